@@ -1,15 +1,15 @@
-//! What steps cost, as whoever looks for ways is told.
+//! The interface through which a [`Flood`](super::Flood) asks for step costs.
 
 use super::cell::Cell;
 use super::shape::Direction;
 
-/// Says what steps cost, from one cell at a time.
+/// Step costs for a [`Flood`](super::Flood), queried one cell at a time. Implemented by closures.
 pub trait Enter {
-    /// A cell is left; all that is asked until the next one is about steps out of it.
+    /// Called before the steps out of a cell are queried.
     fn leave(&mut self, _from: Cell) {}
 
-    /// The cells of movement of a step out of the cell that is left to a cell on the board, at least 1 (0 counts as 1), or
-    /// `None` where it cannot be taken. The same answer however often it is asked.
+    /// Cost of a step, in cells of movement, at least 1 (0 counts as 1); `None` if the step is impossible. `to` is on
+    /// the board. Must be deterministic.
     fn enter(&mut self, from: Cell, step: Direction, to: Cell) -> Option<u16>;
 }
 

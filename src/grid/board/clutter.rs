@@ -1,17 +1,17 @@
-//! Where anything at all stands in the way of lines.
+//! Quick test whether a block of cells contains anything that can obstruct a line.
 
 use super::Board;
 use crate::grid::cell::Cell;
 use crate::grid::corner::Memo;
 use crate::grid::cover::CoverGrade;
 
-/// How many cells with something that hides lie north-west of every corner of the board.
+/// Prefix sums over the board: for every cell corner, the number of obstructing cells north-west of it.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub(super) struct Clutter(Vec<u32>);
 
 impl Board {
-    /// Whether nothing in the block of cells from one to another hides anything, by its ground or at its edges. What of
-    /// the block lies off the board does not count.
+    /// Whether no terrain and no barrier in the block of cells from `least` to `most` hides anything. Cells off the
+    /// board are ignored.
     ///
     /// ```
     /// use warboard::grid::{Board, Cell};
@@ -31,7 +31,7 @@ impl Board {
         count(east, south) + count(west, north) == count(east, north) + count(west, south)
     }
 
-    /// Looks at all of the ground anew, and forgets what followed from the old one.
+    /// Recomputes everything derived from the terrain and discards the sight cache.
     pub(super) fn count_clutter(&mut self) {
         let stride = usize::from(self.width()) + 1;
         let mut counts = vec![0; stride * (usize::from(self.height()) + 1)];

@@ -1,4 +1,4 @@
-//! What ground hides between two cells, remembered for a board.
+//! Cache of what terrain hides between pairs of cells.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,13 +13,13 @@ use crate::grid::incline::Incline;
 use crate::grid::line::Obstacle;
 use crate::grid::shape::Direction;
 
-/// Pairs of cells that are remembered at once; a later pair takes the place of an earlier one.
+/// Capacity in cell pairs. A new pair overwrites the old one in its slot.
 const SLOTS: usize = 1 << 15;
-/// Bits of what is remembered of a pair; the pair itself lies above them.
+/// Bits used for the answer; the bits above hold the pair.
 const ANSWER: u32 = 32;
 
-/// What the ground of a board hides between pairs of its cells. Copies of a board share it until one of them changes. It
-/// holds nothing that could not be worked out anew, so no answer depends on who asked before.
+/// Cache of the cover that terrain gives between pairs of cells. Clones of a board share the cache until one of them
+/// changes. All entries can be recomputed, so results never depend on earlier queries.
 #[derive(Clone, Default)]
 pub struct Memo(Arc<OnceLock<Pairs>>);
 
@@ -28,14 +28,14 @@ struct Pairs {
     slots: Box<[AtomicU64]>,
 }
 
-/// How high those stand between whom lines run: on the ground and so many feet tall, or where height does not matter.
+/// Heights of both bodies: ignored, or both standing on the ground with the same height in feet.
 #[derive(Copy, Clone, Eq, PartialEq)]
 pub(super) enum Stature {
     Flat,
     Tall(i16),
 }
 
-/// Two cells between which lines can be remembered.
+/// Two cells whose line of sight can be cached.
 #[derive(Copy, Clone)]
 pub(super) struct Pair {
     stature: Stature,
@@ -52,14 +52,14 @@ impl fmt::Debug for Memo {
 impl Eq for Memo {}
 
 impl PartialEq for Memo {
-    /// What is remembered makes no difference.
+    /// Always equal: the cache does not affect comparison.
     fn eq(&self, _: &Memo) -> bool {
         true
     }
 }
 
 impl Pair {
-    /// The pair of two spaces of one cell each between bodies that stand on the ground.
+    /// The cache key for two one-cell footprints; `None` unless the heights fit a [`Stature`].
     pub fn of(board: &Board, from: Footprint, to: Footprint, incline: Option<Incline>) -> Option<Pair> {
         let index = |space: Footprint| {
             let one = space.across() == 1 && board.contains(space.anchor);
@@ -86,7 +86,7 @@ impl Pair {
 }
 
 impl Memo {
-    /// What the ground hides, remembered or worked out.
+    /// The cached answer, computed and stored if missing.
     pub(super) fn recall(&self, board: &Board, pair: Pair, work_out: impl FnOnce() -> CornerSight) -> CornerSight {
         let pairs = self.0.get_or_init(|| Pairs {
             stature: pair.stature,
@@ -116,10 +116,10 @@ const GRADES: [CoverGrade; 6] = [
     CoverGrade::NineTenths,
     CoverGrade::Total,
 ];
-/// No side of a cell: the cell itself.
+/// Marks an obstacle that is a whole cell, not one of its sides.
 const WHOLE: u64 = 15;
 
-/// Grade, whether anything gives it, side of the cell and cell, from the lowest bits up.
+/// Packs, from the lowest bit: grade, whether an obstacle exists, side of the cell, cell index.
 fn pack(board: &Board, sight: &CornerSight) -> Option<u64> {
     let grade = GRADES.iter().position(|grade| *grade == sight.cover)? as u64;
     let (side, cell) = match sight.by {

@@ -1,4 +1,4 @@
-//! What may hinder the lines between two spaces.
+//! Obstructions between two footprints: terrain, barriers and bodies.
 
 use std::ops::Range;
 
@@ -14,37 +14,37 @@ use crate::grid::line::Obstacle;
 use crate::grid::shape::Shape;
 use crate::grid::terrain::Barrier;
 
-/// What something on a line does to it; a later one does more.
+/// How an obstruction affects a line; later variants are stronger.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd)]
 pub(super) enum Veil {
     Body(Cell),
     Ground(CoverGrade),
 }
 
-/// What something looks like from above.
+/// Shape of an obstruction seen from above.
 #[derive(Copy, Clone)]
 pub(super) enum Form {
-    /// All of a cell, about its middle.
+    /// A whole cell, by its centre.
     Cell(Point),
-    /// An edge between two corners.
+    /// A cell edge, by its two corners.
     Edge(Point, Point),
 }
 
-/// Something that hinders lines.
+/// Something that can obstruct lines.
 #[derive(Copy, Clone)]
 pub(super) struct Thing {
     pub form: Form,
     pub veil: Veil,
     pub by: Obstacle,
-    /// Part of the space that is looked at: lines may pass along it.
+    /// It belongs to the target footprint, so lines may pass along it.
     pub own: bool,
-    /// A barrier on the side along which the two spaces touch: no line slips past its ends.
+    /// It is a barrier on the side where the two footprints touch; no line slips past its ends.
     pub parts: bool,
 }
 
 pub(super) type Things = SmallVec<[Thing; 8]>;
 
-/// All of the ground and of its barriers that may hinder a line between two spaces.
+/// Terrain and barriers that may obstruct a line between two footprints.
 pub(super) fn grounds(board: &Board, area: &Area, incline: Option<Incline>) -> Things {
     let mut things = Things::new();
     if incline.is_none() && area.is_open(board) {
@@ -63,7 +63,7 @@ pub(super) fn grounds(board: &Board, area: &Area, incline: Option<Incline>) -> T
     things
 }
 
-/// The bodies that may hinder a line between two spaces.
+/// Bodies that may obstruct a line between two footprints.
 pub(super) fn bodies_between(board: &Board, area: &Area, bodies: &[Cell]) -> Things {
     let shape = board.shape();
     let between = |cell: &Cell| !area.from.contains(shape, *cell) && !area.to.contains(shape, *cell);
@@ -79,7 +79,7 @@ pub(super) fn bodies_between(board: &Board, area: &Area, bodies: &[Cell]) -> Thi
     on_way.map(|cell| body(board, cell)).collect()
 }
 
-/// Adds what the ground of a cell does to lines.
+/// Adds the obstruction that the terrain of a cell causes, if any.
 fn add(board: &Board, (from, to): (Footprint, Footprint), cell: Cell, incline: Option<Incline>, things: &mut Things) {
     let (shape, by) = (board.shape(), nearest(board, cell));
     let (own, ground) = (to.contains(shape, cell), board.terrain(by));
@@ -101,14 +101,14 @@ fn body(board: &Board, cell: Cell) -> Thing {
     Thing { form: Form::Cell(centre(board.shape(), cell)), veil: Veil::Body(cell), by, own: false, parts: false }
 }
 
-/// The cell of the board nearest to one that may lie off it: what stands at the rim goes on beyond, so that no line slips
-/// round it.
+/// The board cell nearest to a cell that may lie off the board. Terrain at the rim extends outward so that no line
+/// slips around it.
 fn nearest(board: &Board, cell: Cell) -> Cell {
     let within = |at: i16, most: u16| at.clamp(0, i16::try_from(most).unwrap_or(i16::MAX).saturating_sub(1));
     Cell::new(within(cell.x, board.width()), within(cell.y, board.height()))
 }
 
-/// The barriers between a cell and those that come after it; a wall that ends at the rim of the board goes on beyond.
+/// Barriers between a cell and its later neighbours. Walls that end at the rim of the board extend outward.
 fn edges(board: &Board, area: &Area, cell: Cell) -> impl Iterator<Item = Thing> {
     let shape = board.shape();
     shape.neighbours(cell).filter(move |other| cell < *other).filter_map(move |other| {
@@ -123,12 +123,12 @@ fn edges(board: &Board, area: &Area, cell: Cell) -> impl Iterator<Item = Thing> 
     })
 }
 
-/// How much a barrier hides.
+/// Cover given by a barrier.
 fn hides(barrier: &Barrier) -> CoverGrade {
     if barrier.opaque { CoverGrade::Total } else { barrier.cover }
 }
 
-/// The cells about two spaces and all that lies between them.
+/// Bounding block of two footprints with a margin of one cell.
 pub(super) struct Area {
     pub from: Footprint,
     pub to: Footprint,
@@ -148,8 +148,8 @@ impl Area {
         Area { from, to, least, most }
     }
 
-    /// Whether an edge lies on the side along which the two spaces touch: on the outline of either where they are squares;
-    /// where they are hexagons, between the two, with no edge between them that hides less.
+    /// Whether an edge lies on the side where the two footprints touch. Squares: on the outline of either. Hexagons:
+    /// between the two, if no other edge between them gives less cover.
     fn parts(&self, board: &Board, (a, b): (Cell, Cell), cover: CoverGrade) -> bool {
         let (shape, ends) = (board.shape(), [(self.from, self.to), (self.to, self.from)]);
         match shape {
@@ -165,7 +165,7 @@ impl Area {
         }
     }
 
-    /// Cells of the one space with their neighbours in the other.
+    /// Pairs of neighbouring cells, one from each footprint.
     fn touching(&self, shape: Shape) -> impl Iterator<Item = (Cell, Cell)> {
         let to = self.to;
         let within = move |cell: &Cell| to.contains(shape, *cell);
@@ -173,7 +173,7 @@ impl Area {
         self.from.cells(shape).into_iter().flat_map(pairs)
     }
 
-    /// Whether nothing in it hides anything.
+    /// Whether nothing in the block obstructs lines.
     pub fn is_open(&self, board: &Board) -> bool {
         board.is_open_between(self.least, self.most)
     }
@@ -183,7 +183,7 @@ impl Area {
     }
 }
 
-/// Whether the step out of a space of squares from one cell to the next, anywhere along that side, leads into another space.
+/// Whether a step out of one square footprint, anywhere along that side, enters the other.
 fn is_on_side(one: Footprint, other: Footprint, (a, b): (Cell, Cell)) -> bool {
     let shape = Shape::Square;
     let out_of_one = one.contains(shape, a) && !one.contains(shape, b);
@@ -193,11 +193,11 @@ fn is_on_side(one: Footprint, other: Footprint, (a, b): (Cell, Cell)) -> bool {
     one.cells(shape).into_iter().filter(level).any(meets)
 }
 
-/// The strip that holds every line between two spaces: what lies beside it meets none of them.
+/// A strip containing every line between two footprints; obstructions outside it can be ignored.
 struct Strip {
     start: Point,
     along: Point,
-    /// How far from its middle line something may lie and still reach into it, as a cross product.
+    /// Largest distance from the centre line at which something still reaches into the strip, as a cross product.
     wide: i64,
 }
 
@@ -208,7 +208,7 @@ impl Strip {
             (starts.first().map_or((0, 0), |corner| corner.at), ends.first().map_or((0, 0), |corner| corner.at));
         let along = away(start, end);
         let inside = starts.iter().chain(&ends).map(|corner| cross(along, away(start, corner.at)).abs()).max();
-        // No point of a cell is further than this from its middle on either axis.
+        // No point of a cell is further than this from its centre on either axis.
         let cell = match shape {
             Shape::Square => 1,
             Shape::Hex => 2,
@@ -216,14 +216,14 @@ impl Strip {
         Strip { start, along, wide: inside.unwrap_or(0) + cell * (along.0.abs() + along.1.abs()) }
     }
 
-    /// The columns from one to another, that one included, whose cells in a row lie in the strip.
+    /// The columns of a row, from `least` to `most` inclusive, whose cells lie in the strip.
     fn columns(&self, shape: Shape, row: i16, (least, most): (i16, i16)) -> Range<i16> {
         let apart = |x: i16| cross(self.along, away(self.start, centre(shape, Cell::new(x, row))));
         let (first, step) = (apart(least), apart(least.saturating_add(1)) - apart(least));
         if step == 0 {
             return if first.abs() <= self.wide { least..most.saturating_add(1) } else { 0..0 };
         }
-        // |first + n * step| <= wide
+        // Solves |first + n * step| <= wide for n.
         let (one, other) = (-self.wide - first, self.wide - first);
         let (low, high) = if step > 0 { (one, other) } else { (-other, -one) };
         let low = low.div_euclid(step.abs()) + i64::from(low.rem_euclid(step.abs()) > 0);

@@ -1,4 +1,4 @@
-//! The search of a flood: the cheapest node first.
+//! The search loop of a [`Flood`]: cheapest node first, using one bucket per cost.
 
 use super::{Flood, Node, START, UNKNOWN};
 use crate::grid::board::Board;
@@ -6,23 +6,23 @@ use crate::grid::cell::Cell;
 use crate::grid::enter::Enter;
 use crate::grid::metric::Distance;
 
-/// Nodes of one cost for which there is room from the first.
+/// Initial capacity of a bucket.
 const AT_ONCE: usize = 16;
 
-/// How far a search came.
+/// How a search ended.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Came {
-    /// To something that was sought.
+    /// A goal was found.
     There,
-    /// To all there is.
+    /// Every reachable node was found.
     Everywhere,
-    /// Not everywhere: some of it is too far.
+    /// Some nodes were beyond the budget.
     Short,
 }
 
 impl Flood {
-    /// Goes on as long as something is found, no cell of which what it costs and what is left exceed the budget, and no
-    /// further than to the first that is sought, by what is left from it; says how far it came.
+    /// Expands nodes in order of cost until none is left within the budget (cost plus estimated remaining steps), or
+    /// until a sought cell has been found.
     pub(super) fn search(
         &mut self,
         policy: Distance,
@@ -43,13 +43,13 @@ impl Flood {
         while let Some(bucket) = self.buckets.get(usize::from(spent)) {
             if let Some(&node) = bucket.get(next) {
                 next += 1;
-                // A node found again at less cost has been through an earlier bucket.
+                // A node found again at lower cost was already handled in an earlier bucket.
                 if self.costs[node.place as usize] == spent {
                     if self.settle(node) && came != Came::There && is_sought(node.cell, node.left) {
                         self.forget_beyond(spent);
                         (budget, came) = (spent, Came::There);
                     }
-                    // No step is free: from here nothing more is found.
+                    // Every step costs at least 1, so this bucket is complete.
                     if spent < budget && !self.spread(node, spent, budget, enter, &left) {
                         came = Came::Short;
                     }
@@ -88,7 +88,7 @@ impl Flood {
         self.left_out.push((place, cost));
     }
 
-    /// Forgets what was left out and not found at less cost after that.
+    /// Forgets nodes beyond the budget that were not found again at lower cost.
     fn forget_left_out(&mut self) {
         for (place, cost) in self.left_out.drain(..) {
             if self.costs[place as usize] == cost {
@@ -97,7 +97,7 @@ impl Flood {
         }
     }
 
-    /// Says whether the cell is reached for the first time.
+    /// Adds the cell to the reached ones. Returns whether it is new.
     fn settle(&mut self, node: Node) -> bool {
         let (place, half) = (node.place as usize, self.ranks.len());
         let place = if place < half { place } else { place - half };
@@ -109,7 +109,7 @@ impl Flood {
         is_new
     }
 
-    /// Forgets the ways into all that costs more than this.
+    /// Forgets all nodes above this cost.
     pub(super) fn forget_beyond(&mut self, cost: u16) {
         for node in self.buckets.iter_mut().skip(usize::from(cost) + 1).flat_map(|bucket| bucket.drain(..)) {
             if self.costs[node.place as usize] > cost {
@@ -118,7 +118,7 @@ impl Flood {
         }
     }
 
-    /// Tries every way out of a node reached at the cost `spent`; says whether none of them was too far.
+    /// Tries every step out of a node reached at the cost `spent`. Returns whether all of them were within the budget.
     fn spread(
         &mut self,
         node: Node,
@@ -141,7 +141,7 @@ impl Flood {
                 (true, true) => beside - half,
                 (false, _) => beside,
             };
-            // No step is free, so `enter` need not be asked about a cell known for one more.
+            // Every step costs at least 1, so no improvement is possible here.
             let known = self.costs[place as usize];
             if known <= step_on {
                 continue;
@@ -159,7 +159,7 @@ impl Flood {
             if total.saturating_add(left) <= budget {
                 self.find(Node { place, cell, left }, total, way.dir.0);
             } else {
-                // Not to be looked at again unless there is a cheaper way.
+                // Only considered again if a cheaper path turns up.
                 self.leave_out(place, total);
                 all = false;
             }

@@ -1,57 +1,59 @@
+//! Turn state of a combatant.
+
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{CombatantId, WeaponSlot};
 use crate::content::Name;
 
-/// A moment of the battle: a half-second count, or a round.
+/// A point in time: a half-second count, or a round.
 pub type Count = i32;
 
-/// How far a combatant is with its turn.
+/// Stage of a combatant's turn.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Reflect)]
 pub enum TurnStage {
-    /// The last turn has ended, and the next has not begun.
+    /// Between turns.
     #[default]
     Over,
-    /// It has begun, and nothing has been done in it.
+    /// Begun; nothing done yet.
     Fresh,
-    /// Something has been done in it.
+    /// Begun; something has been done.
     Used,
-    /// It is delayed: it has begun, and may be taken after the turn of another.
+    /// Begun and delayed: it may be taken after another combatant's turn.
     Delayed,
 }
 
-/// Where a combatant stands in time.
+/// Turn order and turn budget of a combatant.
 #[derive(Component, Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Reflect)]
 #[reflect(Component)]
 pub struct Tempo {
-    /// When it acts next; `None` while it cannot.
+    /// Time of its next turn; `None` if it has none.
     pub next: Option<Count>,
-    /// Initiative in systems that have rounds.
+    /// Initiative, in round-based systems.
     pub initiative: i16,
-    /// Its place within a round, smallest first.
+    /// Sort key within a round, lowest first.
     pub place: i32,
-    /// How far it is with its turn.
+    /// Stage of its turn.
     pub stage: TurnStage,
-    /// The one whose turns start its own, of those under whose command it is: the last who commanded it.
+    /// Of several commanders, the one that commanded it last; its turn follows that combatant's.
     pub commander: Option<CombatantId>,
-    /// The round in which it was commanded last; 0 before that.
+    /// Round in which it was last commanded; 0 if never.
     pub commanded: Count,
-    /// The round (or count) in which its turn started last.
+    /// Round or count of its last turn.
     pub started: Count,
-    /// The count until which it sleeps at least, if it has fallen asleep.
+    /// Earliest count at which it can wake, if it has fallen asleep.
     pub rests_until: Count,
-    /// Whether it tries to wake only after long rests: it was dying in this sleep, and was helped.
+    /// Whether it only rolls to wake after long rests, because it was dying in this sleep and has been stabilized.
     pub long_rests: bool,
-    /// The action it took last.
+    /// Id of its last action.
     #[reflect(ignore)]
     pub last: Option<Name>,
-    /// At whom that was aimed, or towards whom it moved.
+    /// Target of its last action, or the combatant it moved towards.
     pub last_target: Option<CombatantId>,
-    /// The weapon of its last attack.
+    /// Weapon of its last attack.
     #[reflect(ignore)]
     pub last_weapon: Option<WeaponSlot>,
-    /// How many turns it has begun.
+    /// Number of turns it has begun.
     pub turns: u16,
     /// Actions left in this turn.
     pub actions: u8,
@@ -65,7 +67,7 @@ impl Tempo {
         self.stage == TurnStage::Delayed
     }
 
-    /// Whether its turn has begun and not ended: it is being taken, or is delayed.
+    /// Whether its turn has begun and not ended, including delayed turns.
     pub fn is_open(&self) -> bool {
         self.stage != TurnStage::Over
     }

@@ -1,4 +1,4 @@
-//! The attack roll: what may be attacked how, and with which bonus.
+//! Attack rolls: which weapon attacks are possible, and their attack bonus. Used by both rule systems.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,22 +16,22 @@ use crate::content::refusal::Refusal;
 use crate::content::stat::Stat;
 use crate::content::sum::Kind;
 
-/// How an attack is made.
+/// Kind of attack.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Mode {
     Melee,
     Ranged,
-    /// By magic, which is neither.
+    /// Attack by magic, neither melee nor ranged.
     Spell,
 }
 
 impl Mode {
-    /// Whether it is made in melee.
+    /// Whether it is a melee attack.
     pub fn is_melee(self) -> bool {
         self == Mode::Melee
     }
 
-    /// Whether it is of a kind.
+    /// Whether it belongs to the given kind.
     pub fn is(self, kind: AttackKind) -> bool {
         match kind {
             AttackKind::Any => true,
@@ -41,17 +41,17 @@ impl Mode {
     }
 }
 
-/// What keeps a combatant from attacking at all.
+/// Reasons why a combatant cannot attack at all.
 pub(super) enum Hindrance<'a> {
-    /// It is asleep, dead or out of the fight.
+    /// It is unconscious, dead or has left the battle.
     Away(Rule),
     /// A condition forbids it.
     Forbidden(&'a Condition, &'a CitedStatus),
-    /// Its space is too full.
+    /// Its space is too crowded.
     Packed(Rule),
 }
 
-/// What keeps a combatant from attacking at all; cheap, as it is asked for every enemy of a target.
+/// The reason why a combatant cannot attack at all, or `None`. Must be cheap: it is called for every enemy of a target.
 pub(super) fn hindrance<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId) -> Option<Hindrance<'a>> {
     let sum = status::sum(view, book, id);
     if view.row(id).gone || !status::is_awake(view, book, id, sum) {
@@ -67,10 +67,10 @@ pub(super) fn hindrance<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId)
     }
 }
 
-/// Whether a combatant may take an attack action where it stands.
+/// Whether a combatant can take an attack action in its current position.
 ///
 /// # Errors
-/// Refuses the unconscious and dead, those whom a condition keeps from it, and those whose space is too full.
+/// Refuses combatants that are unconscious, dead, prevented by a condition, or in a space that is too crowded.
 pub fn may_attack(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Result<(), Refusal> {
     Err(match hindrance(view, book, id) {
         None => return Ok(()),
@@ -82,11 +82,11 @@ pub fn may_attack(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Result
     })
 }
 
-/// How an attack with a weapon on a target would be made: in melee if it reaches that far, else at range.
+/// How an attack with a weapon would be made: melee if the target is in reach, otherwise ranged.
 ///
 /// # Errors
-/// Refuses weapons that are not in hand or that a stance forbids, targets out of reach and range, and targets of which
-/// nothing is seen.
+/// Refuses weapons that are not in hand or that a condition forbids, targets out of reach and range, and targets that
+/// cannot be seen.
 pub fn mode(
     view: View<'_>,
     book: Rulebook<'_>,
@@ -117,7 +117,7 @@ pub fn mode(
     }
 }
 
-/// The most cells from which a combatant could attack with a weapon, whatever else keeps it from doing so.
+/// Maximum distance, in cells, at which a combatant could attack with a weapon.
 pub fn farthest(view: View<'_>, book: Rulebook<'_>, id: CombatantId, slot: WeaponSlot) -> u16 {
     let Some(held) = view.row(id).sheet.weapon(slot) else { return 0 };
     let shot = held.weapon.range.map_or(0, |range| maximum_range(view, &book.policies.attack.range, id, range));
@@ -125,13 +125,14 @@ pub fn farthest(view: View<'_>, book: Rulebook<'_>, id: CombatantId, slot: Weapo
     shot.max(reach::cells(book, reach::melee_reach(view, book, id, slot)))
 }
 
-/// The rule by which a weapon leaves its bearer's hand when it attacks so: what is thrown comes to lie somewhere.
+/// The rule by which an attack removes the weapon from the attacker's hand: thrown weapons land on the ground.
 pub fn leaves_hand(view: View<'_>, book: Rulebook<'_>, id: CombatantId, slot: WeaponSlot, mode: Mode) -> Option<Rule> {
     let thrown = mode == Mode::Ranged && view.row(id).sheet.weapon(slot).is_some_and(|held| held.weapon.is_thrown());
     book.policies.attack.range.lands.filter(|_| thrown)
 }
 
-/// Whether no condition forbids a weapon: long ones are forbidden for having the property, ranged ones for lacking it.
+/// Checks that no condition forbids a weapon. Long weapons are forbidden for having the property, ranged weapons for
+/// lacking it.
 fn usable(
     view: View<'_>,
     book: Rulebook<'_>,
@@ -163,12 +164,12 @@ fn in_range(
     Err(Refusal::new("out of range", rule))
 }
 
-/// The distance between two combatants in feet.
+/// Distance between two combatants in feet.
 pub fn feet_between(view: View<'_>, book: Rulebook<'_>, a: CombatantId, b: CombatantId) -> u32 {
     u32::from(reach::distance_between(view, book, a, b)) * u32::from(book.policies.board.feet)
 }
 
-/// How far a combatant can shoot or throw a weapon, in feet: never less than one increment.
+/// Maximum range of a weapon in feet, for this combatant; at least one increment.
 pub fn maximum_range(view: View<'_>, policy: &RangePolicy, id: CombatantId, range: Range) -> u32 {
     let increments = match range.kind {
         RangedKind::Missile => policy.missile_increments,
@@ -180,7 +181,7 @@ pub fn maximum_range(view: View<'_>, policy: &RangePolicy, id: CombatantId, rang
     u32::from(range.increment) * u32::from(increments.max(1).unsigned_abs())
 }
 
-/// How many increments of a distance in feet count against a shot; none within the first.
+/// Number of range increments that count against an attack; 0 within the first increment.
 pub fn increments(counts: Increments, feet: u32, increment: u16) -> i16 {
     let increment = u32::from(increment.max(1));
     let counted = match counts {
@@ -191,8 +192,7 @@ pub fn increments(counts: Increments, feet: u32, increment: u16) -> i16 {
     i16::try_from(counted).unwrap_or(i16::MAX)
 }
 
-/// Everything that is added to an attack roll with a weapon: what is always true of attacker and weapon, the range,
-/// and the situation.
+/// Attack bonus with a weapon: fixed terms, range penalty and situational modifiers.
 pub fn to_hit<S: Sums>(
     view: View<'_>,
     book: Rulebook<'_>,
@@ -209,7 +209,7 @@ pub fn to_hit<S: Sums>(
     sum
 }
 
-/// Adds what is always true of attacker and weapon, and the range.
+/// Adds the fixed terms of a weapon and the range penalty.
 pub fn add_weapon(
     view: View<'_>,
     book: Rulebook<'_>,
@@ -228,8 +228,8 @@ pub fn add_weapon(
     }
 }
 
-/// The most that can be added to an attack roll of a combatant with a weapon from anywhere: no range, nothing in the way,
-/// from above and from behind, as far as the ground and others allow.
+/// Upper bound on the attack bonus against this target from any cell: no range penalty, no cover, and with higher
+/// ground or flanking wherever these are possible.
 pub fn most_to_hit(
     view: View<'_>,
     book: Rulebook<'_>,
@@ -255,12 +255,12 @@ pub fn most_to_hit(
     base.saturating_add(better)
 }
 
-/// Whether a strike with this weapon is one of feet, knees or elbows: an unarmed one while both hands are taken (TC-481).
+/// Whether an unarmed strike uses feet, knees or elbows because both hands are full (TC-481).
 pub fn uses_feet(view: View<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
     view.row(id).sheet.unarmed == Some(slot) && grapple::free_hands(view, id) == 0
 }
 
-/// What one without any weapon adds to a melee attack roll.
+/// Melee attack bonus of a combatant without any weapon.
 pub fn unarmed_to_hit<S: Sums>(book: Rulebook<'_>, sheet: &Sheet) -> S {
     let policy = &book.policies.attack;
     let mut sum = S::default();
@@ -269,7 +269,8 @@ pub fn unarmed_to_hit<S: Sums>(book: Rulebook<'_>, sheet: &Sheet) -> S {
     sum
 }
 
-/// What the situation adds to any attack roll on a target, with a weapon or without.
+/// Situational modifiers to any attack roll, with or without a weapon: higher ground, flanking, cover, crowding and
+/// conditions.
 pub fn situational<S: Sums>(
     view: View<'_>,
     book: Rulebook<'_>,

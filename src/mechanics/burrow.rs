@@ -1,4 +1,4 @@
-//! Ways through soft earth.
+//! Burrowing through soft earth (Fragments: TA-058, TA-171, TA-173, TA-G34).
 
 use super::{height, movement, space};
 use crate::battle::{CombatantId, View};
@@ -14,10 +14,10 @@ pub fn is_earth(view: View<'_>, cell: Cell) -> bool {
     terrain.soft && terrain.cost.is_none()
 }
 
-/// The policy of digging, for one who can.
+/// The burrowing policy, if this combatant can burrow.
 ///
 /// # Errors
-/// Refuses those who cannot dig, and everybody where nobody does.
+/// Refuses combatants that cannot burrow, and everyone if the ruleset has no burrowing.
 pub fn may_burrow<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId) -> Result<&'a BurrowPolicy, Refusal> {
     match &book.policies.burrow {
         None => Err(Refusal::new("nobody digs", book.policies.board.rule)),
@@ -26,11 +26,11 @@ pub fn may_burrow<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId) -> Re
     }
 }
 
-/// Whether a body can dig along a path: every step leads through soft earth, or where it is open as for a walk (TA-171,
-/// TA-173, TA-G34), and nobody there refuses to let it pass (TA-058).
+/// Checks that a body can burrow along a path. Every step must lead through soft earth or open ground (TA-171, TA-173,
+/// TA-G34), and past nobody that blocks the way (TA-058).
 ///
 /// # Errors
-/// The rule that keeps it from it: stone in the way, an enemy, somebody at the end, or too far.
+/// The rule that prevents it: stone, a blocking enemy, an occupied destination, or too long a path.
 pub fn plan(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) -> Result<(), Refusal> {
     let policy = may_burrow(view, book, id)?;
     let budget = usize::from(movement::allowance(view, book, id, Gait::Burrow));
@@ -59,8 +59,7 @@ pub fn plan(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) 
     space::may_end(view, book, id, here)
 }
 
-/// Whether a body could come one step further once the earth there is dug out: neither through a wall between two cells nor
-/// past a corner of stone.
+/// Whether a body could advance one step by digging. Walls between cells and corners of stone block it.
 pub fn is_open(view: View<'_>, body: Footprint, way: Direction) -> bool {
     view.board().is_open_to_digging(body.extent, body.anchor, way)
 }

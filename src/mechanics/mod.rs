@@ -1,5 +1,8 @@
-//! What a rule makes of what is true now, one mechanic per file. Pure functions of a [`View`](crate::battle::View) and the
-//! policies they need; nothing here writes.
+//! Game mechanics, one per file: combat, movement, sight, conditions and more.
+//!
+//! Every function is pure. It reads the battle through a [`View`](crate::battle::View) and the policies of the ruleset,
+//! and returns a result. Nothing here changes the battle, and which rule system is in play is decided by policies
+//! alone.
 
 pub mod attack;
 pub mod burrow;

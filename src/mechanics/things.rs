@@ -1,4 +1,4 @@
-//! Carried things: which can be dropped or broken, and what they bear.
+//! Carried equipment: what can be dropped, picked up or broken. Used by both rule systems; breaking follows TA-G39.
 
 use smallvec::SmallVec;
 
@@ -7,10 +7,10 @@ use crate::content::Name;
 use crate::content::gear::WeaponProperty;
 use crate::content::policy::ThingPolicy;
 
-/// Things of one combatant.
+/// Equipment of one combatant.
 pub type Things = SmallVec<[Thing; 4]>;
 
-/// The weapons that a combatant holds or carries, those in hand first; parts of its body are none.
+/// Weapons that a combatant holds or carries, those in hand first. Excludes natural weapons.
 pub fn weapons(view: View<'_>, id: CombatantId) -> Things {
     let row = view.row(id);
     let at = |place: Place| {
@@ -23,7 +23,7 @@ pub fn weapons(view: View<'_>, id: CombatantId) -> Things {
     at(Place::InHand).chain(at(Place::Carried)).map(|(slot, _)| Thing::Weapon(slot)).collect()
 }
 
-/// The slot in which a combatant has a weapon that it takes: that of the same weapon it has lost, or else a new one.
+/// The slot for a weapon being picked up: that of a lost weapon of the same kind, otherwise a new slot.
 pub fn slot_for(view: View<'_>, id: CombatantId, weapon: Name) -> WeaponSlot {
     let row = view.row(id);
     let lost = |at: &usize| {
@@ -34,18 +34,18 @@ pub fn slot_for(view: View<'_>, id: CombatantId, weapon: Name) -> WeaponSlot {
     WeaponSlot((0..many).find(lost).unwrap_or(many) as u8)
 }
 
-/// The first thing of a kind that lies where a combatant stands.
+/// The first weapon of a kind on the ground in a combatant's space.
 pub fn lying_here(view: View<'_>, id: CombatantId, weapon: Name) -> Option<GroundItem> {
     all_here(view, id).find(|item| item.weapon == weapon).copied()
 }
 
-/// Everything that lies where a combatant stands.
+/// All items on the ground in a combatant's space.
 pub fn all_here(view: View<'_>, id: CombatantId) -> impl Iterator<Item = &GroundItem> {
     let here = view.footprint(id);
     view.field().items.iter().filter(move |item| here.contains(view.shape(), item.cell))
 }
 
-/// Everything of a combatant that can be broken: its weapons, its shield and the armour it wears (TA-G39).
+/// All equipment that can be broken: weapons, shield and worn armour (TA-G39).
 pub fn breakable(view: View<'_>, id: CombatantId) -> Things {
     let row = view.row(id);
     let mut things = weapons(view, id);
@@ -58,7 +58,7 @@ pub fn breakable(view: View<'_>, id: CombatantId) -> Things {
     things
 }
 
-/// The hit points that a thing has left.
+/// Remaining hit points of a piece of equipment.
 pub fn hit_points(view: View<'_>, policy: &ThingPolicy, id: CombatantId, thing: Thing) -> u8 {
     let arms = &view.row(id).arms;
     match thing {

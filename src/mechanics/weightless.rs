@@ -1,4 +1,4 @@
-//! Where nothing has weight: what a body can push off from, where it goes, and whether it has hold of anything.
+//! Zero gravity: pushing off, drifting and holding on (Fragments: TA-157 to TA-161).
 
 use super::{height, movement, space};
 use crate::battle::{CombatantId, Drift, View};
@@ -10,40 +10,39 @@ use crate::grid::{Cell, Direction, Distance, Footprint, burst_around};
 /// What a body pushes off from.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Footing {
-    /// Something that stays where it is.
+    /// A fixed object or a much larger body.
     Fixed,
-    /// A body that goes the other way.
+    /// A body of similar size, which drifts in the opposite direction.
     Loose(CombatantId),
 }
 
-/// A push off, worked out.
+/// A planned push-off.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct PushOff {
-    /// From what.
+    /// What the body pushes off from.
     pub from: Footing,
-    /// How the body goes on after it.
+    /// The resulting drift.
     pub drift: Drift,
 }
 
-/// Where a body comes on a straight way.
+/// Result of moving in a straight line.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Course {
     pub to: Footprint,
-    /// Its height in feet there.
+    /// Final height in feet.
     pub height: i16,
-    /// Cells of the way it made.
+    /// Number of cells moved.
     pub cells: u16,
-    /// Whether something is in its way there.
+    /// Whether something blocks the next cell.
     pub stopped: bool,
 }
 
-/// The policy of a place without weight, if the battle is in one.
+/// The policy for zero gravity, if this battle has none.
 pub fn policy<'a>(view: View<'_>, book: Rulebook<'a>) -> Option<&'a WeightlessPolicy> {
     book.policies.weightless.as_ref().filter(|_| view.field().weightless)
 }
 
-/// Whether a body touches something that stays where it is: the ground, a side or a wall beside it, a barrier, the roof
-/// (TA-157, TA-161).
+/// Whether a body touches a fixed object: ground, wall, barrier or ceiling (TA-157, TA-161).
 pub fn has_hold(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
     let (body, feet, board) = (view.footprint(id), height::of(view, id), view.board());
     let cells = body.cells(view.shape());
@@ -62,7 +61,7 @@ pub fn has_hold(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
     stands || under_roof || cells.iter().any(beside)
 }
 
-/// How tall a body is, in feet.
+/// Height of a body in feet.
 fn tall(book: Rulebook<'_>, body: Footprint) -> i16 {
     i16::from(body.across()).saturating_mul(cell(book))
 }
@@ -71,7 +70,7 @@ fn cell(book: Rulebook<'_>) -> i16 {
     i16::try_from(book.policies.board.feet).unwrap_or(i16::MAX).max(1)
 }
 
-/// Where a body comes that goes so many cells straight on, until something is in its way (TA-158).
+/// Moves a body up to `cells` cells in a straight line until something blocks it (TA-158).
 pub fn course(view: View<'_>, book: Rulebook<'_>, id: CombatantId, drift: Drift, cells: u16) -> Course {
     let mut here = Course { to: view.footprint(id), height: height::of(view, id), cells: 0, stopped: false };
     for _ in 0..cells {
@@ -84,7 +83,7 @@ pub fn course(view: View<'_>, book: Rulebook<'_>, id: CombatantId, drift: Drift,
     here
 }
 
-/// The place one step ahead on a straight way, and its height in feet, if nothing solid is in between.
+/// The footprint and height one step ahead, unless solid terrain blocks it.
 pub fn ahead(view: View<'_>, book: Rulebook<'_>, drift: Drift, here: Course) -> Option<(Footprint, i16)> {
     let way = drift.way.map(Direction);
     let to = way.map_or(here.to, |way| here.to.at(view.shape().step(here.to.anchor, way)));
@@ -101,10 +100,10 @@ fn next(view: View<'_>, book: Rulebook<'_>, id: CombatantId, drift: Drift, here:
     space::may_end(there, book, id, to).ok().map(|()| (to, feet))
 }
 
-/// How a push goes that leads along a path.
+/// Plans a push-off along a path.
 ///
 /// # Errors
-/// The rule that keeps it from being made: there is weight, nothing to push off from, a way that is barred, or too far.
+/// The rule that prevents it: gravity, nothing to push off from, a blocked path, or too far.
 pub fn plan(
     view: View<'_>,
     book: Rulebook<'_>,
@@ -141,7 +140,7 @@ pub fn plan(
     }
 }
 
-/// The rule by which a push off something goes.
+/// The rule for pushing off from this.
 pub fn rule(policy: &WeightlessPolicy, from: Footing) -> crate::content::Rule {
     match from {
         Footing::Fixed => policy.fixed_rule,
@@ -149,8 +148,8 @@ pub fn rule(policy: &WeightlessPolicy, from: Footing) -> crate::content::Rule {
     }
 }
 
-/// What somebody pushes off from to go a way, and how many feet that takes it: something fixed or much larger rather
-/// than a loose body, which must be behind it (TA-157, TA-159).
+/// What a combatant can push off from in a direction, and the resulting distance in feet. Fixed objects and much larger
+/// bodies are preferred to loose bodies, which must be behind it (TA-157, TA-159).
 fn footing(
     view: View<'_>,
     book: Rulebook<'_>,
@@ -175,7 +174,7 @@ fn footing(
     }
 }
 
-/// Those a body touches from whom a way leads off, by number.
+/// Bodies that a combatant touches and would move away from, by number.
 fn bodies_behind(
     view: View<'_>,
     book: Rulebook<'_>,

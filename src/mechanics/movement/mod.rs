@@ -1,7 +1,8 @@
-//! Moving by one's own feet, count by count: how far, how fast, whither, and how tiring it is.
+//! Movement: rates and gaits, step costs, running and sprinting, leaping and climbing. Used by both rule systems.
 //!
-//! A movement is a chain of counts. What one count leaves behind for the next is a
-//! [`Momentum`](crate::battle::Momentum); [`walk`] checks a count's path and gives the momentum after it.
+//! A movement consists of counts. The state carried from one count to the next is a
+//! [`Momentum`](crate::battle::Momentum): [`walk`] checks the path of one count and returns the momentum after it. In
+//! systems with action budgets, one action is a movement of a single count.
 
 mod exertion;
 mod flood;

@@ -74,7 +74,7 @@ pub(super) fn hindrance<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId)
 pub fn may_attack(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Result<(), Refusal> {
     Err(match hindrance(view, book, id) {
         None => return Ok(()),
-        Some(Hindrance::Away(rule)) => Refusal::new("is in no state to fight", rule),
+        Some(Hindrance::Away(rule)) => Refusal::new("is unable to fight", rule),
         Some(Hindrance::Forbidden(condition, status)) => {
             Refusal::new(format!("cannot attack while {}", condition.name.to_lowercase()), status.rule)
         }
@@ -113,7 +113,7 @@ pub fn mode(
     in_range(view, book, (attacker, target), range)?;
     match cover::sees(view, book, attacker, target) {
         true => Ok(Mode::Ranged),
-        false => Err(Refusal::new("nothing of the target can be seen", policy.cover.unseen_rule())),
+        false => Err(Refusal::new("the target cannot be seen", policy.cover.unseen_rule())),
     }
 }
 

@@ -20,7 +20,7 @@ pub fn is_earth(view: View<'_>, cell: Cell) -> bool {
 /// Refuses combatants that cannot burrow, and everyone if the ruleset has no burrowing.
 pub fn may_burrow<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId) -> Result<&'a BurrowPolicy, Refusal> {
     match &book.policies.burrow {
-        None => Err(Refusal::new("nobody digs", book.policies.board.rule)),
+        None => Err(Refusal::new("there is no burrowing in these rules", book.policies.board.rule)),
         Some(policy) if view.row(id).sheet.has(Trait::Burrower) => Ok(policy),
         Some(policy) => Err(Refusal::new("cannot dig", policy.rule)),
     }
@@ -36,7 +36,7 @@ pub fn plan(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) 
     let budget = usize::from(movement::allowance(view, book, id, Gait::Burrow));
     if path.is_empty() || path.len() > budget {
         return Err(Refusal::new(
-            format!("{} cells are not within the {budget} of this move", path.len()),
+            format!("{} cells are not between 1 and {budget}", path.len()),
             policy.rule,
         ));
     }
@@ -46,13 +46,13 @@ pub fn plan(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) 
         let way = view.shape().direction_of_step(here.anchor, cell);
         let open = way.is_some_and(|way| is_open(view, here, way));
         if !open {
-            return Err(Refusal::new(format!("nobody digs to {cell} from {}", here.anchor), policy.solid_rule));
+            return Err(Refusal::new(format!("cannot dig from {} to {cell}", here.anchor), policy.solid_rule));
         }
         if height::is_ledge(view, book, here, to) {
             return Err(Refusal::new(format!("{cell} is too far up or down"), policy.rule));
         }
         if space::is_barred(view, book, id, to) {
-            return Err(Refusal::new("an enemy there does not let anybody in", book.policies.space.enter_rule));
+            return Err(Refusal::new("an enemy blocks the way", book.policies.space.enter_rule));
         }
         here = to;
     }

@@ -10,8 +10,8 @@ use crate::grid::Cell;
 pub fn may_move(view: View<'_>, cell: Cell, open: bool) -> Result<(), &'static str> {
     let Some(door) = view.field().door(cell) else { return Err("there is no door") };
     if door.is_open == open {
-        return Err(if open { "the door is open already" } else { "the door is closed already" });
+        return Err(if open { "the door is already open" } else { "the door is already closed" });
     }
     let occupied = view.present().any(|row| view.footprint(row.id).contains(view.shape(), cell));
-    if occupied { Err("somebody stands in the door") } else { Ok(()) }
+    if occupied { Err("someone is standing in the doorway") } else { Ok(()) }
 }

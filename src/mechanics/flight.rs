@@ -59,7 +59,7 @@ pub fn falls_short(view: View<'_>, book: Rulebook<'_>, id: CombatantId, more: u1
 /// Refuses combatants without wings, and everyone if the ruleset has no flight.
 pub fn may_fly<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId) -> Result<&'a FlightPolicy, Refusal> {
     let Some(policy) = &book.policies.flight else {
-        return Err(Refusal::new("nobody flies", book.policies.board.rule));
+        return Err(Refusal::new("there is no flying in these rules", book.policies.board.rule));
     };
     let sheet = &view.row(id).sheet;
     match sheet.has(Trait::Flight) || sheet.has(Trait::ImprovedFlight) {
@@ -163,10 +163,10 @@ fn heights(
     let roof = view.field().ceiling.unwrap_or(i16::MAX).saturating_sub(tall);
     let (high, end) = if pitch == Pitch::Rising { (high.min(roof), end.min(roof)) } else { (high, end) };
     if high > roof {
-        return Err(Refusal::new("the roof is lower than that", book.policies.board.rule));
+        return Err(Refusal::new("the ceiling is too low for that", book.policies.board.rule));
     }
     if end < end_ground {
-        return Err(Refusal::new("the ground is higher than that", book.policies.board.rule));
+        return Err(Refusal::new("the ground is too high for that", book.policies.board.rule));
     }
     Ok((high, end))
 }
@@ -230,7 +230,7 @@ fn clear(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell], air
         let open = way.is_some_and(|way| height::is_open(view, book, here, way));
         if !open || height::ground(view, there) > high {
             return Err(Refusal::new(
-                format!("{cell} cannot be flown to from {}", here.anchor),
+                format!("cannot fly from {} to {cell}", here.anchor),
                 book.policies.board.rule,
             ));
         }

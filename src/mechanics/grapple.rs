@@ -36,20 +36,20 @@ pub fn may_wrestle(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Resul
 pub fn must_end(view: View<'_>, book: Rulebook<'_>, link: &Link) -> Option<Refusal> {
     let policy = &book.policies.grapple;
     let (Some(holder), Some(held)) = (view.find(link.holder), view.find(link.held)) else {
-        return Some(Refusal::new("there is nobody to hold", policy.release_rule));
+        return Some(Refusal::new("there is no one to hold", policy.release_rule));
     };
     if holder.gone || held.gone || !status::is_conscious(view, book, link.holder) {
-        return Some(Refusal::new("nobody holds on any more", policy.release_rule));
+        return Some(Refusal::new("the holder has let go", policy.release_rule));
     }
     let (apart, why) = match link.kind {
         LinkKind::Grab => (
             !reach::adjacent_or_sharing(view, book, link.holder, link.held),
-            "the two are no longer next to each other",
+            "they are no longer adjacent",
         ),
         LinkKind::Clinch => {
             let elsewhere = view.footprint(link.holder) != view.footprint(link.held);
             let above = height::cells_apart(view, book, link.holder, link.held) > 0;
-            (elsewhere || above, "the two are no longer in one space")
+            (elsewhere || above, "they no longer share a space")
         }
     };
     apart.then(|| Refusal::new(why, policy.adjacent_rule))

@@ -53,7 +53,7 @@ pub fn entry(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Footpri
     let others = admitted(view, book, mover, to)?;
     let policy = &book.policies.space;
     match others.into_iter().find(|other| refuses(view, book, mover, other, to)) {
-        Some(_) => Err(Refusal::new("an enemy there does not let anybody in", policy.enter_rule)),
+        Some(_) => Err(Refusal::new("an enemy blocks the way", policy.enter_rule)),
         None => Ok(()),
     }
 }
@@ -68,7 +68,7 @@ pub fn may_end(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, at: Footp
         return Ok(());
     }
     match in_the_way(view, book, mover, at).next() {
-        Some(_) => Err(Refusal::new("somebody else stands there", policy.end_rule)),
+        Some(_) => Err(Refusal::new("the space is occupied", policy.end_rule)),
         None => Ok(()),
     }
 }
@@ -160,7 +160,7 @@ pub fn way_in(
     let (shape, own, theirs) = (view.shape(), view.footprint(mover), view.footprint(target));
     let policy = &book.policies.space;
     if own.overlaps(shape, theirs) {
-        return Err(Refusal::new("is in that space already", policy.enter_rule));
+        return Err(Refusal::new("is already in that space", policy.enter_rule));
     }
     let straight = shape.direction_towards(own, theirs);
     let mut refused = Refusal::new("there is no way in from here", policy.enter_rule);
@@ -195,11 +195,11 @@ pub fn refusing(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Foot
 /// The occupants of a footprint that a combatant would enter, if there is room for all.
 fn admitted<'a>(view: View<'a>, book: Rulebook<'_>, mover: CombatantId, to: Footprint) -> Result<Others<'a>, Refusal> {
     if !height::has_room(view, book, to) {
-        return Err(Refusal::new("nobody of that size can stand there", book.policies.board.rule));
+        return Err(Refusal::new("does not fit there", book.policies.board.rule));
     }
     if squeeze::is_too_narrow(view, book, mover, to) {
         let rule = book.policies.squeeze.as_ref().map_or(book.policies.board.rule, |policy| policy.rule);
-        return Err(Refusal::new("that is too narrow for it", rule));
+        return Err(Refusal::new("that is too narrow", rule));
     }
     let mut others = Others::new();
     if view.others_in(mover, to).next().is_none() {

@@ -40,16 +40,16 @@ fn half(view: View<'_>, id: CombatantId) -> u8 {
 /// The rule that prevents it: nothing to squeeze through, no way, or too far.
 pub fn plan(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) -> Result<Footprint, Refusal> {
     let Some(policy) = &book.policies.squeeze else {
-        return Err(Refusal::new("nobody squeezes through anything", book.policies.board.rule));
+        return Err(Refusal::new("there is no squeezing in these rules", book.policies.board.rule));
     };
     let Some(first) = path.first() else {
         return Err(Refusal::new("needs somewhere to go", policy.rule));
     };
     if view.row(id).sheet.extent < 2 {
-        return Err(Refusal::new("walks wherever it could squeeze", policy.rule));
+        return Err(Refusal::new("is small enough to walk there", policy.rule));
     }
     let Some(mut here) = part(view, id, *first) else {
-        return Err(Refusal::new(format!("{first} is no gap beside it"), policy.rule));
+        return Err(Refusal::new(format!("{first} is not an adjacent gap"), policy.rule));
     };
     // Where the whole body fits it does not squeeze, and the space it leaves is not difficult terrain (TA-127).
     let (mut left, mut cells) = (view.footprint(id), 0u16);

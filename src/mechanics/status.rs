@@ -289,8 +289,8 @@ fn words(what: Forbidden) -> &'static str {
         Forbidden::Act => "cannot act",
         Forbidden::React => "cannot react",
         Forbidden::Run => "cannot run",
-        Forbidden::LongWeapons => "cannot use so long a weapon",
-        Forbidden::AllButPreparing => "can do nothing but walk, go on or give it up",
+        Forbidden::LongWeapons => "cannot use a weapon this long",
+        Forbidden::AllButPreparing => "can only walk, continue or give up the spell",
         Forbidden::RangedUnlessUsableProne => "cannot use this ranged weapon",
     }
 }

@@ -108,7 +108,7 @@ pub fn difficulty(view: View<'_>, policy: &Swimming, id: CombatantId, path: &[Ce
 pub fn swim(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) -> Result<Momentum, Refusal> {
     let board = &book.policies.board;
     let Some(policy) = book.policies.water.swum() else {
-        return Err(Refusal::new("nobody swims", board.rule));
+        return Err(Refusal::new("there is no swimming in these rules", board.rule));
     };
     let deep = |cell: &Cell| view.board().terrain(*cell).deep == Some(Deep::Water);
     if !is_in(view, id) && !path.first().is_some_and(deep) {
@@ -119,7 +119,7 @@ pub fn swim(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) 
     // From great depth it rises as far as its movement allows.
     let comes_up = path.is_empty() && rises > 0;
     if cells == 0 || (cells > most && !comes_up) {
-        return Err(Refusal::new("that is no stretch that can be swum at once", policy.swim.rule));
+        return Err(Refusal::new("that is too far to swim in one go", policy.swim.rule));
     }
     let mut here = view.footprint(id);
     for &cell in path {
@@ -128,7 +128,7 @@ pub fn swim(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) 
         let open = way.is_some_and(|way| height::is_open(view, book, here, way));
         let wet = height::over_water(view, here) || height::over_water(view, to);
         if !open || !wet || height::is_ledge(view, book, here, to) {
-            return Err(Refusal::new(format!("nobody swims from {} to {cell}", here.anchor), board.rule));
+            return Err(Refusal::new(format!("cannot swim from {} to {cell}", here.anchor), board.rule));
         }
         space::entry(view, book, id, to)?;
         here = to;

@@ -37,7 +37,7 @@ pub struct Course {
     pub stopped: bool,
 }
 
-/// The policy for zero gravity, if this battle has none.
+/// The zero-gravity policy, if this battle takes place in zero gravity.
 pub fn policy<'a>(view: View<'_>, book: Rulebook<'a>) -> Option<&'a WeightlessPolicy> {
     book.policies.weightless.as_ref().filter(|_| view.field().weightless)
 }
@@ -112,7 +112,7 @@ pub fn plan(
     path: &[Cell],
 ) -> Result<PushOff, Refusal> {
     let Some(policy) = policy(view, book) else {
-        return Err(Refusal::new("there is weight here: nobody pushes off", book.policies.board.rule));
+        return Err(Refusal::new("pushing off only works in zero gravity", book.policies.board.rule));
     };
     let rises = match pitch {
         Pitch::Level => 0,

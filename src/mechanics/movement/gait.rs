@@ -88,7 +88,7 @@ pub fn may_use_gait(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: G
     let (policy, now) = (&book.policies.movement, view.row(id).momentum);
     // Flying is possible in zero gravity as anywhere else (TA-155).
     if let Some(policy) = weightless::policy(view, book).filter(|_| !matches!(gait, Gait::PushOff(_) | Gait::Fly(_))) {
-        return Err(Refusal::new("nothing has weight here: push off something", policy.rule));
+        return Err(Refusal::new("there is no gravity here: push off something instead", policy.rule));
     }
     match (gait, &policy.running) {
         (Gait::Walk | Gait::Crawl, _) => on_foot(view, book, id),
@@ -169,7 +169,7 @@ pub fn may_enter(
 fn may_barge(book: Rulebook<'_>) -> Result<(), Refusal> {
     match &book.policies.space.sharing {
         Sharing::OneEach(policy) if policy.push_through.is_some() => Ok(()),
-        _ => Err(Refusal::new("nobody can be pushed aside in passing", book.policies.space.enter_rule)),
+        _ => Err(Refusal::new("there is no pushing past others in these rules", book.policies.space.enter_rule)),
     }
 }
 
@@ -177,7 +177,7 @@ fn may_barge(book: Rulebook<'_>) -> Result<(), Refusal> {
 fn on_foot(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Result<(), Refusal> {
     match &book.policies.squeeze {
         Some(policy) if view.footprint(id).extent < view.row(id).sheet.extent => {
-            Err(Refusal::new("is wedged in, and has to squeeze out", policy.rule))
+            Err(Refusal::new("is wedged in and has to squeeze out", policy.rule))
         }
         _ => on_the_ground(view, book, id),
     }
@@ -196,7 +196,7 @@ fn on_the_ground(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Result<
 
 /// Whether a movement that cost an action has movement left (TA-056).
 fn may_go_onward(pace: &Pace, now: &Momentum) -> Result<(), Refusal> {
-    let nothing = |rule| Err(Refusal::new("nothing is left of a movement", rule));
+    let nothing = |rule| Err(Refusal::new("there is no movement left to continue", rule));
     match pace {
         Pace::PerAction { .. } if now.counts > 0 && now.unspent > 0 => Ok(()),
         Pace::PerAction { unspent_rule, .. } => nothing(*unspent_rule),

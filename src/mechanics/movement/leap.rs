@@ -25,11 +25,11 @@ pub(super) fn effort(
     let body = view.footprint(id);
     let Some(last) = path.last() else { return Err(Refusal::new("needs somewhere to go", rule)) };
     if path.len() > usize::from(allowance(view, book, id, gait)) {
-        return Err(Refusal::new("that is further than the speed", rule));
+        return Err(Refusal::new("that is farther than its speed allows", rule));
     }
     straight(view, book, body, path)?;
     match gait {
-        Gait::Climb if path.len() > 1 => return Err(Refusal::new("one side is climbed at a time", rule)),
+        Gait::Climb if path.len() > 1 => return Err(Refusal::new("only one side can be climbed at a time", rule)),
         Gait::Climb => climbable(view, book, id, body.at(*last))?,
         _ => clears(view, book, id, path)?,
     }
@@ -56,13 +56,13 @@ fn straight(view: View<'_>, book: Rulebook<'_>, body: Footprint, path: &[Cell]) 
 /// Checks that there is something to climb between a body and an adjacent footprint.
 fn climbable(view: View<'_>, book: Rulebook<'_>, id: CombatantId, to: Footprint) -> Result<(), Refusal> {
     let Some(policy) = &book.policies.height else {
-        return Err(Refusal::new("nobody climbs", book.policies.board.rule));
+        return Err(Refusal::new("there is no climbing in these rules", book.policies.board.rule));
     };
     let steep = height::of(view, id).abs_diff(height::ground(view, to)) >= policy.ledge;
     if steep || view.altitude(id) > 0 {
         return Ok(());
     }
-    Err(Refusal::new("there is no side to climb", policy.climb.skill.rule))
+    Err(Refusal::new("there is nothing to climb", policy.climb.skill.rule))
 }
 
 /// Checks that nothing on the way is higher than both ends of the leap.
@@ -72,7 +72,7 @@ fn clears(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) ->
     let end = heights.clone().next_back().unwrap_or(0);
     let most = height::of(view, id).max(end);
     if heights.clone().any(|height| height > most) {
-        return Err(Refusal::new("something on the way is too high", book.policies.board.rule));
+        return Err(Refusal::new("something in the way is too high", book.policies.board.rule));
     }
     Ok(())
 }

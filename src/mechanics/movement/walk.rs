@@ -87,7 +87,7 @@ fn paced(
     let next = match policy.pace {
         Pace::CountPattern { .. } => next_count(&before, gait),
         Pace::PerAction { rule, .. } if path.is_empty() => {
-            return Err(Refusal::new("a movement has at least one step", rule));
+            return Err(Refusal::new("a movement needs at least one step", rule));
         }
         Pace::PerAction { .. } => {
             let gait = if gait == Gait::Onward { before.gait } else { gait };

@@ -34,7 +34,7 @@ impl<'a> Ways<'a> {
         Some(Ways { view, book, id, gait, high })
     }
 
-    /// Finds the reachable cells. Whether a cell is a valid destination is decided by [`walk`](super::walk).
+    /// Finds the reachable cells. Whether a cell is a valid destination is decided by [`walk`](super::walk()).
     pub(super) fn flood(&self, flood: &mut Flood, budget: u16) {
         let here = self.view.footprint(self.id);
         let budget = if self.gait == Gait::Climb { budget.min(1) } else { budget };

@@ -86,7 +86,7 @@ pub(super) fn may_enter(walk: &Walk, at: Footprint, view: View<'_>, inputs: &Inp
         Gait::PushOff(_) => space::may_end(view, book, who, at),
         // The earth is not dug out yet.
         Gait::Burrow if space::is_barred(view, book, who, at) => {
-            Err(Refusal::new("an enemy there does not let anybody in", book.policies.space.enter_rule))
+            Err(Refusal::new("an enemy blocks the way", book.policies.space.enter_rule))
         }
         Gait::Burrow => Ok(()),
         _ => space::entry(view, book, who, at),

@@ -21,7 +21,7 @@ pub(super) fn swim(
 ) -> Result<Course, Refusal> {
     let (view, rules) = (inputs.view, inputs.rules);
     let Some(policy) = rules.policies.water.swum() else {
-        return Err(Refusal::new("nobody swims", rules.policies.board.rule));
+        return Err(Refusal::new("there is no swimming in these rules", rules.policies.board.rule));
     };
     let natural = i32::from(inputs.dice.die(rules.policies.attack.natural.sides));
     let bonus = skill::bonus(view, who, &policy.swim);

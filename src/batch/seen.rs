@@ -8,7 +8,7 @@ use crate::content::breakdown::Label;
 use crate::content::policy::AttackPolicy;
 use crate::content::{Name, Rule};
 use crate::mechanics::attack::judge;
-use crate::mechanics::damage::Hurt;
+use crate::mechanics::damage::AppliedDamage;
 use crate::odds::Luck;
 use crate::resolution::event::Rolled;
 use crate::resolution::{Asks, Battle, BattleEvent, Choice, Prompt, Setup};
@@ -119,7 +119,7 @@ impl Seen {
         *self.conditions.entry(name.as_str()).or_default() += 1;
     }
 
-    fn hurt(&mut self, hurt: &Hurt) {
+    fn hurt(&mut self, hurt: &AppliedDamage) {
         let lost = i64::from(hurt.wounds.max(0)) + i64::from(hurt.fatigue.max(0));
         self.acts.harmed(hurt.action, hurt.target.index(), lost);
         self.of(hurt.target, |deeds| deeds.taken += lost);

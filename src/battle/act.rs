@@ -14,21 +14,19 @@ use crate::grid::Cell;
 pub enum Target {
     /// The actor itself.
     Own,
+    /// A combatant.
     Combatant(CombatantId),
     /// A hidden combatant, in the cell where the actor suspects it.
-    Guess {
-        who: CombatantId,
-        cell: Cell,
-    },
+    Guess { who: CombatantId, cell: Cell },
+    /// A cell.
     Cell(Cell),
     /// A path of cells. Excludes the actor's cell; the last cell is the destination.
     Path(Vec<Cell>),
     /// A path through the air. `rises` is the change in height in feet, negative for descending.
-    Flight {
-        path: Vec<Cell>,
-        rises: i16,
-    },
+    Flight { path: Vec<Cell>, rises: i16 },
+    /// A facing to turn to.
     Facing(Facing),
+    /// One of the actor's weapons.
     Weapon(WeaponSlot),
     /// An item on the ground, by id.
     Found(Name),

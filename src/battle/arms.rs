@@ -13,12 +13,15 @@ pub struct WeaponSlot(pub u8);
 /// Where a weapon is.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Place {
+    /// Held in hand.
     InHand,
+    /// Carried, not in hand.
     Carried,
     /// Stuck in a wall, pinning this combatant by its clothing or armour.
     Stuck(CombatantId),
     /// Dropped, thrown or taken.
     Gone,
+    /// Broken.
     Broken,
 }
 
@@ -34,15 +37,20 @@ pub struct Held {
 /// A piece of equipment that can be dropped or broken.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Thing {
+    /// A weapon.
     Weapon(WeaponSlot),
+    /// The shield.
     Shield,
+    /// The worn armour.
     Armor,
 }
 
 /// Remaining hit points of shield and armour; `None` if undamaged.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wear {
+    /// Hit points of the shield.
     pub shield: Option<u8>,
+    /// Hit points of the armour.
     pub armor: Option<u8>,
 }
 

@@ -20,7 +20,7 @@ mod sheet;
 mod snapshot;
 mod spell;
 mod standing;
-mod tempo;
+mod turn_state;
 mod view;
 mod vitals;
 mod zone;
@@ -33,13 +33,13 @@ pub use drift::Drift;
 pub use field::{Current, Door, Field, GroundItem, Ice, Light, LightFrom, Tunnel};
 pub use link::{Link, LinkId, LinkKind};
 pub use momentum::Momentum;
-pub use pair::{PairFact, PairFacts, Slant};
+pub use pair::{PairFact, PairFacts, PairRelation};
 pub use position::{Facing, Position};
 pub use sheet::{Sheet, SheetWeapon};
 pub use snapshot::{Changed, Row, RowPart, Snapshot};
-pub use spell::{Casting, Incanting, Ongoing, Prepared, SpellId};
+pub use spell::{ActiveSpell, Casting, Incanting, Prepared, SpellId};
 pub use standing::{Flanked, Grappled, InCover, Threatened, Visibility, Visible};
-pub use tempo::{Count, Tempo, TurnStage};
+pub use turn_state::{Count, TurnStage, TurnState};
 pub use view::View;
 pub use vitals::Vitals;
 pub use zone::{NewGround, Zone};
@@ -54,7 +54,7 @@ pub fn plugin(app: &mut App) {
         .register_type::<Vitals>()
         .register_type::<Momentum>()
         .register_type::<Drift>()
-        .register_type::<Tempo>()
+        .register_type::<TurnState>()
         .register_type::<Threatened>()
         .register_type::<Flanked>()
         .register_type::<InCover>()

@@ -9,7 +9,7 @@ use crate::content::Rule;
 
 /// How one combatant is affected in relation to one other.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Slant {
+pub enum PairRelation {
     /// Bonuses on its next attack on the other.
     NextAttack { to_hit: i16, damage: i16 },
     /// Modifier on its attacks on the other.
@@ -30,7 +30,7 @@ pub struct PairFact {
     /// The other combatant.
     pub towards: CombatantId,
     /// The effect.
-    pub slant: Slant,
+    pub slant: PairRelation,
     /// When it ends by itself.
     pub until: Until,
     /// Rule id.

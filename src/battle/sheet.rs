@@ -53,7 +53,9 @@ pub struct Sheet {
     pub figure: String,
     /// One sentence describing how it fights.
     pub about: String,
+    /// Size category.
     pub size: Size,
+    /// Body shape.
     pub body: Body,
     /// Size of its space in cells across.
     pub extent: u8,
@@ -78,6 +80,7 @@ pub struct Sheet {
     pub shield: Option<Arc<Shield>>,
     /// Worn armour.
     pub armor: Option<Arc<Armor>>,
+    /// Traits.
     pub traits: Vec<Trait>,
     /// Known spells.
     pub spells: Vec<Name>,

@@ -22,11 +22,14 @@ pub struct SpellId(pub u32);
 
 /// A lasting spell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Ongoing {
+pub struct ActiveSpell {
+    /// Number of the spell.
     pub id: SpellId,
+    /// Caster.
     pub caster: CombatantId,
     /// Id of the action that cast it.
     pub spell: Name,
+    /// Energy spent on each component.
     pub energy: Components,
     /// Target of the spell.
     pub at: Target,
@@ -40,7 +43,7 @@ pub struct Ongoing {
     pub controlled: Option<u16>,
 }
 
-impl Ongoing {
+impl ActiveSpell {
     /// The affected combatant; `None` if the spell targets a place.
     pub fn target(&self) -> Option<CombatantId> {
         match self.at {

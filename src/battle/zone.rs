@@ -9,6 +9,7 @@ use crate::grid::Cell;
 /// A set of cells affected by a lasting spell: fog, an illusion or changed terrain.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Zone {
+    /// What the zone contains.
     pub does: Lies,
     /// Sorted, without duplicates.
     pub cells: Vec<Cell>,
@@ -21,6 +22,7 @@ pub struct Zone {
 /// Terrain that temporarily replaces other terrain; kinds are palette indices of the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NewGround {
+    /// The new terrain.
     pub tile: u8,
     /// Replaced terrain of each cell, in the order of the cells.
     pub was: Vec<u8>,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::edge::Slope;
+use super::advantage::AdvantageKind;
 use super::gear::{DamageType, WeaponCategory};
 use super::speed::SpeedClass;
 use super::stat::Stat;
@@ -71,9 +71,9 @@ pub enum Status {
     /// The bearer may start a movement at a run or sprint.
     SkipsBuildUp,
     /// The bearer's attack rolls of a kind lean.
-    OwnEdge { kind: AttackKind, gives: Slope },
+    OwnEdge { kind: AttackKind, gives: AdvantageKind },
     /// Attacks of a kind on the bearer lean.
-    EdgeAgainst { kind: AttackKind, gives: Slope },
+    EdgeAgainst { kind: AttackKind, gives: AdvantageKind },
     /// The bearer has fewer actions and reactions a turn, never below 0.
     LosesActions { actions: u8, reactions: u8 },
     /// The bearer is harmed at the start of each of its turns.
@@ -81,7 +81,7 @@ pub enum Status {
     /// The bearer cannot breathe.
     Stifles,
     /// The bearer's attack rolls with weapons of a category lean.
-    OwnEdgeWith { category: WeaponCategory, gives: Slope },
+    OwnEdgeWith { category: WeaponCategory, gives: AdvantageKind },
     /// The same by this roll once for every level of the condition; of several instances only the highest harms.
     Festers { damage: DiceFormula, harm: DamageType },
     /// Everybody is concealed from the bearer.

@@ -24,7 +24,7 @@ pub enum Kind {
     Defence,
     Damage,
     /// Of the bearer or against it, with a weapon or without.
-    Edge,
+    Advantage,
     Blind,
     Unseen,
 }
@@ -93,7 +93,7 @@ fn bits(status: &Status) -> u32 {
         Status::Attack { .. } => Kind::Attack,
         Status::Defence { .. } | Status::Replace { .. } | Status::Parry { .. } => Kind::Defence,
         Status::Damage(_) => Kind::Damage,
-        Status::OwnEdge { .. } | Status::EdgeAgainst { .. } | Status::OwnEdgeWith { .. } => Kind::Edge,
+        Status::OwnEdge { .. } | Status::EdgeAgainst { .. } | Status::OwnEdgeWith { .. } => Kind::Advantage,
         Status::Blind => Kind::Blind,
         Status::Unseen => Kind::Unseen,
         Status::Forbid(things) => return things.iter().fold(0, |bits, what| bits | 1 << (KINDS + *what as u32)),

@@ -25,7 +25,7 @@ use std::collections::VecDeque;
 use line::{FaceWord, Line, PickWord};
 
 use super::{Answer, Controller};
-use crate::battle::{Casting, CombatantId, Facing, Ongoing, Readied, Thing, View, WeaponSlot};
+use crate::battle::{ActiveSpell, Casting, CombatantId, Facing, Readied, Thing, View, WeaponSlot};
 use crate::content::action::{Action, Aim, Does};
 use crate::content::authored::{Diagnostic, Findings, Source, ValuePath, did_you_mean, parse};
 use crate::resolution::act::Target;
@@ -229,7 +229,7 @@ impl Reader<'_> {
         let mut own = self.view.spells().iter().filter(|spell| spell.caster == self.who);
         let (field, word, found) = match (line.cell, &line.at) {
             (Some(cell), _) => {
-                let lies = |spell: &&Ongoing| spell.zone.as_ref().is_some_and(|zone| zone.holds(cell));
+                let lies = |spell: &&ActiveSpell| spell.zone.as_ref().is_some_and(|zone| zone.holds(cell));
                 ("cell", cell.to_string(), own.find(lies))
             }
             (None, Some(word)) => {

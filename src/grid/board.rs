@@ -1,6 +1,6 @@
 //! The board of a battle: terrain and height of every cell, and barriers on the edges between cells.
 
-mod clutter;
+mod obstructions;
 mod steps;
 
 use std::collections::BTreeMap;
@@ -8,12 +8,12 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::cell::Cell;
-use super::corner::Memo;
+use super::corner::SightCache;
 use super::footprint::Footprint;
 use super::plan::{BoardFault, BoardPlan};
 use super::shape::Shape;
 use super::terrain::{Barrier, OUTSIDE, Terrain};
-use clutter::Clutter;
+use obstructions::ObstructionCounts;
 
 /// The board of a battle: terrain, elevation and barriers, with precomputed step costs.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
@@ -26,10 +26,10 @@ pub struct Board {
     steps: Vec<[u8; 8]>,
     /// Whether all cells have the same elevation.
     level: bool,
-    clutter: Clutter,
+    obstructions: ObstructionCounts,
     /// Whether any cell is narrow.
     narrow: bool,
-    memo: Memo,
+    sight_cache: SightCache,
 }
 
 impl TryFrom<BoardPlan> for Board {
@@ -59,14 +59,15 @@ impl Board {
         check_counts(&plan, cells)?;
         let barriers = std::mem::take(&mut plan.barriers);
         let level = plan.elevation.windows(2).all(|pair| pair[0] == pair[1]);
-        let (edged, steps, clutter) = (vec![false; cells], vec![[0; 8]; cells], Clutter::default());
-        let mut board = Self { plan, edged, steps, level, clutter, narrow: false, memo: Memo::default() };
+        let (edged, steps, obstructions) = (vec![false; cells], vec![[0; 8]; cells], ObstructionCounts::default());
+        let mut board =
+            Self { plan, edged, steps, level, obstructions, narrow: false, sight_cache: SightCache::default() };
         board.check_tiles()?;
         for ((a, b), barrier) in barriers {
             board.place(a, b, Some(barrier))?;
         }
         board.cells().for_each(|cell| board.measure(cell));
-        board.count_clutter();
+        board.update_obstructions();
         Ok(board)
     }
 
@@ -133,7 +134,7 @@ impl Board {
         let place = self.index(cell);
         self.plan.tiles[place] = tile;
         self.measure_around(cell);
-        self.count_clutter();
+        self.update_obstructions();
         true
     }
 
@@ -145,7 +146,7 @@ impl Board {
         self.place(a, b, barrier)?;
         self.measure_around(a);
         self.measure_around(b);
-        self.count_clutter();
+        self.update_obstructions();
         Ok(())
     }
 
@@ -255,8 +256,8 @@ impl Board {
     }
 
     /// Cached lines of sight between cells.
-    pub(super) const fn memo(&self) -> &Memo {
-        &self.memo
+    pub(super) const fn sight_cache(&self) -> &SightCache {
+        &self.sight_cache
     }
 
     fn check_tiles(&self) -> Result<(), BoardFault> {

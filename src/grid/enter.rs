@@ -4,7 +4,7 @@ use super::cell::Cell;
 use super::shape::Direction;
 
 /// Step costs for a [`Flood`](super::Flood), queried one cell at a time. Implemented by closures.
-pub trait Enter {
+pub trait StepCosts {
     /// Called before the steps out of a cell are queried.
     fn leave(&mut self, _from: Cell) {}
 
@@ -13,7 +13,7 @@ pub trait Enter {
     fn enter(&mut self, from: Cell, step: Direction, to: Cell) -> Option<u16>;
 }
 
-impl<F: FnMut(Cell, Direction, Cell) -> Option<u16>> Enter for F {
+impl<F: FnMut(Cell, Direction, Cell) -> Option<u16>> StepCosts for F {
     #[inline]
     fn enter(&mut self, from: Cell, step: Direction, to: Cell) -> Option<u16> {
         self(from, step, to)

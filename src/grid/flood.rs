@@ -4,10 +4,10 @@ mod search;
 
 use super::board::Board;
 use super::cell::Cell;
-use super::enter::Enter;
+use super::enter::StepCosts;
 use super::metric::Distance;
 use super::shape::{Direction, Shape};
-use search::Came;
+use search::SearchEnd;
 
 /// A reusable search for every cell reachable within a movement budget, at the lowest cost.
 ///
@@ -32,7 +32,7 @@ pub struct Flood {
     width: u16,
     height: u16,
     /// Steps out of a cell in an even row and in an odd row.
-    ways: [[Way; 8]; 2],
+    exits: [[Exit; 8]; 2],
     /// Number of steps out of a cell.
     sides: usize,
     /// Lowest known cost per node. A node is a cell of the board surrounded by a rim one cell wide; the second half of
@@ -45,7 +45,7 @@ pub struct Flood {
     ranks: Vec<u32>,
     touched: Vec<u32>,
     /// Nodes beyond the budget, with their cost.
-    left_out: Vec<(u32, u16)>,
+    over_budget: Vec<(u32, u16)>,
     buckets: Vec<Vec<Node>>,
     reached: Vec<Cell>,
     odd_start: bool,
@@ -61,7 +61,7 @@ struct Node {
 
 /// A step out of a cell, precomputed for one row parity.
 #[derive(Copy, Clone, Debug, Default)]
-struct Way {
+struct Exit {
     dir: Direction,
     dx: i16,
     dy: i16,
@@ -106,7 +106,7 @@ impl Flood {
     /// flood.run_with(Distance::AlternatingDiagonals, &board, Cell::new(4, 4), 9, |_, _, _| Some(1));
     /// assert_eq!(flood.cost(Cell::new(7, 7)), Some(4));
     /// ```
-    pub fn run_with(&mut self, policy: Distance, board: &Board, start: Cell, budget: u16, enter: impl Enter) {
+    pub fn run_with(&mut self, policy: Distance, board: &Board, start: Cell, budget: u16, enter: impl StepCosts) {
         self.run_until(policy, board, start, budget, enter, |_| false);
     }
 
@@ -126,7 +126,7 @@ impl Flood {
         board: &Board,
         start: Cell,
         budget: u16,
-        mut enter: impl Enter,
+        mut enter: impl StepCosts,
         mut is_sought: impl FnMut(Cell) -> bool,
     ) {
         self.search(policy, board, (start, budget), &mut enter, |cell, _| is_sought(cell), |_| 0);
@@ -151,14 +151,14 @@ impl Flood {
         board: &Board,
         start: Cell,
         budget: u16,
-        mut enter: impl Enter,
+        mut enter: impl StepCosts,
         left: impl Fn(Cell) -> u16,
     ) {
         let straight = left(start);
         for detour in DETOURS {
             let most = straight.saturating_add(detour).min(budget);
-            let came = self.search(policy, board, (start, most), &mut enter, |_, left| left == 0, &left);
-            if came != Came::Short || most == budget {
+            let end = self.search(policy, board, (start, most), &mut enter, |_, left| left == 0, &left);
+            if end != SearchEnd::OverBudget || most == budget {
                 break;
             }
         }
@@ -270,7 +270,7 @@ impl Flood {
         if self.policy != policy || self.sides == 0 {
             self.policy = policy;
             self.sides = self.order().len();
-            self.ways = [self.ways_from(0), self.ways_from(1)];
+            self.exits = [self.exits_from(0), self.exits_from(1)];
         }
     }
 
@@ -298,14 +298,14 @@ impl Flood {
     }
 
     /// Steps out of a cell of `row` in search order; unused entries are defaults.
-    fn ways_from(&self, row: i16) -> [Way; 8] {
-        let way = |at: usize| {
-            let Some(side) = self.order().get(at) else { return Way::default() };
+    fn exits_from(&self, row: i16) -> [Exit; 8] {
+        let exit = |at: usize| {
+            let Some(side) = self.order().get(at) else { return Exit::default() };
             let dir = Direction(*side);
             let (dx, dy) = self.shape.offset(row, dir);
             let offset = i32::from(dy) * self.stride() as i32 + i32::from(dx);
-            Way { dir, dx, dy, offset, diagonal: self.alternates() && self.shape.is_diagonal(dir) }
+            Exit { dir, dx, dy, offset, diagonal: self.alternates() && self.shape.is_diagonal(dir) }
         };
-        std::array::from_fn(way)
+        std::array::from_fn(exit)
     }
 }

@@ -14,6 +14,7 @@ pub struct Incline {
     pub eyes: i16,
     /// Height of the top of the target. `bottom` is the height of its feet.
     pub top: i16,
+    /// Height of the feet of the target.
     pub bottom: i16,
 }
 

@@ -31,7 +31,7 @@ pub use cell::Cell;
 pub use cells::CellSet;
 pub use corner::{CornerSight, corner_sight, corner_sight_over, is_reached, is_reached_over};
 pub use cover::CoverGrade;
-pub use enter::Enter;
+pub use enter::StepCosts;
 pub use flood::Flood;
 pub use footprint::Footprint;
 pub use incline::Incline;

@@ -31,7 +31,7 @@ impl Shape {
         match self {
             Shape::Hex => self.separation_at_least(middle, a, b, ACROSS_HEX),
             Shape::Square => match (near(middle, a), near(middle, b)) {
-                (Some(one), Some(other)) => recall(one, other, || crosses_squares(middle, a, b)),
+                (Some(one), Some(other)) => get_or_compute(one, other, || crosses_squares(middle, a, b)),
                 _ => crosses_squares(middle, a, b),
             },
         }
@@ -48,12 +48,12 @@ const KNOWN: usize = 32;
 static NEAR: [AtomicU64; ACROSS * ACROSS] = [const { AtomicU64::new(0) }; ACROSS * ACROSS];
 
 /// The cached answer, computed if missing. Results never depend on earlier queries.
-fn recall(one: usize, other: usize, work_out: impl FnOnce() -> bool) -> bool {
+fn get_or_compute(one: usize, other: usize, compute: impl FnOnce() -> bool) -> bool {
     let kept = NEAR[one].load(Relaxed);
     if kept >> other & 1 == 1 {
         return kept >> (KNOWN + other) & 1 == 1;
     }
-    let opposite = work_out();
+    let opposite = compute();
     NEAR[one].fetch_or(1 << other | u64::from(opposite) << (KNOWN + other), Relaxed);
     opposite
 }

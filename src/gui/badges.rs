@@ -1,6 +1,6 @@
 //! What befalls a combatant, as small badges: on its token, and in words where one of them is looked at.
 
-use crate::battle::{CombatantId, Slant, View};
+use crate::battle::{CombatantId, PairRelation, View};
 use crate::content::Name;
 use crate::content::breakdown::Label;
 use crate::mechanics::{flanking, status};
@@ -43,7 +43,7 @@ pub fn badges(view: View<'_>, rules: &Ruleset, id: CombatantId) -> Vec<Badge> {
         _ => None,
     });
     let towards = row.pairs.0.iter().filter_map(|fact| match fact.slant {
-        Slant::Has(name) => Some((Says::Towards(name), 0)),
+        PairRelation::Has(name) => Some((Says::Towards(name), 0)),
         _ => None,
     });
     let holds = view.holds_by(id).next().map(|_| (Says::Holds, 0));

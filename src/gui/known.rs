@@ -9,7 +9,7 @@ use super::Draws;
 use super::hud::Handover;
 use super::screens::Screen;
 use super::session::{Seat, Session};
-use crate::battle::{CombatantId, Side, Slant, Snapshot, View, Visibility};
+use crate::battle::{CombatantId, PairRelation, Side, Snapshot, View, Visibility};
 use crate::grid::Footprint;
 use crate::mechanics::sight;
 use crate::resolution::event::BattleEvent;
@@ -65,7 +65,7 @@ pub fn witness(world: &mut World, event: &BattleEvent) -> Vec<Side> {
             let before = knew(ken);
             ken.look(view, &rules, side);
             let unnoticed = match event {
-                BattleEvent::PairFactBegan { fact, .. } => fact.slant == Slant::Has(policy.undetected),
+                BattleEvent::PairFactBegan { fact, .. } => fact.slant == PairRelation::Has(policy.undetected),
                 _ => false,
             };
             let enemy = doer.is_some_and(|doer| view.row(doer).side != side);

@@ -6,7 +6,7 @@ pub use super::defence::defence;
 pub use super::degree::{Chances, Degree, judge};
 use super::space::{self, Crowding};
 use super::{cover, flanking, grapple, reach, status};
-use crate::battle::{CombatantId, Sheet, SheetWeapon, Slant, View, WeaponSlot};
+use crate::battle::{CombatantId, PairRelation, Sheet, SheetWeapon, View, WeaponSlot};
 use crate::content::Rule;
 use crate::content::breakdown::{Label, Sums, Total};
 use crate::content::condition::{AttackKind, CitedStatus, Condition, Forbidden, Status};
@@ -19,7 +19,9 @@ use crate::content::sum::Kind;
 /// Kind of attack.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Mode {
+    /// Within melee reach.
     Melee,
+    /// With a missile or thrown weapon.
     Ranged,
     /// Attack by magic, neither melee nor ranged.
     Spell,
@@ -323,10 +325,10 @@ fn add_situation(
 fn add_pair_facts(view: View<'_>, attacker: CombatantId, target: CombatantId, sum: &mut impl Sums) {
     for fact in view.row(attacker).pairs.towards(target) {
         match fact.slant {
-            Slant::NextAttack { to_hit, .. } => sum.add_if(Label::Feint, to_hit, fact.rule),
-            Slant::Attack(amount) => sum.add_if(Label::Distracted, amount, fact.rule),
-            Slant::Mutual(amount) => sum.add_if(Label::Mutual, amount, fact.rule),
-            Slant::Defence(_) | Slant::Has(_) | Slant::Passes { .. } => {}
+            PairRelation::NextAttack { to_hit, .. } => sum.add_if(Label::Feint, to_hit, fact.rule),
+            PairRelation::Attack(amount) => sum.add_if(Label::Distracted, amount, fact.rule),
+            PairRelation::Mutual(amount) => sum.add_if(Label::Mutual, amount, fact.rule),
+            PairRelation::Defence(_) | PairRelation::Has(_) | PairRelation::Passes { .. } => {}
         }
     }
 }

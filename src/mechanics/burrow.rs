@@ -35,10 +35,7 @@ pub fn plan(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) 
     let policy = may_burrow(view, book, id)?;
     let budget = usize::from(movement::allowance(view, book, id, Gait::Burrow));
     if path.is_empty() || path.len() > budget {
-        return Err(Refusal::new(
-            format!("{} cells are not between 1 and {budget}", path.len()),
-            policy.rule,
-        ));
+        return Err(Refusal::new(format!("{} cells are not between 1 and {budget}", path.len()), policy.rule));
     }
     let mut here = view.footprint(id);
     for &cell in path {

@@ -73,7 +73,7 @@ pub fn sleep_counts(policy: &FatigueCollapse, failed_by: i16) -> i32 {
 
 /// How a sleeping combatant can wake.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Sleep {
+pub enum SleepState {
     /// Rolls to wake every few counts.
     Light,
     /// Dying or dead: no rolls to wake.
@@ -84,20 +84,20 @@ pub enum Sleep {
 
 /// How a combatant that is asleep or falls asleep now can wake. The dying roll only once they are stable (TC-126,
 /// TC-130, G-24).
-pub fn sleep(policy: &FatigueCollapse, vitals: &Vitals, conditions: &Conditions) -> Sleep {
-    if is_spent(vitals) { Sleep::Dying } else { sleep_of(policy, is_dying(policy, vitals), conditions) }
+pub fn sleep(policy: &FatigueCollapse, vitals: &Vitals, conditions: &Conditions) -> SleepState {
+    if is_spent(vitals) { SleepState::Dying } else { sleep_of(policy, is_dying(policy, vitals), conditions) }
 }
 
 /// How a combatant can wake according to its stored conditions, ignoring changes of hit points and fatigue since.
-pub fn sleep_as_marked(policy: &FatigueCollapse, conditions: &Conditions) -> Sleep {
+pub fn sleep_as_marked(policy: &FatigueCollapse, conditions: &Conditions) -> SleepState {
     sleep_of(policy, conditions.has(policy.dying), conditions)
 }
 
-fn sleep_of(policy: &FatigueCollapse, dying: bool, conditions: &Conditions) -> Sleep {
+fn sleep_of(policy: &FatigueCollapse, dying: bool, conditions: &Conditions) -> SleepState {
     match dying {
-        false => Sleep::Light,
-        true if conditions.has(policy.stable) => Sleep::Helped,
-        true => Sleep::Dying,
+        false => SleepState::Light,
+        true if conditions.has(policy.stable) => SleepState::Helped,
+        true => SleepState::Dying,
     }
 }
 

@@ -9,8 +9,8 @@ use smallvec::SmallVec;
 use super::attack::{self, Mode};
 use super::{height, zone};
 use crate::battle::{CombatantId, Row, View};
+use crate::content::advantage::{AdvantageKind, AdvantageTerm};
 use crate::content::breakdown::Label;
-use crate::content::edge::{EdgeTerm, Slope};
 use crate::content::effect::Modifier;
 use crate::content::policy::{CoverGrades, CoverPolicy, Rulebook};
 use crate::content::size::Size;
@@ -21,7 +21,7 @@ use crate::grid::{
 
 /// Cover of a target against one attacker.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Covered {
+pub struct TargetCover {
     /// Cover from terrain and barriers.
     pub grade: CoverGrade,
     /// The obstacle that hides most: the one that blocks sight, otherwise the one that gives the cover.
@@ -34,7 +34,7 @@ pub struct Covered {
     pub seen: bool,
 }
 
-impl Covered {
+impl TargetCover {
     /// Description for players, naming the obstacles.
     pub fn words(&self, view: View<'_>) -> String {
         let behind = match self.by {
@@ -68,7 +68,7 @@ impl Covered {
 }
 
 /// Cover of a target against an attacker, in their current positions.
-pub fn cover(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, target: CombatantId) -> Covered {
+pub fn cover(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, target: CombatantId) -> TargetCover {
     cover_from(view, book, view.footprint(attacker), attacker, target)
 }
 
@@ -80,14 +80,14 @@ pub fn cover_from(
     from: Footprint,
     attacker: CombatantId,
     target: CombatantId,
-) -> Covered {
+) -> TargetCover {
     let ends = [Some(attacker), Some(target)];
     between(view, book, from, target, ends)
 }
 
 /// Cover of a target against an area effect that starts at `origin`. The combatant that caused it may itself provide
 /// cover (TA-206).
-pub fn cover_from_origin(view: View<'_>, book: Rulebook<'_>, origin: Footprint, target: CombatantId) -> Covered {
+pub fn cover_from_origin(view: View<'_>, book: Rulebook<'_>, origin: Footprint, target: CombatantId) -> TargetCover {
     between(view, book, origin, target, [None, Some(target)])
 }
 
@@ -97,11 +97,11 @@ fn between(
     from: Footprint,
     target: CombatantId,
     ends: [Option<CombatantId>; 2],
-) -> Covered {
+) -> TargetCover {
     let (shape, to) = (view.shape(), view.footprint(target));
     let least = least_body(view, book, target);
     let is_between = |row: &&Row| !ends.contains(&Some(row.id)) && row.sheet.size >= least;
-    let clear = || Covered { grade: CoverGrade::None, by: None, creature: None, illusion: None, seen: true };
+    let clear = || TargetCover { grade: CoverGrade::None, by: None, creature: None, illusion: None, seen: true };
     if from.overlaps(shape, to) {
         return clear();
     }
@@ -133,7 +133,7 @@ fn between(
         let on = |cell| view.present().filter(is_between).find(|row| view.footprint(row.id).contains(shape, cell));
         let (creature, seen) = (sight.body.and_then(on).map(|row| row.id), sight.cover < CoverGrade::Total);
         let illusion = sight.body.filter(|_| creature.is_none());
-        return Covered { grade: sight.cover, by: sight.by, creature, illusion, seen };
+        return TargetCover { grade: sight.cover, by: sight.by, creature, illusion, seen };
     }
     if empty {
         return clear();
@@ -143,7 +143,7 @@ fn between(
     let creature = if adjacent(shape, from, to) { None } else { in_the_way(view, is_between, &line) };
     let seen = is_seen(&line);
     let by = line.opaque.filter(|_| !seen).or(line.cover_by);
-    Covered { grade: line.cover, by, creature, illusion: None, seen }
+    TargetCover { grade: line.cover, by, creature, illusion: None, seen }
 }
 
 /// Quick test: whether there is neither terrain nor a body that could give cover between two footprints.
@@ -274,13 +274,13 @@ fn least_object(view: View<'_>, target: CombatantId) -> u8 {
 }
 
 /// Disadvantage that cover causes for an attack, if any. In melee it applies only beyond the closest distance (TA-G29).
-pub fn edge(
+pub fn disadvantage(
     view: View<'_>,
     book: Rulebook<'_>,
     attacker: CombatantId,
     target: CombatantId,
     mode: Mode,
-) -> Option<EdgeTerm> {
+) -> Option<AdvantageTerm> {
     let CoverPolicy::Corners(corners) = &book.policies.attack.cover else { return None };
     if mode.is_melee() && attack::feet_between(view, book, attacker, target) <= corners.beyond.into() {
         return None;
@@ -291,22 +291,26 @@ pub fn edge(
     let least = least_object(view, target);
     let ground = || corner_sight_over(view.board(), from, to, &[], (incline, least)).cover > CoverGrade::None;
     if !from.overlaps(view.shape(), to) && ground() {
-        return Some(EdgeTerm { label: Label::Covered, gives: Slope::Disadvantage, rule: corners.edge_rule });
+        return Some(AdvantageTerm {
+            label: Label::Covered,
+            gives: AdvantageKind::Disadvantage,
+            rule: corners.edge_rule,
+        });
     }
     of(&book.policies.attack.cover, &cover(view, book, attacker, target))
 }
 
 /// Disadvantage that cover causes for an attack starting at `origin`, such as an area effect (TA-206).
-pub fn edge_from_origin(
+pub fn disadvantage_from_origin(
     view: View<'_>,
     book: Rulebook<'_>,
     origin: Footprint,
     target: CombatantId,
-) -> Option<EdgeTerm> {
+) -> Option<AdvantageTerm> {
     of(&book.policies.attack.cover, &cover_from_origin(view, book, origin, target))
 }
 
-fn of(policy: &CoverPolicy, covered: &Covered) -> Option<EdgeTerm> {
+fn of(policy: &CoverPolicy, covered: &TargetCover) -> Option<AdvantageTerm> {
     let CoverPolicy::Corners(corners) = policy else { return None };
     let rule = match (covered.grade > CoverGrade::None, covered.creature, covered.illusion) {
         (true, ..) => corners.edge_rule,
@@ -314,11 +318,11 @@ fn of(policy: &CoverPolicy, covered: &Covered) -> Option<EdgeTerm> {
         (false, None, Some(_)) => corners.illusion.rule,
         (false, None, None) => return None,
     };
-    Some(EdgeTerm { label: Label::Covered, gives: Slope::Disadvantage, rule })
+    Some(AdvantageTerm { label: Label::Covered, gives: AdvantageKind::Disadvantage, rule })
 }
 
 /// Attack modifier from graded cover: the worse of terrain and a body in the way; they do not add up.
-pub fn modifier(policy: &CoverPolicy, covered: &Covered) -> Option<(Label, Modifier)> {
+pub fn modifier(policy: &CoverPolicy, covered: &TargetCover) -> Option<(Label, Modifier)> {
     let CoverPolicy::Grades(policy) = policy else { return None };
     let ground = of_grade(policy, covered.grade);
     let creature = covered.creature.map(|_| (Label::CoverCreature, policy.creature));

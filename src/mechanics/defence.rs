@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use super::attack::Mode;
 use super::space::{self, Crowding};
 use super::{grapple, reach, status};
-use crate::battle::{CombatantId, Slant, View};
+use crate::battle::{CombatantId, PairRelation, View};
 use crate::content::Rule;
 use crate::content::breakdown::{Breakdown, Label, Sums};
 use crate::content::condition::Status;
@@ -39,7 +39,7 @@ pub fn defence<S: Sums>(
     add_bound_shield(view, book, target, &own, &mut sum);
     add_statuses(view, book, target, stat, mode, &mut sum);
     for fact in view.row(target).pairs.towards(attacker) {
-        if let Slant::Defence(amount) = fact.slant {
+        if let PairRelation::Defence(amount) = fact.slant {
             sum.add_if(Label::Distracted, amount, fact.rule);
         }
     }

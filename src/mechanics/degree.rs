@@ -9,8 +9,11 @@ use crate::content::policy::NaturalPolicy;
 pub enum Degree {
     /// Failure on a very low natural roll.
     Fumble,
+    /// Failure.
     Failure,
+    /// Success.
     Success,
+    /// Critical success.
     Critical,
 }
 

@@ -8,19 +8,22 @@ use crate::grid::{Direction, Footprint, Shape};
 
 /// Where an attacker stands relative to the defender's facing.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Arc {
+pub enum FacingArc {
+    /// In the front arc.
     Front,
+    /// In a side arc.
     Side,
+    /// In the rear arc.
     Rear,
 }
 
 /// The defender's arc in which an attacker stands; `None` if the defender has no facing. An attacker sharing a cell is
 /// in front.
-pub fn arc(view: View<'_>, policy: &FacingPolicy, defender: CombatantId, attacker: CombatantId) -> Option<Arc> {
+pub fn arc(view: View<'_>, policy: &FacingPolicy, defender: CombatantId, attacker: CombatantId) -> Option<FacingArc> {
     let (shape, own, theirs) = (view.shape(), view.footprint(defender), view.footprint(attacker));
     let facing = direction(view, defender)?;
     if own.overlaps(shape, theirs) {
-        return Some(Arc::Front);
+        return Some(FacingArc::Front);
     }
     Some(arc_of_footprint(shape, policy, own, facing, theirs))
 }
@@ -37,26 +40,32 @@ pub fn direction(view: View<'_>, id: CombatantId) -> Option<Direction> {
     }
 }
 
-fn arc_of_footprint(shape: Shape, policy: &FacingPolicy, own: Footprint, facing: Direction, theirs: Footprint) -> Arc {
+fn arc_of_footprint(
+    shape: Shape,
+    policy: &FacingPolicy,
+    own: Footprint,
+    facing: Direction,
+    theirs: Footprint,
+) -> FacingArc {
     let (front, side) = limits(shape, policy);
     if shape.lies_within(own, facing, theirs, front) {
-        Arc::Front
+        FacingArc::Front
     } else if shape.lies_within(own, facing, theirs, side) {
-        Arc::Side
+        FacingArc::Side
     } else {
-        Arc::Rear
+        FacingArc::Rear
     }
 }
 
 /// The arc of a neighbouring cell, for a combatant facing a direction.
-pub fn arc_of_direction(shape: Shape, policy: &FacingPolicy, facing: Direction, neighbour: Direction) -> Arc {
+pub fn arc_of_direction(shape: Shape, policy: &FacingPolicy, facing: Direction, neighbour: Direction) -> FacingArc {
     let ((front, side), turn) = (limits(shape, policy), shape.turn(facing, neighbour).saturating_mul(10));
     if turn <= front {
-        Arc::Front
+        FacingArc::Front
     } else if turn <= side {
-        Arc::Side
+        FacingArc::Side
     } else {
-        Arc::Rear
+        FacingArc::Rear
     }
 }
 

@@ -5,7 +5,7 @@
 
 use smallvec::SmallVec;
 
-use super::facing::{self, Arc};
+use super::facing::{self, FacingArc};
 use super::reach;
 use crate::battle::{CombatantId, View};
 use crate::content::breakdown::Label;
@@ -109,9 +109,9 @@ pub fn modifier(
     let kept = facing.as_ref().and_then(|policy| Some((policy, facing::arc(view, policy, target, attacker)?)));
     Some(match kept {
         None => (Label::Flanked, *bonus),
-        Some((policy, Arc::Front)) => (Label::Flanked, policy.front),
-        Some((policy, Arc::Side)) => (Label::Flanked, policy.side),
-        Some((policy, Arc::Rear)) => (Label::RearAttack, policy.rear),
+        Some((policy, FacingArc::Front)) => (Label::Flanked, policy.front),
+        Some((policy, FacingArc::Side)) => (Label::Flanked, policy.side),
+        Some((policy, FacingArc::Rear)) => (Label::RearAttack, policy.rear),
     })
 }
 

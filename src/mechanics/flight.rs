@@ -14,7 +14,7 @@ use crate::grid::{Cell, Direction, Footprint};
 
 /// A planned flight.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Airway {
+pub struct FlightPath {
     /// Height in feet before the first step and after each step.
     pub heights: Vec<i16>,
     /// Distance in feet, including changes in height.
@@ -90,7 +90,7 @@ pub fn plan(
     id: CombatantId,
     pitch: Pitch,
     path: &[Cell],
-) -> Result<Airway, Refusal> {
+) -> Result<FlightPath, Refusal> {
     let policy = may_fly(view, book, id)?;
     let start = height::of(view, id);
     let mut cost = Breakdown::new();
@@ -109,7 +109,7 @@ pub fn plan(
         let why = format!("{} cells of movement are more than the {budget} of this flight", cost.total());
         return Err(Refusal::new(why, policy.rule));
     }
-    let mut airway = Airway { heights: vec![start], feet: 0, cost };
+    let mut airway = FlightPath { heights: vec![start], feet: 0, cost };
     airway.heights.extend(path.iter().map(|_| high));
     match airway.heights.last_mut().filter(|_| !path.is_empty()) {
         Some(last) => *last = end,
@@ -196,7 +196,7 @@ pub fn spent(
     book: Rulebook<'_>,
     (id, start): (CombatantId, Cell),
     path: &[Cell],
-    airway: &Airway,
+    airway: &FlightPath,
 ) -> u16 {
     let Some(policy) = &book.policies.flight else { return 0 };
     let from = view.footprint(id).at(start);
@@ -220,7 +220,13 @@ pub fn heading(view: View<'_>, from: Cell, path: &[Cell]) -> Option<Direction> {
 }
 
 /// Checks that there is room along the whole flight and a place to stand or hover at its end.
-fn clear(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell], airway: &Airway) -> Result<(), Refusal> {
+fn clear(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    id: CombatantId,
+    path: &[Cell],
+    airway: &FlightPath,
+) -> Result<(), Refusal> {
     let mut here = view.footprint(id);
     let high = airway.heights.iter().copied().max().unwrap_or(0);
     let at = |body: Footprint, feet: i16| view.with(id, body).lifted(id, feet - height::ground(view, body));
@@ -229,10 +235,7 @@ fn clear(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell], air
         let way = view.shape().direction_of_step(here.anchor, cell);
         let open = way.is_some_and(|way| height::is_open(view, book, here, way));
         if !open || height::ground(view, there) > high {
-            return Err(Refusal::new(
-                format!("cannot fly from {} to {cell}", here.anchor),
-                book.policies.board.rule,
-            ));
+            return Err(Refusal::new(format!("cannot fly from {} to {cell}", here.anchor), book.policies.board.rule));
         }
         space::entry(at(here, high), book, id, there)?;
         here = there;

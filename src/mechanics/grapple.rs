@@ -42,10 +42,9 @@ pub fn must_end(view: View<'_>, book: Rulebook<'_>, link: &Link) -> Option<Refus
         return Some(Refusal::new("the holder has let go", policy.release_rule));
     }
     let (apart, why) = match link.kind {
-        LinkKind::Grab => (
-            !reach::adjacent_or_sharing(view, book, link.holder, link.held),
-            "they are no longer adjacent",
-        ),
+        LinkKind::Grab => {
+            (!reach::adjacent_or_sharing(view, book, link.holder, link.held), "they are no longer adjacent")
+        }
         LinkKind::Clinch => {
             let elsewhere = view.footprint(link.holder) != view.footprint(link.held);
             let above = height::cells_apart(view, book, link.holder, link.held) > 0;

@@ -11,7 +11,7 @@ use crate::content::policy::Rulebook;
 use crate::grid::{Cell, Distance, Footprint, distance};
 
 /// Weapon slots of one combatant.
-pub type Slots = SmallVec<[WeaponSlot; 4]>;
+pub type WeaponSlots = SmallVec<[WeaponSlot; 4]>;
 
 /// Natural reach in feet.
 pub fn natural_reach(view: View<'_>, id: CombatantId) -> u16 {
@@ -89,8 +89,8 @@ fn armed_slots(view: View<'_>, id: CombatantId) -> impl Iterator<Item = (WeaponS
 }
 
 /// Weapons usable in melee: in hand and natural ones, otherwise the unarmed strike.
-pub fn melee_slots(view: View<'_>, id: CombatantId) -> Slots {
-    let mut slots = Slots::new();
+pub fn melee_slots(view: View<'_>, id: CombatantId) -> WeaponSlots {
+    let mut slots = WeaponSlots::new();
     for (slot, _) in armed_slots(view, id).filter(|(_, held)| held.weapon.melee.is_some()) {
         slots.push(slot);
     }
@@ -101,8 +101,8 @@ pub fn melee_slots(view: View<'_>, id: CombatantId) -> Slots {
 }
 
 /// All usable weapons: in hand and natural ones, and the unarmed strike last.
-pub fn usable_slots(view: View<'_>, id: CombatantId) -> Slots {
-    let mut slots = Slots::new();
+pub fn usable_slots(view: View<'_>, id: CombatantId) -> WeaponSlots {
+    let mut slots = WeaponSlots::new();
     for (slot, _) in armed_slots(view, id) {
         slots.push(slot);
     }

@@ -21,7 +21,7 @@ pub fn overnight(overnight: &Overnight, rest: Rest) -> Option<(i16, Rule)> {
 
 /// How a condition heals.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Mends {
+pub enum ConditionHealing {
     /// It loses this many levels; conditions without levels end.
     By(i16, Rule),
     /// No rest heals it.
@@ -29,19 +29,19 @@ pub enum Mends {
 }
 
 /// How a rest affects a condition at a given level. Impairments are handled together by [`worst`].
-pub fn mends(policy: &RestPolicy, (condition, level): (Name, i16), rest: Rest) -> Option<Mends> {
+pub fn mends(policy: &RestPolicy, (condition, level): (Name, i16), rest: Rest) -> Option<ConditionHealing> {
     let heals = policy.heals.iter().find(|heals| heals.condition == condition)?;
     let levels = match heals.goes {
         Goes::Overnight if rest.ends_a_day() => level.max(1),
         Goes::Daily if rest.ends_a_day() => 1,
         Goes::InBed if rest == Rest::BedRest => 1,
-        Goes::Every { unless: Some((from, rule)), .. } if level >= from => return Some(Mends::Never(rule)),
+        Goes::Every { unless: Some((from, rule)), .. } if level >= from => return Some(ConditionHealing::Never(rule)),
         Goes::Every { levels, minutes, .. } => {
             self::regained(&Regained { points: levels, minutes, rule: heals.rule }, rest)
         }
         _ => 0,
     };
-    (levels > 0).then_some(Mends::By(levels.min(level.max(1)), heals.rule))
+    (levels > 0).then_some(ConditionHealing::By(levels.min(level.max(1)), heals.rule))
 }
 
 /// The impairments that lose a level during a rest, worst first. `pick` chooses among equally severe ones (TC-080 to

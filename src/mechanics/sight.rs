@@ -2,11 +2,11 @@
 //! TA-G34).
 
 use super::{cover, height, status};
-use crate::battle::{CombatantId, LightFrom, Side, Slant, View, Visibility};
+use crate::battle::{CombatantId, LightFrom, PairRelation, Side, View, Visibility};
 use crate::content::Rule;
+use crate::content::advantage::{AdvantageKind, AdvantageTerm};
 use crate::content::breakdown::Label;
 use crate::content::condition::Status;
-use crate::content::edge::{EdgeTerm, Slope};
 use crate::content::policy::{Rulebook, SightPolicy};
 use crate::content::sum::Kind;
 use crate::content::unit::Trait;
@@ -53,10 +53,10 @@ pub fn visibility(view: View<'_>, book: Rulebook<'_>, observer: CombatantId, tar
 }
 
 /// The visibility that a pair fact gives its bearer, if it hides it.
-pub fn hiding(policy: &SightPolicy, slant: &Slant) -> Option<Visibility> {
+pub fn hiding(policy: &SightPolicy, slant: &PairRelation) -> Option<Visibility> {
     match slant {
-        Slant::Has(name) if *name == policy.undetected => Some(Visibility::Undetected),
-        Slant::Has(name) if *name == policy.hidden => Some(Visibility::Hidden),
+        PairRelation::Has(name) if *name == policy.undetected => Some(Visibility::Undetected),
+        PairRelation::Has(name) if *name == policy.hidden => Some(Visibility::Hidden),
         _ => None,
     }
 }
@@ -123,9 +123,14 @@ fn by_nature(
 }
 
 /// Disadvantage on attacks against a concealed target (TA-188).
-pub(super) fn edge(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, target: CombatantId) -> Option<EdgeTerm> {
+pub(super) fn disadvantage(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    attacker: CombatantId,
+    target: CombatantId,
+) -> Option<AdvantageTerm> {
     let rule = concealment(view, book, attacker, target)?;
-    Some(EdgeTerm { label: Label::Concealed, gives: Slope::Disadvantage, rule })
+    Some(AdvantageTerm { label: Label::Concealed, gives: AdvantageKind::Disadvantage, rule })
 }
 
 /// A combatant is in darkness if none of its cells is lit (TA-162). Darkvision ignores this.

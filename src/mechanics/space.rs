@@ -5,7 +5,7 @@
 
 use smallvec::SmallVec;
 
-use crate::battle::{CombatantId, Row, Slant, View};
+use crate::battle::{CombatantId, PairRelation, Row, View};
 use crate::content::Rule;
 use crate::content::effect::Modifier;
 use crate::content::policy::{Rulebook, Sharing};
@@ -110,7 +110,7 @@ pub fn hampers(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, from: Foo
 /// difficult terrain.
 fn way_forced(view: View<'_>, mover: CombatantId, other: CombatantId) -> Option<bool> {
     view.row(mover).pairs.towards(other).find_map(|fact| match fact.slant {
-        Slant::Passes { difficult } => Some(difficult),
+        PairRelation::Passes { difficult } => Some(difficult),
         _ => None,
     })
 }

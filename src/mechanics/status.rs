@@ -5,7 +5,7 @@
 use smallvec::SmallVec;
 
 use super::{consciousness, flanking, grapple, sight, squeeze};
-use crate::battle::{CombatantId, Conditions, Slant, View};
+use crate::battle::{CombatantId, Conditions, PairRelation, View};
 use crate::content::Name;
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::condition::{Again, CitedStatus, Condition, Forbidden, Slowed, Status};
@@ -226,7 +226,7 @@ fn pair_conditions(
     flanked: bool,
 ) -> SmallVec<[Name; 4]> {
     let stored = view.row(id).pairs.towards(other).filter_map(|fact| match fact.slant {
-        Slant::Has(name) => Some(name),
+        PairRelation::Has(name) => Some(name),
         _ => None,
     });
     let mut names: SmallVec<[Name; 4]> = stored.collect();

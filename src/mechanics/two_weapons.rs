@@ -41,7 +41,7 @@ pub fn slower(view: View<'_>, id: CombatantId) -> Option<SpeedClass> {
 
 /// Whether a weapon is one of two in hand and the other one made the last attack (TC-477).
 pub fn alternates(view: View<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
-    let last = view.row(id).tempo.last_weapon;
+    let last = view.row(id).turn_state.last_weapon;
     let Some(pair) = pair(view, id) else { return false };
     pair.contains(&slot) && last.is_some_and(|last| last != slot && pair.contains(&last))
 }

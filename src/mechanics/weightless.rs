@@ -9,7 +9,7 @@ use crate::grid::{Cell, Direction, Distance, Footprint, burst_around};
 
 /// What a body pushes off from.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Footing {
+pub enum PushOffBase {
     /// A fixed object or a much larger body.
     Fixed,
     /// A body of similar size, which drifts in the opposite direction.
@@ -20,14 +20,15 @@ pub enum Footing {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct PushOff {
     /// What the body pushes off from.
-    pub from: Footing,
+    pub from: PushOffBase,
     /// The resulting drift.
     pub drift: Drift,
 }
 
 /// Result of moving in a straight line.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Course {
+pub struct StraightMove {
+    /// Final footprint.
     pub to: Footprint,
     /// Final height in feet.
     pub height: i16,
@@ -71,11 +72,11 @@ fn cell(book: Rulebook<'_>) -> i16 {
 }
 
 /// Moves a body up to `cells` cells in a straight line until something blocks it (TA-158).
-pub fn course(view: View<'_>, book: Rulebook<'_>, id: CombatantId, drift: Drift, cells: u16) -> Course {
-    let mut here = Course { to: view.footprint(id), height: height::of(view, id), cells: 0, stopped: false };
+pub fn course(view: View<'_>, book: Rulebook<'_>, id: CombatantId, drift: Drift, cells: u16) -> StraightMove {
+    let mut here = StraightMove { to: view.footprint(id), height: height::of(view, id), cells: 0, stopped: false };
     for _ in 0..cells {
         match next(view, book, id, drift, here) {
-            Some((to, height)) => here = Course { to, height, cells: here.cells + 1, stopped: false },
+            Some((to, height)) => here = StraightMove { to, height, cells: here.cells + 1, stopped: false },
             None => break,
         }
     }
@@ -84,7 +85,7 @@ pub fn course(view: View<'_>, book: Rulebook<'_>, id: CombatantId, drift: Drift,
 }
 
 /// The footprint and height one step ahead, unless solid terrain blocks it.
-pub fn ahead(view: View<'_>, book: Rulebook<'_>, drift: Drift, here: Course) -> Option<(Footprint, i16)> {
+pub fn ahead(view: View<'_>, book: Rulebook<'_>, drift: Drift, here: StraightMove) -> Option<(Footprint, i16)> {
     let way = drift.way.map(Direction);
     let to = way.map_or(here.to, |way| here.to.at(view.shape().step(here.to.anchor, way)));
     let feet = here.height.saturating_add(i16::from(drift.rises).saturating_mul(cell(book)));
@@ -94,7 +95,13 @@ pub fn ahead(view: View<'_>, book: Rulebook<'_>, drift: Drift, here: Course) -> 
     (leads && open && below_roof && feet >= height::ground(view, to)).then_some((to, feet))
 }
 
-fn next(view: View<'_>, book: Rulebook<'_>, id: CombatantId, drift: Drift, here: Course) -> Option<(Footprint, i16)> {
+fn next(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    id: CombatantId,
+    drift: Drift,
+    here: StraightMove,
+) -> Option<(Footprint, i16)> {
     let (to, feet) = ahead(view, book, drift, here)?;
     let there = view.with(id, here.to).lifted(id, feet - height::ground(view, here.to));
     space::may_end(there, book, id, to).ok().map(|()| (to, feet))
@@ -141,10 +148,10 @@ pub fn plan(
 }
 
 /// The rule for pushing off from this.
-pub fn rule(policy: &WeightlessPolicy, from: Footing) -> crate::content::Rule {
+pub fn rule(policy: &WeightlessPolicy, from: PushOffBase) -> crate::content::Rule {
     match from {
-        Footing::Fixed => policy.fixed_rule,
-        Footing::Loose(_) => policy.loose_rule,
+        PushOffBase::Fixed => policy.fixed_rule,
+        PushOffBase::Loose(_) => policy.loose_rule,
     }
 }
 
@@ -156,20 +163,20 @@ fn footing(
     policy: &WeightlessPolicy,
     (id, rate): (CombatantId, u16),
     (way, rises): (Option<Direction>, i8),
-) -> Result<(Footing, u16), Refusal> {
+) -> Result<(PushOffBase, u16), Refusal> {
     if has_hold(view, book, id) {
-        return Ok((Footing::Fixed, rate));
+        return Ok((PushOffBase::Fixed, rate));
     }
     let size = view.row(id).sheet.size;
     let behind = bodies_behind(view, book, id, way, rises);
     let above = |other: &CombatantId| view.row(*other).sheet.size.above(size);
     if behind.iter().any(|other| above(other) >= policy.larger) {
-        return Ok((Footing::Fixed, rate));
+        return Ok((PushOffBase::Fixed, rate));
     }
     let loose = behind.into_iter().find(|other| above(other).abs() <= policy.near);
     let whole = book.policies.board.feet.max(1);
     match loose {
-        Some(other) => Ok((Footing::Loose(other), rate / 2 / whole * whole)),
+        Some(other) => Ok((PushOffBase::Loose(other), rate / 2 / whole * whole)),
         None => Err(Refusal::new("there is nothing to push off from", policy.rule)),
     }
 }

@@ -1,7 +1,7 @@
 //! Zones created by spells, and belief in illusions (Fragments: TA-G55).
 
 use super::{cover, magic, reach};
-use crate::battle::{Act, CombatantId, NewGround, Ongoing, View, Zone};
+use crate::battle::{Act, ActiveSpell, CombatantId, NewGround, View, Zone};
 use crate::content::Name;
 use crate::content::policy::Rulebook;
 use crate::content::spell::Spell;
@@ -78,12 +78,12 @@ fn bears(view: View<'_>, cell: Cell, tile: u8) -> bool {
 }
 
 /// Whether a combatant believes in an illusion: it is an enemy of the caster and has not recognized it yet (TA-G55).
-pub fn fools(view: View<'_>, (spell, zone): (&Ongoing, &Zone), who: CombatantId) -> bool {
+pub fn fools(view: View<'_>, (spell, zone): (&ActiveSpell, &Zone), who: CombatantId) -> bool {
     let enemy = view.row(who).side != view.row(spell.caster).side;
     zone.does == Lies::Illusion && enemy && !zone.known_by.contains(&who)
 }
 
 /// Illusions that a combatant believes in.
-pub fn believed(view: View<'_>, who: CombatantId) -> impl Iterator<Item = (&Ongoing, &Zone)> {
+pub fn believed(view: View<'_>, who: CombatantId) -> impl Iterator<Item = (&ActiveSpell, &Zone)> {
     view.zones().filter(move |(spell, zone)| fools(view, (spell, zone), who))
 }

@@ -4,7 +4,7 @@ use super::{Forecast, Fraction, forecast};
 use crate::battle::{CombatantId, View};
 use crate::content::action::{Action, ActionGroup};
 use crate::content::refusal::Refusal;
-use crate::mechanics::cover::{self, Covered};
+use crate::mechanics::cover::{self, TargetCover};
 use crate::mechanics::reach;
 use crate::resolution::{Act, legal};
 use crate::rules::Ruleset;
@@ -39,9 +39,9 @@ pub struct Exchange {
     /// The other's best attack, or why it has none.
     pub theirs: Result<Attempt, Refusal>,
     /// What protects the other.
-    pub covered: Covered,
+    pub covered: TargetCover,
     /// What protects from the other.
-    pub sheltered: Covered,
+    pub sheltered: TargetCover,
 }
 
 /// What a combatant and each of its enemies could do to each other, by the enemies' numbers.

@@ -6,7 +6,7 @@ use crate::content::breakdown::{Breakdown, Label};
 use crate::content::effect::{CitedEffect, Effect, Harmed};
 use crate::content::policy::Collapse;
 use crate::dice::Distribution;
-use crate::mechanics::damage::{self, Blow};
+use crate::mechanics::damage::{self, PendingDamage};
 use crate::mechanics::{consciousness, status};
 use crate::resolution::procedure::rungs::Judged;
 use crate::resolution::procedure::{ladder, rungs};
@@ -37,7 +37,7 @@ impl Trial<'_> {
     /// Damage, whether the target falls and whether it dies when the dice come out so.
     fn face(&self, results: &[Judged]) -> [Distribution; 3] {
         let reached = rungs::reached(self.check, results);
-        let mut cases: Vec<(u128, Vec<Blow>)> = vec![(1, Vec::new())];
+        let mut cases: Vec<(u128, Vec<PendingDamage>)> = vec![(1, Vec::new())];
         for (effect, degree) in &reached.harms {
             let Some(dealt) = self.dealt(effect, *degree, &reached) else { continue };
             cases = cases.iter().flat_map(|case| self.with_blow(case, effect, &dealt)).collect();
@@ -79,10 +79,10 @@ impl Trial<'_> {
     /// A case with every amount one more blow may deal.
     fn with_blow(
         &self,
-        (weight, blows): &(u128, Vec<Blow>),
+        (weight, blows): &(u128, Vec<PendingDamage>),
         effect: &CitedEffect,
         dealt: &Distribution,
-    ) -> Vec<(u128, Vec<Blow>)> {
+    ) -> Vec<(u128, Vec<PendingDamage>)> {
         let with = |(value, share): (i32, u128)| {
             let mut amount = Breakdown::new();
             amount.add(Label::DamageDice, i16::try_from(value).unwrap_or(i16::MAX), effect.rule);
@@ -94,7 +94,7 @@ impl Trial<'_> {
     }
 
     /// What these blows come to.
-    fn end(&self, blows: &[Blow]) -> [Distribution; 3] {
+    fn end(&self, blows: &[PendingDamage]) -> [Distribution; 3] {
         let hurts = damage::settle(self.view, self.rules.book(), blows);
         let total: i32 = hurts.iter().map(|hurt| i32::from(hurt.amount.total())).sum();
         let before = self.view.row(self.target).vitals;

@@ -1,17 +1,17 @@
 //! What the dice owe: how a roll that was made could have come out.
 
+use crate::content::advantage::AdvantageKind;
 use crate::content::breakdown::Label;
-use crate::content::edge::Slope;
 use crate::content::policy::AttackPolicy;
+use crate::mechanics::advantage;
 use crate::mechanics::attack::{Chances, judge};
-use crate::mechanics::edge;
 use crate::resolution::event::Rolled;
 
 /// The chances of rolls, worked out once for all that are alike.
 #[derive(Clone, Debug, Default)]
 pub struct Luck {
     /// What makes a roll lean, and by how much what is added to it is above what it must reach.
-    known: Vec<((Option<Slope>, i32), Chances)>,
+    known: Vec<((Option<AdvantageKind>, i32), Chances)>,
 }
 
 impl Luck {
@@ -36,12 +36,12 @@ pub fn chances_of(policy: &AttackPolicy, rolled: &Rolled) -> Chances {
     let (rival, difficulty) = match &rolled.rival {
         Some(rival) if !rival.dice.is_empty() => {
             let face = rolled.difficulty.term(Label::NaturalRoll).unwrap_or(0);
-            (Some(edge::faces(policy, rival.edge.net())), rolled.difficulty.total() - face)
+            (Some(advantage::faces(policy, rival.edge.net())), rolled.difficulty.total() - face)
         }
         _ => (None, rolled.difficulty.total()),
     };
     let (bonus, mut chances) = (rolled.bonus.total(), Chances::default());
-    for (weight, face) in edge::faces(policy, rolled.edge.net()) {
+    for (weight, face) in advantage::faces(policy, rolled.edge.net()) {
         let mut count = |times: u32, other: u16| {
             let difficulty = difficulty.saturating_add_unsigned(other);
             chances.count(weight * times, judge(&policy.natural, face, bonus, difficulty, false).0);

@@ -15,8 +15,8 @@ pub use outcome::Outcome;
 use crate::battle::{CombatantId, SpellId, Target, View};
 use crate::content::Name;
 use crate::content::action::{Action, Check, Does};
+use crate::content::advantage::AdvantageTerms;
 use crate::content::breakdown::Breakdown;
-use crate::content::edge::Edge;
 use crate::content::policy::TurnOrder;
 use crate::content::refusal::Refusal;
 use crate::content::stat::Stat;
@@ -41,7 +41,7 @@ pub struct Versus {
     /// Its terms; where the target rolls, what is added to its die.
     pub difficulty: Breakdown,
     /// What makes the roll of the target lean, where it rolls.
-    pub edge: Edge,
+    pub edge: AdvantageTerms,
     /// In how many throws of all it comes out how.
     pub chances: Chances,
 }
@@ -63,7 +63,7 @@ pub struct Forecast {
     /// What is added to the die.
     pub bonus: Breakdown,
     /// What makes the roll lean one way or the other.
-    pub edge: Edge,
+    pub edge: AdvantageTerms,
     /// The defences it is compared with; a target that may choose takes its best.
     pub versus: Vec<Versus>,
     /// What each step of success brings beside a weapon's own blow.
@@ -218,11 +218,11 @@ impl Trial<'_> {
     }
 
     fn versus(&self) -> Vec<Versus> {
-        let of = |defence, rolls, difficulty: &Breakdown, edge: Edge| {
+        let of = |defence, rolls, difficulty: &Breakdown, edge: AdvantageTerms| {
             let (difficulty, chances) = (difficulty.clone(), Chances::default());
             Versus { defence, rolls, difficulty, edge, chances }
         };
-        let met = self.odds.defences.iter().map(|(defence, sum)| of(*defence, false, sum, Edge::even()));
+        let met = self.odds.defences.iter().map(|(defence, sum)| of(*defence, false, sum, AdvantageTerms::even()));
         let rolled = self.odds.rival.iter().map(|rival| of(None, true, &rival.bonus, rival.edge.clone()));
         let mut versus: Vec<Versus> = met.chain(rolled).collect();
         self.each_throw(|weight, results| {

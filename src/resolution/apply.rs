@@ -11,8 +11,8 @@ use super::event::{BattleEvent, GroundChange, Outfit, Recovery, Respite, Shift};
 use super::mirror::{Stale, parts_of};
 use super::setup::InForce;
 use crate::battle::{
-    Afflicted, Arms, CombatantId, Conditions, Drift, Facing, GroundItem, Held, Link, Momentum, Ongoing, PairFacts,
-    Place, Position, Readied, Ready, Row, RowPart, Sheet, Snapshot, Stance, Tempo, Thing, TurnStage, WeaponSlot,
+    ActiveSpell, Afflicted, Arms, CombatantId, Conditions, Drift, Facing, GroundItem, Held, Link, Momentum, PairFacts,
+    Place, Position, Readied, Ready, Row, RowPart, Sheet, Snapshot, Stance, Thing, TurnStage, TurnState, WeaponSlot,
 };
 use crate::content::Name;
 use crate::content::sum::Sum;
@@ -86,10 +86,12 @@ fn apply_to_body(state: &mut State<'_>, event: &BattleEvent) -> bool {
         BattleEvent::Died { who, .. } | BattleEvent::Escaped { who } | BattleEvent::CarriedOff { who, .. } => {
             state.snapshot.remove(*who);
         }
-        BattleEvent::FellUnconscious { who, rests_until, .. } => edit::<Tempo>(state, *who, |tempo| {
-            tempo.rests_until = rests_until.unwrap_or(tempo.rests_until);
+        BattleEvent::FellUnconscious { who, rests_until, .. } => edit::<TurnState>(state, *who, |turn_state| {
+            turn_state.rests_until = rests_until.unwrap_or(turn_state.rests_until);
         }),
-        BattleEvent::SleepChanged(who, long) => edit::<Tempo>(state, *who, |tempo| tempo.long_rests = *long),
+        BattleEvent::SleepChanged(who, long) => {
+            edit::<TurnState>(state, *who, |turn_state| turn_state.long_rests = *long)
+        }
         BattleEvent::Woke { .. } => {}
         _ => return false,
     }
@@ -137,7 +139,7 @@ fn apply_to_things(state: &mut State<'_>, event: &BattleEvent) -> bool {
         }
         BattleEvent::SpellEnded { id, .. } => {
             let snapshot = state.around();
-            let (ended, lasting): (Vec<Ongoing>, Vec<Ongoing>) =
+            let (ended, lasting): (Vec<ActiveSpell>, Vec<ActiveSpell>) =
                 snapshot.spells.drain(..).partition(|spell| spell.id == *id);
             snapshot.spells = lasting;
             ended.iter().filter_map(|spell| spell.zone.as_ref()).for_each(|zone| snapshot.field.lift(zone));
@@ -158,33 +160,45 @@ fn apply_to_time(state: &mut State<'_>, event: &BattleEvent) {
         }
         BattleEvent::TurnBegan { who } => {
             let started = state.snapshot.count;
-            edit::<Tempo>(state, *who, |tempo| {
+            edit::<TurnState>(state, *who, |turn_state| {
                 // Only whether two turns are the same is ever asked, so that a very long battle may begin anew at 0.
-                let turns = tempo.turns.wrapping_add(1);
-                *tempo = Tempo { turns, stage: TurnStage::Fresh, started, ..*tempo };
+                let turns = turn_state.turns.wrapping_add(1);
+                *turn_state = TurnState { turns, stage: TurnStage::Fresh, started, ..*turn_state };
             });
         }
-        BattleEvent::Commanded { who, by, round, .. } => edit::<Tempo>(state, *who, |tempo| {
-            (tempo.commander, tempo.commanded) = (Some(*by), *round);
+        BattleEvent::Commanded { who, by, round, .. } => edit::<TurnState>(state, *who, |turn_state| {
+            (turn_state.commander, turn_state.commanded) = (Some(*by), *round);
         }),
-        BattleEvent::CommanderLost { who, now, .. } => edit::<Tempo>(state, *who, |tempo| tempo.commander = *now),
-        BattleEvent::TurnDelayed { who, .. } => edit::<Tempo>(state, *who, |tempo| tempo.stage = TurnStage::Delayed),
-        BattleEvent::TurnResumed { who, .. } | BattleEvent::TurnUsed { who } => {
-            edit::<Tempo>(state, *who, |tempo| tempo.stage = TurnStage::Used);
+        BattleEvent::CommanderLost { who, now, .. } => {
+            edit::<TurnState>(state, *who, |turn_state| turn_state.commander = *now)
         }
-        BattleEvent::TurnEnded { who, .. } => edit::<Tempo>(state, *who, |tempo| tempo.stage = TurnStage::Over),
-        BattleEvent::ActionRemembered { who, action, target, weapon } => edit::<Tempo>(state, *who, |tempo| {
-            (tempo.last, tempo.last_target) = (Some(*action), *target);
-            tempo.last_weapon = weapon.or(tempo.last_weapon);
-            tempo.stage = if tempo.stage == TurnStage::Fresh { TurnStage::Used } else { tempo.stage };
+        BattleEvent::TurnDelayed { who, .. } => {
+            edit::<TurnState>(state, *who, |turn_state| turn_state.stage = TurnStage::Delayed)
+        }
+        BattleEvent::TurnResumed { who, .. } | BattleEvent::TurnUsed { who } => {
+            edit::<TurnState>(state, *who, |turn_state| turn_state.stage = TurnStage::Used);
+        }
+        BattleEvent::TurnEnded { who, .. } => {
+            edit::<TurnState>(state, *who, |turn_state| turn_state.stage = TurnStage::Over)
+        }
+        BattleEvent::ActionRemembered { who, action, target, weapon } => edit::<TurnState>(state, *who, |turn_state| {
+            (turn_state.last, turn_state.last_target) = (Some(*action), *target);
+            turn_state.last_weapon = weapon.or(turn_state.last_weapon);
+            turn_state.stage = if turn_state.stage == TurnStage::Fresh { TurnStage::Used } else { turn_state.stage };
         }),
         BattleEvent::Incanted { who, now, .. } => set(state, *who, now.clone()),
         BattleEvent::ActionReadied { who, readied, .. } => set(state, *who, Ready(Some(Readied::clone(readied)))),
         BattleEvent::ReadyEnded { who, .. } => set(state, *who, Ready(None)),
-        BattleEvent::ReactionsSpent { who, left } => edit::<Tempo>(state, *who, |tempo| tempo.reactions = *left),
-        BattleEvent::ActionsSpent { who, left } => edit::<Tempo>(state, *who, |tempo| tempo.actions = *left),
+        BattleEvent::ReactionsSpent { who, left } => {
+            edit::<TurnState>(state, *who, |turn_state| turn_state.reactions = *left)
+        }
+        BattleEvent::ActionsSpent { who, left } => {
+            edit::<TurnState>(state, *who, |turn_state| turn_state.actions = *left)
+        }
         BattleEvent::InitiativeChanged { who, initiative, place } => {
-            edit::<Tempo>(state, *who, |tempo| (tempo.initiative, tempo.place) = (*initiative, *place));
+            edit::<TurnState>(state, *who, |turn_state| {
+                (turn_state.initiative, turn_state.place) = (*initiative, *place)
+            });
         }
         BattleEvent::DueSet { due } => set_due(state, due),
         BattleEvent::DueCancelled { due } | BattleEvent::DueTaken { due } => {
@@ -192,7 +206,7 @@ fn apply_to_time(state: &mut State<'_>, event: &BattleEvent) {
             let turn = timeline.iter().find(|other| other.id == *due).and_then(turn_of);
             timeline.remove(*due);
             if let Some(who) = turn {
-                edit::<Tempo>(state, who, |tempo| tempo.next = None);
+                edit::<TurnState>(state, who, |turn_state| turn_state.next = None);
             }
         }
         _ => {}
@@ -369,6 +383,6 @@ fn turn_of(due: &Due) -> Option<CombatantId> {
 fn set_due(state: &mut State<'_>, due: &Due) {
     state.timeline.set(due.clone());
     if let Some(who) = turn_of(due) {
-        edit::<Tempo>(state, who, |tempo| tempo.next = Some(due.at));
+        edit::<TurnState>(state, who, |turn_state| turn_state.next = Some(due.at));
     }
 }

@@ -14,8 +14,8 @@ use super::setup::{InForce, Recruit, Setup};
 use super::surprise;
 use crate::battle::{
     Afflicted, Combatant, CombatantId, Conditions, Count, Drift, Flanked, Grappled, InCover, Incanting, Link, Momentum,
-    PairFact, PairFacts, Position, Ready, Roster, Row, Sheet, Slant, Snapshot, Stance, Tempo, Threatened, Until,
-    Visible, Vitals,
+    PairFact, PairFacts, PairRelation, Position, Ready, Roster, Row, Sheet, Snapshot, Stance, Threatened, TurnState,
+    Until, Visible, Vitals,
 };
 use crate::content::condition::Again;
 use crate::content::policy::{Collapse, CountTurns, InitiativeRoll, RoundTurns, Ties, TurnOrder};
@@ -65,7 +65,7 @@ fn clear(world: &mut World) {
 fn row(at: usize, recruit: &Recruit, setup: &Setup) -> Row {
     let id = CombatantId(at as u16);
     let mut row = fresh(id, recruit);
-    row.tempo.rests_until = sleeps_until(setup, recruit).unwrap_or_default();
+    row.turn_state.rests_until = sleeps_until(setup, recruit).unwrap_or_default();
     if let Some(brings) = setup.before.as_ref().and_then(|before| before.of(id)) {
         brings.put_into(&mut row, &setup.rules);
     }
@@ -96,7 +96,7 @@ fn fresh(id: CombatantId, recruit: &Recruit) -> Row {
         momentum: Momentum::default(),
         drift: Drift::default(),
         pairs: PairFacts::default(),
-        tempo: tempo(recruit),
+        turn_state: turn_state(recruit),
         ready: Ready::default(),
         incanting: Incanting::default(),
         gone: false,
@@ -106,10 +106,10 @@ fn fresh(id: CombatantId, recruit: &Recruit) -> Row {
 
 /// One under another's command has no turn of its own; if it does not know that the fight begins it is not commanded in
 /// the first round.
-fn tempo(recruit: &Recruit) -> Tempo {
+fn turn_state(recruit: &Recruit) -> TurnState {
     let commander = recruit.commanders.first().copied();
     let misses = i32::from(commander.is_some() && recruit.surprised);
-    Tempo { commander, commanded: misses, started: misses, ..Tempo::default() }
+    TurnState { commander, commanded: misses, started: misses, ..TurnState::default() }
 }
 
 /// The count until which one sleeps at least that begins asleep, where sleepers try to wake: as if it had failed its check
@@ -129,7 +129,7 @@ fn spawn(world: &mut World, row: &Row) -> Entity {
     let state = (row.position, row.facing, row.vitals, row.conditions.clone(), row.stance);
     let standing =
         (Threatened::default(), Flanked::default(), InCover::default(), Grappled::default(), Visible::default());
-    let moving = (row.momentum, row.drift, row.pairs.clone(), row.tempo);
+    let moving = (row.momentum, row.drift, row.pairs.clone(), row.turn_state);
     let plans = (row.ready.clone(), row.incanting.clone());
     world.spawn((who, state, row.arms.clone(), moving, plans, standing)).id()
 }
@@ -267,7 +267,7 @@ fn first_round(turns: &RoundTurns, recruits: &[Recruit], dice: &mut Dice, events
 fn ambush(setup: &Setup, events: &mut Vec<BattleEvent>) {
     let Some(policy) = &setup.rules.policies.sight else { return };
     let all = || setup.recruits.iter().enumerate().map(|(at, recruit)| (CombatantId(at as u16), recruit));
-    let slant = Slant::Has(policy.undetected);
+    let slant = PairRelation::Has(policy.undetected);
     for (towards, unaware) in all().filter(|(_, recruit)| recruit.surprised) {
         for (who, _) in all().filter(|(_, recruit)| recruit.side != unaware.side) {
             let fact = PairFact { towards, slant, until: Until::Ended, rule: policy.undetected_rule };

@@ -205,7 +205,7 @@ pub struct Walk {
     /// The memory of the movement if it goes as planned.
     pub momentum: Momentum,
     /// How high it leads, if it leads through the air.
-    pub airway: Option<crate::mechanics::flight::Airway>,
+    pub airway: Option<crate::mechanics::flight::FlightPath>,
     /// Where it leads, if that is worked out as it begins.
     pub course: Option<Course>,
     /// Cells others entered in this same moment.

@@ -9,8 +9,8 @@ use crate::content::action::Gait;
 use crate::content::breakdown::Breakdown;
 use crate::content::effect::Effect;
 use crate::grid::Cell;
-use crate::mechanics::damage::Blow;
-use crate::mechanics::flight::Airway;
+use crate::mechanics::damage::PendingDamage;
+use crate::mechanics::flight::FlightPath;
 
 /// An effect that will happen, with what the roll said about it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -45,7 +45,7 @@ pub struct PlannedWalk {
     /// The memory of the movement if it goes as planned.
     pub momentum: Momentum,
     /// How high it leads, if it leads through the air.
-    pub airway: Option<Airway>,
+    pub airway: Option<FlightPath>,
 }
 
 /// A weapon that was thrown. It leaves the hand when everything of its moment takes effect (TC-212).
@@ -71,9 +71,9 @@ pub struct Plan {
     /// Those whom its attack roll hit; `None` if no attack roll was made.
     pub struck: Option<Vec<CombatantId>>,
     pub walk: Option<PlannedWalk>,
-    pub blows: Vec<Blow>,
+    pub blows: Vec<PendingDamage>,
     /// A blow that the actor may deal to the target, to the thing in its hand, or not at all.
-    pub optional: Option<Blow>,
+    pub optional: Option<PendingDamage>,
     /// The thing of the target's that the action is about.
     pub item: Option<Thing>,
     pub effects: Vec<PlannedEffect>,

@@ -15,8 +15,8 @@ use crate::content::venom::{Venom, Working};
 use crate::content::{Name, Rule};
 use crate::dice::Dice;
 use crate::mechanics::consciousness;
-use crate::mechanics::damage::{Blow, drained};
-use crate::mechanics::rest::{self, Mends};
+use crate::mechanics::damage::{PendingDamage, drained};
+use crate::mechanics::rest::{self, ConditionHealing};
 use crate::rules::burdened;
 use crate::turn::{Due, DueKind, Phase};
 
@@ -146,7 +146,7 @@ impl<'s> Body<'s> {
         let (policy, rest) = (self.policy, self.before.rest);
         let worst = rest::worst(policy, &self.conditions, rest, |many| dice.pick(many));
         for held in self.conditions.clone() {
-            if let Some(Mends::By(levels, rule)) = rest::mends(policy, held, rest) {
+            if let Some(ConditionHealing::By(levels, rule)) = rest::mends(policy, held, rest) {
                 self.eases(held.0, levels, rule, events);
             }
         }
@@ -207,7 +207,7 @@ impl<'s> Body<'s> {
             Working::Drains { pool, points } => {
                 let mut amount = Breakdown::new();
                 amount.add(Label::DamageDice, dice.roll(points).total as i16, rule);
-                let blow = Blow {
+                let blow = PendingDamage {
                     by: who,
                     target: who,
                     action: venom.id,

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, WeaponSlot};
+use crate::content::advantage::AdvantageTerms;
 use crate::content::breakdown::Breakdown;
-use crate::content::edge::Edge;
 use crate::content::stat::Stat;
 use crate::content::{Name, Rule};
 use crate::mechanics::attack::Degree;
@@ -26,7 +26,7 @@ pub struct Rolled {
     /// All faces that fell, where advantage or disadvantage takes more dice than one.
     pub dice: SmallVec<[u16; 2]>,
     /// What made the roll lean one way or the other.
-    pub edge: Edge,
+    pub edge: AdvantageTerms,
     /// What is added to it.
     pub bonus: Breakdown,
     /// Which defence answers; `None` against a plain difficulty, or a roll.
@@ -56,7 +56,7 @@ pub struct RivalRolled {
     /// All faces that fell; none of one who could do nothing, whose die counts as 1.
     pub dice: SmallVec<[u16; 2]>,
     /// What made the roll lean one way or the other.
-    pub edge: Edge,
+    pub edge: AdvantageTerms,
 }
 
 /// What becomes of a spell that is prepared before it is cast.

@@ -26,66 +26,42 @@ pub enum Phase {
 /// What a scheduled event does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DueKind {
+    /// The turn of a combatant.
     Turn(CombatantId),
     /// The turn that a removed combatant would have had; effects lasting until then end.
     Passing(CombatantId),
     /// An action takes effect at the end of its duration.
-    Completion {
-        who: CombatantId,
-        act: Box<Act>,
-    },
+    Completion { who: CombatantId, act: Box<Act> },
     /// A check to wake.
     Waking(CombatantId),
     /// A condition ends.
-    ConditionEnds {
-        who: CombatantId,
-        condition: Name,
-        rule: Rule,
-    },
+    ConditionEnds { who: CombatantId, condition: Name, rule: Rule },
     /// A condition damages its bearer.
-    Harms {
-        who: CombatantId,
-        condition: Name,
-        rule: Rule,
-    },
+    Harms { who: CombatantId, condition: Name, rule: Rule },
     /// A prepared spell is lost.
     SpellFades(CombatantId),
     /// A lasting spell ends.
-    SpellEnds {
-        caster: CombatantId,
-        id: SpellId,
-    },
+    SpellEnds { caster: CombatantId, id: SpellId },
     /// A dose of venom acts, and again for each remaining repetition.
-    Dose {
-        who: CombatantId,
-        by: CombatantId,
-        venom: Name,
-        dose: u8,
-        left: u16,
-    },
+    Dose { who: CombatantId, by: CombatantId, venom: Name, dose: u8, left: u16 },
     /// The accumulated effect of a dose of venom wears off.
-    WearsOff {
-        who: CombatantId,
-        venom: Name,
-        dose: u8,
-        left: i16,
-    },
+    WearsOff { who: CombatantId, venom: Name, dose: u8, left: i16 },
     /// Temporary points above the maximum are lost.
-    BonusEnds {
-        who: CombatantId,
-        rule: Rule,
-    },
+    BonusEnds { who: CombatantId, rule: Rule },
 }
 
 /// An event scheduled for a known time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Due {
+    /// Number of the event.
     pub id: DueId,
     /// When it happens: a count or a round.
     pub at: Count,
+    /// Phase within that time.
     pub phase: Phase,
     /// Sort key within a phase, lowest first. Events with equal keys are simultaneous.
     pub tie: i32,
+    /// What happens.
     pub what: DueKind,
 }
 

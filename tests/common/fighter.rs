@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use warboard::battle::{
     Afflicted, Arms, CombatantId, Conditions, Drift, Facing, Held, Incanting, Momentum, PairFacts, Place, Position,
-    Ready, Row, Sheet, SheetWeapon, Side, Stance, Tempo, Until, Vitals, WeaponSlot,
+    Ready, Row, Sheet, SheetWeapon, Side, Stance, TurnState, Until, Vitals, WeaponSlot,
 };
 use warboard::content::Name;
 use warboard::content::breakdown::{Breakdown, Label};
@@ -195,7 +195,7 @@ impl Fighter {
             momentum: Momentum::default(),
             drift: Drift::default(),
             pairs: PairFacts::default(),
-            tempo: Tempo::default(),
+            turn_state: TurnState::default(),
             ready: Ready::default(),
             incanting: Incanting::default(),
             commanders: Default::default(),

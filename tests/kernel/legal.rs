@@ -7,7 +7,7 @@ use crate::skirmish::*;
 use bevy::prelude::World;
 use warboard::battle::{
     Arms, CombatantId, Conditions, Facing, Link, Momentum, PairFacts, Position, Roster, RowPart, Snapshot, Stance,
-    Tempo, Vitals,
+    TurnState, Vitals,
 };
 use warboard::content::condition::{Forbidden, Status as Doing};
 use warboard::content::refusal::Refusal;
@@ -112,7 +112,7 @@ fn copies_agree(world: &mut World) {
     same::<Arms>(world);
     same::<Momentum>(world);
     same::<PairFacts>(world);
-    same::<Tempo>(world);
+    same::<TurnState>(world);
     let mut links: Vec<Link> = world.query::<&Link>().iter(world).cloned().collect();
     links.sort_unstable_by_key(|link| link.id);
     let mut copies = world.resource::<Snapshot>().links.clone();
@@ -131,7 +131,7 @@ fn laws_hold(battle: &Skirmish) {
         let turns: Vec<i32> =
             timeline.iter().filter(|due| due.what == DueKind::Turn(row.id)).map(|due| due.at).collect();
         assert!(turns.len() <= 1, "{} has {} turns due", row.name, turns.len());
-        assert_eq!(turns.first().copied(), row.tempo.next, "{}", row.name);
+        assert_eq!(turns.first().copied(), row.turn_state.next, "{}", row.name);
     }
     for link in &snapshot.links {
         assert!(!view.row(link.holder).gone && !view.row(link.held).gone, "{link:?}");

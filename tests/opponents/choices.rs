@@ -252,7 +252,7 @@ fn an_archer_steps_away_from_a_fight_behind_friends() {
         r#"(unit: "troll", name: "Bran", at: Cell(7, 1))"#,
     );
     let mut world = begun(&setup);
-    change(&mut world, 2, |row| row.tempo.next = Some(1));
+    change(&mut world, 2, |row| row.turn_state.next = Some(1));
     change(&mut world, 0, |row| row.vitals.hit_points = 4);
     let answer = asked(&world, &setup, 0);
     let act = act_of(&answer);

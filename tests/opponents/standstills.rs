@@ -79,7 +79,7 @@ fn a_protected_unit_keeps_away_from_enemies_while_others_fight() {
         begin(&mut world, Arc::clone(&setup), Dice::seeded(1, 0));
         // It has waited long enough.
         world.resource_mut::<Snapshot>().count = 100;
-        world.resource_mut::<Snapshot>().rows[0].tempo.actions = 3;
+        world.resource_mut::<Snapshot>().rows[0].turn_state.actions = 3;
         let prompt = Prompt { who: CombatantId(0), asks: Asks::Act };
         let view = world.resource::<Snapshot>().view();
         let mut mind = Tactician::new(Side(0), 1, Strength::Hard);

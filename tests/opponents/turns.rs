@@ -38,7 +38,7 @@ fn duel(ours: u16, theirs: u16) -> (World, Arc<Setup>) {
 fn begun(setup: &Arc<Setup>) -> (World, Arc<Setup>) {
     let mut world = World::new();
     begin(&mut world, Arc::clone(setup), Dice::seeded(1, 0));
-    change(&mut world, 0, |row| row.tempo.actions = 3);
+    change(&mut world, 0, |row| row.turn_state.actions = 3);
     (world, Arc::clone(setup))
 }
 

@@ -4,7 +4,7 @@ use crate::fixture::{
     FIRST, Fighter, Scene, claws, crossbow, dagger, dull, foe, javelin, longbow, named, rules, shortbow, spear, sword,
     term,
 };
-use warboard::battle::{Place, Slant, WeaponSlot};
+use warboard::battle::{PairRelation, Place, WeaponSlot};
 use warboard::content::breakdown::{Breakdown, Label};
 use warboard::content::effect::Hold;
 use warboard::content::gear::{Range, RangedKind};
@@ -154,10 +154,13 @@ fn the_held_attack_worse_but_two_holders_are_no_worse_than_one() {
 
 #[test] // TC-359, TC-364
 fn feints_and_distractions_concern_one_opponent() {
-    let feint = Slant::NextAttack { to_hit: 2, damage: 0 };
+    let feint = PairRelation::NextAttack { to_hit: 2, damage: 0 };
     let scene = duel("a x y", dull(), foe()).unit('y', foe());
-    let scene =
-        scene.slanted('a', 'x', feint).slanted('a', 'y', Slant::Attack(-2)).slanted('x', 'a', Slant::Defence(-2));
+    let scene = scene.slanted('a', 'x', feint).slanted('a', 'y', PairRelation::Attack(-2)).slanted(
+        'x',
+        'a',
+        PairRelation::Defence(-2),
+    );
     assert_eq!(to_hit(&scene, Mode::Melee).term(Label::Feint), Some(2));
     assert_eq!(to_hit(&scene, Mode::Melee).total(), 2);
     assert_eq!(defence(&scene, None, Mode::Melee).1.total(), 8);

@@ -214,7 +214,7 @@ fn one_who_was_dying_is_tended_and_wakes_after_a_long_time() {
     assert_eq!(dues(&next).iter().find(|due| due.what == waking).map(|due| due.at), Some(120));
     assert!(dues(&next).iter().all(|due| due.what != DueKind::Turn(next.id('a'))), "it lies there till then");
     assert!(next.has('a', "prone"));
-    assert!(next.row('a').tempo.long_rests, "the next check comes after minutes as well");
+    assert!(next.row('a').turn_state.long_rests, "the next check comes after minutes as well");
 }
 
 #[test] // TC-125, TC-126, TC-130, G-88

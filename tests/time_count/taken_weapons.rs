@@ -159,7 +159,7 @@ fn anybody_with_a_free_hand_picks_up_what_lies_where_it_stands() {
     battle.act('b', pick_up("long_sword"));
     assert_eq!(held(&battle, 'b', TAKEN), Some(Held { place: Place::InHand, durability: 3 }));
     assert!(battle.snapshot().field.items.is_empty());
-    assert_eq!(battle.row('b').tempo.next, Some(5 + 4), "swift");
+    assert_eq!(battle.row('b').turn_state.next, Some(5 + 4), "swift");
     until(&mut battle, 'a');
     let own = Act { target: Target::Weapon(WeaponSlot(0)), ..Act::own("pick_up") };
     assert_eq!(refusal(&mut battle, own), "TC-251", "it is gone");

@@ -9,8 +9,8 @@ use super::weighed::{Blow, Stake, Worths};
 use super::{effects, venoms};
 use crate::battle::{CombatantId, Target, WeaponSlot};
 use crate::content::action::{Action, Check, Rung, When};
+use crate::content::advantage::NetAdvantage;
 use crate::content::breakdown::Total;
-use crate::content::edge::Lean;
 use crate::content::effect::{Amount, Effect, Harmed};
 use crate::content::policy::{Collapse, WoundPolicy};
 use crate::mechanics::attack::{self, Degree};
@@ -84,7 +84,7 @@ pub fn appraise(
 }
 
 /// The numbers of a check of the one who decides.
-fn odds(mind: &Mind<'_>, act: &Act, check: &Check, target: CombatantId) -> Odds<Total, Lean> {
+fn odds(mind: &Mind<'_>, act: &Act, check: &Check, target: CombatantId) -> Odds<Total, NetAdvantage> {
     let pair = Pair { view: mind.view, rules: mind.rules, actor: mind.who, target };
     match act.target {
         Target::Combatant(_) => terms::odds_of(&Numbers(mind), pair, act, check, None),
@@ -178,7 +178,7 @@ fn worths(mind: &Mind<'_>, act: &Act, check: &Check, target: CombatantId) -> Wor
 }
 
 /// What an attack is worth on average for harm alone.
-fn weigh_harm(act: &Act, check: &Check, odds: &Odds<Total, Lean>, harms: Harms<'_, '_>) -> Appraisal {
+fn weigh_harm(act: &Act, check: &Check, odds: &Odds<Total, NetAdvantage>, harms: Harms<'_, '_>) -> Appraisal {
     let (mind, target) = (harms.mind, harms.target);
     let cases = mind.weighed.outcomes.of(mind.rules, check, odds);
     let key = (act.action, target, odds.weapon, harms.is_wedged());
@@ -186,7 +186,7 @@ fn weigh_harm(act: &Act, check: &Check, odds: &Odds<Total, Lean>, harms: Harms<'
 }
 
 /// What a check is worth on average if its rungs are worth so much besides harm.
-fn weigh(check: &Check, odds: &Odds<Total, Lean>, worths: &Worths, harms: Harms<'_, '_>) -> Appraisal {
+fn weigh(check: &Check, odds: &Odds<Total, NetAdvantage>, worths: &Worths, harms: Harms<'_, '_>) -> Appraisal {
     weigh_cases(check, &harms.mind.weighed.outcomes.of(harms.mind.rules, check, odds), worths, harms)
 }
 

@@ -60,7 +60,7 @@ fn nearest(mind: &Mind<'_>, at: Footprint) -> Option<u16> {
 fn hold_on(mind: &Mind<'_>, fighting: bool) -> Option<Act> {
     let row = mind.view.row(mind.who);
     weightless::policy(mind.view, mind.book())?;
-    if !fighting || row.drift.feet == 0 || row.tempo.actions > 1 {
+    if !fighting || row.drift.feet == 0 || row.turn_state.actions > 1 {
         return None;
     }
     let steadies =

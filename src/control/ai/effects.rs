@@ -7,14 +7,14 @@ use super::shove;
 use super::weighed::Worth;
 use crate::battle::{Act, CombatantId, Sheet, SheetWeapon};
 use crate::content::Name;
+use crate::content::advantage::{AdvantageKind, AdvantageTally, NetAdvantage};
 use crate::content::breakdown::Total;
 use crate::content::condition::{AttackKind, Condition, Ends, Forbidden, Status};
-use crate::content::edge::{Lean, Leans, Slope};
 use crate::content::effect::{Displacement, Effect, Harmed, Hold, Who};
 use crate::content::gear::RangedKind;
 use crate::content::policy::DefencePolicy;
 use crate::mechanics::attack::{self, Mode};
-use crate::mechanics::{edge, reach, status};
+use crate::mechanics::{advantage, reach, status};
 
 /// Points of a roll that are worth as much as the whole attack: about as many faces hit.
 const FACES: i32 = 9;
@@ -33,7 +33,7 @@ const CAUGHT: i32 = 10;
 pub fn burden(mind: &Mind<'_>, victim: CombatantId, condition: &Condition) -> i32 {
     // A third die changes nothing.
     let open = lies_open(mind, victim);
-    let counts = |does: &Status| !(open && matches!(does, Status::EdgeAgainst { gives: Slope::Advantage, .. }));
+    let counts = |does: &Status| !(open && matches!(does, Status::EdgeAgainst { gives: AdvantageKind::Advantage, .. }));
     let does = condition.does.iter().map(|cited| &cited.does).filter(|does| counts(does));
     does.map(|does| weight(mind, victim, does)).sum()
 }
@@ -68,8 +68,8 @@ pub fn weight(mind: &Mind<'_>, victim: CombatantId, does: &Status) -> i32 {
             damage.mean_times_two() * bearer.price() / 2
         }
         Status::Also(name) => mind.rules.conditions.get(*name).map_or(0, |implied| burden(mind, victim, implied)),
-        Status::Blind => might * leans(Slope::Advantage) / FACES,
-        Status::Unseen => exposed(mind, victim, AttackKind::Any) * leans(Slope::Disadvantage) / FACES,
+        Status::Blind => might * leans(AdvantageKind::Advantage) / FACES,
+        Status::Unseen => exposed(mind, victim, AttackKind::Any) * leans(AdvantageKind::Disadvantage) / FACES,
         Status::Stifles => might / 4,
         Status::OwnEdgeWith { gives, .. } => -might * leans(*gives) / FACES / 2,
         Status::Stat { stat, amount, .. } if stat.is_defence() => {
@@ -88,8 +88,8 @@ pub fn weight(mind: &Mind<'_>, victim: CombatantId, does: &Status) -> i32 {
 }
 
 /// About what advantage is worth on the die, and disadvantage costs.
-fn leans(slope: Slope) -> i32 {
-    if slope == Slope::Advantage { 4 } else { -4 }
+fn leans(slope: AdvantageKind) -> i32 {
+    if slope == AdvantageKind::Advantage { 4 } else { -4 }
 }
 
 /// How much of its harm somebody cannot do when this is forbidden, in hundredths.
@@ -217,8 +217,10 @@ fn follow_up(mind: &Mind<'_>, victim: CombatantId, condition: Name) -> i32 {
     if mind.left == 0 || victim == mind.who || !opens(mind, condition) {
         return 0;
     }
-    let net = edge::of_attack::<Lean>(mind.view, mind.book(), mind.who, victim, Mode::Melee).net();
-    let Some((_, strike, _)) = best_strike(mind, victim).filter(|_| net != Some(Slope::Advantage)) else { return 0 };
+    let net = advantage::of_attack::<NetAdvantage>(mind.view, mind.book(), mind.who, victim, Mode::Melee).net();
+    let Some((_, strike, _)) = best_strike(mind, victim).filter(|_| net != Some(AdvantageKind::Advantage)) else {
+        return 0;
+    };
     let (worth, misses) = (mind.folk.get(victim).worth, 1000 - i32::from(strike.hits));
     // Nobody can be harmed more than wholly.
     let gained = strike.value * misses / 1000;
@@ -227,7 +229,7 @@ fn follow_up(mind: &Mind<'_>, victim: CombatantId, condition: Name) -> i32 {
 
 /// Whether attacks on somebody have advantage anyway, whoever makes them.
 fn lies_open(mind: &Mind<'_>, victim: CombatantId) -> bool {
-    let opens = |does: &Status| matches!(does, Status::EdgeAgainst { gives: Slope::Advantage, .. });
+    let opens = |does: &Status| matches!(does, Status::EdgeAgainst { gives: AdvantageKind::Advantage, .. });
     status::statuses(mind.view, mind.book(), victim).iter().any(|(_, cited)| opens(&cited.does))
 }
 
@@ -235,7 +237,7 @@ fn lies_open(mind: &Mind<'_>, victim: CombatantId) -> bool {
 fn opens(mind: &Mind<'_>, condition: Name) -> bool {
     let Some(condition) = mind.rules.conditions.get(condition) else { return false };
     condition.does.iter().any(|cited| match cited.does {
-        Status::EdgeAgainst { kind, gives } => gives == Slope::Advantage && kind.covers(!mind.me().shoots),
+        Status::EdgeAgainst { kind, gives } => gives == AdvantageKind::Advantage && kind.covers(!mind.me().shoots),
         Status::Also(other) => opens(mind, other),
         _ => false,
     })

@@ -213,7 +213,7 @@ fn fighter(view: View<'_>, rules: &Ruleset, row: &Row, Arms { might, shoots, rea
         reach,
         shoots,
         pace: steps,
-        ready: row.tempo.next.map_or(1, |next| (next - view.count()).max(0)),
+        ready: row.turn_state.next.map_or(1, |next| (next - view.count()).max(0)),
         crowd: OnceCell::new(),
         stuck: OnceCell::new(),
     }

@@ -8,7 +8,7 @@ use crate::battle::{CombatantId, Side, View};
 use crate::content::Name;
 use crate::content::action::{Action, Gait, Requirement};
 use crate::content::policy::{CountTurns, Rulebook, TurnOrder};
-use crate::mechanics::movement::Stride;
+use crate::mechanics::movement::MovementGains;
 use crate::mechanics::{scroll, status};
 use crate::resolution::{Act, Setup, legal};
 use crate::rules::Ruleset;
@@ -27,7 +27,7 @@ pub struct Mind<'a> {
     pub weighed: &'a Weighed,
     pub who: CombatantId,
     /// How far it walks on each count from now on.
-    pub stride: Stride,
+    pub stride: MovementGains,
     /// Value of a hundred hundredths of harm to a usual friend.
     pub our_price: i32,
     /// The same of an enemy.
@@ -52,10 +52,10 @@ impl<'a> Mind<'a> {
         let (our_price, their_price) = (Folk::price(folk.fit(side)), Folk::price(folk.foes(side)));
         let left = match &rules.policies.turn {
             TurnOrder::Counts(_) => 0,
-            TurnOrder::Rounds(_) => i32::from(view.row(who).tempo.actions) - 1,
+            TurnOrder::Rounds(_) => i32::from(view.row(who).turn_state.actions) - 1,
         };
         let left = left.max(0);
-        let stride = Stride::of(view, rules.book(), who, Gait::Walk);
+        let stride = MovementGains::of(view, rules.book(), who, Gait::Walk);
         Mind { view, rules, setup, catalogue, folk, scene, weighed, who, stride, our_price, their_price, left }
     }
 

@@ -2,12 +2,12 @@
 
 use super::mind::Mind;
 use crate::battle::{CombatantId, WeaponSlot};
+use crate::content::advantage::NetAdvantage;
 use crate::content::breakdown::{Sums, Total};
-use crate::content::edge::Lean;
 use crate::content::stat::Stat;
 use crate::grid::Footprint;
 use crate::mechanics::attack::{self, Mode};
-use crate::mechanics::{edge, reach};
+use crate::mechanics::{advantage, reach};
 use crate::resolution::procedure::terms::{Anew, Pair, Parts, Rival};
 
 /// At whom, and how.
@@ -27,9 +27,9 @@ type Met = (Stat, Total);
 pub struct Shares {
     situations: Vec<(Aim<Mode>, Total)>,
     to_hit: Vec<(Aim<(WeaponSlot, Mode)>, Total)>,
-    edges: Vec<(Aim<Used>, Lean)>,
+    edges: Vec<(Aim<Used>, NetAdvantage)>,
     defences: Vec<(Aim<Asked>, Met)>,
-    rivals: Vec<(CombatantId, Rival<Total, Lean>)>,
+    rivals: Vec<(CombatantId, Rival<Total, NetAdvantage>)>,
 }
 
 impl Shares {
@@ -83,11 +83,11 @@ impl Numbers<'_, '_> {
 }
 
 /// Nothing is remembered.
-const ANEW: Anew<Total, Lean> = Anew::new();
+const ANEW: Anew<Total, NetAdvantage> = Anew::new();
 
 impl Parts for Numbers<'_, '_> {
     type Sum = Total;
-    type Edge = Lean;
+    type Advantage = NetAdvantage;
 
     fn mode(&self, pair: Pair<'_>, slot: WeaponSlot) -> Mode {
         if pair.actor != self.0.who {
@@ -114,7 +114,7 @@ impl Parts for Numbers<'_, '_> {
         self.share(self.is_here(pair), (pair.target, mode), |all| &mut all.situations, || ANEW.situation(pair, mode))
     }
 
-    fn edge(&self, pair: Pair<'_>, weapon: Option<WeaponSlot>, mode: Mode) -> Lean {
+    fn edge(&self, pair: Pair<'_>, weapon: Option<WeaponSlot>, mode: Mode) -> NetAdvantage {
         self.share(
             self.is_here(pair),
             (pair.target, (weapon, mode)),
@@ -132,7 +132,7 @@ impl Parts for Numbers<'_, '_> {
         )
     }
 
-    fn rival(&self, pair: Pair<'_>) -> Rival<Total, Lean> {
+    fn rival(&self, pair: Pair<'_>) -> Rival<Total, NetAdvantage> {
         self.share(self.is_here(pair), pair.target, |all| &mut all.rivals, || ANEW.rival(pair))
     }
 }
@@ -142,7 +142,7 @@ pub struct AtBest<'m, 'a>(pub &'m Mind<'a>);
 
 impl Parts for AtBest<'_, '_> {
     type Sum = Total;
-    type Edge = Lean;
+    type Advantage = NetAdvantage;
 
     fn mode(&self, pair: Pair<'_>, slot: WeaponSlot) -> Mode {
         let held = pair.view.row(pair.actor).sheet.weapon(slot);
@@ -157,8 +157,8 @@ impl Parts for AtBest<'_, '_> {
         Total::default()
     }
 
-    fn edge(&self, pair: Pair<'_>, weapon: Option<WeaponSlot>, _: Mode) -> Lean {
-        Lean::towards(edge::at_best(pair.view, pair.rules.book(), pair.actor, weapon, pair.target))
+    fn edge(&self, pair: Pair<'_>, weapon: Option<WeaponSlot>, _: Mode) -> NetAdvantage {
+        NetAdvantage::of(advantage::best_possible(pair.view, pair.rules.book(), pair.actor, weapon, pair.target))
     }
 
     fn defence(&self, pair: Pair<'_>, asked: Option<Stat>, mode: Mode) -> (Stat, Total) {
@@ -172,7 +172,7 @@ impl Parts for AtBest<'_, '_> {
         other.filter(|(_, sum)| sum.total() < first.1.total()).unwrap_or(first)
     }
 
-    fn rival(&self, pair: Pair<'_>) -> Rival<Total, Lean> {
+    fn rival(&self, pair: Pair<'_>) -> Rival<Total, NetAdvantage> {
         Numbers(self.0).rival(pair)
     }
 }

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::content::action::{Check, When};
+use crate::content::advantage::{AdvantageKind, AdvantageTally, NetAdvantage};
 use crate::content::breakdown::{Sums, Total};
-use crate::content::edge::{Lean, Leans, Slope};
 use crate::content::stat::Stat;
 use crate::mechanics::attack::{self, Degree};
 use crate::resolution::procedure::rungs::{self, Judged};
@@ -39,15 +39,15 @@ struct Throw {
     bonus: i16,
     difficulties: SmallVec<[(Option<Stat>, i16); 2]>,
     /// Bonus, lean and whether it rolls, of a target that rolls against it.
-    rival: Option<(i16, Option<Slope>, bool)>,
-    lean: Option<Slope>,
+    rival: Option<(i16, Option<AdvantageKind>, bool)>,
+    lean: Option<AdvantageKind>,
     precise: bool,
     /// By how much above what it is compared with a roll counts for more.
     margins: SmallVec<[i16; 4]>,
 }
 
 impl Throw {
-    fn of(check: &Check, odds: &Odds<Total, Lean>) -> Throw {
+    fn of(check: &Check, odds: &Odds<Total, NetAdvantage>) -> Throw {
         let (mut margins, mut difficulties) = (SmallVec::new(), SmallVec::new());
         for rung in &check.ladder {
             if let When::Over(by) | When::Every(by) = rung.when {
@@ -60,7 +60,7 @@ impl Throw {
         for (stat, sum) in &odds.defences {
             difficulties.push((*stat, sum.total().saturating_sub(base)));
         }
-        let rival = |rival: Rival<Total, Lean>| rival.bonus.total().saturating_sub(base);
+        let rival = |rival: Rival<Total, NetAdvantage>| rival.bonus.total().saturating_sub(base);
         Throw {
             bonus: odds.bonus.total().saturating_sub(base),
             difficulties,
@@ -72,7 +72,7 @@ impl Throw {
     }
 
     /// Counts all throws.
-    fn cases(&self, rules: &Ruleset, odds: &Odds<Total, Lean>) -> Cases {
+    fn cases(&self, rules: &Ruleset, odds: &Odds<Total, NetAdvantage>) -> Cases {
         let natural = &rules.policies.attack.natural;
         let (mut cases, mut last) = (Cases::new(), 0);
         rungs::each_throw(rules, odds, |weight, faces| {
@@ -117,7 +117,7 @@ pub struct Outcomes {
 
 impl Outcomes {
     /// Every way in which a check of these numbers may come out.
-    pub fn of(&self, rules: &Ruleset, check: &Check, odds: &Odds<Total, Lean>) -> Arc<Cases> {
+    pub fn of(&self, rules: &Ruleset, check: &Check, odds: &Odds<Total, NetAdvantage>) -> Arc<Cases> {
         let throw = Throw::of(check, odds);
         let mut known = self.known.borrow_mut();
         if self.content.replace(rules.content_hash) != rules.content_hash || known.len() >= MANY {

@@ -10,11 +10,11 @@ use smallvec::SmallVec;
 use super::folk::Fighter;
 use super::mind::Mind;
 use crate::battle::CombatantId;
+use crate::content::advantage::{AdvantageKind, AdvantageTally, NetAdvantage};
 use crate::content::breakdown::{Sums, Total};
-use crate::content::edge::{Lean, Leans, Slope};
 use crate::grid::{Footprint, distance};
 use crate::mechanics::attack::{self, Mode};
-use crate::mechanics::{cover, edge, movement, reach, status};
+use crate::mechanics::{advantage, cover, movement, reach, status};
 
 /// Friends among whom an enemy chooses: those nearest to it.
 const CHOICE: usize = 6;
@@ -63,7 +63,7 @@ impl<'m, 'a> Peril<'m, 'a> {
     /// Looks at every enemy that could come to where the one who decides is, or can get to. What the others do is the same
     /// wherever it is.
     pub fn of(mind: &'m Mind<'a>) -> Peril<'m, 'a> {
-        let walks = mind.stride.cells(mind.view.row(mind.who).tempo.actions.max(1).into());
+        let walks = mind.stride.cells(mind.view.row(mind.who).turn_state.actions.max(1).into());
         let own = mind.view.footprint(mind.who);
         let foes =
             mind.foes().map(|foe| (Foe::of(mind, foe), foe)).filter(|(found, _)| found.may_come(mind, own, walks));
@@ -246,10 +246,10 @@ fn blow(mind: &Mind<'_>, foe: &Fighter, target: &Fighter) -> Blow {
         let part = harm.min(target.life) * 1000 / target.life.max(100);
         let value = |chance: i32| target.worth * part / 1000 * chance / 1000;
         // What leans a roll takes longest to know: not asked of what is worse however it leans.
-        if best.is_some_and(|best| value(leaning(plain, Some(Slope::Advantage))) < best.value) {
+        if best.is_some_and(|best| value(leaning(plain, Some(AdvantageKind::Advantage))) < best.value) {
             continue;
         }
-        let lean = || edge::of_attack::<Lean>(view, book, foe.id, target.id, mode).net();
+        let lean = || advantage::of_attack::<NetAdvantage>(view, book, foe.id, target.id, mode).net();
         let chance = leaning(plain, mind.weighed.lean(mind, pair, mode, lean));
         best = best.filter(|best| best.value > value(chance)).or(Some(Blow { value: value(chance), chance }));
     }
@@ -257,10 +257,10 @@ fn blow(mind: &Mind<'_>, foe: &Fighter, target: &Fighter) -> Blow {
 }
 
 /// A chance in thousandths with the better or the worse of two dice.
-pub fn leaning(chance: i32, net: Option<Slope>) -> i32 {
+pub fn leaning(chance: i32, net: Option<AdvantageKind>) -> i32 {
     match net {
-        Some(Slope::Advantage) => 1000 - (1000 - chance) * (1000 - chance) / 1000,
-        Some(Slope::Disadvantage) => chance * chance / 1000,
+        Some(AdvantageKind::Advantage) => 1000 - (1000 - chance) * (1000 - chance) / 1000,
+        Some(AdvantageKind::Disadvantage) => chance * chance / 1000,
         None => chance,
     }
 }

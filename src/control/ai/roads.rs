@@ -8,7 +8,7 @@ use super::scene::Near;
 use crate::battle::{CombatantId, View};
 use crate::content::action::Gait;
 use crate::content::policy::Rulebook;
-use crate::grid::{Cell, Direction, Distance, Enter, Flood, Footprint, Shape, distance};
+use crate::grid::{Cell, Direction, Distance, Flood, Footprint, Shape, StepCosts, distance};
 use crate::mechanics::movement::{self, Walker};
 use crate::mechanics::squeeze;
 use crate::resolution::{Act, Target, legal};

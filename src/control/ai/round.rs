@@ -125,7 +125,7 @@ pub fn beginnings(mind: &Mind<'_>, roads: &Roads, aims: &Aims<'_>, manner: Manne
 /// Cells that somebody can walk and still do something, or with its last action: no more than one walk where nobody could
 /// be attacked after more.
 pub fn stride(mind: &Mind<'_>) -> u16 {
-    let walks = mind.view.row(mind.who).tempo.actions.saturating_sub(1).max(1);
+    let walks = mind.view.row(mind.who).turn_state.actions.saturating_sub(1).max(1);
     let cells = mind.stride.cells(walks.into());
     let near = promise::within(mind, cells).next().is_some();
     if near { cells } else { mind.stride.cells(1) }
@@ -141,7 +141,7 @@ impl<'m, 'a> Round<'m, 'a> {
         let mut round = Round {
             mind,
             aims,
-            left: i32::from(mind.view.row(mind.who).tempo.actions),
+            left: i32::from(mind.view.row(mind.who).turn_state.actions),
             strikes: mind.foes().filter_map(strike).collect(),
             here: peril.at(own) - goal(mind, aims, own.anchor),
             refuge: None,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::battle::{
-    Arms, CombatantId, Conditions, Facing, Light, Link, Ongoing, PairFacts, Position, Row, Sheet, Stance, View,
+    ActiveSpell, Arms, CombatantId, Conditions, Facing, Light, Link, PairFacts, Position, Row, Sheet, Stance, View,
 };
 use crate::content::policy::Rulebook;
 use crate::grid::{Board, Footprint};
@@ -182,7 +182,7 @@ struct Ground {
     board: Arc<Board>,
     lights: Vec<Light>,
     links: Vec<Link>,
-    spells: Vec<Ongoing>,
+    spells: Vec<ActiveSpell>,
     /// Where everybody is, where somebody is not on the ground or may carry light.
     positions: Vec<Position>,
 }

@@ -1,13 +1,13 @@
 //! Fog and walls against those who shoot: worth what they keep off, less what they keep from being done.
 
 use super::mind::Mind;
-use crate::battle::{CombatantId, Ongoing, Side, SpellId, Target, Until, View};
+use crate::battle::{ActiveSpell, CombatantId, Side, SpellId, Target, Until, View};
 use crate::content::action::{Action, Does};
-use crate::content::edge::{Lean, Leans, Slope};
+use crate::content::advantage::{AdvantageKind, AdvantageTally, NetAdvantage};
 use crate::content::spell::Spell;
 use crate::grid::{Cell, line_area};
 use crate::mechanics::attack::Mode;
-use crate::mechanics::{cover, edge, magic, zone};
+use crate::mechanics::{advantage, cover, magic, zone};
 use crate::resolution::{Act, legal};
 
 /// Counts for which a screen is taken to make a difference: everybody moves on.
@@ -64,7 +64,7 @@ fn places(mind: &Mind<'_>) -> Vec<Cell> {
 fn gained(mind: &Mind<'_>, spell: &Spell, act: &Act, (theirs, ours): (i32, i32)) -> Option<i32> {
     let energy = act.energy()?;
     let laid = zone::laid(mind.view, mind.book(), mind.who, act, spell.lays()?)?;
-    let lasting = Ongoing {
+    let lasting = ActiveSpell {
         id: SpellId(u32::MAX),
         caster: mind.who,
         spell: act.action,
@@ -105,7 +105,9 @@ fn chance(mind: &Mind<'_>, view: View<'_>, shooter: CombatantId, target: Combata
     if !covered.seen {
         return 0;
     }
-    if edge::of_attack::<Lean>(view, book, shooter, target, Mode::Ranged).net() == Some(Slope::Disadvantage) {
+    if advantage::of_attack::<NetAdvantage>(view, book, shooter, target, Mode::Ranged).net()
+        == Some(AdvantageKind::Disadvantage)
+    {
         return 50;
     }
     let loss = cover::modifier(&book.policies.attack.cover, &covered).map_or(0, |(_, modifier)| modifier.amount);

@@ -325,7 +325,7 @@ impl Tactician {
     }
 
     fn set_out_or_wait(&mut self, mind: &Mind<'_>, way: Vec<Cell>) -> Act {
-        let cells = mind.stride.cells(mind.view.row(mind.who).tempo.actions.into());
+        let cells = mind.stride.cells(mind.view.row(mind.who).turn_state.actions.into());
         let alone = mind.plans_turns() && promise::within(mind, cells).next().is_none();
         let begun = if way.is_empty() { None } else { self.set_out(mind, way, alone) };
         begun.unwrap_or_else(|| self.wait(mind, Vec::new()))

@@ -89,14 +89,14 @@ pub enum Next {
 impl Turn {
     /// A turn that is to be gone on with after an action that takes so many.
     pub fn new(view: View<'_>, book: Rulebook<'_>, who: CombatantId, rest: Rest, takes: u8) -> Turn {
-        let left = view.row(who).tempo.actions.saturating_sub(takes);
+        let left = view.row(who).turn_state.actions.saturating_sub(takes);
         let (seen, target) = (Sight::of(view, book, who, &rest), rest.target(view));
         Turn { rest, count: view.count(), left, seen, target }
     }
 
     /// How the turn goes on, and what is left of it then; `None` if it must be thought over.
     pub fn go_on(self, view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> Option<(Next, Option<Turn>)> {
-        let left = view.row(who).tempo.actions;
+        let left = view.row(who).turn_state.actions;
         let same = self.count == view.count() && self.left == left && left > 0;
         if !same || Sight::of(view, book, who, &self.rest) != self.seen {
             return None;

@@ -15,8 +15,8 @@ use super::outcomes::{Cases, Outcomes};
 use super::scene::Near;
 use crate::battle::{CombatantId, Vitals, WeaponSlot};
 use crate::content::Name;
+use crate::content::advantage::AdvantageKind;
 use crate::content::condition::AttackKind;
-use crate::content::edge::Slope;
 use crate::content::effect::Displacement;
 use crate::content::policy::Rulebook;
 use crate::dice::Distribution;
@@ -98,7 +98,7 @@ type Aimed = (Footprint, WeaponSlot, CombatantId);
 #[derive(Debug, Default)]
 struct Pair {
     /// How attacks lean from where it stands, in melee and from afar.
-    leans: Vec<Known<Mode, Option<Slope>>>,
+    leans: Vec<Known<Mode, Option<AdvantageKind>>>,
     /// How often they would hit if they did not lean, in thousandths, by weapon.
     chances: Vec<Known<WeaponSlot, i32>>,
     stake: Option<Stake>,
@@ -292,8 +292,8 @@ impl Weighed {
         mind: &Mind<'_>,
         pair: (CombatantId, CombatantId),
         mode: Mode,
-        work_out: impl FnOnce() -> Option<Slope>,
-    ) -> Option<Slope> {
+        work_out: impl FnOnce() -> Option<AdvantageKind>,
+    ) -> Option<AdvantageKind> {
         self.recall(mind, pair, mode, |pair| &mut pair.leans, work_out)
     }
 

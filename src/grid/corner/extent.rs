@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use smallvec::SmallVec;
 
+use super::obstruction::Area;
 use super::outline::outline;
-use super::thing::Area;
 use crate::grid::board::Board;
 use crate::grid::cell::Cell;
 use crate::grid::cover::CoverGrade;

@@ -2,8 +2,8 @@
 
 use smallvec::SmallVec;
 
+use super::obstruction::{Blocks, Form, Obstruction};
 use super::outline::{Corner, Point, around, away, cross, dot, sum};
-use super::thing::{Form, Thing, Veil};
 use crate::grid::cell::Cell;
 use crate::grid::cover::CoverGrade;
 use crate::grid::line::Obstacle;
@@ -18,10 +18,10 @@ pub(super) struct Met {
 }
 
 impl Met {
-    fn meet(&mut self, thing: &Thing) {
-        match thing.veil {
-            Veil::Ground(cover) if cover > self.cover => (self.cover, self.cover_by) = (cover, Some(thing.by)),
-            Veil::Body(cell) if self.body.is_none() => self.body = Some(cell),
+    fn meet(&mut self, obstruction: &Obstruction) {
+        match obstruction.blocks {
+            Blocks::Ground(cover) if cover > self.cover => (self.cover, self.cover_by) = (cover, Some(obstruction.by)),
+            Blocks::Body(cell) if self.body.is_none() => self.body = Some(cell),
             _ => {}
         }
     }
@@ -52,27 +52,27 @@ impl Line {
     }
 
     /// What the line meets among these obstructions.
-    pub fn meets(&self, things: &[Thing]) -> Met {
+    pub fn meets(&self, obstructions: &[Obstruction]) -> Met {
         let mut met = Met::default();
-        let mut touched: SmallVec<[(Point, Flank, &Thing); 8]> = SmallVec::new();
-        for thing in things {
-            let apart = match thing.form {
+        let mut touched: SmallVec<[(Point, Flank, &Obstruction); 8]> = SmallVec::new();
+        for obstruction in obstructions {
+            let apart = match obstruction.form {
                 Form::Cell(middle) => cross(self.along, away(self.from.at, middle)).abs(),
                 Form::Edge(..) => 0,
             };
             if apart > self.wide {
                 continue;
             }
-            if self.crosses(thing, apart) {
-                met.meet(thing);
-            } else if !thing.own {
-                self.touches(thing, |at, flank| touched.push((at, flank, thing)));
+            if self.crosses(obstruction, apart) {
+                met.meet(obstruction);
+            } else if !obstruction.own {
+                self.touches(obstruction, |at, flank| touched.push((at, flank, obstruction)));
             }
         }
         for (at, flank, one) in &touched {
             for (other_at, other_flank, other) in &touched {
                 if (*flank, *other_flank) == (Flank::Left, Flank::Right) && at == other_at {
-                    met.meet(if other.veil < one.veil { other } else { one });
+                    met.meet(if other.blocks < one.blocks { other } else { one });
                 }
             }
         }
@@ -81,12 +81,12 @@ impl Line {
 
     /// Whether the line passes through a cell at distance `apart`, or across an edge. Running along or past it does not
     /// count.
-    fn crosses(&self, thing: &Thing, apart: i64) -> bool {
+    fn crosses(&self, obstruction: &Obstruction, apart: i64) -> bool {
         let (start, end) = (self.from.at, self.to.at);
-        match thing.form {
+        match obstruction.form {
             // Far corners of two hexagons see each other along their common edge, so a barrier between the two hexagons
             // is on that line as well.
-            Form::Edge(a, b) if thing.parts => self.shape == Shape::Hex || self.meets_edge(a, b),
+            Form::Edge(a, b) if obstruction.separates => self.shape == Shape::Hex || self.meets_edge(a, b),
             Form::Edge(a, b) => {
                 let parts = |p: Point, q: Point, one: Point, other: Point| {
                     cross(away(p, q), away(p, one)).signum() * cross(away(p, q), away(p, other)).signum() < 0
@@ -130,13 +130,13 @@ impl Line {
     }
 
     /// Calls `found` with each point where an obstruction touches the line, and the side it touches.
-    fn touches(&self, thing: &Thing, mut found: impl FnMut(Point, Flank)) {
+    fn touches(&self, obstruction: &Obstruction, mut found: impl FnMut(Point, Flank)) {
         let mut touch = |at: Point, thither: Point| {
             if let Some(flank) = self.flank_at(at, thither) {
                 found(at, flank);
             }
         };
-        match thing.form {
+        match obstruction.form {
             Form::Cell(middle) => {
                 around(self.shape).iter().for_each(|corner| touch(sum(middle, *corner), (-corner.0, -corner.1)));
             }

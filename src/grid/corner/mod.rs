@@ -5,11 +5,11 @@
 //! that touch it from both sides, the weaker of the two counts: walls that meet at an edge or corner let nothing
 //! through.
 
+mod cache;
 mod extent;
 mod line;
-mod memo;
+mod obstruction;
 mod outline;
-mod thing;
 
 use smallvec::SmallVec;
 
@@ -20,11 +20,11 @@ use super::footprint::Footprint;
 use super::incline::Incline;
 use super::line::Obstacle;
 use super::shape::Shape;
+use cache::Pair;
+pub(super) use cache::SightCache;
 use line::{Line, Met};
-pub(super) use memo::Memo;
-use memo::Pair;
+use obstruction::{Area, Obstruction, bodies_between, terrain_between};
 use outline::corners;
-use thing::{Area, Thing, bodies_between, grounds};
 
 /// What hides a footprint from the best corner of another.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
@@ -75,12 +75,12 @@ pub fn corner_sight_over(
     if (bodies.is_empty() && !small) || ground.cover == CoverGrade::Total {
         return ground;
     }
-    let mut things = grounds(board, &area, incline);
+    let mut obstructions = terrain_between(board, &area, incline);
     if small {
-        things.retain(|thing| extent::is_large(board, &area, thing.by, (incline, least)));
+        obstructions.retain(|obstruction| extent::is_large(board, &area, obstruction.by, (incline, least)));
     }
-    things.extend(bodies);
-    sight(board.shape(), &area, &things)
+    obstructions.extend(bodies);
+    sight(board.shape(), &area, &obstructions)
 }
 
 /// What terrain and barriers alone hide.
@@ -88,22 +88,22 @@ fn ground_sight(board: &Board, area: &Area, incline: Option<Incline>) -> CornerS
     if incline.is_none() && area.is_open(board) {
         return CornerSight::default();
     }
-    let work_out = || sight(board.shape(), area, &grounds(board, area, incline));
+    let compute = || sight(board.shape(), area, &terrain_between(board, area, incline));
     match Pair::of(board, area.from, area.to, incline) {
-        Some(pair) => board.memo().recall(board, pair, work_out),
-        None => work_out(),
+        Some(pair) => board.sight_cache().get_or_compute(board, pair, compute),
+        None => compute(),
     }
 }
 
 /// What the given obstructions hide.
-fn sight(shape: Shape, area: &Area, things: &[Thing]) -> CornerSight {
-    if things.is_empty() {
+fn sight(shape: Shape, area: &Area, obstructions: &[Obstruction]) -> CornerSight {
+    if obstructions.is_empty() {
         return CornerSight::default();
     }
     let ends = corners(shape, area.to);
     let mut best: Option<((bool, usize), Lines)> = None;
     for start in corners(shape, area.from) {
-        let lines: Lines = ends.iter().map(|end| Line::between(shape, start, *end).meets(things)).collect();
+        let lines: Lines = ends.iter().map(|end| Line::between(shape, start, *end).meets(obstructions)).collect();
         let hidden = lines.iter().filter(|met| met.cover > CoverGrade::None || met.body.is_some()).count();
         let rank = (lines.iter().all(|met| met.cover == CoverGrade::Total), hidden);
         if best.as_ref().is_none_or(|(found, _)| rank < *found) {

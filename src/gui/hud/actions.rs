@@ -98,7 +98,7 @@ pub fn second_thoughts(view: View<'_>, rules: &Ruleset, who: CombatantId, offere
     {
         return Some(format!("it falls unless it flies {feet} ft more [{rule}]"));
     }
-    let (left, all) = (view.row(who).tempo.actions, turns.actions);
+    let (left, all) = (view.row(who).turn_state.actions, turns.actions);
     let does = |offer: &Offer| offer.is_open() && offer.action.does != Does::Wait && offer.action.actions() > 0;
     if left == 0 || !offered.offers.iter().any(does) {
         return None;

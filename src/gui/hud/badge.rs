@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, RichText, Ui};
 
 use super::cite::explain;
 use super::{Desk, frame, look};
-use crate::battle::{Combatant, CombatantId, Slant};
+use crate::battle::{Combatant, CombatantId, PairRelation};
 use crate::gui::badges::{Badge, Says, badges};
 use crate::gui::tokens::{Rest, badge_at};
 
@@ -50,7 +50,7 @@ fn detail(desk: &Desk, who: CombatantId, badge: &Badge) -> Option<String> {
     match badge.says {
         Says::Has(_) => None,
         Says::Towards(name) => {
-            let of = |fact: &&crate::battle::PairFact| fact.slant == Slant::Has(name);
+            let of = |fact: &&crate::battle::PairFact| fact.slant == PairRelation::Has(name);
             let towards = view.row(who).pairs.0.iter().filter(of).map(|fact| fact.towards);
             Some(format!("towards {}", names(towards.filter(|id| desk.watch.notices(*id)).collect())))
         }

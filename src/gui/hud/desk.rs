@@ -202,7 +202,8 @@ impl Desk<'_, '_> {
                 _ => false,
             })
         };
-        let able = view.present().filter(|row| !row.tempo.is_delaying() && status::is_conscious(view, book, row.id));
+        let able =
+            view.present().filter(|row| !row.turn_state.is_delaying() && status::is_conscious(view, book, row.id));
         able.map(|row| row.id).filter(|who| !waits(*who)).collect()
     }
 

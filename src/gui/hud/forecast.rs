@@ -75,7 +75,7 @@ pub(super) fn stakes(ui: &mut Ui, desk: &Desk, act: &Act, forecast: &Forecast) {
     if let (Some(who), TurnOrder::Rounds(_)) = (desk.offered.who, &desk.rules().policies.turn) {
         let action = desk.rules().actions.iter().find(|action| action.name == forecast.action);
         let takes = action.map_or(0, |action| action.actions());
-        let left = desk.view().row(who).tempo.actions;
+        let left = desk.view().row(who).turn_state.actions;
         let words = if takes == 1 { "one action".to_owned() } else { format!("{takes} actions") };
         ui.label(RichText::new(format!("takes {words} of {left} left")).color(look::FAINT));
     }

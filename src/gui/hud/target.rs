@@ -6,7 +6,7 @@ use super::callouts::Chance;
 use super::cite::Pen;
 use super::desk::Desk;
 use super::{Places, blast, forecast, frame, look};
-use crate::battle::{CombatantId, Ongoing};
+use crate::battle::{ActiveSpell, CombatantId};
 use crate::content::policy::TurnOrder;
 use crate::grid::Cell;
 use crate::gui::Animating;
@@ -145,7 +145,7 @@ fn aimed_at(desk: &Desk, target: CombatantId) -> Option<Act> {
     match &desk.aimed.choice {
         Some(Choice::Act(act)) => {
             let lasting = match act.target {
-                Target::Spell(id) => desk.view().spell(id).and_then(Ongoing::target),
+                Target::Spell(id) => desk.view().spell(id).and_then(ActiveSpell::target),
                 _ => None,
             };
             (act.aimed_at().or(lasting) == Some(target)).then(|| act.clone())

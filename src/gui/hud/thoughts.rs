@@ -4,7 +4,7 @@ use bevy_egui::egui::{self, RichText, ScrollArea, Ui};
 
 use super::desk::Desk;
 use super::look;
-use crate::battle::{CombatantId, Ongoing, Thing, View};
+use crate::battle::{ActiveSpell, CombatantId, Thing, View};
 use crate::gui::session::Seat;
 use crate::resolution::{Act, Choice, Pick, Target};
 use crate::rules::Ruleset;
@@ -131,7 +131,7 @@ pub fn act_words(view: View<'_>, rules: &Ruleset, who: Option<CombatantId>, act:
 }
 
 /// On whom a spell lasts, or where, as the words after its name.
-pub fn lasts_where(view: View<'_>, spell: &Ongoing) -> String {
+pub fn lasts_where(view: View<'_>, spell: &ActiveSpell) -> String {
     match &spell.at {
         Target::Cell(cell) => format!("at {cell}"),
         _ => {

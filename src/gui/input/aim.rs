@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use super::guess::Guesser;
 use super::pointer::{Hovered, Selected};
 use super::walks::Walks;
-use crate::battle::{CombatantId, Facing, Ongoing, Readied, Snapshot, View, WeaponSlot};
+use crate::battle::{ActiveSpell, CombatantId, Facing, Readied, Snapshot, View, WeaponSlot};
 use crate::content::Name;
 use crate::content::action::{Action, ActionGroup, Aim, Does, Gait, Pitch};
 use crate::content::refusal::Refusal;
@@ -228,7 +228,7 @@ impl Aiming<'_> {
             }
             Aim::Spell => {
                 let mut own = self.view.spells().iter().filter(|spell| spell.caster == self.who);
-                let lies = |spell: &&Ongoing| spell.zone.as_ref().is_some_and(|zone| zone.holds(cell));
+                let lies = |spell: &&ActiveSpell| spell.zone.as_ref().is_some_and(|zone| zone.holds(cell));
                 let meant = own.find(|spell| lies(spell) || at.is_some() && spell.target() == at);
                 meant.map_or_else(Aimed::default, |spell| {
                     self.checked(Act { target: Target::Spell(spell.id), ..Act::own(action.id) })

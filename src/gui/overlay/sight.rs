@@ -10,7 +10,7 @@ use crate::gui::canvas::Canvas;
 use crate::gui::input::{Hovered, Selected};
 use crate::gui::session::Asked;
 use crate::gui::theme;
-use crate::mechanics::cover::{self, Covered};
+use crate::mechanics::cover::{self, TargetCover};
 use crate::mechanics::sight;
 
 /// Draws the line.
@@ -42,7 +42,7 @@ fn line(
     canvas: &mut Canvas,
     table: &Table,
     (from, to): (CombatantId, CombatantId),
-    covered: &Covered,
+    covered: &TargetCover,
 ) -> Option<Callout> {
     let (view, layout) = (table.view(), &table.layout);
     let (start, end) = (layout.middle(view.footprint(from)), layout.middle(view.footprint(to)));
@@ -61,12 +61,12 @@ fn line(
     Some(Callout { about: About::Line(start, end), words, colour })
 }
 
-fn is_clear(covered: &Covered) -> bool {
+fn is_clear(covered: &TargetCover) -> bool {
     covered.grade == CoverGrade::None && covered.creature.is_none()
 }
 
 /// The stroke of a line of sight with what is in its way; says its colour.
-pub fn draw_line(canvas: &mut Canvas, table: &Table, (start, end): (Vec2, Vec2), covered: &Covered) -> Color {
+pub fn draw_line(canvas: &mut Canvas, table: &Table, (start, end): (Vec2, Vec2), covered: &TargetCover) -> Color {
     let is_clear = is_clear(covered);
     let colour = match covered.seen {
         false => theme::SIGHT_BLOCKED,

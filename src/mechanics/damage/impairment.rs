@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::settle::{Blow, Hurt};
+use super::settle::{AppliedDamage, PendingDamage};
 use crate::battle::{CombatantId, View};
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::gear::WeaponProperty;
@@ -18,6 +18,7 @@ pub struct Impairment {
     pub condition: Name,
     /// The threshold of pain that was exceeded, or reached if several attackers hit at the same moment.
     pub threshold: Breakdown,
+    /// Rule id.
     pub rule: Rule,
 }
 
@@ -32,7 +33,13 @@ pub fn policy(book: Rulebook<'_>) -> Option<&ImpairmentPolicy> {
 /// The impairment caused by one of several simultaneous hits, if any. Damage above the threshold impairs (TC-074), as
 /// does any damage from certain weapons (TC-078); some creatures are immune (TC-079). Damage of 0 never impairs (G-77),
 /// nor does nonlethal damage (TC-089).
-pub(super) fn of(view: View<'_>, book: Rulebook<'_>, blow: &Blow, hurt: &Hurt, moment: &[Blow]) -> Option<Impairment> {
+pub(super) fn of(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    blow: &PendingDamage,
+    hurt: &AppliedDamage,
+    moment: &[PendingDamage],
+) -> Option<Impairment> {
     let (policy, dealt) = (policy(book)?, hurt.amount.total());
     let condition = policy.kinds.iter().find(|kind| kind.harm == blow.harm)?.condition;
     if dealt <= 0
@@ -58,15 +65,15 @@ pub(super) fn of(view: View<'_>, book: Rulebook<'_>, blow: &Blow, hurt: &Hurt, m
 }
 
 /// Number of attackers that hit a target at the same moment. Each counts once (TC-472).
-fn hitting(target: CombatantId, moment: &[Blow]) -> i16 {
-    let on = |blow: &&Blow| blow.target == target && blow.by != target && blow.straight.is_none();
-    let first = |at: usize, blow: &Blow| moment[..at].iter().filter(on).all(|earlier| earlier.by != blow.by);
+fn hitting(target: CombatantId, moment: &[PendingDamage]) -> i16 {
+    let on = |blow: &&PendingDamage| blow.target == target && blow.by != target && blow.straight.is_none();
+    let first = |at: usize, blow: &PendingDamage| moment[..at].iter().filter(on).all(|earlier| earlier.by != blow.by);
     let many = moment.iter().enumerate().filter(|(at, blow)| on(blow) && first(*at, blow)).count();
     i16::try_from(many).unwrap_or(i16::MAX)
 }
 
 /// Whether a hit was made with a weapon that always impairs.
-fn always(view: View<'_>, blow: &Blow) -> bool {
+fn always(view: View<'_>, blow: &PendingDamage) -> bool {
     let weapon = blow.weapon.and_then(|slot| view.row(blow.by).sheet.weapon(slot));
     weapon.is_some_and(|entry| entry.weapon.has(WeaponProperty::Impairing))
 }

@@ -8,7 +8,7 @@ mod settle;
 
 pub use impairment::{Impairment, policy as impairments};
 pub use roll::{DamageRoll, add_statuses, better_die, times, weapon_damage};
-pub use settle::{Blow, Hurt, drained, is_wounded, settle, threshold, wounds};
+pub use settle::{AppliedDamage, PendingDamage, drained, is_wounded, settle, threshold, wounds};
 
 /// Converts a dice total to a breakdown term, saturating.
 fn short(sum: i32) -> i16 {

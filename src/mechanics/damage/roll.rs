@@ -1,7 +1,7 @@
 //! Damage rolls of hits. Both rule systems: Time Count TC-039 to TC-085, G-42 and G-43; Fragments TA-035.
 
 use super::short;
-use crate::battle::{CombatantId, SheetWeapon, Slant, View, WeaponSlot};
+use crate::battle::{CombatantId, PairRelation, SheetWeapon, View, WeaponSlot};
 use crate::content::Rule;
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::condition::Status;
@@ -144,7 +144,7 @@ pub fn weapon_damage(
     }
     add_statuses(view, book, attacker, &mut fixed);
     for fact in row.pairs.towards(target) {
-        if let Slant::NextAttack { damage, .. } = fact.slant {
+        if let PairRelation::NextAttack { damage, .. } = fact.slant {
             fixed.add_if(Label::Feint, damage, fact.rule);
         }
     }

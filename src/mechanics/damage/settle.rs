@@ -15,8 +15,10 @@ use crate::content::{Name, Rule};
 
 /// A hit whose damage is known but has not been applied.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Blow {
+pub struct PendingDamage {
+    /// Attacker.
     pub by: CombatantId,
+    /// Target.
     pub target: CombatantId,
     /// Action it is part of.
     pub action: Name,
@@ -37,9 +39,12 @@ pub struct Blow {
 
 /// Damage that has been applied.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Hurt {
+pub struct AppliedDamage {
+    /// Target.
     pub target: CombatantId,
+    /// Attacker.
     pub by: CombatantId,
+    /// Action it was part of.
     pub action: Name,
     /// Final damage with its terms, including damage reduction.
     pub amount: Breakdown,
@@ -49,6 +54,7 @@ pub struct Hurt {
     pub fatigue: i16,
     /// Amount lost from hit points.
     pub wounds: i16,
+    /// Whether it only caused fatigue.
     pub nonlethal: bool,
     /// Impairment caused, if any.
     pub impairs: Option<Impairment>,
@@ -63,7 +69,7 @@ pub struct Hurt {
 /// All of them use the threshold as it was before the first. Hit points and fatigue carry over from hit to hit, and
 /// every hit reduces the threshold for later ones (TC-068 to TC-070). Hits on combatants outside the battle are
 /// ignored.
-pub fn settle(view: View<'_>, book: Rulebook<'_>, blows: &[Blow]) -> Vec<Hurt> {
+pub fn settle(view: View<'_>, book: Rulebook<'_>, blows: &[PendingDamage]) -> Vec<AppliedDamage> {
     let mut pools: SmallVec<[(CombatantId, Vitals); 4]> = SmallVec::new();
     let mut hurts = Vec::with_capacity(blows.len());
     for blow in blows {
@@ -83,7 +89,7 @@ pub fn settle(view: View<'_>, book: Rulebook<'_>, blows: &[Blow]) -> Vec<Hurt> {
 
 /// Applies one hit after earlier simultaneous hits. Damage up to the threshold becomes fatigue (TC-044). Nonlethal
 /// damage only causes fatigue, but still reduces the threshold (TC-089, TC-090).
-fn take(policy: &DamagePolicy, sheet: &Sheet, declared: &Vitals, now: &Vitals, blow: &Blow) -> Hurt {
+fn take(policy: &DamagePolicy, sheet: &Sheet, declared: &Vitals, now: &Vitals, blow: &PendingDamage) -> AppliedDamage {
     if let Some(pool) = blow.straight {
         return drained(pool, now, blow);
     }
@@ -108,11 +114,23 @@ fn take(policy: &DamagePolicy, sheet: &Sheet, declared: &Vitals, now: &Vitals, b
         ..now.losing(wounds)
     };
     let (target, by, action, nonlethal) = (blow.target, blow.by, blow.action, blow.nonlethal);
-    Hurt { target, by, action, amount, threshold: met, fatigue, wounds, nonlethal, impairs: None, vitals, rule }
+    AppliedDamage {
+        target,
+        by,
+        action,
+        amount,
+        threshold: met,
+        fatigue,
+        wounds,
+        nonlethal,
+        impairs: None,
+        vitals,
+        rule,
+    }
 }
 
 /// Internal damage: reduces one pool directly, ignoring the threshold (TC-498). Losses to poison are recorded (TC-497).
-pub fn drained(pool: Pool, now: &Vitals, blow: &Blow) -> Hurt {
+pub fn drained(pool: Pool, now: &Vitals, blow: &PendingDamage) -> AppliedDamage {
     let (amount, rule) = (blow.amount.clone(), blow.rule);
     let points = amount.total().max(0);
     let (fatigue, wounds, mut vitals) = match pool {
@@ -124,19 +142,43 @@ pub fn drained(pool: Pool, now: &Vitals, blow: &Blow) -> Hurt {
         vitals.poison_fatigue = vitals.poison_fatigue.saturating_add(fatigue);
     }
     let (target, by, action, threshold) = (blow.target, blow.by, blow.action, Breakdown::new());
-    Hurt { target, by, action, amount, threshold, fatigue, wounds, nonlethal: false, impairs: None, vitals, rule }
+    AppliedDamage {
+        target,
+        by,
+        action,
+        amount,
+        threshold,
+        fatigue,
+        wounds,
+        nonlethal: false,
+        impairs: None,
+        vitals,
+        rule,
+    }
 }
 
 /// Applies a hit entirely to hit points, which may become negative.
-fn lost(amount: Breakdown, now: &Vitals, blow: &Blow, rule: Rule) -> Hurt {
+fn lost(amount: Breakdown, now: &Vitals, blow: &PendingDamage, rule: Rule) -> AppliedDamage {
     let wounds = amount.total();
     let vitals = Vitals { hit_points: now.hit_points.saturating_sub(wounds), ..*now };
     let (target, by, action, threshold) = (blow.target, blow.by, blow.action, Breakdown::new());
-    Hurt { target, by, action, amount, threshold, fatigue: 0, wounds, nonlethal: false, impairs: None, vitals, rule }
+    AppliedDamage {
+        target,
+        by,
+        action,
+        amount,
+        threshold,
+        fatigue: 0,
+        wounds,
+        nonlethal: false,
+        impairs: None,
+        vitals,
+        rule,
+    }
 }
 
 /// Whether a hit deals any damage after damage reduction.
-pub fn wounds(view: View<'_>, book: Rulebook<'_>, blow: &Blow) -> bool {
+pub fn wounds(view: View<'_>, book: Rulebook<'_>, blow: &PendingDamage) -> bool {
     view.find(blow.target).is_some_and(|row| reduced(&book.policies.damage, &row.sheet, &blow.amount).total() > 0)
 }
 

@@ -102,7 +102,7 @@ pub fn after_check(policy: &Running, momentum: &Momentum, passed: bool) -> Momen
 
 /// Consequences of a failed exertion check.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Tired {
+pub struct ExertionCost {
     /// Fatigue gained.
     pub fatigue: i16,
     /// Rule that makes the runner stop. Fatigue then stays below its hit points.
@@ -111,12 +111,12 @@ pub struct Tired {
 
 /// Consequences of an exertion check failed by `failed_by`. It never knocks a runner out; one that would be stops
 /// instead (TC-181, TC-182, TC-184, G-75).
-pub fn tired(policy: &Running, momentum: &Momentum, vitals: &Vitals, failed_by: i16) -> Tired {
+pub fn tired(policy: &Running, momentum: &Momentum, vitals: &Vitals, failed_by: i16) -> ExertionCost {
     let check = check_of(policy, counts_as_sprint(momentum));
     let (little, much) = check.fatigue;
     let price = if failed_by <= check.by { little } else { much };
     let room = vitals.current().saturating_sub(check.margin).saturating_sub(vitals.fatigue).max(0);
-    Tired { fatigue: price.min(room), stops: (price > room).then_some(check.margin_rule) }
+    ExertionCost { fatigue: price.min(room), stops: (price > room).then_some(check.margin_rule) }
 }
 
 /// The rule by which a runner must stop after too many failures (TC-183).

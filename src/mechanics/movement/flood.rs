@@ -6,7 +6,7 @@ use super::ways::Ways;
 use crate::battle::{CombatantId, View};
 use crate::content::action::Gait;
 use crate::content::policy::{DifficultGround, Rulebook};
-use crate::grid::{Cell, CellSet, Direction, Enter, Flood, Footprint};
+use crate::grid::{Cell, CellSet, Direction, Flood, Footprint, StepCosts};
 
 /// Finds all cells a combatant can reach at a gait with `budget` cells of movement from its current (or imagined)
 /// position.
@@ -95,7 +95,7 @@ impl<'a> Walker<'a> {
     }
 }
 
-impl Enter for Walker<'_> {
+impl StepCosts for Walker<'_> {
     #[inline]
     fn leave(&mut self, from: Cell) {
         self.passes = self.dear && self.is_taken(from);

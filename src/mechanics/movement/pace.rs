@@ -77,19 +77,19 @@ pub(super) fn allowance_at(before: &Momentum, book: Rulebook<'_>, gait: Gait, ra
 
 /// Upper bound on the cells of movement usable on a single count from here, including cells carried over (G-36).
 pub fn most_at_once(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> u16 {
-    let stride = Stride::of(view, book, id, gait);
+    let stride = MovementGains::of(view, book, id, gait);
     let gained = stride.gains.into_iter().max().unwrap_or(0);
     if stride.per_action { gained } else { gained.saturating_add(kept_at_most(view, book, id, view.footprint(id))) }
 }
 
 /// Counts needed to spend `cost` cells of movement; `u16::MAX` if impossible.
 pub fn counts_for(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait, cost: u16) -> u16 {
-    Stride::of(view, book, id, gait).counts(cost)
+    MovementGains::of(view, book, id, gait).counts(cost)
 }
 
 /// Cells of movement gained on the coming counts.
 #[derive(Copy, Clone, Debug)]
-pub struct Stride {
+pub struct MovementGains {
     /// Cells gained on the next four counts; the pattern repeats.
     gains: [u16; 4],
     unspent: u16,
@@ -97,15 +97,15 @@ pub struct Stride {
     per_action: bool,
 }
 
-impl Stride {
+impl MovementGains {
     /// The coming gains of a combatant at a gait.
-    pub fn of(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> Stride {
+    pub fn of(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> MovementGains {
         let (before, pace) = (&view.row(id).momentum, &book.policies.movement.pace);
         let rate = rate(view, book, id, gait);
         let per_action = matches!(pace, Pace::PerAction { .. });
         let first = if per_action { 0 } else { before.counts };
         let gains = [0, 1, 2, 3].map(|later| cells_on_count(pace, rate, (first % 4 + later) % 4 + 1));
-        Stride { gains, unspent: unspent(before), per_action }
+        MovementGains { gains, unspent: unspent(before), per_action }
     }
 
     /// Counts needed to spend `cost` cells; `u16::MAX` if impossible.

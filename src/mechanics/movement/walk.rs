@@ -10,7 +10,7 @@ use crate::battle::{CombatantId, Momentum, View};
 use crate::content::action::Gait;
 use crate::content::policy::{Pace, Rulebook};
 use crate::content::refusal::Refusal;
-use crate::grid::{Cell, Direction, Distance, Enter, Footprint, Shape};
+use crate::grid::{Cell, Direction, Distance, Footprint, Shape, StepCosts};
 use crate::mechanics::{burrow, flight, height, space, squeeze, water, weightless};
 
 /// Momentum after the next count, in which the combatant moves along a path at a gait.

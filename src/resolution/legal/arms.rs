@@ -6,15 +6,15 @@ use crate::content::action::{Action, CheckRoll, Requirement};
 use crate::content::gear::WeaponProperty;
 use crate::content::refusal::Refusal;
 use crate::content::speed::{ActionSpeed, SpeedClass};
-use crate::mechanics::reach::{self, Slots};
+use crate::mechanics::reach::{self, WeaponSlots};
 use crate::mechanics::two_weapons;
 use crate::resolution::act::Act;
 use crate::rules::Ruleset;
 
 /// All weapons that a combatant could do an action with; none for actions that use none.
-pub(super) fn weapons(view: View<'_>, who: CombatantId, action: &Action) -> Slots {
+pub(super) fn weapons(view: View<'_>, who: CombatantId, action: &Action) -> WeaponSlots {
     let Some(check) = action.check() else {
-        return if action.reach.is_of_weapon() { reach::usable_slots(view, who) } else { Slots::new() };
+        return if action.reach.is_of_weapon() { reach::usable_slots(view, who) } else { WeaponSlots::new() };
     };
     match check.roll {
         CheckRoll::Weapon => {
@@ -31,14 +31,16 @@ pub(super) fn weapons(view: View<'_>, who: CombatantId, action: &Action) -> Slot
                 reach::usable_slots(view, who).into_iter().filter(|slot| sheet.unarmed != Some(*slot) && has(slot));
             sheet.unarmed.into_iter().chain(others).collect()
         }
-        CheckRoll::BothWeapons | CheckRoll::Attribute(_) | CheckRoll::Skill(..) | CheckRoll::Spell(_) => Slots::new(),
+        CheckRoll::BothWeapons | CheckRoll::Attribute(_) | CheckRoll::Skill(..) | CheckRoll::Spell(_) => {
+            WeaponSlots::new()
+        }
     }
 }
 
 /// The weapons between which one may choose for an action that strikes with one: those that are made for it.
-pub fn choices(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> Slots {
+pub fn choices(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> WeaponSlots {
     if action.check().is_none_or(|check| check.roll != CheckRoll::Weapon) {
-        return Slots::new();
+        return WeaponSlots::new();
     }
     let mut slots = weapons(view, who, action);
     slots.retain(|slot| {
@@ -114,13 +116,13 @@ pub(super) fn in_melee(
     target: CombatantId,
 ) -> Option<WeaponSlot> {
     let reaches = |slot: WeaponSlot| reach::in_melee_reach(view, rules.book(), who, slot, target);
-    let slots: Slots = match (action.check().map(|check| check.roll), act.weapon) {
+    let slots: WeaponSlots = match (action.check().map(|check| check.roll), act.weapon) {
         (Some(CheckRoll::BothWeapons), _) => {
             let pair = two_weapons::pair(view, who)?;
             return pair.into_iter().all(reaches).then_some(pair[0]);
         }
         (Some(CheckRoll::Weapon), None) => reach::melee_slots(view, who),
-        (Some(CheckRoll::Weapon | CheckRoll::Unarmed), Some(slot)) => Slots::from_slice(&[slot]),
+        (Some(CheckRoll::Weapon | CheckRoll::Unarmed), Some(slot)) => WeaponSlots::from_slice(&[slot]),
         _ => view.row(who).sheet.unarmed.into_iter().collect(),
     };
     slots.into_iter().find(|slot| reaches(*slot))

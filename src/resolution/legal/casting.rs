@@ -1,6 +1,6 @@
 //! Which spells may be cast and controlled.
 
-use crate::battle::{Casting, CombatantId, Ongoing, SpellId, Target, View};
+use crate::battle::{ActiveSpell, Casting, CombatantId, SpellId, Target, View};
 use crate::content::action::{Action, Aim, Does};
 use crate::content::policy::{Controls, Pays};
 use crate::content::refusal::Refusal;
@@ -140,11 +140,11 @@ fn may_control(view: View<'_>, rules: &Ruleset, who: CombatantId, id: SpellId, a
     let (Some(policy), Some(_)) = (&rules.policies.magic, control(rules, spell)) else {
         return refuse("that spell cannot be controlled");
     };
-    let turn = view.row(who).tempo.turns;
+    let turn = view.row(who).turn_state.turns;
     if spell.cast == turn {
         return refuse("was cast in this turn");
     }
-    let now = |spell: &Ongoing| spell.caster == who && spell.controlled == Some(turn);
+    let now = |spell: &ActiveSpell| spell.caster == who && spell.controlled == Some(turn);
     match policy.controls {
         Controls::EachSpellOnce { rule } if now(spell) => {
             return Err(Refusal::new("was controlled in this turn already", rule));
@@ -162,7 +162,7 @@ fn may_control(view: View<'_>, rules: &Ruleset, who: CombatantId, id: SpellId, a
 }
 
 /// The roll by which a spell that lasts is controlled, where it can be.
-fn control<'r>(rules: &'r Ruleset, spell: &Ongoing) -> Option<&'r crate::content::action::Check> {
+fn control<'r>(rules: &'r Ruleset, spell: &ActiveSpell) -> Option<&'r crate::content::action::Check> {
     match &rules.actions.get(spell.spell)?.does {
         Does::Cast(spell) => spell.control.as_ref(),
         _ => None,

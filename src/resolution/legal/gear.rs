@@ -6,7 +6,7 @@ use crate::content::action::{Action, Does};
 use crate::content::effect::Effect;
 use crate::content::gear::WeaponProperty;
 use crate::content::refusal::Refusal;
-use crate::mechanics::{grapple, things};
+use crate::mechanics::{equipment, grapple};
 use crate::rules::{Ruleset, found_weapon};
 
 /// Whether a thing is where an action needs it: in hand, or carried ready to draw.
@@ -60,7 +60,7 @@ pub(super) fn found(
 ) -> Result<(), Refusal> {
     let entry = found_weapon(rules, &view.row(who).own, weapon);
     let Some(entry) = entry else { return Err(Refusal::new("there is no such thing", action.rule)) };
-    if things::lying_here(view, who, weapon).is_none() {
+    if equipment::lying_here(view, who, weapon).is_none() {
         return Err(Refusal::new(format!("no {} lies here", entry.weapon.name), action.rule));
     }
     hands_for(view, who, entry.weapon.hands.count(), true, action)

@@ -131,7 +131,7 @@ fn acts(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> R
 
 /// Whether one who would delay its turn has a turn of its own.
 fn delays(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> Result<(), Refusal> {
-    let commander = view.row(who).tempo.commander;
+    let commander = view.row(who).turn_state.commander;
     let (Does::Delay, Some(_), TurnOrder::Rounds(turns)) = (&action.does, commander, &rules.policies.turn) else {
         return Ok(());
     };
@@ -184,7 +184,7 @@ pub(super) fn enough_actions(
     action: &Action,
 ) -> Result<(), Refusal> {
     let TurnOrder::Rounds(turns) = &rules.policies.turn else { return Ok(()) };
-    let (takes, left) = (action.actions(), view.row(who).tempo.actions);
+    let (takes, left) = (action.actions(), view.row(who).turn_state.actions);
     if takes <= left {
         return Ok(());
     }

@@ -8,7 +8,7 @@ use crate::content::refusal::Refusal;
 use crate::content::unit::Trait;
 use crate::grid::Direction;
 use crate::mechanics::space::Crowding;
-use crate::mechanics::{flanking, grapple, reach, sight, space, staple, status, things, two_weapons, weightless};
+use crate::mechanics::{equipment, flanking, grapple, pinning, reach, sight, space, status, two_weapons, weightless};
 use crate::resolution::act::{Act, Target};
 use crate::rules::Ruleset;
 
@@ -56,10 +56,10 @@ pub fn met(
             unless(grapple::loose_weapons(view, target).next().is_some(), "the target holds nothing that can be taken")
         }
         Requirement::TargetCarriesItem => {
-            unless(!things::weapons(view, target).is_empty(), "the target carries nothing that can be taken")
+            unless(!equipment::weapons(view, target).is_empty(), "the target carries nothing that can be taken")
         }
         Requirement::TargetHasThing => {
-            unless(!things::breakable(view, target).is_empty(), "the target has nothing that can be broken")
+            unless(!equipment::breakable(view, target).is_empty(), "the target has nothing that can be broken")
         }
         Requirement::TargetHasHitPoints => {
             unless(view.row(target).vitals.current() > 0, "the target has no hit point left")
@@ -98,15 +98,15 @@ pub fn met(
             unless(any, "needs cover, darkness or fog against an enemy")
         }
         Requirement::FreshTurn => {
-            unless(row.tempo.stage == TurnStage::Fresh, "its turn has not just begun, or something was done in it")
+            unless(row.turn_state.stage == TurnStage::Fresh, "its turn has not just begun, or something was done in it")
         }
         Requirement::MayCommand => may_command(view, rules, who, target, cited),
         Requirement::SharesTurn => {
             let leader = |id: CombatantId| {
-                let tempo = view.row(id).tempo;
-                tempo.commander.filter(|_| tempo.commanded == view.count()).unwrap_or(id)
+                let turn_state = view.row(id).turn_state;
+                turn_state.commander.filter(|_| turn_state.commanded == view.count()).unwrap_or(id)
             };
-            let able = view.row(target).tempo.actions > 0 && status::can_act(view, book, target);
+            let able = view.row(target).turn_state.actions > 0 && status::can_act(view, book, target);
             unless(leader(who) == leader(target) && able, "does not take its turn together with this one")
         }
         Requirement::Preparing => unless(row.incanting.under_way().is_some(), "is preparing no spell"),
@@ -138,14 +138,14 @@ pub fn met(
             unless(!immune, "the target takes no critical hits")
         }
         Requirement::TargetBeforeSurface => {
-            unless(staple::has_surface_behind(view, who, target), "there is no wall behind the target")
+            unless(pinning::has_surface_behind(view, who, target), "there is no wall behind the target")
         }
         Requirement::TargetPinnedByActor => {
-            unless(staple::pinned_by(view, who, target).next().is_some(), "no weapon of its own pins the target")
+            unless(pinning::pinned_by(view, who, target).next().is_some(), "no weapon of its own pins the target")
         }
         Requirement::WeaponPierces => {
             let used = act.weapon.or_else(|| reach::usable_slots(view, who).first().copied());
-            unless(staple::pierces(view, who, used), "needs a piercing weapon in hand")
+            unless(pinning::pierces(view, who, used), "needs a piercing weapon in hand")
         }
         Requirement::WeaponEntangles => {
             let held = reach::usable_slots(view, who).into_iter().any(|slot| super::arms::entangles(view, who, slot));
@@ -193,12 +193,12 @@ fn may_command(
     cited: &CitedRequirement,
 ) -> Result<(), Refusal> {
     let row = view.row(target);
-    if !row.commanders.contains(&who) || row.tempo.commander.is_none() {
+    if !row.commanders.contains(&who) || row.turn_state.commander.is_none() {
         return Err(Refusal::new("is not under this one's command", cited.rule));
     }
     let TurnOrder::Rounds(turns) = &rules.policies.turn else { return Ok(()) };
     let once = turns.command.as_ref().map_or(cited.rule, |command| command.once_rule);
-    match row.tempo.commanded == view.count() {
+    match row.turn_state.commanded == view.count() {
         true => Err(Refusal::new("was commanded in this round already", once)),
         false => Ok(()),
     }

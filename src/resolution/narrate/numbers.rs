@@ -2,9 +2,9 @@
 
 use super::sentence::Sentence;
 use super::teller::Teller;
-use crate::content::edge::{Edge, EdgeTerm, Slope};
+use crate::content::advantage::{AdvantageKind, AdvantageTerm, AdvantageTerms};
 use crate::mechanics::attack::Degree;
-use crate::mechanics::damage::Hurt;
+use crate::mechanics::damage::AppliedDamage;
 use crate::resolution::event::Rolled;
 
 /// A check: what fell, what was added, what had to be reached, how it came out.
@@ -50,9 +50,9 @@ fn faces(natural: u16, dice: &[u16]) -> String {
 }
 
 /// What gave a roll advantage or disadvantage, each with its rule, and that both kinds cancel if they do.
-fn edges<'a>(told: Sentence<'a>, edge: &Edge, whose: &str) -> Sentence<'a> {
-    let each = |told: Sentence<'a>, term: &EdgeTerm| {
-        let word = if term.gives == Slope::Advantage { "advantage" } else { "disadvantage" };
+fn edges<'a>(told: Sentence<'a>, edge: &AdvantageTerms, whose: &str) -> Sentence<'a> {
+    let each = |told: Sentence<'a>, term: &AdvantageTerm| {
+        let word = if term.gives == AdvantageKind::Advantage { "advantage" } else { "disadvantage" };
         told.say(format!("; {whose}{word}: {}", term.label.words())).cite(term.rule)
     };
     let told = edge.terms().iter().fold(told, each);
@@ -88,7 +88,7 @@ fn opposed(degree: Degree) -> &'static str {
 }
 
 /// Damage: how much, what it came to, what is left.
-pub fn hurt<'a>(teller: &'a Teller<'a>, hurt: &Hurt) -> Sentence<'a> {
+pub fn hurt<'a>(teller: &'a Teller<'a>, hurt: &AppliedDamage) -> Sentence<'a> {
     let left = hurt.vitals;
     let split = match (hurt.wounds, hurt.fatigue) {
         (0, 0) => "nothing gets through".to_owned(),

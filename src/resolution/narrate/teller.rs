@@ -1,6 +1,6 @@
 use super::sentence::{Sentence, Told};
 use super::{numbers, rest, spells};
-use crate::battle::{Afflicted, CombatantId, Facing, PairFact, Slant, Snapshot, Stance, WeaponSlot};
+use crate::battle::{Afflicted, CombatantId, Facing, PairFact, PairRelation, Snapshot, Stance, WeaponSlot};
 use crate::content::condition::Again;
 use crate::content::effect::Hold;
 use crate::content::gear::WeaponProperty;
@@ -151,13 +151,15 @@ impl Teller<'_> {
                 self.of(*who).say(" is no longer ").condition(*condition).cite(*rule)
             }
             BattleEvent::StanceTaken { who, stance, rule } => self.stance(*who, stance, *rule),
-            BattleEvent::PairFactBegan { who, fact: PairFact { towards, slant: Slant::Has(name), rule, .. } } => {
-                self.of(*who).say(" is ").condition(*name).say(" to ").who(*towards).cite(*rule)
-            }
-            BattleEvent::PairFactBegan { who, fact: PairFact { towards, slant: Slant::Mutual(_), rule, .. } } => {
-                self.of(*who).say(" and ").who(*towards).say(" attack each other at once").cite(*rule)
-            }
-            BattleEvent::PairFactEnded { who, towards, slant: Slant::Has(name) } => {
+            BattleEvent::PairFactBegan {
+                who,
+                fact: PairFact { towards, slant: PairRelation::Has(name), rule, .. },
+            } => self.of(*who).say(" is ").condition(*name).say(" to ").who(*towards).cite(*rule),
+            BattleEvent::PairFactBegan {
+                who,
+                fact: PairFact { towards, slant: PairRelation::Mutual(_), rule, .. },
+            } => self.of(*who).say(" and ").who(*towards).say(" attack each other at once").cite(*rule),
+            BattleEvent::PairFactEnded { who, towards, slant: PairRelation::Has(name) } => {
                 self.of(*who).say(" is no longer ").condition(*name).say(" to ").who(*towards)
             }
             BattleEvent::FellUnconscious { who, rule, .. } => self.of(*who).say(" falls unconscious").cite(*rule),

@@ -1,6 +1,6 @@
 //! Conditions as somebody gains them, what they take at once, and when they end.
 
-use crate::battle::{Afflicted, CombatantId, Ongoing, PairFact, Row, Slant, Until, View};
+use crate::battle::{ActiveSpell, Afflicted, CombatantId, PairFact, PairRelation, Row, Until, View};
 use crate::content::condition::{Again, Ends};
 use crate::content::effect::{Measure, Who};
 use crate::content::policy::TurnOrder;
@@ -83,8 +83,8 @@ fn next_start(who: CombatantId, inputs: &Inputs<'_>) -> i32 {
 
 /// The turn with which that of a combatant starts, if it is to come.
 fn turn_that_starts<'a>(who: CombatantId, inputs: &'a Inputs<'_>) -> Option<&'a Due> {
-    let tempo = inputs.view.row(who).tempo;
-    inputs.timeline.turn_of(tempo.commander.unwrap_or(who))
+    let turn_state = inputs.view.row(who).turn_state;
+    inputs.timeline.turn_of(turn_state.commander.unwrap_or(who))
 }
 
 /// Somebody gains a condition, and with the first instance of it loses the actions it takes.
@@ -173,17 +173,17 @@ fn lose_actions(who: CombatantId, condition: Name, inputs: &Inputs<'_>, events: 
         return;
     }
     let (actions, reactions) = status::taken_by(inputs.book(), condition);
-    let tempo = inputs.view.row(who).tempo;
+    let turn_state = inputs.view.row(who).turn_state;
     let spent = |event: &BattleEvent| match event {
         BattleEvent::ActionsSpent { who: other, left } if *other == who => Some(*left),
         _ => None,
     };
-    let left = events.iter().rev().find_map(spent).unwrap_or(tempo.actions);
+    let left = events.iter().rev().find_map(spent).unwrap_or(turn_state.actions);
     if left > 0 && actions > 0 {
         events.push(BattleEvent::ActionsSpent { who, left: left.saturating_sub(actions) });
     }
-    if tempo.reactions > 0 && reactions > 0 {
-        events.push(BattleEvent::ReactionsSpent { who, left: tempo.reactions.saturating_sub(reactions) });
+    if turn_state.reactions > 0 && reactions > 0 {
+        events.push(BattleEvent::ReactionsSpent { who, left: turn_state.reactions.saturating_sub(reactions) });
     }
 }
 
@@ -196,7 +196,7 @@ pub(super) fn gain_towards(
     events: &mut Vec<BattleEvent>,
 ) {
     let until = until(inputs.view, ends, effect.actor);
-    let fact = PairFact { towards: effect.actor, slant: Slant::Has(condition), until, rule: effect.rule };
+    let fact = PairFact { towards: effect.actor, slant: PairRelation::Has(condition), until, rule: effect.rule };
     events.push(BattleEvent::PairFactBegan { who: effect.target, fact });
 }
 
@@ -214,7 +214,7 @@ fn until(view: View<'_>, ends: Ends, by: CombatantId) -> Until {
         Ends::BearerActs => Until::BearerActs,
         Ends::CauserActs => Until::Acts(by),
         Ends::After(counts) => Until::Count(view.count() + i32::from(counts)),
-        Ends::CauserTurn => Until::TurnOf(by, view.row(by).tempo.turns),
+        Ends::CauserTurn => Until::TurnOf(by, view.row(by).turn_state.turns),
         Ends::Attacked => Until::Attacked,
     }
 }
@@ -258,7 +258,7 @@ fn end_spells(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEven
 }
 
 /// The fact that a spell is over.
-fn spell_ended(spell: &Ongoing, inputs: &Inputs<'_>) -> BattleEvent {
+fn spell_ended(spell: &ActiveSpell, inputs: &Inputs<'_>) -> BattleEvent {
     let rule = inputs.rules.actions.get(spell.spell).map_or("".into(), |action| action.rule);
     BattleEvent::SpellEnded { id: spell.id, caster: spell.caster, spell: spell.spell, rule }
 }
@@ -266,10 +266,10 @@ fn spell_ended(spell: &Ongoing, inputs: &Inputs<'_>) -> BattleEvent {
 /// Nobody controls the spells of one who is gone any more; what they have done, or laid on a place, lasts as long as it
 /// would.
 pub(super) fn let_spells_be(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let over = |events: &[BattleEvent], spell: &Ongoing| {
+    let over = |events: &[BattleEvent], spell: &ActiveSpell| {
         events.iter().any(|event| matches!(event, BattleEvent::SpellEnded { id, .. } if *id == spell.id))
     };
-    let concerns = |spell: &&Ongoing| spell.zone.is_none() && (spell.caster == who || spell.target() == Some(who));
+    let concerns = |spell: &&ActiveSpell| spell.zone.is_none() && (spell.caster == who || spell.target() == Some(who));
     let own = inputs.view.spells().iter().filter(concerns);
     let own: Vec<BattleEvent> =
         own.filter(|spell| !over(events, spell)).map(|spell| spell_ended(spell, inputs)).collect();
@@ -278,7 +278,7 @@ pub(super) fn let_spells_be(who: CombatantId, inputs: &Inputs<'_>, events: &mut 
 
 /// Conditions and facts that lasted through this turn of a combatant end.
 pub(super) fn at_end_of(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let until = Until::TurnOf(who, inputs.view.row(who).tempo.turns);
+    let until = Until::TurnOf(who, inputs.view.row(who).turn_state.turns);
     for row in inputs.view.rows().iter().filter(|row| bears_any(row) && !row.gone) {
         end(row, |held| held.until == until, inputs, events);
         for fact in row.pairs.0.iter().filter(|fact| fact.until == until) {
@@ -340,7 +340,7 @@ pub(super) fn outlast(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<Ba
     if !matches!(inputs.rules.policies.turn, TurnOrder::Rounds(_)) || !is_awaited(who, inputs.view) {
         return;
     }
-    let own = (inputs.view.count() + 1, inputs.view.row(who).tempo.place);
+    let own = (inputs.view.count() + 1, inputs.view.row(who).turn_state.place);
     let (at, tie) = turn_that_starts(who, inputs).map_or(own, |due| (due.at, due.tie));
     let (id, what) = (effects::next_due(inputs, events), DueKind::Passing(who));
     events.push(BattleEvent::DueSet { due: Due { id, at, phase: Phase::Turns, tie, what } });

@@ -2,7 +2,7 @@
 //! be passed.
 
 use super::walk::{self, ended, stopped};
-use crate::battle::{Momentum, PairFact, Slant, Until};
+use crate::battle::{Momentum, PairFact, PairRelation, Until};
 use crate::content::action::Gait;
 use crate::content::policy::Sharing;
 use crate::content::refusal::Refusal;
@@ -70,10 +70,10 @@ pub(super) fn last_place(walk: &Walk, inputs: &Inputs<'_>) -> Option<Footprint> 
 pub(super) fn pass(effect: &PlannedEffect, difficult: bool, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (who, towards) = (effect.actor, effect.target);
     let known = inputs.view.row(who).pairs.towards(towards);
-    for fact in known.filter(|fact| matches!(fact.slant, Slant::Passes { .. })) {
+    for fact in known.filter(|fact| matches!(fact.slant, PairRelation::Passes { .. })) {
         events.push(BattleEvent::PairFactEnded { who, towards, slant: fact.slant });
     }
-    let fact = PairFact { towards, slant: Slant::Passes { difficult }, until: Until::Halted, rule: effect.rule };
+    let fact = PairFact { towards, slant: PairRelation::Passes { difficult }, until: Until::Halted, rule: effect.rule };
     events.push(BattleEvent::PairFactBegan { who, fact });
 }
 

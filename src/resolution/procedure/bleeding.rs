@@ -6,7 +6,7 @@ use crate::content::breakdown::{Breakdown, Label};
 use crate::content::gear::DamageType;
 use crate::content::policy::{BleedResult, BleedingCollapse, Collapse};
 use crate::content::{Name, Rule};
-use crate::mechanics::damage::{self, Blow, Hurt};
+use crate::mechanics::damage::{self, AppliedDamage, PendingDamage};
 use crate::mechanics::{consciousness, status};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::step::Inputs;
@@ -20,7 +20,7 @@ pub(super) fn policy<'a>(inputs: &Inputs<'a>) -> Option<&'a BleedingCollapse> {
 }
 
 /// Damage to somebody who bleeds: each makes its penalty one worse, two of one action do so twice (TA-210, TA-G18).
-pub(super) fn wounded(hurt: &Hurt, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(super) fn wounded(hurt: &AppliedDamage, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (who, Some(policy)) = (hurt.target, policy(inputs)) else { return };
     if hurt.wounds > 0 && inputs.view.row(who).conditions.has(policy.bleeding) {
         let raised = events.iter().rev().find_map(|event| match event {
@@ -172,14 +172,14 @@ pub(super) fn harm_by(
     amount.add(Label::DamageDice, i16::try_from(dealt).unwrap_or(i16::MAX), rule);
     let (nonlethal, straight) = (false, None);
     deal(
-        Blow { by, target: who, action: cause, weapon: None, harm, amount, nonlethal, straight, rule },
+        PendingDamage { by, target: who, action: cause, weapon: None, harm, amount, nonlethal, straight, rule },
         inputs,
         events,
     );
 }
 
 /// A blow that falls by itself is taken.
-pub(super) fn deal(blow: Blow, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(super) fn deal(blow: PendingDamage, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     for hurt in damage::settle(inputs.view, inputs.book(), &[blow]) {
         events.push(BattleEvent::DamageTaken(Box::new(hurt.clone())));
         wounded(&hurt, inputs, events);

@@ -5,14 +5,14 @@ use smallvec::SmallVec;
 use super::rungs::Faces;
 use super::terms::{self, Odds};
 use super::{afflictions, effects, incanting, ladder};
-use crate::battle::{Act, Afflicted, CombatantId, Ongoing, SpellId, Target, Until, Zone};
+use crate::battle::{Act, ActiveSpell, Afflicted, CombatantId, SpellId, Target, Until, Zone};
 use crate::content::Rule;
 use crate::content::action::{Action, Check, Does};
-use crate::content::edge::Slope;
+use crate::content::advantage::AdvantageKind;
 use crate::content::effect::{CitedEffect, Effect};
 use crate::content::policy::{Pays, Throws};
 use crate::content::spell::Spell;
-use crate::mechanics::{edge, incantation, magic};
+use crate::mechanics::{advantage, incantation, magic};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::plan::{Plan, PlannedEffect};
 use crate::resolution::step::Inputs;
@@ -125,7 +125,7 @@ fn compare(
     let odds = |target: &CombatantId| terms::odds(view, rules, actor, &plan.act, check, *target, None);
     let all: Vec<(CombatantId, Odds)> = targets.iter().map(|target| (*target, odds(target))).collect();
     let leans = all.iter().find_map(|(_, odds)| odds.edge.net());
-    let (_, dice) = edge::roll(&rules.policies.attack, leans, inputs.dice);
+    let (_, dice) = advantage::roll(&rules.policies.attack, leans, inputs.dice);
     let mut hit = false;
     for (target, odds) in &all {
         let (own, shown) = counted(&dice, odds.edge.net());
@@ -138,10 +138,10 @@ fn compare(
 }
 
 /// The face that counts for one target, and the dice it is the face of.
-fn counted(dice: &SmallVec<[u16; 2]>, net: Option<Slope>) -> (u16, SmallVec<[u16; 2]>) {
+fn counted(dice: &SmallVec<[u16; 2]>, net: Option<AdvantageKind>) -> (u16, SmallVec<[u16; 2]>) {
     match net {
-        Some(Slope::Advantage) => (dice.iter().copied().max().unwrap_or(1), dice.clone()),
-        Some(Slope::Disadvantage) => (dice.iter().copied().min().unwrap_or(1), dice.clone()),
+        Some(AdvantageKind::Advantage) => (dice.iter().copied().max().unwrap_or(1), dice.clone()),
+        Some(AdvantageKind::Disadvantage) => (dice.iter().copied().min().unwrap_or(1), dice.clone()),
         None => (dice.first().copied().unwrap_or(1), dice.iter().take(1).copied().collect()),
     }
 }
@@ -158,7 +158,7 @@ pub(super) fn control(
     let action = inputs.rules.actions.get(spell.spell)?.clone();
     let Does::Cast(rules) = &action.does else { return None };
     let rule = inputs.rules.actions.get(act.action)?.rule;
-    let turn = inputs.view.row(actor).tempo.turns;
+    let turn = inputs.view.row(actor).turn_state.turns;
     events.push(BattleEvent::SpellControlled { id, caster: actor, spell: spell.spell, turn, rule });
     let mut plan = Plan::new(actor, spell.act(), 0);
     attack(&mut plan, &action, rules.control.as_ref()?, &[spell.target()?], inputs, events);
@@ -180,7 +180,7 @@ pub(super) fn last(
     let until = afflictions::for_time(effect.actor, rounds, inputs);
     let id = SpellId((inputs.view.revision() as usize + events.len()) as u32);
     let place = magic::origin(&effect.act).filter(|_| zone.is_some()).map(Target::Cell);
-    let spell = Ongoing {
+    let spell = ActiveSpell {
         id,
         caster: effect.actor,
         spell: effect.act.action,
@@ -188,7 +188,7 @@ pub(super) fn last(
         at: place.unwrap_or(Target::Combatant(effect.target)),
         zone,
         until,
-        cast: inputs.view.row(effect.actor).tempo.turns,
+        cast: inputs.view.row(effect.actor).turn_state.turns,
         controlled: None,
     };
     if let Until::Count(at) = until {
@@ -200,7 +200,7 @@ pub(super) fn last(
 }
 
 /// A spell is over before its time, and with it what it did to its target (TC-241).
-pub(super) fn end(spell: &Ongoing, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(super) fn end(spell: &ActiveSpell, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let due = DueKind::SpellEnds { caster: spell.caster, id: spell.id };
     let dues = inputs.timeline.iter().filter(|other| other.what == due);
     events.extend(dues.map(|due| BattleEvent::DueCancelled { due: due.id }));
@@ -226,7 +226,7 @@ pub(super) fn forget(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: 
 /// Ends the spell that an act names, or all that last on its target, or on the place that it is aimed at.
 pub(super) fn ends(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let place = magic::origin(&effect.act).map(|_| magic::area(inputs.view, inputs.book(), &effect.act));
-    let meant = |spell: &&Ongoing| match (&effect.does, &effect.act.target, &place) {
+    let meant = |spell: &&ActiveSpell| match (&effect.does, &effect.act.target, &place) {
         (Effect::Dismiss, Target::Spell(id), _) => spell.id == *id,
         (Effect::Dispel, _, None) => spell.target() == Some(effect.target),
         (Effect::Dispel, _, Some(place)) => {

@@ -3,9 +3,9 @@
 use crate::battle::{CombatantId, Thing, View};
 use crate::content::action::{Action, Requirement};
 use crate::content::effect::{Effect, Harmed, Who};
-use crate::mechanics::damage::Blow;
-use crate::mechanics::things::Things;
-use crate::mechanics::{grapple, things};
+use crate::mechanics::damage::PendingDamage;
+use crate::mechanics::equipment::Things;
+use crate::mechanics::{equipment, grapple};
 use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::frame::{Acting, ActingStage};
 use crate::resolution::plan::{Plan, PlannedEffect};
@@ -32,8 +32,8 @@ pub(super) fn item(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs
 fn meant(view: View<'_>, target: CombatantId, action: &Action) -> Things {
     let carried = action.requires.iter().any(|cited| cited.needs == Requirement::TargetCarriesItem);
     match action.check() {
-        Some(check) if check.breaks_things() => things::breakable(view, target),
-        _ if carried => things::weapons(view, target),
+        Some(check) if check.breaks_things() => equipment::breakable(view, target),
+        _ if carried => equipment::weapons(view, target),
         _ => grapple::loose_weapons(view, target).map(Thing::Weapon).collect(),
     }
 }
@@ -61,7 +61,7 @@ pub(super) fn harm(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> Step {
 }
 
 /// What comes with a blow that the actor wanted to fall on the target.
-fn wanted(plan: &Plan, blow: &Blow, inputs: &Inputs<'_>) -> Option<PlannedEffect> {
+fn wanted(plan: &Plan, blow: &PendingDamage, inputs: &Inputs<'_>) -> Option<PlannedEffect> {
     let check = inputs.rules.actions.get(plan.act.action)?.check()?;
     let gains = check.effects().find_map(|effect| match effect {
         Effect::Harm { to: Harmed::TargetIfWanted { gains }, .. } => Some(*gains),
@@ -77,7 +77,7 @@ fn ask(acting: Box<Acting>, purpose: PickPurpose, options: Vec<Pick>) -> Step {
 }
 
 /// The thing of the target's takes the blow. It does so first, while it is still there.
-pub(super) fn wear(plan: &mut Plan, blow: &Blow) {
+pub(super) fn wear(plan: &mut Plan, blow: &PendingDamage) {
     let by = u8::try_from(blow.amount.total().max(1)).unwrap_or(u8::MAX);
     let does = Effect::Wear { who: Who::Target, by };
     let effect = PlannedEffect::new(does, blow.rule, plan.actor, blow.target, &plan.act);

@@ -31,7 +31,7 @@ pub(super) fn starting(actors: &[CombatantId], inputs: &Inputs<'_>) -> Group {
     }
     let round = inputs.view.count();
     let under = |actor: CombatantId| {
-        let waits = move |row: &&Row| row.tempo.commander == Some(actor) && row.tempo.started != round;
+        let waits = move |row: &&Row| row.turn_state.commander == Some(actor) && row.turn_state.started != round;
         inputs.view.present().filter(waits).map(|row| row.id)
     };
     let present = actors.iter().filter(|who| !inputs.view.row(**who).gone);
@@ -48,11 +48,11 @@ pub(super) fn ending(actors: &[CombatantId], inputs: &Inputs<'_>) -> Group {
     }
     let to_come = |other: &CombatantId| {
         let row = view.row(*other);
-        !actors.contains(other) && !row.gone && (row.tempo.is_open() || row.tempo.next == Some(round))
+        !actors.contains(other) && !row.gone && (row.turn_state.is_open() || row.turn_state.next == Some(round))
     };
     let ends = |row: &&Row| {
         let led = row.commanders.iter().any(|by| actors.contains(by));
-        led && row.tempo.is_open() && !actors.contains(&row.id) && !row.commanders.iter().any(to_come)
+        led && row.turn_state.is_open() && !actors.contains(&row.id) && !row.commanders.iter().any(to_come)
     };
     own.chain(view.present().filter(ends).map(|row| row.id)).collect()
 }
@@ -69,7 +69,7 @@ pub(super) fn begin(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<Batt
 pub(super) fn budget(who: CombatantId, turns: &RoundTurns, inputs: &Inputs<'_>) -> [BattleEvent; 2] {
     let (actions, reactions) = status::lost_actions(inputs.view, inputs.book(), who);
     let given_reactions = budget::reactions(turns, &inputs.view.row(who).sheet);
-    let given = if inputs.view.row(who).tempo.commander.is_some() { 0 } else { turns.actions };
+    let given = if inputs.view.row(who).turn_state.commander.is_some() { 0 } else { turns.actions };
     [
         BattleEvent::ActionsSpent { who, left: given.saturating_sub(actions) },
         BattleEvent::ReactionsSpent { who, left: given_reactions.saturating_sub(reactions) },
@@ -88,7 +88,7 @@ pub fn step(mut commanding: Commanding, inputs: &mut Inputs<'_>) -> Step {
     let (who, mut events) = (commanding.who, Vec::new());
     let Some((turns, _)) = policy(inputs) else { return Step::silent(Next::Finish(Verdict::Done)) };
     match commanding.stage {
-        Stage::Start if inputs.view.row(who).tempo.started == inputs.view.count() => {
+        Stage::Start if inputs.view.row(who).turn_state.started == inputs.view.count() => {
             commanding.stage = Stage::Budget { started: false };
             Step::silent(Next::Resume(Frame::Commanding(commanding)))
         }
@@ -114,7 +114,7 @@ pub fn step(mut commanding: Commanding, inputs: &mut Inputs<'_>) -> Step {
 /// Whether somebody has an action left and can act.
 pub(super) fn may_declare(who: CombatantId, inputs: &Inputs<'_>) -> bool {
     let left = match inputs.rules.policies.turn {
-        TurnOrder::Rounds(_) => inputs.view.row(who).tempo.actions > 0 || activation::may_go_on(who, inputs),
+        TurnOrder::Rounds(_) => inputs.view.row(who).turn_state.actions > 0 || activation::may_go_on(who, inputs),
         TurnOrder::Counts(_) => true,
     };
     left && status::can_act(inputs.view, inputs.book(), who)
@@ -131,7 +131,7 @@ pub(super) fn join(activation: &mut Activation, inputs: &Inputs<'_>) {
     if nobody_leads(inputs) {
         return;
     }
-    let leads = |row: &Row| row.tempo.commander.filter(|_| row.tempo.commanded == inputs.view.count());
+    let leads = |row: &Row| row.turn_state.commander.filter(|_| row.turn_state.commanded == inputs.view.count());
     let new = |row: &&Row| {
         leads(row).is_some_and(|by| activation.actors.contains(&by))
             && !activation.actors.contains(&row.id)
@@ -144,7 +144,7 @@ pub(super) fn join(activation: &mut Activation, inputs: &Inputs<'_>) {
 
 /// Whether it is plain at a glance that nobody is under the command of another.
 fn nobody_leads(inputs: &Inputs<'_>) -> bool {
-    policy(inputs).is_none() || inputs.view.rows().iter().all(|row| row.tempo.commander.is_none())
+    policy(inputs).is_none() || inputs.view.rows().iter().all(|row| row.turn_state.commander.is_none())
 }
 
 /// The place among the actors of the one to whom an act hands over.
@@ -156,7 +156,7 @@ pub(super) fn handed_to(act: &Act, activation: &Activation, inputs: &Inputs<'_>)
 
 /// Whether somebody has no turn of its own because it is under the command of another.
 pub(super) fn is_under_command(view: View<'_>, who: CombatantId) -> bool {
-    view.row(who).tempo.commander.is_some()
+    view.row(who).turn_state.commander.is_some()
 }
 
 /// One whose commander is gone looks to the next of them, and without any it rolls initiative and acts by itself
@@ -168,7 +168,7 @@ pub(super) fn freed(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
         return;
     }
     for row in view.present() {
-        let Some(commander) = row.tempo.commander.filter(|commander| view.row(*commander).gone) else { continue };
+        let Some(commander) = row.turn_state.commander.filter(|commander| view.row(*commander).gone) else { continue };
         let left = |other: &&CombatantId| **other != commander && !view.row(**other).gone;
         let (who, now, rule) = (row.id, row.commanders.iter().find(left).copied(), command.freed_rule);
         events.push(BattleEvent::CommanderLost { who, now, rule });
@@ -186,7 +186,7 @@ fn roll_in(row: &Row, turns: &RoundTurns, inputs: &mut Inputs<'_>, events: &mut 
     // Behind all who rolled the same before the battle.
     let rank = inputs.view.rows().len() + who.index();
     let place = initiative::place(initiative, rank as u16);
-    let at = if row.tempo.started == round { round + 1 } else { round };
+    let at = if row.turn_state.started == round { round + 1 } else { round };
     events.push(BattleEvent::InitiativeRolled { who, number });
     events.push(BattleEvent::InitiativeChanged { who, initiative, place });
     let (id, what) = (effects::next_due(inputs, events), DueKind::Turn(who));

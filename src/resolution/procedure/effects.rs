@@ -1,6 +1,6 @@
 //! The atoms of results as facts; those that ask or move somebody become frames of their own.
 
-use crate::battle::{CombatantId, Light, LightFrom, PairFact, Slant, Stance, Until};
+use crate::battle::{CombatantId, Light, LightFrom, PairFact, PairRelation, Stance, Until};
 use crate::content::Name;
 use crate::content::effect::{Effect, ItemFate, Who};
 use crate::grid::Cell;
@@ -160,8 +160,8 @@ fn stance(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEv
 }
 
 fn next_attack(effect: &PlannedEffect, to_hit: i16, damage: i16, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let until = Until::AfterTurn(inputs.view.row(effect.actor).tempo.turns + 1);
-    let slant = Slant::NextAttack { to_hit, damage };
+    let until = Until::AfterTurn(inputs.view.row(effect.actor).turn_state.turns + 1);
+    let slant = PairRelation::NextAttack { to_hit, damage };
     let fact = PairFact { towards: effect.target, slant, until, rule: effect.rule };
     events.push(BattleEvent::PairFactBegan { who: effect.actor, fact });
 }
@@ -169,7 +169,7 @@ fn next_attack(effect: &PlannedEffect, to_hit: i16, damage: i16, inputs: &Inputs
 /// Initiative changes at once; a turn that is still to come moves with it.
 fn initiative(effect: &PlannedEffect, who: Who, amount: i16, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let who = subject(effect, who);
-    let initiative = inputs.view.row(who).tempo.initiative + amount;
+    let initiative = inputs.view.row(who).turn_state.initiative + amount;
     let tie = crate::turn::initiative::place(initiative, who.0);
     events.push(BattleEvent::InitiativeChanged { who, initiative, place: tie });
     if let Some(due) = inputs.timeline.turn_of(who) {

@@ -127,7 +127,7 @@ fn done(fall: &Fall, events: Vec<BattleEvent>) -> Step {
 /// Whether it has a reaction and a surface beside it (TA-136, TA-137).
 fn may_catch(policy: &HeightPolicy, who: CombatantId, inputs: &Inputs<'_>) -> bool {
     let (view, book) = (inputs.view, inputs.book());
-    view.row(who).tempo.reactions >= policy.climb.catch_cost
+    view.row(who).turn_state.reactions >= policy.climb.catch_cost
         && status::can_act(view, book, who)
         && status::forbids(view, book, who, crate::content::condition::Forbidden::React).is_none()
         && height::surface(view, who).is_some()
@@ -141,7 +141,7 @@ fn catch(
     inputs: &mut Inputs<'_>,
 ) -> Step {
     let who = fallers[at];
-    let left = inputs.view.row(who).tempo.reactions.saturating_sub(policy.climb.catch_cost);
+    let left = inputs.view.row(who).turn_state.reactions.saturating_sub(policy.climb.catch_cost);
     let mut events = vec![BattleEvent::ReactionsSpent { who, left }];
     if climbs(policy, who, inputs, &mut events) {
         let (condition, rule) = (policy.climb.falling, policy.climb.catch_rule);

@@ -4,7 +4,7 @@ use super::holds;
 use crate::battle::{Afflicted, CombatantId, Facing, Until};
 use crate::content::policy::FlightPolicy;
 use crate::content::refusal::Refusal;
-use crate::mechanics::flight::{self, Airway};
+use crate::mechanics::flight::{self, FlightPath};
 use crate::mechanics::height;
 use crate::resolution::event::{BattleEvent, Cause};
 use crate::resolution::frame::Walk;
@@ -12,7 +12,7 @@ use crate::resolution::step::Inputs;
 
 /// Takes the next step of a flight, with all who are held in one space with the flier. From the first step that leads into
 /// the air its wings hold it up.
-pub(super) fn fly_on(walk: &Walk, airway: &Airway, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(super) fn fly_on(walk: &Walk, airway: &FlightPath, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (view, who) = (inputs.view, walk.who);
     let to = view.footprint(who).at(walk.path[walk.at]);
     let feet = airway.heights.get(walk.at + 1).copied().unwrap_or_default();

@@ -8,7 +8,7 @@ use crate::content::action::Gait;
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::policy::Follow;
 use crate::grid::{Cell, Direction, Flood, Footprint, adjacent};
-use crate::mechanics::damage::Blow;
+use crate::mechanics::damage::PendingDamage;
 use crate::mechanics::{height, movement, reach, space, status};
 use crate::resolution::act::{Asks, CellPurpose, Choice, Pick, Prompt};
 use crate::resolution::event::Shift;
@@ -154,7 +154,7 @@ fn against(displace: &Displace, pushed: Pushed, policy: &Follow, inputs: &mut In
     }
     let (by, target, action) = (displace.actor, displace.target, displace.action);
     let (harm, rule) = (policy.harm, policy.damage_rule);
-    let blow = Blow { by, target, action, weapon: None, harm, amount, nonlethal: false, straight: None, rule };
+    let blow = PendingDamage { by, target, action, weapon: None, harm, amount, nonlethal: false, straight: None, rule };
     let mut events = Vec::new();
     bleeding::deal(blow, inputs, &mut events);
     bodies::fall_down(target, policy.falls_rule, inputs, &mut events);

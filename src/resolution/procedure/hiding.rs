@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::battle::{CombatantId, PairFact, Slant, Until};
+use crate::battle::{CombatantId, PairFact, PairRelation, Until};
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::policy::SightPolicy;
 use crate::content::stat::Stat;
@@ -119,7 +119,7 @@ fn bonus(effect: &PlannedEffect, attribute: Stat, inputs: &Inputs<'_>) -> Breakd
 }
 
 fn began(who: CombatantId, towards: CombatantId, policy: &SightPolicy, rule: crate::content::Rule) -> BattleEvent {
-    let fact = PairFact { towards, slant: Slant::Has(policy.hidden), until: Until::Ended, rule };
+    let fact = PairFact { towards, slant: PairRelation::Has(policy.hidden), until: Until::Ended, rule };
     BattleEvent::PairFactBegan { who, fact }
 }
 

@@ -12,8 +12,8 @@ use crate::content::stat::Stat;
 use crate::content::unit::Trait;
 use crate::dice::DiceFormula;
 use crate::mechanics::attack::{self, Degree, Mode};
-use crate::mechanics::damage::{self, Blow, DamageRoll};
-use crate::mechanics::{edge, grapple};
+use crate::mechanics::damage::{self, DamageRoll, PendingDamage};
+use crate::mechanics::{advantage, grapple};
 use crate::resolution::event::{BattleEvent, RivalRolled, Rolled};
 use crate::resolution::legal::Finding;
 use crate::resolution::plan::{Plan, PlannedEffect, Thrown};
@@ -78,9 +78,9 @@ pub(super) fn throw(
         let unrolled = (Faces { own: 0, rival: 0 }, &SmallVec::new(), None);
         return judged(actor, action, target, odds, unrolled, inputs, events);
     }
-    let (own, dice) = edge::roll(policy, odds.edge.net(), inputs.dice);
+    let (own, dice) = advantage::roll(policy, odds.edge.net(), inputs.dice);
     let rival = odds.rival.as_ref().map(|rival| match rival.rolls {
-        true => edge::roll(policy, rival.edge.net(), inputs.dice),
+        true => advantage::roll(policy, rival.edge.net(), inputs.dice),
         false => (1, SmallVec::new()),
     });
     let faces = Faces { own, rival: rival.as_ref().map_or(1, |(face, _)| *face) };
@@ -262,7 +262,7 @@ fn blow(
     steps: u8,
     extra: &[DiceFormula],
     inputs: &mut Inputs<'_>,
-) -> Option<Blow> {
+) -> Option<PendingDamage> {
     let Effect::Harm { amount, .. } = &effect.does else { return None };
     let mut roll = damage_roll(inputs.view, inputs.rules, plan, target, odds, amount, effect, degree, steps);
     roll.extra.extend_from_slice(extra);
@@ -279,7 +279,7 @@ pub fn blow_of(
     odds: &Odds,
     effect: &CitedEffect,
     dealt: Breakdown,
-) -> Option<Blow> {
+) -> Option<PendingDamage> {
     let Effect::Harm { amount, harm, .. } = &effect.does else { return None };
     let weapon = odds.weapon.and_then(|slot| view.row(plan.actor).sheet.weapon(slot));
     let with_weapon = matches!(
@@ -289,7 +289,17 @@ pub fn blow_of(
     let nonlethal = with_weapon && weapon.is_some_and(|entry| entry.weapon.has(WeaponProperty::Nonlethal));
     let harm = harm.or(weapon.map(|entry| entry.weapon.harm)).unwrap_or(DamageType::Bludgeoning);
     let (by, rule) = (plan.actor, effect.rule);
-    Some(Blow { by, target, action, weapon: odds.weapon, harm, amount: dealt, nonlethal, straight: None, rule })
+    Some(PendingDamage {
+        by,
+        target,
+        action,
+        weapon: odds.weapon,
+        harm,
+        amount: dealt,
+        nonlethal,
+        straight: None,
+        rule,
+    })
 }
 
 /// The dice and terms of one harm.

@@ -1,6 +1,6 @@
 //! What spells lay on places, and how illusions are found out.
 
-use crate::battle::{CombatantId, Ongoing, View};
+use crate::battle::{ActiveSpell, CombatantId, View};
 use crate::content::Rule;
 use crate::content::policy::Rulebook;
 use crate::content::zone::{Form, Lies};
@@ -60,6 +60,6 @@ pub(super) fn find_out(
     events.extend(of_maker.map(|(spell, _)| seen_through(who, spell, rule)));
 }
 
-fn seen_through(who: CombatantId, spell: &Ongoing, rule: Rule) -> BattleEvent {
+fn seen_through(who: CombatantId, spell: &ActiveSpell, rule: Rule) -> BattleEvent {
     BattleEvent::IllusionSeenThrough { who, id: spell.id, caster: spell.caster, spell: spell.spell, rule }
 }

@@ -16,7 +16,7 @@ use super::turn_end::place_after;
 pub(super) fn step(mut clock: Clock, inputs: &mut Inputs<'_>) -> Result<Step, Clock> {
     let TurnOrder::Rounds(turns) = &inputs.rules.policies.turn else { return Err(clock) };
     // A turn that was only put off has not ended (TA-012).
-    let ended = |opening: &Opening| !inputs.view.row(opening.after).tempo.is_delaying();
+    let ended = |opening: &Opening| !inputs.view.row(opening.after).turn_state.is_delaying();
     let Some(mut opening) = clock.opening.take().filter(|opening| ended(opening)) else { return Err(clock) };
     if let Some(answer) = inputs.answer.take()
         && let Some(&who) = opening.asked.last()
@@ -34,18 +34,18 @@ pub(super) fn step(mut clock: Clock, inputs: &mut Inputs<'_>) -> Result<Step, Cl
 /// The first by place who has put its turn off, can act and was not asked.
 fn next(opening: &Opening, inputs: &Inputs<'_>) -> Option<CombatantId> {
     let may = |row: &&crate::battle::Row| {
-        row.tempo.is_delaying()
+        row.turn_state.is_delaying()
             && row.id != opening.after
             && !opening.asked.contains(&row.id)
             && status::can_act(inputs.view, inputs.book(), row.id)
     };
-    inputs.view.present().filter(may).min_by_key(|row| row.tempo.place).map(|row| row.id)
+    inputs.view.present().filter(may).min_by_key(|row| row.turn_state.place).map(|row| row.id)
 }
 
 /// Its turn comes now, its place from now on is behind that of the other, and what it has already suffered as its turn
 /// started does not come again. After its turn the others who wait may come in.
 fn come_in(mut clock: Clock, who: CombatantId, after: CombatantId, turns: &RoundTurns, inputs: &Inputs<'_>) -> Step {
-    let before = inputs.view.row(after).tempo;
+    let before = inputs.view.row(after).turn_state;
     let place = place_after(before.place, inputs);
     let mut events = vec![BattleEvent::TurnResumed { who, after, rule: turns.delay_rule }];
     events.extend(inputs.timeline.turn_of(who).map(|due| BattleEvent::DueCancelled { due: due.id }));

@@ -5,15 +5,15 @@ use smallvec::SmallVec;
 use super::terms::Odds;
 use crate::battle::{CombatantId, View};
 use crate::content::action::{Check, Rung, When};
+use crate::content::advantage::AdvantageTally;
 use crate::content::breakdown::Sums;
-use crate::content::edge::Leans;
 use crate::content::effect::{CitedEffect, Effect};
 use crate::content::policy::SpellFaces;
 use crate::content::stat::Stat;
 use crate::content::unit::Trait;
 use crate::dice::DiceFormula;
+use crate::mechanics::advantage;
 use crate::mechanics::attack::{self, Degree, Mode};
-use crate::mechanics::edge;
 use crate::rules::Ruleset;
 
 /// How a roll came out against one defence (`None` against a plain number or a roll of the target's own), and by how
@@ -77,13 +77,13 @@ pub fn judge_all(
 }
 
 /// Looks at everything the dice of a check may show, each with how many of all throws show it: the lowest faces first.
-pub fn each_throw<S: Sums, E: Leans>(rules: &Ruleset, odds: &Odds<S, E>, mut look: impl FnMut(u32, Faces)) {
+pub fn each_throw<S: Sums, E: AdvantageTally>(rules: &Ruleset, odds: &Odds<S, E>, mut look: impl FnMut(u32, Faces)) {
     let policy = &rules.policies.attack;
     let rival: SmallVec<[(u32, u16); 20]> = match &odds.rival {
-        Some(rival) if rival.rolls => edge::faces(policy, rival.edge.net()).collect(),
+        Some(rival) if rival.rolls => advantage::faces(policy, rival.edge.net()).collect(),
         _ => SmallVec::from_slice(&[(1, 1)]),
     };
-    for (weight, own) in edge::faces(policy, odds.edge.net()) {
+    for (weight, own) in advantage::faces(policy, odds.edge.net()) {
         for (times, other) in &rival {
             look(weight * times, Faces { own, rival: *other });
         }

@@ -7,20 +7,20 @@ use smallvec::SmallVec;
 use crate::battle::{CombatantId, View, WeaponSlot};
 use crate::content::Rule;
 use crate::content::action::{Against, Check, CheckRoll, TermWhen};
+use crate::content::advantage::{AdvantageTally, AdvantageTerms};
 use crate::content::breakdown::{Breakdown, Label, Sums};
-use crate::content::edge::{Edge, Leans};
 use crate::content::effect::{Effect, Hold};
 use crate::content::gear::{Hands, WeaponProperty};
 use crate::content::stat::Stat;
 use crate::grid::Cell;
 use crate::mechanics::attack::{self, Mode};
-use crate::mechanics::{edge, incantation, magic, reach, scroll, status, two_weapons};
+use crate::mechanics::{advantage, incantation, magic, reach, scroll, status, two_weapons};
 use crate::resolution::act::Act;
 use crate::rules::Ruleset;
 
 /// What a check is made of before the die falls.
 #[derive(Clone, Debug)]
-pub struct Odds<S = Breakdown, E = Edge> {
+pub struct Odds<S = Breakdown, E = AdvantageTerms> {
     /// What is added to the die.
     pub bonus: S,
     /// What makes the roll lean one way or the other.
@@ -44,7 +44,7 @@ pub struct Odds<S = Breakdown, E = Edge> {
 
 /// What a target rolls against a check.
 #[derive(Copy, Clone, Debug)]
-pub struct Rival<S = Breakdown, E = Edge> {
+pub struct Rival<S = Breakdown, E = AdvantageTerms> {
     /// What is added to its die.
     pub bonus: S,
     /// What makes its roll lean.
@@ -65,7 +65,7 @@ pub struct Pair<'a> {
 /// Where the parts of odds come from that many checks of a pair have in common.
 pub trait Parts {
     type Sum: Sums;
-    type Edge: Leans;
+    type Advantage: AdvantageTally;
 
     /// How a weapon is used.
     fn mode(&self, pair: Pair<'_>, slot: WeaponSlot) -> Mode;
@@ -77,13 +77,13 @@ pub trait Parts {
     fn situation(&self, pair: Pair<'_>, mode: Mode) -> Self::Sum;
 
     /// What makes an attack lean.
-    fn edge(&self, pair: Pair<'_>, weapon: Option<WeaponSlot>, mode: Mode) -> Self::Edge;
+    fn edge(&self, pair: Pair<'_>, weapon: Option<WeaponSlot>, mode: Mode) -> Self::Advantage;
 
     /// A defence of the target.
     fn defence(&self, pair: Pair<'_>, asked: Option<Stat>, mode: Mode) -> (Stat, Self::Sum);
 
     /// What the target rolls.
-    fn rival(&self, pair: Pair<'_>) -> Rival<Self::Sum, Self::Edge>;
+    fn rival(&self, pair: Pair<'_>) -> Rival<Self::Sum, Self::Advantage>;
 }
 
 /// Parts worked out from the rules whenever they are asked for.
@@ -112,9 +112,9 @@ impl<S, E> Default for Anew<S, E> {
     }
 }
 
-impl<S: Sums, E: Leans> Parts for Anew<S, E> {
+impl<S: Sums, E: AdvantageTally> Parts for Anew<S, E> {
     type Sum = S;
-    type Edge = E;
+    type Advantage = E;
 
     fn mode(&self, pair: Pair<'_>, slot: WeaponSlot) -> Mode {
         let anew = || attack::mode(pair.view, pair.rules.book(), pair.actor, slot, pair.target).unwrap_or(Mode::Melee);
@@ -133,8 +133,8 @@ impl<S: Sums, E: Leans> Parts for Anew<S, E> {
 
     fn edge(&self, pair: Pair<'_>, weapon: Option<WeaponSlot>, mode: Mode) -> E {
         let book = pair.rules.book();
-        let mut edge = edge::of_attack(pair.view, book, pair.actor, pair.target, mode);
-        edge::add_of_weapon(pair.view, book, pair.actor, weapon, &mut edge);
+        let mut edge = advantage::of_attack(pair.view, book, pair.actor, pair.target, mode);
+        advantage::add_conditions_of_weapon(pair.view, book, pair.actor, weapon, &mut edge);
         edge
     }
 
@@ -153,8 +153,8 @@ impl<S: Sums, E: Leans> Parts for Anew<S, E> {
         });
         let bonus = armed.unwrap_or_else(|| attack::unarmed_to_hit(book, sheet));
         let (rolls, mut edge) = (status::can_act(view, book, target), E::default());
-        edge::add_of_roller(view, book, target, actor, Mode::Melee, &mut edge);
-        edge::add_of_weapon(view, book, target, slot, &mut edge);
+        advantage::add_conditions_of_roller(view, book, target, actor, Mode::Melee, &mut edge);
+        advantage::add_conditions_of_weapon(view, book, target, slot, &mut edge);
         Rival { bonus, edge, rolls }
     }
 }
@@ -179,7 +179,7 @@ pub fn odds_of<P: Parts>(
     act: &Act,
     check: &Check,
     named: Option<Stat>,
-) -> Odds<P::Sum, P::Edge> {
+) -> Odds<P::Sum, P::Advantage> {
     let Pair { rules, actor, target, .. } = pair;
     let astray = rules.policies.sight.as_ref().filter(|_| act.goes_astray(pair.view)).map(|policy| policy.wrong_rule);
     let pair = Pair { view: act.imagined(pair.view), ..pair };
@@ -193,7 +193,7 @@ pub fn odds_of<P: Parts>(
     let mut bonus = base_bonus(parts, pair, (check, cited, act), weapon, mode);
     further(pair.view, rules, actor, (check, cited), (weapon, mode), target, &mut bonus);
     let edge = match (check.roll, magic::origin(act)) {
-        (CheckRoll::Skill(..), _) => P::Edge::default(),
+        (CheckRoll::Skill(..), _) => P::Advantage::default(),
         (_, None) => parts.edge(pair, weapon, mode),
         (_, Some(origin)) => of_area(pair, weapon, origin, mode),
     };
@@ -215,10 +215,10 @@ pub fn odds_of<P: Parts>(
     }
 }
 
-fn of_area<E: Leans>(pair: Pair<'_>, weapon: Option<WeaponSlot>, origin: Cell, mode: Mode) -> E {
+fn of_area<E: AdvantageTally>(pair: Pair<'_>, weapon: Option<WeaponSlot>, origin: Cell, mode: Mode) -> E {
     let (book, mut edge) = (pair.rules.book(), E::default());
-    edge::add_of_area(pair.view, book, (pair.actor, pair.target), origin.into(), mode, &mut edge);
-    edge::add_of_weapon(pair.view, book, pair.actor, weapon, &mut edge);
+    advantage::add_for_area(pair.view, book, (pair.actor, pair.target), origin.into(), mode, &mut edge);
+    advantage::add_conditions_of_weapon(pair.view, book, pair.actor, weapon, &mut edge);
     edge
 }
 

@@ -9,7 +9,7 @@ use crate::content::Name;
 use crate::content::breakdown::Label;
 use crate::content::effect::{CitedEffect, Effect, ItemFate};
 use crate::grid::Cell;
-use crate::mechanics::{grapple, things};
+use crate::mechanics::{equipment, grapple};
 use crate::resolution::act::{Asks, CellPurpose, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Acting, Deciding, Frame};
@@ -45,7 +45,7 @@ pub(super) fn wear(effect: &PlannedEffect, thing: Thing, by: u8, inputs: &Inputs
         let mut amount = dealt.clone();
         let off = policy.hardness.min(amount.total()).max(0);
         amount.add_if(Label::Hardness, -off, policy.rule);
-        let before = i16::from(things::hit_points(inputs.view, policy, who, thing));
+        let before = i16::from(equipment::hit_points(inputs.view, policy, who, thing));
         let left = u8::try_from(before.saturating_sub(amount.total()).max(0)).unwrap_or(0);
         let rule = if left == 0 { policy.destroyed_rule } else { effect.rule };
         events.push(BattleEvent::ThingHarmed { who, thing, amount, left, rule });
@@ -74,7 +74,7 @@ pub(super) fn worn(
 pub(super) fn meant(effect: &PlannedEffect, inputs: &Inputs<'_>) -> Option<WeaponSlot> {
     match effect.item {
         Some(thing @ Thing::Weapon(slot)) => {
-            things::weapons(inputs.view, effect.target).contains(&thing).then_some(slot)
+            equipment::weapons(inputs.view, effect.target).contains(&thing).then_some(slot)
         }
         Some(_) => None,
         None => grapple::loose_weapons(inputs.view, effect.target).next(),
@@ -114,7 +114,7 @@ fn taken(effect: &PlannedEffect, slot: WeaponSlot, inputs: &Inputs<'_>) -> Vec<B
     if let Some((entry, held)) = theirs.sheet.weapon(slot).zip(theirs.arms.weapons.get(usize::from(slot.0))) {
         let wields = grapple::free_hands(view, who) >= entry.weapon.hands.count();
         let now = Held { place: if wields { Place::InHand } else { Place::Carried }, ..*held };
-        let (weapon, slot) = (entry.weapon.id, things::slot_for(view, who, entry.weapon.id));
+        let (weapon, slot) = (entry.weapon.id, equipment::slot_for(view, who, entry.weapon.id));
         events.push(BattleEvent::WeaponTaken { who, slot, weapon, from: None, now, rule });
     }
     events
@@ -123,11 +123,12 @@ fn taken(effect: &PlannedEffect, slot: WeaponSlot, inputs: &Inputs<'_>) -> Vec<B
 /// A thing is picked up, if it still lies where the actor stands (TC-251).
 pub(super) fn pick_up(effect: &PlannedEffect, weapon: Name, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (view, who, rule) = (inputs.view, effect.actor, effect.rule);
-    let Some(item) = things::lying_here(view, who, weapon) else {
+    let Some(item) = equipment::lying_here(view, who, weapon) else {
         let (action, why) = (effect.act.action, "somebody else was quicker".to_owned());
         return events.push(BattleEvent::ActionAbandoned { who, action, why, rule });
     };
-    let (slot, now) = (things::slot_for(view, who, weapon), Held { place: Place::InHand, durability: item.durability });
+    let (slot, now) =
+        (equipment::slot_for(view, who, weapon), Held { place: Place::InHand, durability: item.durability });
     events.push(BattleEvent::WeaponTaken { who, slot, weapon, from: Some(item.cell), now, rule });
 }
 

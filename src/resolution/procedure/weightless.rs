@@ -7,7 +7,7 @@ use crate::content::action::Pitch;
 use crate::content::refusal::Refusal;
 use crate::grid::Cell;
 use crate::mechanics::height;
-use crate::mechanics::weightless::{self, Course as Made, Footing};
+use crate::mechanics::weightless::{self, PushOffBase, StraightMove as Made};
 use crate::resolution::course::{Course, Station, Then};
 use crate::resolution::event::{BattleEvent, Cause};
 use crate::resolution::plan::{Plan, PlannedEffect};
@@ -29,9 +29,9 @@ pub(super) fn push_off(
     let (rule, drift) = (weightless::rule(policy, push.from), push.drift);
     let cells = drift.feet / book.policies.board.feet.max(1);
     let wanted = if path.is_empty() { cells } else { path.len() as u16 };
-    let on_rule = if push.from == Footing::Fixed { policy.drift_rule } else { policy.loose_drift_rule };
+    let on_rule = if push.from == PushOffBase::Fixed { policy.drift_rule } else { policy.loose_drift_rule };
     changes(who, drift, on_rule, inputs, events);
-    if let Footing::Loose(other) = push.from {
+    if let PushOffBase::Loose(other) = push.from {
         let opposite = drift.way.map(|way| view.shape().opposite(crate::grid::Direction(way)).0);
         let drift = Drift { way: opposite, rises: -drift.rises, ..drift };
         let made = weightless::course(view, book, other, drift, wanted);

@@ -122,7 +122,7 @@ pub fn could_answer(view: View<'_>, rules: &Ruleset, reaction: &Reaction, who: C
 }
 
 fn can_pay(view: View<'_>, rules: &Ruleset, reaction: &Reaction, who: CombatantId) -> bool {
-    view.row(who).tempo.reactions >= reaction.cost && status::can_act(view, rules.book(), who)
+    view.row(who).turn_state.reactions >= reaction.cost && status::can_act(view, rules.book(), who)
 }
 
 fn reaction_named<'a>(name: Name, inputs: &Inputs<'a>) -> Option<&'a Reaction> {
@@ -133,7 +133,7 @@ fn take(mut window: Box<Window>, who: CombatantId, name: Name, inputs: &mut Inpu
     let Some(reaction) = reaction_named(name, inputs) else {
         return let_go(window, who, name, inputs);
     };
-    let left = inputs.view.row(who).tempo.reactions.saturating_sub(reaction.cost);
+    let left = inputs.view.row(who).turn_state.reactions.saturating_sub(reaction.cost);
     let events = vec![
         BattleEvent::ReactionTaken { who, reaction: name, to: window.by, rule: reaction.rule },
         BattleEvent::ReactionsSpent { who, left },

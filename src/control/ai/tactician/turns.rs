@@ -79,7 +79,7 @@ impl Tactician {
         }
         let settled = stage == Stage::Fight;
         // One who has no action left goes nowhere.
-        if mind.view.row(mind.who).tempo.actions > 0 {
+        if mind.view.row(mind.who).turn_state.actions > 0 {
             roads.survey(mind, if settled { mind.stride.cells(1) } else { round::stride(mind) });
         }
         let patient = is_patient(mind, aims, &self.memory) && !is_engaged(mind);

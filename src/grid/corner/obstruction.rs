@@ -16,7 +16,7 @@ use crate::grid::terrain::Barrier;
 
 /// How an obstruction affects a line; later variants are stronger.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd)]
-pub(super) enum Veil {
+pub(super) enum Blocks {
     Body(Cell),
     Ground(CoverGrade),
 }
@@ -32,45 +32,45 @@ pub(super) enum Form {
 
 /// Something that can obstruct lines.
 #[derive(Copy, Clone)]
-pub(super) struct Thing {
+pub(super) struct Obstruction {
     pub form: Form,
-    pub veil: Veil,
+    pub blocks: Blocks,
     pub by: Obstacle,
     /// It belongs to the target footprint, so lines may pass along it.
     pub own: bool,
     /// It is a barrier on the side where the two footprints touch; no line slips past its ends.
-    pub parts: bool,
+    pub separates: bool,
 }
 
-pub(super) type Things = SmallVec<[Thing; 8]>;
+pub(super) type Obstructions = SmallVec<[Obstruction; 8]>;
 
 /// Terrain and barriers that may obstruct a line between two footprints.
-pub(super) fn grounds(board: &Board, area: &Area, incline: Option<Incline>) -> Things {
-    let mut things = Things::new();
+pub(super) fn terrain_between(board: &Board, area: &Area, incline: Option<Incline>) -> Obstructions {
+    let mut obstructions = Obstructions::new();
     if incline.is_none() && area.is_open(board) {
-        return things;
+        return obstructions;
     }
     let strip = Strip::between(board.shape(), area.from, area.to);
     for y in area.least.y..=area.most.y {
         for x in strip.columns(board.shape(), y, (area.least.x, area.most.x)) {
             let cell = Cell::new(x, y);
-            add(board, (area.from, area.to), cell, incline, &mut things);
+            add(board, (area.from, area.to), cell, incline, &mut obstructions);
             if !board.barriers().is_empty() {
-                things.extend(edges(board, area, cell));
+                obstructions.extend(edges(board, area, cell));
             }
         }
     }
-    things
+    obstructions
 }
 
 /// Bodies that may obstruct a line between two footprints.
-pub(super) fn bodies_between(board: &Board, area: &Area, bodies: &[Cell]) -> Things {
+pub(super) fn bodies_between(board: &Board, area: &Area, bodies: &[Cell]) -> Obstructions {
     let shape = board.shape();
     let between = |cell: &Cell| !area.from.contains(shape, *cell) && !area.to.contains(shape, *cell);
     let mut bodies: SmallVec<[Cell; 8]> =
         bodies.iter().copied().filter(|cell| area.contains(*cell) && between(cell)).collect();
     if bodies.is_empty() {
-        return Things::new();
+        return Obstructions::new();
     }
     bodies.sort_unstable_by_key(|cell| (cell.y, cell.x));
     bodies.dedup();
@@ -80,7 +80,13 @@ pub(super) fn bodies_between(board: &Board, area: &Area, bodies: &[Cell]) -> Thi
 }
 
 /// Adds the obstruction that the terrain of a cell causes, if any.
-fn add(board: &Board, (from, to): (Footprint, Footprint), cell: Cell, incline: Option<Incline>, things: &mut Things) {
+fn add(
+    board: &Board,
+    (from, to): (Footprint, Footprint),
+    cell: Cell,
+    incline: Option<Incline>,
+    obstructions: &mut Obstructions,
+) {
     let (shape, by) = (board.shape(), nearest(board, cell));
     let (own, ground) = (to.contains(shape, cell), board.terrain(by));
     let cover = match own {
@@ -92,13 +98,25 @@ fn add(board: &Board, (from, to): (Footprint, Footprint), cell: Cell, incline: O
     let cover = cover.max(rises.map_or(CoverGrade::None, |incline| incline.hidden_by(board, (from, to), by)));
     if cover > CoverGrade::None && !from.contains(shape, cell) {
         let form = Form::Cell(centre(shape, cell));
-        things.push(Thing { form, veil: Veil::Ground(cover), by: Obstacle::Cell(by), own, parts: false });
+        obstructions.push(Obstruction {
+            form,
+            blocks: Blocks::Ground(cover),
+            by: Obstacle::Cell(by),
+            own,
+            separates: false,
+        });
     }
 }
 
-fn body(board: &Board, cell: Cell) -> Thing {
+fn body(board: &Board, cell: Cell) -> Obstruction {
     let by = Obstacle::Cell(nearest(board, cell));
-    Thing { form: Form::Cell(centre(board.shape(), cell)), veil: Veil::Body(cell), by, own: false, parts: false }
+    Obstruction {
+        form: Form::Cell(centre(board.shape(), cell)),
+        blocks: Blocks::Body(cell),
+        by,
+        own: false,
+        separates: false,
+    }
 }
 
 /// The board cell nearest to a cell that may lie off the board. Terrain at the rim extends outward so that no line
@@ -109,7 +127,7 @@ fn nearest(board: &Board, cell: Cell) -> Cell {
 }
 
 /// Barriers between a cell and its later neighbours. Walls that end at the rim of the board extend outward.
-fn edges(board: &Board, area: &Area, cell: Cell) -> impl Iterator<Item = Thing> {
+fn edges(board: &Board, area: &Area, cell: Cell) -> impl Iterator<Item = Obstruction> {
     let shape = board.shape();
     shape.neighbours(cell).filter(move |other| cell < *other).filter_map(move |other| {
         let (near, beyond) = (nearest(board, cell), nearest(board, other));
@@ -117,9 +135,10 @@ fn edges(board: &Board, area: &Area, cell: Cell) -> impl Iterator<Item = Thing> 
         let far = outline(shape, other);
         let mut shared = outline(shape, cell).into_iter().filter(|point| far.contains(point));
         let form = Form::Edge(shared.next()?, shared.next()?);
-        let (veil, by) = (Veil::Ground(cover), Obstacle::Barrier(near, beyond));
-        let thing = Thing { form, veil, by, own: false, parts: area.parts(board, (cell, other), cover) };
-        (cover > CoverGrade::None).then_some(thing)
+        let (blocks, by) = (Blocks::Ground(cover), Obstacle::Barrier(near, beyond));
+        let obstruction =
+            Obstruction { form, blocks, by, own: false, separates: area.parts(board, (cell, other), cover) };
+        (cover > CoverGrade::None).then_some(obstruction)
     })
 }
 

@@ -21,7 +21,7 @@ const ANSWER: u32 = 32;
 /// Cache of the cover that terrain gives between pairs of cells. Clones of a board share the cache until one of them
 /// changes. All entries can be recomputed, so results never depend on earlier queries.
 #[derive(Clone, Default)]
-pub struct Memo(Arc<OnceLock<Pairs>>);
+pub struct SightCache(Arc<OnceLock<Pairs>>);
 
 struct Pairs {
     stature: Stature,
@@ -43,17 +43,17 @@ pub(super) struct Pair {
     to: u16,
 }
 
-impl fmt::Debug for Memo {
+impl fmt::Debug for SightCache {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Memo")
+        f.write_str("SightCache")
     }
 }
 
-impl Eq for Memo {}
+impl Eq for SightCache {}
 
-impl PartialEq for Memo {
+impl PartialEq for SightCache {
     /// Always equal: the cache does not affect comparison.
-    fn eq(&self, _: &Memo) -> bool {
+    fn eq(&self, _: &SightCache) -> bool {
         true
     }
 }
@@ -85,22 +85,27 @@ impl Pair {
     }
 }
 
-impl Memo {
+impl SightCache {
     /// The cached answer, computed and stored if missing.
-    pub(super) fn recall(&self, board: &Board, pair: Pair, work_out: impl FnOnce() -> CornerSight) -> CornerSight {
+    pub(super) fn get_or_compute(
+        &self,
+        board: &Board,
+        pair: Pair,
+        compute: impl FnOnce() -> CornerSight,
+    ) -> CornerSight {
         let pairs = self.0.get_or_init(|| Pairs {
             stature: pair.stature,
             slots: (0..SLOTS).map(|_| AtomicU64::new(u64::MAX)).collect(),
         });
         if pairs.stature != pair.stature {
-            return work_out();
+            return compute();
         }
         let slot = &pairs.slots[pair.slot()];
         let kept = slot.load(Ordering::Relaxed);
         if kept >> ANSWER == pair.key() {
             return unpack(board, kept);
         }
-        let sight = work_out();
+        let sight = compute();
         if let Some(answer) = pack(board, &sight) {
             slot.store(pair.key() << ANSWER | answer, Ordering::Relaxed);
         }

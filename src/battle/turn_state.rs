@@ -26,7 +26,7 @@ pub enum TurnStage {
 /// Turn order and turn budget of a combatant.
 #[derive(Component, Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Reflect)]
 #[reflect(Component)]
-pub struct Tempo {
+pub struct TurnState {
     /// Time of its next turn; `None` if it has none.
     pub next: Option<Count>,
     /// Initiative, in round-based systems.
@@ -61,7 +61,7 @@ pub struct Tempo {
     pub reactions: u8,
 }
 
-impl Tempo {
+impl TurnState {
     /// Whether its turn is delayed.
     pub fn is_delaying(&self) -> bool {
         self.stage == TurnStage::Delayed

@@ -101,7 +101,7 @@ impl Distribution {
         Self::from_weights(self.iter().map(|(value, weight)| (change(value), weight)), self.exact)
     }
 
-    /// Mixture of several distributions; each is chosen with probability weight sum of weights.
+    /// Mixture of several distributions; each is chosen with probability weight / sum of weights.
     ///
     /// Without any weight the result is empty: its total weight is 0.
     ///

@@ -67,7 +67,7 @@ pub fn best_possible(
 ) -> Option<AdvantageKind> {
     book.policies.attack.edge.as_ref()?;
     let squeezed = book.policies.squeeze.is_some() && view.board().is_narrow_somewhere();
-    if squeezed || flanking::brings(book).is_some() && flanking::may_be(view, book, target, attacker) {
+    if squeezed || flanking::policy_condition(book).is_some() && flanking::could_flank(view, book, target, attacker) {
         return Some(AdvantageKind::Advantage);
     }
     let used = slot.and_then(|slot| view.row(attacker).sheet.weapon(slot));
@@ -103,7 +103,7 @@ fn add_conditions(
     }
     add_conditions_of_roller(view, book, attacker, target, mode, terms);
     let against = |status: &Status| matches!(status, Status::EdgeAgainst { .. });
-    for (condition, status) in status::towards(view, book, target, attacker, Kind::Advantage, against) {
+    for (condition, status) in status::effects_towards(view, book, target, attacker, Kind::Advantage, against) {
         if let Status::EdgeAgainst { kind, gives } = status.does
             && mode.is(kind)
         {
@@ -123,7 +123,7 @@ pub fn add_conditions_of_roller(
     terms: &mut impl AdvantageTally,
 ) {
     let own = |status: &Status| matches!(status, Status::OwnEdge { .. });
-    for (condition, status) in status::towards(view, book, roller, other, Kind::Advantage, own) {
+    for (condition, status) in status::effects_towards(view, book, roller, other, Kind::Advantage, own) {
         if let Status::OwnEdge { kind, gives } = status.does
             && mode.is(kind)
         {

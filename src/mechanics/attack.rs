@@ -55,7 +55,7 @@ pub(super) enum Hindrance<'a> {
 
 /// The reason why a combatant cannot attack at all, or `None`. Must be cheap: it is called for every enemy of a target.
 pub(super) fn hindrance<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId) -> Option<Hindrance<'a>> {
-    let sum = status::sum(view, book, id);
+    let sum = status::flags(view, book, id);
     if view.row(id).gone || !status::is_awake(view, book, id, sum) {
         return Some(Hindrance::Away(book.policies.consciousness.unconscious_rule));
     }
@@ -120,7 +120,7 @@ pub fn mode(
 }
 
 /// Maximum distance, in cells, at which a combatant could attack with a weapon.
-pub fn farthest(view: View<'_>, book: Rulebook<'_>, id: CombatantId, slot: WeaponSlot) -> u16 {
+pub fn max_distance(view: View<'_>, book: Rulebook<'_>, id: CombatantId, slot: WeaponSlot) -> u16 {
     let Some(held) = view.row(id).sheet.weapon(slot) else { return 0 };
     let shot = held.weapon.range.map_or(0, |range| maximum_range(view, &book.policies.attack.range, id, range));
     let shot = u16::try_from(shot / u32::from(book.policies.board.feet.max(1))).unwrap_or(u16::MAX);
@@ -128,7 +128,7 @@ pub fn farthest(view: View<'_>, book: Rulebook<'_>, id: CombatantId, slot: Weapo
 }
 
 /// The rule by which an attack removes the weapon from the attacker's hand: thrown weapons land on the ground.
-pub fn leaves_hand(view: View<'_>, book: Rulebook<'_>, id: CombatantId, slot: WeaponSlot, mode: Mode) -> Option<Rule> {
+pub fn landing_rule(view: View<'_>, book: Rulebook<'_>, id: CombatantId, slot: WeaponSlot, mode: Mode) -> Option<Rule> {
     let thrown = mode == Mode::Ranged && view.row(id).sheet.weapon(slot).is_some_and(|held| held.weapon.is_thrown());
     book.policies.attack.range.lands.filter(|_| thrown)
 }
@@ -205,14 +205,14 @@ pub fn to_hit<S: Sums>(
 ) -> S {
     let mut sum = S::default();
     if view.row(attacker).sheet.weapon(slot).is_some() {
-        add_weapon(view, book, (attacker, slot), target, mode, &mut sum);
+        add_weapon_terms(view, book, (attacker, slot), target, mode, &mut sum);
         add_situation(view, book, attacker, target, mode, &mut sum);
     }
     sum
 }
 
 /// Adds the fixed terms of a weapon and the range penalty.
-pub fn add_weapon(
+pub fn add_weapon_terms(
     view: View<'_>,
     book: Rulebook<'_>,
     (attacker, slot): (CombatantId, WeaponSlot),
@@ -232,7 +232,7 @@ pub fn add_weapon(
 
 /// Upper bound on the attack bonus against this target from any cell: no range penalty, no cover, and with higher
 /// ground or flanking wherever these are possible.
-pub fn most_to_hit(
+pub fn max_attack_bonus(
     view: View<'_>,
     book: Rulebook<'_>,
     attacker: CombatantId,
@@ -244,7 +244,7 @@ pub fn most_to_hit(
     let base = held.to_hit.total().max(held.to_hit_at_range.total());
     let level = view.board().is_level();
     let higher = policy.higher_ground.as_ref().filter(|_| !level).map_or(0, |higher| higher.bonus.amount);
-    let flanked = if flanking::may_be(view, book, target, attacker) { flanking::most(book) } else { 0 };
+    let flanked = if flanking::could_flank(view, book, target, attacker) { flanking::max_modifier(book) } else { 0 };
     let conditions =
         status::counted_of(view, book, attacker, Kind::Attack).map(|(_, status, times)| match status.does {
             Status::Attack { amount, .. } => amount.saturating_mul(times).max(0),
@@ -273,7 +273,7 @@ pub fn unarmed_to_hit<S: Sums>(book: Rulebook<'_>, sheet: &Sheet) -> S {
 
 /// Situational modifiers to any attack roll, with or without a weapon: higher ground, flanking, cover, crowding and
 /// conditions.
-pub fn situational<S: Sums>(
+pub fn situational_modifiers<S: Sums>(
     view: View<'_>,
     book: Rulebook<'_>,
     attacker: CombatantId,

@@ -48,7 +48,7 @@ pub fn plan(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) 
         if height::is_ledge(view, book, here, to) {
             return Err(Refusal::new(format!("{cell} is too far up or down"), policy.rule));
         }
-        if space::is_barred(view, book, id, to) {
+        if space::is_blocked(view, book, id, to) {
             return Err(Refusal::new("an enemy blocks the way", book.policies.space.enter_rule));
         }
         here = to;

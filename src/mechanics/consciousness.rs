@@ -24,7 +24,7 @@ pub fn bonus(policy: &FatigueCollapse, sheet: &Sheet) -> Breakdown {
 }
 
 /// Bonus to rolls for staying awake, reduced by impairments (TC-121).
-pub fn staying(policy: &FatigueCollapse, book: Rulebook<'_>, row: &Row) -> Breakdown {
+pub fn bonus_to_stay_awake(policy: &FatigueCollapse, book: Rulebook<'_>, row: &Row) -> Breakdown {
     let mut sum = bonus(policy, &row.sheet);
     let Some(impairments) = damage::impairments(book) else { return sum };
     for kind in &impairments.kinds {
@@ -38,24 +38,24 @@ pub fn staying(policy: &FatigueCollapse, book: Rulebook<'_>, row: &Row) -> Break
 /// its maximum (TA-218).
 pub fn is_dead(policy: &ConsciousnessPolicy, vitals: &Vitals) -> bool {
     match policy.collapse {
-        Collapse::Fatigue(_) => is_spent(vitals),
+        Collapse::Fatigue(_) => has_no_hit_points(vitals),
         Collapse::Bleeding(_) => vitals.hit_points <= vitals.maximum.saturating_neg(),
     }
 }
 
 /// Whether no hit points are left.
-pub fn is_spent(vitals: &Vitals) -> bool {
+pub fn has_no_hit_points(vitals: &Vitals) -> bool {
     vitals.current() <= 0
 }
 
 /// Whether a living combatant has at least as much fatigue as hit points (TC-117).
 pub fn is_at_risk(vitals: &Vitals) -> bool {
-    !is_spent(vitals) && vitals.fatigue >= vitals.current()
+    !has_no_hit_points(vitals) && vitals.fatigue >= vitals.current()
 }
 
 /// Whether a living combatant is dying of fatigue, awake or not (TC-118).
 pub fn is_dying(policy: &FatigueCollapse, vitals: &Vitals) -> bool {
-    !is_spent(vitals) && vitals.fatigue >= vitals.current().saturating_mul(policy.dying_times)
+    !has_no_hit_points(vitals) && vitals.fatigue >= vitals.current().saturating_mul(policy.dying_times)
 }
 
 /// Whether a change of hit points or fatigue requires a check to stay awake (TC-119, G-01).
@@ -63,7 +63,7 @@ pub fn is_dying(policy: &FatigueCollapse, vitals: &Vitals) -> bool {
 /// It does if fatigue exceeds hit points and either fatigue has increased or hit points have decreased.
 pub fn needs_check(before: &Vitals, after: &Vitals) -> bool {
     let worse = after.fatigue > before.fatigue || after.current() < before.current();
-    worse && !is_spent(after) && after.fatigue > after.current()
+    worse && !has_no_hit_points(after) && after.fatigue > after.current()
 }
 
 /// Counts until the first check to wake, after failing to stay awake by `failed_by` (TC-125).
@@ -84,12 +84,12 @@ pub enum SleepState {
 
 /// How a combatant that is asleep or falls asleep now can wake. The dying roll only once they are stable (TC-126,
 /// TC-130, G-24).
-pub fn sleep(policy: &FatigueCollapse, vitals: &Vitals, conditions: &Conditions) -> SleepState {
-    if is_spent(vitals) { SleepState::Dying } else { sleep_of(policy, is_dying(policy, vitals), conditions) }
+pub fn sleep_state(policy: &FatigueCollapse, vitals: &Vitals, conditions: &Conditions) -> SleepState {
+    if has_no_hit_points(vitals) { SleepState::Dying } else { sleep_of(policy, is_dying(policy, vitals), conditions) }
 }
 
 /// How a combatant can wake according to its stored conditions, ignoring changes of hit points and fatigue since.
-pub fn sleep_as_marked(policy: &FatigueCollapse, conditions: &Conditions) -> SleepState {
+pub fn stored_sleep_state(policy: &FatigueCollapse, conditions: &Conditions) -> SleepState {
     sleep_of(policy, conditions.has(policy.dying), conditions)
 }
 

@@ -127,7 +127,7 @@ fn between(
             }
         }
         // An illusion gives as much cover as a body (TA-203).
-        let fooled = ends[0].into_iter().flat_map(|who| zone::believed(view, who));
+        let fooled = ends[0].into_iter().flat_map(|who| zone::believed_illusions(view, who));
         bodies.extend(fooled.flat_map(|(_, zone)| zone.cells.iter().copied()));
         let sight = corner_sight_over(view.board(), from, to, &bodies, (incline, least_object(view, target)));
         let on = |cell| view.present().filter(is_between).find(|row| view.footprint(row.id).contains(shape, cell));

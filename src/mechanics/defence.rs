@@ -64,7 +64,7 @@ fn add_bound_shield(view: View<'_>, book: Rulebook<'_>, id: CombatantId, own: &B
     let (Some(bonus), Some(shared)) = (own.term(Label::Stat(Stat::Shield)), &book.policies.grapple.shared) else {
         return;
     };
-    if grapple::shield_is_bound(view, id) {
+    if grapple::is_shield_blocked(view, id) {
         let held = view.holds_on(id).next().is_some();
         sum.add_if(
             Label::Held,

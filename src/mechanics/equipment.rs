@@ -35,12 +35,12 @@ pub fn slot_for(view: View<'_>, id: CombatantId, weapon: Name) -> WeaponSlot {
 }
 
 /// The first weapon of a kind on the ground in a combatant's space.
-pub fn lying_here(view: View<'_>, id: CombatantId, weapon: Name) -> Option<GroundItem> {
-    all_here(view, id).find(|item| item.weapon == weapon).copied()
+pub fn on_ground_here(view: View<'_>, id: CombatantId, weapon: Name) -> Option<GroundItem> {
+    all_on_ground_here(view, id).find(|item| item.weapon == weapon).copied()
 }
 
 /// All items on the ground in a combatant's space.
-pub fn all_here(view: View<'_>, id: CombatantId) -> impl Iterator<Item = &GroundItem> {
+pub fn all_on_ground_here(view: View<'_>, id: CombatantId) -> impl Iterator<Item = &GroundItem> {
     let here = view.footprint(id);
     view.field().items.iter().filter(move |item| here.contains(view.shape(), item.cell))
 }

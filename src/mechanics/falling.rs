@@ -7,7 +7,7 @@ use crate::content::{Name, Rule};
 use crate::dice::{Dice, DiceFormula};
 
 /// Effective height of a fall in feet: reduced by jumping and water, and limited to a maximum (TA-138 to TA-141).
-pub fn counted(policy: &FallPolicy, fallen: i16, eased: i16, eases_rule: Rule, in_water: bool) -> Breakdown {
+pub fn effective_feet(policy: &FallPolicy, fallen: i16, eased: i16, eases_rule: Rule, in_water: bool) -> Breakdown {
     let mut feet = Breakdown::new();
     feet.add(Label::Base, fallen.max(0), policy.pace_rule);
     feet.add_if(Label::Named(Name::new("jump")), -eased.clamp(0, fallen.max(0)), eases_rule);
@@ -31,7 +31,7 @@ pub fn die(policy: &FallPolicy, size: Size) -> DiceFormula {
 }
 
 /// Rolls the damage of a fall of `feet` effective feet (TA-138).
-pub fn harm(policy: &FallPolicy, size: Size, feet: i16, dice: &mut Dice) -> i32 {
+pub fn roll_damage(policy: &FallPolicy, size: Size, feet: i16, dice: &mut Dice) -> i32 {
     let stretches = feet.max(0).unsigned_abs().min(policy.most) / policy.per.max(1);
     let die = die(policy, size);
     (0..stretches).map(|_| dice.roll(&die).total).sum()

@@ -69,7 +69,7 @@ fn opposite(view: View<'_>, book: Rulebook<'_>, target: CombatantId, a: Combatan
 fn near(view: View<'_>, book: Rulebook<'_>, target: CombatantId) -> SmallVec<[CombatantId; 8]> {
     let mut near = SmallVec::new();
     for enemy in view.enemies_of(view.row(target).side) {
-        if reach::may_reach(view, book, enemy.id, target) {
+        if reach::is_close_enough(view, book, enemy.id, target) {
             near.push(enemy.id);
         }
     }
@@ -116,13 +116,13 @@ pub fn modifier(
 }
 
 /// Whether an enemy could flank a combatant from some cell, because another enemy is close enough.
-pub fn may_be(view: View<'_>, book: Rulebook<'_>, target: CombatantId, by: CombatantId) -> bool {
+pub fn could_flank(view: View<'_>, book: Rulebook<'_>, target: CombatantId, by: CombatantId) -> bool {
     let others = view.enemies_of(view.row(target).side).filter(|row| row.id != by);
-    others.map(|row| row.id).any(|id| reach::may_reach(view, book, id, target))
+    others.map(|row| row.id).any(|id| reach::is_close_enough(view, book, id, target))
 }
 
 /// The condition caused by flanking, if the ruleset defines one.
-pub(super) fn brings(book: Rulebook<'_>) -> Option<Name> {
+pub(super) fn policy_condition(book: Rulebook<'_>) -> Option<Name> {
     match &book.policies.flanking {
         Flanking::OppositeEdges { condition, .. } => Some(*condition),
         Flanking::Separation { .. } => None,
@@ -130,7 +130,7 @@ pub(super) fn brings(book: Rulebook<'_>) -> Option<Name> {
 }
 
 /// Upper bound on the attack modifier from flanking.
-pub fn most(book: Rulebook<'_>) -> i16 {
+pub fn max_modifier(book: Rulebook<'_>) -> i16 {
     let Flanking::Separation { bonus, facing, .. } = &book.policies.flanking else { return 0 };
     let kept = facing.iter().flat_map(|policy| [policy.front, policy.side, policy.rear]);
     kept.chain([*bonus]).map(|modifier| modifier.amount).max().unwrap_or(0)

@@ -42,7 +42,7 @@ pub fn flown(view: View<'_>, policy: &FlightPolicy, id: CombatantId) -> i16 {
 
 /// Feet missing from the minimum a flier must fly each turn, and the rule by which it falls. `None` if it stays up.
 /// `more` is added to the distance flown so far (TA-151, TA-152, TA-154).
-pub fn falls_short(view: View<'_>, book: Rulebook<'_>, id: CombatantId, more: u16) -> Option<(i16, Rule)> {
+pub fn missing_distance(view: View<'_>, book: Rulebook<'_>, id: CombatantId, more: u16) -> Option<(i16, Rule)> {
     let policy = book.policies.flight.as_ref()?;
     if is_agile(view, id) || view.field().weightless {
         return None;
@@ -74,7 +74,7 @@ fn cell(book: Rulebook<'_>) -> i16 {
 }
 
 /// Cruising height of a flight that is not meant to climb.
-pub fn level(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> i16 {
+pub fn cruising_height(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> i16 {
     let here = height::of(view, id);
     if view.altitude(id) > 0 { here } else { here.saturating_add(cell(book)) }
 }
@@ -143,7 +143,7 @@ fn heights(
     let (start, cell, body) = (height::of(view, id), cell(book), view.footprint(id));
     let ground = |at: &Cell| height::ground(view, body.at(*at));
     let end_ground = ground(path.last().unwrap_or(&body.anchor));
-    let level = if path.is_empty() { start } else { level(view, book, id) };
+    let level = if path.is_empty() { start } else { cruising_height(view, book, id) };
     let (high, end) = match pitch {
         Pitch::Level => (level, level),
         Pitch::Rising => {
@@ -191,7 +191,7 @@ fn turns(view: View<'_>, policy: &FlightPolicy, id: CombatantId, path: &[Cell]) 
 }
 
 /// Movement spent by a flight when it has completed `path`. It climbs before the first step and descends on the last.
-pub fn spent(
+pub fn movement_spent(
     view: View<'_>,
     book: Rulebook<'_>,
     (id, start): (CombatantId, Cell),

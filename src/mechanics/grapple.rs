@@ -102,7 +102,7 @@ fn bound(view: View<'_>, id: CombatantId) -> u8 {
 
 /// Whether a weapon cannot be used because of a clinch. The first weapons are kept; at least one natural weapon always
 /// remains usable, so that a held combatant can fight for its freedom (TA-226, TA-233, TA-232).
-pub fn is_bound(view: View<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
+pub fn is_weapon_blocked(view: View<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
     if view.links().is_empty() {
         return false;
     }
@@ -120,9 +120,9 @@ pub fn is_bound(view: View<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
 }
 
 /// Whether the shield arm is occupied by a hold because all other arms are full.
-pub fn shield_is_bound(view: View<'_>, id: CombatantId) -> bool {
+pub fn is_shield_blocked(view: View<'_>, id: CombatantId) -> bool {
     let busy = bound(view, id);
-    let usable = view.row(id).arms.in_hand().filter(|slot| !is_bound(view, id, *slot));
+    let usable = view.row(id).arms.in_hand().filter(|slot| !is_weapon_blocked(view, id, *slot));
     let hands = usable.filter_map(|slot| view.row(id).sheet.weapon(slot)).map(|held| held.weapon.hands.count());
     busy > 0 && hands.sum::<u8>().saturating_add(busy) >= ARMS
 }
@@ -172,7 +172,7 @@ pub fn free_hands(view: View<'_>, id: CombatantId) -> u8 {
 }
 
 /// Weapons in hand that can be dropped or taken away, excluding natural weapons.
-pub fn loose_weapons<'a>(view: View<'a>, id: CombatantId) -> impl Iterator<Item = WeaponSlot> + use<'a> {
+pub fn droppable_weapons<'a>(view: View<'a>, id: CombatantId) -> impl Iterator<Item = WeaponSlot> + use<'a> {
     let row = view.row(id);
     row.arms.in_hand().filter(move |slot| {
         let natural = row.sheet.weapon(*slot).is_none_or(|entry| entry.weapon.has(WeaponProperty::Natural));

@@ -91,17 +91,23 @@ pub fn levels_between(book: Rulebook<'_>, one: (i16, Footprint), other: (i16, Fo
 }
 
 /// Whether a combatant moved to a footprint would overlap another body in height.
-pub fn meets(view: View<'_>, book: Rulebook<'_>, id: CombatantId, to: Footprint, other: CombatantId) -> bool {
+pub fn overlaps_vertically(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    id: CombatantId,
+    to: Footprint,
+    other: CombatantId,
+) -> bool {
     if book.policies.height.is_none() {
         return true;
     }
     let own = ground(view, to) + altitude_at(view, book, id, to);
-    meets_between(view, book, id, (own, own), other)
+    would_overlap_vertically(view, book, id, (own, own), other)
 }
 
 /// Whether a body whose feet are between heights `low` and `high`, in feet, would overlap another body in height,
 /// regardless of position.
-pub fn meets_between(
+pub fn would_overlap_vertically(
     view: View<'_>,
     book: Rulebook<'_>,
     id: CombatantId,

@@ -39,23 +39,23 @@ pub fn load(view: View<'_>, policy: &IcePolicy, cell: Cell) -> Breakdown {
 }
 
 /// Bulk that a cell of ice can support (TA-174).
-pub fn carries(policy: &IcePolicy, ice: &Ice) -> u16 {
+pub fn capacity(policy: &IcePolicy, ice: &Ice) -> u16 {
     policy.bulk.saturating_mul(ice.inches)
 }
 
 /// Initial hit points of a cell of ice (TA-175).
-pub fn whole(policy: &IcePolicy, inches: u16) -> i16 {
+pub fn initial_hit_points(policy: &IcePolicy, inches: u16) -> i16 {
     policy.hit_points.saturating_mul(i16::try_from(inches).unwrap_or(i16::MAX))
 }
 
 /// The first overloaded cell of ice.
 pub fn overloaded<'a>(view: View<'a>, book: Rulebook<'_>) -> Option<&'a Ice> {
     let policy = book.policies.ice.as_ref().filter(|_| !view.field().weightless)?;
-    view.field().ice.iter().find(|ice| load(view, policy, ice.cell).total() > carries(policy, ice) as i16)
+    view.field().ice.iter().find(|ice| load(view, policy, ice.cell).total() > capacity(policy, ice) as i16)
 }
 
 /// Damage to ice: doubled for its vulnerability, then reduced by durability (TA-176, TA-177, TA-G39, TA-G47).
-pub fn harm(policy: &IcePolicy, dealt: i16, kind: DamageType) -> Breakdown {
+pub fn damage(policy: &IcePolicy, dealt: i16, kind: DamageType) -> Breakdown {
     let mut sum = Breakdown::new();
     sum.add(Label::Base, dealt.max(0), policy.hit_points_rule);
     if kind == policy.vulnerable {

@@ -103,14 +103,20 @@ pub fn origin(act: &Act) -> Option<Cell> {
 }
 
 /// Energy of a spell cast from an item in hand (TA-050, TA-067).
-pub fn of_item(view: View<'_>, caster: CombatantId, spell: Name) -> Option<Components> {
+pub fn item_energy(view: View<'_>, caster: CombatantId, spell: Name) -> Option<Components> {
     let row = view.row(caster);
     row.arms.in_hand().filter_map(|slot| row.sheet.weapon(slot)).find_map(|entry| entry.weapon.casts(spell))
 }
 
 /// Default energy for a spell over a distance: minimum sufficient range, some duration if possible, minimum area, and
 /// the remaining energy into the effect.
-pub fn usual(view: View<'_>, policy: &MagicPolicy, caster: CombatantId, spell: &Spell, feet: u32) -> Components {
+pub fn default_energy(
+    view: View<'_>,
+    policy: &MagicPolicy,
+    caster: CombatantId,
+    spell: &Spell,
+    feet: u32,
+) -> Components {
     let (least, most) = (spell.least, spell.most);
     let far = |range: &u8| u32::from(self::range(view, policy, caster, Components { range: *range, ..least })) >= feet;
     let range = (least.range..=most.range).find(far).unwrap_or(most.range);

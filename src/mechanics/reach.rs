@@ -84,7 +84,10 @@ fn armed_slots(view: View<'_>, id: CombatantId) -> impl Iterator<Item = (WeaponS
     let slots = row.sheet.weapons.iter().enumerate().map(|(at, held)| (WeaponSlot(at as u8), held));
     slots.filter(move |(slot, held)| {
         let ready = || row.arms.place(*slot) == Place::InHand || held.weapon.has(WeaponProperty::Natural);
-        row.sheet.unarmed != Some(*slot) && held.item.is_none() && ready() && !grapple::is_bound(view, id, *slot)
+        row.sheet.unarmed != Some(*slot)
+            && held.item.is_none()
+            && ready()
+            && !grapple::is_weapon_blocked(view, id, *slot)
     })
 }
 
@@ -156,7 +159,7 @@ pub fn threatens_if(
 }
 
 /// Whether a combatant is close enough for a melee attack with any weapon it carries.
-pub(super) fn may_reach(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, target: CombatantId) -> bool {
+pub(super) fn is_close_enough(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, target: CombatantId) -> bool {
     distance_between(view, book, attacker, target) <= cells(book, longest_reach(view, book, attacker))
 }
 

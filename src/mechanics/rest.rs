@@ -28,8 +28,8 @@ pub enum ConditionHealing {
     Never(Rule),
 }
 
-/// How a rest affects a condition at a given level. Impairments are handled together by [`worst`].
-pub fn mends(policy: &RestPolicy, (condition, level): (Name, i16), rest: Rest) -> Option<ConditionHealing> {
+/// How a rest affects a condition at a given level. Impairments are handled together by [`healed_impairments`].
+pub fn condition_healing(policy: &RestPolicy, (condition, level): (Name, i16), rest: Rest) -> Option<ConditionHealing> {
     let heals = policy.heals.iter().find(|heals| heals.condition == condition)?;
     let levels = match heals.goes {
         Goes::Overnight if rest.ends_a_day() => level.max(1),
@@ -46,7 +46,7 @@ pub fn mends(policy: &RestPolicy, (condition, level): (Name, i16), rest: Rest) -
 
 /// The impairments that lose a level during a rest, worst first. `pick` chooses among equally severe ones (TC-080 to
 /// TC-082).
-pub fn worst(
+pub fn healed_impairments(
     policy: &RestPolicy,
     conditions: &[(Name, i16)],
     rest: Rest,

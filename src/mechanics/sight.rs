@@ -45,7 +45,7 @@ fn is_lit_at(view: View<'_>, book: Rulebook<'_>, (body, feet): (Footprint, i16))
 pub fn visibility(view: View<'_>, book: Rulebook<'_>, observer: CombatantId, target: CombatantId) -> Visibility {
     let Some(policy) = &book.policies.sight else { return Visibility::Seen };
     let hides = view.row(target).pairs.towards(observer);
-    let hidden = hides.filter_map(|fact| hiding(policy, &fact.slant)).max();
+    let hidden = hides.filter_map(|fact| visibility_by_fact(policy, &fact.slant)).max();
     hidden.unwrap_or_else(|| match concealment(view, book, observer, target) {
         Some(_) => Visibility::Concealed,
         None => Visibility::Seen,
@@ -53,7 +53,7 @@ pub fn visibility(view: View<'_>, book: Rulebook<'_>, observer: CombatantId, tar
 }
 
 /// The visibility that a pair fact gives its bearer, if it hides it.
-pub fn hiding(policy: &SightPolicy, slant: &PairRelation) -> Option<Visibility> {
+pub fn visibility_by_fact(policy: &SightPolicy, slant: &PairRelation) -> Option<Visibility> {
     match slant {
         PairRelation::Has(name) if *name == policy.undetected => Some(Visibility::Undetected),
         PairRelation::Has(name) if *name == policy.hidden => Some(Visibility::Hidden),
@@ -63,7 +63,7 @@ pub fn hiding(policy: &SightPolicy, slant: &PairRelation) -> Option<Visibility> 
 
 /// Whether a combatant is hidden from another (TA-190, TA-197, TA-199).
 pub fn is_hidden(view: View<'_>, policy: &SightPolicy, hider: CombatantId, from: CombatantId) -> bool {
-    view.row(hider).pairs.towards(from).any(|fact| hiding(policy, &fact.slant).is_some())
+    view.row(hider).pairs.towards(from).any(|fact| visibility_by_fact(policy, &fact.slant).is_some())
 }
 
 /// The rule by which a combatant is concealed from an observer (TA-187): hard to see although its position is known, or
@@ -76,7 +76,7 @@ pub fn concealment(view: View<'_>, book: Rulebook<'_>, observer: CombatantId, ta
 
 /// Whether a combatant can hide, or stay hidden, from an observer: it has cover or concealment, or is out of sight
 /// (TA-G31).
-pub fn is_veiled(view: View<'_>, book: Rulebook<'_>, hider: CombatantId, observer: CombatantId) -> bool {
+pub fn can_hide_from(view: View<'_>, book: Rulebook<'_>, hider: CombatantId, observer: CombatantId) -> bool {
     let Some(policy) = &book.policies.sight else { return false };
     let covered = || cover::cover(view, book, observer, hider);
     by_nature(view, book, policy, observer, hider).is_some() || covered().protects()
@@ -91,7 +91,7 @@ pub fn observers(view: View<'_>, book: Rulebook<'_>, hider: CombatantId) -> impl
 /// The battle as known to a side: without enemies hidden from all its conscious members.
 pub fn known_to<'a>(view: View<'a>, book: Rulebook<'_>, side: Side) -> View<'a> {
     let Some(policy) = &book.policies.sight else { return view };
-    let hides = |fact: &crate::battle::PairFact| hiding(policy, &fact.slant).is_some();
+    let hides = |fact: &crate::battle::PairFact| visibility_by_fact(policy, &fact.slant).is_some();
     let hiders = view.enemies_of(side).filter(|row| row.pairs.0.iter().any(hides));
     let unknown = hiders.map(|row| row.id).filter(|hider| {
         let mut watching = observers(view, book, *hider).filter(|id| view.row(*id).side == side);

@@ -29,19 +29,19 @@ pub enum Crowding {
 type Others<'a> = SmallVec<[&'a Row; 4]>;
 
 /// Combatants overlapping a footprint, by number, excluding those in a clinch with this one.
-pub fn inside(view: View<'_>, id: CombatantId, footprint: Footprint) -> impl Iterator<Item = &Row> {
+pub fn occupants(view: View<'_>, id: CombatantId, footprint: Footprint) -> impl Iterator<Item = &Row> {
     let along = grapple::clinched(view, id);
     view.others_in(id, footprint).filter(move |row| !along.contains(&row.id))
 }
 
 /// Combatants overlapping a footprint in position and height, by number, if this one were moved there.
-pub fn in_the_way<'a>(
+pub fn occupants_at_height<'a>(
     view: View<'a>,
     book: Rulebook<'a>,
     id: CombatantId,
     at: Footprint,
 ) -> impl Iterator<Item = &'a Row> {
-    inside(view, id, at).filter(move |row| height::meets(view, book, id, at, row.id))
+    occupants(view, id, at).filter(move |row| height::overlaps_vertically(view, book, id, at, row.id))
 }
 
 /// Whether a combatant may enter a footprint by its own movement.
@@ -67,7 +67,7 @@ pub fn may_end(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, at: Footp
     if view.others_in(mover, at).next().is_none() {
         return Ok(());
     }
-    match in_the_way(view, book, mover, at).next() {
+    match occupants_at_height(view, book, mover, at).next() {
         Some(_) => Err(Refusal::new("the space is occupied", policy.end_rule)),
         None => Ok(()),
     }
@@ -92,18 +92,18 @@ pub fn has_room(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Foot
 
 /// Whether occupants make a footprint difficult to leave for a combatant passing through: bodies of very different
 /// size, enemies pushed aside with effort, and friends if the policy says so (TA-060, TA-170, TA-G24).
-pub fn hampers(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, from: Footprint) -> bool {
+pub fn is_difficult_to_leave(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, from: Footprint) -> bool {
     let Sharing::OneEach(policy) = &book.policies.space.sharing else { return false };
     if view.others_in(mover, from).next().is_none() {
         return false;
     }
     let row = view.row(mover);
-    let is_dear = |other: &Row| match way_forced(view, mover, other.id) {
+    let is_difficult = |other: &Row| match way_forced(view, mover, other.id) {
         _ if other.side == row.side => policy.friends_difficult,
         Some(difficult) => difficult,
         None => row.sheet.size.above(other.sheet.size).abs() >= book.policies.space.unstoppable_at,
     };
-    in_the_way(view, book, mover, from).any(is_dear)
+    occupants_at_height(view, book, mover, from).any(is_difficult)
 }
 
 /// Whether a mover has forced its way through another's space during this movement, and if so whether that counts as
@@ -116,8 +116,8 @@ fn way_forced(view: View<'_>, mover: CombatantId, other: CombatantId) -> Option<
 }
 
 /// Whether an occupant blocks a footprint for a mover unless it forces its way in, or would have done so.
-pub fn is_barred(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Footprint) -> bool {
-    in_the_way(view, book, mover, to).any(|other| refuses(view, book, mover, other, to))
+pub fn is_blocked(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Footprint) -> bool {
+    occupants_at_height(view, book, mover, to).any(|other| refuses(view, book, mover, other, to))
 }
 
 /// The nearest free footprint, by steps over open ground, where a body may end its movement.
@@ -151,7 +151,7 @@ pub fn own_body(view: View<'_>, id: CombatantId, direction: Direction) -> Footpr
 ///
 /// # Errors
 /// Refuses combatants already in that space, and blocked or narrow ways.
-pub fn way_in(
+pub fn forced_entry(
     view: View<'_>,
     book: Rulebook<'_>,
     mover: CombatantId,
@@ -186,8 +186,8 @@ pub fn give_up_rule(book: Rulebook<'_>) -> Rule {
 }
 
 /// Occupants that block a footprint for a mover and have not been pushed aside, by number.
-pub fn refusing(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Footprint) -> Vec<CombatantId> {
-    let unwilling = in_the_way(view, book, mover, to)
+pub fn blockers(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Footprint) -> Vec<CombatantId> {
+    let unwilling = occupants_at_height(view, book, mover, to)
         .filter(|other| refuses(view, book, mover, other, to) && way_forced(view, mover, other.id).is_none());
     unwilling.map(|other| other.id).collect()
 }
@@ -205,7 +205,7 @@ fn admitted<'a>(view: View<'a>, book: Rulebook<'_>, mover: CombatantId, to: Foot
     if view.others_in(mover, to).next().is_none() {
         return Ok(others);
     }
-    for row in inside(view, mover, to).filter(|row| height::meets(view, book, mover, to, row.id)) {
+    for row in occupants(view, mover, to).filter(|row| height::overlaps_vertically(view, book, mover, to, row.id)) {
         others.push(row);
     }
     let Sharing::Sixteenths(policy) = &book.policies.space.sharing else { return Ok(others) };
@@ -255,7 +255,7 @@ pub fn crowding(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Crowding
     if view.others_in(id, footprint).next().is_none() {
         return Crowding::Free;
     }
-    let others: Others<'_> = inside(view, id, footprint).collect();
+    let others: Others<'_> = occupants(view, id, footprint).collect();
     if others.is_empty() {
         return Crowding::Free;
     }
@@ -275,6 +275,6 @@ pub fn crowding(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Crowding
 }
 
 /// All other combatants that share a cell with this one, by number.
-pub fn sharing(view: View<'_>, id: CombatantId) -> Vec<CombatantId> {
-    inside(view, id, view.footprint(id)).map(|row| row.id).collect()
+pub fn sharing_space(view: View<'_>, id: CombatantId) -> Vec<CombatantId> {
+    occupants(view, id, view.footprint(id)).map(|row| row.id).collect()
 }

@@ -8,7 +8,7 @@ use crate::content::refusal::Refusal;
 use crate::grid::{Cell, Footprint};
 
 /// The squeezing policy, if a body has to squeeze on this footprint: half its size, or a narrow cell (TA-259).
-pub fn squeezes<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId, at: Footprint) -> Option<&'a SqueezePolicy> {
+pub fn policy_at<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId, at: Footprint) -> Option<&'a SqueezePolicy> {
     let policy = book.policies.squeeze.as_ref()?;
     let sheet = &view.row(id).sheet;
     (at.extent < sheet.extent || (sheet.size > policy.fits && is_narrow(view, at))).then_some(policy)
@@ -75,7 +75,7 @@ pub fn plan(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) 
 }
 
 /// The footprint after each step of squeezing along a path that ends on `out`.
-pub fn places(view: View<'_>, id: CombatantId, path: &[Cell], out: Footprint) -> Vec<Footprint> {
+pub fn footprints_along(view: View<'_>, id: CombatantId, path: &[Cell], out: Footprint) -> Vec<Footprint> {
     let half = Footprint { extent: half(view, id), ..out };
     let before = path.len().saturating_sub(1);
     path[..before].iter().map(|cell| half.at(*cell)).chain([out]).collect()

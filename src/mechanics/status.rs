@@ -29,7 +29,7 @@ pub fn all<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId) -> Vec<(&'a 
 
 /// Actions and reactions that conditions cost a combatant each turn (TA-244, TA-256, TA-G45).
 pub fn lost_actions(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> (u8, u8) {
-    let sum = sum(view, book, id);
+    let sum = flags(view, book, id);
     if !(sum.does(Kind::LosesActions) || sum.forbids(Forbidden::Act) || sum.forbids(Forbidden::React)) {
         return (0, 0);
     }
@@ -37,7 +37,7 @@ pub fn lost_actions(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> (u8,
 }
 
 /// Actions and reactions that one condition costs its bearer each turn, including implied conditions.
-pub fn taken_by(book: Rulebook<'_>, name: Name) -> (u8, u8) {
+pub fn actions_lost_to(book: Rulebook<'_>, name: Name) -> (u8, u8) {
     let names = std::iter::once(name).chain(implied_by(book, name).iter().copied());
     let conditions = names.filter_map(|name| book.conditions.get(name));
     added_up(conditions.flat_map(|condition| &condition.does).map(lost_to))
@@ -62,7 +62,7 @@ pub(super) fn each<'a>(
     book: Rulebook<'a>,
     id: CombatantId,
 ) -> impl Iterator<Item = (&'a Condition, &'a CitedStatus)> {
-    names(view, book, id).into_iter().flat_map(move |(name, taken_up)| {
+    condition_names(view, book, id).into_iter().flat_map(move |(name, taken_up)| {
         let condition = book.conditions.get(name).map(|found| &**found);
         condition.into_iter().flat_map(move |condition| {
             let stance = condition.stance.iter().filter(move |_| taken_up);
@@ -79,14 +79,14 @@ pub(super) fn each_of<'a>(
     id: CombatantId,
     kind: Kind,
 ) -> impl Iterator<Item = (&'a Condition, &'a CitedStatus)> {
-    sum(view, book, id).does(kind).then(|| each(view, book, id)).into_iter().flatten()
+    flags(view, book, id).does(kind).then(|| each(view, book, id)).into_iter().flatten()
 }
 
 /// Names of conditions; the flag marks a fully assumed stance.
 pub type Names = SmallVec<[(Name, bool); 8]>;
 
 /// Names of all conditions of a combatant, without duplicates, including implied ones.
-pub fn names(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Names {
+pub fn condition_names(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Names {
     if bears_nothing(view, book, id) {
         return Names::new();
     }
@@ -134,7 +134,7 @@ fn derived(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> impl Iterator
 
 /// Summary flags of all effects on a combatant.
 #[inline]
-pub(super) fn sum(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Sum {
+pub(super) fn flags(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Sum {
     let (sum, conditions) = (view.row(id).held, book.conditions);
     if derives_nothing(view, book, id) {
         return sum;
@@ -156,7 +156,7 @@ fn by_holds(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> [Option<Name
 
 /// Condition of a combatant in too narrow a space, unless it is also stored (TA-259).
 fn by_space(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Option<Name> {
-    let policy = squeeze::squeezes(view, book, id, view.footprint(id))?;
+    let policy = squeeze::policy_at(view, book, id, view.footprint(id))?;
     (!view.row(id).conditions.has(policy.condition)).then_some(policy.condition)
 }
 
@@ -186,7 +186,7 @@ fn does(book: Rulebook<'_>, name: Name, wanted: impl Fn(&Status) -> bool) -> boo
 /// Effects on a combatant in relation to one other. Includes all its effects if any is of this `kind`, and the effects
 /// of conditions it has only in relation to the other. Being flanked is only tested if that condition has an effect
 /// accepted by `wanted`.
-pub fn towards<'a>(
+pub fn effects_towards<'a>(
     view: View<'_>,
     book: Rulebook<'a>,
     id: CombatantId,
@@ -195,12 +195,12 @@ pub fn towards<'a>(
     wanted: impl Fn(&Status) -> bool,
 ) -> SmallVec<[(&'a Condition, &'a CitedStatus); 8]> {
     let mut found: SmallVec<[(&Condition, &CitedStatus); 8]> = SmallVec::new();
-    if sum(view, book, id).does(kind) {
+    if flags(view, book, id).does(kind) {
         found.extend(each(view, book, id));
     }
     let mut names: SmallVec<[Name; 4]> = SmallVec::new();
     // The test for flanking is the most expensive.
-    let flanked = flanking::brings(book).filter(|name| does(book, *name, &wanted));
+    let flanked = flanking::policy_condition(book).filter(|name| does(book, *name, &wanted));
     for name in pair_conditions(view, book, (id, other), flanked.is_some()) {
         names.push(name);
         for other in implied_by(book, name) {
@@ -244,12 +244,12 @@ fn pair_conditions(
 
 /// Whether a combatant has a condition: stored, by stance, by a hold, or implied by another.
 pub fn has_condition(view: View<'_>, book: Rulebook<'_>, id: CombatantId, condition: Name) -> bool {
-    is_in(view, book, id, sum(view, book, id), condition)
+    is_in(view, book, id, flags(view, book, id), condition)
 }
 
 /// Whether a combatant with these summary flags has a condition.
 fn is_in(view: View<'_>, book: Rulebook<'_>, id: CombatantId, sum: Sum, condition: Name) -> bool {
-    let by_name = || names(view, book, id).iter().any(|(name, _)| *name == condition);
+    let by_name = || condition_names(view, book, id).iter().any(|(name, _)| *name == condition);
     book.conditions.is_in(condition, sum).unwrap_or_else(by_name)
 }
 
@@ -260,7 +260,7 @@ pub(super) fn forbidding<'a>(
     id: CombatantId,
     what: Forbidden,
 ) -> Option<(&'a Condition, &'a CitedStatus)> {
-    if !sum(view, book, id).forbids(what) {
+    if !flags(view, book, id).forbids(what) {
         return None;
     }
     each(view, book, id).find(|(_, status)| forbids_it(status, what))
@@ -297,7 +297,7 @@ fn words(what: Forbidden) -> &'static str {
 
 /// Whether a combatant is alive and awake.
 pub fn is_conscious(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
-    is_awake(view, book, id, sum(view, book, id))
+    is_awake(view, book, id, flags(view, book, id))
 }
 
 /// Whether a combatant with these summary flags is alive and awake.
@@ -310,7 +310,7 @@ pub(super) fn is_awake(view: View<'_>, book: Rulebook<'_>, id: CombatantId, sum:
 
 /// Whether a combatant is helpless.
 pub fn is_helpless(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
-    sum(view, book, id).does(Kind::Helpless)
+    flags(view, book, id).does(Kind::Helpless)
 }
 
 /// Whether a combatant is dead: marked as such, or out of hit points.
@@ -321,7 +321,7 @@ pub fn is_dead(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
 
 /// Whether a combatant has survived so far: neither dead nor swept away by water (G-92). Combatants that left the board
 /// voluntarily have.
-pub fn survives(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
+pub fn has_survived(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
     let carrying = book.policies.water.carries();
     let carried = carrying.is_some_and(|carrying| view.row(id).conditions.has(carrying.condition));
     !carried && !is_dead(view, book, id)
@@ -329,17 +329,17 @@ pub fn survives(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
 
 /// Whether a combatant can act at all: in the battle, awake and not prevented by a condition.
 pub fn can_act(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
-    let sum = sum(view, book, id);
+    let sum = flags(view, book, id);
     !view.row(id).gone && is_awake(view, book, id, sum) && !sum.forbids(Forbidden::Act)
 }
 
 /// Whether a combatant cannot leave its space by its own movement.
 pub fn is_immobile(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
-    sum(view, book, id).forbids(Forbidden::Move)
+    flags(view, book, id).forbids(Forbidden::Move)
 }
 
 /// How many times the effects of a condition apply: once per level for cumulative conditions, otherwise once.
-pub fn times(condition: &Condition, held: &Conditions) -> i16 {
+pub fn multiplicity(condition: &Condition, held: &Conditions) -> i16 {
     match condition.again {
         Again::Adds => held.level(condition.id).max(1),
         _ => 1,
@@ -353,7 +353,7 @@ pub(super) fn counted<'a>(
     id: CombatantId,
 ) -> impl Iterator<Item = (&'a Condition, &'a CitedStatus, i16)> {
     let held = &view.row(id).conditions;
-    each(view, book, id).map(move |(condition, status)| (condition, status, times(condition, held)))
+    each(view, book, id).map(move |(condition, status)| (condition, status, multiplicity(condition, held)))
 }
 
 /// All effects with the number of times each applies; empty unless at least one is of this kind.
@@ -363,12 +363,12 @@ pub(super) fn counted_of<'a>(
     id: CombatantId,
     kind: Kind,
 ) -> impl Iterator<Item = (&'a Condition, &'a CitedStatus, i16)> {
-    sum(view, book, id).does(kind).then(|| counted(view, book, id)).into_iter().flatten()
+    flags(view, book, id).does(kind).then(|| counted(view, book, id)).into_iter().flatten()
 }
 
 /// Speed class steps and extra counts that conditions add to a combatant's actions, with or without a weapon. For class
 /// steps a term of 0 names the condition.
-pub fn slower(view: View<'_>, book: Rulebook<'_>, id: CombatantId, armed: bool) -> (i16, Breakdown) {
+pub fn slowdown(view: View<'_>, book: Rulebook<'_>, id: CombatantId, armed: bool) -> (i16, Breakdown) {
     let (mut classes, mut counts) = (0i16, Breakdown::new());
     for (condition, status, times) in counted_of(view, book, id, Kind::Slower) {
         let label = Label::Named(condition.id);

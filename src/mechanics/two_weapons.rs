@@ -33,7 +33,7 @@ fn fists(view: View<'_>, id: CombatantId) -> Option<WeaponSlot> {
 }
 
 /// Speed class for using both weapons: the slower of the two (TC-476).
-pub fn slower(view: View<'_>, id: CombatantId) -> Option<SpeedClass> {
+pub fn slower_class(view: View<'_>, id: CombatantId) -> Option<SpeedClass> {
     let sheet = &view.row(id).sheet;
     let classes = pair(view, id)?.map(|slot| sheet.weapon(slot).map(|entry| entry.weapon.speed));
     classes.into_iter().flatten().max()

@@ -37,7 +37,7 @@ pub fn current(view: View<'_>, id: CombatantId) -> Option<&Current> {
 }
 
 /// The policy for being swept away, if a footprint is entirely over deep water (G-92).
-pub fn carries<'a>(view: View<'_>, book: Rulebook<'a>, at: Footprint) -> Option<&'a Carrying> {
+pub fn sweeping_policy<'a>(view: View<'_>, book: Rulebook<'a>, at: Footprint) -> Option<&'a Carrying> {
     book.policies.water.carries().filter(|_| height::over_water(view, at))
 }
 
@@ -45,29 +45,30 @@ pub fn carries<'a>(view: View<'_>, book: Rulebook<'a>, at: Footprint) -> Option<
 ///
 /// # Errors
 /// Refuses what [`space::entry_by_force`] refuses.
-pub fn may_be_driven(view: View<'_>, book: Rulebook<'_>, id: CombatantId, to: Footprint) -> Result<(), Refusal> {
-    if carries(view, book, to).is_some() { Ok(()) } else { space::entry_by_force(view, book, id, to) }
+pub fn may_be_forced(view: View<'_>, book: Rulebook<'_>, id: CombatantId, to: Footprint) -> Result<(), Refusal> {
+    if sweeping_policy(view, book, to).is_some() { Ok(()) } else { space::entry_by_force(view, book, id, to) }
 }
 
 /// Whether a body can be forced one step: nothing solid is in the way, or the step leads into water that sweeps it away
 /// (G-92).
-pub fn opens(view: View<'_>, book: Rulebook<'_>, body: Footprint, way: Direction) -> bool {
+pub fn is_open_by_force(view: View<'_>, book: Rulebook<'_>, body: Footprint, way: Direction) -> bool {
     let to = body.at(view.shape().step(body.anchor, way));
-    let into_water = || carries(view, book, to).is_some() && view.board().is_open(body.extent, body.anchor, way);
+    let into_water =
+        || sweeping_policy(view, book, to).is_some() && view.board().is_open(body.extent, body.anchor, way);
     height::is_open(view, book, body, way) || into_water()
 }
 
 /// Where a combatant lands when pushed one step directly away from another; `None` if blocked (G-92).
-pub fn pushed(view: View<'_>, book: Rulebook<'_>, by: CombatantId, target: CombatantId) -> Option<Footprint> {
+pub fn push_destination(view: View<'_>, book: Rulebook<'_>, by: CombatantId, target: CombatantId) -> Option<Footprint> {
     let own = view.footprint(target);
     let away = view.shape().direction_towards(view.footprint(by), own)?;
     let to = own.at(view.shape().step(own.anchor, away));
-    (opens(view, book, own, away) && may_be_driven(view, book, target, to).is_ok()).then_some(to)
+    (is_open_by_force(view, book, own, away) && may_be_forced(view, book, target, to).is_ok()).then_some(to)
 }
 
 /// Where a current carries a combatant, step by step, until it is blocked or the water ends (TA-132, TA-G37). The
 /// second value is the footprint in which another body stopped it, if any.
-pub fn carried(
+pub fn current_destination(
     view: View<'_>,
     book: Rulebook<'_>,
     id: CombatantId,
@@ -138,7 +139,7 @@ pub fn swim(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) 
 }
 
 /// The burning condition that surrounding water extinguishes, with its rule (TA-248).
-pub fn doused(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Option<(Name, Rule)> {
+pub fn extinguished_fire(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Option<(Name, Rule)> {
     let free = status::bears_nothing(view, book, id);
     let policy = book.policies.water.swum().filter(|_| !free && is_in(view, id))?;
     let burns = |status: &Status| matches!(status, Status::Burns { harm: crate::content::gear::DamageType::Fire, .. });

@@ -72,7 +72,7 @@ fn cell(book: Rulebook<'_>) -> i16 {
 }
 
 /// Moves a body up to `cells` cells in a straight line until something blocks it (TA-158).
-pub fn course(view: View<'_>, book: Rulebook<'_>, id: CombatantId, drift: Drift, cells: u16) -> StraightMove {
+pub fn move_straight(view: View<'_>, book: Rulebook<'_>, id: CombatantId, drift: Drift, cells: u16) -> StraightMove {
     let mut here = StraightMove { to: view.footprint(id), height: height::of(view, id), cells: 0, stopped: false };
     for _ in 0..cells {
         match next(view, book, id, drift, here) {
@@ -85,7 +85,7 @@ pub fn course(view: View<'_>, book: Rulebook<'_>, id: CombatantId, drift: Drift,
 }
 
 /// The footprint and height one step ahead, unless solid terrain blocks it.
-pub fn ahead(view: View<'_>, book: Rulebook<'_>, drift: Drift, here: StraightMove) -> Option<(Footprint, i16)> {
+pub fn next_step(view: View<'_>, book: Rulebook<'_>, drift: Drift, here: StraightMove) -> Option<(Footprint, i16)> {
     let way = drift.way.map(Direction);
     let to = way.map_or(here.to, |way| here.to.at(view.shape().step(here.to.anchor, way)));
     let feet = here.height.saturating_add(i16::from(drift.rises).saturating_mul(cell(book)));
@@ -102,7 +102,7 @@ fn next(
     drift: Drift,
     here: StraightMove,
 ) -> Option<(Footprint, i16)> {
-    let (to, feet) = ahead(view, book, drift, here)?;
+    let (to, feet) = next_step(view, book, drift, here)?;
     let there = view.with(id, here.to).lifted(id, feet - height::ground(view, here.to));
     space::may_end(there, book, id, to).ok().map(|()| (to, feet))
 }
@@ -137,9 +137,12 @@ pub fn plan(
     let most = feet / book.policies.board.feet.max(1);
     let cells = if path.is_empty() { most } else { u16::try_from(path.len()).unwrap_or(u16::MAX) };
     if cells > most {
-        return Err(Refusal::new(format!("{cells} cells are more than the {most} of this push"), rule(policy, from)));
+        return Err(Refusal::new(
+            format!("{cells} cells are more than the {most} of this push"),
+            push_off_rule(policy, from),
+        ));
     }
-    let course = course(view, book, id, drift, cells);
+    let course = move_straight(view, book, id, drift, cells);
     match path.last() {
         Some(last) if course.to.anchor != *last => Err(Refusal::new("that way is not straight and open", policy.rule)),
         None if course.cells == 0 => Err(Refusal::new("there is no room that way", policy.rule)),
@@ -148,7 +151,7 @@ pub fn plan(
 }
 
 /// The rule for pushing off from this.
-pub fn rule(policy: &WeightlessPolicy, from: PushOffBase) -> crate::content::Rule {
+pub fn push_off_rule(policy: &WeightlessPolicy, from: PushOffBase) -> crate::content::Rule {
     match from {
         PushOffBase::Fixed => policy.fixed_rule,
         PushOffBase::Loose(_) => policy.loose_rule,

@@ -11,13 +11,13 @@ use crate::grid::{Cell, Direction};
 /// The cells a spell affects: its zone if it creates one, otherwise its area.
 pub fn area(view: View<'_>, book: Rulebook<'_>, caster: CombatantId, spell: &Spell, act: &Act) -> Vec<Cell> {
     match spell.lays() {
-        Some(lays) => laid(view, book, caster, act, lays).map_or_else(Vec::new, |zone| zone.cells),
+        Some(lays) => zone_of_spell(view, book, caster, act, lays).map_or_else(Vec::new, |zone| zone.cells),
         None => magic::area(view, book, act),
     }
 }
 
 /// The zone a spell creates at its target; `None` if there is no room or the board lacks the terrain kind.
-pub fn laid(
+pub fn zone_of_spell(
     view: View<'_>,
     book: Rulebook<'_>,
     caster: CombatantId,
@@ -78,12 +78,12 @@ fn bears(view: View<'_>, cell: Cell, tile: u8) -> bool {
 }
 
 /// Whether a combatant believes in an illusion: it is an enemy of the caster and has not recognized it yet (TA-G55).
-pub fn fools(view: View<'_>, (spell, zone): (&ActiveSpell, &Zone), who: CombatantId) -> bool {
+pub fn is_believed_by(view: View<'_>, (spell, zone): (&ActiveSpell, &Zone), who: CombatantId) -> bool {
     let enemy = view.row(who).side != view.row(spell.caster).side;
     zone.does == Lies::Illusion && enemy && !zone.known_by.contains(&who)
 }
 
 /// Illusions that a combatant believes in.
-pub fn believed(view: View<'_>, who: CombatantId) -> impl Iterator<Item = (&ActiveSpell, &Zone)> {
-    view.zones().filter(move |(spell, zone)| fools(view, (spell, zone), who))
+pub fn believed_illusions(view: View<'_>, who: CombatantId) -> impl Iterator<Item = (&ActiveSpell, &Zone)> {
+    view.zones().filter(move |(spell, zone)| is_believed_by(view, (spell, zone), who))
 }

@@ -112,14 +112,14 @@ impl Trial<'_> {
         let policy = match &self.rules.policies.consciousness.collapse {
             Collapse::Fatigue(policy) => policy,
             Collapse::Bleeding(_) => {
-                let down = consciousness::is_spent(after) && !consciousness::is_spent(before);
+                let down = consciousness::has_no_hit_points(after) && !consciousness::has_no_hit_points(before);
                 return Fraction::new(u128::from(down), 1);
             }
         };
         if !awake || !consciousness::needs_check(before, after) {
             return Fraction::new(0, 1);
         }
-        let bonus = consciousness::staying(policy, self.rules.book(), self.view.row(self.target)).total();
+        let bonus = consciousness::bonus_to_stay_awake(policy, self.rules.book(), self.view.row(self.target)).total();
         let needed = i32::from(consciousness::difficulty(policy, after).total()) - i32::from(bonus);
         let (stays, all) = Distribution::of(&self.rules.policies.check_die).at_least(needed);
         Fraction::new(all - stays, all)

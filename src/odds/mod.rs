@@ -238,6 +238,6 @@ fn takes(view: View<'_>, rules: &Ruleset, actor: CombatantId, act: &Act, action:
     let TurnOrder::Counts(turns) = &rules.policies.turn else { return None };
     let sheet = &view.row(actor).sheet;
     let class = legal::speed_class(view, actor, action, act.weapon);
-    let (slower, _) = status::slower(view, rules.book(), actor, false);
+    let (slower, _) = status::slowdown(view, rules.book(), actor, false);
     Some(speed::speed_span(turns, scroll::speed(view, actor, act, action), class, sheet.speed, slower))
 }

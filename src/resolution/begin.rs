@@ -206,7 +206,7 @@ pub(super) fn next_due(events: &[BattleEvent]) -> DueId {
 fn of_sides(setup: &Setup, dice: &mut Dice) -> Vec<i16> {
     match &setup.rules.policies.turn {
         TurnOrder::Counts(turns) if matches!(turns.rolls, InitiativeRoll::Side { .. }) => {
-            setup.parties.iter().map(|_| initiative::throw(turns, dice)).collect()
+            setup.parties.iter().map(|_| initiative::roll_dice(turns, dice)).collect()
         }
         _ => Vec::new(),
     }
@@ -223,8 +223,8 @@ struct First<'s> {
 
 fn first_count(turns: &CountTurns, first: First<'_>, dice: &mut Dice, events: &mut Vec<BattleEvent>) {
     let First { who, sheet, surprised, shared } = first;
-    let thrown = shared.unwrap_or_else(|| initiative::throw(turns, dice));
-    let number = initiative::number(turns, thrown, sheet, surprised, dice);
+    let thrown = shared.unwrap_or_else(|| initiative::roll_dice(turns, dice));
+    let number = initiative::starting_count(turns, thrown, sheet, surprised, dice);
     let at = i32::from(number.total());
     events.push(BattleEvent::InitiativeRolled { who, number });
     if surprised {
@@ -254,7 +254,7 @@ fn first_round(turns: &RoundTurns, recruits: &[Recruit], dice: &mut Dice, events
     }
     for (rank, (initiative, who)) in order.into_iter().enumerate() {
         let recruit = &recruits[who.index()];
-        let place = initiative::place(initiative, rank as u16);
+        let place = initiative::turn_key(initiative, rank as u16);
         events.push(BattleEvent::InitiativeChanged { who, initiative, place });
         let unaware = is_unaware(turns, who, recruit, events);
         let (id, at) = (crate::turn::DueId(u32::from(who.0)), if unaware { 2 } else { 1 });

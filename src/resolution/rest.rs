@@ -144,9 +144,9 @@ impl<'s> Body<'s> {
     /// Conditions that outlast a battle lose levels.
     fn heals(&mut self, dice: &mut Dice, events: &mut Vec<BattleEvent>) {
         let (policy, rest) = (self.policy, self.before.rest);
-        let worst = rest::worst(policy, &self.conditions, rest, |many| dice.pick(many));
+        let worst = rest::healed_impairments(policy, &self.conditions, rest, |many| dice.pick(many));
         for held in self.conditions.clone() {
-            if let Some(ConditionHealing::By(levels, rule)) = rest::mends(policy, held, rest) {
+            if let Some(ConditionHealing::By(levels, rule)) = rest::condition_healing(policy, held, rest) {
                 self.eases(held.0, levels, rule, events);
             }
         }

@@ -39,7 +39,7 @@ impl Burdens {
         for (at, afflicted) in held.0.iter().enumerate() {
             let again = held.0[..at].iter().any(|earlier| earlier.condition == afflicted.condition);
             if let Some(condition) = conditions.get(afflicted.condition).filter(|_| !again) {
-                all.extend(burdens(condition, status::times(condition, held)));
+                all.extend(burdens(condition, status::multiplicity(condition, held)));
             }
         }
         // What sets a number counts after what changes it.

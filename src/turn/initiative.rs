@@ -9,7 +9,7 @@ use crate::content::policy::{CountTurns, InitiativeRoll, RoundTurns};
 use crate::dice::Dice;
 
 /// Rolls the initiative dice of one combatant (TC-207), or of a whole side (TC-208).
-pub fn throw(turns: &CountTurns, dice: &mut Dice) -> i16 {
+pub fn roll_dice(turns: &CountTurns, dice: &mut Dice) -> i16 {
     rolled(dice.roll(&turns.initiative).total)
 }
 
@@ -17,7 +17,7 @@ pub fn throw(turns: &CountTurns, dice: &mut Dice) -> i16 {
 /// here, separately for each surprised combatant (TC-201, TC-203, TC-207 to TC-210).
 ///
 /// Bonuses are subtracted, without a lower limit (G-47).
-pub fn number(turns: &CountTurns, thrown: i16, sheet: &Sheet, surprised: bool, dice: &mut Dice) -> Breakdown {
+pub fn starting_count(turns: &CountTurns, thrown: i16, sheet: &Sheet, surprised: bool, dice: &mut Dice) -> Breakdown {
     let rule = match turns.rolls {
         InitiativeRoll::Each => turns.initiative_rule,
         InitiativeRoll::Side { rule } => rule,
@@ -45,7 +45,7 @@ pub fn roll_round(turns: &RoundTurns, sheet: &Sheet, dice: &mut Dice) -> Breakdo
 
 /// Sort key of a turn within its round, lowest first: by initiative, highest first, then by `rank`. Keys leave gaps so
 /// that a delayed turn can be inserted after any other.
-pub fn place(initiative: i16, rank: u16) -> i32 {
+pub fn turn_key(initiative: i16, rank: u16) -> i32 {
     const FURTHEST: i16 = 1000;
     const ROOM: i32 = 16;
     let place = i32::from(initiative.clamp(-FURTHEST, FURTHEST));

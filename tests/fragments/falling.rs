@@ -161,7 +161,7 @@ fn a_long_fall_goes_on_as_the_next_turn_starts() {
 #[test] // TA-139, TA-140, WE-03
 fn water_takes_fifty_feet_off_before_the_most_is_reckoned() {
     let policy = policy();
-    let feet = |fallen, water| falling::counted(&policy.fall, fallen, 0, policy.jump.eases_rule, water).total();
+    let feet = |fallen, water| falling::effective_feet(&policy.fall, fallen, 0, policy.jump.eases_rule, water).total();
     assert_eq!(feet(150, true), 100);
     assert_eq!(feet(120, true), 70);
     assert_eq!(feet(30, true), 0);
@@ -174,7 +174,7 @@ fn the_die_goes_by_size() {
     let sides = |size| falling::die(&policy.fall, size).sides;
     let sizes = [Size::Tiny, Size::Small, Size::Medium, Size::Large, Size::Huge, Size::Gargantuan];
     assert_eq!(sizes.map(sides), [2, 4, 6, 8, 10, 12]);
-    assert_eq!(falling::harm(&policy.fall, Size::Medium, 39, &mut Dice::scripted(vec![1, 2, 3])), 6);
+    assert_eq!(falling::roll_damage(&policy.fall, Size::Medium, 39, &mut Dice::scripted(vec![1, 2, 3])), 6);
 }
 
 #[test] // TA-140

@@ -274,14 +274,14 @@ fn ice_carries_two_bulk_for_every_inch() {
 #[test] // TA-175, TA-176, TA-177, TA-G39, TA-G47
 fn ice_has_eight_hit_points_an_inch_one_durability_and_fears_fire() {
     let policy = fragments().policies.ice.clone().expect("there is ice");
-    assert_eq!(ice::whole(&policy, 4), 32);
-    assert_eq!(ice::harm(&policy, 6, DamageType::Slashing).total(), 5);
-    let fire = ice::harm(&policy, 6, DamageType::Fire);
+    assert_eq!(ice::initial_hit_points(&policy, 4), 32);
+    assert_eq!(ice::damage(&policy, 6, DamageType::Slashing).total(), 5);
+    let fire = ice::damage(&policy, 6, DamageType::Fire);
     assert_eq!(
         terms(&fire),
         [("base".into(), 6, "TA-175"), ("vulnerable".into(), 6, "TA-177"), ("durability".into(), -1, "TA-176")]
     );
-    assert_eq!(ice::harm(&policy, 0, DamageType::Fire).total(), 0);
+    assert_eq!(ice::damage(&policy, 0, DamageType::Fire).total(), 0);
     // 8 and 20 of strength, less 1, twice.
     let strong = plain().stat(Stat::Strength, 20);
     let mut fight = battle("B i . a", &[('a', plain()), ('B', strong)], &[8, 8]);

@@ -142,7 +142,7 @@ fn laws_hold(battle: &Skirmish) {
 fn sums_agree(battle: &Skirmish, rules: &Ruleset) {
     let (view, book) = (battle.snapshot().view(), rules.book());
     for row in view.rows() {
-        let (names, all) = (status::names(view, book, row.id), status::statuses(view, book, row.id));
+        let (names, all) = (status::condition_names(view, book, row.id), status::statuses(view, book, row.id));
         let does = |wanted: &dyn Fn(&Doing) -> bool| all.iter().any(|(_, cited)| wanted(&cited.does));
         for condition in rules.conditions.iter() {
             let listed = names.iter().any(|(name, _)| *name == condition.id);

@@ -111,7 +111,8 @@ fn the_roll_begins_with_what_is_always_true() {
     let sum = to_hit(&scene, Mode::Melee);
     assert_eq!(term(&sum, Label::Stat(Stat::Accuracy)), Some((3, "TC-006")));
     assert_eq!(sum.total(), 4);
-    let plain: Breakdown = attack::situational(scene.view(), scene.book(), scene.id('a'), scene.id('x'), Mode::Melee);
+    let plain: Breakdown =
+        attack::situational_modifiers(scene.view(), scene.book(), scene.id('a'), scene.id('x'), Mode::Melee);
     assert_eq!(plain, Breakdown::new());
 }
 

@@ -8,7 +8,7 @@ use warboard::content::policy::Running;
 use warboard::content::stat::Stat;
 use warboard::grid::Shape;
 use warboard::mechanics::movement::{
-    ExertionCost, after_check, exertion, may_use_gait, must_stop, rate, sprint_feet, sprint_start, tired,
+    ExertionCost, after_check, exertion, exertion_cost, may_use_gait, must_stop, rate, sprint_feet, sprint_start,
 };
 
 const NORTH: u8 = 0;
@@ -235,7 +235,7 @@ fn a_failed_check_tires_but_never_makes_a_runner_faint() {
     ];
     for (fatigue, failed_by, price) in rows {
         let vitals = Vitals { fatigue, ..Vitals::fresh(10) };
-        assert_eq!(tired(&policy, &now, &vitals, failed_by), price, "{fatigue} fatigue, failed by {failed_by}");
+        assert_eq!(exertion_cost(&policy, &now, &vitals, failed_by), price, "{fatigue} fatigue, failed by {failed_by}");
     }
 }
 

@@ -156,17 +156,21 @@ fn in_a_packed_space_nobody_attacks_and_all_use_passive() {
     assert!(!reach::threatens(view, book, a, x));
     let (stat, sum): (Stat, Breakdown) = attack::defence(view, book, x, a, None, Mode::Melee);
     assert_eq!((stat, sum.terms().last().map(|term| term.rule.as_str())), (Stat::Passive, Some("TC-169")));
-    assert_eq!(attack::situational::<Breakdown>(view, book, a, x, Mode::Ranged).total(), -4, "more is never better");
+    assert_eq!(
+        attack::situational_modifiers::<Breakdown>(view, book, a, x, Mode::Ranged).total(),
+        -4,
+        "more is never better"
+    );
     let crowded = together(&[Size::Medium; 2]).unit_at('x', (0, 1), foe());
     let (view, book, a, x) = (crowded.view(), crowded.book(), crowded.id('a'), crowded.id('x'));
-    assert_eq!(attack::situational::<Breakdown>(view, book, a, x, Mode::Melee).total(), -4);
+    assert_eq!(attack::situational_modifiers::<Breakdown>(view, book, a, x, Mode::Melee).total(), -4);
     assert_eq!(attack::defence::<Breakdown>(view, book, x, a, None, Mode::Melee).0, Stat::Primary);
 }
 
 #[test] // TC-166
 fn sharing_names_everybody_in_the_space() {
     let scene = together(&[Size::Medium, Size::Fine, Size::Large]).unit_at('x', (0, 1), foe());
-    let names = space::sharing(scene.view(), scene.id('a'));
+    let names = space::sharing_space(scene.view(), scene.id('a'));
     assert_eq!(names, [scene.id('b'), scene.id('c')]);
 }
 

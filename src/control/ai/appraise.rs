@@ -61,7 +61,7 @@ pub fn falls(mind: &Mind<'_>, target: CombatantId, harm: i32) -> i32 {
         return 0;
     }
     let Collapse::Fatigue(policy) = &policies.consciousness.collapse else { return 0 };
-    let needed = -left - i32::from(consciousness::staying(policy, mind.book(), row).total());
+    let needed = -left - i32::from(consciousness::bonus_to_stay_awake(policy, mind.book(), row).total());
     ((needed - 1) * 50).clamp(0, 1000)
 }
 
@@ -129,7 +129,7 @@ pub fn best_case(mind: &Mind<'_>, act: &Act, action: &Action, target: CombatantI
     let value = mind.weighed.best_case(target, act.weapon, || {
         let pair = Pair { view: mind.view, rules: mind.rules, actor: mind.who, target };
         let mut odds = terms::odds_of(&AtBest(mind), pair, act, check, None);
-        odds.bonus = attack::most_to_hit(mind.view, mind.book(), mind.who, act.weapon, target).into();
+        odds.bonus = attack::max_attack_bonus(mind.view, mind.book(), mind.who, act.weapon, target).into();
         weigh_harm(act, check, &odds, Harms::of(mind, act, target, odds.weapon)).value
     });
     value - toll(mind, action.fatigue)
@@ -277,7 +277,7 @@ impl<'m, 'a> Harms<'m, 'a> {
     /// Whether the one who attacks is wedged in.
     fn is_wedged(&self) -> bool {
         let (mind, who) = (self.mind, self.mind.who);
-        squeeze::squeezes(mind.view, mind.book(), who, mind.view.footprint(who)).is_some()
+        squeeze::policy_at(mind.view, mind.book(), who, mind.view.footprint(who)).is_some()
     }
 
     /// The value and the mean harm of one blow.

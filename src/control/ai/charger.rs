@@ -64,7 +64,7 @@ impl Pairs {
             return apart <= *far;
         }
         let slots = (0..sheet.weapons.len()).map(|slot| WeaponSlot(slot as u8));
-        let far = slots.map(|slot| attack::farthest(view, book, who, slot)).max().unwrap_or(0);
+        let far = slots.map(|slot| attack::max_distance(view, book, who, slot)).max().unwrap_or(0);
         *known = Some((Arc::clone(sheet), far));
         apart <= far
     }
@@ -230,7 +230,7 @@ fn slots_of(view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> Slots {
     let dealt = |slot: WeaponSlot| (Reverse(dealt(view, who, slot)), slot);
     let mut slots: SmallVec<[_; 4]> = reach::usable_slots(view, who).into_iter().map(dealt).collect();
     slots.sort_unstable();
-    slots.into_iter().map(|(_, slot)| (slot, attack::farthest(view, book, who, slot))).collect()
+    slots.into_iter().map(|(_, slot)| (slot, attack::max_distance(view, book, who, slot))).collect()
 }
 
 /// The way to the nearest enemy by path, or as near as bodies and doors allow.

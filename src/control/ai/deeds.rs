@@ -125,7 +125,7 @@ fn is_cast(action: &Action) -> bool {
 /// Whether a spell may be known to somebody, or read or drawn from a thing.
 fn may_know(mind: &Mind<'_>, spell: &Action) -> bool {
     let sheet = &mind.view.row(mind.who).sheet;
-    let given = || magic::of_item(mind.view, mind.who, spell.id).is_some();
+    let given = || magic::item_energy(mind.view, mind.who, spell.id).is_some();
     sheet.spells.contains(&spell.id) || sheet.weapons.iter().any(|entry| entry.item.is_some()) || given()
 }
 

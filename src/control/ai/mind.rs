@@ -101,7 +101,7 @@ impl<'a> Mind<'a> {
     fn counts(&self, turns: &CountTurns, action: &Action, act: &Act) -> i32 {
         let row = self.view.row(self.who);
         let weapon = legal::speed_class(self.view, self.who, action, act.weapon);
-        let (slower, _) = status::slower(self.view, self.book(), self.who, false);
+        let (slower, _) = status::slowdown(self.view, self.book(), self.who, false);
         let time = scroll::speed(self.view, self.who, act, action);
         let (least, most) = speed::speed_span(turns, time, weapon, row.sheet.speed, slower);
         (i32::from(least) + i32::from(most)).div_euclid(2).max(1)

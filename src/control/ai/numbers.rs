@@ -104,7 +104,7 @@ impl Parts for Numbers<'_, '_> {
             |all| &mut all.to_hit,
             || {
                 let mut sum = self.situation(pair, mode);
-                attack::add_weapon(pair.view, pair.rules.book(), (pair.actor, slot), pair.target, mode, &mut sum);
+                attack::add_weapon_terms(pair.view, pair.rules.book(), (pair.actor, slot), pair.target, mode, &mut sum);
                 sum
             },
         )

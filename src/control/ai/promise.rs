@@ -74,7 +74,7 @@ fn score(value: i32, time: i32, walk: i32) -> i32 {
 pub fn within(mind: &Mind<'_>, cells: u16) -> impl Iterator<Item = CombatantId> {
     let (view, book, who) = (mind.view, mind.book(), mind.who);
     let slots = reach::usable_slots(view, who).into_iter();
-    let reach = slots.map(|slot| attack::farthest(view, book, who, slot)).max().unwrap_or(0);
+    let reach = slots.map(|slot| attack::max_distance(view, book, who, slot)).max().unwrap_or(0);
     // Two legs of a way may add up to one cell less than the whole.
     let far = cells.saturating_add(reach.max(mind.me().reach).max(1)).saturating_add(1);
     let (own, policy) = (view.footprint(who), book.policies.board.distance);

@@ -252,7 +252,7 @@ pub fn saves_up(view: View<'_>, book: Rulebook<'_>, who: CombatantId, path: &[Ce
         let Some(paid) = step.and_then(|step| walker.enter(here.anchor, step, *cell)) else { return false };
         (here, cost) = (here.at(*cell), cost.saturating_add(paid));
         if !is_taken(view, who, here) {
-            let most = movement::most_at_once(view, book, who, Gait::Walk);
+            let most = movement::max_cells_on_count(view, book, who, Gait::Walk);
             return cost <= most && cost > movement::allowance(view, book, who, Gait::Walk);
         }
     }

@@ -63,7 +63,7 @@ fn places(mind: &Mind<'_>) -> Vec<Cell> {
 /// How much better the balance of harm from afar is with what a spell lays, cast so.
 fn gained(mind: &Mind<'_>, spell: &Spell, act: &Act, (theirs, ours): (i32, i32)) -> Option<i32> {
     let energy = act.energy()?;
-    let laid = zone::laid(mind.view, mind.book(), mind.who, act, spell.lays()?)?;
+    let laid = zone::zone_of_spell(mind.view, mind.book(), mind.who, act, spell.lays()?)?;
     let lasting = ActiveSpell {
         id: SpellId(u32::MAX),
         caster: mind.who,

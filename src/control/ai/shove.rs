@@ -39,7 +39,7 @@ fn landings(mind: &Mind<'_>, target: CombatantId, how: Displacement) -> Vec<Cell
     match how {
         Displacement::Enter => Vec::new(),
         Displacement::Push { .. } => {
-            water::pushed(view, mind.book(), mind.who, target).map(|to| to.anchor).into_iter().collect()
+            water::push_destination(view, mind.book(), mind.who, target).map(|to| to.anchor).into_iter().collect()
         }
         Displacement::Together { feet } | Displacement::Slide { feet } | Displacement::Place { feet } => {
             let (actor, action, rule) = (mind.who, "".into(), mind.book().policies.blocked_rule);
@@ -63,7 +63,7 @@ fn feet(mind: &Mind<'_>, how: Displacement) -> u16 {
 pub(super) fn pitfall(mind: &Mind<'_>, victim: CombatantId, cell: Cell) -> i32 {
     let (view, one) = (mind.view, mind.folk.get(victim));
     let there = view.footprint(victim).at(cell);
-    if water::carries(view, mind.book(), there).is_some() {
+    if water::sweeping_policy(view, mind.book(), there).is_some() {
         return one.worth;
     }
     let wet = if height::over_water(view, there) && !height::over_water(view, view.footprint(victim)) {
@@ -81,7 +81,7 @@ pub(super) fn brink(mind: &Mind<'_>, victim: CombatantId, cell: Cell) -> i32 {
     if mind.book().policies.water.carries().is_none() {
         return 0;
     }
-    let wet = |cell: &Cell| water::carries(view, mind.book(), own.at(*cell)).is_some();
+    let wet = |cell: &Cell| water::sweeping_policy(view, mind.book(), own.at(*cell)).is_some();
     let beside = |cell: Cell| burst(view.board(), cell, 1).iter().any(wet);
     if beside(cell) && !beside(own.anchor) { mind.folk.get(victim).worth / BRINK } else { 0 }
 }
@@ -118,7 +118,8 @@ fn fall(mind: &Mind<'_>, victim: CombatantId, there: Footprint) -> i32 {
     if drop < i16::try_from(policy.ledge).unwrap_or(i16::MAX) {
         return 0;
     }
-    let counted = falling::counted(&policy.fall, drop, 0, policy.fall.pace_rule, height::over_water(view, there));
+    let counted =
+        falling::effective_feet(&policy.fall, drop, 0, policy.fall.pace_rule, height::over_water(view, there));
     let stretches = i32::from(counted.total().max(0)) / i32::from(policy.fall.per.max(1));
     let die = falling::die(&policy.fall, view.row(victim).sheet.size);
     harm_value(mind, victim, die.mean_times_two() * 50 * stretches)

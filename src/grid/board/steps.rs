@@ -101,17 +101,17 @@ impl Board {
         let before = Footprint::new(from, extent);
         let after = before.at(self.shape().step(from, dir));
         let back = self.shape().opposite(dir);
-        let mut dearest = 0;
+        let mut highest = 0;
         for cell in after.cells(self.shape()) {
             if before.contains(self.shape(), cell) {
                 continue;
             }
-            dearest = dearest.max(single(self.shape().step(cell, back), dir)?);
+            highest = highest.max(single(self.shape().step(cell, back), dir)?);
             if self.is_split(after, cell) {
                 return None;
             }
         }
-        Some(dearest)
+        Some(highest)
     }
 
     /// Whether an impassable barrier stands between `cell` and another cell of the footprint.

@@ -93,7 +93,7 @@ pub fn keys(
 /// pressed too late and the next one's turn has begun; or it falls out of the air.
 pub fn second_thoughts(view: View<'_>, rules: &Ruleset, who: CombatantId, offered: &Offered) -> Option<String> {
     let TurnOrder::Rounds(turns) = &rules.policies.turn else { return None };
-    if let Some((feet, rule)) = flight::falls_short(view, rules.book(), who, 0)
+    if let Some((feet, rule)) = flight::missing_distance(view, rules.book(), who, 0)
         && flight::is_aloft(view, rules.book(), who)
     {
         return Some(format!("it falls unless it flies {feet} ft more [{rule}]"));

@@ -11,8 +11,8 @@ pub(super) fn words(desk: &Desk, who: CombatantId, act: &Act) -> Option<String> 
     let (view, book, target) = (desk.view(), desk.rulebook(), act.aimed_at()?);
     let check = desk.rules().actions.get(act.action)?.check()?;
     check.effects().find(|effect| matches!(effect, Effect::Displace(Displacement::Push { .. })))?;
-    let to = water::pushed(view, book, who, target)?;
-    if let Some(carrying) = water::carries(view, book, to) {
+    let to = water::push_destination(view, book, who, target)?;
+    if let Some(carrying) = water::sweeping_policy(view, book, to) {
         let cell = to.anchor;
         return Some(format!("pushed, it comes into the deep water at {cell} and is carried away [{}]", carrying.rule));
     }

@@ -98,7 +98,7 @@ pub(super) fn throws(desk: &Desk, who: CombatantId, act: &Act) -> bool {
     let (view, book) = (desk.view(), desk.rules().book());
     act.weapon.zip(act.aimed_at()).is_some_and(|(slot, target)| {
         let mode = attack::mode(view, book, who, slot, target);
-        mode.is_ok_and(|mode| attack::leaves_hand(view, book, who, slot, mode).is_some())
+        mode.is_ok_and(|mode| attack::landing_rule(view, book, who, slot, mode).is_some())
     })
 }
 

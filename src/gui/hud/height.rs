@@ -34,7 +34,9 @@ pub fn change(view: View<'_>, rules: &Ruleset, who: CombatantId, offered: &Offer
 
 /// The feet by which the flight rises: as chosen, else as it goes along by itself.
 fn rises(view: View<'_>, rules: &Ruleset, who: CombatantId, intent: &Intent) -> i16 {
-    intent.rises.unwrap_or_else(|| flight::level(view, rules.book(), who).saturating_sub(height::of(view, who)))
+    intent
+        .rises
+        .unwrap_or_else(|| flight::cruising_height(view, rules.book(), who).saturating_sub(height::of(view, who)))
 }
 
 /// Draws the height with a button below and above it.

@@ -119,7 +119,7 @@ fn question_and_answers(ui: &mut Ui, desk: &mut Desk, prompt: &Prompt, pen: &mut
     if let Asks::Cell { cells, .. } = &prompt.asks {
         ui.label(RichText::new("Click one of the ringed cells on the board.").color(look::GOLD));
         let (view, book) = (desk.view(), desk.rulebook());
-        if let Some(carrying) = cells.iter().find_map(|cell| water::carries(view, book, (*cell).into())) {
+        if let Some(carrying) = cells.iter().find_map(|cell| water::sweeping_policy(view, book, (*cell).into())) {
             let words = "Crossed out are cells of deep water: whoever comes down there is carried away.";
             ui.label(RichText::new(words).color(look::BAD));
             pen.rule(ui, carrying.rule.as_str());

@@ -167,7 +167,7 @@ fn crowded(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Option<Refusal>
         Crowding::Crowded(modifier) => (format!("attacks at {}", modifier.amount), modifier.rule),
         Crowding::Packed { rule, .. } => ("nobody can attack there".to_owned(), rule),
     };
-    let names: Vec<&str> = space::sharing(view, who).into_iter().map(|other| &*view.row(other).name).collect();
+    let names: Vec<&str> = space::sharing_space(view, who).into_iter().map(|other| &*view.row(other).name).collect();
     Some(Refusal::new(format!("Shares the space with {}: {worse}", names.join(", ")), rule))
 }
 
@@ -300,7 +300,7 @@ impl Aiming<'_> {
         let modes = slots.iter().map(|slot| (*slot, attack::mode(self.view, book, self.who, *slot, target).ok()));
         let modes: SmallVec<[(WeaponSlot, Option<Mode>); 4]> = modes.collect();
         let kept = |(slot, mode): &(WeaponSlot, Option<Mode>)| {
-            mode.is_some_and(|mode| attack::leaves_hand(self.view, book, self.who, *slot, mode).is_none())
+            mode.is_some_and(|mode| attack::landing_rule(self.view, book, self.who, *slot, mode).is_none())
         };
         let kept = modes.iter().find(|each| kept(each));
         let first = kept.or(modes.iter().find(|(_, mode)| mode.is_some())).or(modes.first()).map(|(slot, _)| *slot);

@@ -36,7 +36,7 @@ pub fn draw(
         for &cell in &cells {
             canvas.outline(&layout.inner(cell, 6.0), 2.4, theme::CHOICE);
             canvas.ring(layout.centre(cell), 7.0, 2.4, theme::CHOICE);
-            if water::carries(table.view(), table.book(), cell.into()).is_some() {
+            if water::sweeping_policy(table.view(), table.book(), cell.into()).is_some() {
                 canvas.cross(layout.centre(cell), 12.0, 3.0, theme::THREAT);
             }
         }

@@ -53,7 +53,7 @@ fn sleeps(row: &Row, session: &Session) -> bool {
 /// Whether it hides from anybody.
 fn hides(row: &Row, session: &Session) -> bool {
     let policy = session.rules().policies.sight.as_ref();
-    policy.is_some_and(|policy| row.pairs.0.iter().any(|fact| sight::hiding(policy, &fact.slant).is_some()))
+    policy.is_some_and(|policy| row.pairs.0.iter().any(|fact| sight::visibility_by_fact(policy, &fact.slant).is_some()))
 }
 
 /// Draws all figures as their combatants are now; those whose place is not known, not at all.

@@ -111,7 +111,7 @@ pub struct ExertionCost {
 
 /// Consequences of an exertion check failed by `failed_by`. It never knocks a runner out; one that would be stops
 /// instead (TC-181, TC-182, TC-184, G-75).
-pub fn tired(policy: &Running, momentum: &Momentum, vitals: &Vitals, failed_by: i16) -> ExertionCost {
+pub fn exertion_cost(policy: &Running, momentum: &Momentum, vitals: &Vitals, failed_by: i16) -> ExertionCost {
     let check = check_of(policy, counts_as_sprint(momentum));
     let (little, much) = check.fatigue;
     let price = if failed_by <= check.by { little } else { much };

@@ -53,7 +53,7 @@ pub struct Walker<'a> {
     plain: Option<[u8; 8]>,
     /// Whether occupants may make the current cell difficult to leave.
     passes: bool,
-    dear: bool,
+    costly: bool,
     /// Cache of occupied cells and whether they can be entered.
     entered: SmallVec<[(Cell, bool); 16]>,
 }
@@ -63,9 +63,9 @@ impl<'a> Walker<'a> {
     pub fn new(view: View<'a>, book: Rulebook<'a>, id: CombatantId, gait: Gait) -> Walker<'a> {
         let (taken, body) = (taken_by_others(view, id), view.footprint(id));
         let tight = book.policies.squeeze.is_some() && view.board().is_narrow_somewhere();
-        let dear = matches!(book.policies.movement.difficult, DifficultGround::Left { .. });
+        let costly = matches!(book.policies.movement.difficult, DifficultGround::Left { .. });
         let (plain, passes, entered) = (None, false, SmallVec::new());
-        Walker { view, book, id, gait, body, taken, tight, plain, passes, dear, entered }
+        Walker { view, book, id, gait, body, taken, tight, plain, passes, costly, entered }
     }
 
     #[inline]
@@ -98,7 +98,7 @@ impl<'a> Walker<'a> {
 impl StepCosts for Walker<'_> {
     #[inline]
     fn leave(&mut self, from: Cell) {
-        self.passes = self.dear && self.is_taken(from);
+        self.passes = self.costly && self.is_taken(from);
         let plain = !self.tight && !self.passes && self.body.across() == 1;
         self.plain = if plain { super::ground::plain_steps(self.view, self.book, from) } else { None };
     }

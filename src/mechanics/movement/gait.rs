@@ -16,7 +16,7 @@ use crate::mechanics::{burrow, flight, grapple, height, space, status, weightles
 /// TA-235, TA-G54).
 pub fn rate(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> u16 {
     let (row, policy) = (view.row(id), &book.policies.movement);
-    let sum = status::sum(view, book, id);
+    let sum = status::flags(view, book, id);
     let halved = sum.does(Kind::HalfRate) || grapple::partners(view, id).next().is_some();
     let whole = if sum.does(Kind::CutsRate) { cut(view, book, id, row.sheet.rate) } else { row.sheet.rate };
     let base = if halved { whole_cells(policy, u32::from(whole) / 2) } else { whole };
@@ -77,7 +77,7 @@ fn whole_cells(policy: &MovementPolicy, feet: u32) -> u16 {
 /// # Errors
 /// The rule that prevents it.
 pub fn may_use_gait(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> Result<(), Refusal> {
-    let sum = status::sum(view, book, id);
+    let sum = status::flags(view, book, id);
     let bound = [Forbidden::Act, Forbidden::Move, Forbidden::Run].into_iter().any(|what| sum.forbids(what));
     let stops = |(of, status): &(&Condition, &CitedStatus)| stops(of, status, view, book, id, gait);
     if let Some((condition, status)) = bound.then(|| status::each(view, book, id).find(stops)).flatten() {
@@ -148,7 +148,7 @@ pub(super) fn is_fast(gait: Gait) -> bool {
 }
 
 /// Whether a movement can force its way through enemies, including the rest of such a movement (TA-056, TA-058).
-pub fn barges(view: View<'_>, id: CombatantId, gait: Gait) -> bool {
+pub fn overruns(view: View<'_>, id: CombatantId, gait: Gait) -> bool {
     gait == Gait::Barge || gait == Gait::Onward && view.row(id).momentum.gait == Gait::Barge
 }
 
@@ -163,7 +163,7 @@ pub fn may_enter(
     gait: Gait,
     to: Footprint,
 ) -> Result<(), Refusal> {
-    if barges(view, id, gait) { space::has_room(view, book, id, to) } else { space::entry(view, book, id, to) }
+    if overruns(view, id, gait) { space::has_room(view, book, id, to) } else { space::entry(view, book, id, to) }
 }
 
 fn may_barge(book: Rulebook<'_>) -> Result<(), Refusal> {

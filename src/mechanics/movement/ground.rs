@@ -33,7 +33,7 @@ pub fn step_cost(
 pub fn cost_of_leaving(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, from: Footprint, entered: u16) -> u16 {
     match book.policies.movement.difficult {
         DifficultGround::Entered => {
-            let squeezed = squeeze::squeezes(view, book, mover, from).map_or(1, |policy| policy.times);
+            let squeezed = squeeze::policy_at(view, book, mover, from).map_or(1, |policy| policy.times);
             entered.max(1).saturating_mul(squeezed)
         }
         DifficultGround::Left { times, .. } => left(view, book, Some(mover), from, times),
@@ -47,8 +47,8 @@ fn left(view: View<'_>, book: Rulebook<'_>, mover: Option<CombatantId>, from: Fo
         1 => slows(view, from.anchor, 1),
         across => from.cells(view.shape()).iter().any(|cell| slows(view, *cell, across)),
     };
-    let difficult = rough || mover.is_some_and(|mover| space::hampers(view, book, mover, from));
-    let squeezed = mover.and_then(|mover| squeeze::squeezes(view, book, mover, from)).map_or(1, |policy| policy.times);
+    let difficult = rough || mover.is_some_and(|mover| space::is_difficult_to_leave(view, book, mover, from));
+    let squeezed = mover.and_then(|mover| squeeze::policy_at(view, book, mover, from)).map_or(1, |policy| policy.times);
     if difficult { times.max(squeezed) } else { squeezed }
 }
 

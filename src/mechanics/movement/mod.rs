@@ -14,14 +14,14 @@ mod walk;
 mod ways;
 
 pub use exertion::{
-    ExertionCost, ExertionDue, after_check, check_of, exertion, must_stop, sprint_again, sprint_feet, sprint_start,
-    tired,
+    ExertionCost, ExertionDue, after_check, check_of, exertion, exertion_cost, must_stop, sprint_again, sprint_feet,
+    sprint_start,
 };
 pub use flood::{Walker, flood, flood_towards, taken_by_others};
-pub use gait::{TurnLimit, barges, gait_condition, may_enter, may_use_gait, rate, run_rate, sprint_rate, turn_limit};
+pub use gait::{TurnLimit, gait_condition, may_enter, may_use_gait, overruns, rate, run_rate, sprint_rate, turn_limit};
 pub use ground::{cost_of_leaving, step_cost};
 pub use leap::{gap, leap_before_bodies, leap_difficulty};
 pub use pace::{
-    MovementGains, allowance, cell_feet, cells_on_count, counts_for, most_at_once, pace_rule, planned_rate,
+    MovementGains, allowance, cell_feet, cells_on_count, counts_for, max_cells_on_count, pace_rule, planned_rate,
 };
 pub use walk::{begin_sprint, walk};

@@ -42,11 +42,11 @@ pub fn pace_rule(pace: &Pace) -> Rule {
 /// A movement that has not begun starts with count 1 and nothing unspent. At the start of a sprint this assumes the
 /// best result of the check.
 pub fn allowance(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> u16 {
-    allowance_at(&view.row(id).momentum, book, gait, hoped_rate(view, book, id, gait))
+    allowance_at(&view.row(id).momentum, book, gait, best_case_rate(view, book, id, gait))
 }
 
 /// Rate on the next count, in feet. At the start of a sprint: assuming the best result of the check.
-pub(super) fn hoped_rate(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> u16 {
+pub(super) fn best_case_rate(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> u16 {
     match (gait, &book.policies.movement.running) {
         (Gait::Sprint, Some(running)) => {
             let Some(due) = sprint_start(view, book, id) else { return rate(view, book, id, gait) };
@@ -76,7 +76,7 @@ pub(super) fn allowance_at(before: &Momentum, book: Rulebook<'_>, gait: Gait, ra
 }
 
 /// Upper bound on the cells of movement usable on a single count from here, including cells carried over (G-36).
-pub fn most_at_once(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> u16 {
+pub fn max_cells_on_count(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> u16 {
     let stride = MovementGains::of(view, book, id, gait);
     let gained = stride.gains.into_iter().max().unwrap_or(0);
     if stride.per_action { gained } else { gained.saturating_add(kept_at_most(view, book, id, view.footprint(id))) }

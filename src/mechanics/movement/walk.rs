@@ -4,7 +4,7 @@
 use super::exertion::CHECK_DUE;
 use super::flood::Walker;
 use super::gait::{TurnLimit, is_fast, is_running, may_use_gait, turn_limit};
-use super::pace::{allowance_at, cells_on_count, hoped_rate, pace_rule};
+use super::pace::{allowance_at, best_case_rate, cells_on_count, pace_rule};
 use super::{rate, sprint_rate};
 use crate::battle::{CombatantId, Momentum, View};
 use crate::content::action::Gait;
@@ -52,7 +52,7 @@ pub fn walk(
     if gait == Gait::Swim {
         return water::swim(view, book, id, path);
     }
-    paced(view, book, id, (gait, hoped_rate(view, book, id, gait)), path)
+    paced(view, book, id, (gait, best_case_rate(view, book, id, gait)), path)
 }
 
 /// The part of a path completed on the first count of a sprint, as a number of steps, and the momentum after it. `feet`
@@ -125,7 +125,7 @@ const KEPT: u16 = 2;
 /// terrain can thus be entered, but speed cannot be saved up (TC-134, TC-146, G-36).
 pub(super) fn kept_at_most(view: View<'_>, book: Rulebook<'_>, id: CombatantId, here: Footprint) -> u16 {
     let costs = view.shape().directions().filter_map(|step| super::step_cost(view, book, Some(id), here, step));
-    costs.max().map_or(KEPT, |dearest| dearest.saturating_sub(1).max(KEPT))
+    costs.max().map_or(KEPT, |highest| highest.saturating_sub(1).max(KEPT))
 }
 
 /// Direction and cost of one step.
@@ -150,19 +150,19 @@ fn step(
         Some(cost) => cost,
         None => {
             let cost = super::step_cost(view, book, Some(id), here, step);
-            let cost = cost.ok_or_else(|| barred(view, book, here, to))?;
+            let cost = cost.ok_or_else(|| why_blocked(view, book, here, to))?;
             super::may_enter(view, book, id, gait, here.at(to))?;
             cost
         }
     };
     let diagonal = shape.is_diagonal(step);
-    let dear = diagonal && board.distance == Distance::AlternatingDiagonals && *diagonals % 2 == 1;
+    let double = diagonal && board.distance == Distance::AlternatingDiagonals && *diagonals % 2 == 1;
     *diagonals += u16::from(diagonal);
-    Ok((step, if dear { cost.saturating_mul(2) } else { cost }))
+    Ok((step, if double { cost.saturating_mul(2) } else { cost }))
 }
 
 /// The reason why a body cannot walk to an adjacent cell.
-fn barred(view: View<'_>, book: Rulebook<'_>, here: Footprint, to: Cell) -> Refusal {
+fn why_blocked(view: View<'_>, book: Rulebook<'_>, here: Footprint, to: Cell) -> Refusal {
     match &book.policies.height {
         Some(policy) if height::is_ledge(view, book, here, here.at(to)) => {
             Refusal::new(format!("{to} is too far up or down to walk: climb or jump"), policy.ledge_rule)

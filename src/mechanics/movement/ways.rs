@@ -25,7 +25,7 @@ impl<'a> Ways<'a> {
                 let here = height::of(view, id);
                 (view, here.max(here.saturating_add(feet)))
             }
-            Gait::Fly(Pitch::Level) => (view, flight::level(view, book, id)),
+            Gait::Fly(Pitch::Level) => (view, flight::cruising_height(view, book, id)),
             Gait::Squeeze | Gait::Burrow => (view, i16::MAX),
             Gait::Leap | Gait::Climb | Gait::PushOff(_) => (view, i16::MAX),
             Gait::Swim => (view, height::of(view, id).max(height::ground(view, view.footprint(id)))),
@@ -69,7 +69,7 @@ impl<'a> Ways<'a> {
     fn passes(&self, at: Footprint, to: Footprint) -> bool {
         let level = match self.gait {
             Gait::Fly(Pitch::By(_)) => self.high,
-            _ => flight::level(self.view, self.book, self.id),
+            _ => flight::cruising_height(self.view, self.book, self.id),
         };
         let lifted = level.saturating_sub(height::ground(self.view, at));
         space::entry(self.view.with(self.id, at).lifted(self.id, lifted), self.book, self.id, to).is_ok()

@@ -79,7 +79,7 @@ pub fn speed_class(
     weapon: Option<WeaponSlot>,
 ) -> Option<SpeedClass> {
     match action.speed {
-        ActionSpeed::WorseOfTwo => two_weapons::slower(view, who),
+        ActionSpeed::WorseOfTwo => two_weapons::slower_class(view, who),
         _ => weapon.and_then(|slot| view.row(who).sheet.weapon(slot)).map(|entry| entry.weapon.speed),
     }
 }

@@ -30,7 +30,7 @@ pub(super) fn may_cast(
         return Err(Refusal::new("out of the spell's range, or behind a wall", action.rule));
     }
     match spell.lays() {
-        Some(lays) if zone::laid(view, rules.book(), who, act, lays).is_none() => {
+        Some(lays) if zone::zone_of_spell(view, rules.book(), who, act, lays).is_none() => {
             Err(Refusal::new("there is no room for it", action.rule))
         }
         _ => Ok(()),
@@ -49,7 +49,7 @@ pub(super) fn may_spend(
     let Some(policy) = &rules.policies.magic else { return Err(Refusal::new("nobody casts spells", action.rule)) };
     let reads = scroll::may_read(view, who, act);
     if !reads && !row.sheet.spells.contains(&action.id) {
-        match magic::of_item(view, who, action.id) {
+        match magic::item_energy(view, who, action.id) {
             None => return Err(Refusal::new("does not know this spell", policy.known_rule)),
             Some(given) if given != energy => {
                 return Err(Refusal::new("the thing in hand casts it with its own energy", policy.item_rule));
@@ -105,9 +105,9 @@ pub(super) fn usual(
 ) -> Act {
     let feet = magic::feet_to(at.imagined(view), rules.book(), who, &at);
     let policy = rules.policies.magic.as_ref();
-    let usual = || policy.map_or(spell.least, |policy| magic::usual(view, policy, who, spell, feet));
+    let usual = || policy.map_or(spell.least, |policy| magic::default_energy(view, policy, who, spell, feet));
     let knows = view.row(who).sheet.spells.contains(&action.id);
-    let energy = magic::of_item(view, who, action.id).filter(|_| !knows).unwrap_or_else(usual);
+    let energy = magic::item_energy(view, who, action.id).filter(|_| !knows).unwrap_or_else(usual);
     let unprepared = super::incanting::is_prepared(view, rules, who, action.id).is_err();
     let weapon = scroll::held(view, who, action.id).filter(|_| unprepared);
     Act { action: action.id, target: Target::Cast(Box::new(Casting { energy, at })), weapon }

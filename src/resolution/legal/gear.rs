@@ -60,7 +60,7 @@ pub(super) fn found(
 ) -> Result<(), Refusal> {
     let entry = found_weapon(rules, &view.row(who).own, weapon);
     let Some(entry) = entry else { return Err(Refusal::new("there is no such thing", action.rule)) };
-    if equipment::lying_here(view, who, weapon).is_none() {
+    if equipment::on_ground_here(view, who, weapon).is_none() {
         return Err(Refusal::new(format!("no {} lies here", entry.weapon.name), action.rule));
     }
     hands_for(view, who, entry.weapon.hands.count(), true, action)

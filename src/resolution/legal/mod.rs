@@ -100,7 +100,7 @@ fn anybody_on(
     action: &Action,
 ) -> Result<(), Refusal> {
     let body = view.footprint(who);
-    let barred = path.iter().any(|cell| space::is_barred(view, rules.book(), who, body.at(*cell)));
+    let barred = path.iter().any(|cell| space::is_blocked(view, rules.book(), who, body.at(*cell)));
     if barred { Ok(()) } else { Err(Refusal::new("nobody has to be pushed aside on that way", action.rule)) }
 }
 

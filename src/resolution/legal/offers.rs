@@ -111,7 +111,7 @@ fn own_weapons(view: View<'_>, who: CombatantId) -> impl Iterator<Item = WeaponS
 pub fn found(view: View<'_>, who: CombatantId) -> Vec<Name> {
     let many = view.row(who).sheet.weapons.len();
     let mut names: Vec<Name> = Vec::new();
-    for name in equipment::all_here(view, who).map(|item| item.weapon) {
+    for name in equipment::all_on_ground_here(view, who).map(|item| item.weapon) {
         let is_new = usize::from(equipment::slot_for(view, who, name).0) == many;
         if is_new && !names.contains(&name) {
             names.push(name);

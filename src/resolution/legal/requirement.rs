@@ -52,9 +52,10 @@ pub fn met(
             Crowding::Packed { rule, .. } => Err(Refusal::new("too crowded to fight here", rule)),
             _ => Ok(()),
         },
-        Requirement::TargetHoldsItem => {
-            unless(grapple::loose_weapons(view, target).next().is_some(), "the target holds nothing that can be taken")
-        }
+        Requirement::TargetHoldsItem => unless(
+            grapple::droppable_weapons(view, target).next().is_some(),
+            "the target holds nothing that can be taken",
+        ),
         Requirement::TargetCarriesItem => {
             unless(!equipment::weapons(view, target).is_empty(), "the target carries nothing that can be taken")
         }
@@ -77,7 +78,7 @@ pub fn met(
             let other = slot.is_some_and(|slot| two_weapons::alternates(view, who, slot));
             unless(other, "the last attack was not with the weapon in the other hand")
         }
-        Requirement::RoomInTargetSpace => space::way_in(view, book, who, target).map(drop),
+        Requirement::RoomInTargetSpace => space::forced_entry(view, book, who, target).map(drop),
         Requirement::FreeHand => unless(grapple::free_hands(view, who) > 0, "needs a free hand"),
         Requirement::FreeGrip => {
             unless(grapple::has_free_grip(view, who), "needs a free hand or a free natural weapon")
@@ -92,7 +93,7 @@ pub fn met(
         Requirement::Adrift => unless(adrift(view, rules, who), "has its hold, and drifts past nothing"),
         Requirement::Veiled => {
             let shielded = |observer: CombatantId| {
-                placed(view, rules, observer, who) && sight::is_veiled(view, book, who, observer)
+                placed(view, rules, observer, who) && sight::can_hide_from(view, book, who, observer)
             };
             let any = sight::observers(view, book, who).any(shielded);
             unless(any, "needs cover, darkness or fog against an enemy")

@@ -172,7 +172,7 @@ fn lose_actions(who: CombatantId, condition: Name, inputs: &Inputs<'_>, events: 
     if !matches!(inputs.rules.policies.turn, TurnOrder::Rounds(_)) {
         return;
     }
-    let (actions, reactions) = status::taken_by(inputs.book(), condition);
+    let (actions, reactions) = status::actions_lost_to(inputs.book(), condition);
     let turn_state = inputs.view.row(who).turn_state;
     let spent = |event: &BattleEvent| match event {
         BattleEvent::ActionsSpent { who: other, left } if *other == who => Some(*left),

@@ -18,7 +18,7 @@ use crate::resolution::step::{Inputs, Next, Step};
 pub(super) fn push_first(walk: &Walk, to: Footprint, inputs: &Inputs<'_>) -> Option<Doing> {
     let Sharing::OneEach(policy) = &inputs.rules.policies.space.sharing else { return None };
     let action = policy.push_through.filter(|_| walk.momentum.gait == Gait::Barge)?;
-    let enemy = *space::refusing(inputs.view, inputs.book(), walk.who, to).first()?;
+    let enemy = *space::blockers(inputs.view, inputs.book(), walk.who, to).first()?;
     let weapon = reach::melee_slots(inputs.view, walk.who).first().copied();
     let act = Act::at(action, enemy, weapon);
     Some(Doing { actor: walk.who, act, occasion: Occasion::Free, stage: DoingStage::Plan })

@@ -50,7 +50,7 @@ pub(super) fn worsened(
         set_penalty(policy, who, (penalty(policy, who, inputs) - 1).max(0), policy.better_rule, events);
     }
     let fallen = inputs.view.row(who).conditions.has(policy.incapacitated);
-    match consciousness::is_spent(&after) {
+    match consciousness::has_no_hit_points(&after) {
         true if !fallen => collapse(policy, who, bleeds, inputs, events),
         false if fallen => {
             let (condition, rule) = (policy.incapacitated, policy.incapacitated_rule);
@@ -69,7 +69,7 @@ pub(super) fn recovered(
 ) {
     let (row, sleep) = (inputs.view.row(who), inputs.rules.policies.consciousness.unconscious);
     let own = |held: &Afflicted| held.condition == sleep && held.by == Some(who);
-    let whole = !consciousness::is_spent(&row.vitals) && !row.conditions.has(policy.bleeding);
+    let whole = !consciousness::has_no_hit_points(&row.vitals) && !row.conditions.has(policy.bleeding);
     if whole && row.conditions.0.iter().any(own) {
         bodies::come_to(who, policy.wake_rule, inputs, events);
     }

@@ -34,7 +34,7 @@ fn meant(view: View<'_>, target: CombatantId, action: &Action) -> Things {
     match action.check() {
         Some(check) if check.breaks_things() => equipment::breakable(view, target),
         _ if carried => equipment::weapons(view, target),
-        _ => grapple::loose_weapons(view, target).map(Thing::Weapon).collect(),
+        _ => grapple::droppable_weapons(view, target).map(Thing::Weapon).collect(),
     }
 }
 

@@ -185,7 +185,7 @@ fn roll_in(row: &Row, turns: &RoundTurns, inputs: &mut Inputs<'_>, events: &mut 
     let initiative = number.total();
     // Behind all who rolled the same before the battle.
     let rank = inputs.view.rows().len() + who.index();
-    let place = initiative::place(initiative, rank as u16);
+    let place = initiative::turn_key(initiative, rank as u16);
     let at = if row.turn_state.started == round { round + 1 } else { round };
     events.push(BattleEvent::InitiativeRolled { who, number });
     events.push(BattleEvent::InitiativeChanged { who, initiative, place });

@@ -170,7 +170,7 @@ fn next_attack(effect: &PlannedEffect, to_hit: i16, damage: i16, inputs: &Inputs
 fn initiative(effect: &PlannedEffect, who: Who, amount: i16, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let who = subject(effect, who);
     let initiative = inputs.view.row(who).turn_state.initiative + amount;
-    let tie = crate::turn::initiative::place(initiative, who.0);
+    let tie = crate::turn::initiative::turn_key(initiative, who.0);
     events.push(BattleEvent::InitiativeChanged { who, initiative, place: tie });
     if let Some(due) = inputs.timeline.turn_of(who) {
         let id = inputs.timeline.next_id();

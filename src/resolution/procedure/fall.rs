@@ -249,7 +249,7 @@ fn land(
             events.push(BattleEvent::ConditionLost { who, condition, rule });
         }
         let fallen = fallen_before(policy, who, inputs.view).saturating_add(row.position.altitude);
-        let feet = falling::counted(&policy.fall, fallen, eased(fall, who), policy.jump.eases_rule, in_water);
+        let feet = falling::effective_feet(&policy.fall, fallen, eased(fall, who), policy.jump.eases_rule, in_water);
         let harmed = hurt((who, who), policy.climb.falling, feet, policy, inputs, events);
         lying.extend((!in_water && (harmed || fall.most.is_some())).then_some(who));
     }
@@ -273,7 +273,7 @@ pub(super) fn as_if(
 ) {
     let Some(policy) = &inputs.rules.policies.height else { return };
     let fallen = i16::try_from(feet).unwrap_or(i16::MAX);
-    let feet = falling::counted(&policy.fall, fallen, 0, policy.jump.eases_rule, false);
+    let feet = falling::effective_feet(&policy.fall, fallen, 0, policy.jump.eases_rule, false);
     // One who is still in the air lies nowhere (TA-G35).
     if hurt((who, by), action, feet, policy, inputs, events) && inputs.view.altitude(who) <= 0 {
         bodies::fall_down(who, policy.fall.prone_rule, inputs, events);
@@ -289,7 +289,7 @@ fn hurt(
     inputs: &mut Inputs<'_>,
     events: &mut Vec<BattleEvent>,
 ) -> bool {
-    let dealt = falling::harm(&policy.fall, inputs.view.row(who).sheet.size, feet.total(), inputs.dice);
+    let dealt = falling::roll_damage(&policy.fall, inputs.view.row(who).sheet.size, feet.total(), inputs.dice);
     let rule = policy.fall.damage_rule;
     events.push(BattleEvent::Fell { who, feet, rule });
     if dealt > 0 {

@@ -39,7 +39,7 @@ pub(super) fn worsened(
 fn stay_awake(policy: &FatigueCollapse, who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let vitals = &inputs.view.row(who).vitals;
     let natural = checks::throw(inputs);
-    let bonus = consciousness::staying(policy, inputs.book(), inputs.view.row(who));
+    let bonus = consciousness::bonus_to_stay_awake(policy, inputs.book(), inputs.view.row(who));
     let difficulty = consciousness::difficulty(policy, vitals);
     let (margin, rolled) = checks::plain(who, "stay_awake", natural, bonus, difficulty, policy.check_rule);
     events.push(rolled);
@@ -58,7 +58,7 @@ fn fall_asleep(
     let rests_until = inputs.view.count() + consciousness::sleep_counts(policy, failed_by);
     bodies::faint(who, Some(rests_until), inputs, events);
     let row = inputs.view.row(who);
-    let sleep = consciousness::sleep(policy, &row.vitals, &row.conditions);
+    let sleep = consciousness::sleep_state(policy, &row.vitals, &row.conditions);
     set_waking(policy, (who, rests_until), sleep, inputs, events);
 }
 
@@ -114,8 +114,8 @@ pub(super) fn stabilise(effect: &PlannedEffect, inputs: &mut Inputs<'_>, events:
 /// after a long rest if it was helped (TC-125, TC-126, TC-130).
 fn sleep_changed(policy: &FatigueCollapse, who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let row = inputs.view.row(who);
-    let now = consciousness::sleep(policy, &row.vitals, &row.conditions);
-    let was = consciousness::sleep_as_marked(policy, &row.conditions);
+    let now = consciousness::sleep_state(policy, &row.vitals, &row.conditions);
+    let was = consciousness::stored_sleep_state(policy, &row.conditions);
     if now != was && (was, now) != (SleepState::Helped, SleepState::Light) {
         set_waking(policy, (who, row.turn_state.rests_until), now, inputs, events);
     }
@@ -125,7 +125,7 @@ fn sleep_changed(policy: &FatigueCollapse, who: CombatantId, inputs: &mut Inputs
 pub fn wake(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let Some(policy) = policy(inputs) else { return };
     let row = inputs.view.row(who);
-    if row.gone || consciousness::sleep(policy, &row.vitals, &row.conditions) == SleepState::Dying {
+    if row.gone || consciousness::sleep_state(policy, &row.vitals, &row.conditions) == SleepState::Dying {
         return;
     }
     let natural = checks::throw(inputs);

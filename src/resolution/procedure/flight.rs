@@ -86,7 +86,7 @@ pub(super) fn turn_begins(who: CombatantId, inputs: &Inputs<'_>, events: &mut Ve
 pub(super) fn turn_ends(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (view, book) = (inputs.view, inputs.book());
     let Some(policy) = book.policies.flight.as_ref().filter(|_| flight::is_aloft(view, book, who)) else { return };
-    if let Some((_, rule)) = flight::falls_short(view, book, who, 0) {
+    if let Some((_, rule)) = flight::missing_distance(view, book, who, 0) {
         events.push(BattleEvent::ConditionLost { who, condition: policy.aloft, rule });
     }
 }

@@ -54,7 +54,7 @@ fn ahead(displace: &Displace, direction: Direction, inputs: &Inputs<'_>) -> Ahea
         return Ahead::Hard;
     }
     let size = view.row(displace.target).sheet.size;
-    let there = space::in_the_way(view, book, displace.target, to);
+    let there = space::occupants_at_height(view, book, displace.target, to);
     let others: Vec<_> = there.filter(|row| row.id != displace.actor).collect();
     match others.iter().any(|row| row.sheet.size.above(size) > 0) {
         true => Ahead::Hard,

@@ -20,7 +20,7 @@ pub(super) fn squeeze(
 ) -> Result<Course, Refusal> {
     let out = squeeze::plan(known, inputs.book(), who, path)?;
     let rule = inputs.rules.policies.squeeze.as_ref().map_or(inputs.rules.policies.board.rule, |policy| policy.rule);
-    Ok(along(squeeze::places(known, who, path, out), rule))
+    Ok(along(squeeze::footprints_along(known, who, path, out), rule))
 }
 
 /// A way through earth, which is dug out step by step.
@@ -77,9 +77,9 @@ pub(super) fn strike(effect: &PlannedEffect, inputs: &mut Inputs<'_>, events: &m
     let Some(held) = slot.and_then(|slot| view.row(who).sheet.weapon(slot)) else { return };
     let dealt = inputs.dice.roll(&held.weapon.damage).total + i32::from(held.damage.total());
     let dealt = i16::try_from(dealt).unwrap_or(i16::MAX);
-    let amount = ice::harm(policy, dealt, held.weapon.harm);
+    let amount = ice::damage(policy, dealt, held.weapon.harm);
     let harmed = ice.harmed.saturating_add(amount.total());
-    let whole = ice::whole(policy, ice.inches);
+    let whole = ice::initial_hit_points(policy, ice.inches);
     events.push(BattleEvent::GroundChanged(GroundChange::Harmed {
         who,
         cell: *cell,

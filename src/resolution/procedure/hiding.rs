@@ -24,7 +24,7 @@ pub(super) fn hide(
     let Some(policy) = &inputs.rules.policies.sight else { return };
     let (view, book, who) = (inputs.view, inputs.book(), effect.actor);
     let shielded =
-        |id: &CombatantId| !sight::is_hidden(view, policy, who, *id) && sight::is_veiled(view, book, who, *id);
+        |id: &CombatantId| !sight::is_hidden(view, policy, who, *id) && sight::can_hide_from(view, book, who, *id);
     let observers: Vec<CombatantId> = sight::observers(view, book, who).filter(shielded).collect();
     let known = |observer| (Some(against), view.row(observer).sheet.derived(against).clone());
     let rolled = roll(effect, attribute, inputs);
@@ -127,7 +127,7 @@ fn began(who: CombatantId, towards: CombatantId, policy: &SightPolicy, rule: cra
 pub(super) fn found(hider: CombatantId, by: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let Some(policy) = &inputs.rules.policies.sight else { return };
     for fact in inputs.view.row(hider).pairs.towards(by) {
-        if sight::hiding(policy, &fact.slant).is_some() {
+        if sight::visibility_by_fact(policy, &fact.slant).is_some() {
             events.push(BattleEvent::PairFactEnded { who: hider, towards: by, slant: fact.slant });
         }
     }
@@ -138,7 +138,7 @@ pub(super) fn turn_ended(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec
     let Some(policy) = &inputs.rules.policies.sight else { return };
     let (view, book) = (inputs.view, inputs.book());
     for observer in view.enemies_of(view.row(who).side).map(|row| row.id) {
-        if sight::is_hidden(view, policy, who, observer) && !sight::is_veiled(view, book, who, observer) {
+        if sight::is_hidden(view, policy, who, observer) && !sight::can_hide_from(view, book, who, observer) {
             found(who, observer, inputs, events);
         }
     }
@@ -156,5 +156,5 @@ pub(super) fn bumped_into(
     let Some(policy) = &inputs.rules.policies.sight else { return SmallVec::new() };
     let there = view.others_in(mover, to).map(|row| row.id);
     let hidden = there.filter(|id| sight::is_hidden(view, policy, *id, mover));
-    hidden.filter(|id| height::meets_between(view, book, mover, feet, *id)).collect()
+    hidden.filter(|id| height::would_overlap_vertically(view, book, mover, feet, *id)).collect()
 }

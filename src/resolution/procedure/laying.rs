@@ -14,7 +14,7 @@ use super::casting;
 /// Something lies on the place that a spell was cast at for as long as its duration was paid for.
 pub(super) fn lay(effect: &PlannedEffect, lays: (Lies, Form), inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (who, action, rule) = (effect.actor, effect.act.action, effect.rule);
-    match zone::laid(inputs.view, inputs.book(), who, &effect.act, lays) {
+    match zone::zone_of_spell(inputs.view, inputs.book(), who, &effect.act, lays) {
         Some(zone) => casting::last(effect, Some(Box::new(zone)), inputs, events),
         None => {
             let why = "there is no room for it".to_owned();
@@ -32,7 +32,7 @@ pub(super) fn walk_through(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     }
     for who in view.present().map(|row| row.id) {
         let inside = view.footprint(who).cells(shape);
-        let met = zone::believed(view, who).filter(|(_, zone)| inside.iter().any(|cell| zone.holds(*cell)));
+        let met = zone::believed_illusions(view, who).filter(|(_, zone)| inside.iter().any(|cell| zone.holds(*cell)));
         events.extend(met.map(|(spell, _)| seen_through(who, spell, policy.found_out_rule)));
     }
 }
@@ -41,7 +41,7 @@ pub(super) fn walk_through(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
 pub(super) fn makers(view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> Vec<CombatantId> {
     let from = view.footprint(who);
     let near = |cell: &crate::grid::Cell| cover::has_line(view, book, from, (*cell).into());
-    let there = zone::believed(view, who).filter(|(_, zone)| zone.cells.iter().any(near));
+    let there = zone::believed_illusions(view, who).filter(|(_, zone)| zone.cells.iter().any(near));
     let mut makers: Vec<CombatantId> = there.map(|(spell, _)| spell.caster).collect();
     makers.sort_unstable();
     makers.dedup();
@@ -56,7 +56,7 @@ pub(super) fn find_out(
     inputs: &Inputs<'_>,
     events: &mut Vec<BattleEvent>,
 ) {
-    let of_maker = zone::believed(inputs.view, who).filter(|(spell, _)| spell.caster == maker);
+    let of_maker = zone::believed_illusions(inputs.view, who).filter(|(spell, _)| spell.caster == maker);
     events.extend(of_maker.map(|(spell, _)| seen_through(who, spell, rule)));
 }
 

@@ -128,7 +128,7 @@ impl<S: Sums, E: AdvantageTally> Parts for Anew<S, E> {
     }
 
     fn situation(&self, pair: Pair<'_>, mode: Mode) -> S {
-        attack::situational(pair.view, pair.rules.book(), pair.actor, pair.target, mode)
+        attack::situational_modifiers(pair.view, pair.rules.book(), pair.actor, pair.target, mode)
     }
 
     fn edge(&self, pair: Pair<'_>, weapon: Option<WeaponSlot>, mode: Mode) -> E {

@@ -77,7 +77,7 @@ pub(super) fn meant(effect: &PlannedEffect, inputs: &Inputs<'_>) -> Option<Weapo
             equipment::weapons(inputs.view, effect.target).contains(&thing).then_some(slot)
         }
         Some(_) => None,
-        None => grapple::loose_weapons(inputs.view, effect.target).next(),
+        None => grapple::droppable_weapons(inputs.view, effect.target).next(),
     }
 }
 
@@ -123,7 +123,7 @@ fn taken(effect: &PlannedEffect, slot: WeaponSlot, inputs: &Inputs<'_>) -> Vec<B
 /// A thing is picked up, if it still lies where the actor stands (TC-251).
 pub(super) fn pick_up(effect: &PlannedEffect, weapon: Name, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (view, who, rule) = (inputs.view, effect.actor, effect.rule);
-    let Some(item) = equipment::lying_here(view, who, weapon) else {
+    let Some(item) = equipment::on_ground_here(view, who, weapon) else {
         let (action, why) = (effect.act.action, "somebody else was quicker".to_owned());
         return events.push(BattleEvent::ActionAbandoned { who, action, why, rule });
     };

@@ -98,7 +98,7 @@ impl Act {
         Act { action: action.into(), target: Target::Guess { who, cell }, weapon: None }
     }
 
-    /// Its target; for a spell, the target of the spell.
+    /// Target of the act; for a spell, the target of the spell.
     pub fn aim(&self) -> &Target {
         match &self.target {
             Target::Cast(casting) => &casting.at,

@@ -18,11 +18,11 @@ pub enum Until {
     Acts(CombatantId),
     /// At the start of this combatant's turn in this round or later.
     Round(CombatantId, i32),
-    /// At the end of its bearer's turn with this number.
+    /// At the end of its bearer's turn, by turn number.
     AfterTurn(u16),
     /// At this count.
     Count(i32),
-    /// At the end of this combatant's turn with this number.
+    /// At the end of this combatant's turn, by turn number.
     TurnOf(CombatantId, u16),
     /// At the next attack on its bearer, or when its bearer next acts.
     Attacked,

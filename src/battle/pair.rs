@@ -18,9 +18,9 @@ pub enum PairRelation {
     Mutual(i16),
     /// Modifier on its defences against the other.
     Defence(i16),
-    /// It has this condition only in relation to the other.
+    /// This condition, only in relation to the other.
     Has(crate::content::Name),
-    /// It has forced its way through the other's space, with or without counting as difficult terrain.
+    /// Has forced its way through the other's space, with or without counting as difficult terrain.
     Passes { difficult: bool },
 }
 

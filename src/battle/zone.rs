@@ -9,7 +9,7 @@ use crate::grid::Cell;
 /// A set of cells affected by a lasting spell: fog, an illusion or changed terrain.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Zone {
-    /// What the zone contains.
+    /// Content of the zone.
     pub does: Lies,
     /// Sorted, without duplicates.
     pub cells: Vec<Cell>,

@@ -39,7 +39,7 @@ impl Incline {
         Band { low: height(self.bottom), high: height(self.top), parts }
     }
 
-    /// What the ground of a cell hides by its height: everything behind it (`Total`), or the lower part (`Half`).
+    /// Cover that the ground of a cell gives by its height: everything behind it (`Total`), or the lower part (`Half`).
     ///
     /// ```
     /// use warboard::grid::{Board, Cell, CoverGrade, Incline};

@@ -35,7 +35,7 @@ pub enum Obstacle {
     Barrier(Cell, Cell),
 }
 
-/// What a line meets between one cell and the next.
+/// Obstacles on a line between one cell and the next.
 #[derive(Copy, Clone, Default)]
 struct Hindrance {
     opaque: Option<Obstacle>,
@@ -81,8 +81,8 @@ impl Hindrance {
     }
 }
 
-/// What the line meets in one crossing, not counting the entered cell. `near`: the ends of the line are neighbours, so
-/// only barriers give cover.
+/// Obstacles met in one crossing, not counting the entered cell. `near`: the ends of the line are neighbours, so only
+/// barriers give cover.
 #[inline]
 fn crossed(board: &Board, crossing: &Crossing, near: bool) -> Hindrance {
     let Crossing { from, to, passage } = *crossing;

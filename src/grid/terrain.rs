@@ -21,7 +21,7 @@ pub struct Terrain {
     /// Whether it harms creatures that enter it.
     #[serde(default)]
     pub hazard: bool,
-    /// What an impassable cell contains instead of ground: deep water or a chasm. Swimmers and fliers can enter it.
+    /// Deep water or a chasm, in place of ground to stand on. Swimmers or fliers can enter it.
     #[serde(default)]
     pub deep: Option<Deep>,
     /// How well its sides can be climbed.
@@ -38,7 +38,7 @@ pub struct Terrain {
     pub spares: Option<u8>,
 }
 
-/// What an impassable cell contains instead of ground.
+/// Content of an impassable cell that has no ground to stand on.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Serialize, Deserialize)]
 pub enum Deep {
     /// Water too deep to stand in, with its surface at the elevation of the cell.

@@ -45,11 +45,11 @@ impl Mode {
 
 /// Reasons why a combatant cannot attack at all.
 pub(super) enum Hindrance<'a> {
-    /// It is unconscious, dead or has left the battle.
+    /// Unconscious, dead or no longer in the battle.
     Away(Rule),
     /// A condition forbids it.
     Forbidden(&'a Condition, &'a CitedStatus),
-    /// Its space is too crowded.
+    /// In a space that is too crowded.
     Packed(Rule),
 }
 

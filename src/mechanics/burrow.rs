@@ -27,7 +27,7 @@ pub fn may_burrow<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId) -> Re
 }
 
 /// Checks that a body can burrow along a path. Every step must lead through soft earth or open ground (TA-171, TA-173,
-/// TA-G34), and past nobody that blocks the way (TA-058).
+/// TA-G34), and not through enemies that block the way (TA-058).
 ///
 /// # Errors
 /// The rule that prevents it: stone, a blocking enemy, an occupied destination, or too long a path.

@@ -139,7 +139,7 @@ fn between(
         return clear();
     }
     let line = best_line(view.board(), from, to);
-    // Between adjacent footprints nobody gives cover, even if both cells beside a diagonal are occupied (G-31).
+    // Between adjacent footprints bodies give no cover, even if both cells beside a diagonal are occupied (G-31).
     let creature = if adjacent(shape, from, to) { None } else { in_the_way(view, is_between, &line) };
     let seen = is_seen(&line);
     let by = line.opaque.filter(|_| !seen).or(line.cover_by);

@@ -22,7 +22,7 @@ pub fn overnight(overnight: &Overnight, rest: Rest) -> Option<(i16, Rule)> {
 /// How a condition heals.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum ConditionHealing {
-    /// It loses this many levels; conditions without levels end.
+    /// Loses this many levels; conditions without levels end.
     By(i16, Rule),
     /// No rest heals it.
     Never(Rule),

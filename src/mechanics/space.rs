@@ -21,8 +21,8 @@ pub enum Crowding {
     Free,
     /// Attack penalty.
     Crowded(Modifier),
-    /// It cannot take attack actions (`rule`) and uses a worse defence (`defence_rule`). Other rolls, as for spells,
-    /// take the penalty `crowded`.
+    /// No attack actions (`rule`), and a worse defence (`defence_rule`). Other rolls, as for spells, take the penalty
+    /// `crowded`.
     Packed { crowded: Modifier, rule: Rule, defence_rule: Rule },
 }
 
@@ -232,7 +232,7 @@ fn filled(view: View<'_>, others: &[&Row], cell: Cell, counts: impl Fn(&Row) -> 
     others.iter().filter(here).fold((0, 0), sum)
 }
 
-/// Whether an occupant blocks cells that are new to a mover. With shared cells unconscious occupants block nobody;
+/// Whether an occupant blocks cells that are new to a mover. With shared cells unconscious occupants block no one;
 /// otherwise they do, but are easily pushed past (TA-058, TA-G08).
 fn refuses(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, other: &Row, to: Footprint) -> bool {
     let row = view.row(mover);

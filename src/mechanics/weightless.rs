@@ -7,7 +7,7 @@ use crate::content::policy::{Rulebook, WeightlessPolicy};
 use crate::content::refusal::Refusal;
 use crate::grid::{Cell, Direction, Distance, Footprint, burst_around};
 
-/// What a body pushes off from.
+/// Object that a body pushes off from.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum PushOffBase {
     /// A fixed object or a much larger body.
@@ -19,7 +19,7 @@ pub enum PushOffBase {
 /// A planned push-off.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct PushOff {
-    /// What the body pushes off from.
+    /// Object that the body pushes off from.
     pub from: PushOffBase,
     /// The resulting drift.
     pub drift: Drift,
@@ -158,8 +158,8 @@ pub fn push_off_rule(policy: &WeightlessPolicy, from: PushOffBase) -> crate::con
     }
 }
 
-/// What a combatant can push off from in a direction, and the resulting distance in feet. Fixed objects and much larger
-/// bodies are preferred to loose bodies, which must be behind it (TA-157, TA-159).
+/// Object that a combatant can push off from in a direction, and the resulting distance in feet. Fixed objects and much
+/// larger bodies are preferred to loose bodies, which must be behind it (TA-157, TA-159).
 fn footing(
     view: View<'_>,
     book: Rulebook<'_>,

@@ -23,7 +23,7 @@ pub enum Phase {
     Turns,
 }
 
-/// What a scheduled event does.
+/// Effect of a scheduled event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DueKind {
     /// The turn of a combatant.
@@ -61,7 +61,7 @@ pub struct Due {
     pub phase: Phase,
     /// Sort key within a phase, lowest first. Events with equal keys are simultaneous.
     pub tie: i32,
-    /// What happens.
+    /// Effect of the event.
     pub what: DueKind,
 }
 

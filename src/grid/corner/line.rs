@@ -9,7 +9,7 @@ use crate::grid::cover::CoverGrade;
 use crate::grid::line::Obstacle;
 use crate::grid::shape::Shape;
 
-/// What a line meets: the best cover, its source, and the first body.
+/// Best cover on a line, its source, and the first body on it.
 #[derive(Copy, Clone, Default)]
 pub(super) struct Met {
     pub cover: CoverGrade,
@@ -51,7 +51,7 @@ impl Line {
         Line { shape, from, to, along, wide }
     }
 
-    /// What the line meets among these obstructions.
+    /// Finds the obstructions that affect the line.
     pub fn meets(&self, obstructions: &[Obstruction]) -> Met {
         let mut met = Met::default();
         let mut touched: SmallVec<[(Point, Flank, &Obstruction); 8]> = SmallVec::new();

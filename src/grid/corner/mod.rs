@@ -26,7 +26,7 @@ use line::{Line, Met};
 use obstruction::{Area, Obstruction, bodies_between, terrain_between};
 use outline::corners;
 
-/// What hides a footprint from the best corner of another.
+/// Cover of a footprint seen from the best corner of another.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct CornerSight {
     /// The worse of two grades: the worst partial cover on any line, and the grade given by the share of blocked lines.
@@ -38,10 +38,10 @@ pub struct CornerSight {
     pub body: Option<Cell>,
 }
 
-/// What each line from one corner to the corners of a footprint meets.
+/// Results of the lines from one corner to the corners of a footprint.
 type Lines = SmallVec<[Met; 6]>;
 
-/// What hides `to` from the best corner of `from`. Lines run to all corners of `to`; `bodies` are cells occupied by
+/// Cover of `to` seen from the best corner of `from`. Lines run to all corners of `to`; `bodies` are cells occupied by
 /// other bodies. Terrain under `from` never counts; terrain under `to` gives cover but blocks no line.
 ///
 /// ```
@@ -58,8 +58,8 @@ pub fn corner_sight(board: &Board, from: Footprint, to: Footprint, bodies: &[Cel
     corner_sight_over(board, from, to, bodies, (None, 1))
 }
 
-/// What hides `to` from the best corner of `from` at the given body heights. Ground above a line hides what is behind
-/// it. Objects less than `least` cells across are ignored unless they hide everything (TA-202).
+/// Cover of `to` seen from the best corner of `from` at the given body heights. Ground above a line hides what is
+/// behind it. Objects less than `least` cells across are ignored unless they hide everything (TA-202).
 #[must_use]
 pub fn corner_sight_over(
     board: &Board,
@@ -83,7 +83,7 @@ pub fn corner_sight_over(
     sight(board.shape(), &area, &obstructions)
 }
 
-/// What terrain and barriers alone hide.
+/// Cover from terrain and barriers alone.
 fn ground_sight(board: &Board, area: &Area, incline: Option<Incline>) -> CornerSight {
     if incline.is_none() && area.is_open(board) {
         return CornerSight::default();
@@ -95,7 +95,7 @@ fn ground_sight(board: &Board, area: &Area, incline: Option<Incline>) -> CornerS
     }
 }
 
-/// What the given obstructions hide.
+/// Cover from the given obstructions.
 fn sight(shape: Shape, area: &Area, obstructions: &[Obstruction]) -> CornerSight {
     if obstructions.is_empty() {
         return CornerSight::default();

@@ -36,9 +36,9 @@ pub(super) struct Obstruction {
     pub form: Form,
     pub blocks: Blocks,
     pub by: Obstacle,
-    /// It belongs to the target footprint, so lines may pass along it.
+    /// Whether it belongs to the target footprint, so that lines may pass along it.
     pub own: bool,
-    /// It is a barrier on the side where the two footprints touch; no line slips past its ends.
+    /// Whether it is a barrier on the side where the two footprints touch; no line slips past its ends.
     pub separates: bool,
 }
 

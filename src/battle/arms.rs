@@ -12,7 +12,7 @@ pub struct WeaponSlot(pub u8);
 
 /// Where a weapon is.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Place {
+pub enum WeaponLocation {
     /// Held in hand.
     InHand,
     /// Carried, not in hand.
@@ -29,14 +29,14 @@ pub enum Place {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Held {
     /// Where it is.
-    pub place: Place,
+    pub place: WeaponLocation,
     /// Number of fumbles it can still take before it breaks.
     pub durability: u8,
 }
 
 /// A piece of equipment that can be dropped or broken.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Thing {
+pub enum GearPiece {
     /// A weapon.
     Weapon(WeaponSlot),
     /// The shield.
@@ -67,8 +67,8 @@ pub struct Arms {
 
 impl Arms {
     /// Where the weapon of a slot is.
-    pub fn place(&self, slot: WeaponSlot) -> Place {
-        self.weapons.get(usize::from(slot.0)).map_or(Place::Gone, |held| held.place)
+    pub fn place(&self, slot: WeaponSlot) -> WeaponLocation {
+        self.weapons.get(usize::from(slot.0)).map_or(WeaponLocation::Gone, |held| held.place)
     }
 
     /// Whether the worn armour has been destroyed.
@@ -78,7 +78,7 @@ impl Arms {
 
     /// Slots of all weapons in hand.
     pub fn in_hand(&self) -> impl Iterator<Item = WeaponSlot> + '_ {
-        let held = self.weapons.iter().enumerate().filter(|(_, held)| held.place == Place::InHand);
+        let held = self.weapons.iter().enumerate().filter(|(_, held)| held.place == WeaponLocation::InHand);
         held.map(|(at, _)| WeaponSlot(at as u8))
     }
 }

@@ -26,7 +26,7 @@ mod vitals;
 mod zone;
 
 pub use act::{Act, Readied, Ready, Target};
-pub use arms::{Arms, Held, Place, Thing, WeaponSlot, Wear};
+pub use arms::{Arms, GearPiece, Held, WeaponLocation, WeaponSlot, Wear};
 pub use combatant::{Combatant, CombatantId, Roster, Side};
 pub use condition::{Afflicted, Conditions, Stance, Until};
 pub use drift::Drift;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::{Thing, WeaponSlot};
+use super::{GearPiece, WeaponSlot};
 use crate::content::Name;
 use crate::content::breakdown::Breakdown;
 use crate::content::gear::{Armor, Shield, Weapon};
@@ -108,11 +108,11 @@ impl Sheet {
     }
 
     /// Display name of a piece of equipment.
-    pub fn thing_name(&self, thing: Thing) -> &str {
+    pub fn thing_name(&self, thing: GearPiece) -> &str {
         match thing {
-            Thing::Weapon(slot) => self.weapon(slot).map_or("weapon", |entry| &entry.weapon.name),
-            Thing::Shield => self.shield.as_ref().map_or("shield", |shield| &shield.name),
-            Thing::Armor => self.armor.as_ref().map_or("armour", |armor| &armor.name),
+            GearPiece::Weapon(slot) => self.weapon(slot).map_or("weapon", |entry| &entry.weapon.name),
+            GearPiece::Shield => self.shield.as_ref().map_or("shield", |shield| &shield.name),
+            GearPiece::Armor => self.armor.as_ref().map_or("armour", |armor| &armor.name),
         }
     }
 

@@ -25,7 +25,7 @@ use std::collections::VecDeque;
 use line::{FaceWord, Line, PickWord};
 
 use super::{Answer, Controller};
-use crate::battle::{ActiveSpell, Casting, CombatantId, Facing, Readied, Thing, View, WeaponSlot};
+use crate::battle::{ActiveSpell, Casting, CombatantId, Facing, GearPiece, Readied, View, WeaponSlot};
 use crate::content::action::{Action, Aim, Does};
 use crate::content::authored::{Diagnostic, Findings, Source, ValuePath, did_you_mean, parse};
 use crate::resolution::act::Target;
@@ -284,9 +284,9 @@ impl Reader<'_> {
     /// The thing among those offered that has this id.
     fn item(&self, word: &str, options: &[Pick]) -> Result<Pick, Wrong> {
         let id = |pick: &Pick| match pick {
-            Pick::Item(_, Thing::Shield) => Some("shield"),
-            Pick::Item(_, Thing::Armor) => Some("armor"),
-            Pick::Item(bearer, Thing::Weapon(slot)) => {
+            Pick::Item(_, GearPiece::Shield) => Some("shield"),
+            Pick::Item(_, GearPiece::Armor) => Some("armor"),
+            Pick::Item(bearer, GearPiece::Weapon(slot)) => {
                 self.view.row(*bearer).sheet.weapon(*slot).map(|entry| entry.weapon.id.as_str())
             }
             _ => None,

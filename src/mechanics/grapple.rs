@@ -6,7 +6,7 @@ use smallvec::{SmallVec, smallvec};
 
 use super::space::{self, Crowding};
 use super::{height, reach, status};
-use crate::battle::{CombatantId, Link, LinkKind, Place, View, WeaponSlot};
+use crate::battle::{CombatantId, Link, LinkKind, View, WeaponLocation, WeaponSlot};
 use crate::content::action::Wielding;
 use crate::content::condition::Forbidden;
 use crate::content::gear::{Weapon, WeaponProperty};
@@ -146,7 +146,8 @@ pub fn has_free_grip(view: View<'_>, id: CombatantId) -> bool {
 fn in_hands(view: View<'_>, id: CombatantId) -> impl Iterator<Item = &Weapon> {
     let row = view.row(id);
     let slots = row.sheet.weapons.iter().enumerate().map(|(at, held)| (WeaponSlot(at as u8), &*held.weapon));
-    let grasped = slots.filter(|(slot, _)| row.arms.place(*slot) == Place::InHand && row.sheet.unarmed != Some(*slot));
+    let grasped =
+        slots.filter(|(slot, _)| row.arms.place(*slot) == WeaponLocation::InHand && row.sheet.unarmed != Some(*slot));
     grasped.map(|(_, weapon)| weapon).filter(|weapon| !weapon.has(WeaponProperty::Natural))
 }
 

@@ -14,7 +14,9 @@ pub fn bulk(view: View<'_>, policy: &IcePolicy, id: CombatantId) -> u16 {
     let body = fitting.or(policy.bodies.iter().min_by_key(|known| known.size)).map_or(0, |known| known.bulk);
     let there = |at: &usize| {
         let held = row.arms.weapons.get(*at);
-        held.is_some_and(|held| matches!(held.place, crate::battle::Place::InHand | crate::battle::Place::Carried))
+        held.is_some_and(|held| {
+            matches!(held.place, crate::battle::WeaponLocation::InHand | crate::battle::WeaponLocation::Carried)
+        })
     };
     let loose = row.sheet.weapons.iter().enumerate().filter(|(at, held)| {
         let unarmed = row.sheet.unarmed == Some(crate::battle::WeaponSlot(*at as u8));

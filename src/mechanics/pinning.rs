@@ -1,6 +1,6 @@
 //! Pinning a target to a surface with a weapon (Time Count: TC-371, TC-372, TC-441, G-55).
 
-use crate::battle::{CombatantId, Place, View, WeaponSlot};
+use crate::battle::{CombatantId, View, WeaponLocation, WeaponSlot};
 use crate::content::gear::{DamageType, WeaponProperty};
 use crate::grid::{Cell, Direction};
 
@@ -29,7 +29,7 @@ pub fn pinned_by<'a>(view: View<'a>, who: CombatantId, target: CombatantId) -> i
     let row = view.row(who);
     let held = (0..).map(WeaponSlot).zip(&row.arms.weapons).zip(&row.sheet.weapons);
     let stuck = held.filter(move |((_, held), entry)| {
-        held.place == Place::Stuck(target) && !entry.weapon.has(WeaponProperty::Entangles)
+        held.place == WeaponLocation::Stuck(target) && !entry.weapon.has(WeaponProperty::Entangles)
     });
     stuck.map(|((slot, _), _)| slot)
 }

@@ -4,7 +4,7 @@
 use smallvec::SmallVec;
 
 use super::{attack, cover, grapple, height, status};
-use crate::battle::{CombatantId, Place, SheetWeapon, View, WeaponSlot};
+use crate::battle::{CombatantId, SheetWeapon, View, WeaponLocation, WeaponSlot};
 use crate::content::condition::Forbidden;
 use crate::content::gear::WeaponProperty;
 use crate::content::policy::Rulebook;
@@ -83,7 +83,7 @@ fn armed_slots(view: View<'_>, id: CombatantId) -> impl Iterator<Item = (WeaponS
     let row = view.row(id);
     let slots = row.sheet.weapons.iter().enumerate().map(|(at, held)| (WeaponSlot(at as u8), held));
     slots.filter(move |(slot, held)| {
-        let ready = || row.arms.place(*slot) == Place::InHand || held.weapon.has(WeaponProperty::Natural);
+        let ready = || row.arms.place(*slot) == WeaponLocation::InHand || held.weapon.has(WeaponProperty::Natural);
         row.sheet.unarmed != Some(*slot)
             && held.item.is_none()
             && ready()

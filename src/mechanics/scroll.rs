@@ -1,6 +1,6 @@
 //! Scrolls: possession, reading and reading time (Time Count: TC-270).
 
-use crate::battle::{Act, CombatantId, Place, View, WeaponSlot};
+use crate::battle::{Act, CombatantId, View, WeaponLocation, WeaponSlot};
 use crate::content::action::{Action, Does};
 use crate::content::item::{Item, ItemKind};
 use crate::content::speed::ActionSpeed;
@@ -18,7 +18,7 @@ pub fn held(view: View<'_>, who: CombatantId, spell: Name) -> Option<WeaponSlot>
 
 /// Whether the scroll that an act reads is in hand.
 pub fn may_read(view: View<'_>, who: CombatantId, act: &Act) -> bool {
-    let held = |slot: WeaponSlot| view.row(who).arms.place(slot) == Place::InHand;
+    let held = |slot: WeaponSlot| view.row(who).arms.place(slot) == WeaponLocation::InHand;
     read(view, who, act).is_some() && act.weapon.is_some_and(held)
 }
 
@@ -39,13 +39,13 @@ pub fn speed<'a>(view: View<'_>, who: CombatantId, act: &Act, action: &'a Action
 /// Scrolls carried but not in hand, with their spells.
 pub fn put_away<'a>(view: View<'a>, who: CombatantId) -> impl Iterator<Item = (WeaponSlot, Name)> + 'a {
     let row = view.row(who);
-    let carried = scrolls(view, who).filter(|(slot, ..)| row.arms.place(*slot) == Place::Carried);
+    let carried = scrolls(view, who).filter(|(slot, ..)| row.arms.place(*slot) == WeaponLocation::Carried);
     carried.map(|(slot, spell, _)| (slot, spell))
 }
 
 fn in_hand<'a>(view: View<'a>, who: CombatantId) -> impl Iterator<Item = (WeaponSlot, Name, &'a Item)> + 'a {
     let row = view.row(who);
-    scrolls(view, who).filter(|(slot, ..)| row.arms.place(*slot) == Place::InHand)
+    scrolls(view, who).filter(|(slot, ..)| row.arms.place(*slot) == WeaponLocation::InHand)
 }
 
 fn scrolls<'a>(view: View<'a>, who: CombatantId) -> impl Iterator<Item = (WeaponSlot, Name, &'a Item)> + 'a {

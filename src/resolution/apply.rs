@@ -11,8 +11,9 @@ use super::event::{BattleEvent, GroundChange, Outfit, Recovery, Respite, Shift};
 use super::mirror::{Stale, parts_of};
 use super::setup::InForce;
 use crate::battle::{
-    ActiveSpell, Afflicted, Arms, CombatantId, Conditions, Drift, Facing, GroundItem, Held, Link, Momentum, PairFacts,
-    Place, Position, Readied, Ready, Row, RowPart, Sheet, Snapshot, Stance, Thing, TurnStage, TurnState, WeaponSlot,
+    ActiveSpell, Afflicted, Arms, CombatantId, Conditions, Drift, Facing, GearPiece, GroundItem, Held, Link, Momentum,
+    PairFacts, Position, Readied, Ready, Row, RowPart, Sheet, Snapshot, Stance, TurnStage, TurnState, WeaponLocation,
+    WeaponSlot,
 };
 use crate::content::Name;
 use crate::content::sum::Sum;
@@ -103,8 +104,8 @@ fn apply_to_things(state: &mut State<'_>, event: &BattleEvent) -> bool {
         BattleEvent::LinkMade { link, .. } => links(state).push(link.clone()),
         BattleEvent::LinkChanged { link, .. } => change_link(state, link),
         BattleEvent::LinkEnded { link, .. } => links(state).retain(|other| other.id != *link),
-        BattleEvent::WeaponDrawn { who, slot, .. } => put(state, *who, *slot, Place::InHand),
-        BattleEvent::WeaponSheathed { who, slot, .. } => put(state, *who, *slot, Place::Carried),
+        BattleEvent::WeaponDrawn { who, slot, .. } => put(state, *who, *slot, WeaponLocation::InHand),
+        BattleEvent::WeaponSheathed { who, slot, .. } => put(state, *who, *slot, WeaponLocation::Carried),
         BattleEvent::OutfitChanged { who, now, .. } => match now {
             Outfit::Light(light) => {
                 let lights = &mut state.around().field.lights;
@@ -115,7 +116,7 @@ fn apply_to_things(state: &mut State<'_>, event: &BattleEvent) -> bool {
                 edit::<Arms>(state, *who, |arms| arms.shield = *now == Outfit::Shield);
             }
         },
-        BattleEvent::WeaponStuck { who, slot, through, .. } => put(state, *who, *slot, Place::Stuck(*through)),
+        BattleEvent::WeaponStuck { who, slot, through, .. } => put(state, *who, *slot, WeaponLocation::Stuck(*through)),
         BattleEvent::WeaponDropped { who, slot, cell, .. } => drop_weapon(state, *who, *slot, *cell),
         BattleEvent::WeaponTaken { who, slot, weapon, from, now, .. } => {
             take_weapon(state, (*who, *slot), *weapon, *from, *now);
@@ -289,7 +290,7 @@ fn change_link(state: &mut State<'_>, link: &Link) {
     }
 }
 
-fn put(state: &mut State<'_>, who: CombatantId, slot: WeaponSlot, place: Place) {
+fn put(state: &mut State<'_>, who: CombatantId, slot: WeaponSlot, place: WeaponLocation) {
     change_weapon(state, who, slot, |held| held.place = place);
 }
 
@@ -305,7 +306,7 @@ fn drop_weapon(state: &mut State<'_>, who: CombatantId, slot: WeaponSlot, cell: 
     let Some(row) = state.snapshot.rows.get(who.index()) else { return };
     let durability = row.arms.weapons.get(usize::from(slot.0)).map_or(0, |held| held.durability);
     let weapon = row.sheet.weapon(slot).map(|entry| entry.weapon.id);
-    put(state, who, slot, Place::Gone);
+    put(state, who, slot, WeaponLocation::Gone);
     if let (Some(cell), Some(weapon)) = (cell, weapon) {
         state.around().field.items.push(GroundItem { cell, weapon, durability });
     }
@@ -337,16 +338,16 @@ fn wear(state: &mut State<'_>, who: CombatantId, slot: WeaponSlot, durability: u
     change_weapon(state, who, slot, |held| {
         held.durability = durability;
         if durability == 0 {
-            held.place = Place::Broken;
+            held.place = WeaponLocation::Broken;
         }
     });
 }
 
-fn harm_thing(state: &mut State<'_>, who: CombatantId, thing: Thing, left: u8) {
+fn harm_thing(state: &mut State<'_>, who: CombatantId, thing: GearPiece, left: u8) {
     match thing {
-        Thing::Weapon(slot) => wear(state, who, slot, left),
-        Thing::Armor => edit::<Arms>(state, who, |arms| arms.wear.armor = Some(left)),
-        Thing::Shield => edit::<Arms>(state, who, |arms| {
+        GearPiece::Weapon(slot) => wear(state, who, slot, left),
+        GearPiece::Armor => edit::<Arms>(state, who, |arms| arms.wear.armor = Some(left)),
+        GearPiece::Shield => edit::<Arms>(state, who, |arms| {
             arms.wear.shield = Some(left);
             arms.shield &= left > 0;
         }),

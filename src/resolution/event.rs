@@ -11,8 +11,8 @@ pub use super::outcome::{Outcome, Outfit};
 pub use super::respite::{Recovery, Respite};
 pub use super::rolled::{IncantStep, RivalRolled, Rolled};
 use crate::battle::{
-    ActiveSpell, Afflicted, CombatantId, Count, Drift, Facing, Held, Incanting, Link, LinkId, Momentum, PairFact,
-    PairRelation, Readied, SpellId, Stance, Thing, Vitals, WeaponSlot,
+    ActiveSpell, Afflicted, CombatantId, Count, Drift, Facing, GearPiece, Held, Incanting, Link, LinkId, Momentum,
+    PairFact, PairRelation, Readied, SpellId, Stance, Vitals, WeaponSlot,
 };
 use crate::content::{Name, Rule, breakdown::Breakdown};
 use crate::grid::Cell;
@@ -271,7 +271,7 @@ pub enum BattleEvent {
     /// A thing took damage, its hardness taken off; without hit points left it is destroyed.
     ThingHarmed {
         who: CombatantId,
-        thing: Thing,
+        thing: GearPiece,
         amount: Breakdown,
         left: u8,
         rule: Rule,

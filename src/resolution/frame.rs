@@ -7,7 +7,7 @@ use super::act::Act;
 use super::course::{Course, Station};
 pub use super::occasion::Occasion;
 use super::plan::Plan;
-use crate::battle::{CombatantId, Momentum, Stance, Thing, View, Vitals};
+use crate::battle::{CombatantId, GearPiece, Momentum, Stance, View, Vitals};
 use crate::content::action::Gait;
 use crate::content::breakdown::Breakdown;
 use crate::content::policy::Trigger;
@@ -95,7 +95,7 @@ pub struct Acting {
     pub occasion: Occasion,
     pub stage: ActingStage,
     /// The thing in the target's hand that it is about.
-    pub item: Option<Thing>,
+    pub item: Option<GearPiece>,
     /// The defence the target named.
     pub defence: Option<Stat>,
     /// The plan once the dice have fallen.

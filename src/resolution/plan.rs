@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::act::Act;
-use crate::battle::{CombatantId, Momentum, Thing, WeaponSlot};
+use crate::battle::{CombatantId, GearPiece, Momentum, WeaponSlot};
 use crate::content::Rule;
 use crate::content::action::Gait;
 use crate::content::breakdown::Breakdown;
@@ -25,7 +25,7 @@ pub struct PlannedEffect {
     /// Feet added to a movement by better results.
     pub farther: u16,
     /// The thing of the target's that it is about.
-    pub item: Option<Thing>,
+    pub item: Option<GearPiece>,
     /// What was rolled for it, where its amount hangs on how well the check went.
     pub dealt: Option<Breakdown>,
 }
@@ -75,7 +75,7 @@ pub struct Plan {
     /// A blow that the actor may deal to the target, to the thing in its hand, or not at all.
     pub optional: Option<PendingDamage>,
     /// The thing of the target's that the action is about.
-    pub item: Option<Thing>,
+    pub item: Option<GearPiece>,
     pub effects: Vec<PlannedEffect>,
     pub thrown: Vec<Thrown>,
     /// What slows the next turn besides the action itself.

@@ -2,7 +2,7 @@
 
 use crate::facts::*;
 use crate::skirmish::*;
-use warboard::battle::{Place, Side, WeaponSlot};
+use warboard::battle::{Side, WeaponLocation, WeaponSlot};
 use warboard::content::stat::Stat;
 use warboard::content::unit::{Carried, Trait, Unit};
 use warboard::control::{Controller, Strength, Tactician};
@@ -40,7 +40,7 @@ fn a_feat_makes_drawing_a_free_action() {
         skirmish(&fragments(), "a . B").unit('a', armed().quality(Trait::QuickDraw)).unit('B', plain()).rolls(&[20, 1]);
     battle.act('a', draws("quick_draw"));
     let place = battle.row('a').arms.place(WeaponSlot(0));
-    assert_eq!((battle.row('a').turn_state.actions, place), (3, Place::InHand));
+    assert_eq!((battle.row('a').turn_state.actions, place), (3, WeaponLocation::InHand));
     let mut other = skirmish(&fragments(), "a . B").unit('a', armed()).unit('B', plain()).rolls(&[20, 1]);
     assert_eq!(other.refused(Choice::Act(draws("quick_draw"))).rule.as_str(), "TA-029");
     other.act('a', draws("draw"));

@@ -282,7 +282,7 @@ fn draws_a_weapon_when_its_hands_are_empty() {
         r#"(unit: "swordsman", name: "Bran", at: Cell(4, 0))"#,
     );
     let mut world = begun(&setup);
-    change(&mut world, 0, |row| row.arms.weapons[0].place = warboard::battle::Place::Gone);
+    change(&mut world, 0, |row| row.arms.weapons[0].place = warboard::battle::WeaponLocation::Gone);
     let answer = asked(&world, &setup, 0);
     assert_eq!(act_of(&answer).action, Name::new("draw_hidden"), "{:#?}", answer.thoughts);
 }

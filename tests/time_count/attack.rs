@@ -4,7 +4,7 @@ use crate::fixture::{
     FIRST, Fighter, Scene, claws, crossbow, dagger, dull, foe, javelin, longbow, named, rules, shortbow, spear, sword,
     term,
 };
-use warboard::battle::{PairRelation, Place, WeaponSlot};
+use warboard::battle::{PairRelation, WeaponLocation, WeaponSlot};
 use warboard::content::breakdown::{Breakdown, Label};
 use warboard::content::effect::Hold;
 use warboard::content::gear::{Range, RangedKind};
@@ -76,7 +76,9 @@ fn an_attack_is_made_in_melee_if_it_reaches_and_else_at_range() {
     assert_eq!(mode(&duel("a x", dull().with(shortbow()), foe())), Ok(Mode::Ranged), "a bow has no other use");
     assert!(mode(&duel("a # x", dull().with(shortbow()), foe())).is_err());
     assert!(mode(&duel("a x", dull(), foe()).edit('x', |row| row.gone = true)).is_err());
-    assert!(mode(&duel("a x", dull(), foe()).edit('a', |row| row.arms.weapons[0].place = Place::Carried)).is_err());
+    assert!(
+        mode(&duel("a x", dull(), foe()).edit('a', |row| row.arms.weapons[0].place = WeaponLocation::Carried)).is_err()
+    );
 }
 
 #[test] // TC-405, TC-423

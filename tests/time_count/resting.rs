@@ -2,7 +2,7 @@
 
 use crate::facts::idle;
 use crate::skirmish::*;
-use warboard::battle::{Afflicted, Incanting, Momentum, Place, Until, Vitals};
+use warboard::battle::{Afflicted, Incanting, Momentum, Until, Vitals, WeaponLocation};
 use warboard::content::Name;
 use warboard::content::rest::Rest;
 use warboard::content::stat::Stat;
@@ -299,8 +299,8 @@ fn what_broke_stays_broken_and_what_fell_is_gathered_up() {
         apply(&mut battle.world, &BattleEvent::WeaponDropped { who: b, slot, cell: None, rule });
     });
     let (next, _) = after(Rest::Minutes(0), &earlier, &[]);
-    assert_eq!(next.row('a').arms.weapons[0].place, Place::Broken);
-    assert_eq!(next.row('b').arms.weapons[0].place, Place::InHand);
+    assert_eq!(next.row('a').arms.weapons[0].place, WeaponLocation::Broken);
+    assert_eq!(next.row('b').arms.weapons[0].place, WeaponLocation::InHand);
 }
 
 #[test] // G-88

@@ -1,7 +1,7 @@
 //! Who may share a space, how well one fights there, and the room that wrestling needs.
 
 use crate::fixture::{Scene, dull, foe, shortbow, spear};
-use warboard::battle::Place;
+use warboard::battle::WeaponLocation;
 use warboard::content::action::Wielding;
 use warboard::content::breakdown::Breakdown;
 use warboard::content::gear::Hands;
@@ -210,6 +210,6 @@ fn hands_are_full_of_weapons_and_shields() {
     let scene = Scene::square("a").unit('a', dull().with(shortbow()));
     let wields = |scene: &Scene, hands| grapple::wields(scene.view(), scene.id('a'), &Wielding::Weapon(hands));
     assert!(wields(&scene, Hands::Two) && !wields(&scene, Hands::One));
-    let sheathed = scene.edit('a', |row| row.arms.weapons[0].place = Place::Carried);
+    let sheathed = scene.edit('a', |row| row.arms.weapons[0].place = WeaponLocation::Carried);
     assert!(!wields(&sheathed, Hands::Two));
 }

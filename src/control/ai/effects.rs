@@ -326,7 +326,8 @@ fn lost_weapon(mind: &Mind<'_>, target: CombatantId) -> i32 {
 
 fn disarmed(mind: &Mind<'_>, target: CombatantId) -> i32 {
     let foe = mind.folk.get(target);
-    let others = mind.view.row(target).arms.weapons.iter().filter(|held| held.place == crate::battle::Place::Carried);
+    let others =
+        mind.view.row(target).arms.weapons.iter().filter(|held| held.place == crate::battle::WeaponLocation::Carried);
     let counts = if others.count() > 0 || mind.plans_turns() { 6 } else { 14 };
     let price = if foe.side == mind.side() { mind.their_price } else { mind.our_price };
     let mut value = folk::disarmed_by(mind, target) * price / 100 * counts / 10;

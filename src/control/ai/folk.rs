@@ -7,7 +7,7 @@ use std::cell::OnceCell;
 use super::mind::{ACTION, Mind, actions_of_a_turn};
 use super::scene::Scene;
 use super::weighed::Weighed;
-use crate::battle::{CombatantId, Place, Row, Sheet, SheetWeapon, Side, View, WeaponSlot};
+use crate::battle::{CombatantId, Row, Sheet, SheetWeapon, Side, View, WeaponLocation, WeaponSlot};
 use crate::content::gear::WeaponProperty;
 use crate::content::goal::{Goal, Loss};
 use crate::content::policy::{Collapse, TurnOrder};
@@ -231,9 +231,9 @@ fn might(rules: &Ruleset, row: &Row, defence: i32) -> (i32, bool) {
         let share = match row.arms.place(slot) {
             _ if bare => 1,
             _ if natural => 4,
-            Place::InHand => 4,
-            Place::Carried => 2,
-            Place::Stuck(_) | Place::Gone | Place::Broken => 0,
+            WeaponLocation::InHand => 4,
+            WeaponLocation::Carried => 2,
+            WeaponLocation::Stuck(_) | WeaponLocation::Gone | WeaponLocation::Broken => 0,
         };
         let dealt = weapon_might(rules, &row.sheet, entry, defence) * share / 4;
         if dealt > best.0 {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::folk::weapon_might;
 use super::mind::Mind;
-use crate::battle::{Place, SheetWeapon, WeaponSlot};
+use crate::battle::{SheetWeapon, WeaponLocation, WeaponSlot};
 use crate::content::Name;
 use crate::content::action::{Action, Requirement};
 use crate::content::gear::WeaponProperty;
@@ -30,8 +30,8 @@ pub fn arm(mind: &Mind<'_>) -> Option<(Act, i32)> {
     let now = reach::usable_slots(mind.view, mind.who).iter().map(|slot| useful(mind, *slot)).max().unwrap_or(0);
     let slots = (0..row.sheet.weapons.len() as u8).map(WeaponSlot).filter(|slot| row.sheet.unarmed != Some(*slot));
     let ways = |slot| match row.arms.place(slot) {
-        Place::Carried => mind.catalogue.draws.as_slice(),
-        Place::Gone => mind.catalogue.pick_up.as_slice(),
+        WeaponLocation::Carried => mind.catalogue.draws.as_slice(),
+        WeaponLocation::Gone => mind.catalogue.pick_up.as_slice(),
         _ => &[],
     };
     let own =
@@ -60,7 +60,7 @@ fn wrenched(mind: &Mind<'_>, now: i32) -> Option<(Act, i32)> {
     let action = mind.catalogue.checks.iter().find(pulls)?;
     let weapons = &mind.view.row(mind.who).arms.weapons;
     (0..).map(WeaponSlot).zip(weapons).find_map(|(slot, held)| {
-        let Place::Stuck(pinned) = held.place else { return None };
+        let WeaponLocation::Stuck(pinned) = held.place else { return None };
         let (gain, act) = (useful(mind, slot) - now, Act::at(action.id, pinned, None));
         let can = gain > 0 && legal::check(mind.view, mind.rules, mind.who, &act).is_ok();
         // The check may fail.
@@ -105,7 +105,8 @@ pub fn lost(mind: &Mind<'_>) -> Option<Cell> {
     let row = mind.view.row(mind.who);
     let now = reach::usable_slots(mind.view, mind.who).iter().map(|slot| might_of(mind, *slot)).max().unwrap_or(0);
     let slots = (0..row.sheet.weapons.len() as u8).map(WeaponSlot);
-    let gone = slots.filter(|slot| row.arms.place(*slot) == Place::Gone && might_of(mind, *slot) > now * 3 / 2);
+    let gone =
+        slots.filter(|slot| row.arms.place(*slot) == WeaponLocation::Gone && might_of(mind, *slot) > now * 3 / 2);
     let ids: Vec<_> = gone.filter_map(|slot| row.sheet.weapon(slot)).map(|entry| entry.weapon.id).collect();
     let here = mind.view.footprint(mind.who);
     let apart = |cell: Cell| {

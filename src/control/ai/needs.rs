@@ -4,7 +4,7 @@
 use super::effects::burden;
 use super::gear::possible;
 use super::mind::Mind;
-use crate::battle::{Place, WeaponSlot};
+use crate::battle::{WeaponLocation, WeaponSlot};
 use crate::content::action::{Action, Aim};
 use crate::content::condition::{Condition, Status};
 use crate::content::effect::{Amount, Effect};
@@ -53,8 +53,9 @@ fn heals(mind: &Mind<'_>) -> Option<(Act, i32)> {
     }
     let row = mind.view.row(mind.who);
     let slots = (0..).map(WeaponSlot).zip(&row.sheet.weapons);
-    slots.filter(|(slot, _)| matches!(row.arms.place(*slot), Place::InHand | Place::Carried)).find_map(
-        |(slot, entry)| {
+    slots
+        .filter(|(slot, _)| matches!(row.arms.place(*slot), WeaponLocation::InHand | WeaponLocation::Carried))
+        .find_map(|(slot, entry)| {
             let healed = entry.item.as_ref()?.does.iter().find_map(|cited| match &cited.does {
                 Effect::Heal(Amount::Dice(dice)) => Some(dice.mean_times_two() * 50),
                 _ => None,
@@ -66,8 +67,7 @@ fn heals(mind: &Mind<'_>) -> Option<(Act, i32)> {
             };
             let time = mind.time(first.0, &first.1) + more;
             Some((first.1, value * 100 / time))
-        },
-    )
+        })
 }
 
 /// Counts that it takes to use what was taken out first.

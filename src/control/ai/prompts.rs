@@ -3,7 +3,7 @@
 use super::effects;
 use super::mind::Mind;
 use super::shove;
-use crate::battle::{CombatantId, Facing, Thing};
+use crate::battle::{CombatantId, Facing, GearPiece};
 use crate::content::breakdown::{Sums, Total};
 use crate::content::effect::Effect;
 use crate::content::policy::{FacingPolicy, Flanking};
@@ -92,7 +92,7 @@ fn best_defence(mind: &Mind<'_>, options: &[Pick]) -> Option<Pick> {
 /// The thing whose loss costs its bearer most: the one it hits hardest with.
 fn best_item(mind: &Mind<'_>, options: &[Pick]) -> Option<Pick> {
     let worth = |pick: &Pick| match pick {
-        Pick::Item(bearer, Thing::Weapon(slot)) => mind.view.row(*bearer).sheet.weapon(*slot).map_or(0, |entry| {
+        Pick::Item(bearer, GearPiece::Weapon(slot)) => mind.view.row(*bearer).sheet.weapon(*slot).map_or(0, |entry| {
             let harm = entry.weapon.damage.mean_times_two() + 2 * i32::from(entry.damage.total());
             harm + i32::from(entry.to_hit.total())
         }),

@@ -7,7 +7,7 @@ use super::cite::{self, Pen};
 use super::desk::Desk;
 use super::offered::{Offered, span_words};
 use super::{actions, frame, look, thoughts, weapons};
-use crate::battle::{CombatantId, SheetWeapon, Thing};
+use crate::battle::{CombatantId, GearPiece, SheetWeapon};
 use crate::content::action::{Action, ActionGroup, Aim, Does};
 use crate::content::policy::TurnOrder;
 use crate::content::spell::Incantation;
@@ -103,7 +103,7 @@ impl Words {
         match &act.target {
             Target::Weapon(slot) => {
                 let price = row.sheet.weapon(*slot).map(qualities).unwrap_or_default();
-                Words { price, ..plain(row.sheet.thing_name(Thing::Weapon(*slot)).to_owned()) }
+                Words { price, ..plain(row.sheet.thing_name(GearPiece::Weapon(*slot)).to_owned()) }
             }
             Target::Found(weapon) => match rules::found_weapon(desk.rules(), &row.own, *weapon) {
                 Some(entry) => Words { price: qualities(&entry), ..plain(entry.weapon.name.clone()) },

@@ -4,7 +4,7 @@ use bevy_egui::egui::{self, RichText, ScrollArea, Ui};
 
 use super::desk::Desk;
 use super::look;
-use crate::battle::{ActiveSpell, CombatantId, Thing, View};
+use crate::battle::{ActiveSpell, CombatantId, GearPiece, View};
 use crate::gui::session::Seat;
 use crate::resolution::{Act, Choice, Pick, Target};
 use crate::rules::Ruleset;
@@ -100,7 +100,7 @@ pub fn act_words(view: View<'_>, rules: &Ruleset, who: Option<CombatantId>, act:
         Target::Known(spell) => format!("{action}: {}", action_name(rules, *spell)),
         Target::Whoever => {
             let sheet = who.and_then(|who| view.find(who)).map(|row| &row.sheet);
-            let with = sheet.zip(act.weapon).map(|(sheet, slot)| sheet.thing_name(Thing::Weapon(slot)));
+            let with = sheet.zip(act.weapon).map(|(sheet, slot)| sheet.thing_name(GearPiece::Weapon(slot)));
             with.map_or_else(|| action.clone(), |with| format!("{action} with {with}"))
         }
         Target::Ready(readied) => {

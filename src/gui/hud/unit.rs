@@ -9,7 +9,7 @@ use super::desk::{Desk, SidePanel};
 use super::frame::{card, fold, gauge};
 use super::prompts::{facing_words, names};
 use super::{FOLDED, look, weapons};
-use crate::battle::{CombatantId, Place, View, WeaponSlot};
+use crate::battle::{CombatantId, View, WeaponLocation, WeaponSlot};
 use crate::content::action::Gait;
 use crate::content::breakdown::{Breakdown, Total};
 use crate::content::item::Kept;
@@ -307,12 +307,12 @@ fn arms(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
         let slot = WeaponSlot(at as u8);
         let place = match row.arms.place(slot) {
             _ if row.sheet.unarmed == Some(slot) => "",
-            Place::InHand => "in hand",
-            Place::Carried if entry.kept != Kept::AtHand => entry.kept.words(),
-            Place::Carried => "carried",
-            Place::Stuck(_) => "stuck",
-            Place::Gone => "lost",
-            Place::Broken => "broken",
+            WeaponLocation::InHand => "in hand",
+            WeaponLocation::Carried if entry.kept != Kept::AtHand => entry.kept.words(),
+            WeaponLocation::Carried => "carried",
+            WeaponLocation::Stuck(_) => "stuck",
+            WeaponLocation::Gone => "lost",
+            WeaponLocation::Broken => "broken",
         };
         if let Some(item) = &entry.item {
             let title = RichText::new(format!("{} {place}", item.name));

@@ -1,10 +1,10 @@
 //! What an action asks of its actor: which thing of the target's it is about, and what it harms.
 
-use crate::battle::{CombatantId, Thing, View};
+use crate::battle::{CombatantId, GearPiece, View};
 use crate::content::action::{Action, Requirement};
 use crate::content::effect::{Effect, Harmed, Who};
 use crate::mechanics::damage::PendingDamage;
-use crate::mechanics::equipment::Things;
+use crate::mechanics::equipment::GearPieces;
 use crate::mechanics::{equipment, grapple};
 use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::frame::{Acting, ActingStage};
@@ -29,12 +29,12 @@ pub(super) fn item(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs
 }
 
 /// The things that an action may be about: all that can be broken, all that is held or carried, or what is in hand.
-fn meant(view: View<'_>, target: CombatantId, action: &Action) -> Things {
+fn meant(view: View<'_>, target: CombatantId, action: &Action) -> GearPieces {
     let carried = action.requires.iter().any(|cited| cited.needs == Requirement::TargetCarriesItem);
     match action.check() {
         Some(check) if check.breaks_things() => equipment::breakable(view, target),
         _ if carried => equipment::weapons(view, target),
-        _ => grapple::droppable_weapons(view, target).map(Thing::Weapon).collect(),
+        _ => grapple::droppable_weapons(view, target).map(GearPiece::Weapon).collect(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! All plans of one moment take effect: costs, then movements one by one, then every blow over one running copy of the
 //! pools, then all other effects, then upkeep once.
 
-use crate::battle::{CombatantId, Place, View};
+use crate::battle::{CombatantId, View, WeaponLocation};
 use crate::content::action::Does;
 use crate::content::policy::Pays;
 use crate::content::stat::Stat;
@@ -154,7 +154,7 @@ fn blows(settle: &mut Settle, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEv
 /// What was thrown leaves the hand, unless its thrower has lost it meanwhile.
 fn leave_hands(plan: &Plan, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (who, arms) = (plan.actor, &inputs.view.row(plan.actor).arms);
-    for thrown in plan.thrown.iter().filter(|thrown| arms.place(thrown.slot) == Place::InHand) {
+    for thrown in plan.thrown.iter().filter(|thrown| arms.place(thrown.slot) == WeaponLocation::InHand) {
         let (slot, cell, rule) = (thrown.slot, Some(thrown.cell), thrown.rule);
         events.push(BattleEvent::WeaponDropped { who, slot, cell, rule });
     }

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::deciding::{ask, done};
 use crate::battle::Target;
-use crate::battle::{CombatantId, Held, Place, Thing, View, WeaponSlot};
+use crate::battle::{CombatantId, GearPiece, Held, View, WeaponLocation, WeaponSlot};
 use crate::content::Name;
 use crate::content::breakdown::Label;
 use crate::content::effect::{CitedEffect, Effect, ItemFate};
@@ -39,7 +39,13 @@ pub(super) fn used(acting: &Acting, effects: &[CitedEffect], inputs: &Inputs<'_>
 
 /// A thing of the target's takes damage: where things have hit points its hardness is taken off, and without any left
 /// it is destroyed (TA-090, TA-220, TA-G39); elsewhere a weapon wears.
-pub(super) fn wear(effect: &PlannedEffect, thing: Thing, by: u8, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(super) fn wear(
+    effect: &PlannedEffect,
+    thing: GearPiece,
+    by: u8,
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
     let who = effect.target;
     if let (Some(policy), Some(dealt)) = (&inputs.rules.policies.things, &effect.dealt) {
         let mut amount = dealt.clone();
@@ -49,7 +55,7 @@ pub(super) fn wear(effect: &PlannedEffect, thing: Thing, by: u8, inputs: &Inputs
         let left = u8::try_from(before.saturating_sub(amount.total()).max(0)).unwrap_or(0);
         let rule = if left == 0 { policy.destroyed_rule } else { effect.rule };
         events.push(BattleEvent::ThingHarmed { who, thing, amount, left, rule });
-    } else if let Thing::Weapon(slot) = thing {
+    } else if let GearPiece::Weapon(slot) = thing {
         worn(who, slot, by, effect, inputs, events);
     }
 }
@@ -64,7 +70,7 @@ pub(super) fn worn(
     events: &mut Vec<BattleEvent>,
 ) {
     let held = inputs.view.row(who).arms.weapons.get(usize::from(slot.0));
-    if let Some(held) = held.filter(|held| held.place != Place::Gone) {
+    if let Some(held) = held.filter(|held| held.place != WeaponLocation::Gone) {
         let durability = held.durability.saturating_sub(by);
         events.push(BattleEvent::WeaponWorn { who, slot, durability, rule: effect.rule });
     }
@@ -73,7 +79,7 @@ pub(super) fn worn(
 /// The weapon of the target that an effect is about, if it still has it; where none was named, the first in its hands.
 pub(super) fn meant(effect: &PlannedEffect, inputs: &Inputs<'_>) -> Option<WeaponSlot> {
     match effect.item {
-        Some(thing @ Thing::Weapon(slot)) => {
+        Some(thing @ GearPiece::Weapon(slot)) => {
             equipment::weapons(inputs.view, effect.target).contains(&thing).then_some(slot)
         }
         Some(_) => None,
@@ -113,7 +119,7 @@ fn taken(effect: &PlannedEffect, slot: WeaponSlot, inputs: &Inputs<'_>) -> Vec<B
     let theirs = view.row(effect.target);
     if let Some((entry, held)) = theirs.sheet.weapon(slot).zip(theirs.arms.weapons.get(usize::from(slot.0))) {
         let wields = grapple::free_hands(view, who) >= entry.weapon.hands.count();
-        let now = Held { place: if wields { Place::InHand } else { Place::Carried }, ..*held };
+        let now = Held { place: if wields { WeaponLocation::InHand } else { WeaponLocation::Carried }, ..*held };
         let (weapon, slot) = (entry.weapon.id, equipment::slot_for(view, who, entry.weapon.id));
         events.push(BattleEvent::WeaponTaken { who, slot, weapon, from: None, now, rule });
     }
@@ -128,7 +134,7 @@ pub(super) fn pick_up(effect: &PlannedEffect, weapon: Name, inputs: &Inputs<'_>,
         return events.push(BattleEvent::ActionAbandoned { who, action, why, rule });
     };
     let (slot, now) =
-        (equipment::slot_for(view, who, weapon), Held { place: Place::InHand, durability: item.durability });
+        (equipment::slot_for(view, who, weapon), Held { place: WeaponLocation::InHand, durability: item.durability });
     events.push(BattleEvent::WeaponTaken { who, slot, weapon, from: Some(item.cell), now, rule });
 }
 

@@ -128,7 +128,7 @@ impl Job {
         for row in &snapshot.rows {
             let side = usize::from(row.side.0);
             most[side] += u32::try_from(row.vitals.maximum).unwrap_or(0);
-            if status::survives(snapshot.view(), self.setup.rules.book(), row.id) {
+            if status::has_survived(snapshot.view(), self.setup.rules.book(), row.id) {
                 left[side] += u32::try_from(row.vitals.hit_points).unwrap_or(0);
                 survivors[side] += 1;
             }

@@ -8,7 +8,7 @@ use crate::content::breakdown::Label;
 use crate::content::policy::AttackPolicy;
 use crate::content::{Name, Rule};
 use crate::mechanics::attack::judge;
-use crate::mechanics::damage::Hurt;
+use crate::mechanics::damage::AppliedDamage;
 use crate::odds::ChanceCache;
 use crate::resolution::event::Rolled;
 use crate::resolution::{Asks, BattleEvent, BattleState, Choice, Prompt, Setup};
@@ -135,7 +135,7 @@ impl BattleObserver {
         *self.conditions.entry(name.as_str()).or_default() += 1;
     }
 
-    fn hurt(&mut self, hurt: &Hurt) {
+    fn hurt(&mut self, hurt: &AppliedDamage) {
         let lost = i64::from(hurt.wounds.max(0)) + i64::from(hurt.fatigue.max(0));
         self.actions.harmed(hurt.action, hurt.target.index(), lost);
         self.update(hurt.target, |stats| stats.taken += lost);

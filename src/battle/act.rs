@@ -1,4 +1,4 @@
-//! What a combatant declares, and what it has made ready.
+//! Declared actions: what a combatant does, at what target, with which weapon.
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -9,43 +9,41 @@ use crate::content::action::{Gait, Pitch};
 use crate::content::spell::Components;
 use crate::grid::Cell;
 
-/// What an action is aimed at.
+/// Target of an action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Target {
-    /// Nothing beyond the actor.
+    /// The actor itself.
     Own,
+    /// A combatant.
     Combatant(CombatantId),
-    /// One who is hidden, in the space where it is thought to be.
-    Guess {
-        who: CombatantId,
-        cell: Cell,
-    },
+    /// A hidden combatant, in the cell where the actor suspects it.
+    Guess { who: CombatantId, cell: Cell },
+    /// A cell.
     Cell(Cell),
-    /// The cells to go through, the last being the destination; the actor's own cell is not in it.
+    /// A path of cells. Excludes the actor's cell; the last cell is the destination.
     Path(Vec<Cell>),
-    /// The same through the air, with the feet by which it rises, or sinks if below 0.
-    Flight {
-        path: Vec<Cell>,
-        rises: i16,
-    },
+    /// A path through the air. `rises` is the change in height in feet, negative for descending.
+    Flight { path: Vec<Cell>, rises: i16 },
+    /// A facing to turn to.
     Facing(Facing),
+    /// One of the actor's weapons.
     Weapon(WeaponSlot),
-    /// A thing that lies on the ground, by its id.
+    /// An item on the ground, by id.
     Found(Name),
-    /// Whoever triggers what was made ready.
+    /// The combatant that triggers a readied action.
     Whoever,
-    /// What is made ready.
+    /// An action to be readied.
     Ready(Box<Readied>),
-    /// How a spell is cast.
+    /// A spell with its energy and target.
     Cast(Box<Casting>),
-    /// A spell that lasts.
+    /// A lasting spell.
     Spell(SpellId),
-    /// A spell that is known.
+    /// A known spell.
     Known(Name),
 }
 
 impl Target {
-    /// The battle as one who aims so imagines it: one who is hidden stands where it is thought to be.
+    /// The battle as the actor imagines it: a hidden target stands in the cell where it is suspected.
     pub fn imagined<'a>(&self, view: View<'a>) -> View<'a> {
         match self {
             Target::Guess { who, cell } => view.with(*who, (*cell).into()),
@@ -57,11 +55,11 @@ impl Target {
 /// A declared action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Act {
-    /// Which action.
+    /// Id of the action.
     pub action: Name,
-    /// At whom or where.
+    /// Target of the action.
     pub target: Target,
-    /// With which weapon; `None` for actions that use none.
+    /// Weapon used; `None` for actions without one.
     pub weapon: Option<WeaponSlot>,
 }
 
@@ -76,17 +74,17 @@ impl Act {
         Act { action: action.into(), target: Target::Combatant(target), weapon }
     }
 
-    /// A movement.
+    /// A movement along a path.
     pub fn along(action: impl Into<Name>, path: Vec<Cell>) -> Act {
         Act { action: action.into(), target: Target::Path(path), weapon: None }
     }
 
-    /// A flight that ends so many feet higher, or lower if below 0.
+    /// A flight along a path that ends `rises` feet higher, or lower if negative.
     pub fn flying(action: impl Into<Name>, path: Vec<Cell>, rises: i16) -> Act {
         Act { action: action.into(), target: Target::Flight { path, rises }, weapon: None }
     }
 
-    /// The way of a movement at a gait, with the gait as it goes up or down; nothing of what is no movement.
+    /// Gait and path if this act is a movement; `None` otherwise. For flights the gait includes the change in height.
     pub fn movement(&self, gait: Gait) -> Option<(Gait, &[Cell])> {
         match (&self.target, gait) {
             (Target::Path(path), gait) => Some((gait, path)),
@@ -95,12 +93,12 @@ impl Act {
         }
     }
 
-    /// An action on one who is hidden, in the space where it is thought to be.
+    /// An action on a hidden combatant, in the cell where it is suspected.
     pub fn guessing(action: impl Into<Name>, who: CombatantId, cell: Cell) -> Act {
         Act { action: action.into(), target: Target::Guess { who, cell }, weapon: None }
     }
 
-    /// What it is aimed at; for a spell, what that is cast at.
+    /// Target of the act; for a spell, the target of the spell.
     pub fn aim(&self) -> &Target {
         match &self.target {
             Target::Cast(casting) => &casting.at,
@@ -108,12 +106,12 @@ impl Act {
         }
     }
 
-    /// The battle as the actor imagines it: one who is hidden stands where it is thought to be.
+    /// The battle as the actor imagines it: a hidden target stands in the cell where it is suspected.
     pub fn imagined<'a>(&self, view: View<'a>) -> View<'a> {
         self.aim().imagined(view)
     }
 
-    /// Whether it goes to a space where its target is not.
+    /// Whether it is aimed at a cell that does not contain its target.
     pub fn goes_astray(&self, view: View<'_>) -> bool {
         match self.aim() {
             Target::Guess { who, cell } => !view.footprint(*who).contains(view.shape(), *cell),
@@ -121,7 +119,7 @@ impl Act {
         }
     }
 
-    /// The combatant it is aimed at.
+    /// The targeted combatant.
     pub fn aimed_at(&self) -> Option<CombatantId> {
         match self.aim() {
             Target::Combatant(id) | Target::Guess { who: id, .. } => Some(*id),
@@ -129,7 +127,7 @@ impl Act {
         }
     }
 
-    /// The energy that is spent on the spell it casts.
+    /// Energy spent on the spell, if it casts one.
     pub fn energy(&self) -> Option<Components> {
         match &self.target {
             Target::Cast(casting) => Some(casting.energy),
@@ -138,16 +136,16 @@ impl Act {
     }
 }
 
-/// An action that waits for its trigger.
+/// A readied action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Readied {
-    /// What is watched for, by its id in the ruleset.
+    /// Trigger, by its id in the ruleset.
     pub watch: Name,
-    /// What is then done.
+    /// Action performed when triggered.
     pub act: Act,
 }
 
-/// What a combatant has made ready, if anything.
+/// The readied action of a combatant, if any.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Reflect)]
 #[reflect(opaque, Component, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ready(pub Option<Readied>);

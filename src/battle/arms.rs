@@ -1,75 +1,85 @@
+//! Weapons, shield and armour of a combatant during a battle.
+
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::CombatantId;
 
-/// A weapon's place in its bearer's sheet.
+/// Index of a weapon on its bearer's sheet.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Reflect)]
 pub struct WeaponSlot(pub u8);
 
 /// Where a weapon is.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Place {
+pub enum WeaponLocation {
+    /// Held in hand.
     InHand,
+    /// Carried, not in hand.
     Carried,
-    /// Stuck in a wall, through what somebody wears.
+    /// Stuck in a wall, pinning this combatant by its clothing or armour.
     Stuck(CombatantId),
-    /// Fallen, thrown away or taken.
+    /// Dropped, thrown or taken.
     Gone,
+    /// Broken.
     Broken,
 }
 
-/// The state of one weapon of a combatant.
+/// State of one weapon.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Held {
     /// Where it is.
-    pub place: Place,
-    /// Fumbles it still survives.
+    pub place: WeaponLocation,
+    /// Number of fumbles it can still take before it breaks.
     pub durability: u8,
 }
 
-/// A thing that somebody carries, wields or wears.
+/// A piece of equipment that can be dropped or broken.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Thing {
+pub enum GearPiece {
+    /// A weapon.
     Weapon(WeaponSlot),
+    /// The shield.
     Shield,
+    /// The worn armour.
     Armor,
 }
 
-/// Hit points left of worn things; `None` while nothing has harmed them.
+/// Remaining hit points of shield and armour; `None` if undamaged.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wear {
+    /// Hit points of the shield.
     pub shield: Option<u8>,
+    /// Hit points of the armour.
     pub armor: Option<u8>,
 }
 
-/// The weapons and shield of a combatant, in the order of its sheet.
+/// Equipment state of a combatant.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Reflect)]
 #[reflect(opaque, Component, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Arms {
-    /// State by slot of the sheet.
+    /// State of each weapon, indexed by [`WeaponSlot`].
     pub weapons: SmallVec<[Held; 4]>,
     /// Whether the shield is on the arm.
     pub shield: bool,
-    /// What shield and armour have suffered.
+    /// Damage to shield and armour.
     pub wear: Wear,
 }
 
 impl Arms {
     /// Where the weapon of a slot is.
-    pub fn place(&self, slot: WeaponSlot) -> Place {
-        self.weapons.get(usize::from(slot.0)).map_or(Place::Gone, |held| held.place)
+    pub fn place(&self, slot: WeaponSlot) -> WeaponLocation {
+        self.weapons.get(usize::from(slot.0)).map_or(WeaponLocation::Gone, |held| held.place)
     }
 
-    /// Whether the armour it wears was destroyed.
+    /// Whether the worn armour has been destroyed.
     pub fn armor_is_broken(&self) -> bool {
         self.wear.armor == Some(0)
     }
 
-    /// The slots of all weapons in hand.
+    /// Slots of all weapons in hand.
     pub fn in_hand(&self) -> impl Iterator<Item = WeaponSlot> + '_ {
-        let held = self.weapons.iter().enumerate().filter(|(_, held)| held.place == Place::InHand);
+        let held = self.weapons.iter().enumerate().filter(|(_, held)| held.place == WeaponLocation::InHand);
         held.map(|(at, _)| WeaponSlot(at as u8))
     }
 }

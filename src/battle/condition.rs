@@ -1,3 +1,5 @@
+//! Conditions and stance of a combatant.
+
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -5,66 +7,66 @@ use smallvec::SmallVec;
 use super::CombatantId;
 use crate::content::Name;
 
-/// When a condition that somebody has ends by itself.
+/// When a condition or other temporary effect ends by itself.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Until {
-    /// Only when something ends it.
+    /// Never; it lasts until something ends it.
     Ended,
     /// When its bearer next acts.
     BearerActs,
     /// When this combatant next acts.
     Acts(CombatantId),
-    /// As the turn of this combatant starts in this round or a later one.
+    /// At the start of this combatant's turn in this round or later.
     Round(CombatantId, i32),
-    /// At the end of its bearer's turn with this number.
+    /// At the end of its bearer's turn, by turn number.
     AfterTurn(u16),
     /// At this count.
     Count(i32),
-    /// At the end of that turn of this combatant.
+    /// At the end of this combatant's turn, by turn number.
     TurnOf(CombatantId, u16),
-    /// With the next attack on its bearer, or when its bearer next acts.
+    /// At the next attack on its bearer, or when its bearer next acts.
     Attacked,
-    /// When the movement its bearer is in is over.
+    /// When its bearer's current movement is over.
     Halted,
 }
 
-/// A condition somebody has.
+/// One condition on a combatant.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Afflicted {
-    /// Which condition.
+    /// Id of the condition.
     pub condition: Name,
-    /// Who caused it.
+    /// The combatant that caused it.
     pub by: Option<CombatantId>,
     /// When it ends by itself.
     pub until: Until,
-    /// How strong it is, for conditions that come in degrees: a penalty, a level; 0 for others.
+    /// Level or penalty, for conditions with a magnitude; 0 otherwise.
     pub level: i16,
 }
 
-/// The conditions of a combatant, oldest first. Those that follow from a link are derived, not stored.
+/// Conditions of a combatant, oldest first. Conditions that follow from a hold are derived, not stored.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Reflect)]
 #[reflect(opaque, Component, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Conditions(pub SmallVec<[Afflicted; 4]>);
 
 impl Conditions {
-    /// Whether this condition is among them.
+    /// Whether this condition is present.
     pub fn has(&self, condition: Name) -> bool {
         self.0.iter().any(|held| held.condition == condition)
     }
 
-    /// The level of this condition, of all its instances together; 0 if it is not among them.
+    /// Sum of the levels of all instances of this condition; 0 if absent.
     pub fn level(&self, condition: Name) -> i16 {
         let held = self.0.iter().filter(|held| held.condition == condition);
         held.fold(0i16, |sum, held| sum.saturating_add(held.level))
     }
 }
 
-/// The stance of a combatant.
+/// Stance of a combatant.
 #[derive(Component, Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Reflect)]
 #[reflect(Component)]
 pub struct Stance {
-    /// The stance; `None` is the basic one.
+    /// Id of the stance; `None` is the default stance.
     pub held: Option<Name>,
-    /// Still shifting into it: drawbacks only.
+    /// Whether the combatant is still changing into it: only the drawbacks apply.
     pub shifting: bool,
 }

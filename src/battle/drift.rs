@@ -1,18 +1,20 @@
+//! Free movement of weightless bodies.
+
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::CombatantId;
 
-/// How a weightless body goes on by itself; one that is at rest goes 0 feet.
+/// Drift of a weightless body. A body at rest has a speed of 0 feet.
 #[derive(Component, Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Reflect)]
 #[reflect(Component)]
 pub struct Drift {
-    /// The number of its direction; none straight up or down.
+    /// Direction number; `None` for straight up or down.
     pub way: Option<u8>,
-    /// Whether it rises (1), sinks (-1) or stays as high as it is (0) with each cell.
+    /// Change in height per cell: up (1), down (-1) or level (0).
     pub rises: i8,
-    /// Feet it goes in a turn.
+    /// Speed in feet per turn.
     pub feet: u16,
-    /// At the start of whose turns it goes on: that of whoever pushed off.
+    /// The body drifts at the start of this combatant's turns: the one that pushed off.
     pub by: Option<CombatantId>,
 }

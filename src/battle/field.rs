@@ -1,3 +1,5 @@
+//! State of the battlefield: board, doors, water, ice, tunnels, items, light and fog.
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -8,116 +10,116 @@ use crate::content::Name;
 use crate::content::policy::Wildness;
 use crate::grid::{Board, Cell};
 
-/// A weapon that lies on the ground.
+/// A weapon on the ground.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GroundItem {
-    /// Where it lies.
+    /// Cell it is in.
     pub cell: Cell,
-    /// What it is.
+    /// Id of the weapon.
     pub weapon: Name,
-    /// Fumbles it still survives.
+    /// Number of fumbles it can still take before it breaks.
     pub durability: u8,
 }
 
-/// A door: a cell that is one terrain when closed and another when open.
+/// A door: a cell with different terrain when open and when closed.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Door {
-    /// Where it is.
+    /// Cell of the door.
     pub cell: Cell,
-    /// Its terrain when closed, as an index into the board's palette.
+    /// Terrain when closed, as a palette index of the board.
     pub closed: u8,
-    /// Its terrain when open.
+    /// Terrain when open, as a palette index of the board.
     pub open: u8,
-    /// Whether it stands open.
+    /// Whether it is open.
     pub is_open: bool,
 }
 
-/// Where a light is.
+/// Position of a light source.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LightFrom {
-    /// It stands or hangs there.
+    /// Fixed in a cell.
     Cell(Cell),
-    /// Somebody carries it.
+    /// Carried by a combatant.
     Bearer(CombatantId),
 }
 
-/// Something that lights what is dark around it.
+/// A light source.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Light {
-    /// Where it is.
+    /// Position of the light source.
     pub from: LightFrom,
-    /// How far it shines, in feet.
+    /// Radius in feet.
     pub radius: u16,
 }
 
-/// The water of one deep cell, where it flows or is wild.
+/// Flowing or rough water in a cell of deep water.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Current {
-    /// Where it is.
+    /// Cell of the water.
     pub cell: Cell,
-    /// The number of the direction it flows in.
+    /// Direction number of the flow.
     pub way: u8,
-    /// Feet it goes in one turn.
+    /// Speed in feet per turn.
     pub feet: u16,
-    /// How wild it is.
+    /// How rough the water is.
     pub water: Wildness,
 }
 
 /// A cell of ice.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ice {
-    /// Where it is.
+    /// Cell of the ice.
     pub cell: Cell,
-    /// How thick it is.
+    /// Thickness in inches.
     pub inches: u16,
-    /// What is lost of its hit points.
+    /// Hit points lost.
     pub harmed: i16,
 }
 
-/// A cell that somebody has dug out of the earth.
+/// A dug tunnel cell.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tunnel {
-    /// Where it is.
+    /// Cell of the tunnel.
     pub cell: Cell,
-    /// Its ground before, as an index into the board's palette.
+    /// Terrain before digging, as a palette index of the board.
     pub was: u8,
-    /// Who dug it.
+    /// The combatant that dug it.
     pub by: CombatantId,
 }
 
-/// The battlefield as it is now.
+/// Current state of the battlefield.
 #[derive(Clone, Debug)]
 pub struct Field {
-    /// Terrain, heights and barriers, doors as they stand now.
+    /// Terrain, elevation and barriers, including the current state of doors.
     pub board: Arc<Board>,
     /// All doors.
     pub doors: Vec<Door>,
-    /// Water that flows or is wild; it stays as it is.
+    /// Flowing or rough water. Does not change during a battle.
     pub currents: Vec<Current>,
-    /// Ice that still holds.
+    /// Ice that has not broken.
     pub ice: Vec<Ice>,
-    /// What was dug out and has not fallen in yet.
+    /// Tunnels that have not collapsed.
     pub tunnels: Vec<Tunnel>,
-    /// What kinds of ground become when they break or are dug out, by their index in the board's palette.
+    /// Terrain that broken or dug-out terrain turns into, both as palette indices.
     pub becomes: BTreeMap<u8, u8>,
-    /// What lies around.
+    /// Weapons on the ground.
     pub items: Vec<GroundItem>,
-    /// Whether it is dark where no light shines.
+    /// Whether cells without a light source are dark.
     pub dark: bool,
-    /// What gives light.
+    /// All light sources.
     pub lights: Vec<Light>,
-    /// Whether nothing has weight.
+    /// Whether gravity is absent.
     pub weightless: bool,
-    /// Feet at which there is a roof that nobody gets through.
+    /// Height of the ceiling in feet, if there is one.
     pub ceiling: Option<i16>,
-    /// Cells full of fog, smoke or dust for the whole battle. Fog that a spell has laid lies in its [`Zone`].
+    /// Cells with fog, smoke or dust for the whole battle. Fog from spells is stored in a [`Zone`].
     pub fog: BTreeSet<Cell>,
-    /// Raised by every change of the board: what was computed from an older one is stale.
+    /// Incremented whenever the board changes, to invalidate caches.
     pub revision: u32,
 }
 
 impl Field {
-    /// A bright and clear field without doors or items.
+    /// A bright, clear field without doors or items.
     pub fn new(board: Arc<Board>) -> Field {
         let (doors, currents, ice, tunnels, becomes) = Default::default();
         let (items, lights, fog) = Default::default();
@@ -138,19 +140,19 @@ impl Field {
         }
     }
 
-    /// The door of a cell.
+    /// The door in a cell.
     pub fn door(&self, cell: Cell) -> Option<&Door> {
         self.doors.iter().find(|door| door.cell == cell)
     }
 
-    /// Breaks the ice of a cell, or digs out its earth.
+    /// Breaks the ice or digs out the earth of a cell.
     pub fn break_ground(&mut self, cell: Cell) {
         let Some(&tile) = self.board.tile(cell).and_then(|tile| self.becomes.get(&tile)) else { return };
         self.ice.retain(|ice| ice.cell != cell);
         self.set_tile(cell, tile);
     }
 
-    /// Makes a cell ground of another kind.
+    /// Changes the terrain of a cell.
     pub fn set_tile(&mut self, cell: Cell, tile: u8) {
         self.set_tiles([(cell, tile)]);
     }
@@ -164,14 +166,14 @@ impl Field {
         self.revision += 1;
     }
 
-    /// Puts the ground of a zone in the place of what is there.
+    /// Applies the terrain of a zone.
     pub fn lay(&mut self, zone: &Zone) {
         if let Some(ground) = &zone.ground {
             self.set_tiles(zone.cells.iter().map(|cell| (*cell, ground.tile)));
         }
     }
 
-    /// Gives back the ground on which a zone lay.
+    /// Restores the terrain that a zone had replaced.
     pub fn lift(&mut self, zone: &Zone) {
         if let Some(ground) = &zone.ground {
             self.set_tiles(zone.cells.iter().copied().zip(ground.was.iter().copied()));

@@ -1,3 +1,5 @@
+//! Grabs and clinches between combatants.
+
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -5,42 +7,42 @@ use smallvec::SmallVec;
 use super::CombatantId;
 use crate::content::effect::Hold;
 
-/// A link's number in its battle.
+/// Number of a hold, unique within its battle.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct LinkId(pub u32);
 
-/// What ties two combatants together.
+/// Kind of hold.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LinkKind {
-    /// One holds the other in a grab.
+    /// The holder grabs the target from its own space.
     Grab,
-    /// One holds the other, and both share one space.
+    /// Both share one space.
     Clinch,
 }
 
-/// A tie between two combatants, an entity with a state of its own. One combatant may be in many.
+/// A hold of one combatant on another. A combatant can take part in several.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Reflect)]
 #[reflect(opaque, Component, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Link {
-    /// Its number.
+    /// Number of the hold.
     pub id: LinkId,
-    /// What it is.
+    /// Kind of hold.
     pub kind: LinkKind,
-    /// Who holds.
+    /// The holding combatant.
     pub holder: CombatantId,
-    /// Who is held.
+    /// The held combatant.
     pub held: CombatantId,
     /// Further qualities of the hold.
     pub qualities: SmallVec<[Hold; 2]>,
 }
 
 impl Link {
-    /// Whether the held one is pinned.
+    /// Whether the held combatant is pinned.
     pub fn is_pin(&self) -> bool {
         self.qualities.contains(&Hold::Pinned)
     }
 
-    /// The penalty on getting out of it: 0 or less.
+    /// Penalty on escaping: 0 or negative.
     pub fn firmness(&self) -> i16 {
         let penalties = self.qualities.iter().map(|quality| match quality {
             Hold::HardToBreak(amount) => *amount,

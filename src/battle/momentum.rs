@@ -1,39 +1,41 @@
+//! State of an ongoing movement.
+
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::content::action::Gait;
 
-/// What a mover's next step depends on: the memory of one unbroken movement.
+/// State of one uninterrupted movement, from count to count. Determines which steps are possible next.
 #[derive(Component, Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Reflect)]
 #[reflect(Component)]
 pub struct Momentum {
-    /// Counts of this movement so far; 0 before it begins. The next count is this one more.
+    /// Counts spent in this movement; 0 before it begins.
     pub counts: u16,
-    /// Cells of movement kept from earlier counts of this movement.
+    /// Cells of movement carried over from earlier counts.
     pub unspent: u16,
-    /// How fast it goes.
+    /// Current gait.
     #[reflect(ignore)]
     pub gait: Gait,
-    /// Counts at this gait so far.
+    /// Counts spent at this gait.
     pub gait_counts: u16,
-    /// Direction of the last step.
+    /// Direction number of the last step.
     pub heading: Option<u8>,
-    /// On hexes, the other direction of a zigzag that counts as straight.
+    /// On hexagons: second direction of a zigzag that counts as a straight line.
     pub weave: Option<u8>,
-    /// Cells moved straight in that direction.
+    /// Cells moved in a straight line.
     pub straight: u16,
-    /// Counts walked in one direction without a turn.
+    /// Counts moved in a straight line.
     pub straight_counts: u16,
     /// Counts since the last turn while running; 0 if there was none.
     pub since_turn: u16,
     /// Exertion checks made in this run.
     pub checks: u8,
-    /// Those of them made for sprinting.
+    /// How many of the checks were for sprinting.
     pub sprint_checks: u8,
-    /// Those of them that failed.
+    /// How many of the checks failed.
     pub failures: u8,
-    /// Counts since the last exertion check; of one who has just begun to run the largest number there is.
+    /// Counts since the last exertion check; `u16::MAX` at the start of a run.
     pub since_check: u16,
-    /// Feet a sprint adds to the base rate.
+    /// Feet added to the base rate by a sprint.
     pub sprint_feet: u16,
 }

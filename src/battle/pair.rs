@@ -1,3 +1,5 @@
+//! Temporary facts that hold between two particular combatants.
+
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -5,43 +7,43 @@ use smallvec::SmallVec;
 use super::{CombatantId, Until};
 use crate::content::Rule;
 
-/// In what way a combatant is different towards one other.
+/// How one combatant is affected in relation to one other.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Slant {
-    /// Its next attack on the other has these bonuses.
+pub enum PairRelation {
+    /// Bonuses on its next attack on the other.
     NextAttack { to_hit: i16, damage: i16 },
-    /// Its attacks on the other have this modifier.
+    /// Modifier on its attacks on the other.
     Attack(i16),
-    /// Its attack on the other, who attacks it at the same moment, has this modifier.
+    /// Modifier on its attack on the other when both attack each other simultaneously.
     Mutual(i16),
-    /// Its defences against the other have this modifier.
+    /// Modifier on its defences against the other.
     Defence(i16),
-    /// It has this condition towards the other, and towards nobody else.
+    /// This condition, only in relation to the other.
     Has(crate::content::Name),
-    /// It has pushed its way through the space of the other, as over difficult ground or freely.
+    /// Has forced its way through the other's space, with or without counting as difficult terrain.
     Passes { difficult: bool },
 }
 
-/// A fact about a pair of combatants.
+/// A temporary fact between two combatants.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PairFact {
-    /// Towards whom.
+    /// The other combatant.
     pub towards: CombatantId,
-    /// What is different.
-    pub slant: Slant,
+    /// The effect.
+    pub slant: PairRelation,
     /// When it ends by itself.
     pub until: Until,
-    /// The rule that says so.
+    /// Rule id.
     pub rule: Rule,
 }
 
-/// All facts about a combatant and one other.
+/// All pair facts of one combatant.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Reflect)]
 #[reflect(opaque, Component, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PairFacts(pub SmallVec<[PairFact; 2]>);
 
 impl PairFacts {
-    /// The facts towards one other.
+    /// The facts in relation to one other combatant.
     pub fn towards(&self, other: CombatantId) -> impl Iterator<Item = &PairFact> + '_ {
         self.0.iter().filter(move |fact| fact.towards == other)
     }

@@ -1,8 +1,10 @@
+//! Combatant sheets: the values that stay fixed during a battle.
+
 use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::{Thing, WeaponSlot};
+use super::{GearPiece, WeaponSlot};
 use crate::content::Name;
 use crate::content::breakdown::Breakdown;
 use crate::content::gear::{Armor, Shield, Weapon};
@@ -12,79 +14,82 @@ use crate::content::speed::SpeedMode;
 use crate::content::stat::{Stat, Stats};
 use crate::content::unit::{Skill, Trait};
 
-/// A weapon on a sheet, with what never changes about attacking with it.
+/// A weapon on a sheet, with precomputed attack and damage terms.
 #[derive(Clone, Debug)]
 pub struct SheetWeapon {
     /// The weapon.
     pub weapon: Arc<Weapon>,
-    /// How well it is known.
+    /// Proficiency with the weapon.
     pub skill: Skill,
-    /// The attribute it uses.
+    /// Attribute used for attacks.
     pub attribute: Stat,
-    /// The terms of an attack roll that do not depend on the situation.
+    /// Fixed terms of a melee attack roll.
     pub to_hit: Breakdown,
-    /// The same for an attack at range.
+    /// Fixed terms of a ranged attack roll.
     pub to_hit_at_range: Breakdown,
-    /// The terms of its damage besides the dice.
+    /// Fixed terms of the damage, excluding dice.
     pub damage: Breakdown,
-    /// What it is used as where it is no weapon but a thing of another kind.
+    /// The item, if this entry is an item used in hand and not a weapon.
     pub item: Option<Arc<Item>>,
-    /// Where it is kept while it is not in hand.
+    /// Where it is carried.
     pub kept: Kept,
-    /// Whether it is in hand when the battle begins.
+    /// Whether it is in hand at the start of the battle.
     pub in_hand: bool,
 }
 
 impl SheetWeapon {
-    /// Whether it works without being taken in hand.
+    /// Whether it works while worn, without being held.
     pub fn is_worn(&self) -> bool {
         self.kept == Kept::AtHand && self.item.as_ref().is_some_and(|item| item.kind == ItemKind::Magic)
     }
 }
 
-/// What a combatant is: everything about it that changes in a battle only by what its conditions do to its numbers.
+/// Values of a combatant. During a battle they change only through conditions.
 #[derive(Clone, Debug)]
 pub struct Sheet {
-    /// The name of its prototype, as a file names it.
+    /// Id of the unit file it comes from.
     pub unit: String,
-    /// The figure drawn on its token.
+    /// Figure drawn on its token.
     pub figure: String,
-    /// One sentence on how it fights.
+    /// One sentence describing how it fights.
     pub about: String,
+    /// Size category.
     pub size: Size,
+    /// Body shape.
     pub body: Body,
-    /// Its row of the size table: cells on each side of its space.
+    /// Size of its space in cells across.
     pub extent: u8,
-    /// Its size modifier.
+    /// Size modifier.
     pub size_modifier: i16,
-    /// How much of each cell it covers, in sixteenths.
+    /// How much of each cell it fills, in sixteenths.
     pub occupancy: u16,
     /// Natural reach in feet.
     pub reach: u16,
     /// Movement rate in feet.
     pub rate: u16,
-    /// Base stats with what gear adds.
+    /// Base stats including gear.
     pub stats: Stats,
-    /// Derived stats with their terms, by [`Stat`]; empty for base stats.
+    /// Derived stats with their terms, indexed by [`Stat`]; empty for base stats.
     pub derived: Vec<Breakdown>,
-    /// Weapons by slot, then things of other kinds, then the unarmed strike of those who have hands; after these whatever
-    /// it has come by in the battle.
+    /// Weapons, then other items, then the unarmed strike (if it has hands), then anything picked up during the battle.
+    /// Indexed by [`WeaponSlot`].
     pub weapons: SmallVec<[SheetWeapon; 4]>,
-    /// The unarmed strike.
+    /// Slot of the unarmed strike.
     pub unarmed: Option<WeaponSlot>,
-    /// The shield it brought.
+    /// Shield at the start of the battle.
     pub shield: Option<Arc<Shield>>,
-    /// The armour it wears.
+    /// Worn armour.
     pub armor: Option<Arc<Armor>>,
+    /// Traits.
     pub traits: Vec<Trait>,
-    /// The spells it knows.
+    /// Known spells.
     pub spells: Vec<Name>,
-    /// Whether it rolls its speed factors.
+    /// Whether speed factors are rolled or fixed.
     pub speed: SpeedMode,
 }
 
 impl Sheet {
-    /// A base stat, or the total of a derived one.
+    /// Value of a base stat, or total of a derived one.
     pub fn stat(&self, stat: Stat) -> i16 {
         match self.derived.get(stat as usize) {
             Some(sum) if !sum.terms().is_empty() => sum.total(),
@@ -92,26 +97,26 @@ impl Sheet {
         }
     }
 
-    /// The terms of a derived stat.
+    /// Terms of a derived stat.
     pub fn derived(&self, stat: Stat) -> &Breakdown {
         &self.derived[stat as usize]
     }
 
-    /// Whether it has a quality.
+    /// Whether it has a trait.
     pub fn has(&self, quality: Trait) -> bool {
         self.traits.contains(&quality)
     }
 
-    /// The name of a thing that was brought.
-    pub fn thing_name(&self, thing: Thing) -> &str {
+    /// Display name of a piece of equipment.
+    pub fn thing_name(&self, thing: GearPiece) -> &str {
         match thing {
-            Thing::Weapon(slot) => self.weapon(slot).map_or("weapon", |entry| &entry.weapon.name),
-            Thing::Shield => self.shield.as_ref().map_or("shield", |shield| &shield.name),
-            Thing::Armor => self.armor.as_ref().map_or("armour", |armor| &armor.name),
+            GearPiece::Weapon(slot) => self.weapon(slot).map_or("weapon", |entry| &entry.weapon.name),
+            GearPiece::Shield => self.shield.as_ref().map_or("shield", |shield| &shield.name),
+            GearPiece::Armor => self.armor.as_ref().map_or("armour", |armor| &armor.name),
         }
     }
 
-    /// The weapon of a slot.
+    /// The weapon in a slot.
     pub fn weapon(&self, slot: WeaponSlot) -> Option<&SheetWeapon> {
         self.weapons.get(usize::from(slot.0))
     }

@@ -5,8 +5,8 @@ use bevy::prelude::Component;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Arms, CombatantId, Conditions, Count, Drift, Facing, Field, Incanting, Link, Momentum, Ongoing, PairFacts,
-    Position, Ready, Sheet, Side, Stance, Tempo, View, Vitals,
+    ActiveSpell, Arms, CombatantId, Conditions, Count, Drift, Facing, Field, Incanting, Link, Momentum, PairFacts,
+    Position, Ready, Sheet, Side, Stance, TurnState, View, Vitals,
 };
 use crate::content::condition::Condition;
 use crate::content::sum::Sum;
@@ -35,7 +35,7 @@ pub struct Row {
     pub momentum: Momentum,
     pub drift: Drift,
     pub pairs: PairFacts,
-    pub tempo: Tempo,
+    pub turn_state: TurnState,
     pub ready: Ready,
     pub incanting: Incanting,
     /// Out of the fight: dead, fled or otherwise gone from the board.
@@ -72,7 +72,7 @@ macro_rules! row_parts {
 
 row_parts! {
     Position => position, 0; Facing => facing, 1; Vitals => vitals, 2; Conditions => conditions, 3; Stance => stance, 4;
-    Arms => arms, 5; Momentum => momentum, 6; Drift => drift, 7; PairFacts => pairs, 8; Tempo => tempo, 9;
+    Arms => arms, 5; Momentum => momentum, 6; Drift => drift, 7; PairFacts => pairs, 8; TurnState => turn_state, 9;
     Ready => ready, 10; Incanting => incanting, 11;
 }
 
@@ -98,7 +98,7 @@ pub struct Snapshot {
     /// All links, oldest first.
     pub links: Vec<Link>,
     /// All spells that last, oldest first.
-    pub spells: Vec<Ongoing>,
+    pub spells: Vec<ActiveSpell>,
     /// The count (or round) it is.
     pub count: Count,
     /// Raised by every event: what was computed from an older one is stale.

@@ -1,4 +1,4 @@
-//! Spells as they are cast, and those that last.
+//! Spells being cast, lasting spells and spells in preparation.
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -7,41 +7,44 @@ use super::{Act, CombatantId, Count, Target, Until, Zone};
 use crate::content::Name;
 use crate::content::spell::Components;
 
-/// The choices of one who casts a spell.
+/// The caster's choices for a spell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Casting {
-    /// The energy spent on each component.
+    /// Energy spent on each component.
     pub energy: Components,
-    /// At whom, or where.
+    /// Target of the spell.
     pub at: Target,
 }
 
-/// The number of a spell that lasts.
+/// Number of a lasting spell, unique within its battle.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct SpellId(pub u32);
 
-/// A spell that lasts.
+/// A lasting spell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Ongoing {
+pub struct ActiveSpell {
+    /// Number of the spell.
     pub id: SpellId,
+    /// Caster.
     pub caster: CombatantId,
-    /// The action by which it was cast.
+    /// Id of the action that cast it.
     pub spell: Name,
+    /// Energy spent on each component.
     pub energy: Components,
-    /// On whom it lasts, or where.
+    /// Target of the spell.
     pub at: Target,
-    /// What it has laid there, if anything.
+    /// The zone it creates, if any.
     pub zone: Option<Box<Zone>>,
     /// When it ends by itself.
     pub until: Until,
-    /// The turn of its caster in which it was cast.
+    /// Number of the caster's turn in which it was cast.
     pub cast: u16,
-    /// The turn of its caster in which it was controlled last.
+    /// Number of the caster's turn in which it was last controlled.
     pub controlled: Option<u16>,
 }
 
-impl Ongoing {
-    /// The one on whom it lasts; nobody where it lies on a place.
+impl ActiveSpell {
+    /// The affected combatant; `None` if the spell targets a place.
     pub fn target(&self) -> Option<CombatantId> {
         match self.at {
             Target::Combatant(who) => Some(who),
@@ -49,61 +52,61 @@ impl Ongoing {
         }
     }
 
-    /// The act by which it was cast.
+    /// The act that cast it.
     pub fn act(&self) -> Act {
         let casting = Casting { energy: self.energy, at: self.at.clone() };
         Act { target: Target::Cast(Box::new(casting)), ..Act::own(self.spell) }
     }
 }
 
-/// What somebody has to do with spells that are prepared before they are cast.
+/// Spell preparation of a combatant, in systems where spells are prepared before casting.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Reflect)]
 #[reflect(opaque, Component, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Incanting {
-    /// How often each spell was tried today.
+    /// Attempts at each spell today.
     pub tried: Vec<(Name, u8)>,
-    /// The spell that is being prepared, or is prepared.
+    /// The spell in preparation or ready to cast.
     pub spell: Option<Prepared>,
 }
 
-/// A spell that is being prepared, or is prepared.
+/// A spell in preparation or ready to cast.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Prepared {
-    /// The action by which it is cast.
+    /// Id of the action that casts it.
     pub spell: Name,
-    /// Harm and fatigue taken before it was prepared.
+    /// Damage and fatigue taken during preparation.
     pub hurt: i16,
-    /// Turns in which its caster moved before it was prepared.
+    /// Number of turns with movement during preparation.
     pub moved: i16,
     /// Charges put into it.
     pub charges: i16,
-    /// Until when it can be held; `None` before it is prepared.
+    /// Until when it can be held; `None` while still in preparation.
     pub until: Option<Count>,
 }
 
 impl Incanting {
-    /// How often a spell was tried today.
+    /// Attempts at a spell today.
     pub fn tried(&self, spell: Name) -> u8 {
         self.tried.iter().find(|(known, _)| *known == spell).map_or(0, |(_, times)| *times)
     }
 
-    /// The spell that is being prepared.
+    /// The spell in preparation.
     pub fn under_way(&self) -> Option<&Prepared> {
         self.spell.as_ref().filter(|spell| spell.until.is_none())
     }
 
-    /// The spell that is prepared.
+    /// The spell ready to cast.
     pub fn ready(&self) -> Option<&Prepared> {
         self.spell.as_ref().filter(|spell| spell.until.is_some())
     }
 
-    /// The same with the spell gone.
+    /// A copy without the spell.
     #[must_use]
     pub fn without_spell(&self) -> Incanting {
         Incanting { spell: None, ..self.clone() }
     }
 
-    /// The same with one more attempt at a spell, which is gone by it.
+    /// A copy after an attempt at a spell: one more attempt counted, and no spell.
     #[must_use]
     pub fn after_trying(&self, spell: Name) -> Incanting {
         let mut after = self.without_spell();

@@ -1,4 +1,4 @@
-use super::{Changed, CombatantId, Count, Field, Link, Ongoing, Row, Side, Snapshot, SpellId, Zone};
+use super::{ActiveSpell, Changed, CombatantId, Count, Field, Link, Row, Side, Snapshot, SpellId, Zone};
 use crate::content::zone::Lies;
 use crate::grid::{Board, Cell, Footprint, Shape};
 
@@ -35,7 +35,7 @@ impl<'a> View<'a> {
     }
 
     /// The battle as it would be with one more spell that lasts, to be looked at by [`View::over`].
-    pub fn with_spell(self, spell: Ongoing) -> Snapshot {
+    pub fn with_spell(self, spell: ActiveSpell) -> Snapshot {
         let mut snapshot = self.snapshot.clone();
         spell.zone.iter().for_each(|zone| snapshot.field.lay(zone));
         snapshot.spells.push(spell);
@@ -170,17 +170,17 @@ impl<'a> View<'a> {
     }
 
     /// All spells that last, oldest first.
-    pub fn spells(self) -> &'a [Ongoing] {
+    pub fn spells(self) -> &'a [ActiveSpell] {
         &self.snapshot.spells
     }
 
     /// The spell of a number, while it lasts.
-    pub fn spell(self, id: SpellId) -> Option<&'a Ongoing> {
+    pub fn spell(self, id: SpellId) -> Option<&'a ActiveSpell> {
         self.snapshot.spells.iter().find(|spell| spell.id == id)
     }
 
     /// Everything that lies on places, with the spell that keeps it there, oldest first.
-    pub fn zones(self) -> impl Iterator<Item = (&'a Ongoing, &'a Zone)> {
+    pub fn zones(self) -> impl Iterator<Item = (&'a ActiveSpell, &'a Zone)> {
         self.spells().iter().filter_map(|spell| Some((spell, spell.zone.as_deref()?)))
     }
 

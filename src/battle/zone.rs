@@ -1,4 +1,4 @@
-//! Places on which something lies.
+//! Zones: cells affected by a lasting spell.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,28 +6,30 @@ use super::CombatantId;
 use crate::content::zone::Lies;
 use crate::grid::Cell;
 
-/// A place on which something lies for as long as the spell lasts that laid it there.
+/// A set of cells affected by a lasting spell: fog, an illusion or changed terrain.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Zone {
+    /// Content of the zone.
     pub does: Lies,
-    /// In order, each once.
+    /// Sorted, without duplicates.
     pub cells: Vec<Cell>,
-    /// The ground that is there meanwhile, where it is another.
+    /// Changed terrain, if any.
     pub ground: Option<NewGround>,
-    /// Enemies of its maker who know an illusion for what it is.
+    /// Enemies that have recognized it as an illusion.
     pub known_by: Vec<CombatantId>,
 }
 
-/// Ground that takes the place of other ground; kinds are indices into the board's palette.
+/// Terrain that temporarily replaces other terrain; kinds are palette indices of the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NewGround {
+    /// The new terrain.
     pub tile: u8,
-    /// What was there before, cell by cell.
+    /// Replaced terrain of each cell, in the order of the cells.
     pub was: Vec<u8>,
 }
 
 impl Zone {
-    /// Whether a cell belongs to it.
+    /// Whether a cell is in the zone.
     pub fn holds(&self, cell: Cell) -> bool {
         self.cells.binary_search(&cell).is_ok()
     }

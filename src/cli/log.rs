@@ -124,7 +124,7 @@ impl LogWriter {
         let (battle, snapshot) = (play.battle(), play.snapshot());
         let checksum = Hex(battle.checksum());
         let (view, book) = (snapshot.view(), battle.rules().book());
-        let living = snapshot.rows.iter().filter(|row| status::survives(view, book, row.id));
+        let living = snapshot.rows.iter().filter(|row| status::has_survived(view, book, row.id));
         let living: Vec<&str> = living.map(|row| &*row.name).collect();
         match self.format {
             Log::Text => {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::edge::Slope;
+use super::advantage::AdvantageKind;
 use super::gear::{DamageType, WeaponCategory};
 use super::speed::SpeedClass;
 use super::stat::Stat;
@@ -76,9 +76,9 @@ pub enum Status {
     /// The bearer may start a movement with a run or a sprint.
     SkipsBuildUp,
     /// The bearer's attack rolls of a kind have advantage or disadvantage.
-    OwnEdge { kind: AttackKind, gives: Slope },
+    OwnEdge { kind: AttackKind, gives: AdvantageKind },
     /// Attacks of a kind on the bearer have advantage or disadvantage.
-    EdgeAgainst { kind: AttackKind, gives: Slope },
+    EdgeAgainst { kind: AttackKind, gives: AdvantageKind },
     /// The bearer has fewer actions and reactions each turn, at least 0.
     LosesActions { actions: u8, reactions: u8 },
     /// The bearer takes damage at the start of each of its turns.
@@ -86,7 +86,7 @@ pub enum Status {
     /// The bearer cannot breathe.
     Stifles,
     /// The bearer's attack rolls with weapons of a category have advantage or disadvantage.
-    OwnEdgeWith { category: WeaponCategory, gives: Slope },
+    OwnEdgeWith { category: WeaponCategory, gives: AdvantageKind },
     /// The bearer takes this damage once for each level of the condition at the start of each of its turns; of several
     /// instances only the highest counts.
     Festers { damage: DiceFormula, harm: DamageType },

@@ -5,11 +5,11 @@
 //! [`authored`], so that a mistake is reported with its line and column wherever it is read.
 
 pub mod action;
+pub mod advantage;
 pub mod authored;
 pub mod breakdown;
 pub mod codex;
 pub mod condition;
-pub mod edge;
 pub mod effect;
 mod gait;
 pub mod gear;

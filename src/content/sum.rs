@@ -33,7 +33,7 @@ pub enum Kind {
     /// A modifier to damage rolls.
     Damage,
     /// Advantage or disadvantage, of the bearer or against it.
-    Edge,
+    Advantage,
     /// Blindness.
     Blind,
     /// Invisibility.
@@ -104,7 +104,7 @@ fn bits(status: &Status) -> u32 {
         Status::Attack { .. } => Kind::Attack,
         Status::Defence { .. } | Status::Replace { .. } | Status::Parry { .. } => Kind::Defence,
         Status::Damage(_) => Kind::Damage,
-        Status::OwnEdge { .. } | Status::EdgeAgainst { .. } | Status::OwnEdgeWith { .. } => Kind::Edge,
+        Status::OwnEdge { .. } | Status::EdgeAgainst { .. } | Status::OwnEdgeWith { .. } => Kind::Advantage,
         Status::Blind => Kind::Blind,
         Status::Unseen => Kind::Unseen,
         Status::Forbid(things) => return things.iter().fold(0, |bits, what| bits | 1 << (KINDS + *what as u32)),

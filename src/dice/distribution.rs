@@ -1,14 +1,15 @@
-//! Exact distributions: how often every total comes up, in whole numbers.
+//! Exact probability distributions with integer weights.
 
 use super::DiceFormula;
 
-/// The bits of precision that are kept when weights grow past what `u128` holds.
+/// Bits of precision kept when weights exceed `u128`.
 const KEPT_BITS: u32 = 62;
 
-/// How often each value comes up, as whole-number weights out of [`total_weight`](Self::total_weight).
+/// A probability distribution over integers. Each value has an integer weight out of
+/// [`total_weight`](Self::total_weight).
 ///
-/// Weights have no common divisor, so equal chances compare equal. They are exact as long as the total fits `u128`
-/// (49d6, 29d20); past that they are rounded to 62 bits and [`is_exact`](Self::is_exact) says so.
+/// Weights have no common divisor, so equal probabilities compare equal. They are exact as long as the total fits
+/// `u128` (49d6, 29d20); beyond that they are rounded to 62 bits and [`is_exact`](Self::is_exact) returns `false`.
 ///
 /// ```
 /// use warboard::dice::Distribution;
@@ -20,20 +21,20 @@ const KEPT_BITS: u32 = 62;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Distribution {
-    /// Each value with its weight, lowest value first.
+    /// Values with their weights, sorted by value.
     weights: Vec<(i32, u128)>,
     total: u128,
     exact: bool,
 }
 
 impl Distribution {
-    /// One value that is certain.
+    /// A single certain value.
     #[must_use]
     pub fn constant(value: i32) -> Self {
         Self::from_weights([(value, 1)], true)
     }
 
-    /// One die with faces from 1 to `sides`; a die without sides is certainly 0.
+    /// One die with faces from 1 to `sides`. A die without sides is always 0.
     #[must_use]
     pub fn die(sides: u16) -> Self {
         match sides {
@@ -42,7 +43,7 @@ impl Distribution {
         }
     }
 
-    /// The totals of a formula.
+    /// The total of a dice formula.
     ///
     /// ```
     /// use warboard::dice::Distribution;
@@ -69,7 +70,7 @@ impl Distribution {
         Self::from_weights((formula.min()..).zip(sums), exact)
     }
 
-    /// The sum of two independent values.
+    /// Sum of two independent values.
     #[must_use]
     pub fn plus(&self, other: &Self) -> Self {
         if self.total.checked_mul(other.total).is_none() {
@@ -81,13 +82,13 @@ impl Distribution {
         Self::from_weights(sums, self.exact && other.exact)
     }
 
-    /// Every value moved by `by`.
+    /// Every value plus `by`.
     #[must_use]
     pub fn shifted(&self, by: i32) -> Self {
         self.map(|value| value.saturating_add(by))
     }
 
-    /// Every value replaced by what `change` makes of it; values that become equal add their weights.
+    /// Maps every value through `change`. Weights of values that become equal are added.
     ///
     /// ```
     /// use warboard::dice::Distribution;
@@ -100,7 +101,7 @@ impl Distribution {
         Self::from_weights(self.iter().map(|(value, weight)| (change(value), weight)), self.exact)
     }
 
-    /// One of several distributions, chosen with the chance weight / sum of weights.
+    /// Mixture of several distributions; each is chosen with probability weight / sum of weights.
     ///
     /// Without any weight the result is empty: its total weight is 0.
     ///
@@ -121,26 +122,26 @@ impl Distribution {
         mixed_exactly(&parts).unwrap_or_else(|| mixed_roundly(&parts))
     }
 
-    /// The weight of one value; 0 where it cannot come up.
+    /// Weight of one value; 0 if it is impossible.
     #[must_use]
     pub fn weight(&self, value: i32) -> u128 {
         self.weights.binary_search_by_key(&value, |(value, _)| *value).map_or(0, |at| self.weights[at].1)
     }
 
-    /// The sum of all weights.
+    /// Sum of all weights.
     #[must_use]
     pub fn total_weight(&self) -> u128 {
         self.total
     }
 
-    /// The chance of `value` or more, as a weight and the total weight.
+    /// Probability of `value` or more, as a weight and the total weight.
     #[must_use]
     pub fn at_least(&self, value: i32) -> (u128, u128) {
         let from = self.weights.partition_point(|(other, _)| *other < value);
         (self.weights[from..].iter().map(|(_, weight)| weight).sum(), self.total)
     }
 
-    /// The mean as a reduced fraction, numerator and denominator; `(0, 1)` where nothing can come up.
+    /// Mean as a reduced fraction: numerator and denominator. `(0, 1)` for an empty distribution.
     #[must_use]
     pub fn mean(&self) -> (i128, u128) {
         let sum = self.iter().try_fold(0_i128, |sum, (value, weight)| {
@@ -157,18 +158,19 @@ impl Distribution {
         }
     }
 
-    /// Every value that can come up with its weight, lowest value first.
+    /// All possible values with their weights, sorted by value.
     pub fn iter(&self) -> impl Iterator<Item = (i32, u128)> + '_ {
         self.weights.iter().copied()
     }
 
-    /// Whether no weight was rounded on the way.
+    /// Whether all weights are exact, without rounding.
     #[must_use]
     pub fn is_exact(&self) -> bool {
         self.exact
     }
 
-    /// Adds up weights whose sum is known to fit and divides them by what they have in common.
+    /// Adds the weights of equal values and divides by the greatest common divisor. The sum of the weights must fit
+    /// `u128`.
     fn from_weights(weights: impl IntoIterator<Item = (i32, u128)>, exact: bool) -> Self {
         let mut sums: Vec<(i32, u128)> = weights.into_iter().collect();
         if !sums.is_sorted_by_key(|(value, _)| *value) {
@@ -192,7 +194,7 @@ impl Distribution {
     }
 }
 
-/// The weights of sums, lowest first, after one more die of `sides` faces: a window of `sides` neighbours.
+/// Weights after adding one more die of `sides` faces: sums over a sliding window of `sides` entries.
 fn with_one_more_die(sums: &[u128], sides: usize) -> Vec<u128> {
     let mut window = 0_u128;
     (0..sums.len() + sides - 1)
@@ -205,13 +207,13 @@ fn with_one_more_die(sums: &[u128], sides: usize) -> Vec<u128> {
         .collect()
 }
 
-/// A weight out of `total` brought down to at most 62 bits; what could come up still can.
+/// Scales a weight out of `total` to at most 62 bits. Positive weights stay positive.
 fn rounded(weight: u128, total: u128) -> u128 {
     let surplus = (u128::BITS - total.leading_zeros()).saturating_sub(KEPT_BITS);
     if weight == 0 { 0 } else { (weight >> surplus).max(1) }
 }
 
-/// The mixture over the least common denominator, or `None` where that does not fit.
+/// The mixture over the least common denominator, or `None` if that overflows.
 fn mixed_exactly(parts: &[(u128, &Distribution)]) -> Option<Distribution> {
     let shares = parts.iter().try_fold(0_u128, |sum, (share, _)| sum.checked_add(*share))?;
     let common = parts
@@ -225,10 +227,10 @@ fn mixed_exactly(parts: &[(u128, &Distribution)]) -> Option<Distribution> {
     Some(Distribution::from_weights(weights, parts.iter().all(|(_, part)| part.exact)))
 }
 
-/// The mixture with every share and every part brought down to 60 bits.
+/// The mixture with all weights scaled to 60 bits.
 fn mixed_roundly(parts: &[(u128, &Distribution)]) -> Distribution {
     const ONE: u128 = 1 << 60;
-    // A quarter of each share keeps the sum of shares from overflowing; 2^20 parts would still fit.
+    // A quarter of each share prevents overflow for up to 2^20 parts.
     let shares = parts.iter().fold(0_u128, |sum, (share, _)| sum.saturating_add(share.div_ceil(4)));
     let weights = parts.iter().flat_map(|&(share, part)| {
         let share = rounded(share.div_ceil(4), shares);
@@ -240,7 +242,7 @@ fn mixed_roundly(parts: &[(u128, &Distribution)]) -> Distribution {
     Distribution::from_weights(weights, false)
 }
 
-/// The greatest common divisor; 0 has every divisor.
+/// Greatest common divisor. The divisor of 0 and `n` is `n`.
 fn common_divisor(mut a: u128, mut b: u128) -> u128 {
     if a == 1 {
         return 1;

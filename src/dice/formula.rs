@@ -1,4 +1,4 @@
-//! The dice notation of authored content.
+//! Dice notation used in content files.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use serde::ser::{Serialize, Serializer};
 
-/// Some dice of one kind plus a bonus: `"2d6+3"`, `"d20"`, or a constant such as `"5"`.
+/// Identical dice plus a bonus: `"2d6+3"`, `"d20"`, or a constant such as `"5"`.
 ///
 /// A constant has no dice: `count` and `sides` are 0. In RON a formula is a string.
 ///
@@ -21,23 +21,23 @@ use serde::ser::{Serialize, Serializer};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct DiceFormula {
-    /// How many dice are rolled; 0 in a constant.
+    /// Number of dice; 0 for a constant.
     pub count: u8,
-    /// How many sides each die has; 0 in a constant.
+    /// Sides of each die; 0 for a constant.
     pub sides: u16,
-    /// What is added to the faces.
+    /// Added to the sum of the dice.
     pub bonus: i16,
 }
 
 impl DiceFormula {
-    /// The most dice one formula may roll.
+    /// Largest number of dice.
     pub const MOST_DICE: u8 = 100;
-    /// The most sides a die may have.
+    /// Largest number of sides.
     pub const MOST_SIDES: u16 = 1000;
-    /// The largest bonus or penalty.
+    /// Largest absolute bonus.
     pub const MOST_BONUS: i16 = 10_000;
 
-    /// A formula that rolls nothing.
+    /// A formula without dice.
     #[must_use]
     pub const fn constant(bonus: i16) -> Self {
         Self { count: 0, sides: 0, bonus }
@@ -49,13 +49,13 @@ impl DiceFormula {
         Self { count, sides, bonus: 0 }
     }
 
-    /// Whether nothing is rolled.
+    /// Whether it has no dice.
     #[must_use]
     pub const fn is_constant(self) -> bool {
         self.count == 0 || self.sides == 0
     }
 
-    /// This formula so many times over, as far as one formula can roll.
+    /// The formula multiplied: `times` as many dice and `times` the bonus, up to the limits of a formula.
     #[must_use]
     pub fn times(self, times: u8) -> Self {
         let count = self.count.saturating_mul(times).min(Self::MOST_DICE);
@@ -63,39 +63,39 @@ impl DiceFormula {
         Self { count, bonus, ..self }
     }
 
-    /// The lowest total.
+    /// Lowest possible total.
     #[must_use]
     pub fn min(self) -> i32 {
         let dice = if self.is_constant() { 0 } else { i32::from(self.count) };
         dice + i32::from(self.bonus)
     }
 
-    /// The highest total.
+    /// Highest possible total.
     #[must_use]
     pub fn max(self) -> i32 {
         i32::from(self.count) * i32::from(self.sides) + i32::from(self.bonus)
     }
 
-    /// Twice the average total, which is always a whole number.
+    /// Twice the average total, always an integer.
     #[must_use]
     pub fn mean_times_two(self) -> i32 {
         self.min() + self.max()
     }
 }
 
-/// Why a text is no dice formula; every message says what is allowed.
+/// Why a text is not a dice formula. Every message states what is allowed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FormulaError {
-    /// The text does not have the shape of a formula.
+    /// The text does not look like a formula.
     #[error("`{0}` is not a dice formula; write `2d6+3`, `d20` or a whole number such as `5`")]
     Shape(String),
-    /// The number of dice is 0 or too large.
+    /// Number of dice is 0 or too large.
     #[error("`{0}` dice cannot be rolled; a formula rolls 1 to 100 dice, or is a whole number such as `5`")]
     Count(String),
-    /// The number of sides is 0 or too large.
+    /// Number of sides is 0 or too large.
     #[error("a die cannot have `{0}` sides; dice have 1 to 1000 sides")]
     Sides(String),
-    /// The bonus is too large or too small.
+    /// Bonus out of range.
     #[error("the bonus `{0}` is out of range; it may be -10000 to +10000")]
     Bonus(String),
 }
@@ -122,7 +122,7 @@ impl FromStr for DiceFormula {
     }
 }
 
-/// At most 40 characters of what was written, so that a message stays readable.
+/// The first 40 characters of the input, for error messages.
 fn shortened(text: &str) -> String {
     let mut short: String = text.chars().take(40).collect();
     if short.len() < text.len() {
@@ -149,7 +149,7 @@ fn dice_sides(digits: &str) -> Result<u16, FormulaError> {
     }
 }
 
-/// A whole number with at most one sign before it; `None` when the text is not one.
+/// Parses an integer with at most one leading sign; `None` if the text is not one.
 fn bonus(text: &str, signed: bool) -> Option<Result<i16, FormulaError>> {
     let (negative, digits) = match text.strip_prefix('-') {
         Some(digits) => (true, digits.trim_start()),

@@ -1,10 +1,10 @@
-//! Dice: the notation `"2d6+3"`, one reproducible stream of rolls, and exact distributions of what could be rolled.
+//! Dice: notation (`"2d6+3"`), reproducible rolls, and exact probability distributions.
 //!
-//! This module is pure: it knows no battle and no rule system.
+//! This module is pure: it knows neither battles nor rule systems.
 //!
-//! - [`DiceFormula`] is what authored content writes: `"2d6+3"`, `"d20"`, `"5"`.
-//! - [`Dice`] rolls. It is seeded, so the same battle rolls the same dice again, or *loaded*, so a tester forces faces.
-//! - [`Distribution`] says, without rolling, how often every total comes up. Weights are whole numbers, never floats.
+//! - [`DiceFormula`]: the notation used in content files: `"2d6+3"`, `"d20"`, `"5"`.
+//! - [`Dice`]: rolls. *Seeded* dice are reproducible; *loaded* dice show scripted faces, for tests.
+//! - [`Distribution`]: the exact probability of every total, with integer weights instead of floats.
 
 mod distribution;
 mod formula;

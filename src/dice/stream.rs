@@ -1,4 +1,4 @@
-//! One reproducible stream of rolls, seeded or loaded.
+//! A reproducible stream of dice rolls, seeded or scripted.
 
 use std::sync::Arc;
 
@@ -10,42 +10,42 @@ use smallvec::SmallVec;
 
 use super::DiceFormula;
 
-/// The faces of one roll and their sum with the formula's bonus.
+/// The faces of one roll and their total.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rolled {
-    /// Every die as it fell, in the order rolled.
+    /// Every die in the order rolled.
     pub faces: SmallVec<[u16; 4]>,
-    /// The faces plus the bonus.
+    /// Sum of the faces plus the bonus.
     pub total: i32,
 }
 
-/// What was wrong with the loaded dice; the first fault is kept.
+/// A mismatch between scripted faces and the dice actually rolled. Only the first one is kept.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum DiceFault {
-    /// The script gave a face that the die does not have; the die showed its nearest face instead.
+    /// The script contained a face that the die does not have; the nearest face was used.
     #[error("loaded die {roll}: a d{sides} cannot show {face}")]
     ImpossibleFace {
-        /// The face in the script.
+        /// Face in the script.
         face: u16,
-        /// The sides of the die that was rolled.
+        /// Sides of the die.
         sides: u32,
-        /// Which roll of the stream this was, counted from 1.
+        /// Number of the roll in this stream, counted from 1.
         roll: u64,
     },
-    /// The script had no face left; the die showed 1.
+    /// The script was exhausted; the die showed 1.
     #[error("loaded die {roll}: the script ran out before this d{sides}")]
     RanOut {
-        /// The sides of the die that was rolled.
+        /// Sides of the die.
         sides: u32,
-        /// Which roll of the stream this was, counted from 1.
+        /// Number of the roll in this stream, counted from 1.
         roll: u64,
     },
 }
 
-/// The dice of one battle: a seeded stream, with an optional script of faces that are used first ("loaded dice").
+/// The dice of one battle: a seeded stream, optionally preceded by scripted faces ("loaded dice").
 ///
-/// Rolling never panics and never fails; a script that does not fit is remembered as a [`DiceFault`].
-/// What a seed rolls is part of the product: replays and save games depend on it.
+/// Rolling never panics or fails; a mismatch with the script is recorded as a [`DiceFault`]. The sequence for a given
+/// seed is stable across versions, because replays and saved games depend on it.
 ///
 /// ```
 /// use warboard::dice::Dice;
@@ -59,13 +59,13 @@ pub enum DiceFault {
 pub struct Dice {
     script: Arc<[u16]>,
     used: usize,
-    /// Absent when only the script may be rolled.
+    /// `None` if only scripted faces may be used.
     stream: Option<Stream>,
     fault: Option<DiceFault>,
     rolls: u64,
 }
 
-/// The generator; it can be copied, which the library leaves to its saved state.
+/// The random generator. Cloned through its saved state, as the library type is not `Clone`.
 #[derive(Debug, PartialEq, Eq)]
 struct Stream(ChaCha8Rng);
 
@@ -90,7 +90,7 @@ impl<'de> Deserialize<'de> for Stream {
 }
 
 impl Dice {
-    /// The dice of `seed`; two streams of one seed have nothing in common.
+    /// Dice for a seed. Different streams of the same seed are independent.
     ///
     /// ```
     /// use warboard::dice::Dice;
@@ -103,13 +103,13 @@ impl Dice {
         Self::loaded(Vec::new(), seed, stream)
     }
 
-    /// Dice that show exactly these faces; rolling more, or a face the die lacks, is a fault.
+    /// Dice that show exactly these faces. Rolling more dice, or a face that a die lacks, is a fault.
     #[must_use]
     pub fn scripted(faces: Vec<u16>) -> Self {
         Self { script: faces.into(), used: 0, stream: None, fault: None, rolls: 0 }
     }
 
-    /// Dice that show these faces first and go on with the seeded stream.
+    /// Dice that show these faces first and then continue with the seeded stream.
     #[must_use]
     pub fn loaded(faces: Vec<u16>, seed: u64, stream: u64) -> Self {
         let mut generator = ChaCha8Rng::seed_from_u64(seed);
@@ -117,12 +117,12 @@ impl Dice {
         Self { stream: Some(Stream(generator)), ..Self::scripted(faces) }
     }
 
-    /// Rolls one die and gives a face from 1 to `sides`; a die without sides gives 0 and is not counted as a roll.
+    /// Rolls one die: a face from 1 to `sides`. A die without sides returns 0 and does not count as a roll.
     pub fn die(&mut self, sides: u16) -> u16 {
         u16::try_from(self.face(u32::from(sides))).unwrap_or(sides)
     }
 
-    /// Rolls every die of `formula`; a constant rolls none.
+    /// Rolls all dice of a formula. A constant rolls none.
     pub fn roll(&mut self, formula: &DiceFormula) -> Rolled {
         let count = if formula.is_constant() { 0 } else { formula.count };
         let faces: SmallVec<[u16; 4]> = (0..count).map(|_| self.die(formula.sides)).collect();
@@ -130,9 +130,9 @@ impl Dice {
         Rolled { faces, total }
     }
 
-    /// Picks one of `n` things, each as likely as the others, and gives its index from 0.
+    /// Picks one of `n` alternatives with equal probability and returns its index.
     ///
-    /// A script chooses by the face `index + 1`. With one thing or none nothing is rolled and the answer is 0.
+    /// Scripted dice choose by the face `index + 1`. Nothing is rolled if `n` is 0 or 1.
     pub fn pick(&mut self, n: usize) -> usize {
         if n <= 1 {
             return 0;
@@ -153,12 +153,12 @@ impl Dice {
         &self.script[self.used..]
     }
 
-    /// Takes the first fault of the loaded dice, if there was one.
+    /// Takes the first recorded fault, if any.
     pub fn take_fault(&mut self) -> Option<DiceFault> {
         self.fault.take()
     }
 
-    /// How many dice were rolled so far, scripted ones included.
+    /// Number of dice rolled so far, including scripted ones.
     #[must_use]
     pub fn rolls_made(&self) -> u64 {
         self.rolls
@@ -192,8 +192,8 @@ impl Dice {
         shown
     }
 
-    /// A number below `bound` from the seeded stream: a remainder, drawn again when it falls in the last, incomplete
-    /// run of remainders. Written out because the mapping from seed to faces must not change with a library.
+    /// A number below `bound` from the seeded stream, by rejection sampling. Implemented here because the mapping from
+    /// seed to faces must not change with a library version.
     fn below(&mut self, bound: u32) -> Option<u32> {
         let stream = self.stream.as_mut()?;
         loop {

@@ -9,8 +9,8 @@ use super::{
     Threatened, Visible,
 };
 use crate::battle::{
-    Arms, Combatant, CombatantId, Conditions, Facing, Incanting, Momentum, PairFacts, Position, Ready, Stance, Tempo,
-    Vitals,
+    Arms, Combatant, CombatantId, Conditions, Facing, Incanting, Momentum, PairFacts, Position, Ready, Stance,
+    TurnState, Vitals,
 };
 
 /// Everything that is published and derived about a combatant.
@@ -28,7 +28,7 @@ pub struct CombatantData {
     pub arms: &'static Arms,
     pub momentum: &'static Momentum,
     pub pairs: &'static PairFacts,
-    pub turn: &'static Tempo,
+    pub turn: &'static TurnState,
     pub ready: &'static Ready,
     pub incanting: &'static Incanting,
     pub effective: &'static EffectiveConditions,

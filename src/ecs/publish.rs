@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use super::{BattleStep, BattleSystems, Roster, ShownBattle};
 use crate::battle::{
     Arms, Combatant, Conditions, Facing, Incanting, Link, Momentum, PairFacts, Position, Ready, Row, RowPart, Sheet,
-    Stance, Tempo, Vitals,
+    Stance, TurnState, Vitals,
 };
 
 /// What a combatant is: its unit with what its gear and conditions make of its numbers.
@@ -34,7 +34,7 @@ impl Plugin for PublishPlugin {
         publish_part::<Arms>(app);
         publish_part::<Momentum>(app);
         publish_part::<PairFacts>(app);
-        publish_part::<Tempo>(app);
+        publish_part::<TurnState>(app);
         publish_part::<Ready>(app);
         publish_part::<Incanting>(app);
         app.register_type::<Link>();
@@ -52,7 +52,7 @@ pub(super) fn combatant(row: &Row) -> impl Bundle + use<> {
     let who = Combatant { id: row.id, side: row.side, name: row.name.to_string() };
     let sheet = CombatantSheet(Arc::clone(&row.sheet));
     let body = (row.position, row.facing, row.vitals, row.conditions.clone(), row.stance, row.arms.clone());
-    let turn = (row.momentum, row.pairs.clone(), row.tempo, row.ready.clone(), row.incanting.clone());
+    let turn = (row.momentum, row.pairs.clone(), row.turn_state, row.ready.clone(), row.incanting.clone());
     (who, sheet, OutOfPlay(row.gone), body, turn, derived())
 }
 

@@ -1,7 +1,7 @@
-//! Angles between footprints, measured exactly between their centres.
+//! Exact angles between footprints, measured between their centres.
 //!
-//! A centre is a pair of integers in fractions of a cell: halves on squares, thirds (axial) on hexagons.
-//! Angles are compared through the inner product, without a root and without a float.
+//! Centres are integer pairs in fractions of a cell: halves on squares, thirds (axial) on hexagons. Angles are compared
+//! through the inner product, without square roots or floating point.
 
 use std::cmp::Ordering;
 
@@ -9,7 +9,7 @@ use super::cell::Cell;
 use super::footprint::Footprint;
 use super::shape::{Direction, Shape, to_hex};
 
-/// A vector between two centres.
+/// Vector between two centres.
 #[derive(Copy, Clone, Eq, PartialEq)]
 struct Span(i64, i64);
 
@@ -26,7 +26,7 @@ impl Span {
         Self::between(shape, origin.into(), shape.step(origin, dir).into())
     }
 
-    /// The inner product, doubled on hexagons to stay whole.
+    /// Inner product; doubled on hexagons to stay an integer.
     fn dot(self, shape: Shape, other: Self) -> i64 {
         match shape {
             Shape::Square => self.0 * other.0 + self.1 * other.1,
@@ -35,7 +35,7 @@ impl Span {
     }
 }
 
-/// The centre of a footprint in halves (squares) or axial thirds (hexagons) of a cell.
+/// Centre of a footprint, in halves (squares) or axial thirds (hexagons) of a cell.
 fn centre(shape: Shape, footprint: Footprint) -> Span {
     let across = footprint.across();
     match shape {
@@ -52,10 +52,11 @@ fn centre(shape: Shape, footprint: Footprint) -> Span {
 }
 
 impl Shape {
-    /// The direction nearest to the one from the centre of `from` to the centre of `to`.
+    /// The direction closest to the one from the centre of `from` to the centre of `to`; `None` if the centres
+    /// coincide.
     ///
-    /// Exactly half-way between two directions, which happens on hexagons only, the one further clockwise is
-    /// meant: due north is north-east, due south is south-west. `None` when the centres coincide.
+    /// Ties, which occur only on hexagons, resolve clockwise: due north becomes north-east, due south becomes
+    /// south-west.
     ///
     /// ```
     /// use warboard::grid::{Cell, Direction, Shape};
@@ -70,7 +71,7 @@ impl Shape {
         let nearness = |dir: Direction| {
             let step = Span::of_step(self, dir);
             let along = i128::from(span.dot(self, step));
-            // The signed square of the cosine; every step's squared length divides the 72.
+            // Signed square of the cosine; the squared length of every step divides 72.
             along * along.abs() * (72 / i128::from(step.dot(self, step)))
         };
         let nearest = self.directions().map(nearness).max()?;
@@ -81,11 +82,11 @@ impl Shape {
         (span != Span::ZERO).then(|| clockwise.or_else(single)).flatten()
     }
 
-    /// Whether the angle between `a` and `b`, seen from `at` and measured between centres, is at least so many
-    /// tenths of a degree (1125 is 112.5 degrees); false when a centre coincides with that of `at`.
+    /// Whether the angle between `a` and `b`, seen from the centre of `at`, is at least `tenths_of_degree` tenths of a
+    /// degree (1125 is 112.5 degrees). False if a centre coincides with that of `at`.
     ///
-    /// Thresholds that are multiples of 30 or 45 degrees are exact, and an angle of just that size counts. No
-    /// angle between cells can equal any other threshold, whose squared cosine is kept to sixty bits.
+    /// Exact for thresholds that are multiples of 30 or 45 degrees; equality counts. No angle between cells can equal
+    /// any other threshold; those use squared cosines with 60 bits of precision.
     ///
     /// ```
     /// use warboard::grid::{Cell, Footprint, Shape};
@@ -102,8 +103,8 @@ impl Shape {
         angle_against(self, to_a, to_b, tenths_of_degree) != Ordering::Less
     }
 
-    /// Whether the centre of `to`, seen from the centre of `from`, lies no further than so many tenths of a degree
-    /// to either side of `dir`; false when the centres coincide.
+    /// Whether the centre of `to`, seen from the centre of `from`, deviates from `dir` by at most `tenths_of_degree`
+    /// tenths of a degree. False if the centres coincide.
     ///
     /// ```
     /// use warboard::grid::{Cell, Direction, Shape};
@@ -119,8 +120,8 @@ impl Shape {
     }
 }
 
-/// How the angle between two vectors compares with a threshold of 0 to 1800 tenths of a degree. Both sides are the
-/// squared cosine with the sign of the cosine, times the squared lengths; the larger it is, the smaller the angle.
+/// Compares the angle between two vectors with a threshold from 0 to 1800 tenths of a degree. Uses squared cosines with
+/// their sign, scaled by the squared lengths; larger values mean smaller angles.
 fn angle_against(shape: Shape, a: Span, b: Span, tenths: u16) -> Ordering {
     let dot = i128::from(a.dot(shape, b));
     let lengths = i128::from(a.dot(shape, a)) * i128::from(b.dot(shape, b));
@@ -129,12 +130,12 @@ fn angle_against(shape: Shape, a: Span, b: Span, tenths: u16) -> Ordering {
     lengths.saturating_mul(threshold).cmp(&(dot * dot.abs()).saturating_mul(ONE))
 }
 
-/// The number 1 in the fixed point of [`SQUARED_COSINE`].
+/// The number 1 in the fixed-point format of [`SQUARED_COSINE`].
 const ONE: i128 = 1 << 60;
-/// Pi in that fixed point.
+/// Pi in the same fixed-point format.
 const PI: i128 = 3_622_009_729_038_561_421;
 
-/// The squared cosine of every tenth of a degree from 0 to 90 degrees.
+/// Squared cosines for every tenth of a degree from 0 to 90 degrees.
 static SQUARED_COSINE: [i128; 901] = squared_cosines();
 
 const fn squared_cosines() -> [i128; 901] {
@@ -147,7 +148,7 @@ const fn squared_cosines() -> [i128; 901] {
     table
 }
 
-/// The only squared cosines that are fractions are given as such; no other can be met exactly by whole numbers.
+/// The only rational squared cosines are exact; integer vectors cannot meet any other exactly.
 const fn squared_cosine(tenths: usize) -> i128 {
     match tenths {
         0 => ONE,
@@ -159,7 +160,7 @@ const fn squared_cosine(tenths: usize) -> i128 {
     }
 }
 
-/// The cosine of an angle from 0 to pi, by its power series.
+/// Cosine of an angle from 0 to pi, by power series.
 const fn cosine(angle: i128) -> i128 {
     let square = angle * angle / ONE;
     let (mut sum, mut term, mut power) = (ONE, ONE, 0);

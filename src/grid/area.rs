@@ -1,4 +1,4 @@
-//! Sets of cells with a form: bursts, cones and lines. Walls stop none of them here.
+//! Area shapes: bursts, cones and lines of cells. Walls do not block them here; rules filter the cells themselves.
 
 use super::board::Board;
 use super::cell::Cell;
@@ -7,7 +7,7 @@ use super::metric::{Distance, distance};
 use super::shape::{Direction, Shape};
 use super::trace::Trace;
 
-/// Every cell of the board within `radius` cells of a cell, diagonals counting one, in order.
+/// All cells of the board within `radius` cells of a cell, sorted. A diagonal step counts one cell.
 ///
 /// ```
 /// use warboard::grid::{Board, Cell, Shape, burst};
@@ -19,7 +19,7 @@ pub fn burst(board: &Board, centre: Cell, radius: u16) -> Vec<Cell> {
     burst_around(board, Distance::DiagonalsCostOne, centre.into(), radius)
 }
 
-/// Every cell of the board within `radius` cells of a footprint, its own included, in order.
+/// All cells of the board within `radius` cells of a footprint, sorted. Includes the cells of the footprint.
 ///
 /// ```
 /// use warboard::grid::{Board, Cell, Distance, Footprint, Shape, burst_around};
@@ -31,11 +31,10 @@ pub fn burst_around(board: &Board, policy: Distance, centre: Footprint, radius: 
     chosen(board, centre, radius, |cell| distance(board.shape(), policy, centre, cell.into()) <= radius)
 }
 
-/// Every cell of the board within `length` cells of a footprint that lies ahead of it, its own not included, in
-/// order.
+/// All cells of the board in a cone that starts at a footprint, sorted. Excludes the cells of the footprint.
 ///
-/// Ahead is up to half the angle of the cone to either side of `dir`, seen from the centre: a quarter of a circle
-/// on squares, a sixth on hexagons, both edges included.
+/// The cone is `length` cells long and opens around `dir`, measured from the centre of the footprint: 90 degrees wide
+/// on squares, 60 on hexagons, both edges included.
 ///
 /// ```
 /// use warboard::grid::{Board, Cell, Direction, Shape, cone};
@@ -55,8 +54,8 @@ pub fn cone(board: &Board, from: Footprint, dir: Direction, length: u16) -> Vec<
     })
 }
 
-/// Every cell of the board that the line from the centre of `from` to the centre of `to` enters, in order: `from`
-/// is not one of them, `to` is, and corners only touched are not.
+/// All cells of the board that the line from the centre of `from` to the centre of `to` enters, sorted. Includes `to`,
+/// excludes `from` and cells that the line only touches at a corner.
 ///
 /// ```
 /// use warboard::grid::{Board, Cell, Shape, line_area};
@@ -71,7 +70,7 @@ pub fn line_area(board: &Board, from: Cell, to: Cell) -> Vec<Cell> {
     cells
 }
 
-/// The wanted cells among those of the board that can be within `reach` of a footprint.
+/// The cells within `reach` columns and rows of a footprint that satisfy `wanted`.
 fn chosen(board: &Board, near: Footprint, reach: u16, wanted: impl Fn(Cell) -> bool) -> Vec<Cell> {
     let margin = i32::from(reach) + i32::from(near.across());
     let run = |at: i16, side: u16| {

@@ -1,6 +1,6 @@
-//! The floor: what every cell is made of, how high it lies and what stands between cells.
+//! The board of a battle: terrain and height of every cell, and barriers on the edges between cells.
 
-mod clutter;
+mod obstructions;
 mod steps;
 
 use std::collections::BTreeMap;
@@ -8,28 +8,28 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::cell::Cell;
-use super::corner::Memo;
+use super::corner::SightCache;
 use super::footprint::Footprint;
 use super::plan::{BoardFault, BoardPlan};
 use super::shape::Shape;
 use super::terrain::{Barrier, OUTSIDE, Terrain};
-use clutter::Clutter;
+use obstructions::ObstructionCounts;
 
-/// The floor of a battle: ground, height and barriers, with the cost of every step worked out beforehand.
+/// The board of a battle: terrain, elevation and barriers, with precomputed step costs.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "BoardPlan", into = "BoardPlan")]
 pub struct Board {
     plan: BoardPlan,
-    /// For each cell, whether a barrier stands on one of its edges.
+    /// For each cell: whether any of its edges has a barrier.
     edged: Vec<bool>,
-    /// For each cell and direction, the cost of one cell's step, 0 for none.
+    /// For each cell and direction: movement cost of the step for a one-cell body; 0 if the step is impossible.
     steps: Vec<[u8; 8]>,
-    /// Whether all cells lie equally high.
+    /// Whether all cells have the same elevation.
     level: bool,
-    clutter: Clutter,
+    obstructions: ObstructionCounts,
     /// Whether any cell is narrow.
     narrow: bool,
-    memo: Memo,
+    sight_cache: SightCache,
 }
 
 impl TryFrom<BoardPlan> for Board {
@@ -47,10 +47,10 @@ impl From<Board> for BoardPlan {
 }
 
 impl Board {
-    /// Builds a board from its plan.
+    /// Validates a plan and builds the board.
     ///
     /// # Errors
-    /// The first [`BoardFault`] found: sizes, counts, tiles, movement costs, then barriers.
+    /// The first [`BoardFault`] found, checked in this order: size, counts, tiles, movement costs, barriers.
     pub fn new(mut plan: BoardPlan) -> Result<Self, BoardFault> {
         let cells = usize::from(plan.width) * usize::from(plan.height);
         if plan.elevation.is_empty() {
@@ -59,18 +59,19 @@ impl Board {
         check_counts(&plan, cells)?;
         let barriers = std::mem::take(&mut plan.barriers);
         let level = plan.elevation.windows(2).all(|pair| pair[0] == pair[1]);
-        let (edged, steps, clutter) = (vec![false; cells], vec![[0; 8]; cells], Clutter::default());
-        let mut board = Self { plan, edged, steps, level, clutter, narrow: false, memo: Memo::default() };
+        let (edged, steps, obstructions) = (vec![false; cells], vec![[0; 8]; cells], ObstructionCounts::default());
+        let mut board =
+            Self { plan, edged, steps, level, obstructions, narrow: false, sight_cache: SightCache::default() };
         board.check_tiles()?;
         for ((a, b), barrier) in barriers {
             board.place(a, b, Some(barrier))?;
         }
         board.cells().for_each(|cell| board.measure(cell));
-        board.count_clutter();
+        board.update_obstructions();
         Ok(board)
     }
 
-    /// A board of level open floor, at least one cell and at most 32,767 cells each way.
+    /// A level board of open floor. Width and height are clamped to 1 to 32,767 cells.
     ///
     /// ```
     /// use warboard::grid::{Board, Shape};
@@ -82,7 +83,7 @@ impl Board {
         Self::checked(BoardPlan::open(shape, side(width), side(height)))
     }
 
-    /// A board of squares from a drawing, read as [`BoardPlan::drawn`] says; an empty drawing is one cell of floor.
+    /// A square board from a drawing in the format of [`BoardPlan::drawn`]. An empty drawing gives a single floor cell.
     ///
     /// ```
     /// use warboard::grid::{Board, Cell};
@@ -98,26 +99,27 @@ impl Board {
         Self::checked(BoardPlan::drawn(Shape::Square, text))
     }
 
-    /// A board of hexagons from a drawing, read as [`BoardPlan::drawn`] says; odd lines lie half a cell further east.
+    /// A hexagonal board from a drawing in the format of [`BoardPlan::drawn`]. Odd rows lie half a cell further east.
     #[must_use]
     pub fn hex_from_text(text: &str) -> Self {
         Self::checked(BoardPlan::drawn(Shape::Hex, text))
     }
 
-    /// The board of a plan that can only be wrong in its size.
+    /// Builds a plan whose only possible fault is its size; falls back to a single cell.
     fn checked(plan: BoardPlan) -> Self {
         let shape = plan.shape;
         Self::new(plan).unwrap_or_else(|_| Self::open(shape, 1, 1))
     }
 
-    /// The board with the ground of one cell changed, see [`set_tile`](Self::set_tile).
+    /// Returns the board with the terrain of one cell changed; see [`set_tile`](Self::set_tile).
     #[must_use]
     pub fn with_tile(mut self, cell: Cell, tile: u8) -> Self {
         self.set_tile(cell, tile);
         self
     }
 
-    /// Changes the ground of one cell, as when a door opens; says whether there is such a cell and such ground.
+    /// Changes the terrain of one cell, for example when a door opens. Returns `false`, changing nothing, if the cell
+    /// or the palette index does not exist.
     ///
     /// ```
     /// use warboard::grid::{Board, Cell};
@@ -132,53 +134,53 @@ impl Board {
         let place = self.index(cell);
         self.plan.tiles[place] = tile;
         self.measure_around(cell);
-        self.count_clutter();
+        self.update_obstructions();
         true
     }
 
-    /// Puts a barrier on the edge between two cells, or takes it away.
+    /// Sets or removes the barrier on the edge between two cells.
     ///
     /// # Errors
-    /// [`BoardFault::Barrier`] when the two share no edge on this board.
+    /// [`BoardFault::Barrier`] if the two cells share no edge on this board.
     pub fn set_barrier(&mut self, a: Cell, b: Cell, barrier: Option<Barrier>) -> Result<(), BoardFault> {
         self.place(a, b, barrier)?;
         self.measure_around(a);
         self.measure_around(b);
-        self.count_clutter();
+        self.update_obstructions();
         Ok(())
     }
 
-    /// Squares or hexagons.
+    /// Cell shape: squares or hexagons.
     #[must_use]
     pub const fn shape(&self) -> Shape {
         self.plan.shape
     }
 
-    /// Columns.
+    /// Number of columns.
     #[must_use]
     pub const fn width(&self) -> u16 {
         self.plan.width
     }
 
-    /// Rows.
+    /// Number of rows.
     #[must_use]
     pub const fn height(&self) -> u16 {
         self.plan.height
     }
 
-    /// The kinds of ground there are; [`set_tile`](Self::set_tile) takes a place in it.
+    /// The terrain kinds of this board. [`set_tile`](Self::set_tile) takes an index into this list.
     #[must_use]
     pub fn palette(&self) -> &[Terrain] {
         &self.plan.palette
     }
 
-    /// Every barrier, under its two cells, the smaller one first.
+    /// All barriers, keyed by the two cells they separate, smaller cell first.
     #[must_use]
     pub const fn barriers(&self) -> &BTreeMap<(Cell, Cell), Barrier> {
         &self.plan.barriers
     }
 
-    /// Whether the cell is on the board.
+    /// Whether a cell is on the board.
     #[must_use]
     pub const fn contains(&self, cell: Cell) -> bool {
         cell.x >= 0
@@ -187,7 +189,7 @@ impl Board {
             && cell.y.unsigned_abs() < self.plan.height
     }
 
-    /// The place of a cell in an array of all cells, row by row; off the board, the number of cells.
+    /// Index of a cell in row-major order; the total number of cells if it is off the board.
     #[inline]
     #[must_use]
     pub fn index(&self, cell: Cell) -> usize {
@@ -198,13 +200,13 @@ impl Board {
         }
     }
 
-    /// Every cell, row by row from the north-western one.
+    /// All cells in row-major order, starting in the north-west.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         let (width, height) = (self.plan.width as i16, self.plan.height as i16);
         (0..height).flat_map(move |y| (0..width).map(move |x| Cell::new(x, y)))
     }
 
-    /// The ground of a cell; off the board, something nameless that can be neither entered nor seen through.
+    /// Terrain of a cell. Off the board: nameless terrain that is impassable and opaque.
     #[inline]
     #[must_use]
     pub fn terrain(&self, cell: Cell) -> &Terrain {
@@ -212,39 +214,39 @@ impl Board {
         tile.and_then(|&tile| self.plan.palette.get(usize::from(tile))).unwrap_or(&OUTSIDE)
     }
 
-    /// The place in the palette of the ground of a cell; none off the board.
+    /// Palette index of a cell's terrain; `None` off the board.
     #[must_use]
     pub fn tile(&self, cell: Cell) -> Option<u8> {
         self.plan.tiles.get(self.index(cell)).copied()
     }
 
-    /// The height of a cell in feet; 0 off the board.
+    /// Elevation of a cell in feet; 0 off the board.
     #[inline]
     #[must_use]
     pub fn elevation(&self, cell: Cell) -> i16 {
         self.plan.elevation.get(self.index(cell)).copied().unwrap_or(0)
     }
 
-    /// What stands on the edge between two neighbouring cells, given in either order.
+    /// The barrier on the edge between two neighbouring cells, given in either order.
     #[must_use]
     pub fn barrier(&self, a: Cell, b: Cell) -> Option<&Barrier> {
         let edged = *self.edged.get(self.index(a))?;
         edged.then(|| self.plan.barriers.get(&(a.min(b), a.max(b)))).flatten()
     }
 
-    /// Whether all cells lie equally high.
+    /// Whether all cells have the same elevation.
     #[must_use]
     pub const fn is_level(&self) -> bool {
         self.level
     }
 
-    /// Whether any cell is half as wide as others.
+    /// Whether the board has any narrow (half-width) cell.
     #[must_use]
     pub const fn is_narrow_somewhere(&self) -> bool {
         self.narrow
     }
 
-    /// Feet by which the highest ground under `a` lies above the highest ground under `b`; negative when below.
+    /// Highest ground under `a` minus highest ground under `b`, in feet. Negative if `a` stands lower.
     #[must_use]
     pub fn height_difference(&self, a: Footprint, b: Footprint) -> i16 {
         let top = |footprint: Footprint| {
@@ -253,9 +255,9 @@ impl Board {
         top(a).saturating_sub(top(b))
     }
 
-    /// What was worked out about lines between its cells.
-    pub(super) const fn memo(&self) -> &Memo {
-        &self.memo
+    /// Cached lines of sight between cells.
+    pub(super) const fn sight_cache(&self) -> &SightCache {
+        &self.sight_cache
     }
 
     fn check_tiles(&self) -> Result<(), BoardFault> {
@@ -288,7 +290,7 @@ impl Board {
     }
 }
 
-/// Columns or rows a board can have, so that every cell has a name.
+/// Longest side of a board, in cells, so that every cell has valid coordinates.
 const LONGEST_SIDE: u16 = i16::MAX.unsigned_abs();
 
 fn check_counts(plan: &BoardPlan, cells: usize) -> Result<(), BoardFault> {

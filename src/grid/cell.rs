@@ -1,14 +1,13 @@
-//! One cell of the board.
+//! Cell coordinates.
 
 use std::fmt;
 
 use bevy::prelude::Reflect;
 use serde::{Deserialize, Serialize};
 
-/// One cell, named by its column and row; row 0 is the northern edge and column 0 the western one.
+/// Coordinates of a cell: column and row. Row 0 is the northern edge, column 0 the western edge.
 ///
-/// On a hexagonal board this is the odd-row offset coordinate: odd rows lie half a cell further east.
-/// Written `(3, 4)` in files.
+/// Hexagonal boards use odd-row offset coordinates: odd rows lie half a cell further east. Written `(3, 4)` in files.
 ///
 /// ```
 /// use warboard::grid::Cell;
@@ -30,7 +29,7 @@ impl Cell {
         Self { x, y }
     }
 
-    /// The cell `dx` columns east and `dy` rows south, held at the largest coordinates there are.
+    /// The cell `dx` columns east and `dy` rows south; saturates at the limits of `i16`.
     #[must_use]
     pub const fn shifted(self, dx: i16, dy: i16) -> Self {
         Self::new(self.x.saturating_add(dx), self.y.saturating_add(dy))

@@ -1,11 +1,11 @@
-//! Cells of a board that have something in common.
+//! A compact set of cells.
 
 use smallvec::SmallVec;
 
 use super::board::Board;
 use super::cell::Cell;
 
-/// Some of the cells of a board, a bit for each.
+/// A set of cells of one board, stored as a bit set.
 ///
 /// ```
 /// use warboard::grid::{Board, Cell, CellSet, Shape};
@@ -16,21 +16,21 @@ use super::cell::Cell;
 /// ```
 #[derive(Clone, Debug)]
 pub struct CellSet {
-    /// Columns and rows.
+    /// Columns and rows of the board.
     form: (u16, u16),
-    /// Row by row.
+    /// One bit per cell, row by row.
     bits: SmallVec<[u64; 32]>,
 }
 
 impl CellSet {
-    /// None of them.
+    /// The empty set for a board.
     #[must_use]
     pub fn new(board: &Board) -> CellSet {
         let cells = usize::from(board.width()) * usize::from(board.height());
         CellSet { form: (board.width(), board.height()), bits: SmallVec::from_elem(0, cells.div_ceil(64)) }
     }
 
-    /// Adds a cell; nothing happens for one that is not on the board.
+    /// Adds a cell. Cells off the board are ignored.
     pub fn add(&mut self, board: &Board, cell: Cell) {
         let at = board.index(cell);
         if let Some(word) = self.bits.get_mut(at / 64).filter(|_| board.contains(cell)) {
@@ -38,11 +38,11 @@ impl CellSet {
         }
     }
 
-    /// Whether a cell is among them.
+    /// Whether a cell is in the set.
     #[inline]
     #[must_use]
     pub fn has(&self, cell: Cell) -> bool {
-        // What lies before the first column or row is far behind the last as well.
+        // A negative coordinate becomes a large unsigned number, so one comparison checks both limits.
         let (column, row) = (cell.x as u16, cell.y as u16);
         if column >= self.form.0 || row >= self.form.1 {
             return false;

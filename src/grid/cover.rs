@@ -1,22 +1,22 @@
-//! How much of a target something hides.
+//! Cover grades.
 
 use bevy::prelude::Reflect;
 use serde::{Deserialize, Serialize};
 
-/// How much of a target is hidden, from nothing to everything; a later grade hides more.
+/// How much of a target is hidden. Later grades hide more.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Default, Serialize, Deserialize, Reflect)]
 pub enum CoverGrade {
-    /// Nothing is hidden.
+    /// Fully visible.
     #[default]
     None,
-    /// A quarter: a corner, a spiral staircase.
+    /// One quarter hidden, for example by a corner or a spiral staircase.
     Quarter,
-    /// Half: a low wall, another body.
+    /// Half hidden, for example by a low wall or another body.
     Half,
-    /// Three quarters: a chest-high wall.
+    /// Three quarters hidden, for example by a chest-high wall.
     ThreeQuarters,
-    /// Nine tenths: an arrow slit.
+    /// Nine tenths hidden, for example by an arrow slit.
     NineTenths,
-    /// All of it.
+    /// Completely hidden.
     Total,
 }

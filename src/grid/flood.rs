@@ -1,18 +1,18 @@
-//! How far one can get, and by which way.
+//! Reachability and cheapest paths on a board.
 
 mod search;
 
 use super::board::Board;
 use super::cell::Cell;
-use super::enter::Enter;
+use super::enter::StepCosts;
 use super::metric::Distance;
 use super::shape::{Direction, Shape};
-use search::Came;
+use search::SearchEnd;
 
-/// Finds every cell that can be reached within a budget, at the least cost; keep one and run it again and again.
+/// A reusable search for every cell reachable within a movement budget, at the lowest cost.
 ///
-/// Equally cheap ways are told apart by the order of search, straight steps before diagonal ones and then
-/// clockwise, so the same question always has the same answer.
+/// Ties between equally cheap paths are broken by search order: straight steps before diagonal ones, then clockwise.
+/// Results are therefore deterministic.
 ///
 /// ```
 /// use warboard::grid::{Board, Cell, Flood};
@@ -31,21 +31,21 @@ pub struct Flood {
     policy: Distance,
     width: u16,
     height: u16,
-    /// The ways out of a cell of an even and of an odd row.
-    ways: [[Way; 8]; 2],
-    /// How many ways there are out of a cell.
+    /// Steps out of a cell in an even row and in an odd row.
+    exits: [[Exit; 8]; 2],
+    /// Number of steps out of a cell.
     sides: usize,
-    /// Least cost of every node found. A node is a cell of the board with a rim of one cell round it; the second
-    /// half of the array is the same cells reached after an odd number of diagonals. The rim costs nothing, so
-    /// no way into it is ever an improvement.
+    /// Lowest known cost per node. A node is a cell of the board surrounded by a rim one cell wide; the second half of
+    /// the array holds the same cells reached after an odd number of diagonals. The rim costs 0, so no path into it is
+    /// ever an improvement.
     costs: Vec<u16>,
-    /// The direction of the step into every node found.
+    /// Direction of the step into every known node.
     steps_in: Vec<u8>,
-    /// Where in `reached` each cell stands, from 1; 0 for those that are not there.
+    /// Position of each cell in `reached`, counted from 1; 0 if it was not reached.
     ranks: Vec<u32>,
     touched: Vec<u32>,
-    /// Nodes that are too far, and at what cost.
-    left_out: Vec<(u32, u16)>,
+    /// Nodes beyond the budget, with their cost.
+    over_budget: Vec<(u32, u16)>,
     buckets: Vec<Vec<Node>>,
     reached: Vec<Cell>,
     odd_start: bool,
@@ -55,22 +55,22 @@ pub struct Flood {
 struct Node {
     place: u32,
     cell: Cell,
-    /// Steps that are left from it at least to what is looked for.
+    /// Lower bound on the steps from here to the goal.
     left: u16,
 }
 
-/// One way out of a cell, for its row.
+/// A step out of a cell, precomputed for one row parity.
 #[derive(Copy, Clone, Debug, Default)]
-struct Way {
+struct Exit {
     dir: Direction,
     dx: i16,
     dy: i16,
-    /// What it adds to a place.
+    /// Added to a node index by this step.
     offset: i32,
     diagonal: bool,
 }
 
-/// Cells beyond the straight way that a way may take, one try after the other.
+/// Extra cells allowed beyond the straight distance, in successive attempts.
 const DETOURS: [u16; 5] = [0, 1, 4, 16, u16::MAX];
 
 const UNKNOWN: u16 = u16::MAX;
@@ -79,12 +79,11 @@ const SQUARE_ORDER: [u8; 8] = [0, 2, 4, 6, 1, 3, 5, 7];
 const HEX_ORDER: [u8; 6] = [0, 1, 2, 3, 4, 5];
 
 impl Flood {
-    /// Floods the board from `start`, every step at what `enter` says it costs.
+    /// Finds all cells reachable from `start` within `budget` cells of movement.
     ///
-    /// `enter` is given a cell, a direction and the cell on the board it leads to, and answers the cells of movement
-    /// of that step, at least 1 (0 counts as 1), or `None` where it cannot be taken. It must give the same answer
-    /// however often it is asked.
-    /// A start off the board reaches nothing.
+    /// `enter` receives a cell, a direction and the board cell it leads to. It returns the cost of that step, at least
+    /// 1 (0 counts as 1), or `None` if the step is impossible, and must be deterministic. A start off the board reaches
+    /// nothing.
     pub fn run(
         &mut self,
         board: &Board,
@@ -95,10 +94,10 @@ impl Flood {
         self.run_with(Distance::DiagonalsCostOne, board, start, budget, enter);
     }
 
-    /// Floods the board as [`run`](Self::run) does, with diagonals counted by a policy.
+    /// Like [`run`](Self::run), with a policy for diagonals.
     ///
-    /// With alternating diagonals every second diagonal step costs twice what `enter` says, and whether the next one
-    /// does is remembered along every way; without diagonals `enter` is never asked about one.
+    /// With alternating diagonals every second diagonal step costs double; the parity is tracked along each path.
+    /// Without diagonals `enter` is never called for one.
     ///
     /// ```
     /// use warboard::grid::{Board, Cell, Distance, Flood, Shape};
@@ -107,12 +106,12 @@ impl Flood {
     /// flood.run_with(Distance::AlternatingDiagonals, &board, Cell::new(4, 4), 9, |_, _, _| Some(1));
     /// assert_eq!(flood.cost(Cell::new(7, 7)), Some(4));
     /// ```
-    pub fn run_with(&mut self, policy: Distance, board: &Board, start: Cell, budget: u16, enter: impl Enter) {
+    pub fn run_with(&mut self, policy: Distance, board: &Board, start: Cell, budget: u16, enter: impl StepCosts) {
         self.run_until(policy, board, start, budget, enter, |_| false);
     }
 
-    /// Floods the board as [`run_with`](Self::run_with) does, and goes no further once a cell is found that is looked for:
-    /// all cells that are as cheap to reach are found as well, and none that is dearer.
+    /// Like [`run_with`](Self::run_with), but stops at the cost of the first cell that `is_sought` accepts. Cells of
+    /// equal cost are still found.
     ///
     /// ```
     /// use warboard::grid::{Board, Cell, Distance, Flood, Shape};
@@ -127,17 +126,16 @@ impl Flood {
         board: &Board,
         start: Cell,
         budget: u16,
-        mut enter: impl Enter,
+        mut enter: impl StepCosts,
         mut is_sought: impl FnMut(Cell) -> bool,
     ) {
         self.search(policy, board, (start, budget), &mut enter, |cell, _| is_sought(cell), |_| 0);
         self.odd_start = false;
     }
 
-    /// Floods the board as [`run_until`](Self::run_until) does, and leaves out cells that lie on no cheapest way to one
-    /// that is looked for. `left` says how many steps there are at least from a cell to one of those: no more for a
-    /// cell than for its neighbour and a step, and 0 for what is looked for. The cheapest of those are found, with the
-    /// same ways to them.
+    /// Like [`run_until`](Self::run_until), but guided by a distance estimate (A*). `left` is a lower bound on the
+    /// remaining steps to a goal: 0 exactly at goals, and never more than one greater than at a neighbour. Finds the
+    /// nearest goals, with the same paths as an unguided search; other cells may be missing.
     ///
     /// ```
     /// use warboard::grid::{Board, Cell, Distance, Flood, Shape};
@@ -153,41 +151,41 @@ impl Flood {
         board: &Board,
         start: Cell,
         budget: u16,
-        mut enter: impl Enter,
+        mut enter: impl StepCosts,
         left: impl Fn(Cell) -> u16,
     ) {
         let straight = left(start);
         for detour in DETOURS {
             let most = straight.saturating_add(detour).min(budget);
-            let came = self.search(policy, board, (start, most), &mut enter, |_, left| left == 0, &left);
-            if came != Came::Short || most == budget {
+            let end = self.search(policy, board, (start, most), &mut enter, |_, left| left == 0, &left);
+            if end != SearchEnd::OverBudget || most == budget {
                 break;
             }
         }
         self.odd_start = false;
     }
 
-    /// Tells the next run how many diagonal steps were taken before it, for alternating diagonals.
+    /// Sets the number of diagonal steps already taken before the next run, for alternating diagonals.
     pub fn after_diagonals(&mut self, taken: u16) -> &mut Self {
         self.odd_start = taken & 1 == 1;
         self
     }
 
-    /// The least cost of reaching a cell in the last run, in cells of movement; 0 for the start.
+    /// Lowest cost of reaching a cell in the last run, in cells of movement. 0 for the start, `None` if it was not
+    /// reached.
     #[must_use]
     pub fn cost(&self, cell: Cell) -> Option<u16> {
         let cost = self.costs[self.best_place(cell)?];
         (cost != UNKNOWN).then_some(cost)
     }
 
-    /// The cells of a cheapest way to a cell, without the start and with the cell itself; empty if it was not
-    /// reached.
+    /// A cheapest path to a cell, excluding the start and including the cell. Empty if the cell was not reached.
     #[must_use]
     pub fn path_to(&self, cell: Cell) -> Vec<Cell> {
         let Some(mut place) = self.best_place(cell).filter(|&place| self.costs[place] != UNKNOWN) else {
             return Vec::new();
         };
-        // No step is free.
+        // Every step costs at least 1.
         let mut path = Vec::with_capacity(self.costs[place].into());
         let mut here = cell;
         while self.steps_in[place] != START {
@@ -201,13 +199,13 @@ impl Flood {
         path
     }
 
-    /// Every cell reached by the last run, the cheapest first and the start at the head.
+    /// All cells reached by the last run, in order of cost, beginning with the start.
     #[must_use]
     pub fn reached(&self) -> &[Cell] {
         &self.reached
     }
 
-    /// Forgets all that costs more than a smaller budget: as if the last run had had no more.
+    /// Reduces the last run to a smaller budget, as if it had been run with that budget.
     pub fn keep_within(&mut self, budget: u16) {
         self.forget_beyond(budget);
         while let Some(&cell) = self.reached.last().filter(|cell| self.cost(**cell).is_none()) {
@@ -217,7 +215,7 @@ impl Flood {
         }
     }
 
-    /// The place of a cell among those [`reached`](Self::reached) by the last run.
+    /// Index of a cell in [`reached`](Self::reached).
     #[must_use]
     pub fn rank(&self, cell: Cell) -> Option<usize> {
         let (place, half) = (self.best_place(cell)?, self.half());
@@ -229,7 +227,7 @@ impl Flood {
         self.policy == Distance::AlternatingDiagonals && self.shape == Shape::Square
     }
 
-    /// Nodes in one half of the arrays: the cells of the board and the rim.
+    /// Number of nodes in one half of the arrays: board cells and rim.
     fn half(&self) -> usize {
         self.stride() * (usize::from(self.height) + 2)
     }
@@ -238,12 +236,12 @@ impl Flood {
         usize::from(self.width) + 2
     }
 
-    /// The node of a cell of the board after an even number of diagonals.
+    /// Node of a cell reached after an even number of diagonals.
     fn place(&self, cell: Cell) -> usize {
         usize::from(cell.y.unsigned_abs() + 1) * self.stride() + usize::from(cell.x.unsigned_abs() + 1)
     }
 
-    /// The cheaper of the two nodes of a cell, or `None` off the board.
+    /// The cheaper of a cell's two nodes, or `None` off the board.
     fn best_place(&self, cell: Cell) -> Option<usize> {
         let inside = |at: i16, side: u16| at >= 0 && at.unsigned_abs() < side;
         if !inside(cell.x, self.width) || !inside(cell.y, self.height) {
@@ -253,7 +251,7 @@ impl Flood {
         Some(if self.costs[odd] < self.costs[even] { odd } else { even })
     }
 
-    /// Forgets the last run, touching only what it touched unless the board has another form.
+    /// Resets the previous run; only touches the nodes it used, unless the board size changed.
     fn clear(&mut self, board: &Board, policy: Distance) {
         self.reached.clear();
         self.buckets.iter_mut().for_each(Vec::clear);
@@ -272,7 +270,7 @@ impl Flood {
         if self.policy != policy || self.sides == 0 {
             self.policy = policy;
             self.sides = self.order().len();
-            self.ways = [self.ways_from(0), self.ways_from(1)];
+            self.exits = [self.exits_from(0), self.exits_from(1)];
         }
     }
 
@@ -290,7 +288,7 @@ impl Flood {
         }
     }
 
-    /// The directions in the order they are tried.
+    /// Directions in search order.
     fn order(&self) -> &'static [u8] {
         match self.shape {
             Shape::Square if self.policy == Distance::NoDiagonals => &SQUARE_ORDER[..4],
@@ -299,15 +297,15 @@ impl Flood {
         }
     }
 
-    /// The ways out of a cell of `row`, in the order they are tried; what is left over is never looked at.
-    fn ways_from(&self, row: i16) -> [Way; 8] {
-        let way = |at: usize| {
-            let Some(side) = self.order().get(at) else { return Way::default() };
+    /// Steps out of a cell of `row` in search order; unused entries are defaults.
+    fn exits_from(&self, row: i16) -> [Exit; 8] {
+        let exit = |at: usize| {
+            let Some(side) = self.order().get(at) else { return Exit::default() };
             let dir = Direction(*side);
             let (dx, dy) = self.shape.offset(row, dir);
             let offset = i32::from(dy) * self.stride() as i32 + i32::from(dx);
-            Way { dir, dx, dy, offset, diagonal: self.alternates() && self.shape.is_diagonal(dir) }
+            Exit { dir, dx, dy, offset, diagonal: self.alternates() && self.shape.is_diagonal(dir) }
         };
-        std::array::from_fn(way)
+        std::array::from_fn(exit)
     }
 }

@@ -1,4 +1,4 @@
-//! The cells one creature or thing stands on.
+//! The cells that a creature or object occupies.
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -8,18 +8,18 @@ use super::metric::{Distance, distance};
 use super::shape::{Shape, from_hex, to_hex};
 use hexx::Hex;
 
-/// The cells one creature or thing stands on: an anchor and how many cells it measures across.
+/// The cells that a creature or object occupies: an anchor cell and an extent in cells.
 ///
-/// On squares it is a block of `extent` by `extent` cells whose north-western cell is the anchor.
-/// On hexagons an odd extent is every cell within `(extent - 1) / 2` of the anchor (1 cell, 7, 19, …), and an even
-/// one is the same round cluster about a corner, where the anchor, its eastern and its south-eastern neighbour
-/// meet (3 cells, 12, 27, …). An extent of 0 is taken for 1.
+/// On squares it is a block of `extent` by `extent` cells with the anchor in its north-west corner. On hexagons an odd
+/// extent covers every cell within `(extent - 1) / 2` of the anchor (1, 7, 19, … cells); an even extent is the same
+/// cluster around a corner where the anchor, its eastern and its south-eastern neighbour meet (3, 12, 27, … cells). An
+/// extent of 0 counts as 1.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Footprint {
-    /// The cell that moves when it moves.
+    /// Reference cell; its north-west cell on squares.
     pub anchor: Cell,
-    /// Cells across.
+    /// Size in cells across.
     pub extent: u8,
 }
 
@@ -30,25 +30,25 @@ impl From<Cell> for Footprint {
 }
 
 impl Footprint {
-    /// A footprint of `extent` cells across at `anchor`.
+    /// A footprint `extent` cells across at `anchor`.
     #[must_use]
     pub const fn new(anchor: Cell, extent: u8) -> Self {
         Self { anchor, extent }
     }
 
-    /// The same footprint at another anchor.
+    /// This footprint moved to another anchor.
     #[must_use]
     pub const fn at(self, anchor: Cell) -> Self {
         Self { anchor, ..self }
     }
 
-    /// Cells across, never 0.
+    /// Size in cells across, at least 1.
     #[must_use]
     pub const fn across(self) -> u8 {
         if self.extent == 0 { 1 } else { self.extent }
     }
 
-    /// Every cell of it in row order, each once.
+    /// All its cells in row-major order, without duplicates.
     ///
     /// ```
     /// use warboard::grid::{Cell, Footprint, Shape};
@@ -87,12 +87,12 @@ impl Footprint {
         cells
     }
 
-    /// Cells from the middle to the rim of a hexagonal footprint, the middle itself not counted.
+    /// Radius of a hexagonal footprint in cells, not counting its core.
     pub(super) fn radius(self) -> i32 {
         i32::from(self.across() - 1) / 2
     }
 
-    /// The cells in the middle of a hexagonal footprint: one, or three about a corner.
+    /// Core of a hexagonal footprint: one cell, or three around a corner.
     pub(super) fn core(self) -> SmallVec<[Hex; 3]> {
         let anchor = to_hex(self.anchor);
         if self.across() % 2 == 1 {
@@ -101,14 +101,14 @@ impl Footprint {
         SmallVec::from_buf([anchor, Hex::new(anchor.x + 1, anchor.y), Hex::new(anchor.x, anchor.y + 1)])
     }
 
-    /// Whether `cell` is one of its cells.
+    /// Whether it covers `cell`.
     #[inline]
     #[must_use]
     pub fn contains(self, shape: Shape, cell: Cell) -> bool {
         self.overlaps(shape, cell.into())
     }
 
-    /// Whether the two have a cell in common.
+    /// Whether two footprints share a cell.
     #[inline]
     #[must_use]
     pub fn overlaps(self, shape: Shape, other: Self) -> bool {

@@ -1,4 +1,4 @@
-//! Lines between bodies at different heights, and the ground that rises above them.
+//! Lines of sight between bodies at different heights, and ground that rises above them.
 
 use super::board::Board;
 use super::cell::Cell;
@@ -7,17 +7,18 @@ use super::footprint::Footprint;
 use super::shape::Shape;
 use super::terrain::Deep;
 
-/// The heights in feet between which lines run from the eyes of one body to all of another.
+/// Heights, in feet, of the lines of sight from the eyes of one body to another body.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Incline {
-    /// The eyes of the one that looks.
+    /// Height of the observer's eyes.
     pub eyes: i16,
-    /// The top and the bottom of the one that is looked at.
+    /// Height of the top of the target. `bottom` is the height of its feet.
     pub top: i16,
+    /// Height of the feet of the target.
     pub bottom: i16,
 }
 
-/// Heights at some place on the way, as so many parts of a foot.
+/// Range of line heights above a cell, in fractions of a foot.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 struct Band {
     low: i64,
@@ -26,7 +27,7 @@ struct Band {
 }
 
 impl Incline {
-    /// The heights of the highest and of the lowest line over a cell.
+    /// Heights of the highest and lowest line above a cell.
     fn over(&self, shape: Shape, (from, to): (Footprint, Footprint), cell: Cell) -> Band {
         let (start, end) = (middle(shape, from), middle(shape, to));
         let at = (4 * i64::from(cell.x), 4 * i64::from(cell.y));
@@ -38,7 +39,7 @@ impl Incline {
         Band { low: height(self.bottom), high: height(self.top), parts }
     }
 
-    /// What the ground of a cell hides by its height: all of what lies beyond it, or its lower part.
+    /// Cover that the ground of a cell gives by its height: everything behind it (`Total`), or the lower part (`Half`).
     ///
     /// ```
     /// use warboard::grid::{Board, Cell, CoverGrade, Incline};
@@ -62,7 +63,7 @@ impl Incline {
         }
     }
 
-    /// Whether a body over a cell, from so many feet up to so many, comes between these heights.
+    /// Whether a body in a cell, between heights `feet` and `top`, obstructs these lines.
     #[must_use]
     pub fn passes(&self, shape: Shape, ends: (Footprint, Footprint), cell: Cell, (feet, top): (i16, i16)) -> bool {
         let band = self.over(shape, ends, cell);
@@ -70,7 +71,7 @@ impl Incline {
     }
 }
 
-/// The middle of a space, in quarters of a cell.
+/// Centre of a footprint, in quarters of a cell.
 fn middle(shape: Shape, space: Footprint) -> (i64, i64) {
     let cells = space.cells(shape);
     let count = cells.len().max(1) as i64;

@@ -1,4 +1,4 @@
-//! What stands on a straight line between two cells.
+//! Lines of sight from cell centre to cell centre, and what they cross.
 
 use smallvec::SmallVec;
 
@@ -10,32 +10,32 @@ use super::metric::adjacent;
 use super::shape::{Shape, to_hex};
 use super::trace::{Crossing, Passage, Trace};
 
-/// A straight line from the centre of one cell to the centre of another, and what stands on it.
+/// A straight line between the centres of two cells, and what it crosses.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct SightLine {
-    /// The cells it passes through, in order, without the two ends.
+    /// Cells it passes through, in order, excluding both ends.
     pub cells: SmallVec<[Cell; 32]>,
-    /// The pairs of cells it passes between without entering either, in order: a body is on the line here only
-    /// if there is one in both.
+    /// Pairs of cells it passes exactly between, in order. A body obstructs the line here only if both cells are
+    /// occupied.
     pub between: SmallVec<[(Cell, Cell); 8]>,
-    /// The first thing that stops sight, if any.
+    /// First obstacle that blocks sight.
     pub opaque: Option<Obstacle>,
-    /// The best cover anything on it gives: barriers crossed, the ground of `cells` and of the far end.
+    /// Best cover along the line: from barriers, from the terrain of `cells` and from the terrain of the far end.
     pub cover: CoverGrade,
-    /// The first thing that gives that much.
+    /// First obstacle that gives this cover.
     pub cover_by: Option<Obstacle>,
 }
 
-/// Something on a line.
+/// An obstacle on a line.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Obstacle {
-    /// The ground of a cell.
+    /// Terrain of a cell.
     Cell(Cell),
     /// The barrier between two cells.
     Barrier(Cell, Cell),
 }
 
-/// What a line meets on one way from a cell into the next.
+/// Obstacles on a line between one cell and the next.
 #[derive(Copy, Clone, Default)]
 struct Hindrance {
     opaque: Option<Obstacle>,
@@ -65,7 +65,7 @@ impl Hindrance {
         self.meet(Obstacle::Cell(cell), ground.opaque, cover);
     }
 
-    /// Adds what is met further on.
+    /// Adds what is met later on the line.
     fn also(&mut self, further: Self) {
         self.opaque = self.opaque.or(further.opaque);
         if further.cover > self.cover {
@@ -73,7 +73,7 @@ impl Hindrance {
         }
     }
 
-    /// What is met when the line slips between two ways: only what both have.
+    /// Combines two alternatives that the line slips between: only what both have counts.
     fn lesser(self, other: Self) -> Self {
         let (cover, cover_by) =
             if other.cover < self.cover { (other.cover, other.cover_by) } else { (self.cover, self.cover_by) };
@@ -81,8 +81,8 @@ impl Hindrance {
     }
 }
 
-/// What the line meets in one crossing, the cell it enters not counted. `near` says the ends are neighbours, when
-/// only barriers give cover.
+/// Obstacles met in one crossing, not counting the entered cell. `near`: the ends of the line are neighbours, so only
+/// barriers give cover.
 #[inline]
 fn crossed(board: &Board, crossing: &Crossing, near: bool) -> Hindrance {
     let Crossing { from, to, passage } = *crossing;
@@ -108,9 +108,9 @@ fn crossed(board: &Board, crossing: &Crossing, near: bool) -> Hindrance {
 
 /// The line from the centre of `from` to the centre of `to`.
 ///
-/// A line exactly through a corner of squares, or along the border of two hexagons, passes between the two cells
-/// there: it is stopped or covered only by what both of them have. The ground of the near end never counts, that of
-/// the far end gives cover but stops no sight, and between neighbours only barriers give cover.
+/// A line exactly through a corner of squares, or along the border of two hexagons, passes between two cells: only
+/// obstacles that both have count. Terrain of the near end never counts; terrain of the far end gives cover but does
+/// not block sight; between neighbours only barriers give cover.
 ///
 /// ```
 /// use warboard::grid::{Board, Cell, CoverGrade, Obstacle, sight_line};
@@ -142,8 +142,7 @@ pub fn sight_line(board: &Board, from: Cell, to: Cell) -> SightLine {
     SightLine { opaque: met.opaque, cover: met.cover, cover_by: met.cover_by, ..line }
 }
 
-/// Whether nothing on the line stops sight; the same as `sight_line(…).opaque.is_none()`, sooner, and the same in
-/// both directions.
+/// Whether nothing on the line blocks sight. Equals `sight_line(…).opaque.is_none()` but is faster. Symmetric.
 ///
 /// ```
 /// use warboard::grid::{Board, Cell, is_clear};
@@ -152,7 +151,7 @@ pub fn sight_line(board: &Board, from: Cell, to: Cell) -> SightLine {
 /// ```
 #[must_use]
 pub fn is_clear(board: &Board, from: Cell, to: Cell) -> bool {
-    // A line of hexagons may leave the block between its ends by one.
+    // A line over hexagons can leave the block between its ends by one cell.
     let (least, most) =
         (Cell::new(from.x.min(to.x) - 1, from.y.min(to.y)), Cell::new(from.x.max(to.x) + 1, from.y.max(to.y)));
     if board.is_open_between(least, most) {
@@ -164,8 +163,8 @@ pub fn is_clear(board: &Board, from: Cell, to: Cell) -> bool {
     })
 }
 
-/// The best line from any cell of `from` to any cell of `to`: one that is not stopped before one that is, then the
-/// one with the least cover, then the shortest between centres, then the first in the order of the cells.
+/// The best line from any cell of `from` to any cell of `to`: unblocked first, then least cover, then shortest, then
+/// first in cell order.
 ///
 /// ```
 /// use warboard::grid::{Board, Cell, Footprint, best_line};
@@ -201,7 +200,7 @@ pub fn best_line(board: &Board, from: Footprint, to: Footprint) -> SightLine {
     best.unwrap_or_default()
 }
 
-/// The squared length of a line, in a unit of its own for each shape.
+/// Squared length of a line, in units that differ between shapes.
 fn span(shape: Shape, a: Cell, b: Cell) -> i64 {
     let square = |x: i64, y: i64| x * x + y * y;
     match shape {

@@ -1,25 +1,25 @@
-//! How far apart two footprints are.
+//! Distance between footprints.
 
 use serde::{Deserialize, Serialize};
 
 use super::footprint::Footprint;
 use super::shape::Shape;
 
-/// How a diagonal step counts on a square board; hexagons have none, so there every policy gives the same.
+/// How diagonal steps count on a square board. Irrelevant on hexagons, which have no diagonals.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Distance {
-    /// A diagonal counts one cell like any step.
+    /// A diagonal step counts one cell.
     #[default]
     DiagonalsCostOne,
-    /// The first diagonal counts one cell, the second two, the third one, and so on.
+    /// Diagonal steps alternately count one and two cells, beginning with one.
     AlternatingDiagonals,
-    /// There are no diagonal steps: a diagonal neighbour is two cells away.
+    /// No diagonal steps: a diagonal neighbour is two cells away.
     NoDiagonals,
 }
 
-/// Cells from `a` to `b`, the least over their cells: 0 when they overlap, 1 when they share an edge.
+/// Distance in cells between the nearest cells of `a` and `b`: 0 if they overlap, 1 if they share an edge.
 ///
-/// Alternating diagonals are rounded down, so two legs of a journey may add up to one cell less than the whole.
+/// Alternating diagonals round down, so two parts of a path may add up to one cell less than the whole.
 ///
 /// ```
 /// use warboard::grid::{Cell, Distance, Footprint, Shape, distance};
@@ -42,13 +42,13 @@ pub fn distance(shape: Shape, policy: Distance, a: Footprint, b: Footprint) -> u
     u16::try_from(cells).unwrap_or(u16::MAX)
 }
 
-/// Whether the two touch, at an edge or at a corner, without overlapping.
+/// Whether two footprints touch, at an edge or a corner, without overlapping.
 #[must_use]
 pub fn adjacent(shape: Shape, a: Footprint, b: Footprint) -> bool {
     distance(shape, Distance::DiagonalsCostOne, a, b) == 1
 }
 
-/// Steps along one axis between two runs of cells, 0 when they overlap on it.
+/// Distance along one axis between two runs of cells; 0 if they overlap.
 #[inline]
 fn gap(a: i16, a_across: u8, b: i16, b_across: u8) -> u32 {
     let (a, b) = (i32::from(a), i32::from(b));

@@ -1,10 +1,9 @@
-//! Where things are: cells, footprints, distances, lines, areas and the floor itself.
+//! Board geometry: cells, footprints, distances, lines of sight, areas and pathfinding.
 //!
-//! Pure geometry on square and hexagonal boards. Nothing here knows a rule, a creature or a turn; a rule asks
-//! where something is, how far it is, what lies between, and decides for itself what that means.
-//! Everything is integer arithmetic, so every answer is the same on every machine.
+//! Pure geometry on square and hexagonal boards, independent of rules, creatures and turns. All arithmetic uses
+//! integers, so results are identical on every machine.
 //!
-//! Read in this order: [`Cell`], [`Shape`], [`Footprint`], [`Distance`], [`Board`], [`SightLine`], [`Flood`].
+//! Suggested reading order: [`Cell`], [`Shape`], [`Footprint`], [`Distance`], [`Board`], [`SightLine`], [`Flood`].
 
 pub mod angle;
 pub mod area;
@@ -32,7 +31,7 @@ pub use cell::Cell;
 pub use cells::CellSet;
 pub use corner::{CornerSight, corner_sight, corner_sight_over, is_reached, is_reached_over};
 pub use cover::CoverGrade;
-pub use enter::Enter;
+pub use enter::StepCosts;
 pub use flood::Flood;
 pub use footprint::Footprint;
 pub use incline::Incline;

@@ -1,11 +1,11 @@
-//! How full every cell is.
+//! How full each cell is.
 
 use super::board::Board;
 use super::cell::Cell;
 use super::footprint::Footprint;
 use super::shape::Shape;
 
-/// How full every cell of a board is, in sixteenths of a space, so that halves, quarters and eighths add up exactly.
+/// How full each cell of a board is, in sixteenths, so that halves, quarters and eighths add up exactly.
 ///
 /// ```
 /// use warboard::grid::{Board, Cell, Footprint, Occupancy, Shape};
@@ -25,19 +25,19 @@ pub struct Occupancy {
 }
 
 impl Occupancy {
-    /// An empty one for a board.
+    /// An empty board.
     #[must_use]
     pub fn new(board: &Board) -> Self {
         let sixteenths = vec![0; usize::from(board.width()) * usize::from(board.height())];
         Self { shape: board.shape(), width: board.width(), height: board.height(), sixteenths }
     }
 
-    /// Adds so many sixteenths to every cell of a footprint; cells off the board count for nothing.
+    /// Adds sixteenths to every cell of a footprint; ignores cells off the board.
     pub fn add(&mut self, footprint: Footprint, sixteenths: u16) {
         self.change(footprint, |filled| filled.saturating_add(sixteenths));
     }
 
-    /// Takes so many sixteenths from every cell of a footprint, never below 0.
+    /// Subtracts sixteenths from every cell of a footprint, not below 0.
     pub fn remove(&mut self, footprint: Footprint, sixteenths: u16) {
         self.change(footprint, |filled| filled.saturating_sub(sixteenths));
     }

@@ -1,4 +1,4 @@
-//! Opposite sides of a space: whether a line between two others can cross two edges that face each other.
+//! Opposite sides of a footprint, for flanking rules based on opposite edges.
 
 use std::cmp::Ordering;
 use std::sync::atomic::AtomicU64;
@@ -8,14 +8,15 @@ use smallvec::{SmallVec, smallvec};
 
 use super::{Footprint, Shape};
 
-/// Angle from which on two bodies stand on opposite sides of a hexagon, in tenths of a degree: of its neighbours only
-/// those straight across see each other through two opposite edges.
+/// Minimum angle, in tenths of a degree, for two bodies to stand on opposite sides of a hexagon. Of the direct
+/// neighbours, only those straight across qualify.
 const ACROSS_HEX: u16 = 1500;
 
 impl Shape {
-    /// Whether a line from some point inside `a` to some point inside `b` crosses two opposite edges of `middle`.
+    /// Whether some line from the inside of `a` to the inside of `b` crosses two opposite edges of `middle`.
     ///
-    /// Of the eight neighbours of one square those straight across do, and a side with either far corner.
+    /// Among the eight neighbours of a single square: those straight across qualify, and a side with either of the far
+    /// corners.
     ///
     /// ```
     /// use warboard::grid::{Cell, Footprint, Shape};
@@ -30,34 +31,34 @@ impl Shape {
         match self {
             Shape::Hex => self.separation_at_least(middle, a, b, ACROSS_HEX),
             Shape::Square => match (near(middle, a), near(middle, b)) {
-                (Some(one), Some(other)) => recall(one, other, || crosses_squares(middle, a, b)),
+                (Some(one), Some(other)) => get_or_compute(one, other, || crosses_squares(middle, a, b)),
                 _ => crosses_squares(middle, a, b),
             },
         }
     }
 }
 
-/// Cells between the middle and those about it whose answers are kept: as far as nearly everybody reaches.
+/// Largest offset, in cells, for which answers are cached. Covers nearly every melee reach.
 const CLOSE: i16 = 2;
 const ACROSS: usize = 2 * CLOSE as usize + 1;
-/// Bits for what is known; the answers lie above them.
+/// Number of bits that mark which answers are known; the answers follow above them.
 const KNOWN: usize = 32;
 
-/// For every place of one cell near a middle of one cell, which others were asked about, and which lie opposite.
+/// Cache by offset of `a` from `middle`: for each offset of `b`, whether the answer is known, and the answer.
 static NEAR: [AtomicU64; ACROSS * ACROSS] = [const { AtomicU64::new(0) }; ACROSS * ACROSS];
 
-/// Whether two places lie opposite each other, remembered or worked out: the same whoever asked before.
-fn recall(one: usize, other: usize, work_out: impl FnOnce() -> bool) -> bool {
+/// The cached answer, computed if missing. Results never depend on earlier queries.
+fn get_or_compute(one: usize, other: usize, compute: impl FnOnce() -> bool) -> bool {
     let kept = NEAR[one].load(Relaxed);
     if kept >> other & 1 == 1 {
         return kept >> (KNOWN + other) & 1 == 1;
     }
-    let opposite = work_out();
+    let opposite = compute();
     NEAR[one].fetch_or(1 << other | u64::from(opposite) << (KNOWN + other), Relaxed);
     opposite
 }
 
-/// The number of a place of one cell near a middle of one cell.
+/// Cache index of a one-cell footprint near a one-cell `middle`.
 fn near(middle: Footprint, at: Footprint) -> Option<usize> {
     let along =
         |from: i16, to: i16| to.checked_sub(from).filter(|by| by.abs() <= CLOSE).map(|by| (by + CLOSE) as usize);
@@ -74,7 +75,7 @@ fn crosses_squares(middle: Footprint, a: Footprint, b: Footprint) -> bool {
     }
 }
 
-/// The outline of a square footprint, in cells.
+/// Bounds of a square footprint, in cells.
 #[derive(Copy, Clone)]
 struct Bounds {
     left: i64,
@@ -90,13 +91,13 @@ impl Bounds {
         Bounds { left: x, right: x + across, top: y, bottom: y + across }
     }
 
-    /// The same with rows for columns.
+    /// Transposed: rows and columns swapped.
     fn turned(self) -> Bounds {
         Bounds { left: self.top, right: self.bottom, top: self.left, bottom: self.right }
     }
 }
 
-/// What a line must do at one column: with its heights at both edges of the middle, `left * a + right * b < bound`.
+/// A linear constraint on a line, in terms of its heights at both edges of the middle: `left * a + right * b < bound`.
 #[derive(Copy, Clone)]
 struct Below {
     left: i64,
@@ -104,13 +105,13 @@ struct Below {
     bound: i64,
 }
 
-/// Whether a line can leave `a` on the left, cross the left and the right edge of `middle`, and come into `b`.
+/// Whether a line can start in `a`, cross the left and right edges of `middle` and end in `b`.
 fn crosses(middle: Bounds, a: Bounds, b: Bounds) -> bool {
     let (before, after) = ((a.left, a.right.min(middle.left)), (b.left.max(middle.right), b.right));
     if before.0 >= before.1 || after.0 >= after.1 {
         return false;
     }
-    // A straight line meets an open box if at one end of it the line is below its top and at one above its bottom.
+    // A line intersects an open box if it is below the top at one end and above the bottom at the other.
     let ends = |columns: (i64, i64)| [columns.0, columns.1];
     for upper_a in ends(before) {
         for lower_a in ends(before) {
@@ -132,19 +133,19 @@ fn crosses(middle: Bounds, a: Bounds, b: Bounds) -> bool {
     false
 }
 
-/// The line is above this row (of smaller number) at this column.
+/// The line passes above this row (smaller number) at this column.
 fn below(middle: Bounds, column: i64, row: i64) -> Below {
     let (width, along) = (middle.right - middle.left, column - middle.left);
     Below { left: width - along, right: along, bound: width * row }
 }
 
-/// The line is below this row at this column.
+/// The line passes below this row at this column.
 fn above(middle: Bounds, column: i64, row: i64) -> Below {
     let Below { left, right, bound } = below(middle, column, row);
     Below { left: -left, right: -right, bound: -bound }
 }
 
-/// A point with rational coordinates: the heights of a line at the two edges.
+/// The heights of a line at both edges, as rational numbers with a common denominator.
 #[derive(Copy, Clone)]
 struct Point {
     left: i128,
@@ -153,13 +154,13 @@ struct Point {
 }
 
 impl Point {
-    /// How far it is inside a limit; negative outside, scaled by its positive denominator.
+    /// Distance inside a constraint, scaled by the positive denominator; negative outside.
     fn inside(self, limit: &Below) -> i128 {
         i128::from(limit.bound) * self.over - i128::from(limit.left) * self.left - i128::from(limit.right) * self.right
     }
 }
 
-/// Whether some line across the middle keeps strictly within all limits.
+/// Whether some line across the middle lies strictly inside all constraints.
 fn is_open(middle: Bounds, limits: &[Below]) -> bool {
     let corner = |left: i64, right: i64| Point { left: left.into(), right: right.into(), over: 1 };
     let (top, bottom) = (middle.top, middle.bottom);
@@ -168,11 +169,11 @@ fn is_open(middle: Bounds, limits: &[Below]) -> bool {
     for limit in limits {
         region = clipped(&region, limit);
     }
-    // A region that is nowhere strictly within a limit lies on it as a whole.
+    // A region with no point strictly inside a constraint lies entirely on its border.
     limits.iter().all(|limit| region.iter().any(|point| point.inside(limit) > 0))
 }
 
-/// The part of a convex region that is within a limit.
+/// The part of a convex region inside a constraint.
 fn clipped(region: &[Point], limit: &Below) -> SmallVec<[Point; 8]> {
     let mut kept = SmallVec::new();
     for (at, point) in region.iter().enumerate() {
@@ -188,9 +189,9 @@ fn clipped(region: &[Point], limit: &Below) -> SmallVec<[Point; 8]> {
     kept
 }
 
-/// The point on a limit between two points on its two sides.
+/// The point on the border of a constraint between two points on opposite sides.
 fn between(one: Point, inside: i128, other: Point, outside: i128) -> Point {
-    // Weights that make the amounts by which they are inside and outside cancel.
+    // Weights chosen so that the distances cancel.
     let mix = |a: i128, b: i128| a * outside.abs() + b * inside.abs();
     let (left, right, over) = (mix(one.left, other.left), mix(one.right, other.right), mix(one.over, other.over));
     let common = greatest_divisor(greatest_divisor(left, right), over).max(1);

@@ -1,4 +1,4 @@
-//! The written form of a board, and the drawings tests are made of.
+//! File format of a board, and text drawings for tests and examples.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,40 +10,40 @@ use super::cover::CoverGrade;
 use super::shape::Shape;
 use super::terrain::{Barrier, Deep, Terrain};
 
-/// Everything a board is made of, as it is written in a file; [`Board::new`](super::Board::new) checks it.
+/// A board as written in a file; [`Board::new`](super::Board::new) validates it.
 #[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BoardPlan {
     /// Squares or hexagons.
     pub shape: Shape,
-    /// Columns.
+    /// Number of columns.
     pub width: u16,
-    /// Rows.
+    /// Number of rows.
     pub height: u16,
-    /// The kinds of ground there are.
+    /// Terrain kinds used on this board.
     pub palette: Vec<Terrain>,
-    /// For each cell, row by row, its place in the palette.
+    /// Palette index of every cell, row by row.
     pub tiles: Vec<u8>,
-    /// For each cell, row by row, its height in feet; empty means flat.
+    /// Elevation of every cell in feet, row by row; empty means flat.
     #[serde(default)]
     pub elevation: Vec<i16>,
-    /// What stands on edges, under the two cells it stands between in either order.
+    /// Barriers on edges, keyed by the two cells they separate, in either order.
     #[serde(default)]
     pub barriers: BTreeMap<(Cell, Cell), Barrier>,
 }
 
-/// Why a plan is no board.
+/// Why a board plan is invalid.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum BoardFault {
-    /// A side is 0 or longer than 32,767 cells.
+    /// Width or height is 0 or above 32,767 cells.
     Size(u16, u16),
-    /// The tiles or the elevations are not as many as the cells: wanted, found.
+    /// Number of tiles or elevations differs from the number of cells: expected, found.
     Count(usize, usize),
-    /// A cell names a kind of ground the palette lacks.
+    /// A cell uses a palette index that does not exist.
     Tile(Cell, u8),
-    /// A kind of ground has a movement cost of 0.
+    /// A terrain kind has a movement cost of 0.
     Cost(String),
-    /// A barrier stands between two cells of the board that share no edge, or off the board.
+    /// A barrier between two cells that share no edge, or off the board.
     Barrier(Cell, Cell),
 }
 
@@ -64,18 +64,18 @@ impl fmt::Display for BoardFault {
 impl std::error::Error for BoardFault {}
 
 impl BoardPlan {
-    /// Level open floor.
+    /// A level board of open floor.
     #[must_use]
     pub fn open(shape: Shape, width: u16, height: u16) -> Self {
         let tiles = vec![0; usize::from(width) * usize::from(height)];
         Self { shape, width, height, palette: drawn_palette(), tiles, ..Self::default() }
     }
 
-    /// Reads a drawing with one character per cell and one line per row.
+    /// Parses a drawing with one character per cell and one line per row.
     ///
-    /// `#` is an opaque wall that cannot be entered, `,` costs 2 to enter, `~` is water that cannot be entered but
-    /// can be seen across, `o` is floor with half cover, `^` is floor 10 feet up. Any other character is floor, so
-    /// letters can mark who stands there. Blanks and empty lines count for nothing; short lines end in floor.
+    /// `#` opaque impassable wall, `,` rubble (cost 2), `~` impassable water that can be seen across, `o` floor with
+    /// half cover, `^` floor 10 feet up. Any other character is floor, so letters can mark combatants. Spaces and empty
+    /// lines are ignored; short lines are filled with floor.
     #[must_use]
     pub fn drawn(shape: Shape, text: &str) -> Self {
         let rows: Vec<Vec<char>> = (text.lines())
@@ -97,7 +97,7 @@ fn clipped(count: usize) -> u16 {
     u16::try_from(count).unwrap_or(u16::MAX)
 }
 
-/// The marks of [`drawn_palette`], in its order.
+/// Characters for [`drawn_palette`], in the same order.
 const TILE_MARKS: &str = ".#,~o";
 
 fn drawn_palette() -> Vec<Terrain> {

@@ -1,22 +1,22 @@
-//! Square and hexagonal boards, and the directions on them.
+//! Cell shapes and directions.
 
 use hexx::{Hex, HexOrientation, OffsetHexMode};
 use serde::{Deserialize, Serialize};
 
 use super::cell::Cell;
 
-/// The shape of every cell of a board.
+/// Shape of the cells of a board.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Shape {
-    /// Squares, with eight neighbours each.
+    /// Squares with eight neighbours.
     #[default]
     Square,
-    /// Hexagons with a point to the north, six neighbours each, odd rows half a cell further east.
+    /// Pointy-top hexagons with six neighbours; odd rows lie half a cell further east.
     Hex,
 }
 
-/// A direction to a neighbour: on squares eight of them clockwise from north, on hexagons six clockwise from
-/// north-east. A number too large wraps round.
+/// A direction to a neighbour, clockwise: eight on squares starting at north, six on hexagons starting at north-east.
+/// Larger numbers wrap around.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Direction(pub u8);
 
@@ -28,7 +28,7 @@ const SQUARE_NAMES: [&str; 8] =
 const HEX_NAMES: [&str; 6] = ["north-east", "east", "south-east", "south-west", "west", "north-west"];
 
 impl Shape {
-    /// How many neighbours a cell has.
+    /// Number of neighbours of a cell.
     #[must_use]
     pub const fn sides(self) -> u8 {
         match self {
@@ -37,7 +37,7 @@ impl Shape {
         }
     }
 
-    /// The number of a direction, below the number of neighbours; a division only when it must be.
+    /// Direction number reduced to the valid range; avoids a division where possible.
     pub(super) const fn side(self, dir: Direction) -> usize {
         let number = dir.0 as usize;
         match self {
@@ -47,7 +47,7 @@ impl Shape {
         }
     }
 
-    /// Every direction, clockwise.
+    /// All directions, clockwise.
     ///
     /// ```
     /// use warboard::grid::Shape;
@@ -72,32 +72,32 @@ impl Shape {
         cell.shifted(dx, dy)
     }
 
-    /// Columns and rows from a cell in row `row` to its neighbour in direction `dir`.
+    /// Offset in columns and rows from a cell in `row` to its neighbour in direction `dir`.
     pub(super) fn offset(self, row: i16, dir: Direction) -> (i16, i16) {
         let side = self.side(dir);
         match self {
             Self::Square => SQUARE_STEPS[side],
             Self::Hex => {
                 let step = HEX_STEPS[side];
-                // An odd row starts half a cell further east, so stepping off it gains a column on the way east.
+                // Odd rows start half a cell further east, so an eastward step off one gains a column.
                 let column = step.x + if row & 1 == 0 { step.y.div_euclid(2) } else { (step.y + 1).div_euclid(2) };
                 (column as i16, step.y as i16)
             }
         }
     }
 
-    /// Every neighbour of `cell`, in the order of the directions.
+    /// All neighbours of `cell`, in order of direction.
     pub fn neighbours(self, cell: Cell) -> impl Iterator<Item = Cell> {
         self.directions().map(move |dir| self.step(cell, dir))
     }
 
-    /// The direction of the single step from `from` to `to`, or `None` if they are not neighbours.
+    /// Direction of the step from `from` to `to`; `None` if they are not neighbours.
     #[must_use]
     pub fn direction_of_step(self, from: Cell, to: Cell) -> Option<Direction> {
         self.directions().find(|&dir| self.step(from, dir) == to)
     }
 
-    /// The smaller angle between two directions, in degrees from 0 to 180.
+    /// Angle between two directions, in degrees from 0 to 180.
     ///
     /// ```
     /// use warboard::grid::{Direction, Shape};
@@ -111,7 +111,7 @@ impl Shape {
         u16::from(apart.min(sides - apart)) * (360 / u16::from(sides))
     }
 
-    /// What a player calls the direction.
+    /// Name of a direction for display.
     #[must_use]
     pub fn direction_name(self, dir: Direction) -> &'static str {
         let side = self.side(dir);
@@ -121,27 +121,27 @@ impl Shape {
         }
     }
 
-    /// The direction half a turn away.
+    /// The opposite direction.
     #[must_use]
     pub fn opposite(self, dir: Direction) -> Direction {
         let sides = self.sides();
         Direction((dir.0 % sides + sides / 2) % sides)
     }
 
-    /// Whether a step in this direction crosses a corner rather than an edge; never so on hexagons.
+    /// Whether a step in this direction crosses a corner instead of an edge. Never true on hexagons.
     #[must_use]
     pub const fn is_diagonal(self, dir: Direction) -> bool {
         matches!(self, Self::Square) && dir.0 & 1 == 1
     }
 }
 
-/// The axial coordinate of a hexagonal cell.
+/// Axial coordinates of a hexagonal cell.
 pub(super) fn to_hex(cell: Cell) -> Hex {
     let offset = [i32::from(cell.x), i32::from(cell.y)];
     Hex::from_offset_coordinates(offset, OffsetHexMode::Odd, HexOrientation::Pointy)
 }
 
-/// The cell of an axial coordinate, held at the largest coordinates there are.
+/// The cell with these axial coordinates; saturates at the limits of `i16`.
 pub(super) fn from_hex(hex: Hex) -> Cell {
     let [x, y] = hex.to_offset_coordinates(OffsetHexMode::Odd, HexOrientation::Pointy);
     Cell::new(clamped(x), clamped(y))

@@ -1,65 +1,65 @@
-//! What fills a cell, and what stands on the edge between two.
+//! Terrain of cells and barriers on edges.
 
 use serde::{Deserialize, Serialize};
 
 use super::cover::CoverGrade;
 
-/// One kind of ground.
+/// A kind of terrain.
 #[derive(Clone, Eq, PartialEq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Terrain {
-    /// What a player calls it.
+    /// Name for display.
     pub name: String,
-    /// Cells of movement it takes to enter, 1 or more; `None` cannot be entered.
+    /// Movement cost to enter, in cells, at least 1; `None` if impassable.
     pub cost: Option<u8>,
-    /// Whether it stops sight through it.
+    /// Whether it blocks sight.
     #[serde(default)]
     pub opaque: bool,
-    /// What it hides of a target in it or behind it.
+    /// Cover for a target in it or behind it.
     #[serde(default)]
     pub cover: CoverGrade,
-    /// Whether it harms those who enter it.
+    /// Whether it harms creatures that enter it.
     #[serde(default)]
     pub hazard: bool,
-    /// What takes the place of ground that cannot be stood on, where something could still be there.
+    /// Deep water or a chasm, in place of ground to stand on. Swimmers or fliers can enter it.
     #[serde(default)]
     pub deep: Option<Deep>,
     /// How well its sides can be climbed.
     #[serde(default)]
     pub grip: Grip,
-    /// Whether it is half as wide as other cells.
+    /// Whether it is only half as wide as a normal cell.
     #[serde(default)]
     pub narrow: bool,
-    /// Whether it is soft enough to dig through.
+    /// Whether it can be dug through.
     #[serde(default)]
     pub soft: bool,
-    /// For bodies of at least so many cells across it is no slower than any other ground.
+    /// Bodies at least this many cells across ignore its movement cost.
     #[serde(default)]
     pub spares: Option<u8>,
 }
 
-/// What is in a cell that nobody stands in.
+/// Content of an impassable cell that has no ground to stand on.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Serialize, Deserialize)]
 pub enum Deep {
-    /// Water over one's head, with its surface at the height of the cell.
+    /// Water too deep to stand in, with its surface at the elevation of the cell.
     Water,
-    /// Nothing, down to a bottom at the height of the cell.
+    /// Empty space, with its bottom at the elevation of the cell.
     Chasm,
 }
 
 /// How well a steep side can be climbed.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Grip {
-    /// As the branches of a tree.
+    /// Good holds, like the branches of a tree.
     Good,
-    /// As rough stone.
+    /// Rough stone.
     #[default]
     Rough,
-    /// As dressed stone.
+    /// Dressed stone.
     Poor,
 }
 
-/// What every cell off the board is taken for.
+/// Terrain reported for cells off the board.
 pub(super) static OUTSIDE: Terrain = Terrain {
     name: String::new(),
     cost: None,
@@ -74,7 +74,7 @@ pub(super) static OUTSIDE: Terrain = Terrain {
 };
 
 impl Terrain {
-    /// Plain ground: cost 1, nothing hidden, harmless.
+    /// Plain ground: cost 1, no cover, harmless.
     #[must_use]
     pub fn floor() -> Self {
         Self {
@@ -92,19 +92,19 @@ impl Terrain {
     }
 }
 
-/// Something on the edge between two neighbouring cells: a low wall, an arrow slit, a railing.
+/// A barrier on the edge between two neighbouring cells: a low wall, an arrow slit, a railing.
 #[derive(Clone, Eq, PartialEq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Barrier {
-    /// What a player calls it.
+    /// Name for display.
     pub name: String,
-    /// Whether a creature can step across it.
+    /// Whether creatures can step across it.
     #[serde(default)]
     pub passable: bool,
-    /// Whether it stops sight across it.
+    /// Whether it blocks sight.
     #[serde(default)]
     pub opaque: bool,
-    /// What it hides of a target on the other side.
+    /// Cover for a target on the other side.
     #[serde(default)]
     pub cover: CoverGrade,
 }

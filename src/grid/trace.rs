@@ -1,7 +1,6 @@
-//! The cells a straight line passes, found exactly.
+//! Exact traversal of the cells on a straight line.
 //!
-//! The line runs from centre to centre and every question it asks ("which edge next?") is a comparison of whole
-//! numbers, so a line and the same line backwards pass the same cells.
+//! The line runs from centre to centre. All comparisons use integers, so a line and its reverse visit the same cells.
 
 use std::cmp::Ordering;
 
@@ -9,29 +8,29 @@ use super::cell::Cell;
 use super::shape::{Shape, from_hex, to_hex};
 use hexx::Hex;
 
-/// One passage of the line from a cell into another.
+/// One step of a line from a cell into the next.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Crossing {
     /// The cell it leaves.
     pub from: Cell,
     /// The cell it enters.
     pub to: Cell,
-    /// What it passes on the way.
+    /// How it gets there.
     pub passage: Passage,
 }
 
 /// How a line gets from one cell into the next.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Passage {
-    /// Across the edge the two share.
+    /// Across the shared edge.
     Edge,
-    /// Between two cells, entering neither: through a corner of squares, or along the border of two hexagons.
+    /// Exactly between two cells, entering neither: through a corner of squares, or along the border of two hexagons.
     Between(Cell, Cell),
-    /// Through the very end of the edge the two share, where it touches a third hexagon.
+    /// Through the end of the shared edge, touching this third hexagon.
     Past(Cell),
 }
 
-/// The passages of a straight line between the centres of two cells, in order.
+/// Iterator over the crossings of a straight line between the centres of two cells, in order.
 ///
 /// ```
 /// use warboard::grid::{Cell, Passage, Shape, Trace};
@@ -50,7 +49,7 @@ enum Course {
 }
 
 impl Trace {
-    /// The line from the centre of `from` to the centre of `to`; it has no passage when they are the same.
+    /// The line from the centre of `from` to the centre of `to`. Empty if both are the same cell.
     #[must_use]
     pub fn new(shape: Shape, from: Cell, to: Cell) -> Self {
         Self(match shape {
@@ -72,16 +71,17 @@ impl Iterator for Trace {
     }
 }
 
-/// A line over squares.
+/// State of a line over squares.
 #[derive(Clone, Debug)]
 struct SquareCourse {
     here: Cell,
     end: Cell,
-    /// Columns and rows one passage goes: -1, 0 or 1.
+    /// Column and row change per step: -1, 0 or 1.
     step: (i16, i16),
-    /// Half-cells to the next vertical and the next horizontal edge, each times the length along the other axis.
+    /// Half-cells to the next vertical and the next horizontal edge, each multiplied by the length along the other
+    /// axis.
     ahead: (i64, i64),
-    /// What one cell adds to either of them.
+    /// Added to `ahead` for each cell crossed.
     cell: (i64, i64),
 }
 
@@ -119,19 +119,19 @@ impl SquareCourse {
     }
 }
 
-/// A line over hexagons. Three numbers measure a place: x - y, y - z and z - x of its cube coordinate; a cell is
-/// where none of them differs from its centre's by more than 1, and they sum to 0.
+/// State of a line over hexagons. A position is measured by the differences x - y, y - z and z - x of its cube
+/// coordinates. Inside a cell none of them differs from the centre's by more than 1; they sum to 0.
 #[derive(Clone, Debug)]
 struct HexCourse {
     here: Hex,
     end: Hex,
-    /// The three numbers of the line's whole length.
+    /// The three differences over the whole line.
     length: [i64; 3],
-    /// The three numbers of the present cell's centre, from the start.
+    /// The three differences from the start to the centre of the current cell.
     gone: [i64; 3],
 }
 
-/// The neighbour across the edge where one of the three numbers grows by 1; it shrinks towards the opposite one.
+/// Neighbours across the edge where each difference grows by 1; it shrinks towards the opposite neighbour.
 const GROWING: [Hex; 3] = [Hex::new(1, -1), Hex::new(0, 1), Hex::new(-1, 0)];
 
 fn measures(hex: Hex) -> [i64; 3] {
@@ -164,7 +164,8 @@ impl HexCourse {
         Some(Crossing { from: from_hex(from), to: from_hex(to), passage })
     }
 
-    /// The edge the line leaves the present cell by, and a second one if it leaves where the two meet.
+    /// The edge through which the line leaves the current cell, and a second one if it leaves through their common
+    /// corner.
     fn exits(&self) -> Option<(usize, Option<usize>)> {
         let mut found: Option<(usize, Option<usize>)> = None;
         for edge in (0..3).filter(|&k| self.length[k] != 0) {
@@ -178,7 +179,7 @@ impl HexCourse {
         found
     }
 
-    /// Whether the line meets edge `a` of the present cell sooner than edge `b`.
+    /// Compares when the line meets edges `a` and `b` of the current cell.
     fn sooner(&self, a: usize, b: usize) -> Ordering {
         let way = |k: usize| self.gone[k] * self.length[k].signum() + 1;
         (way(a) * self.length[b].abs()).cmp(&(way(b) * self.length[a].abs()))
@@ -189,8 +190,8 @@ impl HexCourse {
         Hex::new(self.here.x + sign * GROWING[edge].x, self.here.y + sign * GROWING[edge].y)
     }
 
-    /// Two edges meet where one number is 1 more and another 1 less; the third number says on which side the line
-    /// goes on, or that it runs along the border of the two cells beyond.
+    /// Two edges meet where one difference is 1 greater and another 1 smaller. The third tells on which side the line
+    /// continues, or that it runs along the border of the two cells beyond.
     fn through_corner(&self, a: usize, b: usize) -> (Hex, Passage) {
         let (more, less) = if self.length[a] > 0 { (a, b) } else { (b, a) };
         let (p, q) = (self.beyond(more), self.beyond(less));

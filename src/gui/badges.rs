@@ -1,6 +1,6 @@
 //! Badges: small icons for conditions, stances and flanking, on tokens and in tooltips.
 
-use crate::battle::Slant;
+use crate::battle::PairRelation;
 use crate::content::Name;
 use crate::ecs::CombatantDataItem;
 use crate::rules::Ruleset;
@@ -38,7 +38,7 @@ pub fn badges(data: &CombatantDataItem<'_, '_>, rules: &Ruleset) -> Vec<Badge> {
     let stance = data.stance.held.map(|stance| (Says::Has(stance), 0));
     let effective = data.effective.0.iter().map(|name| (Says::Has(*name), 0));
     let towards = data.pairs.0.iter().filter_map(|fact| match fact.slant {
-        Slant::Has(name) => Some((Says::Towards(name), 0)),
+        PairRelation::Has(name) => Some((Says::Towards(name), 0)),
         _ => None,
     });
     let holds = (!data.grappled.holding.is_empty()).then_some((Says::Holds, 0));

@@ -9,7 +9,7 @@ use super::hud::Handover;
 use super::playback;
 use super::screens::Screen;
 use super::session::{Seat, Session};
-use crate::battle::{CombatantId, Detection, Side, Slant, Snapshot, View};
+use crate::battle::{CombatantId, Detection, PairRelation, Side, Snapshot, View};
 use crate::ecs::{BattleStep, BattleSystems, ShownBattle};
 use crate::grid::Footprint;
 use crate::mechanics::sight;
@@ -66,7 +66,7 @@ pub fn witness(world: &mut World, event: &BattleEvent) -> Vec<Side> {
             let before = knew(ken);
             ken.look(view, &rules, side);
             let unnoticed = match event {
-                BattleEvent::PairFactBegan { fact, .. } => fact.slant == Slant::Has(policy.undetected),
+                BattleEvent::PairFactBegan { fact, .. } => fact.slant == PairRelation::Has(policy.undetected),
                 _ => false,
             };
             let enemy = doer.is_some_and(|doer| view.row(doer).side != side);

@@ -1,4 +1,4 @@
-//! The attack roll: what may be attacked how, and with which bonus.
+//! Attack rolls: which weapon attacks are possible, and their attack bonus. Used by both rule systems.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ pub use super::defence::defence;
 pub use super::degree::{Chances, Degree, judge};
 use super::space::{self, Crowding};
 use super::{cover, flanking, grapple, reach, status};
-use crate::battle::{CombatantId, Sheet, SheetWeapon, Slant, View, WeaponSlot};
+use crate::battle::{CombatantId, PairRelation, Sheet, SheetWeapon, View, WeaponSlot};
 use crate::content::Rule;
 use crate::content::breakdown::{Label, Sums, Total};
 use crate::content::condition::{AttackKind, CitedStatus, Condition, Forbidden, Status};
@@ -16,22 +16,24 @@ use crate::content::refusal::Refusal;
 use crate::content::stat::Stat;
 use crate::content::sum::Kind;
 
-/// How an attack is made.
+/// Kind of attack.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Mode {
+    /// Within melee reach.
     Melee,
+    /// With a missile or thrown weapon.
     Ranged,
-    /// By magic, which is neither.
+    /// Attack by magic, neither melee nor ranged.
     Spell,
 }
 
 impl Mode {
-    /// Whether it is made in melee.
+    /// Whether it is a melee attack.
     pub fn is_melee(self) -> bool {
         self == Mode::Melee
     }
 
-    /// Whether it is of a kind.
+    /// Whether it belongs to the given kind.
     pub fn is(self, kind: AttackKind) -> bool {
         match kind {
             AttackKind::Any => true,
@@ -41,19 +43,19 @@ impl Mode {
     }
 }
 
-/// What keeps a combatant from attacking at all.
+/// Reasons why a combatant cannot attack at all.
 pub(super) enum Hindrance<'a> {
-    /// It is asleep, dead or out of the fight.
+    /// Unconscious, dead or no longer in the battle.
     Away(Rule),
     /// A condition forbids it.
     Forbidden(&'a Condition, &'a CitedStatus),
-    /// Its space is too full.
+    /// In a space that is too crowded.
     Packed(Rule),
 }
 
-/// What keeps a combatant from attacking at all; cheap, as it is asked for every enemy of a target.
+/// The reason why a combatant cannot attack at all, or `None`. Must be cheap: it is called for every enemy of a target.
 pub(super) fn hindrance<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId) -> Option<Hindrance<'a>> {
-    let sum = status::sum(view, book, id);
+    let sum = status::flags(view, book, id);
     if view.row(id).gone || !status::is_awake(view, book, id, sum) {
         return Some(Hindrance::Away(book.policies.consciousness.unconscious_rule));
     }
@@ -67,14 +69,14 @@ pub(super) fn hindrance<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId)
     }
 }
 
-/// Whether a combatant may take an attack action where it stands.
+/// Whether a combatant can take an attack action in its current position.
 ///
 /// # Errors
-/// Refuses the unconscious and dead, those whom a condition keeps from it, and those whose space is too full.
+/// Refuses combatants that are unconscious, dead, prevented by a condition, or in a space that is too crowded.
 pub fn may_attack(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Result<(), Refusal> {
     Err(match hindrance(view, book, id) {
         None => return Ok(()),
-        Some(Hindrance::Away(rule)) => Refusal::new("is in no state to fight", rule),
+        Some(Hindrance::Away(rule)) => Refusal::new("is unable to fight", rule),
         Some(Hindrance::Forbidden(condition, status)) => {
             Refusal::new(format!("cannot attack while {}", condition.name.to_lowercase()), status.rule)
         }
@@ -82,11 +84,11 @@ pub fn may_attack(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Result
     })
 }
 
-/// How an attack with a weapon on a target would be made: in melee if it reaches that far, else at range.
+/// How an attack with a weapon would be made: melee if the target is in reach, otherwise ranged.
 ///
 /// # Errors
-/// Refuses weapons that are not in hand or that a stance forbids, targets out of reach and range, and targets of which
-/// nothing is seen.
+/// Refuses weapons that are not in hand or that a condition forbids, targets out of reach and range, and targets that
+/// cannot be seen.
 pub fn mode(
     view: View<'_>,
     book: Rulebook<'_>,
@@ -113,25 +115,26 @@ pub fn mode(
     in_range(view, book, (attacker, target), range)?;
     match cover::sees(view, book, attacker, target) {
         true => Ok(Mode::Ranged),
-        false => Err(Refusal::new("nothing of the target can be seen", policy.cover.unseen_rule())),
+        false => Err(Refusal::new("the target cannot be seen", policy.cover.unseen_rule())),
     }
 }
 
-/// The most cells from which a combatant could attack with a weapon, whatever else keeps it from doing so.
-pub fn farthest(view: View<'_>, book: Rulebook<'_>, id: CombatantId, slot: WeaponSlot) -> u16 {
+/// Maximum distance, in cells, at which a combatant could attack with a weapon.
+pub fn max_distance(view: View<'_>, book: Rulebook<'_>, id: CombatantId, slot: WeaponSlot) -> u16 {
     let Some(held) = view.row(id).sheet.weapon(slot) else { return 0 };
     let shot = held.weapon.range.map_or(0, |range| maximum_range(view, &book.policies.attack.range, id, range));
     let shot = u16::try_from(shot / u32::from(book.policies.board.feet.max(1))).unwrap_or(u16::MAX);
     shot.max(reach::cells(book, reach::melee_reach(view, book, id, slot)))
 }
 
-/// The rule by which a weapon leaves its bearer's hand when it attacks so: what is thrown comes to lie somewhere.
-pub fn leaves_hand(view: View<'_>, book: Rulebook<'_>, id: CombatantId, slot: WeaponSlot, mode: Mode) -> Option<Rule> {
+/// The rule by which an attack removes the weapon from the attacker's hand: thrown weapons land on the ground.
+pub fn landing_rule(view: View<'_>, book: Rulebook<'_>, id: CombatantId, slot: WeaponSlot, mode: Mode) -> Option<Rule> {
     let thrown = mode == Mode::Ranged && view.row(id).sheet.weapon(slot).is_some_and(|held| held.weapon.is_thrown());
     book.policies.attack.range.lands.filter(|_| thrown)
 }
 
-/// Whether no condition forbids a weapon: long ones are forbidden for having the property, ranged ones for lacking it.
+/// Checks that no condition forbids a weapon. Long weapons are forbidden for having the property, ranged weapons for
+/// lacking it.
 fn usable(
     view: View<'_>,
     book: Rulebook<'_>,
@@ -163,12 +166,12 @@ fn in_range(
     Err(Refusal::new("out of range", rule))
 }
 
-/// The distance between two combatants in feet.
+/// Distance between two combatants in feet.
 pub fn feet_between(view: View<'_>, book: Rulebook<'_>, a: CombatantId, b: CombatantId) -> u32 {
     u32::from(reach::distance_between(view, book, a, b)) * u32::from(book.policies.board.feet)
 }
 
-/// How far a combatant can shoot or throw a weapon, in feet: never less than one increment.
+/// Maximum range of a weapon in feet, for this combatant; at least one increment.
 pub fn maximum_range(view: View<'_>, policy: &RangePolicy, id: CombatantId, range: Range) -> u32 {
     let increments = match range.kind {
         RangedKind::Missile => policy.missile_increments,
@@ -180,7 +183,7 @@ pub fn maximum_range(view: View<'_>, policy: &RangePolicy, id: CombatantId, rang
     u32::from(range.increment) * u32::from(increments.max(1).unsigned_abs())
 }
 
-/// How many increments of a distance in feet count against a shot; none within the first.
+/// Number of range increments that count against an attack; 0 within the first increment.
 pub fn increments(counts: Increments, feet: u32, increment: u16) -> i16 {
     let increment = u32::from(increment.max(1));
     let counted = match counts {
@@ -191,8 +194,7 @@ pub fn increments(counts: Increments, feet: u32, increment: u16) -> i16 {
     i16::try_from(counted).unwrap_or(i16::MAX)
 }
 
-/// Everything that is added to an attack roll with a weapon: what is always true of attacker and weapon, the range,
-/// and the situation.
+/// Attack bonus with a weapon: fixed terms, range penalty and situational modifiers.
 pub fn to_hit<S: Sums>(
     view: View<'_>,
     book: Rulebook<'_>,
@@ -203,14 +205,14 @@ pub fn to_hit<S: Sums>(
 ) -> S {
     let mut sum = S::default();
     if view.row(attacker).sheet.weapon(slot).is_some() {
-        add_weapon(view, book, (attacker, slot), target, mode, &mut sum);
+        add_weapon_terms(view, book, (attacker, slot), target, mode, &mut sum);
         add_situation(view, book, attacker, target, mode, &mut sum);
     }
     sum
 }
 
-/// Adds what is always true of attacker and weapon, and the range.
-pub fn add_weapon(
+/// Adds the fixed terms of a weapon and the range penalty.
+pub fn add_weapon_terms(
     view: View<'_>,
     book: Rulebook<'_>,
     (attacker, slot): (CombatantId, WeaponSlot),
@@ -228,9 +230,9 @@ pub fn add_weapon(
     }
 }
 
-/// The most that can be added to an attack roll of a combatant with a weapon from anywhere: no range, nothing in the way,
-/// from above and from behind, as far as the ground and others allow.
-pub fn most_to_hit(
+/// Upper bound on the attack bonus against this target from any cell: no range penalty, no cover, and with higher
+/// ground or flanking wherever these are possible.
+pub fn max_attack_bonus(
     view: View<'_>,
     book: Rulebook<'_>,
     attacker: CombatantId,
@@ -242,7 +244,7 @@ pub fn most_to_hit(
     let base = held.to_hit.total().max(held.to_hit_at_range.total());
     let level = view.board().is_level();
     let higher = policy.higher_ground.as_ref().filter(|_| !level).map_or(0, |higher| higher.bonus.amount);
-    let flanked = if flanking::may_be(view, book, target, attacker) { flanking::most(book) } else { 0 };
+    let flanked = if flanking::could_flank(view, book, target, attacker) { flanking::max_modifier(book) } else { 0 };
     let conditions =
         status::counted_of(view, book, attacker, Kind::Attack).map(|(_, status, times)| match status.does {
             Status::Attack { amount, .. } => amount.saturating_mul(times).max(0),
@@ -255,12 +257,12 @@ pub fn most_to_hit(
     base.saturating_add(better)
 }
 
-/// Whether a strike with this weapon is one of feet, knees or elbows: an unarmed one while both hands are taken (TC-481).
+/// Whether an unarmed strike uses feet, knees or elbows because both hands are full (TC-481).
 pub fn uses_feet(view: View<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
     view.row(id).sheet.unarmed == Some(slot) && grapple::free_hands(view, id) == 0
 }
 
-/// What one without any weapon adds to a melee attack roll.
+/// Melee attack bonus of a combatant without any weapon.
 pub fn unarmed_to_hit<S: Sums>(book: Rulebook<'_>, sheet: &Sheet) -> S {
     let policy = &book.policies.attack;
     let mut sum = S::default();
@@ -269,8 +271,9 @@ pub fn unarmed_to_hit<S: Sums>(book: Rulebook<'_>, sheet: &Sheet) -> S {
     sum
 }
 
-/// What the situation adds to any attack roll on a target, with a weapon or without.
-pub fn situational<S: Sums>(
+/// Situational modifiers to any attack roll, with or without a weapon: higher ground, flanking, cover, crowding and
+/// conditions.
+pub fn situational_modifiers<S: Sums>(
     view: View<'_>,
     book: Rulebook<'_>,
     attacker: CombatantId,
@@ -322,10 +325,10 @@ fn add_situation(
 fn add_pair_facts(view: View<'_>, attacker: CombatantId, target: CombatantId, sum: &mut impl Sums) {
     for fact in view.row(attacker).pairs.towards(target) {
         match fact.slant {
-            Slant::NextAttack { to_hit, .. } => sum.add_if(Label::Feint, to_hit, fact.rule),
-            Slant::Attack(amount) => sum.add_if(Label::Distracted, amount, fact.rule),
-            Slant::Mutual(amount) => sum.add_if(Label::Mutual, amount, fact.rule),
-            Slant::Defence(_) | Slant::Has(_) | Slant::Passes { .. } => {}
+            PairRelation::NextAttack { to_hit, .. } => sum.add_if(Label::Feint, to_hit, fact.rule),
+            PairRelation::Attack(amount) => sum.add_if(Label::Distracted, amount, fact.rule),
+            PairRelation::Mutual(amount) => sum.add_if(Label::Mutual, amount, fact.rule),
+            PairRelation::Defence(_) | PairRelation::Has(_) | PairRelation::Passes { .. } => {}
         }
     }
 }

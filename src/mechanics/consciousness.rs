@@ -1,11 +1,14 @@
-//! When wounds take somebody out of the fight, and how they come back.
+//! Falling unconscious, dying and waking up.
+//!
+//! Time Count compares fatigue with hit points (TC-107, TC-117 to TC-130, G-01, G-24). In Fragments combatants die at
+//! negative hit points (TA-218).
 
 use super::damage;
 use crate::battle::{Conditions, Row, Sheet, Vitals};
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::policy::{Collapse, ConsciousnessPolicy, FatigueCollapse, Rulebook, StableLasts};
 
-/// What must be reached to stay awake or to wake: fatigue less current hit points (TC-120, TC-126).
+/// Difficulty of staying awake or waking up: fatigue minus current hit points (TC-120, TC-126).
 pub fn difficulty(policy: &FatigueCollapse, vitals: &Vitals) -> Breakdown {
     let mut sum = Breakdown::new();
     sum.add(Label::Fatigue, vitals.fatigue, policy.difficulty_rule);
@@ -13,15 +16,15 @@ pub fn difficulty(policy: &FatigueCollapse, vitals: &Vitals) -> Breakdown {
     sum
 }
 
-/// What is added to the roll to stay awake or to wake; no face of the die decides by itself (TC-119, TC-128).
+/// Bonus to rolls for staying awake or waking up. No natural roll succeeds or fails automatically (TC-119, TC-128).
 pub fn bonus(policy: &FatigueCollapse, sheet: &Sheet) -> Breakdown {
     let mut sum = Breakdown::new();
     sum.add(Label::Stat(policy.stat), sheet.stat(policy.stat), policy.check_rule);
     sum
 }
 
-/// What is added to the roll to stay awake: every impairment makes it harder (TC-121).
-pub fn staying(policy: &FatigueCollapse, book: Rulebook<'_>, row: &Row) -> Breakdown {
+/// Bonus to rolls for staying awake, reduced by impairments (TC-121).
+pub fn bonus_to_stay_awake(policy: &FatigueCollapse, book: Rulebook<'_>, row: &Row) -> Breakdown {
     let mut sum = bonus(policy, &row.sheet);
     let Some(impairments) = damage::impairments(book) else { return sum };
     for kind in &impairments.kinds {
@@ -31,74 +34,74 @@ pub fn staying(policy: &FatigueCollapse, book: Rulebook<'_>, row: &Row) -> Break
     sum
 }
 
-/// Whether a body is dead: its last hit point is lost (TC-107), or, where bodies bleed, as many below 0 as it had at most
-/// (TA-218).
+/// Whether a combatant is dead: no hit points left (TC-107), or, in systems with bleeding, negative hit points equal to
+/// its maximum (TA-218).
 pub fn is_dead(policy: &ConsciousnessPolicy, vitals: &Vitals) -> bool {
     match policy.collapse {
-        Collapse::Fatigue(_) => is_spent(vitals),
+        Collapse::Fatigue(_) => has_no_hit_points(vitals),
         Collapse::Bleeding(_) => vitals.hit_points <= vitals.maximum.saturating_neg(),
     }
 }
 
-/// Whether no hit point is left.
-pub fn is_spent(vitals: &Vitals) -> bool {
+/// Whether no hit points are left.
+pub fn has_no_hit_points(vitals: &Vitals) -> bool {
     vitals.current() <= 0
 }
 
-/// Whether one who lives has fatigue equal to its hit points or above them (TC-117).
+/// Whether a living combatant has at least as much fatigue as hit points (TC-117).
 pub fn is_at_risk(vitals: &Vitals) -> bool {
-    !is_spent(vitals) && vitals.fatigue >= vitals.current()
+    !has_no_hit_points(vitals) && vitals.fatigue >= vitals.current()
 }
 
-/// Whether one who lives has so much fatigue that it is dying, awake or not (TC-118).
+/// Whether a living combatant is dying of fatigue, awake or not (TC-118).
 pub fn is_dying(policy: &FatigueCollapse, vitals: &Vitals) -> bool {
-    !is_spent(vitals) && vitals.fatigue >= vitals.current().saturating_mul(policy.dying_times)
+    !has_no_hit_points(vitals) && vitals.fatigue >= vitals.current().saturating_mul(policy.dying_times)
 }
 
-/// Whether a change of the pools asks for a check to stay awake (TC-119, G-01).
+/// Whether a change of hit points or fatigue requires a check to stay awake (TC-119, G-01).
 ///
-/// It does when fatigue is above hit points and either fatigue was gained or hit points were lost.
+/// It does if fatigue exceeds hit points and either fatigue has increased or hit points have decreased.
 pub fn needs_check(before: &Vitals, after: &Vitals) -> bool {
     let worse = after.fatigue > before.fatigue || after.current() < before.current();
-    worse && !is_spent(after) && after.fatigue > after.current()
+    worse && !has_no_hit_points(after) && after.fatigue > after.current()
 }
 
-/// Counts before the first check to wake, for one who failed to stay awake by so much (TC-125).
+/// Counts until the first check to wake, after failing to stay awake by `failed_by` (TC-125).
 pub fn sleep_counts(policy: &FatigueCollapse, failed_by: i16) -> i32 {
     i32::from(policy.counts_per_point) * i32::from(failed_by.max(1))
 }
 
-/// How a sleeper stands to waking.
+/// How a sleeping combatant can wake.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Sleep {
-    /// It makes checks to wake every few counts.
+pub enum SleepState {
+    /// Rolls to wake every few counts.
     Light,
-    /// It is dying, or dead, and makes none.
+    /// Dying or dead: no rolls to wake.
     Dying,
-    /// It is dying and stable, and makes checks after long rests.
+    /// Dying but stabilized: rolls to wake after long rests.
     Helped,
 }
 
-/// How one who is asleep, or falls asleep now, stands to waking: the dying make checks only once they are stable (TC-126,
+/// How a combatant that is asleep or falls asleep now can wake. The dying roll only once they are stable (TC-126,
 /// TC-130, G-24).
-pub fn sleep(policy: &FatigueCollapse, vitals: &Vitals, conditions: &Conditions) -> Sleep {
-    if is_spent(vitals) { Sleep::Dying } else { sleep_of(policy, is_dying(policy, vitals), conditions) }
+pub fn sleep_state(policy: &FatigueCollapse, vitals: &Vitals, conditions: &Conditions) -> SleepState {
+    if has_no_hit_points(vitals) { SleepState::Dying } else { sleep_of(policy, is_dying(policy, vitals), conditions) }
 }
 
-/// The same as its marks were last set, before the pools changed.
-pub fn sleep_as_marked(policy: &FatigueCollapse, conditions: &Conditions) -> Sleep {
+/// How a combatant can wake according to its stored conditions, ignoring changes of hit points and fatigue since.
+pub fn stored_sleep_state(policy: &FatigueCollapse, conditions: &Conditions) -> SleepState {
     sleep_of(policy, conditions.has(policy.dying), conditions)
 }
 
-fn sleep_of(policy: &FatigueCollapse, dying: bool, conditions: &Conditions) -> Sleep {
+fn sleep_of(policy: &FatigueCollapse, dying: bool, conditions: &Conditions) -> SleepState {
     match dying {
-        false => Sleep::Light,
-        true if conditions.has(policy.stable) => Sleep::Helped,
-        true => Sleep::Dying,
+        false => SleepState::Light,
+        true if conditions.has(policy.stable) => SleepState::Helped,
+        true => SleepState::Dying,
     }
 }
 
-/// Whether one who was made stable still is (G-24).
+/// Whether a stabilized combatant remains stable (G-24).
 pub fn stays_stable(policy: &FatigueCollapse, vitals: &Vitals) -> bool {
     match policy.stable_lasts {
         StableLasts::WhileDying => is_dying(policy, vitals),

@@ -1,12 +1,16 @@
-//! What stands between an attacker and its target.
+//! Cover, and lines of sight and effect.
+//!
+//! Two policies exist. *Grades* (Time Count) uses the best line between cell centres and subtracts a modifier (G-31).
+//! *Corners* (Fragments) uses lines between corners, and cover gives disadvantage (TA-200 to TA-206, TA-G13, TA-G29,
+//! TA-G30, TA-G32, TA-G34).
 
 use smallvec::SmallVec;
 
 use super::attack::{self, Mode};
 use super::{height, zone};
 use crate::battle::{CombatantId, Row, View};
+use crate::content::advantage::{AdvantageKind, AdvantageTerm};
 use crate::content::breakdown::Label;
-use crate::content::edge::{EdgeTerm, Slope};
 use crate::content::effect::Modifier;
 use crate::content::policy::{CoverGrades, CoverPolicy, Rulebook};
 use crate::content::size::Size;
@@ -15,23 +19,23 @@ use crate::grid::{
     is_reached, is_reached_over,
 };
 
-/// What protects a target from one attacker.
+/// Cover of a target against one attacker.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Covered {
-    /// The cover that ground and barriers give.
+pub struct TargetCover {
+    /// Cover from terrain and barriers.
     pub grade: CoverGrade,
-    /// The ground or barrier that hides most: what stops sight, else what gives the cover.
+    /// The obstacle that hides most: the one that blocks sight, otherwise the one that gives the cover.
     pub by: Option<Obstacle>,
-    /// Somebody on the line; none is named where corners decide and nothing is seen.
+    /// A combatant in the line of attack. With the corner policy `None` if the target cannot be seen.
     pub creature: Option<CombatantId>,
-    /// A cell where the attacker takes an illusion for what it seems.
+    /// A cell of an illusion in the line of attack that the attacker believes in.
     pub illusion: Option<Cell>,
-    /// Whether anything of the target can be seen.
+    /// Whether any part of the target can be seen.
     pub seen: bool,
 }
 
-impl Covered {
-    /// The words a player reads, with what is in the way.
+impl TargetCover {
+    /// Description for players, naming the obstacles.
     pub fn words(&self, view: View<'_>) -> String {
         let behind = match self.by {
             Some(Obstacle::Cell(cell)) => Some((view.board().terrain(cell).name.as_str(), cell)),
@@ -57,33 +61,33 @@ impl Covered {
         if parts.is_empty() { "clear".to_owned() } else { parts.join(", ") }
     }
 
-    /// Whether anything at all is in the way.
+    /// Whether there is any cover.
     pub fn protects(&self) -> bool {
         self.grade > CoverGrade::None || self.creature.is_some() || self.illusion.is_some() || !self.seen
     }
 }
 
-/// What protects a target from an attacker where it stands.
-pub fn cover(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, target: CombatantId) -> Covered {
+/// Cover of a target against an attacker, in their current positions.
+pub fn cover(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, target: CombatantId) -> TargetCover {
     cover_from(view, book, view.footprint(attacker), attacker, target)
 }
 
-/// What would protect a target from an attacker that stood on a footprint: the best line between any of their cells
-/// decides, or the lines from the corner that sees it best (TA-202, TA-204).
+/// Cover of a target against an attacker standing on the footprint `from`. Uses the best line between any of their
+/// cells, or the lines from the best corner (TA-202, TA-204).
 pub fn cover_from(
     view: View<'_>,
     book: Rulebook<'_>,
     from: Footprint,
     attacker: CombatantId,
     target: CombatantId,
-) -> Covered {
+) -> TargetCover {
     let ends = [Some(attacker), Some(target)];
     between(view, book, from, target, ends)
 }
 
-/// What protects a target from an area that spreads from a space: its lines begin there, and whoever made it may stand in
-/// the way like anybody else (TA-206).
-pub fn cover_from_origin(view: View<'_>, book: Rulebook<'_>, origin: Footprint, target: CombatantId) -> Covered {
+/// Cover of a target against an area effect that starts at `origin`. The combatant that caused it may itself provide
+/// cover (TA-206).
+pub fn cover_from_origin(view: View<'_>, book: Rulebook<'_>, origin: Footprint, target: CombatantId) -> TargetCover {
     between(view, book, origin, target, [None, Some(target)])
 }
 
@@ -93,15 +97,15 @@ fn between(
     from: Footprint,
     target: CombatantId,
     ends: [Option<CombatantId>; 2],
-) -> Covered {
+) -> TargetCover {
     let (shape, to) = (view.shape(), view.footprint(target));
     let least = least_body(view, book, target);
     let is_between = |row: &&Row| !ends.contains(&Some(row.id)) && row.sheet.size >= least;
-    let clear = || Covered { grade: CoverGrade::None, by: None, creature: None, illusion: None, seen: true };
+    let clear = || TargetCover { grade: CoverGrade::None, by: None, creature: None, illusion: None, seen: true };
     if from.overlaps(shape, to) {
         return clear();
     }
-    // Lines of hexagons may leave the block by a cell, and those between corners touch what is beside it.
+    // Lines over hexagons can leave the block by one cell, and lines between corners touch the cells beside it.
     let straight = shape == Shape::Square && matches!(book.policies.attack.cover, CoverPolicy::Grades(_));
     let margin = i16::from(!straight);
     let empty = view.spells().is_empty() && is_empty_between(view, (from, to), margin, is_between);
@@ -122,27 +126,27 @@ fn between(
                 }
             }
         }
-        // What only seems to stand there hides no more of a target than a body does (TA-203).
-        let fooled = ends[0].into_iter().flat_map(|who| zone::believed(view, who));
+        // An illusion gives as much cover as a body (TA-203).
+        let fooled = ends[0].into_iter().flat_map(|who| zone::believed_illusions(view, who));
         bodies.extend(fooled.flat_map(|(_, zone)| zone.cells.iter().copied()));
         let sight = corner_sight_over(view.board(), from, to, &bodies, (incline, least_object(view, target)));
         let on = |cell| view.present().filter(is_between).find(|row| view.footprint(row.id).contains(shape, cell));
         let (creature, seen) = (sight.body.and_then(on).map(|row| row.id), sight.cover < CoverGrade::Total);
         let illusion = sight.body.filter(|_| creature.is_none());
-        return Covered { grade: sight.cover, by: sight.by, creature, illusion, seen };
+        return TargetCover { grade: sight.cover, by: sight.by, creature, illusion, seen };
     }
     if empty {
         return clear();
     }
     let line = best_line(view.board(), from, to);
-    // Nobody is between neighbours, even if both cells beside a diagonal are taken (G-31).
+    // Between adjacent footprints bodies give no cover, even if both cells beside a diagonal are occupied (G-31).
     let creature = if adjacent(shape, from, to) { None } else { in_the_way(view, is_between, &line) };
     let seen = is_seen(&line);
     let by = line.opaque.filter(|_| !seen).or(line.cover_by);
-    Covered { grade: line.cover, by, creature, illusion: None, seen }
+    TargetCover { grade: line.cover, by, creature, illusion: None, seen }
 }
 
-/// Whether plainly nothing is between two spaces: no ground that hides anything, and nobody who could be in the way.
+/// Quick test: whether there is neither terrain nor a body that could give cover between two footprints.
 fn is_empty_between(
     view: View<'_>,
     ends: (Footprint, Footprint),
@@ -159,14 +163,14 @@ fn is_empty_between(
         && !view.present().any(|row| within(view.footprint(row.id)) && is_between(&row))
 }
 
-/// The block of cells about two spaces, with a margin.
+/// The block of cells around two footprints, with a margin.
 fn block((from, to): (Footprint, Footprint), margin: i16) -> (Cell, Cell) {
     let (far, a, b) = (margin - 1 + i16::from(from.across().max(to.across())), from.anchor, to.anchor);
     let least = Cell::new(a.x.min(b.x) - far, a.y.min(b.y) - far);
     (least, Cell::new(a.x.max(b.x) + far, a.y.max(b.y) + far))
 }
 
-/// Whether anything of a target can be seen by another where it stands; sooner known than all that covers it.
+/// Whether any part of a target can be seen by an observer. Cheaper than computing all cover.
 pub fn sees(view: View<'_>, book: Rulebook<'_>, observer: CombatantId, target: CombatantId) -> bool {
     let (from, to) = (view.footprint(observer), view.footprint(target));
     match &book.policies.attack.cover {
@@ -183,13 +187,13 @@ pub fn sees(view: View<'_>, book: Rulebook<'_>, observer: CombatantId, target: C
     }
 }
 
-/// Whether a line ends at something that can be seen.
+/// Whether a line is neither blocked nor totally covered.
 fn is_seen(line: &SightLine) -> bool {
     line.opaque.is_none() && line.cover < CoverGrade::Total
 }
 
-/// The heights between which lines run from a space to a target, where height is an axis and anything differs in it: from
-/// the eyes of whoever looks, or of one who stands in that space (TA-G34).
+/// Heights of the lines of sight from a footprint to a target, in systems with height; `None` on level ground. The eyes
+/// are those of `looks`, or of a body of the size of `from` (TA-G34).
 fn incline(
     view: View<'_>,
     book: Rulebook<'_>,
@@ -207,14 +211,14 @@ fn incline(
     Some(Incline { eyes, top: bottom + tall(book, view.footprint(target)), bottom })
 }
 
-/// How tall a body of a space is, in feet.
+/// Height of a body with this footprint, in feet.
 fn tall(book: Rulebook<'_>, space: Footprint) -> i16 {
     let feet = i16::try_from(book.policies.board.feet).unwrap_or(i16::MAX);
     i16::from(space.across()).saturating_mul(feet)
 }
 
-/// Whether a straight line from one space to another is not stopped: between the middles of their cells, or between their
-/// corners (TA-200, TA-G30). What only dims sight stops no line (TA-201).
+/// Whether any straight line between two footprints is unblocked, between cell centres or between corners depending on
+/// the policy (TA-200, TA-G30). Fog does not block lines (TA-201).
 pub fn has_line(view: View<'_>, book: Rulebook<'_>, from: Footprint, to: Footprint) -> bool {
     let (board, shape) = (view.board(), view.shape());
     if let CoverPolicy::Corners(_) = &book.policies.attack.cover {
@@ -227,8 +231,8 @@ pub fn has_line(view: View<'_>, book: Rulebook<'_>, from: Footprint, to: Footpri
     from.cells(shape).into_iter().any(|start| ends.iter().any(|end| is_clear(board, start, *end)))
 }
 
-/// Whether light from a source reaches a body, each with its feet so high: some line between them is not stopped, by ground
-/// that rises between them neither (TA-G32).
+/// Whether light from a source reaches a body; each is given by footprint and height of its feet. Rising ground blocks
+/// light (TA-G32).
 pub fn shines_on(view: View<'_>, book: Rulebook<'_>, source: (Footprint, i16), body: (Footprint, i16)) -> bool {
     let ((from, feet), (to, bottom)) = (source, body);
     let level = view.board().is_level() && feet == bottom;
@@ -239,8 +243,8 @@ pub fn shines_on(view: View<'_>, book: Rulebook<'_>, source: (Footprint, i16), b
     from.overlaps(view.shape(), to) || is_reached_over(view.board(), from, to, Some(incline))
 }
 
-/// The first body by number that is big enough and stands on a line, or that closes a gap the line passes through
-/// together with another.
+/// The first body, by number, that is large enough and stands on the line, or closes a gap on the line together with
+/// another body.
 fn in_the_way(view: View<'_>, is_between: impl Fn(&&Row) -> bool, line: &SightLine) -> Option<CombatantId> {
     if line.cells.is_empty() && line.between.is_empty() {
         return None;
@@ -256,7 +260,7 @@ fn in_the_way(view: View<'_>, is_between: impl Fn(&&Row) -> bool, line: &SightLi
     view.present().filter(&is_between).find(is_on_line).map(|row| row.id)
 }
 
-/// The smallest body that gives a target cover.
+/// Minimum size of a body that gives the target cover.
 fn least_body(view: View<'_>, book: Rulebook<'_>, target: CombatantId) -> Size {
     match &book.policies.attack.cover {
         CoverPolicy::Grades(grades) => grades.creature_at_least,
@@ -264,45 +268,49 @@ fn least_body(view: View<'_>, book: Rulebook<'_>, target: CombatantId) -> Size {
     }
 }
 
-/// Cells across of the smallest object that gives a target cover: as many as the target fills by itself (TA-202, TA-G13).
+/// Minimum size, in cells across, of an object that gives the target cover: the extent of the target (TA-202, TA-G13).
 fn least_object(view: View<'_>, target: CombatantId) -> u8 {
     view.row(target).sheet.extent
 }
 
-/// The disadvantage that cover gives an attack, where it gives that: in melee only beyond the nearest spaces (TA-G29).
-pub fn edge(
+/// Disadvantage that cover causes for an attack, if any. In melee it applies only beyond the closest distance (TA-G29).
+pub fn disadvantage(
     view: View<'_>,
     book: Rulebook<'_>,
     attacker: CombatantId,
     target: CombatantId,
     mode: Mode,
-) -> Option<EdgeTerm> {
+) -> Option<AdvantageTerm> {
     let CoverPolicy::Corners(corners) = &book.policies.attack.cover else { return None };
     if mode.is_melee() && attack::feet_between(view, book, attacker, target) <= corners.beyond.into() {
         return None;
     }
     let (from, to) = (view.footprint(attacker), view.footprint(target));
     let incline = incline(view, book, from, target, Some(attacker));
-    // What the ground hides is hidden whoever stands there, and sooner known.
+    // Cover from terrain alone is cheaper to determine and sufficient.
     let least = least_object(view, target);
     let ground = || corner_sight_over(view.board(), from, to, &[], (incline, least)).cover > CoverGrade::None;
     if !from.overlaps(view.shape(), to) && ground() {
-        return Some(EdgeTerm { label: Label::Covered, gives: Slope::Disadvantage, rule: corners.edge_rule });
+        return Some(AdvantageTerm {
+            label: Label::Covered,
+            gives: AdvantageKind::Disadvantage,
+            rule: corners.edge_rule,
+        });
     }
     of(&book.policies.attack.cover, &cover(view, book, attacker, target))
 }
 
-/// The disadvantage of an attack that comes from an origin of its own, as an area does (TA-206).
-pub fn edge_from_origin(
+/// Disadvantage that cover causes for an attack starting at `origin`, such as an area effect (TA-206).
+pub fn disadvantage_from_origin(
     view: View<'_>,
     book: Rulebook<'_>,
     origin: Footprint,
     target: CombatantId,
-) -> Option<EdgeTerm> {
+) -> Option<AdvantageTerm> {
     of(&book.policies.attack.cover, &cover_from_origin(view, book, origin, target))
 }
 
-fn of(policy: &CoverPolicy, covered: &Covered) -> Option<EdgeTerm> {
+fn of(policy: &CoverPolicy, covered: &TargetCover) -> Option<AdvantageTerm> {
     let CoverPolicy::Corners(corners) = policy else { return None };
     let rule = match (covered.grade > CoverGrade::None, covered.creature, covered.illusion) {
         (true, ..) => corners.edge_rule,
@@ -310,12 +318,11 @@ fn of(policy: &CoverPolicy, covered: &Covered) -> Option<EdgeTerm> {
         (false, None, Some(_)) => corners.illusion.rule,
         (false, None, None) => return None,
     };
-    Some(EdgeTerm { label: Label::Covered, gives: Slope::Disadvantage, rule })
+    Some(AdvantageTerm { label: Label::Covered, gives: AdvantageKind::Disadvantage, rule })
 }
 
-/// What cover takes off an attack, where it takes a number: the worse of what the ground gives and of somebody in the
-/// way, never both.
-pub fn modifier(policy: &CoverPolicy, covered: &Covered) -> Option<(Label, Modifier)> {
+/// Attack modifier from graded cover: the worse of terrain and a body in the way; they do not add up.
+pub fn modifier(policy: &CoverPolicy, covered: &TargetCover) -> Option<(Label, Modifier)> {
     let CoverPolicy::Grades(policy) = policy else { return None };
     let ground = of_grade(policy, covered.grade);
     let creature = covered.creature.map(|_| (Label::CoverCreature, policy.creature));

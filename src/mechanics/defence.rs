@@ -1,11 +1,14 @@
-//! Which defence meets an attack, and how good it is.
+//! Defences: which defence applies to an attack, and its value.
+//!
+//! Both rule systems. Parrying, unarmed defence and replaced defences are Time Count (TC-410, TC-411, TC-480); lost
+//! armour is Fragments (TA-221).
 
 use std::borrow::Cow;
 
 use super::attack::Mode;
 use super::space::{self, Crowding};
 use super::{grapple, reach, status};
-use crate::battle::{CombatantId, Slant, View};
+use crate::battle::{CombatantId, PairRelation, View};
 use crate::content::Rule;
 use crate::content::breakdown::{Breakdown, Label, Sums};
 use crate::content::condition::Status;
@@ -14,8 +17,8 @@ use crate::content::stat::Stat;
 use crate::content::sum::Kind;
 use crate::content::unit::Trait;
 
-/// The defence that meets an attack, with its terms. `asked: None` is the normal one: that of one who is able to react,
-/// or of one who is not. Where another defence takes its place, a term of 0 says why.
+/// The defence against an attack and its terms. With `asked: None` the normal defence applies, depending on whether the
+/// target can react. If another defence replaces it, a term of 0 gives the reason.
 pub fn defence<S: Sums>(
     view: View<'_>,
     book: Rulebook<'_>,
@@ -36,14 +39,14 @@ pub fn defence<S: Sums>(
     add_bound_shield(view, book, target, &own, &mut sum);
     add_statuses(view, book, target, stat, mode, &mut sum);
     for fact in view.row(target).pairs.towards(attacker) {
-        if let Slant::Defence(amount) = fact.slant {
+        if let PairRelation::Defence(amount) = fact.slant {
             sum.add_if(Label::Distracted, amount, fact.rule);
         }
     }
     (stat, sum)
 }
 
-/// The terms on its sheet.
+/// Fixed terms of a defence from the sheet.
 fn static_terms<'a>(view: View<'a>, book: Rulebook<'_>, id: CombatantId, stat: Stat) -> Cow<'a, Breakdown> {
     let sheet = &view.row(id).sheet;
     match sheet.derived.get(stat as usize) {
@@ -56,12 +59,12 @@ fn static_terms<'a>(view: View<'a>, book: Rulebook<'_>, id: CombatantId, stat: S
     }
 }
 
-/// Takes off the shield of one whose shield arm a hold keeps busy.
+/// Removes the shield bonus if a hold keeps the shield arm busy.
 fn add_bound_shield(view: View<'_>, book: Rulebook<'_>, id: CombatantId, own: &Breakdown, sum: &mut impl Sums) {
     let (Some(bonus), Some(shared)) = (own.term(Label::Stat(Stat::Shield)), &book.policies.grapple.shared) else {
         return;
     };
-    if grapple::shield_is_bound(view, id) {
+    if grapple::is_shield_blocked(view, id) {
         let held = view.holds_on(id).next().is_some();
         sum.add_if(
             Label::Held,
@@ -71,7 +74,7 @@ fn add_bound_shield(view: View<'_>, book: Rulebook<'_>, id: CombatantId, own: &B
     }
 }
 
-/// Takes off what a shield no longer on the arm, or a destroyed suit of armour, would give (TA-221).
+/// Removes the bonus of a dropped shield or destroyed armour (TA-221).
 fn lost_gear(view: View<'_>, book: Rulebook<'_>, id: CombatantId, own: &Breakdown, sum: &mut impl Sums) {
     let row = view.row(id);
     let destroyed = book.policies.things.as_ref().map(|things| things.destroyed_rule);
@@ -88,7 +91,7 @@ fn lost_gear(view: View<'_>, book: Rulebook<'_>, id: CombatantId, own: &Breakdow
     }
 }
 
-/// What takes the place of a defence now, why, and by which rule.
+/// The defence that currently replaces the wanted one, with reason and rule.
 fn replacement(
     view: View<'_>,
     book: Rulebook<'_>,
@@ -109,7 +112,7 @@ fn replacement(
     by_status.or_else(unable)
 }
 
-/// Why one whose space is too full cannot react.
+/// Why a combatant in an overcrowded space cannot react.
 fn packed(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Option<(Label, Rule)> {
     match space::crowding(view, book, id) {
         Crowding::Packed { defence_rule, .. } => Some((Label::CrowdedSpace, defence_rule)),
@@ -117,7 +120,7 @@ fn packed(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Option<(Label,
     }
 }
 
-/// Why one without a melee weapon, and without the training to do without, cannot react to an attack in melee (TC-480).
+/// Why a combatant without a melee weapon and without unarmed training cannot react to a melee attack (TC-480).
 fn unarmed(view: View<'_>, policy: &UnableDefence, id: CombatantId, mode: Mode) -> Option<(Label, Rule)> {
     let trained = || view.row(id).sheet.has(Trait::UnarmedTrained);
     if !mode.is_melee() || reach::wields_melee_weapon(view, id).is_some() || trained() {
@@ -127,7 +130,7 @@ fn unarmed(view: View<'_>, policy: &UnableDefence, id: CombatantId, mode: Mode) 
     Some((Label::NoMeleeWeapon, if shoots { policy.ranged_rule } else { policy.unarmed_rule }))
 }
 
-/// Adds what conditions and stances of the target do to a defence.
+/// Adds modifiers from the target's conditions and stance.
 fn add_statuses(view: View<'_>, book: Rulebook<'_>, id: CombatantId, stat: Stat, mode: Mode, sum: &mut impl Sums) {
     for (condition, status, times) in status::counted_of(view, book, id, Kind::Defence) {
         let label = Label::Named(condition.id);
@@ -143,8 +146,7 @@ fn add_statuses(view: View<'_>, book: Rulebook<'_>, id: CombatantId, stat: Stat,
     }
 }
 
-/// Adds what parrying gives: half the attack bonus, the shield's bonus so many times more, and in all never less than
-/// `least`.
+/// Adds the parry bonus: half the attack bonus plus `shield` times the shield bonus, at least `least` in total.
 fn add_parry(
     view: View<'_>,
     id: CombatantId,
@@ -161,8 +163,8 @@ fn add_parry(
     sum.add_if(Label::Minimum, least.saturating_sub(half.saturating_add(doubled)).max(0), rule);
 }
 
-/// The best attack bonus among the weapons in hand (TC-410), ranged ones too (TC-411); an unarmed strike parries only
-/// without any.
+/// Best attack bonus among weapons in hand (TC-410), including ranged ones (TC-411). The unarmed strike counts only
+/// without a weapon.
 fn parrying_bonus(view: View<'_>, id: CombatantId) -> i16 {
     let sheet = &view.row(id).sheet;
     let slots = reach::usable_slots(view, id);

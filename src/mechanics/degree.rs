@@ -1,28 +1,32 @@
-//! How a roll comes out, and how often it comes out how.
+//! Degrees of success, and their probabilities. Used by both rule systems.
 
 use serde::{Deserialize, Serialize};
 
 use crate::content::policy::NaturalPolicy;
 
-/// How a roll came out, worst first.
+/// Degree of success, worst first.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Degree {
-    /// So low a natural roll that it fails and worse.
+    /// Failure on a very low natural roll.
     Fumble,
+    /// Failure.
     Failure,
+    /// Success.
     Success,
+    /// Critical success.
     Critical,
 }
 
 impl Degree {
-    /// Whether it is a success of any kind.
+    /// Whether it is a success or critical success.
     pub fn is_hit(self) -> bool {
         self >= Degree::Success
     }
 }
 
-/// How a roll came out against a difficulty, and by how much its total is above it. The lowest natural rolls always
-/// miss and the highest always hit; a critical needs a high natural roll and a margin, even where the hit is certain.
+/// Degree of a roll against a difficulty, and the margin (total minus difficulty). The lowest natural rolls always
+/// miss, the highest always hit. A critical success needs both a high natural roll and a margin, even for automatic
+/// hits. `precise`: the weapon has an extended critical range.
 pub fn judge(policy: &NaturalPolicy, natural: u16, bonus: i16, difficulty: i16, precise: bool) -> (Degree, i16) {
     let face = i16::try_from(natural).unwrap_or(i16::MAX);
     let margin = face.saturating_add(bonus).saturating_sub(difficulty);
@@ -39,26 +43,26 @@ pub fn judge(policy: &NaturalPolicy, natural: u16, bonus: i16, difficulty: i16, 
     (degree, margin)
 }
 
-/// In how many of all throws a roll comes out how.
+/// How many of all equally likely rolls have which degree.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chances {
-    /// All throws: the faces of a single die.
+    /// Total number of possible rolls.
     pub faces: u32,
-    /// Those that hit, critical ones included.
+    /// Successes, including critical ones.
     pub hits: u32,
-    /// Those that hit critically.
+    /// Critical successes.
     pub criticals: u32,
-    /// Those that fumble.
+    /// Fumbles.
     pub fumbles: u32,
 }
 
 impl Chances {
-    /// How often it hits, in thousandths, rounded down.
+    /// Probability of success in thousandths, rounded down.
     pub fn per_mille(self) -> u16 {
         (u64::from(self.hits) * 1000 / u64::from(self.faces.max(1))) as u16
     }
 
-    /// Counts so many throws that come out so.
+    /// Adds `weight` rolls with this degree.
     pub fn count(&mut self, weight: u32, degree: Degree) {
         self.faces += weight;
         self.hits += weight * u32::from(degree.is_hit());

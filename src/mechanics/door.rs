@@ -1,17 +1,17 @@
-//! Doors: what keeps one from being opened or closed.
+//! Doors. Used by both rule systems.
 
 use crate::battle::View;
 use crate::grid::Cell;
 
-/// Why the door of a cell cannot be opened, or closed: there is none, it stands so already, or somebody is in the way.
+/// Checks that the door of a cell can be opened or closed.
 ///
 /// # Errors
-/// The reason in plain words.
+/// The reason in plain words: no door there, already in that state, or someone is standing in it.
 pub fn may_move(view: View<'_>, cell: Cell, open: bool) -> Result<(), &'static str> {
     let Some(door) = view.field().door(cell) else { return Err("there is no door") };
     if door.is_open == open {
-        return Err(if open { "the door is open already" } else { "the door is closed already" });
+        return Err(if open { "the door is already open" } else { "the door is already closed" });
     }
     let occupied = view.present().any(|row| view.footprint(row.id).contains(view.shape(), cell));
-    if occupied { Err("somebody stands in the door") } else { Ok(()) }
+    if occupied { Err("someone is standing in the doorway") } else { Ok(()) }
 }

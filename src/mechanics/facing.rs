@@ -1,4 +1,4 @@
-//! Front, side and rear of one who keeps a facing.
+//! Facing: front, side and rear arcs (Time Count).
 
 use serde::{Deserialize, Serialize};
 
@@ -6,26 +6,29 @@ use crate::battle::{CombatantId, Facing, View};
 use crate::content::policy::FacingPolicy;
 use crate::grid::{Direction, Footprint, Shape};
 
-/// Where an attacker stands as seen by one who keeps a facing.
+/// Where an attacker stands relative to the defender's facing.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Arc {
+pub enum FacingArc {
+    /// In the front arc.
     Front,
+    /// In a side arc.
     Side,
+    /// In the rear arc.
     Rear,
 }
 
-/// The arc of a defender in which an attacker stands; `None` if the defender faces all ways. Whoever shares a cell
-/// with the defender is in front of it.
-pub fn arc(view: View<'_>, policy: &FacingPolicy, defender: CombatantId, attacker: CombatantId) -> Option<Arc> {
+/// The defender's arc in which an attacker stands; `None` if the defender has no facing. An attacker sharing a cell is
+/// in front.
+pub fn arc(view: View<'_>, policy: &FacingPolicy, defender: CombatantId, attacker: CombatantId) -> Option<FacingArc> {
     let (shape, own, theirs) = (view.shape(), view.footprint(defender), view.footprint(attacker));
     let facing = direction(view, defender)?;
     if own.overlaps(shape, theirs) {
-        return Some(Arc::Front);
+        return Some(FacingArc::Front);
     }
     Some(arc_of_footprint(shape, policy, own, facing, theirs))
 }
 
-/// The direction a combatant faces, if it keeps a facing.
+/// The direction a combatant faces, if it has a facing.
 pub fn direction(view: View<'_>, id: CombatantId) -> Option<Direction> {
     match view.row(id).facing {
         Facing::AllAround => None,
@@ -37,30 +40,36 @@ pub fn direction(view: View<'_>, id: CombatantId) -> Option<Direction> {
     }
 }
 
-fn arc_of_footprint(shape: Shape, policy: &FacingPolicy, own: Footprint, facing: Direction, theirs: Footprint) -> Arc {
+fn arc_of_footprint(
+    shape: Shape,
+    policy: &FacingPolicy,
+    own: Footprint,
+    facing: Direction,
+    theirs: Footprint,
+) -> FacingArc {
     let (front, side) = limits(shape, policy);
     if shape.lies_within(own, facing, theirs, front) {
-        Arc::Front
+        FacingArc::Front
     } else if shape.lies_within(own, facing, theirs, side) {
-        Arc::Side
+        FacingArc::Side
     } else {
-        Arc::Rear
+        FacingArc::Rear
     }
 }
 
-/// The arc of a neighbouring cell for one who faces a direction.
-pub fn arc_of_direction(shape: Shape, policy: &FacingPolicy, facing: Direction, neighbour: Direction) -> Arc {
+/// The arc of a neighbouring cell, for a combatant facing a direction.
+pub fn arc_of_direction(shape: Shape, policy: &FacingPolicy, facing: Direction, neighbour: Direction) -> FacingArc {
     let ((front, side), turn) = (limits(shape, policy), shape.turn(facing, neighbour).saturating_mul(10));
     if turn <= front {
-        Arc::Front
+        FacingArc::Front
     } else if turn <= side {
-        Arc::Side
+        FacingArc::Side
     } else {
-        Arc::Rear
+        FacingArc::Rear
     }
 }
 
-/// How far front and side go to either side of the facing, in tenths of a degree.
+/// Half angles of the front and side arcs, in tenths of a degree.
 fn limits(shape: Shape, policy: &FacingPolicy) -> (u16, u16) {
     match shape {
         Shape::Square => (policy.front_square, policy.side_square),

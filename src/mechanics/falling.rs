@@ -1,4 +1,4 @@
-//! What a fall does to a body.
+//! Falling damage (Fragments: TA-138 to TA-141, TA-145, TA-G17).
 
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::policy::FallPolicy;
@@ -6,8 +6,8 @@ use crate::content::size::Size;
 use crate::content::{Name, Rule};
 use crate::dice::{Dice, DiceFormula};
 
-/// The feet of a fall that count: what a jump or water takes off, and never more than the most (TA-138 to TA-141).
-pub fn counted(policy: &FallPolicy, fallen: i16, eased: i16, eases_rule: Rule, in_water: bool) -> Breakdown {
+/// Effective height of a fall in feet: reduced by jumping and water, and limited to a maximum (TA-138 to TA-141).
+pub fn effective_feet(policy: &FallPolicy, fallen: i16, eased: i16, eases_rule: Rule, in_water: bool) -> Breakdown {
     let mut feet = Breakdown::new();
     feet.add(Label::Base, fallen.max(0), policy.pace_rule);
     feet.add_if(Label::Named(Name::new("jump")), -eased.clamp(0, fallen.max(0)), eases_rule);
@@ -24,14 +24,14 @@ fn signed(feet: u16) -> i16 {
     i16::try_from(feet).unwrap_or(i16::MAX)
 }
 
-/// The die that a body of a size takes for each stretch it falls (TA-145, TA-G17).
+/// Damage die per distance fallen, by size (TA-145, TA-G17).
 pub fn die(policy: &FallPolicy, size: Size) -> DiceFormula {
     let fitting = policy.dice.iter().filter(|row| row.size <= size).max_by_key(|row| row.size);
     fitting.or(policy.dice.iter().min_by_key(|row| row.size)).map_or(DiceFormula::constant(0), |row| row.die)
 }
 
-/// Rolls the harm of a fall of so many feet that count, for a body of a size (TA-138).
-pub fn harm(policy: &FallPolicy, size: Size, feet: i16, dice: &mut Dice) -> i32 {
+/// Rolls the damage of a fall of `feet` effective feet (TA-138).
+pub fn roll_damage(policy: &FallPolicy, size: Size, feet: i16, dice: &mut Dice) -> i32 {
     let stretches = feet.max(0).unsigned_abs().min(policy.most) / policy.per.max(1);
     let die = die(policy, size);
     (0..stretches).map(|_| dice.roll(&die).total).sum()

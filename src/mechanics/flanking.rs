@@ -1,8 +1,11 @@
-//! Who is flanked, and what attackers gain by it.
+//! Flanking.
+//!
+//! In Time Count flanking gives an attack modifier, by angle and facing arc. In Fragments it gives the target a
+//! condition in relation to both flankers.
 
 use smallvec::SmallVec;
 
-use super::facing::{self, Arc};
+use super::facing::{self, FacingArc};
 use super::reach;
 use crate::battle::{CombatantId, View};
 use crate::content::breakdown::Label;
@@ -11,13 +14,13 @@ use crate::content::policy::{Flanking, Rulebook};
 use crate::content::{Name, Rule};
 use crate::grid::Shape;
 
-/// Two enemies between whom a combatant is flanked, the first such pair by number: both could strike it in melee,
-/// neither shares a cell with it, and they stand on opposite sides of it, as the policy has it.
+/// The first pair of enemies, by number, that flanks a combatant: both could attack it in melee, neither shares a cell
+/// with it, and they stand on opposite sides as defined by the policy.
 pub fn flankers(view: View<'_>, book: Rulebook<'_>, target: CombatantId) -> Option<(CombatantId, CombatantId)> {
     let near = near(view, book, target);
     let threatens = |id: CombatantId| is_threat(view, book, target, id);
     near.iter().enumerate().find_map(|(at, first)| {
-        // Who stands opposite is sooner known than who could strike.
+        // Testing for opposite sides is cheaper than testing for threats.
         let others = near[at + 1..].iter().filter(|second| opposite(view, book, target, *first, **second));
         let mut others = others.copied().peekable();
         others.peek()?;
@@ -26,7 +29,7 @@ pub fn flankers(view: View<'_>, book: Rulebook<'_>, target: CombatantId) -> Opti
     })
 }
 
-/// The first such pair among those who could strike it.
+/// The first flanking pair among enemies that threaten the combatant.
 fn pair_among(
     view: View<'_>,
     book: Rulebook<'_>,
@@ -39,12 +42,12 @@ fn pair_among(
     })
 }
 
-/// Whether a combatant is flanked by this enemy together with another.
+/// Whether this enemy flanks a combatant together with another enemy.
 pub fn is_flanked_by(view: View<'_>, book: Rulebook<'_>, target: CombatantId, by: CombatantId) -> bool {
     let near = near(view, book, target);
     let opposite = |id: &CombatantId| *id != by && opposite(view, book, target, by, *id);
     let mut others = near.iter().copied().filter(opposite).peekable();
-    // Who stands opposite is sooner known than who could strike.
+    // Testing for opposite sides is cheaper than testing for threats.
     near.contains(&by)
         && others.peek().is_some()
         && is_threat(view, book, target, by)
@@ -62,25 +65,25 @@ fn opposite(view: View<'_>, book: Rulebook<'_>, target: CombatantId, a: Combatan
     }
 }
 
-/// The enemies that are near enough to strike a combatant in melee, whatever they hold, by number.
+/// Enemies close enough for a melee attack with any of their weapons, by number.
 fn near(view: View<'_>, book: Rulebook<'_>, target: CombatantId) -> SmallVec<[CombatantId; 8]> {
     let mut near = SmallVec::new();
     for enemy in view.enemies_of(view.row(target).side) {
-        if reach::may_reach(view, book, enemy.id, target) {
+        if reach::is_close_enough(view, book, enemy.id, target) {
             near.push(enemy.id);
         }
     }
     near
 }
 
-/// Whether a combatant is flanked by two of those who could strike it, one who shares a cell with it left out.
+/// Whether a combatant is flanked by two of these threatening enemies. Enemies sharing a cell with it are ignored.
 pub fn is_flanked_among(view: View<'_>, book: Rulebook<'_>, target: CombatantId, threats: &[CombatantId]) -> bool {
     let outside = |id: &CombatantId| !view.footprint(*id).overlaps(view.shape(), view.footprint(target));
     let around: SmallVec<[CombatantId; 8]> = threats.iter().copied().filter(outside).collect();
     pair_among(view, book, target, &around).is_some()
 }
 
-/// Whether an enemy could strike a combatant in melee from outside its own cells.
+/// Whether an enemy could make a melee attack on a combatant from outside its cells.
 fn is_threat(view: View<'_>, book: Rulebook<'_>, target: CombatantId, enemy: CombatantId) -> bool {
     !view.footprint(enemy).overlaps(view.shape(), view.footprint(target)) && reach::threatens(view, book, enemy, target)
 }
@@ -90,8 +93,8 @@ pub fn is_flanked(view: View<'_>, book: Rulebook<'_>, target: CombatantId) -> bo
     flankers(view, book, target).is_some()
 }
 
-/// What an attack gains by the target being flanked, where it gains a number: nothing if it is of a kind that gains
-/// nothing, and by the arc it comes from if the target keeps a facing. An attack from the front may gain 0.
+/// Attack modifier against a flanked target, by facing arc if the target has a facing. `None` if the target is not
+/// flanked or this kind of attack does not benefit. May be 0 for attacks from the front.
 pub fn modifier(
     view: View<'_>,
     book: Rulebook<'_>,
@@ -106,34 +109,34 @@ pub fn modifier(
     let kept = facing.as_ref().and_then(|policy| Some((policy, facing::arc(view, policy, target, attacker)?)));
     Some(match kept {
         None => (Label::Flanked, *bonus),
-        Some((policy, Arc::Front)) => (Label::Flanked, policy.front),
-        Some((policy, Arc::Side)) => (Label::Flanked, policy.side),
-        Some((policy, Arc::Rear)) => (Label::RearAttack, policy.rear),
+        Some((policy, FacingArc::Front)) => (Label::Flanked, policy.front),
+        Some((policy, FacingArc::Side)) => (Label::Flanked, policy.side),
+        Some((policy, FacingArc::Rear)) => (Label::RearAttack, policy.rear),
     })
 }
 
-/// Whether an enemy of a combatant may have it flanked, wherever that one goes: another is near enough to strike it.
-pub fn may_be(view: View<'_>, book: Rulebook<'_>, target: CombatantId, by: CombatantId) -> bool {
+/// Whether an enemy could flank a combatant from some cell, because another enemy is close enough.
+pub fn could_flank(view: View<'_>, book: Rulebook<'_>, target: CombatantId, by: CombatantId) -> bool {
     let others = view.enemies_of(view.row(target).side).filter(|row| row.id != by);
-    others.map(|row| row.id).any(|id| reach::may_reach(view, book, id, target))
+    others.map(|row| row.id).any(|id| reach::is_close_enough(view, book, id, target))
 }
 
-/// The condition that being flanked brings, where it brings one.
-pub(super) fn brings(book: Rulebook<'_>) -> Option<Name> {
+/// The condition caused by flanking, if the ruleset defines one.
+pub(super) fn policy_condition(book: Rulebook<'_>) -> Option<Name> {
     match &book.policies.flanking {
         Flanking::OppositeEdges { condition, .. } => Some(*condition),
         Flanking::Separation { .. } => None,
     }
 }
 
-/// The most that an attack can gain by the target being flanked.
-pub fn most(book: Rulebook<'_>) -> i16 {
+/// Upper bound on the attack modifier from flanking.
+pub fn max_modifier(book: Rulebook<'_>) -> i16 {
     let Flanking::Separation { bonus, facing, .. } = &book.policies.flanking else { return 0 };
     let kept = facing.iter().flat_map(|policy| [policy.front, policy.side, policy.rear]);
     kept.chain([*bonus]).map(|modifier| modifier.amount).max().unwrap_or(0)
 }
 
-/// The condition that a flanked combatant has towards each who flanks it, where there is one, and its rule.
+/// The condition a flanked combatant has in relation to this attacker, with its rule, if the ruleset defines one.
 pub fn condition(
     view: View<'_>,
     book: Rulebook<'_>,

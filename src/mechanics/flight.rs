@@ -1,4 +1,4 @@
-//! Moving through the air: how far, how high, and what keeps a flier up.
+//! Flight (Fragments: TA-126, TA-143, TA-148 to TA-154, TA-G35).
 
 use serde::{Deserialize, Serialize};
 
@@ -12,37 +12,37 @@ use crate::content::refusal::Refusal;
 use crate::content::unit::Trait;
 use crate::grid::{Cell, Direction, Footprint};
 
-/// A flight worked out from end to end.
+/// A planned flight.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Airway {
-    /// The height in feet before the first step and after each.
+pub struct FlightPath {
+    /// Height in feet before the first step and after each step.
     pub heights: Vec<i16>,
-    /// The feet of it, those up and down included.
+    /// Distance in feet, including changes in height.
     pub feet: u16,
-    /// The cells of movement it takes, with their terms.
+    /// Movement cost in cells, with its terms.
     pub cost: Breakdown,
 }
 
-/// Whether a combatant is in the air and held up by its own wings.
+/// Whether a combatant is flying by its own power.
 pub fn is_aloft(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
     let aloft = |policy: &FlightPolicy| view.row(id).conditions.has(policy.aloft);
     view.altitude(id) > 0 && book.policies.flight.as_ref().is_some_and(aloft) && status::is_conscious(view, book, id)
 }
 
-/// Whether turning and rising cost a flier nothing more, and it may stay in one place in the air (TA-153, TA-154).
+/// Whether a flier turns and climbs at no extra cost and can hover (TA-153, TA-154).
 pub fn is_agile(view: View<'_>, id: CombatantId) -> bool {
     view.row(id).sheet.has(Trait::ImprovedFlight)
 }
 
-/// Feet that a flier has flown in this turn.
+/// Feet flown this turn.
 pub fn flown(view: View<'_>, policy: &FlightPolicy, id: CombatantId) -> i16 {
     let mut held = view.row(id).conditions.0.iter();
     held.find(|held| held.condition == policy.aloft).map_or(0, |held| held.level)
 }
 
-/// The feet that one in the air, having flown so many more, lacks of what keeps it up as its turn ends, and the rule by
-/// which it falls for that; `None` if it stays up (TA-151, TA-152, TA-154).
-pub fn falls_short(view: View<'_>, book: Rulebook<'_>, id: CombatantId, more: u16) -> Option<(i16, Rule)> {
+/// Feet missing from the minimum a flier must fly each turn, and the rule by which it falls. `None` if it stays up.
+/// `more` is added to the distance flown so far (TA-151, TA-152, TA-154).
+pub fn missing_distance(view: View<'_>, book: Rulebook<'_>, id: CombatantId, more: u16) -> Option<(i16, Rule)> {
     let policy = book.policies.flight.as_ref()?;
     if is_agile(view, id) || view.field().weightless {
         return None;
@@ -53,13 +53,13 @@ pub fn falls_short(view: View<'_>, book: Rulebook<'_>, id: CombatantId, more: u1
     (flown < least).then_some((least - flown, rule))
 }
 
-/// The policy of flight, for one who can fly.
+/// The flight policy, if this combatant can fly.
 ///
 /// # Errors
-/// Refuses those without wings, and everybody where nobody flies.
+/// Refuses combatants without wings, and everyone if the ruleset has no flight.
 pub fn may_fly<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId) -> Result<&'a FlightPolicy, Refusal> {
     let Some(policy) = &book.policies.flight else {
-        return Err(Refusal::new("nobody flies", book.policies.board.rule));
+        return Err(Refusal::new("there is no flying in these rules", book.policies.board.rule));
     };
     let sheet = &view.row(id).sheet;
     match sheet.has(Trait::Flight) || sheet.has(Trait::ImprovedFlight) {
@@ -68,30 +68,29 @@ pub fn may_fly<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId) -> Resul
     }
 }
 
-/// The feet of one cell.
+/// Size of a cell in feet.
 fn cell(book: Rulebook<'_>) -> i16 {
     i16::try_from(book.policies.board.feet).unwrap_or(i16::MAX).max(1)
 }
 
-/// The height at which a flight goes along before it comes down, if it is not to rise.
-pub fn level(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> i16 {
+/// Cruising height of a flight that is not meant to climb.
+pub fn cruising_height(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> i16 {
     let here = height::of(view, id);
     if view.altitude(id) > 0 { here } else { here.saturating_add(cell(book)) }
 }
 
-/// A flight along a path: first up, then along, then down, which may be further than a fall goes in a turn (TA-143).
-/// What the ground is like does not matter (TA-126).
+/// Plans a flight along a path: first up, then level, then down. Descending may exceed the falling speed (TA-143).
+/// Terrain below is irrelevant (TA-126).
 ///
 /// # Errors
-/// The rule that keeps it from being flown: no wings, a way that is barred, ground that is higher, nowhere to land, or
-/// more movement than there is.
+/// The rule that prevents it: no wings, blocked path, higher ground, no place to land, or not enough movement.
 pub fn plan(
     view: View<'_>,
     book: Rulebook<'_>,
     id: CombatantId,
     pitch: Pitch,
     path: &[Cell],
-) -> Result<Airway, Refusal> {
+) -> Result<FlightPath, Refusal> {
     let policy = may_fly(view, book, id)?;
     let start = height::of(view, id);
     let mut cost = Breakdown::new();
@@ -110,7 +109,7 @@ pub fn plan(
         let why = format!("{} cells of movement are more than the {budget} of this flight", cost.total());
         return Err(Refusal::new(why, policy.rule));
     }
-    let mut airway = Airway { heights: vec![start], feet: 0, cost };
+    let mut airway = FlightPath { heights: vec![start], feet: 0, cost };
     airway.heights.extend(path.iter().map(|_| high));
     match airway.heights.last_mut().filter(|_| !path.is_empty()) {
         Some(last) => *last = end,
@@ -125,7 +124,7 @@ fn signed(cells: usize) -> i16 {
     i16::try_from(cells).unwrap_or(i16::MAX)
 }
 
-/// Cells of movement for each cell upwards, and the rule that says so (TA-149, TA-153).
+/// Movement cost per cell of climb, and its rule (TA-149, TA-153).
 fn ascent(view: View<'_>, policy: &FlightPolicy, id: CombatantId) -> (i16, crate::content::Rule) {
     match is_agile(view, id) {
         true => (1, policy.agile_rule),
@@ -133,7 +132,7 @@ fn ascent(view: View<'_>, policy: &FlightPolicy, id: CombatantId) -> (i16, crate
     }
 }
 
-/// The height at which it goes along, and the one at which it ends.
+/// Cruising height and final height.
 fn heights(
     view: View<'_>,
     book: Rulebook<'_>,
@@ -144,7 +143,7 @@ fn heights(
     let (start, cell, body) = (height::of(view, id), cell(book), view.footprint(id));
     let ground = |at: &Cell| height::ground(view, body.at(*at));
     let end_ground = ground(path.last().unwrap_or(&body.anchor));
-    let level = if path.is_empty() { start } else { level(view, book, id) };
+    let level = if path.is_empty() { start } else { cruising_height(view, book, id) };
     let (high, end) = match pitch {
         Pitch::Level => (level, level),
         Pitch::Rising => {
@@ -164,15 +163,16 @@ fn heights(
     let roof = view.field().ceiling.unwrap_or(i16::MAX).saturating_sub(tall);
     let (high, end) = if pitch == Pitch::Rising { (high.min(roof), end.min(roof)) } else { (high, end) };
     if high > roof {
-        return Err(Refusal::new("the roof is lower than that", book.policies.board.rule));
+        return Err(Refusal::new("the ceiling is too low for that", book.policies.board.rule));
     }
     if end < end_ground {
-        return Err(Refusal::new("the ground is higher than that", book.policies.board.rule));
+        return Err(Refusal::new("the ground is too high for that", book.policies.board.rule));
     }
     Ok((high, end))
 }
 
-/// Cells of movement for the turns on a way; the first is one only of somebody who is flying already (TA-148, TA-G35).
+/// Movement cost of the turns along a path. The first change of direction counts only if already flying (TA-148,
+/// TA-G35).
 fn turns(view: View<'_>, policy: &FlightPolicy, id: CombatantId, path: &[Cell]) -> Result<i16, Refusal> {
     let (shape, mut here) = (view.shape(), view.footprint(id).anchor);
     let mut heading = match view.row(id).facing {
@@ -190,14 +190,13 @@ fn turns(view: View<'_>, policy: &FlightPolicy, id: CombatantId, path: &[Cell]) 
     Ok(i16::try_from(cells).unwrap_or(i16::MAX))
 }
 
-/// Cells of movement that a flight from a cell has taken once it has come along a path: it rises before its first step, and
-/// comes down on its last.
-pub fn spent(
+/// Movement spent by a flight when it has completed `path`. It climbs before the first step and descends on the last.
+pub fn movement_spent(
     view: View<'_>,
     book: Rulebook<'_>,
     (id, start): (CombatantId, Cell),
     path: &[Cell],
-    airway: &Airway,
+    airway: &FlightPath,
 ) -> u16 {
     let Some(policy) = &book.policies.flight else { return 0 };
     let from = view.footprint(id).at(start);
@@ -213,15 +212,21 @@ pub fn spent(
     u16::try_from(cells).unwrap_or_default()
 }
 
-/// The way a flight faces at its end, if it turned anywhere.
+/// Direction of the last step, if any.
 pub fn heading(view: View<'_>, from: Cell, path: &[Cell]) -> Option<Direction> {
     let mut before: Vec<Cell> = vec![from];
     before.extend(path);
     before.windows(2).rev().find_map(|step| view.shape().direction_of_step(step[0], step[1]))
 }
 
-/// Whether a body has room all along a flight, and at its end a place to stand or the air to stay in.
-fn clear(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell], airway: &Airway) -> Result<(), Refusal> {
+/// Checks that there is room along the whole flight and a place to stand or hover at its end.
+fn clear(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    id: CombatantId,
+    path: &[Cell],
+    airway: &FlightPath,
+) -> Result<(), Refusal> {
     let mut here = view.footprint(id);
     let high = airway.heights.iter().copied().max().unwrap_or(0);
     let at = |body: Footprint, feet: i16| view.with(id, body).lifted(id, feet - height::ground(view, body));
@@ -230,10 +235,7 @@ fn clear(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell], air
         let way = view.shape().direction_of_step(here.anchor, cell);
         let open = way.is_some_and(|way| height::is_open(view, book, here, way));
         if !open || height::ground(view, there) > high {
-            return Err(Refusal::new(
-                format!("{cell} cannot be flown to from {}", here.anchor),
-                book.policies.board.rule,
-            ));
+            return Err(Refusal::new(format!("cannot fly from {} to {cell}", here.anchor), book.policies.board.rule));
         }
         space::entry(at(here, high), book, id, there)?;
         here = there;

@@ -1,10 +1,12 @@
-//! Holds: who may wrestle, when a hold ends, who moves along, and what hands are full of.
+//! Grabs and clinches: who can wrestle, when holds end, shared movement and occupied hands.
+//!
+//! Both rule systems; clinches in one space are Fragments (TA-117, TA-226 to TA-236, TA-G54).
 
 use smallvec::{SmallVec, smallvec};
 
 use super::space::{self, Crowding};
 use super::{height, reach, status};
-use crate::battle::{CombatantId, Link, LinkKind, Place, View, WeaponSlot};
+use crate::battle::{CombatantId, Link, LinkKind, View, WeaponLocation, WeaponSlot};
 use crate::content::action::Wielding;
 use crate::content::condition::Forbidden;
 use crate::content::gear::{Weapon, WeaponProperty};
@@ -12,10 +14,10 @@ use crate::content::policy::Rulebook;
 use crate::content::refusal::Refusal;
 use crate::content::unit::Trait;
 
-/// Whether a combatant has the freedom of movement that wrestling needs.
+/// Whether a combatant has the freedom of movement needed for wrestling.
 ///
 /// # Errors
-/// Refuses one who is immobile by anything but a hold, and one whose space is too full to fight in.
+/// Refuses combatants immobilized by anything but a hold, and those in a space too crowded to fight in.
 pub fn may_wrestle(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Result<(), Refusal> {
     let policy = &book.policies.grapple;
     let by_hold = |name| name == policy.held || Some(name) == policy.pinned;
@@ -30,30 +32,29 @@ pub fn may_wrestle(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Resul
     }
 }
 
-/// Why a hold must end now; `None` if it may go on.
+/// The reason why a hold must end now; `None` if it can continue.
 pub fn must_end(view: View<'_>, book: Rulebook<'_>, link: &Link) -> Option<Refusal> {
     let policy = &book.policies.grapple;
     let (Some(holder), Some(held)) = (view.find(link.holder), view.find(link.held)) else {
-        return Some(Refusal::new("there is nobody to hold", policy.release_rule));
+        return Some(Refusal::new("there is no one to hold", policy.release_rule));
     };
     if holder.gone || held.gone || !status::is_conscious(view, book, link.holder) {
-        return Some(Refusal::new("nobody holds on any more", policy.release_rule));
+        return Some(Refusal::new("the holder has let go", policy.release_rule));
     }
     let (apart, why) = match link.kind {
-        LinkKind::Grab => (
-            !reach::adjacent_or_sharing(view, book, link.holder, link.held),
-            "the two are no longer next to each other",
-        ),
+        LinkKind::Grab => {
+            (!reach::adjacent_or_sharing(view, book, link.holder, link.held), "they are no longer adjacent")
+        }
         LinkKind::Clinch => {
             let elsewhere = view.footprint(link.holder) != view.footprint(link.held);
             let above = height::cells_apart(view, book, link.holder, link.held) > 0;
-            (elsewhere || above, "the two are no longer in one space")
+            (elsewhere || above, "they no longer share a space")
         }
     };
     apart.then(|| Refusal::new(why, policy.adjacent_rule))
 }
 
-/// Those whom a combatant holds, or who hold it, in one space with it.
+/// Combatants that share a space with this one by a hold, as holder or held.
 pub fn partners(view: View<'_>, id: CombatantId) -> impl Iterator<Item = CombatantId> {
     let tied = view.links().iter().filter(|link| link.kind == LinkKind::Clinch);
     let others = tied.filter_map(move |link| match id {
@@ -64,7 +65,8 @@ pub fn partners(view: View<'_>, id: CombatantId) -> impl Iterator<Item = Combata
     others.filter(move |other| !view.row(*other).gone)
 }
 
-/// All who share a space with a combatant by holds, one holding the other, by number: they move as one (TA-229, TA-236).
+/// All combatants connected with this one by clinches, directly or indirectly, by number. They move together (TA-229,
+/// TA-236).
 pub fn clinched(view: View<'_>, id: CombatantId) -> SmallVec<[CombatantId; 2]> {
     let mut found = SmallVec::new();
     if view.links().is_empty() {
@@ -83,13 +85,13 @@ pub fn clinched(view: View<'_>, id: CombatantId) -> SmallVec<[CombatantId; 2]> {
     found
 }
 
-/// Whether a hold in one space ties a combatant to somebody larger (TA-227, TA-234, TA-G54).
+/// Whether a clinch connects a combatant with a larger one (TA-227, TA-234, TA-G54).
 pub fn is_smaller(view: View<'_>, id: CombatantId) -> bool {
     let size = view.row(id).sheet.size;
     partners(view, id).any(|other| view.row(other).sheet.size.above(size) > 0)
 }
 
-/// The arms, or of one without hands the natural weapons, that holds keep busy: one for each whom it holds, one if it is
+/// Number of arms (or natural weapons, without hands) occupied by clinches: one for each held target, one for being
 /// held (TA-226, TA-233).
 fn bound(view: View<'_>, id: CombatantId) -> u8 {
     let clinches = |link: &&Link| link.kind == LinkKind::Clinch;
@@ -98,9 +100,9 @@ fn bound(view: View<'_>, id: CombatantId) -> u8 {
     u8::try_from(holding + held).unwrap_or(u8::MAX)
 }
 
-/// Whether a weapon cannot be used because of a hold. Of several the first is kept; of natural weapons one always is,
-/// so that the held one can fight for its freedom (TA-226, TA-233, TA-232).
-pub fn is_bound(view: View<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
+/// Whether a weapon cannot be used because of a clinch. The first weapons are kept; at least one natural weapon always
+/// remains usable, so that a held combatant can fight for its freedom (TA-226, TA-233, TA-232).
+pub fn is_weapon_blocked(view: View<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
     if view.links().is_empty() {
         return false;
     }
@@ -117,38 +119,39 @@ pub fn is_bound(view: View<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
     busy > 0 && hands(slot) > 0 && grasped.map(hands).sum::<u8>().saturating_add(busy) > ARMS
 }
 
-/// Whether the arm with the shield is the one that a hold keeps busy: the others are full.
-pub fn shield_is_bound(view: View<'_>, id: CombatantId) -> bool {
+/// Whether the shield arm is occupied by a hold because all other arms are full.
+pub fn is_shield_blocked(view: View<'_>, id: CombatantId) -> bool {
     let busy = bound(view, id);
-    let usable = view.row(id).arms.in_hand().filter(|slot| !is_bound(view, id, *slot));
+    let usable = view.row(id).arms.in_hand().filter(|slot| !is_weapon_blocked(view, id, *slot));
     let hands = usable.filter_map(|slot| view.row(id).sheet.weapon(slot)).map(|held| held.weapon.hands.count());
     busy > 0 && hands.sum::<u8>().saturating_add(busy) >= ARMS
 }
 
-/// Arms of those who have hands.
+/// Number of arms of a combatant with hands.
 const ARMS: u8 = 2;
 
-/// Natural weapons, the unarmed strike not among them.
+/// Number of natural weapons, excluding the unarmed strike.
 fn natural_weapons(view: View<'_>, id: CombatantId) -> usize {
     let sheet = &view.row(id).sheet;
     let slots = sheet.weapons.iter().enumerate().filter(|(at, _)| sheet.unarmed != Some(WeaponSlot(*at as u8)));
     slots.filter(|(_, held)| held.weapon.has(WeaponProperty::Natural)).count()
 }
 
-/// Whether a combatant has a hand or a natural weapon free to take hold with (TA-117).
+/// Whether a hand or natural weapon is free for grabbing (TA-117).
 pub fn has_free_grip(view: View<'_>, id: CombatantId) -> bool {
     free_hands(view, id) > 0 || natural_weapons(view, id) > usize::from(bound(view, id))
 }
 
-/// The weapons in a combatant's hands, parts of its body not among them.
+/// Weapons held in hands, excluding natural weapons.
 fn in_hands(view: View<'_>, id: CombatantId) -> impl Iterator<Item = &Weapon> {
     let row = view.row(id);
     let slots = row.sheet.weapons.iter().enumerate().map(|(at, held)| (WeaponSlot(at as u8), &*held.weapon));
-    let grasped = slots.filter(|(slot, _)| row.arms.place(*slot) == Place::InHand && row.sheet.unarmed != Some(*slot));
+    let grasped =
+        slots.filter(|(slot, _)| row.arms.place(*slot) == WeaponLocation::InHand && row.sheet.unarmed != Some(*slot));
     grasped.map(|(_, weapon)| weapon).filter(|weapon| !weapon.has(WeaponProperty::Natural))
 }
 
-/// Whether a combatant wields such a thing.
+/// Whether a combatant wields equipment of this kind.
 pub fn wields(view: View<'_>, id: CombatantId, thing: &Wielding) -> bool {
     match thing {
         Wielding::Weapon(hands) => in_hands(view, id).any(|weapon| weapon.hands == *hands),
@@ -159,7 +162,7 @@ pub fn wields(view: View<'_>, id: CombatantId, thing: &Wielding) -> bool {
     }
 }
 
-/// The hands of a combatant that hold neither weapon nor shield.
+/// Number of hands holding neither weapon nor shield.
 pub fn free_hands(view: View<'_>, id: CombatantId) -> u8 {
     let row = view.row(id);
     if row.sheet.has(Trait::NoHands) {
@@ -169,8 +172,8 @@ pub fn free_hands(view: View<'_>, id: CombatantId) -> u8 {
     ARMS.saturating_sub(weapons).saturating_sub(u8::from(row.arms.shield)).saturating_sub(bound(view, id))
 }
 
-/// The weapons a combatant holds that can be taken from it or fall: those in hand that are no part of its body.
-pub fn loose_weapons<'a>(view: View<'a>, id: CombatantId) -> impl Iterator<Item = WeaponSlot> + use<'a> {
+/// Weapons in hand that can be dropped or taken away, excluding natural weapons.
+pub fn droppable_weapons<'a>(view: View<'a>, id: CombatantId) -> impl Iterator<Item = WeaponSlot> + use<'a> {
     let row = view.row(id);
     row.arms.in_hand().filter(move |slot| {
         let natural = row.sheet.weapon(*slot).is_none_or(|entry| entry.weapon.has(WeaponProperty::Natural));

@@ -1,4 +1,5 @@
-//! How high bodies are, what holds them up, and what the third axis does to distance and room.
+//! Height: altitude, ledges, support and vertical distance (Fragments: TA-142, TA-229, TA-236, TA-G34). Without a
+//! height policy everything counts as level.
 
 use crate::battle::{CombatantId, View};
 use crate::content::action::Gait;
@@ -6,7 +7,7 @@ use crate::content::policy::{HeightPolicy, Rulebook};
 use crate::grid::{Cell, Deep, Direction, Footprint, Grip};
 use crate::mechanics::{flight, status};
 
-/// The height of the ground under a footprint in feet: that of its highest cell.
+/// Height of the highest ground under a footprint, in feet.
 #[inline]
 pub fn ground(view: View<'_>, at: Footprint) -> i16 {
     if at.across() == 1 {
@@ -16,19 +17,19 @@ pub fn ground(view: View<'_>, at: Footprint) -> i16 {
     cells.iter().map(|cell| view.board().elevation(*cell)).max().unwrap_or(0)
 }
 
-/// The height of a combatant in feet, its altitude above the ground included.
+/// Height of a combatant's feet: ground plus altitude.
 pub fn of(view: View<'_>, id: CombatantId) -> i16 {
     ground(view, view.footprint(id)).saturating_add(view.altitude(id))
 }
 
-/// The height of the top of a combatant in feet.
+/// Height of the top of a combatant, in feet.
 pub fn top(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> i16 {
     let feet = i16::try_from(book.policies.board.feet).unwrap_or(i16::MAX);
     of(view, id).saturating_add(i16::from(view.footprint(id).across()).saturating_mul(feet))
 }
 
-/// The altitude a combatant has once it is brought to a footprint: one who is in the air, or comes over a ledge, stays
-/// as high as it was; whoever else stands (TA-142).
+/// Altitude of a combatant after being moved to a footprint. In the air or over a ledge it keeps its height; otherwise
+/// it stands on the ground (TA-142).
 pub fn altitude_at(view: View<'_>, book: Rulebook<'_>, id: CombatantId, to: Footprint) -> i16 {
     let Some(policy) = &book.policies.height else { return 0 };
     let drop = of(view, id).saturating_sub(ground(view, to));
@@ -40,20 +41,20 @@ fn ledge(policy: &HeightPolicy) -> i16 {
     i16::try_from(policy.ledge).unwrap_or(i16::MAX)
 }
 
-/// Whether a step leads up or down a ledge, which nobody simply walks.
+/// Whether a step crosses a ledge, which cannot be walked.
 #[inline]
 pub fn is_ledge(view: View<'_>, book: Rulebook<'_>, from: Footprint, to: Footprint) -> bool {
     let Some(policy) = book.policies.height.as_ref().filter(|_| !view.board().is_level()) else { return false };
     ground(view, from).abs_diff(ground(view, to)) >= policy.ledge
 }
 
-/// Whether a body may be brought onto a footprint: it could stand there, or fall or float there.
+/// Whether a body can be moved to a footprint, standing, falling or floating.
 pub fn has_room(view: View<'_>, book: Rulebook<'_>, at: Footprint) -> bool {
     let board = view.board();
     if book.policies.height.is_some() { board.admits(at) } else { board.fits(at) }
 }
 
-/// Whether a body may be brought one step further, standing there or not.
+/// Whether a body can be moved one step further, standing or not.
 pub fn is_open(view: View<'_>, book: Rulebook<'_>, body: Footprint, way: Direction) -> bool {
     let board = view.board();
     match book.policies.height {
@@ -62,8 +63,7 @@ pub fn is_open(view: View<'_>, book: Rulebook<'_>, body: Footprint, way: Directi
     }
 }
 
-/// Cells of height between two combatants, as distance counts them: 0 between bodies that reach as high as each
-/// other's feet (TA-G34).
+/// Vertical distance between two combatants in cells; 0 if their heights overlap (TA-G34).
 #[inline]
 pub fn cells_apart(view: View<'_>, book: Rulebook<'_>, one: CombatantId, other: CombatantId) -> u16 {
     let level = || view.board().is_level() && view.altitude(one) == view.altitude(other);
@@ -73,12 +73,12 @@ pub fn cells_apart(view: View<'_>, book: Rulebook<'_>, one: CombatantId, other: 
     levels_between(book, (of(view, one), view.footprint(one)), (of(view, other), view.footprint(other)))
 }
 
-/// Cells of height between a combatant and the ground of a place.
+/// Vertical distance between a combatant and the ground at a footprint, in cells.
 pub fn cells_above(view: View<'_>, book: Rulebook<'_>, id: CombatantId, at: Footprint) -> u16 {
     levels_between(book, (of(view, id), view.footprint(id)), (ground(view, at), at))
 }
 
-/// Cells of height between two bodies with their feet so high.
+/// Vertical distance in cells between two bodies, each given by the height of its feet and its footprint.
 #[inline]
 pub fn levels_between(book: Rulebook<'_>, one: (i16, Footprint), other: (i16, Footprint)) -> u16 {
     if book.policies.height.is_none() {
@@ -90,17 +90,24 @@ pub fn levels_between(book: Rulebook<'_>, one: (i16, Footprint), other: (i16, Fo
     (high - (low + tall)).max(low - (high + taller)).max(0).unsigned_abs()
 }
 
-/// Whether two bodies are at heights at which they get in each other's way, the first brought to a footprint.
-pub fn meets(view: View<'_>, book: Rulebook<'_>, id: CombatantId, to: Footprint, other: CombatantId) -> bool {
+/// Whether a combatant moved to a footprint would overlap another body in height.
+pub fn overlaps_vertically(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    id: CombatantId,
+    to: Footprint,
+    other: CombatantId,
+) -> bool {
     if book.policies.height.is_none() {
         return true;
     }
     let own = ground(view, to) + altitude_at(view, book, id, to);
-    meets_between(view, book, id, (own, own), other)
+    would_overlap_vertically(view, book, id, (own, own), other)
 }
 
-/// Whether a body whose feet are between two heights in feet, wherever it is, gets in the way of another.
-pub fn meets_between(
+/// Whether a body whose feet are between heights `low` and `high`, in feet, would overlap another body in height,
+/// regardless of position.
+pub fn would_overlap_vertically(
     view: View<'_>,
     book: Rulebook<'_>,
     id: CombatantId,
@@ -112,19 +119,19 @@ pub fn meets_between(
     book.policies.height.is_none() || low < theirs + tall(other) && theirs < high + tall(id)
 }
 
-/// Whether a combatant is in the middle of a leap: until that ends it neither stands nor falls.
+/// Whether a combatant is in the middle of a leap. It neither stands nor falls until the leap ends.
 pub fn is_leaping(view: View<'_>, id: CombatantId) -> bool {
     let momentum = &view.row(id).momentum;
     momentum.gait == Gait::Leap && momentum.counts > 0
 }
 
-/// Whether a body is over water too deep to stand in.
+/// Whether a footprint is over water too deep to stand in.
 pub fn over_water(view: View<'_>, at: Footprint) -> bool {
     let deep = |cell: &Cell| view.board().terrain(*cell).deep == Some(Deep::Water);
     deep(&at.anchor) && (at.across() == 1 || at.cells(view.shape()).iter().all(deep))
 }
 
-/// The best surface that one in the air could hold on to: a side beside it that reaches at least as high as it is.
+/// The best surface a combatant in the air can cling to: beside it and at least as high.
 pub fn surface(view: View<'_>, id: CombatantId) -> Option<Grip> {
     let (body, height, board) = (view.footprint(id), of(view, id), view.board());
     let around = crate::grid::burst_around(board, crate::grid::Distance::DiagonalsCostOne, body, 1);
@@ -137,15 +144,14 @@ pub fn surface(view: View<'_>, id: CombatantId) -> Option<Grip> {
     sides.map(|cell| board.terrain(cell).grip).min()
 }
 
-/// Whether nothing holds a combatant up.
+/// Whether a combatant has no support and will fall.
 pub fn is_unsupported(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
     let Some(policy) = &book.policies.height else { return false };
     let row = view.row(id);
     if row.gone || view.field().weightless || view.altitude(id) <= 0 {
         return false;
     }
-    // Those who share a space by a hold move as one: whoever of them leaps, flies or hangs on keeps the others up (TA-229,
-    // TA-236).
+    // Combatants in a clinch move together: one that leaps, flies or clings supports the others (TA-229, TA-236).
     let holds_on = |id: CombatantId| {
         let clings = view.row(id).conditions.has(policy.climb.clinging);
         clings && status::is_conscious(view, book, id) && surface(view, id).is_some()

@@ -1,4 +1,4 @@
-//! Ice: what it carries, and what breaks it.
+//! Thin ice: load and damage (Fragments: TA-174 to TA-177, TA-G39, TA-G42, TA-G47).
 
 use super::height;
 use crate::battle::{CombatantId, Ice, View};
@@ -7,14 +7,16 @@ use crate::content::gear::{DamageType, WeaponProperty};
 use crate::content::policy::{IcePolicy, Rulebook};
 use crate::grid::Cell;
 
-/// The bulk of a combatant with all it carries (TA-G42).
+/// Bulk of a combatant including its equipment (TA-G42).
 pub fn bulk(view: View<'_>, policy: &IcePolicy, id: CombatantId) -> u16 {
     let row = view.row(id);
     let fitting = policy.bodies.iter().filter(|known| known.size <= row.sheet.size).max_by_key(|known| known.size);
     let body = fitting.or(policy.bodies.iter().min_by_key(|known| known.size)).map_or(0, |known| known.bulk);
     let there = |at: &usize| {
         let held = row.arms.weapons.get(*at);
-        held.is_some_and(|held| matches!(held.place, crate::battle::Place::InHand | crate::battle::Place::Carried))
+        held.is_some_and(|held| {
+            matches!(held.place, crate::battle::WeaponLocation::InHand | crate::battle::WeaponLocation::Carried)
+        })
     };
     let loose = row.sheet.weapons.iter().enumerate().filter(|(at, held)| {
         let unarmed = row.sheet.unarmed == Some(crate::battle::WeaponSlot(*at as u8));
@@ -24,7 +26,7 @@ pub fn bulk(view: View<'_>, policy: &IcePolicy, id: CombatantId) -> u16 {
     body.saturating_add(u16::try_from(things).unwrap_or(u16::MAX).saturating_mul(policy.thing))
 }
 
-/// What a cell of ice has to carry: of each body that stands on it the share of one cell (TA-174, TA-G42).
+/// Load on a cell of ice: for each body standing on it, its bulk divided by its number of cells (TA-174, TA-G42).
 pub fn load(view: View<'_>, policy: &IcePolicy, cell: Cell) -> Breakdown {
     let mut load = Breakdown::new();
     for row in view.present().filter(|row| view.altitude(row.id) == 0 && !height::is_leaping(view, row.id)) {
@@ -38,25 +40,24 @@ pub fn load(view: View<'_>, policy: &IcePolicy, cell: Cell) -> Breakdown {
     load
 }
 
-/// The bulk that a cell of ice carries (TA-174).
-pub fn carries(policy: &IcePolicy, ice: &Ice) -> u16 {
+/// Bulk that a cell of ice can support (TA-174).
+pub fn capacity(policy: &IcePolicy, ice: &Ice) -> u16 {
     policy.bulk.saturating_mul(ice.inches)
 }
 
-/// The hit points of a cell of ice before anything has struck it (TA-175).
-pub fn whole(policy: &IcePolicy, inches: u16) -> i16 {
+/// Initial hit points of a cell of ice (TA-175).
+pub fn initial_hit_points(policy: &IcePolicy, inches: u16) -> i16 {
     policy.hit_points.saturating_mul(i16::try_from(inches).unwrap_or(i16::MAX))
 }
 
-/// The first cell of ice that has too much to carry.
+/// The first overloaded cell of ice.
 pub fn overloaded<'a>(view: View<'a>, book: Rulebook<'_>) -> Option<&'a Ice> {
     let policy = book.policies.ice.as_ref().filter(|_| !view.field().weightless)?;
-    view.field().ice.iter().find(|ice| load(view, policy, ice.cell).total() > carries(policy, ice) as i16)
+    view.field().ice.iter().find(|ice| load(view, policy, ice.cell).total() > capacity(policy, ice) as i16)
 }
 
-/// What damage of a kind does to ice: doubled by what it is vulnerable to, then less its durability (TA-176, TA-177,
-/// TA-G39, TA-G47).
-pub fn harm(policy: &IcePolicy, dealt: i16, kind: DamageType) -> Breakdown {
+/// Damage to ice: doubled for its vulnerability, then reduced by durability (TA-176, TA-177, TA-G39, TA-G47).
+pub fn damage(policy: &IcePolicy, dealt: i16, kind: DamageType) -> Breakdown {
     let mut sum = Breakdown::new();
     sum.add(Label::Base, dealt.max(0), policy.hit_points_rule);
     if kind == policy.vulnerable {

@@ -1,4 +1,4 @@
-//! Spells that are prepared before they are cast: how hard they are to cast, and what the attempt costs.
+//! Spells that are prepared before casting: difficulty, bonuses and cost (Time Count: TC-299, TC-444 to TC-462).
 
 use crate::battle::{CombatantId, Prepared, View};
 use crate::content::action::Action;
@@ -8,12 +8,12 @@ use crate::content::policy::{MagicPolicy, PreparePolicy, Rulebook};
 use crate::content::stat::Stat;
 use crate::content::{Name, Rule};
 
-/// How spells are prepared, where they must be.
+/// The policy for preparing spells, if the ruleset requires preparation.
 pub fn policy<'a>(book: Rulebook<'a>) -> Option<&'a PreparePolicy> {
     book.policies.magic.as_ref().and_then(MagicPolicy::preparing)
 }
 
-/// What must be reached to cast a spell that is being prepared, or is prepared (TC-444, TC-446, TC-447, TC-448, TC-450).
+/// Difficulty of casting a spell that is in preparation or prepared (TC-444, TC-446, TC-447, TC-448, TC-450).
 pub fn difficulty(
     view: View<'_>,
     policy: &PreparePolicy,
@@ -39,12 +39,12 @@ fn add_each(sum: &mut impl Sums, label: Label, each: Modifier, times: i16) {
     sum.add_if(label, each.amount.saturating_mul(times), each.rule);
 }
 
-/// What is added to the check to cast a spell (TC-454).
+/// Bonus to the casting check (TC-454).
 pub fn bonus(view: View<'_>, policy: &PreparePolicy, who: CombatantId) -> Breakdown {
     skill(view, who, policy.check, policy.check_rule)
 }
 
-/// What is added to the check of one who is held (TC-299).
+/// Bonus to the casting check of a held caster (TC-299).
 pub fn bonus_held(view: View<'_>, policy: &PreparePolicy, who: CombatantId) -> Breakdown {
     skill(view, who, policy.held, policy.held_base.rule)
 }
@@ -57,7 +57,7 @@ fn skill(view: View<'_>, who: CombatantId, (skill, attribute): (Stat, Stat), rul
     sum
 }
 
-/// What must be reached to cast a spell of a level while somebody holds the caster (TC-299).
+/// Difficulty of casting a spell of a level while held (TC-299).
 pub fn difficulty_held(policy: &PreparePolicy, level: u8) -> Breakdown {
     let mut sum = Breakdown::new();
     sum.add(Label::Base, policy.held_base.amount, policy.held_base.rule);
@@ -65,18 +65,18 @@ pub fn difficulty_held(policy: &PreparePolicy, level: u8) -> Breakdown {
     sum
 }
 
-/// Charges in the spell that somebody has prepared, if it is this one.
+/// Charges in the prepared spell, if it is this one.
 pub fn charges(view: View<'_>, who: CombatantId, spell: Name) -> i16 {
     view.row(who).incanting.ready().filter(|ready| ready.spell == spell).map_or(0, |ready| ready.charges)
 }
 
-/// The fatigue of an attempt at a spell (TC-450, TC-456).
+/// Fatigue cost of casting a spell, including charges (TC-450, TC-456).
 pub fn cost(view: View<'_>, policy: &PreparePolicy, who: CombatantId, spell: &Action) -> i16 {
     let charges = charges(view, who, spell.id);
     spell.fatigue.saturating_add(policy.charge.amount.saturating_mul(charges))
 }
 
-/// What charges add to the roll of a spell attack (TC-462).
+/// Adds the attack bonus from charges (TC-462).
 pub fn add_charges(view: View<'_>, policy: &PreparePolicy, who: CombatantId, spell: Name, sum: &mut impl Sums) {
     add_each(sum, Label::Charges, policy.charge_attack, charges(view, who, spell));
 }

@@ -1,4 +1,4 @@
-//! How far, how wide and how long a spell works, and whom it reaches.
+//! Spells paid for with energy: range, area, duration and targets (Fragments: TA-050, TA-067).
 
 use smallvec::SmallVec;
 
@@ -9,12 +9,12 @@ use crate::content::policy::{MagicPolicy, Rulebook};
 use crate::content::spell::{Components, Spell};
 use crate::grid::{Cell, Footprint, burst_around, distance};
 
-/// The number of a step of a table; the last one for every step beyond.
+/// Entry `step` of a table; the last entry for all higher steps.
 fn step(table: &[u16], step: u8) -> u16 {
     table.get(usize::from(step)).or(table.last()).copied().unwrap_or(0)
 }
 
-/// How far a spell goes, in feet: without energy for it as far as its caster reaches.
+/// Range of a spell in feet. Without range energy it is the caster's natural reach.
 pub fn range(view: View<'_>, policy: &MagicPolicy, caster: CombatantId, energy: Components) -> u16 {
     match energy.range {
         0 => reach::natural_reach(view, caster),
@@ -22,17 +22,17 @@ pub fn range(view: View<'_>, policy: &MagicPolicy, caster: CombatantId, energy: 
     }
 }
 
-/// How far from its middle a spell still works, in feet; 0 where only one is meant.
+/// Radius of a spell in feet; 0 for a single target.
 pub fn radius(policy: &MagicPolicy, energy: Components) -> u16 {
     step(&policy.area, energy.area)
 }
 
-/// How many rounds a spell lasts; 0 for one that is over at once.
+/// Duration in rounds; 0 for instantaneous spells.
 pub fn rounds(policy: &MagicPolicy, energy: Components) -> u16 {
     step(&policy.duration, energy.duration)
 }
 
-/// Whether what a spell is aimed at is near enough for it, and no wall between.
+/// Whether the target of a spell is in range and not behind a wall.
 pub fn reaches(view: View<'_>, book: Rulebook<'_>, caster: CombatantId, energy: Components, at: &Target) -> bool {
     let Some(policy) = &book.policies.magic else { return false };
     let to = match at {
@@ -44,7 +44,7 @@ pub fn reaches(view: View<'_>, book: Rulebook<'_>, caster: CombatantId, energy: 
     near && cover::has_line(view, book, view.footprint(caster), to)
 }
 
-/// How far it is from a caster to what it aims at, in feet.
+/// Distance from a caster to a target, in feet.
 pub fn feet_to(view: View<'_>, book: Rulebook<'_>, caster: CombatantId, at: &Target) -> u32 {
     let cells = match at {
         Target::Combatant(target) | Target::Guess { who: target, .. } => {
@@ -56,13 +56,13 @@ pub fn feet_to(view: View<'_>, book: Rulebook<'_>, caster: CombatantId, at: &Tar
     u32::from(cells) * u32::from(book.policies.board.feet)
 }
 
-/// Cells between a body and a place on the ground, the longest axis of it where height is one.
+/// Distance between a body and a cell on the ground, including height.
 fn cells_from(view: View<'_>, book: Rulebook<'_>, body: CombatantId, place: Cell) -> u16 {
     let along = distance(view.shape(), book.policies.board.distance, view.footprint(body), place.into());
     along.max(height::cells_above(view, book, body, place.into()))
 }
 
-/// Everybody a spell works on: the one it is aimed at, or all in its area to whom no wall bars the way from the middle.
+/// The combatants affected by a spell: its target, or all in its area that are not behind a wall, seen from the centre.
 pub fn targets(view: View<'_>, book: Rulebook<'_>, act: &Act) -> SmallVec<[CombatantId; 4]> {
     let (Some(policy), Target::Cast(casting)) = (&book.policies.magic, &act.target) else { return SmallVec::new() };
     let Target::Cell(middle) = casting.at else { return act.aimed_at().into_iter().collect() };
@@ -73,8 +73,7 @@ pub fn targets(view: View<'_>, book: Rulebook<'_>, act: &Act) -> SmallVec<[Comba
     view.present().map(|row| row.id).filter(|id| within(*id)).collect()
 }
 
-/// The cells a spell works on: all in its area to which no wall bars the way from the middle; none of a spell that is
-/// aimed at somebody.
+/// The cells affected by an area spell, excluding cells behind walls as seen from the centre. Empty for single targets.
 pub fn area(view: View<'_>, book: Rulebook<'_>, act: &Act) -> Vec<Cell> {
     let (Some(policy), Some(middle), Some(energy)) = (&book.policies.magic, origin(act), act.energy()) else {
         return Vec::new();
@@ -84,7 +83,7 @@ pub fn area(view: View<'_>, book: Rulebook<'_>, act: &Act) -> Vec<Cell> {
     around.into_iter().filter(|cell| cover::has_line(view, book, middle.into(), (*cell).into())).collect()
 }
 
-/// The cells at which somebody can cast a spell with so much energy.
+/// The cells that a spell with this energy can target.
 pub fn within_range(view: View<'_>, book: Rulebook<'_>, caster: CombatantId, energy: Components) -> Vec<Cell> {
     let Some(policy) = &book.policies.magic else { return Vec::new() };
     let cells = reach::cells(book, range(view, policy, caster, energy));
@@ -92,7 +91,7 @@ pub fn within_range(view: View<'_>, book: Rulebook<'_>, caster: CombatantId, ene
     near.into_iter().filter(|cell| reaches(view, book, caster, energy, &Target::Cell(*cell))).collect()
 }
 
-/// The middle of a spell that works on an area.
+/// Centre of an area spell.
 pub fn origin(act: &Act) -> Option<Cell> {
     match &act.target {
         Target::Cast(casting) => match casting.at {
@@ -103,15 +102,21 @@ pub fn origin(act: &Act) -> Option<Cell> {
     }
 }
 
-/// The energy with which a thing in somebody's hand casts a spell (TA-050, TA-067).
-pub fn of_item(view: View<'_>, caster: CombatantId, spell: Name) -> Option<Components> {
+/// Energy of a spell cast from an item in hand (TA-050, TA-067).
+pub fn item_energy(view: View<'_>, caster: CombatantId, spell: Name) -> Option<Components> {
     let row = view.row(caster);
     row.arms.in_hand().filter_map(|slot| row.sheet.weapon(slot)).find_map(|entry| entry.weapon.casts(spell))
 }
 
-/// How a spell is usually cast over so many feet: just far enough, lasting if it can, no wider than it must be, and all
-/// the energy that is left as strong as it may be.
-pub fn usual(view: View<'_>, policy: &MagicPolicy, caster: CombatantId, spell: &Spell, feet: u32) -> Components {
+/// Default energy for a spell over a distance: minimum sufficient range, some duration if possible, minimum area, and
+/// the remaining energy into the effect.
+pub fn default_energy(
+    view: View<'_>,
+    policy: &MagicPolicy,
+    caster: CombatantId,
+    spell: &Spell,
+    feet: u32,
+) -> Components {
     let (least, most) = (spell.least, spell.most);
     let far = |range: &u8| u32::from(self::range(view, policy, caster, Components { range: *range, ..least })) >= feet;
     let range = (least.range..=most.range).find(far).unwrap_or(most.range);

@@ -1,6 +1,10 @@
-//! What a rule makes of what is true now, one mechanic per file. Pure functions of a [`View`](crate::battle::View) and the
-//! policies they need; nothing here writes.
+//! Game mechanics, one per file: combat, movement, sight, conditions and more.
+//!
+//! Every function is pure. It reads the battle through a [`View`](crate::battle::View) and the policies of the ruleset,
+//! and returns a result. Nothing here changes the battle, and which rule system is in play is decided by policies
+//! alone.
 
+pub mod advantage;
 pub mod attack;
 pub mod burrow;
 pub mod consciousness;
@@ -9,7 +13,7 @@ pub mod damage;
 pub mod defence;
 pub mod degree;
 pub mod door;
-pub mod edge;
+pub mod equipment;
 pub mod facing;
 pub mod falling;
 pub mod flanking;
@@ -20,6 +24,7 @@ pub mod ice;
 pub mod incantation;
 pub mod magic;
 pub mod movement;
+pub mod pinning;
 pub mod reach;
 pub mod rest;
 pub mod scroll;
@@ -27,9 +32,7 @@ pub mod sight;
 pub mod skill;
 pub mod space;
 pub mod squeeze;
-pub mod staple;
 pub mod status;
-pub mod things;
 pub mod two_weapons;
 pub mod water;
 pub mod weightless;

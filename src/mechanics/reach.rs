@@ -1,55 +1,55 @@
-//! How far bodies and weapons reach, and who could strike whom.
+//! Reach and threat: which combatants could attack which others in melee. Used by both rule systems; distance includes
+//! height (TA-G34).
 
 use smallvec::SmallVec;
 
 use super::{attack, cover, grapple, height, status};
-use crate::battle::{CombatantId, Place, SheetWeapon, View, WeaponSlot};
+use crate::battle::{CombatantId, SheetWeapon, View, WeaponLocation, WeaponSlot};
 use crate::content::condition::Forbidden;
 use crate::content::gear::WeaponProperty;
 use crate::content::policy::Rulebook;
 use crate::grid::{Cell, Distance, Footprint, distance};
 
-/// Weapons of one combatant, by slot.
-pub type Slots = SmallVec<[WeaponSlot; 4]>;
+/// Weapon slots of one combatant.
+pub type WeaponSlots = SmallVec<[WeaponSlot; 4]>;
 
-/// The natural reach of a combatant, in feet.
+/// Natural reach in feet.
 pub fn natural_reach(view: View<'_>, id: CombatantId) -> u16 {
     view.row(id).sheet.reach
 }
 
-/// How far a combatant reaches in melee with a weapon, in feet: its natural reach and what the weapon's reach has
-/// above one cell. A weapon without a use in melee adds nothing.
+/// Melee reach with a weapon, in feet: natural reach plus the weapon's reach beyond one cell. Weapons that are not for
+/// melee add nothing.
 pub fn melee_reach(view: View<'_>, book: Rulebook<'_>, id: CombatantId, slot: WeaponSlot) -> u16 {
     let weapon = view.row(id).sheet.weapon(slot);
     let longer = weapon.and_then(|held| held.weapon.melee).unwrap_or(0).saturating_sub(book.policies.board.feet);
     natural_reach(view, id).saturating_add(longer)
 }
 
-/// How far a combatant reaches in melee with the longest weapon it has, in hand or not, in feet.
+/// Melee reach with the longest weapon carried, in hand or not, in feet.
 pub fn longest_reach(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> u16 {
     let sheet = &view.row(id).sheet;
     let longest = sheet.weapons.iter().filter_map(|held| held.weapon.melee).max().unwrap_or(0);
     sheet.reach.saturating_add(longest.saturating_sub(book.policies.board.feet))
 }
 
-/// The whole cells in so many feet.
+/// Feet converted to whole cells, rounded down.
 pub fn cells(book: Rulebook<'_>, feet: u16) -> u16 {
     feet / book.policies.board.feet.max(1)
 }
 
-/// The distance between two combatants in cells, the longest axis of it where height is one (TA-G34); 0 when they share
-/// one.
+/// Distance between two combatants in cells, including height (TA-G34); 0 if they share a cell.
 pub fn distance_between(view: View<'_>, book: Rulebook<'_>, from: CombatantId, to: CombatantId) -> u16 {
     let along = distance(view.shape(), book.policies.board.distance, view.footprint(from), view.footprint(to));
     along.max(height::cells_apart(view, book, from, to))
 }
 
-/// Whether one combatant is within so many feet of another; within 0 feet are only those who share a cell.
+/// Whether two combatants are at most `feet` apart; 0 means that they share a cell.
 pub fn within(view: View<'_>, book: Rulebook<'_>, from: CombatantId, to: CombatantId, feet: u16) -> bool {
     distance_between(view, book, from, to) <= cells(book, feet)
 }
 
-/// Whether a combatant reaches another in melee with a weapon: near enough, and with no wall between.
+/// Whether a target is in melee reach of a weapon and not behind a wall.
 pub fn in_melee_reach(
     view: View<'_>,
     book: Rulebook<'_>,
@@ -62,13 +62,13 @@ pub fn in_melee_reach(
         && cover::has_line(view, book, view.footprint(attacker), view.footprint(target))
 }
 
-/// Whether two combatants are next to each other or share a cell.
+/// Whether two combatants are adjacent or share a cell.
 pub fn adjacent_or_sharing(view: View<'_>, book: Rulebook<'_>, a: CombatantId, b: CombatantId) -> bool {
     distance(view.shape(), Distance::DiagonalsCostOne, view.footprint(a), view.footprint(b)) <= 1
         && height::cells_apart(view, book, a, b) <= 1
 }
 
-/// Whether two combatants are next to each other or share a cell, with no wall between.
+/// Whether two combatants are adjacent or share a cell, with no wall between them.
 pub fn touches(view: View<'_>, book: Rulebook<'_>, a: CombatantId, b: CombatantId) -> bool {
     adjacent_or_sharing(view, book, a, b) && cover::has_line(view, book, view.footprint(a), view.footprint(b))
 }
@@ -78,20 +78,22 @@ fn is_for_melee(view: View<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
     view.row(id).sheet.weapon(slot).is_some_and(|held| held.weapon.melee.is_some())
 }
 
-/// The weapons a combatant has in hand or as a part of its body and no hold keeps from use, the unarmed strike not
-/// among them.
+/// Usable weapons: in hand or natural, and not blocked by a hold. Excludes the unarmed strike.
 fn armed_slots(view: View<'_>, id: CombatantId) -> impl Iterator<Item = (WeaponSlot, &SheetWeapon)> {
     let row = view.row(id);
     let slots = row.sheet.weapons.iter().enumerate().map(|(at, held)| (WeaponSlot(at as u8), held));
     slots.filter(move |(slot, held)| {
-        let ready = || row.arms.place(*slot) == Place::InHand || held.weapon.has(WeaponProperty::Natural);
-        row.sheet.unarmed != Some(*slot) && held.item.is_none() && ready() && !grapple::is_bound(view, id, *slot)
+        let ready = || row.arms.place(*slot) == WeaponLocation::InHand || held.weapon.has(WeaponProperty::Natural);
+        row.sheet.unarmed != Some(*slot)
+            && held.item.is_none()
+            && ready()
+            && !grapple::is_weapon_blocked(view, id, *slot)
     })
 }
 
-/// The weapons with which a combatant can strike in melee: those in hand and natural ones, or else the unarmed strike.
-pub fn melee_slots(view: View<'_>, id: CombatantId) -> Slots {
-    let mut slots = Slots::new();
+/// Weapons usable in melee: in hand and natural ones, otherwise the unarmed strike.
+pub fn melee_slots(view: View<'_>, id: CombatantId) -> WeaponSlots {
+    let mut slots = WeaponSlots::new();
     for (slot, _) in armed_slots(view, id).filter(|(_, held)| held.weapon.melee.is_some()) {
         slots.push(slot);
     }
@@ -101,9 +103,9 @@ pub fn melee_slots(view: View<'_>, id: CombatantId) -> Slots {
     slots
 }
 
-/// All weapons a combatant can use: those in hand, natural ones, and the unarmed strike last.
-pub fn usable_slots(view: View<'_>, id: CombatantId) -> Slots {
-    let mut slots = Slots::new();
+/// All usable weapons: in hand and natural ones, and the unarmed strike last.
+pub fn usable_slots(view: View<'_>, id: CombatantId) -> WeaponSlots {
+    let mut slots = WeaponSlots::new();
     for (slot, _) in armed_slots(view, id) {
         slots.push(slot);
     }
@@ -111,29 +113,30 @@ pub fn usable_slots(view: View<'_>, id: CombatantId) -> Slots {
     slots
 }
 
-/// Whether a combatant can use the weapon of a slot without drawing it.
+/// Whether the weapon of a slot can be used without drawing it.
 pub fn is_usable(view: View<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
     let row = view.row(id);
     row.sheet.unarmed == Some(slot) || armed_slots(view, id).any(|(usable, _)| usable == slot)
 }
 
-/// The first melee weapon in hand or of the body; an unarmed strike is none.
+/// The first usable melee weapon, excluding the unarmed strike.
 pub fn wields_melee_weapon(view: View<'_>, id: CombatantId) -> Option<WeaponSlot> {
     armed_slots(view, id).find(|(_, held)| held.weapon.melee.is_some()).map(|(slot, _)| slot)
 }
 
-/// The first weapon in hand that shoots or is thrown.
+/// The first usable ranged or thrown weapon.
 pub fn wields_ranged_weapon(view: View<'_>, id: CombatantId) -> Option<WeaponSlot> {
     let shoots = |held: &SheetWeapon| held.weapon.range.is_some() && !held.weapon.has(WeaponProperty::Entangles);
     armed_slots(view, id).find(|(_, held)| shoots(held)).map(|(slot, _)| slot)
 }
 
-/// Whether a combatant could make a melee attack on another right now from where it stands.
+/// Whether a combatant could make a melee attack on another right now.
 pub fn threatens(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, target: CombatantId) -> bool {
     threatens_if(view, book, (attacker, target), || attack::hindrance(view, book, attacker).is_none())
 }
 
-/// The same where it is known, or found out by this, whether anything keeps the attacker from attacking at all.
+/// Whether a combatant could make a melee attack on another, given a (possibly cached) test whether it can attack at
+/// all.
 pub fn threatens_if(
     view: View<'_>,
     book: Rulebook<'_>,
@@ -155,24 +158,24 @@ pub fn threatens_if(
         && cover::has_line(view, book, view.footprint(attacker), view.footprint(target))
 }
 
-/// Whether one combatant is near enough to strike another in melee, whatever of its weapons it has in hand.
-pub(super) fn may_reach(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, target: CombatantId) -> bool {
+/// Whether a combatant is close enough for a melee attack with any weapon it carries.
+pub(super) fn is_close_enough(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, target: CombatantId) -> bool {
     distance_between(view, book, attacker, target) <= cells(book, longest_reach(view, book, attacker))
 }
 
-/// Whether an enemy could make a melee attack on a combatant right now: it is engaged in combat.
+/// Whether a combatant is engaged: some enemy could make a melee attack on it right now.
 pub fn is_engaged(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
     view.enemies_of(view.row(id).side).any(|enemy| threatens(view, book, enemy.id, id))
 }
 
-/// Whether a combatant cannot use a weapon because it is too long for its stance.
+/// Whether a weapon is too long for the combatant's current conditions.
 fn is_too_long(view: View<'_>, book: Rulebook<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
     let long = view.row(id).sheet.weapon(slot).is_some_and(|held| held.weapon.has(WeaponProperty::Long));
     long && status::forbidding(view, book, id, Forbidden::LongWeapons).is_some()
 }
 
-/// The cells that a combatant reaches in melee, in order, those it stands on left out unless it reaches no further.
-/// Empty if it cannot attack.
+/// The cells within a combatant's melee reach, sorted, excluding its own unless its reach is 0. Empty if it cannot
+/// attack.
 pub fn threatened_cells(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Vec<Cell> {
     let slots = melee_slots(view, id);
     let usable = slots.iter().filter(|slot| !is_too_long(view, book, id, **slot));
@@ -193,7 +196,7 @@ pub fn threatened_cells(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> 
     found
 }
 
-/// The cells of the board in a box around a footprint that leaves room for so many cells on each side.
+/// The board cells within `margin` cells of a footprint in each direction.
 fn around(view: View<'_>, footprint: Footprint, margin: u16) -> impl Iterator<Item = Cell> {
     let room = i16::try_from(margin).unwrap_or(i16::MAX).saturating_add(i16::from(footprint.across()));
     let (anchor, board) = (footprint.anchor, view.board());

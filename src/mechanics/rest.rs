@@ -1,16 +1,16 @@
-//! What a rest between two battles gives back.
+//! Recovery during a rest between battles. Healing of impairments follows TC-080 to TC-082.
 
 use crate::content::policy::{Goes, Overnight, Regained, RestPolicy};
 use crate::content::rest::Rest;
 use crate::content::{Name, Rule};
 
-/// Points that come back in so many minutes.
+/// Points regained during a rest, for recovery at a fixed rate.
 pub fn regained(regained: &Regained, rest: Rest) -> i16 {
     let times = rest.minutes() / regained.minutes.max(1);
     regained.points.saturating_mul(i16::try_from(times).unwrap_or(i16::MAX))
 }
 
-/// What a night or a day in bed gives, with its rule; a rest by day gives none of it.
+/// Points regained overnight or by a day of bed rest, with the rule; `None` for shorter rests.
 pub fn overnight(overnight: &Overnight, rest: Rest) -> Option<(i16, Rule)> {
     match rest {
         Rest::Minutes(_) => None,
@@ -19,34 +19,34 @@ pub fn overnight(overnight: &Overnight, rest: Rest) -> Option<(i16, Rule)> {
     }
 }
 
-/// What becomes of a condition.
+/// How a condition heals.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Mends {
-    /// It loses so many levels; without one it is over.
+pub enum ConditionHealing {
+    /// Loses this many levels; conditions without levels end.
     By(i16, Rule),
-    /// It does not heal, whatever the rest.
+    /// No rest heals it.
     Never(Rule),
 }
 
-/// How a rest changes a condition that somebody has at a level; impairments are asked for together, see [`worst`].
-pub fn mends(policy: &RestPolicy, (condition, level): (Name, i16), rest: Rest) -> Option<Mends> {
+/// How a rest affects a condition at a given level. Impairments are handled together by [`healed_impairments`].
+pub fn condition_healing(policy: &RestPolicy, (condition, level): (Name, i16), rest: Rest) -> Option<ConditionHealing> {
     let heals = policy.heals.iter().find(|heals| heals.condition == condition)?;
     let levels = match heals.goes {
         Goes::Overnight if rest.ends_a_day() => level.max(1),
         Goes::Daily if rest.ends_a_day() => 1,
         Goes::InBed if rest == Rest::BedRest => 1,
-        Goes::Every { unless: Some((from, rule)), .. } if level >= from => return Some(Mends::Never(rule)),
+        Goes::Every { unless: Some((from, rule)), .. } if level >= from => return Some(ConditionHealing::Never(rule)),
         Goes::Every { levels, minutes, .. } => {
             self::regained(&Regained { points: levels, minutes, rule: heals.rule }, rest)
         }
         _ => 0,
     };
-    (levels > 0).then_some(Mends::By(levels.min(level.max(1)), heals.rule))
+    (levels > 0).then_some(ConditionHealing::By(levels.min(level.max(1)), heals.rule))
 }
 
-/// The impairments of which a rest takes a level, the worst first. `pick` says which of several that are as bad comes
-/// first (TC-080 to TC-082).
-pub fn worst(
+/// The impairments that lose a level during a rest, worst first. `pick` chooses among equally severe ones (TC-080 to
+/// TC-082).
+pub fn healed_impairments(
     policy: &RestPolicy,
     conditions: &[(Name, i16)],
     rest: Rest,

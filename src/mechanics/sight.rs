@@ -1,29 +1,29 @@
-//! Who sees whom: light, darkness, fog, and those who hide.
+//! Detection: light, darkness, fog, concealment and hiding (Fragments: TA-162 to TA-167, TA-178 to TA-199, TA-G31 to
+//! TA-G34).
 
 use super::{cover, height, status};
-use crate::battle::{CombatantId, Detection, LightFrom, Side, Slant, View};
+use crate::battle::{CombatantId, Detection, LightFrom, PairRelation, Side, View};
 use crate::content::Rule;
+use crate::content::advantage::{AdvantageKind, AdvantageTerm};
 use crate::content::breakdown::Label;
 use crate::content::condition::Status;
-use crate::content::edge::{EdgeTerm, Slope};
 use crate::content::policy::{Rulebook, SightPolicy};
 use crate::content::sum::Kind;
 use crate::content::unit::Trait;
 use crate::grid::{Cell, Footprint, Passage, Trace, distance};
 
-/// Whether there is light on the ground of a cell: that of the day, or of something that shines so far with nothing in
-/// between (TA-163, TA-164, TA-G32).
+/// Whether the ground of a cell is lit, by daylight or by a light source with a clear line (TA-163, TA-164, TA-G32).
 pub fn is_lit(view: View<'_>, book: Rulebook<'_>, cell: Cell) -> bool {
     is_lit_at(view, book, (cell.into(), height::ground(view, cell.into())))
 }
 
-/// Whether any part of a combatant is in light, at the height where it is.
+/// Whether any part of a combatant is lit, at its current height.
 pub fn is_in_light(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
     is_lit_at(view, book, (view.footprint(id), height::of(view, id)))
 }
 
-/// Whether there is light on a body with its feet so high. A light shines as far upwards and downwards as along: height is
-/// an axis of distance (TA-G34).
+/// Whether a body, given by footprint and height of its feet, is lit. Light spreads equally far in all directions,
+/// including up and down (TA-G34).
 fn is_lit_at(view: View<'_>, book: Rulebook<'_>, (body, feet): (Footprint, i16)) -> bool {
     let (field, board) = (view.field(), &book.policies.board);
     let shines = |from: (Footprint, i16), radius: u16| {
@@ -41,57 +41,57 @@ fn is_lit_at(view: View<'_>, book: Rulebook<'_>, (body, feet): (Footprint, i16))
     !field.dark || field.lights.iter().any(|light| shines(from(light.from), light.radius))
 }
 
-/// How well a combatant is seen by another (TA-178, TA-186).
+/// How well an observer sees a combatant (TA-178, TA-186).
 pub fn visibility(view: View<'_>, book: Rulebook<'_>, observer: CombatantId, target: CombatantId) -> Detection {
     let Some(policy) = &book.policies.sight else { return Detection::Seen };
     let hides = view.row(target).pairs.towards(observer);
-    let hidden = hides.filter_map(|fact| hiding(policy, &fact.slant)).max();
+    let hidden = hides.filter_map(|fact| visibility_by_fact(policy, &fact.slant)).max();
     hidden.unwrap_or_else(|| match concealment(view, book, observer, target) {
         Some(_) => Detection::Concealed,
         None => Detection::Seen,
     })
 }
 
-/// What a fact about a pair does to the sight of its bearer, if it is one that hides it.
-pub fn hiding(policy: &SightPolicy, slant: &Slant) -> Option<Detection> {
+/// The visibility that a pair fact gives its bearer, if it hides it.
+pub fn visibility_by_fact(policy: &SightPolicy, slant: &PairRelation) -> Option<Detection> {
     match slant {
-        Slant::Has(name) if *name == policy.undetected => Some(Detection::Undetected),
-        Slant::Has(name) if *name == policy.hidden => Some(Detection::Hidden),
+        PairRelation::Has(name) if *name == policy.undetected => Some(Detection::Undetected),
+        PairRelation::Has(name) if *name == policy.hidden => Some(Detection::Hidden),
         _ => None,
     }
 }
 
-/// Whether somebody does not know where a combatant is (TA-190, TA-197, TA-199).
+/// Whether a combatant is hidden from another (TA-190, TA-197, TA-199).
 pub fn is_hidden(view: View<'_>, policy: &SightPolicy, hider: CombatantId, from: CombatantId) -> bool {
-    view.row(hider).pairs.towards(from).any(|fact| hiding(policy, &fact.slant).is_some())
+    view.row(hider).pairs.towards(from).any(|fact| visibility_by_fact(policy, &fact.slant).is_some())
 }
 
-/// The rule by which a combatant is concealed from another, if it is (TA-187): hard to see, although it is known where it
-/// is; or hidden besides (TA-191).
+/// The rule by which a combatant is concealed from an observer (TA-187): hard to see although its position is known, or
+/// hidden (TA-191). `None` if it is not concealed.
 pub fn concealment(view: View<'_>, book: Rulebook<'_>, observer: CombatantId, target: CombatantId) -> Option<Rule> {
     let policy = book.policies.sight.as_ref()?;
     let hidden = is_hidden(view, policy, target, observer).then_some(policy.hidden_rule);
     hidden.or_else(|| by_nature(view, book, policy, observer, target))
 }
 
-/// Whether something shields a combatant from the sight of another, so that it can hide, or stay hidden: cover, or what
-/// conceals it, or that no line leads to it at all (TA-G31).
-pub fn is_veiled(view: View<'_>, book: Rulebook<'_>, hider: CombatantId, observer: CombatantId) -> bool {
+/// Whether a combatant can hide, or stay hidden, from an observer: it has cover or concealment, or is out of sight
+/// (TA-G31).
+pub fn can_hide_from(view: View<'_>, book: Rulebook<'_>, hider: CombatantId, observer: CombatantId) -> bool {
     let Some(policy) = &book.policies.sight else { return false };
     let covered = || cover::cover(view, book, observer, hider);
     by_nature(view, book, policy, observer, hider).is_some() || covered().protects()
 }
 
-/// The enemies who can notice a combatant: all on the board who are awake.
+/// Enemies that could notice a combatant: all conscious ones on the board.
 pub fn observers(view: View<'_>, book: Rulebook<'_>, hider: CombatantId) -> impl Iterator<Item = CombatantId> {
     let enemies = view.enemies_of(view.row(hider).side).map(|row| row.id);
     enemies.filter(move |id| status::is_conscious(view, book, *id))
 }
 
-/// The battle as a side knows it: without those who are hidden from all of it who are awake.
+/// The battle as known to a side: without enemies hidden from all its conscious members.
 pub fn known_to<'a>(view: View<'a>, book: Rulebook<'_>, side: Side) -> View<'a> {
     let Some(policy) = &book.policies.sight else { return view };
-    let hides = |fact: &crate::battle::PairFact| hiding(policy, &fact.slant).is_some();
+    let hides = |fact: &crate::battle::PairFact| visibility_by_fact(policy, &fact.slant).is_some();
     let hiders = view.enemies_of(side).filter(|row| row.pairs.0.iter().any(hides));
     let unknown = hiders.map(|row| row.id).filter(|hider| {
         let mut watching = observers(view, book, *hider).filter(|id| view.row(*id).side == side);
@@ -100,8 +100,8 @@ pub fn known_to<'a>(view: View<'a>, book: Rulebook<'_>, side: Side) -> View<'a> 
     view.without(unknown)
 }
 
-/// What conceals a combatant from another besides its hiding: that the other is blind; or that it is invisible, darkness
-/// and fog, none of which help against one who senses where it is by other means (TA-167, TA-162).
+/// Concealment other than by hiding: the observer is blind, or the target is invisible, in darkness or in fog. All but
+/// blindness are irrelevant against an observer with an exact non-visual sense (TA-167, TA-162).
 fn by_nature(
     view: View<'_>,
     book: Rulebook<'_>,
@@ -122,13 +122,18 @@ fn by_nature(
         .or_else(|| by_fog(view, policy, observer, target))
 }
 
-/// The disadvantage of an attack on one who is concealed (TA-188).
-pub(super) fn edge(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, target: CombatantId) -> Option<EdgeTerm> {
+/// Disadvantage on attacks against a concealed target (TA-188).
+pub(super) fn disadvantage(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    attacker: CombatantId,
+    target: CombatantId,
+) -> Option<AdvantageTerm> {
     let rule = concealment(view, book, attacker, target)?;
-    Some(EdgeTerm { label: Label::Concealed, gives: Slope::Disadvantage, rule })
+    Some(AdvantageTerm { label: Label::Concealed, gives: AdvantageKind::Disadvantage, rule })
 }
 
-/// In darkness is who has no cell with light (TA-162); some see there as well.
+/// A combatant is in darkness if none of its cells is lit (TA-162). Darkvision ignores this.
 fn by_darkness(
     view: View<'_>,
     book: Rulebook<'_>,
@@ -140,7 +145,7 @@ fn by_darkness(
     (!sees && !is_in_light(view, book, target)).then_some(policy.dark_rule)
 }
 
-/// Fog anywhere between the middles of their cells, or in them, hides one from the other (TA-G33).
+/// Fog conceals a combatant if any line between cell centres passes through it (TA-G33).
 fn by_fog(view: View<'_>, policy: &SightPolicy, observer: CombatantId, target: CombatantId) -> Option<Rule> {
     if !view.has_fog() {
         return None;

@@ -1,8 +1,11 @@
-//! Who may share a space, and how well one fights in a crowd.
+//! Shared spaces: who may enter and stop where, and penalties for crowding.
+//!
+//! With *sixteenths* (Time Count) several bodies share a cell up to its capacity. With *one each* (Fragments) a body
+//! can pass through occupied cells but not stop there (TA-058, TA-060, TA-170, TA-G08, TA-G24).
 
 use smallvec::SmallVec;
 
-use crate::battle::{CombatantId, Row, Slant, View};
+use crate::battle::{CombatantId, PairRelation, Row, View};
 use crate::content::Rule;
 use crate::content::effect::Modifier;
 use crate::content::policy::{Rulebook, Sharing};
@@ -11,113 +14,113 @@ use crate::content::unit::Trait;
 use crate::grid::{Cell, Direction, Flood, Footprint};
 use crate::mechanics::{grapple, height, squeeze, status};
 
-/// How crowded a combatant is in its space.
+/// Crowding of a combatant's space.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Crowding {
-    /// It fights freely.
+    /// No penalty.
     Free,
-    /// Its attacks are worse.
+    /// Attack penalty.
     Crowded(Modifier),
-    /// It cannot take an attack action, by the first rule, and uses a worse defence, by the second. What it rolls all the
-    /// same, as for a spell, is worse as in any crowd.
+    /// No attack actions (`rule`), and a worse defence (`defence_rule`). Other rolls, as for spells, take the penalty
+    /// `crowded`.
     Packed { crowded: Modifier, rule: Rule, defence_rule: Rule },
 }
 
 type Others<'a> = SmallVec<[&'a Row; 4]>;
 
-/// The others whose cells meet a footprint, by number; those in one space with it by a hold come along and do not count.
-pub fn inside(view: View<'_>, id: CombatantId, footprint: Footprint) -> impl Iterator<Item = &Row> {
+/// Combatants overlapping a footprint, by number, excluding those in a clinch with this one.
+pub fn occupants(view: View<'_>, id: CombatantId, footprint: Footprint) -> impl Iterator<Item = &Row> {
     let along = grapple::clinched(view, id);
     view.others_in(id, footprint).filter(move |row| !along.contains(&row.id))
 }
 
-/// The others on a footprint who are not above or below a combatant that is brought there, by number.
-pub fn in_the_way<'a>(
+/// Combatants overlapping a footprint in position and height, by number, if this one were moved there.
+pub fn occupants_at_height<'a>(
     view: View<'a>,
     book: Rulebook<'a>,
     id: CombatantId,
     at: Footprint,
 ) -> impl Iterator<Item = &'a Row> {
-    inside(view, id, at).filter(move |row| height::meets(view, book, id, at, row.id))
+    occupants(view, id, at).filter(move |row| height::overlaps_vertically(view, book, id, at, row.id))
 }
 
-/// Whether a combatant may come to stand on a footprint by its own movement.
+/// Whether a combatant may enter a footprint by its own movement.
 ///
 /// # Errors
-/// Refuses what does not fit on the board, spaces that would be too full or that one body fills, and spaces of
-/// enemies near its own size, who allow nobody in. The cells it stands on already need no leave.
+/// Refuses footprints where the body does not fit, spaces that would be too full or are filled by one body, and spaces
+/// of enemies of similar size. Cells it already occupies need no permission.
 pub fn entry(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Footprint) -> Result<(), Refusal> {
     let others = admitted(view, book, mover, to)?;
     let policy = &book.policies.space;
     match others.into_iter().find(|other| refuses(view, book, mover, other, to)) {
-        Some(_) => Err(Refusal::new("an enemy there does not let anybody in", policy.enter_rule)),
+        Some(_) => Err(Refusal::new("an enemy blocks the way", policy.enter_rule)),
         None => Ok(()),
     }
 }
 
-/// Whether a combatant may end a movement of its own on a footprint: where nobody shares a space, only on a free one.
+/// Whether a combatant may end its movement on a footprint. If cells are not shared, it must be free.
 ///
 /// # Errors
-/// Refuses the space of somebody else.
+/// Refuses occupied footprints.
 pub fn may_end(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, at: Footprint) -> Result<(), Refusal> {
     let Sharing::OneEach(policy) = &book.policies.space.sharing else { return Ok(()) };
     if view.others_in(mover, at).next().is_none() {
         return Ok(());
     }
-    match in_the_way(view, book, mover, at).next() {
-        Some(_) => Err(Refusal::new("somebody else stands there", policy.end_rule)),
+    match occupants_at_height(view, book, mover, at).next() {
+        Some(_) => Err(Refusal::new("the space is occupied", policy.end_rule)),
         None => Ok(()),
     }
 }
 
-/// Whether a combatant may come to stand on a footprint although nobody there has allowed it, as when it is thrown.
+/// Whether a combatant can be forced onto a footprint without permission of its occupants, for example by a throw.
 ///
 /// # Errors
-/// Refuses what does not fit on the board, and spaces that would be too full or that one body fills.
+/// Refuses footprints where the body does not fit, and spaces that would be too full or are filled by one body.
 pub fn entry_by_force(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Footprint) -> Result<(), Refusal> {
     admitted(view, book, mover, to)?;
     may_end(view, book, mover, to)
 }
 
-/// Whether a combatant fits on a footprint, whoever lets it in.
+/// Whether there is room for a combatant on a footprint, regardless of permission.
 ///
 /// # Errors
-/// Refuses what does not fit on the board, and spaces that would be too full or that one body fills.
+/// Refuses footprints where the body does not fit, and spaces that would be too full or are filled by one body.
 pub fn has_room(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Footprint) -> Result<(), Refusal> {
     admitted(view, book, mover, to).map(drop)
 }
 
-/// Whether those who stand on a footprint make leaving it dear for one who passes through: bodies so many sizes apart,
-/// enemies who were pushed aside with effort, and friends where the policy has it so (TA-060, TA-170, TA-G24).
-pub fn hampers(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, from: Footprint) -> bool {
+/// Whether occupants make a footprint difficult to leave for a combatant passing through: bodies of very different
+/// size, enemies pushed aside with effort, and friends if the policy says so (TA-060, TA-170, TA-G24).
+pub fn is_difficult_to_leave(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, from: Footprint) -> bool {
     let Sharing::OneEach(policy) = &book.policies.space.sharing else { return false };
     if view.others_in(mover, from).next().is_none() {
         return false;
     }
     let row = view.row(mover);
-    let is_dear = |other: &Row| match way_forced(view, mover, other.id) {
+    let is_difficult = |other: &Row| match way_forced(view, mover, other.id) {
         _ if other.side == row.side => policy.friends_difficult,
         Some(difficult) => difficult,
         None => row.sheet.size.above(other.sheet.size).abs() >= book.policies.space.unstoppable_at,
     };
-    in_the_way(view, book, mover, from).any(is_dear)
+    occupants_at_height(view, book, mover, from).any(is_difficult)
 }
 
-/// Whether a mover has pushed its way through the space of another in its present movement, and if so whether that is
-/// dear.
+/// Whether a mover has forced its way through another's space during this movement, and if so whether that counts as
+/// difficult terrain.
 fn way_forced(view: View<'_>, mover: CombatantId, other: CombatantId) -> Option<bool> {
     view.row(mover).pairs.towards(other).find_map(|fact| match fact.slant {
-        Slant::Passes { difficult } => Some(difficult),
+        PairRelation::Passes { difficult } => Some(difficult),
         _ => None,
     })
 }
 
-/// Whether somebody on a footprint keeps a mover out unless it forces its way in, or did before it was forced.
-pub fn is_barred(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Footprint) -> bool {
-    in_the_way(view, book, mover, to).any(|other| refuses(view, book, mover, other, to))
+/// Whether an occupant blocks a footprint for a mover unless it forces its way in, or would have done so.
+pub fn is_blocked(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Footprint) -> bool {
+    occupants_at_height(view, book, mover, to).any(|other| refuses(view, book, mover, other, to))
 }
 
-/// The free place nearest to a body, by steps over open ground, where it may end a movement.
+/// The nearest free footprint, by steps over open ground, where a body may end its movement.
 pub fn nearest_free(view: View<'_>, book: Rulebook<'_>, id: CombatantId, body: Footprint) -> Option<Footprint> {
     let (board, mut flood) = (view.board(), Flood::default());
     let most = board.width().saturating_add(board.height());
@@ -130,7 +133,7 @@ pub fn nearest_free(view: View<'_>, book: Rulebook<'_>, id: CombatantId, body: F
     flood.reached().iter().map(|cell| body.at(*cell)).find(is_free)
 }
 
-/// A body by itself: one that shares a larger space by a hold stands in the part of it that lies in a direction.
+/// The footprint of a body by itself. In a larger shared space it stands on the side given by `direction`.
 pub fn own_body(view: View<'_>, id: CombatantId, direction: Direction) -> Footprint {
     let (space, across) = (view.footprint(id), view.row(id).sheet.extent.max(1));
     let room = i16::from(space.across().saturating_sub(across));
@@ -144,11 +147,11 @@ pub fn own_body(view: View<'_>, id: CombatantId, direction: Direction) -> Footpr
     Footprint { anchor: space.anchor.shifted(dx, dy), extent: across }
 }
 
-/// Where a combatant comes to stand that forces its way into the space of another: one step on, on some of its cells.
+/// Where a combatant ends up when it forces its way into another's space: one step on, overlapping the target.
 ///
 /// # Errors
-/// Refuses one who is in that space already, and ways that are barred or too narrow.
-pub fn way_in(
+/// Refuses combatants already in that space, and blocked or narrow ways.
+pub fn forced_entry(
     view: View<'_>,
     book: Rulebook<'_>,
     mover: CombatantId,
@@ -157,7 +160,7 @@ pub fn way_in(
     let (shape, own, theirs) = (view.shape(), view.footprint(mover), view.footprint(target));
     let policy = &book.policies.space;
     if own.overlaps(shape, theirs) {
-        return Err(Refusal::new("is in that space already", policy.enter_rule));
+        return Err(Refusal::new("is already in that space", policy.enter_rule));
     }
     let straight = shape.direction_towards(own, theirs);
     let mut refused = Refusal::new("there is no way in from here", policy.enter_rule);
@@ -174,7 +177,7 @@ pub fn way_in(
     Err(refused)
 }
 
-/// The rule by which one who finds a space just taken may give it up.
+/// The rule that lets a combatant abandon a movement into a space that has just been occupied.
 pub fn give_up_rule(book: Rulebook<'_>) -> Rule {
     match &book.policies.space.sharing {
         Sharing::Sixteenths(policy) => policy.give_up_rule,
@@ -182,27 +185,27 @@ pub fn give_up_rule(book: Rulebook<'_>) -> Rule {
     }
 }
 
-/// Those who keep a mover out of a footprint unless it forces its way in, by number.
-pub fn refusing(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Footprint) -> Vec<CombatantId> {
-    let unwilling = in_the_way(view, book, mover, to)
+/// Occupants that block a footprint for a mover and have not been pushed aside, by number.
+pub fn blockers(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Footprint) -> Vec<CombatantId> {
+    let unwilling = occupants_at_height(view, book, mover, to)
         .filter(|other| refuses(view, book, mover, other, to) && way_forced(view, mover, other.id).is_none());
     unwilling.map(|other| other.id).collect()
 }
 
-/// Those who stand where somebody would come to stand, if there is room for all.
+/// The occupants of a footprint that a combatant would enter, if there is room for all.
 fn admitted<'a>(view: View<'a>, book: Rulebook<'_>, mover: CombatantId, to: Footprint) -> Result<Others<'a>, Refusal> {
     if !height::has_room(view, book, to) {
-        return Err(Refusal::new("nobody of that size can stand there", book.policies.board.rule));
+        return Err(Refusal::new("does not fit there", book.policies.board.rule));
     }
     if squeeze::is_too_narrow(view, book, mover, to) {
         let rule = book.policies.squeeze.as_ref().map_or(book.policies.board.rule, |policy| policy.rule);
-        return Err(Refusal::new("that is too narrow for it", rule));
+        return Err(Refusal::new("that is too narrow", rule));
     }
     let mut others = Others::new();
     if view.others_in(mover, to).next().is_none() {
         return Ok(others);
     }
-    for row in inside(view, mover, to).filter(|row| height::meets(view, book, mover, to, row.id)) {
+    for row in occupants(view, mover, to).filter(|row| height::overlaps_vertically(view, book, mover, to, row.id)) {
         others.push(row);
     }
     let Sharing::Sixteenths(policy) = &book.policies.space.sharing else { return Ok(others) };
@@ -221,7 +224,7 @@ fn admitted<'a>(view: View<'a>, book: Rulebook<'_>, mover: CombatantId, to: Foot
     Ok(others)
 }
 
-/// How full some of the others make a cell, in sixteenths, and how many they are.
+/// How full a cell is with some of the occupants, in sixteenths, and their number.
 fn filled(view: View<'_>, others: &[&Row], cell: Cell, counts: impl Fn(&Row) -> bool) -> (u16, usize) {
     let shape = view.shape();
     let here = |row: &&&Row| view.footprint(row.id).contains(shape, cell) && counts(row);
@@ -229,8 +232,8 @@ fn filled(view: View<'_>, others: &[&Row], cell: Cell, counts: impl Fn(&Row) -> 
     others.iter().filter(here).fold((0, 0), sum)
 }
 
-/// Whether somebody keeps a mover out of the cells that are new to it. Where spaces are shared, one who lies unconscious
-/// refuses nobody; where they are not, it is in the way all the same, and easily pushed past (TA-058, TA-G08).
+/// Whether an occupant blocks cells that are new to a mover. With shared cells unconscious occupants block no one;
+/// otherwise they do, but are easily pushed past (TA-058, TA-G08).
 fn refuses(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, other: &Row, to: Footprint) -> bool {
     let row = view.row(mover);
     let apart = row.sheet.size.above(other.sheet.size).abs();
@@ -245,15 +248,14 @@ fn refuses(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, other: &Row, 
     to.cells(shape).iter().any(is_new)
 }
 
-/// How crowded a combatant is: in the fullest of its cells, counting only bodies near its own size, and never by
-/// itself alone.
+/// Crowding of a combatant: of its fullest cell, counting only bodies of similar size, and never itself alone.
 pub fn crowding(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Crowding {
     let Sharing::Sixteenths(policy) = &book.policies.space.sharing else { return Crowding::Free };
     let footprint = view.footprint(id);
     if view.others_in(id, footprint).next().is_none() {
         return Crowding::Free;
     }
-    let others: Others<'_> = inside(view, id, footprint).collect();
+    let others: Others<'_> = occupants(view, id, footprint).collect();
     if others.is_empty() {
         return Crowding::Free;
     }
@@ -272,7 +274,7 @@ pub fn crowding(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Crowding
     }
 }
 
-/// All others who share a cell with a combatant, by number.
-pub fn sharing(view: View<'_>, id: CombatantId) -> Vec<CombatantId> {
-    inside(view, id, view.footprint(id)).map(|row| row.id).collect()
+/// All other combatants that share a cell with this one, by number.
+pub fn sharing_space(view: View<'_>, id: CombatantId) -> Vec<CombatantId> {
+    occupants(view, id, view.footprint(id)).map(|row| row.id).collect()
 }

@@ -1,4 +1,4 @@
-//! Spaces half as wide as a body: who is wedged in, and ways through them.
+//! Squeezing through narrow spaces (Fragments: TA-127, TA-259, TA-G48).
 
 use super::{height, movement, space};
 use crate::battle::{CombatantId, View};
@@ -7,19 +7,19 @@ use crate::content::policy::{Rulebook, SqueezePolicy};
 use crate::content::refusal::Refusal;
 use crate::grid::{Cell, Footprint};
 
-/// The policy of squeezing, for a body that is wedged into a space: half its own, or a narrow cell (TA-259).
-pub fn squeezes<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId, at: Footprint) -> Option<&'a SqueezePolicy> {
+/// The squeezing policy, if a body has to squeeze on this footprint: half its size, or a narrow cell (TA-259).
+pub fn policy_at<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId, at: Footprint) -> Option<&'a SqueezePolicy> {
     let policy = book.policies.squeeze.as_ref()?;
     let sheet = &view.row(id).sheet;
     (at.extent < sheet.extent || (sheet.size > policy.fits && is_narrow(view, at))).then_some(policy)
 }
 
-/// Whether a body is wedged into a space smaller than its own.
+/// Whether a combatant is currently squeezed into a space smaller than its own.
 pub fn is_wedged(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
     book.policies.squeeze.is_some() && view.footprint(id).extent < view.row(id).sheet.extent
 }
 
-/// Whether a space is too narrow even for a body that squeezes.
+/// Whether a footprint is too narrow even for squeezing.
 pub fn is_too_narrow(view: View<'_>, book: Rulebook<'_>, id: CombatantId, at: Footprint) -> bool {
     is_narrow(view, at) && book.policies.squeeze.is_some() && view.row(id).sheet.extent > 1
 }
@@ -29,29 +29,29 @@ fn is_narrow(view: View<'_>, at: Footprint) -> bool {
     board.is_narrow_somewhere() && at.cells(view.shape()).iter().any(|cell| board.terrain(*cell).narrow)
 }
 
-/// Cells across of a body that squeezes: half, rounded up (TA-G48).
+/// Size of a squeezing body in cells across: half, rounded up (TA-G48).
 fn half(view: View<'_>, id: CombatantId) -> u8 {
     view.row(id).sheet.extent.div_ceil(2)
 }
 
-/// Where a body comes that squeezes along a path, whole again if there is room.
+/// Final footprint of a body that squeezes along a path; full size if there is room.
 ///
 /// # Errors
-/// The rule that keeps it from it: nothing to squeeze through, no way, or too far.
+/// The rule that prevents it: nothing to squeeze through, no way, or too far.
 pub fn plan(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) -> Result<Footprint, Refusal> {
     let Some(policy) = &book.policies.squeeze else {
-        return Err(Refusal::new("nobody squeezes through anything", book.policies.board.rule));
+        return Err(Refusal::new("there is no squeezing in these rules", book.policies.board.rule));
     };
     let Some(first) = path.first() else {
         return Err(Refusal::new("needs somewhere to go", policy.rule));
     };
     if view.row(id).sheet.extent < 2 {
-        return Err(Refusal::new("walks wherever it could squeeze", policy.rule));
+        return Err(Refusal::new("is small enough to walk there", policy.rule));
     }
     let Some(mut here) = part(view, id, *first) else {
-        return Err(Refusal::new(format!("{first} is no gap beside it"), policy.rule));
+        return Err(Refusal::new(format!("{first} is not an adjacent gap"), policy.rule));
     };
-    // Where the whole body has room on the way it does not squeeze, and the space it leaves is not difficult (TA-127).
+    // Where the whole body fits it does not squeeze, and the space it leaves is not difficult terrain (TA-127).
     let (mut left, mut cells) = (view.footprint(id), 0u16);
     for &cell in path {
         let to = here.at(cell);
@@ -74,8 +74,8 @@ pub fn plan(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) 
     Ok(left)
 }
 
-/// Where each step of a body leads that squeezes along a path and comes out in a space.
-pub fn places(view: View<'_>, id: CombatantId, path: &[Cell], out: Footprint) -> Vec<Footprint> {
+/// The footprint after each step of squeezing along a path that ends on `out`.
+pub fn footprints_along(view: View<'_>, id: CombatantId, path: &[Cell], out: Footprint) -> Vec<Footprint> {
     let half = Footprint { extent: half(view, id), ..out };
     let before = path.len().saturating_sub(1);
     path[..before].iter().map(|cell| half.at(*cell)).chain([out]).collect()
@@ -94,7 +94,7 @@ fn part(view: View<'_>, id: CombatantId, to: Cell) -> Option<Footprint> {
     halves.filter(inside).find(leads)
 }
 
-/// The whole space of a body around the half of it, where that is free and level.
+/// A full-sized, free and level footprint around a squeezed one, if there is room.
 fn whole(view: View<'_>, book: Rulebook<'_>, id: CombatantId, at: Footprint) -> Option<Footprint> {
     let extent = view.row(id).sheet.extent;
     let back = i16::from(extent) - 1;

@@ -1,12 +1,12 @@
-//! Fighting with a weapon in each hand, or with both fists.
+//! Fighting with two weapons or both fists (Time Count: TC-474, TC-476, TC-477, TC-482).
 
 use super::{grapple, reach};
 use crate::battle::{CombatantId, View, WeaponSlot};
 use crate::content::gear::{Hands, WeaponProperty};
 use crate::content::speed::SpeedClass;
 
-/// The two weapons with which a combatant can strike at once, each held in one hand (TC-474); its bare hands twice if it
-/// holds no weapon and has two of them free (TC-482).
+/// The two one-handed weapons that a combatant can use together (TC-474). Without weapons, the unarmed strike twice if
+/// two hands are free (TC-482).
 pub fn pair(view: View<'_>, id: CombatantId) -> Option<[WeaponSlot; 2]> {
     let row = view.row(id);
     let one_handed = |slot: &WeaponSlot| {
@@ -21,7 +21,7 @@ pub fn pair(view: View<'_>, id: CombatantId) -> Option<[WeaponSlot; 2]> {
     }
 }
 
-/// The unarmed strike of one who has two hands free and no other weapon.
+/// The unarmed strike, if two hands are free and no weapon is in hand.
 fn fists(view: View<'_>, id: CombatantId) -> Option<WeaponSlot> {
     let row = view.row(id);
     let armed = row
@@ -32,16 +32,16 @@ fn fists(view: View<'_>, id: CombatantId) -> Option<WeaponSlot> {
     row.sheet.unarmed.filter(|_| !armed && grapple::free_hands(view, id) >= 2)
 }
 
-/// The slower speed class of the two weapons: the one that counts more often when both are rolled (TC-476).
-pub fn slower(view: View<'_>, id: CombatantId) -> Option<SpeedClass> {
+/// Speed class for using both weapons: the slower of the two (TC-476).
+pub fn slower_class(view: View<'_>, id: CombatantId) -> Option<SpeedClass> {
     let sheet = &view.row(id).sheet;
     let classes = pair(view, id)?.map(|slot| sheet.weapon(slot).map(|entry| entry.weapon.speed));
     classes.into_iter().flatten().max()
 }
 
-/// Whether a weapon is one of two in hand of which the other made the last attack (TC-477).
+/// Whether a weapon is one of two in hand and the other one made the last attack (TC-477).
 pub fn alternates(view: View<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
-    let last = view.row(id).tempo.last_weapon;
+    let last = view.row(id).turn_state.last_weapon;
     let Some(pair) = pair(view, id) else { return false };
     pair.contains(&slot) && last.is_some_and(|last| last != slot && pair.contains(&last))
 }

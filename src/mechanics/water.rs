@@ -1,4 +1,7 @@
-//! Deep water: who is in it, who swims where, and how long a breath lasts.
+//! Deep water: swimming, currents, drowning and being swept away.
+//!
+//! Swimming is Fragments (TA-131 to TA-133, TA-238, TA-248, TA-G15, TA-G37). In Time Count, water sweeps away
+//! combatants forced into it (G-92).
 
 use super::movement;
 use super::{height, space};
@@ -12,7 +15,7 @@ use crate::content::{Name, Rule};
 use crate::grid::{Cell, Deep, Direction, Footprint};
 use crate::mechanics::status;
 
-/// Whether a combatant is in water that it cannot stand in, and not above it.
+/// Whether a combatant is in deep water, at or below the surface.
 pub fn is_in(view: View<'_>, id: CombatantId) -> bool {
     view.altitude(id) <= 0 && height::over_water(view, view.footprint(id))
 }
@@ -22,50 +25,50 @@ pub fn is_under(view: View<'_>, id: CombatantId) -> bool {
     is_in(view, id) && view.altitude(id) < 0
 }
 
-/// Whether a combatant has no air: it is under water, or something keeps it from breathing (TA-133, TA-238).
+/// Whether a combatant cannot breathe: under water, or because of a condition (TA-133, TA-238).
 pub fn is_without_air(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
     is_under(view, id) || status::each(view, book, id).any(|(_, status)| status.does == Status::Stifles)
 }
 
-/// The current of the water around a combatant.
+/// The current at a combatant's position.
 pub fn current(view: View<'_>, id: CombatantId) -> Option<&Current> {
     let cell = view.footprint(id).anchor;
     view.field().currents.iter().find(|current| current.cell == cell).filter(|_| is_in(view, id))
 }
 
-/// The water that carries a body away which is driven onto a footprint: too deep to stand in, under all of it (G-92).
-pub fn carries<'a>(view: View<'_>, book: Rulebook<'a>, at: Footprint) -> Option<&'a Carrying> {
+/// The policy for being swept away, if a footprint is entirely over deep water (G-92).
+pub fn sweeping_policy<'a>(view: View<'_>, book: Rulebook<'a>, at: Footprint) -> Option<&'a Carrying> {
     book.policies.water.carries().filter(|_| height::over_water(view, at))
 }
 
-/// Whether a combatant may be driven onto a footprint: where it could come to stand by force, or into water that carries
-/// it away (G-92).
+/// Whether a combatant can be forced onto a footprint: where it could stand, or into water that sweeps it away (G-92).
 ///
 /// # Errors
 /// Refuses what [`space::entry_by_force`] refuses.
-pub fn may_be_driven(view: View<'_>, book: Rulebook<'_>, id: CombatantId, to: Footprint) -> Result<(), Refusal> {
-    if carries(view, book, to).is_some() { Ok(()) } else { space::entry_by_force(view, book, id, to) }
+pub fn may_be_forced(view: View<'_>, book: Rulebook<'_>, id: CombatantId, to: Footprint) -> Result<(), Refusal> {
+    if sweeping_policy(view, book, to).is_some() { Ok(()) } else { space::entry_by_force(view, book, id, to) }
 }
 
-/// Whether a body may be driven one step: where it may be brought, or into water that carries it away, with nothing in
-/// between (G-92).
-pub fn opens(view: View<'_>, book: Rulebook<'_>, body: Footprint, way: Direction) -> bool {
+/// Whether a body can be forced one step: nothing solid is in the way, or the step leads into water that sweeps it away
+/// (G-92).
+pub fn is_open_by_force(view: View<'_>, book: Rulebook<'_>, body: Footprint, way: Direction) -> bool {
     let to = body.at(view.shape().step(body.anchor, way));
-    let into_water = || carries(view, book, to).is_some() && view.board().is_open(body.extent, body.anchor, way);
+    let into_water =
+        || sweeping_policy(view, book, to).is_some() && view.board().is_open(body.extent, body.anchor, way);
     height::is_open(view, book, body, way) || into_water()
 }
 
-/// Where a combatant comes that is pushed one step straight away from another; `None` if something is in the way (G-92).
-pub fn pushed(view: View<'_>, book: Rulebook<'_>, by: CombatantId, target: CombatantId) -> Option<Footprint> {
+/// Where a combatant lands when pushed one step directly away from another; `None` if blocked (G-92).
+pub fn push_destination(view: View<'_>, book: Rulebook<'_>, by: CombatantId, target: CombatantId) -> Option<Footprint> {
     let own = view.footprint(target);
     let away = view.shape().direction_towards(view.footprint(by), own)?;
     let to = own.at(view.shape().step(own.anchor, away));
-    (opens(view, book, own, away) && may_be_driven(view, book, target, to).is_ok()).then_some(to)
+    (is_open_by_force(view, book, own, away) && may_be_forced(view, book, target, to).is_ok()).then_some(to)
 }
 
-/// Where a current takes a combatant: step by step, until something solid or somebody is in the way or the water ends
-/// (TA-132, TA-G37). Also the place one step on that somebody keeps it out of.
-pub fn carried(
+/// Where a current carries a combatant, step by step, until it is blocked or the water ends (TA-132, TA-G37). The
+/// second value is the footprint in which another body stopped it, if any.
+pub fn current_destination(
     view: View<'_>,
     book: Rulebook<'_>,
     id: CombatantId,
@@ -86,7 +89,7 @@ pub fn carried(
     (at, None)
 }
 
-/// What a swimmer must reach: that of the wildest water on its way (TA-131, TA-G15).
+/// Difficulty of swimming along a path: that of the roughest water on it (TA-131, TA-G15).
 pub fn difficulty(view: View<'_>, policy: &Swimming, id: CombatantId, path: &[Cell]) -> Breakdown {
     let here = view.footprint(id).anchor;
     let on_the_way = |current: &&Current| current.cell == here || path.contains(&current.cell);
@@ -99,14 +102,14 @@ pub fn difficulty(view: View<'_>, policy: &Swimming, id: CombatantId, path: &[Ce
     difficulty
 }
 
-/// The memory of a stretch of swimming along a path, if it may be tried: up to the surface and through water, or out of it.
+/// Momentum after swimming along a path. It may rise to the surface, cross water and leave it.
 ///
 /// # Errors
-/// The rule that keeps it from being tried: no water, no way, or too far.
+/// The rule that prevents the attempt: no water, blocked, or too far.
 pub fn swim(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) -> Result<Momentum, Refusal> {
     let board = &book.policies.board;
     let Some(policy) = book.policies.water.swum() else {
-        return Err(Refusal::new("nobody swims", board.rule));
+        return Err(Refusal::new("there is no swimming in these rules", board.rule));
     };
     let deep = |cell: &Cell| view.board().terrain(*cell).deep == Some(Deep::Water);
     if !is_in(view, id) && !path.first().is_some_and(deep) {
@@ -114,10 +117,10 @@ pub fn swim(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) 
     }
     let rises = view.altitude(id).min(0).unsigned_abs().div_ceil(board.feet.max(1));
     let (cells, most) = (usize::from(rises) + path.len(), usize::from(movement::allowance(view, book, id, Gait::Swim)));
-    // From too deep one comes up as far as it gets.
+    // From great depth it rises as far as its movement allows.
     let comes_up = path.is_empty() && rises > 0;
     if cells == 0 || (cells > most && !comes_up) {
-        return Err(Refusal::new("that is no stretch that can be swum at once", policy.swim.rule));
+        return Err(Refusal::new("that is too far to swim in one go", policy.swim.rule));
     }
     let mut here = view.footprint(id);
     for &cell in path {
@@ -126,7 +129,7 @@ pub fn swim(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) 
         let open = way.is_some_and(|way| height::is_open(view, book, here, way));
         let wet = height::over_water(view, here) || height::over_water(view, to);
         if !open || !wet || height::is_ledge(view, book, here, to) {
-            return Err(Refusal::new(format!("nobody swims from {} to {cell}", here.anchor), board.rule));
+            return Err(Refusal::new(format!("cannot swim from {} to {cell}", here.anchor), board.rule));
         }
         space::entry(view, book, id, to)?;
         here = to;
@@ -135,8 +138,8 @@ pub fn swim(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) 
     Ok(Momentum { counts: 1, gait: Gait::Swim, ..Momentum::default() })
 }
 
-/// The fires on a combatant that the water around it puts out (TA-248).
-pub fn doused(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Option<(Name, Rule)> {
+/// The burning condition that surrounding water extinguishes, with its rule (TA-248).
+pub fn extinguished_fire(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Option<(Name, Rule)> {
     let free = status::bears_nothing(view, book, id);
     let policy = book.policies.water.swum().filter(|_| !free && is_in(view, id))?;
     let burns = |status: &Status| matches!(status, Status::Burns { harm: crate::content::gear::DamageType::Fire, .. });
@@ -144,7 +147,7 @@ pub fn doused(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Option<(Na
     all.iter().find(|(_, status)| burns(&status.does)).map(|(condition, _)| (condition.id, policy.douses_rule))
 }
 
-/// Turns that a combatant can go without air, one at least (TA-133).
+/// Number of turns a combatant can hold its breath, at least one (TA-133).
 pub fn breath(view: View<'_>, policy: &Swimming, id: CombatantId) -> i16 {
     view.row(id).sheet.stat(policy.breath).max(1)
 }

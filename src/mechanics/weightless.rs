@@ -1,4 +1,4 @@
-//! Where nothing has weight: what a body can push off from, where it goes, and whether it has hold of anything.
+//! Zero gravity: pushing off, drifting and holding on (Fragments: TA-157 to TA-161).
 
 use super::{height, movement, space};
 use crate::battle::{CombatantId, Drift, View};
@@ -7,43 +7,43 @@ use crate::content::policy::{Rulebook, WeightlessPolicy};
 use crate::content::refusal::Refusal;
 use crate::grid::{Cell, Direction, Distance, Footprint, burst_around};
 
-/// What a body pushes off from.
+/// Object that a body pushes off from.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Footing {
-    /// Something that stays where it is.
+pub enum PushOffBase {
+    /// A fixed object or a much larger body.
     Fixed,
-    /// A body that goes the other way.
+    /// A body of similar size, which drifts in the opposite direction.
     Loose(CombatantId),
 }
 
-/// A push off, worked out.
+/// A planned push-off.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct PushOff {
-    /// From what.
-    pub from: Footing,
-    /// How the body goes on after it.
+    /// Object that the body pushes off from.
+    pub from: PushOffBase,
+    /// The resulting drift.
     pub drift: Drift,
 }
 
-/// Where a body comes on a straight way.
+/// Result of moving in a straight line.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Course {
+pub struct StraightMove {
+    /// Final footprint.
     pub to: Footprint,
-    /// Its height in feet there.
+    /// Final height in feet.
     pub height: i16,
-    /// Cells of the way it made.
+    /// Number of cells moved.
     pub cells: u16,
-    /// Whether something is in its way there.
+    /// Whether something blocks the next cell.
     pub stopped: bool,
 }
 
-/// The policy of a place without weight, if the battle is in one.
+/// The zero-gravity policy, if this battle takes place in zero gravity.
 pub fn policy<'a>(view: View<'_>, book: Rulebook<'a>) -> Option<&'a WeightlessPolicy> {
     book.policies.weightless.as_ref().filter(|_| view.field().weightless)
 }
 
-/// Whether a body touches something that stays where it is: the ground, a side or a wall beside it, a barrier, the roof
-/// (TA-157, TA-161).
+/// Whether a body touches a fixed object: ground, wall, barrier or ceiling (TA-157, TA-161).
 pub fn has_hold(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
     let (body, feet, board) = (view.footprint(id), height::of(view, id), view.board());
     let cells = body.cells(view.shape());
@@ -62,7 +62,7 @@ pub fn has_hold(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
     stands || under_roof || cells.iter().any(beside)
 }
 
-/// How tall a body is, in feet.
+/// Height of a body in feet.
 fn tall(book: Rulebook<'_>, body: Footprint) -> i16 {
     i16::from(body.across()).saturating_mul(cell(book))
 }
@@ -71,12 +71,12 @@ fn cell(book: Rulebook<'_>) -> i16 {
     i16::try_from(book.policies.board.feet).unwrap_or(i16::MAX).max(1)
 }
 
-/// Where a body comes that goes so many cells straight on, until something is in its way (TA-158).
-pub fn course(view: View<'_>, book: Rulebook<'_>, id: CombatantId, drift: Drift, cells: u16) -> Course {
-    let mut here = Course { to: view.footprint(id), height: height::of(view, id), cells: 0, stopped: false };
+/// Moves a body up to `cells` cells in a straight line until something blocks it (TA-158).
+pub fn move_straight(view: View<'_>, book: Rulebook<'_>, id: CombatantId, drift: Drift, cells: u16) -> StraightMove {
+    let mut here = StraightMove { to: view.footprint(id), height: height::of(view, id), cells: 0, stopped: false };
     for _ in 0..cells {
         match next(view, book, id, drift, here) {
-            Some((to, height)) => here = Course { to, height, cells: here.cells + 1, stopped: false },
+            Some((to, height)) => here = StraightMove { to, height, cells: here.cells + 1, stopped: false },
             None => break,
         }
     }
@@ -84,8 +84,8 @@ pub fn course(view: View<'_>, book: Rulebook<'_>, id: CombatantId, drift: Drift,
     here
 }
 
-/// The place one step ahead on a straight way, and its height in feet, if nothing solid is in between.
-pub fn ahead(view: View<'_>, book: Rulebook<'_>, drift: Drift, here: Course) -> Option<(Footprint, i16)> {
+/// The footprint and height one step ahead, unless solid terrain blocks it.
+pub fn next_step(view: View<'_>, book: Rulebook<'_>, drift: Drift, here: StraightMove) -> Option<(Footprint, i16)> {
     let way = drift.way.map(Direction);
     let to = way.map_or(here.to, |way| here.to.at(view.shape().step(here.to.anchor, way)));
     let feet = here.height.saturating_add(i16::from(drift.rises).saturating_mul(cell(book)));
@@ -95,16 +95,22 @@ pub fn ahead(view: View<'_>, book: Rulebook<'_>, drift: Drift, here: Course) -> 
     (leads && open && below_roof && feet >= height::ground(view, to)).then_some((to, feet))
 }
 
-fn next(view: View<'_>, book: Rulebook<'_>, id: CombatantId, drift: Drift, here: Course) -> Option<(Footprint, i16)> {
-    let (to, feet) = ahead(view, book, drift, here)?;
+fn next(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    id: CombatantId,
+    drift: Drift,
+    here: StraightMove,
+) -> Option<(Footprint, i16)> {
+    let (to, feet) = next_step(view, book, drift, here)?;
     let there = view.with(id, here.to).lifted(id, feet - height::ground(view, here.to));
     space::may_end(there, book, id, to).ok().map(|()| (to, feet))
 }
 
-/// How a push goes that leads along a path.
+/// Plans a push-off along a path.
 ///
 /// # Errors
-/// The rule that keeps it from being made: there is weight, nothing to push off from, a way that is barred, or too far.
+/// The rule that prevents it: gravity, nothing to push off from, a blocked path, or too far.
 pub fn plan(
     view: View<'_>,
     book: Rulebook<'_>,
@@ -113,7 +119,7 @@ pub fn plan(
     path: &[Cell],
 ) -> Result<PushOff, Refusal> {
     let Some(policy) = policy(view, book) else {
-        return Err(Refusal::new("there is weight here: nobody pushes off", book.policies.board.rule));
+        return Err(Refusal::new("pushing off only works in zero gravity", book.policies.board.rule));
     };
     let rises = match pitch {
         Pitch::Level => 0,
@@ -131,9 +137,12 @@ pub fn plan(
     let most = feet / book.policies.board.feet.max(1);
     let cells = if path.is_empty() { most } else { u16::try_from(path.len()).unwrap_or(u16::MAX) };
     if cells > most {
-        return Err(Refusal::new(format!("{cells} cells are more than the {most} of this push"), rule(policy, from)));
+        return Err(Refusal::new(
+            format!("{cells} cells are more than the {most} of this push"),
+            push_off_rule(policy, from),
+        ));
     }
-    let course = course(view, book, id, drift, cells);
+    let course = move_straight(view, book, id, drift, cells);
     match path.last() {
         Some(last) if course.to.anchor != *last => Err(Refusal::new("that way is not straight and open", policy.rule)),
         None if course.cells == 0 => Err(Refusal::new("there is no room that way", policy.rule)),
@@ -141,41 +150,41 @@ pub fn plan(
     }
 }
 
-/// The rule by which a push off something goes.
-pub fn rule(policy: &WeightlessPolicy, from: Footing) -> crate::content::Rule {
+/// The rule for pushing off from this.
+pub fn push_off_rule(policy: &WeightlessPolicy, from: PushOffBase) -> crate::content::Rule {
     match from {
-        Footing::Fixed => policy.fixed_rule,
-        Footing::Loose(_) => policy.loose_rule,
+        PushOffBase::Fixed => policy.fixed_rule,
+        PushOffBase::Loose(_) => policy.loose_rule,
     }
 }
 
-/// What somebody pushes off from to go a way, and how many feet that takes it: something fixed or much larger rather
-/// than a loose body, which must be behind it (TA-157, TA-159).
+/// Object that a combatant can push off from in a direction, and the resulting distance in feet. Fixed objects and much
+/// larger bodies are preferred to loose bodies, which must be behind it (TA-157, TA-159).
 fn footing(
     view: View<'_>,
     book: Rulebook<'_>,
     policy: &WeightlessPolicy,
     (id, rate): (CombatantId, u16),
     (way, rises): (Option<Direction>, i8),
-) -> Result<(Footing, u16), Refusal> {
+) -> Result<(PushOffBase, u16), Refusal> {
     if has_hold(view, book, id) {
-        return Ok((Footing::Fixed, rate));
+        return Ok((PushOffBase::Fixed, rate));
     }
     let size = view.row(id).sheet.size;
     let behind = bodies_behind(view, book, id, way, rises);
     let above = |other: &CombatantId| view.row(*other).sheet.size.above(size);
     if behind.iter().any(|other| above(other) >= policy.larger) {
-        return Ok((Footing::Fixed, rate));
+        return Ok((PushOffBase::Fixed, rate));
     }
     let loose = behind.into_iter().find(|other| above(other).abs() <= policy.near);
     let whole = book.policies.board.feet.max(1);
     match loose {
-        Some(other) => Ok((Footing::Loose(other), rate / 2 / whole * whole)),
+        Some(other) => Ok((PushOffBase::Loose(other), rate / 2 / whole * whole)),
         None => Err(Refusal::new("there is nothing to push off from", policy.rule)),
     }
 }
 
-/// Those a body touches from whom a way leads off, by number.
+/// Bodies that a combatant touches and would move away from, by number.
 fn bodies_behind(
     view: View<'_>,
     book: Rulebook<'_>,

@@ -1,23 +1,23 @@
-//! What spells lay on places: where it lies, and whom an illusion fools.
+//! Zones created by spells, and belief in illusions (Fragments: TA-G55).
 
 use super::{cover, magic, reach};
-use crate::battle::{Act, CombatantId, NewGround, Ongoing, View, Zone};
+use crate::battle::{Act, ActiveSpell, CombatantId, NewGround, View, Zone};
 use crate::content::Name;
 use crate::content::policy::Rulebook;
 use crate::content::spell::Spell;
 use crate::content::zone::{Form, Lies};
 use crate::grid::{Cell, Direction};
 
-/// The cells on which a spell works, cast so: those it lays something on, or all in its area.
+/// The cells a spell affects: its zone if it creates one, otherwise its area.
 pub fn area(view: View<'_>, book: Rulebook<'_>, caster: CombatantId, spell: &Spell, act: &Act) -> Vec<Cell> {
     match spell.lays() {
-        Some(lays) => laid(view, book, caster, act, lays).map_or_else(Vec::new, |zone| zone.cells),
+        Some(lays) => zone_of_spell(view, book, caster, act, lays).map_or_else(Vec::new, |zone| zone.cells),
         None => magic::area(view, book, act),
     }
 }
 
-/// What a spell lays on the place it is cast at; nothing where there is no room for any of it, or no such ground.
-pub fn laid(
+/// The zone a spell creates at its target; `None` if there is no room or the board lacks the terrain kind.
+pub fn zone_of_spell(
     view: View<'_>,
     book: Rulebook<'_>,
     caster: CombatantId,
@@ -40,7 +40,8 @@ pub fn laid(
     (!cells.is_empty()).then_some(Zone { does: what, cells, ground, known_by: Vec::new() })
 }
 
-/// A straight row of cells through the middle of a spell, across the way from its caster, as far as nothing bars it.
+/// A straight row of cells through the centre of a spell, perpendicular to the line from the caster, as far as it is
+/// not blocked.
 fn across(view: View<'_>, book: Rulebook<'_>, caster: CombatantId, act: &Act) -> Vec<Cell> {
     let (Some(policy), Some(middle), Some(energy)) = (&book.policies.magic, magic::origin(act), act.energy()) else {
         return Vec::new();
@@ -58,14 +59,13 @@ fn across(view: View<'_>, book: Rulebook<'_>, caster: CombatantId, act: &Act) ->
     cells
 }
 
-/// The ground of a name, as an index into the board's palette.
+/// Palette index of a terrain kind.
 fn tile(view: View<'_>, name: Name) -> Option<u8> {
     let at = view.board().palette().iter().position(|ground| ground.name == name.as_str())?;
     u8::try_from(at).ok()
 }
 
-/// Whether other ground can take the place of that of a cell: plain ground, on which nobody stands if nobody can enter it
-/// afterwards.
+/// Whether the terrain of a cell can be replaced: it is plain ground, and unoccupied if the new terrain is impassable.
 fn bears(view: View<'_>, cell: Cell, tile: u8) -> bool {
     let (field, board, shape) = (view.field(), view.board(), view.shape());
     let plain = board.terrain(cell).cost.is_some()
@@ -77,13 +77,13 @@ fn bears(view: View<'_>, cell: Cell, tile: u8) -> bool {
     plain && !(bars && view.present().any(|row| view.footprint(row.id).contains(shape, cell)))
 }
 
-/// Whether somebody takes an illusion for what it seems: an enemy of its maker who has not found out yet (TA-G55).
-pub fn fools(view: View<'_>, (spell, zone): (&Ongoing, &Zone), who: CombatantId) -> bool {
+/// Whether a combatant believes in an illusion: it is an enemy of the caster and has not recognized it yet (TA-G55).
+pub fn is_believed_by(view: View<'_>, (spell, zone): (&ActiveSpell, &Zone), who: CombatantId) -> bool {
     let enemy = view.row(who).side != view.row(spell.caster).side;
     zone.does == Lies::Illusion && enemy && !zone.known_by.contains(&who)
 }
 
-/// The illusions that somebody takes for what they seem.
-pub fn believed(view: View<'_>, who: CombatantId) -> impl Iterator<Item = (&Ongoing, &Zone)> {
-    view.zones().filter(move |(spell, zone)| fools(view, (spell, zone), who))
+/// Illusions that a combatant believes in.
+pub fn believed_illusions(view: View<'_>, who: CombatantId) -> impl Iterator<Item = (&ActiveSpell, &Zone)> {
+    view.zones().filter(move |(spell, zone)| is_believed_by(view, (spell, zone), who))
 }

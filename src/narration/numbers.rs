@@ -2,9 +2,9 @@
 
 use super::names::NameLookup;
 use super::sentence::Sentence;
-use crate::content::edge::{Edge, EdgeTerm, Slope};
+use crate::content::advantage::{AdvantageKind, AdvantageTerm, AdvantageTerms};
 use crate::mechanics::attack::Degree;
-use crate::mechanics::damage::Hurt;
+use crate::mechanics::damage::AppliedDamage;
 use crate::resolution::event::Rolled;
 
 /// A check: the die, the bonus, the difficulty and the result.
@@ -50,9 +50,9 @@ fn faces(natural: u16, dice: &[u16]) -> String {
 }
 
 /// Every reason for advantage or disadvantage with its rule, and whether they cancel.
-fn edges<'a>(told: Sentence<'a>, edge: &Edge, whose: &str) -> Sentence<'a> {
-    let each = |told: Sentence<'a>, term: &EdgeTerm| {
-        let word = if term.gives == Slope::Advantage { "advantage" } else { "disadvantage" };
+fn edges<'a>(told: Sentence<'a>, edge: &AdvantageTerms, whose: &str) -> Sentence<'a> {
+    let each = |told: Sentence<'a>, term: &AdvantageTerm| {
+        let word = if term.gives == AdvantageKind::Advantage { "advantage" } else { "disadvantage" };
         told.say(format!("; {whose}{word}: {}", term.label.words())).cite(term.rule)
     };
     let told = edge.terms().iter().fold(told, each);
@@ -88,7 +88,7 @@ fn opposed(degree: Degree) -> &'static str {
 }
 
 /// Damage: the amount, hit points and fatigue lost, and what is left.
-pub fn hurt<'a>(names: &'a NameLookup<'a>, hurt: &Hurt) -> Sentence<'a> {
+pub fn hurt<'a>(names: &'a NameLookup<'a>, hurt: &AppliedDamage) -> Sentence<'a> {
     let left = hurt.vitals;
     let split = match (hurt.wounds, hurt.fatigue) {
         (0, 0) => "nothing gets through".to_owned(),

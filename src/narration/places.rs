@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::battle::{CombatantId, Ongoing, Until, View, Zone};
+use crate::battle::{ActiveSpell, CombatantId, Until, View, Zone};
 use crate::content::Rule;
 use crate::content::action::{Action, Does};
 use crate::content::effect::Effect;
@@ -36,7 +36,7 @@ pub fn laid_words(view: View<'_>, rules: &Ruleset, cell: Cell) -> Vec<LaidWords>
     own.into_iter().chain(laid.map(|(spell, zone)| of_spell(view, rules, spell, zone))).collect()
 }
 
-fn of_spell(view: View<'_>, rules: &Ruleset, spell: &Ongoing, zone: &Zone) -> LaidWords {
+fn of_spell(view: View<'_>, rules: &Ruleset, spell: &ActiveSpell, zone: &Zone) -> LaidWords {
     let action = rules.actions.get(spell.spell);
     let name = action.map_or_else(|| spell.spell.to_string(), |action| action.name.clone());
     let thought = action.is_some_and(|action| match &action.does {

@@ -3,7 +3,7 @@
 use super::names::NameLookup;
 use super::sentence::{Sentence, Told};
 use super::{numbers, rest, spells};
-use crate::battle::{Afflicted, CombatantId, Facing, PairFact, Slant, Stance};
+use crate::battle::{Afflicted, CombatantId, Facing, PairFact, PairRelation, Stance};
 use crate::content::Rule;
 use crate::content::breakdown::Breakdown;
 use crate::content::condition::Again;
@@ -135,13 +135,15 @@ impl Teller<'_> {
                 self.of(*who).say(" is no longer ").condition(*condition).cite(*rule)
             }
             BattleEvent::StanceTaken { who, stance, rule } => self.stance(*who, stance, *rule),
-            BattleEvent::PairFactBegan { who, fact: PairFact { towards, slant: Slant::Has(name), rule, .. } } => {
-                self.of(*who).say(" is ").condition(*name).say(" to ").who(*towards).cite(*rule)
-            }
-            BattleEvent::PairFactBegan { who, fact: PairFact { towards, slant: Slant::Mutual(_), rule, .. } } => {
-                self.of(*who).say(" and ").who(*towards).say(" attack each other at once").cite(*rule)
-            }
-            BattleEvent::PairFactEnded { who, towards, slant: Slant::Has(name) } => {
+            BattleEvent::PairFactBegan {
+                who,
+                fact: PairFact { towards, slant: PairRelation::Has(name), rule, .. },
+            } => self.of(*who).say(" is ").condition(*name).say(" to ").who(*towards).cite(*rule),
+            BattleEvent::PairFactBegan {
+                who,
+                fact: PairFact { towards, slant: PairRelation::Mutual(_), rule, .. },
+            } => self.of(*who).say(" and ").who(*towards).say(" attack each other at once").cite(*rule),
+            BattleEvent::PairFactEnded { who, towards, slant: PairRelation::Has(name) } => {
                 self.of(*who).say(" is no longer ").condition(*name).say(" to ").who(*towards)
             }
             BattleEvent::FellUnconscious { who, rule, .. } => self.of(*who).say(" falls unconscious").cite(*rule),

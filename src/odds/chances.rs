@@ -1,17 +1,17 @@
 //! Hit probabilities of rolls that were made, to compare results with expectation.
 
+use crate::content::advantage::AdvantageKind;
 use crate::content::breakdown::Label;
-use crate::content::edge::Slope;
 use crate::content::policy::AttackPolicy;
+use crate::mechanics::advantage;
 use crate::mechanics::attack::{Chances, judge};
-use crate::mechanics::edge;
 use crate::resolution::event::Rolled;
 
 /// Cached roll probabilities.
 #[derive(Clone, Debug, Default)]
 pub struct ChanceCache {
     /// Cached probabilities by (net advantage, bonus minus difficulty).
-    known: Vec<((Option<Slope>, i32), Chances)>,
+    known: Vec<((Option<AdvantageKind>, i32), Chances)>,
 }
 
 impl ChanceCache {
@@ -36,12 +36,12 @@ pub fn roll_chances(policy: &AttackPolicy, rolled: &Rolled) -> Chances {
     let (rival, difficulty) = match &rolled.rival {
         Some(rival) if !rival.dice.is_empty() => {
             let face = rolled.difficulty.term(Label::NaturalRoll).unwrap_or(0);
-            (Some(edge::faces(policy, rival.edge.net())), rolled.difficulty.total() - face)
+            (Some(advantage::faces(policy, rival.edge.net())), rolled.difficulty.total() - face)
         }
         _ => (None, rolled.difficulty.total()),
     };
     let (bonus, mut chances) = (rolled.bonus.total(), Chances::default());
-    for (weight, face) in edge::faces(policy, rolled.edge.net()) {
+    for (weight, face) in advantage::faces(policy, rolled.edge.net()) {
         let mut count = |times: u32, other: u16| {
             let difficulty = difficulty.saturating_add_unsigned(other);
             chances.count(weight * times, judge(&policy.natural, face, bonus, difficulty, false).0);

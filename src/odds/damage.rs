@@ -6,7 +6,7 @@ use crate::content::breakdown::{Breakdown, Label};
 use crate::content::effect::{CitedEffect, Effect, Harmed};
 use crate::content::policy::Collapse;
 use crate::dice::Distribution;
-use crate::mechanics::damage::{self, Blow};
+use crate::mechanics::damage::{self, PendingDamage};
 use crate::mechanics::{consciousness, status};
 use crate::resolution::procedure::action::degrees::DefenceResult;
 use crate::resolution::procedure::action::{damage_roll, degrees};
@@ -37,7 +37,7 @@ impl PendingCheck<'_> {
     /// Damage, whether the target falls and whether it dies, for one result of the check.
     fn face(&self, results: &[DefenceResult]) -> [Distribution; 3] {
         let reached = degrees::reached(self.check, results);
-        let mut cases: Vec<(u128, Vec<Blow>)> = vec![(1, Vec::new())];
+        let mut cases: Vec<(u128, Vec<PendingDamage>)> = vec![(1, Vec::new())];
         for (effect, degree) in &reached.harms {
             let Some(dealt) = self.dealt(effect, *degree, &reached) else { continue };
             cases = cases.iter().flat_map(|case| self.with_blow(case, effect, &dealt)).collect();
@@ -79,10 +79,10 @@ impl PendingCheck<'_> {
     /// Extends a case by one more blow, for every damage it may deal.
     fn with_blow(
         &self,
-        (weight, blows): &(u128, Vec<Blow>),
+        (weight, blows): &(u128, Vec<PendingDamage>),
         effect: &CitedEffect,
         dealt: &Distribution,
-    ) -> Vec<(u128, Vec<Blow>)> {
+    ) -> Vec<(u128, Vec<PendingDamage>)> {
         let with = |(value, share): (i32, u128)| {
             let mut amount = Breakdown::new();
             amount.add(Label::DamageDice, i16::try_from(value).unwrap_or(i16::MAX), effect.rule);
@@ -94,7 +94,7 @@ impl PendingCheck<'_> {
     }
 
     /// Damage, whether the target falls and whether it dies, after these blows.
-    fn end(&self, blows: &[Blow]) -> [Distribution; 3] {
+    fn end(&self, blows: &[PendingDamage]) -> [Distribution; 3] {
         let hurts = damage::settle(self.view, self.rules.book(), blows);
         let total: i32 = hurts.iter().map(|hurt| i32::from(hurt.amount.total())).sum();
         let before = self.view.row(self.target).vitals;
@@ -112,14 +112,14 @@ impl PendingCheck<'_> {
         let policy = match &self.rules.policies.consciousness.collapse {
             Collapse::Fatigue(policy) => policy,
             Collapse::Bleeding(_) => {
-                let down = consciousness::is_spent(after) && !consciousness::is_spent(before);
+                let down = consciousness::has_no_hit_points(after) && !consciousness::has_no_hit_points(before);
                 return Fraction::new(u128::from(down), 1);
             }
         };
         if !awake || !consciousness::needs_check(before, after) {
             return Fraction::new(0, 1);
         }
-        let bonus = consciousness::staying(policy, self.rules.book(), self.view.row(self.target)).total();
+        let bonus = consciousness::bonus_to_stay_awake(policy, self.rules.book(), self.view.row(self.target)).total();
         let needed = i32::from(consciousness::difficulty(policy, after).total()) - i32::from(bonus);
         let (stays, all) = Distribution::of(&self.rules.policies.check_die).at_least(needed);
         Fraction::new(all - stays, all)

@@ -4,7 +4,7 @@ use super::{Forecast, Fraction, forecast};
 use crate::battle::{CombatantId, View};
 use crate::content::action::Action;
 use crate::content::refusal::Refusal;
-use crate::mechanics::cover::{self, Covered};
+use crate::mechanics::cover::{self, TargetCover};
 use crate::mechanics::reach;
 use crate::resolution::{Act, legal};
 use crate::rules::Ruleset;
@@ -41,9 +41,9 @@ pub struct Exchange {
     /// The opponent's best attack, or why there is none.
     pub theirs: Result<Attempt, Refusal>,
     /// The opponent's cover against this combatant.
-    pub covered: Covered,
+    pub covered: TargetCover,
     /// This combatant's cover against the opponent.
-    pub sheltered: Covered,
+    pub sheltered: TargetCover,
 }
 
 /// The exchange of a combatant with each of its enemies, in order of their ids.

@@ -5,8 +5,8 @@ use std::fmt::{self, Write};
 use serde_json::{Value, json};
 
 use super::{CheckOutcome, Forecast, Fraction, Versus};
+use crate::content::advantage::{AdvantageKind, AdvantageTerm, AdvantageTerms};
 use crate::content::breakdown::Breakdown;
-use crate::content::edge::{Edge, EdgeTerm, Slope};
 
 /// The quantiles of damage shown, in percent.
 const QUANTILES: [u32; 5] = [10, 25, 50, 75, 90];
@@ -174,9 +174,9 @@ fn fraction_json(chance: Fraction) -> Value {
 }
 
 /// One line per source of advantage or disadvantage, then the net result.
-fn edge_lines(edge: &Edge) -> Vec<String> {
-    let word = |slope| if slope == Slope::Advantage { "advantage" } else { "disadvantage" };
-    let term = |term: &EdgeTerm| format!("{}: {} [{}]", word(term.gives), term.label.words(), term.rule);
+fn edge_lines(edge: &AdvantageTerms) -> Vec<String> {
+    let word = |slope| if slope == AdvantageKind::Advantage { "advantage" } else { "disadvantage" };
+    let term = |term: &AdvantageTerm| format!("{}: {} [{}]", word(term.gives), term.label.words(), term.rule);
     let mut lines: Vec<String> = edge.terms().iter().map(term).collect();
     if !lines.is_empty() {
         lines.push(
@@ -187,8 +187,8 @@ fn edge_lines(edge: &Edge) -> Vec<String> {
     lines
 }
 
-fn edge_json(edge: &Edge) -> Value {
-    let term = |term: &EdgeTerm| json!({ "label": term.label.words(), "gives": term.gives, "rule": term.rule });
+fn edge_json(edge: &AdvantageTerms) -> Value {
+    let term = |term: &AdvantageTerm| json!({ "label": term.label.words(), "gives": term.gives, "rule": term.rule });
     json!({ "net": edge.net(), "terms": edge.terms().iter().map(term).collect::<Vec<_>>() })
 }
 

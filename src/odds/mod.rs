@@ -15,8 +15,8 @@ pub use outcome::CheckOutcome;
 use crate::battle::{CombatantId, SpellId, Target, View};
 use crate::content::Name;
 use crate::content::action::{Action, Check, Does};
+use crate::content::advantage::AdvantageTerms;
 use crate::content::breakdown::Breakdown;
-use crate::content::edge::Edge;
 use crate::content::policy::TurnOrder;
 use crate::content::refusal::Refusal;
 use crate::content::stat::Stat;
@@ -41,7 +41,7 @@ pub struct Versus {
     /// The difficulty with its terms; in an opposed roll, the bonus to the target's die.
     pub difficulty: Breakdown,
     /// Advantage and disadvantage of the target's opposed roll.
-    pub edge: Edge,
+    pub edge: AdvantageTerms,
     /// Number of die results by degree of success.
     pub chances: Chances,
 }
@@ -66,7 +66,7 @@ pub struct Forecast {
     /// The bonus to the die, with its terms.
     pub bonus: Breakdown,
     /// Advantage and disadvantage of the roll.
-    pub edge: Edge,
+    pub edge: AdvantageTerms,
     /// One entry for each possible defence; a target that may choose takes its best.
     pub versus: Vec<Versus>,
     /// The effects of each degree of success, apart from the weapon's normal damage.
@@ -223,11 +223,11 @@ impl PendingCheck<'_> {
     }
 
     fn versus(&self) -> Vec<Versus> {
-        let of = |defence, rolls, difficulty: &Breakdown, edge: Edge| {
+        let of = |defence, rolls, difficulty: &Breakdown, edge: AdvantageTerms| {
             let (difficulty, chances) = (difficulty.clone(), Chances::default());
             Versus { defence, rolls, difficulty, edge, chances }
         };
-        let met = self.odds.defences.iter().map(|(defence, sum)| of(*defence, false, sum, Edge::even()));
+        let met = self.odds.defences.iter().map(|(defence, sum)| of(*defence, false, sum, AdvantageTerms::even()));
         let rolled = self.odds.rival.iter().map(|rival| of(None, true, &rival.bonus, rival.edge.clone()));
         let mut versus: Vec<Versus> = met.chain(rolled).collect();
         self.each_throw(|weight, results| {
@@ -243,6 +243,6 @@ fn takes(view: View<'_>, rules: &Ruleset, actor: CombatantId, act: &Act, action:
     let TurnOrder::Counts(turns) = &rules.policies.turn else { return None };
     let sheet = &view.row(actor).sheet;
     let class = legal::speed_class(view, actor, action, act.weapon);
-    let (slower, _) = status::slower(view, rules.book(), actor, false);
+    let (slower, _) = status::slowdown(view, rules.book(), actor, false);
     Some(speed::speed_span(turns, scroll::speed(view, actor, act, action), class, sheet.speed, slower))
 }

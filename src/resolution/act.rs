@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 pub use crate::battle::{Act, Target};
-use crate::battle::{CombatantId, Facing, Thing};
+use crate::battle::{CombatantId, Facing, GearPiece};
 use crate::content::Name;
 use crate::grid::Cell;
 
@@ -39,7 +39,7 @@ pub enum Pick {
     /// The target itself.
     Target(CombatantId),
     /// An item of a combatant.
-    Item(CombatantId, Thing),
+    Item(CombatantId, GearPiece),
     /// To take an item, or to fling it away.
     Take,
     Fling,

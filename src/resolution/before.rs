@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::setup::{CombatantSetup, Setup};
 use crate::battle::{
-    Afflicted, Arms, CombatantId, Conditions, Held, Incanting, Momentum, Place, Row, Side, Until, Vitals,
+    Afflicted, Arms, CombatantId, Conditions, Held, Incanting, Momentum, Row, Side, Until, Vitals, WeaponLocation,
 };
 use crate::content::Name;
 use crate::content::policy::{Collapse, RestPolicy};
@@ -132,8 +132,8 @@ fn pending(who: CombatantId, due: &DueKind) -> Option<Pending> {
 fn gathered(row: &Row, fresh: &Arms) -> Arms {
     let mut arms = fresh.clone();
     for ((slot, now), entry) in arms.weapons.iter_mut().zip(&row.arms.weapons).zip(&row.own.weapons) {
-        let used_up = entry.item.as_ref().is_some_and(|item| item.spent) && now.place == Place::Gone;
-        let place = if used_up || now.place == Place::Broken { now.place } else { slot.place };
+        let used_up = entry.item.as_ref().is_some_and(|item| item.spent) && now.place == WeaponLocation::Gone;
+        let place = if used_up || now.place == WeaponLocation::Broken { now.place } else { slot.place };
         *slot = Held { place, durability: now.durability };
     }
     arms.wear = row.arms.wear;

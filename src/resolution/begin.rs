@@ -6,8 +6,8 @@ use super::rest;
 use super::setup::{CombatantSetup, Setup};
 use super::surprise;
 use crate::battle::{
-    Afflicted, CombatantId, Conditions, Count, Drift, Incanting, Momentum, PairFact, PairFacts, Position, Ready, Row,
-    Sheet, Slant, Stance, Tempo, Until, Vitals,
+    Afflicted, CombatantId, Conditions, Count, Drift, Incanting, Momentum, PairFact, PairFacts, PairRelation, Position,
+    Ready, Row, Sheet, Stance, TurnState, Until, Vitals,
 };
 use crate::content::condition::Again;
 use crate::content::policy::{Collapse, CountTurns, InitiativeRoll, RoundTurns, Ties, TurnOrder};
@@ -25,7 +25,7 @@ pub(super) fn rows(setup: &Setup) -> Vec<Row> {
 fn row(at: usize, recruit: &CombatantSetup, setup: &Setup) -> Row {
     let id = CombatantId(at as u16);
     let mut row = fresh(id, recruit);
-    row.tempo.rests_until = sleeps_until(setup, recruit).unwrap_or_default();
+    row.turn_state.rests_until = sleeps_until(setup, recruit).unwrap_or_default();
     if let Some(brings) = setup.before.as_ref().and_then(|before| before.of(id)) {
         brings.put_into(&mut row, &setup.rules);
     }
@@ -56,7 +56,7 @@ fn fresh(id: CombatantId, recruit: &CombatantSetup) -> Row {
         momentum: Momentum::default(),
         drift: Drift::default(),
         pairs: PairFacts::default(),
-        tempo: tempo(recruit),
+        turn_state: turn_state(recruit),
         ready: Ready::default(),
         incanting: Incanting::default(),
         gone: false,
@@ -66,10 +66,10 @@ fn fresh(id: CombatantId, recruit: &CombatantSetup) -> Row {
 
 /// One under another's command has no turn of its own; if it does not know that the fight begins it is not commanded in
 /// the first round.
-fn tempo(recruit: &CombatantSetup) -> Tempo {
+fn turn_state(recruit: &CombatantSetup) -> TurnState {
     let commander = recruit.commanders.first().copied();
     let misses = i32::from(commander.is_some() && recruit.surprised);
-    Tempo { commander, commanded: misses, started: misses, ..Tempo::default() }
+    TurnState { commander, commanded: misses, started: misses, ..TurnState::default() }
 }
 
 /// The count until which one sleeps at least that begins asleep, where sleepers try to wake: as if it had failed its check
@@ -157,7 +157,7 @@ pub(super) fn next_due(events: &[BattleEvent]) -> DueId {
 fn of_sides(setup: &Setup, dice: &mut Dice) -> Vec<i16> {
     match &setup.rules.policies.turn {
         TurnOrder::Counts(turns) if matches!(turns.rolls, InitiativeRoll::Side { .. }) => {
-            setup.sides.iter().map(|_| initiative::throw(turns, dice)).collect()
+            setup.sides.iter().map(|_| initiative::roll_dice(turns, dice)).collect()
         }
         _ => Vec::new(),
     }
@@ -174,8 +174,8 @@ struct First<'s> {
 
 fn first_count(turns: &CountTurns, first: First<'_>, dice: &mut Dice, events: &mut Vec<BattleEvent>) {
     let First { who, sheet, surprised, shared } = first;
-    let thrown = shared.unwrap_or_else(|| initiative::throw(turns, dice));
-    let number = initiative::number(turns, thrown, sheet, surprised, dice);
+    let thrown = shared.unwrap_or_else(|| initiative::roll_dice(turns, dice));
+    let number = initiative::starting_count(turns, thrown, sheet, surprised, dice);
     let at = i32::from(number.total());
     events.push(BattleEvent::InitiativeRolled { who, number });
     if surprised {
@@ -205,7 +205,7 @@ fn first_round(turns: &RoundTurns, combatants: &[CombatantSetup], dice: &mut Dic
     }
     for (rank, (initiative, who)) in order.into_iter().enumerate() {
         let recruit = &combatants[who.index()];
-        let place = initiative::place(initiative, rank as u16);
+        let place = initiative::turn_key(initiative, rank as u16);
         events.push(BattleEvent::InitiativeChanged { who, initiative, place });
         let unaware = is_unaware(turns, who, recruit, events);
         let (id, at) = (crate::turn::DueId(u32::from(who.0)), if unaware { 2 } else { 1 });
@@ -218,7 +218,7 @@ fn first_round(turns: &RoundTurns, combatants: &[CombatantSetup], dice: &mut Dic
 fn ambush(setup: &Setup, events: &mut Vec<BattleEvent>) {
     let Some(policy) = &setup.rules.policies.sight else { return };
     let all = || setup.combatants.iter().enumerate().map(|(at, recruit)| (CombatantId(at as u16), recruit));
-    let slant = Slant::Has(policy.undetected);
+    let slant = PairRelation::Has(policy.undetected);
     for (towards, unaware) in all().filter(|(_, recruit)| recruit.surprised) {
         for (who, _) in all().filter(|(_, recruit)| recruit.side != unaware.side) {
             let fact = PairFact { towards, slant, until: Until::Ended, rule: policy.undetected_rule };

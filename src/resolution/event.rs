@@ -11,12 +11,12 @@ pub use super::outcome::{Outcome, Outfit};
 pub use super::respite::{Recovery, RestEvent};
 pub use super::rolled::{IncantStep, RivalRolled, Rolled};
 use crate::battle::{
-    Afflicted, CombatantId, Count, Drift, Facing, Held, Incanting, Link, LinkId, Momentum, Ongoing, PairFact, Readied,
-    Slant, SpellId, Stance, Thing, Vitals, WeaponSlot,
+    ActiveSpell, Afflicted, CombatantId, Count, Drift, Facing, GearPiece, Held, Incanting, Link, LinkId, Momentum,
+    PairFact, PairRelation, Readied, SpellId, Stance, Vitals, WeaponSlot,
 };
 use crate::content::{Name, Rule, breakdown::Breakdown};
 use crate::grid::Cell;
-use crate::mechanics::damage::Hurt;
+use crate::mechanics::damage::AppliedDamage;
 use crate::turn::{Due, DueId};
 
 /// A fact of a battle, in the past tense.
@@ -51,7 +51,7 @@ pub enum BattleEvent {
         rule: Rule,
     },
     CheckRolled(Box<Rolled>),
-    DamageTaken(Box<Hurt>),
+    DamageTaken(Box<AppliedDamage>),
     /// Hit points, or fatigue, were healed.
     Healed {
         who: CombatantId,
@@ -93,7 +93,7 @@ pub enum BattleEvent {
         time: Breakdown,
     },
     SpellBegan {
-        spell: Ongoing,
+        spell: ActiveSpell,
         rule: Rule,
     },
     /// An active spell was controlled in this turn of its caster.
@@ -206,7 +206,7 @@ pub enum BattleEvent {
     PairFactEnded {
         who: CombatantId,
         towards: CombatantId,
-        slant: Slant,
+        slant: PairRelation,
     },
     LinkMade {
         link: Link,
@@ -271,7 +271,7 @@ pub enum BattleEvent {
     /// An item took damage after hardness. At 0 hit points it is destroyed.
     ThingHarmed {
         who: CombatantId,
-        thing: Thing,
+        thing: GearPiece,
         amount: Breakdown,
         left: u8,
         rule: Rule,

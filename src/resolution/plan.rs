@@ -3,14 +3,14 @@
 use serde::{Deserialize, Serialize};
 
 use super::act::Act;
-use crate::battle::{CombatantId, Momentum, Thing, View, WeaponSlot};
+use crate::battle::{CombatantId, GearPiece, Momentum, View, WeaponSlot};
 use crate::content::Rule;
 use crate::content::action::Gait;
 use crate::content::breakdown::Breakdown;
 use crate::content::effect::{Effect, Who};
 use crate::grid::Cell;
-use crate::mechanics::damage::Blow;
-use crate::mechanics::flight::Airway;
+use crate::mechanics::damage::PendingDamage;
+use crate::mechanics::flight::FlightPath;
 
 /// An effect that will happen, with its roll.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -28,7 +28,7 @@ pub struct PlannedEffect {
     /// Feet added to a movement by better results.
     pub farther: u16,
     /// The target's item it is about.
-    pub item: Option<Thing>,
+    pub item: Option<GearPiece>,
     /// The rolled amount, if it depends on the check.
     pub dealt: Option<Breakdown>,
 }
@@ -63,7 +63,7 @@ pub struct PlannedWalk {
     /// The momentum if the movement goes as planned.
     pub momentum: Momentum,
     /// Its heights, if it flies.
-    pub airway: Option<Airway>,
+    pub airway: Option<FlightPath>,
 }
 
 /// A thrown weapon. It leaves the hand when everything of its moment takes effect (TC-212).
@@ -95,11 +95,11 @@ pub struct Plan {
     /// Its movement, if any.
     pub walk: Option<PlannedWalk>,
     /// Its blows.
-    pub blows: Vec<Blow>,
+    pub blows: Vec<PendingDamage>,
     /// A blow that the actor may aim at the target, at its item, or hold back.
-    pub optional: Option<Blow>,
+    pub optional: Option<PendingDamage>,
     /// The target's item the action is about.
-    pub item: Option<Thing>,
+    pub item: Option<GearPiece>,
     /// Its other effects, in order.
     pub effects: Vec<PlannedEffect>,
     /// Weapons thrown.
@@ -130,7 +130,7 @@ impl Plan {
     }
 
     /// The blow damages the target's item instead. This comes first, while the item is still there.
-    pub fn wear_item(&mut self, blow: &Blow) {
+    pub fn wear_item(&mut self, blow: &PendingDamage) {
         let by = u8::try_from(blow.amount.total().max(1)).unwrap_or(u8::MAX);
         let does = Effect::Wear { who: Who::Target, by };
         let effect = PlannedEffect::new(does, blow.rule, self.actor, blow.target, &self.act);

@@ -15,8 +15,8 @@ use crate::content::venom::{Venom, Working};
 use crate::content::{Name, Rule};
 use crate::dice::Dice;
 use crate::mechanics::consciousness;
-use crate::mechanics::damage::{Blow, drained};
-use crate::mechanics::rest::{self, Mends};
+use crate::mechanics::damage::{PendingDamage, drained};
+use crate::mechanics::rest::{self, ConditionHealing};
 use crate::rules::sheet_under_conditions;
 use crate::turn::{Due, DueKind, Phase};
 
@@ -150,9 +150,9 @@ impl<'s> Body<'s> {
     /// Conditions that outlast a battle lose levels.
     fn heals(&mut self, dice: &mut Dice, events: &mut Vec<BattleEvent>) {
         let (policy, rest) = (self.policy, self.before.rest);
-        let worst = rest::worst(policy, &self.conditions, rest, |many| dice.pick(many));
+        let worst = rest::healed_impairments(policy, &self.conditions, rest, |many| dice.pick(many));
         for held in self.conditions.clone() {
-            if let Some(Mends::By(levels, rule)) = rest::mends(policy, held, rest) {
+            if let Some(ConditionHealing::By(levels, rule)) = rest::condition_healing(policy, held, rest) {
                 self.eases(held.0, levels, rule, events);
             }
         }
@@ -213,7 +213,7 @@ impl<'s> Body<'s> {
             Working::Drains { pool, points } => {
                 let mut amount = Breakdown::new();
                 amount.add(Label::DamageDice, dice.roll(points).total as i16, rule);
-                let blow = Blow {
+                let blow = PendingDamage {
                     by: who,
                     target: who,
                     action: venom.id,

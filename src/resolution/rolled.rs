@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, WeaponSlot};
+use crate::content::advantage::AdvantageTerms;
 use crate::content::breakdown::Breakdown;
-use crate::content::edge::Edge;
 use crate::content::stat::Stat;
 use crate::content::{Name, Rule};
 use crate::mechanics::attack::Degree;
@@ -26,7 +26,7 @@ pub struct Rolled {
     /// All dice rolled: more than one with advantage or disadvantage.
     pub dice: SmallVec<[u16; 2]>,
     /// Reasons for advantage and disadvantage.
-    pub edge: Edge,
+    pub edge: AdvantageTerms,
     /// The bonus.
     pub bonus: Breakdown,
     /// The defence of the target; `None` against a plain difficulty or an opposed roll.
@@ -56,7 +56,7 @@ pub struct RivalRolled {
     /// All dice rolled; empty for a helpless target, whose die counts as 1.
     pub dice: SmallVec<[u16; 2]>,
     /// Reasons for advantage and disadvantage.
-    pub edge: Edge,
+    pub edge: AdvantageTerms,
 }
 
 /// What happens to a spell that is prepared before it is cast.

@@ -8,8 +8,8 @@ use super::rest::Absent;
 use super::setup::{CombatantSetup, Setup};
 use crate::battle::{CombatantId, Side};
 use crate::content::Rule;
+use crate::content::advantage::AdvantageTerms;
 use crate::content::breakdown::{Breakdown, Label};
-use crate::content::edge::Edge;
 use crate::content::policy::SurpriseCheck;
 use crate::content::stat::Stat;
 use crate::dice::Dice;
@@ -72,7 +72,8 @@ impl Stealth<'_> {
         let (margin, mut event) = plain_check::result(who, "notice_the_ambush", natural, bonus, difficulty, rule);
         if let BattleEvent::CheckRolled(rolled) = &mut event {
             rolled.target = Some(self.attacker);
-            rolled.rival = Some(RivalRolled { dice: smallvec![self.natural.max(0) as u16], edge: Edge::even() });
+            rolled.rival =
+                Some(RivalRolled { dice: smallvec![self.natural.max(0) as u16], edge: AdvantageTerms::even() });
         }
         (margin >= 0, event)
     }

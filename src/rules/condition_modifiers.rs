@@ -39,7 +39,7 @@ impl ConditionModifiers {
         for (at, afflicted) in held.0.iter().enumerate() {
             let again = held.0[..at].iter().any(|earlier| earlier.condition == afflicted.condition);
             if let Some(condition) = conditions.get(afflicted.condition).filter(|_| !again) {
-                all.extend(modifiers(condition, status::times(condition, held)));
+                all.extend(modifiers(condition, status::multiplicity(condition, held)));
             }
         }
         // Changes that set a stat apply after those that add to it.

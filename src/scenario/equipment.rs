@@ -1,6 +1,6 @@
 //! Which weapons a combatant holds when the battle begins.
 
-use crate::battle::{Arms, Held, Place, Sheet};
+use crate::battle::{Arms, Held, Sheet, WeaponLocation};
 use crate::content::gear::{Hands, Weapon};
 use crate::content::unit::Trait;
 
@@ -20,15 +20,15 @@ pub fn initial_arms(sheet: &Sheet) -> Arms {
 }
 
 /// Where a weapon begins; natural weapons are always in hand.
-fn place(weapon: &Weapon, wanted: bool, free: &mut u8) -> Place {
+fn place(weapon: &Weapon, wanted: bool, free: &mut u8) -> WeaponLocation {
     if weapon.hands == Hands::None {
-        return Place::InHand;
+        return WeaponLocation::InHand;
     }
     match free.checked_sub(weapon.hands.count()).filter(|_| wanted) {
         Some(left) => {
             *free = left;
-            Place::InHand
+            WeaponLocation::InHand
         }
-        None => Place::Carried,
+        None => WeaponLocation::Carried,
     }
 }

@@ -1,20 +1,23 @@
-//! Who acts first: on a rising count the lowest number, in rounds the highest.
+//! Initiative: who acts first.
+//!
+//! Time Count rolls a starting count, and the lowest acts first (TC-201, TC-203, TC-207 to TC-210, G-47). Fragments
+//! rolls an initiative per combatant, and the highest acts first.
 
 use crate::battle::Sheet;
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::policy::{CountTurns, InitiativeRoll, RoundTurns};
 use crate::dice::Dice;
 
-/// Rolls the dice of one first number (TC-207), or of all first numbers of a side (TC-208).
-pub fn throw(turns: &CountTurns, dice: &mut Dice) -> i16 {
+/// Rolls the initiative dice of one combatant (TC-207), or of a whole side (TC-208).
+pub fn roll_dice(turns: &CountTurns, dice: &mut Dice) -> i16 {
     rolled(dice.roll(&turns.initiative).total)
 }
 
-/// The count of the first turn of one whose dice show `thrown`. Surprise is rolled now, by each of the surprised for
-/// itself (TC-201, TC-203, TC-207 to TC-210).
+/// Starting count of a combatant, with its terms. `thrown` is the result of the initiative dice; surprise is rolled
+/// here, separately for each surprised combatant (TC-201, TC-203, TC-207 to TC-210).
 ///
-/// Bonuses are taken off, and there is no lower limit (G-47).
-pub fn number(turns: &CountTurns, thrown: i16, sheet: &Sheet, surprised: bool, dice: &mut Dice) -> Breakdown {
+/// Bonuses are subtracted, without a lower limit (G-47).
+pub fn starting_count(turns: &CountTurns, thrown: i16, sheet: &Sheet, surprised: bool, dice: &mut Dice) -> Breakdown {
     let rule = match turns.rolls {
         InitiativeRoll::Each => turns.initiative_rule,
         InitiativeRoll::Side { rule } => rule,
@@ -30,7 +33,7 @@ pub fn number(turns: &CountTurns, thrown: i16, sheet: &Sheet, surprised: bool, d
     number
 }
 
-/// Rolls initiative for rounds: bonuses are added.
+/// Rolls initiative in a round-based system. Bonuses are added.
 pub fn roll_round(turns: &RoundTurns, sheet: &Sheet, dice: &mut Dice) -> Breakdown {
     let mut number = Breakdown::new();
     number.add(Label::InitiativeDice, rolled(dice.roll(&turns.initiative).total), turns.rule);
@@ -40,9 +43,9 @@ pub fn roll_round(turns: &RoundTurns, sheet: &Sheet, dice: &mut Dice) -> Breakdo
     number
 }
 
-/// The place of a turn within its round: the highest initiative first, equals by their rank. There is room behind
-/// each for turns that were put off until after it.
-pub fn place(initiative: i16, rank: u16) -> i32 {
+/// Sort key of a turn within its round, lowest first: by initiative, highest first, then by `rank`. Keys leave gaps so
+/// that a delayed turn can be inserted after any other.
+pub fn turn_key(initiative: i16, rank: u16) -> i32 {
     const FURTHEST: i16 = 1000;
     const ROOM: i32 = 16;
     let place = i32::from(initiative.clamp(-FURTHEST, FURTHEST));

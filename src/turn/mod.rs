@@ -1,4 +1,7 @@
-//! Dues and budgets: who acts when, and what it costs to act.
+//! Time: the timeline of scheduled events, initiative, speed factors and reaction budgets.
+//!
+//! Supports both turn orders: counts of half a second, in which every action takes some counts (Time Count), and rounds
+//! with an action budget (Fragments).
 
 pub mod budget;
 pub mod initiative;

@@ -1,4 +1,4 @@
-//! How many counts an action takes. Low is good.
+//! Speed factors: how many counts an action takes (Time Count). Fewer counts are faster.
 
 use crate::content::Rule;
 use crate::content::breakdown::{Breakdown, Label};
@@ -6,23 +6,23 @@ use crate::content::policy::CountTurns;
 use crate::content::speed::{ActionSpeed, SpeedClass, SpeedMode, SpeedRow};
 use crate::dice::{Dice, DiceFormula};
 
-/// Where the counts of an action come from, once steps of speed class have been taken.
+/// The row of the speed table that applies after all class steps.
 struct Source {
     random: DiceFormula,
     fixed: u16,
     rule: Rule,
-    /// Counts added by steps that no class stands for.
+    /// Counts added for steps beyond the slowest class.
     beyond: i16,
     beyond_rule: Rule,
-    /// Steps were lost because nothing is faster than the fastest class.
+    /// Steps were lost because they exceed the fastest class allowed.
     stopped: bool,
     halved: bool,
 }
 
-/// The counts an action takes (TC-214, TC-216 to TC-234).
+/// Rolls or looks up the number of counts an action takes, with its terms (TC-214, TC-216 to TC-234).
 ///
-/// Steps of speed class (positive is slower) come first, then the modifiers (TC-232); neither makes an action faster than
-/// the policy allows, and both slow it without limit (TC-233). Nothing is rolled for those whose mode is fixed.
+/// `class_steps` (positive is slower) apply first, then `modifiers` (TC-232). Neither makes an action faster than the
+/// policy allows; both can slow it without limit (TC-233). Nothing is rolled in [`SpeedMode::Fixed`].
 pub fn speed_factor(
     turns: &CountTurns,
     speed: &ActionSpeed,
@@ -54,7 +54,7 @@ pub fn speed_factor(
     sum
 }
 
-/// The fewest and the most counts an action can take without modifiers, for a preview.
+/// Minimum and maximum counts of an action before modifiers, for previews.
 pub fn speed_span(
     turns: &CountTurns,
     speed: &ActionSpeed,
@@ -96,7 +96,8 @@ fn source(turns: &CountTurns, speed: &ActionSpeed, weapon: Option<SpeedClass>, s
     }
 }
 
-/// The class so many steps slower, never faster than the fastest; what takes no time takes none (TC-230, TC-234, G-70).
+/// The row of the class that is `steps` slower, limited to the fastest class allowed. Free actions stay free (TC-230,
+/// TC-234, G-70).
 fn of_class(turns: &CountTurns, class: SpeedClass, steps: i16) -> Option<Source> {
     let own = class as i16;
     let steps = if class == SpeedClass::Free { 0 } else { steps };
@@ -110,7 +111,7 @@ fn of_class(turns: &CountTurns, class: SpeedClass, steps: i16) -> Option<Source>
     Some(Source { random, fixed, rule, beyond, beyond_rule: turns.beyond_rule, stopped: wanted < at, halved: false })
 }
 
-/// Half of a number of counts, rounded down, never below the least (G-21).
+/// Half of a number of counts, rounded down, but at least the minimum of the policy (G-21).
 fn half(turns: &CountTurns, counts: i16) -> i16 {
     (counts / 2).max(short(turns.least).min(counts))
 }

@@ -1,88 +1,66 @@
+//! Scheduled events of a battle, in the order in which they happen.
+
 use serde::{Deserialize, Serialize};
 
 use crate::battle::{Act, CombatantId, Count, SpellId};
 use crate::content::{Name, Rule};
 
-/// A due's number in its battle.
+/// Number of a scheduled event, unique within its battle.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct DueId(pub u32);
 
-/// The parts of one count, in order.
+/// Order of events within one count or round.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Phase {
-    /// Things that last until this count end.
+    /// Effects that last until now end.
     Endings,
-    /// Work that takes time is done.
+    /// Actions that take time are completed.
     Completions,
-    /// Sleepers try to wake.
+    /// Sleeping combatants roll to wake.
     Wakings,
-    /// Turns.
+    /// Combatants take their turns.
     Turns,
 }
 
-/// What is due.
+/// Effect of a scheduled event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DueKind {
+    /// The turn of a combatant.
     Turn(CombatantId),
-    /// The turn that one who is gone would have had: what lasts until then ends.
+    /// The turn that a removed combatant would have had; effects lasting until then end.
     Passing(CombatantId),
-    /// An action that takes effect at the end of its time.
-    Completion {
-        who: CombatantId,
-        act: Box<Act>,
-    },
+    /// An action takes effect at the end of its duration.
+    Completion { who: CombatantId, act: Box<Act> },
     /// A check to wake.
     Waking(CombatantId),
     /// A condition ends.
-    ConditionEnds {
-        who: CombatantId,
-        condition: Name,
-        rule: Rule,
-    },
-    /// A condition harms its bearer.
-    Harms {
-        who: CombatantId,
-        condition: Name,
-        rule: Rule,
-    },
-    /// A spell that was prepared can be held no longer.
+    ConditionEnds { who: CombatantId, condition: Name, rule: Rule },
+    /// A condition damages its bearer.
+    Harms { who: CombatantId, condition: Name, rule: Rule },
+    /// A prepared spell is lost.
     SpellFades(CombatantId),
-    /// A spell that lasts is over.
-    SpellEnds {
-        caster: CombatantId,
-        id: SpellId,
-    },
-    /// A dose of a venom works, and does so as often as is left.
-    Dose {
-        who: CombatantId,
-        by: CombatantId,
-        venom: Name,
-        dose: u8,
-        left: u16,
-    },
-    /// What a dose of a venom has done wears off, so much of it in all.
-    WearsOff {
-        who: CombatantId,
-        venom: Name,
-        dose: u8,
-        left: i16,
-    },
-    /// Points beyond the most there can be are gone.
-    BonusEnds {
-        who: CombatantId,
-        rule: Rule,
-    },
+    /// A lasting spell ends.
+    SpellEnds { caster: CombatantId, id: SpellId },
+    /// A dose of venom acts, and again for each remaining repetition.
+    Dose { who: CombatantId, by: CombatantId, venom: Name, dose: u8, left: u16 },
+    /// The accumulated effect of a dose of venom wears off.
+    WearsOff { who: CombatantId, venom: Name, dose: u8, left: i16 },
+    /// Temporary points above the maximum are lost.
+    BonusEnds { who: CombatantId, rule: Rule },
 }
 
-/// Something that will happen at a known time.
+/// An event scheduled for a known time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Due {
+    /// Number of the event.
     pub id: DueId,
-    /// The count or round.
+    /// When it happens: a count or a round.
     pub at: Count,
+    /// Phase within that time.
     pub phase: Phase,
-    /// Smaller comes first within a phase; those that are equal come up together.
+    /// Sort key within a phase, lowest first. Events with equal keys are simultaneous.
     pub tie: i32,
+    /// Effect of the event.
     pub what: DueKind,
 }
 
@@ -92,7 +70,7 @@ impl Due {
     }
 }
 
-/// All dues in the order in which they come up.
+/// All scheduled events of a battle, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Timeline {
     dues: Vec<Due>,
@@ -100,24 +78,24 @@ pub struct Timeline {
 }
 
 impl Timeline {
-    /// The number for the next due. Applying the due's event makes it used.
+    /// Number for the next event. It counts as used once the event is set.
     pub fn next_id(&self) -> DueId {
         DueId(self.issued)
     }
 
-    /// Puts a due in its place.
+    /// Inserts an event at its place.
     pub fn set(&mut self, due: Due) {
         self.issued = self.issued.max(due.id.0 + 1);
         let at = self.dues.partition_point(|other| other.key() < due.key());
         self.dues.insert(at, due);
     }
 
-    /// Removes a due.
+    /// Removes an event.
     pub fn remove(&mut self, id: DueId) {
         self.dues.retain(|due| due.id != id);
     }
 
-    /// All dues that come up first and together: same count, phase and tie.
+    /// The simultaneous events that come first: same time, phase and tie.
     pub fn first(&self) -> &[Due] {
         let Some(first) = self.dues.first() else { return &[] };
         let same = |due: &&Due| (due.at, due.phase, due.tie) == (first.at, first.phase, first.tie);
@@ -125,12 +103,12 @@ impl Timeline {
         &self.dues[..together]
     }
 
-    /// All dues in order.
+    /// All events in order.
     pub fn iter(&self) -> impl Iterator<Item = &Due> + '_ {
         self.dues.iter()
     }
 
-    /// The next turn of a combatant.
+    /// The next scheduled turn of a combatant.
     pub fn turn_of(&self, who: CombatantId) -> Option<&Due> {
         self.dues.iter().find(|due| due.what == DueKind::Turn(who))
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use warboard::battle::{
     Arms, CombatantId, Conditions, Drift, Facing, Field, Incanting, Momentum, PairFacts, Position, Ready, Row, Sheet,
-    SheetWeapon, Side, Snapshot, Stance, Tempo, View, Vitals, WeaponSlot,
+    SheetWeapon, Side, Snapshot, Stance, TurnState, View, Vitals, WeaponSlot,
 };
 use warboard::content::Name;
 use warboard::content::action::Gait;
@@ -221,7 +221,7 @@ fn row(at: usize, letter: char, cell: Cell) -> Row {
         momentum: Momentum::default(),
         drift: Drift::default(),
         pairs: PairFacts::default(),
-        tempo: Tempo::default(),
+        turn_state: TurnState::default(),
         ready: Ready::default(),
         incanting: Incanting::default(),
         commanders: Default::default(),

@@ -10,7 +10,7 @@ use warboard::content::stat::Stat;
 use warboard::content::unit::Unit;
 use warboard::grid::Cell;
 use warboard::mechanics::attack::Degree;
-use warboard::mechanics::damage::Hurt;
+use warboard::mechanics::damage::AppliedDamage;
 use warboard::resolution::event::{Cause, Rolled, Shift};
 use warboard::resolution::{Act, Asks, BattleEvent, CellPurpose, Choice, Pick, PickPurpose};
 use warboard::turn::DueKind;
@@ -37,7 +37,7 @@ pub fn degrees(events: &[BattleEvent]) -> Vec<Degree> {
 }
 
 /// All damage taken, in order.
-pub fn hurts(events: &[BattleEvent]) -> Vec<Hurt> {
+pub fn hurts(events: &[BattleEvent]) -> Vec<AppliedDamage> {
     let hurt = events.iter().filter_map(|event| match event {
         BattleEvent::DamageTaken(hurt) => Some((**hurt).clone()),
         _ => None,

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use warboard::battle::{
-    Afflicted, Arms, CombatantId, Conditions, Drift, Facing, Held, Incanting, Momentum, PairFacts, Place, Position,
-    Ready, Row, Sheet, SheetWeapon, Side, Stance, Tempo, Until, Vitals, WeaponSlot,
+    Afflicted, Arms, CombatantId, Conditions, Drift, Facing, Held, Incanting, Momentum, PairFacts, Position, Ready,
+    Row, Sheet, SheetWeapon, Side, Stance, TurnState, Until, Vitals, WeaponLocation, WeaponSlot,
 };
 use warboard::content::Name;
 use warboard::content::breakdown::{Breakdown, Label};
@@ -175,7 +175,7 @@ impl Fighter {
 
     pub(super) fn row(&self, id: CombatantId, mark: char, cell: Cell) -> Row {
         let sheet = self.sheet();
-        let in_hand = Held { place: Place::InHand, durability: 5 };
+        let in_hand = Held { place: WeaponLocation::InHand, durability: 5 };
         let afflicted = |name: &Name| Afflicted { condition: *name, by: None, until: Until::Ended, level: 0 };
         Row {
             id,
@@ -195,7 +195,7 @@ impl Fighter {
             momentum: Momentum::default(),
             drift: Drift::default(),
             pairs: PairFacts::default(),
-            tempo: Tempo::default(),
+            turn_state: TurnState::default(),
             ready: Ready::default(),
             incanting: Incanting::default(),
             commanders: Default::default(),

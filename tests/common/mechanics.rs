@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use warboard::battle::{
-    CombatantId, Field, Link, LinkId, LinkKind, PairFact, Row, Slant, Snapshot, Until, View, WeaponSlot,
+    CombatantId, Field, Link, LinkId, LinkKind, PairFact, PairRelation, Row, Snapshot, Until, View, WeaponSlot,
 };
 use warboard::content::Name;
 use warboard::content::authored::{Source, parse};
@@ -116,7 +116,7 @@ impl Scene {
     }
 
     /// One fighter is different towards another.
-    pub fn slanted(mut self, who: char, towards: char, slant: Slant) -> Scene {
+    pub fn slanted(mut self, who: char, towards: char, slant: PairRelation) -> Scene {
         let (who, towards) = (self.id(who), self.id(towards));
         let fact = PairFact { towards, slant, until: Until::Ended, rule: Name::new("TC-359") };
         self.snapshot.rows[who.index()].pairs.0.push(fact);

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use warboard::battle::{
-    Afflicted, Arms, CombatantId, Current, Facing, Field, Held, Place, Row, Side, Snapshot, Until, WeaponSlot,
+    Afflicted, Arms, CombatantId, Current, Facing, Field, Held, Row, Side, Snapshot, Until, WeaponLocation, WeaponSlot,
 };
 use warboard::content::Name;
 use warboard::content::goal::Goal;
@@ -179,7 +179,7 @@ impl<'w> Plan<'w> {
             let cell = marks.get(mark).copied().unwrap_or_else(|| panic!("no {mark} on the map"));
             let held = |at: usize| {
                 let carried = sheet.weapons[at].in_hand;
-                Held { place: if carried { Place::InHand } else { Place::Carried }, durability: 5 }
+                Held { place: if carried { WeaponLocation::InHand } else { WeaponLocation::Carried }, durability: 5 }
             };
             let weapons = (0..sheet.weapons.len()).map(held).collect();
             let footprint = Footprint { anchor: cell, extent: sheet.extent };

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use crate::shipped::*;
 use serde::Deserialize;
-use warboard::battle::{Door, Facing, Place};
+use warboard::battle::{Door, Facing, WeaponLocation};
 use warboard::content::authored::{Diagnostic, Source, parse};
 use warboard::content::goal::{Goal, Loss, Zone};
 use warboard::content::policy::Need;
@@ -233,15 +233,15 @@ fn players_roll_their_speed_factors_and_others_do_not_unless_the_file_says_so() 
 #[test]
 fn what_a_unit_has_in_hand_is_in_hand() {
     let setup = prepare(&read(YARD));
-    let places = |at: usize| -> Vec<(String, Place)> {
+    let places = |at: usize| -> Vec<(String, WeaponLocation)> {
         let one = &setup.combatants[at];
         let named = one.sheet.weapons.iter().map(|armed| armed.weapon.id.as_str().to_owned());
         named.zip(one.arms.weapons.iter().map(|held| held.place)).collect()
     };
     let archer = places(0);
-    assert_eq!(archer[0], ("shortbow".to_owned(), Place::InHand));
-    assert_eq!(archer[1], ("short_sword".to_owned(), Place::Carried));
-    assert_eq!(places(3)[0], ("bite".to_owned(), Place::InHand), "a part of the body is always at hand");
+    assert_eq!(archer[0], ("shortbow".to_owned(), WeaponLocation::InHand));
+    assert_eq!(archer[1], ("short_sword".to_owned(), WeaponLocation::Carried));
+    assert_eq!(places(3)[0], ("bite".to_owned(), WeaponLocation::InHand), "a part of the body is always at hand");
     for one in &setup.combatants {
         assert_eq!(one.arms.weapons.len(), one.sheet.weapons.len());
         let hands: u8 =

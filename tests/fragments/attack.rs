@@ -2,7 +2,7 @@
 
 use crate::facts::*;
 use crate::skirmish::*;
-use warboard::content::edge::Slope;
+use warboard::content::advantage::AdvantageKind;
 use warboard::content::stat::Stat;
 use warboard::content::unit::Unit;
 use warboard::mechanics::attack::Degree;
@@ -105,7 +105,7 @@ fn the_prone_strike_badly_are_struck_easily_and_shot_with_difficulty() {
         let edge = rolled(&mut battle).edge;
         (edge.net(), edge.terms().iter().map(|term| term.rule.as_str()).collect::<Vec<_>>())
     };
-    let (easy, hard) = (Some(Slope::Advantage), Some(Slope::Disadvantage));
+    let (easy, hard) = (Some(AdvantageKind::Advantage), Some(AdvantageKind::Disadvantage));
     let nobody = (false, false);
     assert_eq!(edges("long_sword", "a B", nobody), (None, vec![]));
     assert_eq!(edges("long_sword", "a B", (true, false)), (hard, vec!["TA-252"]));
@@ -126,7 +126,7 @@ fn an_action_may_be_repeated_without_a_penalty() {
         bonuses.push((roll.bonus.total(), roll.edge.net(), roll.difficulty.total()));
     }
     assert_eq!(bonuses, [(1, None, 11); 3]);
-    assert_eq!((battle.row('a').tempo.actions, battle.asked().0), (0, 'B'));
+    assert_eq!((battle.row('a').turn_state.actions, battle.asked().0), (0, 'B'));
 }
 
 #[test] // TA-080, TA-081, TA-G44
@@ -152,7 +152,7 @@ fn shots_lose_one_for_every_whole_increment_and_are_hard_at_five_feet() {
         let roll = rolled(&mut battle);
         (roll.bonus.total() - 1 - 2, roll.edge.net())
     };
-    assert_eq!(shot(0), (0, Some(Slope::Disadvantage)), "within 5 feet");
+    assert_eq!(shot(0), (0, Some(AdvantageKind::Disadvantage)), "within 5 feet");
     assert_eq!(shot(1), (0, None), "10 feet");
     assert_eq!(shot(11), (0, None), "60 feet, one increment");
     assert_eq!(shot(12), (-1, None), "65 feet");
@@ -181,13 +181,13 @@ fn a_feint_opens_the_target_to_the_feinter_for_its_turn_or_to_everybody() {
     let mut missed = feint(&[12, 2]);
     assert_eq!(attack(&mut missed, 'a'), None);
     let mut done = feint(&[13, 2, 2, 2]);
-    assert_eq!(attack(&mut done, 'a'), Some(Slope::Advantage));
+    assert_eq!(attack(&mut done, 'a'), Some(AdvantageKind::Advantage));
     done.own('a', "wait");
     assert_eq!(attack(&mut done, 'c'), None, "flat footed to the feinter alone");
     let mut great = feint(&[20, 2, 2, 2, 2]);
-    assert_eq!(attack(&mut great, 'a'), Some(Slope::Advantage));
+    assert_eq!(attack(&mut great, 'a'), Some(AdvantageKind::Advantage));
     great.own('a', "wait");
-    assert_eq!(attack(&mut great, 'c'), Some(Slope::Advantage), "to everybody");
+    assert_eq!(attack(&mut great, 'c'), Some(AdvantageKind::Advantage), "to everybody");
 }
 
 #[test] // TA-107, TA-108, TA-G07, TA-G08, TA-086
@@ -209,9 +209,9 @@ fn in_a_contest_the_state_of_the_target_weighs_on_its_own_die() {
     battle.events();
     battle.does('a', "trip", 'B');
     let roll = rolled(&mut battle);
-    assert_eq!(roll.edge.net(), Some(Slope::Advantage), "against one who lies on the ground");
+    assert_eq!(roll.edge.net(), Some(AdvantageKind::Advantage), "against one who lies on the ground");
     let rival = roll.rival.expect("a contest");
-    assert_eq!((rival.dice.len(), rival.edge.net()), (2, Some(Slope::Disadvantage)));
+    assert_eq!((rival.dice.len(), rival.edge.net()), (2, Some(AdvantageKind::Disadvantage)));
 }
 
 #[test] // TA-102, TA-103, TA-104
@@ -234,7 +234,7 @@ fn somebody_as_large_in_the_way_gives_cover() {
         .rolls(&[20, 2, 1, 10, 10, 1]);
     battle.does('a', "attack", 'B');
     let roll = rolled(&mut battle);
-    assert_eq!(roll.edge.net(), Some(Slope::Disadvantage));
+    assert_eq!(roll.edge.net(), Some(AdvantageKind::Disadvantage));
     let told = battle.events();
     assert!(!told.iter().any(|event| matches!(event, BattleEvent::ActionAbandoned { .. })));
 }
@@ -255,7 +255,7 @@ fn two_on_opposite_sides_have_advantage_and_a_third_has_not() {
         nets.push(rolled(&mut battle).edge.net());
         battle.own(who, "wait");
     }
-    assert_eq!(nets, [Some(Slope::Advantage), Some(Slope::Advantage), None]);
+    assert_eq!(nets, [Some(AdvantageKind::Advantage), Some(AdvantageKind::Advantage), None]);
 }
 
 #[test] // TA-184, TA-G28

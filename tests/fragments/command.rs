@@ -2,7 +2,7 @@
 
 use crate::facts::*;
 use crate::skirmish::*;
-use warboard::battle::{Field, PairFact, Slant, Until};
+use warboard::battle::{Field, PairFact, PairRelation, Until};
 use warboard::content::stat::Stat;
 use warboard::content::unit::{Trait, Unit};
 use warboard::grid::Cell;
@@ -11,7 +11,7 @@ use warboard::resolution::{Act, BattleEvent, Choice};
 /// Who is asked, and how many actions it has left.
 fn now(battle: &Skirmish) -> (char, u8) {
     let who = battle.asked().0;
-    (who, battle.row(who).tempo.actions)
+    (who, battle.row(who).turn_state.actions)
 }
 
 /// A rider `a` with a mount `m`, and `B`, on a field of this kind.
@@ -45,7 +45,7 @@ fn rider_and_mount_act_in_any_order_once_the_rider_has_commanded() {
         .under('m', &['a'])
         .rolls(&[20, 1, 2, 2, 2]);
     battle.does('a', "command", 'm');
-    assert_eq!((now(&battle), battle.row('m').tempo.actions), (('a', 2), 3));
+    assert_eq!((now(&battle), battle.row('m').turn_state.actions), (('a', 2), 3));
     battle.does('a', "hand_over", 'm');
     battle.walk('m', &[(1, 1)]);
     battle.does('m', "attack", 'B').does('m', "hand_over", 'a');
@@ -76,7 +76,7 @@ fn only_ones_own_creatures_are_commanded() {
 #[test] // TA-077, TA-G46, TA-022
 fn one_who_is_not_commanded_takes_no_action_and_keeps_its_reaction() {
     let mut battle = mounted("a m . . B", &[]);
-    assert_eq!((battle.row('m').tempo.actions, battle.row('m').tempo.reactions), (0, 1));
+    assert_eq!((battle.row('m').turn_state.actions, battle.row('m').turn_state.reactions), (0, 1));
     assert_eq!(refused_at(&mut battle, "hand_over", 'm'), "TA-075");
     battle.own('a', "wait");
     assert_eq!(now(&battle), ('B', 3));
@@ -90,9 +90,9 @@ fn whoever_still_has_actions_goes_on_and_what_is_left_is_lost() {
     battle.does('a', "command", 'm').own('a', "wait");
     assert_eq!(now(&battle), ('m', 3), "the commander is done, the commanded is not");
     battle.own('m', "wait");
-    assert_eq!((now(&battle), battle.row('m').tempo.actions), (('B', 3), 0));
+    assert_eq!((now(&battle), battle.row('m').turn_state.actions), (('B', 3), 0));
     battle.own('B', "wait");
-    assert_eq!(battle.row('m').tempo.actions, 0, "not commanded in this round");
+    assert_eq!(battle.row('m').turn_state.actions, 0, "not commanded in this round");
     assert_eq!(refusal_of_delay(&mut battle), "TA-075");
 }
 
@@ -220,7 +220,7 @@ fn the_unaware_are_not_commanded_in_the_first_round() {
     battle.own('a', "wait").own('B', "wait");
     assert!(!battle.has('m', "unaware"));
     battle.does('a', "command", 'm');
-    assert_eq!(battle.row('m').tempo.actions, 3);
+    assert_eq!(battle.row('m').turn_state.actions, 3);
 }
 
 #[test] // TA-244, TA-073
@@ -228,7 +228,7 @@ fn what_conditions_take_is_taken_from_the_commanded_too() {
     let mut battle = mounted("a m . . B", &[]);
     battle.afflict('m', "slowed");
     battle.does('a', "command", 'm');
-    assert_eq!(battle.row('m').tempo.actions, 2);
+    assert_eq!(battle.row('m').turn_state.actions, 2);
 }
 
 #[test] // TA-018, TA-075
@@ -304,7 +304,8 @@ fn a_beast_that_is_not_commanded_is_hidden_no_more_as_the_turn_of_its_commander_
     for (field, hidden) in [(lit, false), (dark, true)] {
         let mut battle = mounted_in("a m . . B", field);
         let (who, towards) = (battle.id('m'), battle.id('B'));
-        let fact = PairFact { towards, slant: Slant::Has("hidden".into()), until: Until::Ended, rule: "test".into() };
+        let fact =
+            PairFact { towards, slant: PairRelation::Has("hidden".into()), until: Until::Ended, rule: "test".into() };
         battle.state.impose(&BattleEvent::PairFactBegan { who, fact });
         battle.own('a', "dodge");
         assert!(!battle.row('m').pairs.0.is_empty(), "the turns have not ended");

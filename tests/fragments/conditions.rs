@@ -5,7 +5,7 @@ use crate::facts::*;
 use crate::skirmish::*;
 use warboard::battle::WeaponSlot;
 use warboard::content::Name;
-use warboard::content::edge::Slope;
+use warboard::content::advantage::AdvantageKind;
 use warboard::content::stat::Stat;
 use warboard::resolution::{Act, BattleEvent, Target};
 
@@ -20,7 +20,7 @@ fn one_round_ends_just_before_the_next_turn_of_the_one_who_caused_it() {
     battle.does('a', "slow", 'B').own('a', "wait");
     assert!(battle.has('B', "slowed"));
     battle.own('C', "wait");
-    assert_eq!((battle.asked().0, battle.count(), battle.row('B').tempo.actions), ('B', 2, 2));
+    assert_eq!((battle.asked().0, battle.count(), battle.row('B').turn_state.actions), ('B', 2, 2));
     battle.own('B', "wait");
     assert_eq!(battle.asked().0, 'a');
     assert!(!battle.has('B', "slowed"), "over as a's turn starts");
@@ -38,7 +38,7 @@ fn what_lasts_until_the_turn_of_one_who_died_ends_where_that_turn_would_have_com
     battle.own('c', "wait");
     assert_eq!((battle.asked().0, battle.count()), ('B', 2));
     assert!(!battle.has('B', "slowed"), "a would have acted before B");
-    assert_eq!(battle.row('B').tempo.actions, 3);
+    assert_eq!(battle.row('B').turn_state.actions, 3);
 }
 
 #[test] // TA-017, TA-019, WE-10
@@ -69,7 +69,7 @@ fn one_round_that_a_delayer_caused_ends_at_its_old_place() {
     assert_eq!((battle.asked().0, battle.count()), ('a', 2));
     assert!(!battle.has('B', "slowed"));
     battle.own('a', "delay");
-    assert_eq!(battle.row('B').tempo.actions, 3, "B acts unhindered while a still waits");
+    assert_eq!(battle.row('B').turn_state.actions, 3, "B acts unhindered while a still waits");
 }
 
 #[test] // TA-225, TA-G51
@@ -90,7 +90,7 @@ fn the_shaken_strike_with_disadvantage() {
     battle.does('a', "shake_one", 'B').own('a', "wait");
     battle.events();
     battle.does('B', "attack", 'a');
-    assert_eq!(checks(&battle.events())[0].edge.net(), Some(Slope::Disadvantage));
+    assert_eq!(checks(&battle.events())[0].edge.net(), Some(AdvantageKind::Disadvantage));
 }
 
 #[test] // TA-249, TA-250, TA-251, TA-G40
@@ -119,7 +119,11 @@ fn only_the_strongest_poison_harms_and_each_lasts_for_its_own_time() {
 fn a_condition_takes_unspent_actions_and_the_reaction_at_once() {
     let mut battle = duel("a B", plain(), plain(), &[]);
     battle.own('a', "slow_down");
-    assert_eq!((battle.row('a').tempo.actions, battle.row('a').tempo.reactions), (1, 0), "one spent, one lost");
+    assert_eq!(
+        (battle.row('a').turn_state.actions, battle.row('a').turn_state.reactions),
+        (1, 0),
+        "one spent, one lost"
+    );
     battle.own('a', "slow_down");
     assert_eq!(battle.asked().0, 'B', "the last is spent; a second instance takes no more");
 }
@@ -128,10 +132,10 @@ fn a_condition_takes_unspent_actions_and_the_reaction_at_once() {
 fn the_stunned_do_nothing_at_all() {
     let mut battle = duel("a B", plain(), plain(), &[4, 5]);
     battle.does('a', "stun", 'B');
-    assert_eq!((battle.row('B').tempo.actions, battle.row('B').tempo.reactions), (0, 0));
+    assert_eq!((battle.row('B').turn_state.actions, battle.row('B').turn_state.reactions), (0, 0));
     battle.events();
     battle.does('a', "attack", 'B').own('a', "wait");
-    assert_eq!(checks(&battle.events())[0].edge.net(), Some(Slope::Advantage), "flat footed");
+    assert_eq!(checks(&battle.events())[0].edge.net(), Some(AdvantageKind::Advantage), "flat footed");
     assert_eq!((battle.asked().0, battle.count()), ('a', 2), "its turn passes");
     assert!(!battle.has('B', "stunned"));
 }

@@ -4,7 +4,7 @@
 use crate::depths::board;
 use crate::facts::*;
 use crate::skirmish::*;
-use warboard::battle::{Current, PairFact, Readied, Slant, Until, WeaponSlot};
+use warboard::battle::{Current, PairFact, PairRelation, Readied, Until, WeaponSlot};
 use warboard::content::Name;
 use warboard::content::policy::Wildness;
 use warboard::content::size::Size;
@@ -205,12 +205,13 @@ fn one_who_comes_down_out_of_the_air_comes_into_reach() {
 /// `a` is hidden from `B`, as if it had sneaked.
 fn hide(battle: &mut Skirmish) {
     let (who, towards) = (battle.id('a'), battle.id('B'));
-    let fact = PairFact { towards, slant: Slant::Has("hidden".into()), until: Until::Ended, rule: "test".into() };
+    let fact =
+        PairFact { towards, slant: PairRelation::Has("hidden".into()), until: Until::Ended, rule: "test".into() };
     battle.state.impose(&BattleEvent::PairFactBegan { who, fact });
 }
 
 fn is_hidden(battle: &Skirmish) -> bool {
-    battle.row('a').pairs.0.iter().any(|fact| fact.slant == Slant::Has("hidden".into()))
+    battle.row('a').pairs.0.iter().any(|fact| fact.slant == PairRelation::Has("hidden".into()))
 }
 
 /// Where `B` comes that moves where `a` hides, and whether `a` is still hidden then.

@@ -6,7 +6,7 @@ use warboard::content::size::Size;
 use warboard::content::unit::Unit;
 use warboard::grid::{Cell, CoverGrade, Obstacle};
 use warboard::mechanics::attack::Mode;
-use warboard::mechanics::cover::{self, Covered};
+use warboard::mechanics::cover::{self, TargetCover};
 
 use warboard::resolution::{Act, Choice};
 
@@ -25,7 +25,7 @@ fn scene(map: &str, units: &[(char, Unit)]) -> Skirmish {
     plan.seeded(1)
 }
 
-fn covered(battle: &Skirmish, from: char, target: char) -> Covered {
+fn covered(battle: &Skirmish, from: char, target: char) -> TargetCover {
     let rules = &battle.battle().setup().rules;
     cover::cover(battle.snapshot().view(), rules.book(), battle.id(from), battle.id(target))
 }

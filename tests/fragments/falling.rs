@@ -78,7 +78,7 @@ fn a_reaction_and_a_climb_check_catch_hold_of_the_ledge() {
     let mut battle = pushed_off(20, &[10]);
     catches(&mut battle, Pick::Yes);
     assert!(battle.has('B', "clinging"));
-    assert_eq!((battle.row('B').position.altitude, battle.row('B').tempo.reactions), (20, 0));
+    assert_eq!((battle.row('B').position.altitude, battle.row('B').turn_state.reactions), (20, 0));
     assert_eq!(fell(&battle.events()), None);
     battle.all_rolled();
 }
@@ -92,7 +92,7 @@ fn a_catch_that_fails_falls_all_the_same() {
     after_a_round(&mut battle);
     battle.does('a', "push", 'B');
     catches(&mut battle, Pick::Yes);
-    assert_eq!((battle.row('B').position.altitude, battle.row('B').tempo.reactions), (0, 0));
+    assert_eq!((battle.row('B').position.altitude, battle.row('B').turn_state.reactions), (0, 0));
     assert_eq!(fell(&battle.events()), Some(20));
     battle.all_rolled();
 }
@@ -161,7 +161,7 @@ fn a_long_fall_goes_on_as_the_next_turn_starts() {
 #[test] // TA-139, TA-140, WE-03
 fn water_takes_fifty_feet_off_before_the_most_is_reckoned() {
     let policy = policy();
-    let feet = |fallen, water| falling::counted(&policy.fall, fallen, 0, policy.jump.eases_rule, water).total();
+    let feet = |fallen, water| falling::effective_feet(&policy.fall, fallen, 0, policy.jump.eases_rule, water).total();
     assert_eq!(feet(150, true), 100);
     assert_eq!(feet(120, true), 70);
     assert_eq!(feet(30, true), 0);
@@ -174,7 +174,7 @@ fn the_die_goes_by_size() {
     let sides = |size| falling::die(&policy.fall, size).sides;
     let sizes = [Size::Tiny, Size::Small, Size::Medium, Size::Large, Size::Huge, Size::Gargantuan];
     assert_eq!(sizes.map(sides), [2, 4, 6, 8, 10, 12]);
-    assert_eq!(falling::harm(&policy.fall, Size::Medium, 39, &mut Dice::scripted(vec![1, 2, 3])), 6);
+    assert_eq!(falling::roll_damage(&policy.fall, Size::Medium, 39, &mut Dice::scripted(vec![1, 2, 3])), 6);
 }
 
 #[test] // TA-140
@@ -261,7 +261,7 @@ fn a_jump_down_that_succeeds_is_no_fall() {
     let mut battle = plan.unit('a', plain()).unit('B', plain()).rolls(&[1, 20, 19]);
     battle.act('B', Act::along("jump", vec![Cell::new(1, 0)]));
     assert_eq!((battle.cell('B'), battle.row('B').vitals.hit_points), ((1, 0), 10));
-    assert_eq!(battle.row('B').tempo.actions, 2, "it takes an action");
+    assert_eq!(battle.row('B').turn_state.actions, 2, "it takes an action");
     assert_eq!(checks(&battle.events())[0].difficulty.total(), 20);
     battle.all_rolled();
 }

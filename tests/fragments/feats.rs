@@ -2,7 +2,7 @@
 
 use crate::facts::*;
 use crate::skirmish::*;
-use warboard::battle::{Place, Side, WeaponSlot};
+use warboard::battle::{Side, WeaponLocation, WeaponSlot};
 use warboard::content::stat::Stat;
 use warboard::content::unit::{Carried, Trait, Unit};
 use warboard::control::{Controller, Strength, Tactician};
@@ -13,15 +13,15 @@ fn a_feat_gives_a_second_reaction_in_every_round() {
     let plan = skirmish(&fragments(), "a . B").unit('a', plain().quality(Trait::SecondReaction)).unit('B', plain());
     let mut battle = plan.rolls(&[20, 1]);
     assert_eq!(
-        (battle.row('a').tempo.reactions, battle.row('B').tempo.reactions),
+        (battle.row('a').turn_state.reactions, battle.row('B').turn_state.reactions),
         (2, 0),
         "none before the first turn"
     );
     battle.own('a', "wait");
-    assert_eq!(battle.row('B').tempo.reactions, 1, "as its turn starts");
+    assert_eq!(battle.row('B').turn_state.reactions, 1, "as its turn starts");
     battle.own('B', "wait");
     assert_eq!(battle.count(), 2);
-    assert_eq!(battle.row('a').tempo.reactions, 2, "and again as its turn starts");
+    assert_eq!(battle.row('a').turn_state.reactions, 2, "and again as its turn starts");
 }
 
 /// Nothing in hand and a sword that is carried.
@@ -40,11 +40,11 @@ fn a_feat_makes_drawing_a_free_action() {
         skirmish(&fragments(), "a . B").unit('a', armed().quality(Trait::QuickDraw)).unit('B', plain()).rolls(&[20, 1]);
     battle.act('a', draws("quick_draw"));
     let place = battle.row('a').arms.place(WeaponSlot(0));
-    assert_eq!((battle.row('a').tempo.actions, place), (3, Place::InHand));
+    assert_eq!((battle.row('a').turn_state.actions, place), (3, WeaponLocation::InHand));
     let mut other = skirmish(&fragments(), "a . B").unit('a', armed()).unit('B', plain()).rolls(&[20, 1]);
     assert_eq!(other.refused(Choice::Act(draws("quick_draw"))).rule.as_str(), "TA-029");
     other.act('a', draws("draw"));
-    assert_eq!(other.row('a').tempo.actions, 2);
+    assert_eq!(other.row('a').turn_state.actions, 2);
 }
 
 #[test] // TA-029

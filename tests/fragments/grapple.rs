@@ -3,8 +3,8 @@
 use crate::facts::*;
 use crate::skirmish::*;
 use warboard::content::Name;
+use warboard::content::advantage::AdvantageKind;
 use warboard::content::breakdown::Breakdown;
-use warboard::content::edge::Slope;
 use warboard::content::size::Size;
 use warboard::content::stat::Stat;
 use warboard::content::unit::{Trait, Unit};
@@ -101,7 +101,7 @@ fn a_critical_grapple_slows_as_well() {
     battle.does('a', "grapple", 'B');
     assert!(battle.has('B', "slowed") && battle.has('B', "grappled"));
     battle.own('a', "wait");
-    assert_eq!(battle.row('B').tempo.actions, 2);
+    assert_eq!(battle.row('B').turn_state.actions, 2);
     battle.own('B', "wait");
     assert!(!battle.has('B', "slowed"), "one round, until the holder acts again");
 }
@@ -210,7 +210,7 @@ fn the_held_one_is_flat_footed_to_its_holder_alone() {
     let mut battle = held("a B .", bare(), plain(), &[10, 11, 1, 10, 10]);
     battle.events();
     battle.does('a', "attack", 'B');
-    assert_eq!(checks(&battle.events())[0].edge.net(), Some(Slope::Advantage));
+    assert_eq!(checks(&battle.events())[0].edge.net(), Some(AdvantageKind::Advantage));
     battle.own('a', "wait");
     battle.does('B', "attack", 'a');
     assert_eq!(checks(&battle.events())[0].edge.net(), None, "the holder is not");
@@ -306,7 +306,7 @@ fn letting_go_is_free_and_the_holder_steps_out() {
     let mut battle = held("a B .", bare(), plain(), &[]);
     battle.events();
     battle.own('a', "release");
-    assert_eq!(battle.row('a').tempo.actions, 2, "a free action");
+    assert_eq!(battle.row('a').turn_state.actions, 2, "a free action");
     let events = battle.events();
     assert_eq!(holds_ended(&events), ["TA-240"]);
     assert_eq!(displaced(&events), ["TA-G25"]);

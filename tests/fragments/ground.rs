@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::facts::*;
 use crate::skirmish::*;
 use warboard::battle::{Field, Ice};
-use warboard::content::edge::{Edge, Slope};
+use warboard::content::advantage::{AdvantageKind, AdvantageTerms};
 use warboard::content::gear::{DamageType, Weapon};
 use warboard::content::size::Size;
 use warboard::content::stat::Stat;
@@ -13,7 +13,7 @@ use warboard::content::table::Table;
 use warboard::content::unit::{Trait, Unit};
 use warboard::grid::{Barrier, Board, BoardPlan, Cell, CoverGrade, Deep, Shape, Terrain};
 use warboard::mechanics::attack::Mode;
-use warboard::mechanics::{edge, ice};
+use warboard::mechanics::{advantage, ice};
 use warboard::resolution::event::GroundChange;
 use warboard::resolution::{Act, BattleEvent, Choice};
 use warboard::rules::Ruleset;
@@ -85,15 +85,15 @@ fn one_who_squeezes_is_flat_footed_and_swings_heavy_weapons_badly() {
     assert!(fight.has('B', "squeezing") && fight.has('B', "flat_footed"));
     let view = fight.snapshot().view();
     let (rules, own, other) = (fragments(), fight.id('B'), fight.id('a'));
-    let against: Edge = edge::of_attack(view, rules.book(), other, own, Mode::Melee);
-    assert_eq!(against.net(), Some(Slope::Advantage));
+    let against: AdvantageTerms = advantage::of_attack(view, rules.book(), other, own, Mode::Melee);
+    assert_eq!(against.net(), Some(AdvantageKind::Advantage));
     let slot = view.row(own).arms.in_hand().next();
     let with = |slot| {
-        let mut edge = Edge::even();
-        edge::add_of_weapon(view, rules.book(), own, slot, &mut edge);
+        let mut edge = AdvantageTerms::even();
+        advantage::add_conditions_of_weapon(view, rules.book(), own, slot, &mut edge);
         edge.net()
     };
-    assert_eq!(with(slot), Some(Slope::Disadvantage));
+    assert_eq!(with(slot), Some(AdvantageKind::Disadvantage));
     let unarmed = view.row(own).sheet.unarmed;
     assert_eq!(with(unarmed), None);
 }
@@ -116,7 +116,7 @@ fn a_large_body_squeezes_through_a_gap_of_one_cell() {
     // 5 feet into the gap, 10 out of it, 5 for each square beyond, where the whole body has room.
     let mut through = battle(GAP, &[('a', plain()), ('B', large())], &[]);
     through.act('B', squeeze(&back[..5]));
-    assert_eq!((through.row('B').position.extent, through.row('B').tempo.actions), (2, 2));
+    assert_eq!((through.row('B').position.extent, through.row('B').turn_state.actions), (2, 2));
     fight.act('B', squeeze(&[(2, 1)]));
     assert_eq!((fight.cell('B'), fight.row('B').position.extent), ((2, 1), 1));
     assert!(fight.has('B', "squeezing") && fight.has('B', "flat_footed"));
@@ -274,14 +274,14 @@ fn ice_carries_two_bulk_for_every_inch() {
 #[test] // TA-175, TA-176, TA-177, TA-G39, TA-G47
 fn ice_has_eight_hit_points_an_inch_one_durability_and_fears_fire() {
     let policy = fragments().policies.ice.clone().expect("there is ice");
-    assert_eq!(ice::whole(&policy, 4), 32);
-    assert_eq!(ice::harm(&policy, 6, DamageType::Slashing).total(), 5);
-    let fire = ice::harm(&policy, 6, DamageType::Fire);
+    assert_eq!(ice::initial_hit_points(&policy, 4), 32);
+    assert_eq!(ice::damage(&policy, 6, DamageType::Slashing).total(), 5);
+    let fire = ice::damage(&policy, 6, DamageType::Fire);
     assert_eq!(
         terms(&fire),
         [("base".into(), 6, "TA-175"), ("vulnerable".into(), 6, "TA-177"), ("durability".into(), -1, "TA-176")]
     );
-    assert_eq!(ice::harm(&policy, 0, DamageType::Fire).total(), 0);
+    assert_eq!(ice::damage(&policy, 0, DamageType::Fire).total(), 0);
     // 8 and 20 of strength, less 1, twice.
     let strong = plain().stat(Stat::Strength, 20);
     let mut fight = battle("B i . a", &[('a', plain()), ('B', strong)], &[8, 8]);

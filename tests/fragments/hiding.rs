@@ -4,8 +4,8 @@ use crate::facts::*;
 use crate::leaning::{PLAIN, hard, lean};
 use crate::shown::ShownApp;
 use crate::skirmish::*;
-use warboard::battle::{Casting, Detection, Readied, Side, Slant, Target};
-use warboard::content::edge::{Edge, Slope};
+use warboard::battle::{Casting, Detection, PairRelation, Readied, Side, Target};
+use warboard::content::advantage::{AdvantageKind, AdvantageTerms};
 use warboard::content::spell::Components;
 use warboard::content::stat::Stat;
 use warboard::content::unit::Unit;
@@ -13,7 +13,7 @@ use warboard::control::{Seats, Strength, Tactician, play};
 use warboard::ecs::Visible;
 use warboard::grid::Cell;
 use warboard::mechanics::attack::{Degree, Mode};
-use warboard::mechanics::{edge, sight};
+use warboard::mechanics::{advantage, sight};
 use warboard::resolution::event::Rolled;
 use warboard::resolution::{Act, BattleEvent, Choice};
 
@@ -54,7 +54,7 @@ fn the_invisible_are_concealed_from_all_and_all_from_the_blind() {
     let mut battle = duel("a B", plain(), &[]);
     battle.afflict('a', "blinded");
     assert_eq!(lean(&battle, 'a', 'B', Mode::Melee), hard("TA-217"));
-    assert_eq!(lean(&battle, 'B', 'a', Mode::Melee).0, Some(Slope::Advantage), "the blind are flat footed");
+    assert_eq!(lean(&battle, 'B', 'a', Mode::Melee).0, Some(AdvantageKind::Advantage), "the blind are flat footed");
 }
 
 #[test] // TA-189, TA-206
@@ -64,12 +64,12 @@ fn attacks_on_an_area_ask_for_cover_from_its_origin_and_not_for_concealment() {
     let (view, rules) = (battle.snapshot().view(), &battle.battle().setup().rules);
     let from = |cell: (i16, i16)| {
         let origin = Cell::from(cell).into();
-        let (pair, mut edge) = ((battle.id('B'), battle.id('a')), Edge::even());
-        edge::add_of_area(view, rules.book(), pair, origin, Mode::Spell, &mut edge);
+        let (pair, mut edge) = ((battle.id('B'), battle.id('a')), AdvantageTerms::even());
+        advantage::add_for_area(view, rules.book(), pair, origin, Mode::Spell, &mut edge);
         edge.net()
     };
     assert_eq!(from((0, 0)), None);
-    assert_eq!(from((5, 1)), Some(Slope::Disadvantage));
+    assert_eq!(from((5, 1)), Some(AdvantageKind::Disadvantage));
 }
 
 #[test] // TA-G31, TA-190, TA-191
@@ -80,7 +80,7 @@ fn sneaking_needs_something_to_hide_behind_and_a_roll_of_ten_level_and_mind() {
         assert_eq!(rolled(&mut battle).difficulty.total(), 11);
         let found = if hidden { Detection::Hidden } else { Detection::Seen };
         assert_eq!(seen(&battle, 'B', 'a'), found, "{die}");
-        assert_eq!(battle.row('a').tempo.actions, 2);
+        assert_eq!(battle.row('a').turn_state.actions, 2);
         battle.all_rolled();
     }
     let mut open = duel("a . . B", plain(), &[]);
@@ -115,7 +115,9 @@ fn those_it_is_hidden_from_are_flat_footed_to_it_until_it_attacks() {
     battle.events();
     battle.does('a', "attack", 'B');
     let roll = rolled(&mut battle);
-    assert!(roll.edge.terms().iter().any(|term| term.rule.as_str() == "TA-182" && term.gives == Slope::Advantage));
+    assert!(
+        roll.edge.terms().iter().any(|term| term.rule.as_str() == "TA-182" && term.gives == AdvantageKind::Advantage)
+    );
     assert_eq!(seen(&battle, 'B', 'a'), Detection::Seen);
 }
 
@@ -151,7 +153,7 @@ const CORNER: &str = "
 #[test] // TA-193
 fn who_attacks_the_hidden_must_name_a_space() {
     let mut battle = duel(CORNER, plain().stat(Stat::Dexterity, 9), &[]);
-    let (a, hidden) = (battle.id('a'), Slant::Has("hidden".into()));
+    let (a, hidden) = (battle.id('a'), PairRelation::Has("hidden".into()));
     battle.own('a', "wait");
     hide(&mut battle);
     let refused = battle.refused(Choice::Act(Act::at("attack", a, None)));
@@ -168,7 +170,7 @@ fn hide(battle: &mut Skirmish) {
     let (who, towards, rule) = (battle.id('a'), battle.id('B'), "test".into());
     let fact = warboard::battle::PairFact {
         towards,
-        slant: Slant::Has("hidden".into()),
+        slant: PairRelation::Has("hidden".into()),
         until: warboard::battle::Until::Ended,
         rule,
     };
@@ -192,7 +194,7 @@ fn a_wrong_space_is_rolled_for_and_missed_and_the_right_one_hit_with_disadvantag
     assert_eq!((wrong.degree, wrong.rule.as_str(), hurt), (Degree::Failure, "TA-194", 0));
     assert_eq!(still, Detection::Hidden);
     let (right, hurt, found) = strike((0, 1), &[15, 16, 3]);
-    assert_eq!((right.degree, right.edge.net(), hurt), (Degree::Success, Some(Slope::Disadvantage), 1));
+    assert_eq!((right.degree, right.edge.net(), hurt), (Degree::Success, Some(AdvantageKind::Disadvantage), 1));
     assert_eq!(found, Detection::Seen, "a hit shows where it is");
     let (_, _, missed) = strike((0, 1), &[2, 2]);
     assert_eq!(missed, Detection::Hidden);
@@ -282,7 +284,7 @@ fn a_search_finds_those_whose_level_and_dexterity_it_equals() {
             "level and mind against 10, level, dexterity"
         );
         assert_eq!(seen(&battle, 'B', 'a'), found, "{die}");
-        assert_eq!(battle.row('B').tempo.actions, 2);
+        assert_eq!(battle.row('B').turn_state.actions, 2);
         battle.all_rolled();
     }
 }

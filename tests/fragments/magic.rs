@@ -5,7 +5,7 @@ use crate::skirmish::*;
 use crate::spells::*;
 use warboard::battle::{Readied, SpellId, Target};
 use warboard::content::Name;
-use warboard::content::edge::Slope;
+use warboard::content::advantage::AdvantageKind;
 use warboard::content::stat::Stat;
 use warboard::grid::Cell;
 use warboard::mechanics::attack::Degree;
@@ -23,7 +23,7 @@ fn a_bolt_costs_the_energy_chosen_and_burns_for_a_die_for_each_point_of_its_effe
     assert!(roll.bonus.terms().iter().all(|term| term.rule.as_str() == "TA-049"));
     assert_eq!(roll.degree, Degree::Success, "2 + 9 equals the defence");
     assert_eq!((lost(&battle, 'B'), left(&battle, 'a')), (7, 6));
-    assert_eq!(battle.row('a').tempo.actions, 2, "one action");
+    assert_eq!(battle.row('a').turn_state.actions, 2, "one action");
     battle.all_rolled();
 }
 
@@ -98,7 +98,7 @@ fn what_leans_all_attacks_leans_spell_attacks_too() {
     let b = battle.id('B');
     battle.act('a', on("fire_bolt", energy(1, 1, 0, 0), b));
     let roll = checks(&battle.events()).remove(0);
-    assert_eq!((roll.edge.net(), roll.natural), (Some(Slope::Disadvantage), 3));
+    assert_eq!((roll.edge.net(), roll.natural), (Some(AdvantageKind::Disadvantage), 3));
 }
 
 /// `a` at the top, `b` and `c` its friends, `B` and `C` enemies.
@@ -161,7 +161,7 @@ fn cover_from_a_burst_counts_from_its_middle() {
         .rolls(&[20, 2, 1, 10, 10, 1, 10, 1, 1]);
     let b = battle.id('B');
     battle.act('a', on("fire_bolt", energy(1, 1, 0, 0), b));
-    assert_eq!(checks(&battle.events())[0].edge.net(), Some(Slope::Disadvantage), "c is in the way");
+    assert_eq!(checks(&battle.events())[0].edge.net(), Some(AdvantageKind::Disadvantage), "c is in the way");
     battle.act('a', at_cell("fire_burst", energy(1, 1, 1, 0), 4, 0));
     assert_eq!(checks(&battle.events())[0].edge.net(), None);
 }
@@ -230,7 +230,7 @@ fn a_spell_is_controlled_in_a_later_turn_and_once_in_each() {
     assert_eq!(refusal(&mut battle, control(id)), "TA-069", "cast in this turn");
     battle.own('a', "wait").own('B', "wait");
     battle.act('a', control(id));
-    assert_eq!((lost(&battle, 'B'), battle.row('a').tempo.actions), (7, 2), "two dice, as its effect has energy");
+    assert_eq!((lost(&battle, 'B'), battle.row('a').turn_state.actions), (7, 2), "two dice, as its effect has energy");
     assert_eq!(left(&battle, 'a'), 9 - 5, "control takes none");
     assert_eq!(refusal(&mut battle, control(id)), "TA-072", "once a turn");
     battle.own('a', "wait").own('B', "wait");
@@ -340,7 +340,7 @@ fn a_spell_can_be_made_ready_for_whoever_triggers_it() {
         Act { target: Target::Ready(Box::new(readied)), ..Act::own("ready") }
     };
     battle.act('a', ready(bolt));
-    assert_eq!(battle.row('a').tempo.actions, 1);
+    assert_eq!(battle.row('a').turn_state.actions, 1);
     battle.own('a', "wait");
     battle.walk('B', &[(4, 0)]);
     battle.choose('a', Choice::React(Name::new("ready")));

@@ -112,7 +112,7 @@ fn what_is_left_of_a_move_may_be_walked_after_a_look_even_if_it_was_the_last_act
     let mut battle = on(&fragments(), "a . . . . . . B", &units, &[]);
     battle.own('a', "dodge").own('a', "dodge");
     go(&mut battle, "move", &east(3));
-    assert_eq!((battle.asked().0, battle.row('a').tempo.actions), ('a', 0));
+    assert_eq!((battle.asked().0, battle.row('a').turn_state.actions), ('a', 0));
     assert_eq!(refused(&mut battle, "move", &[(4, 0)]), "TA-014", "another move is an action");
     go(&mut battle, "move_on", &[(2, 0)]);
     assert_eq!(refused(&mut battle, "move_on", &[(1, 0), (0, 0), (1, 0)]), "TA-054", "two squares are left");
@@ -137,7 +137,7 @@ fn the_prone_crawl_one_square_for_each_action() {
     assert_eq!(refused(&mut battle, "move", &[(1, 0)]), "TA-255");
     assert_eq!(refused(&mut battle, "crawl", &[(1, 0), (2, 0)]), "TA-054");
     go(&mut battle, "crawl", &[(1, 0)]);
-    assert_eq!((battle.cell('a'), battle.row('a').tempo.actions), ((1, 0), 2));
+    assert_eq!((battle.cell('a'), battle.row('a').turn_state.actions), ((1, 0), 2));
     battle.own('a', "stand_up");
     assert_eq!(refused(&mut battle, "crawl", &[(2, 0)]), "TA-130");
 }
@@ -158,7 +158,7 @@ fn a_failed_push_in_passing_ends_the_move() {
     assert_eq!(checks(&events)[0].action.as_str(), "push_through");
     assert_eq!(stops(&events), ["TA-059"]);
     assert_eq!((battle.cell('a'), battle.cell('B')), ((1, 0), (2, 0)));
-    assert_eq!((battle.row('a').tempo.actions, battle.row('a').momentum.unspent), (2, 0), "one action in all");
+    assert_eq!((battle.row('a').turn_state.actions, battle.row('a').momentum.unspent), (2, 0), "one action in all");
     assert_eq!(refused(&mut battle, "move_on", &[(0, 0)]), "TA-056");
     battle.all_rolled();
 }

@@ -4,7 +4,7 @@ use crate::facts::*;
 use crate::skirmish::*;
 use warboard::battle::{Casting, CombatantId, Readied, WeaponSlot};
 use warboard::content::Name;
-use warboard::content::edge::Slope;
+use warboard::content::advantage::AdvantageKind;
 use warboard::content::spell::Components;
 use warboard::content::stat::Stat;
 use warboard::content::unit::Unit;
@@ -49,7 +49,7 @@ fn asked_to_let_go(battle: &Skirmish) -> Option<(char, CombatantId)> {
 fn making_ready_takes_two_actions_and_names_one_action_and_one_trigger() {
     let mut battle = duel("a . . B", plain(), plain(), &[]);
     battle.act('a', ready("steps_into_reach", attack()));
-    assert_eq!(battle.row('a').tempo.actions, 1);
+    assert_eq!(battle.row('a').turn_state.actions, 1);
     let kept = battle.row('a').ready.0.clone().expect("an action made ready");
     assert_eq!((kept.watch.as_str(), kept.act), ("steps_into_reach", attack()));
     let again = ready("moves", attack());
@@ -81,9 +81,9 @@ fn one_who_steps_into_reach_is_struck_at_once_and_goes_on_if_it_can() {
     let before = battle.row('B').vitals.hit_points;
     battle.choose('a', let_go());
     assert_eq!(battle.row('B').vitals.hit_points, before - 4);
-    assert_eq!(battle.row('a').tempo.reactions, 1, "it costs no reaction");
+    assert_eq!(battle.row('a').turn_state.reactions, 1, "it costs no reaction");
     assert_eq!(battle.row('a').ready.0, None);
-    assert_eq!((battle.asked(), battle.row('B').tempo.actions), (('B', Asks::Act), 2));
+    assert_eq!((battle.asked(), battle.row('B').turn_state.actions), (('B', Asks::Act), 2));
     battle.walk('B', &[(2, 0)]);
     battle.walk('B', &[(1, 0)]);
     assert_eq!(battle.asked(), ('B', Asks::Act), "it is let go once");
@@ -151,7 +151,7 @@ fn a_dodge_made_ready_meets_the_attack_that_sets_it_off() {
     assert_eq!(asked_to_let_go(&battle), Some(('a', battle.id('B'))));
     battle.choose('a', let_go());
     let roll = checks(&battle.events()).remove(0);
-    assert_eq!((roll.edge.net(), roll.natural), (Some(Slope::Disadvantage), 3));
+    assert_eq!((roll.edge.net(), roll.natural), (Some(AdvantageKind::Disadvantage), 3));
     battle.all_rolled();
 }
 
@@ -167,7 +167,7 @@ fn one_who_steps_out_of_reach_in_time_is_not_attacked() {
     let events = battle.events();
     assert!(events.iter().any(|event| matches!(event, BattleEvent::ActionAbandoned { .. })));
     assert!(checks(&events).is_empty());
-    assert_eq!(battle.row('B').tempo.actions, 2, "the attempt is paid for");
+    assert_eq!(battle.row('B').turn_state.actions, 2, "the attempt is paid for");
     battle.own('B', "wait");
     let onward = Act::along("move_on", vec![Cell::new(1, 0)]);
     assert_eq!(refusal(&mut battle, onward), "TA-056", "nothing of that movement is left");
@@ -215,10 +215,10 @@ fn one_who_cannot_act_lets_nothing_go() {
 #[test] // TA-024, TA-G22
 fn a_reaction_is_no_normal_action_so_nobody_strikes_at_those_who_pass() {
     let mut battle = duel("a B .\n. . .", plain(), plain(), &[]);
-    assert_eq!((battle.row('a').tempo.reactions, battle.row('B').tempo.reactions), (1, 0));
+    assert_eq!((battle.row('a').turn_state.reactions, battle.row('B').turn_state.reactions), (1, 0));
     battle.own('a', "wait");
     assert_eq!(
-        (battle.row('a').tempo.reactions, battle.row('B').tempo.reactions),
+        (battle.row('a').turn_state.reactions, battle.row('B').turn_state.reactions),
         (1, 1),
         "both have had a turn begin"
     );

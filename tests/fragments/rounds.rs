@@ -36,7 +36,7 @@ fn a_shot_takes_one_action_its_ammunition_included() {
     let mut battle = skirmish(&fragments(), "a . . B").unit('a', archer).unit('B', plain()).rolls(&[20, 1, 2, 2, 2]);
     for left in [2, 1] {
         battle.does('a', "attack", 'B');
-        assert_eq!(battle.row('a').tempo.actions, left);
+        assert_eq!(battle.row('a').turn_state.actions, left);
     }
     battle.does('a', "attack", 'B');
     assert_eq!(battle.asked().0, 'B');

@@ -2,7 +2,7 @@
 
 use crate::facts::*;
 use crate::skirmish::*;
-use warboard::content::edge::Slope;
+use warboard::content::advantage::AdvantageKind;
 use warboard::resolution::Act;
 
 /// `a` acts before `B`, who has this condition.
@@ -21,7 +21,7 @@ fn the_blinded_the_stunned_and_the_unconscious_are_flat_footed_to_everybody() {
         let mut battle = against(condition, &[2, 2]);
         battle.does('a', "attack", 'B');
         let roll = checks(&battle.events()).remove(0);
-        assert_eq!(roll.edge.net(), Some(Slope::Advantage), "{condition}");
+        assert_eq!(roll.edge.net(), Some(AdvantageKind::Advantage), "{condition}");
         assert!(roll.edge.terms().iter().any(|term| term.rule.as_str() == "TA-182"), "{condition}");
     }
 }
@@ -43,15 +43,15 @@ fn falling_prone_is_free_standing_up_takes_an_action_and_the_reaction_comes_back
     let rules = fragments();
     let mut battle = skirmish(&rules, "a . . B").unit('a', plain()).unit('B', plain()).rolls(&[20, 1]);
     battle.own('a', "go_prone");
-    assert_eq!((battle.row('a').tempo.actions, battle.has('a', "prone")), (3, true));
+    assert_eq!((battle.row('a').turn_state.actions, battle.has('a', "prone")), (3, true));
     battle.own_weapon('a', "drop_item");
     assert_eq!(
-        (battle.row('a').tempo.actions, battle.snapshot().field.items.len()),
+        (battle.row('a').turn_state.actions, battle.snapshot().field.items.len()),
         (3, 1),
         "dropping is free as well"
     );
     battle.own('a', "stand_up");
-    assert_eq!((battle.row('a').tempo.actions, battle.has('a', "prone")), (2, false));
+    assert_eq!((battle.row('a').turn_state.actions, battle.has('a', "prone")), (2, false));
     battle.own('a', "wait").own('B', "wait");
-    assert_eq!((battle.row('a').tempo.actions, battle.row('a').tempo.reactions), (3, 1));
+    assert_eq!((battle.row('a').turn_state.actions, battle.row('a').turn_state.reactions), (3, 1));
 }

@@ -3,7 +3,7 @@
 use crate::afflicting::*;
 use crate::facts::*;
 use crate::skirmish::*;
-use warboard::battle::{Place, Thing, WeaponSlot};
+use warboard::battle::{GearPiece, WeaponLocation, WeaponSlot};
 use warboard::content::Name;
 use warboard::content::size::Size;
 use warboard::content::stat::Stat;
@@ -18,7 +18,7 @@ fn armed() -> Unit {
 }
 
 /// Breaks a thing of `B` with these dice after those of the contest.
-fn broken(thing: Thing, own: u16, theirs: u16, damage: &[u16]) -> Skirmish {
+fn broken(thing: GearPiece, own: u16, theirs: u16, damage: &[u16]) -> Skirmish {
     let faces = [own, theirs].iter().chain(damage).copied().collect::<Vec<_>>();
     let mut battle = duel("a B", plain().stat(Stat::Strength, 2), armed(), &faces);
     battle.does('a', "break_thing", 'B');
@@ -38,16 +38,16 @@ fn left(battle: &mut Skirmish) -> Option<u8> {
 #[test] // TA-089, TA-090, TA-091, TA-G39
 fn a_break_damages_the_thing_that_was_chosen_less_its_durability() {
     // 5 + strength 2 less 3 of hardness; the sword of these tests has 5 hit points.
-    let mut battle = broken(Thing::Weapon(WeaponSlot(0)), 15, 2, &[5]);
+    let mut battle = broken(GearPiece::Weapon(WeaponSlot(0)), 15, 2, &[5]);
     assert_eq!(left(&mut battle), Some(1));
-    assert_eq!(battle.row('B').arms.place(WeaponSlot(0)), Place::InHand);
-    let mut shield = broken(Thing::Shield, 15, 2, &[5]);
+    assert_eq!(battle.row('B').arms.place(WeaponSlot(0)), WeaponLocation::InHand);
+    let mut shield = broken(GearPiece::Shield, 15, 2, &[5]);
     assert_eq!(left(&mut shield), Some(6));
     // A critical success doubles: (3 + 2) x 2 - 3.
-    let mut critical = broken(Thing::Armor, 20, 2, &[3]);
+    let mut critical = broken(GearPiece::Armor, 20, 2, &[3]);
     assert_eq!(left(&mut critical), Some(3));
     // What does not beat the hardness does nothing.
-    let mut weak = broken(Thing::Shield, 15, 2, &[1]);
+    let mut weak = broken(GearPiece::Shield, 15, 2, &[1]);
     assert_eq!(left(&mut weak), Some(10));
     // A lost contest harms nothing, and of one thing alone nothing is asked.
     let mut lost = duel("a B", plain(), plain(), &[2, 15]);
@@ -57,18 +57,18 @@ fn a_break_damages_the_thing_that_was_chosen_less_its_durability() {
 
 #[test] // TA-220, TA-221
 fn a_thing_without_hit_points_is_destroyed_and_of_no_use() {
-    let sword = broken(Thing::Weapon(WeaponSlot(0)), 15, 2, &[8]);
-    assert_eq!(sword.row('B').arms.place(WeaponSlot(0)), Place::Broken);
+    let sword = broken(GearPiece::Weapon(WeaponSlot(0)), 15, 2, &[8]);
+    assert_eq!(sword.row('B').arms.place(WeaponSlot(0)), WeaponLocation::Broken);
     // Mail gives 2 and the shield 1 on physical defence: 10 + 1 + 3.
     let defence = |battle: &mut Skirmish| {
         battle.events();
         battle.does('a', "attack", 'B');
         checks(&battle.events())[0].difficulty.total()
     };
-    let mut mail = broken(Thing::Armor, 20, 2, &[5, 2]);
+    let mut mail = broken(GearPiece::Armor, 20, 2, &[5, 2]);
     assert_eq!(left(&mut mail), Some(0));
     assert_eq!(defence(&mut mail), 12);
-    let mut shield = broken(Thing::Shield, 20, 2, &[5, 2]);
+    let mut shield = broken(GearPiece::Shield, 20, 2, &[5, 2]);
     assert!(!shield.row('B').arms.shield);
     assert_eq!(defence(&mut shield), 13);
     let mut whole = duel("a B", plain(), armed(), &[2]);
@@ -83,9 +83,9 @@ fn disarmed(own: u16, free: bool, slot: u8) -> Skirmish {
     let mut battle = duel(". . . . .\n. . . . .\n. a B . .\n. . . . .\n. . # . .", attacker, two, &[own, 2]);
     battle.does('a', "disarm", 'B');
     let bearer = battle.id('B');
-    let [sword, dagger] = [0, 1].map(|slot| Pick::Item(bearer, Thing::Weapon(WeaponSlot(slot))));
+    let [sword, dagger] = [0, 1].map(|slot| Pick::Item(bearer, GearPiece::Weapon(WeaponSlot(slot))));
     assert_eq!(picked(&battle), (PickPurpose::WhichItem, vec![sword, dagger]));
-    battle.choose('a', Choice::Pick(Pick::Item(bearer, Thing::Weapon(WeaponSlot(slot)))));
+    battle.choose('a', Choice::Pick(Pick::Item(bearer, GearPiece::Weapon(WeaponSlot(slot)))));
     battle
 }
 
@@ -94,7 +94,7 @@ fn the_disarmer_chooses_what_falls() {
     let mut battle = disarmed(15, true, 1);
     let items = &battle.snapshot().field.items;
     assert_eq!((items[0].cell, items[0].weapon.as_str()), (Cell::new(2, 2), "dagger"));
-    assert_eq!(battle.row('B').arms.place(WeaponSlot(1)), Place::Gone);
+    assert_eq!(battle.row('B').arms.place(WeaponSlot(1)), WeaponLocation::Gone);
     battle.all_rolled();
 }
 
@@ -102,7 +102,7 @@ fn the_disarmer_chooses_what_falls() {
 fn a_failed_disarm_leaves_everything_in_hand() {
     let mut battle = duel("a B", plain(), plain(), &[2, 15]);
     battle.does('a', "disarm", 'B');
-    assert_eq!(battle.row('B').arms.place(WeaponSlot(0)), Place::InHand);
+    assert_eq!(battle.row('B').arms.place(WeaponSlot(0)), WeaponLocation::InHand);
     assert!(battle.snapshot().field.items.is_empty());
     battle.all_rolled();
 }
@@ -113,7 +113,7 @@ fn a_critical_disarm_takes_the_item_or_flings_it_ten_feet() {
     assert_eq!(picked(&taken), (PickPurpose::TakeOrFling, vec![Pick::Take, Pick::Fling]));
     taken.choose('a', Choice::Pick(Pick::Take));
     assert!(taken.snapshot().field.items.is_empty());
-    assert_eq!(taken.row('B').arms.place(WeaponSlot(0)), Place::Gone);
+    assert_eq!(taken.row('B').arms.place(WeaponSlot(0)), WeaponLocation::Gone);
     // Both hands full: it can only be flung. A wall two cells to the south stops it halfway.
     let mut flung = disarmed(20, false, 0);
     let (purpose, cells) = cells(&flung);

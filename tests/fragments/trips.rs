@@ -143,7 +143,7 @@ fn a_climber_that_is_tripped_may_catch_hold_again_and_does_not_lie_in_the_air() 
     let mut battle = climber_tripped("B a .", &[0, 30, 30], 30, &[15, 5, 15]);
     battle.choose('B', yes());
     assert_eq!((altitude(&battle, 'B'), battle.has('B', "clinging"), battle.has('B', "prone")), (30, true, false));
-    assert_eq!(battle.row('B').tempo.reactions, 0);
+    assert_eq!(battle.row('B').turn_state.reactions, 0);
     battle.all_rolled();
 }
 
@@ -187,7 +187,7 @@ fn each_of_a_pair_that_falls_may_catch_hold_for_both() {
     battle.choose('C', no()).choose('b', yes());
     assert_eq!((altitude(&battle, 'C'), altitude(&battle, 'b'), battle.snapshot().links.len()), (60, 60, 1));
     assert_eq!((battle.has('b', "clinging"), battle.has('C', "clinging")), (true, false));
-    assert_eq!((battle.row('b').tempo.reactions, battle.row('C').tempo.reactions), (0, 1));
+    assert_eq!((battle.row('b').turn_state.reactions, battle.row('C').turn_state.reactions), (0, 1));
     battle.all_rolled();
 }
 

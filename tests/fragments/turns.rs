@@ -18,7 +18,7 @@ fn ties_are_ordered_by_chance() {
     let rules = fragments();
     let first = |seed| {
         let battle = skirmish(&rules, "a . . B").unit('a', plain()).unit('B', plain()).seeded(seed);
-        let of = |mark| battle.row(mark).tempo.initiative;
+        let of = |mark| battle.row(mark).turn_state.initiative;
         (of('a') == of('B')).then(|| battle.asked().0)
     };
     let tied: Vec<char> = (0..400).filter_map(first).collect();
@@ -30,7 +30,7 @@ fn the_unaware_take_no_turn_in_the_first_round_and_cannot_react() {
     let rules = fragments();
     let mut battle = skirmish(&rules, "a . . B").unit('a', plain()).surprised('B', plain()).rolls(&[1, 20]);
     assert_eq!(battle.asked().0, 'a');
-    assert_eq!(battle.row('B').tempo.reactions, 0);
+    assert_eq!(battle.row('B').turn_state.reactions, 0);
     battle.own('a', "wait");
     assert_eq!((battle.asked().0, battle.count()), ('B', 2));
 }
@@ -41,13 +41,13 @@ fn draw_move_and_attack_are_the_three_actions_of_a_turn() {
     let mut sheathed = plain();
     sheathed.weapons[0].in_hand = false;
     let mut battle = skirmish(&rules, "a . . . B").unit('a', sheathed).unit('B', plain()).rolls(&[20, 1, 2]);
-    assert_eq!(battle.row('a').tempo.actions, 3);
+    assert_eq!(battle.row('a').turn_state.actions, 3);
     battle.own_weapon('a', "draw");
     battle.walk('a', &[(1, 0), (2, 0), (3, 0)]);
-    assert_eq!(battle.row('a').tempo.actions, 1);
+    assert_eq!(battle.row('a').turn_state.actions, 1);
     battle.does('a', "attack", 'B');
     assert_eq!(battle.asked().0, 'B', "the turn is over");
-    assert_eq!(battle.row('a').tempo.actions, 0);
+    assert_eq!(battle.row('a').turn_state.actions, 0);
 }
 
 #[test] // TA-054
@@ -73,7 +73,7 @@ fn one_who_delays_comes_in_after_another_and_keeps_that_place() {
     battle.choose('a', Choice::Pick(Pick::No));
     battle.own('C', "wait");
     battle.choose('a', Choice::Pick(Pick::Yes));
-    assert_eq!((battle.asked().0, battle.row('a').tempo.actions, battle.count()), ('a', 3, 1));
+    assert_eq!((battle.asked().0, battle.row('a').turn_state.actions, battle.count()), ('a', 3, 1));
     battle.own('a', "wait");
     let mut order = Vec::new();
     for _ in 0..3 {
@@ -100,7 +100,7 @@ fn one_who_never_comes_in_loses_the_turn_and_begins_anew_at_its_old_place() {
     battle.own('B', "wait");
     battle.choose('a', Choice::Pick(Pick::No));
     assert_eq!((battle.asked().0, battle.count()), ('a', 2));
-    assert!(!battle.row('a').tempo.is_delaying());
+    assert!(!battle.row('a').turn_state.is_delaying());
 }
 
 /// `B` is struck down to -1 hit points in its first round; `a` acts before it.
@@ -122,7 +122,10 @@ fn one_without_hit_points_falls_bleeds_and_has_one_action() {
         assert!(battle.has('B', condition), "{condition}");
     }
     battle.own('a', "wait");
-    assert_eq!((battle.asked().0, battle.row('B').tempo.actions, battle.row('B').tempo.reactions), ('B', 1, 0));
+    assert_eq!(
+        (battle.asked().0, battle.row('B').turn_state.actions, battle.row('B').turn_state.reactions),
+        ('B', 1, 0)
+    );
 }
 
 #[test] // TA-207, TA-210, TA-212, TA-215, TA-218, TA-G18
@@ -191,5 +194,5 @@ fn the_slowed_have_an_action_and_a_reaction_less() {
     let mut battle = skirmish(&rules, "a . . B").unit('a', plain()).unit('B', plain()).rolls(&[20, 1]);
     battle.afflict('B', "slowed");
     battle.own('a', "wait");
-    assert_eq!((battle.row('B').tempo.actions, battle.row('B').tempo.reactions), (2, 0));
+    assert_eq!((battle.row('B').turn_state.actions, battle.row('B').turn_state.reactions), (2, 0));
 }

@@ -5,7 +5,7 @@ use crate::facts::*;
 use crate::skirmish::*;
 use crate::spells::*;
 use warboard::battle::Field;
-use warboard::content::edge::Slope;
+use warboard::content::advantage::AdvantageKind;
 use warboard::content::size::Size;
 use warboard::content::spell::Components;
 use warboard::content::stat::Stat;
@@ -78,7 +78,7 @@ fn a_push_off_something_fixed_goes_up_to_the_speed_in_a_straight_line() {
     assert_eq!(refused(&mut battle, off(&crooked)), "TA-156");
     battle.act('B', off(&east(1, 4, 2)));
     assert_eq!(battle.cell('B'), (4, 2));
-    assert_eq!(battle.row('B').tempo.actions, 2);
+    assert_eq!(battle.row('B').turn_state.actions, 2);
 }
 
 #[test] // TA-156, TA-G36
@@ -158,10 +158,10 @@ fn who_attacks_or_is_hit_with_nothing_to_hold_on_to_is_unsteady() {
     assert!(battle.has('B', "unsteady") && battle.has('a', "unsteady"));
     battle.does('B', "attack", 'a');
     let rolled = checks(&battle.events());
-    assert_eq!(rolled[1].edge.net(), Some(Slope::Disadvantage));
+    assert_eq!(rolled[1].edge.net(), Some(AdvantageKind::Disadvantage));
     battle.own('B', "steady");
     assert!(!battle.has('B', "unsteady"));
-    assert_eq!(battle.row('B').tempo.actions, 0, "it takes an action");
+    assert_eq!(battle.row('B').turn_state.actions, 0, "it takes an action");
 }
 
 #[test] // TA-161

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::shown::ShownApp;
 use crate::skirmish::*;
 use warboard::battle::{
-    Arms, CombatantId, Conditions, Facing, Link, Momentum, PairFacts, Position, RowPart, Stance, Tempo, Vitals,
+    Arms, CombatantId, Conditions, Facing, Link, Momentum, PairFacts, Position, RowPart, Stance, TurnState, Vitals,
 };
 use warboard::content::condition::{Forbidden, Status as Doing};
 use warboard::content::refusal::Refusal;
@@ -110,7 +110,7 @@ fn components_agree(shown: &mut ShownApp, battle: &Skirmish) {
     same::<Arms>(shown, battle);
     same::<Momentum>(shown, battle);
     same::<PairFacts>(shown, battle);
-    same::<Tempo>(shown, battle);
+    same::<TurnState>(shown, battle);
     let world = shown.app.world_mut();
     let mut links: Vec<Link> = world.query::<&Link>().iter(world).cloned().collect();
     links.sort_unstable_by_key(|link| link.id);
@@ -130,7 +130,7 @@ fn laws_hold(battle: &Skirmish) {
         let turns: Vec<i32> =
             timeline.iter().filter(|due| due.what == DueKind::Turn(row.id)).map(|due| due.at).collect();
         assert!(turns.len() <= 1, "{} has {} turns due", row.name, turns.len());
-        assert_eq!(turns.first().copied(), row.tempo.next, "{}", row.name);
+        assert_eq!(turns.first().copied(), row.turn_state.next, "{}", row.name);
     }
     for link in &snapshot.links {
         assert!(!view.row(link.holder).gone && !view.row(link.held).gone, "{link:?}");
@@ -141,7 +141,7 @@ fn laws_hold(battle: &Skirmish) {
 fn sums_agree(battle: &Skirmish, rules: &Ruleset) {
     let (view, book) = (battle.snapshot().view(), rules.book());
     for row in view.rows() {
-        let (names, all) = (status::names(view, book, row.id), status::statuses(view, book, row.id));
+        let (names, all) = (status::condition_names(view, book, row.id), status::statuses(view, book, row.id));
         let does = |wanted: &dyn Fn(&Doing) -> bool| all.iter().any(|(_, cited)| wanted(&cited.does));
         for condition in rules.conditions.iter() {
             let listed = names.iter().any(|(name, _)| *name == condition.id);

@@ -67,7 +67,7 @@ fn a_declared_action_can_be_taken_back_at_no_cost() {
     assert!(matches!(battle.asked(), ('B', Asks::React { .. })));
     battle.choose('B', react("forestall"));
     assert_eq!(battle.asked(), ('a', Asks::Act), "asked again, with nothing spent");
-    assert_eq!(battle.row('a').tempo.actions, 1);
+    assert_eq!(battle.row('a').turn_state.actions, 1);
     assert_eq!(battle.row('a').vitals.fatigue, 0);
     assert!(battle.events().iter().any(|event| matches!(event, BattleEvent::ActionTakenBack { .. })));
     battle.strike('a', 'B');
@@ -96,7 +96,7 @@ fn reactions_come_before_and_after_every_step_and_can_stop_the_mover() {
     assert!(matches!(battle.asked(), ('C', Asks::React { .. })), "C as well: the first step came near it");
     battle.choose('C', react("halt"));
     assert_eq!(battle.cell('a'), (0, 1), "a hit stops the mover");
-    assert_eq!(battle.row('C').tempo.reactions, 0);
+    assert_eq!(battle.row('C').turn_state.reactions, 0);
     assert!(battle.events().iter().any(|event| matches!(event, BattleEvent::MoveStopped { .. })));
     battle.all_rolled();
 }

@@ -249,7 +249,7 @@ fn an_archer_steps_away_from_a_fight_behind_friends() {
         r#"(unit: "troll", name: "Bran", at: Cell(7, 1))"#,
     );
     let mut battle = begun(&setup);
-    change((&mut battle, &setup), 2, |row| row.tempo.next = Some(1));
+    change((&mut battle, &setup), 2, |row| row.turn_state.next = Some(1));
     change((&mut battle, &setup), 0, |row| row.vitals.hit_points = 4);
     let answer = asked(&battle, &setup, 0);
     let act = act_of(&answer);
@@ -279,7 +279,7 @@ fn draws_a_weapon_when_its_hands_are_empty() {
         r#"(unit: "swordsman", name: "Bran", at: Cell(4, 0))"#,
     );
     let mut battle = begun(&setup);
-    change((&mut battle, &setup), 0, |row| row.arms.weapons[0].place = warboard::battle::Place::Gone);
+    change((&mut battle, &setup), 0, |row| row.arms.weapons[0].place = warboard::battle::WeaponLocation::Gone);
     let answer = asked(&battle, &setup, 0);
     assert_eq!(act_of(&answer).action, Name::new("draw_hidden"), "{:#?}", answer.thoughts);
 }

@@ -83,9 +83,9 @@ fn two_units_that_open_a_door_at_once_leave_it_open() {
     let (is_open, told) = both("open_door", false);
     assert!(is_open, "{told:?}");
     assert!(told.iter().any(|line| line.contains("opens the door")), "{told:?}");
-    assert!(told.iter().any(|line| line.contains("the door is open already")), "{told:?}");
+    assert!(told.iter().any(|line| line.contains("the door is already open")), "{told:?}");
     let (is_open, told) = both("close_door", true);
-    assert!(!is_open && told.iter().any(|line| line.contains("the door is closed already")), "{told:?}");
+    assert!(!is_open && told.iter().any(|line| line.contains("the door is already closed")), "{told:?}");
 }
 
 #[test] // TC-250, TA-032
@@ -108,5 +108,5 @@ fn an_occupied_door_cannot_be_closed() {
     let plan = skirmish(&time_count(), "a c B").field(opened);
     let mut battle = plan.unit('a', dull()).unit('c', idle()).unit('B', idle()).rolls(&[4, 4, 4]);
     let refused = battle.refused(Choice::Act(door("close_door")));
-    assert_eq!(refused.why, "somebody stands in the door");
+    assert_eq!(refused.why, "someone is standing in the doorway");
 }

@@ -49,7 +49,7 @@ fn the_weapon_that_promises_most_is_taken_and_a_refusal_says_why_there_is_none()
     assert!(!hidden.covered.seen);
     assert_eq!(hidden.covered.words(view), "not seen: wall at (2, 0)");
     let why = hidden.ours.expect_err("nothing of it is seen").why;
-    assert_eq!(why, "nothing of the target can be seen");
+    assert_eq!(why, "the target cannot be seen");
     let view = view.with(battle.id('a'), at(3, 0));
     let seen = with(view, &battle, 'B');
     assert!(seen.covered.seen);

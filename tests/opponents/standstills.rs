@@ -78,7 +78,7 @@ fn a_protected_unit_keeps_away_from_enemies_while_others_fight() {
         let mut battle = BattleState::begin(Arc::clone(&setup), Dice::seeded(1, 0)).snapshot().clone();
         // It has waited long enough.
         battle.count = 100;
-        battle.rows[0].tempo.actions = 3;
+        battle.rows[0].turn_state.actions = 3;
         let prompt = Prompt { who: CombatantId(0), asks: Asks::Act };
         let view = battle.view();
         let mut mind = Tactician::new(Side(0), 1, Strength::Hard);

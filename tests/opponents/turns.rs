@@ -37,7 +37,7 @@ fn duel(ours: u16, theirs: u16) -> (Snapshot, Arc<Setup>) {
 
 fn begun(setup: &Arc<Setup>) -> (Snapshot, Arc<Setup>) {
     let mut battle = BattleState::begin(Arc::clone(setup), Dice::seeded(1, 0)).snapshot().clone();
-    change(&mut battle, 0, |row| row.tempo.actions = 3);
+    change(&mut battle, 0, |row| row.turn_state.actions = 3);
     (battle, Arc::clone(setup))
 }
 

@@ -107,7 +107,7 @@ fn nothing_left_of_the_window_names_a_rendering_crate() {
 
 #[test]
 fn only_apply_writes_components() {
-    let parts = ["Vitals", "Position", "Conditions", "Stance", "Arms", "Momentum", "PairFacts", "Tempo", "Facing"];
+    let parts = ["Vitals", "Position", "Conditions", "Stance", "Arms", "Momentum", "PairFacts", "TurnState", "Facing"];
     for (module, file, text) in modules() {
         if module == "gui" || file == "resolution/apply.rs" {
             continue;

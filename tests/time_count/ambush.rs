@@ -41,7 +41,7 @@ fn those_who_notice_less_than_the_clumsiest_attacker_are_surprised() {
     assert_eq!(checks(&mut battle), [('C', 'b', 12, 12, "TC-199"), ('D', 'b', 11, 12, "TC-199")]);
     assert_eq!(['a', 'b', 'C', 'D'].map(|mark| battle.has(mark, "surprised")), [false, false, false, true]);
     assert_eq!((battle.asked().0, battle.count()), ('a', 1 + 4));
-    let firsts = ['b', 'C', 'D'].map(|mark| battle.row(mark).tempo.next);
+    let firsts = ['b', 'C', 'D'].map(|mark| battle.row(mark).turn_state.next);
     assert_eq!(firsts, [Some(2 + 4), Some(3 + 4 - 1), Some(4 + 4 + 5)], "wisdom 1 is a count less for C");
     battle.all_rolled();
 }
@@ -70,7 +70,7 @@ fn both_sides_in_ambush_surprise_each_other_and_pay_apart() {
     assert_eq!(checks(&mut battle), [('B', 'a', 9, 10, "TC-199"), ('a', 'B', 2, 12, "TC-199")]);
     // B acts first and is surprised no longer.
     assert_eq!((battle.asked().0, battle.count(), battle.has('B', "surprised")), ('B', 4 + 4 + 1, false));
-    assert_eq!((battle.row('a').tempo.next, battle.has('a', "surprised")), (Some(3 + 4 + 6), true));
+    assert_eq!((battle.row('a').turn_state.next, battle.has('a', "surprised")), (Some(3 + 4 + 6), true));
     battle.all_rolled();
 }
 

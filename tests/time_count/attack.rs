@@ -4,7 +4,7 @@ use crate::fixture::{
     FIRST, Fighter, Scene, claws, crossbow, dagger, dull, foe, javelin, longbow, named, rules, shortbow, spear, sword,
     term,
 };
-use warboard::battle::{Place, Slant, WeaponSlot};
+use warboard::battle::{PairRelation, WeaponLocation, WeaponSlot};
 use warboard::content::breakdown::{Breakdown, Label};
 use warboard::content::effect::Hold;
 use warboard::content::gear::{Range, RangedKind};
@@ -76,7 +76,9 @@ fn an_attack_is_made_in_melee_if_it_reaches_and_else_at_range() {
     assert_eq!(mode(&duel("a x", dull().with(shortbow()), foe())), Ok(Mode::Ranged), "a bow has no other use");
     assert!(mode(&duel("a # x", dull().with(shortbow()), foe())).is_err());
     assert!(mode(&duel("a x", dull(), foe()).edit('x', |row| row.gone = true)).is_err());
-    assert!(mode(&duel("a x", dull(), foe()).edit('a', |row| row.arms.weapons[0].place = Place::Carried)).is_err());
+    assert!(
+        mode(&duel("a x", dull(), foe()).edit('a', |row| row.arms.weapons[0].place = WeaponLocation::Carried)).is_err()
+    );
 }
 
 #[test] // TC-405, TC-423
@@ -111,7 +113,8 @@ fn the_roll_begins_with_what_is_always_true() {
     let sum = to_hit(&scene, Mode::Melee);
     assert_eq!(term(&sum, Label::Stat(Stat::Accuracy)), Some((3, "TC-006")));
     assert_eq!(sum.total(), 4);
-    let plain: Breakdown = attack::situational(scene.view(), scene.book(), scene.id('a'), scene.id('x'), Mode::Melee);
+    let plain: Breakdown =
+        attack::situational_modifiers(scene.view(), scene.book(), scene.id('a'), scene.id('x'), Mode::Melee);
     assert_eq!(plain, Breakdown::new());
 }
 
@@ -154,10 +157,13 @@ fn the_held_attack_worse_but_two_holders_are_no_worse_than_one() {
 
 #[test] // TC-359, TC-364
 fn feints_and_distractions_concern_one_opponent() {
-    let feint = Slant::NextAttack { to_hit: 2, damage: 0 };
+    let feint = PairRelation::NextAttack { to_hit: 2, damage: 0 };
     let scene = duel("a x y", dull(), foe()).unit('y', foe());
-    let scene =
-        scene.slanted('a', 'x', feint).slanted('a', 'y', Slant::Attack(-2)).slanted('x', 'a', Slant::Defence(-2));
+    let scene = scene.slanted('a', 'x', feint).slanted('a', 'y', PairRelation::Attack(-2)).slanted(
+        'x',
+        'a',
+        PairRelation::Defence(-2),
+    );
     assert_eq!(to_hit(&scene, Mode::Melee).term(Label::Feint), Some(2));
     assert_eq!(to_hit(&scene, Mode::Melee).total(), 2);
     assert_eq!(defence(&scene, None, Mode::Melee).1.total(), 8);

@@ -45,7 +45,7 @@ fn one_thrown_into_the_river_is_carried_away_and_defeated() {
     assert!(battle.row('B').gone && battle.row('B').vitals.current() > 0 && !battle.has('B', "dead"));
     assert!(matches!(battle.status(), Status::Over(_)));
     let book = battle.battle().setup().rules.book();
-    let survives = |unit| status::survives(battle.snapshot().view(), book, battle.id(unit));
+    let survives = |unit| status::has_survived(battle.snapshot().view(), book, battle.id(unit));
     assert!(survives('a') && !survives('B'), "alive, but counted as defeated");
     battle.all_rolled();
 }

@@ -5,7 +5,7 @@ use warboard::battle::{Afflicted, Conditions, Until, Vitals};
 use warboard::content::Name;
 use warboard::content::policy::{Collapse, FatigueCollapse};
 use warboard::content::stat::Stat;
-use warboard::mechanics::consciousness::{self as awake, Sleep};
+use warboard::mechanics::consciousness::{self as awake, SleepState};
 
 fn collapse() -> FatigueCollapse {
     match policies().consciousness.collapse {
@@ -81,11 +81,11 @@ fn ten_counts_of_sleep_for_each_point_of_failure() {
 fn the_dying_wake_only_once_they_are_stable() {
     let policy = collapse();
     let nothing = Conditions::default();
-    assert_eq!(awake::sleep(&policy, &pools(10, 15), &nothing), Sleep::Light);
-    assert_eq!(awake::sleep(&policy, &pools(10, 20), &nothing), Sleep::Dying);
+    assert_eq!(awake::sleep_state(&policy, &pools(10, 15), &nothing), SleepState::Light);
+    assert_eq!(awake::sleep_state(&policy, &pools(10, 20), &nothing), SleepState::Dying);
     let mut helped = Conditions::default();
     helped.0.push(Afflicted { condition: Name::new("stable"), by: None, until: Until::Ended, level: 0 });
-    assert_eq!(awake::sleep(&policy, &pools(10, 20), &helped), Sleep::Helped);
-    assert_eq!(awake::sleep(&policy, &pools(10, 15), &helped), Sleep::Light);
-    assert_eq!(awake::sleep(&policy, &pools(0, 20), &helped), Sleep::Dying, "dead");
+    assert_eq!(awake::sleep_state(&policy, &pools(10, 20), &helped), SleepState::Helped);
+    assert_eq!(awake::sleep_state(&policy, &pools(10, 15), &helped), SleepState::Light);
+    assert_eq!(awake::sleep_state(&policy, &pools(0, 20), &helped), SleepState::Dying, "dead");
 }

@@ -4,9 +4,9 @@ use crate::fixture::{Scene, barrier, dull, foe, rules};
 use warboard::content::breakdown::Label;
 use warboard::content::size::Size;
 use warboard::grid::{Cell, CoverGrade, Obstacle};
-use warboard::mechanics::cover::{self, Covered};
+use warboard::mechanics::cover::{self, TargetCover};
 
-fn covered(scene: &Scene) -> Covered {
+fn covered(scene: &Scene) -> TargetCover {
     cover::cover(scene.view(), scene.book(), scene.id('a'), scene.id('x'))
 }
 

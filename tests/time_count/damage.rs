@@ -1,7 +1,7 @@
 //! How hard blows fall and what they do.
 
 use crate::bodies::{Bodies, FIRST, policies, weapon};
-use warboard::battle::{CombatantId, PairFact, SheetWeapon, Slant, Until, Vitals};
+use warboard::battle::{CombatantId, PairFact, PairRelation, SheetWeapon, Until, Vitals};
 use warboard::content::Name;
 use warboard::content::breakdown::{Breakdown, Label};
 use warboard::content::gear::DamageType;
@@ -10,7 +10,9 @@ use warboard::content::stat::Stat;
 use warboard::content::unit::Trait;
 use warboard::dice::{Dice, DiceFormula};
 use warboard::mechanics::attack::Degree;
-use warboard::mechanics::damage::{Blow, DamageRoll, Hurt, better_die, is_wounded, settle, threshold, weapon_damage};
+use warboard::mechanics::damage::{
+    AppliedDamage, DamageRoll, PendingDamage, better_die, is_wounded, settle, threshold, weapon_damage,
+};
 
 /// One who strikes and one who is struck, with a threshold of pain.
 fn duel(threshold: i16) -> Bodies {
@@ -41,10 +43,10 @@ fn rolled(bodies: &Bodies, roll: &DamageRoll, faces: &[u16]) -> Breakdown {
     amount
 }
 
-fn blow(bodies: &Bodies, amount: i16, nonlethal: bool) -> Blow {
+fn blow(bodies: &Bodies, amount: i16, nonlethal: bool) -> PendingDamage {
     let mut sum = Breakdown::new();
     sum.add(Label::DamageDice, amount, Name::new("TC-039"));
-    Blow {
+    PendingDamage {
         by: bodies.id('a'),
         target: bodies.id('B'),
         action: Name::new("attack"),
@@ -58,13 +60,13 @@ fn blow(bodies: &Bodies, amount: i16, nonlethal: bool) -> Blow {
 }
 
 /// Takes blows that fall at one moment.
-fn taken(bodies: &Bodies, amounts: &[i16]) -> Vec<Hurt> {
-    let blows: Vec<Blow> = amounts.iter().map(|amount| blow(bodies, *amount, false)).collect();
+fn taken(bodies: &Bodies, amounts: &[i16]) -> Vec<AppliedDamage> {
+    let blows: Vec<PendingDamage> = amounts.iter().map(|amount| blow(bodies, *amount, false)).collect();
     settle(bodies.view(), bodies.book(), &blows)
 }
 
 /// Fatigue and wounds of each blow.
-fn split(hurts: &[Hurt]) -> Vec<(i16, i16)> {
+fn split(hurts: &[AppliedDamage]) -> Vec<(i16, i16)> {
     hurts.iter().map(|hurt| (hurt.fatigue, hurt.wounds)).collect()
 }
 
@@ -172,7 +174,7 @@ fn a_feint_may_make_the_next_attack_harder() {
     let feinted = |towards: char| {
         let bodies = armed(weapon("1d8", 0, 0), 0);
         let (towards, until, rule) = (bodies.id(towards), Until::BearerActs, Name::new("TC-365"));
-        let slant = Slant::NextAttack { to_hit: 2, damage: 2 };
+        let slant = PairRelation::NextAttack { to_hit: 2, damage: 2 };
         let fact = PairFact { towards, slant, until, rule };
         hit(&bodies.state('a', |row| row.pairs.0.push(fact)), Degree::Success, &[3]).total()
     };
@@ -258,7 +260,7 @@ fn bonus_points_go_first_then_healed_ones_then_normal_ones() {
     let bodies = duel(0).state('B', |row| {
         row.vitals = Vitals { hit_points: 10, bonus: 2, invigoration: 3, ..Vitals::fresh(20) };
     });
-    let pools = |hurt: &Hurt| (hurt.vitals.bonus, hurt.vitals.invigoration, hurt.vitals.hit_points);
+    let pools = |hurt: &AppliedDamage| (hurt.vitals.bonus, hurt.vitals.invigoration, hurt.vitals.hit_points);
     let hurts = taken(&bodies, &[1, 3, 2, 30]);
     let all: Vec<_> = hurts.iter().map(pools).collect();
     assert_eq!(all, [(1, 3, 10), (0, 1, 10), (0, 0, 9), (0, 0, 0)]);
@@ -303,6 +305,6 @@ fn the_terms_of_the_threshold_are_told() {
 #[test]
 fn a_blow_on_nobody_does_nothing() {
     let bodies = duel(5);
-    let astray = Blow { target: CombatantId(99), ..blow(&bodies, 4, false) };
+    let astray = PendingDamage { target: CombatantId(99), ..blow(&bodies, 4, false) };
     assert!(settle(bodies.view(), bodies.book(), &[astray]).is_empty());
 }

@@ -2,7 +2,7 @@
 
 use crate::facts::*;
 use crate::skirmish::*;
-use warboard::battle::{Held, Place, Side, Thing, WeaponSlot};
+use warboard::battle::{GearPiece, Held, Side, WeaponLocation, WeaponSlot};
 use warboard::content::authored::Source;
 use warboard::content::stat::Stat;
 use warboard::content::unit::Unit;
@@ -48,16 +48,16 @@ fn body(battle: &Skirmish) -> Choice {
 }
 
 fn thing(battle: &Skirmish, slot: WeaponSlot) -> Choice {
-    Choice::Pick(Pick::Item(battle.id('B'), Thing::Weapon(slot)))
+    Choice::Pick(Pick::Item(battle.id('B'), GearPiece::Weapon(slot)))
 }
 
 #[test] // TC-350, TC-351, TC-352
 fn a_disarm_strikes_the_weapon_to_the_ground() {
-    for (roll, place) in [(9, Place::InHand), (10, Place::Gone), (14, Place::Gone)] {
+    for (roll, place) in [(9, WeaponLocation::InHand), (10, WeaponLocation::Gone), (14, WeaponLocation::Gone)] {
         let mut battle = disarm("a B", nimble(), dull(), roll);
         assert_eq!((in_hand(&battle, SWORD).place, damage(&battle.events())), (place, vec![]), "{roll}");
         assert_eq!((battle.row('a').vitals.fatigue, battle.count()), (1, 5 + 12), "one class slower than a long sword");
-        assert_eq!(battle.snapshot().field.items.len(), usize::from(place == Place::Gone));
+        assert_eq!(battle.snapshot().field.items.len(), usize::from(place == WeaponLocation::Gone));
         battle.all_rolled();
     }
 }
@@ -82,14 +82,14 @@ fn by_five_the_attacker_chooses_what_is_harmed() {
         let battle = disarm("a B", nimble(), dull(), 15);
         assert_eq!(purpose(&battle), PickPurpose::HarmWhat);
         let b = battle.id('B');
-        assert_eq!(options(&battle), [Pick::Target(b), Pick::Item(b, Thing::Weapon(SWORD)), Pick::No]);
+        assert_eq!(options(&battle), [Pick::Target(b), Pick::Item(b, GearPiece::Weapon(SWORD)), Pick::No]);
         assert_eq!(battle.asked().0, 'a');
         battle
     };
     let end = |mut battle: Skirmish, choice: Choice| {
         battle.choose('a', choice);
         let events = battle.events();
-        assert_eq!(in_hand(&battle, SWORD).place, Place::Gone, "it falls all the same");
+        assert_eq!(in_hand(&battle, SWORD).place, WeaponLocation::Gone, "it falls all the same");
         let hurt: Vec<(i16, bool)> = hurts(&events).iter().map(|hurt| (hurt.amount.total(), hurt.nonlethal)).collect();
         let left = battle.snapshot().field.items[0].durability;
         assert_eq!(in_hand(&battle, SWORD).durability, left);
@@ -109,7 +109,7 @@ fn a_thing_that_takes_too_much_breaks_in_the_hand() {
     let mut battle = disarm("a B", nimble().stat(Stat::Dexterity, 5), dull(), 15);
     let (b, sword) = (battle.id('B'), thing(&battle, SWORD));
     battle.choose('a', sword);
-    assert_eq!((in_hand(&battle, SWORD).place, in_hand(&battle, SWORD).durability), (Place::Broken, 0));
+    assert_eq!((in_hand(&battle, SWORD).place, in_hand(&battle, SWORD).durability), (WeaponLocation::Broken, 0));
     assert!(battle.snapshot().field.items.is_empty(), "nothing is left to fall");
     let broke = |event: &BattleEvent| match event {
         BattleEvent::WeaponWorn { who, durability, rule, .. } => (*who, *durability, rule.as_str()) == (b, 0, "TC-353"),
@@ -124,15 +124,21 @@ fn of_two_things_in_hand_the_attacker_names_one_before_the_roll() {
         let mut battle = disarm("a B", nimble(), two_handed(), 15);
         let b = battle.id('B');
         assert_eq!((battle.asked().0, purpose(&battle)), ('a', PickPurpose::WhichItem));
-        assert_eq!(options(&battle), [Pick::Item(b, Thing::Weapon(SWORD)), Pick::Item(b, Thing::Weapon(DAGGER))]);
+        assert_eq!(
+            options(&battle),
+            [Pick::Item(b, GearPiece::Weapon(SWORD)), Pick::Item(b, GearPiece::Weapon(DAGGER))]
+        );
         assert!(checks(&battle.events()).is_empty(), "nothing is rolled yet");
-        let fists = Choice::Pick(Pick::Item(b, Thing::Weapon(WeaponSlot(2))));
+        let fists = Choice::Pick(Pick::Item(b, GearPiece::Weapon(WeaponSlot(2))));
         assert_eq!(battle.refused(fists).why, "that does not answer what is asked");
         let pick = thing(&battle, named);
         battle.choose('a', pick);
-        assert_eq!(options(&battle), [Pick::Target(b), Pick::Item(b, Thing::Weapon(named)), Pick::No]);
+        assert_eq!(options(&battle), [Pick::Target(b), Pick::Item(b, GearPiece::Weapon(named)), Pick::No]);
         battle.choose('a', no());
-        assert_eq!((in_hand(&battle, named).place, in_hand(&battle, other).place), (Place::Gone, Place::InHand));
+        assert_eq!(
+            (in_hand(&battle, named).place, in_hand(&battle, other).place),
+            (WeaponLocation::Gone, WeaponLocation::InHand)
+        );
         battle.all_rolled();
     }
 }
@@ -145,7 +151,7 @@ fn a_disarm_by_eight_takes_the_weapon_with_a_free_hand() {
         if let Asks::Pick { purpose: PickPurpose::TakeIt, .. } = battle.asked().1 {
             battle.choose('a', Choice::Pick(Pick::Take));
         }
-        assert_eq!(in_hand(&battle, SWORD).place, Place::Gone);
+        assert_eq!(in_hand(&battle, SWORD).place, WeaponLocation::Gone);
         battle.snapshot().field.items.len()
     };
     assert_eq!(ground(dull(), "a B"), 0, "taken");

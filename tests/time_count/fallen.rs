@@ -2,7 +2,7 @@
 
 use crate::facts::*;
 use crate::skirmish::*;
-use warboard::battle::Place;
+use warboard::battle::WeaponLocation;
 use warboard::content::Name;
 use warboard::content::breakdown::Breakdown;
 use warboard::content::stat::Stat;
@@ -70,9 +70,9 @@ fn who_fails_falls_helpless_and_drops_everything() {
     let BattleEvent::FellUnconscious { rests_until, rule, .. } = &events[fell] else { panic!() };
     assert_eq!((*rests_until, rule.as_str()), (Some(5 + 10), "TC-123"), "ten counts for the one point it failed by");
     assert!(battle.has('B', "unconscious") && battle.has('B', "prone"));
-    assert_eq!(battle.row('B').arms.weapons[0].place, Place::Gone);
+    assert_eq!(battle.row('B').arms.weapons[0].place, WeaponLocation::Gone);
     assert_eq!(battle.snapshot().field.items.len(), 1);
-    assert_eq!(battle.row('B').tempo.next, None);
+    assert_eq!(battle.row('B').turn_state.next, None);
     let (view, book) = (battle.snapshot().view(), rules.book());
     assert!(status::is_helpless(view, book, battle.id('B')));
     let (stat, _) = attack::defence::<Breakdown>(view, book, battle.id('a'), battle.id('B'), None, Mode::Melee);
@@ -197,7 +197,7 @@ fn who_falls_in_the_count_of_its_own_turn_still_strikes_but_has_no_next_turn() {
     battle.strike('a', 'B').strike('B', 'a');
     assert!(!battle.has('a', "unconscious") && battle.has('B', "unconscious"));
     assert_eq!((battle.row('a').vitals.fatigue, battle.row('B').vitals.fatigue), (15, 15));
-    assert_eq!(battle.row('B').tempo.next, None);
-    assert_eq!(battle.row('B').tempo.last, Some(Name::new("strike")));
+    assert_eq!(battle.row('B').turn_state.next, None);
+    assert_eq!(battle.row('B').turn_state.last, Some(Name::new("strike")));
     battle.all_rolled();
 }

@@ -8,7 +8,7 @@ use warboard::content::effect::Hold;
 use warboard::content::policy::{FacingPolicy, Flanking, Rulebook};
 use warboard::content::size::Size;
 use warboard::grid::{Cell, Direction, Shape};
-use warboard::mechanics::facing::{Arc, arc, arc_of_direction};
+use warboard::mechanics::facing::{FacingArc, arc, arc_of_direction};
 use warboard::mechanics::flanking;
 
 fn is_flanked(scene: &Scene) -> bool {
@@ -122,7 +122,7 @@ fn one_in_the_same_space_never_flanks_and_stands_in_front() {
     let large = large.unit_at('x', (0, 0), dull().size(Size::Large)).unit_at('a', (0, 0), foe()).unit('b', foe());
     assert!(!is_flanked(&large));
     let facing = scene.edit('x', |row| row.facing = Facing::Direction(2));
-    assert_eq!(arc(facing.view(), facing_policy(), facing.id('x'), facing.id('a')), Some(Arc::Front));
+    assert_eq!(arc(facing.view(), facing_policy(), facing.id('x'), facing.id('a')), Some(FacingArc::Front));
 }
 
 /// The arcs of the neighbours in rows of the drawing, from the north-west.
@@ -130,9 +130,9 @@ fn grid(facing: u8) -> String {
     let letter =
         |direction: u8| match arc_of_direction(Shape::Square, facing_policy(), Direction(facing), Direction(direction))
         {
-            Arc::Front => 'F',
-            Arc::Side => 'S',
-            Arc::Rear => 'R',
+            FacingArc::Front => 'F',
+            FacingArc::Side => 'S',
+            FacingArc::Rear => 'R',
         };
     let row = |directions: [u8; 3]| directions.map(letter).iter().collect::<String>();
     format!("{} {}X{} {}", row([7, 0, 1]), letter(6), letter(2), row([5, 4, 3]))
@@ -159,7 +159,10 @@ fn the_arc_of_a_neighbour_is_that_of_its_direction() {
 #[test] // G-55
 fn on_hexagons_half_is_front_and_half_is_rear() {
     let arcs = |direction| arc_of_direction(Shape::Hex, facing_policy(), Direction(1), Direction(direction));
-    assert_eq!([0, 1, 2, 3, 4, 5].map(arcs), [Arc::Front, Arc::Front, Arc::Front, Arc::Rear, Arc::Rear, Arc::Rear]);
+    assert_eq!(
+        [0, 1, 2, 3, 4, 5].map(arcs),
+        [FacingArc::Front, FacingArc::Front, FacingArc::Front, FacingArc::Rear, FacingArc::Rear, FacingArc::Rear]
+    );
 }
 
 #[test] // TC-436
@@ -168,7 +171,7 @@ fn a_facing_may_follow_an_attacker() {
     let (a, b) = (scene.id('a'), scene.id('b'));
     let scene = scene.edit('x', |row| row.facing = Facing::Towards(b));
     let arcs = [a, b].map(|id| arc(scene.view(), facing_policy(), scene.id('x'), id));
-    assert_eq!(arcs, [Some(Arc::Rear), Some(Arc::Front)]);
+    assert_eq!(arcs, [Some(FacingArc::Rear), Some(FacingArc::Front)]);
     let alone = scene.edit('b', |row| row.gone = true);
     assert_eq!(arc(alone.view(), facing_policy(), alone.id('x'), a), None);
 }

@@ -11,8 +11,8 @@ use warboard::turn::initiative;
 
 /// The first number of one who rolls for itself.
 fn roll(turns: &CountTurns, sheet: &Sheet, surprised: bool, dice: &mut Dice) -> Breakdown {
-    let thrown = initiative::throw(turns, dice);
-    initiative::number(turns, thrown, sheet, surprised, dice)
+    let thrown = initiative::roll_dice(turns, dice);
+    initiative::starting_count(turns, thrown, sheet, surprised, dice)
 }
 
 #[test] // TC-207, TC-201, E2
@@ -46,7 +46,7 @@ fn each_of_the_surprised_rolls_a_penalty_of_its_own() {
 
 #[test] // rounds: highest first, one turn at a time
 fn in_rounds_the_higher_number_comes_first_and_equals_never_together() {
-    let tie = initiative::place;
+    let tie = initiative::turn_key;
     assert!(tie(12, 5) < tie(11, 0));
     assert!(tie(-1, 5) < tie(-2, 0));
     assert!(tie(7, 0) < tie(7, 1));

@@ -3,7 +3,7 @@
 use crate::facts::*;
 use crate::incanting::{on, prepared, wizard};
 use crate::skirmish::*;
-use warboard::battle::{LightFrom, Place, Target, Vitals, WeaponSlot};
+use warboard::battle::{LightFrom, Target, Vitals, WeaponLocation, WeaponSlot};
 use warboard::content::Name;
 use warboard::content::breakdown::Breakdown;
 use warboard::content::item::{Belonging, Kept};
@@ -27,7 +27,7 @@ fn with(action: &str, slot: u8) -> Act {
     Act { target: Target::Weapon(WeaponSlot(slot)), ..Act::own(action) }
 }
 
-fn place(battle: &Skirmish, slot: u8) -> Place {
+fn place(battle: &Skirmish, slot: u8) -> WeaponLocation {
     battle.row('a').arms.place(WeaponSlot(slot))
 }
 
@@ -49,7 +49,7 @@ fn what_is_kept_away_takes_longer_to_take_in_hand() {
                 assert!(["TC-243", "TC-249", "TC-252", "TC-260"].contains(&rule), "{what} {action} {other} {rule}");
             }
             battle.act('a', with(action, 0));
-            assert_eq!((place(&battle, 0), battle.count()), (Place::InHand, 5 + time), "{what}: {action}");
+            assert_eq!((place(&battle, 0), battle.count()), (WeaponLocation::InHand, 5 + time), "{what}: {action}");
         }
     }
     let full = Unit { weapons: vec![carried("great_sword")], ..bearer("torch", Kept::Pouch, false) };
@@ -67,7 +67,7 @@ fn a_potion_in_hand_is_drunk_and_its_points_are_split() {
     battle.choose('a', Choice::Pick(Pick::Points(4)));
     let row = battle.row('a');
     assert_eq!((row.vitals.current(), row.vitals.fatigue), (9, 2), "four points of six, and two");
-    assert_eq!((place(&battle, 0), battle.count()), (Place::Gone, 5 + 6));
+    assert_eq!((place(&battle, 0), battle.count()), (WeaponLocation::Gone, 5 + 6));
     assert!(battle.snapshot().field.items.is_empty(), "nothing is left of it");
     battle.all_rolled();
     assert_eq!(refusal(&mut battle, with("drink", 0)), "TC-256", "it is used up");
@@ -89,7 +89,7 @@ fn a_worn_magic_item_works_for_a_time_without_a_hand() {
     let bearer = Unit { weapons: vec![carried("great_sword")], ..bearer("warding_amulet", Kept::AtHand, false) };
     let mut battle = alone(bearer, &[]);
     battle.act('a', with("activate", 1));
-    assert_eq!((battle.has('a', "warded"), battle.count(), place(&battle, 1)), (true, 5 + 6, Place::Gone));
+    assert_eq!((battle.has('a', "warded"), battle.count(), place(&battle, 1)), (true, 5 + 6, WeaponLocation::Gone));
     while battle.count() < 64 {
         battle.wait('a');
     }
@@ -104,7 +104,7 @@ fn a_lit_torch_shines_where_its_bearer_goes() {
     battle.act('a', with("light_torch", 0));
     let lights: Vec<_> = battle.snapshot().field.lights.iter().map(|light| (light.from, light.radius)).collect();
     assert_eq!((lights, battle.count()), (vec![(LightFrom::Bearer(battle.id('a')), 20)], 5 + 9));
-    assert_eq!(place(&battle, 0), Place::InHand);
+    assert_eq!(place(&battle, 0), WeaponLocation::InHand);
 }
 
 #[test] // TC-258
@@ -130,9 +130,9 @@ fn what_is_held_falls_with_its_holder_and_can_be_picked_up() {
     let mut battle = alone(bearer("torch", Kept::AtHand, true), &[]);
     battle.act('a', with("drop_item", 0));
     let lies: Vec<_> = battle.snapshot().field.items.iter().map(|item| item.weapon.as_str()).collect();
-    assert_eq!((lies, place(&battle, 0)), (vec!["torch"], Place::Gone));
+    assert_eq!((lies, place(&battle, 0)), (vec!["torch"], WeaponLocation::Gone));
     battle.act('a', with("pick_up", 0));
-    assert_eq!(place(&battle, 0), Place::InHand);
+    assert_eq!(place(&battle, 0), WeaponLocation::InHand);
 }
 
 /// `a` has a net in hand; `B` acts at 7.
@@ -149,7 +149,7 @@ fn netted(dice: &[u16]) -> Skirmish {
 fn a_net_wraps_whom_it_touches() {
     for (roll, caught) in [(9, false), (10, true)] {
         let battle = netted(&[roll]);
-        let stuck = if caught { Place::Stuck(battle.id('B')) } else { Place::Gone };
+        let stuck = if caught { WeaponLocation::Stuck(battle.id('B')) } else { WeaponLocation::Gone };
         assert_eq!((battle.has('B', "immobile"), place(&battle, 0)), (caught, stuck), "{roll} against 10");
     }
     let mut battle = netted(&[10]);
@@ -171,7 +171,7 @@ fn an_escape_from_a_net_is_over_at_its_end() {
     }
     assert_eq!((battle.asked().0, battle.count(), battle.has('B', "netted")), ('B', 7 + 9, false));
     let lies: Vec<_> = battle.snapshot().field.items.iter().map(|item| (item.weapon.as_str(), item.cell.x)).collect();
-    assert_eq!((lies, place(&battle, 0)), (vec![("net", 2)], Place::Gone));
+    assert_eq!((lies, place(&battle, 0)), (vec![("net", 2)], WeaponLocation::Gone));
     assert_eq!(battle.refused_own('B', "escape_net").rule.as_str(), "TC-266");
 }
 
@@ -264,7 +264,7 @@ fn reading_a_scroll_casts_its_spell_and_takes_the_casting_time() {
         _ => None,
     });
     assert_eq!(took, Some(vec![("speed factor".to_owned(), 6, "TC-270")]), "fast, as the spell is");
-    assert_eq!((battle.count(), place(&battle, 0), battle.row('a').vitals.fatigue), (5 + 6, Place::Gone, 0));
+    assert_eq!((battle.count(), place(&battle, 0), battle.row('a').vitals.fatigue), (5 + 6, WeaponLocation::Gone, 0));
     assert!(battle.snapshot().field.items.is_empty(), "it is used up");
     battle.all_rolled();
     assert_eq!(refusal(&mut battle, read("fire_bolt", b)), "G-48", "once");
@@ -278,7 +278,7 @@ fn a_scroll_must_be_in_hand_and_a_miss_uses_it_up_all_the_same() {
     let mut missed = alone(bearer("fire_scroll", Kept::AtHand, true), &[9]);
     missed.act('a', read("fire_bolt", b));
     assert!(damage(&missed.events()).is_empty());
-    assert_eq!(place(&missed, 0), Place::Gone);
+    assert_eq!(place(&missed, 0), WeaponLocation::Gone);
 }
 
 #[test] // TC-270, TC-457, TC-462
@@ -308,7 +308,7 @@ fn a_scroll_of_mending_helps_a_friend() {
     let c = battle.id('c');
     battle.act('a', read("mend", c));
     assert_eq!(battle.row('c').vitals.current(), 5 + 4);
-    assert_eq!(place(&battle, 0), Place::Gone);
+    assert_eq!(place(&battle, 0), WeaponLocation::Gone);
 }
 
 #[test] // TC-087, TC-256, TC-259, TC-260, TC-270
@@ -332,5 +332,5 @@ fn one_who_is_weakened_has_its_things_as_before() {
     let mut packed = weakened("torch", Kept::Backpack, false);
     assert_eq!(refusal(&mut packed, with("draw", 0)), "TC-243");
     packed.act('a', with("take_from_backpack", 0));
-    assert_eq!((place(&packed, 0), packed.count()), (Place::InHand, 5 + 12));
+    assert_eq!((place(&packed, 0), packed.count()), (WeaponLocation::InHand, 5 + 12));
 }

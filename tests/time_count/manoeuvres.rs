@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::facts::*;
 use crate::skirmish::*;
-use warboard::battle::{Slant, WeaponSlot};
+use warboard::battle::{PairRelation, WeaponSlot};
 use warboard::content::breakdown::Breakdown;
 use warboard::content::policy::SizeSign;
 use warboard::content::size::Size;
@@ -172,7 +172,9 @@ fn a_distracted_enemy_fights_one_ally_worse_until_the_distractor_acts() {
         let faces = [1, 1, 1].iter().chain(dice).copied().collect::<Vec<_>>();
         skirmish(&rules, "a B\n. c").unit('a', dull()).unit('B', idle()).unit('c', idle()).rolls(&faces)
     };
-    for (pick, slant) in [(Pick::TheirAttacks, Slant::Attack(-2)), (Pick::TheirDefence, Slant::Defence(-2))] {
+    for (pick, slant) in
+        [(Pick::TheirAttacks, PairRelation::Attack(-2)), (Pick::TheirDefence, PairRelation::Defence(-2))]
+    {
         let mut battle = begin(&[10]);
         battle.does('a', "distract", 'B');
         assert_eq!(purpose(&battle), PickPurpose::DistractFor);
@@ -192,7 +194,7 @@ fn a_distracted_enemy_fights_one_ally_worse_until_the_distractor_acts() {
     let mut battle = begin(&[20]);
     let friend = Choice::Pick(Pick::Ally(battle.id('c')));
     battle.does('a', "distract", 'B').choose('a', friend);
-    let began: Vec<Slant> = battle
+    let began: Vec<PairRelation> = battle
         .events()
         .iter()
         .filter_map(|event| match event {
@@ -202,7 +204,7 @@ fn a_distracted_enemy_fights_one_ally_worse_until_the_distractor_acts() {
         .collect();
     assert_eq!(
         began,
-        [Slant::Attack(-2), Slant::Defence(-2)],
+        [PairRelation::Attack(-2), PairRelation::Defence(-2)],
         "a critical one is not asked and not added to the plain one"
     );
     let mut battle = begin(&[9]);

@@ -2,7 +2,7 @@
 
 use crate::facts::idle;
 use crate::skirmish::*;
-use warboard::battle::{Afflicted, Incanting, Momentum, Place, Until, Vitals};
+use warboard::battle::{Afflicted, Incanting, Momentum, Until, Vitals, WeaponLocation};
 use warboard::content::Name;
 use warboard::content::rest::Rest;
 use warboard::content::stat::Stat;
@@ -217,7 +217,7 @@ fn one_who_was_dying_is_tended_and_wakes_after_a_long_time() {
     assert_eq!(dues(&next).iter().find(|due| due.what == waking).map(|due| due.at), Some(120));
     assert!(dues(&next).iter().all(|due| due.what != DueKind::Turn(next.id('a'))), "it lies there till then");
     assert!(next.has('a', "prone"));
-    assert!(next.row('a').tempo.long_rests, "the next check comes after minutes as well");
+    assert!(next.row('a').turn_state.long_rests, "the next check comes after minutes as well");
 }
 
 #[test] // TC-125, TC-126, TC-130, G-88
@@ -302,8 +302,8 @@ fn what_broke_stays_broken_and_what_fell_is_gathered_up() {
         battle.state.impose(&BattleEvent::WeaponDropped { who: b, slot, cell: None, rule });
     });
     let (next, _) = after(Rest::Minutes(0), &earlier, &[]);
-    assert_eq!(next.row('a').arms.weapons[0].place, Place::Broken);
-    assert_eq!(next.row('b').arms.weapons[0].place, Place::InHand);
+    assert_eq!(next.row('a').arms.weapons[0].place, WeaponLocation::Broken);
+    assert_eq!(next.row('b').arms.weapons[0].place, WeaponLocation::InHand);
 }
 
 #[test] // G-88

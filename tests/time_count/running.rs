@@ -8,7 +8,7 @@ use warboard::content::policy::Running;
 use warboard::content::stat::Stat;
 use warboard::grid::Shape;
 use warboard::mechanics::movement::{
-    Tired, after_check, exertion, may_use_gait, must_stop, rate, sprint_feet, sprint_start, tired,
+    ExertionCost, after_check, exertion, exertion_cost, may_use_gait, must_stop, rate, sprint_feet, sprint_start,
 };
 
 const NORTH: u8 = 0;
@@ -225,17 +225,17 @@ fn a_failed_check_tires_but_never_makes_a_runner_faint() {
     let (policy, now) = (running(), Momentum { gait: Run, ..Momentum::default() });
     let stop = Some(Name::new("TC-184"));
     let rows = [
-        (0, 1, Tired { fatigue: 1, stops: None }),
-        (0, 5, Tired { fatigue: 1, stops: None }),
-        (0, 6, Tired { fatigue: 2, stops: None }),
-        (7, 6, Tired { fatigue: 2, stops: None }),
-        (8, 6, Tired { fatigue: 1, stops: stop }),
-        (9, 1, Tired { fatigue: 0, stops: stop }),
-        (14, 1, Tired { fatigue: 0, stops: stop }),
+        (0, 1, ExertionCost { fatigue: 1, stops: None }),
+        (0, 5, ExertionCost { fatigue: 1, stops: None }),
+        (0, 6, ExertionCost { fatigue: 2, stops: None }),
+        (7, 6, ExertionCost { fatigue: 2, stops: None }),
+        (8, 6, ExertionCost { fatigue: 1, stops: stop }),
+        (9, 1, ExertionCost { fatigue: 0, stops: stop }),
+        (14, 1, ExertionCost { fatigue: 0, stops: stop }),
     ];
     for (fatigue, failed_by, price) in rows {
         let vitals = Vitals { fatigue, ..Vitals::fresh(10) };
-        assert_eq!(tired(&policy, &now, &vitals, failed_by), price, "{fatigue} fatigue, failed by {failed_by}");
+        assert_eq!(exertion_cost(&policy, &now, &vitals, failed_by), price, "{fatigue} fatigue, failed by {failed_by}");
     }
 }
 

@@ -11,7 +11,7 @@ use warboard::content::breakdown::{Breakdown, Label};
 use warboard::content::gear::DamageType;
 use warboard::content::policy::{Policies, TurnOrder, WoundPolicy};
 use warboard::content::stat::Stat;
-use warboard::mechanics::damage::{Blow, Hurt, settle};
+use warboard::mechanics::damage::{AppliedDamage, PendingDamage, settle};
 use warboard::rules::Ruleset;
 
 /// Turns the optional rules on.
@@ -34,15 +34,15 @@ fn hadwin() -> Bodies {
     bodies
 }
 
-fn blow(bodies: &Bodies, by: char, dealt: i16) -> Blow {
+fn blow(bodies: &Bodies, by: char, dealt: i16) -> PendingDamage {
     let mut amount = Breakdown::new();
     amount.add(Label::DamageDice, dealt, Name::new("TC-039"));
     let (by, target, weapon): (CombatantId, CombatantId, Option<WeaponSlot>) = (bodies.id(by), bodies.id('H'), None);
     let (action, harm, rule) = (Name::new("strike"), DamageType::Slashing, Name::new("TC-003"));
-    Blow { by, target, action, weapon, harm, amount, nonlethal: false, straight: None, rule }
+    PendingDamage { by, target, action, weapon, harm, amount, nonlethal: false, straight: None, rule }
 }
 
-fn impairments(hurts: &[Hurt]) -> usize {
+fn impairments(hurts: &[AppliedDamage]) -> usize {
     hurts.iter().filter(|hurt| hurt.impairs.is_some()).count()
 }
 

@@ -1,7 +1,7 @@
 //! Who may share a space, how well one fights there, and the room that wrestling needs.
 
 use crate::fixture::{Scene, dull, foe, shortbow, spear};
-use warboard::battle::Place;
+use warboard::battle::WeaponLocation;
 use warboard::content::action::Wielding;
 use warboard::content::breakdown::Breakdown;
 use warboard::content::gear::Hands;
@@ -156,17 +156,21 @@ fn in_a_packed_space_nobody_attacks_and_all_use_passive() {
     assert!(!reach::threatens(view, book, a, x));
     let (stat, sum): (Stat, Breakdown) = attack::defence(view, book, x, a, None, Mode::Melee);
     assert_eq!((stat, sum.terms().last().map(|term| term.rule.as_str())), (Stat::Passive, Some("TC-169")));
-    assert_eq!(attack::situational::<Breakdown>(view, book, a, x, Mode::Ranged).total(), -4, "more is never better");
+    assert_eq!(
+        attack::situational_modifiers::<Breakdown>(view, book, a, x, Mode::Ranged).total(),
+        -4,
+        "more is never better"
+    );
     let crowded = together(&[Size::Medium; 2]).unit_at('x', (0, 1), foe());
     let (view, book, a, x) = (crowded.view(), crowded.book(), crowded.id('a'), crowded.id('x'));
-    assert_eq!(attack::situational::<Breakdown>(view, book, a, x, Mode::Melee).total(), -4);
+    assert_eq!(attack::situational_modifiers::<Breakdown>(view, book, a, x, Mode::Melee).total(), -4);
     assert_eq!(attack::defence::<Breakdown>(view, book, x, a, None, Mode::Melee).0, Stat::Primary);
 }
 
 #[test] // TC-166
 fn sharing_names_everybody_in_the_space() {
     let scene = together(&[Size::Medium, Size::Fine, Size::Large]).unit_at('x', (0, 1), foe());
-    let names = space::sharing(scene.view(), scene.id('a'));
+    let names = space::sharing_space(scene.view(), scene.id('a'));
     assert_eq!(names, [scene.id('b'), scene.id('c')]);
 }
 
@@ -206,6 +210,6 @@ fn hands_are_full_of_weapons_and_shields() {
     let scene = Scene::square("a").unit('a', dull().with(shortbow()));
     let wields = |scene: &Scene, hands| grapple::wields(scene.view(), scene.id('a'), &Wielding::Weapon(hands));
     assert!(wields(&scene, Hands::Two) && !wields(&scene, Hands::One));
-    let sheathed = scene.edit('a', |row| row.arms.weapons[0].place = Place::Carried);
+    let sheathed = scene.edit('a', |row| row.arms.weapons[0].place = WeaponLocation::Carried);
     assert!(!wields(&sheathed, Hands::Two));
 }

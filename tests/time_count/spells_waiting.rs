@@ -26,7 +26,7 @@ fn is_asked_to_react(battle: &Skirmish) -> bool {
 fn what_is_made_ready_comes_with_its_trigger_and_takes_its_time_from_then() {
     let mut battle = skirmish(&time_count(), "a . B").unit('a', dull()).unit('B', dull()).rolls(&[1, 2, 15, 4]);
     battle.act('a', ready("steps_into_reach"));
-    assert_eq!(battle.row('a').tempo.next, Some(5 + 2), "rapid");
+    assert_eq!(battle.row('a').turn_state.next, Some(5 + 2), "rapid");
     battle.events();
     battle.walk('B', &[(1, 0)]);
     assert!(is_asked_to_react(&battle));
@@ -35,7 +35,7 @@ fn what_is_made_ready_comes_with_its_trigger_and_takes_its_time_from_then() {
     assert_eq!(damage(&events), [4]);
     let took = events.iter().any(|event| matches!(event, BattleEvent::TimeTaken { took, .. } if took.total() == 9));
     assert!(took, "a long sword");
-    assert_eq!(battle.row('a').tempo.next, Some(6 + 9));
+    assert_eq!(battle.row('a').turn_state.next, Some(6 + 9));
     battle.all_rolled();
 }
 

@@ -52,7 +52,7 @@ fn a_shift_takes_its_time_and_has_the_drawbacks_first() {
     let mut battle = skirmish(&rules, "a B").unit('a', dull()).unit('B', dull()).rolls(&[1, 3, 9]);
     battle.own('a', "take_cautious");
     assert_eq!(battle.asked(), ('B', Asks::Act));
-    assert_eq!((battle.count(), battle.row('a').tempo.next), (7, Some(5 + 4)));
+    assert_eq!((battle.count(), battle.row('a').turn_state.next), (7, Some(5 + 4)));
     assert!(battle.row('a').stance.shifting);
     assert_eq!(terms(&attack_of(&battle, 'a', 'B', Mode::Melee)), [named("cautious", -2, "TC-401")]);
     assert_eq!(stance_defence(&battle, Mode::Melee), []);
@@ -222,7 +222,7 @@ fn standing_up_happens_at_once_and_its_time_is_paid_afterwards() {
     let rules = time_count();
     let mut battle = skirmish(&rules, "a B").unit('a', dull()).unit('B', dull()).rolls(&[1, 4]);
     battle.own('a', "go_prone").own('a', "stand_up");
-    assert_eq!((battle.asked().0, battle.count(), battle.row('a').tempo.next), ('B', 8, Some(7 + 4)));
+    assert_eq!((battle.asked().0, battle.count(), battle.row('a').turn_state.next), ('B', 8, Some(7 + 4)));
     assert_eq!(battle.row('a').stance.held, None);
 }
 

@@ -2,7 +2,7 @@
 
 use crate::facts::*;
 use crate::skirmish::*;
-use warboard::battle::{Place, WeaponSlot};
+use warboard::battle::{WeaponLocation, WeaponSlot};
 use warboard::content::stat::Stat;
 use warboard::content::unit::Unit;
 use warboard::odds;
@@ -27,7 +27,7 @@ fn frees(battle: &mut Skirmish, mark: char, action: &str, whom: char) -> Vec<Bat
     battle.events()
 }
 
-fn sword(battle: &Skirmish) -> Place {
+fn sword(battle: &Skirmish) -> WeaponLocation {
     battle.row('a').arms.place(WeaponSlot(0))
 }
 
@@ -39,7 +39,7 @@ fn a_staple_pins_the_target_and_is_not_wielded_meanwhile() {
         let rolled = checks(&battle.events()).remove(0);
         assert_eq!(terms(&rolled.bonus), [("manoeuvre".to_owned(), -4, "TC-373")]);
         assert_eq!(rolled.defence, Some(Stat::Celerity));
-        let stuck = if hits { Place::Stuck(b) } else { Place::InHand };
+        let stuck = if hits { WeaponLocation::Stuck(b) } else { WeaponLocation::InHand };
         assert_eq!((sword(&battle), battle.has('B', "immobile"), battle.row('a').vitals.fatigue), (stuck, hits, 1));
         battle.wait('B').wait('B').wait('B').wait('B').wait('B').wait('B').wait('B');
         assert_eq!((battle.asked().0, battle.count()), ('a', 5 + 9), "one class slower than a short sword");
@@ -83,7 +83,11 @@ fn it_is_torn_out_by_strength_or_slipped_out_of_by_skill_against_the_attack_roll
             assert_eq!(terms(&rolled.difficulty)[0].2, "TC-377");
             assert_eq!(battle.has('B', "stapled"), !out);
             let lies = battle.snapshot().field.items.iter().map(|item| (item.cell.x, item.cell.y)).collect::<Vec<_>>();
-            let (place, lying) = if out { (Place::Gone, vec![(1, 0)]) } else { (Place::Stuck(battle.id('B')), vec![]) };
+            let (place, lying) = if out {
+                (WeaponLocation::Gone, vec![(1, 0)])
+            } else {
+                (WeaponLocation::Stuck(battle.id('B')), vec![])
+            };
             assert_eq!((sword(&battle), lies), (place, lying), "{action} with {roll}");
             assert_eq!((battle.asked().0, battle.count()), ('B', 7 + time));
             battle.all_rolled();
@@ -128,7 +132,7 @@ fn an_arrow_or_a_thrown_dagger_pins_from_afar() {
         let battle = skirmish(&time_count(), "a . B #").unit('a', dull().weapon(weapon)).unit('B', idle());
         let mut battle = battle.rolls(&[1, 1, 14]);
         battle.does('a', "staple", 'B');
-        let place = if stays { Place::InHand } else { Place::Stuck(battle.id('B')) };
+        let place = if stays { WeaponLocation::InHand } else { WeaponLocation::Stuck(battle.id('B')) };
         assert_eq!((sword(&battle), battle.has('B', "stapled")), (place, true), "{weapon}");
         assert!(battle.snapshot().field.items.is_empty());
     }
@@ -139,7 +143,7 @@ fn one_who_is_pushed_from_the_wall_is_free() {
     let battle = skirmish(&time_count(), ". . .\na B #\n. d .").unit('a', fencer()).unit('B', idle());
     let mut battle = battle.unit('d', dull()).rolls(&[1, 1, 3, 14, 10]);
     battle.does('a', "staple", 'B').does('d', "bull_rush", 'B');
-    assert_eq!((battle.cell('B'), battle.has('B', "stapled"), sword(&battle)), ((1, 0), false, Place::Gone));
+    assert_eq!((battle.cell('B'), battle.has('B', "stapled"), sword(&battle)), ((1, 0), false, WeaponLocation::Gone));
     battle.all_rolled();
 }
 
@@ -152,7 +156,7 @@ fn its_wielder_can_wrench_the_weapon_out_again() {
         let events = frees(&mut battle, 'a', "wrench_out", 'B');
         let rolled = checks(&events).remove(0);
         assert_eq!((rolled.difficulty.total(), terms(&rolled.difficulty)[0].2), (12, "TC-377"));
-        let place = if out { Place::InHand } else { Place::Stuck(battle.id('B')) };
+        let place = if out { WeaponLocation::InHand } else { WeaponLocation::Stuck(battle.id('B')) };
         assert_eq!((sword(&battle), battle.has('B', "stapled"), battle.count()), (place, !out, before + 4));
         assert!(battle.snapshot().field.items.is_empty(), "it is in hand, not on the ground");
     }

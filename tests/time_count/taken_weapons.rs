@@ -2,7 +2,7 @@
 
 use crate::facts::*;
 use crate::skirmish::*;
-use warboard::battle::{Afflicted, Held, Place, Side, Until, WeaponSlot};
+use warboard::battle::{Afflicted, Held, Side, Until, WeaponLocation, WeaponSlot};
 use warboard::content::Name;
 use warboard::content::authored::Source;
 use warboard::content::size::Size;
@@ -23,7 +23,7 @@ fn held(battle: &Skirmish, mark: char, slot: WeaponSlot) -> Option<Held> {
     battle.row(mark).arms.weapons.get(usize::from(slot.0)).copied()
 }
 
-fn place(battle: &Skirmish, mark: char, slot: WeaponSlot) -> Option<Place> {
+fn place(battle: &Skirmish, mark: char, slot: WeaponSlot) -> Option<WeaponLocation> {
     held(battle, mark, slot).map(|held| held.place)
 }
 
@@ -50,8 +50,8 @@ fn a_weapon_that_is_taken_is_held_and_can_be_used() {
     assert_eq!((battle.asked().0, purpose(&battle)), ('a', PickPurpose::TakeIt));
     assert_eq!(free(&battle, 'a'), 1);
     battle.choose('a', take());
-    assert_eq!(place(&battle, 'a', TAKEN), Some(Place::InHand));
-    assert_eq!((place(&battle, 'B', WeaponSlot(0)), free(&battle, 'a')), (Some(Place::Gone), 0));
+    assert_eq!(place(&battle, 'a', TAKEN), Some(WeaponLocation::InHand));
+    assert_eq!((place(&battle, 'B', WeaponSlot(0)), free(&battle, 'a')), (Some(WeaponLocation::Gone), 0));
     assert!(battle.snapshot().field.items.is_empty());
     battle.events();
     let strike = Act::at("strike", battle.id('B'), Some(TAKEN));
@@ -92,11 +92,11 @@ fn a_weapon_is_known_as_well_as_the_same_one_that_was_brought() {
 fn a_two_handed_weapon_taken_with_one_hand_is_kept_until_both_are_free() {
     let mut battle = disarmed(nimble().stat(Stat::Accuracy, 12), idle().weapon("great_sword"), &[]);
     battle.choose('a', take());
-    assert_eq!(place(&battle, 'a', TAKEN), Some(Place::Carried));
+    assert_eq!(place(&battle, 'a', TAKEN), Some(WeaponLocation::Carried));
     let draw = Act { target: Target::Weapon(TAKEN), ..Act::own("draw") };
     assert_eq!(refusal(&mut battle, draw.clone()), "TC-243", "one hand holds a dagger");
     battle.own_weapon('a', "drop_item").act('a', draw);
-    assert_eq!(place(&battle, 'a', TAKEN), Some(Place::InHand));
+    assert_eq!(place(&battle, 'a', TAKEN), Some(WeaponLocation::InHand));
     let strike = Act::at("strike", battle.id('B'), Some(TAKEN));
     let rules = time_count();
     assert!(warboard::resolution::legal::check(battle.snapshot().view(), &rules, battle.id('a'), &strike).is_ok());
@@ -113,12 +113,12 @@ fn what_was_taken_can_be_dropped_and_got_back() {
     if battle.asked().0 == 'B' {
         battle.wait('B');
     }
-    assert_eq!(place(&battle, 'a', TAKEN), Some(Place::Gone));
+    assert_eq!(place(&battle, 'a', TAKEN), Some(WeaponLocation::Gone));
     battle.walk('a', &[]);
     put(&mut battle, 'B', (0, 0));
     until(&mut battle, 'B');
     battle.act('B', slot("pick_up", WeaponSlot(0)));
-    assert_eq!(place(&battle, 'B', WeaponSlot(0)), Some(Place::InHand));
+    assert_eq!(place(&battle, 'B', WeaponSlot(0)), Some(WeaponLocation::InHand));
     assert_eq!(battle.row('B').arms.weapons.len(), 2, "it is its own again");
     assert!(battle.snapshot().field.items.is_empty());
 }
@@ -156,9 +156,9 @@ fn anybody_with_a_free_hand_picks_up_what_lies_where_it_stands() {
     put(&mut battle, 'b', (0, 0));
     assert_eq!(refusal(&mut battle, pick_up("great_sword")), "TC-251");
     battle.act('b', pick_up("long_sword"));
-    assert_eq!(held(&battle, 'b', TAKEN), Some(Held { place: Place::InHand, durability: 3 }));
+    assert_eq!(held(&battle, 'b', TAKEN), Some(Held { place: WeaponLocation::InHand, durability: 3 }));
     assert!(battle.snapshot().field.items.is_empty());
-    assert_eq!(battle.row('b').tempo.next, Some(5 + 4), "swift");
+    assert_eq!(battle.row('b').turn_state.next, Some(5 + 4), "swift");
     until(&mut battle, 'a');
     let own = Act { target: Target::Weapon(WeaponSlot(0)), ..Act::own("pick_up") };
     assert_eq!(refusal(&mut battle, own), "TC-251", "it is gone");

@@ -2,7 +2,7 @@
 
 use crate::facts::*;
 use crate::skirmish::*;
-use warboard::battle::{Place, WeaponSlot};
+use warboard::battle::{WeaponLocation, WeaponSlot};
 use warboard::content::unit::{Carried, Unit};
 use warboard::resolution::Act;
 use warboard::resolution::act::Target;
@@ -22,7 +22,7 @@ fn with(action: &str, slot: WeaponSlot) -> Act {
     Act { target: Target::Weapon(slot), ..Act::own(action) }
 }
 
-fn places(battle: &Skirmish) -> [Place; 2] {
+fn places(battle: &Skirmish) -> [WeaponLocation; 2] {
     [SWORD, DAGGER].map(|slot| battle.row('a').arms.place(slot))
 }
 
@@ -31,10 +31,10 @@ fn drawing_and_sheathing_are_rapid_and_done_at_once() {
     let mut battle = battle();
     assert_eq!(refusal(&mut battle, with("sheathe", DAGGER)), "TC-247", "it is in the belt");
     battle.act('a', with("sheathe", SWORD));
-    assert_eq!((places(&battle), battle.count()), ([Place::Carried; 2], 5 + 2));
+    assert_eq!((places(&battle), battle.count()), ([WeaponLocation::Carried; 2], 5 + 2));
     assert_eq!(refusal(&mut battle, with("sheathe", SWORD)), "TC-247");
     battle.act('a', with("draw", DAGGER));
-    assert_eq!((places(&battle), battle.count()), ([Place::Carried, Place::InHand], 7 + 2));
+    assert_eq!((places(&battle), battle.count()), ([WeaponLocation::Carried, WeaponLocation::InHand], 7 + 2));
     assert_eq!(refusal(&mut battle, with("draw", DAGGER)), "TC-243");
     battle.all_rolled();
 }
@@ -45,11 +45,11 @@ fn a_weapon_is_dropped_for_nothing_and_picked_up_swiftly() {
     assert_eq!(refusal(&mut battle, with("pick_up", SWORD)), "TC-251", "it is not on the ground");
     battle.act('a', with("drop_item", SWORD));
     assert_eq!((battle.asked().0, battle.count()), ('a', 5), "the turn goes on");
-    assert_eq!((places(&battle)[0], battle.snapshot().field.items.len()), (Place::Gone, 1));
+    assert_eq!((places(&battle)[0], battle.snapshot().field.items.len()), (WeaponLocation::Gone, 1));
     battle.walk('a', &[(1, 0)]);
     assert_eq!(refusal(&mut battle, with("pick_up", SWORD)), "TC-251", "it lies where it fell");
     battle.walk('a', &[(0, 0)]).act('a', with("pick_up", SWORD));
-    assert_eq!((places(&battle)[0], battle.count()), (Place::InHand, 7 + 4));
+    assert_eq!((places(&battle)[0], battle.count()), (WeaponLocation::InHand, 7 + 4));
     assert!(battle.snapshot().field.items.is_empty());
     battle.all_rolled();
 }
@@ -58,7 +58,7 @@ fn a_weapon_is_dropped_for_nothing_and_picked_up_swiftly() {
 fn two_hands_hold_no_more_than_they_can() {
     let mut battle = battle();
     battle.act('a', with("draw", DAGGER)).act('a', with("drop_item", SWORD)).act('a', with("pick_up", SWORD));
-    assert_eq!(places(&battle), [Place::InHand; 2]);
+    assert_eq!(places(&battle), [WeaponLocation::InHand; 2]);
     let dagger = Carried { in_hand: false, ..carried("dagger") };
     let rules = time_count();
     let armed = Unit { weapons: vec![carried("great_sword"), dagger], ..dull() };

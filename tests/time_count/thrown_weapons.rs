@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::facts::*;
 use crate::skirmish::*;
-use warboard::battle::{Place, WeaponSlot};
+use warboard::battle::{WeaponLocation, WeaponSlot};
 use warboard::content::stat::Stat;
 use warboard::content::unit::Unit;
 use warboard::mechanics::attack::Degree;
@@ -32,7 +32,7 @@ fn lies(battle: &Skirmish) -> Vec<(&'static str, i16)> {
     battle.snapshot().field.items.iter().map(|item| (item.weapon.as_str(), item.cell.x)).collect()
 }
 
-fn place(battle: &Skirmish) -> Place {
+fn place(battle: &Skirmish) -> WeaponLocation {
     battle.row('a').arms.place(WeaponSlot(0))
 }
 
@@ -44,7 +44,7 @@ fn whoever_throws_its_only_weapon_meets_the_blows_of_that_count_armed() {
         let (events, c) = (battle.events(), battle.id('C'));
         let blow = checks(&events).into_iter().find(|rolled| rolled.who == c).expect("the blow of C");
         assert_eq!((blow.defence, blow.degree), (Some(Stat::Primary), Degree::Failure), "{order:?}");
-        assert_eq!((place(&battle), lies(&battle)), (Place::Gone, vec![("dagger", 3)]), "{order:?}");
+        assert_eq!((place(&battle), lies(&battle)), (WeaponLocation::Gone, vec![("dagger", 3)]), "{order:?}");
         battle.all_rolled();
     }
 }
@@ -57,7 +57,7 @@ fn a_disarm_on_the_count_of_a_throw_is_rolled_and_finds_an_empty_hand() {
         let disarm = checks(&events).into_iter().find(|rolled| rolled.who == c).expect("the disarm");
         assert_eq!(disarm.degree, Degree::Success, "{order:?}");
         assert!(!events.iter().any(|event| matches!(event, BattleEvent::ActionAbandoned { .. })), "{order:?}");
-        assert_eq!((place(&battle), lies(&battle)), (Place::Gone, vec![("dagger", 3)]), "{order:?}");
+        assert_eq!((place(&battle), lies(&battle)), (WeaponLocation::Gone, vec![("dagger", 3)]), "{order:?}");
         battle.all_rolled();
     }
 }
@@ -75,7 +75,7 @@ fn what_is_thrown_lies_where_its_target_is_hit_or_miss() {
     for (dice, dealt) in [(&[12, 3][..], vec![3]), (&[5][..], vec![])] {
         let mut battle = from_afar(&time_count(), "dagger", dice);
         assert_eq!(damage(&battle.events()), dealt);
-        assert_eq!((place(&battle), lies(&battle)), (Place::Gone, vec![("dagger", 2)]));
+        assert_eq!((place(&battle), lies(&battle)), (WeaponLocation::Gone, vec![("dagger", 2)]));
         battle.all_rolled();
     }
 }
@@ -86,7 +86,7 @@ fn a_sling_stays_in_the_hand_and_so_does_everything_under_the_switch() {
     rules.policies.attack.range.lands = None;
     for mut battle in [from_afar(&time_count(), "sling", &[12, 3]), from_afar(&Arc::new(rules), "dagger", &[12, 3])] {
         assert_eq!(damage(&battle.events()), [3]);
-        assert_eq!((place(&battle), lies(&battle)), (Place::InHand, vec![]));
+        assert_eq!((place(&battle), lies(&battle)), (WeaponLocation::InHand, vec![]));
         battle.all_rolled();
     }
 }

@@ -25,9 +25,9 @@ fn three_combatants_act_as_in_the_printed_example() {
     assert!(battle.has('e', "surprised"));
     battle.strike('z', 'G');
     assert_eq!((battle.asked().0, battle.count()), ('G', 7));
-    assert_eq!(battle.row('z').tempo.next, Some(12));
+    assert_eq!(battle.row('z').turn_state.next, Some(12));
     battle.strike('G', 'z');
-    assert_eq!(battle.row('G').tempo.next, Some(16));
+    assert_eq!(battle.row('G').turn_state.next, Some(16));
     assert_eq!((battle.asked().0, battle.count()), ('z', 12));
     assert!(battle.has('e', "surprised"), "unsteady until it first acts");
     battle.strike('z', 'G');
@@ -81,7 +81,7 @@ fn a_fumble_opens_slows_and_wears() {
     assert!(battle.has('a', "unsteady"));
     let cited = battle.told().iter().any(|line| line.contains("unsteady [TC-059]"));
     assert!(cited, "the log names the rule that makes a fumbler unsteady");
-    assert_eq!(battle.row('a').tempo.next, Some(5 + 9 + 4));
+    assert_eq!(battle.row('a').turn_state.next, Some(5 + 9 + 4));
     assert_eq!(battle.row('a').arms.weapons[0].durability, 4);
     battle.all_rolled();
 }
@@ -131,7 +131,7 @@ fn a_side_may_roll_once_and_each_counts_its_own_bonuses() {
         .surprised('b', dull())
         .unit('C', dull())
         .rolls(&[3, 6, 4]);
-    let first = |mark| battle.row(mark).tempo.next;
+    let first = |mark| battle.row(mark).turn_state.next;
     assert_eq!((battle.asked().0, battle.count()), ('a', 7 - 2));
     assert_eq!([first('b'), first('C')], [Some(7 + 4), Some(10)]);
     let number = battle.battle().log().events().iter().find_map(|event| match event {
@@ -149,7 +149,7 @@ fn free_actions_come_before_the_one_action_of_a_turn() {
     battle.act('a', sword);
     assert_eq!((battle.asked(), battle.count()), (('a', Asks::Act), 5), "free: the turn goes on");
     battle.act('a', Act::at("strike", battle.id('B'), None));
-    assert_eq!((battle.asked().0, battle.row('a').tempo.next), ('B', Some(5 + 6)), "a fist, and no second action");
+    assert_eq!((battle.asked().0, battle.row('a').turn_state.next), ('B', Some(5 + 6)), "a fist, and no second action");
     battle.all_rolled();
 }
 
@@ -164,7 +164,7 @@ fn moving_and_waiting_take_one_count() {
     assert_eq!(battle.count(), 7);
     battle.wait('a');
     assert_eq!(battle.row('a').momentum.counts, 0, "another action ends the movement");
-    let last = battle.row('a').tempo.last;
+    let last = battle.row('a').turn_state.last;
     assert_eq!(last, Some(Name::new("wait")));
     battle.all_rolled();
 }

@@ -195,7 +195,7 @@ fn one_who_begins_the_battle_asleep_lies_there_and_tries_to_wake() {
     let battle = skirmish(&time_count(), "a . . B C").unit('a', dull()).unit('B', dull()).unit('C', idle());
     let mut battle = battle.bearing('B', "unconscious").rolls(&[1, 1, 1]);
     assert!(battle.has('B', "unconscious") && battle.has('B', "prone"));
-    assert_eq!((wakings(&battle), battle.row('B').tempo.next), (vec![10], None));
+    assert_eq!((wakings(&battle), battle.row('B').turn_state.next), (vec![10], None));
     while battle.asked().0 == 'a' {
         battle.wait('a');
     }

@@ -48,7 +48,7 @@ fn who_is_grabbed_cannot_leave_or_react_and_strikes_badly() {
     battle.does('a', "grab", 'B');
     let rolled = checks(&battle.events()).pop().expect("a check");
     assert_eq!((rolled.defence, rolled.margin, rolled.rule.as_str()), (Some(Stat::Celerity), 0, "TC-295"));
-    assert_eq!(battle.row('a').tempo.next, Some(5 + 9));
+    assert_eq!(battle.row('a').turn_state.next, Some(5 + 9));
     assert_eq!(battle.row('a').vitals.fatigue, 0);
     assert!(battle.snapshot().links[0].qualities.is_empty());
     let (a, b) = (battle.id('a'), battle.id('B'));
@@ -182,7 +182,7 @@ fn slipping_out_takes_acrobatics_and_may_hurt() {
         let events = battle.events();
         assert_eq!(holds_ended(&events).is_empty(), !free);
         assert_eq!(damage(&events), hurt);
-        assert_eq!(battle.row('B').tempo.next, Some(10 + 6));
+        assert_eq!(battle.row('B').turn_state.next, Some(10 + 6));
     }
 }
 
@@ -208,7 +208,7 @@ fn the_held_drags_its_holder_along() {
         ]
     );
     assert_eq!(damage(&events), [3]);
-    assert_eq!((battle.row('B').vitals.fatigue, battle.row('B').tempo.next), (1, Some(19)));
+    assert_eq!((battle.row('B').vitals.fatigue, battle.row('B').turn_state.next), (1, Some(19)));
     assert!(battle.has('B', "grabbed"));
     battle.all_rolled();
 }

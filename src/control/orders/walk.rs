@@ -200,7 +200,7 @@ pub fn place_to_strike(view: View<'_>, book: Rulebook<'_>, who: CombatantId, gai
 
 fn could_strike(view: View<'_>, book: Rulebook<'_>, who: CombatantId, strike: &Act) -> bool {
     let aimed = strike.weapon.zip(strike.aimed_at());
-    let keeps_weapon = |slot, mode| attack::leaves_hand(view, book, who, slot, mode).is_none();
+    let keeps_weapon = |slot, mode| attack::landing_rule(view, book, who, slot, mode).is_none();
     aimed.is_some_and(|(slot, target)| {
         view.knows(target) && attack::mode(view, book, who, slot, target).is_ok_and(|mode| keeps_weapon(slot, mode))
     })

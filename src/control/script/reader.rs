@@ -1,5 +1,5 @@
 use super::line::{FaceWord, Line, PickWord};
-use crate::battle::{Casting, CombatantId, Facing, Ongoing, Readied, Thing, View, WeaponSlot};
+use crate::battle::{ActiveSpell, Casting, CombatantId, Facing, GearPiece, Readied, View, WeaponSlot};
 use crate::content::action::{Action, Aim, Does};
 use crate::content::authored::did_you_mean;
 use crate::resolution::act::Target;
@@ -142,7 +142,7 @@ impl EntryReader<'_> {
         let mut own = self.view.spells().iter().filter(|spell| spell.caster == self.who);
         let (field, word, found) = match (line.cell, &line.at) {
             (Some(cell), _) => {
-                let covers = |spell: &&Ongoing| spell.zone.as_ref().is_some_and(|zone| zone.holds(cell));
+                let covers = |spell: &&ActiveSpell| spell.zone.as_ref().is_some_and(|zone| zone.holds(cell));
                 ("cell", cell.to_string(), own.find(covers))
             }
             (None, Some(word)) => {
@@ -197,9 +197,9 @@ impl EntryReader<'_> {
     /// The offered item with this id.
     fn item(&self, word: &str, options: &[Pick]) -> Result<Pick, EntryError> {
         let id = |pick: &Pick| match pick {
-            Pick::Item(_, Thing::Shield) => Some("shield"),
-            Pick::Item(_, Thing::Armor) => Some("armor"),
-            Pick::Item(bearer, Thing::Weapon(slot)) => {
+            Pick::Item(_, GearPiece::Shield) => Some("shield"),
+            Pick::Item(_, GearPiece::Armor) => Some("armor"),
+            Pick::Item(bearer, GearPiece::Weapon(slot)) => {
                 self.view.row(*bearer).sheet.weapon(*slot).map(|entry| entry.weapon.id.as_str())
             }
             _ => None,

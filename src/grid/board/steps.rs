@@ -1,4 +1,5 @@
-//! What a step costs. One cell's steps are worked out when the ground changes, a larger body's are read from them.
+//! Movement cost of single steps. Costs for one-cell bodies are precomputed whenever the terrain changes; costs for
+//! larger bodies are derived from them.
 
 use super::Board;
 use crate::grid::cell::Cell;
@@ -7,14 +8,14 @@ use crate::grid::shape::Direction;
 use crate::grid::terrain::Terrain;
 
 impl Board {
-    /// Whether something of that footprint can be there: all of it on ground that can be entered, and no barrier
-    /// that cannot be crossed between two of its own cells.
+    /// Whether a body with this footprint can stand here: all its cells are passable and no impassable barrier
+    /// separates two of them.
     #[must_use]
     pub fn fits(&self, footprint: Footprint) -> bool {
         self.fits_where(footprint, |terrain| terrain.cost)
     }
 
-    /// The same for a body that need not stand: over a chasm, in deep water.
+    /// Whether a body with this footprint can be here without standing, for example over a chasm or in deep water.
     #[must_use]
     pub fn admits(&self, footprint: Footprint) -> bool {
         self.fits_where(footprint, open)
@@ -29,11 +30,11 @@ impl Board {
             && cells.iter().all(|&cell| !self.is_split(footprint, cell))
     }
 
-    /// The movement, in cells, that one step takes something of `extent` cells across anchored at `from`.
+    /// Movement cost, in cells, of one step of a body `extent` cells across anchored at `from`.
     ///
-    /// It is the dearest of the cells newly covered. `None` off the board, into ground that cannot be entered,
-    /// across or astride a barrier that cannot be crossed, and, on squares, diagonally past a corner of such ground
-    /// or such a barrier: corners are not cut.
+    /// The cost is the highest among the newly covered cells. `None` if the step leaves the board, enters impassable
+    /// terrain, crosses or straddles an impassable barrier, or (on squares) cuts diagonally past a corner of such
+    /// terrain or barrier.
     ///
     /// ```
     /// use warboard::grid::{Board, Cell, Direction};
@@ -55,23 +56,23 @@ impl Board {
         }
     }
 
-    /// The movement that each step out of a cell takes something of one cell, by the number of its direction; 0 where
-    /// [`step_cost`](Self::step_cost) has none.
+    /// Costs of all steps out of a cell for a one-cell body, indexed by direction; 0 where
+    /// [`step_cost`](Self::step_cost) is `None`.
     #[inline]
     #[must_use]
     pub fn steps_from(&self, from: Cell) -> [u8; 8] {
         self.steps.get(self.index(from)).copied().unwrap_or_default()
     }
 
-    /// Whether something of `extent` cells across can come one step further without standing there: as
-    /// [`step_cost`](Self::step_cost), but chasms and deep water are open.
+    /// Whether a body `extent` cells across can pass one step further without standing there. Follows the rules of
+    /// [`step_cost`](Self::step_cost), except that chasms and deep water are open.
     #[must_use]
     pub fn is_open(&self, extent: u8, from: Cell, dir: Direction) -> bool {
         self.leads(extent, from, dir, open)
     }
 
-    /// Whether something of `extent` cells across can come one step further once it digs out the soft earth there: as
-    /// [`step_cost`](Self::step_cost), but soft earth is open.
+    /// Whether a body `extent` cells across can advance one step by digging. Follows the rules of
+    /// [`step_cost`](Self::step_cost), except that soft earth is open.
     #[must_use]
     pub fn is_open_to_digging(&self, extent: u8, from: Cell, dir: Direction) -> bool {
         self.leads(extent, from, dir, dug)
@@ -100,20 +101,20 @@ impl Board {
         let before = Footprint::new(from, extent);
         let after = before.at(self.shape().step(from, dir));
         let back = self.shape().opposite(dir);
-        let mut dearest = 0;
+        let mut highest = 0;
         for cell in after.cells(self.shape()) {
             if before.contains(self.shape(), cell) {
                 continue;
             }
-            dearest = dearest.max(single(self.shape().step(cell, back), dir)?);
+            highest = highest.max(single(self.shape().step(cell, back), dir)?);
             if self.is_split(after, cell) {
                 return None;
             }
         }
-        Some(dearest)
+        Some(highest)
     }
 
-    /// Whether a barrier that cannot be crossed stands between `cell` and another cell of the footprint.
+    /// Whether an impassable barrier stands between `cell` and another cell of the footprint.
     fn is_split(&self, footprint: Footprint, cell: Cell) -> bool {
         self.edged.get(self.index(cell)).copied().unwrap_or(false)
             && (self.shape().neighbours(cell))
@@ -124,7 +125,7 @@ impl Board {
         self.barrier(a, b).is_some_and(|barrier| !barrier.passable)
     }
 
-    /// Works out the steps from a cell and from its neighbours, all that a change in it can touch.
+    /// Recomputes the steps out of a cell and its neighbours: all steps that a change of the cell can affect.
     pub(super) fn measure_around(&mut self, cell: Cell) {
         self.measure(cell);
         self.shape().neighbours(cell).for_each(|near| self.measure(near));
@@ -154,12 +155,12 @@ impl Board {
     }
 }
 
-/// What a step takes into ground that is walked on, or through what is deep.
+/// Cost of entering terrain that can be walked on or is deep (1).
 fn open(terrain: &Terrain) -> Option<u8> {
     terrain.cost.or(terrain.deep.map(|_| 1))
 }
 
-/// What a step takes into ground that is walked on, or through soft earth.
+/// Cost of entering terrain that can be walked on or dug through (1).
 fn dug(terrain: &Terrain) -> Option<u8> {
     terrain.cost.or(terrain.soft.then_some(1))
 }

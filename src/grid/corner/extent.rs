@@ -1,19 +1,19 @@
-//! How large the objects of a board are: ground of one kind that hangs together, barriers of one kind end to end.
+//! Size of obstacles: connected terrain of one kind, and barriers of one kind placed end to end.
 
 use std::collections::BTreeSet;
 
 use smallvec::SmallVec;
 
+use super::obstruction::Area;
 use super::outline::outline;
-use super::thing::Area;
 use crate::grid::board::Board;
 use crate::grid::cell::Cell;
 use crate::grid::cover::CoverGrade;
 use crate::grid::incline::Incline;
 use crate::grid::line::Obstacle;
 
-/// Whether an object that hinders lines is at least so many cells across in some direction. Ground that hides something
-/// because it rises is always large enough.
+/// Whether an obstacle is at least `least` cells across in some direction. Ground that obstructs by its height always
+/// counts as large enough.
 pub(super) fn is_large(board: &Board, area: &Area, by: Obstacle, (incline, least): (Option<Incline>, u8)) -> bool {
     match by {
         Obstacle::Cell(cell) => {
@@ -25,7 +25,7 @@ pub(super) fn is_large(board: &Board, area: &Area, by: Obstacle, (incline, least
     }
 }
 
-/// Whether the ground of a cell's kind that hangs together with it is so many cells wide or high.
+/// Whether the connected area of a cell's terrain kind is at least `least` cells wide or high.
 fn ground_spans(board: &Board, cell: Cell, least: u8) -> bool {
     let (mut known, mut open) = (BTreeSet::from([cell]), vec![cell]);
     let (mut low, mut high) = (cell, cell);
@@ -41,7 +41,7 @@ fn ground_spans(board: &Board, cell: Cell, least: u8) -> bool {
     false
 }
 
-/// Whether barriers of one kind that stand end to end are together at least so many edges long.
+/// Whether barriers of the same kind placed end to end measure at least `least` edges together.
 fn barriers_span(board: &Board, edge: (Cell, Cell), least: u8) -> bool {
     let shape = board.shape();
     let ends = |(a, b): (Cell, Cell)| -> SmallVec<[_; 2]> {

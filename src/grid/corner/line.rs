@@ -1,15 +1,15 @@
-//! A single line between two corners, and what it meets.
+//! One line between two corners and the obstructions on it.
 
 use smallvec::SmallVec;
 
+use super::obstruction::{Blocks, Form, Obstruction};
 use super::outline::{Corner, Point, around, away, cross, dot, sum};
-use super::thing::{Form, Thing, Veil};
 use crate::grid::cell::Cell;
 use crate::grid::cover::CoverGrade;
 use crate::grid::line::Obstacle;
 use crate::grid::shape::Shape;
 
-/// What a line meets.
+/// Best cover on a line, its source, and the first body on it.
 #[derive(Copy, Clone, Default)]
 pub(super) struct Met {
     pub cover: CoverGrade,
@@ -18,16 +18,16 @@ pub(super) struct Met {
 }
 
 impl Met {
-    fn meet(&mut self, thing: &Thing) {
-        match thing.veil {
-            Veil::Ground(cover) if cover > self.cover => (self.cover, self.cover_by) = (cover, Some(thing.by)),
-            Veil::Body(cell) if self.body.is_none() => self.body = Some(cell),
+    fn meet(&mut self, obstruction: &Obstruction) {
+        match obstruction.blocks {
+            Blocks::Ground(cover) if cover > self.cover => (self.cover, self.cover_by) = (cover, Some(obstruction.by)),
+            Blocks::Body(cell) if self.body.is_none() => self.body = Some(cell),
             _ => {}
         }
     }
 }
 
-/// Whether two things touch a line on the same side.
+/// The side on which an obstruction touches a line.
 #[derive(Copy, Clone, Eq, PartialEq)]
 enum Flank {
     Left,
@@ -40,7 +40,7 @@ pub(super) struct Line {
     from: Corner,
     to: Corner,
     along: Point,
-    /// How far from the line the middle of a cell lies that touches it, as a cross product.
+    /// Largest distance between the line and the centre of a cell that touches it, as a cross product.
     wide: i64,
 }
 
@@ -51,40 +51,42 @@ impl Line {
         Line { shape, from, to, along, wide }
     }
 
-    /// What the line meets.
-    pub fn meets(&self, things: &[Thing]) -> Met {
+    /// Finds the obstructions that affect the line.
+    pub fn meets(&self, obstructions: &[Obstruction]) -> Met {
         let mut met = Met::default();
-        let mut touched: SmallVec<[(Point, Flank, &Thing); 8]> = SmallVec::new();
-        for thing in things {
-            let apart = match thing.form {
+        let mut touched: SmallVec<[(Point, Flank, &Obstruction); 8]> = SmallVec::new();
+        for obstruction in obstructions {
+            let apart = match obstruction.form {
                 Form::Cell(middle) => cross(self.along, away(self.from.at, middle)).abs(),
                 Form::Edge(..) => 0,
             };
             if apart > self.wide {
                 continue;
             }
-            if self.crosses(thing, apart) {
-                met.meet(thing);
-            } else if !thing.own {
-                self.touches(thing, |at, flank| touched.push((at, flank, thing)));
+            if self.crosses(obstruction, apart) {
+                met.meet(obstruction);
+            } else if !obstruction.own {
+                self.touches(obstruction, |at, flank| touched.push((at, flank, obstruction)));
             }
         }
         for (at, flank, one) in &touched {
             for (other_at, other_flank, other) in &touched {
                 if (*flank, *other_flank) == (Flank::Left, Flank::Right) && at == other_at {
-                    met.meet(if other.veil < one.veil { other } else { one });
+                    met.meet(if other.blocks < one.blocks { other } else { one });
                 }
             }
         }
         met
     }
 
-    /// Whether the line passes through the inside of a cell so far from it, or across an edge, and not only along or past.
-    fn crosses(&self, thing: &Thing, apart: i64) -> bool {
+    /// Whether the line passes through a cell at distance `apart`, or across an edge. Running along or past it does not
+    /// count.
+    fn crosses(&self, obstruction: &Obstruction, apart: i64) -> bool {
         let (start, end) = (self.from.at, self.to.at);
-        match thing.form {
-            // Far corners of two hexagons see each other past their common edge: what parts the two lies on those lines too.
-            Form::Edge(a, b) if thing.parts => self.shape == Shape::Hex || self.meets_edge(a, b),
+        match obstruction.form {
+            // Far corners of two hexagons see each other along their common edge, so a barrier between the two hexagons
+            // is on that line as well.
+            Form::Edge(a, b) if obstruction.separates => self.shape == Shape::Hex || self.meets_edge(a, b),
             Form::Edge(a, b) => {
                 let parts = |p: Point, q: Point, one: Point, other: Point| {
                     cross(away(p, q), away(p, one)).signum() * cross(away(p, q), away(p, other)).signum() < 0
@@ -97,7 +99,7 @@ impl Line {
                     let (one, other) = (cross(*side, start), cross(*side, end));
                     one.min(other) < wide && one.max(other) > -wide
                 };
-                // Two convex bodies overlap unless a side of one of them parts them.
+                // Two convex bodies overlap unless a side of one of them separates them.
                 apart < self.wide
                     && match self.shape {
                         Shape::Square => [(1, 0), (0, 1)].iter().all(|side| inside(side, 1)),
@@ -107,7 +109,7 @@ impl Line {
         }
     }
 
-    /// Whether the line and an edge have a point in common, the ends of both included.
+    /// Whether the line and an edge share a point, including end points.
     fn meets_edge(&self, a: Point, b: Point) -> bool {
         let (start, end) = (self.from.at, self.to.at);
         let side = |p: Point, q: Point, of: Point| cross(away(p, q), away(p, of)).signum();
@@ -116,7 +118,7 @@ impl Line {
         straddles(start, end, a, b) && straddles(a, b, start, end) && !beyond(a, b) && !beyond(b, a)
     }
 
-    /// Whether the line runs along an edge, from a space on one side of it to one on the other.
+    /// Whether the line runs along an edge and starts and ends on different sides of it.
     fn changes_sides(&self, a: Point, b: Point) -> bool {
         let side = |of: Point| cross(self.along, away(self.from.at, of)).signum();
         let reaches = |p: Point, q: Point| {
@@ -127,14 +129,14 @@ impl Line {
         runs_along && side(self.from.middle) * side(self.to.middle) < 0
     }
 
-    /// Where a thing touches the line, and on which side.
-    fn touches(&self, thing: &Thing, mut found: impl FnMut(Point, Flank)) {
+    /// Calls `found` with each point where an obstruction touches the line, and the side it touches.
+    fn touches(&self, obstruction: &Obstruction, mut found: impl FnMut(Point, Flank)) {
         let mut touch = |at: Point, thither: Point| {
             if let Some(flank) = self.flank_at(at, thither) {
                 found(at, flank);
             }
         };
-        match thing.form {
+        match obstruction.form {
             Form::Cell(middle) => {
                 around(self.shape).iter().for_each(|corner| touch(sum(middle, *corner), (-corner.0, -corner.1)));
             }
@@ -145,7 +147,7 @@ impl Line {
         }
     }
 
-    /// On which side of a point of the line a direction lies; nothing for a point that is not on it.
+    /// The side of the line that a direction points to at a given point; `None` if the point is not on the line.
     fn flank_at(&self, at: Point, thither: Point) -> Option<Flank> {
         let apart = away(self.from.at, at);
         if cross(self.along, apart) != 0 || dot(apart, away(self.to.at, at)) > 0 {
@@ -157,7 +159,7 @@ impl Line {
     }
 }
 
-/// On which side of a way that comes from `back` and goes on to `on` a direction lies.
+/// The side that a direction points to, seen from a path that arrives from `back` and continues to `on`.
 fn flank(back: Point, on: Point, thither: Point) -> Option<Flank> {
     let (turn, after, before) = (cross(on, back), cross(on, thither), cross(thither, back));
     let left = match turn.signum() {

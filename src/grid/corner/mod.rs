@@ -1,15 +1,15 @@
-//! Lines between the corners of two spaces, and what stands on them.
+//! Lines of sight from corner to corner, used by rule systems that count blocked corners.
 //!
-//! Corners have whole coordinates on both shapes of board (hexagons in slanted axes, which keep lines straight), so every
-//! question is a comparison of whole numbers. A line is hindered by what it passes through, and where it slips between
-//! two things that touch it on both sides by the lesser of them: walls that meet at an edge or at a corner let nothing
-//! pass.
+//! Corners have integer coordinates on both board shapes (hexagons use skewed axes, which keep lines straight), so
+//! every test is exact. A line is obstructed by whatever it passes through. Where it slips between two obstructions
+//! that touch it from both sides, the weaker of the two counts: walls that meet at an edge or corner let nothing
+//! through.
 
+mod cache;
 mod extent;
 mod line;
-mod memo;
+mod obstruction;
 mod outline;
-mod thing;
 
 use smallvec::SmallVec;
 
@@ -20,28 +20,29 @@ use super::footprint::Footprint;
 use super::incline::Incline;
 use super::line::Obstacle;
 use super::shape::Shape;
+use cache::Pair;
+pub(super) use cache::SightCache;
 use line::{Line, Met};
-pub(super) use memo::Memo;
-use memo::Pair;
+use obstruction::{Area, Obstruction, bodies_between, terrain_between};
 use outline::corners;
-use thing::{Area, Thing, bodies_between, grounds};
 
-/// What hides a space from the best corner of another.
+/// Cover of a footprint seen from the best corner of another.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct CornerSight {
-    /// The worse of what single lines meet and of how many of them are stopped; `Total` if all are.
+    /// The worse of two grades: the worst partial cover on any line, and the grade given by the share of blocked lines.
+    /// `Total` if all lines are blocked.
     pub cover: CoverGrade,
-    /// The ground or barrier that hides most of the line that is hidden most.
+    /// Terrain or barrier that gives the most cover on the most obstructed line.
     pub by: Option<Obstacle>,
-    /// A cell of a body on one of the lines, unless all are stopped.
+    /// A cell of a body on one of the lines; `None` if all lines are blocked.
     pub body: Option<Cell>,
 }
 
-/// What the lines from one corner to all corners of a space meet.
+/// Results of the lines from one corner to the corners of a footprint.
 type Lines = SmallVec<[Met; 6]>;
 
-/// What hides `to` from the corner of `from` that sees it best, with bodies on these cells: lines go to all corners of
-/// `to`. The ground of `from` never counts, that of `to` gives cover but stops no line.
+/// Cover of `to` seen from the best corner of `from`. Lines run to all corners of `to`; `bodies` are cells occupied by
+/// other bodies. Terrain under `from` never counts; terrain under `to` gives cover but blocks no line.
 ///
 /// ```
 /// use warboard::grid::{Board, Cell, CoverGrade, corner_sight};
@@ -57,8 +58,8 @@ pub fn corner_sight(board: &Board, from: Footprint, to: Footprint, bodies: &[Cel
     corner_sight_over(board, from, to, bodies, (None, 1))
 }
 
-/// The same between bodies at these heights, ground that rises above the lines hiding what is beyond it; objects less than
-/// `least` cells across hide nothing unless all is hidden (TA-202).
+/// Cover of `to` seen from the best corner of `from` at the given body heights. Ground above a line hides what is
+/// behind it. Objects less than `least` cells across are ignored unless they hide everything (TA-202).
 #[must_use]
 pub fn corner_sight_over(
     board: &Board,
@@ -70,39 +71,39 @@ pub fn corner_sight_over(
     let area = Area::about(board.shape(), from, to);
     let (ground, bodies) = (ground_sight(board, &area, incline), bodies_between(board, &area, bodies));
     let small = least > 1 && ground.cover > CoverGrade::None;
-    // Bodies stop no line: they change nothing where nothing is seen.
+    // Bodies block no line, so they cannot matter where nothing is visible.
     if (bodies.is_empty() && !small) || ground.cover == CoverGrade::Total {
         return ground;
     }
-    let mut things = grounds(board, &area, incline);
+    let mut obstructions = terrain_between(board, &area, incline);
     if small {
-        things.retain(|thing| extent::is_large(board, &area, thing.by, (incline, least)));
+        obstructions.retain(|obstruction| extent::is_large(board, &area, obstruction.by, (incline, least)));
     }
-    things.extend(bodies);
-    sight(board.shape(), &area, &things)
+    obstructions.extend(bodies);
+    sight(board.shape(), &area, &obstructions)
 }
 
-/// What ground alone hides.
+/// Cover from terrain and barriers alone.
 fn ground_sight(board: &Board, area: &Area, incline: Option<Incline>) -> CornerSight {
     if incline.is_none() && area.is_open(board) {
         return CornerSight::default();
     }
-    let work_out = || sight(board.shape(), area, &grounds(board, area, incline));
+    let compute = || sight(board.shape(), area, &terrain_between(board, area, incline));
     match Pair::of(board, area.from, area.to, incline) {
-        Some(pair) => board.memo().recall(board, pair, work_out),
-        None => work_out(),
+        Some(pair) => board.sight_cache().get_or_compute(board, pair, compute),
+        None => compute(),
     }
 }
 
-/// What some things hide of all that lines can reach.
-fn sight(shape: Shape, area: &Area, things: &[Thing]) -> CornerSight {
-    if things.is_empty() {
+/// Cover from the given obstructions.
+fn sight(shape: Shape, area: &Area, obstructions: &[Obstruction]) -> CornerSight {
+    if obstructions.is_empty() {
         return CornerSight::default();
     }
     let ends = corners(shape, area.to);
     let mut best: Option<((bool, usize), Lines)> = None;
     for start in corners(shape, area.from) {
-        let lines: Lines = ends.iter().map(|end| Line::between(shape, start, *end).meets(things)).collect();
+        let lines: Lines = ends.iter().map(|end| Line::between(shape, start, *end).meets(obstructions)).collect();
         let hidden = lines.iter().filter(|met| met.cover > CoverGrade::None || met.body.is_some()).count();
         let rank = (lines.iter().all(|met| met.cover == CoverGrade::Total), hidden);
         if best.as_ref().is_none_or(|(found, _)| rank < *found) {
@@ -115,7 +116,7 @@ fn sight(shape: Shape, area: &Area, things: &[Thing]) -> CornerSight {
     best.map_or_else(CornerSight::default, |(_, lines)| summed(&lines))
 }
 
-/// Whether some line from a corner of one space to a corner of another is not stopped; the same both ways.
+/// Whether any line between corners of the two footprints is unblocked. Symmetric.
 ///
 /// ```
 /// use warboard::grid::{Board, Cell, is_reached};
@@ -130,7 +131,7 @@ pub fn is_reached(board: &Board, from: Footprint, to: Footprint) -> bool {
     is_reached_over(board, from, to, None)
 }
 
-/// The same between bodies at these heights: whether anything of `to` can be seen from `from`.
+/// Whether any part of `to` can be seen from `from` at the given body heights.
 #[must_use]
 pub fn is_reached_over(board: &Board, from: Footprint, to: Footprint, incline: Option<Incline>) -> bool {
     let area = Area::about(board.shape(), from, to);
@@ -149,7 +150,7 @@ fn summed(lines: &[Met]) -> CornerSight {
     }
 }
 
-/// How much is hidden when so many of all lines are stopped.
+/// Cover grade for `stopped` blocked lines out of `lines`.
 fn share(stopped: usize, lines: usize) -> CoverGrade {
     match 4 * stopped {
         0 => CoverGrade::None,

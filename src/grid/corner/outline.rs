@@ -1,4 +1,4 @@
-//! Cells and their corners in whole coordinates.
+//! Integer coordinates of cell corners.
 
 use smallvec::SmallVec;
 
@@ -6,18 +6,18 @@ use crate::grid::cell::Cell;
 use crate::grid::footprint::Footprint;
 use crate::grid::shape::{Shape, to_hex};
 
-/// A point or a direction on the board.
+/// A point or a direction in corner coordinates.
 pub(super) type Point = (i64, i64);
 
-/// A corner of a space.
+/// A corner of a footprint.
 #[derive(Copy, Clone)]
 pub(super) struct Corner {
     pub at: Point,
-    /// The middle of the cell it belongs to.
+    /// Centre of the cell the corner belongs to.
     pub middle: Point,
 }
 
-/// The corners of a cell from its middle, counter-clockwise as its axes turn.
+/// Offsets from the centre of a cell to its corners, counter-clockwise in its axes.
 pub(super) fn around(shape: Shape) -> &'static [Point] {
     match shape {
         Shape::Square => &[(-1, -1), (1, -1), (1, 1), (-1, 1)],
@@ -25,13 +25,13 @@ pub(super) fn around(shape: Shape) -> &'static [Point] {
     }
 }
 
-/// The outline of a cell.
+/// The corners of a cell.
 pub(super) fn outline(shape: Shape, cell: Cell) -> SmallVec<[Point; 6]> {
     let middle = centre(shape, cell);
     around(shape).iter().map(|corner| sum(middle, *corner)).collect()
 }
 
-/// The middle of a cell: squares are two units wide, hexagons three from one to the next.
+/// Centre of a cell. Neighbouring squares are two units apart, neighbouring hexagons three.
 pub(super) fn centre(shape: Shape, cell: Cell) -> Point {
     match shape {
         Shape::Square => (2 * i64::from(cell.x), 2 * i64::from(cell.y)),
@@ -42,7 +42,7 @@ pub(super) fn centre(shape: Shape, cell: Cell) -> Point {
     }
 }
 
-/// The corners of a space: those that belong to one of its cells alone.
+/// Outer corners of a footprint: those that belong to exactly one of its cells.
 pub(super) fn corners(shape: Shape, space: Footprint) -> SmallVec<[Corner; 6]> {
     let of_cell = |cell: Cell| {
         let middle = centre(shape, cell);

@@ -1,57 +1,57 @@
-//! The search of a flood: the cheapest node first.
+//! The search loop of a [`Flood`]: cheapest node first, using one bucket per cost.
 
 use super::{Flood, Node, START, UNKNOWN};
 use crate::grid::board::Board;
 use crate::grid::cell::Cell;
-use crate::grid::enter::Enter;
+use crate::grid::enter::StepCosts;
 use crate::grid::metric::Distance;
 
-/// Nodes of one cost for which there is room from the first.
+/// Initial capacity of a bucket.
 const AT_ONCE: usize = 16;
 
-/// How far a search came.
+/// How a search ended.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum Came {
-    /// To something that was sought.
-    There,
-    /// To all there is.
-    Everywhere,
-    /// Not everywhere: some of it is too far.
-    Short,
+pub(super) enum SearchEnd {
+    /// A goal was found.
+    Found,
+    /// Every reachable node was found.
+    Exhausted,
+    /// Some nodes were beyond the budget.
+    OverBudget,
 }
 
 impl Flood {
-    /// Goes on as long as something is found, no cell of which what it costs and what is left exceed the budget, and no
-    /// further than to the first that is sought, by what is left from it; says how far it came.
+    /// Expands nodes in order of cost until none is left within the budget (cost plus estimated remaining steps), or
+    /// until a sought cell has been found.
     pub(super) fn search(
         &mut self,
         policy: Distance,
         board: &Board,
         (start, budget): (Cell, u16),
-        enter: &mut impl Enter,
+        enter: &mut impl StepCosts,
         mut is_sought: impl FnMut(Cell, u16) -> bool,
         left: impl Fn(Cell) -> u16,
-    ) -> Came {
+    ) -> SearchEnd {
         self.clear(board, policy);
         let odd = self.odd_start && self.alternates();
         if !board.contains(start) {
-            return Came::Everywhere;
+            return SearchEnd::Exhausted;
         }
         let place = self.place(start) + if odd { self.half() } else { 0 };
-        self.find(Node { place: place as u32, cell: start, left: left(start) }, 0, START);
-        let (mut spent, mut next, mut budget, mut came) = (0, 0, budget, Came::Everywhere);
+        self.record(Node { place: place as u32, cell: start, left: left(start) }, 0, START);
+        let (mut spent, mut next, mut budget, mut end) = (0, 0, budget, SearchEnd::Exhausted);
         while let Some(bucket) = self.buckets.get(usize::from(spent)) {
             if let Some(&node) = bucket.get(next) {
                 next += 1;
-                // A node found again at less cost has been through an earlier bucket.
+                // A node found again at lower cost was already handled in an earlier bucket.
                 if self.costs[node.place as usize] == spent {
-                    if self.settle(node) && came != Came::There && is_sought(node.cell, node.left) {
+                    if self.mark_reached(node) && end != SearchEnd::Found && is_sought(node.cell, node.left) {
                         self.forget_beyond(spent);
-                        (budget, came) = (spent, Came::There);
+                        (budget, end) = (spent, SearchEnd::Found);
                     }
-                    // No step is free: from here nothing more is found.
-                    if spent < budget && !self.spread(node, spent, budget, enter, &left) {
-                        came = Came::Short;
+                    // Every step costs at least 1, so this bucket is complete.
+                    if spent < budget && !self.expand(node, spent, budget, enter, &left) {
+                        end = SearchEnd::OverBudget;
                     }
                 }
             } else if spent == budget {
@@ -61,12 +61,12 @@ impl Flood {
                 next = 0;
             }
         }
-        self.forget_left_out();
-        came
+        self.forget_over_budget();
+        end
     }
 
     #[inline]
-    fn find(&mut self, node: Node, cost: u16, step_in: u8) {
+    fn record(&mut self, node: Node, cost: u16, step_in: u8) {
         let place = node.place as usize;
         if self.costs[place] == UNKNOWN {
             self.touched.push(node.place);
@@ -80,25 +80,25 @@ impl Flood {
         self.buckets[bucket].push(node);
     }
 
-    fn leave_out(&mut self, place: u32, cost: u16) {
+    fn record_over_budget(&mut self, place: u32, cost: u16) {
         if self.costs[place as usize] == UNKNOWN {
             self.touched.push(place);
         }
         self.costs[place as usize] = cost;
-        self.left_out.push((place, cost));
+        self.over_budget.push((place, cost));
     }
 
-    /// Forgets what was left out and not found at less cost after that.
-    fn forget_left_out(&mut self) {
-        for (place, cost) in self.left_out.drain(..) {
+    /// Forgets nodes beyond the budget that were not found again at lower cost.
+    fn forget_over_budget(&mut self) {
+        for (place, cost) in self.over_budget.drain(..) {
             if self.costs[place as usize] == cost {
                 self.costs[place as usize] = UNKNOWN;
             }
         }
     }
 
-    /// Says whether the cell is reached for the first time.
-    fn settle(&mut self, node: Node) -> bool {
+    /// Adds the cell to the reached ones. Returns whether it is new.
+    fn mark_reached(&mut self, node: Node) -> bool {
         let (place, half) = (node.place as usize, self.ranks.len());
         let place = if place < half { place } else { place - half };
         let is_new = self.ranks[place] == 0;
@@ -109,7 +109,7 @@ impl Flood {
         is_new
     }
 
-    /// Forgets the ways into all that costs more than this.
+    /// Forgets all nodes above this cost.
     pub(super) fn forget_beyond(&mut self, cost: u16) {
         for node in self.buckets.iter_mut().skip(usize::from(cost) + 1).flat_map(|bucket| bucket.drain(..)) {
             if self.costs[node.place as usize] > cost {
@@ -118,13 +118,13 @@ impl Flood {
         }
     }
 
-    /// Tries every way out of a node reached at the cost `spent`; says whether none of them was too far.
-    fn spread(
+    /// Tries every step out of a node reached at the cost `spent`. Returns whether all of them were within the budget.
+    fn expand(
         &mut self,
         node: Node,
         spent: u16,
         budget: u16,
-        enter: &mut impl Enter,
+        enter: &mut impl StepCosts,
         left: &impl Fn(Cell) -> u16,
     ) -> bool {
         let mut all = true;
@@ -134,33 +134,33 @@ impl Flood {
         let row = usize::from(node.cell.y & 1 == 1);
         let step_on = spent.saturating_add(1);
         for at in 0..self.sides {
-            let way = self.ways[row][at];
-            let beside = node.place.wrapping_add_signed(way.offset);
-            let place = match (way.diagonal, odd) {
+            let exit = self.exits[row][at];
+            let beside = node.place.wrapping_add_signed(exit.offset);
+            let place = match (exit.diagonal, odd) {
                 (true, false) => beside + half,
                 (true, true) => beside - half,
                 (false, _) => beside,
             };
-            // No step is free, so `enter` need not be asked about a cell known for one more.
+            // Every step costs at least 1, so no improvement is possible here.
             let known = self.costs[place as usize];
             if known <= step_on {
                 continue;
             }
-            let cell = node.cell.shifted(way.dx, way.dy);
-            let Some(step) = enter.enter(node.cell, way.dir, cell).map(|step| step.max(1)) else {
+            let cell = node.cell.shifted(exit.dx, exit.dy);
+            let Some(step) = enter.enter(node.cell, exit.dir, cell).map(|step| step.max(1)) else {
                 continue;
             };
-            let factor = if way.diagonal && odd { 2 } else { 1 };
+            let factor = if exit.diagonal && odd { 2 } else { 1 };
             let total = spent.saturating_add(step.saturating_mul(factor));
             if total >= known {
                 continue;
             }
             let left = left(cell);
             if total.saturating_add(left) <= budget {
-                self.find(Node { place, cell, left }, total, way.dir.0);
+                self.record(Node { place, cell, left }, total, exit.dir.0);
             } else {
-                // Not to be looked at again unless there is a cheaper way.
-                self.leave_out(place, total);
+                // Only considered again if a cheaper path turns up.
+                self.record_over_budget(place, total);
                 all = false;
             }
         }

@@ -132,7 +132,8 @@ impl HudParams<'_, '_> {
                 _ => false,
             })
         };
-        let able = view.present().filter(|row| !row.tempo.is_delaying() && status::is_conscious(view, book, row.id));
+        let able =
+            view.present().filter(|row| !row.turn_state.is_delaying() && status::is_conscious(view, book, row.id));
         able.map(|row| row.id).filter(|who| !waits(*who)).collect()
     }
 

@@ -8,7 +8,7 @@ use super::guess::Guesser;
 use super::move_paths::MovePaths;
 use super::offered::Offered;
 use super::pointer::{Hovered, Selected};
-use crate::battle::{CombatantId, Facing, Ongoing, Readied, View, WeaponSlot};
+use crate::battle::{ActiveSpell, CombatantId, Facing, Readied, View, WeaponSlot};
 use crate::content::action::{Action, Aim, Does, Gait};
 use crate::content::refusal::Refusal;
 use crate::control::Orders;
@@ -91,7 +91,7 @@ fn crowding_warning(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Option
         Crowding::Crowded(modifier) => (format!("attacks at {}", modifier.amount), modifier.rule),
         Crowding::Packed { rule, .. } => ("no attacks are possible there".to_owned(), rule),
     };
-    let names: Vec<&str> = space::sharing(view, who).into_iter().map(|other| &*view.row(other).name).collect();
+    let names: Vec<&str> = space::sharing_space(view, who).into_iter().map(|other| &*view.row(other).name).collect();
     Some(Refusal::new(format!("Shares the cell with {}: {worse}", names.join(", ")), rule))
 }
 
@@ -152,7 +152,7 @@ impl Aiming<'_> {
             }
             Aim::Spell => {
                 let mut own = self.view.spells().iter().filter(|spell| spell.caster == self.who);
-                let lies = |spell: &&Ongoing| spell.zone.as_ref().is_some_and(|zone| zone.holds(cell));
+                let lies = |spell: &&ActiveSpell| spell.zone.as_ref().is_some_and(|zone| zone.holds(cell));
                 let meant = own.find(|spell| lies(spell) || at.is_some() && spell.target() == at);
                 meant.map_or_else(Aimed::default, |spell| {
                     self.checked(Act { target: Target::Spell(spell.id), ..Act::own(action.id) })
@@ -224,7 +224,7 @@ impl Aiming<'_> {
         let modes = slots.iter().map(|slot| (*slot, attack::mode(self.view, book, self.who, *slot, target).ok()));
         let modes: SmallVec<[(WeaponSlot, Option<Mode>); 4]> = modes.collect();
         let kept = |(slot, mode): &(WeaponSlot, Option<Mode>)| {
-            mode.is_some_and(|mode| attack::leaves_hand(self.view, book, self.who, *slot, mode).is_none())
+            mode.is_some_and(|mode| attack::landing_rule(self.view, book, self.who, *slot, mode).is_none())
         };
         let kept = modes.iter().find(|each| kept(each));
         let first = kept.or(modes.iter().find(|(_, mode)| mode.is_some())).or(modes.first()).map(|(slot, _)| *slot);

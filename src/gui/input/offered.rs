@@ -87,6 +87,6 @@ pub fn action_span(
     let made = || weapon_choices(view, session.rules(), who, action).first().copied();
     let slot = weapon.or_else(made).or_else(|| reach::usable_slots(view, who).first().copied());
     let class = speed_class(view, who, action, slot);
-    let (slower, _) = status::slower(view, session.rules().book(), who, false);
+    let (slower, _) = status::slowdown(view, session.rules().book(), who, false);
     Some(speed::speed_span(turns, &action.speed, class, row.sheet.speed, slower))
 }

@@ -40,7 +40,7 @@ pub fn draw(
         for &cell in &cells {
             canvas.outline(&layout.inner(cell, 6.0), 2.4, theme::CHOICE);
             canvas.ring(layout.centre(cell), 7.0, 2.4, theme::CHOICE);
-            if water::carries(params.view(), params.book(), cell.into()).is_some() {
+            if water::sweeping_policy(params.view(), params.book(), cell.into()).is_some() {
                 canvas.cross(layout.centre(cell), 12.0, 3.0, theme::THREAT);
             }
         }

@@ -79,7 +79,7 @@ impl PathDrawing<'_, '_> {
         let above = airway.heights.last()?.saturating_sub(height::ground(view, there));
         let ends = if above > 0 { format!("{above} ft up") } else { "lands".to_owned() };
         let of = movement::allowance(view, book, self.who, self.gait);
-        let short = flight::falls_short(view, book, self.who, airway.feet).filter(|_| above > 0);
+        let short = flight::missing_distance(view, book, self.who, airway.feet).filter(|_| above > 0);
         let falls = short.map_or_else(String::new, |(feet, _)| format!("; falls unless it flies another {feet} ft"));
         let words = format!("{ends}, {} of {of} cells{falls}", airway.cost.total());
         let at = self.params.layout.middle(there) - Vec2::new(0.0, 34.0);

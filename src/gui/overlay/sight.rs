@@ -10,7 +10,7 @@ use crate::gui::canvas::Canvas;
 use crate::gui::input::{Hovered, Selected};
 use crate::gui::session::Asked;
 use crate::gui::theme;
-use crate::mechanics::cover::{self, Covered};
+use crate::mechanics::cover::{self, TargetCover};
 use crate::mechanics::sight;
 
 /// Draws the line.
@@ -42,7 +42,7 @@ fn line(
     canvas: &mut Canvas,
     params: &OverlayParams,
     (from, to): (CombatantId, CombatantId),
-    covered: &Covered,
+    covered: &TargetCover,
 ) -> Option<Callout> {
     let (view, layout) = (params.view(), &params.layout);
     let (start, end) = (layout.middle(view.footprint(from)), layout.middle(view.footprint(to)));
@@ -61,12 +61,17 @@ fn line(
     Some(Callout { about: CalloutAnchor::Line(start, end), words, colour })
 }
 
-fn is_clear(covered: &Covered) -> bool {
+fn is_clear(covered: &TargetCover) -> bool {
     covered.grade == CoverGrade::None && covered.creature.is_none()
 }
 
 /// Draws a line of sight with its obstacle. Returns its colour.
-pub fn draw_line(canvas: &mut Canvas, params: &OverlayParams, (start, end): (Vec2, Vec2), covered: &Covered) -> Color {
+pub fn draw_line(
+    canvas: &mut Canvas,
+    params: &OverlayParams,
+    (start, end): (Vec2, Vec2),
+    covered: &TargetCover,
+) -> Color {
     let is_clear = is_clear(covered);
     let colour = match covered.seen {
         false => theme::SIGHT_BLOCKED,

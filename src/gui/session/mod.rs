@@ -234,7 +234,9 @@ impl Session {
         let own = self.asked_to_act().is_none_or(|who| self.ahead().row(who).side == turn.side);
         let mut since = self.battle().log().events()[turn.facts..].iter();
         let found = since.any(|event| match (event, &self.rules().policies.sight) {
-            (BattleEvent::PairFactEnded { slant, .. }, Some(policy)) => sight::hiding(policy, slant).is_some(),
+            (BattleEvent::PairFactEnded { slant, .. }, Some(policy)) => {
+                sight::visibility_by_fact(policy, slant).is_some()
+            }
             _ => false,
         });
         if found || !own {

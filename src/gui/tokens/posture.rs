@@ -55,7 +55,7 @@ fn pose_of(gone: bool, stance: &Stance, conditions: &Conditions, policy: &Consci
 /// Whether a combatant hides from any other.
 fn hides(pairs: &PairFacts, session: &Session) -> bool {
     let policy = session.rules().policies.sight.as_ref();
-    policy.is_some_and(|policy| pairs.0.iter().any(|fact| sight::hiding(policy, &fact.slant).is_some()))
+    policy.is_some_and(|policy| pairs.0.iter().any(|fact| sight::visibility_by_fact(policy, &fact.slant).is_some()))
 }
 
 /// Draws the figures of combatants that have changed; those whose place is not known, not at all.

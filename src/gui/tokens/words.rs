@@ -13,7 +13,7 @@ use crate::gui::session::{Notice, Session};
 use crate::gui::theme::{self, layer};
 use crate::gui::{Animating, BattleScene};
 use crate::mechanics::attack::Degree;
-use crate::mechanics::damage::Hurt;
+use crate::mechanics::damage::AppliedDamage;
 use crate::resolution::event::{BattleEvent, Rolled};
 
 /// From one line of words to the next above it.
@@ -119,7 +119,7 @@ fn of_roll(rolled: &Rolled, session: Option<&Session>, watch: &Watch) -> Option<
     }
 }
 
-fn say_hurt(hurt: &Hurt) -> Option<Saying> {
+fn say_hurt(hurt: &AppliedDamage) -> Option<Saying> {
     let (words, colour) = match (hurt.wounds, hurt.fatigue) {
         (0, 0) => ("no harm".to_owned(), theme::FAILED),
         (0, fatigue) => (format!("+{fatigue} fatigue"), theme::TIRED),

@@ -1,6 +1,9 @@
+//! Impairments: lasting harm from single heavy hits (Time Count, optional rule: TC-074, TC-078, TC-079, TC-089, TC-472,
+//! G-02, G-77).
+
 use serde::{Deserialize, Serialize};
 
-use super::settle::{Blow, Hurt};
+use super::settle::{AppliedDamage, PendingDamage};
 use crate::battle::{CombatantId, View};
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::gear::WeaponProperty;
@@ -8,17 +11,18 @@ use crate::content::policy::{ImpairmentPolicy, Rulebook, WoundPolicy};
 use crate::content::unit::Trait;
 use crate::content::{Name, Rule};
 
-/// What a single heavy blow leaves behind.
+/// A lasting impairment caused by a single heavy hit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Impairment {
-    /// The condition of which the target has one level more.
+    /// The condition that increases by one level.
     pub condition: Name,
-    /// The threshold it had to exceed, or to reach among several blows of one moment.
+    /// The threshold of pain that was exceeded, or reached if several attackers hit at the same moment.
     pub threshold: Breakdown,
+    /// Rule id.
     pub rule: Rule,
 }
 
-/// The policy, where the optional rule is in use.
+/// The impairment policy, if the ruleset uses impairments.
 pub fn policy(book: Rulebook<'_>) -> Option<&ImpairmentPolicy> {
     match &book.policies.damage.wounds {
         WoundPolicy::Threshold(policy) => Some(&policy.impairments).filter(|policy| policy.used),
@@ -26,10 +30,16 @@ pub fn policy(book: Rulebook<'_>) -> Option<&ImpairmentPolicy> {
     }
 }
 
-/// What a blow impairs among all the blows of its moment: damage above the threshold does (TC-074), and so does any
-/// damage of some weapons (TC-078), but nothing impairs some creatures (TC-079). Damage of 0 never does (G-77), and
-/// nonlethal damage only causes fatigue, even above the threshold (TC-089).
-pub(super) fn of(view: View<'_>, book: Rulebook<'_>, blow: &Blow, hurt: &Hurt, moment: &[Blow]) -> Option<Impairment> {
+/// The impairment caused by one of several simultaneous hits, if any. Damage above the threshold impairs (TC-074), as
+/// does any damage from certain weapons (TC-078); some creatures are immune (TC-079). Damage of 0 never impairs (G-77),
+/// nor does nonlethal damage (TC-089).
+pub(super) fn of(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    blow: &PendingDamage,
+    hurt: &AppliedDamage,
+    moment: &[PendingDamage],
+) -> Option<Impairment> {
     let (policy, dealt) = (policy(book)?, hurt.amount.total());
     let condition = policy.kinds.iter().find(|kind| kind.harm == blow.harm)?.condition;
     if dealt <= 0
@@ -42,7 +52,7 @@ pub(super) fn of(view: View<'_>, book: Rulebook<'_>, blow: &Blow, hurt: &Hurt, m
     let mut threshold = hurt.threshold.clone();
     let crowd = book.policies.turn.simultaneous().map(|policy| policy.crowd);
     let others = crowd.map_or(0, |_| hitting(blow.target, moment) - 1);
-    // Among several a blow that equals the threshold is enough (G-02).
+    // With several attackers, equalling the threshold is enough (G-02).
     let exceeds = match crowd.filter(|_| others > 0) {
         Some(crowd) => {
             threshold.add(Label::Crowd, crowd.amount.saturating_mul(others), crowd.rule);
@@ -54,16 +64,16 @@ pub(super) fn of(view: View<'_>, book: Rulebook<'_>, blow: &Blow, hurt: &Hurt, m
     (exceeds || always(view, blow)).then_some(Impairment { condition, threshold, rule })
 }
 
-/// How many hit somebody in one moment: one who hits twice counts once (TC-472).
-fn hitting(target: CombatantId, moment: &[Blow]) -> i16 {
-    let on = |blow: &&Blow| blow.target == target && blow.by != target && blow.straight.is_none();
-    let first = |at: usize, blow: &Blow| moment[..at].iter().filter(on).all(|earlier| earlier.by != blow.by);
+/// Number of attackers that hit a target at the same moment. Each counts once (TC-472).
+fn hitting(target: CombatantId, moment: &[PendingDamage]) -> i16 {
+    let on = |blow: &&PendingDamage| blow.target == target && blow.by != target && blow.straight.is_none();
+    let first = |at: usize, blow: &PendingDamage| moment[..at].iter().filter(on).all(|earlier| earlier.by != blow.by);
     let many = moment.iter().enumerate().filter(|(at, blow)| on(blow) && first(*at, blow)).count();
     i16::try_from(many).unwrap_or(i16::MAX)
 }
 
-/// Whether a blow is struck with a weapon that impairs whatever it deals.
-fn always(view: View<'_>, blow: &Blow) -> bool {
+/// Whether a hit was made with a weapon that always impairs.
+fn always(view: View<'_>, blow: &PendingDamage) -> bool {
     let weapon = blow.weapon.and_then(|slot| view.row(blow.by).sheet.weapon(slot));
     weapon.is_some_and(|entry| entry.weapon.has(WeaponProperty::Impairing))
 }

@@ -1,4 +1,6 @@
-//! How hard a blow falls, and what it does to the pools of those it hits.
+//! Damage: rolling it, and applying it to hit points and fatigue.
+//!
+//! In Time Count a threshold of pain splits damage into fatigue and wounds. In Fragments all damage reduces hit points.
 
 mod impairment;
 mod roll;
@@ -6,9 +8,9 @@ mod settle;
 
 pub use impairment::{Impairment, policy as impairments};
 pub use roll::{DamageRoll, add_statuses, better_die, times, weapon_damage};
-pub use settle::{Blow, Hurt, drained, is_wounded, settle, threshold, wounds};
+pub use settle::{AppliedDamage, PendingDamage, drained, is_wounded, settle, threshold, wounds};
 
-/// A sum of dice as the terms of a breakdown hold it.
+/// Converts a dice total to a breakdown term, saturating.
 fn short(sum: i32) -> i16 {
     sum.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16
 }

@@ -1,5 +1,7 @@
+//! Damage rolls of hits. Both rule systems: Time Count TC-039 to TC-085, G-42 and G-43; Fragments TA-035.
+
 use super::short;
-use crate::battle::{CombatantId, SheetWeapon, Slant, View, WeaponSlot};
+use crate::battle::{CombatantId, PairRelation, SheetWeapon, View, WeaponSlot};
 use crate::content::Rule;
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::condition::Status;
@@ -10,22 +12,22 @@ use crate::dice::{Dice, DiceFormula, Distribution};
 use crate::mechanics::attack::Degree;
 use crate::mechanics::status;
 
-/// Damage that is still to be rolled (TC-039).
+/// Damage to be rolled (TC-039).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DamageRoll {
-    /// Base damage.
+    /// Base dice.
     pub dice: DiceFormula,
-    /// Everything added to it that is not rolled.
+    /// Fixed terms.
     pub fixed: Breakdown,
-    /// The base dice show their highest faces (TC-053).
+    /// Whether the base dice show their maximum (TC-053).
     pub highest: bool,
-    /// Only half of the sum is dealt (TC-368, TC-369).
+    /// Whether only half of the sum is dealt (TC-368, TC-369).
     pub halved: bool,
-    /// The sum is dealt so many times, by this rule (TA-035).
+    /// Multiplier of the sum, with its rule (TA-035).
     pub times: Option<(i16, Rule)>,
-    /// Further dice, rolled even where the base dice are not (TC-056).
+    /// Extra dice, rolled even if the base dice are not (TC-056).
     pub extra: Vec<DiceFormula>,
-    /// The rule cited for the halving and for the further dice: that of the effect that asks for them, if it is set.
+    /// Rule cited for halving and extra dice; `None` for the default.
     pub cited: Option<Rule>,
 }
 
@@ -37,20 +39,19 @@ impl DamageRoll {
         DamageRoll { dice, fixed, highest: false, halved: false, times: None, extra: Vec::new(), cited: None }
     }
 
-    /// Damage of dice alone.
+    /// Damage of dice without fixed terms.
     #[must_use]
     pub fn dice(dice: DiceFormula) -> DamageRoll {
         DamageRoll { dice, ..DamageRoll::fixed(Breakdown::new()) }
     }
 
-    /// The same roll of which only half is dealt, by a rule.
+    /// This roll with half of the sum dealt.
     #[must_use]
     pub fn half(self, cited: Rule) -> DamageRoll {
         DamageRoll { halved: true, cited: Some(cited), ..self }
     }
 
-    /// The same roll so many times and added up, with everything that is added to it (TC-084); further dice are rolled
-    /// once (TC-085).
+    /// This roll with base dice and fixed terms multiplied by `times` (TC-084); extra dice are rolled once (TC-085).
     #[must_use]
     pub fn many(mut self, times: u8, cited: Rule) -> DamageRoll {
         let once = self.fixed.clone();
@@ -60,14 +61,14 @@ impl DamageRoll {
         DamageRoll { dice: self.dice.times(times), cited: Some(cited), ..self }
     }
 
-    /// The same roll with more dice, by a rule.
+    /// This roll with extra dice.
     #[must_use]
     pub fn and(mut self, dice: DiceFormula, cited: Rule) -> DamageRoll {
         self.extra.push(dice);
         DamageRoll { cited: Some(cited), ..self }
     }
 
-    /// Rolls it: at least the least damage of a hit, damage reduction not yet counted (TC-042).
+    /// Rolls the damage, at least the minimum damage of a hit, before damage reduction (TC-042).
     pub fn roll(&self, book: Rulebook<'_>, dice: &mut Dice) -> Breakdown {
         let policy = &book.policies.damage;
         let cited = self.cited.unwrap_or(policy.dice_rule);
@@ -93,7 +94,7 @@ impl DamageRoll {
         sum
     }
 
-    /// How often every amount is dealt, damage reduction not counted.
+    /// Exact distribution of the damage before damage reduction.
     pub fn distribution(&self, book: Rulebook<'_>) -> Distribution {
         let least = i32::from(book.policies.damage.least);
         let base = if self.highest { Distribution::constant(self.dice.max()) } else { Distribution::of(&self.dice) };
@@ -103,7 +104,7 @@ impl DamageRoll {
         whole.map(|amount| if self.halved { amount.div_euclid(2) } else { amount }.max(least) * times)
     }
 
-    /// A hundred times the mean amount, rounded down.
+    /// Mean damage in hundredths, rounded down.
     pub fn mean_times_100(&self, book: Rulebook<'_>) -> i32 {
         let (sum, of) = self.distribution(book).mean();
         let hundredfold = sum.saturating_mul(100).div_euclid(i128::try_from(of).unwrap_or(i128::MAX).max(1));
@@ -111,7 +112,7 @@ impl DamageRoll {
     }
 }
 
-/// Lifts an amount to the least damage of a hit (TC-042).
+/// Raises an amount to the minimum damage of a hit (TC-042).
 pub(super) fn lift(policy: &DamagePolicy, amount: &mut Breakdown) {
     let short_by = policy.least.saturating_sub(amount.total());
     if short_by > 0 {
@@ -119,9 +120,9 @@ pub(super) fn lift(policy: &DamagePolicy, amount: &mut Breakdown) {
     }
 }
 
-/// What a hit with the weapon of a slot deals, its die improved by some steps.
+/// Damage roll of a hit with a weapon, its die improved by `steps`.
 ///
-/// A slot without a weapon deals nothing but the least damage of a hit.
+/// A slot without a weapon deals only the minimum damage of a hit.
 pub fn weapon_damage(
     view: View<'_>,
     book: Rulebook<'_>,
@@ -143,7 +144,7 @@ pub fn weapon_damage(
     }
     add_statuses(view, book, attacker, &mut fixed);
     for fact in row.pairs.towards(target) {
-        if let Slant::NextAttack { damage, .. } = fact.slant {
+        if let PairRelation::NextAttack { damage, .. } = fact.slant {
             fixed.add_if(Label::Feint, damage, fact.rule);
         }
     }
@@ -159,7 +160,7 @@ pub fn weapon_damage(
     }
 }
 
-/// Adds what conditions do to the damage rolls of their bearer.
+/// Adds damage modifiers from conditions.
 pub fn add_statuses(view: View<'_>, book: Rulebook<'_>, id: CombatantId, fixed: &mut Breakdown) {
     for (condition, status, times) in status::counted_of(view, book, id, Kind::Damage) {
         if let Status::Damage(amount) = status.does {
@@ -168,7 +169,7 @@ pub fn add_statuses(view: View<'_>, book: Rulebook<'_>, id: CombatantId, fixed: 
     }
 }
 
-/// How often a critical hit deals its damage, and by which rule, where it does more than once.
+/// Damage multiplier of a critical hit, with its rule; `None` if the ruleset has no multiplier.
 pub fn times(policy: &CriticalDamage) -> Option<(i16, Rule)> {
     match policy {
         CriticalDamage::Times { by, rule } => Some((*by, *rule)),
@@ -176,7 +177,7 @@ pub fn times(policy: &CriticalDamage) -> Option<(i16, Rule)> {
     }
 }
 
-/// The rule by which damage dice show their highest faces.
+/// The rule by which damage dice show their maximum.
 fn highest_rule(policy: &DamagePolicy) -> Rule {
     match policy.critical {
         CriticalDamage::Highest { dice_rule, .. } => dice_rule,
@@ -184,7 +185,7 @@ fn highest_rule(policy: &DamagePolicy) -> Rule {
     }
 }
 
-/// A critical hit adds the attribute once more, or only lifts what the hit adds anyway (TC-054, G-43).
+/// Adds the attribute bonus of a critical hit: once more, or only up to its minimum (TC-054, G-43).
 fn add_critical(policy: &CriticalDamage, weapon: &SheetWeapon, attribute: i16, fixed: &mut Breakdown) {
     let CriticalDamage::Highest { attribute_least, attribute_rule, attribute_twice, .. } = *policy else { return };
     let counted = attribute.max(attribute_least);
@@ -198,9 +199,9 @@ fn add_critical(policy: &CriticalDamage, weapon: &SheetWeapon, attribute: i16, f
     }
 }
 
-/// The dice some steps better (or worse) than these, never beyond the ends of the list (G-42).
+/// Dice improved by a number of steps (negative for worse), limited to the ends of the list (G-42).
 ///
-/// Dice that are not on the list move to the first on it that is better (or worse) on average.
+/// Dice that are not on the list move to the next entry that is better (or worse) on average.
 pub fn better_die(policy: &DamagePolicy, dice: DiceFormula, steps: i16) -> DiceFormula {
     let list = &policy.die_steps;
     let plain = DiceFormula { bonus: if dice.is_constant() { dice.bonus } else { 0 }, ..dice };

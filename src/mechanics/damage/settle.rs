@@ -1,3 +1,6 @@
+//! Applying damage to hit points and fatigue (Time Count: TC-042 to TC-044, TC-067 to TC-071, TC-089, TC-090, TC-497,
+//! TC-498, G-22, G-46).
+
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -10,55 +13,63 @@ use crate::content::policy::{DamagePolicy, Rulebook, ThresholdPolicy, WoundPolic
 use crate::content::venom::Pool;
 use crate::content::{Name, Rule};
 
-/// A hit whose damage is known and has not been taken yet.
+/// A hit whose damage is known but has not been applied.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Blow {
+pub struct PendingDamage {
+    /// Attacker.
     pub by: CombatantId,
+    /// Target.
     pub target: CombatantId,
-    /// The action it is part of.
+    /// Action it is part of.
     pub action: Name,
-    /// What it was dealt with.
+    /// Weapon used.
     pub weapon: Option<WeaponSlot>,
-    /// The kind of harm.
+    /// Damage type.
     pub harm: DamageType,
-    /// The damage before damage reduction.
+    /// Damage before damage reduction.
     pub amount: Breakdown,
-    /// It only tires.
+    /// Whether it only causes fatigue.
     pub nonlethal: bool,
-    /// The pool it goes to, whatever the threshold and damage reduction; `None` for all that strikes from outside.
+    /// Pool it reduces directly, ignoring threshold and damage reduction (poison and similar); `None` for ordinary
+    /// hits.
     pub straight: Option<Pool>,
-    /// The rule that deals it.
+    /// Rule that causes it.
     pub rule: Rule,
 }
 
-/// Damage that was taken.
+/// Damage that has been applied.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Hurt {
+pub struct AppliedDamage {
+    /// Target.
     pub target: CombatantId,
+    /// Attacker.
     pub by: CombatantId,
+    /// Action it was part of.
     pub action: Name,
-    /// The damage and its terms, damage reduction included.
+    /// Final damage with its terms, including damage reduction.
     pub amount: Breakdown,
-    /// The threshold of pain it met.
+    /// Threshold of pain that applied.
     pub threshold: Breakdown,
-    /// How much became fatigue.
+    /// Amount converted to fatigue.
     pub fatigue: i16,
-    /// How much was lost from hit points.
+    /// Amount lost from hit points.
     pub wounds: i16,
+    /// Whether it only caused fatigue.
     pub nonlethal: bool,
-    /// What it impairs, if it does.
+    /// Impairment caused, if any.
     pub impairs: Option<Impairment>,
-    /// The pools afterwards.
+    /// Hit points and fatigue afterwards.
     pub vitals: Vitals,
-    /// The rule of the split.
+    /// Rule for the split between fatigue and wounds.
     pub rule: Rule,
 }
 
-/// What all the blows of one moment do, in their order.
+/// Applies simultaneous hits in order.
 ///
-/// Each meets the threshold as it was before the first; the pools run on from blow to blow, and every hit wears the
-/// threshold by its part (TC-068 to TC-070). A blow on somebody who is not in the battle does nothing.
-pub fn settle(view: View<'_>, book: Rulebook<'_>, blows: &[Blow]) -> Vec<Hurt> {
+/// All of them use the threshold as it was before the first. Hit points and fatigue carry over from hit to hit, and
+/// every hit reduces the threshold for later ones (TC-068 to TC-070). Hits on combatants outside the battle are
+/// ignored.
+pub fn settle(view: View<'_>, book: Rulebook<'_>, blows: &[PendingDamage]) -> Vec<AppliedDamage> {
     let mut pools: SmallVec<[(CombatantId, Vitals); 4]> = SmallVec::new();
     let mut hurts = Vec::with_capacity(blows.len());
     for blow in blows {
@@ -76,9 +87,9 @@ pub fn settle(view: View<'_>, book: Rulebook<'_>, blows: &[Blow]) -> Vec<Hurt> {
     hurts
 }
 
-/// One blow on pools that earlier blows of the same moment have already changed. The threshold decides what is borne as
-/// fatigue (TC-044); what is nonlethal only tires, and wears the threshold all the same (TC-089, TC-090).
-fn take(policy: &DamagePolicy, sheet: &Sheet, declared: &Vitals, now: &Vitals, blow: &Blow) -> Hurt {
+/// Applies one hit after earlier simultaneous hits. Damage up to the threshold becomes fatigue (TC-044). Nonlethal
+/// damage only causes fatigue, but still reduces the threshold (TC-089, TC-090).
+fn take(policy: &DamagePolicy, sheet: &Sheet, declared: &Vitals, now: &Vitals, blow: &PendingDamage) -> AppliedDamage {
     if let Some(pool) = blow.straight {
         return drained(pool, now, blow);
     }
@@ -103,12 +114,23 @@ fn take(policy: &DamagePolicy, sheet: &Sheet, declared: &Vitals, now: &Vitals, b
         ..now.losing(wounds)
     };
     let (target, by, action, nonlethal) = (blow.target, blow.by, blow.action, blow.nonlethal);
-    Hurt { target, by, action, amount, threshold: met, fatigue, wounds, nonlethal, impairs: None, vitals, rule }
+    AppliedDamage {
+        target,
+        by,
+        action,
+        amount,
+        threshold: met,
+        fatigue,
+        wounds,
+        nonlethal,
+        impairs: None,
+        vitals,
+        rule,
+    }
 }
 
-/// Harm from within: every point goes to its pool, and no threshold is met or worn (TC-498). What poison has taken is
-/// remembered (TC-497).
-pub fn drained(pool: Pool, now: &Vitals, blow: &Blow) -> Hurt {
+/// Internal damage: reduces one pool directly, ignoring the threshold (TC-498). Losses to poison are recorded (TC-497).
+pub fn drained(pool: Pool, now: &Vitals, blow: &PendingDamage) -> AppliedDamage {
     let (amount, rule) = (blow.amount.clone(), blow.rule);
     let points = amount.total().max(0);
     let (fatigue, wounds, mut vitals) = match pool {
@@ -120,23 +142,47 @@ pub fn drained(pool: Pool, now: &Vitals, blow: &Blow) -> Hurt {
         vitals.poison_fatigue = vitals.poison_fatigue.saturating_add(fatigue);
     }
     let (target, by, action, threshold) = (blow.target, blow.by, blow.action, Breakdown::new());
-    Hurt { target, by, action, amount, threshold, fatigue, wounds, nonlethal: false, impairs: None, vitals, rule }
+    AppliedDamage {
+        target,
+        by,
+        action,
+        amount,
+        threshold,
+        fatigue,
+        wounds,
+        nonlethal: false,
+        impairs: None,
+        vitals,
+        rule,
+    }
 }
 
-/// A blow of which every point is lost from hit points, down to below 0.
-fn lost(amount: Breakdown, now: &Vitals, blow: &Blow, rule: Rule) -> Hurt {
+/// Applies a hit entirely to hit points, which may become negative.
+fn lost(amount: Breakdown, now: &Vitals, blow: &PendingDamage, rule: Rule) -> AppliedDamage {
     let wounds = amount.total();
     let vitals = Vitals { hit_points: now.hit_points.saturating_sub(wounds), ..*now };
     let (target, by, action, threshold) = (blow.target, blow.by, blow.action, Breakdown::new());
-    Hurt { target, by, action, amount, threshold, fatigue: 0, wounds, nonlethal: false, impairs: None, vitals, rule }
+    AppliedDamage {
+        target,
+        by,
+        action,
+        amount,
+        threshold,
+        fatigue: 0,
+        wounds,
+        nonlethal: false,
+        impairs: None,
+        vitals,
+        rule,
+    }
 }
 
-/// Whether anything is left of the damage of a hit after the target's damage reduction.
-pub fn wounds(view: View<'_>, book: Rulebook<'_>, blow: &Blow) -> bool {
+/// Whether a hit deals any damage after damage reduction.
+pub fn wounds(view: View<'_>, book: Rulebook<'_>, blow: &PendingDamage) -> bool {
     view.find(blow.target).is_some_and(|row| reduced(&book.policies.damage, &row.sheet, &blow.amount).total() > 0)
 }
 
-/// The damage of a hit after damage reduction, which alone can bring it to 0 (TC-042, TC-043, G-46).
+/// Damage after damage reduction, which alone can reduce it to 0 (TC-042, TC-043, G-46).
 fn reduced(policy: &DamagePolicy, sheet: &Sheet, amount: &Breakdown) -> Breakdown {
     let mut amount = amount.clone();
     lift(policy, &mut amount);
@@ -147,7 +193,7 @@ fn reduced(policy: &DamagePolicy, sheet: &Sheet, amount: &Breakdown) -> Breakdow
     amount
 }
 
-/// The threshold of pain of a combatant as it stands: never below 0 (TC-067, TC-070, G-22).
+/// Current threshold of pain of a combatant, at least 0 (TC-067, TC-070, G-22).
 pub fn threshold(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Breakdown {
     let row = view.row(id);
     match &book.policies.damage.wounds {
@@ -170,13 +216,13 @@ fn met_threshold(policy: &ThresholdPolicy, sheet: &Sheet, vitals: &Vitals) -> Br
     sum
 }
 
-/// How far the threshold is worn after one more hit: never further than to 0.
+/// Reduction of the threshold after one more hit, at most down to 0.
 fn worn(policy: &ThresholdPolicy, sheet: &Sheet, vitals: &Vitals) -> i16 {
     let furthest = sheet.stat(policy.stat).max(vitals.worn);
     vitals.worn.saturating_add(policy.wear).min(furthest)
 }
 
-/// Whether the threshold of pain has come down to 0 (TC-071).
+/// Whether the threshold of pain has been reduced to 0 (TC-071).
 pub fn is_wounded(book: Rulebook<'_>, sheet: &Sheet, vitals: &Vitals) -> bool {
     match &book.policies.damage.wounds {
         WoundPolicy::Threshold(policy) => sheet.stat(policy.stat) <= vitals.worn,

@@ -1,3 +1,5 @@
+//! Exertion checks of runners and sprinters (Time Count: TC-179 to TC-196, G-75).
+
 use super::gait::is_fast;
 use crate::battle::{CombatantId, Momentum, View, Vitals};
 use crate::content::Rule;
@@ -5,26 +7,26 @@ use crate::content::action::Gait;
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::policy::{ExertionPolicy, Rulebook, Running, SprintPolicy, SprintReroll};
 
-/// Counts since the last check, for one who has just begun to run: the first check is due at once.
+/// Counts since the last check at the start of a run; makes the first check due immediately.
 pub(super) const CHECK_DUE: u16 = u16::MAX;
 
-/// A check that a runner has to make.
+/// A check that a runner must make.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExertionDue {
-    /// It is made under the rules of sprinting.
+    /// Whether the rules for sprinting apply.
     pub sprint: bool,
-    /// What is added to the roll.
+    /// Bonus to the roll.
     pub bonus: Breakdown,
-    /// What must be reached.
+    /// Difficulty.
     pub difficulty: Breakdown,
-    /// The rule that asks for it.
+    /// Rule that requires it.
     pub rule: Rule,
 }
 
-/// The check that tires a runner, if it is due with this memory of its movement: as a run begins and again after every
-/// so many counts. Time in which there was any sprinting counts as sprinting (TC-179, TC-192, TC-194, TC-196).
+/// The exertion check that is due after this movement, if any: at the start of a run and at regular intervals. Time
+/// that includes sprinting counts as sprinting (TC-179, TC-192, TC-194, TC-196).
 ///
-/// Ask with the momentum that [`walk`](super::walk) gives; once the check is made, [`after_check`] goes on from there.
+/// Pass the momentum returned by [`walk`](super::walk). After the check, continue with [`after_check`].
 pub fn exertion(view: View<'_>, book: Rulebook<'_>, id: CombatantId, momentum: &Momentum) -> Option<ExertionDue> {
     let policy = book.policies.movement.running.as_ref()?;
     let sprint = counts_as_sprint(momentum);
@@ -44,14 +46,14 @@ pub fn exertion(view: View<'_>, book: Rulebook<'_>, id: CombatantId, momentum: &
     Some(ExertionDue { sprint, bonus, difficulty: plain(check.difficulty, check.rule), rule: check.rule })
 }
 
-/// The check that begins a sprint, if the combatant is not sprinting already (TC-186).
+/// The check that begins a sprint, unless already sprinting (TC-186).
 pub fn sprint_start(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Option<ExertionDue> {
     let policy = &book.policies.movement.running.as_ref()?.sprint;
     (!is_sprinting(view, id)).then(|| sprint_check(view, policy, id, policy.start_rule))
 }
 
-/// The same check once more, if a sprinter who goes on may roll it: it has just been checked for going on, with
-/// `checked` the memory of its movement before that check. The check as a sprint begins is none for going on (TC-191).
+/// The additional sprint check offered to a sprinter that has just made a check for continuing; `checked` is the
+/// momentum before that check. The initial check does not count (TC-191).
 pub fn sprint_again(view: View<'_>, book: Rulebook<'_>, id: CombatantId, checked: &Momentum) -> Option<ExertionDue> {
     let policy = &book.policies.movement.running.as_ref()?.sprint;
     let SprintReroll::Offered { rule } = policy.reroll else { return None };
@@ -73,15 +75,14 @@ fn sprint_check(view: View<'_>, policy: &SprintPolicy, id: CombatantId, rule: Ru
     ExertionDue { sprint: true, bonus, difficulty: plain(difficulty, start_rule), rule }
 }
 
-/// Feet that a sprint adds to the base rate when its first check beats the difficulty by so much; 0 if it fails
-/// (TC-187 to TC-189).
+/// Feet that a sprint adds to the base rate, by the margin of its initial check; 0 if it failed (TC-187 to TC-189).
 pub fn sprint_feet(policy: &SprintPolicy, margin: i16) -> u16 {
     let Ok(margin) = u16::try_from(margin) else { return 0 };
     let further = margin / policy.per.max(1).unsigned_abs();
     policy.faster.saturating_mul(further.saturating_add(1))
 }
 
-/// The memory of a movement after an exertion check.
+/// Momentum after an exertion check.
 pub fn after_check(policy: &Running, momentum: &Momentum, passed: bool) -> Momentum {
     let sprint = counts_as_sprint(momentum);
     let check = check_of(policy, sprint);
@@ -99,26 +100,26 @@ pub fn after_check(policy: &Running, momentum: &Momentum, passed: bool) -> Momen
     }
 }
 
-/// What a failed exertion check costs.
+/// Consequences of a failed exertion check.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Tired {
+pub struct ExertionCost {
     /// Fatigue gained.
     pub fatigue: i16,
-    /// The rule by which the runner has to stop, fatigue being held below its hit points.
+    /// Rule that makes the runner stop. Fatigue then stays below its hit points.
     pub stops: Option<Rule>,
 }
 
-/// The price of an exertion check failed by so much. It never makes a runner faint: one whom it would, stops (TC-181,
-/// TC-182, TC-184, G-75).
-pub fn tired(policy: &Running, momentum: &Momentum, vitals: &Vitals, failed_by: i16) -> Tired {
+/// Consequences of an exertion check failed by `failed_by`. It never knocks a runner out; one that would be stops
+/// instead (TC-181, TC-182, TC-184, G-75).
+pub fn exertion_cost(policy: &Running, momentum: &Momentum, vitals: &Vitals, failed_by: i16) -> ExertionCost {
     let check = check_of(policy, counts_as_sprint(momentum));
     let (little, much) = check.fatigue;
     let price = if failed_by <= check.by { little } else { much };
     let room = vitals.current().saturating_sub(check.margin).saturating_sub(vitals.fatigue).max(0);
-    Tired { fatigue: price.min(room), stops: (price > room).then_some(check.margin_rule) }
+    ExertionCost { fatigue: price.min(room), stops: (price > room).then_some(check.margin_rule) }
 }
 
-/// The rule by which a runner has failed too often to go on (TC-183).
+/// The rule by which a runner must stop after too many failures (TC-183).
 pub fn must_stop(policy: &Running, momentum: &Momentum) -> Option<Rule> {
     let check = check_of(policy, counts_as_sprint(momentum));
     (is_fast(momentum.gait) && momentum.failures >= check.failures).then_some(check.stop_rule)
@@ -128,7 +129,7 @@ fn counts_as_sprint(momentum: &Momentum) -> bool {
     momentum.gait == Gait::Sprint || momentum.sprint_feet > 0
 }
 
-/// The numbers of the checks of a run or of a sprint.
+/// Check policy for running or sprinting.
 pub fn check_of(policy: &Running, sprint: bool) -> &ExertionPolicy {
     if sprint { &policy.sprint.check } else { &policy.run.check }
 }

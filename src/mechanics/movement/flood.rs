@@ -1,16 +1,18 @@
+//! Reachable cells of a combatant (TC-133, TC-155, G-36).
+
 use smallvec::SmallVec;
 
 use super::ways::Ways;
 use crate::battle::{CombatantId, View};
 use crate::content::action::Gait;
 use crate::content::policy::{DifficultGround, Rulebook};
-use crate::grid::{Cell, CellSet, Direction, Enter, Flood, Footprint};
+use crate::grid::{Cell, CellSet, Direction, Flood, Footprint, StepCosts};
 
-/// Floods the cells that a combatant can get to at a gait with so many cells of movement, from where it stands or is
-/// imagined.
+/// Finds all cells a combatant can reach at a gait with `budget` cells of movement from its current (or imagined)
+/// position.
 ///
-/// A cell stands for the footprint anchored there. Every step costs what the dearest ground newly covered costs, and
-/// every cell on the way is one that it may enter as things are now (TC-133, TC-155, G-36).
+/// Each cell stands for the footprint anchored there. Step costs follow the most expensive terrain newly covered, and
+/// every cell on the way must be enterable as things are now (TC-133, TC-155, G-36).
 pub fn flood(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait, flood: &mut Flood, budget: u16) {
     match Ways::of(view, book, id, gait) {
         Some(ways) => ways.flood(flood, budget),
@@ -21,8 +23,8 @@ pub fn flood(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait, fl
     }
 }
 
-/// Finds the cheapest ways of a walker to what it looks for, and as little else as can be; `left` as
-/// [`Flood::run_towards`] has it.
+/// Finds the cheapest paths of a walker to its goals, exploring as little as possible. `left` is the distance estimate
+/// of [`Flood::run_towards`].
 pub fn flood_towards(
     view: View<'_>,
     book: Rulebook<'_>,
@@ -35,34 +37,35 @@ pub fn flood_towards(
     flood.run_towards(distance, view.board(), start, budget, Walker::new(view, book, id, Gait::Walk), left);
 }
 
-/// One who walks, and the steps out of the cell it is at.
+/// Step costs for a walking combatant.
 pub struct Walker<'a> {
     view: View<'a>,
     book: Rulebook<'a>,
     id: CombatantId,
     gait: Gait,
     body: Footprint,
-    /// The cells others stand on.
+    /// Cells occupied by others.
     taken: CellSet,
-    /// Whether every step is looked at closely: there are narrow cells.
+    /// Whether every step needs the full test, because there are narrow cells.
     tight: bool,
-    /// What the ground makes of each step out of the cell, for a body of one cell that no ledge stops; 0 for none.
+    /// Cost of each step out of the current cell by terrain alone; 0 for impossible steps. `None` if size, ledges or
+    /// occupants matter.
     plain: Option<[u8; 8]>,
-    /// Whether somebody stands there who may make leaving it dear, where anything can.
+    /// Whether occupants may make the current cell difficult to leave.
     passes: bool,
-    dear: bool,
-    /// Cells that others stand on, and whether it may enter them.
+    costly: bool,
+    /// Cache of occupied cells and whether they can be entered.
     entered: SmallVec<[(Cell, bool); 16]>,
 }
 
 impl<'a> Walker<'a> {
-    /// Somebody who has not set out yet.
+    /// A walker at its starting position.
     pub fn new(view: View<'a>, book: Rulebook<'a>, id: CombatantId, gait: Gait) -> Walker<'a> {
         let (taken, body) = (taken_by_others(view, id), view.footprint(id));
         let tight = book.policies.squeeze.is_some() && view.board().is_narrow_somewhere();
-        let dear = matches!(book.policies.movement.difficult, DifficultGround::Left { .. });
+        let costly = matches!(book.policies.movement.difficult, DifficultGround::Left { .. });
         let (plain, passes, entered) = (None, false, SmallVec::new());
-        Walker { view, book, id, gait, body, taken, tight, plain, passes, dear, entered }
+        Walker { view, book, id, gait, body, taken, tight, plain, passes, costly, entered }
     }
 
     #[inline]
@@ -73,13 +76,13 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// Whether it may enter a cell that is taken, or narrow.
+    /// Whether an occupied or narrow cell can be entered.
     fn may_enter(&mut self, to: Cell) -> bool {
         if let Some((_, may)) = self.entered.iter().find(|(known, _)| *known == to) {
             return *may;
         }
         let may = super::may_enter(self.view, self.book, self.id, self.gait, self.body.at(to)).is_ok();
-        // Few cells are taken, and every cell may be narrow.
+        // Only a few cells are occupied, but every cell may be narrow.
         if !self.tight {
             self.entered.push((to, may));
         }
@@ -92,10 +95,10 @@ impl<'a> Walker<'a> {
     }
 }
 
-impl Enter for Walker<'_> {
+impl StepCosts for Walker<'_> {
     #[inline]
     fn leave(&mut self, from: Cell) {
-        self.passes = self.dear && self.is_taken(from);
+        self.passes = self.costly && self.is_taken(from);
         let plain = !self.tight && !self.passes && self.body.across() == 1;
         self.plain = if plain { super::ground::plain_steps(self.view, self.book, from) } else { None };
     }
@@ -114,7 +117,7 @@ impl Enter for Walker<'_> {
     }
 }
 
-/// The cells others stand on: most are free, and those need no look at the rules of shared spaces.
+/// Cells occupied by others. All remaining cells need no test for shared spaces.
 pub fn taken_by_others(view: View<'_>, id: CombatantId) -> CellSet {
     let mut taken = CellSet::new(view.board());
     for other in view.present().filter(|row| row.id != id) {

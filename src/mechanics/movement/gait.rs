@@ -1,3 +1,6 @@
+//! Gaits: movement rates, and when each gait is available (Time Count: TC-173 to TC-190, TC-415 to TC-419, TC-493,
+//! G-21; Fragments: TA-056, TA-058, TA-155, TA-228, TA-235, TA-G54).
+
 use super::pace::{cell_feet, pace_rule};
 use crate::battle::{CombatantId, Momentum, View};
 use crate::content::action::Gait;
@@ -9,11 +12,11 @@ use crate::content::{Name, Rule};
 use crate::grid::{Footprint, Shape};
 use crate::mechanics::{burrow, flight, grapple, height, space, status, weightless};
 
-/// The movement rate of a combatant in feet, halved while a status halves it or it shares a space by a hold, once
-/// however often (TC-174, TC-188, TC-415, TA-228, TA-235, TA-G54).
+/// Movement rate in feet at a gait. Halved at most once, by an effect or a clinch (TC-174, TC-188, TC-415, TA-228,
+/// TA-235, TA-G54).
 pub fn rate(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> u16 {
     let (row, policy) = (view.row(id), &book.policies.movement);
-    let sum = status::sum(view, book, id);
+    let sum = status::flags(view, book, id);
     let halved = sum.does(Kind::HalfRate) || grapple::partners(view, id).next().is_some();
     let whole = if sum.does(Kind::CutsRate) { cut(view, book, id, row.sheet.rate) } else { row.sheet.rate };
     let base = if halved { whole_cells(policy, u32::from(whole) / 2) } else { whole };
@@ -25,7 +28,7 @@ pub fn rate(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> 
             whole_cells(policy, u32::from(base / by.max(1))).max(cell_feet(&policy.pace)).min(base)
         }
         Gait::Fly(_) => base.saturating_mul(book.policies.flight.as_ref().map_or(1, |policy| policy.times)),
-        // Half, but one cell at least.
+        // Half rate, but at least one cell.
         Gait::Climb | Gait::Swim => whole_cells(policy, u32::from(base) / 2).max(cell_feet(&policy.pace)).min(base),
         Gait::Crawl => cell_feet(&policy.pace).min(base),
         Gait::Run => run_rate(policy, base),
@@ -33,7 +36,7 @@ pub fn rate(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> 
     }
 }
 
-/// A rate less the parts that conditions cut off it (TC-493, G-21).
+/// Movement rate after reductions by conditions (TC-493, G-21).
 fn cut(view: View<'_>, book: Rulebook<'_>, id: CombatantId, rate: u16) -> u16 {
     let mut left = rate;
     for (_, status, times) in status::counted(view, book, id) {
@@ -46,15 +49,14 @@ fn cut(view: View<'_>, book: Rulebook<'_>, id: CombatantId, rate: u16) -> u16 {
     left
 }
 
-/// The running rate of a base rate, both in feet (TC-174).
+/// Running rate for a base rate, in feet (TC-174).
 pub fn run_rate(policy: &MovementPolicy, base: u16) -> u16 {
     let Some(Running { run, .. }) = &policy.running else { return base };
     let (times, by) = run.rate;
     whole_cells(policy, u32::from(base) * u32::from(times) / u32::from(by.max(1)))
 }
 
-/// The sprinting rate of a base rate that counts as so many feet more; 0 more is a sprint that never began (TC-187 to
-/// TC-190).
+/// Sprinting rate for a base rate increased by `faster` feet. 0 means the sprint failed to start (TC-187 to TC-190).
 pub fn sprint_rate(policy: &MovementPolicy, base: u16, faster: u16) -> u16 {
     let running = run_rate(policy, base);
     let Some(Running { sprint, .. }) = policy.running.as_ref().filter(|_| faster > 0 && base > 0) else {
@@ -69,12 +71,13 @@ fn whole_cells(policy: &MovementPolicy, feet: u32) -> u16 {
     u16::try_from(feet / cell * cell).unwrap_or(u16::MAX)
 }
 
-/// Whether a combatant may go on, or set out, at a gait: nothing forbids it, and it has gathered speed.
+/// Whether a combatant can start or continue moving at a gait: no condition prevents it, and it has built up enough
+/// speed.
 ///
 /// # Errors
-/// The rule that says no.
+/// The rule that prevents it.
 pub fn may_use_gait(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> Result<(), Refusal> {
-    let sum = status::sum(view, book, id);
+    let sum = status::flags(view, book, id);
     let bound = [Forbidden::Act, Forbidden::Move, Forbidden::Run].into_iter().any(|what| sum.forbids(what));
     let stops = |(of, status): &(&Condition, &CitedStatus)| stops(of, status, view, book, id, gait);
     if let Some((condition, status)) = bound.then(|| status::each(view, book, id).find(stops)).flatten() {
@@ -83,9 +86,9 @@ pub fn may_use_gait(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: G
     }
     let springs = sum.does(Kind::SkipsBuildUp);
     let (policy, now) = (&book.policies.movement, view.row(id).momentum);
-    // Those who fly do so as anywhere else (TA-155).
+    // Flying is possible in zero gravity as anywhere else (TA-155).
     if let Some(policy) = weightless::policy(view, book).filter(|_| !matches!(gait, Gait::PushOff(_) | Gait::Fly(_))) {
-        return Err(Refusal::new("nothing has weight here: push off something", policy.rule));
+        return Err(Refusal::new("there is no gravity here: push off something instead", policy.rule));
     }
     match (gait, &policy.running) {
         (Gait::Walk | Gait::Crawl, _) => on_foot(view, book, id),
@@ -105,7 +108,8 @@ pub fn may_use_gait(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: G
     }
 }
 
-/// Whether a status keeps its bearer from a gait. One poised to run stands still only until it does (TC-417, TC-419).
+/// Whether an effect prevents a gait. A stance poised for running forbids other movement but allows the run (TC-417,
+/// TC-419).
 fn stops(
     of: &Condition,
     status: &CitedStatus,
@@ -124,7 +128,7 @@ fn stops(
     things.contains(&Forbidden::Move) && !(runs && status::each(view, book, id).any(springs))
 }
 
-/// The condition of one who moves at a gait (TC-173).
+/// Condition of a combatant moving at a gait (TC-173).
 pub fn gait_condition(policy: &Running, gait: Gait) -> Option<Name> {
     match gait {
         Gait::Run => Some(policy.run.condition),
@@ -133,25 +137,25 @@ pub fn gait_condition(policy: &Running, gait: Gait) -> Option<Name> {
     }
 }
 
-/// Whether the movement goes on at a run or sprint.
+/// Whether the current movement is a run or sprint.
 pub(super) fn is_running(now: &Momentum) -> bool {
     now.counts > 0 && is_fast(now.gait)
 }
 
-/// Whether a gait is faster than a walk.
+/// Whether a gait is faster than walking.
 pub(super) fn is_fast(gait: Gait) -> bool {
     matches!(gait, Gait::Run | Gait::Sprint)
 }
 
-/// Whether a movement at a gait may lead through enemies: a barge, and what is left of one (TA-056, TA-058).
-pub fn barges(view: View<'_>, id: CombatantId, gait: Gait) -> bool {
+/// Whether a movement can force its way through enemies, including the rest of such a movement (TA-056, TA-058).
+pub fn overruns(view: View<'_>, id: CombatantId, gait: Gait) -> bool {
     gait == Gait::Barge || gait == Gait::Onward && view.row(id).momentum.gait == Gait::Barge
 }
 
-/// Whether a combatant may pass over a footprint at a gait: one who barges asks nobody's leave, and pushes as it comes.
+/// Whether a combatant may pass over a footprint at a gait. Overrunning needs no permission.
 ///
 /// # Errors
-/// What [`space::entry`] refuses, or of one who barges only what leaves no room.
+/// Refuses what [`space::entry`] refuses; for an overrun only footprints without room.
 pub fn may_enter(
     view: View<'_>,
     book: Rulebook<'_>,
@@ -159,27 +163,27 @@ pub fn may_enter(
     gait: Gait,
     to: Footprint,
 ) -> Result<(), Refusal> {
-    if barges(view, id, gait) { space::has_room(view, book, id, to) } else { space::entry(view, book, id, to) }
+    if overruns(view, id, gait) { space::has_room(view, book, id, to) } else { space::entry(view, book, id, to) }
 }
 
 fn may_barge(book: Rulebook<'_>) -> Result<(), Refusal> {
     match &book.policies.space.sharing {
         Sharing::OneEach(policy) if policy.push_through.is_some() => Ok(()),
-        _ => Err(Refusal::new("nobody can be pushed aside in passing", book.policies.space.enter_rule)),
+        _ => Err(Refusal::new("there is no pushing past others in these rules", book.policies.space.enter_rule)),
     }
 }
 
-/// Whether a combatant has ground under its feet to walk on, and room.
+/// Whether a combatant stands on the ground and is not squeezed.
 fn on_foot(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Result<(), Refusal> {
     match &book.policies.squeeze {
         Some(policy) if view.footprint(id).extent < view.row(id).sheet.extent => {
-            Err(Refusal::new("is wedged in, and has to squeeze out", policy.rule))
+            Err(Refusal::new("is wedged in and has to squeeze out", policy.rule))
         }
         _ => on_the_ground(view, book, id),
     }
 }
 
-/// Whether a combatant has ground under its feet.
+/// Whether a combatant stands on the ground.
 fn on_the_ground(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Result<(), Refusal> {
     match &book.policies.height {
         Some(policy) if view.altitude(id) != 0 => Err(Refusal::new("has no ground under its feet", policy.ledge_rule)),
@@ -190,9 +194,9 @@ fn on_the_ground(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Result<
     }
 }
 
-/// Whether something is left of a movement that took an action (TA-056).
+/// Whether a movement that cost an action has movement left (TA-056).
 fn may_go_onward(pace: &Pace, now: &Momentum) -> Result<(), Refusal> {
-    let nothing = |rule| Err(Refusal::new("nothing is left of a movement", rule));
+    let nothing = |rule| Err(Refusal::new("there is no movement left to continue", rule));
     match pace {
         Pace::PerAction { .. } if now.counts > 0 && now.unspent > 0 => Ok(()),
         Pace::PerAction { unspent_rule, .. } => nothing(*unspent_rule),
@@ -224,18 +228,18 @@ fn may_sprint(policy: &Running, now: &Momentum, springs: bool) -> Result<(), Ref
     Err(Refusal::new(why, policy.sprint.build_up_rule))
 }
 
-/// How sharply a runner turns.
+/// Limits on a runner's turns.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct TurnLimit {
-    /// Most degrees of one turn.
+    /// Largest single turn, in degrees.
     pub degrees: u16,
-    /// Counts from one turn to the next.
+    /// Minimum number of counts between turns.
     pub counts: u16,
-    /// The rule that says so.
+    /// Rule id.
     pub rule: Rule,
 }
 
-/// The limit on turns at a gait on a board of a shape; `None` for walkers (TC-176, TC-177).
+/// Limit on turns at a gait, by cell shape; `None` for walking (TC-176, TC-177).
 pub fn turn_limit(policy: &MovementPolicy, shape: Shape, gait: Gait) -> Option<TurnLimit> {
     let run = &policy.running.as_ref()?.run;
     let ((degrees, counts), rule) = match shape {

@@ -1,12 +1,14 @@
+//! Movement cost of steps, including difficult terrain (G-36, TA-124, TA-127, TA-128, TA-170, TA-260).
+
 use crate::battle::{CombatantId, View};
 use crate::content::policy::{DifficultGround, Rulebook};
 use crate::grid::{Cell, Direction, Footprint};
 use crate::mechanics::{height, space, squeeze};
 
-/// Cells of movement that a step takes from where a body stands; `None` where there is no way.
+/// Cost of a step in cells of movement; `None` if impossible.
 ///
-/// The dearest ground newly covered decides (G-36), or the dearest that is left: the ground itself, or for a mover who
-/// is named those whose space it passes through (TA-124, TA-127, TA-170).
+/// Depending on the policy, the most expensive terrain newly covered counts (G-36), or the terrain being left. In the
+/// latter case occupants of the space count as well, if a mover is given (TA-124, TA-127, TA-170).
 #[inline]
 pub fn step_cost(
     view: View<'_>,
@@ -26,32 +28,31 @@ pub fn step_cost(
     }
 }
 
-/// Cells of movement that a step of a body takes that squeezes at least on a part of its way: by the space it leaves,
-/// whole or half, and the ground it enters where that decides (TA-260).
+/// Cost of a step of a body that squeezes on part of its path: by the (whole or half) space it leaves, or by the
+/// terrain it enters, depending on the policy (TA-260).
 pub fn cost_of_leaving(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, from: Footprint, entered: u16) -> u16 {
     match book.policies.movement.difficult {
         DifficultGround::Entered => {
-            let squeezed = squeeze::squeezes(view, book, mover, from).map_or(1, |policy| policy.times);
+            let squeezed = squeeze::policy_at(view, book, mover, from).map_or(1, |policy| policy.times);
             entered.max(1).saturating_mul(squeezed)
         }
         DifficultGround::Left { times, .. } => left(view, book, Some(mover), from, times),
     }
 }
 
-/// Cells of movement that a step takes by the space it leaves: its ground, those in it, and whether the mover squeezes.
+/// Cost of a step by the space being left: terrain, occupants and squeezing.
 #[inline]
 fn left(view: View<'_>, book: Rulebook<'_>, mover: Option<CombatantId>, from: Footprint, times: u16) -> u16 {
     let rough = match from.across() {
         1 => slows(view, from.anchor, 1),
         across => from.cells(view.shape()).iter().any(|cell| slows(view, *cell, across)),
     };
-    let difficult = rough || mover.is_some_and(|mover| space::hampers(view, book, mover, from));
-    let squeezed = mover.and_then(|mover| squeeze::squeezes(view, book, mover, from)).map_or(1, |policy| policy.times);
+    let difficult = rough || mover.is_some_and(|mover| space::is_difficult_to_leave(view, book, mover, from));
+    let squeezed = mover.and_then(|mover| squeeze::policy_at(view, book, mover, from)).map_or(1, |policy| policy.times);
     if difficult { times.max(squeezed) } else { squeezed }
 }
 
-/// Cells of movement that each step of a body of one cell takes by the ground alone, 0 where there is no way; `None`
-/// where ledges have a say as well.
+/// Costs of all steps of a one-cell body by terrain alone, 0 for impossible steps; `None` if ledges matter.
 #[inline]
 pub(super) fn plain_steps(view: View<'_>, book: Rulebook<'_>, from: Cell) -> Option<[u8; 8]> {
     let board = view.board();
@@ -66,7 +67,7 @@ pub(super) fn plain_steps(view: View<'_>, book: Rulebook<'_>, from: Cell) -> Opt
     Some(steps)
 }
 
-/// Whether ground is hard to leave; larger bodies may be spared (TA-128).
+/// Whether terrain is difficult to leave. Large bodies may be exempt (TA-128).
 #[inline]
 fn slows(view: View<'_>, cell: Cell, across: u8) -> bool {
     let ground = view.board().terrain(cell);

@@ -1,4 +1,4 @@
-//! Ways to move that ask for a roll: a leap along a straight line, a climb up or down one side.
+//! Movements that require a check: leaping in a straight line and climbing one side (Fragments: TA-G15).
 
 use super::pace::{allowance, pace_rule};
 use crate::battle::{CombatantId, Momentum, View};
@@ -9,10 +9,10 @@ use crate::content::refusal::Refusal;
 use crate::grid::{Cell, Footprint};
 use crate::mechanics::{grapple, height, space};
 
-/// The memory of a leap or climb along a path, if it may be tried.
+/// Momentum after a leap or climb along a path, if it may be attempted.
 ///
 /// # Errors
-/// The rule that keeps it from being tried: no side to climb, a way that is not straight or open, too long a leap.
+/// The rule that prevents the attempt: nothing to climb, a path that is bent or blocked, or too long a leap.
 pub(super) fn effort(
     view: View<'_>,
     book: Rulebook<'_>,
@@ -25,11 +25,11 @@ pub(super) fn effort(
     let body = view.footprint(id);
     let Some(last) = path.last() else { return Err(Refusal::new("needs somewhere to go", rule)) };
     if path.len() > usize::from(allowance(view, book, id, gait)) {
-        return Err(Refusal::new("that is further than the speed", rule));
+        return Err(Refusal::new("that is farther than its speed allows", rule));
     }
     straight(view, book, body, path)?;
     match gait {
-        Gait::Climb if path.len() > 1 => return Err(Refusal::new("one side is climbed at a time", rule)),
+        Gait::Climb if path.len() > 1 => return Err(Refusal::new("only one side can be climbed at a time", rule)),
         Gait::Climb => climbable(view, book, id, body.at(*last))?,
         _ => clears(view, book, id, path)?,
     }
@@ -37,7 +37,7 @@ pub(super) fn effort(
     Ok(Momentum { counts: 1, gait, ..Momentum::default() })
 }
 
-/// Whether a path goes one way all along, and the way is open.
+/// Checks that a path is straight and open.
 fn straight(view: View<'_>, book: Rulebook<'_>, body: Footprint, path: &[Cell]) -> Result<(), Refusal> {
     let rule = book.policies.board.rule;
     let (mut here, mut heading) = (body, None);
@@ -53,32 +53,32 @@ fn straight(view: View<'_>, book: Rulebook<'_>, body: Footprint, path: &[Cell]) 
     Ok(())
 }
 
-/// Whether there is a side to climb between a body and a footprint beside it.
+/// Checks that there is something to climb between a body and an adjacent footprint.
 fn climbable(view: View<'_>, book: Rulebook<'_>, id: CombatantId, to: Footprint) -> Result<(), Refusal> {
     let Some(policy) = &book.policies.height else {
-        return Err(Refusal::new("nobody climbs", book.policies.board.rule));
+        return Err(Refusal::new("there is no climbing in these rules", book.policies.board.rule));
     };
     let steep = height::of(view, id).abs_diff(height::ground(view, to)) >= policy.ledge;
     if steep || view.altitude(id) > 0 {
         return Ok(());
     }
-    Err(Refusal::new("there is no side to climb", policy.climb.skill.rule))
+    Err(Refusal::new("there is nothing to climb", policy.climb.skill.rule))
 }
 
-/// Whether nothing on the way stands higher than the leap begins or ends.
+/// Checks that nothing on the way is higher than both ends of the leap.
 fn clears(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) -> Result<(), Refusal> {
     let body = view.footprint(id);
     let heights = path.iter().map(|cell| height::ground(view, body.at(*cell)));
     let end = heights.clone().next_back().unwrap_or(0);
     let most = height::of(view, id).max(end);
     if heights.clone().any(|height| height > most) {
-        return Err(Refusal::new("something on the way is too high", book.policies.board.rule));
+        return Err(Refusal::new("something in the way is too high", book.policies.board.rule));
     }
     Ok(())
 }
 
-/// What a leap along a path must reach: the feet between take-off and landing, the feet down and so many times the feet
-/// up, to where it lands or over the highest body on its way (TA-G15).
+/// Difficulty of a leap in feet: distance, plus descent, plus a multiple of the ascent to the landing point or over the
+/// highest body in the way (TA-G15).
 pub fn leap_difficulty(
     view: View<'_>,
     book: Rulebook<'_>,
@@ -105,8 +105,8 @@ pub fn leap_difficulty(
     feet
 }
 
-/// Cells of a leap along a path before the first body that stands higher than the leap begins and ends: one that does not go
-/// up so high gets no further (TA-G15).
+/// Number of cells before the first body that is higher than both ends of the leap. A leap that is not high enough ends
+/// there (TA-G15).
 pub fn leap_before_bodies(
     view: View<'_>,
     book: Rulebook<'_>,
@@ -120,18 +120,18 @@ pub fn leap_before_bodies(
     on_the_way(path).iter().position(in_the_way).unwrap_or(path.len())
 }
 
-/// The cells that a leap along a path leads over: all but the one where it ends.
+/// The cells that a leap passes over, excluding the last.
 fn on_the_way(path: &[Cell]) -> &[Cell] {
     path.split_last().map_or(path, |(_, way)| way)
 }
 
-/// The height in feet of the top of the highest body on these cells; the least there is if there is none.
+/// Height of the top of the highest body on these cells, in feet; `i16::MIN` if there is none.
 fn highest_body(view: View<'_>, book: Rulebook<'_>, id: CombatantId, way: &[Cell]) -> i16 {
     let body = view.footprint(id);
     let along = grapple::clinched(view, id);
     let on_way =
         |other: &CombatantId| way.iter().any(|cell| body.at(*cell).overlaps(view.shape(), view.footprint(*other)));
-    // Under one who is in the air above it, it passes.
+    // It passes below bodies that are above it in the air.
     let above = |other: CombatantId| height::of(view, other) >= height::top(view, book, id);
     let others = view.present().map(|row| row.id).filter(|other| *other != id && !along.contains(other));
     others
@@ -142,7 +142,7 @@ fn highest_body(view: View<'_>, book: Rulebook<'_>, id: CombatantId, way: &[Cell
         .unwrap_or(i16::MIN)
 }
 
-/// The feet between take-off and landing of a leap of so many cells.
+/// Feet between take-off and landing of a leap of `cells` cells.
 pub fn gap(book: Rulebook<'_>, cells: usize) -> i16 {
     let cells = i16::try_from(cells.saturating_sub(1)).unwrap_or(i16::MAX);
     cells.saturating_mul(i16::try_from(book.policies.board.feet).unwrap_or(i16::MAX))

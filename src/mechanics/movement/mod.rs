@@ -1,7 +1,8 @@
-//! Moving by one's own feet, count by count: how far, how fast, whither, and how tiring it is.
+//! Movement: rates and gaits, step costs, running and sprinting, leaping and climbing. Used by both rule systems.
 //!
-//! A movement is a chain of counts. What one count leaves behind for the next is a
-//! [`Momentum`](crate::battle::Momentum); [`walk`] checks a count's path and gives the momentum after it.
+//! A movement consists of counts. The state carried from one count to the next is a
+//! [`Momentum`](crate::battle::Momentum): [`walk`] checks the path of one count and returns the momentum after it. In
+//! systems with action budgets, one action is a movement of a single count.
 
 mod exertion;
 mod flood;
@@ -13,11 +14,14 @@ mod walk;
 mod ways;
 
 pub use exertion::{
-    ExertionDue, Tired, after_check, check_of, exertion, must_stop, sprint_again, sprint_feet, sprint_start, tired,
+    ExertionCost, ExertionDue, after_check, check_of, exertion, exertion_cost, must_stop, sprint_again, sprint_feet,
+    sprint_start,
 };
 pub use flood::{Walker, flood, flood_towards, taken_by_others};
-pub use gait::{TurnLimit, barges, gait_condition, may_enter, may_use_gait, rate, run_rate, sprint_rate, turn_limit};
+pub use gait::{TurnLimit, gait_condition, may_enter, may_use_gait, overruns, rate, run_rate, sprint_rate, turn_limit};
 pub use ground::{cost_of_leaving, step_cost};
 pub use leap::{gap, leap_before_bodies, leap_difficulty};
-pub use pace::{Stride, allowance, cell_feet, cells_on_count, counts_for, most_at_once, pace_rule, planned_rate};
+pub use pace::{
+    MovementGains, allowance, cell_feet, cells_on_count, counts_for, max_cells_on_count, pace_rule, planned_rate,
+};
 pub use walk::{begin_sprint, walk};

@@ -1,3 +1,5 @@
+//! Cells of movement per count or action (TC-140, TC-145, TC-146, G-36, G-61, TA-054).
+
 use super::exertion::{sprint_feet, sprint_start};
 use super::gait::{rate, sprint_rate};
 use super::walk::kept_at_most;
@@ -6,10 +8,10 @@ use crate::content::Rule;
 use crate::content::action::Gait;
 use crate::content::policy::{Pace, Rulebook};
 
-/// Cells that a mover of so many feet gains on a count of its movement; counts begin with 1 and go round in a cycle of
-/// four (TC-140, TC-145, TC-146, G-61).
+/// Cells gained on a count of a movement with a rate in feet. Counts start at 1 and repeat in a cycle of four (TC-140,
+/// TC-145, TC-146, G-61).
 ///
-/// Where a movement takes an action, its only count gives them all (TA-054).
+/// If movement takes an action, its only count yields all cells (TA-054).
 pub fn cells_on_count(pace: &Pace, rate: u16, count: u16) -> u16 {
     let cells = rate / cell_feet(pace);
     let Pace::CountPattern { extra, exceptions, feet, .. } = pace else {
@@ -23,27 +25,28 @@ pub fn cells_on_count(pace: &Pace, rate: u16, count: u16) -> u16 {
     }
 }
 
-/// Feet of one cell, never 0.
+/// Feet per cell, at least 1.
 pub fn cell_feet(pace: &Pace) -> u16 {
     let (Pace::CountPattern { feet, .. } | Pace::PerAction { feet, .. }) = pace;
     (*feet).max(1)
 }
 
-/// The rule of a pace.
+/// Rule id of the pace.
 pub fn pace_rule(pace: &Pace) -> Rule {
     let (Pace::CountPattern { rule, .. } | Pace::PerAction { rule, .. }) = pace;
     *rule
 }
 
-/// Cells of movement a combatant has on the next count of its movement, those unspent before included (G-36).
+/// Cells of movement available on the next count, including unspent ones (G-36).
 ///
-/// A movement that has not begun starts with count 1 and nothing unspent. As a sprint begins, its check may give fewer.
+/// A movement that has not begun starts with count 1 and nothing unspent. At the start of a sprint this assumes the
+/// best result of the check.
 pub fn allowance(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> u16 {
-    allowance_at(&view.row(id).momentum, book, gait, hoped_rate(view, book, id, gait))
+    allowance_at(&view.row(id).momentum, book, gait, best_case_rate(view, book, id, gait))
 }
 
-/// The rate of the next count of a movement; as a sprint begins, what its check gives at best.
-pub(super) fn hoped_rate(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> u16 {
+/// Rate on the next count, in feet. At the start of a sprint: assuming the best result of the check.
+pub(super) fn best_case_rate(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> u16 {
     match (gait, &book.policies.movement.running) {
         (Gait::Sprint, Some(running)) => {
             let Some(due) = sprint_start(view, book, id) else { return rate(view, book, id, gait) };
@@ -55,7 +58,7 @@ pub(super) fn hoped_rate(view: View<'_>, book: Rulebook<'_>, id: CombatantId, ga
     }
 }
 
-/// The rate at which a movement goes whose next count has been planned.
+/// Rate of a movement whose next count has been planned, in feet.
 pub fn planned_rate(view: View<'_>, book: Rulebook<'_>, id: CombatantId, (gait, planned): (Gait, &Momentum)) -> u16 {
     match gait {
         Gait::Sprint => sprint_rate(&book.policies.movement, rate(view, book, id, Gait::Walk), planned.sprint_feet),
@@ -63,7 +66,7 @@ pub fn planned_rate(view: View<'_>, book: Rulebook<'_>, id: CombatantId, (gait, 
     }
 }
 
-/// The same at a rate.
+/// Cells of movement available on the next count at a given rate.
 pub(super) fn allowance_at(before: &Momentum, book: Rulebook<'_>, gait: Gait, rate: u16) -> u16 {
     if let Pace::PerAction { .. } = book.policies.movement.pace {
         return if gait == Gait::Onward { before.unspent } else { rate / cell_feet(&book.policies.movement.pace) };
@@ -72,41 +75,40 @@ pub(super) fn allowance_at(before: &Momentum, book: Rulebook<'_>, gait: Gait, ra
     gained.saturating_add(unspent(before))
 }
 
-/// The most cells of movement that a combatant can ever spend on one count where it stands, with what it may keep from the
-/// counts before (G-36).
-pub fn most_at_once(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> u16 {
-    let stride = Stride::of(view, book, id, gait);
+/// Upper bound on the cells of movement usable on a single count from here, including cells carried over (G-36).
+pub fn max_cells_on_count(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> u16 {
+    let stride = MovementGains::of(view, book, id, gait);
     let gained = stride.gains.into_iter().max().unwrap_or(0);
     if stride.per_action { gained } else { gained.saturating_add(kept_at_most(view, book, id, view.footprint(id))) }
 }
 
-/// How many counts it takes a combatant to spend so many cells of movement; the largest number there is if it never can.
+/// Counts needed to spend `cost` cells of movement; `u16::MAX` if impossible.
 pub fn counts_for(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait, cost: u16) -> u16 {
-    Stride::of(view, book, id, gait).counts(cost)
+    MovementGains::of(view, book, id, gait).counts(cost)
 }
 
-/// What a combatant gains on the counts of a movement that it goes on with.
+/// Cells of movement gained on the coming counts.
 #[derive(Copy, Clone, Debug)]
-pub struct Stride {
-    /// Cells gained on the next four counts; they come round again.
+pub struct MovementGains {
+    /// Cells gained on the next four counts; the pattern repeats.
     gains: [u16; 4],
     unspent: u16,
-    /// Each count is an action with all it gives.
+    /// Whether each count is an action with the full rate.
     per_action: bool,
 }
 
-impl Stride {
-    /// The stride of a combatant at a gait.
-    pub fn of(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> Stride {
+impl MovementGains {
+    /// The coming gains of a combatant at a gait.
+    pub fn of(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> MovementGains {
         let (before, pace) = (&view.row(id).momentum, &book.policies.movement.pace);
         let rate = rate(view, book, id, gait);
         let per_action = matches!(pace, Pace::PerAction { .. });
         let first = if per_action { 0 } else { before.counts };
         let gains = [0, 1, 2, 3].map(|later| cells_on_count(pace, rate, (first % 4 + later) % 4 + 1));
-        Stride { gains, unspent: unspent(before), per_action }
+        MovementGains { gains, unspent: unspent(before), per_action }
     }
 
-    /// How many counts it takes to spend so many cells of movement; the largest number there is if that never comes.
+    /// Counts needed to spend `cost` cells; `u16::MAX` if impossible.
     pub fn counts(self, cost: u16) -> u16 {
         let in_a_cycle: u32 = self.gains.iter().map(|gain| u32::from(*gain)).sum();
         let (cost, mut have) = (u32::from(cost), u32::from(self.unspent));
@@ -131,7 +133,7 @@ impl Stride {
         }
     }
 
-    /// The most cells of movement that can be spent in so many counts.
+    /// Maximum cells of movement that can be spent within `counts` counts.
     pub fn cells(self, counts: u16) -> u16 {
         let gained = |count: u16| u32::from(self.gains[usize::from(count % 4)]);
         let sum: u32 = match self.per_action {
@@ -142,7 +144,7 @@ impl Stride {
     }
 }
 
-/// Cells of movement kept from earlier counts of one movement.
+/// Cells carried over from earlier counts of this movement.
 fn unspent(before: &Momentum) -> u16 {
     if before.counts == 0 { 0 } else { before.unspent }
 }

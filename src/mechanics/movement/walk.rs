@@ -1,24 +1,27 @@
+//! Walking, running and sprinting along a path, count by count (Time Count: TC-134, TC-146, TC-147, TC-175 to TC-188,
+//! G-35, G-36; Fragments: TA-054).
+
 use super::exertion::CHECK_DUE;
 use super::flood::Walker;
 use super::gait::{TurnLimit, is_fast, is_running, may_use_gait, turn_limit};
-use super::pace::{allowance_at, cells_on_count, hoped_rate, pace_rule};
+use super::pace::{allowance_at, best_case_rate, cells_on_count, pace_rule};
 use super::{rate, sprint_rate};
 use crate::battle::{CombatantId, Momentum, View};
 use crate::content::action::Gait;
 use crate::content::policy::{Pace, Rulebook};
 use crate::content::refusal::Refusal;
-use crate::grid::{Cell, Direction, Distance, Enter, Footprint, Shape};
+use crate::grid::{Cell, Direction, Distance, Footprint, Shape, StepCosts};
 use crate::mechanics::{burrow, flight, height, space, squeeze, water, weightless};
 
-/// The memory of a movement after its next count, in which the mover goes along a path at a gait.
+/// Momentum after the next count, in which the combatant moves along a path at a gait.
 ///
-/// The path has the cells to go through without the mover's own. Where movement is counted it may be empty: a count without
-/// a cell is a count all the same, and what is not spent is kept for the next, up to a limit (TC-147,
-/// G-35, G-36). Where a movement is an action it is not (TA-054).
+/// The path excludes the mover's own cell. In systems that count movement it may be empty: the count still passes, and
+/// unspent movement is carried over up to a limit (TC-147, G-35, G-36). If movement is an action, the path must not be
+/// empty (TA-054).
 ///
 /// # Errors
-/// The rule that the path breaks: a gait it may not use, a cell that is no neighbour or cannot be entered, more cells
-/// than the count gives, or a turn too sharp for a runner.
+/// The rule that the path violates: unavailable gait, cell not adjacent or not enterable, too long a path, or too sharp
+/// a turn for a runner.
 pub fn walk(
     view: View<'_>,
     book: Rulebook<'_>,
@@ -49,11 +52,11 @@ pub fn walk(
     if gait == Gait::Swim {
         return water::swim(view, book, id, path);
     }
-    paced(view, book, id, (gait, hoped_rate(view, book, id, gait)), path)
+    paced(view, book, id, (gait, best_case_rate(view, book, id, gait)), path)
 }
 
-/// The way that is left of a path, in steps, and the memory of its first count, once the check that begins a sprint has
-/// added so many feet to the base rate; with none, it is the first count of a run (TC-187, TC-188).
+/// The part of a path completed on the first count of a sprint, as a number of steps, and the momentum after it. `feet`
+/// is the bonus from the initial check; with 0 it is the first count of a run (TC-187, TC-188).
 pub fn begin_sprint(
     view: View<'_>,
     book: Rulebook<'_>,
@@ -65,12 +68,12 @@ pub fn begin_sprint(
     let rate = sprint_rate(&book.policies.movement, rate(view, book, id, Gait::Walk), feet);
     let along = |steps: usize| paced(view, book, id, (gait, rate), &path[..steps]).ok().map(|after| (steps, after));
     let (steps, after) = (0..=path.len()).rev().find_map(along).unwrap_or_default();
-    // One who fails has yet to run before it may sprint again.
+    // After a failed start the combatant must run again before sprinting.
     let gait_counts = if feet > 0 { after.gait_counts } else { 1 };
     (steps, Momentum { sprint_feet: feet, gait_counts, ..after })
 }
 
-/// The memory of a movement at a rate after its next count.
+/// Momentum after the next count at a given rate.
 fn paced(
     view: View<'_>,
     book: Rulebook<'_>,
@@ -84,7 +87,7 @@ fn paced(
     let next = match policy.pace {
         Pace::CountPattern { .. } => next_count(&before, gait),
         Pace::PerAction { rule, .. } if path.is_empty() => {
-            return Err(Refusal::new("a movement has at least one step", rule));
+            return Err(Refusal::new("a movement needs at least one step", rule));
         }
         Pace::PerAction { .. } => {
             let gait = if gait == Gait::Onward { before.gait } else { gait };
@@ -94,7 +97,7 @@ fn paced(
     let mut course = Course { after: next, turned: None };
     let (budget, mut spent) = (allowance_at(&before, book, gait, rate), 0u16);
     let (mut here, mut diagonals) = (view.footprint(id), 0u16);
-    // On a longer way, where the others stand is gathered first.
+    // For longer paths the cells occupied by others are collected first.
     let mut walker = (path.len() > 2 && !squeeze::is_wedged(view, book, id)).then(|| Walker::new(view, book, id, gait));
     for (at, &cell) in path.iter().enumerate() {
         let (step, cost) = step(view, book, (id, gait), here, cell, &mut diagonals, walker.as_mut())?;
@@ -115,17 +118,17 @@ fn paced(
     Ok(course.finished(&before, unspent, idle))
 }
 
-/// Cells of movement that are kept for the next count on any ground: enough for the dearest there is, which costs 3.
+/// Movement always carried over, in cells: enough for the most expensive terrain, which costs 3.
 const KEPT: u16 = 2;
 
-/// The most cells of movement that are kept for the next count: one less than the dearest step from here takes, so that
-/// hindering ground can be entered and nobody stores up speed without limit (TC-134, TC-146, G-36).
+/// Most cells of movement carried over to the next count: one less than the most expensive step from here. Difficult
+/// terrain can thus be entered, but speed cannot be saved up (TC-134, TC-146, G-36).
 pub(super) fn kept_at_most(view: View<'_>, book: Rulebook<'_>, id: CombatantId, here: Footprint) -> u16 {
     let costs = view.shape().directions().filter_map(|step| super::step_cost(view, book, Some(id), here, step));
-    costs.max().map_or(KEPT, |dearest| dearest.saturating_sub(1).max(KEPT))
+    costs.max().map_or(KEPT, |highest| highest.saturating_sub(1).max(KEPT))
 }
 
-/// The direction of one step and the cells of movement it takes.
+/// Direction and cost of one step.
 fn step(
     view: View<'_>,
     book: Rulebook<'_>,
@@ -147,19 +150,19 @@ fn step(
         Some(cost) => cost,
         None => {
             let cost = super::step_cost(view, book, Some(id), here, step);
-            let cost = cost.ok_or_else(|| barred(view, book, here, to))?;
+            let cost = cost.ok_or_else(|| why_blocked(view, book, here, to))?;
             super::may_enter(view, book, id, gait, here.at(to))?;
             cost
         }
     };
     let diagonal = shape.is_diagonal(step);
-    let dear = diagonal && board.distance == Distance::AlternatingDiagonals && *diagonals % 2 == 1;
+    let double = diagonal && board.distance == Distance::AlternatingDiagonals && *diagonals % 2 == 1;
     *diagonals += u16::from(diagonal);
-    Ok((step, if dear { cost.saturating_mul(2) } else { cost }))
+    Ok((step, if double { cost.saturating_mul(2) } else { cost }))
 }
 
-/// Why nobody walks from where a body stands to a cell beside it.
-fn barred(view: View<'_>, book: Rulebook<'_>, here: Footprint, to: Cell) -> Refusal {
+/// The reason why a body cannot walk to an adjacent cell.
+fn why_blocked(view: View<'_>, book: Rulebook<'_>, here: Footprint, to: Cell) -> Refusal {
     match &book.policies.height {
         Some(policy) if height::is_ledge(view, book, here, here.at(to)) => {
             Refusal::new(format!("{to} is too far up or down to walk: climb or jump"), policy.ledge_rule)
@@ -168,7 +171,7 @@ fn barred(view: View<'_>, book: Rulebook<'_>, here: Footprint, to: Cell) -> Refu
     }
 }
 
-/// The memory of a movement as its next count begins.
+/// Momentum at the start of the next count.
 fn next_count(before: &Momentum, gait: Gait) -> Momentum {
     let kept = if before.counts > 0 {
         *before
@@ -196,15 +199,15 @@ fn next_count(before: &Momentum, gait: Gait) -> Momentum {
     }
 }
 
-/// The course of one count.
+/// Progress of one count.
 struct Course {
     after: Momentum,
-    /// The place in the path of the step that turned.
+    /// Index of the step that turned.
     turned: Option<usize>,
 }
 
 impl Course {
-    /// Takes the step at a place in the path; a runner turns a little, and seldom (TC-175 to TC-178).
+    /// Applies the step at index `at`. A runner can only turn a little, and not often (TC-175 to TC-178).
     fn steer(&mut self, shape: Shape, step: Direction, at: usize, limit: Option<TurnLimit>) -> Result<(), Refusal> {
         let turn = turned(shape, &mut self.after, step);
         if turn == 0 {
@@ -223,7 +226,7 @@ impl Course {
         Ok(())
     }
 
-    /// The memory once the count is over. A count idled away does not build up speed.
+    /// Momentum at the end of the count. Idle counts do not build up speed.
     fn finished(self, before: &Momentum, unspent: u16, idle: bool) -> Momentum {
         let mut after = Momentum { unspent, ..self.after };
         let runs = is_fast(after.gait);
@@ -242,8 +245,8 @@ impl Course {
     }
 }
 
-/// Takes a step into the memory and gives the degrees of the turn it was; on hexes a zigzag of one tile's width goes
-/// straight on, between two directions (TC-178).
+/// Updates direction and returns the angle of the turn in degrees. On hexagons a zigzag one cell wide counts as a
+/// straight line between two directions (TC-178).
 fn turned(shape: Shape, memory: &mut Momentum, step: Direction) -> u16 {
     let (last, weave) = (memory.heading, memory.weave);
     memory.heading = Some(step.0);
@@ -256,9 +259,9 @@ fn turned(shape: Shape, memory: &mut Momentum, step: Direction) -> u16 {
     let (turn, weave, straight) = match weave {
         None if turn == 0 => (0, None, memory.straight.saturating_add(1)),
         Some(other) if other == step.0 => (0, Some(last), memory.straight.saturating_add(1)),
-        // Out of the zigzag, straight on along one of its two directions.
+        // Leaving the zigzag along one of its two directions.
         Some(_) if turn == 0 => (HEX_STEP / 2, None, 2),
-        // Into a zigzag; after a single step it is the way the mover has gone all the time.
+        // Entering a zigzag. After a single step, the zigzag counts as the direction from the start.
         None if weaves && turn == HEX_STEP => (if memory.straight == 1 { 0 } else { HEX_STEP / 2 }, Some(last), 2),
         Some(_) if turn == HEX_STEP => (HEX_STEP, Some(last), 2),
         _ => (turn, None, 1),
@@ -267,5 +270,5 @@ fn turned(shape: Shape, memory: &mut Momentum, step: Direction) -> u16 {
     turn
 }
 
-/// Degrees between two neighbouring directions on hexes.
+/// Degrees between neighbouring directions on hexagons.
 const HEX_STEP: u16 = 60;

@@ -1,4 +1,4 @@
-//! Where the gaits lead that are no walk: through the air, through water, straight over a gap, up or down one side.
+//! Reachable cells for gaits other than walking: flying, swimming, leaping, climbing, squeezing and burrowing.
 
 use crate::battle::{CombatantId, View};
 use crate::content::action::{Gait, Pitch};
@@ -6,18 +6,18 @@ use crate::content::policy::Rulebook;
 use crate::grid::{Cell, Direction, Flood, Footprint};
 use crate::mechanics::{burrow, flight, height, space};
 
-/// The open space around somebody as it moves at a gait that is no walk.
+/// Open space around a combatant for a gait other than walking.
 pub(super) struct Ways<'a> {
     view: View<'a>,
     book: Rulebook<'a>,
     id: CombatantId,
     gait: Gait,
-    /// The height that it does not go above.
+    /// Maximum height in feet.
     high: i16,
 }
 
 impl<'a> Ways<'a> {
-    /// Nothing of a gait that needs ground underfoot.
+    /// `None` for gaits that need ground underfoot.
     pub(super) fn of(view: View<'a>, book: Rulebook<'a>, id: CombatantId, gait: Gait) -> Option<Ways<'a>> {
         let (view, high) = match gait {
             Gait::Fly(Pitch::Rising | Pitch::Diving) => (view, i16::MAX),
@@ -25,7 +25,7 @@ impl<'a> Ways<'a> {
                 let here = height::of(view, id);
                 (view, here.max(here.saturating_add(feet)))
             }
-            Gait::Fly(Pitch::Level) => (view, flight::level(view, book, id)),
+            Gait::Fly(Pitch::Level) => (view, flight::cruising_height(view, book, id)),
             Gait::Squeeze | Gait::Burrow => (view, i16::MAX),
             Gait::Leap | Gait::Climb | Gait::PushOff(_) => (view, i16::MAX),
             Gait::Swim => (view, height::of(view, id).max(height::ground(view, view.footprint(id)))),
@@ -34,7 +34,7 @@ impl<'a> Ways<'a> {
         Some(Ways { view, book, id, gait, high })
     }
 
-    /// Floods the cells it can get to; whether each is a place to end is for the walk to say.
+    /// Finds the reachable cells. Whether a cell is a valid destination is decided by [`walk`](super::walk()).
     pub(super) fn flood(&self, flood: &mut Flood, budget: u16) {
         let here = self.view.footprint(self.id);
         let budget = if self.gait == Gait::Climb { budget.min(1) } else { budget };
@@ -49,7 +49,7 @@ impl<'a> Ways<'a> {
             return burrow::is_open(view, at, step) && !height::is_ledge(view, self.book, at, to);
         }
         if self.gait == Gait::Squeeze {
-            // From cell to cell of one half of the body; whether that fits is for the walk to say.
+            // Steps of the squeezed body; whether it fits is decided by `walk`.
             return view.board().step_cost(1, from, step).is_some();
         }
         if !height::is_open(view, self.book, at, step) {
@@ -65,17 +65,17 @@ impl<'a> Ways<'a> {
         }
     }
 
-    /// Whether a flier gets past those on the way, as high as it is.
+    /// Whether a flier gets past other bodies at its height.
     fn passes(&self, at: Footprint, to: Footprint) -> bool {
         let level = match self.gait {
             Gait::Fly(Pitch::By(_)) => self.high,
-            _ => flight::level(self.view, self.book, self.id),
+            _ => flight::cruising_height(self.view, self.book, self.id),
         };
         let lifted = level.saturating_sub(height::ground(self.view, at));
         space::entry(self.view.with(self.id, at).lifted(self.id, lifted), self.book, self.id, to).is_ok()
     }
 
-    /// Whether a step goes on in a straight line from the start.
+    /// Whether a step continues in a straight line from the start.
     fn is_straight(&self, start: Cell, from: Cell, step: Direction) -> bool {
         let (shape, mut cell) = (self.view.shape(), start);
         let far = usize::from(self.view.board().width().max(self.view.board().height()));

@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use super::Battlefield;
 use crate::battle::{
-    Afflicted, Arms, CombatantId, Conditions, Drift, Facing, GroundItem, Held, Link, Momentum, Ongoing, PairFacts,
-    Place, Position, Readied, Ready, Row, RowPart, Sheet, Snapshot, Stance, Tempo, Thing, TurnStage, WeaponSlot,
+    ActiveSpell, Afflicted, Arms, CombatantId, Conditions, Drift, Facing, GearPiece, GroundItem, Held, Link, Momentum,
+    PairFacts, Position, Readied, Ready, Row, RowPart, Sheet, Snapshot, Stance, TurnStage, TurnState, WeaponLocation,
+    WeaponSlot,
 };
 use crate::content::Name;
 use crate::content::sum::Sum;
@@ -64,10 +65,12 @@ fn apply_to_body(battle: &mut Battlefield, event: &BattleEvent) -> bool {
         BattleEvent::Died { who, .. } | BattleEvent::Escaped { who } | BattleEvent::CarriedOff { who, .. } => {
             battle.snapshot.remove(*who);
         }
-        BattleEvent::FellUnconscious { who, rests_until, .. } => edit::<Tempo>(battle, *who, |tempo| {
-            tempo.rests_until = rests_until.unwrap_or(tempo.rests_until);
+        BattleEvent::FellUnconscious { who, rests_until, .. } => edit::<TurnState>(battle, *who, |turn_state| {
+            turn_state.rests_until = rests_until.unwrap_or(turn_state.rests_until);
         }),
-        BattleEvent::SleepChanged(who, long) => edit::<Tempo>(battle, *who, |tempo| tempo.long_rests = *long),
+        BattleEvent::SleepChanged(who, long) => {
+            edit::<TurnState>(battle, *who, |turn_state| turn_state.long_rests = *long)
+        }
         BattleEvent::Woke { .. } => {}
         _ => return false,
     }
@@ -79,8 +82,8 @@ fn apply_to_things(battle: &mut Battlefield, event: &BattleEvent) -> bool {
         BattleEvent::LinkMade { link, .. } => links(battle).push(link.clone()),
         BattleEvent::LinkChanged { link, .. } => change_link(battle, link),
         BattleEvent::LinkEnded { link, .. } => links(battle).retain(|other| other.id != *link),
-        BattleEvent::WeaponDrawn { who, slot, .. } => put(battle, *who, *slot, Place::InHand),
-        BattleEvent::WeaponSheathed { who, slot, .. } => put(battle, *who, *slot, Place::Carried),
+        BattleEvent::WeaponDrawn { who, slot, .. } => put(battle, *who, *slot, WeaponLocation::InHand),
+        BattleEvent::WeaponSheathed { who, slot, .. } => put(battle, *who, *slot, WeaponLocation::Carried),
         BattleEvent::OutfitChanged { who, now, .. } => match now {
             Outfit::Light(light) => {
                 let lights = &mut battle.around().field.lights;
@@ -91,7 +94,9 @@ fn apply_to_things(battle: &mut Battlefield, event: &BattleEvent) -> bool {
                 edit::<Arms>(battle, *who, |arms| arms.shield = *now == Outfit::Shield);
             }
         },
-        BattleEvent::WeaponStuck { who, slot, through, .. } => put(battle, *who, *slot, Place::Stuck(*through)),
+        BattleEvent::WeaponStuck { who, slot, through, .. } => {
+            put(battle, *who, *slot, WeaponLocation::Stuck(*through))
+        }
         BattleEvent::WeaponDropped { who, slot, cell, .. } => drop_weapon(battle, *who, *slot, *cell),
         BattleEvent::WeaponTaken { who, slot, weapon, from, now, .. } => {
             take_weapon(battle, (*who, *slot), *weapon, *from, *now);
@@ -115,7 +120,7 @@ fn apply_to_things(battle: &mut Battlefield, event: &BattleEvent) -> bool {
         }
         BattleEvent::SpellEnded { id, .. } => {
             let snapshot = battle.around();
-            let (ended, lasting): (Vec<Ongoing>, Vec<Ongoing>) =
+            let (ended, lasting): (Vec<ActiveSpell>, Vec<ActiveSpell>) =
                 snapshot.spells.drain(..).partition(|spell| spell.id == *id);
             snapshot.spells = lasting;
             ended.iter().filter_map(|spell| spell.zone.as_ref()).for_each(|zone| snapshot.field.lift(zone));
@@ -136,33 +141,48 @@ fn apply_to_time(battle: &mut Battlefield, event: &BattleEvent) {
         }
         BattleEvent::TurnBegan { who } => {
             let started = battle.snapshot.count;
-            edit::<Tempo>(battle, *who, |tempo| {
+            edit::<TurnState>(battle, *who, |turn_state| {
                 // Only whether two turns are the same is ever asked, so that a very long battle may begin anew at 0.
-                let turns = tempo.turns.wrapping_add(1);
-                *tempo = Tempo { turns, stage: TurnStage::Fresh, started, ..*tempo };
+                let turns = turn_state.turns.wrapping_add(1);
+                *turn_state = TurnState { turns, stage: TurnStage::Fresh, started, ..*turn_state };
             });
         }
-        BattleEvent::Commanded { who, by, round, .. } => edit::<Tempo>(battle, *who, |tempo| {
-            (tempo.commander, tempo.commanded) = (Some(*by), *round);
+        BattleEvent::Commanded { who, by, round, .. } => edit::<TurnState>(battle, *who, |turn_state| {
+            (turn_state.commander, turn_state.commanded) = (Some(*by), *round);
         }),
-        BattleEvent::CommanderLost { who, now, .. } => edit::<Tempo>(battle, *who, |tempo| tempo.commander = *now),
-        BattleEvent::TurnDelayed { who, .. } => edit::<Tempo>(battle, *who, |tempo| tempo.stage = TurnStage::Delayed),
-        BattleEvent::TurnResumed { who, .. } | BattleEvent::TurnUsed { who } => {
-            edit::<Tempo>(battle, *who, |tempo| tempo.stage = TurnStage::Used);
+        BattleEvent::CommanderLost { who, now, .. } => {
+            edit::<TurnState>(battle, *who, |turn_state| turn_state.commander = *now)
         }
-        BattleEvent::TurnEnded { who, .. } => edit::<Tempo>(battle, *who, |tempo| tempo.stage = TurnStage::Over),
-        BattleEvent::ActionRemembered { who, action, target, weapon } => edit::<Tempo>(battle, *who, |tempo| {
-            (tempo.last, tempo.last_target) = (Some(*action), *target);
-            tempo.last_weapon = weapon.or(tempo.last_weapon);
-            tempo.stage = if tempo.stage == TurnStage::Fresh { TurnStage::Used } else { tempo.stage };
-        }),
+        BattleEvent::TurnDelayed { who, .. } => {
+            edit::<TurnState>(battle, *who, |turn_state| turn_state.stage = TurnStage::Delayed)
+        }
+        BattleEvent::TurnResumed { who, .. } | BattleEvent::TurnUsed { who } => {
+            edit::<TurnState>(battle, *who, |turn_state| turn_state.stage = TurnStage::Used);
+        }
+        BattleEvent::TurnEnded { who, .. } => {
+            edit::<TurnState>(battle, *who, |turn_state| turn_state.stage = TurnStage::Over)
+        }
+        BattleEvent::ActionRemembered { who, action, target, weapon } => {
+            edit::<TurnState>(battle, *who, |turn_state| {
+                (turn_state.last, turn_state.last_target) = (Some(*action), *target);
+                turn_state.last_weapon = weapon.or(turn_state.last_weapon);
+                turn_state.stage =
+                    if turn_state.stage == TurnStage::Fresh { TurnStage::Used } else { turn_state.stage };
+            })
+        }
         BattleEvent::Incanted { who, now, .. } => set(battle, *who, now.clone()),
         BattleEvent::ActionReadied { who, readied, .. } => set(battle, *who, Ready(Some(Readied::clone(readied)))),
         BattleEvent::ReadyEnded { who, .. } => set(battle, *who, Ready(None)),
-        BattleEvent::ReactionsSpent { who, left } => edit::<Tempo>(battle, *who, |tempo| tempo.reactions = *left),
-        BattleEvent::ActionsSpent { who, left } => edit::<Tempo>(battle, *who, |tempo| tempo.actions = *left),
+        BattleEvent::ReactionsSpent { who, left } => {
+            edit::<TurnState>(battle, *who, |turn_state| turn_state.reactions = *left)
+        }
+        BattleEvent::ActionsSpent { who, left } => {
+            edit::<TurnState>(battle, *who, |turn_state| turn_state.actions = *left)
+        }
         BattleEvent::InitiativeChanged { who, initiative, place } => {
-            edit::<Tempo>(battle, *who, |tempo| (tempo.initiative, tempo.place) = (*initiative, *place));
+            edit::<TurnState>(battle, *who, |turn_state| {
+                (turn_state.initiative, turn_state.place) = (*initiative, *place)
+            });
         }
         BattleEvent::DueSet { due } => set_due(battle, due),
         BattleEvent::DueCancelled { due } | BattleEvent::DueTaken { due } => {
@@ -170,7 +190,7 @@ fn apply_to_time(battle: &mut Battlefield, event: &BattleEvent) {
             let turn = timeline.iter().find(|other| other.id == *due).and_then(turn_of);
             timeline.remove(*due);
             if let Some(who) = turn {
-                edit::<Tempo>(battle, who, |tempo| tempo.next = None);
+                edit::<TurnState>(battle, who, |turn_state| turn_state.next = None);
             }
         }
         _ => {}
@@ -251,7 +271,7 @@ fn change_link(battle: &mut Battlefield, link: &Link) {
     }
 }
 
-fn put(battle: &mut Battlefield, who: CombatantId, slot: WeaponSlot, place: Place) {
+fn put(battle: &mut Battlefield, who: CombatantId, slot: WeaponSlot, place: WeaponLocation) {
     change_weapon(battle, who, slot, |held| held.place = place);
 }
 
@@ -267,7 +287,7 @@ fn drop_weapon(battle: &mut Battlefield, who: CombatantId, slot: WeaponSlot, cel
     let Some(row) = battle.snapshot.rows.get(who.index()) else { return };
     let durability = row.arms.weapons.get(usize::from(slot.0)).map_or(0, |held| held.durability);
     let weapon = row.sheet.weapon(slot).map(|entry| entry.weapon.id);
-    put(battle, who, slot, Place::Gone);
+    put(battle, who, slot, WeaponLocation::Gone);
     if let (Some(cell), Some(weapon)) = (cell, weapon) {
         battle.around().field.items.push(GroundItem { cell, weapon, durability });
     }
@@ -299,16 +319,16 @@ fn wear(battle: &mut Battlefield, who: CombatantId, slot: WeaponSlot, durability
     change_weapon(battle, who, slot, |held| {
         held.durability = durability;
         if durability == 0 {
-            held.place = Place::Broken;
+            held.place = WeaponLocation::Broken;
         }
     });
 }
 
-fn harm_thing(battle: &mut Battlefield, who: CombatantId, thing: Thing, left: u8) {
+fn harm_thing(battle: &mut Battlefield, who: CombatantId, thing: GearPiece, left: u8) {
     match thing {
-        Thing::Weapon(slot) => wear(battle, who, slot, left),
-        Thing::Armor => edit::<Arms>(battle, who, |arms| arms.wear.armor = Some(left)),
-        Thing::Shield => edit::<Arms>(battle, who, |arms| {
+        GearPiece::Weapon(slot) => wear(battle, who, slot, left),
+        GearPiece::Armor => edit::<Arms>(battle, who, |arms| arms.wear.armor = Some(left)),
+        GearPiece::Shield => edit::<Arms>(battle, who, |arms| {
             arms.wear.shield = Some(left);
             arms.shield &= left > 0;
         }),
@@ -345,6 +365,6 @@ fn turn_of(due: &Due) -> Option<CombatantId> {
 fn set_due(battle: &mut Battlefield, due: &Due) {
     battle.timeline.set(due.clone());
     if let Some(who) = turn_of(due) {
-        edit::<Tempo>(battle, who, |tempo| tempo.next = Some(due.at));
+        edit::<TurnState>(battle, who, |turn_state| turn_state.next = Some(due.at));
     }
 }

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::Battlefield;
 use crate::battle::{
-    Arms, Changed, Conditions, Count, Door, Drift, Facing, Field, GroundItem, Ice, Incanting, Light, Link, Momentum,
-    Ongoing, PairFacts, Position, Ready, Row, Stance, Tempo, Tunnel, Vitals,
+    ActiveSpell, Arms, Changed, Conditions, Count, Door, Drift, Facing, Field, GroundItem, Ice, Incanting, Light, Link,
+    Momentum, PairFacts, Position, Ready, Row, Stance, Tunnel, TurnState, Vitals,
 };
 use crate::content::Name;
 use crate::grid::Cell;
@@ -23,7 +23,7 @@ pub struct SavedField<'b> {
     rows: Vec<SavedRow<'b>>,
     ground: SavedGround<'b>,
     links: Cow<'b, [Link]>,
-    spells: Cow<'b, [Ongoing]>,
+    spells: Cow<'b, [ActiveSpell]>,
     count: Count,
     revision: u64,
     changed: Changed,
@@ -44,7 +44,7 @@ struct SavedRow<'b> {
     momentum: Momentum,
     drift: Drift,
     pairs: Cow<'b, PairFacts>,
-    tempo: Tempo,
+    turn_state: TurnState,
     ready: Cow<'b, Ready>,
     incanting: Cow<'b, Incanting>,
     gone: bool,
@@ -118,7 +118,7 @@ impl<'b> SavedRow<'b> {
             momentum: row.momentum,
             drift: row.drift,
             pairs: Cow::Borrowed(&row.pairs),
-            tempo: row.tempo,
+            turn_state: row.turn_state,
             ready: Cow::Borrowed(&row.ready),
             incanting: Cow::Borrowed(&row.incanting),
             gone: row.gone,
@@ -139,7 +139,7 @@ impl<'b> SavedRow<'b> {
         row.momentum = self.momentum;
         row.drift = self.drift;
         row.pairs = self.pairs.into_owned();
-        row.tempo = self.tempo;
+        row.turn_state = self.turn_state;
         row.ready = self.ready.into_owned();
         row.incanting = self.incanting.into_owned();
         (row.gone, row.touched) = (self.gone, self.touched);

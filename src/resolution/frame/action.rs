@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::battle::{CombatantId, Thing};
+use crate::battle::{CombatantId, GearPiece};
 use crate::content::Name;
 use crate::content::policy::Trigger;
 use crate::content::stat::Stat;
@@ -24,7 +24,7 @@ pub struct Acting {
     /// Its stage.
     pub stage: ActingStage,
     /// The target's item that the action is about.
-    pub item: Option<Thing>,
+    pub item: Option<GearPiece>,
     /// The defence that the target named.
     pub defence: Option<Stat>,
     /// The plan, once rolled.

@@ -7,7 +7,7 @@ use crate::content::action::Gait;
 use crate::content::effect::Displacement;
 use crate::content::{Name, Rule};
 use crate::grid::Cell;
-use crate::mechanics::flight::Airway;
+use crate::mechanics::flight::FlightPath;
 use crate::resolution::course::MovementCourse;
 use crate::resolution::movement_budget::MovementBudget;
 
@@ -29,7 +29,7 @@ pub struct Walk {
     /// The momentum if the movement goes as planned.
     pub momentum: Momentum,
     /// Heights of the movement, if it flies.
-    pub airway: Option<Airway>,
+    pub airway: Option<FlightPath>,
     /// The course, if it is computed at the start.
     pub course: Option<MovementCourse>,
     /// Cells that others entered in this moment.

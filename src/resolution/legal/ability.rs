@@ -29,7 +29,7 @@ pub(super) fn acts(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &A
 
 /// Whether a combatant that wants to delay has a turn of its own.
 pub(super) fn delays(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> Result<(), Refusal> {
-    let commander = view.row(who).tempo.commander;
+    let commander = view.row(who).turn_state.commander;
     let (Does::Delay, Some(_), TurnOrder::Rounds(turns)) = (&action.does, commander, &rules.policies.turn) else {
         return Ok(());
     };
@@ -82,7 +82,7 @@ pub(super) fn enough_actions(
     action: &Action,
 ) -> Result<(), Refusal> {
     let TurnOrder::Rounds(turns) = &rules.policies.turn else { return Ok(()) };
-    let (takes, left) = (action.actions(), view.row(who).tempo.actions);
+    let (takes, left) = (action.actions(), view.row(who).turn_state.actions);
     if takes <= left {
         return Ok(());
     }

@@ -6,15 +6,15 @@ use crate::content::action::{Action, CheckRoll, Requirement};
 use crate::content::gear::WeaponProperty;
 use crate::content::refusal::Refusal;
 use crate::content::speed::{ActionSpeed, SpeedClass};
-use crate::mechanics::reach::{self, Slots};
+use crate::mechanics::reach::{self, WeaponSlots};
 use crate::mechanics::two_weapons;
 use crate::resolution::act::Act;
 use crate::rules::Ruleset;
 
 /// All weapons a combatant could use for an action; none for actions without weapons.
-pub(super) fn weapons(view: View<'_>, who: CombatantId, action: &Action) -> Slots {
+pub(super) fn weapons(view: View<'_>, who: CombatantId, action: &Action) -> WeaponSlots {
     let Some(check) = action.check() else {
-        return if action.reach.is_of_weapon() { reach::usable_slots(view, who) } else { Slots::new() };
+        return if action.reach.is_of_weapon() { reach::usable_slots(view, who) } else { WeaponSlots::new() };
     };
     match check.roll {
         CheckRoll::Weapon => {
@@ -31,14 +31,16 @@ pub(super) fn weapons(view: View<'_>, who: CombatantId, action: &Action) -> Slot
                 reach::usable_slots(view, who).into_iter().filter(|slot| sheet.unarmed != Some(*slot) && has(slot));
             sheet.unarmed.into_iter().chain(others).collect()
         }
-        CheckRoll::BothWeapons | CheckRoll::Attribute(_) | CheckRoll::Skill(..) | CheckRoll::Spell(_) => Slots::new(),
+        CheckRoll::BothWeapons | CheckRoll::Attribute(_) | CheckRoll::Skill(..) | CheckRoll::Spell(_) => {
+            WeaponSlots::new()
+        }
     }
 }
 
 /// The suitable weapons to choose from for a weapon attack.
-pub fn weapon_choices(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> Slots {
+pub fn weapon_choices(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> WeaponSlots {
     if action.check().is_none_or(|check| check.roll != CheckRoll::Weapon) {
-        return Slots::new();
+        return WeaponSlots::new();
     }
     let mut slots = weapons(view, who, action);
     slots.retain(|slot| {
@@ -77,7 +79,7 @@ pub fn speed_class(
     weapon: Option<WeaponSlot>,
 ) -> Option<SpeedClass> {
     match action.speed {
-        ActionSpeed::WorseOfTwo => two_weapons::slower(view, who),
+        ActionSpeed::WorseOfTwo => two_weapons::slower_class(view, who),
         _ => weapon.and_then(|slot| view.row(who).sheet.weapon(slot)).map(|entry| entry.weapon.speed),
     }
 }
@@ -111,13 +113,13 @@ pub(super) fn in_melee(
     target: CombatantId,
 ) -> Option<WeaponSlot> {
     let reaches = |slot: WeaponSlot| reach::in_melee_reach(view, rules.book(), who, slot, target);
-    let slots: Slots = match (action.check().map(|check| check.roll), act.weapon) {
+    let slots: WeaponSlots = match (action.check().map(|check| check.roll), act.weapon) {
         (Some(CheckRoll::BothWeapons), _) => {
             let pair = two_weapons::pair(view, who)?;
             return pair.into_iter().all(reaches).then_some(pair[0]);
         }
         (Some(CheckRoll::Weapon), None) => reach::melee_slots(view, who),
-        (Some(CheckRoll::Weapon | CheckRoll::Unarmed), Some(slot)) => Slots::from_slice(&[slot]),
+        (Some(CheckRoll::Weapon | CheckRoll::Unarmed), Some(slot)) => WeaponSlots::from_slice(&[slot]),
         _ => view.row(who).sheet.unarmed.into_iter().collect(),
     };
     slots.into_iter().find(|slot| reaches(*slot))

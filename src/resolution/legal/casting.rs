@@ -1,7 +1,7 @@
 //! Which spells may be cast and controlled.
 
 use super::{combatant_target, preparation};
-use crate::battle::{Casting, CombatantId, Ongoing, SpellId, Target, View};
+use crate::battle::{ActiveSpell, Casting, CombatantId, SpellId, Target, View};
 use crate::content::action::{Action, Aim, Does};
 use crate::content::policy::{Controls, Pays};
 use crate::content::refusal::Refusal;
@@ -32,7 +32,7 @@ pub(super) fn may_cast(
         return Err(Refusal::new("out of the spell's range, or behind a wall", action.rule));
     }
     match spell.lays() {
-        Some(lays) if zone::laid(view, rules.book(), who, act, lays).is_none() => {
+        Some(lays) if zone::zone_of_spell(view, rules.book(), who, act, lays).is_none() => {
             Err(Refusal::new("there is no room", action.rule))
         }
         _ => Ok(()),
@@ -53,7 +53,7 @@ pub(super) fn may_spend(
     };
     let reads = scroll::may_read(view, who, act);
     if !reads && !row.sheet.spells.contains(&action.id) {
-        match magic::of_item(view, who, action.id) {
+        match magic::item_energy(view, who, action.id) {
             None => return Err(Refusal::new("does not know this spell", policy.known_rule)),
             Some(given) if given != energy => {
                 return Err(Refusal::new("the item casts it with its own energy", policy.item_rule));
@@ -109,9 +109,9 @@ pub(super) fn usual(
 ) -> Act {
     let feet = magic::feet_to(at.imagined(view), rules.book(), who, &at);
     let policy = rules.policies.magic.as_ref();
-    let usual = || policy.map_or(spell.least, |policy| magic::usual(view, policy, who, spell, feet));
+    let usual = || policy.map_or(spell.least, |policy| magic::default_energy(view, policy, who, spell, feet));
     let knows = view.row(who).sheet.spells.contains(&action.id);
-    let energy = magic::of_item(view, who, action.id).filter(|_| !knows).unwrap_or_else(usual);
+    let energy = magic::item_energy(view, who, action.id).filter(|_| !knows).unwrap_or_else(usual);
     let unprepared = preparation::is_prepared(view, rules, who, action.id).is_err();
     let weapon = scroll::held(view, who, action.id).filter(|_| unprepared);
     Act { action: action.id, target: Target::Cast(Box::new(Casting { energy, at })), weapon }
@@ -144,11 +144,11 @@ fn may_control(view: View<'_>, rules: &Ruleset, who: CombatantId, id: SpellId, a
     let (Some(policy), Some(_)) = (&rules.policies.magic, control(rules, spell)) else {
         return refuse("that spell cannot be controlled");
     };
-    let turn = view.row(who).tempo.turns;
+    let turn = view.row(who).turn_state.turns;
     if spell.cast == turn {
         return refuse("was cast this turn");
     }
-    let now = |spell: &Ongoing| spell.caster == who && spell.controlled == Some(turn);
+    let now = |spell: &ActiveSpell| spell.caster == who && spell.controlled == Some(turn);
     match policy.controls {
         Controls::EachSpellOnce { rule } if now(spell) => {
             return Err(Refusal::new("was already controlled this turn", rule));
@@ -166,7 +166,7 @@ fn may_control(view: View<'_>, rules: &Ruleset, who: CombatantId, id: SpellId, a
 }
 
 /// The check that controls an active spell, if it can be controlled.
-fn control<'r>(rules: &'r Ruleset, spell: &Ongoing) -> Option<&'r crate::content::action::Check> {
+fn control<'r>(rules: &'r Ruleset, spell: &ActiveSpell) -> Option<&'r crate::content::action::Check> {
     match &rules.actions.get(spell.spell)?.does {
         Does::Cast(spell) => spell.control.as_ref(),
         _ => None,

@@ -1,12 +1,12 @@
 //! Whether items can be drawn, put away, dropped and picked up.
 
-use crate::battle::{CombatantId, Place, View, WeaponSlot};
+use crate::battle::{CombatantId, View, WeaponLocation, WeaponSlot};
 use crate::content::Name;
 use crate::content::action::{Action, CitedRequirement, Does, Wielding};
 use crate::content::effect::Effect;
 use crate::content::gear::{Hands, WeaponProperty};
 use crate::content::refusal::Refusal;
-use crate::mechanics::{grapple, things};
+use crate::mechanics::{equipment, grapple};
 use crate::rules::{Ruleset, picked_up_weapon};
 
 /// Whether an item is where an action needs it: in hand, or ready to draw.
@@ -16,10 +16,10 @@ pub(super) fn at_carried(view: View<'_>, who: CombatantId, slot: WeaponSlot, act
         return Err(Refusal::new("does not carry that weapon", action.rule));
     };
     let draws = matches!(&action.does, Does::Effects(all) if all.iter().any(|effect| effect.does == Effect::Draw));
-    let wanted = if draws { Place::Carried } else { Place::InHand };
+    let wanted = if draws { WeaponLocation::Carried } else { WeaponLocation::InHand };
     let natural = entry.weapon.has(WeaponProperty::Natural);
     let uses = matches!(&action.does, Does::Effects(all) if all.iter().any(|effect| effect.does == Effect::UseItem));
-    let worn = uses && entry.is_worn() && row.arms.place(slot) == Place::Carried;
+    let worn = uses && entry.is_worn() && row.arms.place(slot) == WeaponLocation::Carried;
     if row.arms.place(slot) != wanted && !worn || natural {
         let where_is = if draws { "is not ready to draw" } else { "is not in hand" };
         return Err(Refusal::new(format!("the {} {where_is}", entry.weapon.name), action.rule));
@@ -44,7 +44,7 @@ pub(super) fn on_ground(
     action: &Action,
 ) -> Result<(), Refusal> {
     let row = view.row(who);
-    match row.sheet.weapon(slot).filter(|_| row.arms.place(slot) == Place::Gone) {
+    match row.sheet.weapon(slot).filter(|_| row.arms.place(slot) == WeaponLocation::Gone) {
         Some(entry) => found(view, rules, who, entry.weapon.id, action),
         None => Err(Refusal::new("still has that weapon", action.rule)),
     }
@@ -60,7 +60,7 @@ pub(super) fn found(
 ) -> Result<(), Refusal> {
     let entry = picked_up_weapon(rules, &view.row(who).own, weapon);
     let Some(entry) = entry else { return Err(Refusal::new("there is no such item", action.rule)) };
-    if things::lying_here(view, who, weapon).is_none() {
+    if equipment::on_ground_here(view, who, weapon).is_none() {
         return Err(Refusal::new(format!("no {} lies here", entry.weapon.name), action.rule));
     }
     hands_for(view, who, entry.weapon.hands.count(), true, action)

@@ -71,5 +71,5 @@ pub(in crate::resolution) fn could_answer(
 
 /// Whether a combatant can act and has enough reactions left.
 pub(in crate::resolution) fn can_pay(view: View<'_>, rules: &Ruleset, reaction: &Reaction, who: CombatantId) -> bool {
-    view.row(who).tempo.reactions >= reaction.cost && status::can_act(view, rules.book(), who)
+    view.row(who).turn_state.reactions >= reaction.cost && status::can_act(view, rules.book(), who)
 }

@@ -8,7 +8,7 @@ use crate::content::refusal::Refusal;
 use crate::content::unit::Trait;
 use crate::grid::Direction;
 use crate::mechanics::space::Crowding;
-use crate::mechanics::{flanking, grapple, reach, sight, space, staple, status, things, two_weapons, weightless};
+use crate::mechanics::{equipment, flanking, grapple, pinning, reach, sight, space, status, two_weapons, weightless};
 use crate::resolution::act::{Act, Target};
 use crate::rules::Ruleset;
 
@@ -126,14 +126,13 @@ impl Question<'_> {
                 let near = view.row(target).sheet.size.above(row.sheet.size) <= *by;
                 self.unless(near, "the target is too large")
             }
-            Requirement::TargetHoldsItem => {
-                self.unless(grapple::loose_weapons(view, target).next().is_some(), "the target holds nothing to take")
-            }
+            Requirement::TargetHoldsItem => self
+                .unless(grapple::droppable_weapons(view, target).next().is_some(), "the target holds nothing to take"),
             Requirement::TargetCarriesItem => {
-                self.unless(!things::weapons(view, target).is_empty(), "the target carries nothing to take")
+                self.unless(!equipment::weapons(view, target).is_empty(), "the target carries nothing to take")
             }
             Requirement::TargetHasThing => {
-                self.unless(!things::breakable(view, target).is_empty(), "the target has nothing to break")
+                self.unless(!equipment::breakable(view, target).is_empty(), "the target has nothing to break")
             }
             Requirement::TargetHasHitPoints => {
                 self.unless(view.row(target).vitals.current() > 0, "the target has no hit points left")
@@ -146,10 +145,10 @@ impl Question<'_> {
                 self.unless(!immune, "the target is immune to critical hits")
             }
             Requirement::TargetBeforeSurface => {
-                self.unless(staple::has_surface_behind(view, who, target), "there is no wall behind the target")
+                self.unless(pinning::has_surface_behind(view, who, target), "there is no wall behind the target")
             }
             Requirement::TargetPinnedByActor => self
-                .unless(staple::pinned_by(view, who, target).next().is_some(), "none of your weapons pins the target"),
+                .unless(pinning::pinned_by(view, who, target).next().is_some(), "none of your weapons pins the target"),
             Requirement::TargetIsActor => self.unless(target == who, "can only be done to yourself"),
             _ => Ok(()),
         }
@@ -176,7 +175,7 @@ impl Question<'_> {
             }
             Requirement::WeaponPierces => {
                 let used = act.weapon.or_else(|| reach::usable_slots(view, who).first().copied());
-                self.unless(staple::pierces(view, who, used), "needs a piercing weapon in hand")
+                self.unless(pinning::pierces(view, who, used), "needs a piercing weapon in hand")
             }
             Requirement::WeaponEntangles => {
                 let held = reach::usable_slots(view, who).into_iter().any(|slot| arms::entangles(view, who, slot));
@@ -228,7 +227,7 @@ impl Question<'_> {
                 Crowding::Packed { rule, .. } => Err(Refusal::new("too crowded to fight here", rule)),
                 _ => Ok(()),
             },
-            Requirement::RoomInTargetSpace => space::way_in(view, book, who, target).map(drop),
+            Requirement::RoomInTargetSpace => space::forced_entry(view, book, who, target).map(drop),
             Requirement::Flanked => {
                 let keeps = row.facing != crate::battle::Facing::AllAround;
                 self.unless(keeps || flanking::is_flanked(view, book, who), "is not flanked")
@@ -236,7 +235,7 @@ impl Question<'_> {
             Requirement::Adrift => self.unless(adrift(view, rules, who), "is not adrift"),
             Requirement::Veiled => {
                 let shielded = |observer: CombatantId| {
-                    placed(view, rules, observer, who) && sight::is_veiled(view, book, who, observer)
+                    placed(view, rules, observer, who) && sight::can_hide_from(view, book, who, observer)
                 };
                 let any = sight::observers(view, book, who).any(shielded);
                 self.unless(any, "needs cover, darkness or fog from an enemy")
@@ -251,15 +250,15 @@ impl Question<'_> {
         let (row, book) = (view.row(who), rules.book());
         match &self.cited.needs {
             Requirement::FreshTurn => {
-                self.unless(row.tempo.stage == TurnStage::Fresh, "only possible at the start of the turn")
+                self.unless(row.turn_state.stage == TurnStage::Fresh, "only possible at the start of the turn")
             }
             Requirement::MayCommand => may_command(view, rules, who, target, cited),
             Requirement::SharesTurn => {
                 let leader = |id: CombatantId| {
-                    let tempo = view.row(id).tempo;
-                    tempo.commander.filter(|_| tempo.commanded == view.count()).unwrap_or(id)
+                    let turn_state = view.row(id).turn_state;
+                    turn_state.commander.filter(|_| turn_state.commanded == view.count()).unwrap_or(id)
                 };
-                let able = view.row(target).tempo.actions > 0 && status::can_act(view, book, target);
+                let able = view.row(target).turn_state.actions > 0 && status::can_act(view, book, target);
                 self.unless(leader(who) == leader(target) && able, "does not share this turn")
             }
             _ => Ok(()),
@@ -330,12 +329,12 @@ fn may_command(
     cited: &CitedRequirement,
 ) -> Result<(), Refusal> {
     let row = view.row(target);
-    if !row.commanders.contains(&who) || row.tempo.commander.is_none() {
+    if !row.commanders.contains(&who) || row.turn_state.commander.is_none() {
         return Err(Refusal::new("is not under your command", cited.rule));
     }
     let TurnOrder::Rounds(turns) = &rules.policies.turn else { return Ok(()) };
     let once = turns.command.as_ref().map_or(cited.rule, |command| command.once_rule);
-    match row.tempo.commanded == view.count() {
+    match row.turn_state.commanded == view.count() {
         true => Err(Refusal::new("was already commanded this round", once)),
         false => Ok(()),
     }

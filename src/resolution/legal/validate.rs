@@ -159,7 +159,7 @@ fn enemy_on(
     action: &Action,
 ) -> Result<(), Refusal> {
     let body = view.footprint(who);
-    let barred = path.iter().any(|cell| space::is_barred(view, rules.book(), who, body.at(*cell)));
+    let barred = path.iter().any(|cell| space::is_blocked(view, rules.book(), who, body.at(*cell)));
     if barred { Ok(()) } else { Err(Refusal::new("no enemy is in the way: just walk", action.rule)) }
 }
 

@@ -4,8 +4,8 @@ use smallvec::smallvec;
 
 use crate::battle::CombatantId;
 use crate::content::Name;
+use crate::content::advantage::AdvantageTerms;
 use crate::content::breakdown::Breakdown;
-use crate::content::edge::Edge;
 use crate::mechanics::attack::Degree;
 use crate::resolution::event::{BattleEvent, Rolled};
 use crate::resolution::step::Inputs;
@@ -33,7 +33,7 @@ pub(crate) fn result(
         weapon: None,
         natural: natural.max(0) as u16,
         dice: smallvec![natural.max(0) as u16],
-        edge: Edge::even(),
+        edge: AdvantageTerms::even(),
         bonus,
         defence: None,
         rival: None,

@@ -1,7 +1,7 @@
 //! Settles all plans of one moment: costs, movements one by one, all blows together, all other effects, upkeep, and
 //! follow-up actions.
 
-use crate::battle::{Place, View};
+use crate::battle::{View, WeaponLocation};
 use crate::content::action::Does;
 use crate::content::policy::Pays;
 use crate::content::stat::Stat;
@@ -148,7 +148,7 @@ fn blows(settle: &mut Settle, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEv
 /// Thrown weapons leave the hand, unless lost meanwhile.
 fn leave_hands(plan: &Plan, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (who, arms) = (plan.actor, &inputs.view.row(plan.actor).arms);
-    for thrown in plan.thrown.iter().filter(|thrown| arms.place(thrown.slot) == Place::InHand) {
+    for thrown in plan.thrown.iter().filter(|thrown| arms.place(thrown.slot) == WeaponLocation::InHand) {
         let (slot, cell, rule) = (thrown.slot, Some(thrown.cell), thrown.rule);
         events.push(BattleEvent::WeaponDropped { who, slot, cell, rule });
     }

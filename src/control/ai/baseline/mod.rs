@@ -79,7 +79,7 @@ fn best_weapons<'a>(
     let mut slots = reach::usable_slots(view, actor);
     slots.sort_unstable_by_key(|slot| (Reverse(mean_damage(view, actor, *slot)), *slot));
     let slots: SmallVec<[(WeaponSlot, u16); 4]> =
-        slots.into_iter().map(|slot| (slot, attack::farthest(view, book, actor, slot))).collect();
+        slots.into_iter().map(|slot| (slot, attack::max_distance(view, book, actor, slot))).collect();
     enemies.into_iter().filter_map(move |(apart, enemy)| {
         let mut in_range = slots.iter().filter(|(_, farthest)| apart <= *farthest).map(|(slot, _)| *slot);
         let slot = in_range.find(|slot| attack::mode(view, book, actor, *slot, enemy).is_ok())?;

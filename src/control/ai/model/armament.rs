@@ -1,7 +1,7 @@
 //! The damage that weapons deal per ten counts, in hundredths of a point.
 
 use super::turn_length::COUNTS_PER_ACTION;
-use crate::battle::{CombatantId, Place, Row, Sheet, SheetWeapon, View, WeaponSlot};
+use crate::battle::{CombatantId, Row, Sheet, SheetWeapon, View, WeaponLocation, WeaponSlot};
 use crate::content::gear::WeaponProperty;
 use crate::content::policy::TurnOrder;
 use crate::content::speed::SpeedClass;
@@ -45,9 +45,9 @@ fn best_weapon(rules: &Ruleset, row: &Row, defence: i32) -> (i32, bool) {
         let quarters = match row.arms.place(slot) {
             _ if unarmed => 1,
             _ if natural => 4,
-            Place::InHand => 4,
-            Place::Carried => 2,
-            Place::Stuck(_) | Place::Gone | Place::Broken => 0,
+            WeaponLocation::InHand => 4,
+            WeaponLocation::Carried => 2,
+            WeaponLocation::Stuck(_) | WeaponLocation::Gone | WeaponLocation::Broken => 0,
         };
         let dealt = weapon_damage_rate(rules, &row.sheet, entry, defence) * quarters / 4;
         if dealt > best.0 {

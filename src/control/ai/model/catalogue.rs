@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::content::Name;
 use crate::content::action::{Action, ActionReach, Aim, Does, Gait, Requirement};
+use crate::content::advantage::AdvantageKind;
 use crate::content::condition::{Ends, Status};
-use crate::content::edge::Slope;
 use crate::content::effect::{Amount, Effect, Who};
 use crate::content::policy::Collapse;
 use crate::rules::Ruleset;
@@ -146,7 +146,7 @@ fn is_only_offered(action: &Action) -> bool {
 
 /// Whether the only effect of an action is that the next attack on its actor has disadvantage.
 fn guards(rules: &Ruleset, action: &Action) -> bool {
-    let spoils = |status: &Status| matches!(status, Status::EdgeAgainst { gives: Slope::Disadvantage, .. });
+    let spoils = |status: &Status| matches!(status, Status::EdgeAgainst { gives: AdvantageKind::Disadvantage, .. });
     let guard = |name: Name| {
         let condition = rules.conditions.get(name);
         condition.is_some_and(|it| it.ends == Ends::Attacked && it.does.iter().any(|cited| spoils(&cited.does)))

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::battle::{
-    Arms, CombatantId, Conditions, Facing, Light, Link, Ongoing, PairFacts, Position, Row, Sheet, Stance, View,
+    ActiveSpell, Arms, CombatantId, Conditions, Facing, Light, Link, PairFacts, Position, Row, Sheet, Stance, View,
 };
 use crate::content::policy::Rulebook;
 use crate::grid::{Board, Footprint};
@@ -181,7 +181,7 @@ struct GroundState {
     board: Arc<Board>,
     lights: Vec<Light>,
     links: Vec<Link>,
-    spells: Vec<Ongoing>,
+    spells: Vec<ActiveSpell>,
     /// The positions of all combatants, if distant ones matter.
     positions: Vec<Position>,
 }

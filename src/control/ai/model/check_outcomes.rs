@@ -3,8 +3,8 @@
 use smallvec::SmallVec;
 
 use crate::content::action::{Check, When};
+use crate::content::advantage::{AdvantageKind, AdvantageTally, NetAdvantage};
 use crate::content::breakdown::{Sums, Total};
-use crate::content::edge::{Lean, Leans, Slope};
 use crate::content::stat::Stat;
 use crate::mechanics::attack::{self, Degree};
 use crate::resolution::procedure::action::degrees::{self, DefenceResult};
@@ -31,8 +31,8 @@ pub struct CheckKey {
     bonus: i16,
     difficulties: SmallVec<[(Option<Stat>, i16); 2]>,
     /// Bonus, net advantage, and whether it rolls at all, of a target that makes an opposed roll.
-    rival: Option<(i16, Option<Slope>, bool)>,
-    net_advantage: Option<Slope>,
+    rival: Option<(i16, Option<AdvantageKind>, bool)>,
+    net_advantage: Option<AdvantageKind>,
     precise: bool,
     /// Margins of success that make a difference.
     margins: SmallVec<[i16; 4]>,
@@ -40,7 +40,7 @@ pub struct CheckKey {
 
 impl CheckKey {
     /// The key of a check with these terms.
-    pub fn of(check: &Check, odds: &CheckTerms<Total, Lean>) -> CheckKey {
+    pub fn of(check: &Check, odds: &CheckTerms<Total, NetAdvantage>) -> CheckKey {
         let (mut margins, mut difficulties) = (SmallVec::new(), SmallVec::new());
         for rung in &check.ladder {
             if let When::Over(by) | When::Every(by) = rung.when {
@@ -53,7 +53,7 @@ impl CheckKey {
         for (stat, sum) in &odds.defences {
             difficulties.push((*stat, sum.total().saturating_sub(base)));
         }
-        let rival = |rival: OpposedRoll<Total, Lean>| rival.bonus.total().saturating_sub(base);
+        let rival = |rival: OpposedRoll<Total, NetAdvantage>| rival.bonus.total().saturating_sub(base);
         CheckKey {
             bonus: odds.bonus.total().saturating_sub(base),
             difficulties,
@@ -65,7 +65,7 @@ impl CheckKey {
     }
 
     /// Every outcome of a check with this key, found by going through all possible rolls.
-    pub fn outcomes(&self, rules: &Ruleset, odds: &CheckTerms<Total, Lean>) -> CheckOutcomes {
+    pub fn outcomes(&self, rules: &Ruleset, odds: &CheckTerms<Total, NetAdvantage>) -> CheckOutcomes {
         let natural = &rules.policies.attack.natural;
         let (mut outcomes, mut last) = (CheckOutcomes::new(), 0);
         degrees::each_throw(rules, odds, |weight, faces| {

@@ -181,7 +181,7 @@ fn estimate(view: View<'_>, rules: &Ruleset, row: &Row, armament: Armament) -> C
         reach,
         is_ranged,
         pace: cells,
-        counts_until_turn: row.tempo.next.map_or(1, |next| (next - view.count()).max(0)),
+        counts_until_turn: row.turn_state.next.map_or(1, |next| (next - view.count()).max(0)),
         ally_distances: OnceCell::new(),
         immobile: OnceCell::new(),
     }

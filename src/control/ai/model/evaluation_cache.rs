@@ -12,9 +12,9 @@ use super::change_tracker::NeighbourhoodKey;
 use super::check_outcomes::{CheckKey, CheckOutcomes};
 use crate::battle::{CombatantId, Vitals, WeaponSlot};
 use crate::content::Name;
+use crate::content::advantage::{AdvantageKind, NetAdvantage};
 use crate::content::breakdown::Total;
 use crate::content::condition::AttackKind;
-use crate::content::edge::{Lean, Slope};
 use crate::content::effect::Displacement;
 use crate::content::stat::Stat;
 use crate::control::ai::cache::{LastValueCache, OrderedCache, SmallCache, VersionedCache};
@@ -123,9 +123,9 @@ pub type RollKey = (u8, u16, i16, i16, bool, i16);
 pub struct TermCaches {
     pub situational: SmallCache<(CombatantId, Mode), Total>,
     pub to_hit: SmallCache<(CombatantId, WeaponSlot, Mode), Total>,
-    pub advantage: SmallCache<(CombatantId, Option<WeaponSlot>, Mode), Lean>,
+    pub advantage: SmallCache<(CombatantId, Option<WeaponSlot>, Mode), NetAdvantage>,
     pub defences: SmallCache<(CombatantId, Option<Stat>, Mode), (Stat, Total)>,
-    pub opposed_rolls: SmallCache<CombatantId, OpposedRoll<Total, Lean>>,
+    pub opposed_rolls: SmallCache<CombatantId, OpposedRoll<Total, NetAdvantage>>,
 }
 
 impl TermCaches {
@@ -170,7 +170,7 @@ pub struct EvaluationCache {
     /// Distributions of damage rolls.
     pub rolls: OrderedCache<RollKey, Arc<Distribution>>,
     /// Net advantage of attacks, by attacker and target.
-    pub net_advantages: VersionedCache<(CombatantId, CombatantId), NeighbourhoodKey, Mode, Option<Slope>>,
+    pub net_advantages: VersionedCache<(CombatantId, CombatantId), NeighbourhoodKey, Mode, Option<AdvantageKind>>,
     /// Hit chances without advantage in thousandths, by attacker and target.
     pub hit_chances: VersionedCache<(CombatantId, CombatantId), NeighbourhoodKey, WeaponSlot, i32>,
     /// The outcomes of checks.

@@ -10,7 +10,7 @@ use crate::content::Name;
 use crate::content::action::{Action, Gait, Requirement};
 use crate::content::policy::{CountTurns, Rulebook, TurnOrder};
 use crate::mechanics::attack::{self, Mode};
-use crate::mechanics::movement::Stride;
+use crate::mechanics::movement::MovementGains;
 use crate::mechanics::{reach, scroll, status};
 use crate::resolution::{Act, Setup, legal};
 use crate::rules::Ruleset;
@@ -36,7 +36,7 @@ pub struct Situation<'a> {
     /// The combatant that decides.
     pub actor: CombatantId,
     /// How far it walks on each count from now on.
-    pub stride: Stride,
+    pub stride: MovementGains,
     /// Average value of one point of damage to an ally.
     pub ally_hp_value: i32,
     /// Average value of one point of damage to an enemy.
@@ -59,10 +59,10 @@ impl<'a> Situation<'a> {
         let enemy_hp_value = Combatants::value_per_hp(combatants.enemies(side));
         let actions_after = match &rules.policies.turn {
             TurnOrder::Counts(_) => 0,
-            TurnOrder::Rounds(_) => i32::from(view.row(actor).tempo.actions) - 1,
+            TurnOrder::Rounds(_) => i32::from(view.row(actor).turn_state.actions) - 1,
         };
         let actions_after = actions_after.max(0);
-        let stride = Stride::of(view, rules.book(), actor, Gait::Walk);
+        let stride = MovementGains::of(view, rules.book(), actor, Gait::Walk);
         Situation {
             view,
             rules,
@@ -149,7 +149,7 @@ impl<'a> Situation<'a> {
     fn counts(&self, turns: &CountTurns, action: &Action, act: &Act) -> i32 {
         let row = self.view.row(self.actor);
         let weapon = legal::speed_class(self.view, self.actor, action, act.weapon);
-        let (slower, _) = status::slower(self.view, self.book(), self.actor, false);
+        let (slower, _) = status::slowdown(self.view, self.book(), self.actor, false);
         let time = scroll::speed(self.view, self.actor, act, action);
         let (least, most) = speed::speed_span(turns, time, weapon, row.sheet.speed, slower);
         (i32::from(least) + i32::from(most)).div_euclid(2).max(1)

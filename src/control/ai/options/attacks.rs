@@ -131,7 +131,7 @@ fn is_spell(action: &Action) -> bool {
 /// Whether the acting combatant may be able to cast a spell: it knows it, or has an item that may contain it.
 fn may_cast(situation: &Situation<'_>, spell: &Action) -> bool {
     let sheet = &situation.view.row(situation.actor).sheet;
-    let from_item = || magic::of_item(situation.view, situation.actor, spell.id).is_some();
+    let from_item = || magic::item_energy(situation.view, situation.actor, spell.id).is_some();
     sheet.spells.contains(&spell.id) || sheet.weapons.iter().any(|entry| entry.item.is_some()) || from_item()
 }
 

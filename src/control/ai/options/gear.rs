@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::battle::{Place, SheetWeapon, WeaponSlot};
+use crate::battle::{SheetWeapon, WeaponLocation, WeaponSlot};
 use crate::content::Name;
 use crate::content::action::{Action, Requirement};
 use crate::content::gear::WeaponProperty;
@@ -32,8 +32,8 @@ pub fn arm(situation: &Situation<'_>) -> Option<(Act, i32)> {
         .unwrap_or(0);
     let slots = (0..row.sheet.weapons.len() as u8).map(WeaponSlot).filter(|slot| row.sheet.unarmed != Some(*slot));
     let actions = |slot| match row.arms.place(slot) {
-        Place::Carried => situation.catalogue.draws.as_slice(),
-        Place::Gone => situation.catalogue.pick_up.as_slice(),
+        WeaponLocation::Carried => situation.catalogue.draws.as_slice(),
+        WeaponLocation::Gone => situation.catalogue.pick_up.as_slice(),
         _ => &[],
     };
     let own = slots.flat_map(|slot| {
@@ -69,7 +69,7 @@ fn pull_out(situation: &Situation<'_>, now: i32) -> Option<(Act, i32)> {
     let action = situation.catalogue.checks.iter().find(pulls)?;
     let weapons = &situation.view.row(situation.actor).arms.weapons;
     (0..).map(WeaponSlot).zip(weapons).find_map(|(slot, held)| {
-        let Place::Stuck(pinned) = held.place else { return None };
+        let WeaponLocation::Stuck(pinned) = held.place else { return None };
         let (gain, act) = (usefulness(situation, slot) - now, Act::at(action.id, pinned, None));
         let can = gain > 0 && situation.is_legal(&act);
         // The check may fail.
@@ -119,8 +119,8 @@ pub fn lost_weapon(situation: &Situation<'_>) -> Option<Cell> {
         .max()
         .unwrap_or(0);
     let slots = (0..row.sheet.weapons.len() as u8).map(WeaponSlot);
-    let gone =
-        slots.filter(|slot| row.arms.place(*slot) == Place::Gone && damage_rate_of(situation, *slot) > now * 3 / 2);
+    let gone = slots
+        .filter(|slot| row.arms.place(*slot) == WeaponLocation::Gone && damage_rate_of(situation, *slot) > now * 3 / 2);
     let ids: Vec<_> = gone.filter_map(|slot| row.sheet.weapon(slot)).map(|entry| entry.weapon.id).collect();
     let here = situation.view.footprint(situation.actor);
     let apart = |cell: Cell| {

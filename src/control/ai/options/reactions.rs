@@ -1,6 +1,6 @@
 //! Answers to all prompts other than what to do in a turn: reactions, cells, picks, facings.
 
-use crate::battle::{CombatantId, Facing, Thing};
+use crate::battle::{CombatantId, Facing, GearPiece};
 use crate::content::Name;
 use crate::content::breakdown::{Sums, Total};
 use crate::content::effect::Effect;
@@ -100,10 +100,12 @@ fn best_defence(situation: &Situation<'_>, options: &[Pick]) -> Option<Pick> {
 /// The item whose loss costs its bearer most: the weapon that hits hardest.
 fn best_item(situation: &Situation<'_>, options: &[Pick]) -> Option<Pick> {
     let value = |pick: &Pick| match pick {
-        Pick::Item(bearer, Thing::Weapon(slot)) => situation.view.row(*bearer).sheet.weapon(*slot).map_or(0, |entry| {
-            let harm = entry.weapon.damage.mean_times_two() + 2 * i32::from(entry.damage.total());
-            harm + i32::from(entry.to_hit.total())
-        }),
+        Pick::Item(bearer, GearPiece::Weapon(slot)) => {
+            situation.view.row(*bearer).sheet.weapon(*slot).map_or(0, |entry| {
+                let harm = entry.weapon.damage.mean_times_two() + 2 * i32::from(entry.damage.total());
+                harm + i32::from(entry.to_hit.total())
+            })
+        }
         Pick::Item(..) => 0,
         _ => i32::MIN,
     };

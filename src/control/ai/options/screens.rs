@@ -1,13 +1,13 @@
 //! Spells that put fog or walls between combatants: they are worth the enemy missiles they stop, less one's own.
 
-use crate::battle::{CombatantId, Ongoing, Side, SpellId, Target, Until, View};
+use crate::battle::{ActiveSpell, CombatantId, Side, SpellId, Target, Until, View};
 use crate::content::action::{Action, Does};
-use crate::content::edge::{Lean, Leans, Slope};
+use crate::content::advantage::{AdvantageKind, AdvantageTally, NetAdvantage};
 use crate::content::spell::Spell;
 use crate::control::ai::model::Situation;
 use crate::grid::{Cell, distance, line_area};
 use crate::mechanics::attack::Mode;
-use crate::mechanics::{cover, edge, magic, zone};
+use crate::mechanics::{advantage, cover, magic, zone};
 use crate::resolution::Act;
 
 /// Counts for which a screen makes a difference: then the fight has moved elsewhere.
@@ -64,8 +64,8 @@ fn useful_cells(situation: &Situation<'_>) -> Vec<Cell> {
 /// How much a casting improves the balance of ranged damage.
 fn improvement(situation: &Situation<'_>, spell: &Spell, act: &Act, (theirs, ours): (i32, i32)) -> Option<i32> {
     let energy = act.energy()?;
-    let laid = zone::laid(situation.view, situation.book(), situation.actor, act, spell.lays()?)?;
-    let lasting = Ongoing {
+    let laid = zone::zone_of_spell(situation.view, situation.book(), situation.actor, act, spell.lays()?)?;
+    let lasting = ActiveSpell {
         id: SpellId(u32::MAX),
         caster: situation.actor,
         spell: act.action,
@@ -106,7 +106,9 @@ fn effectiveness(situation: &Situation<'_>, view: View<'_>, shooter: CombatantId
     if !covered.seen {
         return 0;
     }
-    if edge::of_attack::<Lean>(view, book, shooter, target, Mode::Ranged).net() == Some(Slope::Disadvantage) {
+    if advantage::of_attack::<NetAdvantage>(view, book, shooter, target, Mode::Ranged).net()
+        == Some(AdvantageKind::Disadvantage)
+    {
         return 50;
     }
     let loss = cover::modifier(&book.policies.attack.cover, &covered).map_or(0, |(_, modifier)| modifier.amount);

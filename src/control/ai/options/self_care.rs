@@ -2,7 +2,7 @@
 //! no enemy is near.
 
 use super::gear::first_legal;
-use crate::battle::{Place, WeaponSlot};
+use crate::battle::{WeaponLocation, WeaponSlot};
 use crate::content::action::{Action, Aim};
 use crate::content::condition::{Condition, Status};
 use crate::content::effect::{Amount, Effect};
@@ -55,7 +55,8 @@ fn heal(situation: &Situation<'_>) -> Option<(Act, i32)> {
     }
     let row = situation.view.row(situation.actor);
     let slots = (0..).map(WeaponSlot).zip(&row.sheet.weapons);
-    let mut slots = slots.filter(|(slot, _)| matches!(row.arms.place(*slot), Place::InHand | Place::Carried));
+    let mut slots =
+        slots.filter(|(slot, _)| matches!(row.arms.place(*slot), WeaponLocation::InHand | WeaponLocation::Carried));
     slots.find_map(|(slot, entry)| {
         let healed = entry.item.as_ref()?.does.iter().find_map(|cited| match &cited.does {
             Effect::Heal(Amount::Dice(dice)) => Some(dice.mean_times_two() * 50),

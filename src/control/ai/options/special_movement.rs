@@ -57,7 +57,7 @@ fn distance_to_enemy(situation: &Situation<'_>, at: Footprint) -> Option<u16> {
 fn hold_on(situation: &Situation<'_>, fighting: bool) -> Option<Act> {
     let row = situation.view.row(situation.actor);
     weightless::policy(situation.view, situation.book())?;
-    if !fighting || row.drift.feet == 0 || row.tempo.actions > 1 {
+    if !fighting || row.drift.feet == 0 || row.turn_state.actions > 1 {
         return None;
     }
     let needs_drift = |action: &Action| action.requires.iter().any(|cited| cited.needs == Requirement::Adrift);

@@ -92,7 +92,7 @@ impl TurnPlan {
         remainder: TurnRemainder,
         actions: u8,
     ) -> TurnPlan {
-        let actions_left = view.row(actor).tempo.actions.saturating_sub(actions);
+        let actions_left = view.row(actor).turn_state.actions.saturating_sub(actions);
         let expected = Observation::of(view, book, actor, &remainder);
         let target_vitals = remainder.target().map(|target| view.row(target).vitals);
         TurnPlan { remainder, count: view.count(), actions_left, expected, target_vitals }
@@ -105,7 +105,7 @@ impl TurnPlan {
         book: Rulebook<'_>,
         actor: CombatantId,
     ) -> Option<(TurnStep, Option<TurnPlan>)> {
-        let left = view.row(actor).tempo.actions;
+        let left = view.row(actor).turn_state.actions;
         let on_time = self.count == view.count() && self.actions_left == left && left > 0;
         if !on_time || Observation::of(view, book, actor, &self.remainder) != self.expected {
             return None;

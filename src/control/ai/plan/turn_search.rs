@@ -64,7 +64,7 @@ pub fn turn_options(
 /// Cells that the acting combatant can walk with one action to spare, or with its last action. One walk only if no enemy could
 /// be attacked after more.
 pub fn search_distance(situation: &Situation<'_>) -> u16 {
-    let walks = situation.view.row(situation.actor).tempo.actions.saturating_sub(1).max(1);
+    let walks = situation.view.row(situation.actor).turn_state.actions.saturating_sub(1).max(1);
     let cells = situation.stride.cells(walks.into());
     let is_near = enemies_within(situation, cells).next().is_some();
     if is_near { cells } else { situation.stride.cells(1) }
@@ -104,7 +104,7 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
         let mut search = TurnSearch {
             situation,
             objectives,
-            left: i32::from(situation.view.row(situation.actor).tempo.actions),
+            left: i32::from(situation.view.row(situation.actor).turn_state.actions),
             targets: situation.enemies().filter_map(target).collect(),
             cost_here: danger.at(own) - objective_value(objectives, own.anchor),
             refuge: None,

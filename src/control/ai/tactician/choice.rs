@@ -81,7 +81,7 @@ impl Tactician {
     }
 
     fn start_walk_or_wait(&mut self, situation: &Situation<'_>, path: Vec<Cell>) -> Act {
-        let cells = situation.stride.cells(situation.view.row(situation.actor).tempo.actions.into());
+        let cells = situation.stride.cells(situation.view.row(situation.actor).turn_state.actions.into());
         let alone = situation.plans_whole_turns() && enemies_within(situation, cells).next().is_none();
         let started = if path.is_empty() { None } else { self.start_walk(situation, path, alone) };
         started.unwrap_or_else(|| self.wait(situation))

@@ -80,7 +80,7 @@ impl Tactician {
             return Some(act);
         }
         let stay = scope == DecisionScope::FromHere;
-        if situation.view.row(situation.actor).tempo.actions > 0 {
+        if situation.view.row(situation.actor).turn_state.actions > 0 {
             let cells = if stay { situation.stride.cells(1) } else { search_distance(situation) };
             paths.find_reachable(situation, cells);
         }

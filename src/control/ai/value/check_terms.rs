@@ -1,14 +1,14 @@
 //! The terms of checks as plain numbers. Terms that several checks have in common are cached.
 
 use crate::battle::WeaponSlot;
+use crate::content::advantage::NetAdvantage;
 use crate::content::breakdown::{Sums, Total};
-use crate::content::edge::Lean;
 use crate::content::stat::Stat;
 use crate::control::ai::cache::SmallCache;
 use crate::control::ai::model::Situation;
 use crate::grid::Footprint;
 use crate::mechanics::attack::{self, Mode};
-use crate::mechanics::{edge, reach};
+use crate::mechanics::{advantage, reach};
 use crate::resolution::procedure::action::terms::{OpposedRoll, Pair, TermSource, Uncached};
 
 /// The terms of checks; those of the acting combatant at its present position are cached.
@@ -37,11 +37,11 @@ fn cached_if<K: PartialEq, V: Copy>(applies: bool, cache: &SmallCache<K, V>, key
 }
 
 /// Computes terms without any cache.
-const UNCACHED: Uncached<Total, Lean> = Uncached::new();
+const UNCACHED: Uncached<Total, NetAdvantage> = Uncached::new();
 
 impl TermSource for CachedTerms<'_, '_> {
     type Sum = Total;
-    type Edge = Lean;
+    type Advantage = NetAdvantage;
 
     fn mode(&self, pair: Pair<'_>, slot: WeaponSlot) -> Mode {
         if pair.actor != self.0.actor {
@@ -53,7 +53,7 @@ impl TermSource for CachedTerms<'_, '_> {
     fn to_hit(&self, pair: Pair<'_>, slot: WeaponSlot, mode: Mode) -> Total {
         cached_if(self.is_here(pair), &self.0.cache.terms.to_hit, (pair.target, slot, mode), || {
             let mut sum = self.situation(pair, mode);
-            attack::add_weapon(pair.view, pair.rules.book(), (pair.actor, slot), pair.target, mode, &mut sum);
+            attack::add_weapon_terms(pair.view, pair.rules.book(), (pair.actor, slot), pair.target, mode, &mut sum);
             sum
         })
     }
@@ -63,7 +63,7 @@ impl TermSource for CachedTerms<'_, '_> {
         cached_if(self.is_here(pair), cache, (pair.target, mode), || UNCACHED.situation(pair, mode))
     }
 
-    fn edge(&self, pair: Pair<'_>, weapon: Option<WeaponSlot>, mode: Mode) -> Lean {
+    fn edge(&self, pair: Pair<'_>, weapon: Option<WeaponSlot>, mode: Mode) -> NetAdvantage {
         let cache = &self.0.cache.terms.advantage;
         cached_if(self.is_here(pair), cache, (pair.target, weapon, mode), || UNCACHED.edge(pair, weapon, mode))
     }
@@ -73,7 +73,7 @@ impl TermSource for CachedTerms<'_, '_> {
         cached_if(self.is_apart(pair), cache, (pair.target, asked, mode), || UNCACHED.defence(pair, asked, mode))
     }
 
-    fn rival(&self, pair: Pair<'_>) -> OpposedRoll<Total, Lean> {
+    fn rival(&self, pair: Pair<'_>) -> OpposedRoll<Total, NetAdvantage> {
         cached_if(self.is_here(pair), &self.0.cache.terms.opposed_rolls, pair.target, || UNCACHED.rival(pair))
     }
 }
@@ -83,7 +83,7 @@ pub struct BestCaseTerms<'m, 'a>(pub &'m Situation<'a>);
 
 impl TermSource for BestCaseTerms<'_, '_> {
     type Sum = Total;
-    type Edge = Lean;
+    type Advantage = NetAdvantage;
 
     fn mode(&self, pair: Pair<'_>, slot: WeaponSlot) -> Mode {
         let held = pair.view.row(pair.actor).sheet.weapon(slot);
@@ -98,8 +98,8 @@ impl TermSource for BestCaseTerms<'_, '_> {
         Total::default()
     }
 
-    fn edge(&self, pair: Pair<'_>, weapon: Option<WeaponSlot>, _: Mode) -> Lean {
-        Lean::towards(edge::at_best(pair.view, pair.rules.book(), pair.actor, weapon, pair.target))
+    fn edge(&self, pair: Pair<'_>, weapon: Option<WeaponSlot>, _: Mode) -> NetAdvantage {
+        NetAdvantage::of(advantage::best_possible(pair.view, pair.rules.book(), pair.actor, weapon, pair.target))
     }
 
     fn defence(&self, pair: Pair<'_>, asked: Option<Stat>, mode: Mode) -> (Stat, Total) {
@@ -113,7 +113,7 @@ impl TermSource for BestCaseTerms<'_, '_> {
         other.filter(|(_, sum)| sum.total() < first.1.total()).unwrap_or(first)
     }
 
-    fn rival(&self, pair: Pair<'_>) -> OpposedRoll<Total, Lean> {
+    fn rival(&self, pair: Pair<'_>) -> OpposedRoll<Total, NetAdvantage> {
         CachedTerms(self.0).rival(pair)
     }
 }

@@ -1,9 +1,9 @@
 //! What conditions cost their bearer's side, in value per ten counts.
 
 use crate::battle::{CombatantId, Sheet};
+use crate::content::advantage::AdvantageKind;
 use crate::content::breakdown::Total;
 use crate::content::condition::{AttackKind, Condition, Forbidden, Status};
-use crate::content::edge::Slope;
 use crate::content::policy::DefencePolicy;
 use crate::content::stat::Stat;
 use crate::control::ai::model::{Consequence, Situation};
@@ -17,7 +17,7 @@ pub const FACES: i32 = 9;
 pub fn condition_cost(situation: &Situation<'_>, bearer: CombatantId, condition: &Condition) -> i32 {
     // Advantage does not add up.
     let open = grants_advantage(situation, bearer);
-    let counts = |does: &Status| !(open && matches!(does, Status::EdgeAgainst { gives: Slope::Advantage, .. }));
+    let counts = |does: &Status| !(open && matches!(does, Status::EdgeAgainst { gives: AdvantageKind::Advantage, .. }));
     let does = condition.does.iter().map(|cited| &cited.does).filter(|does| counts(does));
     does.map(|does| status_cost(situation, bearer, does)).sum()
 }
@@ -54,8 +54,8 @@ pub fn status_cost(situation: &Situation<'_>, id: CombatantId, does: &Status) ->
         Status::Also(name) => {
             situation.rules.conditions.get(*name).map_or(0, |implied| condition_cost(situation, id, implied))
         }
-        Status::Blind => dealt * faces(Slope::Advantage) / FACES,
-        Status::Unseen => exposure(situation, id, AttackKind::Any) * faces(Slope::Disadvantage) / FACES,
+        Status::Blind => dealt * faces(AdvantageKind::Advantage) / FACES,
+        Status::Unseen => exposure(situation, id, AttackKind::Any) * faces(AdvantageKind::Disadvantage) / FACES,
         Status::Stifles => dealt / 4,
         Status::OwnEdgeWith { gives, .. } => -dealt * faces(*gives) / FACES / 2,
         Status::Stat { stat, amount, .. } if stat.is_defence() => {
@@ -74,8 +74,8 @@ pub fn status_cost(situation: &Situation<'_>, id: CombatantId, does: &Status) ->
 }
 
 /// Points of a roll that advantage is worth; negative for disadvantage.
-fn faces(slope: Slope) -> i32 {
-    if slope == Slope::Advantage { 4 } else { -4 }
+fn faces(slope: AdvantageKind) -> i32 {
+    if slope == AdvantageKind::Advantage { 4 } else { -4 }
 }
 
 /// The share of a combatant's damage that it cannot deal when something is forbidden, in hundredths.
@@ -137,6 +137,6 @@ pub fn active_defence_bonus(policy: &DefencePolicy, sheet: &Sheet) -> i32 {
 
 /// Whether all attacks on a combatant have advantage already.
 fn grants_advantage(situation: &Situation<'_>, id: CombatantId) -> bool {
-    let grants = |does: &Status| matches!(does, Status::EdgeAgainst { gives: Slope::Advantage, .. });
+    let grants = |does: &Status| matches!(does, Status::EdgeAgainst { gives: AdvantageKind::Advantage, .. });
     status::statuses(situation.view, situation.book(), id).iter().any(|(_, cited)| grants(&cited.does))
 }

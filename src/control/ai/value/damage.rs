@@ -36,7 +36,7 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
     /// Whether the attacker is squeezed into a narrow space.
     pub fn is_squeezed(&self) -> bool {
         let (situation, actor) = (self.situation, self.situation.actor);
-        squeeze::squeezes(situation.view, situation.book(), actor, situation.view.footprint(actor)).is_some()
+        squeeze::policy_at(situation.view, situation.book(), actor, situation.view.footprint(actor)).is_some()
     }
 
     /// The value and the mean damage of one hit of some degree, with `steps` better dice and `extra` damage.

@@ -42,9 +42,10 @@ fn landings(situation: &Situation<'_>, target: CombatantId, how: Displacement) -
     let view = situation.view;
     match how {
         Displacement::Enter => Vec::new(),
-        Displacement::Push { .. } => {
-            water::pushed(view, situation.book(), situation.actor, target).map(|to| to.anchor).into_iter().collect()
-        }
+        Displacement::Push { .. } => water::push_destination(view, situation.book(), situation.actor, target)
+            .map(|to| to.anchor)
+            .into_iter()
+            .collect(),
         Displacement::Together { feet } | Displacement::Slide { feet } | Displacement::Place { feet } => {
             let (actor, action, rule) = (situation.actor, "".into(), situation.book().policies.blocked_rule);
             let displace = Displace { actor, target, action, how, feet, rule, asked: false, pushed: None };
@@ -66,7 +67,7 @@ fn feet(situation: &Situation<'_>, how: Displacement) -> u16 {
 pub fn landing_value(situation: &Situation<'_>, victim: CombatantId, cell: Cell) -> i32 {
     let (view, values) = (situation.view, situation.combatants.get(victim));
     let there = view.footprint(victim).at(cell);
-    if water::carries(view, situation.book(), there).is_some() {
+    if water::sweeping_policy(view, situation.book(), there).is_some() {
         return values.value;
     }
     let wet = if height::over_water(view, there) && !height::over_water(view, view.footprint(victim)) {
@@ -84,7 +85,7 @@ pub fn brink_value(situation: &Situation<'_>, victim: CombatantId, cell: Cell) -
     if situation.book().policies.water.carries().is_none() {
         return 0;
     }
-    let carries = |cell: &Cell| water::carries(view, situation.book(), own.at(*cell)).is_some();
+    let carries = |cell: &Cell| water::sweeping_policy(view, situation.book(), own.at(*cell)).is_some();
     let is_brink = |cell: Cell| burst(view.board(), cell, 1).iter().any(carries);
     if is_brink(cell) && !is_brink(own.anchor) { situation.combatants.get(victim).value / BRINK } else { 0 }
 }
@@ -122,7 +123,8 @@ fn fall_value(situation: &Situation<'_>, victim: CombatantId, there: Footprint) 
     if drop < i16::try_from(policy.ledge).unwrap_or(i16::MAX) {
         return 0;
     }
-    let counted = falling::counted(&policy.fall, drop, 0, policy.fall.pace_rule, height::over_water(view, there));
+    let counted =
+        falling::effective_feet(&policy.fall, drop, 0, policy.fall.pace_rule, height::over_water(view, there));
     let stretches = i32::from(counted.total().max(0)) / i32::from(policy.fall.per.max(1));
     let die = falling::die(&policy.fall, view.row(victim).sheet.size);
     harm_value(situation, victim, die.mean_times_two() * 50 * stretches)

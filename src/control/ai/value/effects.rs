@@ -3,15 +3,15 @@
 use super::best_attack::best_attack;
 use super::conditions::{FACES, active_defence_bonus, condition_cost, exposure, lost_active_defence};
 use super::displacement;
-use crate::battle::{Act, CombatantId, Place, SheetWeapon};
+use crate::battle::{Act, CombatantId, SheetWeapon, WeaponLocation};
 use crate::content::Name;
+use crate::content::advantage::{AdvantageKind, AdvantageTally, NetAdvantage};
 use crate::content::condition::{AttackKind, Condition, Ends, Status};
-use crate::content::edge::{Lean, Leans, Slope};
 use crate::content::effect::{Displacement, Effect, Harmed, Hold, Who};
 use crate::content::gear::RangedKind;
 use crate::control::ai::model::{Consequence, Situation, USUAL_DEFENCE, lost_if_disarmed, weapon_damage_rate};
 use crate::mechanics::attack::Mode;
-use crate::mechanics::{edge, status};
+use crate::mechanics::{advantage, status};
 
 /// Counts that a combatant usually stays prone.
 const PRONE: i32 = 12;
@@ -127,8 +127,8 @@ fn follow_up(situation: &Situation<'_>, target: CombatantId, condition: Name) ->
         return 0;
     }
     let (view, book) = (situation.view, situation.book());
-    let net = edge::of_attack::<Lean>(view, book, situation.actor, target, Mode::Melee).net();
-    let attack = best_attack(situation, target).filter(|_| net != Some(Slope::Advantage));
+    let net = advantage::of_attack::<NetAdvantage>(view, book, situation.actor, target, Mode::Melee).net();
+    let attack = best_attack(situation, target).filter(|_| net != Some(AdvantageKind::Advantage));
     let Some(attack) = attack.map(|attack| attack.appraisal) else { return 0 };
     let (value, misses) = (situation.combatants.get(target).value, 1000 - i32::from(attack.hits));
     // All attacks together cannot be worth more than the target.
@@ -141,7 +141,9 @@ fn follow_up(situation: &Situation<'_>, target: CombatantId, condition: Name) ->
 fn would_grant_advantage(situation: &Situation<'_>, condition: Name) -> bool {
     let Some(condition) = situation.rules.conditions.get(condition) else { return false };
     condition.does.iter().any(|cited| match cited.does {
-        Status::EdgeAgainst { kind, gives } => gives == Slope::Advantage && kind.covers(!situation.own().is_ranged),
+        Status::EdgeAgainst { kind, gives } => {
+            gives == AdvantageKind::Advantage && kind.covers(!situation.own().is_ranged)
+        }
         Status::Also(other) => would_grant_advantage(situation, other),
         _ => false,
     })
@@ -199,7 +201,7 @@ fn lost_weapon(situation: &Situation<'_>, target: CombatantId) -> i32 {
 
 fn uncached_lost_weapon(situation: &Situation<'_>, target: CombatantId) -> i32 {
     let values = situation.combatants.get(target);
-    let carried = situation.view.row(target).arms.weapons.iter().filter(|held| held.place == Place::Carried);
+    let carried = situation.view.row(target).arms.weapons.iter().filter(|held| held.place == WeaponLocation::Carried);
     let counts = if carried.count() > 0 || situation.plans_whole_turns() { 6 } else { 14 };
     let ours = values.side == situation.side();
     let hp_value = if ours { situation.enemy_hp_value } else { situation.ally_hp_value };

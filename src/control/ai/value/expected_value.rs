@@ -9,8 +9,8 @@ use super::damage::HitEvaluator;
 use super::harm::{fatigue_cost, fumble_cost};
 use crate::battle::{CombatantId, Target};
 use crate::content::action::{Action, Check, When};
+use crate::content::advantage::NetAdvantage;
 use crate::content::breakdown::Total;
-use crate::content::edge::Lean;
 use crate::content::effect::{Amount, Effect, Harmed};
 use crate::control::ai::model::{Appraisal, CheckKey, CheckOutcomes, EffectValues, HarmKey, Situation};
 use crate::mechanics::attack::{self, Degree};
@@ -19,7 +19,7 @@ use crate::resolution::procedure::action::degrees::DefenceResult;
 use crate::resolution::procedure::action::terms::{self, CheckTerms, Pair, Uncached};
 
 /// The terms of a check as plain numbers.
-pub type PlainTerms = CheckTerms<Total, Lean>;
+pub type PlainTerms = CheckTerms<Total, NetAdvantage>;
 
 /// Estimates an act by its harm alone; other effects are left out.
 pub fn appraise_harm(
@@ -44,7 +44,7 @@ pub fn best_case(situation: &Situation<'_>, act: &Act, action: &Action, target: 
         let pair = Pair { view: situation.view, rules: situation.rules, actor: situation.actor, target };
         let mut terms = terms::from_source(&BestCaseTerms(situation), pair, act, check, None);
         let (view, book) = (situation.view, situation.book());
-        terms.bonus = attack::most_to_hit(view, book, situation.actor, act.weapon, target).into();
+        terms.bonus = attack::max_attack_bonus(view, book, situation.actor, act.weapon, target).into();
         expected_harm(act, check, &terms, HitEvaluator::of(situation, act, target, terms.weapon)).value
     });
     value - fatigue_cost(situation, action.fatigue)

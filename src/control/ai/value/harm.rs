@@ -36,7 +36,7 @@ fn knockout_chance(situation: &Situation<'_>, target: CombatantId, damage: i32) 
         return 0;
     }
     let Collapse::Fatigue(policy) = &policies.consciousness.collapse else { return 0 };
-    let needed = -left - i32::from(consciousness::staying(policy, situation.book(), row).total());
+    let needed = -left - i32::from(consciousness::bonus_to_stay_awake(policy, situation.book(), row).total());
     ((needed - 1) * 50).clamp(0, 1000)
 }
 

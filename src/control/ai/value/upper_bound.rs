@@ -71,7 +71,7 @@ fn score(value: i32, counts: i32, walk: i32) -> i32 {
 pub fn enemies_within(situation: &Situation<'_>, cells: u16) -> impl Iterator<Item = CombatantId> {
     let (view, book, actor) = (situation.view, situation.book(), situation.actor);
     let slots = reach::usable_slots(view, actor).into_iter();
-    let reach = slots.map(|slot| attack::farthest(view, book, actor, slot)).max().unwrap_or(0);
+    let reach = slots.map(|slot| attack::max_distance(view, book, actor, slot)).max().unwrap_or(0);
     // Two legs of a path may add up to one cell less than the whole.
     let far = cells.saturating_add(reach.max(situation.own().reach).max(1)).saturating_add(1);
     let (own, policy) = (view.footprint(actor), book.policies.board.distance);

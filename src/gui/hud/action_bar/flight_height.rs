@@ -33,7 +33,9 @@ pub fn change(view: View<'_>, rules: &Ruleset, who: CombatantId, offered: &Offer
 
 /// Feet by which the flight rises: as chosen, else as its action says.
 fn chosen_rise(view: View<'_>, rules: &Ruleset, who: CombatantId, intent: &Intent) -> i16 {
-    intent.rises.unwrap_or_else(|| flight::level(view, rules.book(), who).saturating_sub(height::of(view, who)))
+    intent
+        .rises
+        .unwrap_or_else(|| flight::cruising_height(view, rules.book(), who).saturating_sub(height::of(view, who)))
 }
 
 /// Draws the height with buttons to change it.

@@ -15,12 +15,12 @@ use crate::rules::Ruleset;
 /// it.
 pub fn end_turn_warning(view: View<'_>, rules: &Ruleset, who: CombatantId, offered: &Offered) -> Option<String> {
     let TurnOrder::Rounds(turns) = &rules.policies.turn else { return None };
-    if let Some((feet, rule)) = flight::falls_short(view, rules.book(), who, 0)
+    if let Some((feet, rule)) = flight::missing_distance(view, rules.book(), who, 0)
         && flight::is_aloft(view, rules.book(), who)
     {
         return Some(format!("it falls unless it flies another {feet} ft [{rule}]"));
     }
-    let (left, all) = (view.row(who).tempo.actions, turns.actions);
+    let (left, all) = (view.row(who).turn_state.actions, turns.actions);
     let does = |offer: &Offer| offer.is_open() && offer.action.does != Does::Wait && offer.action.actions() > 0;
     if left == 0 || !offered.offers.iter().any(does) {
         return None;

@@ -3,7 +3,7 @@
 use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{Button, Label, RichText, ScrollArea, TextFormat, TextStyle, Ui, vec2};
 
-use crate::battle::{CombatantId, SheetWeapon, Thing};
+use crate::battle::{CombatantId, GearPiece, SheetWeapon};
 use crate::content::action::{Action, Aim, Does};
 use crate::content::hud::ActionGroup;
 use crate::content::policy::TurnOrder;
@@ -80,7 +80,7 @@ impl Words {
         match &act.target {
             Target::Weapon(slot) => {
                 let price = row.sheet.weapon(*slot).map(qualities).unwrap_or_default();
-                Words { price, ..plain(row.sheet.thing_name(Thing::Weapon(*slot)).to_owned()) }
+                Words { price, ..plain(row.sheet.thing_name(GearPiece::Weapon(*slot)).to_owned()) }
             }
             Target::Found(weapon) => match rules::picked_up_weapon(params.rules(), &row.own, *weapon) {
                 Some(entry) => Words { price: qualities(&entry), ..plain(entry.weapon.name.clone()) },

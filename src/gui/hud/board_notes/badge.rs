@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, RichText, Ui};
 
-use crate::battle::{Combatant, CombatantId, Slant};
+use crate::battle::{Combatant, CombatantId, PairRelation};
 use crate::gui::badges::{Badge, Says, badges};
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::widgets::explain;
@@ -52,7 +52,7 @@ fn detail(params: &HudParams, who: CombatantId, badge: &Badge) -> Option<String>
     match badge.says {
         Says::Has(_) => None,
         Says::Towards(name) => {
-            let of = |fact: &&crate::battle::PairFact| fact.slant == Slant::Has(name);
+            let of = |fact: &&crate::battle::PairFact| fact.slant == PairRelation::Has(name);
             let towards = data.pairs.0.iter().filter(of).map(|fact| fact.towards);
             Some(format!("towards {}", names(towards.filter(|id| params.watch.notices(*id)).collect())))
         }

@@ -76,7 +76,7 @@ pub fn damage_and_cost(ui: &mut Ui, params: &HudParams, act: &Act, forecast: &Fo
     if let (Some(who), TurnOrder::Rounds(_)) = (params.offered.who, &params.rules().policies.turn) {
         let action = params.rules().actions.iter().find(|action| action.name == forecast.action);
         let takes = action.map_or(0, |action| action.actions());
-        let left = params.view().row(who).tempo.actions;
+        let left = params.view().row(who).turn_state.actions;
         let words = if takes == 1 { "one action".to_owned() } else { format!("{takes} actions") };
         ui.label(RichText::new(format!("costs {words} of {left} left")).color(style::FAINT));
     }
@@ -99,7 +99,7 @@ pub fn throws_weapon(params: &HudParams, who: CombatantId, act: &Act) -> bool {
     let (view, book) = (params.view(), params.rules().book());
     act.weapon.zip(act.aimed_at()).is_some_and(|(slot, target)| {
         let mode = attack::mode(view, book, who, slot, target);
-        mode.is_ok_and(|mode| attack::leaves_hand(view, book, who, slot, mode).is_some())
+        mode.is_ok_and(|mode| attack::landing_rule(view, book, who, slot, mode).is_some())
     })
 }
 

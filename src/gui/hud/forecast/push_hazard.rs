@@ -12,8 +12,8 @@ pub fn words(params: &HudParams, who: CombatantId, act: &Act) -> Option<String> 
     let (view, book, target) = (params.view(), params.rulebook(), act.aimed_at()?);
     let check = params.rules().actions.get(act.action)?.check()?;
     check.effects().find(|effect| matches!(effect, Effect::Displace(Displacement::Push { .. })))?;
-    let to = water::pushed(view, book, who, target)?;
-    if let Some(carrying) = water::carries(view, book, to) {
+    let to = water::push_destination(view, book, who, target)?;
+    if let Some(carrying) = water::sweeping_policy(view, book, to) {
         let cell = to.anchor;
         return Some(format!("if pushed, it is carried away by deep water at {cell} [{}]", carrying.rule));
     }

@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Context, Rect, RichText, Ui};
 use super::cell_notes::{crowd, last_seen, plain, refused_cell};
 use super::pinned::pinned;
 use super::{area, details};
-use crate::battle::{CombatantId, Ongoing};
+use crate::battle::{ActiveSpell, CombatantId};
 use crate::content::policy::TurnOrder;
 use crate::grid::Cell;
 use crate::gui::Animating;
@@ -184,7 +184,7 @@ fn aimed_at(params: &HudParams, target: CombatantId) -> Option<Act> {
     match &params.aimed.choice {
         Some(Choice::Act(act)) => {
             let lasting = match act.target {
-                Target::Spell(id) => params.view().spell(id).and_then(Ongoing::target),
+                Target::Spell(id) => params.view().spell(id).and_then(ActiveSpell::target),
                 _ => None,
             };
             (act.aimed_at().or(lasting) == Some(target)).then(|| act.clone())

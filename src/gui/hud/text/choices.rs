@@ -1,6 +1,6 @@
 //! Acts and answers in words.
 
-use crate::battle::{CombatantId, Facing, Ongoing, Snapshot, Thing, View};
+use crate::battle::{ActiveSpell, CombatantId, Facing, GearPiece, Snapshot, View};
 use crate::grid::Direction;
 use crate::resolution::{Act, Choice, Pick, Target};
 use crate::rules::Ruleset;
@@ -61,7 +61,7 @@ pub fn act_words(view: View<'_>, rules: &Ruleset, who: Option<CombatantId>, act:
         Target::Known(spell) => format!("{action}: {}", action_name(rules, *spell)),
         Target::Whoever => {
             let sheet = who.and_then(|who| view.find(who)).map(|row| &row.sheet);
-            let with = sheet.zip(act.weapon).map(|(sheet, slot)| sheet.thing_name(Thing::Weapon(slot)));
+            let with = sheet.zip(act.weapon).map(|(sheet, slot)| sheet.thing_name(GearPiece::Weapon(slot)));
             with.map_or_else(|| action.clone(), |with| format!("{action} with {with}"))
         }
         Target::Ready(readied) => {
@@ -92,7 +92,7 @@ pub fn act_words(view: View<'_>, rules: &Ruleset, who: Option<CombatantId>, act:
 }
 
 /// Where or on whom a spell lasts, to follow its name.
-pub fn spell_place(view: View<'_>, spell: &Ongoing) -> String {
+pub fn spell_place(view: View<'_>, spell: &ActiveSpell) -> String {
     match &spell.at {
         Target::Cell(cell) => format!("at {cell}"),
         _ => {

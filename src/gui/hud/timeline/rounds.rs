@@ -91,7 +91,7 @@ impl Seat<'_> {
     /// Draws token, name, initiative, actions and reactions. Returns whether it was clicked.
     fn draw(&self, ui: &mut Ui, params: &HudParams, painter: &Painter, turns: &RoundTurns) -> bool {
         let spends = actions_spent(params, self.place);
-        let initiative = self.row.tempo.initiative.to_string();
+        let initiative = self.row.turn_state.initiative.to_string();
         let font = TextStyle::Small.resolve(ui.style());
         let colour = if self.place.acts { style::GOLD } else { style::INK };
         if self.rect.width() < WIDE {
@@ -122,7 +122,7 @@ impl Seat<'_> {
             let colour = if self.place.acts { style::GOLD } else { Color32::WHITE };
             painter.circle_stroke(at, radius + 1.5, Stroke::new(2.0, colour));
         }
-        if (self.row.tempo.is_delaying() || params.thinking() == Some(self.row.id))
+        if (self.row.turn_state.is_delaying() || params.thinking() == Some(self.row.id))
             && let Some(clock) = params.pictures.icon("clock")
         {
             clock.paint(painter, Rect::from_center_size(rect.right_top(), vec2(13.0, 13.0)), style::GOLD);
@@ -150,13 +150,13 @@ fn name(painter: &Painter, name: &str, width: f32) -> Arc<Galley> {
 
 fn words(row: &Row, place: &Place, thinks: bool) -> String {
     let name = &row.name;
-    let left = match (place.acts, row.tempo.is_delaying()) {
-        (true, _) if thinks => format!("is thinking: {} actions left", row.tempo.actions),
-        (true, _) => format!("acts now: {} actions left", row.tempo.actions),
+    let left = match (place.acts, row.turn_state.is_delaying()) {
+        (true, _) if thinks => format!("is thinking: {} actions left", row.turn_state.actions),
+        (true, _) => format!("acts now: {} actions left", row.turn_state.actions),
         (false, true) => "has delayed and may act after any other turn".to_owned(),
         (false, false) => format!("acts in round {}", place.round),
     };
-    format!("{name} {left}. Initiative {}, reactions left {}", row.tempo.initiative, row.tempo.reactions)
+    format!("{name} {left}. Initiative {}, reactions left {}", row.turn_state.initiative, row.turn_state.reactions)
 }
 
 /// Actions the aimed act would take from the acting combatant.
@@ -178,13 +178,13 @@ fn pips(painter: &Painter, at: Pos2, row: &Row, acts: bool, spends: u8, turns: &
     let actions = if acts { turns.actions } else { 0 };
     let mut x = at.x;
     for action in 0..actions {
-        let left = action < row.tempo.actions;
-        let taken = left && action + spends >= row.tempo.actions;
+        let left = action < row.turn_state.actions;
+        let taken = left && action + spends >= row.turn_state.actions;
         diamond(painter, pos2(x, at.y), left, taken);
         x += 10.0;
     }
     for reaction in 0..turns.reactions {
-        let fill = if reaction < row.tempo.reactions { style::GOOD } else { Color32::TRANSPARENT };
+        let fill = if reaction < row.turn_state.reactions { style::GOOD } else { Color32::TRANSPARENT };
         painter.circle(pos2(x, at.y), 3.0, fill, Stroke::new(1.0, style::FAINT));
         x += 9.0;
     }

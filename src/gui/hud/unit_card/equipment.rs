@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, RichText, Ui};
 
-use crate::battle::{CombatantId, Place, WeaponSlot};
+use crate::battle::{CombatantId, WeaponLocation, WeaponSlot};
 use crate::content::breakdown::{Breakdown, Total};
 use crate::content::item::Kept;
 use crate::content::stat::Stat;
@@ -44,12 +44,12 @@ pub fn weapons(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, who: 
         let slot = WeaponSlot(at as u8);
         let place = match row.arms.place(slot) {
             _ if row.sheet.unarmed == Some(slot) => "",
-            Place::InHand => "in hand",
-            Place::Carried if entry.kept != Kept::AtHand => entry.kept.words(),
-            Place::Carried => "carried",
-            Place::Stuck(_) => "stuck",
-            Place::Gone => "lost",
-            Place::Broken => "broken",
+            WeaponLocation::InHand => "in hand",
+            WeaponLocation::Carried if entry.kept != Kept::AtHand => entry.kept.words(),
+            WeaponLocation::Carried => "carried",
+            WeaponLocation::Stuck(_) => "stuck",
+            WeaponLocation::Gone => "lost",
+            WeaponLocation::Broken => "broken",
         };
         if let Some(item) = &entry.item {
             let title = RichText::new(format!("{} {place}", item.name));

@@ -107,7 +107,7 @@ fn surroundings(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, who:
             links.rule(ui, rule.as_str());
         });
     }
-    let towards = |fact: &crate::battle::PairFact| sight::hiding(policy, &fact.slant).map(|_| fact.towards);
+    let towards = |fact: &crate::battle::PairFact| sight::visibility_by_fact(policy, &fact.slant).map(|_| fact.towards);
     let from: Vec<CombatantId> = view.row(who).pairs.0.iter().filter_map(towards).collect();
     if !from.is_empty() {
         line(ui, &format!("hidden from {}", names(&params.snapshot, &from)), style::GOOD);

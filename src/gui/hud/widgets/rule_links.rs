@@ -2,9 +2,9 @@
 
 use bevy_egui::egui::{self, Align, FontId, Layout, RichText, Sense, Ui};
 
+use crate::content::advantage::{AdvantageKind, AdvantageTerms};
 use crate::content::breakdown::Breakdown;
 use crate::content::codex::{Codex, Scope};
-use crate::content::edge::{Edge, Slope};
 use crate::gui::hud::style;
 
 /// Font of rule ids.
@@ -52,14 +52,14 @@ impl<'a> RuleLinks<'a> {
     }
 
     /// Writes the sources of advantage and disadvantage with their rules, and the net result.
-    pub fn edge(&mut self, ui: &mut Ui, edge: &Edge) {
+    pub fn edge(&mut self, ui: &mut Ui, edge: &AdvantageTerms) {
         for term in edge.terms() {
-            let number = if term.gives == Slope::Advantage { "adv" } else { "dis" };
+            let number = if term.gives == AdvantageKind::Advantage { "adv" } else { "dis" };
             self.row(ui, number, &term.label.words(), term.rule.as_str(), false);
         }
         let words = match edge.net() {
-            Some(Slope::Advantage) => "advantage: the better of two dice",
-            Some(Slope::Disadvantage) => "disadvantage: the worse of two dice",
+            Some(AdvantageKind::Advantage) => "advantage: the better of two dice",
+            Some(AdvantageKind::Disadvantage) => "disadvantage: the worse of two dice",
             None if edge.terms().is_empty() => return,
             None => "both kinds cancel: one die",
         };

@@ -47,7 +47,7 @@ fn leave_hand(plan: &mut Plan, target: CombatantId, terms: &CheckTerms, inputs: 
     let view = plan.act.imagined(inputs.view);
     let Some(slot) = terms.weapon else { return };
     let sticks = plan.effects.iter().any(|effect| matches!(effect.does, Effect::Staple { .. }));
-    let leaves = attack::leaves_hand(view, inputs.book(), plan.actor, slot, terms.mode).filter(|_| !sticks);
+    let leaves = attack::landing_rule(view, inputs.book(), plan.actor, slot, terms.mode).filter(|_| !sticks);
     let cell = view.footprint(target).anchor;
     plan.thrown.extend(leaves.map(|rule| Thrown { slot, cell, rule }));
 }

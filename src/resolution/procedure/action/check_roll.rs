@@ -6,8 +6,8 @@ use crate::battle::CombatantId;
 use crate::content::Rule;
 use crate::content::action::{Action, Check};
 use crate::content::breakdown::{Breakdown, Label};
+use crate::mechanics::advantage;
 use crate::mechanics::attack::Degree;
-use crate::mechanics::edge;
 use crate::resolution::event::{BattleEvent, RivalRolled, Rolled};
 use crate::resolution::procedure::action::degrees;
 use crate::resolution::procedure::action::degrees::{DefenceResult, Faces};
@@ -30,9 +30,9 @@ pub(crate) fn roll(
         let unrolled = (Faces { own: 0, rival: 0 }, &SmallVec::new(), None);
         return compare(actor, action, target, terms, unrolled, inputs, events);
     }
-    let (own, dice) = edge::roll(policy, terms.edge.net(), inputs.dice);
+    let (own, dice) = advantage::roll(policy, terms.edge.net(), inputs.dice);
     let rival = terms.rival.as_ref().map(|rival| match rival.rolls {
-        true => edge::roll(policy, rival.edge.net(), inputs.dice),
+        true => advantage::roll(policy, rival.edge.net(), inputs.dice),
         false => (1, SmallVec::new()),
     });
     let faces = Faces { own, rival: rival.as_ref().map_or(1, |(face, _)| *face) };

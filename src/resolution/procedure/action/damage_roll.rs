@@ -10,7 +10,7 @@ use crate::content::stat::Stat;
 use crate::content::unit::Trait;
 use crate::dice::DiceFormula;
 use crate::mechanics::attack::{Degree, Mode};
-use crate::mechanics::damage::{self, Blow, DamageRoll};
+use crate::mechanics::damage::{self, DamageRoll, PendingDamage};
 use crate::resolution::plan::Plan;
 use crate::resolution::procedure::action::terms::CheckTerms;
 use crate::resolution::step::Inputs;
@@ -26,7 +26,7 @@ pub(crate) fn blow(
     steps: u8,
     extra: &[DiceFormula],
     inputs: &mut Inputs<'_>,
-) -> Option<Blow> {
+) -> Option<PendingDamage> {
     let Effect::Harm { amount, .. } = &effect.does else { return None };
     let mut roll = damage_roll(inputs.view, inputs.rules, plan, target, terms, amount, effect, degree, steps);
     roll.extra.extend_from_slice(extra);
@@ -43,7 +43,7 @@ pub fn blow_of(
     terms: &CheckTerms,
     effect: &CitedEffect,
     dealt: Breakdown,
-) -> Option<Blow> {
+) -> Option<PendingDamage> {
     let Effect::Harm { amount, harm, .. } = &effect.does else { return None };
     let weapon = terms.weapon.and_then(|slot| view.row(plan.actor).sheet.weapon(slot));
     let with_weapon = matches!(
@@ -53,7 +53,17 @@ pub fn blow_of(
     let nonlethal = with_weapon && weapon.is_some_and(|entry| entry.weapon.has(WeaponProperty::Nonlethal));
     let harm = harm.or(weapon.map(|entry| entry.weapon.harm)).unwrap_or(DamageType::Bludgeoning);
     let (by, rule) = (plan.actor, effect.rule);
-    Some(Blow { by, target, action, weapon: terms.weapon, harm, amount: dealt, nonlethal, straight: None, rule })
+    Some(PendingDamage {
+        by,
+        target,
+        action,
+        weapon: terms.weapon,
+        harm,
+        amount: dealt,
+        nonlethal,
+        straight: None,
+        rule,
+    })
 }
 
 /// The dice and terms of one damage effect.

@@ -4,15 +4,15 @@ use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, View};
 use crate::content::action::{Check, Rung, When};
+use crate::content::advantage::AdvantageTally;
 use crate::content::breakdown::Sums;
-use crate::content::edge::Leans;
 use crate::content::effect::{CitedEffect, Effect};
 use crate::content::policy::SpellFaces;
 use crate::content::stat::Stat;
 use crate::content::unit::Trait;
 use crate::dice::DiceFormula;
+use crate::mechanics::advantage;
 use crate::mechanics::attack::{self, Degree, Mode};
-use crate::mechanics::edge;
 use crate::resolution::procedure::action::terms::CheckTerms;
 use crate::rules::Ruleset;
 
@@ -78,13 +78,17 @@ pub fn judge_all(
 }
 
 /// Visits every possible result of the dice of a check with its number of ways, lowest faces first.
-pub fn each_throw<S: Sums, E: Leans>(rules: &Ruleset, terms: &CheckTerms<S, E>, mut look: impl FnMut(u32, Faces)) {
+pub fn each_throw<S: Sums, E: AdvantageTally>(
+    rules: &Ruleset,
+    terms: &CheckTerms<S, E>,
+    mut look: impl FnMut(u32, Faces),
+) {
     let policy = &rules.policies.attack;
     let rival: SmallVec<[(u32, u16); 20]> = match &terms.rival {
-        Some(rival) if rival.rolls => edge::faces(policy, rival.edge.net()).collect(),
+        Some(rival) if rival.rolls => advantage::faces(policy, rival.edge.net()).collect(),
         _ => SmallVec::from_slice(&[(1, 1)]),
     };
-    for (weight, own) in edge::faces(policy, terms.edge.net()) {
+    for (weight, own) in advantage::faces(policy, terms.edge.net()) {
         for (times, other) in &rival {
             look(weight * times, Faces { own, rival: *other });
         }

@@ -1,6 +1,6 @@
 //! Effects with a choice for the actor: keep a hold, break one, follow up, distract.
 
-use crate::battle::{CombatantId, PairFact, Slant, Until};
+use crate::battle::{CombatantId, PairFact, PairRelation, Until};
 use crate::content::Name;
 use crate::content::effect::Effect;
 use crate::mechanics::reach;
@@ -118,13 +118,14 @@ fn distract(mut deciding: Deciding, amount: i16, both: bool, picked: Option<Pick
 fn distracted(deciding: &Deciding, ally: CombatantId, amount: i16, attacks: bool, defence: bool) -> Vec<BattleEvent> {
     let (who, rule) = (deciding.effect.target, deciding.effect.rule);
     let until = Until::Acts(deciding.effect.actor);
-    let fact = |slant: Slant| BattleEvent::PairFactBegan { who, fact: PairFact { towards: ally, slant, until, rule } };
+    let fact =
+        |slant: PairRelation| BattleEvent::PairFactBegan { who, fact: PairFact { towards: ally, slant, until, rule } };
     let mut events = Vec::new();
     if attacks {
-        events.push(fact(Slant::Attack(amount)));
+        events.push(fact(PairRelation::Attack(amount)));
     }
     if defence {
-        events.push(fact(Slant::Defence(amount)));
+        events.push(fact(PairRelation::Defence(amount)));
     }
     events
 }

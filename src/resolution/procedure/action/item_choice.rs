@@ -1,11 +1,11 @@
 //! Choices of the actor: which of the target's items is meant, and what takes the damage.
 
-use crate::battle::{CombatantId, Thing, View};
+use crate::battle::{CombatantId, GearPiece, View};
 use crate::content::action::{Action, Requirement};
 use crate::content::effect::{Effect, Harmed, Who};
-use crate::mechanics::damage::Blow;
+use crate::mechanics::damage::PendingDamage;
+use crate::mechanics::equipment::{self, GearPieces};
 use crate::mechanics::grapple;
-use crate::mechanics::things::{self, Things};
 use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::frame::{Acting, ActingStage, Frame};
 use crate::resolution::plan::{Plan, PlannedEffect};
@@ -27,12 +27,12 @@ pub(crate) fn item(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs
 }
 
 /// The items an action may be about: all that can be broken, all that is carried, or what is in hand.
-fn meant(view: View<'_>, target: CombatantId, action: &Action) -> Things {
+fn meant(view: View<'_>, target: CombatantId, action: &Action) -> GearPieces {
     let carried = action.requires.iter().any(|cited| cited.needs == Requirement::TargetCarriesItem);
     match action.check() {
-        Some(check) if check.breaks_things() => things::breakable(view, target),
-        _ if carried => things::weapons(view, target),
-        _ => grapple::loose_weapons(view, target).map(Thing::Weapon).collect(),
+        Some(check) if check.breaks_things() => equipment::breakable(view, target),
+        _ if carried => equipment::weapons(view, target),
+        _ => grapple::droppable_weapons(view, target).map(GearPiece::Weapon).collect(),
     }
 }
 
@@ -59,7 +59,7 @@ pub(crate) fn harm(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> Step {
 }
 
 /// What else happens to a target that the actor chose to damage.
-fn wanted(plan: &Plan, blow: &Blow, inputs: &Inputs<'_>) -> Option<PlannedEffect> {
+fn wanted(plan: &Plan, blow: &PendingDamage, inputs: &Inputs<'_>) -> Option<PlannedEffect> {
     let check = inputs.rules.actions.get(plan.act.action)?.check()?;
     let gains = check.effects().find_map(|effect| match effect {
         Effect::Harm { to: Harmed::TargetIfWanted { gains }, .. } => Some(*gains),

@@ -6,20 +6,20 @@ use std::marker::PhantomData;
 use crate::battle::{CombatantId, View, WeaponSlot};
 use crate::content::Rule;
 use crate::content::action::{Against, Check, CheckRoll, TermWhen};
+use crate::content::advantage::{AdvantageTally, AdvantageTerms};
 use crate::content::breakdown::{Breakdown, Label, Sums};
-use crate::content::edge::{Edge, Leans};
 use crate::content::effect::{Effect, Hold};
 use crate::content::gear::{Hands, WeaponProperty};
 use crate::content::stat::Stat;
 use crate::grid::Cell;
 use crate::mechanics::attack::{self, Mode};
-use crate::mechanics::{edge, incantation, magic, reach, scroll, status, two_weapons};
+use crate::mechanics::{advantage, incantation, magic, reach, scroll, status, two_weapons};
 use crate::resolution::act::Act;
 use crate::rules::Ruleset;
 
 /// The terms of a check before the roll.
 #[derive(Clone, Debug)]
-pub struct CheckTerms<S = Breakdown, E = Edge> {
+pub struct CheckTerms<S = Breakdown, E = AdvantageTerms> {
     /// The bonus on the roll.
     pub bonus: S,
     /// Advantage and disadvantage.
@@ -43,7 +43,7 @@ pub struct CheckTerms<S = Breakdown, E = Edge> {
 
 /// The opposed roll of a target.
 #[derive(Copy, Clone, Debug)]
-pub struct OpposedRoll<S = Breakdown, E = Edge> {
+pub struct OpposedRoll<S = Breakdown, E = AdvantageTerms> {
     /// The bonus on the roll.
     pub bonus: S,
     /// Advantage and disadvantage.
@@ -68,7 +68,7 @@ pub struct Pair<'a> {
 /// Source of the terms that many checks between the same pair share. The AI caches them.
 pub trait TermSource {
     type Sum: Sums;
-    type Edge: Leans;
+    type Advantage: AdvantageTally;
 
     /// How a weapon is used against the target.
     fn mode(&self, pair: Pair<'_>, slot: WeaponSlot) -> Mode;
@@ -80,13 +80,13 @@ pub trait TermSource {
     fn situation(&self, pair: Pair<'_>, mode: Mode) -> Self::Sum;
 
     /// Advantage and disadvantage of an attack.
-    fn edge(&self, pair: Pair<'_>, weapon: Option<WeaponSlot>, mode: Mode) -> Self::Edge;
+    fn edge(&self, pair: Pair<'_>, weapon: Option<WeaponSlot>, mode: Mode) -> Self::Advantage;
 
     /// A defence of the target.
     fn defence(&self, pair: Pair<'_>, asked: Option<Stat>, mode: Mode) -> (Stat, Self::Sum);
 
     /// The opposed roll of the target.
-    fn rival(&self, pair: Pair<'_>) -> OpposedRoll<Self::Sum, Self::Edge>;
+    fn rival(&self, pair: Pair<'_>) -> OpposedRoll<Self::Sum, Self::Advantage>;
 }
 
 /// Terms computed from the rules on every call.
@@ -115,9 +115,9 @@ impl<S, E> Default for Uncached<S, E> {
     }
 }
 
-impl<S: Sums, E: Leans> TermSource for Uncached<S, E> {
+impl<S: Sums, E: AdvantageTally> TermSource for Uncached<S, E> {
     type Sum = S;
-    type Edge = E;
+    type Advantage = E;
 
     fn mode(&self, pair: Pair<'_>, slot: WeaponSlot) -> Mode {
         let compute =
@@ -132,13 +132,13 @@ impl<S: Sums, E: Leans> TermSource for Uncached<S, E> {
     }
 
     fn situation(&self, pair: Pair<'_>, mode: Mode) -> S {
-        attack::situational(pair.view, pair.rules.book(), pair.actor, pair.target, mode)
+        attack::situational_modifiers(pair.view, pair.rules.book(), pair.actor, pair.target, mode)
     }
 
     fn edge(&self, pair: Pair<'_>, weapon: Option<WeaponSlot>, mode: Mode) -> E {
         let book = pair.rules.book();
-        let mut edge = edge::of_attack(pair.view, book, pair.actor, pair.target, mode);
-        edge::add_of_weapon(pair.view, book, pair.actor, weapon, &mut edge);
+        let mut edge = advantage::of_attack(pair.view, book, pair.actor, pair.target, mode);
+        advantage::add_conditions_of_weapon(pair.view, book, pair.actor, weapon, &mut edge);
         edge
     }
 
@@ -157,8 +157,8 @@ impl<S: Sums, E: Leans> TermSource for Uncached<S, E> {
         });
         let bonus = armed.unwrap_or_else(|| attack::unarmed_to_hit(book, sheet));
         let (rolls, mut edge) = (status::can_act(view, book, target), E::default());
-        edge::add_of_roller(view, book, target, actor, Mode::Melee, &mut edge);
-        edge::add_of_weapon(view, book, target, slot, &mut edge);
+        advantage::add_conditions_of_roller(view, book, target, actor, Mode::Melee, &mut edge);
+        advantage::add_conditions_of_weapon(view, book, target, slot, &mut edge);
         OpposedRoll { bonus, edge, rolls }
     }
 }
@@ -183,7 +183,7 @@ pub fn from_source<P: TermSource>(
     act: &Act,
     check: &Check,
     named: Option<Stat>,
-) -> CheckTerms<P::Sum, P::Edge> {
+) -> CheckTerms<P::Sum, P::Advantage> {
     let Pair { rules, actor, target, .. } = pair;
     let astray = rules.policies.sight.as_ref().filter(|_| act.goes_astray(pair.view)).map(|policy| policy.wrong_rule);
     let pair = Pair { view: act.imagined(pair.view), ..pair };
@@ -197,7 +197,7 @@ pub fn from_source<P: TermSource>(
     let mut bonus = base_bonus(parts, pair, (check, cited, act), weapon, mode);
     further(pair.view, rules, actor, (check, cited), (weapon, mode), target, &mut bonus);
     let edge = match (check.roll, magic::origin(act)) {
-        (CheckRoll::Skill(..), _) => P::Edge::default(),
+        (CheckRoll::Skill(..), _) => P::Advantage::default(),
         (_, None) => parts.edge(pair, weapon, mode),
         (_, Some(origin)) => of_area(pair, weapon, origin, mode),
     };
@@ -219,10 +219,10 @@ pub fn from_source<P: TermSource>(
     }
 }
 
-fn of_area<E: Leans>(pair: Pair<'_>, weapon: Option<WeaponSlot>, origin: Cell, mode: Mode) -> E {
+fn of_area<E: AdvantageTally>(pair: Pair<'_>, weapon: Option<WeaponSlot>, origin: Cell, mode: Mode) -> E {
     let (book, mut edge) = (pair.rules.book(), E::default());
-    edge::add_of_area(pair.view, book, (pair.actor, pair.target), origin.into(), mode, &mut edge);
-    edge::add_of_weapon(pair.view, book, pair.actor, weapon, &mut edge);
+    advantage::add_for_area(pair.view, book, (pair.actor, pair.target), origin.into(), mode, &mut edge);
+    advantage::add_conditions_of_weapon(pair.view, book, pair.actor, weapon, &mut edge);
     edge
 }
 

@@ -87,7 +87,7 @@ fn take(mut window: Box<Window>, who: CombatantId, name: Name, inputs: &mut Inpu
     let Some(reaction) = reaction_named(name, inputs) else {
         return release(window, who, name, inputs);
     };
-    let left = inputs.view.row(who).tempo.reactions.saturating_sub(reaction.cost);
+    let left = inputs.view.row(who).turn_state.reactions.saturating_sub(reaction.cost);
     let events = vec![
         BattleEvent::ReactionTaken { who, reaction: name, to: window.by, rule: reaction.rule },
         BattleEvent::ReactionsSpent { who, left },

@@ -5,7 +5,7 @@ use crate::content::Rule;
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::gear::DamageType;
 use crate::content::policy::{BleedResult, BleedingCollapse, Collapse};
-use crate::mechanics::damage::Hurt;
+use crate::mechanics::damage::AppliedDamage;
 use crate::mechanics::{consciousness, status};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::procedure::consequence::casualties;
@@ -23,7 +23,7 @@ pub(crate) fn policy<'a>(inputs: &Inputs<'a>) -> Option<&'a BleedingCollapse> {
 
 /// Damage to a bleeding combatant worsens its penalty by 1 each time, twice for two hits of one action (TA-210,
 /// TA-G18).
-pub(crate) fn wounded(hurt: &Hurt, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn wounded(hurt: &AppliedDamage, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (who, Some(policy)) = (hurt.target, policy(inputs)) else { return };
     if hurt.wounds > 0 && inputs.view.row(who).conditions.has(policy.bleeding) {
         let raised = events.iter().rev().find_map(|event| match event {
@@ -53,7 +53,7 @@ pub(crate) fn pools_changed(
         set_penalty(policy, who, (penalty(policy, who, inputs) - 1).max(0), policy.better_rule, events);
     }
     let fallen = inputs.view.row(who).conditions.has(policy.incapacitated);
-    match consciousness::is_spent(&after) {
+    match consciousness::has_no_hit_points(&after) {
         true if !fallen => collapse(policy, who, bleeds, inputs, events),
         false if fallen => {
             let (condition, rule) = (policy.incapacitated, policy.incapacitated_rule);
@@ -72,7 +72,7 @@ pub(crate) fn may_wake(
 ) {
     let (row, sleep) = (inputs.view.row(who), inputs.rules.policies.consciousness.unconscious);
     let own = |held: &Afflicted| held.condition == sleep && held.by == Some(who);
-    let whole = !consciousness::is_spent(&row.vitals) && !row.conditions.has(policy.bleeding);
+    let whole = !consciousness::has_no_hit_points(&row.vitals) && !row.conditions.has(policy.bleeding);
     if whole && row.conditions.0.iter().any(own) {
         casualties::wake(who, policy.wake_rule, inputs, events);
     }

@@ -72,7 +72,7 @@ fn cancel_all(
 fn drop_weapons(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let row = inputs.view.row(who);
     let (cell, rule) = (Some(row.position.cell()), inputs.rules.policies.consciousness.unconscious_rule);
-    let dropped = grapple::loose_weapons(inputs.view, who);
+    let dropped = grapple::droppable_weapons(inputs.view, who);
     events.extend(dropped.map(|slot| BattleEvent::WeaponDropped { who, slot, cell, rule }));
 }
 

@@ -2,7 +2,7 @@
 
 use crate::battle::{CombatantId, Count, Vitals};
 use crate::content::policy::{Collapse, FatigueCollapse, Lull, WoundPolicy};
-use crate::mechanics::consciousness::{self, Sleep};
+use crate::mechanics::consciousness::{self, SleepState};
 use crate::mechanics::{damage, status};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::plan::PlannedEffect;
@@ -41,7 +41,7 @@ pub(crate) fn pools_changed(
 fn stay_awake(policy: &FatigueCollapse, who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let vitals = &inputs.view.row(who).vitals;
     let natural = plain_check::roll_die(inputs);
-    let bonus = consciousness::staying(policy, inputs.book(), inputs.view.row(who));
+    let bonus = consciousness::bonus_to_stay_awake(policy, inputs.book(), inputs.view.row(who));
     let difficulty = consciousness::difficulty(policy, vitals);
     let (margin, rolled) = plain_check::result(who, "stay_awake", natural, bonus, difficulty, policy.check_rule);
     events.push(rolled);
@@ -60,7 +60,7 @@ fn fall_asleep(
     let rests_until = inputs.view.count() + consciousness::sleep_counts(policy, failed_by);
     casualties::faint(who, Some(rests_until), inputs, events);
     let row = inputs.view.row(who);
-    let sleep = consciousness::sleep(policy, &row.vitals, &row.conditions);
+    let sleep = consciousness::sleep_state(policy, &row.vitals, &row.conditions);
     set_waking(policy, (who, rests_until), sleep, inputs, events);
 }
 
@@ -70,20 +70,20 @@ fn fall_asleep(
 fn set_waking(
     policy: &FatigueCollapse,
     (who, rests_until): (CombatantId, Count),
-    sleep: Sleep,
+    sleep: SleepState,
     inputs: &mut Inputs<'_>,
     events: &mut Vec<BattleEvent>,
 ) {
     let pending = inputs.timeline.iter().filter(|due| due.what == DueKind::Waking(who));
     events.extend(pending.map(|due| BattleEvent::DueCancelled { due: due.id }));
-    let long = sleep == Sleep::Helped;
-    if inputs.view.row(who).tempo.long_rests != long {
+    let long = sleep == SleepState::Helped;
+    if inputs.view.row(who).turn_state.long_rests != long {
         events.push(BattleEvent::SleepChanged(who, long));
     }
     let rest = match sleep {
-        Sleep::Light => 0,
-        Sleep::Helped => rest(&policy.helped_first, inputs),
-        Sleep::Dying => return,
+        SleepState::Light => 0,
+        SleepState::Helped => rest(&policy.helped_first, inputs),
+        SleepState::Dying => return,
     };
     due(who, rests_until.max(inputs.view.count() + rest), inputs, events);
 }
@@ -104,10 +104,10 @@ pub(crate) fn stabilise(effect: &PlannedEffect, inputs: &mut Inputs<'_>, events:
     if row.conditions.has(policy.stable) || !consciousness::is_dying(policy, &row.vitals) {
         return;
     }
-    let rests_until = row.tempo.rests_until;
+    let rests_until = row.turn_state.rests_until;
     conditions::gain(who, policy.stable, effect.actor, effect.rule, inputs, events);
     if !status::is_conscious(inputs.view, inputs.book(), who) {
-        set_waking(policy, (who, rests_until), Sleep::Helped, inputs, events);
+        set_waking(policy, (who, rests_until), SleepState::Helped, inputs, events);
     }
 }
 
@@ -115,10 +115,10 @@ pub(crate) fn stabilise(effect: &PlannedEffect, inputs: &mut Inputs<'_>, events:
 /// if it was helped (TC-125, TC-126, TC-130).
 fn sleep_changed(policy: &FatigueCollapse, who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let row = inputs.view.row(who);
-    let now = consciousness::sleep(policy, &row.vitals, &row.conditions);
-    let was = consciousness::sleep_as_marked(policy, &row.conditions);
-    if now != was && (was, now) != (Sleep::Helped, Sleep::Light) {
-        set_waking(policy, (who, row.tempo.rests_until), now, inputs, events);
+    let now = consciousness::sleep_state(policy, &row.vitals, &row.conditions);
+    let was = consciousness::stored_sleep_state(policy, &row.conditions);
+    if now != was && (was, now) != (SleepState::Helped, SleepState::Light) {
+        set_waking(policy, (who, row.turn_state.rests_until), now, inputs, events);
     }
 }
 
@@ -126,13 +126,13 @@ fn sleep_changed(policy: &FatigueCollapse, who: CombatantId, inputs: &mut Inputs
 pub fn wake(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let Some(policy) = policy(inputs) else { return };
     let row = inputs.view.row(who);
-    if row.gone || consciousness::sleep(policy, &row.vitals, &row.conditions) == Sleep::Dying {
+    if row.gone || consciousness::sleep_state(policy, &row.vitals, &row.conditions) == SleepState::Dying {
         return;
     }
     let natural = plain_check::roll_die(inputs);
     let bonus = consciousness::bonus(policy, &row.sheet);
     let difficulty = consciousness::difficulty(policy, &row.vitals);
-    let helped = row.tempo.long_rests || consciousness::is_dying(policy, &row.vitals);
+    let helped = row.turn_state.long_rests || consciousness::is_dying(policy, &row.vitals);
     let rule = if helped { policy.helped_rule } else { policy.wake_rule };
     let (margin, rolled) = plain_check::result(who, "wake", natural, bonus, difficulty, rule);
     events.push(rolled);

@@ -39,9 +39,9 @@ pub(crate) fn strike(effect: &PlannedEffect, inputs: &mut Inputs<'_>, events: &m
     let Some(held) = slot.and_then(|slot| view.row(who).sheet.weapon(slot)) else { return };
     let dealt = inputs.dice.roll(&held.weapon.damage).total + i32::from(held.damage.total());
     let dealt = i16::try_from(dealt).unwrap_or(i16::MAX);
-    let amount = ice::harm(policy, dealt, held.weapon.harm);
+    let amount = ice::damage(policy, dealt, held.weapon.harm);
     let harmed = ice.harmed.saturating_add(amount.total());
-    let whole = ice::whole(policy, ice.inches);
+    let whole = ice::initial_hit_points(policy, ice.inches);
     events.push(BattleEvent::GroundChanged(GroundChange::Harmed {
         who,
         cell: *cell,

@@ -1,6 +1,6 @@
 //! Carries out every effect: as facts, or as the frame that must run first.
 
-use crate::battle::{PairFact, Slant, Until};
+use crate::battle::{PairFact, PairRelation, Until};
 use crate::content::effect::{Displacement, Effect, ItemFate, Who};
 use crate::resolution::act::Target;
 use crate::resolution::event::BattleEvent;
@@ -93,8 +93,8 @@ fn displace(effect: &PlannedEffect, how: Displacement) -> Frame {
 }
 
 fn next_attack(effect: &PlannedEffect, to_hit: i16, damage: i16, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let until = Until::AfterTurn(inputs.view.row(effect.actor).tempo.turns + 1);
-    let slant = Slant::NextAttack { to_hit, damage };
+    let until = Until::AfterTurn(inputs.view.row(effect.actor).turn_state.turns + 1);
+    let slant = PairRelation::NextAttack { to_hit, damage };
     let fact = PairFact { towards: effect.target, slant, until, rule: effect.rule };
     events.push(BattleEvent::PairFactBegan { who: effect.actor, fact });
 }
@@ -102,8 +102,8 @@ fn next_attack(effect: &PlannedEffect, to_hit: i16, damage: i16, inputs: &Inputs
 /// Changes initiative at once, and with it a turn that is still to come.
 fn initiative(effect: &PlannedEffect, who: Who, amount: i16, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let who = effect.subject(who);
-    let initiative = inputs.view.row(who).tempo.initiative + amount;
-    let tie = crate::turn::initiative::place(initiative, who.0);
+    let initiative = inputs.view.row(who).turn_state.initiative + amount;
+    let tie = crate::turn::initiative::turn_key(initiative, who.0);
     events.push(BattleEvent::InitiativeChanged { who, initiative, place: tie });
     if let Some(due) = inputs.timeline.turn_of(who) {
         let id = inputs.timeline.next_id();

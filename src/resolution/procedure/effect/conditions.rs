@@ -1,6 +1,6 @@
 //! Gaining conditions, and the actions they take away.
 
-use crate::battle::{Afflicted, CombatantId, PairFact, Slant, Until};
+use crate::battle::{Afflicted, CombatantId, PairFact, PairRelation, Until};
 use crate::content::condition::{Again, Ends};
 use crate::content::effect::{Effect, Measure, Who};
 use crate::content::policy::TurnOrder;
@@ -150,18 +150,18 @@ fn lose_actions(who: CombatantId, condition: Name, inputs: &Inputs<'_>, events: 
     if !matches!(inputs.rules.policies.turn, TurnOrder::Rounds(_)) {
         return;
     }
-    let (actions, reactions) = status::taken_by(inputs.book(), condition);
-    let tempo = inputs.view.row(who).tempo;
+    let (actions, reactions) = status::actions_lost_to(inputs.book(), condition);
+    let turn_state = inputs.view.row(who).turn_state;
     let spent = |event: &BattleEvent| match event {
         BattleEvent::ActionsSpent { who: other, left } if *other == who => Some(*left),
         _ => None,
     };
-    let left = events.iter().rev().find_map(spent).unwrap_or(tempo.actions);
+    let left = events.iter().rev().find_map(spent).unwrap_or(turn_state.actions);
     if left > 0 && actions > 0 {
         events.push(BattleEvent::ActionsSpent { who, left: left.saturating_sub(actions) });
     }
-    if tempo.reactions > 0 && reactions > 0 {
-        events.push(BattleEvent::ReactionsSpent { who, left: tempo.reactions.saturating_sub(reactions) });
+    if turn_state.reactions > 0 && reactions > 0 {
+        events.push(BattleEvent::ReactionsSpent { who, left: turn_state.reactions.saturating_sub(reactions) });
     }
 }
 
@@ -174,6 +174,6 @@ fn gain_towards(
     events: &mut Vec<BattleEvent>,
 ) {
     let until = duration::until(inputs.view, ends, effect.actor);
-    let fact = PairFact { towards: effect.actor, slant: Slant::Has(condition), until, rule: effect.rule };
+    let fact = PairFact { towards: effect.actor, slant: PairRelation::Has(condition), until, rule: effect.rule };
     events.push(BattleEvent::PairFactBegan { who: effect.target, fact });
 }

@@ -4,7 +4,7 @@ use crate::battle::CombatantId;
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::gear::DamageType;
 use crate::content::{Name, Rule};
-use crate::mechanics::damage::{self, Blow};
+use crate::mechanics::damage::{self, PendingDamage};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::procedure::consequence::bleeding;
 use crate::resolution::step::Inputs;
@@ -34,14 +34,14 @@ pub(crate) fn harm_by(
     amount.add(Label::DamageDice, i16::try_from(dealt).unwrap_or(i16::MAX), rule);
     let (nonlethal, straight) = (false, None);
     deal(
-        Blow { by, target: who, action: cause, weapon: None, harm, amount, nonlethal, straight, rule },
+        PendingDamage { by, target: who, action: cause, weapon: None, harm, amount, nonlethal, straight, rule },
         inputs,
         events,
     );
 }
 
 /// A blow outside the plans of a moment.
-pub(crate) fn deal(blow: Blow, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn deal(blow: PendingDamage, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     for hurt in damage::settle(inputs.view, inputs.book(), &[blow]) {
         events.push(BattleEvent::DamageTaken(Box::new(hurt.clone())));
         bleeding::wounded(&hurt, inputs, events);

@@ -37,8 +37,8 @@ pub(crate) fn next_start(who: CombatantId, inputs: &Inputs<'_>) -> i32 {
 
 /// The due turn with which a combatant's turn starts.
 pub(crate) fn turn_that_starts<'a>(who: CombatantId, inputs: &'a Inputs<'_>) -> Option<&'a Due> {
-    let tempo = inputs.view.row(who).tempo;
-    inputs.timeline.turn_of(tempo.commander.unwrap_or(who))
+    let turn_state = inputs.view.row(who).turn_state;
+    inputs.timeline.turn_of(turn_state.commander.unwrap_or(who))
 }
 
 /// A condition as a combatant gains it now.
@@ -55,7 +55,7 @@ pub(crate) fn until(view: View<'_>, ends: Ends, by: CombatantId) -> Until {
         Ends::BearerActs => Until::BearerActs,
         Ends::CauserActs => Until::Acts(by),
         Ends::After(counts) => Until::Count(view.count() + i32::from(counts)),
-        Ends::CauserTurn => Until::TurnOf(by, view.row(by).tempo.turns),
+        Ends::CauserTurn => Until::TurnOf(by, view.row(by).turn_state.turns),
         Ends::Attacked => Until::Attacked,
     }
 }

@@ -1,6 +1,6 @@
 //! The end of conditions, facts between two combatants, and spells whose time is over.
 
-use crate::battle::{Afflicted, CombatantId, Ongoing, Row, Until, View};
+use crate::battle::{ActiveSpell, Afflicted, CombatantId, Row, Until, View};
 use crate::content::policy::TurnOrder;
 use crate::content::{Name, Rule};
 use crate::resolution::event::BattleEvent;
@@ -47,7 +47,7 @@ fn end_spells(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEven
 }
 
 /// The fact that a spell ended.
-fn spell_ended(spell: &Ongoing, inputs: &Inputs<'_>) -> BattleEvent {
+fn spell_ended(spell: &ActiveSpell, inputs: &Inputs<'_>) -> BattleEvent {
     let rule = inputs.rules.actions.get(spell.spell).map_or("".into(), |action| action.rule);
     BattleEvent::SpellEnded { id: spell.id, caster: spell.caster, spell: spell.spell, rule }
 }
@@ -55,10 +55,10 @@ fn spell_ended(spell: &Ongoing, inputs: &Inputs<'_>) -> BattleEvent {
 /// Ends the spells of a removed combatant that would need control, and those on it. Their other effects and zones last
 /// as long as they would.
 pub(crate) fn end_spells_of_removed(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let over = |events: &[BattleEvent], spell: &Ongoing| {
+    let over = |events: &[BattleEvent], spell: &ActiveSpell| {
         events.iter().any(|event| matches!(event, BattleEvent::SpellEnded { id, .. } if *id == spell.id))
     };
-    let concerns = |spell: &&Ongoing| spell.zone.is_none() && (spell.caster == who || spell.target() == Some(who));
+    let concerns = |spell: &&ActiveSpell| spell.zone.is_none() && (spell.caster == who || spell.target() == Some(who));
     let own = inputs.view.spells().iter().filter(concerns);
     let own: Vec<BattleEvent> =
         own.filter(|spell| !over(events, spell)).map(|spell| spell_ended(spell, inputs)).collect();
@@ -67,7 +67,7 @@ pub(crate) fn end_spells_of_removed(who: CombatantId, inputs: &Inputs<'_>, event
 
 /// Ends conditions and facts that last through this turn of a combatant.
 pub(crate) fn turn_ends(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let until = Until::TurnOf(who, inputs.view.row(who).tempo.turns);
+    let until = Until::TurnOf(who, inputs.view.row(who).turn_state.turns);
     for row in inputs.view.rows().iter().filter(|row| bears_any(row) && !row.gone) {
         end(row, |held| held.until == until, inputs, events);
         for fact in row.pairs.0.iter().filter(|fact| fact.until == until) {
@@ -129,7 +129,7 @@ pub(crate) fn schedule_after_removal(who: CombatantId, inputs: &Inputs<'_>, even
     if !matches!(inputs.rules.policies.turn, TurnOrder::Rounds(_)) || !is_awaited(who, inputs.view) {
         return;
     }
-    let own = (inputs.view.count() + 1, inputs.view.row(who).tempo.place);
+    let own = (inputs.view.count() + 1, inputs.view.row(who).turn_state.place);
     let (at, tie) = duration::turn_that_starts(who, inputs).map_or(own, |due| (due.at, due.tie));
     inputs.schedule(at, Phase::Turns, tie, DueKind::Passing(who), events);
 }

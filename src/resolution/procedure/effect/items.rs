@@ -2,12 +2,12 @@
 
 use smallvec::SmallVec;
 
-use crate::battle::{CombatantId, Held, Place, Target, Thing, View, WeaponSlot};
+use crate::battle::{CombatantId, GearPiece, Held, Target, View, WeaponLocation, WeaponSlot};
 use crate::content::Name;
 use crate::content::breakdown::Label;
 use crate::content::effect::{CitedEffect, Effect, ItemFate};
 use crate::grid::Cell;
-use crate::mechanics::{grapple, things};
+use crate::mechanics::{equipment, grapple};
 use crate::resolution::act::{Asks, CellPurpose, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Acting, Deciding, Frame};
@@ -37,17 +37,23 @@ pub(crate) fn used(acting: &Acting, effects: &[CitedEffect], inputs: &Inputs<'_>
 
 /// Damages an item of the target. Items with hit points subtract their hardness and are destroyed at 0 (TA-090, TA-220,
 /// TA-G39); otherwise a weapon wears.
-pub(crate) fn wear(effect: &PlannedEffect, thing: Thing, by: u8, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn wear(
+    effect: &PlannedEffect,
+    thing: GearPiece,
+    by: u8,
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
     let who = effect.target;
     if let (Some(policy), Some(dealt)) = (&inputs.rules.policies.things, &effect.dealt) {
         let mut amount = dealt.clone();
         let off = policy.hardness.min(amount.total()).max(0);
         amount.add_if(Label::Hardness, -off, policy.rule);
-        let before = i16::from(things::hit_points(inputs.view, policy, who, thing));
+        let before = i16::from(equipment::hit_points(inputs.view, policy, who, thing));
         let left = u8::try_from(before.saturating_sub(amount.total()).max(0)).unwrap_or(0);
         let rule = if left == 0 { policy.destroyed_rule } else { effect.rule };
         events.push(BattleEvent::ThingHarmed { who, thing, amount, left, rule });
-    } else if let Thing::Weapon(slot) = thing {
+    } else if let GearPiece::Weapon(slot) = thing {
         worn(who, slot, by, effect, inputs, events);
     }
 }
@@ -62,7 +68,7 @@ pub(crate) fn worn(
     events: &mut Vec<BattleEvent>,
 ) {
     let held = inputs.view.row(who).arms.weapons.get(usize::from(slot.0));
-    if let Some(held) = held.filter(|held| held.place != Place::Gone) {
+    if let Some(held) = held.filter(|held| held.place != WeaponLocation::Gone) {
         let durability = held.durability.saturating_sub(by);
         events.push(BattleEvent::WeaponWorn { who, slot, durability, rule: effect.rule });
     }
@@ -71,11 +77,11 @@ pub(crate) fn worn(
 /// The target's weapon that an effect is about, if it still has it; if none was named, the first in hand.
 pub(crate) fn meant(effect: &PlannedEffect, inputs: &Inputs<'_>) -> Option<WeaponSlot> {
     match effect.item {
-        Some(thing @ Thing::Weapon(slot)) => {
-            things::weapons(inputs.view, effect.target).contains(&thing).then_some(slot)
+        Some(thing @ GearPiece::Weapon(slot)) => {
+            equipment::weapons(inputs.view, effect.target).contains(&thing).then_some(slot)
         }
         Some(_) => None,
-        None => grapple::loose_weapons(inputs.view, effect.target).next(),
+        None => grapple::droppable_weapons(inputs.view, effect.target).next(),
     }
 }
 
@@ -111,8 +117,8 @@ fn taken(effect: &PlannedEffect, slot: WeaponSlot, inputs: &Inputs<'_>) -> Vec<B
     let theirs = view.row(effect.target);
     if let Some((entry, held)) = theirs.sheet.weapon(slot).zip(theirs.arms.weapons.get(usize::from(slot.0))) {
         let wields = grapple::free_hands(view, who) >= entry.weapon.hands.count();
-        let now = Held { place: if wields { Place::InHand } else { Place::Carried }, ..*held };
-        let (weapon, slot) = (entry.weapon.id, things::slot_for(view, who, entry.weapon.id));
+        let now = Held { place: if wields { WeaponLocation::InHand } else { WeaponLocation::Carried }, ..*held };
+        let (weapon, slot) = (entry.weapon.id, equipment::slot_for(view, who, entry.weapon.id));
         events.push(BattleEvent::WeaponTaken { who, slot, weapon, from: None, now, rule });
     }
     events
@@ -121,11 +127,12 @@ fn taken(effect: &PlannedEffect, slot: WeaponSlot, inputs: &Inputs<'_>) -> Vec<B
 /// Picks up an item, if it still lies where the actor stands (TC-251).
 pub(crate) fn pick_up(effect: &PlannedEffect, weapon: Name, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (view, who, rule) = (inputs.view, effect.actor, effect.rule);
-    let Some(item) = things::lying_here(view, who, weapon) else {
+    let Some(item) = equipment::on_ground_here(view, who, weapon) else {
         let (action, why) = (effect.act.action, "it is no longer there".to_owned());
         return events.push(BattleEvent::ActionAbandoned { who, action, why, rule });
     };
-    let (slot, now) = (things::slot_for(view, who, weapon), Held { place: Place::InHand, durability: item.durability });
+    let (slot, now) =
+        (equipment::slot_for(view, who, weapon), Held { place: WeaponLocation::InHand, durability: item.durability });
     events.push(BattleEvent::WeaponTaken { who, slot, weapon, from: Some(item.cell), now, rule });
 }
 

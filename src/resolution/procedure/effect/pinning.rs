@@ -1,6 +1,6 @@
 //! Pinning: weapons that stick through clothes, and how they come out.
 
-use crate::battle::{Afflicted, CombatantId, Held, Place, Row, Until, WeaponSlot};
+use crate::battle::{Afflicted, CombatantId, Held, Row, Until, WeaponLocation, WeaponSlot};
 use crate::content::breakdown::Breakdown;
 use crate::content::condition::Status;
 use crate::content::gear::{RangedKind, WeaponProperty};
@@ -44,16 +44,16 @@ pub(crate) fn pull_out(
         }
     }
     let cell = Some(inputs.view.footprint(who).anchor);
-    let sticks = |row: &&Row| row.arms.weapons.iter().any(|held| held.place == Place::Stuck(who));
+    let sticks = |row: &&Row| row.arms.weapons.iter().any(|held| held.place == WeaponLocation::Stuck(who));
     for row in inputs.view.rows().iter().filter(sticks) {
         let held = (0..).map(WeaponSlot).zip(&row.arms.weapons).zip(&row.sheet.weapons);
         let stuck = held.filter(|((_, held), entry)| {
-            held.place == Place::Stuck(who) && entry.weapon.has(WeaponProperty::Entangles) != from_place
+            held.place == WeaponLocation::Stuck(who) && entry.weapon.has(WeaponProperty::Entangles) != from_place
         });
         events.extend(stuck.map(|((slot, held), entry)| {
             let (who, weapon) = (row.id, entry.weapon.id);
             if by == Some(who) && grapple::free_hands(inputs.view, who) >= entry.weapon.hands.count() {
-                let now = Held { place: Place::InHand, ..*held };
+                let now = Held { place: WeaponLocation::InHand, ..*held };
                 BattleEvent::WeaponTaken { who, slot, weapon, from: None, now, rule }
             } else {
                 BattleEvent::WeaponDropped { who, slot, cell, rule }

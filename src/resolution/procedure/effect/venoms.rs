@@ -3,15 +3,15 @@
 use smallvec::smallvec;
 
 use crate::battle::{CombatantId, WeaponSlot};
+use crate::content::advantage::AdvantageTerms;
 use crate::content::breakdown::{Breakdown, Label};
-use crate::content::edge::Edge;
 use crate::content::effect::Effect;
 use crate::content::gear::DamageType;
 use crate::content::venom::{Dose, Venom, WearsOff, Working};
 use crate::content::{Name, Rule};
 use crate::dice::DiceFormula;
 use crate::mechanics::attack::{self, Degree, Mode};
-use crate::mechanics::damage::{self, Blow};
+use crate::mechanics::damage::{self, PendingDamage};
 use crate::resolution::event::{BattleEvent, Rolled};
 use crate::resolution::plan::{Plan, PlannedEffect};
 use crate::resolution::procedure::effect::{conditions, deal_damage};
@@ -63,7 +63,7 @@ fn rolled(
         weapon: None,
         natural: face,
         dice: smallvec![face],
-        edge: Edge::even(),
+        edge: AdvantageTerms::even(),
         bonus,
         defence: Some(stat),
         rival: None,
@@ -173,7 +173,8 @@ fn work(
             amount.add(Label::DamageDice, dealt(points, inputs), dose.rule);
             let (action, harm, rule) = (venom.id, DamageType::Poison, dose.rule);
             let straight = Some(pool);
-            let blow = Blow { by, target: who, action, weapon: None, harm, amount, nonlethal: false, straight, rule };
+            let blow =
+                PendingDamage { by, target: who, action, weapon: None, harm, amount, nonlethal: false, straight, rule };
             deal_damage::deal(blow, inputs, events);
         }
         Working::Inflicts { condition, level, lasts } => {

@@ -1,6 +1,6 @@
 //! Zones that spells create, and seeing through illusions.
 
-use crate::battle::{CombatantId, Ongoing, View};
+use crate::battle::{ActiveSpell, CombatantId, View};
 use crate::content::Rule;
 use crate::content::policy::Rulebook;
 use crate::content::zone::{Form, Lies};
@@ -13,7 +13,7 @@ use crate::resolution::step::Inputs;
 /// Creates a zone where the spell was cast, for the duration paid for.
 pub(crate) fn create(effect: &PlannedEffect, lays: (Lies, Form), inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (who, action, rule) = (effect.actor, effect.act.action, effect.rule);
-    match zone::laid(inputs.view, inputs.book(), who, &effect.act, lays) {
+    match zone::zone_of_spell(inputs.view, inputs.book(), who, &effect.act, lays) {
         Some(zone) => active_spells::last(effect, Some(Box::new(zone)), inputs, events),
         None => {
             let why = "there is no room".to_owned();
@@ -31,7 +31,7 @@ pub(crate) fn enter_illusions(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEv
     }
     for who in view.present().map(|row| row.id) {
         let inside = view.footprint(who).cells(shape);
-        let met = zone::believed(view, who).filter(|(_, zone)| inside.iter().any(|cell| zone.holds(*cell)));
+        let met = zone::believed_illusions(view, who).filter(|(_, zone)| inside.iter().any(|cell| zone.holds(*cell)));
         events.extend(met.map(|(spell, _)| seen_through(who, spell, policy.found_out_rule)));
     }
 }
@@ -40,7 +40,7 @@ pub(crate) fn enter_illusions(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEv
 pub(crate) fn illusionists(view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> Vec<CombatantId> {
     let from = view.footprint(who);
     let near = |cell: &crate::grid::Cell| cover::has_line(view, book, from, (*cell).into());
-    let there = zone::believed(view, who).filter(|(_, zone)| zone.cells.iter().any(near));
+    let there = zone::believed_illusions(view, who).filter(|(_, zone)| zone.cells.iter().any(near));
     let mut makers: Vec<CombatantId> = there.map(|(spell, _)| spell.caster).collect();
     makers.sort_unstable();
     makers.dedup();
@@ -55,10 +55,10 @@ pub(crate) fn see_through(
     inputs: &Inputs<'_>,
     events: &mut Vec<BattleEvent>,
 ) {
-    let of_maker = zone::believed(inputs.view, who).filter(|(spell, _)| spell.caster == maker);
+    let of_maker = zone::believed_illusions(inputs.view, who).filter(|(spell, _)| spell.caster == maker);
     events.extend(of_maker.map(|(spell, _)| seen_through(who, spell, rule)));
 }
 
-fn seen_through(who: CombatantId, spell: &Ongoing, rule: Rule) -> BattleEvent {
+fn seen_through(who: CombatantId, spell: &ActiveSpell, rule: Rule) -> BattleEvent {
     BattleEvent::IllusionSeenThrough { who, id: spell.id, caster: spell.caster, spell: spell.spell, rule }
 }

@@ -67,12 +67,12 @@ fn may_land(view: View<'_>, rules: &Ruleset, displace: &Displace, to: Footprint)
         }
         Displacement::Slide { .. } => {
             may_slide(view, rules, target, to.anchor)
-                && water::may_be_driven(view, rules.book(), displace.target, to).is_ok()
+                && water::may_be_forced(view, rules.book(), displace.target, to).is_ok()
         }
         _ if to.overlaps(view.shape(), view.footprint(displace.actor)) => may_swap(view, rules, displace, to),
         _ => {
             is_clear(view.board(), target.anchor, to.anchor)
-                && water::may_be_driven(view, rules.book(), displace.target, to).is_ok()
+                && water::may_be_forced(view, rules.book(), displace.target, to).is_ok()
         }
     }
 }
@@ -92,7 +92,7 @@ fn may_swap(view: View<'_>, rules: &Ruleset, displace: &Displace, to: Footprint)
 /// Whether a body could be forced one step to a cell.
 fn may_slide(view: View<'_>, rules: &Ruleset, body: Footprint, to: Cell) -> bool {
     let direction = view.shape().direction_of_step(body.anchor, to);
-    direction.is_some_and(|direction| water::opens(view, rules.book(), body, direction))
+    direction.is_some_and(|direction| water::is_open_by_force(view, rules.book(), body, direction))
 }
 
 /// Whether a body could step to a cell by itself.
@@ -119,9 +119,9 @@ fn goes_along(view: View<'_>, rules: &Ruleset, displace: &Displace) -> bool {
 /// but the target must let it in (TC-155).
 fn pair_fits(view: View<'_>, rules: &Ruleset, displace: &Displace, actor: Footprint, target: Footprint) -> bool {
     let (book, moved) = (rules.book(), view.with(displace.target, target));
-    water::may_be_driven(view.with(displace.actor, actor), book, displace.target, target).is_ok()
+    water::may_be_forced(view.with(displace.actor, actor), book, displace.target, target).is_ok()
         && space::entry_by_force(moved, book, displace.actor, actor).is_ok()
-        && space::refusing(moved, book, displace.actor, actor).iter().all(|other| *other == displace.target)
+        && space::blockers(moved, book, displace.actor, actor).iter().all(|other| *other == displace.target)
 }
 
 fn to(displace: &Displace, cell: Cell, inputs: &mut Inputs<'_>) -> Step {
@@ -142,7 +142,7 @@ fn to(displace: &Displace, cell: Cell, inputs: &mut Inputs<'_>) -> Step {
 }
 
 fn enter(displace: &Displace, inputs: &mut Inputs<'_>) -> Step {
-    match space::way_in(inputs.view, inputs.book(), displace.actor, displace.target) {
+    match space::forced_entry(inputs.view, inputs.book(), displace.actor, displace.target) {
         Ok(to) => {
             let bodies = smallvec![shift::shift(inputs.view, inputs.book(), displace.actor, to.anchor)];
             moved(displace, bodies, inputs)

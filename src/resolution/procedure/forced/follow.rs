@@ -5,7 +5,7 @@ use crate::content::action::Gait;
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::policy::Follow;
 use crate::grid::{Cell, Direction, Flood, Footprint, adjacent};
-use crate::mechanics::damage::Blow;
+use crate::mechanics::damage::PendingDamage;
 use crate::mechanics::{height, movement, reach, space, status};
 use crate::resolution::act::{Asks, CellPurpose, Choice, Pick, Prompt};
 use crate::resolution::event::Shift;
@@ -54,7 +54,7 @@ fn ahead(displace: &Displace, direction: Direction, inputs: &Inputs<'_>) -> Ahea
         return Ahead::Hard;
     }
     let size = view.row(displace.target).sheet.size;
-    let there = space::in_the_way(view, book, displace.target, to);
+    let there = space::occupants_at_height(view, book, displace.target, to);
     let others: Vec<_> = there.filter(|row| row.id != displace.actor).collect();
     match others.iter().any(|row| row.sheet.size.above(size) > 0) {
         true => Ahead::Hard,
@@ -152,7 +152,7 @@ fn against(displace: &Displace, pushed: Pushed, policy: &Follow, inputs: &mut In
     }
     let (by, target, action) = (displace.actor, displace.target, displace.action);
     let (harm, rule) = (policy.harm, policy.damage_rule);
-    let blow = Blow { by, target, action, weapon: None, harm, amount, nonlethal: false, straight: None, rule };
+    let blow = PendingDamage { by, target, action, weapon: None, harm, amount, nonlethal: false, straight: None, rule };
     let mut events = Vec::new();
     deal_damage::deal(blow, inputs, &mut events);
     posture::fall_down(target, policy.falls_rule, inputs, &mut events);

@@ -54,12 +54,12 @@ fn after(view: View<'_>, book: Rulebook<'_>, who: CombatantId, direction: Direct
 fn driven(displace: &Displace, direction: Direction, inputs: &Inputs<'_>) -> Option<Footprint> {
     let (view, body) = (inputs.view, inputs.view.footprint(displace.target));
     let to = body.at(view.shape().step(body.anchor, direction));
-    water::opens(view, inputs.book(), body, direction).then_some(to)
+    water::is_open_by_force(view, inputs.book(), body, direction).then_some(to)
 }
 
 fn first(displace: &Displace, direction: Direction, inputs: &Inputs<'_>) -> Bodies {
     let to = driven(displace, direction, inputs)?;
-    water::may_be_driven(inputs.view, inputs.book(), displace.target, to).ok()?;
+    water::may_be_forced(inputs.view, inputs.book(), displace.target, to).ok()?;
     Some(smallvec![shift::shift(inputs.view, inputs.book(), displace.target, to.anchor)])
 }
 
@@ -72,7 +72,7 @@ fn further(displace: &Displace, pushed: Pushed, inputs: &Inputs<'_>) -> Bodies {
     let direction = Direction(pushed.direction);
     let target = driven(displace, direction, inputs)?;
     let actor = after(view.with(displace.target, target), book, displace.actor, direction, pushed.behind + 1)?;
-    water::may_be_driven(view.with(displace.actor, actor), book, displace.target, target).ok()?;
+    water::may_be_forced(view.with(displace.actor, actor), book, displace.target, target).ok()?;
     Some(smallvec![
         shift::shift(view, inputs.book(), displace.target, target.anchor),
         shift::shift(view, inputs.book(), displace.actor, actor.anchor)

@@ -40,7 +40,13 @@ pub(crate) fn keep_to(walk: &mut Walk, inputs: &Inputs<'_>) -> Result<(), Refusa
 pub(crate) fn spent_with(walk: &Walk, inputs: &Inputs<'_>) -> u16 {
     let (view, book, next) = (inputs.view, inputs.book(), walk.at + 1);
     if let Some(airway) = &walk.airway {
-        return flight::spent(view, book, (walk.who, walk.start), &walk.path[..next.min(walk.path.len())], airway);
+        return flight::movement_spent(
+            view,
+            book,
+            (walk.who, walk.start),
+            &walk.path[..next.min(walk.path.len())],
+            airway,
+        );
     }
     walk.budget.spent.saturating_add(cost(walk, view.footprint(walk.who), walk.path[walk.at], inputs))
 }

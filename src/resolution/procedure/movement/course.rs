@@ -51,7 +51,7 @@ pub(crate) fn may_enter(walk: &Walk, at: Footprint, view: View<'_>, inputs: &Inp
         Gait::Leap | Gait::Climb => space::entry_by_force(view, book, who, at),
         Gait::PushOff(_) => space::may_end(view, book, who, at),
         // The earth is dug out only when entered.
-        Gait::Burrow if space::is_barred(view, book, who, at) => {
+        Gait::Burrow if space::is_blocked(view, book, who, at) => {
             Err(Refusal::new("an enemy blocks the space", book.policies.space.enter_rule))
         }
         Gait::Burrow => Ok(()),

@@ -6,7 +6,7 @@ use crate::content::action::Pitch;
 use crate::content::refusal::Refusal;
 use crate::grid::Cell;
 use crate::mechanics::height;
-use crate::mechanics::weightless::{self, Course as Made, Footing};
+use crate::mechanics::weightless::{self, PushOffBase, StraightMove as Made};
 use crate::resolution::course::{MovementCourse, Station, Then};
 use crate::resolution::event::{BattleEvent, Cause};
 use crate::resolution::plan::{Plan, PlannedEffect};
@@ -28,19 +28,19 @@ pub(crate) fn push_off(
     let Some(policy) = weightless::policy(view, book) else {
         return Err(Refusal::new("there is gravity here", book.policies.board.rule));
     };
-    let (rule, drift) = (weightless::rule(policy, push.from), push.drift);
+    let (rule, drift) = (weightless::push_off_rule(policy, push.from), push.drift);
     let cells = drift.feet / book.policies.board.feet.max(1);
     let wanted = if path.is_empty() { cells } else { path.len() as u16 };
-    let on_rule = if push.from == Footing::Fixed { policy.drift_rule } else { policy.loose_drift_rule };
+    let on_rule = if push.from == PushOffBase::Fixed { policy.drift_rule } else { policy.loose_drift_rule };
     change(who, drift, on_rule, inputs, events);
-    if let Footing::Loose(other) = push.from {
+    if let PushOffBase::Loose(other) = push.from {
         let opposite = drift.way.map(|way| view.shape().opposite(crate::grid::Direction(way)).0);
         let drift = Drift { way: opposite, rises: -drift.rises, ..drift };
-        let made = weightless::course(view, book, other, drift, wanted);
+        let made = weightless::move_straight(view, book, other, drift, wanted);
         move_body((other, drift), made, (Cause::Drift, rule, on_rule), inputs, events);
     }
     let station = |made: Made| Station { at: made.to, altitude: made.height - height::ground(view, made.to) };
-    let made = (1..=wanted).map(|cells| (cells, weightless::course(known, book, who, drift, cells)));
+    let made = (1..=wanted).map(|cells| (cells, weightless::move_straight(known, book, who, drift, cells)));
     let stations = made.take_while(|(cells, made)| made.cells == *cells).map(|(_, made)| station(made)).collect();
     Ok(MovementCourse { stations, cause: Cause::Step, rule, then: Then::Nothing })
 }
@@ -56,7 +56,7 @@ fn change(who: CombatantId, drift: Drift, rule: Rule, inputs: &Inputs<'_>, event
 pub(crate) fn runs_into(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (view, book) = (inputs.view, inputs.book());
     let drift = view.row(who).drift;
-    let made = weightless::course(view, book, who, drift, 0);
+    let made = weightless::move_straight(view, book, who, drift, 0);
     if let Some(policy) = book.policies.weightless.as_ref().filter(|_| made.stopped) {
         change(who, Drift::default(), policy.drift_rule, inputs, events);
         discover_ahead((who, drift), made, inputs, events);
@@ -65,7 +65,7 @@ pub(crate) fn runs_into(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<
 
 /// A body that drifts into a hidden combatant discovers it (TA-196).
 fn discover_ahead((who, drift): (CombatantId, Drift), made: Made, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let Some((to, feet)) = weightless::ahead(inputs.view, inputs.book(), drift, made) else { return };
+    let Some((to, feet)) = weightless::next_step(inputs.view, inputs.book(), drift, made) else { return };
     for hider in hide_seek::bumped_into(who, to, (feet, feet), inputs) {
         hide_seek::discover(hider, who, inputs, events);
     }
@@ -106,7 +106,7 @@ pub(crate) fn drift(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<Batt
     let Some(policy) = weightless::policy(view, book) else { return };
     let drift = view.row(who).drift;
     let cells = drift.feet / book.policies.board.feet.max(1);
-    let made = weightless::course(view, book, who, drift, cells);
+    let made = weightless::move_straight(view, book, who, drift, cells);
     let rule = if drift.by == Some(who) { policy.drift_rule } else { policy.loose_drift_rule };
     move_body((who, drift), made, (Cause::Drift, rule, rule), inputs, events);
 }

@@ -41,7 +41,7 @@ pub fn check(
         return;
     }
     let mut vitals = inputs.view.row(who).vitals;
-    let tired = movement::tired(policy, momentum, &vitals, -margin);
+    let tired = movement::exertion_cost(policy, momentum, &vitals, -margin);
     vitals.fatigue += tired.fatigue;
     if tired.fatigue > 0 {
         let rule = movement::check_of(policy, due.sprint).fatigue_rule;

@@ -121,7 +121,7 @@ fn done(fall: &Fall, events: Vec<BattleEvent>) -> Step {
 /// Whether a combatant has a reaction left and a surface next to it (TA-136, TA-137).
 fn may_catch(policy: &HeightPolicy, who: CombatantId, inputs: &Inputs<'_>) -> bool {
     let (view, book) = (inputs.view, inputs.book());
-    view.row(who).tempo.reactions >= policy.climb.catch_cost
+    view.row(who).turn_state.reactions >= policy.climb.catch_cost
         && status::can_act(view, book, who)
         && status::forbids(view, book, who, crate::content::condition::Forbidden::React).is_none()
         && height::surface(view, who).is_some()
@@ -135,7 +135,7 @@ fn catch(
     inputs: &mut Inputs<'_>,
 ) -> Step {
     let who = fallers[at];
-    let left = inputs.view.row(who).tempo.reactions.saturating_sub(policy.climb.catch_cost);
+    let left = inputs.view.row(who).turn_state.reactions.saturating_sub(policy.climb.catch_cost);
     let mut events = vec![BattleEvent::ReactionsSpent { who, left }];
     if climbs(policy, who, inputs, &mut events) {
         let (condition, rule) = (policy.climb.falling, policy.climb.catch_rule);
@@ -243,7 +243,7 @@ fn land(
             events.push(BattleEvent::ConditionLost { who, condition, rule });
         }
         let fallen = fallen_before(policy, who, inputs.view).saturating_add(row.position.altitude);
-        let feet = falling::counted(&policy.fall, fallen, eased(fall, who), policy.jump.eases_rule, in_water);
+        let feet = falling::effective_feet(&policy.fall, fallen, eased(fall, who), policy.jump.eases_rule, in_water);
         let harmed = hurt((who, who), policy.climb.falling, feet, policy, inputs, events);
         lying.extend((!in_water && (harmed || fall.most.is_some())).then_some(who));
     }
@@ -266,7 +266,7 @@ pub(crate) fn damage_as_fall(
 ) {
     let Some(policy) = &inputs.rules.policies.height else { return };
     let fallen = i16::try_from(feet).unwrap_or(i16::MAX);
-    let feet = falling::counted(&policy.fall, fallen, 0, policy.jump.eases_rule, false);
+    let feet = falling::effective_feet(&policy.fall, fallen, 0, policy.jump.eases_rule, false);
     // A combatant still in the air does not fall prone (TA-G35).
     if hurt((who, by), action, feet, policy, inputs, events) && inputs.view.altitude(who) <= 0 {
         posture::fall_down(who, policy.fall.prone_rule, inputs, events);
@@ -282,7 +282,7 @@ fn hurt(
     inputs: &mut Inputs<'_>,
     events: &mut Vec<BattleEvent>,
 ) -> bool {
-    let dealt = falling::harm(&policy.fall, inputs.view.row(who).sheet.size, feet.total(), inputs.dice);
+    let dealt = falling::roll_damage(&policy.fall, inputs.view.row(who).sheet.size, feet.total(), inputs.dice);
     let rule = policy.fall.damage_rule;
     events.push(BattleEvent::Fell { who, feet, rule });
     if dealt > 0 {

@@ -3,7 +3,7 @@
 use crate::battle::{Afflicted, CombatantId, Facing, Until};
 use crate::content::policy::FlightPolicy;
 use crate::content::refusal::Refusal;
-use crate::mechanics::flight::{self, Airway};
+use crate::mechanics::flight::{self, FlightPath};
 use crate::mechanics::height;
 use crate::resolution::event::{BattleEvent, Cause};
 use crate::resolution::frame::Walk;
@@ -12,7 +12,7 @@ use crate::resolution::step::Inputs;
 
 /// Takes the next step of a flight, with all held in one space with the flier. From its first step into the air the
 /// flier is aloft.
-pub(crate) fn take_step(walk: &Walk, airway: &Airway, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn take_step(walk: &Walk, airway: &FlightPath, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (view, who) = (inputs.view, walk.who);
     let to = view.footprint(who).at(walk.path[walk.at]);
     let feet = airway.heights.get(walk.at + 1).copied().unwrap_or_default();
@@ -85,7 +85,7 @@ pub(crate) fn turn_begins(who: CombatantId, inputs: &Inputs<'_>, events: &mut Ve
 pub(crate) fn turn_ends(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (view, book) = (inputs.view, inputs.book());
     let Some(policy) = book.policies.flight.as_ref().filter(|_| flight::is_aloft(view, book, who)) else { return };
-    if let Some((_, rule)) = flight::falls_short(view, book, who, 0) {
+    if let Some((_, rule)) = flight::missing_distance(view, book, who, 0) {
         events.push(BattleEvent::ConditionLost { who, condition: policy.aloft, rule });
     }
 }

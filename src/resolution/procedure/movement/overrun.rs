@@ -1,7 +1,7 @@
 //! Overrunning: pushing through enemies. Each is pushed once per movement; the result says whether and at what cost its
 //! space may be passed.
 
-use crate::battle::{Momentum, PairFact, Slant, Until};
+use crate::battle::{Momentum, PairFact, PairRelation, Until};
 use crate::content::action::Gait;
 use crate::content::effect::Effect;
 use crate::content::policy::Sharing;
@@ -19,7 +19,7 @@ use crate::resolution::step::{Inputs, Next, Step};
 pub(crate) fn push_first(walk: &Walk, to: Footprint, inputs: &Inputs<'_>) -> Option<Doing> {
     let Sharing::OneEach(policy) = &inputs.rules.policies.space.sharing else { return None };
     let action = policy.push_through.filter(|_| walk.momentum.gait == Gait::Barge)?;
-    let enemy = *space::refusing(inputs.view, inputs.book(), walk.who, to).first()?;
+    let enemy = *space::blockers(inputs.view, inputs.book(), walk.who, to).first()?;
     let weapon = reach::melee_slots(inputs.view, walk.who).first().copied();
     let act = Act::at(action, enemy, weapon);
     Some(Doing { actor: walk.who, act, occasion: Occasion::Free, stage: DoingStage::Plan })
@@ -71,10 +71,10 @@ pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut V
 fn pass(effect: &PlannedEffect, difficult: bool, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (who, towards) = (effect.actor, effect.target);
     let known = inputs.view.row(who).pairs.towards(towards);
-    for fact in known.filter(|fact| matches!(fact.slant, Slant::Passes { .. })) {
+    for fact in known.filter(|fact| matches!(fact.slant, PairRelation::Passes { .. })) {
         events.push(BattleEvent::PairFactEnded { who, towards, slant: fact.slant });
     }
-    let fact = PairFact { towards, slant: Slant::Passes { difficult }, until: Until::Halted, rule: effect.rule };
+    let fact = PairFact { towards, slant: PairRelation::Passes { difficult }, until: Until::Halted, rule: effect.rule };
     events.push(BattleEvent::PairFactBegan { who, fact });
 }
 

@@ -18,7 +18,7 @@ pub(crate) fn squeeze(
 ) -> Result<MovementCourse, Refusal> {
     let out = squeeze::plan(known, inputs.book(), who, path)?;
     let rule = inputs.rules.policies.squeeze.as_ref().map_or(inputs.rules.policies.board.rule, |policy| policy.rule);
-    Ok(along(squeeze::places(known, who, path, out), rule))
+    Ok(along(squeeze::footprints_along(known, who, path, out), rule))
 }
 
 /// A path through earth, dug out step by step.

@@ -18,7 +18,7 @@ pub(crate) fn surfaces(who: CombatantId, to: Station, inputs: &Inputs<'_>, event
     if to.altitude == 0 {
         breathes(policy, who, inputs, events);
     }
-    if let Some((condition, rule)) = water::doused(inputs.view.with(who, to.at), inputs.book(), who) {
+    if let Some((condition, rule)) = water::extinguished_fire(inputs.view.with(who, to.at), inputs.book(), who) {
         events.push(BattleEvent::ConditionLost { who, condition, rule });
     }
 }
@@ -28,7 +28,7 @@ pub(crate) fn surfaces(who: CombatantId, to: Station, inputs: &Inputs<'_>, event
 pub(crate) fn drift(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (view, book) = (inputs.view, inputs.book());
     let Some((policy, current)) = book.policies.water.swum().zip(water::current(view, who)) else { return };
-    let (to, ahead) = water::carried(view, book, who, current);
+    let (to, ahead) = water::current_destination(view, book, who, current);
     if to != view.footprint(who) {
         let bodies = shift::along_at(view, who, to, view.altitude(who));
         events.push(BattleEvent::Displaced { bodies, cause: Cause::Drift, rule: policy.current_rule });
@@ -48,7 +48,7 @@ pub(crate) fn douse(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
         return;
     }
     for row in inputs.view.present() {
-        if let Some((condition, rule)) = water::doused(inputs.view, inputs.book(), row.id) {
+        if let Some((condition, rule)) = water::extinguished_fire(inputs.view, inputs.book(), row.id) {
             events.push(BattleEvent::ConditionLost { who: row.id, condition, rule });
         }
     }

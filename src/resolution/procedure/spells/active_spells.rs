@@ -1,6 +1,6 @@
 //! Active spells: how they begin and end.
 
-use crate::battle::{Afflicted, CombatantId, Ongoing, SpellId, Target, Until, Zone};
+use crate::battle::{ActiveSpell, Afflicted, CombatantId, SpellId, Target, Until, Zone};
 use crate::content::Rule;
 use crate::content::action::Does;
 use crate::content::effect::Effect;
@@ -27,7 +27,7 @@ pub(crate) fn last(
     let until = duration::for_time(effect.actor, rounds, inputs);
     let id = SpellId((inputs.view.revision() as usize + events.len()) as u32);
     let place = magic::origin(&effect.act).filter(|_| zone.is_some()).map(Target::Cell);
-    let spell = Ongoing {
+    let spell = ActiveSpell {
         id,
         caster: effect.actor,
         spell: effect.act.action,
@@ -35,7 +35,7 @@ pub(crate) fn last(
         at: place.unwrap_or(Target::Combatant(effect.target)),
         zone,
         until,
-        cast: inputs.view.row(effect.actor).tempo.turns,
+        cast: inputs.view.row(effect.actor).turn_state.turns,
         controlled: None,
     };
     if let Until::Count(at) = until {
@@ -45,7 +45,7 @@ pub(crate) fn last(
 }
 
 /// Ends a spell early, with what it did to its target (TC-241).
-pub(crate) fn end(spell: &Ongoing, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn end(spell: &ActiveSpell, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let due = DueKind::SpellEnds { caster: spell.caster, id: spell.id };
     let dues = inputs.timeline.iter().filter(|other| other.what == due);
     events.extend(dues.map(|due| BattleEvent::DueCancelled { due: due.id }));
@@ -72,7 +72,7 @@ pub(crate) fn forget(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: 
 /// Ends the spell that an act names, or all on its target or in its area.
 pub(crate) fn ends(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let place = magic::origin(&effect.act).map(|_| magic::area(inputs.view, inputs.book(), &effect.act));
-    let meant = |spell: &&Ongoing| match (&effect.does, &effect.act.target, &place) {
+    let meant = |spell: &&ActiveSpell| match (&effect.does, &effect.act.target, &place) {
         (Effect::Dismiss, Target::Spell(id), _) => spell.id == *id,
         (Effect::Dispel, _, None) => spell.target() == Some(effect.target),
         (Effect::Dispel, _, Some(place)) => {

@@ -4,11 +4,11 @@ use smallvec::SmallVec;
 
 use crate::battle::{Act, CombatantId, Target};
 use crate::content::action::{Action, Check, Does};
-use crate::content::edge::Slope;
+use crate::content::advantage::AdvantageKind;
 use crate::content::effect::{CitedEffect, Effect};
 use crate::content::policy::{Pays, Throws};
 use crate::content::spell::{Incant, Spell};
-use crate::mechanics::{edge, incantation, magic, scroll};
+use crate::mechanics::{advantage, incantation, magic, scroll};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::plan::{Plan, PlannedEffect};
 use crate::resolution::procedure::action::degrees::Faces;
@@ -124,7 +124,7 @@ fn compare(
     let terms = |target: &CombatantId| terms::check_terms(view, rules, actor, &plan.act, check, *target, None);
     let all: Vec<(CombatantId, CheckTerms)> = targets.iter().map(|target| (*target, terms(target))).collect();
     let leans = all.iter().find_map(|(_, terms)| terms.edge.net());
-    let (_, dice) = edge::roll(&rules.policies.attack, leans, inputs.dice);
+    let (_, dice) = advantage::roll(&rules.policies.attack, leans, inputs.dice);
     let mut hit = false;
     for (target, terms) in &all {
         let (own, shown) = counted(&dice, terms.edge.net());
@@ -137,10 +137,10 @@ fn compare(
 }
 
 /// The die that counts against one target, and the dice shown for it.
-fn counted(dice: &SmallVec<[u16; 2]>, net: Option<Slope>) -> (u16, SmallVec<[u16; 2]>) {
+fn counted(dice: &SmallVec<[u16; 2]>, net: Option<AdvantageKind>) -> (u16, SmallVec<[u16; 2]>) {
     match net {
-        Some(Slope::Advantage) => (dice.iter().copied().max().unwrap_or(1), dice.clone()),
-        Some(Slope::Disadvantage) => (dice.iter().copied().min().unwrap_or(1), dice.clone()),
+        Some(AdvantageKind::Advantage) => (dice.iter().copied().max().unwrap_or(1), dice.clone()),
+        Some(AdvantageKind::Disadvantage) => (dice.iter().copied().min().unwrap_or(1), dice.clone()),
         None => (dice.first().copied().unwrap_or(1), dice.iter().take(1).copied().collect()),
     }
 }
@@ -157,7 +157,7 @@ pub(crate) fn control(
     let action = inputs.rules.actions.get(spell.spell)?.clone();
     let Does::Cast(rules) = &action.does else { return None };
     let rule = inputs.rules.actions.get(act.action)?.rule;
-    let turn = inputs.view.row(actor).tempo.turns;
+    let turn = inputs.view.row(actor).turn_state.turns;
     events.push(BattleEvent::SpellControlled { id, caster: actor, spell: spell.spell, turn, rule });
     let mut plan = Plan::new(actor, spell.act(), 0);
     attack(&mut plan, &action, rules.control.as_ref()?, &[spell.target()?], inputs, events);

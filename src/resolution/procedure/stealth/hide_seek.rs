@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::battle::{CombatantId, PairFact, Slant, Until};
+use crate::battle::{CombatantId, PairFact, PairRelation, Until};
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::effect::Effect;
 use crate::content::policy::SightPolicy;
@@ -34,7 +34,7 @@ fn hide(
     let Some(policy) = &inputs.rules.policies.sight else { return };
     let (view, book, who) = (inputs.view, inputs.book(), effect.actor);
     let shielded =
-        |id: &CombatantId| !sight::is_hidden(view, policy, who, *id) && sight::is_veiled(view, book, who, *id);
+        |id: &CombatantId| !sight::is_hidden(view, policy, who, *id) && sight::can_hide_from(view, book, who, *id);
     let observers: Vec<CombatantId> = sight::observers(view, book, who).filter(shielded).collect();
     let known = |observer| (Some(against), view.row(observer).sheet.derived(against).clone());
     let rolled = roll(effect, attribute, inputs);
@@ -130,7 +130,7 @@ fn bonus(effect: &PlannedEffect, attribute: Stat, inputs: &Inputs<'_>) -> Breakd
 }
 
 fn began(who: CombatantId, towards: CombatantId, policy: &SightPolicy, rule: crate::content::Rule) -> BattleEvent {
-    let fact = PairFact { towards, slant: Slant::Has(policy.hidden), until: Until::Ended, rule };
+    let fact = PairFact { towards, slant: PairRelation::Has(policy.hidden), until: Until::Ended, rule };
     BattleEvent::PairFactBegan { who, fact }
 }
 
@@ -138,7 +138,7 @@ fn began(who: CombatantId, towards: CombatantId, policy: &SightPolicy, rule: cra
 pub(crate) fn discover(hider: CombatantId, by: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let Some(policy) = &inputs.rules.policies.sight else { return };
     for fact in inputs.view.row(hider).pairs.towards(by) {
-        if sight::hiding(policy, &fact.slant).is_some() {
+        if sight::visibility_by_fact(policy, &fact.slant).is_some() {
             events.push(BattleEvent::PairFactEnded { who: hider, towards: by, slant: fact.slant });
         }
     }
@@ -149,7 +149,7 @@ pub(crate) fn turn_ended(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec
     let Some(policy) = &inputs.rules.policies.sight else { return };
     let (view, book) = (inputs.view, inputs.book());
     for observer in view.enemies_of(view.row(who).side).map(|row| row.id) {
-        if sight::is_hidden(view, policy, who, observer) && !sight::is_veiled(view, book, who, observer) {
+        if sight::is_hidden(view, policy, who, observer) && !sight::can_hide_from(view, book, who, observer) {
             discover(who, observer, inputs, events);
         }
     }
@@ -166,5 +166,5 @@ pub(crate) fn bumped_into(
     let Some(policy) = &inputs.rules.policies.sight else { return SmallVec::new() };
     let there = view.others_in(mover, to).map(|row| row.id);
     let hidden = there.filter(|id| sight::is_hidden(view, policy, *id, mover));
-    hidden.filter(|id| height::meets_between(view, book, mover, feet, *id)).collect()
+    hidden.filter(|id| height::would_overlap_vertically(view, book, mover, feet, *id)).collect()
 }

@@ -1,6 +1,6 @@
 //! The turn of one or more actors: all declare, all roll from the state at declaration, then everything takes effect.
 
-use crate::battle::{CombatantId, PairFact, Slant, TurnStage, Until};
+use crate::battle::{CombatantId, PairFact, PairRelation, TurnStage, Until};
 use crate::content::action::{Check, Does};
 use crate::content::policy::{Trigger, TurnOrder};
 use crate::resolution::act::{Act, Asks, Choice, Prompt};
@@ -103,7 +103,7 @@ fn declare(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) 
     if inputs.rules.actions.get(act.action).is_some_and(|action| action.is_free()) {
         if rounds {
             let mut events = inputs.facts();
-            if inputs.view.row(who).tempo.stage == TurnStage::Fresh {
+            if inputs.view.row(who).turn_state.stage == TurnStage::Fresh {
                 events.push(BattleEvent::TurnUsed { who });
             }
             return Step::new(events, carry_out_free(activation, who, act));
@@ -177,8 +177,8 @@ fn mutual(activation: &Activation, inputs: &Inputs<'_>) -> Vec<BattleEvent> {
     let attacks: Vec<(CombatantId, CombatantId)> = attacks.collect();
     let returned = attacks.iter().filter(|(who, target)| attacks.contains(&(*target, *who)));
     let fact = |(who, towards): &(CombatantId, CombatantId)| {
-        let until = Until::TurnOf(*who, inputs.view.row(*who).tempo.turns);
-        let slant = Slant::Mutual(policy.mutual.amount);
+        let until = Until::TurnOf(*who, inputs.view.row(*who).turn_state.turns);
+        let slant = PairRelation::Mutual(policy.mutual.amount);
         BattleEvent::PairFactBegan {
             who: *who,
             fact: PairFact { towards: *towards, slant, until, rule: policy.mutual.rule },

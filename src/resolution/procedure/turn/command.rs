@@ -22,7 +22,7 @@ pub fn step(mut commanding: Commanding, inputs: &mut Inputs<'_>) -> Step {
     let (who, mut events) = (commanding.who, Vec::new());
     let Some((turns, _)) = command_group::policy(inputs) else { return Step::nothing() };
     match commanding.stage {
-        Stage::Start if inputs.view.row(who).tempo.started == inputs.view.count() => {
+        Stage::Start if inputs.view.row(who).turn_state.started == inputs.view.count() => {
             commanding.stage = Stage::Budget { started: false };
             Step::silent(Next::Resume(Frame::Commanding(commanding)))
         }
@@ -54,7 +54,7 @@ pub(crate) fn freed(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
         return;
     }
     for row in view.present() {
-        let Some(commander) = row.tempo.commander.filter(|commander| view.row(*commander).gone) else { continue };
+        let Some(commander) = row.turn_state.commander.filter(|commander| view.row(*commander).gone) else { continue };
         let left = |other: &&CombatantId| **other != commander && !view.row(**other).gone;
         let (who, now, rule) = (row.id, row.commanders.iter().find(left).copied(), command.freed_rule);
         events.push(BattleEvent::CommanderLost { who, now, rule });
@@ -71,8 +71,8 @@ fn roll_in(row: &Row, turns: &RoundTurns, inputs: &mut Inputs<'_>, events: &mut 
     let initiative = number.total();
     // After all that rolled the same before the battle.
     let rank = inputs.view.rows().len() + who.index();
-    let place = initiative::place(initiative, rank as u16);
-    let at = if row.tempo.started == round { round + 1 } else { round };
+    let place = initiative::turn_key(initiative, rank as u16);
+    let at = if row.turn_state.started == round { round + 1 } else { round };
     events.push(BattleEvent::InitiativeRolled { who, number });
     events.push(BattleEvent::InitiativeChanged { who, initiative, place });
     inputs.schedule(at, Phase::Turns, place, DueKind::Turn(who), events);

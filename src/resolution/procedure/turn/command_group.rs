@@ -24,7 +24,7 @@ pub(crate) fn starting(actors: &[CombatantId], inputs: &Inputs<'_>) -> Group {
     }
     let round = inputs.view.count();
     let under = |actor: CombatantId| {
-        let waits = move |row: &&Row| row.tempo.commander == Some(actor) && row.tempo.started != round;
+        let waits = move |row: &&Row| row.turn_state.commander == Some(actor) && row.turn_state.started != round;
         inputs.view.present().filter(waits).map(|row| row.id)
     };
     let present = actors.iter().filter(|who| !inputs.view.row(**who).gone);
@@ -41,11 +41,11 @@ pub(crate) fn ending(actors: &[CombatantId], inputs: &Inputs<'_>) -> Group {
     }
     let to_come = |other: &CombatantId| {
         let row = view.row(*other);
-        !actors.contains(other) && !row.gone && (row.tempo.is_open() || row.tempo.next == Some(round))
+        !actors.contains(other) && !row.gone && (row.turn_state.is_open() || row.turn_state.next == Some(round))
     };
     let ends = |row: &&Row| {
         let led = row.commanders.iter().any(|by| actors.contains(by));
-        led && row.tempo.is_open() && !actors.contains(&row.id) && !row.commanders.iter().any(to_come)
+        led && row.turn_state.is_open() && !actors.contains(&row.id) && !row.commanders.iter().any(to_come)
     };
     own.chain(view.present().filter(ends).map(|row| row.id)).collect()
 }
@@ -61,7 +61,7 @@ pub(crate) fn join(activation: &mut Activation, inputs: &Inputs<'_>) {
     if has_no_commanders(inputs) {
         return;
     }
-    let leads = |row: &Row| row.tempo.commander.filter(|_| row.tempo.commanded == inputs.view.count());
+    let leads = |row: &Row| row.turn_state.commander.filter(|_| row.turn_state.commanded == inputs.view.count());
     let new = |row: &&Row| {
         leads(row).is_some_and(|by| activation.actors.contains(&by))
             && !activation.actors.contains(&row.id)
@@ -74,7 +74,7 @@ pub(crate) fn join(activation: &mut Activation, inputs: &Inputs<'_>) {
 
 /// Quick test: no combatant has a commander.
 fn has_no_commanders(inputs: &Inputs<'_>) -> bool {
-    policy(inputs).is_none() || inputs.view.rows().iter().all(|row| row.tempo.commander.is_none())
+    policy(inputs).is_none() || inputs.view.rows().iter().all(|row| row.turn_state.commander.is_none())
 }
 
 /// Index of the actor that an act hands over to.
@@ -86,5 +86,5 @@ pub(crate) fn handed_to(act: &Act, activation: &Activation, inputs: &Inputs<'_>)
 
 /// Whether a combatant has no turn of its own because it has a commander.
 pub(crate) fn is_under_command(view: View<'_>, who: CombatantId) -> bool {
-    view.row(who).tempo.commander.is_some()
+    view.row(who).turn_state.commander.is_some()
 }

@@ -14,7 +14,7 @@ use crate::resolution::step::{Inputs, Next, Step};
 pub(crate) fn step(mut clock: Clock, inputs: &mut Inputs<'_>) -> Result<Step, Clock> {
     let TurnOrder::Rounds(turns) = &inputs.rules.policies.turn else { return Err(clock) };
     // A turn that was delayed has not ended (TA-012).
-    let ended = |opening: &DelayedTurnOffer| !inputs.view.row(opening.after).tempo.is_delaying();
+    let ended = |opening: &DelayedTurnOffer| !inputs.view.row(opening.after).turn_state.is_delaying();
     let Some(mut opening) = clock.opening.take().filter(|opening| ended(opening)) else { return Err(clock) };
     if let Some(answer) = inputs.answer.take()
         && let Some(&who) = opening.asked.last()
@@ -32,18 +32,18 @@ pub(crate) fn step(mut clock: Clock, inputs: &mut Inputs<'_>) -> Result<Step, Cl
 /// The first combatant in turn order with a delayed turn that can act and was not asked.
 fn next(opening: &DelayedTurnOffer, inputs: &Inputs<'_>) -> Option<CombatantId> {
     let may = |row: &&crate::battle::Row| {
-        row.tempo.is_delaying()
+        row.turn_state.is_delaying()
             && row.id != opening.after
             && !opening.asked.contains(&row.id)
             && status::can_act(inputs.view, inputs.book(), row.id)
     };
-    inputs.view.present().filter(may).min_by_key(|row| row.tempo.place).map(|row| row.id)
+    inputs.view.present().filter(may).min_by_key(|row| row.turn_state.place).map(|row| row.id)
 }
 
 /// Starts the delayed turn. Its place in the order moves behind the other's, and effects of its turn start do not come
 /// again. Afterwards other delayed turns may be taken.
 fn come_in(mut clock: Clock, who: CombatantId, after: CombatantId, turns: &RoundTurns, inputs: &Inputs<'_>) -> Step {
-    let before = inputs.view.row(after).tempo;
+    let before = inputs.view.row(after).turn_state;
     let place = place_after(before.place, inputs);
     let mut events = vec![BattleEvent::TurnResumed { who, after, rule: turns.delay_rule }];
     events.extend(inputs.timeline.turn_of(who).map(|due| BattleEvent::DueCancelled { due: due.id }));
@@ -58,6 +58,6 @@ fn come_in(mut clock: Clock, who: CombatantId, after: CombatantId, turns: &Round
 
 /// The first free place in the turn order after another.
 pub(crate) fn place_after(place: i32, inputs: &Inputs<'_>) -> i32 {
-    let taken = |place: i32| inputs.view.rows().iter().any(|row| row.tempo.place == place);
+    let taken = |place: i32| inputs.view.rows().iter().any(|row| row.turn_state.place == place);
     (place + 1..).find(|place| !taken(*place)).unwrap_or(place)
 }

@@ -14,7 +14,7 @@ pub(crate) fn may_go_on(who: CombatantId, inputs: &Inputs<'_>) -> bool {
 /// Whether a combatant has an action left and can act.
 pub(crate) fn may_declare(who: CombatantId, inputs: &Inputs<'_>) -> bool {
     let left = match inputs.rules.policies.turn {
-        TurnOrder::Rounds(_) => inputs.view.row(who).tempo.actions > 0 || may_go_on(who, inputs),
+        TurnOrder::Rounds(_) => inputs.view.row(who).turn_state.actions > 0 || may_go_on(who, inputs),
         TurnOrder::Counts(_) => true,
     };
     left && status::can_act(inputs.view, inputs.book(), who)

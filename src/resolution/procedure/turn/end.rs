@@ -143,7 +143,7 @@ fn another_action(activation: &Activation, at: usize, inputs: &Inputs<'_>, event
     let does = inputs.rules.actions.get(act.action).map(|action| &action.does);
     let ends = matches!(does, None | Some(Does::Wait));
     let spent = inputs.rules.actions.get(act.action).map_or(1, |action| action.actions());
-    let left = inputs.view.row(who).tempo.actions.saturating_sub(spent);
+    let left = inputs.view.row(who).turn_state.actions.saturating_sub(spent);
     events.push(BattleEvent::ActionsSpent { who, left: if ends { 0 } else { left } });
     let goes_on = left > 0 || (matches!(does, Some(Does::Move(_))) && eligibility::may_go_on(who, inputs));
     !ends && goes_on && status::can_act(inputs.view, inputs.book(), who)
@@ -172,7 +172,7 @@ fn set_next_round(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<Battle
     if command_group::is_under_command(inputs.view, who) || inputs.timeline.turn_of(who).is_some() {
         return;
     }
-    let (at, tie) = (inputs.view.count() + 1, inputs.view.row(who).tempo.place);
+    let (at, tie) = (inputs.view.count() + 1, inputs.view.row(who).turn_state.place);
     inputs.schedule(at, Phase::Turns, tie, DueKind::Turn(who), events);
 }
 
@@ -189,7 +189,7 @@ pub(crate) fn delay(who: CombatantId, act: Act, turns: &RoundTurns, inputs: &mut
 /// were any.
 pub(crate) fn lost(whose: &[CombatantId], inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> bool {
     let TurnOrder::Rounds(turns) = &inputs.rules.policies.turn else { return false };
-    let open = |who: &&CombatantId| inputs.view.row(**who).tempo.is_open();
+    let open = |who: &&CombatantId| inputs.view.row(**who).turn_state.is_open();
     let open: Group = whose.iter().filter(open).copied().collect();
     for who in &open {
         end_round(*who, turns, inputs, events);
@@ -201,7 +201,7 @@ pub(crate) fn lost(whose: &[CombatantId], inputs: &mut Inputs<'_>, events: &mut 
 fn forget_facts(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let row = inputs.view.row(who);
     for fact in &row.pairs.0 {
-        if matches!(fact.until, Until::AfterTurn(turn) if turn <= row.tempo.turns) {
+        if matches!(fact.until, Until::AfterTurn(turn) if turn <= row.turn_state.turns) {
             events.push(BattleEvent::PairFactEnded { who, towards: fact.towards, slant: fact.slant });
         }
     }

@@ -22,7 +22,7 @@ pub(crate) fn begin(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<Batt
 pub(crate) fn budget(who: CombatantId, turns: &RoundTurns, inputs: &Inputs<'_>) -> [BattleEvent; 2] {
     let (actions, reactions) = status::lost_actions(inputs.view, inputs.book(), who);
     let given_reactions = budget::reactions(turns, &inputs.view.row(who).sheet);
-    let given = if inputs.view.row(who).tempo.commander.is_some() { 0 } else { turns.actions };
+    let given = if inputs.view.row(who).turn_state.commander.is_some() { 0 } else { turns.actions };
     [
         BattleEvent::ActionsSpent { who, left: given.saturating_sub(actions) },
         BattleEvent::ReactionsSpent { who, left: given_reactions.saturating_sub(reactions) },

@@ -5,7 +5,7 @@ use crate::battle::{CombatantId, View};
 use crate::content::action::Gait;
 use crate::content::policy::Rulebook;
 use crate::control::ai::model::catalogue::ActionCatalogue;
-use crate::grid::{Cell, Enter};
+use crate::grid::{Cell, StepCosts};
 use crate::mechanics::movement::{self, Walker};
 use crate::resolution::{Act, Target, legal};
 use crate::rules::Ruleset;
@@ -41,7 +41,7 @@ pub fn saves_movement(view: View<'_>, book: Rulebook<'_>, walker: CombatantId, p
         let Some(paid) = step.and_then(|step| walking.enter(here.anchor, step, *cell)) else { return false };
         (here, cost) = (here.at(*cell), cost.saturating_add(paid));
         if !is_occupied(view, walker, here) {
-            let most = movement::most_at_once(view, book, walker, Gait::Walk);
+            let most = movement::max_cells_on_count(view, book, walker, Gait::Walk);
             return cost <= most && cost > movement::allowance(view, book, walker, Gait::Walk);
         }
     }

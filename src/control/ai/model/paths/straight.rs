@@ -4,7 +4,7 @@ use super::nearby::is_occupied;
 use crate::battle::{CombatantId, View};
 use crate::content::action::Gait;
 use crate::content::policy::Rulebook;
-use crate::grid::{Cell, Direction, Distance, Enter, Footprint, Shape, distance};
+use crate::grid::{Cell, Direction, Distance, Footprint, Shape, StepCosts, distance};
 use crate::mechanics::movement::Walker;
 use crate::mechanics::squeeze;
 

@@ -2,11 +2,11 @@
 
 use smallvec::SmallVec;
 
+use crate::content::advantage::{AdvantageKind, AdvantageTally, NetAdvantage};
 use crate::content::breakdown::{Sums, Total};
-use crate::content::edge::{Lean, Leans, Slope};
 use crate::control::ai::model::{CombatantValues, Situation};
 use crate::mechanics::attack::{self, Mode};
-use crate::mechanics::{edge, reach};
+use crate::mechanics::{advantage, reach};
 
 /// One attack of an enemy on a target.
 #[derive(Copy, Clone, Debug, Default)]
@@ -36,10 +36,10 @@ impl AttackEstimate {
             let share = damage.min(target.effective_hp) * 1000 / target.effective_hp.max(100);
             let cost = |chance: i32| target.value * share / 1000 * chance / 1000;
             // Advantage takes longest to find: skip weapons that are worse even with it.
-            if best.is_some_and(|best| cost(with_advantage(plain, Some(Slope::Advantage))) < best.cost) {
+            if best.is_some_and(|best| cost(with_advantage(plain, Some(AdvantageKind::Advantage))) < best.cost) {
                 continue;
             }
-            let net = || edge::of_attack::<Lean>(view, book, enemy.id, target.id, mode).net();
+            let net = || advantage::of_attack::<NetAdvantage>(view, book, enemy.id, target.id, mode).net();
             let net = cache.net_advantages.get_or_insert(pair, neighbourhood(), mode, net);
             let chance = with_advantage(plain, net);
             let found = AttackEstimate { cost: cost(chance), chance };
@@ -50,10 +50,10 @@ impl AttackEstimate {
 }
 
 /// A chance in thousandths with the better or the worse of two dice.
-fn with_advantage(chance: i32, net: Option<Slope>) -> i32 {
+fn with_advantage(chance: i32, net: Option<AdvantageKind>) -> i32 {
     match net {
-        Some(Slope::Advantage) => 1000 - (1000 - chance) * (1000 - chance) / 1000,
-        Some(Slope::Disadvantage) => chance * chance / 1000,
+        Some(AdvantageKind::Advantage) => 1000 - (1000 - chance) * (1000 - chance) / 1000,
+        Some(AdvantageKind::Disadvantage) => chance * chance / 1000,
         None => chance,
     }
 }

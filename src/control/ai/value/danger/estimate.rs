@@ -17,7 +17,7 @@ impl<'m, 'a> DangerEstimate<'m, 'a> {
     /// Considers every enemy that could attack the acting combatant anywhere it can walk in this turn. What other enemies do
     /// is the same wherever it ends its turn.
     pub fn of(situation: &'m Situation<'a>) -> DangerEstimate<'m, 'a> {
-        let walks = situation.stride.cells(situation.view.row(situation.actor).tempo.actions.max(1).into());
+        let walks = situation.stride.cells(situation.view.row(situation.actor).turn_state.actions.max(1).into());
         let own = situation.view.footprint(situation.actor);
         let turns = situation.enemies().map(|enemy| (EnemyTurn::of(situation, enemy), enemy));
         let relevant = turns.filter(|(turn, _)| turn.may_come(situation, own, walks));

@@ -1,15 +1,15 @@
-//! Where somebody could be pinned to a wall, and with what.
+//! Pinning a target to a surface with a weapon (Time Count: TC-371, TC-372, TC-441, G-55).
 
-use crate::battle::{CombatantId, Place, View, WeaponSlot};
+use crate::battle::{CombatantId, View, WeaponLocation, WeaponSlot};
 use crate::content::gear::{DamageType, WeaponProperty};
 use crate::grid::{Cell, Direction};
 
-/// Degrees to either side of straight behind that still count as behind: on squares the cells that one facing the
-/// attacker has at its back, on hexagons likewise (TC-441, G-55).
+/// Maximum deviation from straight behind, in degrees. Matches the rear cells of a combatant facing the attacker, on
+/// squares and hexagons (TC-441, G-55).
 const BEHIND: u16 = 60;
 
-/// Whether something that a weapon could stick in stands behind a target as its attacker sees it: ground that cannot be
-/// entered, a closed door or a barrier (TC-371). Behind one who shares the attacker's space is every side of it.
+/// Whether a surface that a weapon can stick in is behind a target: impassable ground, a closed door or a barrier
+/// (TC-371). For a target sharing the attacker's space all sides count.
 pub fn has_surface_behind(view: View<'_>, attacker: CombatantId, target: CombatantId) -> bool {
     let (shape, body) = (view.shape(), view.footprint(target));
     let away = shape.direction_towards(view.footprint(attacker), body);
@@ -24,17 +24,17 @@ fn is_surface(view: View<'_>, from: Cell, to: Cell) -> bool {
     board.barrier(from, to).is_some_and(|barrier| !barrier.passable) || solid()
 }
 
-/// Somebody's weapons that stick through what another wears.
+/// Weapons of `who` that pin the target.
 pub fn pinned_by<'a>(view: View<'a>, who: CombatantId, target: CombatantId) -> impl Iterator<Item = WeaponSlot> + 'a {
     let row = view.row(who);
     let held = (0..).map(WeaponSlot).zip(&row.arms.weapons).zip(&row.sheet.weapons);
     let stuck = held.filter(move |((_, held), entry)| {
-        held.place == Place::Stuck(target) && !entry.weapon.has(WeaponProperty::Entangles)
+        held.place == WeaponLocation::Stuck(target) && !entry.weapon.has(WeaponProperty::Entangles)
     });
     stuck.map(|((slot, _), _)| slot)
 }
 
-/// Whether a weapon is one that sticks: it pierces, and is no part of the body (TC-372).
+/// Whether a weapon can pin: it is piercing and not natural (TC-372).
 pub fn pierces(view: View<'_>, who: CombatantId, slot: Option<WeaponSlot>) -> bool {
     let used = slot.and_then(|slot| view.row(who).sheet.weapon(slot));
     used.is_some_and(|entry| entry.weapon.harm == DamageType::Piercing && !entry.weapon.has(WeaponProperty::Natural))

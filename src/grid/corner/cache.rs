@@ -1,4 +1,4 @@
-//! What ground hides between two cells, remembered for a board.
+//! Cache of what terrain hides between pairs of cells.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,29 +13,29 @@ use crate::grid::incline::Incline;
 use crate::grid::line::Obstacle;
 use crate::grid::shape::Direction;
 
-/// Pairs of cells that are remembered at once; a later pair takes the place of an earlier one.
+/// Capacity in cell pairs. A new pair overwrites the old one in its slot.
 const SLOTS: usize = 1 << 15;
-/// Bits of what is remembered of a pair; the pair itself lies above them.
+/// Bits used for the answer; the bits above hold the pair.
 const ANSWER: u32 = 32;
 
-/// What the ground of a board hides between pairs of its cells. Copies of a board share it until one of them changes. It
-/// holds nothing that could not be worked out anew, so no answer depends on who asked before.
+/// Cache of the cover that terrain gives between pairs of cells. Clones of a board share the cache until one of them
+/// changes. All entries can be recomputed, so results never depend on earlier queries.
 #[derive(Clone, Default)]
-pub struct Memo(Arc<OnceLock<Pairs>>);
+pub struct SightCache(Arc<OnceLock<Pairs>>);
 
 struct Pairs {
     stature: Stature,
     slots: Box<[AtomicU64]>,
 }
 
-/// How high those stand between whom lines run: on the ground and so many feet tall, or where height does not matter.
+/// Heights of both bodies: ignored, or both standing on the ground with the same height in feet.
 #[derive(Copy, Clone, Eq, PartialEq)]
 pub(super) enum Stature {
     Flat,
     Tall(i16),
 }
 
-/// Two cells between which lines can be remembered.
+/// Two cells whose line of sight can be cached.
 #[derive(Copy, Clone)]
 pub(super) struct Pair {
     stature: Stature,
@@ -43,23 +43,23 @@ pub(super) struct Pair {
     to: u16,
 }
 
-impl fmt::Debug for Memo {
+impl fmt::Debug for SightCache {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Memo")
+        f.write_str("SightCache")
     }
 }
 
-impl Eq for Memo {}
+impl Eq for SightCache {}
 
-impl PartialEq for Memo {
-    /// What is remembered makes no difference.
-    fn eq(&self, _: &Memo) -> bool {
+impl PartialEq for SightCache {
+    /// Always equal: the cache does not affect comparison.
+    fn eq(&self, _: &SightCache) -> bool {
         true
     }
 }
 
 impl Pair {
-    /// The pair of two spaces of one cell each between bodies that stand on the ground.
+    /// The cache key for two one-cell footprints; `None` unless the heights fit a [`Stature`].
     pub fn of(board: &Board, from: Footprint, to: Footprint, incline: Option<Incline>) -> Option<Pair> {
         let index = |space: Footprint| {
             let one = space.across() == 1 && board.contains(space.anchor);
@@ -85,22 +85,27 @@ impl Pair {
     }
 }
 
-impl Memo {
-    /// What the ground hides, remembered or worked out.
-    pub(super) fn recall(&self, board: &Board, pair: Pair, work_out: impl FnOnce() -> CornerSight) -> CornerSight {
+impl SightCache {
+    /// The cached answer, computed and stored if missing.
+    pub(super) fn get_or_compute(
+        &self,
+        board: &Board,
+        pair: Pair,
+        compute: impl FnOnce() -> CornerSight,
+    ) -> CornerSight {
         let pairs = self.0.get_or_init(|| Pairs {
             stature: pair.stature,
             slots: (0..SLOTS).map(|_| AtomicU64::new(u64::MAX)).collect(),
         });
         if pairs.stature != pair.stature {
-            return work_out();
+            return compute();
         }
         let slot = &pairs.slots[pair.slot()];
         let kept = slot.load(Ordering::Relaxed);
         if kept >> ANSWER == pair.key() {
             return unpack(board, kept);
         }
-        let sight = work_out();
+        let sight = compute();
         if let Some(answer) = pack(board, &sight) {
             slot.store(pair.key() << ANSWER | answer, Ordering::Relaxed);
         }
@@ -116,10 +121,10 @@ const GRADES: [CoverGrade; 6] = [
     CoverGrade::NineTenths,
     CoverGrade::Total,
 ];
-/// No side of a cell: the cell itself.
+/// Marks an obstacle that is a whole cell, not one of its sides.
 const WHOLE: u64 = 15;
 
-/// Grade, whether anything gives it, side of the cell and cell, from the lowest bits up.
+/// Packs, from the lowest bit: grade, whether an obstacle exists, side of the cell, cell index.
 fn pack(board: &Board, sight: &CornerSight) -> Option<u64> {
     let grade = GRADES.iter().position(|grade| *grade == sight.cover)? as u64;
     let (side, cell) = match sight.by {

@@ -1,17 +1,17 @@
-//! Where anything at all stands in the way of lines.
+//! Quick test whether a block of cells contains anything that can obstruct a line.
 
 use super::Board;
 use crate::grid::cell::Cell;
-use crate::grid::corner::Memo;
+use crate::grid::corner::SightCache;
 use crate::grid::cover::CoverGrade;
 
-/// How many cells with something that hides lie north-west of every corner of the board.
+/// Prefix sums over the board: for every cell corner, the number of obstructing cells north-west of it.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
-pub(super) struct Clutter(Vec<u32>);
+pub(super) struct ObstructionCounts(Vec<u32>);
 
 impl Board {
-    /// Whether nothing in the block of cells from one to another hides anything, by its ground or at its edges. What of
-    /// the block lies off the board does not count.
+    /// Whether no terrain and no barrier in the block of cells from `least` to `most` hides anything. Cells off the
+    /// board are ignored.
     ///
     /// ```
     /// use warboard::grid::{Board, Cell};
@@ -27,12 +27,12 @@ impl Board {
         let within = |at: i16, side: u16| usize::from(at.max(0).unsigned_abs().min(side));
         let (west, north) = (within(least.x, self.width()), within(least.y, self.height()));
         let (east, south) = (within(most.x + 1, self.width()), within(most.y + 1, self.height()));
-        let count = |x: usize, y: usize| self.clutter.0[y * (usize::from(self.width()) + 1) + x];
+        let count = |x: usize, y: usize| self.obstructions.0[y * (usize::from(self.width()) + 1) + x];
         count(east, south) + count(west, north) == count(east, north) + count(west, south)
     }
 
-    /// Looks at all of the ground anew, and forgets what followed from the old one.
-    pub(super) fn count_clutter(&mut self) {
+    /// Recomputes everything derived from the terrain and discards the sight cache.
+    pub(super) fn update_obstructions(&mut self) {
         let stride = usize::from(self.width()) + 1;
         let mut counts = vec![0; stride * (usize::from(self.height()) + 1)];
         for cell in self.cells() {
@@ -42,8 +42,8 @@ impl Board {
             let at = (usize::from(cell.y.unsigned_abs()) + 1) * stride + usize::from(cell.x.unsigned_abs()) + 1;
             counts[at] = u32::from(hides) + counts[at - 1] + counts[at - stride] - counts[at - stride - 1];
         }
-        self.clutter = Clutter(counts);
+        self.obstructions = ObstructionCounts(counts);
         self.narrow = self.cells().any(|cell| self.terrain(cell).narrow);
-        self.memo = Memo::default();
+        self.sight_cache = SightCache::default();
     }
 }

@@ -1,4 +1,4 @@
-//! What may hinder the lines between two spaces.
+//! Obstructions between two footprints: terrain, barriers and bodies.
 
 use std::ops::Range;
 
@@ -14,63 +14,63 @@ use crate::grid::line::Obstacle;
 use crate::grid::shape::Shape;
 use crate::grid::terrain::Barrier;
 
-/// What something on a line does to it; a later one does more.
+/// How an obstruction affects a line; later variants are stronger.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd)]
-pub(super) enum Veil {
+pub(super) enum Blocks {
     Body(Cell),
     Ground(CoverGrade),
 }
 
-/// What something looks like from above.
+/// Shape of an obstruction seen from above.
 #[derive(Copy, Clone)]
 pub(super) enum Form {
-    /// All of a cell, about its middle.
+    /// A whole cell, by its centre.
     Cell(Point),
-    /// An edge between two corners.
+    /// A cell edge, by its two corners.
     Edge(Point, Point),
 }
 
-/// Something that hinders lines.
+/// Something that can obstruct lines.
 #[derive(Copy, Clone)]
-pub(super) struct Thing {
+pub(super) struct Obstruction {
     pub form: Form,
-    pub veil: Veil,
+    pub blocks: Blocks,
     pub by: Obstacle,
-    /// Part of the space that is looked at: lines may pass along it.
+    /// Whether it belongs to the target footprint, so that lines may pass along it.
     pub own: bool,
-    /// A barrier on the side along which the two spaces touch: no line slips past its ends.
-    pub parts: bool,
+    /// Whether it is a barrier on the side where the two footprints touch; no line slips past its ends.
+    pub separates: bool,
 }
 
-pub(super) type Things = SmallVec<[Thing; 8]>;
+pub(super) type Obstructions = SmallVec<[Obstruction; 8]>;
 
-/// All of the ground and of its barriers that may hinder a line between two spaces.
-pub(super) fn grounds(board: &Board, area: &Area, incline: Option<Incline>) -> Things {
-    let mut things = Things::new();
+/// Terrain and barriers that may obstruct a line between two footprints.
+pub(super) fn terrain_between(board: &Board, area: &Area, incline: Option<Incline>) -> Obstructions {
+    let mut obstructions = Obstructions::new();
     if incline.is_none() && area.is_open(board) {
-        return things;
+        return obstructions;
     }
     let strip = Strip::between(board.shape(), area.from, area.to);
     for y in area.least.y..=area.most.y {
         for x in strip.columns(board.shape(), y, (area.least.x, area.most.x)) {
             let cell = Cell::new(x, y);
-            add(board, (area.from, area.to), cell, incline, &mut things);
+            add(board, (area.from, area.to), cell, incline, &mut obstructions);
             if !board.barriers().is_empty() {
-                things.extend(edges(board, area, cell));
+                obstructions.extend(edges(board, area, cell));
             }
         }
     }
-    things
+    obstructions
 }
 
-/// The bodies that may hinder a line between two spaces.
-pub(super) fn bodies_between(board: &Board, area: &Area, bodies: &[Cell]) -> Things {
+/// Bodies that may obstruct a line between two footprints.
+pub(super) fn bodies_between(board: &Board, area: &Area, bodies: &[Cell]) -> Obstructions {
     let shape = board.shape();
     let between = |cell: &Cell| !area.from.contains(shape, *cell) && !area.to.contains(shape, *cell);
     let mut bodies: SmallVec<[Cell; 8]> =
         bodies.iter().copied().filter(|cell| area.contains(*cell) && between(cell)).collect();
     if bodies.is_empty() {
-        return Things::new();
+        return Obstructions::new();
     }
     bodies.sort_unstable_by_key(|cell| (cell.y, cell.x));
     bodies.dedup();
@@ -79,8 +79,14 @@ pub(super) fn bodies_between(board: &Board, area: &Area, bodies: &[Cell]) -> Thi
     on_way.map(|cell| body(board, cell)).collect()
 }
 
-/// Adds what the ground of a cell does to lines.
-fn add(board: &Board, (from, to): (Footprint, Footprint), cell: Cell, incline: Option<Incline>, things: &mut Things) {
+/// Adds the obstruction that the terrain of a cell causes, if any.
+fn add(
+    board: &Board,
+    (from, to): (Footprint, Footprint),
+    cell: Cell,
+    incline: Option<Incline>,
+    obstructions: &mut Obstructions,
+) {
     let (shape, by) = (board.shape(), nearest(board, cell));
     let (own, ground) = (to.contains(shape, cell), board.terrain(by));
     let cover = match own {
@@ -92,24 +98,36 @@ fn add(board: &Board, (from, to): (Footprint, Footprint), cell: Cell, incline: O
     let cover = cover.max(rises.map_or(CoverGrade::None, |incline| incline.hidden_by(board, (from, to), by)));
     if cover > CoverGrade::None && !from.contains(shape, cell) {
         let form = Form::Cell(centre(shape, cell));
-        things.push(Thing { form, veil: Veil::Ground(cover), by: Obstacle::Cell(by), own, parts: false });
+        obstructions.push(Obstruction {
+            form,
+            blocks: Blocks::Ground(cover),
+            by: Obstacle::Cell(by),
+            own,
+            separates: false,
+        });
     }
 }
 
-fn body(board: &Board, cell: Cell) -> Thing {
+fn body(board: &Board, cell: Cell) -> Obstruction {
     let by = Obstacle::Cell(nearest(board, cell));
-    Thing { form: Form::Cell(centre(board.shape(), cell)), veil: Veil::Body(cell), by, own: false, parts: false }
+    Obstruction {
+        form: Form::Cell(centre(board.shape(), cell)),
+        blocks: Blocks::Body(cell),
+        by,
+        own: false,
+        separates: false,
+    }
 }
 
-/// The cell of the board nearest to one that may lie off it: what stands at the rim goes on beyond, so that no line slips
-/// round it.
+/// The board cell nearest to a cell that may lie off the board. Terrain at the rim extends outward so that no line
+/// slips around it.
 fn nearest(board: &Board, cell: Cell) -> Cell {
     let within = |at: i16, most: u16| at.clamp(0, i16::try_from(most).unwrap_or(i16::MAX).saturating_sub(1));
     Cell::new(within(cell.x, board.width()), within(cell.y, board.height()))
 }
 
-/// The barriers between a cell and those that come after it; a wall that ends at the rim of the board goes on beyond.
-fn edges(board: &Board, area: &Area, cell: Cell) -> impl Iterator<Item = Thing> {
+/// Barriers between a cell and its later neighbours. Walls that end at the rim of the board extend outward.
+fn edges(board: &Board, area: &Area, cell: Cell) -> impl Iterator<Item = Obstruction> {
     let shape = board.shape();
     shape.neighbours(cell).filter(move |other| cell < *other).filter_map(move |other| {
         let (near, beyond) = (nearest(board, cell), nearest(board, other));
@@ -117,18 +135,19 @@ fn edges(board: &Board, area: &Area, cell: Cell) -> impl Iterator<Item = Thing> 
         let far = outline(shape, other);
         let mut shared = outline(shape, cell).into_iter().filter(|point| far.contains(point));
         let form = Form::Edge(shared.next()?, shared.next()?);
-        let (veil, by) = (Veil::Ground(cover), Obstacle::Barrier(near, beyond));
-        let thing = Thing { form, veil, by, own: false, parts: area.parts(board, (cell, other), cover) };
-        (cover > CoverGrade::None).then_some(thing)
+        let (blocks, by) = (Blocks::Ground(cover), Obstacle::Barrier(near, beyond));
+        let obstruction =
+            Obstruction { form, blocks, by, own: false, separates: area.parts(board, (cell, other), cover) };
+        (cover > CoverGrade::None).then_some(obstruction)
     })
 }
 
-/// How much a barrier hides.
+/// Cover given by a barrier.
 fn hides(barrier: &Barrier) -> CoverGrade {
     if barrier.opaque { CoverGrade::Total } else { barrier.cover }
 }
 
-/// The cells about two spaces and all that lies between them.
+/// Bounding block of two footprints with a margin of one cell.
 pub(super) struct Area {
     pub from: Footprint,
     pub to: Footprint,
@@ -148,8 +167,8 @@ impl Area {
         Area { from, to, least, most }
     }
 
-    /// Whether an edge lies on the side along which the two spaces touch: on the outline of either where they are squares;
-    /// where they are hexagons, between the two, with no edge between them that hides less.
+    /// Whether an edge lies on the side where the two footprints touch. Squares: on the outline of either. Hexagons:
+    /// between the two, if no other edge between them gives less cover.
     fn parts(&self, board: &Board, (a, b): (Cell, Cell), cover: CoverGrade) -> bool {
         let (shape, ends) = (board.shape(), [(self.from, self.to), (self.to, self.from)]);
         match shape {
@@ -165,7 +184,7 @@ impl Area {
         }
     }
 
-    /// Cells of the one space with their neighbours in the other.
+    /// Pairs of neighbouring cells, one from each footprint.
     fn touching(&self, shape: Shape) -> impl Iterator<Item = (Cell, Cell)> {
         let to = self.to;
         let within = move |cell: &Cell| to.contains(shape, *cell);
@@ -173,7 +192,7 @@ impl Area {
         self.from.cells(shape).into_iter().flat_map(pairs)
     }
 
-    /// Whether nothing in it hides anything.
+    /// Whether nothing in the block obstructs lines.
     pub fn is_open(&self, board: &Board) -> bool {
         board.is_open_between(self.least, self.most)
     }
@@ -183,7 +202,7 @@ impl Area {
     }
 }
 
-/// Whether the step out of a space of squares from one cell to the next, anywhere along that side, leads into another space.
+/// Whether a step out of one square footprint, anywhere along that side, enters the other.
 fn is_on_side(one: Footprint, other: Footprint, (a, b): (Cell, Cell)) -> bool {
     let shape = Shape::Square;
     let out_of_one = one.contains(shape, a) && !one.contains(shape, b);
@@ -193,11 +212,11 @@ fn is_on_side(one: Footprint, other: Footprint, (a, b): (Cell, Cell)) -> bool {
     one.cells(shape).into_iter().filter(level).any(meets)
 }
 
-/// The strip that holds every line between two spaces: what lies beside it meets none of them.
+/// A strip containing every line between two footprints; obstructions outside it can be ignored.
 struct Strip {
     start: Point,
     along: Point,
-    /// How far from its middle line something may lie and still reach into it, as a cross product.
+    /// Largest distance from the centre line at which something still reaches into the strip, as a cross product.
     wide: i64,
 }
 
@@ -208,7 +227,7 @@ impl Strip {
             (starts.first().map_or((0, 0), |corner| corner.at), ends.first().map_or((0, 0), |corner| corner.at));
         let along = away(start, end);
         let inside = starts.iter().chain(&ends).map(|corner| cross(along, away(start, corner.at)).abs()).max();
-        // No point of a cell is further than this from its middle on either axis.
+        // No point of a cell is further than this from its centre on either axis.
         let cell = match shape {
             Shape::Square => 1,
             Shape::Hex => 2,
@@ -216,14 +235,14 @@ impl Strip {
         Strip { start, along, wide: inside.unwrap_or(0) + cell * (along.0.abs() + along.1.abs()) }
     }
 
-    /// The columns from one to another, that one included, whose cells in a row lie in the strip.
+    /// The columns of a row, from `least` to `most` inclusive, whose cells lie in the strip.
     fn columns(&self, shape: Shape, row: i16, (least, most): (i16, i16)) -> Range<i16> {
         let apart = |x: i16| cross(self.along, away(self.start, centre(shape, Cell::new(x, row))));
         let (first, step) = (apart(least), apart(least.saturating_add(1)) - apart(least));
         if step == 0 {
             return if first.abs() <= self.wide { least..most.saturating_add(1) } else { 0..0 };
         }
-        // |first + n * step| <= wide
+        // Solves |first + n * step| <= wide for n.
         let (one, other) = (-self.wide - first, self.wide - first);
         let (low, high) = if step > 0 { (one, other) } else { (-other, -one) };
         let low = low.div_euclid(step.abs()) + i64::from(low.rem_euclid(step.abs()) > 0);

@@ -46,7 +46,7 @@ pub use publish::{CombatantSheet, OutOfPlay, PublishPlugin};
 pub use reach::{Reach, ReachPlugin, Threatened};
 pub use roster::Roster;
 pub use schedule::{BattleStep, BattleSystems, RunBattle, SchedulePlugin};
-pub use shown::{ShownBattle, clear, show};
+pub use shown::{ShownBattle, clear, show, show_field};
 pub use sight::{SightPlugin, Visible};
 pub use turns::{BattleOver, FactShown, Simulation, TurnsPlugin};
 

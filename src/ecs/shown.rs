@@ -83,8 +83,12 @@ impl std::ops::Deref for ShownBattle {
 /// Puts the combatants and cells of a setup into a world as they are before the first fact. The entities of an earlier
 /// battle are removed.
 pub fn show(world: &mut World, setup: &Setup) {
+    show_field(world, Battlefield::before_first_fact(setup));
+}
+
+/// Puts the combatants and cells of a battle that is under way into a world. The entities of an earlier battle are removed.
+pub fn show_field(world: &mut World, field: Battlefield) {
     clear(world);
-    let field = Battlefield::before_first_fact(setup);
     let entities = field.snapshot().rows.iter().map(|row| world.spawn(combatant(row)).id()).collect();
     world.insert_resource(Roster::new(entities));
     let cells = Cells::spawn(world, field.view().board());

@@ -20,10 +20,9 @@ impl ShownApp {
     pub fn showing(battle: &Skirmish) -> ShownApp {
         let mut app = App::new();
         app.add_plugins(RulesPlugin);
-        ecs::show(app.world_mut(), battle.state.setup());
-        let mut shown = ShownApp { app, shown: 0 };
-        shown.follow(&battle.state);
-        shown
+        ecs::show_field(app.world_mut(), battle.state.field().clone());
+        app.update();
+        ShownApp { app, shown: battle.state.log().events().len() }
     }
 
     /// Shows the facts since the last time.

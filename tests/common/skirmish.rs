@@ -378,8 +378,7 @@ impl Skirmish {
     pub fn told(&mut self) -> Vec<String> {
         let events = self.events();
         let rules = &self.battle().setup().rules;
-        let lines =
-            events.iter().filter_map(|event| warboard::resolution::narration::narration(self.snapshot(), rules, event));
+        let lines = events.iter().filter_map(|event| warboard::narration::narrate(self.snapshot(), rules, event));
         lines.map(|line| line.to_string()).collect()
     }
 

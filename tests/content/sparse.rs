@@ -4,14 +4,15 @@
 
 use std::fs;
 
-use crate::ruleset_mistakes::{assets, found_after, library, place};
+use crate::assets::assets;
+use crate::ruleset_mistakes::{found_after, library, place};
 use warboard::content::Name;
 use warboard::content::action::{Action, Does};
 use warboard::content::authored::{Source, parse};
 use warboard::content::hud::HudLayout;
 use warboard::content::policy::Flanking;
 use warboard::content::unit::Unit;
-use warboard::rules::{Changed, HouseRules};
+use warboard::rules::{HouseRules, ValueChange};
 
 const SPARSE: &str = r#"[
     (
@@ -183,8 +184,8 @@ fn house(settings: &[&str]) -> HouseRules {
 fn house_rules_change_what_a_file_leaves_out() {
     let (mut library, house) =
         (library(), house(&["strike.fatigue=2", "units.wolf.shield=None", "actions.strike.about=\"Hit.\""]));
-    let changed = library.adopt(&house).unwrap_or_else(|wrong| panic!("{}", wrong[0].brief()));
-    let omitted = |path: &str, before: &str, after: &str| Changed {
+    let changed = library.add_house_rules(&house).unwrap_or_else(|wrong| panic!("{}", wrong[0].brief()));
+    let omitted = |path: &str, before: &str, after: &str| ValueChange {
         path: path.to_owned(),
         before: before.to_owned(),
         after: after.to_owned(),
@@ -199,7 +200,7 @@ fn house_rules_change_what_a_file_leaves_out() {
 
 #[test]
 fn a_wrong_value_for_what_a_file_leaves_out_is_said_at_the_change() {
-    let told = |setting: &str| library().adopt(&house(&[setting])).unwrap_err()[0].brief();
+    let told = |setting: &str| library().add_house_rules(&house(&[setting])).unwrap_err()[0].brief();
     assert!(told("actions.strike.fatigue=lots").starts_with("--set:1:24: "), "{}", told("actions.strike.fatigue=lots"));
     assert!(told("actions.strike.fatigue=99").starts_with("--set:1:24: 99 is out of range: 0 to 50"));
     assert!(told("actions.strike.fatige=2").contains("did you mean `actions.strike.fatigue`?"));

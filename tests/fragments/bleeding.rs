@@ -6,7 +6,6 @@ use warboard::battle::{Afflicted, Readied, Until, WeaponSlot};
 use warboard::content::Name;
 use warboard::content::stat::Stat;
 use warboard::narration::{Tone, narrate};
-use warboard::resolution::apply::apply;
 use warboard::resolution::{Act, BattleEvent, Choice, Target};
 
 /// Gives somebody a condition of a level.

@@ -11,8 +11,6 @@ use warboard::content::unit::Unit;
 use warboard::mechanics::{movement, status};
 use warboard::narration::due_words;
 use warboard::resolution::BattleEvent;
-use warboard::resolution::apply::apply;
-use warboard::turn::Timeline;
 
 /// `a` with a weapon strikes `B`, who never acts, and hits for 1.
 fn struck(weapon: &str, target: Unit, venom: &[u16]) -> Skirmish {

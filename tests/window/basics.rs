@@ -17,7 +17,6 @@ use warboard::gui::keys::{KeyCommand, KeyMap};
 use warboard::gui::playback::Speed;
 use warboard::gui::session::{Asked, Seat, Session};
 use warboard::gui::settings::{Settings, SettingsFile};
-use warboard::resolution::apply::apply;
 use warboard::resolution::{Asks, BattleEvent, Choice, Prompt};
 
 const TWO: [Seat; 2] = [Seat::Human, Seat::Human];
@@ -234,7 +233,7 @@ fn progress_is_told_for_every_kind_of_goal() {
     let escape = Goal::Escape { zone: zone(&[a]), many: 1 };
     assert_eq!(told(&fight, &escape, None), ("0 of 1 out, 1 still on the board".into(), Some(0)));
     let who = fight.id('a');
-    apply(&mut fight.world, &BattleEvent::Escaped { who });
+    fight.state.impose(&BattleEvent::Escaped { who });
     assert_eq!(told(&fight, &escape, None), ("1 of 1 out, 0 still on the board".into(), Some(100)));
     let eye = ProgressMeter { view: fight.snapshot().view(), book: rules.book() };
     assert_eq!(eye.loss(&Loss::Fallen(0)).words, "a has escaped");

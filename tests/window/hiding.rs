@@ -2,20 +2,22 @@
 //! with rounds.
 
 use crate::pane::{Pane, opening_of};
+use crate::shown::ShownApp;
 use crate::skirmish;
 use crate::skirmish::{fragments, plain, skirmish};
 use bevy::prelude::KeyCode;
 use tempfile::TempDir;
 use warboard::battle::{Afflicted, CombatantId, Side, Until};
 use warboard::content::authored::Source;
+use warboard::ecs::{CombatantData, Roster};
 use warboard::grid::Cell;
 use warboard::gui::badges::{Says, badges};
 use warboard::gui::input::Hovered;
 use warboard::gui::known::Watch;
 use warboard::gui::playback::Speed;
 use warboard::gui::session::{Asked, Seat, Session};
+use warboard::gui::settings::Settings;
 use warboard::narration::LineKind;
-use warboard::resolution::apply::apply;
 use warboard::resolution::{Act, BattleEvent, Choice, Target};
 
 /// A rogue and a guard with a wall between them.
@@ -163,13 +165,16 @@ fn badges_tell_conditions_with_their_degree_each_once() {
     let rules = fragments();
     let mut battle = skirmish(&rules, "a B").unit('a', plain()).unit('B', plain()).seeded(1);
     let told = |battle: &skirmish::Skirmish| {
-        let all = badges(battle.snapshot().view(), &rules, battle.id('B'));
+        let world = ShownApp::showing(battle).app;
+        let entity = world.world().resource::<Roster>().entity(battle.id('B')).expect("an entity");
+        let mut combatants = world.world().try_query::<CombatantData>().expect("published components");
+        let all = badges(&combatants.get(world.world(), entity).expect("all components"), &rules);
         all.into_iter().map(|badge| (badge.says, badge.icon, badge.level)).collect::<Vec<_>>()
     };
     assert_eq!(told(&battle), []);
     let (who, rule) = (battle.id('B'), "test".into());
     let affliction = Afflicted { condition: "bleeding".into(), by: None, until: Until::Ended, level: 3 };
-    apply(&mut battle.world, &BattleEvent::ConditionGained { who, affliction, rule });
+    battle.state.impose(&BattleEvent::ConditionGained { who, affliction, rule });
     battle.afflict('B', "on_fire").afflict('B', "prone");
     let has = |name: &str| Says::Has(name.into());
     let expected = [(has("bleeding"), "wounded", 3), (has("on_fire"), "burning", 0), (has("prone"), "prone", 0)];

@@ -1,12 +1,12 @@
 //! Two people at one window: nothing of one is shown to the other, and the hidden board stays hidden.
 
-use crate::ecs::ShownBattle;
 use crate::input::{FIELD, open, until_side, waits};
 use crate::looks::home;
 use crate::pane::Pane;
 use bevy::prelude::*;
 use warboard::battle::{CombatantId, Side};
 use warboard::content::refusal::Refusal;
+use warboard::ecs::ShownBattle;
 use warboard::gui::hud::{Handover, HandoverStage};
 use warboard::gui::input::{Intent, Selected};
 use warboard::gui::session::files::{BattleFiles, FileChanges};

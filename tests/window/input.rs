@@ -12,9 +12,10 @@ use bevy::prelude::*;
 use bevy::time::{TimeSender, TimeUpdateStrategy, create_time_channels};
 use bevy::window::PrimaryWindow;
 use tempfile::TempDir;
-use warboard::battle::{Act, CombatantId, Snapshot, Target};
+use warboard::battle::{Act, CombatantId, Target};
 use warboard::content::authored::Source;
 use warboard::control::Orders;
+use warboard::ecs::ShownBattle;
 use warboard::grid::Cell;
 use warboard::gui::hud::Hud;
 use warboard::gui::input::{Aimed, Hovered, Intent};
@@ -22,7 +23,8 @@ use warboard::gui::overlay::Overlay;
 use warboard::gui::playback::Speed;
 use warboard::gui::session::{Asked, Seat};
 use warboard::gui::settings::Settings;
-use warboard::resolution::{Asks, Choice, Pick, PickPurpose, Prompt};
+use warboard::resolution::event::{Cause, Shift};
+use warboard::resolution::{Asks, BattleEvent, Choice, Pick, PickPurpose, Prompt};
 
 const TWO: [Seat; 2] = [Seat::Human, Seat::Human];
 
@@ -222,7 +224,11 @@ fn a_click_in_a_shared_cell_means_the_enemy_and_not_oneself() {
     let home = home();
     let mut pane = open(&home, "time_count", FIELD);
     until_side(&mut pane, [0, 0]);
-    pane.change::<Snapshot>(|battle| battle.rows[2].position = battle.rows[0].position);
+    let (who, from) = (CombatantId(2), pane.resource::<ShownBattle>().rows[2].position.cell());
+    let to = pane.resource::<ShownBattle>().rows[0].position.cell();
+    let bodies = smallvec::smallvec![Shift { who, from, to, extent: 1, altitudes: (0, 0) }];
+    let moved = BattleEvent::Displaced { bodies, cause: Cause::Placed, rule: "test".into() };
+    pane.change::<ShownBattle>(|battle| battle.apply(&moved));
     pane.point_cell(Cell::new(1, 1));
     assert_eq!(pane.resource::<Hovered>().who, Some(CombatantId(2)));
     let aimed = &pane.resource::<Aimed>().choice;

@@ -11,6 +11,7 @@ use warboard::control::{Charger, Controller};
 use warboard::gui::hud::LogBook;
 use warboard::gui::known::Watch;
 use warboard::gui::session::{Asked, Ended, Session};
+use warboard::gui::settings::Settings;
 use warboard::narration::LineKind;
 use warboard::resolution::Choice;
 

@@ -8,6 +8,8 @@ mod assets;
 mod headless;
 #[path = "../common/pane.rs"]
 mod pane;
+#[path = "../common/shown.rs"]
+mod shown;
 #[path = "../common/skirmish.rs"]
 mod skirmish;
 

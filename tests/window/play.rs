@@ -1,12 +1,12 @@
 //! What the window offers and tells while one plays: heights of flights, lists, readied actions, the end.
 
-use crate::ecs::ShownBattle;
 use crate::pane::{Pane, opening_of};
 use bevy::prelude::KeyCode;
 use tempfile::TempDir;
 use warboard::battle::{Act, CombatantId, Target};
 use warboard::content::authored::Source;
 use warboard::control::Strength;
+use warboard::ecs::ShownBattle;
 use warboard::grid::Cell;
 use warboard::gui::playback::Speed;
 use warboard::gui::saves::SessionRequest;

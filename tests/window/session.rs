@@ -157,7 +157,7 @@ fn skipping_shows_the_same_end_as_watching() {
         frames[1] += until_asked(&mut skipped, true);
         assert_eq!(watched.shown(), watched.checksum(), "what is shown is what is");
         assert_eq!([skipped.shown(), instant.shown()], [watched.shown(); 2]);
-        let rows = |window: &Window| window.get::<warboard::battle::Snapshot>().rows.clone();
+        let rows = |window: &Window| window.get::<warboard::ecs::ShownBattle>().rows.clone();
         assert_eq!(format!("{:?}", rows(&skipped)), format!("{:?}", rows(&watched)));
     }
     assert!(frames[1] < frames[0], "skipping is quicker: {frames:?} frames");
@@ -192,7 +192,7 @@ fn a_battle_in_the_window_is_the_battle_of_the_command_line() {
     let mut seats = Seats::new((0..).zip(strengths).map(mind).collect());
     let mut plain = Playthrough::begin(opening.setup.clone(), opening.beginning());
     while let Status::Awaiting(prompt) = plain.go_on().expect("no journal") {
-        let answer = ask(plain.world(), &mut seats, &prompt).expect("an answer");
+        let answer = ask(plain.battle(), &mut seats, &prompt).expect("an answer");
         plain.answer(answer.choice).expect("a legal one");
     }
     let mut window = Window::new(home.path(), &project()).at_once();

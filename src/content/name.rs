@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{PoisonError, RwLock};
 
-use bevy::prelude::{Reflect, ReflectDeserialize, ReflectSerialize};
+use bevy::reflect::{Reflect, ReflectDeserialize, ReflectSerialize};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 static NAMES: RwLock<Interned> = RwLock::new(Interned { texts: Vec::new(), places: BTreeMap::new() });

@@ -85,7 +85,8 @@ impl Plugin for TurnsPlugin {
             BattleStep,
             (
                 take_turns.in_set(BattleSystems::Advance),
-                show_facts.in_set(BattleSystems::Show),
+                // The window shows facts at a pace of its own; only one of the two ever runs.
+                show_facts.in_set(BattleSystems::Show).ambiguous_with_all(),
                 conclude.in_set(BattleSystems::Conclude),
             )
                 .run_if(resource_exists::<Simulation>),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use bevy::prelude::Reflect;
+use bevy::reflect::Reflect;
 use serde::{Deserialize, Serialize};
 
 /// Coordinates of a cell: column and row. Row 0 is the northern edge, column 0 the western edge.

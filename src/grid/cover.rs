@@ -1,6 +1,6 @@
 //! Cover grades.
 
-use bevy::prelude::Reflect;
+use bevy::reflect::Reflect;
 use serde::{Deserialize, Serialize};
 
 /// How much of a target is hidden. Later grades hide more.

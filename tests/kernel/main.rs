@@ -2,6 +2,8 @@
 
 #[path = "../common/assets.rs"]
 mod assets;
+#[path = "../common/shipped.rs"]
+mod shipped;
 #[path = "../common/shown.rs"]
 mod shown;
 #[path = "../common/skirmish.rs"]
@@ -12,5 +14,6 @@ mod grid_properties;
 mod legal;
 mod orders;
 mod proofs;
+mod saved;
 mod standing;
 mod telling;

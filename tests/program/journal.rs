@@ -78,7 +78,7 @@ fn a_finished_battle_can_be_verified_from_its_journal_and_from_its_recording() {
     fs::write(recorded, text).unwrap();
     let out = warboard(&["replay", recorded, "--verify"]).output().unwrap();
     assert_eq!(out.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&out.stderr).contains("parts"), "it says where");
+    assert!(String::from_utf8_lossy(&out.stderr).contains("divergence at"), "it says where");
 }
 
 fn beginning(name: &str) -> Beginning {

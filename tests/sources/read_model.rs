@@ -9,16 +9,16 @@ use crate::files::sources;
 use queries::{read_by, registered};
 
 /// Where the plugin registers the components it publishes (below `src`).
-const REGISTRY: &str = "bevy";
+const REGISTRY: &str = "ecs";
 
 /// Where systems read them (below `src`).
-const READERS: [&str; 2] = ["gui", "bevy"];
+const READERS: [&str; 1] = ["gui"];
 
 /// Registered types that no system reads, with the reason.
 const UNREAD: &[(&str, &str)] = &[];
 
 /// Types of the simulation that the window does not name.
-const SIMULATION: [&str; 4] = ["Snapshot", "State", "Row", "View"];
+const SIMULATION: [&str; 4] = ["Snapshot", "BattleState", "Battlefield", "Row"];
 
 /// Files and folders of the window that may name them (below `src`): they run the battle and what a side knows of it.
 const MAY_NAME: [&str; 3] = ["gui/session", "gui/playback.rs", "gui/known.rs"];

@@ -1,0 +1,46 @@
+//! A battle in an app without a window, told fact by fact. `cargo run --example headless`
+
+use std::path::Path;
+use std::sync::Arc;
+
+use bevy::log::LogPlugin;
+use bevy::prelude::*;
+use warboard::batch::{Job, Matchup, Opponent};
+use warboard::content::authored::{Diagnostic, Source};
+use warboard::content::terrain::Terrains;
+use warboard::dice::Dice;
+use warboard::ecs::{BattleOver, FactShown, RulesPlugin, ShownBattle, Simulation};
+use warboard::narration::narrate;
+use warboard::rules::Library;
+use warboard::scenario::Scenario;
+
+fn main() -> Result<(), Vec<Diagnostic>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let (library, terrains) = (Library::open(&root.join("assets"))?, Terrains::open(&root.join("assets"))?);
+    let source = Source::read(root.join("scenarios/duel.ron")).map_err(|wrong| vec![wrong])?;
+    let setup = Arc::new(Scenario::read(&source, &terrains)?.prepare(&library, "fragments")?);
+    let matchup = Matchup { a: Opponent::Tactician, b: Opponent::Charger, swap: false };
+    let seats = Job { setup: Arc::clone(&setup), seed: 7, matchup }.seats(0, false);
+
+    let mut app = App::new();
+    app.add_plugins((MinimalPlugins, LogPlugin::default(), RulesPlugin)).add_systems(Update, tell);
+    Simulation::begin(app.world_mut(), &setup, Dice::seeded(7, 0), seats);
+    while app.should_exit().is_none() {
+        app.update();
+    }
+    Ok(())
+}
+
+fn tell(
+    mut facts: MessageReader<FactShown>,
+    (mut over, mut exit): (MessageReader<BattleOver>, MessageWriter<AppExit>),
+    battle: Res<ShownBattle>,
+) {
+    for line in facts.read().filter_map(|fact| narrate(&battle, battle.rules(), &fact.0)) {
+        info!("{line}");
+    }
+    for BattleOver(outcome) in over.read() {
+        info!("{outcome:?}");
+        exit.write(AppExit::Success);
+    }
+}

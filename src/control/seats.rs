@@ -44,7 +44,14 @@ pub enum Stopped {
     /// A script asks for something that is impossible or against the rules.
     Script(Box<Diagnostic>),
     /// A controller gave an illegal answer.
-    Illegal { prompt: Box<Prompt>, choice: Box<Choice>, refusal: Refusal },
+    Illegal {
+        /// The open question.
+        prompt: Box<Prompt>,
+        /// The refused answer.
+        choice: Box<Choice>,
+        /// The reason for the refusal.
+        refusal: Refusal,
+    },
     /// This side has no controller.
     Vacant(Side),
 }

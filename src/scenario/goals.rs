@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::ScenarioSide;
 use super::file::{GoalFile, LossFile, ScenarioFile};
 use super::map::Map;
-use super::zones::Zones;
+use super::map::zones::Zones;
 use crate::content::authored::{Findings, ValuePath};
 use crate::content::goal::{Goal, Loss, Zone};
 

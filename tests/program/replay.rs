@@ -186,8 +186,10 @@ fn a_text_that_is_no_recording_is_refused_with_its_line() {
     let (setup, source) = duel();
     let text = played(&setup, &source).to_text();
     assert!(Recording::read("").is_err() && Recording::read("{}").is_err());
-    let other = text.replacen("\"warboard_recording\":2", "\"warboard_recording\":99", 1);
-    assert!(Recording::read(&other).unwrap_err().to_string().contains("format 99"));
+    for format in [2, 99] {
+        let other = text.replacen("\"warboard_recording\":3", &format!("\"warboard_recording\":{format}"), 1);
+        assert!(Recording::read(&other).unwrap_err().to_string().contains(&format!("format {format}")));
+    }
     let broken = text.replacen("\n{", "\n{{", 1);
     assert_eq!(Recording::read(&broken).unwrap_err().place(), (2, 2));
     let told = Recording::from_source(&Source::new("duel.replay", broken)).unwrap_err().brief();

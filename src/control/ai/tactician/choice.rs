@@ -17,7 +17,7 @@ pub(super) struct ScoredMove {
     pub(super) score: i32,
     /// The whole path of a walk.
     pub(super) path: Option<Vec<Cell>>,
-    /// What to do with the rest of the turn.
+    /// The plan for the rest of the turn.
     pub(super) remainder: Option<TurnRemainder>,
 }
 

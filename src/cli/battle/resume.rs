@@ -6,14 +6,14 @@ use warboard::batch::Opponent;
 use warboard::control::ask;
 use warboard::replay::{Beginning, Journal, JournalContents, Playthrough, Recording, content_matches};
 
-use super::args::ContinueArgs;
-use super::failure::{Failure, plain};
 use super::log::LogWriter;
-use super::output::{check_writable, save, say};
-use super::paths;
 use super::play::play_out;
 use super::replay::open;
-use super::workspace::{Workspace, seats};
+use crate::cli::args::ContinueArgs;
+use crate::cli::failure::{Failure, plain};
+use crate::cli::output::{check_writable, save, say};
+use crate::cli::paths;
+use crate::cli::workspace::{Workspace, seats};
 
 pub fn resume(assets: PathBuf, args: &ContinueArgs) -> Result<(), Failure> {
     let path = args.journal.clone().map_or_else(paths::journal, Ok)?;

@@ -4,8 +4,8 @@ use warboard::control::{Seats, ask};
 use warboard::replay::{PlayError, Playthrough};
 use warboard::resolution::{Prompt, Status};
 
-use super::failure::{Failure, plain};
 use super::log::LogWriter;
+use crate::cli::failure::{Failure, plain};
 
 /// Plays a battle to its end, beginning with an open prompt if there is one.
 pub fn play_out(

@@ -19,8 +19,8 @@
 //! ```
 //!
 //! The simulation is one plain value, [`BattleState`](resolution::BattleState): combatants, ground, timeline, unfinished
-//! work, dice. It is saved, restored and checksummed as a whole, and [its loop](resolution::BattleState::resolve) alone hands
-//! facts to [`Battlefield::apply`](resolution::Battlefield::apply). The command line and batches own such a value and need no
+//! work, dice. It is saved, restored and checksummed as a whole; [its loop](resolution::BattleState::resolve) hands the facts of
+//! each step to [`Battlefield::apply`](resolution::Battlefield::apply). The command line and batches own such a value and need no
 //! Bevy world. In the window the session owns it, and [`ecs`] shows its facts: [`ShownBattle`](ecs::ShownBattle) applies them
 //! with the same function, and [`RulesPlugin`](ecs::RulesPlugin) publishes the result as components. Nothing flows back from
 //! components to the simulation.

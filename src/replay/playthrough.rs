@@ -121,7 +121,7 @@ impl Playthrough {
     ///
     /// # Errors
     /// If the end cannot be written to the journal.
-    pub fn go_on(&mut self) -> Result<Status, JournalError> {
+    pub fn advance(&mut self) -> Result<Status, JournalError> {
         let status = self.battle.resolve();
         self.recorder.stopped(&self.battle, &status);
         if matches!(status, Status::Over(_)) {

@@ -303,7 +303,7 @@ pub enum GoalFile {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename = "Loss")]
 pub enum LossFile {
-    /// The friend with this name is defeated.
+    /// The unit of this side with this name is defeated.
     Fallen(String),
 }
 

@@ -191,7 +191,7 @@ fn a_battle_in_the_window_is_the_battle_of_the_command_line() {
     let mind = |(side, strength)| Box::new(Tactician::new(Side(side), seed, strength)) as Box<dyn Controller + Send>;
     let mut seats = Seats::new((0..).zip(strengths).map(mind).collect());
     let mut plain = Playthrough::begin(opening.setup.clone(), opening.beginning());
-    while let Status::Awaiting(prompt) = plain.go_on().expect("no journal") {
+    while let Status::Awaiting(prompt) = plain.advance().expect("no journal") {
         let answer = ask(plain.battle(), &mut seats, &prompt).expect("an answer");
         plain.answer(answer.choice).expect("a legal one");
     }

@@ -17,7 +17,7 @@ pub fn play_out(
     loop {
         let prompt = match open.take() {
             Some(prompt) => prompt,
-            None => match play.go_on().map_err(plain)? {
+            None => match play.advance().map_err(plain)? {
                 Status::Awaiting(prompt) => prompt,
                 Status::Over(_) => return log.print_new(play),
             },

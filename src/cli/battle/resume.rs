@@ -53,7 +53,7 @@ pub fn resume(assets: PathBuf, args: &ContinueArgs) -> Result<(), Failure> {
     log.finish(&play)
 }
 
-/// The opponents that continue the battle; seats of people are taken over by the computer.
+/// The opponents that continue the battle; the computer takes over the seats of human players.
 fn opponents(beginning: &Beginning) -> Vec<Opponent> {
     let seat = |word: &String| {
         word.parse().unwrap_or_else(|_| {

@@ -31,7 +31,7 @@ fn job(setup: Arc<Setup>, both: Opponent) -> Job {
     Job { setup, seed: 3, matchup: Matchup { a: both, b: both, swap: false } }
 }
 
-/// The least time of an activation in a few tries, in microseconds, and what the battle came to.
+/// The least time of an activation in a few tries, in microseconds, and the checksum of the battle.
 fn activation(setup: &Arc<Setup>, both: Opponent, most: u64) -> (f64, u64) {
     let job = job(Arc::clone(setup), both);
     let courses = (0..3).map(|_| fought(&job, &mut job.seats(0, false), most));

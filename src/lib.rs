@@ -7,14 +7,23 @@
 //! # From click to pixels
 //!
 //! ```text
-//! click / script / AI  -> Choice            a controller answers the open Prompt
-//! resolution::submit   -> legal::check      the single definition of what is legal, with reasons
-//! resolution::resolve  -> step(Frame)       the top frame of a stack makes one step: facts, and the frames that follow
-//!                         mechanics::…      pure functions of a View and of policies: numbers with their terms
-//! resolution::apply    -> components        the only writer: snapshot rows, entities, timeline
-//! log, replay, report  <- BattleEvent       every number is a Breakdown that names its rules
-//! window               <- the same apply    playback into a world of its own
+//! click / script / AI    -> Choice            the session of the window or a controller answers the open Prompt
+//! BattleState::submit    -> legal::check      the single definition of what is legal, with reasons
+//! BattleState::resolve   -> step(Frame)       the top frame of a stack makes one step: facts, and the frames that follow
+//!                           mechanics::…      pure functions of a View and of policies: numbers with their terms
+//! Battlefield::apply     -> rows, timeline    the only writer of what rules read
+//! log, replay, report    <- BattleEvent       every number is a Breakdown that names its rules
+//! ShownBattle            <- BattleEvent       the facts again, one after another, as fast as the player wants
+//! BattleStep             -> components        changed rows are published; mechanics derive Reach, Flanked, InCover, ...
+//! tokens, panels         <- Query             systems of the window read components with change detection
 //! ```
+//!
+//! The simulation is one plain value, [`BattleState`](resolution::BattleState): combatants, ground, timeline, unfinished
+//! work, dice. It is saved, restored and checksummed as a whole; [its loop](resolution::BattleState::resolve) hands the facts of
+//! each step to [`Battlefield::apply`](resolution::Battlefield::apply). The command line and batches own such a value and need no
+//! Bevy world. In the window the session owns it, and [`ecs`] shows its facts: [`ShownBattle`](ecs::ShownBattle) applies them
+//! with the same function, and [`RulesPlugin`](ecs::RulesPlugin) publishes the result as components. Nothing flows back from
+//! components to the simulation.
 //!
 //! # Modules
 //!
@@ -24,20 +33,22 @@
 //! | [`grid`] | geometry: cells, footprints, lines, floods, areas. Pure |
 //! | [`dice`] | dice notation, seeded and scripted dice, exact distributions. Pure |
 //! | [`content`] | the vocabulary of RON files: stats, policies, weapons, conditions, actions, effects, units, terrain |
-//! | [`battle`] | the state of a battle: every component, and the [`View`](battle::View) that rules read |
+//! | [`battle`] | the rows of combatants, the ground and the holds, and the [`View`](battle::View) that rules read |
 //! | [`mechanics`] | rules as pure functions, one mechanic per file |
 //! | [`turn`] | turn order: timeline, initiative, speed factors |
 //! | [`rules`] | a [`Ruleset`](rules::Ruleset): the variant of each mechanic that a rule system uses, read from RON |
-//! | [`resolution`] | from choices to facts: acts, legality, frames, steps, events, apply |
+//! | [`resolution`] | from choices to facts: the state, acts, legality, frames, steps, events, apply |
+//! | [`narration`] | facts in words, for logs |
 //! | [`scenario`] | from RON to a battle that can begin |
 //! | [`control`] | controllers that answer prompts: scripts, standing orders, the AI |
+//! | [`ecs`] | a battle in a Bevy world: components on combatants and cells, and the schedule of turns or counts |
 //! | [`odds`] | the exact outcome probabilities of an act, without rolling dice |
 //! | [`replay`] | recordings, their verification, and the journal of a running battle |
 //! | [`batch`] | many battles on many threads, and reports on them |
 //! | `gui` | the window (feature `gui`) |
 //!
 //! Imports go one way: disk, grid, dice <- content <- battle <- mechanics, turn <- rules <- resolution <- scenario, control,
-//! narration <- odds, replay <- batch | gui. `tests/sources/architecture.rs` asserts it.
+//! narration <- odds, replay, ecs <- batch | gui. `tests/sources/architecture.rs` asserts it.
 //!
 //! # Where to make a change
 //!
@@ -55,7 +66,7 @@
 //! | a house rule | a file such as those in `house_rules/`: paths and their new values | nothing: [`rules::HouseRules`] |
 //! | a statistic of batches | nothing | a sum in [`batch::Tally`], filled from facts by [`batch::BattleObserver`] |
 //! | a variant of a mechanic | the policy in `ruleset.ron` | a variant of its policy in [`content::policy`] and a match arm in its mechanic |
-//! | a movement rule | the movement policy | [`mechanics::movement`]; single steps are resolved in [`resolution::procedure::movement::walk`], movements decided by one roll in `procedure/movement/course.rs` |
+//! | a movement rule | the movement policy | [`mechanics::movement`]; single steps are resolved in [`resolution::procedure::movement::walk`], movements decided by one roll in [`course`](resolution::procedure::movement::course) |
 //! | something that outlasts a battle, or heals between battles | `rest` in the ruleset: a condition in `heals` | a field of [`CarriedState`](resolution::CarriedState); [`mechanics::rest`] |
 //! | a reaction | `reactions` in the ruleset: trigger, action, effect on the trigger | a [`Trigger`](content::policy::Trigger) and the window that it opens |
 //! | a victory condition | a goal in the scenario | a [`Goal`](content::goal::Goal) and a match arm in [`resolution::procedure::consequence::goals`] |

@@ -33,8 +33,9 @@ pub struct CombatantStats {
     pub hits: u64,
     /// Expected hits, in millionths.
     pub expected: u64,
-    /// Whether it fell, and whether it was the first in the battle to fall.
+    /// Whether it fell.
     pub fell: bool,
+    /// Whether it was the first in the battle to fall.
     pub fell_first: bool,
 }
 

@@ -43,8 +43,7 @@ impl Queue<'_> {
     }
 }
 
-/// Plays a range of seeds with this number of workers until `stop` is set. `done` is called after
-/// each seed.
+/// Plays a range of seeds on a number of worker threads until `stop` is set. `done` is called after each seed.
 ///
 /// # Errors
 /// The failed battle with the lowest number, or that no threads could be started.

@@ -4,17 +4,13 @@
 //! written, 2 wrong usage, 130 interrupted.
 
 mod args;
+mod battle;
 mod check;
 mod failure;
-mod log;
 mod odds;
 mod output;
 mod paths;
-mod play;
-mod replay;
-mod resume;
 mod rules;
-mod run;
 mod simulate;
 mod window;
 mod workspace;
@@ -55,11 +51,11 @@ fn execute(arguments: Arguments) -> Result<(), failure::Failure> {
     match arguments.command {
         None => window::open(assets, arguments.scenario, arguments.ruleset, arguments.seed),
         Some(CliCommand::Check(args)) => check::check(&assets, &args),
-        Some(CliCommand::Run(args)) => run::run(assets, &args),
+        Some(CliCommand::Run(args)) => battle::run::run(assets, &args),
         Some(CliCommand::Simulate(args)) => simulate::simulate(assets, &args),
         Some(CliCommand::Odds(args)) => odds::odds(assets, &args),
-        Some(CliCommand::Replay(args)) => replay::replay(assets, &args),
-        Some(CliCommand::Continue(args)) => resume::resume(assets, &args),
+        Some(CliCommand::Replay(args)) => battle::replay::replay(assets, &args),
+        Some(CliCommand::Continue(args)) => battle::resume::resume(assets, &args),
         Some(CliCommand::Rules(args)) => rules::rules(&assets, &args),
     }
 }

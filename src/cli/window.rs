@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::args::{Ais, Log, RunArgs};
 use super::failure::Failure;
 use super::output::say;
-use super::{paths, run};
+use super::{battle, paths};
 
 /// The default scenario.
 const DEFAULT_SCENARIO: &str = "bridge";
@@ -39,7 +39,7 @@ fn in_terminal(assets: PathBuf, scenario: Option<String>, ruleset: Option<String
         journal: None,
         archive: false,
     };
-    run::run(assets, &args)
+    battle::run::run(assets, &args)
 }
 
 /// The default scenario, or the first one found.

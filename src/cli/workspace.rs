@@ -17,14 +17,19 @@ use super::paths;
 
 /// The contents of an assets folder.
 pub struct Workspace {
+    /// The folder.
     pub assets: PathBuf,
+    /// Its rule systems and units.
     pub library: Library,
+    /// Its terrain.
     pub terrains: Terrains,
 }
 
 /// A scenario prepared for one rule system.
 pub struct PreparedScenario {
+    /// The battle that can begin.
     pub setup: Arc<Setup>,
+    /// The text of the scenario.
     pub source: Source,
 }
 

@@ -44,7 +44,14 @@ pub enum Stopped {
     /// A script asks for something that is impossible or against the rules.
     Script(Box<Diagnostic>),
     /// A controller gave an illegal answer.
-    Illegal { prompt: Box<Prompt>, choice: Box<Choice>, refusal: Refusal },
+    Illegal {
+        /// The open question.
+        prompt: Box<Prompt>,
+        /// The refused answer.
+        choice: Box<Choice>,
+        /// The reason for the refusal.
+        refusal: Refusal,
+    },
     /// This side has no controller.
     Vacant(Side),
 }
@@ -83,7 +90,7 @@ pub fn play(battle: &mut BattleState, seats: &mut Seats) -> Result<Outcome, Stop
 /// Runs a battle to its next question, has it answered, and says where the battle then stands.
 ///
 /// # Errors
-/// As [`play`].
+/// If a script asks for the impossible, the controller answers against the rules, or its side has none.
 pub fn answer_one(battle: &mut BattleState, seats: &mut Seats) -> Result<Status, Stopped> {
     let prompt = match battle.resolve() {
         Status::Awaiting(prompt) => prompt,
@@ -105,7 +112,7 @@ pub fn answer(battle: &mut BattleState, prompt: &Prompt, given: Answer) -> Resul
 /// Asks the controller of a side for its answer to a prompt, without submitting it.
 ///
 /// # Errors
-/// As [`play`].
+/// If a script asks for the impossible, or the side has no controller.
 pub fn ask(battle: &BattleState, seats: &mut Seats, prompt: &Prompt) -> Result<Answer, Stopped> {
     let (setup, view) = (battle.setup(), battle.view());
     let side = view.row(prompt.who).side;

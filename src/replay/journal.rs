@@ -44,22 +44,54 @@ pub struct JournalContents {
 pub enum JournalError {
     /// The file cannot be accessed or written.
     #[error("{}:1:1: {why}", path.display())]
-    Io { path: PathBuf, why: io::Error },
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// The error of the operating system.
+        why: io::Error,
+    },
     /// The content cannot be read, for example because it is too large.
     #[error("{}:1:1: {why}", path.display())]
-    Unreadable { path: PathBuf, why: String },
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// The reason.
+        why: String,
+    },
     /// The file is not a journal.
     #[error("{}:{line}:{column}: not a journal: {why}", path.display())]
-    Foreign { path: PathBuf, line: usize, column: usize, why: String },
+    Foreign {
+        /// The file.
+        path: PathBuf,
+        /// Line of the mistake, counted from 1.
+        line: usize,
+        /// Column of the mistake in bytes, counted from 1.
+        column: usize,
+        /// The mistake.
+        why: String,
+    },
     /// A record in the middle is damaged.
     #[error("{}:{record}:1: record {record} is damaged, but intact records follow it; the file was left unchanged", path.display())]
-    Damaged { path: PathBuf, record: usize },
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// Number of the first damaged record, counted from 1.
+        record: usize,
+    },
     /// The path holds an unfinished battle.
     #[error("{}:1:1: the journal holds an unfinished battle, \"{name}\": continue or archive it first", path.display())]
-    Occupied { path: PathBuf, name: String },
+    Occupied {
+        /// The file.
+        path: PathBuf,
+        /// Display name of the scenario of that battle.
+        name: String,
+    },
     /// Another process has locked the journal.
     #[error("{}:1:1: the journal is in use by another process", path.display())]
-    InUse { path: PathBuf },
+    InUse {
+        /// The file.
+        path: PathBuf,
+    },
 }
 
 impl Journal {

@@ -30,16 +30,34 @@ pub enum PlayError {
 pub enum RetraceError {
     /// A recorded answer is illegal.
     #[error("answer {at} is no longer allowed: {why}")]
-    Refused { at: u32, why: Refusal },
+    Refused {
+        /// Number of the prompt, counted from 1.
+        at: u32,
+        /// The reason for the refusal.
+        why: Refusal,
+    },
     /// A recorded answer belongs to another combatant than the one prompted.
     #[error("prompt {at} was for combatant {was} and is now for {now}")]
-    AskedAnother { at: u32, was: CombatantId, now: CombatantId },
+    AskedAnother {
+        /// Number of the prompt, counted from 1.
+        at: u32,
+        /// The combatant that answered it in the recording.
+        was: CombatantId,
+        /// The combatant that is prompted now.
+        now: CombatantId,
+    },
     /// A prompt that cannot be passed has no recorded answer.
     #[error("prompt {at} has no recorded answer, but later ones do")]
-    Unanswered { at: u32 },
+    Unanswered {
+        /// Number of the prompt, counted from 1.
+        at: u32,
+    },
     /// The battle ends before all answers are replayed.
     #[error("the battle ends before recorded answer {at}")]
-    OverBefore { at: u32 },
+    OverBefore {
+        /// Number of the prompt that the answer belongs to, counted from 1.
+        at: u32,
+    },
 }
 
 impl RetraceError {
@@ -103,7 +121,7 @@ impl Playthrough {
     ///
     /// # Errors
     /// If the end cannot be written to the journal.
-    pub fn go_on(&mut self) -> Result<Status, JournalError> {
+    pub fn advance(&mut self) -> Result<Status, JournalError> {
         let status = self.battle.resolve();
         self.recorder.stopped(&self.battle, &status);
         if matches!(status, Status::Over(_)) {
@@ -194,7 +212,7 @@ impl Playthrough {
         Ok(given)
     }
 
-    /// What rules read of it now.
+    /// The view that rules read.
     pub fn view(&self) -> View<'_> {
         self.snapshot().view()
     }

@@ -53,8 +53,8 @@ impl Recorder {
         }
     }
 
-    /// Notes an answer and gives the entry for a journal. A pass is not part of the recording: whoever replays it
-    /// passes wherever nothing else was chosen.
+    /// Notes an answer and gives the entry for a journal. Passes are not part of the recording: a replay passes
+    /// wherever nothing else was chosen.
     pub fn chosen(&mut self, battle: &BattleState, prompt: &Prompt, choice: &Choice) -> RecordingEntry {
         let count = battle.snapshot().count;
         let entry =

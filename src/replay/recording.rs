@@ -14,7 +14,7 @@ use crate::resolution::event::Outcome;
 use crate::resolution::{CarryOver, Choice, Setup};
 
 /// The version of this format; recordings of other versions are refused.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 /// Most bytes of the first line, which may contain loaded dice and a carry-over.
 const LONGEST_BEGINNING: usize = 4 * 1024 * 1024;
@@ -104,7 +104,7 @@ pub struct Mark {
     pub activation: u64,
     /// The count at that time.
     pub count: Count,
-    /// Checksum of the whole state.
+    /// Checksum of the whole state: combatants, ground, timeline, unfinished work, memory and dice.
     pub checksum: Hex,
     /// Number of facts so far.
     pub facts: u64,
@@ -155,7 +155,12 @@ pub struct Recording {
 pub enum RecordingError {
     /// The first line is invalid.
     #[error("not a recording: {why}")]
-    Beginning { column: usize, why: String },
+    Beginning {
+        /// Column of the mistake in bytes, counted from 1.
+        column: usize,
+        /// The mistake.
+        why: String,
+    },
     /// The format version is not supported.
     #[error("this recording has format {0}; only format {FORMAT} is supported")]
     Format(u64),
@@ -164,7 +169,14 @@ pub enum RecordingError {
     Dice(usize),
     /// A later line is invalid.
     #[error("invalid entry: {why}")]
-    Line { line: usize, column: usize, why: String },
+    Line {
+        /// Line of the mistake, counted from 1.
+        line: usize,
+        /// Column of the mistake in bytes, counted from 1.
+        column: usize,
+        /// The mistake.
+        why: String,
+    },
 }
 
 impl RecordingError {

@@ -15,16 +15,44 @@ use crate::resolution::Setup;
 pub enum Divergence {
     /// The content has changed.
     #[error("the content changed since the recording: {}", changed.join(", "))]
-    Content { changed: Vec<String> },
+    Content {
+        /// The names of the changed parts.
+        changed: Vec<String>,
+    },
     /// The state differs after an activation.
     #[error("divergence at activation {activation}, count {count}: {what}; last rule applied: {}", cited(*rule))]
-    State { activation: u64, count: Count, what: String, rule: Option<Rule> },
+    State {
+        /// Number of turns taken.
+        activation: u64,
+        /// The count at that time.
+        count: Count,
+        /// The difference in words.
+        what: String,
+        /// The rule cited last before the divergence, if any.
+        rule: Option<Rule>,
+    },
     /// A recorded answer no longer fits.
     #[error("divergence after activation {activation}, count {count}: {stuck}; last rule applied: {}", cited(*rule))]
-    Stuck { activation: u64, count: Count, stuck: RetraceError, rule: Option<Rule> },
+    Stuck {
+        /// Number of turns taken up to the last mark.
+        activation: u64,
+        /// The count at the last mark.
+        count: Count,
+        /// The answer that does not fit.
+        stuck: RetraceError,
+        /// The rule cited last before the divergence, if any.
+        rule: Option<Rule>,
+    },
     /// The battle ends differently.
     #[error("the battle ends differently: recorded {recorded}, now {now}; last rule applied: {}", cited(*rule))]
-    Ending { recorded: String, now: String, rule: Option<Rule> },
+    Ending {
+        /// The recorded end in words.
+        recorded: String,
+        /// The end of the replayed battle in words.
+        now: String,
+        /// The rule cited last before the divergence, if any.
+        rule: Option<Rule>,
+    },
 }
 
 impl Divergence {

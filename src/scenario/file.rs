@@ -17,25 +17,38 @@ pub const DEFAULT_LIMIT: i32 = 1000;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename = "Scenario")]
 pub struct ScenarioFile {
+    /// Display name.
     pub name: String,
+    /// Description of one to three sentences.
     pub about: String,
+    /// Squares or hexes.
     pub shape: Shape,
+    /// Rows of characters, one per cell, north first; blanks are ignored.
     pub map: Vec<String>,
+    /// Terrain id of each character.
     pub legend: Entries<String>,
+    /// Characters that place units or define zones, with the terrain id beneath them.
     #[serde(default)]
     pub marks: Entries<String>,
+    /// Rows of digits, one per cell, in steps of 5 feet; empty for flat ground.
     #[serde(default)]
     pub heights: Vec<String>,
+    /// Barriers between neighbouring cells.
     #[serde(default)]
     pub barriers: Vec<BarrierFile>,
+    /// Currents and rough water.
     #[serde(default)]
     pub currents: Vec<CurrentFile>,
+    /// Named zones that goals refer to.
     #[serde(default)]
     pub zones: Entries<Vec<Patch>>,
+    /// Light level outside the radius of lights.
     #[serde(default)]
     pub light: Daylight,
+    /// Stationary lights.
     #[serde(default)]
     pub lights: Vec<LightFile>,
+    /// Cells with fog, smoke or dust.
     #[serde(default)]
     pub fog: Vec<Patch>,
     /// Whether the battlefield is weightless.
@@ -44,12 +57,15 @@ pub struct ScenarioFile {
     /// Height of the ceiling in feet.
     #[serde(default)]
     pub ceiling: Option<u16>,
+    /// Breakable ice.
     #[serde(default)]
     pub ice: Vec<IceFile>,
     /// Features that the rule system must support.
     #[serde(default)]
     pub needs: Vec<Need>,
+    /// Two to four sides.
     pub sides: Vec<SideFile>,
+    /// Time limit in half seconds; then the battle is a draw.
     #[serde(default = "default_limit")]
     pub limit: i32,
 }
@@ -61,8 +77,10 @@ fn default_limit() -> i32 {
 /// Light level outside the radius of lights.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub enum Daylight {
+    /// Bright.
     #[default]
     Bright,
+    /// Dark.
     Dark,
 }
 
@@ -70,6 +88,7 @@ pub enum Daylight {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename = "Light")]
 pub struct LightFile {
+    /// The cell in which it stands.
     pub at: Cell,
     /// Radius in feet.
     pub radius: u16,
@@ -79,8 +98,11 @@ pub struct LightFile {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename = "Barrier")]
 pub struct BarrierFile {
+    /// One of the cells.
     pub from: Cell,
+    /// The other cell.
     pub to: Cell,
+    /// Id of the barrier.
     pub is: String,
 }
 
@@ -88,9 +110,13 @@ pub struct BarrierFile {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename = "Current")]
 pub struct CurrentFile {
+    /// Cells of deep water.
     pub at: Vec<Patch>,
+    /// Direction of the current.
     pub flows: Heading,
+    /// Strength in feet per turn.
     pub feet: u16,
+    /// How rough the water is.
     #[serde(default)]
     pub water: Wildness,
 }
@@ -99,7 +125,9 @@ pub struct CurrentFile {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename = "Ice")]
 pub struct IceFile {
+    /// Its cells.
     pub at: Vec<Patch>,
+    /// Thickness in inches.
     pub inches: u16,
 }
 
@@ -112,23 +140,34 @@ pub enum Patch {
     /// One cell.
     Cell(i16, i16),
     /// A rectangle of cells, both corners included.
-    Rect { from: Cell, to: Cell },
+    Rect {
+        /// One corner.
+        from: Cell,
+        /// The opposite corner.
+        to: Cell,
+    },
 }
 
 /// One side.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename = "Side")]
 pub struct SideFile {
+    /// Display name.
     pub name: String,
+    /// The default controller.
     pub control: Control,
+    /// Whether its combatants roll their speed factors; by default those of a player do.
     #[serde(default)]
     pub speed: Option<SpeedMode>,
+    /// Its combatants.
     pub units: Vec<UnitFile>,
     /// Whether the side tries to surprise its enemies: it rolls Stealth against the Perception of each (TC-199).
     #[serde(default)]
     pub ambush: bool,
+    /// Victory conditions.
     #[serde(default = "default_goals")]
     pub goals: Vec<GoalFile>,
+    /// Defeat conditions.
     #[serde(default)]
     pub losses: Vec<LossFile>,
 }
@@ -150,10 +189,14 @@ pub enum Control {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename = "Unit")]
 pub struct UnitFile {
+    /// Id of the unit.
     pub unit: String,
+    /// Individual name, if any.
     #[serde(default)]
     pub name: Option<String>,
+    /// Initial position.
     pub at: At,
+    /// Initial facing; all around by default.
     #[serde(default)]
     pub facing: Option<Heading>,
     /// Surprised without a roll: the scenario may decide that none, some or all of a side are (TC-200).
@@ -165,13 +208,16 @@ pub struct UnitFile {
     /// Hit points lost before the battle.
     #[serde(default)]
     pub hurt: i16,
+    /// Fatigue before the battle.
     #[serde(default)]
     pub fatigue: i16,
     /// Initial conditions; naming a condition with levels several times adds up its levels.
     #[serde(default)]
     pub afflicted: Vec<String>,
+    /// Names of its commanders.
     #[serde(default)]
     pub commanders: Vec<String>,
+    /// Whether it rolls its speed factors; overrides its side.
     #[serde(default)]
     pub speed: Option<SpeedMode>,
 }
@@ -189,13 +235,21 @@ pub enum At {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename = "Facing")]
 pub enum Heading {
+    /// North; squares only.
     North,
+    /// North-east.
     NorthEast,
+    /// East.
     East,
+    /// South-east.
     SouthEast,
+    /// South; squares only.
     South,
+    /// South-west.
     SouthWest,
+    /// West.
     West,
+    /// North-west.
     NorthWest,
 }
 
@@ -220,21 +274,27 @@ impl Heading {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename = "Goal")]
 pub enum GoalFile {
+    /// All enemies are defeated.
     DefeatAll,
     /// The enemy with this name is defeated.
     Defeat(String),
-    /// Only this side stands in the zone, for this many half seconds without a break.
+    /// Only this side stands in the zone, for a time without a break.
     Hold {
+        /// Name of the zone.
         zone: String,
+        /// The time in half seconds.
         counts: i32,
     },
-    /// This many members of the side have left through the zone.
+    /// Members of the side have left through the zone.
     Escape {
+        /// Name of the zone.
         zone: String,
+        /// How many must leave.
         many: u16,
     },
-    /// The side still stands after this many half seconds.
+    /// The side still stands at a given time.
     Last {
+        /// The time in half seconds.
         count: i32,
     },
 }
@@ -243,7 +303,7 @@ pub enum GoalFile {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename = "Loss")]
 pub enum LossFile {
-    /// The friend with this name is defeated.
+    /// The unit of this side with this name is defeated.
     Fallen(String),
 }
 

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::ScenarioSide;
 use super::file::{GoalFile, LossFile, ScenarioFile};
 use super::map::Map;
-use super::zones::Zones;
+use super::map::zones::Zones;
 use crate::content::authored::{Findings, ValuePath};
 use crate::content::goal::{Goal, Loss, Zone};
 
@@ -105,7 +105,7 @@ impl Reader<'_, '_> {
         numbered.filter_map(loss).collect()
     }
 
-    /// The roster index of a friend or an enemy.
+    /// The roster index of a unit of this side or of an enemy.
     fn combatant(&mut self, name: &str, friend: bool, path: &ValuePath) -> Option<u16> {
         let path = &path.index(0);
         let Some(found) = self.named.iter().find(|known| known.name == name) else {

@@ -14,20 +14,15 @@
 //! the map must be defined in `legend` or `marks`.
 
 mod command;
-mod currents;
 mod equipment;
 mod file;
 mod goals;
-mod lighting;
 mod limits;
 mod map;
 mod names;
 mod prepare;
-mod rows;
 mod sides;
 mod support;
-mod surroundings;
-mod zones;
 
 pub use file::{Control, DEFAULT_LIMIT};
 
@@ -42,6 +37,7 @@ use crate::content::terrain::Terrains;
 use crate::grid::Cell;
 #[cfg(doc)]
 use crate::resolution::Setup;
+use map::{currents, lighting, surroundings, zones};
 
 /// Most characters of a scenario's name.
 const MOST_TITLE: usize = 60;

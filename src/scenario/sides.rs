@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::file::{At, Control, Patch, ScenarioFile, SideFile, UnitFile};
 use super::limits::{MOST_COMBATANTS, refuse_crowd};
-use super::map::{Map, off_map};
-use super::{Member, ScenarioSide, lighting};
+use super::map::{Map, lighting, off_map};
+use super::{Member, ScenarioSide};
 use crate::battle::Facing;
 use crate::content::authored::{Findings, ValuePath};
 use crate::content::speed::SpeedMode;

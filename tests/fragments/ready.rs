@@ -8,7 +8,7 @@ use warboard::content::advantage::AdvantageKind;
 use warboard::content::spell::Components;
 use warboard::content::stat::Stat;
 use warboard::content::unit::Unit;
-use warboard::control::orders::{Habit, Order, Orders, Question, Whose};
+use warboard::control::orders::{Habit, Order, OrderScope, Orders, Question};
 use warboard::grid::Cell;
 use warboard::resolution::{Act, Asks, BattleEvent, Choice, Target, legal};
 
@@ -235,7 +235,7 @@ fn standing_orders_let_go_by_themselves() {
     let prompt = battle.battle().prompt().expect("a question").clone();
     let rules = battle.battle().setup().rules.clone();
     assert_eq!(orders.answer(battle.snapshot().view(), rules.book(), &prompt), Order::Silent);
-    orders.keep(Whose::One(battle.id('a')), Question::React(Name::new("ready")), Some(Habit::Always));
+    orders.keep(OrderScope::One(battle.id('a')), Question::React(Name::new("ready")), Some(Habit::Always));
     let order = orders.answer(battle.snapshot().view(), rules.book(), &prompt);
     let Order::Given(choice) = order else { panic!("{order:?}") };
     battle.choose('a', choice);

@@ -8,7 +8,7 @@ use warboard::content::Name;
 use warboard::content::action::{Action, Gait};
 use warboard::content::unit::Unit;
 use warboard::control::Habit;
-use warboard::control::orders::{Order, Orders, Question, WalkEnd, Whose, place_to_strike};
+use warboard::control::orders::{Order, OrderScope, Orders, Question, WalkEnd, place_to_strike};
 use warboard::grid::Cell;
 use warboard::resolution::{Act, Asks, Choice, Pick, PickPurpose, Prompt};
 
@@ -40,7 +40,7 @@ fn react(name: &str) -> Question {
 fn a_reaction_is_asked_for_always_taken_or_never_taken_each_by_its_own_habit() {
     let battle = stood();
     let view = battle.snapshot().view();
-    let side = Whose::Side(Side(0));
+    let side = OrderScope::Side(Side(0));
     let asked = reacts(&battle, 'a');
     let mut orders = Orders::default();
     assert_eq!(orders.habitual(view, &asked), None, "nothing was decided");
@@ -62,13 +62,13 @@ fn what_is_decided_for_one_goes_before_what_is_decided_for_its_side() {
     let view = battle.snapshot().view();
     let mut orders = Orders::default();
     for name in [RIPOSTE, HALT] {
-        orders.keep(Whose::Side(Side(0)), react(name), Some(Habit::Never));
+        orders.keep(OrderScope::Side(Side(0)), react(name), Some(Habit::Never));
     }
-    orders.keep(Whose::One(battle.id('a')), react(RIPOSTE), Some(Habit::Ask));
+    orders.keep(OrderScope::One(battle.id('a')), react(RIPOSTE), Some(Habit::Ask));
     assert_eq!(orders.habitual(view, &reacts(&battle, 'a')), None, "this one is asked");
     assert_eq!(orders.habitual(view, &reacts(&battle, 'b')), Some(Choice::Pass), "the others are not");
     assert_eq!(orders.habitual(view, &reacts(&battle, 'B')), None, "and the other side decides for itself");
-    orders.keep(Whose::One(battle.id('a')), react(RIPOSTE), None);
+    orders.keep(OrderScope::One(battle.id('a')), react(RIPOSTE), None);
     assert_eq!(orders.habitual(view, &reacts(&battle, 'a')), Some(Choice::Pass));
 }
 
@@ -76,7 +76,7 @@ fn what_is_decided_for_one_goes_before_what_is_decided_for_its_side() {
 fn yes_and_no_and_facings_have_habits_and_a_choice_of_defence_has_none() {
     let battle = stood();
     let view = battle.snapshot().view();
-    let side = Whose::Side(Side(0));
+    let side = OrderScope::Side(Side(0));
     let mut orders = Orders::default();
     let keeps = |options: Vec<Pick>| prompt(&battle, 'a', Asks::Pick { purpose: PickPurpose::KeepHold, options });
     orders.keep(side, Question::Pick(PickPurpose::KeepHold), Some(Habit::Never));
@@ -96,8 +96,12 @@ fn yes_and_no_and_facings_have_habits_and_a_choice_of_defence_has_none() {
 fn habits_survive_being_written_down() {
     let battle = stood();
     let mut orders = Orders::default();
-    orders.keep(Whose::One(battle.id('b')), react(HALT), Some(Habit::Always));
-    orders.keep(Whose::Side(Side(1)), Question::Pick(PickPurpose::FollowUp(Name::new("strike"))), Some(Habit::Never));
+    orders.keep(OrderScope::One(battle.id('b')), react(HALT), Some(Habit::Always));
+    orders.keep(
+        OrderScope::Side(Side(1)),
+        Question::Pick(PickPurpose::FollowUp(Name::new("strike"))),
+        Some(Habit::Never),
+    );
     let text = ron::to_string(orders.habits()).expect("habits can be written");
     let read = ron::from_str(&text).expect("and read");
     assert_eq!(Orders::keeping(read), orders);

@@ -51,7 +51,7 @@ fn generated_battles_are_verified_by_replay() {
         let mut seats = Job { setup: setup.clone(), seed, matchup }.seats(0, false);
         let words = vec!["tactician".to_owned(), "charger".to_owned()];
         let mut play = Playthrough::begin(setup.clone(), Beginning::new(&setup, &source, seed, 0, words));
-        while let Status::Awaiting(prompt) = play.go_on().unwrap_or_else(|stuck| panic!("{stuck}")) {
+        while let Status::Awaiting(prompt) = play.advance().unwrap_or_else(|stuck| panic!("{stuck}")) {
             let given = ask(play.battle(), &mut seats, &prompt).unwrap_or_else(|stopped| panic!("{stopped}"));
             play.answer(given.choice).unwrap_or_else(|illegal| panic!("{illegal:?}"));
         }

@@ -280,9 +280,9 @@ fn a_recording_whose_first_line_is_too_long_is_refused_unread() {
     let dice = vec!["1"; 3_000_000].join(",");
     fs::write(&file, text.replacen("\"dice\":[]", &format!("\"dice\":[{dice}]"), 1)).unwrap();
     assert!(refusal(&["replay", &file]).contains(":1:1: not a recording: the first line is too long"));
-    let other = text.replacen("\"warboard_recording\":2", "\"warboard_recording\":4294967298", 1);
+    let other = text.replacen("\"warboard_recording\":3", "\"warboard_recording\":4294967299", 1);
     fs::write(&file, other).unwrap();
-    assert!(refusal(&["replay", &file]).contains("has format 4294967298; only format 2"));
+    assert!(refusal(&["replay", &file]).contains("has format 4294967299; only format 3"));
 }
 
 #[test]

@@ -84,7 +84,7 @@ fn a_finished_battle_can_be_verified_from_its_journal_and_from_its_recording() {
 fn beginning(name: &str) -> Beginning {
     let content = ContentHashes([("the scenario".to_owned(), Hex(4))].into());
     Beginning {
-        warboard_recording: 2,
+        warboard_recording: 3,
         scenario: "a.ron".to_owned(),
         name: name.to_owned(),
         ruleset: "r".to_owned(),

@@ -48,7 +48,7 @@ fn play_out(setup: &Arc<Setup>, source: &Source, mut at_stop: impl FnMut(&mut Pl
     let mut seats = Job { setup: Arc::clone(setup), seed: 5, matchup }.seats(0, false);
     let words = vec!["charger".to_owned(); 2];
     let mut play = Playthrough::begin(Arc::clone(setup), Beginning::new(setup, source, 5, 0, words));
-    while let Status::Awaiting(prompt) = play.go_on().unwrap() {
+    while let Status::Awaiting(prompt) = play.advance().unwrap() {
         let choice = ask(play.battle(), &mut seats, &prompt).unwrap().choice;
         play.answer(choice).unwrap();
         at_stop(&mut play);
@@ -186,8 +186,10 @@ fn a_text_that_is_no_recording_is_refused_with_its_line() {
     let (setup, source) = duel();
     let text = played(&setup, &source).to_text();
     assert!(Recording::read("").is_err() && Recording::read("{}").is_err());
-    let other = text.replacen("\"warboard_recording\":2", "\"warboard_recording\":99", 1);
-    assert!(Recording::read(&other).unwrap_err().to_string().contains("format 99"));
+    for format in [2, 99] {
+        let other = text.replacen("\"warboard_recording\":3", &format!("\"warboard_recording\":{format}"), 1);
+        assert!(Recording::read(&other).unwrap_err().to_string().contains(&format!("format {format}")));
+    }
     let broken = text.replacen("\n{", "\n{{", 1);
     assert_eq!(Recording::read(&broken).unwrap_err().place(), (2, 2));
     let told = Recording::from_source(&Source::new("duel.replay", broken)).unwrap_err().brief();
@@ -235,7 +237,7 @@ fn enchanted(spell: &str) -> (Arc<Setup>, Source, Recording) {
     let energy = Components { effect: 1, range: 1, area: 1, duration: 2 };
     let casting = Casting { energy, at: Target::Cell(Cell::new(5, 1)) };
     let mut first = Some(Act { target: Target::Cast(Box::new(casting)), ..Act::own(spell) });
-    while let Status::Awaiting(prompt) = play.go_on().unwrap() {
+    while let Status::Awaiting(prompt) = play.advance().unwrap() {
         let casts = prompt.who == CombatantId(0) && prompt.asks == Asks::Act;
         let choice = match first.take_if(|_| casts) {
             Some(act) => Choice::Act(act),
@@ -271,7 +273,7 @@ fn an_ai_that_errs_errs_alike_wherever_a_battle_is_played() {
     let seat = |side| Opponent::Normal.controller(Side(side), beginning.ai_seed());
     let played = [job.seats(3, false), Seats::new((0..2).map(seat).collect()), job.seats(4, false)].map(|mut seats| {
         let mut play = Playthrough::begin(Arc::clone(&setup), beginning.clone());
-        while let Status::Awaiting(prompt) = play.go_on().unwrap() {
+        while let Status::Awaiting(prompt) = play.advance().unwrap() {
             let choice = ask(play.battle(), &mut seats, &prompt).unwrap().choice;
             play.answer(choice).unwrap();
         }

@@ -15,7 +15,7 @@ const ROWS: [&[&str]; 11] = [
     &["rules"],
     &["resolution"],
     &["scenario", "control", "narration"],
-    &["odds", "replay"],
+    &["odds", "replay", "ecs"],
     &["batch", "gui"],
     &["cli"],
     &["main"],

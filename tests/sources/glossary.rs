@@ -24,13 +24,18 @@ fn sources(folder: &Path) -> Vec<String> {
     entries.flat_map(texts).collect()
 }
 
-/// Whether a path names a module, or a public item that is defined in some file below a module at the root of the crate.
+/// Whether a folder has a module with this name, at any depth.
+fn has_module(folder: &Path, name: &str) -> bool {
+    let mut entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    entries.any(|path| path.file_stem().is_some_and(|stem| stem == name) || path.is_dir() && has_module(&path, name))
+}
+
+/// Whether a path names a module, or a public item, that is defined somewhere below a module at the root of the crate.
 fn exists(path: &str) -> bool {
-    let source = root().join("src").join(path.replace("::", "/"));
-    if source.is_dir() || source.with_extension("rs").is_file() {
+    let (Some(module), Some(name)) = (path.split("::").next(), path.split("::").last()) else { return false };
+    if has_module(&root().join("src").join(module), name) {
         return true;
     }
-    let (Some(module), Some(name)) = (path.split("::").next(), path.split("::").last()) else { return false };
     let items = ["struct", "enum", "trait", "type", "fn"].map(|kind| format!("pub {kind} {name}"));
     let ends = |rest: &str| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '_');
     let defines = |text: &str, item: &str| text.match_indices(item).any(|(at, _)| ends(&text[at + item.len()..]));

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::headless::*;
 use warboard::battle::{CombatantId, Side};
-use warboard::control::orders::{Orders, Question, Whose};
+use warboard::control::orders::{OrderScope, Orders, Question};
 use warboard::control::{Charger, Controller, Habit};
 use warboard::gui::playback::Playback;
 use warboard::gui::saves::SessionRequest;
@@ -55,7 +55,7 @@ fn a_quick_load_restores_the_state_and_what_is_always_answered() {
     let home = tempfile::tempdir().expect("a folder");
     let mut window = bridge(home.path(), 12);
     let question = Question::Face;
-    window.get_mut::<Orders>().keep(Whose::Side(Side(0)), question, Some(Habit::Never));
+    window.get_mut::<Orders>().keep(OrderScope::Side(Side(0)), question, Some(Habit::Never));
     window.frame();
     window.request(SessionRequest::QuickSave);
     let (saved, asked) = (window.checksum(), window.asked());
@@ -113,7 +113,7 @@ fn turns_are_taken_back_one_by_one_until_a_die_was_rolled() {
 fn a_battle_goes_on_from_a_journal_that_was_cut_and_says_what_is_lost() {
     let home = tempfile::tempdir().expect("a folder");
     let mut window = bridge(home.path(), 10);
-    window.get_mut::<Orders>().keep(Whose::One(CombatantId(2)), Question::Face, Some(Habit::Always));
+    window.get_mut::<Orders>().keep(OrderScope::One(CombatantId(2)), Question::Face, Some(Habit::Always));
     window.frame();
     let path = window.home().journal();
     let orders = window.get::<Orders>().habits().to_vec();
@@ -191,7 +191,7 @@ fn a_battle_in_the_window_is_the_battle_of_the_command_line() {
     let mind = |(side, strength)| Box::new(Tactician::new(Side(side), seed, strength)) as Box<dyn Controller + Send>;
     let mut seats = Seats::new((0..).zip(strengths).map(mind).collect());
     let mut plain = Playthrough::begin(opening.setup.clone(), opening.beginning());
-    while let Status::Awaiting(prompt) = plain.go_on().expect("no journal") {
+    while let Status::Awaiting(prompt) = plain.advance().expect("no journal") {
         let answer = ask(plain.battle(), &mut seats, &prompt).expect("an answer");
         plain.answer(answer.choice).expect("a legal one");
     }
@@ -206,7 +206,7 @@ fn a_question_with_a_habit_is_never_asked() {
     let home = tempfile::tempdir().expect("a folder");
     let asked_to_face = |habit: Option<Habit>| {
         let mut window = bridge(home.path(), 0);
-        window.get_mut::<Orders>().keep(Whose::Side(Side(0)), Question::Face, habit);
+        window.get_mut::<Orders>().keep(OrderScope::Side(Side(0)), Question::Face, habit);
         let mut asked = 0;
         for _ in 0..160 {
             match window.asked() {

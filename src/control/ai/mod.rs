@@ -15,8 +15,8 @@
 //! | `baseline` | the charger |
 //!
 //! Each module uses only those above it. Where a turn is a single action, the tactician compares what it can do at once with
-//! what it could do after a walk. Where a turn has several actions, every first move is worth what the best use of the
-//! remaining actions makes of it, less the danger where the turn ends.
+//! what it could do after a walk. Where a turn has several actions, the score of a first move is the value of the best use of all
+//! actions that begins with it, less the danger where the turn ends.
 //!
 //! Results are cached for as long as nothing relevant changes, and options whose upper bound is below the best result so far
 //! are skipped. Neither changes a decision, only how long it takes.

@@ -46,7 +46,7 @@ impl Question {
 
 /// The combatants that a standing order applies to.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Whose {
+pub enum OrderScope {
     /// One combatant. Takes precedence over an order for its side.
     One(CombatantId),
     /// All combatants of a side.
@@ -56,9 +56,9 @@ pub enum Whose {
 /// A standing order: whose, which question, and how it is answered.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Standing {
+pub struct StandingOrder {
     /// The combatants it applies to.
-    pub whose: Whose,
+    pub whose: OrderScope,
     /// The kind of question.
     pub question: Question,
     /// The standing answer.

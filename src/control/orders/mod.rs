@@ -4,12 +4,12 @@
 //! happens. The rules know nothing of standing orders: every answer is checked and recorded like one given by hand.
 
 mod habit;
+mod wait;
 mod walk;
-mod watch;
 
-pub use habit::{Habit, Question, Standing, Whose};
-pub use walk::{FARTHEST, WalkEnd, Walking, next_leg, place_to_strike};
-pub use watch::{LONGEST, Watching};
+pub use habit::{Habit, OrderScope, Question, StandingOrder};
+pub use wait::{LONGEST_WAIT, WaitOrder};
+pub use walk::{PATH_SEARCH, WalkEnd, WalkOrder, next_leg, place_to_strike};
 
 use std::collections::BTreeMap;
 
@@ -35,49 +35,49 @@ pub enum Order {
 /// The standing orders of a battle.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Orders {
-    walks: BTreeMap<CombatantId, Walking>,
-    watches: BTreeMap<CombatantId, Watching>,
-    habits: Vec<Standing>,
+    walks: BTreeMap<CombatantId, WalkOrder>,
+    watches: BTreeMap<CombatantId, WaitOrder>,
+    habits: Vec<StandingOrder>,
 }
 
 impl Orders {
     /// Orders with these habits and without walks or waits.
-    pub fn keeping(habits: Vec<Standing>) -> Orders {
+    pub fn keeping(habits: Vec<StandingOrder>) -> Orders {
         Orders { habits, ..Orders::default() }
     }
 
     /// All habits, in the order in which they were set.
-    pub fn habits(&self) -> &[Standing] {
+    pub fn habits(&self) -> &[StandingOrder] {
         &self.habits
     }
 
     /// The habit that applies to a combatant: its own, otherwise that of its side.
     pub fn habit(&self, view: View<'_>, who: CombatantId, question: Question) -> Habit {
-        let side = view.find(who).map(|row| Whose::Side(row.side));
-        let own = self.kept(Whose::One(who), question);
+        let side = view.find(who).map(|row| OrderScope::Side(row.side));
+        let own = self.kept(OrderScope::One(who), question);
         own.or_else(|| self.kept(side?, question)).unwrap_or_default()
     }
 
     /// The habit set for exactly this scope; `None` if there is none.
-    pub fn kept(&self, whose: Whose, question: Question) -> Option<Habit> {
+    pub fn kept(&self, whose: OrderScope, question: Question) -> Option<Habit> {
         let known = self.habits.iter().find(|known| (known.whose, known.question) == (whose, question));
         known.map(|known| known.habit)
     }
 
     /// Sets the habit for exactly this scope. `None` removes it.
-    pub fn keep(&mut self, whose: Whose, question: Question, habit: Option<Habit>) {
+    pub fn keep(&mut self, whose: OrderScope, question: Question, habit: Option<Habit>) {
         self.habits.retain(|known| (known.whose, known.question) != (whose, question));
-        self.habits.extend(habit.map(|habit| Standing { whose, question, habit }));
+        self.habits.extend(habit.map(|habit| StandingOrder { whose, question, habit }));
     }
 
     /// Removes all habits whose scope matches. Walks and waits continue.
-    pub fn forget_habits(&mut self, of: impl Fn(Whose) -> bool) {
+    pub fn forget_habits(&mut self, of: impl Fn(OrderScope) -> bool) {
         self.habits.retain(|known| !of(known.whose));
     }
 
     /// Orders a combatant to walk to a cell with a movement action. Does nothing for any other action.
     pub fn send(&mut self, view: View<'_>, book: Rulebook<'_>, who: CombatantId, action: &Action, goal: Cell) {
-        if let Some(walking) = Walking::begin(view, book, who, action, goal) {
+        if let Some(walking) = WalkOrder::begin(view, book, who, action, goal) {
             self.walks.insert(who, walking);
         }
     }
@@ -92,14 +92,14 @@ impl Orders {
         action: &Action,
         strike: Act,
     ) {
-        if let Some(walking) = Walking::to_strike(view, book, who, action, strike) {
+        if let Some(walking) = WalkOrder::to_strike(view, book, who, action, strike) {
             self.walks.insert(who, walking);
         }
     }
 
     /// Orders a combatant to wait with this action until something happens. Does nothing for any other action.
     pub fn watch(&mut self, view: View<'_>, book: Rulebook<'_>, who: CombatantId, action: &Action) {
-        if let Some(watching) = Watching::begin(view, book, who, action) {
+        if let Some(watching) = WaitOrder::begin(view, book, who, action) {
             self.watches.insert(who, watching);
         }
     }
@@ -110,7 +110,7 @@ impl Orders {
     }
 
     /// All combatants with an order to walk.
-    pub fn walks(&self) -> impl Iterator<Item = (CombatantId, &Walking)> {
+    pub fn walks(&self) -> impl Iterator<Item = (CombatantId, &WalkOrder)> {
         self.walks.iter().map(|(who, walking)| (*who, walking))
     }
 

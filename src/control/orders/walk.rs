@@ -1,6 +1,6 @@
 use smallvec::SmallVec;
 
-use super::watch::LONGEST;
+use super::wait::LONGEST_WAIT;
 use crate::battle::{CombatantId, View};
 use crate::content::Name;
 use crate::content::action::{Action, Does, Gait};
@@ -10,7 +10,7 @@ use crate::mechanics::{attack, movement, reach};
 use crate::resolution::Act;
 
 /// Cells of movement that a path search covers.
-pub const FARTHEST: u16 = 200;
+pub const PATH_SEARCH: u16 = 200;
 
 /// The reason why an ordered walk or wait ended.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -53,31 +53,31 @@ impl WalkEnd {
             WalkEnd::Outnumbered => format!("{unit} stops: a new enemy appeared"),
             WalkEnd::Blocked => format!("{unit} stops: the way is blocked"),
             WalkEnd::Prepared => format!("{unit} stops waiting: the spell is prepared or lost"),
-            WalkEnd::Waited => format!("{unit} stops waiting ({LONGEST} counts)"),
+            WalkEnd::Waited => format!("{unit} stops waiting ({LONGEST_WAIT} counts)"),
         })
     }
 }
 
 /// An order to walk.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Walking {
+pub struct WalkOrder {
     action: Name,
     gait: Gait,
     goal: Cell,
-    seen: Seen,
+    seen: Observed,
     strike: Option<Act>,
 }
 
-impl Walking {
+impl WalkOrder {
     pub(super) fn begin(
         view: View<'_>,
         book: Rulebook<'_>,
         who: CombatantId,
         action: &Action,
         goal: Cell,
-    ) -> Option<Walking> {
+    ) -> Option<WalkOrder> {
         let Does::Move(gait) = action.does else { return None };
-        Some(Walking { action: action.id, gait, goal, seen: Seen::by(view, book, who), strike: None })
+        Some(WalkOrder { action: action.id, gait, goal, seen: Observed::by(view, book, who), strike: None })
     }
 
     /// An order to walk to a cell from which `strike` can be made, and to make it there.
@@ -87,10 +87,10 @@ impl Walking {
         who: CombatantId,
         action: &Action,
         strike: Act,
-    ) -> Option<Walking> {
-        let walking = Walking::begin(view, book, who, action, view.footprint(who).anchor)?;
+    ) -> Option<WalkOrder> {
+        let walking = WalkOrder::begin(view, book, who, action, view.footprint(who).anchor)?;
         let goal = place_to_strike(view, book, who, walking.gait, &strike)?;
-        Some(Walking { goal, strike: Some(strike), ..walking })
+        Some(WalkOrder { goal, strike: Some(strike), ..walking })
     }
 
     /// The attack to make on arrival, if any.
@@ -111,7 +111,7 @@ impl Walking {
         book: Rulebook<'_>,
         who: CombatantId,
     ) -> Result<Act, WalkEnd> {
-        let mut now = Seen::by(view, book, who);
+        let mut now = Observed::by(view, book, who);
         if let Some(target) = self.strike.as_ref().and_then(Act::aimed_at) {
             // That the target can attack the walker is expected.
             now.threats.retain(|enemy| *enemy != target);
@@ -139,7 +139,7 @@ impl Walking {
 
 /// Everything whose change ends a walk or a wait.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Seen {
+pub(super) struct Observed {
     hit_points: i16,
     fatigue: i16,
     /// Failed exertion checks of its own; each of them causes fatigue.
@@ -152,14 +152,14 @@ pub(super) struct Seen {
     enemies: usize,
 }
 
-impl Seen {
-    pub(super) fn by(view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> Seen {
+impl Observed {
+    pub(super) fn by(view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> Observed {
         let row = view.row(who);
         let enemies = || view.enemies_of(row.side).map(|enemy| enemy.id);
         let running = book.policies.movement.running.as_ref();
         let own = [Gait::Run, Gait::Sprint].map(|gait| movement::gait_condition(running?, gait));
         let conditions = row.conditions.0.iter().map(|held| held.condition);
-        Seen {
+        Observed {
             hit_points: row.vitals.current(),
             fatigue: row.vitals.fatigue,
             failures: row.momentum.failures,
@@ -171,7 +171,7 @@ impl Seen {
     }
 
     /// The first change for the worse, if any.
-    pub(super) fn worse(&self, now: &Seen) -> Option<WalkEnd> {
+    pub(super) fn worse(&self, now: &Observed) -> Option<WalkEnd> {
         let tired = now.fatigue > self.fatigue && now.failures <= self.failures;
         let changes = [
             (now.hit_points < self.hit_points || tired, WalkEnd::Hurt),
@@ -191,7 +191,7 @@ impl Seen {
 pub fn place_to_strike(view: View<'_>, book: Rulebook<'_>, who: CombatantId, gait: Gait, strike: &Act) -> Option<Cell> {
     strike.aimed_at().filter(|target| view.knows(*target))?;
     let mut flood = Flood::default();
-    movement::flood(view, book, who, gait, &mut flood, FARTHEST);
+    movement::flood(view, book, who, gait, &mut flood, PATH_SEARCH);
     let here = view.footprint(who);
     let is_free = |at: Footprint| view.others_in(who, at).next().is_none();
     let mut places = flood.reached().iter().copied().filter(|cell| is_free(here.at(*cell)));
@@ -210,7 +210,7 @@ fn could_strike(view: View<'_>, book: Rulebook<'_>, who: CombatantId, strike: &A
 /// there is no path, or its first step is illegal.
 pub fn next_leg(view: View<'_>, book: Rulebook<'_>, who: CombatantId, gait: Gait, goal: Cell) -> Option<Vec<Cell>> {
     let mut flood = Flood::default();
-    movement::flood(view, book, who, gait, &mut flood, FARTHEST);
+    movement::flood(view, book, who, gait, &mut flood, PATH_SEARCH);
     flood.cost(goal)?;
     let allowance = movement::allowance(view, book, who, gait);
     let mut path = flood.path_to(goal);

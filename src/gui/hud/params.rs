@@ -10,7 +10,7 @@ use super::widgets::Pictures;
 use crate::battle::{CombatantId, View};
 use crate::content::policy::{Rulebook, TurnOrder};
 use crate::control::Orders;
-use crate::control::orders::Whose;
+use crate::control::orders::OrderScope;
 use crate::ecs::{Combatants, ShownBattle};
 use crate::grid::Footprint;
 use crate::gui::board::{CELL, Layout};
@@ -149,10 +149,10 @@ impl HudParams<'_, '_> {
     }
 
     /// Whether the players at the window decide the automatic answers of a combatant or side.
-    pub fn decides_for(&self, whose: Whose) -> bool {
+    pub fn decides_for(&self, whose: OrderScope) -> bool {
         match whose {
-            Whose::One(who) => self.commands(who),
-            Whose::Side(side) => self.watch.commands(side),
+            OrderScope::One(who) => self.commands(who),
+            OrderScope::Side(side) => self.watch.commands(side),
         }
     }
 

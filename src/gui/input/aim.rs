@@ -12,7 +12,7 @@ use crate::battle::{ActiveSpell, CombatantId, Facing, Readied, View, WeaponSlot}
 use crate::content::action::{Action, Aim, Does, Gait};
 use crate::content::refusal::Refusal;
 use crate::control::Orders;
-use crate::control::orders::{FARTHEST, place_to_strike};
+use crate::control::orders::{PATH_SEARCH, place_to_strike};
 use crate::ecs::ShownBattle;
 use crate::grid::{Cell, Footprint};
 use crate::gui::known::Watch;
@@ -267,7 +267,7 @@ impl Aiming<'_> {
     }
 
     fn paths<'b>(&'b self, action: &'b Action, gait: Gait) -> MovePaths<'b> {
-        MovePaths::of(self.view, self.rules, self.who, (action, gait), FARTHEST)
+        MovePaths::of(self.view, self.rules, self.who, (action, gait), PATH_SEARCH)
     }
 
     /// Adds a warning if the path ends in a crowd.

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use super::{Overlay, OverlayDrawings, OverlayLabel, OverlayLabels, OverlayParams};
 use crate::battle::CombatantId;
 use crate::content::action::{Does, Gait};
-use crate::control::orders::FARTHEST;
+use crate::control::orders::PATH_SEARCH;
 use crate::grid::{Cell, Flood};
 use crate::gui::canvas::Canvas;
 use crate::gui::input::Aimed;
@@ -62,7 +62,7 @@ impl PathDrawing<'_, '_> {
     fn counts(&self) -> Vec<u16> {
         let (view, book) = (self.params.view(), self.params.book());
         let mut flood = Flood::default();
-        movement::flood(view, book, self.who, self.gait, &mut flood, FARTHEST);
+        movement::flood(view, book, self.who, self.gait, &mut flood, PATH_SEARCH);
         let cost = |cell: &Cell| flood.cost(*cell).unwrap_or(0);
         self.cells.iter().map(|cell| movement::counts_for(view, book, self.who, self.gait, cost(cell))).collect()
     }

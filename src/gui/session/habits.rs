@@ -10,7 +10,7 @@ use super::{Notice, Session};
 use crate::content::authored::{FileKind, Source, parse};
 use crate::content::refusal::Refusal;
 use crate::control::Orders;
-use crate::control::orders::Standing;
+use crate::control::orders::StandingOrder;
 use crate::gui::home;
 
 /// The path of the automatic answers of a battle file.
@@ -22,12 +22,12 @@ fn beside(battle: &Path) -> PathBuf {
 ///
 /// # Errors
 /// Says where the file of the habits is wrong.
-pub fn read(battle: &Path) -> Result<Vec<Standing>, String> {
+pub fn read(battle: &Path) -> Result<Vec<StandingOrder>, String> {
     let path = beside(battle);
     if !path.exists() {
         return Ok(Vec::new());
     }
-    let found = Source::read_as(&path, FileKind::Settings).and_then(|source| parse::<Vec<Standing>>(&source));
+    let found = Source::read_as(&path, FileKind::Settings).and_then(|source| parse::<Vec<StandingOrder>>(&source));
     found.map_err(|why| why.brief())
 }
 
@@ -35,7 +35,7 @@ pub fn read(battle: &Path) -> Result<Vec<Standing>, String> {
 ///
 /// # Errors
 /// If the file cannot be written.
-pub fn write(battle: &Path, habits: &[Standing]) -> io::Result<()> {
+pub fn write(battle: &Path, habits: &[StandingOrder]) -> io::Result<()> {
     let path = beside(battle);
     if habits.is_empty() {
         return if path.exists() { fs::remove_file(path) } else { Ok(()) };
@@ -48,7 +48,7 @@ pub fn write(battle: &Path, habits: &[Standing]) -> io::Result<()> {
 pub fn keep(
     orders: Res<Orders>,
     session: Res<Session>,
-    mut kept: Local<Option<Vec<Standing>>>,
+    mut kept: Local<Option<Vec<StandingOrder>>>,
     mut notices: MessageWriter<Notice>,
 ) {
     let Some(journal) = session.opening.journal.as_ref().filter(|_| orders.is_changed() || session.is_added()) else {

@@ -185,7 +185,7 @@ impl Session {
             return status.clone();
         }
         let was_behind = self.play.is_behind();
-        let status = match self.play.go_on() {
+        let status = match self.play.advance() {
             Ok(status) => status,
             Err(why) => {
                 self.note_unwritten(was_behind, &why);

@@ -7,7 +7,7 @@ use super::Seat;
 use crate::battle::Side;
 use crate::content::authored::Source;
 use crate::control::Strength;
-use crate::control::orders::Standing;
+use crate::control::orders::StandingOrder;
 use crate::replay::{Beginning, RecordedChoice};
 use crate::resolution::Setup;
 
@@ -25,7 +25,7 @@ pub struct Opening {
     /// Earlier answers, for a battle that continues.
     pub given: Vec<RecordedChoice>,
     /// Automatic answers from the start.
-    pub habits: Vec<Standing>,
+    pub habits: Vec<StandingOrder>,
     /// The file that every answer is written to before it takes effect.
     pub journal: Option<PathBuf>,
     /// Whether it continues from an earlier moment of the journalled battle (undo or load). Later answers are dropped.

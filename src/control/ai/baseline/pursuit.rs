@@ -13,8 +13,8 @@ use crate::mechanics::{movement, reach, status};
 /// Position of each combatant, and whether it is known, gone and conscious.
 type Presence = SmallVec<[(Position, [bool; 3]); 8]>;
 
-/// Paths found since a combatant last moved, fell or rose: those who wait behind others would search the whole board for the
-/// same path on every count.
+/// Paths found since a combatant last moved, fell or rose: combatants that wait behind others would search the whole
+/// board for the same path on every count.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KnownPaths {
     presence: Presence,

@@ -12,7 +12,8 @@ use crate::rules::Ruleset;
 /// The defence assumed where no particular target is considered.
 pub const USUAL_DEFENCE: i32 = 15;
 
-/// What a combatant can do with the weapons it has. Depends only on its own state and the defence it usually meets.
+/// The offensive strength of a combatant with the weapons it has. Depends only on its own state and the defence it usually
+/// meets.
 #[derive(Copy, Clone, Debug)]
 pub struct Armament {
     /// Damage per ten counts if it can act freely, in hundredths.

@@ -119,12 +119,12 @@ struct Observed {
     stance: Stance,
     arms: Arms,
     pairs: PairFacts,
-    /// On the board, alive, and at a known position.
+    /// Whether it is on the board, alive, and at a known position.
     presence: [bool; 3],
     conscious: bool,
-    /// State number: goes up with every change.
+    /// State number: incremented by every change.
     state: u16,
-    /// Goes up with every change that matters to those who walk past.
+    /// Obstacle number: incremented by every change that affects the paths of other combatants.
     obstacle: u16,
     /// Cells it occupies and reaches, with its longest weapon.
     reach: i16,
@@ -151,7 +151,7 @@ impl Observed {
         }
     }
 
-    /// Whether it is the same to those who walk past.
+    /// Whether nothing has changed that affects the paths of other combatants.
     fn is_same_obstacle(&self, other: &Observed) -> bool {
         Arc::ptr_eq(&self.sheet, &other.sheet)
             && (self.extent, self.presence, self.conscious) == (other.extent, other.presence, other.conscious)

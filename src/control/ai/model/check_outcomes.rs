@@ -13,7 +13,7 @@ use crate::rules::Ruleset;
 
 /// Rolls with the same outcome.
 #[derive(Clone, Debug)]
-pub struct CheckOutcome {
+pub struct WeightedOutcome {
     /// The result against each defence, for the first of these rolls.
     pub judged: SmallVec<[DefenceResult; 2]>,
     /// The number of rolls among all possible ones.
@@ -23,7 +23,7 @@ pub struct CheckOutcome {
 }
 
 /// Every outcome of a check, in the order of the first roll that has it.
-pub type CheckOutcomes = SmallVec<[CheckOutcome; 4]>;
+pub type CheckOutcomes = SmallVec<[WeightedOutcome; 4]>;
 
 /// Everything that the outcomes of a check depend on.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -87,7 +87,7 @@ impl CheckKey {
             }
             match outcomes.get_mut(last) {
                 Some(outcome) => outcome.weight += weight,
-                None => outcomes.push(CheckOutcome { judged, weight, mark }),
+                None => outcomes.push(WeightedOutcome { judged, weight, mark }),
             }
         });
         outcomes

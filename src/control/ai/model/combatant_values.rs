@@ -38,7 +38,7 @@ pub struct CombatantValues {
     pub damage_rate: i32,
     /// Damage it withstands before it is out of the fight, in hundredths.
     pub effective_hp: i32,
-    /// The same for the unhurt combatant.
+    /// Damage that the unhurt combatant withstands, in hundredths.
     pub max_effective_hp: i32,
     /// Value of defeating it, or of keeping it in the fight.
     pub value: i32,
@@ -65,19 +65,19 @@ impl CombatantValues {
 
 /// The values of all combatants, indexed by [`CombatantId`].
 #[derive(Clone, Debug)]
-pub struct Combatants {
+pub struct CombatantTable {
     all: Vec<CombatantValues>,
     /// Cells occupied by combatants other than the acting one.
     occupied: CellSet,
 }
 
-impl Combatants {
+impl CombatantTable {
     /// Estimates all combatants for the decision of one of them.
     pub fn of(
         (view, rules, setup): (View<'_>, &Ruleset, &Setup),
         (changes, cache): (&ChangeTracker, &EvaluationCache),
         actor: CombatantId,
-    ) -> Combatants {
+    ) -> CombatantTable {
         let defence = usual_defences(view, rules);
         let values = |row: &Row| {
             let (state, defence) = (changes.state(row.id), defence[usize::from(row.side.0)]);
@@ -98,7 +98,7 @@ impl Combatants {
                 }
             }
         }
-        Combatants { all, occupied: movement::taken_by_others(view, actor) }
+        CombatantTable { all, occupied: movement::taken_by_others(view, actor) }
     }
 
     /// Whether a combatant other than the acting one occupies any cell of a footprint.

@@ -56,9 +56,13 @@ pub type HitValue = (i32, i32);
 /// Everything that the value of harm to a target depends on.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct HarmInputs {
+    /// Hit points and fatigue of the target.
     pub vitals: Vitals,
+    /// Value of defeating the target.
     pub value: i32,
+    /// Damage that the target withstands, in hundredths.
     pub effective_hp: i32,
+    /// Whether the target is conscious, on the board, and its position is known.
     pub active: bool,
     /// Cost of a fumble to the attacker.
     pub fumble: i32,
@@ -71,8 +75,11 @@ pub struct HarmInputs {
 /// Everything that the damage of a hit depends on, apart from its [`HarmInputs`].
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct HitKey {
+    /// The weapon.
     pub slot: WeaponSlot,
+    /// The degree of success.
     pub degree: Degree,
+    /// Steps by which the dice of the weapon improve.
     pub steps: u8,
     /// Extra damage, in hundredths.
     pub extra: i32,
@@ -98,9 +105,13 @@ pub enum Consequence {
 /// The key of an attack's expected harm: what is done, and how its check can turn out.
 #[derive(Clone, Debug)]
 pub struct HarmKey {
+    /// The action.
     pub action: Name,
+    /// Its target.
     pub target: CombatantId,
+    /// The weapon, if it uses one.
     pub weapon: Option<WeaponSlot>,
+    /// Whether the attacker is squeezed into a narrow space.
     pub squeezed: bool,
     /// Compared by address: equal checks share their outcomes.
     pub outcomes: Arc<CheckOutcomes>,
@@ -121,10 +132,15 @@ pub type RollKey = (u8, u16, i16, i16, bool, i16);
 /// Terms that several checks of the acting combatant have in common, from where it stands.
 #[derive(Debug, Default)]
 pub struct TermCaches {
+    /// Situational terms by target and kind of attack.
     pub situational: SmallCache<(CombatantId, Mode), Total>,
+    /// Attack bonuses by target, weapon and kind of attack.
     pub to_hit: SmallCache<(CombatantId, WeaponSlot, Mode), Total>,
+    /// Advantage and disadvantage by target, weapon and kind of attack.
     pub advantage: SmallCache<(CombatantId, Option<WeaponSlot>, Mode), NetAdvantage>,
+    /// Defences by target, stat that the check names, and kind of attack.
     pub defences: SmallCache<(CombatantId, Option<Stat>, Mode), (Stat, Total)>,
+    /// Opposed rolls by target.
     pub opposed_rolls: SmallCache<CombatantId, OpposedRoll<Total, NetAdvantage>>,
 }
 

@@ -17,7 +17,7 @@ pub use armament::{USUAL_DEFENCE, lost_if_disarmed, weapon_damage_rate};
 pub use catalogue::ActionCatalogue;
 pub use change_tracker::ChangeTracker;
 pub use check_outcomes::{CheckKey, CheckOutcomes};
-pub use combatant_values::{CombatantValues, Combatants};
+pub use combatant_values::{CombatantTable, CombatantValues};
 pub use evaluation_cache::{
     Appraisal, Consequence, EffectValues, EvaluationCache, HarmInputs, HarmKey, HitKey, HitValue, PlainAttack, RollKey,
 };

@@ -12,18 +12,18 @@ const OCCUPY: i32 = 700;
 /// Value per hundred counts of standing on an exit.
 const EXIT: i32 = 3 * OCCUPY;
 
-/// What the acting combatant should do about the goals of all sides.
+/// The tasks of the acting combatant that follow from the goals of all sides.
 #[derive(Clone, Debug, Default)]
 pub struct Objectives<'a> {
     /// Cells that the side should occupy and does not.
     pub occupy: Option<&'a [Cell]>,
     /// Cells over which to escape.
     pub exits: Option<&'a [Cell]>,
-    /// Time is on this side.
+    /// Whether time is on this side.
     pub can_wait: bool,
-    /// Time is against this side.
+    /// Whether time is against this side.
     pub must_hurry: bool,
-    /// The side loses if this combatant falls, and others can fight for it.
+    /// Whether the side loses if this combatant falls, and others can fight for it.
     pub stay_safe: bool,
 }
 

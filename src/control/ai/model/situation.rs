@@ -2,7 +2,7 @@
 
 use super::catalogue::ActionCatalogue;
 use super::change_tracker::{ChangeTracker, NeighbourhoodKey};
-use super::combatant_values::{CombatantValues, Combatants};
+use super::combatant_values::{CombatantTable, CombatantValues};
 use super::evaluation_cache::EvaluationCache;
 use super::turn_length::{COUNTS_PER_ACTION, actions_per_turn};
 use crate::battle::{CombatantId, Side, Target, View, WeaponSlot};
@@ -28,7 +28,7 @@ pub struct Situation<'a> {
     /// The actions of the ruleset by what they do.
     pub catalogue: &'a ActionCatalogue,
     /// The values of all combatants.
-    pub combatants: &'a Combatants,
+    pub combatants: &'a CombatantTable,
     /// The states of all combatants, for cache keys.
     pub changes: &'a ChangeTracker,
     /// Results already computed for this decision or an earlier one.
@@ -50,13 +50,13 @@ impl<'a> Situation<'a> {
     pub fn of(
         (view, rules, setup): (View<'a>, &'a Ruleset, &'a Setup),
         catalogue: &'a ActionCatalogue,
-        combatants: &'a Combatants,
+        combatants: &'a CombatantTable,
         (changes, cache): (&'a ChangeTracker, &'a EvaluationCache),
         actor: CombatantId,
     ) -> Situation<'a> {
         let side = combatants.get(actor).side;
-        let ally_hp_value = Combatants::value_per_hp(combatants.active(side));
-        let enemy_hp_value = Combatants::value_per_hp(combatants.enemies(side));
+        let ally_hp_value = CombatantTable::value_per_hp(combatants.active(side));
+        let enemy_hp_value = CombatantTable::value_per_hp(combatants.enemies(side));
         let actions_after = match &rules.policies.turn {
             TurnOrder::Counts(_) => 0,
             TurnOrder::Rounds(_) => i32::from(view.row(actor).turn_state.actions) - 1,

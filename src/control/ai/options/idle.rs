@@ -21,7 +21,7 @@ const TOGETHER: u16 = 4;
 /// Cells that are too long a path to close up with allies.
 const TOO_FAR: usize = 16;
 
-/// What to do when no enemy can be attacked soon.
+/// A move for a turn in which no enemy can be attacked soon.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum IdleMove {
     /// Wait for approaching enemies.

@@ -1,4 +1,5 @@
-//! Spells that put fog or walls between combatants: they are worth the enemy missiles they stop, less one's own.
+//! Spells that put fog or walls between combatants: their value is that of the enemy missiles they stop, less
+//! one's own.
 
 use crate::battle::{ActiveSpell, CombatantId, Side, SpellId, Target, Until, View};
 use crate::content::action::{Action, Does};

@@ -9,7 +9,7 @@ use crate::grid::{Cell, Footprint};
 use crate::mechanics::status;
 use crate::resolution::Act;
 
-/// What to do with the remaining actions.
+/// The plan for the remaining actions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TurnRemainder {
     /// Repeat an attack up to this many times; after a hit, reconsider.

@@ -1,5 +1,5 @@
-//! Finds the best first move of a turn of several actions by planning the turn to its end: a first move is worth what the best
-//! use of all actions makes of it. All scores are relative to doing nothing.
+//! Finds the best first move of a turn of several actions by planning the turn to its end: the score of a first move is the value of
+//! the best use of all actions that begins with it. All scores are relative to doing nothing.
 
 use std::cell::OnceCell;
 use std::cmp::Reverse;
@@ -326,7 +326,7 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
     }
 }
 
-/// The value of this many attacks, each on the target where it is worth most.
+/// The value of this many attacks, each on the target where its value is highest.
 fn attacks_value(targets: &Targets, attacks: i32) -> i32 {
     let mut targets = targets.clone();
     let next = |targets: &mut Targets| {

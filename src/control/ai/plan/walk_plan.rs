@@ -46,7 +46,7 @@ impl Observation {
     }
 }
 
-/// What a plan says for the next count.
+/// The step of a plan for the next count.
 pub enum WalkStep {
     /// Walk through these cells.
     Walk(Vec<Cell>),

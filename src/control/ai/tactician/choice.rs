@@ -17,7 +17,7 @@ pub(super) struct ScoredMove {
     pub(super) score: i32,
     /// The whole path of a walk.
     pub(super) path: Option<Vec<Cell>>,
-    /// What to do with the rest of the turn.
+    /// The plan for the rest of the turn.
     pub(super) remainder: Option<TurnRemainder>,
 }
 
@@ -47,7 +47,7 @@ impl Tactician {
     pub(super) fn start_best(&mut self, situation: &Situation<'_>, mut moves: Vec<ScoredMove>) -> Act {
         moves.sort_by_key(|scored| Reverse(scored.score));
         self.thoughts.sort_by_key(|thought| Reverse(thought.score));
-        // After a guard the rest of the turn is idle only if no other move is worth anything.
+        // After a guard the rest of the turn is idle only if no other move has any value.
         let nothing_else =
             moves.iter().skip(1).all(|scored| scored.score <= 0 || scored.remainder == Some(TurnRemainder::Fight));
         let started = moves.into_iter().find_map(|scored| match scored.path {

@@ -72,7 +72,7 @@ pub fn first_move(situation: &Situation<'_>, first: &FirstMove) -> String {
     }
 }
 
-/// What a combatant does when it cannot attack soon.
+/// An idle move in words.
 pub fn idle(idle: &IdleMove) -> String {
     match idle {
         IdleMove::HoldPosition => "hold position and let the enemy come".to_owned(),

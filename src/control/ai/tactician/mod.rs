@@ -14,7 +14,7 @@ use super::plan::turn_plan::TurnPlan;
 use super::plan::walk_plan::{WalkPlan, WalkStep};
 use crate::battle::{CombatantId, Side, View};
 use crate::control::ai::model::{
-    ActionCatalogue, ChangeTracker, Combatants, EvaluationCache, Paths, ProgressTracker, Situation, Strength,
+    ActionCatalogue, ChangeTracker, CombatantTable, EvaluationCache, Paths, ProgressTracker, Situation, Strength,
 };
 use crate::control::controller::{Answer, Controller, Thought};
 use crate::dice::Dice;
@@ -120,7 +120,7 @@ impl Tactician {
         self.start_decision(view, setup);
         let catalogue = std::mem::take(&mut self.catalogue);
         let (changes, cache) = (std::mem::take(&mut self.changes), std::mem::take(&mut self.cache));
-        let combatants = Combatants::of((view, rules, setup), (&changes, &cache), actor);
+        let combatants = CombatantTable::of((view, rules, setup), (&changes, &cache), actor);
         let situation = Situation::of((view, rules, setup), &catalogue, &combatants, (&changes, &cache), actor);
         let act = spells::continue_preparation(&situation).or_else(|| self.attack_if_overdue(&situation));
         let act = act.unwrap_or_else(|| match situation.plans_whole_turns() {
@@ -135,7 +135,7 @@ impl Tactician {
     fn react(&mut self, view: View<'_>, rules: &Ruleset, setup: &Setup, prompt: &Prompt) -> Choice {
         self.start_decision(view, setup);
         let (battle, caches) = ((view, rules, setup), (&self.changes, &self.cache));
-        let combatants = Combatants::of(battle, caches, prompt.who);
+        let combatants = CombatantTable::of(battle, caches, prompt.who);
         let situation = Situation::of(battle, &self.catalogue, &combatants, caches, prompt.who);
         match &prompt.asks {
             Asks::Cell { purpose, cells } => reactions::cell(&situation, *purpose, cells),

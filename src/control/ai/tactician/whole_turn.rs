@@ -14,14 +14,14 @@ use crate::mechanics::status;
 use crate::resolution::{Act, legal};
 use crate::rules::Ruleset;
 
-/// What remains to be decided about a turn.
+/// The part of a turn that is still to be decided.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum DecisionScope {
     /// Everything.
     WholeTurn,
-    /// What to do from here.
+    /// Everything after the steps already taken.
     FromHere,
-    /// What to do when nothing useful is left.
+    /// A move when nothing useful is left.
     Idle,
 }
 

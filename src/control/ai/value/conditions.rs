@@ -10,7 +10,7 @@ use crate::control::ai::model::{Consequence, Situation};
 use crate::mechanics::attack::{self, Mode};
 use crate::mechanics::{reach, status};
 
-/// Points of a roll that are worth as much as the whole attack: about as many faces hit.
+/// Points of a roll with the value of the whole attack: about as many faces hit.
 pub const FACES: i32 = 9;
 
 /// Cost per ten counts of a condition that its bearer does not have yet.
@@ -73,7 +73,7 @@ pub fn status_cost(situation: &Situation<'_>, id: CombatantId, does: &Status) ->
     }
 }
 
-/// Points of a roll that advantage is worth; negative for disadvantage.
+/// Advantage as points of a roll; negative for disadvantage.
 fn faces(slope: AdvantageKind) -> i32 {
     if slope == AdvantageKind::Advantage { 4 } else { -4 }
 }

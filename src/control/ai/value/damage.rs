@@ -13,8 +13,11 @@ use crate::mechanics::squeeze;
 
 /// Evaluates the hits of one act on one target.
 pub struct HitEvaluator<'m, 'a> {
+    /// The situation of the acting combatant.
     pub situation: &'m Situation<'a>,
+    /// The target.
     pub target: CombatantId,
+    /// The weapon, if one is used.
     pub weapon: Option<WeaponSlot>,
     /// Points of energy spent on the effect of a spell.
     energy: i32,

@@ -1,4 +1,4 @@
-//! The value of moving a combatant against its will: where it falls, what it lands in, and whom it gets away from.
+//! The value of moving a combatant against its will: where it falls, what it lands in, and which enemies it gets away from.
 
 use smallvec::SmallVec;
 

@@ -120,8 +120,8 @@ pub fn lost_weapon_cost(situation: &Situation<'_>, act: &Act, does: &Effect) -> 
     if lost { lost_weapon(situation, situation.actor) } else { 0 }
 }
 
-/// What the remaining attacks of this turn gain if the target has a condition that grants advantage: the second die hits
-/// where the first misses.
+/// Gain of the remaining attacks of this turn if the target has a condition that grants advantage: the second die hits where
+/// the first misses.
 fn follow_up(situation: &Situation<'_>, target: CombatantId, condition: Name) -> i32 {
     if situation.actions_after == 0 || target == situation.actor || !would_grant_advantage(situation, condition) {
         return 0;

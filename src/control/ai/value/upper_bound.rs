@@ -20,7 +20,7 @@ pub struct UpperBound {
 
 impl UpperBound {
     /// The bounds for enemies that could be attacked after this many cells of movement. `floor` is the best score so far,
-    /// `cell_value` the most that a position is worth by itself.
+    /// `cell_value` the maximum value of a position by itself.
     pub fn within(situation: &Situation<'_>, (floor, cell_value): (i32, i32), cells: u16) -> UpperBound {
         let mut each = SmallVec::new();
         let slots = reach::usable_slots(situation.view, situation.actor);

@@ -6,7 +6,7 @@ use crate::battle::{CombatantId, View};
 use crate::content::action::Does;
 use crate::content::policy::TurnOrder;
 use crate::control::Orders;
-use crate::control::orders::LONGEST;
+use crate::control::orders::LONGEST_WAIT;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::widgets;
 use crate::gui::input::Offered;
@@ -40,7 +40,7 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, who: CombatantId) {
         return;
     }
     let about = format!(
-        "Waits until the unit is hurt, held or threatened, an enemy appears or its spell is prepared; {LONGEST} counts at most."
+        "Waits until the unit is hurt, held or threatened, an enemy appears or its spell is prepared; {LONGEST_WAIT} counts at most."
     );
     let pressed = ui.button(params.keys.hint("Stand by", KeyCommand::StandBy)).on_hover_text(about);
     if widgets::clicked_once(&pressed) {

@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, RichText, ScrollArea, Ui};
 
 use super::open_windows::OpenWindows;
 use crate::battle::{CombatantId, Side};
-use crate::control::orders::{Question, Standing, Walking, Whose};
+use crate::control::orders::{OrderScope, Question, StandingOrder, WalkOrder};
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::text::{habit_words, question_name};
 use crate::gui::hud::widgets::choose;
@@ -45,7 +45,7 @@ fn of_side(ui: &mut Ui, params: &mut HudParams, side: Side) {
             ui.horizontal(|ui| {
                 choose(ui, params, whose, question);
                 let as_others = params.orders.kept(whose, question).is_none();
-                if matches!(whose, Whose::One(_)) && ui.selectable_label(as_others, "like the side").clicked() {
+                if matches!(whose, OrderScope::One(_)) && ui.selectable_label(as_others, "like the side").clicked() {
                     params.orders.keep(whose, question, None);
                 }
             });
@@ -53,7 +53,7 @@ fn of_side(ui: &mut Ui, params: &mut HudParams, side: Side) {
         }
     });
     for kept in of_members(params, side) {
-        let Whose::One(who) = kept.whose else { continue };
+        let OrderScope::One(who) = kept.whose else { continue };
         let (title, habit) = (question_name(params.rules(), kept.question), habit_words(kept.question, kept.habit));
         ui.label(RichText::new(format!("{}, {title}: {habit}", params.name(who))).color(style::FAINT));
     }
@@ -61,7 +61,7 @@ fn of_side(ui: &mut Ui, params: &mut HudParams, side: Side) {
 }
 
 /// Picks for whom automatic answers are decided: the whole side, or one combatant.
-fn pick_whose(ui: &mut Ui, params: &HudParams, side: Side) -> Whose {
+fn pick_whose(ui: &mut Ui, params: &HudParams, side: Side) -> OrderScope {
     let id = ui.id().with(("whose", side.0));
     let known = ui.data(|kept| kept.get_temp::<Option<CombatantId>>(id)).flatten();
     let known = known.filter(|who| params.view().find(*who).is_some_and(|row| row.side == side));
@@ -74,11 +74,11 @@ fn pick_whose(ui: &mut Ui, params: &HudParams, side: Side) -> Whose {
         }
     });
     ui.data_mut(|kept| kept.insert_temp(id, wanted));
-    wanted.map_or(Whose::Side(side), Whose::One)
+    wanted.map_or(OrderScope::Side(side), OrderScope::One)
 }
 
 /// All kinds of questions that these rules may ask repeatedly.
-fn questions(params: &HudParams, whose: Whose) -> Vec<Question> {
+fn questions(params: &HudParams, whose: OrderScope) -> Vec<Question> {
     let reactions = params.rules().policies.reactions.iter().map(|reaction| Question::React(reaction.id));
     let picks = [PickPurpose::KeepHold, PickPurpose::BreakHold, PickPurpose::EnterAnyway, PickPurpose::PushFurther];
     let mut all: Vec<Question> = reactions.chain([Question::Face]).chain(picks.map(Question::Pick)).collect();
@@ -89,16 +89,16 @@ fn questions(params: &HudParams, whose: Whose) -> Vec<Question> {
     all
 }
 
-fn of_members(params: &HudParams, side: Side) -> Vec<Standing> {
-    let of_side = |kept: &&Standing| match kept.whose {
-        Whose::One(who) => params.view().find(who).is_some_and(|row| row.side == side),
-        Whose::Side(_) => false,
+fn of_members(params: &HudParams, side: Side) -> Vec<StandingOrder> {
+    let of_side = |kept: &&StandingOrder| match kept.whose {
+        OrderScope::One(who) => params.view().find(who).is_some_and(|row| row.side == side),
+        OrderScope::Side(_) => false,
     };
     params.orders.habits().iter().filter(of_side).copied().collect()
 }
 
 fn show_moving(ui: &mut Ui, params: &mut HudParams) {
-    let bound = |walking: &Walking| match walking.strike().and_then(Act::aimed_at) {
+    let bound = |walking: &WalkOrder| match walking.strike().and_then(Act::aimed_at) {
         Some(target) => format!("is moving to attack {}", params.name(target)),
         None => format!("is moving to {}", walking.goal()),
     };
@@ -115,8 +115,8 @@ fn show_moving(ui: &mut Ui, params: &mut HudParams) {
     }
     let kept = params.automatic_answers();
     if kept > 0 && ui.button(format!("Clear automatic answers ({kept})")).clicked() {
-        let own: Vec<Whose> = params.orders.habits().iter().map(|kept| kept.whose).collect();
-        let own: Vec<Whose> = own.into_iter().filter(|whose| params.decides_for(*whose)).collect();
+        let own: Vec<OrderScope> = params.orders.habits().iter().map(|kept| kept.whose).collect();
+        let own: Vec<OrderScope> = own.into_iter().filter(|whose| params.decides_for(*whose)).collect();
         params.orders.forget_habits(|whose| own.contains(&whose));
     }
 }

@@ -8,7 +8,7 @@ use super::wording::{answer_words, question};
 use super::{compass, explanation, facing_offer};
 use crate::battle::CombatantId;
 use crate::control::Orders;
-use crate::control::orders::{Question, Whose};
+use crate::control::orders::{OrderScope, Question};
 use crate::ecs::ShownBattle;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::widgets::RuleLinks;
@@ -121,12 +121,12 @@ fn habits(ui: &mut Ui, params: &mut HudParams, prompt: &Prompt) {
 }
 
 /// Picks whether an automatic answer holds for the whole side or for this combatant only.
-fn scope(ui: &mut Ui, params: &HudParams, who: CombatantId) -> Whose {
+fn scope(ui: &mut Ui, params: &HudParams, who: CombatantId) -> OrderScope {
     let id = ui.id().with("whose");
     let mut only = ui.data(|kept| kept.get_temp::<bool>(id)).unwrap_or(false);
     let row = params.view().row(who);
     if ui.checkbox(&mut only, format!("only {}", row.name)).changed() {
         ui.data_mut(|kept| kept.insert_temp(id, only));
     }
-    if only { Whose::One(who) } else { Whose::Side(row.side) }
+    if only { OrderScope::One(who) } else { OrderScope::Side(row.side) }
 }

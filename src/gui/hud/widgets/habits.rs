@@ -3,13 +3,13 @@
 use bevy_egui::egui::Ui;
 
 use crate::control::Habit;
-use crate::control::orders::{Question, Whose};
+use crate::control::orders::{OrderScope, Question};
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::text::habit_words;
 
 /// Draws the buttons that decide an automatic answer. Returns whether one was clicked.
-pub fn choose(ui: &mut Ui, params: &mut HudParams, whose: Whose, question: Question) -> bool {
-    let usual = matches!(whose, Whose::Side(_)).then_some(Habit::Ask);
+pub fn choose(ui: &mut Ui, params: &mut HudParams, whose: OrderScope, question: Question) -> bool {
+    let usual = matches!(whose, OrderScope::Side(_)).then_some(Habit::Ask);
     let now = params.orders.kept(whose, question).or(usual);
     let mut pressed = false;
     for habit in Habit::ALL {

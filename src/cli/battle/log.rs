@@ -10,8 +10,8 @@ use warboard::narration::narrate;
 use warboard::replay::{Hex, Playthrough};
 use warboard::resolution::{BattleEvent, Prompt};
 
-use super::args::Log;
-use super::failure::{Failure, plain};
+use crate::cli::args::Log;
+use crate::cli::failure::{Failure, plain};
 
 /// Prints each event once.
 pub struct LogWriter {

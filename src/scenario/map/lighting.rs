@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::file::{Daylight, ScenarioFile};
-use super::map::{Map, off_map};
+use super::board::{Map, off_map};
 use super::zones;
 use crate::battle::{Light, LightFrom};
 use crate::content::authored::{Findings, ValuePath};
 use crate::grid::Cell;
+use crate::scenario::file::{Daylight, LightFile, ScenarioFile};
 
 /// Valid radii of lights, in feet.
 const RADIUS: std::ops::RangeInclusive<u16> = 5..=500;
@@ -15,8 +15,11 @@ const RADIUS: std::ops::RangeInclusive<u16> = 5..=500;
 /// Lighting and fog of the map, without carried lights.
 #[derive(Clone, Debug, Default)]
 pub struct Lighting {
+    /// Whether it is dark outside the radius of lights.
     pub dark: bool,
+    /// Stationary lights.
     pub lights: Vec<Light>,
+    /// Cells with fog, smoke or dust.
     pub fog: BTreeSet<Cell>,
 }
 
@@ -30,7 +33,7 @@ pub fn find(file: &ScenarioFile, map: Option<&Map>, findings: &mut Findings<'_>)
             findings.refuse(&path.field("at"), off_map(light.at, map.board.width(), map.board.height()));
         }
     }
-    let lit = |light: &super::file::LightFile| Light { from: LightFrom::Cell(light.at), radius: light.radius };
+    let lit = |light: &LightFile| Light { from: LightFrom::Cell(light.at), radius: light.radius };
     let fog = map.map(|map| zones::gather(&file.fog, file, map, &root.field("fog"), findings));
     Lighting {
         dark: file.light == Daylight::Dark,

@@ -7,11 +7,11 @@ use warboard::content::authored::{Diagnostic, FileKind, Source, read_file};
 use warboard::replay::{JournalContents, JournalError, Recording, RecordingEntry, journal, verify};
 use warboard::resolution::Setup;
 
-use super::args::ReplayArgs;
-use super::failure::{Failure, plain};
 use super::log::LogWriter;
-use super::output::say;
-use super::workspace::{PreparedScenario, Workspace};
+use crate::cli::args::ReplayArgs;
+use crate::cli::failure::{Failure, plain};
+use crate::cli::output::say;
+use crate::cli::workspace::{PreparedScenario, Workspace};
 
 pub fn replay(assets: PathBuf, args: &ReplayArgs) -> Result<(), Failure> {
     let (recording, is_journal) = read(&args.file)?;

@@ -8,12 +8,12 @@ use warboard::content::rest::Rest;
 use warboard::replay::{Beginning, Journal, MOST_DICE, Playthrough, journal};
 use warboard::resolution::{CarryOver, Setup};
 
-use super::args::RunArgs;
-use super::failure::{Failure, plain};
 use super::log::LogWriter;
-use super::output::{check_writable, save, say};
 use super::play::play_out;
-use super::workspace::{PreparedScenario, Workspace, opponents, seats};
+use crate::cli::args::RunArgs;
+use crate::cli::failure::{Failure, plain};
+use crate::cli::output::{check_writable, save, say};
+use crate::cli::workspace::{PreparedScenario, Workspace, opponents, seats};
 
 pub fn run(assets: PathBuf, args: &RunArgs) -> Result<(), Failure> {
     if args.dice.len() > MOST_DICE {

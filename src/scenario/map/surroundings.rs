@@ -2,14 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::file::ScenarioFile;
-use super::map::Map;
+use super::board::Map;
 use super::zones::gather;
 use crate::battle::Ice;
 use crate::content::authored::{Findings, ValuePath};
 use crate::content::policy::Need;
 use crate::content::terrain::Terrains;
 use crate::grid::Cell;
+use crate::scenario::file::ScenarioFile;
 
 /// Valid ceiling heights in feet above the lowest ground.
 const ROOFS: std::ops::RangeInclusive<u16> = 5..=1000;

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::file::{Patch, ScenarioFile};
-use super::map::{Map, off_map};
+use super::board::{Map, off_map};
 use crate::content::authored::{Findings, ValuePath};
 use crate::grid::{Board, Cell};
+use crate::scenario::file::{Patch, ScenarioFile};
 
 /// The cells of every zone, row by row.
 pub type Zones = BTreeMap<String, Vec<Cell>>;

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::file::ScenarioFile;
-use super::map::Map;
+use super::board::Map;
 use super::zones::gather;
 use crate::battle::Current;
 use crate::content::authored::{Findings, ValuePath};
 use crate::grid::{Cell, Deep};
+use crate::scenario::file::ScenarioFile;
 
 /// Greatest strength of a current, in feet per turn.
 const FASTEST: u16 = 300;

@@ -10,8 +10,11 @@ pub const MOST_CELLS: usize = 256;
 /// One character of a drawing.
 #[derive(Clone, Debug)]
 pub struct Glyph {
+    /// The character.
     pub character: char,
+    /// Its column, without blanks, counted from 0 in the west.
     pub column: usize,
+    /// Its row, counted from 0 in the north.
     pub row: usize,
     /// Byte range in the row's text.
     pub span: Range<usize>,

@@ -6,14 +6,14 @@ use warboard::batch::Opponent;
 use warboard::control::ask;
 use warboard::replay::{Beginning, Journal, JournalContents, Playthrough, Recording, content_matches};
 
-use super::args::ContinueArgs;
-use super::failure::{Failure, plain};
 use super::log::LogWriter;
-use super::output::{check_writable, save, say};
-use super::paths;
 use super::play::play_out;
 use super::replay::open;
-use super::workspace::{Workspace, seats};
+use crate::cli::args::ContinueArgs;
+use crate::cli::failure::{Failure, plain};
+use crate::cli::output::{check_writable, save, say};
+use crate::cli::paths;
+use crate::cli::workspace::{Workspace, seats};
 
 pub fn resume(assets: PathBuf, args: &ContinueArgs) -> Result<(), Failure> {
     let path = args.journal.clone().map_or_else(paths::journal, Ok)?;
@@ -53,7 +53,7 @@ pub fn resume(assets: PathBuf, args: &ContinueArgs) -> Result<(), Failure> {
     log.finish(&play)
 }
 
-/// The opponents that continue the battle; seats of people are taken over by the computer.
+/// The opponents that continue the battle; the computer takes over the seats of human players.
 fn opponents(beginning: &Beginning) -> Vec<Opponent> {
     let seat = |word: &String| {
         word.parse().unwrap_or_else(|_| {

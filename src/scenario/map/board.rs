@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::file::ScenarioFile;
 use super::rows::{Rows, is_sound};
 use crate::battle::Door;
 use crate::content::authored::{Findings, ValuePath};
 use crate::content::terrain::Terrains;
 use crate::grid::{Board, BoardPlan, Cell};
+use crate::scenario::file::ScenarioFile;
 
 /// Feet per unit of the digits in `heights`.
 const FEET_PER_DIGIT: i16 = 5;
@@ -15,7 +15,9 @@ const FEET_PER_DIGIT: i16 = 5;
 /// A valid map.
 #[derive(Clone, Debug)]
 pub struct Map {
+    /// Terrain, heights and barriers.
     pub board: Board,
+    /// Doors, open and closed.
     pub doors: Vec<Door>,
     /// The cells with each mark, row by row.
     pub marks: BTreeMap<String, Vec<Cell>>,

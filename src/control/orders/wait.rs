@@ -1,4 +1,4 @@
-use super::walk::{Seen, WalkEnd};
+use super::walk::{Observed, WalkEnd};
 use crate::battle::{CombatantId, Count, View};
 use crate::content::Name;
 use crate::content::action::{Action, Does};
@@ -6,33 +6,33 @@ use crate::content::policy::Rulebook;
 use crate::resolution::Act;
 
 /// The longest wait under one order, in counts.
-pub const LONGEST: Count = 10;
+pub const LONGEST_WAIT: Count = 10;
 
 /// An order to wait until something happens.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Watching {
+pub struct WaitOrder {
     action: Name,
     until: Count,
-    seen: Seen,
+    seen: Observed,
     spell: Spell,
 }
 
 /// The spell being prepared, and whether it is ready.
 type Spell = Option<(Name, bool)>;
 
-impl Watching {
-    pub(super) fn begin(view: View<'_>, book: Rulebook<'_>, who: CombatantId, action: &Action) -> Option<Watching> {
-        (action.does == Does::Wait).then(|| Watching {
+impl WaitOrder {
+    pub(super) fn begin(view: View<'_>, book: Rulebook<'_>, who: CombatantId, action: &Action) -> Option<WaitOrder> {
+        (action.does == Does::Wait).then(|| WaitOrder {
             action: action.id,
-            until: view.count() + LONGEST,
-            seen: Seen::by(view, book, who),
+            until: view.count() + LONGEST_WAIT,
+            seen: Observed::by(view, book, who),
             spell: spell(view, who),
         })
     }
 
     /// The next act of the waiting combatant.
     pub(super) fn next_act(&mut self, view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> Result<Act, WalkEnd> {
-        let now = Seen::by(view, book, who);
+        let now = Observed::by(view, book, who);
         if let Some(end) = self.seen.worse(&now) {
             return Err(end);
         }

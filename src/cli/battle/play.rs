@@ -4,8 +4,8 @@ use warboard::control::{Seats, ask};
 use warboard::replay::{PlayError, Playthrough};
 use warboard::resolution::{Prompt, Status};
 
-use super::failure::{Failure, plain};
 use super::log::LogWriter;
+use crate::cli::failure::{Failure, plain};
 
 /// Plays a battle to its end, beginning with an open prompt if there is one.
 pub fn play_out(
@@ -17,7 +17,7 @@ pub fn play_out(
     loop {
         let prompt = match open.take() {
             Some(prompt) => prompt,
-            None => match play.go_on().map_err(plain)? {
+            None => match play.advance().map_err(plain)? {
                 Status::Awaiting(prompt) => prompt,
                 Status::Over(_) => return log.print_new(play),
             },

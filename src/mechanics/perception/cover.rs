@@ -13,7 +13,9 @@ use crate::content::breakdown::Label;
 use crate::content::effect::Modifier;
 use crate::content::policy::{CoverGrades, CoverPolicy, Rulebook};
 use crate::content::size::Size;
-use crate::grid::{Cell, CoverGrade, Footprint, Obstacle, Shape, SightLine, adjacent, best_line, corner_sight_over};
+use crate::grid::{
+    Cell, CoverGrade, Footprint, Incline, Obstacle, Shape, SightLine, adjacent, best_line, corner_sight_over,
+};
 use crate::mechanics::attack::Mode;
 use crate::mechanics::{height, reach, zone};
 
@@ -33,6 +35,10 @@ pub struct TargetCover {
 }
 
 impl TargetCover {
+    /// No cover.
+    const CLEAR: TargetCover =
+        TargetCover { grade: CoverGrade::None, by: None, creature: None, illusion: None, seen: true };
+
     /// Description for players, naming the obstacles.
     pub fn words(&self, view: View<'_>) -> String {
         let behind = match self.by {
@@ -99,9 +105,8 @@ fn between(
     let (shape, to) = (view.shape(), view.footprint(target));
     let least = least_body(view, book, target);
     let is_between = |row: &&Row| !ends.contains(&Some(row.id)) && row.sheet.size >= least;
-    let clear = || TargetCover { grade: CoverGrade::None, by: None, creature: None, illusion: None, seen: true };
     if from.overlaps(shape, to) {
-        return clear();
+        return TargetCover::CLEAR;
     }
     // Lines over hexagons can leave the block by one cell, and lines between corners touch the cells beside it.
     let straight = shape == Shape::Square && matches!(book.policies.attack.cover, CoverPolicy::Grades(_));
@@ -109,33 +114,13 @@ fn between(
     let empty = view.spells().is_empty() && is_empty_between(view, (from, to), margin, is_between);
     if let CoverPolicy::Corners(_) = &book.policies.attack.cover {
         let incline = incline(view, book, from, target, ends[0]);
-        if empty && incline.is_none() {
-            return clear();
-        }
-        let passes = |row: &Row, cell: &Cell| {
-            let bottom = height::of(view, row.id);
-            let body = (bottom, bottom + height::tall(book, view.footprint(row.id)));
-            incline.is_none_or(|incline| incline.passes(shape, (from, to), *cell, body))
+        return match empty && incline.is_none() {
+            true => TargetCover::CLEAR,
+            false => between_corners(view, book, (from, target), ends[0], incline, is_between),
         };
-        let mut bodies: SmallVec<[Cell; 16]> = SmallVec::new();
-        for row in view.present().filter(is_between) {
-            for cell in view.footprint(row.id).cells(shape) {
-                if passes(row, &cell) {
-                    bodies.push(cell);
-                }
-            }
-        }
-        // An illusion gives as much cover as a body (TA-203).
-        let fooled = ends[0].into_iter().flat_map(|who| zone::believed_illusions(view, who));
-        bodies.extend(fooled.flat_map(|(_, zone)| zone.cells.iter().copied()));
-        let sight = corner_sight_over(view.board(), from, to, &bodies, (incline, least_object(view, target)));
-        let on = |cell| view.present().filter(is_between).find(|row| view.footprint(row.id).contains(shape, cell));
-        let (creature, seen) = (sight.body.and_then(on).map(|row| row.id), sight.cover < CoverGrade::Total);
-        let illusion = sight.body.filter(|_| creature.is_none());
-        return TargetCover { grade: sight.cover, by: sight.by, creature, illusion, seen };
     }
     if empty {
-        return clear();
+        return TargetCover::CLEAR;
     }
     let line = best_line(view.board(), from, to);
     // Between adjacent footprints bodies give no cover, even if both cells beside a diagonal are occupied (G-31).
@@ -143,6 +128,35 @@ fn between(
     let seen = is_seen(&line);
     let by = line.opaque.filter(|_| !seen).or(line.cover_by);
     TargetCover { grade: line.cover, by, creature, illusion: None, seen }
+}
+
+/// Cover by lines between corners, from terrain, bodies and illusions that the attacker believes in.
+fn between_corners(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    (from, target): (Footprint, CombatantId),
+    attacker: Option<CombatantId>,
+    incline: Option<Incline>,
+    is_between: impl Fn(&&Row) -> bool + Copy,
+) -> TargetCover {
+    let (shape, to) = (view.shape(), view.footprint(target));
+    let passes = |row: &Row, cell: &Cell| {
+        let bottom = height::of(view, row.id);
+        let body = (bottom, bottom + height::tall(book, view.footprint(row.id)));
+        incline.is_none_or(|incline| incline.passes(shape, (from, to), *cell, body))
+    };
+    let mut bodies: SmallVec<[Cell; 16]> = SmallVec::new();
+    for row in view.present().filter(is_between) {
+        bodies.extend(view.footprint(row.id).cells(shape).into_iter().filter(|cell| passes(row, cell)));
+    }
+    // An illusion gives as much cover as a body (TA-203).
+    let fooled = attacker.into_iter().flat_map(|who| zone::believed_illusions(view, who));
+    bodies.extend(fooled.flat_map(|(_, zone)| zone.cells.iter().copied()));
+    let sight = corner_sight_over(view.board(), from, to, &bodies, (incline, least_object(view, target)));
+    let on = |cell| view.present().filter(is_between).find(|row| view.footprint(row.id).contains(shape, cell));
+    let creature = sight.body.and_then(on).map(|row| row.id);
+    let illusion = sight.body.filter(|_| creature.is_none());
+    TargetCover { grade: sight.cover, by: sight.by, creature, illusion, seen: sight.cover < CoverGrade::Total }
 }
 
 /// Quick test: whether there is neither terrain nor a body that could give cover between two footprints.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::{CombatantId, Facing, View};
 use crate::content::policy::FacingPolicy;
-use crate::grid::{Direction, Footprint, Shape};
+use crate::grid::{Direction, Shape};
 
 /// Where an attacker stands relative to the defender's facing.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -21,11 +21,14 @@ pub enum FacingArc {
 /// in front.
 pub fn arc(view: View<'_>, policy: &FacingPolicy, defender: CombatantId, attacker: CombatantId) -> Option<FacingArc> {
     let (shape, own, theirs) = (view.shape(), view.footprint(defender), view.footprint(attacker));
-    let facing = direction(view, defender)?;
-    if own.overlaps(shape, theirs) {
-        return Some(FacingArc::Front);
-    }
-    Some(arc_of_footprint(shape, policy, own, facing, theirs))
+    let (facing, (front, side)) = (direction(view, defender)?, limits(shape, policy));
+    Some(if own.overlaps(shape, theirs) || shape.lies_within(own, facing, theirs, front) {
+        FacingArc::Front
+    } else if shape.lies_within(own, facing, theirs, side) {
+        FacingArc::Side
+    } else {
+        FacingArc::Rear
+    })
 }
 
 /// The direction a combatant faces, if it has a facing.
@@ -37,35 +40,6 @@ pub fn direction(view: View<'_>, id: CombatantId) -> Option<Direction> {
             view.find(other).filter(|row| !row.gone)?;
             view.shape().direction_towards(view.footprint(id), view.footprint(other))
         }
-    }
-}
-
-fn arc_of_footprint(
-    shape: Shape,
-    policy: &FacingPolicy,
-    own: Footprint,
-    facing: Direction,
-    theirs: Footprint,
-) -> FacingArc {
-    let (front, side) = limits(shape, policy);
-    if shape.lies_within(own, facing, theirs, front) {
-        FacingArc::Front
-    } else if shape.lies_within(own, facing, theirs, side) {
-        FacingArc::Side
-    } else {
-        FacingArc::Rear
-    }
-}
-
-/// The arc of a neighbouring cell, for a combatant facing a direction.
-pub fn arc_of_direction(shape: Shape, policy: &FacingPolicy, facing: Direction, neighbour: Direction) -> FacingArc {
-    let ((front, side), turn) = (limits(shape, policy), shape.turn(facing, neighbour).saturating_mul(10));
-    if turn <= front {
-        FacingArc::Front
-    } else if turn <= side {
-        FacingArc::Side
-    } else {
-        FacingArc::Rear
     }
 }
 

@@ -1,7 +1,7 @@
 //! Fighting with two weapons or both fists (Time Count: TC-474, TC-476, TC-477, TC-482).
 
 use crate::battle::{CombatantId, View, WeaponSlot};
-use crate::content::gear::{Hands, WeaponProperty};
+use crate::content::gear::Hands;
 use crate::content::speed::SpeedClass;
 use crate::mechanics::{grapple, reach};
 
@@ -24,11 +24,7 @@ pub fn pair(view: View<'_>, id: CombatantId) -> Option<[WeaponSlot; 2]> {
 /// The unarmed strike, if two hands are free and no weapon is in hand.
 fn fists(view: View<'_>, id: CombatantId) -> Option<WeaponSlot> {
     let row = view.row(id);
-    let armed = row
-        .arms
-        .in_hand()
-        .filter(|slot| row.sheet.unarmed != Some(*slot))
-        .any(|slot| row.sheet.weapon(slot).is_some_and(|entry| !entry.weapon.has(WeaponProperty::Natural)));
+    let armed = row.arms.in_hand().any(|slot| row.sheet.is_removable(slot));
     row.sheet.unarmed.filter(|_| !armed && grapple::free_hands(view, id) >= 2)
 }
 

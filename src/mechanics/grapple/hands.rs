@@ -28,8 +28,7 @@ pub fn is_weapon_blocked(view: View<'_>, id: CombatantId, slot: WeaponSlot) -> b
         return row.sheet.has(Trait::NoHands) && before > 0 && before + usize::from(busy) >= natural_weapons(view, id);
     }
     let hands = |slot: WeaponSlot| row.sheet.weapon(slot).map_or(0, |held| held.weapon.hands.count());
-    let grasped =
-        row.arms.in_hand().filter(|other| *other <= slot && row.sheet.unarmed != Some(*other) && !natural(other));
+    let grasped = row.arms.in_hand().filter(|other| *other <= slot && row.sheet.is_removable(*other));
     busy > 0 && hands(slot) > 0 && grasped.map(hands).sum::<u8>().saturating_add(busy) > ARMS
 }
 
@@ -47,7 +46,7 @@ const ARMS: u8 = 2;
 /// Number of natural weapons, excluding the unarmed strike.
 fn natural_weapons(view: View<'_>, id: CombatantId) -> usize {
     let sheet = &view.row(id).sheet;
-    let slots = sheet.weapons.iter().enumerate().filter(|(at, _)| sheet.unarmed != Some(WeaponSlot(*at as u8)));
+    let slots = sheet.slots().filter(|(slot, _)| sheet.unarmed != Some(*slot));
     slots.filter(|(_, held)| held.weapon.has(WeaponProperty::Natural)).count()
 }
 
@@ -59,10 +58,8 @@ pub fn has_free_grip(view: View<'_>, id: CombatantId) -> bool {
 /// Weapons held in hands, excluding natural weapons.
 fn in_hands(view: View<'_>, id: CombatantId) -> impl Iterator<Item = &Weapon> {
     let row = view.row(id);
-    let slots = row.sheet.weapons.iter().enumerate().map(|(at, held)| (WeaponSlot(at as u8), &*held.weapon));
-    let grasped =
-        slots.filter(|(slot, _)| row.arms.place(*slot) == WeaponLocation::InHand && row.sheet.unarmed != Some(*slot));
-    grasped.map(|(_, weapon)| weapon).filter(|weapon| !weapon.has(WeaponProperty::Natural))
+    let is_held = move |slot| row.arms.place(slot) == WeaponLocation::InHand && row.sheet.is_removable(slot);
+    row.sheet.slots().filter(move |(slot, _)| is_held(*slot)).map(|(_, held)| &*held.weapon)
 }
 
 /// Whether a combatant wields equipment of this kind.
@@ -89,8 +86,5 @@ pub fn free_hands(view: View<'_>, id: CombatantId) -> u8 {
 /// Weapons in hand that can be dropped or taken away, excluding natural weapons.
 pub fn droppable_weapons<'a>(view: View<'a>, id: CombatantId) -> impl Iterator<Item = WeaponSlot> + use<'a> {
     let row = view.row(id);
-    row.arms.in_hand().filter(move |slot| {
-        let natural = row.sheet.weapon(*slot).is_none_or(|entry| entry.weapon.has(WeaponProperty::Natural));
-        !natural && row.sheet.unarmed != Some(*slot)
-    })
+    row.arms.in_hand().filter(move |slot| row.sheet.is_removable(*slot))
 }

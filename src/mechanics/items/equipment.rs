@@ -4,7 +4,6 @@ use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, GearPiece, GroundItem, View, WeaponLocation, WeaponSlot};
 use crate::content::Name;
-use crate::content::gear::WeaponProperty;
 use crate::content::policy::ThingPolicy;
 
 /// Equipment of one combatant.
@@ -14,13 +13,10 @@ pub type GearPieces = SmallVec<[GearPiece; 4]>;
 pub fn weapons(view: View<'_>, id: CombatantId) -> GearPieces {
     let row = view.row(id);
     let at = |place: WeaponLocation| {
-        let slots = row.sheet.weapons.iter().enumerate().map(|(at, held)| (WeaponSlot(at as u8), held));
-        slots.filter(move |(slot, held)| {
-            let part = held.weapon.has(WeaponProperty::Natural) || row.sheet.unarmed == Some(*slot);
-            !part && row.arms.place(*slot) == place
-        })
+        let slots = row.sheet.slots().map(|(slot, _)| slot);
+        slots.filter(move |slot| row.sheet.is_removable(*slot) && row.arms.place(*slot) == place)
     };
-    at(WeaponLocation::InHand).chain(at(WeaponLocation::Carried)).map(|(slot, _)| GearPiece::Weapon(slot)).collect()
+    at(WeaponLocation::InHand).chain(at(WeaponLocation::Carried)).map(GearPiece::Weapon).collect()
 }
 
 /// The slot for a weapon being picked up: that of a lost weapon of the same kind, otherwise a new slot.

@@ -49,9 +49,7 @@ fn in_hand<'a>(view: View<'a>, who: CombatantId) -> impl Iterator<Item = (Weapon
 }
 
 fn scrolls<'a>(view: View<'a>, who: CombatantId) -> impl Iterator<Item = (WeaponSlot, Name, &'a Item)> + 'a {
-    let row = view.row(who);
-    let slots = (0..).map(WeaponSlot).zip(&row.sheet.weapons);
-    slots.filter_map(|(slot, entry)| {
+    view.row(who).sheet.slots().filter_map(|(slot, entry)| {
         let item = entry.item.as_deref()?;
         match item.kind {
             ItemKind::Scroll(spell) => Some((slot, spell, item)),

@@ -87,8 +87,7 @@ fn is_for_melee(view: View<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
 /// Usable weapons: in hand or natural, and not blocked by a hold. Excludes the unarmed strike.
 fn armed_slots(view: View<'_>, id: CombatantId) -> impl Iterator<Item = (WeaponSlot, &SheetWeapon)> {
     let row = view.row(id);
-    let slots = row.sheet.weapons.iter().enumerate().map(|(at, held)| (WeaponSlot(at as u8), held));
-    slots.filter(move |(slot, held)| {
+    row.sheet.slots().filter(move |(slot, held)| {
         let ready = || row.arms.place(*slot) == WeaponLocation::InHand || held.weapon.has(WeaponProperty::Natural);
         row.sheet.unarmed != Some(*slot)
             && held.item.is_none()

@@ -2,27 +2,18 @@
 
 use crate::battle::{CombatantId, Ice, View};
 use crate::content::breakdown::{Breakdown, Label};
-use crate::content::gear::{DamageType, WeaponProperty};
+use crate::content::gear::DamageType;
 use crate::content::policy::{IcePolicy, Rulebook};
 use crate::grid::Cell;
-use crate::mechanics::height;
+use crate::mechanics::{equipment, height};
 
 /// Bulk of a combatant including its equipment (TA-G42).
 pub fn bulk(view: View<'_>, policy: &IcePolicy, id: CombatantId) -> u16 {
     let row = view.row(id);
     let fitting = policy.bodies.iter().filter(|known| known.size <= row.sheet.size).max_by_key(|known| known.size);
     let body = fitting.or(policy.bodies.iter().min_by_key(|known| known.size)).map_or(0, |known| known.bulk);
-    let there = |at: &usize| {
-        let held = row.arms.weapons.get(*at);
-        held.is_some_and(|held| {
-            matches!(held.place, crate::battle::WeaponLocation::InHand | crate::battle::WeaponLocation::Carried)
-        })
-    };
-    let loose = row.sheet.weapons.iter().enumerate().filter(|(at, held)| {
-        let unarmed = row.sheet.unarmed == Some(crate::battle::WeaponSlot(*at as u8));
-        !unarmed && !held.weapon.has(WeaponProperty::Natural) && there(at)
-    });
-    let things = loose.count() + usize::from(row.arms.shield) + usize::from(row.sheet.armor.is_some());
+    let weapons = equipment::weapons(view, id).len();
+    let things = weapons + usize::from(row.arms.shield) + usize::from(row.sheet.armor.is_some());
     body.saturating_add(u16::try_from(things).unwrap_or(u16::MAX).saturating_mul(policy.thing))
 }
 

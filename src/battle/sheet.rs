@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use super::{GearPiece, WeaponSlot};
 use crate::content::Name;
 use crate::content::breakdown::Breakdown;
-use crate::content::gear::{Armor, Shield, Weapon};
+use crate::content::gear::{Armor, Shield, Weapon, WeaponProperty};
 use crate::content::item::{Item, ItemKind, Kept};
 use crate::content::size::{Body, Size};
 use crate::content::speed::SpeedMode;
@@ -119,5 +119,16 @@ impl Sheet {
     /// The weapon in a slot.
     pub fn weapon(&self, slot: WeaponSlot) -> Option<&SheetWeapon> {
         self.weapons.get(usize::from(slot.0))
+    }
+
+    /// All weapons with their slots, in order.
+    pub fn slots(&self) -> impl Iterator<Item = (WeaponSlot, &SheetWeapon)> {
+        (0..).map(WeaponSlot).zip(&self.weapons)
+    }
+
+    /// Whether a slot holds a weapon that can leave the body: neither natural nor the unarmed strike.
+    pub fn is_removable(&self, slot: WeaponSlot) -> bool {
+        let natural = self.weapon(slot).is_none_or(|held| held.weapon.has(WeaponProperty::Natural));
+        !natural && self.unarmed != Some(slot)
     }
 }

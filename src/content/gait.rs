@@ -36,6 +36,13 @@ pub enum Gait {
     Burrow,
 }
 
+impl Gait {
+    /// Whether it is faster than walking: a run or a sprint.
+    pub fn is_fast(self) -> bool {
+        matches!(self, Gait::Run | Gait::Sprint)
+    }
+}
+
 /// How a path through the air rises or falls.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Pitch {

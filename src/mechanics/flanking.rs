@@ -5,14 +5,14 @@
 
 use smallvec::SmallVec;
 
-use super::facing::{self, FacingArc};
-use super::reach;
 use crate::battle::{CombatantId, View};
 use crate::content::breakdown::Label;
 use crate::content::effect::Modifier;
 use crate::content::policy::{Flanking, Rulebook};
 use crate::content::{Name, Rule};
 use crate::grid::Shape;
+use crate::mechanics::facing::{self, FacingArc};
+use crate::mechanics::reach;
 
 /// The first pair of enemies, by number, that flanks a combatant: both could attack it in melee, neither shares a cell
 /// with it, and they stand on opposite sides as defined by the policy.

@@ -3,37 +3,29 @@
 //! Every function is pure. It reads the battle through a [`View`](crate::battle::View) and the policies of the ruleset,
 //! and returns a result. Nothing here changes the battle, and which rule system is in play is decided by policies
 //! alone.
+//!
+//! Related mechanics share a folder. Most are also available by a short path, such as `mechanics::cover`.
 
-pub mod advantage;
 pub mod attack;
-pub mod burrow;
-pub mod consciousness;
-pub mod cover;
+pub mod checks;
+pub mod condition;
 pub mod damage;
-pub mod defence;
-pub mod degree;
-pub mod door;
-pub mod equipment;
-pub mod facing;
-pub mod falling;
 pub mod flanking;
-pub mod flight;
 pub mod grapple;
-pub mod height;
-pub mod ice;
-pub mod incantation;
-pub mod magic;
+pub mod items;
 pub mod movement;
-pub mod pinning;
-pub mod reach;
-pub mod rest;
-pub mod scroll;
-pub mod sight;
-pub mod skill;
-pub mod space;
-pub mod squeeze;
-pub mod status;
-pub mod two_weapons;
-pub mod water;
-pub mod weightless;
-pub mod zone;
+pub mod perception;
+pub mod position;
+pub mod spells;
+pub mod terrain;
+
+pub use attack::two_weapons;
+pub use checks::{advantage, degree, skill};
+pub use condition::{consciousness, relation, rest, status};
+pub use grapple::pinning;
+pub use items::{equipment, scroll};
+pub use movement::{burrow, flight, squeeze};
+pub use perception::{cover, line, sight};
+pub use position::{facing, height, narrow, reach, space};
+pub use spells::{incantation, magic, zone};
+pub use terrain::{door, falling, ice, water, weightless};

@@ -7,7 +7,7 @@ use warboard::content::unit::Unit;
 use warboard::grid::{Cell, CoverGrade, Obstacle};
 use warboard::mechanics::attack::Mode;
 use warboard::mechanics::cover::{self, TargetCover};
-
+use warboard::mechanics::line;
 use warboard::resolution::{Act, Choice};
 
 fn archer() -> Unit {
@@ -102,7 +102,7 @@ fn an_effect_needs_one_free_line_from_any_corner() {
         let scene = scene(map, &[('a', plain()), ('B', plain())]);
         let (view, rules) = (scene.snapshot().view(), &scene.battle().setup().rules);
         let at = |mark| view.footprint(scene.id(mark));
-        cover::has_line(view, rules.book(), at('a'), at('B'))
+        line::has_line(view, rules.book(), at('a'), at('B'))
     };
     assert!(reaches(". . . .\na . # B"));
     assert!(!reaches("a . # B"), "from edge to edge of the map");

@@ -9,7 +9,7 @@ use warboard::content::unit::{Trait, Unit};
 use warboard::content::zone::Lies;
 use warboard::grid::Cell;
 use warboard::mechanics::attack::Mode;
-use warboard::mechanics::{cover, sight};
+use warboard::mechanics::{cover, line, sight};
 use warboard::narration::laid_words;
 use warboard::resolution::{Act, BattleEvent};
 
@@ -51,7 +51,7 @@ fn fog_stops_no_line_and_no_step() {
     battle.act('a', at_cell("fog", energy(1, 0, 1, 1), 1, 0)).own('a', "wait");
     let (rules, b) = (fragments(), battle.id('B'));
     let view = battle.snapshot().view();
-    assert!(cover::has_line(view, rules.book(), view.footprint(b), Cell::new(0, 0).into()));
+    assert!(line::has_line(view, rules.book(), view.footprint(b), Cell::new(0, 0).into()));
     battle.walk('B', &[(1, 0)]);
     assert_eq!(battle.cell('B'), (1, 0));
 }

@@ -98,7 +98,7 @@ fn darkness_and_fog_stop_no_line_of_effect() {
     });
     let (view, rules) = (battle.snapshot().view(), &battle.battle().setup().rules);
     let at = |mark| view.footprint(battle.id(mark));
-    assert!(warboard::mechanics::cover::has_line(view, rules.book(), at('a'), at('B')));
+    assert!(warboard::mechanics::line::has_line(view, rules.book(), at('a'), at('B')));
 }
 
 fn scenario(extra: &str) -> Result<Scenario, Vec<String>> {

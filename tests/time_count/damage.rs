@@ -210,11 +210,11 @@ fn every_roll_has_a_distribution_and_a_mean() {
     let roll = struck(&bodies, Degree::Success, 0);
     let amounts: Vec<_> = roll.distribution(bodies.book()).iter().collect();
     assert_eq!(amounts, [(1, 3), (2, 1)]);
-    assert_eq!(roll.mean_times_100(bodies.book()), 125);
+    assert_eq!(roll.distribution(bodies.book()).mean(), (5, 4));
     let halved = struck(&armed(weapon("1d8", 0, 0), 0), Degree::Success, 0).half(Name::new("TC-368"));
-    assert_eq!(halved.mean_times_100(bodies.book()), 212, "1 1 1 2 2 3 3 4");
+    assert_eq!(halved.distribution(bodies.book()).mean(), (17, 8), "1 1 1 2 2 3 3 4");
     let harder = DamageRoll::dice(DiceFormula::dice(1, 6));
-    assert_eq!(harder.mean_times_100(bodies.book()), 350);
+    assert_eq!(harder.distribution(bodies.book()).mean(), (7, 2));
 }
 
 #[test] // TC-044, TC-068, TC-069

@@ -8,7 +8,7 @@ use warboard::content::effect::Hold;
 use warboard::content::policy::{FacingPolicy, Flanking, Rulebook};
 use warboard::content::size::Size;
 use warboard::grid::{Cell, Direction, Shape};
-use warboard::mechanics::facing::{FacingArc, arc, arc_of_direction};
+use warboard::mechanics::facing::{FacingArc, arc};
 use warboard::mechanics::flanking;
 
 fn is_flanked(scene: &Scene) -> bool {
@@ -125,15 +125,19 @@ fn one_in_the_same_space_never_flanks_and_stands_in_front() {
     assert_eq!(arc(facing.view(), facing_policy(), facing.id('x'), facing.id('a')), Some(FacingArc::Front));
 }
 
+/// The arc in which an attacker on a neighbouring cell stands.
+fn arc_of_neighbour(shape: Shape, facing: u8, direction: u8) -> FacingArc {
+    let scene = surrounded(shape, dull().facing(Facing::Direction(facing)), &[direction]);
+    arc(scene.view(), facing_policy(), scene.id('x'), scene.id('a')).expect("it has a facing")
+}
+
 /// The arcs of the neighbours in rows of the drawing, from the north-west.
 fn grid(facing: u8) -> String {
-    let letter =
-        |direction: u8| match arc_of_direction(Shape::Square, facing_policy(), Direction(facing), Direction(direction))
-        {
-            FacingArc::Front => 'F',
-            FacingArc::Side => 'S',
-            FacingArc::Rear => 'R',
-        };
+    let letter = |direction: u8| match arc_of_neighbour(Shape::Square, facing, direction) {
+        FacingArc::Front => 'F',
+        FacingArc::Side => 'S',
+        FacingArc::Rear => 'R',
+    };
     let row = |directions: [u8; 3]| directions.map(letter).iter().collect::<String>();
     format!("{} {}X{} {}", row([7, 0, 1]), letter(6), letter(2), row([5, 4, 3]))
 }
@@ -146,19 +150,18 @@ fn the_facing_grids_are_those_of_the_table() {
 }
 
 #[test] // TC-440, TC-441, TC-442 (E8)
-fn the_arc_of_a_neighbour_is_that_of_its_direction() {
-    for (facing, direction) in (0..8).flat_map(|a| (0..8).map(move |b| (a, b))) {
-        let x = dull().facing(Facing::Direction(facing));
-        let scene = surrounded(Shape::Square, x, &[direction]);
-        let found = arc(scene.view(), facing_policy(), scene.id('x'), scene.id('a'));
-        let expected = arc_of_direction(Shape::Square, facing_policy(), Direction(facing), Direction(direction));
-        assert_eq!(found, Some(expected), "facing {facing}, attacked from {direction}");
+fn the_arc_of_a_neighbour_depends_on_the_angle_to_the_facing() {
+    use FacingArc::{Front, Rear, Side};
+    let expected = [Front, Front, Side, Rear, Rear, Rear, Side, Front];
+    for (facing, turn) in (0..8).flat_map(|a| (0..8).map(move |b| (a, b))) {
+        let found = arc_of_neighbour(Shape::Square, facing, (facing + turn) % 8);
+        assert_eq!(found, expected[usize::from(turn)], "facing {facing}, attacked from {turn} to the right");
     }
 }
 
 #[test] // G-55
 fn on_hexagons_half_is_front_and_half_is_rear() {
-    let arcs = |direction| arc_of_direction(Shape::Hex, facing_policy(), Direction(1), Direction(direction));
+    let arcs = |direction| arc_of_neighbour(Shape::Hex, 1, direction);
     assert_eq!(
         [0, 1, 2, 3, 4, 5].map(arcs),
         [FacingArc::Front, FacingArc::Front, FacingArc::Front, FacingArc::Rear, FacingArc::Rear, FacingArc::Rear]

@@ -35,6 +35,16 @@ pub struct DamagePolicy {
     pub wounds: WoundPolicy,
 }
 
+impl DamagePolicy {
+    /// The impairment policy, if the ruleset uses impairments.
+    pub fn impairments(&self) -> Option<&ImpairmentPolicy> {
+        match &self.wounds {
+            WoundPolicy::Threshold(policy) => Some(&policy.impairments).filter(|policy| policy.used),
+            WoundPolicy::HitPoints { .. } => None,
+        }
+    }
+}
+
 /// The attribute that is added to damage.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DamageAttribute {

@@ -7,7 +7,7 @@ use super::settle::{AppliedDamage, PendingDamage};
 use crate::battle::{CombatantId, View};
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::gear::WeaponProperty;
-use crate::content::policy::{ImpairmentPolicy, Rulebook, WoundPolicy};
+use crate::content::policy::Rulebook;
 use crate::content::unit::Trait;
 use crate::content::{Name, Rule};
 
@@ -22,14 +22,6 @@ pub struct Impairment {
     pub rule: Rule,
 }
 
-/// The impairment policy, if the ruleset uses impairments.
-pub fn policy(book: Rulebook<'_>) -> Option<&ImpairmentPolicy> {
-    match &book.policies.damage.wounds {
-        WoundPolicy::Threshold(policy) => Some(&policy.impairments).filter(|policy| policy.used),
-        WoundPolicy::HitPoints { .. } => None,
-    }
-}
-
 /// The impairment caused by one of several simultaneous hits, if any. Damage above the threshold impairs (TC-074), as
 /// does any damage from certain weapons (TC-078); some creatures are immune (TC-079). Damage of 0 never impairs (G-77),
 /// nor does nonlethal damage (TC-089).
@@ -40,7 +32,7 @@ pub(super) fn of(
     hurt: &AppliedDamage,
     moment: &[PendingDamage],
 ) -> Option<Impairment> {
-    let (policy, dealt) = (policy(book)?, hurt.amount.total());
+    let (policy, dealt) = (book.policies.damage.impairments()?, hurt.amount.total());
     let condition = policy.kinds.iter().find(|kind| kind.harm == blow.harm)?.condition;
     if dealt <= 0
         || blow.nonlethal

@@ -6,7 +6,7 @@ mod impairment;
 mod roll;
 mod settle;
 
-pub use impairment::{Impairment, policy as impairments};
+pub use impairment::Impairment;
 pub use roll::{DamageRoll, add_statuses, better_die, times, weapon_damage};
 pub use settle::{AppliedDamage, PendingDamage, drained, is_wounded, settle, threshold, wounds};
 

@@ -103,13 +103,6 @@ impl DamageRoll {
         let times = i32::from(self.times.map_or(1, |(times, _)| times));
         whole.map(|amount| if self.halved { amount.div_euclid(2) } else { amount }.max(least) * times)
     }
-
-    /// Mean damage in hundredths, rounded down.
-    pub fn mean_times_100(&self, book: Rulebook<'_>) -> i32 {
-        let (sum, of) = self.distribution(book).mean();
-        let hundredfold = sum.saturating_mul(100).div_euclid(i128::try_from(of).unwrap_or(i128::MAX).max(1));
-        i32::try_from(hundredfold).unwrap_or(i32::MAX)
-    }
 }
 
 /// Raises an amount to the minimum damage of a hit (TC-042).

@@ -113,16 +113,21 @@ fn take(policy: &DamagePolicy, sheet: &Sheet, declared: &Vitals, now: &Vitals, b
         worn: worn(wounds_policy, sheet, now),
         ..now.losing(wounds)
     };
-    let (target, by, action, nonlethal) = (blow.target, blow.by, blow.action, blow.nonlethal);
+    let nonlethal = blow.nonlethal;
+    AppliedDamage { threshold: met, fatigue, wounds, nonlethal, ..applied(blow, amount, vitals, rule) }
+}
+
+/// A hit after which its target has these points, without threshold, losses or impairment.
+fn applied(blow: &PendingDamage, amount: Breakdown, vitals: Vitals, rule: Rule) -> AppliedDamage {
     AppliedDamage {
-        target,
-        by,
-        action,
+        target: blow.target,
+        by: blow.by,
+        action: blow.action,
         amount,
-        threshold: met,
-        fatigue,
-        wounds,
-        nonlethal,
+        threshold: Breakdown::new(),
+        fatigue: 0,
+        wounds: 0,
+        nonlethal: false,
         impairs: None,
         vitals,
         rule,
@@ -141,40 +146,14 @@ pub fn drained(pool: Pool, now: &Vitals, blow: &PendingDamage) -> AppliedDamage 
         vitals.poison_wounds = vitals.poison_wounds.saturating_add(now.hit_points - vitals.hit_points);
         vitals.poison_fatigue = vitals.poison_fatigue.saturating_add(fatigue);
     }
-    let (target, by, action, threshold) = (blow.target, blow.by, blow.action, Breakdown::new());
-    AppliedDamage {
-        target,
-        by,
-        action,
-        amount,
-        threshold,
-        fatigue,
-        wounds,
-        nonlethal: false,
-        impairs: None,
-        vitals,
-        rule,
-    }
+    AppliedDamage { fatigue, wounds, ..applied(blow, amount, vitals, rule) }
 }
 
 /// Applies a hit entirely to hit points, which may become negative.
 fn lost(amount: Breakdown, now: &Vitals, blow: &PendingDamage, rule: Rule) -> AppliedDamage {
     let wounds = amount.total();
     let vitals = Vitals { hit_points: now.hit_points.saturating_sub(wounds), ..*now };
-    let (target, by, action, threshold) = (blow.target, blow.by, blow.action, Breakdown::new());
-    AppliedDamage {
-        target,
-        by,
-        action,
-        amount,
-        threshold,
-        fatigue: 0,
-        wounds,
-        nonlethal: false,
-        impairs: None,
-        vitals,
-        rule,
-    }
+    AppliedDamage { wounds, ..applied(blow, amount, vitals, rule) }
 }
 
 /// Whether a hit deals any damage after damage reduction.

@@ -1,6 +1,5 @@
 //! Exertion checks of runners and sprinters (Time Count: TC-179 to TC-196, G-75).
 
-use super::gait::is_fast;
 use crate::battle::{CombatantId, Momentum, View, Vitals};
 use crate::content::Rule;
 use crate::content::action::Gait;
@@ -31,7 +30,7 @@ pub fn exertion(view: View<'_>, book: Rulebook<'_>, id: CombatantId, momentum: &
     let policy = book.policies.movement.running.as_ref()?;
     let sprint = counts_as_sprint(momentum);
     let check = check_of(policy, sprint);
-    if !is_fast(momentum.gait) || momentum.since_check < check.every {
+    if !momentum.gait.is_fast() || momentum.since_check < check.every {
         return None;
     }
     let sheet = &view.row(id).sheet;
@@ -122,7 +121,7 @@ pub fn exertion_cost(policy: &Running, momentum: &Momentum, vitals: &Vitals, fai
 /// The rule by which a runner must stop after too many failures (TC-183).
 pub fn must_stop(policy: &Running, momentum: &Momentum) -> Option<Rule> {
     let check = check_of(policy, counts_as_sprint(momentum));
-    (is_fast(momentum.gait) && momentum.failures >= check.failures).then_some(check.stop_rule)
+    (momentum.gait.is_fast() && momentum.failures >= check.failures).then_some(check.stop_rule)
 }
 
 fn counts_as_sprint(momentum: &Momentum) -> bool {

@@ -2,6 +2,8 @@
 
 use smallvec::SmallVec;
 
+use super::gait::may_enter;
+use super::ground::{plain_steps, step_cost};
 use super::ways::Ways;
 use crate::battle::{CombatantId, View};
 use crate::content::action::Gait;
@@ -81,7 +83,7 @@ impl<'a> Walker<'a> {
         if let Some((_, may)) = self.entered.iter().find(|(known, _)| *known == to) {
             return *may;
         }
-        let may = super::may_enter(self.view, self.book, self.id, self.gait, self.body.at(to)).is_ok();
+        let may = may_enter(self.view, self.book, self.id, self.gait, self.body.at(to)).is_ok();
         // Only a few cells are occupied, but every cell may be narrow.
         if !self.tight {
             self.entered.push((to, may));
@@ -91,7 +93,7 @@ impl<'a> Walker<'a> {
 
     fn cost(&self, from: Cell, step: Direction) -> Option<u16> {
         let passing = (self.tight || self.passes).then_some(self.id);
-        super::step_cost(self.view, self.book, passing, self.body.at(from), step)
+        step_cost(self.view, self.book, passing, self.body.at(from), step)
     }
 }
 
@@ -100,7 +102,7 @@ impl StepCosts for Walker<'_> {
     fn leave(&mut self, from: Cell) {
         self.passes = self.costly && self.is_taken(from);
         let plain = !self.tight && !self.passes && self.body.across() == 1;
-        self.plain = if plain { super::ground::plain_steps(self.view, self.book, from) } else { None };
+        self.plain = if plain { plain_steps(self.view, self.book, from) } else { None };
     }
 
     #[inline]

@@ -1,7 +1,8 @@
-//! Gaits: movement rates, and when each gait is available (Time Count: TC-173 to TC-190, TC-415 to TC-419, TC-493,
-//! G-21; Fragments: TA-056, TA-058, TA-155, TA-228, TA-235, TA-G54).
+//! Gaits: when each of them is available (Time Count: TC-173 to TC-190, TC-415 to TC-419; Fragments: TA-056, TA-058,
+//! TA-155).
 
-use super::pace::{cell_feet, pace_rule};
+use super::pace::pace_rule;
+use super::{burrow, flight};
 use crate::battle::{CombatantId, Momentum, View};
 use crate::content::action::Gait;
 use crate::content::condition::{CitedStatus, Condition, Forbidden, Status};
@@ -10,66 +11,7 @@ use crate::content::refusal::Refusal;
 use crate::content::sum::Kind;
 use crate::content::{Name, Rule};
 use crate::grid::{Footprint, Shape};
-use crate::mechanics::{burrow, flight, grapple, height, space, status, weightless};
-
-/// Movement rate in feet at a gait. Halved at most once, by an effect or a clinch (TC-174, TC-188, TC-415, TA-228,
-/// TA-235, TA-G54).
-pub fn rate(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> u16 {
-    let (row, policy) = (view.row(id), &book.policies.movement);
-    let sum = status::flags(view, book, id);
-    let halved = sum.does(Kind::HalfRate) || grapple::partners(view, id).next().is_some();
-    let whole = if sum.does(Kind::CutsRate) { cut(view, book, id, row.sheet.rate) } else { row.sheet.rate };
-    let base = if halved { whole_cells(policy, u32::from(whole) / 2) } else { whole };
-    match gait {
-        Gait::Walk | Gait::Onward | Gait::Barge | Gait::Leap | Gait::PushOff(_) => base,
-        Gait::Squeeze | Gait::Burrow => base,
-        Gait::Sneak => {
-            let by = policy.sneak.map_or(1, |sneak| sneak.by);
-            whole_cells(policy, u32::from(base / by.max(1))).max(cell_feet(&policy.pace)).min(base)
-        }
-        Gait::Fly(_) => base.saturating_mul(book.policies.flight.as_ref().map_or(1, |policy| policy.times)),
-        // Half rate, but at least one cell.
-        Gait::Climb | Gait::Swim => whole_cells(policy, u32::from(base) / 2).max(cell_feet(&policy.pace)).min(base),
-        Gait::Crawl => cell_feet(&policy.pace).min(base),
-        Gait::Run => run_rate(policy, base),
-        Gait::Sprint => sprint_rate(policy, base, row.momentum.sprint_feet),
-    }
-}
-
-/// Movement rate after reductions by conditions (TC-493, G-21).
-fn cut(view: View<'_>, book: Rulebook<'_>, id: CombatantId, rate: u16) -> u16 {
-    let mut left = rate;
-    for (_, status, times) in status::counted(view, book, id) {
-        if let Status::CutsRate { levels, parts } = status.does {
-            let gone = u32::from((times / levels.max(1)).max(0).unsigned_abs()).min(parts.into());
-            let of = u32::from(parts.max(1));
-            left = whole_cells(&book.policies.movement, u32::from(left) * (of - gone) / of);
-        }
-    }
-    left
-}
-
-/// Running rate for a base rate, in feet (TC-174).
-pub fn run_rate(policy: &MovementPolicy, base: u16) -> u16 {
-    let Some(Running { run, .. }) = &policy.running else { return base };
-    let (times, by) = run.rate;
-    whole_cells(policy, u32::from(base) * u32::from(times) / u32::from(by.max(1)))
-}
-
-/// Sprinting rate for a base rate increased by `faster` feet. 0 means the sprint failed to start (TC-187 to TC-190).
-pub fn sprint_rate(policy: &MovementPolicy, base: u16, faster: u16) -> u16 {
-    let running = run_rate(policy, base);
-    let Some(Running { sprint, .. }) = policy.running.as_ref().filter(|_| faster > 0 && base > 0) else {
-        return running;
-    };
-    let least = running.saturating_add(sprint.least);
-    run_rate(policy, base.saturating_add(faster)).max(least)
-}
-
-fn whole_cells(policy: &MovementPolicy, feet: u32) -> u16 {
-    let cell = u32::from(cell_feet(&policy.pace));
-    u16::try_from(feet / cell * cell).unwrap_or(u16::MAX)
-}
+use crate::mechanics::{height, narrow, space, status, weightless};
 
 /// Whether a combatant can start or continue moving at a gait: no condition prevents it, and it has built up enough
 /// speed.
@@ -81,7 +23,7 @@ pub fn may_use_gait(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: G
     let bound = [Forbidden::Act, Forbidden::Move, Forbidden::Run].into_iter().any(|what| sum.forbids(what));
     let stops = |(of, status): &(&Condition, &CitedStatus)| stops(of, status, view, book, id, gait);
     if let Some((condition, status)) = bound.then(|| status::each(view, book, id).find(stops)).flatten() {
-        let verb = if is_fast(gait) { "run" } else { "move" };
+        let verb = if gait.is_fast() { "run" } else { "move" };
         return Err(Refusal::new(format!("cannot {verb} while {}", condition.name.to_lowercase()), status.rule));
     }
     let springs = sum.does(Kind::SkipsBuildUp);
@@ -119,7 +61,7 @@ fn stops(
     gait: Gait,
 ) -> bool {
     let Status::Forbid(things) = &status.does else { return false };
-    let runs = is_fast(gait);
+    let runs = gait.is_fast();
     if things.contains(&Forbidden::Act) || (runs && things.contains(&Forbidden::Run)) {
         return true;
     }
@@ -139,12 +81,7 @@ pub fn gait_condition(policy: &Running, gait: Gait) -> Option<Name> {
 
 /// Whether the current movement is a run or sprint.
 pub(super) fn is_running(now: &Momentum) -> bool {
-    now.counts > 0 && is_fast(now.gait)
-}
-
-/// Whether a gait is faster than walking.
-pub(super) fn is_fast(gait: Gait) -> bool {
-    matches!(gait, Gait::Run | Gait::Sprint)
+    now.counts > 0 && now.gait.is_fast()
 }
 
 /// Whether a movement can force its way through enemies, including the rest of such a movement (TA-056, TA-058).
@@ -176,7 +113,7 @@ fn may_barge(book: Rulebook<'_>) -> Result<(), Refusal> {
 /// Whether a combatant stands on the ground and is not squeezed.
 fn on_foot(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Result<(), Refusal> {
     match &book.policies.squeeze {
-        Some(policy) if view.footprint(id).extent < view.row(id).sheet.extent => {
+        Some(policy) if narrow::is_wedged(view, book, id) => {
             Err(Refusal::new("is wedged in and has to squeeze out", policy.rule))
         }
         _ => on_the_ground(view, book, id),
@@ -246,5 +183,5 @@ pub fn turn_limit(policy: &MovementPolicy, shape: Shape, gait: Gait) -> Option<T
         Shape::Square => (run.turn_square, run.turn_square_rule),
         Shape::Hex => (run.turn_hex, run.turn_hex_rule),
     };
-    is_fast(gait).then_some(TurnLimit { degrees, counts, rule })
+    gait.is_fast().then_some(TurnLimit { degrees, counts, rule })
 }

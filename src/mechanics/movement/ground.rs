@@ -3,7 +3,7 @@
 use crate::battle::{CombatantId, View};
 use crate::content::policy::{DifficultGround, Rulebook};
 use crate::grid::{Cell, Direction, Footprint};
-use crate::mechanics::{height, space, squeeze};
+use crate::mechanics::{height, narrow, space};
 
 /// Cost of a step in cells of movement; `None` if impossible.
 ///
@@ -33,7 +33,7 @@ pub fn step_cost(
 pub fn cost_of_leaving(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, from: Footprint, entered: u16) -> u16 {
     match book.policies.movement.difficult {
         DifficultGround::Entered => {
-            let squeezed = squeeze::policy_at(view, book, mover, from).map_or(1, |policy| policy.times);
+            let squeezed = narrow::policy_at(view, book, mover, from).map_or(1, |policy| policy.times);
             entered.max(1).saturating_mul(squeezed)
         }
         DifficultGround::Left { times, .. } => left(view, book, Some(mover), from, times),
@@ -48,7 +48,7 @@ fn left(view: View<'_>, book: Rulebook<'_>, mover: Option<CombatantId>, from: Fo
         across => from.cells(view.shape()).iter().any(|cell| slows(view, *cell, across)),
     };
     let difficult = rough || mover.is_some_and(|mover| space::is_difficult_to_leave(view, book, mover, from));
-    let squeezed = mover.and_then(|mover| squeeze::policy_at(view, book, mover, from)).map_or(1, |policy| policy.times);
+    let squeezed = mover.and_then(|mover| narrow::policy_at(view, book, mover, from)).map_or(1, |policy| policy.times);
     if difficult { times.max(squeezed) } else { squeezed }
 }
 

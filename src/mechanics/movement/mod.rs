@@ -4,12 +4,16 @@
 //! [`Momentum`](crate::battle::Momentum): [`walk`] checks the path of one count and returns the momentum after it. In
 //! systems with action budgets, one action is a movement of a single count.
 
+pub mod burrow;
 mod exertion;
+pub mod flight;
 mod flood;
 mod gait;
 mod ground;
 mod leap;
 mod pace;
+mod rate;
+pub mod squeeze;
 mod walk;
 mod ways;
 
@@ -18,10 +22,9 @@ pub use exertion::{
     sprint_start,
 };
 pub use flood::{Walker, flood, flood_towards, taken_by_others};
-pub use gait::{TurnLimit, gait_condition, may_enter, may_use_gait, overruns, rate, run_rate, sprint_rate, turn_limit};
-pub use ground::{cost_of_leaving, step_cost};
+pub use gait::{TurnLimit, gait_condition, may_enter, may_use_gait, overruns, turn_limit};
+pub use ground::step_cost;
 pub use leap::{gap, leap_before_bodies, leap_difficulty};
-pub use pace::{
-    MovementGains, allowance, cell_feet, cells_on_count, counts_for, max_cells_on_count, pace_rule, planned_rate,
-};
+pub use pace::{MovementGains, allowance, cells_on_count, counts_for, max_cells_on_count, pace_rule, planned_rate};
+pub use rate::{rate, run_rate, sprint_rate};
 pub use walk::{begin_sprint, walk};

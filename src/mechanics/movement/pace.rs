@@ -1,12 +1,13 @@
 //! Cells of movement per count or action (TC-140, TC-145, TC-146, G-36, G-61, TA-054).
 
 use super::exertion::{sprint_feet, sprint_start};
-use super::gait::{rate, sprint_rate};
-use super::walk::kept_at_most;
+use super::ground::step_cost;
+use super::rate::{cell_feet, rate, sprint_rate};
 use crate::battle::{CombatantId, Momentum, View};
 use crate::content::Rule;
 use crate::content::action::Gait;
 use crate::content::policy::{Pace, Rulebook};
+use crate::grid::Footprint;
 
 /// Cells gained on a count of a movement with a rate in feet. Counts start at 1 and repeat in a cycle of four (TC-140,
 /// TC-145, TC-146, G-61).
@@ -23,12 +24,6 @@ pub fn cells_on_count(pace: &Pace, rate: u16, count: u16) -> u16 {
         Some(row) => u16::from(row.cells[at]),
         None => cells / 4 + u16::from(extra[usize::from(cells % 4)][at]),
     }
-}
-
-/// Feet per cell, at least 1.
-pub fn cell_feet(pace: &Pace) -> u16 {
-    let (Pace::CountPattern { feet, .. } | Pace::PerAction { feet, .. }) = pace;
-    (*feet).max(1)
 }
 
 /// Rule id of the pace.
@@ -80,6 +75,16 @@ pub fn max_cells_on_count(view: View<'_>, book: Rulebook<'_>, id: CombatantId, g
     let stride = MovementGains::of(view, book, id, gait);
     let gained = stride.gains.into_iter().max().unwrap_or(0);
     if stride.per_action { gained } else { gained.saturating_add(kept_at_most(view, book, id, view.footprint(id))) }
+}
+
+/// Movement always carried over, in cells: enough for the most expensive terrain, which costs 3.
+const KEPT: u16 = 2;
+
+/// Most cells of movement carried over to the next count: one less than the most expensive step from here. Difficult
+/// terrain can thus be entered, but speed cannot be saved up (TC-134, TC-146, G-36).
+pub(super) fn kept_at_most(view: View<'_>, book: Rulebook<'_>, id: CombatantId, here: Footprint) -> u16 {
+    let costs = view.shape().directions().filter_map(|step| step_cost(view, book, Some(id), here, step));
+    costs.max().map_or(KEPT, |highest| highest.saturating_sub(1).max(KEPT))
 }
 
 /// Counts needed to spend `cost` cells of movement; `u16::MAX` if impossible.

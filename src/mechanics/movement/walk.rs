@@ -3,15 +3,18 @@
 
 use super::exertion::CHECK_DUE;
 use super::flood::Walker;
-use super::gait::{TurnLimit, is_fast, is_running, may_use_gait, turn_limit};
-use super::pace::{allowance_at, best_case_rate, cells_on_count, pace_rule};
-use super::{rate, sprint_rate};
+use super::gait::{TurnLimit, is_running, may_enter, may_use_gait, turn_limit};
+use super::ground::step_cost;
+use super::leap::effort;
+use super::pace::{allowance_at, best_case_rate, cells_on_count, kept_at_most, pace_rule};
+use super::rate::{rate, sprint_rate};
+use super::{burrow, flight, squeeze};
 use crate::battle::{CombatantId, Momentum, View};
 use crate::content::action::Gait;
 use crate::content::policy::{Pace, Rulebook};
 use crate::content::refusal::Refusal;
 use crate::grid::{Cell, Direction, Distance, Footprint, Shape, StepCosts};
-use crate::mechanics::{burrow, flight, height, space, squeeze, water, weightless};
+use crate::mechanics::{height, narrow, space, water, weightless};
 
 /// Momentum after the next count, in which the combatant moves along a path at a gait.
 ///
@@ -30,29 +33,16 @@ pub fn walk(
     path: &[Cell],
 ) -> Result<Momentum, Refusal> {
     may_use_gait(view, book, id, gait)?;
-    if matches!(gait, Gait::Leap | Gait::Climb) {
-        return super::leap::effort(view, book, id, gait, path);
+    match gait {
+        Gait::Leap | Gait::Climb => return effort(view, book, id, gait, path),
+        Gait::Swim => return water::swim(view, book, id, path),
+        Gait::Fly(pitch) => flight::plan(view, book, id, pitch, path).map(drop)?,
+        Gait::PushOff(pitch) => weightless::plan(view, book, id, pitch, path).map(drop)?,
+        Gait::Squeeze => squeeze::plan(view, book, id, path).map(drop)?,
+        Gait::Burrow => burrow::plan(view, book, id, path)?,
+        _ => return paced(view, book, id, (gait, best_case_rate(view, book, id, gait)), path),
     }
-    if let Gait::Fly(pitch) = gait {
-        flight::plan(view, book, id, pitch, path)?;
-        return Ok(Momentum { counts: 1, gait, ..Momentum::default() });
-    }
-    if let Gait::PushOff(pitch) = gait {
-        weightless::plan(view, book, id, pitch, path)?;
-        return Ok(Momentum { counts: 1, gait, ..Momentum::default() });
-    }
-    if gait == Gait::Squeeze {
-        squeeze::plan(view, book, id, path)?;
-        return Ok(Momentum { counts: 1, gait, ..Momentum::default() });
-    }
-    if gait == Gait::Burrow {
-        burrow::plan(view, book, id, path)?;
-        return Ok(Momentum { counts: 1, gait, ..Momentum::default() });
-    }
-    if gait == Gait::Swim {
-        return water::swim(view, book, id, path);
-    }
-    paced(view, book, id, (gait, best_case_rate(view, book, id, gait)), path)
+    Ok(Momentum { counts: 1, gait, ..Momentum::default() })
 }
 
 /// The part of a path completed on the first count of a sprint, as a number of steps, and the momentum after it. `feet`
@@ -98,7 +88,7 @@ fn paced(
     let (budget, mut spent) = (allowance_at(&before, book, gait, rate), 0u16);
     let (mut here, mut diagonals) = (view.footprint(id), 0u16);
     // For longer paths the cells occupied by others are collected first.
-    let mut walker = (path.len() > 2 && !squeeze::is_wedged(view, book, id)).then(|| Walker::new(view, book, id, gait));
+    let mut walker = (path.len() > 2 && !narrow::is_wedged(view, book, id)).then(|| Walker::new(view, book, id, gait));
     for (at, &cell) in path.iter().enumerate() {
         let (step, cost) = step(view, book, (id, gait), here, cell, &mut diagonals, walker.as_mut())?;
         spent = spent.saturating_add(cost);
@@ -116,16 +106,6 @@ fn paced(
         (left, _) => left,
     };
     Ok(course.finished(&before, unspent, idle))
-}
-
-/// Movement always carried over, in cells: enough for the most expensive terrain, which costs 3.
-const KEPT: u16 = 2;
-
-/// Most cells of movement carried over to the next count: one less than the most expensive step from here. Difficult
-/// terrain can thus be entered, but speed cannot be saved up (TC-134, TC-146, G-36).
-pub(super) fn kept_at_most(view: View<'_>, book: Rulebook<'_>, id: CombatantId, here: Footprint) -> u16 {
-    let costs = view.shape().directions().filter_map(|step| super::step_cost(view, book, Some(id), here, step));
-    costs.max().map_or(KEPT, |highest| highest.saturating_sub(1).max(KEPT))
 }
 
 /// Direction and cost of one step.
@@ -149,9 +129,9 @@ fn step(
     let cost = match free {
         Some(cost) => cost,
         None => {
-            let cost = super::step_cost(view, book, Some(id), here, step);
+            let cost = step_cost(view, book, Some(id), here, step);
             let cost = cost.ok_or_else(|| why_blocked(view, book, here, to))?;
-            super::may_enter(view, book, id, gait, here.at(to))?;
+            may_enter(view, book, id, gait, here.at(to))?;
             cost
         }
     };
@@ -179,7 +159,7 @@ fn next_count(before: &Momentum, gait: Gait) -> Momentum {
         let Momentum { checks, sprint_checks, sprint_feet, .. } = *before;
         Momentum { checks, sprint_checks, sprint_feet, ..Momentum::default() }
     };
-    let runs = is_fast(gait);
+    let runs = gait.is_fast();
     let goes_on = kept.counts > 0 && kept.gait == gait;
     let since_check = match (runs, is_running(&kept)) {
         (false, _) => 0,
@@ -229,7 +209,7 @@ impl Course {
     /// Momentum at the end of the count. Idle counts do not build up speed.
     fn finished(self, before: &Momentum, unspent: u16, idle: bool) -> Momentum {
         let mut after = Momentum { unspent, ..self.after };
-        let runs = is_fast(after.gait);
+        let runs = after.gait.is_fast();
         let straight = if before.counts > 0 { before.straight_counts } else { 0 };
         after.straight_counts = match self.turned {
             Some(0) => 1,

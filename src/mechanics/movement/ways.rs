@@ -1,10 +1,11 @@
 //! Reachable cells for gaits other than walking: flying, swimming, leaping, climbing, squeezing and burrowing.
 
+use super::{burrow, flight};
 use crate::battle::{CombatantId, View};
 use crate::content::action::{Gait, Pitch};
 use crate::content::policy::Rulebook;
 use crate::grid::{Cell, Direction, Flood, Footprint};
-use crate::mechanics::{burrow, flight, height, space};
+use crate::mechanics::{height, space};
 
 /// Open space around a combatant for a gait other than walking.
 pub(super) struct Ways<'a> {

@@ -8,7 +8,7 @@ use crate::battle::{CombatantId, View};
 use crate::control::ai::model::{Appraisal, CombatantValues, Objectives, Paths, PlainAttack, Situation, cells_within};
 use crate::control::ai::value::{UpperBound, best_attack, caution, danger_unless, weighted_danger};
 use crate::grid::{Cell, Footprint};
-use crate::mechanics::{cover, reach};
+use crate::mechanics::{line, reach};
 
 /// Cells tried around each enemy.
 const AROUND: usize = 7;
@@ -165,7 +165,7 @@ fn shooting_cells(
     targets.sort_unstable();
     let sees = |cell: Cell, enemy: CombatantId| {
         let from = view.with(situation.actor, own.at(cell));
-        cover::sees(from, situation.book(), situation.actor, enemy)
+        line::sees(from, situation.book(), situation.actor, enemy)
     };
     let cells = paths.reachable.reached().iter().copied().filter(|cell| is_free(situation, *cell)).step_by(2);
     let visible = |cell: Cell| targets.iter().find(|(_, enemy)| sees(cell, *enemy)).map(|(_, enemy)| (cell, *enemy));

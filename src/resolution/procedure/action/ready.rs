@@ -4,7 +4,7 @@ use crate::battle::{Act, CombatantId, Readied, Target, View};
 use crate::content::Name;
 use crate::content::action::Does;
 use crate::content::policy::{ReadyPolicy, Trigger, WatchFor};
-use crate::mechanics::{cover, reach, sight};
+use crate::mechanics::{cover, line, reach, sight};
 use crate::resolution::course::Station;
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::Window;
@@ -52,7 +52,7 @@ fn notices(on: WatchFor, window: &Window, (who, act): (CombatantId, &Act), input
             let enters = before_step(window, inputs).is_some_and(|before| reaches(view) && !reaches(before));
             window.straight * book.policies.board.feet >= feet && enters
         }
-        WatchFor::Moves => cover::sees(view, book, who, window.by),
+        WatchFor::Moves => line::sees(view, book, who, window.by),
         WatchFor::Casts => {
             let action = window.action.and_then(|action| inputs.rules.actions.get(action));
             action.is_some_and(|action| matches!(action.does, Does::Cast(_)))

@@ -4,7 +4,7 @@ use crate::battle::{ActiveSpell, CombatantId, View};
 use crate::content::Rule;
 use crate::content::policy::Rulebook;
 use crate::content::zone::{Form, Lies};
-use crate::mechanics::{cover, zone};
+use crate::mechanics::{line, zone};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::spells::active_spells;
@@ -39,7 +39,7 @@ pub(crate) fn enter_illusions(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEv
 /// Casters of illusions that a combatant believes and has a line to.
 pub(crate) fn illusionists(view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> Vec<CombatantId> {
     let from = view.footprint(who);
-    let near = |cell: &crate::grid::Cell| cover::has_line(view, book, from, (*cell).into());
+    let near = |cell: &crate::grid::Cell| line::has_line(view, book, from, (*cell).into());
     let there = zone::believed_illusions(view, who).filter(|(_, zone)| zone.cells.iter().any(near));
     let mut makers: Vec<CombatantId> = there.map(|(spell, _)| spell.caster).collect();
     makers.sort_unstable();

@@ -62,7 +62,7 @@ fn together(view: View<'_>, who: CombatantId) -> SmallVec<[CombatantId; 2]> {
 /// The first unsupported combatant, unless one sharing its space is falling already.
 pub(crate) fn next(inputs: &Inputs<'_>) -> Option<CombatantId> {
     inputs.rules.policies.height.as_ref()?;
-    let falls = |id| height::is_unsupported(inputs.view, inputs.book(), id);
+    let falls = |id| falling::is_unsupported(inputs.view, inputs.book(), id);
     let waits = |id| together(inputs.view, id).into_iter().any(|one| is_falling(one, inputs));
     let mut aloft = inputs.view.rows().iter().filter(|row| row.position.altitude > 0 && !row.gone).map(|row| row.id);
     aloft.find(|id| falls(*id) && !waits(*id))
@@ -87,7 +87,7 @@ pub(crate) fn caught(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (view, Some(policy)) = (inputs.view, &inputs.rules.policies.height) else { return };
     let (condition, rule) = (policy.climb.falling, policy.fall.goes_on_rule);
     for row in view.present().filter(|row| row.conditions.has(condition)) {
-        if !height::is_unsupported(view, inputs.book(), row.id) {
+        if !falling::is_unsupported(view, inputs.book(), row.id) {
             events.push(BattleEvent::ConditionLost { who: row.id, condition, rule });
         }
     }
@@ -124,7 +124,7 @@ fn may_catch(policy: &HeightPolicy, who: CombatantId, inputs: &Inputs<'_>) -> bo
     view.row(who).turn_state.reactions >= policy.climb.catch_cost
         && status::can_act(view, book, who)
         && status::forbids(view, book, who, crate::content::condition::Forbidden::React).is_none()
-        && height::surface(view, who).is_some()
+        && falling::surface(view, who).is_some()
 }
 
 /// A falling combatant tries to catch hold; on a success all in its space hang on (TA-136, TA-G17).
@@ -155,7 +155,7 @@ pub(crate) fn climbs(
     inputs: &mut Inputs<'_>,
     events: &mut Vec<BattleEvent>,
 ) -> bool {
-    let grip = height::surface(inputs.view, who).unwrap_or_default();
+    let grip = falling::surface(inputs.view, who).unwrap_or_default();
     let natural = i32::from(inputs.dice.die(inputs.rules.policies.attack.natural.sides));
     let bonus = skill::bonus(inputs.view, who, &policy.climb.skill);
     let difficulty = skill::climbing(&policy.climb, grip);
@@ -199,7 +199,7 @@ fn drop_down(policy: &HeightPolicy, fall: &Fall, fallers: &[CombatantId], inputs
 /// (TA-229, TA-236).
 fn fallers(fall: &Fall, inputs: &Inputs<'_>) -> SmallVec<[CombatantId; 2]> {
     let falls = |id: &CombatantId| {
-        *id == fall.who || fall.most.is_some() || height::is_unsupported(inputs.view, inputs.book(), *id)
+        *id == fall.who || fall.most.is_some() || falling::is_unsupported(inputs.view, inputs.book(), *id)
     };
     together(inputs.view, fall.who).into_iter().filter(falls).collect()
 }

@@ -8,7 +8,7 @@ use crate::content::effect::Effect;
 use crate::content::policy::SightPolicy;
 use crate::content::stat::Stat;
 use crate::grid::Footprint;
-use crate::mechanics::{cover, height, sight};
+use crate::mechanics::{height, line, sight};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::effect::zones;
@@ -55,8 +55,7 @@ fn seek(
     let Some(policy) = &inputs.rules.policies.sight else { return };
     let (view, book, who) = (inputs.view, inputs.book(), effect.actor);
     let near = |id: &CombatantId| {
-        sight::is_hidden(view, policy, *id, who)
-            && cover::has_line(view, book, view.footprint(who), view.footprint(*id))
+        sight::is_hidden(view, policy, *id, who) && line::has_line(view, book, view.footprint(who), view.footprint(*id))
     };
     let hiders: Vec<CombatantId> = view.enemies_of(view.row(who).side).map(|row| row.id).filter(near).collect();
     let difficulty = |hider: CombatantId| {

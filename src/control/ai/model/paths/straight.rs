@@ -6,7 +6,7 @@ use crate::content::action::Gait;
 use crate::content::policy::Rulebook;
 use crate::grid::{Cell, Direction, Distance, Footprint, Shape, StepCosts, distance};
 use crate::mechanics::movement::Walker;
-use crate::mechanics::squeeze;
+use crate::mechanics::narrow;
 
 /// A shortest path to within `cells` of a footprint on which every step gets nearer, is free, and has the lowest possible
 /// cost. Found without a search. `None` if there is no such path, if its end is occupied, or where diagonals do not cost one
@@ -29,7 +29,7 @@ pub fn straight_path(
         Shape::Hex => distance(shape, policy, there, to),
     };
     let mut apart = from(here, policy);
-    if apart > cells && squeeze::is_wedged(view, book, walker) {
+    if apart > cells && narrow::is_wedged(view, book, walker) {
         return None;
     }
     let mut walking = Walker::new(view, book, walker, Gait::Walk);

@@ -8,7 +8,7 @@ use super::attack_estimate::AttackEstimate;
 use crate::battle::CombatantId;
 use crate::control::ai::model::{CombatantValues, Situation};
 use crate::grid::{Footprint, distance};
-use crate::mechanics::{cover, movement, status};
+use crate::mechanics::{line, movement, status};
 
 /// The number of targets an enemy chooses among: the nearest ones.
 const TARGETS: usize = 6;
@@ -82,7 +82,7 @@ impl EnemyTurn {
             allies.truncate(TARGETS);
         }
         for (_, ally) in allies {
-            let sees = || cover::sees(view, book, self.id, ally.id);
+            let sees = || line::sees(view, book, self.id, ally.id);
             let attacks = self.attacks_at(situation, view.footprint(ally.id), sees);
             if attacks > 0 {
                 let cost = (attacks * AttackEstimate::of(situation, enemy, ally).cost).min(ally.value);
@@ -103,7 +103,7 @@ impl EnemyTurn {
     /// The number of attacks it can make on the acting combatant at a footprint.
     pub(super) fn attacks(&self, situation: &Situation<'_>, there: Footprint) -> i32 {
         let (actor, book) = (situation.actor, situation.book());
-        self.attacks_at(situation, there, || cover::sees(situation.view.with(actor, there), book, self.id, actor))
+        self.attacks_at(situation, there, || line::sees(situation.view.with(actor, there), book, self.id, actor))
     }
 
     /// Lower and upper bound of [`attacks`](EnemyTurn::attacks), without checking lines of sight.

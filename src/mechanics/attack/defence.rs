@@ -1,0 +1,173 @@
+//! Defences: which defence applies to an attack, and its value.
+//!
+//! Both rule systems. Parrying, unarmed defence and replaced defences are Time Count (TC-410, TC-411, TC-480); lost
+//! armour is Fragments (TA-221).
+
+use std::borrow::Cow;
+
+use super::Mode;
+use crate::battle::{CombatantId, PairRelation, View};
+use crate::content::Rule;
+use crate::content::breakdown::{Breakdown, Label, Sums};
+use crate::content::condition::Status;
+use crate::content::policy::{Rulebook, UnableDefence};
+use crate::content::stat::Stat;
+use crate::content::sum::Kind;
+use crate::content::unit::Trait;
+use crate::mechanics::space::{self, Crowding};
+use crate::mechanics::{grapple, reach, status};
+
+/// The defence against an attack and its terms. With `asked: None` the normal defence applies, depending on whether the
+/// target can react. If another defence replaces it, a term of 0 gives the reason.
+pub fn defence<S: Sums>(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    attacker: CombatantId,
+    target: CombatantId,
+    asked: Option<Stat>,
+    mode: Mode,
+) -> (Stat, S) {
+    let wanted = asked.unwrap_or(book.policies.defence.able);
+    let replaced = replacement(view, book, target, wanted, mode);
+    let stat = replaced.map_or(wanted, |(by, _, _)| by);
+    let (own, mut sum) = (static_terms(view, book, target, stat), S::default());
+    sum.extend(&own);
+    lost_gear(view, book, target, &own, &mut sum);
+    if let Some((_, label, rule)) = replaced {
+        sum.add(label, 0, rule);
+    }
+    add_bound_shield(view, book, target, &own, &mut sum);
+    add_statuses(view, book, target, stat, mode, &mut sum);
+    for fact in view.row(target).pairs.towards(attacker) {
+        if let PairRelation::Defence(amount) = fact.slant {
+            sum.add_if(Label::Distracted, amount, fact.rule);
+        }
+    }
+    (stat, sum)
+}
+
+/// Fixed terms of a defence from the sheet.
+fn static_terms<'a>(view: View<'a>, book: Rulebook<'_>, id: CombatantId, stat: Stat) -> Cow<'a, Breakdown> {
+    let sheet = &view.row(id).sheet;
+    match sheet.derived.get(stat as usize) {
+        Some(derived) if !derived.terms().is_empty() => Cow::Borrowed(derived),
+        _ => {
+            let mut sum = Breakdown::new();
+            sum.add(Label::Stat(stat), sheet.stats.get(stat), book.policies.defence.able_rule);
+            Cow::Owned(sum)
+        }
+    }
+}
+
+/// Removes the shield bonus if a hold keeps the shield arm busy.
+fn add_bound_shield(view: View<'_>, book: Rulebook<'_>, id: CombatantId, own: &Breakdown, sum: &mut impl Sums) {
+    let (Some(bonus), Some(shared)) = (own.term(Label::Stat(Stat::Shield)), &book.policies.grapple.shared) else {
+        return;
+    };
+    if grapple::is_shield_blocked(view, id) {
+        let held = view.holds_on(id).next().is_some();
+        sum.add_if(
+            Label::Held,
+            bonus.saturating_neg(),
+            if held { shared.held_arm_rule } else { shared.holder_arm_rule },
+        );
+    }
+}
+
+/// Removes the bonus of a dropped shield or destroyed armour (TA-221).
+fn lost_gear(view: View<'_>, book: Rulebook<'_>, id: CombatantId, own: &Breakdown, sum: &mut impl Sums) {
+    let row = view.row(id);
+    let destroyed = book.policies.things.as_ref().map(|things| things.destroyed_rule);
+    let shield = row.sheet.shield.as_ref().filter(|_| !row.arms.shield);
+    let armor = row.sheet.armor.as_ref().filter(|_| row.arms.armor_is_broken());
+    let lost = [
+        shield.map(|shield| (Stat::Shield, shield.id, shield.bonus, shield.rule)),
+        armor.map(|armor| (Stat::Armor, armor.id, armor.bonus, armor.rule)),
+    ];
+    for (stat, name, bonus, rule) in lost.into_iter().flatten() {
+        if own.term(Label::Stat(stat)).is_some() {
+            sum.add_if(Label::Named(name), bonus.saturating_neg(), destroyed.unwrap_or(rule));
+        }
+    }
+}
+
+/// The defence that currently replaces the wanted one, with reason and rule.
+fn replacement(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    id: CombatantId,
+    wanted: Stat,
+    mode: Mode,
+) -> Option<(Stat, Label, Rule)> {
+    let by_status = status::each_of(view, book, id, Kind::Defence).find_map(|(condition, status)| match status.does {
+        Status::Replace { defence, by } if defence == wanted => Some((by, Label::Named(condition.id), status.rule)),
+        _ => None,
+    });
+    let policy = &book.policies.defence;
+    let unable = || {
+        let unable = policy.unable.as_ref().filter(|_| wanted == policy.able)?;
+        let (label, rule) = packed(view, book, id).or_else(|| unarmed(view, unable, id, mode))?;
+        Some((unable.stat, label, rule))
+    };
+    by_status.or_else(unable)
+}
+
+/// Why a combatant in an overcrowded space cannot react.
+fn packed(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Option<(Label, Rule)> {
+    match space::crowding(view, book, id) {
+        Crowding::Packed { defence_rule, .. } => Some((Label::CrowdedSpace, defence_rule)),
+        _ => None,
+    }
+}
+
+/// Why a combatant without a melee weapon and without unarmed training cannot react to a melee attack (TC-480).
+fn unarmed(view: View<'_>, policy: &UnableDefence, id: CombatantId, mode: Mode) -> Option<(Label, Rule)> {
+    let trained = || view.row(id).sheet.has(Trait::UnarmedTrained);
+    if !mode.is_melee() || reach::wields_melee_weapon(view, id).is_some() || trained() {
+        return None;
+    }
+    let shoots = reach::wields_ranged_weapon(view, id).is_some();
+    Some((Label::NoMeleeWeapon, if shoots { policy.ranged_rule } else { policy.unarmed_rule }))
+}
+
+/// Adds modifiers from the target's conditions and stance.
+fn add_statuses(view: View<'_>, book: Rulebook<'_>, id: CombatantId, stat: Stat, mode: Mode, sum: &mut impl Sums) {
+    for (condition, status, times) in status::counted_of(view, book, id, Kind::Defence) {
+        let label = Label::Named(condition.id);
+        match status.does {
+            Status::Defence { stat: of, against, amount } if of.is_none_or(|of| of == stat) && mode.is(against) => {
+                sum.add_if(label, amount.saturating_mul(times), status.rule);
+            }
+            Status::Parry { defence, least, shield } if defence == stat => {
+                add_parry(view, id, (least, shield), (label, status.rule), sum);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Adds the parry bonus: half the attack bonus plus `shield` times the shield bonus, at least `least` in total.
+fn add_parry(
+    view: View<'_>,
+    id: CombatantId,
+    (least, shield): (i16, i16),
+    (label, rule): (Label, Rule),
+    sum: &mut impl Sums,
+) {
+    let row = view.row(id);
+    let half = parrying_bonus(view, id).div_euclid(2);
+    let bonus = row.sheet.shield.as_ref().filter(|_| row.arms.shield).map_or(0, |held| held.bonus);
+    let doubled = bonus.saturating_mul(shield);
+    sum.add_if(label, half, rule);
+    sum.add_if(Label::Stat(Stat::Shield), doubled, rule);
+    sum.add_if(Label::Minimum, least.saturating_sub(half.saturating_add(doubled)).max(0), rule);
+}
+
+/// Best attack bonus among weapons in hand (TC-410), including ranged ones (TC-411). The unarmed strike counts only
+/// without a weapon.
+fn parrying_bonus(view: View<'_>, id: CombatantId) -> i16 {
+    let sheet = &view.row(id).sheet;
+    let slots = reach::usable_slots(view, id);
+    let armed = slots.iter().filter(|slot| sheet.unarmed != Some(**slot) || slots.len() == 1);
+    armed.filter_map(|slot| sheet.weapon(*slot)).map(|held| held.to_hit.total()).max().unwrap_or(0)
+}

@@ -1,0 +1,184 @@
+//! Advantage and disadvantage on attack rolls, and the resulting dice (Fragments: TA-047, TA-182, TA-188, TA-189, TA-205,
+//! TA-206, TA-224, TA-252 to TA-254, TA-262, TA-G08).
+
+use smallvec::SmallVec;
+
+use crate::battle::{CombatantId, View, WeaponSlot};
+use crate::content::advantage::{AdvantageKind, AdvantageTally, AdvantageTerm, NetAdvantage};
+use crate::content::breakdown::Label;
+use crate::content::condition::Status;
+use crate::content::policy::{AttackPolicy, Rulebook};
+use crate::content::sum::Kind;
+use crate::dice::Dice;
+use crate::grid::Footprint;
+use crate::mechanics::attack::Mode;
+use crate::mechanics::{cover, flanking, reach, relation, sight, status};
+
+/// Sources of advantage and disadvantage on an attack: conditions of both combatants (TA-182, TA-224, TA-252 to
+/// TA-254), cover (TA-205), concealment (TA-188) and shooting at close range (TA-047).
+pub fn of_attack<E: AdvantageTally>(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    attacker: CombatantId,
+    target: CombatantId,
+    mode: Mode,
+) -> E {
+    let mut terms = E::default();
+    add_conditions(view, book, attacker, target, mode, &mut terms);
+    let policy = &book.policies.attack;
+    // The remaining sources only give disadvantage. They are skipped if that cannot change the result.
+    let asked = |terms: &E| policy.edge.is_some() && terms.is_open_to(AdvantageKind::Disadvantage);
+    if asked(&terms) {
+        cover::disadvantage(view, book, attacker, target, mode).into_iter().for_each(|term| add(&mut terms, term));
+    }
+    if asked(&terms) {
+        sight::disadvantage(view, book, attacker, target).into_iter().for_each(|term| add(&mut terms, term));
+    }
+    let close = policy.range.close.as_ref().filter(|_| mode == Mode::Ranged && asked(&terms));
+    if let Some(close) = close.filter(|close| reach::feet_between(view, book, attacker, target) <= close.feet.into()) {
+        terms.add(Label::CloseRange, AdvantageKind::Disadvantage, close.rule);
+    }
+    terms
+}
+
+/// Adds the sources for an area attack on one target. Cover is measured from the origin of the area (TA-206);
+/// concealment is ignored (TA-189).
+pub fn add_for_area(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    (attacker, target): (CombatantId, CombatantId),
+    origin: Footprint,
+    mode: Mode,
+    terms: &mut impl AdvantageTally,
+) {
+    add_conditions(view, book, attacker, target, mode, terms);
+    if let Some(term) = cover::disadvantage_from_origin(view, book, origin, target) {
+        add(terms, term);
+    }
+}
+
+/// Upper bound on the net advantage of attacks with a weapon on this target from any cell.
+pub fn best_possible(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    attacker: CombatantId,
+    slot: Option<WeaponSlot>,
+    target: CombatantId,
+) -> Option<AdvantageKind> {
+    book.policies.attack.edge.as_ref()?;
+    let squeezed = book.policies.squeeze.is_some() && view.board().is_narrow_somewhere();
+    if squeezed || flanking::policy_condition(book).is_some() && flanking::could_flank(view, book, target, attacker) {
+        return Some(AdvantageKind::Advantage);
+    }
+    let used = slot.and_then(|slot| view.row(attacker).sheet.weapon(slot));
+    let (melee, ranged) = used.map_or((true, true), |held| (held.weapon.melee.is_some(), held.weapon.range.is_some()));
+    let net = |mode| {
+        let mut found = NetAdvantage::default();
+        add_conditions(view, book, attacker, target, mode, &mut found);
+        add_conditions_of_weapon(view, book, attacker, slot, &mut found);
+        found.net()
+    };
+    // Advantage ranks first, disadvantage last.
+    let rank =
+        |net: &Option<AdvantageKind>| [Some(AdvantageKind::Advantage), None].iter().position(|better| better == net);
+    let ways = [(melee, Mode::Melee), (ranged, Mode::Ranged)].into_iter().filter(|(can, _)| *can);
+    ways.map(|(_, mode)| net(mode)).min_by_key(|net| rank(net).unwrap_or(2))?
+}
+
+fn add(terms: &mut impl AdvantageTally, term: AdvantageTerm) {
+    terms.add(term.label, term.gives, term.rule);
+}
+
+/// Adds sources from the conditions of attacker and target.
+fn add_conditions(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    attacker: CombatantId,
+    target: CombatantId,
+    mode: Mode,
+    terms: &mut impl AdvantageTally,
+) {
+    if book.policies.attack.edge.is_none() {
+        return;
+    }
+    add_conditions_of_roller(view, book, attacker, target, mode, terms);
+    let against = |status: &Status| matches!(status, Status::EdgeAgainst { .. });
+    for (condition, status) in relation::effects_towards(view, book, target, attacker, Kind::Advantage, against) {
+        if let Status::EdgeAgainst { kind, gives } = status.does
+            && mode.is(kind)
+        {
+            terms.add(Label::Named(condition.id), gives, status.rule);
+        }
+    }
+}
+
+/// Adds sources from the conditions of the combatant that rolls. These are the only ones that apply to a defender
+/// rolling against an attack (TA-G08).
+pub fn add_conditions_of_roller(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    roller: CombatantId,
+    other: CombatantId,
+    mode: Mode,
+    terms: &mut impl AdvantageTally,
+) {
+    let own = |status: &Status| matches!(status, Status::OwnEdge { .. });
+    for (condition, status) in relation::effects_towards(view, book, roller, other, Kind::Advantage, own) {
+        if let Status::OwnEdge { kind, gives } = status.does
+            && mode.is(kind)
+        {
+            terms.add(Label::Named(condition.id), gives, status.rule);
+        }
+    }
+}
+
+/// Adds sources from conditions that affect rolls with the category of this weapon (TA-262).
+pub fn add_conditions_of_weapon(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    roller: CombatantId,
+    slot: Option<WeaponSlot>,
+    terms: &mut impl AdvantageTally,
+) {
+    if book.policies.attack.edge.is_none() {
+        return;
+    }
+    let used = slot.and_then(|slot| view.row(roller).sheet.weapon(slot)).map(|held| held.weapon.category);
+    for (condition, status) in status::each_of(view, book, roller, Kind::Advantage) {
+        if let Status::OwnEdgeWith { category, gives } = status.does
+            && used == Some(category)
+        {
+            terms.add(Label::Named(condition.id), gives, status.rule);
+        }
+    }
+}
+
+/// Number of dice rolled.
+fn dice_count(policy: &AttackPolicy, net: Option<AdvantageKind>) -> u8 {
+    match (net, &policy.edge) {
+        (Some(_), Some(edge)) => edge.dice.max(1),
+        _ => 1,
+    }
+}
+
+/// Rolls the dice of a check. Returns the face that counts and all faces in the order rolled.
+pub fn roll(policy: &AttackPolicy, net: Option<AdvantageKind>, dice: &mut Dice) -> (u16, SmallVec<[u16; 2]>) {
+    let all: SmallVec<[u16; 2]> = (0..dice_count(policy, net)).map(|_| dice.die(policy.natural.sides)).collect();
+    let counts = match net {
+        Some(AdvantageKind::Disadvantage) => all.iter().copied().min(),
+        _ => all.iter().copied().max(),
+    };
+    (counts.unwrap_or(1), all)
+}
+
+/// All faces that can count, each with the number of combinations in which it does.
+pub fn faces(policy: &AttackPolicy, net: Option<AdvantageKind>) -> impl Iterator<Item = (u32, u16)> + Clone + use<> {
+    let (sides, dice) = (u32::from(policy.natural.sides), u32::from(dice_count(policy, net)));
+    // Combinations in which every die shows one of this many faces, counted from the worse end.
+    let within = move |faces: u32| faces.pow(dice);
+    let weight = move |face: u32| match net {
+        Some(AdvantageKind::Disadvantage) => within(sides - face + 1) - within(sides - face),
+        _ => within(face) - within(face - 1),
+    };
+    (1..=sides).map(move |face| (weight(face), face as u16))
+}

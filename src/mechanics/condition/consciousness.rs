@@ -1,0 +1,109 @@
+//! Falling unconscious, dying and waking up.
+//!
+//! Time Count compares fatigue with hit points (TC-107, TC-117 to TC-130, G-01, G-24). In Fragments combatants die at
+//! negative hit points (TA-218).
+
+use crate::battle::{Conditions, Row, Sheet, Vitals};
+use crate::content::breakdown::{Breakdown, Label};
+use crate::content::policy::{Collapse, ConsciousnessPolicy, FatigueCollapse, Rulebook, StableLasts};
+
+/// Difficulty of staying awake or waking up: fatigue minus current hit points (TC-120, TC-126).
+pub fn difficulty(policy: &FatigueCollapse, vitals: &Vitals) -> Breakdown {
+    let mut sum = Breakdown::new();
+    sum.add(Label::Fatigue, vitals.fatigue, policy.difficulty_rule);
+    sum.add(Label::HitPoints, vitals.current().saturating_neg(), policy.difficulty_rule);
+    sum
+}
+
+/// Bonus to rolls for staying awake or waking up. No natural roll succeeds or fails automatically (TC-119, TC-128).
+pub fn bonus(policy: &FatigueCollapse, sheet: &Sheet) -> Breakdown {
+    let mut sum = Breakdown::new();
+    sum.add(Label::Stat(policy.stat), sheet.stat(policy.stat), policy.check_rule);
+    sum
+}
+
+/// Bonus to rolls for staying awake, reduced by impairments (TC-121).
+pub fn bonus_to_stay_awake(policy: &FatigueCollapse, book: Rulebook<'_>, row: &Row) -> Breakdown {
+    let mut sum = bonus(policy, &row.sheet);
+    let Some(impairments) = book.policies.damage.impairments() else { return sum };
+    for kind in &impairments.kinds {
+        let (level, each) = (row.conditions.level(kind.condition), impairments.awake);
+        sum.add_if(Label::Named(kind.condition), each.amount.saturating_mul(level), each.rule);
+    }
+    sum
+}
+
+/// Whether a combatant is dead: no hit points left (TC-107), or, in systems with bleeding, negative hit points equal to
+/// its maximum (TA-218).
+pub fn is_dead(policy: &ConsciousnessPolicy, vitals: &Vitals) -> bool {
+    match policy.collapse {
+        Collapse::Fatigue(_) => has_no_hit_points(vitals),
+        Collapse::Bleeding(_) => vitals.hit_points <= vitals.maximum.saturating_neg(),
+    }
+}
+
+/// Whether no hit points are left.
+pub fn has_no_hit_points(vitals: &Vitals) -> bool {
+    vitals.current() <= 0
+}
+
+/// Whether a living combatant has at least as much fatigue as hit points (TC-117).
+pub fn is_at_risk(vitals: &Vitals) -> bool {
+    !has_no_hit_points(vitals) && vitals.fatigue >= vitals.current()
+}
+
+/// Whether a living combatant is dying of fatigue, awake or not (TC-118).
+pub fn is_dying(policy: &FatigueCollapse, vitals: &Vitals) -> bool {
+    !has_no_hit_points(vitals) && vitals.fatigue >= vitals.current().saturating_mul(policy.dying_times)
+}
+
+/// Whether a change of hit points or fatigue requires a check to stay awake (TC-119, G-01).
+///
+/// It does if fatigue exceeds hit points and either fatigue has increased or hit points have decreased.
+pub fn needs_check(before: &Vitals, after: &Vitals) -> bool {
+    let worse = after.fatigue > before.fatigue || after.current() < before.current();
+    worse && !has_no_hit_points(after) && after.fatigue > after.current()
+}
+
+/// Counts until the first check to wake, after failing to stay awake by `failed_by` (TC-125).
+pub fn sleep_counts(policy: &FatigueCollapse, failed_by: i16) -> i32 {
+    i32::from(policy.counts_per_point) * i32::from(failed_by.max(1))
+}
+
+/// How a sleeping combatant can wake.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum SleepState {
+    /// Rolls to wake every few counts.
+    Light,
+    /// Dying or dead: no rolls to wake.
+    Dying,
+    /// Dying but stabilized: rolls to wake after long rests.
+    Helped,
+}
+
+/// How a combatant that is asleep or falls asleep now can wake. The dying roll only once they are stable (TC-126,
+/// TC-130, G-24).
+pub fn sleep_state(policy: &FatigueCollapse, vitals: &Vitals, conditions: &Conditions) -> SleepState {
+    if has_no_hit_points(vitals) { SleepState::Dying } else { sleep_of(policy, is_dying(policy, vitals), conditions) }
+}
+
+/// How a combatant can wake according to its stored conditions, ignoring changes of hit points and fatigue since.
+pub fn stored_sleep_state(policy: &FatigueCollapse, conditions: &Conditions) -> SleepState {
+    sleep_of(policy, conditions.has(policy.dying), conditions)
+}
+
+fn sleep_of(policy: &FatigueCollapse, dying: bool, conditions: &Conditions) -> SleepState {
+    match dying {
+        false => SleepState::Light,
+        true if conditions.has(policy.stable) => SleepState::Helped,
+        true => SleepState::Dying,
+    }
+}
+
+/// Whether a stabilized combatant remains stable (G-24).
+pub fn stays_stable(policy: &FatigueCollapse, vitals: &Vitals) -> bool {
+    match policy.stable_lasts {
+        StableLasts::WhileDying => is_dying(policy, vitals),
+        StableLasts::ForGood => true,
+    }
+}

@@ -1,0 +1,6 @@
+//! The condition of a combatant: effects on it, consciousness and recovery.
+
+pub mod consciousness;
+pub mod relation;
+pub mod rest;
+pub mod status;

@@ -1,0 +1,4 @@
+//! Items: carried equipment and scrolls.
+
+pub mod equipment;
+pub mod scroll;

@@ -1,0 +1,244 @@
+//! Flight (Fragments: TA-126, TA-143, TA-148 to TA-154, TA-G35).
+
+use serde::{Deserialize, Serialize};
+
+use super::pace::allowance;
+use super::rate::rate;
+use crate::battle::{CombatantId, Facing, View};
+use crate::content::Rule;
+use crate::content::action::{Gait, Pitch};
+use crate::content::breakdown::{Breakdown, Label};
+use crate::content::policy::{FlightPolicy, Rulebook};
+use crate::content::refusal::Refusal;
+use crate::content::unit::Trait;
+use crate::grid::{Cell, Direction, Footprint};
+use crate::mechanics::{height, space, status};
+
+/// A planned flight.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FlightPath {
+    /// Height in feet before the first step and after each step.
+    pub heights: Vec<i16>,
+    /// Distance in feet, including changes in height.
+    pub feet: u16,
+    /// Movement cost in cells, with its terms.
+    pub cost: Breakdown,
+}
+
+/// Whether a combatant is flying by its own power.
+pub fn is_aloft(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
+    let aloft = |policy: &FlightPolicy| view.row(id).conditions.has(policy.aloft);
+    view.altitude(id) > 0 && book.policies.flight.as_ref().is_some_and(aloft) && status::is_conscious(view, book, id)
+}
+
+/// Whether a flier turns and climbs at no extra cost and can hover (TA-153, TA-154).
+pub fn is_agile(view: View<'_>, id: CombatantId) -> bool {
+    view.row(id).sheet.has(Trait::ImprovedFlight)
+}
+
+/// Feet flown this turn.
+pub fn flown(view: View<'_>, policy: &FlightPolicy, id: CombatantId) -> i16 {
+    let mut held = view.row(id).conditions.0.iter();
+    held.find(|held| held.condition == policy.aloft).map_or(0, |held| held.level)
+}
+
+/// Feet missing from the minimum a flier must fly each turn, and the rule by which it falls. `None` if it stays up.
+/// `more` is added to the distance flown so far (TA-151, TA-152, TA-154).
+pub fn missing_distance(view: View<'_>, book: Rulebook<'_>, id: CombatantId, more: u16) -> Option<(i16, Rule)> {
+    let policy = book.policies.flight.as_ref()?;
+    if is_agile(view, id) || view.field().weightless {
+        return None;
+    }
+    let flown = flown(view, policy, id).saturating_add_unsigned(more);
+    let least = i16::try_from(rate(view, book, id, Gait::Walk)).unwrap_or(i16::MAX);
+    let rule = if flown > 0 { policy.least_rule } else { policy.idle_rule };
+    (flown < least).then_some((least - flown, rule))
+}
+
+/// The flight policy, if this combatant can fly.
+///
+/// # Errors
+/// Refuses combatants without wings, and all combatants if the ruleset has no flight.
+pub fn may_fly<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId) -> Result<&'a FlightPolicy, Refusal> {
+    let Some(policy) = &book.policies.flight else {
+        return Err(Refusal::new("there is no flying in these rules", book.policies.board.rule));
+    };
+    let sheet = &view.row(id).sheet;
+    match sheet.has(Trait::Flight) || sheet.has(Trait::ImprovedFlight) {
+        true => Ok(policy),
+        false => Err(Refusal::new("cannot fly", policy.rule)),
+    }
+}
+
+/// Cruising height of a flight that is not meant to climb.
+pub fn cruising_height(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> i16 {
+    let here = height::of(view, id);
+    if view.altitude(id) > 0 { here } else { here.saturating_add(height::cell_feet(book)) }
+}
+
+/// Plans a flight along a path: first up, then level, then down. Descending may exceed the falling speed (TA-143).
+/// Terrain below is irrelevant (TA-126).
+///
+/// # Errors
+/// The rule that prevents it: no wings, blocked path, higher ground, no place to land, or not enough movement.
+pub fn plan(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    id: CombatantId,
+    pitch: Pitch,
+    path: &[Cell],
+) -> Result<FlightPath, Refusal> {
+    let policy = may_fly(view, book, id)?;
+    let start = height::of(view, id);
+    let mut cost = Breakdown::new();
+    cost.add(Label::Base, signed(path.len()), policy.rule);
+    if !is_agile(view, id) {
+        cost.add_if(Label::Named("turns".into()), turns(view, policy, id, path)?, policy.turn_rule);
+    }
+    let budget = i16::try_from(allowance(view, book, id, Gait::Fly(pitch))).unwrap_or(i16::MAX);
+    let (high, end) = heights(view, book, (id, policy), (pitch, path), budget - cost.total())?;
+    let (up, down) = ((high - start) / height::cell_feet(book), (high - end).max(0) / height::cell_feet(book));
+    let (times, rule) = ascent(view, policy, id);
+    cost.add_if(Label::Named("up".into()), up.max(0).saturating_mul(times), rule);
+    let per = i16::try_from(policy.descent).unwrap_or(i16::MAX).max(1);
+    cost.add_if(Label::Named("down".into()), (down + per - 1) / per, policy.descent_rule);
+    if cost.total() > budget {
+        let why = format!("{} cells of movement are more than the {budget} of this flight", cost.total());
+        return Err(Refusal::new(why, policy.rule));
+    }
+    let mut airway = FlightPath { heights: vec![start], feet: 0, cost };
+    airway.heights.extend(path.iter().map(|_| high));
+    match airway.heights.last_mut().filter(|_| !path.is_empty()) {
+        Some(last) => *last = end,
+        None => airway.heights.push(end),
+    }
+    airway.feet = (signed(path.len()) + up.max(0) + down).saturating_mul(height::cell_feet(book)).max(0).unsigned_abs();
+    clear(view, book, id, path, &airway)?;
+    Ok(airway)
+}
+
+fn signed(cells: usize) -> i16 {
+    i16::try_from(cells).unwrap_or(i16::MAX)
+}
+
+/// Movement cost per cell of climb, and its rule (TA-149, TA-153).
+fn ascent(view: View<'_>, policy: &FlightPolicy, id: CombatantId) -> (i16, crate::content::Rule) {
+    match is_agile(view, id) {
+        true => (1, policy.agile_rule),
+        false => (i16::try_from(policy.ascent).unwrap_or(i16::MAX).max(1), policy.ascent_rule),
+    }
+}
+
+/// Cruising height and final height.
+fn heights(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    (id, policy): (CombatantId, &FlightPolicy),
+    (pitch, path): (Pitch, &[Cell]),
+    left: i16,
+) -> Result<(i16, i16), Refusal> {
+    let (start, cell, body) = (height::of(view, id), height::cell_feet(book), view.footprint(id));
+    let ground = |at: &Cell| height::ground(view, body.at(*at));
+    let end_ground = ground(path.last().unwrap_or(&body.anchor));
+    let level = if path.is_empty() { start } else { cruising_height(view, book, id) };
+    let (high, end) = match pitch {
+        Pitch::Level => (level, level),
+        Pitch::Rising => {
+            let rises = left / ascent(view, policy, id).0 * cell;
+            (start.saturating_add(rises), start.saturating_add(rises))
+        }
+        Pitch::Diving => (path.iter().map(ground).max().unwrap_or(level).max(level), end_ground),
+        Pitch::By(feet) if feet % cell != 0 => {
+            return Err(Refusal::new(format!("heights go in steps of {cell} feet"), book.policies.board.rule));
+        }
+        Pitch::By(feet) => (start.max(start.saturating_add(feet)), start.saturating_add(feet)),
+    };
+    if path.is_empty() && end == start {
+        return Err(Refusal::new("needs somewhere to go", policy.rule));
+    }
+    let roof = view.field().ceiling.unwrap_or(i16::MAX).saturating_sub(height::tall(book, body));
+    let (high, end) = if pitch == Pitch::Rising { (high.min(roof), end.min(roof)) } else { (high, end) };
+    if high > roof {
+        return Err(Refusal::new("the ceiling is too low for that", book.policies.board.rule));
+    }
+    if end < end_ground {
+        return Err(Refusal::new("the ground is too high for that", book.policies.board.rule));
+    }
+    Ok((high, end))
+}
+
+/// Movement cost of the turns along a path. The first change of direction counts only if already flying (TA-148,
+/// TA-G35).
+fn turns(view: View<'_>, policy: &FlightPolicy, id: CombatantId, path: &[Cell]) -> Result<i16, Refusal> {
+    let (shape, mut here) = (view.shape(), view.footprint(id).anchor);
+    let mut heading = match view.row(id).facing {
+        Facing::Direction(way) if view.altitude(id) > 0 => Some(Direction(way)),
+        _ => None,
+    };
+    let mut cells = 0u16;
+    for &cell in path {
+        let Some(way) = shape.direction_of_step(here, cell) else {
+            return Err(Refusal::new(format!("{cell} is not next to {here}"), policy.rule));
+        };
+        cells += heading.map_or(0, |before| shape.turn(before, way).div_ceil(policy.turn.max(1)));
+        (heading, here) = (Some(way), cell);
+    }
+    Ok(i16::try_from(cells).unwrap_or(i16::MAX))
+}
+
+/// Movement spent by a flight when it has completed `path`. It climbs before the first step and descends on the last.
+pub fn movement_spent(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    (id, start): (CombatantId, Cell),
+    path: &[Cell],
+    airway: &FlightPath,
+) -> u16 {
+    let Some(policy) = &book.policies.flight else { return 0 };
+    let from = view.footprint(id).at(start);
+    let levels = |from: i16, to: i16| (to - from).max(0) / height::cell_feet(book);
+    let height = |at: usize| airway.heights.get(at).copied().unwrap_or_default();
+    let high = airway.heights.iter().copied().max().unwrap_or_default();
+    let at_start = view.with(id, from).lifted(id, height(0) - height::ground(view, from));
+    let turned = if is_agile(view, id) { 0 } else { turns(at_start, policy, id, path).unwrap_or_default() };
+    let up = levels(height(0), high).saturating_mul(ascent(view, policy, id).0);
+    let per = i16::try_from(policy.descent).unwrap_or(i16::MAX).max(1);
+    let down = (levels(height(path.len()), high) + per - 1) / per;
+    let cells = signed(path.len()).saturating_add(turned).saturating_add(up).saturating_add(down);
+    u16::try_from(cells).unwrap_or_default()
+}
+
+/// Direction of the last step, if any.
+pub fn heading(view: View<'_>, from: Cell, path: &[Cell]) -> Option<Direction> {
+    let mut before: Vec<Cell> = vec![from];
+    before.extend(path);
+    before.windows(2).rev().find_map(|step| view.shape().direction_of_step(step[0], step[1]))
+}
+
+/// Checks that there is room along the whole flight and a place to stand or hover at its end.
+fn clear(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    id: CombatantId,
+    path: &[Cell],
+    airway: &FlightPath,
+) -> Result<(), Refusal> {
+    let mut here = view.footprint(id);
+    let high = airway.heights.iter().copied().max().unwrap_or(0);
+    let at = |body: Footprint, feet: i16| view.with(id, body).lifted(id, feet - height::ground(view, body));
+    for &cell in path {
+        let there = here.at(cell);
+        let way = view.shape().direction_of_step(here.anchor, cell);
+        let open = way.is_some_and(|way| height::is_open(view, book, here, way));
+        if !open || height::ground(view, there) > high {
+            return Err(Refusal::new(format!("cannot fly from {} to {cell}", here.anchor), book.policies.board.rule));
+        }
+        space::entry(at(here, high), book, id, there)?;
+        here = there;
+    }
+    let end = airway.heights.last().copied().unwrap_or(high);
+    if end == height::ground(view, here) && height::over_water(view, here) {
+        return Err(Refusal::new("there is no ground to land on", book.policies.board.rule));
+    }
+    space::may_end(at(here, end), book, id, here)
+}

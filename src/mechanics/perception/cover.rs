@@ -1,0 +1,273 @@
+//! Cover of targets from terrain, bodies and illusions. Both rule systems.
+//!
+//! Two policies exist. *Grades* (Time Count) uses the best line between cell centres and subtracts a modifier (G-31).
+//! *Corners* (Fragments) uses lines between corners, and cover gives disadvantage (TA-200 to TA-206, TA-G13, TA-G29,
+//! TA-G30, TA-G32, TA-G34).
+
+use smallvec::SmallVec;
+
+use super::line::{block, incline, is_seen};
+use crate::battle::{CombatantId, Row, View};
+use crate::content::advantage::{AdvantageKind, AdvantageTerm};
+use crate::content::breakdown::Label;
+use crate::content::effect::Modifier;
+use crate::content::policy::{CoverGrades, CoverPolicy, Rulebook};
+use crate::content::size::Size;
+use crate::grid::{
+    Cell, CoverGrade, Footprint, Incline, Obstacle, Shape, SightLine, adjacent, best_line, corner_sight_over,
+};
+use crate::mechanics::attack::Mode;
+use crate::mechanics::{height, reach, zone};
+
+/// Cover of a target against one attacker.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TargetCover {
+    /// Cover from terrain and barriers.
+    pub grade: CoverGrade,
+    /// The obstacle that hides most: the one that blocks sight, otherwise the one that gives the cover.
+    pub by: Option<Obstacle>,
+    /// A combatant in the line of attack. With the corner policy `None` if the target cannot be seen.
+    pub creature: Option<CombatantId>,
+    /// A cell of an illusion in the line of attack that the attacker believes in.
+    pub illusion: Option<Cell>,
+    /// Whether any part of the target can be seen.
+    pub seen: bool,
+}
+
+impl TargetCover {
+    /// No cover.
+    const CLEAR: TargetCover =
+        TargetCover { grade: CoverGrade::None, by: None, creature: None, illusion: None, seen: true };
+
+    /// Description for players, naming the obstacles.
+    pub fn words(&self, view: View<'_>) -> String {
+        let behind = match self.by {
+            Some(Obstacle::Cell(cell)) => Some((view.board().terrain(cell).name.as_str(), cell)),
+            Some(Obstacle::Barrier(a, b)) => view.board().barrier(a, b).map(|barrier| (barrier.name.as_str(), b)),
+            None => None,
+        };
+        let ground = match self.grade {
+            _ if !self.seen => Some("not seen"),
+            CoverGrade::None => None,
+            CoverGrade::Quarter => Some("quarter cover"),
+            CoverGrade::Half => Some("half cover"),
+            CoverGrade::ThreeQuarters => Some("three-quarter cover"),
+            CoverGrade::NineTenths | CoverGrade::Total => Some("nine-tenths cover"),
+        };
+        let ground = ground.map(|grade| match behind.filter(|(name, _)| !name.is_empty()) {
+            Some((name, cell)) => format!("{grade}: {} at {cell}", name.to_lowercase()),
+            None => grade.to_owned(),
+        });
+        let body = self.creature.filter(|_| self.seen).and_then(|id| view.find(id));
+        let body = body.map(|row| format!("{} in the way", row.name));
+        let seeming = self.illusion.filter(|_| self.seen).map(|cell| format!("seems to be behind what is at {cell}"));
+        let parts: Vec<String> = ground.into_iter().chain(body).chain(seeming).collect();
+        if parts.is_empty() { "clear".to_owned() } else { parts.join(", ") }
+    }
+
+    /// Whether there is any cover.
+    pub fn protects(&self) -> bool {
+        self.grade > CoverGrade::None || self.creature.is_some() || self.illusion.is_some() || !self.seen
+    }
+}
+
+/// Cover of a target against an attacker, in their current positions.
+pub fn cover(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, target: CombatantId) -> TargetCover {
+    cover_from(view, book, view.footprint(attacker), attacker, target)
+}
+
+/// Cover of a target against an attacker standing on the footprint `from`. Uses the best line between any of their
+/// cells, or the lines from the best corner (TA-202, TA-204).
+pub fn cover_from(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    from: Footprint,
+    attacker: CombatantId,
+    target: CombatantId,
+) -> TargetCover {
+    let ends = [Some(attacker), Some(target)];
+    between(view, book, from, target, ends)
+}
+
+/// Cover of a target against an area effect that starts at `origin`. The combatant that caused it may itself provide
+/// cover (TA-206).
+pub fn cover_from_origin(view: View<'_>, book: Rulebook<'_>, origin: Footprint, target: CombatantId) -> TargetCover {
+    between(view, book, origin, target, [None, Some(target)])
+}
+
+fn between(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    from: Footprint,
+    target: CombatantId,
+    ends: [Option<CombatantId>; 2],
+) -> TargetCover {
+    let (shape, to) = (view.shape(), view.footprint(target));
+    let least = least_body(view, book, target);
+    let is_between = |row: &&Row| !ends.contains(&Some(row.id)) && row.sheet.size >= least;
+    if from.overlaps(shape, to) {
+        return TargetCover::CLEAR;
+    }
+    // Lines over hexagons can leave the block by one cell, and lines between corners touch the cells beside it.
+    let straight = shape == Shape::Square && matches!(book.policies.attack.cover, CoverPolicy::Grades(_));
+    let margin = i16::from(!straight);
+    let empty = view.spells().is_empty() && is_empty_between(view, (from, to), margin, is_between);
+    if let CoverPolicy::Corners(_) = &book.policies.attack.cover {
+        let incline = incline(view, book, from, target, ends[0]);
+        return match empty && incline.is_none() {
+            true => TargetCover::CLEAR,
+            false => between_corners(view, book, (from, target), ends[0], incline, is_between),
+        };
+    }
+    if empty {
+        return TargetCover::CLEAR;
+    }
+    let line = best_line(view.board(), from, to);
+    // Between adjacent footprints bodies give no cover, even if both cells beside a diagonal are occupied (G-31).
+    let creature = if adjacent(shape, from, to) { None } else { in_the_way(view, is_between, &line) };
+    let seen = is_seen(&line);
+    let by = line.opaque.filter(|_| !seen).or(line.cover_by);
+    TargetCover { grade: line.cover, by, creature, illusion: None, seen }
+}
+
+/// Cover by lines between corners, from terrain, bodies and illusions that the attacker believes in.
+fn between_corners(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    (from, target): (Footprint, CombatantId),
+    attacker: Option<CombatantId>,
+    incline: Option<Incline>,
+    is_between: impl Fn(&&Row) -> bool + Copy,
+) -> TargetCover {
+    let (shape, to) = (view.shape(), view.footprint(target));
+    let passes = |row: &Row, cell: &Cell| {
+        let bottom = height::of(view, row.id);
+        let body = (bottom, bottom + height::tall(book, view.footprint(row.id)));
+        incline.is_none_or(|incline| incline.passes(shape, (from, to), *cell, body))
+    };
+    let mut bodies: SmallVec<[Cell; 16]> = SmallVec::new();
+    for row in view.present().filter(is_between) {
+        bodies.extend(view.footprint(row.id).cells(shape).into_iter().filter(|cell| passes(row, cell)));
+    }
+    // An illusion gives as much cover as a body (TA-203).
+    let fooled = attacker.into_iter().flat_map(|who| zone::believed_illusions(view, who));
+    bodies.extend(fooled.flat_map(|(_, zone)| zone.cells.iter().copied()));
+    let sight = corner_sight_over(view.board(), from, to, &bodies, (incline, least_object(view, target)));
+    let on = |cell| view.present().filter(is_between).find(|row| view.footprint(row.id).contains(shape, cell));
+    let creature = sight.body.and_then(on).map(|row| row.id);
+    let illusion = sight.body.filter(|_| creature.is_none());
+    TargetCover { grade: sight.cover, by: sight.by, creature, illusion, seen: sight.cover < CoverGrade::Total }
+}
+
+/// Quick test: whether there is neither terrain nor a body that could give cover between two footprints.
+fn is_empty_between(
+    view: View<'_>,
+    ends: (Footprint, Footprint),
+    margin: i16,
+    is_between: impl Fn(&&Row) -> bool,
+) -> bool {
+    let (least, most) = block(ends, margin);
+    let within = |space: Footprint| {
+        let far = i16::from(space.across());
+        let (x, y) = (space.anchor.x, space.anchor.y);
+        x > least.x - far && x < most.x + far && y > least.y - far && y < most.y + far
+    };
+    view.board().is_open_between(least, most)
+        && !view.present().any(|row| within(view.footprint(row.id)) && is_between(&row))
+}
+
+/// The first body, by number, that is large enough and stands on the line, or closes a gap on the line together with
+/// another body.
+fn in_the_way(view: View<'_>, is_between: impl Fn(&&Row) -> bool, line: &SightLine) -> Option<CombatantId> {
+    if line.cells.is_empty() && line.between.is_empty() {
+        return None;
+    }
+    let shape = view.shape();
+    let stands_on = |row: &Row, cell| view.footprint(row.id).contains(shape, cell);
+    let is_on_line = |row: &&Row| {
+        let closed = |cell| view.present().filter(&is_between).any(|other| stands_on(other, cell));
+        let mut gaps = line.between.iter().copied();
+        line.cells.iter().any(|cell| stands_on(row, *cell))
+            || gaps.any(|(a, b)| (stands_on(row, a) && closed(b)) || (stands_on(row, b) && closed(a)))
+    };
+    view.present().filter(&is_between).find(is_on_line).map(|row| row.id)
+}
+
+/// Minimum size of a body that gives the target cover.
+fn least_body(view: View<'_>, book: Rulebook<'_>, target: CombatantId) -> Size {
+    match &book.policies.attack.cover {
+        CoverPolicy::Grades(grades) => grades.creature_at_least,
+        CoverPolicy::Corners(_) => view.row(target).sheet.size,
+    }
+}
+
+/// Minimum size, in cells across, of an object that gives the target cover: the extent of the target (TA-202, TA-G13).
+fn least_object(view: View<'_>, target: CombatantId) -> u8 {
+    view.row(target).sheet.extent
+}
+
+/// Disadvantage that cover causes for an attack, if any. In melee it applies only beyond the closest distance (TA-G29).
+pub fn disadvantage(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    attacker: CombatantId,
+    target: CombatantId,
+    mode: Mode,
+) -> Option<AdvantageTerm> {
+    let CoverPolicy::Corners(corners) = &book.policies.attack.cover else { return None };
+    if mode.is_melee() && reach::feet_between(view, book, attacker, target) <= corners.beyond.into() {
+        return None;
+    }
+    let (from, to) = (view.footprint(attacker), view.footprint(target));
+    let incline = incline(view, book, from, target, Some(attacker));
+    // Cover from terrain alone is cheaper to determine and sufficient.
+    let least = least_object(view, target);
+    let ground = || corner_sight_over(view.board(), from, to, &[], (incline, least)).cover > CoverGrade::None;
+    if !from.overlaps(view.shape(), to) && ground() {
+        return Some(AdvantageTerm {
+            label: Label::Covered,
+            gives: AdvantageKind::Disadvantage,
+            rule: corners.edge_rule,
+        });
+    }
+    of(&book.policies.attack.cover, &cover(view, book, attacker, target))
+}
+
+/// Disadvantage that cover causes for an attack starting at `origin`, such as an area effect (TA-206).
+pub fn disadvantage_from_origin(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    origin: Footprint,
+    target: CombatantId,
+) -> Option<AdvantageTerm> {
+    of(&book.policies.attack.cover, &cover_from_origin(view, book, origin, target))
+}
+
+fn of(policy: &CoverPolicy, covered: &TargetCover) -> Option<AdvantageTerm> {
+    let CoverPolicy::Corners(corners) = policy else { return None };
+    let rule = match (covered.grade > CoverGrade::None, covered.creature, covered.illusion) {
+        (true, ..) => corners.edge_rule,
+        (false, Some(_), _) => corners.creature_rule,
+        (false, None, Some(_)) => corners.illusion.rule,
+        (false, None, None) => return None,
+    };
+    Some(AdvantageTerm { label: Label::Covered, gives: AdvantageKind::Disadvantage, rule })
+}
+
+/// Attack modifier from graded cover: the worse of terrain and a body in the way; they do not add up.
+pub fn modifier(policy: &CoverPolicy, covered: &TargetCover) -> Option<(Label, Modifier)> {
+    let CoverPolicy::Grades(policy) = policy else { return None };
+    let ground = of_grade(policy, covered.grade);
+    let creature = covered.creature.map(|_| (Label::CoverCreature, policy.creature));
+    ground.into_iter().chain(creature).min_by_key(|(_, modifier)| modifier.amount)
+}
+
+fn of_grade(policy: &CoverGrades, grade: CoverGrade) -> Option<(Label, Modifier)> {
+    match grade {
+        CoverGrade::None => None,
+        CoverGrade::Quarter => Some((Label::CoverQuarter, policy.quarter)),
+        CoverGrade::Half => Some((Label::CoverHalf, policy.half)),
+        CoverGrade::ThreeQuarters => Some((Label::CoverThreeQuarters, policy.three_quarters)),
+        CoverGrade::NineTenths | CoverGrade::Total => Some((Label::CoverNineTenths, policy.nine_tenths)),
+    }
+}

@@ -1,0 +1,82 @@
+//! Lines of sight and effect (Fragments: TA-200, TA-201, TA-G30, TA-G32, TA-G34).
+
+use crate::battle::{CombatantId, View};
+use crate::content::policy::{CoverPolicy, Rulebook};
+use crate::grid::{
+    Cell, CoverGrade, Footprint, Incline, Shape, SightLine, best_line, is_clear, is_reached, is_reached_over,
+};
+use crate::mechanics::height;
+
+/// Whether any straight line between two footprints is unblocked, between cell centres or between corners depending on
+/// the policy (TA-200, TA-G30). Fog does not block lines (TA-201).
+pub fn has_line(view: View<'_>, book: Rulebook<'_>, from: Footprint, to: Footprint) -> bool {
+    let (board, shape) = (view.board(), view.shape());
+    if let CoverPolicy::Corners(_) = &book.policies.attack.cover {
+        return from.overlaps(shape, to) || is_reached(board, from, to);
+    }
+    if from.across() == 1 && to.across() == 1 {
+        return is_clear(board, from.anchor, to.anchor);
+    }
+    let ends = to.cells(shape);
+    from.cells(shape).into_iter().any(|start| ends.iter().any(|end| is_clear(board, start, *end)))
+}
+
+/// Whether any part of a target can be seen by an observer. Cheaper than computing all cover.
+pub fn sees(view: View<'_>, book: Rulebook<'_>, observer: CombatantId, target: CombatantId) -> bool {
+    let (from, to) = (view.footprint(observer), view.footprint(target));
+    match &book.policies.attack.cover {
+        CoverPolicy::Corners(_) => {
+            let incline = incline(view, book, from, target, Some(observer));
+            from.overlaps(view.shape(), to) || is_reached_over(view.board(), from, to, incline)
+        }
+        CoverPolicy::Grades(_) => {
+            let (least, most) = block((from, to), i16::from(view.shape() == Shape::Hex));
+            view.board().is_open_between(least, most)
+                || from.overlaps(view.shape(), to)
+                || is_seen(&best_line(view.board(), from, to))
+        }
+    }
+}
+
+/// Whether light from a source reaches a body; each is given by footprint and height of its feet. Rising ground blocks
+/// light (TA-G32).
+pub fn shines_on(view: View<'_>, book: Rulebook<'_>, source: (Footprint, i16), body: (Footprint, i16)) -> bool {
+    let ((from, feet), (to, bottom)) = (source, body);
+    let level = view.board().is_level() && feet == bottom;
+    if level || book.policies.height.is_none() || !matches!(book.policies.attack.cover, CoverPolicy::Corners(_)) {
+        return has_line(view, book, from, to);
+    }
+    let incline = Incline { eyes: feet + height::tall(book, from), top: bottom + height::tall(book, to), bottom };
+    from.overlaps(view.shape(), to) || is_reached_over(view.board(), from, to, Some(incline))
+}
+
+/// The block of cells around two footprints, with a margin.
+pub(super) fn block((from, to): (Footprint, Footprint), margin: i16) -> (Cell, Cell) {
+    let (far, a, b) = (margin - 1 + i16::from(from.across().max(to.across())), from.anchor, to.anchor);
+    let least = Cell::new(a.x.min(b.x) - far, a.y.min(b.y) - far);
+    (least, Cell::new(a.x.max(b.x) + far, a.y.max(b.y) + far))
+}
+
+/// Whether a line is neither blocked nor totally covered.
+pub(super) fn is_seen(line: &SightLine) -> bool {
+    line.opaque.is_none() && line.cover < CoverGrade::Total
+}
+
+/// Heights of the lines of sight from a footprint to a target, in systems with height; `None` on level ground. The eyes
+/// are those of `looks`, or of a body of the size of `from` (TA-G34).
+pub(super) fn incline(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    from: Footprint,
+    target: CombatantId,
+    looks: Option<CombatantId>,
+) -> Option<Incline> {
+    book.policies.height.as_ref()?;
+    if view.board().is_level() && view.present().all(|row| view.altitude(row.id) == 0) {
+        return None;
+    }
+    let altitude = looks.map_or(0, |id| height::altitude_at(view, book, id, from));
+    let eyes = height::ground(view, from) + altitude + height::tall(book, from);
+    let bottom = height::of(view, target);
+    Some(Incline { eyes, top: bottom + height::tall(book, view.footprint(target)), bottom })
+}

@@ -1,0 +1,170 @@
+//! Detection: light, darkness, fog, concealment and hiding (Fragments: TA-162 to TA-167, TA-178 to TA-199, TA-G31 to
+//! TA-G34).
+
+use super::{cover, line};
+use crate::battle::{CombatantId, Detection, LightFrom, PairRelation, Side, View};
+use crate::content::Rule;
+use crate::content::advantage::{AdvantageKind, AdvantageTerm};
+use crate::content::breakdown::Label;
+use crate::content::condition::Status;
+use crate::content::policy::{Rulebook, SightPolicy};
+use crate::content::sum::Kind;
+use crate::content::unit::Trait;
+use crate::grid::{Cell, Footprint, Passage, Trace, distance};
+use crate::mechanics::{height, status};
+
+/// Whether the ground of a cell is lit, by daylight or by a light source with a clear line (TA-163, TA-164, TA-G32).
+pub fn is_lit(view: View<'_>, book: Rulebook<'_>, cell: Cell) -> bool {
+    is_lit_at(view, book, (cell.into(), height::ground(view, cell.into())))
+}
+
+/// Whether any part of a combatant is lit, at its current height.
+pub fn is_in_light(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
+    is_lit_at(view, book, (view.footprint(id), height::of(view, id)))
+}
+
+/// Whether a body, given by footprint and height of its feet, is lit. Light spreads equally far in all directions,
+/// including up and down (TA-G34).
+fn is_lit_at(view: View<'_>, book: Rulebook<'_>, (body, feet): (Footprint, i16)) -> bool {
+    let (field, board) = (view.field(), &book.policies.board);
+    let shines = |from: (Footprint, i16), radius: u16| {
+        let levels = height::levels_between(book, (from.1, from.0), (feet, body));
+        body.cells(view.shape()).into_iter().any(|cell| {
+            let apart = distance(view.shape(), board.distance, from.0, cell.into()).max(levels);
+            u32::from(apart) * u32::from(board.feet) <= u32::from(radius)
+                && line::shines_on(view, book, from, (cell.into(), feet))
+        })
+    };
+    let from = |from: LightFrom| match from {
+        LightFrom::Cell(at) => (at.into(), height::ground(view, at.into())),
+        LightFrom::Bearer(id) => (view.footprint(id), height::of(view, id)),
+    };
+    !field.dark || field.lights.iter().any(|light| shines(from(light.from), light.radius))
+}
+
+/// How well an observer sees a combatant (TA-178, TA-186).
+pub fn visibility(view: View<'_>, book: Rulebook<'_>, observer: CombatantId, target: CombatantId) -> Detection {
+    let Some(policy) = &book.policies.sight else { return Detection::Seen };
+    let hides = view.row(target).pairs.towards(observer);
+    let hidden = hides.filter_map(|fact| visibility_by_fact(policy, &fact.slant)).max();
+    hidden.unwrap_or_else(|| match concealment(view, book, observer, target) {
+        Some(_) => Detection::Concealed,
+        None => Detection::Seen,
+    })
+}
+
+/// The visibility that a pair fact gives its bearer, if it hides it.
+pub fn visibility_by_fact(policy: &SightPolicy, slant: &PairRelation) -> Option<Detection> {
+    match slant {
+        PairRelation::Has(name) if *name == policy.undetected => Some(Detection::Undetected),
+        PairRelation::Has(name) if *name == policy.hidden => Some(Detection::Hidden),
+        _ => None,
+    }
+}
+
+/// Whether a combatant is hidden from another (TA-190, TA-197, TA-199).
+pub fn is_hidden(view: View<'_>, policy: &SightPolicy, hider: CombatantId, from: CombatantId) -> bool {
+    view.row(hider).pairs.towards(from).any(|fact| visibility_by_fact(policy, &fact.slant).is_some())
+}
+
+/// The rule by which a combatant is concealed from an observer (TA-187): hard to see although its position is known, or
+/// hidden (TA-191). `None` if it is not concealed.
+pub fn concealment(view: View<'_>, book: Rulebook<'_>, observer: CombatantId, target: CombatantId) -> Option<Rule> {
+    let policy = book.policies.sight.as_ref()?;
+    let hidden = is_hidden(view, policy, target, observer).then_some(policy.hidden_rule);
+    hidden.or_else(|| by_nature(view, book, policy, observer, target))
+}
+
+/// Whether a combatant can hide, or stay hidden, from an observer: it has cover or concealment, or is out of sight
+/// (TA-G31).
+pub fn can_hide_from(view: View<'_>, book: Rulebook<'_>, hider: CombatantId, observer: CombatantId) -> bool {
+    let Some(policy) = &book.policies.sight else { return false };
+    let covered = || cover::cover(view, book, observer, hider);
+    by_nature(view, book, policy, observer, hider).is_some() || covered().protects()
+}
+
+/// Enemies that could notice a combatant: all conscious ones on the board.
+pub fn observers(view: View<'_>, book: Rulebook<'_>, hider: CombatantId) -> impl Iterator<Item = CombatantId> {
+    let enemies = view.enemies_of(view.row(hider).side).map(|row| row.id);
+    enemies.filter(move |id| status::is_conscious(view, book, *id))
+}
+
+/// The battle as known to a side: without enemies hidden from all its conscious members.
+pub fn known_to<'a>(view: View<'a>, book: Rulebook<'_>, side: Side) -> View<'a> {
+    let Some(policy) = &book.policies.sight else { return view };
+    let hides = |fact: &crate::battle::PairFact| visibility_by_fact(policy, &fact.slant).is_some();
+    let hiders = view.enemies_of(side).filter(|row| row.pairs.0.iter().any(hides));
+    let unknown = hiders.map(|row| row.id).filter(|hider| {
+        let mut watching = observers(view, book, *hider).filter(|id| view.row(*id).side == side);
+        watching.all(|observer| is_hidden(view, policy, *hider, observer))
+    });
+    view.without(unknown)
+}
+
+/// Concealment other than by hiding: the observer is blind, or the target is invisible, in darkness or in fog. All but
+/// blindness are irrelevant against an observer with an exact non-visual sense (TA-167, TA-162).
+fn by_nature(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    policy: &SightPolicy,
+    observer: CombatantId,
+    target: CombatantId,
+) -> Option<Rule> {
+    let with = |id, kind, wanted: Status| {
+        let mut all = status::each_of(view, book, id, kind);
+        all.find_map(|(_, status)| (status.does == wanted).then_some(status.rule))
+    };
+    let blind = with(observer, Kind::Blind, Status::Blind);
+    if blind.is_some() || view.row(observer).sheet.has(Trait::ExactSense) {
+        return blind;
+    }
+    with(target, Kind::Unseen, Status::Unseen)
+        .or_else(|| by_darkness(view, book, policy, observer, target))
+        .or_else(|| by_fog(view, policy, observer, target))
+}
+
+/// Disadvantage on attacks against a concealed target (TA-188).
+pub(in crate::mechanics) fn disadvantage(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    attacker: CombatantId,
+    target: CombatantId,
+) -> Option<AdvantageTerm> {
+    let rule = concealment(view, book, attacker, target)?;
+    Some(AdvantageTerm { label: Label::Concealed, gives: AdvantageKind::Disadvantage, rule })
+}
+
+/// A combatant is in darkness if none of its cells is lit (TA-162). Darkvision ignores this.
+fn by_darkness(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    policy: &SightPolicy,
+    observer: CombatantId,
+    target: CombatantId,
+) -> Option<Rule> {
+    let sees = !view.field().dark || view.row(observer).sheet.has(Trait::Darkvision);
+    (!sees && !is_in_light(view, book, target)).then_some(policy.dark_rule)
+}
+
+/// Fog conceals a combatant if any line between cell centres passes through it (TA-G33).
+fn by_fog(view: View<'_>, policy: &SightPolicy, observer: CombatantId, target: CombatantId) -> Option<Rule> {
+    if !view.has_fog() {
+        return None;
+    }
+    let shape = view.shape();
+    let (from, to) = (view.footprint(observer).cells(shape), view.footprint(target).cells(shape));
+    let touches = |start: Cell, end: Cell| {
+        let mut line = Trace::new(shape, start, end);
+        view.is_foggy(start)
+            || line.any(|crossing| {
+                let beside = match crossing.passage {
+                    Passage::Edge => false,
+                    Passage::Between(a, b) => view.is_foggy(a) || view.is_foggy(b),
+                    Passage::Past(cell) => view.is_foggy(cell),
+                };
+                beside || view.is_foggy(crossing.to)
+            })
+    };
+    let hidden = from.iter().any(|start| to.iter().any(|end| touches(*start, *end)));
+    hidden.then_some(policy.fog_rule)
+}

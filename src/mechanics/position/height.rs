@@ -1,0 +1,140 @@
+//! Height: altitude, ledges and vertical distance (Fragments: TA-142, TA-G34). Without a
+//! height policy everything counts as level.
+
+use crate::battle::{CombatantId, View};
+use crate::content::action::Gait;
+use crate::content::policy::{HeightPolicy, Rulebook};
+use crate::grid::{Cell, Deep, Direction, Footprint};
+
+/// Height of the highest ground under a footprint, in feet.
+#[inline]
+pub fn ground(view: View<'_>, at: Footprint) -> i16 {
+    if at.across() == 1 {
+        return view.board().elevation(at.anchor);
+    }
+    let cells = at.cells(view.shape());
+    cells.iter().map(|cell| view.board().elevation(*cell)).max().unwrap_or(0)
+}
+
+/// Height of a combatant's feet: ground plus altitude.
+pub fn of(view: View<'_>, id: CombatantId) -> i16 {
+    ground(view, view.footprint(id)).saturating_add(view.altitude(id))
+}
+
+/// Size of a cell in feet, at least 1.
+pub(in crate::mechanics) fn cell_feet(book: Rulebook<'_>) -> i16 {
+    i16::try_from(book.policies.board.feet).unwrap_or(i16::MAX).max(1)
+}
+
+/// Height of a body with this footprint, in feet: it is as tall as it is wide.
+pub(in crate::mechanics) fn tall(book: Rulebook<'_>, body: Footprint) -> i16 {
+    i16::from(body.across()).saturating_mul(cell_feet(book))
+}
+
+/// Height of the top of a combatant, in feet.
+pub fn top(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> i16 {
+    of(view, id).saturating_add(tall(book, view.footprint(id)))
+}
+
+/// Altitude of a combatant after being moved to a footprint. In the air or over a ledge it keeps its height; otherwise
+/// it stands on the ground (TA-142).
+pub fn altitude_at(view: View<'_>, book: Rulebook<'_>, id: CombatantId, to: Footprint) -> i16 {
+    let Some(policy) = &book.policies.height else { return 0 };
+    let drop = of(view, id).saturating_sub(ground(view, to));
+    let flies = view.altitude(id) > 0 || view.field().weightless;
+    if drop > 0 && (flies || drop >= ledge(policy)) { drop } else { 0 }
+}
+
+fn ledge(policy: &HeightPolicy) -> i16 {
+    i16::try_from(policy.ledge).unwrap_or(i16::MAX)
+}
+
+/// Whether a step crosses a ledge, which cannot be walked.
+#[inline]
+pub fn is_ledge(view: View<'_>, book: Rulebook<'_>, from: Footprint, to: Footprint) -> bool {
+    let Some(policy) = book.policies.height.as_ref().filter(|_| !view.board().is_level()) else { return false };
+    ground(view, from).abs_diff(ground(view, to)) >= policy.ledge
+}
+
+/// Whether a body can be moved to a footprint, standing, falling or floating.
+pub fn has_room(view: View<'_>, book: Rulebook<'_>, at: Footprint) -> bool {
+    let board = view.board();
+    if book.policies.height.is_some() { board.admits(at) } else { board.fits(at) }
+}
+
+/// Whether a body can be moved one step further, standing or not.
+pub fn is_open(view: View<'_>, book: Rulebook<'_>, body: Footprint, way: Direction) -> bool {
+    let board = view.board();
+    match book.policies.height {
+        Some(_) => board.is_open(body.extent, body.anchor, way),
+        None => board.step_cost(body.extent, body.anchor, way).is_some(),
+    }
+}
+
+/// Vertical distance between two combatants in cells; 0 if their heights overlap (TA-G34).
+#[inline]
+pub fn cells_apart(view: View<'_>, book: Rulebook<'_>, one: CombatantId, other: CombatantId) -> u16 {
+    let level = || view.board().is_level() && view.altitude(one) == view.altitude(other);
+    if book.policies.height.is_none() || level() {
+        return 0;
+    }
+    levels_between(book, (of(view, one), view.footprint(one)), (of(view, other), view.footprint(other)))
+}
+
+/// Vertical distance between a combatant and the ground at a footprint, in cells.
+pub fn cells_above(view: View<'_>, book: Rulebook<'_>, id: CombatantId, at: Footprint) -> u16 {
+    levels_between(book, (of(view, id), view.footprint(id)), (ground(view, at), at))
+}
+
+/// Vertical distance in cells between two bodies, each given by the height of its feet and its footprint.
+#[inline]
+pub fn levels_between(book: Rulebook<'_>, one: (i16, Footprint), other: (i16, Footprint)) -> u16 {
+    if book.policies.height.is_none() {
+        return 0;
+    }
+    let cell = cell_feet(book);
+    let level = |(feet, body): (i16, Footprint)| (feet.div_euclid(cell), i16::from(body.across()) - 1);
+    let ((low, tall), (high, taller)) = (level(one), level(other));
+    (high - (low + tall)).max(low - (high + taller)).max(0).unsigned_abs()
+}
+
+/// Whether a combatant moved to a footprint would overlap another body in height.
+pub fn overlaps_vertically(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    id: CombatantId,
+    to: Footprint,
+    other: CombatantId,
+) -> bool {
+    if book.policies.height.is_none() {
+        return true;
+    }
+    let own = ground(view, to) + altitude_at(view, book, id, to);
+    would_overlap_vertically(view, book, id, (own, own), other)
+}
+
+/// Whether a body whose feet are between heights `low` and `high`, in feet, would overlap another body in height,
+/// regardless of position.
+pub fn would_overlap_vertically(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    id: CombatantId,
+    (low, high): (i16, i16),
+    other: CombatantId,
+) -> bool {
+    let tall = |id| tall(book, view.footprint(id));
+    let theirs = of(view, other);
+    book.policies.height.is_none() || low < theirs + tall(other) && theirs < high + tall(id)
+}
+
+/// Whether a combatant is in the middle of a leap. It neither stands nor falls until the leap ends.
+pub fn is_leaping(view: View<'_>, id: CombatantId) -> bool {
+    let momentum = &view.row(id).momentum;
+    momentum.gait == Gait::Leap && momentum.counts > 0
+}
+
+/// Whether a footprint is over water too deep to stand in.
+pub fn over_water(view: View<'_>, at: Footprint) -> bool {
+    let deep = |cell: &Cell| view.board().terrain(*cell).deep == Some(Deep::Water);
+    deep(&at.anchor) && (at.across() == 1 || at.cells(view.shape()).iter().all(deep))
+}

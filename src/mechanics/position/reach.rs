@@ -1,0 +1,219 @@
+//! Reach and threat: which combatants could attack which others in melee. Used by both rule systems; distance includes
+//! height (TA-G34).
+
+use smallvec::SmallVec;
+
+use super::height;
+use crate::battle::{CombatantId, SheetWeapon, View, WeaponLocation, WeaponSlot};
+use crate::content::condition::Forbidden;
+use crate::content::gear::WeaponProperty;
+use crate::content::policy::Rulebook;
+use crate::grid::{Cell, Distance, Footprint, distance};
+use crate::mechanics::{attack, grapple, line, status};
+
+/// Weapon slots of one combatant.
+pub type WeaponSlots = SmallVec<[WeaponSlot; 4]>;
+
+/// Natural reach in feet.
+pub fn natural_reach(view: View<'_>, id: CombatantId) -> u16 {
+    view.row(id).sheet.reach
+}
+
+/// Melee reach with a weapon, in feet: natural reach plus the weapon's reach beyond one cell. Weapons that are not for
+/// melee add nothing.
+pub fn melee_reach(view: View<'_>, book: Rulebook<'_>, id: CombatantId, slot: WeaponSlot) -> u16 {
+    let weapon = view.row(id).sheet.weapon(slot);
+    let longer = weapon.and_then(|held| held.weapon.melee).unwrap_or(0).saturating_sub(book.policies.board.feet);
+    natural_reach(view, id).saturating_add(longer)
+}
+
+/// Melee reach with the longest weapon carried, in hand or not, in feet.
+pub fn longest_reach(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> u16 {
+    let sheet = &view.row(id).sheet;
+    let longest = sheet.weapons.iter().filter_map(|held| held.weapon.melee).max().unwrap_or(0);
+    sheet.reach.saturating_add(longest.saturating_sub(book.policies.board.feet))
+}
+
+/// Feet converted to whole cells, rounded down.
+pub fn cells(book: Rulebook<'_>, feet: u16) -> u16 {
+    feet / book.policies.board.feet.max(1)
+}
+
+/// Distance between two combatants in cells, including height (TA-G34); 0 if they share a cell.
+pub fn distance_between(view: View<'_>, book: Rulebook<'_>, from: CombatantId, to: CombatantId) -> u16 {
+    let along = distance(view.shape(), book.policies.board.distance, view.footprint(from), view.footprint(to));
+    along.max(height::cells_apart(view, book, from, to))
+}
+
+/// Distance between two combatants in feet.
+pub fn feet_between(view: View<'_>, book: Rulebook<'_>, a: CombatantId, b: CombatantId) -> u32 {
+    u32::from(distance_between(view, book, a, b)) * u32::from(book.policies.board.feet)
+}
+
+/// Whether two combatants are at most `feet` apart; 0 means that they share a cell.
+pub fn within(view: View<'_>, book: Rulebook<'_>, from: CombatantId, to: CombatantId, feet: u16) -> bool {
+    distance_between(view, book, from, to) <= cells(book, feet)
+}
+
+/// Whether a target is in melee reach of a weapon and not behind a wall.
+pub fn in_melee_reach(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    attacker: CombatantId,
+    slot: WeaponSlot,
+    target: CombatantId,
+) -> bool {
+    is_for_melee(view, attacker, slot)
+        && within(view, book, attacker, target, melee_reach(view, book, attacker, slot))
+        && line::has_line(view, book, view.footprint(attacker), view.footprint(target))
+}
+
+/// Whether two combatants are adjacent or share a cell.
+pub fn adjacent_or_sharing(view: View<'_>, book: Rulebook<'_>, a: CombatantId, b: CombatantId) -> bool {
+    distance(view.shape(), Distance::DiagonalsCostOne, view.footprint(a), view.footprint(b)) <= 1
+        && height::cells_apart(view, book, a, b) <= 1
+}
+
+/// Whether two combatants are adjacent or share a cell, with no wall between them.
+pub fn touches(view: View<'_>, book: Rulebook<'_>, a: CombatantId, b: CombatantId) -> bool {
+    adjacent_or_sharing(view, book, a, b) && line::has_line(view, book, view.footprint(a), view.footprint(b))
+}
+
+/// Whether a weapon can be used in melee.
+fn is_for_melee(view: View<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
+    view.row(id).sheet.weapon(slot).is_some_and(|held| held.weapon.melee.is_some())
+}
+
+/// Usable weapons: in hand or natural, and not blocked by a hold. Excludes the unarmed strike.
+fn armed_slots(view: View<'_>, id: CombatantId) -> impl Iterator<Item = (WeaponSlot, &SheetWeapon)> {
+    let row = view.row(id);
+    row.sheet.slots().filter(move |(slot, held)| {
+        let ready = || row.arms.place(*slot) == WeaponLocation::InHand || held.weapon.has(WeaponProperty::Natural);
+        row.sheet.unarmed != Some(*slot)
+            && held.item.is_none()
+            && ready()
+            && !grapple::is_weapon_blocked(view, id, *slot)
+    })
+}
+
+/// Weapons usable in melee: in hand and natural ones, otherwise the unarmed strike.
+pub fn melee_slots(view: View<'_>, id: CombatantId) -> WeaponSlots {
+    let mut slots = WeaponSlots::new();
+    for (slot, _) in armed_slots(view, id).filter(|(_, held)| held.weapon.melee.is_some()) {
+        slots.push(slot);
+    }
+    if slots.is_empty() {
+        slots.extend(view.row(id).sheet.unarmed);
+    }
+    slots
+}
+
+/// All usable weapons: in hand and natural ones, and the unarmed strike last.
+pub fn usable_slots(view: View<'_>, id: CombatantId) -> WeaponSlots {
+    let mut slots = WeaponSlots::new();
+    for (slot, _) in armed_slots(view, id) {
+        slots.push(slot);
+    }
+    slots.extend(view.row(id).sheet.unarmed);
+    slots
+}
+
+/// Whether the weapon of a slot can be used without drawing it.
+pub fn is_usable(view: View<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
+    let row = view.row(id);
+    row.sheet.unarmed == Some(slot) || armed_slots(view, id).any(|(usable, _)| usable == slot)
+}
+
+/// The first usable melee weapon, excluding the unarmed strike.
+pub fn wields_melee_weapon(view: View<'_>, id: CombatantId) -> Option<WeaponSlot> {
+    armed_slots(view, id).find(|(_, held)| held.weapon.melee.is_some()).map(|(slot, _)| slot)
+}
+
+/// The first usable ranged or thrown weapon.
+pub fn wields_ranged_weapon(view: View<'_>, id: CombatantId) -> Option<WeaponSlot> {
+    let shoots = |held: &SheetWeapon| held.weapon.range.is_some() && !held.weapon.has(WeaponProperty::Entangles);
+    armed_slots(view, id).find(|(_, held)| shoots(held)).map(|(slot, _)| slot)
+}
+
+/// Whether a combatant could make a melee attack on another right now.
+pub fn threatens(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, target: CombatantId) -> bool {
+    threatens_if(view, book, (attacker, target), || attack::can_attack(view, book, attacker))
+}
+
+/// Whether a combatant could make a melee attack on another, given a (possibly cached) test whether it can attack at
+/// all.
+pub fn threatens_if(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    (attacker, target): (CombatantId, CombatantId),
+    may_attack: impl FnOnce() -> bool,
+) -> bool {
+    if attacker == target || view.row(attacker).gone || view.row(target).gone {
+        return false;
+    }
+    let apart = distance_between(view, book, attacker, target);
+    if apart > cells(book, longest_reach(view, book, attacker)) {
+        return false;
+    }
+    let near = |slot: &WeaponSlot| apart <= cells(book, melee_reach(view, book, attacker, *slot));
+    let slots = melee_slots(view, attacker);
+    slots.iter().any(near)
+        && may_attack()
+        && slots.iter().filter(|slot| near(slot)).any(|slot| !is_too_long(view, book, attacker, *slot))
+        && line::has_line(view, book, view.footprint(attacker), view.footprint(target))
+}
+
+/// Whether a combatant is close enough for a melee attack with any weapon it carries.
+pub(in crate::mechanics) fn is_close_enough(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    attacker: CombatantId,
+    target: CombatantId,
+) -> bool {
+    distance_between(view, book, attacker, target) <= cells(book, longest_reach(view, book, attacker))
+}
+
+/// Whether a combatant is engaged: some enemy could make a melee attack on it right now.
+pub fn is_engaged(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
+    view.enemies_of(view.row(id).side).any(|enemy| threatens(view, book, enemy.id, id))
+}
+
+/// Whether a weapon is too long for the combatant's current conditions.
+fn is_too_long(view: View<'_>, book: Rulebook<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
+    let long = view.row(id).sheet.weapon(slot).is_some_and(|held| held.weapon.has(WeaponProperty::Long));
+    long && status::forbidding(view, book, id, Forbidden::LongWeapons).is_some()
+}
+
+/// The cells within a combatant's melee reach, sorted, excluding its own unless its reach is 0. Empty if it cannot
+/// attack.
+pub fn threatened_cells(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Vec<Cell> {
+    let slots = melee_slots(view, id);
+    let usable = slots.iter().filter(|slot| !is_too_long(view, book, id, **slot));
+    let Some(feet) = usable.map(|slot| melee_reach(view, book, id, *slot)).max() else {
+        return Vec::new();
+    };
+    if view.row(id).gone || !attack::can_attack(view, book, id) {
+        return Vec::new();
+    }
+    let (footprint, most) = (view.footprint(id), cells(book, feet));
+    let policy = book.policies.board.distance;
+    let reached = |cell: &Cell| {
+        let apart = distance(view.shape(), policy, footprint, (*cell).into());
+        apart <= most && apart >= most.min(1) && line::has_line(view, book, footprint, (*cell).into())
+    };
+    let mut found: Vec<Cell> = around(view, footprint, most).filter(reached).collect();
+    found.sort_unstable();
+    found
+}
+
+/// The board cells within `margin` cells of a footprint in each direction.
+fn around(view: View<'_>, footprint: Footprint, margin: u16) -> impl Iterator<Item = Cell> {
+    let room = i16::try_from(margin).unwrap_or(i16::MAX).saturating_add(i16::from(footprint.across()));
+    let (anchor, board) = (footprint.anchor, view.board());
+    let span = move |middle: i16, end: u16| {
+        let last = i16::try_from(end).unwrap_or(i16::MAX).saturating_sub(1);
+        middle.saturating_sub(room).max(0)..=middle.saturating_add(room).min(last)
+    };
+    let columns = span(anchor.x, board.width());
+    span(anchor.y, board.height()).flat_map(move |y| columns.clone().map(move |x| Cell::new(x, y)))
+}

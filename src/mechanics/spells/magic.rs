@@ -1,0 +1,128 @@
+//! Spells paid for with energy: range, area, duration and targets (Fragments: TA-050, TA-067).
+
+use smallvec::SmallVec;
+
+use crate::battle::{Act, CombatantId, Target, View};
+use crate::content::Name;
+use crate::content::policy::{MagicPolicy, Rulebook};
+use crate::content::spell::{Components, Spell};
+use crate::grid::{Cell, Footprint, burst_around, distance};
+use crate::mechanics::{height, line, reach};
+
+/// Entry `step` of a table; the last entry for all higher steps.
+fn step(table: &[u16], step: u8) -> u16 {
+    table.get(usize::from(step)).or(table.last()).copied().unwrap_or(0)
+}
+
+/// Range of a spell in feet. Without range energy it is the caster's natural reach.
+pub fn range(view: View<'_>, policy: &MagicPolicy, caster: CombatantId, energy: Components) -> u16 {
+    match energy.range {
+        0 => reach::natural_reach(view, caster),
+        more => step(&policy.range, more),
+    }
+}
+
+/// Radius of a spell in feet; 0 for a single target.
+pub fn radius(policy: &MagicPolicy, energy: Components) -> u16 {
+    step(&policy.area, energy.area)
+}
+
+/// Duration in rounds; 0 for instantaneous spells.
+pub fn rounds(policy: &MagicPolicy, energy: Components) -> u16 {
+    step(&policy.duration, energy.duration)
+}
+
+/// Whether the target of a spell is in range and not behind a wall.
+pub fn reaches(view: View<'_>, book: Rulebook<'_>, caster: CombatantId, energy: Components, at: &Target) -> bool {
+    let Some(policy) = &book.policies.magic else { return false };
+    let to = match at {
+        Target::Combatant(target) | Target::Guess { who: target, .. } => view.footprint(*target),
+        Target::Cell(cell) => Footprint::from(*cell),
+        _ => return true,
+    };
+    let near = feet_to(view, book, caster, at) <= u32::from(range(view, policy, caster, energy));
+    near && line::has_line(view, book, view.footprint(caster), to)
+}
+
+/// Distance from a caster to a target, in feet.
+pub fn feet_to(view: View<'_>, book: Rulebook<'_>, caster: CombatantId, at: &Target) -> u32 {
+    let cells = match at {
+        Target::Combatant(target) | Target::Guess { who: target, .. } => {
+            reach::distance_between(view, book, caster, *target)
+        }
+        Target::Cell(cell) => cells_from(view, book, caster, *cell),
+        _ => 0,
+    };
+    u32::from(cells) * u32::from(book.policies.board.feet)
+}
+
+/// Distance between a body and a cell on the ground, including height.
+fn cells_from(view: View<'_>, book: Rulebook<'_>, body: CombatantId, place: Cell) -> u16 {
+    let along = distance(view.shape(), book.policies.board.distance, view.footprint(body), place.into());
+    along.max(height::cells_above(view, book, body, place.into()))
+}
+
+/// The combatants affected by a spell: its target, or all in its area that are not behind a wall, seen from the centre.
+pub fn targets(view: View<'_>, book: Rulebook<'_>, act: &Act) -> SmallVec<[CombatantId; 4]> {
+    let (Some(policy), Target::Cast(casting)) = (&book.policies.magic, &act.target) else { return SmallVec::new() };
+    let Target::Cell(middle) = casting.at else { return act.aimed_at().into_iter().collect() };
+    let cells = reach::cells(book, radius(policy, casting.energy));
+    let within = |id: CombatantId| {
+        cells_from(view, book, id, middle) <= cells && line::has_line(view, book, middle.into(), view.footprint(id))
+    };
+    view.present().map(|row| row.id).filter(|id| within(*id)).collect()
+}
+
+/// The cells affected by an area spell, excluding cells behind walls as seen from the centre. Empty for single targets.
+pub fn area(view: View<'_>, book: Rulebook<'_>, act: &Act) -> Vec<Cell> {
+    let (Some(policy), Some(middle), Some(energy)) = (&book.policies.magic, origin(act), act.energy()) else {
+        return Vec::new();
+    };
+    let cells = reach::cells(book, radius(policy, energy));
+    let around = burst_around(view.board(), book.policies.board.distance, middle.into(), cells);
+    around.into_iter().filter(|cell| line::has_line(view, book, middle.into(), (*cell).into())).collect()
+}
+
+/// The cells that a spell with this energy can target.
+pub fn within_range(view: View<'_>, book: Rulebook<'_>, caster: CombatantId, energy: Components) -> Vec<Cell> {
+    let Some(policy) = &book.policies.magic else { return Vec::new() };
+    let cells = reach::cells(book, range(view, policy, caster, energy));
+    let near = burst_around(view.board(), book.policies.board.distance, view.footprint(caster), cells);
+    near.into_iter().filter(|cell| reaches(view, book, caster, energy, &Target::Cell(*cell))).collect()
+}
+
+/// Centre of an area spell.
+pub fn origin(act: &Act) -> Option<Cell> {
+    match &act.target {
+        Target::Cast(casting) => match casting.at {
+            Target::Cell(cell) => Some(cell),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Energy of a spell cast from an item in hand (TA-050, TA-067).
+pub fn item_energy(view: View<'_>, caster: CombatantId, spell: Name) -> Option<Components> {
+    let row = view.row(caster);
+    row.arms.in_hand().filter_map(|slot| row.sheet.weapon(slot)).find_map(|entry| entry.weapon.casts(spell))
+}
+
+/// Default energy for a spell over a distance: minimum sufficient range, some duration if possible, minimum area, and
+/// the remaining energy into the effect.
+pub fn default_energy(
+    view: View<'_>,
+    policy: &MagicPolicy,
+    caster: CombatantId,
+    spell: &Spell,
+    feet: u32,
+) -> Components {
+    let (least, most) = (spell.least, spell.most);
+    let far = |range: &u8| u32::from(self::range(view, policy, caster, Components { range: *range, ..least })) >= feet;
+    let range = (least.range..=most.range).find(far).unwrap_or(most.range);
+    let duration = least.duration.max(most.duration.min(1));
+    let base = Components { range, duration, ..least };
+    let spare = view.row(caster).vitals.energy - base.total();
+    let stronger = u8::try_from(spare.clamp(0, i16::from(most.effect - least.effect))).unwrap_or(0);
+    Components { effect: least.effect + stronger, ..base }
+}

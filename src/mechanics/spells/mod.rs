@@ -1,0 +1,5 @@
+//! Spells: preparation, range, area and duration, and the zones that they create.
+
+pub mod incantation;
+pub mod magic;
+pub mod zone;

@@ -1,0 +1,17 @@
+//! Doors. Used by both rule systems.
+
+use crate::battle::View;
+use crate::grid::Cell;
+
+/// Checks that the door of a cell can be opened or closed.
+///
+/// # Errors
+/// The reason in plain words: no door there, already in that state, or a combatant is standing in it.
+pub fn may_move(view: View<'_>, cell: Cell, open: bool) -> Result<(), &'static str> {
+    let Some(door) = view.field().door(cell) else { return Err("there is no door") };
+    if door.is_open == open {
+        return Err(if open { "the door is already open" } else { "the door is already closed" });
+    }
+    let occupied = view.present().any(|row| view.footprint(row.id).contains(view.shape(), cell));
+    if occupied { Err("someone is standing in the doorway") } else { Ok(()) }
+}

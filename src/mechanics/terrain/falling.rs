@@ -1,0 +1,71 @@
+//! Falling: which combatants have no support, and falling damage (Fragments: TA-138 to TA-141, TA-145, TA-229, TA-236,
+//! TA-G17).
+
+use crate::battle::{CombatantId, View};
+use crate::content::breakdown::{Breakdown, Label};
+use crate::content::policy::{FallPolicy, Rulebook};
+use crate::content::size::Size;
+use crate::content::{Name, Rule};
+use crate::dice::{Dice, DiceFormula};
+use crate::grid::{Distance, Grip, burst_around};
+use crate::mechanics::{flight, grapple, height, status};
+
+/// The best surface a combatant in the air can cling to: beside it and at least as high.
+pub fn surface(view: View<'_>, id: CombatantId) -> Option<Grip> {
+    let (body, height, board) = (view.footprint(id), height::of(view, id), view.board());
+    let around = burst_around(board, Distance::DiagonalsCostOne, body, 1);
+    let beside = around.into_iter().filter(|cell| !body.contains(view.shape(), *cell));
+    let sides = beside.filter(|cell| {
+        let terrain = board.terrain(*cell);
+        let solid = terrain.cost.is_none() && terrain.deep.is_none();
+        solid || (terrain.cost.is_some() && board.elevation(*cell) >= height)
+    });
+    sides.map(|cell| board.terrain(cell).grip).min()
+}
+
+/// Whether a combatant has no support and will fall.
+pub fn is_unsupported(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
+    let Some(policy) = &book.policies.height else { return false };
+    let row = view.row(id);
+    if row.gone || view.field().weightless || view.altitude(id) <= 0 {
+        return false;
+    }
+    // Combatants in a clinch move together: one that leaps, flies or clings supports the others (TA-229, TA-236).
+    let holds_on = |id: CombatantId| {
+        let clings = view.row(id).conditions.has(policy.climb.clinging);
+        clings && status::is_conscious(view, book, id) && surface(view, id).is_some()
+    };
+    let stays = |id: CombatantId| height::is_leaping(view, id) || flight::is_aloft(view, book, id) || holds_on(id);
+    !stays(id) && !grapple::clinched(view, id).into_iter().any(stays)
+}
+
+/// Effective height of a fall in feet: reduced by jumping and water, and limited to a maximum (TA-138 to TA-141).
+pub fn effective_feet(policy: &FallPolicy, fallen: i16, eased: i16, eases_rule: Rule, in_water: bool) -> Breakdown {
+    let mut feet = Breakdown::new();
+    feet.add(Label::Base, fallen.max(0), policy.pace_rule);
+    feet.add_if(Label::Named(Name::new("jump")), -eased.clamp(0, fallen.max(0)), eases_rule);
+    if in_water {
+        let off = signed(policy.water).min(feet.total());
+        feet.add_if(Label::Named(Name::new("water")), -off, policy.water_rule);
+    }
+    let beyond = feet.total().saturating_sub(signed(policy.most)).max(0);
+    feet.add_if(Label::Named(Name::new("the most that counts")), -beyond, policy.most_rule);
+    feet
+}
+
+fn signed(feet: u16) -> i16 {
+    i16::try_from(feet).unwrap_or(i16::MAX)
+}
+
+/// Damage die per distance fallen, by size (TA-145, TA-G17).
+pub fn die(policy: &FallPolicy, size: Size) -> DiceFormula {
+    let fitting = policy.dice.iter().filter(|row| row.size <= size).max_by_key(|row| row.size);
+    fitting.or(policy.dice.iter().min_by_key(|row| row.size)).map_or(DiceFormula::constant(0), |row| row.die)
+}
+
+/// Rolls the damage of a fall of `feet` effective feet (TA-138).
+pub fn roll_damage(policy: &FallPolicy, size: Size, feet: i16, dice: &mut Dice) -> i32 {
+    let stretches = feet.max(0).unsigned_abs().min(policy.most) / policy.per.max(1);
+    let die = die(policy, size);
+    (0..stretches).map(|_| dice.roll(&die).total).sum()
+}

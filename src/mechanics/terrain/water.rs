@@ -1,0 +1,151 @@
+//! Deep water: swimming, currents, drowning and being swept away.
+//!
+//! Swimming is Fragments (TA-131 to TA-133, TA-238, TA-248, TA-G15, TA-G37). In Time Count, water sweeps away
+//! combatants forced into it (G-92).
+
+use crate::battle::{CombatantId, Current, Momentum, View};
+use crate::content::action::Gait;
+use crate::content::breakdown::{Breakdown, Label};
+use crate::content::condition::Status;
+use crate::content::policy::{Carrying, Rulebook, Swimming, Wildness};
+use crate::content::refusal::Refusal;
+use crate::content::{Name, Rule};
+use crate::grid::{Cell, Deep, Direction, Footprint};
+use crate::mechanics::{height, movement, space, status};
+
+/// Whether a combatant is in deep water, at or below the surface.
+pub fn is_in(view: View<'_>, id: CombatantId) -> bool {
+    view.altitude(id) <= 0 && height::over_water(view, view.footprint(id))
+}
+
+/// Whether a combatant is under water.
+pub fn is_under(view: View<'_>, id: CombatantId) -> bool {
+    is_in(view, id) && view.altitude(id) < 0
+}
+
+/// Whether a combatant cannot breathe: under water, or because of a condition (TA-133, TA-238).
+pub fn is_without_air(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
+    is_under(view, id) || status::each(view, book, id).any(|(_, status)| status.does == Status::Stifles)
+}
+
+/// The current at a combatant's position.
+pub fn current(view: View<'_>, id: CombatantId) -> Option<&Current> {
+    let cell = view.footprint(id).anchor;
+    view.field().currents.iter().find(|current| current.cell == cell).filter(|_| is_in(view, id))
+}
+
+/// The policy for being swept away, if a footprint is entirely over deep water (G-92).
+pub fn sweeping_policy<'a>(view: View<'_>, book: Rulebook<'a>, at: Footprint) -> Option<&'a Carrying> {
+    book.policies.water.carries().filter(|_| height::over_water(view, at))
+}
+
+/// Whether a combatant can be forced onto a footprint: where it could stand, or into water that sweeps it away (G-92).
+///
+/// # Errors
+/// Refuses what [`space::entry_by_force`] refuses.
+pub fn may_be_forced(view: View<'_>, book: Rulebook<'_>, id: CombatantId, to: Footprint) -> Result<(), Refusal> {
+    if sweeping_policy(view, book, to).is_some() { Ok(()) } else { space::entry_by_force(view, book, id, to) }
+}
+
+/// Whether a body can be forced one step: nothing solid is in the way, or the step leads into water that sweeps it away
+/// (G-92).
+pub fn is_open_by_force(view: View<'_>, book: Rulebook<'_>, body: Footprint, way: Direction) -> bool {
+    let to = body.at(view.shape().step(body.anchor, way));
+    let into_water =
+        || sweeping_policy(view, book, to).is_some() && view.board().is_open(body.extent, body.anchor, way);
+    height::is_open(view, book, body, way) || into_water()
+}
+
+/// Where a combatant lands when pushed one step directly away from another; `None` if blocked (G-92).
+pub fn push_destination(view: View<'_>, book: Rulebook<'_>, by: CombatantId, target: CombatantId) -> Option<Footprint> {
+    let own = view.footprint(target);
+    let away = view.shape().direction_towards(view.footprint(by), own)?;
+    let to = own.at(view.shape().step(own.anchor, away));
+    (is_open_by_force(view, book, own, away) && may_be_forced(view, book, target, to).is_ok()).then_some(to)
+}
+
+/// Where a current carries a combatant, step by step, until it is blocked or the water ends (TA-132, TA-G37). The
+/// second value is the footprint in which another body stopped it, if any.
+pub fn current_destination(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    id: CombatantId,
+    current: &Current,
+) -> (Footprint, Option<Footprint>) {
+    let mut at = view.footprint(id);
+    for _ in 0..current.feet / book.policies.board.feet.max(1) {
+        let way = Direction(current.way);
+        let next = at.at(view.shape().step(at.anchor, way));
+        if !height::is_open(view, book, at, way) || !height::over_water(view, next) {
+            break;
+        }
+        if space::entry_by_force(view.with(id, at), book, id, next).is_err() {
+            return (at, Some(next));
+        }
+        at = next;
+    }
+    (at, None)
+}
+
+/// Difficulty of swimming along a path: that of the roughest water on it (TA-131, TA-G15).
+pub fn difficulty(view: View<'_>, policy: &Swimming, id: CombatantId, path: &[Cell]) -> Breakdown {
+    let here = view.footprint(id).anchor;
+    let on_the_way = |current: &&Current| current.cell == here || path.contains(&current.cell);
+    let wildest = view.field().currents.iter().filter(on_the_way).map(|current| current.water).max();
+    let row = policy.difficulties.iter().find(|row| row.water == wildest.unwrap_or(Wildness::Calm));
+    let mut difficulty = Breakdown::new();
+    if let Some(row) = row {
+        difficulty.add(Label::Base, row.difficulty, row.rule);
+    }
+    difficulty
+}
+
+/// Momentum after swimming along a path. It may rise to the surface, cross water and leave it.
+///
+/// # Errors
+/// The rule that prevents the attempt: no water, blocked, or too far.
+pub fn swim(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) -> Result<Momentum, Refusal> {
+    let board = &book.policies.board;
+    let Some(policy) = book.policies.water.swum() else {
+        return Err(Refusal::new("there is no swimming in these rules", board.rule));
+    };
+    let deep = |cell: &Cell| view.board().terrain(*cell).deep == Some(Deep::Water);
+    if !is_in(view, id) && !path.first().is_some_and(deep) {
+        return Err(Refusal::new("there is no water to swim in", policy.swim.rule));
+    }
+    let rises = view.altitude(id).min(0).unsigned_abs().div_ceil(board.feet.max(1));
+    let (cells, most) = (usize::from(rises) + path.len(), usize::from(movement::allowance(view, book, id, Gait::Swim)));
+    // From great depth it rises as far as its movement allows.
+    let comes_up = path.is_empty() && rises > 0;
+    if cells == 0 || (cells > most && !comes_up) {
+        return Err(Refusal::new("that is too far to swim in one go", policy.swim.rule));
+    }
+    let mut here = view.footprint(id);
+    for &cell in path {
+        let to = here.at(cell);
+        let way = view.shape().direction_of_step(here.anchor, cell);
+        let open = way.is_some_and(|way| height::is_open(view, book, here, way));
+        let wet = height::over_water(view, here) || height::over_water(view, to);
+        if !open || !wet || height::is_ledge(view, book, here, to) {
+            return Err(Refusal::new(format!("cannot swim from {} to {cell}", here.anchor), board.rule));
+        }
+        space::entry(view, book, id, to)?;
+        here = to;
+    }
+    space::may_end(view, book, id, here)?;
+    Ok(Momentum { counts: 1, gait: Gait::Swim, ..Momentum::default() })
+}
+
+/// The burning condition that surrounding water extinguishes, with its rule (TA-248).
+pub fn extinguished_fire(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Option<(Name, Rule)> {
+    let free = status::bears_nothing(view, book, id);
+    let policy = book.policies.water.swum().filter(|_| !free && is_in(view, id))?;
+    let burns = |status: &Status| matches!(status, Status::Burns { harm: crate::content::gear::DamageType::Fire, .. });
+    let all = status::all(view, book, id);
+    all.iter().find(|(_, status)| burns(&status.does)).map(|(condition, _)| (condition.id, policy.douses_rule))
+}
+
+/// Number of turns a combatant can hold its breath, at least one (TA-133).
+pub fn breath(view: View<'_>, policy: &Swimming, id: CombatantId) -> i16 {
+    view.row(id).sheet.stat(policy.breath).max(1)
+}

@@ -74,7 +74,7 @@ impl<'a> Inputs<'a> {
 
 /// Makes steps of a frame until one has facts or leads to another frame. `same` returns the frame if it is of the same
 /// kind.
-pub(super) fn through<F>(
+pub(super) fn run_silent_stages<F>(
     mut frame: F,
     inputs: &mut Inputs<'_>,
     stage_of: impl Fn(F, &mut Inputs<'_>) -> StepResult,

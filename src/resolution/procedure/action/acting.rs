@@ -16,7 +16,7 @@ use crate::resolution::procedure::action::{check, item_choice, window};
 use crate::resolution::procedure::effect::items;
 use crate::resolution::procedure::movement::walk::exertion;
 use crate::resolution::procedure::spells::cast;
-use crate::resolution::step::{Inputs, NextStep, StepResult, through};
+use crate::resolution::step::{Inputs, NextStep, StepResult, run_silent_stages};
 
 impl Acting {
     /// Continues with a stage.
@@ -29,7 +29,7 @@ impl Acting {
 /// Makes the next step of an action. Stages without facts are passed at once.
 pub fn step(acting: Box<Acting>, inputs: &mut Inputs<'_>) -> StepResult {
     let same = |frame: Frame| if let Frame::Acting(same) = frame { Ok(same) } else { Err(frame) };
-    through(acting, inputs, stage_of, same)
+    run_silent_stages(acting, inputs, stage_of, same)
 }
 
 fn stage_of(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> StepResult {

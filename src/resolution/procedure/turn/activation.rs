@@ -12,12 +12,12 @@ use crate::resolution::frame::{
 use crate::resolution::legal;
 use crate::resolution::procedure::action::window;
 use crate::resolution::procedure::turn::{command_group, eligibility, end, start_facts};
-use crate::resolution::step::{Inputs, NextStep, StepResult, through};
+use crate::resolution::step::{Inputs, NextStep, StepResult, run_silent_stages};
 
 /// Makes the next step of a turn. Stages without facts are passed at once.
 pub fn step(activation: Box<Activation>, inputs: &mut Inputs<'_>) -> StepResult {
     let same = |frame: Frame| if let Frame::Activation(same) = frame { Ok(same) } else { Err(frame) };
-    through(activation, inputs, stage_of, same)
+    run_silent_stages(activation, inputs, stage_of, same)
 }
 
 fn stage_of(activation: Box<Activation>, inputs: &mut Inputs<'_>) -> StepResult {

@@ -59,15 +59,17 @@ pub struct Pair<'a> {
     pub view: View<'a>,
     /// Its rules.
     pub rules: &'a Ruleset,
-    /// Makes the check.
+    /// The combatant that makes the check.
     pub actor: CombatantId,
-    /// Is checked against.
+    /// The combatant that the check is made against.
     pub target: CombatantId,
 }
 
 /// Source of the terms that many checks between the same pair share. The AI caches them.
 pub trait TermSource {
+    /// A sum of terms: labelled for the player, or a plain integer.
     type Sum: Sums;
+    /// Reasons for advantage and disadvantage: labelled, or counted only.
     type Advantage: AdvantageTally;
 
     /// How a weapon is used against the target.

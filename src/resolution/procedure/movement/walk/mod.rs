@@ -22,12 +22,12 @@ use crate::resolution::procedure::effect::zones;
 use crate::resolution::procedure::forced::shift;
 use crate::resolution::procedure::movement::{course, course_begin, flight};
 use crate::resolution::procedure::stealth::hide_seek;
-use crate::resolution::step::{Inputs, NextStep, StepResult, through};
+use crate::resolution::step::{Inputs, NextStep, StepResult, run_silent_stages};
 
 /// Makes the next step of a movement. Stages without facts are passed at once.
 pub fn step(walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
     let same = |frame: Frame| if let Frame::Walk(same) = frame { Ok(same) } else { Err(frame) };
-    through(walk, inputs, stage_of, same)
+    run_silent_stages(walk, inputs, stage_of, same)
 }
 
 fn stage_of(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {

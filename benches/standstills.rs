@@ -11,7 +11,7 @@ mod shipped;
 
 use rayon::prelude::*;
 use warboard::batch::{Job, Matchup, Opponent};
-use warboard::resolution::Outcome;
+use warboard::resolution::BattleOutcome;
 
 const RULESETS: [&str; 2] = ["time_count", "fragments"];
 const PAIRS: [(Opponent, Opponent); 3] = [
@@ -49,5 +49,5 @@ fn main() {
 fn ends(ruleset: &str, seed: u64, (a, b): (Opponent, Opponent)) -> bool {
     let job = Job { setup: generator::generated(ruleset, seed).1, seed, matchup: Matchup { a, b, swap: false } };
     let fought = job.fight(0).unwrap_or_else(|why| panic!("seed {seed} under {ruleset}: {why}"));
-    fought[0].0.outcome != Outcome::Unfinished
+    fought[0].0.outcome != BattleOutcome::Unfinished
 }

@@ -70,7 +70,7 @@
 //! | something that outlasts a battle, or heals between battles | `rest` in the ruleset: a condition in `heals` | a field of [`CarriedState`](resolution::CarriedState); [`mechanics::rest`] |
 //! | a reaction | `reactions` in the ruleset: trigger, action, effect on the trigger | a [`Trigger`](content::policy::Trigger) and the window that it opens |
 //! | a victory condition | a goal in the scenario | a [`Goal`](content::goal::Goal) and a match arm in [`resolution::procedure::consequence::goals`] |
-//! | a consequence of facts | nothing | a check with its number in [`resolution::procedure::consequence::order`] |
+//! | a consequence of facts | nothing | a check with its number in a table: see [`resolution::procedure::consequence`] |
 //! | a component of combatants or cells | nothing | a file in [`ecs`] with the component, its plugin and the system that derives it |
 //! | a controller | nothing | a [`Controller`](control::Controller) |
 //! | a keyboard command | nothing | a `Command` with its default key in `gui::keys`, and the system that reacts to it |

@@ -9,7 +9,7 @@ use warboard::control::{Answer, Controller, answer, answer_one};
 use warboard::dice::Dice;
 use warboard::grid::{Flood, SightLine, best_line};
 use warboard::mechanics::{flanking, movement};
-use warboard::resolution::{Act, Asks, BattleEvent, BattleState, Choice, Prompt, Setup, Status, Target};
+use warboard::resolution::{Act, Asks, BattleEvent, BattleState, BattleStatus, Choice, Prompt, Setup, Target};
 
 use crate::ground::{FIELD, prepared};
 
@@ -39,7 +39,7 @@ impl Moment {
         let mut seats = job.seats(0, false);
         let mut world = BattleState::begin(Arc::clone(&job.setup), Dice::seeded(3, 0));
         for at in 0.. {
-            let Status::Awaiting(prompt) = world.resolve() else { panic!("the battle is over too soon") };
+            let BattleStatus::Awaiting(prompt) = world.resolve() else { panic!("the battle is over too soon") };
             let given = warboard::control::ask(&world, &mut seats, &prompt).unwrap();
             if let (true, Asks::Act, Choice::Act(act)) = (at >= answers, &prompt.asks, &given.choice)
                 && let Some(act) = wanted(act)
@@ -119,6 +119,6 @@ impl Moment {
 pub fn facts(job: &Job, stream: u64) -> Vec<BattleEvent> {
     let mut seats = job.seats(stream, false);
     let mut world = BattleState::begin(Arc::clone(&job.setup), Dice::seeded(job.seed, stream));
-    while !matches!(answer_one(&mut world, &mut seats).unwrap(), Status::Over(_)) {}
+    while !matches!(answer_one(&mut world, &mut seats).unwrap(), BattleStatus::Over(_)) {}
     world.log_mut().drain().collect()
 }

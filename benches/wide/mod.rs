@@ -10,7 +10,7 @@ use warboard::batch::Job;
 use warboard::control::{Seats, answer_one};
 use warboard::dice::Dice;
 use warboard::resolution::BattleState;
-use warboard::resolution::Status;
+use warboard::resolution::BattleStatus;
 
 use crate::ground::FIELD;
 
@@ -100,7 +100,7 @@ pub fn fought(job: &Job, seats: &mut Seats, most: u64) -> Course {
     let mut world = BattleState::begin(job.setup.clone(), Dice::seeded(job.seed, 0));
     let watch = ThreadTime::now();
     while world.activations() < most {
-        if let Status::Over(_) = answer_one(&mut world, seats).unwrap() {
+        if let BattleStatus::Over(_) = answer_one(&mut world, seats).unwrap() {
             break;
         }
     }

@@ -10,7 +10,7 @@ use crate::battle::{Count, Side};
 use crate::control::{Seats, Stopped, ai_seed, answer, ask};
 use crate::dice::Dice;
 use crate::mechanics::status;
-use crate::resolution::{BattleState, Outcome, Setup, Status};
+use crate::resolution::{BattleOutcome, BattleState, BattleStatus, Setup};
 
 /// Most answers in a battle; one that needs more ends as unfinished.
 const MOST_ANSWERS: u32 = 200_000;
@@ -52,7 +52,7 @@ pub struct BattleResult {
     /// Whether the opponents were exchanged.
     pub swapped: bool,
     /// Who won.
-    pub outcome: Outcome,
+    pub outcome: BattleOutcome,
     /// The count (or round) in which it ended.
     pub count: Count,
     /// Number of turns taken.
@@ -69,8 +69,8 @@ impl BattleResult {
     /// Index of the winning side.
     pub fn winner(&self) -> Option<usize> {
         match &self.outcome {
-            Outcome::Won { side, .. } => Some(usize::from(side.0)),
-            Outcome::Draw { .. } | Outcome::Unfinished => None,
+            BattleOutcome::Won { side, .. } => Some(usize::from(side.0)),
+            BattleOutcome::Draw { .. } | BattleOutcome::Unfinished => None,
         }
     }
 
@@ -121,7 +121,7 @@ impl Job {
         Seats::new((0..self.setup.sides.len() as u8).map(seat).collect())
     }
 
-    fn fought(&self, battle: &BattleState, number: u64, swapped: bool, outcome: Outcome) -> BattleResult {
+    fn fought(&self, battle: &BattleState, number: u64, swapped: bool, outcome: BattleOutcome) -> BattleResult {
         let snapshot = battle.snapshot();
         let sides = self.setup.sides.len();
         let (mut survivors, mut left, mut most) = (vec![0; sides], vec![0_u32; sides], vec![0_u32; sides]);
@@ -150,18 +150,22 @@ impl Job {
     }
 }
 
-fn play_out(battle: &mut BattleState, seats: &mut Seats, observer: &mut BattleObserver) -> Result<Outcome, Stopped> {
+fn play_out(
+    battle: &mut BattleState,
+    seats: &mut Seats,
+    observer: &mut BattleObserver,
+) -> Result<BattleOutcome, Stopped> {
     let mut status = battle.resolve();
     for _ in 0..MOST_ANSWERS {
         observer.observe(battle);
         let prompt = match status {
-            Status::Over(outcome) => return Ok(outcome),
-            Status::Awaiting(prompt) => prompt,
+            BattleStatus::Over(outcome) => return Ok(outcome),
+            BattleStatus::Awaiting(prompt) => prompt,
         };
         let given = ask(battle, seats, &prompt)?;
         observer.record_prompt(&prompt);
         observer.record_answer(&given.choice);
         status = answer(battle, &prompt, given)?;
     }
-    Ok(Outcome::Unfinished)
+    Ok(BattleOutcome::Unfinished)
 }

@@ -8,7 +8,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::actions::ActionTally;
 use super::observer::{BattleObserver, CombatantStats, TermUse};
 use super::{BattleResult, SummaryStats};
-use crate::resolution::{Outcome, Setup};
+use crate::resolution::{BattleOutcome, Setup};
 
 /// Totals over all battles of one setup.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -156,15 +156,15 @@ impl Tally {
 
     fn outcome(&mut self, result: &BattleResult) {
         match &result.outcome {
-            Outcome::Won { side, .. } => {
+            BattleOutcome::Won { side, .. } => {
                 if let Some(won) = self.sides.get_mut(usize::from(side.0)) {
                     won.wins += 1;
                 }
                 let first = (side.0 == 0) != result.swapped;
                 self.wins_by_ai[usize::from(!first)] += 1;
             }
-            Outcome::Draw { .. } => self.draws += 1,
-            Outcome::Unfinished => self.unfinished += 1,
+            BattleOutcome::Draw { .. } => self.draws += 1,
+            BattleOutcome::Unfinished => self.unfinished += 1,
         }
     }
 

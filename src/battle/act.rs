@@ -1,9 +1,8 @@
 //! Declared actions: what a combatant does, at what target, with which weapon.
 
-use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{Casting, CombatantId, Facing, SpellId, View, WeaponSlot};
+use super::{Casting, CombatantId, Facing, Readied, SpellId, WeaponSlot};
 use crate::content::Name;
 use crate::content::action::{Gait, Pitch};
 use crate::content::spell::Components;
@@ -17,13 +16,23 @@ pub enum Target {
     /// A combatant.
     Combatant(CombatantId),
     /// A hidden combatant, in the cell where the actor suspects it.
-    Guess { who: CombatantId, cell: Cell },
+    Guess {
+        /// The hidden combatant.
+        who: CombatantId,
+        /// The suspected cell.
+        cell: Cell,
+    },
     /// A cell.
     Cell(Cell),
     /// A path of cells. Excludes the actor's cell; the last cell is the destination.
     Path(Vec<Cell>),
-    /// A path through the air. `rises` is the change in height in feet, negative for descending.
-    Flight { path: Vec<Cell>, rises: i16 },
+    /// A path through the air.
+    Flight {
+        /// Cells of the path, without the actor's cell.
+        path: Vec<Cell>,
+        /// Change in height in feet, negative for descending.
+        rises: i16,
+    },
     /// A facing to turn to.
     Facing(Facing),
     /// One of the actor's weapons.
@@ -40,16 +49,6 @@ pub enum Target {
     Spell(SpellId),
     /// A known spell.
     Known(Name),
-}
-
-impl Target {
-    /// The battle as the actor imagines it: a hidden target stands in the cell where it is suspected.
-    pub fn imagined<'a>(&self, view: View<'a>) -> View<'a> {
-        match self {
-            Target::Guess { who, cell } => view.with(*who, (*cell).into()),
-            _ => view,
-        }
-    }
 }
 
 /// A declared action.
@@ -106,19 +105,6 @@ impl Act {
         }
     }
 
-    /// The battle as the actor imagines it: a hidden target stands in the cell where it is suspected.
-    pub fn imagined<'a>(&self, view: View<'a>) -> View<'a> {
-        self.aim().imagined(view)
-    }
-
-    /// Whether it is aimed at a cell that does not contain its target.
-    pub fn goes_astray(&self, view: View<'_>) -> bool {
-        match self.aim() {
-            Target::Guess { who, cell } => !view.footprint(*who).contains(view.shape(), *cell),
-            _ => false,
-        }
-    }
-
     /// The targeted combatant.
     pub fn aimed_at(&self) -> Option<CombatantId> {
         match self.aim() {
@@ -135,17 +121,3 @@ impl Act {
         }
     }
 }
-
-/// A readied action.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Readied {
-    /// Trigger, by its id in the ruleset.
-    pub watch: Name,
-    /// Action performed when triggered.
-    pub act: Act,
-}
-
-/// The readied action of a combatant, if any.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Reflect)]
-#[reflect(opaque, Component, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Ready(pub Option<Readied>);

@@ -1,15 +1,17 @@
+//! How well combatants perceive each other.
+
 use bevy::prelude::Reflect;
 
-/// How well a combatant is perceived by another; a later value is perceived worse.
+/// Degree to which a combatant is perceived by another; later values are worse.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Reflect)]
 pub enum Detection {
     /// Seen plainly.
     #[default]
     Seen,
-    /// Hard to see, although its place is known.
+    /// Hard to see, although its cell is known.
     Concealed,
-    /// Its place is not known.
+    /// The cell is not known.
     Hidden,
-    /// Its presence is not known.
+    /// The presence is not known.
     Undetected,
 }

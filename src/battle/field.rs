@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{CombatantId, Zone};
+use super::{CombatantId, SpellZone};
 use crate::content::Name;
 use crate::content::policy::Wildness;
 use crate::grid::{Board, Cell};
@@ -112,7 +112,7 @@ pub struct Field {
     pub weightless: bool,
     /// Height of the ceiling in feet, if there is one.
     pub ceiling: Option<i16>,
-    /// Cells with fog, smoke or dust for the whole battle. Fog from spells is stored in a [`Zone`].
+    /// Cells with fog, smoke or dust for the whole battle. Fog from spells is stored in a [`SpellZone`].
     pub fog: BTreeSet<Cell>,
     /// Incremented whenever the board changes, to invalidate caches.
     pub revision: u32,
@@ -167,14 +167,14 @@ impl Field {
     }
 
     /// Applies the terrain of a zone.
-    pub fn lay(&mut self, zone: &Zone) {
+    pub fn lay(&mut self, zone: &SpellZone) {
         if let Some(ground) = &zone.ground {
             self.set_tiles(zone.cells.iter().map(|cell| (*cell, ground.tile)));
         }
     }
 
     /// Restores the terrain that a zone had replaced.
-    pub fn lift(&mut self, zone: &Zone) {
+    pub fn lift(&mut self, zone: &SpellZone) {
         if let Some(ground) = &zone.ground {
             self.set_tiles(zone.cells.iter().copied().zip(ground.was.iter().copied()));
         }

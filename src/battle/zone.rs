@@ -8,7 +8,7 @@ use crate::grid::Cell;
 
 /// A set of cells affected by a lasting spell: fog, an illusion or changed terrain.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Zone {
+pub struct SpellZone {
     /// Content of the zone.
     pub does: Lies,
     /// Sorted, without duplicates.
@@ -28,7 +28,7 @@ pub struct NewGround {
     pub was: Vec<u8>,
 }
 
-impl Zone {
+impl SpellZone {
     /// Whether a cell is in the zone.
     pub fn holds(&self, cell: Cell) -> bool {
         self.cells.binary_search(&cell).is_ok()

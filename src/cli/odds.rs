@@ -10,7 +10,7 @@ use warboard::content::authored::{FileKind, Source, did_you_mean};
 use warboard::control::{Controller, Script};
 use warboard::dice::Dice;
 use warboard::odds::{act_at, forecast};
-use warboard::resolution::{BattleState, Setup, Status};
+use warboard::resolution::{BattleState, BattleStatus, Setup};
 
 use super::args::{Log, OddsArgs};
 use super::failure::{Failure, plain};
@@ -61,7 +61,7 @@ fn follow(battle: &mut BattleState, path: &Path) -> Result<(), Failure> {
     let mut script = Script::read(&Source::read_as(path, FileKind::Script)?, otherwise)?;
     script.check(&setup)?;
     while script.left() > 0 {
-        let Status::Awaiting(prompt) = battle.resolve() else {
+        let BattleStatus::Awaiting(prompt) = battle.resolve() else {
             return Err(plain(format!("the battle ended before {} entries of the script were played", script.left())));
         };
         let answer = script.answer(battle.view(), &setup.rules, &setup, &prompt);

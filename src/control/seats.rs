@@ -9,7 +9,7 @@ use crate::battle::Side;
 use crate::content::authored::Diagnostic;
 use crate::content::refusal::Refusal;
 use crate::mechanics::sight;
-use crate::resolution::{BattleState, Choice, Outcome, Prompt, Status};
+use crate::resolution::{BattleOutcome, BattleState, BattleStatus, Choice, Prompt};
 
 /// The seed for AI misjudgements in battle number `battle` of a seed. Depends on nothing else, and is independent of the dice
 /// of this battle and of other battles.
@@ -79,9 +79,9 @@ impl fmt::Display for Stopped {
 ///
 /// # Errors
 /// If a script asks for the impossible, a controller answers against the rules, or a side has no controller.
-pub fn play(battle: &mut BattleState, seats: &mut Seats) -> Result<Outcome, Stopped> {
+pub fn play(battle: &mut BattleState, seats: &mut Seats) -> Result<BattleOutcome, Stopped> {
     loop {
-        if let Status::Over(outcome) = answer_one(battle, seats)? {
+        if let BattleStatus::Over(outcome) = answer_one(battle, seats)? {
             return Ok(outcome);
         }
     }
@@ -91,9 +91,9 @@ pub fn play(battle: &mut BattleState, seats: &mut Seats) -> Result<Outcome, Stop
 ///
 /// # Errors
 /// If a script asks for the impossible, the controller answers against the rules, or its side has none.
-pub fn answer_one(battle: &mut BattleState, seats: &mut Seats) -> Result<Status, Stopped> {
+pub fn answer_one(battle: &mut BattleState, seats: &mut Seats) -> Result<BattleStatus, Stopped> {
     let prompt = match battle.resolve() {
-        Status::Awaiting(prompt) => prompt,
+        BattleStatus::Awaiting(prompt) => prompt,
         over => return Ok(over),
     };
     let given = ask(battle, seats, &prompt)?;
@@ -104,7 +104,7 @@ pub fn answer_one(battle: &mut BattleState, seats: &mut Seats) -> Result<Status,
 ///
 /// # Errors
 /// If the answer is against the rules.
-pub fn answer(battle: &mut BattleState, prompt: &Prompt, given: Answer) -> Result<Status, Stopped> {
+pub fn answer(battle: &mut BattleState, prompt: &Prompt, given: Answer) -> Result<BattleStatus, Stopped> {
     let Answer { choice, valid, .. } = given;
     battle.answer(choice, valid).map_err(|refused| Stopped::refused(prompt, refused))
 }

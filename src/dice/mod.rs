@@ -12,4 +12,4 @@ mod stream;
 
 pub use distribution::Distribution;
 pub use formula::{DiceFormula, FormulaError};
-pub use stream::{Dice, DiceFault, Rolled};
+pub use stream::{Dice, DiceFault, DiceRoll};

@@ -12,7 +12,7 @@ use super::DiceFormula;
 
 /// The faces of one roll and their total.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Rolled {
+pub struct DiceRoll {
     /// Every die in the order rolled.
     pub faces: SmallVec<[u16; 4]>,
     /// Sum of the faces plus the bonus.
@@ -123,11 +123,11 @@ impl Dice {
     }
 
     /// Rolls all dice of a formula. A constant rolls none.
-    pub fn roll(&mut self, formula: &DiceFormula) -> Rolled {
+    pub fn roll(&mut self, formula: &DiceFormula) -> DiceRoll {
         let count = if formula.is_constant() { 0 } else { formula.count };
         let faces: SmallVec<[u16; 4]> = (0..count).map(|_| self.die(formula.sides)).collect();
         let total = faces.iter().map(|&face| i32::from(face)).sum::<i32>() + i32::from(formula.bonus);
-        Rolled { faces, total }
+        DiceRoll { faces, total }
     }
 
     /// Picks one of `n` alternatives with equal probability and returns its index.
@@ -141,7 +141,7 @@ impl Dice {
         usize::try_from(face.saturating_sub(1)).unwrap_or(0)
     }
 
-    /// What was wrong with the loaded dice first, if anything was.
+    /// The first recorded fault of loaded dice, if any.
     #[must_use]
     pub fn fault(&self) -> Option<&DiceFault> {
         self.fault.as_ref()

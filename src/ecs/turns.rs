@@ -9,7 +9,7 @@ use super::{BattleStep, BattleSystems, ShownBattle, show};
 use crate::content::refusal::Refusal;
 use crate::control::{Seats, ask};
 use crate::dice::Dice;
-use crate::resolution::{BattleEvent, BattleState, Choice, Outcome, Prompt, Setup, Status};
+use crate::resolution::{BattleEvent, BattleOutcome, BattleState, BattleStatus, Choice, Prompt, Setup};
 
 /// A battle that an app plays: the simulation, and controllers that answer for the sides. A side without a controller is
 /// answered through [`answer`](Simulation::answer).
@@ -19,7 +19,7 @@ pub struct Simulation {
     seats: SyncCell<Seats>,
     /// How many facts have been shown.
     shown: usize,
-    outcome: Option<Outcome>,
+    outcome: Option<BattleOutcome>,
 }
 
 impl Simulation {
@@ -41,7 +41,7 @@ impl Simulation {
     }
 
     /// How the battle ended, once it has.
-    pub fn outcome(&self) -> Option<&Outcome> {
+    pub fn outcome(&self) -> Option<&BattleOutcome> {
         self.outcome.as_ref()
     }
 
@@ -56,8 +56,8 @@ impl Simulation {
     /// Runs to the next question, and has it answered where its side has a controller.
     fn advance(&mut self) {
         let prompt = match self.state.resolve() {
-            Status::Awaiting(prompt) => prompt,
-            Status::Over(outcome) => return self.outcome = Some(outcome),
+            BattleStatus::Awaiting(prompt) => prompt,
+            BattleStatus::Over(outcome) => return self.outcome = Some(outcome),
         };
         let Simulation { state, seats, .. } = self;
         if let Ok(answer) = ask(state, seats.get(), &prompt)
@@ -74,7 +74,7 @@ pub struct FactShown(pub BattleEvent);
 
 /// The battle is over and all of it has been shown.
 #[derive(Message, Clone, Debug)]
-pub struct BattleOver(pub Outcome);
+pub struct BattleOver(pub BattleOutcome);
 
 /// Plays the [`Simulation`] of a world: one answered question in each run of [`BattleStep`], all facts shown at once.
 pub struct TurnsPlugin;

@@ -7,7 +7,7 @@ use crate::mechanics::incantation;
 use crate::rules::Ruleset;
 use crate::turn::DueKind;
 
-/// What happens to a combatant when something scheduled comes up: the words after its name.
+/// A scheduled event in words, to follow the name of its combatant.
 pub fn due_words(view: View<'_>, rules: &Ruleset, what: &DueKind) -> String {
     match what {
         DueKind::Turn(_) => "acts".to_owned(),
@@ -53,8 +53,8 @@ fn prepares(view: View<'_>, rules: &Ruleset, who: CombatantId, action: Name) -> 
     Some(format!("has prepared {} ({difficulty})", named(rules, spell)))
 }
 
-/// What would make a spell in preparation harder to cast, or break it (TC-447, TC-448, G-64). `None` for anything else
-/// scheduled.
+/// Events that make a spell in preparation harder to cast, or break it (TC-447, TC-448, G-64). `None` for other scheduled
+/// events.
 pub fn due_dangers(view: View<'_>, rules: &Ruleset, what: &DueKind) -> Option<String> {
     let DueKind::Completion { who, act } = what else { return None };
     let policy = incantation::policy(rules.book()).filter(|policy| policy.action == act.action)?;

@@ -10,14 +10,20 @@ use crate::content::breakdown::Breakdown;
 use crate::content::{Name, Rule};
 use crate::grid::Cell;
 
-/// What a log line is about. The window filters by it.
+/// Topic of a log line. The window filters by it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LineKind {
+    /// Actions and reactions.
     Actions,
+    /// Checks and other rolls.
     Rolls,
+    /// Damage, healing and deaths.
     Harm,
+    /// Movement.
     Moves,
+    /// Conditions, stances and equipment.
     States,
+    /// Turns and time.
     Time,
 }
 
@@ -42,15 +48,20 @@ impl LineKind {
 /// Whether a log line is good or bad news for the acting combatant.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Tone {
+    /// Neither good nor bad.
     Plain,
+    /// Good news.
     Good,
+    /// Bad news.
     Bad,
+    /// Of little interest.
     Quiet,
 }
 
 /// A part of a log line. Spaces between parts belong to the words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Span {
+    /// Plain words.
     Words(Cow<'static, str>),
     /// A combatant and its name.
     Combatant(CombatantId, String),
@@ -58,6 +69,7 @@ pub enum Span {
     Action(Name, String),
     /// A condition or stance and its name.
     Condition(Name, String),
+    /// A cell.
     Cell(Cell),
     /// A total and the index of its terms in [`Line::sums`].
     Sum(usize, i16),
@@ -81,7 +93,7 @@ impl fmt::Display for Span {
 /// A number behind a log line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineSum {
-    /// What the number is, such as `damage`.
+    /// Title of the number, such as `damage`.
     pub title: String,
     /// The number with its terms.
     pub number: Breakdown,

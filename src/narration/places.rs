@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::battle::{ActiveSpell, CombatantId, Until, View, Zone};
+use crate::battle::{ActiveSpell, CombatantId, SpellZone, Until, View};
 use crate::content::Rule;
 use crate::content::action::{Action, Does};
 use crate::content::effect::Effect;
@@ -10,7 +10,7 @@ use crate::content::zone::Lies;
 use crate::grid::Cell;
 use crate::rules::Ruleset;
 
-/// What a player reads about a zone on a cell.
+/// Description of a zone on a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LaidWords {
     /// The spell and its caster, or `Fog`.
@@ -36,7 +36,7 @@ pub fn laid_words(view: View<'_>, rules: &Ruleset, cell: Cell) -> Vec<LaidWords>
     own.into_iter().chain(laid.map(|(spell, zone)| of_spell(view, rules, spell, zone))).collect()
 }
 
-fn of_spell(view: View<'_>, rules: &Ruleset, spell: &ActiveSpell, zone: &Zone) -> LaidWords {
+fn of_spell(view: View<'_>, rules: &Ruleset, spell: &ActiveSpell, zone: &SpellZone) -> LaidWords {
     let action = rules.actions.get(spell.spell);
     let name = action.map_or_else(|| spell.spell.to_string(), |action| action.name.clone());
     let thought = action.is_some_and(|action| match &action.does {

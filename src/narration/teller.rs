@@ -10,7 +10,7 @@ use crate::content::condition::Again;
 use crate::content::effect::Hold;
 use crate::content::gear::WeaponProperty;
 use crate::content::policy::TurnOrder;
-use crate::resolution::event::{BattleEvent, Cause, GroundChange, Outcome, Outfit, Shift};
+use crate::resolution::event::{BattleEvent, BattleOutcome, Cause, GroundChange, Outfit, Shift};
 
 /// Writes the sentence of a fact.
 pub struct Teller<'a>(pub NameLookup<'a>);
@@ -319,10 +319,10 @@ impl Teller<'_> {
     }
 }
 
-fn outcome_words(outcome: &Outcome) -> String {
+fn outcome_words(outcome: &BattleOutcome) -> String {
     match outcome {
-        Outcome::Won { side, because } => format!("Side {} wins: {because}", side.0 + 1),
-        Outcome::Draw { because } => format!("A draw: {because}"),
-        Outcome::Unfinished => "Time is up: a draw".to_owned(),
+        BattleOutcome::Won { side, because } => format!("Side {} wins: {because}", side.0 + 1),
+        BattleOutcome::Draw { because } => format!("A draw: {because}"),
+        BattleOutcome::Unfinished => "Time is up: a draw".to_owned(),
     }
 }

@@ -8,8 +8,8 @@ use crate::content::policy::Collapse;
 use crate::dice::Distribution;
 use crate::mechanics::damage::{self, PendingDamage};
 use crate::mechanics::{consciousness, status};
-use crate::resolution::procedure::action::degrees::DefenceResult;
-use crate::resolution::procedure::action::{damage_roll, degrees};
+use crate::resolution::procedure::action::check::degrees::DefenceResult;
+use crate::resolution::procedure::action::check::{damage_roll, degrees};
 
 /// The effect of a check on its target, over all dice.
 pub(super) struct Harm {

@@ -25,9 +25,9 @@ use crate::mechanics::attack::Chances;
 use crate::mechanics::{scroll, status};
 use crate::resolution::act::Act;
 use crate::resolution::legal;
-use crate::resolution::plan::Plan;
-use crate::resolution::procedure::action::degrees::{self, DefenceResult};
-use crate::resolution::procedure::action::terms;
+use crate::resolution::plan::ActionPlan;
+use crate::resolution::procedure::action::check::degrees::{self, DefenceResult};
+use crate::resolution::procedure::action::check::terms;
 use crate::rules::Ruleset;
 use crate::turn::speed;
 
@@ -182,7 +182,7 @@ fn of_check(
     refused: Option<Refusal>,
 ) -> Forecast {
     let odds = terms::check_terms(view, rules, actor, act, check, target, None);
-    let check = PendingCheck { view, rules, check, target, odds: &odds, plan: Plan::new(actor, act.clone(), 0) };
+    let check = PendingCheck { view, rules, check, target, odds: &odds, plan: ActionPlan::new(actor, act.clone(), 0) };
     let (harm, outcomes) = (damage::expected(&check), outcome::outcomes(&check));
     let weapon = odds.weapon.and_then(|slot| view.row(actor).sheet.weapon(slot));
     Forecast {
@@ -211,7 +211,7 @@ struct PendingCheck<'a> {
     check: &'a Check,
     target: CombatantId,
     odds: &'a terms::CheckTerms,
-    plan: Plan,
+    plan: ActionPlan,
 }
 
 impl PendingCheck<'_> {

@@ -7,8 +7,8 @@ use crate::content::effect::{Amount, CitedEffect, Displacement, Effect, Harmed, 
 use crate::dice::DiceFormula;
 use crate::mechanics::attack::Degree;
 use crate::mechanics::damage::DamageRoll;
-use crate::resolution::procedure::action::degrees::DefenceResult;
-use crate::resolution::procedure::action::{damage_roll, degrees};
+use crate::resolution::procedure::action::check::degrees::DefenceResult;
+use crate::resolution::procedure::action::check::{damage_roll, degrees};
 
 /// One possible effect of a check. Normal weapon damage is not listed: the damage distribution shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]

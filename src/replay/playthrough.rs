@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Beginning, Journal, JournalError, RecordedChoice, Recorder, Recording, RecordingEntry};
 use crate::battle::{CombatantId, Snapshot, View};
 use crate::content::refusal::Refusal;
-use crate::resolution::{Asks, BattleState, Choice, Illegal, Prompt, Setup, Status};
+use crate::resolution::{Asks, BattleState, BattleStatus, Choice, Illegal, Prompt, Setup};
 
 /// A battle with its recording.
 pub struct Playthrough {
@@ -121,10 +121,10 @@ impl Playthrough {
     ///
     /// # Errors
     /// If the end cannot be written to the journal.
-    pub fn advance(&mut self) -> Result<Status, JournalError> {
+    pub fn advance(&mut self) -> Result<BattleStatus, JournalError> {
         let status = self.battle.resolve();
         self.recorder.stopped(&self.battle, &status);
-        if matches!(status, Status::Over(_)) {
+        if matches!(status, BattleStatus::Over(_)) {
             self.end_journal()?;
         }
         Ok(status)
@@ -169,7 +169,7 @@ impl Playthrough {
         loop {
             let status = self.battle.resolve();
             self.recorder.stopped(&self.battle, &status);
-            let Status::Awaiting(prompt) = status else {
+            let BattleStatus::Awaiting(prompt) = status else {
                 return left.next().map_or(Ok(None), |next| Err(RetraceError::OverBefore { at: next.at }));
             };
             let Some(next) = left.peek() else { return Ok(Some(prompt)) };
@@ -205,7 +205,7 @@ impl Playthrough {
             given.push(passed);
             let status = self.battle.resolve();
             self.recorder.stopped(&self.battle, &status);
-            if let Status::Awaiting(prompt) = status {
+            if let BattleStatus::Awaiting(prompt) = status {
                 open = Some(prompt);
             }
         }

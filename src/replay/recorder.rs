@@ -3,7 +3,7 @@
 use super::{Beginning, Ending, Hex, Mark, RecordedChoice, Recording, RecordingEntry};
 use crate::battle::{CombatantId, Row, Snapshot};
 use crate::content::Rule;
-use crate::resolution::{BattleEvent, BattleState, Choice, Prompt, Status};
+use crate::resolution::{BattleEvent, BattleState, BattleStatus, Choice, Prompt};
 
 /// Records every choice of a battle and marks its state after every activation.
 ///
@@ -36,11 +36,11 @@ impl Recorder {
     }
 
     /// Notes that the battle stopped, to ask or for good.
-    pub fn stopped(&mut self, battle: &BattleState, status: &Status) {
+    pub fn stopped(&mut self, battle: &BattleState, status: &BattleStatus) {
         self.mark(battle);
         match status {
-            Status::Awaiting(_) => self.asked += 1,
-            Status::Over(outcome) if self.recording.ending().is_none() => {
+            BattleStatus::Awaiting(_) => self.asked += 1,
+            BattleStatus::Over(outcome) if self.recording.ending().is_none() => {
                 let snapshot = battle.snapshot();
                 self.recording.entries.push(RecordingEntry::Ended(Ending {
                     outcome: outcome.clone(),
@@ -49,7 +49,7 @@ impl Recorder {
                     checksum: Hex(battle.checksum()),
                 }));
             }
-            Status::Over(_) => {}
+            BattleStatus::Over(_) => {}
         }
     }
 

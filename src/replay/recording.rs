@@ -10,7 +10,7 @@ use crate::battle::{CombatantId, Count};
 use crate::content::authored::{Diagnostic, FileKind, Source};
 use crate::control::ai_seed;
 use crate::dice::Dice;
-use crate::resolution::event::Outcome;
+use crate::resolution::event::BattleOutcome;
 use crate::resolution::{CarryOver, Choice, Setup};
 
 /// The version of this format; recordings of other versions are refused.
@@ -120,7 +120,7 @@ pub struct Mark {
 #[serde(deny_unknown_fields)]
 pub struct Ending {
     /// Who won.
-    pub outcome: Outcome,
+    pub outcome: BattleOutcome,
     /// The count at the end.
     pub count: Count,
     /// Number of turns taken.

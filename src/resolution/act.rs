@@ -25,7 +25,9 @@ pub enum CellPurpose {
 /// An option of a question.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Pick {
+    /// Yes.
     Yes,
+    /// No.
     No,
     /// A defence against an attack.
     Defence(crate::content::stat::Stat),
@@ -33,15 +35,17 @@ pub enum Pick {
     Action(Name),
     /// An ally of the actor.
     Ally(CombatantId),
-    /// Which of the target's rolls take the penalty.
+    /// The penalty applies to the target's attacks.
     TheirAttacks,
+    /// The penalty applies to the target's defences.
     TheirDefence,
     /// The target itself.
     Target(CombatantId),
     /// An item of a combatant.
     Item(CombatantId, GearPiece),
-    /// To take an item, or to fling it away.
+    /// Take the item.
     Take,
+    /// Fling the item away.
     Fling,
     /// A number of points.
     Points(i16),
@@ -72,7 +76,7 @@ pub enum PickPurpose {
     ComeIn,
     /// Which of the target's items is meant.
     WhichItem,
-    /// What takes the damage: the target, its item, or nothing.
+    /// Whether the target, its item or nothing takes the damage.
     HarmWhat,
     /// Whether to roll the sprint again.
     SprintAgain,
@@ -84,19 +88,37 @@ pub enum PickPurpose {
     SplitHealing,
 }
 
-/// What a combatant is asked.
+/// A question to a combatant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Asks {
     /// To take its turn.
     Act,
     /// To choose one of these cells.
-    Cell { purpose: CellPurpose, cells: Vec<Cell> },
+    Cell {
+        /// Purpose of the cell.
+        purpose: CellPurpose,
+        /// Cells to choose from.
+        cells: Vec<Cell>,
+    },
     /// To pick one of these options.
-    Pick { purpose: PickPurpose, options: Vec<Pick> },
+    Pick {
+        /// Purpose of the choice.
+        purpose: PickPurpose,
+        /// Options to pick from.
+        options: Vec<Pick>,
+    },
     /// To take one of these reactions to a combatant, or pass.
-    React { to: CombatantId, options: Vec<Name> },
+    React {
+        /// The combatant that triggered the reaction.
+        to: CombatantId,
+        /// Ids of the reactions offered.
+        options: Vec<Name>,
+    },
     /// To choose one of these facings.
-    Face { options: Vec<Facing> },
+    Face {
+        /// Facings to choose from.
+        options: Vec<Facing>,
+    },
 }
 
 /// A question to a combatant's controller. The battle waits for the answer.
@@ -111,11 +133,16 @@ pub struct Prompt {
 /// The answer to a prompt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Choice {
+    /// An act declared.
     Act(Act),
+    /// A cell chosen.
     Cell(Cell),
+    /// An option picked.
     Pick(Pick),
+    /// A reaction taken, by its id.
     React(Name),
+    /// A facing chosen.
     Face(Facing),
-    /// Passing: a reaction declined.
+    /// A reaction declined.
     Pass,
 }

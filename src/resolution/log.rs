@@ -1,4 +1,4 @@
-//! What happened, kept or only summed up.
+//! The log of facts, and checksums of facts.
 
 use super::event::BattleEvent;
 use crate::battle::Digest;
@@ -10,7 +10,7 @@ pub fn checksum(facts: &[BattleEvent]) -> u64 {
     digest.hash()
 }
 
-/// The facts of a battle in order. Keeping them is a switch; a battle nobody looks at keeps none.
+/// The facts of a battle in order. Keeping them is optional: batches keep none.
 #[derive(Clone, Debug)]
 pub struct EventLog {
     events: Vec<BattleEvent>,
@@ -58,7 +58,7 @@ impl EventLog {
         &self.events
     }
 
-    /// How many facts there were, kept or not.
+    /// Number of facts so far, kept or not.
     pub fn seen(&self) -> u64 {
         self.seen
     }

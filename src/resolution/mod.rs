@@ -1,43 +1,44 @@
-//! Turn intent into facts.
+//! From choices to facts.
 //!
-//! Unfinished work is a stack of [`Frame`]s. [A step](procedure::dispatch::step) of the top one gives facts and what comes next;
-//! [`Battlefield::apply`] writes the facts; [`BattleState::resolve`] runs until a question is open or the battle is over.
+//! Unfinished work is a stack of [`Frame`]s. [A step](procedure::dispatch::step) of the top frame returns facts and its
+//! continuation; [`Battlefield::apply`] writes the facts; [`BattleState::resolve`] makes steps until a question is open or the
+//! battle is over.
 //!
 //! ```text
-//! Clock -> Activation -> Declare (prompt) -> Act (check, ladder) -> Plan
-//!                     -> Settle: costs, entries (Walk), blows, effects (Displace, offers), Upkeep
-//!                     -> speed factor, next due
+//! Clock -> Activation -> Declare (prompt) -> Acting (check, degrees) -> ActionPlan
+//!                     -> Settle: costs, movements (Walk), blows, effects (Displace, Deciding), Upkeep (consequences)
+//!                     -> time of the action, next turn
 //! ```
+//!
+//! | Module | Content |
+//! |---|---|
+//! | [`setup`] | everything a battle begins with |
+//! | [`act`] | choices: acts, questions and answers |
+//! | [`legal`] | legality of acts, with reasons |
+//! | [`frame`], [`plan`] | unfinished work as data |
+//! | [`step`] | inputs and result of one step |
+//! | [`procedure`] | the rules: one step of each kind of frame |
+//! | [`event`], [`log`] | facts, and the log of them |
+//! | [`battlefield`] | the state that facts change; `battlefield/apply.rs` is its only writer |
+//! | [`state`] | the whole simulation as one value; `state/run.rs` alone moves frames |
 
 pub mod act;
 pub mod battlefield;
-mod before;
 mod begin;
-mod carry_over;
-pub mod course;
 pub mod event;
 pub mod frame;
-mod ground;
 pub mod legal;
 pub mod log;
-mod moved;
-pub mod movement_budget;
-mod occasion;
-mod outcome;
 pub mod plan;
 pub mod procedure;
-mod respite;
-mod rest;
-mod rolled;
 pub mod setup;
 pub mod state;
 pub mod step;
-mod surprise;
 
 pub use act::{Act, Asks, CellPurpose, Choice, Pick, PickPurpose, Prompt, Target};
 pub use battlefield::Battlefield;
-pub use before::{CarriedState, CarryOver, NoAfter, Pending};
-pub use event::{BattleEvent, Outcome};
+pub use begin::{CarriedState, CarryOver, NoAfter, Pending};
+pub use event::{BattleEvent, BattleOutcome};
 pub use frame::Frame;
 pub use setup::Setup;
-pub use state::{BattleState, Illegal, Status};
+pub use state::{BattleState, BattleStatus, Illegal};

@@ -1,4 +1,4 @@
-//! Plans: what an action will do once settled. Everything is rolled, nothing has changed.
+//! Plans of actions. Everything is rolled; nothing has changed yet.
 
 use serde::{Deserialize, Serialize};
 
@@ -27,14 +27,14 @@ pub struct PlannedEffect {
     pub act: Act,
     /// Feet added to a movement by better results.
     pub farther: u16,
-    /// The target's item it is about.
+    /// The target's item that the effect concerns.
     pub item: Option<GearPiece>,
     /// The rolled amount, if it depends on the check.
     pub dealt: Option<Breakdown>,
 }
 
 impl PlannedEffect {
-    /// An effect as its rung names it.
+    /// An effect as the degree of success names it.
     pub fn new(does: Effect, rule: Rule, actor: CombatantId, target: CombatantId, act: &Act) -> PlannedEffect {
         PlannedEffect { does, rule, actor, target, act: act.clone(), farther: 0, item: None, dealt: None }
     }
@@ -77,9 +77,9 @@ pub struct Thrown {
     pub rule: Rule,
 }
 
-/// What one declared action will do.
+/// Everything that one declared action will do when it is settled.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Plan {
+pub struct ActionPlan {
     /// The acting combatant.
     pub actor: CombatantId,
     /// Its act.
@@ -98,21 +98,21 @@ pub struct Plan {
     pub blows: Vec<PendingDamage>,
     /// A blow that the actor may aim at the target, at its item, or hold back.
     pub optional: Option<PendingDamage>,
-    /// The target's item the action is about.
+    /// The target's item that the action concerns.
     pub item: Option<GearPiece>,
     /// Its other effects, in order.
     pub effects: Vec<PlannedEffect>,
     /// Weapons thrown.
     pub thrown: Vec<Thrown>,
-    /// What slows the next turn, beyond the action itself.
+    /// Delay of the next turn, beyond the time of the action itself.
     pub delay: Breakdown,
 }
 
-impl Plan {
+impl ActionPlan {
     /// An empty plan.
-    pub fn new(actor: CombatantId, act: Act, fatigue: i16) -> Plan {
+    pub fn new(actor: CombatantId, act: Act, fatigue: i16) -> ActionPlan {
         let (blows, effects, delay) = (Vec::new(), Vec::new(), Breakdown::new());
-        Plan {
+        ActionPlan {
             actor,
             act,
             fatigue,

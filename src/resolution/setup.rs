@@ -1,8 +1,8 @@
-//! Everything a battle begins with.
+//! Setups: everything a battle begins with.
 
 use std::sync::Arc;
 
-use super::before::CarryOver;
+use super::begin::CarryOver;
 use crate::battle::{Arms, CombatantId, Facing, Field, Sheet, Side};
 use crate::content::Name;
 use crate::content::goal::{Goal, Loss};
@@ -14,19 +14,25 @@ use crate::rules::Ruleset;
 pub struct CombatantSetup {
     /// The name a player reads.
     pub name: Arc<str>,
+    /// Side it fights for.
     pub side: Side,
+    /// Sheet without conditions.
     pub sheet: Arc<Sheet>,
+    /// Cells it occupies.
     pub footprint: Footprint,
+    /// Facing.
     pub facing: Facing,
+    /// Equipment state.
     pub arms: Arms,
     /// Surprised without a roll: unaware that the fight begins.
     pub surprised: bool,
-    /// Hit points lost, and fatigue gathered, before the battle.
+    /// Hit points lost before the battle.
     pub hurt: i16,
+    /// Fatigue gathered before the battle.
     pub fatigue: i16,
-    /// Conditions it has as the battle begins; one whose levels add up has as many as it is named.
+    /// Ids of the conditions it begins with. An id repeated gives a condition with levels that level.
     pub afflicted: Vec<Name>,
-    /// Under whose command it acts, the one first whose turns start its own; nobody for those who act by themselves.
+    /// Its commanders; its turns start with those of the first. Empty for a combatant that acts by itself.
     pub commanders: Arc<[CombatantId]>,
 }
 
@@ -37,7 +43,9 @@ pub struct SideSetup {
     pub name: Arc<str>,
     /// Whether it rolls Stealth against the Perception of its enemies before the battle (TC-199).
     pub ambush: bool,
+    /// Goals: the side wins when it reaches one.
     pub goals: Vec<Goal>,
+    /// Losses: the side is defeated when one happens.
     pub losses: Vec<Loss>,
 }
 
@@ -46,14 +54,18 @@ pub struct SideSetup {
 pub struct Setup {
     /// The name of the scenario, as a player reads it.
     pub name: Arc<str>,
+    /// Rules of the battle.
     pub rules: Arc<Ruleset>,
+    /// The battlefield.
     pub field: Field,
+    /// All combatants, by number.
     pub combatants: Vec<CombatantSetup>,
+    /// All sides, by number.
     pub sides: Vec<SideSetup>,
-    /// The battle before it and the rest between, where some of them come from one.
+    /// State carried over from a previous battle, if any.
     pub before: Option<Arc<CarryOver>>,
     /// The count or round after which the battle is a draw.
     pub limit: i32,
-    /// A hash of the scenario, the ruleset and the units: what a replay must match.
+    /// A hash of the scenario, the ruleset and the units, which a replay must match.
     pub content_hash: u64,
 }

@@ -1,11 +1,11 @@
-//! One step of a frame: facts, and what comes next.
+//! One step of a frame: its inputs, its facts, and the frames that follow.
 
 use super::act::{Choice, Prompt};
 use super::event::BattleEvent;
 use super::frame::{Frame, Verdict};
 use super::legal::Computed;
-use super::plan::Plan;
-pub use super::state::{Look, Memory};
+use super::plan::ActionPlan;
+pub use super::state::{LastLook, UpkeepMemory};
 use crate::battle::{CombatantId, Count, View};
 use crate::content::policy::Rulebook;
 use crate::dice::Dice;
@@ -14,15 +14,21 @@ use crate::turn::{Due, DueId, DueKind, Phase, Timeline};
 
 use super::setup::Setup;
 
-/// What a frame may look at while it makes a step.
+/// Everything that a frame reads during a step. Only memory and dice change.
 pub struct Inputs<'a> {
+    /// The battle as it is.
     pub view: View<'a>,
+    /// Rules of the battle.
     pub rules: &'a Ruleset,
+    /// The setup that the battle began with.
     pub setup: &'a Setup,
+    /// All scheduled events.
     pub timeline: &'a Timeline,
-    pub memory: &'a mut Memory,
+    /// Observations of earlier upkeep.
+    pub memory: &'a mut UpkeepMemory,
+    /// The stream that all rolls are taken from.
     pub dice: &'a mut Dice,
-    /// What the child frame left.
+    /// Result of the child frame that has just finished.
     pub verdict: Option<Verdict>,
     /// The answer to the question the frame asked.
     pub answer: Option<Choice>,
@@ -31,7 +37,7 @@ pub struct Inputs<'a> {
 }
 
 impl<'a> Inputs<'a> {
-    /// What mechanics need to know of the ruleset.
+    /// The policies that mechanics read.
     pub fn book(&self) -> Rulebook<'a> {
         self.rules.book()
     }
@@ -58,7 +64,7 @@ impl<'a> Inputs<'a> {
         self.memory.legal(who, self.view.changed().any)
     }
 
-    /// Takes back a list of which no use was made.
+    /// Takes back an unused list.
     pub(super) fn unused(&mut self, facts: Vec<BattleEvent>) {
         if facts.capacity() > self.spare.capacity() {
             *self.spare = facts;
@@ -66,31 +72,31 @@ impl<'a> Inputs<'a> {
     }
 }
 
-/// Goes through the stages of a frame in which nothing happens at once: makes its steps until one has facts or leads to
-/// another frame. `same` tells whether a frame is of its kind.
-pub(super) fn through<F>(
+/// Makes steps of a frame until one has facts or leads to another frame. `same` returns the frame if it is of the same
+/// kind.
+pub(super) fn run_silent_stages<F>(
     mut frame: F,
     inputs: &mut Inputs<'_>,
-    stage_of: impl Fn(F, &mut Inputs<'_>) -> Step,
+    stage_of: impl Fn(F, &mut Inputs<'_>) -> StepResult,
     same: impl Fn(Frame) -> Result<F, Frame>,
-) -> Step {
+) -> StepResult {
     loop {
         let made = stage_of(frame, inputs);
         match made.next {
-            Next::Resume(next) if made.events.is_empty() => match same(next) {
+            NextStep::Resume(next) if made.events.is_empty() => match same(next) {
                 Ok(again) => frame = again,
-                Err(other) => return Step::new(made.events, Next::Resume(other)),
+                Err(other) => return StepResult::new(made.events, NextStep::Resume(other)),
             },
-            next => return Step::new(made.events, next),
+            next => return StepResult::new(made.events, next),
         }
         inputs.unused(made.events);
         (inputs.verdict, inputs.answer) = (None, None);
     }
 }
 
-/// What comes after a step.
-pub enum Next {
-    /// The same frame goes on.
+/// Continuation after a step.
+pub enum NextStep {
+    /// This frame makes the next step.
     Resume(Frame),
     /// The first frame waits for the second.
     Call(Frame, Frame),
@@ -102,35 +108,37 @@ pub enum Next {
     End,
 }
 
-/// The facts of a step and what comes next. All facts of one step are applied before anything else happens.
-pub struct Step {
+/// Result of a step: its facts and the continuation. All facts are applied before anything else happens.
+pub struct StepResult {
+    /// Facts of the step.
     pub events: Vec<BattleEvent>,
-    pub next: Next,
+    /// Continuation after the facts are applied.
+    pub next: NextStep,
 }
 
-impl Step {
+impl StepResult {
     /// A step with these facts.
-    pub fn new(events: Vec<BattleEvent>, next: Next) -> Step {
-        Step { events, next }
+    pub fn new(events: Vec<BattleEvent>, next: NextStep) -> StepResult {
+        StepResult { events, next }
     }
 
     /// A step without facts.
-    pub fn silent(next: Next) -> Step {
-        Step { events: Vec::new(), next }
+    pub fn silent(next: NextStep) -> StepResult {
+        StepResult { events: Vec::new(), next }
     }
 
     /// The frame finishes with these facts and nothing for its parent.
-    pub(super) fn done(events: Vec<BattleEvent>) -> Step {
-        Step::new(events, Next::Finish(Verdict::Done))
+    pub(super) fn done(events: Vec<BattleEvent>) -> StepResult {
+        StepResult::new(events, NextStep::Finish(Verdict::Done))
     }
 
     /// The frame finishes and nothing happens.
-    pub(super) fn nothing() -> Step {
-        Step::done(Vec::new())
+    pub(super) fn nothing() -> StepResult {
+        StepResult::done(Vec::new())
     }
 
     /// The frame finishes and hands its parent a plan.
-    pub(super) fn planned(plan: Plan) -> Step {
-        Step::silent(Next::Finish(Verdict::Planned(Box::new(plan))))
+    pub(super) fn planned(plan: ActionPlan) -> StepResult {
+        StepResult::silent(NextStep::Finish(Verdict::Planned(Box::new(plan))))
     }
 }

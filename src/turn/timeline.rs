@@ -30,23 +30,72 @@ pub enum DueKind {
     /// The turn that a removed combatant would have had; effects lasting until then end.
     Passing(CombatantId),
     /// An action takes effect at the end of its duration.
-    Completion { who: CombatantId, act: Box<Act> },
+    Completion {
+        /// The acting combatant.
+        who: CombatantId,
+        /// The act.
+        act: Box<Act>,
+    },
     /// A check to wake.
     Waking(CombatantId),
     /// A condition ends.
-    ConditionEnds { who: CombatantId, condition: Name, rule: Rule },
+    ConditionEnds {
+        /// The bearer.
+        who: CombatantId,
+        /// Id of the condition.
+        condition: Name,
+        /// The rule cited.
+        rule: Rule,
+    },
     /// A condition damages its bearer.
-    Harms { who: CombatantId, condition: Name, rule: Rule },
+    Harms {
+        /// The bearer.
+        who: CombatantId,
+        /// Id of the condition.
+        condition: Name,
+        /// The rule cited.
+        rule: Rule,
+    },
     /// A prepared spell is lost.
     SpellFades(CombatantId),
     /// A lasting spell ends.
-    SpellEnds { caster: CombatantId, id: SpellId },
+    SpellEnds {
+        /// The caster.
+        caster: CombatantId,
+        /// Number of the spell.
+        id: SpellId,
+    },
     /// A dose of venom acts, and again for each remaining repetition.
-    Dose { who: CombatantId, by: CombatantId, venom: Name, dose: u8, left: u16 },
+    Dose {
+        /// The poisoned combatant.
+        who: CombatantId,
+        /// The combatant that poisoned it.
+        by: CombatantId,
+        /// Id of the venom.
+        venom: Name,
+        /// Index of the dose within the venom.
+        dose: u8,
+        /// Number of times it acts, this time included.
+        left: u16,
+    },
     /// The accumulated effect of a dose of venom wears off.
-    WearsOff { who: CombatantId, venom: Name, dose: u8, left: i16 },
+    WearsOff {
+        /// The poisoned combatant.
+        who: CombatantId,
+        /// Id of the venom.
+        venom: Name,
+        /// Index of the dose within the venom.
+        dose: u8,
+        /// Points or levels that are left.
+        left: i16,
+    },
     /// Temporary points above the maximum are lost.
-    BonusEnds { who: CombatantId, rule: Rule },
+    BonusEnds {
+        /// The combatant with the bonus points.
+        who: CombatantId,
+        /// The rule cited.
+        rule: Rule,
+    },
 }
 
 /// An event scheduled for a known time.

@@ -17,7 +17,7 @@ use warboard::dice::Dice;
 use warboard::grid::{Board, Cell, Footprint, Shape};
 use warboard::resolution::setup::{CombatantSetup, SideSetup};
 use warboard::resolution::{
-    Act, Asks, BattleEvent, BattleState, CarryOver, Choice, Illegal, Prompt, Setup, Status, Target,
+    Act, Asks, BattleEvent, BattleState, BattleStatus, CarryOver, Choice, Illegal, Prompt, Setup, Target,
 };
 use warboard::rules::{Library, Ruleset, make_sheet};
 
@@ -382,7 +382,7 @@ impl Skirmish {
         lines.map(|line| line.to_string()).collect()
     }
 
-    pub fn status(&mut self) -> Status {
+    pub fn status(&mut self) -> BattleStatus {
         self.state.resolve()
     }
 }

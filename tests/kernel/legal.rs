@@ -14,7 +14,7 @@ use warboard::content::unit::Unit;
 use warboard::dice::Dice;
 use warboard::grid::Footprint;
 use warboard::mechanics::status;
-use warboard::resolution::{Act, Asks, Choice, Outcome, Status, Target, legal};
+use warboard::resolution::{Act, Asks, BattleOutcome, BattleStatus, Choice, Target, legal};
 use warboard::rules::{Library, Ruleset};
 use warboard::turn::DueKind;
 
@@ -162,8 +162,8 @@ fn play(rules: &Arc<Ruleset>, seed: u64, hexes: bool, choices: usize) -> (usize,
         components_agree(&mut shown, &battle);
         laws_hold(&battle);
         sums_agree(&battle, rules);
-        if let Status::Over(outcome) = battle.status() {
-            assert!(!matches!(&outcome, Outcome::Draw { because } if because.contains("nested")), "{outcome:?}");
+        if let BattleStatus::Over(outcome) = battle.status() {
+            assert!(!matches!(&outcome, BattleOutcome::Draw { because } if because.contains("nested")), "{outcome:?}");
             return (made, battle.battle().activations());
         }
         let choice = any_choice(&battle, rules, &mut dice);
@@ -194,7 +194,7 @@ fn the_same_choices_and_dice_make_the_same_battle() {
         let mut battle = mixed(&rules, 5, false);
         let mut dice = Dice::seeded(5, 9);
         for _ in 0..120 {
-            if let Status::Over(_) = battle.status() {
+            if let BattleStatus::Over(_) = battle.status() {
                 break;
             }
             let choice = any_choice(&battle, &rules, &mut dice);

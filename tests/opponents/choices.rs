@@ -12,7 +12,7 @@ use warboard::dice::Dice;
 use warboard::grid::Cell;
 use warboard::resolution::BattleState;
 use warboard::resolution::act::Target;
-use warboard::resolution::{Act, Asks, BattleEvent, Choice, Outcome, Prompt, Setup};
+use warboard::resolution::{Act, Asks, BattleEvent, BattleOutcome, Choice, Prompt, Setup};
 use warboard::rules::Ruleset;
 
 const RULES: &str = "time_count";
@@ -79,7 +79,7 @@ fn pair(first: Box<dyn Controller + Send>, second: Box<dyn Controller + Send>) -
     Seats::new(vec![first, second])
 }
 
-fn battle(setup: &Arc<Setup>, seed: u64, seats: &mut Seats) -> (Result<Outcome, Stopped>, BattleState) {
+fn battle(setup: &Arc<Setup>, seed: u64, seats: &mut Seats) -> (Result<BattleOutcome, Stopped>, BattleState) {
     let mut state = BattleState::begin(Arc::clone(setup), Dice::seeded(seed, 0));
     (play(&mut state, seats), state)
 }

@@ -7,7 +7,7 @@ use warboard::batch::{Job, Matchup, Opponent};
 use warboard::battle::{Door, Field};
 use warboard::content::authored::Source;
 use warboard::grid::Cell;
-use warboard::resolution::{Act, Choice, Outcome, Target};
+use warboard::resolution::{Act, BattleOutcome, Choice, Target};
 
 const RULESETS: [&str; 2] = ["time_count", "fragments"];
 
@@ -27,7 +27,7 @@ fn rooms(map: &[&str], ours: &str, theirs: &str, ruleset: &str) -> Job {
 }
 
 /// The outcomes of some battles between two opponents.
-fn outcomes(job: &Job, a: Opponent, b: Opponent, many: u64) -> Vec<Outcome> {
+fn outcomes(job: &Job, a: Opponent, b: Opponent, many: u64) -> Vec<BattleOutcome> {
     let job = Job { matchup: Matchup { a, b, swap: false }, ..job.clone() };
     let fight = |stream| job.fight(stream).unwrap_or_else(|why| panic!("{why}")).swap_remove(0).0.outcome;
     (0..many).map(fight).collect()
@@ -40,7 +40,7 @@ fn two_swordsmen_with_a_closed_door_between_them_meet() {
     for ruleset in RULESETS {
         for both in [Opponent::Tactician, Opponent::Charger] {
             let all = outcomes(&rooms(&map, anna, bran, ruleset), both, both, 5);
-            assert!(!all.contains(&Outcome::Unfinished), "{both} under {ruleset}: {all:?}");
+            assert!(!all.contains(&BattleOutcome::Unfinished), "{both} under {ruleset}: {all:?}");
         }
     }
 }

@@ -12,7 +12,7 @@ use warboard::content::authored::Source;
 use warboard::control::{Stopped, play};
 use warboard::dice::Dice;
 use warboard::resolution::log::checksum;
-use warboard::resolution::{BattleEvent, BattleState, Outcome, Setup};
+use warboard::resolution::{BattleEvent, BattleOutcome, BattleState, Setup};
 
 use crate::shipped::{LIBRARY, file, root, scenario, scenarios};
 
@@ -50,7 +50,9 @@ fn without_prose(fact: &BattleEvent) -> BattleEvent {
         BattleEvent::ActionAbandoned { why, .. }
         | BattleEvent::MoveStopped { why, .. }
         | BattleEvent::LinkEnded { why, .. }
-        | BattleEvent::BattleEnded { outcome: Outcome::Won { because: why, .. } | Outcome::Draw { because: why } } => {
+        | BattleEvent::BattleEnded {
+            outcome: BattleOutcome::Won { because: why, .. } | BattleOutcome::Draw { because: why },
+        } => {
             why.clear();
         }
         _ => {}

@@ -4,7 +4,7 @@ use crate::generator::generated;
 use warboard::batch::{Job, Matchup, Opponent};
 use warboard::control::ask;
 use warboard::replay::{Beginning, Playthrough, verify};
-use warboard::resolution::{Outcome, Status};
+use warboard::resolution::{BattleOutcome, BattleStatus};
 
 /// Seeds of the sample.
 const SEEDS: u64 = 100;
@@ -17,7 +17,7 @@ fn endless(ruleset: &str, both: Opponent) -> Vec<u64> {
         let matchup = Matchup { a: both, b: both, swap: false };
         let job = Job { setup: generated(ruleset, *seed).1, seed: *seed, matchup };
         let fought = job.fight(0).unwrap_or_else(|why| panic!("seed {seed} under {ruleset}: {why}"));
-        fought[0].0.outcome == Outcome::Unfinished
+        fought[0].0.outcome == BattleOutcome::Unfinished
     };
     (0..SEEDS).filter(is_endless).collect()
 }
@@ -51,7 +51,7 @@ fn generated_battles_are_verified_by_replay() {
         let mut seats = Job { setup: setup.clone(), seed, matchup }.seats(0, false);
         let words = vec!["tactician".to_owned(), "charger".to_owned()];
         let mut play = Playthrough::begin(setup.clone(), Beginning::new(&setup, &source, seed, 0, words));
-        while let Status::Awaiting(prompt) = play.advance().unwrap_or_else(|stuck| panic!("{stuck}")) {
+        while let BattleStatus::Awaiting(prompt) = play.advance().unwrap_or_else(|stuck| panic!("{stuck}")) {
             let given = ask(play.battle(), &mut seats, &prompt).unwrap_or_else(|stopped| panic!("{stopped}"));
             play.answer(given.choice).unwrap_or_else(|illegal| panic!("{illegal:?}"));
         }

@@ -13,7 +13,7 @@ use warboard::content::unit::{Trait, Unit};
 use warboard::control::{Controller, Seats, Strength, Tactician, ask};
 use warboard::dice::Dice;
 use warboard::resolution::BattleState;
-use warboard::resolution::{Act, Choice, Status};
+use warboard::resolution::{Act, BattleStatus, Choice};
 
 /// Every act that was chosen in a battle, with the one who chose it as it was then.
 fn played(scenario: &str, seed: u64) -> Vec<(Row, Act)> {
@@ -25,7 +25,7 @@ fn played(scenario: &str, seed: u64) -> Vec<(Row, Act)> {
         mind
     });
     let (mut seats, mut acts) = (Seats::new(sides.collect()), Vec::new());
-    while let Status::Awaiting(prompt) = world.resolve() {
+    while let BattleStatus::Awaiting(prompt) = world.resolve() {
         let choice = ask(&world, &mut seats, &prompt).unwrap_or_else(|stopped| panic!("{stopped}")).choice;
         if let Choice::Act(act) = &choice {
             acts.push((world.snapshot().view().row(prompt.who).clone(), act.clone()));

@@ -13,7 +13,7 @@ use warboard::control::{Charger, Controller, Strength, Tactician};
 use warboard::dice::Dice;
 use warboard::grid::{Cell, Distance, distance};
 use warboard::resolution::BattleState;
-use warboard::resolution::{Act, Asks, Choice, Outcome, Prompt, Setup, Target};
+use warboard::resolution::{Act, Asks, BattleOutcome, Choice, Prompt, Setup, Target};
 
 const RULESETS: [&str; 2] = ["time_count", "fragments"];
 
@@ -30,7 +30,7 @@ fn field(size: (usize, usize), ours: &str, losses: &str, theirs: &str, ruleset: 
     prepared(&Source::new("field.ron", text), ruleset)
 }
 
-fn outcome(setup: Arc<Setup>, both: Opponent, (seed, battle): (u64, u64)) -> Outcome {
+fn outcome(setup: Arc<Setup>, both: Opponent, (seed, battle): (u64, u64)) -> BattleOutcome {
     let job = Job { setup, seed, matchup: Matchup { a: both, b: both, swap: false } };
     job.fight(battle).unwrap_or_else(|why| panic!("{why}")).swap_remove(0).0.outcome
 }
@@ -101,12 +101,12 @@ fn a_battle_of_twenty_against_twenty_in_the_open_ends() {
     for (ruleset, seed) in RULESETS.into_iter().flat_map(|ruleset| [1, 2, 3].map(|seed| (ruleset, seed))) {
         let setup = field((40, 20), &host(1), "", &host(36), ruleset);
         let outcome = outcome(setup, Opponent::Tactician, (seed, 0));
-        assert_ne!(outcome, Outcome::Unfinished, "under {ruleset}, seed {seed}");
+        assert_ne!(outcome, BattleOutcome::Unfinished, "under {ruleset}, seed {seed}");
     }
 }
 
 #[test] // two tacticians walked away from each other for 600 rounds
 fn a_duel_of_tacticians_ends() {
     let duel = file(&root().join("scenarios/duel.ron"));
-    assert_ne!(outcome(prepared(&duel, "fragments"), Opponent::Tactician, (100_307, 5)), Outcome::Unfinished);
+    assert_ne!(outcome(prepared(&duel, "fragments"), Opponent::Tactician, (100_307, 5)), BattleOutcome::Unfinished);
 }

@@ -182,7 +182,7 @@ fn an_unfinished_battle_is_never_replaced_and_a_finished_one_is_archived() {
     assert_eq!(fs::read(&path).unwrap(), first);
     let (mut open, _) = Journal::open(&path).unwrap();
     assert!(matches!(Journal::open(&path), Err(JournalError::InUse { .. })), "it belongs to one process");
-    let outcome = warboard::resolution::Outcome::Unfinished;
+    let outcome = warboard::resolution::BattleOutcome::Unfinished;
     open.append(&RecordingEntry::Ended(warboard::replay::Ending {
         outcome,
         count: 4,

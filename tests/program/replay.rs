@@ -14,7 +14,7 @@ use warboard::content::terrain::Terrains;
 use warboard::control::{Seats, ask};
 use warboard::grid::Cell;
 use warboard::replay::{Beginning, ContentHashes, Divergence, Playthrough, Recording, RecordingEntry, verify};
-use warboard::resolution::{Act, Asks, Choice, Setup, Status};
+use warboard::resolution::{Act, Asks, BattleStatus, Choice, Setup};
 use warboard::rules::Library;
 use warboard::scenario::Scenario;
 
@@ -48,7 +48,7 @@ fn play_out(setup: &Arc<Setup>, source: &Source, mut at_stop: impl FnMut(&mut Pl
     let mut seats = Job { setup: Arc::clone(setup), seed: 5, matchup }.seats(0, false);
     let words = vec!["charger".to_owned(); 2];
     let mut play = Playthrough::begin(Arc::clone(setup), Beginning::new(setup, source, 5, 0, words));
-    while let Status::Awaiting(prompt) = play.advance().unwrap() {
+    while let BattleStatus::Awaiting(prompt) = play.advance().unwrap() {
         let choice = ask(play.battle(), &mut seats, &prompt).unwrap().choice;
         play.answer(choice).unwrap();
         at_stop(&mut play);
@@ -237,7 +237,7 @@ fn enchanted(spell: &str) -> (Arc<Setup>, Source, Recording) {
     let energy = Components { effect: 1, range: 1, area: 1, duration: 2 };
     let casting = Casting { energy, at: Target::Cell(Cell::new(5, 1)) };
     let mut first = Some(Act { target: Target::Cast(Box::new(casting)), ..Act::own(spell) });
-    while let Status::Awaiting(prompt) = play.advance().unwrap() {
+    while let BattleStatus::Awaiting(prompt) = play.advance().unwrap() {
         let casts = prompt.who == CombatantId(0) && prompt.asks == Asks::Act;
         let choice = match first.take_if(|_| casts) {
             Some(act) => Choice::Act(act),
@@ -273,7 +273,7 @@ fn an_ai_that_errs_errs_alike_wherever_a_battle_is_played() {
     let seat = |side| Opponent::Normal.controller(Side(side), beginning.ai_seed());
     let played = [job.seats(3, false), Seats::new((0..2).map(seat).collect()), job.seats(4, false)].map(|mut seats| {
         let mut play = Playthrough::begin(Arc::clone(&setup), beginning.clone());
-        while let Status::Awaiting(prompt) = play.advance().unwrap() {
+        while let BattleStatus::Awaiting(prompt) = play.advance().unwrap() {
             let choice = ask(play.battle(), &mut seats, &prompt).unwrap().choice;
             play.answer(choice).unwrap();
         }

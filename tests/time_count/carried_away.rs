@@ -9,7 +9,7 @@ use warboard::content::stat::Stat;
 use warboard::grid::{Barrier, Board, Cell, CoverGrade};
 use warboard::mechanics::status;
 use warboard::resolution::event::Cause;
-use warboard::resolution::{BattleEvent, Outcome, Status};
+use warboard::resolution::{BattleEvent, BattleOutcome, BattleStatus};
 
 const BANK: &str = ". . . ~ ~\n. a B ~ ~\n. . . ~ ~";
 
@@ -24,7 +24,9 @@ fn word(event: &BattleEvent) -> Option<String> {
         BattleEvent::Died { .. } => "died".to_owned(),
         BattleEvent::Escaped { .. } => "escaped".to_owned(),
         BattleEvent::DamageTaken(hurt) => format!("hurt by {}", hurt.amount.total()),
-        BattleEvent::BattleEnded { outcome: Outcome::Won { side, because } } => format!("{side:?} won: {because}"),
+        BattleEvent::BattleEnded { outcome: BattleOutcome::Won { side, because } } => {
+            format!("{side:?} won: {because}")
+        }
         _ => return None,
     })
 }
@@ -43,7 +45,7 @@ fn one_thrown_into_the_river_is_carried_away_and_defeated() {
         "nobody falls to the ground in the water"
     );
     assert!(battle.row('B').gone && battle.row('B').vitals.current() > 0 && !battle.has('B', "dead"));
-    assert!(matches!(battle.status(), Status::Over(_)));
+    assert!(matches!(battle.status(), BattleStatus::Over(_)));
     let book = battle.battle().setup().rules.book();
     let survives = |unit| status::has_survived(battle.snapshot().view(), book, battle.id(unit));
     assert!(survives('a') && !survives('B'), "alive, but counted as defeated");
@@ -92,7 +94,7 @@ fn a_bull_rush_ends_in_the_river() {
     let mut battle = rush(Board::square_from_text(BANK));
     assert!(battle.row('B').gone, "the first 5 feet lead into the water");
     assert_eq!(battle.cell('a'), (1, 1), "and nobody goes after it");
-    assert!(matches!(battle.status(), Status::Over(_)));
+    assert!(matches!(battle.status(), BattleStatus::Over(_)));
 }
 
 #[test] // G-92, G-72

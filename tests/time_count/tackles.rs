@@ -5,7 +5,7 @@ use crate::facts::*;
 use crate::skirmish::*;
 use warboard::content::stat::Stat;
 use warboard::content::unit::Unit;
-use warboard::resolution::event::Outcome;
+use warboard::resolution::event::BattleOutcome;
 use warboard::resolution::{Asks, BattleEvent, PickPurpose};
 
 fn frail() -> Unit {
@@ -71,8 +71,8 @@ fn the_battle_does_not_end_before_the_tackler_has_rolled_to_stay_awake() {
         battle.all_rolled();
         battle.battle().outcome().cloned().expect("it is over")
     };
-    assert!(matches!(begin(4), Outcome::Won { .. }), "awake");
-    assert!(matches!(begin(2), Outcome::Draw { .. }), "nobody is left standing");
+    assert!(matches!(begin(4), BattleOutcome::Won { .. }), "awake");
+    assert!(matches!(begin(2), BattleOutcome::Draw { .. }), "nobody is left standing");
 }
 
 #[test] // TC-316, TC-317, TC-119

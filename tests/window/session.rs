@@ -181,7 +181,7 @@ fn until_asked(window: &mut Window, skips: bool) -> u32 {
 fn a_battle_in_the_window_is_the_battle_of_the_command_line() {
     use warboard::control::{Seats, Strength, Tactician, ask};
     use warboard::replay::Playthrough;
-    use warboard::resolution::Status;
+    use warboard::resolution::BattleStatus;
     let home = tempfile::tempdir().expect("a folder");
     // One of them errs by chance: its seed has to be the same too.
     let strengths = [Strength::Hard, Strength::Normal];
@@ -191,7 +191,7 @@ fn a_battle_in_the_window_is_the_battle_of_the_command_line() {
     let mind = |(side, strength)| Box::new(Tactician::new(Side(side), seed, strength)) as Box<dyn Controller + Send>;
     let mut seats = Seats::new((0..).zip(strengths).map(mind).collect());
     let mut plain = Playthrough::begin(opening.setup.clone(), opening.beginning());
-    while let Status::Awaiting(prompt) = plain.advance().expect("no journal") {
+    while let BattleStatus::Awaiting(prompt) = plain.advance().expect("no journal") {
         let answer = ask(plain.battle(), &mut seats, &prompt).expect("an answer");
         plain.answer(answer.choice).expect("a legal one");
     }

@@ -2,7 +2,7 @@
 
 use warboard::control::{Seats, ask};
 use warboard::replay::{PlayError, Playthrough};
-use warboard::resolution::{Prompt, Status};
+use warboard::resolution::{BattleStatus, Prompt};
 
 use super::log::LogWriter;
 use crate::cli::failure::{Failure, plain};
@@ -18,8 +18,8 @@ pub fn play_out(
         let prompt = match open.take() {
             Some(prompt) => prompt,
             None => match play.advance().map_err(plain)? {
-                Status::Awaiting(prompt) => prompt,
-                Status::Over(_) => return log.print_new(play),
+                BattleStatus::Awaiting(prompt) => prompt,
+                BattleStatus::Over(_) => return log.print_new(play),
             },
         };
         log.print_new(play)?;

@@ -13,7 +13,7 @@ use crate::gui::known::Watch;
 use crate::gui::session::{Asked, Session};
 use crate::mechanics::{reach, status};
 use crate::resolution::Asks;
-use crate::resolution::legal::{Offer, offers, speed_class, weapon_choices};
+use crate::resolution::legal::{ActionOffer, offers, speed_class, weapon_choices};
 use crate::turn::speed;
 
 /// Everything offered to the combatant whose turn it is.
@@ -22,12 +22,12 @@ pub struct Offered {
     /// Whose turn it is.
     pub who: Option<CombatantId>,
     /// All actions with their acts and refusals.
-    pub offers: Vec<Offer>,
+    pub offers: Vec<ActionOffer>,
 }
 
 impl Offered {
     /// The offer of an action.
-    pub fn of(&self, action: Name) -> Option<&Offer> {
+    pub fn of(&self, action: Name) -> Option<&ActionOffer> {
         self.offers.iter().find(|offer| offer.action.id == action)
     }
 

@@ -34,8 +34,8 @@ use crate::ecs::{self, BattleStep, BattleSystems, ShownBattle};
 use crate::grid::Footprint;
 use crate::mechanics::sight;
 use crate::replay::{PlayError, Playthrough, RecordedChoice, Recording, RecordingEntry};
-use crate::resolution::event::{BattleEvent, Outcome};
-use crate::resolution::{Asks, BattleState, CarryOver, Choice, Frame, Illegal, Prompt, Setup, Status};
+use crate::resolution::event::{BattleEvent, BattleOutcome};
+use crate::resolution::{Asks, BattleState, BattleStatus, CarryOver, Choice, Frame, Illegal, Prompt, Setup};
 use crate::rules::Ruleset;
 
 /// The battle to open next.
@@ -79,7 +79,7 @@ pub struct Session {
     minds: Vec<Option<Mind>>,
     thinking: Option<Thinking>,
     decisions: BTreeMap<CombatantId, Decision>,
-    status: Option<Status>,
+    status: Option<BattleStatus>,
     turns: Vec<Turn>,
     /// How many facts have been handed to playback.
     told: usize,
@@ -108,8 +108,8 @@ impl Session {
         let status = match opening.given.is_empty() {
             true => None,
             false => match play.retrace(&opening.given, &mut ask_again) {
-                Ok(Some(prompt)) => Some(Status::Awaiting(prompt)),
-                Ok(None) => play.battle().outcome().cloned().map(Status::Over),
+                Ok(Some(prompt)) => Some(BattleStatus::Awaiting(prompt)),
+                Ok(None) => play.battle().outcome().cloned().map(BattleStatus::Over),
                 Err(stuck) => {
                     trouble = Some(format!("the saved battle does not fit any more: {stuck}"));
                     play = Playthrough::begin(opening.setup.clone(), beginning.clone());
@@ -180,7 +180,7 @@ impl Session {
     }
 
     /// Goes on until somebody must be asked.
-    pub fn advance(&mut self) -> Status {
+    pub fn advance(&mut self) -> BattleStatus {
         if let Some(status) = &self.status {
             return status.clone();
         }
@@ -189,7 +189,7 @@ impl Session {
             Ok(status) => status,
             Err(why) => {
                 self.note_unwritten(was_behind, &why);
-                Status::Over(self.battle().outcome().cloned().unwrap_or(Outcome::Unfinished))
+                BattleStatus::Over(self.battle().outcome().cloned().unwrap_or(BattleOutcome::Unfinished))
             }
         };
         self.status = Some(status.clone());
@@ -222,7 +222,7 @@ impl Session {
     /// Who is asked to take a turn.
     fn asked_to_act(&self) -> Option<CombatantId> {
         match &self.status {
-            Some(Status::Awaiting(prompt)) => Some(prompt.who).filter(|_| prompt.asks == Asks::Act),
+            Some(BattleStatus::Awaiting(prompt)) => Some(prompt.who).filter(|_| prompt.asks == Asks::Act),
             _ => None,
         }
     }
@@ -321,7 +321,7 @@ impl Asked {
 
 /// How the battle ended, once that has been shown.
 #[derive(Resource, Debug)]
-pub struct Ended(pub Outcome);
+pub struct Ended(pub BattleOutcome);
 
 /// An answer to what is asked, from a click or a panel.
 #[derive(Message, Clone, Debug)]

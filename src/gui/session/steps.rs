@@ -16,7 +16,7 @@ use crate::gui::playback::Playback;
 use crate::gui::screens::Screen;
 use crate::gui::wake::Waker;
 use crate::mechanics::sight;
-use crate::resolution::{Choice, Prompt, Status};
+use crate::resolution::{BattleStatus, Choice, Prompt};
 
 /// Facts that may wait for playback before the program's seats are asked again.
 const AHEAD: usize = 60;
@@ -70,15 +70,15 @@ pub fn go_on(
         let status = session.advance();
         playback.extend(session.news());
         let prompt = match status {
-            Status::Awaiting(prompt) => prompt,
-            Status::Over(outcome) if playback.is_idle() => {
+            BattleStatus::Awaiting(prompt) => prompt,
+            BattleStatus::Over(outcome) if playback.is_idle() => {
                 commands.insert_resource(Ended(outcome));
                 // The next frame shows it: nothing else may ask for one.
                 animating.note();
                 screen.set(Screen::Result);
                 return;
             }
-            Status::Over(_) => return,
+            BattleStatus::Over(_) => return,
         };
         let answer = match session.seat_of(prompt.who) {
             Seat::Ai(_) => match session.think(&prompt, BUDGET.saturating_sub(begun.elapsed()), &waker) {

@@ -1,7 +1,7 @@
 //! Zones created by spells, and belief in illusions (Fragments: TA-G55).
 
 use super::magic;
-use crate::battle::{Act, ActiveSpell, CombatantId, NewGround, View, Zone};
+use crate::battle::{Act, ActiveSpell, CombatantId, NewGround, SpellZone, View};
 use crate::content::Name;
 use crate::content::policy::Rulebook;
 use crate::content::spell::Spell;
@@ -24,7 +24,7 @@ pub fn zone_of_spell(
     caster: CombatantId,
     act: &Act,
     (what, form): (Lies, Form),
-) -> Option<Zone> {
+) -> Option<SpellZone> {
     let mut cells = match form {
         Form::Around => magic::area(view, book, act),
         Form::Across => across(view, book, caster, act),
@@ -38,7 +38,7 @@ pub fn zone_of_spell(
             Some(NewGround { tile, was })
         }
     };
-    (!cells.is_empty()).then_some(Zone { does: what, cells, ground, known_by: Vec::new() })
+    (!cells.is_empty()).then_some(SpellZone { does: what, cells, ground, known_by: Vec::new() })
 }
 
 /// A straight row of cells through the centre of a spell, perpendicular to the line from the caster, as far as it is
@@ -79,12 +79,12 @@ fn bears(view: View<'_>, cell: Cell, tile: u8) -> bool {
 }
 
 /// Whether a combatant believes in an illusion: it is an enemy of the caster and has not recognized it yet (TA-G55).
-pub fn is_believed_by(view: View<'_>, (spell, zone): (&ActiveSpell, &Zone), who: CombatantId) -> bool {
+pub fn is_believed_by(view: View<'_>, (spell, zone): (&ActiveSpell, &SpellZone), who: CombatantId) -> bool {
     let enemy = view.row(who).side != view.row(spell.caster).side;
     zone.does == Lies::Illusion && enemy && !zone.known_by.contains(&who)
 }
 
 /// Illusions that a combatant believes in.
-pub fn believed_illusions(view: View<'_>, who: CombatantId) -> impl Iterator<Item = (&ActiveSpell, &Zone)> {
+pub fn believed_illusions(view: View<'_>, who: CombatantId) -> impl Iterator<Item = (&ActiveSpell, &SpellZone)> {
     view.zones().filter(move |(spell, zone)| is_believed_by(view, (spell, zone), who))
 }

@@ -1,4 +1,4 @@
-//! The only writer of a [`Battlefield`]: one fact in, rows and timeline changed together.
+//! The only writer of a [`Battlefield`]: changes rows, ground and timeline by one fact.
 //!
 //! It decides nothing: every fact carries its result. Sheets follow from the conditions on them.
 
@@ -26,7 +26,7 @@ impl Battlefield {
         }
     }
 
-    /// What belongs to no combatant, to be changed.
+    /// The snapshot, for a change of ground, links, spells or lights.
     fn around(&mut self) -> &mut Snapshot {
         self.snapshot.changed_around();
         &mut self.snapshot
@@ -142,7 +142,7 @@ fn apply_to_time(battle: &mut Battlefield, event: &BattleEvent) {
         BattleEvent::TurnBegan { who } => {
             let started = battle.snapshot.count;
             edit::<TurnState>(battle, *who, |turn_state| {
-                // Only whether two turns are the same is ever asked, so that a very long battle may begin anew at 0.
+                // Turn numbers are only compared for equality, so they may wrap.
                 let turns = turn_state.turns.wrapping_add(1);
                 *turn_state = TurnState { turns, stage: TurnStage::Fresh, started, ..*turn_state };
             });
@@ -229,7 +229,7 @@ fn afflict(battle: &mut Battlefield, who: CombatantId, change: impl FnOnce(&mut 
     }
 }
 
-/// What its conditions make of a combatant, as far as it shows in where it can go and whom it can strike.
+/// Effects of a combatant's conditions on its movement and attacks.
 fn abilities(row: &Row, rules: &Ruleset) -> (Sum, [bool; 2], *const Sheet) {
     let policy = &rules.policies.consciousness;
     let out = [policy.unconscious, policy.dead].map(|name| rules.conditions.is_in(name, row.held).unwrap_or(true));

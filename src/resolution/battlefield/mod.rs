@@ -1,4 +1,4 @@
-//! What facts change. The fields are private to this folder, and `apply.rs` alone writes them.
+//! The state that facts change. Its fields are private to this folder, and `apply.rs` alone writes them.
 
 mod apply;
 mod saved;
@@ -21,9 +21,9 @@ pub struct Battlefield {
     snapshot: Snapshot,
     timeline: Timeline,
     rules: Arc<Ruleset>,
-    /// The board before the first fact: what of it has changed is saved.
+    /// The board before the first fact. Saves hold the cells that differ from it.
     map: Arc<Board>,
-    /// How many weapons each combatant brought: those it has taken up since are saved.
+    /// Number of weapons that each combatant brought. Saves list those taken up since.
     brought: Arc<[usize]>,
 }
 
@@ -40,22 +40,22 @@ impl Battlefield {
         }
     }
 
-    /// What rules read, as a value.
+    /// State of combatants, ground, holds and spells, as a value.
     pub fn snapshot(&self) -> &Snapshot {
         &self.snapshot
     }
 
-    /// What rules read.
+    /// The state as rules read it.
     pub fn view(&self) -> View<'_> {
         self.snapshot.view()
     }
 
-    /// What is due, in order.
+    /// All scheduled events, in order.
     pub fn timeline(&self) -> &Timeline {
         &self.timeline
     }
 
-    /// The rules it is played by.
+    /// Rules of the battle.
     pub fn rules(&self) -> &Arc<Ruleset> {
         &self.rules
     }

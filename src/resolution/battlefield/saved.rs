@@ -15,7 +15,7 @@ use crate::resolution::setup::Setup;
 use crate::rules::{Ruleset, sheet_under_conditions, with_weapon};
 use crate::turn::Timeline;
 
-/// What facts have made of the battlefield of a setup. Sheets are left out: they follow from units, weapons taken and
+/// Differences between a battlefield and its setup. Sheets are left out: they follow from units, weapons taken and
 /// conditions.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -7,28 +7,28 @@ use crate::content::Name;
 use crate::content::policy::Trigger;
 use crate::content::stat::Stat;
 use crate::resolution::act::{Act, Pick};
-use crate::resolution::course::Station;
 use crate::resolution::frame::Frame;
-use crate::resolution::occasion::Occasion;
-use crate::resolution::plan::{Plan, PlannedEffect};
+use crate::resolution::frame::course::Station;
+use crate::resolution::frame::occasion::Occasion;
+use crate::resolution::plan::{ActionPlan, PlannedEffect};
 
 /// One action from its start to its plan.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Acting {
     /// The acting combatant.
     pub actor: CombatantId,
-    /// What it does.
+    /// The act.
     pub act: Act,
-    /// On what occasion.
+    /// Occasion of the act.
     pub occasion: Occasion,
-    /// Its stage.
+    /// Current stage.
     pub stage: ActingStage,
     /// The target's item that the action is about.
     pub item: Option<GearPiece>,
     /// The defence that the target named.
     pub defence: Option<Stat>,
     /// The plan, once rolled.
-    pub plan: Option<Box<Plan>>,
+    pub plan: Option<Box<ActionPlan>>,
 }
 
 impl Acting {
@@ -41,13 +41,19 @@ impl Acting {
 /// Stage of an action.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ActingStage {
+    /// The action starts.
     Start,
     /// The actor is asked which of the target's items is meant.
     Item,
+    /// The target is asked for its defence.
     Defend,
+    /// Reactions before the roll.
     BeforeRoll,
+    /// The check is rolled.
     Roll,
+    /// Reactions after the roll.
     AfterRoll,
+    /// The plan is handed to the parent frame.
     Finish,
     /// The actor is asked what takes the damage.
     Harm,
@@ -58,20 +64,26 @@ pub enum ActingStage {
 pub struct Doing {
     /// The acting combatant.
     pub actor: CombatantId,
-    /// What it does.
+    /// The act.
     pub act: Act,
-    /// On what occasion.
+    /// Occasion of the act.
     pub occasion: Occasion,
-    /// Its stage.
+    /// Current stage.
     pub stage: DoingStage,
 }
 
-/// Stage of the frame.
+/// Stage of an action carried out on its own.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DoingStage {
+    /// The action is planned.
     Plan,
+    /// The plan is settled.
     Settle,
-    Settled { hit: bool },
+    /// The plan has been settled.
+    Settled {
+        /// Whether its check succeeded.
+        hit: bool,
+    },
 }
 
 /// A question about an effect, and what follows from the answer.

@@ -1,8 +1,11 @@
 //! Unfinished work as data: the frames of the resolution stack.
 
 mod action;
+pub mod course;
 mod moment;
 mod movement;
+pub mod movement_budget;
+mod occasion;
 mod turn;
 
 use serde::{Deserialize, Serialize};
@@ -10,11 +13,11 @@ use serde::{Deserialize, Serialize};
 pub use self::action::{Acting, ActingStage, Deciding, Doing, DoingStage, Window};
 pub use self::moment::{Pools, Settle, SettleStage, Upkeep, UpkeepStage};
 pub use self::movement::{Displace, Fall, FallStage, Pushed, Walk, WalkStage};
+pub use self::occasion::Occasion;
 pub use self::turn::{
     Activation, ActivationStage, Clock, Commanding, CommandingStage, DelayedTurnOffer, Group, TurnStart, TurnStartStage,
 };
-pub use super::occasion::Occasion;
-use super::plan::Plan;
+use super::plan::ActionPlan;
 use crate::content::refusal::Refusal;
 
 /// Result of a finished frame for its parent.
@@ -22,34 +25,58 @@ use crate::content::refusal::Refusal;
 pub enum Verdict {
     /// Nothing to report.
     Done,
-    /// An action was planned: what it will do once settled.
-    Planned(Box<Plan>),
-    /// An action was carried out; whether its check succeeded.
-    CarriedOut { hit: bool },
-    /// A movement ended after this many cells.
-    Moved { cells: u16 },
+    /// An action was planned.
+    Planned(Box<ActionPlan>),
+    /// An action was carried out.
+    CarriedOut {
+        /// Whether its check succeeded.
+        hit: bool,
+    },
+    /// A movement ended.
+    Moved {
+        /// Number of cells entered.
+        cells: u16,
+    },
     /// A hold was released instead of kept.
     LetGo,
     /// A reaction window closed.
-    Closed { taken_back: bool, stopped: bool },
-    /// It was not possible.
+    Closed {
+        /// Whether the triggering action was taken back.
+        taken_back: bool,
+        /// Whether the trigger was stopped.
+        stopped: bool,
+    },
+    /// The action or movement was not possible.
     Abandoned(Refusal),
 }
 
 /// Unfinished work. The stack of frames is the whole state of a resolution.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Frame {
+    /// The bottom frame: takes everything due, count by count.
     Clock(Clock),
+    /// Simultaneous turns.
     Activation(Box<Activation>),
+    /// One action from its start to its plan.
     Acting(Box<Acting>),
+    /// One action carried out on its own: planned, then settled.
     Doing(Box<Doing>),
+    /// All plans of one moment taking effect together.
     Settle(Box<Settle>),
+    /// A movement along a path.
     Walk(Box<Walk>),
+    /// A forced movement.
     Displace(Box<Displace>),
+    /// A question about an effect.
     Deciding(Box<Deciding>),
+    /// A reaction window.
     Window(Box<Window>),
+    /// The checks after a moment.
     Upkeep(Box<Upkeep>),
+    /// The start of a turn.
     TurnStart(TurnStart),
+    /// A fall.
     Fall(Fall),
+    /// A subordinate is commanded to act.
     Commanding(Commanding),
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::battle::{View, Vitals};
 use crate::grid::Cell;
 use crate::resolution::frame::Frame;
-use crate::resolution::plan::Plan;
+use crate::resolution::plan::ActionPlan;
 
 /// The hit points, fatigue and energy of all combatants at some time.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -32,8 +32,8 @@ impl Pools {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Settle {
     /// The plans to settle.
-    pub plans: Vec<Plan>,
-    /// Its stage.
+    pub plans: Vec<ActionPlan>,
+    /// Current stage.
     pub stage: SettleStage,
     /// Pools of all combatants before anything took effect.
     pub before: Pools,
@@ -45,31 +45,40 @@ pub struct Settle {
 
 impl Settle {
     /// The settling of these plans.
-    pub fn new(plans: Vec<Plan>, view: View<'_>) -> Settle {
+    pub fn new(plans: Vec<ActionPlan>, view: View<'_>) -> Settle {
         let (entered, let_go) = (Vec::new(), Vec::new());
         Settle { plans, stage: SettleStage::Costs, before: Pools::now(view), entered, let_go }
     }
 }
 
-/// Stage of the frame.
+/// Stage of settling plans.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum SettleStage {
+    /// Fatigue and energy are paid.
     Costs,
-    /// Movements, as indices of plans in this order.
+    /// Movements, one after the other.
     Entries {
+        /// Indices of the plans with movements, in their order.
         order: Vec<usize>,
+        /// Index of the next movement within the order.
         at: usize,
     },
+    /// All blows land together.
     Blows,
-    /// Index of the plan and of the effect within it.
+    /// All other effects, one after the other.
     Effects {
+        /// Index of the plan.
         plan: usize,
+        /// Index of the effect within the plan.
         at: usize,
     },
+    /// Consequences of the moment.
     Upkeep,
-    /// Follow-up actions: index of the plan and of the effect within it.
+    /// Follow-up actions, one after the other.
     Follow {
+        /// Index of the plan.
         plan: usize,
+        /// Index of the effect within the plan.
         at: usize,
     },
 }
@@ -79,7 +88,7 @@ pub enum SettleStage {
 pub struct Upkeep {
     /// Pools of all combatants before the moment.
     pub before: Pools,
-    /// Its stage.
+    /// Current stage.
     pub stage: UpkeepStage,
     /// Revision at which it began.
     pub began: Option<u64>,
@@ -97,16 +106,19 @@ impl Upkeep {
     }
 }
 
-/// Stage of the frame.
+/// Stage of the checks after a moment.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum UpkeepStage {
     /// Unsupported combatants fall.
     Falls,
+    /// Deaths, checks to stay awake, wounds and their conditions.
     Bodies,
+    /// Holds and other ties that can no longer last end.
     Links,
     /// Combatants no longer held in one space make room.
     Spaces,
     /// Newly flanked combatants from this index on are asked for a facing.
     Facing(u16),
+    /// Combatants leave the board, and sides win.
     Goals,
 }

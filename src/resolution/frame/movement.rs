@@ -8,8 +8,8 @@ use crate::content::effect::Displacement;
 use crate::content::{Name, Rule};
 use crate::grid::Cell;
 use crate::mechanics::flight::FlightPath;
-use crate::resolution::course::MovementCourse;
-use crate::resolution::movement_budget::MovementBudget;
+use crate::resolution::frame::course::MovementCourse;
+use crate::resolution::frame::movement_budget::MovementBudget;
 
 /// A movement along a path, step by step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -24,7 +24,7 @@ pub struct Walk {
     pub start: Cell,
     /// Number of steps taken.
     pub at: usize,
-    /// Its stage.
+    /// Current stage.
     pub stage: WalkStage,
     /// The momentum if the movement goes as planned.
     pub momentum: Momentum,
@@ -36,20 +36,24 @@ pub struct Walk {
     pub contested: Vec<Cell>,
     /// The stance at its start.
     pub stance: Stance,
-    /// What the mover may still spend.
+    /// Movement budget.
     pub budget: MovementBudget,
 }
 
 /// Stage of a movement.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum WalkStage {
+    /// Enemies may react before the step.
     Before,
+    /// The reactions before the step are over.
     BeforeClosed,
     /// The mover is asked whether to enter a space that was just taken.
     Contested,
     /// A blocking enemy was pushed.
     Pushed,
+    /// The step is taken.
     Step,
+    /// Enemies may react after the step.
     After,
     /// A sprinter is asked whether to roll its sprint again.
     Again,
@@ -72,7 +76,7 @@ pub struct Displace {
     pub rule: Rule,
     /// Whether the actor has been asked.
     pub asked: bool,
-    /// Progress of a push; `None` before it begins.
+    /// Progress of a push; `None` before the push begins.
     pub pushed: Option<Pushed>,
 }
 
@@ -98,7 +102,7 @@ pub struct Fall {
     pub cells: u16,
     /// Maximum distance in feet if an action brought it down: after that a flier catches itself.
     pub most: Option<u16>,
-    /// Its stage.
+    /// Current stage.
     pub stage: FallStage,
 }
 
@@ -109,10 +113,11 @@ impl Fall {
     }
 }
 
-/// Stage of the frame.
+/// Stage of a fall.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FallStage {
     /// Index of the falling combatant that may catch hold.
     Catch(usize),
+    /// The combatants fall.
     Drop,
 }

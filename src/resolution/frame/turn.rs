@@ -6,12 +6,12 @@ use smallvec::SmallVec;
 use crate::battle::CombatantId;
 use crate::content::breakdown::Breakdown;
 use crate::resolution::act::Act;
-use crate::resolution::plan::Plan;
+use crate::resolution::plan::ActionPlan;
 
 /// The bottom frame: takes everything due, count by count.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Clock {
-    /// The turn after which delayed turns may be taken, and who was asked.
+    /// An open offer to take delayed turns.
     pub opening: Option<Box<DelayedTurnOffer>>,
 }
 
@@ -32,7 +32,7 @@ pub type Group = SmallVec<[CombatantId; 4]>;
 pub struct Activation {
     /// The combatants that act.
     pub actors: Group,
-    /// Its stage.
+    /// Current stage.
     pub stage: ActivationStage,
     /// Combatants whose turns start with it, in order: the actors and their subordinates.
     pub starting: Group,
@@ -41,35 +41,42 @@ pub struct Activation {
     /// Free actions declared on this count, not carried out yet.
     pub free: Vec<(CombatantId, Act)>,
     /// The plans of the declared acts, until settled.
-    pub plans: Vec<Plan>,
-    /// What slows the next turns of the actors, beyond their actions.
+    pub plans: Vec<ActionPlan>,
+    /// Delays of the actors' next turns, beyond the time of their actions.
     pub delays: Vec<(CombatantId, Breakdown)>,
 }
 
 /// Stage of an activation.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ActivationStage {
+    /// The turns begin.
     Begin,
-    /// The turn of this actor starts with what it suffers.
+    /// Index of the combatant whose turn starts.
     Start(usize),
+    /// Index of the actor that declares.
     Declare(usize),
-    /// All have declared; free actions are carried out.
+    /// All actors have declared; free actions are carried out.
     Free,
-    /// The declared action of this actor is announced; enemies may react.
+    /// Index of the actor whose action is announced; enemies may react.
     Announce(usize),
+    /// Index of the actor whose action has been announced.
     Announced(usize),
+    /// Index of the actor whose action is planned.
     Plan(usize),
+    /// Index of the actor whose action has been planned.
     Planned(usize),
+    /// All plans are settled together.
     Settle,
+    /// The turns end.
     End,
 }
 
-/// What a combatant suffers at the start of its turn.
+/// Start of a combatant's turn: bleeding, falling, drifting and conditions that deal damage.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TurnStart {
     /// The combatant whose turn starts.
     pub who: CombatantId,
-    /// Its stage.
+    /// Current stage.
     pub stage: TurnStartStage,
 }
 
@@ -80,9 +87,10 @@ impl TurnStart {
     }
 }
 
-/// Stage of the frame.
+/// Stage of the start of a turn.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TurnStartStage {
+    /// The combatant bleeds.
     Bleeding,
     /// A falling combatant continues to fall.
     Falling,
@@ -99,15 +107,18 @@ pub enum TurnStartStage {
 pub struct Commanding {
     /// The commanded combatant.
     pub who: CombatantId,
-    /// Its stage.
+    /// Current stage.
     pub stage: CommandingStage,
 }
 
-/// Stage of the frame.
+/// Stage of a command.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CommandingStage {
-    /// Its turn starts now, unless it has already started in this round.
+    /// The subordinate's turn starts now, unless it has already started in this round.
     Start,
-    /// It gets its actions, and its reactions if its turn has just started.
-    Budget { started: bool },
+    /// The subordinate gets its actions, and its reactions if its turn has just started.
+    Budget {
+        /// Whether its turn has just started.
+        started: bool,
+    },
 }

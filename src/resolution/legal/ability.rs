@@ -37,7 +37,7 @@ pub(super) fn delays(view: View<'_>, rules: &Ruleset, who: CombatantId, action: 
     Err(Refusal::new("acts on its commander's turn", rule))
 }
 
-/// What an action demands of its actor, whatever the target.
+/// Kind of effort that an action demands of its actor, whatever the target.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Effort {
     /// Attacking.

@@ -17,7 +17,7 @@ mod validate;
 pub use ability_cache::AbilityCache;
 pub use arms::{fit, speed_class, weapon_choices, weapon_for};
 pub use casting::usual_casting;
-pub use offers::{Offer, items_here, offers, paths_allowed};
+pub use offers::{ActionOffer, items_here, offers, paths_allowed};
 pub use provoked::{Provoked, provoked};
 pub(super) use provoked::{can_pay, could_answer};
 pub use ready::actions_to_ready;

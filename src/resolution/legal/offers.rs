@@ -14,7 +14,7 @@ use crate::rules::Ruleset;
 
 /// One action as offered to a combatant.
 #[derive(Clone, Debug)]
-pub struct Offer {
+pub struct ActionOffer {
     /// The action.
     pub action: Arc<Action>,
     /// Every way in which it may be declared now. Movements list only first steps: see [`paths_allowed`].
@@ -23,7 +23,7 @@ pub struct Offer {
     pub refused: Vec<(Act, Refusal)>,
 }
 
-impl Offer {
+impl ActionOffer {
     /// Whether it can be done at all.
     pub fn is_open(&self) -> bool {
         !self.acts.is_empty()
@@ -36,16 +36,16 @@ impl Offer {
 }
 
 /// Every action of the ruleset as offered to a combatant, in ruleset order.
-pub fn offers(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Vec<Offer> {
+pub fn offers(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Vec<ActionOffer> {
     rules.actions.iter().map(|action| offer(view, rules, who, action)).collect()
 }
 
-fn offer(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Arc<Action>) -> Offer {
+fn offer(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Arc<Action>) -> ActionOffer {
     let (mut acts, mut refused) = (Vec::new(), Vec::new());
     let able = ability::able(view, rules, who, action);
     if let Err(refusal) = able.and_then(|()| ability::enough_actions(view, rules, who, action)) {
         refused.push((Act::own(action.id), refusal));
-        return Offer { action: action.clone(), acts, refused };
+        return ActionOffer { action: action.clone(), acts, refused };
     }
     for act in candidates(view, rules, who, action) {
         match validate::check(view, rules, who, &act) {
@@ -56,7 +56,7 @@ fn offer(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Arc<Action>
     if acts.is_empty() && refused.is_empty() {
         refused.push((Act::own(action.id), Refusal::new("there is no target", action.rule)));
     }
-    Offer { action: action.clone(), acts, refused }
+    ActionOffer { action: action.clone(), acts, refused }
 }
 
 fn candidates(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> Vec<Act> {

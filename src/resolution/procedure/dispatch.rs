@@ -7,10 +7,10 @@ use crate::resolution::procedure::forced::displace;
 use crate::resolution::procedure::movement::{fall, walk};
 use crate::resolution::procedure::settle;
 use crate::resolution::procedure::turn::{activation, clock, command, start};
-use crate::resolution::step::{Inputs, Step};
+use crate::resolution::step::{Inputs, StepResult};
 
 /// Makes one step of a frame. Reads, never writes.
-pub fn step(frame: Frame, inputs: &mut Inputs<'_>) -> Step {
+pub fn step(frame: Frame, inputs: &mut Inputs<'_>) -> StepResult {
     let mut made = step_of(frame, inputs);
     if !made.events.is_empty() {
         on_moved::add(inputs, &mut made.events);
@@ -18,7 +18,7 @@ pub fn step(frame: Frame, inputs: &mut Inputs<'_>) -> Step {
     made
 }
 
-fn step_of(frame: Frame, inputs: &mut Inputs<'_>) -> Step {
+fn step_of(frame: Frame, inputs: &mut Inputs<'_>) -> StepResult {
     match frame {
         Frame::Clock(frame) => clock::step(frame, inputs),
         Frame::Activation(frame) => activation::step(frame, inputs),

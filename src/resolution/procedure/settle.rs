@@ -8,15 +8,16 @@ use crate::content::stat::Stat;
 use crate::mechanics::{damage, incantation, movement};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Frame, Settle, SettleStage as Stage, Upkeep, Verdict, Walk, WalkStage};
-use crate::resolution::plan::Plan;
+use crate::resolution::plan::ActionPlan;
 use crate::resolution::procedure::action::follow_up;
 use crate::resolution::procedure::consequence::{bleeding, order};
 use crate::resolution::procedure::effect::{apply_effect, conditions};
-use crate::resolution::procedure::movement::{budget, drift};
-use crate::resolution::step::{Inputs, Next, Step};
+use crate::resolution::procedure::movement::drift;
+use crate::resolution::procedure::movement::walk::budget;
+use crate::resolution::step::{Inputs, NextStep, StepResult};
 
 /// Makes the next step. Stages without facts are passed at once.
-pub fn step(mut settle: Box<Settle>, inputs: &mut Inputs<'_>) -> Step {
+pub fn step(mut settle: Box<Settle>, inputs: &mut Inputs<'_>) -> StepResult {
     let mut events = inputs.facts();
     loop {
         let stage = std::mem::replace(&mut settle.stage, Stage::Costs);
@@ -24,12 +25,12 @@ pub fn step(mut settle: Box<Settle>, inputs: &mut Inputs<'_>) -> Step {
         (inputs.verdict, inputs.answer) = (None, None);
         let settled = matches!(settle.stage, Stage::Follow { plan, .. } if plan >= settle.plans.len());
         let next = match child {
-            Some(child) => Next::Call(Frame::Settle(settle), child),
-            None if settled => Next::Finish(Verdict::Done),
+            Some(child) => NextStep::Call(Frame::Settle(settle), child),
+            None if settled => NextStep::Finish(Verdict::Done),
             None if events.is_empty() => continue,
-            None => Next::Resume(Frame::Settle(settle)),
+            None => NextStep::Resume(Frame::Settle(settle)),
         };
-        return Step::new(events, next);
+        return StepResult::new(events, next);
     }
 }
 
@@ -80,7 +81,7 @@ fn costs(settle: &mut Settle, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEv
 
 /// The fastest enters first, then the most dexterous; chance decides between those who get in each other's way (TC-148,
 /// TC-149, TC-150). The others follow in that order (TC-152).
-fn entry_order(plans: &[Plan], inputs: &mut Inputs<'_>) -> Vec<usize> {
+fn entry_order(plans: &[ActionPlan], inputs: &mut Inputs<'_>) -> Vec<usize> {
     let mut movers: Vec<(i32, i32, usize)> = Vec::new();
     for (at, plan) in plans.iter().enumerate() {
         let Some(walk) = &plan.walk else { continue };
@@ -101,7 +102,7 @@ fn entry_order(plans: &[Plan], inputs: &mut Inputs<'_>) -> Vec<usize> {
 }
 
 /// Whether two movers enter the same cell.
-fn meet(plans: &[Plan], one: usize, other: usize, view: View<'_>) -> bool {
+fn meet(plans: &[ActionPlan], one: usize, other: usize, view: View<'_>) -> bool {
     let path = |at: usize| plans[at].walk.iter().flat_map(|walk| &walk.path);
     let [own, theirs] = [one, other].map(|at| view.footprint(plans[at].actor));
     path(one).any(|cell| path(other).any(|there| own.at(*cell).overlaps(view.shape(), theirs.at(*there))))
@@ -146,7 +147,7 @@ fn blows(settle: &mut Settle, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEv
 }
 
 /// Thrown weapons leave the hand, unless lost meanwhile.
-fn leave_hands(plan: &Plan, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn leave_hands(plan: &ActionPlan, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (who, arms) = (plan.actor, &inputs.view.row(plan.actor).arms);
     for thrown in plan.thrown.iter().filter(|thrown| arms.place(thrown.slot) == WeaponLocation::InHand) {
         let (slot, cell, rule) = (thrown.slot, Some(thrown.cell), thrown.rule);

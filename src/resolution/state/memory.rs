@@ -1,4 +1,4 @@
-//! What the simulation remembers between moments besides the battlefield.
+//! Observations that upkeep keeps between moments, in addition to the battlefield.
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -8,44 +8,49 @@ use crate::content::breakdown::Breakdown;
 use crate::resolution::legal::{Computed, Legality};
 use crate::resolution::procedure::consequence::observed::ObservedThreats;
 
-/// What upkeep remembers from one moment to the next.
+/// Observations of upkeep, kept from one moment to the next. They decide later facts, so they are saved and checksummed.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Memory {
-    /// Whether the situation in which the battle began has been looked at.
+pub struct UpkeepMemory {
+    /// Whether upkeep has run for the initial situation.
     pub begun: bool,
-    /// What was noted for the choice of facings.
+    /// Threats at the last choice of facings.
     pub facing: ObservedThreats,
-    /// When upkeep last looked at those who may come to, at fires, gathered levels, breath, commanders and goals.
-    pub sleepers: Look,
-    pub fires: Look,
-    pub tracks: Look,
-    pub breath: Look,
-    pub commanders: Look,
-    pub goals: Look,
-    /// What slows the turns of those who fumbled at something offered to them.
+    /// Last check of unconscious combatants that may wake.
+    pub sleepers: LastLook,
+    /// Last check of fires in deep water.
+    pub fires: LastLook,
+    /// Last check of conditions that follow from the levels of others.
+    pub tracks: LastLook,
+    /// Last check of combatants that are no longer choked.
+    pub breath: LastLook,
+    /// Last check of subordinates without a commander.
+    pub commanders: LastLook,
+    /// Last check of goals.
+    pub goals: LastLook,
+    /// Delays from fumbled follow-up actions, added to the next turns of these combatants.
     pub delays: Vec<(CombatantId, Breakdown)>,
-    /// Who held whom in one space at the last upkeep.
+    /// Holds within one space at the last upkeep: holder and held.
     pub clinches: Vec<(CombatantId, CombatantId)>,
     /// Cached legality of declared acts. Valid while the revision is unchanged; never saved.
     #[serde(skip)]
     legal: SmallVec<[Legality; 4]>,
-    /// When upkeep last changed nothing: it has nothing to do if nothing that it looks at has changed since.
+    /// Revision of the last upkeep that changed nothing. Upkeep is skipped while nothing that it reads has changed since.
     pub settled: Option<u64>,
-    /// For each party and goal, since which count a place has been held.
+    /// By side and goal: the count (or round) since which the zone of the goal has been held.
     pub held_since: Vec<Vec<Option<i32>>>,
 }
 
-/// When something was last looked at, as a revision.
+/// Revision of the last check of something; none before the first check.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Look(Option<u64>);
+pub struct LastLook(Option<u64>);
 
-impl Look {
-    /// Whether a change is news to one who looks.
+impl LastLook {
+    /// Whether something that changed at this revision has not been checked since.
     pub fn is_news(self, changed: u64) -> bool {
         self.0.is_none_or(|then| changed > then)
     }
 
-    /// The same of the last change, noted by one who looks now.
+    /// Notes a check at the revision `now`, and returns whether the last change is newer than the previous check.
     pub fn again(&mut self, changed: u64, now: u64) -> bool {
         let news = self.is_news(changed);
         self.0 = Some(now);
@@ -53,7 +58,7 @@ impl Look {
     }
 }
 
-impl Memory {
+impl UpkeepMemory {
     /// Caches the legality of an act in place of an earlier one of the same combatant.
     pub(in crate::resolution) fn remember_legal(&mut self, legality: Legality) {
         let same = |other: &Legality| other.who() == legality.who() || !other.has_revision_of(legality);

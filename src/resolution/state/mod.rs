@@ -8,8 +8,8 @@ mod memory;
 mod run;
 mod saved;
 
-pub use memory::{Look, Memory};
-pub use run::{Illegal, Status};
+pub use memory::{LastLook, UpkeepMemory};
+pub use run::{BattleStatus, Illegal};
 pub use saved::{BadSave, SavedBattle};
 
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use std::sync::Arc;
 use super::act::{Choice, Prompt};
 use super::battlefield::Battlefield;
 use super::begin;
-use super::event::{BattleEvent, Outcome};
+use super::event::{BattleEvent, BattleOutcome};
 use super::frame::{Clock, Frame, Verdict};
 use super::log::EventLog;
 use super::setup::Setup;
@@ -26,7 +26,7 @@ use crate::dice::Dice;
 use crate::rules::Ruleset;
 use crate::turn::Timeline;
 
-/// A battle in progress: everything that decides how it goes on, and the log of its facts.
+/// A battle in progress: everything that decides how it continues, and the log of its facts.
 #[derive(Clone, Debug)]
 pub struct BattleState {
     setup: Arc<Setup>,
@@ -34,12 +34,12 @@ pub struct BattleState {
     dice: Dice,
     /// Unfinished work, bottom first.
     stack: Vec<Frame>,
-    memory: Memory,
-    /// What the frame that has just finished leaves to the frame below it.
+    memory: UpkeepMemory,
+    /// Result of the frame that has just finished, for the frame below it.
     verdict: Option<Verdict>,
     prompt: Option<Prompt>,
     answer: Option<Choice>,
-    outcome: Option<Outcome>,
+    outcome: Option<BattleOutcome>,
     activations: u64,
     log: EventLog,
     /// An empty list for the facts of the next step.
@@ -47,7 +47,7 @@ pub struct BattleState {
 }
 
 impl BattleState {
-    /// Begins a battle: rolls who acts first and writes down the conditions with which combatants begin.
+    /// Begins a battle: rolls initiative and applies the conditions with which combatants begin.
     pub fn begin(setup: Arc<Setup>, mut dice: Dice) -> BattleState {
         let facts = begin::first_facts(&setup, &mut dice);
         let mut battle = BattleState {
@@ -56,7 +56,7 @@ impl BattleState {
             dice,
             log: EventLog::default(),
             stack: vec![Frame::Clock(Clock::default())],
-            memory: Memory::default(),
+            memory: UpkeepMemory::default(),
             verdict: None,
             prompt: None,
             answer: None,
@@ -68,7 +68,7 @@ impl BattleState {
         battle
     }
 
-    /// The scenario and rules with which it began.
+    /// The setup with which it began.
     pub fn setup(&self) -> &Arc<Setup> {
         &self.setup
     }
@@ -83,17 +83,17 @@ impl BattleState {
         &self.field
     }
 
-    /// What rules read, as a value.
+    /// State of combatants, ground, holds and spells, as a value.
     pub fn snapshot(&self) -> &Snapshot {
         self.field.snapshot()
     }
 
-    /// What rules read.
+    /// The state as rules read it.
     pub fn view(&self) -> View<'_> {
         self.field.view()
     }
 
-    /// What is due, in order.
+    /// All scheduled events, in order.
     pub fn timeline(&self) -> &Timeline {
         self.field.timeline()
     }
@@ -123,18 +123,18 @@ impl BattleState {
         &self.stack
     }
 
-    /// How many turns were taken.
+    /// Number of turns taken.
     pub fn activations(&self) -> u64 {
         self.activations
     }
 
-    /// The count (or round) since which a side has held the place of one of its goals, by the goal's index.
+    /// The count (or round) since which a side has held the zone of one of its goals, by the goal's index.
     pub fn held_since(&self, side: Side, goal: usize) -> Option<Count> {
         self.memory.held_since.get(usize::from(side.0))?.get(goal).copied().flatten()
     }
 
-    /// How the battle ended, once it has.
-    pub fn outcome(&self) -> Option<&Outcome> {
+    /// Outcome of the battle; `None` while it continues.
+    pub fn outcome(&self) -> Option<&BattleOutcome> {
         self.outcome.as_ref()
     }
 }

@@ -4,11 +4,11 @@ use super::BattleState;
 use crate::battle::View;
 use crate::content::refusal::Refusal;
 use crate::resolution::act::{Asks, Choice, Prompt};
-use crate::resolution::event::{BattleEvent, Outcome};
+use crate::resolution::event::{BattleEvent, BattleOutcome};
 use crate::resolution::frame::{Clock, Frame};
 use crate::resolution::legal::{self, Legality, ValidAct};
 use crate::resolution::procedure::dispatch::step;
-use crate::resolution::step::{Inputs, Next, Step};
+use crate::resolution::step::{Inputs, NextStep, StepResult};
 use crate::rules::Ruleset;
 
 /// A choice that may not be made.
@@ -17,29 +17,30 @@ pub type Illegal = Refusal;
 /// Deeper than any rule system nests; a stack this deep is a fault of the rules' data.
 const DEEPEST: usize = 200;
 
-/// Where a battle stands.
+/// Status of a battle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Status {
-    /// Somebody must answer before it goes on.
+pub enum BattleStatus {
+    /// The battle waits for the answer to this question.
     Awaiting(Prompt),
-    Over(Outcome),
+    /// The battle is over.
+    Over(BattleOutcome),
 }
 
 impl BattleState {
     /// Runs the battle until a question is open or it is over.
-    pub fn resolve(&mut self) -> Status {
+    pub fn resolve(&mut self) -> BattleStatus {
         loop {
             if let Some(outcome) = &self.outcome {
-                return Status::Over(outcome.clone());
+                return BattleStatus::Over(outcome.clone());
             }
             if let (Some(prompt), None) = (&self.prompt, &self.answer) {
-                return Status::Awaiting(prompt.clone());
+                return BattleStatus::Awaiting(prompt.clone());
             }
             self.advance();
         }
     }
 
-    /// Applies a fact that no rule has brought about, such as an editor or a test may give. It is not logged.
+    /// Applies a fact from outside the rules, for editors and tests. It is not logged.
     pub fn impose(&mut self, fact: &BattleEvent) {
         self.field.apply(fact);
     }
@@ -52,12 +53,12 @@ impl BattleState {
         self.accept(choice, None).map_err(|(_, refusal)| refusal)
     }
 
-    /// Answers the open question, with an act that may have been validated already, and runs the battle on. A valid act is
-    /// not checked again if nothing has changed since.
+    /// Answers the open question and runs the battle on. An act that has been validated is not checked again if nothing
+    /// has changed since.
     ///
     /// # Errors
-    /// As [`submit`](BattleState::submit); a refused choice is given back.
-    pub fn answer(&mut self, choice: Choice, valid: Option<ValidAct>) -> Result<Status, (Choice, Illegal)> {
+    /// Those of [`submit`](BattleState::submit); a refused choice is given back.
+    pub fn answer(&mut self, choice: Choice, valid: Option<ValidAct>) -> Result<BattleStatus, (Choice, Illegal)> {
         self.accept(choice, valid)?;
         Ok(self.resolve())
     }
@@ -78,16 +79,16 @@ impl BattleState {
             }
             inputs.unused(made.events);
             frame = match made.next {
-                Next::Resume(frame) => frame,
-                Next::Call(parent, child) if stack.len() + 2 <= DEEPEST => {
+                NextStep::Resume(frame) => frame,
+                NextStep::Call(parent, child) if stack.len() + 2 <= DEEPEST => {
                     stack.push(parent);
                     child
                 }
-                Next::Finish(verdict) => {
+                NextStep::Finish(verdict) => {
                     inputs.verdict = Some(verdict);
                     top(stack)
                 }
-                next => break Step::silent(next),
+                next => break StepResult::silent(next),
             };
         };
         if !made.events.is_empty() {
@@ -96,20 +97,20 @@ impl BattleState {
         self.follow(made.next);
     }
 
-    fn follow(&mut self, next: Next) {
+    fn follow(&mut self, next: NextStep) {
         match next {
-            Next::Resume(frame) => self.stack.push(frame),
-            Next::Call(parent, child) => self.stack.extend([parent, child]),
-            Next::Ask(frame, prompt) => {
+            NextStep::Resume(frame) => self.stack.push(frame),
+            NextStep::Call(parent, child) => self.stack.extend([parent, child]),
+            NextStep::Ask(frame, prompt) => {
                 self.stack.push(frame);
                 self.prompt = Some(prompt);
             }
-            Next::Finish(verdict) => self.verdict = Some(verdict),
-            Next::End => self.stack.clear(),
+            NextStep::Finish(verdict) => self.verdict = Some(verdict),
+            NextStep::End => self.stack.clear(),
         }
         if self.stack.len() > DEEPEST {
             let because = format!("reactions nested more than {DEEPEST} deep; the rules' data feed on themselves");
-            self.record(vec![BattleEvent::BattleEnded { outcome: Outcome::Draw { because } }]);
+            self.record(vec![BattleEvent::BattleEnded { outcome: BattleOutcome::Draw { because } }]);
         }
     }
 
@@ -129,7 +130,7 @@ impl BattleState {
 
     fn accept(&mut self, choice: Choice, valid: Option<ValidAct>) -> Result<(), (Choice, Illegal)> {
         let Some(prompt) = &self.prompt else {
-            return Err((choice, Refusal::new("nobody is asked anything", "".into())));
+            return Err((choice, Refusal::new("there is no open question", "".into())));
         };
         let (who, view, rules) = (prompt.who, self.field.view(), &self.setup.rules);
         let known = valid.filter(|_| prompt.asks == Asks::Act).and_then(|valid| valid.current(view, who, &choice));
@@ -147,7 +148,7 @@ impl BattleState {
     }
 }
 
-/// The frame that goes on next.
+/// Takes the top frame.
 fn top(stack: &mut Vec<Frame>) -> Frame {
     stack.pop().unwrap_or(Frame::Clock(Clock::default()))
 }

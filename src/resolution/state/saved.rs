@@ -5,17 +5,17 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{BattleState, Memory};
+use super::{BattleState, UpkeepMemory};
 use crate::battle::Digest;
 use crate::dice::Dice;
 use crate::resolution::act::{Choice, Prompt};
 use crate::resolution::battlefield::{Battlefield, SavedField};
-use crate::resolution::event::Outcome;
+use crate::resolution::event::BattleOutcome;
 use crate::resolution::frame::{Frame, Verdict};
 use crate::resolution::log::EventLog;
 use crate::resolution::setup::Setup;
 
-/// Everything that decides how a battle goes on, without the scenario and rules it began with.
+/// Everything that decides how a battle continues, without the setup it began with.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SavedBattle<'b> {
@@ -24,21 +24,21 @@ pub struct SavedBattle<'b> {
     field: SavedField<'b>,
     dice: Cow<'b, Dice>,
     stack: Cow<'b, [Frame]>,
-    memory: Cow<'b, Memory>,
+    memory: Cow<'b, UpkeepMemory>,
     verdict: Option<Verdict>,
     prompt: Cow<'b, Option<Prompt>>,
     answer: Cow<'b, Option<Choice>>,
-    outcome: Cow<'b, Option<Outcome>>,
+    outcome: Cow<'b, Option<BattleOutcome>>,
     activations: u64,
 }
 
-/// Why a saved battle cannot be restored.
+/// Reason why a saved battle cannot be restored.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadSave {
     /// The scenario, its rules or its units have changed since.
     #[error("the saved battle belongs to another scenario, or its rules or units have changed since")]
     OtherContent,
-    /// It names combatants, weapons or cells that the scenario does not have.
+    /// The save names combatants, weapons or cells that the scenario does not have.
     #[error("the saved battle does not fit its scenario")]
     Misfit,
 }
@@ -84,7 +84,7 @@ impl BattleState {
         })
     }
 
-    /// A hash of everything that decides how the battle goes on: combatants, ground, timeline, unfinished work, memory and
+    /// A hash of everything that decides how the battle continues: combatants, ground, timeline, unfinished work, memory and
     /// dice. Equal states of one setup have equal checksums in every process and on every machine.
     pub fn checksum(&self) -> u64 {
         let mut digest = Digest::default();

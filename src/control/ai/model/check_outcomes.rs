@@ -7,8 +7,8 @@ use crate::content::advantage::{AdvantageKind, AdvantageTally, NetAdvantage};
 use crate::content::breakdown::{Sums, Total};
 use crate::content::stat::Stat;
 use crate::mechanics::attack::{self, Degree};
-use crate::resolution::procedure::action::degrees::{self, DefenceResult};
-use crate::resolution::procedure::action::terms::{CheckTerms, OpposedRoll};
+use crate::resolution::procedure::action::check::degrees::{self, DefenceResult};
+use crate::resolution::procedure::action::check::terms::{CheckTerms, OpposedRoll};
 use crate::rules::Ruleset;
 
 /// Rolls with the same outcome.

@@ -22,7 +22,7 @@ use crate::dice::Distribution;
 use crate::grid::Footprint;
 use crate::mechanics::attack::{Degree, Mode};
 use crate::resolution::legal;
-use crate::resolution::procedure::action::terms::OpposedRoll;
+use crate::resolution::procedure::action::check::terms::OpposedRoll;
 
 /// Distinct checks whose outcomes are kept.
 const MOST_CHECKS: usize = 4096;

@@ -9,7 +9,7 @@ use crate::control::ai::model::Situation;
 use crate::grid::Footprint;
 use crate::mechanics::attack::{self, Mode};
 use crate::mechanics::{advantage, reach};
-use crate::resolution::procedure::action::terms::{OpposedRoll, Pair, TermSource, Uncached};
+use crate::resolution::procedure::action::check::terms::{OpposedRoll, Pair, TermSource, Uncached};
 
 /// The terms of checks; those of the acting combatant at its present position are cached.
 pub struct CachedTerms<'m, 'a>(pub &'m Situation<'a>);

@@ -15,8 +15,8 @@ use crate::content::effect::{Amount, Effect, Harmed};
 use crate::control::ai::model::{Appraisal, CheckKey, CheckOutcomes, EffectValues, HarmKey, Situation};
 use crate::mechanics::attack::{self, Degree};
 use crate::resolution::Act;
-use crate::resolution::procedure::action::degrees::DefenceResult;
-use crate::resolution::procedure::action::terms::{self, CheckTerms, Pair, Uncached};
+use crate::resolution::procedure::action::check::degrees::DefenceResult;
+use crate::resolution::procedure::action::check::terms::{self, CheckTerms, Pair, Uncached};
 
 /// The terms of a check as plain numbers.
 pub type PlainTerms = CheckTerms<Total, NetAdvantage>;

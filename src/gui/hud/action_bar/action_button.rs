@@ -12,7 +12,7 @@ use crate::gui::hud::text::{span_words, speed_words};
 use crate::gui::hud::widgets::RuleLinks;
 use crate::gui::hud::{style, widgets};
 use crate::gui::input::action_span;
-use crate::resolution::legal::Offer;
+use crate::resolution::legal::ActionOffer;
 
 const CARD: egui::Vec2 = vec2(172.0, 40.0);
 
@@ -22,7 +22,7 @@ pub fn card(
     params: &mut HudParams,
     links: &mut RuleLinks<'_>,
     who: CombatantId,
-    offer: &Offer,
+    offer: &ActionOffer,
     looked_at: &mut Option<Name>,
 ) {
     let action = &offer.action;
@@ -56,7 +56,7 @@ fn paint(
     params: &HudParams,
     rect: Rect,
     shown: &egui::Response,
-    offer: &Offer,
+    offer: &ActionOffer,
     span: Option<(u16, u16)>,
     picked: bool,
 ) {
@@ -111,7 +111,7 @@ fn cost_words(action: &Action, span: Option<(u16, u16)>) -> String {
 }
 
 /// Tooltip of an action: what it does, what it costs, and why it cannot be done now.
-fn about(ui: &mut Ui, codex: &crate::content::codex::Codex, offer: &Offer, span: Option<(u16, u16)>) {
+fn about(ui: &mut Ui, codex: &crate::content::codex::Codex, offer: &ActionOffer, span: Option<(u16, u16)>) {
     ui.set_max_width(340.0);
     let action = &offer.action;
     ui.label(RichText::new(&action.name).color(style::GOLD).size(17.0));

@@ -20,7 +20,7 @@ use crate::gui::input::{Intent, Offered};
 use crate::gui::keys::{KeyCommand, Keys};
 use crate::gui::known::Watch;
 use crate::gui::session::{Answer, Asked, Session};
-use crate::resolution::legal::{self, Offer};
+use crate::resolution::legal::{self, ActionOffer};
 use crate::resolution::{Asks, Choice};
 
 /// Below this width the tabs give way to the controls of the picked action, in points.
@@ -64,8 +64,8 @@ pub fn keys(
         flight_height::change(snapshot.view(), session.rules(), who, &offered, &mut intent, up);
         return;
     }
-    let typed = |offer: &&Offer| keys.chosen(session.rules(), offer.action.id);
-    let mut meant: Vec<&Offer> = offered.offers.iter().filter(typed).collect();
+    let typed = |offer: &&ActionOffer| keys.chosen(session.rules(), offer.action.id);
+    let mut meant: Vec<&ActionOffer> = offered.offers.iter().filter(typed).collect();
     meant.sort_by_key(|offer| !offer.is_open());
     if let Some(offer) = meant.first() {
         let twice = end_turn_warning(snapshot.view(), session.rules(), who, &offered).is_some();
@@ -114,10 +114,10 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
         Some((action, Does::Cast(spell))) => spell_energy::row(ui, params, who, action, spell),
         _ => {}
     }
-    let offers: Vec<Offer> = match (params.hud.group, params.intent.action) {
+    let offers: Vec<ActionOffer> = match (params.hud.group, params.intent.action) {
         (None, _) => params.offered.offers.iter().filter(|offer| offer.is_open()).cloned().collect(),
         (Some(group), _) => {
-            let mut all: Vec<Offer> = params
+            let mut all: Vec<ActionOffer> = params
                 .offered
                 .offers
                 .iter()

@@ -8,7 +8,7 @@ use crate::gui::hud::state::Hud;
 use crate::gui::input::{Intent, Offered};
 use crate::mechanics::flight;
 use crate::resolution::Choice;
-use crate::resolution::legal::Offer;
+use crate::resolution::legal::ActionOffer;
 use crate::rules::Ruleset;
 
 /// Why ending the turn now may be a mistake: actions are left, or a flyer would fall. `None` if nothing speaks against
@@ -21,7 +21,7 @@ pub fn end_turn_warning(view: View<'_>, rules: &Ruleset, who: CombatantId, offer
         return Some(format!("it falls unless it flies another {feet} ft [{rule}]"));
     }
     let (left, all) = (view.row(who).turn_state.actions, turns.actions);
-    let does = |offer: &Offer| offer.is_open() && offer.action.does != Does::Wait && offer.action.actions() > 0;
+    let does = |offer: &ActionOffer| offer.is_open() && offer.action.does != Does::Wait && offer.action.actions() > 0;
     if left == 0 || !offered.offers.iter().any(does) {
         return None;
     }
@@ -31,7 +31,13 @@ pub fn end_turn_warning(view: View<'_>, rules: &Ruleset, who: CombatantId, offer
 
 /// Picks an action: returns an answer, or lets the player choose a target. Ending the turn needs a second pick if
 /// `twice`.
-pub fn pick(offer: &Offer, group: ActionGroup, twice: bool, intent: &mut Intent, hud: &mut Hud) -> Option<Choice> {
+pub fn pick(
+    offer: &ActionOffer,
+    group: ActionGroup,
+    twice: bool,
+    intent: &mut Intent,
+    hud: &mut Hud,
+) -> Option<Choice> {
     let action = &offer.action;
     if twice && action.does == Does::Wait && intent.action != Some(action.id) {
         *intent = Intent::on(action.id);

@@ -11,12 +11,12 @@ use crate::gui::hud::params::HudParams;
 use crate::gui::hud::widgets;
 use crate::gui::input::Offered;
 use crate::gui::keys::KeyCommand;
-use crate::resolution::legal::Offer;
+use crate::resolution::legal::ActionOffer;
 use crate::resolution::{Act, Choice};
 use crate::rules::Ruleset;
 
 /// The wait action that can be repeated, or `None` where a wait ends the whole turn.
-fn wait_offer<'a>(rules: &Ruleset, offered: &'a Offered) -> Option<&'a Offer> {
+fn wait_offer<'a>(rules: &Ruleset, offered: &'a Offered) -> Option<&'a ActionOffer> {
     let counted = matches!(rules.policies.turn, TurnOrder::Counts(_));
     offered.offers.iter().find(|offer| counted && offer.is_open() && offer.action.does == Does::Wait)
 }

@@ -17,7 +17,7 @@ use crate::gui::home::{self, Home};
 use crate::gui::hud::{Pictures, capitalised, moment, style};
 use crate::gui::saves::SessionRequest;
 use crate::gui::session::{Ended, Next, Notice, Opening, Past, Seat};
-use crate::resolution::event::Outcome;
+use crate::resolution::event::BattleOutcome;
 use follow_up::FollowUps;
 use tally::{CombatantTally, tally};
 
@@ -98,10 +98,10 @@ fn show(
 const BUTTON: egui::Vec2 = vec2(130.0, 32.0);
 
 /// The winner in words, with a colour.
-fn outcome_words(past: &Past, outcome: &Outcome) -> (String, egui::Color32) {
+fn outcome_words(past: &Past, outcome: &BattleOutcome) -> (String, egui::Color32) {
     let parties = &past.0.opening.setup.sides;
     match outcome {
-        Outcome::Won { side, .. } => {
+        BattleOutcome::Won { side, .. } => {
             let name = parties.get(usize::from(side.0)).map_or("A side", |party| &*party.name);
             let verdict = match verdict(&past.0.opening, *side) {
                 Some(true) => "Victory: ",
@@ -110,8 +110,8 @@ fn outcome_words(past: &Past, outcome: &Outcome) -> (String, egui::Color32) {
             };
             (format!("{verdict}{name} win"), style::side(*side))
         }
-        Outcome::Draw { .. } => ("A draw".to_owned(), style::INK),
-        Outcome::Unfinished => ("Undecided".to_owned(), style::INK),
+        BattleOutcome::Draw { .. } => ("A draw".to_owned(), style::INK),
+        BattleOutcome::Unfinished => ("Undecided".to_owned(), style::INK),
     }
 }
 
@@ -123,13 +123,15 @@ fn verdict(opening: &Opening, winner: Side) -> Option<bool> {
     another.is_none().then_some(only == winner)
 }
 
-fn headline(ui: &mut Ui, past: &Past, outcome: &Outcome) {
+fn headline(ui: &mut Ui, past: &Past, outcome: &BattleOutcome) {
     let (words, colour) = outcome_words(past, outcome);
     ui.label(RichText::new(words).color(colour).size(28.0).strong());
     let moment = moment(past.0.rules());
     match outcome {
-        Outcome::Won { because, .. } | Outcome::Draw { because } => ui.label(format!("{}.", capitalised(because))),
-        Outcome::Unfinished => ui.label(format!("The battle reached its limit of {moment}s.")),
+        BattleOutcome::Won { because, .. } | BattleOutcome::Draw { because } => {
+            ui.label(format!("{}.", capitalised(because)))
+        }
+        BattleOutcome::Unfinished => ui.label(format!("The battle reached its limit of {moment}s.")),
     };
     let (count, seed) = (past.0.ahead().count(), past.0.opening.seed);
     let turns = past.0.battle().activations();

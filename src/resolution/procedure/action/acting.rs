@@ -11,32 +11,32 @@ use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Acting, ActingStage as Stage, Frame, Occasion, Verdict, Window};
 use crate::resolution::legal::{self, Computed};
-use crate::resolution::plan::{Plan, PlannedEffect, PlannedWalk};
+use crate::resolution::plan::{ActionPlan, PlannedEffect, PlannedWalk};
 use crate::resolution::procedure::action::{check, item_choice, window};
 use crate::resolution::procedure::effect::items;
-use crate::resolution::procedure::movement::exertion;
+use crate::resolution::procedure::movement::walk::exertion;
 use crate::resolution::procedure::spells::cast;
-use crate::resolution::step::{Inputs, Next, Step, through};
+use crate::resolution::step::{Inputs, NextStep, StepResult, run_silent_stages};
 
 impl Acting {
     /// Continues with a stage.
-    pub(crate) fn resume(mut self: Box<Self>, stage: Stage) -> Next {
+    pub(crate) fn resume(mut self: Box<Self>, stage: Stage) -> NextStep {
         self.stage = stage;
-        Next::Resume(Frame::Acting(self))
+        NextStep::Resume(Frame::Acting(self))
     }
 }
 
 /// Makes the next step of an action. Stages without facts are passed at once.
-pub fn step(acting: Box<Acting>, inputs: &mut Inputs<'_>) -> Step {
+pub fn step(acting: Box<Acting>, inputs: &mut Inputs<'_>) -> StepResult {
     let same = |frame: Frame| if let Frame::Acting(same) = frame { Ok(same) } else { Err(frame) };
-    through(acting, inputs, stage_of, same)
+    run_silent_stages(acting, inputs, stage_of, same)
 }
 
-fn stage_of(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> Step {
+fn stage_of(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> StepResult {
     let rules = inputs.rules;
     let Some(action) = rules.actions.get(acting.act.action) else {
         let unknown = Refusal::new("there is no such action", "".into());
-        return Step::silent(Next::Finish(Verdict::Abandoned(unknown)));
+        return StepResult::silent(NextStep::Finish(Verdict::Abandoned(unknown)));
     };
     match acting.stage {
         Stage::Start => start(acting, action, inputs),
@@ -46,7 +46,7 @@ fn stage_of(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> Step {
             let (by, target) = (acting.actor, acting.act.aimed_at());
             acting.stage = Stage::Roll;
             let window = Window::on(Trigger::BeforeRoll, by).concerning(target).by_action(action.id);
-            Step::silent(window::open(Frame::Acting(acting), window, inputs))
+            StepResult::silent(window::open(Frame::Acting(acting), window, inputs))
         }
         Stage::Roll => roll(acting, action, inputs),
         Stage::AfterRoll => after_roll(acting, inputs),
@@ -55,22 +55,26 @@ fn stage_of(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> Step {
     }
 }
 
-fn start(acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> Step {
-    let plan = Plan::new(acting.actor, acting.act.clone(), action.fatigue);
+fn start(acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> StepResult {
+    let plan = ActionPlan::new(acting.actor, acting.act.clone(), action.fatigue);
     match &action.does {
         Does::Check(check) if acting.act.aimed_at().is_some() => {
             let stage = if check.is_about_item() { Stage::Item } else { Stage::Defend };
-            Step::silent(acting.resume(stage))
+            StepResult::silent(acting.resume(stage))
         }
         Does::Cast(spell) if cast::needs_no_roll(spell, inputs) => {
-            Step::planned(cast::without_roll(acting.actor, &acting.act, (spell, action), inputs))
+            StepResult::planned(cast::without_roll(acting.actor, &acting.act, (spell, action), inputs))
         }
-        Does::Cast(_) | Does::Control => Step::silent(acting.resume(Stage::BeforeRoll)),
-        Does::Check(_) | Does::Wait | Does::Delay | Does::HandOver | Does::KeepPreparing => Step::planned(plan),
+        Does::Cast(_) | Does::Control => StepResult::silent(acting.resume(Stage::BeforeRoll)),
+        Does::Check(_) | Does::Wait | Does::Delay | Does::HandOver | Does::KeepPreparing => StepResult::planned(plan),
         Does::Prepare => {
             let done_already = acting.occasion == Occasion::Completion;
             let step = if done_already { Incant::Finish } else { Incant::Begin };
-            Step::planned(with_effects(plan, &acting, &[CitedEffect { does: Effect::Incant(step), rule: action.rule }]))
+            StepResult::planned(with_effects(
+                plan,
+                &acting,
+                &[CitedEffect { does: Effect::Incant(step), rule: action.rule }],
+            ))
         }
         Does::Move(gait) => match walk(&acting, *gait, inputs) {
             Ok(mut walk) => {
@@ -78,22 +82,24 @@ fn start(acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> Step 
                 if *gait == Gait::Sprint {
                     walk = exertion::start_sprint(acting.actor, walk, inputs, &mut events);
                 }
-                let plan = Plan { walk: Some(walk), ..plan };
-                Step::new(events, Next::Finish(Verdict::Planned(Box::new(plan))))
+                let plan = ActionPlan { walk: Some(walk), ..plan };
+                StepResult::new(events, NextStep::Finish(Verdict::Planned(Box::new(plan))))
             }
-            Err(refusal) => Step::silent(Next::Finish(Verdict::Abandoned(refusal))),
+            Err(refusal) => StepResult::silent(NextStep::Finish(Verdict::Abandoned(refusal))),
         },
-        Does::Effects(effects) => Step::planned(with_effects(plan, &acting, &items::used(&acting, effects, inputs))),
-        Does::AtEnd { effects, meanwhile, .. } => Step::planned(at_end(plan, &acting, effects, *meanwhile)),
+        Does::Effects(effects) => {
+            StepResult::planned(with_effects(plan, &acting, &items::used(&acting, effects, inputs)))
+        }
+        Does::AtEnd { effects, meanwhile, .. } => StepResult::planned(at_end(plan, &acting, effects, *meanwhile)),
         Does::TakeStance(stance) if acting.occasion == Occasion::Completion => {
             if inputs.view.row(acting.actor).stance == (Stance { held: Some(*stance), shifting: true }) {
-                return Step::planned(with_stance(plan, &acting, Some(*stance), false, inputs));
+                return StepResult::planned(with_stance(plan, &acting, Some(*stance), false, inputs));
             }
             let refusal = Refusal::new("the shift was interrupted", action.rule);
-            Step::silent(Next::Finish(Verdict::Abandoned(refusal)))
+            StepResult::silent(NextStep::Finish(Verdict::Abandoned(refusal)))
         }
-        Does::TakeStance(stance) => Step::planned(with_stance(plan, &acting, Some(*stance), true, inputs)),
-        Does::LeaveStance => Step::planned(with_stance(plan, &acting, None, false, inputs)),
+        Does::TakeStance(stance) => StepResult::planned(with_stance(plan, &acting, Some(*stance), true, inputs)),
+        Does::LeaveStance => StepResult::planned(with_stance(plan, &acting, None, false, inputs)),
     }
 }
 
@@ -125,7 +131,7 @@ fn goes_nowhere_else(gait: Gait) -> bool {
     matches!(gait, Gait::Fly(_) | Gait::Swim | Gait::PushOff(_))
 }
 
-fn with_effects(mut plan: Plan, acting: &Acting, effects: &[CitedEffect]) -> Plan {
+fn with_effects(mut plan: ActionPlan, acting: &Acting, effects: &[CitedEffect]) -> ActionPlan {
     let target = acting.act.aimed_at().unwrap_or(acting.actor);
     let (actor, act) = (acting.actor, &acting.act);
     let planned = |effect: &CitedEffect| PlannedEffect::new(effect.does.clone(), effect.rule, actor, target, act);
@@ -134,7 +140,7 @@ fn with_effects(mut plan: Plan, acting: &Acting, effects: &[CitedEffect]) -> Pla
 }
 
 /// Work that takes time: its actor may have a condition meanwhile, and its effects come at the end.
-fn at_end(plan: Plan, acting: &Acting, effects: &[CitedEffect], meanwhile: Option<CitedName>) -> Plan {
+fn at_end(plan: ActionPlan, acting: &Acting, effects: &[CitedEffect], meanwhile: Option<CitedName>) -> ActionPlan {
     let over = acting.occasion == Occasion::Completion;
     let borne = meanwhile.map(|CitedName { condition, rule }| {
         let who = Who::Actor;
@@ -146,12 +152,12 @@ fn at_end(plan: Plan, acting: &Acting, effects: &[CitedEffect], meanwhile: Optio
 }
 
 fn with_stance(
-    mut plan: Plan,
+    mut plan: ActionPlan,
     acting: &Acting,
     stance: Option<crate::content::Name>,
     shifting: bool,
     inputs: &Inputs<'_>,
-) -> Plan {
+) -> ActionPlan {
     let current = stance.or(inputs.view.row(acting.actor).stance.held);
     let rules = current.and_then(|name| inputs.rules.conditions.get(name)).and_then(|found| found.stance.as_ref());
     let rule = match (stance, rules) {
@@ -169,11 +175,11 @@ fn with_stance(
 }
 
 /// Asks the target which defence meets the attack, where the choice is the target's. Asked before the roll.
-fn defend(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> Step {
+fn defend(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> StepResult {
     let Some((Against::TargetAsked(options), who)) =
         action.check().map(|check| &check.against).zip(acting.act.aimed_at())
     else {
-        return Step::silent(acting.resume(Stage::BeforeRoll));
+        return StepResult::silent(acting.resume(Stage::BeforeRoll));
     };
     let named = match inputs.answer.take() {
         Some(Choice::Pick(Pick::Defence(stat))) => Some(stat),
@@ -181,15 +187,15 @@ fn defend(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> 
     };
     if let Some(stat) = named {
         acting.defence = Some(stat);
-        return Step::silent(acting.resume(Stage::BeforeRoll));
+        return StepResult::silent(acting.resume(Stage::BeforeRoll));
     }
     let options = options.iter().copied().map(Pick::Defence).collect();
     let prompt = Prompt { who, asks: Asks::Pick { purpose: PickPurpose::Defence, options } };
-    Step::silent(Next::Ask(Frame::Acting(acting), prompt))
+    StepResult::silent(NextStep::Ask(Frame::Acting(acting), prompt))
 }
 
 /// Rolls the check, unless the reaction window made the action impossible.
-fn roll(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> Step {
+fn roll(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> StepResult {
     if matches!(inputs.verdict.take(), Some(Verdict::Closed { stopped: true, .. })) {
         let refusal = Refusal::new("a reaction stopped it", window::rule_of(Trigger::BeforeRoll, inputs));
         return abandoned(&acting, refusal);
@@ -211,13 +217,13 @@ fn roll(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> St
     };
     let next = if plan.is_some() { Stage::AfterRoll } else { Stage::Finish };
     acting.plan = plan.map(Box::new);
-    Step::new(events, acting.resume(next))
+    StepResult::new(events, acting.resume(next))
 }
 
-fn abandoned(acting: &Acting, refusal: Refusal) -> Step {
+fn abandoned(acting: &Acting, refusal: Refusal) -> StepResult {
     let (why, rule) = (refusal.why.clone().into_owned(), refusal.rule);
     let events = vec![BattleEvent::ActionAbandoned { who: acting.actor, action: acting.act.action, why, rule }];
-    Step::new(events, Next::Finish(Verdict::Abandoned(refusal)))
+    StepResult::new(events, NextStep::Finish(Verdict::Abandoned(refusal)))
 }
 
 fn rolled_plan(
@@ -227,8 +233,9 @@ fn rolled_plan(
     target: CombatantId,
     inputs: &mut Inputs<'_>,
     events: &mut Vec<BattleEvent>,
-) -> Plan {
-    let mut plan = Plan { item: acting.item, ..Plan::new(acting.actor, acting.act.clone(), action.fatigue) };
+) -> ActionPlan {
+    let mut plan =
+        ActionPlan { item: acting.item, ..ActionPlan::new(acting.actor, acting.act.clone(), action.fatigue) };
     let both = check.roll == CheckRoll::BothWeapons;
     let Some(pair) = both.then(|| two_weapons::pair(inputs.view, acting.actor)).flatten() else {
         return check::roll(plan, action, check, target, acting.defence, inputs, events);
@@ -240,24 +247,24 @@ fn rolled_plan(
         hit |= plan.hit;
     }
     plan.act.weapon = acting.act.weapon;
-    Plan { hit, ..plan }
+    ActionPlan { hit, ..plan }
 }
 
 /// After the roll: a target that was hit may react before damage, a target that won the contest may follow up.
-fn after_roll(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> Step {
+fn after_roll(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> StepResult {
     let hit = acting.plan.as_ref().is_some_and(|plan| plan.hit);
     let trigger = if hit { Trigger::BeforeDamage } else { Trigger::ContestWon };
     let (by, target) = (acting.actor, acting.act.aimed_at());
     acting.stage = Stage::Finish;
     let window = Window::on(trigger, by).concerning(target).by_action(acting.act.action);
-    Step::silent(window::open(Frame::Acting(acting), window, inputs))
+    StepResult::silent(window::open(Frame::Acting(acting), window, inputs))
 }
 
-fn finish(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> Step {
+fn finish(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> StepResult {
     let undone = matches!(inputs.verdict.take(), Some(Verdict::Closed { taken_back: true, .. }));
     let mut plan = match acting.plan.take() {
         Some(plan) => plan,
-        None => return Step::planned(Plan::new(acting.actor, acting.act, 0)),
+        None => return StepResult::planned(ActionPlan::new(acting.actor, acting.act, 0)),
     };
     if undone {
         plan.blows.clear();
@@ -267,8 +274,8 @@ fn finish(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> Step {
         plan.struck.iter_mut().for_each(Vec::clear);
     }
     if plan.optional.is_none() {
-        return Step::planned(*plan);
+        return StepResult::planned(*plan);
     }
     acting.plan = Some(plan);
-    Step::silent(acting.resume(Stage::Harm))
+    StepResult::silent(acting.resume(Stage::Harm))
 }

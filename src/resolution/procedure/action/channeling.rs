@@ -1,4 +1,4 @@
-//! Work that takes time, and what interrupts it.
+//! Work that takes time, and its interruption.
 
 use crate::battle::{Act, CombatantId};
 use crate::content::action::{Break, Does};

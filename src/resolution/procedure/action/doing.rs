@@ -3,10 +3,10 @@
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Acting, Doing, DoingStage, Frame, Occasion, Settle, Verdict};
 use crate::resolution::procedure::turn::time;
-use crate::resolution::step::{Inputs, Next, Step};
+use crate::resolution::step::{Inputs, NextStep, StepResult};
 
 /// Plans the action, settles it and reports whether it succeeded.
-pub fn step(mut doing: Box<Doing>, inputs: &mut Inputs<'_>) -> Step {
+pub fn step(mut doing: Box<Doing>, inputs: &mut Inputs<'_>) -> StepResult {
     match doing.stage {
         DoingStage::Plan => {
             let mut events = inputs.facts();
@@ -15,7 +15,7 @@ pub fn step(mut doing: Box<Doing>, inputs: &mut Inputs<'_>) -> Step {
             }
             let acting = Acting::new(doing.actor, doing.act.clone(), doing.occasion);
             doing.stage = DoingStage::Settle;
-            Step::new(events, Next::Call(Frame::Doing(doing), Frame::Acting(Box::new(acting))))
+            StepResult::new(events, NextStep::Call(Frame::Doing(doing), Frame::Acting(Box::new(acting))))
         }
         DoingStage::Settle => match inputs.verdict.take() {
             Some(Verdict::Planned(plan)) => {
@@ -24,9 +24,9 @@ pub fn step(mut doing: Box<Doing>, inputs: &mut Inputs<'_>) -> Step {
                     inputs.memory.delays.push((plan.actor, plan.delay.clone()));
                 }
                 let settle = Settle::new(vec![*plan], inputs.view);
-                Step::silent(Next::Call(Frame::Doing(doing), Frame::Settle(Box::new(settle))))
+                StepResult::silent(NextStep::Call(Frame::Doing(doing), Frame::Settle(Box::new(settle))))
             }
-            _ => Step::silent(Next::Finish(Verdict::CarriedOut { hit: false })),
+            _ => StepResult::silent(NextStep::Finish(Verdict::CarriedOut { hit: false })),
         },
         DoingStage::Settled { hit } => {
             let mut events = Vec::new();
@@ -34,7 +34,7 @@ pub fn step(mut doing: Box<Doing>, inputs: &mut Inputs<'_>) -> Step {
             if doing.occasion == Occasion::FollowUp && timed {
                 time::pay_for(doing.actor, &doing.act, inputs, &mut events);
             }
-            Step::new(events, Next::Finish(Verdict::CarriedOut { hit }))
+            StepResult::new(events, NextStep::Finish(Verdict::CarriedOut { hit }))
         }
     }
 }

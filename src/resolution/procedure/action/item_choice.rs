@@ -1,4 +1,4 @@
-//! Choices of the actor: which of the target's items is meant, and what takes the damage.
+//! Choices of the actor: the target's item an action concerns, and the item or body that takes the damage.
 
 use crate::battle::{CombatantId, GearPiece, View};
 use crate::content::action::{Action, Requirement};
@@ -8,11 +8,11 @@ use crate::mechanics::equipment::{self, GearPieces};
 use crate::mechanics::grapple;
 use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::frame::{Acting, ActingStage, Frame};
-use crate::resolution::plan::{Plan, PlannedEffect};
-use crate::resolution::step::{Inputs, Next, Step};
+use crate::resolution::plan::{ActionPlan, PlannedEffect};
+use crate::resolution::step::{Inputs, NextStep, StepResult};
 
 /// Asks which of the target's items is meant, before the roll and only if there is a choice.
-pub(crate) fn item(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> Step {
+pub(crate) fn item(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> StepResult {
     let target = acting.act.aimed_at().unwrap_or(acting.actor);
     acting.item = match (inputs.answer.take(), meant(inputs.view, target, action).as_slice()) {
         (Some(Choice::Pick(Pick::Item(_, thing))), _) => Some(thing),
@@ -23,7 +23,7 @@ pub(crate) fn item(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs
             return ask(acting, PickPurpose::WhichItem, options);
         }
     };
-    Step::silent(acting.resume(ActingStage::Defend))
+    StepResult::silent(acting.resume(ActingStage::Defend))
 }
 
 /// The items an action may be about: all that can be broken, all that is carried, or what is in hand.
@@ -36,10 +36,12 @@ fn meant(view: View<'_>, target: CombatantId, action: &Action) -> GearPieces {
     }
 }
 
-/// Asks what takes the damage where the actor may choose, and adds the answer to the plan.
-pub(crate) fn harm(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> Step {
-    let Some(mut plan) = acting.plan.take() else { return Step::planned(Plan::new(acting.actor, acting.act, 0)) };
-    let Some(blow) = plan.optional.clone() else { return Step::planned(*plan) };
+/// Asks whether target or item takes the damage where the actor may choose, and adds the answer to the plan.
+pub(crate) fn harm(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> StepResult {
+    let Some(mut plan) = acting.plan.take() else {
+        return StepResult::planned(ActionPlan::new(acting.actor, acting.act, 0));
+    };
+    let Some(blow) = plan.optional.clone() else { return StepResult::planned(*plan) };
     match inputs.answer.take() {
         Some(Choice::Pick(Pick::Target(_))) => {
             plan.effects.extend(wanted(&plan, &blow, inputs));
@@ -55,11 +57,11 @@ pub(crate) fn harm(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> Step {
         }
     }
     plan.optional = None;
-    Step::planned(*plan)
+    StepResult::planned(*plan)
 }
 
-/// What else happens to a target that the actor chose to damage.
-fn wanted(plan: &Plan, blow: &PendingDamage, inputs: &Inputs<'_>) -> Option<PlannedEffect> {
+/// The condition that a target gains if the actor chose to damage it.
+fn wanted(plan: &ActionPlan, blow: &PendingDamage, inputs: &Inputs<'_>) -> Option<PlannedEffect> {
     let check = inputs.rules.actions.get(plan.act.action)?.check()?;
     let gains = check.effects().find_map(|effect| match effect {
         Effect::Harm { to: Harmed::TargetIfWanted { gains }, .. } => Some(*gains),
@@ -69,7 +71,7 @@ fn wanted(plan: &Plan, blow: &PendingDamage, inputs: &Inputs<'_>) -> Option<Plan
     Some(PlannedEffect::new(does, blow.rule, plan.actor, blow.target, &plan.act))
 }
 
-fn ask(acting: Box<Acting>, purpose: PickPurpose, options: Vec<Pick>) -> Step {
+fn ask(acting: Box<Acting>, purpose: PickPurpose, options: Vec<Pick>) -> StepResult {
     let prompt = Prompt { who: acting.actor, asks: Asks::Pick { purpose, options } };
-    Step::silent(Next::Ask(Frame::Acting(acting), prompt))
+    StepResult::silent(NextStep::Ask(Frame::Acting(acting), prompt))
 }

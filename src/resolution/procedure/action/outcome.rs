@@ -8,15 +8,15 @@ use crate::content::effect::{CitedEffect, Effect, Harmed, ItemFate, Who};
 use crate::content::gear::{Hands, WeaponProperty};
 use crate::mechanics::attack::Degree;
 use crate::mechanics::grapple;
-use crate::resolution::plan::{Plan, PlannedEffect};
-use crate::resolution::procedure::action::degrees::{DefenceResult, ReachedRungs};
-use crate::resolution::procedure::action::terms::CheckTerms;
-use crate::resolution::procedure::action::{damage_roll, degrees};
+use crate::resolution::plan::{ActionPlan, PlannedEffect};
+use crate::resolution::procedure::action::check::degrees::{DefenceResult, ReachedRungs};
+use crate::resolution::procedure::action::check::terms::CheckTerms;
+use crate::resolution::procedure::action::check::{damage_roll, degrees};
 use crate::resolution::step::Inputs;
 
 /// Plans the results of a check.
 pub(crate) fn plan(
-    plan: &mut Plan,
+    plan: &mut ActionPlan,
     action: &Action,
     check: &Check,
     target: CombatantId,
@@ -35,7 +35,7 @@ pub(crate) fn plan(
 }
 
 /// A fumble ends the turn (TC-058): it leaves the attacker open, slows it and wears its weapon.
-fn fumble(plan: &mut Plan, weapon: Option<WeaponSlot>, inputs: &mut Inputs<'_>) {
+fn fumble(plan: &mut ActionPlan, weapon: Option<WeaponSlot>, inputs: &mut Inputs<'_>) {
     let Some(policy) = &inputs.rules.policies.attack.fumble else { return };
     let delay = inputs.dice.roll(&policy.delay).total as i16;
     plan.delay.add(Label::Fumble, delay, policy.delay_rule);
@@ -53,7 +53,7 @@ fn fumble(plan: &mut Plan, weapon: Option<WeaponSlot>, inputs: &mut Inputs<'_>) 
 
 /// Gathers the effects of every rung reached. Later rungs may improve the damage or the movement of earlier ones.
 fn gather(
-    plan: &mut Plan,
+    plan: &mut ActionPlan,
     action: &Action,
     check: &Check,
     target: CombatantId,

@@ -1,13 +1,14 @@
-//! Readied actions: who watches for what, and what a trigger sets off.
+//! Readied actions: setting them, their triggers, and their release.
 
 use crate::battle::{Act, CombatantId, Readied, Target, View};
 use crate::content::Name;
 use crate::content::action::Does;
 use crate::content::policy::{ReadyPolicy, Trigger, WatchFor};
 use crate::mechanics::{cover, line, reach, sight};
-use crate::resolution::course::Station;
+
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::Window;
+use crate::resolution::frame::course::Station;
 use crate::resolution::legal;
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::step::Inputs;
@@ -147,7 +148,7 @@ pub(crate) fn make_ready(effect: &PlannedEffect, events: &mut Vec<BattleEvent>) 
     }
 }
 
-/// Sets the weapon in hand: it meets whoever charges into its reach with this action (TC-253, G-38).
+/// Sets the weapon in hand: it meets any enemy that charges into its reach with this action (TC-253, G-38).
 pub(crate) fn set(effect: &PlannedEffect, action: Name, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let mut watches = inputs.rules.policies.ready.iter().flat_map(|policy| &policy.watches);
     let Some(watch) = watches.find(|watch| matches!(watch.on, WatchFor::Charges { .. })) else { return };

@@ -9,15 +9,15 @@ use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Doing, DoingStage, Frame, Occasion, Verdict, Window};
 use crate::resolution::legal::{can_pay, could_answer};
 use crate::resolution::procedure::action::ready;
-use crate::resolution::procedure::movement::momentum;
+use crate::resolution::procedure::movement::walk::momentum;
 use crate::resolution::procedure::turn::time;
-use crate::resolution::step::{Inputs, Next, Step};
+use crate::resolution::step::{Inputs, NextStep, StepResult};
 
 /// Opens a window above a frame that is already at its next stage, or resumes the frame if no combatant may react.
-pub fn open(parent: Frame, window: Window, inputs: &Inputs<'_>) -> Next {
+pub fn open(parent: Frame, window: Window, inputs: &Inputs<'_>) -> NextStep {
     match listens(window.trigger, inputs) {
-        true => Next::Call(parent, Frame::Window(Box::new(window))),
-        false => Next::Resume(parent),
+        true => NextStep::Call(parent, Frame::Window(Box::new(window))),
+        false => NextStep::Resume(parent),
     }
 }
 
@@ -34,7 +34,7 @@ pub fn rule_of(trigger: Trigger, inputs: &Inputs<'_>) -> Rule {
 }
 
 /// Asks the next combatant that may react, or carries out the reaction taken.
-pub fn step(mut window: Box<Window>, inputs: &mut Inputs<'_>) -> Step {
+pub fn step(mut window: Box<Window>, inputs: &mut Inputs<'_>) -> StepResult {
     if let Some(taken) = window.taking.take() {
         return reaction_done(window, taken, inputs);
     }
@@ -49,11 +49,11 @@ pub fn step(mut window: Box<Window>, inputs: &mut Inputs<'_>) -> Step {
         Some((who, options)) => {
             window.asking = Some(who);
             let prompt = Prompt { who, asks: Asks::React { to: window.by, options } };
-            Step::silent(Next::Ask(Frame::Window(window), prompt))
+            StepResult::silent(NextStep::Ask(Frame::Window(window), prompt))
         }
         None => {
             let (taken_back, stopped) = (window.taken_back, window.stopped);
-            Step::silent(Next::Finish(Verdict::Closed { taken_back, stopped }))
+            StepResult::silent(NextStep::Finish(Verdict::Closed { taken_back, stopped }))
         }
     }
 }
@@ -83,7 +83,7 @@ fn reaction_named<'a>(name: Name, inputs: &Inputs<'a>) -> Option<&'a Reaction> {
     inputs.rules.policies.reactions.iter().find(|reaction| reaction.id == name)
 }
 
-fn take(mut window: Box<Window>, who: CombatantId, name: Name, inputs: &mut Inputs<'_>) -> Step {
+fn take(mut window: Box<Window>, who: CombatantId, name: Name, inputs: &mut Inputs<'_>) -> StepResult {
     let Some(reaction) = reaction_named(name, inputs) else {
         return release(window, who, name, inputs);
     };
@@ -97,13 +97,13 @@ fn take(mut window: Box<Window>, who: CombatantId, name: Name, inputs: &mut Inpu
     let occasion = Occasion::Reaction(window.trigger);
     window.taking = Some(name);
     let doing = Doing { actor: who, act, occasion, stage: DoingStage::Plan };
-    Step::new(events, Next::Call(Frame::Window(window), Frame::Doing(Box::new(doing))))
+    StepResult::new(events, NextStep::Call(Frame::Window(window), Frame::Doing(Box::new(doing))))
 }
 
 /// The readied action is carried out at once; what triggered it continues if it still can (TA-025, TA-G43).
-fn release(mut window: Box<Window>, who: CombatantId, name: Name, inputs: &mut Inputs<'_>) -> Step {
+fn release(mut window: Box<Window>, who: CombatantId, name: Name, inputs: &mut Inputs<'_>) -> StepResult {
     let Some((policy, act)) = ready::released(&window, who, inputs) else {
-        return Step::silent(Next::Resume(Frame::Window(window)));
+        return StepResult::silent(NextStep::Resume(Frame::Window(window)));
     };
     let rule = policy.release_rule;
     let events = vec![
@@ -114,10 +114,10 @@ fn release(mut window: Box<Window>, who: CombatantId, name: Name, inputs: &mut I
     window.taking = Some(name);
     window.released = Some(act.clone());
     let doing = Doing { actor: who, act, occasion, stage: DoingStage::Plan };
-    Step::new(events, Next::Call(Frame::Window(window), Frame::Doing(Box::new(doing))))
+    StepResult::new(events, NextStep::Call(Frame::Window(window), Frame::Doing(Box::new(doing))))
 }
 
-fn reaction_done(mut window: Box<Window>, name: Name, inputs: &mut Inputs<'_>) -> Step {
+fn reaction_done(mut window: Box<Window>, name: Name, inputs: &mut Inputs<'_>) -> StepResult {
     let hit = matches!(inputs.verdict.take(), Some(Verdict::CarriedOut { hit: true }));
     match reaction_named(name, inputs).map(|reaction| reaction.then) {
         Some(Interruption::TakenBack) => window.taken_back |= hit,
@@ -130,5 +130,5 @@ fn reaction_done(mut window: Box<Window>, name: Name, inputs: &mut Inputs<'_>) -
     if let (Some(act), Some(who)) = (window.released.take(), window.answered.last()) {
         time::pay_for(*who, &act, inputs, &mut events);
     }
-    Step::new(events, Next::Resume(Frame::Window(window)))
+    StepResult::new(events, NextStep::Resume(Frame::Window(window)))
 }

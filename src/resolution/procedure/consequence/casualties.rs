@@ -6,7 +6,8 @@ use crate::content::policy::{Carrying, Collapse};
 use crate::mechanics::grapple;
 use crate::resolution::event::BattleEvent;
 use crate::resolution::procedure::action::ready;
-use crate::resolution::procedure::effect::{conditions, expiry, holds, posture};
+use crate::resolution::procedure::effect::conditions::expiry;
+use crate::resolution::procedure::effect::{conditions, holds, posture};
 use crate::resolution::procedure::spells::{active_spells, prepare};
 use crate::resolution::step::Inputs;
 use crate::turn::DueKind;
@@ -76,7 +77,7 @@ fn drop_weapons(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEv
     events.extend(dropped.map(|slot| BattleEvent::WeaponDropped { who, slot, cell, rule }));
 }
 
-/// A combatant faints (TA-264): it falls prone, drops what it holds, releases whom it holds and loses its work.
+/// A combatant faints (TA-264): it falls prone, drops its weapons, ends its holds and loses its work.
 pub(crate) fn faint(who: CombatantId, rests_until: Option<Count>, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let policy = &inputs.rules.policies.consciousness;
     let rule = policy.unconscious_rule;

@@ -35,6 +35,7 @@ fn threats_to(view: View<'_>, rules: &Ruleset, who: CombatantId) -> SmallVec<[Co
 
 /// Result of looking for combatants with the choice.
 pub enum Faced {
+    /// A combatant is asked this question.
     Asked(CombatantId, Prompt),
     /// A combatant has chosen; holds the fact if its facing changed.
     Chosen(Option<BattleEvent>),

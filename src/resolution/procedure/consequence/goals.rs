@@ -1,4 +1,4 @@
-//! Goals: who has won or lost, and who has left the board.
+//! Goals: victory, defeat, and combatants that leave the board.
 
 use smallvec::SmallVec;
 
@@ -7,8 +7,8 @@ use crate::content::goal::{Goal, Loss};
 use crate::content::policy::Rulebook;
 use crate::grid::Cell;
 use crate::mechanics::status;
-use crate::resolution::event::{BattleEvent, Outcome};
-use crate::resolution::procedure::effect::expiry;
+use crate::resolution::event::{BattleEvent, BattleOutcome};
+use crate::resolution::procedure::effect::conditions::expiry;
 use crate::resolution::setup::SideSetup;
 use crate::resolution::step::Inputs;
 
@@ -44,7 +44,7 @@ pub fn can_fight_on(view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> boo
 }
 
 /// How the battle has ended, if it has. Sides that lost are out; of the others, the side that reached a goal wins.
-pub fn outcome(inputs: &mut Inputs<'_>, events: &[BattleEvent]) -> Option<Outcome> {
+pub fn outcome(inputs: &mut Inputs<'_>, events: &[BattleEvent]) -> Option<BattleOutcome> {
     let changed = inputs.view.changed();
     let news = inputs.memory.goals.again(changed.able.max(changed.around), inputs.view.revision());
     if news || !events.is_empty() || depend_on_more(inputs) {
@@ -54,13 +54,13 @@ pub fn outcome(inputs: &mut Inputs<'_>, events: &[BattleEvent]) -> Option<Outcom
     None
 }
 
-/// Whether goals depend on places or time, not only on who can fight on.
+/// Whether goals depend on zones or time, not only on the combatants that can still fight.
 pub(crate) fn depend_on_more(inputs: &Inputs<'_>) -> bool {
     let mut goals = inputs.setup.sides.iter().flat_map(|party| &party.goals);
     goals.any(|goal| matches!(goal, Goal::Hold { .. } | Goal::Last { .. }))
 }
 
-fn weighed(inputs: &mut Inputs<'_>, events: &[BattleEvent]) -> Option<Outcome> {
+fn weighed(inputs: &mut Inputs<'_>, events: &[BattleEvent]) -> Option<BattleOutcome> {
     let leaving = events.iter().filter_map(|event| match event {
         BattleEvent::Escaped { who } => Some(*who),
         _ => None,
@@ -74,15 +74,16 @@ fn weighed(inputs: &mut Inputs<'_>, events: &[BattleEvent]) -> Option<Outcome> {
     decide(&won.collect::<SmallVec<[_; 2]>>(), &standing, inputs)
 }
 
-fn decide(won: &[(Side, String)], standing: &[Side], inputs: &Inputs<'_>) -> Option<Outcome> {
+fn decide(won: &[(Side, String)], standing: &[Side], inputs: &Inputs<'_>) -> Option<BattleOutcome> {
     match (won, standing) {
-        ([], []) => Some(Outcome::Draw { because: "no one is left standing".to_owned() }),
-        ([], [side]) if inputs.setup.sides.len() > 1 => {
-            Some(Outcome::Won { side: *side, because: format!("all {} are out of the fight", others(*side, inputs)) })
-        }
+        ([], []) => Some(BattleOutcome::Draw { because: "no one is left standing".to_owned() }),
+        ([], [side]) if inputs.setup.sides.len() > 1 => Some(BattleOutcome::Won {
+            side: *side,
+            because: format!("all {} are out of the fight", others(*side, inputs)),
+        }),
         ([], _) => None,
-        ([(side, because)], _) => Some(Outcome::Won { side: *side, because: because.clone() }),
-        _ => Some(Outcome::Draw { because: "both sides reached their goals at the same moment".to_owned() }),
+        ([(side, because)], _) => Some(BattleOutcome::Won { side: *side, because: because.clone() }),
+        _ => Some(BattleOutcome::Draw { because: "both sides reached their goals at the same moment".to_owned() }),
     }
 }
 

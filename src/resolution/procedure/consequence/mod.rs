@@ -1,4 +1,19 @@
-//! What follows from facts: the ordered checks after every moment and the procedures they call.
+//! Consequences: changes that follow from facts, whatever action or movement caused them.
+//!
+//! A new consequence goes to one of two places:
+//!
+//! | When | Where | Examples |
+//! |---|---|---|
+//! | after the moment, in a fixed order | a check with its number in the table of [`order`] | falls, deaths, holds that break, goals |
+//! | at once, with the facts of the step that moves or removes a body | [`on_moved::add`] | work on a moving target is interrupted |
+//!
+//! A moment is everything that takes effect together: all plans of a turn or count, a scheduled event, the start or end of a
+//! turn. A movement with all its steps is part of one moment.
+//! Prefer the table: its checks read the state after all facts of the moment, and each runs once however many facts caused
+//! it. Choose `on_moved` only if the remaining steps of the same movement depend on the consequence.
+//!
+//! A change that only one effect or condition causes is no consequence: it belongs to
+//! [`effect`](crate::resolution::procedure::effect).
 
 pub mod bleeding;
 pub mod buildup;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::battle::CombatantId;
-use crate::resolution::step::Look;
+use crate::resolution::step::LastLook;
 
 /// Threats and flanked combatants as of the last look.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -14,7 +14,7 @@ pub struct ObservedThreats {
     pub(crate) flanked: Vec<bool>,
     /// Pairs of combatants that share a space.
     pub(crate) company: Company,
-    pub(crate) looked: Look,
+    pub(crate) looked: LastLook,
 }
 
 /// Pairs of combatants that share a space. How crowded a combatant is changes when the other moves.

@@ -1,4 +1,4 @@
-//! What follows at once from any movement, death or removal of a body.
+//! Immediate consequences of any movement, death or removal of a body.
 
 use smallvec::SmallVec;
 
@@ -10,8 +10,8 @@ use crate::resolution::procedure::action::channeling;
 use crate::resolution::procedure::effect::pinning;
 use crate::resolution::step::Inputs;
 
-/// Adds what follows to the facts of a step: work on a target that moves is interrupted (TC-348), and weapons that pin
-/// it come out.
+/// Adds immediate consequences to the facts of a step, before they are applied: work on a target that moves is interrupted
+/// (TC-348), and weapons that pin it come out. All other consequences are in [`order`](super::order).
 pub fn add(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let unsettles = |event: &BattleEvent| {
         matches!(event, BattleEvent::Displaced { .. } | BattleEvent::Died { .. } | BattleEvent::CarriedOff { .. })

@@ -8,7 +8,8 @@ use crate::content::{Name, Rule};
 use crate::dice::DiceFormula;
 use crate::mechanics::status;
 use crate::resolution::event::BattleEvent;
-use crate::resolution::procedure::effect::{deal_damage, recurring};
+use crate::resolution::procedure::effect::conditions::recurring;
+use crate::resolution::procedure::effect::deal_damage;
 use crate::resolution::step::Inputs;
 
 /// The conditions that damage a combatant now: condition, dice, damage type and rule.

@@ -1,4 +1,4 @@
-//! The order of consequences: every check after a moment.
+//! The table of consequences: every check after a moment, in order.
 
 use self::Run::{Emits, Leads};
 use crate::battle::Changed;
@@ -12,47 +12,48 @@ use crate::resolution::procedure::consequence::{buildup, facing, goals, ground, 
 use crate::resolution::procedure::effect::{holds, zones};
 use crate::resolution::procedure::movement::{drift, fall, water};
 use crate::resolution::procedure::turn::command;
-use crate::resolution::step::{Inputs, Next, Step};
+use crate::resolution::step::{Inputs, NextStep, StepResult};
 
-/// Every check after a moment, in order. A new check takes a free number between its neighbours.
+/// Every check after a moment, in order. To add one, write a function that emits facts from [`Inputs`], and enter it with a
+/// free number between its neighbours.
 ///
 /// The checks of one stage run together; their facts are applied before the next stage. A check may repeat its stage,
-/// go back to an earlier one, or call a frame that runs first. Interrupted work and pinning weapons do not wait for the
-/// end of a moment: `on_moved` adds them to the facts of the step that moves a body.
+/// go back to an earlier one, or call a frame that runs first. Consequences that cannot wait for the end of the moment
+/// (interrupted work, pinning weapons) are in [`on_moved`](super::on_moved).
 static ORDER: [Check; 19] = [
     // Ice breaks under too much weight (TA-174); the stage repeats.
     Check(100, Stage::Falls, Leads(breaking_ice)),
     // Unsupported combatants fall, one after the other (TA-142).
     Check(110, Stage::Falls, Leads(falling)),
-    // Those who are held up again stop falling (TA-142, TA-144).
+    // Combatants that are supported again stop falling (TA-142, TA-144).
     Check(120, Stage::Falls, Emits(fall::caught)),
     // Combatants inside an illusion see through it (TA-G55).
     Check(130, Stage::Falls, Emits(zones::enter_illusions)),
     // Deep water puts out fires (TA-248).
     Check(140, Stage::Falls, Emits(water::douse)),
-    // Unsteady combatants who find a hold are steady (TA-161).
+    // Unsteady combatants that find a hold are steady (TA-161).
     Check(150, Stage::Falls, Emits(drift::find_hold)),
     // Deaths, checks to stay awake, bleeding (TC-122, TA-211, TA-242, TA-243).
     Check(200, Stage::Bodies, Leads(casualties)),
     // Conditions that follow from gathered levels (TC-486, TC-487, TC-489, TC-494).
     Check(210, Stage::Bodies, Emits(buildup::update)),
-    // Pools are compared with those of now from here on.
+    // From here on, pools are compared with the current ones.
     Check(220, Stage::Bodies, Leads(noted)),
-    // Those whom wounds bring out of the air fall: back to 100.
+    // Combatants brought out of the air by wounds fall: back to 100.
     Check(300, Stage::Links, Leads(fallen_again)),
     // Holds that can no longer last end.
     Check(310, Stage::Links, Leads(broken_holds)),
     // Weapons out of hand are no longer set against a charge (TC-253, G-38).
     Check(320, Stage::Links, Emits(ready::unset)),
-    // Those no longer choked breathe.
+    // Combatants no longer choked breathe.
     Check(330, Stage::Links, Emits(water::breathe_again)),
-    // Those without a commander follow the next one or act alone (TA-G46).
+    // Subordinates without a commander follow the next one or act alone (TA-G46).
     Check(340, Stage::Links, Emits(command::freed)),
-    // Those whom an ended hold leaves in the air fall (TA-142): back to 100.
+    // Combatants left in the air by an ended hold fall (TA-142): back to 100.
     Check(400, Stage::Spaces, Leads(fallen_again)),
-    // Those no longer held in one space part; the stage repeats.
+    // Combatants no longer held in one space part; the stage repeats.
     Check(410, Stage::Spaces, Leads(parted)),
-    // The newly flanked are asked for a facing.
+    // Newly flanked combatants are asked for a facing.
     Check(500, Stage::Facing(0), Leads(facings)),
     // Combatants on an exit leave the board.
     Check(600, Stage::Goals, Emits(goals::escapes)),
@@ -60,19 +61,19 @@ static ORDER: [Check; 19] = [
     Check(610, Stage::Goals, Leads(outcome)),
 ];
 
-/// Its number, its stage and the check itself.
+/// Number, stage and function of a check.
 struct Check(u16, Stage, Run);
 
-/// What a check does.
+/// Kind of a check.
 #[derive(Copy, Clone)]
 enum Run {
-    /// It only emits facts.
+    /// Emits facts only.
     Emits(fn(&mut Inputs<'_>, &mut Vec<BattleEvent>)),
-    /// It may lead elsewhere as well.
+    /// Emits facts and decides how upkeep continues.
     Leads(fn(&mut Upkeep, &mut Inputs<'_>, &mut Vec<BattleEvent>) -> Then),
 }
 
-/// What comes after a check.
+/// Continuation after a check.
 enum Then {
     /// Continue with the next check.
     Continue,
@@ -95,9 +96,9 @@ pub(crate) fn is_settled(inputs: &Inputs<'_>) -> bool {
 }
 
 /// Runs stages until one has facts, calls a frame or asks.
-pub fn step(mut upkeep: Box<Upkeep>, inputs: &mut Inputs<'_>) -> Step {
+pub fn step(mut upkeep: Box<Upkeep>, inputs: &mut Inputs<'_>) -> StepResult {
     if upkeep.began.is_none() && is_settled(inputs) && upkeep.before.are_same(inputs.view) {
-        return Step::nothing();
+        return StepResult::nothing();
     }
     upkeep.began = upkeep.began.or(Some(inputs.view.revision()));
     let mut events = inputs.facts();
@@ -105,14 +106,14 @@ pub fn step(mut upkeep: Box<Upkeep>, inputs: &mut Inputs<'_>) -> Step {
         let next = match run(&mut upkeep, inputs, &mut events) {
             Then::Continue => after(upkeep.stage),
             Then::Stage(stage) => Some(stage),
-            Then::Call(child) => return Step::new(events, Next::Call(Frame::Upkeep(upkeep), child)),
-            Then::Ask(prompt) => return Step::new(events, Next::Ask(Frame::Upkeep(upkeep), prompt)),
-            Then::End => return Step::new(events, Next::End),
+            Then::Call(child) => return StepResult::new(events, NextStep::Call(Frame::Upkeep(upkeep), child)),
+            Then::Ask(prompt) => return StepResult::new(events, NextStep::Ask(Frame::Upkeep(upkeep), prompt)),
+            Then::End => return StepResult::new(events, NextStep::End),
         };
         let Some(stage) = next else { return finished(&upkeep, inputs, events) };
         upkeep.stage = stage;
         if !events.is_empty() {
-            return Step::new(events, Next::Resume(Frame::Upkeep(upkeep)));
+            return StepResult::new(events, NextStep::Resume(Frame::Upkeep(upkeep)));
         }
     }
 }
@@ -149,10 +150,10 @@ fn after(stage: Stage) -> Option<Stage> {
 }
 
 /// Upkeep is over. If it changed nothing, it need not run again until something changes.
-fn finished(upkeep: &Upkeep, inputs: &mut Inputs<'_>, events: Vec<BattleEvent>) -> Step {
+fn finished(upkeep: &Upkeep, inputs: &mut Inputs<'_>, events: Vec<BattleEvent>) -> StepResult {
     let quiet = upkeep.began == Some(inputs.view.revision()) && events.is_empty();
     inputs.memory.settled = upkeep.began.filter(|_| quiet);
-    Step::done(events)
+    StepResult::done(events)
 }
 
 fn breaking_ice(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {

@@ -1,4 +1,4 @@
-//! What follows when hit points or fatigue have changed.
+//! Consequences of changed hit points and fatigue.
 
 use crate::battle::{CombatantId, Vitals};
 use crate::content::action::Break;

@@ -10,7 +10,7 @@ use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::effect::items;
 use crate::resolution::step::Inputs;
 
-/// What an effect does to weapons, items, shields and doors. No effect if the act does not name one.
+/// Changes weapons, items, shields and doors by an effect. Nothing happens if the act does not name one.
 pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (who, rule) = (effect.actor, effect.rule);
     match (&effect.does, &effect.act.target) {

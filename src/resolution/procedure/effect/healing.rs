@@ -9,9 +9,9 @@ use crate::resolution::act::{Pick, PickPurpose};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Deciding, Frame};
 use crate::resolution::plan::PlannedEffect;
-use crate::resolution::procedure::action::damage_roll;
-use crate::resolution::procedure::effect::duration;
-use crate::resolution::step::{Inputs, Step};
+use crate::resolution::procedure::action::check::damage_roll;
+use crate::resolution::procedure::effect::conditions::duration;
+use crate::resolution::step::{Inputs, StepResult};
 use crate::turn::{DueKind, Phase};
 
 /// Restores lost hit points, up to the maximum (TA-G20). Where healing is split, its caster is asked first.
@@ -50,16 +50,16 @@ fn is_split(inputs: &Inputs<'_>) -> bool {
 }
 
 /// Asks the caster how many points become hit points, if there is a choice. The others remove fatigue (TC-111).
-pub(crate) fn split(deciding: Deciding, picked: Option<Pick>, inputs: &Inputs<'_>) -> Step {
-    let Some(dealt) = deciding.effect.dealt.clone() else { return Step::nothing() };
+pub(crate) fn split(deciding: Deciding, picked: Option<Pick>, inputs: &Inputs<'_>) -> StepResult {
+    let Some(dealt) = deciding.effect.dealt.clone() else { return StepResult::nothing() };
     let before = inputs.view.row(deciding.effect.target).vitals;
     let (points, healed) = (dealt.total().max(0), curable(&before, inputs));
     let most = points.min(room(&healed));
     // Points that neither pool can take are lost; a split cannot waste any others.
     let least = points.saturating_sub(healed.fatigue.max(0)).clamp(0, most);
     match picked {
-        Some(Pick::Points(some)) => Step::done(vec![given(&deciding, dealt, some.clamp(0, most), inputs)]),
-        _ if least == most => Step::done(vec![given(&deciding, dealt, most, inputs)]),
+        Some(Pick::Points(some)) => StepResult::done(vec![given(&deciding, dealt, some.clamp(0, most), inputs)]),
+        _ if least == most => StepResult::done(vec![given(&deciding, dealt, most, inputs)]),
         _ => deciding.ask(PickPurpose::SplitHealing, (least..=most).map(Pick::Points).collect()),
     }
 }

@@ -1,4 +1,4 @@
-//! Holds: how they begin, reverse, tighten and end, and who then makes room.
+//! Holds: their beginning, reversal, tightening and end, and making room afterwards.
 
 use smallvec::smallvec;
 
@@ -11,7 +11,7 @@ use crate::mechanics::{grapple, space};
 use crate::resolution::event::{BattleEvent, Cause, Shift};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::forced::shift;
-use crate::resolution::procedure::movement::momentum;
+use crate::resolution::procedure::movement::walk::momentum;
 use crate::resolution::step::Inputs;
 
 /// Changes holds by an effect.
@@ -124,7 +124,7 @@ pub(crate) fn make_room(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) 
     false
 }
 
-/// Who makes room when a hold has ended: the smaller of two that still overlap; of equal size the holder, unless the
+/// The combatant that makes room when a hold has ended: the smaller of two that still overlap; of equal size the holder, unless the
 /// other alone is free of other holds; else a combatant left in a space too large for it.
 fn leaver(view: View<'_>, holder: CombatantId, held: CombatantId) -> Option<CombatantId> {
     let together = grapple::clinched(view, holder).contains(&held);

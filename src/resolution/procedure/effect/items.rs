@@ -12,7 +12,7 @@ use crate::resolution::act::{Asks, CellPurpose, Choice, Pick, PickPurpose, Promp
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Acting, Deciding, Frame};
 use crate::resolution::plan::PlannedEffect;
-use crate::resolution::step::{Inputs, Next, Step};
+use crate::resolution::step::{Inputs, NextStep, StepResult};
 
 /// The effects of an action. Where it uses an item, the item's effects take that place, and the item may be used up.
 pub(crate) fn used(acting: &Acting, effects: &[CitedEffect], inputs: &Inputs<'_>) -> Vec<CitedEffect> {
@@ -86,14 +86,14 @@ pub(crate) fn meant(effect: &PlannedEffect, inputs: &Inputs<'_>) -> Option<Weapo
 }
 
 /// Asks a combatant that has won a weapon whether to take it, fling it away or let it fall.
-pub(crate) fn step(deciding: Deciding, inputs: &mut Inputs<'_>) -> Step {
+pub(crate) fn step(deciding: Deciding, inputs: &mut Inputs<'_>) -> StepResult {
     let (Effect::Item(fate), Some(slot)) = (&deciding.effect.does, meant(&deciding.effect, inputs)) else {
-        return Step::nothing();
+        return StepResult::nothing();
     };
     let may_take = grapple::free_hands(inputs.view, deciding.effect.actor) > 0;
     match (*fate, inputs.answer.take()) {
-        (_, Some(Choice::Pick(Pick::Take))) => Step::done(taken(&deciding.effect, slot, inputs)),
-        (_, Some(Choice::Cell(cell))) => Step::done(lost(&deciding.effect, slot, Some(cell))),
+        (_, Some(Choice::Pick(Pick::Take))) => StepResult::done(taken(&deciding.effect, slot, inputs)),
+        (_, Some(Choice::Cell(cell))) => StepResult::done(lost(&deciding.effect, slot, Some(cell))),
         (ItemFate::TakenOrFlung { .. }, None) if may_take => {
             deciding.ask(PickPurpose::TakeOrFling, vec![Pick::Take, Pick::Fling])
         }
@@ -101,7 +101,7 @@ pub(crate) fn step(deciding: Deciding, inputs: &mut Inputs<'_>) -> Step {
         (_, None) if may_take => deciding.ask(PickPurpose::TakeIt, vec![Pick::Take, Pick::No]),
         _ => {
             let here = inputs.view.footprint(deciding.effect.target).anchor;
-            Step::done(lost(&deciding.effect, slot, Some(here)))
+            StepResult::done(lost(&deciding.effect, slot, Some(here)))
         }
     }
 }
@@ -136,12 +136,12 @@ pub(crate) fn pick_up(effect: &PlannedEffect, weapon: Name, inputs: &Inputs<'_>,
     events.push(BattleEvent::WeaponTaken { who, slot, weapon, from: Some(item.cell), now, rule });
 }
 
-fn fling_to(deciding: Deciding, feet: u16, inputs: &mut Inputs<'_>) -> Step {
+fn fling_to(deciding: Deciding, feet: u16, inputs: &mut Inputs<'_>) -> StepResult {
     let who = deciding.effect.actor;
     let reach = feet / inputs.rules.policies.board.feet.max(1);
     let cells = ends(inputs.view, deciding.effect.target, reach).to_vec();
     let asks = Asks::Cell { purpose: CellPurpose::Fling, cells };
-    Step::silent(Next::Ask(Frame::Deciding(Box::new(deciding)), Prompt { who, asks }))
+    StepResult::silent(NextStep::Ask(Frame::Deciding(Box::new(deciding)), Prompt { who, asks }))
 }
 
 /// Where an item lands that flies this many cells straight from a body, in each direction. Walls stop it.

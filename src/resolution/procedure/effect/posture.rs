@@ -8,7 +8,8 @@ use crate::content::{Name, Rule};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::legal;
 use crate::resolution::plan::PlannedEffect;
-use crate::resolution::procedure::movement::{flight, momentum};
+use crate::resolution::procedure::movement::flight;
+use crate::resolution::procedure::movement::walk::momentum;
 use crate::resolution::step::Inputs;
 
 /// A combatant falls prone.

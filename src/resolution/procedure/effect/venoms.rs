@@ -13,13 +13,13 @@ use crate::dice::DiceFormula;
 use crate::mechanics::attack::{self, Degree, Mode};
 use crate::mechanics::damage::{self, PendingDamage};
 use crate::resolution::event::{BattleEvent, Rolled};
-use crate::resolution::plan::{Plan, PlannedEffect};
+use crate::resolution::plan::{ActionPlan, PlannedEffect};
 use crate::resolution::procedure::effect::{conditions, deal_damage};
 use crate::resolution::step::Inputs;
 use crate::turn::{DueKind, Phase};
 
 /// Rolls the venom attacks of the blows added to a plan, against targets those blows will wound.
-pub(crate) fn attack(plan: &mut Plan, from: usize, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn attack(plan: &mut ActionPlan, from: usize, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     for at in from..plan.blows.len() {
         let Some(blow) = plan.blows.get(at).filter(|blow| damage::wounds(inputs.view, inputs.book(), blow)) else {
             continue;

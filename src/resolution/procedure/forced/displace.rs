@@ -10,30 +10,30 @@ use crate::resolution::act::{Asks, CellPurpose, Choice, Prompt};
 use crate::resolution::event::Shift;
 use crate::resolution::frame::{Displace, Frame, Verdict};
 use crate::resolution::procedure::forced::{displaced, push, shift};
-use crate::resolution::step::{Inputs, Next, Step};
+use crate::resolution::step::{Inputs, NextStep, StepResult};
 use crate::rules::Ruleset;
 
 /// Asks for the destination if there is a choice, and moves the bodies.
-pub fn step(displace: Box<Displace>, inputs: &mut Inputs<'_>) -> Step {
+pub fn step(displace: Box<Displace>, inputs: &mut Inputs<'_>) -> StepResult {
     match displace.how {
         Displacement::Enter => enter(&displace, inputs),
         Displacement::Push { .. } => push::step(displace, inputs),
         _ if !displace.asked => ask(displace, inputs),
         _ => match inputs.answer.take() {
             Some(Choice::Cell(cell)) => to(&displace, cell, inputs),
-            _ => Step::nothing(),
+            _ => StepResult::nothing(),
         },
     }
 }
 
-fn moved(displace: &Displace, bodies: SmallVec<[Shift; 2]>, inputs: &Inputs<'_>) -> Step {
-    Step::new(displaced::facts(displace, bodies, inputs), Next::Finish(Verdict::Done))
+fn moved(displace: &Displace, bodies: SmallVec<[Shift; 2]>, inputs: &Inputs<'_>) -> StepResult {
+    StepResult::new(displaced::facts(displace, bodies, inputs), NextStep::Finish(Verdict::Done))
 }
 
-fn ask(mut displace: Box<Displace>, inputs: &mut Inputs<'_>) -> Step {
+fn ask(mut displace: Box<Displace>, inputs: &mut Inputs<'_>) -> StepResult {
     let cells = landings(inputs.view, inputs.rules, &displace);
     if cells.is_empty() {
-        return Step::nothing();
+        return StepResult::nothing();
     }
     let purpose = match displace.how {
         Displacement::Together { .. } => CellPurpose::MoveTogether,
@@ -42,7 +42,7 @@ fn ask(mut displace: Box<Displace>, inputs: &mut Inputs<'_>) -> Step {
     };
     let prompt = Prompt { who: displace.actor, asks: Asks::Cell { purpose, cells } };
     displace.asked = true;
-    Step::silent(Next::Ask(Frame::Displace(displace), prompt))
+    StepResult::silent(NextStep::Ask(Frame::Displace(displace), prompt))
 }
 
 /// The cells the target may be moved to, in order. A slide may also leave it where it is.
@@ -124,13 +124,13 @@ fn pair_fits(view: View<'_>, rules: &Ruleset, displace: &Displace, actor: Footpr
         && space::blockers(moved, book, displace.actor, actor).iter().all(|other| *other == displace.target)
 }
 
-fn to(displace: &Displace, cell: Cell, inputs: &mut Inputs<'_>) -> Step {
+fn to(displace: &Displace, cell: Cell, inputs: &mut Inputs<'_>) -> StepResult {
     let view = inputs.view;
     let target = shift::shift(view, inputs.book(), displace.target, cell);
     let bodies = match displace.how {
-        _ if cell == target.from => return Step::nothing(),
+        _ if cell == target.from => return StepResult::nothing(),
         Displacement::Together { .. } => {
-            let Some(along) = along(view, inputs.rules, displace, cell) else { return Step::nothing() };
+            let Some(along) = along(view, inputs.rules, displace, cell) else { return StepResult::nothing() };
             smallvec![shift::shift(view, inputs.book(), displace.actor, along.anchor), target]
         }
         Displacement::Place { .. } if cell == view.footprint(displace.actor).anchor => {
@@ -141,12 +141,12 @@ fn to(displace: &Displace, cell: Cell, inputs: &mut Inputs<'_>) -> Step {
     moved(displace, bodies, inputs)
 }
 
-fn enter(displace: &Displace, inputs: &mut Inputs<'_>) -> Step {
+fn enter(displace: &Displace, inputs: &mut Inputs<'_>) -> StepResult {
     match space::forced_entry(inputs.view, inputs.book(), displace.actor, displace.target) {
         Ok(to) => {
             let bodies = smallvec![shift::shift(inputs.view, inputs.book(), displace.actor, to.anchor)];
             moved(displace, bodies, inputs)
         }
-        Err(_) => Step::nothing(),
+        Err(_) => StepResult::nothing(),
     }
 }

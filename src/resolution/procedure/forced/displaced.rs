@@ -8,7 +8,7 @@ use crate::mechanics::water;
 use crate::resolution::event::{BattleEvent, Cause, Shift};
 use crate::resolution::frame::Displace;
 use crate::resolution::procedure::consequence::casualties;
-use crate::resolution::procedure::movement::momentum;
+use crate::resolution::procedure::movement::walk::momentum;
 use crate::resolution::step::Inputs;
 
 /// The cells a body ends on.

@@ -12,18 +12,18 @@ use crate::resolution::event::Shift;
 use crate::resolution::frame::{Displace, Frame, Pushed};
 use crate::resolution::procedure::effect::{deal_damage, posture};
 use crate::resolution::procedure::forced::{push_cell, shift};
-use crate::resolution::step::{Inputs, Next, Step};
+use crate::resolution::step::{Inputs, NextStep, StepResult};
 
 /// Pushes one cell. The pusher is asked before every further cell, and first of all for a direction if both share a
 /// space.
-pub(crate) fn step(displace: Box<Displace>, policy: &Follow, inputs: &mut Inputs<'_>) -> Step {
+pub(crate) fn step(displace: Box<Displace>, policy: &Follow, inputs: &mut Inputs<'_>) -> StepResult {
     let view = inputs.view;
     let (own, target) = (view.footprint(displace.actor), view.footprint(displace.target));
     match displace.pushed {
         Some(pushed) => match inputs.answer.take() {
             Some(Choice::Pick(Pick::Yes)) => one_cell(displace, pushed, policy, inputs),
-            Some(_) => Step::nothing(),
-            None if next(&displace, pushed, inputs).is_none() => Step::nothing(),
+            Some(_) => StepResult::nothing(),
+            None if next(&displace, pushed, inputs).is_none() => StepResult::nothing(),
             None => push_cell::ask_further(displace),
         },
         None if own.overlaps(view.shape(), target) => out_of_one_space(displace, policy, inputs),
@@ -31,12 +31,12 @@ pub(crate) fn step(displace: Box<Displace>, policy: &Follow, inputs: &mut Inputs
             Some(direction) => {
                 one_cell(displace, Pushed { direction: direction.0, behind: 0, spent: 0 }, policy, inputs)
             }
-            None => Step::nothing(),
+            None => StepResult::nothing(),
         },
     }
 }
 
-/// What is one cell ahead of a body.
+/// The space one cell ahead of a body.
 enum Ahead {
     Free(Footprint),
     /// A wall, the edge of the board or a larger body (TA-097, TA-G26).
@@ -124,7 +124,7 @@ fn comes_along(
     }
 }
 
-fn one_cell(displace: Box<Displace>, pushed: Pushed, policy: &Follow, inputs: &mut Inputs<'_>) -> Step {
+fn one_cell(displace: Box<Displace>, pushed: Pushed, policy: &Follow, inputs: &mut Inputs<'_>) -> StepResult {
     match next(&displace, pushed, inputs) {
         Some(Push::On { target, pusher, cost }) => {
             let view = inputs.view;
@@ -137,12 +137,12 @@ fn one_cell(displace: Box<Displace>, pushed: Pushed, policy: &Follow, inputs: &m
             push_cell::go(displace, pushed, Some(bodies), inputs)
         }
         Some(Push::Against) => against(&displace, pushed, policy, inputs),
-        None => Step::nothing(),
+        None => StepResult::nothing(),
     }
 }
 
 /// An obstacle stops the target: it takes damage for every remaining cell and falls prone (TA-097, TA-098).
-fn against(displace: &Displace, pushed: Pushed, policy: &Follow, inputs: &mut Inputs<'_>) -> Step {
+fn against(displace: &Displace, pushed: Pushed, policy: &Follow, inputs: &mut Inputs<'_>) -> StepResult {
     let left = walks(displace.actor, inputs).saturating_sub(pushed.spent);
     let cells = reach::cells(inputs.book(), displace.feet).min(left);
     let mut amount = Breakdown::new();
@@ -156,12 +156,12 @@ fn against(displace: &Displace, pushed: Pushed, policy: &Follow, inputs: &mut In
     let mut events = Vec::new();
     deal_damage::deal(blow, inputs, &mut events);
     posture::fall_down(target, policy.falls_rule, inputs, &mut events);
-    Step::done(events)
+    StepResult::done(events)
 }
 
 /// The pusher chooses the direction for a target in its own space, even against an obstacle (TA-G26), and stays. The
 /// edge of the board is chosen by the cell before it.
-fn out_of_one_space(displace: Box<Displace>, policy: &Follow, inputs: &mut Inputs<'_>) -> Step {
+fn out_of_one_space(displace: Box<Displace>, policy: &Follow, inputs: &mut Inputs<'_>) -> StepResult {
     let (view, pushes) = (inputs.view, walks(displace.actor, inputs) > 0);
     let way = |direction: Direction| {
         let body = space::own_body(view, displace.target, direction);
@@ -182,22 +182,22 @@ fn out_of_one_space(displace: Box<Displace>, policy: &Follow, inputs: &mut Input
     let Some(Choice::Cell(cell)) = inputs.answer.take() else {
         let cells: Vec<Cell> = ways.iter().map(|(_, towards, _)| *towards).collect();
         if cells.is_empty() {
-            return Step::nothing();
+            return StepResult::nothing();
         }
         let prompt = Prompt { who: displace.actor, asks: Asks::Cell { purpose: CellPurpose::PushAway, cells } };
-        return Step::silent(Next::Ask(Frame::Displace(displace), prompt));
+        return StepResult::silent(NextStep::Ask(Frame::Displace(displace), prompt));
     };
     match ways.into_iter().find(|(_, towards, _)| *towards == cell) {
         Some((direction, _, Some(to))) => apart(displace, direction, to, inputs),
         Some((direction, _, None)) => {
             against(&displace, Pushed { direction: direction.0, behind: 0, spent: 0 }, policy, inputs)
         }
-        None => Step::nothing(),
+        None => StepResult::nothing(),
     }
 }
 
 /// The target leaves; the pusher keeps what is left of the space.
-fn apart(displace: Box<Displace>, direction: Direction, to: Footprint, inputs: &Inputs<'_>) -> Step {
+fn apart(displace: Box<Displace>, direction: Direction, to: Footprint, inputs: &Inputs<'_>) -> StepResult {
     let (view, shape) = (inputs.view, inputs.view.shape());
     let shift = |who: CombatantId, to: Footprint| shift::shift_onto(view, inputs.book(), who, to);
     let mut bodies: smallvec::SmallVec<[Shift; 2]> = smallvec::smallvec![shift(displace.target, to)];

@@ -10,10 +10,10 @@ use crate::resolution::act::{Choice, Pick};
 use crate::resolution::frame::{Displace, Pushed};
 use crate::resolution::procedure::forced::push_cell::Bodies;
 use crate::resolution::procedure::forced::{follow, push_cell, shift};
-use crate::resolution::step::{Inputs, Step};
+use crate::resolution::step::{Inputs, StepResult};
 
 /// Pushes one cell. The pusher is asked before every further cell.
-pub(crate) fn step(displace: Box<Displace>, inputs: &mut Inputs<'_>) -> Step {
+pub(crate) fn step(displace: Box<Displace>, inputs: &mut Inputs<'_>) -> StepResult {
     match &inputs.rules.policies.push {
         PushPolicy::Shove { .. } => shove(displace, inputs),
         PushPolicy::Follow(policy) => follow::step(displace, policy, inputs),
@@ -21,19 +21,19 @@ pub(crate) fn step(displace: Box<Displace>, inputs: &mut Inputs<'_>) -> Step {
 }
 
 /// The first cell needs no movement of the pusher; for every further cell it must follow.
-fn shove(displace: Box<Displace>, inputs: &mut Inputs<'_>) -> Step {
+fn shove(displace: Box<Displace>, inputs: &mut Inputs<'_>) -> StepResult {
     let shape = inputs.view.shape();
     let (own, target) = (inputs.view.footprint(displace.actor), inputs.view.footprint(displace.target));
     let Some(pushed) = displace.pushed else {
-        let Some(direction) = shape.direction_towards(own, target) else { return Step::nothing() };
+        let Some(direction) = shape.direction_towards(own, target) else { return StepResult::nothing() };
         let bodies = first(&displace, direction, inputs);
         return push_cell::go(displace, Pushed { direction: direction.0, behind: 1, spent: 0 }, bodies, inputs);
     };
     let bodies = further(&displace, pushed, inputs);
     match inputs.answer.take() {
-        _ if bodies.is_none() => Step::nothing(),
+        _ if bodies.is_none() => StepResult::nothing(),
         Some(Choice::Pick(Pick::Yes)) => push_cell::go(displace, Pushed { behind: 0, ..pushed }, bodies, inputs),
-        Some(_) => Step::nothing(),
+        Some(_) => StepResult::nothing(),
         None => push_cell::ask_further(displace),
     }
 }

@@ -7,20 +7,20 @@ use crate::resolution::act::{Asks, Pick, PickPurpose, Prompt};
 use crate::resolution::event::Shift;
 use crate::resolution::frame::{Displace, Frame, Pushed};
 use crate::resolution::procedure::forced::displaced;
-use crate::resolution::step::{Inputs, Next, Step};
+use crate::resolution::step::{Inputs, NextStep, StepResult};
 
 /// Asks the pusher whether to continue.
-pub(crate) fn ask_further(displace: Box<Displace>) -> Step {
+pub(crate) fn ask_further(displace: Box<Displace>) -> StepResult {
     let asks = Asks::Pick { purpose: PickPurpose::PushFurther, options: vec![Pick::Yes, Pick::No] };
     let prompt = Prompt { who: displace.actor, asks };
-    Step::silent(Next::Ask(Frame::Displace(displace), prompt))
+    StepResult::silent(NextStep::Ask(Frame::Displace(displace), prompt))
 }
 
 pub(crate) type Bodies = Option<SmallVec<[Shift; 2]>>;
 
 /// Moves the bodies one cell. The push continues while feet are left.
-pub(crate) fn go(mut displace: Box<Displace>, pushed: Pushed, bodies: Bodies, inputs: &Inputs<'_>) -> Step {
-    let Some(bodies) = bodies else { return Step::nothing() };
+pub(crate) fn go(mut displace: Box<Displace>, pushed: Pushed, bodies: Bodies, inputs: &Inputs<'_>) -> StepResult {
+    let Some(bodies) = bodies else { return StepResult::nothing() };
     // A target that loses its footing, or is carried away, is pushed no further.
     let carried =
         |shift: &Shift| water::sweeping_policy(inputs.view, inputs.book(), displaced::stands(shift)).is_some();
@@ -30,7 +30,7 @@ pub(crate) fn go(mut displace: Box<Displace>, pushed: Pushed, bodies: Bodies, in
     displace.feet = displace.feet.saturating_sub(cell);
     displace.pushed = Some(pushed);
     if displace.feet < cell || falls {
-        return Step::done(events);
+        return StepResult::done(events);
     }
-    Step::new(events, Next::Resume(Frame::Displace(displace)))
+    StepResult::new(events, NextStep::Resume(Frame::Displace(displace)))
 }

@@ -6,8 +6,8 @@ use crate::content::policy::HeightPolicy;
 use crate::content::refusal::Refusal;
 use crate::grid::Cell;
 use crate::mechanics::{height, movement, skill, water};
-use crate::resolution::course::{MovementCourse, Station, Then};
 use crate::resolution::event::{BattleEvent, Cause};
+use crate::resolution::frame::course::{CourseEnd, MovementCourse, Station};
 use crate::resolution::procedure::forced::shift;
 use crate::resolution::procedure::movement::fall;
 use crate::resolution::procedure::plain_check;
@@ -18,7 +18,7 @@ fn policy<'a>(inputs: &Inputs<'a>) -> Result<&'a HeightPolicy, Refusal> {
     policy.ok_or_else(|| Refusal::new("these rules have no leaps or climbs", inputs.rules.policies.board.rule))
 }
 
-fn course(who: CombatantId, stations: Vec<Station>, then: Then, inputs: &Inputs<'_>) -> MovementCourse {
+fn course(who: CombatantId, stations: Vec<Station>, then: CourseEnd, inputs: &Inputs<'_>) -> MovementCourse {
     let rule = shift::drag_rule(who, inputs).unwrap_or(inputs.rules.policies.space.enter_rule);
     MovementCourse { stations, cause: Cause::Step, rule, then }
 }
@@ -54,10 +54,10 @@ pub(crate) fn leap(
     let then = match stations.last_mut() {
         Some(last) if margin >= 0 => {
             last.altitude = 0;
-            Then::Nothing
+            CourseEnd::Nothing
         }
-        Some(last) if last.altitude > 0 => Then::Falls { eased: total.saturating_sub(movement::gap(book, cells)) },
-        _ => Then::Nothing,
+        Some(last) if last.altitude > 0 => CourseEnd::Falls { eased: total.saturating_sub(movement::gap(book, cells)) },
+        _ => CourseEnd::Nothing,
     };
     Ok(course(who, stations, then, inputs))
 }
@@ -85,9 +85,9 @@ pub(crate) fn climb(
         (false, true) => Station { at: over, altitude: here - there },
         (true, false) if there - here <= most => Station { at: over, altitude: 0 },
         (true, false) => Station { at: body, altitude: altitude + most },
-        (false, false) => return Ok(course(who, Vec::new(), Then::Nothing, inputs)),
+        (false, false) => return Ok(course(who, Vec::new(), CourseEnd::Nothing, inputs)),
     };
-    let then = if holds && station.altitude > 0 { Then::Clings } else { Then::Nothing };
+    let then = if holds && station.altitude > 0 { CourseEnd::Clings } else { CourseEnd::Nothing };
     Ok(course(who, vec![station], then, inputs))
 }
 
@@ -117,12 +117,12 @@ pub(crate) fn swim(
             stations,
             cause: Cause::Step,
             rule: rules.policies.space.enter_rule,
-            then: Then::Nothing,
+            then: CourseEnd::Nothing,
         });
     }
     let at = path.first().filter(|_| !water::is_in(view, who)).map_or(body, |cell| body.at(*cell));
     let deepest = -i16::try_from(policy.deepest).unwrap_or(i16::MAX);
     let sinks = i16::try_from(policy.sinks).unwrap_or(i16::MAX);
     let stations = vec![Station { at, altitude: depth.saturating_sub(sinks).max(deepest) }];
-    Ok(MovementCourse { stations, cause: Cause::Fall, rule: policy.sinks_rule, then: Then::Nothing })
+    Ok(MovementCourse { stations, cause: Cause::Fall, rule: policy.sinks_rule, then: CourseEnd::Nothing })
 }

@@ -6,8 +6,8 @@ use crate::content::action::Gait;
 use crate::content::refusal::Refusal;
 use crate::grid::Footprint;
 use crate::mechanics::{height, space, status};
-use crate::resolution::course::{MovementCourse, Station, Then};
 use crate::resolution::event::{BattleEvent, Cause};
+use crate::resolution::frame::course::{CourseEnd, MovementCourse, Station};
 use crate::resolution::frame::{Fall, Walk};
 use crate::resolution::procedure::effect::conditions;
 use crate::resolution::procedure::forced::shift;
@@ -78,7 +78,7 @@ pub(crate) fn take_step(
         water::surfaces(who, to, inputs, events);
     }
     let policy = inputs.rules.policies.height.as_ref().filter(|_| walk.at + 1 == walk.path.len());
-    if let (Then::Clings, Some(policy)) = (course.then, policy) {
+    if let (CourseEnd::Clings, Some(policy)) = (course.then, policy) {
         conditions::gain(who, policy.climb.clinging, who, policy.climb.skill.rule, inputs, events);
     }
 }
@@ -89,7 +89,7 @@ pub(crate) fn ended(walk: &Walk, inputs: &Inputs<'_>, events: &mut Vec<BattleEve
     if let Gait::PushOff(_) = walk.gait {
         drift::runs_into(walk.who, inputs, events);
     }
-    let Then::Falls { eased } = course.then else { return None };
+    let CourseEnd::Falls { eased } = course.then else { return None };
     let gone_through = walk.at == walk.path.len() && height::is_leaping(inputs.view, walk.who);
     let (who, cells) = (walk.who, walk.at as u16);
     gone_through.then_some(Fall { eased, cells, ..Fall::of(who) })

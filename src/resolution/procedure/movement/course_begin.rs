@@ -5,8 +5,9 @@ use crate::grid::Cell;
 use crate::mechanics::{movement, sight};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Frame, Walk, WalkStage};
-use crate::resolution::procedure::movement::{climb_leap_swim, drift, tunnel, walk_end};
-use crate::resolution::step::{Inputs, Next, Step};
+use crate::resolution::procedure::movement::walk::end;
+use crate::resolution::procedure::movement::{climb_leap_swim, drift, tunnel};
+use crate::resolution::step::{Inputs, NextStep, StepResult};
 
 /// The declared path; empty if it goes straight up or down.
 fn declared<'a>(walk: &'a Walk, inputs: &Inputs<'_>) -> &'a [Cell] {
@@ -14,7 +15,7 @@ fn declared<'a>(walk: &'a Walk, inputs: &Inputs<'_>) -> &'a [Cell] {
 }
 
 /// Checks the movement again, as an interruption may have changed things, and computes its course.
-pub(crate) fn begin(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
+pub(crate) fn begin(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
     let (who, gait, book) = (walk.who, walk.gait, inputs.book());
     let known = sight::known_to(inputs.view, book, inputs.view.row(who).side);
     let path = declared(&walk, inputs).to_vec();
@@ -37,8 +38,8 @@ pub(crate) fn begin(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
             walk.path = course.stations.iter().map(|station| station.at.anchor).collect();
             walk.stage = if walk.path.is_empty() { WalkStage::Before } else { WalkStage::Contested };
             walk.course = Some(course);
-            Step::new(events, Next::Resume(Frame::Walk(walk)))
+            StepResult::new(events, NextStep::Resume(Frame::Walk(walk)))
         }
-        Err(refusal) => walk_end::stopped(walk, refusal, inputs),
+        Err(refusal) => end::stopped(walk, refusal, inputs),
     }
 }

@@ -7,9 +7,9 @@ use crate::content::refusal::Refusal;
 use crate::grid::Cell;
 use crate::mechanics::height;
 use crate::mechanics::weightless::{self, PushOffBase, StraightMove as Made};
-use crate::resolution::course::{MovementCourse, Station, Then};
 use crate::resolution::event::{BattleEvent, Cause};
-use crate::resolution::plan::{Plan, PlannedEffect};
+use crate::resolution::frame::course::{CourseEnd, MovementCourse, Station};
+use crate::resolution::plan::{ActionPlan, PlannedEffect};
 use crate::resolution::procedure::effect::conditions;
 use crate::resolution::procedure::forced::shift;
 use crate::resolution::procedure::stealth::hide_seek;
@@ -42,7 +42,7 @@ pub(crate) fn push_off(
     let station = |made: Made| Station { at: made.to, altitude: made.height - height::ground(view, made.to) };
     let made = (1..=wanted).map(|cells| (cells, weightless::move_straight(known, book, who, drift, cells)));
     let stations = made.take_while(|(cells, made)| made.cells == *cells).map(|(_, made)| station(made)).collect();
-    Ok(MovementCourse { stations, cause: Cause::Step, rule, then: Then::Nothing })
+    Ok(MovementCourse { stations, cause: Cause::Step, rule, then: CourseEnd::Nothing })
 }
 
 /// Changes the drift of a combatant.
@@ -90,7 +90,7 @@ fn move_body(
 }
 
 /// The next combatant, from this index on, that drifts at the start of this combatant's turn: itself, those it pushed
-/// off from, and in their own turn those whose pusher is gone (TA-158, TA-160, TA-G36).
+/// off from, and in their own turn combatants whose pusher is gone (TA-158, TA-160, TA-G36).
 pub(crate) fn next_adrift(who: CombatantId, from: u16, inputs: &Inputs<'_>) -> Option<CombatantId> {
     weightless::policy(inputs.view, inputs.book())?;
     let drifts = |row: &&crate::battle::Row| {
@@ -112,7 +112,7 @@ pub(crate) fn drift(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<Batt
 }
 
 /// Attackers and targets hit become unsteady without a hold (TA-161).
-pub(crate) fn recoil(plans: &[Plan], inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn recoil(plans: &[ActionPlan], inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (view, book) = (inputs.view, inputs.book());
     let Some(policy) = weightless::policy(view, book) else { return };
     for plan in plans {

@@ -14,9 +14,10 @@ use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::event::{BattleEvent, Cause, Shift};
 use crate::resolution::frame::{Fall, FallStage as Stage, Frame, Verdict};
 use crate::resolution::procedure::effect::{conditions, deal_damage, posture};
-use crate::resolution::procedure::movement::{flight, momentum};
+use crate::resolution::procedure::movement::flight;
+use crate::resolution::procedure::movement::walk::momentum;
 use crate::resolution::procedure::plain_check;
-use crate::resolution::step::{Inputs, Next, Step};
+use crate::resolution::step::{Inputs, NextStep, StepResult};
 
 /// Brings a combatant down. A flier, or a combatant a flier carries, falls this many feet; a climber or leaper falls
 /// all the way; those sharing its space by a hold fall with it. No effect on a combatant already falling, or without
@@ -94,7 +95,7 @@ pub(crate) fn caught(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
 }
 
 /// Asks each falling combatant whether to catch hold, rolls, and then drops them.
-pub fn step(mut fall: Fall, inputs: &mut Inputs<'_>) -> Step {
+pub fn step(mut fall: Fall, inputs: &mut Inputs<'_>) -> StepResult {
     let Some(policy) = &inputs.rules.policies.height else { return done(&fall, Vec::new()) };
     let fallers = fallers(&fall, inputs);
     while let Stage::Catch(at) = fall.stage {
@@ -107,15 +108,15 @@ pub fn step(mut fall: Fall, inputs: &mut Inputs<'_>) -> Step {
             (true, Some(_)) => return catch(policy, fall, (at, fallers.as_slice()), inputs),
             (true, None) => {
                 let asks = Asks::Pick { purpose: PickPurpose::CatchHold, options: vec![Pick::Yes, Pick::No] };
-                return Step::silent(Next::Ask(Frame::Fall(fall), Prompt { who, asks }));
+                return StepResult::silent(NextStep::Ask(Frame::Fall(fall), Prompt { who, asks }));
             }
         }
     }
     drop_down(policy, &fall, &fallers, inputs)
 }
 
-fn done(fall: &Fall, events: Vec<BattleEvent>) -> Step {
-    Step::new(events, Next::Finish(Verdict::Moved { cells: fall.cells }))
+fn done(fall: &Fall, events: Vec<BattleEvent>) -> StepResult {
+    StepResult::new(events, NextStep::Finish(Verdict::Moved { cells: fall.cells }))
 }
 
 /// Whether a combatant has a reaction left and a surface next to it (TA-136, TA-137).
@@ -133,7 +134,7 @@ fn catch(
     mut fall: Fall,
     (at, fallers): (usize, &[CombatantId]),
     inputs: &mut Inputs<'_>,
-) -> Step {
+) -> StepResult {
     let who = fallers[at];
     let left = inputs.view.row(who).turn_state.reactions.saturating_sub(policy.climb.catch_cost);
     let mut events = vec![BattleEvent::ReactionsSpent { who, left }];
@@ -145,7 +146,7 @@ fn catch(
         return done(&fall, events);
     }
     fall.stage = Stage::Catch(at + 1);
-    Step::new(events, Next::Resume(Frame::Fall(fall)))
+    StepResult::new(events, NextStep::Resume(Frame::Fall(fall)))
 }
 
 /// Rolls to climb the surface next to a combatant; whether it holds.
@@ -165,7 +166,7 @@ pub(crate) fn climbs(
 }
 
 /// Drops the combatants by one fall's distance; they land if that is the whole way.
-fn drop_down(policy: &HeightPolicy, fall: &Fall, fallers: &[CombatantId], inputs: &mut Inputs<'_>) -> Step {
+fn drop_down(policy: &HeightPolicy, fall: &Fall, fallers: &[CombatantId], inputs: &mut Inputs<'_>) -> StepResult {
     let (view, book, who) = (inputs.view, inputs.book(), fall.who);
     let (altitude, anchor) = (view.altitude(who), view.footprint(who).anchor);
     let pace = i16::try_from(fall.most.unwrap_or(policy.fall.pace)).unwrap_or(i16::MAX).max(1);

@@ -5,8 +5,8 @@ use crate::content::Rule;
 use crate::content::refusal::Refusal;
 use crate::grid::{Cell, Footprint};
 use crate::mechanics::{burrow, squeeze};
-use crate::resolution::course::{MovementCourse, Station, Then};
 use crate::resolution::event::{BattleEvent, Cause, GroundChange};
+use crate::resolution::frame::course::{CourseEnd, MovementCourse, Station};
 use crate::resolution::step::Inputs;
 
 /// The mover comes out of a gap, or is stuck in it (TA-259).
@@ -31,7 +31,7 @@ pub(crate) fn burrow(who: CombatantId, path: &[Cell], inputs: &Inputs<'_>) -> Re
 /// A course on the ground.
 fn along(places: Vec<Footprint>, rule: Rule) -> MovementCourse {
     let stations = places.into_iter().map(|at| Station { at, altitude: 0 }).collect();
-    MovementCourse { stations, cause: Cause::Step, rule, then: Then::Nothing }
+    MovementCourse { stations, cause: Cause::Step, rule, then: CourseEnd::Nothing }
 }
 
 /// Turns the earth entered into a tunnel (TA-171, TA-172).

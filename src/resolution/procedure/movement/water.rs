@@ -4,8 +4,8 @@ use crate::battle::{Afflicted, CombatantId, Until};
 use crate::content::gear::DamageType;
 use crate::content::policy::Swimming;
 use crate::mechanics::{height, water};
-use crate::resolution::course::Station;
 use crate::resolution::event::{BattleEvent, Cause};
+use crate::resolution::frame::course::Station;
 use crate::resolution::procedure::consequence::casualties;
 use crate::resolution::procedure::effect::deal_damage;
 use crate::resolution::procedure::forced::shift;
@@ -54,7 +54,7 @@ pub(crate) fn douse(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     }
 }
 
-/// Combatants that are no longer held by whoever choked them breathe again.
+/// Combatants that are no longer held by the enemy that choked them breathe again.
 pub(crate) fn breathe_again(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let changed = inputs.view.changed();
     if !inputs.memory.breath.again(changed.able.max(changed.around), inputs.view.revision()) {

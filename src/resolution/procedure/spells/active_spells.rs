@@ -1,13 +1,13 @@
 //! Active spells: how they begin and end.
 
-use crate::battle::{ActiveSpell, Afflicted, CombatantId, SpellId, Target, Until, Zone};
+use crate::battle::{ActiveSpell, Afflicted, CombatantId, SpellId, SpellZone, Target, Until};
 use crate::content::Rule;
 use crate::content::action::Does;
 use crate::content::effect::Effect;
 use crate::mechanics::magic;
 use crate::resolution::event::BattleEvent;
 use crate::resolution::plan::PlannedEffect;
-use crate::resolution::procedure::effect::duration;
+use crate::resolution::procedure::effect::conditions::duration;
 use crate::resolution::procedure::spells::casting_time;
 use crate::resolution::step::Inputs;
 use crate::turn::{DueKind, Phase};
@@ -15,7 +15,7 @@ use crate::turn::{DueKind, Phase};
 /// Keeps a spell active for the duration paid for, on its target or in its zone (TA-071).
 pub(crate) fn last(
     effect: &PlannedEffect,
-    zone: Option<Box<Zone>>,
+    zone: Option<Box<SpellZone>>,
     inputs: &Inputs<'_>,
     events: &mut Vec<BattleEvent>,
 ) {

@@ -10,20 +10,21 @@ use crate::content::policy::{Pays, Throws};
 use crate::content::spell::{Incant, Spell};
 use crate::mechanics::{advantage, incantation, magic, scroll};
 use crate::resolution::event::BattleEvent;
-use crate::resolution::plan::{Plan, PlannedEffect};
-use crate::resolution::procedure::action::degrees::Faces;
-use crate::resolution::procedure::action::terms::CheckTerms;
-use crate::resolution::procedure::action::{check_roll, damage_roll, outcome, terms};
+use crate::resolution::plan::{ActionPlan, PlannedEffect};
+use crate::resolution::procedure::action::check::degrees::Faces;
+use crate::resolution::procedure::action::check::terms::CheckTerms;
+use crate::resolution::procedure::action::check::{check_dice, damage_roll, terms};
+use crate::resolution::procedure::action::outcome;
 use crate::resolution::procedure::plain_check;
 use crate::resolution::procedure::spells::prepare;
 use crate::resolution::step::Inputs;
 
 /// The plan of a spell with its costs.
-fn plan_of(actor: CombatantId, act: &Act, action: &Action, inputs: &Inputs<'_>) -> Plan {
+fn plan_of(actor: CombatantId, act: &Act, action: &Action, inputs: &Inputs<'_>) -> ActionPlan {
     let pays_energy = incantation::policy(inputs.book()).is_none();
     let energy = act.energy().filter(|_| pays_energy).map_or(0, |energy| energy.total());
     let (fatigue, spend) = cost(actor, act, action, inputs);
-    Plan { energy, effects: spend.into_iter().collect(), ..Plan::new(actor, act.clone(), fatigue) }
+    ActionPlan { energy, effects: spend.into_iter().collect(), ..ActionPlan::new(actor, act.clone(), fatigue) }
 }
 
 /// Whether casting the spell needs no roll at all (TA-066).
@@ -37,7 +38,7 @@ pub(crate) fn without_roll(
     act: &Act,
     (spell, action): (&Spell, &Action),
     inputs: &Inputs<'_>,
-) -> Plan {
+) -> ActionPlan {
     let mut plan = plan_of(actor, act, action, inputs);
     plan.effects.extend(effects_without_roll(actor, act, spell, &targets(actor, act, inputs)));
     plan
@@ -78,9 +79,9 @@ pub(crate) fn cast(
     (spell, action): (&Spell, &Action),
     inputs: &mut Inputs<'_>,
     events: &mut Vec<BattleEvent>,
-) -> Plan {
+) -> ActionPlan {
     if !succeeds(actor, act, (spell, action), inputs, events) {
-        return Plan { hit: false, ..plan_of(actor, act, action, inputs) };
+        return ActionPlan { hit: false, ..plan_of(actor, act, action, inputs) };
     }
     let mut plan = without_roll(actor, act, (spell, action), inputs);
     if let Some(check) = &spell.attack {
@@ -92,7 +93,7 @@ pub(crate) fn cast(
 
 /// The attack of a spell: one roll for all targets, or one for each (TC-467, TA-036, TA-049, TA-052).
 fn attack(
-    plan: &mut Plan,
+    plan: &mut ActionPlan,
     action: &Action,
     check: &Check,
     targets: &[CombatantId],
@@ -113,7 +114,7 @@ fn attack(
 
 /// One roll against all targets. With advantage or disadvantage two dice are rolled; targets without it use the first.
 fn compare(
-    plan: &mut Plan,
+    plan: &mut ActionPlan,
     action: &Action,
     check: &Check,
     targets: &[CombatantId],
@@ -129,7 +130,7 @@ fn compare(
     for (target, terms) in &all {
         let (own, shown) = counted(&dice, terms.edge.net());
         let faces = Faces { own, rival: 1 };
-        let results = check_roll::compare(actor, action, *target, terms, (faces, &shown, None), inputs, events);
+        let results = check_dice::compare(actor, action, *target, terms, (faces, &shown, None), inputs, events);
         outcome::plan(plan, action, check, *target, terms, &results, inputs);
         hit |= plan.hit;
     }
@@ -151,7 +152,7 @@ pub(crate) fn control(
     act: &Act,
     inputs: &mut Inputs<'_>,
     events: &mut Vec<BattleEvent>,
-) -> Option<Plan> {
+) -> Option<ActionPlan> {
     let Target::Spell(id) = act.target else { return None };
     let spell = inputs.view.spell(id)?.clone();
     let action = inputs.rules.actions.get(spell.spell)?.clone();
@@ -159,7 +160,7 @@ pub(crate) fn control(
     let rule = inputs.rules.actions.get(act.action)?.rule;
     let turn = inputs.view.row(actor).turn_state.turns;
     events.push(BattleEvent::SpellControlled { id, caster: actor, spell: spell.spell, turn, rule });
-    let mut plan = Plan::new(actor, spell.act(), 0);
+    let mut plan = ActionPlan::new(actor, spell.act(), 0);
     attack(&mut plan, &action, rules.control.as_ref()?, &[spell.target()?], inputs, events);
     Some(plan)
 }

@@ -1,4 +1,4 @@
-//! How long preparations take, and what concentration adds to other actions.
+//! Durations of preparations, and the time that concentration adds to other actions.
 
 use crate::battle::CombatantId;
 use crate::content::Rule;
@@ -56,8 +56,8 @@ pub(crate) fn time_left(who: CombatantId, inputs: &Inputs<'_>) -> Option<Breakdo
     Some(sum)
 }
 
-/// What slows an action: every spell its actor concentrates on (TC-264). A preparation takes this time once, not every
-/// turn.
+/// Time added to an action by the spells that its actor concentrates on (TC-264). A preparation takes this time once, not
+/// every turn.
 pub(crate) fn concentration(who: CombatantId, act: &Act, inputs: &Inputs<'_>) -> Breakdown {
     let mut sum = Breakdown::new();
     let Some(policy) = prepare::policy(inputs) else { return sum };

@@ -1,4 +1,4 @@
-//! Spells prepared before casting: preparation, what makes it harder, charges and loss.
+//! Spells prepared before casting: preparation, added difficulty, charges and loss.
 
 use crate::battle::{CombatantId, Incanting, Prepared, Stance, Target, Vitals};
 use crate::content::Rule;
@@ -108,7 +108,7 @@ pub(crate) fn lose(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &m
     events.push(BattleEvent::Incanted { who, spell, step, now, difficulty: Breakdown::new(), rule });
 }
 
-/// A combatant that goes down loses a spell in preparation, not a prepared one (G-64).
+/// A combatant that falls unconscious loses a spell in preparation, not a prepared one (G-64).
 pub(crate) fn interrupted(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     if let Some(policy) = policy(inputs).filter(|_| inputs.view.row(who).incanting.under_way().is_some()) {
         lose(who, policy.abandon_rule, inputs, events);
@@ -131,7 +131,7 @@ fn is_of_spell(due: &Due, who: CombatantId, policy: &PreparePolicy) -> bool {
     }
 }
 
-/// Cancels what is due from a lost spell.
+/// Cancels the scheduled events of a lost spell.
 fn drop_dues(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let Some(policy) = policy(inputs) else { return };
     let own = inputs.timeline.iter().filter(|due| is_of_spell(due, who, policy));

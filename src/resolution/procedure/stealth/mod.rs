@@ -1,3 +1,3 @@
-//! Hiding, and finding those who hide.
+//! Hiding, and finding hidden combatants.
 
 pub mod hide_seek;

@@ -12,15 +12,15 @@ use crate::resolution::frame::{
 use crate::resolution::legal;
 use crate::resolution::procedure::action::window;
 use crate::resolution::procedure::turn::{command_group, eligibility, end, start_facts};
-use crate::resolution::step::{Inputs, Next, Step, through};
+use crate::resolution::step::{Inputs, NextStep, StepResult, run_silent_stages};
 
 /// Makes the next step of a turn. Stages without facts are passed at once.
-pub fn step(activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
+pub fn step(activation: Box<Activation>, inputs: &mut Inputs<'_>) -> StepResult {
     let same = |frame: Frame| if let Frame::Activation(same) = frame { Ok(same) } else { Err(frame) };
-    through(activation, inputs, stage_of, same)
+    run_silent_stages(activation, inputs, stage_of, same)
 }
 
-fn stage_of(activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
+fn stage_of(activation: Box<Activation>, inputs: &mut Inputs<'_>) -> StepResult {
     match activation.stage {
         Stage::Begin => begin(activation, inputs),
         Stage::Start(at) => start(activation, at, inputs),
@@ -35,58 +35,58 @@ fn stage_of(activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
     }
 }
 
-fn at_stage(mut activation: Box<Activation>, stage: Stage) -> Next {
+fn at_stage(mut activation: Box<Activation>, stage: Stage) -> NextStep {
     activation.stage = stage;
-    Next::Resume(Frame::Activation(activation))
+    NextStep::Resume(Frame::Activation(activation))
 }
 
-fn begin(mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
+fn begin(mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> StepResult {
     let mut events = inputs.facts();
     activation.starting = command_group::starting(&activation.actors, inputs);
     if end::lost(&activation.starting, inputs, &mut events) {
-        return Step::new(events, Next::Call(Frame::Activation(activation), Upkeep::after(inputs.view)));
+        return StepResult::new(events, NextStep::Call(Frame::Activation(activation), Upkeep::after(inputs.view)));
     }
     activation.starting.iter().for_each(|who| start_facts::begin(*who, inputs, &mut events));
-    Step::new(events, at_stage(activation, Stage::Start(0)))
+    StepResult::new(events, at_stage(activation, Stage::Start(0)))
 }
 
 /// In rounds a turn starts with what its actor suffers, and then gives its actions. Delaying does not avoid this, and
 /// it comes again at that place of every round until the delayed turn is taken (TA-017, TA-019).
-fn start(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> Step {
+fn start(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> StepResult {
     let (TurnOrder::Rounds(turns), Some(&who)) = (&inputs.rules.policies.turn, activation.starting.get(at)) else {
-        return Step::silent(at_stage(activation, Stage::Declare(0)));
+        return StepResult::silent(at_stage(activation, Stage::Declare(0)));
     };
     if inputs.verdict.take().is_none() {
         activation.stage = Stage::Start(at);
-        return Step::silent(Next::Call(Frame::Activation(activation), Frame::TurnStart(TurnStart::of(who))));
+        return StepResult::silent(NextStep::Call(Frame::Activation(activation), Frame::TurnStart(TurnStart::of(who))));
     }
     let mut events = inputs.facts();
     events.extend(start_facts::budget(who, turns, inputs));
-    Step::new(events, at_stage(activation, Stage::Start(at + 1)))
+    StepResult::new(events, at_stage(activation, Stage::Start(at + 1)))
 }
 
 /// Asks an actor for its action (TC-271). Free actions may come first, only in the actor's own turn (TA-030); after
 /// them it is asked again (TC-272, G-41). In rounds they take effect at once; where turns are counted, once all have
 /// declared, so that no actor sees what another does on the same count (TC-212).
-fn declare(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> Step {
+fn declare(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> StepResult {
     let Some(&who) = activation.actors.get(at) else {
         let next = if activation.free.is_empty() { Stage::Announce(0) } else { Stage::Free };
-        return Step::silent(at_stage(activation, next));
+        return StepResult::silent(at_stage(activation, next));
     };
     let rounds = matches!(&inputs.rules.policies.turn, TurnOrder::Rounds(_));
     let stands = |act: &Act| legal::check(inputs.view, inputs.rules, who, act).is_ok();
     if !rounds && inputs.answer.is_none() && activation.declared[at].as_ref().is_some_and(stands) {
-        return Step::silent(at_stage(activation, Stage::Declare(at + 1)));
+        return StepResult::silent(at_stage(activation, Stage::Declare(at + 1)));
     }
     // An actor that has answered could act when it was asked.
     if inputs.answer.is_none() && !eligibility::may_declare(who, inputs) {
         activation.declared[at] = None;
         let other = command_group::next_able(&activation, Some(at), inputs).filter(|_| rounds);
-        return Step::silent(at_stage(activation, Stage::Declare(other.unwrap_or(at + 1))));
+        return StepResult::silent(at_stage(activation, Stage::Declare(other.unwrap_or(at + 1))));
     }
     let Some(Choice::Act(mut act)) = inputs.answer.take() else {
         let prompt = Prompt { who, asks: Asks::Act };
-        return Step::silent(Next::Ask(Frame::Activation(activation), prompt));
+        return StepResult::silent(NextStep::Ask(Frame::Activation(activation), prompt));
     };
     if let (None, Some(action)) = (act.weapon, inputs.rules.actions.get(act.action)) {
         act.weapon = legal::weapon_for(inputs.view, who, &act, action);
@@ -95,7 +95,7 @@ fn declare(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) 
         }
     }
     if let Some(other) = command_group::handed_to(&act, &activation, inputs) {
-        return Step::silent(at_stage(activation, Stage::Declare(other)));
+        return StepResult::silent(at_stage(activation, Stage::Declare(other)));
     }
     if let (true, TurnOrder::Rounds(turns)) = (is_delay(&act, inputs), &inputs.rules.policies.turn) {
         return end::delay(who, act, turns, inputs);
@@ -106,63 +106,63 @@ fn declare(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) 
             if inputs.view.row(who).turn_state.stage == TurnStage::Fresh {
                 events.push(BattleEvent::TurnUsed { who });
             }
-            return Step::new(events, carry_out_free(activation, who, act));
+            return StepResult::new(events, carry_out_free(activation, who, act));
         }
         activation.declared[at] = None;
         activation.free.push((who, act));
-        return Step::silent(at_stage(activation, Stage::Declare(at + 1)));
+        return StepResult::silent(at_stage(activation, Stage::Declare(at + 1)));
     }
     activation.declared[at] = Some(act);
     // Where turns are counted, all declare before anything happens; in rounds one action follows the other.
     let next = if rounds { Stage::Announce(0) } else { Stage::Declare(at + 1) };
-    Step::silent(at_stage(activation, next))
+    StepResult::silent(at_stage(activation, next))
 }
 
 /// Carries out the next free action. After the last, actors that took one are asked for their action, and so is any
 /// actor whose declared action has become impossible: it is taken back at no cost (G-95).
-fn free(mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
+fn free(mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> StepResult {
     if activation.free.is_empty() {
-        return Step::silent(at_stage(activation, Stage::Declare(0)));
+        return StepResult::silent(at_stage(activation, Stage::Declare(0)));
     }
     let (actor, act) = activation.free.remove(0);
     inputs.memory.forget_legal(actor);
-    Step::silent(carry_out_free(activation, actor, act))
+    StepResult::silent(carry_out_free(activation, actor, act))
 }
 
 /// Carries out a free action, then returns to the current stage.
-fn carry_out_free(activation: Box<Activation>, actor: CombatantId, act: Act) -> Next {
+fn carry_out_free(activation: Box<Activation>, actor: CombatantId, act: Act) -> NextStep {
     let doing = Doing { actor, act, occasion: Occasion::Free, stage: DoingStage::Plan };
-    Next::Call(Frame::Activation(activation), Frame::Doing(Box::new(doing)))
+    NextStep::Call(Frame::Activation(activation), Frame::Doing(Box::new(doing)))
 }
 
 /// Announces a declared action. Enemies may react where the ruleset allows it.
-fn announce(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> Step {
+fn announce(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> StepResult {
     if at == 0 && !window::listens(Trigger::ActionDeclared, inputs) {
         return announce_all(activation, inputs);
     }
     let Some(&who) = activation.actors.get(at) else {
         let events = mutual(&activation, inputs);
-        return Step::new(events, at_stage(activation, Stage::Plan(0)));
+        return StepResult::new(events, at_stage(activation, Stage::Plan(0)));
     };
     let Some(act) = activation.declared[at].clone() else {
-        return Step::silent(at_stage(activation, Stage::Announce(at + 1)));
+        return StepResult::silent(at_stage(activation, Stage::Announce(at + 1)));
     };
     let window = Window::on(Trigger::ActionDeclared, who).by_action(act.action);
     let mut events = inputs.facts();
     events.push(BattleEvent::ActionDeclared { who, act });
     activation.stage = Stage::Announced(at);
-    Step::new(events, window::open(Frame::Activation(activation), window, inputs))
+    StepResult::new(events, window::open(Frame::Activation(activation), window, inputs))
 }
 
 /// Announces all declared actions at once, where no reaction is possible.
-fn announce_all(activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
+fn announce_all(activation: Box<Activation>, inputs: &mut Inputs<'_>) -> StepResult {
     let mut events = inputs.facts();
     for (who, act) in activation.actors.iter().zip(&activation.declared) {
         events.extend(act.iter().map(|act| BattleEvent::ActionDeclared { who: *who, act: act.clone() }));
     }
     let next = if activation.actors.len() > 1 { activation.actors.len() } else { 0 };
     let stage = if next == 0 { Stage::Plan(0) } else { Stage::Announce(next) };
-    Step::new(events, at_stage(activation, stage))
+    StepResult::new(events, at_stage(activation, stage))
 }
 
 /// Two actors that attack each other at the same moment both gain a bonus for that attack (TC-473).
@@ -188,58 +188,58 @@ fn mutual(activation: &Activation, inputs: &Inputs<'_>) -> Vec<BattleEvent> {
 }
 
 /// An interrupted declaration is taken back at no cost, and the actor is asked again.
-fn announced(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> Step {
+fn announced(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> StepResult {
     let taken_back = matches!(inputs.verdict.take(), Some(Verdict::Closed { taken_back: true, .. }));
     if !taken_back {
-        return Step::silent(at_stage(activation, Stage::Announce(at + 1)));
+        return StepResult::silent(at_stage(activation, Stage::Announce(at + 1)));
     }
     let who = activation.actors[at];
     let Some(act) = activation.declared[at].take() else {
-        return Step::silent(at_stage(activation, Stage::Announce(at + 1)));
+        return StepResult::silent(at_stage(activation, Stage::Announce(at + 1)));
     };
     let rule = window::rule_of(Trigger::ActionDeclared, inputs);
     let events = vec![BattleEvent::ActionTakenBack { who, act, rule }];
-    Step::new(events, at_stage(activation, Stage::Declare(at)))
+    StepResult::new(events, at_stage(activation, Stage::Declare(at)))
 }
 
 /// Rolls the declared action of one actor. Nothing changes yet.
-fn plan(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> Step {
+fn plan(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> StepResult {
     let Some(&actor) = activation.actors.get(at) else {
-        return Step::silent(at_stage(activation, Stage::Settle));
+        return StepResult::silent(at_stage(activation, Stage::Settle));
     };
     let Some(act) = activation.declared[at].clone() else {
-        return Step::silent(at_stage(activation, Stage::Plan(at + 1)));
+        return StepResult::silent(at_stage(activation, Stage::Plan(at + 1)));
     };
     let now = inputs.view.changed().any;
     if inputs.memory.legal(actor, now).is_none() {
         if let Err(refusal) = legal::check(inputs.view, inputs.rules, actor, &act) {
             let (why, rule) = (refusal.why.into_owned(), refusal.rule);
             let events = vec![BattleEvent::ActionAbandoned { who: actor, action: act.action, why, rule }];
-            return Step::new(events, at_stage(activation, Stage::Plan(at + 1)));
+            return StepResult::new(events, at_stage(activation, Stage::Plan(at + 1)));
         }
         inputs.memory.remember_legal(legal::Legality::at(actor, now));
     }
     activation.stage = Stage::Planned(at);
     let acting = Acting::new(actor, act, Occasion::OwnTurn);
-    Step::silent(Next::Call(Frame::Activation(activation), Frame::Acting(Box::new(acting))))
+    StepResult::silent(NextStep::Call(Frame::Activation(activation), Frame::Acting(Box::new(acting))))
 }
 
-fn planned(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> Step {
+fn planned(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> StepResult {
     if let Some(Verdict::Planned(plan)) = inputs.verdict.take() {
         let all = activation.actors.len();
         activation.plans.reserve_exact(all.saturating_sub(activation.plans.len()));
         activation.plans.push(*plan);
     }
-    Step::silent(at_stage(activation, Stage::Plan(at + 1)))
+    StepResult::silent(at_stage(activation, Stage::Plan(at + 1)))
 }
 
-fn settle(mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
+fn settle(mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> StepResult {
     activation.stage = Stage::End;
     let plans = std::mem::take(&mut activation.plans);
     let slow = plans.iter().filter(|plan| !plan.delay.terms().is_empty());
     activation.delays = slow.map(|plan| (plan.actor, plan.delay.clone())).collect();
     let settle = Settle::new(plans, inputs.view);
-    Step::silent(Next::Call(Frame::Activation(activation), Frame::Settle(Box::new(settle))))
+    StepResult::silent(NextStep::Call(Frame::Activation(activation), Frame::Settle(Box::new(settle))))
 }
 
 /// Whether an act delays the turn.

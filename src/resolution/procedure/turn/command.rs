@@ -7,7 +7,7 @@ use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Commanding, CommandingStage as Stage, Frame, TurnStart, Upkeep};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::turn::{command_group, end, start_facts};
-use crate::resolution::step::{Inputs, Next, Step};
+use crate::resolution::step::{Inputs, NextStep, StepResult};
 use crate::turn::{DueKind, Phase, initiative};
 
 /// The frame of a command, with its fact (TA-073).
@@ -18,29 +18,29 @@ pub(crate) fn commanded(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mu
 }
 
 /// Makes the next step of a command.
-pub fn step(mut commanding: Commanding, inputs: &mut Inputs<'_>) -> Step {
+pub fn step(mut commanding: Commanding, inputs: &mut Inputs<'_>) -> StepResult {
     let (who, mut events) = (commanding.who, Vec::new());
-    let Some((turns, _)) = command_group::policy(inputs) else { return Step::nothing() };
+    let Some((turns, _)) = command_group::policy(inputs) else { return StepResult::nothing() };
     match commanding.stage {
         Stage::Start if inputs.view.row(who).turn_state.started == inputs.view.count() => {
             commanding.stage = Stage::Budget { started: false };
-            Step::silent(Next::Resume(Frame::Commanding(commanding)))
+            StepResult::silent(NextStep::Resume(Frame::Commanding(commanding)))
         }
         Stage::Start if end::lost(&[who], inputs, &mut events) => {
-            Step::new(events, Next::Call(Frame::Commanding(commanding), Upkeep::after(inputs.view)))
+            StepResult::new(events, NextStep::Call(Frame::Commanding(commanding), Upkeep::after(inputs.view)))
         }
-        Stage::Start if inputs.view.row(who).gone => Step::nothing(),
+        Stage::Start if inputs.view.row(who).gone => StepResult::nothing(),
         Stage::Start => {
             start_facts::begin(who, inputs, &mut events);
             commanding.stage = Stage::Budget { started: true };
             let start = Frame::TurnStart(TurnStart::of(who));
-            Step::new(events, Next::Call(Frame::Commanding(commanding), start))
+            StepResult::new(events, NextStep::Call(Frame::Commanding(commanding), start))
         }
         Stage::Budget { started } => {
             let (actions, _) = status::lost_actions(inputs.view, inputs.book(), who);
             events.extend(start_facts::budget(who, turns, inputs).into_iter().skip(1).filter(|_| started));
             events.push(BattleEvent::ActionsSpent { who, left: turns.actions.saturating_sub(actions) });
-            Step::done(events)
+            StepResult::done(events)
         }
     }
 }

@@ -8,10 +8,10 @@ use crate::mechanics::status;
 use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Activation, ActivationStage, Clock, DelayedTurnOffer, Frame, Group};
-use crate::resolution::step::{Inputs, Next, Step};
+use crate::resolution::step::{Inputs, NextStep, StepResult};
 
 /// Asks the next combatant with a delayed turn, or starts that turn. Gives the clock back once none is left to ask.
-pub(crate) fn step(mut clock: Clock, inputs: &mut Inputs<'_>) -> Result<Step, Clock> {
+pub(crate) fn step(mut clock: Clock, inputs: &mut Inputs<'_>) -> Result<StepResult, Clock> {
     let TurnOrder::Rounds(turns) = &inputs.rules.policies.turn else { return Err(clock) };
     // A turn that was delayed has not ended (TA-012).
     let ended = |opening: &DelayedTurnOffer| !inputs.view.row(opening.after).turn_state.is_delaying();
@@ -26,7 +26,7 @@ pub(crate) fn step(mut clock: Clock, inputs: &mut Inputs<'_>) -> Result<Step, Cl
     opening.asked.push(who);
     clock.opening = Some(opening);
     let asks = Asks::Pick { purpose: PickPurpose::ComeIn, options: vec![Pick::Yes, Pick::No] };
-    Ok(Step::silent(Next::Ask(Frame::Clock(clock), Prompt { who, asks })))
+    Ok(StepResult::silent(NextStep::Ask(Frame::Clock(clock), Prompt { who, asks })))
 }
 
 /// The first combatant in turn order with a delayed turn that can act and was not asked.
@@ -42,7 +42,13 @@ fn next(opening: &DelayedTurnOffer, inputs: &Inputs<'_>) -> Option<CombatantId> 
 
 /// Starts the delayed turn. Its place in the order moves behind the other's, and effects of its turn start do not come
 /// again. Afterwards other delayed turns may be taken.
-fn come_in(mut clock: Clock, who: CombatantId, after: CombatantId, turns: &RoundTurns, inputs: &Inputs<'_>) -> Step {
+fn come_in(
+    mut clock: Clock,
+    who: CombatantId,
+    after: CombatantId,
+    turns: &RoundTurns,
+    inputs: &Inputs<'_>,
+) -> StepResult {
     let before = inputs.view.row(after).turn_state;
     let place = place_after(before.place, inputs);
     let mut events = vec![BattleEvent::TurnResumed { who, after, rule: turns.delay_rule }];
@@ -53,7 +59,7 @@ fn come_in(mut clock: Clock, who: CombatantId, after: CombatantId, turns: &Round
     let (starting, declared, plans) = (Group::new(), smallvec![None], Vec::new());
     let activation =
         Activation { actors: smallvec![who], stage, starting, declared, free: Vec::new(), plans, delays: Vec::new() };
-    Step::new(events, Next::Call(Frame::Clock(clock), Frame::Activation(Box::new(activation))))
+    StepResult::new(events, NextStep::Call(Frame::Clock(clock), Frame::Activation(Box::new(activation))))
 }
 
 /// The first free place in the turn order after another.

@@ -10,23 +10,24 @@ use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Activation, ActivationStage, Frame, Group, Upkeep};
 use crate::resolution::legal;
 use crate::resolution::procedure::action::ready;
-use crate::resolution::procedure::effect::expiry;
-use crate::resolution::procedure::movement::{flight, momentum, water};
+use crate::resolution::procedure::effect::conditions::expiry;
+use crate::resolution::procedure::movement::walk::momentum;
+use crate::resolution::procedure::movement::{flight, water};
 use crate::resolution::procedure::spells::{casting_time, prepare};
 use crate::resolution::procedure::stealth::hide_seek;
 use crate::resolution::procedure::turn::{command_group, eligibility, time};
-use crate::resolution::step::{Inputs, Next, Step};
+use crate::resolution::step::{Inputs, NextStep, StepResult};
 use crate::turn::{Due, DueId, DueKind, Phase};
 
 /// Ends the turn of every actor, or continues with an actor that has actions left.
-pub fn step(activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
+pub fn step(activation: Box<Activation>, inputs: &mut Inputs<'_>) -> StepResult {
     match &inputs.rules.policies.turn {
         TurnOrder::Counts(turns) => counts(turns, &activation, inputs),
         TurnOrder::Rounds(turns) => rounds(turns, activation, inputs),
     }
 }
 
-fn counts(turns: &CountTurns, activation: &Activation, inputs: &mut Inputs<'_>) -> Step {
+fn counts(turns: &CountTurns, activation: &Activation, inputs: &mut Inputs<'_>) -> StepResult {
     let (mut events, mut ids) = (inputs.facts(), inputs.timeline.next_id().0);
     for (at, who) in activation.actors.iter().enumerate() {
         if let Some(act) = &activation.declared[at] {
@@ -35,11 +36,11 @@ fn counts(turns: &CountTurns, activation: &Activation, inputs: &mut Inputs<'_>) 
         end_count(turns, activation, at, inputs, &mut ids, &mut events);
         forget_facts(*who, inputs, &mut events);
     }
-    Step::done(events)
+    StepResult::done(events)
 }
 
 /// After an action the same actor continues, or another that shares the turn. If none can, all their turns end.
-fn rounds(turns: &RoundTurns, mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
+fn rounds(turns: &RoundTurns, mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> StepResult {
     let mut events = inputs.facts();
     let acted = activation.declared.iter().position(Option::is_some);
     let goes_on = acted.filter(|at| {
@@ -52,7 +53,7 @@ fn rounds(turns: &RoundTurns, mut activation: Box<Activation>, inputs: &mut Inpu
         activation.declared.fill(None);
         activation.delays.clear();
         activation.stage = ActivationStage::Declare(next);
-        return Step::new(events, Next::Resume(Frame::Activation(activation)));
+        return StepResult::new(events, NextStep::Resume(Frame::Activation(activation)));
     }
     for who in command_group::ending(&activation.actors, inputs) {
         if end_round(who, turns, inputs, &mut events) && activation.actors.contains(&who) {
@@ -61,9 +62,9 @@ fn rounds(turns: &RoundTurns, mut activation: Box<Activation>, inputs: &mut Inpu
     }
     if events.iter().any(|event| unsettles(event, inputs)) {
         // Combatants brought down at the end of the turn fall before the next turn.
-        return Step::new(events, Next::Resume(Upkeep::after(inputs.view)));
+        return StepResult::new(events, NextStep::Resume(Upkeep::after(inputs.view)));
     }
-    Step::done(events)
+    StepResult::done(events)
 }
 
 /// Whether a fact at the end of a turn may bring a combatant down.
@@ -177,12 +178,12 @@ fn set_next_round(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<Battle
 }
 
 /// Delays a turn: it stays open until taken or lost (TA-016, TA-018).
-pub(crate) fn delay(who: CombatantId, act: Act, turns: &RoundTurns, inputs: &mut Inputs<'_>) -> Step {
+pub(crate) fn delay(who: CombatantId, act: Act, turns: &RoundTurns, inputs: &mut Inputs<'_>) -> StepResult {
     let mut events = inputs.facts();
     events.push(BattleEvent::ActionDeclared { who, act });
     events.push(BattleEvent::TurnDelayed { who, rule: turns.delay_rule });
     set_next_round(who, inputs, &mut events);
-    Step::done(events)
+    StepResult::done(events)
 }
 
 /// Ends delayed turns that were never taken before the next turns of the same combatants begin (TA-G23); whether there

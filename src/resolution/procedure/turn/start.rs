@@ -4,14 +4,14 @@ use crate::resolution::frame::{Fall, Frame, TurnStart, TurnStartStage as Stage, 
 use crate::resolution::procedure::consequence::{bleeding, ground, ongoing_damage, order};
 use crate::resolution::procedure::effect::deal_damage;
 use crate::resolution::procedure::movement::{drift, fall, water};
-use crate::resolution::step::{Inputs, Next, Step};
+use crate::resolution::step::{Inputs, NextStep, StepResult};
 
 /// Makes the next step: bleeding first (TA-207), then falling, drifting, tunnels, and every condition that deals damage
 /// (TA-246).
-pub fn step(mut start: TurnStart, inputs: &mut Inputs<'_>) -> Step {
+pub fn step(mut start: TurnStart, inputs: &mut Inputs<'_>) -> StepResult {
     let who = start.who;
     if inputs.view.row(who).gone {
-        return Step::nothing();
+        return StepResult::nothing();
     }
     let mut events = inputs.facts();
     start.stage = match start.stage {
@@ -24,9 +24,9 @@ pub fn step(mut start: TurnStart, inputs: &mut Inputs<'_>) -> Step {
         Stage::Falling => {
             start.stage = Stage::Drifting;
             if fall::keeps_falling(who, inputs) {
-                return Step::new(events, Next::Call(Frame::TurnStart(start), Frame::Fall(Fall::of(who))));
+                return StepResult::new(events, NextStep::Call(Frame::TurnStart(start), Frame::Fall(Fall::of(who))));
             }
-            return Step::new(events, Next::Resume(Frame::TurnStart(start)));
+            return StepResult::new(events, NextStep::Resume(Frame::TurnStart(start)));
         }
         Stage::Drifting => {
             water::drift(who, inputs, &mut events);
@@ -44,7 +44,7 @@ pub fn step(mut start: TurnStart, inputs: &mut Inputs<'_>) -> Step {
         },
         Stage::Burning(at) => {
             let Some((cause, damage, harm, rule)) = ongoing_damage::harms(who, inputs).into_iter().nth(at) else {
-                return Step::nothing();
+                return StepResult::nothing();
             };
             let dealt = inputs.dice.roll(&damage).total;
             deal_damage::harm(who, cause, dealt, (harm, rule), inputs, &mut events);
@@ -52,7 +52,7 @@ pub fn step(mut start: TurnStart, inputs: &mut Inputs<'_>) -> Step {
         }
     };
     if events.is_empty() && order::is_settled(inputs) {
-        return Step::new(events, Next::Resume(Frame::TurnStart(start)));
+        return StepResult::new(events, NextStep::Resume(Frame::TurnStart(start)));
     }
-    Step::new(events, Next::Call(Frame::TurnStart(start), Upkeep::after(inputs.view)))
+    StepResult::new(events, NextStep::Call(Frame::TurnStart(start), Upkeep::after(inputs.view)))
 }

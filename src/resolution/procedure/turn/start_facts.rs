@@ -5,7 +5,7 @@ use crate::content::policy::RoundTurns;
 use crate::mechanics::status;
 use crate::resolution::event::BattleEvent;
 use crate::resolution::procedure::action::ready;
-use crate::resolution::procedure::effect::expiry;
+use crate::resolution::procedure::effect::conditions::expiry;
 use crate::resolution::procedure::movement::flight;
 use crate::resolution::step::Inputs;
 use crate::turn::budget;

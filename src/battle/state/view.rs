@@ -1,0 +1,234 @@
+//! The battle as rules read it.
+
+use super::{Changed, Row, Snapshot};
+use crate::battle::{ActiveSpell, CombatantId, Count, Field, Link, Side, SpellId, SpellZone};
+use crate::content::zone::Lies;
+use crate::grid::{Board, Cell, Footprint, Shape};
+
+/// The state of a battle as rules read it: a borrowed [`Snapshot`], possibly with a combatant imagined elsewhere or with
+/// unknown combatants left out. Cheap to copy.
+#[derive(Copy, Clone)]
+pub struct View<'a> {
+    snapshot: &'a Snapshot,
+    moved: Option<(CombatantId, Footprint)>,
+    lifted: Option<(CombatantId, i16)>,
+    /// Bit set of combatants whose position is unknown.
+    unknown: [u64; UNKNOWN_WORDS],
+    /// Whether any bit is set.
+    hides: bool,
+}
+
+/// Words of the bit set of unknown combatants. Combatants with higher numbers are always known.
+const UNKNOWN_WORDS: usize = 4;
+
+impl<'a> View<'a> {
+    /// The view of a snapshot as it is.
+    pub fn of(snapshot: &'a Snapshot) -> View<'a> {
+        View { snapshot, moved: None, lifted: None, unknown: [0; UNKNOWN_WORDS], hides: false }
+    }
+
+    /// A view with one combatant imagined on another footprint.
+    pub fn with(self, id: CombatantId, footprint: Footprint) -> View<'a> {
+        View { moved: Some((id, footprint)), ..self }
+    }
+
+    /// A view with one combatant imagined at another altitude in feet.
+    pub fn lifted(self, id: CombatantId, altitude: i16) -> View<'a> {
+        View { lifted: Some((id, altitude)), ..self }
+    }
+
+    /// A copy of the state with one more lasting spell, for [`View::over`].
+    pub fn with_spell(self, spell: ActiveSpell) -> Snapshot {
+        let mut snapshot = self.snapshot.clone();
+        spell.zone.iter().for_each(|zone| snapshot.field.lay(zone));
+        snapshot.spells.push(spell);
+        // Cached values of the real battle are not valid for the copy.
+        snapshot.changed.any = u64::MAX;
+        snapshot
+    }
+
+    /// A copy of the state with some combatants in other places, for [`View::over`].
+    pub fn with_others_at(self, places: &[(CombatantId, Footprint)]) -> Snapshot {
+        let mut snapshot = self.snapshot.clone();
+        for (who, place) in places {
+            let position = &mut snapshot.rows[who.index()].position;
+            (position.x, position.y, position.extent) = (place.anchor.x, place.anchor.y, place.extent);
+        }
+        // Cached values of the real battle are not valid for the copy.
+        snapshot.changed.any = u64::MAX;
+        snapshot
+    }
+
+    /// A view of another state of the same combatants, with the imagined changes of this view.
+    pub fn over(self, snapshot: &Snapshot) -> View<'_> {
+        let View { moved, lifted, unknown, hides, .. } = self;
+        View { snapshot, moved, lifted, unknown, hides }
+    }
+
+    /// A view without some combatants, as a side sees it that does not know where they are.
+    pub fn without(self, unknown: impl IntoIterator<Item = CombatantId>) -> View<'a> {
+        let mut view = self;
+        for id in unknown {
+            if let Some(word) = view.unknown.get_mut(id.index() / 64) {
+                *word |= 1 << (id.index() % 64);
+                view.hides = true;
+            }
+        }
+        view
+    }
+
+    /// Whether nothing is imagined or left out.
+    pub fn is_plain(self) -> bool {
+        self.moved.is_none() && self.lifted.is_none() && !self.hides
+    }
+
+    /// Whether the position of a combatant is known.
+    pub fn knows(self, id: CombatantId) -> bool {
+        !self.hides || self.unknown.get(id.index() / 64).is_none_or(|word| word >> (id.index() % 64) & 1 == 0)
+    }
+
+    /// All rows by number, including combatants that are gone.
+    pub fn rows(self) -> &'a [Row] {
+        &self.snapshot.rows
+    }
+
+    /// The row of a combatant.
+    ///
+    /// # Panics
+    /// If the battle has no such combatant. Ids come from the battle itself.
+    pub fn row(self, id: CombatantId) -> &'a Row {
+        &self.snapshot.rows[id.index()]
+    }
+
+    /// The row of a combatant, if there is one with that number.
+    pub fn find(self, id: CombatantId) -> Option<&'a Row> {
+        self.snapshot.rows.get(id.index())
+    }
+
+    /// Rows of all known combatants on the board, by number.
+    pub fn present(self) -> impl Iterator<Item = &'a Row> {
+        self.snapshot.rows.iter().filter(move |row| !row.gone && self.knows(row.id))
+    }
+
+    /// Rows of all other known combatants whose space overlaps a space.
+    pub fn others_in(self, id: CombatantId, space: Footprint) -> impl Iterator<Item = &'a Row> {
+        let (shape, at, wide) = (self.shape(), space.anchor, space.extent > 1);
+        let moved = self.moved.map(|(moved, _)| moved);
+        // Nearly all stand elsewhere.
+        let may_meet = move |row: &&Row| {
+            let there = &row.position;
+            wide || there.extent > 1 || (there.x, there.y) == (at.x, at.y) || moved == Some(row.id)
+        };
+        self.snapshot.rows.iter().filter(may_meet).filter(move |row| {
+            let there = if self.moved.is_some() { self.footprint(row.id) } else { row.position.footprint() };
+            there.overlaps(shape, space) && row.id != id && !row.gone && self.knows(row.id)
+        })
+    }
+
+    /// Rows of all known enemies of a side on the board.
+    pub fn enemies_of(self, side: Side) -> impl Iterator<Item = &'a Row> {
+        self.present().filter(move |row| row.side != side)
+    }
+
+    /// Rows of all known friends of a combatant on the board, excluding itself.
+    pub fn friends_of(self, id: CombatantId) -> impl Iterator<Item = &'a Row> {
+        let side = self.row(id).side;
+        self.present().filter(move |row| row.side == side && row.id != id)
+    }
+
+    /// The cells a combatant occupies, or is imagined to occupy.
+    pub fn footprint(self, id: CombatantId) -> Footprint {
+        match self.moved {
+            Some((moved, footprint)) if moved == id => footprint,
+            _ => self.row(id).position.footprint(),
+        }
+    }
+
+    /// Feet above the ground at which a combatant is, or is imagined to be.
+    pub fn altitude(self, id: CombatantId) -> i16 {
+        match self.lifted {
+            Some((lifted, altitude)) if lifted == id => altitude,
+            _ => self.row(id).position.altitude,
+        }
+    }
+
+    /// The battlefield.
+    pub fn field(self) -> &'a Field {
+        &self.snapshot.field
+    }
+
+    /// Terrain, heights and barriers as they are now.
+    pub fn board(self) -> &'a Board {
+        &self.snapshot.field.board
+    }
+
+    /// Shape of the cells: squares or hexagons.
+    pub fn shape(self) -> Shape {
+        self.board().shape()
+    }
+
+    /// All links, oldest first.
+    pub fn links(self) -> &'a [Link] {
+        &self.snapshot.links
+    }
+
+    /// All spells that last, oldest first.
+    pub fn spells(self) -> &'a [ActiveSpell] {
+        &self.snapshot.spells
+    }
+
+    /// The lasting spell with this id; `None` once it has ended.
+    pub fn spell(self, id: SpellId) -> Option<&'a ActiveSpell> {
+        self.snapshot.spells.iter().find(|spell| spell.id == id)
+    }
+
+    /// All zones with their spells, oldest first.
+    pub fn zones(self) -> impl Iterator<Item = (&'a ActiveSpell, &'a SpellZone)> {
+        self.spells().iter().filter_map(|spell| Some((spell, spell.zone.as_deref()?)))
+    }
+
+    /// Zones of fog.
+    fn laid_fog(self) -> impl Iterator<Item = &'a SpellZone> {
+        self.zones().map(|(_, zone)| zone).filter(|zone| zone.does == Lies::Fog)
+    }
+
+    /// Whether there is fog anywhere.
+    pub fn has_fog(self) -> bool {
+        !self.field().fog.is_empty() || self.laid_fog().next().is_some()
+    }
+
+    /// Whether a cell has fog, from the scenario or from a spell.
+    pub fn is_foggy(self, cell: Cell) -> bool {
+        self.field().fog.contains(&cell) || self.laid_fog().any(|zone| zone.holds(cell))
+    }
+
+    /// The holds on a combatant.
+    pub fn holds_on(self, id: CombatantId) -> impl Iterator<Item = &'a Link> {
+        self.snapshot.links.iter().filter(move |link| link.held == id)
+    }
+
+    /// The holds of a combatant on others.
+    pub fn holds_by(self, id: CombatantId) -> impl Iterator<Item = &'a Link> {
+        self.snapshot.links.iter().filter(move |link| link.holder == id)
+    }
+
+    /// The hold of one combatant on another.
+    pub fn hold(self, holder: CombatantId, held: CombatantId) -> Option<&'a Link> {
+        self.snapshot.links.iter().find(|link| link.holder == holder && link.held == held)
+    }
+
+    /// Current count (or round).
+    pub fn count(self) -> Count {
+        self.snapshot.count
+    }
+
+    /// Revision: incremented by every event.
+    pub fn revision(self) -> u64 {
+        self.snapshot.revision
+    }
+
+    /// Revisions of the last changes.
+    pub fn changed(self) -> Changed {
+        self.snapshot.changed
+    }
+}

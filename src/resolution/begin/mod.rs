@@ -1,0 +1,249 @@
+//! Beginning of a battle: the rows of all combatants, and the facts of the first rolls.
+
+mod after_battle;
+mod carry_over;
+mod rest;
+mod surprise;
+
+pub use carry_over::{CarriedState, CarryOver, NoAfter, Pending};
+
+use super::event::BattleEvent;
+use super::procedure::effect::conditions::recurring;
+use super::setup::{CombatantSetup, Setup};
+use crate::battle::{
+    Afflicted, CombatantId, Conditions, Count, Drift, Incanting, Momentum, PairFact, PairFacts, PairRelation, Position,
+    Ready, Row, Sheet, Stance, TurnState, Until, Vitals,
+};
+use crate::content::condition::Again;
+use crate::content::policy::{Collapse, CountTurns, InitiativeRoll, RoundTurns, Ties, TurnOrder};
+use crate::content::stat::Stat;
+use crate::content::sum::Sum;
+use crate::dice::Dice;
+use crate::mechanics::consciousness;
+use crate::turn::{Due, DueId, DueKind, Phase, initiative};
+
+/// The rows of all combatants of a setup before the first fact.
+pub(super) fn rows(setup: &Setup) -> Vec<Row> {
+    setup.combatants.iter().enumerate().map(|(at, combatant)| row(at, combatant, setup)).collect()
+}
+
+fn row(at: usize, recruit: &CombatantSetup, setup: &Setup) -> Row {
+    let id = CombatantId(at as u16);
+    let mut row = fresh(id, recruit);
+    row.turn_state.rests_until = sleeps_until(setup, recruit).unwrap_or_default();
+    if let Some(brings) = setup.before.as_ref().and_then(|before| before.of(id)) {
+        brings.put_into(&mut row, &setup.rules);
+    }
+    row
+}
+
+fn fresh(id: CombatantId, recruit: &CombatantSetup) -> Row {
+    let most = recruit.sheet.stat(Stat::HitPoints);
+    Row {
+        id,
+        side: recruit.side,
+        name: recruit.name.clone(),
+        sheet: recruit.sheet.clone(),
+        own: recruit.sheet.clone(),
+        commanders: recruit.commanders.clone(),
+        position: Position::of(recruit.footprint),
+        facing: recruit.facing,
+        vitals: Vitals {
+            energy: recruit.sheet.stat(Stat::Energy),
+            hit_points: most - recruit.hurt,
+            fatigue: recruit.fatigue,
+            ..Vitals::fresh(most)
+        },
+        conditions: Conditions::default(),
+        held: Sum::default(),
+        stance: Stance::default(),
+        arms: recruit.arms.clone(),
+        momentum: Momentum::default(),
+        drift: Drift::default(),
+        pairs: PairFacts::default(),
+        turn_state: turn_state(recruit),
+        ready: Ready::default(),
+        incanting: Incanting::default(),
+        gone: false,
+        touched: 0,
+    }
+}
+
+/// A subordinate has no turn of its own; if it is surprised, it is not commanded in the first round.
+fn turn_state(recruit: &CombatantSetup) -> TurnState {
+    let commander = recruit.commanders.first().copied();
+    let misses = i32::from(commander.is_some() && recruit.surprised);
+    TurnState { commander, commanded: misses, started: misses, ..TurnState::default() }
+}
+
+/// The count until which a combatant that begins asleep sleeps at least, in rules where sleepers try to wake: as if it had
+/// failed its check to stay awake by one (TC-125, G-64).
+fn sleeps_until(setup: &Setup, recruit: &CombatantSetup) -> Option<Count> {
+    let policy = &setup.rules.policies.consciousness;
+    match &policy.collapse {
+        Collapse::Fatigue(collapse) if recruit.afflicted.contains(&policy.unconscious) => {
+            Some(consciousness::sleep_counts(collapse, 1))
+        }
+        _ => None,
+    }
+}
+
+/// The facts with which a battle begins: rests, ambushes, initiative, conditions.
+pub(super) fn first_facts(setup: &Setup, dice: &mut Dice) -> Vec<BattleEvent> {
+    let mut events = Vec::new();
+    let mut absent = rest::take(setup, dice, &mut events);
+    let asleep = |(_, combatant): &(usize, &CombatantSetup)| sleeps_until(setup, combatant).is_some();
+    absent.add(setup.combatants.iter().enumerate().filter(asleep).map(|(at, _)| CombatantId(at as u16)));
+    let surprised = surprise::settle(setup, &absent, dice, &mut events);
+    let shared = of_sides(setup, dice);
+    match &setup.rules.policies.turn {
+        TurnOrder::Rounds(turns) => {
+            first_round(turns, &setup.combatants, dice, &mut events);
+            ambush(setup, &mut events);
+        }
+        TurnOrder::Counts(turns) => {
+            for (at, recruit) in setup.combatants.iter().enumerate() {
+                let (who, shared) = (CombatantId(at as u16), shared.get(usize::from(recruit.side.0)).copied());
+                if !absent.has(who) {
+                    let first = First { who, sheet: &recruit.sheet, surprised: surprised[at], shared };
+                    first_count(turns, first, dice, &mut events);
+                }
+            }
+        }
+    }
+    afflict(setup, &mut events);
+    events
+}
+
+/// Gives combatants the conditions with which they begin, and schedules the harm that these do and the checks to wake.
+fn afflict(setup: &Setup, events: &mut Vec<BattleEvent>) {
+    for (at, recruit) in setup.combatants.iter().enumerate() {
+        let who = CombatantId(at as u16);
+        if setup.before.as_ref().and_then(|before| before.of(who)).is_none() {
+            rest::marks(setup, who, &fresh(who, recruit).vitals, events);
+        }
+        let conditions = recruit.afflicted.iter().filter_map(|name| setup.rules.conditions.get(*name));
+        for (at, condition) in conditions.clone().enumerate() {
+            let named = conditions.clone().take(at + 1).filter(|other| other.id == condition.id).count();
+            let level = if condition.again == Again::Adds { named as i16 } else { 0 };
+            let affliction = Afflicted { condition: condition.id, by: None, until: Until::Ended, level };
+            events.push(BattleEvent::ConditionGained { who, affliction, rule: condition.rule });
+            let id = next_due(events);
+            events
+                .extend(recurring::due(&setup.rules, who, condition.id, 0, id).map(|due| BattleEvent::DueSet { due }));
+        }
+        if let Some(at) = sleeps_until(setup, recruit) {
+            sleeps(setup, who, at, events);
+        }
+    }
+}
+
+/// A combatant that begins asleep lies down and tries to wake at a count.
+fn sleeps(setup: &Setup, who: CombatantId, at: Count, events: &mut Vec<BattleEvent>) {
+    let policy = &setup.rules.policies.consciousness;
+    let stance = Stance { held: Some(policy.falls), shifting: false };
+    events.push(BattleEvent::StanceTaken { who, stance, rule: policy.unconscious_rule });
+    let (id, what) = (next_due(events), DueKind::Waking(who));
+    events.push(BattleEvent::DueSet { due: Due { id, at, phase: Phase::Wakings, tie: 0, what } });
+}
+
+/// The number of the next due.
+pub(super) fn next_due(events: &[BattleEvent]) -> DueId {
+    let set = events.iter().filter_map(|event| match event {
+        BattleEvent::DueSet { due } => Some(due.id.0 + 1),
+        _ => None,
+    });
+    DueId(set.max().unwrap_or(0))
+}
+
+/// The initiative dice of each side, in rules where a side rolls once (TC-208).
+fn of_sides(setup: &Setup, dice: &mut Dice) -> Vec<i16> {
+    match &setup.rules.policies.turn {
+        TurnOrder::Counts(turns) if matches!(turns.rolls, InitiativeRoll::Side { .. }) => {
+            setup.sides.iter().map(|_| initiative::roll_dice(turns, dice)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// A combatant whose first count is rolled.
+struct First<'s> {
+    who: CombatantId,
+    sheet: &'s Sheet,
+    surprised: bool,
+    /// The initiative dice of its side, where a side rolls once (TC-208).
+    shared: Option<i16>,
+}
+
+fn first_count(turns: &CountTurns, first: First<'_>, dice: &mut Dice, events: &mut Vec<BattleEvent>) {
+    let First { who, sheet, surprised, shared } = first;
+    let thrown = shared.unwrap_or_else(|| initiative::roll_dice(turns, dice));
+    let number = initiative::starting_count(turns, thrown, sheet, surprised, dice);
+    let at = i32::from(number.total());
+    events.push(BattleEvent::InitiativeRolled { who, number });
+    if surprised {
+        let affliction = Afflicted { condition: turns.surprised, by: None, until: Until::BearerActs, level: 0 };
+        events.push(BattleEvent::ConditionGained { who, affliction, rule: turns.surprise_rule });
+    }
+    let id = next_due(events);
+    events.push(BattleEvent::DueSet { due: Due { id, at, phase: Phase::Turns, tie: 0, what: DueKind::Turn(who) } });
+}
+
+/// Rolls initiative for all combatants and puts them in order.
+fn first_round(turns: &RoundTurns, combatants: &[CombatantSetup], dice: &mut Dice, events: &mut Vec<BattleEvent>) {
+    let mut order: Vec<(i16, CombatantId)> = Vec::new();
+    for (at, recruit) in combatants.iter().enumerate() {
+        let who = CombatantId(at as u16);
+        if !recruit.commanders.is_empty() {
+            is_unaware(turns, who, recruit, events);
+            continue;
+        }
+        let number = initiative::roll_round(turns, &recruit.sheet, dice);
+        order.push((number.total(), who));
+        events.push(BattleEvent::InitiativeRolled { who, number });
+    }
+    order.sort_by_key(|(initiative, _)| std::cmp::Reverse(*initiative));
+    if let Ties::Random { .. } = turns.ties {
+        order.chunk_by_mut(|one, other| one.0 == other.0).for_each(|tied| shuffle(tied, dice));
+    }
+    for (rank, (initiative, who)) in order.into_iter().enumerate() {
+        let recruit = &combatants[who.index()];
+        let place = initiative::turn_key(initiative, rank as u16);
+        events.push(BattleEvent::InitiativeChanged { who, initiative, place });
+        let unaware = is_unaware(turns, who, recruit, events);
+        let (id, at) = (DueId(u32::from(who.0)), if unaware { 2 } else { 1 });
+        let due = Due { id, at, phase: Phase::Turns, tie: place, what: DueKind::Turn(who) };
+        events.push(BattleEvent::DueSet { due });
+    }
+}
+
+/// Surprised combatants have not detected their enemies (TA-009, TA-198).
+fn ambush(setup: &Setup, events: &mut Vec<BattleEvent>) {
+    let Some(policy) = &setup.rules.policies.sight else { return };
+    let all = || setup.combatants.iter().enumerate().map(|(at, recruit)| (CombatantId(at as u16), recruit));
+    let slant = PairRelation::Has(policy.undetected);
+    for (towards, unaware) in all().filter(|(_, recruit)| recruit.surprised) {
+        for (who, _) in all().filter(|(_, recruit)| recruit.side != unaware.side) {
+            let fact = PairFact { towards, slant, until: Until::Ended, rule: policy.undetected_rule };
+            events.push(BattleEvent::PairFactBegan { who, fact });
+        }
+    }
+}
+
+/// Gives a surprised combatant its condition; returns whether it is surprised. No combatant has a reaction before its first
+/// turn (TA-022).
+fn is_unaware(turns: &RoundTurns, who: CombatantId, recruit: &CombatantSetup, events: &mut Vec<BattleEvent>) -> bool {
+    let unaware = turns.unaware.as_ref().filter(|_| recruit.surprised);
+    if let Some(unaware) = unaware {
+        let affliction = Afflicted { condition: unaware.condition, by: None, until: Until::BearerActs, level: 0 };
+        events.push(BattleEvent::ConditionGained { who, affliction, rule: unaware.rule });
+    }
+    unaware.is_some()
+}
+
+/// Orders tied combatants at random.
+fn shuffle(tied: &mut [(i16, CombatantId)], dice: &mut Dice) {
+    for at in 0..tied.len().saturating_sub(1) {
+        tied.swap(at, at + dice.pick(tied.len() - at));
+    }
+}

@@ -1,0 +1,187 @@
+//! Facts. Everything that changes a battle, and everything worth logging, is a [`BattleEvent`]. Facts carry results,
+//! never inputs: [`Battlefield::apply`](super::Battlefield::apply) decides nothing.
+
+mod check;
+mod ground;
+mod outcome;
+mod rest;
+mod shift;
+
+pub use check::{IncantStep, RivalRolled, Rolled};
+pub use ground::GroundChange;
+pub use outcome::{BattleOutcome, Outfit};
+pub use rest::{Recovery, RestEvent};
+pub use shift::{Cause, Shift};
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use super::act::Act;
+use crate::battle::{
+    ActiveSpell, Afflicted, CombatantId, Count, Drift, Facing, GearPiece, Held, Incanting, Link, LinkId, Momentum,
+    PairFact, PairRelation, Readied, SpellId, Stance, Vitals, WeaponSlot,
+};
+use crate::content::{Name, Rule, breakdown::Breakdown};
+use crate::grid::Cell;
+use crate::mechanics::damage::AppliedDamage;
+use crate::turn::{Due, DueId};
+
+/// A fact of a battle, in the past tense.
+///
+/// Fields that many facts share:
+///
+/// | Field | Content |
+/// |---|---|
+/// | `who` | the combatant that acts or is affected |
+/// | `by`, `to`, `towards`, `after` | the other combatant |
+/// | `rule` | the rule cited |
+/// | `why` | the reason in words, for the log |
+/// | `amount`, `number`, `took` | a number with its terms |
+/// | `vitals`, `now`, `left`, and a part of a row by its name | the state afterwards |
+/// | `action`, `reaction`, `spell`, `weapon` | an id in the ruleset |
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the table above documents the fields that facts share, each variant its own")]
+pub enum BattleEvent {
+    /// Initiative was rolled: a first count, or a place in the round.
+    InitiativeRolled { who: CombatantId, number: Breakdown },
+    /// A count or round began.
+    CountBegan { count: Count },
+    /// A combatant's turn began.
+    TurnBegan { who: CombatantId },
+    /// An action was declared and will now be resolved.
+    ActionDeclared { who: CombatantId, act: Act },
+    /// A declared action was taken back at no cost.
+    ActionTakenBack { who: CombatantId, act: Act, rule: Rule },
+    /// A declared action is no longer possible.
+    ActionAbandoned { who: CombatantId, action: Name, why: String, rule: Rule },
+    /// A check was rolled.
+    CheckRolled(Box<Rolled>),
+    /// Damage was applied, after reductions.
+    DamageTaken(Box<AppliedDamage>),
+    /// Hit points, or fatigue, were healed.
+    Healed { who: CombatantId, by: CombatantId, amount: Breakdown, vitals: Vitals, rule: Rule },
+    /// Energy was spent (negative) or restored.
+    EnergyChanged { who: CombatantId, change: i16, vitals: Vitals, rule: Rule },
+    /// Bonus hit points were gained, or ended (an empty `amount`).
+    Bolstered { who: CombatantId, amount: Breakdown, vitals: Vitals, rule: Rule },
+    /// A prepared spell, or one in preparation, changed. `difficulty` is that of casting it; empty once it is gone.
+    Incanted { who: CombatantId, spell: Name, step: IncantStep, now: Incanting, difficulty: Breakdown, rule: Rule },
+    /// The duration of a preparation that has begun.
+    IncantationTimed { who: CombatantId, spell: Name, time: Breakdown },
+    /// A lasting spell began.
+    SpellBegan { spell: ActiveSpell, rule: Rule },
+    /// An active spell was controlled in this turn of its caster.
+    SpellControlled { id: SpellId, caster: CombatantId, spell: Name, turn: u16, rule: Rule },
+    /// A lasting spell ended.
+    SpellEnded { id: SpellId, caster: CombatantId, spell: Name, rule: Rule },
+    /// A combatant saw through an illusion.
+    IllusionSeenThrough { who: CombatantId, id: SpellId, caster: CombatantId, spell: Name, rule: Rule },
+    /// Fatigue was gained other than by damage.
+    FatigueGained { who: CombatantId, amount: i16, vitals: Vitals, rule: Rule },
+    /// A fact of the rest before the battle.
+    Rested(RestEvent),
+    /// A mover is about to leave its space. Nothing has changed yet.
+    StepAttempted { who: CombatantId, from: Cell, to: Cell },
+    /// Bodies moved, all at once.
+    Displaced { bodies: SmallVec<[Shift; 2]>, cause: Cause, rule: Rule },
+    /// A combatant fell; the feet that count for damage.
+    Fell { who: CombatantId, feet: Breakdown, rule: Rule },
+    /// A movement stopped short in this cell.
+    MoveStopped { who: CombatantId, at: Cell, why: String, rule: Rule },
+    /// The momentum of a movement changed.
+    MomentumChanged { who: CombatantId, momentum: Momentum },
+    /// A weightless combatant drifts differently.
+    DriftChanged { who: CombatantId, drift: Drift, rule: Rule },
+    /// A combatant chose a facing.
+    FacingKept { who: CombatantId, facing: Facing, rule: Rule },
+    /// A combatant took a stance, or began to change into it.
+    StanceTaken { who: CombatantId, stance: Stance, rule: Rule },
+    /// A combatant gained a condition, replacing earlier instances.
+    ConditionGained { who: CombatantId, affliction: Afflicted, rule: Rule },
+    /// A combatant has a further instance of a condition.
+    ConditionJoined { who: CombatantId, affliction: Afflicted, rule: Rule },
+    /// One of several instances of a condition ended.
+    ConditionFaded { who: CombatantId, affliction: Afflicted, rule: Rule },
+    /// A condition lost levels; the instance that remains.
+    ConditionEased { who: CombatantId, affliction: Afflicted, rule: Rule },
+    /// A condition ended in all its instances.
+    ConditionLost { who: CombatantId, condition: Name, rule: Rule },
+    /// A temporary fact between two combatants began.
+    PairFactBegan { who: CombatantId, fact: PairFact },
+    /// A temporary fact between two combatants ended.
+    PairFactEnded { who: CombatantId, towards: CombatantId, slant: PairRelation },
+    /// A combatant took hold of another.
+    LinkMade { link: Link, rule: Rule },
+    /// A hold changed its kind or qualities.
+    LinkChanged { link: Link, rule: Rule },
+    /// A hold ended.
+    LinkEnded { link: LinkId, holder: CombatantId, held: CombatantId, why: String, rule: Rule },
+    /// A weapon was drawn.
+    WeaponDrawn { who: CombatantId, slot: WeaponSlot, rule: Rule },
+    /// A weapon was put away.
+    WeaponSheathed { who: CombatantId, slot: WeaponSlot, rule: Rule },
+    /// A weapon left its bearer: dropped, thrown or used up. `cell` is where it lies, if anywhere.
+    WeaponDropped { who: CombatantId, slot: WeaponSlot, cell: Option<Cell>, rule: Rule },
+    /// A weapon was picked up from a cell, or taken from a combatant. A slot not on the sheet yet is added to it.
+    WeaponTaken { who: CombatantId, slot: WeaponSlot, weapon: Name, from: Option<Cell>, now: Held, rule: Rule },
+    /// Equipment other than weapons changed.
+    OutfitChanged { who: CombatantId, now: Outfit, rule: Rule },
+    /// A weapon pins the combatant `through` by its clothes, or entangles it.
+    WeaponStuck { who: CombatantId, slot: WeaponSlot, through: CombatantId, rule: Rule },
+    /// A fumble wore a weapon: the fumbles it can still take. At 0 it is broken.
+    WeaponWorn { who: CombatantId, slot: WeaponSlot, durability: u8, rule: Rule },
+    /// An item took damage after hardness. At 0 hit points it is destroyed.
+    ThingHarmed { who: CombatantId, thing: GearPiece, amount: Breakdown, left: u8, rule: Rule },
+    /// The ground of a cell changed.
+    GroundChanged(GroundChange),
+    /// A door was opened or closed.
+    DoorMoved { who: CombatantId, cell: Cell, open: bool, rule: Rule },
+    /// A combatant fell unconscious. It sleeps at least until the count `rests_until`, if known.
+    FellUnconscious { who: CombatantId, rests_until: Option<Count>, rule: Rule },
+    /// Whether a sleeper only tries to wake after long rests (the new value).
+    SleepChanged(CombatantId, bool),
+    /// A combatant woke.
+    Woke { who: CombatantId, rule: Rule },
+    /// A combatant died.
+    Died { who: CombatantId, rule: Rule },
+    /// A combatant left over the edge of the board.
+    Escaped { who: CombatantId },
+    /// Water carried a combatant out of the battle.
+    CarriedOff { who: CombatantId, rule: Rule },
+    /// A combatant reacted to another.
+    ReactionTaken { who: CombatantId, reaction: Name, to: CombatantId, rule: Rule },
+    /// A combatant readied an action.
+    ActionReadied { who: CombatantId, readied: Box<Readied>, rule: Rule },
+    /// A readied action ended: released now, or lost.
+    ReadyEnded { who: CombatantId, rule: Rule },
+    /// Reactions were spent or renewed.
+    ReactionsSpent { who: CombatantId, left: u8 },
+    /// Actions were spent or renewed.
+    ActionsSpent { who: CombatantId, left: u8 },
+    /// Initiative changed, and with it the place in the round (smallest first).
+    InitiativeChanged { who: CombatantId, initiative: i16, place: i32 },
+    /// A subordinate may act in this round. From now on its turns start with its commander's.
+    Commanded { who: CombatantId, by: CombatantId, round: Count, rule: Rule },
+    /// A commander is gone: another replaces it, or the subordinate acts alone.
+    CommanderLost { who: CombatantId, now: Option<CombatantId>, rule: Rule },
+    /// A free action was taken in a turn, which can no longer be delayed.
+    TurnUsed { who: CombatantId },
+    /// A turn was delayed: it may be taken after another's turn.
+    TurnDelayed { who: CombatantId, rule: Rule },
+    /// A delayed turn is taken.
+    TurnResumed { who: CombatantId, after: CombatantId, rule: Rule },
+    /// The action of the turn that ends, for later rules. `weapon` is that of an attack.
+    ActionRemembered { who: CombatantId, action: Name, target: Option<CombatantId>, weapon: Option<WeaponSlot> },
+    /// A turn ended; the terms say how long its action took.
+    TurnEnded { who: CombatantId, took: Breakdown },
+    /// An action out of turn took time, by these terms.
+    TimeTaken { who: CombatantId, took: Breakdown },
+    /// An event was scheduled.
+    DueSet { due: Due },
+    /// A scheduled event was cancelled.
+    DueCancelled { due: DueId },
+    /// A scheduled event happens now.
+    DueTaken { due: DueId },
+    /// The battle ended.
+    BattleEnded { outcome: BattleOutcome },
+}

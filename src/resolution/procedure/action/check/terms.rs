@@ -1,0 +1,393 @@
+//! The terms of a check before the roll: bonus, advantage and difficulty.
+
+use smallvec::SmallVec;
+use std::marker::PhantomData;
+
+use crate::battle::{CombatantId, View, WeaponSlot};
+use crate::content::Rule;
+use crate::content::action::{Against, Check, CheckRoll, TermWhen};
+use crate::content::advantage::{AdvantageTally, AdvantageTerms};
+use crate::content::breakdown::{Breakdown, Label, Sums};
+use crate::content::effect::{Effect, Hold};
+use crate::content::gear::{Hands, WeaponProperty};
+use crate::content::stat::Stat;
+use crate::grid::Cell;
+use crate::mechanics::attack::{self, Mode};
+use crate::mechanics::{advantage, incantation, magic, reach, scroll, status, two_weapons};
+use crate::resolution::act::Act;
+use crate::rules::Ruleset;
+
+/// The terms of a check before the roll.
+#[derive(Clone, Debug)]
+pub struct CheckTerms<S = Breakdown, E = AdvantageTerms> {
+    /// The bonus on the roll.
+    pub bonus: S,
+    /// Advantage and disadvantage.
+    pub edge: E,
+    /// Defences to compare with; a plain number has no stat.
+    pub defences: SmallVec<[(Option<Stat>, S); 2]>,
+    /// The target's opposed roll, if there is one.
+    pub rival: Option<OpposedRoll<S, E>>,
+    /// Whether the weapon scores critical hits more easily.
+    pub precise: bool,
+    /// The weapon used, which may fumble.
+    pub weapon: Option<WeaponSlot>,
+    /// Melee, ranged or spell.
+    pub mode: Mode,
+    /// Rule by which the check fails whatever is rolled, because it goes to a space where the target is not. Only the
+    /// dice may read it: the actor does not know.
+    pub(crate) astray: Option<Rule>,
+    /// Rule by which it succeeds without a roll.
+    pub sure: Option<Rule>,
+}
+
+/// The opposed roll of a target.
+#[derive(Copy, Clone, Debug)]
+pub struct OpposedRoll<S = Breakdown, E = AdvantageTerms> {
+    /// The bonus on the roll.
+    pub bonus: S,
+    /// Advantage and disadvantage.
+    pub edge: E,
+    /// Whether it rolls at all. For a helpless target the die counts as 1.
+    pub rolls: bool,
+}
+
+/// A check's actor and target, and the view and rules they are in.
+#[derive(Copy, Clone)]
+pub struct Pair<'a> {
+    /// The battle.
+    pub view: View<'a>,
+    /// Its rules.
+    pub rules: &'a Ruleset,
+    /// The combatant that makes the check.
+    pub actor: CombatantId,
+    /// The combatant that the check is made against.
+    pub target: CombatantId,
+}
+
+/// Source of the terms that many checks between the same pair share. The AI caches them.
+pub trait TermSource {
+    /// A sum of terms: labelled for the player, or a plain integer.
+    type Sum: Sums;
+    /// Reasons for advantage and disadvantage: labelled, or counted only.
+    type Advantage: AdvantageTally;
+
+    /// How a weapon is used against the target.
+    fn mode(&self, pair: Pair<'_>, slot: WeaponSlot) -> Mode;
+
+    /// Bonus of an attack with a weapon.
+    fn to_hit(&self, pair: Pair<'_>, slot: WeaponSlot, mode: Mode) -> Self::Sum;
+
+    /// Bonus of the situation on any attack.
+    fn situation(&self, pair: Pair<'_>, mode: Mode) -> Self::Sum;
+
+    /// Advantage and disadvantage of an attack.
+    fn edge(&self, pair: Pair<'_>, weapon: Option<WeaponSlot>, mode: Mode) -> Self::Advantage;
+
+    /// A defence of the target.
+    fn defence(&self, pair: Pair<'_>, asked: Option<Stat>, mode: Mode) -> (Stat, Self::Sum);
+
+    /// The opposed roll of the target.
+    fn rival(&self, pair: Pair<'_>) -> OpposedRoll<Self::Sum, Self::Advantage>;
+}
+
+/// Terms computed from the rules on every call.
+#[derive(Copy, Clone, Debug)]
+pub struct Uncached<S, E> {
+    /// How this weapon is used, if known already.
+    known: Option<(WeaponSlot, Mode)>,
+    of: PhantomData<(S, E)>,
+}
+
+impl<S, E> Uncached<S, E> {
+    /// Computes everything.
+    pub const fn new() -> Uncached<S, E> {
+        Uncached::knowing(None)
+    }
+
+    /// Computes everything except how a weapon is used, if that is known.
+    pub const fn knowing(known: Option<(WeaponSlot, Mode)>) -> Uncached<S, E> {
+        Uncached { known, of: PhantomData }
+    }
+}
+
+impl<S, E> Default for Uncached<S, E> {
+    fn default() -> Uncached<S, E> {
+        Uncached::new()
+    }
+}
+
+impl<S: Sums, E: AdvantageTally> TermSource for Uncached<S, E> {
+    type Sum = S;
+    type Advantage = E;
+
+    fn mode(&self, pair: Pair<'_>, slot: WeaponSlot) -> Mode {
+        let compute =
+            || attack::mode(pair.view, pair.rules.book(), pair.actor, slot, pair.target).unwrap_or(Mode::Melee);
+        let known = self.known.filter(|(known, _)| *known == slot).map(|(_, mode)| mode);
+        debug_assert!(known.is_none_or(|known| known == compute()));
+        known.unwrap_or_else(compute)
+    }
+
+    fn to_hit(&self, pair: Pair<'_>, slot: WeaponSlot, mode: Mode) -> S {
+        attack::to_hit(pair.view, pair.rules.book(), pair.actor, slot, pair.target, mode)
+    }
+
+    fn situation(&self, pair: Pair<'_>, mode: Mode) -> S {
+        attack::situational_modifiers(pair.view, pair.rules.book(), pair.actor, pair.target, mode)
+    }
+
+    fn edge(&self, pair: Pair<'_>, weapon: Option<WeaponSlot>, mode: Mode) -> E {
+        let book = pair.rules.book();
+        let mut edge = advantage::of_attack(pair.view, book, pair.actor, pair.target, mode);
+        advantage::add_conditions_of_weapon(pair.view, book, pair.actor, weapon, &mut edge);
+        edge
+    }
+
+    fn defence(&self, pair: Pair<'_>, asked: Option<Stat>, mode: Mode) -> (Stat, S) {
+        attack::defence(pair.view, pair.rules.book(), pair.actor, pair.target, asked, mode)
+    }
+
+    /// The target rolls a melee attack of its own; only its own state modifies it (TA-G08).
+    fn rival(&self, Pair { view, rules, actor, target }: Pair<'_>) -> OpposedRoll<S, E> {
+        let (book, sheet) = (rules.book(), &view.row(target).sheet);
+        let slot = reach::melee_slots(view, target).first().copied();
+        let armed = slot.and_then(|slot| sheet.weapon(slot)).map(|held| {
+            let mut bonus = S::default();
+            bonus.extend(&held.to_hit);
+            bonus
+        });
+        let bonus = armed.unwrap_or_else(|| attack::unarmed_to_hit(book, sheet));
+        let (rolls, mut edge) = (status::can_act(view, book, target), E::default());
+        advantage::add_conditions_of_roller(view, book, target, actor, Mode::Melee, &mut edge);
+        advantage::add_conditions_of_weapon(view, book, target, slot, &mut edge);
+        OpposedRoll { bonus, edge, rolls }
+    }
+}
+
+/// The exact terms of a check. The window, the AI and the dice read the same ones.
+pub fn check_terms(
+    view: View<'_>,
+    rules: &Ruleset,
+    actor: CombatantId,
+    act: &Act,
+    check: &Check,
+    target: CombatantId,
+    named: Option<Stat>,
+) -> CheckTerms {
+    from_source(&Uncached::new(), Pair { view, rules, actor, target }, act, check, named)
+}
+
+/// The terms of a check from this source.
+pub fn from_source<P: TermSource>(
+    parts: &P,
+    pair: Pair<'_>,
+    act: &Act,
+    check: &Check,
+    named: Option<Stat>,
+) -> CheckTerms<P::Sum, P::Advantage> {
+    let Pair { rules, actor, target, .. } = pair;
+    let astray = rules.policies.sight.as_ref().filter(|_| act.goes_astray(pair.view)).map(|policy| policy.wrong_rule);
+    let pair = Pair { view: act.imagined(pair.view), ..pair };
+    let weapon = weapon_used(pair.view, actor, act, check);
+    let mode = match weapon {
+        Some(slot) => parts.mode(pair, slot),
+        None if matches!(check.roll, CheckRoll::Spell(_)) => Mode::Spell,
+        None => Mode::Melee,
+    };
+    let cited = rules.actions.get(act.action).map_or(rules.policies.grapple.wrestle_rule, |action| action.rule);
+    let mut bonus = base_bonus(parts, pair, (check, cited, act), weapon, mode);
+    further(pair.view, rules, actor, (check, cited), (weapon, mode), target, &mut bonus);
+    let edge = match (check.roll, magic::origin(act)) {
+        (CheckRoll::Skill(..), _) => P::Advantage::default(),
+        (_, None) => parts.edge(pair, weapon, mode),
+        (_, Some(origin)) => of_area(pair, weapon, origin, mode),
+    };
+    let precise = weapon
+        .and_then(|slot| pair.view.row(actor).sheet.weapon(slot))
+        .is_some_and(|entry| entry.weapon.has(WeaponProperty::Precise));
+    let rival = (check.against == Against::Opposed).then(|| parts.rival(pair));
+    let sure = check.sure_unless_engaged.filter(|_| !reach::is_engaged(pair.view, rules.book(), actor));
+    CheckTerms {
+        defences: defences(parts, pair, (check, named), mode),
+        bonus,
+        edge,
+        rival,
+        precise,
+        weapon,
+        mode,
+        astray,
+        sure,
+    }
+}
+
+fn of_area<E: AdvantageTally>(pair: Pair<'_>, weapon: Option<WeaponSlot>, origin: Cell, mode: Mode) -> E {
+    let (book, mut edge) = (pair.rules.book(), E::default());
+    advantage::add_for_area(pair.view, book, (pair.actor, pair.target), origin.into(), mode, &mut edge);
+    advantage::add_conditions_of_weapon(pair.view, book, pair.actor, weapon, &mut edge);
+    edge
+}
+
+/// Difficulties of a check: the defences that it asks for, or a plain number.
+fn defences<P: TermSource>(
+    parts: &P,
+    pair: Pair<'_>,
+    (check, named): (&Check, Option<Stat>),
+    mode: Mode,
+) -> SmallVec<[(Option<Stat>, P::Sum); 2]> {
+    let mut met = SmallVec::new();
+    let mut meet = |asked: Option<Stat>| {
+        let (stat, mut sum) = parts.defence(pair, asked, mode);
+        if let Some(rule) = check.size_counts {
+            let (sheet, sign) = (&pair.view.row(pair.target).sheet, pair.rules.policies.attack.size_in_checks);
+            sum.add_if(Label::SizeModifier(sheet.size), sign.of(sheet.size_modifier), rule);
+        }
+        met.push((Some(stat), sum));
+    };
+    match &check.against {
+        Against::Normal => meet(None),
+        Against::One(stat) => meet(Some(*stat)),
+        Against::Each(stats) => stats.iter().for_each(|stat| meet(Some(*stat))),
+        Against::TargetChooses(stats) => meet(best_defence(parts, pair, stats, mode)),
+        Against::TargetAsked(stats) => meet(named.or_else(|| stats.first().copied())),
+        Against::Opposed | Against::Difficulty { .. } | Against::Level { .. } => {}
+    }
+    if let Some(plain) = plain(pair.view, pair.target, &check.against) {
+        met.push(plain);
+    }
+    met
+}
+
+/// The plain number that a check must reach.
+fn plain<S: Sums>(view: View<'_>, target: CombatantId, against: &Against) -> Option<(Option<Stat>, S)> {
+    let mut sum = S::default();
+    match against {
+        Against::Difficulty { number, rule } => sum.add(Label::Base, *number, *rule),
+        Against::Level { of, rule } => {
+            let held = view.row(target).conditions.0.iter().filter(|held| held.condition == *of);
+            sum.add(Label::Named(*of), held.map(|held| held.level).max().unwrap_or(0), *rule);
+        }
+        _ => return None,
+    }
+    Some((None, sum))
+}
+
+fn best_defence<P: TermSource>(parts: &P, pair: Pair<'_>, stats: &[Stat], mode: Mode) -> Option<Stat> {
+    let total = |stat: Stat| parts.defence(pair, Some(stat), mode).1.total();
+    stats.iter().copied().rev().max_by_key(|stat| total(*stat))
+}
+
+fn weapon_used(view: View<'_>, actor: CombatantId, act: &Act, check: &Check) -> Option<WeaponSlot> {
+    match check.roll {
+        CheckRoll::Weapon => act.weapon.or_else(|| reach::usable_slots(view, actor).first().copied()),
+        CheckRoll::Unarmed => act.weapon.or(view.row(actor).sheet.unarmed),
+        CheckRoll::BothWeapons => act.weapon.or_else(|| two_weapons::pair(view, actor).map(|[first, _]| first)),
+        CheckRoll::Attribute(_) | CheckRoll::Skill(..) | CheckRoll::Spell(_) => None,
+    }
+}
+
+fn base_bonus<P: TermSource>(
+    parts: &P,
+    pair: Pair<'_>,
+    (check, cited, act): (&Check, Rule, &Act),
+    weapon: Option<WeaponSlot>,
+    mode: Mode,
+) -> P::Sum {
+    let Pair { view, rules, actor, .. } = pair;
+    let (book, sheet) = (rules.book(), &view.row(actor).sheet);
+    let policy = &rules.policies.attack;
+    let mut bonus = P::Sum::default();
+    match check.roll {
+        CheckRoll::Weapon | CheckRoll::BothWeapons | CheckRoll::Unarmed => {
+            if let Some(slot) = weapon {
+                let mut bonus = parts.to_hit(pair, slot, mode);
+                let feet =
+                    policy.feet.filter(|_| check.roll == CheckRoll::Weapon && attack::uses_feet(view, actor, slot));
+                feet.into_iter().for_each(|feet| bonus.add(Label::Feet, feet.amount, feet.rule));
+                return bonus;
+            }
+            bonus.add(Label::Stat(policy.skill), sheet.stat(policy.skill), policy.skill_rule);
+        }
+        CheckRoll::Attribute(stat) => {
+            bonus.add(Label::Stat(policy.skill), sheet.stat(policy.skill), policy.skill_rule);
+            bonus.add_if(Label::Stat(stat), sheet.stat(stat), cited);
+        }
+        CheckRoll::Spell(stat) => {
+            let rule = rules.policies.magic.as_ref().map_or(cited, |magic| magic.attack_rule);
+            bonus.add(Label::Stat(policy.skill), sheet.stat(policy.skill), rule);
+            let by = rules.policies.magic.as_ref().map_or(cited, |magic| magic.attribute_rule);
+            bonus.add_if(Label::Stat(stat), sheet.stat(stat), by);
+            if let Some(policy) = incantation::policy(book).filter(|_| scroll::read(view, actor, act).is_none()) {
+                incantation::add_charges(view, policy, actor, act.action, &mut bonus);
+            }
+        }
+        CheckRoll::Skill(skill, attribute) => {
+            bonus.add_if(Label::Stat(skill), sheet.stat(skill), cited);
+            bonus.add_if(Label::Stat(attribute), sheet.stat(attribute), cited);
+            return bonus;
+        }
+    }
+    bonus.plus(&parts.situation(pair, mode));
+    bonus
+}
+
+/// Adds the terms that a check names, size modifiers where they count, and the firmness of a hold to break.
+fn further(
+    view: View<'_>,
+    rules: &Ruleset,
+    actor: CombatantId,
+    (check, cited): (&Check, Rule),
+    (weapon, mode): (Option<WeaponSlot>, Mode),
+    target: CombatantId,
+    bonus: &mut impl Sums,
+) {
+    let row = view.row(actor);
+    for term in &check.terms {
+        let (holds, label) = match term.when {
+            TermWhen::Always => (true, Label::Maneuver),
+            TermWhen::RunningStart(feet) => (running_start(view, rules, actor, target, feet), Label::RunningStart),
+            // A combatant with several items in hand holds none of them in two hands.
+            TermWhen::TargetUsesTwoHands => (holds_in_two_hands(view, target), Label::TwoHandedGrip),
+            TermWhen::WithRangedWeapon => {
+                let used = weapon.and_then(|slot| row.sheet.weapon(slot));
+                let ranged = used.is_some_and(|entry| entry.weapon.melee.is_none());
+                (ranged || !mode.is_melee(), Label::RangedWeapon)
+            }
+        };
+        if holds {
+            bonus.add(label, term.add.amount, term.add.rule);
+        }
+    }
+    if let Some(rule) = check.size_counts {
+        let size = rules.policies.attack.size_in_checks.of(row.sheet.size_modifier);
+        bonus.add_if(Label::SizeModifier(row.sheet.size), size, rule);
+    }
+    let is_escape = check
+        .ladder
+        .iter()
+        .flat_map(|rung| &rung.effects)
+        .any(|effect| matches!(effect.does, Effect::BreakHold { optional: false, .. }));
+    if let Some(hold) = view.hold(target, actor).filter(|_| is_escape) {
+        bonus.add_if(Label::HardToBreak, hold.firmness(), firm_rule(rules).unwrap_or(cited));
+    }
+}
+
+/// The rule by which a hold is hard to break.
+fn firm_rule(rules: &Ruleset) -> Option<Rule> {
+    let ladders = rules.actions.iter().filter_map(|action| action.check()).flat_map(|check| &check.ladder);
+    let mut effects = ladders.flat_map(|rung| &rung.effects);
+    effects.find(|effect| matches!(effect.does, Effect::Tighten(Hold::HardToBreak(_)))).map(|effect| effect.rule)
+}
+
+/// Whether the actor has just moved this many feet straight towards the target.
+fn running_start(view: View<'_>, rules: &Ruleset, actor: CombatantId, target: CombatantId, feet: u16) -> bool {
+    let momentum = &view.row(actor).momentum;
+    let towards = view.shape().direction_towards(view.footprint(actor), view.footprint(target));
+    let straight = momentum.straight * rules.policies.board.feet >= feet;
+    straight && towards.map(|direction| direction.0) == momentum.heading
+}
+
+fn holds_in_two_hands(view: View<'_>, who: CombatantId) -> bool {
+    let row = view.row(who);
+    row.arms.in_hand().filter_map(|slot| row.sheet.weapon(slot)).any(|entry| entry.weapon.hands == Hands::Two)
+}

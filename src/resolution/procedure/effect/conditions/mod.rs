@@ -1,0 +1,183 @@
+//! Gaining conditions, and the actions they take away.
+
+pub mod duration;
+pub mod expiry;
+pub mod recurring;
+
+use crate::battle::{Afflicted, CombatantId, PairFact, PairRelation, Until};
+use crate::content::condition::{Again, Ends};
+use crate::content::effect::{Effect, Measure, Who};
+use crate::content::policy::TurnOrder;
+use crate::content::{Name, Rule};
+use crate::mechanics::status;
+use crate::resolution::event::BattleEvent;
+use crate::resolution::plan::PlannedEffect;
+use crate::resolution::procedure::effect::posture;
+use crate::resolution::step::Inputs;
+use crate::turn::{DueKind, Phase};
+
+/// The conditions that an effect gives or takes.
+pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    match &effect.does {
+        Effect::Gain { who, condition } => {
+            gain(effect.subject(*who), *condition, effect.actor, effect.rule, inputs, events)
+        }
+        Effect::Inflict { who, condition, level, rounds } => {
+            inflict(effect, (*who, *condition), (*level, *rounds), inputs, events)
+        }
+        Effect::GainTowards { condition, ends } => gain_towards(effect, *condition, *ends, inputs, events),
+        Effect::Lose { who, condition } => {
+            let (who, condition, rule) = (effect.subject(*who), *condition, effect.rule);
+            events.push(BattleEvent::ConditionLost { who, condition, rule });
+        }
+        _ => {}
+    }
+}
+
+/// A combatant gains a condition. A condition that is a stance changes its posture instead.
+pub fn gain(
+    who: CombatantId,
+    condition: Name,
+    by: CombatantId,
+    rule: Rule,
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    let is_stance = inputs.rules.conditions.get(condition).is_some_and(|found| found.stance.is_some());
+    if is_stance {
+        return posture::fall_into(who, condition, rule, inputs, events);
+    }
+    add(who, duration::affliction(inputs.rules, inputs.view, condition, by), rule, inputs, events);
+}
+
+/// Inflicts a condition with a level for a number of the causer's rounds (TA-013, TA-G21).
+fn inflict(
+    effect: &PlannedEffect,
+    (who, condition): (Who, Name),
+    (level, rounds): (Measure, Measure),
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    let (level, rounds) = (duration::measured(level, effect, inputs), duration::measured(rounds, effect, inputs));
+    gain_for((effect.subject(who), effect.actor), condition, (level, rounds), effect.rule, inputs, events);
+}
+
+/// Inflicts a condition with a level for a number of counts, or of the causer's rounds.
+pub(crate) fn gain_for(
+    (who, by): (CombatantId, CombatantId),
+    condition: Name,
+    (level, rounds): (u16, u16),
+    rule: Rule,
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    if rounds > 0 {
+        let (until, level) = (duration::for_time(by, rounds, inputs), i16::try_from(level).unwrap_or(i16::MAX));
+        add(who, Afflicted { condition, by: Some(by), until, level }, rule, inputs, events);
+    }
+}
+
+/// Adds a condition. Its first instance takes actions away.
+fn add(who: CombatantId, mut affliction: Afflicted, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let condition = affliction.condition;
+    let adds = inputs.rules.conditions.get(condition).is_some_and(|found| found.again == Again::Adds);
+    if let (true, Some(by)) = (adds, affliction.by) {
+        return change_level((who, by), condition, affliction.level.max(1), rule, inputs, events);
+    }
+    let again = inputs.rules.conditions.get(condition).map_or(Again::Replaces, |found| found.again);
+    let held = inputs.view.row(who).conditions.0.iter().find(|held| held.condition == condition);
+    match (again, held) {
+        (Again::Queues, Some(held)) => affliction.level = held.level + 1,
+        (Again::Prolongs, Some(held)) => affliction.until = prolonged(held.until, affliction.until, inputs),
+        _ => {}
+    }
+    if let Until::Count(at) = affliction.until {
+        inputs.schedule(at, Phase::Endings, 0, DueKind::ConditionEnds { who, condition, rule }, events);
+    }
+    events.push(match held {
+        Some(_) if again == Again::KeptApart => BattleEvent::ConditionJoined { who, affliction, rule },
+        _ => BattleEvent::ConditionGained { who, affliction, rule },
+    });
+    recurring::kindle(who, condition, inputs, events);
+    if held.is_none() {
+        lose_actions(who, condition, inputs, events);
+    }
+}
+
+/// Raises (or lowers, by a negative number) a condition whose levels add up; at level 0 it ends. Changes earlier in the
+/// same step count.
+pub(crate) fn change_level(
+    (who, by): (CombatantId, CombatantId),
+    condition: Name,
+    levels: i16,
+    rule: Rule,
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    let changed = events.iter().rev().find_map(|event| match event {
+        BattleEvent::ConditionGained { who: other, affliction, .. }
+        | BattleEvent::ConditionEased { who: other, affliction, .. }
+            if (*other, affliction.condition) == (who, condition) =>
+        {
+            Some(affliction.level)
+        }
+        BattleEvent::ConditionLost { who: other, condition: lost, .. } if (*other, *lost) == (who, condition) => {
+            Some(0)
+        }
+        _ => None,
+    });
+    let before = changed.unwrap_or_else(|| inputs.view.row(who).conditions.level(condition));
+    let level = before.saturating_add(levels);
+    let affliction = Afflicted { condition, by: Some(by), until: Until::Ended, level };
+    if level > before.max(0) {
+        events.push(BattleEvent::ConditionGained { who, affliction, rule });
+    } else if level > 0 && level < before {
+        events.push(BattleEvent::ConditionEased { who, affliction, rule });
+    } else if level <= 0 && before > 0 {
+        events.push(BattleEvent::ConditionLost { who, condition, rule });
+    }
+}
+
+/// The rounds of a newer instance are added to those left of the older (TA-225).
+fn prolonged(held: Until, newer: Until, inputs: &Inputs<'_>) -> Until {
+    let Until::Round(by, at) = newer else { return newer };
+    let rounds = at - duration::next_start(by, inputs) + 1;
+    match held {
+        Until::Round(of, until) => Until::Round(of, until + rounds),
+        Until::Acts(of) => Until::Round(of, duration::next_start(of, inputs) + rounds),
+        _ => newer,
+    }
+}
+
+/// Removes the unspent actions and reactions that a condition takes away (TA-G45).
+fn lose_actions(who: CombatantId, condition: Name, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    if !matches!(inputs.rules.policies.turn, TurnOrder::Rounds(_)) {
+        return;
+    }
+    let (actions, reactions) = status::actions_lost_to(inputs.book(), condition);
+    let turn_state = inputs.view.row(who).turn_state;
+    let spent = |event: &BattleEvent| match event {
+        BattleEvent::ActionsSpent { who: other, left } if *other == who => Some(*left),
+        _ => None,
+    };
+    let left = events.iter().rev().find_map(spent).unwrap_or(turn_state.actions);
+    if left > 0 && actions > 0 {
+        events.push(BattleEvent::ActionsSpent { who, left: left.saturating_sub(actions) });
+    }
+    if turn_state.reactions > 0 && reactions > 0 {
+        events.push(BattleEvent::ReactionsSpent { who, left: turn_state.reactions.saturating_sub(reactions) });
+    }
+}
+
+/// The target gains a condition towards the actor alone.
+fn gain_towards(
+    effect: &PlannedEffect,
+    condition: Name,
+    ends: Ends,
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    let until = duration::until(inputs.view, ends, effect.actor);
+    let fact = PairFact { towards: effect.actor, slant: PairRelation::Has(condition), until, rule: effect.rule };
+    events.push(BattleEvent::PairFactBegan { who: effect.target, fact });
+}

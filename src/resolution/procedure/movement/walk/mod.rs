@@ -1,0 +1,262 @@
+//! Movement along a path. Before and after every step enemies may react, and each space is checked again.
+
+pub mod budget;
+pub mod end;
+pub mod exertion;
+pub mod momentum;
+pub mod overrun;
+
+use crate::battle::CombatantId;
+use crate::content::action::Gait;
+use crate::content::policy::Trigger;
+use crate::content::refusal::Refusal;
+use crate::grid::{Cell, Footprint};
+use crate::mechanics::{height, ice, movement, space, status};
+use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
+use crate::resolution::event::{BattleEvent, Cause};
+use crate::resolution::frame::course::Station;
+use crate::resolution::frame::{Frame, Verdict, Walk, WalkStage as Stage, Window};
+use crate::resolution::procedure::action::window;
+use crate::resolution::procedure::consequence::ground;
+use crate::resolution::procedure::effect::zones;
+use crate::resolution::procedure::forced::shift;
+use crate::resolution::procedure::movement::{course, course_begin, flight};
+use crate::resolution::procedure::stealth::hide_seek;
+use crate::resolution::step::{Inputs, NextStep, StepResult, run_silent_stages};
+
+/// Makes the next step of a movement. Stages without facts are passed at once.
+pub fn step(walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
+    let same = |frame: Frame| if let Frame::Walk(same) = frame { Ok(same) } else { Err(frame) };
+    run_silent_stages(walk, inputs, stage_of, same)
+}
+
+fn stage_of(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
+    match walk.stage {
+        Stage::Contested if walk.course.is_none() && course::is_needed(walk.gait) => course_begin::begin(walk, inputs),
+        Stage::Before => before(walk, inputs),
+        Stage::BeforeClosed => match closed(inputs).or_else(|| can_step(&walk, inputs).err()) {
+            Some(refusal) => end::stopped(walk, refusal, inputs),
+            None => {
+                if let Err(refusal) = budget::keep_to(&mut walk, inputs) {
+                    return end::slowed_down(walk, refusal, inputs);
+                }
+                walk.stage = Stage::Contested;
+                StepResult::silent(NextStep::Resume(Frame::Walk(walk)))
+            }
+        },
+        Stage::Contested => contested(walk, inputs),
+        Stage::Pushed => overrun::pushed(walk, inputs),
+        Stage::Step => take_step(walk, inputs),
+        Stage::After => after(walk, inputs),
+        Stage::Again => end::sprint_again(walk, inputs),
+    }
+}
+
+/// After a step: the ground may break, or a reaction may end the movement.
+fn after(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
+    let closed = closed(inputs);
+    if let Some(refusal) = broken(&walk, inputs) {
+        let mut events = Vec::new();
+        ground::gives_way(inputs, &mut events);
+        let mut step = end::stopped(walk, refusal, inputs);
+        step.events.splice(0..0, events);
+        return step;
+    }
+    match closed {
+        Some(refusal) => end::stopped(walk, refusal, inputs),
+        None => {
+            walk.stage = Stage::Before;
+            let mut events = inputs.facts();
+            zones::enter_illusions(inputs, &mut events);
+            StepResult::new(events, NextStep::Resume(Frame::Walk(walk)))
+        }
+    }
+}
+
+/// Why the ground breaks under the mover, if it does.
+fn broken(walk: &Walk, inputs: &Inputs<'_>) -> Option<Refusal> {
+    let (policy, ice) = inputs.rules.policies.ice.as_ref().zip(ice::overloaded(inputs.view, inputs.book()))?;
+    let under = inputs.view.footprint(walk.who).contains(inputs.view.shape(), ice.cell);
+    under.then(|| Refusal::new("the ice breaks", policy.bulk_rule))
+}
+
+/// Why a reaction stopped the mover, if one did.
+fn closed(inputs: &mut Inputs<'_>) -> Option<Refusal> {
+    match inputs.verdict.take() {
+        Some(Verdict::Closed { stopped: true, .. }) => {
+            Some(Refusal::new("a reaction stopped the movement", window::rule_of(Trigger::BeforeStep, inputs)))
+        }
+        _ => None,
+    }
+}
+
+fn before(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
+    let slowed = budget::keep_to(&mut walk, inputs);
+    let Some(&to) = walk.path.get(walk.at) else { return end::finished(walk, inputs) };
+    if let Err(refusal) = can_step(&walk, inputs) {
+        return end::stopped(walk, refusal, inputs);
+    }
+    if let Err(refusal) = slowed {
+        return end::slowed_down(walk, refusal, inputs);
+    }
+    let mut events = inputs.facts();
+    if walk.at == 0 && walk.gait != Gait::Onward {
+        momentum::forget_movement(walk.who, inputs, &mut events);
+    }
+    let listens = window::listens(Trigger::BeforeStep, inputs);
+    if listens {
+        let from = inputs.view.footprint(walk.who).anchor;
+        events.push(BattleEvent::StepAttempted { who: walk.who, from, to });
+    }
+    // Without a possible reaction nothing has changed since the check above.
+    walk.stage = if listens { Stage::BeforeClosed } else { Stage::Contested };
+    let who = walk.who;
+    StepResult::new(events, window::open(Frame::Walk(walk), Window::on(Trigger::BeforeStep, who), inputs))
+}
+
+/// Whether a mover can continue: it is able to, has not fallen, and the next cell is still adjacent.
+fn can_step(walk: &Walk, inputs: &Inputs<'_>) -> Result<(), Refusal> {
+    let (view, who, policies) = (inputs.view, walk.who, &inputs.rules.policies);
+    if view.row(who).gone || !status::can_act(view, inputs.book(), who) {
+        return Err(Refusal::new("cannot move any further", policies.space.enter_rule));
+    }
+    let stance = view.row(who).stance;
+    if stance != walk.stance && stance.held == Some(policies.consciousness.falls) {
+        return Err(Refusal::new("fell on the way", policies.consciousness.unconscious_rule));
+    }
+    if let Some(course) = &walk.course {
+        return course::can_continue(walk, course, inputs);
+    }
+    flight::can_continue(walk, inputs)?;
+    let here = view.footprint(who).anchor;
+    // A flier may rise in place.
+    let stays = |to: &Cell| walk.airway.is_some() && *to == here;
+    let leads = |to: &Cell| stays(to) || view.shape().direction_of_step(here, *to).is_some();
+    let astray = !course::is_needed(walk.gait) && walk.path.get(walk.at).is_some_and(|to| !leads(to));
+    if astray {
+        return Err(Refusal::new("is off its path", policies.space.enter_rule));
+    }
+    movement::may_use_gait(view, inputs.book(), who, walk.gait)
+}
+
+/// A space taken in this moment counts as occupied (TC-151). A mover may give up entering a space that a friend has
+/// just taken (TC-153).
+fn contested(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
+    let to = walk.path[walk.at];
+    let footprint = inputs.view.footprint(walk.who).at(to);
+    let taken = footprint.cells(inputs.view.shape()).iter().any(|cell| walk.contested.contains(cell));
+    let just_taken = taken && space::entry(inputs.view, inputs.book(), walk.who, footprint).is_ok();
+    if !just_taken {
+        walk.stage = Stage::Step;
+        return StepResult::silent(NextStep::Resume(Frame::Walk(walk)));
+    }
+    match inputs.answer.take() {
+        Some(Choice::Pick(Pick::No)) => {
+            let rule = space::give_up_rule(inputs.book());
+            let refusal = Refusal::new("gave up entering the space", rule);
+            end::stopped(walk, refusal, inputs)
+        }
+        Some(_) => {
+            walk.stage = Stage::Step;
+            StepResult::silent(NextStep::Resume(Frame::Walk(walk)))
+        }
+        None => {
+            let options = vec![Pick::Yes, Pick::No];
+            let prompt = Prompt { who: walk.who, asks: Asks::Pick { purpose: PickPurpose::EnterAnyway, options } };
+            StepResult::silent(NextStep::Ask(Frame::Walk(walk), prompt))
+        }
+    }
+}
+
+fn take_step(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
+    let (view, who) = (inputs.view, walk.who);
+    let station = course::next(&walk);
+    let from = Station { at: view.footprint(who), altitude: view.altitude(who) };
+    let to = station.map_or_else(|| from.at.at(walk.path[walk.at]), |station| station.at);
+    let feet = heights(&walk, station, to, inputs);
+    let met = hide_seek::bumped_into(who, to, feet, inputs);
+    if !met.is_empty() && !course::passes_over(&walk) {
+        return discovers(walk, &met, inputs);
+    }
+    if let Some(doing) = overrun::push_first(&walk, to, inputs) {
+        walk.stage = Stage::Pushed;
+        return StepResult::silent(NextStep::Call(Frame::Walk(walk), Frame::Doing(Box::new(doing))));
+    }
+    if let Err(refusal) = may_enter(&walk, station, (to, feet.1), inputs) {
+        return end::stopped(walk, refusal, inputs);
+    }
+    let mut events = inputs.facts();
+    match (&walk.airway, walk.course.as_ref().zip(station)) {
+        (Some(airway), _) => flight::take_step(&walk, airway, inputs, &mut events),
+        (None, Some((course, station))) => course::take_step(&walk, course, station, inputs, &mut events),
+        (None, None) => {
+            let bodies = shift::along(view, inputs.book(), who, to.anchor);
+            let rule = shift::drag_rule(who, inputs).unwrap_or(inputs.rules.policies.space.enter_rule);
+            events.push(BattleEvent::Displaced { bodies, cause: Cause::Step, rule });
+        }
+    }
+    walk.budget.spent = budget::spent_with(&walk, inputs);
+    let straight = if window::listens(Trigger::AfterStep, inputs) { straight(&walk, inputs) } else { 0 };
+    walk.at += 1;
+    walk.stage = Stage::After;
+    StepResult::new(
+        events,
+        window::open(Frame::Walk(walk), Window::on(Trigger::AfterStep, who).from(from, straight), inputs),
+    )
+}
+
+/// Lowest and highest feet height of a mover during its next step, in feet.
+fn heights(walk: &Walk, station: Option<Station>, to: Footprint, inputs: &Inputs<'_>) -> (i16, i16) {
+    let (view, ground) = (inputs.view, height::ground(inputs.view, to));
+    let now = height::of(view, walk.who);
+    match (&walk.airway, station) {
+        (Some(airway), _) => {
+            let at = |step: usize| airway.heights.get(step).copied().unwrap_or(now);
+            (at(walk.at + 1), at(walk.at).max(at(walk.at + 1)))
+        }
+        (None, Some(station)) => (ground + station.altitude, now.max(ground + station.altitude)),
+        (None, None) => {
+            let there = ground.saturating_add(height::altitude_at(view, inputs.book(), walk.who, to));
+            (there, there)
+        }
+    }
+}
+
+/// Whether a mover may enter a footprint, at most at this height if it does not walk.
+fn may_enter(
+    walk: &Walk,
+    station: Option<Station>,
+    (to, high): (Footprint, i16),
+    inputs: &Inputs<'_>,
+) -> Result<(), Refusal> {
+    let view = inputs.view;
+    let lifted = || view.lifted(walk.who, high.saturating_sub(height::ground(view, view.footprint(walk.who))));
+    match (&walk.airway, station) {
+        (None, None) => movement::may_enter(view, inputs.book(), walk.who, walk.gait, to),
+        (Some(_), _) => movement::may_enter(lifted(), inputs.book(), walk.who, walk.gait, to),
+        (None, Some(_)) => course::may_enter(walk, to, lifted(), inputs),
+    }
+}
+
+/// Cells in a straight line after the next step, including the movement just before.
+fn straight(walk: &Walk, inputs: &Inputs<'_>) -> u16 {
+    let shape = inputs.view.shape();
+    let cells: Vec<_> = std::iter::once(&walk.start).chain(&walk.path[..=walk.at]).collect();
+    let steps = cells.windows(2).rev().map(|pair| shape.direction_of_step(*pair[0], *pair[1]));
+    let mut steps = steps.peekable();
+    let Some(way) = steps.peek().copied().flatten() else { return 0 };
+    let now = steps.take_while(|step| *step == Some(way)).count();
+    let before = &inputs.view.row(walk.who).momentum;
+    let goes_on = now > walk.at && before.heading == Some(way.0);
+    u16::try_from(now).unwrap_or(u16::MAX).saturating_add(if goes_on { before.straight } else { 0 })
+}
+
+/// A mover that walks into a hidden combatant discovers it and stops (TA-196).
+fn discovers(walk: Box<Walk>, met: &[CombatantId], inputs: &mut Inputs<'_>) -> StepResult {
+    let mut events = Vec::new();
+    met.iter().for_each(|hider| hide_seek::discover(*hider, walk.who, inputs, &mut events));
+    let rule = inputs.rules.policies.sight.as_ref().map_or("".into(), |policy| policy.found_rule);
+    let mut step = end::stopped(walk, Refusal::new("a hidden combatant is in the way", rule), inputs);
+    step.events.splice(0..0, events);
+    step
+}

@@ -1,0 +1,86 @@
+//! Overrunning: pushing through enemies. Each is pushed once per movement; the result says whether and at what cost its
+//! space may be passed.
+
+use crate::battle::{Momentum, PairFact, PairRelation, Until};
+use crate::content::action::Gait;
+use crate::content::effect::Effect;
+use crate::content::policy::Sharing;
+use crate::content::refusal::Refusal;
+use crate::grid::Footprint;
+use crate::mechanics::{movement, reach, space};
+use crate::resolution::act::Act;
+use crate::resolution::event::BattleEvent;
+use crate::resolution::frame::{Doing, DoingStage, Frame, Occasion, Verdict, Walk, WalkStage};
+use crate::resolution::plan::PlannedEffect;
+use crate::resolution::procedure::movement::walk::{end, momentum};
+use crate::resolution::step::{Inputs, NextStep, StepResult};
+
+/// The push that must succeed before a step, if an enemy blocks an overrunning mover.
+pub(crate) fn push_first(walk: &Walk, to: Footprint, inputs: &Inputs<'_>) -> Option<Doing> {
+    let Sharing::OneEach(policy) = &inputs.rules.policies.space.sharing else { return None };
+    let action = policy.push_through.filter(|_| walk.momentum.gait == Gait::Barge)?;
+    let enemy = *space::blockers(inputs.view, inputs.book(), walk.who, to).first()?;
+    let weapon = reach::melee_slots(inputs.view, walk.who).first().copied();
+    let act = Act::at(action, enemy, weapon);
+    Some(Doing { actor: walk.who, act, occasion: Occasion::Free, stage: DoingStage::Plan })
+}
+
+/// Continues after a successful push, if the rest of the path is still allowed (TA-059 to TA-061).
+pub(crate) fn pushed(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
+    if !matches!(inputs.verdict.take(), Some(Verdict::CarriedOut { hit: true })) {
+        // The push has already been reported.
+        walk.momentum = end::spent(&walk);
+        return end::ended(walk, Vec::new(), inputs);
+    }
+    match planned(&walk, walk.path.len(), inputs) {
+        Ok(momentum) => {
+            walk.momentum = momentum;
+            walk.stage = WalkStage::Step;
+            StepResult::silent(NextStep::Resume(Frame::Walk(walk)))
+        }
+        Err(refusal) => short(walk, refusal, inputs),
+    }
+}
+
+/// The momentum of the movement for this many steps of its path, as things are now.
+fn planned(walk: &Walk, steps: usize, inputs: &Inputs<'_>) -> Result<Momentum, Refusal> {
+    let start = inputs.view.footprint(walk.who).at(walk.start);
+    let view = inputs.view.with(walk.who, start);
+    movement::walk(view, inputs.book(), walk.who, walk.gait, &walk.path[..steps])
+}
+
+/// The path has become too long: the mover stays where it is and keeps the rest of its movement.
+fn short(mut walk: Box<Walk>, refusal: Refusal, inputs: &mut Inputs<'_>) -> StepResult {
+    let Ok(momentum) = planned(&walk, walk.at, inputs) else { return end::stopped(walk, refusal, inputs) };
+    walk.momentum = momentum;
+    let at = inputs.view.footprint(walk.who).anchor;
+    let stop = BattleEvent::MoveStopped { who: walk.who, at, why: refusal.why.into_owned(), rule: refusal.rule };
+    end::ended(walk, vec![stop], inputs)
+}
+
+/// The result of a push on the way: the actor may pass, or its movement ends.
+pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    match effect.does {
+        Effect::Pass { difficult } => pass(effect, difficult, inputs, events),
+        Effect::EndMove => end_move(effect, inputs, events),
+        _ => {}
+    }
+}
+
+/// The actor may pass the target's space for the rest of its movement. A better result replaces a worse one.
+fn pass(effect: &PlannedEffect, difficult: bool, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let (who, towards) = (effect.actor, effect.target);
+    let known = inputs.view.row(who).pairs.towards(towards);
+    for fact in known.filter(|fact| matches!(fact.slant, PairRelation::Passes { .. })) {
+        events.push(BattleEvent::PairFactEnded { who, towards, slant: fact.slant });
+    }
+    let fact = PairFact { towards, slant: PairRelation::Passes { difficult }, until: Until::Halted, rule: effect.rule };
+    events.push(BattleEvent::PairFactBegan { who, fact });
+}
+
+/// Ends the actor's movement.
+fn end_move(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let (who, at) = (effect.actor, inputs.view.footprint(effect.actor).anchor);
+    events.push(BattleEvent::MoveStopped { who, at, why: "is not let through".to_owned(), rule: effect.rule });
+    momentum::halt(who, inputs, events);
+}

@@ -1,11 +1,11 @@
 //! Area shapes: bursts, cones and lines of cells. Walls do not block them here; rules filter the cells themselves.
 
-use super::board::Board;
-use super::cell::Cell;
-use super::footprint::Footprint;
-use super::metric::{Distance, distance};
-use super::shape::{Direction, Shape};
-use super::trace::Trace;
+use crate::grid::board::Board;
+use crate::grid::geometry::cell::Cell;
+use crate::grid::geometry::footprint::Footprint;
+use crate::grid::geometry::metric::{Distance, distance};
+use crate::grid::geometry::shape::{Direction, Shape};
+use crate::grid::geometry::trace::Trace;
 
 /// All cells of the board within `radius` cells of a cell, sorted. A diagonal step counts one cell.
 ///

@@ -2,9 +2,9 @@
 
 use super::{Flood, Node, START, UNKNOWN};
 use crate::grid::board::Board;
-use crate::grid::cell::Cell;
-use crate::grid::enter::StepCosts;
-use crate::grid::metric::Distance;
+use crate::grid::flood::step_costs::StepCosts;
+use crate::grid::geometry::cell::Cell;
+use crate::grid::geometry::metric::Distance;
 
 /// Initial capacity of a bucket.
 const AT_ONCE: usize = 16;

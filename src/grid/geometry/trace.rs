@@ -4,8 +4,8 @@
 
 use std::cmp::Ordering;
 
-use super::cell::Cell;
-use super::shape::{Shape, from_hex, to_hex};
+use crate::grid::geometry::cell::Cell;
+use crate::grid::geometry::shape::{Shape, from_hex, to_hex};
 use hexx::Hex;
 
 /// One step of a line from a cell into the next.

@@ -5,7 +5,7 @@
 //! that touch it from both sides, the weaker of the two counts: walls that meet at an edge or corner let nothing
 //! through.
 
-mod cache;
+mod cached;
 mod extent;
 mod line;
 mod obstruction;
@@ -13,15 +13,13 @@ mod outline;
 
 use smallvec::SmallVec;
 
-use super::board::Board;
-use super::cell::Cell;
-use super::cover::CoverGrade;
-use super::footprint::Footprint;
-use super::incline::Incline;
-use super::line::Obstacle;
-use super::shape::Shape;
-use cache::Pair;
-pub(super) use cache::SightCache;
+use crate::grid::board::Board;
+use crate::grid::board::cover::CoverGrade;
+use crate::grid::geometry::cell::Cell;
+use crate::grid::geometry::footprint::Footprint;
+use crate::grid::geometry::shape::Shape;
+use crate::grid::sight::incline::Incline;
+use crate::grid::sight::obstacle::Obstacle;
 use line::{Line, Met};
 use obstruction::{Area, Obstruction, bodies_between, terrain_between};
 use outline::corners;
@@ -89,10 +87,7 @@ fn ground_sight(board: &Board, area: &Area, incline: Option<Incline>) -> CornerS
         return CornerSight::default();
     }
     let compute = || sight(board.shape(), area, &terrain_between(board, area, incline));
-    match Pair::of(board, area.from, area.to, incline) {
-        Some(pair) => board.sight_cache().get_or_compute(board, pair, compute),
-        None => compute(),
-    }
+    cached::get_or_compute(board, (area.from, area.to), incline, compute)
 }
 
 /// Cover from the given obstructions.

@@ -1,9 +1,9 @@
 //! How full each cell is.
 
-use super::board::Board;
-use super::cell::Cell;
-use super::footprint::Footprint;
-use super::shape::Shape;
+use crate::grid::board::Board;
+use crate::grid::geometry::cell::Cell;
+use crate::grid::geometry::footprint::Footprint;
+use crate::grid::geometry::shape::Shape;
 
 /// How full each cell of a board is, in sixteenths, so that halves, quarters and eighths add up exactly.
 ///

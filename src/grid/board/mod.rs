@@ -1,19 +1,24 @@
 //! The board of a battle: terrain and height of every cell, and barriers on the edges between cells.
 
+pub mod cover;
 mod obstructions;
+pub mod occupancy;
+pub mod plan;
+pub mod sight_cache;
 mod steps;
+pub mod terrain;
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::cell::Cell;
-use super::corner::SightCache;
-use super::footprint::Footprint;
-use super::plan::{BoardFault, BoardPlan};
-use super::shape::Shape;
-use super::terrain::{Barrier, OUTSIDE, Terrain};
+use crate::grid::geometry::cell::Cell;
+use crate::grid::geometry::footprint::Footprint;
+use crate::grid::geometry::shape::Shape;
 use obstructions::ObstructionCounts;
+use plan::{BoardFault, BoardPlan};
+use sight_cache::SightCache;
+use terrain::{Barrier, OUTSIDE, Terrain};
 
 /// The board of a battle: terrain, elevation and barriers, with precomputed step costs.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
@@ -256,7 +261,7 @@ impl Board {
     }
 
     /// Cached lines of sight between cells.
-    pub(super) const fn sight_cache(&self) -> &SightCache {
+    pub(in crate::grid) const fn sight_cache(&self) -> &SightCache {
         &self.sight_cache
     }
 

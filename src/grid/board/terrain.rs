@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::cover::CoverGrade;
+use crate::grid::board::cover::CoverGrade;
 
 /// A kind of terrain.
 #[derive(Clone, Eq, PartialEq, Hash, Debug, Serialize, Deserialize)]

@@ -2,9 +2,9 @@
 
 use smallvec::SmallVec;
 
-use crate::grid::cell::Cell;
-use crate::grid::footprint::Footprint;
-use crate::grid::shape::{Shape, to_hex};
+use crate::grid::geometry::cell::Cell;
+use crate::grid::geometry::footprint::Footprint;
+use crate::grid::geometry::shape::{Shape, to_hex};
 
 /// A point or a direction in corner coordinates.
 pub(super) type Point = (i64, i64);

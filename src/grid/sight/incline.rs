@@ -1,11 +1,11 @@
 //! Lines of sight between bodies at different heights, and ground that rises above them.
 
-use super::board::Board;
-use super::cell::Cell;
-use super::cover::CoverGrade;
-use super::footprint::Footprint;
-use super::shape::Shape;
-use super::terrain::Deep;
+use crate::grid::board::Board;
+use crate::grid::board::cover::CoverGrade;
+use crate::grid::board::terrain::Deep;
+use crate::grid::geometry::cell::Cell;
+use crate::grid::geometry::footprint::Footprint;
+use crate::grid::geometry::shape::Shape;
 
 /// Heights, in feet, of the lines of sight from the eyes of one body to another body.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::cell::Cell;
-use super::metric::{Distance, distance};
-use super::shape::{Shape, from_hex, to_hex};
+use crate::grid::geometry::cell::Cell;
+use crate::grid::geometry::metric::{Distance, distance};
+use crate::grid::geometry::shape::{Shape, from_hex, to_hex};
 use hexx::Hex;
 
 /// The cells that a creature or object occupies: an anchor cell and an extent in cells.

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::footprint::Footprint;
-use super::shape::Shape;
+use crate::grid::geometry::footprint::Footprint;
+use crate::grid::geometry::shape::Shape;
 
 /// How diagonal steps count on a square board. Irrelevant on hexagons, which have no diagonals.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Default, Serialize, Deserialize)]

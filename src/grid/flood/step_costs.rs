@@ -1,7 +1,7 @@
 //! The interface through which a [`Flood`](super::Flood) asks for step costs.
 
-use super::cell::Cell;
-use super::shape::Direction;
+use crate::grid::geometry::cell::Cell;
+use crate::grid::geometry::shape::Direction;
 
 /// Step costs for a [`Flood`](super::Flood), queried one cell at a time. Implemented by closures.
 pub trait StepCosts {

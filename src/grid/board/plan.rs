@@ -5,10 +5,10 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::cell::Cell;
-use super::cover::CoverGrade;
-use super::shape::Shape;
-use super::terrain::{Barrier, Deep, Terrain};
+use crate::grid::board::cover::CoverGrade;
+use crate::grid::board::terrain::{Barrier, Deep, Terrain};
+use crate::grid::geometry::cell::Cell;
+use crate::grid::geometry::shape::Shape;
 
 /// A board as written in a file; [`Board::new`](super::Board::new) validates it.
 #[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]

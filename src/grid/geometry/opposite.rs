@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use smallvec::{SmallVec, smallvec};
 
-use super::{Footprint, Shape};
+use crate::grid::{Footprint, Shape};
 
 /// Minimum angle, in tenths of a degree, for two bodies to stand on opposite sides of a hexagon. Of the direct
 /// neighbours, only those straight across qualify.

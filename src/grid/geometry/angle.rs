@@ -5,9 +5,9 @@
 
 use std::cmp::Ordering;
 
-use super::cell::Cell;
-use super::footprint::Footprint;
-use super::shape::{Direction, Shape, to_hex};
+use crate::grid::geometry::cell::Cell;
+use crate::grid::geometry::footprint::Footprint;
+use crate::grid::geometry::shape::{Direction, Shape, to_hex};
 
 /// Vector between two centres.
 #[derive(Copy, Clone, Eq, PartialEq)]

@@ -4,10 +4,10 @@ use smallvec::SmallVec;
 
 use super::obstruction::{Blocks, Form, Obstruction};
 use super::outline::{Corner, Point, around, away, cross, dot, sum};
-use crate::grid::cell::Cell;
-use crate::grid::cover::CoverGrade;
-use crate::grid::line::Obstacle;
-use crate::grid::shape::Shape;
+use crate::grid::board::cover::CoverGrade;
+use crate::grid::geometry::cell::Cell;
+use crate::grid::geometry::shape::Shape;
+use crate::grid::sight::obstacle::Obstacle;
 
 /// Best cover on a line, its source, and the first body on it.
 #[derive(Copy, Clone, Default)]

@@ -6,13 +6,13 @@ use smallvec::SmallVec;
 
 use super::outline::{Point, away, centre, corners, cross, outline};
 use crate::grid::board::Board;
-use crate::grid::cell::Cell;
-use crate::grid::cover::CoverGrade;
-use crate::grid::footprint::Footprint;
-use crate::grid::incline::Incline;
-use crate::grid::line::Obstacle;
-use crate::grid::shape::Shape;
-use crate::grid::terrain::Barrier;
+use crate::grid::board::cover::CoverGrade;
+use crate::grid::board::terrain::Barrier;
+use crate::grid::geometry::cell::Cell;
+use crate::grid::geometry::footprint::Footprint;
+use crate::grid::geometry::shape::Shape;
+use crate::grid::sight::incline::Incline;
+use crate::grid::sight::obstacle::Obstacle;
 
 /// How an obstruction affects a line; later variants are stronger.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd)]

@@ -3,7 +3,7 @@
 use hexx::{Hex, HexOrientation, OffsetHexMode};
 use serde::{Deserialize, Serialize};
 
-use super::cell::Cell;
+use crate::grid::geometry::cell::Cell;
 
 /// Shape of the cells of a board.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Default, Serialize, Deserialize)]
@@ -38,7 +38,7 @@ impl Shape {
     }
 
     /// Direction number reduced to the valid range; avoids a division where possible.
-    pub(super) const fn side(self, dir: Direction) -> usize {
+    pub(in crate::grid) const fn side(self, dir: Direction) -> usize {
         let number = dir.0 as usize;
         match self {
             Self::Square => number & 7,
@@ -73,7 +73,7 @@ impl Shape {
     }
 
     /// Offset in columns and rows from a cell in `row` to its neighbour in direction `dir`.
-    pub(super) fn offset(self, row: i16, dir: Direction) -> (i16, i16) {
+    pub(in crate::grid) fn offset(self, row: i16, dir: Direction) -> (i16, i16) {
         let side = self.side(dir);
         match self {
             Self::Square => SQUARE_STEPS[side],
@@ -136,13 +136,13 @@ impl Shape {
 }
 
 /// Axial coordinates of a hexagonal cell.
-pub(super) fn to_hex(cell: Cell) -> Hex {
+pub(in crate::grid) fn to_hex(cell: Cell) -> Hex {
     let offset = [i32::from(cell.x), i32::from(cell.y)];
     Hex::from_offset_coordinates(offset, OffsetHexMode::Odd, HexOrientation::Pointy)
 }
 
 /// The cell with these axial coordinates; saturates at the limits of `i16`.
-pub(super) fn from_hex(hex: Hex) -> Cell {
+pub(in crate::grid) fn from_hex(hex: Hex) -> Cell {
     let [x, y] = hex.to_offset_coordinates(OffsetHexMode::Odd, HexOrientation::Pointy);
     Cell::new(clamped(x), clamped(y))
 }

@@ -7,10 +7,10 @@ use smallvec::SmallVec;
 use super::obstruction::Area;
 use super::outline::outline;
 use crate::grid::board::Board;
-use crate::grid::cell::Cell;
-use crate::grid::cover::CoverGrade;
-use crate::grid::incline::Incline;
-use crate::grid::line::Obstacle;
+use crate::grid::board::cover::CoverGrade;
+use crate::grid::geometry::cell::Cell;
+use crate::grid::sight::incline::Incline;
+use crate::grid::sight::obstacle::Obstacle;
 
 /// Whether an obstacle is at least `least` cells across in some direction. Ground that obstructs by its height always
 /// counts as large enough.

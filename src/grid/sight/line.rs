@@ -2,13 +2,14 @@
 
 use smallvec::SmallVec;
 
-use super::board::Board;
-use super::cell::Cell;
-use super::cover::CoverGrade;
-use super::footprint::Footprint;
-use super::metric::adjacent;
-use super::shape::{Shape, to_hex};
-use super::trace::{Crossing, Passage, Trace};
+use crate::grid::board::Board;
+use crate::grid::board::cover::CoverGrade;
+use crate::grid::geometry::cell::Cell;
+use crate::grid::geometry::footprint::Footprint;
+use crate::grid::geometry::metric::adjacent;
+use crate::grid::geometry::shape::{Shape, to_hex};
+use crate::grid::geometry::trace::{Crossing, Passage, Trace};
+use crate::grid::sight::obstacle::Obstacle;
 
 /// A straight line between the centres of two cells, and what it crosses.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
@@ -24,15 +25,6 @@ pub struct SightLine {
     pub cover: CoverGrade,
     /// First obstacle that gives this cover.
     pub cover_by: Option<Obstacle>,
-}
-
-/// An obstacle on a line.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub enum Obstacle {
-    /// Terrain of a cell.
-    Cell(Cell),
-    /// The barrier between two cells.
-    Barrier(Cell, Cell),
 }
 
 /// Obstacles on a line between one cell and the next.

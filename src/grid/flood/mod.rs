@@ -1,13 +1,14 @@
 //! Reachability and cheapest paths on a board.
 
 mod search;
+pub mod step_costs;
 
-use super::board::Board;
-use super::cell::Cell;
-use super::enter::StepCosts;
-use super::metric::Distance;
-use super::shape::{Direction, Shape};
+use crate::grid::board::Board;
+use crate::grid::geometry::cell::Cell;
+use crate::grid::geometry::metric::Distance;
+use crate::grid::geometry::shape::{Direction, Shape};
 use search::SearchEnd;
+use step_costs::StepCosts;
 
 /// A reusable search for every cell reachable within a movement budget, at the lowest cost.
 ///

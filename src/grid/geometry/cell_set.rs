@@ -2,8 +2,8 @@
 
 use smallvec::SmallVec;
 
-use super::board::Board;
-use super::cell::Cell;
+use crate::grid::board::Board;
+use crate::grid::geometry::cell::Cell;
 
 /// A set of cells of one board, stored as a bit set.
 ///

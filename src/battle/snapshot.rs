@@ -9,7 +9,7 @@ use super::{
     Position, Ready, Sheet, Side, Stance, TurnState, View, Vitals,
 };
 use crate::content::condition::Condition;
-use crate::content::sum::Sum;
+use crate::content::flags::StatusFlags;
 use crate::content::table::Table;
 
 /// Everything about one combatant that rules read often: a copy of its components.
@@ -29,7 +29,7 @@ pub struct Row {
     pub vitals: Vitals,
     pub conditions: Conditions,
     /// What its conditions come to. Worked out anew whenever they change, outside checksum and save.
-    pub held: Sum,
+    pub held: StatusFlags,
     pub stance: Stance,
     pub arms: Arms,
     pub momentum: Momentum,

@@ -1,5 +1,5 @@
 use super::{ActiveSpell, Changed, CombatantId, Count, Field, Link, Row, Side, Snapshot, SpellId, Zone};
-use crate::content::zone::Lies;
+use crate::content::zone::ZoneKind;
 use crate::grid::{Board, Cell, Footprint, Shape};
 
 /// What rules read: a borrowed [`Snapshot`], possibly with one combatant imagined elsewhere. Copying it is free and
@@ -186,7 +186,7 @@ impl<'a> View<'a> {
 
     /// Fog that spells have laid.
     fn laid_fog(self) -> impl Iterator<Item = &'a Zone> {
-        self.zones().map(|(_, zone)| zone).filter(|zone| zone.does == Lies::Fog)
+        self.zones().map(|(_, zone)| zone).filter(|zone| zone.does == ZoneKind::Fog)
     }
 
     /// Whether there is fog anywhere.

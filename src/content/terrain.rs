@@ -31,7 +31,7 @@ pub struct GroundKind {
     pub hazard: bool,
     /// Feet it adds to the height of its cell.
     pub height: i16,
-    /// What is there in place of ground, where a body can be although it cannot be walked into.
+    /// Chasm or deep water in place of ground: a body can be there but cannot walk into it.
     pub deep: Option<Deep>,
     /// How well its sides can be climbed.
     pub grip: Grip,

@@ -10,11 +10,11 @@ use crate::battle::{CombatantId, PairRelation, Sheet, SheetWeapon, View, WeaponS
 use crate::content::Rule;
 use crate::content::breakdown::{Label, Sums, Total};
 use crate::content::condition::{AttackKind, CitedStatus, Condition, Forbidden, Status};
+use crate::content::flags::StatusKind;
 use crate::content::gear::{Range, RangedKind, WeaponProperty};
 use crate::content::policy::{CoverPolicy, Increments, RangePolicy, Rulebook};
 use crate::content::refusal::Refusal;
 use crate::content::stat::Stat;
-use crate::content::sum::Kind;
 
 /// Kind of attack.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -246,7 +246,7 @@ pub fn max_attack_bonus(
     let higher = policy.higher_ground.as_ref().filter(|_| !level).map_or(0, |higher| higher.bonus.amount);
     let flanked = if flanking::could_flank(view, book, target, attacker) { flanking::max_modifier(book) } else { 0 };
     let conditions =
-        status::counted_of(view, book, attacker, Kind::Attack).map(|(_, status, times)| match status.does {
+        status::counted_of(view, book, attacker, StatusKind::Attack).map(|(_, status, times)| match status.does {
             Status::Attack { amount, .. } => amount.saturating_mul(times).max(0),
             _ => 0,
         });
@@ -311,7 +311,7 @@ fn add_situation(
     {
         sum.add_if(Label::CrowdedSpace, modifier.amount, modifier.rule);
     }
-    for (condition, status, times) in status::counted_of(view, book, attacker, Kind::Attack) {
+    for (condition, status, times) in status::counted_of(view, book, attacker, StatusKind::Attack) {
         match status.does {
             Status::Attack { kind, amount } if mode.is(kind) => {
                 sum.add_if(Label::Named(condition.id), amount.saturating_mul(times), status.rule);

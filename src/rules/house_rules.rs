@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::address::{self, Address, Omitted};
 use super::texts::SourceFiles;
 use crate::content::authored::{
-    Diagnostic, Source, Step, ValuePath, did_you_mean, insertion, locate, locate_all, parse,
+    Diagnostic, PathStep, Source, ValuePath, did_you_mean, insertion, locate, locate_all, parse,
 };
 
 /// Most values that house rules may change.
@@ -130,7 +130,7 @@ impl HouseRules {
             let message = format!("too many changes: {many}; at most {MOST_CHANGES} are allowed");
             return Err(Diagnostic::spanning(source, locate(&source.text, &root), message));
         }
-        let both = |path: &String| [root.then(Step::KeyItself(path.clone())), root.key(path.clone())];
+        let both = |path: &String| [root.then(PathStep::KeyItself(path.clone())), root.key(path.clone())];
         let places = locate_all(&source.text, &overlay.set.keys().flat_map(both).collect::<Vec<_>>());
         let mut changes = Vec::new();
         for ((path, value), at) in overlay.set.iter().zip(places.chunks_exact(2)) {

@@ -2,17 +2,16 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::effect::{CitedEffect, Effect, Harmed, Modifier};
+pub use super::check::{Against, Check, CheckRoll, CheckTerm, Rung, TermWhen, When};
+use super::effect::{CitedEffect, Effect};
 pub use super::gait::{Gait, Pitch};
-use super::gear::WeaponProperty;
 pub use super::requirement::{CitedRequirement, Requirement, Wielding};
 use super::speed::ActionSpeed;
-use super::spell::Spell;
-use super::stat::Stat;
 pub use super::work::{Break, CitedBreak, CitedName};
-use super::{Name, Rule, rule};
+use crate::content::spell::Spell;
+use crate::content::{Name, Rule, rule};
 
-/// What an action is aimed at.
+/// Target of an action.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Aim {
     /// The actor itself.
@@ -68,138 +67,7 @@ impl ActionReach {
     }
 }
 
-/// What is rolled.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum CheckRoll {
-    /// The normal attack with the weapon used.
-    Weapon,
-    /// The normal attack with an unarmed strike.
-    Unarmed,
-    /// The normal attack twice at once: with each of two weapons in hand, or with both bare hands.
-    BothWeapons,
-    /// Base skill and an attribute, without a weapon.
-    Attribute(Stat),
-    /// Base skill and an attribute, by magic: neither in melee nor at range.
-    Spell(Stat),
-    /// A skill and an attribute, without base skill.
-    Skill(Stat, Stat),
-}
-
-/// When an additional term of a check applies.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum TermWhen {
-    /// Always.
-    Always,
-    /// After at least this many feet straight towards the target in the turns just before.
-    RunningStart(u16),
-    /// The target holds the item in two hands.
-    TargetUsesTwoHands,
-    /// The weapon used shoots or is thrown at a distance.
-    WithRangedWeapon,
-}
-
-/// An additional term of a check.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CheckTerm {
-    /// When it applies.
-    pub when: TermWhen,
-    /// How much is added, and why.
-    pub add: Modifier,
-}
-
-/// The defence against which a check is made.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Against {
-    /// The target's normal defence, which depends on whether it can react.
-    Normal,
-    /// This defence.
-    One(Stat),
-    /// The highest of these defences, chosen for the target.
-    TargetChooses(Vec<Stat>),
-    /// The one of these defences that the target names before the roll.
-    TargetAsked(Vec<Stat>),
-    /// One roll against each of these defences; each rung names its own.
-    Each(Vec<Stat>),
-    /// A melee attack roll by the target.
-    Opposed,
-    /// No defence but this number, by this rule.
-    Difficulty { number: i16, rule: Rule },
-    /// No defence but the level of this condition of the target, by this rule.
-    Level { of: Name, rule: Rule },
-}
-
-/// The result of a check at which a rung applies.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum When {
-    /// The check succeeds.
-    Wins,
-    /// The check succeeds by at least this margin.
-    Over(i16),
-    /// Once for each multiple of this number in the margin of success.
-    Every(i16),
-    /// The check is a critical success.
-    Critical,
-    /// The check fails.
-    Fails,
-}
-
-/// One degree of success of a check and its effects.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Rung {
-    /// The result at which it applies.
-    pub when: When,
-    /// The defence it is about, where the check is made against several.
-    pub against: Option<Stat>,
-    /// What then happens.
-    pub effects: Vec<CitedEffect>,
-}
-
-/// A roll against a defence.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Check {
-    /// What is rolled.
-    pub roll: CheckRoll,
-    /// Weapons with this property may be used in place of the unarmed strike that is rolled.
-    pub or_with: Option<WeaponProperty>,
-    /// Additional terms.
-    #[serde(default)]
-    pub terms: Vec<CheckTerm>,
-    /// The rule by which actor and target add their size modifiers although the roll is no weapon attack.
-    pub size_counts: Option<Rule>,
-    /// The defence.
-    pub against: Against,
-    /// The rule by which it succeeds without a roll while no enemy can strike the actor in melee.
-    pub sure_unless_engaged: Option<Rule>,
-    /// The results. All that apply are carried out, in this order.
-    pub ladder: Vec<Rung>,
-}
-
-impl Check {
-    /// The effects of all its results.
-    pub fn effects(&self) -> impl Iterator<Item = &Effect> {
-        self.ladder.iter().flat_map(|rung| &rung.effects).map(|effect| &effect.does)
-    }
-
-    /// Whether it affects an item of the target.
-    pub fn is_about_item(&self) -> bool {
-        self.effects().any(|does| matches!(does, Effect::Item(_))) || self.breaks_things()
-    }
-
-    /// Whether it damages an item of the target.
-    pub fn breaks_things(&self) -> bool {
-        self.effects().any(|does| matches!(does, Effect::Harm { to: Harmed::Item, .. }))
-    }
-
-    /// Whether it is an attack: every roll except a skill check.
-    pub fn is_attack(&self) -> bool {
-        !matches!(self.roll, CheckRoll::Skill(..))
-    }
-}
-
-/// What an action does.
+/// Effect of an action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Does {
     /// A movement along a path.
@@ -211,8 +79,11 @@ pub enum Does {
     /// Effects at the end of the time that the action takes. Until then the actor is busy, may have the condition
     /// `meanwhile`, and is interrupted by any of `broken_by`.
     AtEnd {
+        /// The effects at the end.
         effects: Vec<CitedEffect>,
+        /// The condition of the actor until then; `None` if there is none.
         meanwhile: Option<CitedName>,
+        /// The events that interrupt it.
         #[serde(default)]
         broken_by: Vec<CitedBreak>,
     },
@@ -238,7 +109,7 @@ pub enum Does {
 
 /// Something a combatant can do. Effects and requirements that are written without a rule get the action's own.
 ///
-/// How the window shows it is in [`hud`](super::hud).
+/// How the window shows it is in [`hud`](crate::content::hud).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, remote = "Self")]
 pub struct Action {
@@ -258,10 +129,10 @@ pub struct Action {
     /// How far away the target may be.
     #[serde(default)]
     pub reach: ActionReach,
-    /// What must be true before it may be declared.
+    /// Requirements for declaring it.
     #[serde(default)]
     pub requires: Vec<CitedRequirement>,
-    /// What it does.
+    /// Its effect.
     pub does: Does,
     /// The rule that defines it.
     pub rule: Rule,

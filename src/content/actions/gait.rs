@@ -42,7 +42,7 @@ pub enum Pitch {
     /// At the same height; from the ground, one cell above it.
     #[default]
     Level,
-    /// As high as the movement allows.
+    /// Upwards, as high as the movement allows.
     Rising,
     /// Down to the ground at the end.
     Diving,

@@ -1,11 +1,11 @@
-//! What must be true before an action may be declared.
+//! Requirements for declaring an action.
 
 use serde::{Deserialize, Serialize};
 
-use super::gear::Hands;
-use super::item::{ItemKind, Kept};
-use super::unit::Trait;
-use super::{Name, Rule, rule};
+use crate::content::gear::Hands;
+use crate::content::item::{ItemKind, Kept};
+use crate::content::unit::Trait;
+use crate::content::{Name, Rule, rule};
 
 /// Something held in the hands.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,7 +16,7 @@ pub enum Wielding {
     TowerShield,
 }
 
-/// What must be true before an action may be declared.
+/// Requirement for declaring an action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Requirement {
     /// The actor holds the target.
@@ -29,7 +29,7 @@ pub enum Requirement {
     HoldingAnybody,
     /// The actor does not hold the target.
     NotHolding,
-    /// It is never declared by itself: another action leads to it.
+    /// The action is never declared by itself: another action leads to it.
     OnlyOffered,
     /// The actor wields none of these.
     NotWielding(Vec<Wielding>),
@@ -86,7 +86,10 @@ pub enum Requirement {
     /// The item is of this kind.
     Item(ItemKind),
     /// The actor's shield is on the arm, or not on the arm and whole.
-    Shield { on: bool },
+    Shield {
+        /// Whether the shield must be on the arm; otherwise it must be off the arm and whole.
+        on: bool,
+    },
     /// The target is the actor itself.
     TargetIsActor,
     /// The actor has this condition.
@@ -163,7 +166,7 @@ impl Requirement {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CitedRequirement {
-    /// What must be true.
+    /// The requirement.
     pub needs: Requirement,
     /// The rule that says so; that of the action where the file names none.
     #[serde(default = "rule::none")]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Rule;
+use crate::content::Rule;
 use crate::dice::DiceFormula;
 
 /// A speed class, fastest first. Anything slower is counted in steps beyond the slowest class.
@@ -95,7 +95,12 @@ pub enum ActionSpeed {
     /// This many counts.
     Counts(u16),
     /// A roll in counts, and the number of counts for combatants with fixed speed factors.
-    Roll { random: DiceFormula, fixed: u16 },
+    Roll {
+        /// The roll in counts.
+        random: DiceFormula,
+        /// The number of counts for fixed speed factors.
+        fixed: u16,
+    },
     /// This many of a turn's actions.
     Actions(u8),
     /// No time: the turn continues.

@@ -1,10 +1,10 @@
-//! Work that takes time: what its actor bears meanwhile, and what breaks it off.
+//! Actions that take time: the condition of the actor meanwhile, and the events that interrupt them.
 
 use serde::{Deserialize, Serialize};
 
-use super::{Name, Rule};
+use crate::content::{Name, Rule};
 
-/// What breaks off an action that takes time.
+/// An event that interrupts an action that takes time.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Break {
     /// Damage taken by the actor.
@@ -13,11 +13,11 @@ pub enum Break {
     TargetMoves,
 }
 
-/// A break with the rule that says so.
+/// An interrupting event with the rule that says so.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CitedBreak {
-    /// What breaks it off.
+    /// The event.
     pub by: Break,
     /// The rule that says so.
     pub rule: Rule,

@@ -1,12 +1,12 @@
-//! Conditions and stances, and what they do to their bearer.
+//! Conditions and stances, and their effects on the bearer.
 
 use serde::{Deserialize, Serialize};
 
-use super::advantage::AdvantageKind;
-use super::gear::{DamageType, WeaponCategory};
-use super::speed::SpeedClass;
-use super::stat::Stat;
-use super::{Name, Rule};
+use crate::content::advantage::AdvantageKind;
+use crate::content::gear::{DamageType, WeaponCategory};
+use crate::content::speed::SpeedClass;
+use crate::content::stat::Stat;
+use crate::content::{Name, Rule};
 use crate::dice::DiceFormula;
 
 /// The attacks to which something applies.
@@ -56,40 +56,97 @@ pub enum Forbidden {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Status {
     /// Added to the bearer's attack rolls of a kind.
-    Attack { kind: AttackKind, amount: i16 },
+    Attack {
+        /// The kind of attacks.
+        kind: AttackKind,
+        /// The bonus, or the penalty if negative.
+        amount: i16,
+    },
     /// Added to a defence of the bearer (every defence if `None`) against attacks of a kind.
-    Defence { stat: Option<Stat>, against: AttackKind, amount: i16 },
+    Defence {
+        /// The defence; `None` for every defence.
+        stat: Option<Stat>,
+        /// The kind of attacks.
+        against: AttackKind,
+        /// The bonus, or the penalty if negative.
+        amount: i16,
+    },
     /// The bearer uses the second defence in place of the first.
-    Replace { defence: Stat, by: Stat },
+    Replace {
+        /// The defence that is replaced.
+        defence: Stat,
+        /// The defence used in its place.
+        by: Stat,
+    },
     /// The bearer cannot do any of these.
     Forbid(Vec<Forbidden>),
     /// The bearer moves at half its rate.
     HalfRate,
     /// The bearer parries: half its attack bonus (at least `least` in all) and `shield` times the shield's bonus are
     /// added to a defence.
-    Parry { defence: Stat, least: i16, shield: i16 },
+    Parry {
+        /// The defence that rises.
+        defence: Stat,
+        /// The least increase.
+        least: i16,
+        /// The multiplier of the bonus of the shield.
+        shield: i16,
+    },
     /// The bearer is at the mercy of others.
     Helpless,
     /// A weapon of another combatant pins the bearer (`to_place`) or entangles it; the condition ends when the weapon
     /// is removed.
-    Caught { to_place: bool },
+    Caught {
+        /// Whether the weapon pins the bearer to its space; otherwise it entangles the bearer.
+        to_place: bool,
+    },
     /// The bearer may start a movement with a run or a sprint.
     SkipsBuildUp,
     /// The bearer's attack rolls of a kind have advantage or disadvantage.
-    OwnEdge { kind: AttackKind, gives: AdvantageKind },
+    OwnEdge {
+        /// The kind of attacks.
+        kind: AttackKind,
+        /// Advantage or disadvantage for the bearer.
+        gives: AdvantageKind,
+    },
     /// Attacks of a kind on the bearer have advantage or disadvantage.
-    EdgeAgainst { kind: AttackKind, gives: AdvantageKind },
+    EdgeAgainst {
+        /// The kind of attacks.
+        kind: AttackKind,
+        /// Advantage or disadvantage for the attacker.
+        gives: AdvantageKind,
+    },
     /// The bearer has fewer actions and reactions each turn, at least 0.
-    LosesActions { actions: u8, reactions: u8 },
+    LosesActions {
+        /// The number of actions lost.
+        actions: u8,
+        /// The number of reactions lost.
+        reactions: u8,
+    },
     /// The bearer takes damage at the start of each of its turns.
-    Burns { damage: DiceFormula, harm: DamageType },
+    Burns {
+        /// The damage roll.
+        damage: DiceFormula,
+        /// The type of damage.
+        harm: DamageType,
+    },
     /// The bearer cannot breathe.
     Stifles,
     /// The bearer's attack rolls with weapons of a category have advantage or disadvantage.
-    OwnEdgeWith { category: WeaponCategory, gives: AdvantageKind },
+    OwnEdgeWith {
+        /// The category of weapons.
+        category: WeaponCategory,
+        /// Advantage or disadvantage for the bearer.
+        gives: AdvantageKind,
+    },
     /// The bearer takes this damage once for each level of the condition at the start of each of its turns; of several
     /// instances only the highest counts.
-    Festers { damage: DiceFormula, harm: DamageType },
+    Festers {
+        /// The damage roll for each level.
+        damage: DiceFormula,
+        /// The type of damage.
+        harm: DamageType,
+    },
     /// All other combatants are concealed from the bearer.
     Blind,
     /// The bearer is concealed from all other combatants.
@@ -97,20 +154,51 @@ pub enum Status {
     /// The bearer has this condition as well.
     Also(Name),
     /// Added to a stat of the bearer and to everything derived from it. A penalty does not bring it below `least`.
-    Stat { stat: Stat, amount: i16, least: Option<i16> },
+    Stat {
+        /// The stat.
+        stat: Stat,
+        /// The change of the stat.
+        amount: i16,
+        /// The lowest value that a penalty leaves; `None` without a limit.
+        least: Option<i16>,
+    },
     /// A stat of the bearer has this value.
-    StatIs { stat: Stat, value: i16 },
+    StatIs {
+        /// The stat.
+        stat: Stat,
+        /// The value of the stat.
+        value: i16,
+    },
     /// Added to the bearer's damage rolls.
     Damage(i16),
     /// Every action of the bearer is this many speed classes slower.
     SlowerClass(i16),
     /// Counts added to speed factors of the bearer.
-    SlowerCounts { of: Slowed, counts: i16 },
+    SlowerCounts {
+        /// The actions that take longer.
+        of: Slowed,
+        /// The counts added to each speed factor.
+        counts: i16,
+    },
     /// The bearer's rate is reduced by one part in `parts` for each multiple of `levels` of the condition.
-    CutsRate { levels: i16, parts: u16 },
+    CutsRate {
+        /// The number of levels for each reduction.
+        levels: i16,
+        /// The rate is reduced by the inverse of this number: 4 is a quarter.
+        parts: u16,
+    },
     /// The bearer has another condition once the level of this one reaches `from` portions. If levels of the other add
     /// up, its level is the number of portions, at most `most`.
-    Builds { into: Name, portion: Portion, from: i16, most: i16 },
+    Builds {
+        /// The condition that is gained.
+        into: Name,
+        /// The number of levels in one portion.
+        portion: Portion,
+        /// The number of portions at which it is gained.
+        from: i16,
+        /// The greatest level of the condition gained.
+        most: i16,
+    },
     /// Nothing: the condition only informs players, or other rules refer to it.
     Marker,
 }
@@ -161,9 +249,9 @@ pub enum Ends {
     Attacked,
 }
 
-/// What happens when a combatant gains a condition that it already has.
+/// Effect of gaining a condition that the combatant already has.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Again {
+pub enum Stacking {
     /// The new instance replaces the old one.
     #[default]
     Replaces,
@@ -214,9 +302,9 @@ pub struct Condition {
     /// When it ends by itself.
     #[serde(default)]
     pub ends: Ends,
-    /// What another instance of it does.
+    /// Effect of gaining it again.
     #[serde(default)]
-    pub again: Again,
+    pub again: Stacking,
     /// Present if it is a stance: one is held at a time.
     pub stance: Option<StanceRule>,
     /// The rule that defines it.

@@ -4,12 +4,12 @@ use std::ops::BitOr;
 
 use smallvec::SmallVec;
 
-use super::Name;
-use super::condition::{CitedStatus, Condition, Forbidden, Status};
+use crate::content::Name;
+use crate::content::condition::{CitedStatus, Condition, Forbidden, Status};
 
 /// Kinds of status that are often queried.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum StatusKind {
     /// Half rate.
     HalfRate,
     /// A reduced rate.
@@ -41,16 +41,16 @@ pub enum Kind {
 }
 
 /// The number of kinds; the bits after them are for what is forbidden.
-const KINDS: u32 = Kind::Unseen as u32 + 1;
+const KINDS: u32 = StatusKind::Unseen as u32 + 1;
 
 /// The effects of some conditions and the conditions themselves, a bit each.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sum {
+pub struct StatusFlags {
     does: u32,
     conditions: u128,
 }
 
-impl Sum {
+impl StatusFlags {
     /// Whether there are no effects and no conditions.
     #[inline]
     pub fn is_nothing(self) -> bool {
@@ -58,7 +58,7 @@ impl Sum {
     }
 
     /// Whether there is an effect of this kind.
-    pub fn does(self, kind: Kind) -> bool {
+    pub fn does(self, kind: StatusKind) -> bool {
         self.does & (1 << kind as u32) != 0
     }
 
@@ -68,45 +68,45 @@ impl Sum {
     }
 
     /// The effects without the conditions.
-    pub fn without_names(self) -> Sum {
-        Sum { conditions: 0, ..self }
+    pub fn without_names(self) -> StatusFlags {
+        StatusFlags { conditions: 0, ..self }
     }
 
     /// Whether the condition at this index of the table is included.
-    pub(super) fn has(self, place: u32) -> bool {
+    pub(in crate::content) fn has(self, place: u32) -> bool {
         self.conditions & (1 << place) != 0
     }
 
-    fn of(all: &[CitedStatus]) -> Sum {
+    fn of(all: &[CitedStatus]) -> StatusFlags {
         let does = all.iter().map(|cited| bits(&cited.does)).fold(0, BitOr::bitor);
-        Sum { does, conditions: 0 }
+        StatusFlags { does, conditions: 0 }
     }
 }
 
-impl BitOr for Sum {
-    type Output = Sum;
+impl BitOr for StatusFlags {
+    type Output = StatusFlags;
 
-    fn bitor(self, other: Sum) -> Sum {
-        Sum { does: self.does | other.does, conditions: self.conditions | other.conditions }
+    fn bitor(self, other: StatusFlags) -> StatusFlags {
+        StatusFlags { does: self.does | other.does, conditions: self.conditions | other.conditions }
     }
 }
 
 fn bits(status: &Status) -> u32 {
     let kind = match status {
-        Status::HalfRate => Kind::HalfRate,
-        Status::CutsRate { .. } => Kind::CutsRate,
-        Status::SkipsBuildUp => Kind::SkipsBuildUp,
-        Status::Helpless => Kind::Helpless,
-        Status::LosesActions { .. } => Kind::LosesActions,
-        Status::SlowerClass(_) | Status::SlowerCounts { .. } => Kind::Slower,
-        Status::Burns { .. } | Status::Festers { .. } => Kind::Burns,
-        Status::Stifles => Kind::Stifles,
-        Status::Attack { .. } => Kind::Attack,
-        Status::Defence { .. } | Status::Replace { .. } | Status::Parry { .. } => Kind::Defence,
-        Status::Damage(_) => Kind::Damage,
-        Status::OwnEdge { .. } | Status::EdgeAgainst { .. } | Status::OwnEdgeWith { .. } => Kind::Advantage,
-        Status::Blind => Kind::Blind,
-        Status::Unseen => Kind::Unseen,
+        Status::HalfRate => StatusKind::HalfRate,
+        Status::CutsRate { .. } => StatusKind::CutsRate,
+        Status::SkipsBuildUp => StatusKind::SkipsBuildUp,
+        Status::Helpless => StatusKind::Helpless,
+        Status::LosesActions { .. } => StatusKind::LosesActions,
+        Status::SlowerClass(_) | Status::SlowerCounts { .. } => StatusKind::Slower,
+        Status::Burns { .. } | Status::Festers { .. } => StatusKind::Burns,
+        Status::Stifles => StatusKind::Stifles,
+        Status::Attack { .. } => StatusKind::Attack,
+        Status::Defence { .. } | Status::Replace { .. } | Status::Parry { .. } => StatusKind::Defence,
+        Status::Damage(_) => StatusKind::Damage,
+        Status::OwnEdge { .. } | Status::EdgeAgainst { .. } | Status::OwnEdgeWith { .. } => StatusKind::Advantage,
+        Status::Blind => StatusKind::Blind,
+        Status::Unseen => StatusKind::Unseen,
         Status::Forbid(things) => return things.iter().fold(0, |bits, what| bits | 1 << (KINDS + *what as u32)),
         _ => return 0,
     };
@@ -117,9 +117,9 @@ fn bits(status: &Status) -> u32 {
 #[derive(Clone, Debug, Default)]
 pub struct ExpandedCondition {
     /// Its flags and those of all that it implies.
-    pub sum: Sum,
+    pub sum: StatusFlags,
     /// The flags of its benefits, if it is a stance.
-    pub benefits: Sum,
+    pub benefits: StatusFlags,
     /// Whether it builds up to another condition.
     pub builds: bool,
     /// The conditions that it implies, directly or indirectly, each once.
@@ -128,7 +128,7 @@ pub struct ExpandedCondition {
 
 impl ExpandedCondition {
     /// The expanded form of each condition of a table.
-    pub(super) fn of_all(conditions: &[Condition]) -> Vec<ExpandedCondition> {
+    pub(in crate::content) fn of_all(conditions: &[Condition]) -> Vec<ExpandedCondition> {
         conditions.iter().map(|condition| ExpandedCondition::of(condition, conditions)).collect()
     }
 
@@ -136,17 +136,18 @@ impl ExpandedCondition {
         let mut implied = SmallVec::new();
         also(condition, all, &mut implied);
         let sum = implied.iter().map(|name| alone(*name, all)).fold(alone(condition.id, all), BitOr::bitor);
-        let benefits = condition.stance.as_ref().map_or(Sum::default(), |stance| Sum::of(&stance.benefits));
+        let benefits =
+            condition.stance.as_ref().map_or(StatusFlags::default(), |stance| StatusFlags::of(&stance.benefits));
         let builds = condition.does.iter().any(|cited| matches!(cited.does, Status::Builds { .. }));
         ExpandedCondition { sum, benefits, builds, implied }
     }
 }
 
 /// The flags of a condition without what it implies; of two with the same name the later counts.
-fn alone(name: Name, all: &[Condition]) -> Sum {
-    let Some(place) = all.iter().rposition(|condition| condition.id == name) else { return Sum::default() };
+fn alone(name: Name, all: &[Condition]) -> StatusFlags {
+    let Some(place) = all.iter().rposition(|condition| condition.id == name) else { return StatusFlags::default() };
     let conditions = 1u128.checked_shl(place as u32).unwrap_or(0);
-    Sum { conditions, ..Sum::of(&all[place].does) }
+    StatusFlags { conditions, ..StatusFlags::of(&all[place].does) }
 }
 
 /// Adds the conditions that a condition implies, directly or indirectly.

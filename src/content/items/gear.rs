@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::speed::SpeedClass;
-use super::spell::Components;
-use super::{Name, Rule};
+use crate::content::speed::SpeedClass;
+use crate::content::spell::Components;
+use crate::content::{Name, Rule};
 use crate::dice::DiceFormula;
 
 /// A category of weapons; the rule system decides the attribute of each.
@@ -121,9 +121,9 @@ impl DamageType {
 /// How a ranged weapon is used.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RangedKind {
-    /// It shoots missiles.
+    /// A weapon that shoots missiles.
     Missile,
-    /// It is thrown; strong throwers reach further.
+    /// A thrown weapon; strong throwers reach further.
     Thrown,
 }
 
@@ -163,7 +163,12 @@ pub enum WeaponProperty {
     /// Applies this venom to a combatant that it wounds.
     Venomous(Name),
     /// Casts a spell for its wielder, with exactly this energy.
-    Casts { spell: Name, energy: Components },
+    Casts {
+        /// The spell.
+        spell: Name,
+        /// The energy for each component.
+        energy: Components,
+    },
 }
 
 /// A weapon, natural weapons and the unarmed strike included.
@@ -259,7 +264,7 @@ pub struct Shield {
     pub name: String,
     /// Bonus to the defences that count shields.
     pub bonus: i16,
-    /// So large that its bearer cannot grapple.
+    /// Whether it is so large that its bearer cannot grapple.
     #[serde(default)]
     pub tower: bool,
     /// The rule that defines it.

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::effect::CitedEffect;
-use super::{Name, Rule, rule};
+use crate::content::effect::CitedEffect;
+use crate::content::{Name, Rule, rule};
 
 /// Where an item is kept that is carried and not in hand.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,13 +34,13 @@ impl Kept {
 /// The way in which an item is used.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ItemKind {
-    /// It is drunk.
+    /// A potion, which is drunk.
     Potion,
-    /// It is activated. A worn one need not be in hand.
+    /// A magic item, which is activated. A worn one need not be in hand.
     Magic,
-    /// It is lit.
+    /// A torch, which is lit.
     Torch,
-    /// It is read, which casts this spell.
+    /// A scroll: reading it casts this spell.
     Scroll(Name),
 }
 
@@ -56,7 +56,7 @@ pub struct Item {
     pub about: String,
     /// The way in which it is used.
     pub kind: ItemKind,
-    /// What using it does; its user is actor and target.
+    /// The effects of using it; its user is actor and target.
     #[serde(default)]
     pub does: Vec<CitedEffect>,
     /// Whether it is used up.

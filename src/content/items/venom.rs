@@ -1,9 +1,9 @@
-//! Venoms: what a wound causes in addition to its damage.
+//! Venoms: effects of a wound in addition to its damage.
 
 use serde::{Deserialize, Serialize};
 
-use super::stat::Stat;
-use super::{Name, Rule};
+use crate::content::stat::Stat;
+use crate::content::{Name, Rule};
 use crate::dice::DiceFormula;
 
 /// A pool that a venom drains.
@@ -55,11 +55,30 @@ pub struct Dose {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Working {
     /// Hit points are lost or fatigue is gained.
-    Drains { pool: Pool, points: DiceFormula },
+    Drains {
+        /// The pool that is drained.
+        pool: Pool,
+        /// The roll for the points lost or gained.
+        points: DiceFormula,
+    },
     /// A condition whose levels add up gains this many levels.
-    Builds { condition: Name, points: DiceFormula, wears_off: Option<WearsOff> },
+    Builds {
+        /// The condition whose level rises.
+        condition: Name,
+        /// The roll for the levels gained.
+        points: DiceFormula,
+        /// How fast they wear off; `None` if they last.
+        wears_off: Option<WearsOff>,
+    },
     /// A condition is gained at some level for this many counts (or rounds).
-    Inflicts { condition: Name, level: u16, lasts: u16 },
+    Inflicts {
+        /// The condition.
+        condition: Name,
+        /// Its level.
+        level: u16,
+        /// Its duration in counts (or rounds).
+        lasts: u16,
+    },
 }
 
 /// How fast the effect of a dose wears off.
@@ -82,7 +101,12 @@ pub enum Onset {
     /// Once, after this many.
     After(u16),
     /// `times` times, with `counts` between.
-    Every { counts: u16, times: u16 },
+    Every {
+        /// Counts (or rounds) between two times.
+        counts: u16,
+        /// The number of times.
+        times: u16,
+    },
 }
 
 impl Onset {

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::content::{Name, Rule};
 
-/// What a rest between two battles restores.
+/// Recovery during a rest between two battles.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RestPolicy {
@@ -78,7 +78,14 @@ pub enum Goes {
     /// One level for each day of bed rest.
     InBed,
     /// This many levels for each full period of some minutes; none at the level `unless`, by its rule.
-    Every { levels: i16, minutes: u16, unless: Option<(i16, Rule)> },
+    Every {
+        /// The number of levels lost in one period.
+        levels: i16,
+        /// The length of the period in minutes.
+        minutes: u16,
+        /// The level that does not heal, with its rule; `None` if every level heals.
+        unless: Option<(i16, Rule)>,
+    },
     /// Like the impairments.
     AsImpairment,
 }

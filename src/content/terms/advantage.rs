@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::Rule;
-use super::breakdown::Label;
+use crate::content::Rule;
+use crate::content::breakdown::Label;
 
 /// Advantage or disadvantage.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

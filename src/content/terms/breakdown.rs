@@ -5,9 +5,9 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::size::Size;
-use super::stat::Stat;
-use super::{Name, Rule};
+use crate::content::size::Size;
+use crate::content::stat::Stat;
+use crate::content::{Name, Rule};
 
 /// The label of a term. Its words are made only when it is shown.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

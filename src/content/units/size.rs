@@ -75,5 +75,5 @@ pub struct SizeRow {
     /// The part of each cell that it takes, in sixteenths of a Medium body.
     pub occupancy: u16,
     /// The rule of the row.
-    pub rule: super::Rule,
+    pub rule: crate::content::Rule,
 }

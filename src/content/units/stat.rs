@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Rule;
+use crate::content::Rule;
 
 /// A stat of a combatant. Units give the base stats; a rule system derives the others as sums of labelled terms.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

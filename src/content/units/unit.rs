@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::Name;
-use super::item::{Belonging, Kept};
-use super::size::{Body, Size};
-use super::speed::SpeedMode;
-use super::stat::Stat;
+use crate::content::Name;
+use crate::content::item::{Belonging, Kept};
+use crate::content::size::{Body, Size};
+use crate::content::speed::SpeedMode;
+use crate::content::stat::Stat;
 
 /// Proficiency with a weapon.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -99,6 +99,6 @@ pub struct Unit {
     /// Traits.
     #[serde(default)]
     pub traits: Vec<Trait>,
-    /// Whether it rolls its speed factors, whoever plays it (TC-229); `None` leaves it to the scenario.
+    /// Whether it rolls its speed factors, independent of its controller (TC-229); `None` leaves it to the scenario.
     pub speed: Option<SpeedMode>,
 }

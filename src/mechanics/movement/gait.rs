@@ -5,9 +5,9 @@ use super::pace::{cell_feet, pace_rule};
 use crate::battle::{CombatantId, Momentum, View};
 use crate::content::action::Gait;
 use crate::content::condition::{CitedStatus, Condition, Forbidden, Status};
+use crate::content::flags::StatusKind;
 use crate::content::policy::{MovementPolicy, Pace, Rulebook, Running, Sharing};
 use crate::content::refusal::Refusal;
-use crate::content::sum::Kind;
 use crate::content::{Name, Rule};
 use crate::grid::{Footprint, Shape};
 use crate::mechanics::{burrow, flight, grapple, height, space, status, weightless};
@@ -17,8 +17,8 @@ use crate::mechanics::{burrow, flight, grapple, height, space, status, weightles
 pub fn rate(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> u16 {
     let (row, policy) = (view.row(id), &book.policies.movement);
     let sum = status::flags(view, book, id);
-    let halved = sum.does(Kind::HalfRate) || grapple::partners(view, id).next().is_some();
-    let whole = if sum.does(Kind::CutsRate) { cut(view, book, id, row.sheet.rate) } else { row.sheet.rate };
+    let halved = sum.does(StatusKind::HalfRate) || grapple::partners(view, id).next().is_some();
+    let whole = if sum.does(StatusKind::CutsRate) { cut(view, book, id, row.sheet.rate) } else { row.sheet.rate };
     let base = if halved { whole_cells(policy, u32::from(whole) / 2) } else { whole };
     match gait {
         Gait::Walk | Gait::Onward | Gait::Barge | Gait::Leap | Gait::PushOff(_) => base,
@@ -84,7 +84,7 @@ pub fn may_use_gait(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: G
         let verb = if is_fast(gait) { "run" } else { "move" };
         return Err(Refusal::new(format!("cannot {verb} while {}", condition.name.to_lowercase()), status.rule));
     }
-    let springs = sum.does(Kind::SkipsBuildUp);
+    let springs = sum.does(StatusKind::SkipsBuildUp);
     let (policy, now) = (&book.policies.movement, view.row(id).momentum);
     // Flying is possible in zero gravity as anywhere else (TA-155).
     if let Some(policy) = weightless::policy(view, book).filter(|_| !matches!(gait, Gait::PushOff(_) | Gait::Fly(_))) {

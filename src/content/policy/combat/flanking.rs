@@ -4,7 +4,7 @@ use crate::content::condition::AttackKind;
 use crate::content::effect::Modifier;
 use crate::content::{Name, Rule};
 
-/// When a combatant is flanked and what it means.
+/// When a combatant is flanked, and the consequences.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Flanking {
     /// Two enemies that can reach it in melee are far enough apart around it.
@@ -45,7 +45,7 @@ pub struct GainingAttacks {
     pub rule: Rule,
 }
 
-/// What keeping a set facing means.
+/// A facing that a flanked combatant keeps, and the modifiers of attacks by direction.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FacingPolicy {

@@ -43,7 +43,7 @@ impl SpacePolicy {
 /// Whether bodies share a space.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Sharing {
-    /// As many bodies as fit, counted in parts of a cell.
+    /// Bodies share a cell as long as they fit, counted in sixteenths.
     Sixteenths(Sixteenths),
     /// One body in each cell; others may pass through but not stay.
     OneEach(OneEach),

@@ -112,17 +112,20 @@ pub struct JumpPolicy {
     pub up_times: i16,
     /// The rule of the difficulty of a jump.
     pub difficulty_rule: Rule,
-    /// What a leap over a body requires.
+    /// The requirement for a leap over a body.
     pub bodies: LeapOver,
     /// The rule by which the roll is subtracted from a fall that a jump leads into.
     pub eases_rule: Rule,
 }
 
-/// What a leap over a body requires.
+/// Requirement for a leap over a body.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LeapOver {
     /// Nothing: the leaper is above it.
     Nothing,
     /// The leap must reach the height of the body.
-    ItsHeight { rule: Rule },
+    ItsHeight {
+        /// The rule that says so.
+        rule: Rule,
+    },
 }

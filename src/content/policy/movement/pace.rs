@@ -44,7 +44,12 @@ pub enum DifficultGround {
     /// The ground that is entered.
     Entered,
     /// The ground that is left: difficult ground of any kind multiplies the cost.
-    Left { times: u16, rule: Rule },
+    Left {
+        /// The multiplier of the cost.
+        times: u16,
+        /// The rule that says so.
+        rule: Rule,
+    },
 }
 
 /// How many cells a movement covers.
@@ -58,12 +63,14 @@ pub enum Pace {
         extra: [[u8; 4]; 4],
         /// Rates that follow a row of their own.
         exceptions: Vec<PaceRow>,
+        /// The rule of the cycle.
         rule: Rule,
     },
     /// A whole rate for every action that is spent on moving.
     PerAction {
         /// Feet of one cell.
         feet: u16,
+        /// The rule of the distance.
         rule: Rule,
         /// The rule by which the rest of a movement may be walked before any other action.
         unspent_rule: Rule,
@@ -114,7 +121,10 @@ pub enum SprintReroll {
     /// The first result stands as long as the sprint lasts.
     Never,
     /// At each check of exertion; the new result counts even if it is worse.
-    Offered { rule: Rule },
+    Offered {
+        /// The rule that says so.
+        rule: Rule,
+    },
 }
 
 /// How sprinting works.

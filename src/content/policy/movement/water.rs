@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use super::SkillPolicy;
+use super::height::SkillPolicy;
 use crate::content::stat::Stat;
 use crate::content::{Name, Rule};
 
@@ -16,7 +16,7 @@ pub enum Wildness {
     Violent,
 }
 
-/// What happens to combatants in water too deep to stand in.
+/// The fate of combatants in water too deep to stand in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum WaterPolicy {
     /// They swim.

@@ -199,7 +199,7 @@ impl Terrains {
         Some((u8::try_from(closed).ok()?, place))
     }
 
-    /// The index of what the ground at an index becomes when it breaks or is dug out.
+    /// The index of the ground that the ground at an index becomes when it breaks or is dug out.
     pub fn broken_form(&self, place: u8) -> Option<u8> {
         self.place(self.grounds.get(usize::from(place))?.becomes.as_deref()?)
     }

@@ -11,7 +11,7 @@ mod flood;
 mod geometry;
 mod sight;
 
-pub use area::{burst, burst_around, cone, line_area};
+pub use area::{burst, burst_around, line_area};
 pub use board::Board;
 pub use board::cover::CoverGrade;
 pub use board::occupancy::Occupancy;

@@ -20,8 +20,9 @@ const MOST_REFUSED: usize = 20;
 
 /// Changes to values of a rule system and its units.
 ///
-/// A value is named by the way to it: `flanking.bonus`, `sizes.Large.modifier`, `units.ogre.rate`,
-/// `weapons.greatclub.damage`, `actions.strike.speed`. Names on the way may be left out where what is left names one value.
+/// A value is named by its path: `flanking.bonus`, `sizes.Large.modifier`, `units.ogre.rate`,
+/// `weapons.greatclub.damage`, `actions.strike.speed`. Parts of the path may be left out where the rest names
+/// one value.
 /// A field that a file leaves out can be changed as well.
 #[derive(Clone, Debug)]
 pub struct HouseRules {
@@ -176,7 +177,7 @@ fn shift(edits: &mut [Edit], new: &Edit) {
 }
 
 impl Rewritten {
-    /// Says of what is wrong inside a changed value that the change is to attribute.
+    /// Moves diagnostics inside a changed value to the change that wrote it.
     pub(super) fn attribute(&self, house: &HouseRules, wrong: Vec<Diagnostic>) -> Vec<Diagnostic> {
         let attributed = |diagnostic: Diagnostic| {
             let named = |source: &Source| source.name == diagnostic.path();

@@ -93,7 +93,7 @@ pub enum Does {
     LeaveStance,
     /// Time passes.
     Wait,
-    /// The turn is delayed: it may be taken after any other turn, until the actor's own place comes again. Aimed at `Own`.
+    /// The turn is delayed: it may be taken after any other turn, until the actor's next turn is due. Aimed at `Own`.
     Delay,
     /// The target, which shares the actor's turn, acts next.
     HandOver,
@@ -121,7 +121,7 @@ pub struct Action {
     pub about: String,
     /// The time it takes; every action has its own (TC-217).
     pub speed: ActionSpeed,
-    /// Fatigue it costs, paid on the attempt: what drains the body tires as blows do (TC-116).
+    /// Points of fatigue it costs, paid on the attempt and handled like fatigue from damage (TC-116).
     #[serde(default)]
     pub fatigue: i16,
     /// The kind of target.

@@ -1,8 +1,8 @@
-//! Effects: the building blocks of what actions do.
+//! Effects: the building blocks of actions.
 
 use serde::{Deserialize, Serialize};
 
-use crate::content::condition::{AttackKind, Ends};
+use crate::content::condition::Ends;
 use crate::content::gear::DamageType;
 use crate::content::spell::Incant;
 use crate::content::stat::Stat;
@@ -97,7 +97,7 @@ pub enum Displacement {
         /// The greatest distance in feet.
         feet: u16,
     },
-    /// The target is pushed straight away from the actor, which must come along beyond the first cell.
+    /// The target is pushed straight away from the actor, which must follow beyond the first cell.
     Push {
         /// The greatest distance in feet.
         feet: u16,
@@ -238,9 +238,9 @@ pub enum Effect {
         /// The condition of the pinned target.
         condition: Name,
     },
-    /// The target is freed from what pins it (`from_place`) or from what entangles it.
+    /// The target is freed from the weapon that pins it (`from_place`) or entangles it.
     Extricate {
-        /// Whether the target is freed from what pins it; otherwise from what entangles it.
+        /// Whether the target is freed from a pinning weapon; otherwise from an entangling one.
         from_place: bool,
     },
     /// The effects of the item that is used.
@@ -374,19 +374,7 @@ pub struct CitedEffect {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Modifier {
-    /// The amount.
-    pub amount: i16,
-    /// The rule that says so.
-    pub rule: Rule,
-}
-
-/// A modifier for attacks of a kind.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct KindModifier {
-    /// The kind of attacks.
-    pub kind: AttackKind,
-    /// The amount.
+    /// The amount added; a penalty is negative.
     pub amount: i16,
     /// The rule that says so.
     pub rule: Rule,

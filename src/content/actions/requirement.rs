@@ -132,32 +132,27 @@ impl Requirement {
 
     /// Whether it depends on the actor alone, not on target or weapon.
     pub fn is_of_actor(&self) -> bool {
-        use Requirement::{
-            Adrift, Armed, Flanked, FreeGrip, FreeHand, FreeHands, HasHands, HoldingAnybody, InStance, InStanceBut,
-            NotInStances, NotWielding, OnlyOffered, Prepared, Preparing, Quality, RoomToFight, RoomToWrestle,
-            TwoWeapons,
-        };
         matches!(
             self,
-            Adrift
-                | Armed
-                | Flanked
-                | FreeGrip
-                | FreeHand
-                | FreeHands(_)
-                | HasHands
-                | HoldingAnybody
-                | InStance(_)
-                | InStanceBut(_)
-                | NotInStances(_)
-                | NotWielding(_)
-                | OnlyOffered
-                | Prepared
-                | Preparing
-                | Quality(_)
-                | RoomToFight
-                | RoomToWrestle
-                | TwoWeapons
+            Requirement::Adrift
+                | Requirement::Armed
+                | Requirement::Flanked
+                | Requirement::FreeGrip
+                | Requirement::FreeHand
+                | Requirement::FreeHands(_)
+                | Requirement::HasHands
+                | Requirement::HoldingAnybody
+                | Requirement::InStance(_)
+                | Requirement::InStanceBut(_)
+                | Requirement::NotInStances(_)
+                | Requirement::NotWielding(_)
+                | Requirement::OnlyOffered
+                | Requirement::Prepared
+                | Requirement::Preparing
+                | Requirement::Quality(_)
+                | Requirement::RoomToFight
+                | Requirement::RoomToWrestle
+                | Requirement::TwoWeapons
         )
     }
 }

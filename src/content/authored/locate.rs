@@ -175,7 +175,7 @@ pub(super) fn document(text: &str) -> Range<usize> {
     }
 }
 
-/// A value alone in the parentheses of another that can be entered.
+/// The only value in the parentheses of another, if it has entries of its own.
 pub(super) struct Wrapped {
     pub(super) span: Range<usize>,
     /// Whether there is a name before the parentheses.
@@ -191,7 +191,7 @@ pub(super) fn wrapped(text: &str, value: &Range<usize>, entries: &[Entry]) -> Op
     if !named && !text[first.span].starts_with('(') {
         return None;
     }
-    // Only what has entries of its own can be entered.
+    // Only a value with entries of its own can be entered.
     self::entries(text, span).map(|_| Wrapped { span: span.clone(), named })
 }
 

@@ -87,7 +87,7 @@ pub enum Status {
     Parry {
         /// The defence that rises.
         defence: Stat,
-        /// The least increase.
+        /// The least increase of the defence, in points.
         least: i16,
         /// The multiplier of the bonus of the shield.
         shield: i16,
@@ -157,7 +157,7 @@ pub enum Status {
     Stat {
         /// The stat.
         stat: Stat,
-        /// The change of the stat.
+        /// The change, in points of the stat.
         amount: i16,
         /// The lowest value that a penalty leaves; `None` without a limit.
         least: Option<i16>,

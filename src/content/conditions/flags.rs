@@ -40,7 +40,7 @@ pub enum StatusKind {
     Unseen,
 }
 
-/// The number of kinds; the bits after them are for what is forbidden.
+/// The number of kinds. The bits after them are the forbidden things.
 const KINDS: u32 = StatusKind::Unseen as u32 + 1;
 
 /// The effects of some conditions and the conditions themselves, a bit each.
@@ -143,7 +143,7 @@ impl ExpandedCondition {
     }
 }
 
-/// The flags of a condition without what it implies; of two with the same name the later counts.
+/// The flags of a condition without those it implies. Of two conditions with the same name the later counts.
 fn alone(name: Name, all: &[Condition]) -> StatusFlags {
     let Some(place) = all.iter().rposition(|condition| condition.id == name) else { return StatusFlags::default() };
     let conditions = 1u128.checked_shl(place as u32).unwrap_or(0);

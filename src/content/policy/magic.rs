@@ -107,7 +107,7 @@ pub enum Healing {
     },
 }
 
-/// Whether healing restores what poison took.
+/// Whether healing restores losses to poison.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PoisonHeals {
     /// Like any other loss.

@@ -42,15 +42,15 @@ pub struct Regained {
     pub rule: Rule,
 }
 
-/// Amounts for a night, and for a day of bed rest.
+/// Points or levels restored overnight, and by a day of bed rest.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Overnight {
-    /// The amount for a night.
+    /// The points or levels restored by a night.
     pub night: i16,
     /// The rule of `night`.
     pub night_rule: Rule,
-    /// The amount for a day of bed rest.
+    /// The points or levels restored by a day of bed rest.
     pub bed_rest: i16,
     /// The rule of `bed_rest`.
     pub bed_rest_rule: Rule,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Components {
-    /// The strength of its effect.
+    /// The energy spent on the strength of its effect.
     pub effect: u8,
     /// Its range: a step of the table of the rule system.
     pub range: u8,

@@ -9,7 +9,7 @@ use crate::content::Name;
 pub enum ZoneKind {
     /// Fog, which conceals and blocks nothing.
     Fog,
-    /// Terrain of this name in place of what is there, such as a wall or a thicket.
+    /// Terrain of this name in place of the terrain there, such as a wall or a thicket.
     Ground(Name),
     /// An illusion of an obstacle.
     Illusion,

@@ -67,12 +67,9 @@ impl AdvantageTerms {
     /// assert_eq!(terms.net(), None);
     /// ```
     pub fn net(&self) -> Option<AdvantageKind> {
-        let has = |kind| self.terms.iter().any(|term| term.gives == kind);
-        match (has(AdvantageKind::Advantage), has(AdvantageKind::Disadvantage)) {
-            (true, false) => Some(AdvantageKind::Advantage),
-            (false, true) => Some(AdvantageKind::Disadvantage),
-            _ => None,
-        }
+        let mut net = NetAdvantage::default();
+        self.terms.iter().for_each(|term| net.add(term.label, term.gives, term.rule));
+        net.net()
     }
 }
 

@@ -216,7 +216,7 @@ impl Label {
 pub struct Term {
     /// The label.
     pub label: Label,
-    /// The amount.
+    /// The amount added; a penalty is negative.
     pub amount: i16,
     /// The rule that says so.
     pub rule: Rule,

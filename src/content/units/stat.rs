@@ -206,7 +206,7 @@ pub enum Addend {
     Product(Stat, Stat, i16),
 }
 
-/// A term with the rule that it comes from.
+/// A term with its rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StatTerm {

@@ -1,4 +1,4 @@
-//! Cache of what terrain hides between pairs of cells.
+//! Cache of the cover from terrain between pairs of cells.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -25,9 +25,9 @@ struct Pairs {
 pub struct SightKey {
     /// Height in feet of both bodies, which stand on the ground; `None` where heights are ignored.
     pub body_feet: Option<i16>,
-    /// Cell of the observer.
+    /// Index of the cell of the observer.
     pub from: u16,
-    /// Cell of the target.
+    /// Index of the cell of the target.
     pub to: u16,
 }
 

@@ -49,7 +49,6 @@ pub struct Flood {
     over_budget: Vec<(u32, u16)>,
     buckets: Vec<Vec<Node>>,
     reached: Vec<Cell>,
-    odd_start: bool,
 }
 
 #[derive(Copy, Clone, Debug)]
@@ -131,7 +130,6 @@ impl Flood {
         mut is_sought: impl FnMut(Cell) -> bool,
     ) {
         self.search(policy, board, (start, budget), &mut enter, |cell, _| is_sought(cell), |_| 0);
-        self.odd_start = false;
     }
 
     /// Like [`run_until`](Self::run_until), but guided by a distance estimate (A*). `left` is a lower bound on the
@@ -163,13 +161,6 @@ impl Flood {
                 break;
             }
         }
-        self.odd_start = false;
-    }
-
-    /// Sets the number of diagonal steps already taken before the next run, for alternating diagonals.
-    pub fn after_diagonals(&mut self, taken: u16) -> &mut Self {
-        self.odd_start = taken & 1 == 1;
-        self
     }
 
     /// Lowest cost of reaching a cell in the last run, in cells of movement. 0 for the start, `None` if it was not

@@ -33,11 +33,10 @@ impl Flood {
         left: impl Fn(Cell) -> u16,
     ) -> SearchEnd {
         self.clear(board, policy);
-        let odd = self.odd_start && self.alternates();
         if !board.contains(start) {
             return SearchEnd::Exhausted;
         }
-        let place = self.place(start) + if odd { self.half() } else { 0 };
+        let place = self.place(start);
         self.record(Node { place: place as u32, cell: start, left: left(start) }, 0, START);
         let (mut spent, mut next, mut budget, mut end) = (0, 0, budget, SearchEnd::Exhausted);
         while let Some(bucket) = self.buckets.get(usize::from(spent)) {

@@ -10,11 +10,11 @@ use crate::grid::geometry::shape::Shape;
 /// Heights, in feet, of the lines of sight from the eyes of one body to another body.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Incline {
-    /// Height of the observer's eyes.
+    /// Height of the observer's eyes in feet.
     pub eyes: i16,
-    /// Height of the top of the target. `bottom` is the height of its feet.
+    /// Height of the top of the target in feet.
     pub top: i16,
-    /// Height of the feet of the target.
+    /// Height of the lowest point of the target in feet.
     pub bottom: i16,
 }
 

@@ -1,4 +1,4 @@
-//! Lines of sight from cell centre to cell centre, and what they cross.
+//! Lines of sight from cell centre to cell centre, and the cells and obstacles that they cross.
 
 use smallvec::SmallVec;
 
@@ -11,7 +11,7 @@ use crate::grid::geometry::shape::{Shape, to_hex};
 use crate::grid::geometry::trace::{Crossing, Passage, Trace};
 use crate::grid::sight::obstacle::Obstacle;
 
-/// A straight line between the centres of two cells, and what it crosses.
+/// A straight line between the centres of two cells, with the cells and obstacles that it crosses.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct SightLine {
     /// Cells it passes through, in order, excluding both ends.
@@ -57,7 +57,7 @@ impl Hindrance {
         self.meet(Obstacle::Cell(cell), ground.opaque, cover);
     }
 
-    /// Adds what is met later on the line.
+    /// Adds the obstacles further along the line.
     fn also(&mut self, further: Self) {
         self.opaque = self.opaque.or(further.opaque);
         if further.cover > self.cover {
@@ -65,7 +65,7 @@ impl Hindrance {
         }
     }
 
-    /// Combines two alternatives that the line slips between: only what both have counts.
+    /// Combines two alternatives that the line slips between: only obstacles that both have count.
     fn lesser(self, other: Self) -> Self {
         let (cover, cover_by) =
             if other.cover < self.cover { (other.cover, other.cover_by) } else { (self.cover, self.cover_by) };

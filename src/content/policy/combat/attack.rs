@@ -115,9 +115,9 @@ pub struct NaturalPolicy {
     pub miss: Option<NaturalLimit>,
     /// The lowest natural roll that always hits, if any does.
     pub hit: Option<NaturalLimit>,
-    /// The lowest natural roll that may be a critical hit.
+    /// The lowest face of the die that may be a critical hit.
     pub critical_at_least: u16,
-    /// The lowest natural roll that may be a critical hit with a precise weapon.
+    /// The lowest face of the die that may be a critical hit with a precise weapon.
     pub precise_at_least: u16,
     /// The margin over the defence that a critical hit needs.
     pub critical_margin: i16,

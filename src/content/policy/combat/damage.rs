@@ -17,7 +17,7 @@ pub struct DamagePolicy {
     pub attribute: DamageAttribute,
     /// The rule by which the damage dice are rolled.
     pub dice_rule: Rule,
-    /// The least damage of a hit before damage reduction.
+    /// The least damage of a hit, in points, before damage reduction.
     pub least: i16,
     /// The rule of `least`.
     pub least_rule: Rule,
@@ -63,7 +63,7 @@ pub enum CriticalDamage {
         attribute_least: i16,
         /// The rule by which the attribute is added.
         attribute_rule: Rule,
-        /// Whether the attribute is added a second time, on top of what every hit adds.
+        /// Whether the attribute is added a second time, in addition to the one in every hit.
         attribute_twice: bool,
     },
     /// The damage is rolled once and multiplied.

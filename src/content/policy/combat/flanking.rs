@@ -12,7 +12,7 @@ pub enum Flanking {
         /// Least angle between them as seen from it on square cells. Held in tenths of a degree, written as degrees (`112.5`).
         #[serde(with = "degrees")]
         square: u16,
-        /// Least angle between them on hexes, as `square`.
+        /// Least angle between them on hexes, in tenths of a degree, written as degrees.
         #[serde(with = "degrees")]
         hex: u16,
         /// For every attack on it of the kind that gains by it.
@@ -51,20 +51,21 @@ pub struct GainingAttacks {
 pub struct FacingPolicy {
     /// The rule that gives the choice when flanked.
     pub choice_rule: Rule,
-    /// The rule that gives it again when a new enemy comes near.
+    /// The rule that gives it again when a new enemy approaches.
     pub newcomer_rule: Rule,
     /// The rule that allows a change in its own turn.
     pub turn_rule: Rule,
     /// Largest angle from the facing that is the front, on square cells. Held in tenths of a degree, written as degrees.
     #[serde(with = "degrees")]
     pub front_square: u16,
-    /// Largest angle that is the side, on square cells; anything beyond is the rear. As `front_square`.
+    /// Largest angle that is the side, on square cells, in tenths of a degree, written as degrees; anything beyond is the
+    /// rear.
     #[serde(with = "degrees")]
     pub side_square: u16,
-    /// Largest angle that is the front, on hexes. As `front_square`.
+    /// Largest angle from the facing that is the front, on hexes, in tenths of a degree, written as degrees.
     #[serde(with = "degrees")]
     pub front_hex: u16,
-    /// Largest angle that is the side, on hexes. As `front_square`.
+    /// Largest angle that is the side, on hexes, in tenths of a degree, written as degrees; anything beyond is the rear.
     #[serde(with = "degrees")]
     pub side_hex: u16,
     /// For attacks from the front, in place of the flanking bonus.
@@ -80,11 +81,11 @@ mod degrees {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};
 
-    pub fn serialize<S: Serializer>(tenths: &u16, to: S) -> Result<S::Ok, S::Error> {
+    pub(super) fn serialize<S: Serializer>(tenths: &u16, to: S) -> Result<S::Ok, S::Error> {
         to.serialize_f64(f64::from(*tenths) / 10.0)
     }
 
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<u16, D::Error> {
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<u16, D::Error> {
         let tenths = f64::deserialize(from)? * 10.0;
         let whole = tenths.round();
         if !(0.0..=f64::from(u16::MAX)).contains(&whole) || (tenths - whole).abs() > 1e-6 {

@@ -7,9 +7,9 @@ use crate::dice::DiceFormula;
 /// How a body is pushed straight away from another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PushPolicy {
-    /// The pusher stays for the first cell and comes along for every further one.
+    /// The pusher stays for the first cell and follows for every further one.
     Shove {
-        /// The rule by which the pusher must come along.
+        /// The rule by which the pusher must follow.
         along_rule: Rule,
     },
     /// The pusher follows all the way, and a target pushed against an obstacle is harmed.

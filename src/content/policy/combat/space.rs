@@ -61,11 +61,11 @@ pub struct Sixteenths {
     pub fills_rule: Rule,
     /// Only bodies whose sizes differ by at most this many categories count for crowding.
     pub band: i16,
-    /// Above this total, with at least two bodies, attacks have a penalty.
+    /// Above this total, in sixteenths and with at least two bodies, attacks have a penalty.
     pub crowded_above: u16,
     /// That penalty.
     pub crowded: Modifier,
-    /// Above this total no combatant there can attack, and all defend as if unable to react.
+    /// Above this total, in sixteenths, no combatant there can attack, and all defend as if unable to react.
     pub packed_above: u16,
     /// The rule by which no combatant there can attack.
     pub packed_rule: Rule,

@@ -26,7 +26,7 @@ pub struct SqueezePolicy {
 pub struct BurrowPolicy {
     /// The rule of burrowing.
     pub rule: Rule,
-    /// The rule by which the tunnel collapses when the digger's turn comes again.
+    /// The rule by which the tunnel collapses at the start of the digger's next turn.
     pub collapse_rule: Rule,
     /// The rule by which stone cannot be dug through.
     pub solid_rule: Rule,

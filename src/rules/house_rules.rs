@@ -21,9 +21,8 @@ const MOST_REFUSED: usize = 20;
 /// Changes to values of a rule system and its units.
 ///
 /// A value is named by its path: `flanking.bonus`, `sizes.Large.modifier`, `units.ogre.rate`,
-/// `weapons.greatclub.damage`, `actions.strike.speed`. Parts of the path may be left out where the rest names
-/// one value.
-/// A field that a file leaves out can be changed as well.
+/// `weapons.greatclub.damage`, `actions.strike.speed`. Parts of the path may be left out where the rest names one
+/// value. A field that a file leaves out can be changed as well.
 #[derive(Clone, Debug)]
 pub struct HouseRules {
     /// The id of the changed rule system.

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use warboard::grid::{
-    Barrier, Board, BoardFault, BoardPlan, Cell, CoverGrade, Direction, Distance, Flood, Footprint, Obstacle,
-    Occupancy, Passage, Shape, Terrain, Trace, burst, corner_sight, is_clear, is_reached, line_area, sight_line,
+    Barrier, Board, BoardFault, BoardPlan, Cell, CoverGrade, Direction, Flood, Footprint, Obstacle, Occupancy, Passage,
+    Shape, Terrain, Trace, burst, corner_sight, is_clear, is_reached, line_area, sight_line,
 };
 
 const WALL: u8 = 1;

@@ -3,14 +3,14 @@
 use serde::{Deserialize, Serialize};
 
 use super::CombatantId;
-use crate::content::zone::Lies;
+use crate::content::zone::ZoneKind;
 use crate::grid::Cell;
 
 /// A set of cells affected by a lasting spell: fog, an illusion or changed terrain.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SpellZone {
     /// Content of the zone.
-    pub does: Lies,
+    pub does: ZoneKind,
     /// Sorted, without duplicates.
     pub cells: Vec<Cell>,
     /// Changed terrain, if any.

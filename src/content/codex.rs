@@ -28,7 +28,7 @@ pub struct CodexRule {
     pub section: String,
     /// The rule in one sentence.
     pub rule: String,
-    /// What the rule is about.
+    /// The topic of the rule.
     pub kind: RuleKind,
     /// Where the rule matters.
     pub scope: Scope,
@@ -43,28 +43,28 @@ pub struct CodexRule {
 pub struct Ruling {
     /// The stable id that everything cites.
     pub id: String,
-    /// What was open.
+    /// The open question.
     pub topic: String,
-    /// What is played.
+    /// The answer that the game follows.
     pub ruling: String,
-    /// Why it is played so.
+    /// The reason for the answer.
     pub reason: String,
 }
 
 /// Where a rule matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Scope {
-    /// It needs positions on the board.
+    /// The rule needs positions on the board.
     Grid,
-    /// It matters in a battle, whatever the positions.
+    /// The rule matters in a battle, wherever the combatants are.
     Combat,
-    /// It matters between battles only.
+    /// The rule matters between battles only.
     Campaign,
     /// The source uses a term that it never defines.
     Undefined,
 }
 
-/// What a rule is about.
+/// The topic of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum RuleKind {
     /// A number that a combatant has.
@@ -93,7 +93,7 @@ pub enum RuleKind {
     Item,
     /// Healing and rest.
     Recovery,
-    /// What is left to the game master.
+    /// Decisions of the game master.
     Gm,
 }
 

@@ -1,4 +1,4 @@
-//! Goals of a side, and what makes it lose.
+//! Goals of a side, and events that make it lose.
 
 use std::sync::Arc;
 
@@ -15,11 +15,24 @@ pub enum Goal {
     /// This combatant, by its index in the roster, cannot fight on.
     Defeat(u16),
     /// At least one combatant of the side and no enemy that can fight is in a zone, for this long without interruption.
-    Hold { zone: Zone, counts: i32 },
+    Hold {
+        /// The zone that is held.
+        zone: GoalZone,
+        /// The time without interruption: half seconds in a scenario, moments (counts or rounds) in a battle.
+        counts: i32,
+    },
     /// This many combatants of the side have left the board through a zone.
-    Escape { zone: Zone, many: u16 },
+    Escape {
+        /// The zone at which they leave.
+        zone: GoalZone,
+        /// The number of combatants.
+        many: u16,
+    },
     /// The side can still fight at this count.
-    Last { count: i32 },
+    Last {
+        /// The time: half seconds in a scenario, a moment (count or round) in a battle.
+        count: i32,
+    },
 }
 
 impl Goal {
@@ -33,7 +46,7 @@ impl Goal {
     }
 
     /// Its zone, if it has one.
-    pub fn zone(&self) -> Option<&Zone> {
+    pub fn zone(&self) -> Option<&GoalZone> {
         match self {
             Goal::Hold { zone, .. } | Goal::Escape { zone, .. } => Some(zone),
             Goal::DefeatAll | Goal::Defeat(_) | Goal::Last { .. } => None,
@@ -43,7 +56,7 @@ impl Goal {
 
 /// A named part of the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Zone {
+pub struct GoalZone {
     /// Its name, which players read after "the".
     pub name: Arc<str>,
     /// Its cells, row by row.

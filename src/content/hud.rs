@@ -13,7 +13,7 @@ pub enum ActionGroup {
     Move,
     /// Attacks with a weapon.
     Attack,
-    /// Grapples and what can be done in one.
+    /// Grapples and actions in one.
     Wrestle,
     /// Manoeuvres and other attacks that do more than damage.
     Special,
@@ -21,7 +21,7 @@ pub enum ActionGroup {
     Stance,
     /// Drawing, dropping and using items; doors.
     Item,
-    /// Spells and what controls them.
+    /// Spells and actions that control them.
     Magic,
     /// Everything else.
     Other,

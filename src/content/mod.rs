@@ -1,38 +1,33 @@
-//! The words that authored RON may use: stats as sums of labelled terms, weapons, units, conditions, actions
-//! and the policies that tell rule systems apart.
+//! The vocabulary of authored RON files: stats as sums of labelled terms, weapons, units, conditions, actions
+//! and the policies in which rule systems differ.
 //!
-//! Nothing here knows what a rule does with a word; that is `mechanics`. Every authored file goes through
+//! The types here hold values only; `mechanics` gives them their meaning. Every authored file goes through
 //! [`authored`], so that a mistake is reported with its line and column wherever it is read.
 
-pub mod action;
-pub mod advantage;
+mod actions;
 pub mod authored;
-pub mod breakdown;
 pub mod codex;
-pub mod condition;
-pub mod effect;
-mod gait;
-pub mod gear;
+mod conditions;
 pub mod goal;
 pub mod hud;
-pub mod item;
+mod items;
 pub mod name;
 pub mod policy;
 pub mod refusal;
-mod requirement;
 pub mod rest;
 mod rule;
-pub mod size;
-pub mod speed;
-pub mod spell;
-pub mod stat;
-pub mod sum;
+mod spells;
 pub mod table;
+mod terms;
 pub mod terrain;
-pub mod unit;
-pub mod venom;
-mod work;
-pub mod zone;
+mod units;
+
+pub use actions::{action, effect, speed};
+pub use conditions::{condition, flags};
+pub use items::{gear, item, venom};
+pub use spells::{spell, zone};
+pub use terms::{advantage, breakdown};
+pub use units::{size, stat, unit};
 
 pub use name::Name;
 

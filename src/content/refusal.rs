@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Rule;
 
-/// A reason in plain words with the rule it comes from.
+/// A reason in plain words with its rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Refusal {
     /// Plain words, such as "needs both hands free".

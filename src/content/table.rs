@@ -6,9 +6,9 @@ use std::sync::Arc;
 use super::Name;
 use super::action::Action;
 use super::condition::Condition;
+use super::flags::{ExpandedCondition, StatusFlags};
 use super::gear::{Armor, Shield, Weapon};
 use super::item::Item;
-use super::sum::{ExpandedCondition, Sum};
 use super::venom::Venom;
 
 /// Content that has a name.
@@ -103,8 +103,8 @@ impl Table<Condition> {
     }
 
     /// The combined flags of some conditions, with all that they imply.
-    pub fn sum(&self, names: impl Iterator<Item = Name>) -> Sum {
-        names.filter_map(|name| self.whole(name)).fold(Sum::default(), |sum, whole| sum | whole.sum)
+    pub fn sum(&self, names: impl Iterator<Item = Name>) -> StatusFlags {
+        names.filter_map(|name| self.whole(name)).fold(StatusFlags::default(), |sum, whole| sum | whole.sum)
     }
 
     /// The expanded form of a condition.
@@ -113,7 +113,7 @@ impl Table<Condition> {
     }
 
     /// Whether a condition is in combined flags; `None` if the table lacks it or is too long for flags.
-    pub fn is_in(&self, name: Name, sum: Sum) -> Option<bool> {
+    pub fn is_in(&self, name: Name, sum: StatusFlags) -> Option<bool> {
         let place = u32::try_from(self.place(name)?).ok()?;
         (place < u128::BITS).then(|| sum.has(place))
     }

@@ -31,7 +31,7 @@ pub struct GroundKind {
     pub hazard: bool,
     /// Feet it adds to the height of its cell.
     pub height: i16,
-    /// What is there in place of ground, where a body can be although it cannot be walked into.
+    /// Chasm or deep water in place of ground: a body can be there but cannot walk into it.
     pub deep: Option<Deep>,
     /// How well its sides can be climbed.
     pub grip: Grip,
@@ -199,7 +199,7 @@ impl Terrains {
         Some((u8::try_from(closed).ok()?, place))
     }
 
-    /// The index of what the ground at an index becomes when it breaks or is dug out.
+    /// The index of the ground that the ground at an index becomes when it breaks or is dug out.
     pub fn broken_form(&self, place: u8) -> Option<u8> {
         self.place(self.grounds.get(usize::from(place))?.becomes.as_deref()?)
     }

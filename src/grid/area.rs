@@ -1,11 +1,10 @@
-//! Area shapes: bursts, cones and lines of cells. Walls do not block them here; rules filter the cells themselves.
+//! Area shapes: bursts and lines of cells. Walls do not block them here; rules filter the cells themselves.
 
-use super::board::Board;
-use super::cell::Cell;
-use super::footprint::Footprint;
-use super::metric::{Distance, distance};
-use super::shape::{Direction, Shape};
-use super::trace::Trace;
+use crate::grid::board::Board;
+use crate::grid::geometry::cell::Cell;
+use crate::grid::geometry::footprint::Footprint;
+use crate::grid::geometry::metric::{Distance, distance};
+use crate::grid::geometry::trace::Trace;
 
 /// All cells of the board within `radius` cells of a cell, sorted. A diagonal step counts one cell.
 ///
@@ -28,30 +27,15 @@ pub fn burst(board: &Board, centre: Cell, radius: u16) -> Vec<Cell> {
 /// ```
 #[must_use]
 pub fn burst_around(board: &Board, policy: Distance, centre: Footprint, radius: u16) -> Vec<Cell> {
-    chosen(board, centre, radius, |cell| distance(board.shape(), policy, centre, cell.into()) <= radius)
-}
-
-/// All cells of the board in a cone that starts at a footprint, sorted. Excludes the cells of the footprint.
-///
-/// The cone is `length` cells long and opens around `dir`, measured from the centre of the footprint: 90 degrees wide
-/// on squares, 60 on hexagons, both edges included.
-///
-/// ```
-/// use warboard::grid::{Board, Cell, Direction, Shape, cone};
-/// let board = Board::open(Shape::Square, 9, 9);
-/// assert_eq!(cone(&board, Cell::new(4, 4).into(), Direction(0), 2).len(), 8);
-/// ```
-#[must_use]
-pub fn cone(board: &Board, from: Footprint, dir: Direction, length: u16) -> Vec<Cell> {
-    let shape = board.shape();
-    let half_angle = match shape {
-        Shape::Square => 450,
-        Shape::Hex => 300,
+    let margin = i32::from(radius) + i32::from(centre.across());
+    let run = |at: i16, side: u16| {
+        let at = i32::from(at);
+        (at - margin).max(0)..(at + margin + 1).min(i32::from(side))
     };
-    chosen(board, from, length, |cell| {
-        let away = distance(shape, Distance::DiagonalsCostOne, from, cell.into());
-        (1..=length).contains(&away) && shape.lies_within(from, dir, cell.into(), half_angle)
-    })
+    let rows = run(centre.anchor.y, board.height());
+    let columns = run(centre.anchor.x, board.width());
+    let cells = columns.flat_map(|x| rows.clone().map(move |y| Cell::new(x as i16, y as i16)));
+    cells.filter(|&cell| distance(board.shape(), policy, centre, cell.into()) <= radius).collect()
 }
 
 /// All cells of the board that the line from the centre of `from` to the centre of `to` enters, sorted. Includes `to`,
@@ -68,17 +52,4 @@ pub fn line_area(board: &Board, from: Cell, to: Cell) -> Vec<Cell> {
     let mut cells: Vec<Cell> = entered.filter(|&cell| board.contains(cell)).collect();
     cells.sort_unstable();
     cells
-}
-
-/// The cells within `reach` columns and rows of a footprint that satisfy `wanted`.
-fn chosen(board: &Board, near: Footprint, reach: u16, wanted: impl Fn(Cell) -> bool) -> Vec<Cell> {
-    let margin = i32::from(reach) + i32::from(near.across());
-    let run = |at: i16, side: u16| {
-        let at = i32::from(at);
-        (at - margin).max(0)..(at + margin + 1).min(i32::from(side))
-    };
-    let rows = run(near.anchor.y, board.height());
-    let columns = run(near.anchor.x, board.width());
-    let cells = columns.flat_map(|x| rows.clone().map(move |y| Cell::new(x as i16, y as i16)));
-    cells.filter(|&cell| wanted(cell)).collect()
 }

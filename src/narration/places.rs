@@ -6,7 +6,7 @@ use crate::battle::{ActiveSpell, CombatantId, SpellZone, Until, View};
 use crate::content::Rule;
 use crate::content::action::{Action, Does};
 use crate::content::effect::Effect;
-use crate::content::zone::Lies;
+use crate::content::zone::ZoneKind;
 use crate::grid::Cell;
 use crate::rules::Ruleset;
 
@@ -28,7 +28,7 @@ pub fn laid_words(view: View<'_>, rules: &Ruleset, cell: Cell) -> Vec<LaidWords>
     let fog_rule = rules.policies.sight.as_ref().map(|sight| sight.fog_rule);
     let own = fog_rule.filter(|_| view.field().fog.contains(&cell)).map(|rule| LaidWords {
         what: "Fog".to_owned(),
-        does: does_words(Lies::Fog),
+        does: does_words(ZoneKind::Fog),
         until: "Permanent".to_owned(),
         rule,
     });
@@ -56,11 +56,11 @@ fn lays_by(action: &Arc<Action>) -> Rule {
     lays.map_or(action.rule, |cited| cited.rule)
 }
 
-fn does_words(what: Lies) -> &'static str {
+fn does_words(what: ZoneKind) -> &'static str {
     match what {
-        Lies::Fog => "Looking into, out of or through it: targets are hard to see.",
-        Lies::Ground(_) => "Counts as normal terrain of its kind.",
-        Lies::Illusion => "Enemies who believe it treat what is behind it as having cover.",
+        ZoneKind::Fog => "Looking into, out of or through it: targets are hard to see.",
+        ZoneKind::Ground(_) => "Counts as normal terrain of its kind.",
+        ZoneKind::Illusion => "Enemies who believe it treat what is behind it as having cover.",
     }
 }
 

@@ -6,7 +6,7 @@ use super::{numbers, rest, spells};
 use crate::battle::{Afflicted, CombatantId, Facing, PairFact, PairRelation, Stance};
 use crate::content::Rule;
 use crate::content::breakdown::Breakdown;
-use crate::content::condition::Again;
+use crate::content::condition::Stacking;
 use crate::content::effect::Hold;
 use crate::content::gear::WeaponProperty;
 use crate::content::policy::TurnOrder;
@@ -111,7 +111,7 @@ impl Teller<'_> {
             BattleEvent::ConditionGained { who, affliction, rule } => {
                 let told = self.of(*who).say(" is ").condition(affliction.condition);
                 let counted =
-                    self.0.rules.conditions.get(affliction.condition).is_some_and(|it| it.again == Again::Adds);
+                    self.0.rules.conditions.get(affliction.condition).is_some_and(|it| it.again == Stacking::Adds);
                 let told = if counted { told.say(format!(" ({})", affliction.level)) } else { told };
                 told.cite(*rule)
             }

@@ -12,9 +12,9 @@ const FURTHER_CITATION: &str = "size_counts";
 /// Refuses every cited rule that is not known, once where the file writes it; `sorted` has the known rules in alphabetical
 /// order.
 pub(super) fn check<T: Serialize>(file: &Authored<T>, known: &[&str], sorted: &[&str], findings: &mut Findings<'_>) {
-    // What was read from RON can be written as JSON, which shows every field by its name.
+    // JSON shows every field by its name.
     if let Ok(value) = serde_json::to_value(&file.value) {
-        // Where a rule is cited only has to be told of one that is not known.
+        // The slower search for places is needed only for an unknown rule.
         if is_sound(&value, sorted) {
             return;
         }

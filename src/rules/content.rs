@@ -94,7 +94,7 @@ impl Content {
     }
 }
 
-/// Parses one file; what is wrong with it is put with the rest.
+/// Parses one file; its syntax error is added to `refused`.
 fn parse_file<T: DeserializeOwned>(text: Option<&Text>, refused: &mut Vec<Diagnostic>) -> Option<Authored<T>> {
     let source = text?.source.clone();
     let value = parse(&source).map_err(|diagnostic| refused.push(diagnostic)).ok()?;

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::address::{self, Address, Omitted};
 use super::texts::SourceFiles;
 use crate::content::authored::{
-    Diagnostic, Source, Step, ValuePath, did_you_mean, insertion, locate, locate_all, parse,
+    Diagnostic, PathStep, Source, ValuePath, did_you_mean, insertion, locate, locate_all, parse,
 };
 
 /// Most values that house rules may change.
@@ -20,9 +20,9 @@ const MOST_REFUSED: usize = 20;
 
 /// Changes to values of a rule system and its units.
 ///
-/// A value is named by the way to it: `flanking.bonus`, `sizes.Large.modifier`, `units.ogre.rate`,
-/// `weapons.greatclub.damage`, `actions.strike.speed`. Names on the way may be left out where what is left names one value.
-/// A field that a file leaves out can be changed as well.
+/// A value is named by its path: `flanking.bonus`, `sizes.Large.modifier`, `units.ogre.rate`,
+/// `weapons.greatclub.damage`, `actions.strike.speed`. Parts of the path may be left out where the rest names one
+/// value. A field that a file leaves out can be changed as well.
 #[derive(Clone, Debug)]
 pub struct HouseRules {
     /// The id of the changed rule system.
@@ -130,7 +130,7 @@ impl HouseRules {
             let message = format!("too many changes: {many}; at most {MOST_CHANGES} are allowed");
             return Err(Diagnostic::spanning(source, locate(&source.text, &root), message));
         }
-        let both = |path: &String| [root.then(Step::KeyItself(path.clone())), root.key(path.clone())];
+        let both = |path: &String| [root.then(PathStep::KeyItself(path.clone())), root.key(path.clone())];
         let places = locate_all(&source.text, &overlay.set.keys().flat_map(both).collect::<Vec<_>>());
         let mut changes = Vec::new();
         for ((path, value), at) in overlay.set.iter().zip(places.chunks_exact(2)) {
@@ -176,7 +176,7 @@ fn shift(edits: &mut [Edit], new: &Edit) {
 }
 
 impl Rewritten {
-    /// Says of what is wrong inside a changed value that the change is to attribute.
+    /// Moves diagnostics inside a changed value to the change that wrote it.
     pub(super) fn attribute(&self, house: &HouseRules, wrong: Vec<Diagnostic>) -> Vec<Diagnostic> {
         let attributed = |diagnostic: Diagnostic| {
             let named = |source: &Source| source.name == diagnostic.path();

@@ -23,10 +23,22 @@ use crate::dice::DiceFormula;
 pub enum SheetError {
     /// The unit has gear that the rule system lacks.
     #[error("this rule system does not have the {what} `{name}` of the unit `{unit}`")]
-    Unknown { unit: String, what: &'static str, name: Name },
+    Unknown {
+        /// The id of the unit.
+        unit: String,
+        /// The kind of the gear, for players.
+        what: &'static str,
+        /// The id of the gear.
+        name: Name,
+    },
     /// The rule system has no row for the unit's size.
     #[error("this rule system does not define the size of the unit `{unit}` ({})", size.word())]
-    NoSize { unit: String, size: Size },
+    NoSize {
+        /// The id of the unit.
+        unit: String,
+        /// The size without a row.
+        size: Size,
+    },
 }
 
 /// Computes the sheet of a unit; `default_mode` applies if the unit does not specify how it rolls speed factors.

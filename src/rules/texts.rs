@@ -43,7 +43,7 @@ impl SourceFiles {
     /// no weapons.
     ///
     /// # Errors
-    /// Gives what is wrong with every file that cannot be read.
+    /// The diagnostics of all files that cannot be read.
     pub(super) fn read(root: &Path, id: &str) -> Result<SourceFiles, Vec<Diagnostic>> {
         let rules = root.join("rulesets").join(id);
         let units = root.join("units").join(id);
@@ -73,7 +73,7 @@ impl SourceFiles {
     }
 }
 
-/// Collects files and what is wrong with them.
+/// Collects files, and diagnostics of those that cannot be read.
 #[derive(Default)]
 struct Reader {
     texts: Vec<Text>,

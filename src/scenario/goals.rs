@@ -7,7 +7,7 @@ use super::file::{GoalFile, LossFile, ScenarioFile};
 use super::map::Map;
 use super::map::zones::Zones;
 use crate::content::authored::{Findings, ValuePath};
-use crate::content::goal::{Goal, Loss, Zone};
+use crate::content::goal::{Goal, GoalZone, Loss};
 
 /// Valid time limits, in half seconds.
 const LIMITS: RangeInclusive<i32> = 10..=100_000;
@@ -125,8 +125,8 @@ impl Reader<'_, '_> {
         Some(found.roster)
     }
 
-    fn zone(&mut self, name: &str, path: &ValuePath) -> Option<Zone> {
-        let zone = self.zones.get(name).map(|cells| Zone { name: name.into(), cells: cells.clone() });
+    fn zone(&mut self, name: &str, path: &ValuePath) -> Option<GoalZone> {
+        let zone = self.zones.get(name).map(|cells| GoalZone { name: name.into(), cells: cells.clone() });
         if zone.is_none() {
             let known: Vec<&String> = self.zones.keys().collect();
             self.findings.unknown(&path.field("zone"), "zone", name, &known);

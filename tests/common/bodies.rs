@@ -13,13 +13,13 @@ use warboard::content::action::Gait;
 use warboard::content::authored::{Source, parse};
 use warboard::content::breakdown::{Breakdown, Label};
 use warboard::content::condition::Condition;
+use warboard::content::flags::StatusFlags;
 use warboard::content::gear::{DamageType, Hands, Weapon, WeaponCategory};
 use warboard::content::policy::{CountTurns, Policies, Rulebook, TurnOrder};
 use warboard::content::refusal::Refusal;
 use warboard::content::size::{Body, Size};
 use warboard::content::speed::{SpeedClass, SpeedMode};
 use warboard::content::stat::{Stat, Stats};
-use warboard::content::sum::Sum;
 use warboard::content::table::Table;
 use warboard::grid::{Board, Cell, Direction, Shape};
 use warboard::mechanics::movement::{allowance, walk};
@@ -215,7 +215,7 @@ fn row(at: usize, letter: char, cell: Cell) -> Row {
         facing: Facing::AllAround,
         vitals: Vitals::fresh(20),
         conditions: Conditions::default(),
-        held: Sum::default(),
+        held: StatusFlags::default(),
         stance: Stance::default(),
         arms: Arms::default(),
         momentum: Momentum::default(),

@@ -1,7 +1,7 @@
 //! Where diagnostics of a well-formed file point: values found in the text by their path.
 
 use proptest::prelude::*;
-use warboard::content::authored::{Diagnostic, Findings, Source, Step, ValuePath, locate};
+use warboard::content::authored::{Diagnostic, Findings, PathStep, Source, ValuePath, locate};
 
 const VALID: &str = include_str!("../fixtures/knight.ron");
 
@@ -98,9 +98,9 @@ fn composed((items, shape, gap): (Vec<Document>, usize, &str)) -> Document {
     let mut values = Vec::new();
     for (place, item) in items.iter().enumerate() {
         let (label, step) = match shape {
-            0 | 1 => (String::new(), Step::Index(place)),
-            2 => (format!("field_{place}:{gap}"), Step::Field(format!("field_{place}"))),
-            _ => (format!("\"a \\\"{place}\"{gap}:"), Step::Key(format!("a \"{place}"))),
+            0 | 1 => (String::new(), PathStep::Index(place)),
+            2 => (format!("field_{place}:{gap}"), PathStep::Field(format!("field_{place}"))),
+            _ => (format!("\"a \\\"{place}\"{gap}:"), PathStep::Key(format!("a \"{place}"))),
         };
         text += &format!("{gap}{label}{}{gap},", item.text);
         let deeper = |path: &ValuePath| std::iter::once(step.clone()).chain(path.steps().iter().cloned()).collect();

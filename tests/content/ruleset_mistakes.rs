@@ -7,7 +7,7 @@ use std::fs;
 use crate::assets::assets;
 use warboard::content::action::Does;
 use warboard::content::terrain::Terrains;
-use warboard::content::zone::Lies;
+use warboard::content::zone::ZoneKind;
 use warboard::rules::Library;
 
 const ID: &str = "time_count";
@@ -229,7 +229,7 @@ fn the_ground_that_shipped_spells_lay_is_ground_that_maps_can_have() {
         let rules = library().ruleset(&id).unwrap();
         for action in rules.actions.iter() {
             let Does::Cast(spell) = &action.does else { continue };
-            let Some((Lies::Ground(name), _)) = spell.lays() else { continue };
+            let Some((ZoneKind::Ground(name), _)) = spell.lays() else { continue };
             let ground = terrains.named(name.as_str());
             assert!(ground.is_some_and(|ground| !ground.soft), "{id}: {} lays {name}", action.id);
             laid += 1;

@@ -7,7 +7,7 @@ use crate::shipped::*;
 use serde::Deserialize;
 use warboard::battle::{Door, Facing, WeaponLocation};
 use warboard::content::authored::{Diagnostic, Source, parse};
-use warboard::content::goal::{Goal, Loss, Zone};
+use warboard::content::goal::{Goal, GoalZone, Loss};
 use warboard::content::policy::Need;
 use warboard::content::speed::SpeedMode;
 use warboard::content::stat::Stat;
@@ -254,7 +254,7 @@ fn what_a_unit_has_in_hand_is_in_hand() {
 fn goals_name_places_in_the_roster_and_cells() {
     let setup = prepare(&read(YARD));
     let cells = vec![Cell::new(3, 1), Cell::new(4, 1), Cell::new(5, 1)];
-    let gate = Zone { name: "gate".into(), cells };
+    let gate = GoalZone { name: "gate".into(), cells };
     let hold = Goal::Hold { zone: gate.clone(), counts: 20 };
     assert_eq!(setup.sides[0].goals, [Goal::Defeat(3), hold, Goal::Last { count: 400 }]);
     assert_eq!(setup.sides[0].losses, [Loss::Fallen(2)]);

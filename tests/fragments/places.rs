@@ -6,7 +6,7 @@ use crate::skirmish::*;
 use crate::spells::*;
 use warboard::content::stat::Stat;
 use warboard::content::unit::{Trait, Unit};
-use warboard::content::zone::Lies;
+use warboard::content::zone::ZoneKind;
 use warboard::grid::Cell;
 use warboard::mechanics::attack::Mode;
 use warboard::mechanics::{cover, line, sight};
@@ -116,7 +116,7 @@ fn one_who_believes_in_a_wall_attacks_as_if_there_were_cover() {
     let found = cover::cover(view, rules.book(), battle.id('B'), battle.id('a'));
     assert!(found.seen && found.illusion.is_some() && found.creature.is_none(), "nothing is there: it never hides all");
     let [(_, zone)] = view.zones().collect::<Vec<_>>()[..] else { panic!("one zone") };
-    assert_eq!((zone.does, zone.known_by.len()), (Lies::Illusion, 0));
+    assert_eq!((zone.does, zone.known_by.len()), (ZoneKind::Illusion, 0));
 }
 
 #[test] // TA-203, TA-G55

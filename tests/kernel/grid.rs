@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use warboard::grid::{
-    Barrier, Board, BoardFault, BoardPlan, Cell, CoverGrade, Direction, Distance, Flood, Footprint, Obstacle,
-    Occupancy, Passage, Shape, Terrain, Trace, burst, cone, corner_sight, is_clear, is_reached, line_area, sight_line,
+    Barrier, Board, BoardFault, BoardPlan, Cell, CoverGrade, Direction, Flood, Footprint, Obstacle, Occupancy, Passage,
+    Shape, Terrain, Trace, burst, corner_sight, is_clear, is_reached, line_area, sight_line,
 };
 
 const WALL: u8 = 1;
@@ -105,14 +105,10 @@ fn a_large_target_is_flanked_about_its_centre() {
 }
 
 #[test]
-fn cones_and_lines_keep_to_the_board() {
+fn bursts_and_lines_keep_to_the_board() {
     let board = Board::open(Shape::Square, 5, 5);
-    let corner = Footprint::from(Cell::new(0, 0));
-    assert_eq!(cone(&board, corner, Direction(3), 2).len(), 8);
     assert_eq!(burst(&board, Cell::new(0, 0), 40).len(), 25);
     assert_eq!(line_area(&board, Cell::new(3, 0), Cell::new(9, 0)), [Cell::new(4, 0)]);
-    let hexes = Board::open(Shape::Hex, 9, 9);
-    assert_eq!(cone(&hexes, Cell::new(4, 4).into(), Direction(1), 2).len(), 4);
 }
 
 #[test]
@@ -121,18 +117,6 @@ fn higher_ground_is_measured_in_feet() {
     let at = |x| Footprint::from(Cell::new(x, 0));
     assert_eq!(board.height_difference(at(1), at(0)), 10);
     assert_eq!(board.height_difference(at(0), Footprint::new(Cell::new(1, 0), 2)), -10);
-}
-
-#[test]
-fn the_second_diagonal_may_have_been_the_last_walk() {
-    let board = Board::open(Shape::Square, 5, 5);
-    let mut flood = Flood::default();
-    let (start, beyond) = (Cell::new(1, 1), Cell::new(2, 2));
-    let alternating = Distance::AlternatingDiagonals;
-    flood.after_diagonals(3).run_with(alternating, &board, start, 3, |_, _, _| Some(1));
-    assert_eq!(flood.cost(beyond), Some(2));
-    flood.run_with(alternating, &board, start, 3, |_, _, _| Some(1));
-    assert_eq!(flood.cost(beyond), Some(1));
 }
 
 #[test]

@@ -90,9 +90,9 @@ fn the_pages_on_formats_name_every_field() {
     let parts = ["ScenarioFile", "SideFile", "UnitFile", "BarrierFile", "CurrentFile", "LightFile", "IceFile"];
     let mut structs: Vec<(&str, &str, &str)> = parts.map(|part| ("docs/scenario_format.md", scenario, part)).into();
     structs.extend([
-        ("docs/unit_format.md", "src/content/unit.rs", "Unit"),
-        ("docs/unit_format.md", "src/content/unit.rs", "Carried"),
-        ("docs/unit_format.md", "src/content/item.rs", "Belonging"),
+        ("docs/unit_format.md", "src/content/units/unit.rs", "Unit"),
+        ("docs/unit_format.md", "src/content/units/unit.rs", "Carried"),
+        ("docs/unit_format.md", "src/content/items/item.rs", "Belonging"),
         ("docs/files.md", "src/control/script/line.rs", "Line"),
     ]);
     for (page, source, name) in structs {

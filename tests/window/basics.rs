@@ -8,7 +8,7 @@ use crate::skirmish::{dull, skirmish, time_count};
 use bevy::prelude::KeyCode;
 use tempfile::TempDir;
 use warboard::battle::{Facing, Side};
-use warboard::content::goal::{Goal, Loss, Zone};
+use warboard::content::goal::{Goal, GoalZone, Loss};
 use warboard::content::policy::WoundPolicy;
 use warboard::grid::{Cell, Direction};
 use warboard::gui::hud::{Handover, HandoverStage, ProgressMeter};
@@ -221,7 +221,7 @@ fn progress_is_told_for_every_kind_of_goal() {
         (progress.words, progress.share.map(|share| (share * 100.0).round() as i32))
     };
     let now = fight.count();
-    let zone = |cells: &[Cell]| Zone { name: "place".into(), cells: cells.to_vec() };
+    let zone = |cells: &[Cell]| GoalZone { name: "place".into(), cells: cells.to_vec() };
     let hold = |cells: &[Cell]| Goal::Hold { zone: zone(cells), counts: 20 };
     assert_eq!(told(&fight, &hold(&[a]), Some(now - 4)), ("held 4 of 20 counts".into(), Some(20)));
     assert_eq!(told(&fight, &hold(&[a]), Some(now + 4)), ("held 0 of 20 counts".into(), Some(0)), "not shown yet");

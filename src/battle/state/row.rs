@@ -10,7 +10,7 @@ use crate::battle::{
     TurnState, Vitals,
 };
 use crate::content::condition::Condition;
-use crate::content::sum::Sum;
+use crate::content::flags::StatusFlags;
 use crate::content::table::Table;
 
 /// Everything about one combatant: the part of the battle's state that belongs to it.
@@ -37,7 +37,7 @@ pub struct Row {
     /// Conditions, oldest first.
     pub conditions: Conditions,
     /// Summary of the conditions. Derived, neither saved nor part of a checksum.
-    pub held: Sum,
+    pub held: StatusFlags,
     /// Stance.
     pub stance: Stance,
     /// Equipment state.

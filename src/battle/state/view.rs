@@ -2,7 +2,7 @@
 
 use super::{Changed, Row, Snapshot};
 use crate::battle::{ActiveSpell, CombatantId, Count, Field, Link, Side, SpellId, SpellZone};
-use crate::content::zone::Lies;
+use crate::content::zone::ZoneKind;
 use crate::grid::{Board, Cell, Footprint, Shape};
 
 /// The state of a battle as rules read it: a borrowed [`Snapshot`], possibly with a combatant imagined elsewhere or with
@@ -189,7 +189,7 @@ impl<'a> View<'a> {
 
     /// Zones of fog.
     fn laid_fog(self) -> impl Iterator<Item = &'a SpellZone> {
-        self.zones().map(|(_, zone)| zone).filter(|zone| zone.does == Lies::Fog)
+        self.zones().map(|(_, zone)| zone).filter(|zone| zone.does == ZoneKind::Fog)
     }
 
     /// Whether there is fog anywhere.

@@ -9,7 +9,7 @@ use std::path::Path;
 pub enum FileKind {
     /// Scenarios, house rules, units and everything else that is written by hand: 4 MiB.
     Authored,
-    /// What combatants do, entry by entry: 1 MiB.
+    /// Scripts with the choices of combatants: 1 MiB.
     Script,
     /// The player's settings and habits: 256 KiB.
     Settings,

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::locate::{self, MOST_WRAPPERS};
 
-/// Where a field is added to a text, and what is added there.
+/// The place of a new field in a text, and the text added before its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Insertion {
     /// The byte before which it goes.
@@ -13,7 +13,7 @@ pub struct Insertion {
     pub lead: String,
 }
 
-/// Where another field of the struct at `value` is written: after its last one. `None` for what is no struct.
+/// The place of another field of the struct at `value`: after its last one. `None` if it is no struct.
 ///
 /// ```
 /// use warboard::content::authored::{ValuePath, insertion, locate};

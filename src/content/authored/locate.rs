@@ -12,7 +12,7 @@ pub(super) const MOST_WRAPPERS: usize = 8;
 
 /// One step from a value to a value inside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum PathStep {
     /// A field of a struct or of an enum's variant.
     Field(String),
     /// The index in a list or a tuple, from 0.
@@ -37,7 +37,7 @@ pub enum Step {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ValuePath {
-    steps: Vec<Step>,
+    steps: Vec<PathStep>,
 }
 
 impl ValuePath {
@@ -50,30 +50,30 @@ impl ValuePath {
     /// The path to a field of this value.
     #[must_use]
     pub fn field(&self, name: impl Into<String>) -> Self {
-        self.then(Step::Field(name.into()))
+        self.then(PathStep::Field(name.into()))
     }
 
     /// The path to an element of this list or tuple, from 0.
     #[must_use]
     pub fn index(&self, index: usize) -> Self {
-        self.then(Step::Index(index))
+        self.then(PathStep::Index(index))
     }
 
     /// The path to the value of a map entry.
     #[must_use]
     pub fn key(&self, key: impl Into<String>) -> Self {
-        self.then(Step::Key(key.into()))
+        self.then(PathStep::Key(key.into()))
     }
 
     /// The path to the key of a map entry itself.
     #[must_use]
     pub fn key_itself(&self, key: impl Into<String>) -> Self {
-        self.then(Step::KeyItself(key.into()))
+        self.then(PathStep::KeyItself(key.into()))
     }
 
     /// The path with one more step.
     #[must_use]
-    pub fn then(&self, step: Step) -> Self {
+    pub fn then(&self, step: PathStep) -> Self {
         let mut steps = self.steps.clone();
         steps.push(step);
         Self { steps }
@@ -81,13 +81,13 @@ impl ValuePath {
 
     /// The steps from the document.
     #[must_use]
-    pub fn steps(&self) -> &[Step] {
+    pub fn steps(&self) -> &[PathStep] {
         &self.steps
     }
 }
 
-impl FromIterator<Step> for ValuePath {
-    fn from_iter<I: IntoIterator<Item = Step>>(steps: I) -> Self {
+impl FromIterator<PathStep> for ValuePath {
+    fn from_iter<I: IntoIterator<Item = PathStep>>(steps: I) -> Self {
         Self { steps: steps.into_iter().collect() }
     }
 }
@@ -96,10 +96,10 @@ impl fmt::Display for ValuePath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, step) in self.steps.iter().enumerate() {
             match step {
-                Step::Field(name) if place == 0 => f.write_str(name)?,
-                Step::Field(name) => write!(f, ".{name}")?,
-                Step::Index(index) => write!(f, "[{index}]")?,
-                Step::Key(key) | Step::KeyItself(key) => write!(f, "[{key:?}]")?,
+                PathStep::Field(name) if place == 0 => f.write_str(name)?,
+                PathStep::Field(name) => write!(f, ".{name}")?,
+                PathStep::Index(index) => write!(f, "[{index}]")?,
+                PathStep::Key(key) | PathStep::KeyItself(key) => write!(f, "[{key:?}]")?,
             }
         }
         Ok(())
@@ -145,7 +145,7 @@ impl Places {
     }
 
     /// One step inwards, through wrappers of the value.
-    fn inside(&mut self, text: &str, value: Range<usize>, step: &Step) -> Option<Range<usize>> {
+    fn inside(&mut self, text: &str, value: Range<usize>, step: &PathStep) -> Option<Range<usize>> {
         let mut value = value;
         for _ in 0..MOST_WRAPPERS {
             let entries = self.entries(text, &value)?;
@@ -153,7 +153,7 @@ impl Places {
             let direct = entries.iter().enumerate().find_map(|(place, entry)| entry.answers(text, place, step));
             match (direct, inner) {
                 // A named wrapper round a list is a newtype: the index counts inside it.
-                (Some(_), Some(wrapped)) if matches!(step, Step::Index(_)) && wrapped.named => value = wrapped.span,
+                (Some(_), Some(wrapped)) if matches!(step, PathStep::Index(_)) && wrapped.named => value = wrapped.span,
                 (Some(span), _) => return Some(span),
                 (None, Some(wrapped)) => value = wrapped.span,
                 (None, None) => return None,
@@ -175,7 +175,7 @@ pub(super) fn document(text: &str) -> Range<usize> {
     }
 }
 
-/// A value alone in the parentheses of another that can be entered.
+/// The only value in the parentheses of another, if it has entries of its own.
 pub(super) struct Wrapped {
     pub(super) span: Range<usize>,
     /// Whether there is a name before the parentheses.
@@ -191,7 +191,7 @@ pub(super) fn wrapped(text: &str, value: &Range<usize>, entries: &[Entry]) -> Op
     if !named && !text[first.span].starts_with('(') {
         return None;
     }
-    // Only what has entries of its own can be entered.
+    // Only a value with entries of its own can be entered.
     self::entries(text, span).map(|_| Wrapped { span: span.clone(), named })
 }
 
@@ -203,18 +203,18 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    fn answers(&self, text: &str, place: usize, step: &Step) -> Option<Range<usize>> {
+    fn answers(&self, text: &str, place: usize, step: &PathStep) -> Option<Range<usize>> {
         let wanted = match step {
-            Step::Index(index) => {
+            PathStep::Index(index) => {
                 return (self.key.is_none() && place == *index).then(|| self.value.clone());
             }
-            Step::Field(name) | Step::Key(name) | Step::KeyItself(name) => name,
+            PathStep::Field(name) | PathStep::Key(name) | PathStep::KeyItself(name) => name,
         };
         let key = self.key.as_ref()?;
         if !is_key(&text[key.clone()], wanted) {
             return None;
         }
-        Some(if matches!(step, Step::KeyItself(_)) { key.clone() } else { self.value.clone() })
+        Some(if matches!(step, PathStep::KeyItself(_)) { key.clone() } else { self.value.clone() })
     }
 }
 

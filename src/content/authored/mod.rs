@@ -44,7 +44,7 @@ pub use diagnostic::Diagnostic;
 pub use file::{FileKind, read_file, read_opened};
 pub use findings::{Findings, MOST_FINDINGS};
 pub use insert::{Insertion, insertion};
-pub use locate::{Step, ValuePath, locate, locate_all};
+pub use locate::{PathStep, ValuePath, locate, locate_all};
 pub use outline::{Outlined, outline};
 pub use source::Source;
 pub use suggest::{closest, did_you_mean};

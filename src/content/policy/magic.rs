@@ -22,7 +22,7 @@ pub struct MagicPolicy {
     pub throws: Throws,
     /// The natural rolls of a spell attack.
     pub faces: SpellFaces,
-    /// What healing restores.
+    /// The losses that healing restores.
     pub healing: Healing,
     /// The range of a spell in feet for each step of energy; the first is the caster's reach.
     pub range: Vec<u16>,
@@ -40,16 +40,27 @@ pub struct MagicPolicy {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Controls {
     /// Each of its spells once.
-    EachSpellOnce { rule: Rule },
+    EachSpellOnce {
+        /// The rule that says so.
+        rule: Rule,
+    },
     /// One of its spells, once.
-    OneSpell { rule: Rule },
+    OneSpell {
+        /// The rule that says so.
+        rule: Rule,
+    },
 }
 
 /// The cost of a spell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Pays {
     /// Energy from a pool, whose maximum is also its value at the beginning; by this rule.
-    Energy { pool: Stat, rule: Rule },
+    Energy {
+        /// The stat that is the maximum of the pool.
+        pool: Stat,
+        /// The rule that says so.
+        rule: Rule,
+    },
     /// Fatigue; the spell is prepared before it is cast.
     Fatigue(Box<PreparePolicy>),
 }
@@ -60,7 +71,10 @@ pub enum Throws {
     /// Once for all its targets.
     Once,
     /// Once for each target, by this rule.
-    Each { rule: Rule },
+    Each {
+        /// The rule that says so.
+        rule: Rule,
+    },
 }
 
 /// The natural rolls of a spell attack.
@@ -69,25 +83,40 @@ pub enum SpellFaces {
     /// Like those of any attack.
     AsAttacks,
     /// They always hit or miss but are never critical and never fumbles, by this rule.
-    HitAndMiss { rule: Rule },
+    HitAndMiss {
+        /// The rule that says so.
+        rule: Rule,
+    },
 }
 
-/// What healing restores.
+/// Losses that healing restores.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Healing {
     /// Lost hit points.
     HitPoints,
     /// Points of a separate pool up to a maximum, and fatigue; the caster splits them.
-    Split { most_rule: Rule, fatigue_rule: Rule, pool_rule: Rule, poison: PoisonHeals },
+    Split {
+        /// The rule of the maximum of the pool.
+        most_rule: Rule,
+        /// The rule by which healing removes fatigue.
+        fatigue_rule: Rule,
+        /// The rule by which points of the pool are lost before hit points.
+        pool_rule: Rule,
+        /// Whether healing restores losses to poison.
+        poison: PoisonHeals,
+    },
 }
 
-/// Whether healing restores what poison took.
+/// Whether healing restores losses to poison.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PoisonHeals {
     /// Like any other loss.
     Likewise,
     /// Only rest and remedies against poison restore it.
-    Apart { rule: Rule },
+    Apart {
+        /// The rule that says so.
+        rule: Rule,
+    },
 }
 
 impl MagicPolicy {

@@ -2,41 +2,21 @@
 //!
 //! Each policy is named after its mechanic and holds all that the mechanic needs to know about a rule system.
 
-mod attack;
-mod body;
-mod flanking;
-mod flight;
-mod ground;
-mod height;
+mod combat;
 mod magic;
 mod movement;
 mod need;
-mod push;
 mod reaction;
 mod rest;
-mod sight;
-mod space;
 mod turn;
-mod water;
-mod weightless;
 
-pub use attack::*;
-pub use body::*;
-pub use flanking::*;
-pub use flight::*;
-pub use ground::*;
-pub use height::*;
+pub use combat::*;
 pub use magic::*;
 pub use movement::*;
 pub use need::*;
-pub use push::*;
 pub use reaction::*;
 pub use rest::*;
-pub use sight::*;
-pub use space::*;
 pub use turn::*;
-pub use water::*;
-pub use weightless::*;
 
 use serde::{Deserialize, Serialize};
 
@@ -109,7 +89,7 @@ pub struct Policies {
     pub magic: Option<MagicPolicy>,
     /// Present where actions can be readied.
     pub ready: Option<ReadyPolicy>,
-    /// What a rest between two battles restores, where the rules say so.
+    /// Present where a rest between two battles restores something.
     pub rest: Option<RestPolicy>,
     /// The rule under which pushes and throws stop at the last legal space.
     pub blocked_rule: Rule,

@@ -26,7 +26,7 @@ pub struct ReadyPolicy {
     /// The action that readies another. Releasing the readied action is answered with the same id.
     pub action: Name,
     /// The triggers that may be chosen.
-    pub watches: Vec<Watch>,
+    pub watches: Vec<WatchedTrigger>,
     /// The rule by which the release interrupts the trigger and costs no reaction.
     pub release_rule: Rule,
     /// The rule by which the readied action is lost at the start of the next turn.
@@ -35,7 +35,7 @@ pub struct ReadyPolicy {
 
 impl ReadyPolicy {
     /// The trigger with this id.
-    pub fn watch(&self, id: Name) -> Option<&Watch> {
+    pub fn watch(&self, id: Name) -> Option<&WatchedTrigger> {
         self.watches.iter().find(|watch| watch.id == id)
     }
 }
@@ -43,7 +43,7 @@ impl ReadyPolicy {
 /// A trigger of a readied action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Watch {
+pub struct WatchedTrigger {
     /// The id by which scripts refer to it.
     pub id: Name,
     /// The words a player reads after "when".
@@ -71,7 +71,10 @@ pub enum WatchFor {
     Casts,
     /// An enemy has stepped into reach after at least this many feet straight ahead. Only a weapon set against a charge
     /// waits for it, until its bearer acts otherwise.
-    Charges { feet: u16 },
+    Charges {
+        /// The least distance straight ahead in feet.
+        feet: u16,
+    },
 }
 
 impl WatchFor {
@@ -89,7 +92,7 @@ impl WatchFor {
     }
 }
 
-/// What a reaction does to its trigger.
+/// Effect of a reaction on its trigger.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Interruption {
     /// The trigger continues after the reaction, if it still can.
@@ -112,7 +115,7 @@ pub struct Reaction {
     pub on: Trigger,
     /// The action.
     pub action: Name,
-    /// What it does to the trigger.
+    /// Its effect on the trigger.
     pub then: Interruption,
     /// The number of reactions it costs.
     pub cost: u8,

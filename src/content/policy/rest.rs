@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::content::{Name, Rule};
 
-/// What a rest between two battles restores.
+/// Recovery during a rest between two battles.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RestPolicy {
@@ -42,15 +42,15 @@ pub struct Regained {
     pub rule: Rule,
 }
 
-/// Amounts for a night, and for a day of bed rest.
+/// Points or levels restored overnight, and by a day of bed rest.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Overnight {
-    /// The amount for a night.
+    /// The points or levels restored by a night.
     pub night: i16,
     /// The rule of `night`.
     pub night_rule: Rule,
-    /// The amount for a day of bed rest.
+    /// The points or levels restored by a day of bed rest.
     pub bed_rest: i16,
     /// The rule of `bed_rest`.
     pub bed_rest_rule: Rule,
@@ -78,7 +78,14 @@ pub enum Goes {
     /// One level for each day of bed rest.
     InBed,
     /// This many levels for each full period of some minutes; none at the level `unless`, by its rule.
-    Every { levels: i16, minutes: u16, unless: Option<(i16, Rule)> },
+    Every {
+        /// The number of levels lost in one period.
+        levels: i16,
+        /// The length of the period in minutes.
+        minutes: u16,
+        /// The level that does not heal, with its rule; `None` if every level heals.
+        unless: Option<(i16, Rule)>,
+    },
     /// Like the impairments.
     AsImpairment,
 }

@@ -69,7 +69,10 @@ pub enum InitiativeRoll {
     /// Each combatant.
     Each,
     /// One roll for a whole side.
-    Side { rule: Rule },
+    Side {
+        /// The rule that says so.
+        rule: Rule,
+    },
 }
 
 /// Turns by a rising count.
@@ -203,7 +206,10 @@ pub enum Ties {
     /// By the order of the scenario.
     Listed,
     /// At random, by this rule.
-    Random { rule: Rule },
+    Random {
+        /// The rule that says so.
+        rule: Rule,
+    },
 }
 
 /// Being surprised at the beginning of a battle.

@@ -1,9 +1,9 @@
 //! Quick test whether a block of cells contains anything that can obstruct a line.
 
 use super::Board;
-use crate::grid::cell::Cell;
-use crate::grid::corner::SightCache;
-use crate::grid::cover::CoverGrade;
+use super::sight_cache::SightCache;
+use crate::grid::board::cover::CoverGrade;
+use crate::grid::geometry::cell::Cell;
 
 /// Prefix sums over the board: for every cell corner, the number of obstructing cells north-west of it.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]

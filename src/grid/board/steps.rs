@@ -2,10 +2,10 @@
 //! larger bodies are derived from them.
 
 use super::Board;
-use crate::grid::cell::Cell;
-use crate::grid::footprint::Footprint;
-use crate::grid::shape::Direction;
-use crate::grid::terrain::Terrain;
+use crate::grid::board::terrain::Terrain;
+use crate::grid::geometry::cell::Cell;
+use crate::grid::geometry::footprint::Footprint;
+use crate::grid::geometry::shape::Direction;
 
 impl Board {
     /// Whether a body with this footprint can stand here: all its cells are passable and no impassable barrier

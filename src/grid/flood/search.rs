@@ -2,9 +2,9 @@
 
 use super::{Flood, Node, START, UNKNOWN};
 use crate::grid::board::Board;
-use crate::grid::cell::Cell;
-use crate::grid::enter::StepCosts;
-use crate::grid::metric::Distance;
+use crate::grid::flood::step_costs::StepCosts;
+use crate::grid::geometry::cell::Cell;
+use crate::grid::geometry::metric::Distance;
 
 /// Initial capacity of a bucket.
 const AT_ONCE: usize = 16;
@@ -33,11 +33,10 @@ impl Flood {
         left: impl Fn(Cell) -> u16,
     ) -> SearchEnd {
         self.clear(board, policy);
-        let odd = self.odd_start && self.alternates();
         if !board.contains(start) {
             return SearchEnd::Exhausted;
         }
-        let place = self.place(start) + if odd { self.half() } else { 0 };
+        let place = self.place(start);
         self.record(Node { place: place as u32, cell: start, left: left(start) }, 0, START);
         let (mut spent, mut next, mut budget, mut end) = (0, 0, budget, SearchEnd::Exhausted);
         while let Some(bucket) = self.buckets.get(usize::from(spent)) {

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use super::{CELL, Floor, Layout};
 use crate::battle::{Field, LightFrom, View};
 use crate::content::policy::{Rulebook, Wildness};
-use crate::content::zone::Lies;
+use crate::content::zone::ZoneKind;
 use crate::ecs::ShownBattle;
 use crate::grid::{Cell, Deep, Direction};
 use crate::gui::canvas::{Canvas, DrawingAssets};
@@ -29,7 +29,7 @@ pub struct AirState {
     lamps: Vec<(i32, i32)>,
     fog: BTreeSet<Cell>,
     /// Spell zones, oldest first.
-    laid: Vec<(Lies, BTreeSet<Cell>)>,
+    laid: Vec<(ZoneKind, BTreeSet<Cell>)>,
 }
 
 /// Redraws when a light, fog, a zone or water has changed.
@@ -110,11 +110,11 @@ fn shade(canvas: &mut Canvas, layout: &Layout, field: &Field, seen: &AirState) {
 }
 
 /// Draws the border of a spell zone. An illusion shows its illusory bricks as well.
-fn spell_zone(canvas: &mut Canvas, layout: &Layout, what: Lies, cells: &BTreeSet<Cell>) {
+fn spell_zone(canvas: &mut Canvas, layout: &Layout, what: ZoneKind, cells: &BTreeSet<Cell>) {
     for (from, to) in area::border(layout, cells) {
         canvas.dashed(from, to, 2.2, (7.0, 5.0), theme::SPELL.with_alpha(0.9));
     }
-    if what == Lies::Illusion {
+    if what == ZoneKind::Illusion {
         for &cell in cells {
             canvas.fill(&layout.corners(cell), theme::SPELL.with_alpha(0.18));
             bricks(canvas, layout.centre(cell));

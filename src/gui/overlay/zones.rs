@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use bevy::prelude::*;
 
 use super::{Overlay, OverlayDrawings, OverlayLabel, OverlayLabels, OverlayParams, area};
-use crate::content::goal::Zone;
+use crate::content::goal::GoalZone;
 use crate::grid::Cell;
 use crate::gui::board::CELL;
 use crate::gui::canvas::Canvas;
@@ -17,7 +17,8 @@ pub fn draw(params: OverlayParams, mut drawings: OverlayDrawings, mut labels: Ov
         return;
     }
     let goals = params.session.opening.setup.sides.iter().flat_map(|party| &party.goals);
-    let zones: BTreeMap<&str, &Zone> = goals.filter_map(|goal| goal.zone()).map(|zone| (&*zone.name, zone)).collect();
+    let zones: BTreeMap<&str, &GoalZone> =
+        goals.filter_map(|goal| goal.zone()).map(|zone| (&*zone.name, zone)).collect();
     let mut canvas = Canvas::new();
     for zone in zones.values() {
         let cells: BTreeSet<Cell> = zone.cells.iter().copied().collect();
@@ -31,7 +32,7 @@ pub fn draw(params: OverlayParams, mut drawings: OverlayDrawings, mut labels: Ov
 }
 
 /// The name of a zone above its northern edge.
-fn name(params: &OverlayParams, zone: &Zone) -> Option<OverlayLabel> {
+fn name(params: &OverlayParams, zone: &GoalZone) -> Option<OverlayLabel> {
     let top = zone.cells.iter().map(|cell| cell.y).min()?;
     let row: Vec<Vec2> =
         zone.cells.iter().filter(|cell| cell.y == top).map(|cell| params.layout.centre(*cell)).collect();

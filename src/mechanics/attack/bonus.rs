@@ -5,9 +5,9 @@ use super::range::increments;
 use crate::battle::{CombatantId, PairRelation, Sheet, View, WeaponSlot};
 use crate::content::breakdown::{Label, Sums, Total};
 use crate::content::condition::Status;
+use crate::content::flags::StatusKind;
 use crate::content::policy::{CoverPolicy, Rulebook};
 use crate::content::stat::Stat;
-use crate::content::sum::Kind;
 use crate::mechanics::space::{self, Crowding};
 use crate::mechanics::{cover, flanking, grapple, reach, status};
 
@@ -63,7 +63,7 @@ pub fn max_attack_bonus(
     let higher = policy.higher_ground.as_ref().filter(|_| !level).map_or(0, |higher| higher.bonus.amount);
     let flanked = if flanking::could_flank(view, book, target, attacker) { flanking::max_modifier(book) } else { 0 };
     let conditions =
-        status::counted_of(view, book, attacker, Kind::Attack).map(|(_, status, times)| match status.does {
+        status::counted_of(view, book, attacker, StatusKind::Attack).map(|(_, status, times)| match status.does {
             Status::Attack { amount, .. } => amount.saturating_mul(times).max(0),
             _ => 0,
         });
@@ -128,7 +128,7 @@ fn add_situation(
     {
         sum.add_if(Label::CrowdedSpace, modifier.amount, modifier.rule);
     }
-    for (condition, status, times) in status::counted_of(view, book, attacker, Kind::Attack) {
+    for (condition, status, times) in status::counted_of(view, book, attacker, StatusKind::Attack) {
         match status.does {
             Status::Attack { kind, amount } if mode.is(kind) => {
                 sum.add_if(Label::Named(condition.id), amount.saturating_mul(times), status.rule);

@@ -10,9 +10,9 @@ use crate::battle::{CombatantId, PairRelation, View};
 use crate::content::Rule;
 use crate::content::breakdown::{Breakdown, Label, Sums};
 use crate::content::condition::Status;
+use crate::content::flags::StatusKind;
 use crate::content::policy::{Rulebook, UnableDefence};
 use crate::content::stat::Stat;
-use crate::content::sum::Kind;
 use crate::content::unit::Trait;
 use crate::mechanics::space::{self, Crowding};
 use crate::mechanics::{grapple, reach, status};
@@ -99,10 +99,11 @@ fn replacement(
     wanted: Stat,
     mode: Mode,
 ) -> Option<(Stat, Label, Rule)> {
-    let by_status = status::each_of(view, book, id, Kind::Defence).find_map(|(condition, status)| match status.does {
-        Status::Replace { defence, by } if defence == wanted => Some((by, Label::Named(condition.id), status.rule)),
-        _ => None,
-    });
+    let by_status =
+        status::each_of(view, book, id, StatusKind::Defence).find_map(|(condition, status)| match status.does {
+            Status::Replace { defence, by } if defence == wanted => Some((by, Label::Named(condition.id), status.rule)),
+            _ => None,
+        });
     let policy = &book.policies.defence;
     let unable = || {
         let unable = policy.unable.as_ref().filter(|_| wanted == policy.able)?;
@@ -132,7 +133,7 @@ fn unarmed(view: View<'_>, policy: &UnableDefence, id: CombatantId, mode: Mode) 
 
 /// Adds modifiers from the target's conditions and stance.
 fn add_statuses(view: View<'_>, book: Rulebook<'_>, id: CombatantId, stat: Stat, mode: Mode, sum: &mut impl Sums) {
-    for (condition, status, times) in status::counted_of(view, book, id, Kind::Defence) {
+    for (condition, status, times) in status::counted_of(view, book, id, StatusKind::Defence) {
         let label = Label::Named(condition.id);
         match status.does {
             Status::Defence { stat: of, against, amount } if of.is_none_or(|of| of == stat) && mode.is(against) => {

@@ -7,8 +7,8 @@ use crate::battle::{CombatantId, View, WeaponSlot};
 use crate::content::advantage::{AdvantageKind, AdvantageTally, AdvantageTerm, NetAdvantage};
 use crate::content::breakdown::Label;
 use crate::content::condition::Status;
+use crate::content::flags::StatusKind;
 use crate::content::policy::{AttackPolicy, Rulebook};
-use crate::content::sum::Kind;
 use crate::dice::Dice;
 use crate::grid::Footprint;
 use crate::mechanics::attack::Mode;
@@ -103,7 +103,7 @@ fn add_conditions(
     }
     add_conditions_of_roller(view, book, attacker, target, mode, terms);
     let against = |status: &Status| matches!(status, Status::EdgeAgainst { .. });
-    for (condition, status) in relation::effects_towards(view, book, target, attacker, Kind::Advantage, against) {
+    for (condition, status) in relation::effects_towards(view, book, target, attacker, StatusKind::Advantage, against) {
         if let Status::EdgeAgainst { kind, gives } = status.does
             && mode.is(kind)
         {
@@ -123,7 +123,7 @@ pub fn add_conditions_of_roller(
     terms: &mut impl AdvantageTally,
 ) {
     let own = |status: &Status| matches!(status, Status::OwnEdge { .. });
-    for (condition, status) in relation::effects_towards(view, book, roller, other, Kind::Advantage, own) {
+    for (condition, status) in relation::effects_towards(view, book, roller, other, StatusKind::Advantage, own) {
         if let Status::OwnEdge { kind, gives } = status.does
             && mode.is(kind)
         {
@@ -144,7 +144,7 @@ pub fn add_conditions_of_weapon(
         return;
     }
     let used = slot.and_then(|slot| view.row(roller).sheet.weapon(slot)).map(|held| held.weapon.category);
-    for (condition, status) in status::each_of(view, book, roller, Kind::Advantage) {
+    for (condition, status) in status::each_of(view, book, roller, StatusKind::Advantage) {
         if let Status::OwnEdgeWith { category, gives } = status.does
             && used == Some(category)
         {

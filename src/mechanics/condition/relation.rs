@@ -6,8 +6,8 @@ use super::status::{each, flags, implied_by};
 use crate::battle::{CombatantId, PairRelation, View};
 use crate::content::Name;
 use crate::content::condition::{CitedStatus, Condition, Status};
+use crate::content::flags::StatusKind;
 use crate::content::policy::Rulebook;
-use crate::content::sum::Kind;
 use crate::mechanics::{flanking, sight};
 
 /// Effects on a combatant in relation to one other. Includes all its effects if any is of this `kind`, and the effects
@@ -18,7 +18,7 @@ pub fn effects_towards<'a>(
     book: Rulebook<'a>,
     id: CombatantId,
     other: CombatantId,
-    kind: Kind,
+    kind: StatusKind,
     wanted: impl Fn(&Status) -> bool,
 ) -> SmallVec<[(&'a Condition, &'a CitedStatus); 8]> {
     let mut found: SmallVec<[(&Condition, &CitedStatus); 8]> = SmallVec::new();

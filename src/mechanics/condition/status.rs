@@ -8,10 +8,10 @@ use super::consciousness;
 use crate::battle::{CombatantId, Conditions, View};
 use crate::content::Name;
 use crate::content::breakdown::{Breakdown, Label};
-use crate::content::condition::{Again, CitedStatus, Condition, Forbidden, Slowed, Status};
+use crate::content::condition::{CitedStatus, Condition, Forbidden, Slowed, Stacking, Status};
+use crate::content::flags::{StatusFlags, StatusKind};
 use crate::content::policy::Rulebook;
 use crate::content::refusal::Refusal;
-use crate::content::sum::{Kind, Sum};
 use crate::mechanics::{grapple, narrow};
 
 /// Effects on one combatant, each labelled with its condition.
@@ -31,7 +31,7 @@ pub fn all<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId) -> Vec<(&'a 
 /// Actions and reactions that conditions cost a combatant each turn (TA-244, TA-256, TA-G45).
 pub fn lost_actions(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> (u8, u8) {
     let sum = flags(view, book, id);
-    if !(sum.does(Kind::LosesActions) || sum.forbids(Forbidden::Act) || sum.forbids(Forbidden::React)) {
+    if !(sum.does(StatusKind::LosesActions) || sum.forbids(Forbidden::Act) || sum.forbids(Forbidden::React)) {
         return (0, 0);
     }
     added_up(each(view, book, id).map(|(_, status)| lost_to(status)))
@@ -78,7 +78,7 @@ pub(in crate::mechanics) fn each_of<'a>(
     view: View<'_>,
     book: Rulebook<'a>,
     id: CombatantId,
-    kind: Kind,
+    kind: StatusKind,
 ) -> impl Iterator<Item = (&'a Condition, &'a CitedStatus)> {
     flags(view, book, id).does(kind).then(|| each(view, book, id)).into_iter().flatten()
 }
@@ -135,13 +135,13 @@ fn derived(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> impl Iterator
 
 /// Summary flags of all effects on a combatant.
 #[inline]
-pub(in crate::mechanics) fn flags(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Sum {
+pub(in crate::mechanics) fn flags(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> StatusFlags {
     let (sum, conditions) = (view.row(id).held, book.conditions);
     if derives_nothing(view, book, id) {
         return sum;
     }
     let derived = derived(view, book, id).filter_map(|(name, up)| Some((conditions.whole(name)?, up)));
-    derived.fold(sum, |sum, (whole, up)| sum | whole.sum | if up { whole.benefits } else { Sum::default() })
+    derived.fold(sum, |sum, (whole, up)| sum | whole.sum | if up { whole.benefits } else { StatusFlags::default() })
 }
 
 /// Conditions that follow from being held and from holding, unless they are also stored.
@@ -183,7 +183,7 @@ pub fn has_condition(view: View<'_>, book: Rulebook<'_>, id: CombatantId, condit
 }
 
 /// Whether a combatant with these summary flags has a condition.
-fn is_in(view: View<'_>, book: Rulebook<'_>, id: CombatantId, sum: Sum, condition: Name) -> bool {
+fn is_in(view: View<'_>, book: Rulebook<'_>, id: CombatantId, sum: StatusFlags, condition: Name) -> bool {
     let by_name = || condition_names(view, book, id).iter().any(|(name, _)| *name == condition);
     book.conditions.is_in(condition, sum).unwrap_or_else(by_name)
 }
@@ -236,7 +236,7 @@ pub fn is_conscious(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool
 }
 
 /// Whether a combatant with these summary flags is alive and awake.
-pub(in crate::mechanics) fn is_awake(view: View<'_>, book: Rulebook<'_>, id: CombatantId, sum: Sum) -> bool {
+pub(in crate::mechanics) fn is_awake(view: View<'_>, book: Rulebook<'_>, id: CombatantId, sum: StatusFlags) -> bool {
     let policy = &book.policies.consciousness;
     let marked = |name: Name| is_in(view, book, id, sum, name);
     !consciousness::is_dead(policy, &view.row(id).vitals)
@@ -245,7 +245,7 @@ pub(in crate::mechanics) fn is_awake(view: View<'_>, book: Rulebook<'_>, id: Com
 
 /// Whether a combatant is helpless.
 pub fn is_helpless(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
-    flags(view, book, id).does(Kind::Helpless)
+    flags(view, book, id).does(StatusKind::Helpless)
 }
 
 /// Whether a combatant is dead: marked as such, or out of hit points.
@@ -276,7 +276,7 @@ pub fn is_immobile(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool 
 /// How many times the effects of a condition apply: once per level for cumulative conditions, otherwise once.
 pub fn multiplicity(condition: &Condition, held: &Conditions) -> i16 {
     match condition.again {
-        Again::Adds => held.level(condition.id).max(1),
+        Stacking::Adds => held.level(condition.id).max(1),
         _ => 1,
     }
 }
@@ -296,7 +296,7 @@ pub(in crate::mechanics) fn counted_of<'a>(
     view: View<'a>,
     book: Rulebook<'a>,
     id: CombatantId,
-    kind: Kind,
+    kind: StatusKind,
 ) -> impl Iterator<Item = (&'a Condition, &'a CitedStatus, i16)> {
     flags(view, book, id).does(kind).then(|| counted(view, book, id)).into_iter().flatten()
 }
@@ -305,7 +305,7 @@ pub(in crate::mechanics) fn counted_of<'a>(
 /// steps a term of 0 names the condition.
 pub fn slowdown(view: View<'_>, book: Rulebook<'_>, id: CombatantId, armed: bool) -> (i16, Breakdown) {
     let (mut classes, mut counts) = (0i16, Breakdown::new());
-    for (condition, status, times) in counted_of(view, book, id, Kind::Slower) {
+    for (condition, status, times) in counted_of(view, book, id, StatusKind::Slower) {
         let label = Label::Named(condition.id);
         match status.does {
             Status::SlowerClass(by) => {

@@ -5,8 +5,8 @@ use crate::battle::{CombatantId, PairRelation, SheetWeapon, View, WeaponSlot};
 use crate::content::Rule;
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::condition::Status;
+use crate::content::flags::StatusKind;
 use crate::content::policy::{CriticalDamage, DamagePolicy, Rulebook};
-use crate::content::sum::Kind;
 use crate::content::unit::Trait;
 use crate::dice::{Dice, DiceFormula, Distribution};
 use crate::mechanics::attack::Degree;
@@ -155,7 +155,7 @@ pub fn weapon_damage(
 
 /// Adds damage modifiers from conditions.
 pub fn add_statuses(view: View<'_>, book: Rulebook<'_>, id: CombatantId, fixed: &mut Breakdown) {
-    for (condition, status, times) in status::counted_of(view, book, id, Kind::Damage) {
+    for (condition, status, times) in status::counted_of(view, book, id, StatusKind::Damage) {
         if let Status::Damage(amount) = status.does {
             fixed.add_if(Label::Named(condition.id), amount.saturating_mul(times), status.rule);
         }

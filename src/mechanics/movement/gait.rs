@@ -6,9 +6,9 @@ use super::{burrow, flight};
 use crate::battle::{CombatantId, Momentum, View};
 use crate::content::action::Gait;
 use crate::content::condition::{CitedStatus, Condition, Forbidden, Status};
+use crate::content::flags::StatusKind;
 use crate::content::policy::{MovementPolicy, Pace, Rulebook, Running, Sharing};
 use crate::content::refusal::Refusal;
-use crate::content::sum::Kind;
 use crate::content::{Name, Rule};
 use crate::grid::{Footprint, Shape};
 use crate::mechanics::{height, narrow, space, status, weightless};
@@ -26,7 +26,7 @@ pub fn may_use_gait(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: G
         let verb = if gait.is_fast() { "run" } else { "move" };
         return Err(Refusal::new(format!("cannot {verb} while {}", condition.name.to_lowercase()), status.rule));
     }
-    let springs = sum.does(Kind::SkipsBuildUp);
+    let springs = sum.does(StatusKind::SkipsBuildUp);
     let (policy, now) = (&book.policies.movement, view.row(id).momentum);
     // Flying is possible in zero gravity as anywhere else (TA-155).
     if let Some(policy) = weightless::policy(view, book).filter(|_| !matches!(gait, Gait::PushOff(_) | Gait::Fly(_))) {

@@ -3,8 +3,8 @@
 use crate::battle::{CombatantId, View};
 use crate::content::action::Gait;
 use crate::content::condition::Status;
+use crate::content::flags::StatusKind;
 use crate::content::policy::{MovementPolicy, Pace, Rulebook, Running};
-use crate::content::sum::Kind;
 use crate::mechanics::{grapple, status};
 
 /// Movement rate in feet at a gait. Halved at most once, by an effect or a clinch (TC-174, TC-188, TC-415, TA-228,
@@ -12,8 +12,8 @@ use crate::mechanics::{grapple, status};
 pub fn rate(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> u16 {
     let (row, policy) = (view.row(id), &book.policies.movement);
     let sum = status::flags(view, book, id);
-    let halved = sum.does(Kind::HalfRate) || grapple::partners(view, id).next().is_some();
-    let whole = if sum.does(Kind::CutsRate) { cut(view, book, id, row.sheet.rate) } else { row.sheet.rate };
+    let halved = sum.does(StatusKind::HalfRate) || grapple::partners(view, id).next().is_some();
+    let whole = if sum.does(StatusKind::CutsRate) { cut(view, book, id, row.sheet.rate) } else { row.sheet.rate };
     let base = if halved { whole_cells(policy, u32::from(whole) / 2) } else { whole };
     match gait {
         Gait::Walk | Gait::Onward | Gait::Barge | Gait::Leap | Gait::PushOff(_) => base,

@@ -7,8 +7,8 @@ use crate::content::Rule;
 use crate::content::advantage::{AdvantageKind, AdvantageTerm};
 use crate::content::breakdown::Label;
 use crate::content::condition::Status;
+use crate::content::flags::StatusKind;
 use crate::content::policy::{Rulebook, SightPolicy};
-use crate::content::sum::Kind;
 use crate::content::unit::Trait;
 use crate::grid::{Cell, Footprint, Passage, Trace, distance};
 use crate::mechanics::{height, status};
@@ -114,11 +114,11 @@ fn by_nature(
         let mut all = status::each_of(view, book, id, kind);
         all.find_map(|(_, status)| (status.does == wanted).then_some(status.rule))
     };
-    let blind = with(observer, Kind::Blind, Status::Blind);
+    let blind = with(observer, StatusKind::Blind, Status::Blind);
     if blind.is_some() || view.row(observer).sheet.has(Trait::ExactSense) {
         return blind;
     }
-    with(target, Kind::Unseen, Status::Unseen)
+    with(target, StatusKind::Unseen, Status::Unseen)
         .or_else(|| by_darkness(view, book, policy, observer, target))
         .or_else(|| by_fog(view, policy, observer, target))
 }

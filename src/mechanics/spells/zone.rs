@@ -5,7 +5,7 @@ use crate::battle::{Act, ActiveSpell, CombatantId, NewGround, SpellZone, View};
 use crate::content::Name;
 use crate::content::policy::Rulebook;
 use crate::content::spell::Spell;
-use crate::content::zone::{Form, Lies};
+use crate::content::zone::{ZoneKind, ZoneShape};
 use crate::grid::{Cell, Direction};
 use crate::mechanics::{line, reach};
 
@@ -23,15 +23,15 @@ pub fn zone_of_spell(
     book: Rulebook<'_>,
     caster: CombatantId,
     act: &Act,
-    (what, form): (Lies, Form),
+    (what, form): (ZoneKind, ZoneShape),
 ) -> Option<SpellZone> {
     let mut cells = match form {
-        Form::Around => magic::area(view, book, act),
-        Form::Across => across(view, book, caster, act),
+        ZoneShape::Around => magic::area(view, book, act),
+        ZoneShape::Across => across(view, book, caster, act),
     };
     let ground = match what {
-        Lies::Fog | Lies::Illusion => None,
-        Lies::Ground(name) => {
+        ZoneKind::Fog | ZoneKind::Illusion => None,
+        ZoneKind::Ground(name) => {
             let tile = tile(view, name)?;
             cells.retain(|cell| bears(view, *cell, tile));
             let was = cells.iter().filter_map(|cell| view.board().tile(*cell)).collect();
@@ -81,7 +81,7 @@ fn bears(view: View<'_>, cell: Cell, tile: u8) -> bool {
 /// Whether a combatant believes in an illusion: it is an enemy of the caster and has not recognized it yet (TA-G55).
 pub fn is_believed_by(view: View<'_>, (spell, zone): (&ActiveSpell, &SpellZone), who: CombatantId) -> bool {
     let enemy = view.row(who).side != view.row(spell.caster).side;
-    zone.does == Lies::Illusion && enemy && !zone.known_by.contains(&who)
+    zone.does == ZoneKind::Illusion && enemy && !zone.known_by.contains(&who)
 }
 
 /// Illusions that a combatant believes in.

@@ -11,7 +11,7 @@ use crate::battle::{
     WeaponSlot,
 };
 use crate::content::Name;
-use crate::content::sum::Sum;
+use crate::content::flags::StatusFlags;
 use crate::grid::Cell;
 use crate::resolution::event::{BattleEvent, GroundChange, Outfit, Recovery, RestEvent, Shift};
 use crate::rules::{Ruleset, sheet_under_conditions, with_weapon};
@@ -230,7 +230,7 @@ fn afflict(battle: &mut Battlefield, who: CombatantId, change: impl FnOnce(&mut 
 }
 
 /// Effects of a combatant's conditions on its movement and attacks.
-fn abilities(row: &Row, rules: &Ruleset) -> (Sum, [bool; 2], *const Sheet) {
+fn abilities(row: &Row, rules: &Ruleset) -> (StatusFlags, [bool; 2], *const Sheet) {
     let policy = &rules.policies.consciousness;
     let out = [policy.unconscious, policy.dead].map(|name| rules.conditions.is_in(name, row.held).unwrap_or(true));
     (row.held.without_names(), out, Arc::as_ptr(&row.sheet))

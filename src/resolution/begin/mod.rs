@@ -14,10 +14,10 @@ use crate::battle::{
     Afflicted, CombatantId, Conditions, Count, Drift, Incanting, Momentum, PairFact, PairFacts, PairRelation, Position,
     Ready, Row, Sheet, Stance, TurnState, Until, Vitals,
 };
-use crate::content::condition::Again;
+use crate::content::condition::Stacking;
+use crate::content::flags::StatusFlags;
 use crate::content::policy::{Collapse, CountTurns, InitiativeRoll, RoundTurns, Ties, TurnOrder};
 use crate::content::stat::Stat;
-use crate::content::sum::Sum;
 use crate::dice::Dice;
 use crate::mechanics::consciousness;
 use crate::turn::{Due, DueId, DueKind, Phase, initiative};
@@ -55,7 +55,7 @@ fn fresh(id: CombatantId, recruit: &CombatantSetup) -> Row {
             ..Vitals::fresh(most)
         },
         conditions: Conditions::default(),
-        held: Sum::default(),
+        held: StatusFlags::default(),
         stance: Stance::default(),
         arms: recruit.arms.clone(),
         momentum: Momentum::default(),
@@ -125,7 +125,7 @@ fn afflict(setup: &Setup, events: &mut Vec<BattleEvent>) {
         let conditions = recruit.afflicted.iter().filter_map(|name| setup.rules.conditions.get(*name));
         for (at, condition) in conditions.clone().enumerate() {
             let named = conditions.clone().take(at + 1).filter(|other| other.id == condition.id).count();
-            let level = if condition.again == Again::Adds { named as i16 } else { 0 };
+            let level = if condition.again == Stacking::Adds { named as i16 } else { 0 };
             let affliction = Afflicted { condition: condition.id, by: None, until: Until::Ended, level };
             events.push(BattleEvent::ConditionGained { who, affliction, rule: condition.rule });
             let id = next_due(events);

@@ -7,7 +7,7 @@ use super::target::aimed;
 use super::{arms, casting, validate};
 use crate::battle::{CombatantId, Readied, Target, View};
 use crate::content::action::{Action, Aim, Does, Gait};
-use crate::content::policy::{ReadyPolicy, Watch, WatchFor};
+use crate::content::policy::{ReadyPolicy, WatchFor, WatchedTrigger};
 use crate::content::refusal::Refusal;
 use crate::mechanics::{reach, weightless};
 use crate::resolution::act::Act;
@@ -53,7 +53,7 @@ fn open_words(action: &Action) -> String {
 }
 
 /// Whether actions may be readied for a trigger. Charges are met by setting a weapon instead.
-fn is_open(watch: &Watch) -> bool {
+fn is_open(watch: &WatchedTrigger) -> bool {
     !matches!(watch.on, WatchFor::Charges { .. })
 }
 

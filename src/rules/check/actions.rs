@@ -1,4 +1,4 @@
-use super::FileCheck;
+use super::file_check::FileCheck;
 use crate::content::action::{Action, ActionReach, Against, Check, CheckRoll, Does, Requirement, Rung, TermWhen, When};
 use crate::content::authored::{ValuePath, locate};
 use crate::content::effect::{Amount, CitedEffect, Displacement, Effect, Harmed, Hold};

@@ -1,4 +1,4 @@
-use super::FileCheck;
+use super::file_check::FileCheck;
 use crate::content::authored::ValuePath;
 use crate::content::condition::{CitedStatus, Condition, Ends, Portion, Status};
 

@@ -1,4 +1,4 @@
-use super::FileCheck;
+use super::file_check::FileCheck;
 use crate::content::authored::ValuePath;
 use crate::content::gear::{Armor, Shield, Weapon, WeaponProperty};
 use crate::content::policy::Policies;

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use super::FileCheck;
+use super::file_check::FileCheck;
 use crate::content::Name;
 use crate::content::action::{Action, Does, Requirement};
 use crate::content::authored::ValuePath;

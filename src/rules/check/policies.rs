@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use super::FileCheck;
+use super::file_check::FileCheck;
 use crate::content::authored::ValuePath;
 use crate::content::policy::{
     AttackPolicy, BleedingCollapse, Collapse, ConsciousnessPolicy, CountTurns, CriticalDamage, DamagePolicy,

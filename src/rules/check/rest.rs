@@ -1,6 +1,6 @@
-use super::FileCheck;
+use super::file_check::FileCheck;
 use crate::content::authored::ValuePath;
-use crate::content::condition::Again;
+use crate::content::condition::Stacking;
 use crate::content::policy::{Goes, Overnight, Regained, RestPolicy};
 use crate::rules::content::Content;
 
@@ -21,7 +21,7 @@ pub(super) fn check(policy: &RestPolicy, content: &Content, file: &mut FileCheck
             file.refuse(&path.field("condition"), format!("duplicate entry for `{}`", heals.condition));
         }
         let levels = content.conditions.value.iter().find(|known| known.id == heals.condition);
-        let adds = levels.is_none_or(|condition| condition.again == Again::Adds);
+        let adds = levels.is_none_or(|condition| condition.again == Stacking::Adds);
         if heals.goes != Goes::Overnight && !adds {
             let message = format!("the levels of `{}` do not add up: only `Overnight` is possible", heals.condition);
             file.refuse(&path.field("goes"), message);

@@ -1,4 +1,5 @@
-use super::{FileCheck, actions};
+use super::actions;
+use super::file_check::FileCheck;
 use crate::content::Name;
 use crate::content::action::{Action, Aim, Does};
 use crate::content::authored::ValuePath;
@@ -6,7 +7,7 @@ use crate::content::gear::{Weapon, WeaponProperty};
 use crate::content::item::{Item, ItemKind};
 use crate::content::policy::{MagicPolicy, Policies};
 use crate::content::spell::{Components, Spell};
-use crate::content::zone::Lies;
+use crate::content::zone::ZoneKind;
 use crate::rules::content::Content;
 
 /// Checks every spell: entries must be spells and must not reuse the id of another action.
@@ -63,7 +64,7 @@ pub(super) fn check_scrolls(list: &[Item], content: &Content, file: &mut FileChe
 fn check_lying(
     spell: &Spell,
     action: &Action,
-    what: Lies,
+    what: ZoneKind,
     policies: &Policies,
     path: &ValuePath,
     file: &mut FileCheck<'_>,
@@ -75,8 +76,10 @@ fn check_lying(
         file.refuse(&path.field("least").field("duration"), "a zone must last at least 1");
     }
     let without = match what {
-        Lies::Fog if policies.sight.is_none() => "fog needs the policy `sight`",
-        Lies::Illusion if policies.attack.cover.illusion().is_none() => "an illusion needs rules for illusionary cover",
+        ZoneKind::Fog if policies.sight.is_none() => "fog needs the policy `sight`",
+        ZoneKind::Illusion if policies.attack.cover.illusion().is_none() => {
+            "an illusion needs rules for illusionary cover"
+        }
         _ => return,
     };
     file.refuse(&path.field("effects"), without);

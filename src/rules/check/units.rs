@@ -1,4 +1,4 @@
-use super::FileCheck;
+use super::file_check::FileCheck;
 use crate::content::authored::ValuePath;
 use crate::content::stat::Stat;
 use crate::content::unit::{Trait, Unit};

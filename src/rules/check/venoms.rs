@@ -1,7 +1,7 @@
-use super::FileCheck;
+use super::file_check::FileCheck;
 use crate::content::Name;
 use crate::content::authored::ValuePath;
-use crate::content::condition::{Again, Condition};
+use crate::content::condition::{Condition, Stacking};
 use crate::content::policy::WoundPolicy;
 use crate::content::venom::{Dose, Onset, Pool, Venom, Working};
 use crate::rules::content::Content;
@@ -70,7 +70,7 @@ fn is_never_tired(content: &Content) -> bool {
 /// Refuses unknown conditions and conditions whose levels do not add up.
 fn adds_up(name: Name, path: &ValuePath, content: &Content, file: &mut FileCheck<'_>) {
     file.condition(path, name);
-    let once = |condition: &&Condition| condition.id == name && condition.again != Again::Adds;
+    let once = |condition: &&Condition| condition.id == name && condition.again != Stacking::Adds;
     if content.conditions.value.iter().any(|condition| once(&condition)) {
         file.refuse(path, format!("the levels of `{name}` must add up: set `again: Adds`"));
     }

@@ -1,6 +1,6 @@
 //! Goals in words.
 
-use crate::content::goal::{Goal, Loss, Zone};
+use crate::content::goal::{Goal, GoalZone, Loss};
 use crate::content::policy::TurnOrder;
 use crate::grid::Cell;
 
@@ -22,7 +22,7 @@ pub fn capitalised(words: &str) -> String {
 }
 
 /// A zone by its corners, named like the rulers of the board.
-pub fn zone_words(zone: &Zone) -> String {
+pub fn zone_words(zone: &GoalZone) -> String {
     let (xs, ys) = (zone.cells.iter().map(|cell| cell.x), zone.cells.iter().map(|cell| cell.y));
     let corners = xs.clone().min().zip(ys.clone().min()).zip(xs.max().zip(ys.max()));
     match corners {

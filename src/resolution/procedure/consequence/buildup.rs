@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::battle::{Afflicted, CombatantId, Row, Until};
-use crate::content::condition::{Again, Condition, Portion, Status};
+use crate::content::condition::{Condition, Portion, Stacking, Status};
 use crate::content::policy::TurnOrder;
 use crate::content::{Name, Rule};
 use crate::mechanics::status;
@@ -49,7 +49,7 @@ fn bring(
 ) {
     let Some(found) = inputs.rules.conditions.get(condition) else { return };
     let (who, has) = (row.id, row.conditions.has(condition));
-    let wanted = wanted.map(|level| if found.again == Again::Adds { level } else { 0 });
+    let wanted = wanted.map(|level| if found.again == Stacking::Adds { level } else { 0 });
     let before = row.conditions.level(condition);
     let affliction = Afflicted { condition, by: None, until: Until::Ended, level: wanted.unwrap_or(0) };
     match wanted {

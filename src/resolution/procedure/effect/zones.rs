@@ -3,7 +3,7 @@
 use crate::battle::{ActiveSpell, CombatantId, View};
 use crate::content::Rule;
 use crate::content::policy::Rulebook;
-use crate::content::zone::{Form, Lies};
+use crate::content::zone::{ZoneKind, ZoneShape};
 use crate::mechanics::{line, zone};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::plan::PlannedEffect;
@@ -11,7 +11,12 @@ use crate::resolution::procedure::spells::active_spells;
 use crate::resolution::step::Inputs;
 
 /// Creates a zone where the spell was cast, for the duration paid for.
-pub(crate) fn create(effect: &PlannedEffect, lays: (Lies, Form), inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn create(
+    effect: &PlannedEffect,
+    lays: (ZoneKind, ZoneShape),
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
     let (who, action, rule) = (effect.actor, effect.act.action, effect.rule);
     match zone::zone_of_spell(inputs.view, inputs.book(), who, &effect.act, lays) {
         Some(zone) => active_spells::last(effect, Some(Box::new(zone)), inputs, events),

@@ -49,7 +49,7 @@ fn ask(mut displace: Box<Displace>, inputs: &mut Inputs<'_>) -> StepResult {
 pub fn landings(view: View<'_>, rules: &Ruleset, displace: &Displace) -> Vec<Cell> {
     let target = view.footprint(displace.target);
     let cells = reach::cells(rules.book(), displace.feet);
-    let around = crate::grid::area::burst(view.board(), target.anchor, cells);
+    let around = crate::grid::burst(view.board(), target.anchor, cells);
     let fits = |cell: &Cell| match displace.how {
         Displacement::Slide { .. } if *cell == target.anchor => true,
         _ => *cell != target.anchor && may_land(view, rules, displace, target.at(*cell)),

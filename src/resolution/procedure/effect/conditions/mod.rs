@@ -5,7 +5,7 @@ pub mod expiry;
 pub mod recurring;
 
 use crate::battle::{Afflicted, CombatantId, PairFact, PairRelation, Until};
-use crate::content::condition::{Again, Ends};
+use crate::content::condition::{Ends, Stacking};
 use crate::content::effect::{Effect, Measure, Who};
 use crate::content::policy::TurnOrder;
 use crate::content::{Name, Rule};
@@ -80,22 +80,22 @@ pub(crate) fn gain_for(
 /// Adds a condition. Its first instance takes actions away.
 fn add(who: CombatantId, mut affliction: Afflicted, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let condition = affliction.condition;
-    let adds = inputs.rules.conditions.get(condition).is_some_and(|found| found.again == Again::Adds);
+    let adds = inputs.rules.conditions.get(condition).is_some_and(|found| found.again == Stacking::Adds);
     if let (true, Some(by)) = (adds, affliction.by) {
         return change_level((who, by), condition, affliction.level.max(1), rule, inputs, events);
     }
-    let again = inputs.rules.conditions.get(condition).map_or(Again::Replaces, |found| found.again);
+    let again = inputs.rules.conditions.get(condition).map_or(Stacking::Replaces, |found| found.again);
     let held = inputs.view.row(who).conditions.0.iter().find(|held| held.condition == condition);
     match (again, held) {
-        (Again::Queues, Some(held)) => affliction.level = held.level + 1,
-        (Again::Prolongs, Some(held)) => affliction.until = prolonged(held.until, affliction.until, inputs),
+        (Stacking::Queues, Some(held)) => affliction.level = held.level + 1,
+        (Stacking::Prolongs, Some(held)) => affliction.until = prolonged(held.until, affliction.until, inputs),
         _ => {}
     }
     if let Until::Count(at) = affliction.until {
         inputs.schedule(at, Phase::Endings, 0, DueKind::ConditionEnds { who, condition, rule }, events);
     }
     events.push(match held {
-        Some(_) if again == Again::KeptApart => BattleEvent::ConditionJoined { who, affliction, rule },
+        Some(_) if again == Stacking::KeptApart => BattleEvent::ConditionJoined { who, affliction, rule },
         _ => BattleEvent::ConditionGained { who, affliction, rule },
     });
     recurring::kindle(who, condition, inputs, events);

@@ -1,0 +1,9 @@
+//! Actions of a rule system: requirements, time, checks and effects.
+
+pub mod action;
+mod check;
+pub mod effect;
+mod gait;
+mod requirement;
+pub mod speed;
+mod work;

@@ -1,0 +1,165 @@
+//! Conditions expanded with all that they imply, computed once when a rule system is read.
+
+use std::ops::BitOr;
+
+use smallvec::SmallVec;
+
+use crate::content::Name;
+use crate::content::condition::{CitedStatus, Condition, Forbidden, Status};
+
+/// Kinds of status that are often queried.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum StatusKind {
+    /// Half rate.
+    HalfRate,
+    /// A reduced rate.
+    CutsRate,
+    /// Running or sprinting at once.
+    SkipsBuildUp,
+    /// Helplessness.
+    Helpless,
+    /// Fewer actions and reactions.
+    LosesActions,
+    /// Slower by classes or by counts.
+    Slower,
+    /// Damage in each turn.
+    Burns,
+    /// Having no air.
+    Stifles,
+    /// A modifier to attack rolls.
+    Attack,
+    /// A modifier to a defence, another defence in its place, or a parry.
+    Defence,
+    /// A modifier to damage rolls.
+    Damage,
+    /// Advantage or disadvantage, of the bearer or against it.
+    Advantage,
+    /// Blindness.
+    Blind,
+    /// Invisibility.
+    Unseen,
+}
+
+/// The number of kinds. The bits after them are the forbidden things.
+const KINDS: u32 = StatusKind::Unseen as u32 + 1;
+
+/// The effects of some conditions and the conditions themselves, a bit each.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct StatusFlags {
+    does: u32,
+    conditions: u128,
+}
+
+impl StatusFlags {
+    /// Whether there are no effects and no conditions.
+    #[inline]
+    pub fn is_nothing(self) -> bool {
+        self.does == 0 && self.conditions == 0
+    }
+
+    /// Whether there is an effect of this kind.
+    pub fn does(self, kind: StatusKind) -> bool {
+        self.does & (1 << kind as u32) != 0
+    }
+
+    /// Whether this is forbidden.
+    pub fn forbids(self, what: Forbidden) -> bool {
+        self.does & (1 << (KINDS + what as u32)) != 0
+    }
+
+    /// The effects without the conditions.
+    pub fn without_names(self) -> StatusFlags {
+        StatusFlags { conditions: 0, ..self }
+    }
+
+    /// Whether the condition at this index of the table is included.
+    pub(in crate::content) fn has(self, place: u32) -> bool {
+        self.conditions & (1 << place) != 0
+    }
+
+    fn of(all: &[CitedStatus]) -> StatusFlags {
+        let does = all.iter().map(|cited| bits(&cited.does)).fold(0, BitOr::bitor);
+        StatusFlags { does, conditions: 0 }
+    }
+}
+
+impl BitOr for StatusFlags {
+    type Output = StatusFlags;
+
+    fn bitor(self, other: StatusFlags) -> StatusFlags {
+        StatusFlags { does: self.does | other.does, conditions: self.conditions | other.conditions }
+    }
+}
+
+fn bits(status: &Status) -> u32 {
+    let kind = match status {
+        Status::HalfRate => StatusKind::HalfRate,
+        Status::CutsRate { .. } => StatusKind::CutsRate,
+        Status::SkipsBuildUp => StatusKind::SkipsBuildUp,
+        Status::Helpless => StatusKind::Helpless,
+        Status::LosesActions { .. } => StatusKind::LosesActions,
+        Status::SlowerClass(_) | Status::SlowerCounts { .. } => StatusKind::Slower,
+        Status::Burns { .. } | Status::Festers { .. } => StatusKind::Burns,
+        Status::Stifles => StatusKind::Stifles,
+        Status::Attack { .. } => StatusKind::Attack,
+        Status::Defence { .. } | Status::Replace { .. } | Status::Parry { .. } => StatusKind::Defence,
+        Status::Damage(_) => StatusKind::Damage,
+        Status::OwnEdge { .. } | Status::EdgeAgainst { .. } | Status::OwnEdgeWith { .. } => StatusKind::Advantage,
+        Status::Blind => StatusKind::Blind,
+        Status::Unseen => StatusKind::Unseen,
+        Status::Forbid(things) => return things.iter().fold(0, |bits, what| bits | 1 << (KINDS + *what as u32)),
+        _ => return 0,
+    };
+    1 << kind as u32
+}
+
+/// A condition with all that it implies.
+#[derive(Clone, Debug, Default)]
+pub struct ExpandedCondition {
+    /// Its flags and those of all that it implies.
+    pub sum: StatusFlags,
+    /// The flags of its benefits, if it is a stance.
+    pub benefits: StatusFlags,
+    /// Whether it builds up to another condition.
+    pub builds: bool,
+    /// The conditions that it implies, directly or indirectly, each once.
+    pub implied: SmallVec<[Name; 2]>,
+}
+
+impl ExpandedCondition {
+    /// The expanded form of each condition of a table.
+    pub(in crate::content) fn of_all(conditions: &[Condition]) -> Vec<ExpandedCondition> {
+        conditions.iter().map(|condition| ExpandedCondition::of(condition, conditions)).collect()
+    }
+
+    fn of(condition: &Condition, all: &[Condition]) -> ExpandedCondition {
+        let mut implied = SmallVec::new();
+        also(condition, all, &mut implied);
+        let sum = implied.iter().map(|name| alone(*name, all)).fold(alone(condition.id, all), BitOr::bitor);
+        let benefits =
+            condition.stance.as_ref().map_or(StatusFlags::default(), |stance| StatusFlags::of(&stance.benefits));
+        let builds = condition.does.iter().any(|cited| matches!(cited.does, Status::Builds { .. }));
+        ExpandedCondition { sum, benefits, builds, implied }
+    }
+}
+
+/// The flags of a condition without those it implies. Of two conditions with the same name the later counts.
+fn alone(name: Name, all: &[Condition]) -> StatusFlags {
+    let Some(place) = all.iter().rposition(|condition| condition.id == name) else { return StatusFlags::default() };
+    let conditions = 1u128.checked_shl(place as u32).unwrap_or(0);
+    StatusFlags { conditions, ..StatusFlags::of(&all[place].does) }
+}
+
+/// Adds the conditions that a condition implies, directly or indirectly.
+fn also(condition: &Condition, all: &[Condition], found: &mut SmallVec<[Name; 2]>) {
+    for status in &condition.does {
+        if let Status::Also(other) = status.does
+            && !found.contains(&other)
+        {
+            found.push(other);
+            if let Some(next) = all.iter().rfind(|condition| condition.id == other) {
+                also(next, all, found);
+            }
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! Conditions and stances, and flags that sum up several of them.
+
+pub mod condition;
+pub mod flags;

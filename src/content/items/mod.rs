@@ -1,0 +1,5 @@
+//! Items: weapons, armour, shields, usable items and the venoms on weapons.
+
+pub mod gear;
+pub mod item;
+pub mod venom;

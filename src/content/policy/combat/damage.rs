@@ -1,0 +1,158 @@
+use serde::{Deserialize, Serialize};
+
+use super::attack::CitedStat;
+use crate::content::effect::Modifier;
+use crate::content::gear::DamageType;
+use crate::content::stat::Stat;
+use crate::content::{Name, Rule};
+use crate::dice::DiceFormula;
+
+/// The terms of damage and the pools that it reduces.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DamagePolicy {
+    /// The stat added to the damage of every attack, if there is one.
+    pub power: Option<CitedStat>,
+    /// The attribute that is added.
+    pub attribute: DamageAttribute,
+    /// The rule by which the damage dice are rolled.
+    pub dice_rule: Rule,
+    /// The least damage of a hit, in points, before damage reduction.
+    pub least: i16,
+    /// The rule of `least`.
+    pub least_rule: Rule,
+    /// The stat subtracted from every hit, if there is one.
+    pub reduction: Option<CitedStat>,
+    /// The damage of critical hits.
+    pub critical: CriticalDamage,
+    /// Dice from weakest to strongest; a better die is the next one.
+    pub die_steps: Vec<DiceFormula>,
+    /// The rule by which dice improve.
+    pub die_step_rule: Rule,
+    /// The rule of nonlethal damage, where there is any.
+    pub nonlethal_rule: Option<Rule>,
+    /// How damage becomes wounds.
+    pub wounds: WoundPolicy,
+}
+
+impl DamagePolicy {
+    /// The impairment policy, if the ruleset uses impairments.
+    pub fn impairments(&self) -> Option<&ImpairmentPolicy> {
+        match &self.wounds {
+            WoundPolicy::Threshold(policy) => Some(&policy.impairments).filter(|policy| policy.used),
+            WoundPolicy::HitPoints { .. } => None,
+        }
+    }
+}
+
+/// The attribute that is added to damage.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum DamageAttribute {
+    /// The attribute of the weapon's attack.
+    OfWeapon {
+        /// The rule that says so.
+        rule: Rule,
+    },
+    /// This attribute, for melee and thrown weapons only.
+    MeleeAndThrown {
+        /// The attribute.
+        stat: Stat,
+        /// The rule that says so.
+        rule: Rule,
+    },
+}
+
+/// The damage of a critical hit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum CriticalDamage {
+    /// The damage dice show their highest faces, and the attribute is added.
+    Highest {
+        /// The rule by which the dice show their highest faces.
+        dice_rule: Rule,
+        /// The attribute counts as at least this number.
+        attribute_least: i16,
+        /// The rule by which the attribute is added.
+        attribute_rule: Rule,
+        /// Whether the attribute is added a second time, in addition to the one in every hit.
+        attribute_twice: bool,
+    },
+    /// The damage is rolled once and multiplied.
+    Times {
+        /// The multiplier.
+        by: i16,
+        /// The rule that says so.
+        rule: Rule,
+    },
+}
+
+/// How damage becomes wounds and fatigue.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum WoundPolicy {
+    /// Damage up to a threshold is fatigue, the excess is lost hit points; every hit lowers the threshold.
+    Threshold(ThresholdPolicy),
+    /// All damage is lost hit points, which may fall below 0.
+    HitPoints {
+        /// The rule that says so.
+        rule: Rule,
+    },
+}
+
+/// The threshold of pain.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ThresholdPolicy {
+    /// The stat that is the threshold.
+    pub stat: Stat,
+    /// The rule of damage above the threshold.
+    pub above_rule: Rule,
+    /// The rule of damage up to the threshold.
+    pub within_rule: Rule,
+    /// Subtracted from the threshold by every hit.
+    pub wear: i16,
+    /// The rule of `wear`.
+    pub wear_rule: Rule,
+    /// The condition gained when the threshold reaches 0.
+    pub wounded: Name,
+    /// Lasting impairments.
+    pub impairments: ImpairmentPolicy,
+}
+
+/// Lasting impairments from a single heavy hit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ImpairmentPolicy {
+    /// Whether there are impairments: the rule is an optional one.
+    pub used: bool,
+    /// The rule by which damage above the threshold impairs.
+    pub rule: Rule,
+    /// The condition of which a hit of each kind of damage gives one level.
+    pub kinds: Vec<ImpairmentKind>,
+    /// The rule by which some weapons impair with any damage.
+    pub always_rule: Rule,
+    /// The modifier to the check to stay awake for each impairment.
+    pub awake: Modifier,
+}
+
+/// The impairment from one kind of damage.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ImpairmentKind {
+    /// The type of damage.
+    pub harm: DamageType,
+    /// The condition of which it gives a level.
+    pub condition: Name,
+}
+
+/// Hit points and hardness of items. The hit points of a weapon are its durability.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ThingPolicy {
+    /// Hit points of a shield or a suit of armour.
+    pub hit_points: u8,
+    /// Subtracted from all damage to an item.
+    pub hardness: i16,
+    /// The rule of these numbers.
+    pub rule: Rule,
+    /// The rule by which an item without hit points is destroyed.
+    pub destroyed_rule: Rule,
+}

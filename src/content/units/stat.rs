@@ -1,0 +1,227 @@
+//! Stats: the numbers that describe a combatant, and how some are derived from others.
+
+use serde::{Deserialize, Serialize};
+
+use crate::content::Rule;
+
+/// A stat of a combatant. Units give the base stats; a rule system derives the others as sums of labelled terms.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Stat {
+    /// The base skill of every physical attack.
+    Accuracy,
+    /// Strength.
+    Strength,
+    /// Dexterity.
+    Dexterity,
+    /// Constitution.
+    Constitution,
+    /// Intelligence.
+    Intelligence,
+    /// Wisdom.
+    Wisdom,
+    /// Persona.
+    Persona,
+    /// Added to the damage of every attack.
+    Power,
+    /// Fortitude.
+    Fortitude,
+    /// Agility.
+    Agility,
+    /// Willpower.
+    Willpower,
+    /// The bonus of worn armour to the defences.
+    Armor,
+    /// The bonus of a held shield to the defences.
+    Shield,
+    /// Subtracted from every hit.
+    DamageReduction,
+    /// The base threshold of pain.
+    Endurance,
+    /// Hit points.
+    HitPoints,
+    /// Athletics.
+    Athletics,
+    /// Acrobatics.
+    Acrobatics,
+    /// Arcana.
+    Arcana,
+    /// Stealth.
+    Stealth,
+    /// Perception.
+    Perception,
+    /// A bonus to initiative.
+    Initiative,
+    /// The defence of a combatant that can react.
+    Primary,
+    /// The defence of a combatant that cannot react.
+    Passive,
+    /// Vigor.
+    Vigor,
+    /// Celerity.
+    Celerity,
+    /// Spirit.
+    Spirit,
+    /// The threshold of pain: damage of one attack up to this number is fatigue.
+    Threshold,
+    /// The level of a combatant, added to every roll in rule systems that have levels.
+    Level,
+    /// Essence.
+    Essence,
+    /// Mind.
+    Mind,
+    /// The defence against attacks on the body.
+    PhysicalDefence,
+    /// The defence against attacks on the mind.
+    MentalDefence,
+    /// The maximum of energy for spells.
+    Energy,
+}
+
+impl Stat {
+    /// The number of stats.
+    pub const COUNT: usize = Stat::Energy as usize + 1;
+
+    /// Every stat, in the order of their declaration.
+    pub const ALL: [Stat; Stat::COUNT] = [
+        Stat::Accuracy,
+        Stat::Strength,
+        Stat::Dexterity,
+        Stat::Constitution,
+        Stat::Intelligence,
+        Stat::Wisdom,
+        Stat::Persona,
+        Stat::Power,
+        Stat::Fortitude,
+        Stat::Agility,
+        Stat::Willpower,
+        Stat::Armor,
+        Stat::Shield,
+        Stat::DamageReduction,
+        Stat::Endurance,
+        Stat::HitPoints,
+        Stat::Athletics,
+        Stat::Acrobatics,
+        Stat::Arcana,
+        Stat::Stealth,
+        Stat::Perception,
+        Stat::Initiative,
+        Stat::Primary,
+        Stat::Passive,
+        Stat::Vigor,
+        Stat::Celerity,
+        Stat::Spirit,
+        Stat::Threshold,
+        Stat::Level,
+        Stat::Essence,
+        Stat::Mind,
+        Stat::PhysicalDefence,
+        Stat::MentalDefence,
+        Stat::Energy,
+    ];
+
+    /// Whether it is a defence.
+    pub fn is_defence(self) -> bool {
+        use Stat::{Celerity, MentalDefence, Passive, PhysicalDefence, Primary, Spirit, Vigor};
+        matches!(self, Primary | Passive | Vigor | Celerity | Spirit | PhysicalDefence | MentalDefence)
+    }
+
+    /// The word players read.
+    pub fn word(self) -> &'static str {
+        match self {
+            Stat::Accuracy => "accuracy",
+            Stat::Strength => "strength",
+            Stat::Dexterity => "dexterity",
+            Stat::Constitution => "constitution",
+            Stat::Intelligence => "intelligence",
+            Stat::Wisdom => "wisdom",
+            Stat::Persona => "persona",
+            Stat::Power => "power",
+            Stat::Fortitude => "fortitude",
+            Stat::Agility => "agility",
+            Stat::Willpower => "willpower",
+            Stat::Armor => "armour",
+            Stat::Shield => "shield",
+            Stat::DamageReduction => "damage reduction",
+            Stat::Endurance => "endurance",
+            Stat::HitPoints => "hit points",
+            Stat::Athletics => "athletics",
+            Stat::Acrobatics => "acrobatics",
+            Stat::Arcana => "arcana",
+            Stat::Stealth => "stealth",
+            Stat::Perception => "perception",
+            Stat::Initiative => "initiative",
+            Stat::Primary => "primary defence",
+            Stat::Passive => "passive defence",
+            Stat::Vigor => "vigor",
+            Stat::Celerity => "celerity",
+            Stat::Spirit => "spirit",
+            Stat::Threshold => "threshold of pain",
+            Stat::Level => "level",
+            Stat::Essence => "essence",
+            Stat::Mind => "mind",
+            Stat::PhysicalDefence => "physical defence",
+            Stat::MentalDefence => "mental defence",
+            Stat::Energy => "energy",
+        }
+    }
+}
+
+/// A table with one number for each [`Stat`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stats(Vec<i16>);
+
+impl Default for Stats {
+    fn default() -> Stats {
+        Stats(vec![0; Stat::COUNT])
+    }
+}
+
+impl Stats {
+    /// The value of one stat; 0 if it was not set.
+    pub fn get(&self, stat: Stat) -> i16 {
+        self.0.get(stat as usize).copied().unwrap_or(0)
+    }
+
+    /// Sets the value of one stat.
+    pub fn set(&mut self, stat: Stat, value: i16) {
+        if let Some(slot) = self.0.get_mut(stat as usize) {
+            *slot = value;
+        }
+    }
+}
+
+/// A term of a derived stat or a check.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Addend {
+    /// This number.
+    Flat(i16),
+    /// The value of a base stat.
+    Stat(Stat),
+    /// The highest of several base stats.
+    Best(Vec<Stat>),
+    /// The size modifier of the combatant.
+    SizeModifier,
+    /// The product of a base stat and the sum of another with a number: `Product(Strength, Level, 1)` is strength ×
+    /// (level + 1).
+    Product(Stat, Stat, i16),
+}
+
+/// A term with its rule.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StatTerm {
+    /// The term.
+    pub add: Addend,
+    /// The rule that says so.
+    pub rule: Rule,
+}
+
+/// A stat that a rule system derives from others.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DerivedStat {
+    /// The stat that is derived.
+    pub stat: Stat,
+    /// Its terms.
+    pub sum: Vec<StatTerm>,
+}

@@ -1,0 +1,308 @@
+//! The board of a battle: terrain and height of every cell, and barriers on the edges between cells.
+
+pub mod cover;
+mod obstructions;
+pub mod occupancy;
+pub mod plan;
+pub mod sight_cache;
+mod steps;
+pub mod terrain;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::grid::geometry::cell::Cell;
+use crate::grid::geometry::footprint::Footprint;
+use crate::grid::geometry::shape::Shape;
+use obstructions::ObstructionCounts;
+use plan::{BoardFault, BoardPlan};
+use sight_cache::SightCache;
+use terrain::{Barrier, OUTSIDE, Terrain};
+
+/// The board of a battle: terrain, elevation and barriers, with precomputed step costs.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "BoardPlan", into = "BoardPlan")]
+pub struct Board {
+    plan: BoardPlan,
+    /// For each cell: whether any of its edges has a barrier.
+    edged: Vec<bool>,
+    /// For each cell and direction: movement cost of the step for a one-cell body; 0 if the step is impossible.
+    steps: Vec<[u8; 8]>,
+    /// Whether all cells have the same elevation.
+    level: bool,
+    obstructions: ObstructionCounts,
+    /// Whether any cell is narrow.
+    narrow: bool,
+    sight_cache: SightCache,
+}
+
+impl TryFrom<BoardPlan> for Board {
+    type Error = BoardFault;
+
+    fn try_from(plan: BoardPlan) -> Result<Self, BoardFault> {
+        Self::new(plan)
+    }
+}
+
+impl From<Board> for BoardPlan {
+    fn from(board: Board) -> Self {
+        board.plan
+    }
+}
+
+impl Board {
+    /// Validates a plan and builds the board.
+    ///
+    /// # Errors
+    /// The first [`BoardFault`] found, checked in this order: size, counts, tiles, movement costs, barriers.
+    pub fn new(mut plan: BoardPlan) -> Result<Self, BoardFault> {
+        let cells = usize::from(plan.width) * usize::from(plan.height);
+        if plan.elevation.is_empty() {
+            plan.elevation = vec![0; cells];
+        }
+        check_counts(&plan, cells)?;
+        let barriers = std::mem::take(&mut plan.barriers);
+        let level = plan.elevation.windows(2).all(|pair| pair[0] == pair[1]);
+        let (edged, steps, obstructions) = (vec![false; cells], vec![[0; 8]; cells], ObstructionCounts::default());
+        let mut board =
+            Self { plan, edged, steps, level, obstructions, narrow: false, sight_cache: SightCache::default() };
+        board.check_tiles()?;
+        for ((a, b), barrier) in barriers {
+            board.place(a, b, Some(barrier))?;
+        }
+        board.cells().for_each(|cell| board.measure(cell));
+        board.update_obstructions();
+        Ok(board)
+    }
+
+    /// A level board of open floor. Width and height are clamped to 1 to 32,767 cells.
+    ///
+    /// ```
+    /// use warboard::grid::{Board, Shape};
+    /// assert_eq!(Board::open(Shape::Hex, 8, 6).cells().count(), 48);
+    /// ```
+    #[must_use]
+    pub fn open(shape: Shape, width: u16, height: u16) -> Self {
+        let side = |cells: u16| cells.clamp(1, LONGEST_SIDE);
+        Self::checked(BoardPlan::open(shape, side(width), side(height)))
+    }
+
+    /// A square board from a drawing in the format of [`BoardPlan::drawn`]. An empty drawing gives a single floor cell.
+    ///
+    /// ```
+    /// use warboard::grid::{Board, Cell};
+    /// let board = Board::square_from_text("
+    ///     . . #
+    ///     . , ^
+    /// ");
+    /// assert!(board.terrain(Cell::new(2, 0)).opaque);
+    /// assert_eq!(board.elevation(Cell::new(2, 1)), 10);
+    /// ```
+    #[must_use]
+    pub fn square_from_text(text: &str) -> Self {
+        Self::checked(BoardPlan::drawn(Shape::Square, text))
+    }
+
+    /// A hexagonal board from a drawing in the format of [`BoardPlan::drawn`]. Odd rows lie half a cell further east.
+    #[must_use]
+    pub fn hex_from_text(text: &str) -> Self {
+        Self::checked(BoardPlan::drawn(Shape::Hex, text))
+    }
+
+    /// Builds a plan whose only possible fault is its size; falls back to a single cell.
+    fn checked(plan: BoardPlan) -> Self {
+        let shape = plan.shape;
+        Self::new(plan).unwrap_or_else(|_| Self::open(shape, 1, 1))
+    }
+
+    /// Returns the board with the terrain of one cell changed; see [`set_tile`](Self::set_tile).
+    #[must_use]
+    pub fn with_tile(mut self, cell: Cell, tile: u8) -> Self {
+        self.set_tile(cell, tile);
+        self
+    }
+
+    /// Changes the terrain of one cell, for example when a door opens. Returns `false`, changing nothing, if the cell
+    /// or the palette index does not exist.
+    ///
+    /// ```
+    /// use warboard::grid::{Board, Cell};
+    /// let mut board = Board::square_from_text(".#.");
+    /// assert!(board.set_tile(Cell::new(1, 0), 0));
+    /// assert!(!board.terrain(Cell::new(1, 0)).opaque);
+    /// ```
+    pub fn set_tile(&mut self, cell: Cell, tile: u8) -> bool {
+        if !self.contains(cell) || usize::from(tile) >= self.plan.palette.len() {
+            return false;
+        }
+        let place = self.index(cell);
+        self.plan.tiles[place] = tile;
+        self.measure_around(cell);
+        self.update_obstructions();
+        true
+    }
+
+    /// Sets or removes the barrier on the edge between two cells.
+    ///
+    /// # Errors
+    /// [`BoardFault::Barrier`] if the two cells share no edge on this board.
+    pub fn set_barrier(&mut self, a: Cell, b: Cell, barrier: Option<Barrier>) -> Result<(), BoardFault> {
+        self.place(a, b, barrier)?;
+        self.measure_around(a);
+        self.measure_around(b);
+        self.update_obstructions();
+        Ok(())
+    }
+
+    /// Cell shape: squares or hexagons.
+    #[must_use]
+    pub const fn shape(&self) -> Shape {
+        self.plan.shape
+    }
+
+    /// Number of columns.
+    #[must_use]
+    pub const fn width(&self) -> u16 {
+        self.plan.width
+    }
+
+    /// Number of rows.
+    #[must_use]
+    pub const fn height(&self) -> u16 {
+        self.plan.height
+    }
+
+    /// The terrain kinds of this board. [`set_tile`](Self::set_tile) takes an index into this list.
+    #[must_use]
+    pub fn palette(&self) -> &[Terrain] {
+        &self.plan.palette
+    }
+
+    /// All barriers, keyed by the two cells they separate, smaller cell first.
+    #[must_use]
+    pub const fn barriers(&self) -> &BTreeMap<(Cell, Cell), Barrier> {
+        &self.plan.barriers
+    }
+
+    /// Whether a cell is on the board.
+    #[must_use]
+    pub const fn contains(&self, cell: Cell) -> bool {
+        cell.x >= 0
+            && cell.y >= 0
+            && cell.x.unsigned_abs() < self.plan.width
+            && cell.y.unsigned_abs() < self.plan.height
+    }
+
+    /// Index of a cell in row-major order; the total number of cells if it is off the board.
+    #[inline]
+    #[must_use]
+    pub fn index(&self, cell: Cell) -> usize {
+        if self.contains(cell) {
+            usize::from(cell.y.unsigned_abs()) * usize::from(self.plan.width) + usize::from(cell.x.unsigned_abs())
+        } else {
+            self.plan.tiles.len()
+        }
+    }
+
+    /// All cells in row-major order, starting in the north-west.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        let (width, height) = (self.plan.width as i16, self.plan.height as i16);
+        (0..height).flat_map(move |y| (0..width).map(move |x| Cell::new(x, y)))
+    }
+
+    /// Terrain of a cell. Off the board: nameless terrain that is impassable and opaque.
+    #[inline]
+    #[must_use]
+    pub fn terrain(&self, cell: Cell) -> &Terrain {
+        let tile = self.plan.tiles.get(self.index(cell));
+        tile.and_then(|&tile| self.plan.palette.get(usize::from(tile))).unwrap_or(&OUTSIDE)
+    }
+
+    /// Palette index of a cell's terrain; `None` off the board.
+    #[must_use]
+    pub fn tile(&self, cell: Cell) -> Option<u8> {
+        self.plan.tiles.get(self.index(cell)).copied()
+    }
+
+    /// Elevation of a cell in feet; 0 off the board.
+    #[inline]
+    #[must_use]
+    pub fn elevation(&self, cell: Cell) -> i16 {
+        self.plan.elevation.get(self.index(cell)).copied().unwrap_or(0)
+    }
+
+    /// The barrier on the edge between two neighbouring cells, given in either order.
+    #[must_use]
+    pub fn barrier(&self, a: Cell, b: Cell) -> Option<&Barrier> {
+        let edged = *self.edged.get(self.index(a))?;
+        edged.then(|| self.plan.barriers.get(&(a.min(b), a.max(b)))).flatten()
+    }
+
+    /// Whether all cells have the same elevation.
+    #[must_use]
+    pub const fn is_level(&self) -> bool {
+        self.level
+    }
+
+    /// Whether the board has any narrow (half-width) cell.
+    #[must_use]
+    pub const fn is_narrow_somewhere(&self) -> bool {
+        self.narrow
+    }
+
+    /// Highest ground under `a` minus highest ground under `b`, in feet. Negative if `a` stands lower.
+    #[must_use]
+    pub fn height_difference(&self, a: Footprint, b: Footprint) -> i16 {
+        let top = |footprint: Footprint| {
+            footprint.cells(self.shape()).iter().map(|&cell| self.elevation(cell)).max().unwrap_or(0)
+        };
+        top(a).saturating_sub(top(b))
+    }
+
+    /// Cached lines of sight between cells.
+    pub(in crate::grid) const fn sight_cache(&self) -> &SightCache {
+        &self.sight_cache
+    }
+
+    fn check_tiles(&self) -> Result<(), BoardFault> {
+        let known = self.plan.palette.len();
+        for (cell, &tile) in self.cells().zip(&self.plan.tiles) {
+            if usize::from(tile) >= known {
+                return Err(BoardFault::Tile(cell, tile));
+            }
+        }
+        let free = self.plan.palette.iter().find(|terrain| terrain.cost == Some(0));
+        free.map_or(Ok(()), |terrain| Err(BoardFault::Cost(terrain.name.clone())))
+    }
+
+    fn place(&mut self, a: Cell, b: Cell, barrier: Option<Barrier>) -> Result<(), BoardFault> {
+        let edge = self.shape().direction_of_step(a, b).is_some_and(|dir| !self.shape().is_diagonal(dir));
+        if !edge || !self.contains(a) || !self.contains(b) {
+            return Err(BoardFault::Barrier(a, b));
+        }
+        let key = (a.min(b), a.max(b));
+        match barrier {
+            Some(barrier) => self.plan.barriers.insert(key, barrier),
+            None => self.plan.barriers.remove(&key),
+        };
+        for cell in [a, b] {
+            let place = self.index(cell);
+            let near: Vec<Cell> = self.shape().neighbours(cell).collect();
+            self.edged[place] = near.iter().any(|&n| self.plan.barriers.contains_key(&(cell.min(n), cell.max(n))));
+        }
+        Ok(())
+    }
+}
+
+/// Longest side of a board, in cells, so that every cell has valid coordinates.
+const LONGEST_SIDE: u16 = i16::MAX.unsigned_abs();
+
+fn check_counts(plan: &BoardPlan, cells: usize) -> Result<(), BoardFault> {
+    let side = 1..=LONGEST_SIDE;
+    if !side.contains(&plan.width) || !side.contains(&plan.height) {
+        return Err(BoardFault::Size(plan.width, plan.height));
+    }
+    let wrong = [plan.tiles.len(), plan.elevation.len()].into_iter().find(|&count| count != cells);
+    wrong.map_or(Ok(()), |found| Err(BoardFault::Count(cells, found)))
+}

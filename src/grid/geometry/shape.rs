@@ -1,0 +1,152 @@
+//! Cell shapes and directions.
+
+use hexx::{Hex, HexOrientation, OffsetHexMode};
+use serde::{Deserialize, Serialize};
+
+use crate::grid::geometry::cell::Cell;
+
+/// Shape of the cells of a board.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Shape {
+    /// Squares with eight neighbours.
+    #[default]
+    Square,
+    /// Pointy-top hexagons with six neighbours; odd rows lie half a cell further east.
+    Hex,
+}
+
+/// A direction to a neighbour, clockwise: eight on squares starting at north, six on hexagons starting at north-east.
+/// Larger numbers wrap around.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Direction(pub u8);
+
+const SQUARE_STEPS: [(i16, i16); 8] = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
+const HEX_STEPS: [Hex; 6] =
+    [Hex::new(1, -1), Hex::new(1, 0), Hex::new(0, 1), Hex::new(-1, 1), Hex::new(-1, 0), Hex::new(0, -1)];
+const SQUARE_NAMES: [&str; 8] =
+    ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
+const HEX_NAMES: [&str; 6] = ["north-east", "east", "south-east", "south-west", "west", "north-west"];
+
+impl Shape {
+    /// Number of neighbours of a cell.
+    #[must_use]
+    pub const fn sides(self) -> u8 {
+        match self {
+            Self::Square => 8,
+            Self::Hex => 6,
+        }
+    }
+
+    /// Direction number reduced to the valid range; avoids a division where possible.
+    pub(in crate::grid) const fn side(self, dir: Direction) -> usize {
+        let number = dir.0 as usize;
+        match self {
+            Self::Square => number & 7,
+            Self::Hex if number < 6 => number,
+            Self::Hex => number % 6,
+        }
+    }
+
+    /// All directions, clockwise.
+    ///
+    /// ```
+    /// use warboard::grid::Shape;
+    /// assert_eq!(Shape::Square.directions().count(), 8);
+    /// assert_eq!(Shape::Hex.directions().count(), 6);
+    /// ```
+    pub fn directions(self) -> impl Iterator<Item = Direction> {
+        (0..self.sides()).map(Direction)
+    }
+
+    /// The neighbour of `cell` in direction `dir`.
+    ///
+    /// ```
+    /// use warboard::grid::{Cell, Direction, Shape};
+    /// assert_eq!(Shape::Square.step(Cell::new(2, 2), Direction(1)), Cell::new(3, 1));
+    /// assert_eq!(Shape::Hex.step(Cell::new(2, 2), Direction(0)), Cell::new(2, 1));
+    /// assert_eq!(Shape::Hex.step(Cell::new(2, 1), Direction(0)), Cell::new(3, 0));
+    /// ```
+    #[must_use]
+    pub fn step(self, cell: Cell, dir: Direction) -> Cell {
+        let (dx, dy) = self.offset(cell.y, dir);
+        cell.shifted(dx, dy)
+    }
+
+    /// Offset in columns and rows from a cell in `row` to its neighbour in direction `dir`.
+    pub(in crate::grid) fn offset(self, row: i16, dir: Direction) -> (i16, i16) {
+        let side = self.side(dir);
+        match self {
+            Self::Square => SQUARE_STEPS[side],
+            Self::Hex => {
+                let step = HEX_STEPS[side];
+                // Odd rows start half a cell further east, so an eastward step off one gains a column.
+                let column = step.x + if row & 1 == 0 { step.y.div_euclid(2) } else { (step.y + 1).div_euclid(2) };
+                (column as i16, step.y as i16)
+            }
+        }
+    }
+
+    /// All neighbours of `cell`, in order of direction.
+    pub fn neighbours(self, cell: Cell) -> impl Iterator<Item = Cell> {
+        self.directions().map(move |dir| self.step(cell, dir))
+    }
+
+    /// Direction of the step from `from` to `to`; `None` if they are not neighbours.
+    #[must_use]
+    pub fn direction_of_step(self, from: Cell, to: Cell) -> Option<Direction> {
+        self.directions().find(|&dir| self.step(from, dir) == to)
+    }
+
+    /// Angle between two directions, in degrees from 0 to 180.
+    ///
+    /// ```
+    /// use warboard::grid::{Direction, Shape};
+    /// assert_eq!(Shape::Square.turn(Direction(0), Direction(7)), 45);
+    /// assert_eq!(Shape::Hex.turn(Direction(1), Direction(4)), 180);
+    /// ```
+    #[must_use]
+    pub fn turn(self, a: Direction, b: Direction) -> u16 {
+        let sides = self.sides();
+        let apart = (a.0 % sides).abs_diff(b.0 % sides);
+        u16::from(apart.min(sides - apart)) * (360 / u16::from(sides))
+    }
+
+    /// Name of a direction for display.
+    #[must_use]
+    pub fn direction_name(self, dir: Direction) -> &'static str {
+        let side = self.side(dir);
+        match self {
+            Self::Square => SQUARE_NAMES[side],
+            Self::Hex => HEX_NAMES[side],
+        }
+    }
+
+    /// The opposite direction.
+    #[must_use]
+    pub fn opposite(self, dir: Direction) -> Direction {
+        let sides = self.sides();
+        Direction((dir.0 % sides + sides / 2) % sides)
+    }
+
+    /// Whether a step in this direction crosses a corner instead of an edge. Never true on hexagons.
+    #[must_use]
+    pub const fn is_diagonal(self, dir: Direction) -> bool {
+        matches!(self, Self::Square) && dir.0 & 1 == 1
+    }
+}
+
+/// Axial coordinates of a hexagonal cell.
+pub(in crate::grid) fn to_hex(cell: Cell) -> Hex {
+    let offset = [i32::from(cell.x), i32::from(cell.y)];
+    Hex::from_offset_coordinates(offset, OffsetHexMode::Odd, HexOrientation::Pointy)
+}
+
+/// The cell with these axial coordinates; saturates at the limits of `i16`.
+pub(in crate::grid) fn from_hex(hex: Hex) -> Cell {
+    let [x, y] = hex.to_offset_coordinates(OffsetHexMode::Odd, HexOrientation::Pointy);
+    Cell::new(clamped(x), clamped(y))
+}
+
+fn clamped(value: i32) -> i16 {
+    value.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16
+}

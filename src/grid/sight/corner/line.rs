@@ -1,0 +1,173 @@
+//! One line between two corners and the obstructions on it.
+
+use smallvec::SmallVec;
+
+use super::obstruction::{Blocks, Form, Obstruction};
+use super::outline::{Corner, Point, around, away, cross, dot, sum};
+use crate::grid::board::cover::CoverGrade;
+use crate::grid::geometry::cell::Cell;
+use crate::grid::geometry::shape::Shape;
+use crate::grid::sight::obstacle::Obstacle;
+
+/// Best cover on a line, its source, and the first body on it.
+#[derive(Copy, Clone, Default)]
+pub(super) struct Met {
+    pub cover: CoverGrade,
+    pub cover_by: Option<Obstacle>,
+    pub body: Option<Cell>,
+}
+
+impl Met {
+    fn meet(&mut self, obstruction: &Obstruction) {
+        match obstruction.blocks {
+            Blocks::Ground(cover) if cover > self.cover => (self.cover, self.cover_by) = (cover, Some(obstruction.by)),
+            Blocks::Body(cell) if self.body.is_none() => self.body = Some(cell),
+            _ => {}
+        }
+    }
+}
+
+/// The side on which an obstruction touches a line.
+#[derive(Copy, Clone, Eq, PartialEq)]
+enum Flank {
+    Left,
+    Right,
+}
+
+/// A line between two corners.
+pub(super) struct Line {
+    shape: Shape,
+    from: Corner,
+    to: Corner,
+    along: Point,
+    /// Largest distance between the line and the centre of a cell that touches it, as a cross product.
+    wide: i64,
+}
+
+impl Line {
+    pub fn between(shape: Shape, from: Corner, to: Corner) -> Line {
+        let along = away(from.at, to.at);
+        let wide = around(shape).iter().map(|corner| cross(along, *corner).abs()).max().unwrap_or(0);
+        Line { shape, from, to, along, wide }
+    }
+
+    /// Finds the obstructions that affect the line.
+    pub fn meets(&self, obstructions: &[Obstruction]) -> Met {
+        let mut met = Met::default();
+        let mut touched: SmallVec<[(Point, Flank, &Obstruction); 8]> = SmallVec::new();
+        for obstruction in obstructions {
+            let apart = match obstruction.form {
+                Form::Cell(middle) => cross(self.along, away(self.from.at, middle)).abs(),
+                Form::Edge(..) => 0,
+            };
+            if apart > self.wide {
+                continue;
+            }
+            if self.crosses(obstruction, apart) {
+                met.meet(obstruction);
+            } else if !obstruction.own {
+                self.touches(obstruction, |at, flank| touched.push((at, flank, obstruction)));
+            }
+        }
+        for (at, flank, one) in &touched {
+            for (other_at, other_flank, other) in &touched {
+                if (*flank, *other_flank) == (Flank::Left, Flank::Right) && at == other_at {
+                    met.meet(if other.blocks < one.blocks { other } else { one });
+                }
+            }
+        }
+        met
+    }
+
+    /// Whether the line passes through a cell at distance `apart`, or across an edge. Running along or past it does not
+    /// count.
+    fn crosses(&self, obstruction: &Obstruction, apart: i64) -> bool {
+        let (start, end) = (self.from.at, self.to.at);
+        match obstruction.form {
+            // Far corners of two hexagons see each other along their common edge, so a barrier between the two hexagons
+            // is on that line as well.
+            Form::Edge(a, b) if obstruction.separates => self.shape == Shape::Hex || self.meets_edge(a, b),
+            Form::Edge(a, b) => {
+                let parts = |p: Point, q: Point, one: Point, other: Point| {
+                    cross(away(p, q), away(p, one)).signum() * cross(away(p, q), away(p, other)).signum() < 0
+                };
+                (parts(start, end, a, b) && parts(a, b, start, end)) || self.changes_sides(a, b)
+            }
+            Form::Cell(middle) => {
+                let (start, end) = (away(middle, start), away(middle, end));
+                let inside = |side: &Point, wide: i64| {
+                    let (one, other) = (cross(*side, start), cross(*side, end));
+                    one.min(other) < wide && one.max(other) > -wide
+                };
+                // Two convex bodies overlap unless a side of one of them separates them.
+                apart < self.wide
+                    && match self.shape {
+                        Shape::Square => [(1, 0), (0, 1)].iter().all(|side| inside(side, 1)),
+                        Shape::Hex => [(-1, 2), (-2, 1), (1, 1)].iter().all(|side| inside(side, 3)),
+                    }
+            }
+        }
+    }
+
+    /// Whether the line and an edge share a point, including end points.
+    fn meets_edge(&self, a: Point, b: Point) -> bool {
+        let (start, end) = (self.from.at, self.to.at);
+        let side = |p: Point, q: Point, of: Point| cross(away(p, q), away(p, of)).signum();
+        let straddles = |p, q, one, other| side(p, q, one) * side(p, q, other) <= 0;
+        let beyond = |p: Point, q: Point| dot(away(p, start), away(p, q)) < 0 && dot(away(p, end), away(p, q)) < 0;
+        straddles(start, end, a, b) && straddles(a, b, start, end) && !beyond(a, b) && !beyond(b, a)
+    }
+
+    /// Whether the line runs along an edge and starts and ends on different sides of it.
+    fn changes_sides(&self, a: Point, b: Point) -> bool {
+        let side = |of: Point| cross(self.along, away(self.from.at, of)).signum();
+        let reaches = |p: Point, q: Point| {
+            let far = |of: Point| dot(away(p, of), away(p, q));
+            far(self.from.at).max(far(self.to.at)) > 0
+        };
+        let runs_along = side(a) == 0 && side(b) == 0 && reaches(a, b) && reaches(b, a);
+        runs_along && side(self.from.middle) * side(self.to.middle) < 0
+    }
+
+    /// Calls `found` with each point where an obstruction touches the line, and the side it touches.
+    fn touches(&self, obstruction: &Obstruction, mut found: impl FnMut(Point, Flank)) {
+        let mut touch = |at: Point, thither: Point| {
+            if let Some(flank) = self.flank_at(at, thither) {
+                found(at, flank);
+            }
+        };
+        match obstruction.form {
+            Form::Cell(middle) => {
+                around(self.shape).iter().for_each(|corner| touch(sum(middle, *corner), (-corner.0, -corner.1)));
+            }
+            Form::Edge(a, b) => {
+                touch(a, away(a, b));
+                touch(b, away(b, a));
+            }
+        }
+    }
+
+    /// The side of the line that a direction points to at a given point; `None` if the point is not on the line.
+    fn flank_at(&self, at: Point, thither: Point) -> Option<Flank> {
+        let apart = away(self.from.at, at);
+        if cross(self.along, apart) != 0 || dot(apart, away(self.to.at, at)) > 0 {
+            return None;
+        }
+        let back = away(at, if at == self.from.at { self.from.middle } else { self.from.at });
+        let on = away(at, if at == self.to.at { self.to.middle } else { self.to.at });
+        flank(back, on, thither)
+    }
+}
+
+/// The side that a direction points to, seen from a path that arrives from `back` and continues to `on`.
+fn flank(back: Point, on: Point, thither: Point) -> Option<Flank> {
+    let (turn, after, before) = (cross(on, back), cross(on, thither), cross(thither, back));
+    let left = match turn.signum() {
+        1 => after > 0 && before > 0,
+        -1 => after > 0 || before > 0,
+        _ if dot(on, back) > 0 => return None,
+        _ => after > 0,
+    };
+    let runs = |ray: Point| cross(ray, thither) == 0 && dot(ray, thither) > 0;
+    (!runs(back) && !runs(on)).then_some(if left { Flank::Left } else { Flank::Right })
+}

@@ -1,0 +1,256 @@
+//! Obstructions between two footprints: terrain, barriers and bodies.
+
+use std::ops::Range;
+
+use smallvec::SmallVec;
+
+use super::outline::{Point, away, centre, corners, cross, outline};
+use crate::grid::board::Board;
+use crate::grid::board::cover::CoverGrade;
+use crate::grid::board::terrain::Barrier;
+use crate::grid::geometry::cell::Cell;
+use crate::grid::geometry::footprint::Footprint;
+use crate::grid::geometry::shape::Shape;
+use crate::grid::sight::incline::Incline;
+use crate::grid::sight::obstacle::Obstacle;
+
+/// How an obstruction affects a line; later variants are stronger.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd)]
+pub(super) enum Blocks {
+    Body(Cell),
+    Ground(CoverGrade),
+}
+
+/// Shape of an obstruction seen from above.
+#[derive(Copy, Clone)]
+pub(super) enum Form {
+    /// A whole cell, by its centre.
+    Cell(Point),
+    /// A cell edge, by its two corners.
+    Edge(Point, Point),
+}
+
+/// Something that can obstruct lines.
+#[derive(Copy, Clone)]
+pub(super) struct Obstruction {
+    pub form: Form,
+    pub blocks: Blocks,
+    pub by: Obstacle,
+    /// Whether it belongs to the target footprint, so that lines may pass along it.
+    pub own: bool,
+    /// Whether it is a barrier on the side where the two footprints touch; no line slips past its ends.
+    pub separates: bool,
+}
+
+pub(super) type Obstructions = SmallVec<[Obstruction; 8]>;
+
+/// Terrain and barriers that may obstruct a line between two footprints.
+pub(super) fn terrain_between(board: &Board, area: &Area, incline: Option<Incline>) -> Obstructions {
+    let mut obstructions = Obstructions::new();
+    if incline.is_none() && area.is_open(board) {
+        return obstructions;
+    }
+    let strip = Strip::between(board.shape(), area.from, area.to);
+    for y in area.least.y..=area.most.y {
+        for x in strip.columns(board.shape(), y, (area.least.x, area.most.x)) {
+            let cell = Cell::new(x, y);
+            add(board, (area.from, area.to), cell, incline, &mut obstructions);
+            if !board.barriers().is_empty() {
+                obstructions.extend(edges(board, area, cell));
+            }
+        }
+    }
+    obstructions
+}
+
+/// Bodies that may obstruct a line between two footprints.
+pub(super) fn bodies_between(board: &Board, area: &Area, bodies: &[Cell]) -> Obstructions {
+    let shape = board.shape();
+    let between = |cell: &Cell| !area.from.contains(shape, *cell) && !area.to.contains(shape, *cell);
+    let mut bodies: SmallVec<[Cell; 8]> =
+        bodies.iter().copied().filter(|cell| area.contains(*cell) && between(cell)).collect();
+    if bodies.is_empty() {
+        return Obstructions::new();
+    }
+    bodies.sort_unstable_by_key(|cell| (cell.y, cell.x));
+    bodies.dedup();
+    let strip = Strip::between(shape, area.from, area.to);
+    let on_way = bodies.into_iter().filter(|cell| strip.meets(centre(shape, *cell)));
+    on_way.map(|cell| body(board, cell)).collect()
+}
+
+/// Adds the obstruction that the terrain of a cell causes, if any.
+fn add(
+    board: &Board,
+    (from, to): (Footprint, Footprint),
+    cell: Cell,
+    incline: Option<Incline>,
+    obstructions: &mut Obstructions,
+) {
+    let (shape, by) = (board.shape(), nearest(board, cell));
+    let (own, ground) = (to.contains(shape, cell), board.terrain(by));
+    let cover = match own {
+        true => ground.cover.min(CoverGrade::NineTenths),
+        false if ground.opaque => CoverGrade::Total,
+        false => ground.cover,
+    };
+    let rises = incline.filter(|_| !own);
+    let cover = cover.max(rises.map_or(CoverGrade::None, |incline| incline.hidden_by(board, (from, to), by)));
+    if cover > CoverGrade::None && !from.contains(shape, cell) {
+        let form = Form::Cell(centre(shape, cell));
+        obstructions.push(Obstruction {
+            form,
+            blocks: Blocks::Ground(cover),
+            by: Obstacle::Cell(by),
+            own,
+            separates: false,
+        });
+    }
+}
+
+fn body(board: &Board, cell: Cell) -> Obstruction {
+    let by = Obstacle::Cell(nearest(board, cell));
+    Obstruction {
+        form: Form::Cell(centre(board.shape(), cell)),
+        blocks: Blocks::Body(cell),
+        by,
+        own: false,
+        separates: false,
+    }
+}
+
+/// The board cell nearest to a cell that may lie off the board. Terrain at the rim extends outward so that no line
+/// slips around it.
+fn nearest(board: &Board, cell: Cell) -> Cell {
+    let within = |at: i16, most: u16| at.clamp(0, i16::try_from(most).unwrap_or(i16::MAX).saturating_sub(1));
+    Cell::new(within(cell.x, board.width()), within(cell.y, board.height()))
+}
+
+/// Barriers between a cell and its later neighbours. Walls that end at the rim of the board extend outward.
+fn edges(board: &Board, area: &Area, cell: Cell) -> impl Iterator<Item = Obstruction> {
+    let shape = board.shape();
+    shape.neighbours(cell).filter(move |other| cell < *other).filter_map(move |other| {
+        let (near, beyond) = (nearest(board, cell), nearest(board, other));
+        let cover = hides(board.barrier(near, beyond)?);
+        let far = outline(shape, other);
+        let mut shared = outline(shape, cell).into_iter().filter(|point| far.contains(point));
+        let form = Form::Edge(shared.next()?, shared.next()?);
+        let (blocks, by) = (Blocks::Ground(cover), Obstacle::Barrier(near, beyond));
+        let obstruction =
+            Obstruction { form, blocks, by, own: false, separates: area.parts(board, (cell, other), cover) };
+        (cover > CoverGrade::None).then_some(obstruction)
+    })
+}
+
+/// Cover given by a barrier.
+fn hides(barrier: &Barrier) -> CoverGrade {
+    if barrier.opaque { CoverGrade::Total } else { barrier.cover }
+}
+
+/// Bounding block of two footprints with a margin of one cell.
+pub(super) struct Area {
+    pub from: Footprint,
+    pub to: Footprint,
+    least: Cell,
+    most: Cell,
+}
+
+impl Area {
+    pub fn about(shape: Shape, from: Footprint, to: Footprint) -> Area {
+        let (mut least, mut most) = (from.anchor, from.anchor);
+        for cell in from.cells(shape).into_iter().chain(to.cells(shape)) {
+            least = Cell::new(least.x.min(cell.x), least.y.min(cell.y));
+            most = Cell::new(most.x.max(cell.x), most.y.max(cell.y));
+        }
+        let (low, high) = (|at: i16| at.saturating_sub(1), |at: i16| at.saturating_add(1));
+        let (least, most) = (Cell::new(low(least.x), low(least.y)), Cell::new(high(most.x), high(most.y)));
+        Area { from, to, least, most }
+    }
+
+    /// Whether an edge lies on the side where the two footprints touch. Squares: on the outline of either. Hexagons:
+    /// between the two, if no other edge between them gives less cover.
+    fn parts(&self, board: &Board, (a, b): (Cell, Cell), cover: CoverGrade) -> bool {
+        let (shape, ends) = (board.shape(), [(self.from, self.to), (self.to, self.from)]);
+        match shape {
+            Shape::Square => {
+                let ways = [(a, b), (b, a)];
+                ends.into_iter().any(|(one, other)| ways.into_iter().any(|way| is_on_side(one, other, way)))
+            }
+            Shape::Hex => {
+                let less = |(a, b)| board.barrier(a, b).is_none_or(|barrier| hides(barrier) < cover);
+                let touches = |one: Footprint, other: Footprint| one.contains(shape, a) && other.contains(shape, b);
+                ends.into_iter().any(|(one, other)| touches(one, other)) && !self.touching(shape).any(less)
+            }
+        }
+    }
+
+    /// Pairs of neighbouring cells, one from each footprint.
+    fn touching(&self, shape: Shape) -> impl Iterator<Item = (Cell, Cell)> {
+        let to = self.to;
+        let within = move |cell: &Cell| to.contains(shape, *cell);
+        let pairs = move |cell: Cell| shape.neighbours(cell).filter(within).map(move |other| (cell, other));
+        self.from.cells(shape).into_iter().flat_map(pairs)
+    }
+
+    /// Whether nothing in the block obstructs lines.
+    pub fn is_open(&self, board: &Board) -> bool {
+        board.is_open_between(self.least, self.most)
+    }
+
+    fn contains(&self, cell: Cell) -> bool {
+        (self.least.x..=self.most.x).contains(&cell.x) && (self.least.y..=self.most.y).contains(&cell.y)
+    }
+}
+
+/// Whether a step out of one square footprint, anywhere along that side, enters the other.
+fn is_on_side(one: Footprint, other: Footprint, (a, b): (Cell, Cell)) -> bool {
+    let shape = Shape::Square;
+    let out_of_one = one.contains(shape, a) && !one.contains(shape, b);
+    let step = shape.direction_of_step(a, b).filter(|_| out_of_one);
+    let meets = |cell: Cell| step.is_some_and(|step| other.contains(shape, shape.step(cell, step)));
+    let level = |cell: &Cell| if a.y == b.y { cell.x == a.x } else { cell.y == a.y };
+    one.cells(shape).into_iter().filter(level).any(meets)
+}
+
+/// A strip containing every line between two footprints; obstructions outside it can be ignored.
+struct Strip {
+    start: Point,
+    along: Point,
+    /// Largest distance from the centre line at which something still reaches into the strip, as a cross product.
+    wide: i64,
+}
+
+impl Strip {
+    fn between(shape: Shape, from: Footprint, to: Footprint) -> Strip {
+        let (starts, ends) = (corners(shape, from), corners(shape, to));
+        let (start, end) =
+            (starts.first().map_or((0, 0), |corner| corner.at), ends.first().map_or((0, 0), |corner| corner.at));
+        let along = away(start, end);
+        let inside = starts.iter().chain(&ends).map(|corner| cross(along, away(start, corner.at)).abs()).max();
+        // No point of a cell is further than this from its centre on either axis.
+        let cell = match shape {
+            Shape::Square => 1,
+            Shape::Hex => 2,
+        };
+        Strip { start, along, wide: inside.unwrap_or(0) + cell * (along.0.abs() + along.1.abs()) }
+    }
+
+    /// The columns of a row, from `least` to `most` inclusive, whose cells lie in the strip.
+    fn columns(&self, shape: Shape, row: i16, (least, most): (i16, i16)) -> Range<i16> {
+        let apart = |x: i16| cross(self.along, away(self.start, centre(shape, Cell::new(x, row))));
+        let (first, step) = (apart(least), apart(least.saturating_add(1)) - apart(least));
+        if step == 0 {
+            return if first.abs() <= self.wide { least..most.saturating_add(1) } else { 0..0 };
+        }
+        // Solves |first + n * step| <= wide for n.
+        let (one, other) = (-self.wide - first, self.wide - first);
+        let (low, high) = if step > 0 { (one, other) } else { (-other, -one) };
+        let low = low.div_euclid(step.abs()) + i64::from(low.rem_euclid(step.abs()) > 0);
+        let (low, high) = (low.max(0), high.div_euclid(step.abs()).min(i64::from(most) - i64::from(least)));
+        if low > high { 0..0 } else { least + low as i16..least + high as i16 + 1 }
+    }
+
+    fn meets(&self, middle: Point) -> bool {
+        cross(self.along, away(self.start, middle)).abs() <= self.wide
+    }
+}

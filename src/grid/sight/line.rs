@@ -1,0 +1,206 @@
+//! Lines of sight from cell centre to cell centre, and the cells and obstacles that they cross.
+
+use smallvec::SmallVec;
+
+use crate::grid::board::Board;
+use crate::grid::board::cover::CoverGrade;
+use crate::grid::geometry::cell::Cell;
+use crate::grid::geometry::footprint::Footprint;
+use crate::grid::geometry::metric::adjacent;
+use crate::grid::geometry::shape::{Shape, to_hex};
+use crate::grid::geometry::trace::{Crossing, Passage, Trace};
+use crate::grid::sight::obstacle::Obstacle;
+
+/// A straight line between the centres of two cells, with the cells and obstacles that it crosses.
+#[derive(Clone, Eq, PartialEq, Debug, Default)]
+pub struct SightLine {
+    /// Cells it passes through, in order, excluding both ends.
+    pub cells: SmallVec<[Cell; 32]>,
+    /// Pairs of cells it passes exactly between, in order. A body obstructs the line here only if both cells are
+    /// occupied.
+    pub between: SmallVec<[(Cell, Cell); 8]>,
+    /// First obstacle that blocks sight.
+    pub opaque: Option<Obstacle>,
+    /// Best cover along the line: from barriers, from the terrain of `cells` and from the terrain of the far end.
+    pub cover: CoverGrade,
+    /// First obstacle that gives this cover.
+    pub cover_by: Option<Obstacle>,
+}
+
+/// Obstacles on a line between one cell and the next.
+#[derive(Copy, Clone, Default)]
+struct Hindrance {
+    opaque: Option<Obstacle>,
+    cover: CoverGrade,
+    cover_by: Option<Obstacle>,
+}
+
+impl Hindrance {
+    fn meet(&mut self, by: Obstacle, opaque: bool, cover: CoverGrade) {
+        if opaque && self.opaque.is_none() {
+            self.opaque = Some(by);
+        }
+        if cover > self.cover {
+            (self.cover, self.cover_by) = (cover, Some(by));
+        }
+    }
+
+    fn meet_barrier(&mut self, board: &Board, a: Cell, b: Cell) {
+        if let Some(barrier) = board.barrier(a, b) {
+            self.meet(Obstacle::Barrier(a, b), barrier.opaque, barrier.cover);
+        }
+    }
+
+    fn meet_ground(&mut self, board: &Board, cell: Cell, near: bool) {
+        let ground = board.terrain(cell);
+        let cover = if near { CoverGrade::None } else { ground.cover };
+        self.meet(Obstacle::Cell(cell), ground.opaque, cover);
+    }
+
+    /// Adds the obstacles further along the line.
+    fn also(&mut self, further: Self) {
+        self.opaque = self.opaque.or(further.opaque);
+        if further.cover > self.cover {
+            (self.cover, self.cover_by) = (further.cover, further.cover_by);
+        }
+    }
+
+    /// Combines two alternatives that the line slips between: only obstacles that both have count.
+    fn lesser(self, other: Self) -> Self {
+        let (cover, cover_by) =
+            if other.cover < self.cover { (other.cover, other.cover_by) } else { (self.cover, self.cover_by) };
+        Self { opaque: self.opaque.and_then(|by| other.opaque.map(|_| by)), cover, cover_by }
+    }
+}
+
+/// Obstacles met in one crossing, not counting the entered cell. `near`: the ends of the line are neighbours, so only
+/// barriers give cover.
+#[inline]
+fn crossed(board: &Board, crossing: &Crossing, near: bool) -> Hindrance {
+    let Crossing { from, to, passage } = *crossing;
+    let straight = || {
+        let mut met = Hindrance::default();
+        met.meet_barrier(board, from, to);
+        met
+    };
+    let by_way_of = |via| {
+        let mut met = Hindrance::default();
+        met.meet_barrier(board, from, via);
+        met.meet_ground(board, via, near);
+        met.meet_barrier(board, via, to);
+        met
+    };
+    match passage {
+        Passage::Edge if board.barriers().is_empty() => Hindrance::default(),
+        Passage::Edge => straight(),
+        Passage::Between(a, b) => by_way_of(a).lesser(by_way_of(b)),
+        Passage::Past(touched) => straight().lesser(by_way_of(touched)),
+    }
+}
+
+/// The line from the centre of `from` to the centre of `to`.
+///
+/// A line exactly through a corner of squares, or along the border of two hexagons, passes between two cells: only
+/// obstacles that both have count. Terrain of the near end never counts; terrain of the far end gives cover but does
+/// not block sight; between neighbours only barriers give cover.
+///
+/// ```
+/// use warboard::grid::{Board, Cell, CoverGrade, Obstacle, sight_line};
+/// let board = Board::square_from_text("
+///     a o .
+///     # . b
+/// ");
+/// let line = sight_line(&board, Cell::new(0, 0), Cell::new(2, 0));
+/// assert_eq!((line.opaque, line.cover), (None, CoverGrade::Half));
+/// assert_eq!(line.cover_by, Some(Obstacle::Cell(Cell::new(1, 0))));
+/// ```
+#[must_use]
+pub fn sight_line(board: &Board, from: Cell, to: Cell) -> SightLine {
+    let near = adjacent(board.shape(), from.into(), to.into());
+    let mut line = SightLine::default();
+    let mut met = Hindrance::default();
+    for crossing in Trace::new(board.shape(), from, to) {
+        met.also(crossed(board, &crossing, near));
+        if let Passage::Between(a, b) = crossing.passage {
+            line.between.push((a, b));
+        }
+        if crossing.to != to {
+            met.meet_ground(board, crossing.to, near);
+            line.cells.push(crossing.to);
+        } else if !near {
+            met.meet(Obstacle::Cell(to), false, board.terrain(to).cover);
+        }
+    }
+    SightLine { opaque: met.opaque, cover: met.cover, cover_by: met.cover_by, ..line }
+}
+
+/// Whether nothing on the line blocks sight. Equals `sight_line(…).opaque.is_none()` but is faster. Symmetric.
+///
+/// ```
+/// use warboard::grid::{Board, Cell, is_clear};
+/// let board = Board::square_from_text(". # .");
+/// assert!(!is_clear(&board, Cell::new(0, 0), Cell::new(2, 0)));
+/// ```
+#[must_use]
+pub fn is_clear(board: &Board, from: Cell, to: Cell) -> bool {
+    // A line over hexagons can leave the block between its ends by one cell.
+    let (least, most) =
+        (Cell::new(from.x.min(to.x) - 1, from.y.min(to.y)), Cell::new(from.x.max(to.x) + 1, from.y.max(to.y)));
+    if board.is_open_between(least, most) {
+        return true;
+    }
+    Trace::new(board.shape(), from, to).all(|crossing| {
+        let entered = crossing.to == to || !board.terrain(crossing.to).opaque;
+        entered && crossed(board, &crossing, true).opaque.is_none()
+    })
+}
+
+/// The best line from any cell of `from` to any cell of `to`: unblocked first, then least cover, then shortest, then
+/// first in cell order.
+///
+/// ```
+/// use warboard::grid::{Board, Cell, Footprint, best_line};
+/// let board = Board::square_from_text("
+///     . # G G
+///     . . G G
+/// ");
+/// let line = best_line(&board, Cell::new(0, 1).into(), Footprint::new(Cell::new(2, 0), 2));
+/// assert!(line.opaque.is_none());
+/// ```
+#[must_use]
+pub fn best_line(board: &Board, from: Footprint, to: Footprint) -> SightLine {
+    let shape = board.shape();
+    if from.across() == 1 && to.across() == 1 {
+        return sight_line(board, from.anchor, to.anchor);
+    }
+    let (starts, ends) = (from.cells(shape), to.cells(shape));
+    let mut pairs: SmallVec<[(i64, Cell, Cell); 16]> =
+        (starts.iter()).flat_map(|&start| ends.iter().map(move |&end| (span(shape, start, end), start, end))).collect();
+    pairs.sort_by_key(|&(span, _, _)| span);
+    let mut best: Option<SightLine> = None;
+    for (_, start, end) in pairs {
+        let line = sight_line(board, start, end);
+        let rank = |line: &SightLine| (line.opaque.is_some(), line.cover);
+        if best.as_ref().is_none_or(|found| rank(&line) < rank(found)) {
+            let perfect = rank(&line) == (false, CoverGrade::None);
+            best = Some(line);
+            if perfect {
+                break;
+            }
+        }
+    }
+    best.unwrap_or_default()
+}
+
+/// Squared length of a line, in units that differ between shapes.
+fn span(shape: Shape, a: Cell, b: Cell) -> i64 {
+    let square = |x: i64, y: i64| x * x + y * y;
+    match shape {
+        Shape::Square => square(i64::from(b.x) - i64::from(a.x), i64::from(b.y) - i64::from(a.y)),
+        Shape::Hex => {
+            let (a, b) = (to_hex(a), to_hex(b));
+            let (q, r) = (i64::from(b.x) - i64::from(a.x), i64::from(b.y) - i64::from(a.y));
+            square(q, r) + q * r
+        }
+    }
+}

@@ -17,7 +17,7 @@ pub fn show(ctx: &Context, board: Rect, params: &HudParams) -> bool {
     let targets = magic::targets(params.view(), params.rulebook(), act);
     layout::card_at(ctx, "note", spot, board, |ui| {
         ui.set_max_width(340.0);
-        ui.label(RichText::new(text::act_words(params.view(), params.rules(), None, act)).color(style::GOLD));
+        ui.label(RichText::new(text::act_words(params, None, act)).color(style::GOLD));
         if let Some(refusal) = &params.aimed.refusal {
             ui.add(egui::Label::new(RichText::new(refusal.to_string()).color(style::BAD)).wrap());
         }
@@ -36,8 +36,8 @@ pub fn show(ctx: &Context, board: Rect, params: &HudParams) -> bool {
 
 /// One combatant in the area.
 fn line(ui: &mut Ui, params: &HudParams, act: &Act, who: CombatantId) {
-    let row = params.view().row(who);
-    ui.label(RichText::new(&*row.name).color(style::side(row.side)).strong());
+    let Some(side) = params.side(who) else { return };
+    ui.label(RichText::new(params.name(who)).color(style::side(side)).strong());
     let actor = params.offered.who.unwrap_or_default();
     let Ok(told) = odds::forecast_on(params.view(), params.rules(), actor, act, who, None) else { return };
     let hits = told.versus.first().map_or(0, |versus| versus.fractions()[0].1.per_ten_thousand());

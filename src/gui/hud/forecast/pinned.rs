@@ -16,8 +16,9 @@ pub fn pinned(ctx: &Context, board: Rect, params: &mut HudParams, links: &mut Ru
         params.rules().actions.iter().find(attack).map(|action| action.id)
     });
     let Some(action) = action else { return };
-    let weapon =
-        params.intent.weapon.and_then(|slot| params.view().row(who).sheet.weapon(slot)).map(|entry| entry.weapon.id);
+    let actor = params.combatants.get(who);
+    let weapon = actor.zip(params.intent.weapon).and_then(|(actor, slot)| actor.sheet.0.weapon(slot));
+    let weapon = weapon.map(|entry| entry.weapon.id);
     let (act, refusal) = odds::act_at(params.view(), params.rules(), who, action, target, weapon);
     let Ok(forecast) = odds::forecast(params.view(), params.rules(), who, &act, refusal) else { return };
     let mut open = true;

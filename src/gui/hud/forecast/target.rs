@@ -184,7 +184,7 @@ fn aimed_at(params: &HudParams, target: CombatantId) -> Option<Act> {
     match &params.aimed.choice {
         Some(Choice::Act(act)) => {
             let lasting = match act.target {
-                Target::Spell(id) => params.view().spell(id).and_then(ActiveSpell::target),
+                Target::Spell(id) => params.spell(id).and_then(ActiveSpell::target),
                 _ => None,
             };
             (act.aimed_at().or(lasting) == Some(target)).then(|| act.clone())
@@ -213,7 +213,7 @@ fn approach_words(params: &HudParams, approach: &Approach) -> String {
 fn forecast(params: &HudParams, act: &Act, approach: Option<&Approach>) -> Result<Forecast, odds::ForecastError> {
     let who = params.offered.who.unwrap_or_default();
     if let Some(approach) = approach {
-        return odds::forecast(params.view().with(who, approach.at), params.rules(), who, act, None);
+        return odds::forecast(params.view_with(who, approach.at), params.rules(), who, act, None);
     }
     // The hidden target is imagined in the guessed cell: the forecast must not reveal where it is.
     let view = act.imagined(params.view());

@@ -61,10 +61,15 @@ impl Cells {
 /// Everything that is published about the ground of a cell.
 #[derive(QueryData)]
 pub struct GroundData {
+    /// Which cell it is.
     pub position: &'static CellPosition,
+    /// The kind of ground.
     pub terrain: &'static CellTerrain,
+    /// Height of the ground.
     pub elevation: &'static Elevation,
+    /// Cover from the ground.
     pub cover: &'static CellCover,
+    /// Cost of entering.
     pub cost: &'static MoveCost,
 }
 

@@ -214,7 +214,7 @@ fn goals_say_how_far_they_have_come() {
     assert!(texts.iter().filter(|text| text.starts_with("Captain Odo stands: ")).count() >= 2, "{texts:#?}");
 }
 
-/// What is measured of a battle that is shown in a world.
+/// The progress that is measured in a battle shown in a world.
 fn measured(fight: &skirmish::Skirmish, measure: impl FnOnce(ProgressMeter<'_, '_, '_>) -> Progress) -> Progress {
     let mut shown = ShownApp::showing(fight);
     let world = shown.app.world_mut();

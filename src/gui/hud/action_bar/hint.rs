@@ -68,7 +68,7 @@ fn nothing_picked(params: &HudParams) -> &'static str {
     }
 }
 
-/// What to click for a picked action.
+/// The next click for a picked action, in words.
 fn instruction(params: &HudParams, who: CombatantId, action: &Action) -> &'static str {
     let acts = params.offered.of(action.id).map_or(&[][..], |offer| &offer.acts);
     match action.aim {

@@ -78,7 +78,7 @@ fn energy(params: &HudParams, action: &Action, spell: &Spell) -> Components {
     params.intent.energy.or(aimed).or_else(usual).unwrap_or(spell.least)
 }
 
-/// What a component buys, in words.
+/// The benefit of a component at its energy, in words.
 fn component_words(
     params: &HudParams,
     policy: &MagicPolicy,

@@ -67,7 +67,7 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, links: &RuleLinks<'_>, who: Com
 /// The texts of a card.
 struct Words {
     name: String,
-    /// What it costs, in few words.
+    /// Its cost in few words.
     price: String,
     about: String,
     rule: Option<crate::content::Rule>,

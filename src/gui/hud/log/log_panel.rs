@@ -72,7 +72,7 @@ fn lines<'a>(params: &'a HudParams<'_, '_>) -> (Vec<(usize, &'a LogEntry)>, Opti
     (lines, first)
 }
 
-/// What was clicked in the log.
+/// The clicked part of the log.
 #[derive(Default)]
 struct Clicked {
     line: Option<usize>,

@@ -33,11 +33,11 @@ impl Progress {
 pub struct ProgressMeter<'a, 'w, 's> {
     /// The components of all combatants.
     pub combatants: &'a Combatants<'w, 's>,
-    /// What the players at the window know.
+    /// Knowledge of the players at the window.
     pub watch: &'a Watch,
     /// The current count or round.
     pub count: Count,
-    /// What rules read.
+    /// The shown battle as rules read it.
     pub view: View<'a>,
     /// Its rules.
     pub book: Rulebook<'a>,

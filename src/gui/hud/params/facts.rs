@@ -30,7 +30,7 @@ impl HudParams<'_, '_> {
         ids.iter().map(|id| self.name(*id)).collect::<Vec<_>>().join(", ")
     }
 
-    /// The side of a combatant; `None` if the battle has no combatant with this number.
+    /// The side of a combatant; `None` if the battle has no such combatant.
     pub fn side(&self, who: CombatantId) -> Option<Side> {
         self.combatants.get(who).map(|data| data.combatant.side)
     }

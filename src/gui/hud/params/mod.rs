@@ -29,12 +29,12 @@ use crate::gui::session::{Answer, Asked, Session};
 use crate::resolution::Choice;
 use crate::rules::Ruleset;
 
-/// What panels read and write. Facts about combatants and cells are read from their components.
+/// Everything that panels read and write. Facts about combatants and cells are read from their components.
 #[derive(SystemParam)]
 pub struct HudParams<'w, 's> {
     /// The components of all combatants.
     pub combatants: Combatants<'w, 's>,
-    /// What the players at the window know.
+    /// Knowledge of the players at the window.
     pub watch: Res<'w, Watch>,
     /// The running battle.
     pub session: ResMut<'w, Session>,
@@ -42,13 +42,13 @@ pub struct HudParams<'w, 's> {
     pub layout: Res<'w, Layout>,
     /// The open question.
     pub asked: Res<'w, Asked>,
-    /// What is under the pointer.
+    /// The combatant and cell under the pointer.
     pub hovered: Res<'w, Hovered>,
-    /// What a click would choose.
+    /// The choice that a click would make.
     pub aimed: Res<'w, Aimed>,
     /// Standing orders and automatic answers.
     pub orders: ResMut<'w, Orders>,
-    /// What the acting combatant can do.
+    /// All actions of the acting combatant.
     pub offered: Res<'w, Offered>,
     /// The sprite sheets.
     pub pictures: Res<'w, Pictures>,
@@ -60,7 +60,7 @@ pub struct HudParams<'w, 's> {
     pub log: ResMut<'w, LogBook>,
     /// The selected combatant.
     pub selected: ResMut<'w, Selected>,
-    /// What the player has picked.
+    /// The action the player has picked.
     pub intent: ResMut<'w, Intent>,
     /// Where the camera goes.
     pub focus: ResMut<'w, Focus>,
@@ -72,7 +72,7 @@ pub struct HudParams<'w, 's> {
     pub answers: MessageWriter<'w, Answer>,
     /// Requests about files and turns.
     pub requests: MessageWriter<'w, SessionRequest>,
-    /// What rules read.
+    /// The shown battle.
     battle: Res<'w, ShownBattle>,
     links: Query<'w, 's, &'static Link>,
     grounds: Grounds<'w, 's>,
@@ -85,14 +85,19 @@ pub fn moment(rules: &Ruleset) -> &'static str {
 }
 
 impl HudParams<'_, '_> {
-    /// What rules read: the shown battle without the combatants that are hidden from the players at the window.
+    /// The shown battle as rules read it, without the combatants that are hidden from the players at the window.
     pub fn view(&self) -> View<'_> {
         self.watch.view(&self.battle)
     }
 
-    /// What rules read, with one combatant imagined at another position.
+    /// The shown battle as rules read it, with one combatant imagined at another position.
     pub fn view_with(&self, who: CombatantId, at: Footprint) -> View<'_> {
         self.view().with(who, at)
+    }
+
+    /// Whether the shown battle, or the part of it that the players at the window know, has changed since the last frame.
+    pub fn has_changed(&self) -> bool {
+        self.battle.is_changed() || self.watch.is_changed()
     }
 
     /// The rules of the battle.

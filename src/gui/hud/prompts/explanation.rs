@@ -86,7 +86,7 @@ pub fn reaction_words(params: &HudParams, (who, to): (CombatantId, CombatantId),
     format!("Reaction: {}{against} {}{chance}?", named.join(" or "), params.name(to))
 }
 
-/// What a reaction does and costs, and its rule.
+/// Effect and cost of a reaction, with its rule.
 fn reaction(params: &HudParams, (who, to): (CombatantId, CombatantId), id: Name) -> Line {
     let rules = params.rules();
     let about = |action: Name| rules.actions.get(action).map(|action| action.about.clone()).unwrap_or_default();
@@ -152,7 +152,7 @@ fn catch_hold(params: &HudParams, who: CombatantId) -> Option<Line> {
     Some((words, climb.catch_rule))
 }
 
-/// What each facing does to attacks.
+/// The effect of each facing on attacks.
 fn facings(params: &HudParams) -> Vec<Line> {
     let Flanking::Separation { bonus, facing: Some(policy), .. } = &params.rules().policies.flanking else {
         return Vec::new();

@@ -32,10 +32,10 @@ pub fn situation(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, who
         };
         line(ui, &format!("at {}{}{faces}", data.position.cell(), height_words(params, &data)), style::INK);
         surroundings(ui, params, links, &data);
-        Names { ui, params }.enemies(&data);
+        enemies(ui, params, &data);
         plans(ui, params, &data);
         holds(ui, params, &data);
-        Names { ui, params }.covers(&data);
+        covers(ui, params, &data);
     });
 }
 
@@ -86,45 +86,38 @@ fn surroundings(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data
     }
 }
 
-/// Draws lines that name combatants, without those whose position the players at the window do not know.
-struct Names<'a, 'w, 's> {
-    ui: &'a mut Ui,
-    params: &'a HudParams<'w, 's>,
+/// Draws a line with names behind it, without combatants whose position the players at the window do not know. Draws
+/// nothing if there are none.
+fn names(ui: &mut Ui, params: &HudParams, words: &str, ids: impl Iterator<Item = CombatantId>, colour: Color32) {
+    let known: Vec<CombatantId> = ids.filter(|id| params.watch.knows(*id)).collect();
+    if !known.is_empty() {
+        line(ui, &format!("{words} {}", params.names(&known)), colour);
+    }
 }
 
-impl Names<'_, '_, '_> {
-    /// Draws a line with names behind it, unless there are none.
-    fn line(&mut self, words: &str, ids: impl Iterator<Item = CombatantId>, colour: Color32) {
-        let known: Vec<CombatantId> = ids.filter(|id| self.params.watch.knows(*id)).collect();
-        if !known.is_empty() {
-            line(self.ui, &format!("{words} {}", self.params.names(&known)), colour);
-        }
+/// Draws the enemies that threaten it, flank it, or do not see it plainly.
+fn enemies(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_>) {
+    names(ui, params, "threatened by", data.threatened.0.iter().copied(), style::BAD);
+    if let Some((a, b)) = data.flanked.0.filter(|(a, b)| params.watch.knows(*a) && params.watch.knows(*b)) {
+        line(ui, &format!("flanked by {} and {}", params.name(a), params.name(b)), style::BAD);
     }
+    let perceiving = |is_meant: fn(&Detection) -> bool| {
+        data.visible.0.iter().filter(move |(_, how)| is_meant(how)).map(|(enemy, _)| *enemy)
+    };
+    let (concealed, hidden) =
+        (|how: &Detection| *how == Detection::Concealed, |how: &Detection| *how > Detection::Concealed);
+    names(ui, params, "concealed from", perceiving(concealed), style::GOOD);
+    names(ui, params, "hidden from", perceiving(hidden), style::GOOD);
+}
 
-    /// Draws the enemies that threaten it, flank it, or do not see it plainly.
-    fn enemies(&mut self, data: &CombatantDataItem<'_, '_>) {
-        self.line("threatened by", data.threatened.0.iter().copied(), style::BAD);
-        if let Some((a, b)) = data.flanked.0.filter(|(a, b)| [a, b].iter().all(|id| self.params.watch.knows(**id))) {
-            let words = format!("flanked by {} and {}", self.params.name(a), self.params.name(b));
-            line(self.ui, &words, style::BAD);
-        }
-        let concealed = |seen: Detection| seen == Detection::Concealed;
-        let perceived = |wanted: fn(Detection) -> bool| {
-            data.visible.0.iter().filter(move |(_, seen)| wanted(*seen)).map(|(enemy, _)| *enemy)
-        };
-        self.line("concealed from", perceived(concealed), style::GOOD);
-        self.line("hidden from", perceived(|seen| seen > Detection::Concealed), style::GOOD);
+/// Draws its cover from each enemy; enemies with equal cover share a line.
+fn covers(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_>) {
+    let mut alike: BTreeMap<CoverGrade, Vec<CombatantId>> = BTreeMap::new();
+    for (enemy, grade) in &data.in_cover.0 {
+        alike.entry(*grade).or_default().push(*enemy);
     }
-
-    /// Draws its cover from each enemy; enemies with equal cover share a line.
-    fn covers(&mut self, data: &CombatantDataItem<'_, '_>) {
-        let mut alike: BTreeMap<CoverGrade, Vec<CombatantId>> = BTreeMap::new();
-        for (enemy, grade) in &data.in_cover.0 {
-            alike.entry(*grade).or_default().push(*enemy);
-        }
-        for (grade, enemies) in alike {
-            self.line(cover_words(grade), enemies.into_iter(), style::GOOD);
-        }
+    for (grade, enemies) in alike {
+        names(ui, params, cover_words(grade), enemies.into_iter(), style::GOOD);
     }
 }
 
@@ -144,7 +137,7 @@ fn plans(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_>) {
     }
 }
 
-/// Draws who holds it, and whom it holds.
+/// Draws its holders and the combatants it holds.
 fn holds(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_>) {
     for holder in &data.grappled.by {
         let pinned = params.hold(*holder, data.combatant.id).is_some_and(Link::is_pin);

@@ -1,5 +1,7 @@
 //! Every cell of the board is an entity with its terrain, elevation, cover and cost of movement.
 
+use bevy::ecs::query::QueryData;
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::{BattleStep, BattleSystems, ShownBattle};
@@ -35,6 +37,8 @@ pub struct MoveCost(pub Option<u8>);
 pub struct Cells {
     /// Row by row.
     entities: Vec<Entity>,
+    /// Cells in a row.
+    width: u16,
     /// The revision of the field that the entities show.
     shown: Option<u32>,
 }
@@ -43,12 +47,43 @@ impl Cells {
     /// One entity for each cell of a board.
     pub(super) fn spawn(world: &mut World, board: &Board) -> Cells {
         let bundles: Vec<_> = board.cells().map(|cell| (CellPosition(cell), ground(board, cell))).collect();
-        Cells { entities: world.spawn_batch(bundles).collect(), shown: None }
+        Cells { entities: world.spawn_batch(bundles).collect(), width: board.width(), shown: None }
     }
 
-    /// The entity of a cell of a board; `None` off the board.
-    pub fn entity(&self, board: &Board, cell: Cell) -> Option<Entity> {
-        board.tile(cell).and_then(|_| self.entities.get(board.index(cell)).copied())
+    /// The entity of a cell; `None` off the board.
+    pub fn entity(&self, cell: Cell) -> Option<Entity> {
+        let (x, y) = (usize::try_from(cell.x).ok()?, usize::try_from(cell.y).ok()?);
+        let width = usize::from(self.width);
+        (x < width).then(|| self.entities.get(y * width + x).copied())?
+    }
+}
+
+/// Everything that is published about the ground of a cell.
+#[derive(QueryData)]
+pub struct GroundData {
+    /// Which cell it is.
+    pub position: &'static CellPosition,
+    /// The kind of ground.
+    pub terrain: &'static CellTerrain,
+    /// Height of the ground.
+    pub elevation: &'static Elevation,
+    /// Cover from the ground.
+    pub cover: &'static CellCover,
+    /// Cost of entering.
+    pub cost: &'static MoveCost,
+}
+
+/// The cells of the shown battle.
+#[derive(SystemParam)]
+pub struct Grounds<'w, 's> {
+    cells: Option<Res<'w, Cells>>,
+    query: Query<'w, 's, GroundData>,
+}
+
+impl Grounds<'_, '_> {
+    /// The components of a cell; `None` off the board.
+    pub fn get(&self, cell: Cell) -> Option<GroundDataItem<'_, '_>> {
+        self.query.get(self.cells.as_ref()?.entity(cell)?).ok()
     }
 }
 

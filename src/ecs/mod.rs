@@ -35,7 +35,9 @@ mod shown;
 mod sight;
 mod turns;
 
-pub use cells::{CellCover, CellPosition, CellTerrain, Cells, CellsPlugin, Elevation, MoveCost};
+pub use cells::{
+    CellCover, CellPosition, CellTerrain, Cells, CellsPlugin, Elevation, GroundData, GroundDataItem, Grounds, MoveCost,
+};
 pub use combatants::{CombatantData, CombatantDataItem, Combatants};
 pub use conditions::{ConditionsPlugin, EffectiveConditions};
 pub use cover::{CoverPlugin, InCover};

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use warboard::batch::{Job, Matchup, Opponent};
 use warboard::control::{answer_one, ask};
 use warboard::dice::Dice;
-use warboard::resolution::{BattleState, Setup, Status};
+use warboard::resolution::{BattleState, BattleStatus, Setup};
 
 use crate::shipped::{LIBRARY, file, root, scenario};
 
@@ -20,7 +20,7 @@ fn after(setup: &Arc<Setup>, seed: u64, answers: usize) -> BattleState {
     let mut battle = BattleState::begin(Arc::clone(setup), Dice::seeded(seed, 0));
     let mut seats = job(setup, seed).seats(0, false);
     for _ in 0..answers {
-        if matches!(answer_one(&mut battle, &mut seats).expect("legal answers"), Status::Over(_)) {
+        if matches!(answer_one(&mut battle, &mut seats).expect("legal answers"), BattleStatus::Over(_)) {
             break;
         }
     }
@@ -43,7 +43,7 @@ fn saved_and_restored(battle: &BattleState) -> BattleState {
 fn played_out(mut battle: BattleState) -> (String, u64) {
     battle.log_mut().clear();
     let mut seats = job(&Arc::clone(battle.setup()), 1).seats(0, false);
-    while let Status::Awaiting(prompt) = battle.resolve() {
+    while let BattleStatus::Awaiting(prompt) = battle.resolve() {
         let answer = ask(&battle, &mut seats, &prompt).expect("an answer");
         battle.answer(answer.choice, None).expect("a legal one");
     }

@@ -4,16 +4,20 @@ use crate::skirmish;
 use std::fs;
 
 use crate::pane::{Pane, opening};
+use crate::shown::ShownApp;
 use crate::skirmish::{dull, skirmish, time_count};
-use bevy::prelude::KeyCode;
+use bevy::ecs::system::SystemState;
+use bevy::prelude::{KeyCode, Res};
 use tempfile::TempDir;
 use warboard::battle::{Facing, Side};
 use warboard::content::goal::{Goal, GoalZone, Loss};
 use warboard::content::policy::WoundPolicy;
+use warboard::ecs::{Combatants, ShownBattle};
 use warboard::grid::{Cell, Direction};
-use warboard::gui::hud::{Handover, HandoverStage, ProgressMeter};
+use warboard::gui::hud::{Handover, HandoverStage, Progress, ProgressMeter};
 use warboard::gui::input::Offered;
 use warboard::gui::keys::{KeyCommand, KeyMap};
+use warboard::gui::known::Watch;
 use warboard::gui::playback::Speed;
 use warboard::gui::session::{Asked, Seat, Session};
 use warboard::gui::settings::{Settings, SettingsFile};
@@ -210,14 +214,29 @@ fn goals_say_how_far_they_have_come() {
     assert!(texts.iter().filter(|text| text.starts_with("Captain Odo stands: ")).count() >= 2, "{texts:#?}");
 }
 
+/// The progress that is measured in a battle shown in a world.
+fn measured(fight: &skirmish::Skirmish, measure: impl FnOnce(ProgressMeter<'_, '_, '_>) -> Progress) -> Progress {
+    let mut shown = ShownApp::showing(fight);
+    let world = shown.app.world_mut();
+    let mut state = SystemState::<(Combatants, Res<ShownBattle>)>::new(world);
+    let (combatants, battle) = state.get(world).expect("the battle is shown");
+    let watch = Watch::default();
+    measure(ProgressMeter {
+        combatants: &combatants,
+        watch: &watch,
+        count: battle.count,
+        view: battle.view(),
+        book: battle.book(),
+    })
+}
+
 #[test]
 fn progress_is_told_for_every_kind_of_goal() {
     let rules = time_count();
     let mut fight = skirmish(&rules, "a..B").unit('a', dull()).unit('B', dull()).seeded(1);
     let (a, b) = (Cell::new(0, 0), Cell::new(3, 0));
     let told = |fight: &skirmish::Skirmish, goal: &Goal, since: Option<i32>| {
-        let eye = ProgressMeter { view: fight.snapshot().view(), book: rules.book() };
-        let progress = eye.goal(Side(0), goal, since);
+        let progress = measured(fight, |meter| meter.goal(Side(0), goal, since));
         (progress.words, progress.share.map(|share| (share * 100.0).round() as i32))
     };
     let now = fight.count();
@@ -235,8 +254,7 @@ fn progress_is_told_for_every_kind_of_goal() {
     let who = fight.id('a');
     fight.state.impose(&BattleEvent::Escaped { who });
     assert_eq!(told(&fight, &escape, None), ("1 of 1 out, 0 still on the board".into(), Some(100)));
-    let eye = ProgressMeter { view: fight.snapshot().view(), book: rules.book() };
-    assert_eq!(eye.loss(&Loss::Fallen(0)).words, "a has escaped");
+    assert_eq!(measured(&fight, |meter| meter.loss(&Loss::Fallen(0))).words, "a has escaped");
 }
 
 /// Puts a question about a facing before the one who is asked.

@@ -9,9 +9,9 @@ use warboard::battle::{Act, CombatantId};
 use warboard::content::action::Does;
 use warboard::content::authored::Source;
 use warboard::control::Orders;
-use warboard::ecs::ShownBattle;
+use warboard::ecs::{Flanked, Roster, ShownBattle, Threatened};
 use warboard::grid::Cell;
-use warboard::gui::input::{Aimed, Hovered, Intent, Offered};
+use warboard::gui::input::{Aimed, Hovered, Intent, Offered, Selected};
 use warboard::gui::overlay::ReachableCells;
 use warboard::gui::playback::Speed;
 use warboard::gui::session::{Asked, Ended, Seat, Session};
@@ -215,4 +215,19 @@ fn those_who_walk_somewhere_to_strike_each_find_a_place_of_their_own() {
         });
     }
     panic!("nobody arrives");
+}
+
+#[test]
+fn the_unit_card_names_those_who_threaten_and_flank_a_unit() {
+    let home = home();
+    let mut pane = drawn(&home, "time_count", &["acb....."]);
+    let cid = CombatantId(2);
+    pane.change::<Selected>(|selected| selected.0 = Some(cid));
+    pane.frames(3);
+    let entity = pane.resource::<Roster>().entity(cid).expect("Cid has an entity");
+    let name = |who: CombatantId| ["Asa", "Bea", "Cid"][who.index()];
+    let (a, b) = pane.world().get::<Flanked>(entity).and_then(|flanked| flanked.0).expect("Cid is between two");
+    assert!(pane.shows(&format!("flanked by {} and {}", name(a), name(b))), "{:#?}", pane.texts());
+    assert_eq!(pane.world().get::<Threatened>(entity), Some(&Threatened(vec![CombatantId(0), CombatantId(1)])));
+    assert!(pane.shows("threatened by Asa, Bea"), "{:#?}", pane.texts());
 }

@@ -31,6 +31,11 @@ impl Layout {
         self.shape
     }
 
+    /// Width and height of the board, in cells.
+    pub fn size(&self) -> (u16, u16) {
+        (self.width, self.height)
+    }
+
     /// The centre of a cell.
     pub fn centre(&self, cell: Cell) -> Vec2 {
         let (x, y) = (f32::from(cell.x), f32::from(cell.y));

@@ -135,6 +135,7 @@ fn battle(
     mut insets: ResMut<PanelInsets>,
     mut animating: ResMut<Animating>,
     (mut windows, callouts): (ResMut<OpenWindows>, Res<Callouts>),
+    mut forecasts: Local<forecast::cache::ForecastCache>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
     params.hud.narrow = layout::one_side_only(ctx.content_rect().width());
@@ -155,7 +156,7 @@ fn battle(
     layout::panel(&ctx, "side", side, |ui| side_panels::side(ui, &mut params, &mut links));
     layout::panel(&ctx, "bottom", regions.bottom, |ui| side_panels::bottom(ui, &mut params, &mut links));
     compass::show_floating(&ctx, regions.board, &mut params);
-    forecast::target::show(&ctx, &regions, &mut params, &mut links, &mut animating);
+    forecast::target::show(&ctx, &regions, &mut params, &mut links, &mut animating, &mut forecasts);
     callouts::show(&ctx, regions.board, &params, &callouts);
     rulers::show(&ctx, regions.board, &params);
     if let Some(id) = links.clicked {

@@ -22,7 +22,7 @@ pub const EDGE: Color32 = Color32::from_rgb(0x5c, 0x4d, 0x39);
 pub const INK: Color32 = Color32::from_rgb(0xec, 0xe2, 0xcc);
 /// Secondary text.
 pub const FAINT: Color32 = Color32::from_rgb(0xb3, 0xa5, 0x8c);
-/// What can be clicked, and rule ids.
+/// Colour of clickable words and rule ids.
 pub const GOLD: Color32 = Color32::from_rgb(0xe2, 0xb8, 0x60);
 /// Good news.
 pub const GOOD: Color32 = Color32::from_rgb(0x8f, 0xd0, 0x86);

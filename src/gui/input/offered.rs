@@ -19,7 +19,7 @@ use crate::turn::speed;
 /// Everything offered to the combatant whose turn it is.
 #[derive(Resource, Default, Debug)]
 pub struct Offered {
-    /// Whose turn it is.
+    /// OrderScope turn it is.
     pub who: Option<CombatantId>,
     /// All actions with their acts and refusals.
     pub offers: Vec<ActionOffer>,

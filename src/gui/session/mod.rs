@@ -62,7 +62,7 @@ pub struct Turn {
     rolls: u64,
     /// Facts there were before it.
     facts: usize,
-    /// Whose turn it was.
+    /// OrderScope turn it was.
     side: Side,
 }
 

@@ -11,7 +11,6 @@ use crate::gui::hud::params::HudParams;
 use crate::gui::hud::text::{span_words, speed_words};
 use crate::gui::hud::widgets::RuleLinks;
 use crate::gui::hud::{style, widgets};
-use crate::gui::input::action_span;
 use crate::resolution::legal::ActionOffer;
 
 const CARD: egui::Vec2 = vec2(172.0, 40.0);
@@ -27,7 +26,7 @@ pub fn card(
 ) {
     let action = &offer.action;
     let (rect, shown) = ui.allocate_exact_size(CARD, Sense::click());
-    let span = action_span(&params.snapshot, &params.session, who, action, params.intent.weapon);
+    let span = params.action_span(who, action, params.intent.weapon);
     let picked = params.intent.action == Some(action.id);
     paint(ui, params, rect, &shown, offer, span, picked);
     if shown.hovered() {
@@ -38,7 +37,7 @@ pub fn card(
     if widgets::clicked_once(&shown) {
         let (mut intent, mut chosen) = (params.intent.clone(), None);
         if offer.is_open() {
-            let twice = end_turn_warning(params.view(), params.rules(), who, &params.offered).is_some();
+            let twice = end_turn_warning(params, who).is_some();
             let group = params.rules().hud.group(offer.action.id);
             chosen = pick(offer, group, twice, &mut intent, &mut params.hud);
         }

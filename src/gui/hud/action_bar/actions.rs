@@ -1,25 +1,20 @@
 //! The action bar: all actions of the acting combatant, with time, key, and the reason why an action cannot be done.
 
-use bevy::prelude::{DetectChanges, MessageWriter, Res, ResMut};
+use bevy::prelude::DetectChanges;
 use bevy_egui::egui::{Rect, RichText, ScrollArea, Ui, vec2};
 
 use super::action_button::card;
 use super::picking::{end_turn_warning, pick};
 use super::variants::{has_variants, list};
 use super::{flight_height, hint, readying, spell_energy, stand_by, variants};
+use crate::battle::CombatantId;
 use crate::content::action::{Aim, Does};
-use crate::control::Orders;
-use crate::ecs::ShownBattle;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::prompts::facing_offer;
-use crate::gui::hud::state::Hud;
 use crate::gui::hud::text::GROUPS;
 use crate::gui::hud::widgets::RuleLinks;
-use crate::gui::hud::{layout, style};
-use crate::gui::input::{Intent, Offered};
+use crate::gui::hud::{layout, style, widgets};
 use crate::gui::keys::{KeyCommand, Keys};
-use crate::gui::known::Watch;
-use crate::gui::session::{Answer, Asked, Session};
 use crate::resolution::legal::{self, ActionOffer};
 use crate::resolution::{Asks, Choice};
 
@@ -27,64 +22,60 @@ use crate::resolution::{Asks, Choice};
 const NARROW: f32 = 1200.0;
 
 /// Picks an action by its letter, and a weapon by its digit.
-pub fn keys(
-    keys: Keys,
-    asked: Res<Asked>,
-    offered: Res<Offered>,
-    (snapshot, watch): (Res<ShownBattle>, Res<Watch>),
-    session: Res<Session>,
-    (mut intent, mut orders): (ResMut<Intent>, ResMut<Orders>),
-    mut hud: ResMut<Hud>,
-    mut answers: MessageWriter<Answer>,
-) {
-    if asked.is_changed() && asked.who().is_some() {
-        hud.last = asked.who();
+pub fn keys(keys: Keys, mut params: HudParams) {
+    let params = &mut params;
+    if params.asked.is_changed() && params.asked.who().is_some() {
+        params.hud.last = params.asked.who();
     }
     // A new question starts with all possible actions.
-    if asked.is_changed() && hud.group.is_some() {
-        hud.group = None;
+    if params.asked.is_changed() && params.hud.group.is_some() {
+        params.hud.group = None;
     }
-    let Some(who) = asked.0.as_ref().filter(|prompt| prompt.asks == Asks::Act).map(|prompt| prompt.who) else { return };
-    let facing = intent
+    let acts = params.asked.0.as_ref().filter(|prompt| prompt.asks == Asks::Act);
+    let Some(who) = acts.map(|prompt| prompt.who) else { return };
+    let facing = params
+        .intent
         .action
-        .and_then(|action| offered.of(action))
+        .and_then(|action| params.offered.of(action))
         .and_then(|offer| facing_offer::FacingOffer::of_acts(who, &offer.acts));
     if let Some(offer) = facing
-        && let Some(facing) = offer.pressed(snapshot.view().shape(), &keys)
+        && let Some(facing) = offer.pressed(params.layout.shape(), &keys)
     {
-        answers.write(Answer(offer.choice(facing)));
-        return;
+        return params.answer(offer.choice(facing));
     }
     if keys.pressed(KeyCommand::StandBy) {
-        let waits = stand_by::begin(watch.view(&snapshot), session.rules(), who, &offered, &mut orders);
-        answers.write_batch(waits.map(Answer));
-        return;
+        return stand_by::begin(params, who);
     }
     if let Some(up) = flight_height::pressed(&keys) {
-        flight_height::change(snapshot.view(), session.rules(), who, &offered, &mut intent, up);
-        return;
+        return flight_height::change(params, who, up);
     }
-    let typed = |offer: &&ActionOffer| keys.chosen(session.rules(), offer.action.id);
-    let mut meant: Vec<&ActionOffer> = offered.offers.iter().filter(typed).collect();
+    let typed = |offer: &&ActionOffer| keys.chosen(params.rules(), offer.action.id);
+    let mut meant: Vec<&ActionOffer> = params.offered.offers.iter().filter(typed).collect();
     meant.sort_by_key(|offer| !offer.is_open());
     if let Some(offer) = meant.first() {
-        let twice = end_turn_warning(snapshot.view(), session.rules(), who, &offered).is_some();
-        let group = session.rules().hud.group(offer.action.id);
-        if let Some(choice) = pick(offer, group, twice, &mut intent, &mut hud) {
-            answers.write(Answer(choice));
+        let twice = end_turn_warning(params, who).is_some();
+        let group = params.rules().hud.group(offer.action.id);
+        if let Some(choice) = pick(offer, group, twice, &mut params.intent, &mut params.hud) {
+            params.answer(choice);
         }
         return;
     }
-    let Some(digit) = keys.digit() else { return };
-    let picked = intent.action.and_then(|action| session.rules().actions.get(action));
+    if let Some(digit) = keys.digit() {
+        pick_numbered(params, who, digit);
+    }
+}
+
+/// Picks the weapon or the variant with a number, counted from 1.
+fn pick_numbered(params: &mut HudParams, who: CombatantId, number: usize) {
+    let picked = params.intent.action.and_then(|action| params.rules().actions.get(action));
     let weapons =
-        picked.map(|action| legal::weapon_choices(snapshot.view(), session.rules(), who, action)).unwrap_or_default();
+        picked.map(|action| legal::weapon_choices(params.view(), params.rules(), who, action)).unwrap_or_default();
     if !weapons.is_empty() {
-        if let Some(slot) = weapons.get(digit - 1) {
-            intent.weapon = Some(*slot);
+        if let Some(slot) = weapons.get(number - 1) {
+            params.intent.weapon = Some(*slot);
         }
-    } else if let Some(act) = list(&offered, &intent, session.rules()).get(digit - 1) {
-        answers.write(Answer(Choice::Act(act.clone())));
+    } else if let Some(act) = list(&params.offered, &params.intent, params.rules()).get(number - 1) {
+        params.answer(Choice::Act(act.clone()));
     }
 }
 
@@ -96,9 +87,7 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
     let head = Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), 26.0));
     layout::part(ui, head, |ui| {
         ui.horizontal(|ui| {
-            let row = params.view().row(who);
-            let (name, side) = (row.name.to_string(), row.side);
-            ui.label(RichText::new(name).color(style::side(side)).strong().size(17.0));
+            widgets::name(ui, params, who);
             let below = picked.as_ref().is_none_or(|action| !has_variants(action));
             if below && (picked.is_none() || ui.available_width() > NARROW) {
                 tabs(ui, params);

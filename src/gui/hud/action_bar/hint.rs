@@ -8,8 +8,8 @@ use crate::battle::CombatantId;
 use crate::content::action::{Action, Aim, Does, Gait};
 use crate::content::policy::TurnOrder;
 use crate::gui::hud::params::HudParams;
+use crate::gui::hud::style;
 use crate::gui::hud::widgets::RuleLinks;
-use crate::gui::hud::{style, text};
 use crate::gui::input::Intent;
 use crate::gui::keys::KeyCommand;
 use crate::resolution::{Act, Target};
@@ -27,11 +27,7 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>, who:
         }
         return;
     };
-    let thoughts = if action.does == Does::Wait {
-        picking::end_turn_warning(params.view(), params.rules(), who, &params.offered)
-    } else {
-        None
-    };
+    let thoughts = if action.does == Does::Wait { picking::end_turn_warning(params, who) } else { None };
     let what = thoughts.map_or_else(
         || instruction(params, who, &action).to_owned(),
         |thoughts| format!("{thoughts}; click again to end the turn"),
@@ -58,8 +54,7 @@ fn simultaneous(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, who:
     if others.is_empty() {
         return false;
     }
-    let names = text::names(&params.snapshot, &others);
-    let words = format!("Simultaneous with {names}: all orders resolve at once.");
+    let words = format!("Simultaneous with {}: all orders resolve at once.", params.names(&others));
     let about = "All units acting on this count get their orders before any order is carried out";
     ui.add(Label::new(RichText::new(words).color(style::TIRED)).truncate()).on_hover_text(about);
     links.rule(ui, turns.together_rule.as_str());
@@ -73,7 +68,7 @@ fn nothing_picked(params: &HudParams) -> &'static str {
     }
 }
 
-/// What to click for a picked action.
+/// The next click for a picked action, in words.
 fn instruction(params: &HudParams, who: CombatantId, action: &Action) -> &'static str {
     let acts = params.offered.of(action.id).map_or(&[][..], |offer| &offer.acts);
     match action.aim {

@@ -1,28 +1,29 @@
 //! What picking an action means, and when ending the turn needs a second click.
 
-use crate::battle::{CombatantId, View};
+use crate::battle::CombatantId;
 use crate::content::action::{Aim, Does};
 use crate::content::hud::ActionGroup;
 use crate::content::policy::TurnOrder;
+use crate::gui::hud::params::HudParams;
 use crate::gui::hud::state::Hud;
-use crate::gui::input::{Intent, Offered};
+use crate::gui::input::Intent;
 use crate::mechanics::flight;
 use crate::resolution::Choice;
 use crate::resolution::legal::ActionOffer;
-use crate::rules::Ruleset;
 
 /// Why ending the turn now may be a mistake: actions are left, or a flyer would fall. `None` if nothing speaks against
 /// it.
-pub fn end_turn_warning(view: View<'_>, rules: &Ruleset, who: CombatantId, offered: &Offered) -> Option<String> {
-    let TurnOrder::Rounds(turns) = &rules.policies.turn else { return None };
-    if let Some((feet, rule)) = flight::missing_distance(view, rules.book(), who, 0)
-        && flight::is_aloft(view, rules.book(), who)
+pub fn end_turn_warning(params: &HudParams, who: CombatantId) -> Option<String> {
+    let TurnOrder::Rounds(turns) = &params.rules().policies.turn else { return None };
+    let (view, book) = (params.view(), params.rulebook());
+    if let Some((feet, rule)) = flight::missing_distance(view, book, who, 0)
+        && flight::is_aloft(view, book, who)
     {
         return Some(format!("it falls unless it flies another {feet} ft [{rule}]"));
     }
-    let (left, all) = (view.row(who).turn_state.actions, turns.actions);
+    let (left, all) = (params.combatants.get(who)?.turn.actions, turns.actions);
     let does = |offer: &ActionOffer| offer.is_open() && offer.action.does != Does::Wait && offer.action.actions() > 0;
-    if left == 0 || !offered.offers.iter().any(does) {
+    if left == 0 || !params.offered.offers.iter().any(does) {
         return None;
     }
     let nothing = "nothing was done this turn".to_owned();

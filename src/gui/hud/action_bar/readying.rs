@@ -23,7 +23,8 @@ fn triggers(ui: &mut Ui, params: &mut HudParams) {
     }
 }
 
-/// Draws what can be readied, one line per group: at once against whoever triggers it, or after aiming on the board.
+/// Draws what can be readied, one line per group: at once against the trigger's actor, or after aiming on
+/// the board.
 pub fn show(ui: &mut Ui, params: &mut HudParams, who: CombatantId) {
     let acts = variants::list(&params.offered, &params.intent, params.rules());
     let aimed = legal::actions_to_ready(params.view(), params.rules(), who);
@@ -56,7 +57,7 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, who: CombatantId) {
 fn ready(ui: &mut Ui, params: &mut HudParams, who: CombatantId, at: usize, act: &Act) {
     let Target::Ready(readied) = &act.target else { return };
     let number = if at < 9 { format!("{} ", at + 1) } else { String::new() };
-    let words = format!("{number}{}", words(params, who, &readied.act));
+    let words = format!("{number}{}", text::act_words(params, Some(who), &readied.act));
     if ui.add(Button::new(words).min_size(vec2(100.0, BUTTON))).clicked() {
         params.answer(Choice::Act(act.clone()));
     }
@@ -69,11 +70,6 @@ fn aim(ui: &mut Ui, params: &mut HudParams, action: &Action) {
     if ui.add(Button::new(words).selected(picked).min_size(vec2(100.0, BUTTON))).clicked() {
         params.intent.readies = (!picked).then_some(action.id);
     }
-}
-
-/// A readied act in words.
-fn words(params: &HudParams, who: CombatantId, act: &Act) -> String {
-    text::act_words(params.view(), params.rules(), Some(who), act)
 }
 
 /// An action with what it must be aimed at.

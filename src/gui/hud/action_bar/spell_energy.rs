@@ -15,7 +15,9 @@ use crate::resolution::{Act, Choice};
 pub fn row(ui: &mut Ui, params: &mut HudParams, who: CombatantId, action: &Action, spell: &Spell) {
     let Some(policy) = params.rules().policies.magic.clone() else { return };
     let energy = energy(params, action, spell);
-    if !params.view().row(who).sheet.spells.contains(&action.id) {
+    let Some(data) = params.combatants.get(who) else { return };
+    let left = data.vitals.energy;
+    if !data.sheet.0.spells.contains(&action.id) {
         let words = match policy.pays {
             Pays::Energy { .. } => format!("Cast from the item in hand for {} energy.", energy.total()),
             Pays::Fatigue(_) => "Read from the scroll in hand.".to_owned(),
@@ -23,37 +25,32 @@ pub fn row(ui: &mut Ui, params: &mut HudParams, who: CombatantId, action: &Actio
         ui.label(RichText::new(words).color(style::TIRED));
         return;
     }
-    let price = cost_words(params, &policy, who, action, energy);
-    ui.horizontal_wrapped(|ui| components(ui, params, who, spell, energy, &policy, &price));
+    let (price, left) = match &policy.pays {
+        Pays::Energy { .. } => (format!("{} of {left} energy", energy.total()), left),
+        Pays::Fatigue(prepared) => {
+            let cost = incantation::cost(params.view(), prepared, who, action);
+            (format!("{cost} fatigue"), i16::MAX)
+        }
+    };
+    ui.horizontal_wrapped(|ui| {
+        components(ui, params, who, spell, (energy, left), &policy);
+        ui.label(RichText::new(price).color(style::TIRED));
+        let chosen = params.intent.energy.is_some();
+        if chosen && ui.button("Default").on_hover_text("Range as needed, the rest for strength").clicked() {
+            params.intent.energy = None;
+        }
+    });
 }
 
-/// The cost of a casting in words.
-fn cost_words(
-    params: &HudParams,
-    policy: &MagicPolicy,
-    who: CombatantId,
-    action: &Action,
-    energy: Components,
-) -> String {
-    match &policy.pays {
-        Pays::Energy { .. } => format!("{} of {} energy", energy.total(), params.view().row(who).vitals.energy),
-        Pays::Fatigue(prepared) => format!("{} fatigue", incantation::cost(params.view(), prepared, who, action)),
-    }
-}
-
+/// Draws the components of a spell, with buttons as long as energy is left.
 fn components(
     ui: &mut Ui,
     params: &mut HudParams,
     who: CombatantId,
     spell: &Spell,
-    energy: Components,
+    (energy, left): (Components, i16),
     policy: &MagicPolicy,
-    price: &str,
 ) {
-    let left = match policy.pays {
-        Pays::Energy { .. } => params.view().row(who).vitals.energy,
-        Pays::Fatigue(_) => i16::MAX,
-    };
     ui.spacing_mut().item_spacing.x = 4.0;
     // The strength comes last: it gets the remaining energy.
     let order = [Component::Range, Component::Area, Component::Duration, Component::Effect];
@@ -69,11 +66,6 @@ fn components(
             }
         }
     }
-    ui.label(RichText::new(price).color(style::TIRED));
-    let chosen = params.intent.energy.is_some();
-    if chosen && ui.button("Default").on_hover_text("Range as needed, the rest for strength").clicked() {
-        params.intent.energy = None;
-    }
 }
 
 /// The chosen energy; else that of the aimed act; else that of the first offered act.
@@ -86,7 +78,7 @@ fn energy(params: &HudParams, action: &Action, spell: &Spell) -> Components {
     params.intent.energy.or(aimed).or_else(usual).unwrap_or(spell.least)
 }
 
-/// What a component buys, in words.
+/// The benefit of a component at its energy, in words.
 fn component_words(
     params: &HudParams,
     policy: &MagicPolicy,

@@ -1,42 +1,34 @@
 //! Standing by: waiting until something happens, under rules that ask again every count.
 
+use std::sync::Arc;
+
 use bevy_egui::egui::Ui;
 
-use crate::battle::{CombatantId, View};
+use crate::battle::CombatantId;
 use crate::content::action::Does;
-use crate::content::policy::TurnOrder;
-use crate::control::Orders;
 use crate::control::orders::LONGEST_WAIT;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::widgets;
-use crate::gui::input::Offered;
 use crate::gui::keys::KeyCommand;
 use crate::resolution::legal::ActionOffer;
 use crate::resolution::{Act, Choice};
-use crate::rules::Ruleset;
 
 /// The wait action that can be repeated, or `None` where a wait ends the whole turn.
-fn wait_offer<'a>(rules: &Ruleset, offered: &'a Offered) -> Option<&'a ActionOffer> {
-    let counted = matches!(rules.policies.turn, TurnOrder::Counts(_));
-    offered.offers.iter().find(|offer| counted && offer.is_open() && offer.action.does == Does::Wait)
+fn wait_offer<'a>(params: &'a HudParams) -> Option<&'a ActionOffer> {
+    let waits = |offer: &&ActionOffer| offer.is_open() && offer.action.does == Does::Wait;
+    params.offered.offers.iter().find(waits).filter(|_| params.is_counted())
 }
 
-/// Makes the acting combatant wait now, and keep waiting until something happens. Returns the answer.
-pub fn begin(
-    view: View<'_>,
-    rules: &Ruleset,
-    who: CombatantId,
-    offered: &Offered,
-    orders: &mut Orders,
-) -> Option<Choice> {
-    let offer = wait_offer(rules, offered)?;
-    orders.watch(view, rules.book(), who, &offer.action);
-    Some(Choice::Act(Act::own(offer.action.id)))
+/// Makes the acting combatant wait now, and keep waiting until something happens.
+pub fn begin(params: &mut HudParams, who: CombatantId) {
+    let Some(action) = wait_offer(params).map(|offer| Arc::clone(&offer.action)) else { return };
+    params.stand_by(who, &action);
+    params.answer(Choice::Act(Act::own(action.id)));
 }
 
 /// Draws the button.
 pub fn show(ui: &mut Ui, params: &mut HudParams, who: CombatantId) {
-    if wait_offer(params.rules(), &params.offered).is_none() {
+    if wait_offer(params).is_none() {
         return;
     }
     let about = format!(
@@ -44,10 +36,6 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, who: CombatantId) {
     );
     let pressed = ui.button(params.keys.hint("Stand by", KeyCommand::StandBy)).on_hover_text(about);
     if widgets::clicked_once(&pressed) {
-        let rules = params.session.opening.setup.rules.clone();
-        let view = params.watch.view(&params.snapshot);
-        if let Some(choice) = begin(view, &rules, who, &params.offered, &mut params.orders) {
-            params.answer(choice);
-        }
+        begin(params, who);
     }
 }

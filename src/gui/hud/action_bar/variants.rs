@@ -7,6 +7,7 @@ use crate::battle::{CombatantId, GearPiece, SheetWeapon};
 use crate::content::action::{Action, Aim, Does};
 use crate::content::hud::ActionGroup;
 use crate::content::policy::TurnOrder;
+use crate::content::speed::SpeedMode;
 use crate::content::spell::Incantation;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::text::{groups, span_words};
@@ -66,7 +67,7 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, links: &RuleLinks<'_>, who: Com
 /// The texts of a card.
 struct Words {
     name: String,
-    /// What it costs, in few words.
+    /// Its cost in few words.
     price: String,
     about: String,
     rule: Option<crate::content::Rule>,
@@ -75,27 +76,28 @@ struct Words {
 impl Words {
     fn of(params: &HudParams, who: CombatantId, act: &Act) -> Words {
         let plain = |name: String| Words { name, price: String::new(), about: String::new(), rule: None };
-        let row = params.view().row(who);
-        let qualities = |entry: &SheetWeapon| text::qualities(params.rules(), row.sheet.speed, entry);
+        let Some(data) = params.combatants.get(who) else { return plain(String::new()) };
+        let sheet = &data.sheet.0;
+        let qualities = |entry: &SheetWeapon| text::qualities(params.rules(), sheet.speed, entry);
         match &act.target {
             Target::Weapon(slot) => {
-                let price = row.sheet.weapon(*slot).map(qualities).unwrap_or_default();
-                Words { price, ..plain(row.sheet.thing_name(GearPiece::Weapon(*slot)).to_owned()) }
+                let price = sheet.weapon(*slot).map(qualities).unwrap_or_default();
+                Words { price, ..plain(sheet.thing_name(GearPiece::Weapon(*slot)).to_owned()) }
             }
-            Target::Found(weapon) => match rules::picked_up_weapon(params.rules(), &row.own, *weapon) {
+            Target::Found(weapon) => match rules::picked_up_weapon(params.rules(), sheet, *weapon) {
                 Some(entry) => Words { price: qualities(&entry), ..plain(entry.weapon.name.clone()) },
                 None => plain(weapon.as_str().to_owned()),
             },
             Target::Known(spell) => match params.rules().actions.get(*spell) {
                 Some(action) => Words {
-                    price: cost_words(params, who, action),
+                    price: cost_words(params, sheet.speed, action),
                     about: action.about.clone(),
                     rule: Some(action.rule),
                     ..plain(action.name.clone())
                 },
                 None => plain(spell.as_str().to_owned()),
             },
-            _ => plain(text::act_words(params.view(), params.rules(), Some(who), act)),
+            _ => plain(text::act_words(params, Some(who), act)),
         }
     }
 
@@ -125,8 +127,7 @@ impl Words {
 }
 
 /// Preparation time, level and fatigue of a spell, in words.
-fn cost_words(params: &HudParams, who: CombatantId, action: &Action) -> String {
-    let mode = params.view().row(who).sheet.speed;
+fn cost_words(params: &HudParams, mode: SpeedMode, action: &Action) -> String {
     let mut words = Vec::new();
     if let Does::Cast(spell) = &action.does
         && let Some(Incantation { time, level, concentration }) = &spell.incantation

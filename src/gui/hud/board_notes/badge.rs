@@ -8,7 +8,7 @@ use crate::battle::{Combatant, CombatantId, PairRelation};
 use crate::gui::badges::{Badge, Says, badges};
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::widgets::explain;
-use crate::gui::hud::{layout, style, text};
+use crate::gui::hud::{layout, style};
 use crate::gui::tokens::{Rest, badge_at};
 
 /// Draws the tooltip of the badge under the pointer.
@@ -48,15 +48,15 @@ fn card(ui: &mut Ui, params: &HudParams, who: CombatantId, badge: &Badge) {
 /// The other combatants involved, in words.
 fn detail(params: &HudParams, who: CombatantId, badge: &Badge) -> Option<String> {
     let data = params.combatants.get(who)?;
-    let names = |ids: Vec<CombatantId>| text::names(&params.snapshot, &ids);
     match badge.says {
         Says::Has(_) => None,
         Says::Towards(name) => {
             let of = |fact: &&crate::battle::PairFact| fact.slant == PairRelation::Has(name);
             let towards = data.pairs.0.iter().filter(of).map(|fact| fact.towards);
-            Some(format!("towards {}", names(towards.filter(|id| params.watch.notices(*id)).collect())))
+            let noticed: Vec<CombatantId> = towards.filter(|id| params.watch.notices(*id)).collect();
+            Some(format!("towards {}", params.names(&noticed)))
         }
-        Says::Holds => Some(format!("holds {}", names(data.grappled.holding.clone()))),
+        Says::Holds => Some(format!("holds {}", params.names(&data.grappled.holding))),
         Says::Flanked => {
             let (a, b) = data.flanked.0?;
             Some(format!("between {} and {}", params.name(a), params.name(b)))

@@ -108,8 +108,7 @@ fn candidates(size: Points, about: Anchor) -> Vec<Rect> {
 impl HudParams<'_, '_> {
     /// The screen rectangles of all tokens.
     fn tokens(&self, ctx: &Context) -> Vec<Rect> {
-        let view = self.view();
-        view.present().filter_map(|row| rect(self, ctx, self.layout.spot(view.footprint(row.id)))).collect()
+        self.present().filter_map(|data| rect(self, ctx, self.layout.spot(data.position.footprint()))).collect()
     }
 }
 

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Grid, Rect, RichText, Ui};
 
-use crate::battle::{CombatantId, View};
+use crate::battle::CombatantId;
 use crate::content::refusal::Refusal;
 use crate::gui::Animating;
 use crate::gui::camera::PanelInsets;
@@ -15,7 +15,6 @@ use crate::gui::hud::params::HudParams;
 use crate::gui::hud::{layout, style};
 use crate::gui::overlay::{MovePreview, PlannedMove};
 use crate::odds::{Attempt, Exchange};
-use crate::rules::Ruleset;
 
 /// Seconds of resting on a cell until the preview is shown.
 const PATIENCE: f64 = 0.5;
@@ -66,8 +65,7 @@ pub fn show(
     let sights = params.token_rects(&ctx);
     let here = Rect::from_center_size(at, egui::vec2(60.0, 60.0));
     let sights: Vec<Rect> = sights.into_iter().chain([here]).collect();
-    let (view, rules) = (params.view(), params.rules());
-    layout::docked(&ctx, "outlook", board, &sights, layout::Interactive::No, |ui| card(ui, view, rules, planned));
+    layout::docked(&ctx, "outlook", board, &sights, layout::Interactive::No, |ui| card(ui, &params, planned));
     Ok(())
 }
 
@@ -76,11 +74,11 @@ fn is_relevant(exchange: &&Exchange) -> bool {
     exchange.ours.is_ok() || exchange.theirs.is_ok()
 }
 
-fn card(ui: &mut Ui, view: View<'_>, rules: &Ruleset, planned: &PlannedMove) {
+fn card(ui: &mut Ui, params: &HudParams, planned: &PlannedMove) {
     let mut rows: Vec<&Exchange> = planned.exchanges.iter().filter(is_relevant).collect();
     rows.sort_by_key(|exchange| std::cmp::Reverse(exchange.theirs.as_ref().map_or((0, 0), Attempt::rank)));
     ui.label(RichText::new(format!("At {}", planned.at.anchor)).color(style::GOLD));
-    for (name, reactions) in reacting(view, rules, planned) {
+    for (name, reactions) in reacting(params, planned) {
         let words = format!("{name} may react on the way: {reactions}");
         ui.label(RichText::new(words).color(style::BAD));
     }
@@ -93,29 +91,28 @@ fn card(ui: &mut Ui, view: View<'_>, rules: &Ruleset, planned: &PlannedMove) {
         }
         ui.end_row();
         for exchange in rows.into_iter().take(MOST) {
-            let Some(row) = view.find(exchange.other) else { continue };
-            ui.label(RichText::new(&*row.name).color(style::side(row.side)).strong());
+            let Some(side) = params.side(exchange.other) else { continue };
+            ui.label(RichText::new(params.name(exchange.other)).color(style::side(side)).strong());
             attempt(ui, &exchange.ours, style::GOOD);
             attempt(ui, &exchange.theirs, style::BAD);
-            wrapped(ui, RichText::new(cover_words(view, exchange)).color(style::FAINT));
+            wrapped(ui, RichText::new(cover_words(params, exchange)).color(style::FAINT));
             ui.end_row();
         }
     });
 }
 
 /// Enemies that may react on the path, with the names of their reactions.
-fn reacting(view: View<'_>, rules: &Ruleset, planned: &PlannedMove) -> Vec<(String, String)> {
+fn reacting(params: &HudParams, planned: &PlannedMove) -> Vec<(String, String)> {
     let mut found: BTreeMap<CombatantId, Vec<&str>> = BTreeMap::new();
     for provoked in &planned.provoked {
-        let known = rules.policies.reactions.iter().find(|known| known.id == provoked.reaction);
+        let known = params.rules().policies.reactions.iter().find(|known| known.id == provoked.reaction);
         let name = known.map_or("reaction", |known| known.name.as_str());
         let names = found.entry(provoked.by).or_default();
         if !names.contains(&name) {
             names.push(name);
         }
     }
-    let name = |who: CombatantId| view.find(who).map_or("?", |row| &row.name).to_owned();
-    found.into_iter().map(|(who, names)| (name(who), names.join(", "))).collect()
+    found.into_iter().map(|(who, names)| (params.name(who).to_owned(), names.join(", "))).collect()
 }
 
 fn attempt(ui: &mut Ui, attempt: &Result<Attempt, Refusal>, colour: egui::Color32) {
@@ -145,7 +142,7 @@ fn wrapped(ui: &mut Ui, words: RichText) {
 }
 
 /// The cover between two combatants, in one sentence if it is equal both ways.
-fn cover_words(view: View<'_>, exchange: &Exchange) -> String {
-    let (ours, theirs) = (exchange.covered.words(view), exchange.sheltered.words(view));
+fn cover_words(params: &HudParams, exchange: &Exchange) -> String {
+    let (ours, theirs) = (exchange.covered.words(params.view()), exchange.sheltered.words(params.view()));
     if ours == theirs { ours } else { format!("target: {ours}; you: {theirs}") }
 }

@@ -14,8 +14,8 @@ const LEAST: f32 = 24.0;
 
 /// Draws the numbers inside a rectangle of the window.
 pub fn show(ctx: &Context, room: Rect, params: &HudParams) {
-    let board = params.view().board();
-    let (width, height) = (i32::from(board.width()), i32::from(board.height()));
+    let (width, height) = params.layout.size();
+    let (width, height) = (i32::from(width), i32::from(height));
     let centre = |x: i32, y: i32| params.on_screen(ctx, params.layout.centre(Cell::new(x as i16, y as i16)));
     let bounds = params.layout.bounds();
     let corners = (params.on_screen(ctx, bounds.min), params.on_screen(ctx, bounds.max));

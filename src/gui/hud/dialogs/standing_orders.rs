@@ -64,13 +64,13 @@ fn of_side(ui: &mut Ui, params: &mut HudParams, side: Side) {
 fn pick_whose(ui: &mut Ui, params: &HudParams, side: Side) -> OrderScope {
     let id = ui.id().with(("whose", side.0));
     let known = ui.data(|kept| kept.get_temp::<Option<CombatantId>>(id)).flatten();
-    let known = known.filter(|who| params.view().find(*who).is_some_and(|row| row.side == side));
+    let known = known.filter(|who| params.side(*who) == Some(side));
     let mut wanted = known;
     let words = |who: Option<CombatantId>| who.map_or("everyone", |who| params.name(who)).to_owned();
     egui::ComboBox::from_id_salt(("whose", side.0)).width(180.0).selected_text(words(known)).show_ui(ui, |ui| {
         ui.selectable_value(&mut wanted, None, words(None));
-        for row in params.view().present().filter(|row| row.side == side) {
-            ui.selectable_value(&mut wanted, Some(row.id), words(Some(row.id)));
+        for who in params.present().filter(|data| data.combatant.side == side).map(|data| data.combatant.id) {
+            ui.selectable_value(&mut wanted, Some(who), words(Some(who)));
         }
     });
     ui.data_mut(|kept| kept.insert_temp(id, wanted));
@@ -91,7 +91,7 @@ fn questions(params: &HudParams, whose: OrderScope) -> Vec<Question> {
 
 fn of_members(params: &HudParams, side: Side) -> Vec<StandingOrder> {
     let of_side = |kept: &&StandingOrder| match kept.whose {
-        OrderScope::One(who) => params.view().find(who).is_some_and(|row| row.side == side),
+        OrderScope::One(who) => params.side(who) == Some(side),
         OrderScope::Side(_) => false,
     };
     params.orders.habits().iter().filter(of_side).copied().collect()

@@ -15,7 +15,7 @@ fn pointed(ctx: &Context, params: &HudParams) -> Option<Rect> {
 /// Draws an act without a roll, and why it is refused.
 pub fn plain(ctx: &Context, board: Rect, params: &HudParams) {
     let (Some(Choice::Act(act)), Some(at)) = (&params.aimed.choice, pointed(ctx, params)) else { return };
-    let words = text::choice_words(params.view(), params.rules(), &Choice::Act(act.clone()));
+    let words = text::act_words(params, None, act);
     layout::card_at(ctx, "note", at, board, |ui| {
         ui.set_max_width(340.0);
         ui.label(RichText::new(words).color(style::GOLD));
@@ -28,7 +28,7 @@ pub fn plain(ctx: &Context, board: Rect, params: &HudParams) {
 /// Draws which hidden combatants were last seen in the cell under the pointer.
 pub fn last_seen(ctx: &Context, board: Rect, params: &HudParams) {
     let (Some(cell), Some(at)) = (params.hovered.cell, pointed(ctx, params)) else { return };
-    let shape = params.view().shape();
+    let shape = params.layout.shape();
     let here = params.watch.hiding().filter(|(_, seen)| seen.is_some_and(|seen| seen.contains(shape, cell)));
     let names: Vec<&str> = here.map(|(who, _)| params.name(who)).collect();
     if names.is_empty() || params.hovered.who.is_some() {

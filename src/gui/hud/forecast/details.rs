@@ -4,7 +4,6 @@ use bevy_egui::egui::{self, RichText, Ui};
 
 use super::push_hazard;
 use crate::battle::CombatantId;
-use crate::content::policy::TurnOrder;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::style;
 use crate::gui::hud::text::{percent, span_words};
@@ -65,7 +64,7 @@ pub fn damage_and_cost(ui: &mut Ui, params: &HudParams, act: &Act, forecast: &Fo
         ui.label(RichText::new(format!("KO chance {}{kill}", percent(drops))).color(colour));
     }
     if let Some(span) = forecast.takes {
-        let now = params.snapshot.count;
+        let now = params.count();
         let next = if span.0 == span.1 {
             format!("next at {}", now + i32::from(span.0))
         } else {
@@ -73,12 +72,12 @@ pub fn damage_and_cost(ui: &mut Ui, params: &HudParams, act: &Act, forecast: &Fo
         };
         ui.label(RichText::new(format!("takes {}: {next}", span_words(span))).color(style::FAINT));
     }
-    if let (Some(who), TurnOrder::Rounds(_)) = (params.offered.who, &params.rules().policies.turn) {
+    let actor = params.offered.who.and_then(|who| params.combatants.get(who));
+    if let (Some(actor), false) = (actor, params.is_counted()) {
         let action = params.rules().actions.iter().find(|action| action.name == forecast.action);
         let takes = action.map_or(0, |action| action.actions());
-        let left = params.view().row(who).turn_state.actions;
         let words = if takes == 1 { "one action".to_owned() } else { format!("{takes} actions") };
-        ui.label(RichText::new(format!("costs {words} of {left} left")).color(style::FAINT));
+        ui.label(RichText::new(format!("costs {words} of {} left", actor.turn.actions)).color(style::FAINT));
     }
 }
 

@@ -6,8 +6,8 @@ use crate::gui::hud::params::HudParams;
 use crate::mechanics::{height, water};
 use crate::resolution::Act;
 
-/// What happens to a target that is pushed one cell, if that is worse than a push: deep water or a fall, with the rule
-/// id.
+/// The hazard for a target that is pushed one cell, in words with the rule id: deep water or a fall. `None` if there
+/// is none.
 pub fn words(params: &HudParams, who: CombatantId, act: &Act) -> Option<String> {
     let (view, book, target) = (params.view(), params.rulebook(), act.aimed_at()?);
     let check = params.rules().actions.get(act.action)?.check()?;

@@ -1,7 +1,10 @@
 //! The forecast of the act under the pointer: the chance at once, every term after a moment.
 
+use std::sync::Arc;
+
 use bevy_egui::egui::{self, Context, Rect, RichText, Ui};
 
+use super::cache::{ForecastCache, ForecastSubject, KnownForecast};
 use super::cell_notes::{crowd, last_seen, plain, refused_cell};
 use super::pinned::pinned;
 use super::{area, details};
@@ -35,10 +38,12 @@ pub fn show(
     params: &mut HudParams,
     links: &mut RuleLinks<'_>,
     animating: &mut Animating,
+    forecasts: &mut ForecastCache,
 ) {
+    forecasts.update(params);
     let before = std::mem::take(&mut params.hud.forecast);
     params.hud.chance = None;
-    draw(ctx, regions, params, links, (&mut *animating, before));
+    draw(ctx, regions, params, links, forecasts, (&mut *animating, before));
     // The log above it is resized in the next frame.
     if params.hud.forecast != before {
         animating.note();
@@ -50,12 +55,13 @@ fn draw(
     regions: &Regions,
     params: &mut HudParams,
     links: &mut RuleLinks<'_>,
+    forecasts: &mut ForecastCache,
     (animating, before): (&mut Animating, f32),
 ) {
     let board = regions.board;
-    pinned(ctx, board, params, links);
+    pinned(ctx, board, params, links, forecasts);
     crowd(ctx, board, params);
-    if area::show(ctx, board, params) {
+    if area::show(ctx, board, params, forecasts) {
         return;
     }
     let guess = guessed(params);
@@ -76,14 +82,16 @@ fn draw(
             plain(ctx, board, params)
         };
     };
-    let Ok(forecast) = forecast(params, &act, approach.as_ref()) else { return plain(ctx, board, params) };
+    let actor = params.offered.who.unwrap_or_default();
+    let subject = ForecastSubject::Act(act, approach.as_ref().map(|approach| approach.at));
+    let Some(known) = forecasts.get(params, actor, subject) else { return plain(ctx, board, params) };
     let spot = match guess {
         Some((_, cell)) => params.cells_rect(ctx, cell.into()),
         None => params.token_rect(ctx, target),
     };
-    params.hud.chance = spot.map(|spot| tag(spot, &forecast));
+    params.hud.chance = spot.map(|spot| tag(spot, &known.forecast));
     let low = ctx.content_rect().height() < LOW;
-    let card = ForecastCard { forecast, act, approach, guess: guess.map(|(_, cell)| cell), rested, low };
+    let card = ForecastCard { known, approach, guess: guess.map(|(_, cell)| cell), rested, low };
     if regions.side.width() > 200.0 {
         let room = (regions.side, (before - APART).max(0.0));
         let more = format!("Cut off: {} pins the whole forecast", params.keys.words(KeyCommand::PinForecast));
@@ -119,8 +127,7 @@ fn has_rested(ctx: &Context, params: &mut HudParams, target: CombatantId) -> boo
 
 /// The content of the forecast at the pointer.
 struct ForecastCard {
-    forecast: Forecast,
-    act: Act,
+    known: Arc<KnownForecast>,
     approach: Option<Approach>,
     /// The cell in which the hidden target is guessed.
     guess: Option<Cell>,
@@ -131,30 +138,31 @@ struct ForecastCard {
 
 impl ForecastCard {
     fn show(&self, ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, width: f32) {
+        let KnownForecast { act, forecast } = &*self.known;
         ui.set_width(width);
         if let Some(approach) = &self.approach {
             let words = RichText::new(approach_words(params, approach)).color(style::TIRED);
             ui.add(egui::Label::new(words).wrap());
         }
-        details::chances(ui, &self.forecast);
+        details::chances(ui, forecast);
         if let Some(cell) = self.guess {
             let words = format!("if it is at {cell}; in any other cell the attack misses");
             ui.add(egui::Label::new(RichText::new(words).color(style::TIRED)).wrap());
         }
         if !(self.low && self.rested) {
-            details::outcomes(ui, &self.forecast, links);
-            details::damage_and_cost(ui, params, &self.act, &self.forecast);
+            details::outcomes(ui, forecast, links);
+            details::damage_and_cost(ui, params, act, forecast);
         }
         if self.rested {
             ui.add_space(6.0);
-            details::terms(ui, &self.forecast, links);
+            details::terms(ui, forecast, links);
         }
         match (self.rested, self.low) {
             (false, _) => {
                 let words = format!("Hover for breakdown, {} to pin", params.keys.words(KeyCommand::PinForecast));
                 ui.label(RichText::new(words).color(style::FAINT).small());
             }
-            (true, false) => details::fine_print(ui, &self.forecast, links),
+            (true, false) => details::fine_print(ui, forecast, links),
             (true, true) => {}
         }
     }
@@ -184,7 +192,7 @@ fn aimed_at(params: &HudParams, target: CombatantId) -> Option<Act> {
     match &params.aimed.choice {
         Some(Choice::Act(act)) => {
             let lasting = match act.target {
-                Target::Spell(id) => params.view().spell(id).and_then(ActiveSpell::target),
+                Target::Spell(id) => params.spell(id).and_then(ActiveSpell::target),
                 _ => None,
             };
             (act.aimed_at().or(lasting) == Some(target)).then(|| act.clone())
@@ -208,15 +216,4 @@ fn approach_words(params: &HudParams, approach: &Approach) -> String {
         );
     }
     format!("Out of reach: a click moves there first ({cells}, {counts}) and then attacks.")
-}
-
-fn forecast(params: &HudParams, act: &Act, approach: Option<&Approach>) -> Result<Forecast, odds::ForecastError> {
-    let who = params.offered.who.unwrap_or_default();
-    if let Some(approach) = approach {
-        return odds::forecast(params.view().with(who, approach.at), params.rules(), who, act, None);
-    }
-    // The hidden target is imagined in the guessed cell: the forecast must not reveal where it is.
-    let view = act.imagined(params.view());
-    let refusal = crate::resolution::legal::check(view, params.rules(), who, act).err();
-    odds::forecast(view, params.rules(), who, act, refusal)
 }

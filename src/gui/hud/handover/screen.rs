@@ -35,16 +35,16 @@ fn cover_board(ctx: &egui::Context, params: &HudParams, side: Side) -> bool {
         let shown = ui.interact(all, ui.id().with("anywhere"), Sense::click());
         ui.with_layout(Layout::top_down(Align::Center), |ui| {
             ui.add_space((all.height() * 0.26).max(10.0));
-            let row = params.asked.who().and_then(|who| params.view().find(who));
-            if let Some(row) = row {
+            let asked = params.asked.who().and_then(|who| params.combatants.get(who));
+            if let Some(data) = &asked {
                 let (rect, _) = ui.allocate_exact_size(vec2(110.0, 110.0), Sense::hover());
-                params.pictures.token(ui.painter(), rect, side, &row.sheet.figure);
+                params.pictures.token(ui.painter(), rect, side, &data.sheet.0.figure);
             }
             ui.add_space(14.0);
             ui.label(RichText::new("Pass to").color(style::FAINT).size(22.0));
             ui.label(RichText::new(side_name(params, side)).color(style::side(side)).size(46.0).strong());
-            if let Some(row) = row {
-                let words = format!("{} {}: {} acts", params.moment(), params.snapshot.count, row.name);
+            if let Some(data) = &asked {
+                let words = format!("{} {}: {} acts", params.moment(), params.count(), data.combatant.name);
                 ui.label(RichText::new(words).color(style::INK).size(18.0));
             }
             ui.add_space(18.0);
@@ -110,7 +110,7 @@ fn show_lines(
                 ui.label(RichText::new(words).color(style::FAINT).small());
             }
             if log_panel::show_line(ui, *at, &line.line, params, links) {
-                place = line.place(&params.watch, params.view());
+                place = line.place(&params.watch, &params.combatants);
             }
         }
     });

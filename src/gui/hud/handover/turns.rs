@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use super::state::{Handover, HandoverStage};
 use crate::battle::Side;
+use crate::ecs::Combatants;
 use crate::gui::hud::dialogs::open_windows::OpenWindows;
 use crate::gui::hud::log::book::{LogBook, LogEntry};
 use crate::gui::keys::{KeyCapture, is_modifier};
@@ -22,12 +23,13 @@ const MAX_LINES: usize = 120;
 pub fn watch(
     asked: Res<Asked>,
     session: Res<Session>,
+    combatants: Combatants,
     settings: Res<Settings>,
     book: Res<LogBook>,
     mut handover: ResMut<Handover>,
 ) {
     let Some(prompt) = asked.0.as_ref().filter(|prompt| prompt.asks == Asks::Act) else { return };
-    let side = session.ahead().row(prompt.who).side;
+    let Some(side) = combatants.get(prompt.who).map(|data| data.combatant.side) else { return };
     if handover.holder == Some(side) {
         if !handover.is_up() && handover.seen.get(&side) != Some(&book.lines.len()) {
             handover.seen.insert(side, book.lines.len());

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 
-use crate::battle::{CombatantId, Count, Side, View};
-use crate::ecs::ShownBattle;
+use crate::battle::{CombatantId, Count, Side};
+use crate::ecs::{Combatants, ShownBattle};
 use crate::grid::Cell;
 use crate::gui::known::Watch;
 use crate::gui::playback::Played;
@@ -26,13 +26,13 @@ pub struct LogEntry {
 
 impl LogEntry {
     /// Where it happened, as far as the players at the window know: never where a hidden combatant is now.
-    pub fn place(&self, watch: &Watch, view: View<'_>) -> Option<Cell> {
+    pub fn place(&self, watch: &Watch, combatants: &Combatants) -> Option<Cell> {
         let about = &self.line.about;
         if about.iter().all(|who| watch.knows(*who)) {
             return self.line.place;
         }
         let known = about.iter().find(|who| watch.knows(**who));
-        known.map(|who| view.footprint(*who).anchor)
+        known.and_then(|who| combatants.get(*who)).map(|data| data.position.cell())
     }
 }
 

@@ -72,7 +72,7 @@ fn lines<'a>(params: &'a HudParams<'_, '_>) -> (Vec<(usize, &'a LogEntry)>, Opti
     (lines, first)
 }
 
-/// What was clicked in the log.
+/// The clicked part of the log.
 #[derive(Default)]
 struct Clicked {
     line: Option<usize>,
@@ -93,8 +93,7 @@ fn filters(ui: &mut Ui, params: &mut HudParams) {
         }
     });
     ui.horizontal(|ui| {
-        let noticed = params.snapshot.rows.iter().filter(|row| params.watch.notices(row.id));
-        let names: Vec<_> = noticed.map(|row| (row.id, row.name.to_string())).collect();
+        let names: Vec<_> = params.noticed().map(|data| (data.combatant.id, data.combatant.name.clone())).collect();
         let about = params.log.about;
         let shown = about.map_or_else(|| "everyone".to_owned(), |who| params.name(who).to_owned());
         egui::ComboBox::from_id_salt("about").width(150.0).selected_text(shown).show_ui(ui, |ui| {
@@ -185,7 +184,7 @@ impl Drawn<'_, '_, '_> {
                 links.rule_and(ui, rule.as_str(), mark);
             }
             Span::Combatant(who, name) => {
-                let side = self.params.view().find(*who).map_or(colour, |row| style::side(row.side));
+                let side = self.params.side(*who).map_or(colour, style::side);
                 let shown = clickable(ui, RichText::new(marked(name)).color(side).strong());
                 if shown.on_hover_text("Shows it on the board").clicked() {
                     clicked.who = Some(*who);
@@ -255,7 +254,7 @@ fn rule_word(ui: &mut Ui, codex: &Codex, words: &str, rule: Option<&str>) {
 /// Handles a click on a line: focuses its place and toggles its terms.
 fn click(params: &mut HudParams, at: usize) {
     let Some(noted) = params.log.lines.get(at) else { return };
-    let (place, has_sums) = (noted.place(&params.watch, params.view()), !noted.line.sums.is_empty());
+    let (place, has_sums) = (noted.place(&params.watch, &params.combatants), !noted.line.sums.is_empty());
     if let Some(cell) = place {
         let at = params.layout.centre(cell);
         params.focus.on(at);

@@ -4,8 +4,8 @@ use bevy_egui::egui::{self, RichText, ScrollArea, Ui};
 
 use crate::battle::CombatantId;
 use crate::gui::hud::params::HudParams;
-use crate::gui::hud::style;
 use crate::gui::hud::text::choice_words;
+use crate::gui::hud::{style, widgets};
 use crate::gui::session::Seat;
 
 /// Draws the options of the last decision of the selected combatant, or of the latest decision.
@@ -13,13 +13,8 @@ pub fn show(ui: &mut Ui, params: &mut HudParams) {
     // The thoughts of a hidden combatant would reveal where it is.
     let decided = |who: &CombatantId| params.watch.knows(*who) && params.session.decision_of(*who).is_some();
     let wanted = params.selected.0.or(params.hovered.who).filter(decided);
-    let latest = params
-        .snapshot
-        .rows
-        .iter()
-        .map(|row| row.id)
-        .filter(decided)
-        .max_by_key(|who| params.session.decision_of(*who).map(|made| made.count));
+    let all = params.combatants.iter().map(|data| data.combatant.id);
+    let latest = all.filter(decided).max_by_key(|who| params.session.decision_of(*who).map(|made| made.count));
     let has_mind = (0..params.session.opening.setup.sides.len() as u8)
         .any(|side| params.session.seat(crate::battle::Side(side)) != Seat::Human);
     let Some((who, decision)) = wanted.or(latest).and_then(|who| Some((who, params.session.decision_of(who)?))) else {
@@ -27,8 +22,7 @@ pub fn show(ui: &mut Ui, params: &mut HudParams) {
         ui.label(RichText::new(words).color(style::FAINT));
         return;
     };
-    let row = params.view().row(who);
-    ui.label(RichText::new(&*row.name).color(style::side(row.side)).strong().size(17.0));
+    widgets::name(ui, params, who);
     ui.label(
         RichText::new(format!("at {} {}, best first. Scores are relative", params.moment(), decision.count))
             .color(style::FAINT),
@@ -45,7 +39,7 @@ pub fn show(ui: &mut Ui, params: &mut HudParams) {
                     ui.add(egui::Label::new(text).extend());
                 });
                 ui.vertical(|ui| {
-                    let words = choice_words(params.view(), params.rules(), &thought.choice);
+                    let words = choice_words(params, &thought.choice);
                     let text = RichText::new(words);
                     ui.add(egui::Label::new(if taken { text.color(style::GOLD).strong() } else { text }).wrap());
                     if !thought.why.is_empty() {

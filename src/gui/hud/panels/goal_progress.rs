@@ -3,7 +3,10 @@
 use crate::battle::{CombatantId, Count, Side, View};
 use crate::content::goal::{Goal, Loss};
 use crate::content::policy::{Collapse, Rulebook};
-use crate::resolution::procedure::consequence::goals::{can_fight_on, count_escaped, has_escaped, on_place};
+use crate::ecs::Combatants;
+use crate::gui::known::Watch;
+use crate::mechanics::status;
+use crate::resolution::procedure::consequence::goals::{can_fight_on, count_escaped, on_place};
 
 /// Progress of a goal.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,32 +30,39 @@ impl Progress {
 
 /// Measures progress in the battle as it is shown.
 #[derive(Copy, Clone)]
-pub struct ProgressMeter<'a> {
-    /// The shown battle.
+pub struct ProgressMeter<'a, 'w, 's> {
+    /// The components of all combatants.
+    pub combatants: &'a Combatants<'w, 's>,
+    /// Knowledge of the players at the window.
+    pub watch: &'a Watch,
+    /// The current count or round.
+    pub count: Count,
+    /// The shown battle as rules read it.
     pub view: View<'a>,
     /// Its rules.
     pub book: Rulebook<'a>,
 }
 
-impl ProgressMeter<'_> {
+impl ProgressMeter<'_, '_, '_> {
     /// Progress of a goal of a side. `held_since` is the count since which its zone has been held.
     pub fn goal(self, side: Side, goal: &Goal, held_since: Option<Count>) -> Progress {
         match goal {
             Goal::DefeatAll => self.enemies(side),
             Goal::Defeat(who) => self.health(CombatantId(*who), "is defeated"),
             Goal::Hold { zone, counts } => {
-                let since = held_since.filter(|since| *since <= self.view.count());
+                let since = held_since.filter(|since| *since <= self.count);
                 self.hold(on_place(self.view, self.book, side, &zone.cells), *counts, since)
             }
             Goal::Escape { many, .. } => {
                 let out = count_escaped(self.view, self.book, side);
-                let left = self.view.present().filter(|row| row.side == side).count();
+                let of_side = self.combatants.iter().filter(|data| data.combatant.side == side);
+                let left = of_side.filter(|data| !data.out_of_play.0 && self.watch.knows(data.combatant.id)).count();
                 let words = format!("{out} of {many} out, {left} still on the board");
                 Progress::part(words, i32::from(out), i32::from(*many))
             }
             Goal::Last { count } => {
-                let left = (*count - self.view.count()).max(0);
-                Progress::part(format!("{left} {} to go", self.moments(left)), self.view.count(), *count)
+                let left = (*count - self.count).max(0);
+                Progress::part(format!("{left} {} to go", self.moments(left)), self.count, *count)
             }
         }
     }
@@ -70,30 +80,31 @@ impl ProgressMeter<'_> {
     }
 
     fn enemies(self, side: Side) -> Progress {
-        let enemies = self.view.rows().iter().filter(|row| row.side != side);
-        let (up, out): (Vec<_>, Vec<_>) = enemies.partition(|row| can_fight_on(self.view, self.book, row.id));
+        let enemies = self.combatants.iter().map(|data| data.combatant).filter(|other| other.side != side);
+        let (up, out): (Vec<_>, Vec<_>) = enemies.partition(|enemy| can_fight_on(self.view, self.book, enemy.id));
         let all = up.len() + out.len();
         Progress::part(format!("{} of {all} out of the fight", out.len()), out.len() as i32, all as i32)
     }
 
     fn health(self, who: CombatantId, fallen: &str) -> Progress {
-        let Some(row) = self.view.find(who) else { return Progress::words("?") };
-        let (left, most) = (row.vitals.current().max(0), row.vitals.maximum);
-        if has_escaped(self.book, row) {
-            return Progress::words(format!("{} has escaped", row.name));
+        let Some(data) = self.combatants.get(who) else { return Progress::words("?") };
+        let (name, vitals) = (&data.combatant.name, data.vitals);
+        if data.out_of_play.0 && status::has_survived(self.view, self.book, who) {
+            return Progress::words(format!("{name} has escaped"));
         }
         if !can_fight_on(self.view, self.book, who) {
-            return Progress::words(format!("{} {fallen}", row.name));
+            return Progress::words(format!("{name} {fallen}"));
         }
         let tired = match self.book.policies.consciousness.collapse {
             Collapse::Bleeding(_) => String::new(),
-            _ => format!(", fatigue {}", row.vitals.fatigue),
+            _ => format!(", fatigue {}", vitals.fatigue),
         };
-        Progress::words(format!("{} stands: {left} of {most} hit points{tired}", row.name))
+        let (left, most) = (vitals.current().max(0), vitals.maximum);
+        Progress::words(format!("{name} stands: {left} of {most} hit points{tired}"))
     }
 
     fn hold(self, (own, others): (usize, usize), counts: i32, since: Option<Count>) -> Progress {
-        let held = since.map_or(0, |since| self.view.count() - since);
+        let held = since.map_or(0, |since| self.count - since);
         let why = match (own, others) {
             _ if since.is_some() => String::new(),
             (0, 0) => ", no unit there".to_owned(),

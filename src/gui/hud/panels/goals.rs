@@ -11,7 +11,13 @@ use crate::gui::hud::{style, widgets};
 /// Draws the goals of all sides and their progress.
 pub fn show(ui: &mut Ui, params: &mut HudParams) {
     let mut sought = None;
-    let eye = ProgressMeter { view: params.view(), book: params.rulebook() };
+    let eye = ProgressMeter {
+        combatants: &params.combatants,
+        watch: &params.watch,
+        count: params.count(),
+        view: params.view(),
+        book: params.rulebook(),
+    };
     ScrollArea::vertical().id_salt("goals").auto_shrink([false, false]).show(ui, |ui| {
         ui.add(Label::new(RichText::new(&*params.session.opening.setup.name).heading()).wrap());
         for (at, party) in params.session.opening.setup.sides.iter().enumerate() {
@@ -39,7 +45,7 @@ pub fn show(ui: &mut Ui, params: &mut HudParams) {
         }
         ui.add_space(8.0);
         let limit = params.session.opening.setup.limit;
-        let (turn, left) = (&params.rules().policies.turn, (limit - params.snapshot.count).max(0));
+        let (turn, left) = (&params.rules().policies.turn, (limit - params.count()).max(0));
         let words = format!("A draw at {} {limit}: {} to go.", turn.moment(), turn.span_words(left));
         ui.label(RichText::new(words).color(style::FAINT));
     });
@@ -65,7 +71,7 @@ fn goal_line(ui: &mut Ui, words: &str, progress: &Progress, colour: egui::Color3
 }
 
 fn standing_words(params: &HudParams, side: Side) -> String {
-    let noticed = || params.snapshot.rows.iter().filter(|row| row.side == side && params.watch.notices(row.id));
-    let (all, left) = (noticed().count(), noticed().filter(|row| !row.gone).count());
+    let of_side = || params.noticed().filter(|data| data.combatant.side == side);
+    let (all, left) = (of_side().count(), of_side().filter(|data| !data.out_of_play.0).count());
     format!("{left} of {all} on the board")
 }

@@ -11,7 +11,7 @@ use crate::gui::hud::params::HudParams;
 use crate::gui::hud::prompts::prompt_panel;
 use crate::gui::hud::state::{SidePanel, Tab};
 use crate::gui::hud::widgets::RuleLinks;
-use crate::gui::hud::{style, text};
+use crate::gui::hud::{style, widgets};
 use crate::gui::keys::KeyCommand;
 use crate::resolution::Asks;
 
@@ -69,16 +69,16 @@ fn show_waiting(ui: &mut Ui, params: &mut HudParams) {
 
 /// Draws who is thinking and who acts in the same moment.
 fn show_thinking(ui: &mut Ui, params: &HudParams) {
-    ui.horizontal(|ui| match params.thinking().and_then(|who| params.view().find(who)) {
-        Some(row) => {
-            ui.label(RichText::new(&*row.name).color(style::side(row.side)).strong().size(17.0));
+    ui.horizontal(|ui| match params.thinking() {
+        Some(who) => {
+            widgets::name(ui, params, who);
             ui.label(RichText::new("is thinking...").size(17.0));
         }
         None => drop(ui.label(RichText::new("Enemy turn...").size(17.0))),
     });
     let acting: Vec<_> = params.acting().into_iter().filter(|who| params.watch.notices(*who)).collect();
     if acting.len() > 1 {
-        let words = format!("Acting simultaneously: {}.", text::names(&params.snapshot, &acting));
+        let words = format!("Acting simultaneously: {}.", params.names(&acting));
         ui.label(RichText::new(words).color(style::FAINT));
     }
     let words = "You can still pan and inspect.";
@@ -95,7 +95,7 @@ fn show_orders(ui: &mut Ui, params: &HudParams) {
     for (ids, what) in [(walking, "moving"), (waiting, "waiting")] {
         if !ids.is_empty() {
             let is = if ids.len() == 1 { "is" } else { "are" };
-            let words = format!("{} {is} {what}. {stop}: stop", text::names(&params.snapshot, &ids));
+            let words = format!("{} {is} {what}. {stop}: stop", params.names(&ids));
             ui.label(RichText::new(words).color(style::FAINT));
         }
     }

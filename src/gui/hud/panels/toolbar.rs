@@ -10,19 +10,18 @@ use crate::gui::keys::KeyCommand;
 use crate::gui::playback::Speed;
 use crate::gui::saves::SessionRequest;
 
-/// Draws the action bar.
+/// Draws the toolbar.
 pub fn show(ui: &mut Ui, params: &mut HudParams, windows: &mut OpenWindows) {
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         let name = params.session.opening.setup.name.to_string();
         ui.label(RichText::new(name).color(style::GOLD).size(17.0));
-        let words = format!("{} {}", params.moment(), params.snapshot.count);
+        let words = format!("{} {}", params.moment(), params.count());
         ui.label(RichText::new(words).color(style::INK).strong());
         let sides = params.session.opening.setup.sides.len() as u8;
         if ui.available_width() > 860.0 {
             for side in (0..sides).map(crate::battle::Side) {
-                let of_side = params.snapshot.view().present().filter(|row| row.side == side);
-                let left = of_side.filter(|row| params.watch.notices(row.id)).count();
+                let left = params.present().filter(|data| data.combatant.side == side).count();
                 let party = &params.session.opening.setup.sides[usize::from(side.0)].name;
                 ui.label(RichText::new(format!("{party} {left}")).color(style::side(side)));
             }

@@ -90,9 +90,7 @@ fn heading(params: &HudParams, dir: Direction) -> Vec2 {
 
 /// Unit vector from one combatant to another on screen, or `None` if they share a position.
 fn bearing(params: &HudParams, from: CombatantId, to: CombatantId) -> Option<Vec2> {
-    let view = params.view();
-    view.find(to)?;
-    let dir = params.layout.middle(view.footprint(to)) - params.layout.middle(view.footprint(from));
+    let dir = params.layout.middle(params.footprint(to)?) - params.layout.middle(params.footprint(from)?);
     let dir = vec2(dir.x, -dir.y);
     (dir.length() > 1.0).then(|| dir.normalized())
 }
@@ -125,9 +123,9 @@ fn words(params: &HudParams, facing: Facing) -> String {
     let key = match facing {
         Facing::AllAround => params.keys.words(KeyCommand::FaceAllAround),
         Facing::Direction(dir) => params.keys.words(KeyCommand::facing(params.layout.shape(), Direction(dir))),
-        Facing::Towards(_) => return format!("face {}", text::facing_words(params.view(), facing)),
+        Facing::Towards(_) => return format!("face {}", text::facing_words(params, facing)),
     };
-    format!("{} ({key})", text::facing_words(params.view(), facing))
+    format!("{} ({key})", text::facing_words(params, facing))
 }
 
 impl Compass<'_, '_, '_> {
@@ -151,7 +149,7 @@ impl Compass<'_, '_, '_> {
     }
 
     fn is_current(&self, facing: Facing) -> bool {
-        self.params.view().row(self.offer.who).facing == facing
+        self.params.combatants.get(self.offer.who).is_some_and(|data| *data.facing == facing)
     }
 
     fn colours(&self, facing: Facing) -> (Color32, Color32) {
@@ -205,10 +203,10 @@ impl Compass<'_, '_, '_> {
     /// Draws a combatant at the rim.
     fn token(&self, to: CombatantId, lit: bool) {
         let Some(dir) = bearing(self.params, self.offer.who, to) else { return };
-        let row = self.params.view().row(to);
+        let Some(data) = self.params.combatants.get(to) else { return };
         let at = self.middle + dir * (RIM * self.radius);
         let rect = Rect::from_center_size(at, Vec2::splat(0.23 * self.radius));
-        self.params.pictures.token(&self.painter, rect, row.side, &row.sheet.figure);
+        self.params.pictures.token(&self.painter, rect, data.combatant.side, &data.sheet.0.figure);
         if lit {
             self.painter.circle_stroke(at, 0.14 * self.radius, Stroke::new(2.0, style::GOLD));
         }
@@ -217,13 +215,13 @@ impl Compass<'_, '_, '_> {
 
 /// Draws an arrow on the board for a facing of the compass.
 fn point_on_board(ctx: &egui::Context, params: &HudParams, who: CombatantId, facing: Facing) {
-    let view = params.view();
-    let from = params.layout.middle(view.footprint(who));
-    let reach = crate::gui::board::CELL * (0.8 + 0.5 * f32::from(view.footprint(who).across()));
+    let Some(own) = params.footprint(who) else { return };
+    let from = params.layout.middle(own);
+    let reach = crate::gui::board::CELL * (0.8 + 0.5 * f32::from(own.across()));
     let to = match facing {
         Facing::AllAround => None,
         Facing::Direction(dir) => Some(from + params.layout.heading(Direction(dir)) * reach),
-        Facing::Towards(other) => Some(params.layout.middle(view.footprint(other))),
+        Facing::Towards(other) => params.footprint(other).map(|at| params.layout.middle(at)),
     };
     let painter = ctx.layer_painter(egui::LayerId::background());
     let Some(start) = params.on_screen(ctx, from) else { return };

@@ -13,7 +13,7 @@ use crate::gui::hud::widgets::RuleLinks;
 use crate::gui::hud::{style, text};
 use crate::mechanics::{falling, skill, space};
 use crate::odds;
-use crate::resolution::{Act, Asks, Choice, Frame, Pick, PickPurpose, Prompt};
+use crate::resolution::{Act, Asks, Frame, Pick, PickPurpose, Prompt};
 
 /// A line and the rule behind it.
 type Line = (String, Rule);
@@ -72,31 +72,30 @@ fn trigger_words(params: &HudParams, to: CombatantId) -> Option<String> {
 /// A reaction with its chance, as a question: `Reaction: attack Berec (40%)?`.
 pub fn reaction_words(params: &HudParams, (who, to): (CombatantId, CombatantId), options: &[Name]) -> String {
     let known = |id: Name| params.rules().policies.reactions.iter().find(|known| known.id == id);
-    let readied = || params.view().row(who).ready.0.as_ref().map(|readied| readied.act.clone());
-    let words = |id: &Name| match (known(*id), readied()) {
+    let readied = params.readied_act(who);
+    let words = |id: &Name| match (known(*id), readied) {
         (Some(known), _) => known.name.to_lowercase(),
         (None, Some(act)) => text::action_name(params.rules(), act.action).to_lowercase(),
         (None, None) => text::action_name(params.rules(), *id).to_lowercase(),
     };
     let named: Vec<String> = options.iter().map(words).collect();
     let against = if options.iter().any(|id| known(*id).is_some()) { " against" } else { "" };
-    let act = readied().filter(|_| options.iter().all(|id| known(*id).is_none()));
+    let act = readied.filter(|_| options.iter().all(|id| known(*id).is_none()));
     let chance =
-        act.and_then(|act| readied_chance(params, who, to, &act)).map_or_else(String::new, |hit| format!(" ({hit})"));
+        act.and_then(|act| readied_chance(params, who, to, act)).map_or_else(String::new, |hit| format!(" ({hit})"));
     format!("Reaction: {}{against} {}{chance}?", named.join(" or "), params.name(to))
 }
 
-/// What a reaction does and costs, and its rule.
+/// Effect and cost of a reaction, with its rule.
 fn reaction(params: &HudParams, (who, to): (CombatantId, CombatantId), id: Name) -> Line {
     let rules = params.rules();
     let about = |action: Name| rules.actions.get(action).map(|action| action.about.clone()).unwrap_or_default();
     if let Some(known) = rules.policies.reactions.iter().find(|known| known.id == id) {
         return (format!("{}: {}{}", known.name, about(known.action), cost_words(known.cost)), known.rule);
     }
-    let readied = params.view().row(who).ready.0.as_ref().map(|readied| readied.act.clone());
-    let words = readied.map(|act| {
-        let chance = readied_chance(params, who, to, &act).map_or_else(String::new, |hit| format!(" ({hit} to hit)"));
-        format!("Readied: {}{chance}.", text::choice_words(params.view(), rules, &Choice::Act(act)))
+    let words = params.readied_act(who).map(|act| {
+        let chance = readied_chance(params, who, to, act).map_or_else(String::new, |hit| format!(" ({hit} to hit)"));
+        format!("Readied: {}{chance}.", text::act_words(params, None, act))
     });
     let words = words.unwrap_or_else(|| about(id));
     (words, rules.policies.ready.as_ref().map_or_else(|| "".into(), |policy| policy.release_rule))
@@ -113,7 +112,8 @@ fn cost_words(reactions: u8) -> String {
 
 /// The chance that the readied act hits, in words.
 fn readied_chance(params: &HudParams, who: CombatantId, to: CombatantId, act: &Act) -> Option<String> {
-    let weapon = act.weapon.and_then(|slot| params.view().row(who).sheet.weapon(slot)).map(|held| held.weapon.id);
+    let weapon = act.weapon.zip(params.combatants.get(who)).and_then(|(slot, data)| data.sheet.0.weapon(slot));
+    let weapon = weapon.map(|held| held.weapon.id);
     let (act, _) = odds::act_at(params.view(), params.rules(), who, act.action, to, weapon);
     let forecast = odds::forecast(params.view(), params.rules(), who, &act, None).ok()?;
     Some(percent(forecast.versus.first()?.fractions()[0].1.per_ten_thousand()))
@@ -145,19 +145,19 @@ fn catch_hold(params: &HudParams, who: CombatantId) -> Option<Line> {
     let words = format!(
         "It is {} ft above the ground, next to a handhold. Climbing check, d{sides} {bonus:+} against \
          {difficulty}: {}.{}",
-        view.altitude(who),
+        params.combatants.get(who)?.position.altitude,
         percent(holds * 10_000 / u32::from(sides)),
         cost_words(climb.catch_cost),
     );
     Some((words, climb.catch_rule))
 }
 
-/// What each facing does to attacks.
+/// The effect of each facing on attacks.
 fn facings(params: &HudParams) -> Vec<Line> {
     let Flanking::Separation { bonus, facing: Some(policy), .. } = &params.rules().policies.flanking else {
         return Vec::new();
     };
-    let has_sides = match params.view().shape() {
+    let has_sides = match params.layout.shape() {
         Shape::Square => policy.side_square > policy.front_square,
         Shape::Hex => policy.side_hex > policy.front_hex,
     };
@@ -175,8 +175,7 @@ fn facings(params: &HudParams) -> Vec<Line> {
 /// Who has just moved into the cell.
 fn contested_cell(params: &HudParams, who: CombatantId) -> Option<Line> {
     let there = params.session.entering()?;
-    let holders = params.session.holding(params.view(), who, there);
-    let names: Vec<&str> = holders.iter().map(|holder| params.name(*holder)).collect();
+    let names: Vec<&str> = params.others_in(who, there).map(|holder| params.name(holder)).collect();
     let by = if names.is_empty() { "An unseen unit".to_owned() } else { names.join(", ") };
     let stop = if replies::is_moving(&params.orders, who) {
         "Stop ends the order."

@@ -9,7 +9,7 @@ use super::{compass, explanation, facing_offer};
 use crate::battle::CombatantId;
 use crate::control::Orders;
 use crate::control::orders::{OrderScope, Question};
-use crate::ecs::ShownBattle;
+use crate::gui::board::Layout;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::widgets::RuleLinks;
 use crate::gui::hud::{layout, style, text, widgets};
@@ -27,13 +27,13 @@ pub fn keys(
     keys: Keys,
     asked: Res<Asked>,
     aimed: Res<Aimed>,
-    snapshot: Res<ShownBattle>,
+    layout: Res<Layout>,
     mut orders: ResMut<Orders>,
     mut answers: MessageWriter<Answer>,
 ) {
     let Some(prompt) = &asked.0 else { return };
     let compass = facing_offer::FacingOffer::asked(prompt.who, &prompt.asks);
-    if let Some(facing) = compass.and_then(|offer| offer.pressed(snapshot.view().shape(), &keys)) {
+    if let Some(facing) = compass.and_then(|offer| offer.pressed(layout.shape(), &keys)) {
         answers.write(Answer(Choice::Face(facing)));
         return;
     }
@@ -63,13 +63,11 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
 }
 
 fn question_and_answers(ui: &mut Ui, params: &mut HudParams, prompt: &Prompt, links: &mut RuleLinks<'_>) {
-    let row = params.view().row(prompt.who);
-    let (name, side) = (row.name.to_string(), row.side);
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new(name).color(style::side(side)).strong().size(17.0));
+        widgets::name(ui, params, prompt.who);
         let words = match &prompt.asks {
             Asks::React { to, options } => explanation::reaction_words(params, (prompt.who, *to), options),
-            _ => question(params.view(), params.rules(), prompt),
+            _ => question(params, prompt),
         };
         ui.add(Label::new(RichText::new(words).size(17.0)).wrap());
     });
@@ -115,7 +113,7 @@ fn habits(ui: &mut Ui, params: &mut HudParams, prompt: &Prompt) {
             decided |= widgets::choose(ui, params, whose, question);
         }
     });
-    if let Some(choice) = params.orders.habitual(params.snapshot.view(), prompt).filter(|_| decided) {
+    if let Some(choice) = params.orders.habitual(params.view(), prompt).filter(|_| decided) {
         params.answer(choice);
     }
 }
@@ -124,9 +122,8 @@ fn habits(ui: &mut Ui, params: &mut HudParams, prompt: &Prompt) {
 fn scope(ui: &mut Ui, params: &HudParams, who: CombatantId) -> OrderScope {
     let id = ui.id().with("whose");
     let mut only = ui.data(|kept| kept.get_temp::<bool>(id)).unwrap_or(false);
-    let row = params.view().row(who);
-    if ui.checkbox(&mut only, format!("only {}", row.name)).changed() {
+    if ui.checkbox(&mut only, format!("only {}", params.name(who))).changed() {
         ui.data_mut(|kept| kept.insert_temp(id, only));
     }
-    if only { OrderScope::One(who) } else { OrderScope::Side(row.side) }
+    if only { OrderScope::One(who) } else { OrderScope::Side(params.side(who).unwrap_or_default()) }
 }

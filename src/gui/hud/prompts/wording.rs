@@ -1,16 +1,14 @@
 //! Questions and answers in words.
 
 use super::replies::{Reply, is_entry, is_moving};
-use crate::battle::{CombatantId, Facing, View};
+use crate::battle::{CombatantId, Facing};
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::text::{action_name, choice_words};
 use crate::mechanics::space::{self, Crowding};
 use crate::resolution::{Asks, CellPurpose, Choice, Pick, PickPurpose, Prompt};
-use crate::rules::Ruleset;
 
 /// The question in words.
-pub fn question(view: View<'_>, rules: &Ruleset, prompt: &Prompt) -> String {
-    let name = |who: CombatantId| view.find(who).map_or("?", |row| &row.name).to_owned();
+pub fn question(params: &HudParams, prompt: &Prompt) -> String {
     match &prompt.asks {
         Asks::Act => "acts now".to_owned(),
         Asks::Cell { purpose, .. } => match purpose {
@@ -26,7 +24,7 @@ pub fn question(view: View<'_>, rules: &Ruleset, prompt: &Prompt) -> String {
             PickPurpose::KeepHold => "still holds the target. Keep the hold?".to_owned(),
             PickPurpose::BreakHold => "may break the hold as well. Break it?".to_owned(),
             PickPurpose::FollowUp(action) => {
-                format!("may follow up with {} at no cost. Do it?", action_name(rules, *action))
+                format!("may follow up with {} at no cost. Do it?", action_name(params.rules(), *action))
             }
             PickPurpose::DistractFor => "distracts: which ally benefits?".to_owned(),
             PickPurpose::DistractWhat => "distracts: what is hindered?".to_owned(),
@@ -42,14 +40,14 @@ pub fn question(view: View<'_>, rules: &Ruleset, prompt: &Prompt) -> String {
             PickPurpose::TakeIt => "has disarmed the target. Take the item?".to_owned(),
             PickPurpose::TakeOrFling => "has the item. Keep it, or fling it away?".to_owned(),
         },
-        Asks::React { to, .. } => format!("Reaction: {}?", name(*to)),
+        Asks::React { to, .. } => format!("Reaction: {}?", params.name(*to)),
         Asks::Face { .. } => "Flanked: face an attacker?".to_owned(),
     }
 }
 
 /// An answer in words.
 pub fn answer_words(params: &HudParams, prompt: &Prompt, reply: &Reply) -> String {
-    let (view, rules) = (params.view(), params.rules());
+    let rules = params.rules();
     match &reply.choice {
         Choice::Pass => "Skip".to_owned(),
         Choice::React(_) if matches!(&prompt.asks, Asks::React { options, .. } if options.len() == 1) => {
@@ -64,22 +62,23 @@ pub fn answer_words(params: &HudParams, prompt: &Prompt, reply: &Reply) -> Strin
         Choice::Pick(Pick::No) if is_harm(prompt) => "nothing".to_owned(),
         Choice::React(reaction) => {
             let known = rules.policies.reactions.iter().find(|known| known.id == *reaction);
-            let readied = view.row(prompt.who).ready.0.as_ref().map_or(*reaction, |readied| readied.act.action);
+            let readied = params.readied_act(prompt.who).map_or(*reaction, |act| act.action);
             known.map_or_else(|| action_name(rules, readied), |known| known.name.clone())
         }
         Choice::Face(Facing::Towards(who)) => {
-            let compass = view.shape().direction_towards(view.footprint(prompt.who), view.footprint(*who));
-            let name = view.find(*who).map_or("?", |row| &row.name);
-            compass.map_or_else(|| name.to_owned(), |way| format!("{name} ({})", view.shape().direction_name(way)))
+            let (shape, name) = (params.layout.shape(), params.name(*who));
+            let ends = params.footprint(prompt.who).zip(params.footprint(*who));
+            let way = ends.and_then(|(from, to)| shape.direction_towards(from, to));
+            way.map_or_else(|| name.to_owned(), |way| format!("{name} ({})", shape.direction_name(way)))
         }
-        other => choice_words(view, rules, other),
+        other => choice_words(params, other),
     }
 }
 
 /// Entering an occupied cell, with the effect of crowding on attacks.
 fn squeeze_words(params: &HudParams, who: CombatantId) -> String {
-    let there =
-        params.session.entering().map(|there| space::crowding(params.view().with(who, there), params.rulebook(), who));
+    let there = params.session.entering();
+    let there = there.map(|there| space::crowding(params.view_with(who, there), params.rulebook(), who));
     match there {
         Some(Crowding::Crowded(worse)) => format!("Squeeze in ({:+})", worse.amount),
         Some(Crowding::Packed { .. }) => "Squeeze in (no attacks)".to_owned(),

@@ -9,7 +9,7 @@ mod numbers;
 mod weapons;
 
 pub use action_groups::{GROUPS, group_word, groups};
-pub use choices::{act_words, action_name, choice_words, facing_words, names, spell_place};
+pub use choices::{act_words, action_name, choice_words, facing_words, spell_place};
 pub use costs::{span_words, speed_words};
 pub use goals::{capitalised, goal_words, loss_words, zone_words};
 pub use habits::{habit_words, question_name};

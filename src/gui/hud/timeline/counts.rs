@@ -22,10 +22,10 @@ pub fn show(ui: &mut Ui, params: &mut HudParams) {
     }
     let (rect, _) = ui.allocate_exact_size(ui.available_size().max(vec2(100.0, 40.0)), Sense::hover());
     let landing = landing(params);
-    let now = params.snapshot.count;
+    let now = params.count();
     let mut dues: Vec<Due> = acting_now(params);
     let noticed = |due: &&Due| due.at >= now && params.watch.notices(owner(&due.what));
-    dues.extend(params.snapshot.timeline().iter().filter(noticed).cloned());
+    dues.extend(params.timeline().iter().filter(noticed).cloned());
     let landed = landing.into_iter().flat_map(|landing| [landing.least, landing.most]);
     let axis = Axis::new(rect, now, dues.iter().map(|due| due.at).chain(landed));
     let painter = ui.painter_at(rect.expand(4.0));
@@ -50,7 +50,7 @@ pub fn show(ui: &mut Ui, params: &mut HudParams) {
 
 /// The combatants that are taking a turn now: they have no scheduled turn.
 fn acting_now(params: &HudParams) -> Vec<Due> {
-    let at = params.snapshot.count;
+    let at = params.count();
     let due = |who: CombatantId| Due {
         id: DueId(u32::MAX - u32::from(who.0)),
         at,

@@ -7,7 +7,6 @@ use crate::battle::{Count, Side};
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::style;
 use crate::gui::hud::text::span_words;
-use crate::gui::input::action_span;
 use crate::resolution::Choice;
 
 /// The counts at which the aimed action would end, at least and at most.
@@ -31,9 +30,8 @@ pub fn landing(params: &HudParams) -> Option<Landing> {
     let picked = params.intent.action.map(|action| (action, params.intent.weapon));
     let (action, weapon) = looked_at.or(aimed).or(picked)?;
     let action = params.rules().actions.get(action)?;
-    let (least, most) = action_span(&params.snapshot, &params.session, who, action, weapon)?;
-    let now = params.snapshot.count;
-    let side = params.view().row(who).side;
+    let (least, most) = params.action_span(who, action, weapon)?;
+    let (now, side) = (params.count(), params.side(who)?);
     Some(Landing { side, least: now + Count::from(least), most: now + Count::from(most) })
 }
 

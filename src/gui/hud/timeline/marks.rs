@@ -108,19 +108,20 @@ pub fn owner(what: &DueKind) -> CombatantId {
 /// Draws a marker. Returns whether it was clicked.
 fn mark(ui: &mut Ui, params: &HudParams, painter: &Painter, at: Pos2, radius: f32, due: &Due, words: &str) -> bool {
     let who = owner(&due.what);
-    let Some(row) = params.view().find(who) else { return false };
+    let Some(data) = params.combatants.get(who) else { return false };
+    let side = data.combatant.side;
     let rect = Rect::from_center_size(at, vec2(radius * 2.0, radius * 2.0));
     let asked = params.asked.who() == Some(who);
     let looked_at = params.selected.0 == Some(who) || params.hovered.who == Some(who);
     match &due.what {
-        DueKind::Turn(_) => params.pictures.token(painter, rect, row.side, &row.sheet.figure),
-        DueKind::Completion { .. } => diamond(params, painter, rect, row.side, "clock"),
-        DueKind::Harms { .. } => diamond(params, painter, rect, row.side, "burning"),
-        DueKind::Waking(_) => diamond(params, painter, rect, row.side, "unconscious"),
-        DueKind::ConditionEnds { .. } | DueKind::Passing(_) => diamond(params, painter, rect, row.side, "undo"),
-        DueKind::Dose { .. } => diamond(params, painter, rect, row.side, "sweat"),
+        DueKind::Turn(_) => params.pictures.token(painter, rect, side, &data.sheet.0.figure),
+        DueKind::Completion { .. } => diamond(params, painter, rect, side, "clock"),
+        DueKind::Harms { .. } => diamond(params, painter, rect, side, "burning"),
+        DueKind::Waking(_) => diamond(params, painter, rect, side, "unconscious"),
+        DueKind::ConditionEnds { .. } | DueKind::Passing(_) => diamond(params, painter, rect, side, "undo"),
+        DueKind::Dose { .. } => diamond(params, painter, rect, side, "sweat"),
         DueKind::SpellFades(_) | DueKind::SpellEnds { .. } | DueKind::BonusEnds { .. } | DueKind::WearsOff { .. } => {
-            diamond(params, painter, rect, row.side, "undo")
+            diamond(params, painter, rect, side, "undo")
         }
     }
     if asked || looked_at {

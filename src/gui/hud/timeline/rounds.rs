@@ -7,8 +7,9 @@ use bevy_egui::egui::{
     self, Align2, Color32, FontId, Galley, Painter, Pos2, Rect, Sense, Stroke, TextStyle, Ui, pos2, vec2,
 };
 
-use crate::battle::{CombatantId, Count, Row};
+use crate::battle::{CombatantId, Count, TurnState};
 use crate::content::policy::RoundTurns;
+use crate::ecs::CombatantDataItem;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::{style, widgets};
 use crate::resolution::Choice;
@@ -43,8 +44,8 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, turns: &RoundTurns) {
             x += round_mark(ui, &painter, pos2(x, rect.top()), place.round);
             round = Some(place.round);
         }
-        let Some(row) = params.view().find(place.who) else { continue };
-        let seat = Seat { rect: Rect::from_min_size(pos2(x, rect.top()), vec2(step, rect.height())), row, place };
+        let Some(data) = params.combatants.get(place.who) else { continue };
+        let seat = Seat { rect: Rect::from_min_size(pos2(x, rect.top()), vec2(step, rect.height())), data, place };
         if seat.draw(ui, params, &painter, turns) {
             clicked = Some(place.who);
         }
@@ -57,9 +58,9 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, turns: &RoundTurns) {
 
 /// The acting combatants, then those whose turn is still to come, in order.
 fn places(params: &HudParams) -> Vec<Place> {
-    let round = params.snapshot.count;
+    let round = params.count();
     let mut places: Vec<Place> = params.acting().into_iter().map(|who| Place { who, round, acts: true }).collect();
-    let turns = params.snapshot.timeline().iter().filter_map(|due| match due.what {
+    let turns = params.timeline().iter().filter_map(|due| match due.what {
         DueKind::Turn(who) if due.at >= round => Some(Place { who, round: due.at, acts: false }),
         _ => None,
     });
@@ -83,7 +84,7 @@ fn round_mark(ui: &Ui, painter: &Painter, top: Pos2, round: Count) -> f32 {
 /// A position in the order, ready to be drawn.
 struct Seat<'a> {
     rect: Rect,
-    row: &'a Row,
+    data: CombatantDataItem<'a, 'a>,
     place: &'a Place,
 }
 
@@ -91,24 +92,24 @@ impl Seat<'_> {
     /// Draws token, name, initiative, actions and reactions. Returns whether it was clicked.
     fn draw(&self, ui: &mut Ui, params: &HudParams, painter: &Painter, turns: &RoundTurns) -> bool {
         let spends = actions_spent(params, self.place);
-        let initiative = self.row.turn_state.initiative.to_string();
+        let initiative = self.data.turn.initiative.to_string();
         let font = TextStyle::Small.resolve(ui.style());
         let colour = if self.place.acts { style::GOLD } else { style::INK };
         if self.rect.width() < WIDE {
-            let name = name(painter, &self.row.name, self.rect.width() - 4.0);
+            let name = name(painter, &self.data.combatant.name, self.rect.width() - 4.0);
             painter.galley_with_override_text_color(self.rect.min + vec2(2.0, 0.0), name, colour);
             let at = pos2(self.rect.left() + 15.0, self.rect.top() + 29.0);
             if self.rect.width() > 46.0 {
                 painter.text(at + vec2(16.0, 0.0), Align2::LEFT_CENTER, initiative, font, style::FAINT);
             }
-            pips(painter, pos2(self.rect.left() + 6.0, at.y + 19.0), self.row, self.place.acts, spends, turns);
+            pips(painter, pos2(self.rect.left() + 6.0, at.y + 19.0), self.data.turn, self.place.acts, spends, turns);
             return self.token(ui, params, painter, at, 12.0);
         }
         let at = pos2(self.rect.left() + 22.0, self.rect.top() + 22.0);
         let left = at.x + 26.0;
-        let name = widgets::fitted(ui, &self.row.name, TextStyle::Small, self.rect.right() - 10.0 - left);
+        let name = widgets::fitted(ui, &self.data.combatant.name, TextStyle::Small, self.rect.right() - 10.0 - left);
         painter.galley_with_override_text_color(pos2(left, self.rect.top() + 1.0), name, colour);
-        pips(painter, pos2(left + 4.0, self.rect.top() + 25.0), self.row, self.place.acts, spends, turns);
+        pips(painter, pos2(left + 4.0, self.rect.top() + 25.0), self.data.turn, self.place.acts, spends, turns);
         let words = format!("initiative {initiative}");
         painter.text(pos2(left, self.rect.top() + 33.0), Align2::LEFT_TOP, words, font, style::FAINT);
         self.token(ui, params, painter, at, 19.0)
@@ -116,24 +117,36 @@ impl Seat<'_> {
 
     fn token(&self, ui: &mut Ui, params: &HudParams, painter: &Painter, at: Pos2, radius: f32) -> bool {
         let rect = Rect::from_center_size(at, vec2(radius * 2.0, radius * 2.0));
-        params.pictures.token(painter, rect, self.row.side, &self.row.sheet.figure);
-        let looked_at = params.selected.0 == Some(self.row.id) || params.hovered.who == Some(self.row.id);
+        params.pictures.token(painter, rect, self.data.combatant.side, &self.data.sheet.0.figure);
+        let who = Some(self.place.who);
+        let looked_at = params.selected.0 == who || params.hovered.who == who;
+        let thinks = params.thinking() == who;
         if self.place.acts || looked_at {
             let colour = if self.place.acts { style::GOLD } else { Color32::WHITE };
             painter.circle_stroke(at, radius + 1.5, Stroke::new(2.0, colour));
         }
-        if (self.row.turn_state.is_delaying() || params.thinking() == Some(self.row.id))
+        if (self.data.turn.is_delaying() || thinks)
             && let Some(clock) = params.pictures.icon("clock")
         {
             clock.paint(painter, Rect::from_center_size(rect.right_top(), vec2(13.0, 13.0)), style::GOLD);
         }
-        if !params.watch.knows(self.row.id) {
+        if !params.watch.knows(self.place.who) {
             let font = TextStyle::Heading.resolve(ui.style());
             painter.text(at, Align2::CENTER_CENTER, "?", font, Color32::WHITE);
         }
         let shown = ui.interact(rect, ui.id().with(("place", rect.left() as i32)), Sense::click());
-        let thinks = params.thinking() == Some(self.row.id);
-        shown.on_hover_text(words(self.row, self.place, thinks)).clicked()
+        shown.on_hover_text(self.words(thinks)).clicked()
+    }
+
+    fn words(&self, thinks: bool) -> String {
+        let (name, turn) = (&self.data.combatant.name, self.data.turn);
+        let left = match (self.place.acts, turn.is_delaying()) {
+            (true, _) if thinks => format!("is thinking: {} actions left", turn.actions),
+            (true, _) => format!("acts now: {} actions left", turn.actions),
+            (false, true) => "has delayed and may act after any other turn".to_owned(),
+            (false, false) => format!("acts in round {}", self.place.round),
+        };
+        format!("{name} {left}. Initiative {}, reactions left {}", turn.initiative, turn.reactions)
     }
 }
 
@@ -146,17 +159,6 @@ fn name(painter: &Painter, name: &str, width: f32) -> Arc<Galley> {
     });
     let all: Vec<Arc<Galley>> = fits.collect();
     all.iter().find(|galley| !galley.elided).unwrap_or(&all[all.len() - 1]).clone()
-}
-
-fn words(row: &Row, place: &Place, thinks: bool) -> String {
-    let name = &row.name;
-    let left = match (place.acts, row.turn_state.is_delaying()) {
-        (true, _) if thinks => format!("is thinking: {} actions left", row.turn_state.actions),
-        (true, _) => format!("acts now: {} actions left", row.turn_state.actions),
-        (false, true) => "has delayed and may act after any other turn".to_owned(),
-        (false, false) => format!("acts in round {}", place.round),
-    };
-    format!("{name} {left}. Initiative {}, reactions left {}", row.turn_state.initiative, row.turn_state.reactions)
 }
 
 /// Actions the aimed act would take from the acting combatant.
@@ -174,17 +176,17 @@ fn actions_spent(params: &HudParams, place: &Place) -> u8 {
 
 /// Draws a diamond for each action of the acting combatant and a circle for each reaction: filled while it is left,
 /// ringed if the aimed act would take it.
-fn pips(painter: &Painter, at: Pos2, row: &Row, acts: bool, spends: u8, turns: &RoundTurns) {
+fn pips(painter: &Painter, at: Pos2, turn: &TurnState, acts: bool, spends: u8, turns: &RoundTurns) {
     let actions = if acts { turns.actions } else { 0 };
     let mut x = at.x;
     for action in 0..actions {
-        let left = action < row.turn_state.actions;
-        let taken = left && action + spends >= row.turn_state.actions;
+        let left = action < turn.actions;
+        let taken = left && action + spends >= turn.actions;
         diamond(painter, pos2(x, at.y), left, taken);
         x += 10.0;
     }
     for reaction in 0..turns.reactions {
-        let fill = if reaction < row.turn_state.reactions { style::GOOD } else { Color32::TRANSPARENT };
+        let fill = if reaction < turn.reactions { style::GOOD } else { Color32::TRANSPARENT };
         painter.circle(pos2(x, at.y), 3.0, fill, Stroke::new(1.0, style::FAINT));
         x += 9.0;
     }

@@ -27,9 +27,9 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
         return;
     }
     let looked_at = params.selected.0.filter(|who| params.watch.notices(*who));
-    let known = |who: &CombatantId| params.view().find(*who).is_some() && params.watch.notices(*who);
+    let known = |who: &CombatantId| params.combatants.get(*who).is_some() && params.watch.notices(*who);
     let who = looked_at.or(params.hovered.who).or(params.asked.who()).or(params.hud.last).filter(known);
-    let Some(who) = who.or_else(|| params.view().present().map(|row| row.id).find(known)) else { return };
+    let Some(who) = who.or_else(|| params.present().map(|data| data.combatant.id).find(known)) else { return };
     header(ui, params, who);
     if !params.watch.knows(who) {
         return hidden_unit(ui, params, links, who);
@@ -40,7 +40,7 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
         conditions(ui, params, links, who);
         defences(ui, params, links, who);
         weapons(ui, params, links, who);
-        speed(ui, params, links, who);
+        movement_and_reach(ui, params, links, who);
         let about = params.about(who);
         ui.add(egui::Label::new(RichText::new(about).color(style::FAINT)).wrap());
     });
@@ -71,8 +71,7 @@ fn header(ui: &mut Ui, params: &mut HudParams, who: CombatantId) {
 
 /// Draws what is known of a hidden combatant, and how it may be attacked.
 fn hidden_unit(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, who: CombatantId) {
-    let seen = params.watch.place(params.view(), who);
-    let words = seen.map_or_else(String::new, |seen| format!(", last seen at {}", seen.anchor));
+    let words = params.place(who).map_or_else(String::new, |seen| format!(", last seen at {}", seen.anchor));
     card(ui, |ui| {
         ui.set_width(ui.available_width());
         line(ui, &format!("Hidden{words}"), style::GOLD);
@@ -88,7 +87,6 @@ fn hidden_unit(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, who: 
 }
 
 fn bars(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, who: CombatantId) {
-    let (view, book) = (params.view(), params.rulebook());
     let Some(data) = params.combatants.get(who) else { return };
     let vitals = *data.vitals;
     let share = |part: i16, of: i16| f32::from(part) / f32::from(of.max(1));
@@ -103,7 +101,7 @@ fn bars(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, who: Combata
     if most > 0 && !data.sheet.0.spells.is_empty() {
         gauge(ui, share(vitals.energy, most), style::MAGIC, &format!("energy {} / {most}", vitals.energy));
     }
-    if let Collapse::Bleeding(_) = book.policies.consciousness.collapse {
+    if let Collapse::Bleeding(_) = params.rules().policies.consciousness.collapse {
         return;
     }
     let words = match consciousness::is_at_risk(&vitals) {
@@ -111,7 +109,7 @@ fn bars(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, who: Combata
         false => format!("fatigue {} / {current}", vitals.fatigue),
     };
     gauge(ui, share(vitals.fatigue, current.max(1)), style::TIRED, &words);
-    let threshold = damage::threshold(view, book, who);
+    let threshold = damage::threshold(params.view(), params.rulebook(), who);
     let title = RichText::new(format!("threshold of pain {}", threshold.total()));
     fold(ui, "threshold", title, |ui| links.terms(ui, "threshold", &threshold));
 }
@@ -141,20 +139,22 @@ fn conditions(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, who: C
     }
 }
 
-/// Draws the speed, and the cells per count under rules with counts.
-fn speed(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, who: CombatantId) {
+/// Draws the speed, with the cells per count under rules with counts, and the reach in melee.
+fn movement_and_reach(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, who: CombatantId) {
     let (view, book) = (params.view(), params.rulebook());
     let Some(data) = params.combatants.get(who).filter(|data| !data.out_of_play.0) else { return };
     let rate = data.rate.0;
-    if !params.is_counted() {
+    if params.is_counted() {
+        let pace = &book.policies.movement.pace;
+        let cells: Vec<String> = (1..=8).map(|count| movement::cells_on_count(pace, rate, count).to_string()).collect();
+        ui.label(RichText::new("Speed").color(style::GOLD));
+        ui.horizontal_wrapped(|ui| {
+            ui.label(format!("{rate} ft; cells by count: {} …", cells.join(" ")));
+            links.rule(ui, movement::pace_rule(pace).as_str());
+        });
+    } else {
         let cells = movement::allowance(view, book, who, Gait::Walk);
-        return line(ui, &format!("Speed {rate} ft: {cells} cells per move"), style::INK);
+        line(ui, &format!("Speed {rate} ft: {cells} cells per move"), style::INK);
     }
-    let pace = &book.policies.movement.pace;
-    let cells: Vec<String> = (1..=8).map(|count| movement::cells_on_count(pace, rate, count).to_string()).collect();
-    ui.label(RichText::new("Speed").color(style::GOLD));
-    ui.horizontal_wrapped(|ui| {
-        ui.label(format!("{rate} ft; cells by count: {} …", cells.join(" ")));
-        links.rule(ui, movement::pace_rule(pace).as_str());
-    });
+    line(ui, &format!("Reach {} ft", data.reach.0), style::INK);
 }

@@ -17,13 +17,10 @@ use crate::mechanics::attack::Mode;
 pub fn defences(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, who: CombatantId) {
     let (view, book) = (params.view(), params.rulebook());
     // Defences may differ by attacker: the asked combatant if it is an enemy, else any enemy.
-    let side = view.row(who).side;
-    let attacker = params
-        .asked
-        .who()
-        .filter(|asker| view.row(*asker).side != side)
-        .or_else(|| view.enemies_of(side).next().map(|row| row.id));
-    let Some(attacker) = attacker else { return };
+    let side = params.side(who);
+    let asker = params.asked.who().filter(|asker| params.side(*asker) != side);
+    let enemies = || params.present().map(|data| data.combatant).filter(|other| Some(other.side) != side);
+    let Some(attacker) = asker.or_else(|| enemies().next().map(|enemy| enemy.id)) else { return };
     let (meets, _) = attack::defence::<Total>(view, book, attacker, who, None, Mode::Melee);
     ui.label(RichText::new("Defences").color(style::GOLD));
     for stat in params.rules().policies.derived.iter().map(|derived| derived.stat).filter(|stat| stat.is_defence()) {
@@ -38,12 +35,13 @@ pub fn defences(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, who:
 
 /// Draws weapons, items and shield.
 pub fn weapons(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, who: CombatantId) {
-    let row = params.view().row(who);
+    let Some(data) = params.combatants.get(who) else { return };
+    let sheet = &data.sheet.0;
     ui.label(RichText::new("Weapons").color(style::GOLD));
-    for (at, entry) in row.sheet.weapons.iter().enumerate() {
+    for (at, entry) in sheet.weapons.iter().enumerate() {
         let slot = WeaponSlot(at as u8);
-        let place = match row.arms.place(slot) {
-            _ if row.sheet.unarmed == Some(slot) => "",
+        let place = match data.arms.place(slot) {
+            _ if sheet.unarmed == Some(slot) => "",
             WeaponLocation::InHand => "in hand",
             WeaponLocation::Carried if entry.kept != Kept::AtHand => entry.kept.words(),
             WeaponLocation::Carried => "carried",
@@ -58,7 +56,7 @@ pub fn weapons(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, who: 
         }
         let place = if place.is_empty() { String::new() } else { format!(" {place}") };
         let title = format!("{}{place} {:+}", entry.weapon.name, entry.to_hit.total());
-        let qualities = text::qualities(params.rules(), row.sheet.speed, entry);
+        let qualities = text::qualities(params.rules(), sheet.speed, entry);
         fold(ui, ("weapon", at), RichText::new(title), |ui| {
             ui.add(egui::Label::new(RichText::new(qualities).color(style::FAINT)).wrap());
             if params.rules().policies.attack.familiarity.is_some() {
@@ -73,7 +71,7 @@ pub fn weapons(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, who: 
             links.terms(ui, "damage bonus", &entry.damage);
         });
     }
-    if let Some(shield) = row.sheet.shield.as_ref().filter(|_| row.arms.shield) {
+    if let Some(shield) = sheet.shield.as_ref().filter(|_| data.arms.shield) {
         line(ui, &format!("{} ({:+})", shield.name, shield.bonus), style::INK);
     }
 }

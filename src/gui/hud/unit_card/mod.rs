@@ -1,4 +1,4 @@
-//! The card of the unit that is looked at.
+//! The card of the selected combatant.
 
 pub mod card;
 pub mod equipment;

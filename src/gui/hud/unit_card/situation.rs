@@ -1,79 +1,57 @@
-//! The situation of a combatant on the unit card: turn, position, threats, holds and cover.
+//! The situation of a combatant on the unit card: turn, position, threats, concealment, holds and cover.
 
 use std::collections::BTreeMap;
 
-use bevy_egui::egui::{RichText, Ui};
+use bevy_egui::egui::{Color32, RichText, Ui};
 
-use crate::battle::{CombatantId, View};
+use crate::battle::{CombatantId, Detection, Link};
 use crate::content::policy::Flanking;
+use crate::ecs::CombatantDataItem;
 use crate::grid::CoverGrade;
 use crate::gui::hud::layout::card;
 use crate::gui::hud::params::HudParams;
-use crate::gui::hud::text::{facing_words, names};
+use crate::gui::hud::text::facing_words;
 use crate::gui::hud::widgets::{RuleLinks, line};
 use crate::gui::hud::{style, text};
-use crate::mechanics::{cover, flanking, height, reach, sight, water};
+use crate::mechanics::{sight, water};
 use crate::resolution::{Act, Target};
 
-/// Draws when it acts, where it is, and what currently affects it.
+/// Draws when it acts, where it is, and everything that affects it now.
 pub fn situation(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, who: CombatantId) {
-    let (view, book) = (params.view(), params.rulebook());
-    let row = view.row(who);
+    let Some(data) = params.combatants.get(who) else { return };
     card(ui, |ui| {
         ui.set_width(ui.available_width());
-        let next = match params.snapshot.timeline().turn_of(who) {
-            _ if params.thinking() == Some(who) => "acts now: thinking".to_owned(),
-            _ if params.acts_now(who) => "acts now".to_owned(),
-            _ if params.asked.who() == Some(who) => "reacts now".to_owned(),
-            Some(due) if params.is_counted() && due.at <= params.snapshot.count => "acts now".to_owned(),
-            Some(due) if !params.is_counted() => format!("acts in round {}", due.at),
-            Some(due) => format!("acts at {} (in {})", due.at, due.at - params.snapshot.count),
-            None if row.gone => "Defeated".to_owned(),
-            None => "no turn scheduled".to_owned(),
-        };
-        line(ui, &next, style::GOLD);
-        if row.gone {
+        line(ui, &turn_words(params, &data), style::GOLD);
+        if data.out_of_play.0 {
             return;
         }
-        let (cell, faces) = (row.position.cell(), facing_words(view, row.facing));
-        let faces = if keeps_facings(params) { format!(", faces {faces}") } else { String::new() };
-        line(ui, &format!("at {cell}{}{faces}", height_words(view, who)), style::INK);
-        surroundings(ui, params, links, who);
-        let threats: Vec<CombatantId> = view
-            .enemies_of(row.side)
-            .map(|enemy| enemy.id)
-            .filter(|enemy| reach::threatens(view, book, *enemy, who))
-            .collect();
-        if !threats.is_empty() {
-            line(ui, &format!("threatened by {}", names(&params.snapshot, &threats)), style::BAD);
-        }
-        if let Some((a, b)) = flanking::flankers(view, book, who) {
-            line(ui, &format!("flanked by {}", names(&params.snapshot, &[a, b])), style::BAD);
-        }
-        if let Some(readied) = &row.ready.0 {
-            let act = Act { target: Target::Ready(Box::new(readied.clone())), ..Act::own(readied.act.action) };
-            let words = text::act_words(view, params.rules(), Some(who), &act);
-            line(ui, &format!("readied: {words}"), style::GOOD);
-        }
-        for spell in view.spells().iter().filter(|spell| spell.target() == Some(who) || spell.caster == who) {
-            let (caster, name) = (params.name(spell.caster), text::action_name(params.rules(), spell.spell));
-            let own = spell.target() == Some(who);
-            let on = if own { String::new() } else { format!(" {}", text::spell_place(view, spell)) };
-            let of = if spell.caster == who { String::new() } else { format!(" of {caster}") };
-            line(ui, &format!("lasting spell: {name}{of}{on}"), style::TIRED);
-        }
-        for hold in view.holds_on(who) {
-            line(
-                ui,
-                &format!("held by {}{}", params.name(hold.holder), if hold.is_pin() { ", pinned" } else { "" }),
-                style::BAD,
-            );
-        }
-        for hold in view.holds_by(who) {
-            line(ui, &format!("holds {}", params.name(hold.held)), style::GOOD);
-        }
-        covers(ui, params, who);
+        let faces = if keeps_facings(params) {
+            format!(", faces {}", facing_words(params, *data.facing))
+        } else {
+            String::new()
+        };
+        line(ui, &format!("at {}{}{faces}", data.position.cell(), height_words(params, &data)), style::INK);
+        surroundings(ui, params, links, &data);
+        enemies(ui, params, &data);
+        plans(ui, params, &data);
+        holds(ui, params, &data);
+        covers(ui, params, &data);
     });
+}
+
+/// When a combatant acts next, in words.
+fn turn_words(params: &HudParams, data: &CombatantDataItem<'_, '_>) -> String {
+    let (who, now) = (data.combatant.id, params.count());
+    match params.timeline().turn_of(who) {
+        _ if params.thinking() == Some(who) => "acts now: thinking".to_owned(),
+        _ if params.acts_now(who) => "acts now".to_owned(),
+        _ if params.asked.who() == Some(who) => "reacts now".to_owned(),
+        Some(due) if params.is_counted() && due.at <= now => "acts now".to_owned(),
+        Some(due) if !params.is_counted() => format!("acts in round {}", due.at),
+        Some(due) => format!("acts at {} (in {})", due.at, due.at - now),
+        None if data.out_of_play.0 => "Defeated".to_owned(),
+        None => "no turn scheduled".to_owned(),
+    }
 }
 
 /// Whether facing matters under these rules.
@@ -82,24 +60,23 @@ fn keeps_facings(params: &HudParams) -> bool {
 }
 
 /// Elevation and altitude in words.
-fn height_words(view: View<'_>, who: CombatantId) -> String {
-    let (row, ground) = (view.row(who), height::ground(view, view.footprint(who)));
+fn height_words(params: &HudParams, data: &CombatantDataItem<'_, '_>) -> String {
+    let ground = params.elevation(data.position.footprint());
     let stands = if ground == 0 { String::new() } else { format!(", {ground} ft up") };
-    match row.position.altitude {
-        0 if water::is_in(view, who) => format!("{stands}, swims"),
+    match data.position.altitude {
+        0 if water::is_in(params.view(), data.combatant.id) => format!("{stands}, swims"),
         0 => stands,
         under @ ..0 => format!("{stands}, {} ft under water", -under),
         above => format!("{stands}, {above} ft above the ground"),
     }
 }
 
-/// Draws darkness and fog around it, and from whom it is hidden.
-fn surroundings(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, who: CombatantId) {
-    let (view, book) = (params.view(), params.rulebook());
-    let Some(policy) = &book.policies.sight else { return };
-    let cells = view.footprint(who).cells(view.shape());
-    let dark = !sight::is_in_light(view, book, who);
-    let fog = cells.iter().any(|cell| view.is_foggy(*cell));
+/// Draws darkness and fog around a combatant.
+fn surroundings(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data: &CombatantDataItem<'_, '_>) {
+    let Some(policy) = &params.rules().policies.sight else { return };
+    let cells = data.position.footprint().cells(params.layout.shape());
+    let dark = !sight::is_in_light(params.view(), params.rulebook(), data.combatant.id);
+    let fog = cells.iter().any(|cell| params.is_foggy(*cell));
     let around = [(dark, "in darkness", policy.dark_rule), (fog, "in fog", policy.fog_rule)];
     for (_, words, rule) in around.into_iter().filter(|(so, ..)| *so) {
         ui.horizontal(|ui| {
@@ -107,38 +84,79 @@ fn surroundings(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, who:
             links.rule(ui, rule.as_str());
         });
     }
-    let towards = |fact: &crate::battle::PairFact| sight::visibility_by_fact(policy, &fact.slant).map(|_| fact.towards);
-    let from: Vec<CombatantId> = view.row(who).pairs.0.iter().filter_map(towards).collect();
-    if !from.is_empty() {
-        line(ui, &format!("hidden from {}", names(&params.snapshot, &from)), style::GOOD);
+}
+
+/// Draws a line with names behind it, without combatants whose position the players at the window do not know. Draws
+/// nothing if there are none.
+fn names(ui: &mut Ui, params: &HudParams, words: &str, ids: impl Iterator<Item = CombatantId>, colour: Color32) {
+    let known: Vec<CombatantId> = ids.filter(|id| params.watch.knows(*id)).collect();
+    if !known.is_empty() {
+        line(ui, &format!("{words} {}", params.names(&known)), colour);
     }
+}
+
+/// Draws the enemies that threaten it, flank it, or do not see it plainly.
+fn enemies(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_>) {
+    names(ui, params, "threatened by", data.threatened.0.iter().copied(), style::BAD);
+    if let Some((a, b)) = data.flanked.0.filter(|(a, b)| params.watch.knows(*a) && params.watch.knows(*b)) {
+        line(ui, &format!("flanked by {} and {}", params.name(a), params.name(b)), style::BAD);
+    }
+    let perceiving = |is_meant: fn(&Detection) -> bool| {
+        data.visible.0.iter().filter(move |(_, how)| is_meant(how)).map(|(enemy, _)| *enemy)
+    };
+    let (concealed, hidden) =
+        (|how: &Detection| *how == Detection::Concealed, |how: &Detection| *how > Detection::Concealed);
+    names(ui, params, "concealed from", perceiving(concealed), style::GOOD);
+    names(ui, params, "hidden from", perceiving(hidden), style::GOOD);
 }
 
 /// Draws its cover from each enemy; enemies with equal cover share a line.
-fn covers(ui: &mut Ui, params: &HudParams, who: CombatantId) {
-    let (view, book) = (params.view(), params.rulebook());
-    let mut alike: BTreeMap<String, Vec<&str>> = BTreeMap::new();
-    for enemy in view.enemies_of(view.row(who).side) {
-        let found = cover::cover(view, book, enemy.id, who);
-        let words = match (found.grade, found.creature) {
-            (CoverGrade::None, None) => continue,
-            (CoverGrade::None, Some(body)) => format!("{} is in the way of", params.name(body)),
-            (grade, _) => format!("{} from", grade_words(grade)),
-        };
-        alike.entry(words).or_default().push(&enemy.name);
+fn covers(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_>) {
+    let mut alike: BTreeMap<CoverGrade, Vec<CombatantId>> = BTreeMap::new();
+    for (enemy, grade) in &data.in_cover.0 {
+        alike.entry(*grade).or_default().push(*enemy);
     }
-    for (words, enemies) in alike {
-        line(ui, &format!("{words} {}", enemies.join(", ")), style::GOOD);
+    for (grade, enemies) in alike {
+        names(ui, params, cover_words(grade), enemies.into_iter(), style::GOOD);
     }
 }
 
-fn grade_words(grade: CoverGrade) -> &'static str {
+/// Draws its readied act, and the spells that last on it or that it maintains.
+fn plans(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_>) {
+    let who = data.combatant.id;
+    if let Some(readied) = &data.ready.0 {
+        let act = Act { target: Target::Ready(Box::new(readied.clone())), ..Act::own(readied.act.action) };
+        line(ui, &format!("readied: {}", text::act_words(params, Some(who), &act)), style::GOOD);
+    }
+    for spell in params.spells().iter().filter(|spell| spell.target() == Some(who) || spell.caster == who) {
+        let (caster, name) = (params.name(spell.caster), text::action_name(params.rules(), spell.spell));
+        let own = spell.target() == Some(who);
+        let on = if own { String::new() } else { format!(" {}", text::spell_place(params, spell)) };
+        let of = if spell.caster == who { String::new() } else { format!(" of {caster}") };
+        line(ui, &format!("lasting spell: {name}{of}{on}"), style::TIRED);
+    }
+}
+
+/// Draws its holders and the combatants it holds.
+fn holds(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_>) {
+    for holder in &data.grappled.by {
+        let pinned = params.hold(*holder, data.combatant.id).is_some_and(Link::is_pin);
+        let words = format!("held by {}{}", params.name(*holder), if pinned { ", pinned" } else { "" });
+        line(ui, &words, style::BAD);
+    }
+    for held in &data.grappled.holding {
+        line(ui, &format!("holds {}", params.name(*held)), style::GOOD);
+    }
+}
+
+/// A grade of cover in words, to be followed by the enemies it protects from.
+fn cover_words(grade: CoverGrade) -> &'static str {
     match grade {
-        CoverGrade::None => "no cover",
-        CoverGrade::Quarter => "quarter cover",
-        CoverGrade::Half => "half cover",
-        CoverGrade::ThreeQuarters => "three-quarter cover",
-        CoverGrade::NineTenths => "nine-tenths cover",
-        CoverGrade::Total => "out of sight",
+        CoverGrade::None => "no cover from",
+        CoverGrade::Quarter => "quarter cover from",
+        CoverGrade::Half => "half cover from",
+        CoverGrade::ThreeQuarters => "three-quarter cover from",
+        CoverGrade::NineTenths => "nine-tenths cover from",
+        CoverGrade::Total => "out of sight of",
     }
 }

@@ -9,10 +9,10 @@ use crate::files::sources;
 use queries::{read_by, registered};
 
 /// Where the plugin registers the components it publishes (below `src`).
-const REGISTRY: &str = "bevy";
+const REGISTRY: &str = "ecs";
 
 /// Where systems read them (below `src`).
-const READERS: [&str; 2] = ["gui", "bevy"];
+const READERS: [&str; 2] = ["gui", "ecs"];
 
 /// Registered types that no system reads, with the reason.
 const UNREAD: &[(&str, &str)] = &[];

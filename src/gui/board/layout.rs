@@ -26,6 +26,11 @@ impl Layout {
         Layout { shape: board.shape(), width: board.width(), height: board.height() }
     }
 
+    /// Number of columns and rows.
+    pub fn size(&self) -> (u16, u16) {
+        (self.width, self.height)
+    }
+
     /// The shape of the cells.
     pub fn shape(&self) -> Shape {
         self.shape

@@ -17,11 +17,11 @@ use crate::gui::board::{CELL, Layout};
 use crate::gui::camera::{BoardCamera, Focus};
 use crate::gui::input::{Aimed, Hovered, Intent, Offered, Selected};
 use crate::gui::keys::KeyMap;
-use crate::gui::known::Watch;
+use crate::gui::known::FogOfWar;
 use crate::gui::overlay::OverlaySettings;
 use crate::gui::playback::Playback;
 use crate::gui::saves::SessionRequest;
-use crate::gui::session::{Answer, Asked, Session};
+use crate::gui::session::{OpenPrompt, PlayerAnswer, Session};
 use crate::mechanics::status;
 use crate::resolution::{Choice, Frame};
 use crate::rules::Ruleset;
@@ -33,7 +33,7 @@ pub struct HudParams<'w, 's> {
     /// The shown battle.
     pub snapshot: Res<'w, ShownBattle>,
     /// What the players at the window know.
-    pub watch: Res<'w, Watch>,
+    pub watch: Res<'w, FogOfWar>,
     /// The running battle.
     pub session: ResMut<'w, Session>,
     /// The components of all combatants.
@@ -41,7 +41,7 @@ pub struct HudParams<'w, 's> {
     /// The geometry of the board.
     pub layout: Res<'w, Layout>,
     /// The open question.
-    pub asked: Res<'w, Asked>,
+    pub asked: Res<'w, OpenPrompt>,
     /// What is under the pointer.
     pub hovered: Res<'w, Hovered>,
     /// What a click would choose.
@@ -69,7 +69,7 @@ pub struct HudParams<'w, 's> {
     /// Which overlays are shown.
     pub shown: ResMut<'w, OverlaySettings>,
     /// Answers to the open question.
-    pub answers: MessageWriter<'w, Answer>,
+    pub answers: MessageWriter<'w, PlayerAnswer>,
     /// Requests about files and turns.
     pub requests: MessageWriter<'w, SessionRequest>,
     camera: Query<'w, 's, (&'static Transform, &'static Projection), With<BoardCamera>>,
@@ -168,7 +168,7 @@ impl HudParams<'_, '_> {
 
     /// Answers the open question.
     pub fn answer(&mut self, choice: Choice) {
-        self.answers.write(Answer(choice));
+        self.answers.write(PlayerAnswer(choice));
     }
 
     /// Selects a combatant and moves the camera to it.

@@ -18,8 +18,8 @@ use crate::gui::hud::widgets::RuleLinks;
 use crate::gui::hud::{layout, style};
 use crate::gui::input::{Intent, Offered};
 use crate::gui::keys::{KeyCommand, Keys};
-use crate::gui::known::Watch;
-use crate::gui::session::{Answer, Asked, Session};
+use crate::gui::known::FogOfWar;
+use crate::gui::session::{OpenPrompt, PlayerAnswer, Session};
 use crate::resolution::legal::{self, Offer};
 use crate::resolution::{Asks, Choice};
 
@@ -29,13 +29,13 @@ const NARROW: f32 = 1200.0;
 /// Picks an action by its letter, and a weapon by its digit.
 pub fn keys(
     keys: Keys,
-    asked: Res<Asked>,
+    asked: Res<OpenPrompt>,
     offered: Res<Offered>,
-    (snapshot, watch): (Res<ShownBattle>, Res<Watch>),
+    (snapshot, watch): (Res<ShownBattle>, Res<FogOfWar>),
     session: Res<Session>,
     (mut intent, mut orders): (ResMut<Intent>, ResMut<Orders>),
     mut hud: ResMut<Hud>,
-    mut answers: MessageWriter<Answer>,
+    mut answers: MessageWriter<PlayerAnswer>,
 ) {
     if asked.is_changed() && asked.who().is_some() {
         hud.last = asked.who();
@@ -52,12 +52,12 @@ pub fn keys(
     if let Some(offer) = facing
         && let Some(facing) = offer.pressed(snapshot.view().shape(), &keys)
     {
-        answers.write(Answer(offer.choice(facing)));
+        answers.write(PlayerAnswer(offer.choice(facing)));
         return;
     }
     if keys.pressed(KeyCommand::StandBy) {
         let waits = stand_by::begin(watch.view(&snapshot), session.rules(), who, &offered, &mut orders);
-        answers.write_batch(waits.map(Answer));
+        answers.write_batch(waits.map(PlayerAnswer));
         return;
     }
     if let Some(up) = flight_height::pressed(&keys) {
@@ -71,7 +71,7 @@ pub fn keys(
         let twice = end_turn_warning(snapshot.view(), session.rules(), who, &offered).is_some();
         let group = session.rules().hud.group(offer.action.id);
         if let Some(choice) = pick(offer, group, twice, &mut intent, &mut hud) {
-            answers.write(Answer(choice));
+            answers.write(PlayerAnswer(choice));
         }
         return;
     }
@@ -84,7 +84,7 @@ pub fn keys(
             intent.weapon = Some(*slot);
         }
     } else if let Some(act) = list(&offered, &intent, session.rules()).get(digit - 1) {
-        answers.write(Answer(Choice::Act(act.clone())));
+        answers.write(PlayerAnswer(Choice::Act(act.clone())));
     }
 }
 

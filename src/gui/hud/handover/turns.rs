@@ -7,7 +7,7 @@ use crate::battle::Side;
 use crate::gui::hud::dialogs::open_windows::OpenWindows;
 use crate::gui::hud::log::book::{LogBook, LogEntry};
 use crate::gui::keys::{KeyCapture, is_modifier};
-use crate::gui::session::{Asked, Seat, Session};
+use crate::gui::session::{OpenPrompt, Seat, Session};
 use crate::gui::settings::Settings;
 use crate::narration::LineKind;
 use crate::resolution::Asks;
@@ -20,7 +20,7 @@ const MAX_LINES: usize = 120;
 
 /// Notices that the window passes to another side.
 pub fn watch(
-    asked: Res<Asked>,
+    asked: Res<OpenPrompt>,
     session: Res<Session>,
     settings: Res<Settings>,
     book: Res<LogBook>,

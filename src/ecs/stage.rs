@@ -24,6 +24,7 @@ pub fn show_field(world: &mut World, field: Battlefield) {
     world.insert_resource(Roster::new(entities));
     let cells = Cells::spawn(world, &field.snapshot().field);
     world.insert_resource(cells);
+    world.spawn_batch(EdgeBarrier::all(field.view().board()));
     world.insert_resource(ShownBattle::new(field));
 }
 

@@ -5,10 +5,10 @@ use bevy::prelude::*;
 
 use crate::battle::{ActiveSpell, LightFrom, Link};
 use crate::ecs::{BattleStep, BattleSystems, ShownBattle};
-use crate::grid::{Barrier, Cell, Footprint};
+use crate::grid::{Barrier, Board, Cell, Footprint};
 
-/// A barrier on the edge between two cells.
-#[derive(Component, Clone, Debug, PartialEq, Reflect)]
+/// A barrier on the edge between two cells. Never changes.
+#[derive(Component, Clone, Debug, Reflect)]
 #[reflect(opaque, Component, Debug)]
 pub struct EdgeBarrier {
     /// The cells it separates, the smaller first.
@@ -32,7 +32,15 @@ pub struct LightSource {
 #[reflect(opaque, Component, Debug)]
 pub struct LastingSpell(pub ActiveSpell);
 
-/// Publishes barriers, lights, holds and lasting spells.
+impl EdgeBarrier {
+    /// All barriers of a board.
+    pub(in crate::ecs) fn all(board: &Board) -> Vec<EdgeBarrier> {
+        let barriers = board.barriers().iter();
+        barriers.map(|(between, barrier)| EdgeBarrier { between: *between, barrier: barrier.clone() }).collect()
+    }
+}
+
+/// Publishes lights, holds and lasting spells.
 pub struct SurroundingsPlugin;
 
 impl Plugin for SurroundingsPlugin {
@@ -41,17 +49,8 @@ impl Plugin for SurroundingsPlugin {
             .register_type::<LightSource>()
             .register_type::<Link>()
             .register_type::<LastingSpell>()
-            .add_systems(
-                BattleStep,
-                (publish_barriers, publish_lights, publish_links, publish_spells).in_set(BattleSystems::Publish),
-            );
+            .add_systems(BattleStep, (publish_lights, publish_links, publish_spells).in_set(BattleSystems::Publish));
     }
-}
-
-fn publish_barriers(mut commands: Commands, battle: Res<ShownBattle>, shown: Query<(Entity, &mut EdgeBarrier)>) {
-    let barriers = battle.whole_view().board().barriers().iter();
-    let now = barriers.map(|(between, barrier)| EdgeBarrier { between: *between, barrier: barrier.clone() });
-    follow(&mut commands, now.collect(), shown, |a, b| a.between == b.between);
 }
 
 fn publish_lights(mut commands: Commands, battle: Res<ShownBattle>, shown: Query<(Entity, &mut LightSource)>) {

@@ -77,9 +77,9 @@ fn opening(
     name: &str,
     ruleset: Option<&str>,
     seed: u64,
-) -> Result<warboard::gui::session::Opening, Failure> {
+) -> Result<warboard::gui::session::BattleOpening, Failure> {
     use warboard::control::ai::Strength;
-    use warboard::gui::session::{Opening, Seat};
+    use warboard::gui::session::{BattleOpening, Seat};
     use warboard::scenario::Control;
     let workspace = super::workspace::Workspace::open(assets.to_owned())?;
     let (source, scenario) = workspace.read(name)?;
@@ -88,5 +88,5 @@ fn opening(
         Control::Human => Seat::Human,
         Control::Ai => Seat::Ai(Strength::Normal),
     });
-    Ok(Opening::new(opened.setup, opened.source, seats.collect(), seed))
+    Ok(BattleOpening::new(opened.setup, opened.source, seats.collect(), seed))
 }

@@ -9,9 +9,10 @@ use super::{
     Threatened, Visible,
 };
 use crate::battle::{
-    Arms, Combatant, CombatantId, Conditions, Facing, Incanting, Momentum, PairFacts, Position, Ready, Stance,
+    Arms, Combatant, CombatantId, Conditions, Facing, Incanting, Momentum, PairFacts, Position, Ready, Side, Stance,
     TurnState, Vitals,
 };
+use crate::grid::Footprint;
 
 /// Everything that is published and derived about a combatant.
 #[derive(QueryData)]
@@ -49,10 +50,20 @@ pub struct Combatants<'w, 's> {
 }
 
 impl Combatants<'_, '_> {
-    /// The components of a combatant; `None` if the battle has no combatant with this number.
+    /// The components of a combatant; `None` if there is no such combatant.
     pub fn get(&self, id: CombatantId) -> Option<CombatantDataItem<'_, '_>> {
         let entity = self.roster.as_ref()?.entity(id)?;
         self.query.get(entity).ok()
+    }
+
+    /// The cells a combatant covers.
+    pub fn footprint(&self, id: CombatantId) -> Option<Footprint> {
+        self.get(id).map(|data| data.position.footprint())
+    }
+
+    /// The side of a combatant.
+    pub fn side(&self, id: CombatantId) -> Option<Side> {
+        self.get(id).map(|data| data.combatant.side)
     }
 
     /// All combatants by number, those out of play included.

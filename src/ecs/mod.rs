@@ -7,11 +7,15 @@
 //! | Entity | Components |
 //! |---|---|
 //! | combatant | [`Combatant`], [`Position`], [`Facing`], [`Vitals`], [`Conditions`], [`Stance`], ... published from rows; [`Reach`], [`Threatened`], [`MovementRate`], [`Flanked`], [`InCover`], [`Visible`], [`Grappled`], [`EffectiveConditions`] derived by the mechanics |
-//! | cell | [`CellPosition`], [`CellTerrain`], [`Elevation`], [`CellCover`], [`MoveCost`] |
+//! | cell | [`CellPosition`], [`CellTerrain`], [`Elevation`], [`CellCover`], [`MoveCost`], [`CellFog`], [`CellLight`], [`WaterCurrent`] |
+//! | barrier between two cells | [`EdgeBarrier`] |
+//! | light source | [`LightSource`] |
 //! | hold | [`Link`](crate::battle::Link) |
+//! | lasting spell | [`LastingSpell`] |
 //!
 //! One run of the [`BattleStep`] schedule goes through [`BattleSystems`]: take turns or counts until a question is open,
 //! show facts, publish changed rows, derive, conclude. Each mechanic is a plugin of its own in a file of its own.
+//! Systems read combatants and cells through their components, or all at once through [`Combatants`] and [`CellGrid`].
 //!
 //! [`Combatant`]: crate::battle::Combatant
 //! [`Position`]: crate::battle::Position
@@ -20,42 +24,34 @@
 //! [`Conditions`]: crate::battle::Conditions
 //! [`Stance`]: crate::battle::Stance
 
-mod cells;
+mod cell_grid;
 mod combatants;
-mod conditions;
-mod cover;
-mod flanking;
-mod grapple;
-mod movement;
+mod derive;
 mod publish;
-mod reach;
-mod roster;
 mod schedule;
 mod shown;
-mod sight;
+mod stage;
 mod turns;
 
-pub use cells::{
-    CellCover, CellPosition, CellTerrain, Cells, CellsPlugin, Elevation, GroundData, GroundDataItem, Grounds, MoveCost,
-};
+pub use cell_grid::{CellData, CellDataItem, CellGrid};
 pub use combatants::{CombatantData, CombatantDataItem, Combatants};
-pub use conditions::{ConditionsPlugin, EffectiveConditions};
-pub use cover::{CoverPlugin, InCover};
-pub use flanking::{Flanked, FlankingPlugin};
-pub use grapple::{GrapplePlugin, Grappled};
-pub use movement::{MovementPlugin, MovementRate};
-pub use publish::{CombatantSheet, OutOfPlay, PublishPlugin};
-pub use reach::{Reach, ReachPlugin, Threatened};
-pub use roster::Roster;
+pub use derive::{
+    CellLight, ConditionsPlugin, CoverPlugin, EffectiveConditions, Flanked, FlankingPlugin, GrapplePlugin, Grappled,
+    InCover, LightPlugin, MovementPlugin, MovementRate, Reach, ReachPlugin, SightPlugin, Threatened, Visible,
+};
+pub use publish::{
+    CellCover, CellFog, CellPosition, CellTerrain, Cells, CellsPlugin, CombatantSheet, CombatantsPlugin, EdgeBarrier,
+    Elevation, LastingSpell, LightSource, MoveCost, OutOfPlay, Roster, SurroundingsPlugin, WaterCurrent,
+};
 pub use schedule::{BattleStep, BattleSystems, RunBattle, SchedulePlugin};
-pub use shown::{ShownBattle, clear, show, show_field};
-pub use sight::{SightPlugin, Visible};
+pub use shown::ShownBattle;
+pub use stage::{clear, show, show_field};
 pub use turns::{BattleOver, FactShown, Simulation, TurnsPlugin};
 
 use bevy::app::PluginGroupBuilder;
 use bevy::prelude::*;
 
-/// Everything a Bevy app needs to hold a battle: the [`BattleStep`] schedule, published rows, and one plugin for each
+/// Everything a Bevy app needs to hold a battle: the [`BattleStep`] schedule, published state, and one plugin for each
 /// mechanic. The window and headless apps add the same group.
 #[derive(Debug, Default)]
 pub struct RulesPlugin;
@@ -65,13 +61,15 @@ impl PluginGroup for RulesPlugin {
         PluginGroupBuilder::start::<Self>()
             .add(SchedulePlugin)
             .add(TurnsPlugin)
-            .add(PublishPlugin)
+            .add(CombatantsPlugin)
             .add(CellsPlugin)
+            .add(SurroundingsPlugin)
             .add(MovementPlugin)
             .add(ReachPlugin)
             .add(CoverPlugin)
             .add(FlankingPlugin)
             .add(SightPlugin)
+            .add(LightPlugin)
             .add(GrapplePlugin)
             .add(ConditionsPlugin)
     }

@@ -2,12 +2,9 @@
 
 use bevy::prelude::*;
 
-use super::cells::{CellPosition, Cells};
-use super::publish::combatant;
-use super::roster::Roster;
-use crate::battle::{Combatant, CombatantId, Link, Snapshot, View};
+use crate::battle::{CombatantId, Snapshot, View};
 use crate::content::policy::Rulebook;
-use crate::resolution::{BattleEvent, Battlefield, Setup};
+use crate::resolution::{BattleEvent, Battlefield};
 use crate::rules::Ruleset;
 use crate::turn::Timeline;
 
@@ -20,6 +17,11 @@ pub struct ShownBattle {
 }
 
 impl ShownBattle {
+    /// A battle of which everything is shown.
+    pub(super) fn new(field: Battlefield) -> ShownBattle {
+        ShownBattle { field, unknown: Vec::new() }
+    }
+
     /// Shows one more fact.
     pub fn apply(&mut self, fact: &BattleEvent) {
         self.field.apply(fact);
@@ -35,12 +37,12 @@ impl ShownBattle {
         &self.unknown
     }
 
-    /// What rules read, without combatants whose place is not known.
+    /// The battle for the rules, without combatants whose place is not known.
     pub fn view(&self) -> View<'_> {
         self.field.view().without(self.unknown.iter().copied())
     }
 
-    /// What rules read, with nothing concealed.
+    /// The battle for the rules, with nothing concealed.
     pub fn whole_view(&self) -> View<'_> {
         self.field.view()
     }
@@ -56,7 +58,7 @@ impl ShownBattle {
         self.field.snapshot()
     }
 
-    /// What is due, in order.
+    /// Everything that is due, in order.
     pub fn timeline(&self) -> &Timeline {
         self.field.timeline()
     }
@@ -66,7 +68,7 @@ impl ShownBattle {
         self.field.rules()
     }
 
-    /// What mechanics need to know of the rules.
+    /// The rules for the mechanics.
     pub fn book(&self) -> Rulebook<'_> {
         self.rules().book()
     }
@@ -78,32 +80,4 @@ impl std::ops::Deref for ShownBattle {
     fn deref(&self) -> &Snapshot {
         self.field.snapshot()
     }
-}
-
-/// Puts the combatants and cells of a setup into a world as they are before the first fact. The entities of an earlier
-/// battle are removed.
-pub fn show(world: &mut World, setup: &Setup) {
-    show_field(world, Battlefield::before_first_fact(setup));
-}
-
-/// Puts the combatants and cells of a battle that is under way into a world. The entities of an earlier battle are removed.
-pub fn show_field(world: &mut World, field: Battlefield) {
-    clear(world);
-    let entities = field.snapshot().rows.iter().map(|row| world.spawn(combatant(row)).id()).collect();
-    world.insert_resource(Roster::new(entities));
-    let cells = Cells::spawn(world, field.view().board());
-    world.insert_resource(cells);
-    world.insert_resource(ShownBattle { field, unknown: Vec::new() });
-}
-
-/// Removes the shown battle and all its entities from a world.
-pub fn clear(world: &mut World) {
-    let mut shown = world.query_filtered::<Entity, Or<(With<Combatant>, With<Link>, With<CellPosition>)>>();
-    let entities: Vec<Entity> = shown.iter(world).collect();
-    for entity in entities {
-        world.despawn(entity);
-    }
-    world.remove_resource::<ShownBattle>();
-    world.remove_resource::<Roster>();
-    world.remove_resource::<Cells>();
 }

@@ -21,7 +21,7 @@ pub enum Says {
 /// A badge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Badge {
-    /// What the badge means.
+    /// Its meaning.
     pub says: Says,
     /// Name of its icon.
     pub icon: String,

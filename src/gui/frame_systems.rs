@@ -9,7 +9,7 @@ pub enum FrameSystems {
     Input,
     /// One run of [`BattleStep`](crate::ecs::BattleStep): the simulation runs to its next question, and facts are shown.
     Battle,
-    /// The floor follows the field.
+    /// The floor follows its cells.
     Floor,
     /// Tokens follow their combatants.
     Tokens,

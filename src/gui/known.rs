@@ -1,5 +1,4 @@
-//! What whoever sits at the window may know: where enemies hide is kept from the sides they hide from, and that somebody
-//! is there at all from those who have not noticed it.
+//! Fog of war: hidden enemies are not shown to the sides they hide from, and unnoticed ones are never mentioned.
 
 use std::collections::BTreeMap;
 
@@ -17,19 +16,19 @@ use crate::narration::about;
 use crate::resolution::event::BattleEvent;
 use crate::rules::Ruleset;
 
-/// What one side knows.
+/// Knowledge of one side.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Ken {
+struct SideKnowledge {
     /// Enemies that hide from all of it.
     unknown: Vec<CombatantId>,
-    /// Those of them it has never noticed.
+    /// Hidden enemies that it has not noticed.
     unnoticed: Vec<CombatantId>,
     /// Where it last saw each enemy.
     last_seen: BTreeMap<CombatantId, Footprint>,
 }
 
-impl Ken {
-    /// What a side knows now, who remembers what it saw before.
+impl SideKnowledge {
+    /// Updates the knowledge of a side; it remembers where it last saw each enemy.
     fn look(&mut self, view: View<'_>, rules: &Ruleset, side: Side) {
         let known = sight::known_to(view, rules.book(), side);
         let present = || view.enemies_of(side).map(|row| row.id);
@@ -46,31 +45,31 @@ impl Ken {
     }
 }
 
-/// What every side knew after the last fact that was shown.
+/// Knowledge of every side after the last shown fact.
 #[derive(Resource, Default, Debug)]
-pub struct Lore(Vec<Ken>);
+pub struct Knowledge(Vec<SideKnowledge>);
 
-/// Notes what a fact that was just applied changes for every side; gives the sides that must not hear of it: those who
-/// knew before and after it nothing of the one who did it.
-pub fn witness(world: &mut World, event: &BattleEvent) -> Vec<Side> {
+/// Updates the knowledge of every side after a fact. Returns the sides that must not hear of the fact: those that know
+/// nothing of its actor, neither before nor after it.
+pub fn update(world: &mut World, event: &BattleEvent) -> Vec<Side> {
     let Some(session) = world.get_resource::<Session>() else { return Vec::new() };
     let (rules, sides) = (session.opening.setup.rules.clone(), session.opening.setup.sides.len());
     let Some(policy) = &rules.policies.sight else { return Vec::new() };
-    let doer = about(event).first().copied();
+    let actor = about(event).first().copied();
     let mut secret = Vec::new();
-    world.resource_scope(|world, mut lore: Mut<Lore>| {
-        lore.0.resize_with(sides, Ken::default);
+    world.resource_scope(|world, mut knowledge: Mut<Knowledge>| {
+        knowledge.0.resize_with(sides, SideKnowledge::default);
         let view = world.resource::<ShownBattle>().whole_view();
-        for (side, ken) in (0..).map(Side).zip(&mut lore.0) {
-            let knew = |ken: &Ken| doer.is_none_or(|doer| !ken.unknown.contains(&doer));
-            let before = knew(ken);
-            ken.look(view, &rules, side);
+        for (side, known) in (0..).map(Side).zip(&mut knowledge.0) {
+            let knows = |known: &SideKnowledge| actor.is_none_or(|actor| !known.unknown.contains(&actor));
+            let before = knows(known);
+            known.look(view, &rules, side);
             let unnoticed = match event {
                 BattleEvent::PairFactBegan { fact, .. } => fact.slant == PairRelation::Has(policy.undetected),
                 _ => false,
             };
-            let enemy = doer.is_some_and(|doer| view.row(doer).side != side);
-            if enemy && ((!before && !knew(ken)) || unnoticed) {
+            let enemy = actor.is_some_and(|actor| view.row(actor).side != side);
+            if enemy && ((!before && !knows(known)) || unnoticed) {
                 secret.push(side);
             }
         }
@@ -78,54 +77,54 @@ pub fn witness(world: &mut World, event: &BattleEvent) -> Vec<Side> {
     secret
 }
 
-/// Whose eyes look at the window, and what is kept from them. With nobody's, everything is shown.
+/// The sides that look at the window, and their knowledge. Without any, everything is shown.
 #[derive(Resource, Default, Clone, Debug, PartialEq, Eq)]
-pub struct Watch {
-    eyes: Vec<Side>,
-    ken: Ken,
+pub struct FogOfWar {
+    sides: Vec<Side>,
+    known: SideKnowledge,
 }
 
-impl Watch {
+impl FogOfWar {
     /// The battle as they know it.
     pub fn view<'a>(&self, snapshot: &'a Snapshot) -> View<'a> {
-        snapshot.view().without(self.ken.unknown.iter().copied())
+        snapshot.view().without(self.known.unknown.iter().copied())
     }
 
-    /// Whether the orders of a side are theirs to see and to give.
+    /// Whether the players at the window command a side.
     pub fn commands(&self, side: Side) -> bool {
-        self.eyes.contains(&side)
+        self.sides.contains(&side)
     }
 
     /// Whether they know where a combatant is.
     pub fn knows(&self, who: CombatantId) -> bool {
-        !self.ken.unknown.contains(&who)
+        !self.known.unknown.contains(&who)
     }
 
     /// Whether they know that a combatant is there at all.
     pub fn notices(&self, who: CombatantId) -> bool {
-        !self.ken.unnoticed.contains(&who)
+        !self.known.unnoticed.contains(&who)
     }
 
     /// Whether they hear of a fact that is secret from these sides, about these.
     pub fn hears(&self, secret: &[Side], about: &[CombatantId]) -> bool {
-        !self.eyes.iter().any(|side| secret.contains(side)) && about.iter().all(|who| self.notices(*who))
+        !self.sides.iter().any(|side| secret.contains(side)) && about.iter().all(|who| self.notices(*who))
     }
 
-    /// Enemies who hide somewhere, with the place where they were last seen.
+    /// Hidden enemies that were noticed, each with the cells where it was last seen.
     pub fn hiding(&self) -> impl Iterator<Item = (CombatantId, Option<Footprint>)> + '_ {
-        let noticed = self.ken.unknown.iter().copied().filter(|who| self.notices(*who));
-        noticed.map(|who| (who, self.ken.last_seen.get(&who).copied()))
+        let noticed = self.known.unknown.iter().copied().filter(|who| self.notices(*who));
+        noticed.map(|who| (who, self.known.last_seen.get(&who).copied()))
     }
 
     /// Where a combatant is as far as they know: where it was last seen, if it hides.
     pub fn place(&self, view: View<'_>, who: CombatantId) -> Option<Footprint> {
-        if self.knows(who) { Some(view.footprint(who)) } else { self.ken.last_seen.get(&who).copied() }
+        if self.knows(who) { Some(view.footprint(who)) } else { self.known.last_seen.get(&who).copied() }
     }
 }
 
 /// Keeps what sides know.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Lore>().init_resource::<Watch>().add_systems(
+    app.init_resource::<Knowledge>().init_resource::<FogOfWar>().add_systems(
         BattleStep,
         watch
             .in_set(BattleSystems::Show)
@@ -136,31 +135,31 @@ pub fn plugin(app: &mut App) {
     );
 }
 
-/// Looks with the eyes of the side that sits at the window; where several share it and none has sat down yet, as far as
-/// all of them may see.
+/// Shows the battle as the side at the window knows it. While several sides share the window and none is chosen, nothing
+/// is shown that is hidden from any of them.
 pub fn watch(
     session: Res<Session>,
-    lore: Res<Lore>,
+    knowledge: Res<Knowledge>,
     handover: Option<Res<Handover>>,
     mut battle: ResMut<ShownBattle>,
-    mut watch: ResMut<Watch>,
+    mut fog: ResMut<FogOfWar>,
 ) {
     let handed = handover.as_ref().is_some_and(|handover| handover.is_changed());
-    if !(session.is_added() || lore.is_changed() || battle.is_changed() || handed) {
+    if !(session.is_added() || knowledge.is_changed() || battle.is_changed() || handed) {
         return;
     }
     let sides = (0..session.opening.setup.sides.len() as u8).map(Side);
     let people: Vec<Side> = sides.filter(|side| session.seat(*side) == Seat::Human).collect();
     let holder = handover.and_then(|handover| handover.holder()).filter(|side| people.contains(side));
-    let eyes = holder.map_or(people, |side| vec![side]);
-    let mut ken = Ken::default();
-    for known in eyes.iter().filter_map(|side| lore.0.get(usize::from(side.0))) {
-        ken.unknown.extend(&known.unknown);
-        ken.unnoticed.extend(&known.unnoticed);
-        ken.last_seen.extend(&known.last_seen);
+    let sides = holder.map_or(people, |side| vec![side]);
+    let mut known = SideKnowledge::default();
+    for one in sides.iter().filter_map(|side| knowledge.0.get(usize::from(side.0))) {
+        known.unknown.extend(&one.unknown);
+        known.unnoticed.extend(&one.unnoticed);
+        known.last_seen.extend(&one.last_seen);
     }
-    if battle.concealed() != ken.unknown {
-        battle.conceal(ken.unknown.clone());
+    if battle.concealed() != known.unknown {
+        battle.conceal(known.unknown.clone());
     }
-    watch.set_if_neq(Watch { eyes, ken });
+    fog.set_if_neq(FogOfWar { sides, known });
 }

@@ -1,4 +1,4 @@
-//! Facts, shown one after another. This is the only thing in the window that applies them.
+//! Facts, shown one after another. Nothing else in the window applies them.
 
 use std::collections::VecDeque;
 
@@ -50,7 +50,7 @@ impl Speed {
     }
 }
 
-/// What is still to be shown, and how fast.
+/// The facts still to be shown, and how fast.
 #[derive(Resource, Default)]
 pub struct Playback {
     /// The pace the player chose.
@@ -130,7 +130,7 @@ impl Playback {
 
 /// A fact that has just been shown.
 #[derive(Message, Clone, Debug)]
-pub struct Played {
+pub struct ShownFact {
     pub event: BattleEvent,
     /// Sides that must not hear of it.
     pub secret: Vec<Side>,
@@ -160,7 +160,7 @@ fn seconds(event: &BattleEvent) -> f32 {
 /// Shows facts as time passes.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Playback>()
-        .add_message::<Played>()
+        .add_message::<ShownFact>()
         .add_systems(BattleStep, (hurry, play).chain().in_set(BattleSystems::Show).run_if(in_state(Screen::Battle)));
 }
 
@@ -186,7 +186,7 @@ pub(super) fn play(world: &mut World) {
     while let Some(event) = world.resource_mut::<Playback>().next(elapsed) {
         elapsed = 0.0;
         world.resource_mut::<ShownBattle>().apply(&event);
-        let secret = known::witness(world, &event);
-        world.write_message(Played { event, secret });
+        let secret = known::update(world, &event);
+        world.write_message(ShownFact { event, secret });
     }
 }

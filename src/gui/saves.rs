@@ -9,13 +9,12 @@ use bevy::prelude::*;
 
 use super::FrameSystems;
 use super::WindowOptions;
-use super::board::DrawnField;
 use super::home;
 use super::keys::{KeyCommand, Keys};
 use super::playback::Playback;
 use super::screens::{Launch, Screen};
 use super::session::files::{self, BattleFiles, FileChanges};
-use super::session::{self, Next, Notice, Opening, Seat, Session};
+use super::session::{self, BattleOpening, NextBattle, Notice, Seat, Session};
 use crate::content::authored::{Diagnostic, Source};
 use crate::content::refusal::Refusal;
 use crate::control::Orders;
@@ -70,7 +69,7 @@ fn carry_out(world: &mut World) {
             SessionRequest::RestartNewSeed => restart(world, Some(fresh_seed())),
             SessionRequest::RestartChanged => restart_changed(world),
             SessionRequest::Leave => {
-                world.remove_resource::<Next>();
+                world.remove_resource::<NextBattle>();
                 world.resource_mut::<NextState<Screen>>().set(Screen::Title);
                 Ok(None)
             }
@@ -111,15 +110,15 @@ fn load(world: &mut World) -> Done {
     let habits = session::habits::read(&path)?;
     let opening = opening_of(world, &recording.beginning).map_err(|why| not_loaded(&why))?;
     let given = checked(&opening, &recording).map_err(|why| not_loaded(&why))?;
-    show(world, Opening { given, habits, goes_back: true, ..opening });
+    show(world, BattleOpening { given, habits, goes_back: true, ..opening });
     Ok(Some("loaded".to_owned()))
 }
 
 /// The answers of a save, after replaying it to its last checkpoint.
 ///
 /// # Errors
-/// Says where it was changed or damaged.
-fn checked(opening: &Opening, save: &Recording) -> Result<Vec<RecordedChoice>, String> {
+/// Where it was changed or damaged.
+fn checked(opening: &BattleOpening, save: &Recording) -> Result<Vec<RecordedChoice>, String> {
     if opening.beginning() != save.beginning {
         return Err("its first line was changed".to_owned());
     }
@@ -140,12 +139,12 @@ fn continue_battle(world: &mut World) -> Done {
     fits.map_err(|stuck| {
         format!("the battle in the journal cannot continue, and the journal is left unchanged: {stuck}")
     })?;
-    show(world, Opening { given: kept.chosen, habits, ..opening });
+    show(world, BattleOpening { given: kept.chosen, habits, ..opening });
     Ok((lost > 0).then(|| "the last answer was cut off in the journal and is lost".to_owned()))
 }
 
 /// The opening of a recorded battle.
-fn opening_of(world: &World, beginning: &Beginning) -> Result<Opening, String> {
+fn opening_of(world: &World, beginning: &Beginning) -> Result<BattleOpening, String> {
     if !beginning.dice.is_empty() || beginning.battle != 0 {
         return Err("this battle used scripted dice; replay it on the command line".to_owned());
     }
@@ -157,19 +156,19 @@ fn opening_of(world: &World, beginning: &Beginning) -> Result<Opening, String> {
     };
     let seats = beginning.seats.iter().map(|word| Seat::named(word)).collect();
     let journal = Some(world.resource::<Launch>().0.home.journal());
-    Ok(Opening { journal, ..Opening::new(setup, scenario, seats, beginning.seed) })
+    Ok(BattleOpening { journal, ..BattleOpening::new(setup, scenario, seats, beginning.seed) })
 }
 
 /// Opens a battle.
-fn show(world: &mut World, opening: Opening) {
-    world.insert_resource(Next(Arc::new(opening)));
+fn show(world: &mut World, opening: BattleOpening) {
+    world.insert_resource(NextBattle(Arc::new(opening)));
     world.resource_mut::<NextState<Screen>>().set(Screen::Battle);
 }
 
 /// The setup of a recorded battle, read from its files.
 ///
 /// # Errors
-/// Says what is not there any more or has changed since.
+/// A file that is missing or has changed.
 fn read_again(options: &WindowOptions, beginning: &Beginning) -> Result<(Arc<Setup>, Source), String> {
     let first = |all: Vec<Diagnostic>| all.first().map_or_else(String::new, Diagnostic::brief);
     let (setup, source) = files::read_again(options, beginning).map_err(first)?;
@@ -187,19 +186,18 @@ fn undo(world: &mut World) -> Done {
     };
     let turns = session.turns_before_last();
     let habits = world.resource::<Orders>().habits().to_vec();
-    let opening = Opening { given, habits, goes_back: true, ..(*session.opening).clone() };
-    world.insert_resource(Next(Arc::new(opening)));
-    world.insert_resource(DrawnField::default());
+    let opening = BattleOpening { given, habits, goes_back: true, ..(*session.opening).clone() };
+    world.insert_resource(NextBattle(Arc::new(opening)));
     session::open(world);
     world.resource_mut::<Session>().remember_turns(turns);
     Ok(Some("turn undone".to_owned()))
 }
 
 fn restart(world: &mut World, seed: Option<u64>) -> Done {
-    let Some(Next(opening)) = world.get_resource::<Next>() else { return Ok(None) };
-    let (opening, habits) = (Opening::clone(opening), world.resource::<Orders>().habits().to_vec());
+    let Some(NextBattle(opening)) = world.get_resource::<NextBattle>() else { return Ok(None) };
+    let (opening, habits) = (BattleOpening::clone(opening), world.resource::<Orders>().habits().to_vec());
     let seed = seed.unwrap_or(opening.seed);
-    show(world, Opening { given: Vec::new(), habits, seed, goes_back: false, ..opening });
+    show(world, BattleOpening { given: Vec::new(), habits, seed, goes_back: false, ..opening });
     Ok(None)
 }
 
@@ -207,9 +205,9 @@ fn restart(world: &mut World, seed: Option<u64>) -> Done {
 fn restart_changed(world: &mut World) -> Done {
     let FileChanges::Changed { setup, scenario, .. } = &world.resource::<BattleFiles>().news else { return Ok(None) };
     let (setup, scenario) = (setup.clone(), scenario.clone());
-    let Some(Next(opening)) = world.get_resource::<Next>() else { return Ok(None) };
-    let opening = Opening::clone(opening);
+    let Some(NextBattle(opening)) = world.get_resource::<NextBattle>() else { return Ok(None) };
+    let opening = BattleOpening::clone(opening);
     let (given, habits) = (Vec::new(), Vec::new());
-    show(world, Opening { setup, scenario, given, habits, goes_back: false, ..opening });
+    show(world, BattleOpening { setup, scenario, given, habits, goes_back: false, ..opening });
     Ok(None)
 }

@@ -66,9 +66,9 @@ pub const GOOD: Color = Color::srgb(0.62, 0.93, 0.62);
 
 /// High health.
 pub const HEALTH: Color = Color::srgb(0.36, 0.80, 0.38);
-/// Low health, and very low health.
+/// Low health.
 pub const HEALTH_LOW: Color = Color::srgb(0.93, 0.72, 0.22);
-/// See [`HEALTH_LOW`].
+/// Very low health.
 pub const HEALTH_DIRE: Color = Color::srgb(0.90, 0.30, 0.25);
 
 /// A palette for the sides.

@@ -145,7 +145,7 @@ pub fn holding(map: &str, a: Unit, b: Unit, dice: &[u16]) -> Skirmish {
     battle
 }
 
-/// Whose turns began, since this was last asked.
+/// OrderScope turns began, since this was last asked.
 pub fn began(battle: &mut Skirmish) -> Vec<char> {
     let events = battle.events();
     let who = events.iter().filter_map(|event| match event {

@@ -17,7 +17,9 @@ use warboard::gui::home::Home;
 use warboard::gui::playback::{Playback, Speed};
 use warboard::gui::saves::SessionRequest;
 use warboard::gui::screens::{Launch, Screen};
-use warboard::gui::session::{Answer, Asked, Ended, Next, Notice, Opening, Seat, Session, files};
+use warboard::gui::session::{
+    BattleOpening, Ended, NextBattle, Notice, OpenPrompt, PlayerAnswer, Seat, Session, files,
+};
 use warboard::gui::{WindowOptions, headless};
 use warboard::resolution::{Act, Choice, Prompt};
 
@@ -32,13 +34,13 @@ pub fn project() -> PathBuf {
 }
 
 /// A battle of a scenario below a folder, with a person on the first side and the program on the others.
-pub fn opening(root: &Path, scenario: &str, seed: u64) -> Opening {
+pub fn opening(root: &Path, scenario: &str, seed: u64) -> BattleOpening {
     let path = root.join("scenarios").join(scenario).with_extension("ron");
     let read = files::read(&options(root, root), &path.display().to_string(), "time_count");
     let (setup, source) = read.unwrap_or_else(|wrong| panic!("{}", wrong[0].render()));
     let mut seats = vec![Seat::Ai(Strength::Normal); setup.sides.len()];
     seats[0] = Seat::Human;
-    Opening::new(setup, source, seats, seed)
+    BattleOpening::new(setup, source, seats, seed)
 }
 
 /// A window that is made frame by frame.
@@ -62,9 +64,9 @@ impl Window {
     }
 
     /// Shows a battle up to its first question.
-    pub fn show(&mut self, opening: Opening) {
+    pub fn show(&mut self, opening: BattleOpening) {
         let journal = Some(self.home().journal());
-        self.app.insert_resource(Next(Arc::new(Opening { journal, ..opening })));
+        self.app.insert_resource(NextBattle(Arc::new(BattleOpening { journal, ..opening })));
         self.get_mut::<NextState<Screen>>().set(Screen::Battle);
         self.settle();
     }
@@ -110,7 +112,7 @@ impl Window {
     }
 
     pub fn asked(&self) -> Option<Prompt> {
-        self.get::<Asked>().0.clone()
+        self.get::<OpenPrompt>().0.clone()
     }
 
     pub fn is_over(&self) -> bool {
@@ -119,7 +121,7 @@ impl Window {
 
     /// Answers what is asked, and goes on to the next question.
     pub fn answer(&mut self, choice: Choice) {
-        self.app.world_mut().write_message(Answer(choice));
+        self.app.world_mut().write_message(PlayerAnswer(choice));
         self.settle();
     }
 

@@ -30,7 +30,7 @@ use warboard::gui::board::Layout;
 use warboard::gui::camera::BoardCamera;
 use warboard::gui::home::Home;
 use warboard::gui::hud::Loading;
-use warboard::gui::session::{Answer, Asked, Opening, Seat};
+use warboard::gui::session::{BattleOpening, OpenPrompt, PlayerAnswer, Seat};
 use warboard::gui::settings::Settings;
 use warboard::gui::{WindowOptions, engine_plugins, install};
 use warboard::resolution::Choice;
@@ -72,13 +72,13 @@ fn root() -> &'static Path {
 }
 
 /// A battle of a shipped scenario with these people at its sides.
-pub fn opening(scenario: &str, seats: &[Seat]) -> Opening {
+pub fn opening(scenario: &str, seats: &[Seat]) -> BattleOpening {
     let source = Source::read(root().join("scenarios").join(scenario)).expect("the scenario is there");
     opening_of(source, "time_count", seats, 7)
 }
 
 /// A battle of any scenario by these rules.
-pub fn opening_of(source: Source, ruleset: &str, seats: &[Seat], seed: u64) -> Opening {
+pub fn opening_of(source: Source, ruleset: &str, seats: &[Seat], seed: u64) -> BattleOpening {
     let assets = root().join("assets");
     let terrains = Terrains::open(&assets).expect("the terrains load");
     let library = Library::open(&assets).expect("the rules load");
@@ -86,12 +86,12 @@ pub fn opening_of(source: Source, ruleset: &str, seats: &[Seat], seed: u64) -> O
     let scenario = read.unwrap_or_else(|wrong| panic!("{wrong}"));
     let setup = scenario.prepare(&library, ruleset).map_err(|wrong| wrong[0].brief());
     let setup = setup.unwrap_or_else(|wrong| panic!("{wrong}"));
-    Opening::new(Arc::new(setup), source, seats.to_vec(), seed)
+    BattleOpening::new(Arc::new(setup), source, seats.to_vec(), seed)
 }
 
 impl Pane {
     /// Opens the window with this folder for the player's files; on a battle, or on the start screen.
-    pub fn open(home: &Path, opening: Option<Opening>) -> Pane {
+    pub fn open(home: &Path, opening: Option<BattleOpening>) -> Pane {
         let [assets, scenarios, house_rules] = ["assets", "scenarios", "house_rules"].map(|folder| root().join(folder));
         let options = WindowOptions { assets, scenarios, house_rules, home: Home(home.to_owned()), opening };
         let unseen = WgpuSettings { backends: None, ..default() };
@@ -101,7 +101,7 @@ impl Pane {
         install(&mut app, options);
         app.init_resource::<Words>()
             .init_resource::<Given>()
-            .add_systems(Last, |mut answers: MessageReader<Answer>, mut given: ResMut<Given>| {
+            .add_systems(Last, |mut answers: MessageReader<PlayerAnswer>, mut given: ResMut<Given>| {
                 given.0.extend(answers.read().map(|answer| answer.0.clone()));
             })
             .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(50)))
@@ -179,12 +179,12 @@ impl Pane {
 
     /// Everybody who could be asked has been: somebody at the window is asked now.
     pub fn until_asked(&mut self) -> &mut Pane {
-        self.until("is anybody asked", |pane| pane.resource::<Asked>().0.is_some())
+        self.until("is anybody asked", |pane| pane.resource::<OpenPrompt>().0.is_some())
     }
 
     /// Answers what is asked.
     pub fn answer(&mut self, choice: Choice) {
-        self.app.world_mut().write_message(Answer(choice));
+        self.app.world_mut().write_message(PlayerAnswer(choice));
         self.frames(2);
     }
 

@@ -1,9 +1,14 @@
 //! Derived components: what the schedule keeps true.
 
+use bevy::prelude::*;
+use warboard::battle::CombatantId;
+use warboard::control::{Charger, Controller, Seats};
+use warboard::dice::Dice;
+use warboard::ecs::{self, Flanked, Grappled, InCover, MovementRate, Reach, RulesPlugin, Simulation, Threatened};
+use warboard::grid::CoverGrade;
+
 use crate::shown::ShownApp;
 use crate::skirmish::*;
-use warboard::ecs::{Flanked, Grappled, InCover, MovementRate, Reach, Threatened};
-use warboard::grid::CoverGrade;
 
 #[test] // TC-430, TC-029, TC-297
 fn threats_flankers_cover_and_holds_are_kept_as_components() {
@@ -34,4 +39,41 @@ fn a_hold_is_seen_from_both_ends() {
     let shown = ShownApp::showing(&battle);
     assert_eq!(shown.of::<Grappled>(a).holding, [b]);
     assert_eq!(shown.of::<Grappled>(b).by, [a]);
+}
+
+/// The cover of every combatant of a shown battle, by number.
+fn cover(app: &mut App) -> Vec<(CombatantId, InCover)> {
+    let mut combatants = app.world_mut().query::<(&warboard::battle::Combatant, &InCover)>();
+    let mut cover: Vec<_> = combatants.iter(app.world()).map(|(who, cover)| (who.id, cover.clone())).collect();
+    cover.sort_by_key(|(id, _)| *id);
+    cover
+}
+
+#[test]
+fn cover_kept_through_a_battle_is_the_cover_derived_at_once() {
+    for rules in [time_count(), fragments()] {
+        let map = "a . . # . B\n. c o . D .\n. . . o . .\ne . # . . F";
+        let plan = "acBDeF".chars().fold(skirmish(&rules, map), |plan, mark| plan.unit(mark, dull()));
+        let setup = plan.seeded(1).state.setup().clone();
+        let mut app = App::new();
+        app.add_plugins(RulesPlugin);
+        let charger = || Box::new(Charger::default()) as Box<dyn Controller + Send>;
+        let seats = Seats::new(vec![charger(), charger()]);
+        Simulation::begin(app.world_mut(), &setup, Dice::seeded(3, 0), seats);
+        let mut changes = 0;
+        let mut before = Vec::new();
+        for _ in 0..60 {
+            app.update();
+            let kept = cover(&mut app);
+            let mut at_once = App::new();
+            at_once.add_plugins(RulesPlugin);
+            let field = app.world().resource::<Simulation>().state().field().clone();
+            ecs::show_field(at_once.world_mut(), field);
+            at_once.update();
+            assert_eq!(kept, cover(&mut at_once));
+            changes += usize::from(kept != before);
+            before = kept;
+        }
+        assert!(changes > 1, "cover changed {changes} times");
+    }
 }

@@ -19,7 +19,7 @@ use warboard::gui::input::Offered;
 use warboard::gui::keys::{KeyCommand, KeyMap};
 use warboard::gui::known::Watch;
 use warboard::gui::playback::Speed;
-use warboard::gui::session::{Asked, Seat, Session};
+use warboard::gui::session::{OpenPrompt, Seat, Session};
 use warboard::gui::settings::{Settings, SettingsFile};
 use warboard::resolution::{Asks, BattleEvent, Choice, Prompt};
 
@@ -132,7 +132,7 @@ fn the_board_is_hidden_until_the_next_player_sits_there_who_then_reads_what_happ
     let home = home();
     let mut pane = battle(&home, "duel.ron");
     assert_eq!(pane.resource::<Handover>().stage(), HandoverStage::Playing, "whoever begins sits there already");
-    let first = pane.resource::<Asked>().who();
+    let first = pane.resource::<OpenPrompt>().who();
     let handed = |pane: &Pane| pane.resource::<Handover>().is_up();
     for _ in 0..40 {
         take_a_turn(&mut pane);
@@ -141,7 +141,7 @@ fn the_board_is_hidden_until_the_next_player_sits_there_who_then_reads_what_happ
             break;
         }
     }
-    assert_ne!(pane.resource::<Asked>().who(), first);
+    assert_ne!(pane.resource::<OpenPrompt>().who(), first);
     let texts = pane.texts();
     assert!(texts.contains(&"Pass to"), "{texts:#?}");
     assert!(!pane.shows("All possible") && !pane.shows("hit points"), "nothing of the battle is seen: {texts:#?}");
@@ -149,11 +149,11 @@ fn the_board_is_hidden_until_the_next_player_sits_there_who_then_reads_what_happ
     pane.frames(10).press(KeyCode::KeyK);
     assert!(pane.shows("Since your last turn"), "{:#?}", pane.texts());
     assert!(pane.shows("Aldric"), "{:#?}", pane.texts());
-    let asked = pane.resource::<Asked>().who();
+    let asked = pane.resource::<OpenPrompt>().who();
     pane.frames(10).press(KeyCode::Enter);
     assert_eq!(pane.resource::<Handover>().stage(), HandoverStage::Playing);
     assert!(pane.shows("All possible"), "{:#?}", pane.texts());
-    assert_eq!(pane.resource::<Asked>().who(), asked, "the keys did nothing else");
+    assert_eq!(pane.resource::<OpenPrompt>().who(), asked, "the keys did nothing else");
 }
 
 #[test]
@@ -161,12 +161,12 @@ fn the_board_is_not_hidden_where_the_player_does_not_want_it() {
     let home = home();
     let mut pane = battle(&home, "duel.ron");
     pane.change::<Settings>(|settings| settings.pass_screen = false);
-    let first = pane.resource::<Asked>().who();
+    let first = pane.resource::<OpenPrompt>().who();
     for _ in 0..40 {
         take_a_turn(&mut pane);
         pane.until_asked().frames(2);
         assert!(!pane.resource::<Handover>().is_up());
-        if pane.resource::<Asked>().who() != first {
+        if pane.resource::<OpenPrompt>().who() != first {
             return;
         }
     }
@@ -259,9 +259,9 @@ fn progress_is_told_for_every_kind_of_goal() {
 
 /// Puts a question about a facing before the one who is asked.
 fn ask_for_a_facing(pane: &mut Pane) {
-    let who = pane.resource::<Asked>().who().expect("somebody is asked");
+    let who = pane.resource::<OpenPrompt>().who().expect("somebody is asked");
     let options = [Facing::AllAround].into_iter().chain((0..8).map(|way| Facing::of(Direction(way)))).collect();
-    pane.change::<Asked>(|asked| asked.0 = Some(Prompt { who, asks: Asks::Face { options } }));
+    pane.change::<OpenPrompt>(|asked| asked.0 = Some(Prompt { who, asks: Asks::Face { options } }));
 }
 
 #[test]

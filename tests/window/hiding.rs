@@ -13,9 +13,9 @@ use warboard::ecs::{CombatantData, Roster};
 use warboard::grid::Cell;
 use warboard::gui::badges::{Says, badges};
 use warboard::gui::input::Hovered;
-use warboard::gui::known::Watch;
+use warboard::gui::known::FogOfWar;
 use warboard::gui::playback::Speed;
-use warboard::gui::session::{Asked, Seat, Session};
+use warboard::gui::session::{OpenPrompt, Seat, Session};
 use warboard::gui::settings::Settings;
 use warboard::narration::LineKind;
 use warboard::resolution::{Act, BattleEvent, Choice, Target};
@@ -48,7 +48,7 @@ fn act(pane: &mut Pane, act: Act) {
 }
 
 fn side_asked(pane: &Pane) -> Side {
-    let who = pane.resource::<Asked>().who().expect("somebody is asked");
+    let who = pane.resource::<OpenPrompt>().who().expect("somebody is asked");
     pane.resource::<Session>().ahead().row(who).side
 }
 
@@ -76,7 +76,7 @@ fn hidden(home: &TempDir) -> Pane {
 fn nothing_tells_the_other_side_where_one_who_hides_has_gone() {
     let home = tempfile::tempdir().expect("a folder");
     let mut pane = hidden(&home);
-    let watch = pane.resource::<Watch>();
+    let watch = pane.resource::<FogOfWar>();
     let seen: Vec<_> = watch.hiding().map(|(who, seen)| (who, seen.map(|seen| seen.anchor))).collect();
     assert_eq!(seen, [(ROOK, Some(Cell::new(2, 2)))], "it was last seen where it hid");
     assert!(!pane.draws(ROOK), "its token is not drawn");
@@ -156,7 +156,7 @@ fn nothing_tells_of_one_that_was_never_noticed() {
     assert_eq!(side_asked(&pane), Side(1));
     pane.change::<warboard::gui::hud::LogBook>(|book| book.kinds = LineKind::ALL.into_iter().collect());
     assert!(!pane.draws(ROOK));
-    assert_eq!(pane.resource::<Watch>().hiding().count(), 0, "there is nothing to guess at");
+    assert_eq!(pane.resource::<FogOfWar>().hiding().count(), 0, "there is nothing to guess at");
     assert!(!pane.shows("Rook"), "{:#?}", pane.texts());
 }
 

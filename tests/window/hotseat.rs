@@ -10,7 +10,7 @@ use warboard::ecs::ShownBattle;
 use warboard::gui::hud::{Handover, HandoverStage};
 use warboard::gui::input::{Intent, Selected};
 use warboard::gui::session::files::{BattleFiles, FileChanges};
-use warboard::gui::session::{Asked, Notice, Session};
+use warboard::gui::session::{Notice, OpenPrompt, Session};
 use warboard::gui::settings::Settings;
 
 /// Lets everybody wait until the board is hidden; gives the side that is to sit there next.
@@ -42,7 +42,7 @@ fn what_ended_an_order_is_told_once_whoever_gave_it_sits_there() {
     let words = "stops waiting";
     for _ in 0..200 {
         pane.until_asked().frames(2);
-        let ours = pane.resource::<Asked>().who().is_some_and(|who| who.0 < 2);
+        let ours = pane.resource::<OpenPrompt>().who().is_some_and(|who| who.0 < 2);
         match pane.resource::<Handover>().stage() {
             HandoverStage::Passing(side) => {
                 assert!(!pane.shows(words), "the other sits there: {:#?}", pane.texts());

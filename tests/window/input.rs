@@ -21,7 +21,7 @@ use warboard::gui::hud::Hud;
 use warboard::gui::input::{Aimed, Hovered, Intent};
 use warboard::gui::overlay::Overlay;
 use warboard::gui::playback::Speed;
-use warboard::gui::session::{Asked, Seat};
+use warboard::gui::session::{OpenPrompt, Seat};
 use warboard::gui::settings::Settings;
 use warboard::resolution::event::{Cause, Shift};
 use warboard::resolution::{Asks, BattleEvent, Choice, Pick, PickPurpose, Prompt};
@@ -123,7 +123,7 @@ fn drawn(pane: &mut Pane) -> usize {
 pub fn until_side(pane: &mut Pane, of: [u16; 2]) {
     for _ in 0..60 {
         pane.until_asked().frames(2);
-        if pane.resource::<Asked>().who().is_some_and(|who| of.contains(&who.0)) {
+        if pane.resource::<OpenPrompt>().who().is_some_and(|who| of.contains(&who.0)) {
             return;
         }
         pane.answer(waits());
@@ -195,7 +195,7 @@ fn a_double_click_orders_one_of_them_once() {
     let home = home();
     let mut pane = open(&home, "time_count", FIELD);
     until_side(&mut pane, [0, 1]);
-    let first = pane.resource::<Asked>().who().expect("somebody acts").0;
+    let first = pane.resource::<OpenPrompt>().who().expect("somebody acts").0;
     let given = pane.given().len();
     let there = pane.cell(Cell::new(3, 2));
     pane.dash(there, there).dash(there, there);
@@ -305,13 +305,13 @@ fn one_who_walks_under_orders_may_wait_for_a_space_or_stop() {
     let home = home();
     let mut pane = open(&home, "time_count", FIELD);
     until_side(&mut pane, [0, 1]);
-    let who = pane.resource::<Asked>().who().expect("somebody acts");
+    let who = pane.resource::<OpenPrompt>().who().expect("somebody acts");
     pane.click_cell(Cell::new(13, 1)).until_asked().frames(3);
     let walks = |pane: &Pane| pane.resource::<Orders>().walks().count();
     assert_eq!(walks(&pane), 1);
     let options = vec![Pick::Yes, Pick::No];
     let asks = Asks::Pick { purpose: PickPurpose::EnterAnyway, options };
-    pane.change::<Asked>(|asked| asked.0 = Some(Prompt { who, asks }));
+    pane.change::<OpenPrompt>(|asked| asked.0 = Some(Prompt { who, asks }));
     assert!(pane.shows("Cell is occupied."), "{:#?}", pane.texts());
     for words in ["1  Squeeze in", "2  Wait a count", "3  Stop"] {
         assert!(pane.texts().contains(&words), "{words}: {:#?}", pane.texts());

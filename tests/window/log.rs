@@ -9,15 +9,15 @@ use bevy_egui::{EguiClipboard, EguiFullOutput, EguiPostUpdateSet, egui};
 use warboard::battle::Act;
 use warboard::control::{Charger, Controller};
 use warboard::gui::hud::LogBook;
-use warboard::gui::known::Watch;
-use warboard::gui::session::{Asked, Ended, Session};
+use warboard::gui::known::FogOfWar;
+use warboard::gui::session::{Ended, OpenPrompt, Session};
 use warboard::gui::settings::Settings;
 use warboard::narration::LineKind;
 use warboard::resolution::Choice;
 
 /// What a plain person would answer.
 fn plainly(pane: &Pane) -> Choice {
-    let prompt = pane.resource::<Asked>().0.clone().expect("somebody is asked");
+    let prompt = pane.resource::<OpenPrompt>().0.clone().expect("somebody is asked");
     let session = pane.resource::<Session>();
     Charger::default().answer(session.ahead(), session.rules(), &session.opening.setup, &prompt).choice
 }
@@ -28,7 +28,7 @@ fn fight(pane: &mut Pane, lines: usize) {
         |pane: &Pane| pane.resource::<LogBook>().lines.iter().filter(|noted| !noted.line.sums.is_empty()).count();
     for _ in 0..400 {
         pane.until("does it go on", |pane| {
-            pane.resource::<Asked>().0.is_some() || pane.world().contains_resource::<Ended>()
+            pane.resource::<OpenPrompt>().0.is_some() || pane.world().contains_resource::<Ended>()
         });
         assert!(!pane.world().contains_resource::<Ended>(), "the battle was too short");
         if numbered(pane) >= lines {
@@ -69,7 +69,7 @@ fn a_button_copies_the_lines_that_are_shown() {
     let note = note_copies.after(EguiPostUpdateSet::EndPass).before(EguiPostUpdateSet::ProcessOutput);
     world.resource_mut::<Schedules>().add_systems(PostUpdate, note);
     pane.click("Copy");
-    let (book, watch) = (pane.resource::<LogBook>(), pane.resource::<Watch>());
+    let (book, watch) = (pane.resource::<LogBook>(), pane.resource::<FogOfWar>());
     let lines: Vec<String> = book.wanted(watch).map(|(_, noted)| noted.line.to_string()).collect();
     assert!(!lines.is_empty());
     assert_eq!(pane.resource::<Copied>().0, [lines.join("\n")]);

@@ -13,7 +13,7 @@ use warboard::grid::Cell;
 use warboard::gui::hud::Hud;
 use warboard::gui::playback::Speed;
 use warboard::gui::screens::Screen;
-use warboard::gui::session::{Asked, Seat, Session};
+use warboard::gui::session::{OpenPrompt, Seat, Session};
 use warboard::gui::settings::Settings;
 use warboard::resolution::Choice;
 
@@ -144,7 +144,7 @@ fn forecast(pane: &Pane) -> Vec<pane::Word> {
 
 /// Points at the one who is not asked.
 fn point_at_the_other(pane: &mut Pane) {
-    let asked = pane.resource::<Asked>().who().expect("somebody is asked");
+    let asked = pane.resource::<OpenPrompt>().who().expect("somebody is asked");
     let other = pane.resource::<ShownBattle>().rows.iter().find(|row| row.id != asked).expect("an enemy");
     let cell = other.position.cell();
     let at = pane.cell(cell);
@@ -195,7 +195,7 @@ fn the_end_is_told_from_the_side_of_whoever_played() {
         let mut pane = Pane::open(home.path(), Some(opening_of(Source::new("end.ron", text), "time_count", &seats, 7)));
         pane.change::<Settings>(|settings| settings.speed = Speed::Instant);
         for _ in 0..400 {
-            if pane.resource::<Asked>().0.is_some() {
+            if pane.resource::<OpenPrompt>().0.is_some() {
                 pane.answer(Choice::Act(Act::own("wait")));
             }
             pane.frames(2);

@@ -13,7 +13,7 @@ use warboard::grid::Cell;
 use warboard::gui::hud::Hud;
 use warboard::gui::input::{Intent, Offered};
 use warboard::gui::playback::Speed;
-use warboard::gui::session::{Asked, Seat};
+use warboard::gui::session::{OpenPrompt, Seat};
 use warboard::gui::settings::Settings;
 use warboard::resolution::Choice;
 
@@ -118,7 +118,7 @@ fn a_spell_that_is_paid_with_fatigue_says_so() {
     let mut pane = Pane::open(home.path(), Some(opening));
     pane.change::<Settings>(|settings| settings.speed = Speed::Instant);
     pane.until_asked().frames(60);
-    while pane.resource::<Asked>().who() != Some(CombatantId(0)) {
+    while pane.resource::<OpenPrompt>().who() != Some(CombatantId(0)) {
         pane.answer(Choice::Act(Act::own("wait")));
         pane.until_asked().frames(3);
     }
@@ -177,7 +177,7 @@ fn a_creature_is_commanded_by_a_click_on_it_and_then_acts() {
     tab(&mut pane, ActionGroup::Other);
     assert_eq!(pane.given().last(), Some(&Choice::Act(Act::at("command", CombatantId(1), None))));
     pane.click("Let the other act").click_cell(Cell::new(1, 3)).until_asked();
-    let asked = pane.resource::<warboard::gui::session::Asked>().who();
+    let asked = pane.resource::<warboard::gui::session::OpenPrompt>().who();
     assert_eq!(asked, Some(CombatantId(1)), "the wolf acts next");
 }
 

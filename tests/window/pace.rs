@@ -18,7 +18,7 @@ use warboard::ecs::ShownBattle;
 use warboard::grid::Cell;
 use warboard::gui::playback::Speed;
 use warboard::gui::screens::Screen;
-use warboard::gui::session::{Answer, Asked, Ended, Seat, Session};
+use warboard::gui::session::{Ended, OpenPrompt, PlayerAnswer, Seat, Session};
 use warboard::gui::settings::Settings;
 use warboard::gui::wake::Waker;
 use warboard::resolution::Choice;
@@ -97,8 +97,8 @@ fn the_window_rests_while_the_program_thinks_and_is_woken_by_its_answer() {
         if woken.load(Ordering::Relaxed) >= 20 {
             return;
         }
-        if pane.resource::<Asked>().0.is_some() {
-            pane.world_mut().write_message(Answer(Choice::Act(Act::own("wait"))));
+        if pane.resource::<OpenPrompt>().0.is_some() {
+            pane.world_mut().write_message(PlayerAnswer(Choice::Act(Act::own("wait"))));
         }
         let before = state(&pane);
         pane.frames(1);
@@ -124,8 +124,8 @@ fn the_frame_that_shows_how_a_battle_ended_is_asked_for() {
         if pane.world().contains_resource::<Ended>() {
             break;
         }
-        if pane.resource::<Asked>().0.is_some() {
-            pane.world_mut().write_message(Answer(Choice::Act(Act::own("wait"))));
+        if pane.resource::<OpenPrompt>().0.is_some() {
+            pane.world_mut().write_message(PlayerAnswer(Choice::Act(Act::own("wait"))));
         }
         pane.frames(1);
     }
@@ -143,7 +143,7 @@ fn what_happens_after_a_rest_is_shown_from_its_beginning() {
     pane.change::<Settings>(|settings| settings.speed = Speed::Normal);
     pane.frames(200);
     assert!(rests(&pane));
-    let who = pane.resource::<Asked>().who().expect("somebody is asked");
+    let who = pane.resource::<OpenPrompt>().who().expect("somebody is asked");
     let place = |pane: &Pane| pane.resource::<ShownBattle>().rows[who.index()].position.cell();
     let here = place(&pane);
     let way: Vec<Cell> = (1..=3).map(|down| Cell::new(here.x, here.y + down)).collect();
@@ -153,7 +153,7 @@ fn what_happens_after_a_rest_is_shown_from_its_beginning() {
     };
     // The rest is in the time of the first frames after it.
     frames_take(&mut pane, Duration::from_secs(5));
-    pane.world_mut().write_message(Answer(Choice::Act(Act::along("move", way))));
+    pane.world_mut().write_message(PlayerAnswer(Choice::Act(Act::along("move", way))));
     pane.frames(3);
     let moved = place(&pane).y - here.y;
     assert!((0..=1).contains(&moved), "{moved} cells in three frames");

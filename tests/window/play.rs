@@ -11,7 +11,7 @@ use warboard::grid::Cell;
 use warboard::gui::playback::Speed;
 use warboard::gui::saves::SessionRequest;
 use warboard::gui::screens::Screen;
-use warboard::gui::session::{Asked, Seat, Session};
+use warboard::gui::session::{OpenPrompt, Seat, Session};
 use warboard::gui::settings::Settings;
 use warboard::replay::RecordingEntry;
 use warboard::resolution::{Asks, Choice};
@@ -142,7 +142,7 @@ fn each_way_to_face_says_what_it_does_to_attacks() {
     let mut pane = Pane::open(home.path(), Some(opening_of(between, "time_count", &TWO, 7)));
     pane.change::<Settings>(|settings| (settings.speed, settings.pass_screen) = (Speed::Instant, false));
     pane.until_asked().frames(60);
-    let asked = pane.resource::<Asked>().0.clone();
+    let asked = pane.resource::<OpenPrompt>().0.clone();
     assert!(asked.is_some_and(|prompt| matches!(prompt.asks, Asks::Face { .. })), "{:#?}", pane.texts());
     for words in ["All around: +2 per flanker", "facing one direction: +0 from the front", "+4 from behind"] {
         assert!(pane.shows(words), "{words}: {:#?}", pane.texts());
@@ -195,7 +195,7 @@ fn the_result_can_be_put_aside_to_look_at_the_board() {
 fn asks_the_first(pane: &mut Pane) {
     pane.change::<Settings>(|settings| (settings.speed, settings.pass_screen) = (Speed::Instant, false));
     pane.until_asked().frames(60);
-    while pane.resource::<Asked>().who() != Some(CombatantId(0)) {
+    while pane.resource::<OpenPrompt>().who() != Some(CombatantId(0)) {
         pane.answer(Choice::Act(Act::own("wait")));
         pane.until_asked().frames(3);
     }
@@ -227,7 +227,7 @@ fn a_push_into_deep_water_or_off_a_ledge_says_so_before() {
 /// Waits until the limit of a battle is reached and its result is shown.
 fn to_the_end(pane: &mut Pane) {
     for _ in 0..40 {
-        if pane.resource::<Asked>().0.is_some() {
+        if pane.resource::<OpenPrompt>().0.is_some() {
             pane.answer(Choice::Act(Act::own("wait")));
         }
         pane.frames(2);
@@ -247,7 +247,7 @@ fn one_goes_on_from_a_battle_to_another_as_it_came_out_of_it() {
     assert!(pane.shows("Carried over: Archer."), "{:#?}", pane.texts());
     pane.click("Continue").frames(3);
     pane.until("is anybody asked in the next", |pane| {
-        pane.resource::<Asked>().0.is_some() && pane.resource::<Session>().opening.setup.before.is_some()
+        pane.resource::<OpenPrompt>().0.is_some() && pane.resource::<Session>().opening.setup.before.is_some()
     });
     let hurt = |pane: &Pane| {
         let rows = &pane.resource::<ShownBattle>().rows;
@@ -262,7 +262,7 @@ fn one_goes_on_from_a_battle_to_another_as_it_came_out_of_it() {
     pane.world_mut().write_message(SessionRequest::Leave);
     pane.frames(6);
     pane.world_mut().write_message(SessionRequest::Continue);
-    pane.until("does it go on", |pane| pane.resource::<Asked>().0.is_some());
+    pane.until("does it go on", |pane| pane.resource::<OpenPrompt>().0.is_some());
     assert_eq!(pane.resource::<Session>().opening.beginning().content, content);
     assert_eq!(hurt(&pane), 3);
 }
@@ -274,7 +274,7 @@ fn the_window_goes_on_while_the_program_thinks_and_says_for_whom() {
     let mut pane = field(&home, "fragments", "swordsman", &seats, 600);
     for _ in 0..3 {
         pane.answer(Choice::Act(Act::own("wait")));
-        while pane.resource::<Asked>().0.is_none() {
+        while pane.resource::<OpenPrompt>().0.is_none() {
             let thinks = pane.resource::<Session>().thinks_for();
             assert!(thinks.is_none_or(|who| who == CombatantId(1)));
             pane.frames(1);
@@ -363,7 +363,11 @@ fn an_enemy_out_of_reach_is_walked_to_and_struck_and_the_hover_says_so() {
             if done(&pane).iter().any(strikes) {
                 break;
             }
-            assert_eq!(pane.resource::<Asked>().who(), Some(CombatantId(1)), "only the other is asked in {ruleset}");
+            assert_eq!(
+                pane.resource::<OpenPrompt>().who(),
+                Some(CombatantId(1)),
+                "only the other is asked in {ruleset}"
+            );
             pane.answer(Choice::Act(Act::own("wait")));
         }
         assert!(done(&pane).iter().any(strikes), "{ruleset}: {:?}", done(&pane));
@@ -379,7 +383,7 @@ fn who_acts_on_the_same_count_is_told_before_anybody_wonders_why_nothing_happens
         pane.answer(Choice::Act(Act::own("wait")));
         pane.until_asked().frames(3);
     }
-    let other = if pane.resource::<Asked>().who() == Some(CombatantId(0)) { "Bror" } else { "Asa" };
+    let other = if pane.resource::<OpenPrompt>().who() == Some(CombatantId(0)) { "Bror" } else { "Asa" };
     let words = format!("Simultaneous with {other}: all orders resolve at once.");
     assert!(pane.shows(&words) && pane.shows("TC-212"), "{:#?}", pane.texts());
 }

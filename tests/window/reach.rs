@@ -14,7 +14,7 @@ use warboard::grid::Cell;
 use warboard::gui::input::{Aimed, Hovered, Intent, Offered, Selected};
 use warboard::gui::overlay::ReachableCells;
 use warboard::gui::playback::Speed;
-use warboard::gui::session::{Asked, Ended, Seat, Session};
+use warboard::gui::session::{Ended, OpenPrompt, Seat, Session};
 use warboard::gui::settings::Settings;
 use warboard::resolution::{Asks, Choice, legal};
 
@@ -60,7 +60,7 @@ fn drawn(home: &TempDir, ruleset: &str, map: &[&str]) -> Pane {
 fn until_acts(pane: &mut Pane, who: u16) {
     for _ in 0..80 {
         pane.until_asked().frames(2);
-        match pane.resource::<Asked>().acts() {
+        match pane.resource::<OpenPrompt>().acts() {
             Some(acts) if acts.0 == who => return,
             Some(_) => pane.answer(Choice::Act(Act::own("wait"))),
             None => pane.answer(Choice::Pass),
@@ -98,7 +98,7 @@ fn refused(pane: &mut Pane, cell: Cell) -> Option<String> {
     }
     let aimed = pane.resource::<Aimed>();
     let session = pane.resource::<Session>();
-    let who = pane.resource::<Asked>().who().expect("somebody acts");
+    let who = pane.resource::<OpenPrompt>().who().expect("somebody acts");
     match (&aimed.choice, &aimed.refusal) {
         (_, Some(why)) => Some(why.to_string()),
         (Some(Choice::Act(act)), None) => {
@@ -123,7 +123,7 @@ fn every_cell_that_is_shown_as_reached_is_one_that_a_click_accepts() {
         let mut done = BTreeSet::new();
         for _ in 0..12 {
             pane.until_asked().frames(3);
-            let Some(who) = pane.resource::<Asked>().acts() else {
+            let Some(who) = pane.resource::<OpenPrompt>().acts() else {
                 pane.answer(Choice::Pass);
                 continue;
             };
@@ -196,13 +196,13 @@ fn those_who_walk_somewhere_to_strike_each_find_a_place_of_their_own() {
     // Until both stand before the enemy.
     for _ in 0..60 {
         let is_over = |pane: &Pane| pane.world().contains_resource::<Ended>();
-        pane.until("does it go on", |pane| pane.resource::<Asked>().0.is_some() || is_over(pane)).frames(2);
+        pane.until("does it go on", |pane| pane.resource::<OpenPrompt>().0.is_some() || is_over(pane)).frames(2);
         let rows = &pane.resource::<ShownBattle>().rows;
         assert_ne!(rows[0].position, rows[1].position, "they share a space");
         if is_over(&pane) {
             return;
         }
-        let asked = pane.resource::<Asked>().0.clone().expect("somebody is asked");
+        let asked = pane.resource::<OpenPrompt>().0.clone().expect("somebody is asked");
         if asked.who != CombatantId(2) {
             assert_eq!(pane.resource::<Orders>().walks().count(), 0, "somebody is asked on the way");
             return;

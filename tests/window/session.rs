@@ -151,7 +151,7 @@ fn skipping_shows_the_same_end_as_watching() {
         let choice = sensible(&watched);
         instant.answer(choice.clone());
         for window in [&mut watched, &mut skipped] {
-            window.app.world_mut().write_message(warboard::gui::session::Answer(choice.clone()));
+            window.app.world_mut().write_message(warboard::gui::session::PlayerAnswer(choice.clone()));
         }
         frames[0] += until_asked(&mut watched, false);
         frames[1] += until_asked(&mut skipped, true);

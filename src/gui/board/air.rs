@@ -1,121 +1,90 @@
-//! What is drawn over the terrain: darkness, light, fog, spell zones, currents and deep water.
+//! Drawings over the terrain: darkness, light, fog, spell zones, currents and deep water.
 
 use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 
 use super::{CELL, Floor, Layout};
-use crate::battle::{Field, LightFrom, View};
-use crate::content::policy::{Rulebook, Wildness};
+use crate::battle::SpellZone;
+use crate::content::policy::Wildness;
 use crate::content::zone::ZoneKind;
-use crate::ecs::ShownBattle;
+use crate::ecs::{CellDataItem, CellFog, CellGrid, CellLight, CellTerrain, LastingSpell, LightSource, WaterCurrent};
 use crate::grid::{Cell, Deep, Direction};
 use crate::gui::canvas::{Canvas, DrawingAssets};
 use crate::gui::overlay::area;
-use crate::gui::session::Session;
 use crate::gui::theme::{self, layer};
-use crate::mechanics::sight;
 
 /// The drawing of darkness and fog.
 #[derive(Component)]
 #[require(Floor)]
 pub struct Air;
 
-/// The state that is drawn.
-#[derive(Default, PartialEq)]
-pub struct AirState {
-    revision: Option<u32>,
-    dark: BTreeSet<Cell>,
-    lamps: Vec<(i32, i32)>,
-    fog: BTreeSet<Cell>,
-    /// Spell zones, oldest first.
-    laid: Vec<(ZoneKind, BTreeSet<Cell>)>,
-}
+/// Cells whose air or water may look different.
+type Stale = Or<(Changed<CellTerrain>, Changed<CellFog>, Changed<CellLight>)>;
 
 /// Redraws when a light, fog, a zone or water has changed.
 pub fn draw(
     mut commands: Commands,
-    snapshot: Res<ShownBattle>,
-    layout: Res<Layout>,
-    session: Option<Res<Session>>,
-    old: Query<Entity, With<Air>>,
     mut assets: DrawingAssets,
-    mut shown: Local<AirState>,
+    (grid, layout): (CellGrid, Res<Layout>),
+    (spells, lights): (Query<&LastingSpell>, Query<&LightSource>),
+    (cell, spell, light): (Query<(), Stale>, Query<(), Changed<LastingSpell>>, Query<(), Changed<LightSource>>),
+    (mut ended, mut gone): (RemovedComponents<LastingSpell>, RemovedComponents<LightSource>),
+    old: Query<Entity, With<Air>>,
 ) {
-    let Some(session) = session else { return };
-    if !snapshot.is_changed() && !old.is_empty() {
+    let removed = ended.read().count() + gone.read().count() > 0;
+    if cell.is_empty() && spell.is_empty() && light.is_empty() && !removed {
         return;
     }
-    let seen = current_state(snapshot.view(), session.rules().book(), &layout);
-    if *shown == seen && !old.is_empty() {
-        return;
-    }
-    for entity in &old {
-        commands.entity(entity).despawn();
-    }
-    let field = &snapshot.field;
+    old.iter().for_each(|old| commands.entity(old).despawn());
     let mut wet = Canvas::new();
-    water(&mut wet, &layout, field);
+    water(&mut wet, &layout, &grid);
     commands.spawn((Air, assets.drawing(wet, layer::EDGES + 0.2)));
     let mut canvas = Canvas::new();
-    shade(&mut canvas, &layout, field, &seen);
+    shade(&mut canvas, &layout, &grid, &lights);
+    let mut laid: Vec<_> = spells.iter().filter_map(|spell| Some((spell.0.id, spell.0.zone.as_deref()?))).collect();
+    laid.sort_unstable_by_key(|(id, _)| *id);
+    for (_, zone) in laid {
+        spell_zone(&mut canvas, &layout, zone);
+    }
     commands.spawn((Air, assets.drawing(canvas, layer::AIR)));
-    *shown = seen;
 }
 
-fn current_state(view: View<'_>, book: Rulebook<'_>, layout: &Layout) -> AirState {
-    let (field, board) = (view.field(), view.board());
-    let dark = board.cells().filter(|cell| field.dark && !sight::is_lit(view, book, *cell)).collect();
-    let lamps = lamps(view, layout).into_iter().map(|at| (at.x as i32, at.y as i32)).collect();
-    let fog = board.cells().filter(|cell| view.is_foggy(*cell)).collect();
-    let laid = view.zones().map(|(_, zone)| (zone.does, zone.cells.iter().copied().collect())).collect();
-    AirState { revision: Some(field.revision), dark, lamps, fog, laid }
-}
-
-/// Positions of the lights. A carried lamp is drawn at its bearer.
-fn lamps(view: View<'_>, layout: &Layout) -> Vec<Vec2> {
-    let lights = view.field().lights.iter().filter(|_| view.field().dark);
-    let place = |from: LightFrom| match from {
-        LightFrom::Cell(cell) => layout.centre(cell),
-        LightFrom::Bearer(who) => layout.middle(view.footprint(who)),
-    };
-    lights.map(|light| place(light.from)).collect()
-}
-
-fn shade(canvas: &mut Canvas, layout: &Layout, field: &Field, seen: &AirState) {
-    for &cell in &seen.dark {
-        canvas.fill(&layout.corners(cell), theme::DARKNESS);
+fn shade(canvas: &mut Canvas, layout: &Layout, grid: &CellGrid, lights: &Query<&LightSource>) {
+    let mut is_night = false;
+    for cell in grid.iter() {
+        let colour = match cell.light {
+            CellLight::Daylight => continue,
+            CellLight::Lit => theme::LAMPLIGHT.with_alpha(0.10),
+            CellLight::Dark => theme::DARKNESS,
+        };
+        is_night = true;
+        canvas.fill(&layout.corners(cell.position.0), colour);
     }
-    if field.dark {
-        for cell in field.board.cells().filter(|cell| !seen.dark.contains(cell)) {
-            canvas.fill(&layout.corners(cell), theme::LAMPLIGHT.with_alpha(0.10));
-        }
-    }
-    for &(x, y) in &seen.lamps {
-        let at = Vec2::new(x as f32, y as f32);
+    for light in lights.iter().filter(|_| is_night) {
+        let at = layout.middle(light.at);
         for (radius, strength) in [(54.0, 0.10), (36.0, 0.14), (20.0, 0.2)] {
             canvas.disc(at, radius, theme::LAMPLIGHT.with_alpha(strength));
         }
         flame(canvas, at + Vec2::new(0.0, 4.0));
     }
-    for &cell in &seen.fog {
+    let foggy: Vec<Cell> = grid.iter().filter(|cell| cell.fog.0).map(|cell| cell.position.0).collect();
+    for &cell in &foggy {
         canvas.fill(&layout.corners(cell), theme::FOG.with_alpha(0.42));
     }
-    for &cell in &seen.fog {
+    for &cell in &foggy {
         wisps(canvas, layout.centre(cell));
-    }
-    for (what, cells) in &seen.laid {
-        spell_zone(canvas, layout, *what, cells);
     }
 }
 
 /// Draws the border of a spell zone. An illusion shows its illusory bricks as well.
-fn spell_zone(canvas: &mut Canvas, layout: &Layout, what: ZoneKind, cells: &BTreeSet<Cell>) {
-    for (from, to) in area::border(layout, cells) {
+fn spell_zone(canvas: &mut Canvas, layout: &Layout, zone: &SpellZone) {
+    let cells: BTreeSet<Cell> = zone.cells.iter().copied().collect();
+    for (from, to) in area::border(layout, &cells) {
         canvas.dashed(from, to, 2.2, (7.0, 5.0), theme::SPELL.with_alpha(0.9));
     }
-    if what == ZoneKind::Illusion {
-        for &cell in cells {
+    if zone.does == ZoneKind::Illusion {
+        for &cell in &zone.cells {
             canvas.fill(&layout.corners(cell), theme::SPELL.with_alpha(0.18));
             bricks(canvas, layout.centre(cell));
         }
@@ -157,11 +126,12 @@ fn wisps(canvas: &mut Canvas, at: Vec2) {
 }
 
 /// Waves on deep water, and arrows along currents: more arrows for faster water.
-fn water(canvas: &mut Canvas, layout: &Layout, field: &Field) {
-    for cell in field.board.cells().filter(|cell| field.board.terrain(*cell).deep == Some(Deep::Water)) {
-        canvas.fill(&layout.corners(cell), theme::DEEP.with_alpha(0.28));
+fn water(canvas: &mut Canvas, layout: &Layout, grid: &CellGrid) {
+    let is_water = |cell: &CellDataItem| grid.kind(*cell.terrain).and_then(|kind| kind.deep) == Some(Deep::Water);
+    for cell in grid.iter().filter(is_water) {
+        canvas.fill(&layout.corners(cell.position.0), theme::DEEP.with_alpha(0.28));
     }
-    for current in &field.currents {
+    for WaterCurrent(current) in grid.iter().filter_map(|cell| cell.current) {
         let (at, way) = (layout.centre(current.cell), layout.heading(Direction(current.way)));
         let arrows = match current.feet {
             0 => 0,

@@ -1,11 +1,11 @@
-//! What is drawn along the edges of cells: wall rims, ledges and barriers.
+//! Sprites along the edges of cells: wall rims, ledges and barriers.
 
 use bevy::prelude::*;
 
 use super::art::{Art, SheetName, SpriteSheet};
 use super::{Floor, Layout};
-use crate::ecs::ShownBattle;
-use crate::grid::{Barrier, Board, Cell, Direction, Shape};
+use crate::ecs::{CellDataItem, CellGrid, CellTerrain, EdgeBarrier};
+use crate::grid::{Direction, Shape};
 use crate::gui::theme::layer;
 
 /// A sprite on an edge.
@@ -13,74 +13,68 @@ use crate::gui::theme::layer;
 #[require(Floor)]
 pub struct EdgePiece;
 
-/// Redraws all edges of the board.
+/// Redraws all edges of the board when terrain or barriers change.
 pub fn lay_edges(
     mut commands: Commands,
-    snapshot: Res<ShownBattle>,
-    layout: Res<Layout>,
-    art: Res<Art>,
+    grid: CellGrid,
+    barriers: Query<&EdgeBarrier>,
+    (layout, art): (Res<Layout>, Res<Art>),
+    (ground, edge): (Query<(), Changed<CellTerrain>>, Query<(), Changed<EdgeBarrier>>),
     old: Query<Entity, With<EdgePiece>>,
 ) {
-    for piece in &old {
-        commands.entity(piece).despawn();
+    if ground.is_empty() && edge.is_empty() {
+        return;
     }
-    let edges = Edges { board: &snapshot.field.board, layout: &layout, art: &art };
-    for cell in edges.board.cells() {
+    old.iter().for_each(|piece| commands.entity(piece).despawn());
+    let edges = Edges { grid: &grid, layout: &layout, art: &art };
+    for cell in grid.iter() {
         for (at, dir) in layout.edges().enumerate() {
-            if let Some(sprite) = edges.inner_sprite(cell, dir, at) {
-                let place = layout.centre(cell).extend(layer::EDGES);
+            if let Some(sprite) = edges.inner_sprite(&cell, dir, at) {
+                let place = layout.centre(cell.position.0).extend(layer::EDGES);
                 commands.spawn((EdgePiece, sprite, Transform::from_translation(place)));
             }
         }
     }
-    for (&(a, b), barrier) in edges.board.barriers() {
-        if let Some((sprite, place)) = edges.barrier(a, b, barrier) {
+    for barrier in &barriers {
+        if let Some((sprite, place)) = edges.barrier(barrier) {
             commands.spawn((EdgePiece, sprite, place));
         }
     }
 }
 
 struct Edges<'a> {
-    board: &'a Board,
+    grid: &'a CellGrid<'a, 'a>,
     layout: &'a Layout,
     art: &'a Art,
 }
 
 impl Edges<'_> {
     fn sheet(&self, square: SheetName, hex: SheetName) -> &SpriteSheet {
-        self.art.sheet(if self.board.shape() == Shape::Square { square } else { hex })
+        self.art.sheet(if self.layout.shape() == Shape::Square { square } else { hex })
     }
 
-    fn is_wall(&self, cell: Cell) -> bool {
-        self.art.ground(self.board.terrain(cell)) == "wall"
-    }
-
-    /// Whether a wall continues into this cell: doors and arrow slits continue it.
-    fn continues_wall(&self, cell: Cell) -> bool {
-        const PARTS: [&str; 4] = ["wall", "arrow_slit", "door_closed", "door_open"];
-        PARTS.contains(&self.art.ground(self.board.terrain(cell)))
+    fn picture(&self, cell: &CellDataItem) -> &str {
+        self.grid.kind(*cell.terrain).map_or("", |terrain| self.art.ground(terrain))
     }
 
     /// The sprite inside a cell's border on one side. Sheets list the sides in the order of the directions.
-    fn inner_sprite(&self, cell: Cell, dir: Direction, side: usize) -> Option<Sprite> {
-        let next = self.board.shape().step(cell, dir);
-        if !self.board.contains(next) {
+    fn inner_sprite(&self, cell: &CellDataItem, dir: Direction, side: usize) -> Option<Sprite> {
+        // Doors and arrow slits continue a wall.
+        const WALLS: [&str; 4] = ["wall", "arrow_slit", "door_closed", "door_open"];
+        let next = self.grid.get(self.layout.shape().step(cell.position.0, dir))?;
+        let sheet = if self.picture(cell) == "wall" && !WALLS.contains(&self.picture(&next)) {
+            self.sheet(SheetName::WallRims, SheetName::WallRimsHex)
+        } else if next.elevation.0 < cell.elevation.0 {
+            self.sheet(SheetName::Ledges, SheetName::LedgesHex)
+        } else {
             return None;
-        }
-        let rim = self.is_wall(cell) && !self.continues_wall(next);
-        let ledge = self.board.elevation(next) < self.board.elevation(cell);
-        let sheet = match (rim, ledge) {
-            (true, _) => self.sheet(SheetName::WallRims, SheetName::WallRimsHex),
-            (false, true) => self.sheet(SheetName::Ledges, SheetName::LedgesHex),
-            (false, false) => return None,
         };
         Some(sheet.sprite(side))
     }
 
-    fn barrier(&self, a: Cell, b: Cell, barrier: &Barrier) -> Option<(Sprite, Transform)> {
-        let sheet = self.art.sheet(SheetName::Barriers);
-        let mut sprite = sheet.named(self.art.barrier(barrier))?;
-        let (from, to) = self.layout.edge(a, b);
+    fn barrier(&self, EdgeBarrier { between, barrier }: &EdgeBarrier) -> Option<(Sprite, Transform)> {
+        let mut sprite = self.art.sheet(SheetName::Barriers).named(self.art.barrier(barrier))?;
+        let (from, to) = self.layout.edge(between.0, between.1);
         sprite.custom_size = Some(Vec2::new(from.distance(to) + 2.0, 14.0));
         let place = Transform::from_translation(from.midpoint(to).extend(layer::EDGES + 0.5))
             .with_rotation(Quat::from_rotation_z(upright(to - from)));

@@ -4,10 +4,6 @@ use bevy::prelude::*;
 
 use crate::gui::frame_systems::BattleScene;
 
-/// The revision of the field that is drawn.
-#[derive(Resource, Default, Debug, PartialEq, Eq)]
-pub struct DrawnField(pub(super) Option<u32>);
-
 /// Which parts of the floor the player wants to see.
 #[derive(Resource, Debug)]
 pub struct FloorSettings {
@@ -23,7 +19,7 @@ impl Default for FloorSettings {
     }
 }
 
-/// Everything that is redrawn when the field changes.
+/// Everything on the floor that is no terrain tile.
 #[derive(Component, Default)]
 #[require(Transform, Visibility, BattleScene)]
 pub struct Floor;

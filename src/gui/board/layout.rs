@@ -26,14 +26,14 @@ impl Layout {
         Layout { shape: board.shape(), width: board.width(), height: board.height() }
     }
 
+    /// Number of columns and rows.
+    pub fn size(&self) -> (u16, u16) {
+        (self.width, self.height)
+    }
+
     /// The shape of the cells.
     pub fn shape(&self) -> Shape {
         self.shape
-    }
-
-    /// Width and height of the board, in cells.
-    pub fn size(&self) -> (u16, u16) {
-        (self.width, self.height)
     }
 
     /// The centre of a cell.

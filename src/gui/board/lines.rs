@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 
 use super::{Floor, FloorSettings, Layout};
-use crate::ecs::ShownBattle;
-use crate::grid::{Board, Cell};
+use crate::ecs::{CellGrid, Elevation};
+use crate::grid::Cell;
 use crate::gui::canvas::{Canvas, DrawingAssets};
 use crate::gui::theme::{self, layer};
 
@@ -20,30 +20,31 @@ pub struct HeightNumber;
 
 type Old = Or<(With<GridLines>, With<HeightNumber>)>;
 
-/// Redraws grid lines and elevation numbers.
+/// Draws grid lines and elevation numbers of a new board.
 pub fn draw_lines(
     mut commands: Commands,
     mut assets: DrawingAssets,
-    snapshot: Res<ShownBattle>,
+    grid: CellGrid,
     layout: Res<Layout>,
+    raised: Query<(), Changed<Elevation>>,
     old: Query<Entity, Old>,
 ) {
-    for entity in &old {
-        commands.entity(entity).despawn();
+    if raised.is_empty() {
+        return;
     }
-    let board = &*snapshot.field.board;
-    commands.spawn((GridLines, assets.drawing(grid(board, &layout), layer::GRID)));
-    for cell in board.cells().filter(|&cell| board.elevation(cell) != 0) {
-        commands.spawn(height_number(&layout, cell, board.elevation(cell)));
+    old.iter().for_each(|old| commands.entity(old).despawn());
+    commands.spawn((GridLines, assets.drawing(grid_lines(&grid, &layout), layer::GRID)));
+    for cell in grid.iter().filter(|cell| cell.elevation.0 != 0) {
+        commands.spawn(height_number(&layout, cell.position.0, cell.elevation.0));
     }
 }
 
-fn grid(board: &Board, layout: &Layout) -> Canvas {
+fn grid_lines(grid: &CellGrid, layout: &Layout) -> Canvas {
     let mut canvas = Canvas::new();
-    for cell in board.cells() {
+    for cell in grid.iter().map(|cell| cell.position.0) {
         for dir in layout.edges() {
-            let next = board.shape().step(cell, dir);
-            if cell < next || !board.contains(next) {
+            let next = layout.shape().step(cell, dir);
+            if cell < next || grid.get(next).is_none() {
                 let (from, to) = layout.edge(cell, next);
                 canvas.line(from, to, 1.2, theme::GRID);
             }

@@ -11,7 +11,7 @@ use crate::grid::{Cell, Footprint};
 use crate::resolution::{Act, Choice, Target};
 use crate::rules::Ruleset;
 
-/// What the player has picked in a panel. Without it a click on a cell walks there and a click on an enemy attacks.
+/// The player's choices in a panel. Without it a click on a cell walks there and a click on an enemy attacks.
 #[derive(Resource, Default, Clone, Debug, PartialEq, Eq)]
 pub struct Intent {
     /// The picked action.
@@ -58,7 +58,7 @@ impl Intent {
     }
 }
 
-/// What a click now would choose.
+/// The choice that a click now would make.
 #[derive(Resource, Default, Clone, Debug, PartialEq)]
 pub struct Aimed {
     /// The answer; `None` if the pointer is on nothing that answers.

@@ -9,22 +9,21 @@ use bevy::time::TimeUpdateStrategy;
 use super::aimed::{Aimed, Cancelled, Intent};
 use super::pointer::{Hovered, PointerState, Selected};
 use crate::control::Orders;
-use crate::ecs::ShownBattle;
+use crate::ecs::{Combatants, ShownBattle};
 use crate::gui::board::FloorSettings;
 use crate::gui::board::Layout;
 use crate::gui::camera::Focus;
 use crate::gui::keys::{KeyCommand, Keys};
-use crate::gui::known::Watch;
 use crate::gui::overlay::OverlaySettings;
 use crate::gui::playback::Playback;
-use crate::gui::session::{Answer, Asked, Notice, Session};
+use crate::gui::session::{Notice, OpenPrompt, PlayerAnswer, Session};
 use crate::resolution::{Act, Choice};
 
 /// Clears the picked action at a new question, and moves the camera to the asked combatant.
 pub fn reset_intent(
-    asked: Res<Asked>,
+    asked: Res<OpenPrompt>,
     layout: Res<Layout>,
-    snapshot: Res<ShownBattle>,
+    combatants: Combatants,
     mut intent: ResMut<Intent>,
     mut selected: ResMut<Selected>,
     mut focus: ResMut<Focus>,
@@ -35,7 +34,9 @@ pub fn reset_intent(
     intent.set_if_neq(Intent::default());
     if let Some(who) = asked.who() {
         selected.0 = None;
-        focus.on(layout.middle(snapshot.view().footprint(who)));
+        if let Some(footprint) = combatants.footprint(who) {
+            focus.on(layout.middle(footprint));
+        }
     }
 }
 
@@ -82,10 +83,10 @@ pub fn click(
     keys: Keys,
     hovered: Res<Hovered>,
     aimed: Res<Aimed>,
-    asked: Res<Asked>,
-    (snapshot, watch, session, mut orders): (Res<ShownBattle>, Res<Watch>, Option<Res<Session>>, ResMut<Orders>),
+    asked: Res<OpenPrompt>,
+    (battle, session, mut orders): (Res<ShownBattle>, Option<Res<Session>>, ResMut<Orders>),
     mut selected: ResMut<Selected>,
-    (mut answers, mut notices): (MessageWriter<Answer>, MessageWriter<Notice>),
+    (mut answers, mut notices): (MessageWriter<PlayerAnswer>, MessageWriter<Notice>),
 ) {
     let pressed = pointer_state.pressed.filter(|at| hovered.cell.is_some() && !last.repeats(*at));
     let clicked = pressed.is_some();
@@ -109,11 +110,10 @@ pub fn click(
         && let Choice::Act(Act { action, .. }) = choice
         && let Some(action) = session.rules().actions.get(*action)
     {
-        let (view, book) = (watch.view(&snapshot), session.rules().book());
+        let (view, book) = (battle.view(), session.rules().book());
         let foreseen = session.foreseen(&orders, who);
-        let ahead = foreseen.as_ref().map_or(view, |foreseen| view.over(foreseen));
         match &aimed.approach {
-            Some(approach) => orders.send_to_strike(ahead, book, who, action, approach.strike.clone()),
+            Some(approach) => orders.send_to_strike(foreseen.over(view), book, who, action, approach.strike.clone()),
             None if aimed.continues => orders.send(view, book, who, action, goal),
             None => {}
         }
@@ -121,7 +121,7 @@ pub fn click(
     if let Some(at) = pressed {
         last.answered(at);
     }
-    answers.write(Answer(choice.clone()));
+    answers.write(PlayerAnswer(choice.clone()));
 }
 
 /// Right click on the board or Esc takes one step back: the picked action, the selection, then orders and playback.

@@ -1,54 +1,63 @@
 //! Attacks on cells where a hidden enemy may be.
 
-use crate::battle::{CombatantId, Detection, View, WeaponSlot};
+use super::ActingCombatant;
+use crate::battle::{CombatantId, Detection, WeaponSlot};
 use crate::content::action::{Action, Aim};
 use crate::content::refusal::Refusal;
-use crate::grid::{Cell, distance};
-use crate::gui::known::Watch;
+use crate::ecs::{CellDataItem, CellGrid, Combatants};
+use crate::grid::{Cell, Footprint, distance};
+use crate::gui::known::FogOfWar;
 use crate::mechanics::{reach, sight};
 use crate::resolution::{Act, Target, legal};
-use crate::rules::Ruleset;
 
 /// Guesses from what the side of the attacker knows.
-#[derive(Copy, Clone)]
 pub struct Guesser<'a> {
-    /// The battle as the attacker's side knows it.
-    pub view: View<'a>,
-    /// The rules.
-    pub rules: &'a Ruleset,
-    /// The attacker.
-    pub who: CombatantId,
+    attacker: ActingCombatant<'a>,
+    grid: &'a CellGrid<'a, 'a>,
+    /// Enemies whose presence is known, but not their position.
+    hidden: Vec<CombatantId>,
+    /// All combatants whose position is known.
+    bodies: Vec<(CombatantId, Footprint)>,
 }
 
 impl<'a> Guesser<'a> {
-    /// Enemies whose presence is known, but not their position.
-    pub fn hidden(self) -> impl Iterator<Item = CombatantId> + 'a {
-        let side = self.view.row(self.who).side;
-        let enemies = self.view.rows().iter().filter(move |row| !row.gone && row.side != side).map(|row| row.id);
-        enemies.filter(move |id| self.is_hidden(*id))
+    /// The guesses of an attacker.
+    pub fn new(
+        attacker: ActingCombatant<'a>,
+        grid: &'a CellGrid<'a, 'a>,
+        combatants: &Combatants,
+        fog: &FogOfWar,
+    ) -> Guesser<'a> {
+        let side = combatants.side(attacker.who);
+        let present = || combatants.iter().filter(|data| !data.out_of_play.0);
+        let enemies = present().filter(|data| Some(data.combatant.side) != side).map(|data| data.combatant.id);
+        let hidden = enemies.filter(|id| is_hidden(&attacker, *id)).collect();
+        let known = present().filter(|data| fog.knows(data.combatant.id));
+        let bodies = known.map(|data| (data.combatant.id, data.position.footprint())).collect();
+        Guesser { attacker, grid, hidden, bodies }
     }
 
     /// Whether the presence of a combatant is known, but not its position.
-    pub fn is_hidden(self, target: CombatantId) -> bool {
-        sight::visibility(self.view, self.rules.book(), self.who, target) == Detection::Hidden
+    pub fn is_hidden(&self, target: CombatantId) -> bool {
+        is_hidden(&self.attacker, target)
     }
 
     /// Every act that aims an action at a hidden enemy, at every cell where it could be.
-    pub fn all(self, action: &Action) -> Vec<Act> {
-        let hidden: Vec<CombatantId> = self.hidden().filter(|_| action.aim == Aim::Enemy).collect();
-        let of = |target: CombatantId| {
-            let cells = self.view.board().cells().filter(move |cell| self.may_be_in(target, *cell));
-            cells.filter_map(move |cell| self.act(action, target, cell, None).ok())
+    pub fn all(&self, action: &Action) -> Vec<Act> {
+        let targets = self.hidden.iter().filter(|_| action.aim == Aim::Enemy);
+        let of = |target: &CombatantId| {
+            let target = *target;
+            let cells = self.grid.iter().filter(move |cell| self.could_hold(target, cell));
+            cells.filter_map(move |cell| self.act(action, target, cell.position.0, None).ok())
         };
-        hidden.into_iter().flat_map(of).collect()
+        targets.flat_map(of).collect()
     }
 
     /// Whether a hidden combatant could be in a cell: no visible combatant is there and it is not solid.
-    pub fn may_be_in(self, target: CombatantId, cell: Cell) -> bool {
-        let terrain = self.view.board().terrain(cell);
-        let shape = self.view.shape();
-        let taken = |id: CombatantId| id != target && self.view.footprint(id).contains(shape, cell);
-        (terrain.cost.is_some() || terrain.deep.is_some()) && !self.view.present().any(|row| taken(row.id))
+    fn could_hold(&self, target: CombatantId, cell: &CellDataItem) -> bool {
+        let is_open = cell.cost.0.is_some() || self.grid.kind(*cell.terrain).is_some_and(|kind| kind.deep.is_some());
+        let shape = self.attacker.shape;
+        is_open && !self.bodies.iter().any(|(id, body)| *id != target && body.contains(shape, cell.position.0))
     }
 
     /// The action aimed at a cell, with this weapon or the first usable one.
@@ -56,38 +65,49 @@ impl<'a> Guesser<'a> {
     /// # Errors
     /// The act that comes nearest, and why it cannot be done.
     pub fn act(
-        self,
+        &self,
         action: &Action,
         target: CombatantId,
         cell: Cell,
         weapon: Option<WeaponSlot>,
     ) -> Result<Act, (Act, Refusal)> {
+        let ActingCombatant { battle, rules, who, .. } = self.attacker;
         let guess = |weapon| Act { weapon, ..Act::guessing(action.id, target, cell) };
-        let check = |act: Act| {
-            // The target is imagined in the cell: the refusal must not reveal where it is.
-            let refusal = legal::check(act.imagined(self.view), self.rules, self.who, &act).err();
-            refusal.map_or(Ok(act.clone()), |why| Err((act, why)))
+        let check = |act: Act| match self.refusal(&act) {
+            None => Ok(act),
+            Some(why) => Err((act, why)),
         };
         let at = Target::Guess { who: target, cell };
-        if let Some(cast) = legal::usual_casting(self.view, self.rules, self.who, action, at) {
+        if let Some(cast) = legal::usual_casting(battle.view(), rules, who, action, at) {
             return check(cast);
         }
-        let slots = reach::usable_slots(self.view, self.who);
-        let armed = weapon.map_or_else(|| slots.into_vec(), |slot| vec![slot]);
+        let armed = weapon.map_or_else(|| reach::usable_slots(battle.view(), who).into_vec(), |slot| vec![slot]);
         let tried = armed.into_iter().map(Some).filter(|_| action.check().is_some()).chain([None]);
         let mut all: Vec<_> = tried.map(|slot| check(guess(slot))).collect();
         let found = all.iter().position(Result::is_ok).unwrap_or(0);
         all.swap_remove(found)
     }
 
-    /// The hidden enemy meant by a click on a cell: the selected one, else the one last seen nearest to it.
-    pub fn likely_target(self, watch: &Watch, looked_at: Option<CombatantId>, cell: Cell) -> Option<CombatantId> {
-        let metric = self.rules.policies.board.distance;
-        let away = |who: &CombatantId| {
-            let seen = watch.hiding().find(|(hiding, _)| hiding == who).and_then(|(_, seen)| seen);
-            seen.map_or(u16::MAX, |seen| distance(self.view.shape(), metric, seen, cell.into()))
-        };
-        let chosen = looked_at.filter(|who| self.is_hidden(*who));
-        chosen.or_else(|| self.hidden().filter(|who| self.may_be_in(*who, cell)).min_by_key(away))
+    /// Why a guess is refused. The target is imagined in the cell: the refusal must not reveal where it is.
+    pub fn refusal(&self, act: &Act) -> Option<Refusal> {
+        let ActingCombatant { battle, rules, who, .. } = self.attacker;
+        legal::check(act.imagined(battle.view()), rules, who, act).err()
     }
+
+    /// The hidden enemy meant by a click on a cell: the selected one, else the one last seen nearest to it.
+    pub fn likely_target(&self, fog: &FogOfWar, selected: Option<CombatantId>, cell: Cell) -> Option<CombatantId> {
+        let (metric, shape) = (self.attacker.rules.policies.board.distance, self.attacker.shape);
+        let away = |who: &CombatantId| {
+            let seen = fog.hiding().find(|(hiding, _)| hiding == who).and_then(|(_, seen)| seen);
+            seen.map_or(u16::MAX, |seen| distance(shape, metric, seen, cell.into()))
+        };
+        let chosen = selected.filter(|who| self.is_hidden(*who));
+        let clicked = self.grid.get(cell);
+        let fits = |who: &CombatantId| clicked.as_ref().is_some_and(|clicked| self.could_hold(*who, clicked));
+        chosen.or_else(|| self.hidden.iter().copied().filter(fits).min_by_key(away))
+    }
+}
+
+fn is_hidden(attacker: &ActingCombatant, target: CombatantId) -> bool {
+    sight::visibility(attacker.battle.view(), attacker.rules.book(), attacker.who, target) == Detection::Hidden
 }

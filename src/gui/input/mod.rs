@@ -1,5 +1,6 @@
 //! Pointer and keys: which cell and combatant they mean, and what a click would do.
 
+mod acting;
 mod aim;
 mod aimed;
 mod click;
@@ -8,6 +9,7 @@ mod move_paths;
 pub mod offered;
 mod pointer;
 
+pub use acting::ActingCombatant;
 pub use aimed::{Aimed, Approach, Cancelled, Intent};
 pub use guess::Guesser;
 pub use move_paths::MovePaths;

@@ -3,20 +3,16 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
+use super::ActingCombatant;
 use super::aimed::Aimed;
-use crate::battle::{CombatantId, View};
 use crate::content::action::{Action, Gait, Pitch};
 use crate::grid::{Cell, Flood, Shape};
 use crate::mechanics::{movement, space};
-use crate::resolution::legal;
 use crate::resolution::{Act, Choice};
-use crate::rules::Ruleset;
 
 /// The paths of a combatant with one movement action.
 pub struct MovePaths<'a> {
-    view: View<'a>,
-    rules: &'a Ruleset,
-    who: CombatantId,
+    mover: ActingCombatant<'a>,
     action: &'a Action,
     gait: Gait,
     flood: Flood,
@@ -26,16 +22,10 @@ pub struct MovePaths<'a> {
 
 impl<'a> MovePaths<'a> {
     /// All paths up to a movement cost in cells.
-    pub fn of(
-        view: View<'a>,
-        rules: &'a Ruleset,
-        who: CombatantId,
-        (action, gait): (&'a Action, Gait),
-        most: u16,
-    ) -> MovePaths<'a> {
+    pub fn of(mover: ActingCombatant<'a>, action: &'a Action, gait: Gait, most: u16) -> MovePaths<'a> {
         let mut flood = Flood::default();
-        movement::flood(view, rules.book(), who, gait, &mut flood, most);
-        MovePaths { view, rules, who, action, gait, flood, open: RefCell::default() }
+        movement::flood(mover.battle.view(), mover.rules.book(), mover.who, gait, &mut flood, most);
+        MovePaths { mover, action, gait, flood, open: RefCell::default() }
     }
 
     /// Movement cost to a cell, in cells.
@@ -43,7 +33,7 @@ impl<'a> MovePaths<'a> {
         self.flood.cost(anchor)
     }
 
-    /// What a click on a cell chooses. A large combatant centres on the cell.
+    /// The move of a click on a cell. A large combatant centres on the cell.
     pub fn on_click(&self, cell: Cell) -> Aimed {
         let back = self.back();
         self.to(cell.shifted(-back, -back))
@@ -51,8 +41,8 @@ impl<'a> MovePaths<'a> {
 
     /// Cells from the anchor of a footprint to its central cell.
     fn back(&self) -> i16 {
-        match self.view.shape() {
-            Shape::Square => i16::from(self.view.footprint(self.who).across() - 1) / 2,
+        match self.mover.shape {
+            Shape::Square => i16::from(self.mover.here.across() - 1) / 2,
             Shape::Hex => 0,
         }
     }
@@ -61,12 +51,12 @@ impl<'a> MovePaths<'a> {
     pub fn to(&self, anchor: Cell) -> Aimed {
         let path = self.flood.path_to(anchor);
         let rises = matches!(self.gait, Gait::Fly(Pitch::By(_)));
-        if path.is_empty() && !(rises && anchor == self.view.footprint(self.who).anchor) {
+        if path.is_empty() && !(rises && anchor == self.mover.here.anchor) {
             return Aimed::default();
         }
         let now = if self.is_walked_in_legs() { self.leg(&path) } else { path.len() };
         let act = self.along(&path[..now]);
-        let refusal = legal::check(self.view, self.rules, self.who, &act).err();
+        let refusal = self.mover.refusal(&act);
         Aimed { choice: Some(Choice::Act(act)), refusal, continues: now < path.len(), path, ..Aimed::default() }
     }
 
@@ -85,7 +75,8 @@ impl<'a> MovePaths<'a> {
 
     /// Number of cells of a path that can be walked now: as far as movement lasts, ending where stopping is allowed.
     fn leg(&self, path: &[Cell]) -> usize {
-        let allowance = movement::allowance(self.view, self.rules.book(), self.who, self.gait);
+        let ActingCombatant { battle, rules, who, .. } = self.mover;
+        let allowance = movement::allowance(battle.view(), rules.book(), who, self.gait);
         let within = |cell: &&Cell| self.cost(**cell).is_some_and(|cost| cost <= allowance);
         let most = path.iter().take_while(within).count();
         if most == path.len() && self.is_open(path) {
@@ -98,7 +89,7 @@ impl<'a> MovePaths<'a> {
         let Some(end) = path.last() else { return false };
         let known = self.open.borrow().get(end).copied();
         known.unwrap_or_else(|| {
-            let is = legal::check(self.view, self.rules, self.who, &self.along(path)).is_ok();
+            let is = self.mover.refusal(&self.along(path)).is_none();
             self.open.borrow_mut().insert(*end, is);
             is
         })
@@ -106,16 +97,17 @@ impl<'a> MovePaths<'a> {
 
     /// Every cell a click accepts, with the count or action at which it is reached, up to `last`.
     pub fn accepted(&self, last: u16) -> Vec<(Cell, u16)> {
-        let (back, here) = (self.back(), self.view.footprint(self.who));
+        let (back, ActingCombatant { battle, rules, who, here, .. }) = (self.back(), self.mover);
+        let (view, book) = (battle.view(), rules.book());
         let reached = self.flood.reached().iter().filter(|anchor| **anchor != here.anchor);
         let count = |anchor: &Cell| {
             let aimed = self.to(*anchor);
-            let may_stay = || space::may_end(self.view, self.rules.book(), self.who, here.at(*anchor)).is_ok();
+            let may_stay = || space::may_end(view, book, who, here.at(*anchor)).is_ok();
             let may = aimed.choice.is_some() && aimed.refusal.is_none() && (!aimed.continues || may_stay());
             let cost = self.cost(*anchor).filter(|_| may)?;
             let count = match aimed.continues {
                 false => 1,
-                true => movement::counts_for(self.view, self.rules.book(), self.who, self.gait, cost).max(2),
+                true => movement::counts_for(view, book, who, self.gait, cost).max(2),
             };
             (count <= last).then_some((anchor.shifted(back, back), count))
         };

@@ -6,19 +6,19 @@ use bevy::window::WindowEvent;
 use bevy_egui::{EguiContexts, egui};
 
 use super::aimed::Intent;
-use crate::battle::{CombatantId, View};
+use crate::battle::{Combatant, CombatantId, Position, Side};
 use crate::content::action::Aim;
-use crate::ecs::ShownBattle;
-use crate::grid::Cell;
+use crate::ecs::{Combatants, OutOfPlay};
+use crate::grid::{Cell, Shape};
 use crate::gui::Animating;
 use crate::gui::board::Layout;
 use crate::gui::camera::{BoardCamera, Focus};
 use crate::gui::keys::{KeyCommand, Keys};
-use crate::gui::known::Watch;
-use crate::gui::session::{Asked, Session};
-use crate::gui::tokens::Rest;
+use crate::gui::known::FogOfWar;
+use crate::gui::session::{OpenPrompt, Session};
+use crate::gui::tokens::TokenPlace;
 
-/// What is under the pointer.
+/// The cell and combatant under the pointer.
 #[derive(Resource, Default, Copy, Clone, Debug, PartialEq)]
 pub struct Hovered {
     /// The cell.
@@ -72,10 +72,9 @@ pub fn point(
     pointer_state: Res<PointerState>,
     mut contexts: EguiContexts,
     camera: Single<(&Camera, &GlobalTransform), With<BoardCamera>>,
-    layout: Res<Layout>,
-    (snapshot, watch): (Res<ShownBattle>, Res<Watch>),
-    (asked, intent, session): (Res<Asked>, Res<Intent>, Option<Res<Session>>),
-    tokens: Query<(&crate::battle::Combatant, &Rest)>,
+    (layout, fog): (Res<Layout>, Res<FogOfWar>),
+    (asked, intent, session): (Res<OpenPrompt>, Res<Intent>, Option<Res<Session>>),
+    tokens: Query<Token>,
     (mut hovered, mut animating): (ResMut<Hovered>, ResMut<Animating>),
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
@@ -83,10 +82,11 @@ pub fn point(
     let pointer = pointer_state.pressed.or(pointer_state.at).filter(|at| is_over_board(ctx, *at));
     let point = pointer.and_then(|at| camera.viewport_to_world_2d(place, at).ok());
     let cell = point.and_then(|point| layout.cell_at(point));
-    let view = watch.view(&snapshot);
     let picked = intent.readies.or(intent.action);
     let action = session.as_ref().zip(picked).and_then(|(session, id)| session.rules().actions.get(id));
-    let meaning = Meaning { view, actor: asked.acts(), aim: action.map(|action| action.aim) };
+    let actor = tokens.iter().map(|(combatant, ..)| combatant).find(|combatant| Some(combatant.id) == asked.acts());
+    let actor = actor.map(|actor| (actor.id, actor.side));
+    let meaning = Meaning { fog: &fog, shape: layout.shape(), actor, aim: action.map(|action| action.aim) };
     let who = cell.and_then(|cell| meaning.nearest(cell, point.unwrap_or_default(), &tokens));
     hovered.set_if_neq(Hovered { cell, who, point });
     if pointer_state.pressed.is_some_and(|at| Some(at) != pointer_state.at) {
@@ -105,43 +105,39 @@ fn is_over_board(ctx: &egui::Context, at: Vec2) -> bool {
     !covered && !barred && !ctx.egui_is_using_pointer()
 }
 
+/// A combatant and its place on the board.
+type Token = (&'static Combatant, &'static Position, &'static OutOfPlay, &'static TokenPlace);
+
 /// Decides which of several combatants in a cell a click means.
 struct Meaning<'a> {
-    view: View<'a>,
-    /// The acting combatant.
-    actor: Option<CombatantId>,
+    fog: &'a FogOfWar,
+    shape: Shape,
+    /// The acting combatant and its side.
+    actor: Option<(CombatantId, Side)>,
     /// The target kind of the picked action.
     aim: Option<Aim>,
 }
 
 impl Meaning<'_> {
-    fn nearest(
-        &self,
-        cell: Cell,
-        point: Vec2,
-        tokens: &Query<(&crate::battle::Combatant, &Rest)>,
-    ) -> Option<CombatantId> {
-        let view = self.view;
-        let here = |id: CombatantId| {
-            let known = view.find(id).is_some_and(|row| !row.gone && view.knows(id));
-            known && view.footprint(id).contains(view.shape(), cell)
-        };
-        let standing = tokens.iter().filter(|(combatant, _)| here(combatant.id));
+    fn nearest(&self, cell: Cell, point: Vec2, tokens: &Query<Token>) -> Option<CombatantId> {
+        let standing = tokens.iter().filter(|(combatant, position, gone, _)| {
+            !gone.0 && self.fog.knows(combatant.id) && position.footprint().contains(self.shape, cell)
+        });
         // Possible targets come first; a small token in front of a large one comes before it.
-        let away = |(combatant, rest): &(&crate::battle::Combatant, &Rest)| {
-            (!self.is_aimed_at(combatant.id), rest.at.distance(point) / rest.size.max(1.0))
+        let away = |(combatant, _, _, place): &(&Combatant, &Position, &OutOfPlay, &TokenPlace)| {
+            (!self.is_aimed_at(combatant), place.at.distance(point) / place.size.max(1.0))
         };
         let order = |a: &_, b: &_| {
             let (a, b) = (away(a), away(b));
             a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
         };
-        standing.min_by(order).map(|(combatant, _)| combatant.id)
+        standing.min_by(order).map(|(combatant, ..)| combatant.id)
     }
 
     /// Whether a click could mean a combatant. Without a picked action: any but the acting one.
-    fn is_aimed_at(&self, who: CombatantId) -> bool {
-        let Some(actor) = self.actor else { return true };
-        let enemy = self.view.row(who).side != self.view.row(actor).side;
+    fn is_aimed_at(&self, target: &Combatant) -> bool {
+        let Some((actor, side)) = self.actor else { return true };
+        let (who, enemy) = (target.id, target.side != side);
         match self.aim {
             Some(Aim::Enemy) => enemy,
             Some(Aim::Ally) => !enemy && who != actor,
@@ -156,33 +152,33 @@ impl Meaning<'_> {
 /// Selects the next or previous combatant of the players at the window.
 pub fn cycle_units(
     keys: Keys,
-    (snapshot, watch): (Res<ShownBattle>, Res<Watch>),
-    layout: Res<Layout>,
-    asked: Res<Asked>,
+    combatants: Combatants,
+    (layout, fog): (Res<Layout>, Res<FogOfWar>),
+    asked: Res<OpenPrompt>,
     mut selected: ResMut<Selected>,
     mut focus: ResMut<Focus>,
 ) {
-    let view = watch.view(&snapshot);
-    let on = |who: CombatantId| layout.middle(view.footprint(who));
+    let middle = |who: CombatantId| Some(layout.middle(combatants.footprint(who)?));
     if keys.pressed(KeyCommand::CentreActor)
-        && let Some(who) = asked.who().or(selected.0)
+        && let Some(point) = asked.who().or(selected.0).and_then(middle)
     {
-        focus.on(on(who));
+        focus.on(point);
     }
     let back = keys.pressed(KeyCommand::PreviousUnit);
     if !back && !keys.pressed(KeyCommand::NextUnit) {
         return;
     }
-    let own = view.present().filter(|row| watch.commands(row.side));
-    let mut ids: Vec<CombatantId> = own.map(|row| row.id).collect();
+    let is_own = |one: &Combatant| fog.knows(one.id) && fog.commands(one.side);
+    let own = combatants.iter().filter(|data| !data.out_of_play.0 && is_own(data.combatant));
+    let mut ids: Vec<CombatantId> = own.map(|data| data.combatant.id).collect();
     if back {
         ids.reverse();
     }
     let now = selected.0.or(asked.who());
     let at = now.and_then(|who| ids.iter().position(|id| *id == who));
     let next = at.map_or(0, |at| at + 1) % ids.len().max(1);
-    if let Some(&who) = ids.get(next) {
+    if let Some((who, point)) = ids.get(next).and_then(|who| Some((*who, middle(*who)?))) {
         selected.0 = Some(who);
-        focus.on(on(who));
+        focus.on(point);
     }
 }

@@ -193,7 +193,7 @@ impl KeyCommand {
         self.entry().map_or("", |entry| entry.group)
     }
 
-    /// What the command does, in words.
+    /// Description of the command.
     pub fn words(self) -> &'static str {
         self.entry().map_or("", |entry| entry.words)
     }

@@ -13,7 +13,7 @@ use crate::rules::Ruleset;
 /// Most keys per command.
 pub const MOST: usize = 2;
 
-/// What a key does: a command, or an action of the rules.
+/// The meaning of a key: a command, or an action of the rules.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Binding {
     /// A command.
@@ -112,7 +112,7 @@ impl KeyBindings<'_> {
         }
     }
 
-    /// What else a key is bound to while this is active. Actions that share a default key are never offered together.
+    /// Other bindings of a key that are active together with this one. Actions that share a default key are never offered together.
     pub fn others(self, map: &KeyMap, chord: Chord, bound: Binding) -> Vec<Binding> {
         let both_usual = |other: Binding| {
             let actions = matches!((bound, other), (Binding::Action(_), Binding::Action(_)));

@@ -7,17 +7,18 @@ use bevy::prelude::*;
 use super::{Overlay, OverlayDrawings, OverlayParams, area};
 use crate::battle::CombatantId;
 use crate::control::Orders;
+use crate::ecs::CombatantDataItem;
 use crate::grid::Cell;
 use crate::gui::canvas::Canvas;
 use crate::gui::input::{Aimed, Hovered};
-use crate::gui::session::Asked;
+use crate::gui::session::OpenPrompt;
 use crate::gui::theme;
 use crate::mechanics::water;
 use crate::resolution::{Asks, PickPurpose};
 
 /// Redraws both.
 pub fn draw(
-    asked: Res<Asked>,
+    asked: Res<OpenPrompt>,
     hovered: Res<Hovered>,
     aimed: Res<Aimed>,
     orders: Res<Orders>,
@@ -40,7 +41,7 @@ pub fn draw(
         for &cell in &cells {
             canvas.outline(&layout.inner(cell, 6.0), 2.4, theme::CHOICE);
             canvas.ring(layout.centre(cell), 7.0, 2.4, theme::CHOICE);
-            if water::sweeping_policy(params.view(), params.book(), cell.into()).is_some() {
+            if water::sweeping_policy(params.battle.view(), params.book(), cell.into()).is_some() {
                 canvas.cross(layout.centre(cell), 12.0, 3.0, theme::THREAT);
             }
         }
@@ -48,17 +49,18 @@ pub fn draw(
     if let Some(Asks::Pick { purpose: PickPurpose::EnterAnyway, .. }) = asked.0.as_ref().map(|prompt| &prompt.asks)
         && let (Some(who), Some(space)) = (asked.who(), params.session.entering())
     {
-        let cells = space.cells(params.view().shape());
+        let cells = space.cells(layout.shape());
         area::fill(&mut canvas, layout, cells.iter().copied(), theme::CHOICE.with_alpha(0.25));
         cells.iter().for_each(|cell| canvas.outline(&layout.inner(*cell, 4.0), 3.0, theme::CHOICE));
-        for holder in params.session.holding(params.view(), who, space) {
-            ring(&mut canvas, &params, holder);
+        let inside = |data: &CombatantDataItem| data.position.footprint().overlaps(layout.shape(), space);
+        for holder in params.present().filter(|data| data.combatant.id != who && inside(data)) {
+            ring(&mut canvas, &params, holder.combatant.id);
         }
     }
     if let Some(Asks::React { to, .. }) = asked.0.as_ref().map(|prompt| &prompt.asks) {
         ring(&mut canvas, &params, *to);
     }
-    let commanded = |who: CombatantId| params.watch.commands(params.view().row(who).side);
+    let commanded = |who: CombatantId| params.combatants.side(who).is_some_and(|side| params.fog.commands(side));
     for (_, walking) in orders.walks().filter(|(who, _)| commanded(*who)) {
         flag(&mut canvas, layout.centre(walking.goal()));
     }
@@ -74,9 +76,9 @@ pub fn draw(
 
 /// Marks the combatant a question is about.
 fn ring(canvas: &mut Canvas, params: &OverlayParams, who: CombatantId) {
-    let footprint = params.view().footprint(who);
-    let size = f32::from(footprint.across());
-    canvas.ring(params.layout.middle(footprint), 31.0 * size, 4.0, theme::THREAT);
+    if let Some((middle, size)) = params.place(who) {
+        canvas.ring(middle, 31.0 * size, 4.0, theme::THREAT);
+    }
 }
 
 fn flag(canvas: &mut Canvas, at: Vec2) {

@@ -12,7 +12,7 @@ use crate::gui::theme;
 /// Combatants that have begun or ceased to be flanked, and those that stand elsewhere.
 type Stale = Or<(Changed<Flanked>, Changed<Position>)>;
 
-/// FrameSystems a line through every combatant that is flanked.
+/// Draws a line through every combatant that is flanked.
 pub fn draw(
     shown: Res<OverlaySettings>,
     layout: Res<Layout>,

@@ -8,7 +8,7 @@ use crate::battle::CombatantId;
 use crate::grid::{Cell, Footprint};
 use crate::gui::canvas::Canvas;
 use crate::gui::input::{Aimed, Hovered, Intent};
-use crate::gui::session::Asked;
+use crate::gui::session::OpenPrompt;
 use crate::gui::theme;
 use crate::mechanics::reach;
 use crate::odds::{Attempt, Exchange, exchanges};
@@ -37,7 +37,7 @@ pub struct PlannedMove {
 /// Updates the preview for the end of the path under the pointer, or for the combatant's own cell if the pointer is on
 /// it.
 pub fn gather(
-    asked: Res<Asked>,
+    asked: Res<OpenPrompt>,
     (aimed, intent): (Res<Aimed>, Res<Intent>),
     hovered: Res<Hovered>,
     shown: Res<OverlaySettings>,
@@ -50,7 +50,7 @@ pub fn gather(
     }
     let acts = asked.0.as_ref().filter(|prompt| prompt.asks == Asks::Act && shown.preview);
     let end = acts.and_then(|prompt| {
-        let here = params.view().footprint(prompt.who);
+        let here = params.combatants.footprint(prompt.who)?;
         // An action on the combatant itself needs no preview of attacks.
         let stays = (hovered.who == Some(prompt.who) && intent.action.is_none()).then_some(here);
         Some((prompt.who, aimed.path.last().map(|end| here.at(*end)).or(stays)?))
@@ -59,11 +59,11 @@ pub fn gather(
         return;
     }
     preview.0 = end.map(|(who, at)| {
-        let there = params.view().with(who, at);
+        let there = params.battle.view().with(who, at);
         PlannedMove {
             who,
             at,
-            provoked: provoked(params.view(), params.rules(), who, &aimed.path),
+            provoked: provoked(params.battle.view(), params.rules(), who, &aimed.path),
             exchanges: exchanges(there, params.rules(), who),
             threatened: reach::threatened_cells(there, params.book(), who),
         }
@@ -95,17 +95,17 @@ pub fn draw(
     }
 }
 
-struct Drawing<'a, 'w> {
-    params: &'a OverlayParams<'w>,
+struct Drawing<'a> {
+    params: &'a OverlayParams<'a, 'a>,
     planned: &'a PlannedMove,
     at: Vec2,
 }
 
-impl Drawing<'_, '_> {
+impl Drawing<'_> {
     fn exchange(&self, canvas: &mut Canvas, exchange: &Exchange, words: &mut Vec<Callout>) {
-        let view = self.params.view();
-        let other = self.params.layout.middle(view.footprint(exchange.other));
-        let shoots = reach::wields_ranged_weapon(view, self.planned.who).is_some();
+        let Some(footprint) = self.params.combatants.footprint(exchange.other) else { return };
+        let other = self.params.layout.middle(footprint);
+        let shoots = reach::wields_ranged_weapon(self.params.battle.view(), self.planned.who).is_some();
         if exchange.ours.is_ok() || (shoots && !exchange.covered.seen) {
             draw_line(canvas, self.params, (self.at, other), &exchange.covered);
         }
@@ -123,7 +123,7 @@ impl Drawing<'_, '_> {
             canvas.arrow_head(self.at + beside - along * 22.0, along, 15.0, theme::THREAT);
         }
         let chance = |attempt: &Attempt| format!("{}%", (attempt.hits().per_ten_thousand() + 50) / 100);
-        let spot = self.params.layout.spot(view.footprint(exchange.other));
+        let spot = self.params.layout.spot(footprint);
         let ours = exchange.ours.as_ref().ok();
         words.extend(ours.map(|attempt| {
             let words = format!("you hit {}", chance(attempt));

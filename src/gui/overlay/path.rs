@@ -8,10 +8,10 @@ use super::{Overlay, OverlayDrawings, OverlayLabel, OverlayLabels, OverlayParams
 use crate::battle::CombatantId;
 use crate::content::action::{Does, Gait};
 use crate::control::orders::PATH_SEARCH;
-use crate::grid::{Cell, Flood};
+use crate::grid::{Cell, Flood, Footprint};
 use crate::gui::canvas::Canvas;
 use crate::gui::input::Aimed;
-use crate::gui::session::Asked;
+use crate::gui::session::OpenPrompt;
 use crate::gui::theme;
 use crate::mechanics::{flight, height, movement};
 use crate::resolution::Choice;
@@ -19,7 +19,7 @@ use crate::resolution::legal::provoked;
 
 /// Draws the path a click would take.
 pub fn draw(
-    asked: Res<Asked>,
+    asked: Res<OpenPrompt>,
     aimed: Res<Aimed>,
     params: OverlayParams,
     mut drawings: OverlayDrawings,
@@ -30,8 +30,8 @@ pub fn draw(
     }
     let mut canvas = Canvas::new();
     let mut numbers = Vec::new();
-    if let Some(who) = asked.who() {
-        let drawing = PathDrawing { params: &params, who, gait: gait(&aimed, &params), cells: &aimed.path };
+    if let Some((who, here)) = asked.who().and_then(|who| Some((who, params.combatants.footprint(who)?))) {
+        let drawing = PathDrawing { params: &params, who, here, gait: gait(&aimed, &params), cells: &aimed.path };
         if !drawing.cells.is_empty() {
             numbers = drawing.draw(&mut canvas);
         }
@@ -50,17 +50,19 @@ fn gait(aimed: &Aimed, params: &OverlayParams) -> Gait {
     act.movement(usual).map_or(usual, |(gait, _)| gait)
 }
 
-struct PathDrawing<'a, 'w> {
-    params: &'a OverlayParams<'w>,
+struct PathDrawing<'a> {
+    params: &'a OverlayParams<'a, 'a>,
     who: CombatantId,
+    /// The cells it covers.
+    here: Footprint,
     gait: Gait,
     cells: &'a [Cell],
 }
 
-impl PathDrawing<'_, '_> {
+impl PathDrawing<'_> {
     /// The count at which each cell of the path is reached.
     fn counts(&self) -> Vec<u16> {
-        let (view, book) = (self.params.view(), self.params.book());
+        let (view, book) = (self.params.battle.view(), self.params.book());
         let mut flood = Flood::default();
         movement::flood(view, book, self.who, self.gait, &mut flood, PATH_SEARCH);
         let cost = |cell: &Cell| flood.cost(*cell).unwrap_or(0);
@@ -72,10 +74,9 @@ impl PathDrawing<'_, '_> {
         let (Gait::Fly(pitch), Some(Choice::Act(_)), None) = (self.gait, &aimed.choice, &aimed.refusal) else {
             return None;
         };
-        let (view, book) = (self.params.view(), self.params.book());
+        let (view, book) = (self.params.battle.view(), self.params.book());
         let airway = flight::plan(view, book, self.who, pitch, self.cells).ok()?;
-        let footprint = view.footprint(self.who);
-        let there = self.cells.last().map_or(footprint, |cell| footprint.at(*cell));
+        let there = self.cells.last().map_or(self.here, |cell| self.here.at(*cell));
         let above = airway.heights.last()?.saturating_sub(height::ground(view, there));
         let ends = if above > 0 { format!("{above} ft up") } else { "lands".to_owned() };
         let of = movement::allowance(view, book, self.who, self.gait);
@@ -87,10 +88,9 @@ impl PathDrawing<'_, '_> {
     }
 
     fn draw(&self, canvas: &mut Canvas) -> Vec<OverlayLabel> {
-        let (view, layout) = (self.params.view(), &self.params.layout);
-        let footprint = view.footprint(self.who);
-        let middle = |cell: Cell| layout.middle(footprint.at(cell));
-        let mut points = vec![layout.middle(footprint)];
+        let layout = &self.params.layout;
+        let middle = |cell: Cell| layout.middle(self.here.at(cell));
+        let mut points = vec![layout.middle(self.here)];
         points.extend(self.cells.iter().map(|cell| middle(*cell)));
         let counts = self.counts();
         for (at, pair) in points.windows(2).enumerate() {
@@ -109,12 +109,11 @@ impl PathDrawing<'_, '_> {
 
     /// Draws a warning at each step that may provoke a reaction.
     fn provoked(&self, canvas: &mut Canvas) -> Vec<OverlayLabel> {
-        let footprint = self.params.view().footprint(self.who);
-        let found = provoked(self.params.view(), self.params.rules(), self.who, self.cells);
+        let found = provoked(self.params.battle.view(), self.params.rules(), self.who, self.cells);
         let places: BTreeSet<Cell> = found.iter().map(|found| found.at).collect();
         let mut labels = Vec::new();
         for place in places {
-            let at = self.params.layout.middle(footprint.at(place)) + Vec2::new(17.0, 17.0);
+            let at = self.params.layout.middle(self.here.at(place)) + Vec2::new(17.0, 17.0);
             canvas.arrow_head(at + Vec2::new(0.0, 12.0), Vec2::Y, 24.0, theme::INK);
             canvas.arrow_head(at + Vec2::new(0.0, 9.0), Vec2::Y, 18.0, theme::THREAT);
             labels.push(OverlayLabel {

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use bevy::prelude::*;
 
 use super::{Overlay, OverlayDrawings, OverlayLabel, OverlayLabels, OverlayParams, area};
-use crate::grid::Cell;
+use crate::battle::Side;
+use crate::grid::{Cell, Footprint};
 use crate::gui::canvas::Canvas;
-use crate::gui::input::Offered;
-use crate::gui::input::{Intent, MovePaths};
-use crate::gui::session::Asked;
+use crate::gui::input::{ActingCombatant, Intent, MovePaths, Offered};
+use crate::gui::session::OpenPrompt;
 use crate::gui::theme;
 use crate::mechanics::movement;
 use crate::resolution::Asks;
@@ -26,7 +26,7 @@ pub struct ReachableCells(pub Vec<(Cell, u16)>);
 
 /// Draws the reachable cells.
 pub fn draw(
-    asked: Res<Asked>,
+    asked: Res<OpenPrompt>,
     intent: Res<Intent>,
     offered: Res<Offered>,
     params: OverlayParams,
@@ -38,13 +38,15 @@ pub fn draw(
         return;
     }
     let mut reached = paths(&params, &asked, &intent, &offered).map(|paths| paths.accepted(COUNTS)).unwrap_or_default();
-    let (view, side) = (params.view(), asked.who().and_then(|who| params.view().find(who)).map(|row| row.side));
-    // Without a picked action, a click on an enemy attacks.
-    let attacked = |cell: Cell| {
-        view.present().any(|row| Some(row.side) != side && view.footprint(row.id).contains(view.shape(), cell))
-    };
-    reached.retain(|(cell, _)| intent.action.is_some() || !attacked(*cell));
     let layout = &params.layout;
+    let bodies: Vec<(Side, Footprint)> =
+        params.present().map(|data| (data.combatant.side, data.position.footprint())).collect();
+    let side = asked.who().and_then(|who| params.combatants.side(who));
+    let taken = |cell: Cell, by: &dyn Fn(Side) -> bool| {
+        bodies.iter().any(|(side, body)| by(*side) && body.contains(layout.shape(), cell))
+    };
+    // Without a picked action, a click on an enemy attacks.
+    reached.retain(|(cell, _)| intent.action.is_some() || !taken(*cell, &|other| Some(other) != side));
     let now: BTreeSet<Cell> = reached.iter().filter(|(_, count)| *count <= 1).map(|(cell, _)| *cell).collect();
     let all: BTreeSet<Cell> = reached.iter().map(|(cell, _)| *cell).collect();
     let mut canvas = Canvas::new();
@@ -63,21 +65,30 @@ pub fn draw(
         size: 17.0,
         colour: theme::IVORY,
     };
-    let taken = |cell: Cell| {
-        let view = params.view();
-        view.present().any(|row| view.footprint(row.id).contains(view.shape(), cell))
-    };
-    labels
-        .set(Overlay::Reach, reached.iter().filter(|(cell, count)| *count > 1 && !taken(*cell)).map(number).collect());
+    let numbered = reached.iter().filter(|(cell, count)| *count > 1 && !taken(*cell, &|_| true));
+    labels.set(Overlay::Reach, numbered.map(number).collect());
     shown.0 = reached;
 }
 
 /// The paths a click on the ground can take: with the picked action, or the usual move.
-fn paths<'a>(params: &'a OverlayParams, asked: &Asked, intent: &Intent, offered: &Offered) -> Option<MovePaths<'a>> {
+fn paths<'a>(
+    params: &'a OverlayParams,
+    asked: &OpenPrompt,
+    intent: &Intent,
+    offered: &Offered,
+) -> Option<MovePaths<'a>> {
     let prompt = asked.0.as_ref().filter(|prompt| prompt.asks == Asks::Act)?;
     let picked = intent.action.or_else(|| offered.usual_move().map(|(action, _)| action))?;
     let action = &**params.rules().actions.get(picked)?;
     let gait = intent.gait(action)?;
-    movement::may_use_gait(params.view(), params.book(), prompt.who, gait).ok()?;
-    Some(MovePaths::of(params.view(), params.rules(), prompt.who, (action, gait), MOST))
+    movement::may_use_gait(params.battle.view(), params.book(), prompt.who, gait).ok()?;
+    let here = params.combatants.footprint(prompt.who)?;
+    let mover = ActingCombatant {
+        battle: &params.battle,
+        rules: params.rules(),
+        who: prompt.who,
+        here,
+        shape: params.layout.shape(),
+    };
+    Some(MovePaths::of(mover, action, gait, MOST))
 }

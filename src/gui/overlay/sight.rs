@@ -8,14 +8,14 @@ use crate::grid::{CoverGrade, Obstacle};
 use crate::gui::board::CELL;
 use crate::gui::canvas::Canvas;
 use crate::gui::input::{Hovered, Selected};
-use crate::gui::session::Asked;
+use crate::gui::session::OpenPrompt;
 use crate::gui::theme;
 use crate::mechanics::cover::{self, TargetCover};
 use crate::mechanics::sight;
 
 /// Draws the line.
 pub fn draw(
-    asked: Res<Asked>,
+    asked: Res<OpenPrompt>,
     hovered: Res<Hovered>,
     selected: Res<Selected>,
     params: OverlayParams,
@@ -29,7 +29,7 @@ pub fn draw(
     let mut words = Vec::new();
     let from = asked.who().or(selected.0);
     if let (Some(from), Some(to)) = (from, hovered.who.filter(|to| Some(*to) != from)) {
-        let covered = cover::cover(params.view(), params.book(), from, to);
+        let covered = cover::cover(params.battle.view(), params.book(), from, to);
         words.extend(line(&mut canvas, &params, (from, to), &covered));
     }
     drawings.draw(Overlay::Sight, canvas);
@@ -44,8 +44,8 @@ fn line(
     (from, to): (CombatantId, CombatantId),
     covered: &TargetCover,
 ) -> Option<Callout> {
-    let (view, layout) = (params.view(), &params.layout);
-    let (start, end) = (layout.middle(view.footprint(from)), layout.middle(view.footprint(to)));
+    let ((start, _), (end, _)) = (params.place(from)?, params.place(to)?);
+    let view = params.battle.view();
     let colour = draw_line(canvas, params, (start, end), covered);
     // A clear line between neighbours needs no words.
     let concealed = sight::concealment(view, params.book(), from, to);
@@ -87,8 +87,8 @@ pub fn draw_line(
     if let Some(blocker) = covered.by {
         mark_obstacle(canvas, params, blocker, colour);
     }
-    if let Some(creature) = covered.creature {
-        canvas.ring(params.layout.middle(params.view().footprint(creature)), 30.0, 3.0, theme::SIGHT_COVERED);
+    if let Some((creature, _)) = covered.creature.and_then(|creature| params.place(creature)) {
+        canvas.ring(creature, 30.0, 3.0, theme::SIGHT_COVERED);
     }
     colour
 }

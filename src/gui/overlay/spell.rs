@@ -10,14 +10,14 @@ use crate::content::action::Does;
 use crate::content::spell::Components;
 use crate::gui::canvas::Canvas;
 use crate::gui::input::{Aimed, Intent};
-use crate::gui::session::Asked;
+use crate::gui::session::OpenPrompt;
 use crate::gui::theme;
 use crate::mechanics::{magic, zone};
 use crate::resolution::{Act, Choice};
 
 /// Redraws both.
 pub fn draw(
-    asked: Res<Asked>,
+    asked: Res<OpenPrompt>,
     intent: Res<Intent>,
     aimed: Res<Aimed>,
     params: OverlayParams,
@@ -28,7 +28,7 @@ pub fn draw(
     }
     let mut canvas = Canvas::new();
     if let Some((who, energy)) = asked.who().and_then(|who| Some((who, longest_range(&params, who, &intent)?))) {
-        let reached = magic::within_range(params.view(), params.book(), who, energy).into_iter().collect();
+        let reached = magic::within_range(params.battle.view(), params.book(), who, energy).into_iter().collect();
         for (from, to) in area::border(&params.layout, &reached) {
             canvas.dashed(from, to, 2.4, (9.0, 5.0), theme::CHOICE.with_alpha(0.9));
         }
@@ -43,7 +43,7 @@ pub fn draw(
 fn longest_range(params: &OverlayParams, who: CombatantId, intent: &Intent) -> Option<Components> {
     let action = params.rules().actions.get(intent.readies.or(intent.action)?)?;
     let Does::Cast(spell) = &action.does else { return None };
-    let spare = params.view().row(who).vitals.energy - spell.least.total();
+    let spare = params.combatants.get(who)?.vitals.energy - spell.least.total();
     let more = u8::try_from(spare.max(0)).unwrap_or(u8::MAX);
     let range = spell.least.range.saturating_add(more).min(spell.most.range);
     Some(intent.energy.unwrap_or(Components { range, ..spell.least }))
@@ -51,7 +51,7 @@ fn longest_range(params: &OverlayParams, who: CombatantId, intent: &Intent) -> O
 
 /// Draws the area of a spell and its targets.
 fn draw_area(canvas: &mut Canvas, params: &OverlayParams, caster: CombatantId, act: &Act, refused: bool) {
-    let (view, book, layout) = (params.view(), params.book(), &params.layout);
+    let (view, book, layout) = (params.battle.view(), params.book(), &params.layout);
     let colour = if refused { theme::FAILED } else { theme::UNIT_THREAT };
     let cells: BTreeSet<_> = match params.rules().actions.get(act.action).map(|action| &action.does) {
         Some(Does::Cast(spell)) => zone::area(view, book, caster, spell, act).into_iter().collect(),
@@ -62,11 +62,11 @@ fn draw_area(canvas: &mut Canvas, params: &OverlayParams, caster: CombatantId, a
         canvas.line(from, to, 2.6, colour);
     }
     if !cells.is_empty() {
-        let inside =
-            |who: &CombatantId| view.footprint(*who).cells(view.shape()).iter().any(|cell| cells.contains(cell));
-        for who in magic::targets(view, book, act).into_iter().filter(inside) {
-            let size = f32::from(view.footprint(who).across());
-            canvas.ring(layout.middle(view.footprint(who)), 30.0 * size, 4.0, colour);
+        let targets = magic::targets(view, book, act).into_iter();
+        for target in targets.filter_map(|who| params.combatants.footprint(who)) {
+            if target.cells(layout.shape()).iter().any(|cell| cells.contains(cell)) {
+                canvas.ring(layout.middle(target), 30.0 * f32::from(target.across()), 4.0, colour);
+            }
         }
     }
 }

@@ -25,7 +25,7 @@ pub fn draw(
     if !(intent.is_changed() || offered.is_changed() || params.has_changed()) {
         return;
     }
-    let (view, layout) = (params.view(), &params.layout);
+    let (view, layout) = (params.battle.view(), &params.layout);
     let (mut canvas, mut guesses) = (Canvas::new(), BTreeSet::new());
     if let Some(offer) = intent.action.and_then(|action| offered.of(action)) {
         let may = |act: &&Act| {
@@ -35,14 +35,13 @@ pub fn draw(
         let refused = || offer.refused.iter().map(|(act, _)| act);
         let all = offer.acts.iter().chain(refused().filter(|_| intent.energy.is_some()));
         let mut open: Vec<CombatantId> = all.filter(may).filter_map(Act::aimed_at).collect();
-        open.retain(|who| view.knows(*who));
-        let cast_at = offer.acts.iter().chain(refused()).filter_map(Act::aimed_at).filter(|who| view.knows(*who));
-        for who in &open {
-            let size = f32::from(view.footprint(*who).across());
-            canvas.ring(layout.middle(view.footprint(*who)), 30.0 * size, 4.0, theme::CHOICE);
+        open.retain(|who| params.fog.knows(*who));
+        let cast_at = offer.acts.iter().chain(refused()).filter_map(Act::aimed_at).filter(|who| params.fog.knows(*who));
+        for (middle, size) in open.iter().filter_map(|who| params.place(*who)) {
+            canvas.ring(middle, 30.0 * size, 4.0, theme::CHOICE);
         }
-        for who in cast_at.filter(|who| !open.contains(who)) {
-            canvas.cross(layout.middle(view.footprint(who)) + Vec2::new(20.0, 20.0), 7.0, 3.0, theme::FAILED);
+        for (middle, _) in cast_at.filter(|who| !open.contains(who)).filter_map(|who| params.place(who)) {
+            canvas.cross(middle + Vec2::new(20.0, 20.0), 7.0, 3.0, theme::FAILED);
         }
         for act in &offer.acts {
             match *act.aim() {

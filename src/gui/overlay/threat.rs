@@ -6,26 +6,32 @@ use bevy::prelude::*;
 
 use super::{MovePreview, Overlay, OverlayDrawings, OverlayParams, OverlaySettings, area};
 use crate::battle::CombatantId;
+use crate::ecs::CellGrid;
 use crate::grid::Cell;
 use crate::gui::canvas::Canvas;
 use crate::gui::input::{Hovered, Selected};
-use crate::gui::session::Asked;
+use crate::gui::session::OpenPrompt;
 use crate::gui::theme;
 use crate::mechanics::reach;
 
 /// Hatches the cells that enemies threaten.
-pub fn threats(asked: Res<Asked>, shown: Res<OverlaySettings>, params: OverlayParams, mut drawings: OverlayDrawings) {
+pub fn threats(
+    asked: Res<OpenPrompt>,
+    shown: Res<OverlaySettings>,
+    params: OverlayParams,
+    grid: CellGrid,
+    mut drawings: OverlayDrawings,
+) {
     if !(asked.is_changed() || shown.is_changed() || params.has_changed()) {
         return;
     }
-    let (view, book) = (params.view(), params.book());
     let mut cells: BTreeSet<Cell> = BTreeSet::new();
-    if let Some(who) = asked.who().filter(|_| shown.threats) {
-        for enemy in view.enemies_of(view.row(who).side) {
-            cells.extend(reach::threatened_cells(view, book, enemy.id));
+    if let Some(side) = asked.who().filter(|_| shown.threats).and_then(|who| params.combatants.side(who)) {
+        for enemy in params.present().filter(|data| data.combatant.side != side) {
+            cells.extend(reach::threatened_cells(params.battle.view(), params.book(), enemy.combatant.id));
         }
     }
-    cells.retain(|&cell| view.board().terrain(cell).cost.is_some());
+    cells.retain(|cell| grid.is_walkable(*cell));
     let mut canvas = Canvas::new();
     for &cell in &cells {
         let polygon = params.layout.corners(cell);
@@ -42,19 +48,19 @@ pub fn unit_threat(
     hovered: Res<Hovered>,
     selected: Res<Selected>,
     preview: Res<MovePreview>,
-    params: OverlayParams,
+    (params, grid): (OverlayParams, CellGrid),
     mut drawings: OverlayDrawings,
 ) {
     if !(hovered.is_changed() || selected.is_changed() || preview.is_changed() || params.has_changed()) {
         return;
     }
     let mut canvas = Canvas::new();
-    let known = |who: &CombatantId| params.view().find(*who).is_some() && params.view().knows(*who);
-    let of = |who: CombatantId| reach::threatened_cells(params.view(), params.book(), who);
+    let known = |who: &CombatantId| params.combatants.get(*who).is_some() && params.fog.knows(*who);
+    let of = |who: CombatantId| reach::threatened_cells(params.battle.view(), params.book(), who);
     let ahead = preview.0.as_ref().map(|planned| planned.threatened.clone());
     let cells = hovered.who.filter(known).map(of).or(ahead).or_else(|| selected.0.filter(known).map(of));
     let mut cells: BTreeSet<Cell> = cells.into_iter().flatten().collect();
-    cells.retain(|&cell| params.view().board().terrain(cell).cost.is_some());
+    cells.retain(|cell| grid.is_walkable(*cell));
     for &cell in &cells {
         let middle = params.layout.centre(cell);
         for offset in [(-16.0, 16.0), (16.0, 16.0), (0.0, 0.0), (-16.0, -16.0), (16.0, -16.0)] {

@@ -18,7 +18,7 @@ use crate::resolution::Setup;
 use crate::rules::Library;
 use crate::scenario::Scenario;
 
-/// What has happened to the files since the battle began.
+/// Changes of the files since the battle began.
 #[derive(Clone, Debug, Default)]
 pub enum FileChanges {
     /// Unchanged.
@@ -38,7 +38,7 @@ pub enum FileChanges {
 /// The files of the running battle.
 #[derive(Resource, Default, Debug)]
 pub struct BattleFiles {
-    /// What has happened to them.
+    /// Changes since the battle began.
     pub news: FileChanges,
     /// The content the battle was made from.
     playing: Option<ContentHashes>,

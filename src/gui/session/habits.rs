@@ -21,7 +21,7 @@ fn beside(battle: &Path) -> PathBuf {
 /// The automatic answers stored for a battle file; empty if there are none.
 ///
 /// # Errors
-/// Says where the file of the habits is wrong.
+/// Where the file is wrong.
 pub fn read(battle: &Path) -> Result<Vec<StandingOrder>, String> {
     let path = beside(battle);
     if !path.exists() {

@@ -1,4 +1,4 @@
-//! What a battle is opened with.
+//! The setup, seats and seed that a battle is opened with.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -13,8 +13,8 @@ use crate::resolution::Setup;
 
 /// A battle that can be opened.
 #[derive(Clone, Debug)]
-pub struct Opening {
-    /// What it starts from.
+pub struct BattleOpening {
+    /// The state before the first fact.
     pub setup: Arc<Setup>,
     /// The file of its scenario.
     pub scenario: Source,
@@ -32,11 +32,11 @@ pub struct Opening {
     pub goes_back: bool,
 }
 
-impl Opening {
+impl BattleOpening {
     /// A battle from its beginning, without a journal.
-    pub fn new(setup: Arc<Setup>, scenario: Source, seats: Vec<Seat>, seed: u64) -> Opening {
+    pub fn new(setup: Arc<Setup>, scenario: Source, seats: Vec<Seat>, seed: u64) -> BattleOpening {
         let (given, habits) = (Vec::new(), Vec::new());
-        Opening { setup, scenario, seats, seed, given, habits, journal: None, goes_back: false }
+        BattleOpening { setup, scenario, seats, seed, given, habits, journal: None, goes_back: false }
     }
 
     /// Who answers for a side.

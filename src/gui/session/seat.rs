@@ -1,6 +1,6 @@
 //! Who answers for a side.
 
-use super::thinking::Mind;
+use super::thinking::AiSeat;
 use crate::battle::Side;
 use crate::control::{Controller, Strength, Tactician};
 
@@ -45,10 +45,10 @@ impl Seat {
     }
 
     /// The AI controller of this seat, with its own seed that never touches the dice; `None` for a person.
-    pub(super) fn controller(self, side: Side, seed: u64) -> Option<Mind> {
+    pub(super) fn controller(self, side: Side, seed: u64) -> Option<AiSeat> {
         let Seat::Ai(strength) = self else { return None };
-        let mut mind = Tactician::new(side, seed, strength);
-        mind.explain(true);
-        Some(Mind::new(Box::new(mind)))
+        let mut tactician = Tactician::new(side, seed, strength);
+        tactician.explain(true);
+        Some(AiSeat::new(Box::new(tactician)))
     }
 }

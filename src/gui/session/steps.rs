@@ -1,4 +1,4 @@
-//! How a session goes on: answers are given, orders carried out, the program's seats asked, the person's waited for.
+//! How a session advances: players answer, orders are carried out, the AI is asked.
 
 #![expect(clippy::disallowed_types, reason = "a frame ends in time; what is answered does not depend on when")]
 
@@ -6,32 +6,32 @@ use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 
-use super::{Answer, Asked, Ended, Notice, Seat, Session};
+use super::{Ended, Notice, OpenPrompt, PlayerAnswer, Seat, Session};
 use crate::content::refusal::Refusal;
 use crate::control::{Order, Orders};
 use crate::gui::Animating;
 use crate::gui::input::Cancelled;
-use crate::gui::known::Watch;
+use crate::gui::known::FogOfWar;
 use crate::gui::playback::Playback;
 use crate::gui::screens::Screen;
 use crate::gui::wake::Waker;
 use crate::mechanics::sight;
 use crate::resolution::{BattleStatus, Choice, Prompt};
 
-/// Facts that may wait for playback before the program's seats are asked again.
+/// Number of facts that may wait for playback before the AI is asked again.
 const AHEAD: usize = 60;
 
-/// How long a frame may take over going on.
+/// Time per frame for advancing the session.
 const BUDGET: Duration = Duration::from_millis(4);
 
-/// Gives the person's answers to the simulation.
+/// Gives the player's answers to the simulation.
 pub fn take_answers(
-    mut answers: MessageReader<Answer>,
+    mut answers: MessageReader<PlayerAnswer>,
     mut session: ResMut<Session>,
-    mut asked: ResMut<Asked>,
+    mut asked: ResMut<OpenPrompt>,
     mut notices: MessageWriter<Notice>,
 ) {
-    for Answer(choice) in answers.read() {
+    for PlayerAnswer(choice) in answers.read() {
         let Some(who) = asked.who() else { continue };
         match session.answer(choice.clone()) {
             Ok(()) => asked.0 = None,
@@ -40,24 +40,24 @@ pub fn take_answers(
     }
 }
 
-/// Ends walks under orders of whoever sits at the window when they cancel.
+/// Ends the ordered walks of the player who cancels.
 pub fn interrupt(
     mut cancelled: MessageReader<Cancelled>,
     session: Res<Session>,
-    watch: Res<Watch>,
+    fog: Res<FogOfWar>,
     mut orders: ResMut<Orders>,
 ) {
     if cancelled.read().count() > 0 {
-        orders.halt_all(|who| session.ahead().find(who).is_some_and(|row| watch.commands(row.side)));
+        orders.halt_all(|who| session.ahead().find(who).is_some_and(|row| fog.commands(row.side)));
     }
 }
 
-/// Goes on to the next question that a person must answer.
+/// Runs to the next question that a player must answer.
 pub fn go_on(
     mut session: ResMut<Session>,
     mut playback: ResMut<Playback>,
     mut orders: ResMut<Orders>,
-    mut asked: ResMut<Asked>,
+    mut asked: ResMut<OpenPrompt>,
     mut animating: ResMut<Animating>,
     (mut notices, waker): (MessageWriter<Notice>, Res<Waker>),
     (ended, mut commands, mut screen): (Option<Res<Ended>>, Commands, ResMut<NextState<Screen>>),
@@ -113,8 +113,7 @@ fn ordered(
     let book = session.rules().book();
     let view = sight::known_to(session.ahead(), book, session.ahead().row(prompt.who).side);
     let foreseen = session.foreseen(orders, prompt.who);
-    let ahead = foreseen.as_ref().map_or(view, |foreseen| view.over(foreseen));
-    match orders.answer_foreseeing(view, ahead, book, prompt) {
+    match orders.answer_foreseeing(view, foreseen.over(view), book, prompt) {
         Order::Given(choice) => Some(choice),
         Order::Silent => None,
         Order::Halted(end) => {

@@ -1,4 +1,4 @@
-//! An answer that the program thinks out beside the window, which is drawn and listens meanwhile.
+//! The AI thinks in a thread of its own, so that the window keeps drawing and listening.
 
 use std::panic::resume_unwind;
 use std::sync::Arc;
@@ -14,22 +14,22 @@ use crate::gui::wake::Waker;
 use crate::mechanics::sight;
 use crate::resolution::{Prompt, Setup};
 
-/// Whoever answers for a side that nobody at the window plays; asked by one thread at a time.
-pub(super) type Mind = SyncCell<Box<dyn Controller + Send>>;
+/// The controller of an AI side; asked by one thread at a time.
+pub(super) type AiSeat = SyncCell<Box<dyn Controller + Send>>;
 
 /// A question that is being thought about.
 pub(super) struct Thinking {
     pub who: CombatantId,
     pub side: Side,
-    /// When, in the battle.
+    /// The count or round.
     pub count: Count,
-    work: Work<(Mind, Answer)>,
+    work: Work<(AiSeat, Answer)>,
 }
 
 impl Thinking {
-    /// Begins to think, about the battle as it is now; the window is woken when the answer is there.
+    /// Begins to think about the battle as it is now. The window is woken when the answer is ready.
     pub fn begin(
-        mut mind: Mind,
+        mut ai: AiSeat,
         side: Side,
         setup: Arc<Setup>,
         battle: &Snapshot,
@@ -39,31 +39,34 @@ impl Thinking {
         let (battle, asked, count) = (battle.clone(), prompt.clone(), battle.count);
         let work = Work::begin(waker, move || {
             let seen = sight::known_to(battle.view(), setup.rules.book(), side);
-            let answer = mind.get().answer(seen, &setup.rules, &setup, &asked);
-            (mind, answer)
+            let answer = ai.get().answer(seen, &setup.rules, &setup, &asked);
+            (ai, answer)
         });
         Thinking { who: prompt.who, side, count, work }
     }
 
-    /// Waits so long for the answer at most; says whether it is there.
+    /// Waits at most this long for the answer. Returns whether it is ready.
     pub fn is_done_within(&mut self, wait: Duration) -> bool {
         self.work.is_done_within(wait)
     }
 
-    /// The answer, and the mind to be asked again. A fault in thinking is a fault of the game.
-    pub fn finish(self) -> (Mind, Answer) {
+    /// The answer, and the controller to be asked again.
+    ///
+    /// # Panics
+    /// If the controller panicked.
+    pub fn finish(self) -> (AiSeat, Answer) {
         self.work.finish()
     }
 }
 
-/// Something that a thread of its own works out.
+/// Work done by a thread of its own.
 struct Work<T> {
     thread: JoinHandle<T>,
-    /// Nothing comes here: it is closed when the work is over.
+    /// Receives nothing: it is closed when the work is over.
     over: SyncCell<Receiver<()>>,
 }
 
-/// Says that work is over, and then wakes the window. It does so when it is dropped: work that broke off is over, too.
+/// Says that work is over, and then wakes the window, when it is dropped: work that panicked is over, too.
 struct Bell {
     open: Option<Sender<()>>,
     waker: Waker,
@@ -71,7 +74,7 @@ struct Bell {
 
 impl Drop for Bell {
     fn drop(&mut self) {
-        // Whoever is woken finds that the work is over.
+        // The window finds the work over when it wakes.
         drop(self.open.take());
         self.waker.wake();
     }
@@ -92,7 +95,7 @@ impl<T: Send + 'static> Work<T> {
         self.over.get().recv_timeout(wait) == Err(RecvTimeoutError::Disconnected)
     }
 
-    /// What came of it; where it broke off, whoever asks does so too.
+    /// The result. Continues the panic of work that panicked.
     fn finish(self) -> T {
         self.thread.join().unwrap_or_else(|why| resume_unwind(why))
     }
@@ -104,7 +107,7 @@ mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
     #[test]
-    fn whoever_is_woken_finds_that_the_work_is_over_even_if_it_broke_off() {
+    fn the_window_wakes_to_finished_work_even_if_it_panicked() {
         for breaks in [false, true] {
             let (rings, rung) = mpsc::channel();
             let waker = Waker::new(move || _ = rings.send(()));

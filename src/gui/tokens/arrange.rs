@@ -10,12 +10,12 @@ use crate::content::size::Size;
 use crate::ecs::{CombatantSheet, OutOfPlay};
 use crate::grid::Footprint;
 use crate::gui::board::{CELL, Layout};
-use crate::gui::known::Watch;
+use crate::gui::known::FogOfWar;
 use crate::gui::theme::layer;
 
 /// Where a token is when nothing moves it.
 #[derive(Component, Copy, Clone, Debug, Default, PartialEq)]
-pub struct Rest {
+pub struct TokenPlace {
     /// The middle of its disc.
     pub at: Vec2,
     /// Across its disc.
@@ -30,10 +30,10 @@ type Moved = Or<(Changed<Position>, Changed<OutOfPlay>)>;
 /// Works out where all tokens rest whenever a combatant has moved.
 pub fn arrange(
     mut commands: Commands,
-    (layout, fog): (Res<Layout>, Res<Watch>),
+    (layout, fog): (Res<Layout>, Res<FogOfWar>),
     moved: Query<(), Moved>,
     bodies: Query<(&Combatant, &Position, &OutOfPlay)>,
-    mut tokens: Query<(Entity, &Combatant, &Position, &OutOfPlay, &CombatantSheet, Option<&mut Rest>)>,
+    mut tokens: Query<(Entity, &Combatant, &Position, &OutOfPlay, &CombatantSheet, Option<&mut TokenPlace>)>,
 ) {
     if moved.is_empty() && !layout.is_changed() && !fog.is_changed() {
         return;
@@ -54,14 +54,19 @@ pub fn arrange(
 }
 
 /// Where the token of a body rests, as one of several in the same space.
-fn place(layout: &Layout, footprint: Footprint, (size, gone): (Size, bool), (among, many): (usize, usize)) -> Rest {
+fn place(
+    layout: &Layout,
+    footprint: Footprint,
+    (size, gone): (Size, bool),
+    (among, many): (usize, usize),
+) -> TokenPlace {
     let (offset, scale) = if gone { (Vec2::ZERO, 0.9) } else { slot(among, many) };
     let across = f32::from(footprint.across());
     let across_disc = TOKEN * own_scale(size) * (across - 1.0).mul_add(CELL / TOKEN, 1.0) * scale;
     // Farther south is nearer; of two in one place the smaller is in front; the fallen lie beneath all.
     let nearer = f32::from(footprint.anchor.y) * 0.04 - across * 0.01 + among as f32 * 0.008;
     let depth = if gone { -1.0 } else { nearer };
-    Rest { at: layout.middle(footprint) + offset * across, size: across_disc, layer: layer::TOKENS + 2.0 + depth }
+    TokenPlace { at: layout.middle(footprint) + offset * across, size: across_disc, layer: layer::TOKENS + 2.0 + depth }
 }
 
 /// Where one of several stands in a shared cell, and how much smaller it is drawn there.

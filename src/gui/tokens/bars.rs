@@ -16,7 +16,7 @@ pub enum BarKind {
 
 /// The filled part of a bar.
 #[derive(Component)]
-pub struct Bar(BarKind);
+pub struct TokenBar(BarKind);
 
 /// The frame of a bar.
 #[derive(Component)]
@@ -24,14 +24,14 @@ pub struct BarFrame(BarKind);
 
 const WIDTH: f32 = TOKEN * 0.8;
 
-impl Bar {
+impl TokenBar {
     /// Adds a bar to a token.
     pub fn spawn(token: &mut ChildSpawnerCommands<'_>, kind: BarKind) {
         let (height, y) = kind.shape();
         let frame = Sprite::from_color(theme::INK, Vec2::new(WIDTH + 3.0, height + 3.0));
         token.spawn((BarFrame(kind), frame, Transform::from_xyz(0.0, y, part::BAR)));
         let filled = Sprite::from_color(theme::HEALTH, Vec2::new(WIDTH, height));
-        token.spawn((Bar(kind), filled, Transform::from_xyz(0.0, y, part::FILL)));
+        token.spawn((TokenBar(kind), filled, Transform::from_xyz(0.0, y, part::FILL)));
     }
 }
 
@@ -68,8 +68,8 @@ type Stale = Or<(Changed<Vitals>, Changed<OutOfPlay>, Changed<Children>)>;
 /// Fills the bars of combatants whose vitals have changed; the fallen have none.
 pub fn fill(
     tokens: Query<(&Vitals, &OutOfPlay, &Children), Stale>,
-    mut bars: Query<(&Bar, &mut Sprite, &mut Transform, &mut Visibility), Without<BarFrame>>,
-    mut frames: Query<(&BarFrame, &mut Visibility), Without<Bar>>,
+    mut bars: Query<(&TokenBar, &mut Sprite, &mut Transform, &mut Visibility), Without<BarFrame>>,
+    mut frames: Query<(&BarFrame, &mut Visibility), Without<TokenBar>>,
 ) {
     for (vitals, gone, children) in &tokens {
         let shown = if gone.0 { Visibility::Hidden } else { Visibility::Inherited };

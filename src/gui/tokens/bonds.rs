@@ -1,11 +1,11 @@
-//! Lines between those who hold and those who are held.
+//! Lines between holders and held combatants.
 
 use bevy::prelude::*;
 
 use crate::battle::{CombatantId, Link};
 use crate::ecs::Roster;
 use crate::gui::canvas::{Canvas, DrawingAssets};
-use crate::gui::known::Watch;
+use crate::gui::known::FogOfWar;
 use crate::gui::theme::{self, layer};
 
 /// The drawing of all holds.
@@ -19,7 +19,7 @@ pub fn spawn(mut commands: Commands, mut easel: DrawingAssets) {
 
 /// Draws a chain from every holder to the one it holds, with a hook at the held end and a second line for a pin.
 pub fn draw(
-    (links, watch): (Query<&Link>, Res<Watch>),
+    (links, fog): (Query<&Link>, Res<FogOfWar>),
     roster: Res<Roster>,
     tokens: Query<&Transform>,
     drawing: Single<&Mesh2d, With<Bonds>>,
@@ -30,7 +30,7 @@ pub fn draw(
         let token = roster.entity(id).and_then(|entity| tokens.get(entity).ok());
         token.map(|token| token.translation.truncate())
     };
-    let known = links.iter().filter(|link| watch.knows(link.holder) && watch.knows(link.held));
+    let known = links.iter().filter(|link| fog.knows(link.holder) && fog.knows(link.held));
     let ends = known.filter_map(|link| Some((place(link.holder)?, place(link.held)?, link.is_pin())));
     let ends: Vec<(Vec2, Vec2, bool)> = ends.collect();
     if *shown == ends {

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::bars::{Bar, BarKind};
+use super::bars::{BarKind, TokenBar};
 use super::motion::Motion;
 use super::posture::{FacingMark, FallenMark, Figure};
 use super::{TOKEN, part};
@@ -16,7 +16,7 @@ use crate::gui::theme;
 #[derive(Component)]
 pub struct Disc;
 
-/// Where the icons of a token are.
+/// The row of icons of a token.
 #[derive(Component)]
 #[require(Transform, Visibility)]
 pub struct IconRow;
@@ -56,7 +56,7 @@ impl Pictures<'_> {
         let fallen = self.base("dead", TOKEN * 0.62, theme::IVORY);
         token.spawn((FallenMark, fallen, at(Vec2::ZERO, part::MARK), Visibility::Hidden));
         for kind in [BarKind::Health, BarKind::Fatigue] {
-            Bar::spawn(token, kind);
+            TokenBar::spawn(token, kind);
         }
         token.spawn((IconRow, at(Vec2::new(0.0, TOKEN * 0.42), part::ICON)));
     }

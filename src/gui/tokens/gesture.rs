@@ -6,20 +6,20 @@ use super::motion::{Gesture, Motion};
 use crate::battle::CombatantId;
 use crate::ecs::Roster;
 use crate::gui::board::CELL;
-use crate::gui::known::Watch;
-use crate::gui::playback::Played;
+use crate::gui::known::FogOfWar;
+use crate::gui::playback::ShownFact;
 use crate::resolution::event::BattleEvent;
 
-/// How far a blow carries the one who strikes it.
+/// How far an attacker lunges.
 const LUNGE: f32 = CELL * 0.32;
 
 /// Lunges on attacks, trembles on hits.
-pub fn react(mut played: MessageReader<Played>, roster: Res<Roster>, watch: Res<Watch>, mut tokens: Tokens) {
-    for Played { event, .. } in played.read() {
+pub fn react(mut facts: MessageReader<ShownFact>, roster: Res<Roster>, fog: Res<FogOfWar>, mut tokens: Tokens) {
+    for ShownFact { event, .. } in facts.read() {
         match event {
             BattleEvent::CheckRolled(rolled) => {
-                // Nobody springs towards one whose place is not known.
-                let known = |target: &CombatantId| *target != rolled.who && watch.knows(*target);
+                // No token lunges towards a combatant whose place is not known.
+                let known = |target: &CombatantId| *target != rolled.who && fog.knows(*target);
                 let Some(target) = rolled.target.filter(known) else { continue };
                 lunge(&roster, &mut tokens, rolled.who, target);
             }

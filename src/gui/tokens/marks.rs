@@ -1,10 +1,10 @@
-//! Badges of what befalls a combatant: at most five, and how many more; and how high above the ground it is.
+//! Badges of conditions on tokens: at most five, then a number; and the height above the ground.
 
 use bevy::prelude::*;
 use bevy::sprite::Text2dShadow;
 
 use super::TOKEN;
-use super::arrange::Rest;
+use super::arrange::TokenPlace;
 use super::dress::IconRow;
 use crate::battle::{CombatantId, Conditions, PairFacts, Position, Stance};
 use crate::ecs::{CombatantData, EffectiveConditions, Flanked, Grappled, OutOfPlay};
@@ -19,7 +19,7 @@ const MOST: usize = 5;
 /// How far above the middle of its token the row of badges is.
 const ABOVE: f32 = TOKEN * 0.42;
 
-/// What is drawn at a token.
+/// The badges and the height drawn at a token.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Marks {
     badges: Vec<Badge>,
@@ -62,15 +62,15 @@ pub fn mark(
     }
 }
 
-/// How many of so many badges are drawn, and how far from the middle the first of them is.
+/// Number of badges drawn, and where the first is, from the middle of the row.
 fn slots(many: usize) -> (usize, f32) {
     let shown = many.min(MOST);
     let slots = shown + usize::from(many > shown);
     (shown, (slots as f32 - 1.0) / -2.0 * (ICON + 1.0))
 }
 
-/// Which of so many badges of a resting token is under a point of the board.
-pub fn badge_at(rest: &Rest, many: usize, point: Vec2) -> Option<usize> {
+/// Index of the badge of a token under a point of the board, given its number of badges.
+pub fn badge_at(rest: &TokenPlace, many: usize, point: Vec2) -> Option<usize> {
     let (shown, first) = slots(many);
     let away = (point - rest.at) / (rest.size / TOKEN) - Vec2::new(first, ABOVE);
     let slot = (away.x / (ICON + 1.0)).round();
@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn every_badge_is_found_where_it_is_drawn_on_tokens_of_all_sizes() {
         for size in [TOKEN, TOKEN * 0.5, TOKEN * 2.2] {
-            let rest = Rest { at: Vec2::new(96.0, -160.0), size, layer: 0.0 };
+            let rest = TokenPlace { at: Vec2::new(96.0, -160.0), size, layer: 0.0 };
             for many in 1..=7 {
                 let (shown, first) = slots(many);
                 for at in 0..shown {

@@ -1,4 +1,4 @@
-//! Tokens: the fighters on the board.
+//! Tokens: the combatants on the board.
 //!
 //! A token is the combatant's own entity with a picture: shadow, disc in the side's colour and pattern, ivory figure,
 //! facing, bars, marks. What it shows follows the components that playback writes.
@@ -16,7 +16,7 @@ mod rings;
 mod tint;
 mod words;
 
-pub use arrange::Rest;
+pub use arrange::TokenPlace;
 pub use marks::badge_at;
 pub use measures::TOKEN;
 use measures::part;

@@ -5,7 +5,7 @@ use std::f32::consts::{PI, TAU};
 use bevy::prelude::*;
 
 use super::TOKEN;
-use super::arrange::Rest;
+use super::arrange::TokenPlace;
 use crate::gui::Animating;
 use crate::gui::board::CELL;
 use crate::gui::playback::{Playback, STEP_SECONDS};
@@ -80,7 +80,7 @@ pub fn glide(
     time: Res<Time>,
     playback: Res<Playback>,
     mut animating: ResMut<Animating>,
-    mut tokens: Query<(&Rest, &mut Motion, &mut Transform)>,
+    mut tokens: Query<(&TokenPlace, &mut Motion, &mut Transform)>,
 ) {
     let seconds = playback.pace().filter(|_| !playback.still).map(|pace| animating.passed(&time) * pace);
     for (rest, mut motion, mut transform) in &mut tokens {

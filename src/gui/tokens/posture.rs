@@ -11,7 +11,7 @@ use crate::content::policy::ConsciousnessPolicy;
 use crate::ecs::{OutOfPlay, Roster};
 use crate::grid::Direction;
 use crate::gui::board::Layout;
-use crate::gui::known::Watch;
+use crate::gui::known::FogOfWar;
 use crate::gui::session::Session;
 use crate::mechanics::sight;
 
@@ -23,7 +23,7 @@ pub struct Figure;
 #[derive(Component)]
 pub struct FacingMark;
 
-/// The mark of one who is out of the fight.
+/// The mark of a fallen combatant.
 #[derive(Component)]
 pub struct FallenMark;
 
@@ -36,7 +36,7 @@ enum Pose {
     Away,
 }
 
-/// What the pose of a combatant depends on.
+/// Components that decide the pose of a combatant.
 type Posed = (&'static OutOfPlay, &'static Stance, &'static Conditions, &'static PairFacts);
 
 /// Tokens whose pose may no longer be what it was.
@@ -60,18 +60,18 @@ fn hides(pairs: &PairFacts, session: &Session) -> bool {
 
 /// Draws the figures of combatants that have changed; those whose place is not known, not at all.
 pub fn pose(
-    (watch, session): (Res<Watch>, Option<Res<Session>>),
+    (fog, session): (Res<FogOfWar>, Option<Res<Session>>),
     stale: Query<(), Stale>,
     mut tokens: Query<(&Combatant, Posed, &Children, &mut Visibility)>,
     mut figures: Query<(&mut Sprite, &mut Transform), With<Figure>>,
     mut discs: Query<&mut Sprite, (With<Disc>, Without<Figure>)>,
     mut marks: Query<&mut Visibility, (With<FallenMark>, Without<Combatant>)>,
 ) {
-    let Some(session) = session.filter(|_| !stale.is_empty() || watch.is_changed()) else { return };
+    let Some(session) = session.filter(|_| !stale.is_empty() || fog.is_changed()) else { return };
     let policy = &session.rules().policies.consciousness;
     for (combatant, (gone, stance, conditions, pairs), children, mut visibility) in &mut tokens {
         let pose = pose_of(gone.0, stance, conditions, policy);
-        let shown = pose != Pose::Away && watch.knows(combatant.id);
+        let shown = pose != Pose::Away && fog.knows(combatant.id);
         visibility.set_if_neq(if shown { Visibility::Inherited } else { Visibility::Hidden });
         let strength = match pose {
             Pose::Fallen => 0.45,

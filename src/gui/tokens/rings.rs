@@ -1,18 +1,18 @@
-//! Rings round the one who is asked, the one selected, the one under the pointer and the one aimed at.
+//! Rings around the combatant that is asked, the selected one, the one under the pointer and the target.
 
 use bevy::prelude::*;
 
-use super::arrange::Rest;
+use super::arrange::TokenPlace;
 use crate::battle::CombatantId;
 use crate::ecs::Roster;
 use crate::gui::board::{Art, SheetName};
 use crate::gui::input::{Aimed, Hovered, Selected};
-use crate::gui::known::Watch;
-use crate::gui::session::Asked;
+use crate::gui::known::FogOfWar;
+use crate::gui::session::OpenPrompt;
 use crate::gui::theme::{self, layer};
 use crate::resolution::Choice;
 
-/// What a ring says.
+/// The meaning of a ring.
 #[derive(Component, Copy, Clone, Debug, PartialEq, Eq)]
 #[require(Transform)]
 pub enum Ring {
@@ -46,9 +46,9 @@ pub fn spawn(mut commands: Commands) {
 pub fn follow(
     art: Res<Art>,
     roster: Res<Roster>,
-    (asked, selected, hovered, aimed): (Res<Asked>, Res<Selected>, Res<Hovered>, Res<Aimed>),
-    watch: Res<Watch>,
-    tokens: Query<(&Transform, &Rest), Without<Ring>>,
+    (asked, selected, hovered, aimed): (Res<OpenPrompt>, Res<Selected>, Res<Hovered>, Res<Aimed>),
+    fog: Res<FogOfWar>,
+    tokens: Query<(&Transform, &TokenPlace), Without<Ring>>,
     mut rings: Query<(&Ring, &mut Sprite, &mut Transform, &mut Visibility)>,
 ) {
     let target = match &aimed.choice {
@@ -63,7 +63,7 @@ pub fn follow(
             Ring::Target => target,
         };
         let token = who
-            .filter(|who| watch.knows(*who))
+            .filter(|who| fog.knows(*who))
             .and_then(|who| roster.entity(who))
             .and_then(|entity| tokens.get(entity).ok());
         visibility.set_if_neq(if token.is_some() { Visibility::Visible } else { Visibility::Hidden });

@@ -7,7 +7,7 @@ use super::posture::FacingMark;
 use crate::battle::Combatant;
 use crate::gui::theme::{self, Palette};
 
-/// Colours discs and facing marks anew when the palette changes.
+/// Colours discs and facing marks again when the palette changes.
 pub fn tint(
     palette: Option<Res<PaletteShown>>,
     tokens: Query<(&Combatant, &Children)>,

@@ -7,8 +7,8 @@ use crate::battle::CombatantId;
 use crate::content::Name;
 use crate::ecs::Roster;
 use crate::gui::board::CELL;
-use crate::gui::known::Watch;
-use crate::gui::playback::{Playback, Played};
+use crate::gui::known::FogOfWar;
+use crate::gui::playback::{Playback, ShownFact};
 use crate::gui::session::{Notice, Session};
 use crate::gui::theme::{self, layer};
 use crate::gui::{Animating, BattleScene};
@@ -43,22 +43,22 @@ fn say(who: CombatantId, words: impl Into<String>, colour: Color) -> Option<Sayi
 /// Says what has just happened to whom.
 pub fn speak(
     mut commands: Commands,
-    mut played: MessageReader<Played>,
+    mut shown: MessageReader<ShownFact>,
     mut notices: MessageReader<Notice>,
-    (session, watch): (Option<Res<Session>>, Res<Watch>),
+    (session, fog): (Option<Res<Session>>, Res<FogOfWar>),
     playback: Res<Playback>,
     roster: Res<Roster>,
     tokens: Query<&Transform, Without<Rising>>,
     mut above: Query<(&Rising, &mut Transform)>,
 ) {
     let quick = playback.pace().is_none();
-    let heard = played.read().filter(|played| watch.hears(&played.secret, &[]));
-    let facts = heard.filter_map(|played| of(&played.event, session.as_deref(), &watch)).filter(|_| !quick);
+    let heard = shown.read().filter(|shown| fog.hears(&shown.secret, &[]));
+    let facts = heard.filter_map(|shown| of(&shown.event, session.as_deref(), &fog)).filter(|_| !quick);
     let refusals = notices.read().filter_map(|notice| {
         let words = notice.refusal.why.clone();
         say(notice.who?, words, theme::FAILED)
     });
-    let said: Vec<Saying> = facts.chain(refusals).filter(|saying| watch.knows(saying.who)).collect();
+    let said: Vec<Saying> = facts.chain(refusals).filter(|saying| fog.knows(saying.who)).collect();
     for (at, saying) in said.iter().enumerate() {
         let Some(Ok(token)) = roster.entity(saying.who).map(|entity| tokens.get(entity)) else { continue };
         // Earlier words make room for later ones.
@@ -78,10 +78,10 @@ pub fn speak(
     }
 }
 
-/// What a fact makes a token say.
-fn of(event: &BattleEvent, session: Option<&Session>, watch: &Watch) -> Option<Saying> {
+/// The words of a token about a fact.
+fn of(event: &BattleEvent, session: Option<&Session>, fog: &FogOfWar) -> Option<Saying> {
     match event {
-        BattleEvent::CheckRolled(rolled) => of_roll(rolled, session, watch),
+        BattleEvent::CheckRolled(rolled) => of_roll(rolled, session, fog),
         BattleEvent::DamageTaken(hurt) => say_hurt(hurt),
         BattleEvent::FatigueGained { who, amount, .. } => say(*who, format!("+{amount} fatigue"), theme::TIRED),
         BattleEvent::MoveStopped { who, why, .. } => say(*who, why.clone(), theme::FAILED),
@@ -103,12 +103,12 @@ fn of(event: &BattleEvent, session: Option<&Session>, watch: &Watch) -> Option<S
     }
 }
 
-/// What a roll makes a token say.
-fn of_roll(rolled: &Rolled, session: Option<&Session>, watch: &Watch) -> Option<Saying> {
+/// The words of a token about a roll.
+fn of_roll(rolled: &Rolled, session: Option<&Session>, fog: &FogOfWar) -> Option<Saying> {
     let action = session.and_then(|session| session.rules().actions.get(rolled.action));
     let strikes = action.is_none_or(|action| action.check().is_some());
-    // A blow at a space where nobody is seen misses before the one who strikes.
-    let at = rolled.target.filter(|target| watch.knows(*target)).unwrap_or(rolled.who);
+    // An attack on a hidden target misses in front of the attacker.
+    let at = rolled.target.filter(|target| fog.knows(*target)).unwrap_or(rolled.who);
     match rolled.degree {
         Degree::Fumble => say(rolled.who, "fumble!", theme::FAILED),
         Degree::Failure if rolled.target.is_some() && strikes => say(at, "miss", theme::FAILED),

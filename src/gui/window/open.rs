@@ -18,7 +18,7 @@ use bevy_egui::EguiPlugin;
 use super::options::{WindowError, WindowOptions};
 use super::{headless, pacing, placement};
 use crate::gui::board::AssetRoot;
-use crate::gui::session::Opening;
+use crate::gui::session::BattleOpening;
 use crate::gui::settings::Settings;
 use crate::gui::{board, camera, hud, input, overlay, screens, session, theme, tokens};
 
@@ -86,7 +86,7 @@ pub fn install(app: &mut App, options: WindowOptions) {
     if let Some(opening) = options.opening.clone() {
         // A battle named on the command line gets a journal as well.
         let journal = opening.journal.clone().or_else(|| Some(options.home.journal()));
-        app.insert_resource(session::Next(Arc::new(Opening { journal, ..opening })));
+        app.insert_resource(session::NextBattle(Arc::new(BattleOpening { journal, ..opening })));
     }
     app.insert_resource(screens::Launch(options))
         .add_plugins((headless::headless, pacing::plugin, screens::plugin, input::plugin, camera::plugin))

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use crate::gui::home::Home;
-use crate::gui::session::Opening;
+use crate::gui::session::BattleOpening;
 
-/// What the window is opened with.
+/// Folders, and the battle to open at once.
 #[derive(Clone, Debug)]
 pub struct WindowOptions {
     /// The folder of rulesets, units and art.
@@ -17,7 +17,7 @@ pub struct WindowOptions {
     /// The folder of the player's own files.
     pub home: Home,
     /// The battle to start with; the title screen if `None`.
-    pub opening: Option<Opening>,
+    pub opening: Option<BattleOpening>,
 }
 
 /// Why the window could not be opened.

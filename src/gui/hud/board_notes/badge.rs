@@ -9,10 +9,10 @@ use crate::gui::badges::{Badge, Says, badges};
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::widgets::explain;
 use crate::gui::hud::{layout, style};
-use crate::gui::tokens::{Rest, badge_at};
+use crate::gui::tokens::{TokenPlace, badge_at};
 
 /// Draws the tooltip of the badge under the pointer.
-pub fn show(mut contexts: EguiContexts, params: HudParams, tokens: Query<(&Combatant, &Rest)>) -> Result {
+pub fn show(mut contexts: EguiContexts, params: HudParams, tokens: Query<(&Combatant, &TokenPlace)>) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
     let Some(point) = params.hovered.point else { return Ok(()) };
     let found =

@@ -8,7 +8,7 @@ use crate::ecs::Combatants;
 use crate::gui::hud::dialogs::open_windows::OpenWindows;
 use crate::gui::hud::log::book::{LogBook, LogEntry};
 use crate::gui::keys::{KeyCapture, is_modifier};
-use crate::gui::session::{Asked, Seat, Session};
+use crate::gui::session::{OpenPrompt, Seat, Session};
 use crate::gui::settings::Settings;
 use crate::narration::LineKind;
 use crate::resolution::Asks;
@@ -21,7 +21,7 @@ const MAX_LINES: usize = 120;
 
 /// Notices that the window passes to another side.
 pub fn watch(
-    asked: Res<Asked>,
+    asked: Res<OpenPrompt>,
     session: Res<Session>,
     combatants: Combatants,
     settings: Res<Settings>,

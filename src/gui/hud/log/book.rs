@@ -7,8 +7,8 @@ use bevy::prelude::*;
 use crate::battle::{CombatantId, Count, Side};
 use crate::ecs::{Combatants, ShownBattle};
 use crate::grid::Cell;
-use crate::gui::known::Watch;
-use crate::gui::playback::Played;
+use crate::gui::known::FogOfWar;
+use crate::gui::playback::ShownFact;
 use crate::gui::session::Session;
 use crate::narration::{Line, LineKind, narrate};
 use crate::resolution::event::BattleEvent;
@@ -26,7 +26,7 @@ pub struct LogEntry {
 
 impl LogEntry {
     /// Where it happened, as far as the players at the window know: never where a hidden combatant is now.
-    pub fn place(&self, watch: &Watch, combatants: &Combatants) -> Option<Cell> {
+    pub fn place(&self, watch: &FogOfWar, combatants: &Combatants) -> Option<Cell> {
         let about = &self.line.about;
         if about.iter().all(|who| watch.knows(*who)) {
             return self.line.place;
@@ -63,7 +63,7 @@ impl Default for LogBook {
 
 impl LogBook {
     /// The lines that pass the filters and may be read, with their numbers, oldest first.
-    pub fn wanted<'a>(&'a self, watch: &'a Watch) -> impl DoubleEndedIterator<Item = (usize, &'a LogEntry)> {
+    pub fn wanted<'a>(&'a self, watch: &'a FogOfWar) -> impl DoubleEndedIterator<Item = (usize, &'a LogEntry)> {
         let about = |line: &Line| self.about.is_none_or(|who| line.about.contains(&who));
         let wanted = move |line: &Line| self.kinds.contains(&line.kind) && about(line);
         let told = |noted: &LogEntry| watch.hears(&noted.secret, &noted.line.about);
@@ -73,7 +73,7 @@ impl LogBook {
 
 /// Adds a line for each fact that was shown. A new battle starts with an empty book.
 pub fn write(
-    mut played: MessageReader<Played>,
+    mut played: MessageReader<ShownFact>,
     snapshot: Res<ShownBattle>,
     session: Res<Session>,
     mut book: ResMut<LogBook>,
@@ -83,7 +83,7 @@ pub fn write(
         book.unfolded.clear();
         (book.about, book.from, book.count) = (None, None, 0);
     }
-    for Played { event, secret } in played.read() {
+    for ShownFact { event, secret } in played.read() {
         if let BattleEvent::CountBegan { count } = event {
             book.count = *count;
         }

@@ -4,7 +4,7 @@ use crate::battle::{CombatantId, Count, Side, View};
 use crate::content::goal::{Goal, Loss};
 use crate::content::policy::{Collapse, Rulebook};
 use crate::ecs::Combatants;
-use crate::gui::known::Watch;
+use crate::gui::known::FogOfWar;
 use crate::mechanics::status;
 use crate::resolution::procedure::consequence::goals::{can_fight_on, count_escaped, on_place};
 
@@ -34,7 +34,7 @@ pub struct ProgressMeter<'a, 'w, 's> {
     /// The components of all combatants.
     pub combatants: &'a Combatants<'w, 's>,
     /// Knowledge of the players at the window.
-    pub watch: &'a Watch,
+    pub watch: &'a FogOfWar,
     /// The current count or round.
     pub count: Count,
     /// The shown battle as rules read it.

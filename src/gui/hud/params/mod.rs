@@ -15,17 +15,17 @@ use crate::content::action::Action;
 use crate::content::policy::{Rulebook, TurnOrder};
 use crate::control::Orders;
 use crate::control::orders::OrderScope;
-use crate::ecs::{Combatants, Grounds, ShownBattle};
+use crate::ecs::{CellGrid, Combatants, ShownBattle};
 use crate::grid::Footprint;
 use crate::gui::board::Layout;
 use crate::gui::camera::{BoardCamera, Focus};
 use crate::gui::input::{Aimed, Hovered, Intent, Offered, Selected};
 use crate::gui::keys::KeyMap;
-use crate::gui::known::Watch;
+use crate::gui::known::FogOfWar;
 use crate::gui::overlay::OverlaySettings;
 use crate::gui::playback::Playback;
 use crate::gui::saves::SessionRequest;
-use crate::gui::session::{Answer, Asked, Session};
+use crate::gui::session::{OpenPrompt, PlayerAnswer, Session};
 use crate::resolution::Choice;
 use crate::rules::Ruleset;
 
@@ -35,13 +35,13 @@ pub struct HudParams<'w, 's> {
     /// The components of all combatants.
     pub combatants: Combatants<'w, 's>,
     /// Knowledge of the players at the window.
-    pub watch: Res<'w, Watch>,
+    pub watch: Res<'w, FogOfWar>,
     /// The running battle.
     pub session: ResMut<'w, Session>,
     /// The geometry of the board.
     pub layout: Res<'w, Layout>,
     /// The open question.
-    pub asked: Res<'w, Asked>,
+    pub asked: Res<'w, OpenPrompt>,
     /// The combatant and cell under the pointer.
     pub hovered: Res<'w, Hovered>,
     /// The choice that a click would make.
@@ -69,13 +69,13 @@ pub struct HudParams<'w, 's> {
     /// Which overlays are shown.
     pub shown: ResMut<'w, OverlaySettings>,
     /// Answers to the open question.
-    pub answers: MessageWriter<'w, Answer>,
+    pub answers: MessageWriter<'w, PlayerAnswer>,
     /// Requests about files and turns.
     pub requests: MessageWriter<'w, SessionRequest>,
     /// The shown battle.
     battle: Res<'w, ShownBattle>,
     links: Query<'w, 's, &'static Link>,
-    grounds: Grounds<'w, 's>,
+    grounds: CellGrid<'w, 's>,
     camera: Query<'w, 's, (&'static Transform, &'static Projection), With<BoardCamera>>,
 }
 
@@ -146,7 +146,7 @@ impl HudParams<'_, '_> {
 
     /// Answers the open question.
     pub fn answer(&mut self, choice: Choice) {
-        self.answers.write(Answer(choice));
+        self.answers.write(PlayerAnswer(choice));
     }
 
     /// Selects a combatant and moves the camera to it.

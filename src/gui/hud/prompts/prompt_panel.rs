@@ -15,7 +15,7 @@ use crate::gui::hud::widgets::RuleLinks;
 use crate::gui::hud::{layout, style, text, widgets};
 use crate::gui::input::Aimed;
 use crate::gui::keys::{KeyCommand, Keys};
-use crate::gui::session::{Answer, Asked};
+use crate::gui::session::{OpenPrompt, PlayerAnswer};
 use crate::mechanics::water;
 use crate::resolution::{Asks, Choice, Prompt};
 
@@ -25,23 +25,23 @@ const COMPASS: f32 = 128.0;
 /// Answers with digits and facing keys. Enter gives the first answer unless an act is aimed.
 pub fn keys(
     keys: Keys,
-    asked: Res<Asked>,
+    asked: Res<OpenPrompt>,
     aimed: Res<Aimed>,
     layout: Res<Layout>,
     mut orders: ResMut<Orders>,
-    mut answers: MessageWriter<Answer>,
+    mut answers: MessageWriter<PlayerAnswer>,
 ) {
     let Some(prompt) = &asked.0 else { return };
     let compass = facing_offer::FacingOffer::asked(prompt.who, &prompt.asks);
     if let Some(facing) = compass.and_then(|offer| offer.pressed(layout.shape(), &keys)) {
-        answers.write(Answer(Choice::Face(facing)));
+        answers.write(PlayerAnswer(Choice::Face(facing)));
         return;
     }
     let first = (aimed.choice.is_none() && keys.pressed(KeyCommand::Confirm)).then_some(1);
     let Some(digit) = keys.digit().or(first) else { return };
     if let Some(reply) = replies(prompt, &orders).into_iter().nth(digit - 1) {
         reply.apply(prompt.who, &mut orders);
-        answers.write(Answer(reply.choice));
+        answers.write(PlayerAnswer(reply.choice));
     }
 }
 

@@ -13,7 +13,7 @@ use crate::gui::home::Home;
 use crate::gui::hud::style;
 use crate::gui::saves::fresh_seed;
 use crate::gui::screens::title::ScenarioLibrary;
-use crate::gui::session::{Opening, Past, Session};
+use crate::gui::session::{BattleOpening, Past, Session};
 use crate::mechanics::consciousness;
 use crate::resolution::{CarryOver, Setup};
 
@@ -66,7 +66,7 @@ fn following(session: &Session, setup: Setup, scenario: Source) -> Option<Follow
 }
 
 /// Draws the battles that can follow. Returns the opening of the chosen one.
-pub(super) fn show(ui: &mut Ui, past: &Past, follow_ups: &mut FollowUps, home: &Home) -> Option<Opening> {
+pub(super) fn show(ui: &mut Ui, past: &Past, follow_ups: &mut FollowUps, home: &Home) -> Option<BattleOpening> {
     let FollowUps { all, picked, rest } = follow_ups;
     let chosen = all.get(*picked)?;
     let mut goes = false;
@@ -93,10 +93,10 @@ pub(super) fn show(ui: &mut Ui, past: &Past, follow_ups: &mut FollowUps, home: &
     goes.then(|| opening(&past.0, chosen, RESTS[*rest], home))
 }
 
-fn opening(session: &Session, chosen: &FollowUp, rest: Rest, home: &Home) -> Opening {
+fn opening(session: &Session, chosen: &FollowUp, rest: Rest, home: &Home) -> BattleOpening {
     let before = Some(Arc::new(session.before(rest, &chosen.setup)));
     let setup = Arc::new(Setup { before, ..Setup::clone(&chosen.setup) });
     let seats = session.opening.seats.clone();
     let journal = Some(home.journal());
-    Opening { journal, ..Opening::new(setup, chosen.scenario.clone(), seats, fresh_seed()) }
+    BattleOpening { journal, ..BattleOpening::new(setup, chosen.scenario.clone(), seats, fresh_seed()) }
 }

@@ -12,11 +12,12 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use super::{Launch, Screen, title};
 use crate::battle::Side;
 use crate::content::refusal::Refusal;
+use crate::ecs::Combatants;
 use crate::gui::camera::PanelInsets;
 use crate::gui::home::{self, Home};
 use crate::gui::hud::{Pictures, capitalised, moment, style};
 use crate::gui::saves::SessionRequest;
-use crate::gui::session::{Ended, Next, Notice, Opening, Past, Seat};
+use crate::gui::session::{BattleOpening, Ended, NextBattle, Notice, Past, Seat};
 use crate::resolution::event::BattleOutcome;
 use follow_up::FollowUps;
 use tally::{CombatantTally, tally};
@@ -41,9 +42,9 @@ pub fn plugin(app: &mut App) {
         .add_systems(EguiPrimaryContextPass, show.run_if(in_state(Screen::Result)));
 }
 
-fn sum_up(past: Option<Res<Past>>, mut summary: ResMut<Summary>, mut aside: ResMut<Aside>) {
+fn sum_up(past: Option<Res<Past>>, combatants: Combatants, mut summary: ResMut<Summary>, mut aside: ResMut<Aside>) {
     aside.0 = false;
-    summary.0 = past.map(|past| tally(&past.0)).unwrap_or_default();
+    summary.0 = past.map(|past| tally(&past.0, &combatants)).unwrap_or_default();
 }
 
 fn show(
@@ -87,7 +88,7 @@ fn show(
             buttons(ui, &launch.0.home, &past, &mut requests, &mut notices);
         });
         if let Some(opening) = follow_up::show(ui, &past, follow_ups.bypass_change_detection(), &launch.0.home) {
-            commands.insert_resource(Next(Arc::new(opening)));
+            commands.insert_resource(NextBattle(Arc::new(opening)));
             screen.set(Screen::Battle);
         }
     });
@@ -116,7 +117,7 @@ fn outcome_words(past: &Past, outcome: &BattleOutcome) -> (String, egui::Color32
 }
 
 /// Whether the only human player won; `None` if none or several played.
-fn verdict(opening: &Opening, winner: Side) -> Option<bool> {
+fn verdict(opening: &BattleOpening, winner: Side) -> Option<bool> {
     let sides = (0..opening.setup.sides.len() as u8).map(Side);
     let mut people = sides.filter(|side| opening.seat(*side) == Seat::Human);
     let (only, another) = (people.next()?, people.next());
@@ -140,7 +141,7 @@ fn headline(ui: &mut Ui, past: &Past, outcome: &BattleOutcome) {
 }
 
 fn table(ui: &mut Ui, tallies: &[CombatantTally], pictures: &Pictures) {
-    Grid::new("deeds").num_columns(9).striped(true).spacing([34.0, 5.0]).show(ui, |ui| {
+    Grid::new("tally").num_columns(9).striped(true).spacing([34.0, 5.0]).show(ui, |ui| {
         for title in ["", "Unit", "Dealt", "Taken", "Attacks", "Hits", "Expected", "Luck", "Fate"] {
             ui.label(RichText::new(title).color(style::GOLD));
         }

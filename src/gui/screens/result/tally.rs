@@ -2,11 +2,12 @@
 
 use crate::battle::Side;
 use crate::content::policy::Collapse;
+use crate::ecs::Combatants;
 use crate::gui::session::Session;
 use crate::odds::roll_chances;
 use crate::resolution::event::{BattleEvent, Rolled};
 
-/// What one combatant did.
+/// The tally of one combatant.
 #[derive(Clone, Debug)]
 pub struct CombatantTally {
     /// Its name.
@@ -48,21 +49,19 @@ impl CombatantTally {
 }
 
 /// The tally of every combatant, by index.
-pub fn tally(session: &Session) -> Vec<CombatantTally> {
-    let view = session.ahead();
-    let mut tallies: Vec<CombatantTally> = view
-        .rows()
+pub fn tally(session: &Session, combatants: &Combatants) -> Vec<CombatantTally> {
+    let mut tallies: Vec<CombatantTally> = combatants
         .iter()
-        .map(|row| {
-            let vitals = row.vitals;
+        .map(|data| {
+            let (vitals, side) = (data.vitals, data.combatant.side);
             let tires = !matches!(session.rules().policies.consciousness.collapse, Collapse::Bleeding(_));
-            let fate = match (row.gone, vitals.current()) {
+            let fate = match (data.out_of_play.0, vitals.current()) {
                 (true, _) => "gone".to_owned(),
                 (false, left) if tires => format!("{left}/{} hp, fatigue {}", vitals.maximum, vitals.fatigue),
                 (false, left) => format!("{left}/{} hp", vitals.maximum),
             };
-            let (name, figure) = (row.name.to_string(), row.sheet.figure.clone());
-            CombatantTally { name, side: row.side, figure, dealt: 0, taken: 0, attacks: 0, hits: 0, expected: 0, fate }
+            let (name, figure) = (data.combatant.name.clone(), data.sheet.0.figure.clone());
+            CombatantTally { name, side, figure, dealt: 0, taken: 0, attacks: 0, hits: 0, expected: 0, fate }
         })
         .collect();
     for event in session.battle().log().events() {

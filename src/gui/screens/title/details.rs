@@ -9,7 +9,7 @@ use crate::battle::Side;
 use crate::gui::board::Art;
 use crate::gui::hud::{capitalised, goal_words, layout, style};
 use crate::gui::saves::fresh_seed;
-use crate::gui::session::{Opening, Seat};
+use crate::gui::session::{BattleOpening, Seat};
 use crate::rules::ValueChange;
 use crate::scenario::ScenarioSide;
 
@@ -20,7 +20,7 @@ pub fn show(
     art: &Art,
     colours: &GroundColours,
     chosen: &mut BattleSelection,
-) -> Option<Opening> {
+) -> Option<BattleOpening> {
     let all = ui.max_rect();
     let foot = Rect::from_min_max(pos2(all.left(), all.bottom() - 42.0), all.max);
     broken_files(ui, scenarios, all.height() * 0.35);
@@ -122,7 +122,7 @@ fn start_row(
     scenarios: &ScenarioLibrary,
     entry: &ScenarioEntry,
     chosen: &mut BattleSelection,
-) -> Option<Opening> {
+) -> Option<BattleOpening> {
     let mut begun = None;
     ui.horizontal(|ui| {
         let start = Button::new(RichText::new("Start").size(20.0).color(style::GOLD)).min_size(vec2(130.0, 38.0));

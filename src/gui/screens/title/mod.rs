@@ -20,7 +20,7 @@ use crate::gui::board::Art;
 use crate::gui::hud::{OpenWindows, layout, style};
 use crate::gui::keys::{KeyCommand, KeyMap};
 use crate::gui::saves::{SessionRequest, fresh_seed};
-use crate::gui::session::Next;
+use crate::gui::session::NextBattle;
 use library::ScenarioEntry;
 use map::GroundColours;
 use selection::{BattleSelection, choose};
@@ -44,7 +44,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(EguiPrimaryContextPass, show.run_if(in_state(Screen::Title)));
 }
 
-fn skip(next: Option<Res<Next>>, mut screen: ResMut<NextState<Screen>>) {
+fn skip(next: Option<Res<NextBattle>>, mut screen: ResMut<NextState<Screen>>) {
     if next.is_some() {
         screen.set(Screen::Battle);
     }
@@ -102,7 +102,7 @@ fn show(
         commands.insert_resource(CodexSource(rules));
     }
     if let Some(opening) = started {
-        commands.insert_resource(Next(Arc::new(opening)));
+        commands.insert_resource(NextBattle(Arc::new(opening)));
         screen.set(Screen::Battle);
     }
     Ok(())

@@ -7,9 +7,9 @@ use bevy::prelude::*;
 
 use super::library::{ScenarioEntry, ScenarioLibrary};
 use crate::gui::home::Home;
-use crate::gui::session::{Opening, Seat};
+use crate::gui::session::{BattleOpening, Seat};
 
-/// What the player has chosen so far.
+/// The player's choices so far.
 #[derive(Resource, Default, Debug)]
 pub struct BattleSelection {
     /// The file of the scenario.
@@ -39,11 +39,11 @@ pub fn choose(chosen: &mut BattleSelection, entry: &ScenarioEntry) {
 }
 
 /// The opening of the chosen battle.
-pub fn opening(scenarios: &ScenarioLibrary, chosen: &BattleSelection) -> std::result::Result<Opening, String> {
+pub fn opening(scenarios: &ScenarioLibrary, chosen: &BattleSelection) -> std::result::Result<BattleOpening, String> {
     let entry = chosen.scenario.as_ref().and_then(|path| scenarios.entry(path)).ok_or("choose a scenario first")?;
     let seed = chosen.seed.trim().parse().map_err(|_| "the seed must be a whole number".to_owned())?;
     let setup = scenarios.prepare(entry, &chosen.ruleset)?;
-    let mut opening = Opening::new(Arc::new(setup), entry.scenario.source().clone(), chosen.seats.clone(), seed);
+    let mut opening = BattleOpening::new(Arc::new(setup), entry.scenario.source().clone(), chosen.seats.clone(), seed);
     opening.journal = Some(chosen.home.journal());
     Ok(opening)
 }

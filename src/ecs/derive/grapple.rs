@@ -2,10 +2,10 @@
 
 use bevy::prelude::*;
 
-use super::{BattleStep, BattleSystems, ShownBattle};
 use crate::battle::{Combatant, CombatantId};
+use crate::ecs::{BattleStep, BattleSystems, ShownBattle};
 
-/// Who holds this combatant, and whom it holds.
+/// The holds on this combatant, and its holds on others.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Reflect)]
 #[reflect(Component)]
 pub struct Grappled {

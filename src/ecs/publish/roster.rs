@@ -8,7 +8,7 @@ pub struct Roster(Vec<Entity>);
 
 impl Roster {
     /// A roster of these entities, in the order of their numbers.
-    pub(super) fn new(entities: Vec<Entity>) -> Roster {
+    pub(in crate::ecs) fn new(entities: Vec<Entity>) -> Roster {
         Roster(entities)
     }
 

@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
-use super::{BattleStep, BattleSystems, ShownBattle};
 use crate::battle::{Combatant, CombatantId, Detection};
+use crate::ecs::{BattleStep, BattleSystems, ShownBattle};
 use crate::mechanics::sight;
 
 /// Enemies that do not see this combatant plainly, by number, with how they perceive it.

@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 
-use super::{BattleStep, BattleSystems, ShownBattle};
 use crate::battle::Combatant;
 use crate::content::action::Gait;
+use crate::ecs::{BattleStep, BattleSystems, ShownBattle};
 use crate::mechanics::movement;
 
 /// How far a combatant can walk in one turn or one second as it is now, in feet, with everything that slows it. 0 where it

@@ -1,0 +1,52 @@
+//! All components of a cell at once.
+
+use bevy::ecs::query::QueryData;
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use super::{CellCover, CellFog, CellLight, CellPosition, CellTerrain, Cells, Elevation, MoveCost, WaterCurrent};
+use crate::grid::{Cell, Terrain};
+
+/// Everything that is published and derived about a cell.
+#[derive(QueryData)]
+pub struct CellData {
+    pub entity: Entity,
+    pub position: &'static CellPosition,
+    pub terrain: &'static CellTerrain,
+    pub elevation: &'static Elevation,
+    pub cover: &'static CellCover,
+    pub cost: &'static MoveCost,
+    pub fog: &'static CellFog,
+    pub light: &'static CellLight,
+    pub current: Option<&'static WaterCurrent>,
+}
+
+/// The cells of the shown battle.
+#[derive(SystemParam)]
+pub struct CellGrid<'w, 's> {
+    cells: Option<Res<'w, Cells>>,
+    query: Query<'w, 's, CellData>,
+}
+
+impl CellGrid<'_, '_> {
+    /// The components of a cell; `None` off the board.
+    pub fn get(&self, cell: Cell) -> Option<CellDataItem<'_, '_>> {
+        self.query.get(self.cells.as_ref()?.entity(cell)?).ok()
+    }
+
+    /// All cells, row by row.
+    pub fn iter(&self) -> impl Iterator<Item = CellDataItem<'_, '_>> {
+        let entities = self.cells.iter().flat_map(|cells| cells.iter());
+        entities.filter_map(|entity| self.query.get(entity).ok())
+    }
+
+    /// A kind of ground of the board.
+    pub fn kind(&self, terrain: CellTerrain) -> Option<&Terrain> {
+        self.cells.as_ref()?.kind(terrain)
+    }
+
+    /// Whether a combatant can walk in a cell.
+    pub fn is_walkable(&self, cell: Cell) -> bool {
+        self.get(cell).is_some_and(|data| data.cost.0.is_some())
+    }
+}

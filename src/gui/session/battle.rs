@@ -1,0 +1,281 @@
+//! The battle that is being played.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use super::thinking::{AiSeat, Thinking};
+use super::{BattleOpening, Seat};
+use crate::battle::{CombatantId, Count, Side, Snapshot, View};
+use crate::content::rest::Rest;
+use crate::control::Thought;
+use crate::grid::Footprint;
+use crate::gui::wake::Waker;
+use crate::mechanics::sight;
+use crate::replay::{PlayError, Playthrough, RecordedChoice, Recording, RecordingEntry};
+use crate::resolution::event::{BattleEvent, BattleOutcome};
+use crate::resolution::{Asks, BattleState, BattleStatus, CarryOver, Choice, Frame, Illegal, Prompt, Setup};
+use crate::rules::Ruleset;
+
+/// The thoughts of the AI before one of its answers.
+#[derive(Clone, Debug)]
+pub struct Decision {
+    /// The count or round.
+    pub count: Count,
+    /// The options it considered, best first.
+    pub thoughts: Vec<Thought>,
+    /// Its choice.
+    pub choice: Choice,
+}
+
+/// A turn that a player at the window took.
+#[derive(Copy, Clone, Debug)]
+pub struct TakenTurn {
+    /// Recorded answers before it.
+    before: usize,
+    /// Dice rolled before it.
+    rolls: u64,
+    /// Number of facts before it.
+    facts: usize,
+    /// The side of the combatant.
+    side: Side,
+}
+
+/// The battle that is being played.
+#[derive(Resource)]
+pub struct Session {
+    /// Setup, seats, seed and earlier answers.
+    pub opening: Arc<BattleOpening>,
+    /// A message for the player about opening or saving it.
+    pub(super) trouble: Option<String>,
+    /// Whether its journal is missing.
+    pub(super) unjournalled: bool,
+    pub(super) play: Playthrough,
+    ais: Vec<Option<AiSeat>>,
+    thinking: Option<Thinking>,
+    decisions: BTreeMap<CombatantId, Decision>,
+    status: Option<BattleStatus>,
+    turns: Vec<TakenTurn>,
+    /// Number of facts handed to playback.
+    told: usize,
+}
+
+/// The last battle, for the result screen.
+#[derive(Resource)]
+pub struct Past(pub Session);
+
+impl Session {
+    /// Begins a battle, or continues one in which answers were given before.
+    pub fn open(opening: Arc<BattleOpening>) -> Session {
+        let beginning = opening.beginning();
+        let mut play = Playthrough::begin(opening.setup.clone(), beginning.clone());
+        let sides = (0..opening.setup.sides.len() as u8).map(Side);
+        let mut ais: Vec<_> = sides.map(|side| opening.seat(side).controller(side, beginning.ai_seed())).collect();
+        let mut trouble = None;
+        // The AI answers its questions again, so that it remembers its plans.
+        let mut ask_again = |play: &Playthrough, prompt: &Prompt, _: &Choice| {
+            let side = play.view().find(prompt.who).map_or(0, |row| usize::from(row.side.0));
+            if let Some(ai) = ais.get_mut(side).and_then(Option::as_mut) {
+                let seen = sight::known_to(play.view(), opening.setup.rules.book(), Side(side as u8));
+                ai.get().answer(seen, &opening.setup.rules, &opening.setup, prompt);
+            }
+        };
+        let status = match opening.given.is_empty() {
+            true => None,
+            false => match play.retrace(&opening.given, &mut ask_again) {
+                Ok(Some(prompt)) => Some(BattleStatus::Awaiting(prompt)),
+                Ok(None) => play.battle().outcome().cloned().map(BattleStatus::Over),
+                Err(stuck) => {
+                    trouble = Some(format!("the saved battle does not fit any more: {stuck}"));
+                    play = Playthrough::begin(opening.setup.clone(), beginning.clone());
+                    None
+                }
+            },
+        };
+        let given: Vec<RecordingEntry> = opening.given.iter().cloned().map(RecordingEntry::Chosen).collect();
+        let (decisions, turns, thinking) = (BTreeMap::new(), Vec::new(), None);
+        let mut session =
+            Session { opening, trouble, unjournalled: false, play, ais, thinking, decisions, status, turns, told: 0 };
+        // A journal that holds answers which do not fit any more is left as it is.
+        if session.trouble.is_none() {
+            session.trouble = session.open_journal(&given);
+        }
+        session
+    }
+
+    /// Whether every answer is written to the journal.
+    pub fn is_written_down(&self) -> bool {
+        self.play.is_journalled()
+    }
+
+    /// The rules it is played by.
+    pub fn rules(&self) -> &Ruleset {
+        &self.opening.setup.rules
+    }
+
+    /// The battle as the simulation knows it: ahead of the shown one.
+    pub fn ahead(&self) -> View<'_> {
+        self.play.view()
+    }
+
+    /// The state of the simulation.
+    pub fn snapshot(&self) -> &Snapshot {
+        self.play.snapshot()
+    }
+
+    /// The battle as the simulation knows it, with its log.
+    pub fn battle(&self) -> &BattleState {
+        self.play.battle()
+    }
+
+    /// The space that the present walk enters next.
+    pub fn entering(&self) -> Option<Footprint> {
+        let Frame::Walk(walk) = self.battle().stack().last()? else { return None };
+        Some(self.ahead().footprint(walk.who).at(*walk.path.get(walk.at)?))
+    }
+
+    /// All other combatants known to be in a space.
+    pub fn holding(&self, view: View<'_>, who: CombatantId, space: Footprint) -> Vec<CombatantId> {
+        view.others_in(who, space).map(|row| row.id).collect()
+    }
+
+    /// The state of the first side that carries over into another battle, after a rest.
+    pub fn before(&self, rest: Rest, next: &Setup) -> CarryOver {
+        CarryOver::after(self.play.battle(), rest, next)
+    }
+
+    /// The recording so far: a save game.
+    pub fn recording(&self) -> &Recording {
+        self.play.recording()
+    }
+
+    /// The thoughts of the AI before its last answer for a combatant.
+    pub fn decision_of(&self, who: CombatantId) -> Option<&Decision> {
+        self.decisions.get(&who)
+    }
+
+    /// Runs to the next question.
+    pub fn advance(&mut self) -> BattleStatus {
+        if let Some(status) = &self.status {
+            return status.clone();
+        }
+        let was_behind = self.play.is_behind();
+        let status = match self.play.advance() {
+            Ok(status) => status,
+            Err(why) => {
+                self.note_unwritten(was_behind, &why);
+                BattleStatus::Over(self.battle().outcome().cloned().unwrap_or(BattleOutcome::Unfinished))
+            }
+        };
+        self.status = Some(status.clone());
+        status
+    }
+
+    /// Answers the open question.
+    ///
+    /// # Errors
+    /// The resolution's refusal; the question stays open.
+    pub fn answer(&mut self, choice: Choice) -> Result<(), Illegal> {
+        let turn = self.asked_to_act().filter(|who| self.seat_of(*who) == Seat::Human).map(|who| TakenTurn {
+            before: self.recording().chosen().count(),
+            rolls: self.battle().dice().rolls_made(),
+            facts: self.battle().log().events().len(),
+            side: self.ahead().row(who).side,
+        });
+        let was_behind = self.play.is_behind();
+        match self.play.answer(choice) {
+            Ok(()) => {}
+            Err(PlayError::Illegal(why)) => return Err(why),
+            // The answer was taken; only the file is not written yet.
+            Err(PlayError::Journal(why)) => self.note_unwritten(was_behind, &why),
+        }
+        self.status = None;
+        self.turns.extend(turn);
+        Ok(())
+    }
+
+    /// The combatant that is asked to take a turn.
+    fn asked_to_act(&self) -> Option<CombatantId> {
+        match &self.status {
+            Some(BattleStatus::Awaiting(prompt)) => Some(prompt.who).filter(|_| prompt.asks == Asks::Act),
+            _ => None,
+        }
+    }
+
+    /// The recorded answers before the last turn taken at this window. `None` if dice were rolled or a hidden combatant was
+    /// found since, or another side is asked now.
+    pub fn before_last_turn(&self) -> Option<Vec<RecordedChoice>> {
+        let turn = self.turns.last().filter(|turn| turn.rolls == self.battle().dice().rolls_made())?;
+        let own = self.asked_to_act().is_none_or(|who| self.ahead().row(who).side == turn.side);
+        let mut since = self.battle().log().events()[turn.facts..].iter();
+        let found = since.any(|event| match (event, &self.rules().policies.sight) {
+            (BattleEvent::PairFactEnded { slant, .. }, Some(policy)) => {
+                sight::visibility_by_fact(policy, slant).is_some()
+            }
+            _ => false,
+        });
+        if found || !own {
+            return None;
+        }
+        Some(self.recording().chosen().take(turn.before).cloned().collect())
+    }
+
+    /// The turns taken at this window before the last one.
+    pub fn turns_before_last(&self) -> Vec<TakenTurn> {
+        self.turns.split_last().map_or_else(Vec::new, |(_, before)| before.to_vec())
+    }
+
+    /// Restores the turns taken before an undone one.
+    pub fn remember_turns(&mut self, turns: Vec<TakenTurn>) {
+        self.turns = turns;
+    }
+
+    /// The AI's answer to a question, if it is ready within this time. The AI keeps thinking while the window is drawn, and
+    /// may be asked again.
+    pub fn think(&mut self, prompt: &Prompt, wait: Duration, waker: &Waker) -> Option<Choice> {
+        let side = self.ahead().find(prompt.who).map_or(Side(0), |row| row.side);
+        if self.thinking.is_none() {
+            let Some(ai) = self.ais.get_mut(usize::from(side.0)).and_then(Option::take) else {
+                return Some(Choice::Pass);
+            };
+            let (setup, waker) = (self.opening.setup.clone(), waker.clone());
+            self.thinking = Some(Thinking::begin(ai, side, setup, self.snapshot(), prompt, waker));
+        }
+        let done = self.thinking.take_if(|thinking| thinking.is_done_within(wait))?;
+        let (count, side) = (done.count, done.side);
+        let (ai, answer) = done.finish();
+        if let Some(seat) = self.ais.get_mut(usize::from(side.0)) {
+            *seat = Some(ai);
+        }
+        if !answer.thoughts.is_empty() {
+            let decision = Decision { count, thoughts: answer.thoughts, choice: answer.choice.clone() };
+            self.decisions.insert(prompt.who, decision);
+        }
+        Some(answer.choice)
+    }
+
+    /// The combatant that the AI is thinking for.
+    pub fn thinks_for(&self) -> Option<CombatantId> {
+        self.thinking.as_ref().map(|thinking| thinking.who)
+    }
+
+    /// The seat of a side.
+    pub fn seat(&self, side: Side) -> Seat {
+        self.opening.seat(side)
+    }
+
+    /// The seat of a combatant.
+    pub fn seat_of(&self, who: CombatantId) -> Seat {
+        self.ahead().find(who).map_or(Seat::default(), |row| self.seat(row.side))
+    }
+
+    /// Facts since the last call, for playback.
+    pub fn news(&mut self) -> Vec<BattleEvent> {
+        let events = self.battle().log().events();
+        let news = events[self.told.min(events.len())..].to_vec();
+        self.told = events.len();
+        news
+    }
+}

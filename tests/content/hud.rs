@@ -47,7 +47,7 @@ fn mistakes_are_found_where_they_are() {
         ("Wrestle, actions", "Attack, actions", "the group `Attack` is listed twice"),
         ("Wrestle, actions", "Wrestling, actions", "unknown choice `Wrestling`"),
         ("icon: \"running\"", "icn: \"running\"", "unknown field `icn`"),
-        ("\"running\"", "\"\"", "this must not be blank"),
+        ("\"running\"", "\"\"", "must not be blank"),
     ];
     for (from, to, message) in rows {
         let found = found_after(HUD, from, to);

@@ -136,28 +136,32 @@ fn an_unknown_field_is_refused_with_the_nearest_one() {
 fn numbers_out_of_range_and_missing_or_doubled_rows_are_found() {
     let ruleset = "rulesets/time_count/ruleset.ron";
     let rows = [
-        ("units/time_count/wolf.ron", "35", "350", "350 is out of range: 0 to 200"),
-        ("units/time_count/ogre.ron", "32,", "3200,", "3200 is out of range: 1 to 500"),
-        ("units/time_count/ogre.ron", "5, Dex", "500, Dex", "500 is out of range: -20 to 60"),
-        ("units/time_count/items/weapons.ron", "10, durability", "100, durability", "100 is out of range: 0 to 60"),
+        ("units/time_count/wolf.ron", "35", "350", "350 is out of range: expected 0 to 200"),
+        ("units/time_count/ogre.ron", "32,", "3200,", "3200 is out of range: expected 1 to 500"),
+        ("units/time_count/ogre.ron", "5, Dex", "500, Dex", "500 is out of range: expected -20 to 60"),
         (
             "units/time_count/items/weapons.ron",
-            "10, range: None",
-            "100, range: None",
+            "10, durability",
+            "100, durability",
             "100 is out of range: expected 0 to 60",
         ),
-        ("rulesets/time_count/conditions.ron", "\"immobile\"", "\"unsteady\"", "the id `unsteady` is given twice"),
-        (ruleset, "2, reach_tall: 10", "7, reach_tall: 10", "7 is out of range: 1 to 6"),
-        (ruleset, "Huge, ", "Large,", "there are two rows for large"),
-        (ruleset, "\"1d4\", \"1d6\"", "\"1d3\", \"1d6\"", "d3 is no better than d3"),
-        (ruleset, "(3, 3, 3, 2)", "(3, 3, 3, 3)", "12 cells in four counts are not 55 feet"),
-        (ruleset, "Sedentary,", "Lethargic,", "there are two rows for lethargic"),
+        ("rulesets/time_count/conditions.ron", "\"immobile\"", "\"unsteady\"", "duplicate id `unsteady`"),
+        (ruleset, "2, reach_tall: 10", "7, reach_tall: 10", "7 is out of range: expected 1 to 6"),
+        (ruleset, "Huge, ", "Large,", "duplicate row for large"),
+        (
+            ruleset,
+            "\"1d4\", \"1d6\"",
+            "\"1d3\", \"1d6\"",
+            "d3 is not better than d3: order dice from weakest to strongest",
+        ),
+        (ruleset, "(3, 3, 3, 2)", "(3, 3, 3, 3)", "12 cells in four counts do not make 55 feet"),
+        (ruleset, "Sedentary,", "Lethargic,", "duplicate row for lethargic"),
         ("rulesets/time_count/hud.ron", "'q'", "'a'", "the key 'a' is already that of `strike`"),
         (
             "rulesets/time_count/actions/grapples.ron",
             "Celerity, effects: [\n",
             "Spirit, effects: [\n",
-            "the check does not ask for spirit",
+            "the check is not made against spirit",
         ),
         (ruleset, "120,", "180.5,", "180.5 degrees is out of range: 0.1 to 180"),
     ];
@@ -171,9 +175,9 @@ fn numbers_out_of_range_and_missing_or_doubled_rows_are_found() {
 #[test]
 fn what_cannot_be_is_refused_as_a_whole() {
     let missing = found_after("rulesets/time_count/ruleset.ron", "Huge, ", "Large,");
-    assert!(missing.iter().any(|brief| brief.ends_with("there is no row for huge")), "{missing:?}");
+    assert!(missing.iter().any(|brief| brief.ends_with("missing rows: huge")), "{missing:?}");
     let hands = found_after("units/time_count/captain.ron", "Affinity)", "Affinity, in_hand: true)");
-    assert!(hands[0].ends_with("weapons in hand and shield take 4 hands, and there are 2"), "{hands:?}");
+    assert!(hands[0].ends_with("weapons in hand and the shield need 4 hands, but there are 2"), "{hands:?}");
     let derived = found_after("units/time_count/captain.ron", "HitPoints: 20", "HitPoints: 20, Primary: 3");
     assert!(derived[0].ends_with("primary defence is derived and cannot be set"), "{derived:?}");
 }

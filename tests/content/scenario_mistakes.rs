@@ -382,7 +382,7 @@ fn commanders_are_friends_who_are_not_commanded_themselves() {
         "(unit: \"swordsman\", at: Mark(\"a\"), commanders: [\"Grum\"])",
     );
     let wrong = prepared(&foe).expect_err("an enemy");
-    assert!(briefs(&wrong)[0].ends_with("`Grum` is an enemy"), "{wrong:?}");
+    assert!(briefs(&wrong)[0].ends_with("`Grum` is an enemy and cannot command this unit"), "{wrong:?}");
 }
 
 #[test] // TC-199, G-93

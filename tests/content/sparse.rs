@@ -202,7 +202,7 @@ fn house_rules_change_what_a_file_leaves_out() {
 fn a_wrong_value_for_what_a_file_leaves_out_is_said_at_the_change() {
     let told = |setting: &str| library().add_house_rules(&house(&[setting])).unwrap_err()[0].brief();
     assert!(told("actions.strike.fatigue=lots").starts_with("--set:1:24: "), "{}", told("actions.strike.fatigue=lots"));
-    assert!(told("actions.strike.fatigue=99").starts_with("--set:1:24: 99 is out of range: 0 to 50"));
+    assert!(told("actions.strike.fatigue=99").starts_with("--set:1:24: 99 is out of range: expected 0 to 50"));
     assert!(told("actions.strike.fatige=2").contains("did you mean `actions.strike.fatigue`?"));
 }
 

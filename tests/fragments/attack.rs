@@ -90,10 +90,11 @@ fn advantage_keeps_the_higher_of_two_dice_disadvantage_the_lower_and_both_cancel
 
 #[test] // TA-252, TA-253, TA-254
 fn the_prone_strike_badly_are_struck_easily_and_shot_with_difficulty() {
-    let edges = |weapon: &str, map: &str, (attacker, target): (bool, bool)| {
-        let faces = [1, 20, 10, 10, 1, 1];
+    // Every attack misses, with one die or with two.
+    let edges = |weapon: &str, map: &str, (attacker, target): (bool, bool), dice: &[u16]| {
         let unit = plain().weapon(weapon);
-        let mut battle = skirmish(&fragments(), map).unit('a', unit).unit('B', plain()).rolls(&faces);
+        let mut battle =
+            skirmish(&fragments(), map).unit('a', unit).unit('B', plain()).rolls(&[&[1, 20], dice].concat());
         if target {
             battle.own('B', "go_prone");
         }
@@ -107,13 +108,13 @@ fn the_prone_strike_badly_are_struck_easily_and_shot_with_difficulty() {
     };
     let (easy, hard) = (Some(AdvantageKind::Advantage), Some(AdvantageKind::Disadvantage));
     let nobody = (false, false);
-    assert_eq!(edges("long_sword", "a B", nobody), (None, vec![]));
-    assert_eq!(edges("long_sword", "a B", (true, false)), (hard, vec!["TA-252"]));
-    assert_eq!(edges("long_sword", "a B", (false, true)), (easy, vec!["TA-253"]));
-    assert_eq!(edges("long_sword", "a B", (true, true)).0, None, "both kinds");
-    assert_eq!(edges("longbow", "a . . B", nobody), (None, vec![]));
-    assert_eq!(edges("longbow", "a . . B", (true, false)), (None, vec![]), "only melee attacks suffer");
-    assert_eq!(edges("longbow", "a . . B", (false, true)), (hard, vec!["TA-254"]));
+    assert_eq!(edges("long_sword", "a B", nobody, &[2]), (None, vec![]));
+    assert_eq!(edges("long_sword", "a B", (true, false), &[2, 2]), (hard, vec!["TA-252"]));
+    assert_eq!(edges("long_sword", "a B", (false, true), &[2, 2]), (easy, vec!["TA-253"]));
+    assert_eq!(edges("long_sword", "a B", (true, true), &[2]).0, None, "both kinds");
+    assert_eq!(edges("longbow", "a . . B", nobody, &[2]), (None, vec![]));
+    assert_eq!(edges("longbow", "a . . B", (true, false), &[2]), (None, vec![]), "only melee attacks suffer");
+    assert_eq!(edges("longbow", "a . . B", (false, true), &[2, 2]), (hard, vec!["TA-254"]));
 }
 
 #[test] // TA-031
@@ -131,7 +132,7 @@ fn an_action_may_be_repeated_without_a_penalty() {
 
 #[test] // TA-080, TA-081, TA-G44
 fn a_dodge_meets_the_next_attack_and_several_queue() {
-    let mut battle = duel("a B", plain(), plain(), &[10, 10, 10, 10, 10, 1, 1, 1]);
+    let mut battle = duel("a B", plain(), plain(), &[10, 10, 8, 10, 10, 1, 1]);
     battle.own('a', "dodge").own('a', "dodge").own('a', "wait");
     battle.events();
     let mut dice = Vec::new();
@@ -144,19 +145,19 @@ fn a_dodge_meets_the_next_attack_and_several_queue() {
 
 #[test] // TA-044, TA-045, TA-046, TA-047
 fn shots_lose_one_for_every_whole_increment_and_are_hard_at_five_feet() {
-    let shot = |gap: usize| {
+    let shot = |gap: usize, dice: &[u16]| {
         let map = format!("a{} B", " .".repeat(gap));
         let archer = plain().weapon("shortbow").stat(Stat::Dexterity, 2);
-        let mut battle = duel(&map, archer, plain(), &[2, 2]);
+        let mut battle = duel(&map, archer, plain(), dice);
         battle.does('a', "attack", 'B');
         let roll = rolled(&mut battle);
         (roll.bonus.total() - 1 - 2, roll.edge.net())
     };
-    assert_eq!(shot(0), (0, Some(AdvantageKind::Disadvantage)), "within 5 feet");
-    assert_eq!(shot(1), (0, None), "10 feet");
-    assert_eq!(shot(11), (0, None), "60 feet, one increment");
-    assert_eq!(shot(12), (-1, None), "65 feet");
-    assert_eq!(shot(23), (-2, None), "120 feet");
+    assert_eq!(shot(0, &[2, 2]), (0, Some(AdvantageKind::Disadvantage)), "within 5 feet");
+    assert_eq!(shot(1, &[2]), (0, None), "10 feet");
+    assert_eq!(shot(11, &[2]), (0, None), "60 feet, one increment");
+    assert_eq!(shot(12, &[2]), (-1, None), "65 feet");
+    assert_eq!(shot(23, &[2]), (-2, None), "120 feet");
 }
 
 #[test] // TA-099, TA-100, TA-101
@@ -204,7 +205,7 @@ fn a_trip_is_a_contest_of_melee_attacks_that_ties_win() {
 
 #[test] // TA-G08
 fn in_a_contest_the_state_of_the_target_weighs_on_its_own_die() {
-    let mut battle = duel("a B", plain(), plain(), &[15, 2, 8, 18, 3]);
+    let mut battle = duel("a B", plain(), plain(), &[15, 2, 8, 18, 3, 1]);
     battle.does('a', "trip", 'B');
     battle.events();
     battle.does('a', "trip", 'B');

@@ -72,7 +72,7 @@ fn the_row_of_death_begins_at_zero_with_the_penalty_taken_off() {
 
 #[test] // TA-207, TA-212, TA-246, TA-249
 fn the_table_comes_before_every_other_harm_of_the_start_of_a_turn() {
-    let faces = [20, 1, 15, 1, 1, 1, 1, 1, 1];
+    let faces = [20, 1, 15, 1, 1, 1, 1, 1];
     let tough = plain().stat(Stat::Strength, 20);
     let mut battle = skirmish(&fragments(), "a . . B").unit('a', plain()).unit('B', tough).rolls(&faces);
     for (condition, level) in [("poisoned", 1), ("on_fire", 0), ("bleeding", 0)] {

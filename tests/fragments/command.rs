@@ -120,7 +120,7 @@ fn the_commanders_turn_starts_that_of_the_commanded_even_without_a_command() {
 
 #[test] // TA-013, TA-076, TA-G21
 fn what_lasts_until_the_commanded_acts_ends_with_the_start_of_its_commander() {
-    let mut battle = mounted("a m B .", &[20, 20]);
+    let mut battle = mounted("a m B .", &[20]);
     battle.does('a', "command", 'm').does('a', "hand_over", 'm').does('m', "feint", 'B');
     assert!(battle.has('B', "feinted"), "until the mount's next turn");
     battle.own('m', "wait").own('a', "wait");
@@ -130,15 +130,14 @@ fn what_lasts_until_the_commanded_acts_ends_with_the_start_of_its_commander() {
 }
 
 /// `m` may be commanded by `a`, who acts first, and by `c`, who acts last. It burns for 2 each time its turn starts.
-fn two_riders(dice: usize) -> Skirmish {
-    let faces = [20, 1, 10].into_iter().chain(std::iter::repeat_n(1, dice)).collect::<Vec<_>>();
+fn two_riders() -> Skirmish {
     let mut battle = skirmish(&fragments(), "a m c . B")
         .unit('a', plain())
         .unit('m', tough())
         .unit('c', plain())
         .unit('B', plain())
         .under('m', &['a', 'c'])
-        .rolls(&faces);
+        .rolls(&[20, 1, 10, 1, 1, 1, 1, 1, 1]);
     battle.afflict('m', "on_fire");
     began(&mut battle);
     battle
@@ -146,7 +145,7 @@ fn two_riders(dice: usize) -> Skirmish {
 
 #[test] // TA-074, TA-076, TA-G53
 fn the_start_moves_to_the_last_commander_and_comes_once_a_round() {
-    let mut battle = two_riders(20);
+    let mut battle = two_riders();
     let full = burns(&battle);
     // Round 1: its start came with a's, before it burned. c commands it, and from now on its turn starts with c's.
     battle.own('a', "wait").own('B', "wait");

@@ -30,7 +30,7 @@ fn one_round_ends_just_before_the_next_turn_of_the_one_who_caused_it() {
 fn what_lasts_until_the_turn_of_one_who_died_ends_where_that_turn_would_have_come() {
     let frail = plain();
     let mut battle =
-        skirmish(&rules(), "a B c").unit('a', frail).unit('B', plain()).unit('c', plain()).rolls(&[20, 15, 1]);
+        skirmish(&rules(), "a B c").unit('a', frail).unit('B', plain()).unit('c', plain()).rolls(&[20, 15, 1, 1]);
     battle.does('a', "slow", 'B').own('a', "wait");
     battle.does('B', "slay", 'a').own('B', "wait");
     assert!(battle.row('a').gone);
@@ -74,7 +74,7 @@ fn one_round_that_a_delayer_caused_ends_at_its_old_place() {
 
 #[test] // TA-225, TA-G51
 fn another_shaken_adds_its_rounds() {
-    let mut battle = duel("a B", plain(), plain(), &[10, 10]);
+    let mut battle = duel("a B", plain(), plain(), &[]);
     // Two rounds and one more: over as a's fourth turn starts.
     battle.does('a', "shake_two", 'B').does('a', "shake_one", 'B').own('a', "wait");
     for round in 1..=3 {
@@ -219,7 +219,7 @@ fn one_whom_its_wounds_put_to_sleep_wakes_once_it_has_hit_points_and_no_longer_b
         .unit('B', plain())
         .unit('c', plain())
         .unit('D', plain())
-        .rolls(&[20, 15, 10, 1, 15, 6, 5, 1, 1]);
+        .rolls(&[20, 15, 10, 1, 15, 6, 5, 1, 1, 1]);
     battle.does('a', "attack", 'B').own('a', "wait");
     assert!(battle.has('B', "unconscious") && battle.has('B', "bleeding"));
     battle.does('c', "mend_ten", 'B');

@@ -9,12 +9,12 @@ use warboard::content::Name;
 use warboard::content::policy::Controls;
 use warboard::resolution::{Act, Choice};
 
-/// `a` holds `B` and `C` by a spell each, cast in its turn before.
-fn two_spells(controls: Controls) -> Skirmish {
+/// `a` holds `B` and `C` by a spell each, cast in its turn before; `B` is in the way to `C`. Then come these dice.
+fn two_spells(controls: Controls, dice: &[u16]) -> Skirmish {
     let mut rules = (*fragments()).clone();
     rules.policies.magic.as_mut().expect("there is magic").controls = controls;
     let plan = skirmish(&Arc::new(rules), "a . B . C").unit('a', mage()).unit('B', tough()).unit('C', tough());
-    let mut battle = plan.rolls(&[20, 2, 1, 15, 15, 15, 15]);
+    let mut battle = plan.rolls(&[&[20, 2, 1, 15, 15, 15], dice].concat());
     for mark in ['B', 'C'] {
         let target = battle.id(mark);
         battle.act('a', on("hold", energy(1, 1, 0, 2), target));
@@ -30,7 +30,7 @@ fn control(battle: &Skirmish, at: usize) -> Act {
 
 #[test] // TA-072, TA-G14
 fn each_spell_is_controlled_once_in_a_turn() {
-    let mut battle = two_spells(Controls::EachSpellOnce { rule: Name::new("TA-072") });
+    let mut battle = two_spells(Controls::EachSpellOnce { rule: Name::new("TA-072") }, &[15, 1, 15, 15, 1]);
     let (first, second) = (control(&battle, 0), control(&battle, 1));
     battle.act('a', first.clone());
     assert_eq!(battle.refused(Choice::Act(first)).rule.as_str(), "TA-072");
@@ -39,7 +39,7 @@ fn each_spell_is_controlled_once_in_a_turn() {
 
 #[test] // TA-072, TA-G14
 fn under_the_other_reading_one_spell_is_controlled_in_a_turn() {
-    let mut battle = two_spells(Controls::OneSpell { rule: Name::new("TA-072") });
+    let mut battle = two_spells(Controls::OneSpell { rule: Name::new("TA-072") }, &[15, 1]);
     let (first, second) = (control(&battle, 0), control(&battle, 1));
     battle.act('a', first);
     assert_eq!(battle.refused(Choice::Act(second)).rule.as_str(), "TA-072");

@@ -109,7 +109,7 @@ fn a_critical_grapple_slows_as_well() {
 #[test] // TA-117
 fn a_grapple_needs_a_free_hand_or_a_natural_weapon() {
     let refused = |a: Unit| {
-        let mut battle = begun("a B .", &[('a', a), ('B', plain())], &[10, 10]);
+        let mut battle = begun("a B .", &[('a', a), ('B', plain())], &[]);
         let act = Act::at("grapple", battle.id('B'), None);
         battle.state.submit(Choice::Act(act)).err().map(|refusal| refusal.rule.as_str())
     };
@@ -199,15 +199,16 @@ fn who_falls_takes_the_other_along() {
 
 #[test] // TA-230, TA-108
 fn a_trip_brings_down_the_holder_with_the_held_one() {
+    // `B` is flanked until `a` shares its space: `a` rolls two dice.
     let units = [('a', bare()), ('c', plain()), ('B', plain())];
-    let mut battle = begun("a B c", &units, &[10, 10, 10, 10]);
+    let mut battle = begun("a B c", &units, &[10, 10, 10, 10, 1]);
     battle.does('a', "grapple", 'B').own('a', "wait").does('c', "trip", 'B');
     assert!(battle.has('B', "prone") && battle.has('a', "prone") && !battle.has('c', "prone"));
 }
 
 #[test] // TA-231, TA-241
 fn the_held_one_is_flat_footed_to_its_holder_alone() {
-    let mut battle = held("a B .", bare(), plain(), &[10, 11, 1, 10, 10]);
+    let mut battle = held("a B .", bare(), plain(), &[10, 11, 1, 10, 8]);
     battle.events();
     battle.does('a', "attack", 'B');
     assert_eq!(checks(&battle.events())[0].edge.net(), Some(AdvantageKind::Advantage));
@@ -327,8 +328,9 @@ fn a_small_one_let_go_leaves_the_space_of_the_large() {
 
 #[test] // TA-G27, TA-223, TA-093
 fn being_pushed_apart_by_a_third_ends_the_hold() {
+    // `B` is flanked until `a` shares its space: `a` rolls two dice.
     let units = [('a', bare()), ('c', plain()), ('B', plain())];
-    let mut battle = begun(". a B c .\n. . . . .", &units, &[10, 10, 10, 10]);
+    let mut battle = begun(". a B c .\n. . . . .", &units, &[10, 10, 10, 10, 1]);
     battle.does('a', "grapple", 'B').own('a', "wait");
     battle.events();
     battle.does('c', "push", 'B');
@@ -338,8 +340,9 @@ fn being_pushed_apart_by_a_third_ends_the_hold() {
 
 #[test] // TA-G54, TA-228
 fn speed_is_halved_once_however_many_hold() {
+    // `B` is flanked until `a` shares its space: `a` rolls two dice.
     let units = [('a', bare()), ('c', bare()), ('B', plain())];
-    let mut battle = begun(". a B c . .", &units, &[10, 10, 10, 10]);
+    let mut battle = begun(". a B c . .", &units, &[10, 10, 10, 10, 1]);
     battle.does('a', "grapple", 'B').own('a', "wait").does('c', "grapple", 'B');
     assert_eq!(walks(&battle, 'B'), 15);
     battle.walk('c', &[(3, 0)]);

@@ -93,7 +93,7 @@ fn a_spell_attack_is_neither_in_melee_nor_at_range() {
 
 #[test] // TA-224, TA-080
 fn what_leans_all_attacks_leans_spell_attacks_too() {
-    let mut battle = duel("a . B", mage(), plain(), &[10, 3]);
+    let mut battle = duel("a . B", mage(), plain(), &[10, 3, 1]);
     battle.afflict('a', "shaken");
     let b = battle.id('B');
     battle.act('a', on("fire_bolt", energy(1, 1, 0, 0), b));
@@ -143,7 +143,7 @@ fn of_the_dice_of_a_burst_those_who_lean_take_the_better_or_the_worse() {
 
 #[test] // TA-G14, TA-065
 fn a_wider_burst_takes_more_energy_and_reaches_further() {
-    let mut battle = burst(&[2, 1, 1, 1, 1]);
+    let mut battle = burst(&[2, 1, 1, 1]);
     battle.act('a', at_cell("fire_burst", energy(1, 2, 2, 0), 3, 3));
     let reached: Vec<char> =
         checks(&battle.events()).iter().map(|roll| battle.mark(roll.target.expect("a target"))).collect();
@@ -158,7 +158,7 @@ fn cover_from_a_burst_counts_from_its_middle() {
         .unit('a', mage())
         .unit('c', tough())
         .unit('B', tough())
-        .rolls(&[20, 2, 1, 10, 10, 1, 10, 1, 1]);
+        .rolls(&[20, 2, 1, 10, 10, 1, 10, 1]);
     let b = battle.id('B');
     battle.act('a', on("fire_bolt", energy(1, 1, 0, 0), b));
     assert_eq!(checks(&battle.events())[0].edge.net(), Some(AdvantageKind::Disadvantage), "c is in the way");
@@ -245,11 +245,12 @@ fn a_spell_of_one_round_is_over_before_it_could_be_controlled() {
         .unit('a', mage())
         .unit('B', tough())
         .unit('C', tough())
-        .rolls(&[20, 2, 1, 15, 15, 1, 1]);
+        .rolls(&[20, 2, 1, 15, 15, 15, 1, 1, 1]);
     for mark in ['B', 'C'] {
         let target = battle.id(mark);
         battle.act('a', on("hold", energy(1, 1, 0, 1), target));
     }
+    assert_eq!(battle.snapshot().spells.len(), 2);
     // One round each: too short to be controlled.
     battle.own('a', "wait").own('B', "wait").own('C', "wait");
     assert!(battle.snapshot().spells.is_empty());
@@ -259,7 +260,7 @@ fn a_spell_of_one_round_is_over_before_it_could_be_controlled() {
         let target = battle.id(mark);
         battle.act('a', on("hold", energy(1, 1, 0, 2), target));
     }
-    assert!(!battle.has('B', "entangled"), "1 + 9 does not reach 11");
+    assert!(!battle.has('B', "entangled") && !battle.has('C', "entangled"), "1 + 9 does not reach 11");
 }
 
 #[test] // TA-010, TA-071, TA-G21, TA-G14
@@ -314,10 +315,11 @@ fn dread_shakes_and_more_of_it_shakes_longer() {
     assert!(!battle.has('B', "shaken"));
 }
 
-#[test] // TA-119, TA-025, TA-065
-fn one_who_waits_for_a_spell_strikes_before_it_is_cast_and_its_energy_is_kept() {
-    let strong = plain().stat(Stat::Strength, 9);
-    let mut battle = skirmish(&fragments(), "b A . .").unit('b', strong).unit('A', mage()).rolls(&[20, 1, 15, 8]);
+/// `b` strikes at `A` as it casts at `b`. The dice come after initiative.
+fn interrupted(strength: i16, dice: &[u16]) -> Skirmish {
+    let strong = plain().stat(Stat::Strength, strength);
+    let plan = skirmish(&fragments(), "b A . C").unit('b', strong).unit('A', mage()).unit('C', plain());
+    let mut battle = plan.rolls(&[&[20, 2, 1], dice].concat());
     let attack = Act { target: Target::Whoever, ..Act::own("attack") };
     let readied = Readied { watch: Name::new("casts"), act: attack };
     battle.act('b', Act { target: Target::Ready(Box::new(readied)), ..Act::own("ready") }).own('b', "wait");
@@ -325,8 +327,22 @@ fn one_who_waits_for_a_spell_strikes_before_it_is_cast_and_its_energy_is_kept() 
     battle.act('A', on("fire_bolt", energy(1, 0, 0, 0), target));
     assert!(matches!(battle.asked(), ('b', Asks::React { .. })));
     battle.choose('b', Choice::React(Name::new("ready")));
+    battle
+}
+
+#[test] // TA-119, TA-025, TA-065
+fn one_who_waits_for_a_spell_strikes_before_it_is_cast_and_its_energy_is_kept() {
+    // It is killed before it casts.
+    let mut battle = interrupted(40, &[15, 8]);
+    assert!(battle.has('A', "dead"));
+    assert_eq!(left(&battle, 'A'), 9);
+    assert!(checks(&battle.events()).iter().all(|roll| roll.action.as_str() != "fire_bolt"));
+    // It falls, but the action is already spent: it casts (and misses).
+    let mut battle = interrupted(9, &[15, 8, 1]);
     assert!(battle.has('A', "incapacitated"));
-    // It still has one action less two: none. The spell is abandoned, or cast, only if it can act.
+    assert_eq!(left(&battle, 'A'), 8);
+    let order: Vec<Name> = checks(&battle.events()).iter().map(|roll| roll.action).collect();
+    assert_eq!(order, [Name::new("attack"), Name::new("fire_bolt")]);
     assert_eq!(battle.row('b').vitals.hit_points, battle.row('b').vitals.maximum);
 }
 

@@ -150,9 +150,9 @@ fn one_who_pushes_from_afar_comes_up_to_the_target() {
     let long = vec![('a', plain().weapon("long_spear")), ('B', plain())];
     let battle = pushed("a . B . . .", &long, &[10, 10]);
     assert_eq!(both(&battle), ((2, 0), (3, 0)));
-    // It may pass a friend on its way.
+    // It may pass a friend on its way, though that gives the target cover.
     let between = vec![('a', plain().weapon("long_spear")), ('c', plain()), ('B', plain())];
-    let battle = pushed("a c B . . .", &between, &[10, 10]);
+    let battle = pushed("a c B . . .", &between, &[10, 10, 1]);
     assert_eq!(both(&battle), ((2, 0), (3, 0)));
 }
 

@@ -131,16 +131,17 @@ fn a_critical_disarm_takes_the_item_or_flings_it_ten_feet() {
 
 #[test] // TA-085, TA-110, TA-111, TA-138
 fn a_critical_trip_harms_like_a_fall_of_ten_feet() {
-    let harm = |size: Size, own: u16| {
+    let harm = |size: Size, dice: &[u16]| {
         let tough = plain().stat(Stat::Strength, 3).size(size);
-        let mut battle = duel("a B .\n. . .\n. . .", plain(), tough, &[own, 2, 2]);
+        let mut battle = duel("a B .\n. . .\n. . .", plain(), tough, dice);
         battle.does('a', "trip", 'B');
         assert!(battle.has('B', "prone"));
         let hurt = hurts(&battle.events());
         hurt.into_iter().map(|hurt| (hurt.amount.total(), hurt.by == battle.id('a'))).collect::<Vec<_>>()
     };
-    assert_eq!(harm(Size::Medium, 20), [(2, true)], "a d6");
-    assert_eq!(harm(Size::Medium, 19), [], "a plain success does not harm");
+    assert_eq!(harm(Size::Medium, &[20, 2, 6]), [(6, true)], "a d6");
+    assert_eq!(harm(Size::Large, &[20, 2, 8]), [(8, true)], "a d8");
+    assert_eq!(harm(Size::Medium, &[19, 2]), [], "a plain success does not harm");
 }
 
 #[test] // TA-181, TA-138, TA-G17, WE-11

@@ -122,7 +122,7 @@ fn one_who_comes_up_breathes() {
 
 #[test] // TA-248, TA-G40
 fn water_puts_fire_out() {
-    let mut battle = bather(&[2, 2, 9, 9]);
+    let mut battle = bather(&[2, 2, 9]);
     battle.own('B', "wait");
     battle.afflict('B', "on_fire");
     battle.own('a', "wait");

@@ -153,7 +153,7 @@ fn who_attacks_or_is_hit_with_nothing_to_hold_on_to_is_unsteady() {
         x x x x x
         x x x x x
     ";
-    let mut battle = hull(map, &[('a', plain()), ('B', plain())], &[15, 4, 11, 6, 3]);
+    let mut battle = hull(map, &[('a', plain()), ('B', plain())], &[15, 4, 11, 6]);
     battle.does('B', "attack", 'a');
     assert!(battle.has('B', "unsteady") && battle.has('a', "unsteady"));
     battle.does('B', "attack", 'a');

@@ -11,7 +11,8 @@ use warboard::content::breakdown::Breakdown;
 use warboard::content::policy::{Interruption, Reaction, RoundTurns, Ties, Trigger, TurnOrder};
 use warboard::content::stat::Stat;
 use warboard::content::table::Table;
-use warboard::mechanics::{attack, flanking, reach};
+use warboard::grid::Cell;
+use warboard::mechanics::{attack, flanking};
 use warboard::resolution::{Act, Asks, BattleEvent, Choice, Frame, Pick, PickPurpose, Target};
 use warboard::rules::Ruleset;
 
@@ -173,28 +174,32 @@ fn work_that_takes_time_takes_effect_at_its_end_unless_it_is_broken_off() {
 fn a_link_moves_two_bodies_and_ends_when_they_are_forced_apart() {
     let rules = time_count();
     let strong = || dull().unarmed().stat(Stat::Strength, 4).stat(Stat::HitPoints, 40);
-    let mut battle = skirmish(&rules, ". . . . .\n. a B . d\n. . . . .")
+    let mut battle = skirmish(&rules, ". . . . .\n. a B . .\n. . . D .")
         .unit('a', strong())
         .unit('B', strong())
-        .unit('d', strong())
-        .rolls(&[1, 2, 6, 19, 19, 18, 1]);
+        .unit('D', strong())
+        .rolls(&[1, 2, 6, 19, 19, 18]);
     battle.does('a', "grab", 'B');
     assert_eq!(battle.snapshot().links.len(), 1);
     battle.does('B', "drag", 'a');
     let (who, asks) = battle.asked();
     let Asks::Cell { cells, .. } = asks else { panic!("{asks:?}") };
     assert_eq!(who, 'B');
-    battle.choose('B', Choice::Cell(cells[0]));
-    let links = battle.snapshot().links.len();
-    let apart =
-        !reach::adjacent_or_sharing(battle.snapshot().view(), time_count().book(), battle.id('a'), battle.id('B'));
-    assert!(!apart, "both moved as one");
-    assert!(links <= 1);
-    let displaced = battle.events().into_iter().find_map(|event| match event {
+    let east = Cell::new(2, 1);
+    assert!(cells.contains(&east), "{cells:?}");
+    battle.choose('B', Choice::Cell(east)).choose('B', Choice::Pick(Pick::No));
+    assert_eq!((battle.cell('a'), battle.cell('B')), ((2, 1), (3, 1)), "both moved as one");
+    assert_eq!(battle.snapshot().links.len(), 1);
+    let events = battle.events();
+    assert!(!events.iter().any(|event| matches!(event, BattleEvent::LinkEnded { .. })));
+    let displaced = events.into_iter().find_map(|event| match event {
         BattleEvent::Displaced { bodies, .. } if bodies.len() == 2 => Some(bodies.len()),
         _ => None,
     });
     assert_eq!(displaced, Some(2), "one fact moved two bodies");
+    battle.does('D', "bull_rush", 'a');
+    assert_eq!((battle.cell('a'), battle.snapshot().links.len()), ((1, 0), 0), "forced apart");
+    assert!(battle.events().iter().any(|event| matches!(event, BattleEvent::LinkEnded { .. })));
 }
 
 #[test]

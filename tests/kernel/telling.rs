@@ -13,9 +13,10 @@ fn lines(battle: &mut Skirmish) -> Vec<(BattleEvent, Line)> {
     events.into_iter().filter_map(told).collect()
 }
 
+/// `a` hits `B`, which misses and just stays awake.
 fn fought() -> Skirmish {
     let strong = dull().stat(Stat::Strength, 3);
-    let mut battle = skirmish(&time_count(), "a B").unit('a', strong).unit('B', dull()).rolls(&[1, 1, 19, 8, 2]);
+    let mut battle = skirmish(&time_count(), "a B").unit('a', strong).unit('B', dull()).rolls(&[1, 1, 19, 8, 2, 1]);
     battle.events();
     battle.strike('a', 'B').strike('B', 'a');
     battle

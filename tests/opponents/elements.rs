@@ -28,7 +28,7 @@ fn one_who_is_in_the_water_swims_out_of_it() {
     let rules = fragments();
     let swimmer = plain().stat(Stat::Strength, 12);
     let plan = skirmish(&rules, "B ~ ~ ~ . . . a").unit('a', plain()).unit('B', swimmer);
-    let mut battle = plan.rolls(&[1, 20, 15, 15, 15]);
+    let mut battle = plan.rolls(&[1, 20, 15, 15]);
     battle.act('B', Act::along("swim", vec![warboard::grid::Cell::new(1, 0)]));
     assert_eq!(chosen(&mut battle).action.as_str(), "swim");
     assert_eq!(battle.cell('B'), (4, 0));
@@ -42,7 +42,7 @@ fn without_weight_it_pushes_off_towards_its_enemy() {
         B . . . . . . . a
         . . . . . . . . .
     ";
-    let mut battle = skirmish(&rules, map).field(no_weight).unit('a', plain()).unit('B', plain()).rolls(&[1, 20, 9, 3]);
+    let mut battle = skirmish(&rules, map).field(no_weight).unit('a', plain()).unit('B', plain()).rolls(&[1, 20]);
     assert_eq!(chosen(&mut battle).action.as_str(), "push_off");
     assert_eq!(battle.cell('B').0, 6);
     let second = chosen(&mut battle);
@@ -61,7 +61,7 @@ fn one_with_wings_flies_over_what_it_cannot_walk_across() {
 }
 
 /// What one who knows fog and nothing else does first, with these units for it and against it.
-fn with_fog(friend: Unit, enemy: Unit) -> String {
+fn with_fog(friend: Unit, enemy: Unit, dice: &[u16]) -> String {
     let map = "
         a . . . . ~ . . . . . D
         b . . . . ~ . . . . . B
@@ -70,31 +70,35 @@ fn with_fog(friend: Unit, enemy: Unit) -> String {
     let wizard = Unit { spells: vec!["fog".into()], ..mage() };
     let plan = skirmish(&fragments(), map).unit('B', wizard).unit('D', friend.clone()).unit('E', friend);
     let plan = plan.unit('a', enemy.clone()).unit('b', enemy.clone()).unit('c', enemy);
-    let mut battle = plan.rolls(&[20, 5, 4, 3, 2, 1]);
+    let mut battle = plan.rolls(&[&[20, 5, 4, 3, 2, 1], dice].concat());
+    while battle.asked().0 != 'B' {
+        let mark = battle.asked().0;
+        battle.own(mark, "wait");
+    }
     chosen(&mut battle).action.as_str().to_owned()
 }
 
 #[test] // TA-166, TA-165
 fn fog_is_cast_against_those_who_shoot_and_only_where_it_keeps_more_off_than_it_costs() {
     let (archer, sword) = (plain().weapon("longbow").stat(Stat::Dexterity, 4), plain());
-    assert_eq!(with_fog(sword.clone(), archer.clone()), "fog");
-    assert_ne!(with_fog(sword.clone(), sword.clone()), "fog", "nobody shoots");
-    assert_ne!(with_fog(archer.clone().stat(Stat::Dexterity, 30), archer), "fog", "its own side shoots better");
+    // The die decides which of two acts first who begin at one initiative.
+    assert_eq!(with_fog(sword.clone(), archer.clone(), &[1]), "fog");
+    assert_ne!(with_fog(sword.clone(), sword.clone(), &[]), "fog", "nobody shoots");
+    assert_ne!(with_fog(archer.clone().stat(Stat::Dexterity, 30), archer, &[]), "fog", "its own side shoots better");
 }
 
 #[test] // TA-093, TA-138
 fn it_pushes_an_enemy_over_an_edge_but_not_on_level_ground() {
     let rules = fragments();
     let map = "B a x x .";
-    let at_the_edge = |depth: i16| {
+    let at_the_edge = |depth: i16, dice: &[u16]| {
         let plan = skirmish(&rules, map).on(board(map, &[0, 0, depth, depth, 0]));
-        let mut dice = vec![1, 20, 20, 1];
-        dice.extend([3; 24]);
-        let mut battle = plan.unit('a', plain()).unit('B', plain()).rolls(&dice);
+        let mut battle = plan.unit('a', plain()).unit('B', plain()).rolls(&[&[1, 20], dice].concat());
         chosen(&mut battle).action.as_str().to_owned()
     };
-    assert_eq!(at_the_edge(-100), "push");
-    assert_ne!(at_the_edge(-5), "push");
+    // It pushes with a 20 against a 1, and ten dice of the fall follow.
+    assert_eq!(at_the_edge(-100, &[&[20, 1][..], &[3; 10]].concat()), "push");
+    assert_ne!(at_the_edge(-5, &[20, 1, 1]), "push");
 }
 
 #[test] // TA-157
@@ -107,7 +111,5 @@ fn without_weight_it_fights_those_it_reaches_although_others_would_be_easier() {
     ";
     let (hard, easy) = (plain().stat(Stat::Dexterity, 9), plain().stat(Stat::Dexterity, -4));
     let plan = skirmish(&rules, map).field(no_weight).unit('a', hard).unit('B', plain()).unit('c', easy);
-    let mut dice = vec![1, 20, 2];
-    dice.extend([10; 24]);
-    assert_eq!(chosen(&mut plan.rolls(&dice)).aimed_at(), Some(warboard::battle::CombatantId(0)));
+    assert_eq!(chosen(&mut plan.rolls(&[1, 20, 2, 10, 10])).aimed_at(), Some(warboard::battle::CombatantId(0)));
 }

@@ -93,7 +93,7 @@ fn bank(dice: &[u16]) -> Skirmish {
 
 #[test] // G-92, TC-293, TC-318, TC-321
 fn a_brawler_takes_hold_of_one_beside_the_river_and_throws_it_in() {
-    let mut battle = bank(&[15, 15]);
+    let mut battle = bank(&[15, 15, 1]);
     assert_eq!(chosen(&battle), "grab");
     battle.does('a', "grab", 'B');
     assert_eq!(chosen(&battle), "throw");

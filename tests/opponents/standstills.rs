@@ -66,7 +66,7 @@ fn a_move_without_a_step_is_refused() {
     let mut battle =
         skirmish(&fragments(), "a . B").unit('a', plain()).unit('B', plain().stat(Stat::Initiative, -500)).seeded(1);
     let refused = battle.refused(Choice::Act(Act::along("move", Vec::new())));
-    assert_eq!(refused.why, "a movement has at least one step");
+    assert_eq!(refused.why, "a movement needs at least one step");
 }
 
 #[test]

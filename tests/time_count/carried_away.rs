@@ -58,7 +58,7 @@ fn a_throw_offers_the_water_that_nothing_bars() {
     battle.does('a', "throw", 'B');
     assert_eq!(cells(&battle).1, [(1, 1), (2, 0), (2, 2)]);
     let big = dull().size(Size::Large).stat(Stat::Constitution, -9);
-    let mut battle = holding(". . . . . ~\na . B . . ~\n. . . . . ~", dull().size(Size::Large), big, &[20]);
+    let mut battle = holding(". . . . . ~\na . B . . ~\n. . . . . ~", dull().size(Size::Large), big, &[20, 1]);
     battle.does('a', "throw", 'B');
     let (_, choices) = cells(&battle);
     assert!(choices.iter().all(|(x, _)| *x < 4), "a large one stands with half of its body: {choices:?}");

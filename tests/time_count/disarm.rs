@@ -187,8 +187,10 @@ fn opponents_and_scripts_answer_what_is_disarmed_and_harmed() {
         assert!(script.fault().is_none());
     }
     let mut wrong = script(r#"[(who: "a", pick: Item("bow"))]"#);
-    let battle = disarm("a B", nimble(), two_handed(), 15);
-    answer(&battle, &mut wrong);
+    let mut battle = disarm("a B", nimble(), two_handed(), 15);
+    let which = answer(&battle, &mut wrong);
     let fault = wrong.fault().expect("it is refused").brief();
     assert!(fault.contains("unknown thing `bow`"), "{fault}");
+    assert_eq!(which, thing(&battle, SWORD), "the opponent answers instead");
+    battle.choose('a', which);
 }

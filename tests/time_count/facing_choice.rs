@@ -51,7 +51,7 @@ fn the_newly_flanked_is_asked_at_once_and_may_watch_all_round() {
 
 #[test] // TC-437, TC-438, TC-439, TC-024, G-10
 fn facing_one_attacker_gives_the_other_its_back() {
-    let mut battle = beset(&[1, 6, 1, 9]);
+    let mut battle = beset(&[1, 6, 1, 9, 1]);
     battle.walk('a', &[(2, 1)]);
     let towards = Facing::Towards(battle.id('c'));
     battle.choose('B', Choice::Face(towards));

@@ -29,7 +29,7 @@ fn those_who_are_foretold_to_answer_a_step_are_those_who_are_asked() {
     for enemy in ['B', 'C', 'D'] {
         battle = battle.unit(enemy, dull());
     }
-    let mut battle = battle.rolls(&[1, 10, 10, 10]);
+    let mut battle = battle.rolls(&[1, 6, 6, 6]);
     let path = [(0, 1), (0, 2)];
     let way: Vec<Cell> = path.iter().map(|(x, y)| Cell::new(*x, *y)).collect();
     let foretold = provoked(battle.snapshot().view(), &rules, battle.id('a'), &way);

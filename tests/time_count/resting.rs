@@ -26,10 +26,14 @@ fn begun(map: &str, dice: &[u16]) -> Skirmish {
 
 /// The next battle, and what was told of the rest before it. The dice are those of the rest.
 fn after(rest: Rest, earlier: &Skirmish, dice: &[u16]) -> (Skirmish, Vec<String>) {
+    after_all(rest, earlier, &[dice, &[1, 1, 1]].concat())
+}
+
+/// [`after`] with all the dice of the next battle.
+fn after_all(rest: Rest, earlier: &Skirmish, faces: &[u16]) -> (Skirmish, Vec<String>) {
     let unit = || idle().stat(Stat::HitPoints, 20).stat(Stat::Constitution, 2);
-    let faces: Vec<u16> = dice.iter().copied().chain([1, 1, 1]).collect();
     let plan = skirmish(&time_count(), "a b . C").unit('a', unit()).unit('b', unit()).unit('C', idle());
-    let mut next = plan.after(rest, earlier).rolls(&faces);
+    let mut next = plan.after(rest, earlier).rolls(faces);
     let told = next.told();
     let rested = told.iter().position(|line| line.contains("starts at initiative")).expect("somebody begins");
     (next, told[1..rested].to_vec())
@@ -211,8 +215,9 @@ fn one_who_was_dying_is_tended_and_wakes_after_a_long_time() {
     assert!(told.iter().any(|line| line.starts_with("a is stable")), "{told:?} {rules:?}");
     assert!(!next.has('a', "unconscious"));
     next.all_rolled();
-    // Eleven minutes are too short for the second check: it comes after a minute of the battle.
-    let (next, _) = after(Rest::Minutes(11), &earlier, &[3, 4, 1, 5]);
+    // Eleven minutes are too short for the second check: it comes after a minute of the battle and fails, and the
+    // third would come six minutes later. Only the two others roll initiative.
+    let (next, _) = after_all(Rest::Minutes(11), &earlier, &[3, 4, 1, 5, 1, 1, 1, 6]);
     let waking = DueKind::Waking(next.id('a'));
     assert_eq!(dues(&next).iter().find(|due| due.what == waking).map(|due| due.at), Some(120));
     assert!(dues(&next).iter().all(|due| due.what != DueKind::Turn(next.id('a'))), "it lies there till then");
@@ -278,7 +283,8 @@ fn poison_does_what_it_was_still_to_do() {
     assert_eq!((now.fatigue, now.poison_fatigue, now.poison_wounds), (1 + 8, 8, 1));
     assert!(!rested.has('b', "poisoned"));
     rested.all_rolled();
-    let at_once = next(Rest::Minutes(0), &[1, 1]);
+    // Two dice of initiative, and one for each dose: at 8, 16 and 24.
+    let at_once = next(Rest::Minutes(0), &[1, 1, 1, 1, 1]);
     let (who, venom) = (at_once.id('b'), Name::new("nightshade"));
     let what = DueKind::Dose { who, by: who, venom, dose: 1, left: 3 };
     assert!(dues(&at_once).iter().any(|due| (due.at, &due.what) == (8, &what)), "it goes on in the next battle");

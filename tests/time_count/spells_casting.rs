@@ -139,14 +139,16 @@ fn a_spell_over_much_ground_asks_the_celerity_of_each_and_half_burns_who_gets_aw
 #[test] // TC-101, TC-105, TC-461, TC-463, TC-464
 fn each_spell_asks_its_own_defence() {
     let target = idle().stat(Stat::Constitution, 1).stat(Stat::Wisdom, 2).stat(Stat::Dexterity, 3);
-    for (spell, stat, value) in [
-        ("wither", Stat::Vigor, 11),
-        ("dread", Stat::Spirit, 12),
-        ("chill_touch", Stat::Celerity, 13),
-        ("needle", Stat::Passive, 10),
-    ] {
-        let mut battle =
-            skirmish(&time_count(), "a B").unit('a', wizard()).unit('B', target.clone()).rolls(&[1, 1, 1, 2, 2]);
+    // The attack misses; only the first of them still harms, with two dice.
+    let rows: [(_, _, _, &[u16]); 4] = [
+        ("wither", Stat::Vigor, 11, &[1, 2, 2]),
+        ("dread", Stat::Spirit, 12, &[1]),
+        ("chill_touch", Stat::Celerity, 13, &[1]),
+        ("needle", Stat::Passive, 10, &[1]),
+    ];
+    for (spell, stat, value, dice) in rows {
+        let plan = skirmish(&time_count(), "a B").unit('a', wizard()).unit('B', target.clone());
+        let mut battle = plan.rolls(&[&[1, 1], dice].concat());
         prepared(&mut battle, 'a', spell);
         let events = cast_at_b(&mut battle, spell);
         let attack = &checks(&events)[1];

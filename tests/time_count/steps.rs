@@ -51,7 +51,8 @@ fn a_fifth_body_finds_no_room() {
     for mark in ['a', 'b', 'c', 'd', 'e'] {
         plan = plan.unit(mark, dull());
     }
-    let mut battle = plan.rolls(&[1, 1, 2, 1, 1, 1]);
+    // Initiative, then in which order the three that are equally fast enter.
+    let mut battle = plan.rolls(&[1, 1, 2, 1, 1, 1, 1, 1]);
     for mark in ['a', 'c', 'd'] {
         battle.walk(mark, &[(1, 0)]);
     }
@@ -93,7 +94,7 @@ fn halflings_fight_freely_under_a_troll() {
         .unit('a', small())
         .unit('b', small())
         .unit('c', small().stat(Stat::Initiative, -20))
-        .rolls(&[1, 1, 1, 1]);
+        .rolls(&[1, 1, 1, 1, 1]);
     battle.walk('a', &[(1, 0)]).walk('b', &[(1, 0)]);
     if purpose_of(&battle).is_some() {
         battle.choose('b', yes());

@@ -182,8 +182,7 @@ fn of_two_who_reach_for_one_weapon_only_one_has_it() {
     put(&mut battle, 'c', (0, 0));
     battle.wait('a').act('b', pick_up("long_sword")).act('c', pick_up("long_sword"));
     assert_eq!((battle.row('b').arms.weapons.len(), battle.row('c').arms.weapons.len()), (3, 2));
-    let late =
-        |event: &BattleEvent| matches!(event, BattleEvent::ActionAbandoned { why, .. } if why.contains("quicker"));
+    let late = |event: &BattleEvent| matches!(event, BattleEvent::ActionAbandoned { why, .. } if why == "it is no longer there");
     assert!(battle.events().iter().any(late));
 }
 

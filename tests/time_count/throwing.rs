@@ -219,7 +219,7 @@ fn a_throw_lands_only_in_legal_spaces() {
 #[test] // TC-323, TC-321
 fn a_big_thrower_swaps_only_where_both_fit() {
     let map = ". . . . .\n. . . . .\na . B . .\n. . . . .";
-    let mut battle = holding(map, dull().size(Size::Large).stat(Stat::Strength, 3), dull(), &[14]);
+    let mut battle = holding(map, dull().size(Size::Large).stat(Stat::Strength, 3), dull(), &[14, 1]);
     battle.does('a', "throw", 'B');
     let (_, choices) = cells(&battle);
     assert!(choices.contains(&(3, 1)) && !choices.contains(&(1, 2)), "{choices:?}");

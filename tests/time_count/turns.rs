@@ -109,7 +109,7 @@ fn slow_weapons_act_less_often() {
     let mut battle = skirmish(&rules, "a B")
         .unit('a', tough().weapon("dagger"))
         .unit('B', tough().weapon("great_sword"))
-        .rolls(&[[1, 2].as_slice(), &[10; 20]].concat());
+        .rolls(&[[1, 2].as_slice(), &[10; 16]].concat());
     let (mut turns, mut last) = ([0, 0], 0);
     while battle.count() < 6 + 60 {
         let mark = battle.asked().0;

@@ -28,7 +28,13 @@ fn target() -> Unit {
 
 /// Somebody has a condition at a level, and what follows from it is looked at.
 fn gathered(condition: &str, level: i16, unit: Unit) -> Skirmish {
-    let mut battle = skirmish(&time_count(), "a . . B").unit('a', unit).unit('B', target()).rolls(&[1, 1, 15, 5]);
+    gathered_before(condition, level, unit, &[])
+}
+
+/// [`gathered`] with dice for what comes after.
+fn gathered_before(condition: &str, level: i16, unit: Unit, dice: &[u16]) -> Skirmish {
+    let plan = skirmish(&time_count(), "a . . B").unit('a', unit).unit('B', target());
+    let mut battle = plan.rolls(&[&[1, 1], dice].concat());
     let (who, rule) = (battle.id('a'), Name::new("test"));
     let affliction = Afflicted { condition: Name::new(condition), by: None, until: Until::Ended, level };
     battle.state.impose(&BattleEvent::ConditionGained { who, affliction, rule });
@@ -163,7 +169,8 @@ fn every_half_of_vigor_in_paralysis_damage_paralyses_one_step_more() {
 
 #[test] // TC-486, TC-487, G-70
 fn each_step_of_paralysis_slows_and_weakens_all_that_one_does() {
-    let mut battle = gathered("numb", 10, dull().weapon("shortbow").stat(Stat::Accuracy, 5).stat(Stat::Power, 3));
+    let archer = dull().weapon("shortbow");
+    let mut battle = gathered_before("numb", 10, archer.stat(Stat::Accuracy, 5).stat(Stat::Power, 3), &[15, 5]);
     assert_eq!(level(&battle, 'a', "paralysed"), 2);
     let celerity = battle.row('a').sheet.derived(Stat::Celerity).to_string();
     assert_eq!(celerity, "8 (base +10 [TC-102], paralysed -2 [TC-488])");
@@ -234,7 +241,7 @@ fn paralysis_wears_off_at_the_rate_of_what_dealt_it_and_one_who_can_act_again_do
 
 #[test] // TC-492, TC-493
 fn every_point_of_petrification_makes_stiffer_and_harder() {
-    let mut battle = gathered("petrified", 5, dull().stat(Stat::Accuracy, 9).weapon("shortbow"));
+    let mut battle = gathered_before("petrified", 5, dull().stat(Stat::Accuracy, 9).weapon("shortbow"), &[15, 5]);
     let sheet = &battle.row('a').sheet;
     assert_eq!(sheet.derived(Stat::Celerity).to_string(), "5 (base +10 [TC-102], petrified -5 [TC-492])");
     assert_eq!(sheet.stat(Stat::Vigor), 15);

@@ -17,7 +17,7 @@ use warboard::grid::{Cell, Direction};
 use warboard::gui::hud::{Handover, HandoverStage, Progress, ProgressMeter};
 use warboard::gui::input::Offered;
 use warboard::gui::keys::{KeyCommand, KeyMap};
-use warboard::gui::known::Watch;
+use warboard::gui::known::FogOfWar;
 use warboard::gui::playback::Speed;
 use warboard::gui::session::{OpenPrompt, Seat, Session};
 use warboard::gui::settings::{Settings, SettingsFile};
@@ -220,7 +220,7 @@ fn measured(fight: &skirmish::Skirmish, measure: impl FnOnce(ProgressMeter<'_, '
     let world = shown.app.world_mut();
     let mut state = SystemState::<(Combatants, Res<ShownBattle>)>::new(world);
     let (combatants, battle) = state.get(world).expect("the battle is shown");
-    let watch = Watch::default();
+    let watch = FogOfWar::default();
     measure(ProgressMeter {
         combatants: &combatants,
         watch: &watch,

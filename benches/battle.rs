@@ -13,7 +13,7 @@ use ground::RULESETS;
 use parts::{Moment, facts, field, job};
 use warboard::batch::Opponent;
 use warboard::dice::Dice;
-use warboard::mechanics::cover;
+use warboard::mechanics::{Game, cover};
 use warboard::resolution::{BattleState, Battlefield, legal};
 
 fn main() {
@@ -59,7 +59,9 @@ fn sight_line(bencher: Bencher<'_, '_>, ruleset: &str) {
 fn cover_of_a_target(bencher: Bencher<'_, '_>, ruleset: &str) {
     let moment = Moment::in_the_middle(ruleset);
     let foe = moment.foe();
-    bencher.bench_local(|| cover::cover(moment.view(), moment.setup.rules.book(), moment.prompt.who, black_box(foe)));
+    bencher.bench_local(|| {
+        cover::cover(Game::new(moment.view(), moment.setup.rules.book()), moment.prompt.who, black_box(foe))
+    });
 }
 
 #[divan::bench(args = RULESETS)]

@@ -8,7 +8,7 @@ use warboard::content::action::Gait;
 use warboard::control::{Answer, Controller, answer, answer_one};
 use warboard::dice::Dice;
 use warboard::grid::{Flood, SightLine, best_line};
-use warboard::mechanics::{flanking, movement};
+use warboard::mechanics::{Game, flanking, movement};
 use warboard::resolution::{Act, Asks, BattleEvent, BattleState, BattleStatus, Choice, Prompt, Setup, Target};
 
 use crate::ground::{FIELD, prepared};
@@ -90,7 +90,7 @@ impl Moment {
     /// Floods `cells` cells of movement.
     pub fn flood(&mut self, cells: u16) {
         let view = self.state.snapshot().view();
-        movement::flood(view, self.setup.rules.book(), self.prompt.who, Gait::Walk, &mut self.flood, cells);
+        movement::flood(Game::new(view, self.setup.rules.book()), self.prompt.who, Gait::Walk, &mut self.flood, cells);
     }
 
     /// The best line to an enemy.
@@ -101,7 +101,7 @@ impl Moment {
 
     /// Whether the prompted combatant is flanked.
     pub fn flanked(&self) -> bool {
-        flanking::is_flanked(self.view(), self.setup.rules.book(), self.prompt.who)
+        flanking::is_flanked(Game::new(self.view(), self.setup.rules.book()), self.prompt.who)
     }
 
     /// A tactician with empty caches.

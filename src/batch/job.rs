@@ -9,7 +9,7 @@ use super::observer::BattleObserver;
 use crate::battle::{Count, Side};
 use crate::control::{Seats, Stopped, ai_seed, answer, ask};
 use crate::dice::Dice;
-use crate::mechanics::status;
+use crate::mechanics::{Game, status};
 use crate::resolution::{BattleOutcome, BattleState, BattleStatus, Setup};
 
 /// Most answers in a battle; one that needs more ends as unfinished.
@@ -128,7 +128,7 @@ impl Job {
         for row in &snapshot.rows {
             let side = usize::from(row.side.0);
             most[side] += u32::try_from(row.vitals.maximum).unwrap_or(0);
-            if status::has_survived(snapshot.view(), self.setup.rules.book(), row.id) {
+            if status::has_survived(Game::new(snapshot.view(), self.setup.rules.book()), row.id) {
                 left[side] += u32::try_from(row.vitals.hit_points).unwrap_or(0);
                 survivors[side] += 1;
             }

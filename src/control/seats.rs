@@ -8,7 +8,7 @@ use super::controller::{Answer, Controller};
 use crate::battle::Side;
 use crate::content::authored::Diagnostic;
 use crate::content::refusal::Refusal;
-use crate::mechanics::sight;
+use crate::mechanics::{Game, sight};
 use crate::resolution::{BattleOutcome, BattleState, BattleStatus, Choice, Prompt};
 
 /// The seed for AI misjudgements in battle number `battle` of a seed. Depends on nothing else, and is independent of the dice
@@ -116,7 +116,7 @@ pub fn answer(battle: &mut BattleState, prompt: &Prompt, given: Answer) -> Resul
 pub fn ask(battle: &BattleState, seats: &mut Seats, prompt: &Prompt) -> Result<Answer, Stopped> {
     let (setup, view) = (battle.setup(), battle.view());
     let side = view.row(prompt.who).side;
-    let view = sight::known_to(view, setup.rules.book(), side);
+    let view = sight::known_to(Game::new(view, setup.rules.book()), side);
     let seat = seats.of(side).ok_or(Stopped::Vacant(side))?;
     let answer = seat.answer(view, &setup.rules, setup, prompt);
     match seat.fault() {

@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use crate::battle::{CombatantId, Snapshot, View};
 use crate::content::policy::Rulebook;
+use crate::mechanics::Game;
 use crate::resolution::{BattleEvent, Battlefield};
 use crate::rules::Ruleset;
 use crate::turn::Timeline;
@@ -71,6 +72,11 @@ impl ShownBattle {
     /// The rules for the mechanics.
     pub fn book(&self) -> Rulebook<'_> {
         self.rules().book()
+    }
+
+    /// The battle and its rules, as mechanics read them.
+    pub fn game(&self) -> Game<'_> {
+        Game::new(self.view(), self.book())
     }
 }
 

@@ -11,7 +11,7 @@ use super::session::{Seat, Session};
 use crate::battle::{CombatantId, Detection, PairRelation, Side, Snapshot, View};
 use crate::ecs::{BattleStep, BattleSystems, ShownBattle};
 use crate::grid::Footprint;
-use crate::mechanics::sight;
+use crate::mechanics::{Game, sight};
 use crate::narration::about;
 use crate::resolution::event::BattleEvent;
 use crate::rules::Ruleset;
@@ -30,12 +30,13 @@ struct SideKnowledge {
 impl SideKnowledge {
     /// Updates the knowledge of a side; it remembers where it last saw each enemy.
     fn look(&mut self, view: View<'_>, rules: &Ruleset, side: Side) {
-        let known = sight::known_to(view, rules.book(), side);
+        let game = Game::new(view, rules.book());
+        let known = sight::known_to(game, side);
         let present = || view.enemies_of(side).map(|row| row.id);
         self.unknown = present().filter(|id| !known.knows(*id)).collect();
-        let unseen = |who: CombatantId, by| sight::visibility(view, rules.book(), by, who) == Detection::Undetected;
+        let unseen = |who: CombatantId, by| sight::visibility(game, by, who) == Detection::Undetected;
         let by_none = |who: &CombatantId| {
-            let watching = sight::observers(view, rules.book(), *who);
+            let watching = sight::observers(game, *who);
             watching.filter(|by| view.row(*by).side == side).all(|by| unseen(*who, by))
         };
         self.unnoticed = self.unknown.iter().copied().filter(by_none).collect();

@@ -5,7 +5,8 @@
 
 use smallvec::SmallVec;
 
-use crate::battle::{CombatantId, View};
+use super::Game;
+use crate::battle::CombatantId;
 use crate::content::breakdown::Label;
 use crate::content::effect::Modifier;
 use crate::content::policy::{Flanking, Rulebook};
@@ -16,12 +17,12 @@ use crate::mechanics::reach;
 
 /// The first pair of enemies, by number, that flanks a combatant: both could attack it in melee, neither shares a cell
 /// with it, and they stand on opposite sides as defined by the policy.
-pub fn flankers(view: View<'_>, book: Rulebook<'_>, target: CombatantId) -> Option<(CombatantId, CombatantId)> {
-    let near = near(view, book, target);
-    let threatens = |id: CombatantId| is_threat(view, book, target, id);
+pub fn flankers(game: Game<'_>, target: CombatantId) -> Option<(CombatantId, CombatantId)> {
+    let near = near(game, target);
+    let threatens = |id: CombatantId| is_threat(game, target, id);
     near.iter().enumerate().find_map(|(at, first)| {
         // Testing for opposite sides is cheaper than testing for threats.
-        let others = near[at + 1..].iter().filter(|second| opposite(view, book, target, *first, **second));
+        let others = near[at + 1..].iter().filter(|second| opposite(game, target, *first, **second));
         let mut others = others.copied().peekable();
         others.peek()?;
         let second = Some(*first).filter(|first| threatens(*first)).and_then(|_| others.find(|id| threatens(*id)))?;
@@ -30,35 +31,30 @@ pub fn flankers(view: View<'_>, book: Rulebook<'_>, target: CombatantId) -> Opti
 }
 
 /// The first flanking pair among enemies that threaten the combatant.
-fn pair_among(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    target: CombatantId,
-    around: &[CombatantId],
-) -> Option<(CombatantId, CombatantId)> {
+fn pair_among(game: Game<'_>, target: CombatantId, around: &[CombatantId]) -> Option<(CombatantId, CombatantId)> {
     around.iter().enumerate().find_map(|(at, first)| {
-        let second = around[at + 1..].iter().find(|second| opposite(view, book, target, *first, **second))?;
+        let second = around[at + 1..].iter().find(|second| opposite(game, target, *first, **second))?;
         Some((*first, *second))
     })
 }
 
 /// Whether this enemy flanks a combatant together with another enemy.
-pub fn is_flanked_by(view: View<'_>, book: Rulebook<'_>, target: CombatantId, by: CombatantId) -> bool {
-    let near = near(view, book, target);
-    let opposite = |id: &CombatantId| *id != by && opposite(view, book, target, by, *id);
+pub fn is_flanked_by(game: Game<'_>, target: CombatantId, by: CombatantId) -> bool {
+    let near = near(game, target);
+    let opposite = |id: &CombatantId| *id != by && opposite(game, target, by, *id);
     let mut others = near.iter().copied().filter(opposite).peekable();
     // Testing for opposite sides is cheaper than testing for threats.
     near.contains(&by)
         && others.peek().is_some()
-        && is_threat(view, book, target, by)
-        && others.any(|id| is_threat(view, book, target, id))
+        && is_threat(game, target, by)
+        && others.any(|id| is_threat(game, target, id))
 }
 
 /// Whether two enemies stand on opposite sides of a combatant.
-fn opposite(view: View<'_>, book: Rulebook<'_>, target: CombatantId, a: CombatantId, b: CombatantId) -> bool {
-    let (shape, middle) = (view.shape(), view.footprint(target));
-    let (a, b) = (view.footprint(a), view.footprint(b));
-    match (&book.policies.flanking, shape) {
+fn opposite(game: Game<'_>, target: CombatantId, a: CombatantId, b: CombatantId) -> bool {
+    let (shape, middle) = (game.shape(), game.footprint(target));
+    let (a, b) = (game.footprint(a), game.footprint(b));
+    match (&game.policies.flanking, shape) {
         (Flanking::Separation { square, .. }, Shape::Square) => shape.separation_at_least(middle, a, b, *square),
         (Flanking::Separation { hex, .. }, Shape::Hex) => shape.separation_at_least(middle, a, b, *hex),
         (Flanking::OppositeEdges { .. }, _) => shape.crosses_opposite_edges(middle, a, b),
@@ -66,10 +62,10 @@ fn opposite(view: View<'_>, book: Rulebook<'_>, target: CombatantId, a: Combatan
 }
 
 /// Enemies close enough for a melee attack with any of their weapons, by number.
-fn near(view: View<'_>, book: Rulebook<'_>, target: CombatantId) -> SmallVec<[CombatantId; 8]> {
+fn near(game: Game<'_>, target: CombatantId) -> SmallVec<[CombatantId; 8]> {
     let mut near = SmallVec::new();
-    for enemy in view.enemies_of(view.row(target).side) {
-        if reach::is_close_enough(view, book, enemy.id, target) {
+    for enemy in game.enemies_of(game.row(target).side) {
+        if reach::is_close_enough(game, enemy.id, target) {
             near.push(enemy.id);
         }
     }
@@ -77,36 +73,30 @@ fn near(view: View<'_>, book: Rulebook<'_>, target: CombatantId) -> SmallVec<[Co
 }
 
 /// Whether a combatant is flanked by two of these threatening enemies. Enemies sharing a cell with it are ignored.
-pub fn is_flanked_among(view: View<'_>, book: Rulebook<'_>, target: CombatantId, threats: &[CombatantId]) -> bool {
-    let outside = |id: &CombatantId| !view.footprint(*id).overlaps(view.shape(), view.footprint(target));
+pub fn is_flanked_among(game: Game<'_>, target: CombatantId, threats: &[CombatantId]) -> bool {
+    let outside = |id: &CombatantId| !game.footprint(*id).overlaps(game.shape(), game.footprint(target));
     let around: SmallVec<[CombatantId; 8]> = threats.iter().copied().filter(outside).collect();
-    pair_among(view, book, target, &around).is_some()
+    pair_among(game, target, &around).is_some()
 }
 
 /// Whether an enemy could make a melee attack on a combatant from outside its cells.
-fn is_threat(view: View<'_>, book: Rulebook<'_>, target: CombatantId, enemy: CombatantId) -> bool {
-    !view.footprint(enemy).overlaps(view.shape(), view.footprint(target)) && reach::threatens(view, book, enemy, target)
+fn is_threat(game: Game<'_>, target: CombatantId, enemy: CombatantId) -> bool {
+    !game.footprint(enemy).overlaps(game.shape(), game.footprint(target)) && reach::threatens(game, enemy, target)
 }
 
 /// Whether a combatant is flanked.
-pub fn is_flanked(view: View<'_>, book: Rulebook<'_>, target: CombatantId) -> bool {
-    flankers(view, book, target).is_some()
+pub fn is_flanked(game: Game<'_>, target: CombatantId) -> bool {
+    flankers(game, target).is_some()
 }
 
 /// Attack modifier against a flanked target, by facing arc if the target has a facing. `None` if the target is not
 /// flanked or this kind of attack does not benefit. May be 0 for attacks from the front.
-pub fn modifier(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    attacker: CombatantId,
-    target: CombatantId,
-    melee: bool,
-) -> Option<(Label, Modifier)> {
-    let Flanking::Separation { bonus, gaining, facing, .. } = &book.policies.flanking else { return None };
-    if !gaining.kind.covers(melee) || !is_flanked(view, book, target) {
+pub fn modifier(game: Game<'_>, attacker: CombatantId, target: CombatantId, melee: bool) -> Option<(Label, Modifier)> {
+    let Flanking::Separation { bonus, gaining, facing, .. } = &game.policies.flanking else { return None };
+    if !gaining.kind.covers(melee) || !is_flanked(game, target) {
         return None;
     }
-    let kept = facing.as_ref().and_then(|policy| Some((policy, facing::arc(view, policy, target, attacker)?)));
+    let kept = facing.as_ref().and_then(|policy| Some((policy, facing::arc(game.view, policy, target, attacker)?)));
     Some(match kept {
         None => (Label::Flanked, *bonus),
         Some((policy, FacingArc::Front)) => (Label::Flanked, policy.front),
@@ -116,9 +106,9 @@ pub fn modifier(
 }
 
 /// Whether an enemy could flank a combatant from some cell, because another enemy is close enough.
-pub fn could_flank(view: View<'_>, book: Rulebook<'_>, target: CombatantId, by: CombatantId) -> bool {
-    let others = view.enemies_of(view.row(target).side).filter(|row| row.id != by);
-    others.map(|row| row.id).any(|id| reach::is_close_enough(view, book, id, target))
+pub fn could_flank(game: Game<'_>, target: CombatantId, by: CombatantId) -> bool {
+    let others = game.enemies_of(game.row(target).side).filter(|row| row.id != by);
+    others.map(|row| row.id).any(|id| reach::is_close_enough(game, id, target))
 }
 
 /// The condition caused by flanking, if the ruleset defines one.
@@ -137,12 +127,7 @@ pub fn max_modifier(book: Rulebook<'_>) -> i16 {
 }
 
 /// The condition a flanked combatant has in relation to this attacker, with its rule, if the ruleset defines one.
-pub fn condition(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    target: CombatantId,
-    attacker: CombatantId,
-) -> Option<(Name, Rule)> {
-    let Flanking::OppositeEdges { condition, condition_rule, .. } = &book.policies.flanking else { return None };
-    is_flanked_by(view, book, target, attacker).then_some((*condition, *condition_rule))
+pub fn condition(game: Game<'_>, target: CombatantId, attacker: CombatantId) -> Option<(Name, Rule)> {
+    let Flanking::OppositeEdges { condition, condition_rule, .. } = &game.policies.flanking else { return None };
+    is_flanked_by(game, target, attacker).then_some((*condition, *condition_rule))
 }

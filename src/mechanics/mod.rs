@@ -1,8 +1,7 @@
 //! Game mechanics, one per file: combat, movement, sight, conditions and more.
 //!
-//! Every function is pure. It reads the battle through a [`View`](crate::battle::View) and the policies of the ruleset,
-//! and returns a result. Nothing here changes the battle, and which rule system is in play is decided by policies
-//! alone.
+//! Every function is pure. It reads the battle and its rules through a [`Game`] and returns a result. Nothing here changes
+//! the battle, and which rule system is in play is decided by policies alone.
 //!
 //! Related mechanics share a folder. Most are also available by a short path, such as `mechanics::cover`.
 
@@ -11,6 +10,7 @@ pub mod checks;
 pub mod condition;
 pub mod damage;
 pub mod flanking;
+mod game;
 pub mod grapple;
 pub mod items;
 pub mod movement;
@@ -29,3 +29,5 @@ pub use perception::{cover, line, sight};
 pub use position::{facing, height, narrow, reach, space};
 pub use spells::{incantation, magic, zone};
 pub use terrain::{door, falling, ice, water, weightless};
+
+pub use game::Game;

@@ -7,7 +7,7 @@ use crate::content::effect::{CitedEffect, Effect, Harmed};
 use crate::content::policy::Collapse;
 use crate::dice::Distribution;
 use crate::mechanics::damage::{self, PendingDamage};
-use crate::mechanics::{consciousness, status};
+use crate::mechanics::{Game, consciousness, status};
 use crate::resolution::procedure::action::check::degrees::DefenceResult;
 use crate::resolution::procedure::action::check::{damage_roll, degrees};
 
@@ -95,7 +95,7 @@ impl PendingCheck<'_> {
 
     /// Damage, whether the target falls and whether it dies, after these blows.
     fn end(&self, blows: &[PendingDamage]) -> [Distribution; 3] {
-        let hurts = damage::settle(self.view, self.rules.book(), blows);
+        let hurts = damage::settle(Game::new(self.view, self.rules.book()), blows);
         let total: i32 = hurts.iter().map(|hurt| i32::from(hurt.amount.total())).sum();
         let before = self.view.row(self.target).vitals;
         let after = hurts.last().map_or(before, |hurt| hurt.vitals);
@@ -108,7 +108,7 @@ impl PendingCheck<'_> {
 
     /// The probability that a conscious, living target falls unconscious.
     fn falls(&self, before: &Vitals, after: &Vitals) -> Fraction {
-        let awake = status::is_conscious(self.view, self.rules.book(), self.target);
+        let awake = status::is_conscious(Game::new(self.view, self.rules.book()), self.target);
         let policy = match &self.rules.policies.consciousness.collapse {
             Collapse::Fatigue(policy) => policy,
             Collapse::Bleeding(_) => {

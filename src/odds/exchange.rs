@@ -5,7 +5,7 @@ use crate::battle::{CombatantId, View};
 use crate::content::action::Action;
 use crate::content::refusal::Refusal;
 use crate::mechanics::cover::{self, TargetCover};
-use crate::mechanics::reach;
+use crate::mechanics::{Game, reach};
 use crate::resolution::{Act, legal};
 use crate::rules::Ruleset;
 
@@ -48,13 +48,14 @@ pub struct Exchange {
 
 /// The exchange of a combatant with each of its enemies, in order of their ids.
 pub fn exchanges(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Vec<Exchange> {
+    let game = Game::new(view, rules.book());
     let Some(side) = view.find(who).map(|row| row.side) else { return Vec::new() };
     let between = |other| Exchange {
         other,
         ours: best_attack(view, rules, who, other),
         theirs: best_attack(view, rules, other, who),
-        covered: cover::cover(view, rules.book(), who, other),
-        sheltered: cover::cover(view, rules.book(), other, who),
+        covered: cover::cover(game, who, other),
+        sheltered: cover::cover(game, other, who),
     };
     view.enemies_of(side).map(|row| between(row.id)).collect()
 }

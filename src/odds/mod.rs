@@ -22,7 +22,7 @@ use crate::content::refusal::Refusal;
 use crate::content::stat::Stat;
 use crate::dice::Distribution;
 use crate::mechanics::attack::Chances;
-use crate::mechanics::{scroll, status};
+use crate::mechanics::{Game, scroll, status};
 use crate::resolution::act::Act;
 use crate::resolution::legal;
 use crate::resolution::plan::ActionPlan;
@@ -243,6 +243,6 @@ fn takes(view: View<'_>, rules: &Ruleset, actor: CombatantId, act: &Act, action:
     let TurnOrder::Counts(turns) = &rules.policies.turn else { return None };
     let sheet = &view.row(actor).sheet;
     let class = legal::speed_class(view, actor, action, act.weapon);
-    let (slower, _) = status::slowdown(view, rules.book(), actor, false);
+    let (slower, _) = status::slowdown(Game::new(view, rules.book()), actor, false);
     Some(speed::speed_span(turns, scroll::speed(view, actor, act, action), class, sheet.speed, slower))
 }

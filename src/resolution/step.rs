@@ -9,6 +9,7 @@ pub use super::state::{LastLook, UpkeepMemory};
 use crate::battle::{CombatantId, Count, View};
 use crate::content::policy::Rulebook;
 use crate::dice::Dice;
+use crate::mechanics::Game;
 use crate::rules::Ruleset;
 use crate::turn::{Due, DueId, DueKind, Phase, Timeline};
 
@@ -40,6 +41,11 @@ impl<'a> Inputs<'a> {
     /// The policies that mechanics read.
     pub fn book(&self) -> Rulebook<'a> {
         self.rules.book()
+    }
+
+    /// The battle and its rules, as mechanics read them.
+    pub fn game(&self) -> Game<'a> {
+        Game::new(self.view, self.book())
     }
 
     /// An empty list for the facts of a step.

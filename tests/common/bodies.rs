@@ -22,6 +22,7 @@ use warboard::content::speed::{SpeedClass, SpeedMode};
 use warboard::content::stat::{Stat, Stats};
 use warboard::content::table::Table;
 use warboard::grid::{Board, Cell, Direction, Shape};
+use warboard::mechanics::Game;
 use warboard::mechanics::movement::{allowance, walk};
 
 /// A drawn battlefield with its combatants and the rules they fight by.
@@ -171,7 +172,7 @@ impl Bodies {
             here
         };
         let path: Vec<Cell> = steps.iter().map(next).collect();
-        let momentum = walk(self.view(), self.book(), id, gait, &path)?;
+        let momentum = walk(self.game(), id, gait, &path)?;
         let row = self.row_mut('a');
         row.momentum = momentum;
         if let Some(last) = path.last() {
@@ -183,7 +184,7 @@ impl Bodies {
     /// Lets `a` go straight on for some counts, every count as far as it can.
     pub fn straight(&mut self, gait: Gait, counts: u16, direction: u8) {
         for _ in 0..counts {
-            let cells = allowance(self.view(), self.book(), self.id('a'), gait);
+            let cells = allowance(self.game(), self.id('a'), gait);
             let steps = vec![direction; usize::from(cells)];
             self.stride(gait, &steps).unwrap_or_else(|refusal| panic!("{refusal}"));
         }
@@ -201,6 +202,11 @@ impl Bodies {
 
     pub fn book(&self) -> Rulebook<'_> {
         Rulebook { policies: &self.policies, conditions: &self.conditions }
+    }
+
+    /// The battle and its rules, as mechanics read them.
+    pub fn game(&self) -> Game<'_> {
+        Game::new(self.view(), self.book())
     }
 }
 

@@ -10,7 +10,7 @@ use warboard::content::speed::SpeedMode;
 use warboard::content::unit::Trait;
 use warboard::dice::Dice;
 use warboard::grid::{Cell, Flood, Footprint, Shape, distance};
-use warboard::mechanics::movement;
+use warboard::mechanics::{Game, movement};
 use warboard::resolution::setup::CombatantSetup;
 use warboard::resolution::{BattleState, Setup};
 use warboard::rules::make_sheet;
@@ -70,7 +70,7 @@ fn can_meet(setup: &Arc<Setup>, opened: &Arc<Setup>) -> bool {
         let view = if handy { &opened } else { &closed }.view();
         let (mut flood, own) = (Flood::default(), combatant.footprint);
         flood.run_with(policy, view.board(), own.anchor, u16::MAX / 2, |from, step, _| {
-            movement::step_cost(view, book, None, own.at(from), step)
+            movement::step_cost(Game::new(view, book), None, own.at(from), step)
         });
         flood
     };

@@ -1,8 +1,8 @@
 //! What an attack leans to.
 
 use warboard::content::advantage::{AdvantageKind, AdvantageTerms};
-use warboard::mechanics::advantage;
 use warboard::mechanics::attack::Mode;
+use warboard::mechanics::{Game, advantage};
 
 use super::skirmish::Skirmish;
 
@@ -13,8 +13,12 @@ pub const PLAIN: Leaning = (None, Vec::new());
 
 pub fn lean(battle: &Skirmish, from: char, target: char, mode: Mode) -> Leaning {
     let rules = &battle.battle().setup().rules;
-    let edge: AdvantageTerms =
-        advantage::of_attack(battle.snapshot().view(), rules.book(), battle.id(from), battle.id(target), mode);
+    let edge: AdvantageTerms = advantage::of_attack(
+        Game::new(battle.snapshot().view(), rules.book()),
+        battle.id(from),
+        battle.id(target),
+        mode,
+    );
     (edge.net(), edge.terms().iter().map(|term| term.rule.as_str()).collect())
 }
 

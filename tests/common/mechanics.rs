@@ -22,6 +22,7 @@ use warboard::content::effect::Hold;
 use warboard::content::policy::{Policies, Rulebook};
 use warboard::content::table::Table;
 use warboard::grid::{Barrier, Board, Cell, CoverGrade, Shape};
+use warboard::mechanics::Game;
 
 /// What mechanics read of a rule system.
 pub struct Rules {
@@ -140,6 +141,11 @@ impl Scene {
 
     pub fn book(&self) -> Rulebook<'static> {
         Rulebook { policies: &rules().policies, conditions: &rules().conditions }
+    }
+
+    /// The battle and its rules, as mechanics read them.
+    pub fn game(&self) -> Game<'_> {
+        Game::new(self.view(), self.book())
     }
 }
 

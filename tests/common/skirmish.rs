@@ -15,6 +15,7 @@ use warboard::content::speed::SpeedMode;
 use warboard::content::unit::Unit;
 use warboard::dice::Dice;
 use warboard::grid::{Board, Cell, Footprint, Shape};
+use warboard::mechanics::Game;
 use warboard::resolution::setup::{CombatantSetup, SideSetup};
 use warboard::resolution::{
     Act, Asks, BattleEvent, BattleState, BattleStatus, CarryOver, Choice, Illegal, Prompt, Setup, Target,
@@ -281,7 +282,7 @@ impl Skirmish {
     pub fn has(&self, mark: char, condition: &str) -> bool {
         let rules = &self.battle().setup().rules;
         let (view, id) = (self.snapshot().view(), self.id(mark));
-        warboard::mechanics::status::has_condition(view, rules.book(), id, Name::new(condition))
+        warboard::mechanics::status::has_condition(Game::new(view, rules.book()), id, Name::new(condition))
     }
 
     /// Who is asked now, and what.

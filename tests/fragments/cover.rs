@@ -7,7 +7,7 @@ use warboard::content::unit::Unit;
 use warboard::grid::{Cell, CoverGrade, Obstacle};
 use warboard::mechanics::attack::Mode;
 use warboard::mechanics::cover::{self, TargetCover};
-use warboard::mechanics::line;
+use warboard::mechanics::{Game, line};
 use warboard::resolution::{Act, Choice};
 
 fn archer() -> Unit {
@@ -27,7 +27,7 @@ fn scene(map: &str, units: &[(char, Unit)]) -> Skirmish {
 
 fn covered(battle: &Skirmish, from: char, target: char) -> TargetCover {
     let rules = &battle.battle().setup().rules;
-    cover::cover(battle.snapshot().view(), rules.book(), battle.id(from), battle.id(target))
+    cover::cover(Game::new(battle.snapshot().view(), rules.book()), battle.id(from), battle.id(target))
 }
 
 #[test] // TA-202, TA-205, TA-G29
@@ -102,7 +102,7 @@ fn an_effect_needs_one_free_line_from_any_corner() {
         let scene = scene(map, &[('a', plain()), ('B', plain())]);
         let (view, rules) = (scene.snapshot().view(), &scene.battle().setup().rules);
         let at = |mark| view.footprint(scene.id(mark));
-        line::has_line(view, rules.book(), at('a'), at('B'))
+        line::has_line(Game::new(view, rules.book()), at('a'), at('B'))
     };
     assert!(reaches(". . . .\na . # B"));
     assert!(!reaches("a . # B"), "from edge to edge of the map");
@@ -114,8 +114,9 @@ fn an_effect_needs_one_free_line_from_any_corner() {
 fn an_area_is_kept_off_by_what_stands_before_its_origin() {
     let scene = scene(". . . .\na . # B\n. . . .\n. . . .", &[('a', archer()), ('B', plain())]);
     let (view, rules) = (scene.snapshot().view(), &scene.battle().setup().rules);
-    let from =
-        |cell: (i16, i16)| cover::cover_from_origin(view, rules.book(), Cell::from(cell).into(), scene.id('B')).grade;
+    let from = |cell: (i16, i16)| {
+        cover::cover_from_origin(Game::new(view, rules.book()), Cell::from(cell).into(), scene.id('B')).grade
+    };
     assert_eq!(from((0, 1)), CoverGrade::Half, "where the attacker stands");
     assert_eq!(from((3, 3)), CoverGrade::None, "from below");
 }

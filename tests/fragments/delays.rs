@@ -6,7 +6,7 @@ use warboard::battle::{Detection, Readied};
 use warboard::content::stat::Stat;
 use warboard::content::unit::{Trait, Unit};
 use warboard::grid::Cell;
-use warboard::mechanics::sight;
+use warboard::mechanics::{Game, sight};
 use warboard::resolution::{Act, Asks, BattleEvent, PickPurpose, Target};
 
 fn flies(cells: &[(i16, i16)], rises: i16) -> Act {
@@ -152,7 +152,7 @@ fn one_who_hides_stays_hidden_while_its_turn_is_delayed() {
     let mut battle = skirmish(&fragments(), map).unit('a', plain()).unit('B', plain()).rolls(&[20, 1, 15]);
     let seen = |battle: &Skirmish| {
         let (view, rules) = (battle.snapshot().view(), battle.battle().setup().rules.clone());
-        sight::visibility(view, rules.book(), battle.id('B'), battle.id('a'))
+        sight::visibility(Game::new(view, rules.book()), battle.id('B'), battle.id('a'))
     };
     battle.own('a', "sneak").own('a', "wait");
     battle.walk('B', &[(4, 0), (3, 0), (2, 0), (1, 0), (0, 0)]).own('B', "wait");

@@ -7,7 +7,7 @@ use warboard::content::action::Pitch;
 use warboard::content::stat::Stat;
 use warboard::content::unit::{Trait, Unit};
 use warboard::grid::Cell;
-use warboard::mechanics::flight;
+use warboard::mechanics::{Game, flight};
 use warboard::resolution::{Act, BattleEvent, Choice, Pick};
 
 fn path(cells: &[(i16, i16)]) -> Vec<Cell> {
@@ -61,7 +61,7 @@ fn a_flight_goes_twice_the_speed_and_each_five_feet_up_take_ten() {
     assert_eq!((battle.cell('B'), altitude(&battle), battle.row('B').turn_state.actions), ((10, 0), 5, 2));
     assert!(battle.has('B', "flying"));
     let view = battle.snapshot().view();
-    let plan = flight::plan(view, fragments().book(), battle.id('B'), Pitch::By(10), &path(&east(11, 13)));
+    let plan = flight::plan(Game::new(view, fragments().book()), battle.id('B'), Pitch::By(10), &path(&east(11, 13)));
     let cost = plan.expect("a flight").cost;
     assert_eq!(terms(&cost), [("base".into(), 3, "TA-147"), ("up".into(), 4, "TA-149")]);
 }
@@ -85,7 +85,7 @@ fn each_turn_of_forty_five_degrees_takes_five_feet() {
     // It looks south now: the first step north is a turn of 180 degrees.
     let view = battle.snapshot().view();
     let cost = |cells: &[(i16, i16)]| {
-        let plan = flight::plan(view, fragments().book(), battle.id('B'), Pitch::Level, &path(cells));
+        let plan = flight::plan(Game::new(view, fragments().book()), battle.id('B'), Pitch::Level, &path(cells));
         plan.expect("a flight").cost.total()
     };
     assert_eq!((cost(&[(6, 3)]), cost(&[(7, 3)]), cost(&[(6, 1)])), (1, 2, 5));

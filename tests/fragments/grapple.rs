@@ -9,7 +9,7 @@ use warboard::content::size::Size;
 use warboard::content::stat::Stat;
 use warboard::content::unit::{Trait, Unit};
 use warboard::grid::Footprint;
-use warboard::mechanics::movement;
+use warboard::mechanics::{Game, movement};
 use warboard::mechanics::{attack, reach, space};
 use warboard::resolution::{Act, Asks, BattleEvent, CellPurpose, Choice};
 
@@ -53,7 +53,11 @@ fn displaced(events: &[BattleEvent]) -> Vec<&'static str> {
 
 fn walks(battle: &Skirmish, mark: char) -> u16 {
     let rules = &battle.battle().setup().rules;
-    movement::rate(battle.snapshot().view(), rules.book(), battle.id(mark), warboard::content::action::Gait::Walk)
+    movement::rate(
+        Game::new(battle.snapshot().view(), rules.book()),
+        battle.id(mark),
+        warboard::content::action::Gait::Walk,
+    )
 }
 
 #[test] // TA-112, TA-G07, TA-G08
@@ -146,7 +150,7 @@ fn a_shield_on_the_bound_arm_protects_no_more() {
     let defence = |battle: &Skirmish| {
         let rules = &battle.battle().setup().rules;
         let (view, a, b) = (battle.snapshot().view(), battle.id('a'), battle.id('B'));
-        attack::defence::<Breakdown>(view, rules.book(), a, b, None, attack::Mode::Melee).1
+        attack::defence::<Breakdown>(Game::new(view, rules.book()), a, b, None, attack::Mode::Melee).1
     };
     let mut battle = begun("a B .", &[('a', bare()), ('B', shielded)], &[10, 10]);
     let before = defence(&battle).total();
@@ -251,7 +255,7 @@ fn a_small_one_that_pushes_its_large_holder_away_stands_in_a_free_square() {
     assert_eq!(small.extent, 1);
     let (shape, view) = (battle.snapshot().view().shape(), battle.snapshot().view());
     assert!(!large.overlaps(shape, small) && warboard::grid::adjacent(shape, large, small));
-    assert!(space::may_end(view, battle.battle().setup().rules.book(), battle.id('B'), small).is_ok());
+    assert!(space::may_end(Game::new(view, battle.battle().setup().rules.book()), battle.id('B'), small).is_ok());
 }
 
 #[test] // TA-097, TA-098, TA-239, TA-G26

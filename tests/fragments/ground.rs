@@ -13,7 +13,7 @@ use warboard::content::table::Table;
 use warboard::content::unit::{Trait, Unit};
 use warboard::grid::{Barrier, Board, BoardPlan, Cell, CoverGrade, Deep, Shape, Terrain};
 use warboard::mechanics::attack::Mode;
-use warboard::mechanics::{advantage, ice};
+use warboard::mechanics::{Game, advantage, ice};
 use warboard::resolution::event::GroundChange;
 use warboard::resolution::{Act, BattleEvent, Choice};
 use warboard::rules::Ruleset;
@@ -85,12 +85,13 @@ fn one_who_squeezes_is_flat_footed_and_swings_heavy_weapons_badly() {
     assert!(fight.has('B', "squeezing") && fight.has('B', "flat_footed"));
     let view = fight.snapshot().view();
     let (rules, own, other) = (fragments(), fight.id('B'), fight.id('a'));
-    let against: AdvantageTerms = advantage::of_attack(view, rules.book(), other, own, Mode::Melee);
+    let game = Game::new(view, rules.book());
+    let against: AdvantageTerms = advantage::of_attack(game, other, own, Mode::Melee);
     assert_eq!(against.net(), Some(AdvantageKind::Advantage));
     let slot = view.row(own).arms.in_hand().next();
     let with = |slot| {
         let mut edge = AdvantageTerms::even();
-        advantage::add_conditions_of_weapon(view, rules.book(), own, slot, &mut edge);
+        advantage::add_conditions_of_weapon(game, own, slot, &mut edge);
         edge.net()
     };
     assert_eq!(with(slot), Some(AdvantageKind::Disadvantage));

@@ -4,7 +4,7 @@ use crate::depths::board;
 use crate::skirmish::*;
 use warboard::content::unit::{Trait, Unit};
 use warboard::grid::CoverGrade;
-use warboard::mechanics::cover;
+use warboard::mechanics::{Game, cover};
 use warboard::resolution::{Act, Choice};
 
 fn archer() -> Unit {
@@ -16,7 +16,7 @@ fn hidden(map: &str, heights: &[i16]) -> CoverGrade {
     let rules = fragments();
     let plan = skirmish(&rules, map).on(board(map, heights));
     let battle = plan.unit('a', archer()).unit('B', plain()).rolls(&[20, 1]);
-    cover::cover(battle.snapshot().view(), rules.book(), battle.id('a'), battle.id('B')).grade
+    cover::cover(Game::new(battle.snapshot().view(), rules.book()), battle.id('a'), battle.id('B')).grade
 }
 
 #[test] // TA-202, TA-204, TA-G34
@@ -51,8 +51,9 @@ fn a_flier_sees_and_is_seen_over_a_ridge() {
     let plan = skirmish(&rules, map).on(board(map, &heights));
     let wings = plain().quality(Trait::ImprovedFlight);
     let mut battle = plan.unit('a', archer()).unit('B', wings).rolls(&[1, 20]);
-    let grade =
-        |battle: &Skirmish| cover::cover(battle.snapshot().view(), rules.book(), battle.id('a'), battle.id('B')).grade;
+    let grade = |battle: &Skirmish| {
+        cover::cover(Game::new(battle.snapshot().view(), rules.book()), battle.id('a'), battle.id('B')).grade
+    };
     assert_eq!(grade(&battle), CoverGrade::Total);
     battle.act('B', Act::flying("fly", vec![], 40));
     assert_eq!(grade(&battle), CoverGrade::None);
@@ -67,7 +68,7 @@ fn a_body_covers_those_behind_it_only_as_high_as_it_stands() {
         plan.unit('a', archer()).unit('B', plain()).unit('C', plain()).rolls(&[20, 1, 2])
     };
     let between = |battle: &Skirmish| {
-        cover::cover(battle.snapshot().view(), rules.book(), battle.id('a'), battle.id('B')).creature
+        cover::cover(Game::new(battle.snapshot().view(), rules.book()), battle.id('a'), battle.id('B')).creature
     };
     let level = plan(&[0, 0, 0, 0]);
     assert_eq!(between(&level), Some(level.id('C')));

@@ -13,7 +13,7 @@ use warboard::control::{Seats, Strength, Tactician, play};
 use warboard::ecs::Visible;
 use warboard::grid::Cell;
 use warboard::mechanics::attack::{Degree, Mode};
-use warboard::mechanics::{advantage, sight};
+use warboard::mechanics::{Game, advantage, sight};
 use warboard::resolution::event::Rolled;
 use warboard::resolution::{Act, BattleEvent, Choice};
 
@@ -36,7 +36,7 @@ const PILLAR: &str = "
 
 fn seen(battle: &Skirmish, by: char, who: char) -> Detection {
     let rules = &battle.battle().setup().rules;
-    sight::visibility(battle.snapshot().view(), rules.book(), battle.id(by), battle.id(who))
+    sight::visibility(Game::new(battle.snapshot().view(), rules.book()), battle.id(by), battle.id(who))
 }
 
 fn rolled(battle: &mut Skirmish) -> Rolled {
@@ -65,7 +65,7 @@ fn attacks_on_an_area_ask_for_cover_from_its_origin_and_not_for_concealment() {
     let from = |cell: (i16, i16)| {
         let origin = Cell::from(cell).into();
         let (pair, mut edge) = ((battle.id('B'), battle.id('a')), AdvantageTerms::even());
-        advantage::add_for_area(view, rules.book(), pair, origin, Mode::Spell, &mut edge);
+        advantage::add_for_area(Game::new(view, rules.book()), pair, origin, Mode::Spell, &mut edge);
         edge.net()
     };
     assert_eq!(from((0, 0)), None);
@@ -95,7 +95,7 @@ fn one_is_hidden_from_each_enemy_apart() {
     battle.own('a', "sneak");
     assert_eq!((seen(&battle, 'B', 'a'), seen(&battle, 'C', 'a')), (Detection::Hidden, Detection::Seen));
     let (view, rules) = (battle.snapshot().view(), battle.battle().setup().rules.clone());
-    assert!(sight::known_to(view, rules.book(), Side(1)).knows(battle.id('a')), "C tells B");
+    assert!(sight::known_to(Game::new(view, rules.book()), Side(1)).knows(battle.id('a')), "C tells B");
 }
 
 #[test] // TA-197, TA-196
@@ -213,7 +213,7 @@ fn walking_into_somebody_hidden_discovers_it() {
     let path = [(3, 2), (2, 2), (1, 2), (0, 2), (0, 1)];
     let known = battle.snapshot().view();
     let rules = battle.battle().setup().rules.clone();
-    assert!(!sight::known_to(known, rules.book(), Side(1)).knows(battle.id('a')));
+    assert!(!sight::known_to(Game::new(known, rules.book()), Side(1)).knows(battle.id('a')));
     battle.walk('B', &path);
     assert_eq!(battle.cell('B'), (0, 2), "it stops before the space");
     let events = battle.events();
@@ -230,7 +230,7 @@ fn an_ambush_is_undetected_by_those_who_do_not_know_that_the_fight_begins() {
     let mut battle = plan.rolls(&[20, 1]);
     assert_eq!(seen(&battle, 'B', 'a'), Detection::Undetected);
     assert!(lean(&battle, 'a', 'B', Mode::Melee).1.contains(&"TA-182"), "flat footed");
-    let known = sight::known_to(battle.snapshot().view(), rules.book(), Side(1));
+    let known = sight::known_to(Game::new(battle.snapshot().view(), rules.book()), Side(1));
     assert_eq!(known.enemies_of(Side(1)).count(), 0);
     battle.own('a', "wait");
     let act = Act::guessing("attack", battle.id('a'), Cell::new(0, 1));

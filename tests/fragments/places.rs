@@ -9,7 +9,7 @@ use warboard::content::unit::{Trait, Unit};
 use warboard::content::zone::ZoneKind;
 use warboard::grid::Cell;
 use warboard::mechanics::attack::Mode;
-use warboard::mechanics::{cover, line, sight};
+use warboard::mechanics::{Game, cover, line, sight};
 use warboard::narration::laid_words;
 use warboard::resolution::{Act, BattleEvent};
 
@@ -51,7 +51,7 @@ fn fog_stops_no_line_and_no_step() {
     battle.act('a', at_cell("fog", energy(1, 0, 1, 1), 1, 0)).own('a', "wait");
     let (rules, b) = (fragments(), battle.id('B'));
     let view = battle.snapshot().view();
-    assert!(line::has_line(view, rules.book(), view.footprint(b), Cell::new(0, 0).into()));
+    assert!(line::has_line(Game::new(view, rules.book()), view.footprint(b), Cell::new(0, 0).into()));
     battle.walk('B', &[(1, 0)]);
     assert_eq!(battle.cell('B'), (1, 0));
 }
@@ -75,7 +75,7 @@ fn one_who_is_blind_is_blind_whatever_else_it_senses() {
     let mut battle = duel("a . . B", archer().quality(Trait::ExactSense), archer(), &[]);
     battle.afflict('a', "blinded");
     let (rules, a, b) = (fragments(), battle.id('a'), battle.id('B'));
-    let concealed = sight::concealment(battle.snapshot().view(), rules.book(), a, b);
+    let concealed = sight::concealment(Game::new(battle.snapshot().view(), rules.book()), a, b);
     assert_eq!(concealed.map(|rule| rule.as_str()), Some("TA-217"));
 }
 
@@ -113,7 +113,7 @@ fn one_who_believes_in_a_wall_attacks_as_if_there_were_cover() {
         "its maker and its friends know it"
     );
     let (rules, view) = (fragments(), battle.snapshot().view());
-    let found = cover::cover(view, rules.book(), battle.id('B'), battle.id('a'));
+    let found = cover::cover(Game::new(view, rules.book()), battle.id('B'), battle.id('a'));
     assert!(found.seen && found.illusion.is_some() && found.creature.is_none(), "nothing is there: it never hides all");
     let [(_, zone)] = view.zones().collect::<Vec<_>>()[..] else { panic!("one zone") };
     assert_eq!((zone.does, zone.known_by.len()), (ZoneKind::Illusion, 0));

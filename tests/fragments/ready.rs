@@ -10,6 +10,7 @@ use warboard::content::stat::Stat;
 use warboard::content::unit::Unit;
 use warboard::control::orders::{Habit, Order, OrderScope, Orders, Question};
 use warboard::grid::Cell;
+use warboard::mechanics::Game;
 use warboard::resolution::{Act, Asks, BattleEvent, Choice, Target, legal};
 
 /// `a` acts before `B`; the dice come after those of initiative.
@@ -234,9 +235,9 @@ fn standing_orders_let_go_by_themselves() {
     let mut orders = Orders::default();
     let prompt = battle.battle().prompt().expect("a question").clone();
     let rules = battle.battle().setup().rules.clone();
-    assert_eq!(orders.answer(battle.snapshot().view(), rules.book(), &prompt), Order::Silent);
+    assert_eq!(orders.answer(Game::new(battle.snapshot().view(), rules.book()), &prompt), Order::Silent);
     orders.keep(OrderScope::One(battle.id('a')), Question::React(Name::new("ready")), Some(Habit::Always));
-    let order = orders.answer(battle.snapshot().view(), rules.book(), &prompt);
+    let order = orders.answer(Game::new(battle.snapshot().view(), rules.book()), &prompt);
     let Order::Given(choice) = order else { panic!("{order:?}") };
     battle.choose('a', choice);
     assert_eq!(checks(&battle.events()).len(), 1);
@@ -288,7 +289,7 @@ fn one_who_comes_round_a_corner_steps_into_sight() {
     let seen = |at: (i16, i16)| {
         let view = battle.snapshot().view();
         let there = view.with(by, Cell::new(at.0, at.1).into());
-        warboard::mechanics::cover::cover(there, fragments().book(), battle.id(who), by).seen
+        warboard::mechanics::cover::cover(Game::new(there, fragments().book()), battle.id(who), by).seen
     };
     let way = [(3, 1), (3, 2), (3, 3), (2, 3)];
     let first = way.iter().position(|at| seen(*at)).expect("a way into sight");

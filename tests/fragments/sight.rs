@@ -8,7 +8,7 @@ use warboard::content::terrain::Terrains;
 use warboard::content::unit::{Trait, Unit};
 use warboard::grid::Cell;
 use warboard::mechanics::attack::Mode;
-use warboard::mechanics::sight;
+use warboard::mechanics::{Game, sight};
 use warboard::rules::Library;
 use warboard::scenario::Scenario;
 
@@ -49,7 +49,7 @@ fn light_shines_so_far_and_not_through_walls() {
         let battle = duel(map, archer(), light);
         let (view, rules) = (battle.snapshot().view(), battle.battle().setup().rules.clone());
         let cells = view.board().cells().filter(|cell| cell.y == 0);
-        cells.map(|cell| if sight::is_lit(view, rules.book(), cell) { '*' } else { '.' }).collect()
+        cells.map(|cell| if sight::is_lit(Game::new(view, rules.book()), cell) { '*' } else { '.' }).collect()
     };
     let lamp: fn(&mut Field) = |field| {
         field.dark = true;
@@ -98,7 +98,7 @@ fn darkness_and_fog_stop_no_line_of_effect() {
     });
     let (view, rules) = (battle.snapshot().view(), &battle.battle().setup().rules);
     let at = |mark| view.footprint(battle.id(mark));
-    assert!(warboard::mechanics::line::has_line(view, rules.book(), at('a'), at('B')));
+    assert!(warboard::mechanics::line::has_line(Game::new(view, rules.book()), at('a'), at('B')));
 }
 
 fn scenario(extra: &str) -> Result<Scenario, Vec<String>> {

@@ -8,7 +8,7 @@ use warboard::content::size::Size;
 use warboard::content::unit::{Trait, Unit};
 use warboard::grid::{Barrier, Board, Cell, CoverGrade};
 use warboard::mechanics::attack::Mode;
-use warboard::mechanics::{cover, reach};
+use warboard::mechanics::{Game, cover, reach};
 use warboard::resolution::{Act, Choice};
 
 /// The edge between two cells.
@@ -35,8 +35,9 @@ fn walled(map: &str, edges: &[Between], a: Unit, b: Unit) -> Skirmish {
 /// Whether `a` can reach `B` in melee and see it.
 fn reaches(battle: &Skirmish) -> (bool, bool) {
     let (view, rules) = (battle.snapshot().view(), battle.battle().setup().rules.clone());
+    let game = Game::new(view, rules.book());
     let (a, b) = (battle.id('a'), battle.id('B'));
-    (reach::touches(view, rules.book(), a, b), cover::cover(view, rules.book(), a, b).seen)
+    (reach::touches(game, a, b), cover::cover(game, a, b).seen)
 }
 
 const ALONE: &[Between] = &[((0, 1), (1, 1))];

@@ -11,7 +11,7 @@ use warboard::content::spell::Components;
 use warboard::content::stat::Stat;
 use warboard::content::unit::{Trait, Unit};
 use warboard::grid::Cell;
-use warboard::mechanics::weightless;
+use warboard::mechanics::{Game, weightless};
 use warboard::resolution::{Act, BattleEvent, Choice};
 
 fn off(cells: &[(i16, i16)]) -> Act {
@@ -48,7 +48,7 @@ fn refused(battle: &mut Skirmish, act: Act) -> &'static str {
 }
 
 fn holds(battle: &Skirmish, mark: char) -> bool {
-    weightless::has_hold(battle.snapshot().view(), fragments().book(), battle.id(mark))
+    weightless::has_hold(Game::new(battle.snapshot().view(), fragments().book()), battle.id(mark))
 }
 
 /// Rows of open space with somebody at the left rim of the middle one.

@@ -13,7 +13,7 @@ use warboard::content::speed::SpeedMode;
 use warboard::content::unit::Unit;
 use warboard::dice::Dice;
 use warboard::grid::Footprint;
-use warboard::mechanics::status;
+use warboard::mechanics::{Game, status};
 use warboard::resolution::{Act, Asks, BattleOutcome, BattleStatus, Choice, Target, legal};
 use warboard::rules::{Library, Ruleset};
 use warboard::turn::DueKind;
@@ -139,19 +139,19 @@ fn laws_hold(battle: &Skirmish) {
 
 /// What is asked of the sums of conditions is the same as what is found in the list of them.
 fn sums_agree(battle: &Skirmish, rules: &Ruleset) {
-    let (view, book) = (battle.snapshot().view(), rules.book());
-    for row in view.rows() {
-        let (names, all) = (status::condition_names(view, book, row.id), status::statuses(view, book, row.id));
+    let game = Game::new(battle.snapshot().view(), rules.book());
+    for row in game.rows() {
+        let (names, all) = (status::condition_names(game, row.id), status::statuses(game, row.id));
         let does = |wanted: &dyn Fn(&Doing) -> bool| all.iter().any(|(_, cited)| wanted(&cited.does));
         for condition in rules.conditions.iter() {
             let listed = names.iter().any(|(name, _)| *name == condition.id);
-            assert_eq!(status::has_condition(view, book, row.id, condition.id), listed, "{}", condition.id);
+            assert_eq!(status::has_condition(game, row.id, condition.id), listed, "{}", condition.id);
         }
         for what in [Forbidden::Move, Forbidden::Attack, Forbidden::Act, Forbidden::Run, Forbidden::LongWeapons] {
             let forbidden = does(&|status| matches!(status, Doing::Forbid(things) if things.contains(&what)));
-            assert_eq!(status::forbids(view, book, row.id, what).is_some(), forbidden, "{what:?}");
+            assert_eq!(status::forbids(game, row.id, what).is_some(), forbidden, "{what:?}");
         }
-        assert_eq!(status::is_helpless(view, book, row.id), does(&|status| *status == Doing::Helpless));
+        assert_eq!(status::is_helpless(game, row.id), does(&|status| *status == Doing::Helpless));
     }
 }
 

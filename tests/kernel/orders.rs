@@ -10,6 +10,7 @@ use warboard::content::unit::Unit;
 use warboard::control::Habit;
 use warboard::control::orders::{Order, OrderScope, Orders, Question, WalkEnd, place_to_strike};
 use warboard::grid::Cell;
+use warboard::mechanics::Game;
 use warboard::resolution::{Act, Asks, Choice, Pick, PickPurpose, Prompt};
 
 const RIPOSTE: &str = "riposte";
@@ -120,7 +121,7 @@ fn follow(battle: &mut Skirmish, orders: &mut Orders) -> WalkEnd {
         let order = match mark {
             'a' => {
                 let asked = prompt(battle, mark, asks);
-                orders.answer(battle.snapshot().view(), time_count().book(), &asked)
+                orders.answer(Game::new(battle.snapshot().view(), time_count().book()), &asked)
             }
             _ => Order::Given(Choice::Act(Act::own("wait"))),
         };
@@ -141,7 +142,7 @@ fn sent(map: &str, goal: (i16, i16), unit: Unit) -> (Skirmish, Orders) {
     let battle = plan.limit(400).seeded(3);
     let mut orders = Orders::default();
     let (view, goal) = (battle.snapshot().view(), Cell::new(goal.0, goal.1));
-    orders.send(view, time_count().book(), battle.id('a'), &movement(Gait::Walk), goal);
+    orders.send(Game::new(view, time_count().book()), battle.id('a'), &movement(Gait::Walk), goal);
     (battle, orders)
 }
 
@@ -152,7 +153,7 @@ fn a_walk_goes_on_to_its_goal_round_whatever_stands_in_the_way() {
     assert_eq!(follow(&mut battle, &mut orders), WalkEnd::Arrived);
     assert_eq!(battle.cell('a'), (4, 0));
     assert_eq!(orders.walks().count(), 0);
-    assert_eq!(WalkEnd::Arrived.words(battle.id('a'), battle.snapshot().view(), time_count().book()), None);
+    assert_eq!(WalkEnd::Arrived.words(battle.id('a'), Game::new(battle.snapshot().view(), time_count().book())), None);
 }
 
 #[test]
@@ -161,7 +162,7 @@ fn a_walk_stops_where_an_enemy_can_strike_and_names_it() {
     let end = follow(&mut battle, &mut orders);
     assert_eq!(end, WalkEnd::Threatened(battle.id('B')));
     assert_eq!(battle.cell('a').0, 4, "next to the enemy, and no further");
-    let words = end.words(battle.id('a'), battle.snapshot().view(), time_count().book());
+    let words = end.words(battle.id('a'), Game::new(battle.snapshot().view(), time_count().book()));
     assert_eq!(words.as_deref(), Some("B is now in reach of a"));
 }
 
@@ -172,7 +173,8 @@ fn nobody_is_sent_into_the_space_of_a_friend_to_strike() {
         marks.into_iter().fold(skirmish(&time_count(), "a c B\n. . ."), |plan, (mark, unit)| plan.unit(mark, unit));
     let battle = plan.rolls(&[1, 1, 1]);
     let strike = Act::at("strike", battle.id('B'), Some(WeaponSlot(0)));
-    let place = place_to_strike(battle.snapshot().view(), time_count().book(), battle.id('a'), Gait::Walk, &strike);
+    let place =
+        place_to_strike(Game::new(battle.snapshot().view(), time_count().book()), battle.id('a'), Gait::Walk, &strike);
     assert_eq!(place, Some(Cell::new(1, 1)), "beside it");
 }
 
@@ -182,8 +184,7 @@ fn one_who_is_sent_to_strike_follows_its_target_and_strikes_once() {
     let rules = time_count();
     let strike = Act::at("strike", battle.id('B'), Some(WeaponSlot(0)));
     orders.send_to_strike(
-        battle.snapshot().view(),
-        rules.book(),
+        Game::new(battle.snapshot().view(), rules.book()),
         battle.id('a'),
         &movement(Gait::Walk),
         strike.clone(),
@@ -194,7 +195,7 @@ fn one_who_is_sent_to_strike_follows_its_target_and_strikes_once() {
         let (mark, asks) = battle.asked();
         let asked = prompt(&battle, mark, asks);
         let choice = match mark {
-            'a' => match orders.answer(battle.snapshot().view(), rules.book(), &asked) {
+            'a' => match orders.answer(Game::new(battle.snapshot().view(), rules.book()), &asked) {
                 Order::Given(choice) => choice,
                 other => panic!("{other:?} at {:?}", battle.cell('a')),
             },
@@ -227,7 +228,7 @@ fn a_run_is_not_stopped_by_its_own_gait_or_by_its_own_fatigue() {
     let (mut battle, mut orders) = sent(map, (10, 0), dull());
     assert_eq!(follow(&mut battle, &mut orders), WalkEnd::Arrived);
     let view = battle.snapshot().view();
-    orders.send(view, time_count().book(), battle.id('a'), &movement(Gait::Run), Cell::new(40, 0));
+    orders.send(Game::new(view, time_count().book()), battle.id('a'), &movement(Gait::Run), Cell::new(40, 0));
     let end = follow(&mut battle, &mut orders);
     assert!(matches!(end, WalkEnd::Arrived | WalkEnd::Blocked), "only its own breath may stop it: {end:?}");
     assert!(battle.cell('a').0 > 20, "it ran on for many counts: {:?}", battle.cell('a'));
@@ -238,7 +239,7 @@ fn an_order_to_do_anything_but_move_is_none() {
     let battle = stood();
     let strike = time_count().actions.get(Name::new("strike")).expect("an attack").clone();
     let mut orders = Orders::default();
-    orders.send(battle.snapshot().view(), time_count().book(), battle.id('a'), &strike, Cell::new(2, 0));
+    orders.send(Game::new(battle.snapshot().view(), time_count().book()), battle.id('a'), &strike, Cell::new(2, 0));
     assert_eq!(orders.walks().count(), 0);
 }
 
@@ -249,13 +250,14 @@ fn stands_by(gap: usize, comes: bool) -> (WalkEnd, i32) {
     let (rules, mut orders) = (time_count(), Orders::default());
     let wait = rules.actions.get(Name::new("wait")).expect("a wait").clone();
     let begun = battle.count();
-    orders.watch(battle.snapshot().view(), rules.book(), battle.id('a'), &wait);
+    orders.watch(Game::new(battle.snapshot().view(), rules.book()), battle.id('a'), &wait);
     assert_eq!(orders.watches().count(), 1);
     for _ in 0..200 {
         let (mark, asks) = battle.asked();
         let x = battle.cell('B').0;
         let choice = match mark {
-            'a' => match orders.answer(battle.snapshot().view(), rules.book(), &prompt(&battle, mark, asks)) {
+            'a' => match orders.answer(Game::new(battle.snapshot().view(), rules.book()), &prompt(&battle, mark, asks))
+            {
                 Order::Given(choice) => choice,
                 Order::Halted(end) => return (end, battle.count() - begun),
                 Order::Silent => panic!("it was forgotten"),

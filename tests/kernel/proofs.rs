@@ -12,7 +12,7 @@ use warboard::content::policy::{Interruption, Reaction, RoundTurns, Ties, Trigge
 use warboard::content::stat::Stat;
 use warboard::content::table::Table;
 use warboard::grid::Cell;
-use warboard::mechanics::{attack, flanking};
+use warboard::mechanics::{Game, attack, flanking};
 use warboard::resolution::{Act, Asks, BattleEvent, Choice, Frame, Pick, PickPurpose, Target};
 use warboard::rules::Ruleset;
 
@@ -212,9 +212,9 @@ fn a_fact_about_a_pair_concerns_that_pair_alone() {
     battle.choose('a', Choice::Pick(ally));
     battle.choose('a', Choice::Pick(Pick::TheirDefence));
     let view = battle.snapshot().view();
-    let book = battle.battle().setup().rules.book();
+    let game = Game::new(view, battle.battle().setup().rules.book());
     let defence = |attacker: CombatantId| {
-        attack::defence::<Breakdown>(view, book, attacker, battle.id('B'), None, attack::Mode::Melee).1.total()
+        attack::defence::<Breakdown>(game, attacker, battle.id('B'), None, attack::Mode::Melee).1.total()
     };
     assert_eq!(defence(battle.id('a')) - 2, defence(battle.id('c')));
 }
@@ -265,11 +265,11 @@ fn a_hypothetical_changes_nothing() {
         .unit('D', dull())
         .rolls(&[1, 2, 3, 4]);
     let before = battle.snapshot().clone();
-    let (view, book) = (battle.snapshot().view(), battle.battle().setup().rules.book());
-    assert!(!flanking::is_flanked(view, book, battle.id('b')));
-    let opposite = view.footprint(battle.id('D')).at(warboard::grid::Cell::new(2, 1));
-    assert!(flanking::is_flanked(view.with(battle.id('D'), opposite), book, battle.id('b')));
-    assert!(!flanking::is_flanked(view, book, battle.id('b')));
+    let game = Game::new(battle.snapshot().view(), battle.battle().setup().rules.book());
+    assert!(!flanking::is_flanked(game, battle.id('b')));
+    let opposite = game.footprint(battle.id('D')).at(warboard::grid::Cell::new(2, 1));
+    assert!(flanking::is_flanked(game.with(battle.id('D'), opposite), battle.id('b')));
+    assert!(!flanking::is_flanked(game, battle.id('b')));
     assert_eq!(format!("{before:?}"), format!("{:?}", battle.snapshot()));
 }
 

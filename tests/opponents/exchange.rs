@@ -5,6 +5,7 @@ use warboard::battle::View;
 use warboard::content::action::Gait;
 use warboard::control::orders::next_leg;
 use warboard::grid::{Cell, CoverGrade, Footprint};
+use warboard::mechanics::Game;
 use warboard::odds::{Exchange, exchanges};
 use warboard::resolution::Act;
 
@@ -30,7 +31,8 @@ fn what_is_foretold_at_the_end_of_a_walk_is_what_holds_there() {
     let (ours, theirs) = (foretold.ours.expect("in reach"), foretold.theirs.expect("in reach as well"));
     while battle.cell('a') != (2, 0) {
         let (mark, view) = (battle.asked().0, battle.snapshot().view());
-        let leg = next_leg(view, time_count().book(), battle.id('a'), Gait::Walk, Cell::new(2, 0)).expect("a way");
+        let leg =
+            next_leg(Game::new(view, time_count().book()), battle.id('a'), Gait::Walk, Cell::new(2, 0)).expect("a way");
         battle.act(mark, if mark == 'a' { Act::along("move", leg) } else { Act::own("wait") });
     }
     let now = with(battle.snapshot().view(), &battle, 'B');

@@ -24,16 +24,16 @@ fn duel(map: &str, a: Fighter, x: Fighter) -> Scene {
 }
 
 fn mode(scene: &Scene) -> Result<Mode, &'static str> {
-    let mode = attack::mode(scene.view(), scene.book(), scene.id('a'), FIRST, scene.id('x'));
+    let mode = attack::mode(scene.game(), scene.id('a'), FIRST, scene.id('x'));
     mode.map_err(|refusal| refusal.rule.as_str())
 }
 
 fn to_hit(scene: &Scene, mode: Mode) -> Breakdown {
-    attack::to_hit(scene.view(), scene.book(), scene.id('a'), FIRST, scene.id('x'), mode)
+    attack::to_hit(scene.game(), scene.id('a'), FIRST, scene.id('x'), mode)
 }
 
 fn defence(scene: &Scene, asked: Option<Stat>, mode: Mode) -> (Stat, Breakdown) {
-    attack::defence(scene.view(), scene.book(), scene.id('a'), scene.id('x'), asked, mode)
+    attack::defence(scene.game(), scene.id('a'), scene.id('x'), asked, mode)
 }
 
 #[test] // TC-031, TC-032, TC-035 (E1)
@@ -95,7 +95,7 @@ fn stances_forbid_some_weapons() {
 #[test] // TC-414, TC-301, TC-123, TC-107
 fn some_conditions_keep_one_from_attacking() {
     let rule = |scene: &Scene| {
-        let may = attack::may_attack(scene.view(), scene.book(), scene.id('a'));
+        let may = attack::may_attack(scene.game(), scene.id('a'));
         may.err().map(|refusal| refusal.rule.as_str())
     };
     let with = |fighter| duel("a x", fighter, foe());
@@ -113,8 +113,7 @@ fn the_roll_begins_with_what_is_always_true() {
     let sum = to_hit(&scene, Mode::Melee);
     assert_eq!(term(&sum, Label::Stat(Stat::Accuracy)), Some((3, "TC-006")));
     assert_eq!(sum.total(), 4);
-    let plain: Breakdown =
-        attack::situational_modifiers(scene.view(), scene.book(), scene.id('a'), scene.id('x'), Mode::Melee);
+    let plain: Breakdown = attack::situational_modifiers(scene.game(), scene.id('a'), scene.id('x'), Mode::Melee);
     assert_eq!(plain, Breakdown::new());
 }
 
@@ -273,6 +272,6 @@ fn the_chances_count_the_faces_of_the_die() {
 fn an_empty_hand_strikes_with_the_fist() {
     let scene = duel("a x", dull().unarmed(), foe());
     assert_eq!(mode(&scene), Ok(Mode::Melee));
-    let missing = attack::mode(scene.view(), scene.book(), scene.id('a'), WeaponSlot(7), scene.id('x'));
+    let missing = attack::mode(scene.game(), scene.id('a'), WeaponSlot(7), scene.id('x'));
     assert!(missing.is_err());
 }

@@ -7,7 +7,7 @@ use warboard::content::rest::Rest;
 use warboard::content::size::Size;
 use warboard::content::stat::Stat;
 use warboard::grid::{Barrier, Board, Cell, CoverGrade};
-use warboard::mechanics::status;
+use warboard::mechanics::{Game, status};
 use warboard::resolution::event::Cause;
 use warboard::resolution::{BattleEvent, BattleOutcome, BattleStatus};
 
@@ -47,7 +47,7 @@ fn one_thrown_into_the_river_is_carried_away_and_defeated() {
     assert!(battle.row('B').gone && battle.row('B').vitals.current() > 0 && !battle.has('B', "dead"));
     assert!(matches!(battle.status(), BattleStatus::Over(_)));
     let book = battle.battle().setup().rules.book();
-    let survives = |unit| status::has_survived(battle.snapshot().view(), book, battle.id(unit));
+    let survives = |unit| status::has_survived(Game::new(battle.snapshot().view(), book), battle.id(unit));
     assert!(survives('a') && !survives('B'), "alive, but counted as defeated");
     battle.all_rolled();
 }

@@ -7,7 +7,7 @@ use warboard::grid::{Cell, CoverGrade, Obstacle};
 use warboard::mechanics::cover::{self, TargetCover};
 
 fn covered(scene: &Scene) -> TargetCover {
-    cover::cover(scene.view(), scene.book(), scene.id('a'), scene.id('x'))
+    cover::cover(scene.game(), scene.id('a'), scene.id('x'))
 }
 
 /// The penalty of `a` on `x` with its label and rule.
@@ -112,7 +112,7 @@ fn another_place_to_shoot_from_may_have_less_cover() {
     )
     .unit('b', dull());
     let from = |cell: (i16, i16)| {
-        cover::cover_from(scene.view(), scene.book(), Cell::from(cell).into(), scene.id('a'), scene.id('x')).creature
+        cover::cover_from(scene.game(), Cell::from(cell).into(), scene.id('a'), scene.id('x')).creature
     };
     assert_eq!((from((0, 0)), from((0, 1))), (Some(scene.id('b')), None));
 }

@@ -33,7 +33,7 @@ fn hit(bodies: &Bodies, degree: Degree, faces: &[u16]) -> Breakdown {
 
 fn struck(bodies: &Bodies, degree: Degree, steps: u8) -> DamageRoll {
     let (by, target) = (bodies.id('a'), bodies.id('B'));
-    weapon_damage(bodies.view(), bodies.book(), by, FIRST, target, degree, steps)
+    weapon_damage(bodies.game(), by, FIRST, target, degree, steps)
 }
 
 fn rolled(bodies: &Bodies, roll: &DamageRoll, faces: &[u16]) -> Breakdown {
@@ -62,7 +62,7 @@ fn blow(bodies: &Bodies, amount: i16, nonlethal: bool) -> PendingDamage {
 /// Takes blows that fall at one moment.
 fn taken(bodies: &Bodies, amounts: &[i16]) -> Vec<AppliedDamage> {
     let blows: Vec<PendingDamage> = amounts.iter().map(|amount| blow(bodies, *amount, false)).collect();
-    settle(bodies.view(), bodies.book(), &blows)
+    settle(bodies.game(), &blows)
 }
 
 /// Fatigue and wounds of each blow.
@@ -243,14 +243,14 @@ fn every_hit_wears_the_threshold_down_to_nothing() {
     let row = bodies.view().row(bodies.id('B'));
     assert!(is_wounded(bodies.book(), &row.sheet, &row.vitals));
     assert_eq!(row.vitals.worn, 2);
-    let now = threshold(bodies.view(), bodies.book(), row.id);
+    let now = threshold(bodies.game(), row.id);
     assert_eq!(now.to_string(), "0 (threshold of pain +2 [TC-069], worn by earlier hits -2 [TC-070])");
 }
 
 #[test] // TC-089, TC-090
 fn a_nonlethal_hit_only_tires_and_still_wears() {
     let bodies = duel(3);
-    let hurt = settle(bodies.view(), bodies.book(), &[blow(&bodies, 9, true)]).remove(0);
+    let hurt = settle(bodies.game(), &[blow(&bodies, 9, true)]).remove(0);
     assert_eq!((hurt.fatigue, hurt.wounds, hurt.vitals.worn, hurt.vitals.hit_points), (9, 0, 1, 20));
     assert_eq!(hurt.rule, Name::new("TC-089"));
 }
@@ -274,7 +274,7 @@ fn hits_of_one_moment_all_meet_the_threshold_as_it_was() {
     let after = hurts[2].vitals;
     assert_eq!((after.fatigue, after.hit_points, after.worn), (17, 20, 3));
     let bodies = duel(8).state('B', |row| row.vitals = after);
-    assert_eq!(threshold(bodies.view(), bodies.book(), bodies.id('B')).total(), 5);
+    assert_eq!(threshold(bodies.game(), bodies.id('B')).total(), 5);
 }
 
 #[test] // E7: TC-070
@@ -306,5 +306,5 @@ fn the_terms_of_the_threshold_are_told() {
 fn a_blow_on_nobody_does_nothing() {
     let bodies = duel(5);
     let astray = PendingDamage { target: CombatantId(99), ..blow(&bodies, 4, false) };
-    assert!(settle(bodies.view(), bodies.book(), &[astray]).is_empty());
+    assert!(settle(bodies.game(), &[astray]).is_empty());
 }

@@ -4,6 +4,7 @@ use crate::facts::*;
 use crate::skirmish::*;
 use warboard::battle::{Facing, WeaponSlot};
 use warboard::content::breakdown::Breakdown;
+use warboard::mechanics::Game;
 use warboard::mechanics::attack::{self, Mode};
 use warboard::resolution::{Act, Asks, BattleEvent, Choice, Target};
 
@@ -20,7 +21,13 @@ fn face(facing: Facing) -> Act {
 
 fn to_hit(battle: &Skirmish, mark: char, mode: Mode) -> Breakdown {
     let rules = time_count();
-    attack::to_hit(battle.snapshot().view(), rules.book(), battle.id(mark), WeaponSlot(0), battle.id('B'), mode)
+    attack::to_hit(
+        Game::new(battle.snapshot().view(), rules.book()),
+        battle.id(mark),
+        WeaponSlot(0),
+        battle.id('B'),
+        mode,
+    )
 }
 
 fn flank(battle: &Skirmish, mark: char) -> Vec<(String, i16, &'static str)> {

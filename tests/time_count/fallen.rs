@@ -8,7 +8,7 @@ use warboard::content::breakdown::Breakdown;
 use warboard::content::stat::Stat;
 use warboard::content::unit::Unit;
 use warboard::mechanics::attack::{self, Mode};
-use warboard::mechanics::status;
+use warboard::mechanics::{Game, status};
 use warboard::resolution::{Asks, BattleEvent};
 
 const MAP: &str = "a B C\n. . .\n. . .";
@@ -73,9 +73,9 @@ fn who_fails_falls_helpless_and_drops_everything() {
     assert_eq!(battle.row('B').arms.weapons[0].place, WeaponLocation::Gone);
     assert_eq!(battle.snapshot().field.items.len(), 1);
     assert_eq!(battle.row('B').turn_state.next, None);
-    let (view, book) = (battle.snapshot().view(), rules.book());
-    assert!(status::is_helpless(view, book, battle.id('B')));
-    let (stat, _) = attack::defence::<Breakdown>(view, book, battle.id('a'), battle.id('B'), None, Mode::Melee);
+    let game = Game::new(battle.snapshot().view(), rules.book());
+    assert!(status::is_helpless(game, battle.id('B')));
+    let (stat, _) = attack::defence::<Breakdown>(game, battle.id('a'), battle.id('B'), None, Mode::Melee);
     assert_eq!(stat, Stat::Passive);
     assert!(battle.battle().outcome().is_none(), "C still stands");
 }

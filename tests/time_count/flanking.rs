@@ -9,10 +9,10 @@ use warboard::content::policy::{FacingPolicy, Flanking, Rulebook};
 use warboard::content::size::Size;
 use warboard::grid::{Cell, Direction, Shape};
 use warboard::mechanics::facing::{FacingArc, arc};
-use warboard::mechanics::flanking;
+use warboard::mechanics::{Game, flanking};
 
 fn is_flanked(scene: &Scene) -> bool {
-    flanking::is_flanked(scene.view(), scene.book(), scene.id('x'))
+    flanking::is_flanked(scene.game(), scene.id('x'))
 }
 
 fn facing_policy() -> &'static FacingPolicy {
@@ -34,7 +34,7 @@ fn surrounded(shape: Shape, x: Fighter, directions: &[u8]) -> Scene {
 #[test] // TC-430, G-07
 fn two_enemies_on_opposite_sides_flank() {
     let scene = Scene::square(". a x b .").unit('x', dull()).unit('a', foe()).unit('b', foe());
-    assert_eq!(flanking::flankers(scene.view(), scene.book(), scene.id('x')), Some((scene.id('a'), scene.id('b'))));
+    assert_eq!(flanking::flankers(scene.game(), scene.id('x')), Some((scene.id('a'), scene.id('b'))));
     let friends = Scene::square(". a x b .").unit('x', dull()).unit('a', foe()).unit('b', dull());
     assert!(!is_flanked(&friends));
 }
@@ -48,7 +48,8 @@ fn the_kind_of_attack_decides_who_gains_by_a_flank() {
         gaining.kind = kind;
         let book = Rulebook { policies: &policies, ..scene.book() };
         [true, false].map(|melee| {
-            flanking::modifier(scene.view(), book, scene.id('a'), scene.id('x'), melee).map(|(_, gain)| gain.amount)
+            flanking::modifier(Game::new(scene.view(), book), scene.id('a'), scene.id('x'), melee)
+                .map(|(_, gain)| gain.amount)
         })
     };
     assert_eq!(gains(AttackKind::Melee), [Some(2), None], "as printed");
@@ -182,7 +183,7 @@ fn a_facing_may_follow_an_attacker() {
 /// What `a` gains on a flanked `x`: the label, how much, the rule.
 fn gain(x: Fighter, directions: &[u8], melee: bool) -> Option<(Label, i16, &'static str)> {
     let scene = surrounded(Shape::Square, x, directions);
-    let (label, modifier) = flanking::modifier(scene.view(), scene.book(), scene.id('a'), scene.id('x'), melee)?;
+    let (label, modifier) = flanking::modifier(scene.game(), scene.id('a'), scene.id('x'), melee)?;
     Some((label, modifier.amount, modifier.rule.as_str()))
 }
 

@@ -9,6 +9,7 @@ use warboard::content::breakdown::Breakdown;
 use warboard::content::item::{Belonging, Kept};
 use warboard::content::stat::Stat;
 use warboard::content::unit::{Carried, Unit};
+use warboard::mechanics::Game;
 use warboard::resolution::{Act, BattleEvent, Choice, Pick, PickPurpose};
 
 /// One with empty hands who carries a thing.
@@ -115,7 +116,15 @@ fn a_shield_is_loosed_and_taken_up_again() {
         let (rules, view) = (time_count(), battle.snapshot().view());
         let (b, a) = (battle.id('B'), battle.id('a'));
         let mode = warboard::mechanics::attack::Mode::Melee;
-        warboard::mechanics::attack::defence::<Breakdown>(view, rules.book(), b, a, Some(Stat::Primary), mode).1.total()
+        warboard::mechanics::attack::defence::<Breakdown>(
+            Game::new(view, rules.book()),
+            b,
+            a,
+            Some(Stat::Primary),
+            mode,
+        )
+        .1
+        .total()
     };
     assert_eq!((primary(&battle), battle.refused_own('a', "ready_shield").rule.as_str()), (12, "TC-258"));
     battle.own('a', "loose_shield");

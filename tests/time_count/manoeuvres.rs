@@ -12,7 +12,7 @@ use warboard::content::speed::SpeedMode;
 use warboard::content::stat::Stat;
 use warboard::content::unit::{Trait, Unit};
 use warboard::mechanics::attack::{self, Degree, Mode};
-use warboard::mechanics::reach;
+use warboard::mechanics::{Game, reach};
 use warboard::resolution::{Act, BattleEvent, Choice, Pick, PickPurpose};
 use warboard::rules::Ruleset;
 
@@ -140,7 +140,7 @@ fn a_rush_counts_sizes_and_a_running_start() {
         .unit('a', dull().size(Size::Small))
         .unit('B', idle().size(Size::Large))
         .rolls(&[1, 1, 9]);
-    while !reach::touches(battle.snapshot().view(), time_count().book(), battle.id('a'), battle.id('B')) {
+    while !reach::touches(Game::new(battle.snapshot().view(), time_count().book()), battle.id('a'), battle.id('B')) {
         let (x, _) = battle.cell('a');
         battle.walk('a', &[(x + 1, 1)]);
     }
@@ -220,9 +220,9 @@ fn the_penalty_counts_for_that_ally_alone() {
     let friend = Choice::Pick(Pick::Ally(battle.id('c')));
     battle.does('a', "distract", 'B').choose('a', friend);
     battle.choose('a', Choice::Pick(Pick::TheirDefence));
-    let (view, book) = (battle.snapshot().view(), rules.book());
+    let game = Game::new(battle.snapshot().view(), rules.book());
     let defence =
-        |mark| attack::defence::<Breakdown>(view, book, battle.id(mark), battle.id('B'), None, Mode::Melee).1.total();
+        |mark| attack::defence::<Breakdown>(game, battle.id(mark), battle.id('B'), None, Mode::Melee).1.total();
     assert_eq!((defence('a'), defence('c')), (10, 8));
     battle.strike('c', 'B');
     let rolled = checks(&battle.events()).pop().expect("a check");

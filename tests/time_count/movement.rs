@@ -27,7 +27,7 @@ const ROWS: [(u16, [u16; 8]); 12] = [
 ];
 
 fn cells(bodies: &Bodies, gait: Gait) -> u16 {
-    allowance(bodies.view(), bodies.book(), bodies.id('a'), gait)
+    allowance(bodies.game(), bodies.id('a'), gait)
 }
 
 #[test] // E5: TC-140, TC-141, TC-145, TC-146
@@ -94,7 +94,7 @@ fn diagonal_steps_cost_no_more_than_straight_ones() {
 fn hindering_ground_takes_longer_and_unspent_cells_are_kept() {
     let mut bodies = Bodies::square("a , , .");
     assert_eq!(refused(&mut bodies, Walk, &[EAST]), Some("TC-140"));
-    assert_eq!(counts_for(bodies.view(), bodies.book(), bodies.id('a'), Walk, 2), 2);
+    assert_eq!(counts_for(bodies.game(), bodies.id('a'), Walk, 2), 2);
     bodies.stride(Walk, &[]).expect("a count of wading");
     assert_eq!((momentum(&bodies).unspent, cells(&bodies, Walk)), (1, 2));
     bodies.stride(Walk, &[EAST]).expect("the second count");
@@ -130,15 +130,15 @@ fn the_counts_of_a_way_are_foretold() {
                     gained += pattern[(begun + at) % 8];
                     short
                 });
-                let foretold = counts_for(bodies.view(), bodies.book(), bodies.id('a'), Walk, cost);
+                let foretold = counts_for(bodies.game(), bodies.id('a'), Walk, cost);
                 assert_eq!(usize::from(foretold), walked.count(), "{cost} cells at {feet} feet after {begun} counts");
             }
             bodies.straight(Walk, 1, EAST);
         }
     }
     let stone = mover(Shape::Square, 0);
-    assert_eq!(counts_for(stone.view(), stone.book(), stone.id('a'), Walk, 1), u16::MAX);
-    assert_eq!(counts_for(stone.view(), stone.book(), stone.id('a'), Walk, 0), 0);
+    assert_eq!(counts_for(stone.game(), stone.id('a'), Walk, 1), u16::MAX);
+    assert_eq!(counts_for(stone.game(), stone.id('a'), Walk, 0), 0);
 }
 
 #[test] // TC-155, TC-163, G-49
@@ -150,7 +150,7 @@ fn a_path_goes_from_neighbour_to_neighbour_through_spaces_that_let_one_in() {
     ",
     )
     .sheet('a', |sheet| sheet.rate = 40);
-    let far = walk(bodies.view(), bodies.book(), bodies.id('a'), Walk, &[Cell::new(2, 0)]);
+    let far = walk(bodies.game(), bodies.id('a'), Walk, &[Cell::new(2, 0)]);
     assert_eq!(far.err().map(|refusal| refusal.rule.as_str()), Some("TC-133"));
     assert_eq!(refused(&mut bodies, Walk, &[EAST]), Some("TC-133"), "a wall");
     assert_eq!(refused(&mut bodies, Walk, &[SOUTH_EAST]), Some("TC-133"), "past the corner of a wall");
@@ -169,7 +169,7 @@ fn the_flood_knows_walls_wading_friends_and_enemies() {
     ",
     );
     let mut reach = Flood::default();
-    flood(bodies.view(), bodies.book(), bodies.id('a'), Gait::Walk, &mut reach, 4);
+    flood(bodies.game(), bodies.id('a'), Gait::Walk, &mut reach, 4);
     let cost = |x, y| reach.cost(Cell::new(x, y));
     assert_eq!([cost(1, 1), cost(2, 1), cost(2, 0), cost(1, 2)], [Some(1), None, None, Some(2)]);
     assert_eq!(cost(2, 2), Some(2), "through the friend");
@@ -188,13 +188,13 @@ fn the_flood_moves_the_whole_of_a_big_body() {
         ";
         let bodies = if hex { Bodies::hex(drawing) } else { Bodies::square(drawing) };
         let bodies = bodies.sheet('a', |sheet| sheet.extent = 2);
-        let (view, id) = (bodies.view(), bodies.id('a'));
-        let enemy = view.footprint(bodies.id('B'));
+        let (game, id) = (bodies.game(), bodies.id('a'));
+        let enemy = game.footprint(bodies.id('B'));
         let mut reach = Flood::default();
-        flood(view, bodies.book(), id, Gait::Walk, &mut reach, 20);
-        for cell in view.board().cells() {
-            let there = view.footprint(id).at(cell);
-            let free = view.board().fits(there) && !there.overlaps(view.shape(), enemy);
+        flood(game, id, Gait::Walk, &mut reach, 20);
+        for cell in game.board().cells() {
+            let there = game.footprint(id).at(cell);
+            let free = game.board().fits(there) && !there.overlaps(game.shape(), enemy);
             assert_eq!(reach.cost(cell).is_some(), free, "{cell}, hexes {hex}");
         }
     }
@@ -204,6 +204,6 @@ fn the_flood_moves_the_whole_of_a_big_body() {
 fn half_speed_is_rounded_down_to_five_feet() {
     for (base, halved) in [(20, 10), (15, 5), (25, 10), (5, 0)] {
         let bodies = in_stance(mover(Shape::Square, base), "parrying");
-        assert_eq!(rate(bodies.view(), bodies.book(), bodies.id('a'), Walk), halved);
+        assert_eq!(rate(bodies.game(), bodies.id('a'), Walk), halved);
     }
 }

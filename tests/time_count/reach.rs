@@ -8,7 +8,7 @@ use warboard::grid::Cell;
 use warboard::mechanics::reach;
 
 fn threatens(scene: &Scene, attacker: char, target: char) -> bool {
-    reach::threatens(scene.view(), scene.book(), scene.id(attacker), scene.id(target))
+    reach::threatens(scene.game(), scene.id(attacker), scene.id(target))
 }
 
 #[test] // TC-012, TC-133, G-34
@@ -62,8 +62,8 @@ fn a_large_tall_body_reaches_ten_feet_and_a_long_one_five() {
 #[test] // G-34
 fn a_long_spear_adds_what_it_has_above_five_feet() {
     let scene = Scene::square("a . b . c").unit('a', dull().with(spear())).unit('b', foe()).unit('c', foe());
-    let (view, book, a) = (scene.view(), scene.book(), scene.id('a'));
-    assert_eq!((reach::natural_reach(view, a), reach::melee_reach(view, book, a, FIRST)), (5, 10));
+    let (game, a) = (scene.game(), scene.id('a'));
+    assert_eq!((reach::natural_reach(game.view, a), reach::melee_reach(game, a, FIRST)), (5, 10));
     assert!(threatens(&scene, 'a', 'b') && !threatens(&scene, 'a', 'c'));
     let tiny = Scene::square("a b").unit('a', dull().size(Size::Tiny).with(spear())).unit('b', foe());
     assert!(threatens(&tiny, 'a', 'b'));
@@ -116,7 +116,7 @@ fn the_threatened_cells_surround_the_body() {
     ";
     let cells = |fighter| {
         let scene = Scene::square(map).unit('a', fighter);
-        reach::threatened_cells(scene.view(), scene.book(), scene.id('a'))
+        reach::threatened_cells(scene.game(), scene.id('a'))
     };
     assert_eq!(cells(dull()), [(0, 1), (1, 0), (1, 1)].map(Cell::from));
     assert_eq!(cells(dull().size(Size::Tiny)), [Cell::new(0, 0)]);

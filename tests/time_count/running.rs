@@ -33,7 +33,7 @@ fn running_is_half_as_fast_again_rounded_down_to_five_feet() {
     let rows = [(5, 5), (10, 15), (15, 20), (20, 30), (25, 35), (30, 45), (45, 65)];
     for (base, running) in rows {
         let bodies = mover(Shape::Square, base);
-        assert_eq!(rate(bodies.view(), bodies.book(), bodies.id('a'), Run), running, "{base} feet");
+        assert_eq!(rate(bodies.game(), bodies.id('a'), Run), running, "{base} feet");
     }
 }
 
@@ -44,7 +44,7 @@ fn sprinting_counts_on_a_higher_base_rate() {
     let rows = [(20, 5, 35), (20, 10, 45), (15, 5, 30), (25, 5, 45), (20, 0, 30), (5, 5, 15), (0, 5, 0)];
     for (base, faster, sprinting) in rows {
         let bodies = mover(Shape::Square, base).state('a', |row| row.momentum.sprint_feet = faster);
-        assert_eq!(rate(bodies.view(), bodies.book(), bodies.id('a'), Sprint), sprinting, "{base} and {faster}");
+        assert_eq!(rate(bodies.game(), bodies.id('a'), Sprint), sprinting, "{base} and {faster}");
     }
 }
 
@@ -86,7 +86,7 @@ fn a_sprint_begins_after_four_counts_of_running() {
 fn the_poised_start_at_once_and_cannot_walk() {
     let may = |shifting, gait| {
         let bodies = in_stance(mover(Shape::Square, 20), "poised").state('a', |row| row.stance.shifting = shifting);
-        may_use_gait(bodies.view(), bodies.book(), bodies.id('a'), gait).err().map(|refusal| refusal.rule.as_str())
+        may_use_gait(bodies.game(), bodies.id('a'), gait).err().map(|refusal| refusal.rule.as_str())
     };
     assert_eq!([may(false, Walk), may(false, Run), may(false, Sprint)], [Some("TC-419"), None, None]);
     assert_eq!(may(true, Run), Some("TC-419"), "still shifting: drawbacks only");
@@ -146,7 +146,7 @@ fn on_hexes_a_zigzag_is_a_straight_line() {
 
 /// The total of the exertion bonus that is due, if a check is.
 fn due(bodies: &Bodies) -> Option<(bool, i16)> {
-    let check = exertion(bodies.view(), bodies.book(), bodies.id('a'), &momentum(bodies))?;
+    let check = exertion(bodies.game(), bodies.id('a'), &momentum(bodies))?;
     assert_eq!(check.difficulty.total(), 20);
     Some((check.sprint, check.bonus.total()))
 }
@@ -203,12 +203,12 @@ fn time_with_any_sprinting_in_it_counts_as_sprinting() {
 #[test] // TC-186, TC-196
 fn a_sprint_from_a_stand_asks_for_both_checks() {
     let stand = in_stance(mover(Shape::Square, 20), "poised").sheet('a', |sheet| sheet.stats.set(Stat::Strength, 3));
-    let start = sprint_start(stand.view(), stand.book(), stand.id('a')).expect("a check to begin");
+    let start = sprint_start(stand.game(), stand.id('a')).expect("a check to begin");
     assert_eq!((start.bonus.total(), start.difficulty.total(), start.rule.as_str()), (3, 10, "TC-186"));
     let mut bodies = stand.state('a', |row| row.momentum.sprint_feet = 5);
     bodies.straight(Sprint, 1, EAST);
     assert_eq!(due(&bodies), Some((true, 0)));
-    assert_eq!(sprint_start(bodies.view(), bodies.book(), bodies.id('a')), None);
+    assert_eq!(sprint_start(bodies.game(), bodies.id('a')), None);
 }
 
 #[test] // TC-196

@@ -50,7 +50,7 @@ fn impairments(hurts: &[AppliedDamage]) -> usize {
 fn hadwin_takes_two_impairments_from_three_hits_of_one_count() {
     let bodies = hadwin();
     let blows = [('a', 3), ('b', 6), ('c', 8)].map(|(by, dealt)| blow(&bodies, by, dealt));
-    let hurts = settle(bodies.view(), bodies.book(), &blows);
+    let hurts = settle(bodies.game(), &blows);
     let met = hurts[1].impairs.as_ref().expect("6 is enough").threshold.to_string();
     assert_eq!(met, "6 (threshold of pain +8 [TC-069], several hit at once -2 [TC-470])");
     assert_eq!(impairments(&hurts), 2, "6 and 8 against 6");
@@ -63,7 +63,7 @@ fn hadwin_takes_two_impairments_from_three_hits_of_one_count() {
 fn the_same_hits_at_different_times_impair_him_once() {
     let (mut bodies, mut taken) = (hadwin(), Vec::new());
     for (by, dealt) in [('a', 3), ('b', 6), ('c', 8)] {
-        let hurts = settle(bodies.view(), bodies.book(), &[blow(&bodies, by, dealt)]);
+        let hurts = settle(bodies.game(), &[blow(&bodies, by, dealt)]);
         bodies = bodies.state('H', |row| row.vitals = hurts[0].vitals);
         taken.extend(hurts);
     }
@@ -74,9 +74,9 @@ fn the_same_hits_at_different_times_impair_him_once() {
 fn one_who_hits_twice_at_once_does_not_lower_the_threshold() {
     let bodies = hadwin();
     let twice = ['a', 'a'].map(|by| blow(&bodies, by, 8));
-    assert_eq!(impairments(&settle(bodies.view(), bodies.book(), &twice)), 0, "8 does not exceed 8");
+    assert_eq!(impairments(&settle(bodies.game(), &twice)), 0, "8 does not exceed 8");
     let by_two = ['a', 'b'].map(|by| blow(&bodies, by, 7));
-    assert_eq!(impairments(&settle(bodies.view(), bodies.book(), &by_two)), 2, "7 reaches 7, for both");
+    assert_eq!(impairments(&settle(bodies.game(), &by_two)), 2, "7 reaches 7, for both");
 }
 
 #[test] // TC-470, TC-472, G-44
@@ -102,7 +102,7 @@ fn without_the_optional_rule_nothing_is_different_at_one_count() {
     let TurnOrder::Counts(turns) = &mut bodies.policies.turn else { panic!("these rules count") };
     turns.simultaneous.used = false;
     let blows = ['a', 'b'].map(|by| blow(&bodies, by, 8));
-    assert_eq!(impairments(&settle(bodies.view(), bodies.book(), &blows)), 0);
+    assert_eq!(impairments(&settle(bodies.game(), &blows)), 0);
 }
 
 #[test] // TC-473, TC-213

@@ -33,7 +33,7 @@ fn together(sizes: &[Size]) -> Scene {
 fn fights(sizes: &[Size]) -> Vec<Option<i16>> {
     let scene = together(sizes);
     let marks = ('a'..).take(sizes.len());
-    let crowding = marks.map(|mark| space::crowding(scene.view(), scene.book(), scene.id(mark)));
+    let crowding = marks.map(|mark| space::crowding(scene.game(), scene.id(mark)));
     let penalty = crowding.map(|crowding| match crowding {
         Crowding::Free => Some(0),
         Crowding::Crowded(modifier) => Some(modifier.amount),
@@ -48,7 +48,7 @@ fn enters(sizes: &[Size]) -> bool {
     let last = ('a'..).nth(sizes.len() - 1).expect("a mark");
     let to = Footprint::new(SHARED.into(), scene.view().footprint(scene.id(last)).extent);
     let scene = scene.edit(last, |row| (row.position.x, row.position.y) = (0, 0));
-    space::entry(scene.view(), scene.book(), scene.id(last), to).is_ok()
+    space::entry(scene.game(), scene.id(last), to).is_ok()
 }
 
 #[test] // TC-155, TC-163, TC-166, TC-167, TC-168, TC-165, G-03 (E6)
@@ -78,7 +78,7 @@ fn sixteen_of_the_smallest_count_as_one_human() {
 
 fn entry(scene: &Scene, mover: char, to: (i16, i16)) -> Result<(), Refusal> {
     let id = scene.id(mover);
-    space::entry(scene.view(), scene.book(), id, scene.view().footprint(id).at(to.into()))
+    space::entry(scene.game(), id, scene.view().footprint(id).at(to.into()))
 }
 
 fn rule<T>(result: Result<T, Refusal>) -> Option<&'static str> {
@@ -94,7 +94,7 @@ fn friends_let_one_in_and_enemies_only_if_they_cannot_help_it() {
     assert_eq!(entry(&scene(foe().size(Size::Tiny)), 'a', (1, 0)), Ok(()));
     let by_force = |scene: &Scene| {
         let to = Footprint::from(Cell::new(1, 0));
-        space::entry_by_force(scene.view(), scene.book(), scene.id('a'), to)
+        space::entry_by_force(scene.game(), scene.id('a'), to)
     };
     assert_eq!(by_force(&scene(foe())), Ok(()));
     assert_eq!(rule(by_force(&scene(foe().is(Trait::FillsSpace)))), Some("TC-164"));
@@ -151,20 +151,20 @@ fn walls_and_the_edge_of_the_board_keep_big_bodies_out() {
 #[test] // TC-168, TC-169, TC-167
 fn in_a_packed_space_nobody_attacks_and_all_use_passive() {
     let packed = together(&[Size::Medium; 3]).unit_at('x', (0, 1), foe());
-    let (view, book, a, x) = (packed.view(), packed.book(), packed.id('a'), packed.id('x'));
-    assert_eq!(rule(attack::may_attack(view, book, a)), Some("TC-168"));
-    assert!(!reach::threatens(view, book, a, x));
-    let (stat, sum): (Stat, Breakdown) = attack::defence(view, book, x, a, None, Mode::Melee);
+    let (game, a, x) = (packed.game(), packed.id('a'), packed.id('x'));
+    assert_eq!(rule(attack::may_attack(game, a)), Some("TC-168"));
+    assert!(!reach::threatens(game, a, x));
+    let (stat, sum): (Stat, Breakdown) = attack::defence(game, x, a, None, Mode::Melee);
     assert_eq!((stat, sum.terms().last().map(|term| term.rule.as_str())), (Stat::Passive, Some("TC-169")));
     assert_eq!(
-        attack::situational_modifiers::<Breakdown>(view, book, a, x, Mode::Ranged).total(),
+        attack::situational_modifiers::<Breakdown>(game, a, x, Mode::Ranged).total(),
         -4,
         "more is never better"
     );
     let crowded = together(&[Size::Medium; 2]).unit_at('x', (0, 1), foe());
-    let (view, book, a, x) = (crowded.view(), crowded.book(), crowded.id('a'), crowded.id('x'));
-    assert_eq!(attack::situational_modifiers::<Breakdown>(view, book, a, x, Mode::Melee).total(), -4);
-    assert_eq!(attack::defence::<Breakdown>(view, book, x, a, None, Mode::Melee).0, Stat::Primary);
+    let (game, a, x) = (crowded.game(), crowded.id('a'), crowded.id('x'));
+    assert_eq!(attack::situational_modifiers::<Breakdown>(game, a, x, Mode::Melee).total(), -4);
+    assert_eq!(attack::defence::<Breakdown>(game, x, a, None, Mode::Melee).0, Stat::Primary);
 }
 
 #[test] // TC-166
@@ -176,7 +176,7 @@ fn sharing_names_everybody_in_the_space() {
 
 #[test] // TC-274, G-50, TC-168
 fn wrestling_needs_room() {
-    let may = |scene: &Scene| rule(grapple::may_wrestle(scene.view(), scene.book(), scene.id('a')));
+    let may = |scene: &Scene| rule(grapple::may_wrestle(scene.game(), scene.id('a')));
     let pair = |fighter| Scene::square("a b").unit('a', fighter).unit('b', foe());
     assert_eq!(may(&pair(dull())), None);
     assert_eq!(may(&pair(dull()).holding('b', 'a', &[])), None, "a hold is no hindrance");
@@ -187,7 +187,7 @@ fn wrestling_needs_room() {
 
 #[test] // TC-302, G-57, G-64
 fn a_hold_ends_when_the_two_part_or_the_holder_faints() {
-    let ends = |scene: &Scene| grapple::must_end(scene.view(), scene.book(), &scene.view().links()[0]);
+    let ends = |scene: &Scene| grapple::must_end(scene.game(), &scene.view().links()[0]);
     let scene = |map: &str, holder| Scene::square(map).unit('a', holder).unit('b', foe()).holding('a', 'b', &[]);
     assert_eq!(ends(&scene("a b", dull())), None);
     assert_eq!(ends(&scene("a . b", dull())).map(|end| end.rule.as_str()), Some("TC-302"));

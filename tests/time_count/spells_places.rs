@@ -5,7 +5,7 @@ use crate::incanting::*;
 use crate::skirmish::*;
 use warboard::battle::Target;
 use warboard::grid::{Board, BoardPlan, Cell, CoverGrade, Shape, Terrain};
-use warboard::mechanics::cover;
+use warboard::mechanics::{Game, cover};
 use warboard::resolution::{Act, BattleEvent, Choice};
 
 const FIELD: &str = ". . . . .\na . . . B\n. . . . .\n. . . . .";
@@ -31,7 +31,7 @@ fn a_wall_stops_sight_shots_and_steps() {
     let mut battle = raised("stone_wall", &[]);
     assert_eq!(row(&battle, 2), ["wall"; 4], "10 feet to both sides");
     let (rules, view) = (time_count(), battle.snapshot().view());
-    assert!(!cover::cover(view, rules.book(), battle.id('a'), battle.id('B')).seen);
+    assert!(!cover::cover(Game::new(view, rules.book()), battle.id('a'), battle.id('B')).seen);
     assert!(battle.told().iter().any(|line| line == "a's Wall of stone covers 4 cells around (2, 1) [G-48]"));
     battle.walk('a', &[(1, 1)]);
     battle.refused_walk('a', &[(2, 1)]);
@@ -95,7 +95,7 @@ fn brambles_slow_and_cover_until_their_time_is_over() {
     battle.act('a', at_cell("brambles", 3, 1));
     assert_eq!(row(&battle, 4), ["thicket", "thicket", "thicket", "floor"], "under those who stand there as well");
     let grade = |battle: &Skirmish| {
-        cover::cover(battle.snapshot().view(), time_count().book(), battle.id('a'), battle.id('B')).grade
+        cover::cover(Game::new(battle.snapshot().view(), time_count().book()), battle.id('a'), battle.id('B')).grade
     };
     assert_eq!(grade(&battle), CoverGrade::Quarter);
     let ends = battle.count() + 119;

@@ -11,6 +11,7 @@ use warboard::content::stat::Stat;
 use warboard::content::unit::Unit;
 use warboard::control::{Controller, Strength, Tactician};
 use warboard::grid::Cell;
+use warboard::mechanics::Game;
 use warboard::mechanics::movement::allowance;
 use warboard::resolution::{Act, Asks, BattleEvent, Choice, PickPurpose};
 use warboard::rules::Ruleset;
@@ -40,7 +41,7 @@ fn go(battle: &mut Skirmish, action: &str) {
     let rules = battle.battle().setup().rules.clone();
     let gait = if action == "sprint" { Gait::Sprint } else { Gait::Run };
     let (x, y) = battle.cell('a');
-    let cells = allowance(battle.snapshot().view(), rules.book(), battle.id('a'), gait) as i16;
+    let cells = allowance(Game::new(battle.snapshot().view(), rules.book()), battle.id('a'), gait) as i16;
     battle.act('a', Act::along(action, (1..=cells).map(|step| Cell::new(x + step, y)).collect()));
 }
 

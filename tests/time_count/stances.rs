@@ -10,7 +10,7 @@ use warboard::content::stat::Stat;
 use warboard::content::unit::Unit;
 use warboard::grid::Cell;
 use warboard::mechanics::attack::{self, Mode};
-use warboard::mechanics::movement;
+use warboard::mechanics::{Game, movement};
 use warboard::resolution::{Act, Asks, BattleEvent, legal};
 
 /// `a` has shifted into a stance and it is its turn again; `B` is far away and never acts.
@@ -24,14 +24,20 @@ fn in_stance(a: Unit, action: &str, map: &str) -> Skirmish {
 
 fn attack_of(battle: &Skirmish, mark: char, on: char, mode: Mode) -> Breakdown {
     let rules = time_count();
-    attack::to_hit(battle.snapshot().view(), rules.book(), battle.id(mark), WeaponSlot(0), battle.id(on), mode)
+    attack::to_hit(
+        Game::new(battle.snapshot().view(), rules.book()),
+        battle.id(mark),
+        WeaponSlot(0),
+        battle.id(on),
+        mode,
+    )
 }
 
 /// What stances add to the primary defence of `a` against `B`.
 fn stance_defence(battle: &Skirmish, mode: Mode) -> Vec<(String, i16, &'static str)> {
     let rules = time_count();
-    let (view, book) = (battle.snapshot().view(), rules.book());
-    let (_, sum) = attack::defence::<Breakdown>(view, book, battle.id('B'), battle.id('a'), Some(Stat::Primary), mode);
+    let game = Game::new(battle.snapshot().view(), rules.book());
+    let (_, sum) = attack::defence::<Breakdown>(game, battle.id('B'), battle.id('a'), Some(Stat::Primary), mode);
     let base = |term: &(String, i16, &'static str)| term.2 != "TC-094";
     terms(&sum).into_iter().filter(base).collect()
 }
@@ -152,7 +158,7 @@ fn a_bow_parries_shots_and_no_blows() {
     let meets = |mode: Mode| {
         let (rules, view) = (time_count(), battle.snapshot().view());
         let (b, a) = (battle.id('B'), battle.id('a'));
-        let (stat, sum) = attack::defence::<Breakdown>(view, rules.book(), b, a, None, mode);
+        let (stat, sum) = attack::defence::<Breakdown>(Game::new(view, rules.book()), b, a, None, mode);
         (stat, sum.total())
     };
     assert_eq!(meets(Mode::Melee), (Stat::Passive, 10), "nothing is added");
@@ -166,10 +172,9 @@ fn who_parries_neither_attacks_nor_flanks_and_moves_at_half_speed() {
         assert_eq!(allowed(&battle, &Act::at(action, battle.id('B'), None)), Some("TC-414"), "{action}");
     }
     let rules = time_count();
-    assert_eq!(movement::rate(battle.snapshot().view(), rules.book(), battle.id('a'), Gait::Walk), 10);
+    assert_eq!(movement::rate(Game::new(battle.snapshot().view(), rules.book()), battle.id('a'), Gait::Walk), 10);
     assert!(!warboard::mechanics::reach::threatens(
-        battle.snapshot().view(),
-        rules.book(),
+        Game::new(battle.snapshot().view(), rules.book()),
         battle.id('a'),
         battle.id('B')
     ));
@@ -180,8 +185,8 @@ fn the_poised_stand_still_until_they_dash() {
     let mut battle = in_stance(dull(), "take_poised", "a . . . . B");
     assert_eq!(battle.count(), 5 + 4);
     let rules = time_count();
-    let (view, book) = (battle.snapshot().view(), rules.book());
-    let (stat, _) = attack::defence::<Breakdown>(view, book, battle.id('B'), battle.id('a'), None, Mode::Melee);
+    let game = Game::new(battle.snapshot().view(), rules.book());
+    let (stat, _) = attack::defence::<Breakdown>(game, battle.id('B'), battle.id('a'), None, Mode::Melee);
     assert_eq!(stat, Stat::Passive);
     let walk = Act::along("move", vec![Cell::new(1, 0)]);
     assert_eq!(refusal(&mut battle, walk), "TC-419");

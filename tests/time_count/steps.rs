@@ -7,6 +7,7 @@ use warboard::content::size::Size;
 use warboard::content::stat::Stat;
 use warboard::content::unit::Trait;
 use warboard::grid::Cell;
+use warboard::mechanics::Game;
 use warboard::mechanics::attack::{self, Mode};
 use warboard::mechanics::space::{Crowding, crowding};
 use warboard::resolution::{Act, BattleEvent, PickPurpose};
@@ -102,7 +103,7 @@ fn halflings_fight_freely_under_a_troll() {
     assert_eq!((battle.cell('a'), battle.cell('b')), ((1, 0), (1, 0)), "the troll cannot refuse");
     let free = |battle: &Skirmish, mark| {
         let rules = time_count();
-        crowding(battle.snapshot().view(), rules.book(), battle.id(mark)) == Crowding::Free
+        crowding(Game::new(battle.snapshot().view(), rules.book()), battle.id(mark)) == Crowding::Free
     };
     assert!(free(&battle, 'a') && free(&battle, 'b') && free(&battle, 'T'));
     while battle.count() < 25 {
@@ -128,8 +129,13 @@ fn friends_in_one_space_hinder_each_other() {
     let mut battle = plan.rolls(&[1, 1, 6, 1]);
     battle.walk('a', &[(1, 0)]);
     let (a, b) = (battle.id('a'), battle.id('B'));
-    let strike: Breakdown =
-        attack::to_hit(battle.snapshot().view(), rules.book(), a, warboard::battle::WeaponSlot(0), b, Mode::Melee);
+    let strike: Breakdown = attack::to_hit(
+        Game::new(battle.snapshot().view(), rules.book()),
+        a,
+        warboard::battle::WeaponSlot(0),
+        b,
+        Mode::Melee,
+    );
     assert!(terms(&strike).contains(&("crowded space".to_owned(), -4, "TC-167")));
     while battle.asked().0 == 'a' {
         battle.wait('a');
@@ -139,8 +145,8 @@ fn friends_in_one_space_hinder_each_other() {
         battle.choose('c', yes());
     }
     assert_eq!((battle.asked().0, refused_at(&mut battle, "strike", 'B')), ('a', "TC-168"));
-    let (view, book) = (battle.snapshot().view(), rules.book());
-    assert_eq!(attack::defence::<Breakdown>(view, book, b, a, None, Mode::Melee).0, Stat::Passive);
+    let game = Game::new(battle.snapshot().view(), rules.book());
+    assert_eq!(attack::defence::<Breakdown>(game, b, a, None, Mode::Melee).0, Stat::Passive);
 }
 
 #[test] // TC-148, TC-151, TC-153, TC-154
@@ -254,8 +260,13 @@ fn a_run_follows_four_counts_straight_on() {
     assert_eq!((rolled.action.as_str(), rolled.difficulty.total()), ("keep_running", 20));
     assert!(battle.has('a', "running"));
     let rules = time_count();
-    let (stat, _): (Stat, Breakdown) =
-        attack::defence(battle.snapshot().view(), rules.book(), battle.id('B'), battle.id('a'), None, Mode::Melee);
+    let (stat, _): (Stat, Breakdown) = attack::defence(
+        Game::new(battle.snapshot().view(), rules.book()),
+        battle.id('B'),
+        battle.id('a'),
+        None,
+        Mode::Melee,
+    );
     assert_eq!(stat, Stat::Passive);
     battle.act('a', path("run", &[(7, 1)]));
     assert_eq!(

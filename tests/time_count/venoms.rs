@@ -8,7 +8,7 @@ use warboard::content::action::Gait;
 use warboard::content::breakdown::Breakdown;
 use warboard::content::stat::Stat;
 use warboard::content::unit::Unit;
-use warboard::mechanics::{movement, status};
+use warboard::mechanics::{Game, movement, status};
 use warboard::narration::due_words;
 use warboard::resolution::BattleEvent;
 
@@ -207,11 +207,12 @@ fn three_times_vigor_in_paralysis_damage_leaves_one_at_the_mercy_of_others() {
     let mut battle = gathered("numb", 30, quick);
     let (view, id) = (battle.snapshot().view(), battle.id('a'));
     let rules = battle.battle().setup().rules.clone();
-    assert!(!status::can_act(view, rules.book(), id) && status::is_helpless(view, rules.book(), id));
+    let game = Game::new(view, rules.book());
+    assert!(!status::can_act(game, id) && status::is_helpless(game, id));
     assert_eq!(battle.row('a').sheet.stat(Stat::Celerity), 5);
     let defence = warboard::mechanics::attack::defence::<Breakdown>;
     let mode = warboard::mechanics::attack::Mode::Ranged;
-    assert_eq!(defence(view, rules.book(), battle.id('B'), id, None, mode).0, Stat::Passive);
+    assert_eq!(defence(game, battle.id('B'), id, None, mode).0, Stat::Passive);
     assert_eq!(battle.asked().0, 'B', "nobody else is asked for anything");
     assert_eq!(began(&mut battle), ['B'], "the turn in which it waited was the last");
 }
@@ -260,7 +261,7 @@ fn every_two_points_of_petrification_cost_a_quarter_of_the_rate() {
     let rate = |points| {
         let battle = gathered("petrified", points, dull().rate(30));
         let rules = battle.battle().setup().rules.clone();
-        movement::rate(battle.snapshot().view(), rules.book(), battle.id('a'), Gait::Walk)
+        movement::rate(Game::new(battle.snapshot().view(), rules.book()), battle.id('a'), Gait::Walk)
     };
     assert_eq!([1, 2, 3, 4, 6, 8, 9].map(rate), [30, 20, 20, 15, 5, 0, 0]);
 }
@@ -270,7 +271,10 @@ fn ten_points_of_petrification_are_a_statue() {
     assert!(!gathered("petrified", 9, dull()).has('a', "stone"));
     let battle = gathered("petrified", 10, dull());
     let rules = battle.battle().setup().rules.clone();
-    assert!(battle.has('a', "stone") && status::is_helpless(battle.snapshot().view(), rules.book(), battle.id('a')));
+    assert!(
+        battle.has('a', "stone")
+            && status::is_helpless(Game::new(battle.snapshot().view(), rules.book()), battle.id('a'))
+    );
     assert_eq!(battle.asked().0, 'B');
 }
 

@@ -8,6 +8,7 @@ use warboard::content::effect::Hold;
 use warboard::content::size::Size;
 use warboard::content::stat::Stat;
 use warboard::content::unit::{Trait, Unit};
+use warboard::mechanics::Game;
 use warboard::mechanics::attack::{self, Degree, Mode};
 use warboard::resolution::{Act, Asks, BattleEvent, CellPurpose, PickPurpose};
 
@@ -54,10 +55,10 @@ fn who_is_grabbed_cannot_leave_or_react_and_strikes_badly() {
     let (a, b) = (battle.id('a'), battle.id('B'));
     let away = Act::along("move", vec![warboard::grid::Cell::new(2, 0)]);
     assert_eq!(refusal(&mut battle, away), "TC-297");
-    let (view, book) = (battle.snapshot().view(), rules.book());
-    let strike: Breakdown = attack::to_hit(view, book, b, warboard::battle::WeaponSlot(0), a, Mode::Melee);
+    let game = Game::new(battle.snapshot().view(), rules.book());
+    let strike: Breakdown = attack::to_hit(game, b, warboard::battle::WeaponSlot(0), a, Mode::Melee);
     assert!(terms(&strike).contains(&("grabbed".to_owned(), -2, "TC-298")));
-    let (stat, _) = attack::defence::<Breakdown>(view, book, a, b, None, Mode::Melee);
+    let (stat, _) = attack::defence::<Breakdown>(game, a, b, None, Mode::Melee);
     assert_eq!(stat, Stat::Passive);
     battle.all_rolled();
 }
@@ -294,10 +295,9 @@ fn wrestling_takes_room_and_freedom() {
 fn a_hold_changes_neither_vigor_nor_celerity() {
     let battle = grabbed(dull().unarmed(), dull().stat(Stat::Agility, 4), &[14]);
     let rules = time_count();
-    let (view, book) = (battle.snapshot().view(), rules.book());
-    let defence = |stat| {
-        attack::defence::<Breakdown>(view, book, battle.id('a'), battle.id('B'), Some(stat), Mode::Melee).1.total()
-    };
+    let game = Game::new(battle.snapshot().view(), rules.book());
+    let defence =
+        |stat| attack::defence::<Breakdown>(game, battle.id('a'), battle.id('B'), Some(stat), Mode::Melee).1.total();
     assert_eq!((defence(Stat::Vigor), defence(Stat::Celerity)), (10, 14));
     assert!(battle.battle().log().events().iter().any(|event| matches!(event, BattleEvent::LinkMade { .. })));
 }

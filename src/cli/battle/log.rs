@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Stdout, Write};
 use serde_json::json;
 use warboard::content::authored::visible;
 use warboard::control::Thought;
-use warboard::mechanics::status;
+use warboard::mechanics::{Game, status};
 use warboard::narration::narrate;
 use warboard::replay::{Hex, Playthrough};
 use warboard::resolution::{BattleEvent, Prompt};
@@ -123,8 +123,8 @@ impl LogWriter {
         self.print_new(play)?;
         let (battle, snapshot) = (play.battle(), play.snapshot());
         let checksum = Hex(battle.checksum());
-        let (view, book) = (snapshot.view(), battle.rules().book());
-        let living = snapshot.rows.iter().filter(|row| status::has_survived(view, book, row.id));
+        let game = Game::new(snapshot.view(), battle.rules().book());
+        let living = snapshot.rows.iter().filter(|row| status::has_survived(game, row.id));
         let living: Vec<&str> = living.map(|row| &*row.name).collect();
         match self.format {
             Log::Text => {

@@ -17,8 +17,8 @@ use bevy::prelude::Resource;
 
 use crate::battle::{CombatantId, View};
 use crate::content::action::Action;
-use crate::content::policy::Rulebook;
 use crate::grid::Cell;
+use crate::mechanics::Game;
 use crate::resolution::{Act, Asks, Choice, Prompt};
 
 /// The reply of the standing orders to a prompt.
@@ -76,30 +76,23 @@ impl Orders {
     }
 
     /// Orders a combatant to walk to a cell with a movement action. Does nothing for any other action.
-    pub fn send(&mut self, view: View<'_>, book: Rulebook<'_>, who: CombatantId, action: &Action, goal: Cell) {
-        if let Some(walking) = WalkOrder::begin(view, book, who, action, goal) {
+    pub fn send(&mut self, game: Game<'_>, who: CombatantId, action: &Action, goal: Cell) {
+        if let Some(walking) = WalkOrder::begin(game, who, action, goal) {
             self.walks.insert(who, walking);
         }
     }
 
     /// Orders a combatant to walk to a cell from which it can make an attack, and to attack from there. Does nothing for an
     /// action that is no movement, or if there is no path.
-    pub fn send_to_strike(
-        &mut self,
-        view: View<'_>,
-        book: Rulebook<'_>,
-        who: CombatantId,
-        action: &Action,
-        strike: Act,
-    ) {
-        if let Some(walking) = WalkOrder::to_strike(view, book, who, action, strike) {
+    pub fn send_to_strike(&mut self, game: Game<'_>, who: CombatantId, action: &Action, strike: Act) {
+        if let Some(walking) = WalkOrder::to_strike(game, who, action, strike) {
             self.walks.insert(who, walking);
         }
     }
 
     /// Orders a combatant to wait with this action until something happens. Does nothing for any other action.
-    pub fn watch(&mut self, view: View<'_>, book: Rulebook<'_>, who: CombatantId, action: &Action) {
-        if let Some(watching) = WaitOrder::begin(view, book, who, action) {
+    pub fn watch(&mut self, game: Game<'_>, who: CombatantId, action: &Action) {
+        if let Some(watching) = WaitOrder::begin(game, who, action) {
             self.watches.insert(who, watching);
         }
     }
@@ -127,22 +120,16 @@ impl Orders {
     }
 
     /// The reply of the standing orders to a prompt.
-    pub fn answer(&mut self, view: View<'_>, book: Rulebook<'_>, prompt: &Prompt) -> Order {
-        self.answer_foreseeing(view, view, book, prompt)
+    pub fn answer(&mut self, game: Game<'_>, prompt: &Prompt) -> Order {
+        self.answer_foreseeing(game, game.view, prompt)
     }
 
     /// The reply of the standing orders to a prompt, with a forecast of where allies will be: `foreseen` is used to choose the
     /// cell to attack from, so that no two walkers choose the same one.
-    pub fn answer_foreseeing(
-        &mut self,
-        view: View<'_>,
-        foreseen: View<'_>,
-        book: Rulebook<'_>,
-        prompt: &Prompt,
-    ) -> Order {
+    pub fn answer_foreseeing(&mut self, game: Game<'_>, foreseen: View<'_>, prompt: &Prompt) -> Order {
         match prompt.asks {
-            Asks::Act => self.continue_order(view, foreseen, book, prompt.who),
-            _ => self.habitual(view, prompt).map_or(Order::Silent, Order::Given),
+            Asks::Act => self.continue_order(game, foreseen, prompt.who),
+            _ => self.habitual(game.view, prompt).map_or(Order::Silent, Order::Given),
         }
     }
 
@@ -151,9 +138,9 @@ impl Orders {
         habit::answer(&prompt.asks, |question| self.habit(view, prompt.who, question))
     }
 
-    fn continue_order(&mut self, view: View<'_>, foreseen: View<'_>, book: Rulebook<'_>, who: CombatantId) -> Order {
-        let walks = self.walks.get_mut(&who).map(|walking| walking.next_act(view, foreseen, book, who));
-        let next = walks.or_else(|| self.watches.get_mut(&who).map(|watching| watching.next_act(view, book, who)));
+    fn continue_order(&mut self, game: Game<'_>, foreseen: View<'_>, who: CombatantId) -> Order {
+        let walks = self.walks.get_mut(&who).map(|walking| walking.next_act(game, foreseen, who));
+        let next = walks.or_else(|| self.watches.get_mut(&who).map(|watching| watching.next_act(game, who)));
         match next {
             None => Order::Silent,
             Some(Ok(act)) => {

@@ -2,7 +2,7 @@ use super::walk::{Observed, WalkEnd};
 use crate::battle::{CombatantId, Count, View};
 use crate::content::Name;
 use crate::content::action::{Action, Does};
-use crate::content::policy::Rulebook;
+use crate::mechanics::Game;
 use crate::resolution::Act;
 
 /// The longest wait under one order, in counts.
@@ -21,26 +21,26 @@ pub struct WaitOrder {
 type Spell = Option<(Name, bool)>;
 
 impl WaitOrder {
-    pub(super) fn begin(view: View<'_>, book: Rulebook<'_>, who: CombatantId, action: &Action) -> Option<WaitOrder> {
+    pub(super) fn begin(game: Game<'_>, who: CombatantId, action: &Action) -> Option<WaitOrder> {
         (action.does == Does::Wait).then(|| WaitOrder {
             action: action.id,
-            until: view.count() + LONGEST_WAIT,
-            seen: Observed::by(view, book, who),
-            spell: spell(view, who),
+            until: game.count() + LONGEST_WAIT,
+            seen: Observed::by(game, who),
+            spell: spell(game.view, who),
         })
     }
 
     /// The next act of the waiting combatant.
-    pub(super) fn next_act(&mut self, view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> Result<Act, WalkEnd> {
-        let now = Observed::by(view, book, who);
+    pub(super) fn next_act(&mut self, game: Game<'_>, who: CombatantId) -> Result<Act, WalkEnd> {
+        let now = Observed::by(game, who);
         if let Some(end) = self.seen.worse(&now) {
             return Err(end);
         }
         self.seen = now;
-        if spell(view, who) != self.spell {
+        if spell(game.view, who) != self.spell {
             return Err(WalkEnd::Prepared);
         }
-        if view.count() >= self.until {
+        if game.count() >= self.until {
             return Err(WalkEnd::Waited);
         }
         Ok(Act::own(self.action))

@@ -4,9 +4,8 @@ use super::wait::LONGEST_WAIT;
 use crate::battle::{CombatantId, View};
 use crate::content::Name;
 use crate::content::action::{Action, Does, Gait};
-use crate::content::policy::Rulebook;
 use crate::grid::{Cell, Flood, Footprint};
-use crate::mechanics::{attack, movement, reach};
+use crate::mechanics::{Game, attack, movement, reach};
 use crate::resolution::Act;
 
 /// Cells of movement that a path search covers.
@@ -37,15 +36,15 @@ pub enum WalkEnd {
 
 impl WalkEnd {
     /// The message to the player; `None` for a walk that arrived.
-    pub fn words(self, who: CombatantId, view: View<'_>, book: Rulebook<'_>) -> Option<String> {
-        let name = |who: CombatantId| view.find(who).map_or("An enemy", |row| &row.name);
+    pub fn words(self, who: CombatantId, game: Game<'_>) -> Option<String> {
+        let name = |who: CombatantId| game.find(who).map_or("An enemy", |row| &row.name);
         let unit = name(who);
         Some(match self {
             WalkEnd::Arrived => return None,
             WalkEnd::Hurt => format!("{unit} was hit"),
             WalkEnd::Grabbed => format!("{unit} was grabbed"),
             WalkEnd::Afflicted(condition) => {
-                let found = book.conditions.get(condition);
+                let found = game.conditions.get(condition);
                 let condition = found.map_or_else(|| condition.to_string(), |found| found.name.to_lowercase());
                 format!("{unit} is {condition}")
             }
@@ -69,27 +68,15 @@ pub struct WalkOrder {
 }
 
 impl WalkOrder {
-    pub(super) fn begin(
-        view: View<'_>,
-        book: Rulebook<'_>,
-        who: CombatantId,
-        action: &Action,
-        goal: Cell,
-    ) -> Option<WalkOrder> {
+    pub(super) fn begin(game: Game<'_>, who: CombatantId, action: &Action, goal: Cell) -> Option<WalkOrder> {
         let Does::Move(gait) = action.does else { return None };
-        Some(WalkOrder { action: action.id, gait, goal, seen: Observed::by(view, book, who), strike: None })
+        Some(WalkOrder { action: action.id, gait, goal, seen: Observed::by(game, who), strike: None })
     }
 
     /// An order to walk to a cell from which `strike` can be made, and to make it there.
-    pub(super) fn to_strike(
-        view: View<'_>,
-        book: Rulebook<'_>,
-        who: CombatantId,
-        action: &Action,
-        strike: Act,
-    ) -> Option<WalkOrder> {
-        let walking = WalkOrder::begin(view, book, who, action, view.footprint(who).anchor)?;
-        let goal = place_to_strike(view, book, who, walking.gait, &strike)?;
+    pub(super) fn to_strike(game: Game<'_>, who: CombatantId, action: &Action, strike: Act) -> Option<WalkOrder> {
+        let walking = WalkOrder::begin(game, who, action, game.footprint(who).anchor)?;
+        let goal = place_to_strike(game, who, walking.gait, &strike)?;
         Some(WalkOrder { goal, strike: Some(strike), ..walking })
     }
 
@@ -104,19 +91,13 @@ impl WalkOrder {
     }
 
     /// The walker's next act.
-    pub(super) fn next_act(
-        &mut self,
-        view: View<'_>,
-        foreseen: View<'_>,
-        book: Rulebook<'_>,
-        who: CombatantId,
-    ) -> Result<Act, WalkEnd> {
-        let mut now = Observed::by(view, book, who);
+    pub(super) fn next_act(&mut self, game: Game<'_>, foreseen: View<'_>, who: CombatantId) -> Result<Act, WalkEnd> {
+        let mut now = Observed::by(game, who);
         if let Some(target) = self.strike.as_ref().and_then(Act::aimed_at) {
             // That the target can attack the walker is expected.
             now.threats.retain(|enemy| *enemy != target);
         }
-        let near = self.strike.as_ref().is_some_and(|strike| could_strike(view, book, who, strike));
+        let near = self.strike.as_ref().is_some_and(|strike| could_strike(game, who, strike));
         let stops = |end: &WalkEnd| !(near && matches!(end, WalkEnd::Threatened(_)));
         if let Some(end) = self.seen.worse(&now).filter(stops) {
             return Err(end);
@@ -127,12 +108,13 @@ impl WalkOrder {
                 return Ok(strike.clone());
             }
             // The target may have moved: follow it.
-            self.goal = place_to_strike(foreseen, book, who, self.gait, strike).ok_or(WalkEnd::Blocked)?;
+            self.goal =
+                place_to_strike(Game { view: foreseen, ..game }, who, self.gait, strike).ok_or(WalkEnd::Blocked)?;
         }
-        if view.footprint(who).anchor == self.goal {
+        if game.footprint(who).anchor == self.goal {
             return Err(WalkEnd::Arrived);
         }
-        let leg = next_leg(view, book, who, self.gait, self.goal).ok_or(WalkEnd::Blocked)?;
+        let leg = next_leg(game, who, self.gait, self.goal).ok_or(WalkEnd::Blocked)?;
         Ok(Act::along(self.action, leg))
     }
 }
@@ -153,19 +135,19 @@ pub(super) struct Observed {
 }
 
 impl Observed {
-    pub(super) fn by(view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> Observed {
-        let row = view.row(who);
-        let enemies = || view.enemies_of(row.side).map(|enemy| enemy.id);
-        let running = book.policies.movement.running.as_ref();
+    pub(super) fn by(game: Game<'_>, who: CombatantId) -> Observed {
+        let row = game.row(who);
+        let enemies = || game.enemies_of(row.side).map(|enemy| enemy.id);
+        let running = game.policies.movement.running.as_ref();
         let own = [Gait::Run, Gait::Sprint].map(|gait| movement::gait_condition(running?, gait));
         let conditions = row.conditions.0.iter().map(|held| held.condition);
         Observed {
             hit_points: row.vitals.current(),
             fatigue: row.vitals.fatigue,
             failures: row.momentum.failures,
-            holds: view.holds_on(who).count(),
+            holds: game.holds_on(who).count(),
             conditions: conditions.filter(|condition| !own.contains(&Some(*condition))).collect(),
-            threats: enemies().filter(|enemy| reach::threatens(view, book, *enemy, who)).collect(),
+            threats: enemies().filter(|enemy| reach::threatens(game, *enemy, who)).collect(),
             enemies: enemies().count(),
         }
     }
@@ -188,34 +170,34 @@ impl Observed {
 
 /// The nearest cell from which an attack can be made, unoccupied as far as the attacker knows. `None` if there is none, or if
 /// the attack would throw the weapon away.
-pub fn place_to_strike(view: View<'_>, book: Rulebook<'_>, who: CombatantId, gait: Gait, strike: &Act) -> Option<Cell> {
-    strike.aimed_at().filter(|target| view.knows(*target))?;
+pub fn place_to_strike(game: Game<'_>, who: CombatantId, gait: Gait, strike: &Act) -> Option<Cell> {
+    strike.aimed_at().filter(|target| game.knows(*target))?;
     let mut flood = Flood::default();
-    movement::flood(view, book, who, gait, &mut flood, PATH_SEARCH);
-    let here = view.footprint(who);
-    let is_free = |at: Footprint| view.others_in(who, at).next().is_none();
+    movement::flood(game, who, gait, &mut flood, PATH_SEARCH);
+    let here = game.footprint(who);
+    let is_free = |at: Footprint| game.others_in(who, at).next().is_none();
     let mut places = flood.reached().iter().copied().filter(|cell| is_free(here.at(*cell)));
-    places.find(|cell| could_strike(view.with(who, here.at(*cell)), book, who, strike))
+    places.find(|cell| could_strike(game.with(who, here.at(*cell)), who, strike))
 }
 
-fn could_strike(view: View<'_>, book: Rulebook<'_>, who: CombatantId, strike: &Act) -> bool {
+fn could_strike(game: Game<'_>, who: CombatantId, strike: &Act) -> bool {
     let aimed = strike.weapon.zip(strike.aimed_at());
-    let keeps_weapon = |slot, mode| attack::landing_rule(view, book, who, slot, mode).is_none();
+    let keeps_weapon = |slot, mode| attack::landing_rule(game, who, slot, mode).is_none();
     aimed.is_some_and(|(slot, target)| {
-        view.knows(target) && attack::mode(view, book, who, slot, target).is_ok_and(|mode| keeps_weapon(slot, mode))
+        game.knows(target) && attack::mode(game, who, slot, target).is_ok_and(|mode| keeps_weapon(slot, mode))
     })
 }
 
 /// The longest legal part of the path to a cell for the next count. Empty if the count allows no cell of movement; `None` if
 /// there is no path, or its first step is illegal.
-pub fn next_leg(view: View<'_>, book: Rulebook<'_>, who: CombatantId, gait: Gait, goal: Cell) -> Option<Vec<Cell>> {
+pub fn next_leg(game: Game<'_>, who: CombatantId, gait: Gait, goal: Cell) -> Option<Vec<Cell>> {
     let mut flood = Flood::default();
-    movement::flood(view, book, who, gait, &mut flood, PATH_SEARCH);
+    movement::flood(game, who, gait, &mut flood, PATH_SEARCH);
     flood.cost(goal)?;
-    let allowance = movement::allowance(view, book, who, gait);
+    let allowance = movement::allowance(game, who, gait);
     let mut path = flood.path_to(goal);
     let most = path.iter().take_while(|&&cell| flood.cost(cell).is_some_and(|cost| cost <= allowance)).count();
-    let is_legal = |length: &usize| movement::walk(view, book, who, gait, &path[..*length]).is_ok();
+    let is_legal = |length: &usize| movement::walk(game, who, gait, &path[..*length]).is_ok();
     let length = (0..=most).rev().find(is_legal).filter(|length| *length > 0 || most == 0)?;
     path.truncate(length);
     Some(path)

@@ -27,7 +27,7 @@ impl Plugin for ConditionsPlugin {
 fn derive_conditions(battle: Res<ShownBattle>, mut combatants: Query<(&Combatant, &mut EffectiveConditions)>) {
     for (combatant, mut effective) in &mut combatants {
         let mut names: Vec<Name> = Vec::new();
-        for (label, _) in status::statuses(battle.view(), battle.book(), combatant.id) {
+        for (label, _) in status::statuses(battle.game(), combatant.id) {
             match label {
                 Label::Named(name) if !names.contains(&name) => names.push(name),
                 _ => {}

@@ -98,7 +98,7 @@ fn derive_cover(
 
 /// The cover of a target from one attacker; a body in between counts as half cover at the least.
 fn grade(battle: &ShownBattle, attacker: CombatantId, target: CombatantId) -> Option<CoverGrade> {
-    let covered = cover::cover(battle.view(), battle.book(), attacker, target);
+    let covered = cover::cover(battle.game(), attacker, target);
     let grade = if covered.creature.is_some() { covered.grade.max(CoverGrade::Half) } else { covered.grade };
     (grade > CoverGrade::None).then_some(grade)
 }

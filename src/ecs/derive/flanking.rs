@@ -22,6 +22,6 @@ impl Plugin for FlankingPlugin {
 
 fn derive_flanked(battle: Res<ShownBattle>, mut combatants: Query<(&Combatant, &mut Flanked)>) {
     for (combatant, mut flanked) in &mut combatants {
-        flanked.set_if_neq(Flanked(flanking::flankers(battle.view(), battle.book(), combatant.id)));
+        flanked.set_if_neq(Flanked(flanking::flankers(battle.game(), combatant.id)));
     }
 }

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use crate::ecs::{BattleStep, BattleSystems, CellPosition, ShownBattle};
-use crate::mechanics::sight;
+use crate::mechanics::{Game, sight};
 
 /// How bright the ground of a cell is.
 #[derive(Component, Copy, Clone, Debug, Default, PartialEq, Eq, Reflect)]
@@ -40,7 +40,7 @@ fn derive_light(
     }
     *derived = now;
     for (cell, mut light) in &mut cells {
-        let is_lit = sight::is_lit(view, battle.book(), cell.0);
+        let is_lit = sight::is_lit(Game::new(view, battle.book()), cell.0);
         light.set_if_neq(if is_lit { CellLight::Lit } else { CellLight::Dark });
     }
 }

@@ -25,7 +25,7 @@ impl Plugin for MovementPlugin {
 fn derive_rates(battle: Res<ShownBattle>, mut combatants: Query<(&Combatant, &mut MovementRate)>) {
     for (combatant, mut rate) in &mut combatants {
         let present = !battle.whole_view().row(combatant.id).gone;
-        let feet = if present { movement::rate(battle.view(), battle.book(), combatant.id, Gait::Walk) } else { 0 };
+        let feet = if present { movement::rate(battle.game(), combatant.id, Gait::Walk) } else { 0 };
         rate.set_if_neq(MovementRate(feet));
     }
 }

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use crate::battle::{Combatant, CombatantId};
 use crate::ecs::{BattleStep, BattleSystems, ShownBattle};
-use crate::mechanics::reach;
+use crate::mechanics::{Game, reach};
 
 /// How far a combatant reaches in melee with the longest weapon in its hands, in feet.
 #[derive(Component, Copy, Clone, Debug, Default, PartialEq, Eq, Reflect)]
@@ -29,13 +29,13 @@ impl Plugin for ReachPlugin {
 
 fn derive_reach(battle: Res<ShownBattle>, mut combatants: Query<(&Combatant, &mut Reach)>) {
     for (combatant, mut feet) in &mut combatants {
-        feet.set_if_neq(Reach(reach::longest_reach(battle.whole_view(), battle.book(), combatant.id)));
+        feet.set_if_neq(Reach(reach::longest_reach(Game::new(battle.whole_view(), battle.book()), combatant.id)));
     }
 }
 
 fn derive_threats(battle: Res<ShownBattle>, mut combatants: Query<(&Combatant, &mut Threatened)>) {
     for (combatant, mut threatened) in &mut combatants {
-        let threatens = |enemy: &CombatantId| reach::threatens(battle.view(), battle.book(), *enemy, combatant.id);
+        let threatens = |enemy: &CombatantId| reach::threatens(battle.game(), *enemy, combatant.id);
         threatened.set_if_neq(Threatened(battle.enemies_of(combatant.id).filter(threatens).collect()));
     }
 }

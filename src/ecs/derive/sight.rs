@@ -22,9 +22,8 @@ impl Plugin for SightPlugin {
 
 fn derive_visibility(battle: Res<ShownBattle>, mut combatants: Query<(&Combatant, &mut Visible)>) {
     for (combatant, mut visible) in &mut combatants {
-        let (view, book) = (battle.view(), battle.book());
-        let by =
-            battle.enemies_of(combatant.id).map(|enemy| (enemy, sight::visibility(view, book, enemy, combatant.id)));
+        let game = battle.game();
+        let by = battle.enemies_of(combatant.id).map(|enemy| (enemy, sight::visibility(game, enemy, combatant.id)));
         visible.set_if_neq(Visible(by.filter(|(_, seen)| *seen > Detection::Seen).collect()));
     }
 }

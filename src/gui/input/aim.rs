@@ -21,7 +21,7 @@ use crate::gui::known::FogOfWar;
 use crate::gui::session::{Foreseen, OpenPrompt, Session};
 use crate::mechanics::attack::{self, Mode};
 use crate::mechanics::space::{self, Crowding};
-use crate::mechanics::{movement, reach};
+use crate::mechanics::{Game, movement, reach};
 use crate::odds;
 use crate::resolution::legal;
 use crate::resolution::{Act, Asks, Choice, Prompt, Target};
@@ -215,13 +215,13 @@ impl Aiming<'_> {
 
     fn on_combatant(&self, action: &Action, intent: &Intent, target: CombatantId) -> Aimed {
         let ActingCombatant { battle, rules, who, .. } = self.actor;
-        let (view, book) = (battle.view(), rules.book());
-        let made = legal::weapon_choices(view, rules, who, action);
-        let slots = if made.is_empty() { reach::usable_slots(view, who) } else { made };
-        let modes = slots.iter().map(|slot| (*slot, attack::mode(view, book, who, *slot, target).ok()));
+        let game = Game::new(battle.view(), rules.book());
+        let made = legal::weapon_choices(game.view, rules, who, action);
+        let slots = if made.is_empty() { reach::usable_slots(game.view, who) } else { made };
+        let modes = slots.iter().map(|slot| (*slot, attack::mode(game, who, *slot, target).ok()));
         let modes: SmallVec<[(WeaponSlot, Option<Mode>); 4]> = modes.collect();
         let kept = |(slot, mode): &(WeaponSlot, Option<Mode>)| {
-            mode.is_some_and(|mode| attack::landing_rule(view, book, who, *slot, mode).is_none())
+            mode.is_some_and(|mode| attack::landing_rule(game, who, *slot, mode).is_none())
         };
         let kept = modes.iter().find(|each| kept(each));
         let first = kept.or(modes.iter().find(|(_, mode)| mode.is_some())).or(modes.first()).map(|(slot, _)| *slot);
@@ -251,7 +251,7 @@ impl Aiming<'_> {
         let slots = reach::usable_slots(view, who).into_iter();
         let mut strikes = slots.filter(|slot| intent.weapon.is_none_or(|picked| picked == *slot)).filter_map(|slot| {
             let strike = Act::at(attack.id, target, Some(slot));
-            let at = here.at(place_to_strike(self.foreseen.over(view), rules.book(), who, gait, &strike)?);
+            let at = here.at(place_to_strike(Game::new(self.foreseen.over(view), rules.book()), who, gait, &strike)?);
             let may = legal::still(view.with(who, at), rules, who, &strike).is_ok();
             (at != here && may).then_some((strike, at))
         });
@@ -259,7 +259,7 @@ impl Aiming<'_> {
         let paths = self.paths(walk, gait);
         let (walks, cost) = (paths.to(at.anchor), paths.cost(at.anchor)?);
         let sets_out = walks.choice.is_some() && walks.refusal.is_none();
-        let counts = movement::counts_for(view, rules.book(), who, gait, cost);
+        let counts = movement::counts_for(Game::new(view, rules.book()), who, gait, cost);
         sets_out.then_some(Aimed { approach: Some(Approach { strike, at, cost, counts }), ..walks })
     }
 
@@ -277,7 +277,7 @@ impl Aiming<'_> {
     fn crowding_warning(&self, end: Cell) -> Option<Refusal> {
         let ActingCombatant { battle, rules, who, here, .. } = self.actor;
         let there = self.foreseen.over(battle.view()).with(who, here.at(end));
-        let (worse, rule) = match space::crowding(there, rules.book(), who) {
+        let (worse, rule) = match space::crowding(Game::new(there, rules.book()), who) {
             Crowding::Free => return None,
             Crowding::Crowded(modifier) => (format!("attacks at {}", modifier.amount), modifier.rule),
             Crowding::Packed { rule, .. } => ("no attacks are possible there".to_owned(), rule),

@@ -17,6 +17,7 @@ use crate::gui::keys::{KeyCommand, Keys};
 use crate::gui::overlay::OverlaySettings;
 use crate::gui::playback::Playback;
 use crate::gui::session::{Notice, OpenPrompt, PlayerAnswer, Session};
+use crate::mechanics::Game;
 use crate::resolution::{Act, Choice};
 
 /// Clears the picked action at a new question, and moves the camera to the asked combatant.
@@ -110,11 +111,16 @@ pub fn click(
         && let Choice::Act(Act { action, .. }) = choice
         && let Some(action) = session.rules().actions.get(*action)
     {
-        let (view, book) = (battle.view(), session.rules().book());
+        let game = Game::new(battle.view(), session.rules().book());
         let foreseen = session.foreseen(&orders, who);
         match &aimed.approach {
-            Some(approach) => orders.send_to_strike(foreseen.over(view), book, who, action, approach.strike.clone()),
-            None if aimed.continues => orders.send(view, book, who, action, goal),
+            Some(approach) => orders.send_to_strike(
+                Game { view: foreseen.over(game.view), ..game },
+                who,
+                action,
+                approach.strike.clone(),
+            ),
+            None if aimed.continues => orders.send(game, who, action, goal),
             None => {}
         }
     }

@@ -7,7 +7,7 @@ use crate::content::refusal::Refusal;
 use crate::ecs::{CellDataItem, CellGrid, Combatants};
 use crate::grid::{Cell, Footprint, distance};
 use crate::gui::known::FogOfWar;
-use crate::mechanics::{reach, sight};
+use crate::mechanics::{Game, reach, sight};
 use crate::resolution::{Act, Target, legal};
 
 /// Guesses from what the side of the attacker knows.
@@ -109,5 +109,6 @@ impl<'a> Guesser<'a> {
 }
 
 fn is_hidden(attacker: &ActingCombatant, target: CombatantId) -> bool {
-    sight::visibility(attacker.battle.view(), attacker.rules.book(), attacker.who, target) == Detection::Hidden
+    sight::visibility(Game::new(attacker.battle.view(), attacker.rules.book()), attacker.who, target)
+        == Detection::Hidden
 }

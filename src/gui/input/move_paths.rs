@@ -7,7 +7,7 @@ use super::ActingCombatant;
 use super::aimed::Aimed;
 use crate::content::action::{Action, Gait, Pitch};
 use crate::grid::{Cell, Flood, Shape};
-use crate::mechanics::{movement, space};
+use crate::mechanics::{Game, movement, space};
 use crate::resolution::{Act, Choice};
 
 /// The paths of a combatant with one movement action.
@@ -24,7 +24,7 @@ impl<'a> MovePaths<'a> {
     /// All paths up to a movement cost in cells.
     pub fn of(mover: ActingCombatant<'a>, action: &'a Action, gait: Gait, most: u16) -> MovePaths<'a> {
         let mut flood = Flood::default();
-        movement::flood(mover.battle.view(), mover.rules.book(), mover.who, gait, &mut flood, most);
+        movement::flood(Game::new(mover.battle.view(), mover.rules.book()), mover.who, gait, &mut flood, most);
         MovePaths { mover, action, gait, flood, open: RefCell::default() }
     }
 
@@ -76,7 +76,7 @@ impl<'a> MovePaths<'a> {
     /// Number of cells of a path that can be walked now: as far as movement lasts, ending where stopping is allowed.
     fn leg(&self, path: &[Cell]) -> usize {
         let ActingCombatant { battle, rules, who, .. } = self.mover;
-        let allowance = movement::allowance(battle.view(), rules.book(), who, self.gait);
+        let allowance = movement::allowance(Game::new(battle.view(), rules.book()), who, self.gait);
         let within = |cell: &&Cell| self.cost(**cell).is_some_and(|cost| cost <= allowance);
         let most = path.iter().take_while(within).count();
         if most == path.len() && self.is_open(path) {
@@ -98,16 +98,16 @@ impl<'a> MovePaths<'a> {
     /// Every cell a click accepts, with the count or action at which it is reached, up to `last`.
     pub fn accepted(&self, last: u16) -> Vec<(Cell, u16)> {
         let (back, ActingCombatant { battle, rules, who, here, .. }) = (self.back(), self.mover);
-        let (view, book) = (battle.view(), rules.book());
+        let game = Game::new(battle.view(), rules.book());
         let reached = self.flood.reached().iter().filter(|anchor| **anchor != here.anchor);
         let count = |anchor: &Cell| {
             let aimed = self.to(*anchor);
-            let may_stay = || space::may_end(view, book, who, here.at(*anchor)).is_ok();
+            let may_stay = || space::may_end(game, who, here.at(*anchor)).is_ok();
             let may = aimed.choice.is_some() && aimed.refusal.is_none() && (!aimed.continues || may_stay());
             let cost = self.cost(*anchor).filter(|_| may)?;
             let count = match aimed.continues {
                 false => 1,
-                true => movement::counts_for(view, book, who, self.gait, cost).max(2),
+                true => movement::counts_for(game, who, self.gait, cost).max(2),
             };
             (count <= last).then_some((anchor.shifted(back, back), count))
         };

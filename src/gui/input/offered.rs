@@ -13,7 +13,7 @@ use crate::gui::Animating;
 use crate::gui::board::Layout;
 use crate::gui::known::FogOfWar;
 use crate::gui::session::{OpenPrompt, Session};
-use crate::mechanics::{reach, status};
+use crate::mechanics::{Game, reach, status};
 use crate::resolution::Asks;
 use crate::resolution::legal::{ActionOffer, offers, speed_class, weapon_choices};
 use crate::turn::speed;
@@ -92,6 +92,6 @@ pub fn action_span(
     let made = || weapon_choices(view, session.rules(), who, action).first().copied();
     let slot = weapon.or_else(made).or_else(|| reach::usable_slots(view, who).first().copied());
     let class = speed_class(view, who, action, slot);
-    let (slower, _) = status::slowdown(view, session.rules().book(), who, false);
+    let (slower, _) = status::slowdown(Game::new(view, session.rules().book()), who, false);
     Some(speed::speed_span(turns, &action.speed, class, view.find(who)?.sheet.speed, slower))
 }

@@ -13,7 +13,7 @@ use crate::gui::canvas::Canvas;
 use crate::gui::input::{Aimed, Hovered};
 use crate::gui::session::OpenPrompt;
 use crate::gui::theme;
-use crate::mechanics::water;
+use crate::mechanics::{Game, water};
 use crate::resolution::{Asks, PickPurpose};
 
 /// Redraws both.
@@ -41,7 +41,7 @@ pub fn draw(
         for &cell in &cells {
             canvas.outline(&layout.inner(cell, 6.0), 2.4, theme::CHOICE);
             canvas.ring(layout.centre(cell), 7.0, 2.4, theme::CHOICE);
-            if water::sweeping_policy(params.battle.view(), params.book(), cell.into()).is_some() {
+            if water::sweeping_policy(Game::new(params.battle.view(), params.book()), cell.into()).is_some() {
                 canvas.cross(layout.centre(cell), 12.0, 3.0, theme::THREAT);
             }
         }

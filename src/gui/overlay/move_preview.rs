@@ -10,7 +10,7 @@ use crate::gui::canvas::Canvas;
 use crate::gui::input::{Aimed, Hovered, Intent};
 use crate::gui::session::OpenPrompt;
 use crate::gui::theme;
-use crate::mechanics::reach;
+use crate::mechanics::{Game, reach};
 use crate::odds::{Attempt, Exchange, exchanges};
 use crate::resolution::Asks;
 use crate::resolution::legal::{Provoked, provoked};
@@ -65,7 +65,7 @@ pub fn gather(
             at,
             provoked: provoked(params.battle.view(), params.rules(), who, &aimed.path),
             exchanges: exchanges(there, params.rules(), who),
-            threatened: reach::threatened_cells(there, params.book(), who),
+            threatened: reach::threatened_cells(Game::new(there, params.book()), who),
         }
     });
 }

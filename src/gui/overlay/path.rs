@@ -13,7 +13,7 @@ use crate::gui::canvas::Canvas;
 use crate::gui::input::Aimed;
 use crate::gui::session::OpenPrompt;
 use crate::gui::theme;
-use crate::mechanics::{flight, height, movement};
+use crate::mechanics::{Game, flight, height, movement};
 use crate::resolution::Choice;
 use crate::resolution::legal::provoked;
 
@@ -62,11 +62,11 @@ struct PathDrawing<'a> {
 impl PathDrawing<'_> {
     /// The count at which each cell of the path is reached.
     fn counts(&self) -> Vec<u16> {
-        let (view, book) = (self.params.battle.view(), self.params.book());
+        let game = Game::new(self.params.battle.view(), self.params.book());
         let mut flood = Flood::default();
-        movement::flood(view, book, self.who, self.gait, &mut flood, PATH_SEARCH);
+        movement::flood(game, self.who, self.gait, &mut flood, PATH_SEARCH);
         let cost = |cell: &Cell| flood.cost(*cell).unwrap_or(0);
-        self.cells.iter().map(|cell| movement::counts_for(view, book, self.who, self.gait, cost(cell))).collect()
+        self.cells.iter().map(|cell| movement::counts_for(game, self.who, self.gait, cost(cell))).collect()
     }
 
     /// Final height and movement cost of a flight.
@@ -74,13 +74,13 @@ impl PathDrawing<'_> {
         let (Gait::Fly(pitch), Some(Choice::Act(_)), None) = (self.gait, &aimed.choice, &aimed.refusal) else {
             return None;
         };
-        let (view, book) = (self.params.battle.view(), self.params.book());
-        let airway = flight::plan(view, book, self.who, pitch, self.cells).ok()?;
+        let game = Game::new(self.params.battle.view(), self.params.book());
+        let airway = flight::plan(game, self.who, pitch, self.cells).ok()?;
         let there = self.cells.last().map_or(self.here, |cell| self.here.at(*cell));
-        let above = airway.heights.last()?.saturating_sub(height::ground(view, there));
+        let above = airway.heights.last()?.saturating_sub(height::ground(game.view, there));
         let ends = if above > 0 { format!("{above} ft up") } else { "lands".to_owned() };
-        let of = movement::allowance(view, book, self.who, self.gait);
-        let short = flight::missing_distance(view, book, self.who, airway.feet).filter(|_| above > 0);
+        let of = movement::allowance(game, self.who, self.gait);
+        let short = flight::missing_distance(game, self.who, airway.feet).filter(|_| above > 0);
         let falls = short.map_or_else(String::new, |(feet, _)| format!("; falls unless it flies another {feet} ft"));
         let words = format!("{ends}, {} of {of} cells{falls}", airway.cost.total());
         let at = self.params.layout.middle(there) - Vec2::new(0.0, 34.0);

@@ -11,7 +11,7 @@ use crate::gui::canvas::Canvas;
 use crate::gui::input::{ActingCombatant, Intent, MovePaths, Offered};
 use crate::gui::session::OpenPrompt;
 use crate::gui::theme;
-use crate::mechanics::movement;
+use crate::mechanics::{Game, movement};
 use crate::resolution::Asks;
 
 /// Counts that are looked ahead.
@@ -81,7 +81,7 @@ fn paths<'a>(
     let picked = intent.action.or_else(|| offered.usual_move().map(|(action, _)| action))?;
     let action = &**params.rules().actions.get(picked)?;
     let gait = intent.gait(action)?;
-    movement::may_use_gait(params.battle.view(), params.book(), prompt.who, gait).ok()?;
+    movement::may_use_gait(Game::new(params.battle.view(), params.book()), prompt.who, gait).ok()?;
     let here = params.combatants.footprint(prompt.who)?;
     let mover = ActingCombatant {
         battle: &params.battle,

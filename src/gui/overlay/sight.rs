@@ -11,7 +11,7 @@ use crate::gui::input::{Hovered, Selected};
 use crate::gui::session::OpenPrompt;
 use crate::gui::theme;
 use crate::mechanics::cover::{self, TargetCover};
-use crate::mechanics::sight;
+use crate::mechanics::{Game, sight};
 
 /// Draws the line.
 pub fn draw(
@@ -29,7 +29,7 @@ pub fn draw(
     let mut words = Vec::new();
     let from = asked.who().or(selected.0);
     if let (Some(from), Some(to)) = (from, hovered.who.filter(|to| Some(*to) != from)) {
-        let covered = cover::cover(params.battle.view(), params.book(), from, to);
+        let covered = cover::cover(Game::new(params.battle.view(), params.book()), from, to);
         words.extend(line(&mut canvas, &params, (from, to), &covered));
     }
     drawings.draw(Overlay::Sight, canvas);
@@ -48,7 +48,7 @@ fn line(
     let view = params.battle.view();
     let colour = draw_line(canvas, params, (start, end), covered);
     // A clear line between neighbours needs no words.
-    let concealed = sight::concealment(view, params.book(), from, to);
+    let concealed = sight::concealment(Game::new(view, params.book()), from, to);
     if is_clear(covered) && concealed.is_none() && start.distance(end) < 2.0 * CELL {
         return None;
     }

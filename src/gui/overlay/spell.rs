@@ -12,7 +12,7 @@ use crate::gui::canvas::Canvas;
 use crate::gui::input::{Aimed, Intent};
 use crate::gui::session::OpenPrompt;
 use crate::gui::theme;
-use crate::mechanics::{magic, zone};
+use crate::mechanics::{Game, magic, zone};
 use crate::resolution::{Act, Choice};
 
 /// Redraws both.
@@ -28,7 +28,8 @@ pub fn draw(
     }
     let mut canvas = Canvas::new();
     if let Some((who, energy)) = asked.who().and_then(|who| Some((who, longest_range(&params, who, &intent)?))) {
-        let reached = magic::within_range(params.battle.view(), params.book(), who, energy).into_iter().collect();
+        let reached =
+            magic::within_range(Game::new(params.battle.view(), params.book()), who, energy).into_iter().collect();
         for (from, to) in area::border(&params.layout, &reached) {
             canvas.dashed(from, to, 2.4, (9.0, 5.0), theme::CHOICE.with_alpha(0.9));
         }
@@ -51,10 +52,10 @@ fn longest_range(params: &OverlayParams, who: CombatantId, intent: &Intent) -> O
 
 /// Draws the area of a spell and its targets.
 fn draw_area(canvas: &mut Canvas, params: &OverlayParams, caster: CombatantId, act: &Act, refused: bool) {
-    let (view, book, layout) = (params.battle.view(), params.book(), &params.layout);
+    let (game, layout) = (Game::new(params.battle.view(), params.book()), &params.layout);
     let colour = if refused { theme::FAILED } else { theme::UNIT_THREAT };
     let cells: BTreeSet<_> = match params.rules().actions.get(act.action).map(|action| &action.does) {
-        Some(Does::Cast(spell)) => zone::area(view, book, caster, spell, act).into_iter().collect(),
+        Some(Does::Cast(spell)) => zone::area(game, caster, spell, act).into_iter().collect(),
         _ => BTreeSet::new(),
     };
     area::fill(canvas, layout, cells.iter().copied(), colour.with_alpha(0.25));
@@ -62,7 +63,7 @@ fn draw_area(canvas: &mut Canvas, params: &OverlayParams, caster: CombatantId, a
         canvas.line(from, to, 2.6, colour);
     }
     if !cells.is_empty() {
-        let targets = magic::targets(view, book, act).into_iter();
+        let targets = magic::targets(game, act).into_iter();
         for target in targets.filter_map(|who| params.combatants.footprint(who)) {
             if target.cells(layout.shape()).iter().any(|cell| cells.contains(cell)) {
                 canvas.ring(layout.middle(target), 30.0 * f32::from(target.across()), 4.0, colour);

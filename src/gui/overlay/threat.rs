@@ -12,7 +12,7 @@ use crate::gui::canvas::Canvas;
 use crate::gui::input::{Hovered, Selected};
 use crate::gui::session::OpenPrompt;
 use crate::gui::theme;
-use crate::mechanics::reach;
+use crate::mechanics::{Game, reach};
 
 /// Hatches the cells that enemies threaten.
 pub fn threats(
@@ -28,7 +28,7 @@ pub fn threats(
     let mut cells: BTreeSet<Cell> = BTreeSet::new();
     if let Some(side) = asked.who().filter(|_| shown.threats).and_then(|who| params.combatants.side(who)) {
         for enemy in params.present().filter(|data| data.combatant.side != side) {
-            cells.extend(reach::threatened_cells(params.battle.view(), params.book(), enemy.combatant.id));
+            cells.extend(reach::threatened_cells(Game::new(params.battle.view(), params.book()), enemy.combatant.id));
         }
     }
     cells.retain(|cell| grid.is_walkable(*cell));
@@ -56,7 +56,7 @@ pub fn unit_threat(
     }
     let mut canvas = Canvas::new();
     let known = |who: &CombatantId| params.combatants.get(*who).is_some() && params.fog.knows(*who);
-    let of = |who: CombatantId| reach::threatened_cells(params.battle.view(), params.book(), who);
+    let of = |who: CombatantId| reach::threatened_cells(Game::new(params.battle.view(), params.book()), who);
     let ahead = preview.0.as_ref().map(|planned| planned.threatened.clone());
     let cells = hovered.who.filter(known).map(of).or(ahead).or_else(|| selected.0.filter(known).map(of));
     let mut cells: BTreeSet<Cell> = cells.into_iter().flatten().collect();

@@ -13,7 +13,7 @@ use crate::content::rest::Rest;
 use crate::control::Thought;
 use crate::grid::Footprint;
 use crate::gui::wake::Waker;
-use crate::mechanics::sight;
+use crate::mechanics::{Game, sight};
 use crate::replay::{PlayError, Playthrough, RecordedChoice, Recording, RecordingEntry};
 use crate::resolution::event::{BattleEvent, BattleOutcome};
 use crate::resolution::{Asks, BattleState, BattleStatus, CarryOver, Choice, Frame, Illegal, Prompt, Setup};
@@ -78,7 +78,7 @@ impl Session {
         let mut ask_again = |play: &Playthrough, prompt: &Prompt, _: &Choice| {
             let side = play.view().find(prompt.who).map_or(0, |row| usize::from(row.side.0));
             if let Some(ai) = ais.get_mut(side).and_then(Option::as_mut) {
-                let seen = sight::known_to(play.view(), opening.setup.rules.book(), Side(side as u8));
+                let seen = sight::known_to(Game::new(play.view(), opening.setup.rules.book()), Side(side as u8));
                 ai.get().answer(seen, &opening.setup.rules, &opening.setup, prompt);
             }
         };

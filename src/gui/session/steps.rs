@@ -15,7 +15,7 @@ use crate::gui::known::FogOfWar;
 use crate::gui::playback::Playback;
 use crate::gui::screens::Screen;
 use crate::gui::wake::Waker;
-use crate::mechanics::sight;
+use crate::mechanics::{Game, sight};
 use crate::resolution::{BattleStatus, Choice, Prompt};
 
 /// Number of facts that may wait for playback before the AI is asked again.
@@ -111,13 +111,13 @@ fn ordered(
     notices: &mut MessageWriter<Notice>,
 ) -> Option<Choice> {
     let book = session.rules().book();
-    let view = sight::known_to(session.ahead(), book, session.ahead().row(prompt.who).side);
+    let view = sight::known_to(Game::new(session.ahead(), book), session.ahead().row(prompt.who).side);
     let foreseen = session.foreseen(orders, prompt.who);
-    match orders.answer_foreseeing(view, foreseen.over(view), book, prompt) {
+    match orders.answer_foreseeing(Game::new(view, book), foreseen.over(view), prompt) {
         Order::Given(choice) => Some(choice),
         Order::Silent => None,
         Order::Halted(end) => {
-            let words = end.words(prompt.who, view, book);
+            let words = end.words(prompt.who, Game::new(view, book));
             notices.write_batch(
                 words.map(|words| Notice { refusal: Refusal::new(words, "".into()), who: Some(prompt.who) }),
             );

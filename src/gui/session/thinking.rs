@@ -11,7 +11,7 @@ use bevy::platform::cell::SyncCell;
 use crate::battle::{CombatantId, Count, Side, Snapshot};
 use crate::control::{Answer, Controller};
 use crate::gui::wake::Waker;
-use crate::mechanics::sight;
+use crate::mechanics::{Game, sight};
 use crate::resolution::{Prompt, Setup};
 
 /// The controller of an AI side; asked by one thread at a time.
@@ -38,7 +38,7 @@ impl Thinking {
     ) -> Thinking {
         let (battle, asked, count) = (battle.clone(), prompt.clone(), battle.count);
         let work = Work::begin(waker, move || {
-            let seen = sight::known_to(battle.view(), setup.rules.book(), side);
+            let seen = sight::known_to(Game::new(battle.view(), setup.rules.book()), side);
             let answer = ai.get().answer(seen, &setup.rules, &setup, &asked);
             (ai, answer)
         });

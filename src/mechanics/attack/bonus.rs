@@ -9,39 +9,31 @@ use crate::content::flags::StatusKind;
 use crate::content::policy::{CoverPolicy, Rulebook};
 use crate::content::stat::Stat;
 use crate::mechanics::space::{self, Crowding};
-use crate::mechanics::{cover, flanking, grapple, reach, status};
+use crate::mechanics::{Game, cover, flanking, grapple, reach, status};
 
 /// Attack bonus with a weapon: fixed terms, range penalty and situational modifiers.
-pub fn to_hit<S: Sums>(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    attacker: CombatantId,
-    slot: WeaponSlot,
-    target: CombatantId,
-    mode: Mode,
-) -> S {
+pub fn to_hit<S: Sums>(game: Game<'_>, attacker: CombatantId, slot: WeaponSlot, target: CombatantId, mode: Mode) -> S {
     let mut sum = S::default();
-    if view.row(attacker).sheet.weapon(slot).is_some() {
-        add_weapon_terms(view, book, (attacker, slot), target, mode, &mut sum);
-        add_situation(view, book, attacker, target, mode, &mut sum);
+    if game.row(attacker).sheet.weapon(slot).is_some() {
+        add_weapon_terms(game, (attacker, slot), target, mode, &mut sum);
+        add_situation(game, attacker, target, mode, &mut sum);
     }
     sum
 }
 
 /// Adds the fixed terms of a weapon and the range penalty.
 pub fn add_weapon_terms(
-    view: View<'_>,
-    book: Rulebook<'_>,
+    game: Game<'_>,
     (attacker, slot): (CombatantId, WeaponSlot),
     target: CombatantId,
     mode: Mode,
     sum: &mut impl Sums,
 ) {
-    let Some(held) = view.row(attacker).sheet.weapon(slot) else { return };
+    let Some(held) = game.row(attacker).sheet.weapon(slot) else { return };
     sum.extend(if mode.is_melee() { &held.to_hit } else { &held.to_hit_at_range });
     if let (Mode::Ranged, Some(range)) = (mode, held.weapon.range) {
-        let policy = &book.policies.attack.range;
-        let counted = increments(policy.counts, reach::feet_between(view, book, attacker, target), range.increment);
+        let policy = &game.policies.attack.range;
+        let counted = increments(policy.counts, reach::feet_between(game, attacker, target), range.increment);
         let each = policy.per_increment;
         sum.add_if(Label::RangeIncrements, each.amount.saturating_mul(counted), each.rule);
     }
@@ -49,26 +41,20 @@ pub fn add_weapon_terms(
 
 /// Upper bound on the attack bonus against this target from any cell: no range penalty, no cover, and with higher
 /// ground or flanking wherever these are possible.
-pub fn max_attack_bonus(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    attacker: CombatantId,
-    slot: Option<WeaponSlot>,
-    target: CombatantId,
-) -> i16 {
-    let Some(held) = slot.and_then(|slot| view.row(attacker).sheet.weapon(slot)) else { return i16::MAX / 2 };
-    let policy = &book.policies.attack;
+pub fn max_attack_bonus(game: Game<'_>, attacker: CombatantId, slot: Option<WeaponSlot>, target: CombatantId) -> i16 {
+    let Some(held) = slot.and_then(|slot| game.row(attacker).sheet.weapon(slot)) else { return i16::MAX / 2 };
+    let policy = &game.policies.attack;
     let base = held.to_hit.total().max(held.to_hit_at_range.total());
-    let level = view.board().is_level();
+    let level = game.board().is_level();
     let higher = policy.higher_ground.as_ref().filter(|_| !level).map_or(0, |higher| higher.bonus.amount);
-    let flanked = if flanking::could_flank(view, book, target, attacker) { flanking::max_modifier(book) } else { 0 };
+    let flanked = if flanking::could_flank(game, target, attacker) { flanking::max_modifier(game.book()) } else { 0 };
     let conditions =
-        status::counted_of(view, book, attacker, StatusKind::Attack).map(|(_, status, times)| match status.does {
+        status::counted_of(game, attacker, StatusKind::Attack).map(|(_, status, times)| match status.does {
             Status::Attack { amount, .. } => amount.saturating_mul(times).max(0),
             _ => 0,
         });
     let mut facts = Total::default();
-    add_pair_facts(view, attacker, target, &mut facts);
+    add_pair_facts(game.view, attacker, target, &mut facts);
     let better = [higher, flanked, policy.feet.map_or(0, |feet| feet.amount), facts.total()];
     let better = better.into_iter().chain(conditions).fold(0, |sum: i16, more| sum.saturating_add(more.max(0)));
     base.saturating_add(better)
@@ -90,45 +76,30 @@ pub fn unarmed_to_hit<S: Sums>(book: Rulebook<'_>, sheet: &Sheet) -> S {
 
 /// Situational modifiers to any attack roll, with or without a weapon: higher ground, flanking, cover, crowding and
 /// conditions.
-pub fn situational_modifiers<S: Sums>(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    attacker: CombatantId,
-    target: CombatantId,
-    mode: Mode,
-) -> S {
+pub fn situational_modifiers<S: Sums>(game: Game<'_>, attacker: CombatantId, target: CombatantId, mode: Mode) -> S {
     let mut sum = S::default();
-    add_situation(view, book, attacker, target, mode, &mut sum);
+    add_situation(game, attacker, target, mode, &mut sum);
     sum
 }
 
-fn add_situation(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    attacker: CombatantId,
-    target: CombatantId,
-    mode: Mode,
-    sum: &mut impl Sums,
-) {
-    let policy = &book.policies.attack;
+fn add_situation(game: Game<'_>, attacker: CombatantId, target: CombatantId, mode: Mode, sum: &mut impl Sums) {
+    let policy = &game.policies.attack;
     if let Some(higher) = &policy.higher_ground
-        && view.board().height_difference(view.footprint(attacker), view.footprint(target)) >= higher.by
+        && game.board().height_difference(game.footprint(attacker), game.footprint(target)) >= higher.by
     {
         sum.add_if(Label::HigherGround, higher.bonus.amount, higher.bonus.rule);
     }
-    let flanked = flanking::modifier(view, book, attacker, target, mode.is_melee());
+    let flanked = flanking::modifier(game, attacker, target, mode.is_melee());
     let graded = matches!(policy.cover, CoverPolicy::Grades(_));
-    let covered = graded.then(|| cover::cover(view, book, attacker, target));
+    let covered = graded.then(|| cover::cover(game, attacker, target));
     let covered = covered.and_then(|covered| cover::modifier(&policy.cover, &covered));
     for (label, modifier) in flanked.into_iter().chain(covered) {
         sum.add_if(label, modifier.amount, modifier.rule);
     }
-    if let Crowding::Crowded(modifier) | Crowding::Packed { crowded: modifier, .. } =
-        space::crowding(view, book, attacker)
-    {
+    if let Crowding::Crowded(modifier) | Crowding::Packed { crowded: modifier, .. } = space::crowding(game, attacker) {
         sum.add_if(Label::CrowdedSpace, modifier.amount, modifier.rule);
     }
-    for (condition, status, times) in status::counted_of(view, book, attacker, StatusKind::Attack) {
+    for (condition, status, times) in status::counted_of(game, attacker, StatusKind::Attack) {
         match status.does {
             Status::Attack { kind, amount } if mode.is(kind) => {
                 sum.add_if(Label::Named(condition.id), amount.saturating_mul(times), status.rule);
@@ -136,7 +107,7 @@ fn add_situation(
             _ => {}
         }
     }
-    add_pair_facts(view, attacker, target, sum);
+    add_pair_facts(game.view, attacker, target, sum);
 }
 
 fn add_pair_facts(view: View<'_>, attacker: CombatantId, target: CombatantId, sum: &mut impl Sums) {

@@ -11,34 +11,33 @@ use crate::content::Rule;
 use crate::content::breakdown::{Breakdown, Label, Sums};
 use crate::content::condition::Status;
 use crate::content::flags::StatusKind;
-use crate::content::policy::{Rulebook, UnableDefence};
+use crate::content::policy::UnableDefence;
 use crate::content::stat::Stat;
 use crate::content::unit::Trait;
 use crate::mechanics::space::{self, Crowding};
-use crate::mechanics::{grapple, reach, status};
+use crate::mechanics::{Game, grapple, reach, status};
 
 /// The defence against an attack and its terms. With `asked: None` the normal defence applies, depending on whether the
 /// target can react. If another defence replaces it, a term of 0 gives the reason.
 pub fn defence<S: Sums>(
-    view: View<'_>,
-    book: Rulebook<'_>,
+    game: Game<'_>,
     attacker: CombatantId,
     target: CombatantId,
     asked: Option<Stat>,
     mode: Mode,
 ) -> (Stat, S) {
-    let wanted = asked.unwrap_or(book.policies.defence.able);
-    let replaced = replacement(view, book, target, wanted, mode);
+    let wanted = asked.unwrap_or(game.policies.defence.able);
+    let replaced = replacement(game, target, wanted, mode);
     let stat = replaced.map_or(wanted, |(by, _, _)| by);
-    let (own, mut sum) = (static_terms(view, book, target, stat), S::default());
+    let (own, mut sum) = (static_terms(game, target, stat), S::default());
     sum.extend(&own);
-    lost_gear(view, book, target, &own, &mut sum);
+    lost_gear(game, target, &own, &mut sum);
     if let Some((_, label, rule)) = replaced {
         sum.add(label, 0, rule);
     }
-    add_bound_shield(view, book, target, &own, &mut sum);
-    add_statuses(view, book, target, stat, mode, &mut sum);
-    for fact in view.row(target).pairs.towards(attacker) {
+    add_bound_shield(game, target, &own, &mut sum);
+    add_statuses(game, target, stat, mode, &mut sum);
+    for fact in game.row(target).pairs.towards(attacker) {
         if let PairRelation::Defence(amount) = fact.slant {
             sum.add_if(Label::Distracted, amount, fact.rule);
         }
@@ -47,25 +46,25 @@ pub fn defence<S: Sums>(
 }
 
 /// Fixed terms of a defence from the sheet.
-fn static_terms<'a>(view: View<'a>, book: Rulebook<'_>, id: CombatantId, stat: Stat) -> Cow<'a, Breakdown> {
-    let sheet = &view.row(id).sheet;
+fn static_terms(game: Game<'_>, id: CombatantId, stat: Stat) -> Cow<'_, Breakdown> {
+    let sheet = &game.row(id).sheet;
     match sheet.derived.get(stat as usize) {
         Some(derived) if !derived.terms().is_empty() => Cow::Borrowed(derived),
         _ => {
             let mut sum = Breakdown::new();
-            sum.add(Label::Stat(stat), sheet.stats.get(stat), book.policies.defence.able_rule);
+            sum.add(Label::Stat(stat), sheet.stats.get(stat), game.policies.defence.able_rule);
             Cow::Owned(sum)
         }
     }
 }
 
 /// Removes the shield bonus if a hold keeps the shield arm busy.
-fn add_bound_shield(view: View<'_>, book: Rulebook<'_>, id: CombatantId, own: &Breakdown, sum: &mut impl Sums) {
-    let (Some(bonus), Some(shared)) = (own.term(Label::Stat(Stat::Shield)), &book.policies.grapple.shared) else {
+fn add_bound_shield(game: Game<'_>, id: CombatantId, own: &Breakdown, sum: &mut impl Sums) {
+    let (Some(bonus), Some(shared)) = (own.term(Label::Stat(Stat::Shield)), &game.policies.grapple.shared) else {
         return;
     };
-    if grapple::is_shield_blocked(view, id) {
-        let held = view.holds_on(id).next().is_some();
+    if grapple::is_shield_blocked(game.view, id) {
+        let held = game.holds_on(id).next().is_some();
         sum.add_if(
             Label::Held,
             bonus.saturating_neg(),
@@ -75,9 +74,9 @@ fn add_bound_shield(view: View<'_>, book: Rulebook<'_>, id: CombatantId, own: &B
 }
 
 /// Removes the bonus of a dropped shield or destroyed armour (TA-221).
-fn lost_gear(view: View<'_>, book: Rulebook<'_>, id: CombatantId, own: &Breakdown, sum: &mut impl Sums) {
-    let row = view.row(id);
-    let destroyed = book.policies.things.as_ref().map(|things| things.destroyed_rule);
+fn lost_gear(game: Game<'_>, id: CombatantId, own: &Breakdown, sum: &mut impl Sums) {
+    let row = game.row(id);
+    let destroyed = game.policies.things.as_ref().map(|things| things.destroyed_rule);
     let shield = row.sheet.shield.as_ref().filter(|_| !row.arms.shield);
     let armor = row.sheet.armor.as_ref().filter(|_| row.arms.armor_is_broken());
     let lost = [
@@ -92,30 +91,23 @@ fn lost_gear(view: View<'_>, book: Rulebook<'_>, id: CombatantId, own: &Breakdow
 }
 
 /// The defence that currently replaces the wanted one, with reason and rule.
-fn replacement(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    id: CombatantId,
-    wanted: Stat,
-    mode: Mode,
-) -> Option<(Stat, Label, Rule)> {
-    let by_status =
-        status::each_of(view, book, id, StatusKind::Defence).find_map(|(condition, status)| match status.does {
-            Status::Replace { defence, by } if defence == wanted => Some((by, Label::Named(condition.id), status.rule)),
-            _ => None,
-        });
-    let policy = &book.policies.defence;
+fn replacement(game: Game<'_>, id: CombatantId, wanted: Stat, mode: Mode) -> Option<(Stat, Label, Rule)> {
+    let by_status = status::each_of(game, id, StatusKind::Defence).find_map(|(condition, status)| match status.does {
+        Status::Replace { defence, by } if defence == wanted => Some((by, Label::Named(condition.id), status.rule)),
+        _ => None,
+    });
+    let policy = &game.policies.defence;
     let unable = || {
         let unable = policy.unable.as_ref().filter(|_| wanted == policy.able)?;
-        let (label, rule) = packed(view, book, id).or_else(|| unarmed(view, unable, id, mode))?;
+        let (label, rule) = packed(game, id).or_else(|| unarmed(game.view, unable, id, mode))?;
         Some((unable.stat, label, rule))
     };
     by_status.or_else(unable)
 }
 
 /// Why a combatant in an overcrowded space cannot react.
-fn packed(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Option<(Label, Rule)> {
-    match space::crowding(view, book, id) {
+fn packed(game: Game<'_>, id: CombatantId) -> Option<(Label, Rule)> {
+    match space::crowding(game, id) {
         Crowding::Packed { defence_rule, .. } => Some((Label::CrowdedSpace, defence_rule)),
         _ => None,
     }
@@ -132,15 +124,15 @@ fn unarmed(view: View<'_>, policy: &UnableDefence, id: CombatantId, mode: Mode) 
 }
 
 /// Adds modifiers from the target's conditions and stance.
-fn add_statuses(view: View<'_>, book: Rulebook<'_>, id: CombatantId, stat: Stat, mode: Mode, sum: &mut impl Sums) {
-    for (condition, status, times) in status::counted_of(view, book, id, StatusKind::Defence) {
+fn add_statuses(game: Game<'_>, id: CombatantId, stat: Stat, mode: Mode, sum: &mut impl Sums) {
+    for (condition, status, times) in status::counted_of(game, id, StatusKind::Defence) {
         let label = Label::Named(condition.id);
         match status.does {
             Status::Defence { stat: of, against, amount } if of.is_none_or(|of| of == stat) && mode.is(against) => {
                 sum.add_if(label, amount.saturating_mul(times), status.rule);
             }
             Status::Parry { defence, least, shield } if defence == stat => {
-                add_parry(view, id, (least, shield), (label, status.rule), sum);
+                add_parry(game.view, id, (least, shield), (label, status.rule), sum);
             }
             _ => {}
         }

@@ -1,12 +1,11 @@
 //! Whether a combatant can attack at all.
 
-use crate::battle::{CombatantId, View};
+use crate::battle::CombatantId;
 use crate::content::Rule;
 use crate::content::condition::{CitedStatus, Condition, Forbidden};
-use crate::content::policy::Rulebook;
 use crate::content::refusal::Refusal;
 use crate::mechanics::space::{self, Crowding};
-use crate::mechanics::status;
+use crate::mechanics::{Game, status};
 
 /// Reasons why a combatant cannot attack at all.
 enum Hindrance<'a> {
@@ -19,32 +18,32 @@ enum Hindrance<'a> {
 }
 
 /// The reason why a combatant cannot attack at all, or `None`.
-fn hindrance<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId) -> Option<Hindrance<'a>> {
-    let sum = status::flags(view, book, id);
-    if view.row(id).gone || !status::is_awake(view, book, id, sum) {
-        return Some(Hindrance::Away(book.policies.consciousness.unconscious_rule));
+fn hindrance(game: Game<'_>, id: CombatantId) -> Option<Hindrance<'_>> {
+    let sum = status::flags(game, id);
+    if game.row(id).gone || !status::is_awake(game, id, sum) {
+        return Some(Hindrance::Away(game.policies.consciousness.unconscious_rule));
     }
-    let forbidding = |what| if sum.forbids(what) { status::forbidding(view, book, id, what) } else { None };
+    let forbidding = |what| if sum.forbids(what) { status::forbidding(game, id, what) } else { None };
     if let Some((condition, status)) = forbidding(Forbidden::Attack).or_else(|| forbidding(Forbidden::Act)) {
         return Some(Hindrance::Forbidden(condition, status));
     }
-    match space::crowding(view, book, id) {
+    match space::crowding(game, id) {
         Crowding::Packed { rule, .. } => Some(Hindrance::Packed(rule)),
         _ => None,
     }
 }
 
 /// Whether nothing prevents a combatant from attacking. Must be cheap: it is called for every enemy of a target.
-pub(in crate::mechanics) fn can_attack(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
-    hindrance(view, book, id).is_none()
+pub(in crate::mechanics) fn can_attack(game: Game<'_>, id: CombatantId) -> bool {
+    hindrance(game, id).is_none()
 }
 
 /// Whether a combatant can take an attack action in its current position.
 ///
 /// # Errors
 /// Refuses combatants that are unconscious, dead, prevented by a condition, or in a space that is too crowded.
-pub fn may_attack(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Result<(), Refusal> {
-    Err(match hindrance(view, book, id) {
+pub fn may_attack(game: Game<'_>, id: CombatantId) -> Result<(), Refusal> {
+    Err(match hindrance(game, id) {
         None => return Ok(()),
         Some(Hindrance::Away(rule)) => Refusal::new("is unable to fight", rule),
         Some(Hindrance::Forbidden(condition, status)) => {

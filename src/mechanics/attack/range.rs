@@ -5,64 +5,57 @@ use crate::battle::{CombatantId, SheetWeapon, View, WeaponSlot};
 use crate::content::Rule;
 use crate::content::condition::Forbidden;
 use crate::content::gear::{Range, RangedKind, WeaponProperty};
-use crate::content::policy::{Increments, RangePolicy, Rulebook};
+use crate::content::policy::{Increments, RangePolicy};
 use crate::content::refusal::Refusal;
-use crate::mechanics::{line, reach, status};
+use crate::mechanics::{Game, line, reach, status};
 
 /// How an attack with a weapon would be made: melee if the target is in reach, otherwise ranged.
 ///
 /// # Errors
 /// Refuses weapons that are not in hand or that a condition forbids, targets out of reach and range, and targets that
 /// cannot be seen.
-pub fn mode(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    attacker: CombatantId,
-    slot: WeaponSlot,
-    target: CombatantId,
-) -> Result<Mode, Refusal> {
-    let (ground, policy) = (book.policies.board.rule, &book.policies.attack);
-    let ready = view.row(attacker).sheet.weapon(slot).filter(|_| reach::is_usable(view, attacker, slot));
+pub fn mode(game: Game<'_>, attacker: CombatantId, slot: WeaponSlot, target: CombatantId) -> Result<Mode, Refusal> {
+    let (ground, policy) = (game.policies.board.rule, &game.policies.attack);
+    let ready = game.row(attacker).sheet.weapon(slot).filter(|_| reach::is_usable(game.view, attacker, slot));
     let Some(held) = ready else {
         return Err(Refusal::new("the weapon is not in hand", policy.skill_rule));
     };
-    if view.row(target).gone {
+    if game.row(target).gone {
         return Err(Refusal::new("the target is gone", ground));
     }
-    usable(view, book, attacker, held, WeaponProperty::Long, Forbidden::LongWeapons)?;
-    if reach::in_melee_reach(view, book, attacker, slot, target) {
+    usable(game, attacker, held, WeaponProperty::Long, Forbidden::LongWeapons)?;
+    if reach::in_melee_reach(game, attacker, slot, target) {
         return Ok(Mode::Melee);
     }
     let Some(range) = held.weapon.range else {
         return Err(Refusal::new("out of reach", ground));
     };
-    usable(view, book, attacker, held, WeaponProperty::UsableProne, Forbidden::RangedUnlessUsableProne)?;
-    in_range(view, book, (attacker, target), range)?;
-    match line::sees(view, book, attacker, target) {
+    usable(game, attacker, held, WeaponProperty::UsableProne, Forbidden::RangedUnlessUsableProne)?;
+    in_range(game, (attacker, target), range)?;
+    match line::sees(game, attacker, target) {
         true => Ok(Mode::Ranged),
         false => Err(Refusal::new("the target cannot be seen", policy.cover.unseen_rule())),
     }
 }
 
 /// Maximum distance, in cells, at which a combatant could attack with a weapon.
-pub fn max_distance(view: View<'_>, book: Rulebook<'_>, id: CombatantId, slot: WeaponSlot) -> u16 {
-    let Some(held) = view.row(id).sheet.weapon(slot) else { return 0 };
-    let shot = held.weapon.range.map_or(0, |range| maximum_range(view, &book.policies.attack.range, id, range));
-    let shot = u16::try_from(shot / u32::from(book.policies.board.feet.max(1))).unwrap_or(u16::MAX);
-    shot.max(reach::cells(book, reach::melee_reach(view, book, id, slot)))
+pub fn max_distance(game: Game<'_>, id: CombatantId, slot: WeaponSlot) -> u16 {
+    let Some(held) = game.row(id).sheet.weapon(slot) else { return 0 };
+    let shot = held.weapon.range.map_or(0, |range| maximum_range(game.view, &game.policies.attack.range, id, range));
+    let shot = u16::try_from(shot / u32::from(game.policies.board.feet.max(1))).unwrap_or(u16::MAX);
+    shot.max(reach::cells(game.book(), reach::melee_reach(game, id, slot)))
 }
 
 /// The rule by which an attack removes the weapon from the attacker's hand: thrown weapons land on the ground.
-pub fn landing_rule(view: View<'_>, book: Rulebook<'_>, id: CombatantId, slot: WeaponSlot, mode: Mode) -> Option<Rule> {
-    let thrown = mode == Mode::Ranged && view.row(id).sheet.weapon(slot).is_some_and(|held| held.weapon.is_thrown());
-    book.policies.attack.range.lands.filter(|_| thrown)
+pub fn landing_rule(game: Game<'_>, id: CombatantId, slot: WeaponSlot, mode: Mode) -> Option<Rule> {
+    let thrown = mode == Mode::Ranged && game.row(id).sheet.weapon(slot).is_some_and(|held| held.weapon.is_thrown());
+    game.policies.attack.range.lands.filter(|_| thrown)
 }
 
 /// Checks that no condition forbids a weapon. Long weapons are forbidden for having the property, ranged weapons for
 /// lacking it.
 fn usable(
-    view: View<'_>,
-    book: Rulebook<'_>,
+    game: Game<'_>,
     id: CombatantId,
     held: &SheetWeapon,
     property: WeaponProperty,
@@ -71,17 +64,12 @@ fn usable(
     if held.weapon.has(property) != (property == WeaponProperty::Long) {
         return Ok(());
     }
-    status::forbids(view, book, id, what).map_or(Ok(()), Err)
+    status::forbids(game, id, what).map_or(Ok(()), Err)
 }
 
-fn in_range(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    (attacker, target): (CombatantId, CombatantId),
-    range: Range,
-) -> Result<(), Refusal> {
-    let policy = &book.policies.attack.range;
-    if reach::feet_between(view, book, attacker, target) <= maximum_range(view, policy, attacker, range) {
+fn in_range(game: Game<'_>, (attacker, target): (CombatantId, CombatantId), range: Range) -> Result<(), Refusal> {
+    let policy = &game.policies.attack.range;
+    if reach::feet_between(game, attacker, target) <= maximum_range(game.view, policy, attacker, range) {
         return Ok(());
     }
     let rule = match range.kind {

@@ -3,39 +3,33 @@
 
 use smallvec::SmallVec;
 
-use crate::battle::{CombatantId, View, WeaponSlot};
+use crate::battle::{CombatantId, WeaponSlot};
 use crate::content::advantage::{AdvantageKind, AdvantageTally, AdvantageTerm, NetAdvantage};
 use crate::content::breakdown::Label;
 use crate::content::condition::Status;
 use crate::content::flags::StatusKind;
-use crate::content::policy::{AttackPolicy, Rulebook};
+use crate::content::policy::AttackPolicy;
 use crate::dice::Dice;
 use crate::grid::Footprint;
 use crate::mechanics::attack::Mode;
-use crate::mechanics::{cover, flanking, reach, relation, sight, status};
+use crate::mechanics::{Game, cover, flanking, reach, relation, sight, status};
 
 /// Sources of advantage and disadvantage on an attack: conditions of both combatants (TA-182, TA-224, TA-252 to
 /// TA-254), cover (TA-205), concealment (TA-188) and shooting at close range (TA-047).
-pub fn of_attack<E: AdvantageTally>(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    attacker: CombatantId,
-    target: CombatantId,
-    mode: Mode,
-) -> E {
+pub fn of_attack<E: AdvantageTally>(game: Game<'_>, attacker: CombatantId, target: CombatantId, mode: Mode) -> E {
     let mut terms = E::default();
-    add_conditions(view, book, attacker, target, mode, &mut terms);
-    let policy = &book.policies.attack;
+    add_conditions(game, attacker, target, mode, &mut terms);
+    let policy = &game.policies.attack;
     // The remaining sources only give disadvantage. They are skipped if that cannot change the result.
     let asked = |terms: &E| policy.edge.is_some() && terms.is_open_to(AdvantageKind::Disadvantage);
     if asked(&terms) {
-        cover::disadvantage(view, book, attacker, target, mode).into_iter().for_each(|term| add(&mut terms, term));
+        cover::disadvantage(game, attacker, target, mode).into_iter().for_each(|term| add(&mut terms, term));
     }
     if asked(&terms) {
-        sight::disadvantage(view, book, attacker, target).into_iter().for_each(|term| add(&mut terms, term));
+        sight::disadvantage(game, attacker, target).into_iter().for_each(|term| add(&mut terms, term));
     }
     let close = policy.range.close.as_ref().filter(|_| mode == Mode::Ranged && asked(&terms));
-    if let Some(close) = close.filter(|close| reach::feet_between(view, book, attacker, target) <= close.feet.into()) {
+    if let Some(close) = close.filter(|close| reach::feet_between(game, attacker, target) <= close.feet.into()) {
         terms.add(Label::CloseRange, AdvantageKind::Disadvantage, close.rule);
     }
     terms
@@ -44,38 +38,36 @@ pub fn of_attack<E: AdvantageTally>(
 /// Adds the sources for an area attack on one target. Cover is measured from the origin of the area (TA-206);
 /// concealment is ignored (TA-189).
 pub fn add_for_area(
-    view: View<'_>,
-    book: Rulebook<'_>,
+    game: Game<'_>,
     (attacker, target): (CombatantId, CombatantId),
     origin: Footprint,
     mode: Mode,
     terms: &mut impl AdvantageTally,
 ) {
-    add_conditions(view, book, attacker, target, mode, terms);
-    if let Some(term) = cover::disadvantage_from_origin(view, book, origin, target) {
+    add_conditions(game, attacker, target, mode, terms);
+    if let Some(term) = cover::disadvantage_from_origin(game, origin, target) {
         add(terms, term);
     }
 }
 
 /// Upper bound on the net advantage of attacks with a weapon on this target from any cell.
 pub fn best_possible(
-    view: View<'_>,
-    book: Rulebook<'_>,
+    game: Game<'_>,
     attacker: CombatantId,
     slot: Option<WeaponSlot>,
     target: CombatantId,
 ) -> Option<AdvantageKind> {
-    book.policies.attack.edge.as_ref()?;
-    let squeezed = book.policies.squeeze.is_some() && view.board().is_narrow_somewhere();
-    if squeezed || flanking::policy_condition(book).is_some() && flanking::could_flank(view, book, target, attacker) {
+    game.policies.attack.edge.as_ref()?;
+    let squeezed = game.policies.squeeze.is_some() && game.board().is_narrow_somewhere();
+    if squeezed || flanking::policy_condition(game.book()).is_some() && flanking::could_flank(game, target, attacker) {
         return Some(AdvantageKind::Advantage);
     }
-    let used = slot.and_then(|slot| view.row(attacker).sheet.weapon(slot));
+    let used = slot.and_then(|slot| game.row(attacker).sheet.weapon(slot));
     let (melee, ranged) = used.map_or((true, true), |held| (held.weapon.melee.is_some(), held.weapon.range.is_some()));
     let net = |mode| {
         let mut found = NetAdvantage::default();
-        add_conditions(view, book, attacker, target, mode, &mut found);
-        add_conditions_of_weapon(view, book, attacker, slot, &mut found);
+        add_conditions(game, attacker, target, mode, &mut found);
+        add_conditions_of_weapon(game, attacker, slot, &mut found);
         found.net()
     };
     // Advantage ranks first, disadvantage last.
@@ -91,19 +83,18 @@ fn add(terms: &mut impl AdvantageTally, term: AdvantageTerm) {
 
 /// Adds sources from the conditions of attacker and target.
 fn add_conditions(
-    view: View<'_>,
-    book: Rulebook<'_>,
+    game: Game<'_>,
     attacker: CombatantId,
     target: CombatantId,
     mode: Mode,
     terms: &mut impl AdvantageTally,
 ) {
-    if book.policies.attack.edge.is_none() {
+    if game.policies.attack.edge.is_none() {
         return;
     }
-    add_conditions_of_roller(view, book, attacker, target, mode, terms);
+    add_conditions_of_roller(game, attacker, target, mode, terms);
     let against = |status: &Status| matches!(status, Status::EdgeAgainst { .. });
-    for (condition, status) in relation::effects_towards(view, book, target, attacker, StatusKind::Advantage, against) {
+    for (condition, status) in relation::effects_towards(game, target, attacker, StatusKind::Advantage, against) {
         if let Status::EdgeAgainst { kind, gives } = status.does
             && mode.is(kind)
         {
@@ -115,15 +106,14 @@ fn add_conditions(
 /// Adds sources from the conditions of the combatant that rolls. These are the only ones that apply to a defender
 /// rolling against an attack (TA-G08).
 pub fn add_conditions_of_roller(
-    view: View<'_>,
-    book: Rulebook<'_>,
+    game: Game<'_>,
     roller: CombatantId,
     other: CombatantId,
     mode: Mode,
     terms: &mut impl AdvantageTally,
 ) {
     let own = |status: &Status| matches!(status, Status::OwnEdge { .. });
-    for (condition, status) in relation::effects_towards(view, book, roller, other, StatusKind::Advantage, own) {
+    for (condition, status) in relation::effects_towards(game, roller, other, StatusKind::Advantage, own) {
         if let Status::OwnEdge { kind, gives } = status.does
             && mode.is(kind)
         {
@@ -134,17 +124,16 @@ pub fn add_conditions_of_roller(
 
 /// Adds sources from conditions that affect rolls with the category of this weapon (TA-262).
 pub fn add_conditions_of_weapon(
-    view: View<'_>,
-    book: Rulebook<'_>,
+    game: Game<'_>,
     roller: CombatantId,
     slot: Option<WeaponSlot>,
     terms: &mut impl AdvantageTally,
 ) {
-    if book.policies.attack.edge.is_none() {
+    if game.policies.attack.edge.is_none() {
         return;
     }
-    let used = slot.and_then(|slot| view.row(roller).sheet.weapon(slot)).map(|held| held.weapon.category);
-    for (condition, status) in status::each_of(view, book, roller, StatusKind::Advantage) {
+    let used = slot.and_then(|slot| game.row(roller).sheet.weapon(slot)).map(|held| held.weapon.category);
+    for (condition, status) in status::each_of(game, roller, StatusKind::Advantage) {
         if let Status::OwnEdgeWith { category, gives } = status.does
             && used == Some(category)
         {

@@ -3,41 +3,40 @@
 use smallvec::SmallVec;
 
 use super::status::{each, flags, implied_by};
-use crate::battle::{CombatantId, PairRelation, View};
+use crate::battle::{CombatantId, PairRelation};
 use crate::content::Name;
 use crate::content::condition::{CitedStatus, Condition, Status};
 use crate::content::flags::StatusKind;
 use crate::content::policy::Rulebook;
-use crate::mechanics::{flanking, sight};
+use crate::mechanics::{Game, flanking, sight};
 
 /// Effects on a combatant in relation to one other. Includes all its effects if any is of this `kind`, and the effects
 /// of conditions it has only in relation to the other. Being flanked is only tested if that condition has an effect
 /// accepted by `wanted`.
 pub fn effects_towards<'a>(
-    view: View<'_>,
-    book: Rulebook<'a>,
+    game: Game<'a>,
     id: CombatantId,
     other: CombatantId,
     kind: StatusKind,
     wanted: impl Fn(&Status) -> bool,
 ) -> SmallVec<[(&'a Condition, &'a CitedStatus); 8]> {
     let mut found: SmallVec<[(&Condition, &CitedStatus); 8]> = SmallVec::new();
-    if flags(view, book, id).does(kind) {
-        found.extend(each(view, book, id));
+    if flags(game, id).does(kind) {
+        found.extend(each(game, id));
     }
     let mut names: SmallVec<[Name; 4]> = SmallVec::new();
     // The test for flanking is the most expensive.
-    let flanked = flanking::policy_condition(book).filter(|name| does(book, *name, &wanted));
-    for name in pair_conditions(view, book, (id, other), flanked.is_some()) {
+    let flanked = flanking::policy_condition(game.book()).filter(|name| does(game.book(), *name, &wanted));
+    for name in pair_conditions(game, (id, other), flanked.is_some()) {
         names.push(name);
-        for other in implied_by(book, name) {
+        for other in implied_by(game.book(), name) {
             if !names.contains(other) {
                 names.push(*other);
             }
         }
     }
     for name in names {
-        let Some(condition) = book.conditions.get(name) else { continue };
+        let Some(condition) = game.conditions.get(name) else { continue };
         if !found.iter().any(|(known, _)| known.id == name) {
             found.extend(condition.does.iter().map(|status| (&**condition, status)));
         }
@@ -53,24 +52,19 @@ fn does(book: Rulebook<'_>, name: Name, wanted: impl Fn(&Status) -> bool) -> boo
 }
 
 /// Conditions a combatant has only in relation to one other.
-fn pair_conditions(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    (id, other): (CombatantId, CombatantId),
-    flanked: bool,
-) -> SmallVec<[Name; 4]> {
-    let stored = view.row(id).pairs.towards(other).filter_map(|fact| match fact.slant {
+fn pair_conditions(game: Game<'_>, (id, other): (CombatantId, CombatantId), flanked: bool) -> SmallVec<[Name; 4]> {
+    let stored = game.row(id).pairs.towards(other).filter_map(|fact| match fact.slant {
         PairRelation::Has(name) => Some(name),
         _ => None,
     });
     let mut names: SmallVec<[Name; 4]> = stored.collect();
     if flanked {
-        names.extend(flanking::condition(view, book, id, other).map(|(name, _)| name));
+        names.extend(flanking::condition(game, id, other).map(|(name, _)| name));
     }
-    if let Some(shared) = book.policies.grapple.shared.as_ref().filter(|_| view.hold(other, id).is_some()) {
+    if let Some(shared) = game.policies.grapple.shared.as_ref().filter(|_| game.hold(other, id).is_some()) {
         names.push(shared.towards_holder);
     }
-    if let Some(policy) = book.policies.sight.as_ref().filter(|policy| sight::is_hidden(view, policy, other, id)) {
+    if let Some(policy) = game.policies.sight.as_ref().filter(|policy| sight::is_hidden(game.view, policy, other, id)) {
         names.push(policy.exposed);
     }
     names

@@ -5,36 +5,36 @@
 use smallvec::SmallVec;
 
 use super::consciousness;
-use crate::battle::{CombatantId, Conditions, View};
+use crate::battle::{CombatantId, Conditions};
 use crate::content::Name;
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::condition::{CitedStatus, Condition, Forbidden, Slowed, Stacking, Status};
 use crate::content::flags::{StatusFlags, StatusKind};
 use crate::content::policy::Rulebook;
 use crate::content::refusal::Refusal;
-use crate::mechanics::{grapple, narrow};
+use crate::mechanics::{Game, grapple, narrow};
 
 /// Effects on one combatant, each labelled with its condition.
 pub type Statuses<'a> = SmallVec<[(Label, &'a CitedStatus); 8]>;
 
 /// All effects on a combatant: from stored conditions, from its stance (drawbacks, and benefits once assumed) and from
 /// holds. Several instances of a condition count once.
-pub fn statuses<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId) -> Statuses<'a> {
-    each(view, book, id).map(|(condition, status)| (Label::Named(condition.id), status)).collect()
+pub fn statuses(game: Game<'_>, id: CombatantId) -> Statuses<'_> {
+    each(game, id).map(|(condition, status)| (Label::Named(condition.id), status)).collect()
 }
 
 /// All effects on a combatant with the conditions they come from.
-pub fn all<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId) -> Vec<(&'a Condition, &'a CitedStatus)> {
-    each(view, book, id).collect()
+pub fn all(game: Game<'_>, id: CombatantId) -> Vec<(&Condition, &CitedStatus)> {
+    each(game, id).collect()
 }
 
 /// Actions and reactions that conditions cost a combatant each turn (TA-244, TA-256, TA-G45).
-pub fn lost_actions(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> (u8, u8) {
-    let sum = flags(view, book, id);
+pub fn lost_actions(game: Game<'_>, id: CombatantId) -> (u8, u8) {
+    let sum = flags(game, id);
     if !(sum.does(StatusKind::LosesActions) || sum.forbids(Forbidden::Act) || sum.forbids(Forbidden::React)) {
         return (0, 0);
     }
-    added_up(each(view, book, id).map(|(_, status)| lost_to(status)))
+    added_up(each(game, id).map(|(_, status)| lost_to(status)))
 }
 
 /// Actions and reactions that one condition costs its bearer each turn, including implied conditions.
@@ -58,13 +58,9 @@ fn lost_to(status: &CitedStatus) -> (u8, u8) {
 }
 
 /// Iterates over all effects on a combatant with their conditions.
-pub(in crate::mechanics) fn each<'a>(
-    view: View<'_>,
-    book: Rulebook<'a>,
-    id: CombatantId,
-) -> impl Iterator<Item = (&'a Condition, &'a CitedStatus)> {
-    condition_names(view, book, id).into_iter().flat_map(move |(name, taken_up)| {
-        let condition = book.conditions.get(name).map(|found| &**found);
+pub(in crate::mechanics) fn each(game: Game<'_>, id: CombatantId) -> impl Iterator<Item = (&Condition, &CitedStatus)> {
+    condition_names(game, id).into_iter().flat_map(move |(name, taken_up)| {
+        let condition = game.conditions.get(name).map(|found| &**found);
         condition.into_iter().flat_map(move |condition| {
             let stance = condition.stance.iter().filter(move |_| taken_up);
             let benefits = stance.flat_map(|stance| &stance.benefits);
@@ -74,25 +70,24 @@ pub(in crate::mechanics) fn each<'a>(
 }
 
 /// All effects on a combatant with their conditions; empty unless at least one effect is of this kind.
-pub(in crate::mechanics) fn each_of<'a>(
-    view: View<'_>,
-    book: Rulebook<'a>,
+pub(in crate::mechanics) fn each_of(
+    game: Game<'_>,
     id: CombatantId,
     kind: StatusKind,
-) -> impl Iterator<Item = (&'a Condition, &'a CitedStatus)> {
-    flags(view, book, id).does(kind).then(|| each(view, book, id)).into_iter().flatten()
+) -> impl Iterator<Item = (&Condition, &CitedStatus)> {
+    flags(game, id).does(kind).then(|| each(game, id)).into_iter().flatten()
 }
 
 /// Names of conditions; the flag marks a fully assumed stance.
 pub type Names = SmallVec<[(Name, bool); 8]>;
 
 /// Names of all conditions of a combatant, without duplicates, including implied ones.
-pub fn condition_names(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Names {
-    if bears_nothing(view, book, id) {
+pub fn condition_names(game: Game<'_>, id: CombatantId) -> Names {
+    if bears_nothing(game, id) {
         return Names::new();
     }
-    let mut names = own_names(view, book, id);
-    for name in implied(book, &names) {
+    let mut names = own_names(game, id);
+    for name in implied(game.book(), &names) {
         names.push((name, false));
     }
     names
@@ -100,65 +95,65 @@ pub fn condition_names(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> N
 
 /// Quick test whether a combatant certainly has no condition, which is the most common case.
 #[inline]
-pub(in crate::mechanics) fn bears_nothing(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
-    view.row(id).conditions.0.is_empty() && derives_nothing(view, book, id)
+pub(in crate::mechanics) fn bears_nothing(game: Game<'_>, id: CombatantId) -> bool {
+    game.row(id).conditions.0.is_empty() && derives_nothing(game, id)
 }
 
 /// Quick test whether certainly no condition follows from stance, holds or space.
 #[inline]
-fn derives_nothing(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
-    let row = view.row(id);
-    let free = row.stance.held.is_none() && !view.links().iter().any(|link| link.holder == id || link.held == id);
-    let wide = || view.footprint(id).extent >= row.sheet.extent && !view.board().is_narrow_somewhere();
-    free && (book.policies.squeeze.is_none() || wide())
+fn derives_nothing(game: Game<'_>, id: CombatantId) -> bool {
+    let row = game.row(id);
+    let free = row.stance.held.is_none() && !game.links().iter().any(|link| link.holder == id || link.held == id);
+    let wide = || game.footprint(id).extent >= row.sheet.extent && !game.board().is_narrow_somewhere();
+    free && (game.policies.squeeze.is_none() || wide())
 }
 
 /// Names of a combatant's conditions, without duplicates, excluding implied ones.
-fn own_names(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Names {
+fn own_names(game: Game<'_>, id: CombatantId) -> Names {
     let mut names = Names::new();
-    for afflicted in &view.row(id).conditions.0 {
+    for afflicted in &game.row(id).conditions.0 {
         if !names.iter().any(|(name, _)| *name == afflicted.condition) {
             names.push((afflicted.condition, false));
         }
     }
-    names.extend(derived(view, book, id));
+    names.extend(derived(game, id));
     names
 }
 
 /// The stance, with a flag whether it is fully assumed, and the conditions that follow from holds and space.
-fn derived(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> impl Iterator<Item = (Name, bool)> {
-    let stance = view.row(id).stance;
-    let held = if view.links().is_empty() { [None; 4] } else { by_holds(view, book, id) };
-    let others = held.into_iter().chain([by_space(view, book, id)]);
+fn derived(game: Game<'_>, id: CombatantId) -> impl Iterator<Item = (Name, bool)> {
+    let stance = game.row(id).stance;
+    let held = if game.links().is_empty() { [None; 4] } else { by_holds(game, id) };
+    let others = held.into_iter().chain([by_space(game, id)]);
     stance.held.map(|name| (name, !stance.shifting)).into_iter().chain(others.flatten().map(|name| (name, false)))
 }
 
 /// Summary flags of all effects on a combatant.
 #[inline]
-pub(in crate::mechanics) fn flags(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> StatusFlags {
-    let (sum, conditions) = (view.row(id).held, book.conditions);
-    if derives_nothing(view, book, id) {
+pub(in crate::mechanics) fn flags(game: Game<'_>, id: CombatantId) -> StatusFlags {
+    let (sum, conditions) = (game.row(id).held, game.conditions);
+    if derives_nothing(game, id) {
         return sum;
     }
-    let derived = derived(view, book, id).filter_map(|(name, up)| Some((conditions.whole(name)?, up)));
+    let derived = derived(game, id).filter_map(|(name, up)| Some((conditions.whole(name)?, up)));
     derived.fold(sum, |sum, (whole, up)| sum | whole.sum | if up { whole.benefits } else { StatusFlags::default() })
 }
 
 /// Conditions that follow from being held and from holding, unless they are also stored.
-fn by_holds(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> [Option<Name>; 4] {
-    let policy = &book.policies.grapple;
-    let derived = |name: Name| (!view.row(id).conditions.has(name)).then_some(name);
-    let held = view.holds_on(id).next().and_then(|_| derived(policy.held));
-    let pinned = view.holds_on(id).find(|link| link.is_pin()).and_then(|_| derived(policy.pinned?));
-    let holding = view.holds_by(id).next().and_then(|_| derived(policy.holding?));
-    let smaller = policy.shared.as_ref().filter(|_| grapple::is_smaller(view, id));
+fn by_holds(game: Game<'_>, id: CombatantId) -> [Option<Name>; 4] {
+    let policy = &game.policies.grapple;
+    let derived = |name: Name| (!game.row(id).conditions.has(name)).then_some(name);
+    let held = game.holds_on(id).next().and_then(|_| derived(policy.held));
+    let pinned = game.holds_on(id).find(|link| link.is_pin()).and_then(|_| derived(policy.pinned?));
+    let holding = game.holds_by(id).next().and_then(|_| derived(policy.holding?));
+    let smaller = policy.shared.as_ref().filter(|_| grapple::is_smaller(game.view, id));
     [held, pinned, holding, smaller.and_then(|shared| derived(shared.smaller))]
 }
 
 /// Condition of a combatant in too narrow a space, unless it is also stored (TA-259).
-fn by_space(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Option<Name> {
-    let policy = narrow::policy_at(view, book, id, view.footprint(id))?;
-    (!view.row(id).conditions.has(policy.condition)).then_some(policy.condition)
+fn by_space(game: Game<'_>, id: CombatantId) -> Option<Name> {
+    let policy = narrow::policy_at(game, id, game.footprint(id))?;
+    (!game.row(id).conditions.has(policy.condition)).then_some(policy.condition)
 }
 
 /// The conditions implied by others, without duplicates, excluding those already listed.
@@ -178,27 +173,26 @@ pub(super) fn implied_by<'a>(book: Rulebook<'a>, name: Name) -> &'a [Name] {
 }
 
 /// Whether a combatant has a condition: stored, by stance, by a hold, or implied by another.
-pub fn has_condition(view: View<'_>, book: Rulebook<'_>, id: CombatantId, condition: Name) -> bool {
-    is_in(view, book, id, flags(view, book, id), condition)
+pub fn has_condition(game: Game<'_>, id: CombatantId, condition: Name) -> bool {
+    is_in(game, id, flags(game, id), condition)
 }
 
 /// Whether a combatant with these summary flags has a condition.
-fn is_in(view: View<'_>, book: Rulebook<'_>, id: CombatantId, sum: StatusFlags, condition: Name) -> bool {
-    let by_name = || condition_names(view, book, id).iter().any(|(name, _)| *name == condition);
-    book.conditions.is_in(condition, sum).unwrap_or_else(by_name)
+fn is_in(game: Game<'_>, id: CombatantId, sum: StatusFlags, condition: Name) -> bool {
+    let by_name = || condition_names(game, id).iter().any(|(name, _)| *name == condition);
+    game.conditions.is_in(condition, sum).unwrap_or_else(by_name)
 }
 
 /// The first condition and effect that forbid something.
-pub(in crate::mechanics) fn forbidding<'a>(
-    view: View<'_>,
-    book: Rulebook<'a>,
+pub(in crate::mechanics) fn forbidding(
+    game: Game<'_>,
     id: CombatantId,
     what: Forbidden,
-) -> Option<(&'a Condition, &'a CitedStatus)> {
-    if !flags(view, book, id).forbids(what) {
+) -> Option<(&Condition, &CitedStatus)> {
+    if !flags(game, id).forbids(what) {
         return None;
     }
-    each(view, book, id).find(|(_, status)| forbids_it(status, what))
+    each(game, id).find(|(_, status)| forbids_it(status, what))
 }
 
 /// Whether a condition prevents its bearer from acting at all.
@@ -212,8 +206,8 @@ pub(in crate::mechanics) fn forbids_it(status: &CitedStatus, what: Forbidden) ->
 }
 
 /// The reason why a condition forbids something; `None` if it is allowed.
-pub fn forbids(view: View<'_>, book: Rulebook<'_>, id: CombatantId, what: Forbidden) -> Option<Refusal> {
-    let (condition, status) = forbidding(view, book, id, what)?;
+pub fn forbids(game: Game<'_>, id: CombatantId, what: Forbidden) -> Option<Refusal> {
+    let (condition, status) = forbidding(game, id, what)?;
     Some(Refusal::new(format!("{} while {}", words(what), condition.name.to_lowercase()), status.rule))
 }
 
@@ -231,46 +225,46 @@ fn words(what: Forbidden) -> &'static str {
 }
 
 /// Whether a combatant is alive and awake.
-pub fn is_conscious(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
-    is_awake(view, book, id, flags(view, book, id))
+pub fn is_conscious(game: Game<'_>, id: CombatantId) -> bool {
+    is_awake(game, id, flags(game, id))
 }
 
 /// Whether a combatant with these summary flags is alive and awake.
-pub(in crate::mechanics) fn is_awake(view: View<'_>, book: Rulebook<'_>, id: CombatantId, sum: StatusFlags) -> bool {
-    let policy = &book.policies.consciousness;
-    let marked = |name: Name| is_in(view, book, id, sum, name);
-    !consciousness::is_dead(policy, &view.row(id).vitals)
+pub(in crate::mechanics) fn is_awake(game: Game<'_>, id: CombatantId, sum: StatusFlags) -> bool {
+    let policy = &game.policies.consciousness;
+    let marked = |name: Name| is_in(game, id, sum, name);
+    !consciousness::is_dead(policy, &game.row(id).vitals)
         && (sum.is_nothing() || !marked(policy.unconscious) && !marked(policy.dead))
 }
 
 /// Whether a combatant is helpless.
-pub fn is_helpless(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
-    flags(view, book, id).does(StatusKind::Helpless)
+pub fn is_helpless(game: Game<'_>, id: CombatantId) -> bool {
+    flags(game, id).does(StatusKind::Helpless)
 }
 
 /// Whether a combatant is dead: marked as such, or out of hit points.
-pub fn is_dead(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
-    let policy = &book.policies.consciousness;
-    consciousness::is_dead(policy, &view.row(id).vitals) || has_condition(view, book, id, policy.dead)
+pub fn is_dead(game: Game<'_>, id: CombatantId) -> bool {
+    let policy = &game.policies.consciousness;
+    consciousness::is_dead(policy, &game.row(id).vitals) || has_condition(game, id, policy.dead)
 }
 
 /// Whether a combatant has survived so far: neither dead nor swept away by water (G-92). Combatants that left the board
 /// voluntarily have.
-pub fn has_survived(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
-    let carrying = book.policies.water.carries();
-    let carried = carrying.is_some_and(|carrying| view.row(id).conditions.has(carrying.condition));
-    !carried && !is_dead(view, book, id)
+pub fn has_survived(game: Game<'_>, id: CombatantId) -> bool {
+    let carrying = game.policies.water.carries();
+    let carried = carrying.is_some_and(|carrying| game.row(id).conditions.has(carrying.condition));
+    !carried && !is_dead(game, id)
 }
 
 /// Whether a combatant can act at all: in the battle, awake and not prevented by a condition.
-pub fn can_act(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
-    let sum = flags(view, book, id);
-    !view.row(id).gone && is_awake(view, book, id, sum) && !sum.forbids(Forbidden::Act)
+pub fn can_act(game: Game<'_>, id: CombatantId) -> bool {
+    let sum = flags(game, id);
+    !game.row(id).gone && is_awake(game, id, sum) && !sum.forbids(Forbidden::Act)
 }
 
 /// Whether a combatant cannot leave its space by its own movement.
-pub fn is_immobile(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
-    flags(view, book, id).forbids(Forbidden::Move)
+pub fn is_immobile(game: Game<'_>, id: CombatantId) -> bool {
+    flags(game, id).forbids(Forbidden::Move)
 }
 
 /// How many times the effects of a condition apply: once per level for cumulative conditions, otherwise once.
@@ -282,30 +276,28 @@ pub fn multiplicity(condition: &Condition, held: &Conditions) -> i16 {
 }
 
 /// All effects on a combatant, with the number of times each applies.
-pub(in crate::mechanics) fn counted<'a>(
-    view: View<'a>,
-    book: Rulebook<'a>,
+pub(in crate::mechanics) fn counted(
+    game: Game<'_>,
     id: CombatantId,
-) -> impl Iterator<Item = (&'a Condition, &'a CitedStatus, i16)> {
-    let held = &view.row(id).conditions;
-    each(view, book, id).map(move |(condition, status)| (condition, status, multiplicity(condition, held)))
+) -> impl Iterator<Item = (&Condition, &CitedStatus, i16)> {
+    let held = &game.row(id).conditions;
+    each(game, id).map(move |(condition, status)| (condition, status, multiplicity(condition, held)))
 }
 
 /// All effects with the number of times each applies; empty unless at least one is of this kind.
-pub(in crate::mechanics) fn counted_of<'a>(
-    view: View<'a>,
-    book: Rulebook<'a>,
+pub(in crate::mechanics) fn counted_of(
+    game: Game<'_>,
     id: CombatantId,
     kind: StatusKind,
-) -> impl Iterator<Item = (&'a Condition, &'a CitedStatus, i16)> {
-    flags(view, book, id).does(kind).then(|| counted(view, book, id)).into_iter().flatten()
+) -> impl Iterator<Item = (&Condition, &CitedStatus, i16)> {
+    flags(game, id).does(kind).then(|| counted(game, id)).into_iter().flatten()
 }
 
 /// Speed class steps and extra counts that conditions add to a combatant's actions, with or without a weapon. For class
 /// steps a term of 0 names the condition.
-pub fn slowdown(view: View<'_>, book: Rulebook<'_>, id: CombatantId, armed: bool) -> (i16, Breakdown) {
+pub fn slowdown(game: Game<'_>, id: CombatantId, armed: bool) -> (i16, Breakdown) {
     let (mut classes, mut counts) = (0i16, Breakdown::new());
-    for (condition, status, times) in counted_of(view, book, id, StatusKind::Slower) {
+    for (condition, status, times) in counted_of(game, id, StatusKind::Slower) {
         let label = Label::Named(condition.id);
         match status.does {
             Status::SlowerClass(by) => {

@@ -7,9 +7,9 @@ use super::settle::{AppliedDamage, PendingDamage};
 use crate::battle::{CombatantId, View};
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::gear::WeaponProperty;
-use crate::content::policy::Rulebook;
 use crate::content::unit::Trait;
 use crate::content::{Name, Rule};
+use crate::mechanics::Game;
 
 /// A lasting impairment caused by a single heavy hit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,23 +26,22 @@ pub struct Impairment {
 /// does any damage from certain weapons (TC-078); some creatures are immune (TC-079). Damage of 0 never impairs (G-77),
 /// nor does nonlethal damage (TC-089).
 pub(super) fn of(
-    view: View<'_>,
-    book: Rulebook<'_>,
+    game: Game<'_>,
     blow: &PendingDamage,
     hurt: &AppliedDamage,
     moment: &[PendingDamage],
 ) -> Option<Impairment> {
-    let (policy, dealt) = (book.policies.damage.impairments()?, hurt.amount.total());
+    let (policy, dealt) = (game.policies.damage.impairments()?, hurt.amount.total());
     let condition = policy.kinds.iter().find(|kind| kind.harm == blow.harm)?.condition;
     if dealt <= 0
         || blow.nonlethal
         || blow.straight.is_some()
-        || view.row(blow.target).sheet.has(Trait::ImmuneToImpairments)
+        || game.row(blow.target).sheet.has(Trait::ImmuneToImpairments)
     {
         return None;
     }
     let mut threshold = hurt.threshold.clone();
-    let crowd = book.policies.turn.simultaneous().map(|policy| policy.crowd);
+    let crowd = game.policies.turn.simultaneous().map(|policy| policy.crowd);
     let others = crowd.map_or(0, |_| hitting(blow.target, moment) - 1);
     // With several attackers, equalling the threshold is enough (G-02).
     let exceeds = match crowd.filter(|_| others > 0) {
@@ -53,7 +52,7 @@ pub(super) fn of(
         None => dealt > threshold.total(),
     };
     let rule = if exceeds { policy.rule } else { policy.always_rule };
-    (exceeds || always(view, blow)).then_some(Impairment { condition, threshold, rule })
+    (exceeds || always(game.view, blow)).then_some(Impairment { condition, threshold, rule })
 }
 
 /// Number of attackers that hit a target at the same moment. Each counts once (TC-472).

@@ -1,7 +1,7 @@
 //! Damage rolls of hits. Both rule systems: Time Count TC-039 to TC-085, G-42 and G-43; Fragments TA-035.
 
 use super::short;
-use crate::battle::{CombatantId, PairRelation, SheetWeapon, View, WeaponSlot};
+use crate::battle::{CombatantId, PairRelation, SheetWeapon, WeaponSlot};
 use crate::content::Rule;
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::condition::Status;
@@ -10,7 +10,7 @@ use crate::content::policy::{CriticalDamage, DamagePolicy, Rulebook};
 use crate::content::unit::Trait;
 use crate::dice::{Dice, DiceFormula, Distribution};
 use crate::mechanics::attack::Degree;
-use crate::mechanics::status;
+use crate::mechanics::{Game, status};
 
 /// Damage to be rolled (TC-039).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -117,25 +117,24 @@ pub(super) fn lift(policy: &DamagePolicy, amount: &mut Breakdown) {
 ///
 /// A slot without a weapon deals only the minimum damage of a hit.
 pub fn weapon_damage(
-    view: View<'_>,
-    book: Rulebook<'_>,
+    game: Game<'_>,
     attacker: CombatantId,
     slot: WeaponSlot,
     target: CombatantId,
     degree: Degree,
     steps: u8,
 ) -> DamageRoll {
-    let policy = &book.policies.damage;
-    let (row, mut fixed) = (view.row(attacker), Breakdown::new());
+    let policy = &game.policies.damage;
+    let (row, mut fixed) = (game.row(attacker), Breakdown::new());
     let weapon = row.sheet.weapon(slot);
-    let critical = degree == Degree::Critical && !view.row(target).sheet.has(Trait::ImmuneToCriticals);
+    let critical = degree == Degree::Critical && !game.row(target).sheet.has(Trait::ImmuneToCriticals);
     if let Some(weapon) = weapon {
         fixed.extend(&weapon.damage);
         if critical {
             add_critical(&policy.critical, weapon, row.sheet.stat(weapon.attribute), &mut fixed);
         }
     }
-    add_statuses(view, book, attacker, &mut fixed);
+    add_statuses(game, attacker, &mut fixed);
     for fact in row.pairs.towards(target) {
         if let PairRelation::NextAttack { damage, .. } = fact.slant {
             fixed.add_if(Label::Feint, damage, fact.rule);
@@ -154,8 +153,8 @@ pub fn weapon_damage(
 }
 
 /// Adds damage modifiers from conditions.
-pub fn add_statuses(view: View<'_>, book: Rulebook<'_>, id: CombatantId, fixed: &mut Breakdown) {
-    for (condition, status, times) in status::counted_of(view, book, id, StatusKind::Damage) {
+pub fn add_statuses(game: Game<'_>, id: CombatantId, fixed: &mut Breakdown) {
+    for (condition, status, times) in status::counted_of(game, id, StatusKind::Damage) {
         if let Status::Damage(amount) = status.does {
             fixed.add_if(Label::Named(condition.id), amount.saturating_mul(times), status.rule);
         }

@@ -6,12 +6,13 @@ use smallvec::SmallVec;
 
 use super::impairment::{self, Impairment};
 use super::roll::lift;
-use crate::battle::{CombatantId, Sheet, View, Vitals, WeaponSlot};
+use crate::battle::{CombatantId, Sheet, Vitals, WeaponSlot};
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::gear::DamageType;
 use crate::content::policy::{DamagePolicy, Rulebook, ThresholdPolicy, WoundPolicy};
 use crate::content::venom::Pool;
 use crate::content::{Name, Rule};
+use crate::mechanics::Game;
 
 /// A hit whose damage is known but has not been applied.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -69,18 +70,18 @@ pub struct AppliedDamage {
 /// All of them use the threshold as it was before the first. Hit points and fatigue carry over from hit to hit, and
 /// every hit reduces the threshold for later ones (TC-068 to TC-070). Hits on combatants outside the battle are
 /// ignored.
-pub fn settle(view: View<'_>, book: Rulebook<'_>, blows: &[PendingDamage]) -> Vec<AppliedDamage> {
+pub fn settle(game: Game<'_>, blows: &[PendingDamage]) -> Vec<AppliedDamage> {
     let mut pools: SmallVec<[(CombatantId, Vitals); 4]> = SmallVec::new();
     let mut hurts = Vec::with_capacity(blows.len());
     for blow in blows {
-        let Some(row) = view.find(blow.target) else { continue };
+        let Some(row) = game.find(blow.target) else { continue };
         let known = pools.iter().position(|(target, _)| *target == blow.target);
         let at = known.unwrap_or_else(|| {
             pools.push((blow.target, row.vitals));
             pools.len() - 1
         });
-        let mut hurt = take(&book.policies.damage, &row.sheet, &row.vitals, &pools[at].1, blow);
-        hurt.impairs = impairment::of(view, book, blow, &hurt, blows);
+        let mut hurt = take(&game.policies.damage, &row.sheet, &row.vitals, &pools[at].1, blow);
+        hurt.impairs = impairment::of(game, blow, &hurt, blows);
         pools[at].1 = hurt.vitals;
         hurts.push(hurt);
     }
@@ -157,8 +158,8 @@ fn lost(amount: Breakdown, now: &Vitals, blow: &PendingDamage, rule: Rule) -> Ap
 }
 
 /// Whether a hit deals any damage after damage reduction.
-pub fn wounds(view: View<'_>, book: Rulebook<'_>, blow: &PendingDamage) -> bool {
-    view.find(blow.target).is_some_and(|row| reduced(&book.policies.damage, &row.sheet, &blow.amount).total() > 0)
+pub fn wounds(game: Game<'_>, blow: &PendingDamage) -> bool {
+    game.find(blow.target).is_some_and(|row| reduced(&game.policies.damage, &row.sheet, &blow.amount).total() > 0)
 }
 
 /// Damage after damage reduction, which alone can reduce it to 0 (TC-042, TC-043, G-46).
@@ -173,9 +174,9 @@ fn reduced(policy: &DamagePolicy, sheet: &Sheet, amount: &Breakdown) -> Breakdow
 }
 
 /// Current threshold of pain of a combatant, at least 0 (TC-067, TC-070, G-22).
-pub fn threshold(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Breakdown {
-    let row = view.row(id);
-    match &book.policies.damage.wounds {
+pub fn threshold(game: Game<'_>, id: CombatantId) -> Breakdown {
+    let row = game.row(id);
+    match &game.policies.damage.wounds {
         WoundPolicy::Threshold(policy) => met_threshold(policy, &row.sheet, &row.vitals),
         WoundPolicy::HitPoints { .. } => Breakdown::new(),
     }

@@ -3,11 +3,11 @@
 use super::pace::allowance;
 use crate::battle::{CombatantId, View};
 use crate::content::action::Gait;
-use crate::content::policy::{BurrowPolicy, Rulebook};
+use crate::content::policy::BurrowPolicy;
 use crate::content::refusal::Refusal;
 use crate::content::unit::Trait;
 use crate::grid::{Cell, Direction, Footprint};
-use crate::mechanics::{height, space};
+use crate::mechanics::{Game, height, space};
 
 /// Whether a cell is solid earth that can be dug through.
 pub fn is_earth(view: View<'_>, cell: Cell) -> bool {
@@ -19,10 +19,10 @@ pub fn is_earth(view: View<'_>, cell: Cell) -> bool {
 ///
 /// # Errors
 /// Refuses combatants that cannot burrow, and all combatants if the ruleset has no burrowing.
-pub fn may_burrow<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId) -> Result<&'a BurrowPolicy, Refusal> {
-    match &book.policies.burrow {
-        None => Err(Refusal::new("there is no burrowing in these rules", book.policies.board.rule)),
-        Some(policy) if view.row(id).sheet.has(Trait::Burrower) => Ok(policy),
+pub fn may_burrow(game: Game<'_>, id: CombatantId) -> Result<&BurrowPolicy, Refusal> {
+    match &game.policies.burrow {
+        None => Err(Refusal::new("there is no burrowing in these rules", game.policies.board.rule)),
+        Some(policy) if game.row(id).sheet.has(Trait::Burrower) => Ok(policy),
         Some(policy) => Err(Refusal::new("cannot dig", policy.rule)),
     }
 }
@@ -32,29 +32,29 @@ pub fn may_burrow<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId) -> Re
 ///
 /// # Errors
 /// The rule that prevents it: stone, a blocking enemy, an occupied destination, or too long a path.
-pub fn plan(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) -> Result<(), Refusal> {
-    let policy = may_burrow(view, book, id)?;
-    let budget = usize::from(allowance(view, book, id, Gait::Burrow));
+pub fn plan(game: Game<'_>, id: CombatantId, path: &[Cell]) -> Result<(), Refusal> {
+    let policy = may_burrow(game, id)?;
+    let budget = usize::from(allowance(game, id, Gait::Burrow));
     if path.is_empty() || path.len() > budget {
         return Err(Refusal::new(format!("{} cells are not between 1 and {budget}", path.len()), policy.rule));
     }
-    let mut here = view.footprint(id);
+    let mut here = game.footprint(id);
     for &cell in path {
         let to = here.at(cell);
-        let way = view.shape().direction_of_step(here.anchor, cell);
-        let open = way.is_some_and(|way| is_open(view, here, way));
+        let way = game.shape().direction_of_step(here.anchor, cell);
+        let open = way.is_some_and(|way| is_open(game.view, here, way));
         if !open {
             return Err(Refusal::new(format!("cannot dig from {} to {cell}", here.anchor), policy.solid_rule));
         }
-        if height::is_ledge(view, book, here, to) {
+        if height::is_ledge(game, here, to) {
             return Err(Refusal::new(format!("{cell} is too far up or down"), policy.rule));
         }
-        if space::is_blocked(view, book, id, to) {
-            return Err(Refusal::new("an enemy blocks the way", book.policies.space.enter_rule));
+        if space::is_blocked(game, id, to) {
+            return Err(Refusal::new("an enemy blocks the way", game.policies.space.enter_rule));
         }
         here = to;
     }
-    space::may_end(view, book, id, here)
+    space::may_end(game, id, here)
 }
 
 /// Whether a body could advance one step by digging. Walls between cells and corners of stone block it.

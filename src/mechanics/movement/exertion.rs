@@ -4,7 +4,8 @@ use crate::battle::{CombatantId, Momentum, View, Vitals};
 use crate::content::Rule;
 use crate::content::action::Gait;
 use crate::content::breakdown::{Breakdown, Label};
-use crate::content::policy::{ExertionPolicy, Rulebook, Running, SprintPolicy, SprintReroll};
+use crate::content::policy::{ExertionPolicy, Running, SprintPolicy, SprintReroll};
+use crate::mechanics::Game;
 
 /// Counts since the last check at the start of a run; makes the first check due immediately.
 pub(super) const CHECK_DUE: u16 = u16::MAX;
@@ -26,14 +27,14 @@ pub struct ExertionDue {
 /// that includes sprinting counts as sprinting (TC-179, TC-192, TC-194, TC-196).
 ///
 /// Pass the momentum returned by [`walk`](super::walk). After the check, continue with [`after_check`].
-pub fn exertion(view: View<'_>, book: Rulebook<'_>, id: CombatantId, momentum: &Momentum) -> Option<ExertionDue> {
-    let policy = book.policies.movement.running.as_ref()?;
+pub fn exertion(game: Game<'_>, id: CombatantId, momentum: &Momentum) -> Option<ExertionDue> {
+    let policy = game.policies.movement.running.as_ref()?;
     let sprint = counts_as_sprint(momentum);
     let check = check_of(policy, sprint);
     if !momentum.gait.is_fast() || momentum.since_check < check.every {
         return None;
     }
-    let sheet = &view.row(id).sheet;
+    let sheet = &game.row(id).sheet;
     let (skill, attribute) = check.check;
     let mut bonus = Breakdown::new();
     bonus.add(Label::Stat(skill), sheet.stat(skill), check.rule);
@@ -46,19 +47,19 @@ pub fn exertion(view: View<'_>, book: Rulebook<'_>, id: CombatantId, momentum: &
 }
 
 /// The check that begins a sprint, unless already sprinting (TC-186).
-pub fn sprint_start(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Option<ExertionDue> {
-    let policy = &book.policies.movement.running.as_ref()?.sprint;
-    (!is_sprinting(view, id)).then(|| sprint_check(view, policy, id, policy.start_rule))
+pub fn sprint_start(game: Game<'_>, id: CombatantId) -> Option<ExertionDue> {
+    let policy = &game.policies.movement.running.as_ref()?.sprint;
+    (!is_sprinting(game.view, id)).then(|| sprint_check(game.view, policy, id, policy.start_rule))
 }
 
 /// The additional sprint check offered to a sprinter that has just made a check for continuing; `checked` is the
 /// momentum before that check. The initial check does not count (TC-191).
-pub fn sprint_again(view: View<'_>, book: Rulebook<'_>, id: CombatantId, checked: &Momentum) -> Option<ExertionDue> {
-    let policy = &book.policies.movement.running.as_ref()?.sprint;
+pub fn sprint_again(game: Game<'_>, id: CombatantId, checked: &Momentum) -> Option<ExertionDue> {
+    let policy = &game.policies.movement.running.as_ref()?.sprint;
     let SprintReroll::Offered { rule } = policy.reroll else { return None };
     let going_on = checked.gait == Gait::Sprint && checked.since_check != CHECK_DUE;
     let was_due = going_on && checked.since_check >= policy.check.every;
-    (was_due && is_sprinting(view, id)).then(|| sprint_check(view, policy, id, rule))
+    (was_due && is_sprinting(game.view, id)).then(|| sprint_check(game.view, policy, id, rule))
 }
 
 fn is_sprinting(view: View<'_>, id: CombatantId) -> bool {

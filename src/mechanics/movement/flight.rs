@@ -8,11 +8,11 @@ use crate::battle::{CombatantId, Facing, View};
 use crate::content::Rule;
 use crate::content::action::{Gait, Pitch};
 use crate::content::breakdown::{Breakdown, Label};
-use crate::content::policy::{FlightPolicy, Rulebook};
+use crate::content::policy::FlightPolicy;
 use crate::content::refusal::Refusal;
 use crate::content::unit::Trait;
 use crate::grid::{Cell, Direction, Footprint};
-use crate::mechanics::{height, space, status};
+use crate::mechanics::{Game, height, space, status};
 
 /// A planned flight.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -26,9 +26,9 @@ pub struct FlightPath {
 }
 
 /// Whether a combatant is flying by its own power.
-pub fn is_aloft(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
-    let aloft = |policy: &FlightPolicy| view.row(id).conditions.has(policy.aloft);
-    view.altitude(id) > 0 && book.policies.flight.as_ref().is_some_and(aloft) && status::is_conscious(view, book, id)
+pub fn is_aloft(game: Game<'_>, id: CombatantId) -> bool {
+    let aloft = |policy: &FlightPolicy| game.row(id).conditions.has(policy.aloft);
+    game.altitude(id) > 0 && game.policies.flight.as_ref().is_some_and(aloft) && status::is_conscious(game, id)
 }
 
 /// Whether a flier turns and climbs at no extra cost and can hover (TA-153, TA-154).
@@ -44,13 +44,13 @@ pub fn flown(view: View<'_>, policy: &FlightPolicy, id: CombatantId) -> i16 {
 
 /// Feet missing from the minimum a flier must fly each turn, and the rule by which it falls. `None` if it stays up.
 /// `more` is added to the distance flown so far (TA-151, TA-152, TA-154).
-pub fn missing_distance(view: View<'_>, book: Rulebook<'_>, id: CombatantId, more: u16) -> Option<(i16, Rule)> {
-    let policy = book.policies.flight.as_ref()?;
-    if is_agile(view, id) || view.field().weightless {
+pub fn missing_distance(game: Game<'_>, id: CombatantId, more: u16) -> Option<(i16, Rule)> {
+    let policy = game.policies.flight.as_ref()?;
+    if is_agile(game.view, id) || game.field().weightless {
         return None;
     }
-    let flown = flown(view, policy, id).saturating_add_unsigned(more);
-    let least = i16::try_from(rate(view, book, id, Gait::Walk)).unwrap_or(i16::MAX);
+    let flown = flown(game.view, policy, id).saturating_add_unsigned(more);
+    let least = i16::try_from(rate(game, id, Gait::Walk)).unwrap_or(i16::MAX);
     let rule = if flown > 0 { policy.least_rule } else { policy.idle_rule };
     (flown < least).then_some((least - flown, rule))
 }
@@ -59,11 +59,11 @@ pub fn missing_distance(view: View<'_>, book: Rulebook<'_>, id: CombatantId, mor
 ///
 /// # Errors
 /// Refuses combatants without wings, and all combatants if the ruleset has no flight.
-pub fn may_fly<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId) -> Result<&'a FlightPolicy, Refusal> {
-    let Some(policy) = &book.policies.flight else {
-        return Err(Refusal::new("there is no flying in these rules", book.policies.board.rule));
+pub fn may_fly(game: Game<'_>, id: CombatantId) -> Result<&FlightPolicy, Refusal> {
+    let Some(policy) = &game.policies.flight else {
+        return Err(Refusal::new("there is no flying in these rules", game.policies.board.rule));
     };
-    let sheet = &view.row(id).sheet;
+    let sheet = &game.row(id).sheet;
     match sheet.has(Trait::Flight) || sheet.has(Trait::ImprovedFlight) {
         true => Ok(policy),
         false => Err(Refusal::new("cannot fly", policy.rule)),
@@ -71,9 +71,9 @@ pub fn may_fly<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId) -> Resul
 }
 
 /// Cruising height of a flight that is not meant to climb.
-pub fn cruising_height(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> i16 {
-    let here = height::of(view, id);
-    if view.altitude(id) > 0 { here } else { here.saturating_add(height::cell_feet(book)) }
+pub fn cruising_height(game: Game<'_>, id: CombatantId) -> i16 {
+    let here = height::of(game.view, id);
+    if game.altitude(id) > 0 { here } else { here.saturating_add(height::cell_feet(game.book())) }
 }
 
 /// Plans a flight along a path: first up, then level, then down. Descending may exceed the falling speed (TA-143).
@@ -81,24 +81,19 @@ pub fn cruising_height(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> i
 ///
 /// # Errors
 /// The rule that prevents it: no wings, blocked path, higher ground, no place to land, or not enough movement.
-pub fn plan(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    id: CombatantId,
-    pitch: Pitch,
-    path: &[Cell],
-) -> Result<FlightPath, Refusal> {
-    let policy = may_fly(view, book, id)?;
-    let start = height::of(view, id);
+pub fn plan(game: Game<'_>, id: CombatantId, pitch: Pitch, path: &[Cell]) -> Result<FlightPath, Refusal> {
+    let policy = may_fly(game, id)?;
+    let start = height::of(game.view, id);
     let mut cost = Breakdown::new();
     cost.add(Label::Base, signed(path.len()), policy.rule);
-    if !is_agile(view, id) {
-        cost.add_if(Label::Named("turns".into()), turns(view, policy, id, path)?, policy.turn_rule);
+    if !is_agile(game.view, id) {
+        cost.add_if(Label::Named("turns".into()), turns(game.view, policy, id, path)?, policy.turn_rule);
     }
-    let budget = i16::try_from(allowance(view, book, id, Gait::Fly(pitch))).unwrap_or(i16::MAX);
-    let (high, end) = heights(view, book, (id, policy), (pitch, path), budget - cost.total())?;
-    let (up, down) = ((high - start) / height::cell_feet(book), (high - end).max(0) / height::cell_feet(book));
-    let (times, rule) = ascent(view, policy, id);
+    let budget = i16::try_from(allowance(game, id, Gait::Fly(pitch))).unwrap_or(i16::MAX);
+    let (high, end) = heights(game, (id, policy), (pitch, path), budget - cost.total())?;
+    let (up, down) =
+        ((high - start) / height::cell_feet(game.book()), (high - end).max(0) / height::cell_feet(game.book()));
+    let (times, rule) = ascent(game.view, policy, id);
     cost.add_if(Label::Named("up".into()), up.max(0).saturating_mul(times), rule);
     let per = i16::try_from(policy.descent).unwrap_or(i16::MAX).max(1);
     cost.add_if(Label::Named("down".into()), (down + per - 1) / per, policy.descent_rule);
@@ -112,8 +107,9 @@ pub fn plan(
         Some(last) => *last = end,
         None => airway.heights.push(end),
     }
-    airway.feet = (signed(path.len()) + up.max(0) + down).saturating_mul(height::cell_feet(book)).max(0).unsigned_abs();
-    clear(view, book, id, path, &airway)?;
+    airway.feet =
+        (signed(path.len()) + up.max(0) + down).saturating_mul(height::cell_feet(game.book())).max(0).unsigned_abs();
+    clear(game, id, path, &airway)?;
     Ok(airway)
 }
 
@@ -131,38 +127,37 @@ fn ascent(view: View<'_>, policy: &FlightPolicy, id: CombatantId) -> (i16, crate
 
 /// Cruising height and final height.
 fn heights(
-    view: View<'_>,
-    book: Rulebook<'_>,
+    game: Game<'_>,
     (id, policy): (CombatantId, &FlightPolicy),
     (pitch, path): (Pitch, &[Cell]),
     left: i16,
 ) -> Result<(i16, i16), Refusal> {
-    let (start, cell, body) = (height::of(view, id), height::cell_feet(book), view.footprint(id));
-    let ground = |at: &Cell| height::ground(view, body.at(*at));
+    let (start, cell, body) = (height::of(game.view, id), height::cell_feet(game.book()), game.footprint(id));
+    let ground = |at: &Cell| height::ground(game.view, body.at(*at));
     let end_ground = ground(path.last().unwrap_or(&body.anchor));
-    let level = if path.is_empty() { start } else { cruising_height(view, book, id) };
+    let level = if path.is_empty() { start } else { cruising_height(game, id) };
     let (high, end) = match pitch {
         Pitch::Level => (level, level),
         Pitch::Rising => {
-            let rises = left / ascent(view, policy, id).0 * cell;
+            let rises = left / ascent(game.view, policy, id).0 * cell;
             (start.saturating_add(rises), start.saturating_add(rises))
         }
         Pitch::Diving => (path.iter().map(ground).max().unwrap_or(level).max(level), end_ground),
         Pitch::By(feet) if feet % cell != 0 => {
-            return Err(Refusal::new(format!("heights go in steps of {cell} feet"), book.policies.board.rule));
+            return Err(Refusal::new(format!("heights go in steps of {cell} feet"), game.policies.board.rule));
         }
         Pitch::By(feet) => (start.max(start.saturating_add(feet)), start.saturating_add(feet)),
     };
     if path.is_empty() && end == start {
         return Err(Refusal::new("needs somewhere to go", policy.rule));
     }
-    let roof = view.field().ceiling.unwrap_or(i16::MAX).saturating_sub(height::tall(book, body));
+    let roof = game.field().ceiling.unwrap_or(i16::MAX).saturating_sub(height::tall(game.book(), body));
     let (high, end) = if pitch == Pitch::Rising { (high.min(roof), end.min(roof)) } else { (high, end) };
     if high > roof {
-        return Err(Refusal::new("the ceiling is too low for that", book.policies.board.rule));
+        return Err(Refusal::new("the ceiling is too low for that", game.policies.board.rule));
     }
     if end < end_ground {
-        return Err(Refusal::new("the ground is too high for that", book.policies.board.rule));
+        return Err(Refusal::new("the ground is too high for that", game.policies.board.rule));
     }
     Ok((high, end))
 }
@@ -187,21 +182,15 @@ fn turns(view: View<'_>, policy: &FlightPolicy, id: CombatantId, path: &[Cell]) 
 }
 
 /// Movement spent by a flight when it has completed `path`. It climbs before the first step and descends on the last.
-pub fn movement_spent(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    (id, start): (CombatantId, Cell),
-    path: &[Cell],
-    airway: &FlightPath,
-) -> u16 {
-    let Some(policy) = &book.policies.flight else { return 0 };
-    let from = view.footprint(id).at(start);
-    let levels = |from: i16, to: i16| (to - from).max(0) / height::cell_feet(book);
+pub fn movement_spent(game: Game<'_>, (id, start): (CombatantId, Cell), path: &[Cell], airway: &FlightPath) -> u16 {
+    let Some(policy) = &game.policies.flight else { return 0 };
+    let from = game.footprint(id).at(start);
+    let levels = |from: i16, to: i16| (to - from).max(0) / height::cell_feet(game.book());
     let height = |at: usize| airway.heights.get(at).copied().unwrap_or_default();
     let high = airway.heights.iter().copied().max().unwrap_or_default();
-    let at_start = view.with(id, from).lifted(id, height(0) - height::ground(view, from));
-    let turned = if is_agile(view, id) { 0 } else { turns(at_start, policy, id, path).unwrap_or_default() };
-    let up = levels(height(0), high).saturating_mul(ascent(view, policy, id).0);
+    let at_start = game.view.with(id, from).lifted(id, height(0) - height::ground(game.view, from));
+    let turned = if is_agile(game.view, id) { 0 } else { turns(at_start, policy, id, path).unwrap_or_default() };
+    let up = levels(height(0), high).saturating_mul(ascent(game.view, policy, id).0);
     let per = i16::try_from(policy.descent).unwrap_or(i16::MAX).max(1);
     let down = (levels(height(path.len()), high) + per - 1) / per;
     let cells = signed(path.len()).saturating_add(turned).saturating_add(up).saturating_add(down);
@@ -216,29 +205,23 @@ pub fn heading(view: View<'_>, from: Cell, path: &[Cell]) -> Option<Direction> {
 }
 
 /// Checks that there is room along the whole flight and a place to stand or hover at its end.
-fn clear(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    id: CombatantId,
-    path: &[Cell],
-    airway: &FlightPath,
-) -> Result<(), Refusal> {
-    let mut here = view.footprint(id);
+fn clear(game: Game<'_>, id: CombatantId, path: &[Cell], airway: &FlightPath) -> Result<(), Refusal> {
+    let mut here = game.footprint(id);
     let high = airway.heights.iter().copied().max().unwrap_or(0);
-    let at = |body: Footprint, feet: i16| view.with(id, body).lifted(id, feet - height::ground(view, body));
+    let at = |body: Footprint, feet: i16| game.with(id, body).lifted(id, feet - height::ground(game.view, body));
     for &cell in path {
         let there = here.at(cell);
-        let way = view.shape().direction_of_step(here.anchor, cell);
-        let open = way.is_some_and(|way| height::is_open(view, book, here, way));
-        if !open || height::ground(view, there) > high {
-            return Err(Refusal::new(format!("cannot fly from {} to {cell}", here.anchor), book.policies.board.rule));
+        let way = game.shape().direction_of_step(here.anchor, cell);
+        let open = way.is_some_and(|way| height::is_open(game, here, way));
+        if !open || height::ground(game.view, there) > high {
+            return Err(Refusal::new(format!("cannot fly from {} to {cell}", here.anchor), game.policies.board.rule));
         }
-        space::entry(at(here, high), book, id, there)?;
+        space::entry(at(here, high), id, there)?;
         here = there;
     }
     let end = airway.heights.last().copied().unwrap_or(high);
-    if end == height::ground(view, here) && height::over_water(view, here) {
-        return Err(Refusal::new("there is no ground to land on", book.policies.board.rule));
+    if end == height::ground(game.view, here) && height::over_water(game.view, here) {
+        return Err(Refusal::new("there is no ground to land on", game.policies.board.rule));
     }
-    space::may_end(at(here, end), book, id, here)
+    space::may_end(at(here, end), id, here)
 }

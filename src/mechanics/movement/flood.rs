@@ -7,42 +7,35 @@ use super::ground::{plain_steps, step_cost};
 use super::ways::Ways;
 use crate::battle::{CombatantId, View};
 use crate::content::action::Gait;
-use crate::content::policy::{DifficultGround, Rulebook};
+use crate::content::policy::DifficultGround;
 use crate::grid::{Cell, CellSet, Direction, Flood, Footprint, StepCosts};
+use crate::mechanics::Game;
 
 /// Finds all cells a combatant can reach at a gait with `budget` cells of movement from its current (or imagined)
 /// position.
 ///
 /// Each cell stands for the footprint anchored there. Step costs follow the most expensive terrain newly covered, and
 /// every cell on the way must be enterable as things are now (TC-133, TC-155, G-36).
-pub fn flood(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait, flood: &mut Flood, budget: u16) {
-    match Ways::of(view, book, id, gait) {
+pub fn flood(game: Game<'_>, id: CombatantId, gait: Gait, flood: &mut Flood, budget: u16) {
+    match Ways::of(game, id, gait) {
         Some(ways) => ways.flood(flood, budget),
         None => {
-            let (start, distance) = (view.footprint(id).anchor, book.policies.board.distance);
-            flood.run_with(distance, view.board(), start, budget, Walker::new(view, book, id, gait));
+            let (start, distance) = (game.footprint(id).anchor, game.policies.board.distance);
+            flood.run_with(distance, game.board(), start, budget, Walker::new(game, id, gait));
         }
     }
 }
 
 /// Finds the cheapest paths of a walker to its goals, exploring as little as possible. `left` is the distance estimate
 /// of [`Flood::run_towards`].
-pub fn flood_towards(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    id: CombatantId,
-    flood: &mut Flood,
-    budget: u16,
-    left: impl Fn(Cell) -> u16,
-) {
-    let (start, distance) = (view.footprint(id).anchor, book.policies.board.distance);
-    flood.run_towards(distance, view.board(), start, budget, Walker::new(view, book, id, Gait::Walk), left);
+pub fn flood_towards(game: Game<'_>, id: CombatantId, flood: &mut Flood, budget: u16, left: impl Fn(Cell) -> u16) {
+    let (start, distance) = (game.footprint(id).anchor, game.policies.board.distance);
+    flood.run_towards(distance, game.board(), start, budget, Walker::new(game, id, Gait::Walk), left);
 }
 
 /// Step costs for a walking combatant.
 pub struct Walker<'a> {
-    view: View<'a>,
-    book: Rulebook<'a>,
+    game: Game<'a>,
     id: CombatantId,
     gait: Gait,
     body: Footprint,
@@ -62,19 +55,19 @@ pub struct Walker<'a> {
 
 impl<'a> Walker<'a> {
     /// A walker at its starting position.
-    pub fn new(view: View<'a>, book: Rulebook<'a>, id: CombatantId, gait: Gait) -> Walker<'a> {
-        let (taken, body) = (taken_by_others(view, id), view.footprint(id));
-        let tight = book.policies.squeeze.is_some() && view.board().is_narrow_somewhere();
-        let costly = matches!(book.policies.movement.difficult, DifficultGround::Left { .. });
+    pub fn new(game: Game<'a>, id: CombatantId, gait: Gait) -> Walker<'a> {
+        let (taken, body) = (taken_by_others(game.view, id), game.footprint(id));
+        let tight = game.policies.squeeze.is_some() && game.board().is_narrow_somewhere();
+        let costly = matches!(game.policies.movement.difficult, DifficultGround::Left { .. });
         let (plain, passes, entered) = (None, false, SmallVec::new());
-        Walker { view, book, id, gait, body, taken, tight, plain, passes, costly, entered }
+        Walker { game, id, gait, body, taken, tight, plain, passes, costly, entered }
     }
 
     #[inline]
     fn is_taken(&self, at: Cell) -> bool {
         match self.body.across() {
             1 => self.taken.has(at),
-            _ => self.body.at(at).cells(self.view.shape()).iter().any(|cell| self.taken.has(*cell)),
+            _ => self.body.at(at).cells(self.game.shape()).iter().any(|cell| self.taken.has(*cell)),
         }
     }
 
@@ -83,7 +76,7 @@ impl<'a> Walker<'a> {
         if let Some((_, may)) = self.entered.iter().find(|(known, _)| *known == to) {
             return *may;
         }
-        let may = may_enter(self.view, self.book, self.id, self.gait, self.body.at(to)).is_ok();
+        let may = may_enter(self.game, self.id, self.gait, self.body.at(to)).is_ok();
         // Only a few cells are occupied, but every cell may be narrow.
         if !self.tight {
             self.entered.push((to, may));
@@ -93,7 +86,7 @@ impl<'a> Walker<'a> {
 
     fn cost(&self, from: Cell, step: Direction) -> Option<u16> {
         let passing = (self.tight || self.passes).then_some(self.id);
-        step_cost(self.view, self.book, passing, self.body.at(from), step)
+        step_cost(self.game, passing, self.body.at(from), step)
     }
 }
 
@@ -102,7 +95,7 @@ impl StepCosts for Walker<'_> {
     fn leave(&mut self, from: Cell) {
         self.passes = self.costly && self.is_taken(from);
         let plain = !self.tight && !self.passes && self.body.across() == 1;
-        self.plain = if plain { plain_steps(self.view, self.book, from) } else { None };
+        self.plain = if plain { plain_steps(self.game, from) } else { None };
     }
 
     #[inline]

@@ -11,38 +11,38 @@ use crate::content::policy::{MovementPolicy, Pace, Rulebook, Running, Sharing};
 use crate::content::refusal::Refusal;
 use crate::content::{Name, Rule};
 use crate::grid::{Footprint, Shape};
-use crate::mechanics::{height, narrow, space, status, weightless};
+use crate::mechanics::{Game, height, narrow, space, status, weightless};
 
 /// Whether a combatant can start or continue moving at a gait: no condition prevents it, and it has built up enough
 /// speed.
 ///
 /// # Errors
 /// The rule that prevents it.
-pub fn may_use_gait(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> Result<(), Refusal> {
-    let sum = status::flags(view, book, id);
+pub fn may_use_gait(game: Game<'_>, id: CombatantId, gait: Gait) -> Result<(), Refusal> {
+    let sum = status::flags(game, id);
     let bound = [Forbidden::Act, Forbidden::Move, Forbidden::Run].into_iter().any(|what| sum.forbids(what));
-    let stops = |(of, status): &(&Condition, &CitedStatus)| stops(of, status, view, book, id, gait);
-    if let Some((condition, status)) = bound.then(|| status::each(view, book, id).find(stops)).flatten() {
+    let stops = |(of, status): &(&Condition, &CitedStatus)| stops(of, status, game, id, gait);
+    if let Some((condition, status)) = bound.then(|| status::each(game, id).find(stops)).flatten() {
         let verb = if gait.is_fast() { "run" } else { "move" };
         return Err(Refusal::new(format!("cannot {verb} while {}", condition.name.to_lowercase()), status.rule));
     }
     let springs = sum.does(StatusKind::SkipsBuildUp);
-    let (policy, now) = (&book.policies.movement, view.row(id).momentum);
+    let (policy, now) = (&game.policies.movement, game.row(id).momentum);
     // Flying is possible in zero gravity as anywhere else (TA-155).
-    if let Some(policy) = weightless::policy(view, book).filter(|_| !matches!(gait, Gait::PushOff(_) | Gait::Fly(_))) {
+    if let Some(policy) = weightless::policy(game).filter(|_| !matches!(gait, Gait::PushOff(_) | Gait::Fly(_))) {
         return Err(Refusal::new("there is no gravity here: push off something instead", policy.rule));
     }
     match (gait, &policy.running) {
-        (Gait::Walk | Gait::Crawl, _) => on_foot(view, book, id),
-        (Gait::Sneak, _) if policy.sneak.is_some() => on_foot(view, book, id),
+        (Gait::Walk | Gait::Crawl, _) => on_foot(game, id),
+        (Gait::Sneak, _) if policy.sneak.is_some() => on_foot(game, id),
         (Gait::Sneak, _) => Err(Refusal::new("there is no slower gait than a walk", pace_rule(&policy.pace))),
-        (Gait::Barge, _) => on_foot(view, book, id).and_then(|()| may_barge(book)),
-        (Gait::Leap, _) => on_the_ground(view, book, id),
+        (Gait::Barge, _) => on_foot(game, id).and_then(|()| may_barge(game.book())),
+        (Gait::Leap, _) => on_the_ground(game, id),
         (Gait::Climb | Gait::Swim, _) => Ok(()),
         (Gait::PushOff(_), _) => Ok(()),
-        (Gait::Squeeze, _) => on_the_ground(view, book, id),
-        (Gait::Burrow, _) => burrow::may_burrow(view, book, id).map(drop).and_then(|()| on_the_ground(view, book, id)),
-        (Gait::Fly(_), _) => flight::may_fly(view, book, id).map(drop),
+        (Gait::Squeeze, _) => on_the_ground(game, id),
+        (Gait::Burrow, _) => burrow::may_burrow(game, id).map(drop).and_then(|()| on_the_ground(game, id)),
+        (Gait::Fly(_), _) => flight::may_fly(game, id).map(drop),
         (Gait::Onward, _) => may_go_onward(&policy.pace, &now),
         (Gait::Run, Some(running)) => may_run(running, &now, springs),
         (Gait::Sprint, Some(running)) => may_sprint(running, &now, springs),
@@ -52,14 +52,7 @@ pub fn may_use_gait(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: G
 
 /// Whether an effect prevents a gait. A stance poised for running forbids other movement but allows the run (TC-417,
 /// TC-419).
-fn stops(
-    of: &Condition,
-    status: &CitedStatus,
-    view: View<'_>,
-    book: Rulebook<'_>,
-    id: CombatantId,
-    gait: Gait,
-) -> bool {
+fn stops(of: &Condition, status: &CitedStatus, game: Game<'_>, id: CombatantId, gait: Gait) -> bool {
     let Status::Forbid(things) = &status.does else { return false };
     let runs = gait.is_fast();
     if things.contains(&Forbidden::Act) || (runs && things.contains(&Forbidden::Run)) {
@@ -67,7 +60,7 @@ fn stops(
     }
     let springs =
         |(other, status): (&Condition, &CitedStatus)| other.id == of.id && status.does == Status::SkipsBuildUp;
-    things.contains(&Forbidden::Move) && !(runs && status::each(view, book, id).any(springs))
+    things.contains(&Forbidden::Move) && !(runs && status::each(game, id).any(springs))
 }
 
 /// Condition of a combatant moving at a gait (TC-173).
@@ -93,14 +86,8 @@ pub fn overruns(view: View<'_>, id: CombatantId, gait: Gait) -> bool {
 ///
 /// # Errors
 /// Refuses what [`space::entry`] refuses; for an overrun only footprints without room.
-pub fn may_enter(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    id: CombatantId,
-    gait: Gait,
-    to: Footprint,
-) -> Result<(), Refusal> {
-    if overruns(view, id, gait) { space::has_room(view, book, id, to) } else { space::entry(view, book, id, to) }
+pub fn may_enter(game: Game<'_>, id: CombatantId, gait: Gait, to: Footprint) -> Result<(), Refusal> {
+    if overruns(game.view, id, gait) { space::has_room(game, id, to) } else { space::entry(game, id, to) }
 }
 
 fn may_barge(book: Rulebook<'_>) -> Result<(), Refusal> {
@@ -111,20 +98,20 @@ fn may_barge(book: Rulebook<'_>) -> Result<(), Refusal> {
 }
 
 /// Whether a combatant stands on the ground and is not squeezed.
-fn on_foot(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Result<(), Refusal> {
-    match &book.policies.squeeze {
-        Some(policy) if narrow::is_wedged(view, book, id) => {
+fn on_foot(game: Game<'_>, id: CombatantId) -> Result<(), Refusal> {
+    match &game.policies.squeeze {
+        Some(policy) if narrow::is_wedged(game, id) => {
             Err(Refusal::new("is wedged in and has to squeeze out", policy.rule))
         }
-        _ => on_the_ground(view, book, id),
+        _ => on_the_ground(game, id),
     }
 }
 
 /// Whether a combatant stands on the ground.
-fn on_the_ground(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Result<(), Refusal> {
-    match &book.policies.height {
-        Some(policy) if view.altitude(id) != 0 => Err(Refusal::new("has no ground under its feet", policy.ledge_rule)),
-        Some(policy) if height::over_water(view, view.footprint(id)) => {
+fn on_the_ground(game: Game<'_>, id: CombatantId) -> Result<(), Refusal> {
+    match &game.policies.height {
+        Some(policy) if game.altitude(id) != 0 => Err(Refusal::new("has no ground under its feet", policy.ledge_rule)),
+        Some(policy) if height::over_water(game.view, game.footprint(id)) => {
             Err(Refusal::new("has no ground under its feet", policy.ledge_rule))
         }
         _ => Ok(()),

@@ -1,67 +1,61 @@
 //! Movement cost of steps, including difficult terrain (G-36, TA-124, TA-127, TA-128, TA-170, TA-260).
 
 use crate::battle::{CombatantId, View};
-use crate::content::policy::{DifficultGround, Rulebook};
+use crate::content::policy::DifficultGround;
 use crate::grid::{Cell, Direction, Footprint};
-use crate::mechanics::{height, narrow, space};
+use crate::mechanics::{Game, height, narrow, space};
 
 /// Cost of a step in cells of movement; `None` if impossible.
 ///
 /// Depending on the policy, the most expensive terrain newly covered counts (G-36), or the terrain being left. In the
 /// latter case occupants of the space count as well, if a mover is given (TA-124, TA-127, TA-170).
 #[inline]
-pub fn step_cost(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    mover: Option<CombatantId>,
-    from: Footprint,
-    step: Direction,
-) -> Option<u16> {
-    let board = view.board();
+pub fn step_cost(game: Game<'_>, mover: Option<CombatantId>, from: Footprint, step: Direction) -> Option<u16> {
+    let board = game.board();
     let entered = board.step_cost(from.across(), from.anchor, step)?;
-    if height::is_ledge(view, book, from, from.at(view.shape().step(from.anchor, step))) {
+    if height::is_ledge(game, from, from.at(game.shape().step(from.anchor, step))) {
         return None;
     }
-    match book.policies.movement.difficult {
+    match game.policies.movement.difficult {
         DifficultGround::Entered => Some(entered),
-        DifficultGround::Left { times, .. } => Some(left(view, book, mover, from, times)),
+        DifficultGround::Left { times, .. } => Some(left(game, mover, from, times)),
     }
 }
 
 /// Cost of a step of a body that squeezes on part of its path: by the (whole or half) space it leaves, or by the
 /// terrain it enters, depending on the policy (TA-260).
-pub fn cost_of_leaving(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, from: Footprint, entered: u16) -> u16 {
-    match book.policies.movement.difficult {
+pub fn cost_of_leaving(game: Game<'_>, mover: CombatantId, from: Footprint, entered: u16) -> u16 {
+    match game.policies.movement.difficult {
         DifficultGround::Entered => {
-            let squeezed = narrow::policy_at(view, book, mover, from).map_or(1, |policy| policy.times);
+            let squeezed = narrow::policy_at(game, mover, from).map_or(1, |policy| policy.times);
             entered.max(1).saturating_mul(squeezed)
         }
-        DifficultGround::Left { times, .. } => left(view, book, Some(mover), from, times),
+        DifficultGround::Left { times, .. } => left(game, Some(mover), from, times),
     }
 }
 
 /// Cost of a step by the space being left: terrain, occupants and squeezing.
 #[inline]
-fn left(view: View<'_>, book: Rulebook<'_>, mover: Option<CombatantId>, from: Footprint, times: u16) -> u16 {
+fn left(game: Game<'_>, mover: Option<CombatantId>, from: Footprint, times: u16) -> u16 {
     let rough = match from.across() {
-        1 => slows(view, from.anchor, 1),
-        across => from.cells(view.shape()).iter().any(|cell| slows(view, *cell, across)),
+        1 => slows(game.view, from.anchor, 1),
+        across => from.cells(game.shape()).iter().any(|cell| slows(game.view, *cell, across)),
     };
-    let difficult = rough || mover.is_some_and(|mover| space::is_difficult_to_leave(view, book, mover, from));
-    let squeezed = mover.and_then(|mover| narrow::policy_at(view, book, mover, from)).map_or(1, |policy| policy.times);
+    let difficult = rough || mover.is_some_and(|mover| space::is_difficult_to_leave(game, mover, from));
+    let squeezed = mover.and_then(|mover| narrow::policy_at(game, mover, from)).map_or(1, |policy| policy.times);
     if difficult { times.max(squeezed) } else { squeezed }
 }
 
 /// Costs of all steps of a one-cell body by terrain alone, 0 for impossible steps; `None` if ledges matter.
 #[inline]
-pub(super) fn plain_steps(view: View<'_>, book: Rulebook<'_>, from: Cell) -> Option<[u8; 8]> {
-    let board = view.board();
-    if book.policies.height.is_some() && !board.is_level() {
+pub(super) fn plain_steps(game: Game<'_>, from: Cell) -> Option<[u8; 8]> {
+    let board = game.board();
+    if game.policies.height.is_some() && !board.is_level() {
         return None;
     }
     let mut steps = board.steps_from(from);
-    if let DifficultGround::Left { times, .. } = book.policies.movement.difficult {
-        let cost = if slows(view, from, 1) { u8::try_from(times.max(1)).ok()? } else { 1 };
+    if let DifficultGround::Left { times, .. } = game.policies.movement.difficult {
+        let cost = if slows(game.view, from, 1) { u8::try_from(times.max(1)).ok()? } else { 1 };
         steps = steps.map(|step| if step > 0 { cost } else { 0 });
     }
     Some(steps)

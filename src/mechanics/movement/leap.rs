@@ -1,51 +1,45 @@
 //! Movements that require a check: leaping in a straight line and climbing one side (Fragments: TA-G15).
 
 use super::pace::{allowance, pace_rule};
-use crate::battle::{CombatantId, Momentum, View};
+use crate::battle::{CombatantId, Momentum};
 use crate::content::action::Gait;
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::policy::{JumpPolicy, LeapOver, Rulebook};
 use crate::content::refusal::Refusal;
 use crate::grid::{Cell, Footprint};
-use crate::mechanics::{grapple, height, space};
+use crate::mechanics::{Game, grapple, height, space};
 
 /// Momentum after a leap or climb along a path, if it may be attempted.
 ///
 /// # Errors
 /// The rule that prevents the attempt: nothing to climb, a path that is bent or blocked, or too long a leap.
-pub(super) fn effort(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    id: CombatantId,
-    gait: Gait,
-    path: &[Cell],
-) -> Result<Momentum, Refusal> {
-    let policy = &book.policies.movement;
+pub(super) fn effort(game: Game<'_>, id: CombatantId, gait: Gait, path: &[Cell]) -> Result<Momentum, Refusal> {
+    let policy = &game.policies.movement;
     let rule = pace_rule(&policy.pace);
-    let body = view.footprint(id);
+    let body = game.footprint(id);
     let Some(last) = path.last() else { return Err(Refusal::new("needs somewhere to go", rule)) };
-    if path.len() > usize::from(allowance(view, book, id, gait)) {
+    if path.len() > usize::from(allowance(game, id, gait)) {
         return Err(Refusal::new("that is farther than its speed allows", rule));
     }
-    straight(view, book, body, path)?;
+    straight(game, body, path)?;
     match gait {
         Gait::Climb if path.len() > 1 => return Err(Refusal::new("only one side can be climbed at a time", rule)),
-        Gait::Climb => climbable(view, book, id, body.at(*last))?,
-        _ => clears(view, book, id, path)?,
+        Gait::Climb => climbable(game, id, body.at(*last))?,
+        _ => clears(game, id, path)?,
     }
-    space::entry_by_force(view, book, id, body.at(*last))?;
+    space::entry_by_force(game, id, body.at(*last))?;
     Ok(Momentum { counts: 1, gait, ..Momentum::default() })
 }
 
 /// Checks that a path is straight and open.
-fn straight(view: View<'_>, book: Rulebook<'_>, body: Footprint, path: &[Cell]) -> Result<(), Refusal> {
-    let rule = book.policies.board.rule;
+fn straight(game: Game<'_>, body: Footprint, path: &[Cell]) -> Result<(), Refusal> {
+    let rule = game.policies.board.rule;
     let (mut here, mut heading) = (body, None);
     for &cell in path {
         let way =
-            view.shape().direction_of_step(here.anchor, cell).filter(|way| heading.is_none_or(|held| held == *way));
+            game.shape().direction_of_step(here.anchor, cell).filter(|way| heading.is_none_or(|held| held == *way));
         let Some(way) = way else { return Err(Refusal::new("that way is not straight", rule)) };
-        if !height::is_open(view, book, here, way) {
+        if !height::is_open(game, here, way) {
             return Err(Refusal::new(format!("{cell} cannot be entered from {}", here.anchor), rule));
         }
         (heading, here) = (Some(way), here.at(cell));
@@ -54,48 +48,42 @@ fn straight(view: View<'_>, book: Rulebook<'_>, body: Footprint, path: &[Cell]) 
 }
 
 /// Checks that there is something to climb between a body and an adjacent footprint.
-fn climbable(view: View<'_>, book: Rulebook<'_>, id: CombatantId, to: Footprint) -> Result<(), Refusal> {
-    let Some(policy) = &book.policies.height else {
-        return Err(Refusal::new("there is no climbing in these rules", book.policies.board.rule));
+fn climbable(game: Game<'_>, id: CombatantId, to: Footprint) -> Result<(), Refusal> {
+    let Some(policy) = &game.policies.height else {
+        return Err(Refusal::new("there is no climbing in these rules", game.policies.board.rule));
     };
-    let steep = height::of(view, id).abs_diff(height::ground(view, to)) >= policy.ledge;
-    if steep || view.altitude(id) > 0 {
+    let steep = height::of(game.view, id).abs_diff(height::ground(game.view, to)) >= policy.ledge;
+    if steep || game.altitude(id) > 0 {
         return Ok(());
     }
     Err(Refusal::new("there is nothing to climb", policy.climb.skill.rule))
 }
 
 /// Checks that nothing on the way is higher than both ends of the leap.
-fn clears(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) -> Result<(), Refusal> {
-    let body = view.footprint(id);
-    let heights = path.iter().map(|cell| height::ground(view, body.at(*cell)));
+fn clears(game: Game<'_>, id: CombatantId, path: &[Cell]) -> Result<(), Refusal> {
+    let body = game.footprint(id);
+    let heights = path.iter().map(|cell| height::ground(game.view, body.at(*cell)));
     let end = heights.clone().next_back().unwrap_or(0);
-    let most = height::of(view, id).max(end);
+    let most = height::of(game.view, id).max(end);
     if heights.clone().any(|height| height > most) {
-        return Err(Refusal::new("something in the way is too high", book.policies.board.rule));
+        return Err(Refusal::new("something in the way is too high", game.policies.board.rule));
     }
     Ok(())
 }
 
 /// Difficulty of a leap in feet: distance, plus descent, plus a multiple of the ascent to the landing point or over the
 /// highest body in the way (TA-G15).
-pub fn leap_difficulty(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    id: CombatantId,
-    policy: &JumpPolicy,
-    path: &[Cell],
-) -> Breakdown {
-    let body = view.footprint(id);
+pub fn leap_difficulty(game: Game<'_>, id: CombatantId, policy: &JumpPolicy, path: &[Cell]) -> Breakdown {
+    let body = game.footprint(id);
     let end = path.last().map_or(body, |cell| body.at(*cell));
-    let here = height::of(view, id);
-    let rise = height::ground(view, end).saturating_sub(here);
+    let here = height::of(game.view, id);
+    let rise = height::ground(game.view, end).saturating_sub(here);
     let over = match policy.bodies {
         LeapOver::Nothing => 0,
-        LeapOver::ItsHeight { .. } => highest_body(view, book, id, on_the_way(path)).saturating_sub(here).max(0),
+        LeapOver::ItsHeight { .. } => highest_body(game, id, on_the_way(path)).saturating_sub(here).max(0),
     };
     let mut feet = Breakdown::new();
-    feet.add(Label::Base, gap(book, path.len()), policy.difficulty_rule);
+    feet.add(Label::Base, gap(game.book(), path.len()), policy.difficulty_rule);
     feet.add_if(Label::Named("down".into()), (-rise).max(0), policy.difficulty_rule);
     feet.add_if(Label::Named("up".into()), rise.max(0).saturating_mul(policy.up_times), policy.difficulty_rule);
     if let LeapOver::ItsHeight { rule } = policy.bodies {
@@ -107,16 +95,10 @@ pub fn leap_difficulty(
 
 /// Number of cells before the first body that is higher than both ends of the leap. A leap that is not high enough ends
 /// there (TA-G15).
-pub fn leap_before_bodies(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    id: CombatantId,
-    policy: &JumpPolicy,
-    path: &[Cell],
-) -> usize {
+pub fn leap_before_bodies(game: Game<'_>, id: CombatantId, policy: &JumpPolicy, path: &[Cell]) -> usize {
     let (LeapOver::ItsHeight { .. }, Some(end)) = (policy.bodies, path.last()) else { return path.len() };
-    let high = height::of(view, id).max(height::ground(view, view.footprint(id).at(*end)));
-    let in_the_way = |cell: &Cell| highest_body(view, book, id, &[*cell]) > high;
+    let high = height::of(game.view, id).max(height::ground(game.view, game.footprint(id).at(*end)));
+    let in_the_way = |cell: &Cell| highest_body(game, id, &[*cell]) > high;
     on_the_way(path).iter().position(in_the_way).unwrap_or(path.len())
 }
 
@@ -126,20 +108,15 @@ fn on_the_way(path: &[Cell]) -> &[Cell] {
 }
 
 /// Height of the top of the highest body on these cells, in feet; `i16::MIN` if there is none.
-fn highest_body(view: View<'_>, book: Rulebook<'_>, id: CombatantId, way: &[Cell]) -> i16 {
-    let body = view.footprint(id);
-    let along = grapple::clinched(view, id);
+fn highest_body(game: Game<'_>, id: CombatantId, way: &[Cell]) -> i16 {
+    let body = game.footprint(id);
+    let along = grapple::clinched(game.view, id);
     let on_way =
-        |other: &CombatantId| way.iter().any(|cell| body.at(*cell).overlaps(view.shape(), view.footprint(*other)));
+        |other: &CombatantId| way.iter().any(|cell| body.at(*cell).overlaps(game.shape(), game.footprint(*other)));
     // It passes below bodies that are above it in the air.
-    let above = |other: CombatantId| height::of(view, other) >= height::top(view, book, id);
-    let others = view.present().map(|row| row.id).filter(|other| *other != id && !along.contains(other));
-    others
-        .filter(|other| !above(*other))
-        .filter(on_way)
-        .map(|other| height::top(view, book, other))
-        .max()
-        .unwrap_or(i16::MIN)
+    let above = |other: CombatantId| height::of(game.view, other) >= height::top(game, id);
+    let others = game.present().map(|row| row.id).filter(|other| *other != id && !along.contains(other));
+    others.filter(|other| !above(*other)).filter(on_way).map(|other| height::top(game, other)).max().unwrap_or(i16::MIN)
 }
 
 /// Feet between take-off and landing of a leap of `cells` cells.

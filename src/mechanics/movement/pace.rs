@@ -3,11 +3,12 @@
 use super::exertion::{sprint_feet, sprint_start};
 use super::ground::step_cost;
 use super::rate::{cell_feet, rate, sprint_rate};
-use crate::battle::{CombatantId, Momentum, View};
+use crate::battle::{CombatantId, Momentum};
 use crate::content::Rule;
 use crate::content::action::Gait;
 use crate::content::policy::{Pace, Rulebook};
 use crate::grid::Footprint;
+use crate::mechanics::Game;
 
 /// Cells gained on a count of a movement with a rate in feet. Counts start at 1 and repeat in a cycle of four (TC-140,
 /// TC-145, TC-146, G-61).
@@ -36,28 +37,28 @@ pub fn pace_rule(pace: &Pace) -> Rule {
 ///
 /// A movement that has not begun starts with count 1 and nothing unspent. At the start of a sprint this assumes the
 /// best result of the check.
-pub fn allowance(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> u16 {
-    allowance_at(&view.row(id).momentum, book, gait, best_case_rate(view, book, id, gait))
+pub fn allowance(game: Game<'_>, id: CombatantId, gait: Gait) -> u16 {
+    allowance_at(&game.row(id).momentum, game.book(), gait, best_case_rate(game, id, gait))
 }
 
 /// Rate on the next count, in feet. At the start of a sprint: assuming the best result of the check.
-pub(super) fn best_case_rate(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> u16 {
-    match (gait, &book.policies.movement.running) {
+pub(super) fn best_case_rate(game: Game<'_>, id: CombatantId, gait: Gait) -> u16 {
+    match (gait, &game.policies.movement.running) {
         (Gait::Sprint, Some(running)) => {
-            let Some(due) = sprint_start(view, book, id) else { return rate(view, book, id, gait) };
-            let best = book.policies.check_die.max() + i32::from(due.bonus.total() - due.difficulty.total());
+            let Some(due) = sprint_start(game, id) else { return rate(game, id, gait) };
+            let best = game.policies.check_die.max() + i32::from(due.bonus.total() - due.difficulty.total());
             let feet = sprint_feet(&running.sprint, i16::try_from(best).unwrap_or(i16::MAX));
-            sprint_rate(&book.policies.movement, rate(view, book, id, Gait::Walk), feet)
+            sprint_rate(&game.policies.movement, rate(game, id, Gait::Walk), feet)
         }
-        _ => rate(view, book, id, gait),
+        _ => rate(game, id, gait),
     }
 }
 
 /// Rate of a movement whose next count has been planned, in feet.
-pub fn planned_rate(view: View<'_>, book: Rulebook<'_>, id: CombatantId, (gait, planned): (Gait, &Momentum)) -> u16 {
+pub fn planned_rate(game: Game<'_>, id: CombatantId, (gait, planned): (Gait, &Momentum)) -> u16 {
     match gait {
-        Gait::Sprint => sprint_rate(&book.policies.movement, rate(view, book, id, Gait::Walk), planned.sprint_feet),
-        _ => rate(view, book, id, gait),
+        Gait::Sprint => sprint_rate(&game.policies.movement, rate(game, id, Gait::Walk), planned.sprint_feet),
+        _ => rate(game, id, gait),
     }
 }
 
@@ -71,10 +72,10 @@ pub(super) fn allowance_at(before: &Momentum, book: Rulebook<'_>, gait: Gait, ra
 }
 
 /// Upper bound on the cells of movement usable on a single count from here, including cells carried over (G-36).
-pub fn max_cells_on_count(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> u16 {
-    let stride = MovementGains::of(view, book, id, gait);
+pub fn max_cells_on_count(game: Game<'_>, id: CombatantId, gait: Gait) -> u16 {
+    let stride = MovementGains::of(game, id, gait);
     let gained = stride.gains.into_iter().max().unwrap_or(0);
-    if stride.per_action { gained } else { gained.saturating_add(kept_at_most(view, book, id, view.footprint(id))) }
+    if stride.per_action { gained } else { gained.saturating_add(kept_at_most(game, id, game.footprint(id))) }
 }
 
 /// Movement always carried over, in cells: enough for the most expensive terrain, which costs 3.
@@ -82,14 +83,14 @@ const KEPT: u16 = 2;
 
 /// Most cells of movement carried over to the next count: one less than the most expensive step from here. Difficult
 /// terrain can thus be entered, but speed cannot be saved up (TC-134, TC-146, G-36).
-pub(super) fn kept_at_most(view: View<'_>, book: Rulebook<'_>, id: CombatantId, here: Footprint) -> u16 {
-    let costs = view.shape().directions().filter_map(|step| step_cost(view, book, Some(id), here, step));
+pub(super) fn kept_at_most(game: Game<'_>, id: CombatantId, here: Footprint) -> u16 {
+    let costs = game.shape().directions().filter_map(|step| step_cost(game, Some(id), here, step));
     costs.max().map_or(KEPT, |highest| highest.saturating_sub(1).max(KEPT))
 }
 
 /// Counts needed to spend `cost` cells of movement; `u16::MAX` if impossible.
-pub fn counts_for(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait, cost: u16) -> u16 {
-    MovementGains::of(view, book, id, gait).counts(cost)
+pub fn counts_for(game: Game<'_>, id: CombatantId, gait: Gait, cost: u16) -> u16 {
+    MovementGains::of(game, id, gait).counts(cost)
 }
 
 /// Cells of movement gained on the coming counts.
@@ -104,9 +105,9 @@ pub struct MovementGains {
 
 impl MovementGains {
     /// The coming gains of a combatant at a gait.
-    pub fn of(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> MovementGains {
-        let (before, pace) = (&view.row(id).momentum, &book.policies.movement.pace);
-        let rate = rate(view, book, id, gait);
+    pub fn of(game: Game<'_>, id: CombatantId, gait: Gait) -> MovementGains {
+        let (before, pace) = (&game.row(id).momentum, &game.policies.movement.pace);
+        let rate = rate(game, id, gait);
         let per_action = matches!(pace, Pace::PerAction { .. });
         let first = if per_action { 0 } else { before.counts };
         let gains = [0, 1, 2, 3].map(|later| cells_on_count(pace, rate, (first % 4 + later) % 4 + 1));

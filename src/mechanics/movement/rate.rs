@@ -1,19 +1,19 @@
 //! Movement rates (Time Count: TC-174, TC-187 to TC-190, TC-415, TC-493, G-21; Fragments: TA-228, TA-235, TA-G54).
 
-use crate::battle::{CombatantId, View};
+use crate::battle::CombatantId;
 use crate::content::action::Gait;
 use crate::content::condition::Status;
 use crate::content::flags::StatusKind;
-use crate::content::policy::{MovementPolicy, Pace, Rulebook, Running};
-use crate::mechanics::{grapple, status};
+use crate::content::policy::{MovementPolicy, Pace, Running};
+use crate::mechanics::{Game, grapple, status};
 
 /// Movement rate in feet at a gait. Halved at most once, by an effect or a clinch (TC-174, TC-188, TC-415, TA-228,
 /// TA-235, TA-G54).
-pub fn rate(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> u16 {
-    let (row, policy) = (view.row(id), &book.policies.movement);
-    let sum = status::flags(view, book, id);
-    let halved = sum.does(StatusKind::HalfRate) || grapple::partners(view, id).next().is_some();
-    let whole = if sum.does(StatusKind::CutsRate) { cut(view, book, id, row.sheet.rate) } else { row.sheet.rate };
+pub fn rate(game: Game<'_>, id: CombatantId, gait: Gait) -> u16 {
+    let (row, policy) = (game.row(id), &game.policies.movement);
+    let sum = status::flags(game, id);
+    let halved = sum.does(StatusKind::HalfRate) || grapple::partners(game.view, id).next().is_some();
+    let whole = if sum.does(StatusKind::CutsRate) { cut(game, id, row.sheet.rate) } else { row.sheet.rate };
     let base = if halved { whole_cells(policy, u32::from(whole) / 2) } else { whole };
     match gait {
         Gait::Walk | Gait::Onward | Gait::Barge | Gait::Leap | Gait::PushOff(_) => base,
@@ -22,7 +22,7 @@ pub fn rate(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> 
             let by = policy.sneak.map_or(1, |sneak| sneak.by);
             whole_cells(policy, u32::from(base / by.max(1))).max(cell_feet(&policy.pace)).min(base)
         }
-        Gait::Fly(_) => base.saturating_mul(book.policies.flight.as_ref().map_or(1, |policy| policy.times)),
+        Gait::Fly(_) => base.saturating_mul(game.policies.flight.as_ref().map_or(1, |policy| policy.times)),
         // Half rate, but at least one cell.
         Gait::Climb | Gait::Swim => whole_cells(policy, u32::from(base) / 2).max(cell_feet(&policy.pace)).min(base),
         Gait::Crawl => cell_feet(&policy.pace).min(base),
@@ -32,13 +32,13 @@ pub fn rate(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> 
 }
 
 /// Movement rate after reductions by conditions (TC-493, G-21).
-fn cut(view: View<'_>, book: Rulebook<'_>, id: CombatantId, rate: u16) -> u16 {
+fn cut(game: Game<'_>, id: CombatantId, rate: u16) -> u16 {
     let mut left = rate;
-    for (_, status, times) in status::counted(view, book, id) {
+    for (_, status, times) in status::counted(game, id) {
         if let Status::CutsRate { levels, parts } = status.does {
             let gone = u32::from((times / levels.max(1)).max(0).unsigned_abs()).min(parts.into());
             let of = u32::from(parts.max(1));
-            left = whole_cells(&book.policies.movement, u32::from(left) * (of - gone) / of);
+            left = whole_cells(&game.policies.movement, u32::from(left) * (of - gone) / of);
         }
     }
     left

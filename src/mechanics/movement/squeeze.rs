@@ -4,11 +4,10 @@ use super::ground::cost_of_leaving;
 use super::pace::allowance;
 use crate::battle::{CombatantId, View};
 use crate::content::action::Gait;
-use crate::content::policy::Rulebook;
 use crate::content::refusal::Refusal;
 use crate::grid::{Cell, Footprint};
 use crate::mechanics::narrow::is_too_narrow;
-use crate::mechanics::{height, space};
+use crate::mechanics::{Game, height, space};
 
 /// Size of a squeezing body in cells across: half, rounded up (TA-G48).
 fn half(view: View<'_>, id: CombatantId) -> u8 {
@@ -19,39 +18,39 @@ fn half(view: View<'_>, id: CombatantId) -> u8 {
 ///
 /// # Errors
 /// The rule that prevents it: nothing to squeeze through, no way, or too far.
-pub fn plan(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) -> Result<Footprint, Refusal> {
-    let Some(policy) = &book.policies.squeeze else {
-        return Err(Refusal::new("there is no squeezing in these rules", book.policies.board.rule));
+pub fn plan(game: Game<'_>, id: CombatantId, path: &[Cell]) -> Result<Footprint, Refusal> {
+    let Some(policy) = &game.policies.squeeze else {
+        return Err(Refusal::new("there is no squeezing in these rules", game.policies.board.rule));
     };
     let Some(first) = path.first() else {
         return Err(Refusal::new("needs somewhere to go", policy.rule));
     };
-    if view.row(id).sheet.extent < 2 {
+    if game.row(id).sheet.extent < 2 {
         return Err(Refusal::new("is small enough to walk there", policy.rule));
     }
-    let Some(mut here) = part(view, id, *first) else {
+    let Some(mut here) = part(game.view, id, *first) else {
         return Err(Refusal::new(format!("{first} is not an adjacent gap"), policy.rule));
     };
     // Where the whole body fits it does not squeeze, and the space it leaves is not difficult terrain (TA-127).
-    let (mut left, mut cells) = (view.footprint(id), 0u16);
+    let (mut left, mut cells) = (game.footprint(id), 0u16);
     for &cell in path {
         let to = here.at(cell);
-        let way = view.shape().direction_of_step(here.anchor, cell);
-        let entered = way.and_then(|way| view.board().step_cost(here.extent, here.anchor, way));
-        let Some(entered) = entered.filter(|_| !height::is_ledge(view, book, here, to)) else {
+        let way = game.shape().direction_of_step(here.anchor, cell);
+        let entered = way.and_then(|way| game.board().step_cost(here.extent, here.anchor, way));
+        let Some(entered) = entered.filter(|_| !height::is_ledge(game, here, to)) else {
             return Err(Refusal::new(format!("{cell} cannot be entered from {}", here.anchor), policy.rule));
         };
-        cells = cells.saturating_add(cost_of_leaving(view.with(id, left), book, id, left, entered));
-        space::entry(view.with(id, here), book, id, to)?;
+        cells = cells.saturating_add(cost_of_leaving(game.with(id, left), id, left, entered));
+        space::entry(game.with(id, here), id, to)?;
         here = to;
-        left = whole(view, book, id, here).unwrap_or(here);
+        left = whole(game, id, here).unwrap_or(here);
     }
-    let budget = allowance(view, book, id, Gait::Squeeze);
+    let budget = allowance(game, id, Gait::Squeeze);
     if cells > budget {
         let why = format!("{cells} cells of movement are more than the {budget} of this move");
         return Err(Refusal::new(why, policy.times_rule));
     }
-    space::may_end(view, book, id, left)?;
+    space::may_end(game, id, left)?;
     Ok(left)
 }
 
@@ -76,17 +75,17 @@ fn part(view: View<'_>, id: CombatantId, to: Cell) -> Option<Footprint> {
 }
 
 /// A full-sized, free and level footprint around a squeezed one, if there is room.
-fn whole(view: View<'_>, book: Rulebook<'_>, id: CombatantId, at: Footprint) -> Option<Footprint> {
-    let extent = view.row(id).sheet.extent;
+fn whole(game: Game<'_>, id: CombatantId, at: Footprint) -> Option<Footprint> {
+    let extent = game.row(id).sheet.extent;
     let back = i16::from(extent) - 1;
     let anchors = (0..=back).flat_map(|up| (0..=back).map(move |left| at.anchor.shifted(-left, -up)));
     let around = anchors.map(|anchor| Footprint { anchor, extent });
-    let holds = |space: &Footprint| at.cells(view.shape()).iter().all(|cell| space.contains(view.shape(), *cell));
+    let holds = |space: &Footprint| at.cells(game.shape()).iter().all(|cell| space.contains(game.shape(), *cell));
     let free = |space: &Footprint| {
-        view.board().fits(*space)
-            && !is_too_narrow(view, book, id, *space)
-            && height::ground(view, *space) == height::ground(view, at)
-            && space::may_end(view, book, id, *space).is_ok()
+        game.board().fits(*space)
+            && !is_too_narrow(game, id, *space)
+            && height::ground(game.view, *space) == height::ground(game.view, at)
+            && space::may_end(game, id, *space).is_ok()
     };
     around.filter(holds).find(free)
 }

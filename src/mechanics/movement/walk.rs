@@ -9,12 +9,12 @@ use super::leap::effort;
 use super::pace::{allowance_at, best_case_rate, cells_on_count, kept_at_most, pace_rule};
 use super::rate::{rate, sprint_rate};
 use super::{burrow, flight, squeeze};
-use crate::battle::{CombatantId, Momentum, View};
+use crate::battle::{CombatantId, Momentum};
 use crate::content::action::Gait;
-use crate::content::policy::{Pace, Rulebook};
+use crate::content::policy::Pace;
 use crate::content::refusal::Refusal;
 use crate::grid::{Cell, Direction, Distance, Footprint, Shape, StepCosts};
-use crate::mechanics::{height, narrow, space, water, weightless};
+use crate::mechanics::{Game, height, narrow, space, water, weightless};
 
 /// Momentum after the next count, in which the combatant moves along a path at a gait.
 ///
@@ -25,38 +25,26 @@ use crate::mechanics::{height, narrow, space, water, weightless};
 /// # Errors
 /// The rule that the path violates: unavailable gait, cell not adjacent or not enterable, too long a path, or too sharp
 /// a turn for a runner.
-pub fn walk(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    id: CombatantId,
-    gait: Gait,
-    path: &[Cell],
-) -> Result<Momentum, Refusal> {
-    may_use_gait(view, book, id, gait)?;
+pub fn walk(game: Game<'_>, id: CombatantId, gait: Gait, path: &[Cell]) -> Result<Momentum, Refusal> {
+    may_use_gait(game, id, gait)?;
     match gait {
-        Gait::Leap | Gait::Climb => return effort(view, book, id, gait, path),
-        Gait::Swim => return water::swim(view, book, id, path),
-        Gait::Fly(pitch) => flight::plan(view, book, id, pitch, path).map(drop)?,
-        Gait::PushOff(pitch) => weightless::plan(view, book, id, pitch, path).map(drop)?,
-        Gait::Squeeze => squeeze::plan(view, book, id, path).map(drop)?,
-        Gait::Burrow => burrow::plan(view, book, id, path)?,
-        _ => return paced(view, book, id, (gait, best_case_rate(view, book, id, gait)), path),
+        Gait::Leap | Gait::Climb => return effort(game, id, gait, path),
+        Gait::Swim => return water::swim(game, id, path),
+        Gait::Fly(pitch) => flight::plan(game, id, pitch, path).map(drop)?,
+        Gait::PushOff(pitch) => weightless::plan(game, id, pitch, path).map(drop)?,
+        Gait::Squeeze => squeeze::plan(game, id, path).map(drop)?,
+        Gait::Burrow => burrow::plan(game, id, path)?,
+        _ => return paced(game, id, (gait, best_case_rate(game, id, gait)), path),
     }
     Ok(Momentum { counts: 1, gait, ..Momentum::default() })
 }
 
 /// The part of a path completed on the first count of a sprint, as a number of steps, and the momentum after it. `feet`
 /// is the bonus from the initial check; with 0 it is the first count of a run (TC-187, TC-188).
-pub fn begin_sprint(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    id: CombatantId,
-    path: &[Cell],
-    feet: u16,
-) -> (usize, Momentum) {
+pub fn begin_sprint(game: Game<'_>, id: CombatantId, path: &[Cell], feet: u16) -> (usize, Momentum) {
     let gait = if feet > 0 { Gait::Sprint } else { Gait::Run };
-    let rate = sprint_rate(&book.policies.movement, rate(view, book, id, Gait::Walk), feet);
-    let along = |steps: usize| paced(view, book, id, (gait, rate), &path[..steps]).ok().map(|after| (steps, after));
+    let rate = sprint_rate(&game.policies.movement, rate(game, id, Gait::Walk), feet);
+    let along = |steps: usize| paced(game, id, (gait, rate), &path[..steps]).ok().map(|after| (steps, after));
     let (steps, after) = (0..=path.len()).rev().find_map(along).unwrap_or_default();
     // After a failed start the combatant must run again before sprinting.
     let gait_counts = if feet > 0 { after.gait_counts } else { 1 };
@@ -64,15 +52,9 @@ pub fn begin_sprint(
 }
 
 /// Momentum after the next count at a given rate.
-fn paced(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    id: CombatantId,
-    (gait, rate): (Gait, u16),
-    path: &[Cell],
-) -> Result<Momentum, Refusal> {
-    let policy = &book.policies.movement;
-    let (shape, before) = (view.shape(), view.row(id).momentum);
+fn paced(game: Game<'_>, id: CombatantId, (gait, rate): (Gait, u16), path: &[Cell]) -> Result<Momentum, Refusal> {
+    let policy = &game.policies.movement;
+    let (shape, before) = (game.shape(), game.row(id).momentum);
     let limit = turn_limit(policy, shape, gait);
     let next = match policy.pace {
         Pace::CountPattern { .. } => next_count(&before, gait),
@@ -85,12 +67,12 @@ fn paced(
         }
     };
     let mut course = Course { after: next, turned: None };
-    let (budget, mut spent) = (allowance_at(&before, book, gait, rate), 0u16);
-    let (mut here, mut diagonals) = (view.footprint(id), 0u16);
+    let (budget, mut spent) = (allowance_at(&before, game.book(), gait, rate), 0u16);
+    let (mut here, mut diagonals) = (game.footprint(id), 0u16);
     // For longer paths the cells occupied by others are collected first.
-    let mut walker = (path.len() > 2 && !narrow::is_wedged(view, book, id)).then(|| Walker::new(view, book, id, gait));
+    let mut walker = (path.len() > 2 && !narrow::is_wedged(game, id)).then(|| Walker::new(game, id, gait));
     for (at, &cell) in path.iter().enumerate() {
-        let (step, cost) = step(view, book, (id, gait), here, cell, &mut diagonals, walker.as_mut())?;
+        let (step, cost) = step(game, (id, gait), here, cell, &mut diagonals, walker.as_mut())?;
         spent = spent.saturating_add(cost);
         if spent > budget {
             let why = format!("{spent} cells of movement are more than the {budget} of this count");
@@ -99,10 +81,10 @@ fn paced(
         course.steer(shape, step, at, limit)?;
         here = here.at(cell);
     }
-    space::may_end(view, book, id, here)?;
+    space::may_end(game, id, here)?;
     let idle = path.is_empty() && cells_on_count(&policy.pace, rate, before.counts + 1) > 0;
     let unspent = match (budget - spent, &policy.pace) {
-        (left @ 1.., Pace::CountPattern { .. }) => left.min(kept_at_most(view, book, id, here)),
+        (left @ 1.., Pace::CountPattern { .. }) => left.min(kept_at_most(game, id, here)),
         (left, _) => left,
     };
     Ok(course.finished(&before, unspent, idle))
@@ -110,15 +92,14 @@ fn paced(
 
 /// Direction and cost of one step.
 fn step(
-    view: View<'_>,
-    book: Rulebook<'_>,
+    game: Game<'_>,
     (id, gait): (CombatantId, Gait),
     here: Footprint,
     to: Cell,
     diagonals: &mut u16,
     walker: Option<&mut Walker<'_>>,
 ) -> Result<(Direction, u16), Refusal> {
-    let (shape, board) = (view.shape(), &book.policies.board);
+    let (shape, board) = (game.shape(), &game.policies.board);
     let step = (shape.direction_of_step(here.anchor, to))
         .filter(|step| board.distance != Distance::NoDiagonals || !shape.is_diagonal(*step))
         .ok_or_else(|| Refusal::new(format!("{to} is not next to {}", here.anchor), board.rule))?;
@@ -129,9 +110,9 @@ fn step(
     let cost = match free {
         Some(cost) => cost,
         None => {
-            let cost = step_cost(view, book, Some(id), here, step);
-            let cost = cost.ok_or_else(|| why_blocked(view, book, here, to))?;
-            may_enter(view, book, id, gait, here.at(to))?;
+            let cost = step_cost(game, Some(id), here, step);
+            let cost = cost.ok_or_else(|| why_blocked(game, here, to))?;
+            may_enter(game, id, gait, here.at(to))?;
             cost
         }
     };
@@ -142,12 +123,12 @@ fn step(
 }
 
 /// The reason why a body cannot walk to an adjacent cell.
-fn why_blocked(view: View<'_>, book: Rulebook<'_>, here: Footprint, to: Cell) -> Refusal {
-    match &book.policies.height {
-        Some(policy) if height::is_ledge(view, book, here, here.at(to)) => {
+fn why_blocked(game: Game<'_>, here: Footprint, to: Cell) -> Refusal {
+    match &game.policies.height {
+        Some(policy) if height::is_ledge(game, here, here.at(to)) => {
             Refusal::new(format!("{to} is too far up or down to walk: climb or jump"), policy.ledge_rule)
         }
-        _ => Refusal::new(format!("{to} cannot be entered from {}", here.anchor), book.policies.board.rule),
+        _ => Refusal::new(format!("{to} cannot be entered from {}", here.anchor), game.policies.board.rule),
     }
 }
 

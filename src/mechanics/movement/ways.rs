@@ -1,16 +1,14 @@
 //! Reachable cells for gaits other than walking: flying, swimming, leaping, climbing, squeezing and burrowing.
 
 use super::{burrow, flight};
-use crate::battle::{CombatantId, View};
+use crate::battle::CombatantId;
 use crate::content::action::{Gait, Pitch};
-use crate::content::policy::Rulebook;
 use crate::grid::{Cell, Direction, Flood, Footprint};
-use crate::mechanics::{height, space};
+use crate::mechanics::{Game, height, space};
 
 /// Open space around a combatant for a gait other than walking.
 pub(super) struct Ways<'a> {
-    view: View<'a>,
-    book: Rulebook<'a>,
+    game: Game<'a>,
     id: CombatantId,
     gait: Gait,
     /// Maximum height in feet.
@@ -19,48 +17,48 @@ pub(super) struct Ways<'a> {
 
 impl<'a> Ways<'a> {
     /// `None` for gaits that need ground underfoot.
-    pub(super) fn of(view: View<'a>, book: Rulebook<'a>, id: CombatantId, gait: Gait) -> Option<Ways<'a>> {
-        let (view, high) = match gait {
-            Gait::Fly(Pitch::Rising | Pitch::Diving) => (view, i16::MAX),
+    pub(super) fn of(game: Game<'a>, id: CombatantId, gait: Gait) -> Option<Ways<'a>> {
+        let high = match gait {
+            Gait::Fly(Pitch::Rising | Pitch::Diving) => i16::MAX,
             Gait::Fly(Pitch::By(feet)) => {
-                let here = height::of(view, id);
-                (view, here.max(here.saturating_add(feet)))
+                let here = height::of(game.view, id);
+                here.max(here.saturating_add(feet))
             }
-            Gait::Fly(Pitch::Level) => (view, flight::cruising_height(view, book, id)),
-            Gait::Squeeze | Gait::Burrow => (view, i16::MAX),
-            Gait::Leap | Gait::Climb | Gait::PushOff(_) => (view, i16::MAX),
-            Gait::Swim => (view, height::of(view, id).max(height::ground(view, view.footprint(id)))),
+            Gait::Fly(Pitch::Level) => flight::cruising_height(game, id),
+            Gait::Squeeze | Gait::Burrow => i16::MAX,
+            Gait::Leap | Gait::Climb | Gait::PushOff(_) => i16::MAX,
+            Gait::Swim => height::of(game.view, id).max(height::ground(game.view, game.footprint(id))),
             _ => return None,
         };
-        Some(Ways { view, book, id, gait, high })
+        Some(Ways { game, id, gait, high })
     }
 
     /// Finds the reachable cells. Whether a cell is a valid destination is decided by [`walk`](super::walk()).
     pub(super) fn flood(&self, flood: &mut Flood, budget: u16) {
-        let here = self.view.footprint(self.id);
+        let here = self.game.footprint(self.id);
         let budget = if self.gait == Gait::Climb { budget.min(1) } else { budget };
-        flood.run_with(self.book.policies.board.distance, self.view.board(), here.anchor, budget, |from, step, to| {
+        flood.run_with(self.game.policies.board.distance, self.game.board(), here.anchor, budget, |from, step, to| {
             self.leads(here, from, step, here.at(to)).then_some(1)
         });
     }
 
     fn leads(&self, start: Footprint, from: Cell, step: Direction, to: Footprint) -> bool {
-        let (view, at) = (self.view, start.at(from));
+        let (game, at) = (self.game, start.at(from));
         if self.gait == Gait::Burrow {
-            return burrow::is_open(view, at, step) && !height::is_ledge(view, self.book, at, to);
+            return burrow::is_open(game.view, at, step) && !height::is_ledge(game, at, to);
         }
         if self.gait == Gait::Squeeze {
             // Steps of the squeezed body; whether it fits is decided by `walk`.
-            return view.board().step_cost(1, from, step).is_some();
+            return game.board().step_cost(1, from, step).is_some();
         }
-        if !height::is_open(view, self.book, at, step) {
+        if !height::is_open(game, at, step) {
             return false;
         }
         match self.gait {
-            Gait::Fly(_) => height::ground(view, to) <= self.high && self.passes(at, to),
+            Gait::Fly(_) => height::ground(game.view, to) <= self.high && self.passes(at, to),
             Gait::Swim => {
-                let wet = height::over_water(view, at) || height::over_water(view, to);
-                wet && !height::is_ledge(view, self.book, at, to) && space::entry(view, self.book, self.id, to).is_ok()
+                let wet = height::over_water(game.view, at) || height::over_water(game.view, to);
+                wet && !height::is_ledge(game, at, to) && space::entry(game, self.id, to).is_ok()
             }
             _ => self.is_straight(start.anchor, from, step),
         }
@@ -70,16 +68,16 @@ impl<'a> Ways<'a> {
     fn passes(&self, at: Footprint, to: Footprint) -> bool {
         let level = match self.gait {
             Gait::Fly(Pitch::By(_)) => self.high,
-            _ => flight::cruising_height(self.view, self.book, self.id),
+            _ => flight::cruising_height(self.game, self.id),
         };
-        let lifted = level.saturating_sub(height::ground(self.view, at));
-        space::entry(self.view.with(self.id, at).lifted(self.id, lifted), self.book, self.id, to).is_ok()
+        let lifted = level.saturating_sub(height::ground(self.game.view, at));
+        space::entry(self.game.with(self.id, at).lifted(self.id, lifted), self.id, to).is_ok()
     }
 
     /// Whether a step continues in a straight line from the start.
     fn is_straight(&self, start: Cell, from: Cell, step: Direction) -> bool {
-        let (shape, mut cell) = (self.view.shape(), start);
-        let far = usize::from(self.view.board().width().max(self.view.board().height()));
+        let (shape, mut cell) = (self.game.shape(), start);
+        let far = usize::from(self.game.board().width().max(self.game.board().height()));
         (0..far).any(|_| {
             let found = cell == from;
             cell = shape.step(cell, step);

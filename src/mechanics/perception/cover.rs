@@ -11,13 +11,13 @@ use crate::battle::{CombatantId, Row, View};
 use crate::content::advantage::{AdvantageKind, AdvantageTerm};
 use crate::content::breakdown::Label;
 use crate::content::effect::Modifier;
-use crate::content::policy::{CoverGrades, CoverPolicy, Rulebook};
+use crate::content::policy::{CoverGrades, CoverPolicy};
 use crate::content::size::Size;
 use crate::grid::{
     Cell, CoverGrade, Footprint, Incline, Obstacle, Shape, SightLine, adjacent, best_line, corner_sight_over,
 };
 use crate::mechanics::attack::Mode;
-use crate::mechanics::{height, reach, zone};
+use crate::mechanics::{Game, height, reach, zone};
 
 /// Cover of a target against one attacker.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,59 +72,47 @@ impl TargetCover {
 }
 
 /// Cover of a target against an attacker, in their current positions.
-pub fn cover(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, target: CombatantId) -> TargetCover {
-    cover_from(view, book, view.footprint(attacker), attacker, target)
+pub fn cover(game: Game<'_>, attacker: CombatantId, target: CombatantId) -> TargetCover {
+    cover_from(game, game.footprint(attacker), attacker, target)
 }
 
 /// Cover of a target against an attacker standing on the footprint `from`. Uses the best line between any of their
 /// cells, or the lines from the best corner (TA-202, TA-204).
-pub fn cover_from(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    from: Footprint,
-    attacker: CombatantId,
-    target: CombatantId,
-) -> TargetCover {
+pub fn cover_from(game: Game<'_>, from: Footprint, attacker: CombatantId, target: CombatantId) -> TargetCover {
     let ends = [Some(attacker), Some(target)];
-    between(view, book, from, target, ends)
+    between(game, from, target, ends)
 }
 
 /// Cover of a target against an area effect that starts at `origin`. The combatant that caused it may itself provide
 /// cover (TA-206).
-pub fn cover_from_origin(view: View<'_>, book: Rulebook<'_>, origin: Footprint, target: CombatantId) -> TargetCover {
-    between(view, book, origin, target, [None, Some(target)])
+pub fn cover_from_origin(game: Game<'_>, origin: Footprint, target: CombatantId) -> TargetCover {
+    between(game, origin, target, [None, Some(target)])
 }
 
-fn between(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    from: Footprint,
-    target: CombatantId,
-    ends: [Option<CombatantId>; 2],
-) -> TargetCover {
-    let (shape, to) = (view.shape(), view.footprint(target));
-    let least = least_body(view, book, target);
+fn between(game: Game<'_>, from: Footprint, target: CombatantId, ends: [Option<CombatantId>; 2]) -> TargetCover {
+    let (shape, to) = (game.shape(), game.footprint(target));
+    let least = least_body(game, target);
     let is_between = |row: &&Row| !ends.contains(&Some(row.id)) && row.sheet.size >= least;
     if from.overlaps(shape, to) {
         return TargetCover::CLEAR;
     }
     // Lines over hexagons can leave the block by one cell, and lines between corners touch the cells beside it.
-    let straight = shape == Shape::Square && matches!(book.policies.attack.cover, CoverPolicy::Grades(_));
+    let straight = shape == Shape::Square && matches!(game.policies.attack.cover, CoverPolicy::Grades(_));
     let margin = i16::from(!straight);
-    let empty = view.spells().is_empty() && is_empty_between(view, (from, to), margin, is_between);
-    if let CoverPolicy::Corners(_) = &book.policies.attack.cover {
-        let incline = incline(view, book, from, target, ends[0]);
+    let empty = game.spells().is_empty() && is_empty_between(game.view, (from, to), margin, is_between);
+    if let CoverPolicy::Corners(_) = &game.policies.attack.cover {
+        let incline = incline(game, from, target, ends[0]);
         return match empty && incline.is_none() {
             true => TargetCover::CLEAR,
-            false => between_corners(view, book, (from, target), ends[0], incline, is_between),
+            false => between_corners(game, (from, target), ends[0], incline, is_between),
         };
     }
     if empty {
         return TargetCover::CLEAR;
     }
-    let line = best_line(view.board(), from, to);
+    let line = best_line(game.board(), from, to);
     // Between adjacent footprints bodies give no cover, even if both cells beside a diagonal are occupied (G-31).
-    let creature = if adjacent(shape, from, to) { None } else { in_the_way(view, is_between, &line) };
+    let creature = if adjacent(shape, from, to) { None } else { in_the_way(game.view, is_between, &line) };
     let seen = is_seen(&line);
     let by = line.opaque.filter(|_| !seen).or(line.cover_by);
     TargetCover { grade: line.cover, by, creature, illusion: None, seen }
@@ -132,28 +120,27 @@ fn between(
 
 /// Cover by lines between corners, from terrain, bodies and illusions that the attacker believes in.
 fn between_corners(
-    view: View<'_>,
-    book: Rulebook<'_>,
+    game: Game<'_>,
     (from, target): (Footprint, CombatantId),
     attacker: Option<CombatantId>,
     incline: Option<Incline>,
     is_between: impl Fn(&&Row) -> bool + Copy,
 ) -> TargetCover {
-    let (shape, to) = (view.shape(), view.footprint(target));
+    let (shape, to) = (game.shape(), game.footprint(target));
     let passes = |row: &Row, cell: &Cell| {
-        let bottom = height::of(view, row.id);
-        let body = (bottom, bottom + height::tall(book, view.footprint(row.id)));
+        let bottom = height::of(game.view, row.id);
+        let body = (bottom, bottom + height::tall(game.book(), game.footprint(row.id)));
         incline.is_none_or(|incline| incline.passes(shape, (from, to), *cell, body))
     };
     let mut bodies: SmallVec<[Cell; 16]> = SmallVec::new();
-    for row in view.present().filter(is_between) {
-        bodies.extend(view.footprint(row.id).cells(shape).into_iter().filter(|cell| passes(row, cell)));
+    for row in game.present().filter(is_between) {
+        bodies.extend(game.footprint(row.id).cells(shape).into_iter().filter(|cell| passes(row, cell)));
     }
     // An illusion gives as much cover as a body (TA-203).
-    let fooled = attacker.into_iter().flat_map(|who| zone::believed_illusions(view, who));
+    let fooled = attacker.into_iter().flat_map(|who| zone::believed_illusions(game.view, who));
     bodies.extend(fooled.flat_map(|(_, zone)| zone.cells.iter().copied()));
-    let sight = corner_sight_over(view.board(), from, to, &bodies, (incline, least_object(view, target)));
-    let on = |cell| view.present().filter(is_between).find(|row| view.footprint(row.id).contains(shape, cell));
+    let sight = corner_sight_over(game.board(), from, to, &bodies, (incline, least_object(game.view, target)));
+    let on = |cell| game.present().filter(is_between).find(|row| game.footprint(row.id).contains(shape, cell));
     let creature = sight.body.and_then(on).map(|row| row.id);
     let illusion = sight.body.filter(|_| creature.is_none());
     TargetCover { grade: sight.cover, by: sight.by, creature, illusion, seen: sight.cover < CoverGrade::Total }
@@ -194,10 +181,10 @@ fn in_the_way(view: View<'_>, is_between: impl Fn(&&Row) -> bool, line: &SightLi
 }
 
 /// Minimum size of a body that gives the target cover.
-fn least_body(view: View<'_>, book: Rulebook<'_>, target: CombatantId) -> Size {
-    match &book.policies.attack.cover {
+fn least_body(game: Game<'_>, target: CombatantId) -> Size {
+    match &game.policies.attack.cover {
         CoverPolicy::Grades(grades) => grades.creature_at_least,
-        CoverPolicy::Corners(_) => view.row(target).sheet.size,
+        CoverPolicy::Corners(_) => game.row(target).sheet.size,
     }
 }
 
@@ -207,40 +194,29 @@ fn least_object(view: View<'_>, target: CombatantId) -> u8 {
 }
 
 /// Disadvantage that cover causes for an attack, if any. In melee it applies only beyond the closest distance (TA-G29).
-pub fn disadvantage(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    attacker: CombatantId,
-    target: CombatantId,
-    mode: Mode,
-) -> Option<AdvantageTerm> {
-    let CoverPolicy::Corners(corners) = &book.policies.attack.cover else { return None };
-    if mode.is_melee() && reach::feet_between(view, book, attacker, target) <= corners.beyond.into() {
+pub fn disadvantage(game: Game<'_>, attacker: CombatantId, target: CombatantId, mode: Mode) -> Option<AdvantageTerm> {
+    let CoverPolicy::Corners(corners) = &game.policies.attack.cover else { return None };
+    if mode.is_melee() && reach::feet_between(game, attacker, target) <= corners.beyond.into() {
         return None;
     }
-    let (from, to) = (view.footprint(attacker), view.footprint(target));
-    let incline = incline(view, book, from, target, Some(attacker));
+    let (from, to) = (game.footprint(attacker), game.footprint(target));
+    let incline = incline(game, from, target, Some(attacker));
     // Cover from terrain alone is cheaper to determine and sufficient.
-    let least = least_object(view, target);
-    let ground = || corner_sight_over(view.board(), from, to, &[], (incline, least)).cover > CoverGrade::None;
-    if !from.overlaps(view.shape(), to) && ground() {
+    let least = least_object(game.view, target);
+    let ground = || corner_sight_over(game.board(), from, to, &[], (incline, least)).cover > CoverGrade::None;
+    if !from.overlaps(game.shape(), to) && ground() {
         return Some(AdvantageTerm {
             label: Label::Covered,
             gives: AdvantageKind::Disadvantage,
             rule: corners.edge_rule,
         });
     }
-    of(&book.policies.attack.cover, &cover(view, book, attacker, target))
+    of(&game.policies.attack.cover, &cover(game, attacker, target))
 }
 
 /// Disadvantage that cover causes for an attack starting at `origin`, such as an area effect (TA-206).
-pub fn disadvantage_from_origin(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    origin: Footprint,
-    target: CombatantId,
-) -> Option<AdvantageTerm> {
-    of(&book.policies.attack.cover, &cover_from_origin(view, book, origin, target))
+pub fn disadvantage_from_origin(game: Game<'_>, origin: Footprint, target: CombatantId) -> Option<AdvantageTerm> {
+    of(&game.policies.attack.cover, &cover_from_origin(game, origin, target))
 }
 
 fn of(policy: &CoverPolicy, covered: &TargetCover) -> Option<AdvantageTerm> {

@@ -1,17 +1,17 @@
 //! Lines of sight and effect (Fragments: TA-200, TA-201, TA-G30, TA-G32, TA-G34).
 
-use crate::battle::{CombatantId, View};
-use crate::content::policy::{CoverPolicy, Rulebook};
+use crate::battle::CombatantId;
+use crate::content::policy::CoverPolicy;
 use crate::grid::{
     Cell, CoverGrade, Footprint, Incline, Shape, SightLine, best_line, is_clear, is_reached, is_reached_over,
 };
-use crate::mechanics::height;
+use crate::mechanics::{Game, height};
 
 /// Whether any straight line between two footprints is unblocked, between cell centres or between corners depending on
 /// the policy (TA-200, TA-G30). Fog does not block lines (TA-201).
-pub fn has_line(view: View<'_>, book: Rulebook<'_>, from: Footprint, to: Footprint) -> bool {
-    let (board, shape) = (view.board(), view.shape());
-    if let CoverPolicy::Corners(_) = &book.policies.attack.cover {
+pub fn has_line(game: Game<'_>, from: Footprint, to: Footprint) -> bool {
+    let (board, shape) = (game.board(), game.shape());
+    if let CoverPolicy::Corners(_) = &game.policies.attack.cover {
         return from.overlaps(shape, to) || is_reached(board, from, to);
     }
     if from.across() == 1 && to.across() == 1 {
@@ -22,32 +22,33 @@ pub fn has_line(view: View<'_>, book: Rulebook<'_>, from: Footprint, to: Footpri
 }
 
 /// Whether any part of a target can be seen by an observer. Cheaper than computing all cover.
-pub fn sees(view: View<'_>, book: Rulebook<'_>, observer: CombatantId, target: CombatantId) -> bool {
-    let (from, to) = (view.footprint(observer), view.footprint(target));
-    match &book.policies.attack.cover {
+pub fn sees(game: Game<'_>, observer: CombatantId, target: CombatantId) -> bool {
+    let (from, to) = (game.footprint(observer), game.footprint(target));
+    match &game.policies.attack.cover {
         CoverPolicy::Corners(_) => {
-            let incline = incline(view, book, from, target, Some(observer));
-            from.overlaps(view.shape(), to) || is_reached_over(view.board(), from, to, incline)
+            let incline = incline(game, from, target, Some(observer));
+            from.overlaps(game.shape(), to) || is_reached_over(game.board(), from, to, incline)
         }
         CoverPolicy::Grades(_) => {
-            let (least, most) = block((from, to), i16::from(view.shape() == Shape::Hex));
-            view.board().is_open_between(least, most)
-                || from.overlaps(view.shape(), to)
-                || is_seen(&best_line(view.board(), from, to))
+            let (least, most) = block((from, to), i16::from(game.shape() == Shape::Hex));
+            game.board().is_open_between(least, most)
+                || from.overlaps(game.shape(), to)
+                || is_seen(&best_line(game.board(), from, to))
         }
     }
 }
 
 /// Whether light from a source reaches a body; each is given by footprint and height of its feet. Rising ground blocks
 /// light (TA-G32).
-pub fn shines_on(view: View<'_>, book: Rulebook<'_>, source: (Footprint, i16), body: (Footprint, i16)) -> bool {
+pub fn shines_on(game: Game<'_>, source: (Footprint, i16), body: (Footprint, i16)) -> bool {
     let ((from, feet), (to, bottom)) = (source, body);
-    let level = view.board().is_level() && feet == bottom;
-    if level || book.policies.height.is_none() || !matches!(book.policies.attack.cover, CoverPolicy::Corners(_)) {
-        return has_line(view, book, from, to);
+    let level = game.board().is_level() && feet == bottom;
+    if level || game.policies.height.is_none() || !matches!(game.policies.attack.cover, CoverPolicy::Corners(_)) {
+        return has_line(game, from, to);
     }
-    let incline = Incline { eyes: feet + height::tall(book, from), top: bottom + height::tall(book, to), bottom };
-    from.overlaps(view.shape(), to) || is_reached_over(view.board(), from, to, Some(incline))
+    let incline =
+        Incline { eyes: feet + height::tall(game.book(), from), top: bottom + height::tall(game.book(), to), bottom };
+    from.overlaps(game.shape(), to) || is_reached_over(game.board(), from, to, Some(incline))
 }
 
 /// The block of cells around two footprints, with a margin.
@@ -65,18 +66,17 @@ pub(super) fn is_seen(line: &SightLine) -> bool {
 /// Heights of the lines of sight from a footprint to a target, in systems with height; `None` on level ground. The eyes
 /// are those of `looks`, or of a body of the size of `from` (TA-G34).
 pub(super) fn incline(
-    view: View<'_>,
-    book: Rulebook<'_>,
+    game: Game<'_>,
     from: Footprint,
     target: CombatantId,
     looks: Option<CombatantId>,
 ) -> Option<Incline> {
-    book.policies.height.as_ref()?;
-    if view.board().is_level() && view.present().all(|row| view.altitude(row.id) == 0) {
+    game.policies.height.as_ref()?;
+    if game.board().is_level() && game.present().all(|row| game.altitude(row.id) == 0) {
         return None;
     }
-    let altitude = looks.map_or(0, |id| height::altitude_at(view, book, id, from));
-    let eyes = height::ground(view, from) + altitude + height::tall(book, from);
-    let bottom = height::of(view, target);
-    Some(Incline { eyes, top: bottom + height::tall(book, view.footprint(target)), bottom })
+    let altitude = looks.map_or(0, |id| height::altitude_at(game, id, from));
+    let eyes = height::ground(game.view, from) + altitude + height::tall(game.book(), from);
+    let bottom = height::of(game.view, target);
+    Some(Incline { eyes, top: bottom + height::tall(game.book(), game.footprint(target)), bottom })
 }

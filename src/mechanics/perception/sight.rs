@@ -8,46 +8,46 @@ use crate::content::advantage::{AdvantageKind, AdvantageTerm};
 use crate::content::breakdown::Label;
 use crate::content::condition::Status;
 use crate::content::flags::StatusKind;
-use crate::content::policy::{Rulebook, SightPolicy};
+use crate::content::policy::SightPolicy;
 use crate::content::unit::Trait;
 use crate::grid::{Cell, Footprint, Passage, Trace, distance};
-use crate::mechanics::{height, status};
+use crate::mechanics::{Game, height, status};
 
 /// Whether the ground of a cell is lit, by daylight or by a light source with a clear line (TA-163, TA-164, TA-G32).
-pub fn is_lit(view: View<'_>, book: Rulebook<'_>, cell: Cell) -> bool {
-    is_lit_at(view, book, (cell.into(), height::ground(view, cell.into())))
+pub fn is_lit(game: Game<'_>, cell: Cell) -> bool {
+    is_lit_at(game, (cell.into(), height::ground(game.view, cell.into())))
 }
 
 /// Whether any part of a combatant is lit, at its current height.
-pub fn is_in_light(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
-    is_lit_at(view, book, (view.footprint(id), height::of(view, id)))
+pub fn is_in_light(game: Game<'_>, id: CombatantId) -> bool {
+    is_lit_at(game, (game.footprint(id), height::of(game.view, id)))
 }
 
 /// Whether a body, given by footprint and height of its feet, is lit. Light spreads equally far in all directions,
 /// including up and down (TA-G34).
-fn is_lit_at(view: View<'_>, book: Rulebook<'_>, (body, feet): (Footprint, i16)) -> bool {
-    let (field, board) = (view.field(), &book.policies.board);
+fn is_lit_at(game: Game<'_>, (body, feet): (Footprint, i16)) -> bool {
+    let (field, board) = (game.field(), &game.policies.board);
     let shines = |from: (Footprint, i16), radius: u16| {
-        let levels = height::levels_between(book, (from.1, from.0), (feet, body));
-        body.cells(view.shape()).into_iter().any(|cell| {
-            let apart = distance(view.shape(), board.distance, from.0, cell.into()).max(levels);
+        let levels = height::levels_between(game.book(), (from.1, from.0), (feet, body));
+        body.cells(game.shape()).into_iter().any(|cell| {
+            let apart = distance(game.shape(), board.distance, from.0, cell.into()).max(levels);
             u32::from(apart) * u32::from(board.feet) <= u32::from(radius)
-                && line::shines_on(view, book, from, (cell.into(), feet))
+                && line::shines_on(game, from, (cell.into(), feet))
         })
     };
     let from = |from: LightFrom| match from {
-        LightFrom::Cell(at) => (at.into(), height::ground(view, at.into())),
-        LightFrom::Bearer(id) => (view.footprint(id), height::of(view, id)),
+        LightFrom::Cell(at) => (at.into(), height::ground(game.view, at.into())),
+        LightFrom::Bearer(id) => (game.footprint(id), height::of(game.view, id)),
     };
     !field.dark || field.lights.iter().any(|light| shines(from(light.from), light.radius))
 }
 
 /// How well an observer sees a combatant (TA-178, TA-186).
-pub fn visibility(view: View<'_>, book: Rulebook<'_>, observer: CombatantId, target: CombatantId) -> Detection {
-    let Some(policy) = &book.policies.sight else { return Detection::Seen };
-    let hides = view.row(target).pairs.towards(observer);
+pub fn visibility(game: Game<'_>, observer: CombatantId, target: CombatantId) -> Detection {
+    let Some(policy) = &game.policies.sight else { return Detection::Seen };
+    let hides = game.row(target).pairs.towards(observer);
     let hidden = hides.filter_map(|fact| visibility_by_fact(policy, &fact.slant)).max();
-    hidden.unwrap_or_else(|| match concealment(view, book, observer, target) {
+    hidden.unwrap_or_else(|| match concealment(game, observer, target) {
         Some(_) => Detection::Concealed,
         None => Detection::Seen,
     })
@@ -69,81 +69,68 @@ pub fn is_hidden(view: View<'_>, policy: &SightPolicy, hider: CombatantId, from:
 
 /// The rule by which a combatant is concealed from an observer (TA-187): hard to see although its position is known, or
 /// hidden (TA-191). `None` if it is not concealed.
-pub fn concealment(view: View<'_>, book: Rulebook<'_>, observer: CombatantId, target: CombatantId) -> Option<Rule> {
-    let policy = book.policies.sight.as_ref()?;
-    let hidden = is_hidden(view, policy, target, observer).then_some(policy.hidden_rule);
-    hidden.or_else(|| by_nature(view, book, policy, observer, target))
+pub fn concealment(game: Game<'_>, observer: CombatantId, target: CombatantId) -> Option<Rule> {
+    let policy = game.policies.sight.as_ref()?;
+    let hidden = is_hidden(game.view, policy, target, observer).then_some(policy.hidden_rule);
+    hidden.or_else(|| by_nature(game, policy, observer, target))
 }
 
 /// Whether a combatant can hide, or stay hidden, from an observer: it has cover or concealment, or is out of sight
 /// (TA-G31).
-pub fn can_hide_from(view: View<'_>, book: Rulebook<'_>, hider: CombatantId, observer: CombatantId) -> bool {
-    let Some(policy) = &book.policies.sight else { return false };
-    let covered = || cover::cover(view, book, observer, hider);
-    by_nature(view, book, policy, observer, hider).is_some() || covered().protects()
+pub fn can_hide_from(game: Game<'_>, hider: CombatantId, observer: CombatantId) -> bool {
+    let Some(policy) = &game.policies.sight else { return false };
+    let covered = || cover::cover(game, observer, hider);
+    by_nature(game, policy, observer, hider).is_some() || covered().protects()
 }
 
 /// Enemies that could notice a combatant: all conscious ones on the board.
-pub fn observers(view: View<'_>, book: Rulebook<'_>, hider: CombatantId) -> impl Iterator<Item = CombatantId> {
-    let enemies = view.enemies_of(view.row(hider).side).map(|row| row.id);
-    enemies.filter(move |id| status::is_conscious(view, book, *id))
+pub fn observers(game: Game<'_>, hider: CombatantId) -> impl Iterator<Item = CombatantId> {
+    let enemies = game.enemies_of(game.row(hider).side).map(|row| row.id);
+    enemies.filter(move |id| status::is_conscious(game, *id))
 }
 
 /// The battle as known to a side: without enemies hidden from all its conscious members.
-pub fn known_to<'a>(view: View<'a>, book: Rulebook<'_>, side: Side) -> View<'a> {
-    let Some(policy) = &book.policies.sight else { return view };
+pub fn known_to(game: Game<'_>, side: Side) -> View<'_> {
+    let Some(policy) = &game.policies.sight else { return game.view };
     let hides = |fact: &crate::battle::PairFact| visibility_by_fact(policy, &fact.slant).is_some();
-    let hiders = view.enemies_of(side).filter(|row| row.pairs.0.iter().any(hides));
+    let hiders = game.enemies_of(side).filter(|row| row.pairs.0.iter().any(hides));
     let unknown = hiders.map(|row| row.id).filter(|hider| {
-        let mut watching = observers(view, book, *hider).filter(|id| view.row(*id).side == side);
-        watching.all(|observer| is_hidden(view, policy, *hider, observer))
+        let mut watching = observers(game, *hider).filter(|id| game.row(*id).side == side);
+        watching.all(|observer| is_hidden(game.view, policy, *hider, observer))
     });
-    view.without(unknown)
+    game.view.without(unknown)
 }
 
 /// Concealment other than by hiding: the observer is blind, or the target is invisible, in darkness or in fog. All but
 /// blindness are irrelevant against an observer with an exact non-visual sense (TA-167, TA-162).
-fn by_nature(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    policy: &SightPolicy,
-    observer: CombatantId,
-    target: CombatantId,
-) -> Option<Rule> {
+fn by_nature(game: Game<'_>, policy: &SightPolicy, observer: CombatantId, target: CombatantId) -> Option<Rule> {
     let with = |id, kind, wanted: Status| {
-        let mut all = status::each_of(view, book, id, kind);
+        let mut all = status::each_of(game, id, kind);
         all.find_map(|(_, status)| (status.does == wanted).then_some(status.rule))
     };
     let blind = with(observer, StatusKind::Blind, Status::Blind);
-    if blind.is_some() || view.row(observer).sheet.has(Trait::ExactSense) {
+    if blind.is_some() || game.row(observer).sheet.has(Trait::ExactSense) {
         return blind;
     }
     with(target, StatusKind::Unseen, Status::Unseen)
-        .or_else(|| by_darkness(view, book, policy, observer, target))
-        .or_else(|| by_fog(view, policy, observer, target))
+        .or_else(|| by_darkness(game, policy, observer, target))
+        .or_else(|| by_fog(game.view, policy, observer, target))
 }
 
 /// Disadvantage on attacks against a concealed target (TA-188).
 pub(in crate::mechanics) fn disadvantage(
-    view: View<'_>,
-    book: Rulebook<'_>,
+    game: Game<'_>,
     attacker: CombatantId,
     target: CombatantId,
 ) -> Option<AdvantageTerm> {
-    let rule = concealment(view, book, attacker, target)?;
+    let rule = concealment(game, attacker, target)?;
     Some(AdvantageTerm { label: Label::Concealed, gives: AdvantageKind::Disadvantage, rule })
 }
 
 /// A combatant is in darkness if none of its cells is lit (TA-162). Darkvision ignores this.
-fn by_darkness(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    policy: &SightPolicy,
-    observer: CombatantId,
-    target: CombatantId,
-) -> Option<Rule> {
-    let sees = !view.field().dark || view.row(observer).sheet.has(Trait::Darkvision);
-    (!sees && !is_in_light(view, book, target)).then_some(policy.dark_rule)
+fn by_darkness(game: Game<'_>, policy: &SightPolicy, observer: CombatantId, target: CombatantId) -> Option<Rule> {
+    let sees = !game.field().dark || game.row(observer).sheet.has(Trait::Darkvision);
+    (!sees && !is_in_light(game, target)).then_some(policy.dark_rule)
 }
 
 /// Fog conceals a combatant if any line between cell centres passes through it (TA-G33).

@@ -5,6 +5,7 @@ use crate::battle::{CombatantId, View};
 use crate::content::action::Gait;
 use crate::content::policy::{HeightPolicy, Rulebook};
 use crate::grid::{Cell, Deep, Direction, Footprint};
+use crate::mechanics::Game;
 
 /// Height of the highest ground under a footprint, in feet.
 #[inline]
@@ -32,16 +33,16 @@ pub(in crate::mechanics) fn tall(book: Rulebook<'_>, body: Footprint) -> i16 {
 }
 
 /// Height of the top of a combatant, in feet.
-pub fn top(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> i16 {
-    of(view, id).saturating_add(tall(book, view.footprint(id)))
+pub fn top(game: Game<'_>, id: CombatantId) -> i16 {
+    of(game.view, id).saturating_add(tall(game.book(), game.footprint(id)))
 }
 
 /// Altitude of a combatant after being moved to a footprint. In the air or over a ledge it keeps its height; otherwise
 /// it stands on the ground (TA-142).
-pub fn altitude_at(view: View<'_>, book: Rulebook<'_>, id: CombatantId, to: Footprint) -> i16 {
-    let Some(policy) = &book.policies.height else { return 0 };
-    let drop = of(view, id).saturating_sub(ground(view, to));
-    let flies = view.altitude(id) > 0 || view.field().weightless;
+pub fn altitude_at(game: Game<'_>, id: CombatantId, to: Footprint) -> i16 {
+    let Some(policy) = &game.policies.height else { return 0 };
+    let drop = of(game.view, id).saturating_sub(ground(game.view, to));
+    let flies = game.altitude(id) > 0 || game.field().weightless;
     if drop > 0 && (flies || drop >= ledge(policy)) { drop } else { 0 }
 }
 
@@ -51,21 +52,21 @@ fn ledge(policy: &HeightPolicy) -> i16 {
 
 /// Whether a step crosses a ledge, which cannot be walked.
 #[inline]
-pub fn is_ledge(view: View<'_>, book: Rulebook<'_>, from: Footprint, to: Footprint) -> bool {
-    let Some(policy) = book.policies.height.as_ref().filter(|_| !view.board().is_level()) else { return false };
-    ground(view, from).abs_diff(ground(view, to)) >= policy.ledge
+pub fn is_ledge(game: Game<'_>, from: Footprint, to: Footprint) -> bool {
+    let Some(policy) = game.policies.height.as_ref().filter(|_| !game.board().is_level()) else { return false };
+    ground(game.view, from).abs_diff(ground(game.view, to)) >= policy.ledge
 }
 
 /// Whether a body can be moved to a footprint, standing, falling or floating.
-pub fn has_room(view: View<'_>, book: Rulebook<'_>, at: Footprint) -> bool {
-    let board = view.board();
-    if book.policies.height.is_some() { board.admits(at) } else { board.fits(at) }
+pub fn has_room(game: Game<'_>, at: Footprint) -> bool {
+    let board = game.board();
+    if game.policies.height.is_some() { board.admits(at) } else { board.fits(at) }
 }
 
 /// Whether a body can be moved one step further, standing or not.
-pub fn is_open(view: View<'_>, book: Rulebook<'_>, body: Footprint, way: Direction) -> bool {
-    let board = view.board();
-    match book.policies.height {
+pub fn is_open(game: Game<'_>, body: Footprint, way: Direction) -> bool {
+    let board = game.board();
+    match game.policies.height {
         Some(_) => board.is_open(body.extent, body.anchor, way),
         None => board.step_cost(body.extent, body.anchor, way).is_some(),
     }
@@ -73,17 +74,21 @@ pub fn is_open(view: View<'_>, book: Rulebook<'_>, body: Footprint, way: Directi
 
 /// Vertical distance between two combatants in cells; 0 if their heights overlap (TA-G34).
 #[inline]
-pub fn cells_apart(view: View<'_>, book: Rulebook<'_>, one: CombatantId, other: CombatantId) -> u16 {
-    let level = || view.board().is_level() && view.altitude(one) == view.altitude(other);
-    if book.policies.height.is_none() || level() {
+pub fn cells_apart(game: Game<'_>, one: CombatantId, other: CombatantId) -> u16 {
+    let level = || game.board().is_level() && game.altitude(one) == game.altitude(other);
+    if game.policies.height.is_none() || level() {
         return 0;
     }
-    levels_between(book, (of(view, one), view.footprint(one)), (of(view, other), view.footprint(other)))
+    levels_between(
+        game.book(),
+        (of(game.view, one), game.footprint(one)),
+        (of(game.view, other), game.footprint(other)),
+    )
 }
 
 /// Vertical distance between a combatant and the ground at a footprint, in cells.
-pub fn cells_above(view: View<'_>, book: Rulebook<'_>, id: CombatantId, at: Footprint) -> u16 {
-    levels_between(book, (of(view, id), view.footprint(id)), (ground(view, at), at))
+pub fn cells_above(game: Game<'_>, id: CombatantId, at: Footprint) -> u16 {
+    levels_between(game.book(), (of(game.view, id), game.footprint(id)), (ground(game.view, at), at))
 }
 
 /// Vertical distance in cells between two bodies, each given by the height of its feet and its footprint.
@@ -99,32 +104,20 @@ pub fn levels_between(book: Rulebook<'_>, one: (i16, Footprint), other: (i16, Fo
 }
 
 /// Whether a combatant moved to a footprint would overlap another body in height.
-pub fn overlaps_vertically(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    id: CombatantId,
-    to: Footprint,
-    other: CombatantId,
-) -> bool {
-    if book.policies.height.is_none() {
+pub fn overlaps_vertically(game: Game<'_>, id: CombatantId, to: Footprint, other: CombatantId) -> bool {
+    if game.policies.height.is_none() {
         return true;
     }
-    let own = ground(view, to) + altitude_at(view, book, id, to);
-    would_overlap_vertically(view, book, id, (own, own), other)
+    let own = ground(game.view, to) + altitude_at(game, id, to);
+    would_overlap_vertically(game, id, (own, own), other)
 }
 
 /// Whether a body whose feet are between heights `low` and `high`, in feet, would overlap another body in height,
 /// regardless of position.
-pub fn would_overlap_vertically(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    id: CombatantId,
-    (low, high): (i16, i16),
-    other: CombatantId,
-) -> bool {
-    let tall = |id| tall(book, view.footprint(id));
-    let theirs = of(view, other);
-    book.policies.height.is_none() || low < theirs + tall(other) && theirs < high + tall(id)
+pub fn would_overlap_vertically(game: Game<'_>, id: CombatantId, (low, high): (i16, i16), other: CombatantId) -> bool {
+    let tall = |id| tall(game.book(), game.footprint(id));
+    let theirs = of(game.view, other);
+    game.policies.height.is_none() || low < theirs + tall(other) && theirs < high + tall(id)
 }
 
 /// Whether a combatant is in the middle of a leap. It neither stands nor falls until the leap ends.

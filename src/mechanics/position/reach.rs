@@ -9,7 +9,7 @@ use crate::content::condition::Forbidden;
 use crate::content::gear::WeaponProperty;
 use crate::content::policy::Rulebook;
 use crate::grid::{Cell, Distance, Footprint, distance};
-use crate::mechanics::{attack, grapple, line, status};
+use crate::mechanics::{Game, attack, grapple, line, status};
 
 /// Weapon slots of one combatant.
 pub type WeaponSlots = SmallVec<[WeaponSlot; 4]>;
@@ -21,17 +21,17 @@ pub fn natural_reach(view: View<'_>, id: CombatantId) -> u16 {
 
 /// Melee reach with a weapon, in feet: natural reach plus the weapon's reach beyond one cell. Weapons that are not for
 /// melee add nothing.
-pub fn melee_reach(view: View<'_>, book: Rulebook<'_>, id: CombatantId, slot: WeaponSlot) -> u16 {
-    let weapon = view.row(id).sheet.weapon(slot);
-    let longer = weapon.and_then(|held| held.weapon.melee).unwrap_or(0).saturating_sub(book.policies.board.feet);
-    natural_reach(view, id).saturating_add(longer)
+pub fn melee_reach(game: Game<'_>, id: CombatantId, slot: WeaponSlot) -> u16 {
+    let weapon = game.row(id).sheet.weapon(slot);
+    let longer = weapon.and_then(|held| held.weapon.melee).unwrap_or(0).saturating_sub(game.policies.board.feet);
+    natural_reach(game.view, id).saturating_add(longer)
 }
 
 /// Melee reach with the longest weapon carried, in hand or not, in feet.
-pub fn longest_reach(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> u16 {
-    let sheet = &view.row(id).sheet;
+pub fn longest_reach(game: Game<'_>, id: CombatantId) -> u16 {
+    let sheet = &game.row(id).sheet;
     let longest = sheet.weapons.iter().filter_map(|held| held.weapon.melee).max().unwrap_or(0);
-    sheet.reach.saturating_add(longest.saturating_sub(book.policies.board.feet))
+    sheet.reach.saturating_add(longest.saturating_sub(game.policies.board.feet))
 }
 
 /// Feet converted to whole cells, rounded down.
@@ -40,43 +40,37 @@ pub fn cells(book: Rulebook<'_>, feet: u16) -> u16 {
 }
 
 /// Distance between two combatants in cells, including height (TA-G34); 0 if they share a cell.
-pub fn distance_between(view: View<'_>, book: Rulebook<'_>, from: CombatantId, to: CombatantId) -> u16 {
-    let along = distance(view.shape(), book.policies.board.distance, view.footprint(from), view.footprint(to));
-    along.max(height::cells_apart(view, book, from, to))
+pub fn distance_between(game: Game<'_>, from: CombatantId, to: CombatantId) -> u16 {
+    let along = distance(game.shape(), game.policies.board.distance, game.footprint(from), game.footprint(to));
+    along.max(height::cells_apart(game, from, to))
 }
 
 /// Distance between two combatants in feet.
-pub fn feet_between(view: View<'_>, book: Rulebook<'_>, a: CombatantId, b: CombatantId) -> u32 {
-    u32::from(distance_between(view, book, a, b)) * u32::from(book.policies.board.feet)
+pub fn feet_between(game: Game<'_>, a: CombatantId, b: CombatantId) -> u32 {
+    u32::from(distance_between(game, a, b)) * u32::from(game.policies.board.feet)
 }
 
 /// Whether two combatants are at most `feet` apart; 0 means that they share a cell.
-pub fn within(view: View<'_>, book: Rulebook<'_>, from: CombatantId, to: CombatantId, feet: u16) -> bool {
-    distance_between(view, book, from, to) <= cells(book, feet)
+pub fn within(game: Game<'_>, from: CombatantId, to: CombatantId, feet: u16) -> bool {
+    distance_between(game, from, to) <= cells(game.book(), feet)
 }
 
 /// Whether a target is in melee reach of a weapon and not behind a wall.
-pub fn in_melee_reach(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    attacker: CombatantId,
-    slot: WeaponSlot,
-    target: CombatantId,
-) -> bool {
-    is_for_melee(view, attacker, slot)
-        && within(view, book, attacker, target, melee_reach(view, book, attacker, slot))
-        && line::has_line(view, book, view.footprint(attacker), view.footprint(target))
+pub fn in_melee_reach(game: Game<'_>, attacker: CombatantId, slot: WeaponSlot, target: CombatantId) -> bool {
+    is_for_melee(game.view, attacker, slot)
+        && within(game, attacker, target, melee_reach(game, attacker, slot))
+        && line::has_line(game, game.footprint(attacker), game.footprint(target))
 }
 
 /// Whether two combatants are adjacent or share a cell.
-pub fn adjacent_or_sharing(view: View<'_>, book: Rulebook<'_>, a: CombatantId, b: CombatantId) -> bool {
-    distance(view.shape(), Distance::DiagonalsCostOne, view.footprint(a), view.footprint(b)) <= 1
-        && height::cells_apart(view, book, a, b) <= 1
+pub fn adjacent_or_sharing(game: Game<'_>, a: CombatantId, b: CombatantId) -> bool {
+    distance(game.shape(), Distance::DiagonalsCostOne, game.footprint(a), game.footprint(b)) <= 1
+        && height::cells_apart(game, a, b) <= 1
 }
 
 /// Whether two combatants are adjacent or share a cell, with no wall between them.
-pub fn touches(view: View<'_>, book: Rulebook<'_>, a: CombatantId, b: CombatantId) -> bool {
-    adjacent_or_sharing(view, book, a, b) && line::has_line(view, book, view.footprint(a), view.footprint(b))
+pub fn touches(game: Game<'_>, a: CombatantId, b: CombatantId) -> bool {
+    adjacent_or_sharing(game, a, b) && line::has_line(game, game.footprint(a), game.footprint(b))
 }
 
 /// Whether a weapon can be used in melee.
@@ -136,72 +130,66 @@ pub fn wields_ranged_weapon(view: View<'_>, id: CombatantId) -> Option<WeaponSlo
 }
 
 /// Whether a combatant could make a melee attack on another right now.
-pub fn threatens(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, target: CombatantId) -> bool {
-    threatens_if(view, book, (attacker, target), || attack::can_attack(view, book, attacker))
+pub fn threatens(game: Game<'_>, attacker: CombatantId, target: CombatantId) -> bool {
+    threatens_if(game, (attacker, target), || attack::can_attack(game, attacker))
 }
 
 /// Whether a combatant could make a melee attack on another, given a (possibly cached) test whether it can attack at
 /// all.
 pub fn threatens_if(
-    view: View<'_>,
-    book: Rulebook<'_>,
+    game: Game<'_>,
     (attacker, target): (CombatantId, CombatantId),
     may_attack: impl FnOnce() -> bool,
 ) -> bool {
-    if attacker == target || view.row(attacker).gone || view.row(target).gone {
+    if attacker == target || game.row(attacker).gone || game.row(target).gone {
         return false;
     }
-    let apart = distance_between(view, book, attacker, target);
-    if apart > cells(book, longest_reach(view, book, attacker)) {
+    let apart = distance_between(game, attacker, target);
+    if apart > cells(game.book(), longest_reach(game, attacker)) {
         return false;
     }
-    let near = |slot: &WeaponSlot| apart <= cells(book, melee_reach(view, book, attacker, *slot));
-    let slots = melee_slots(view, attacker);
+    let near = |slot: &WeaponSlot| apart <= cells(game.book(), melee_reach(game, attacker, *slot));
+    let slots = melee_slots(game.view, attacker);
     slots.iter().any(near)
         && may_attack()
-        && slots.iter().filter(|slot| near(slot)).any(|slot| !is_too_long(view, book, attacker, *slot))
-        && line::has_line(view, book, view.footprint(attacker), view.footprint(target))
+        && slots.iter().filter(|slot| near(slot)).any(|slot| !is_too_long(game, attacker, *slot))
+        && line::has_line(game, game.footprint(attacker), game.footprint(target))
 }
 
 /// Whether a combatant is close enough for a melee attack with any weapon it carries.
-pub(in crate::mechanics) fn is_close_enough(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    attacker: CombatantId,
-    target: CombatantId,
-) -> bool {
-    distance_between(view, book, attacker, target) <= cells(book, longest_reach(view, book, attacker))
+pub(in crate::mechanics) fn is_close_enough(game: Game<'_>, attacker: CombatantId, target: CombatantId) -> bool {
+    distance_between(game, attacker, target) <= cells(game.book(), longest_reach(game, attacker))
 }
 
 /// Whether a combatant is engaged: some enemy could make a melee attack on it right now.
-pub fn is_engaged(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
-    view.enemies_of(view.row(id).side).any(|enemy| threatens(view, book, enemy.id, id))
+pub fn is_engaged(game: Game<'_>, id: CombatantId) -> bool {
+    game.enemies_of(game.row(id).side).any(|enemy| threatens(game, enemy.id, id))
 }
 
 /// Whether a weapon is too long for the combatant's current conditions.
-fn is_too_long(view: View<'_>, book: Rulebook<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
-    let long = view.row(id).sheet.weapon(slot).is_some_and(|held| held.weapon.has(WeaponProperty::Long));
-    long && status::forbidding(view, book, id, Forbidden::LongWeapons).is_some()
+fn is_too_long(game: Game<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
+    let long = game.row(id).sheet.weapon(slot).is_some_and(|held| held.weapon.has(WeaponProperty::Long));
+    long && status::forbidding(game, id, Forbidden::LongWeapons).is_some()
 }
 
 /// The cells within a combatant's melee reach, sorted, excluding its own unless its reach is 0. Empty if it cannot
 /// attack.
-pub fn threatened_cells(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Vec<Cell> {
-    let slots = melee_slots(view, id);
-    let usable = slots.iter().filter(|slot| !is_too_long(view, book, id, **slot));
-    let Some(feet) = usable.map(|slot| melee_reach(view, book, id, *slot)).max() else {
+pub fn threatened_cells(game: Game<'_>, id: CombatantId) -> Vec<Cell> {
+    let slots = melee_slots(game.view, id);
+    let usable = slots.iter().filter(|slot| !is_too_long(game, id, **slot));
+    let Some(feet) = usable.map(|slot| melee_reach(game, id, *slot)).max() else {
         return Vec::new();
     };
-    if view.row(id).gone || !attack::can_attack(view, book, id) {
+    if game.row(id).gone || !attack::can_attack(game, id) {
         return Vec::new();
     }
-    let (footprint, most) = (view.footprint(id), cells(book, feet));
-    let policy = book.policies.board.distance;
+    let (footprint, most) = (game.footprint(id), cells(game.book(), feet));
+    let policy = game.policies.board.distance;
     let reached = |cell: &Cell| {
-        let apart = distance(view.shape(), policy, footprint, (*cell).into());
-        apart <= most && apart >= most.min(1) && line::has_line(view, book, footprint, (*cell).into())
+        let apart = distance(game.shape(), policy, footprint, (*cell).into());
+        apart <= most && apart >= most.min(1) && line::has_line(game, footprint, (*cell).into())
     };
-    let mut found: Vec<Cell> = around(view, footprint, most).filter(reached).collect();
+    let mut found: Vec<Cell> = around(game.view, footprint, most).filter(reached).collect();
     found.sort_unstable();
     found
 }

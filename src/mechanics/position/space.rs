@@ -13,7 +13,7 @@ use crate::content::policy::{Rulebook, Sharing};
 use crate::content::refusal::Refusal;
 use crate::content::unit::Trait;
 use crate::grid::{Cell, Direction, Flood, Footprint};
-use crate::mechanics::{grapple, status};
+use crate::mechanics::{Game, grapple, status};
 
 /// Crowding of a combatant's space.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -42,13 +42,8 @@ pub fn occupants(view: View<'_>, id: CombatantId, footprint: Footprint) -> impl 
 }
 
 /// Combatants overlapping a footprint in position and height, by number, if this one were moved there.
-pub fn occupants_at_height<'a>(
-    view: View<'a>,
-    book: Rulebook<'a>,
-    id: CombatantId,
-    at: Footprint,
-) -> impl Iterator<Item = &'a Row> {
-    occupants(view, id, at).filter(move |row| height::overlaps_vertically(view, book, id, at, row.id))
+pub fn occupants_at_height(game: Game<'_>, id: CombatantId, at: Footprint) -> impl Iterator<Item = &Row> {
+    occupants(game.view, id, at).filter(move |row| height::overlaps_vertically(game, id, at, row.id))
 }
 
 /// Whether a combatant may enter a footprint by its own movement.
@@ -56,10 +51,10 @@ pub fn occupants_at_height<'a>(
 /// # Errors
 /// Refuses footprints where the body does not fit, spaces that would be too full or are filled by one body, and spaces
 /// of enemies of similar size. Cells it already occupies need no permission.
-pub fn entry(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Footprint) -> Result<(), Refusal> {
-    let others = admitted(view, book, mover, to)?;
-    let policy = &book.policies.space;
-    match others.into_iter().find(|other| refuses(view, book, mover, other, to)) {
+pub fn entry(game: Game<'_>, mover: CombatantId, to: Footprint) -> Result<(), Refusal> {
+    let others = admitted(game, mover, to)?;
+    let policy = &game.policies.space;
+    match others.into_iter().find(|other| refuses(game, mover, other, to)) {
         Some(_) => Err(Refusal::new("an enemy blocks the way", policy.enter_rule)),
         None => Ok(()),
     }
@@ -69,12 +64,12 @@ pub fn entry(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Footpri
 ///
 /// # Errors
 /// Refuses occupied footprints.
-pub fn may_end(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, at: Footprint) -> Result<(), Refusal> {
-    let Sharing::OneEach(policy) = &book.policies.space.sharing else { return Ok(()) };
-    if view.others_in(mover, at).next().is_none() {
+pub fn may_end(game: Game<'_>, mover: CombatantId, at: Footprint) -> Result<(), Refusal> {
+    let Sharing::OneEach(policy) = &game.policies.space.sharing else { return Ok(()) };
+    if game.others_in(mover, at).next().is_none() {
         return Ok(());
     }
-    match occupants_at_height(view, book, mover, at).next() {
+    match occupants_at_height(game, mover, at).next() {
         Some(_) => Err(Refusal::new("the space is occupied", policy.end_rule)),
         None => Ok(()),
     }
@@ -84,33 +79,33 @@ pub fn may_end(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, at: Footp
 ///
 /// # Errors
 /// Refuses footprints where the body does not fit, and spaces that would be too full or are filled by one body.
-pub fn entry_by_force(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Footprint) -> Result<(), Refusal> {
-    admitted(view, book, mover, to)?;
-    may_end(view, book, mover, to)
+pub fn entry_by_force(game: Game<'_>, mover: CombatantId, to: Footprint) -> Result<(), Refusal> {
+    admitted(game, mover, to)?;
+    may_end(game, mover, to)
 }
 
 /// Whether there is room for a combatant on a footprint, regardless of permission.
 ///
 /// # Errors
 /// Refuses footprints where the body does not fit, and spaces that would be too full or are filled by one body.
-pub fn has_room(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Footprint) -> Result<(), Refusal> {
-    admitted(view, book, mover, to).map(drop)
+pub fn has_room(game: Game<'_>, mover: CombatantId, to: Footprint) -> Result<(), Refusal> {
+    admitted(game, mover, to).map(drop)
 }
 
 /// Whether occupants make a footprint difficult to leave for a combatant passing through: bodies of very different
 /// size, enemies pushed aside with effort, and friends if the policy says so (TA-060, TA-170, TA-G24).
-pub fn is_difficult_to_leave(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, from: Footprint) -> bool {
-    let Sharing::OneEach(policy) = &book.policies.space.sharing else { return false };
-    if view.others_in(mover, from).next().is_none() {
+pub fn is_difficult_to_leave(game: Game<'_>, mover: CombatantId, from: Footprint) -> bool {
+    let Sharing::OneEach(policy) = &game.policies.space.sharing else { return false };
+    if game.others_in(mover, from).next().is_none() {
         return false;
     }
-    let row = view.row(mover);
-    let is_difficult = |other: &Row| match way_forced(view, mover, other.id) {
+    let row = game.row(mover);
+    let is_difficult = |other: &Row| match way_forced(game.view, mover, other.id) {
         _ if other.side == row.side => policy.friends_difficult,
         Some(difficult) => difficult,
-        None => row.sheet.size.above(other.sheet.size).abs() >= book.policies.space.unstoppable_at,
+        None => row.sheet.size.above(other.sheet.size).abs() >= game.policies.space.unstoppable_at,
     };
-    occupants_at_height(view, book, mover, from).any(is_difficult)
+    occupants_at_height(game, mover, from).any(is_difficult)
 }
 
 /// Whether a mover has forced its way through another's space during this movement, and if so whether that counts as
@@ -123,20 +118,20 @@ fn way_forced(view: View<'_>, mover: CombatantId, other: CombatantId) -> Option<
 }
 
 /// Whether an occupant blocks a footprint for a mover unless it forces its way in, or would have done so.
-pub fn is_blocked(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Footprint) -> bool {
-    occupants_at_height(view, book, mover, to).any(|other| refuses(view, book, mover, other, to))
+pub fn is_blocked(game: Game<'_>, mover: CombatantId, to: Footprint) -> bool {
+    occupants_at_height(game, mover, to).any(|other| refuses(game, mover, other, to))
 }
 
 /// The nearest free footprint, by steps over open ground, where a body may end its movement.
-pub fn nearest_free(view: View<'_>, book: Rulebook<'_>, id: CombatantId, body: Footprint) -> Option<Footprint> {
-    let (board, mut flood) = (view.board(), Flood::default());
+pub fn nearest_free(game: Game<'_>, id: CombatantId, body: Footprint) -> Option<Footprint> {
+    let (board, mut flood) = (game.board(), Flood::default());
     let most = board.width().saturating_add(board.height());
-    let is_free = |there: &Footprint| board.fits(*there) && may_end(view, book, id, *there).is_ok();
+    let is_free = |there: &Footprint| board.fits(*there) && may_end(game, id, *there).is_ok();
     let enter = |from: Cell, step: Direction, _: Cell| {
-        let ledge = height::is_ledge(view, book, body.at(from), body.at(view.shape().step(from, step)));
+        let ledge = height::is_ledge(game, body.at(from), body.at(game.shape().step(from, step)));
         board.step_cost(body.across(), from, step).filter(|_| !ledge).map(|_| 1)
     };
-    flood.run_until(book.policies.board.distance, board, body.anchor, most, enter, |cell| is_free(&body.at(cell)));
+    flood.run_until(game.policies.board.distance, board, body.anchor, most, enter, |cell| is_free(&body.at(cell)));
     flood.reached().iter().map(|cell| body.at(*cell)).find(is_free)
 }
 
@@ -158,14 +153,9 @@ pub fn own_body(view: View<'_>, id: CombatantId, direction: Direction) -> Footpr
 ///
 /// # Errors
 /// Refuses combatants already in that space, and blocked or narrow ways.
-pub fn forced_entry(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    mover: CombatantId,
-    target: CombatantId,
-) -> Result<Footprint, Refusal> {
-    let (shape, own, theirs) = (view.shape(), view.footprint(mover), view.footprint(target));
-    let policy = &book.policies.space;
+pub fn forced_entry(game: Game<'_>, mover: CombatantId, target: CombatantId) -> Result<Footprint, Refusal> {
+    let (shape, own, theirs) = (game.shape(), game.footprint(mover), game.footprint(target));
+    let policy = &game.policies.space;
     if own.overlaps(shape, theirs) {
         return Err(Refusal::new("is already in that space", policy.enter_rule));
     }
@@ -173,10 +163,10 @@ pub fn forced_entry(
     let mut refused = Refusal::new("there is no way in from here", policy.enter_rule);
     for step in straight.into_iter().chain(shape.directions()) {
         let to = own.at(shape.step(own.anchor, step));
-        if !to.overlaps(shape, theirs) || view.board().step_cost(own.extent, own.anchor, step).is_none() {
+        if !to.overlaps(shape, theirs) || game.board().step_cost(own.extent, own.anchor, step).is_none() {
             continue;
         }
-        match entry_by_force(view, book, mover, to) {
+        match entry_by_force(game, mover, to) {
             Ok(()) => return Ok(to),
             Err(refusal) => refused = refusal,
         }
@@ -193,38 +183,39 @@ pub fn give_up_rule(book: Rulebook<'_>) -> Rule {
 }
 
 /// Occupants that block a footprint for a mover and have not been pushed aside, by number.
-pub fn blockers(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Footprint) -> Vec<CombatantId> {
-    let unwilling = occupants_at_height(view, book, mover, to)
-        .filter(|other| refuses(view, book, mover, other, to) && way_forced(view, mover, other.id).is_none());
+pub fn blockers(game: Game<'_>, mover: CombatantId, to: Footprint) -> Vec<CombatantId> {
+    let unwilling = occupants_at_height(game, mover, to)
+        .filter(|other| refuses(game, mover, other, to) && way_forced(game.view, mover, other.id).is_none());
     unwilling.map(|other| other.id).collect()
 }
 
 /// The occupants of a footprint that a combatant would enter, if there is room for all.
-fn admitted<'a>(view: View<'a>, book: Rulebook<'_>, mover: CombatantId, to: Footprint) -> Result<Others<'a>, Refusal> {
-    if !height::has_room(view, book, to) {
-        return Err(Refusal::new("does not fit there", book.policies.board.rule));
+fn admitted(game: Game<'_>, mover: CombatantId, to: Footprint) -> Result<Others<'_>, Refusal> {
+    if !height::has_room(game, to) {
+        return Err(Refusal::new("does not fit there", game.policies.board.rule));
     }
-    if narrow::is_too_narrow(view, book, mover, to) {
-        let rule = book.policies.squeeze.as_ref().map_or(book.policies.board.rule, |policy| policy.rule);
+    if narrow::is_too_narrow(game, mover, to) {
+        let rule = game.policies.squeeze.as_ref().map_or(game.policies.board.rule, |policy| policy.rule);
         return Err(Refusal::new("that is too narrow", rule));
     }
     let mut others = Others::new();
-    if view.others_in(mover, to).next().is_none() {
+    if game.others_in(mover, to).next().is_none() {
         return Ok(others);
     }
-    for row in occupants(view, mover, to).filter(|row| height::overlaps_vertically(view, book, mover, to, row.id)) {
+    for row in occupants(game.view, mover, to).filter(|row| height::overlaps_vertically(game, mover, to, row.id)) {
         others.push(row);
     }
-    let Sharing::Sixteenths(policy) = &book.policies.space.sharing else { return Ok(others) };
+    let Sharing::Sixteenths(policy) = &game.policies.space.sharing else { return Ok(others) };
     if others.is_empty() {
         return Ok(others);
     }
     let fills = |row: &Row| row.sheet.has(Trait::FillsSpace);
-    if fills(view.row(mover)) || others.iter().any(|other| fills(other)) {
+    if fills(game.row(mover)) || others.iter().any(|other| fills(other)) {
         return Err(Refusal::new("that space cannot be shared", policy.fills_rule));
     }
-    let own = view.row(mover).sheet.occupancy;
-    let fullest = to.cells(view.shape()).into_iter().map(|cell| own + filled(view, &others, cell, |_| true).0).max();
+    let own = game.row(mover).sheet.occupancy;
+    let fullest =
+        to.cells(game.shape()).into_iter().map(|cell| own + filled(game.view, &others, cell, |_| true).0).max();
     if fullest.is_some_and(|sixteenths| sixteenths > policy.capacity) {
         return Err(Refusal::new("that space is too full", policy.capacity_rule));
     }
@@ -241,35 +232,35 @@ fn filled(view: View<'_>, others: &[&Row], cell: Cell, counts: impl Fn(&Row) -> 
 
 /// Whether an occupant blocks cells that are new to a mover. With shared cells unconscious occupants block no one;
 /// otherwise they do, but are easily pushed past (TA-058, TA-G08).
-fn refuses(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, other: &Row, to: Footprint) -> bool {
-    let row = view.row(mover);
+fn refuses(game: Game<'_>, mover: CombatantId, other: &Row, to: Footprint) -> bool {
+    let row = game.row(mover);
     let apart = row.sheet.size.above(other.sheet.size).abs();
-    let unstoppable = apart >= book.policies.space.unstoppable_at;
+    let unstoppable = apart >= game.policies.space.unstoppable_at;
     let lies_there =
-        matches!(book.policies.space.sharing, Sharing::Sixteenths(_)) && !status::is_conscious(view, book, other.id);
+        matches!(game.policies.space.sharing, Sharing::Sixteenths(_)) && !status::is_conscious(game, other.id);
     if other.side == row.side || unstoppable || lies_there {
         return false;
     }
-    let (shape, now, theirs) = (view.shape(), view.footprint(mover), view.footprint(other.id));
+    let (shape, now, theirs) = (game.shape(), game.footprint(mover), game.footprint(other.id));
     let is_new = |cell: &Cell| !now.contains(shape, *cell) && theirs.contains(shape, *cell);
     to.cells(shape).iter().any(is_new)
 }
 
 /// Crowding of a combatant: of its fullest cell, counting only bodies of similar size, and never itself alone.
-pub fn crowding(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Crowding {
-    let Sharing::Sixteenths(policy) = &book.policies.space.sharing else { return Crowding::Free };
-    let footprint = view.footprint(id);
-    if view.others_in(id, footprint).next().is_none() {
+pub fn crowding(game: Game<'_>, id: CombatantId) -> Crowding {
+    let Sharing::Sixteenths(policy) = &game.policies.space.sharing else { return Crowding::Free };
+    let footprint = game.footprint(id);
+    if game.others_in(id, footprint).next().is_none() {
         return Crowding::Free;
     }
-    let others: Others<'_> = occupants(view, id, footprint).collect();
+    let others: Others<'_> = occupants(game.view, id, footprint).collect();
     if others.is_empty() {
         return Crowding::Free;
     }
-    let own = &view.row(id).sheet;
+    let own = &game.row(id).sheet;
     let counts = |row: &Row| row.sheet.size.above(own.size).abs() <= policy.band;
-    let cells = footprint.cells(view.shape());
-    let crowds = cells.into_iter().map(|cell| filled(view, &others, cell, counts));
+    let cells = footprint.cells(game.shape());
+    let crowds = cells.into_iter().map(|cell| filled(game.view, &others, cell, counts));
     let fullest = crowds.filter(|(_, number)| *number > 0).map(|(sum, _)| sum.saturating_add(own.occupancy)).max();
     match fullest {
         Some(sum) if sum > policy.packed_above => {

@@ -4,10 +4,10 @@ use smallvec::SmallVec;
 
 use crate::battle::{Act, CombatantId, Target, View};
 use crate::content::Name;
-use crate::content::policy::{MagicPolicy, Rulebook};
+use crate::content::policy::MagicPolicy;
 use crate::content::spell::{Components, Spell};
 use crate::grid::{Cell, Footprint, burst_around, distance};
-use crate::mechanics::{height, line, reach};
+use crate::mechanics::{Game, height, line, reach};
 
 /// Entry `step` of a table; the last entry for all higher steps.
 fn step(table: &[u16], step: u8) -> u16 {
@@ -33,62 +33,60 @@ pub fn rounds(policy: &MagicPolicy, energy: Components) -> u16 {
 }
 
 /// Whether the target of a spell is in range and not behind a wall.
-pub fn reaches(view: View<'_>, book: Rulebook<'_>, caster: CombatantId, energy: Components, at: &Target) -> bool {
-    let Some(policy) = &book.policies.magic else { return false };
+pub fn reaches(game: Game<'_>, caster: CombatantId, energy: Components, at: &Target) -> bool {
+    let Some(policy) = &game.policies.magic else { return false };
     let to = match at {
-        Target::Combatant(target) | Target::Guess { who: target, .. } => view.footprint(*target),
+        Target::Combatant(target) | Target::Guess { who: target, .. } => game.footprint(*target),
         Target::Cell(cell) => Footprint::from(*cell),
         _ => return true,
     };
-    let near = feet_to(view, book, caster, at) <= u32::from(range(view, policy, caster, energy));
-    near && line::has_line(view, book, view.footprint(caster), to)
+    let near = feet_to(game, caster, at) <= u32::from(range(game.view, policy, caster, energy));
+    near && line::has_line(game, game.footprint(caster), to)
 }
 
 /// Distance from a caster to a target, in feet.
-pub fn feet_to(view: View<'_>, book: Rulebook<'_>, caster: CombatantId, at: &Target) -> u32 {
+pub fn feet_to(game: Game<'_>, caster: CombatantId, at: &Target) -> u32 {
     let cells = match at {
-        Target::Combatant(target) | Target::Guess { who: target, .. } => {
-            reach::distance_between(view, book, caster, *target)
-        }
-        Target::Cell(cell) => cells_from(view, book, caster, *cell),
+        Target::Combatant(target) | Target::Guess { who: target, .. } => reach::distance_between(game, caster, *target),
+        Target::Cell(cell) => cells_from(game, caster, *cell),
         _ => 0,
     };
-    u32::from(cells) * u32::from(book.policies.board.feet)
+    u32::from(cells) * u32::from(game.policies.board.feet)
 }
 
 /// Distance between a body and a cell on the ground, including height.
-fn cells_from(view: View<'_>, book: Rulebook<'_>, body: CombatantId, place: Cell) -> u16 {
-    let along = distance(view.shape(), book.policies.board.distance, view.footprint(body), place.into());
-    along.max(height::cells_above(view, book, body, place.into()))
+fn cells_from(game: Game<'_>, body: CombatantId, place: Cell) -> u16 {
+    let along = distance(game.shape(), game.policies.board.distance, game.footprint(body), place.into());
+    along.max(height::cells_above(game, body, place.into()))
 }
 
 /// The combatants affected by a spell: its target, or all in its area that are not behind a wall, seen from the centre.
-pub fn targets(view: View<'_>, book: Rulebook<'_>, act: &Act) -> SmallVec<[CombatantId; 4]> {
-    let (Some(policy), Target::Cast(casting)) = (&book.policies.magic, &act.target) else { return SmallVec::new() };
+pub fn targets(game: Game<'_>, act: &Act) -> SmallVec<[CombatantId; 4]> {
+    let (Some(policy), Target::Cast(casting)) = (&game.policies.magic, &act.target) else { return SmallVec::new() };
     let Target::Cell(middle) = casting.at else { return act.aimed_at().into_iter().collect() };
-    let cells = reach::cells(book, radius(policy, casting.energy));
+    let cells = reach::cells(game.book(), radius(policy, casting.energy));
     let within = |id: CombatantId| {
-        cells_from(view, book, id, middle) <= cells && line::has_line(view, book, middle.into(), view.footprint(id))
+        cells_from(game, id, middle) <= cells && line::has_line(game, middle.into(), game.footprint(id))
     };
-    view.present().map(|row| row.id).filter(|id| within(*id)).collect()
+    game.present().map(|row| row.id).filter(|id| within(*id)).collect()
 }
 
 /// The cells affected by an area spell, excluding cells behind walls as seen from the centre. Empty for single targets.
-pub fn area(view: View<'_>, book: Rulebook<'_>, act: &Act) -> Vec<Cell> {
-    let (Some(policy), Some(middle), Some(energy)) = (&book.policies.magic, origin(act), act.energy()) else {
+pub fn area(game: Game<'_>, act: &Act) -> Vec<Cell> {
+    let (Some(policy), Some(middle), Some(energy)) = (&game.policies.magic, origin(act), act.energy()) else {
         return Vec::new();
     };
-    let cells = reach::cells(book, radius(policy, energy));
-    let around = burst_around(view.board(), book.policies.board.distance, middle.into(), cells);
-    around.into_iter().filter(|cell| line::has_line(view, book, middle.into(), (*cell).into())).collect()
+    let cells = reach::cells(game.book(), radius(policy, energy));
+    let around = burst_around(game.board(), game.policies.board.distance, middle.into(), cells);
+    around.into_iter().filter(|cell| line::has_line(game, middle.into(), (*cell).into())).collect()
 }
 
 /// The cells that a spell with this energy can target.
-pub fn within_range(view: View<'_>, book: Rulebook<'_>, caster: CombatantId, energy: Components) -> Vec<Cell> {
-    let Some(policy) = &book.policies.magic else { return Vec::new() };
-    let cells = reach::cells(book, range(view, policy, caster, energy));
-    let near = burst_around(view.board(), book.policies.board.distance, view.footprint(caster), cells);
-    near.into_iter().filter(|cell| reaches(view, book, caster, energy, &Target::Cell(*cell))).collect()
+pub fn within_range(game: Game<'_>, caster: CombatantId, energy: Components) -> Vec<Cell> {
+    let Some(policy) = &game.policies.magic else { return Vec::new() };
+    let cells = reach::cells(game.book(), range(game.view, policy, caster, energy));
+    let near = burst_around(game.board(), game.policies.board.distance, game.footprint(caster), cells);
+    near.into_iter().filter(|cell| reaches(game, caster, energy, &Target::Cell(*cell))).collect()
 }
 
 /// Centre of an area spell.

@@ -3,38 +3,36 @@
 use super::magic;
 use crate::battle::{Act, ActiveSpell, CombatantId, NewGround, SpellZone, View};
 use crate::content::Name;
-use crate::content::policy::Rulebook;
 use crate::content::spell::Spell;
 use crate::content::zone::{ZoneKind, ZoneShape};
 use crate::grid::{Cell, Direction};
-use crate::mechanics::{line, reach};
+use crate::mechanics::{Game, line, reach};
 
 /// The cells a spell affects: its zone if it creates one, otherwise its area.
-pub fn area(view: View<'_>, book: Rulebook<'_>, caster: CombatantId, spell: &Spell, act: &Act) -> Vec<Cell> {
+pub fn area(game: Game<'_>, caster: CombatantId, spell: &Spell, act: &Act) -> Vec<Cell> {
     match spell.lays() {
-        Some(lays) => zone_of_spell(view, book, caster, act, lays).map_or_else(Vec::new, |zone| zone.cells),
-        None => magic::area(view, book, act),
+        Some(lays) => zone_of_spell(game, caster, act, lays).map_or_else(Vec::new, |zone| zone.cells),
+        None => magic::area(game, act),
     }
 }
 
 /// The zone a spell creates at its target; `None` if there is no room or the board lacks the terrain kind.
 pub fn zone_of_spell(
-    view: View<'_>,
-    book: Rulebook<'_>,
+    game: Game<'_>,
     caster: CombatantId,
     act: &Act,
     (what, form): (ZoneKind, ZoneShape),
 ) -> Option<SpellZone> {
     let mut cells = match form {
-        ZoneShape::Around => magic::area(view, book, act),
-        ZoneShape::Across => across(view, book, caster, act),
+        ZoneShape::Around => magic::area(game, act),
+        ZoneShape::Across => across(game, caster, act),
     };
     let ground = match what {
         ZoneKind::Fog | ZoneKind::Illusion => None,
         ZoneKind::Ground(name) => {
-            let tile = tile(view, name)?;
-            cells.retain(|cell| bears(view, *cell, tile));
-            let was = cells.iter().filter_map(|cell| view.board().tile(*cell)).collect();
+            let tile = tile(game.view, name)?;
+            cells.retain(|cell| bears(game.view, *cell, tile));
+            let was = cells.iter().filter_map(|cell| game.board().tile(*cell)).collect();
             Some(NewGround { tile, was })
         }
     };
@@ -43,14 +41,14 @@ pub fn zone_of_spell(
 
 /// A straight row of cells through the centre of a spell, perpendicular to the line from the caster, as far as it is
 /// not blocked.
-fn across(view: View<'_>, book: Rulebook<'_>, caster: CombatantId, act: &Act) -> Vec<Cell> {
-    let (Some(policy), Some(middle), Some(energy)) = (&book.policies.magic, magic::origin(act), act.energy()) else {
+fn across(game: Game<'_>, caster: CombatantId, act: &Act) -> Vec<Cell> {
+    let (Some(policy), Some(middle), Some(energy)) = (&game.policies.magic, magic::origin(act), act.energy()) else {
         return Vec::new();
     };
-    let (shape, most) = (view.shape(), reach::cells(book, magic::radius(policy, energy)));
-    let way = shape.direction_towards(view.footprint(caster), middle.into()).unwrap_or_default();
+    let (shape, most) = (game.shape(), reach::cells(game.book(), magic::radius(policy, energy)));
+    let way = shape.direction_towards(game.footprint(caster), middle.into()).unwrap_or_default();
     let aside = Direction((way.0 + shape.sides().div_ceil(4)) % shape.sides());
-    let open = |cell: &Cell| view.board().contains(*cell) && line::has_line(view, book, middle.into(), (*cell).into());
+    let open = |cell: &Cell| game.board().contains(*cell) && line::has_line(game, middle.into(), (*cell).into());
     let mut cells = vec![middle];
     for side in [aside, shape.opposite(aside)] {
         let row = std::iter::successors(Some(middle), |cell| Some(shape.step(*cell, side)));

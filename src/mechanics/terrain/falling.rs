@@ -3,12 +3,12 @@
 
 use crate::battle::{CombatantId, View};
 use crate::content::breakdown::{Breakdown, Label};
-use crate::content::policy::{FallPolicy, Rulebook};
+use crate::content::policy::FallPolicy;
 use crate::content::size::Size;
 use crate::content::{Name, Rule};
 use crate::dice::{Dice, DiceFormula};
 use crate::grid::{Distance, Grip, burst_around};
-use crate::mechanics::{flight, grapple, height, status};
+use crate::mechanics::{Game, flight, grapple, height, status};
 
 /// The best surface a combatant in the air can cling to: beside it and at least as high.
 pub fn surface(view: View<'_>, id: CombatantId) -> Option<Grip> {
@@ -24,19 +24,19 @@ pub fn surface(view: View<'_>, id: CombatantId) -> Option<Grip> {
 }
 
 /// Whether a combatant has no support and will fall.
-pub fn is_unsupported(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
-    let Some(policy) = &book.policies.height else { return false };
-    let row = view.row(id);
-    if row.gone || view.field().weightless || view.altitude(id) <= 0 {
+pub fn is_unsupported(game: Game<'_>, id: CombatantId) -> bool {
+    let Some(policy) = &game.policies.height else { return false };
+    let row = game.row(id);
+    if row.gone || game.field().weightless || game.altitude(id) <= 0 {
         return false;
     }
     // Combatants in a clinch move together: one that leaps, flies or clings supports the others (TA-229, TA-236).
     let holds_on = |id: CombatantId| {
-        let clings = view.row(id).conditions.has(policy.climb.clinging);
-        clings && status::is_conscious(view, book, id) && surface(view, id).is_some()
+        let clings = game.row(id).conditions.has(policy.climb.clinging);
+        clings && status::is_conscious(game, id) && surface(game.view, id).is_some()
     };
-    let stays = |id: CombatantId| height::is_leaping(view, id) || flight::is_aloft(view, book, id) || holds_on(id);
-    !stays(id) && !grapple::clinched(view, id).into_iter().any(stays)
+    let stays = |id: CombatantId| height::is_leaping(game.view, id) || flight::is_aloft(game, id) || holds_on(id);
+    !stays(id) && !grapple::clinched(game.view, id).into_iter().any(stays)
 }
 
 /// Effective height of a fall in feet: reduced by jumping and water, and limited to a maximum (TA-138 to TA-141).

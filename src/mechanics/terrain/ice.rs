@@ -3,9 +3,9 @@
 use crate::battle::{CombatantId, Ice, View};
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::gear::DamageType;
-use crate::content::policy::{IcePolicy, Rulebook};
+use crate::content::policy::IcePolicy;
 use crate::grid::Cell;
-use crate::mechanics::{equipment, height};
+use crate::mechanics::{Game, equipment, height};
 
 /// Bulk of a combatant including its equipment (TA-G42).
 pub fn bulk(view: View<'_>, policy: &IcePolicy, id: CombatantId) -> u16 {
@@ -42,9 +42,9 @@ pub fn initial_hit_points(policy: &IcePolicy, inches: u16) -> i16 {
 }
 
 /// The first overloaded cell of ice.
-pub fn overloaded<'a>(view: View<'a>, book: Rulebook<'_>) -> Option<&'a Ice> {
-    let policy = book.policies.ice.as_ref().filter(|_| !view.field().weightless)?;
-    view.field().ice.iter().find(|ice| load(view, policy, ice.cell).total() > capacity(policy, ice) as i16)
+pub fn overloaded(game: Game<'_>) -> Option<&Ice> {
+    let policy = game.policies.ice.as_ref().filter(|_| !game.field().weightless)?;
+    game.field().ice.iter().find(|ice| load(game.view, policy, ice.cell).total() > capacity(policy, ice) as i16)
 }
 
 /// Damage to ice: doubled for its vulnerability, then reduced by durability (TA-176, TA-177, TA-G39, TA-G47).

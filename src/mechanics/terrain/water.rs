@@ -7,11 +7,11 @@ use crate::battle::{CombatantId, Current, Momentum, View};
 use crate::content::action::Gait;
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::condition::Status;
-use crate::content::policy::{Carrying, Rulebook, Swimming, Wildness};
+use crate::content::policy::{Carrying, Swimming, Wildness};
 use crate::content::refusal::Refusal;
 use crate::content::{Name, Rule};
 use crate::grid::{Cell, Deep, Direction, Footprint};
-use crate::mechanics::{height, movement, space, status};
+use crate::mechanics::{Game, height, movement, space, status};
 
 /// Whether a combatant is in deep water, at or below the surface.
 pub fn is_in(view: View<'_>, id: CombatantId) -> bool {
@@ -24,8 +24,8 @@ pub fn is_under(view: View<'_>, id: CombatantId) -> bool {
 }
 
 /// Whether a combatant cannot breathe: under water, or because of a condition (TA-133, TA-238).
-pub fn is_without_air(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
-    is_under(view, id) || status::each(view, book, id).any(|(_, status)| status.does == Status::Stifles)
+pub fn is_without_air(game: Game<'_>, id: CombatantId) -> bool {
+    is_under(game.view, id) || status::each(game, id).any(|(_, status)| status.does == Status::Stifles)
 }
 
 /// The current at a combatant's position.
@@ -35,51 +35,45 @@ pub fn current(view: View<'_>, id: CombatantId) -> Option<&Current> {
 }
 
 /// The policy for being swept away, if a footprint is entirely over deep water (G-92).
-pub fn sweeping_policy<'a>(view: View<'_>, book: Rulebook<'a>, at: Footprint) -> Option<&'a Carrying> {
-    book.policies.water.carries().filter(|_| height::over_water(view, at))
+pub fn sweeping_policy(game: Game<'_>, at: Footprint) -> Option<&Carrying> {
+    game.policies.water.carries().filter(|_| height::over_water(game.view, at))
 }
 
 /// Whether a combatant can be forced onto a footprint: where it could stand, or into water that sweeps it away (G-92).
 ///
 /// # Errors
 /// Refuses what [`space::entry_by_force`] refuses.
-pub fn may_be_forced(view: View<'_>, book: Rulebook<'_>, id: CombatantId, to: Footprint) -> Result<(), Refusal> {
-    if sweeping_policy(view, book, to).is_some() { Ok(()) } else { space::entry_by_force(view, book, id, to) }
+pub fn may_be_forced(game: Game<'_>, id: CombatantId, to: Footprint) -> Result<(), Refusal> {
+    if sweeping_policy(game, to).is_some() { Ok(()) } else { space::entry_by_force(game, id, to) }
 }
 
 /// Whether a body can be forced one step: nothing solid is in the way, or the step leads into water that sweeps it away
 /// (G-92).
-pub fn is_open_by_force(view: View<'_>, book: Rulebook<'_>, body: Footprint, way: Direction) -> bool {
-    let to = body.at(view.shape().step(body.anchor, way));
-    let into_water =
-        || sweeping_policy(view, book, to).is_some() && view.board().is_open(body.extent, body.anchor, way);
-    height::is_open(view, book, body, way) || into_water()
+pub fn is_open_by_force(game: Game<'_>, body: Footprint, way: Direction) -> bool {
+    let to = body.at(game.shape().step(body.anchor, way));
+    let into_water = || sweeping_policy(game, to).is_some() && game.board().is_open(body.extent, body.anchor, way);
+    height::is_open(game, body, way) || into_water()
 }
 
 /// Where a combatant lands when pushed one step directly away from another; `None` if blocked (G-92).
-pub fn push_destination(view: View<'_>, book: Rulebook<'_>, by: CombatantId, target: CombatantId) -> Option<Footprint> {
-    let own = view.footprint(target);
-    let away = view.shape().direction_towards(view.footprint(by), own)?;
-    let to = own.at(view.shape().step(own.anchor, away));
-    (is_open_by_force(view, book, own, away) && may_be_forced(view, book, target, to).is_ok()).then_some(to)
+pub fn push_destination(game: Game<'_>, by: CombatantId, target: CombatantId) -> Option<Footprint> {
+    let own = game.footprint(target);
+    let away = game.shape().direction_towards(game.footprint(by), own)?;
+    let to = own.at(game.shape().step(own.anchor, away));
+    (is_open_by_force(game, own, away) && may_be_forced(game, target, to).is_ok()).then_some(to)
 }
 
 /// Where a current carries a combatant, step by step, until it is blocked or the water ends (TA-132, TA-G37). The
 /// second value is the footprint in which another body stopped it, if any.
-pub fn current_destination(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    id: CombatantId,
-    current: &Current,
-) -> (Footprint, Option<Footprint>) {
-    let mut at = view.footprint(id);
-    for _ in 0..current.feet / book.policies.board.feet.max(1) {
+pub fn current_destination(game: Game<'_>, id: CombatantId, current: &Current) -> (Footprint, Option<Footprint>) {
+    let mut at = game.footprint(id);
+    for _ in 0..current.feet / game.policies.board.feet.max(1) {
         let way = Direction(current.way);
-        let next = at.at(view.shape().step(at.anchor, way));
-        if !height::is_open(view, book, at, way) || !height::over_water(view, next) {
+        let next = at.at(game.shape().step(at.anchor, way));
+        if !height::is_open(game, at, way) || !height::over_water(game.view, next) {
             break;
         }
-        if space::entry_by_force(view.with(id, at), book, id, next).is_err() {
+        if space::entry_by_force(game.with(id, at), id, next).is_err() {
             return (at, Some(next));
         }
         at = next;
@@ -104,44 +98,44 @@ pub fn difficulty(view: View<'_>, policy: &Swimming, id: CombatantId, path: &[Ce
 ///
 /// # Errors
 /// The rule that prevents the attempt: no water, blocked, or too far.
-pub fn swim(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) -> Result<Momentum, Refusal> {
-    let board = &book.policies.board;
-    let Some(policy) = book.policies.water.swum() else {
+pub fn swim(game: Game<'_>, id: CombatantId, path: &[Cell]) -> Result<Momentum, Refusal> {
+    let board = &game.policies.board;
+    let Some(policy) = game.policies.water.swum() else {
         return Err(Refusal::new("there is no swimming in these rules", board.rule));
     };
-    let deep = |cell: &Cell| view.board().terrain(*cell).deep == Some(Deep::Water);
-    if !is_in(view, id) && !path.first().is_some_and(deep) {
+    let deep = |cell: &Cell| game.board().terrain(*cell).deep == Some(Deep::Water);
+    if !is_in(game.view, id) && !path.first().is_some_and(deep) {
         return Err(Refusal::new("there is no water to swim in", policy.swim.rule));
     }
-    let rises = view.altitude(id).min(0).unsigned_abs().div_ceil(board.feet.max(1));
-    let (cells, most) = (usize::from(rises) + path.len(), usize::from(movement::allowance(view, book, id, Gait::Swim)));
+    let rises = game.altitude(id).min(0).unsigned_abs().div_ceil(board.feet.max(1));
+    let (cells, most) = (usize::from(rises) + path.len(), usize::from(movement::allowance(game, id, Gait::Swim)));
     // From great depth it rises as far as its movement allows.
     let comes_up = path.is_empty() && rises > 0;
     if cells == 0 || (cells > most && !comes_up) {
         return Err(Refusal::new("that is too far to swim in one go", policy.swim.rule));
     }
-    let mut here = view.footprint(id);
+    let mut here = game.footprint(id);
     for &cell in path {
         let to = here.at(cell);
-        let way = view.shape().direction_of_step(here.anchor, cell);
-        let open = way.is_some_and(|way| height::is_open(view, book, here, way));
-        let wet = height::over_water(view, here) || height::over_water(view, to);
-        if !open || !wet || height::is_ledge(view, book, here, to) {
+        let way = game.shape().direction_of_step(here.anchor, cell);
+        let open = way.is_some_and(|way| height::is_open(game, here, way));
+        let wet = height::over_water(game.view, here) || height::over_water(game.view, to);
+        if !open || !wet || height::is_ledge(game, here, to) {
             return Err(Refusal::new(format!("cannot swim from {} to {cell}", here.anchor), board.rule));
         }
-        space::entry(view, book, id, to)?;
+        space::entry(game, id, to)?;
         here = to;
     }
-    space::may_end(view, book, id, here)?;
+    space::may_end(game, id, here)?;
     Ok(Momentum { counts: 1, gait: Gait::Swim, ..Momentum::default() })
 }
 
 /// The burning condition that surrounding water extinguishes, with its rule (TA-248).
-pub fn extinguished_fire(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Option<(Name, Rule)> {
-    let free = status::bears_nothing(view, book, id);
-    let policy = book.policies.water.swum().filter(|_| !free && is_in(view, id))?;
+pub fn extinguished_fire(game: Game<'_>, id: CombatantId) -> Option<(Name, Rule)> {
+    let free = status::bears_nothing(game, id);
+    let policy = game.policies.water.swum().filter(|_| !free && is_in(game.view, id))?;
     let burns = |status: &Status| matches!(status, Status::Burns { harm: crate::content::gear::DamageType::Fire, .. });
-    let all = status::all(view, book, id);
+    let all = status::all(game, id);
     all.iter().find(|(_, status)| burns(&status.does)).map(|(condition, _)| (condition.id, policy.douses_rule))
 }
 

@@ -1,11 +1,11 @@
 //! Zero gravity: pushing off, drifting and holding on (Fragments: TA-157 to TA-161).
 
-use crate::battle::{CombatantId, Drift, View};
+use crate::battle::{CombatantId, Drift};
 use crate::content::action::{Gait, Pitch};
-use crate::content::policy::{Rulebook, WeightlessPolicy};
+use crate::content::policy::WeightlessPolicy;
 use crate::content::refusal::Refusal;
 use crate::grid::{Cell, Direction, Distance, Footprint, burst_around};
-use crate::mechanics::{grapple, height, movement, reach, space};
+use crate::mechanics::{Game, grapple, height, movement, reach, space};
 
 /// Object that a body pushes off from.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -39,93 +39,81 @@ pub struct StraightMove {
 }
 
 /// The zero-gravity policy, if this battle takes place in zero gravity.
-pub fn policy<'a>(view: View<'_>, book: Rulebook<'a>) -> Option<&'a WeightlessPolicy> {
-    book.policies.weightless.as_ref().filter(|_| view.field().weightless)
+pub fn policy(game: Game<'_>) -> Option<&WeightlessPolicy> {
+    game.policies.weightless.as_ref().filter(|_| game.field().weightless)
 }
 
 /// Whether a body touches a fixed object: ground, wall, barrier or ceiling (TA-157, TA-161).
-pub fn has_hold(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
-    let (body, feet, board) = (view.footprint(id), height::of(view, id), view.board());
-    let cells = body.cells(view.shape());
-    let stands = view.altitude(id) <= 0 && cells.iter().any(|cell| board.terrain(*cell).cost.is_some());
-    let under_roof = view.field().ceiling.is_some_and(|roof| feet + height::tall(book, body) >= roof);
+pub fn has_hold(game: Game<'_>, id: CombatantId) -> bool {
+    let (body, feet, board) = (game.footprint(id), height::of(game.view, id), game.board());
+    let cells = body.cells(game.shape());
+    let stands = game.altitude(id) <= 0 && cells.iter().any(|cell| board.terrain(*cell).cost.is_some());
+    let under_roof = game.field().ceiling.is_some_and(|roof| feet + height::tall(game.book(), body) >= roof);
     let solid = |cell: &Cell| {
         let terrain = board.terrain(*cell);
         (terrain.cost.is_none() && terrain.deep.is_none()) || board.elevation(*cell) > feet
     };
     let beside = |cell: &Cell| {
-        view.shape().directions().map(|way| view.shape().step(*cell, way)).any(|other| {
+        game.shape().directions().map(|way| game.shape().step(*cell, way)).any(|other| {
             let barred = board.barrier(*cell, other).is_some_and(|barrier| !barrier.passable);
-            !body.contains(view.shape(), other) && (barred || solid(&other))
+            !body.contains(game.shape(), other) && (barred || solid(&other))
         })
     };
     stands || under_roof || cells.iter().any(beside)
 }
 
 /// Moves a body up to `cells` cells in a straight line until something blocks it (TA-158).
-pub fn move_straight(view: View<'_>, book: Rulebook<'_>, id: CombatantId, drift: Drift, cells: u16) -> StraightMove {
-    let mut here = StraightMove { to: view.footprint(id), height: height::of(view, id), cells: 0, stopped: false };
+pub fn move_straight(game: Game<'_>, id: CombatantId, drift: Drift, cells: u16) -> StraightMove {
+    let mut here = StraightMove { to: game.footprint(id), height: height::of(game.view, id), cells: 0, stopped: false };
     for _ in 0..cells {
-        match next(view, book, id, drift, here) {
+        match next(game, id, drift, here) {
             Some((to, height)) => here = StraightMove { to, height, cells: here.cells + 1, stopped: false },
             None => break,
         }
     }
-    here.stopped = next(view, book, id, drift, here).is_none();
+    here.stopped = next(game, id, drift, here).is_none();
     here
 }
 
 /// The footprint and height one step ahead, unless solid terrain blocks it.
-pub fn next_step(view: View<'_>, book: Rulebook<'_>, drift: Drift, here: StraightMove) -> Option<(Footprint, i16)> {
+pub fn next_step(game: Game<'_>, drift: Drift, here: StraightMove) -> Option<(Footprint, i16)> {
     let way = drift.way.map(Direction);
-    let to = way.map_or(here.to, |way| here.to.at(view.shape().step(here.to.anchor, way)));
-    let feet = here.height.saturating_add(i16::from(drift.rises).saturating_mul(height::cell_feet(book)));
-    let open = way.is_none_or(|way| height::is_open(view, book, here.to, way));
-    let below_roof = view.field().ceiling.is_none_or(|roof| feet + height::tall(book, to) <= roof);
+    let to = way.map_or(here.to, |way| here.to.at(game.shape().step(here.to.anchor, way)));
+    let feet = here.height.saturating_add(i16::from(drift.rises).saturating_mul(height::cell_feet(game.book())));
+    let open = way.is_none_or(|way| height::is_open(game, here.to, way));
+    let below_roof = game.field().ceiling.is_none_or(|roof| feet + height::tall(game.book(), to) <= roof);
     let leads = way.is_some() || drift.rises != 0;
-    (leads && open && below_roof && feet >= height::ground(view, to)).then_some((to, feet))
+    (leads && open && below_roof && feet >= height::ground(game.view, to)).then_some((to, feet))
 }
 
-fn next(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    id: CombatantId,
-    drift: Drift,
-    here: StraightMove,
-) -> Option<(Footprint, i16)> {
-    let (to, feet) = next_step(view, book, drift, here)?;
-    let there = view.with(id, here.to).lifted(id, feet - height::ground(view, here.to));
-    space::may_end(there, book, id, to).ok().map(|()| (to, feet))
+fn next(game: Game<'_>, id: CombatantId, drift: Drift, here: StraightMove) -> Option<(Footprint, i16)> {
+    let (to, feet) = next_step(game, drift, here)?;
+    let there = game.with(id, here.to).lifted(id, feet - height::ground(game.view, here.to));
+    space::may_end(there, id, to).ok().map(|()| (to, feet))
 }
 
 /// Plans a push-off along a path.
 ///
 /// # Errors
 /// The rule that prevents it: gravity, nothing to push off from, a blocked path, or too far.
-pub fn plan(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    id: CombatantId,
-    pitch: Pitch,
-    path: &[Cell],
-) -> Result<PushOff, Refusal> {
-    let Some(policy) = policy(view, book) else {
-        return Err(Refusal::new("pushing off only works in zero gravity", book.policies.board.rule));
+pub fn plan(game: Game<'_>, id: CombatantId, pitch: Pitch, path: &[Cell]) -> Result<PushOff, Refusal> {
+    let Some(policy) = policy(game) else {
+        return Err(Refusal::new("pushing off only works in zero gravity", game.policies.board.rule));
     };
     let rises = match pitch {
         Pitch::Level => 0,
         Pitch::Rising | Pitch::By(1..) => 1,
         Pitch::Diving | Pitch::By(_) => -1,
     };
-    let here = view.footprint(id);
-    let way = path.first().and_then(|cell| view.shape().direction_of_step(here.anchor, *cell));
+    let here = game.footprint(id);
+    let way = path.first().and_then(|cell| game.shape().direction_of_step(here.anchor, *cell));
     if way.is_none() && (rises == 0 || !path.is_empty()) {
         return Err(Refusal::new("that way is not straight", policy.rule));
     }
-    let rate = movement::rate(view, book, id, Gait::PushOff(pitch));
-    let (from, feet) = footing(view, book, policy, (id, rate), (way, rises))?;
+    let rate = movement::rate(game, id, Gait::PushOff(pitch));
+    let (from, feet) = footing(game, policy, (id, rate), (way, rises))?;
     let drift = Drift { way: way.map(|way| way.0), rises, feet, by: Some(id) };
-    let most = feet / book.policies.board.feet.max(1);
+    let most = feet / game.policies.board.feet.max(1);
     let cells = if path.is_empty() { most } else { u16::try_from(path.len()).unwrap_or(u16::MAX) };
     if cells > most {
         return Err(Refusal::new(
@@ -133,7 +121,7 @@ pub fn plan(
             push_off_rule(policy, from),
         ));
     }
-    let course = move_straight(view, book, id, drift, cells);
+    let course = move_straight(game, id, drift, cells);
     match path.last() {
         Some(last) if course.to.anchor != *last => Err(Refusal::new("that way is not straight and open", policy.rule)),
         None if course.cells == 0 => Err(Refusal::new("there is no room that way", policy.rule)),
@@ -152,23 +140,22 @@ pub fn push_off_rule(policy: &WeightlessPolicy, from: PushOffBase) -> crate::con
 /// Object that a combatant can push off from in a direction, and the resulting distance in feet. Fixed objects and much
 /// larger bodies are preferred to loose bodies, which must be behind it (TA-157, TA-159).
 fn footing(
-    view: View<'_>,
-    book: Rulebook<'_>,
+    game: Game<'_>,
     policy: &WeightlessPolicy,
     (id, rate): (CombatantId, u16),
     (way, rises): (Option<Direction>, i8),
 ) -> Result<(PushOffBase, u16), Refusal> {
-    if has_hold(view, book, id) {
+    if has_hold(game, id) {
         return Ok((PushOffBase::Fixed, rate));
     }
-    let size = view.row(id).sheet.size;
-    let behind = bodies_behind(view, book, id, way, rises);
-    let above = |other: &CombatantId| view.row(*other).sheet.size.above(size);
+    let size = game.row(id).sheet.size;
+    let behind = bodies_behind(game, id, way, rises);
+    let above = |other: &CombatantId| game.row(*other).sheet.size.above(size);
     if behind.iter().any(|other| above(other) >= policy.larger) {
         return Ok((PushOffBase::Fixed, rate));
     }
     let loose = behind.into_iter().find(|other| above(other).abs() <= policy.near);
-    let whole = book.policies.board.feet.max(1);
+    let whole = game.policies.board.feet.max(1);
     match loose {
         Some(other) => Ok((PushOffBase::Loose(other), rate / 2 / whole * whole)),
         None => Err(Refusal::new("there is nothing to push off from", policy.rule)),
@@ -176,23 +163,17 @@ fn footing(
 }
 
 /// Bodies that a combatant touches and would move away from, by number.
-fn bodies_behind(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    id: CombatantId,
-    way: Option<Direction>,
-    rises: i8,
-) -> Vec<CombatantId> {
-    let here = view.footprint(id);
-    let along = grapple::clinched(view, id);
-    let ahead = way.map_or(here, |way| here.at(view.shape().step(here.anchor, way)));
-    let near = burst_around(view.board(), Distance::DiagonalsCostOne, ahead, 1);
+fn bodies_behind(game: Game<'_>, id: CombatantId, way: Option<Direction>, rises: i8) -> Vec<CombatantId> {
+    let here = game.footprint(id);
+    let along = grapple::clinched(game.view, id);
+    let ahead = way.map_or(here, |way| here.at(game.shape().step(here.anchor, way)));
+    let near = burst_around(game.board(), Distance::DiagonalsCostOne, ahead, 1);
     let apart = |other: CombatantId| {
-        let shape = view.shape();
-        let still_beside = view.footprint(other).cells(shape).iter().any(|cell| near.contains(cell));
-        let level = height::of(view, other) - height::of(view, id);
+        let shape = game.shape();
+        let still_beside = game.footprint(other).cells(shape).iter().any(|cell| near.contains(cell));
+        let level = height::of(game.view, other) - height::of(game.view, id);
         if way.is_some() { !still_beside } else { level.signum() == -i16::from(rises) }
     };
-    let touched = view.present().map(|row| row.id).filter(|other| *other != id && !along.contains(other));
-    touched.filter(|other| reach::touches(view, book, id, *other) && apart(*other)).collect()
+    let touched = game.present().map(|row| row.id).filter(|other| *other != id && !along.contains(other));
+    touched.filter(|other| reach::touches(game, id, *other) && apart(*other)).collect()
 }

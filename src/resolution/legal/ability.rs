@@ -7,7 +7,7 @@ use crate::content::condition::Forbidden;
 use crate::content::effect::{Displacement, Effect};
 use crate::content::policy::TurnOrder;
 use crate::content::refusal::Refusal;
-use crate::mechanics::{attack, status};
+use crate::mechanics::{Game, attack, status};
 use crate::rules::Ruleset;
 
 /// Whether the actor can do anything of this kind, whatever the target.
@@ -20,11 +20,12 @@ pub(super) fn able(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &A
 
 /// Whether a combatant can act at all.
 pub(super) fn acts(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> Result<(), Refusal> {
+    let game = Game::new(view, rules.book());
     let Some(row) = view.find(who) else { return Err(Refusal::new("there is no such combatant", action.rule)) };
-    if row.gone || !status::is_conscious(view, rules.book(), who) {
+    if row.gone || !status::is_conscious(game, who) {
         return Err(Refusal::new("is out of the fight", rules.policies.consciousness.unconscious_rule));
     }
-    status::forbids(view, rules.book(), who, Forbidden::Act).map_or(Ok(()), Err)
+    status::forbids(game, who, Forbidden::Act).map_or(Ok(()), Err)
 }
 
 /// Whether a combatant that wants to delay has a turn of its own.
@@ -65,9 +66,10 @@ impl Effort {
 
 /// Whether the actor is capable of this effort.
 pub(super) fn fights(view: View<'_>, rules: &Ruleset, who: CombatantId, effort: Effort) -> Result<(), Refusal> {
-    let forbids = |thing| status::forbids(view, rules.book(), who, thing).map_or(Ok(()), Err);
+    let game = Game::new(view, rules.book());
+    let forbids = |thing| status::forbids(game, who, thing).map_or(Ok(()), Err);
     match effort {
-        Effort::Fight => attack::may_attack(view, rules.book(), who),
+        Effort::Fight => attack::may_attack(game, who),
         Effort::Cast => forbids(Forbidden::Attack),
         Effort::Enter => forbids(Forbidden::Move),
         Effort::None => Ok(()),

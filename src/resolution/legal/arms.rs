@@ -7,7 +7,7 @@ use crate::content::gear::WeaponProperty;
 use crate::content::refusal::Refusal;
 use crate::content::speed::{ActionSpeed, SpeedClass};
 use crate::mechanics::reach::{self, WeaponSlots};
-use crate::mechanics::two_weapons;
+use crate::mechanics::{Game, two_weapons};
 use crate::resolution::act::Act;
 use crate::rules::Ruleset;
 
@@ -112,7 +112,7 @@ pub(super) fn in_melee(
     action: &Action,
     target: CombatantId,
 ) -> Option<WeaponSlot> {
-    let reaches = |slot: WeaponSlot| reach::in_melee_reach(view, rules.book(), who, slot, target);
+    let reaches = |slot: WeaponSlot| reach::in_melee_reach(Game::new(view, rules.book()), who, slot, target);
     let slots: WeaponSlots = match (action.check().map(|check| check.roll), act.weapon) {
         (Some(CheckRoll::BothWeapons), _) => {
             let pair = two_weapons::pair(view, who)?;

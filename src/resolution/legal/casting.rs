@@ -6,7 +6,7 @@ use crate::content::action::{Action, Aim, Does};
 use crate::content::policy::{Controls, Pays};
 use crate::content::refusal::Refusal;
 use crate::content::spell::{Components, Spell};
-use crate::mechanics::{magic, scroll, zone};
+use crate::mechanics::{Game, magic, scroll, zone};
 use crate::resolution::act::Act;
 use crate::rules::Ruleset;
 
@@ -28,11 +28,11 @@ pub(super) fn may_cast(
         _ => return Err(combatant_target::wrong_aim(action)),
     }
     let imagined = casting.at.imagined(view);
-    if !magic::reaches(imagined, rules.book(), who, casting.energy, &casting.at) {
+    if !magic::reaches(Game::new(imagined, rules.book()), who, casting.energy, &casting.at) {
         return Err(Refusal::new("out of the spell's range, or behind a wall", action.rule));
     }
     match spell.lays() {
-        Some(lays) if zone::zone_of_spell(view, rules.book(), who, act, lays).is_none() => {
+        Some(lays) if zone::zone_of_spell(Game::new(view, rules.book()), who, act, lays).is_none() => {
             Err(Refusal::new("there is no room", action.rule))
         }
         _ => Ok(()),
@@ -107,7 +107,7 @@ pub(super) fn usual(
     (spell, action): (&Spell, &Action),
     at: Target,
 ) -> Act {
-    let feet = magic::feet_to(at.imagined(view), rules.book(), who, &at);
+    let feet = magic::feet_to(Game::new(at.imagined(view), rules.book()), who, &at);
     let policy = rules.policies.magic.as_ref();
     let usual = || policy.map_or(spell.least, |policy| magic::default_energy(view, policy, who, spell, feet));
     let knows = view.row(who).sheet.spells.contains(&action.id);
@@ -159,7 +159,7 @@ fn may_control(view: View<'_>, rules: &Ruleset, who: CombatantId, id: SpellId, a
         _ => {}
     }
     let there = spell.target().is_none_or(|target| !view.row(target).gone);
-    match there && magic::reaches(view, rules.book(), who, spell.energy, &spell.at) {
+    match there && magic::reaches(Game::new(view, rules.book()), who, spell.energy, &spell.at) {
         true => Ok(()),
         false => Err(Refusal::new("the spell is out of its range", policy.steps_rule)),
     }

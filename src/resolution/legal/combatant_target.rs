@@ -3,7 +3,7 @@
 use crate::battle::{CombatantId, Detection, View};
 use crate::content::action::{Action, Aim};
 use crate::content::refusal::Refusal;
-use crate::mechanics::sight;
+use crate::mechanics::{Game, sight};
 use crate::resolution::act::Target;
 use crate::rules::Ruleset;
 
@@ -81,7 +81,7 @@ pub(super) fn guessed(
     let Some(policy) = &rules.policies.sight else {
         return Err(Refusal::new("there is no hiding under these rules", rules.policies.board.rule));
     };
-    let why = match sight::visibility(view, rules.book(), who, target) {
+    let why = match sight::visibility(Game::new(view, rules.book()), who, target) {
         Detection::Hidden if view.board().contains(cell) => return Ok(()),
         Detection::Hidden => "there is no such space",
         Detection::Undetected => "the target is unknown",

@@ -8,7 +8,7 @@ use crate::content::Name;
 use crate::content::action::{Action, Aim, Does, Gait};
 use crate::content::refusal::Refusal;
 use crate::grid::{Cell, Distance, Flood};
-use crate::mechanics::{equipment, movement, sight};
+use crate::mechanics::{Game, equipment, movement, sight};
 use crate::resolution::act::{Act, Target};
 use crate::rules::Ruleset;
 
@@ -148,16 +148,17 @@ fn steps(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> 
 
 /// A shortest path to every cell in reach of a combatant's next movement.
 pub fn paths_allowed(view: View<'_>, rules: &Ruleset, who: CombatantId, gait: Gait) -> Vec<Vec<Cell>> {
-    let view = sight::known_to(view, rules.book(), view.row(who).side);
-    let budget = movement::allowance(view, rules.book(), who, gait);
+    let view = sight::known_to(Game::new(view, rules.book()), view.row(who).side);
+    let game = Game::new(view, rules.book());
+    let budget = movement::allowance(game, who, gait);
     let mut flood = Flood::default();
-    movement::flood(view, rules.book(), who, gait, &mut flood, budget);
+    movement::flood(game, who, gait, &mut flood, budget);
     let here = view.footprint(who).anchor;
     let mut reached: Vec<Cell> = flood.reached().iter().copied().filter(|cell| *cell != here).collect();
     reached.sort_unstable();
     let mut paths: Vec<Vec<Cell>> = reached.into_iter().map(|cell| flood.path_to(cell)).collect();
-    paths.retain(|path| movement::walk(view, rules.book(), who, gait, path).is_ok());
-    if budget == 0 && movement::walk(view, rules.book(), who, gait, &[]).is_ok() {
+    paths.retain(|path| movement::walk(game, who, gait, path).is_ok());
+    if budget == 0 && movement::walk(game, who, gait, &[]).is_ok() {
         paths.push(Vec::new());
     }
     paths

@@ -5,7 +5,7 @@ use crate::content::Name;
 use crate::content::action::{Action, Does, Gait, Requirement};
 use crate::content::condition::Forbidden;
 use crate::content::refusal::Refusal;
-use crate::mechanics::{incantation, status};
+use crate::mechanics::{Game, incantation, status};
 use crate::rules::Ruleset;
 
 /// Whether a combatant may prepare a spell: it knows the spell and has not prepared it (TC-443).
@@ -42,7 +42,7 @@ pub(super) fn is_free_for(view: View<'_>, rules: &Ruleset, who: CombatantId, act
     if goes_with_it(action) {
         return Ok(());
     }
-    status::forbids(view, rules.book(), who, Forbidden::AllButPreparing).map_or(Ok(()), Err)
+    status::forbids(Game::new(view, rules.book()), who, Forbidden::AllButPreparing).map_or(Ok(()), Err)
 }
 
 /// Whether an action is possible during a preparation.

@@ -4,7 +4,7 @@ use crate::battle::{CombatantId, View};
 use crate::content::Name;
 use crate::content::policy::{Reaction, Trigger};
 use crate::grid::{Cell, Footprint};
-use crate::mechanics::{reach, status};
+use crate::mechanics::{Game, reach, status};
 use crate::rules::Ruleset;
 
 /// A step of a path that provokes a reaction.
@@ -65,11 +65,11 @@ pub(in crate::resolution) fn could_answer(
     who: CombatantId,
     by: CombatantId,
 ) -> bool {
-    let near = || reaction.on == Trigger::ActionDeclared || reach::threatens(view, rules.book(), who, by);
+    let near = || reaction.on == Trigger::ActionDeclared || reach::threatens(Game::new(view, rules.book()), who, by);
     can_pay(view, rules, reaction, who) && near()
 }
 
 /// Whether a combatant can act and has enough reactions left.
 pub(in crate::resolution) fn can_pay(view: View<'_>, rules: &Ruleset, reaction: &Reaction, who: CombatantId) -> bool {
-    view.row(who).turn_state.reactions >= reaction.cost && status::can_act(view, rules.book(), who)
+    view.row(who).turn_state.reactions >= reaction.cost && status::can_act(Game::new(view, rules.book()), who)
 }

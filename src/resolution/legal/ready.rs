@@ -9,7 +9,7 @@ use crate::battle::{CombatantId, Readied, Target, View};
 use crate::content::action::{Action, Aim, Does, Gait};
 use crate::content::policy::{ReadyPolicy, WatchFor, WatchedTrigger};
 use crate::content::refusal::Refusal;
-use crate::mechanics::{reach, weightless};
+use crate::mechanics::{Game, reach, weightless};
 use crate::resolution::act::Act;
 use crate::rules::Ruleset;
 
@@ -64,12 +64,13 @@ fn is_single(policy: &ReadyPolicy, action: &Action) -> bool {
 
 /// Actions that could be readied but need a target first: a path, a friend, a place.
 pub fn actions_to_ready(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Vec<Arc<Action>> {
+    let game = Game::new(view, rules.book());
     let Some(policy) = &rules.policies.ready else { return Vec::new() };
     let aimed = |action: &Action| matches!(action.aim, Aim::Path | Aim::Ally | Aim::Friend | Aim::Point | Aim::Door);
     let known = |action: &Action| match &action.does {
         Does::Cast(_) => view.row(who).sheet.spells.contains(&action.id),
-        Does::Move(Gait::PushOff(_)) => weightless::policy(view, rules.book()).is_some(),
-        Does::Move(gait) => crate::mechanics::movement::may_use_gait(view, rules.book(), who, *gait).is_ok(),
+        Does::Move(Gait::PushOff(_)) => weightless::policy(game).is_some(),
+        Does::Move(gait) => crate::mechanics::movement::may_use_gait(game, who, *gait).is_ok(),
         _ => true,
     };
     let may = |action: &&Arc<Action>| {

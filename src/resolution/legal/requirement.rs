@@ -8,7 +8,9 @@ use crate::content::refusal::Refusal;
 use crate::content::unit::Trait;
 use crate::grid::Direction;
 use crate::mechanics::space::Crowding;
-use crate::mechanics::{equipment, flanking, grapple, pinning, reach, sight, space, status, two_weapons, weightless};
+use crate::mechanics::{
+    Game, equipment, flanking, grapple, pinning, reach, sight, space, status, two_weapons, weightless,
+};
 use crate::resolution::act::{Act, Target};
 use crate::rules::Ruleset;
 
@@ -101,7 +103,7 @@ impl Question<'_> {
     /// Holds between the two, and free grips.
     fn grappling(self) -> Result<(), Refusal> {
         let Question { view, rules, who, target, cited, .. } = self;
-        let (row, book) = (view.row(who), rules.book());
+        let (row, game) = (view.row(who), Game::new(view, rules.book()));
         match &self.cited.needs {
             Requirement::Holding => self.unless(view.hold(who, target).is_some(), "must hold the target"),
             Requirement::NotHolding => self.unless(view.hold(who, target).is_none(), "already holds the target"),
@@ -112,7 +114,7 @@ impl Question<'_> {
             }
             Requirement::HoldingAnybody => self.unless(view.holds_by(who).next().is_some(), "holds no one"),
             Requirement::NotWielding(things) => gear::not_wielding(view, who, things, cited),
-            Requirement::RoomToWrestle => grapple::may_wrestle(view, book, who),
+            Requirement::RoomToWrestle => grapple::may_wrestle(game, who),
             _ => Ok(()),
         }
     }
@@ -120,7 +122,7 @@ impl Question<'_> {
     /// The state of the target and its items.
     fn target_state(self) -> Result<(), Refusal> {
         let Question { view, rules, who, target, .. } = self;
-        let (row, book) = (view.row(who), rules.book());
+        let (row, game) = (view.row(who), Game::new(view, rules.book()));
         match &self.cited.needs {
             Requirement::TargetAtMostLarger(by) => {
                 let near = view.row(target).sheet.size.above(row.sheet.size) <= *by;
@@ -137,9 +139,7 @@ impl Question<'_> {
             Requirement::TargetHasHitPoints => {
                 self.unless(view.row(target).vitals.current() > 0, "the target has no hit points left")
             }
-            Requirement::TargetHelpless => {
-                self.unless(status::is_helpless(view, book, target), "the target is not helpless")
-            }
+            Requirement::TargetHelpless => self.unless(status::is_helpless(game, target), "the target is not helpless"),
             Requirement::TargetTakesCriticals => {
                 let immune = view.row(target).sheet.has(Trait::ImmuneToCriticals);
                 self.unless(!immune, "the target is immune to critical hits")
@@ -218,26 +218,26 @@ impl Question<'_> {
     /// Where the actor is and how it got there.
     fn position(self) -> Result<(), Refusal> {
         let Question { view, rules, who, target, .. } = self;
-        let (row, book) = (view.row(who), rules.book());
+        let (row, game) = (view.row(who), Game::new(view, rules.book()));
         match &self.cited.needs {
             Requirement::MovedTowardsTarget => {
                 self.unless(came_closer(view, rules, who, target), "must have just moved towards the target")
             }
-            Requirement::RoomToFight => match space::crowding(view, book, who) {
+            Requirement::RoomToFight => match space::crowding(game, who) {
                 Crowding::Packed { rule, .. } => Err(Refusal::new("too crowded to fight here", rule)),
                 _ => Ok(()),
             },
-            Requirement::RoomInTargetSpace => space::forced_entry(view, book, who, target).map(drop),
+            Requirement::RoomInTargetSpace => space::forced_entry(game, who, target).map(drop),
             Requirement::Flanked => {
                 let keeps = row.facing != crate::battle::Facing::AllAround;
-                self.unless(keeps || flanking::is_flanked(view, book, who), "is not flanked")
+                self.unless(keeps || flanking::is_flanked(game, who), "is not flanked")
             }
             Requirement::Adrift => self.unless(adrift(view, rules, who), "is not adrift"),
             Requirement::Veiled => {
                 let shielded = |observer: CombatantId| {
-                    placed(view, rules, observer, who) && sight::can_hide_from(view, book, who, observer)
+                    placed(view, rules, observer, who) && sight::can_hide_from(game, who, observer)
                 };
-                let any = sight::observers(view, book, who).any(shielded);
+                let any = sight::observers(game, who).any(shielded);
                 self.unless(any, "needs cover, darkness or fog from an enemy")
             }
             _ => Ok(()),
@@ -247,7 +247,7 @@ impl Question<'_> {
     /// The turn of the actor, and commands.
     fn turn(self) -> Result<(), Refusal> {
         let Question { view, rules, who, target, cited, .. } = self;
-        let (row, book) = (view.row(who), rules.book());
+        let (row, game) = (view.row(who), Game::new(view, rules.book()));
         match &self.cited.needs {
             Requirement::FreshTurn => {
                 self.unless(row.turn_state.stage == TurnStage::Fresh, "only possible at the start of the turn")
@@ -258,7 +258,7 @@ impl Question<'_> {
                     let turn_state = view.row(id).turn_state;
                     turn_state.commander.filter(|_| turn_state.commanded == view.count()).unwrap_or(id)
                 };
-                let able = view.row(target).turn_state.actions > 0 && status::can_act(view, book, target);
+                let able = view.row(target).turn_state.actions > 0 && status::can_act(game, target);
                 self.unless(leader(who) == leader(target) && able, "does not share this turn")
             }
             _ => Ok(()),
@@ -282,15 +282,15 @@ impl Question<'_> {
     /// Conditions of actor and target.
     fn condition(self) -> Result<(), Refusal> {
         let Question { view, rules, who, target, cited, .. } = self;
-        let book = rules.book();
+        let game = Game::new(view, rules.book());
         match &self.cited.needs {
             Requirement::ActorHas(condition) => {
-                let has = status::has_condition(view, book, who, *condition);
+                let has = status::has_condition(game, who, *condition);
                 let why = || Refusal::new(format!("is not {}", word(rules, *condition)), cited.rule);
                 if has { Ok(()) } else { Err(why()) }
             }
             Requirement::TargetHas(condition) => {
-                let has = status::has_condition(view, book, target, *condition);
+                let has = status::has_condition(game, target, *condition);
                 if has {
                     Ok(())
                 } else {
@@ -298,7 +298,7 @@ impl Question<'_> {
                 }
             }
             Requirement::TargetLacks(condition) => {
-                let has = status::has_condition(view, book, target, *condition);
+                let has = status::has_condition(game, target, *condition);
                 let why = || Refusal::new(format!("the target is {}", word(rules, *condition)), cited.rule);
                 if has { Err(why()) } else { Ok(()) }
             }
@@ -371,7 +371,7 @@ fn stance(view: View<'_>, rules: &Ruleset, who: CombatantId, cited: &CitedRequir
 
 /// Whether a combatant is unsteady, or drifts past something to hold on to.
 fn adrift(view: View<'_>, rules: &Ruleset, who: CombatantId) -> bool {
-    let (row, book) = (view.row(who), rules.book());
-    let drifts = row.drift.feet > 0 && weightless::has_hold(view, book, who);
-    weightless::policy(view, book).is_some_and(|policy| drifts || row.conditions.has(policy.unsteady))
+    let (row, game) = (view.row(who), Game::new(view, rules.book()));
+    let drifts = row.drift.feet > 0 && weightless::has_hold(game, who);
+    weightless::policy(game).is_some_and(|policy| drifts || row.conditions.has(policy.unsteady))
 }

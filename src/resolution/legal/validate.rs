@@ -5,7 +5,7 @@ use crate::battle::{CombatantId, Momentum, View, WeaponSlot};
 use crate::content::action::{Action, ActionReach, CitedRequirement, Does, Gait};
 use crate::content::refusal::Refusal;
 use crate::mechanics::attack::{self, Mode};
-use crate::mechanics::{movement, reach, sight, space};
+use crate::mechanics::{Game, movement, reach, sight, space};
 use crate::resolution::act::{Act, Choice, Target};
 use crate::rules::Ruleset;
 
@@ -140,8 +140,8 @@ fn fitting(
     arms::fit(view, who, act, action)?;
     if let Does::Move(gait) = action.does {
         let Some((gait, path)) = act.movement(gait) else { return Err(combatant_target::wrong_aim(action)) };
-        let known = sight::known_to(view, rules.book(), view.row(who).side);
-        let momentum = movement::walk(known, rules.book(), who, gait, path)?;
+        let known = sight::known_to(Game::new(view, rules.book()), view.row(who).side);
+        let momentum = movement::walk(Game::new(known, rules.book()), who, gait, path)?;
         if gait == Gait::Barge {
             enemy_on(view, rules, who, path, action)?;
         }
@@ -159,7 +159,7 @@ fn enemy_on(
     action: &Action,
 ) -> Result<(), Refusal> {
     let body = view.footprint(who);
-    let barred = path.iter().any(|cell| space::is_blocked(view, rules.book(), who, body.at(*cell)));
+    let barred = path.iter().any(|cell| space::is_blocked(Game::new(view, rules.book()), who, body.at(*cell)));
     if barred { Ok(()) } else { Err(Refusal::new("no enemy is in the way: just walk", action.rule)) }
 }
 
@@ -173,18 +173,19 @@ fn in_reach(
 ) -> Result<Computed, Refusal> {
     let Some(target) = act.aimed_at() else { return Ok(Computed::Nothing) };
     let view = act.imagined(view);
+    let game = Game::new(view, rules.book());
     let out = || Refusal::new("out of reach", action.rule);
     match action.reach {
         ActionReach::Any => Ok(Computed::Nothing),
-        ActionReach::Adjacent if reach::touches(view, rules.book(), who, target) => Ok(Computed::Nothing),
+        ActionReach::Adjacent if reach::touches(game, who, target) => Ok(Computed::Nothing),
         ActionReach::Adjacent => Err(out()),
         ActionReach::Melee => {
             arms::in_melee(view, rules, who, act, action, target).map(|_| Computed::Nothing).ok_or_else(out)
         }
-        ActionReach::WeaponWithin(feet) if !reach::within(view, rules.book(), who, target, feet) => Err(out()),
+        ActionReach::WeaponWithin(feet) if !reach::within(game, who, target, feet) => Err(out()),
         ActionReach::Weapon | ActionReach::WeaponWithin(_) => {
             let slot = arms::weapon_for(view, who, act, action).ok_or_else(out)?;
-            let mode = attack::mode(view, rules.book(), who, slot, target)?;
+            let mode = attack::mode(game, who, slot, target)?;
             let known = matches!(act.target, Target::Combatant(_));
             Ok(if known { Computed::Aim(target, slot, mode) } else { Computed::Nothing })
         }

@@ -85,7 +85,7 @@ fn entry_order(plans: &[ActionPlan], inputs: &mut Inputs<'_>) -> Vec<usize> {
     let mut movers: Vec<(i32, i32, usize)> = Vec::new();
     for (at, plan) in plans.iter().enumerate() {
         let Some(walk) = &plan.walk else { continue };
-        let rate = movement::planned_rate(inputs.view, inputs.book(), plan.actor, (walk.gait, &walk.momentum));
+        let rate = movement::planned_rate(inputs.game(), plan.actor, (walk.gait, &walk.momentum));
         let dexterity = inputs.view.row(plan.actor).sheet.stat(Stat::Dexterity);
         movers.push((-i32::from(rate), -i32::from(dexterity), at));
     }
@@ -135,7 +135,7 @@ fn blows(settle: &mut Settle, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEv
         true => Vec::new(),
         false => settle.plans.iter().flat_map(|plan| plan.blows.iter().cloned()).collect(),
     };
-    for hurt in damage::settle(inputs.view, inputs.book(), &all) {
+    for hurt in damage::settle(inputs.game(), &all) {
         let (bodies, mark) = ((hurt.target, hurt.by), hurt.impairs.as_ref().map(|mark| (mark.condition, mark.rule)));
         events.push(BattleEvent::DamageTaken(Box::new(hurt.clone())));
         bleeding::wounded(&hurt, inputs, events);

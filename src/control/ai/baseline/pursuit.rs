@@ -5,10 +5,9 @@ use std::collections::BTreeMap;
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, Position, View};
-use crate::content::policy::Rulebook;
 use crate::control::ai::model::{Paths, straight_path};
 use crate::grid::{Cell, Distance, Flood, Footprint, distance};
-use crate::mechanics::{movement, reach, status};
+use crate::mechanics::{Game, movement, reach, status};
 
 /// Position of each combatant, and whether it is known, gone and conscious.
 type Presence = SmallVec<[(Position, [bool; 3]); 8]>;
@@ -27,45 +26,45 @@ pub(super) struct KnownPaths {
 
 impl KnownPaths {
     /// The path to the nearest enemy, or as near as other combatants and doors allow.
-    pub(super) fn find(&mut self, view: View<'_>, book: Rulebook<'_>, walker: CombatantId) -> &[Cell] {
-        let presence: Presence = view
+    pub(super) fn find(&mut self, game: Game<'_>, walker: CombatantId) -> &[Cell] {
+        let presence: Presence = game
             .rows()
             .iter()
-            .map(|row| (row.position, [view.knows(row.id), row.gone, status::is_conscious(view, book, row.id)]))
+            .map(|row| (row.position, [game.knows(row.id), row.gone, status::is_conscious(game, row.id)]))
             .collect();
-        if self.ground != view.changed().around || presence != self.presence {
-            (self.presence, self.ground) = (presence, view.changed().around);
+        if self.ground != game.changed().around || presence != self.presence {
+            (self.presence, self.ground) = (presence, game.changed().around);
             self.known.clear();
         }
-        let touched = view.row(walker).touched;
+        let touched = game.row(walker).touched;
         let (found_at, path) = self.known.entry(walker).or_insert((u64::MAX, Vec::new()));
         if *found_at != touched {
-            (*found_at, *path) = (touched, find_path(view, book, walker, &mut self.search));
+            (*found_at, *path) = (touched, find_path(game, walker, &mut self.search));
         }
-        debug_assert_eq!(*path, find_path(view, book, walker, &mut self.search));
+        debug_assert_eq!(*path, find_path(game, walker, &mut self.search));
         path
     }
 }
 
-fn find_path(view: View<'_>, book: Rulebook<'_>, walker: CombatantId, search: &mut Paths) -> Vec<Cell> {
-    let pursuit = Pursuit::of(view, book, walker);
+fn find_path(game: Game<'_>, walker: CombatantId, search: &mut Paths) -> Vec<Cell> {
+    let pursuit = Pursuit::of(game, walker);
     let nearest = pursuit.enemies.first();
-    if let Some(path) = nearest.and_then(|(.., enemy)| straight_path(view, book, walker, *enemy, pursuit.reach)) {
+    if let Some(path) = nearest.and_then(|(.., enemy)| straight_path(game, walker, *enemy, pursuit.reach)) {
         return path;
     }
-    let others = movement::taken_by_others(view, walker);
-    let is_occupied = |cell: Cell| pursuit.own.at(cell).cells(view.shape()).iter().any(|cell| others.has(*cell));
+    let others = movement::taken_by_others(game.view, walker);
+    let is_occupied = |cell: Cell| pursuit.own.at(cell).cells(game.shape()).iter().any(|cell| others.has(*cell));
     // A walker cannot stop in an occupied space.
     let remaining = |cell: Cell| match pursuit.steps_remaining(cell) {
         0 => u16::from(is_occupied(cell)),
         steps => steps,
     };
-    search.find_towards(view, book, walker, remaining);
+    search.find_towards(game, walker, remaining);
     let path = pursuit.cheapest_path(&search.reachable, |cell| !is_occupied(cell));
     if !path.is_empty() || remaining(pursuit.own.anchor) == 0 {
         return path;
     }
-    search.find_unobstructed_towards(view, book, walker, |cell| pursuit.steps_remaining(cell));
+    search.find_unobstructed_towards(game, walker, |cell| pursuit.steps_remaining(cell));
     pursuit.cheapest_path(&search.unobstructed, |_| true)
 }
 
@@ -81,17 +80,17 @@ struct Pursuit<'a> {
 }
 
 impl<'a> Pursuit<'a> {
-    fn of(view: View<'a>, book: Rulebook<'_>, walker: CombatantId) -> Pursuit<'a> {
-        let slots = reach::melee_slots(view, walker);
-        let feet = slots.iter().map(|slot| reach::melee_reach(view, book, walker, *slot)).max().unwrap_or(0);
-        let (own, policy) = (view.footprint(walker), book.policies.board.distance);
-        let steps = |at: Footprint| distance(view.shape(), in_steps(policy), own, at);
-        let mut enemies: SmallVec<[(u16, CombatantId, Footprint); 8]> = conscious_enemies(view, book, walker)
+    fn of(game: Game<'a>, walker: CombatantId) -> Pursuit<'a> {
+        let slots = reach::melee_slots(game.view, walker);
+        let feet = slots.iter().map(|slot| reach::melee_reach(game, walker, *slot)).max().unwrap_or(0);
+        let (own, policy) = (game.footprint(walker), game.policies.board.distance);
+        let steps = |at: Footprint| distance(game.shape(), in_steps(policy), own, at);
+        let mut enemies: SmallVec<[(u16, CombatantId, Footprint); 8]> = conscious_enemies(game, walker)
             .into_iter()
-            .map(|enemy| (steps(view.footprint(enemy)), enemy, view.footprint(enemy)))
+            .map(|enemy| (steps(game.footprint(enemy)), enemy, game.footprint(enemy)))
             .collect();
         enemies.sort_unstable_by_key(|(apart, enemy, _)| (*apart, *enemy));
-        Pursuit { view, policy, own, enemies, reach: reach::cells(book, feet).max(1) }
+        Pursuit { view: game.view, policy, own, enemies, reach: reach::cells(game.book(), feet).max(1) }
     }
 
     /// Lower bound on the steps from a cell to one with an enemy in reach; 0 only there, `u16::MAX` without enemies.
@@ -142,10 +141,10 @@ fn in_steps(policy: Distance) -> Distance {
 }
 
 /// Conscious enemies by id; unconscious ones only if there are no others.
-pub(super) fn conscious_enemies(view: View<'_>, book: Rulebook<'_>, walker: CombatantId) -> SmallVec<[CombatantId; 8]> {
+pub(super) fn conscious_enemies(game: Game<'_>, walker: CombatantId) -> SmallVec<[CombatantId; 8]> {
     let (mut conscious, mut unconscious) = (SmallVec::new(), SmallVec::new());
-    for enemy in view.enemies_of(view.row(walker).side) {
-        let is_conscious = status::is_conscious(view, book, enemy.id);
+    for enemy in game.enemies_of(game.row(walker).side) {
+        let is_conscious = status::is_conscious(game, enemy.id);
         let list = if is_conscious { &mut conscious } else { &mut unconscious };
         list.push(enemy.id);
     }

@@ -6,7 +6,7 @@ use crate::content::gear::WeaponProperty;
 use crate::content::policy::TurnOrder;
 use crate::content::speed::SpeedClass;
 use crate::content::stat::Stat;
-use crate::mechanics::reach;
+use crate::mechanics::{Game, reach};
 use crate::rules::Ruleset;
 
 /// The defence assumed where no particular target is considered.
@@ -29,7 +29,7 @@ impl Armament {
     pub fn of(view: View<'_>, rules: &Ruleset, row: &Row, defence: i32) -> Armament {
         let (damage_rate, is_ranged) = best_weapon(rules, row, defence);
         let slots = reach::melee_slots(view, row.id);
-        let feet = slots.iter().map(|slot| reach::melee_reach(view, rules.book(), row.id, *slot)).max();
+        let feet = slots.iter().map(|slot| reach::melee_reach(Game::new(view, rules.book()), row.id, *slot)).max();
         Armament { damage_rate, is_ranged, reach: feet.map_or(0, |feet| reach::cells(rules.book(), feet)) }
     }
 }

@@ -8,9 +8,8 @@ use smallvec::SmallVec;
 use crate::battle::{
     ActiveSpell, Arms, CombatantId, Conditions, Facing, Light, Link, PairFacts, Position, Row, Sheet, Stance, View,
 };
-use crate::content::policy::Rulebook;
 use crate::grid::{Board, Footprint};
-use crate::mechanics::{consciousness, status};
+use crate::mechanics::{Game, consciousness, status};
 use crate::resolution::Setup;
 
 /// The positions and states of all combatants in a part of the board. Equal keys mean equal circumstances, as long as the
@@ -39,16 +38,16 @@ impl ChangeTracker {
             self.all.clear();
         }
         for (at, row) in view.rows().iter().enumerate() {
-            let book = setup.rules.book();
+            let game = Game::new(view, setup.rules.book());
             match self.all.get_mut(at) {
-                Some(observed) if observed.is(view, book, row) => {}
+                Some(observed) if observed.is(game, row) => {}
                 Some(observed) => {
                     unchanged &= observed.state < u16::MAX;
-                    let next = Observed::of(view, book, row, (observed.state.wrapping_add(1), observed.obstacle));
+                    let next = Observed::of(game, row, (observed.state.wrapping_add(1), observed.obstacle));
                     let obstacle = observed.obstacle.wrapping_add(u16::from(!observed.is_same_obstacle(&next)));
                     *observed = Observed { obstacle, ..next };
                 }
-                None => self.all.push(Observed::of(view, book, row, (0, 0))),
+                None => self.all.push(Observed::of(game, row, (0, 0))),
             }
         }
         self.reach = self.all.iter().map(|observed| observed.reach).max().unwrap_or(0);
@@ -131,10 +130,10 @@ struct Observed {
 }
 
 impl Observed {
-    fn of(view: View<'_>, book: Rulebook<'_>, row: &Row, (state, obstacle): (u16, u16)) -> Observed {
+    fn of(game: Game<'_>, row: &Row, (state, obstacle): (u16, u16)) -> Observed {
         let sheet = &row.sheet;
         let longest = sheet.weapons.iter().filter_map(|held| held.weapon.melee).max().unwrap_or(0);
-        let cells = sheet.reach.saturating_add(longest) / book.policies.board.feet.max(1);
+        let cells = sheet.reach.saturating_add(longest) / game.policies.board.feet.max(1);
         Observed {
             sheet: Arc::clone(sheet),
             extent: row.position.extent,
@@ -143,8 +142,8 @@ impl Observed {
             stance: row.stance,
             arms: row.arms.clone(),
             pairs: row.pairs.clone(),
-            presence: presence(view, book, row),
-            conscious: status::is_conscious(view, book, row.id),
+            presence: presence(game, row),
+            conscious: status::is_conscious(game, row.id),
             state,
             obstacle,
             reach: i16::try_from(cells).unwrap_or(i16::MAX).saturating_add(row.position.extent.into()),
@@ -157,20 +156,20 @@ impl Observed {
             && (self.extent, self.presence, self.conscious) == (other.extent, other.presence, other.conscious)
     }
 
-    fn is(&self, view: View<'_>, book: Rulebook<'_>, row: &Row) -> bool {
+    fn is(&self, game: Game<'_>, row: &Row) -> bool {
         Arc::ptr_eq(&self.sheet, &row.sheet)
             && self.extent == row.position.extent
             && self.facing == row.facing
             && self.stance == row.stance
-            && self.presence == presence(view, book, row)
+            && self.presence == presence(game, row)
             && self.conditions == row.conditions
             && self.pairs == row.pairs
             && self.arms == row.arms
     }
 }
 
-fn presence(view: View<'_>, book: Rulebook<'_>, row: &Row) -> [bool; 3] {
-    [!row.gone, !consciousness::is_dead(&book.policies.consciousness, &row.vitals), view.knows(row.id)]
+fn presence(game: Game<'_>, row: &Row) -> [bool; 3] {
+    [!row.gone, !consciousness::is_dead(&game.policies.consciousness, &row.vitals), game.knows(row.id)]
 }
 
 /// Everything that affects attacks and paths on the whole board.

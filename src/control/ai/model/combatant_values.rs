@@ -12,7 +12,7 @@ use crate::battle::{CombatantId, Row, Side, View};
 use crate::content::goal::{Goal, Loss};
 use crate::content::policy::Collapse;
 use crate::grid::{CellSet, Footprint};
-use crate::mechanics::{movement, status};
+use crate::mechanics::{Game, movement, status};
 use crate::resolution::Setup;
 use crate::rules::Ruleset;
 
@@ -150,6 +150,7 @@ fn usual_defences(view: View<'_>, rules: &Ruleset) -> [i32; 256] {
 }
 
 fn estimate(view: View<'_>, rules: &Ruleset, row: &Row, armament: Armament) -> CombatantValues {
+    let game = Game::new(view, rules.book());
     let Armament { damage_rate, is_ranged, reach } = armament;
     let vitals = &row.vitals;
     let bleeds_out = matches!(rules.policies.consciousness.collapse, Collapse::Bleeding(_));
@@ -157,7 +158,7 @@ fn estimate(view: View<'_>, rules: &Ruleset, row: &Row, armament: Armament) -> C
         Collapse::Fatigue(policy) => row.sheet.stat(policy.stat),
         Collapse::Bleeding(_) => 0,
     };
-    let active = !row.gone && view.knows(row.id) && status::is_conscious(view, rules.book(), row.id);
+    let active = !row.gone && view.knows(row.id) && status::is_conscious(game, row.id);
     let withstands = |points: i16| match bleeds_out {
         true => i32::from(points).max(1) * 100,
         false => (i32::from(points) + i32::from(OVERKILL + constitution)).max(LEAST_HP) * 100,
@@ -166,7 +167,7 @@ fn estimate(view: View<'_>, rules: &Ruleset, row: &Row, armament: Armament) -> C
     let spare = if bleeds_out && vitals.current() <= 0 { vitals.maximum } else { 0 };
     let left = vitals.current().saturating_sub(vitals.fatigue).saturating_add(spare);
     let effective_hp = withstands(left).min(withstands(vitals.maximum));
-    let lost = i32::from(status::lost_actions(view, rules.book(), row.id).0);
+    let lost = i32::from(status::lost_actions(game, row.id).0);
     let damage_rate = damage_rate * (actions_per_turn(rules) - lost).max(0) / actions_per_turn(rules).max(1);
     let pace = &rules.policies.movement.pace;
     let cells = (1..=4).map(|count| i32::from(movement::cells_on_count(pace, row.sheet.rate, count))).sum();

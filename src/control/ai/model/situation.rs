@@ -11,7 +11,7 @@ use crate::content::action::{Action, Gait, Requirement};
 use crate::content::policy::{CountTurns, Rulebook, TurnOrder};
 use crate::mechanics::attack::{self, Mode};
 use crate::mechanics::movement::MovementGains;
-use crate::mechanics::{reach, scroll, status};
+use crate::mechanics::{Game, reach, scroll, status};
 use crate::resolution::{Act, Setup, legal};
 use crate::rules::Ruleset;
 use crate::turn::speed;
@@ -62,7 +62,7 @@ impl<'a> Situation<'a> {
             TurnOrder::Rounds(_) => i32::from(view.row(actor).turn_state.actions) - 1,
         };
         let actions_after = actions_after.max(0);
-        let stride = MovementGains::of(view, rules.book(), actor, Gait::Walk);
+        let stride = MovementGains::of(Game::new(view, rules.book()), actor, Gait::Walk);
         Situation {
             view,
             rules,
@@ -82,6 +82,11 @@ impl<'a> Situation<'a> {
     /// The part of the ruleset that mechanics need.
     pub fn book(&self) -> Rulebook<'a> {
         self.rules.book()
+    }
+
+    /// The battle and its rules, as mechanics read them.
+    pub fn game(&self) -> Game<'a> {
+        Game::new(self.view, self.book())
     }
 
     /// The values of the acting combatant.
@@ -112,7 +117,7 @@ impl<'a> Situation<'a> {
 
     /// Whether a combatant cannot leave its space.
     pub fn is_immobile(&self, one: &CombatantValues) -> bool {
-        *one.immobile.get_or_init(|| status::is_immobile(self.view, self.book(), one.id))
+        *one.immobile.get_or_init(|| status::is_immobile(self.game(), one.id))
     }
 
     /// The number of allies at most this many cells from an enemy.
@@ -149,7 +154,7 @@ impl<'a> Situation<'a> {
     fn counts(&self, turns: &CountTurns, action: &Action, act: &Act) -> i32 {
         let row = self.view.row(self.actor);
         let weapon = legal::speed_class(self.view, self.actor, action, act.weapon);
-        let (slower, _) = status::slowdown(self.view, self.book(), self.actor, false);
+        let (slower, _) = status::slowdown(self.game(), self.actor, false);
         let time = scroll::speed(self.view, self.actor, act, action);
         let (least, most) = speed::speed_span(turns, time, weapon, row.sheet.speed, slower);
         (i32::from(least) + i32::from(most)).div_euclid(2).max(1)
@@ -183,13 +188,13 @@ impl<'a> Situation<'a> {
 
     /// Cells between two combatants.
     pub fn distance_between(&self, one: CombatantId, other: CombatantId) -> u16 {
-        reach::distance_between(self.view, self.book(), one, other)
+        reach::distance_between(self.game(), one, other)
     }
 
     /// How the acting combatant would attack a target with a weapon from where it stands in the view, if it can.
     pub fn attack_mode(&self, slot: WeaponSlot, target: CombatantId) -> Option<Mode> {
         let key = (self.view.footprint(self.actor), slot, target);
-        let compute = || attack::mode(self.view, self.book(), self.actor, slot, target).ok();
+        let compute = || attack::mode(self.game(), self.actor, slot, target).ok();
         self.cache.attack_modes.get_or_insert(key, compute)
     }
 

@@ -106,10 +106,10 @@ fn path_to_allies(situation: &Situation<'_>, paths: &mut Paths) -> Option<Vec<Ce
     if nearest.0 <= TOGETHER || enemy < nearest.0 {
         return None;
     }
-    let (view, own) = (situation.view, situation.view.footprint(situation.actor));
+    let (game, own) = (situation.game(), situation.view.footprint(situation.actor));
     paths.find_reachable(situation, SHORT_SEARCH);
-    let ally = view.footprint(nearest.1);
-    let cell = first_within(&paths.reachable, view, situation.book(), own, ally, TOGETHER - 1)?;
+    let ally = game.footprint(nearest.1);
+    let cell = first_within(&paths.reachable, game, own, ally, TOGETHER - 1)?;
     let path = paths.reachable.path_to(cell);
     (!path.is_empty() && path.len() < TOO_FAR).then_some(path)
 }
@@ -147,27 +147,27 @@ fn enemy_spaces(situation: &Situation<'_>) -> SmallVec<[Footprint; 8]> {
 
 /// The path to the nearest enemy. If there is none, the path as if there were no other combatants and all doors opened.
 fn path_to_enemy(situation: &Situation<'_>, paths: &mut Paths) -> Vec<Cell> {
-    let (view, book, actor) = (situation.view, situation.book(), situation.actor);
-    let (own, reach) = (view.footprint(actor), situation.own().reach.max(1));
+    let (game, actor) = (situation.game(), situation.actor);
+    let (own, reach) = (game.footprint(actor), situation.own().reach.max(1));
     let nearest = situation.enemies().min_by_key(|enemy| (situation.distance_to(enemy.id), enemy.id));
-    let straight = |enemy: &CombatantValues| straight_path(view, book, actor, view.footprint(enemy.id), reach);
+    let straight = |enemy: &CombatantValues| straight_path(game, actor, game.footprint(enemy.id), reach);
     if let Some(path) = nearest.and_then(straight) {
         return path;
     }
     let spaces = enemy_spaces(situation);
-    paths.find_towards(view, book, actor, |cell| steps_remaining(situation, &spaces, own.at(cell), reach));
+    paths.find_towards(game, actor, |cell| steps_remaining(situation, &spaces, own.at(cell), reach));
     let find = |flood: &Flood, may_stop: &dyn Fn(Cell) -> bool| {
         let ends = situation.enemies().filter_map(|enemy| {
-            let near = cells_within(flood, view, book, own, view.footprint(enemy.id), reach);
+            let near = cells_within(flood, game, own, game.footprint(enemy.id), reach);
             let cell = near.into_iter().find(|cell| may_stop(*cell))?;
             Some((flood.cost(cell)?, enemy.id, cell))
         });
         ends.min().map_or_else(Vec::new, |(_, _, cell)| flood.path_to(cell))
     };
-    let path = find(&paths.reachable, &|cell| !is_occupied(view, actor, own.at(cell)));
+    let path = find(&paths.reachable, &|cell| !is_occupied(game.view, actor, own.at(cell)));
     if !path.is_empty() {
         return path;
     }
-    paths.find_unobstructed(view, book, actor);
+    paths.find_unobstructed(game, actor);
     find(&paths.unobstructed, &|_| true)
 }

@@ -8,7 +8,7 @@ use crate::battle::{CombatantId, View};
 use crate::control::ai::model::{Appraisal, CombatantValues, Objectives, Paths, PlainAttack, Situation, cells_within};
 use crate::control::ai::value::{UpperBound, best_attack, caution, danger_unless, weighted_danger};
 use crate::grid::{Cell, Footprint};
-use crate::mechanics::{line, reach};
+use crate::mechanics::{Game, line, reach};
 
 /// Cells tried around each enemy.
 const AROUND: usize = 7;
@@ -140,10 +140,10 @@ pub fn cells_in_walk<'m>(
 
 /// The cheapest cells from which an enemy is in melee reach.
 fn melee_cells(situation: &Situation<'_>, paths: &Paths, enemy: &CombatantValues) -> SmallVec<[Cell; AROUND]> {
-    let (view, own) = (situation.view, situation.view.footprint(situation.actor));
-    let (theirs, reach) = (view.footprint(enemy.id), situation.own().reach.max(1));
-    let near = cells_within(&paths.reachable, view, situation.book(), own, theirs, reach).into_iter();
-    let is_apart = |cell: &Cell| !own.at(*cell).overlaps(view.shape(), theirs);
+    let (game, own) = (situation.game(), situation.view.footprint(situation.actor));
+    let (theirs, reach) = (game.footprint(enemy.id), situation.own().reach.max(1));
+    let near = cells_within(&paths.reachable, game, own, theirs, reach).into_iter();
+    let is_apart = |cell: &Cell| !own.at(*cell).overlaps(game.shape(), theirs);
     near.filter(|cell| is_apart(cell) && is_free(situation, *cell)).take(AROUND).collect()
 }
 
@@ -165,7 +165,7 @@ fn shooting_cells(
     targets.sort_unstable();
     let sees = |cell: Cell, enemy: CombatantId| {
         let from = view.with(situation.actor, own.at(cell));
-        line::sees(from, situation.book(), situation.actor, enemy)
+        line::sees(Game::new(from, situation.book()), situation.actor, enemy)
     };
     let cells = paths.reachable.reached().iter().copied().filter(|cell| is_free(situation, *cell)).step_by(2);
     let visible = |cell: Cell| targets.iter().find(|(_, enemy)| sees(cell, *enemy)).map(|(_, enemy)| (cell, *enemy));

@@ -82,16 +82,9 @@ fn is_useful(situation: &Situation<'_>, name: Name) -> bool {
 fn best_defence(situation: &Situation<'_>, options: &[Pick]) -> Option<Pick> {
     let attacker = opponent(situation).unwrap_or(situation.actor);
     let total = |pick: &Pick| match pick {
-        Pick::Defence(stat) => attack::defence::<Total>(
-            situation.view,
-            situation.book(),
-            attacker,
-            situation.actor,
-            Some(*stat),
-            Mode::Melee,
-        )
-        .1
-        .total(),
+        Pick::Defence(stat) => {
+            attack::defence::<Total>(situation.game(), attacker, situation.actor, Some(*stat), Mode::Melee).1.total()
+        }
         _ => i16::MIN,
     };
     options.iter().copied().rev().max_by_key(total)
@@ -144,7 +137,7 @@ pub fn face(situation: &Situation<'_>, options: &[Facing]) -> Choice {
     let Flanking::Separation { bonus, facing, .. } = &situation.rules.policies.flanking else { return Choice::Pass };
     let near: Vec<(CombatantId, i32)> = situation
         .enemies()
-        .filter(|enemy| reach::threatens(situation.view, situation.book(), enemy.id, situation.actor))
+        .filter(|enemy| reach::threatens(situation.game(), enemy.id, situation.actor))
         .map(|enemy| (enemy.id, enemy.damage_rate))
         .collect();
     let cost = |option: &Facing| -> i32 {

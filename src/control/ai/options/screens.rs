@@ -8,7 +8,7 @@ use crate::content::spell::Spell;
 use crate::control::ai::model::Situation;
 use crate::grid::{Cell, distance, line_area};
 use crate::mechanics::attack::Mode;
-use crate::mechanics::{advantage, cover, magic, zone};
+use crate::mechanics::{Game, advantage, cover, magic, zone};
 use crate::resolution::Act;
 
 /// Counts for which a screen makes a difference: then the fight has moved elsewhere.
@@ -34,7 +34,7 @@ pub fn best_casting(situation: &Situation<'_>, (spell, action): (&Spell, &Action
         return None;
     }
     let at = useful_cells(situation).into_iter().map(Target::Cell);
-    let reached = at.filter(|at| magic::reaches(situation.view, situation.book(), situation.actor, spell.most, at));
+    let reached = at.filter(|at| magic::reaches(situation.game(), situation.actor, spell.most, at));
     let tried = reached.filter_map(|at| {
         let act = situation.usual_casting(action, at)?;
         let gained = improvement(situation, spell, &act, before)?;
@@ -65,7 +65,7 @@ fn useful_cells(situation: &Situation<'_>) -> Vec<Cell> {
 /// How much a casting improves the balance of ranged damage.
 fn improvement(situation: &Situation<'_>, spell: &Spell, act: &Act, (theirs, ours): (i32, i32)) -> Option<i32> {
     let energy = act.energy()?;
-    let laid = zone::zone_of_spell(situation.view, situation.book(), situation.actor, act, spell.lays()?)?;
+    let laid = zone::zone_of_spell(situation.game(), situation.actor, act, spell.lays()?)?;
     let lasting = ActiveSpell {
         id: SpellId(u32::MAX),
         caster: situation.actor,
@@ -102,16 +102,16 @@ fn ranged_value(situation: &Situation<'_>, view: View<'_>, shooter: CombatantId)
 
 /// The effect of a shot in hundredths of one at an unscreened target.
 fn effectiveness(situation: &Situation<'_>, view: View<'_>, shooter: CombatantId, target: CombatantId) -> i32 {
-    let book = situation.book();
-    let covered = cover::cover(view, book, shooter, target);
+    let game = Game::new(view, situation.book());
+    let covered = cover::cover(game, shooter, target);
     if !covered.seen {
         return 0;
     }
-    if advantage::of_attack::<NetAdvantage>(view, book, shooter, target, Mode::Ranged).net()
+    if advantage::of_attack::<NetAdvantage>(game, shooter, target, Mode::Ranged).net()
         == Some(AdvantageKind::Disadvantage)
     {
         return 50;
     }
-    let loss = cover::modifier(&book.policies.attack.cover, &covered).map_or(0, |(_, modifier)| modifier.amount);
+    let loss = cover::modifier(&game.policies.attack.cover, &covered).map_or(0, |(_, modifier)| modifier.amount);
     (9 + i32::from(loss)).max(1) * 100 / 9
 }

@@ -24,7 +24,7 @@ pub fn best_act(situation: &Situation<'_>) -> Option<(Act, i32)> {
 
 /// Escaping from a net or the like, or putting out flames.
 fn escape(situation: &Situation<'_>) -> Option<(Act, i32)> {
-    let cost: i32 = status::all(situation.view, situation.book(), situation.actor)
+    let cost: i32 = status::all(situation.game(), situation.actor)
         .into_iter()
         .filter(|(_, cited)| matches!(cited.does, Status::Burns { .. } | Status::Caught { .. }))
         .map(|(condition, _): (&Condition, _)| condition_cost(situation, situation.actor, condition))
@@ -81,12 +81,12 @@ fn counts_to_use(situation: &Situation<'_>) -> i32 {
 /// Killing a helpless enemy while no other is near.
 fn kill(situation: &Situation<'_>) -> Option<(Act, i32)> {
     let action = situation.catalogue.kill.as_ref()?;
-    let (view, book) = (situation.view, situation.book());
+    let game = situation.game();
     let safe = situation.enemies().all(|enemy| situation.distance_to(enemy.id) > NEAR);
-    if !safe || reach::is_engaged(view, book, situation.actor) {
+    if !safe || reach::is_engaged(game, situation.actor) {
         return None;
     }
-    let helpless = view.enemies_of(situation.side()).filter(|row| status::is_helpless(view, book, row.id));
+    let helpless = game.enemies_of(situation.side()).filter(|row| status::is_helpless(game, row.id));
     let mut acts = helpless.map(|row| Act::at(action.id, row.id, None));
     let act = acts.find(|act| situation.is_legal(act))?;
     Some((act, 1))

@@ -14,17 +14,17 @@ pub fn best_move(situation: &Situation<'_>, fighting: bool) -> Option<Act> {
     if fighting {
         return None;
     }
-    let (view, book, actor) = (situation.view, situation.book(), situation.actor);
-    let now = distance_to_enemy(situation, view.footprint(actor))?;
-    let can_walk = movement::may_use_gait(view, book, actor, Gait::Walk).is_ok();
+    let (game, actor) = (situation.game(), situation.actor);
+    let now = distance_to_enemy(situation, game.footprint(actor))?;
+    let can_walk = movement::may_use_gait(game, actor, Gait::Walk).is_ok();
     let mut best: Option<(u16, Act)> = None;
     for action in situation.rules.actions.iter().filter(|action| is_considered(action, can_walk)) {
         let Does::Move(gait) = action.does else { continue };
-        if movement::may_use_gait(view, book, actor, gait).is_err() {
+        if movement::may_use_gait(game, actor, gait).is_err() {
             continue;
         }
-        for path in legal::paths_allowed(view, situation.rules, actor, gait) {
-            let distance_from = |cell: &Cell| distance_to_enemy(situation, view.footprint(actor).at(*cell));
+        for path in legal::paths_allowed(game.view, situation.rules, actor, gait) {
+            let distance_from = |cell: &Cell| distance_to_enemy(situation, game.footprint(actor).at(*cell));
             let Some(left) = path.last().and_then(distance_from) else { continue };
             let act = Act::along(action.id, path);
             let better = left < best.as_ref().map_or(now, |(least, _)| *least);
@@ -56,7 +56,7 @@ fn distance_to_enemy(situation: &Situation<'_>, at: Footprint) -> Option<u16> {
 /// Holding on to something with the last action of a turn, so as not to drift away from the fight.
 fn hold_on(situation: &Situation<'_>, fighting: bool) -> Option<Act> {
     let row = situation.view.row(situation.actor);
-    weightless::policy(situation.view, situation.book())?;
+    weightless::policy(situation.game())?;
     if !fighting || row.drift.feet == 0 || row.turn_state.actions > 1 {
         return None;
     }

@@ -123,9 +123,7 @@ fn best_casting(situation: &Situation<'_>, action: &Action) -> Option<(Act, i32)
         Aim::Point => situation.enemies().map(|enemy| area_value(situation, (spell, action), enemy.id)).collect(),
         _ => Vec::new(),
     };
-    let usable = at
-        .into_iter()
-        .filter(|(at, _)| magic::reaches(situation.view, situation.book(), situation.actor, spell.least, at));
+    let usable = at.into_iter().filter(|(at, _)| magic::reaches(situation.game(), situation.actor, spell.least, at));
     let (at, value) = usable.reduce(|best, next| if next.1 > best.1 { next } else { best })?;
     let act = situation.usual_casting(action, at)?;
     (value > 0).then_some((act, value))
@@ -153,7 +151,7 @@ fn attack_value(situation: &Situation<'_>, (spell, action): (&Spell, &Action), t
 fn area_value(situation: &Situation<'_>, (spell, action): (&Spell, &Action), enemy: CombatantId) -> (Target, i32) {
     let middle = Target::Cell(situation.view.footprint(enemy).anchor);
     let act = situation.usual_casting(action, middle.clone());
-    let targets = act.map(|act| magic::targets(situation.view, situation.book(), &act)).unwrap_or_default();
+    let targets = act.map(|act| magic::targets(situation.game(), &act)).unwrap_or_default();
     let side = situation.side();
     let values = targets.iter().map(|target| {
         let value = attack_value(situation, (spell, action), *target);

@@ -18,7 +18,7 @@ const SAFE_DISTANCE: u16 = 10;
 /// Commanding a companion that can act, with its score.
 pub fn command(situation: &Situation<'_>) -> Option<(Act, i32)> {
     let action = situation.catalogue.command.as_ref()?;
-    let can_act = |id| status::can_act(situation.view, situation.book(), id);
+    let can_act = |id| status::can_act(situation.game(), id);
     let mut companions = situation.view.friends_of(situation.actor).map(|ally| ally.id).filter(|id| can_act(*id));
     companions.find_map(|id| {
         let act = Act::at(action.id, id, None);
@@ -41,7 +41,7 @@ fn stop_bleeding(situation: &Situation<'_>, policy: &BleedingCollapse) -> Option
     let mut all = std::iter::once((situation.actor, OWN_BLEEDING)).chain(allies);
     all.find_map(|(id, value)| {
         let act = Act::at(action.id, id, None);
-        let bleeds = status::has_condition(situation.view, situation.book(), id, policy.bleeding);
+        let bleeds = status::has_condition(situation.game(), id, policy.bleeding);
         (bleeds && situation.is_legal(&act)).then_some((act, value))
     })
 }
@@ -53,7 +53,7 @@ fn stabilise(situation: &Situation<'_>, policy: &FatigueCollapse) -> Option<Act>
     let safe = situation.enemies().all(|enemy| situation.distance_to(enemy.id) > SAFE_DISTANCE);
     let near = situation.view.friends_of(situation.actor).filter(|ally| situation.distance_to(ally.id) <= 1);
     let needs_help = |id: CombatantId| {
-        let has = |name| status::has_condition(situation.view, situation.book(), id, name);
+        let has = |name| status::has_condition(situation.game(), id, name);
         has(policy.dying) && has(unconscious) && !has(policy.stable)
     };
     let ally = near.map(|ally| ally.id).find(|id| safe && needs_help(*id))?;

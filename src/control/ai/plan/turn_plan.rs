@@ -1,12 +1,11 @@
 //! The rest of a turn of several actions that was planned at its start. Followed as long as nothing unexpected happens; hits
 //! and misses of one's own are expected.
 
-use crate::battle::{CombatantId, Count, View, Vitals};
+use crate::battle::{CombatantId, Count, Vitals};
 use crate::content::Name;
-use crate::content::policy::Rulebook;
 use crate::control::ai::model::next_leg;
 use crate::grid::{Cell, Footprint};
-use crate::mechanics::status;
+use crate::mechanics::{Game, status};
 use crate::resolution::Act;
 
 /// The plan for the remaining actions.
@@ -55,18 +54,18 @@ struct Observation {
 }
 
 impl Observation {
-    fn of(view: View<'_>, book: Rulebook<'_>, actor: CombatantId, remainder: &TurnRemainder) -> Observation {
-        let row = view.row(actor);
-        let is_conscious = |id: CombatantId| status::is_conscious(view, book, id);
+    fn of(game: Game<'_>, actor: CombatantId, remainder: &TurnRemainder) -> Observation {
+        let row = game.row(actor);
+        let is_conscious = |id: CombatantId| status::is_conscious(game, id);
         Observation {
             vitals: row.vitals,
             stance: row.stance.held,
             // A guard adds a condition.
             conditions: if *remainder == TurnRemainder::Idle { 0 } else { row.conditions.0.len() },
-            holds: view.links().len(),
-            field_revision: view.field().revision,
-            conscious: view.enemies_of(row.side).filter(|enemy| is_conscious(enemy.id)).count(),
-            target: remainder.target().map(|target| (view.footprint(target), view.row(target).stance.held)),
+            holds: game.links().len(),
+            field_revision: game.field().revision,
+            conscious: game.enemies_of(row.side).filter(|enemy| is_conscious(enemy.id)).count(),
+            target: remainder.target().map(|target| (game.footprint(target), game.row(target).stance.held)),
         }
     }
 }
@@ -85,32 +84,21 @@ pub enum TurnStep {
 
 impl TurnPlan {
     /// A plan to continue after an action that takes `actions` of the turn.
-    pub fn new(
-        view: View<'_>,
-        book: Rulebook<'_>,
-        actor: CombatantId,
-        remainder: TurnRemainder,
-        actions: u8,
-    ) -> TurnPlan {
-        let actions_left = view.row(actor).turn_state.actions.saturating_sub(actions);
-        let expected = Observation::of(view, book, actor, &remainder);
-        let target_vitals = remainder.target().map(|target| view.row(target).vitals);
-        TurnPlan { remainder, count: view.count(), actions_left, expected, target_vitals }
+    pub fn new(game: Game<'_>, actor: CombatantId, remainder: TurnRemainder, actions: u8) -> TurnPlan {
+        let actions_left = game.row(actor).turn_state.actions.saturating_sub(actions);
+        let expected = Observation::of(game, actor, &remainder);
+        let target_vitals = remainder.target().map(|target| game.row(target).vitals);
+        TurnPlan { remainder, count: game.count(), actions_left, expected, target_vitals }
     }
 
     /// The next step, and the plan for what remains after it. `None` if the turn must be reconsidered.
-    pub fn next_step(
-        self,
-        view: View<'_>,
-        book: Rulebook<'_>,
-        actor: CombatantId,
-    ) -> Option<(TurnStep, Option<TurnPlan>)> {
-        let left = view.row(actor).turn_state.actions;
-        let on_time = self.count == view.count() && self.actions_left == left && left > 0;
-        if !on_time || Observation::of(view, book, actor, &self.remainder) != self.expected {
+    pub fn next_step(self, game: Game<'_>, actor: CombatantId) -> Option<(TurnStep, Option<TurnPlan>)> {
+        let left = game.row(actor).turn_state.actions;
+        let on_time = self.count == game.count() && self.actions_left == left && left > 0;
+        if !on_time || Observation::of(game, actor, &self.remainder) != self.expected {
             return None;
         }
-        let target_vitals = self.remainder.target().map(|target| view.row(target).vitals);
+        let target_vitals = self.remainder.target().map(|target| game.row(target).vitals);
         let (next, remainder) = match self.remainder {
             TurnRemainder::Repeat(_, ..=0) => return None,
             TurnRemainder::Repeat(..) if target_vitals != self.target_vitals => (TurnStep::Fight, None),
@@ -118,7 +106,7 @@ impl TurnPlan {
                 (TurnStep::Do(act.clone()), Some(TurnRemainder::Repeat(act, times - 1)))
             }
             TurnRemainder::Walk(path) => {
-                let leg = next_leg(view, book, actor, &path).filter(|leg| !leg.is_empty())?;
+                let leg = next_leg(game, actor, &path).filter(|leg| !leg.is_empty())?;
                 let rest = path[leg.len()..].to_vec();
                 let then = if rest.is_empty() { TurnRemainder::Fight } else { TurnRemainder::Walk(rest) };
                 (TurnStep::Walk(leg), Some(then))
@@ -126,6 +114,6 @@ impl TurnPlan {
             TurnRemainder::Fight => (TurnStep::Fight, None),
             TurnRemainder::Idle => (TurnStep::Idle, None),
         };
-        Some((next, remainder.map(|remainder| TurnPlan::new(view, book, actor, remainder, 1))))
+        Some((next, remainder.map(|remainder| TurnPlan::new(game, actor, remainder, 1))))
     }
 }

@@ -15,7 +15,7 @@ use crate::control::ai::options::positions::{AttackPosition, PositionCandidate, 
 use crate::control::ai::options::{gear, screens, stances, support};
 use crate::control::ai::value::{DangerEstimate, UpperBound, best_attack, enemies_within};
 use crate::grid::{Cell, Footprint};
-use crate::mechanics::{movement, status};
+use crate::mechanics::{Game, movement, status};
 use crate::resolution::Act;
 
 /// Weight of the damage in the next turn, in hundredths.
@@ -200,8 +200,8 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
     fn may_walk(&self) -> bool {
         let Situation { view, actor, .. } = *self.situation;
         let prone = view.row(actor).stance.held.is_some_and(|stance| self.situation.prevents_walking(stance));
-        let walks = movement::may_use_gait(view, self.situation.book(), actor, Gait::Walk).is_ok();
-        self.left > 0 && !prone && walks && !status::is_immobile(view, self.situation.book(), actor)
+        let walks = movement::may_use_gait(Game::new(view, self.situation.book()), actor, Gait::Walk).is_ok();
+        self.left > 0 && !prone && walks && !status::is_immobile(Game::new(view, self.situation.book()), actor)
     }
 
     /// Cost of ending the turn at a footprint.

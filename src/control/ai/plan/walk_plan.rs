@@ -1,10 +1,9 @@
 use smallvec::SmallVec;
 
-use crate::battle::{CombatantId, Count, View};
-use crate::content::policy::Rulebook;
+use crate::battle::{CombatantId, Count};
 use crate::control::ai::model::next_leg;
 use crate::grid::Cell;
-use crate::mechanics::reach;
+use crate::mechanics::{Game, reach};
 
 /// Counts after which a plan is reconsidered in any case.
 const DURATION: Count = 4;
@@ -33,15 +32,15 @@ struct Observation {
 }
 
 impl Observation {
-    fn of(view: View<'_>, book: Rulebook<'_>, walker: CombatantId) -> Observation {
-        let row = view.row(walker);
-        let is_near = |id: &CombatantId| reach::distance_between(view, book, walker, *id) <= NEAR;
+    fn of(game: Game<'_>, walker: CombatantId) -> Observation {
+        let row = game.row(walker);
+        let is_near = |id: &CombatantId| reach::distance_between(game, walker, *id) <= NEAR;
         Observation {
             vigour: row.vitals.current().saturating_sub(row.vitals.fatigue),
-            field_revision: view.field().revision,
-            holds: view.links().len(),
-            near: view.enemies_of(row.side).map(|enemy| enemy.id).filter(is_near).collect(),
-            enemies: view.enemies_of(row.side).count(),
+            field_revision: game.field().revision,
+            holds: game.links().len(),
+            near: game.enemies_of(row.side).map(|enemy| enemy.id).filter(is_near).collect(),
+            enemies: game.enemies_of(row.side).count(),
         }
     }
 }
@@ -56,20 +55,20 @@ pub enum WalkStep {
 
 impl WalkPlan {
     /// A plan to walk along a path, or to wait if the path is empty.
-    pub fn new(view: View<'_>, book: Rulebook<'_>, walker: CombatantId, path: Vec<Cell>) -> WalkPlan {
-        WalkPlan { path, until: view.count() + DURATION, expected: Observation::of(view, book, walker) }
+    pub fn new(game: Game<'_>, walker: CombatantId, path: Vec<Cell>) -> WalkPlan {
+        WalkPlan { path, until: game.count() + DURATION, expected: Observation::of(game, walker) }
     }
 
     /// The step for the next count. `None` if the plan must be reconsidered.
-    pub fn next_step(&mut self, view: View<'_>, book: Rulebook<'_>, walker: CombatantId) -> Option<WalkStep> {
-        let changed = Observation::of(view, book, walker) != self.expected;
-        if view.count() > self.until || changed || !self.expected.near.is_empty() {
+    pub fn next_step(&mut self, game: Game<'_>, walker: CombatantId) -> Option<WalkStep> {
+        let changed = Observation::of(game, walker) != self.expected;
+        if game.count() > self.until || changed || !self.expected.near.is_empty() {
             return None;
         }
         if self.path.is_empty() {
             return Some(WalkStep::Wait);
         }
-        let leg = self.take_leg(view, book, walker)?;
+        let leg = self.take_leg(game, walker)?;
         Some(WalkStep::Walk(leg))
     }
 
@@ -79,14 +78,14 @@ impl WalkPlan {
     }
 
     /// Takes the next count's cells off the path. `None` if the path is blocked or at its end.
-    pub fn take_leg(&mut self, view: View<'_>, book: Rulebook<'_>, walker: CombatantId) -> Option<Vec<Cell>> {
-        let here = view.footprint(walker).anchor;
-        view.shape().direction_of_step(here, *self.path.first()?)?;
-        let leg = next_leg(view, book, walker, &self.path)?;
+    pub fn take_leg(&mut self, game: Game<'_>, walker: CombatantId) -> Option<Vec<Cell>> {
+        let here = game.footprint(walker).anchor;
+        game.shape().direction_of_step(here, *self.path.first()?)?;
+        let leg = next_leg(game, walker, &self.path)?;
         self.path.drain(..leg.len());
         if self.path.is_empty() {
             // On arrival the situation is looked at again.
-            self.until = view.count();
+            self.until = game.count();
         }
         Some(leg)
     }

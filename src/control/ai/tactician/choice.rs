@@ -9,6 +9,7 @@ use crate::control::ai::plan::turn_plan::{TurnPlan, TurnRemainder};
 use crate::control::ai::plan::walk_plan::WalkPlan;
 use crate::control::ai::value::enemies_within;
 use crate::grid::Cell;
+use crate::mechanics::Game;
 use crate::resolution::Act;
 
 /// A possible move with its score.
@@ -63,7 +64,7 @@ impl Tactician {
     }
 
     fn plan_turn(&mut self, situation: &Situation<'_>, remainder: TurnRemainder) {
-        let plan = TurnPlan::new(situation.view, situation.book(), situation.actor, remainder, 1);
+        let plan = TurnPlan::new(situation.game(), situation.actor, remainder, 1);
         self.turn_plans.insert(situation.actor, plan);
     }
 
@@ -95,8 +96,8 @@ impl Tactician {
         if door.is_some() {
             return door;
         }
-        let mut plan = WalkPlan::new(view, rules.book(), actor, path);
-        let leg = plan.take_leg(view, rules.book(), actor);
+        let mut plan = WalkPlan::new(Game::new(view, rules.book()), actor, path);
+        let leg = plan.take_leg(Game::new(view, rules.book()), actor);
         let step = situation.catalogue.walk.as_ref().zip(leg).map(|(walk, leg)| Act::along(walk.id, leg));
         let step = step.filter(|step| situation.is_legal(step))?;
         if !situation.plans_whole_turns() {
@@ -111,7 +112,7 @@ impl Tactician {
 
     fn wait(&mut self, situation: &Situation<'_>) -> Act {
         if !situation.plans_whole_turns() {
-            let plan = WalkPlan::new(situation.view, situation.book(), situation.actor, Vec::new());
+            let plan = WalkPlan::new(situation.game(), situation.actor, Vec::new());
             self.walk_plans.insert(situation.actor, plan);
         }
         situation.catalogue.wait.as_ref().map_or_else(|| Act::own(""), |wait| Act::own(wait.id))

@@ -18,6 +18,7 @@ use crate::control::ai::model::{
 };
 use crate::control::controller::{Answer, Controller, Thought};
 use crate::dice::Dice;
+use crate::mechanics::Game;
 use crate::resolution::{Act, Asks, Choice, Prompt, Setup, legal};
 use crate::rules::Ruleset;
 
@@ -100,7 +101,7 @@ impl Tactician {
 
     /// The next step of a walk that was planned earlier, if nothing relevant has changed.
     fn continue_walk(&mut self, view: View<'_>, rules: &Ruleset, actor: CombatantId) -> Option<Act> {
-        let act = match self.walk_plans.get_mut(&actor)?.next_step(view, rules.book(), actor)? {
+        let act = match self.walk_plans.get_mut(&actor)?.next_step(Game::new(view, rules.book()), actor)? {
             WalkStep::Walk(leg) => Act::along(self.catalogue.walk.as_ref()?.id, leg),
             WalkStep::Wait => Act::own(self.catalogue.wait.as_ref()?.id),
         };

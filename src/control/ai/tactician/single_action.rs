@@ -23,7 +23,7 @@ impl Tactician {
         let mut moves = Vec::new();
         let candidates = candidates(situation, self.strength);
         let fighting = !candidates.is_empty();
-        let immobile = status::is_immobile(situation.view, situation.book(), situation.actor);
+        let immobile = status::is_immobile(situation.game(), situation.actor);
         if let Some(act) = special_movement::best_move(situation, fighting).filter(|_| !immobile) {
             return act;
         }

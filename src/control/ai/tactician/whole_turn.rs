@@ -10,7 +10,7 @@ use crate::control::ai::options::special_movement;
 use crate::control::ai::plan::opening::{FirstMove, TurnOption};
 use crate::control::ai::plan::turn_plan::{TurnRemainder, TurnStep};
 use crate::control::ai::plan::turn_search::{SearchSettings, search_distance, turn_options};
-use crate::mechanics::status;
+use crate::mechanics::{Game, status};
 use crate::resolution::{Act, legal};
 use crate::rules::Ruleset;
 
@@ -33,7 +33,7 @@ impl Tactician {
         rules: &Ruleset,
         actor: CombatantId,
     ) -> Result<Act, DecisionScope> {
-        let plan = self.turn_plans.remove(&actor).and_then(|plan| plan.next_step(view, rules.book(), actor));
+        let plan = self.turn_plans.remove(&actor).and_then(|plan| plan.next_step(Game::new(view, rules.book()), actor));
         let (step, plan) = plan.ok_or(DecisionScope::WholeTurn)?;
         let act = match (step, &self.catalogue.walk) {
             (TurnStep::Do(act), _) => act,
@@ -74,7 +74,7 @@ impl Tactician {
         moves: &mut Vec<ScoredMove>,
     ) -> Option<Act> {
         let candidates = candidates(situation, self.strength);
-        let immobile = status::is_immobile(situation.view, situation.book(), situation.actor);
+        let immobile = status::is_immobile(situation.game(), situation.actor);
         let special = special_movement::best_move(situation, !candidates.is_empty());
         if let Some(act) = special.filter(|_| !immobile) {
             return Some(act);

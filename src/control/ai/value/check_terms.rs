@@ -53,7 +53,7 @@ impl TermSource for CachedTerms<'_, '_> {
     fn to_hit(&self, pair: Pair<'_>, slot: WeaponSlot, mode: Mode) -> Total {
         cached_if(self.is_here(pair), &self.0.cache.terms.to_hit, (pair.target, slot, mode), || {
             let mut sum = self.situation(pair, mode);
-            attack::add_weapon_terms(pair.view, pair.rules.book(), (pair.actor, slot), pair.target, mode, &mut sum);
+            attack::add_weapon_terms(pair.game(), (pair.actor, slot), pair.target, mode, &mut sum);
             sum
         })
     }
@@ -99,7 +99,7 @@ impl TermSource for BestCaseTerms<'_, '_> {
     }
 
     fn edge(&self, pair: Pair<'_>, weapon: Option<WeaponSlot>, _: Mode) -> NetAdvantage {
-        NetAdvantage::of(advantage::best_possible(pair.view, pair.rules.book(), pair.actor, weapon, pair.target))
+        NetAdvantage::of(advantage::best_possible(pair.game(), pair.actor, weapon, pair.target))
     }
 
     fn defence(&self, pair: Pair<'_>, asked: Option<Stat>, mode: Mode) -> (Stat, Total) {

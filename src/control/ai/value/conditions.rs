@@ -122,8 +122,8 @@ fn uncached_exposure(situation: &Situation<'_>, id: CombatantId, kind: AttackKin
 /// How much an enemy's defence drops if it can no longer defend actively; 0 if it cannot already.
 pub fn lost_active_defence(situation: &Situation<'_>, id: CombatantId, defence: Stat) -> i32 {
     let policy = &situation.rules.policies.defence;
-    let (view, book) = (situation.view, situation.book());
-    let (stat, _) = attack::defence::<Total>(view, book, situation.actor, id, Some(defence), Mode::Melee);
+    let game = situation.game();
+    let (stat, _) = attack::defence::<Total>(game, situation.actor, id, Some(defence), Mode::Melee);
     if stat != defence || id == situation.actor {
         return 0;
     }
@@ -138,5 +138,5 @@ pub fn active_defence_bonus(policy: &DefencePolicy, sheet: &Sheet) -> i32 {
 /// Whether all attacks on a combatant have advantage already.
 fn grants_advantage(situation: &Situation<'_>, id: CombatantId) -> bool {
     let grants = |does: &Status| matches!(does, Status::EdgeAgainst { gives: AdvantageKind::Advantage, .. });
-    status::statuses(situation.view, situation.book(), id).iter().any(|(_, cited)| grants(&cited.does))
+    status::statuses(situation.game(), id).iter().any(|(_, cited)| grants(&cited.does))
 }

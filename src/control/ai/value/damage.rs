@@ -39,7 +39,7 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
     /// Whether the attacker is squeezed into a narrow space.
     pub fn is_squeezed(&self) -> bool {
         let (situation, actor) = (self.situation, self.situation.actor);
-        narrow::policy_at(situation.view, situation.book(), actor, situation.view.footprint(actor)).is_some()
+        narrow::policy_at(situation.game(), actor, situation.view.footprint(actor)).is_some()
     }
 
     /// The value and the mean damage of one hit of some degree, with `steps` better dice and `extra` damage.
@@ -102,10 +102,10 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
 
     /// The mean over everything that the weapon's damage roll can show.
     fn rolled(&self, key: HitKey) -> HitValue {
-        let (view, book, actor) = (self.situation.view, self.situation.book(), self.situation.actor);
-        let roll = damage::weapon_damage(view, book, actor, key.slot, self.target, key.degree, key.steps);
+        let (game, actor) = (self.situation.game(), self.situation.actor);
+        let roll = damage::weapon_damage(game, actor, key.slot, self.target, key.degree, key.steps);
         let distribution =
-            self.situation.cache.rolls.get_or_insert(roll_key(&roll), |_| Arc::new(roll.distribution(book)));
+            self.situation.cache.rolls.get_or_insert(roll_key(&roll), |_| Arc::new(roll.distribution(game.book())));
         let (mut value, mut mean, mut all) = (0i128, 0i128, 0i128);
         for (amount, weight) in distribution.iter() {
             let (harm, weight) = (self.reduced(amount * 100 + key.extra), weight as i128);
@@ -146,8 +146,8 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
 
     fn weapon_mean(&self, degree: Degree, steps: u8) -> i32 {
         let Some(slot) = self.weapon else { return 100 };
-        let (view, book, actor) = (self.situation.view, self.situation.book(), self.situation.actor);
-        let roll = damage::weapon_damage(view, book, actor, slot, self.target, degree, steps);
+        let (game, actor) = (self.situation.game(), self.situation.actor);
+        let roll = damage::weapon_damage(game, actor, slot, self.target, degree, steps);
         let dice = if roll.highest { roll.dice.max() * 100 } else { roll.dice.mean_times_two() * 50 };
         let times = i32::from(roll.times.map_or(1, |(times, _)| times));
         (dice + i32::from(roll.fixed.total()) * 100) * times

@@ -39,17 +39,16 @@ fn keeps_hold(how: Displacement) -> bool {
 
 /// The cells where the target can end up.
 fn landings(situation: &Situation<'_>, target: CombatantId, how: Displacement) -> Vec<Cell> {
-    let view = situation.view;
+    let game = situation.game();
     match how {
         Displacement::Enter => Vec::new(),
-        Displacement::Push { .. } => water::push_destination(view, situation.book(), situation.actor, target)
-            .map(|to| to.anchor)
-            .into_iter()
-            .collect(),
+        Displacement::Push { .. } => {
+            water::push_destination(game, situation.actor, target).map(|to| to.anchor).into_iter().collect()
+        }
         Displacement::Together { feet } | Displacement::Slide { feet } | Displacement::Place { feet } => {
             let (actor, action, rule) = (situation.actor, "".into(), situation.book().policies.blocked_rule);
             let displace = Displace { actor, target, action, how, feet, rule, asked: false, pushed: None };
-            displace::landings(view, situation.rules, &displace)
+            displace::landings(game.view, situation.rules, &displace)
         }
     }
 }
@@ -67,7 +66,7 @@ fn feet(situation: &Situation<'_>, how: Displacement) -> u16 {
 pub fn landing_value(situation: &Situation<'_>, victim: CombatantId, cell: Cell) -> i32 {
     let (view, values) = (situation.view, situation.combatants.get(victim));
     let there = view.footprint(victim).at(cell);
-    if water::sweeping_policy(view, situation.book(), there).is_some() {
+    if water::sweeping_policy(situation.game(), there).is_some() {
         return values.value;
     }
     let wet = if height::over_water(view, there) && !height::over_water(view, view.footprint(victim)) {
@@ -81,12 +80,12 @@ pub fn landing_value(situation: &Situation<'_>, victim: CombatantId, cell: Cell)
 
 /// The value of bringing a combatant to a cell beside water that carries it off, so that it can be thrown in.
 pub fn brink_value(situation: &Situation<'_>, victim: CombatantId, cell: Cell) -> i32 {
-    let (view, own) = (situation.view, situation.view.footprint(victim));
+    let (game, own) = (situation.game(), situation.view.footprint(victim));
     if situation.book().policies.water.carries().is_none() {
         return 0;
     }
-    let carries = |cell: &Cell| water::sweeping_policy(view, situation.book(), own.at(*cell)).is_some();
-    let is_brink = |cell: Cell| burst(view.board(), cell, 1).iter().any(carries);
+    let carries = |cell: &Cell| water::sweeping_policy(game, own.at(*cell)).is_some();
+    let is_brink = |cell: Cell| burst(game.board(), cell, 1).iter().any(carries);
     if is_brink(cell) && !is_brink(own.anchor) { situation.combatants.get(victim).value / BRINK } else { 0 }
 }
 

@@ -67,7 +67,7 @@ pub fn value(situation: &Situation<'_>, does: &Effect, target: CombatantId) -> i
 fn condition_value(situation: &Situation<'_>, target: CombatantId, name: Name) -> i32 {
     situation.cache.consequences.get_or_insert((target, Consequence::Condition(name)), || {
         let Some(condition) = situation.rules.conditions.get(name) else { return 0 };
-        if status::has_condition(situation.view, situation.book(), target, name) {
+        if status::has_condition(situation.game(), target, name) {
             return 0;
         }
         let cost = condition_cost(situation, target, condition) * duration(situation, target, condition) / 10;
@@ -126,8 +126,8 @@ fn follow_up(situation: &Situation<'_>, target: CombatantId, condition: Name) ->
     if situation.actions_after == 0 || target == situation.actor || !would_grant_advantage(situation, condition) {
         return 0;
     }
-    let (view, book) = (situation.view, situation.book());
-    let net = advantage::of_attack::<NetAdvantage>(view, book, situation.actor, target, Mode::Melee).net();
+    let game = situation.game();
+    let net = advantage::of_attack::<NetAdvantage>(game, situation.actor, target, Mode::Melee).net();
     let attack = best_attack(situation, target).filter(|_| net != Some(AdvantageKind::Advantage));
     let Some(attack) = attack.map(|attack| attack.appraisal) else { return 0 };
     let (value, misses) = (situation.combatants.get(target).value, 1000 - i32::from(attack.hits));
@@ -154,7 +154,7 @@ fn hold(situation: &Situation<'_>, target: CombatantId) -> i32 {
     situation.cache.consequences.get_or_insert((target, Consequence::Held), || {
         let grapple = &situation.rules.policies.grapple;
         let Some(condition) = situation.rules.conditions.get(grapple.held) else { return 0 };
-        if status::has_condition(situation.view, situation.book(), target, grapple.held) {
+        if status::has_condition(situation.game(), target, grapple.held) {
             return 0;
         }
         let advantage = grapple.shared.as_ref().map_or(0, |it| follow_up(situation, target, it.towards_holder));

@@ -43,8 +43,8 @@ pub fn best_case(situation: &Situation<'_>, act: &Act, action: &Action, target: 
     let value = situation.cache.best_cases.get_or_insert((target, act.weapon), || {
         let pair = Pair { view: situation.view, rules: situation.rules, actor: situation.actor, target };
         let mut terms = terms::from_source(&BestCaseTerms(situation), pair, act, check, None);
-        let (view, book) = (situation.view, situation.book());
-        terms.bonus = attack::max_attack_bonus(view, book, situation.actor, act.weapon, target).into();
+        let game = situation.game();
+        terms.bonus = attack::max_attack_bonus(game, situation.actor, act.weapon, target).into();
         expected_harm(act, check, &terms, HitEvaluator::of(situation, act, target, terms.weapon)).value
     });
     value - fatigue_cost(situation, action.fatigue)

@@ -69,12 +69,12 @@ fn score(value: i32, counts: i32, walk: i32) -> i32 {
 
 /// Enemies that might be attacked after this many cells of movement.
 pub fn enemies_within(situation: &Situation<'_>, cells: u16) -> impl Iterator<Item = CombatantId> {
-    let (view, book, actor) = (situation.view, situation.book(), situation.actor);
-    let slots = reach::usable_slots(view, actor).into_iter();
-    let reach = slots.map(|slot| attack::max_distance(view, book, actor, slot)).max().unwrap_or(0);
+    let (game, actor) = (situation.game(), situation.actor);
+    let slots = reach::usable_slots(game.view, actor).into_iter();
+    let reach = slots.map(|slot| attack::max_distance(game, actor, slot)).max().unwrap_or(0);
     // Two legs of a path may add up to one cell less than the whole.
     let far = cells.saturating_add(reach.max(situation.own().reach).max(1)).saturating_add(1);
-    let (own, policy) = (view.footprint(actor), book.policies.board.distance);
-    let apart = move |enemy: CombatantId| distance(view.shape(), policy, own, view.footprint(enemy));
+    let (own, policy) = (game.footprint(actor), game.policies.board.distance);
+    let apart = move |enemy: CombatantId| distance(game.shape(), policy, own, game.footprint(enemy));
     situation.enemies().map(|enemy| enemy.id).filter(move |enemy| apart(*enemy) <= far)
 }

@@ -18,8 +18,8 @@ const ROUNDS: i32 = 3;
 
 /// The value of a venom once the weapon has wounded: the doses times the chance that they work, at most the target's value.
 pub fn venom_value(situation: &Situation<'_>, venom: &Venom, target: CombatantId) -> i32 {
-    let (view, book, against) = (situation.view, situation.book(), Some(venom.against));
-    let (_, defence) = attack::defence::<Total>(view, book, situation.actor, target, against, Mode::Spell);
+    let (game, against) = (situation.game(), Some(venom.against));
+    let (_, defence) = attack::defence::<Total>(game, situation.actor, target, against, Mode::Spell);
     let chance = (21 + i32::from(venom.strength) - i32::from(defence.total())).clamp(1, 19);
     let value: i32 = venom.doses.iter().map(|dose| dose_value(situation, dose, target)).sum();
     value.min(situation.combatants.get(target).value) * chance / 20

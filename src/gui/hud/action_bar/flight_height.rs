@@ -33,8 +33,8 @@ pub fn change(params: &mut HudParams, who: CombatantId, higher: bool) {
 /// Feet by which the flight rises: as chosen, else as its action says.
 fn chosen_rise(params: &HudParams, who: CombatantId) -> i16 {
     let usual = || {
-        let (view, book) = (params.view(), params.rulebook());
-        flight::cruising_height(view, book, who).saturating_sub(height::of(view, who))
+        let game = params.game();
+        flight::cruising_height(game, who).saturating_sub(height::of(game.view, who))
     };
     params.intent.rises.unwrap_or_else(usual)
 }

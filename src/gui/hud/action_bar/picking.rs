@@ -15,9 +15,9 @@ use crate::resolution::legal::ActionOffer;
 /// it.
 pub fn end_turn_warning(params: &HudParams, who: CombatantId) -> Option<String> {
     let TurnOrder::Rounds(turns) = &params.rules().policies.turn else { return None };
-    let (view, book) = (params.view(), params.rulebook());
-    if let Some((feet, rule)) = flight::missing_distance(view, book, who, 0)
-        && flight::is_aloft(view, book, who)
+    let game = params.game();
+    if let Some((feet, rule)) = flight::missing_distance(game, who, 0)
+        && flight::is_aloft(game, who)
     {
         return Some(format!("it falls unless it flies another {feet} ft [{rule}]"));
     }

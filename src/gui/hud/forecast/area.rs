@@ -14,7 +14,7 @@ pub fn show(ctx: &Context, board: Rect, params: &HudParams, forecasts: &mut Fore
     let Some(Choice::Act(act)) = &params.aimed.choice else { return false };
     let spot = params.hovered.cell.and_then(|cell| params.cells_rect(ctx, cell.into()));
     let (Some(spot), Some(_)) = (spot, magic::origin(act)) else { return false };
-    let targets = magic::targets(params.view(), params.rulebook(), act);
+    let targets = magic::targets(params.game(), act);
     layout::card_at(ctx, "note", spot, board, |ui| {
         ui.set_max_width(340.0);
         ui.label(RichText::new(text::act_words(params, None, act)).color(style::GOLD));

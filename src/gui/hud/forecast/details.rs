@@ -95,10 +95,10 @@ pub fn outcomes(ui: &mut Ui, forecast: &Forecast, links: &mut RuleLinks<'_>) {
 
 /// Whether the attack throws the weapon.
 pub fn throws_weapon(params: &HudParams, who: CombatantId, act: &Act) -> bool {
-    let (view, book) = (params.view(), params.rules().book());
+    let game = params.game();
     act.weapon.zip(act.aimed_at()).is_some_and(|(slot, target)| {
-        let mode = attack::mode(view, book, who, slot, target);
-        mode.is_ok_and(|mode| attack::landing_rule(view, book, who, slot, mode).is_some())
+        let mode = attack::mode(game, who, slot, target);
+        mode.is_ok_and(|mode| attack::landing_rule(game, who, slot, mode).is_some())
     })
 }
 

@@ -9,16 +9,16 @@ use crate::resolution::Act;
 /// The hazard for a target that is pushed one cell, in words with the rule id: deep water or a fall. `None` if there
 /// is none.
 pub fn words(params: &HudParams, who: CombatantId, act: &Act) -> Option<String> {
-    let (view, book, target) = (params.view(), params.rulebook(), act.aimed_at()?);
+    let (game, target) = (params.game(), act.aimed_at()?);
     let check = params.rules().actions.get(act.action)?.check()?;
     check.effects().find(|effect| matches!(effect, Effect::Displace(Displacement::Push { .. })))?;
-    let to = water::push_destination(view, book, who, target)?;
-    if let Some(carrying) = water::sweeping_policy(view, book, to) {
+    let to = water::push_destination(game, who, target)?;
+    if let Some(carrying) = water::sweeping_policy(game, to) {
         let cell = to.anchor;
         return Some(format!("if pushed, it is carried away by deep water at {cell} [{}]", carrying.rule));
     }
-    let policy = book.policies.height.as_ref()?;
-    let drop = height::of(view, target).saturating_sub(height::ground(view, to));
+    let policy = game.policies.height.as_ref()?;
+    let drop = height::of(game.view, target).saturating_sub(height::ground(game.view, to));
     let falls = drop >= i16::try_from(policy.ledge).unwrap_or(i16::MAX);
     falls.then(|| format!("if pushed, it falls {drop} ft at {} [{}]", to.anchor, policy.ledge_rule))
 }

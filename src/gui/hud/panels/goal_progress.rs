@@ -1,11 +1,11 @@
 //! How far the goals of a side have come, in words.
 
-use crate::battle::{CombatantId, Count, Side, View};
+use crate::battle::{CombatantId, Count, Side};
 use crate::content::goal::{Goal, Loss};
-use crate::content::policy::{Collapse, Rulebook};
+use crate::content::policy::Collapse;
 use crate::ecs::Combatants;
 use crate::gui::known::FogOfWar;
-use crate::mechanics::status;
+use crate::mechanics::{Game, status};
 use crate::resolution::procedure::consequence::goals::{can_fight_on, count_escaped, on_place};
 
 /// Progress of a goal.
@@ -38,9 +38,7 @@ pub struct ProgressMeter<'a, 'w, 's> {
     /// The current count or round.
     pub count: Count,
     /// The shown battle as rules read it.
-    pub view: View<'a>,
-    /// Its rules.
-    pub book: Rulebook<'a>,
+    pub game: Game<'a>,
 }
 
 impl ProgressMeter<'_, '_, '_> {
@@ -51,10 +49,10 @@ impl ProgressMeter<'_, '_, '_> {
             Goal::Defeat(who) => self.health(CombatantId(*who), "is defeated"),
             Goal::Hold { zone, counts } => {
                 let since = held_since.filter(|since| *since <= self.count);
-                self.hold(on_place(self.view, self.book, side, &zone.cells), *counts, since)
+                self.hold(on_place(self.game, side, &zone.cells), *counts, since)
             }
             Goal::Escape { many, .. } => {
-                let out = count_escaped(self.view, self.book, side);
+                let out = count_escaped(self.game, side);
                 let of_side = self.combatants.iter().filter(|data| data.combatant.side == side);
                 let left = of_side.filter(|data| !data.out_of_play.0 && self.watch.knows(data.combatant.id)).count();
                 let words = format!("{out} of {many} out, {left} still on the board");
@@ -75,13 +73,13 @@ impl ProgressMeter<'_, '_, '_> {
     }
 
     fn moments(self, many: Count) -> String {
-        let moment = self.book.policies.turn.moment();
+        let moment = self.game.policies.turn.moment();
         if many == 1 { moment.to_owned() } else { format!("{moment}s") }
     }
 
     fn enemies(self, side: Side) -> Progress {
         let enemies = self.combatants.iter().map(|data| data.combatant).filter(|other| other.side != side);
-        let (up, out): (Vec<_>, Vec<_>) = enemies.partition(|enemy| can_fight_on(self.view, self.book, enemy.id));
+        let (up, out): (Vec<_>, Vec<_>) = enemies.partition(|enemy| can_fight_on(self.game, enemy.id));
         let all = up.len() + out.len();
         Progress::part(format!("{} of {all} out of the fight", out.len()), out.len() as i32, all as i32)
     }
@@ -89,13 +87,13 @@ impl ProgressMeter<'_, '_, '_> {
     fn health(self, who: CombatantId, fallen: &str) -> Progress {
         let Some(data) = self.combatants.get(who) else { return Progress::words("?") };
         let (name, vitals) = (&data.combatant.name, data.vitals);
-        if data.out_of_play.0 && status::has_survived(self.view, self.book, who) {
+        if data.out_of_play.0 && status::has_survived(self.game, who) {
             return Progress::words(format!("{name} has escaped"));
         }
-        if !can_fight_on(self.view, self.book, who) {
+        if !can_fight_on(self.game, who) {
             return Progress::words(format!("{name} {fallen}"));
         }
-        let tired = match self.book.policies.consciousness.collapse {
+        let tired = match self.game.policies.consciousness.collapse {
             Collapse::Bleeding(_) => String::new(),
             _ => format!(", fatigue {}", vitals.fatigue),
         };

@@ -15,8 +15,7 @@ pub fn show(ui: &mut Ui, params: &mut HudParams) {
         combatants: &params.combatants,
         watch: &params.watch,
         count: params.count(),
-        view: params.view(),
-        book: params.rulebook(),
+        game: params.game(),
     };
     ScrollArea::vertical().id_salt("goals").auto_shrink([false, false]).show(ui, |ui| {
         ui.add(Label::new(RichText::new(&*params.session.opening.setup.name).heading()).wrap());

@@ -28,7 +28,7 @@ impl HudParams<'_, '_> {
             })
         };
         let able = self.present().filter(|data| !data.turn.is_delaying()).map(|data| data.combatant.id);
-        able.filter(|who| status::is_conscious(self.view(), self.rulebook(), *who) && !waits(*who)).collect()
+        able.filter(|who| status::is_conscious(self.game(), *who) && !waits(*who)).collect()
     }
 
     /// The combatant the AI is thinking for, once all earlier facts are shown; `None` if it is unnoticed.

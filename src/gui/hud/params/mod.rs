@@ -12,7 +12,7 @@ use super::state::Hud;
 use super::widgets::Pictures;
 use crate::battle::{CombatantId, Link, View};
 use crate::content::action::Action;
-use crate::content::policy::{Rulebook, TurnOrder};
+use crate::content::policy::TurnOrder;
 use crate::control::Orders;
 use crate::control::orders::OrderScope;
 use crate::ecs::{CellGrid, Combatants, ShownBattle};
@@ -26,6 +26,7 @@ use crate::gui::overlay::OverlaySettings;
 use crate::gui::playback::Playback;
 use crate::gui::saves::SessionRequest;
 use crate::gui::session::{OpenPrompt, PlayerAnswer, Session};
+use crate::mechanics::Game;
 use crate::resolution::Choice;
 use crate::rules::Ruleset;
 
@@ -110,9 +111,9 @@ impl HudParams<'_, '_> {
         matches!(self.rules().policies.turn, TurnOrder::Counts(_))
     }
 
-    /// The part of the rules that mechanics need.
-    pub fn rulebook(&self) -> Rulebook<'_> {
-        self.rules().book()
+    /// The battle and its rules, as mechanics read them.
+    pub fn game(&self) -> Game<'_> {
+        Game::new(self.view(), self.rules().book())
     }
 
     /// The word for a moment of time in this battle: round or count.
@@ -141,7 +142,7 @@ impl HudParams<'_, '_> {
     /// Orders a combatant to wait with this action until something happens.
     pub fn stand_by(&mut self, who: CombatantId, action: &Action) {
         let view = self.watch.view(&self.battle);
-        self.orders.watch(view, self.session.rules().book(), who, action);
+        self.orders.watch(Game::new(view, self.session.rules().book()), who, action);
     }
 
     /// Answers the open question.

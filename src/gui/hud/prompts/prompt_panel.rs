@@ -75,8 +75,8 @@ fn question_and_answers(ui: &mut Ui, params: &mut HudParams, prompt: &Prompt, li
     ui.add_space(4.0);
     if let Asks::Cell { cells, .. } = &prompt.asks {
         ui.label(RichText::new("Click one of the ringed cells.").color(style::GOLD));
-        let (view, book) = (params.view(), params.rulebook());
-        if let Some(carrying) = cells.iter().find_map(|cell| water::sweeping_policy(view, book, (*cell).into())) {
+        let game = params.game();
+        if let Some(carrying) = cells.iter().find_map(|cell| water::sweeping_policy(game, (*cell).into())) {
             let words = "Crossed-out cells are deep water: a unit that lands there is carried away.";
             ui.label(RichText::new(words).color(style::BAD));
             links.rule(ui, carrying.rule.as_str());

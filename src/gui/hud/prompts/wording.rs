@@ -4,6 +4,7 @@ use super::replies::{Reply, is_entry, is_moving};
 use crate::battle::{CombatantId, Facing};
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::text::{action_name, choice_words};
+use crate::mechanics::Game;
 use crate::mechanics::space::{self, Crowding};
 use crate::resolution::{Asks, CellPurpose, Choice, Pick, PickPurpose, Prompt};
 
@@ -78,7 +79,7 @@ pub fn answer_words(params: &HudParams, prompt: &Prompt, reply: &Reply) -> Strin
 /// Entering an occupied cell, with the effect of crowding on attacks.
 fn squeeze_words(params: &HudParams, who: CombatantId) -> String {
     let there = params.session.entering();
-    let there = there.map(|there| space::crowding(params.view_with(who, there), params.rulebook(), who));
+    let there = there.map(|there| space::crowding(Game::new(params.view_with(who, there), params.rules().book()), who));
     match there {
         Some(Crowding::Crowded(worse)) => format!("Squeeze in ({:+})", worse.amount),
         Some(Crowding::Packed { .. }) => "Squeeze in (no attacks)".to_owned(),

@@ -109,7 +109,7 @@ fn bars(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, who: Combata
         false => format!("fatigue {} / {current}", vitals.fatigue),
     };
     gauge(ui, share(vitals.fatigue, current.max(1)), style::TIRED, &words);
-    let threshold = damage::threshold(params.view(), params.rulebook(), who);
+    let threshold = damage::threshold(params.game(), who);
     let title = RichText::new(format!("threshold of pain {}", threshold.total()));
     fold(ui, "threshold", title, |ui| links.terms(ui, "threshold", &threshold));
 }
@@ -141,11 +141,11 @@ fn conditions(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, who: C
 
 /// Draws the speed, with the cells per count under rules with counts, and the reach in melee.
 fn movement_and_reach(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, who: CombatantId) {
-    let (view, book) = (params.view(), params.rulebook());
+    let game = params.game();
     let Some(data) = params.combatants.get(who).filter(|data| !data.out_of_play.0) else { return };
     let rate = data.rate.0;
     if params.is_counted() {
-        let pace = &book.policies.movement.pace;
+        let pace = &game.policies.movement.pace;
         let cells: Vec<String> = (1..=8).map(|count| movement::cells_on_count(pace, rate, count).to_string()).collect();
         ui.label(RichText::new("Speed").color(style::GOLD));
         ui.horizontal_wrapped(|ui| {
@@ -153,7 +153,7 @@ fn movement_and_reach(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>
             links.rule(ui, movement::pace_rule(pace).as_str());
         });
     } else {
-        let cells = movement::allowance(view, book, who, Gait::Walk);
+        let cells = movement::allowance(game, who, Gait::Walk);
         line(ui, &format!("Speed {rate} ft: {cells} cells per move"), style::INK);
     }
     line(ui, &format!("Reach {} ft", data.reach.0), style::INK);

@@ -15,16 +15,16 @@ use crate::mechanics::attack::Mode;
 
 /// Draws the defences. The one that attacks meet first is bold.
 pub fn defences(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, who: CombatantId) {
-    let (view, book) = (params.view(), params.rulebook());
+    let game = params.game();
     // Defences may differ by attacker: the asked combatant if it is an enemy, else any enemy.
     let side = params.side(who);
     let asker = params.asked.who().filter(|asker| params.side(*asker) != side);
     let enemies = || params.present().map(|data| data.combatant).filter(|other| Some(other.side) != side);
     let Some(attacker) = asker.or_else(|| enemies().next().map(|enemy| enemy.id)) else { return };
-    let (meets, _) = attack::defence::<Total>(view, book, attacker, who, None, Mode::Melee);
+    let (meets, _) = attack::defence::<Total>(game, attacker, who, None, Mode::Melee);
     ui.label(RichText::new("Defences").color(style::GOLD));
     for stat in params.rules().policies.derived.iter().map(|derived| derived.stat).filter(|stat| stat.is_defence()) {
-        let (used, sum) = attack::defence::<Breakdown>(view, book, attacker, who, Some(stat), Mode::Melee);
+        let (used, sum) = attack::defence::<Breakdown>(game, attacker, who, Some(stat), Mode::Melee);
         let short = |stat: Stat| stat.word().trim_end_matches(" defence").to_owned();
         let word = if used == stat { short(stat) } else { format!("{}: {} instead", short(stat), short(used)) };
         let words = RichText::new(format!("{word} {}", sum.total()));

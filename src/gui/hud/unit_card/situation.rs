@@ -75,7 +75,7 @@ fn height_words(params: &HudParams, data: &CombatantDataItem<'_, '_>) -> String 
 fn surroundings(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data: &CombatantDataItem<'_, '_>) {
     let Some(policy) = &params.rules().policies.sight else { return };
     let cells = data.position.footprint().cells(params.layout.shape());
-    let dark = !sight::is_in_light(params.view(), params.rulebook(), data.combatant.id);
+    let dark = !sight::is_in_light(params.game(), data.combatant.id);
     let fog = cells.iter().any(|cell| params.is_foggy(*cell));
     let around = [(dark, "in darkness", policy.dark_rule), (fog, "in fog", policy.fog_rule)];
     for (_, words, rule) in around.into_iter().filter(|(so, ..)| *so) {

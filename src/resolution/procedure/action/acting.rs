@@ -6,7 +6,7 @@ use crate::content::effect::{CitedEffect, Effect, Who};
 use crate::content::policy::Trigger;
 use crate::content::refusal::Refusal;
 use crate::content::spell::Incant;
-use crate::mechanics::{flight, movement, sight, two_weapons};
+use crate::mechanics::{Game, flight, movement, sight, two_weapons};
 use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Acting, ActingStage as Stage, Frame, Occasion, Verdict, Window};
@@ -107,8 +107,9 @@ fn walk(acting: &Acting, gait: Gait, inputs: &Inputs<'_>) -> Result<PlannedWalk,
     let Some((gait, path)) = acting.act.movement(gait) else {
         return Err(Refusal::new("needs a path", "".into()));
     };
-    let known = sight::known_to(inputs.view, inputs.book(), inputs.view.row(acting.actor).side);
-    let compute = || movement::walk(known, inputs.book(), acting.actor, gait, path);
+    let known = sight::known_to(inputs.game(), inputs.view.row(acting.actor).side);
+    let game = Game::new(known, inputs.book());
+    let compute = || movement::walk(game, acting.actor, gait, path);
     let momentum = match inputs.legal(acting.actor) {
         Some(Computed::Walk(momentum)) if acting.occasion == Occasion::OwnTurn => {
             debug_assert_eq!(compute(), Ok(momentum));
@@ -117,7 +118,7 @@ fn walk(acting: &Acting, gait: Gait, inputs: &Inputs<'_>) -> Result<PlannedWalk,
         _ => compute()?,
     };
     let airway = match gait {
-        Gait::Fly(pitch) => Some(flight::plan(known, inputs.book(), acting.actor, pitch, path)?),
+        Gait::Fly(pitch) => Some(flight::plan(game, acting.actor, pitch, path)?),
         _ => None,
     };
     // A path may also lead straight up or straight down.

@@ -49,7 +49,7 @@ fn yes_or_no(deciding: Deciding, purpose: PickPurpose) -> StepResult {
 fn keep_hold(deciding: Deciding, picked: Option<Pick>, inputs: &mut Inputs<'_>) -> StepResult {
     let (actor, target) = (deciding.effect.actor, deciding.effect.target);
     let Some(hold) = inputs.view.hold(actor, target).cloned() else { return StepResult::nothing() };
-    let near = reach::adjacent_or_sharing(inputs.view, inputs.book(), actor, target);
+    let near = reach::adjacent_or_sharing(inputs.game(), actor, target);
     match picked {
         Some(Pick::Yes) => StepResult::nothing(),
         None if near => yes_or_no(deciding, PickPurpose::KeepHold),

@@ -4,7 +4,7 @@ use crate::battle::{Act, CombatantId, Readied, Target, View};
 use crate::content::Name;
 use crate::content::action::Does;
 use crate::content::policy::{ReadyPolicy, Trigger, WatchFor};
-use crate::mechanics::{cover, line, reach, sight};
+use crate::mechanics::{Game, cover, line, reach, sight};
 
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::Window;
@@ -40,29 +40,31 @@ pub(crate) fn released<'a>(window: &Window, who: CombatantId, inputs: &Inputs<'a
 
 /// Whether an event is the one watched for.
 fn notices(on: WatchFor, window: &Window, (who, act): (CombatantId, &Act), inputs: &Inputs<'_>) -> bool {
-    let (view, book) = (inputs.view, inputs.book());
+    let game = inputs.game();
     match on {
         WatchFor::StepsIntoReach => steps_into_reach(window, who, inputs),
         WatchFor::StepsIntoRange => before_step(window, inputs).is_some_and(|before| may_not(act, who, before, inputs)),
         WatchFor::StepsIntoSight => {
-            let sees = |view| cover::cover(view, book, who, window.by).seen;
-            before_step(window, inputs).is_some_and(|before| sees(view) && !sees(before))
+            let sees = |view| cover::cover(Game { view, ..game }, who, window.by).seen;
+            before_step(window, inputs).is_some_and(|before| sees(game.view) && !sees(before))
         }
         WatchFor::Charges { feet } => {
-            let reaches = |view| act.weapon.is_some_and(|slot| reach::in_melee_reach(view, book, who, slot, window.by));
-            let enters = before_step(window, inputs).is_some_and(|before| reaches(view) && !reaches(before));
-            window.straight * book.policies.board.feet >= feet && enters
+            let reaches = |view| {
+                act.weapon.is_some_and(|slot| reach::in_melee_reach(Game { view, ..game }, who, slot, window.by))
+            };
+            let enters = before_step(window, inputs).is_some_and(|before| reaches(game.view) && !reaches(before));
+            window.straight * game.policies.board.feet >= feet && enters
         }
-        WatchFor::Moves => line::sees(view, book, who, window.by),
+        WatchFor::Moves => line::sees(game, who, window.by),
         WatchFor::Casts => {
             let action = window.action.and_then(|action| inputs.rules.actions.get(action));
             action.is_some_and(|action| matches!(action.does, Does::Cast(_)))
         }
         WatchFor::Attacks => {
             let check = window.action.and_then(|action| inputs.rules.actions.get(action)?.check());
-            let side = view.row(who).side;
+            let side = game.row(who).side;
             check.is_some_and(|check| check.is_attack())
-                && window.only.is_some_and(|target| view.row(target).side == side)
+                && window.only.is_some_and(|target| game.row(target).side == side)
         }
     }
 }
@@ -79,9 +81,9 @@ fn may_not(act: &Act, who: CombatantId, view: View<'_>, inputs: &Inputs<'_>) -> 
 }
 
 fn steps_into_reach(window: &Window, who: CombatantId, inputs: &Inputs<'_>) -> bool {
-    let (view, book) = (inputs.view, inputs.book());
+    let game = inputs.game();
     let Some(before) = before_step(window, inputs) else { return false };
-    reach::threatens(view, book, who, window.by) && !reach::threatens(before, book, who, window.by)
+    reach::threatens(game, who, window.by) && !reach::threatens(Game { view: before, ..game }, who, window.by)
 }
 
 /// The act as carried out: an open target becomes the combatant that triggered it, and the weapon is filled in.

@@ -137,7 +137,7 @@ pub(crate) fn roll_table(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut
 }
 
 fn faint(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    if status::is_conscious(inputs.view, inputs.book(), who) {
+    if status::is_conscious(inputs.game(), who) {
         casualties::faint(who, None, inputs, events);
     }
 }

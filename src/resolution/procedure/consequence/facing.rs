@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, Facing, Row, View};
 use crate::content::policy::{FacingPolicy, Flanking};
-use crate::mechanics::{attack, flanking, reach, status};
+use crate::mechanics::{Game, attack, flanking, reach, status};
 use crate::resolution::act::{Asks, Choice, Prompt};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::procedure::consequence::observed::Company;
@@ -30,7 +30,7 @@ pub fn options(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Vec<Facing>
 
 fn threats_to(view: View<'_>, rules: &Ruleset, who: CombatantId) -> SmallVec<[CombatantId; 4]> {
     let enemies = view.enemies_of(view.row(who).side).map(|row| row.id);
-    enemies.filter(|enemy| reach::threatens(view, rules.book(), *enemy, who)).collect()
+    enemies.filter(|enemy| reach::threatens(Game::new(view, rules.book()), *enemy, who)).collect()
 }
 
 /// Result of looking for combatants with the choice.
@@ -79,12 +79,12 @@ struct News {
 
 impl News {
     fn of(inputs: &mut Inputs<'_>) -> News {
-        let (view, book, noted) = (inputs.view, inputs.book(), &mut inputs.memory.facing);
-        noted.threats.resize(view.rows().len(), SmallVec::new());
-        noted.flanked.resize(view.rows().len(), false);
-        let all = noted.looked.is_news(view.changed().around);
+        let (game, noted) = (inputs.game(), &mut inputs.memory.facing);
+        noted.threats.resize(game.rows().len(), SmallVec::new());
+        noted.flanked.resize(game.rows().len(), false);
+        let all = noted.looked.is_news(game.changed().around);
         let (mut new, mut company): (SmallVec<[bool; 16]>, Company) = (SmallVec::new(), Company::new());
-        for row in view.rows() {
+        for row in game.rows() {
             new.push(all || noted.looked.is_news(row.touched));
         }
         let mut fresh: SmallVec<[bool; 16]> = SmallVec::from_slice(&new);
@@ -94,15 +94,15 @@ impl News {
                 false => company.push((one, other)),
             }
         }
-        for row in view.present().filter(|row| new[row.id.index()]) {
-            for other in view.others_in(row.id, view.footprint(row.id)) {
+        for row in game.present().filter(|row| new[row.id.index()]) {
+            for other in game.others_in(row.id, game.footprint(row.id)) {
                 fresh[other.id.index()] = true;
                 company.extend([(row.id, other.id), (other.id, row.id)]);
             }
         }
-        let longest = view.rows().iter().map(|row| reach::longest_reach(view, book, row.id)).max();
-        let able = SmallVec::from_elem(None, view.rows().len());
-        News { fresh, company, able, reach: reach::cells(book, longest.unwrap_or(0)) }
+        let longest = game.rows().iter().map(|row| reach::longest_reach(game, row.id)).max();
+        let able = SmallVec::from_elem(None, game.rows().len());
+        News { fresh, company, able, reach: reach::cells(game.book(), longest.unwrap_or(0)) }
     }
 
     fn is_about(&self, who: CombatantId) -> bool {
@@ -112,33 +112,34 @@ impl News {
 
 /// Updates who threatens a combatant. Whether it now has the choice: it is newly flanked, or flanked with a new threat.
 fn is_asked(who: CombatantId, news: &mut News, inputs: &mut Inputs<'_>) -> bool {
-    let (view, book, row) = (inputs.view, inputs.book(), inputs.view.row(who));
+    let (game, row) = (inputs.game(), inputs.view.row(who));
     let noted = &mut inputs.memory.facing;
-    let mut others = view.rows().iter().filter(|other| other.side != row.side);
+    let mut others = game.rows().iter().filter(|other| other.side != row.side);
     if !news.is_about(who) && !others.any(|other| news.is_about(other.id)) {
         debug_assert!(
-            !can_choose(view, inputs.rules, who) || noted.threats[who.index()] == threats_to(view, inputs.rules, who)
+            !can_choose(game.view, inputs.rules, who)
+                || noted.threats[who.index()] == threats_to(game.view, inputs.rules, who)
         );
         return false;
     }
     let near = |enemy: &Row| enemy.position.is_within(&row.position, news.reach);
     let alone = noted.threats[who.index()].is_empty() && !noted.flanked[who.index()];
-    if alone && !view.enemies_of(row.side).any(near) {
+    if alone && !game.enemies_of(row.side).any(near) {
         return false;
     }
-    if !can_choose(view, inputs.rules, who) {
+    if !can_choose(game.view, inputs.rules, who) {
         noted.threats[who.index()].clear();
         noted.flanked[who.index()] = false;
         return false;
     }
     let before = &mut noted.threats[who.index()];
     let mut now: SmallVec<[CombatantId; 4]> = SmallVec::new();
-    for enemy in view.enemies_of(row.side) {
+    for enemy in game.enemies_of(row.side) {
         let threatens = match news.is_about(who) || news.is_about(enemy.id) {
             true => {
                 let able = &mut news.able[enemy.id.index()];
-                let may = || attack::may_attack(view, book, enemy.id).is_ok();
-                near(enemy) && reach::threatens_if(view, book, (enemy.id, who), || *able.get_or_insert_with(may))
+                let may = || attack::may_attack(game, enemy.id).is_ok();
+                near(enemy) && reach::threatens_if(game, (enemy.id, who), || *able.get_or_insert_with(may))
             }
             false => before.contains(&enemy.id),
         };
@@ -146,8 +147,8 @@ fn is_asked(who: CombatantId, news: &mut News, inputs: &mut Inputs<'_>) -> bool 
             now.push(enemy.id);
         }
     }
-    debug_assert_eq!(now, threats_to(view, inputs.rules, who));
-    let flanked = flanking::is_flanked_among(view, book, who, &now);
+    debug_assert_eq!(now, threats_to(game.view, inputs.rules, who));
+    let flanked = flanking::is_flanked_among(game, who, &now);
     let was = std::mem::replace(&mut noted.flanked[who.index()], flanked);
     let newcomer = now.iter().any(|threat| !before.contains(threat));
     *before = now;
@@ -156,5 +157,5 @@ fn is_asked(who: CombatantId, news: &mut News, inputs: &mut Inputs<'_>) -> bool 
 
 /// Whether a combatant is able to keep a facing.
 fn can_choose(view: View<'_>, rules: &Ruleset, who: CombatantId) -> bool {
-    !view.row(who).gone && status::can_act(view, rules.book(), who)
+    !view.row(who).gone && status::can_act(Game::new(view, rules.book()), who)
 }

@@ -29,7 +29,7 @@ pub(crate) fn pools_changed(
     inputs: &mut Inputs<'_>,
     events: &mut Vec<BattleEvent>,
 ) {
-    let awake = status::is_conscious(inputs.view, inputs.book(), who);
+    let awake = status::is_conscious(inputs.game(), who);
     if !awake {
         sleep_changed(policy, who, inputs, events);
     } else if consciousness::needs_check(before, &inputs.view.row(who).vitals) {
@@ -107,7 +107,7 @@ pub(crate) fn stabilise(effect: &PlannedEffect, inputs: &mut Inputs<'_>, events:
     }
     let rests_until = row.turn_state.rests_until;
     conditions::gain(who, policy.stable, effect.actor, effect.rule, inputs, events);
-    if !status::is_conscious(inputs.view, inputs.book(), who) {
+    if !status::is_conscious(inputs.game(), who) {
         set_waking(policy, (who, rests_until), SleepState::Helped, inputs, events);
     }
 }

@@ -6,7 +6,7 @@ use crate::battle::{CombatantId, Row, Side, View};
 use crate::content::goal::{Goal, Loss};
 use crate::content::policy::Rulebook;
 use crate::grid::Cell;
-use crate::mechanics::status;
+use crate::mechanics::{Game, status};
 use crate::resolution::event::{BattleEvent, BattleOutcome};
 use crate::resolution::procedure::effect::conditions::expiry;
 use crate::resolution::setup::SideSetup;
@@ -25,7 +25,7 @@ pub fn escapes(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
             _ => false,
         });
         let held = inputs.view.holds_on(row.id).next().is_some();
-        if leaves && !held && status::can_act(inputs.view, inputs.book(), row.id) {
+        if leaves && !held && status::can_act(inputs.game(), row.id) {
             events.push(BattleEvent::Escaped { who: row.id });
             let dues = inputs.timeline.iter().filter(|due| due.what == crate::turn::DueKind::Turn(row.id));
             events.extend(dues.map(|due| BattleEvent::DueCancelled { due: due.id }));
@@ -35,12 +35,12 @@ pub fn escapes(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
 }
 
 fn fights_on(inputs: &Inputs<'_>, who: CombatantId, leaving: &[CombatantId]) -> bool {
-    can_fight_on(inputs.view, inputs.book(), who) && !leaving.contains(&who)
+    can_fight_on(inputs.game(), who) && !leaving.contains(&who)
 }
 
 /// Whether a combatant is on the board and conscious.
-pub fn can_fight_on(view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> bool {
-    !view.row(who).gone && status::is_conscious(view, book, who)
+pub fn can_fight_on(game: Game<'_>, who: CombatantId) -> bool {
+    !game.row(who).gone && status::is_conscious(game, who)
 }
 
 /// How the battle has ended, if it has. Sides that lost are out; of the others, the side that reached a goal wins.
@@ -95,8 +95,8 @@ fn others(side: Side, inputs: &Inputs<'_>) -> String {
 }
 
 /// How many of a side have left the board by choice.
-pub fn count_escaped(view: View<'_>, book: Rulebook<'_>, side: Side) -> u16 {
-    view.rows().iter().filter(|row| row.side == side && has_escaped(book, row)).count() as u16
+pub fn count_escaped(game: Game<'_>, side: Side) -> u16 {
+    game.rows().iter().filter(|row| row.side == side && has_escaped(game.book(), row)).count() as u16
 }
 
 /// Whether a combatant has left the board alive and by choice, not carried away by water.
@@ -107,7 +107,7 @@ pub fn has_escaped(book: Rulebook<'_>, row: &Row) -> bool {
 
 /// How many of a side have left or leave now.
 fn escaped(side: Side, inputs: &Inputs<'_>, leaving: &[CombatantId]) -> u16 {
-    count_escaped(inputs.view, inputs.book(), side) + leaving_of(inputs.view, side, leaving)
+    count_escaped(inputs.game(), side) + leaving_of(inputs.view, side, leaving)
 }
 
 fn leaving_of(view: View<'_>, side: Side, leaving: &[CombatantId]) -> u16 {
@@ -173,16 +173,16 @@ fn hold_timers(inputs: &mut Inputs<'_>) {
 }
 
 fn is_held(side: Side, cells: &[Cell], inputs: &Inputs<'_>) -> bool {
-    let (own, others) = on_place(inputs.view, inputs.book(), side, cells);
+    let (own, others) = on_place(inputs.game(), side, cells);
     own > 0 && others == 0
 }
 
 /// How many combatants of a side, and of all others, stand on these cells and can fight on.
-pub fn on_place(view: View<'_>, book: Rulebook<'_>, side: Side, cells: &[Cell]) -> (usize, usize) {
+pub fn on_place(game: Game<'_>, side: Side, cells: &[Cell]) -> (usize, usize) {
     let on = |row: &Row| {
-        let covered = row.position.footprint().cells(view.shape());
-        can_fight_on(view, book, row.id) && covered.iter().any(|cell| cells.contains(cell))
+        let covered = row.position.footprint().cells(game.shape());
+        can_fight_on(game, row.id) && covered.iter().any(|cell| cells.contains(cell))
     };
-    let (own, others): (Vec<_>, Vec<_>) = view.present().filter(|row| on(row)).partition(|row| row.side == side);
+    let (own, others): (Vec<_>, Vec<_>) = game.present().filter(|row| on(row)).partition(|row| row.side == side);
     (own.len(), others.len())
 }

@@ -22,8 +22,7 @@ pub(crate) fn collapse(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<B
 
 /// The first overloaded cell of ice breaks; whether one does (TA-174).
 pub(crate) fn gives_way(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) -> bool {
-    let Some((policy, ice)) = inputs.rules.policies.ice.as_ref().zip(ice::overloaded(inputs.view, inputs.book()))
-    else {
+    let Some((policy, ice)) = inputs.rules.policies.ice.as_ref().zip(ice::overloaded(inputs.game())) else {
         return false;
     };
     events.push(BattleEvent::GroundChanged(GroundChange::Broke { cell: ice.cell, rule: policy.bulk_rule }));

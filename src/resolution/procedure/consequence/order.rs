@@ -182,7 +182,7 @@ fn fallen_again(_: &mut Upkeep, inputs: &mut Inputs<'_>, _: &mut Vec<BattleEvent
 
 fn broken_holds(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {
     for hold in inputs.view.links() {
-        if let Some(refusal) = grapple::must_end(inputs.view, inputs.book(), hold) {
+        if let Some(refusal) = grapple::must_end(inputs.game(), hold) {
             events.push(holds::ended(hold, &refusal.why, refusal.rule));
         }
     }

@@ -42,7 +42,7 @@ pub(crate) fn harm_by(
 
 /// A blow outside the plans of a moment.
 pub(crate) fn deal(blow: PendingDamage, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    for hurt in damage::settle(inputs.view, inputs.book(), &[blow]) {
+    for hurt in damage::settle(inputs.game(), &[blow]) {
         events.push(BattleEvent::DamageTaken(Box::new(hurt.clone())));
         bleeding::wounded(&hurt, inputs, events);
     }

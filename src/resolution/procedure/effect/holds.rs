@@ -5,9 +5,9 @@ use smallvec::smallvec;
 use crate::battle::{CombatantId, Link, LinkId, LinkKind, View};
 use crate::content::Rule;
 use crate::content::effect::{Effect, Hold};
-use crate::content::policy::{Rulebook, SharedHold, Sharing};
+use crate::content::policy::{SharedHold, Sharing};
 use crate::grid::Footprint;
-use crate::mechanics::{grapple, space};
+use crate::mechanics::{Game, grapple, space};
 use crate::resolution::event::{BattleEvent, Cause, Shift};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::forced::shift;
@@ -49,9 +49,7 @@ fn grab(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEven
         rule: effect.rule,
     });
     momentum::halt(held, inputs, events);
-    if let Some((moved, rule)) =
-        shared.and_then(|shared| into_one_space(shared, holder, held, (inputs.view, inputs.book())))
-    {
+    if let Some((moved, rule)) = shared.and_then(|shared| into_one_space(shared, holder, held, inputs.game())) {
         let cause = Cause::Forced { by: holder, action: effect.act.action };
         events.push(BattleEvent::Displaced { bodies: smallvec![moved], cause, rule });
         momentum::halt(holder, inputs, events);
@@ -63,18 +61,18 @@ fn into_one_space(
     shared: &SharedHold,
     holder: CombatantId,
     held: CombatantId,
-    (view, book): (View<'_>, Rulebook<'_>),
+    game: Game<'_>,
 ) -> Option<(Shift, Rule)> {
-    let larger = view.row(holder).sheet.size.above(view.row(held).sheet.size);
+    let larger = game.row(holder).sheet.size.above(game.row(held).sheet.size);
     let (comes, to, rule) = match larger {
         0 => (holder, held, shared.same_rule),
         1.. => (held, holder, shared.larger_rule),
         _ => (holder, held, shared.larger_rule),
     };
-    let space = view.footprint(to);
-    let altitude = view.altitude(to);
-    let apart = view.footprint(comes) != space || view.altitude(comes) != altitude;
-    let onto = shift::shift_onto(view, book, comes, space);
+    let space = game.footprint(to);
+    let altitude = game.altitude(to);
+    let apart = game.footprint(comes) != space || game.altitude(comes) != altitude;
+    let onto = shift::shift_onto(game, comes, space);
     apart.then_some((Shift { altitudes: (onto.altitudes.0, altitude), ..onto }, rule))
 }
 
@@ -107,19 +105,19 @@ fn tightened(hold: &Link, quality: Hold) -> Link {
 /// that part at once must not end in the same place.
 pub(crate) fn make_room(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> bool {
     let Sharing::OneEach(policy) = &inputs.rules.policies.space.sharing else { return false };
-    let (view, book) = (inputs.view, inputs.book());
+    let game = inputs.game();
     let leaves = inputs.memory.clinches.iter().find_map(|(holder, held)| {
-        let who = leaver(view, *holder, *held)?;
-        let body = Footprint { extent: view.row(who).sheet.extent, ..view.footprint(who) };
-        let there = space::nearest_free(view, book, who, body)?;
-        (there != view.footprint(who)).then_some((who, there))
+        let who = leaver(game.view, *holder, *held)?;
+        let body = Footprint { extent: game.row(who).sheet.extent, ..game.footprint(who) };
+        let there = space::nearest_free(game, who, body)?;
+        (there != game.footprint(who)).then_some((who, there))
     });
     if let Some((who, there)) = leaves {
-        let shift = shift::shift_onto(view, book, who, there);
+        let shift = shift::shift_onto(game, who, there);
         events.push(BattleEvent::Displaced { bodies: smallvec![shift], cause: Cause::Placed, rule: policy.end_rule });
         return true;
     }
-    let clinches = view.links().iter().filter(|link| link.kind == LinkKind::Clinch);
+    let clinches = game.links().iter().filter(|link| link.kind == LinkKind::Clinch);
     inputs.memory.clinches = clinches.map(|link| (link.holder, link.held)).collect();
     false
 }

@@ -21,7 +21,7 @@ use crate::turn::{DueKind, Phase};
 /// Rolls the venom attacks of the blows added to a plan, against targets those blows will wound.
 pub(crate) fn attack(plan: &mut ActionPlan, from: usize, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     for at in from..plan.blows.len() {
-        let Some(blow) = plan.blows.get(at).filter(|blow| damage::wounds(inputs.view, inputs.book(), blow)) else {
+        let Some(blow) = plan.blows.get(at).filter(|blow| damage::wounds(inputs.game(), blow)) else {
             continue;
         };
         let (by, target) = (blow.by, blow.target);
@@ -47,9 +47,8 @@ fn rolled(
     inputs: &mut Inputs<'_>,
     events: &mut Vec<BattleEvent>,
 ) -> bool {
-    let (book, natural) = (inputs.book(), &inputs.rules.policies.attack.natural);
-    let (stat, difficulty) =
-        attack::defence::<Breakdown>(inputs.view, book, who, target, Some(venom.against), Mode::Spell);
+    let (game, natural) = (inputs.game(), &inputs.rules.policies.attack.natural);
+    let (stat, difficulty) = attack::defence::<Breakdown>(game, who, target, Some(venom.against), Mode::Spell);
     let face = inputs.dice.roll(&DiceFormula::dice(1, natural.sides)).total.unsigned_abs();
     let face = u16::try_from(face).unwrap_or(u16::MAX);
     let mut bonus = Breakdown::new();

@@ -1,10 +1,9 @@
 //! Zones that spells create, and seeing through illusions.
 
-use crate::battle::{ActiveSpell, CombatantId, View};
+use crate::battle::{ActiveSpell, CombatantId};
 use crate::content::Rule;
-use crate::content::policy::Rulebook;
 use crate::content::zone::{ZoneKind, ZoneShape};
-use crate::mechanics::{line, zone};
+use crate::mechanics::{Game, line, zone};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::spells::active_spells;
@@ -18,7 +17,7 @@ pub(crate) fn create(
     events: &mut Vec<BattleEvent>,
 ) {
     let (who, action, rule) = (effect.actor, effect.act.action, effect.rule);
-    match zone::zone_of_spell(inputs.view, inputs.book(), who, &effect.act, lays) {
+    match zone::zone_of_spell(inputs.game(), who, &effect.act, lays) {
         Some(zone) => active_spells::last(effect, Some(Box::new(zone)), inputs, events),
         None => {
             let why = "there is no room".to_owned();
@@ -42,10 +41,10 @@ pub(crate) fn enter_illusions(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEv
 }
 
 /// Casters of illusions that a combatant believes and has a line to.
-pub(crate) fn illusionists(view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> Vec<CombatantId> {
-    let from = view.footprint(who);
-    let near = |cell: &crate::grid::Cell| line::has_line(view, book, from, (*cell).into());
-    let there = zone::believed_illusions(view, who).filter(|(_, zone)| zone.cells.iter().any(near));
+pub(crate) fn illusionists(game: Game<'_>, who: CombatantId) -> Vec<CombatantId> {
+    let from = game.footprint(who);
+    let near = |cell: &crate::grid::Cell| line::has_line(game, from, (*cell).into());
+    let there = zone::believed_illusions(game.view, who).filter(|(_, zone)| zone.cells.iter().any(near));
     let mut makers: Vec<CombatantId> = there.map(|(spell, _)| spell.caster).collect();
     makers.sort_unstable();
     makers.dedup();

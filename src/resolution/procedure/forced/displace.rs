@@ -5,7 +5,7 @@ use smallvec::{SmallVec, smallvec};
 use crate::battle::View;
 use crate::content::effect::Displacement;
 use crate::grid::{Cell, Footprint, is_clear};
-use crate::mechanics::{reach, space, status, water};
+use crate::mechanics::{Game, reach, space, status, water};
 use crate::resolution::act::{Asks, CellPurpose, Choice, Prompt};
 use crate::resolution::event::Shift;
 use crate::resolution::frame::{Displace, Frame, Verdict};
@@ -59,6 +59,7 @@ pub fn landings(view: View<'_>, rules: &Ruleset, displace: &Displace) -> Vec<Cel
 }
 
 fn may_land(view: View<'_>, rules: &Ruleset, displace: &Displace, to: Footprint) -> bool {
+    let game = Game::new(view, rules.book());
     let target = view.footprint(displace.target);
     match displace.how {
         Displacement::Together { .. } => {
@@ -66,13 +67,11 @@ fn may_land(view: View<'_>, rules: &Ruleset, displace: &Displace, to: Footprint)
             goes_along(view, rules, displace) && pair_fits(view, rules, displace, along, to)
         }
         Displacement::Slide { .. } => {
-            may_slide(view, rules, target, to.anchor)
-                && water::may_be_forced(view, rules.book(), displace.target, to).is_ok()
+            may_slide(view, rules, target, to.anchor) && water::may_be_forced(game, displace.target, to).is_ok()
         }
         _ if to.overlaps(view.shape(), view.footprint(displace.actor)) => may_swap(view, rules, displace, to),
         _ => {
-            is_clear(view.board(), target.anchor, to.anchor)
-                && water::may_be_forced(view, rules.book(), displace.target, to).is_ok()
+            is_clear(view.board(), target.anchor, to.anchor) && water::may_be_forced(game, displace.target, to).is_ok()
         }
     }
 }
@@ -84,7 +83,7 @@ fn may_swap(view: View<'_>, rules: &Ruleset, displace: &Displace, to: Footprint)
     let next_to = view.shape().direction_of_step(own.anchor, left.anchor).is_some();
     to.anchor == own.anchor
         && (!next_to || is_step(view, own, left.anchor))
-        && !status::is_immobile(view, rules.book(), displace.actor)
+        && !status::is_immobile(Game::new(view, rules.book()), displace.actor)
         && !left.overlaps(view.shape(), to)
         && pair_fits(view, rules, displace, left, to)
 }
@@ -92,7 +91,7 @@ fn may_swap(view: View<'_>, rules: &Ruleset, displace: &Displace, to: Footprint)
 /// Whether a body could be forced one step to a cell.
 fn may_slide(view: View<'_>, rules: &Ruleset, body: Footprint, to: Cell) -> bool {
     let direction = view.shape().direction_of_step(body.anchor, to);
-    direction.is_some_and(|direction| water::is_open_by_force(view, rules.book(), body, direction))
+    direction.is_some_and(|direction| water::is_open_by_force(Game::new(view, rules.book()), body, direction))
 }
 
 /// Whether a body could step to a cell by itself.
@@ -112,29 +111,29 @@ fn along(view: View<'_>, rules: &Ruleset, displace: &Displace, to: Cell) -> Opti
 /// Whether the actor can move with the target. An immobile actor only moves with its holder, as in a drag (G-18).
 fn goes_along(view: View<'_>, rules: &Ruleset, displace: &Displace) -> bool {
     let held_by_target = view.holds_on(displace.actor).any(|link| link.holder == displace.target);
-    held_by_target || !status::is_immobile(view, rules.book(), displace.actor)
+    held_by_target || !status::is_immobile(Game::new(view, rules.book()), displace.actor)
 }
 
 /// Whether two bodies fit where each goes once the other has left. The actor moves of its own will, so every occupant
 /// but the target must let it in (TC-155).
 fn pair_fits(view: View<'_>, rules: &Ruleset, displace: &Displace, actor: Footprint, target: Footprint) -> bool {
     let (book, moved) = (rules.book(), view.with(displace.target, target));
-    water::may_be_forced(view.with(displace.actor, actor), book, displace.target, target).is_ok()
-        && space::entry_by_force(moved, book, displace.actor, actor).is_ok()
-        && space::blockers(moved, book, displace.actor, actor).iter().all(|other| *other == displace.target)
+    water::may_be_forced(Game::new(view.with(displace.actor, actor), book), displace.target, target).is_ok()
+        && space::entry_by_force(Game::new(moved, book), displace.actor, actor).is_ok()
+        && space::blockers(Game::new(moved, book), displace.actor, actor).iter().all(|other| *other == displace.target)
 }
 
 fn to(displace: &Displace, cell: Cell, inputs: &mut Inputs<'_>) -> StepResult {
-    let view = inputs.view;
-    let target = shift::shift(view, inputs.book(), displace.target, cell);
+    let game = inputs.game();
+    let target = shift::shift(game, displace.target, cell);
     let bodies = match displace.how {
         _ if cell == target.from => return StepResult::nothing(),
         Displacement::Together { .. } => {
-            let Some(along) = along(view, inputs.rules, displace, cell) else { return StepResult::nothing() };
-            smallvec![shift::shift(view, inputs.book(), displace.actor, along.anchor), target]
+            let Some(along) = along(game.view, inputs.rules, displace, cell) else { return StepResult::nothing() };
+            smallvec![shift::shift(game, displace.actor, along.anchor), target]
         }
-        Displacement::Place { .. } if cell == view.footprint(displace.actor).anchor => {
-            smallvec![shift::shift(view, inputs.book(), displace.actor, target.from), target]
+        Displacement::Place { .. } if cell == game.footprint(displace.actor).anchor => {
+            smallvec![shift::shift(game, displace.actor, target.from), target]
         }
         _ => smallvec![target],
     };
@@ -142,9 +141,9 @@ fn to(displace: &Displace, cell: Cell, inputs: &mut Inputs<'_>) -> StepResult {
 }
 
 fn enter(displace: &Displace, inputs: &mut Inputs<'_>) -> StepResult {
-    match space::forced_entry(inputs.view, inputs.book(), displace.actor, displace.target) {
+    match space::forced_entry(inputs.game(), displace.actor, displace.target) {
         Ok(to) => {
-            let bodies = smallvec![shift::shift(inputs.view, inputs.book(), displace.actor, to.anchor)];
+            let bodies = smallvec![shift::shift(inputs.game(), displace.actor, to.anchor)];
             moved(displace, bodies, inputs)
         }
         Err(_) => StepResult::nothing(),

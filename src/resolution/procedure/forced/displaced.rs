@@ -25,7 +25,7 @@ pub(crate) fn facts(displace: &Displace, bodies: SmallVec<[Shift; 2]>, inputs: &
     let mut events = vec![BattleEvent::Displaced { bodies, cause, rule: displace.rule }];
     moved.iter().for_each(|(who, _)| momentum::halt(*who, inputs, &mut events));
     for (who, at) in moved {
-        if let Some(carrying) = water::sweeping_policy(inputs.view, inputs.book(), at) {
+        if let Some(carrying) = water::sweeping_policy(inputs.game(), at) {
             casualties::carry_off(who, carrying, inputs, &mut events);
         }
     }

@@ -46,15 +46,15 @@ enum Ahead {
 }
 
 fn ahead(displace: &Displace, direction: Direction, inputs: &Inputs<'_>) -> Ahead {
-    let (view, book) = (inputs.view, inputs.book());
-    let body = space::own_body(view, displace.target, direction);
-    let to = body.at(view.shape().step(body.anchor, direction));
-    let uphill = height::is_ledge(view, book, body, to) && height::ground(view, to) > height::ground(view, body);
-    if uphill || !height::is_open(view, book, body, direction) {
+    let game = inputs.game();
+    let body = space::own_body(game.view, displace.target, direction);
+    let to = body.at(game.shape().step(body.anchor, direction));
+    let uphill = height::is_ledge(game, body, to) && height::ground(game.view, to) > height::ground(game.view, body);
+    if uphill || !height::is_open(game, body, direction) {
         return Ahead::Hard;
     }
-    let size = view.row(displace.target).sheet.size;
-    let there = space::occupants_at_height(view, book, displace.target, to);
+    let size = game.row(displace.target).sheet.size;
+    let there = space::occupants_at_height(game, displace.target, to);
     let others: Vec<_> = there.filter(|row| row.id != displace.actor).collect();
     match others.iter().any(|row| row.sheet.size.above(size) > 0) {
         true => Ahead::Hard,
@@ -88,13 +88,13 @@ fn next(displace: &Displace, pushed: Pushed, inputs: &Inputs<'_>) -> Option<Push
 
 /// Movement of the pusher in cells: its rate, one cell if prone, none if immobile.
 fn walks(pusher: CombatantId, inputs: &Inputs<'_>) -> u16 {
-    let (view, book) = (inputs.view, inputs.book());
-    if status::is_immobile(view, book, pusher) {
+    let game = inputs.game();
+    if status::is_immobile(game, pusher) {
         return 0;
     }
-    let lies = view.row(pusher).stance.held == Some(inputs.rules.policies.consciousness.falls);
-    let rate = movement::rate(view, book, pusher, if lies { Gait::Crawl } else { Gait::Walk });
-    reach::cells(book, rate)
+    let lies = game.row(pusher).stance.held == Some(inputs.rules.policies.consciousness.falls);
+    let rate = movement::rate(game, pusher, if lies { Gait::Crawl } else { Gait::Walk });
+    reach::cells(game.book(), rate)
 }
 
 /// Where the pusher ends next to the target, and the cost: the cheapest place, straight on if equal.
@@ -105,17 +105,16 @@ fn comes_along(
     left: u16,
     inputs: &Inputs<'_>,
 ) -> Option<(Footprint, u16)> {
-    let (view, shape) = (inputs.view.with(displace.target, target), inputs.view.shape());
-    let (own, before) = (view.footprint(displace.actor), inputs.view.footprint(displace.target));
+    let (game, shape) = (inputs.game().with(displace.target, target), inputs.view.shape());
+    let (own, before) = (game.footprint(displace.actor), inputs.view.footprint(displace.target));
     if adjacent(shape, own, target) {
         return Some((own, 0));
     }
     let mut flood = Flood::default();
-    movement::flood(view, inputs.book(), displace.actor, Gait::Walk, &mut flood, left);
+    movement::flood(game, displace.actor, Gait::Walk, &mut flood, left);
     let straight = shape.step(own.anchor, direction);
-    let may_stay = |there: Footprint| {
-        adjacent(shape, there, target) && space::may_end(view, inputs.book(), displace.actor, there).is_ok()
-    };
+    let may_stay =
+        |there: Footprint| adjacent(shape, there, target) && space::may_end(game, displace.actor, there).is_ok();
     let places = flood.reached().iter().filter(|cell| may_stay(own.at(**cell)));
     match places.min_by_key(|cell| (flood.cost(**cell), **cell != straight)) {
         Some(nearest) => Some((own.at(*nearest), flood.cost(*nearest)?)),
@@ -127,11 +126,11 @@ fn comes_along(
 fn one_cell(displace: Box<Displace>, pushed: Pushed, policy: &Follow, inputs: &mut Inputs<'_>) -> StepResult {
     match next(&displace, pushed, inputs) {
         Some(Push::On { target, pusher, cost }) => {
-            let view = inputs.view;
+            let game = inputs.game();
             let mut bodies: smallvec::SmallVec<[Shift; 2]> =
-                smallvec::smallvec![shift::shift_onto(view, inputs.book(), displace.target, target)];
-            if pusher != view.footprint(displace.actor) {
-                bodies.extend(shift::along(view, inputs.book(), displace.actor, pusher.anchor));
+                smallvec::smallvec![shift::shift_onto(game, displace.target, target)];
+            if pusher != game.footprint(displace.actor) {
+                bodies.extend(shift::along(game, displace.actor, pusher.anchor));
             }
             let pushed = Pushed { spent: pushed.spent.saturating_add(cost), ..pushed };
             push_cell::go(displace, pushed, Some(bodies), inputs)
@@ -198,11 +197,11 @@ fn out_of_one_space(displace: Box<Displace>, policy: &Follow, inputs: &mut Input
 
 /// The target leaves; the pusher keeps what is left of the space.
 fn apart(displace: Box<Displace>, direction: Direction, to: Footprint, inputs: &Inputs<'_>) -> StepResult {
-    let (view, shape) = (inputs.view, inputs.view.shape());
-    let shift = |who: CombatantId, to: Footprint| shift::shift_onto(view, inputs.book(), who, to);
+    let (game, shape) = (inputs.game(), inputs.view.shape());
+    let shift = |who: CombatantId, to: Footprint| shift::shift_onto(game, who, to);
     let mut bodies: smallvec::SmallVec<[Shift; 2]> = smallvec::smallvec![shift(displace.target, to)];
-    let space = view.footprint(displace.actor);
-    let own = Footprint { extent: view.row(displace.actor).sheet.extent, ..space };
+    let space = game.footprint(displace.actor);
+    let own = Footprint { extent: game.row(displace.actor).sheet.extent, ..space };
     let left_free = space.cells(shape).into_iter().map(|cell| own.at(cell)).find(|there| !there.overlaps(shape, to));
     if own != space {
         bodies.extend(left_free.map(|there| shift(displace.actor, there)));

@@ -2,10 +2,10 @@
 
 use smallvec::smallvec;
 
-use crate::battle::{CombatantId, View};
-use crate::content::policy::{PushPolicy, Rulebook};
+use crate::battle::CombatantId;
+use crate::content::policy::PushPolicy;
 use crate::grid::{Direction, Footprint};
-use crate::mechanics::{height, space, status, water};
+use crate::mechanics::{Game, height, space, status, water};
 use crate::resolution::act::{Choice, Pick};
 use crate::resolution::frame::{Displace, Pushed};
 use crate::resolution::procedure::forced::push_cell::Bodies;
@@ -40,41 +40,41 @@ fn shove(displace: Box<Displace>, inputs: &mut Inputs<'_>) -> StepResult {
 
 /// Where a combatant ends after this many steps in a direction. Each step must be open and every occupant must let it
 /// in (TC-155).
-fn after(view: View<'_>, book: Rulebook<'_>, who: CombatantId, direction: Direction, steps: u16) -> Option<Footprint> {
+fn after(game: Game<'_>, who: CombatantId, direction: Direction, steps: u16) -> Option<Footprint> {
     let step = |at: Footprint, _| {
-        let next = at.at(view.shape().step(at.anchor, direction));
-        let open = height::is_open(view, book, at, direction) && space::entry(view, book, who, next).is_ok();
+        let next = at.at(game.shape().step(at.anchor, direction));
+        let open = height::is_open(game, at, direction) && space::entry(game, who, next).is_ok();
         open.then_some(next)
     };
-    let end = (0..steps).try_fold(view.footprint(who), step)?;
-    space::may_end(view, book, who, end).ok().map(|()| end)
+    let end = (0..steps).try_fold(game.footprint(who), step)?;
+    space::may_end(game, who, end).ok().map(|()| end)
 }
 
 /// The next cell of the target, if it can be forced there.
 fn driven(displace: &Displace, direction: Direction, inputs: &Inputs<'_>) -> Option<Footprint> {
-    let (view, body) = (inputs.view, inputs.view.footprint(displace.target));
-    let to = body.at(view.shape().step(body.anchor, direction));
-    water::is_open_by_force(view, inputs.book(), body, direction).then_some(to)
+    let (game, body) = (inputs.game(), inputs.view.footprint(displace.target));
+    let to = body.at(game.shape().step(body.anchor, direction));
+    water::is_open_by_force(game, body, direction).then_some(to)
 }
 
 fn first(displace: &Displace, direction: Direction, inputs: &Inputs<'_>) -> Bodies {
     let to = driven(displace, direction, inputs)?;
-    water::may_be_forced(inputs.view, inputs.book(), displace.target, to).ok()?;
-    Some(smallvec![shift::shift(inputs.view, inputs.book(), displace.target, to.anchor)])
+    water::may_be_forced(inputs.game(), displace.target, to).ok()?;
+    Some(smallvec![shift::shift(inputs.game(), displace.target, to.anchor)])
 }
 
 /// The pusher catches up and both move on, if both can.
 fn further(displace: &Displace, pushed: Pushed, inputs: &Inputs<'_>) -> Bodies {
-    let (view, book) = (inputs.view, inputs.book());
-    if status::is_immobile(view, book, displace.actor) {
+    let game = inputs.game();
+    if status::is_immobile(game, displace.actor) {
         return None;
     }
     let direction = Direction(pushed.direction);
     let target = driven(displace, direction, inputs)?;
-    let actor = after(view.with(displace.target, target), book, displace.actor, direction, pushed.behind + 1)?;
-    water::may_be_forced(view.with(displace.actor, actor), book, displace.target, target).ok()?;
+    let actor = after(game.with(displace.target, target), displace.actor, direction, pushed.behind + 1)?;
+    water::may_be_forced(game.with(displace.actor, actor), displace.target, target).ok()?;
     Some(smallvec![
-        shift::shift(view, inputs.book(), displace.target, target.anchor),
-        shift::shift(view, inputs.book(), displace.actor, actor.anchor)
+        shift::shift(game, displace.target, target.anchor),
+        shift::shift(game, displace.actor, actor.anchor)
     ])
 }

@@ -22,8 +22,7 @@ pub(crate) type Bodies = Option<SmallVec<[Shift; 2]>>;
 pub(crate) fn go(mut displace: Box<Displace>, pushed: Pushed, bodies: Bodies, inputs: &Inputs<'_>) -> StepResult {
     let Some(bodies) = bodies else { return StepResult::nothing() };
     // A target that loses its footing, or is carried away, is pushed no further.
-    let carried =
-        |shift: &Shift| water::sweeping_policy(inputs.view, inputs.book(), displaced::stands(shift)).is_some();
+    let carried = |shift: &Shift| water::sweeping_policy(inputs.game(), displaced::stands(shift)).is_some();
     let falls = bodies.iter().any(|it| it.who == displace.target && (it.altitudes.1 > 0 || carried(it)));
     let events = displaced::facts(&displace, bodies, inputs);
     let cell = inputs.rules.policies.board.feet;

@@ -4,27 +4,26 @@ use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, Link, LinkKind, View};
 use crate::content::Rule;
-use crate::content::policy::Rulebook;
 use crate::grid::{Cell, Footprint};
-use crate::mechanics::{grapple, height};
+use crate::mechanics::{Game, grapple, height};
 use crate::resolution::event::Shift;
 use crate::resolution::step::Inputs;
 
 /// A body's part in a displacement.
-pub(crate) fn shift(view: View<'_>, book: Rulebook<'_>, who: CombatantId, to: Cell) -> Shift {
-    shift_onto(view, book, who, view.footprint(who).at(to))
+pub(crate) fn shift(game: Game<'_>, who: CombatantId, to: Cell) -> Shift {
+    shift_onto(game, who, game.footprint(who).at(to))
 }
 
 /// A body's part in a displacement that may change the size of its space.
-pub(crate) fn shift_onto(view: View<'_>, book: Rulebook<'_>, who: CombatantId, to: Footprint) -> Shift {
-    let altitudes = (view.row(who).position.altitude, height::altitude_at(view, book, who, to));
-    Shift { who, from: view.footprint(who).anchor, to: to.anchor, extent: to.extent, altitudes }
+pub(crate) fn shift_onto(game: Game<'_>, who: CombatantId, to: Footprint) -> Shift {
+    let altitudes = (game.row(who).position.altitude, height::altitude_at(game, who, to));
+    Shift { who, from: game.footprint(who).anchor, to: to.anchor, extent: to.extent, altitudes }
 }
 
 /// The parts of a body and all held in one space with it.
-pub(crate) fn along(view: View<'_>, book: Rulebook<'_>, who: CombatantId, to: Cell) -> SmallVec<[Shift; 2]> {
-    let all = std::iter::once(who).chain(grapple::clinched(view, who));
-    all.map(|id| shift(view, book, id, to)).collect()
+pub(crate) fn along(game: Game<'_>, who: CombatantId, to: Cell) -> SmallVec<[Shift; 2]> {
+    let all = std::iter::once(who).chain(grapple::clinched(game.view, who));
+    all.map(|id| shift(game, id, to)).collect()
 }
 
 /// The parts of a body and all held in one space with it, into one space at one altitude in feet.

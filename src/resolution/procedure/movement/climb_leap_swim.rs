@@ -5,7 +5,7 @@ use crate::content::action::Gait;
 use crate::content::policy::HeightPolicy;
 use crate::content::refusal::Refusal;
 use crate::grid::Cell;
-use crate::mechanics::{height, movement, skill, water};
+use crate::mechanics::{Game, height, movement, skill, water};
 use crate::resolution::event::{BattleEvent, Cause};
 use crate::resolution::frame::course::{CourseEnd, MovementCourse, Station};
 use crate::resolution::procedure::forced::shift;
@@ -32,19 +32,18 @@ pub(crate) fn leap(
     inputs: &mut Inputs<'_>,
     events: &mut Vec<BattleEvent>,
 ) -> Result<MovementCourse, Refusal> {
-    let (policy, view, book) = (policy(inputs)?, inputs.view, inputs.book());
+    let (policy, view, game) = (policy(inputs)?, inputs.view, Game::new(known, inputs.book()));
     let natural = i32::from(inputs.dice.die(inputs.rules.policies.attack.natural.sides));
     let bonus = skill::bonus(view, who, &policy.jump.skill);
     let total = i16::try_from(natural).unwrap_or(i16::MAX).saturating_add(bonus.total()).max(0);
-    let difficulty = movement::leap_difficulty(known, book, who, &policy.jump, path);
+    let difficulty = movement::leap_difficulty(game, who, &policy.jump, path);
     let (margin, rolled) = plain_check::result(who, "jump", natural, bonus, difficulty, policy.jump.skill.rule);
     events.push(rolled);
     let (body, start) = (view.footprint(who), height::of(view, who));
     let ground = |cell: &Cell| height::ground(view, body.at(*cell));
-    let reached = |cells: usize| margin >= 0 || movement::gap(book, cells) <= total;
+    let reached = |cells: usize| margin >= 0 || movement::gap(game.book(), cells) <= total;
     let rises = path.last().is_some_and(|end| ground(end) > start);
-    let most =
-        if margin >= 0 { path.len() } else { movement::leap_before_bodies(known, book, who, &policy.jump, path) };
+    let most = if margin >= 0 { path.len() } else { movement::leap_before_bodies(game, who, &policy.jump, path) };
     let cells = (1..=most).rev().find(|cells| reached(*cells)).unwrap_or(0);
     let cells = if margin < 0 && rises { cells.min(path.len() - 1) } else { cells };
     // In the air it is as high as its start or its landing, whichever is higher.
@@ -56,7 +55,9 @@ pub(crate) fn leap(
             last.altitude = 0;
             CourseEnd::Nothing
         }
-        Some(last) if last.altitude > 0 => CourseEnd::Falls { eased: total.saturating_sub(movement::gap(book, cells)) },
+        Some(last) if last.altitude > 0 => {
+            CourseEnd::Falls { eased: total.saturating_sub(movement::gap(game.book(), cells)) }
+        }
         _ => CourseEnd::Nothing,
     };
     Ok(course(who, stations, then, inputs))
@@ -69,13 +70,13 @@ pub(crate) fn climb(
     inputs: &mut Inputs<'_>,
     events: &mut Vec<BattleEvent>,
 ) -> Result<MovementCourse, Refusal> {
-    let (policy, view, book) = (policy(inputs)?, inputs.view, inputs.book());
-    let body = view.footprint(who);
+    let (policy, game) = (policy(inputs)?, inputs.game());
+    let body = game.footprint(who);
     let over = path.last().map_or(body, |to| body.at(*to));
-    let (here, there, altitude) = (height::of(view, who), height::ground(view, over), view.altitude(who));
-    let most = i16::try_from(movement::rate(view, book, who, Gait::Climb)).unwrap_or(i16::MAX);
+    let (here, there, altitude) = (height::of(game.view, who), height::ground(game.view, over), game.altitude(who));
+    let most = i16::try_from(movement::rate(game, who, Gait::Climb)).unwrap_or(i16::MAX);
     let holds = fall::climbs(policy, who, inputs, events);
-    if view.row(who).conditions.has(policy.climb.clinging) {
+    if game.row(who).conditions.has(policy.climb.clinging) {
         let (condition, rule) = (policy.climb.clinging, policy.climb.skill.rule);
         events.push(BattleEvent::ConditionLost { who, condition, rule });
     }
@@ -109,7 +110,7 @@ pub(crate) fn swim(
     events.push(rolled);
     let (body, depth) = (view.footprint(who), view.altitude(who).min(0));
     if margin >= 0 {
-        let rises = i16::try_from(movement::rate(view, inputs.book(), who, Gait::Swim)).unwrap_or(i16::MAX);
+        let rises = i16::try_from(movement::rate(inputs.game(), who, Gait::Swim)).unwrap_or(i16::MAX);
         let altitude = depth.saturating_add(rises).min(0);
         let way = if path.is_empty() { vec![body] } else { path.iter().map(|cell| body.at(*cell)).collect() };
         let stations = way.into_iter().map(|at| Station { at, altitude }).collect();

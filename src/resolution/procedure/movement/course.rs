@@ -5,7 +5,7 @@ use crate::battle::View;
 use crate::content::action::Gait;
 use crate::content::refusal::Refusal;
 use crate::grid::Footprint;
-use crate::mechanics::{height, space, status};
+use crate::mechanics::{Game, height, space, status};
 use crate::resolution::event::{BattleEvent, Cause};
 use crate::resolution::frame::course::{CourseEnd, MovementCourse, Station};
 use crate::resolution::frame::{Fall, Walk};
@@ -26,13 +26,13 @@ pub(crate) fn next(walk: &Walk) -> Option<Station> {
 
 /// Whether a mover can continue its course: it can move and is where its last step ended.
 pub(crate) fn can_continue(walk: &Walk, course: &MovementCourse, inputs: &Inputs<'_>) -> Result<(), Refusal> {
-    let (view, who, rule) = (inputs.view, walk.who, inputs.rules.policies.space.enter_rule);
-    let here = Station { at: view.footprint(who), altitude: view.altitude(who) };
+    let (game, who, rule) = (inputs.game(), walk.who, inputs.rules.policies.space.enter_rule);
+    let here = Station { at: game.footprint(who), altitude: game.altitude(who) };
     let last = walk.at.checked_sub(1).and_then(|at| course.stations.get(at));
     if last.is_some_and(|last| *last != here) {
         return Err(Refusal::new("is off its path", rule));
     }
-    if status::is_immobile(view, inputs.book(), who) {
+    if status::is_immobile(game, who) {
         return Err(Refusal::new("cannot move any further", rule));
     }
     Ok(())
@@ -45,17 +45,17 @@ pub(crate) fn passes_over(walk: &Walk) -> bool {
 
 /// Whether a mover may take the next step of its course at its height.
 pub(crate) fn may_enter(walk: &Walk, at: Footprint, view: View<'_>, inputs: &Inputs<'_>) -> Result<(), Refusal> {
-    let (who, book) = (walk.who, inputs.book());
+    let (who, game) = (walk.who, Game::new(view, inputs.book()));
     match walk.gait {
         _ if passes_over(walk) => Ok(()),
-        Gait::Leap | Gait::Climb => space::entry_by_force(view, book, who, at),
-        Gait::PushOff(_) => space::may_end(view, book, who, at),
+        Gait::Leap | Gait::Climb => space::entry_by_force(game, who, at),
+        Gait::PushOff(_) => space::may_end(game, who, at),
         // The earth is dug out only when entered.
-        Gait::Burrow if space::is_blocked(view, book, who, at) => {
-            Err(Refusal::new("an enemy blocks the space", book.policies.space.enter_rule))
+        Gait::Burrow if space::is_blocked(game, who, at) => {
+            Err(Refusal::new("an enemy blocks the space", game.policies.space.enter_rule))
         }
         Gait::Burrow => Ok(()),
-        _ => space::entry(view, book, who, at),
+        _ => space::entry(game, who, at),
     }
 }
 

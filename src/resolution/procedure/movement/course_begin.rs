@@ -2,7 +2,7 @@
 
 use crate::content::action::Gait;
 use crate::grid::Cell;
-use crate::mechanics::{movement, sight};
+use crate::mechanics::{Game, movement, sight};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Frame, Walk, WalkStage};
 use crate::resolution::procedure::movement::walk::end;
@@ -17,10 +17,10 @@ fn declared<'a>(walk: &'a Walk, inputs: &Inputs<'_>) -> &'a [Cell] {
 /// Checks the movement again, as an interruption may have changed things, and computes its course.
 pub(crate) fn begin(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
     let (who, gait, book) = (walk.who, walk.gait, inputs.book());
-    let known = sight::known_to(inputs.view, book, inputs.view.row(who).side);
+    let known = sight::known_to(Game::new(inputs.view, book), inputs.view.row(who).side);
     let path = declared(&walk, inputs).to_vec();
     let mut events = inputs.facts();
-    let course = movement::walk(known, book, who, gait, &path).and_then(|momentum| {
+    let course = movement::walk(Game::new(known, book), who, gait, &path).and_then(|momentum| {
         if gait == Gait::Leap {
             events.push(BattleEvent::MomentumChanged { who, momentum });
         }

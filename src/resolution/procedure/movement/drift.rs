@@ -5,8 +5,8 @@ use crate::content::Rule;
 use crate::content::action::Pitch;
 use crate::content::refusal::Refusal;
 use crate::grid::Cell;
-use crate::mechanics::height;
 use crate::mechanics::weightless::{self, PushOffBase, StraightMove as Made};
+use crate::mechanics::{Game, height};
 use crate::resolution::event::{BattleEvent, Cause};
 use crate::resolution::frame::course::{CourseEnd, MovementCourse, Station};
 use crate::resolution::plan::{ActionPlan, PlannedEffect};
@@ -23,24 +23,25 @@ pub(crate) fn push_off(
     inputs: &Inputs<'_>,
     events: &mut Vec<BattleEvent>,
 ) -> Result<MovementCourse, Refusal> {
-    let (view, book) = (inputs.view, inputs.book());
-    let push = weightless::plan(known, book, who, pitch, path)?;
-    let Some(policy) = weightless::policy(view, book) else {
-        return Err(Refusal::new("there is gravity here", book.policies.board.rule));
+    let game = inputs.game();
+    let push = weightless::plan(Game { view: known, ..game }, who, pitch, path)?;
+    let Some(policy) = weightless::policy(game) else {
+        return Err(Refusal::new("there is gravity here", game.policies.board.rule));
     };
     let (rule, drift) = (weightless::push_off_rule(policy, push.from), push.drift);
-    let cells = drift.feet / book.policies.board.feet.max(1);
+    let cells = drift.feet / game.policies.board.feet.max(1);
     let wanted = if path.is_empty() { cells } else { path.len() as u16 };
     let on_rule = if push.from == PushOffBase::Fixed { policy.drift_rule } else { policy.loose_drift_rule };
     change(who, drift, on_rule, inputs, events);
     if let PushOffBase::Loose(other) = push.from {
-        let opposite = drift.way.map(|way| view.shape().opposite(crate::grid::Direction(way)).0);
+        let opposite = drift.way.map(|way| game.shape().opposite(crate::grid::Direction(way)).0);
         let drift = Drift { way: opposite, rises: -drift.rises, ..drift };
-        let made = weightless::move_straight(view, book, other, drift, wanted);
+        let made = weightless::move_straight(game, other, drift, wanted);
         move_body((other, drift), made, (Cause::Drift, rule, on_rule), inputs, events);
     }
-    let station = |made: Made| Station { at: made.to, altitude: made.height - height::ground(view, made.to) };
-    let made = (1..=wanted).map(|cells| (cells, weightless::move_straight(known, book, who, drift, cells)));
+    let station = |made: Made| Station { at: made.to, altitude: made.height - height::ground(game.view, made.to) };
+    let made =
+        (1..=wanted).map(|cells| (cells, weightless::move_straight(Game { view: known, ..game }, who, drift, cells)));
     let stations = made.take_while(|(cells, made)| made.cells == *cells).map(|(_, made)| station(made)).collect();
     Ok(MovementCourse { stations, cause: Cause::Step, rule, then: CourseEnd::Nothing })
 }
@@ -54,10 +55,10 @@ fn change(who: CombatantId, drift: Drift, rule: Rule, inputs: &Inputs<'_>, event
 
 /// A combatant that has pushed off stops drifting at an obstacle (TA-158, TA-160).
 pub(crate) fn runs_into(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let (view, book) = (inputs.view, inputs.book());
-    let drift = view.row(who).drift;
-    let made = weightless::move_straight(view, book, who, drift, 0);
-    if let Some(policy) = book.policies.weightless.as_ref().filter(|_| made.stopped) {
+    let game = inputs.game();
+    let drift = game.row(who).drift;
+    let made = weightless::move_straight(game, who, drift, 0);
+    if let Some(policy) = game.policies.weightless.as_ref().filter(|_| made.stopped) {
         change(who, Drift::default(), policy.drift_rule, inputs, events);
         discover_ahead((who, drift), made, inputs, events);
     }
@@ -65,7 +66,7 @@ pub(crate) fn runs_into(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<
 
 /// A body that drifts into a hidden combatant discovers it (TA-196).
 fn discover_ahead((who, drift): (CombatantId, Drift), made: Made, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let Some((to, feet)) = weightless::next_step(inputs.view, inputs.book(), drift, made) else { return };
+    let Some((to, feet)) = weightless::next_step(inputs.game(), drift, made) else { return };
     for hider in hide_seek::bumped_into(who, to, (feet, feet), inputs) {
         hide_seek::discover(hider, who, inputs, events);
     }
@@ -92,7 +93,7 @@ fn move_body(
 /// The next combatant, from this index on, that drifts at the start of this combatant's turn: itself, those it pushed
 /// off from, and in their own turn combatants whose pusher is gone (TA-158, TA-160, TA-G36).
 pub(crate) fn next_adrift(who: CombatantId, from: u16, inputs: &Inputs<'_>) -> Option<CombatantId> {
-    weightless::policy(inputs.view, inputs.book())?;
+    weightless::policy(inputs.game())?;
     let drifts = |row: &&crate::battle::Row| {
         let pusher = row.drift.by.filter(|by| !inputs.view.row(*by).gone).unwrap_or(row.id);
         row.drift.feet > 0 && pusher == who && row.id.0 >= from
@@ -102,24 +103,24 @@ pub(crate) fn next_adrift(who: CombatantId, from: u16, inputs: &Inputs<'_>) -> O
 
 /// Moves a drifting body.
 pub(crate) fn drift(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let (view, book) = (inputs.view, inputs.book());
-    let Some(policy) = weightless::policy(view, book) else { return };
-    let drift = view.row(who).drift;
-    let cells = drift.feet / book.policies.board.feet.max(1);
-    let made = weightless::move_straight(view, book, who, drift, cells);
+    let game = inputs.game();
+    let Some(policy) = weightless::policy(game) else { return };
+    let drift = game.row(who).drift;
+    let cells = drift.feet / game.policies.board.feet.max(1);
+    let made = weightless::move_straight(game, who, drift, cells);
     let rule = if drift.by == Some(who) { policy.drift_rule } else { policy.loose_drift_rule };
     move_body((who, drift), made, (Cause::Drift, rule, rule), inputs, events);
 }
 
 /// Attackers and targets hit become unsteady without a hold (TA-161).
 pub(crate) fn recoil(plans: &[ActionPlan], inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let (view, book) = (inputs.view, inputs.book());
-    let Some(policy) = weightless::policy(view, book) else { return };
+    let game = inputs.game();
+    let Some(policy) = weightless::policy(game) else { return };
     for plan in plans {
         let Some(struck) = &plan.struck else { continue };
         for who in std::iter::once(plan.actor).chain(struck.iter().copied().filter(|who| *who != plan.actor)) {
-            let row = view.row(who);
-            if !row.gone && !row.conditions.has(policy.unsteady) && !weightless::has_hold(view, book, who) {
+            let row = game.row(who);
+            if !row.gone && !row.conditions.has(policy.unsteady) && !weightless::has_hold(game, who) {
                 conditions::gain(who, policy.unsteady, plan.actor, policy.unsteady_rule, inputs, events);
             }
         }
@@ -128,10 +129,10 @@ pub(crate) fn recoil(plans: &[ActionPlan], inputs: &Inputs<'_>, events: &mut Vec
 
 /// An unsteady combatant that touches something fixed is steady again (TA-161).
 pub(crate) fn find_hold(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let (view, book) = (inputs.view, inputs.book());
-    let Some(policy) = weightless::policy(view, book) else { return };
-    for row in view.present().filter(|row| row.conditions.has(policy.unsteady)) {
-        if weightless::has_hold(view, book, row.id) {
+    let game = inputs.game();
+    let Some(policy) = weightless::policy(game) else { return };
+    for row in game.present().filter(|row| row.conditions.has(policy.unsteady)) {
+        if weightless::has_hold(game, row.id) {
             let (who, condition, rule) = (row.id, policy.unsteady, policy.unsteady_rule);
             events.push(BattleEvent::ConditionLost { who, condition, rule });
         }
@@ -140,13 +141,13 @@ pub(crate) fn find_hold(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) 
 
 /// The actor steadies itself, and stops drifting if it has a hold.
 pub(crate) fn steady(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let (view, book, who) = (inputs.view, inputs.book(), effect.actor);
-    let Some(policy) = weightless::policy(view, book) else { return };
-    let (row, rule) = (view.row(who), effect.rule);
+    let (game, who) = (inputs.game(), effect.actor);
+    let Some(policy) = weightless::policy(game) else { return };
+    let (row, rule) = (game.row(who), effect.rule);
     if row.conditions.has(policy.unsteady) {
         events.push(BattleEvent::ConditionLost { who, condition: policy.unsteady, rule });
     }
-    if row.drift.feet > 0 && weightless::has_hold(view, book, who) {
+    if row.drift.feet > 0 && weightless::has_hold(game, who) {
         events.push(BattleEvent::DriftChanged { who, drift: Drift::default(), rule });
     }
 }

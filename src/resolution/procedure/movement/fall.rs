@@ -9,7 +9,7 @@ use crate::content::policy::HeightPolicy;
 use crate::content::{Name, Rule};
 use crate::grid::{Cell, Direction, Distance, Flood, Footprint, distance};
 use crate::mechanics::flight::is_aloft;
-use crate::mechanics::{falling, grapple, height, skill, space, status};
+use crate::mechanics::{Game, falling, grapple, height, skill, space, status};
 use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::event::{BattleEvent, Cause, Shift};
 use crate::resolution::frame::{Fall, FallStage as Stage, Frame, Verdict};
@@ -29,16 +29,16 @@ pub(crate) fn topple(
     inputs: &Inputs<'_>,
     events: &mut Vec<BattleEvent>,
 ) -> Option<Frame> {
-    let (view, book) = (inputs.view, inputs.book());
-    let Some(policy) = book.policies.height.as_ref().filter(|_| view.altitude(who) > 0) else {
+    let game = inputs.game();
+    let Some(policy) = game.policies.height.as_ref().filter(|_| game.altitude(who) > 0) else {
         posture::fall_down(who, rule, inputs, events);
         return None;
     };
-    let together = together(view, who);
-    if view.field().weightless || together.iter().any(|id| is_falling(*id, inputs)) {
+    let together = together(game.view, who);
+    if game.field().weightless || together.iter().any(|id| is_falling(*id, inputs)) {
         return None;
     }
-    let flies = together.iter().any(|id| is_aloft(view, book, *id));
+    let flies = together.iter().any(|id| is_aloft(game, *id));
     if !flies {
         together.iter().for_each(|id| lets_go(policy, *id, rule, inputs, events));
         momentum::halt(who, inputs, events);
@@ -63,7 +63,7 @@ fn together(view: View<'_>, who: CombatantId) -> SmallVec<[CombatantId; 2]> {
 /// The first unsupported combatant, unless one sharing its space is falling already.
 pub(crate) fn next(inputs: &Inputs<'_>) -> Option<CombatantId> {
     inputs.rules.policies.height.as_ref()?;
-    let falls = |id| falling::is_unsupported(inputs.view, inputs.book(), id);
+    let falls = |id| falling::is_unsupported(inputs.game(), id);
     let waits = |id| together(inputs.view, id).into_iter().any(|one| is_falling(one, inputs));
     let mut aloft = inputs.view.rows().iter().filter(|row| row.position.altitude > 0 && !row.gone).map(|row| row.id);
     aloft.find(|id| falls(*id) && !waits(*id))
@@ -88,7 +88,7 @@ pub(crate) fn caught(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (view, Some(policy)) = (inputs.view, &inputs.rules.policies.height) else { return };
     let (condition, rule) = (policy.climb.falling, policy.fall.goes_on_rule);
     for row in view.present().filter(|row| row.conditions.has(condition)) {
-        if !falling::is_unsupported(view, inputs.book(), row.id) {
+        if !falling::is_unsupported(Game::new(view, inputs.book()), row.id) {
             events.push(BattleEvent::ConditionLost { who: row.id, condition, rule });
         }
     }
@@ -121,11 +121,11 @@ fn done(fall: &Fall, events: Vec<BattleEvent>) -> StepResult {
 
 /// Whether a combatant has a reaction left and a surface next to it (TA-136, TA-137).
 fn may_catch(policy: &HeightPolicy, who: CombatantId, inputs: &Inputs<'_>) -> bool {
-    let (view, book) = (inputs.view, inputs.book());
-    view.row(who).turn_state.reactions >= policy.climb.catch_cost
-        && status::can_act(view, book, who)
-        && status::forbids(view, book, who, crate::content::condition::Forbidden::React).is_none()
-        && falling::surface(view, who).is_some()
+    let game = inputs.game();
+    game.row(who).turn_state.reactions >= policy.climb.catch_cost
+        && status::can_act(game, who)
+        && status::forbids(game, who, crate::content::condition::Forbidden::React).is_none()
+        && falling::surface(game.view, who).is_some()
 }
 
 /// A falling combatant tries to catch hold; on a success all in its space hang on (TA-136, TA-G17).
@@ -167,17 +167,17 @@ pub(crate) fn climbs(
 
 /// Drops the combatants by one fall's distance; they land if that is the whole way.
 fn drop_down(policy: &HeightPolicy, fall: &Fall, fallers: &[CombatantId], inputs: &mut Inputs<'_>) -> StepResult {
-    let (view, book, who) = (inputs.view, inputs.book(), fall.who);
-    let (altitude, anchor) = (view.altitude(who), view.footprint(who).anchor);
+    let (game, who) = (inputs.game(), fall.who);
+    let (altitude, anchor) = (game.altitude(who), game.footprint(who).anchor);
     let pace = i16::try_from(fall.most.unwrap_or(policy.fall.pace)).unwrap_or(i16::MAX).max(1);
     let mut events = Vec::new();
-    if altitude > pace && fallers.iter().any(|id| is_aloft(view, book, *id)) {
+    if altitude > pace && fallers.iter().any(|id| is_aloft(game, *id)) {
         // A flier continues flying from there.
         events.push(sunk(fallers, anchor, altitude - pace, policy, inputs));
         return done(fall, events);
     }
     for &faller in fallers {
-        if let Some(fly) = &book.policies.flight {
+        if let Some(fly) = &game.policies.flight {
             flight::lands(fly, faller, inputs, &mut events);
         }
         lets_go(policy, faller, policy.fall.pace_rule, inputs, &mut events);
@@ -189,7 +189,7 @@ fn drop_down(policy: &HeightPolicy, fall: &Fall, fallers: &[CombatantId], inputs
     events.push(sunk(fallers, anchor, altitude - pace, policy, inputs));
     for &who in fallers {
         let (condition, rule) = (policy.climb.falling, policy.fall.goes_on_rule);
-        let level = fallen_before(policy, who, view) + pace - eased(fall, who);
+        let level = fallen_before(policy, who, game.view) + pace - eased(fall, who);
         let affliction = Afflicted { condition, by: None, until: Until::Ended, level };
         events.push(BattleEvent::ConditionGained { who, affliction, rule });
     }
@@ -199,9 +199,8 @@ fn drop_down(policy: &HeightPolicy, fall: &Fall, fallers: &[CombatantId], inputs
 /// All combatants of a fall: one, and those sharing its space by holds that are unsupported or brought down with it
 /// (TA-229, TA-236).
 fn fallers(fall: &Fall, inputs: &Inputs<'_>) -> SmallVec<[CombatantId; 2]> {
-    let falls = |id: &CombatantId| {
-        *id == fall.who || fall.most.is_some() || falling::is_unsupported(inputs.view, inputs.book(), *id)
-    };
+    let falls =
+        |id: &CombatantId| *id == fall.who || fall.most.is_some() || falling::is_unsupported(inputs.game(), *id);
     together(inputs.view, fall.who).into_iter().filter(falls).collect()
 }
 
@@ -295,6 +294,7 @@ fn hurt(
 /// The landing space: straight below, or if occupied the nearest free space no higher without a wall in between
 /// (TA-G25).
 fn landing(view: View<'_>, inputs: &Inputs<'_>, who: CombatantId) -> Footprint {
+    let game = Game::new(view, inputs.book());
     let body = view.footprint(who);
     let ground = height::ground(view, body);
     let taken = |at: Footprint| {
@@ -304,18 +304,15 @@ fn landing(view: View<'_>, inputs: &Inputs<'_>, who: CombatantId) -> Footprint {
         let along = grapple::clinched(view, who);
         view.present().filter(|row| row.id != who && !along.contains(&row.id)).any(on)
     };
-    let free = |at: &Footprint| {
-        !taken(*at) && height::has_room(view, inputs.book(), *at) && height::ground(view, *at) <= ground
-    };
-    let open =
-        |from: Cell, way: Direction, _: Cell| height::is_open(view, inputs.book(), body.at(from), way).then_some(1);
+    let free = |at: &Footprint| !taken(*at) && height::has_room(game, *at) && height::ground(view, *at) <= ground;
+    let open = |from: Cell, way: Direction, _: Cell| height::is_open(game, body.at(from), way).then_some(1);
     let mut flood = Flood::default();
     flood.run(view.board(), body.anchor, 2 + u16::from(body.across()), open);
     let mut near: Vec<Footprint> = flood
         .reached()
         .iter()
         .map(|cell| body.at(*cell))
-        .filter(|at| *at == body || space::entry_by_force(view, inputs.book(), who, *at).is_ok())
+        .filter(|at| *at == body || space::entry_by_force(game, who, *at).is_ok())
         .filter(free)
         .collect();
     near.sort_by_key(|at| {

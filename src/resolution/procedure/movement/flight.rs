@@ -75,17 +75,17 @@ pub(crate) fn lands(policy: &FlightPolicy, who: CombatantId, inputs: &Inputs<'_>
 
 /// A flier's turn begins: feet flown before no longer count (TA-151, TA-152).
 pub(crate) fn turn_begins(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let (view, book) = (inputs.view, inputs.book());
-    if let Some(policy) = book.policies.flight.as_ref().filter(|_| flight::is_aloft(view, book, who)) {
+    let game = inputs.game();
+    if let Some(policy) = game.policies.flight.as_ref().filter(|_| flight::is_aloft(game, who)) {
         keep_up(policy, who, 0, inputs, events);
     }
 }
 
 /// A flier's turn ends: one that has not flown its minimum falls, unless it can hover (TA-151, TA-152, TA-154).
 pub(crate) fn turn_ends(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let (view, book) = (inputs.view, inputs.book());
-    let Some(policy) = book.policies.flight.as_ref().filter(|_| flight::is_aloft(view, book, who)) else { return };
-    if let Some((_, rule)) = flight::missing_distance(view, book, who, 0) {
+    let game = inputs.game();
+    let Some(policy) = game.policies.flight.as_ref().filter(|_| flight::is_aloft(game, who)) else { return };
+    if let Some((_, rule)) = flight::missing_distance(game, who, 0) {
         events.push(BattleEvent::ConditionLost { who, condition: policy.aloft, rule });
     }
 }

@@ -4,7 +4,7 @@ use crate::battle::{CombatantId, Tunnel, View};
 use crate::content::Rule;
 use crate::content::refusal::Refusal;
 use crate::grid::{Cell, Footprint};
-use crate::mechanics::{burrow, squeeze};
+use crate::mechanics::{Game, burrow, squeeze};
 use crate::resolution::event::{BattleEvent, Cause, GroundChange};
 use crate::resolution::frame::course::{CourseEnd, MovementCourse, Station};
 use crate::resolution::step::Inputs;
@@ -16,14 +16,14 @@ pub(crate) fn squeeze(
     path: &[Cell],
     inputs: &Inputs<'_>,
 ) -> Result<MovementCourse, Refusal> {
-    let out = squeeze::plan(known, inputs.book(), who, path)?;
+    let out = squeeze::plan(Game::new(known, inputs.book()), who, path)?;
     let rule = inputs.rules.policies.squeeze.as_ref().map_or(inputs.rules.policies.board.rule, |policy| policy.rule);
     Ok(along(squeeze::footprints_along(known, who, path, out), rule))
 }
 
 /// A path through earth, dug out step by step.
 pub(crate) fn burrow(who: CombatantId, path: &[Cell], inputs: &Inputs<'_>) -> Result<MovementCourse, Refusal> {
-    let policy = burrow::may_burrow(inputs.view, inputs.book(), who)?;
+    let policy = burrow::may_burrow(inputs.game(), who)?;
     let body = inputs.view.footprint(who);
     Ok(along(path.iter().map(|cell| body.at(*cell)).collect(), policy.rule))
 }

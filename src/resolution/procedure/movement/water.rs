@@ -18,7 +18,7 @@ pub(crate) fn surfaces(who: CombatantId, to: Station, inputs: &Inputs<'_>, event
     if to.altitude == 0 {
         breathes(policy, who, inputs, events);
     }
-    if let Some((condition, rule)) = water::extinguished_fire(inputs.view.with(who, to.at), inputs.book(), who) {
+    if let Some((condition, rule)) = water::extinguished_fire(inputs.game().with(who, to.at), who) {
         events.push(BattleEvent::ConditionLost { who, condition, rule });
     }
 }
@@ -26,15 +26,15 @@ pub(crate) fn surfaces(who: CombatantId, to: Station, inputs: &Inputs<'_>, event
 /// Carries a combatant with the current at the start of its turn (TA-132). It discovers a hidden combatant it is
 /// carried against (TA-196).
 pub(crate) fn drift(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let (view, book) = (inputs.view, inputs.book());
-    let Some((policy, current)) = book.policies.water.swum().zip(water::current(view, who)) else { return };
-    let (to, ahead) = water::current_destination(view, book, who, current);
-    if to != view.footprint(who) {
-        let bodies = shift::along_at(view, who, to, view.altitude(who));
+    let game = inputs.game();
+    let Some((policy, current)) = game.policies.water.swum().zip(water::current(game.view, who)) else { return };
+    let (to, ahead) = water::current_destination(game, who, current);
+    if to != game.footprint(who) {
+        let bodies = shift::along_at(game.view, who, to, game.altitude(who));
         events.push(BattleEvent::Displaced { bodies, cause: Cause::Drift, rule: policy.current_rule });
     }
     let Some(ahead) = ahead else { return };
-    let feet = height::ground(view, ahead).saturating_add(view.altitude(who));
+    let feet = height::ground(game.view, ahead).saturating_add(game.altitude(who));
     for hider in hide_seek::bumped_into(who, ahead, (feet, feet), inputs) {
         hide_seek::discover(hider, who, inputs, events);
     }
@@ -48,7 +48,7 @@ pub(crate) fn douse(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
         return;
     }
     for row in inputs.view.present() {
-        if let Some((condition, rule)) = water::extinguished_fire(inputs.view, inputs.book(), row.id) {
+        if let Some((condition, rule)) = water::extinguished_fire(inputs.game(), row.id) {
             events.push(BattleEvent::ConditionLost { who: row.id, condition, rule });
         }
     }
@@ -90,7 +90,7 @@ fn breathes(policy: &Swimming, who: CombatantId, inputs: &Inputs<'_>, events: &m
 /// Counts turns without air; whether the combatant drowns (TA-133 to TA-135, TA-G38).
 pub(crate) fn turn_ends(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> bool {
     let Some(policy) = inputs.rules.policies.water.swum() else { return false };
-    if !water::is_without_air(inputs.view, inputs.book(), who) {
+    if !water::is_without_air(inputs.game(), who) {
         breathes(policy, who, inputs, events);
         return false;
     }

@@ -71,7 +71,7 @@ pub(crate) fn forget(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: 
 
 /// Ends the spell that an act names, or all on its target or in its area.
 pub(crate) fn ends(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let place = magic::origin(&effect.act).map(|_| magic::area(inputs.view, inputs.book(), &effect.act));
+    let place = magic::origin(&effect.act).map(|_| magic::area(inputs.game(), &effect.act));
     let meant = |spell: &&ActiveSpell| match (&effect.does, &effect.act.target, &place) {
         (Effect::Dismiss, Target::Spell(id), _) => spell.id == *id,
         (Effect::Dispel, _, None) => spell.target() == Some(effect.target),

@@ -68,7 +68,7 @@ fn concerns_place(effect: &CitedEffect, act: &Act) -> bool {
 fn targets(actor: CombatantId, act: &Act, inputs: &Inputs<'_>) -> SmallVec<[CombatantId; 4]> {
     match &act.target {
         Target::Cast(casting) if casting.at == Target::Own => SmallVec::from_slice(&[actor]),
-        _ => magic::targets(inputs.view, inputs.book(), act),
+        _ => magic::targets(inputs.game(), act),
     }
 }
 

@@ -25,7 +25,7 @@ pub(crate) fn time(
     let (row, rules) = (inputs.view.row(who), inputs.rules);
     let spell = row.incanting.under_way()?.spell;
     let Does::Cast(cast) = &rules.actions.get(spell)?.does else { return None };
-    let (classes, mut slower) = status::slowdown(inputs.view, inputs.book(), who, false);
+    let (classes, mut slower) = status::slowdown(inputs.game(), who, false);
     slower.extend(concentrates);
     let (cast, mode) = (&cast.incantation.as_ref()?.time, row.sheet.speed);
     let time = citing(&speed::speed_factor(turns, cast, None, mode, classes, &slower, inputs.dice), policy.time_rule);

@@ -32,11 +32,11 @@ fn hide(
     events: &mut Vec<BattleEvent>,
 ) {
     let Some(policy) = &inputs.rules.policies.sight else { return };
-    let (view, book, who) = (inputs.view, inputs.book(), effect.actor);
+    let (game, who) = (inputs.game(), effect.actor);
     let shielded =
-        |id: &CombatantId| !sight::is_hidden(view, policy, who, *id) && sight::can_hide_from(view, book, who, *id);
-    let observers: Vec<CombatantId> = sight::observers(view, book, who).filter(shielded).collect();
-    let known = |observer| (Some(against), view.row(observer).sheet.derived(against).clone());
+        |id: &CombatantId| !sight::is_hidden(game.view, policy, who, *id) && sight::can_hide_from(game, who, *id);
+    let observers: Vec<CombatantId> = sight::observers(game, who).filter(shielded).collect();
+    let known = |observer| (Some(against), game.row(observer).sheet.derived(against).clone());
     let rolled = roll(effect, attribute, inputs);
     for observer in compare(effect, &rolled, &observers, known, events) {
         events.push(began(who, observer, policy, effect.rule));
@@ -53,15 +53,15 @@ fn seek(
     events: &mut Vec<BattleEvent>,
 ) {
     let Some(policy) = &inputs.rules.policies.sight else { return };
-    let (view, book, who) = (inputs.view, inputs.book(), effect.actor);
+    let (game, who) = (inputs.game(), effect.actor);
     let near = |id: &CombatantId| {
-        sight::is_hidden(view, policy, *id, who) && line::has_line(view, book, view.footprint(who), view.footprint(*id))
+        sight::is_hidden(game.view, policy, *id, who) && line::has_line(game, game.footprint(who), game.footprint(*id))
     };
-    let hiders: Vec<CombatantId> = view.enemies_of(view.row(who).side).map(|row| row.id).filter(near).collect();
+    let hiders: Vec<CombatantId> = game.enemies_of(game.row(who).side).map(|row| row.id).filter(near).collect();
     let difficulty = |hider: CombatantId| {
         let mut sum = Breakdown::new();
         sum.add(Label::Base, base, effect.rule);
-        let sheet = &view.row(hider).sheet;
+        let sheet = &game.row(hider).sheet;
         against.iter().for_each(|stat| sum.add_if(Label::Stat(*stat), sheet.stat(*stat), effect.rule));
         (None, sum)
     };
@@ -80,9 +80,9 @@ fn see_through(
     events: &mut Vec<BattleEvent>,
 ) {
     let Some(policy) = inputs.rules.policies.attack.cover.illusion() else { return };
-    let (view, who) = (inputs.view, effect.actor);
-    let makers = zones::illusionists(view, inputs.book(), who);
-    let known = |maker| (Some(policy.against), view.row(maker).sheet.derived(policy.against).clone());
+    let (game, who) = (inputs.game(), effect.actor);
+    let makers = zones::illusionists(game, who);
+    let known = |maker| (Some(policy.against), game.row(maker).sheet.derived(policy.against).clone());
     for maker in compare(effect, rolled, &makers, known, events) {
         zones::see_through(who, maker, policy.found_out_rule, inputs, events);
     }
@@ -146,9 +146,9 @@ pub(crate) fn discover(hider: CombatantId, by: CombatantId, inputs: &Inputs<'_>,
 /// A combatant that ends its turn in plain sight of an enemy is no longer hidden from it (TA-195).
 pub(crate) fn turn_ended(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let Some(policy) = &inputs.rules.policies.sight else { return };
-    let (view, book) = (inputs.view, inputs.book());
-    for observer in view.enemies_of(view.row(who).side).map(|row| row.id) {
-        if sight::is_hidden(view, policy, who, observer) && !sight::can_hide_from(view, book, who, observer) {
+    let game = inputs.game();
+    for observer in game.enemies_of(game.row(who).side).map(|row| row.id) {
+        if sight::is_hidden(game.view, policy, who, observer) && !sight::can_hide_from(game, who, observer) {
             discover(who, observer, inputs, events);
         }
     }
@@ -161,9 +161,9 @@ pub(crate) fn bumped_into(
     feet: (i16, i16),
     inputs: &Inputs<'_>,
 ) -> SmallVec<[CombatantId; 2]> {
-    let (view, book) = (inputs.view, inputs.book());
+    let game = inputs.game();
     let Some(policy) = &inputs.rules.policies.sight else { return SmallVec::new() };
-    let there = view.others_in(mover, to).map(|row| row.id);
-    let hidden = there.filter(|id| sight::is_hidden(view, policy, *id, mover));
-    hidden.filter(|id| height::would_overlap_vertically(view, book, mover, feet, *id)).collect()
+    let there = game.others_in(mover, to).map(|row| row.id);
+    let hidden = there.filter(|id| sight::is_hidden(game.view, policy, *id, mover));
+    hidden.filter(|id| height::would_overlap_vertically(game, mover, feet, *id)).collect()
 }

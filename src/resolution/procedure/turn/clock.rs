@@ -128,7 +128,7 @@ fn completion(
     inputs: &mut Inputs<'_>,
     mut events: Vec<BattleEvent>,
 ) -> StepResult {
-    if !status::can_act(inputs.view, inputs.book(), who) {
+    if !status::can_act(inputs.game(), who) {
         prepare::interrupted(who, inputs, &mut events);
         return StepResult::new(events, NextStep::Resume(Frame::Clock(clock)));
     }

@@ -37,7 +37,7 @@ pub fn step(mut commanding: Commanding, inputs: &mut Inputs<'_>) -> StepResult {
             StepResult::new(events, NextStep::Call(Frame::Commanding(commanding), start))
         }
         Stage::Budget { started } => {
-            let (actions, _) = status::lost_actions(inputs.view, inputs.book(), who);
+            let (actions, _) = status::lost_actions(inputs.game(), who);
             events.extend(start_facts::budget(who, turns, inputs).into_iter().skip(1).filter(|_| started));
             events.push(BattleEvent::ActionsSpent { who, left: turns.actions.saturating_sub(actions) });
             StepResult::done(events)

@@ -35,7 +35,7 @@ fn next(opening: &DelayedTurnOffer, inputs: &Inputs<'_>) -> Option<CombatantId> 
         row.turn_state.is_delaying()
             && row.id != opening.after
             && !opening.asked.contains(&row.id)
-            && status::can_act(inputs.view, inputs.book(), row.id)
+            && status::can_act(inputs.game(), row.id)
     };
     inputs.view.present().filter(may).min_by_key(|row| row.turn_state.place).map(|row| row.id)
 }

@@ -8,7 +8,7 @@ use crate::resolution::step::Inputs;
 
 /// Whether a movement has something left that may still be used (TA-056).
 pub(crate) fn may_go_on(who: CombatantId, inputs: &Inputs<'_>) -> bool {
-    movement::may_use_gait(inputs.view, inputs.book(), who, Gait::Onward).is_ok()
+    movement::may_use_gait(inputs.game(), who, Gait::Onward).is_ok()
 }
 
 /// Whether a combatant has an action left and can act.
@@ -17,5 +17,5 @@ pub(crate) fn may_declare(who: CombatantId, inputs: &Inputs<'_>) -> bool {
         TurnOrder::Rounds(_) => inputs.view.row(who).turn_state.actions > 0 || may_go_on(who, inputs),
         TurnOrder::Counts(_) => true,
     };
-    left && status::can_act(inputs.view, inputs.book(), who)
+    left && status::can_act(inputs.game(), who)
 }

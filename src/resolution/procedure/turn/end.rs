@@ -110,7 +110,7 @@ fn end_count(
 ) {
     let who = activation.actors[at];
     // A combatant that cannot act has no turn until it can.
-    if !status::can_act(inputs.view, inputs.book(), who) {
+    if !status::can_act(inputs.game(), who) {
         return;
     }
     let declared = activation.declared[at].as_ref();
@@ -147,7 +147,7 @@ fn another_action(activation: &Activation, at: usize, inputs: &Inputs<'_>, event
     let left = inputs.view.row(who).turn_state.actions.saturating_sub(spent);
     events.push(BattleEvent::ActionsSpent { who, left: if ends { 0 } else { left } });
     let goes_on = left > 0 || (matches!(does, Some(Does::Move(_))) && eligibility::may_go_on(who, inputs));
-    !ends && goes_on && status::can_act(inputs.view, inputs.book(), who)
+    !ends && goes_on && status::can_act(inputs.game(), who)
 }
 
 /// Ends a turn with everything that lasts through it; whether the combatant survives.

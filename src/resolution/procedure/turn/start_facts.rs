@@ -20,7 +20,7 @@ pub(crate) fn begin(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<Batt
 
 /// The actions and reactions of a turn. A combatant under command has no action without a command (TA-077).
 pub(crate) fn budget(who: CombatantId, turns: &RoundTurns, inputs: &Inputs<'_>) -> [BattleEvent; 2] {
-    let (actions, reactions) = status::lost_actions(inputs.view, inputs.book(), who);
+    let (actions, reactions) = status::lost_actions(inputs.game(), who);
     let given_reactions = budget::reactions(turns, &inputs.view.row(who).sheet);
     let given = if inputs.view.row(who).turn_state.commander.is_some() { 0 } else { turns.actions };
     [

@@ -61,7 +61,7 @@ fn counts_for(
     });
     let own = ActionSpeed::Weapon(0);
     let armed = matches!(action.speed, ActionSpeed::Weapon(_) | ActionSpeed::HalfWeapon | ActionSpeed::WorseOfTwo);
-    let (classes, counts) = status::slowdown(inputs.view, inputs.book(), who, armed);
+    let (classes, counts) = status::slowdown(inputs.game(), who, armed);
     delay.extend(&counts);
     let mode = row.sheet.speed;
     let both = action.speed == ActionSpeed::WorseOfTwo;

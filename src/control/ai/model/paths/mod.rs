@@ -10,11 +10,10 @@ pub use straight::straight_path;
 
 use super::change_tracker::NeighbourhoodKey;
 use super::situation::Situation;
-use crate::battle::{CombatantId, View};
+use crate::battle::CombatantId;
 use crate::content::action::Gait;
-use crate::content::policy::Rulebook;
 use crate::grid::{Cell, Direction, Flood, Footprint};
-use crate::mechanics::movement;
+use crate::mechanics::{Game, movement};
 
 /// Movement cost of a closed door, in cells, where doors are assumed to open.
 const DOOR: u16 = 6;
@@ -41,7 +40,7 @@ impl Paths {
             Some((cells, before)) if *cells >= budget && *before == around(*cells) => {
                 self.reachable.keep_within(budget);
             }
-            _ => movement::flood(view, situation.book(), actor, Gait::Walk, &mut self.reachable, budget),
+            _ => movement::flood(Game::new(view, situation.book()), actor, Gait::Walk, &mut self.reachable, budget),
         }
         self.searched = Some((budget, around(budget)));
     }
@@ -52,50 +51,34 @@ impl Paths {
     }
 
     /// Finds the cheapest paths to the nearest targets. `remaining` is the heuristic of [`Flood::run_towards`].
-    pub fn find_towards(
-        &mut self,
-        view: View<'_>,
-        book: Rulebook<'_>,
-        walker: CombatantId,
-        remaining: impl Fn(Cell) -> u16,
-    ) {
+    pub fn find_towards(&mut self, game: Game<'_>, walker: CombatantId, remaining: impl Fn(Cell) -> u16) {
         self.searched = None;
-        movement::flood_towards(view, book, walker, &mut self.reachable, LONG_SEARCH, remaining);
+        movement::flood_towards(game, walker, &mut self.reachable, LONG_SEARCH, remaining);
     }
 
     /// Finds all cells that could be reached if there were no other combatants. Closed doors are slow to cross.
-    pub fn find_unobstructed(&mut self, view: View<'_>, book: Rulebook<'_>, walker: CombatantId) {
-        let here = view.footprint(walker);
-        let (distance, step) = (book.policies.board.distance, unobstructed_step(view, book, here));
-        self.unobstructed.run_with(distance, view.board(), here.anchor, LONG_SEARCH, step);
+    pub fn find_unobstructed(&mut self, game: Game<'_>, walker: CombatantId) {
+        let here = game.footprint(walker);
+        let (distance, step) = (game.policies.board.distance, unobstructed_step(game, here));
+        self.unobstructed.run_with(distance, game.board(), here.anchor, LONG_SEARCH, step);
     }
 
     /// Finds the cheapest of those paths to the nearest targets. `remaining` is the heuristic of [`Flood::run_towards`].
-    pub fn find_unobstructed_towards(
-        &mut self,
-        view: View<'_>,
-        book: Rulebook<'_>,
-        walker: CombatantId,
-        remaining: impl Fn(Cell) -> u16,
-    ) {
-        let here = view.footprint(walker);
-        let (distance, step) = (book.policies.board.distance, unobstructed_step(view, book, here));
-        self.unobstructed.run_towards(distance, view.board(), here.anchor, LONG_SEARCH, step, remaining);
+    pub fn find_unobstructed_towards(&mut self, game: Game<'_>, walker: CombatantId, remaining: impl Fn(Cell) -> u16) {
+        let here = game.footprint(walker);
+        let (distance, step) = (game.policies.board.distance, unobstructed_step(game, here));
+        self.unobstructed.run_towards(distance, game.board(), here.anchor, LONG_SEARCH, step, remaining);
     }
 }
 
 /// The cost of a step if there were no other combatants and all doors opened.
-fn unobstructed_step<'a>(
-    view: View<'a>,
-    book: Rulebook<'a>,
-    body: Footprint,
-) -> impl Fn(Cell, Direction, Cell) -> Option<u16> + use<'a> {
+fn unobstructed_step(game: Game<'_>, body: Footprint) -> impl Fn(Cell, Direction, Cell) -> Option<u16> {
     let extent = body.across();
     move |from, step, to| {
         let door = || {
-            let closed = view.field().door(to).is_some_and(|door| !door.is_open);
-            (closed && extent == 1 && !view.shape().is_diagonal(step)).then_some(DOOR)
+            let closed = game.field().door(to).is_some_and(|door| !door.is_open);
+            (closed && extent == 1 && !game.shape().is_diagonal(step)).then_some(DOOR)
         };
-        movement::step_cost(view, book, None, body.at(from), step).or_else(door)
+        movement::step_cost(game, None, body.at(from), step).or_else(door)
     }
 }

@@ -3,57 +3,36 @@
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, View};
-use crate::content::policy::Rulebook;
 use crate::control::ai::model::situation::Situation;
 use crate::grid::{Cell, Distance, Flood, Footprint, distance};
+use crate::mechanics::Game;
 
 /// The cells of a flood, cheapest first, at which the footprint `own` is at most `cells` from the footprint `to`.
-pub fn cells_within(
-    flood: &Flood,
-    view: View<'_>,
-    book: Rulebook<'_>,
-    own: Footprint,
-    to: Footprint,
-    cells: u16,
-) -> SmallVec<[Cell; 32]> {
-    let mut ranked: SmallVec<[(usize, Cell); 32]> = ranked(flood, view, book, own, to, cells).collect();
+pub fn cells_within(flood: &Flood, game: Game<'_>, own: Footprint, to: Footprint, cells: u16) -> SmallVec<[Cell; 32]> {
+    let mut ranked: SmallVec<[(usize, Cell); 32]> = ranked(flood, game, own, to, cells).collect();
     ranked.sort_unstable();
     ranked.into_iter().map(|(_, cell)| cell).collect()
 }
 
 /// The cheapest cell of a flood at which the footprint `own` is at most `cells` from the footprint `to`.
-pub fn first_within(
-    flood: &Flood,
-    view: View<'_>,
-    book: Rulebook<'_>,
-    own: Footprint,
-    to: Footprint,
-    cells: u16,
-) -> Option<Cell> {
-    ranked(flood, view, book, own, to, cells).min().map(|(_, cell)| cell)
+pub fn first_within(flood: &Flood, game: Game<'_>, own: Footprint, to: Footprint, cells: u16) -> Option<Cell> {
+    ranked(flood, game, own, to, cells).min().map(|(_, cell)| cell)
 }
 
 /// The cells of a flood near a footprint in no particular order, each with its rank by cost.
 fn ranked<'a>(
     flood: &'a Flood,
-    view: View<'a>,
-    book: Rulebook<'_>,
+    game: Game<'a>,
     own: Footprint,
     to: Footprint,
     cells: u16,
 ) -> impl Iterator<Item = (usize, Cell)> + use<'a> {
-    board_cells_within(view, book, own, to, cells).filter_map(|cell| Some((flood.rank(cell)?, cell)))
+    board_cells_within(game, own, to, cells).filter_map(|cell| Some((flood.rank(cell)?, cell)))
 }
 
 /// The cells of the board at which the footprint `own` is at most `cells` from the footprint `to`.
-fn board_cells_within<'a>(
-    view: View<'a>,
-    book: Rulebook<'_>,
-    own: Footprint,
-    to: Footprint,
-    cells: u16,
-) -> impl Iterator<Item = Cell> + use<'a> {
-    let (board, shape, policy) = (view.board(), view.shape(), book.policies.board.distance);
+fn board_cells_within(game: Game<'_>, own: Footprint, to: Footprint, cells: u16) -> impl Iterator<Item = Cell> {
+    let (board, shape, policy) = (game.board(), game.shape(), game.policies.board.distance);
     let far = cells.saturating_add(own.across().into()).saturating_add(to.across().into());
     let far = i16::try_from(far).unwrap_or(i16::MAX);
     let span = |middle: i16, side: u16| {

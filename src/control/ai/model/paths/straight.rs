@@ -1,38 +1,31 @@
 use smallvec::SmallVec;
 
 use super::nearby::is_occupied;
-use crate::battle::{CombatantId, View};
+use crate::battle::CombatantId;
 use crate::content::action::Gait;
-use crate::content::policy::Rulebook;
 use crate::grid::{Cell, Direction, Distance, Footprint, Shape, StepCosts, distance};
 use crate::mechanics::movement::Walker;
-use crate::mechanics::narrow;
+use crate::mechanics::{Game, narrow};
 
 /// A shortest path to within `cells` of a footprint on which every step gets nearer, is free, and has the lowest possible
 /// cost. Found without a search. `None` if there is no such path, if its end is occupied, or where diagonals do not cost one
 /// cell.
-pub fn straight_path(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    walker: CombatantId,
-    to: Footprint,
-    cells: u16,
-) -> Option<Vec<Cell>> {
-    let (shape, policy) = (view.shape(), book.policies.board.distance);
+pub fn straight_path(game: Game<'_>, walker: CombatantId, to: Footprint, cells: u16) -> Option<Vec<Cell>> {
+    let (shape, policy) = (game.shape(), game.policies.board.distance);
     if policy != Distance::DiagonalsCostOne {
         return None;
     }
-    let (mut here, mut path) = (view.footprint(walker), Vec::new());
+    let (mut here, mut path) = (game.footprint(walker), Vec::new());
     let block = block(here, to);
     let from = |there: Footprint, policy| match shape {
         Shape::Square => steps_to_block(policy, there.anchor, block),
         Shape::Hex => distance(shape, policy, there, to),
     };
     let mut apart = from(here, policy);
-    if apart > cells && narrow::is_wedged(view, book, walker) {
+    if apart > cells && narrow::is_wedged(game, walker) {
         return None;
     }
-    let mut walking = Walker::new(view, book, walker, Gait::Walk);
+    let mut walking = Walker::new(game, walker, Gait::Walk);
     while apart > cells {
         let mut nearer: SmallVec<[(u16, Direction, Footprint); 8]> = SmallVec::new();
         for step in shape.directions() {
@@ -51,7 +44,7 @@ pub fn straight_path(
         (here, apart) = (there, apart - 1);
         path.push(here.anchor);
     }
-    (path.is_empty() || !is_occupied(view, walker, here)).then_some(path)
+    (path.is_empty() || !is_occupied(game.view, walker, here)).then_some(path)
 }
 
 /// On squares, the first and the last anchor at which the footprint `own` shares a column and a row with another.

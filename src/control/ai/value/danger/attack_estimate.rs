@@ -20,15 +20,15 @@ pub struct AttackEstimate {
 impl AttackEstimate {
     /// The best attack of an enemy on a target.
     pub fn of(situation: &Situation<'_>, enemy: &CombatantValues, target: &CombatantValues) -> AttackEstimate {
-        let (view, book, row) = (situation.view, situation.book(), situation.view.row(enemy.id));
-        let slots: SmallVec<[_; 4]> = reach::usable_slots(view, enemy.id);
+        let (game, row) = (situation.game(), situation.view.row(enemy.id));
+        let slots: SmallVec<[_; 4]> = reach::usable_slots(game.view, enemy.id);
         let mut best: Option<AttackEstimate> = None;
         for (slot, entry) in slots.into_iter().filter_map(|slot| Some((slot, row.sheet.weapon(slot)?))) {
             let mode = if entry.weapon.melee.is_some() { Mode::Melee } else { Mode::Ranged };
             let (pair, cache) = ((enemy.id, target.id), situation.cache);
             let neighbourhood = || situation.neighbourhood(enemy.id, target.id);
             let plain = cache.hit_chances.get_or_insert(pair, neighbourhood(), slot, || {
-                let (_, defence) = attack::defence::<Total>(view, book, enemy.id, target.id, None, mode);
+                let (_, defence) = attack::defence::<Total>(game, enemy.id, target.id, None, mode);
                 let needed = defence.total() - entry.to_hit.total();
                 (21 - i32::from(needed)).clamp(1, 20) * 50
             });
@@ -39,7 +39,7 @@ impl AttackEstimate {
             if best.is_some_and(|best| cost(with_advantage(plain, Some(AdvantageKind::Advantage))) < best.cost) {
                 continue;
             }
-            let net = || advantage::of_attack::<NetAdvantage>(view, book, enemy.id, target.id, mode).net();
+            let net = || advantage::of_attack::<NetAdvantage>(game, enemy.id, target.id, mode).net();
             let net = cache.net_advantages.get_or_insert(pair, neighbourhood(), mode, net);
             let chance = with_advantage(plain, net);
             let found = AttackEstimate { cost: cost(chance), chance };

@@ -40,17 +40,17 @@ pub(super) struct EnemyTurn {
 
 impl EnemyTurn {
     pub(super) fn of(situation: &Situation<'_>, enemy: &CombatantValues) -> EnemyTurn {
-        let (view, book, row) = (situation.view, situation.book(), situation.view.row(enemy.id));
-        let lost = i32::from(status::lost_actions(view, book, enemy.id).0);
+        let (game, row) = (situation.game(), situation.view.row(enemy.id));
+        let lost = i32::from(status::lost_actions(game, enemy.id).0);
         let prone = row.stance.held.is_some_and(|held| situation.prevents_walking(held));
         let pace = if situation.is_immobile(enemy) {
             0
         } else {
-            i32::from(movement::cells_on_count(&book.policies.movement.pace, row.sheet.rate, 1))
+            i32::from(movement::cells_on_count(&game.policies.movement.pace, row.sheet.rate, 1))
         };
         EnemyTurn {
             id: enemy.id,
-            space: view.footprint(enemy.id),
+            space: game.footprint(enemy.id),
             actions: (situation.actions_per_turn() - lost).max(0),
             rises: i32::from(prone),
             pace,
@@ -74,7 +74,7 @@ impl EnemyTurn {
 
     /// Adds what it could do to the nearest allies of the acting combatant instead.
     pub(super) fn with_other_targets(mut self, situation: &Situation<'_>, enemy: &CombatantValues) -> EnemyTurn {
-        let (view, book) = (situation.view, situation.book());
+        let game = situation.game();
         let mut allies: SmallVec<[(u16, &CombatantValues); 8]> =
             situation.allies().map(|ally| (situation.distance_between(self.id, ally.id), ally)).collect();
         if allies.len() > TARGETS {
@@ -82,8 +82,8 @@ impl EnemyTurn {
             allies.truncate(TARGETS);
         }
         for (_, ally) in allies {
-            let sees = || line::sees(view, book, self.id, ally.id);
-            let attacks = self.attacks_at(situation, view.footprint(ally.id), sees);
+            let sees = || line::sees(game, self.id, ally.id);
+            let attacks = self.attacks_at(situation, game.footprint(ally.id), sees);
             if attacks > 0 {
                 let cost = (attacks * AttackEstimate::of(situation, enemy, ally).cost).min(ally.value);
                 self.others.0 += attacks * attacks;
@@ -102,8 +102,8 @@ impl EnemyTurn {
 
     /// The number of attacks it can make on the acting combatant at a footprint.
     pub(super) fn attacks(&self, situation: &Situation<'_>, there: Footprint) -> i32 {
-        let (actor, book) = (situation.actor, situation.book());
-        self.attacks_at(situation, there, || line::sees(situation.view.with(actor, there), book, self.id, actor))
+        let (actor, game) = (situation.actor, situation.game());
+        self.attacks_at(situation, there, || line::sees(game.with(actor, there), self.id, actor))
     }
 
     /// Lower and upper bound of [`attacks`](EnemyTurn::attacks), without checking lines of sight.

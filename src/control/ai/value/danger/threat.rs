@@ -3,7 +3,7 @@
 use crate::battle::View;
 use crate::control::ai::model::{CombatantValues, Situation};
 use crate::grid::{Footprint, distance};
-use crate::mechanics::cover;
+use crate::mechanics::{Game, cover};
 
 /// Counts to look ahead.
 const HORIZON: i32 = 12;
@@ -64,7 +64,7 @@ pub fn expected_damage(situation: &Situation<'_>, view: View<'_>, enemy: &Combat
 }
 
 fn ranged_damage(situation: &Situation<'_>, view: View<'_>, enemy: &CombatantValues) -> i32 {
-    let covered = cover::cover(view, situation.book(), enemy.id, situation.actor);
+    let covered = cover::cover(Game::new(view, situation.book()), enemy.id, situation.actor);
     if !covered.seen {
         return 0;
     }

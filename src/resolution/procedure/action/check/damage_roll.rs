@@ -9,6 +9,7 @@ use crate::content::gear::{DamageType, WeaponProperty};
 use crate::content::stat::Stat;
 use crate::content::unit::Trait;
 use crate::dice::DiceFormula;
+use crate::mechanics::Game;
 use crate::mechanics::attack::{Degree, Mode};
 use crate::mechanics::damage::{self, DamageRoll, PendingDamage};
 use crate::resolution::plan::ActionPlan;
@@ -99,7 +100,7 @@ pub fn damage_roll(
     };
     let spell = terms.mode == Mode::Spell;
     if spell {
-        damage::add_statuses(view, rules.book(), plan.actor, &mut roll.fixed);
+        damage::add_statuses(Game::new(view, rules.book()), plan.actor, &mut roll.fixed);
     }
     if let Some(power) = rules.policies.damage.power.filter(|_| spell) {
         roll.fixed.add_if(Label::Stat(power.stat), view.row(plan.actor).sheet.stat(power.stat), power.rule);
@@ -144,7 +145,7 @@ fn weapon_roll(
     steps: u8,
 ) -> DamageRoll {
     match terms.weapon {
-        Some(slot) => damage::weapon_damage(view, rules.book(), actor, slot, target, degree, steps),
+        Some(slot) => damage::weapon_damage(Game::new(view, rules.book()), actor, slot, target, degree, steps),
         None => plain(rules.policies.damage.dice_rule),
     }
 }

@@ -46,8 +46,8 @@ pub(crate) fn roll(
 
 /// Occupants that refuse, the target first.
 fn against(target: CombatantId, actor: CombatantId, inputs: &Inputs<'_>) -> Vec<CombatantId> {
-    let Ok(to) = space::forced_entry(inputs.view, inputs.book(), actor, target) else { return vec![target] };
-    let mut refusing = space::blockers(inputs.view, inputs.book(), actor, to);
+    let Ok(to) = space::forced_entry(inputs.game(), actor, target) else { return vec![target] };
+    let mut refusing = space::blockers(inputs.game(), actor, to);
     refusing.sort_unstable_by_key(|other| (*other != target, *other));
     refusing
 }

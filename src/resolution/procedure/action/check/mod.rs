@@ -11,7 +11,7 @@ use crate::battle::{CombatantId, Target};
 use crate::content::action::{Action, Check};
 use crate::content::effect::Effect;
 use crate::content::stat::Stat;
-use crate::mechanics::attack;
+use crate::mechanics::{Game, attack};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::legal::Computed;
 use crate::resolution::plan::{ActionPlan, Thrown};
@@ -54,7 +54,7 @@ fn leave_hand(plan: &mut ActionPlan, target: CombatantId, terms: &CheckTerms, in
     let view = plan.act.imagined(inputs.view);
     let Some(slot) = terms.weapon else { return };
     let sticks = plan.effects.iter().any(|effect| matches!(effect.does, Effect::Staple { .. }));
-    let leaves = attack::landing_rule(view, inputs.book(), plan.actor, slot, terms.mode).filter(|_| !sticks);
+    let leaves = attack::landing_rule(Game::new(view, inputs.book()), plan.actor, slot, terms.mode).filter(|_| !sticks);
     let cell = view.footprint(target).anchor;
     plan.thrown.extend(leaves.map(|rule| Thrown { slot, cell, rule }));
 }

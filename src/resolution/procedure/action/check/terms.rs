@@ -13,7 +13,7 @@ use crate::content::gear::{Hands, WeaponProperty};
 use crate::content::stat::Stat;
 use crate::grid::Cell;
 use crate::mechanics::attack::{self, Mode};
-use crate::mechanics::{advantage, incantation, magic, reach, scroll, status, two_weapons};
+use crate::mechanics::{Game, advantage, incantation, magic, reach, scroll, status, two_weapons};
 use crate::resolution::act::Act;
 use crate::rules::Ruleset;
 
@@ -63,6 +63,13 @@ pub struct Pair<'a> {
     pub actor: CombatantId,
     /// The combatant that the check is made against.
     pub target: CombatantId,
+}
+
+impl<'a> Pair<'a> {
+    /// The battle and its rules, as mechanics read them.
+    pub fn game(&self) -> Game<'a> {
+        Game::new(self.view, self.rules.book())
+    }
 }
 
 /// Source of the terms that many checks between the same pair share. The AI caches them.
@@ -122,45 +129,44 @@ impl<S: Sums, E: AdvantageTally> TermSource for Uncached<S, E> {
     type Advantage = E;
 
     fn mode(&self, pair: Pair<'_>, slot: WeaponSlot) -> Mode {
-        let compute =
-            || attack::mode(pair.view, pair.rules.book(), pair.actor, slot, pair.target).unwrap_or(Mode::Melee);
+        let compute = || attack::mode(pair.game(), pair.actor, slot, pair.target).unwrap_or(Mode::Melee);
         let known = self.known.filter(|(known, _)| *known == slot).map(|(_, mode)| mode);
         debug_assert!(known.is_none_or(|known| known == compute()));
         known.unwrap_or_else(compute)
     }
 
     fn to_hit(&self, pair: Pair<'_>, slot: WeaponSlot, mode: Mode) -> S {
-        attack::to_hit(pair.view, pair.rules.book(), pair.actor, slot, pair.target, mode)
+        attack::to_hit(pair.game(), pair.actor, slot, pair.target, mode)
     }
 
     fn situation(&self, pair: Pair<'_>, mode: Mode) -> S {
-        attack::situational_modifiers(pair.view, pair.rules.book(), pair.actor, pair.target, mode)
+        attack::situational_modifiers(pair.game(), pair.actor, pair.target, mode)
     }
 
     fn edge(&self, pair: Pair<'_>, weapon: Option<WeaponSlot>, mode: Mode) -> E {
-        let book = pair.rules.book();
-        let mut edge = advantage::of_attack(pair.view, book, pair.actor, pair.target, mode);
-        advantage::add_conditions_of_weapon(pair.view, book, pair.actor, weapon, &mut edge);
+        let game = pair.game();
+        let mut edge = advantage::of_attack(game, pair.actor, pair.target, mode);
+        advantage::add_conditions_of_weapon(game, pair.actor, weapon, &mut edge);
         edge
     }
 
     fn defence(&self, pair: Pair<'_>, asked: Option<Stat>, mode: Mode) -> (Stat, S) {
-        attack::defence(pair.view, pair.rules.book(), pair.actor, pair.target, asked, mode)
+        attack::defence(pair.game(), pair.actor, pair.target, asked, mode)
     }
 
     /// The target rolls a melee attack of its own; only its own state modifies it (TA-G08).
     fn rival(&self, Pair { view, rules, actor, target }: Pair<'_>) -> OpposedRoll<S, E> {
-        let (book, sheet) = (rules.book(), &view.row(target).sheet);
+        let (game, sheet) = (Game::new(view, rules.book()), &view.row(target).sheet);
         let slot = reach::melee_slots(view, target).first().copied();
         let armed = slot.and_then(|slot| sheet.weapon(slot)).map(|held| {
             let mut bonus = S::default();
             bonus.extend(&held.to_hit);
             bonus
         });
-        let bonus = armed.unwrap_or_else(|| attack::unarmed_to_hit(book, sheet));
-        let (rolls, mut edge) = (status::can_act(view, book, target), E::default());
-        advantage::add_conditions_of_roller(view, book, target, actor, Mode::Melee, &mut edge);
-        advantage::add_conditions_of_weapon(view, book, target, slot, &mut edge);
+        let bonus = armed.unwrap_or_else(|| attack::unarmed_to_hit(game.book(), sheet));
+        let (rolls, mut edge) = (status::can_act(game, target), E::default());
+        advantage::add_conditions_of_roller(game, target, actor, Mode::Melee, &mut edge);
+        advantage::add_conditions_of_weapon(game, target, slot, &mut edge);
         OpposedRoll { bonus, edge, rolls }
     }
 }
@@ -207,7 +213,7 @@ pub fn from_source<P: TermSource>(
         .and_then(|slot| pair.view.row(actor).sheet.weapon(slot))
         .is_some_and(|entry| entry.weapon.has(WeaponProperty::Precise));
     let rival = (check.against == Against::Opposed).then(|| parts.rival(pair));
-    let sure = check.sure_unless_engaged.filter(|_| !reach::is_engaged(pair.view, rules.book(), actor));
+    let sure = check.sure_unless_engaged.filter(|_| !reach::is_engaged(Game::new(pair.view, rules.book()), actor));
     CheckTerms {
         defences: defences(parts, pair, (check, named), mode),
         bonus,
@@ -222,9 +228,9 @@ pub fn from_source<P: TermSource>(
 }
 
 fn of_area<E: AdvantageTally>(pair: Pair<'_>, weapon: Option<WeaponSlot>, origin: Cell, mode: Mode) -> E {
-    let (book, mut edge) = (pair.rules.book(), E::default());
-    advantage::add_for_area(pair.view, book, (pair.actor, pair.target), origin.into(), mode, &mut edge);
-    advantage::add_conditions_of_weapon(pair.view, book, pair.actor, weapon, &mut edge);
+    let (game, mut edge) = (pair.game(), E::default());
+    advantage::add_for_area(game, (pair.actor, pair.target), origin.into(), mode, &mut edge);
+    advantage::add_conditions_of_weapon(game, pair.actor, weapon, &mut edge);
     edge
 }
 

@@ -12,9 +12,9 @@ use crate::resolution::step::Inputs;
 
 /// The budget of a movement that begins now.
 pub(crate) fn begin(who: CombatantId, gait: Gait, inputs: &Inputs<'_>) -> MovementBudget {
-    let (view, book) = (inputs.view, inputs.book());
-    let rate = movement::rate(view, book, who, gait);
-    MovementBudget { rate, most: movement::allowance(view, book, who, gait), spent: 0, changed: false }
+    let game = inputs.game();
+    let rate = movement::rate(game, who, gait);
+    MovementBudget { rate, most: movement::allowance(game, who, gait), spent: 0, changed: false }
 }
 
 /// Limits a movement to the mover's current speed: if halved on the way, the mover has half in total, including what it
@@ -24,7 +24,7 @@ pub(crate) fn begin(who: CombatantId, gait: Gait, inputs: &Inputs<'_>) -> Moveme
 /// Refuses the next step if it costs more than is left.
 pub(crate) fn keep_to(walk: &mut Walk, inputs: &Inputs<'_>) -> Result<(), Refusal> {
     let Pace::PerAction { feet, rule, .. } = inputs.rules.policies.movement.pace else { return Ok(()) };
-    let (budget, rate) = (walk.budget, movement::rate(inputs.view, inputs.book(), walk.who, walk.gait));
+    let (budget, rate) = (walk.budget, movement::rate(inputs.game(), walk.who, walk.gait));
     if rate != budget.rate {
         let cells = |rate: u16| rate / feet.max(1);
         let most = (budget.most + cells(rate)).saturating_sub(cells(budget.rate));
@@ -38,29 +38,23 @@ pub(crate) fn keep_to(walk: &mut Walk, inputs: &Inputs<'_>) -> Result<(), Refusa
 
 /// Cells of movement spent after the next step.
 pub(crate) fn spent_with(walk: &Walk, inputs: &Inputs<'_>) -> u16 {
-    let (view, book, next) = (inputs.view, inputs.book(), walk.at + 1);
+    let (game, next) = (inputs.game(), walk.at + 1);
     if let Some(airway) = &walk.airway {
-        return flight::movement_spent(
-            view,
-            book,
-            (walk.who, walk.start),
-            &walk.path[..next.min(walk.path.len())],
-            airway,
-        );
+        return flight::movement_spent(game, (walk.who, walk.start), &walk.path[..next.min(walk.path.len())], airway);
     }
-    walk.budget.spent.saturating_add(cost(walk, view.footprint(walk.who), walk.path[walk.at], inputs))
+    walk.budget.spent.saturating_add(cost(walk, game.footprint(walk.who), walk.path[walk.at], inputs))
 }
 
 /// Cost of the next step on the ground in cells.
 fn cost(walk: &Walk, here: Footprint, to: Cell, inputs: &Inputs<'_>) -> u16 {
-    let (view, book) = (inputs.view, inputs.book());
-    let Some(way) = view.shape().direction_of_step(here.anchor, to) else { return 1 };
-    let cost = movement::step_cost(view, book, Some(walk.who), here, way).unwrap_or(1);
-    let dear = book.policies.board.distance == Distance::AlternatingDiagonals && view.shape().is_diagonal(way);
+    let game = inputs.game();
+    let Some(way) = game.shape().direction_of_step(here.anchor, to) else { return 1 };
+    let cost = movement::step_cost(game, Some(walk.who), here, way).unwrap_or(1);
+    let dear = game.policies.board.distance == Distance::AlternatingDiagonals && game.shape().is_diagonal(way);
     let before = || {
         let cells: Vec<Cell> = std::iter::once(walk.start).chain(walk.path[..walk.at].iter().copied()).collect();
-        let ways = cells.windows(2).filter_map(|pair| view.shape().direction_of_step(pair[0], pair[1]));
-        ways.filter(|way| view.shape().is_diagonal(*way)).count()
+        let ways = cells.windows(2).filter_map(|pair| game.shape().direction_of_step(pair[0], pair[1]));
+        ways.filter(|way| game.shape().is_diagonal(*way)).count()
     };
     if dear && before() % 2 == 1 { cost.saturating_mul(2) } else { cost }
 }

@@ -19,7 +19,7 @@ pub(crate) fn last_place(walk: &Walk, inputs: &Inputs<'_>) -> Option<Footprint> 
     let body = inputs.view.footprint(walk.who);
     let been = std::iter::once(walk.start).chain(walk.path[..walk.at].iter().copied());
     let places: Vec<Footprint> = been.map(|cell| body.at(cell)).collect();
-    let may_stay = |there: &Footprint| space::may_end(inputs.view, inputs.book(), walk.who, *there).is_ok();
+    let may_stay = |there: &Footprint| space::may_end(inputs.game(), walk.who, *there).is_ok();
     places.into_iter().rev().find(may_stay)
 }
 
@@ -63,7 +63,7 @@ pub(crate) fn ended(mut walk: Box<Walk>, mut events: Vec<BattleEvent>, inputs: &
     if let Some(fall) = course::ended(&walk, inputs, &mut events) {
         return StepResult::new(events, NextStep::Resume(Frame::Fall(fall)));
     }
-    if status::can_act(inputs.view, inputs.book(), walk.who) {
+    if status::can_act(inputs.game(), walk.who) {
         if cells > 0 {
             leave_stance_by_moving(walk.who, inputs, &mut events);
         }
@@ -80,7 +80,7 @@ pub(crate) fn ended(mut walk: Box<Walk>, mut events: Vec<BattleEvent>, inputs: &
 /// A sprinter that has made its exertion check may roll its sprint again.
 pub(crate) fn sprint_again(walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
     let mut events = Vec::new();
-    let due = movement::sprint_again(inputs.view, inputs.book(), walk.who, &walk.momentum);
+    let due = movement::sprint_again(inputs.game(), walk.who, &walk.momentum);
     match (due, inputs.answer.take()) {
         (Some(_), None) => {
             let options = vec![Pick::Yes, Pick::No];
@@ -97,11 +97,11 @@ pub(crate) fn sprint_again(walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResu
 /// nearest free one (TA-G25, TA-G49).
 fn makes_room(walk: &Walk, inputs: &Inputs<'_>) -> Option<BattleEvent> {
     let Sharing::OneEach(policy) = &inputs.rules.policies.space.sharing else { return None };
-    let (view, book, body) = (inputs.view, inputs.book(), inputs.view.footprint(walk.who));
-    space::may_end(view, book, walk.who, body).err()?;
+    let (game, body) = (inputs.game(), inputs.view.footprint(walk.who));
+    space::may_end(game, walk.who, body).err()?;
     let back = Some(walk).filter(|walk| walk.momentum.gait == Gait::Barge).and_then(|walk| last_place(walk, inputs));
-    let there = back.or_else(|| space::nearest_free(view, book, walk.who, body))?;
-    let bodies = shift::along(view, inputs.book(), walk.who, there.anchor);
+    let there = back.or_else(|| space::nearest_free(game, walk.who, body))?;
+    let bodies = shift::along(game, walk.who, there.anchor);
     Some(BattleEvent::Displaced { bodies, cause: Cause::Placed, rule: policy.end_rule })
 }
 

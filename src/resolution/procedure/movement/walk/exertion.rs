@@ -3,7 +3,7 @@
 use crate::battle::{CombatantId, Momentum};
 use crate::content::action::Gait;
 use crate::mechanics::movement::{self, ExertionDue};
-use crate::mechanics::sight;
+use crate::mechanics::{Game, sight};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::plan::PlannedWalk;
 use crate::resolution::procedure::effect::conditions;
@@ -18,8 +18,8 @@ pub fn check_if_due(
     inputs: &mut Inputs<'_>,
     events: &mut Vec<BattleEvent>,
 ) {
-    let view = inputs.view;
-    let Some(due) = movement::exertion(view, inputs.book(), who, momentum) else { return };
+    let game = inputs.game();
+    let Some(due) = movement::exertion(game, who, momentum) else { return };
     check(who, momentum, due, inputs, events);
 }
 
@@ -65,10 +65,10 @@ pub fn start_sprint(
     inputs: &mut Inputs<'_>,
     events: &mut Vec<BattleEvent>,
 ) -> PlannedWalk {
-    let Some(due) = movement::sprint_start(inputs.view, inputs.book(), who) else { return walk };
+    let Some(due) = movement::sprint_start(inputs.game(), who) else { return walk };
     let feet = roll_sprint(who, "start_sprinting", due, inputs, events);
-    let known = sight::known_to(inputs.view, inputs.book(), inputs.view.row(who).side);
-    let (steps, momentum) = movement::begin_sprint(known, inputs.book(), who, &walk.path, feet);
+    let known = sight::known_to(inputs.game(), inputs.view.row(who).side);
+    let (steps, momentum) = movement::begin_sprint(Game::new(known, inputs.book()), who, &walk.path, feet);
     let path = walk.path[..steps].to_vec();
     PlannedWalk { gait: momentum.gait, path, momentum, ..walk }
 }

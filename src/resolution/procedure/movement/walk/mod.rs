@@ -11,7 +11,7 @@ use crate::content::action::Gait;
 use crate::content::policy::Trigger;
 use crate::content::refusal::Refusal;
 use crate::grid::{Cell, Footprint};
-use crate::mechanics::{height, ice, movement, space, status};
+use crate::mechanics::{Game, height, ice, movement, space, status};
 use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::event::{BattleEvent, Cause};
 use crate::resolution::frame::course::Station;
@@ -75,7 +75,7 @@ fn after(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
 
 /// Why the ground breaks under the mover, if it does.
 fn broken(walk: &Walk, inputs: &Inputs<'_>) -> Option<Refusal> {
-    let (policy, ice) = inputs.rules.policies.ice.as_ref().zip(ice::overloaded(inputs.view, inputs.book()))?;
+    let (policy, ice) = inputs.rules.policies.ice.as_ref().zip(ice::overloaded(inputs.game()))?;
     let under = inputs.view.footprint(walk.who).contains(inputs.view.shape(), ice.cell);
     under.then(|| Refusal::new("the ice breaks", policy.bulk_rule))
 }
@@ -116,11 +116,11 @@ fn before(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
 
 /// Whether a mover can continue: it is able to, has not fallen, and the next cell is still adjacent.
 fn can_step(walk: &Walk, inputs: &Inputs<'_>) -> Result<(), Refusal> {
-    let (view, who, policies) = (inputs.view, walk.who, &inputs.rules.policies);
-    if view.row(who).gone || !status::can_act(view, inputs.book(), who) {
+    let (game, who, policies) = (inputs.game(), walk.who, &inputs.rules.policies);
+    if game.row(who).gone || !status::can_act(game, who) {
         return Err(Refusal::new("cannot move any further", policies.space.enter_rule));
     }
-    let stance = view.row(who).stance;
+    let stance = game.row(who).stance;
     if stance != walk.stance && stance.held == Some(policies.consciousness.falls) {
         return Err(Refusal::new("fell on the way", policies.consciousness.unconscious_rule));
     }
@@ -128,15 +128,15 @@ fn can_step(walk: &Walk, inputs: &Inputs<'_>) -> Result<(), Refusal> {
         return course::can_continue(walk, course, inputs);
     }
     flight::can_continue(walk, inputs)?;
-    let here = view.footprint(who).anchor;
+    let here = game.footprint(who).anchor;
     // A flier may rise in place.
     let stays = |to: &Cell| walk.airway.is_some() && *to == here;
-    let leads = |to: &Cell| stays(to) || view.shape().direction_of_step(here, *to).is_some();
+    let leads = |to: &Cell| stays(to) || game.shape().direction_of_step(here, *to).is_some();
     let astray = !course::is_needed(walk.gait) && walk.path.get(walk.at).is_some_and(|to| !leads(to));
     if astray {
         return Err(Refusal::new("is off its path", policies.space.enter_rule));
     }
-    movement::may_use_gait(view, inputs.book(), who, walk.gait)
+    movement::may_use_gait(game, who, walk.gait)
 }
 
 /// A space taken in this moment counts as occupied (TC-151). A mover may give up entering a space that a friend has
@@ -145,7 +145,7 @@ fn contested(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
     let to = walk.path[walk.at];
     let footprint = inputs.view.footprint(walk.who).at(to);
     let taken = footprint.cells(inputs.view.shape()).iter().any(|cell| walk.contested.contains(cell));
-    let just_taken = taken && space::entry(inputs.view, inputs.book(), walk.who, footprint).is_ok();
+    let just_taken = taken && space::entry(inputs.game(), walk.who, footprint).is_ok();
     if !just_taken {
         walk.stage = Stage::Step;
         return StepResult::silent(NextStep::Resume(Frame::Walk(walk)));
@@ -169,9 +169,9 @@ fn contested(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
 }
 
 fn take_step(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
-    let (view, who) = (inputs.view, walk.who);
+    let (game, who) = (inputs.game(), walk.who);
     let station = course::next(&walk);
-    let from = Station { at: view.footprint(who), altitude: view.altitude(who) };
+    let from = Station { at: game.footprint(who), altitude: game.altitude(who) };
     let to = station.map_or_else(|| from.at.at(walk.path[walk.at]), |station| station.at);
     let feet = heights(&walk, station, to, inputs);
     let met = hide_seek::bumped_into(who, to, feet, inputs);
@@ -190,7 +190,7 @@ fn take_step(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
         (Some(airway), _) => flight::take_step(&walk, airway, inputs, &mut events),
         (None, Some((course, station))) => course::take_step(&walk, course, station, inputs, &mut events),
         (None, None) => {
-            let bodies = shift::along(view, inputs.book(), who, to.anchor);
+            let bodies = shift::along(game, who, to.anchor);
             let rule = shift::drag_rule(who, inputs).unwrap_or(inputs.rules.policies.space.enter_rule);
             events.push(BattleEvent::Displaced { bodies, cause: Cause::Step, rule });
         }
@@ -207,8 +207,8 @@ fn take_step(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
 
 /// Lowest and highest feet height of a mover during its next step, in feet.
 fn heights(walk: &Walk, station: Option<Station>, to: Footprint, inputs: &Inputs<'_>) -> (i16, i16) {
-    let (view, ground) = (inputs.view, height::ground(inputs.view, to));
-    let now = height::of(view, walk.who);
+    let (game, ground) = (inputs.game(), height::ground(inputs.view, to));
+    let now = height::of(game.view, walk.who);
     match (&walk.airway, station) {
         (Some(airway), _) => {
             let at = |step: usize| airway.heights.get(step).copied().unwrap_or(now);
@@ -216,7 +216,7 @@ fn heights(walk: &Walk, station: Option<Station>, to: Footprint, inputs: &Inputs
         }
         (None, Some(station)) => (ground + station.altitude, now.max(ground + station.altitude)),
         (None, None) => {
-            let there = ground.saturating_add(height::altitude_at(view, inputs.book(), walk.who, to));
+            let there = ground.saturating_add(height::altitude_at(game, walk.who, to));
             (there, there)
         }
     }
@@ -229,11 +229,12 @@ fn may_enter(
     (to, high): (Footprint, i16),
     inputs: &Inputs<'_>,
 ) -> Result<(), Refusal> {
-    let view = inputs.view;
-    let lifted = || view.lifted(walk.who, high.saturating_sub(height::ground(view, view.footprint(walk.who))));
+    let game = inputs.game();
+    let lifted =
+        || game.view.lifted(walk.who, high.saturating_sub(height::ground(game.view, game.footprint(walk.who))));
     match (&walk.airway, station) {
-        (None, None) => movement::may_enter(view, inputs.book(), walk.who, walk.gait, to),
-        (Some(_), _) => movement::may_enter(lifted(), inputs.book(), walk.who, walk.gait, to),
+        (None, None) => movement::may_enter(game, walk.who, walk.gait, to),
+        (Some(_), _) => movement::may_enter(Game::new(lifted(), inputs.book()), walk.who, walk.gait, to),
         (None, Some(_)) => course::may_enter(walk, to, lifted(), inputs),
     }
 }

@@ -19,7 +19,7 @@ use crate::resolution::step::{Inputs, NextStep, StepResult};
 pub(crate) fn push_first(walk: &Walk, to: Footprint, inputs: &Inputs<'_>) -> Option<Doing> {
     let Sharing::OneEach(policy) = &inputs.rules.policies.space.sharing else { return None };
     let action = policy.push_through.filter(|_| walk.momentum.gait == Gait::Barge)?;
-    let enemy = *space::blockers(inputs.view, inputs.book(), walk.who, to).first()?;
+    let enemy = *space::blockers(inputs.game(), walk.who, to).first()?;
     let weapon = reach::melee_slots(inputs.view, walk.who).first().copied();
     let act = Act::at(action, enemy, weapon);
     Some(Doing { actor: walk.who, act, occasion: Occasion::Free, stage: DoingStage::Plan })
@@ -45,8 +45,8 @@ pub(crate) fn pushed(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult
 /// The momentum of the movement for this many steps of its path, as things are now.
 fn planned(walk: &Walk, steps: usize, inputs: &Inputs<'_>) -> Result<Momentum, Refusal> {
     let start = inputs.view.footprint(walk.who).at(walk.start);
-    let view = inputs.view.with(walk.who, start);
-    movement::walk(view, inputs.book(), walk.who, walk.gait, &walk.path[..steps])
+    let game = inputs.game().with(walk.who, start);
+    movement::walk(game, walk.who, walk.gait, &walk.path[..steps])
 }
 
 /// The path has become too long: the mover stays where it is and keeps the rest of its movement.

@@ -1,0 +1,51 @@
+//! The battle together with its rules, as mechanics read them.
+
+use std::ops::Deref;
+
+use crate::battle::{CombatantId, View};
+use crate::content::condition::Condition;
+use crate::content::policy::{Policies, Rulebook};
+use crate::content::table::Table;
+use crate::grid::Footprint;
+
+/// A battle and the rules it is played by: the first argument of nearly all mechanics. It dereferences to its
+/// [`View`], so `game.row(id)` reads the battle and `game.policies` the rules.
+#[derive(Copy, Clone)]
+pub struct Game<'a> {
+    /// The battle, possibly with a combatant imagined elsewhere.
+    pub view: View<'a>,
+    /// The policies of the rule system.
+    pub policies: &'a Policies,
+    /// The conditions and stances of the rule system.
+    pub conditions: &'a Table<Condition>,
+}
+
+impl<'a> Game<'a> {
+    /// A battle under these rules.
+    pub fn new(view: View<'a>, book: Rulebook<'a>) -> Game<'a> {
+        Game { view, policies: book.policies, conditions: book.conditions }
+    }
+
+    /// The rules alone, for mechanics that read nothing of the battle.
+    pub fn book(self) -> Rulebook<'a> {
+        Rulebook { policies: self.policies, conditions: self.conditions }
+    }
+
+    /// This game with one combatant imagined on another footprint, see [`View::with`].
+    pub fn with(self, id: CombatantId, footprint: Footprint) -> Game<'a> {
+        Game { view: self.view.with(id, footprint), ..self }
+    }
+
+    /// This game with one combatant imagined at another altitude in feet, see [`View::lifted`].
+    pub fn lifted(self, id: CombatantId, altitude: i16) -> Game<'a> {
+        Game { view: self.view.lifted(id, altitude), ..self }
+    }
+}
+
+impl<'a> Deref for Game<'a> {
+    type Target = View<'a>;
+
+    fn deref(&self) -> &View<'a> {
+        &self.view
+    }
+}

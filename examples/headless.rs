@@ -36,7 +36,7 @@ fn tell(
     (mut over, mut exit): (MessageReader<BattleOver>, MessageWriter<AppExit>),
     battle: Res<ShownBattle>,
 ) {
-    for line in facts.read().filter_map(|fact| narrate(&battle, battle.rules(), &fact.0)) {
+    for line in facts.read().filter_map(|fact| narrate(battle.snapshot(), battle.rules(), &fact.0)) {
         info!("{line}");
     }
     for BattleOver(outcome) in over.read() {

@@ -79,11 +79,3 @@ impl ShownBattle {
         Game::new(self.view(), self.book())
     }
 }
-
-impl std::ops::Deref for ShownBattle {
-    type Target = Snapshot;
-
-    fn deref(&self) -> &Snapshot {
-        self.field.snapshot()
-    }
-}

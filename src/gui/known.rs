@@ -8,7 +8,7 @@ use super::hud::Handover;
 use super::playback;
 use super::screens::Screen;
 use super::session::{Seat, Session};
-use crate::battle::{CombatantId, Detection, PairRelation, Side, Snapshot, View};
+use crate::battle::{CombatantId, Detection, PairRelation, Side, View};
 use crate::ecs::{BattleStep, BattleSystems, ShownBattle};
 use crate::grid::Footprint;
 use crate::mechanics::{Game, sight};
@@ -86,11 +86,6 @@ pub struct FogOfWar {
 }
 
 impl FogOfWar {
-    /// The battle as they know it.
-    pub fn view<'a>(&self, snapshot: &'a Snapshot) -> View<'a> {
-        snapshot.view().without(self.known.unknown.iter().copied())
-    }
-
     /// Whether the players at the window command a side.
     pub fn commands(&self, side: Side) -> bool {
         self.sides.contains(&side)

@@ -148,10 +148,10 @@ impl Window {
 
     /// The checksum of the state that is shown.
     pub fn shown(&self) -> u64 {
-        self.get::<ShownBattle>().checksum(self.session().battle().dice().rolls_made())
+        self.get::<ShownBattle>().snapshot().checksum(self.session().battle().dice().rolls_made())
     }
 
     pub fn cell(&self, who: CombatantId) -> warboard::grid::Cell {
-        self.get::<ShownBattle>().rows[who.index()].position.cell()
+        self.get::<ShownBattle>().snapshot().rows[who.index()].position.cell()
     }
 }

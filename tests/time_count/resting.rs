@@ -319,7 +319,7 @@ fn who_goes_on_has_the_same_name_in_both_battles() {
         let plan = [unit(mark), unit('Z')]
             .into_iter()
             .fold(skirmish(&time_count(), map), |plan, (mark, unit): (char, Unit)| plan.unit(mark, unit));
-        Setup::clone(&plan.rolls(&[1, 1]).battle().setup())
+        Setup::clone(plan.rolls(&[1, 1]).battle().setup())
     };
     let (one, other) = (of("a Z", 'a'), of("b Z", 'b'));
     assert_eq!(CarryOver::can_follow(&one, &one), Ok(()));

@@ -221,7 +221,12 @@ fn measured(fight: &skirmish::Skirmish, measure: impl FnOnce(ProgressMeter<'_, '
     let mut state = SystemState::<(Combatants, Res<ShownBattle>)>::new(world);
     let (combatants, battle) = state.get(world).expect("the battle is shown");
     let watch = FogOfWar::default();
-    measure(ProgressMeter { combatants: &combatants, watch: &watch, count: battle.count, game: battle.game() })
+    measure(ProgressMeter {
+        combatants: &combatants,
+        watch: &watch,
+        count: battle.snapshot().count,
+        game: battle.game(),
+    })
 }
 
 #[test]

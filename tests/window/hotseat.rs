@@ -142,7 +142,7 @@ fn the_key_for_the_next_unit_goes_through_ones_own() {
         for _ in 0..5 {
             pane.press(KeyCode::Tab);
             let who = pane.resource::<Selected>().0.expect("somebody is looked at");
-            let name = &pane.resource::<ShownBattle>().rows[who.index()].name;
+            let name = &pane.resource::<ShownBattle>().snapshot().rows[who.index()].name;
             assert!(own.contains(&who.0), "{name} is looked at by {own:?}");
         }
     }

@@ -224,8 +224,8 @@ fn a_click_in_a_shared_cell_means_the_enemy_and_not_oneself() {
     let home = home();
     let mut pane = open(&home, "time_count", FIELD);
     until_side(&mut pane, [0, 0]);
-    let (who, from) = (CombatantId(2), pane.resource::<ShownBattle>().rows[2].position.cell());
-    let to = pane.resource::<ShownBattle>().rows[0].position.cell();
+    let (who, from) = (CombatantId(2), pane.resource::<ShownBattle>().snapshot().rows[2].position.cell());
+    let to = pane.resource::<ShownBattle>().snapshot().rows[0].position.cell();
     let bodies = smallvec::smallvec![Shift { who, from, to, extent: 1, altitudes: (0, 0) }];
     let moved = BattleEvent::Displaced { bodies, cause: Cause::Placed, rule: "test".into() };
     pane.change::<ShownBattle>(|battle| battle.apply(&moved));

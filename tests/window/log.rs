@@ -147,3 +147,14 @@ fn no_words_of_the_log_of_a_fight_are_cut() {
         assert!(seen.len() > 25, "{ruleset}: {seen:#?}");
     }
 }
+
+#[test]
+fn no_line_of_the_log_begins_with_a_mark() {
+    let home = home();
+    let mut pane = crate::play::field(&home, "fragments", "archer", &TWO, 600);
+    pane.click_cell(warboard::grid::Cell::new(8, 1)).until_asked().frames(4);
+    let texts = pane.texts();
+    assert!(texts.contains(&"Attack:") && texts.iter().any(|text| text.starts_with("Bror's")), "{texts:#?}");
+    let begins = |text: &&&str| text.starts_with([';', ':', '\'']) && text.len() > 1;
+    assert_eq!(texts.iter().find(begins), None, "{texts:#?}");
+}

@@ -118,7 +118,8 @@ fn goals_are_told_in_the_time_of_the_rule_system() {
 fn every_name_stands_in_the_order_bar_at_eleven_units() {
     let home = home();
     let pane = battle(&home, meadow(14, 6), "fragments", &TWO);
-    let names: Vec<String> = pane.resource::<ShownBattle>().rows.iter().map(|row| row.name.to_string()).collect();
+    let names: Vec<String> =
+        pane.resource::<ShownBattle>().snapshot().rows.iter().map(|row| row.name.to_string()).collect();
     assert_eq!(names.len(), 12);
     let bar = |word: &&pane::Word| word.is_seen() && (38.0..112.0).contains(&word.at.center().y) && !word.elided;
     let shown: Vec<&str> = pane.words().iter().filter(bar).map(|word| word.text.as_str()).collect();
@@ -145,7 +146,7 @@ fn forecast(pane: &Pane) -> Vec<pane::Word> {
 /// Points at the one who is not asked.
 fn point_at_the_other(pane: &mut Pane) {
     let asked = pane.resource::<OpenPrompt>().who().expect("somebody is asked");
-    let other = pane.resource::<ShownBattle>().rows.iter().find(|row| row.id != asked).expect("an enemy");
+    let other = pane.resource::<ShownBattle>().snapshot().rows.iter().find(|row| row.id != asked).expect("an enemy");
     let cell = other.position.cell();
     let at = pane.cell(cell);
     pane.point(at);

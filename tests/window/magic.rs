@@ -76,7 +76,7 @@ fn a_spell_goes_where_one_clicks_as_strong_as_one_chose() {
     pane.click_cell(Cell::new(4, 1));
     let energy = Components { effect: 5, range: 1, area: 0, duration: 0 };
     assert_eq!(cast(&pane), ("fire_bolt", Casting { energy, at: Target::Combatant(CombatantId(2)) }));
-    pane.until("is the energy spent", |pane| pane.resource::<ShownBattle>().rows[0].vitals.energy == 4);
+    pane.until("is the energy spent", |pane| pane.resource::<ShownBattle>().snapshot().rows[0].vitals.energy == 4);
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn a_spell_that_is_paid_with_fatigue_says_so() {
         pane.answer(Choice::Act(Act::own("wait")));
         pane.until_asked().frames(3);
     }
-    let known = pane.resource::<ShownBattle>().rows[0].sheet.spells.clone();
+    let known = pane.resource::<ShownBattle>().snapshot().rows[0].sheet.spells.clone();
     let spells = pane.resource::<Offered>().offers.iter().map(|offer| offer.action.clone());
     let mut cast = spells.filter(|action| matches!(action.does, Does::Cast(_)));
     let spell = cast.find(|action| known.contains(&action.id)).expect("a spell");

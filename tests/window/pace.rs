@@ -144,7 +144,7 @@ fn what_happens_after_a_rest_is_shown_from_its_beginning() {
     pane.frames(200);
     assert!(rests(&pane));
     let who = pane.resource::<OpenPrompt>().who().expect("somebody is asked");
-    let place = |pane: &Pane| pane.resource::<ShownBattle>().rows[who.index()].position.cell();
+    let place = |pane: &Pane| pane.resource::<ShownBattle>().snapshot().rows[who.index()].position.cell();
     let here = place(&pane);
     let way: Vec<Cell> = (1..=3).map(|down| Cell::new(here.x, here.y + down)).collect();
     let end = way[2];

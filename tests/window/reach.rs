@@ -135,7 +135,7 @@ fn every_cell_that_is_shown_as_reached_is_one_that_a_click_accepts() {
                     for (cell, count) in cells.into_iter().step_by(every) {
                         seen += 1;
                         let why = refused(&mut pane, cell);
-                        let name = &pane.resource::<ShownBattle>().rows[who.index()].name;
+                        let name = &pane.resource::<ShownBattle>().snapshot().rows[who.index()].name;
                         assert_eq!(why, None, "{scenario}: {name}, {:?} to {cell} with {count}", intent.action);
                     }
                 }
@@ -197,7 +197,7 @@ fn those_who_walk_somewhere_to_strike_each_find_a_place_of_their_own() {
     for _ in 0..60 {
         let is_over = |pane: &Pane| pane.world().contains_resource::<Ended>();
         pane.until("does it go on", |pane| pane.resource::<OpenPrompt>().0.is_some() || is_over(pane)).frames(2);
-        let rows = &pane.resource::<ShownBattle>().rows;
+        let rows = &pane.resource::<ShownBattle>().snapshot().rows;
         assert_ne!(rows[0].position, rows[1].position, "they share a space");
         if is_over(&pane) {
             return;

@@ -157,7 +157,7 @@ fn skipping_shows_the_same_end_as_watching() {
         frames[1] += until_asked(&mut skipped, true);
         assert_eq!(watched.shown(), watched.checksum(), "what is shown is what is");
         assert_eq!([skipped.shown(), instant.shown()], [watched.shown(); 2]);
-        let rows = |window: &Window| window.get::<warboard::ecs::ShownBattle>().rows.clone();
+        let rows = |window: &Window| window.get::<warboard::ecs::ShownBattle>().snapshot().rows.clone();
         assert_eq!(format!("{:?}", rows(&skipped)), format!("{:?}", rows(&watched)));
     }
     assert!(frames[1] < frames[0], "skipping is quicker: {frames:?} frames");

@@ -59,8 +59,8 @@ fn a_damaged_or_edited_quick_save_is_refused_and_the_battle_goes_on_in_its_journ
     let fewer = [&lines[..moves], &lines[moves + 1..]].concat().join("\n");
     refused(&mut window, &with(moves, &elsewhere), "");
     refused(&mut window, &fewer, "");
-    refused(&mut window, &marks.join("\n"), "marks");
-    refused(&mut window, &save.replacen("\"seed\":7,", "\"seed\":8,", 1), "parts");
+    refused(&mut window, &marks.join("\n"), "checkpoints");
+    refused(&mut window, &save.replacen("\"seed\":7,", "\"seed\":8,", 1), "divergence");
     refused(&mut window, &save[..save.len() / 2], "");
     refused(&mut window, "", "is empty");
     play(&mut window, 3);

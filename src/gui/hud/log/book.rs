@@ -88,7 +88,7 @@ pub fn write(
             book.count = *count;
         }
         let count = book.count;
-        let line = narrate(&snapshot, session.rules(), event);
+        let line = narrate(snapshot.snapshot(), session.rules(), event);
         book.lines.extend(line.map(|line| LogEntry { count, line, secret: secret.clone() }));
     }
 }

@@ -72,7 +72,7 @@ impl HudParams<'_, '_> {
 
     /// The current count or round.
     pub fn count(&self) -> Count {
-        self.battle.count
+        self.battle.whole_view().count()
     }
 
     /// Everything that is due, in order.
@@ -82,7 +82,7 @@ impl HudParams<'_, '_> {
 
     /// All lasting spells, oldest first.
     pub fn spells(&self) -> &[ActiveSpell] {
-        &self.battle.spells
+        self.battle.whole_view().spells()
     }
 
     /// A spell by its number, while it lasts.

@@ -88,7 +88,7 @@ pub fn moment(rules: &Ruleset) -> &'static str {
 impl HudParams<'_, '_> {
     /// The shown battle as rules read it, without the combatants that are hidden from the players at the window.
     pub fn view(&self) -> View<'_> {
-        self.watch.view(&self.battle)
+        self.battle.view()
     }
 
     /// The shown battle as rules read it, with one combatant imagined at another position.
@@ -141,7 +141,7 @@ impl HudParams<'_, '_> {
 
     /// Orders a combatant to wait with this action until something happens.
     pub fn stand_by(&mut self, who: CombatantId, action: &Action) {
-        let view = self.watch.view(&self.battle);
+        let view = self.battle.view();
         self.orders.watch(Game::new(view, self.session.rules().book()), who, action);
     }
 

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use warboard::batch::{Job, Matchup, Opponent};
 use warboard::battle::Combatant;
@@ -22,7 +21,7 @@ fn main() -> Result<(), Vec<Diagnostic>> {
     let seats = Job { setup: std::sync::Arc::clone(&setup), seed: 1, matchup }.seats(0, false);
 
     let mut app = App::new();
-    app.add_plugins((MinimalPlugins, LogPlugin::default(), RulesPlugin)).add_systems(Update, tell_of_flanking);
+    app.add_plugins((MinimalPlugins, RulesPlugin)).add_systems(Update, tell_of_flanking);
     Simulation::begin(app.world_mut(), &setup, Dice::seeded(1, 0), seats);
     while app.world().resource::<Simulation>().outcome().is_none() {
         app.update();
@@ -33,7 +32,7 @@ fn main() -> Result<(), Vec<Diagnostic>> {
 fn tell_of_flanking(changed: Query<(&Combatant, &Flanked), Changed<Flanked>>, all: Combatants) {
     for (combatant, flanked) in &changed {
         if let Some((one, other)) = flanked.0 {
-            info!("{} is flanked by {} and {}", combatant.name, all.name(one), all.name(other));
+            println!("{} is flanked by {} and {}", combatant.name, all.name(one), all.name(other));
         }
     }
 }

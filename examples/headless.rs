@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use warboard::batch::{Job, Matchup, Opponent};
 use warboard::content::authored::{Diagnostic, Source};
@@ -23,7 +22,7 @@ fn main() -> Result<(), Vec<Diagnostic>> {
     let seats = Job { setup: Arc::clone(&setup), seed: 7, matchup }.seats(0, false);
 
     let mut app = App::new();
-    app.add_plugins((MinimalPlugins, LogPlugin::default(), RulesPlugin)).add_systems(Update, tell);
+    app.add_plugins((MinimalPlugins, RulesPlugin)).add_systems(Update, tell);
     Simulation::begin(app.world_mut(), &setup, Dice::seeded(7, 0), seats);
     while app.should_exit().is_none() {
         app.update();
@@ -37,10 +36,10 @@ fn tell(
     battle: Res<ShownBattle>,
 ) {
     for line in facts.read().filter_map(|fact| narrate(battle.snapshot(), battle.rules(), &fact.0)) {
-        info!("{line}");
+        println!("{line}");
     }
     for BattleOver(outcome) in over.read() {
-        info!("{outcome:?}");
+        println!("{outcome:?}");
         exit.write(AppExit::Success);
     }
 }

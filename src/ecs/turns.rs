@@ -7,7 +7,7 @@ use bevy::prelude::*;
 
 use super::{BattleStep, BattleSystems, ShownBattle, show};
 use crate::content::refusal::Refusal;
-use crate::control::{Seats, ask};
+use crate::control::{Seats, Stopped, answer, ask};
 use crate::dice::Dice;
 use crate::resolution::{BattleEvent, BattleOutcome, BattleState, BattleStatus, Choice, Prompt, Setup};
 
@@ -20,6 +20,7 @@ pub struct Simulation {
     /// How many facts have been shown.
     shown: usize,
     outcome: Option<BattleOutcome>,
+    stopped: Option<Stopped>,
 }
 
 impl Simulation {
@@ -27,7 +28,13 @@ impl Simulation {
     pub fn begin(world: &mut World, setup: &Arc<Setup>, dice: Dice, seats: Seats) {
         show(world, setup);
         let state = BattleState::begin(Arc::clone(setup), dice);
-        world.insert_resource(Simulation { state, seats: SyncCell::new(seats), shown: 0, outcome: None });
+        world.insert_resource(Simulation {
+            state,
+            seats: SyncCell::new(seats),
+            shown: 0,
+            outcome: None,
+            stopped: None,
+        });
     }
 
     /// The simulation as a plain value.
@@ -45,6 +52,11 @@ impl Simulation {
         self.outcome.as_ref()
     }
 
+    /// Why no controller has answered the open question: the side has none, or its answer is illegal.
+    pub fn stopped(&self) -> Option<&Stopped> {
+        self.stopped.as_ref()
+    }
+
     /// Answers the open question.
     ///
     /// # Errors
@@ -59,12 +71,8 @@ impl Simulation {
             BattleStatus::Awaiting(prompt) => prompt,
             BattleStatus::Over(outcome) => return self.outcome = Some(outcome),
         };
-        let Simulation { state, seats, .. } = self;
-        if let Ok(answer) = ask(state, seats.get(), &prompt)
-            && let Err((_, refusal)) = state.answer(answer.choice, answer.valid)
-        {
-            warn!("{} may not do that: {refusal}", prompt.who);
-        }
+        let Simulation { state, seats, stopped, .. } = self;
+        *stopped = ask(state, seats.get(), &prompt).and_then(|given| answer(state, &prompt, given)).err();
     }
 }
 

@@ -9,6 +9,7 @@ mod shown;
 #[path = "../common/skirmish.rs"]
 mod skirmish;
 
+mod apps;
 mod grid;
 mod grid_properties;
 mod legal;

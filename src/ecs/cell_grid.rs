@@ -10,14 +10,23 @@ use crate::grid::{Cell, Terrain};
 /// Everything that is published and derived about a cell.
 #[derive(QueryData)]
 pub struct CellData {
+    /// The entity itself.
     pub entity: Entity,
+    /// Which cell it is.
     pub position: &'static CellPosition,
+    /// The kind of ground.
     pub terrain: &'static CellTerrain,
+    /// The height of the ground, in feet.
     pub elevation: &'static Elevation,
+    /// The cover that the ground gives.
     pub cover: &'static CellCover,
+    /// Cells of movement it takes to enter.
     pub cost: &'static MoveCost,
+    /// Whether it is full of fog.
     pub fog: &'static CellFog,
+    /// Whether it is lit.
     pub light: &'static CellLight,
+    /// Flowing or rough water, if there is any.
     pub current: Option<&'static WaterCurrent>,
 }
 

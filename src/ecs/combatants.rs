@@ -17,28 +17,51 @@ use crate::grid::Footprint;
 /// Everything that is published and derived about a combatant.
 #[derive(QueryData)]
 pub struct CombatantData {
+    /// The entity itself.
     pub entity: Entity,
+    /// Number, side and name.
     pub combatant: &'static Combatant,
+    /// What its gear and conditions make of its unit.
     pub sheet: &'static CombatantSheet,
+    /// Whether it has left the board.
     pub out_of_play: &'static OutOfPlay,
+    /// Where it stands, and how high.
     pub position: &'static Position,
+    /// Which way it faces.
     pub facing: &'static Facing,
+    /// Hit points, fatigue and energy.
     pub vitals: &'static Vitals,
+    /// The conditions it has.
     pub conditions: &'static Conditions,
+    /// The stance it has taken.
     pub stance: &'static Stance,
+    /// Weapons and shield, in hand or not.
     pub arms: &'static Arms,
+    /// The movement it is in.
     pub momentum: &'static Momentum,
+    /// What is special towards single other combatants.
     pub pairs: &'static PairFacts,
+    /// Its place in the order of turns, and what it may still do.
     pub turn: &'static TurnState,
+    /// The action it has readied.
     pub ready: &'static Ready,
+    /// The spell it prepares.
     pub incanting: &'static Incanting,
+    /// All conditions that affect it.
     pub effective: &'static EffectiveConditions,
+    /// Its reach in melee, in feet.
     pub reach: &'static Reach,
+    /// Enemies that could attack it in melee.
     pub threatened: &'static Threatened,
+    /// Its movement rate, in feet.
     pub rate: &'static MovementRate,
+    /// The enemies that flank it.
     pub flanked: &'static Flanked,
+    /// Its cover from enemies.
     pub in_cover: &'static InCover,
+    /// Enemies that do not see it plainly.
     pub visible: &'static Visible,
+    /// Its holders, and the combatants it holds.
     pub grappled: &'static Grappled,
 }
 

@@ -36,8 +36,8 @@ mod turns;
 pub use cell_grid::{CellData, CellDataItem, CellGrid};
 pub use combatants::{CombatantData, CombatantDataItem, Combatants};
 pub use derive::{
-    CellLight, ConditionsPlugin, CoverPlugin, EffectiveConditions, Flanked, FlankingPlugin, GrapplePlugin, Grappled,
-    InCover, LightPlugin, MovementPlugin, MovementRate, Reach, ReachPlugin, SightPlugin, Threatened, Visible,
+    CellLight, ConditionsPlugin, CoverPlugin, EffectiveConditions, EnemyCover, Flanked, FlankingPlugin, GrapplePlugin,
+    Grappled, InCover, LightPlugin, MovementPlugin, MovementRate, Reach, ReachPlugin, SightPlugin, Threatened, Visible,
 };
 pub use publish::{
     CellCover, CellFog, CellPosition, CellTerrain, Cells, CellsPlugin, CombatantSheet, CombatantsPlugin, EdgeBarrier,

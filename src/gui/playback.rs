@@ -17,9 +17,12 @@ use crate::resolution::event::{BattleEvent, Cause};
 /// How fast facts are shown.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Speed {
+    /// As fast as animations were made for.
     #[default]
     Normal,
+    /// Twice as fast.
     Double,
+    /// Four times as fast.
     Quadruple,
     /// Everything at once.
     Instant,
@@ -131,6 +134,7 @@ impl Playback {
 /// A fact that has just been shown.
 #[derive(Message, Clone, Debug)]
 pub struct ShownFact {
+    /// The fact.
     pub event: BattleEvent,
     /// Sides that must not hear of it.
     pub secret: Vec<Side>,

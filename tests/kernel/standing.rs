@@ -25,7 +25,7 @@ fn threats_flankers_cover_and_holds_are_kept_as_components() {
     assert_eq!(shown.of::<Threatened>(battle.id('b')).0, [a, c]);
     assert_eq!(shown.of::<Flanked>(battle.id('b')).0, Some((a, c)));
     assert_eq!(shown.of::<Flanked>(battle.id('d')).0, None);
-    assert!(shown.of::<InCover>(battle.id('d')).0.contains(&(e, CoverGrade::Half)));
+    assert!(shown.of::<InCover>(battle.id('d')).from(e).is_some_and(|cover| cover.grade == CoverGrade::Half));
     assert_eq!(*shown.of::<Grappled>(battle.id('b')), Grappled::default());
     assert_eq!((shown.of::<Reach>(a).0, shown.of::<MovementRate>(a).0), (5, 20));
 }

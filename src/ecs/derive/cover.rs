@@ -9,15 +9,26 @@ use crate::ecs::{BattleStep, BattleSystems, CombatantSheet, OutOfPlay, ShownBatt
 use crate::grid::CoverGrade;
 use crate::mechanics::cover;
 
+/// The cover of a combatant from one enemy.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Reflect)]
+pub struct EnemyCover {
+    /// The enemy.
+    pub enemy: CombatantId,
+    /// How much of the combatant is covered.
+    pub grade: CoverGrade,
+    /// The body in the way, if one gives cover.
+    pub body: Option<CombatantId>,
+}
+
 /// The cover this combatant has from each enemy it has cover from, by number.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Reflect)]
 #[reflect(Component)]
-pub struct InCover(pub Vec<(CombatantId, CoverGrade)>);
+pub struct InCover(pub Vec<EnemyCover>);
 
 impl InCover {
     /// The cover from an enemy; `None` if there is none.
-    pub fn from(&self, enemy: CombatantId) -> Option<CoverGrade> {
-        self.0.iter().find(|(other, _)| *other == enemy).map(|(_, grade)| *grade)
+    pub fn from(&self, enemy: CombatantId) -> Option<EnemyCover> {
+        self.0.iter().find(|cover| cover.enemy == enemy).copied()
     }
 }
 
@@ -88,8 +99,7 @@ fn derive_cover(
         let from = |enemy: CombatantId| {
             let ends = [(combatant.id, position), (enemy, derived.positions.get(&enemy)?)];
             let is_stale = anywhere || movers.iter().any(|mover| mover.concerns(ends));
-            let now = if is_stale { grade(&battle, enemy, combatant.id) } else { in_cover.from(enemy) };
-            Some((enemy, now?))
+            if is_stale { enemy_cover(&battle, enemy, combatant.id) } else { in_cover.from(enemy) }
         };
         let now = InCover(battle.enemies_of(combatant.id).filter_map(from).collect());
         in_cover.set_if_neq(now);
@@ -97,8 +107,9 @@ fn derive_cover(
 }
 
 /// The cover of a target from one attacker; a body in between counts as half cover at the least.
-fn grade(battle: &ShownBattle, attacker: CombatantId, target: CombatantId) -> Option<CoverGrade> {
+fn enemy_cover(battle: &ShownBattle, attacker: CombatantId, target: CombatantId) -> Option<EnemyCover> {
     let covered = cover::cover(battle.game(), attacker, target);
-    let grade = if covered.creature.is_some() { covered.grade.max(CoverGrade::Half) } else { covered.grade };
-    (grade > CoverGrade::None).then_some(grade)
+    let body = covered.creature;
+    let grade = if body.is_some() { covered.grade.max(CoverGrade::Half) } else { covered.grade };
+    (grade > CoverGrade::None).then_some(EnemyCover { enemy: attacker, grade, body })
 }

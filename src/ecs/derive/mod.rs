@@ -10,7 +10,7 @@ mod reach;
 mod sight;
 
 pub use conditions::{ConditionsPlugin, EffectiveConditions};
-pub use cover::{CoverPlugin, InCover};
+pub use cover::{CoverPlugin, EnemyCover, InCover};
 pub use flanking::{Flanked, FlankingPlugin};
 pub use grapple::{GrapplePlugin, Grappled};
 pub use light::{CellLight, LightPlugin};

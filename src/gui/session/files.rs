@@ -28,7 +28,9 @@ pub enum FileChanges {
     Broken(Vec<Diagnostic>),
     /// Changed: they make a different battle.
     Changed {
+        /// The battle that they make now.
         setup: Arc<Setup>,
+        /// The file of the scenario.
         scenario: Source,
         /// The changed files, in words.
         what: Vec<String>,

@@ -110,14 +110,19 @@ fn enemies(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_>) {
     names(ui, params, "hidden from", perceiving(hidden), style::GOOD);
 }
 
-/// Draws its cover from each enemy; enemies with equal cover share a line.
+/// Draws its cover from each enemy, with the body in the way; enemies with equal cover share a line.
 fn covers(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_>) {
-    let mut alike: BTreeMap<CoverGrade, Vec<CombatantId>> = BTreeMap::new();
-    for (enemy, grade) in &data.in_cover.0 {
-        alike.entry(*grade).or_default().push(*enemy);
+    let mut alike: BTreeMap<(CoverGrade, Option<CombatantId>), Vec<CombatantId>> = BTreeMap::new();
+    for cover in &data.in_cover.0 {
+        let body = cover.body.filter(|body| params.watch.knows(*body));
+        alike.entry((cover.grade, body)).or_default().push(cover.enemy);
     }
-    for (grade, enemies) in alike {
-        names(ui, params, cover_words(grade), enemies.into_iter(), style::GOOD);
+    for ((grade, body), enemies) in alike {
+        let words = match body {
+            Some(body) => format!("{} in the way: {}", params.name(body), cover_words(grade)),
+            None => cover_words(grade).to_owned(),
+        };
+        names(ui, params, &words, enemies.into_iter(), style::GOOD);
     }
 }
 

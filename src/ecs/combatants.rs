@@ -21,7 +21,7 @@ pub struct CombatantData {
     pub entity: Entity,
     /// Number, side and name.
     pub combatant: &'static Combatant,
-    /// What its gear and conditions make of its unit.
+    /// Its unit with the effects of gear and conditions.
     pub sheet: &'static CombatantSheet,
     /// Whether it has left the board.
     pub out_of_play: &'static OutOfPlay,
@@ -39,7 +39,7 @@ pub struct CombatantData {
     pub arms: &'static Arms,
     /// The movement it is in.
     pub momentum: &'static Momentum,
-    /// What is special towards single other combatants.
+    /// Modifiers and conditions towards single other combatants.
     pub pairs: &'static PairFacts,
     /// Its place in the order of turns, and what it may still do.
     pub turn: &'static TurnState,

@@ -17,7 +17,7 @@ use crate::resolution::event::{BattleEvent, Cause};
 /// How fast facts are shown.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Speed {
-    /// As fast as animations were made for.
+    /// The speed that animations were made for.
     #[default]
     Normal,
     /// Twice as fast.

@@ -17,10 +17,11 @@ impl Stopwatch {
         Stopwatch { began: Instant::now(), used: thread_nanos() }
     }
 
-    /// Processor time since the start in nanoseconds; wall-clock time if the system does not report it.
+    /// Processor time since the start in nanoseconds; wall-clock time if the system does not report it, or has counted none
+    /// yet: it counts in ticks of some milliseconds.
     pub(super) fn nanos(&self) -> u64 {
         match (self.used, thread_nanos()) {
-            (Some(then), Some(now)) => now.saturating_sub(then),
+            (Some(then), Some(now)) if now > then => now - then,
             _ => u64::try_from(self.began.elapsed().as_nanos()).unwrap_or(u64::MAX),
         }
     }

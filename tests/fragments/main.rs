@@ -16,6 +16,8 @@ mod shown;
 mod skirmish;
 #[path = "../common/spells.rs"]
 mod spells;
+#[path = "../common/stated.rs"]
+mod stated;
 
 mod attack;
 mod bleeding;
@@ -45,6 +47,7 @@ mod sight;
 mod speed;
 mod states;
 mod support;
+mod tables;
 mod things;
 mod trips;
 mod turns;

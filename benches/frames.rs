@@ -1,0 +1,65 @@
+//! Processor time of the window without a renderer: start-up, and the frames of a battle on a map of 200 by 200 cells.
+//! `cargo bench --bench frames`
+
+#![allow(clippy::unwrap_used, reason = "a benchmark fails where it unwraps")]
+
+mod ground;
+#[path = "../tests/common/pane.rs"]
+mod pane;
+mod wide;
+
+use std::time::Duration;
+
+use bevy::math::Vec2;
+use cpu_time::ProcessTime;
+use pane::{Pane, opening_of};
+use warboard::content::authored::Source;
+use warboard::control::Strength;
+use warboard::gui::session::Seat;
+
+const WIDTH: usize = 200;
+const FRAMES: usize = 400;
+
+fn main() {
+    for ruleset in ground::RULESETS {
+        for (people, both) in [("people", Seat::Human), ("AI", Seat::Ai(Strength::Easy))] {
+            measure(ruleset, people, both);
+        }
+    }
+}
+
+/// Opens the window on a battle with such players and prints its processor times.
+fn measure(ruleset: &str, people: &str, both: Seat) {
+    let home = tempfile::tempdir().unwrap();
+    let source = Source::new("wide.ron", wide::open(WIDTH));
+    let start = ProcessTime::now();
+    let mut pane = Pane::open(home.path(), Some(opening_of(source, ruleset, &[both, both], 7)));
+    println!("{ruleset}, {people}: start-up {:.0} ms", millis(start.elapsed()));
+    pane.frames(20);
+    let still = per_frame(|| {
+        pane.frames(1);
+    });
+    let mut frame = 0;
+    let moving = per_frame(|| {
+        frame += 1;
+        let at = Vec2::new(300.0 + (frame % 40) as f32 * 15.0, 200.0 + (frame % 31) as f32 * 12.0);
+        pane.point(at);
+    });
+    println!("  a frame {still:.2} ms; a frame with a moving pointer {:.2} ms", moving / 2.0);
+}
+
+/// Median of the processor time of a frame, in milliseconds.
+fn per_frame(mut frame: impl FnMut()) -> f64 {
+    let time = |_| {
+        let start = ProcessTime::now();
+        frame();
+        millis(start.elapsed())
+    };
+    let mut times: Vec<f64> = (0..FRAMES).map(time).collect();
+    times.sort_by(f64::total_cmp);
+    times[FRAMES / 2]
+}
+
+fn millis(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}

@@ -265,7 +265,7 @@ fn check_ambush(scenario: &Scenario, rules: &Ruleset, findings: &mut Findings<'_
 /// Refuses units on impassable ground, off the map, or in cells without room.
 fn check_room(scenario: &Scenario, rules: &Ruleset, placed: &[PlacedMember<'_>], findings: &mut Findings<'_>) {
     let board = &scenario.field.board;
-    let mut filled = Occupancy::new(board);
+    let mut filled = Occupancy::default();
     let mut stood: BTreeMap<Cell, bool> = BTreeMap::new();
     for one in placed {
         let path = one.member.path.field("at");
@@ -282,7 +282,7 @@ fn check_room(scenario: &Scenario, rules: &Ruleset, placed: &[PlacedMember<'_>],
             continue;
         }
         let fills = one.sheet.has(Trait::FillsSpace);
-        filled.add(one.footprint(), one.sheet.occupancy);
+        filled.add(board.shape(), one.footprint(), one.sheet.occupancy);
         let crowded = |cell: &&Cell| {
             let shared = stood.get(cell).is_some_and(|other_fills| fills || *other_fills);
             shared || filled.at(**cell) > rules.policies.space.most(one.sheet.occupancy)

@@ -1,9 +1,5 @@
 //! The board of a battle: terrain and height of every cell, and barriers on the edges between cells.
 
-pub mod cover;
-mod obstructions;
-pub mod occupancy;
-pub mod plan;
 pub mod sight_cache;
 mod steps;
 pub mod terrain;
@@ -12,13 +8,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::grid::geometry::cell::Cell;
-use crate::grid::geometry::footprint::Footprint;
-use crate::grid::geometry::shape::Shape;
-use obstructions::ObstructionCounts;
-use plan::{BoardFault, BoardPlan};
+use crate::grid::{Barrier, BoardFault, BoardPlan, Cell, Footprint, Shape, Terrain};
 use sight_cache::SightCache;
-use terrain::{Barrier, OUTSIDE, Terrain};
+use terrain::OUTSIDE;
 
 /// The board of a battle: terrain, elevation and barriers, with precomputed step costs.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
@@ -31,10 +23,11 @@ pub struct Board {
     steps: Vec<[u8; 8]>,
     /// Whether all cells have the same elevation.
     level: bool,
-    obstructions: ObstructionCounts,
+    /// Prefix sums: for every cell corner, the number of cells north-west of it that can obstruct a line.
+    obstructions: Vec<u32>,
     /// Whether any cell is narrow.
     narrow: bool,
-    sight_cache: SightCache,
+    pub(in crate::grid) sight_cache: SightCache,
 }
 
 impl TryFrom<BoardPlan> for Board {
@@ -64,9 +57,8 @@ impl Board {
         check_counts(&plan, cells)?;
         let barriers = std::mem::take(&mut plan.barriers);
         let level = plan.elevation.windows(2).all(|pair| pair[0] == pair[1]);
-        let (edged, steps, obstructions) = (vec![false; cells], vec![[0; 8]; cells], ObstructionCounts::default());
-        let mut board =
-            Self { plan, edged, steps, level, obstructions, narrow: false, sight_cache: SightCache::default() };
+        let (edged, steps, sight_cache) = (vec![false; cells], vec![[0; 8]; cells], SightCache::default());
+        let mut board = Self { plan, edged, steps, level, obstructions: Vec::new(), narrow: false, sight_cache };
         board.check_tiles()?;
         for ((a, b), barrier) in barriers {
             board.place(a, b, Some(barrier))?;
@@ -82,10 +74,8 @@ impl Board {
     /// use warboard::grid::{Board, Shape};
     /// assert_eq!(Board::open(Shape::Hex, 8, 6).cells().count(), 48);
     /// ```
-    #[must_use]
     pub fn open(shape: Shape, width: u16, height: u16) -> Self {
-        let side = |cells: u16| cells.clamp(1, LONGEST_SIDE);
-        Self::checked(BoardPlan::open(shape, side(width), side(height)))
+        Self::checked(BoardPlan::open(shape, width.clamp(1, LONGEST_SIDE), height.clamp(1, LONGEST_SIDE)))
     }
 
     /// A square board from a drawing in the format of [`BoardPlan::drawn`]. An empty drawing gives a single floor cell.
@@ -99,13 +89,11 @@ impl Board {
     /// assert!(board.terrain(Cell::new(2, 0)).opaque);
     /// assert_eq!(board.elevation(Cell::new(2, 1)), 10);
     /// ```
-    #[must_use]
     pub fn square_from_text(text: &str) -> Self {
         Self::checked(BoardPlan::drawn(Shape::Square, text))
     }
 
     /// A hexagonal board from a drawing in the format of [`BoardPlan::drawn`]. Odd rows lie half a cell further east.
-    #[must_use]
     pub fn hex_from_text(text: &str) -> Self {
         Self::checked(BoardPlan::drawn(Shape::Hex, text))
     }
@@ -114,13 +102,6 @@ impl Board {
     fn checked(plan: BoardPlan) -> Self {
         let shape = plan.shape;
         Self::new(plan).unwrap_or_else(|_| Self::open(shape, 1, 1))
-    }
-
-    /// Returns the board with the terrain of one cell changed; see [`set_tile`](Self::set_tile).
-    #[must_use]
-    pub fn with_tile(mut self, cell: Cell, tile: u8) -> Self {
-        self.set_tile(cell, tile);
-        self
     }
 
     /// Changes the terrain of one cell, for example when a door opens. Returns `false`, changing nothing, if the cell
@@ -156,47 +137,38 @@ impl Board {
     }
 
     /// Cell shape: squares or hexagons.
-    #[must_use]
     pub const fn shape(&self) -> Shape {
         self.plan.shape
     }
 
     /// Number of columns.
-    #[must_use]
     pub const fn width(&self) -> u16 {
         self.plan.width
     }
 
     /// Number of rows.
-    #[must_use]
     pub const fn height(&self) -> u16 {
         self.plan.height
     }
 
     /// The terrain kinds of this board. [`set_tile`](Self::set_tile) takes an index into this list.
-    #[must_use]
     pub fn palette(&self) -> &[Terrain] {
         &self.plan.palette
     }
 
     /// All barriers, keyed by the two cells they separate, smaller cell first.
-    #[must_use]
     pub const fn barriers(&self) -> &BTreeMap<(Cell, Cell), Barrier> {
         &self.plan.barriers
     }
 
     /// Whether a cell is on the board.
-    #[must_use]
     pub const fn contains(&self, cell: Cell) -> bool {
-        cell.x >= 0
-            && cell.y >= 0
-            && cell.x.unsigned_abs() < self.plan.width
-            && cell.y.unsigned_abs() < self.plan.height
+        // A negative coordinate becomes a large unsigned number.
+        (cell.x as u16) < self.plan.width && (cell.y as u16) < self.plan.height
     }
 
     /// Index of a cell in row-major order; the total number of cells if it is off the board.
     #[inline]
-    #[must_use]
     pub fn index(&self, cell: Cell) -> usize {
         if self.contains(cell) {
             usize::from(cell.y.unsigned_abs()) * usize::from(self.plan.width) + usize::from(cell.x.unsigned_abs())
@@ -213,64 +185,49 @@ impl Board {
 
     /// Terrain of a cell. Off the board: nameless terrain that is impassable and opaque.
     #[inline]
-    #[must_use]
     pub fn terrain(&self, cell: Cell) -> &Terrain {
         let tile = self.plan.tiles.get(self.index(cell));
         tile.and_then(|&tile| self.plan.palette.get(usize::from(tile))).unwrap_or(&OUTSIDE)
     }
 
     /// Palette index of a cell's terrain; `None` off the board.
-    #[must_use]
     pub fn tile(&self, cell: Cell) -> Option<u8> {
         self.plan.tiles.get(self.index(cell)).copied()
     }
 
     /// Elevation of a cell in feet; 0 off the board.
     #[inline]
-    #[must_use]
     pub fn elevation(&self, cell: Cell) -> i16 {
         self.plan.elevation.get(self.index(cell)).copied().unwrap_or(0)
     }
 
     /// The barrier on the edge between two neighbouring cells, given in either order.
-    #[must_use]
     pub fn barrier(&self, a: Cell, b: Cell) -> Option<&Barrier> {
         let edged = *self.edged.get(self.index(a))?;
         edged.then(|| self.plan.barriers.get(&(a.min(b), a.max(b)))).flatten()
     }
 
     /// Whether all cells have the same elevation.
-    #[must_use]
     pub const fn is_level(&self) -> bool {
         self.level
     }
 
     /// Whether the board has any narrow (half-width) cell.
-    #[must_use]
     pub const fn is_narrow_somewhere(&self) -> bool {
         self.narrow
     }
 
     /// Highest ground under `a` minus highest ground under `b`, in feet. Negative if `a` stands lower.
-    #[must_use]
     pub fn height_difference(&self, a: Footprint, b: Footprint) -> i16 {
-        let top = |footprint: Footprint| {
-            footprint.cells(self.shape()).iter().map(|&cell| self.elevation(cell)).max().unwrap_or(0)
-        };
-        top(a).saturating_sub(top(b))
-    }
-
-    /// Cached lines of sight between cells.
-    pub(in crate::grid) const fn sight_cache(&self) -> &SightCache {
-        &self.sight_cache
+        let top = |footprint: Footprint| footprint.cells(self.shape()).iter().map(|&cell| self.elevation(cell)).max();
+        top(a).unwrap_or(0).saturating_sub(top(b).unwrap_or(0))
     }
 
     fn check_tiles(&self) -> Result<(), BoardFault> {
         let known = self.plan.palette.len();
-        for (cell, &tile) in self.cells().zip(&self.plan.tiles) {
-            if usize::from(tile) >= known {
-                return Err(BoardFault::Tile(cell, tile));
-            }
+        let mut tiles = self.cells().zip(&self.plan.tiles);
+        if let Some((cell, &tile)) = tiles.find(|(_, tile)| usize::from(**tile) >= known) {
+            return Err(BoardFault::Tile(cell, tile));
         }
         let free = self.plan.palette.iter().find(|terrain| terrain.cost == Some(0));
         free.map_or(Ok(()), |terrain| Err(BoardFault::Cost(terrain.name.clone())))

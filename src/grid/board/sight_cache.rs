@@ -1,8 +1,10 @@
-//! Cache of the cover from terrain between pairs of cells.
+//! What makes sight fast: a cache of the cover between pairs of cells, and counts of the cells that can obstruct a line.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
+
+use crate::grid::{Board, Cell, CoverGrade};
 
 /// Capacity in cell pairs. A new pair overwrites the old one in its slot.
 const SLOTS: usize = 1 << 15;
@@ -25,19 +27,13 @@ struct Pairs {
 pub struct SightKey {
     /// Height in feet of both bodies, which stand on the ground; `None` where heights are ignored.
     pub body_feet: Option<i16>,
-    /// Index of the cell of the observer.
-    pub from: u16,
-    /// Index of the cell of the target.
-    pub to: u16,
+    /// Indices of the cells of observer and target.
+    pub ends: (u16, u16),
 }
 
 impl SightKey {
     fn pair(self) -> u64 {
-        u64::from(self.from) << 16 | u64::from(self.to)
-    }
-
-    fn slot(self) -> usize {
-        (self.pair().wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize % SLOTS
+        u64::from(self.ends.0) << 16 | u64::from(self.ends.1)
     }
 }
 
@@ -76,6 +72,45 @@ impl SightCache {
             body_feet: key.body_feet,
             slots: (0..SLOTS).map(|_| AtomicU64::new(u64::MAX)).collect(),
         });
-        (pairs.body_feet == key.body_feet).then(|| &pairs.slots[key.slot()])
+        let hash = || (key.pair().wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize;
+        (pairs.body_feet == key.body_feet).then(|| &pairs.slots[hash() % SLOTS])
+    }
+}
+
+impl Board {
+    /// Whether no terrain and no barrier in the block of cells from `least` to `most` hides anything. Cells off the
+    /// board are ignored.
+    ///
+    /// ```
+    /// use warboard::grid::{Board, Cell};
+    /// let board = Board::square_from_text("
+    ///     . # .
+    ///     . . .
+    /// ");
+    /// assert!(board.is_open_between(Cell::new(-1, 1), Cell::new(3, 1)));
+    /// assert!(!board.is_open_between(Cell::new(0, 0), Cell::new(2, 1)));
+    /// ```
+    pub fn is_open_between(&self, least: Cell, most: Cell) -> bool {
+        let within = |at: i16, side: u16| usize::from(at.max(0).unsigned_abs().min(side));
+        let (west, north) = (within(least.x, self.width()), within(least.y, self.height()));
+        let (east, south) = (within(most.x + 1, self.width()), within(most.y + 1, self.height()));
+        let count = |x: usize, y: usize| self.obstructions[y * (usize::from(self.width()) + 1) + x];
+        count(east, south) + count(west, north) == count(east, north) + count(west, south)
+    }
+
+    /// Recomputes everything derived from the terrain and discards the sight cache.
+    pub(super) fn update_obstructions(&mut self) {
+        let stride = usize::from(self.width()) + 1;
+        let mut counts = vec![0; stride * (usize::from(self.height()) + 1)];
+        for cell in self.cells() {
+            let place = self.index(cell);
+            let terrain = self.terrain(cell);
+            let hides = terrain.opaque || terrain.cover > CoverGrade::None || self.edged[place];
+            let at = (usize::from(cell.y.unsigned_abs()) + 1) * stride + usize::from(cell.x.unsigned_abs()) + 1;
+            counts[at] = u32::from(hides) + counts[at - 1] + counts[at - stride] - counts[at - stride - 1];
+        }
+        self.obstructions = counts;
+        self.narrow = self.cells().any(|cell| self.terrain(cell).narrow);
+        self.sight_cache = SightCache::default();
     }
 }

@@ -1,22 +1,16 @@
 //! Movement cost of single steps. Costs for one-cell bodies are precomputed whenever the terrain changes; costs for
 //! larger bodies are derived from them.
 
-use super::Board;
-use crate::grid::board::terrain::Terrain;
-use crate::grid::geometry::cell::Cell;
-use crate::grid::geometry::footprint::Footprint;
-use crate::grid::geometry::shape::Direction;
+use crate::grid::{Board, Cell, Direction, Footprint, Terrain};
 
 impl Board {
     /// Whether a body with this footprint can stand here: all its cells are passable and no impassable barrier
     /// separates two of them.
-    #[must_use]
     pub fn fits(&self, footprint: Footprint) -> bool {
         self.fits_where(footprint, |terrain| terrain.cost)
     }
 
     /// Whether a body with this footprint can be here without standing, for example over a chasm or in deep water.
-    #[must_use]
     pub fn admits(&self, footprint: Footprint) -> bool {
         self.fits_where(footprint, open)
     }
@@ -25,9 +19,8 @@ impl Board {
         if footprint.across() == 1 {
             return cost(self.terrain(footprint.anchor)).is_some();
         }
-        let cells = footprint.cells(self.shape());
-        cells.iter().all(|&cell| cost(self.terrain(cell)).is_some())
-            && cells.iter().all(|&cell| !self.is_split(footprint, cell))
+        let stands = |&cell: &Cell| cost(self.terrain(cell)).is_some() && !self.is_split(footprint, cell);
+        footprint.cells(self.shape()).iter().all(stands)
     }
 
     /// Movement cost, in cells, of one step of a body `extent` cells across anchored at `from`.
@@ -47,66 +40,55 @@ impl Board {
     /// assert_eq!(board.step_cost(1, Cell::new(0, 0), south_east), None);
     /// ```
     #[inline]
-    #[must_use]
     pub fn step_cost(&self, extent: u8, from: Cell, dir: Direction) -> Option<u16> {
         if extent <= 1 {
             self.single_step(from, dir)
         } else {
-            self.wide_step(extent, from, dir, |cell, dir| self.single_step(cell, dir))
+            self.wide_step(Footprint::new(from, extent), dir, |cell| self.single_step(cell, dir))
         }
     }
 
     /// Costs of all steps out of a cell for a one-cell body, indexed by direction; 0 where
     /// [`step_cost`](Self::step_cost) is `None`.
     #[inline]
-    #[must_use]
     pub fn steps_from(&self, from: Cell) -> [u8; 8] {
         self.steps.get(self.index(from)).copied().unwrap_or_default()
     }
 
     /// Whether a body `extent` cells across can pass one step further without standing there. Follows the rules of
     /// [`step_cost`](Self::step_cost), except that chasms and deep water are open.
-    #[must_use]
     pub fn is_open(&self, extent: u8, from: Cell, dir: Direction) -> bool {
         self.leads(extent, from, dir, open)
     }
 
     /// Whether a body `extent` cells across can advance one step by digging. Follows the rules of
     /// [`step_cost`](Self::step_cost), except that soft earth is open.
-    #[must_use]
     pub fn is_open_to_digging(&self, extent: u8, from: Cell, dir: Direction) -> bool {
-        self.leads(extent, from, dir, dug)
+        self.leads(extent, from, dir, |terrain| terrain.cost.or(terrain.soft.then_some(1)))
     }
 
     fn leads(&self, extent: u8, from: Cell, dir: Direction, enters: impl Fn(&Terrain) -> Option<u8>) -> bool {
-        let single = |cell: Cell, dir| self.measured_step(cell, dir, &enters).map(u16::from);
-        let cost = if extent <= 1 { single(from, dir) } else { self.wide_step(extent, from, dir, single) };
-        cost.is_some()
+        let single = |cell: Cell| self.measured_step(cell, dir, &enters).map(u16::from);
+        let body = Footprint::new(from, extent);
+        if extent <= 1 { single(from).is_some() } else { self.wide_step(body, dir, single).is_some() }
     }
 
     #[inline]
     fn single_step(&self, from: Cell, dir: Direction) -> Option<u16> {
-        let costs = self.steps.get(self.index(from))?;
-        let cost = costs[self.shape().side(dir)];
+        let cost = self.steps.get(self.index(from))?[self.shape().side(dir)];
         (cost > 0).then_some(u16::from(cost))
     }
 
-    fn wide_step(
-        &self,
-        extent: u8,
-        from: Cell,
-        dir: Direction,
-        single: impl Fn(Cell, Direction) -> Option<u16>,
-    ) -> Option<u16> {
-        let before = Footprint::new(from, extent);
-        let after = before.at(self.shape().step(from, dir));
+    /// Cost of a step of a larger body, from the costs of single steps in its direction.
+    fn wide_step(&self, before: Footprint, dir: Direction, single: impl Fn(Cell) -> Option<u16>) -> Option<u16> {
+        let after = before.at(self.shape().step(before.anchor, dir));
         let back = self.shape().opposite(dir);
         let mut highest = 0;
         for cell in after.cells(self.shape()) {
             if before.contains(self.shape(), cell) {
                 continue;
             }
-            highest = highest.max(single(self.shape().step(cell, back), dir)?);
+            highest = highest.max(single(self.shape().step(cell, back))?);
             if self.is_split(after, cell) {
                 return None;
             }
@@ -135,8 +117,8 @@ impl Board {
         let place = self.index(from);
         if place < self.steps.len() {
             for dir in self.shape().directions() {
-                self.steps[place][usize::from(dir.0)] =
-                    self.measured_step(from, dir, |terrain| terrain.cost).unwrap_or(0);
+                let cost = self.measured_step(from, dir, |terrain| terrain.cost);
+                self.steps[place][usize::from(dir.0)] = cost.unwrap_or(0);
             }
         }
     }
@@ -158,9 +140,4 @@ impl Board {
 /// Cost of entering terrain that can be walked on or is deep (1).
 fn open(terrain: &Terrain) -> Option<u8> {
     terrain.cost.or(terrain.deep.map(|_| 1))
-}
-
-/// Cost of entering terrain that can be walked on or dug through (1).
-fn dug(terrain: &Terrain) -> Option<u8> {
-    terrain.cost.or(terrain.soft.then_some(1))
 }

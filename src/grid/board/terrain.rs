@@ -1,8 +1,11 @@
-//! Terrain of cells and barriers on edges.
+//! Terrain of cells, barriers on edges, and the plan of a board that names them.
 
+use std::collections::BTreeMap;
+
+use bevy::reflect::Reflect;
 use serde::{Deserialize, Serialize};
 
-use crate::grid::board::cover::CoverGrade;
+use crate::grid::{Cell, Shape};
 
 /// A kind of terrain.
 #[derive(Clone, Eq, PartialEq, Hash, Debug, Serialize, Deserialize)]
@@ -75,20 +78,9 @@ pub(super) static OUTSIDE: Terrain = Terrain {
 
 impl Terrain {
     /// Plain ground: cost 1, no cover, harmless.
-    #[must_use]
     pub fn floor() -> Self {
-        Self {
-            name: "floor".into(),
-            cost: Some(1),
-            opaque: false,
-            cover: CoverGrade::None,
-            hazard: false,
-            deep: None,
-            grip: Grip::Rough,
-            narrow: false,
-            soft: false,
-            spares: None,
-        }
+        let (opaque, cover, grip) = (false, CoverGrade::None, Grip::Rough);
+        Self { name: "floor".into(), cost: Some(1), opaque, cover, grip, ..OUTSIDE.clone() }
     }
 }
 
@@ -108,3 +100,102 @@ pub struct Barrier {
     #[serde(default)]
     pub cover: CoverGrade,
 }
+
+/// How much of a target is hidden. Later grades hide more.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Default, Serialize, Deserialize, Reflect)]
+pub enum CoverGrade {
+    /// Fully visible.
+    #[default]
+    None,
+    /// One quarter hidden, for example by a corner or a spiral staircase.
+    Quarter,
+    /// Half hidden, for example by a low wall or another body.
+    Half,
+    /// Three quarters hidden, for example by a chest-high wall.
+    ThreeQuarters,
+    /// Nine tenths hidden, for example by an arrow slit.
+    NineTenths,
+    /// Completely hidden.
+    Total,
+}
+
+/// A board as written in a file; [`Board::new`](super::Board::new) validates it.
+#[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BoardPlan {
+    /// Squares or hexagons.
+    pub shape: Shape,
+    /// Number of columns.
+    pub width: u16,
+    /// Number of rows.
+    pub height: u16,
+    /// Terrain kinds used on this board.
+    pub palette: Vec<Terrain>,
+    /// Palette index of every cell, row by row.
+    pub tiles: Vec<u8>,
+    /// Elevation of every cell in feet, row by row; empty means flat.
+    #[serde(default)]
+    pub elevation: Vec<i16>,
+    /// Barriers on edges, keyed by the two cells they separate, in either order.
+    #[serde(default)]
+    pub barriers: BTreeMap<(Cell, Cell), Barrier>,
+}
+
+/// Why a board plan is invalid.
+#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+pub enum BoardFault {
+    /// Width or height is 0 or above 32,767 cells.
+    #[error("a board of {0} by {1} cells")]
+    Size(u16, u16),
+    /// Number of tiles or elevations differs from the number of cells: expected, found.
+    #[error("{1} values for {0} cells")]
+    Count(usize, usize),
+    /// A cell uses a palette index that does not exist.
+    #[error("no kind of ground number {1} for the cell {0}")]
+    Tile(Cell, u8),
+    /// A terrain kind has a movement cost of 0.
+    #[error("the movement cost of {0:?} is 0")]
+    Cost(String),
+    /// A barrier between two cells that share no edge, or off the board.
+    #[error("no edge between {0} and {1} for a barrier")]
+    Barrier(Cell, Cell),
+}
+
+impl BoardPlan {
+    /// A level board of open floor.
+    pub fn open(shape: Shape, width: u16, height: u16) -> Self {
+        let (tiles, floor) = (vec![0; usize::from(width) * usize::from(height)], Terrain::floor());
+        let palette = vec![
+            floor.clone(),
+            Terrain { name: "wall".into(), cost: None, opaque: true, cover: CoverGrade::Total, ..floor.clone() },
+            Terrain { name: "rubble".into(), cost: Some(2), ..floor.clone() },
+            Terrain { name: "water".into(), cost: None, deep: Some(Deep::Water), ..floor.clone() },
+            Terrain { name: "low wall".into(), cover: CoverGrade::Half, ..floor },
+        ];
+        Self { shape, width, height, palette, tiles, ..Self::default() }
+    }
+
+    /// Parses a drawing with one character per cell and one line per row.
+    ///
+    /// `#` opaque impassable wall, `,` rubble (cost 2), `~` impassable water that can be seen across, `o` floor with
+    /// half cover, `^` floor 10 feet up. Any other character is floor, so letters can mark combatants. Spaces and empty
+    /// lines are ignored; short lines are filled with floor.
+    pub fn drawn(shape: Shape, text: &str) -> Self {
+        let rows: Vec<Vec<char>> = (text.lines())
+            .map(|line| line.chars().filter(|mark| !mark.is_whitespace()).collect())
+            .filter(|row: &Vec<char>| !row.is_empty())
+            .collect();
+        let width = rows.iter().map(Vec::len).max().unwrap_or(0);
+        let clipped = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
+        let at = |row: &Vec<char>, column| row.get(column).copied().unwrap_or('.');
+        let marks: Vec<char> = rows.iter().flat_map(|row| (0..width).map(move |column| at(row, column))).collect();
+        Self {
+            tiles: marks.iter().map(|mark| TILE_MARKS.find(*mark).unwrap_or(0) as u8).collect(),
+            elevation: marks.iter().map(|mark| if *mark == '^' { 10 } else { 0 }).collect(),
+            ..Self::open(shape, clipped(width), clipped(rows.len()))
+        }
+    }
+}
+
+/// Characters of a drawing for the palette of [`BoardPlan::open`], in the same order.
+const TILE_MARKS: &str = ".#,~o";

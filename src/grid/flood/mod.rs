@@ -1,14 +1,8 @@
 //! Reachability and cheapest paths on a board.
 
 mod search;
-pub mod step_costs;
 
-use crate::grid::board::Board;
-use crate::grid::geometry::cell::Cell;
-use crate::grid::geometry::metric::Distance;
-use crate::grid::geometry::shape::{Direction, Shape};
-use search::SearchEnd;
-use step_costs::StepCosts;
+use crate::grid::{Board, Cell, Direction, Distance, Shape};
 
 /// A reusable search for every cell reachable within a movement budget, at the lowest cost.
 ///
@@ -153,11 +147,10 @@ impl Flood {
         mut enter: impl StepCosts,
         left: impl Fn(Cell) -> u16,
     ) {
-        let straight = left(start);
         for detour in DETOURS {
-            let most = straight.saturating_add(detour).min(budget);
-            let end = self.search(policy, board, (start, most), &mut enter, |_, left| left == 0, &left);
-            if end != SearchEnd::OverBudget || most == budget {
+            let most = left(start).saturating_add(detour).min(budget);
+            let is_cut_short = self.search(policy, board, (start, most), &mut enter, |_, left| left == 0, &left);
+            if !is_cut_short || most == budget {
                 break;
             }
         }
@@ -165,14 +158,12 @@ impl Flood {
 
     /// Lowest cost of reaching a cell in the last run, in cells of movement. 0 for the start, `None` if it was not
     /// reached.
-    #[must_use]
     pub fn cost(&self, cell: Cell) -> Option<u16> {
         let cost = self.costs[self.best_place(cell)?];
         (cost != UNKNOWN).then_some(cost)
     }
 
     /// A cheapest path to a cell, excluding the start and including the cell. Empty if the cell was not reached.
-    #[must_use]
     pub fn path_to(&self, cell: Cell) -> Vec<Cell> {
         let Some(mut place) = self.best_place(cell).filter(|&place| self.costs[place] != UNKNOWN) else {
             return Vec::new();
@@ -192,7 +183,6 @@ impl Flood {
     }
 
     /// All cells reached by the last run, in order of cost, beginning with the start.
-    #[must_use]
     pub fn reached(&self) -> &[Cell] {
         &self.reached
     }
@@ -208,11 +198,9 @@ impl Flood {
     }
 
     /// Index of a cell in [`reached`](Self::reached).
-    #[must_use]
     pub fn rank(&self, cell: Cell) -> Option<usize> {
-        let (place, half) = (self.best_place(cell)?, self.half());
-        let rank = self.ranks[if place < half { place } else { place - half }];
-        (rank as usize).checked_sub(1)
+        let place = self.best_place(cell)?;
+        (self.ranks[self.even(place)] as usize).checked_sub(1)
     }
 
     fn alternates(&self) -> bool {
@@ -233,10 +221,14 @@ impl Flood {
         usize::from(cell.y.unsigned_abs() + 1) * self.stride() + usize::from(cell.x.unsigned_abs() + 1)
     }
 
+    /// The node of the same cell after an even number of diagonals.
+    fn even(&self, place: usize) -> usize {
+        place.checked_sub(self.ranks.len()).unwrap_or(place)
+    }
+
     /// The cheaper of a cell's two nodes, or `None` off the board.
     fn best_place(&self, cell: Cell) -> Option<usize> {
-        let inside = |at: i16, side: u16| at >= 0 && at.unsigned_abs() < side;
-        if !inside(cell.x, self.width) || !inside(cell.y, self.height) {
+        if cell.x as u16 >= self.width || cell.y as u16 >= self.height {
             return None;
         }
         let (even, odd) = (self.place(cell), self.place(cell) + self.half());
@@ -275,8 +267,7 @@ impl Flood {
         self.sides = 0;
         for cell in board.cells() {
             let place = self.place(cell);
-            self.costs[place] = UNKNOWN;
-            self.costs[place + half] = UNKNOWN;
+            (self.costs[place], self.costs[place + half]) = (UNKNOWN, UNKNOWN);
         }
     }
 
@@ -299,5 +290,22 @@ impl Flood {
             Exit { dir, dx, dy, offset, diagonal: self.alternates() && self.shape.is_diagonal(dir) }
         };
         std::array::from_fn(exit)
+    }
+}
+
+/// Step costs for a [`Flood`](super::Flood), queried one cell at a time. Implemented by closures.
+pub trait StepCosts {
+    /// Called before the steps out of a cell are queried.
+    fn leave(&mut self, _from: Cell) {}
+
+    /// Cost of a step, in cells of movement, at least 1 (0 counts as 1); `None` if the step is impossible. `to` is on
+    /// the board. Must be deterministic.
+    fn enter(&mut self, from: Cell, step: Direction, to: Cell) -> Option<u16>;
+}
+
+impl<F: FnMut(Cell, Direction, Cell) -> Option<u16>> StepCosts for F {
+    #[inline]
+    fn enter(&mut self, from: Cell, step: Direction, to: Cell) -> Option<u16> {
+        self(from, step, to)
     }
 }

@@ -1,28 +1,14 @@
 //! The search loop of a [`Flood`]: cheapest node first, using one bucket per cost.
 
-use super::{Flood, Node, START, UNKNOWN};
-use crate::grid::board::Board;
-use crate::grid::flood::step_costs::StepCosts;
-use crate::grid::geometry::cell::Cell;
-use crate::grid::geometry::metric::Distance;
+use super::{Node, START, UNKNOWN};
+use crate::grid::{Board, Cell, Distance, Flood, StepCosts};
 
 /// Initial capacity of a bucket.
 const AT_ONCE: usize = 16;
 
-/// How a search ended.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum SearchEnd {
-    /// A goal was found.
-    Found,
-    /// Every reachable node was found.
-    Exhausted,
-    /// Some nodes were beyond the budget.
-    OverBudget,
-}
-
 impl Flood {
     /// Expands nodes in order of cost until none is left within the budget (cost plus estimated remaining steps), or
-    /// until a sought cell has been found.
+    /// until a sought cell has been found. Returns whether none was found but some nodes were beyond the budget.
     pub(super) fn search(
         &mut self,
         policy: Distance,
@@ -31,37 +17,40 @@ impl Flood {
         enter: &mut impl StepCosts,
         mut is_sought: impl FnMut(Cell, u16) -> bool,
         left: impl Fn(Cell) -> u16,
-    ) -> SearchEnd {
+    ) -> bool {
         self.clear(board, policy);
         if !board.contains(start) {
-            return SearchEnd::Exhausted;
+            return false;
         }
         let place = self.place(start);
         self.record(Node { place: place as u32, cell: start, left: left(start) }, 0, START);
-        let (mut spent, mut next, mut budget, mut end) = (0, 0, budget, SearchEnd::Exhausted);
+        let (mut spent, mut next, mut budget) = (0, 0, budget);
+        let (mut is_found, mut is_cut_short) = (false, false);
         while let Some(bucket) = self.buckets.get(usize::from(spent)) {
             if let Some(&node) = bucket.get(next) {
                 next += 1;
                 // A node found again at lower cost was already handled in an earlier bucket.
                 if self.costs[node.place as usize] == spent {
-                    if self.mark_reached(node) && end != SearchEnd::Found && is_sought(node.cell, node.left) {
+                    if self.mark_reached(node) && !is_found && is_sought(node.cell, node.left) {
                         self.forget_beyond(spent);
-                        (budget, end) = (spent, SearchEnd::Found);
+                        (budget, is_found) = (spent, true);
                     }
                     // Every step costs at least 1, so this bucket is complete.
-                    if spent < budget && !self.expand(node, spent, budget, enter, &left) {
-                        end = SearchEnd::OverBudget;
-                    }
+                    is_cut_short |= spent < budget && !self.expand(node, spent, budget, enter, &left);
                 }
             } else if spent == budget {
                 break;
             } else {
-                spent += 1;
-                next = 0;
+                (spent, next) = (spent + 1, 0);
             }
         }
-        self.forget_over_budget();
-        end
+        // Nodes beyond the budget that were not found again at lower cost are unknown.
+        for (place, cost) in self.over_budget.drain(..) {
+            if self.costs[place as usize] == cost {
+                self.costs[place as usize] = UNKNOWN;
+            }
+        }
+        is_cut_short && !is_found
     }
 
     #[inline]
@@ -87,19 +76,9 @@ impl Flood {
         self.over_budget.push((place, cost));
     }
 
-    /// Forgets nodes beyond the budget that were not found again at lower cost.
-    fn forget_over_budget(&mut self) {
-        for (place, cost) in self.over_budget.drain(..) {
-            if self.costs[place as usize] == cost {
-                self.costs[place as usize] = UNKNOWN;
-            }
-        }
-    }
-
     /// Adds the cell to the reached ones. Returns whether it is new.
     fn mark_reached(&mut self, node: Node) -> bool {
-        let (place, half) = (node.place as usize, self.ranks.len());
-        let place = if place < half { place } else { place - half };
+        let place = self.even(node.place as usize);
         let is_new = self.ranks[place] == 0;
         if is_new {
             self.reached.push(node.cell);

@@ -5,9 +5,8 @@
 
 use std::cmp::Ordering;
 
-use crate::grid::geometry::cell::Cell;
-use crate::grid::geometry::footprint::Footprint;
-use crate::grid::geometry::shape::{Direction, Shape, to_hex};
+use crate::grid::geometry::shape::to_hex;
+use crate::grid::{Cell, Direction, Footprint, Shape};
 
 /// Vector between two centres.
 #[derive(Copy, Clone, Eq, PartialEq)]
@@ -65,7 +64,6 @@ impl Shape {
     /// assert_eq!(towards(Shape::Hex, 4, 0), Some(Direction(0)));
     /// assert_eq!(towards(Shape::Hex, 4, 4), None);
     /// ```
-    #[must_use]
     pub fn direction_towards(self, from: Footprint, to: Footprint) -> Option<Direction> {
         let span = Span::between(self, from, to);
         let nearness = |dir: Direction| {
@@ -94,7 +92,6 @@ impl Shape {
     /// assert!(Shape::Square.separation_at_least(at(1, 1), at(0, 0), at(2, 1), 1350));
     /// assert!(!Shape::Square.separation_at_least(at(1, 1), at(0, 0), at(2, 1), 1351));
     /// ```
-    #[must_use]
     pub fn separation_at_least(self, at: Footprint, a: Footprint, b: Footprint, tenths_of_degree: u16) -> bool {
         let (to_a, to_b) = (Span::between(self, at, a), Span::between(self, at, b));
         if to_a == Span::ZERO || to_b == Span::ZERO || tenths_of_degree > 1800 {
@@ -112,7 +109,6 @@ impl Shape {
     /// assert!(ahead(3, 1));
     /// assert!(!ahead(3, 2));
     /// ```
-    #[must_use]
     pub fn lies_within(self, from: Footprint, dir: Direction, to: Footprint, tenths_of_degree: u16) -> bool {
         let span = Span::between(self, from, to);
         let tenths = tenths_of_degree.min(1800);

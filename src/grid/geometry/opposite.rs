@@ -1,10 +1,9 @@
 //! Opposite sides of a footprint, for flanking rules based on opposite edges.
 
-use std::cmp::Ordering;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 
 use crate::grid::{Footprint, Shape};
 
@@ -26,7 +25,6 @@ impl Shape {
     /// assert!(flanks(at(0, 1), at(2, 0)));
     /// assert!(!flanks(at(1, 0), at(2, 1)));
     /// ```
-    #[must_use]
     pub fn crosses_opposite_edges(self, middle: Footprint, a: Footprint, b: Footprint) -> bool {
         match self {
             Shape::Hex => self.separation_at_least(middle, a, b, ACROSS_HEX),
@@ -67,27 +65,24 @@ fn near(middle: Footprint, at: Footprint) -> Option<usize> {
 }
 
 fn crosses_squares(middle: Footprint, a: Footprint, b: Footprint) -> bool {
-    let [middle, a, b] = [middle, a, b].map(Bounds::of);
-    let turned = [middle, a, b].map(Bounds::turned);
-    crosses(middle, a, b) || crosses(middle, b, a) || {
-        let [middle, a, b] = turned;
-        crosses(middle, a, b) || crosses(middle, b, a)
-    }
+    let bodies = [middle, a, b].map(Bounds::of);
+    [bodies, bodies.map(Bounds::turned)]
+        .into_iter()
+        .any(|[middle, a, b]| crosses(middle, a, b) || crosses(middle, b, a))
 }
 
 /// Bounds of a square footprint, in cells.
 #[derive(Copy, Clone)]
 struct Bounds {
-    left: i64,
-    right: i64,
-    top: i64,
-    bottom: i64,
+    left: i128,
+    right: i128,
+    top: i128,
+    bottom: i128,
 }
 
 impl Bounds {
     fn of(footprint: Footprint) -> Bounds {
-        let (x, y, across) =
-            (i64::from(footprint.anchor.x), i64::from(footprint.anchor.y), i64::from(footprint.across()));
+        let (x, y, across) = (footprint.anchor.x.into(), footprint.anchor.y.into(), i128::from(footprint.across()));
         Bounds { left: x, right: x + across, top: y, bottom: y + across }
     }
 
@@ -97,111 +92,40 @@ impl Bounds {
     }
 }
 
-/// A linear constraint on a line, in terms of its heights at both edges of the middle: `left * a + right * b < bound`.
-#[derive(Copy, Clone)]
-struct Below {
-    left: i64,
-    right: i64,
-    bound: i64,
-}
+/// A strict constraint on a line, in terms of its heights at the left and right edge of the middle:
+/// `limit[0] * left + limit[1] * right < limit[2]`.
+type Limit = [i128; 3];
 
 /// Whether a line can start in `a`, cross the left and right edges of `middle` and end in `b`.
 fn crosses(middle: Bounds, a: Bounds, b: Bounds) -> bool {
-    let (before, after) = ((a.left, a.right.min(middle.left)), (b.left.max(middle.right), b.right));
-    if before.0 >= before.1 || after.0 >= after.1 {
+    let (before, after) = ([a.left, a.right.min(middle.left)], [b.left.max(middle.right), b.right]);
+    if before[0] >= before[1] || after[0] >= after[1] {
         return false;
     }
+    let width = middle.right - middle.left;
+    // The line passes above this row (smaller number) at this column.
+    let below = |column: i128, row: i128| [width - (column - middle.left), column - middle.left, width * row];
+    let above = |column: i128, row: i128| below(column, row).map(|factor| -factor);
+    let edges = [[1, 0, middle.bottom], [-1, 0, -middle.top], [0, 1, middle.bottom], [0, -1, -middle.top]];
     // A line intersects an open box if it is below the top at one end and above the bottom at the other.
-    let ends = |columns: (i64, i64)| [columns.0, columns.1];
-    for upper_a in ends(before) {
-        for lower_a in ends(before) {
-            for upper_b in ends(after) {
-                for lower_b in ends(after) {
-                    let limits = [
-                        below(middle, upper_a, a.bottom),
-                        above(middle, lower_a, a.top),
-                        below(middle, upper_b, b.bottom),
-                        above(middle, lower_b, b.top),
-                    ];
-                    if is_open(middle, &limits) {
-                        return true;
-                    }
-                }
-            }
+    (0..16).any(|ends: usize| {
+        let end = |bit: usize| ends >> bit & 1;
+        let start = [below(before[end(0)], a.bottom), above(before[end(1)], a.top)];
+        let goal = [below(after[end(2)], b.bottom), above(after[end(3)], b.top)];
+        is_satisfiable(edges.into_iter().chain(start).chain(goal).collect())
+    })
+}
+
+/// Whether some line satisfies all constraints. Each height is eliminated in turn by adding up every two constraints
+/// that limit it in opposite directions (Fourier-Motzkin), until only numbers are left.
+fn is_satisfiable(mut limits: SmallVec<[Limit; 8]>) -> bool {
+    for height in [0, 1] {
+        let mut left: SmallVec<[Limit; 8]> = limits.iter().filter(|limit| limit[height] == 0).copied().collect();
+        for upper in limits.iter().filter(|limit| limit[height] > 0) {
+            let lower = limits.iter().filter(|limit| limit[height] < 0);
+            left.extend(lower.map(|low| [0, 1, 2].map(|at| low[at] * upper[height] - upper[at] * low[height])));
         }
+        limits = left;
     }
-    false
-}
-
-/// The line passes above this row (smaller number) at this column.
-fn below(middle: Bounds, column: i64, row: i64) -> Below {
-    let (width, along) = (middle.right - middle.left, column - middle.left);
-    Below { left: width - along, right: along, bound: width * row }
-}
-
-/// The line passes below this row at this column.
-fn above(middle: Bounds, column: i64, row: i64) -> Below {
-    let Below { left, right, bound } = below(middle, column, row);
-    Below { left: -left, right: -right, bound: -bound }
-}
-
-/// The heights of a line at both edges, as rational numbers with a common denominator.
-#[derive(Copy, Clone)]
-struct Point {
-    left: i128,
-    right: i128,
-    over: i128,
-}
-
-impl Point {
-    /// Distance inside a constraint, scaled by the positive denominator; negative outside.
-    fn inside(self, limit: &Below) -> i128 {
-        i128::from(limit.bound) * self.over - i128::from(limit.left) * self.left - i128::from(limit.right) * self.right
-    }
-}
-
-/// Whether some line across the middle lies strictly inside all constraints.
-fn is_open(middle: Bounds, limits: &[Below]) -> bool {
-    let corner = |left: i64, right: i64| Point { left: left.into(), right: right.into(), over: 1 };
-    let (top, bottom) = (middle.top, middle.bottom);
-    let mut region: SmallVec<[Point; 8]> =
-        smallvec![corner(top, top), corner(bottom, top), corner(bottom, bottom), corner(top, bottom)];
-    for limit in limits {
-        region = clipped(&region, limit);
-    }
-    // A region with no point strictly inside a constraint lies entirely on its border.
-    limits.iter().all(|limit| region.iter().any(|point| point.inside(limit) > 0))
-}
-
-/// The part of a convex region inside a constraint.
-fn clipped(region: &[Point], limit: &Below) -> SmallVec<[Point; 8]> {
-    let mut kept = SmallVec::new();
-    for (at, point) in region.iter().enumerate() {
-        let next = region[(at + 1) % region.len()];
-        let (here, there) = (point.inside(limit), next.inside(limit));
-        if here >= 0 {
-            kept.push(*point);
-        }
-        if here.cmp(&0).reverse() == there.cmp(&0) && here.cmp(&0) != Ordering::Equal {
-            kept.push(between(*point, here, next, there));
-        }
-    }
-    kept
-}
-
-/// The point on the border of a constraint between two points on opposite sides.
-fn between(one: Point, inside: i128, other: Point, outside: i128) -> Point {
-    // Weights chosen so that the distances cancel.
-    let mix = |a: i128, b: i128| a * outside.abs() + b * inside.abs();
-    let (left, right, over) = (mix(one.left, other.left), mix(one.right, other.right), mix(one.over, other.over));
-    let common = greatest_divisor(greatest_divisor(left, right), over).max(1);
-    Point { left: left / common, right: right / common, over: over / common }
-}
-
-fn greatest_divisor(a: i128, b: i128) -> i128 {
-    let (mut a, mut b) = (a.abs(), b.abs());
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
+    limits.iter().all(|limit| limit[2] > 0)
 }

@@ -1,9 +1,57 @@
-//! Cell shapes and directions.
+//! Cells, their shapes and directions.
 
+use std::fmt;
+
+use bevy::reflect::Reflect;
 use hexx::{Hex, HexOrientation, OffsetHexMode};
 use serde::{Deserialize, Serialize};
 
-use crate::grid::geometry::cell::Cell;
+/// Coordinates of a cell: column and row. Row 0 is the northern edge, column 0 the western edge.
+///
+/// Hexagonal boards use odd-row offset coordinates: odd rows lie half a cell further east. Written `(3, 4)` in files.
+///
+/// ```
+/// use warboard::grid::Cell;
+/// assert_eq!(Cell::new(3, 4).to_string(), "(3, 4)");
+/// ```
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Default, Serialize, Deserialize, Reflect)]
+#[serde(from = "(i16, i16)", into = "(i16, i16)")]
+pub struct Cell {
+    /// Column, counted eastward from 0.
+    pub x: i16,
+    /// Row, counted southward from 0.
+    pub y: i16,
+}
+
+impl Cell {
+    /// The cell in column `x` of row `y`.
+    pub const fn new(x: i16, y: i16) -> Self {
+        Self { x, y }
+    }
+
+    /// The cell `dx` columns east and `dy` rows south; saturates at the limits of `i16`.
+    pub const fn shifted(self, dx: i16, dy: i16) -> Self {
+        Self::new(self.x.saturating_add(dx), self.y.saturating_add(dy))
+    }
+}
+
+impl From<(i16, i16)> for Cell {
+    fn from((x, y): (i16, i16)) -> Self {
+        Self::new(x, y)
+    }
+}
+
+impl From<Cell> for (i16, i16) {
+    fn from(cell: Cell) -> Self {
+        (cell.x, cell.y)
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}, {})", self.x, self.y)
+    }
+}
 
 /// Shape of the cells of a board.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Default, Serialize, Deserialize)]
@@ -28,13 +76,9 @@ const SQUARE_NAMES: [&str; 8] =
 const HEX_NAMES: [&str; 6] = ["north-east", "east", "south-east", "south-west", "west", "north-west"];
 
 impl Shape {
-    /// Number of neighbours of a cell.
-    #[must_use]
+    /// Number of neighbours of a cell: 8 or 6.
     pub const fn sides(self) -> u8 {
-        match self {
-            Self::Square => 8,
-            Self::Hex => 6,
-        }
+        if matches!(self, Self::Square) { 8 } else { 6 }
     }
 
     /// Direction number reduced to the valid range; avoids a division where possible.
@@ -48,12 +92,6 @@ impl Shape {
     }
 
     /// All directions, clockwise.
-    ///
-    /// ```
-    /// use warboard::grid::Shape;
-    /// assert_eq!(Shape::Square.directions().count(), 8);
-    /// assert_eq!(Shape::Hex.directions().count(), 6);
-    /// ```
     pub fn directions(self) -> impl Iterator<Item = Direction> {
         (0..self.sides()).map(Direction)
     }
@@ -66,7 +104,6 @@ impl Shape {
     /// assert_eq!(Shape::Hex.step(Cell::new(2, 2), Direction(0)), Cell::new(2, 1));
     /// assert_eq!(Shape::Hex.step(Cell::new(2, 1), Direction(0)), Cell::new(3, 0));
     /// ```
-    #[must_use]
     pub fn step(self, cell: Cell, dir: Direction) -> Cell {
         let (dx, dy) = self.offset(cell.y, dir);
         cell.shifted(dx, dy)
@@ -92,7 +129,6 @@ impl Shape {
     }
 
     /// Direction of the step from `from` to `to`; `None` if they are not neighbours.
-    #[must_use]
     pub fn direction_of_step(self, from: Cell, to: Cell) -> Option<Direction> {
         self.directions().find(|&dir| self.step(from, dir) == to)
     }
@@ -104,7 +140,6 @@ impl Shape {
     /// assert_eq!(Shape::Square.turn(Direction(0), Direction(7)), 45);
     /// assert_eq!(Shape::Hex.turn(Direction(1), Direction(4)), 180);
     /// ```
-    #[must_use]
     pub fn turn(self, a: Direction, b: Direction) -> u16 {
         let sides = self.sides();
         let apart = (a.0 % sides).abs_diff(b.0 % sides);
@@ -112,24 +147,17 @@ impl Shape {
     }
 
     /// Name of a direction for display.
-    #[must_use]
     pub fn direction_name(self, dir: Direction) -> &'static str {
-        let side = self.side(dir);
-        match self {
-            Self::Square => SQUARE_NAMES[side],
-            Self::Hex => HEX_NAMES[side],
-        }
+        if self == Self::Square { SQUARE_NAMES[self.side(dir)] } else { HEX_NAMES[self.side(dir)] }
     }
 
     /// The opposite direction.
-    #[must_use]
     pub fn opposite(self, dir: Direction) -> Direction {
         let sides = self.sides();
         Direction((dir.0 % sides + sides / 2) % sides)
     }
 
     /// Whether a step in this direction crosses a corner instead of an edge. Never true on hexagons.
-    #[must_use]
     pub const fn is_diagonal(self, dir: Direction) -> bool {
         matches!(self, Self::Square) && dir.0 & 1 == 1
     }
@@ -143,10 +171,7 @@ pub(in crate::grid) fn to_hex(cell: Cell) -> Hex {
 
 /// The cell with these axial coordinates; saturates at the limits of `i16`.
 pub(in crate::grid) fn from_hex(hex: Hex) -> Cell {
-    let [x, y] = hex.to_offset_coordinates(OffsetHexMode::Odd, HexOrientation::Pointy);
-    Cell::new(clamped(x), clamped(y))
-}
-
-fn clamped(value: i32) -> i16 {
-    value.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16
+    let offset = hex.to_offset_coordinates(OffsetHexMode::Odd, HexOrientation::Pointy);
+    let [x, y] = offset.map(|value| value.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16);
+    Cell::new(x, y)
 }

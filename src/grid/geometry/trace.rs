@@ -4,8 +4,8 @@
 
 use std::cmp::Ordering;
 
-use crate::grid::geometry::cell::Cell;
-use crate::grid::geometry::shape::{Shape, from_hex, to_hex};
+use crate::grid::geometry::shape::{from_hex, to_hex};
+use crate::grid::{Cell, Shape};
 use hexx::Hex;
 
 /// One step of a line from a cell into the next.
@@ -50,7 +50,6 @@ enum Course {
 
 impl Trace {
     /// The line from the centre of `from` to the centre of `to`. Empty if both are the same cell.
-    #[must_use]
     pub fn new(shape: Shape, from: Cell, to: Cell) -> Self {
         Self(match shape {
             Shape::Square => Course::Square(SquareCourse::new(from, to)),
@@ -142,7 +141,7 @@ fn measures(hex: Hex) -> [i64; 3] {
 impl HexCourse {
     fn new(from: Cell, to: Cell) -> Self {
         let (here, end) = (to_hex(from), to_hex(to));
-        let length = measures(Hex::new(end.x - here.x, end.y - here.y));
+        let length = measures(end - here);
         Self { here, end, length, gone: [0; 3] }
     }
 
@@ -153,13 +152,12 @@ impl HexCourse {
         }
         let from = self.here;
         let (first, second) = self.exits()?;
-        let near = self.beyond(first);
         let (to, passage) = match second {
-            None => (near, Passage::Edge),
+            None => (self.beyond(first), Passage::Edge),
             Some(second) => self.through_corner(first, second),
         };
         self.here = to;
-        let step = measures(Hex::new(to.x - from.x, to.y - from.y));
+        let step = measures(to - from);
         self.gone = [0, 1, 2].map(|k| self.gone[k] + step[k]);
         Some(Crossing { from: from_hex(from), to: from_hex(to), passage })
     }
@@ -186,8 +184,7 @@ impl HexCourse {
     }
 
     fn beyond(&self, edge: usize) -> Hex {
-        let sign = self.length[edge].signum() as i32;
-        Hex::new(self.here.x + sign * GROWING[edge].x, self.here.y + sign * GROWING[edge].y)
+        self.here + GROWING[edge] * self.length[edge].signum() as i32
     }
 
     /// Two edges meet where one difference is 1 greater and another 1 smaller. The third tells on which side the line
@@ -198,10 +195,7 @@ impl HexCourse {
         match self.length[3 - a - b].signum() {
             1 => (q, Passage::Past(from_hex(p))),
             -1 => (p, Passage::Past(from_hex(q))),
-            _ => {
-                let opposite = Hex::new(p.x + q.x - self.here.x, p.y + q.y - self.here.y);
-                (opposite, Passage::Between(from_hex(p), from_hex(q)))
-            }
+            _ => (p + q - self.here, Passage::Between(from_hex(p), from_hex(q))),
         }
     }
 }

@@ -1,11 +1,6 @@
 //! Lines of sight between bodies at different heights, and ground that rises above them.
 
-use crate::grid::board::Board;
-use crate::grid::board::cover::CoverGrade;
-use crate::grid::board::terrain::Deep;
-use crate::grid::geometry::cell::Cell;
-use crate::grid::geometry::footprint::Footprint;
-use crate::grid::geometry::shape::Shape;
+use crate::grid::{Board, Cell, CoverGrade, Deep, Footprint, Shape};
 
 /// Heights, in feet, of the lines of sight from the eyes of one body to another body.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -50,7 +45,6 @@ impl Incline {
     /// let from_above = Incline { eyes: 25, top: 5, bottom: 0 };
     /// assert_eq!(from_above.hidden_by(&board, ends, Cell::new(1, 0)), CoverGrade::None);
     /// ```
-    #[must_use]
     pub fn hidden_by(&self, board: &Board, ends: (Footprint, Footprint), cell: Cell) -> CoverGrade {
         if board.terrain(cell).deep == Some(Deep::Water) {
             return CoverGrade::None;
@@ -64,7 +58,6 @@ impl Incline {
     }
 
     /// Whether a body in a cell, between heights `feet` and `top`, obstructs these lines.
-    #[must_use]
     pub fn passes(&self, shape: Shape, ends: (Footprint, Footprint), cell: Cell, (feet, top): (i16, i16)) -> bool {
         let band = self.over(shape, ends, cell);
         i64::from(top) * band.parts > band.low && i64::from(feet) * band.parts < band.high

@@ -2,14 +2,8 @@
 
 use smallvec::SmallVec;
 
-use crate::grid::board::Board;
-use crate::grid::board::cover::CoverGrade;
-use crate::grid::geometry::cell::Cell;
-use crate::grid::geometry::footprint::Footprint;
-use crate::grid::geometry::metric::adjacent;
-use crate::grid::geometry::shape::{Shape, to_hex};
-use crate::grid::geometry::trace::{Crossing, Passage, Trace};
-use crate::grid::sight::obstacle::Obstacle;
+use crate::grid::geometry::shape::to_hex;
+use crate::grid::{Board, Cell, CoverGrade, Crossing, Footprint, Passage, Shape, Trace, adjacent};
 
 /// A straight line between the centres of two cells, with the cells and obstacles that it crosses.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
@@ -114,7 +108,6 @@ fn crossed(board: &Board, crossing: &Crossing, near: bool) -> Hindrance {
 /// assert_eq!((line.opaque, line.cover), (None, CoverGrade::Half));
 /// assert_eq!(line.cover_by, Some(Obstacle::Cell(Cell::new(1, 0))));
 /// ```
-#[must_use]
 pub fn sight_line(board: &Board, from: Cell, to: Cell) -> SightLine {
     let near = adjacent(board.shape(), from.into(), to.into());
     let mut line = SightLine::default();
@@ -141,11 +134,10 @@ pub fn sight_line(board: &Board, from: Cell, to: Cell) -> SightLine {
 /// let board = Board::square_from_text(". # .");
 /// assert!(!is_clear(&board, Cell::new(0, 0), Cell::new(2, 0)));
 /// ```
-#[must_use]
 pub fn is_clear(board: &Board, from: Cell, to: Cell) -> bool {
     // A line over hexagons can leave the block between its ends by one cell.
-    let (least, most) =
-        (Cell::new(from.x.min(to.x) - 1, from.y.min(to.y)), Cell::new(from.x.max(to.x) + 1, from.y.max(to.y)));
+    let least = Cell::new(from.x.min(to.x) - 1, from.y.min(to.y));
+    let most = Cell::new(from.x.max(to.x) + 1, from.y.max(to.y));
     if board.is_open_between(least, most) {
         return true;
     }
@@ -167,7 +159,6 @@ pub fn is_clear(board: &Board, from: Cell, to: Cell) -> bool {
 /// let line = best_line(&board, Cell::new(0, 1).into(), Footprint::new(Cell::new(2, 0), 2));
 /// assert!(line.opaque.is_none());
 /// ```
-#[must_use]
 pub fn best_line(board: &Board, from: Footprint, to: Footprint) -> SightLine {
     let shape = board.shape();
     if from.across() == 1 && to.across() == 1 {
@@ -194,13 +185,21 @@ pub fn best_line(board: &Board, from: Footprint, to: Footprint) -> SightLine {
 
 /// Squared length of a line, in units that differ between shapes.
 fn span(shape: Shape, a: Cell, b: Cell) -> i64 {
-    let square = |x: i64, y: i64| x * x + y * y;
-    match shape {
-        Shape::Square => square(i64::from(b.x) - i64::from(a.x), i64::from(b.y) - i64::from(a.y)),
+    let (x, y) = match shape {
+        Shape::Square => (i64::from(b.x) - i64::from(a.x), i64::from(b.y) - i64::from(a.y)),
         Shape::Hex => {
-            let (a, b) = (to_hex(a), to_hex(b));
-            let (q, r) = (i64::from(b.x) - i64::from(a.x), i64::from(b.y) - i64::from(a.y));
-            square(q, r) + q * r
+            let way = to_hex(b) - to_hex(a);
+            (i64::from(way.x), i64::from(way.y))
         }
-    }
+    };
+    x * x + y * y + if shape == Shape::Hex { x * y } else { 0 }
+}
+
+/// An obstacle on a line.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Obstacle {
+    /// Terrain of a cell.
+    Cell(Cell),
+    /// The barrier between two cells.
+    Barrier(Cell, Cell),
 }

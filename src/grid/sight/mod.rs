@@ -3,4 +3,3 @@
 pub mod corner;
 pub mod incline;
 pub mod line;
-pub mod obstacle;

@@ -14,7 +14,7 @@ use crate::content::effect::Modifier;
 use crate::content::policy::{CoverGrades, CoverPolicy};
 use crate::content::size::Size;
 use crate::grid::{
-    Cell, CoverGrade, Footprint, Incline, Obstacle, Shape, SightLine, adjacent, best_line, corner_sight_over,
+    Cell, CoverGrade, Footprint, Incline, Obstacle, Shape, SightLine, adjacent, best_line, corner_sight,
 };
 use crate::mechanics::attack::Mode;
 use crate::mechanics::{Game, height, reach, zone};
@@ -139,7 +139,7 @@ fn between_corners(
     // An illusion gives as much cover as a body (TA-203).
     let fooled = attacker.into_iter().flat_map(|who| zone::believed_illusions(game.view, who));
     bodies.extend(fooled.flat_map(|(_, zone)| zone.cells.iter().copied()));
-    let sight = corner_sight_over(game.board(), from, to, &bodies, (incline, least_object(game.view, target)));
+    let sight = corner_sight(game.board(), from, to, &bodies, (incline, least_object(game.view, target)));
     let on = |cell| game.present().filter(is_between).find(|row| game.footprint(row.id).contains(shape, cell));
     let creature = sight.body.and_then(on).map(|row| row.id);
     let illusion = sight.body.filter(|_| creature.is_none());
@@ -203,7 +203,7 @@ pub fn disadvantage(game: Game<'_>, attacker: CombatantId, target: CombatantId, 
     let incline = incline(game, from, target, Some(attacker));
     // Cover from terrain alone is cheaper to determine and sufficient.
     let least = least_object(game.view, target);
-    let ground = || corner_sight_over(game.board(), from, to, &[], (incline, least)).cover > CoverGrade::None;
+    let ground = || corner_sight(game.board(), from, to, &[], (incline, least)).cover > CoverGrade::None;
     if !from.overlaps(game.shape(), to) && ground() {
         return Some(AdvantageTerm {
             label: Label::Covered,

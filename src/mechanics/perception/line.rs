@@ -2,9 +2,7 @@
 
 use crate::battle::CombatantId;
 use crate::content::policy::CoverPolicy;
-use crate::grid::{
-    Cell, CoverGrade, Footprint, Incline, Shape, SightLine, best_line, is_clear, is_reached, is_reached_over,
-};
+use crate::grid::{Cell, CoverGrade, Footprint, Incline, Shape, SightLine, best_line, is_clear, is_reached};
 use crate::mechanics::{Game, height};
 
 /// Whether any straight line between two footprints is unblocked, between cell centres or between corners depending on
@@ -12,7 +10,7 @@ use crate::mechanics::{Game, height};
 pub fn has_line(game: Game<'_>, from: Footprint, to: Footprint) -> bool {
     let (board, shape) = (game.board(), game.shape());
     if let CoverPolicy::Corners(_) = &game.policies.attack.cover {
-        return from.overlaps(shape, to) || is_reached(board, from, to);
+        return from.overlaps(shape, to) || is_reached(board, from, to, None);
     }
     if from.across() == 1 && to.across() == 1 {
         return is_clear(board, from.anchor, to.anchor);
@@ -27,7 +25,7 @@ pub fn sees(game: Game<'_>, observer: CombatantId, target: CombatantId) -> bool 
     match &game.policies.attack.cover {
         CoverPolicy::Corners(_) => {
             let incline = incline(game, from, target, Some(observer));
-            from.overlaps(game.shape(), to) || is_reached_over(game.board(), from, to, incline)
+            from.overlaps(game.shape(), to) || is_reached(game.board(), from, to, incline)
         }
         CoverPolicy::Grades(_) => {
             let (least, most) = block((from, to), i16::from(game.shape() == Shape::Hex));
@@ -48,7 +46,7 @@ pub fn shines_on(game: Game<'_>, source: (Footprint, i16), body: (Footprint, i16
     }
     let incline =
         Incline { eyes: feet + height::tall(game.book(), from), top: bottom + height::tall(game.book(), to), bottom };
-    from.overlaps(game.shape(), to) || is_reached_over(game.board(), from, to, Some(incline))
+    from.overlaps(game.shape(), to) || is_reached(game.board(), from, to, Some(incline))
 }
 
 /// The block of cells around two footprints, with a margin.

@@ -5,24 +5,15 @@
 //! that touch it from both sides, the weaker of the two counts: walls that meet at an edge or corner let nothing
 //! through.
 
-mod cached;
-mod extent;
 mod line;
 mod obstruction;
-mod outline;
 
 use smallvec::SmallVec;
 
-use crate::grid::board::Board;
-use crate::grid::board::cover::CoverGrade;
-use crate::grid::geometry::cell::Cell;
-use crate::grid::geometry::footprint::Footprint;
-use crate::grid::geometry::shape::Shape;
-use crate::grid::sight::incline::Incline;
-use crate::grid::sight::obstacle::Obstacle;
-use line::{Line, Met};
-use obstruction::{Area, Obstruction, bodies_between, terrain_between};
-use outline::corners;
+use crate::grid::board::sight_cache::SightKey;
+use crate::grid::{Board, Cell, CoverGrade, Direction, Footprint, Incline, Obstacle, Shape};
+use line::{Line, Met, corners};
+use obstruction::{Area, Obstruction, bodies_between, is_large, terrain_between};
 
 /// Cover of a footprint seen from the best corner of another.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
@@ -36,11 +27,10 @@ pub struct CornerSight {
     pub body: Option<Cell>,
 }
 
-/// Results of the lines from one corner to the corners of a footprint.
-type Lines = SmallVec<[Met; 6]>;
-
-/// Cover of `to` seen from the best corner of `from`. Lines run to all corners of `to`; `bodies` are cells occupied by
-/// other bodies. Terrain under `from` never counts; terrain under `to` gives cover but blocks no line.
+/// Cover of `to` seen from the best corner of `from` at the given body heights. Lines run to all corners of `to`; `bodies`
+/// are cells occupied by other bodies. Terrain under `from` never counts; terrain under `to` gives cover but blocks no
+/// line, and ground above a line hides what is behind it. Objects less than `least` cells across are ignored unless they
+/// hide everything (TA-202).
 ///
 /// ```
 /// use warboard::grid::{Board, Cell, CoverGrade, corner_sight};
@@ -48,18 +38,10 @@ type Lines = SmallVec<[Met; 6]>;
 ///     a # x
 ///     . . .
 /// ");
-/// let half = corner_sight(&board, Cell::new(0, 0).into(), Cell::new(2, 0).into(), &[]);
+/// let half = corner_sight(&board, Cell::new(0, 0).into(), Cell::new(2, 0).into(), &[], (None, 1));
 /// assert_eq!(half.cover, CoverGrade::Half);
 /// ```
-#[must_use]
-pub fn corner_sight(board: &Board, from: Footprint, to: Footprint, bodies: &[Cell]) -> CornerSight {
-    corner_sight_over(board, from, to, bodies, (None, 1))
-}
-
-/// Cover of `to` seen from the best corner of `from` at the given body heights. Ground above a line hides what is
-/// behind it. Objects less than `least` cells across are ignored unless they hide everything (TA-202).
-#[must_use]
-pub fn corner_sight_over(
+pub fn corner_sight(
     board: &Board,
     from: Footprint,
     to: Footprint,
@@ -75,7 +57,7 @@ pub fn corner_sight_over(
     }
     let mut obstructions = terrain_between(board, &area, incline);
     if small {
-        obstructions.retain(|obstruction| extent::is_large(board, &area, obstruction.by, (incline, least)));
+        obstructions.retain(|obstruction| is_large(board, &area, obstruction.by, (incline, least)));
     }
     obstructions.extend(bodies);
     sight(board.shape(), &area, &obstructions)
@@ -87,7 +69,7 @@ fn ground_sight(board: &Board, area: &Area, incline: Option<Incline>) -> CornerS
         return CornerSight::default();
     }
     let compute = || sight(board.shape(), area, &terrain_between(board, area, incline));
-    cached::get_or_compute(board, (area.from, area.to), incline, compute)
+    get_or_compute(board, (area.from, area.to), incline, compute)
 }
 
 /// Cover from the given obstructions.
@@ -96,9 +78,10 @@ fn sight(shape: Shape, area: &Area, obstructions: &[Obstruction]) -> CornerSight
         return CornerSight::default();
     }
     let ends = corners(shape, area.to);
-    let mut best: Option<((bool, usize), Lines)> = None;
+    let mut best: Option<((bool, usize), SmallVec<[Met; 6]>)> = None;
     for start in corners(shape, area.from) {
-        let lines: Lines = ends.iter().map(|end| Line::between(shape, start, *end).meets(obstructions)).collect();
+        let lines = ends.iter().map(|end| Line::between(shape, start, *end).meets(obstructions));
+        let lines: SmallVec<[Met; 6]> = lines.collect();
         let hidden = lines.iter().filter(|met| met.cover > CoverGrade::None || met.body.is_some()).count();
         let rank = (lines.iter().all(|met| met.cover == CoverGrade::Total), hidden);
         if best.as_ref().is_none_or(|(found, _)| rank < *found) {
@@ -111,7 +94,8 @@ fn sight(shape: Shape, area: &Area, obstructions: &[Obstruction]) -> CornerSight
     best.map_or_else(CornerSight::default, |(_, lines)| summed(&lines))
 }
 
-/// Whether any line between corners of the two footprints is unblocked. Symmetric.
+/// Whether any line between corners of the two footprints is unblocked at the given body heights. Symmetric without
+/// heights.
 ///
 /// ```
 /// use warboard::grid::{Board, Cell, is_reached};
@@ -119,16 +103,9 @@ fn sight(shape: Shape, area: &Area, obstructions: &[Obstruction]) -> CornerSight
 ///     a # x
 ///     # # .
 /// ");
-/// assert!(!is_reached(&board, Cell::new(0, 0).into(), Cell::new(2, 0).into()));
+/// assert!(!is_reached(&board, Cell::new(0, 0).into(), Cell::new(2, 0).into(), None));
 /// ```
-#[must_use]
-pub fn is_reached(board: &Board, from: Footprint, to: Footprint) -> bool {
-    is_reached_over(board, from, to, None)
-}
-
-/// Whether any part of `to` can be seen from `from` at the given body heights.
-#[must_use]
-pub fn is_reached_over(board: &Board, from: Footprint, to: Footprint, incline: Option<Incline>) -> bool {
+pub fn is_reached(board: &Board, from: Footprint, to: Footprint, incline: Option<Incline>) -> bool {
     let area = Area::about(board.shape(), from, to);
     ground_sight(board, &area, incline).cover < CoverGrade::Total
 }
@@ -155,4 +132,71 @@ fn share(stopped: usize, lines: usize) -> CoverGrade {
         _ if stopped < lines => CoverGrade::NineTenths,
         _ => CoverGrade::Total,
     }
+}
+
+/// The cached cover of `to` seen from `from`, computed and stored if it is missing. Only pairs with a [`key`] are cached.
+fn get_or_compute(
+    board: &Board,
+    (from, to): (Footprint, Footprint),
+    incline: Option<Incline>,
+    compute: impl FnOnce() -> CornerSight,
+) -> CornerSight {
+    let Some(key) = key(board, from, to, incline) else { return compute() };
+    if let Some(answer) = board.sight_cache.get(key) {
+        return unpack(board, answer);
+    }
+    let sight = compute();
+    if let Some(answer) = pack(board, &sight) {
+        board.sight_cache.store(key, answer);
+    }
+    sight
+}
+
+/// The cache key for two one-cell footprints on the board; `None` unless heights are ignored or both bodies stand on the
+/// ground and have the same height.
+fn key(board: &Board, from: Footprint, to: Footprint, incline: Option<Incline>) -> Option<SightKey> {
+    let index = |space: Footprint| {
+        let one = space.across() == 1 && board.contains(space.anchor);
+        one.then(|| u16::try_from(board.index(space.anchor)).ok()).flatten()
+    };
+    let body_feet = incline.map(|incline| incline.eyes - board.elevation(from.anchor));
+    if let (Some(incline), Some(tall)) = (incline, body_feet) {
+        let ground = board.elevation(to.anchor);
+        ((incline.bottom, incline.top) == (ground, ground + tall)).then_some(())?;
+    }
+    Some(SightKey { body_feet, ends: (index(from)?, index(to)?) })
+}
+
+const GRADES: [CoverGrade; 6] = [
+    CoverGrade::None,
+    CoverGrade::Quarter,
+    CoverGrade::Half,
+    CoverGrade::ThreeQuarters,
+    CoverGrade::NineTenths,
+    CoverGrade::Total,
+];
+/// Marks an obstacle that is a whole cell, not one of its sides.
+const WHOLE: u32 = 15;
+
+/// Packs, from the lowest bit: grade, whether an obstacle exists, side of the cell, cell index.
+fn pack(board: &Board, sight: &CornerSight) -> Option<u32> {
+    let grade = sight.cover as u32;
+    let (side, cell) = match sight.by {
+        None => return Some(grade),
+        Some(Obstacle::Cell(cell)) => (WHOLE, cell),
+        Some(Obstacle::Barrier(cell, other)) => (u32::from(board.shape().direction_of_step(cell, other)?.0), cell),
+    };
+    let place = u16::try_from(board.index(cell)).ok().filter(|_| board.contains(cell))?;
+    Some(grade | 1 << 3 | side << 4 | u32::from(place) << 8)
+}
+
+fn unpack(board: &Board, answer: u32) -> CornerSight {
+    let (place, side) = ((answer >> 8) as u16, answer >> 4 & 15);
+    let cell = Cell::new((place % board.width()) as i16, (place / board.width()) as i16);
+    let by = match side {
+        _ if answer & 1 << 3 == 0 => None,
+        WHOLE => Some(Obstacle::Cell(cell)),
+        side => Some(Obstacle::Barrier(cell, board.shape().step(cell, Direction(side as u8)))),
+    };
+    CornerSight { cover: GRADES[(answer & 7) as usize % GRADES.len()], by, body: None }
 }

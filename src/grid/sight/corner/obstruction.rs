@@ -1,18 +1,12 @@
-//! Obstructions between two footprints: terrain, barriers and bodies.
+//! Obstructions between two footprints: terrain, barriers and bodies, and how large they are.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use super::outline::{Point, away, centre, corners, cross, outline};
-use crate::grid::board::Board;
-use crate::grid::board::cover::CoverGrade;
-use crate::grid::board::terrain::Barrier;
-use crate::grid::geometry::cell::Cell;
-use crate::grid::geometry::footprint::Footprint;
-use crate::grid::geometry::shape::Shape;
-use crate::grid::sight::incline::Incline;
-use crate::grid::sight::obstacle::Obstacle;
+use super::line::{Point, away, centre, corners, cross, outline};
+use crate::grid::{Barrier, Board, Cell, CoverGrade, Footprint, Incline, Obstacle, Shape};
 
 /// How an obstruction affects a line; later variants are stronger.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd)]
@@ -76,7 +70,11 @@ pub(super) fn bodies_between(board: &Board, area: &Area, bodies: &[Cell]) -> Obs
     bodies.dedup();
     let strip = Strip::between(shape, area.from, area.to);
     let on_way = bodies.into_iter().filter(|cell| strip.meets(centre(shape, *cell)));
-    on_way.map(|cell| body(board, cell)).collect()
+    let body = |cell: Cell| {
+        let (form, by) = (Form::Cell(centre(shape, cell)), Obstacle::Cell(nearest(board, cell)));
+        Obstruction { form, blocks: Blocks::Body(cell), by, own: false, separates: false }
+    };
+    on_way.map(body).collect()
 }
 
 /// Adds the obstruction that the terrain of a cell causes, if any.
@@ -97,25 +95,8 @@ fn add(
     let rises = incline.filter(|_| !own);
     let cover = cover.max(rises.map_or(CoverGrade::None, |incline| incline.hidden_by(board, (from, to), by)));
     if cover > CoverGrade::None && !from.contains(shape, cell) {
-        let form = Form::Cell(centre(shape, cell));
-        obstructions.push(Obstruction {
-            form,
-            blocks: Blocks::Ground(cover),
-            by: Obstacle::Cell(by),
-            own,
-            separates: false,
-        });
-    }
-}
-
-fn body(board: &Board, cell: Cell) -> Obstruction {
-    let by = Obstacle::Cell(nearest(board, cell));
-    Obstruction {
-        form: Form::Cell(centre(board.shape(), cell)),
-        blocks: Blocks::Body(cell),
-        by,
-        own: false,
-        separates: false,
+        let (form, blocks, by) = (Form::Cell(centre(shape, cell)), Blocks::Ground(cover), Obstacle::Cell(by));
+        obstructions.push(Obstruction { form, blocks, by, own, separates: false });
     }
 }
 
@@ -136,9 +117,8 @@ fn edges(board: &Board, area: &Area, cell: Cell) -> impl Iterator<Item = Obstruc
         let mut shared = outline(shape, cell).into_iter().filter(|point| far.contains(point));
         let form = Form::Edge(shared.next()?, shared.next()?);
         let (blocks, by) = (Blocks::Ground(cover), Obstacle::Barrier(near, beyond));
-        let obstruction =
-            Obstruction { form, blocks, by, own: false, separates: area.parts(board, (cell, other), cover) };
-        (cover > CoverGrade::None).then_some(obstruction)
+        let separates = area.parts(board, (cell, other), cover);
+        (cover > CoverGrade::None).then_some(Obstruction { form, blocks, by, own: false, separates })
     })
 }
 
@@ -162,9 +142,7 @@ impl Area {
             least = Cell::new(least.x.min(cell.x), least.y.min(cell.y));
             most = Cell::new(most.x.max(cell.x), most.y.max(cell.y));
         }
-        let (low, high) = (|at: i16| at.saturating_sub(1), |at: i16| at.saturating_add(1));
-        let (least, most) = (Cell::new(low(least.x), low(least.y)), Cell::new(high(most.x), high(most.y)));
-        Area { from, to, least, most }
+        Area { from, to, least: least.shifted(-1, -1), most: most.shifted(1, 1) }
     }
 
     /// Whether an edge lies on the side where the two footprints touch. Squares: on the outline of either. Hexagons:
@@ -228,10 +206,7 @@ impl Strip {
         let along = away(start, end);
         let inside = starts.iter().chain(&ends).map(|corner| cross(along, away(start, corner.at)).abs()).max();
         // No point of a cell is further than this from its centre on either axis.
-        let cell = match shape {
-            Shape::Square => 1,
-            Shape::Hex => 2,
-        };
+        let cell = if shape == Shape::Square { 1 } else { 2 };
         Strip { start, along, wide: inside.unwrap_or(0) + cell * (along.0.abs() + along.1.abs()) }
     }
 
@@ -253,4 +228,54 @@ impl Strip {
     fn meets(&self, middle: Point) -> bool {
         cross(self.along, away(self.start, middle)).abs() <= self.wide
     }
+}
+
+/// Whether an obstacle is at least `least` cells across in some direction. Ground that obstructs by its height always
+/// counts as large enough.
+pub(super) fn is_large(board: &Board, area: &Area, by: Obstacle, (incline, least): (Option<Incline>, u8)) -> bool {
+    match by {
+        Obstacle::Cell(cell) => {
+            let ends = (area.from, area.to);
+            incline.is_some_and(|incline| incline.hidden_by(board, ends, cell) > CoverGrade::None)
+                || ground_spans(board, cell, least)
+        }
+        Obstacle::Barrier(a, b) => barriers_span(board, (a, b), least),
+    }
+}
+
+/// Whether the connected area of a cell's terrain kind is at least `least` cells wide or high.
+fn ground_spans(board: &Board, cell: Cell, least: u8) -> bool {
+    let (mut known, mut open) = (BTreeSet::from([cell]), vec![cell]);
+    let (mut low, mut high) = (cell, cell);
+    let spans = |low: Cell, high: Cell| (high.x - low.x).max(high.y - low.y) >= i16::from(least) - 1;
+    while let Some(one) = open.pop() {
+        (low, high) = (Cell::new(low.x.min(one.x), low.y.min(one.y)), Cell::new(high.x.max(one.x), high.y.max(one.y)));
+        if spans(low, high) {
+            return true;
+        }
+        let alike = |other: &Cell| board.contains(*other) && board.tile(*other) == board.tile(cell);
+        open.extend(board.shape().neighbours(one).filter(alike).filter(|other| known.insert(*other)));
+    }
+    false
+}
+
+/// Whether barriers of the same kind placed end to end measure at least `least` edges together.
+fn barriers_span(board: &Board, edge: (Cell, Cell), least: u8) -> bool {
+    let shape = board.shape();
+    let ends = |(a, b): (Cell, Cell)| -> SmallVec<[_; 2]> {
+        let far = outline(shape, b);
+        outline(shape, a).into_iter().filter(|point| far.contains(point)).collect()
+    };
+    let Some(kind) = board.barrier(edge.0, edge.1).map(|barrier| &barrier.name) else { return false };
+    let (mut known, mut open) = (BTreeSet::from([edge]), vec![edge]);
+    while let Some(one) = open.pop() {
+        if known.len() >= usize::from(least) {
+            return true;
+        }
+        let near = ends(one);
+        let joins = |other: &(Cell, Cell)| ends(*other).iter().any(|point| near.contains(point));
+        let alike = board.barriers().iter().filter(|(_, barrier)| barrier.name == *kind).map(|(edge, _)| *edge);
+        open.extend(alike.filter(joins).filter(|other| known.insert(*other)));
+    }
+    known.len() >= usize::from(least)
 }

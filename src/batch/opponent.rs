@@ -2,9 +2,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::battle::Side;
+use crate::content::words;
 use crate::control::{Charger, Controller, Strength, Tactician};
 
-/// A computer opponent.
+/// A computer opponent. Its word is its name on the command line and in recordings.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub enum Opponent {
     /// The strongest opponent.
@@ -19,18 +20,7 @@ pub enum Opponent {
 }
 
 impl Opponent {
-    /// All opponents.
-    pub const ALL: [Opponent; 4] = [Opponent::Tactician, Opponent::Normal, Opponent::Easy, Opponent::Charger];
-
-    /// The name on the command line and in recordings.
-    pub fn word(self) -> &'static str {
-        match self {
-            Opponent::Tactician => "tactician",
-            Opponent::Normal => "normal",
-            Opponent::Easy => "easy",
-            Opponent::Charger => "charger",
-        }
-    }
+    words! { Tactician => "tactician", Normal => "normal", Easy => "easy", Charger => "charger" }
 
     /// A controller for a side; the seed is its own and does not affect the dice.
     pub fn controller(self, side: Side, seed: u64) -> Box<dyn Controller + Send> {

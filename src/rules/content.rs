@@ -9,10 +9,9 @@ use crate::content::codex::Codex;
 use crate::content::condition::Condition;
 use crate::content::gear::{Armor, Shield, Weapon};
 use crate::content::hud::HudLayout;
-use crate::content::item::Item;
+use crate::content::item::{Item, Venom};
 use crate::content::policy::Policies;
 use crate::content::unit::Unit;
-use crate::content::venom::Venom;
 
 /// A parsed value with its source text, so that checks can report positions.
 pub(super) struct Authored<T> {

@@ -25,10 +25,9 @@ use crate::content::codex::Codex;
 use crate::content::condition::Condition;
 use crate::content::gear::{Armor, Shield, Weapon};
 use crate::content::hud::HudLayout;
-use crate::content::item::Item;
+use crate::content::item::{Item, Venom};
 use crate::content::policy::{Policies, Rulebook};
 use crate::content::table::Table;
-use crate::content::venom::Venom;
 
 /// A validated rule system: its policies and content.
 #[derive(Clone, Debug)]

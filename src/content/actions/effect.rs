@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 use crate::content::condition::Ends;
 use crate::content::gear::DamageType;
 use crate::content::spell::Incant;
+use crate::content::spell::{ZoneKind, ZoneShape};
 use crate::content::stat::Stat;
-use crate::content::zone::{ZoneKind, ZoneShape};
-use crate::content::{Name, Rule, rule};
+use crate::content::{Name, Rule};
 use crate::dice::DiceFormula;
 
 /// The combatant that an effect is about.
@@ -366,7 +366,7 @@ pub struct CitedEffect {
     /// The effect.
     pub does: Effect,
     /// The rule that says so; that of the action or item where the file names none.
-    #[serde(default = "rule::none")]
+    #[serde(default)]
     pub rule: Rule,
 }
 

@@ -1,3 +1,5 @@
+//! The order of turns.
+
 use serde::{Deserialize, Serialize};
 
 use crate::content::effect::Modifier;

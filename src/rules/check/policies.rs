@@ -11,18 +11,6 @@ use crate::content::size::Size;
 use crate::content::speed::SpeedClass;
 use crate::content::stat::{Addend, Stat};
 
-const SIZES: [Size; 9] = [
-    Size::Fine,
-    Size::Diminutive,
-    Size::Tiny,
-    Size::Small,
-    Size::Medium,
-    Size::Large,
-    Size::Huge,
-    Size::Gargantuan,
-    Size::Colossal,
-];
-
 /// Checks the policies of a rule system.
 pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
     let root = ValuePath::root();
@@ -111,7 +99,7 @@ fn check_rows<K: Copy + Ord>(
 fn check_sizes(policies: &Policies, file: &mut FileCheck<'_>) {
     let list = ValuePath::root().field("sizes");
     let rows: Vec<Size> = policies.sizes.iter().map(|row| row.size).collect();
-    check_rows(&rows, &SIZES, &list, "size", Size::word, file);
+    check_rows(&rows, &Size::ALL, &list, "size", Size::word, file);
     for (at, row) in policies.sizes.iter().enumerate() {
         let path = list.index(at);
         file.within(&path.field("modifier"), row.modifier, -20..=20);

@@ -1,13 +1,12 @@
 use super::actions;
 use super::file_check::FileCheck;
 use crate::content::Name;
-use crate::content::action::{Action, Aim, Does};
+use crate::content::action::{Action, Aim, Does, Spell};
 use crate::content::authored::ValuePath;
 use crate::content::gear::{Weapon, WeaponProperty};
 use crate::content::item::{Item, ItemKind};
 use crate::content::policy::{MagicPolicy, Policies};
-use crate::content::spell::{Components, Spell};
-use crate::content::zone::ZoneKind;
+use crate::content::spell::{Components, ZoneKind};
 use crate::rules::content::Content;
 
 /// Checks every spell: entries must be spells and must not reuse the id of another action.

@@ -2,8 +2,8 @@ use super::file_check::FileCheck;
 use crate::content::Name;
 use crate::content::authored::ValuePath;
 use crate::content::condition::{Condition, Stacking};
+use crate::content::item::{Dose, Onset, Pool, Venom, Working};
 use crate::content::policy::WoundPolicy;
-use crate::content::venom::{Dose, Onset, Pool, Venom, Working};
 use crate::rules::content::Content;
 
 /// Checks every venom.

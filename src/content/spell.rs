@@ -1,6 +1,9 @@
-//! The components of a spell on which energy is spent.
+//! The energy of spells, their preparation, and the zones that they create.
 
 use serde::{Deserialize, Serialize};
+
+use crate::content::Name;
+use crate::content::speed::ActionSpeed;
 
 /// A number for each component of a spell: the energy spent on it, or the least or most that may be spent.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,18 +33,7 @@ pub enum Component {
 }
 
 impl Component {
-    /// All components.
-    pub const ALL: [Component; 4] = [Component::Effect, Component::Range, Component::Area, Component::Duration];
-
-    /// The word players read.
-    pub fn word(self) -> &'static str {
-        match self {
-            Component::Effect => "effect",
-            Component::Range => "range",
-            Component::Area => "area",
-            Component::Duration => "duration",
-        }
-    }
+    words! { Effect => "effect", Range => "range", Area => "area", Duration => "duration" }
 }
 
 impl Components {
@@ -75,4 +67,64 @@ impl Components {
     pub fn lies_within(self, least: Components, most: Components) -> bool {
         Component::ALL.into_iter().all(|of| (least.of(of)..=most.of(of)).contains(&self.of(of)))
     }
+}
+
+/// How a spell is prepared before it is cast.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Incantation {
+    /// Its casting time.
+    pub time: ActionSpeed,
+    /// Its level: the difficulty of casting it while the caster is held.
+    pub level: u8,
+    /// Whether it stays active only while its caster concentrates on it.
+    pub concentration: bool,
+}
+
+/// A step in preparing and casting a spell.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Incant {
+    /// The preparation begins.
+    Begin,
+    /// The spell is prepared.
+    Finish,
+    /// The preparation is abandoned.
+    Abandon,
+    /// A charge is put into the prepared spell.
+    Charge,
+    /// A charge is taken out of the prepared spell.
+    Release,
+    /// The spell was cast, or the attempt failed.
+    Spend,
+}
+
+/// The kind of a zone, which lasts as long as its spell.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ZoneKind {
+    /// Fog, which conceals and blocks nothing.
+    Fog,
+    /// Terrain of this name in place of the terrain there, such as a wall or a thicket.
+    Ground(Name),
+    /// An illusion of an obstacle.
+    Illusion,
+}
+
+impl ZoneKind {
+    /// The word players read.
+    pub fn word(self) -> &'static str {
+        match self {
+            ZoneKind::Fog => "fog",
+            ZoneKind::Ground(name) => name.as_str(),
+            ZoneKind::Illusion => "illusion",
+        }
+    }
+}
+
+/// The shape of a zone.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ZoneShape {
+    /// All of the area of the spell.
+    Around,
+    /// A straight row of cells perpendicular to the line from the caster, to both sides as long as the area is wide.
+    Across,
 }

@@ -1,3 +1,5 @@
+//! Attack rolls and defences.
+
 use serde::{Deserialize, Serialize};
 
 use super::cover::CoverPolicy;

@@ -110,13 +110,11 @@ impl Codex {
     /// assert_eq!(codex.rule("R-1").unwrap().section, "Height");
     /// assert!(codex.rule("R-2").is_none());
     /// ```
-    #[must_use]
     pub fn rule(&self, id: &str) -> Option<&CodexRule> {
         self.rules.iter().find(|rule| rule.id == id)
     }
 
     /// The ruling with this id.
-    #[must_use]
     pub fn ruling(&self, id: &str) -> Option<&Ruling> {
         self.rulings.iter().find(|ruling| ruling.id == id)
     }

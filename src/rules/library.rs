@@ -186,9 +186,5 @@ fn order(folder: &Path, known: &[&str]) -> Result<Vec<String>, Vec<Diagnostic>> 
 }
 
 fn unknown(what: &str, given: &str, known: &[&str]) -> Diagnostic {
-    let mut diagnostic = Diagnostic::of_file(given, format!("unknown {what} `{given}`"));
-    if let Some(help) = did_you_mean(given, known) {
-        diagnostic.with_help(help);
-    }
-    diagnostic
+    Diagnostic::of_file(given, format!("unknown {what} `{given}`")).helped(did_you_mean(given, known))
 }

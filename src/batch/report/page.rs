@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::super::{PairedDifference, PairedTally, Tally};
 use super::details::details;
 use super::plot::{Bar, Group, Point, bars, curve};
-use super::{Report, win_rate};
+use super::{Report, SideTally, win_rate};
 use crate::content::codex::Codex;
 use crate::replay::Hex;
 
@@ -78,7 +78,7 @@ impl Report {
         let shown = if plain == 0 { names.len() } else { plain };
         let groups = names.iter().zip(&self.results.tallies).take(shown).map(|(name, tally)| {
             let words = if names.len() > 1 { name.clone() } else { String::new() };
-            let bar = |(colour, side): (usize, &super::SideTally)| {
+            let bar = |(colour, side): (usize, &SideTally)| {
                 let [value, low, high] = win_rate(tally, side);
                 Bar { words: shortened(&side.name), value, low, high, colour }
             };

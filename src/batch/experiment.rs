@@ -144,6 +144,11 @@ pub struct PairedDifference {
 }
 
 impl PairedDifference {
+    /// The mean and the bounds of its interval, each multiplied by a number.
+    pub fn times(&self, number: f64) -> [f64; 3] {
+        [self.mean, self.interval.low, self.interval.high].map(|value| value * number)
+    }
+
     /// Whether the difference is significant at the 5 % level.
     pub fn is_significant(&self) -> bool {
         !self.interval.contains(0.0)

@@ -209,7 +209,6 @@ impl Breakdown {
     }
 
     /// Adds all terms of another number.
-    #[inline]
     pub fn extend(&mut self, other: &Breakdown) {
         if !other.terms.is_empty() {
             self.terms.extend_from_slice(&other.terms);
@@ -286,22 +285,18 @@ impl Sums for Breakdown {
 pub struct Total(i16);
 
 impl Sums for Total {
-    #[inline]
     fn add(&mut self, _: Label, amount: i16, _: Rule) {
         self.0 = self.0.saturating_add(amount);
     }
 
-    #[inline]
     fn extend(&mut self, other: &Breakdown) {
         self.0 = other.terms.iter().fold(self.0, |sum, term| sum.saturating_add(term.amount));
     }
 
-    #[inline]
     fn plus(&mut self, other: &Total) {
         self.0 = self.0.saturating_add(other.0);
     }
 
-    #[inline]
     fn total(&self) -> i16 {
         self.0
     }

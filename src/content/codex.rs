@@ -64,6 +64,10 @@ pub enum Scope {
     Undefined,
 }
 
+impl Scope {
+    words! { Grid => "grid", Combat => "combat", Campaign => "campaign", Undefined => "undefined" }
+}
+
 /// The topic of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum RuleKind {

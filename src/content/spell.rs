@@ -37,24 +37,23 @@ impl Component {
 }
 
 impl Components {
-    /// The number of one component.
-    pub fn of(self, component: Component) -> u8 {
+    fn place(&mut self, component: Component) -> &mut u8 {
         match component {
-            Component::Effect => self.effect,
-            Component::Range => self.range,
-            Component::Area => self.area,
-            Component::Duration => self.duration,
-        }
-    }
-
-    /// These components with the number of one replaced.
-    pub fn with(mut self, component: Component, number: u8) -> Components {
-        *match component {
             Component::Effect => &mut self.effect,
             Component::Range => &mut self.range,
             Component::Area => &mut self.area,
             Component::Duration => &mut self.duration,
-        } = number;
+        }
+    }
+
+    /// The number of one component.
+    pub fn of(mut self, component: Component) -> u8 {
+        *self.place(component)
+    }
+
+    /// These components with the number of one replaced.
+    pub fn with(mut self, component: Component, number: u8) -> Components {
+        *self.place(component) = number;
         self
     }
 

@@ -9,7 +9,7 @@ use ron::extensions::Extensions;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::texts::{SourceFiles, Text};
+use super::content::{SourceFiles, Text};
 use crate::content::action::Action;
 use crate::content::authored::{Outlined, Source, ValuePath, locate, outline, parse};
 use crate::content::condition::Condition;

@@ -8,7 +8,7 @@ use ron::value::RawValue;
 use serde::Deserialize;
 
 use super::address::{self, Address, Omitted};
-use super::texts::SourceFiles;
+use super::content::SourceFiles;
 use crate::content::authored::{
     Diagnostic, PathStep, Source, ValuePath, did_you_mean, insertion, locate, locate_all, parse,
 };

@@ -71,12 +71,8 @@ impl Report {
 }
 
 fn difference(found: PairedDifference, times: f64) -> Value {
-    json!({
-        "mean": hundredths(found.mean * times),
-        "low": hundredths(found.interval.low * times),
-        "high": hundredths(found.interval.high * times),
-        "significant": found.is_significant(),
-    })
+    let [mean, low, high] = found.times(times).map(hundredths);
+    json!({ "mean": mean, "low": low, "high": high, "significant": found.is_significant() })
 }
 
 fn range([value, low, high]: [f64; 3]) -> Value {

@@ -146,8 +146,8 @@ impl Lines<'_, '_> {
     fn differences(&mut self, report: &Report, pairs: &PairedTally) {
         let sides = report.results.tallies.first().map(|tally| &tally.sides[..]).unwrap_or_default();
         let mut differs = |measure: &str, of: &str, found: PairedDifference, times: f64| {
-            let range = [found.interval.low * times, found.interval.high * times];
-            self.ranged(measure, of, found.mean * times, Some(range));
+            let [mean, low, high] = found.times(times);
+            self.ranged(measure, of, mean, Some([low, high]));
         };
         for (at, side) in sides.iter().enumerate() {
             differs("win percent more than baseline", &side.name, pairs.wins_of(at), 100.0);

@@ -85,10 +85,9 @@ impl Report {
 }
 
 fn difference(what: &str, found: PairedDifference, times: f64) -> Row {
-    let number = |value: f64| format!("{:+.2}", value * times);
     let word = if found.is_significant() { "significant" } else { "not significant" };
-    let interval = found.interval;
-    vec![what.to_owned(), number(found.mean), number(interval.low), number(interval.high), word.to_owned()]
+    let [mean, low, high] = found.times(times).map(|value| format!("{value:+.2}"));
+    vec![what.to_owned(), mean, low, high, word.to_owned()]
 }
 
 fn units(tally: &Tally) -> Vec<Row> {

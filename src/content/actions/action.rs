@@ -75,8 +75,7 @@ pub enum Does {
     Check(Check),
     /// Effects without a check, at once.
     Effects(Vec<CitedEffect>),
-    /// Effects at the end of the time that the action takes. Until then the actor is busy, may have the condition
-    /// `meanwhile`, and is interrupted by any of `broken_by`.
+    /// Effects at the end of its time. Until then the actor is busy, may have the condition `meanwhile`, and may be interrupted.
     AtEnd {
         /// The effects at the end.
         effects: Vec<CitedEffect>,

@@ -103,8 +103,8 @@ impl Diagnostic {
         visible(&line).into_owned()
     }
 
-    /// Several lines for people: the message, the text around the place with a caret, and the help, without colours.
-    /// Where the lines of the text are too long, it is the [`brief`](Self::brief) line alone.
+    /// Several lines for people: the message, the text around the place with a caret, and the help, without colours. Where the
+    /// lines of the text are too long, it is the [`brief`](Self::brief) line alone.
     pub fn render(&self) -> String {
         let mut drawn = String::new();
         let theme = GraphicalTheme::unicode_nocolor();

@@ -20,10 +20,8 @@ pub enum CoverPolicy {
 impl CoverPolicy {
     /// The policy for illusions; `None` where cover has grades.
     pub fn illusion(&self) -> Option<&IllusionPolicy> {
-        match self {
-            CoverPolicy::Grades(_) => None,
-            CoverPolicy::Corners(corners) => Some(&corners.illusion),
-        }
+        let CoverPolicy::Corners(corners) = self else { return None };
+        Some(&corners.illusion)
     }
 
     /// The rule by which a target behind total cover cannot be attacked.
@@ -167,8 +165,7 @@ pub struct FacingPolicy {
     /// Largest angle from the facing that is the front, on square cells. Held in tenths of a degree, written as degrees.
     #[serde(with = "degrees")]
     pub front_square: u16,
-    /// Largest angle that is the side, on square cells, in tenths of a degree, written as degrees; anything beyond is the
-    /// rear.
+    /// Largest angle that is the side, on square cells, in tenths of a degree, written as degrees; beyond is the rear.
     #[serde(with = "degrees")]
     pub side_square: u16,
     /// Largest angle from the facing that is the front, on hexes, in tenths of a degree, written as degrees.

@@ -40,10 +40,8 @@ pub struct DamagePolicy {
 impl DamagePolicy {
     /// The impairment policy, if the ruleset uses impairments.
     pub fn impairments(&self) -> Option<&ImpairmentPolicy> {
-        match &self.wounds {
-            WoundPolicy::Threshold(policy) => Some(&policy.impairments).filter(|policy| policy.used),
-            WoundPolicy::HitPoints { .. } => None,
-        }
+        let WoundPolicy::Threshold(policy) = &self.wounds else { return None };
+        Some(&policy.impairments).filter(|policy| policy.used)
     }
 }
 

@@ -212,18 +212,14 @@ pub enum WaterPolicy {
 impl WaterPolicy {
     /// The policy for swimming, where combatants swim.
     pub fn swum(&self) -> Option<&Swimming> {
-        match self {
-            WaterPolicy::Swum(swimming) => Some(swimming),
-            WaterPolicy::Carries(_) => None,
-        }
+        let WaterPolicy::Swum(swimming) = self else { return None };
+        Some(swimming)
     }
 
     /// The policy for being carried away, where that happens.
     pub fn carries(&self) -> Option<&Carrying> {
-        match self {
-            WaterPolicy::Carries(carrying) => Some(carrying),
-            WaterPolicy::Swum(_) => None,
-        }
+        let WaterPolicy::Carries(carrying) = self else { return None };
+        Some(carrying)
     }
 }
 

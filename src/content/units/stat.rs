@@ -135,8 +135,7 @@ pub enum Addend {
     Best(Vec<Stat>),
     /// The size modifier of the combatant.
     SizeModifier,
-    /// The product of a base stat and the sum of another with a number: `Product(Strength, Level, 1)` is strength ×
-    /// (level + 1).
+    /// A base stat times the sum of another and a number: `Product(Strength, Level, 1)` is strength × (level + 1).
     Product(Stat, Stat, i16),
 }
 

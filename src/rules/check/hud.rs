@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{FileCheck, each};
+use super::file_check::{FileCheck, each};
 use crate::content::Name;
 use crate::content::action::{Action, Does, Requirement};
 use crate::content::authored::ValuePath;
@@ -20,12 +20,11 @@ pub(super) fn check_listed(list: &[Action], file: &mut FileCheck<'_>) {
     }
 }
 
-/// Refuses unknown actions, groups and actions that are listed twice, and keys that are no letter or digit or that two actions
-/// share although both can be offered at once.
+/// Refuses unknown actions, double entries, and keys that are no letter or digit or are shared by actions offered at once.
 pub(super) fn check(layout: &HudLayout, file: &mut FileCheck<'_>) {
+    let content = file.content;
     let actions: BTreeMap<&str, &Action> =
-        file.content.actions().chain(file.content.spells()).map(|action| (action.id.as_str(), action)).collect();
-    let known: Vec<&'static str> = file.known.actions.iter().chain(&file.known.spells).copied().collect();
+        content.actions().chain(content.spells()).map(|action| (action.id.as_str(), action)).collect();
     let mut seen: Vec<(&Action, Option<char>)> = Vec::new();
     for (place, group) in layout.groups.iter().enumerate() {
         let path = ValuePath::root().index(place);
@@ -35,7 +34,7 @@ pub(super) fn check(layout: &HudLayout, file: &mut FileCheck<'_>) {
         for (path, shown) in each(&path.field("actions"), &group.actions) {
             file.not_blank(&path.field("icon"), &shown.icon);
             let Some(action) = actions.get(shown.action.as_str()) else {
-                file.name(&path.field("action"), "action", shown.action, &known);
+                file.name(&path.field("action"), "action", shown.action, content.actions().chain(content.spells()));
                 continue;
             };
             if seen.iter().any(|(earlier, _)| earlier.id == action.id) {

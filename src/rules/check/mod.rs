@@ -1,4 +1,4 @@
-//! Validation beyond the types: undefined names, numbers out of range, missing rows.
+//! Validation beyond the types: undefined names and rules, numbers out of range, missing rows.
 
 /// Refuses each of these fields of a value that is outside its range.
 macro_rules! within {
@@ -16,29 +16,30 @@ macro_rules! conditions {
 
 mod actions;
 mod conditions;
+mod file_check;
 mod hud;
 mod movement;
 mod policies;
 mod units;
 
-use std::ops::RangeInclusive;
-
 use serde::Serialize;
+use serde_json::Value;
 
-use super::citations;
 use super::content::{Authored, Content};
-use crate::content::Name;
-use crate::content::authored::{Diagnostic, Findings, ValuePath};
-use crate::content::stat::Stat;
-use crate::content::table::Named;
+use crate::content::authored::{Diagnostic, Findings, ValuePath, locate};
+use file_check::FileCheck;
 
 /// All mistakes in the content of a rule system, file by file.
 pub(super) fn check(content: &Content) -> Vec<Diagnostic> {
     let mut findings = Findings::new(&content.codex.source);
     content.codex.value.check(&mut findings);
     let mut all = findings.finish(()).err().unwrap_or_default();
-    let known = Known::of(content);
-    let book = Book { content, known: &known };
+    let codex = &content.codex.value;
+    let rules = codex.rules.iter().map(|rule| &rule.id).chain(codex.rulings.iter().map(|ruling| &ruling.id));
+    let rules: Vec<&str> = rules.map(String::as_str).collect();
+    let mut sorted = rules.clone();
+    sorted.sort_unstable();
+    let book = Book { content, rules, sorted };
     all.extend(book.inspect([&content.policies], policies::check));
     all.extend(book.inspect([&content.conditions], |list, file| conditions::check(list, file)));
     for (at, topic) in content.actions.iter().enumerate() {
@@ -64,148 +65,86 @@ pub(super) fn check(content: &Content) -> Vec<Diagnostic> {
     all
 }
 
-/// The elements of a list with their paths.
-fn each<'l, T>(list: &'l ValuePath, elements: &'l [T]) -> impl Iterator<Item = (ValuePath, &'l T)> {
-    elements.iter().enumerate().map(|(at, element)| (list.index(at), element))
-}
-
-/// The names defined by the content of a rule system.
-struct Known {
-    rules: Vec<&'static str>,
-    /// The rules in alphabetical order.
-    sorted: Vec<&'static str>,
-    conditions: Vec<&'static str>,
-    stances: Vec<&'static str>,
-    actions: Vec<&'static str>,
-    weapons: Vec<&'static str>,
-    armor: Vec<&'static str>,
-    shields: Vec<&'static str>,
-    things: Vec<&'static str>,
-    derived: Vec<Stat>,
-    spells: Vec<&'static str>,
-    venoms: Vec<&'static str>,
-}
-
-impl Known {
-    fn of(content: &Content) -> Known {
-        fn ids<'a, T: Named + 'a>(list: impl IntoIterator<Item = &'a T>) -> Vec<&'static str> {
-            list.into_iter().map(|entry| entry.id().as_str()).collect()
-        }
-        let codex = &content.codex.value;
-        let rules = codex.rules.iter().map(|rule| &rule.id).chain(codex.rulings.iter().map(|ruling| &ruling.id));
-        let rules: Vec<&str> = rules.map(|id| Name::new(id).as_str()).collect();
-        let mut sorted = rules.clone();
-        sorted.sort_unstable();
-        let conditions = &content.conditions.value;
-        Known {
-            rules,
-            sorted,
-            conditions: ids(conditions),
-            stances: ids(conditions.iter().filter(|condition| condition.stance.is_some())),
-            actions: ids(content.actions()),
-            spells: ids(content.spells()),
-            venoms: ids(content.venoms.iter().flat_map(|venoms| &venoms.value)),
-            weapons: ids(&content.weapons.value),
-            armor: ids(&content.armor.value),
-            shields: ids(&content.shields.value),
-            things: ids(content.things.iter().flat_map(|things| &things.value)),
-            derived: content.policies.value.derived.iter().map(|derived| derived.stat).collect(),
-        }
-    }
-}
-
-/// The content of a rule system with the names that its files may refer to.
-#[derive(Copy, Clone)]
+/// The content of a rule system, with the rules that it may cite.
 struct Book<'a> {
     content: &'a Content,
-    known: &'a Known,
+    rules: Vec<&'a str>,
+    /// The rules in alphabetical order.
+    sorted: Vec<&'a str>,
 }
 
 impl<'a> Book<'a> {
     /// Checks a file if there is one, including the rules it cites.
     fn inspect<T: Serialize + 'a>(
-        self,
+        &self,
         file: impl IntoIterator<Item = &'a Authored<T>>,
         check: impl FnOnce(&T, &mut FileCheck<'_>),
     ) -> Vec<Diagnostic> {
         let Some(file) = file.into_iter().next() else { return Vec::new() };
-        let mut inspection =
-            FileCheck { findings: Findings::new(&file.source), known: self.known, content: self.content };
-        citations::check(file, &self.known.rules, &self.known.sorted, &mut inspection.findings);
+        let mut inspection = FileCheck { findings: Findings::new(&file.source), content: self.content };
+        check_citations(file, &self.rules, &self.sorted, &mut inspection.findings);
         check(&file.value, &mut inspection);
         inspection.findings.finish(()).err().unwrap_or_default()
     }
 }
 
-/// The check of one file.
-struct FileCheck<'a> {
-    findings: Findings<'a>,
-    known: &'a Known,
-    content: &'a Content,
+/// Refuses every cited rule that is not known, once where the file writes it; `sorted` has the known rules in order.
+fn check_citations<T: Serialize>(file: &Authored<T>, known: &[&str], sorted: &[&str], findings: &mut Findings<'_>) {
+    // JSON shows every field by its name.
+    if let Ok(value) = serde_json::to_value(&file.value) {
+        // The slower search for places is needed only for an unknown rule.
+        if is_sound(&value, sorted) {
+            return;
+        }
+        let text = &file.source.text;
+        visit(&value, &ValuePath::root(), &mut |path, rule| {
+            // A citation that is left out is that of its owner, which is checked itself.
+            if !known.contains(&rule) && text[locate(text, path)].contains(rule) {
+                findings.unknown(path, "rule", rule, known);
+            }
+        });
+    }
 }
 
-impl FileCheck<'_> {
-    fn refuse(&mut self, path: &ValuePath, message: impl Into<String>) {
-        self.findings.refuse(path, message);
+/// Whether every cited rule is known.
+fn is_sound(value: &Value, sorted: &[&str]) -> bool {
+    match value {
+        Value::Array(entries) => entries.iter().all(|entry| is_sound(entry, sorted)),
+        Value::Object(fields) => fields.iter().all(|(name, inner)| match inner {
+            Value::String(rule) if is_citation(name) => sorted.binary_search(&rule.as_str()).is_ok(),
+            _ => is_sound(inner, sorted),
+        }),
+        _ => true,
     }
+}
 
-    fn condition(&mut self, path: &ValuePath, name: Name) {
-        self.name(path, "condition", name, &self.known.conditions);
-    }
-
-    fn stance(&mut self, path: &ValuePath, name: Name) {
-        self.name(path, "stance", name, &self.known.stances);
-    }
-
-    fn action(&mut self, path: &ValuePath, name: Name) {
-        self.name(path, "action", name, &self.known.actions);
-    }
-
-    fn weapon(&mut self, path: &ValuePath, name: Name) {
-        self.name(path, "weapon", name, &self.known.weapons);
-    }
-
-    fn venom(&mut self, path: &ValuePath, name: Name) {
-        self.name(path, "venom", name, &self.known.venoms);
-    }
-
-    fn name(&mut self, path: &ValuePath, what: &str, given: Name, known: &[&'static str]) {
-        if !known.contains(&given.as_str()) {
-            self.findings.unknown(path, what, given.as_str(), known);
-        }
-    }
-
-    /// Refuses a number outside a range.
-    fn within(&mut self, path: &ValuePath, value: impl Into<i64>, range: RangeInclusive<i64>) {
-        let value = value.into();
-        if !range.contains(&value) {
-            let (least, most) = (range.start(), range.end());
-            self.refuse(path, format!("{value} is out of range: expected {least} to {most}"));
-        }
-    }
-
-    /// Refuses duplicate and malformed ids.
-    fn ids<T: Named>(&mut self, list: &[T]) {
-        for (at, entry) in list.iter().enumerate() {
-            let path = ValuePath::root().index(at).field("id");
-            let id = entry.id();
-            if list[..at].iter().any(|earlier| earlier.id() == id) {
-                self.refuse(&path, format!("duplicate id `{id}`"));
+fn visit(value: &Value, path: &ValuePath, found: &mut impl FnMut(&ValuePath, &str)) {
+    match value {
+        Value::Array(entries) => {
+            for (place, entry) in entries.iter().enumerate() {
+                visit(entry, &path.index(place), found);
             }
-            self.id_shape(&path, id.as_str());
         }
+        Value::Object(fields) => {
+            for (name, inner) in fields {
+                visit_field(name, inner, path, found);
+            }
+        }
+        _ => {}
     }
+}
 
-    fn id_shape(&mut self, path: &ValuePath, id: &str) {
-        let plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_';
-        if id.is_empty() || !id.chars().all(plain) {
-            self.refuse(path, format!("invalid id `{id}`: use lower-case letters, digits and `_`"));
-        }
+fn visit_field(name: &str, inner: &Value, path: &ValuePath, found: &mut impl FnMut(&ValuePath, &str)) {
+    // Names of variants are not part of a path.
+    let is_variant = name.starts_with(|first: char| first.is_ascii_uppercase());
+    let at = if is_variant { path.clone() } else { path.field(name) };
+    match inner {
+        Value::String(rule) if is_citation(name) => found(&at, rule),
+        _ => visit(inner, &at, found),
     }
+}
 
-    fn not_blank(&mut self, path: &ValuePath, text: &str) {
-        if text.trim().is_empty() {
-            self.refuse(path, "must not be blank");
-        }
-    }
+/// Whether a field of this name cites a rule.
+fn is_citation(name: &str) -> bool {
+    matches!(name, "rule" | "size_counts") || name.ends_with("_rule")
 }

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{FileCheck, conditions, each, movement};
+use super::file_check::{FileCheck, each};
+use super::{conditions, movement};
 use crate::content::authored::ValuePath;
 use crate::content::policy::{
     AttackPolicy, BleedingCollapse, Collapse, ConsciousnessPolicy, CriticalDamage, DamagePolicy, Flanking, MagicPolicy,
@@ -32,7 +33,7 @@ pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
     check_consciousness(&policies.consciousness, &root.field("consciousness"), file);
     movement::check(policies, file);
     check_turns(&policies.turn, &root.field("turn"), file);
-    file.weapon(&root.field("unarmed"), policies.unarmed);
+    file.name(&root.field("unarmed"), "weapon", policies.unarmed, &file.content.weapons.value);
     if let Some(magic) = &policies.magic {
         check_magic(magic, &root.field("magic"), file);
     }
@@ -104,7 +105,7 @@ fn check_derived(policies: &Policies, file: &mut FileCheck<'_>) {
 }
 
 fn check_base(stat: Stat, path: &ValuePath, file: &mut FileCheck<'_>) {
-    if file.known.derived.contains(&stat) {
+    if file.is_derived(stat) {
         file.refuse(path, format!("{} is itself derived: only base stats can be added", stat.word()));
     }
 }
@@ -200,7 +201,7 @@ fn check_damage(damage: &DamagePolicy, root: &ValuePath, file: &mut FileCheck<'_
     }
     let WoundPolicy::Threshold(threshold) = &damage.wounds else { return };
     let path = root.field("wounds");
-    if !file.known.derived.contains(&threshold.stat) {
+    if !file.is_derived(threshold.stat) {
         let message = format!("{} is not a derived stat: define it in `derived`", threshold.stat.word());
         file.refuse(&path.field("stat"), message);
     }

@@ -1,6 +1,6 @@
 //! Checks of units and their gear.
 
-use super::{FileCheck, each};
+use super::file_check::{FileCheck, each};
 use crate::content::action::Does;
 use crate::content::authored::ValuePath;
 use crate::content::gear::{Armor, Shield, Weapon, WeaponProperty};
@@ -77,33 +77,33 @@ pub(super) fn check_shields(list: &[Shield], file: &mut FileCheck<'_>) {
 /// Checks one unit; its id is the stem of its file.
 pub(super) fn check(stem: &str, unit: &Unit, file: &mut FileCheck<'_>) {
     let root = ValuePath::root();
-    let known = file.known;
+    let content = file.content;
     file.id_shape(&root, stem);
     file.not_blank(&root.field("name"), &unit.name);
     file.not_blank(&root.field("figure"), &unit.figure);
     within!(file, root, unit, rate in 0..=200);
     check_stats(unit, file);
     for (path, spell) in each(&root.field("spells"), &unit.spells) {
-        file.name(&path, "spell", *spell, &known.spells);
+        file.name(&path, "spell", *spell, content.spells());
     }
-    let strike = file.content.policies.value.unarmed;
+    let strike = content.policies.value.unarmed;
     let list = root.field("weapons");
     file.within(&list, unit.weapons.len() as i64, 0..=16);
     for (at, carried) in unit.weapons.iter().enumerate() {
         let path = list.index(at).field("weapon");
-        file.weapon(&path, carried.weapon);
+        file.name(&path, "weapon", carried.weapon, &content.weapons.value);
         if carried.weapon == strike && at + 1 != unit.weapons.len() {
             file.refuse(&path, format!("`{strike}` may appear only once, as the last weapon"));
         }
     }
     for (path, belonging) in each(&root.field("things"), &unit.things) {
-        file.name(&path.field("item"), "thing", belonging.item, &known.things);
+        file.name(&path.field("item"), "thing", belonging.item, content.things.iter().flat_map(|things| &things.value));
     }
     if let Some(armor) = unit.armor {
-        file.name(&root.field("armor"), "armour", armor, &known.armor);
+        file.name(&root.field("armor"), "armour", armor, &content.armor.value);
     }
     if let Some(shield) = unit.shield {
-        file.name(&root.field("shield"), "shield", shield, &known.shields);
+        file.name(&root.field("shield"), "shield", shield, &content.shields.value);
     }
     check_hands(unit, &list, file);
 }
@@ -112,13 +112,13 @@ fn check_stats(unit: &Unit, file: &mut FileCheck<'_>) {
     let list = ValuePath::root().field("stats");
     for (stat, value) in &unit.stats {
         let key = format!("{stat:?}");
-        if file.known.derived.contains(stat) {
+        if file.is_derived(*stat) {
             file.refuse(&list.key_itself(&*key), format!("{} is derived and cannot be set", stat.word()));
         }
         let range = if *stat == Stat::HitPoints { 1..=500 } else { -20..=60 };
         file.within(&list.key(key), *value, range);
     }
-    if !unit.stats.contains_key(&Stat::HitPoints) && !file.known.derived.contains(&Stat::HitPoints) {
+    if !unit.stats.contains_key(&Stat::HitPoints) && !file.is_derived(Stat::HitPoints) {
         file.refuse(&list, "a unit needs `HitPoints`");
     }
 }

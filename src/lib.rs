@@ -62,7 +62,7 @@
 //! | a manoeuvre | a file in `actions/`: requirements, cost, check, degrees of success | nothing, unless an effect is new: an [`Effect`](content::effect::Effect), a match arm in [`resolution::procedure::effect::apply_effect`], and its words in [`odds::CheckOutcome`] |
 //! | a modifier of attack rolls | a modifier in the ruleset | a [`Label`](content::breakdown::Label) and a line in [`mechanics::attack`] |
 //! | a spell | `spells.ron`: an action of the kind `Cast` | nothing, unless its effect is new: see manoeuvre |
-//! | a zone (fog, changed terrain, an illusion) | `Lay` in a spell | a [`ZoneKind`](content::zone::ZoneKind), and the readers of [`View::zones`](battle::View::zones): [`mechanics::zone`], [`mechanics::sight`], [`mechanics::cover`] |
+//! | a zone (fog, changed terrain, an illusion) | `Lay` in a spell | a [`ZoneKind`](content::spell::ZoneKind), and the readers of [`View::zones`](battle::View::zones): [`mechanics::zone`], [`mechanics::sight`], [`mechanics::cover`] |
 //! | a house rule | a file such as those in `house_rules/`: paths and their new values | nothing: [`rules::HouseRules`] |
 //! | a statistic of batches | nothing | a sum in [`batch::Tally`], filled from facts by [`batch::BattleObserver`] |
 //! | a variant of a mechanic | the policy in `ruleset.ron` | a variant of its policy in [`content::policy`] and a match arm in its mechanic |

@@ -36,13 +36,9 @@ pub struct ActionTally {
 }
 
 impl ActionTotals {
-    fn merge(&mut self, other: &ActionTotals) {
-        self.times += other.times;
-        self.rolls += other.rolls;
-        self.successes += other.successes;
-        self.expected += other.expected;
-        self.dealt += other.dealt;
-        self.felled += other.felled;
+    /// Adds other totals.
+    pub fn merge(&mut self, other: &ActionTotals) {
+        add!(other to self: times, rolls, successes, expected, dealt, felled);
     }
 
     /// Actual and expected success rate in percent; `None` without rolls.
@@ -112,16 +108,6 @@ impl ActionTally {
     pub fn of(rules: &Ruleset, id: Name) -> ActionTally {
         let named = rules.actions.get(id).map(|action| action.name.to_lowercase());
         ActionTally { words: named.unwrap_or_else(|| id.as_str().replace('_', " ")), sums: ActionTotals::default() }
-    }
-
-    /// Adds the totals of a battle.
-    pub fn add(&mut self, sums: &ActionTotals) {
-        self.sums.merge(sums);
-    }
-
-    /// Adds the totals of other battles.
-    pub fn merge(&mut self, other: &ActionTally) {
-        self.sums.merge(&other.sums);
     }
 }
 

@@ -1,13 +1,15 @@
-//! A single battle of a batch.
+//! The opponents of a batch, and a single battle of it.
 
+use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::Opponent;
 use super::observer::BattleObserver;
 use crate::battle::{Count, Side};
-use crate::control::{Seats, Stopped, ai_seed, answer, ask};
+use crate::content::words;
+use crate::control::{Charger, Controller, Seats, Stopped, Strength, Tactician, ai_seed, answer, ask};
 use crate::dice::Dice;
 use crate::mechanics::{Game, status};
 use crate::resolution::{BattleOutcome, BattleState, BattleStatus, Setup};
@@ -134,19 +136,10 @@ impl Job {
             }
         }
         let health = left.iter().zip(&most).map(|(left, most)| (left * 100 / most.max(&1)) as u16).collect();
-        let (state, facts) = (battle.checksum(), battle.log().seen());
-        let ended = format!("{state:016x} {outcome:?} {} {facts}", battle.activations());
         let (count, activations) = (snapshot.count, battle.activations());
-        BattleResult {
-            number,
-            swapped,
-            outcome,
-            count,
-            activations,
-            survivors,
-            health,
-            checksum: xxh3_64(ended.as_bytes()),
-        }
+        let ended = format!("{:016x} {outcome:?} {activations} {}", battle.checksum(), battle.log().seen());
+        let checksum = xxh3_64(ended.as_bytes());
+        BattleResult { number, swapped, outcome, count, activations, survivors, health, checksum }
     }
 }
 
@@ -168,4 +161,50 @@ fn play_out(
         status = answer(battle, &prompt, given)?;
     }
     Ok(BattleOutcome::Unfinished)
+}
+
+/// A computer opponent. Its word is its name on the command line and in recordings.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum Opponent {
+    /// The strongest opponent.
+    #[default]
+    Tactician,
+    /// The tactician with occasional mistakes.
+    Normal,
+    /// The tactician with frequent mistakes.
+    Easy,
+    /// Runs to the nearest enemy and attacks; a baseline for comparison.
+    Charger,
+}
+
+impl Opponent {
+    words! { Tactician => "tactician", Normal => "normal", Easy => "easy", Charger => "charger" }
+
+    /// A controller for a side; the seed is its own and does not affect the dice.
+    pub fn controller(self, side: Side, seed: u64) -> Box<dyn Controller + Send> {
+        match self {
+            Opponent::Tactician => Box::new(Tactician::new(side, seed, Strength::Hard)),
+            Opponent::Normal => Box::new(Tactician::new(side, seed, Strength::Normal)),
+            Opponent::Easy => Box::new(Tactician::new(side, seed, Strength::Easy)),
+            Opponent::Charger => Box::new(Charger::default()),
+        }
+    }
+}
+
+impl fmt::Display for Opponent {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.word())
+    }
+}
+
+impl FromStr for Opponent {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Opponent, String> {
+        if word == "hard" {
+            return Ok(Opponent::Tactician);
+        }
+        let found = Opponent::ALL.into_iter().find(|opponent| opponent.word() == word);
+        found.ok_or_else(|| "expected tactician (or hard), normal, easy or charger".to_owned())
+    }
 }

@@ -6,14 +6,17 @@
 //! whose sum does not depend on the order. A [`Report`] is therefore identical to the byte for any number of workers,
 //! machines or [`Part`]s, except for its speed. Memory does not grow with the number of battles.
 
+/// Adds these fields of one value to those of another.
+macro_rules! add {
+    ($more:ident to $sums:ident: $($field:ident),+) => {
+        $($sums.$field += $more.$field;)+
+    };
+}
+
 mod actions;
-mod clock;
 mod experiment;
-mod interval;
 mod job;
 mod observer;
-mod opponent;
-mod paired;
 mod part;
 mod report;
 mod summary_stats;
@@ -21,14 +24,13 @@ mod tally;
 mod workers;
 
 pub use actions::{ActionStats, ActionTally, ActionTotals};
-pub use experiment::{Experiment, ExperimentResults, ExperimentSpec, Sweep};
-pub use interval::{ConfidenceInterval, mean_interval, paired_difference_interval, wilson_interval};
-pub use job::{BattleError, BattleResult, Job, Matchup};
+pub use experiment::{
+    DifferenceSums, Experiment, ExperimentResults, ExperimentSpec, PairedDifference, PairedTally, Sweep,
+};
+pub use job::{BattleError, BattleResult, Job, Matchup, Opponent};
 pub use observer::{BattleObserver, CombatantStats, TermUse};
-pub use opponent::Opponent;
-pub use paired::{DifferenceSums, PairedDifference, PairedTally};
 pub use part::{Part, PartError, merge};
 pub use report::Report;
-pub use summary_stats::SummaryStats;
+pub use summary_stats::{ConfidenceInterval, SummaryStats, mean_interval, paired_difference_interval, wilson_interval};
 pub use tally::{SideTally, Tally, TermTally, UnitTally};
 pub use workers::{CompletedSeeds, fight};

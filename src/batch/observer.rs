@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use super::actions::{ActionStats, expected};
 use crate::battle::{CombatantId, LinkKind};
-use crate::content::breakdown::Label;
+use crate::content::Rule;
+use crate::content::breakdown::{Label, Term};
 use crate::content::policy::AttackPolicy;
-use crate::content::{Name, Rule};
 use crate::mechanics::attack::judge;
 use crate::mechanics::damage::AppliedDamage;
 use crate::odds::ChanceCache;
@@ -117,8 +117,16 @@ impl BattleObserver {
             }
             BattleEvent::CheckRolled(rolled) => self.rolled(rolled, setup),
             BattleEvent::DamageTaken(hurt) => self.hurt(hurt),
-            BattleEvent::ConditionGained { affliction, .. } => self.condition(affliction.condition),
-            BattleEvent::LinkMade { link, .. } => *self.holds.entry(hold_word(link.kind)).or_default() += 1,
+            BattleEvent::ConditionGained { affliction, .. } => {
+                *self.conditions.entry(affliction.condition.as_str()).or_default() += 1;
+            }
+            BattleEvent::LinkMade { link, .. } => {
+                let word = match link.kind {
+                    LinkKind::Grab => "grab",
+                    LinkKind::Clinch => "clinch",
+                };
+                *self.holds.entry(word).or_default() += 1;
+            }
             BattleEvent::FellUnconscious { who, .. }
             | BattleEvent::Died { who, .. }
             | BattleEvent::CarriedOff { who, .. } => self.fell(*who),
@@ -130,10 +138,6 @@ impl BattleObserver {
         if let Some(stats) = self.combatants.get_mut(who.index()) {
             note(stats);
         }
-    }
-
-    fn condition(&mut self, name: Name) {
-        *self.conditions.entry(name.as_str()).or_default() += 1;
     }
 
     fn hurt(&mut self, hurt: &AppliedDamage) {
@@ -181,10 +185,14 @@ impl BattleObserver {
             let (bonus, difficulty) = (rolled.bonus.total() - bonus, rolled.difficulty.total() - difficulty);
             judge(&policy.natural, rolled.natural, bonus, difficulty, false).0.is_hit()
         };
-        for term in rolled.bonus.terms().iter().filter(|term| is_situational(term.label)) {
+        // Base values and stats are part of every roll.
+        let is_situational = |term: &&Term| {
+            !matches!(term.label, Label::Base | Label::NaturalRoll | Label::Stat(_) | Label::Attribute(_))
+        };
+        for term in rolled.bonus.terms().iter().filter(is_situational) {
             self.apply(term.label, term.rule, side, hit != without(term.amount, 0));
         }
-        for term in rolled.difficulty.terms().iter().filter(|term| is_situational(term.label)) {
+        for term in rolled.difficulty.terms().iter().filter(is_situational) {
             self.apply(term.label, term.rule, side, hit != without(0, term.amount));
         }
         let plain = rolled.dice.first().copied().unwrap_or(rolled.natural);
@@ -205,17 +213,5 @@ impl BattleObserver {
         applied.times += 1;
         applied.decided += u64::from(decided);
         applied.sides |= side;
-    }
-}
-
-/// Whether a term depends on the situation; base values and stats are part of every roll.
-fn is_situational(label: Label) -> bool {
-    !matches!(label, Label::Base | Label::NaturalRoll | Label::Stat(_) | Label::Attribute(_))
-}
-
-fn hold_word(kind: LinkKind) -> &'static str {
-    match kind {
-        LinkKind::Grab => "grab",
-        LinkKind::Clinch => "clinch",
     }
 }

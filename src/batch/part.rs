@@ -107,10 +107,7 @@ impl Part {
     /// # Errors
     /// The difference between the experiments.
     pub fn answers(&self, spec: &ExperimentSpec) -> Result<(), PartError> {
-        match self.spec.differs(spec) {
-            Some(what) => Err(PartError::Other(what)),
-            None => Ok(()),
-        }
+        self.spec.differs(spec).map_or(Ok(()), |what| Err(PartError::Other(what)))
     }
 
     /// Checks that a run over these seeds of an experiment can resume from this part.
@@ -129,18 +126,15 @@ impl Part {
 impl ExperimentSpec {
     /// The first difference from another experiment, in words.
     fn differs(&self, other: &ExperimentSpec) -> Option<String> {
-        let told = |what: &str, mine: &dyn fmt::Debug, theirs: &dyn fmt::Debug| {
-            Some(format!("{what} {mine:?}, not {theirs:?}"))
-        };
-        match () {
-            () if self.scenario != other.scenario => told("scenario", &self.scenario, &other.scenario),
-            () if self.rulesets != other.rulesets => told("rule systems", &self.rulesets, &other.rulesets),
-            () if self.seed != other.seed => told("seed", &self.seed, &other.seed),
-            () if self.seeds != other.seeds => told("number of seeds", &self.seeds, &other.seeds),
-            () if self.opponents != other.opponents => told("opponents", &self.opponents, &other.opponents),
-            () if self != other => Some("its scenario or rules have changed".to_owned()),
-            () => None,
+        fn differ<T: PartialEq + fmt::Debug>(what: &str, mine: &T, theirs: &T) -> Option<String> {
+            (mine != theirs).then(|| format!("{what} {mine:?}, not {theirs:?}"))
         }
+        differ("scenario", &self.scenario, &other.scenario)
+            .or_else(|| differ("rule systems", &self.rulesets, &other.rulesets))
+            .or_else(|| differ("seed", &self.seed, &other.seed))
+            .or_else(|| differ("number of seeds", &self.seeds, &other.seeds))
+            .or_else(|| differ("opponents", &self.opponents, &other.opponents))
+            .or_else(|| (self != other).then(|| "its scenario or rules have changed".to_owned()))
     }
 }
 

@@ -110,9 +110,14 @@ pub struct TermTally {
 impl Tally {
     /// Empty totals for battles of this setup.
     pub fn new(setup: &Setup) -> Tally {
-        let names = side_names(setup).into_iter();
-        let sides = names.map(|name| SideTally { name, ..SideTally::default() }).collect();
-        let mut tally = Tally { sides, ..Tally::default() };
+        let mut tally = Tally::default();
+        for (at, side) in setup.sides.iter().enumerate() {
+            let name = side.name.to_string();
+            // Duplicates are numbered.
+            let again = tally.sides.iter().any(|earlier| earlier.name == name);
+            let name = if again { format!("{name} ({})", at + 1) } else { name };
+            tally.sides.push(SideTally { name, ..SideTally::default() });
+        }
         for combatant in &setup.combatants {
             tally.unit(combatant.side.0, &combatant.sheet.unit);
         }
@@ -144,14 +149,11 @@ impl Tally {
             self.term(used, result);
         }
         for (id, sums) in observer.actions.iter() {
-            self.acts.entry(id.to_string()).or_insert_with(|| ActionTally::of(&setup.rules, id)).add(sums);
+            self.acts.entry(id.to_string()).or_insert_with(|| ActionTally::of(&setup.rules, id)).sums.merge(sums);
         }
         count(&mut self.conditions, &observer.conditions);
         count(&mut self.holds, &observer.holds);
-        for (name, [offered, taken]) in &observer.reactions {
-            let known = self.reactions.entry((*name).to_owned()).or_default();
-            *known = [known[0] + offered, known[1] + taken];
-        }
+        count_reactions(&mut self.reactions, &observer.reactions);
     }
 
     fn outcome(&mut self, result: &BattleResult) {
@@ -194,11 +196,8 @@ impl Tally {
 
     /// Adds the totals of other battles of the same setup.
     pub fn merge(&mut self, other: &Tally) {
-        self.battles += other.battles;
-        self.draws += other.draws;
-        self.unfinished += other.unfinished;
+        add!(other to self: battles, draws, unfinished, activations);
         self.wins_by_ai = [0, 1].map(|ai| self.wins_by_ai[ai] + other.wins_by_ai[ai]);
-        self.activations += other.activations;
         self.length.merge(&other.length);
         self.checksum = self.checksum.wrapping_add(other.checksum);
         for (side, more) in self.sides.iter_mut().zip(&other.sides) {
@@ -213,51 +212,34 @@ impl Tally {
             self.terms.entry(key.clone()).and_modify(|term| term.merge(more)).or_insert_with(|| more.clone());
         }
         for (key, more) in &other.acts {
-            self.acts.entry(key.clone()).and_modify(|act| act.merge(more)).or_insert_with(|| more.clone());
+            self.acts.entry(key.clone()).and_modify(|act| act.sums.merge(&more.sums)).or_insert_with(|| more.clone());
         }
         count(&mut self.conditions, &other.conditions);
         count(&mut self.holds, &other.holds);
-        for (name, [offered, taken]) in &other.reactions {
-            let known = self.reactions.entry(name.clone()).or_default();
-            *known = [known[0] + offered, known[1] + taken];
-        }
+        count_reactions(&mut self.reactions, &other.reactions);
     }
 }
 
 impl UnitTally {
     fn add(&mut self, stats: &CombatantStats) {
         self.fielded += 1;
-        self.actions += stats.actions;
-        self.dealt += stats.dealt;
-        self.taken += stats.taken;
+        add!(stats to self: actions, dealt, taken, attacks, hits, expected);
         self.dealt_in_battle.add(stats.dealt);
         stats.by_action.iter().for_each(|dealt| self.dealt_by_action.add(*dealt));
-        self.attacks += stats.attacks;
-        self.hits += stats.hits;
-        self.expected += stats.expected;
         self.fell += u64::from(stats.fell);
         self.fell_first += u64::from(stats.fell_first);
     }
 
     fn merge(&mut self, other: &UnitTally) {
-        self.fielded += other.fielded;
-        self.actions += other.actions;
-        self.dealt += other.dealt;
-        self.taken += other.taken;
+        add!(other to self: fielded, actions, dealt, taken, attacks, hits, expected, fell, fell_first);
         self.dealt_in_battle.merge(&other.dealt_in_battle);
         self.dealt_by_action.merge(&other.dealt_by_action);
-        self.attacks += other.attacks;
-        self.hits += other.hits;
-        self.expected += other.expected;
-        self.fell += other.fell;
-        self.fell_first += other.fell_first;
     }
 }
 
 impl TermTally {
     fn merge(&mut self, other: &TermTally) {
-        self.times += other.times;
-        self.decided += other.decided;
+        add!(other to self: times, decided);
         for ([battles, wins], [more, won]) in self.with.iter_mut().zip(&other.with) {
             *battles += more;
             *wins += won;
@@ -271,20 +253,17 @@ fn count<K: AsRef<str>>(sums: &mut BTreeMap<String, u64>, more: &BTreeMap<K, u64
     }
 }
 
+fn count_reactions<K: AsRef<str>>(sums: &mut BTreeMap<String, [u64; 2]>, more: &BTreeMap<K, [u64; 2]>) {
+    for (name, [offered, taken]) in more {
+        let known = sums.entry(name.as_ref().to_owned()).or_default();
+        *known = [known[0] + offered, known[1] + taken];
+    }
+}
+
 /// A battle's contribution to the checksum.
 fn part(result: &BattleResult) -> u64 {
     let mut bytes = [0; 16];
     bytes[..8].copy_from_slice(&result.number.to_le_bytes());
     bytes[8..].copy_from_slice(&result.checksum.to_le_bytes());
     xxh3_64(&bytes)
-}
-
-/// The names of the sides; duplicates are numbered.
-fn side_names(setup: &Setup) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    for (at, side) in setup.sides.iter().enumerate() {
-        let name = side.name.to_string();
-        names.push(if names.contains(&name) { format!("{name} ({})", at + 1) } else { name });
-    }
-    names
 }

@@ -1,9 +1,8 @@
-//! Worker threads that share the seeds of an experiment.
+//! Worker threads that share the seeds of an experiment, and their processor time.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::clock::Stopwatch;
 use super::{BattleError, Experiment, ExperimentResults};
 
 /// The results of a range of seeds.
@@ -15,13 +14,6 @@ pub struct CompletedSeeds {
     pub until: u64,
     /// Processor time of all workers together, in nanoseconds.
     pub nanos: u64,
-}
-
-/// The results of one worker.
-struct Share {
-    results: ExperimentResults,
-    nanos: u64,
-    failed: Option<BattleError>,
 }
 
 /// The seeds left to play.
@@ -57,14 +49,14 @@ pub fn fight(
     let pool = rayon::ThreadPoolBuilder::new().num_threads(workers).build();
     let pool = pool.map_err(|error| BattleError { number: 0, why: error.to_string() })?;
     let queue = Queue { next: AtomicU64::new(seeds.start), end: seeds.end, stop, failed: AtomicBool::new(false) };
-    let shares = pool.broadcast(|_| work(experiment, &queue, &done));
+    let shares = pool.broadcast(|_| timed(|| work(experiment, &queue, &done)));
     let until = queue.next.into_inner().min(seeds.end);
     let mut played = CompletedSeeds { results: experiment.empty_results(), until, nanos: 0 };
     let mut failures = Vec::new();
-    for share in shares {
-        played.results.merge(&share.results);
-        played.nanos += share.nanos;
-        failures.extend(share.failed);
+    for ((results, failed), nanos) in shares {
+        played.results.merge(&results);
+        played.nanos += nanos;
+        failures.extend(failed);
     }
     match failures.into_iter().min_by_key(|failure| failure.number) {
         Some(failure) => Err(failure),
@@ -72,8 +64,8 @@ pub fn fight(
     }
 }
 
-fn work(experiment: &Experiment, queue: &Queue<'_>, done: &impl Fn()) -> Share {
-    let watch = Stopwatch::start();
+/// Plays seeds of the queue until none is left or a battle fails.
+fn work(experiment: &Experiment, queue: &Queue<'_>, done: &impl Fn()) -> (ExperimentResults, Option<BattleError>) {
     let (mut results, mut failed) = (experiment.empty_results(), None);
     while let Some(stream) = queue.take() {
         if let Err(failure) = experiment.play(stream, &mut results) {
@@ -82,5 +74,24 @@ fn work(experiment: &Experiment, queue: &Queue<'_>, done: &impl Fn()) -> Share {
         }
         done();
     }
-    Share { results, nanos: watch.nanos(), failed }
+    (results, failed)
+}
+
+/// Does some work and gives its processor time in nanoseconds; its wall-clock time if the system does not report processor time,
+/// or has counted none yet: it counts in ticks of some milliseconds. Nothing else in the batch uses a clock.
+#[expect(clippy::disallowed_types, reason = "a batch measures its own speed; no rule sees it")]
+fn timed<T>(work: impl FnOnce() -> T) -> (T, u64) {
+    let (began, used) = (std::time::Instant::now(), thread_nanos());
+    let done = work();
+    let nanos = match (used, thread_nanos()) {
+        (Some(then), Some(now)) if now > then => now - then,
+        _ => u64::try_from(began.elapsed().as_nanos()).unwrap_or(u64::MAX),
+    };
+    (done, nanos)
+}
+
+/// Processor time of this thread, on Linux.
+fn thread_nanos() -> Option<u64> {
+    let stat = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    stat.split_whitespace().next()?.parse().ok()
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::CombatantId;
-use crate::content::zone::ZoneKind;
+use crate::content::spell::ZoneKind;
 use crate::grid::Cell;
 
 /// A set of cells affected by a lasting spell: fog, an illusion or changed terrain.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use warboard::content::authored::{Diagnostic, Source, ValuePath, did_you_mean, locate};
-use warboard::rules::coverage::{Coverage, RuleStatus, scope_word};
+use warboard::rules::coverage::{Coverage, RuleStatus};
 use warboard::rules::{HouseRules, Library, RuleValue, Ruleset, ValueChange};
 
 use super::args::{Log, RulesArgs};
@@ -133,7 +133,7 @@ fn coverage_text(coverage: &Coverage) -> String {
             RuleStatus::Implemented => "tested",
             RuleStatus::Missing => "missing",
         };
-        let _ = writeln!(text, "{}  {:9}  {status:11}  {}", row.id, scope_word(row.scope), row.tests.join(", "));
+        let _ = writeln!(text, "{}  {:9}  {status:11}  {}", row.id, row.scope.word(), row.tests.join(", "));
     }
     text
 }

@@ -64,6 +64,10 @@ pub enum Scope {
     Undefined,
 }
 
+impl Scope {
+    words! { Grid => "grid", Combat => "combat", Campaign => "campaign", Undefined => "undefined" }
+}
+
 /// The topic of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum RuleKind {
@@ -110,13 +114,11 @@ impl Codex {
     /// assert_eq!(codex.rule("R-1").unwrap().section, "Height");
     /// assert!(codex.rule("R-2").is_none());
     /// ```
-    #[must_use]
     pub fn rule(&self, id: &str) -> Option<&CodexRule> {
         self.rules.iter().find(|rule| rule.id == id)
     }
 
     /// The ruling with this id.
-    #[must_use]
     pub fn ruling(&self, id: &str) -> Option<&Ruling> {
         self.rulings.iter().find(|ruling| ruling.id == id)
     }

@@ -4,10 +4,34 @@
 //! The types here hold values only; `mechanics` gives them their meaning. Every authored file goes through
 //! [`authored`], so that a mistake is reported with its line and column wherever it is read.
 
+/// The words that players read for the variants of an enum. With the enum's variants alone it makes the constant `ALL` and the
+/// function `word`; with `self`, and with arms for variants that have fields, it is the match by itself.
+macro_rules! words {
+    ($self:ident: $($variant:ident => $word:literal),+ $(; $($fields:pat => $words:expr),+)?) => {
+        match $self {
+            $(Self::$variant => $word,)+
+            $($($fields => $words,)+)?
+        }
+    };
+    ($($variant:ident => $word:literal),+) => {
+        /// Every value, in the order of its declaration.
+        pub const ALL: [Self; [$($word),+].len()] = [$(Self::$variant),+];
+
+        /// The word players read.
+        pub fn word(self) -> &'static str {
+            words! { self: $($variant => $word),+ }
+        }
+    };
+}
+pub(crate) use words;
+
 mod actions;
+pub mod advantage;
 pub mod authored;
+pub mod breakdown;
 pub mod codex;
-mod conditions;
+pub mod condition;
+pub mod flags;
 pub mod goal;
 pub mod hud;
 mod items;
@@ -15,18 +39,13 @@ pub mod name;
 pub mod policy;
 pub mod refusal;
 pub mod rest;
-mod rule;
-mod spells;
+pub mod spell;
 pub mod table;
-mod terms;
 pub mod terrain;
 mod units;
 
 pub use actions::{action, effect, speed};
-pub use conditions::{condition, flags};
-pub use items::{gear, item, venom};
-pub use spells::{spell, zone};
-pub use terms::{advantage, breakdown};
+pub use items::{gear, item};
 pub use units::{size, stat, unit};
 
 pub use name::Name;

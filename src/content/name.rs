@@ -55,6 +55,13 @@ impl Name {
         names.texts.get(usize::from(self.0)).copied().unwrap_or("?")
     }
 
+    /// Gives a citation that a file leaves out the rule of its owner.
+    pub(super) fn inherit(&mut self, owner: Name) {
+        if *self == Name::default() {
+            *self = owner;
+        }
+    }
+
     /// The index of this name in this process, for look-up tables only.
     pub fn index(self) -> usize {
         usize::from(self.0)
@@ -70,6 +77,13 @@ impl fmt::Display for Name {
 impl fmt::Debug for Name {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "{:?}", self.as_str())
+    }
+}
+
+/// The empty name, which stands for a citation that a file leaves out.
+impl Default for Name {
+    fn default() -> Name {
+        Name::new("")
     }
 }
 

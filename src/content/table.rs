@@ -8,8 +8,7 @@ use super::action::Action;
 use super::condition::Condition;
 use super::flags::{ExpandedCondition, StatusFlags};
 use super::gear::{Armor, Shield, Weapon};
-use super::item::Item;
-use super::venom::Venom;
+use super::item::{Item, Venom};
 
 /// Content that has a name.
 pub trait Named: Sized {

@@ -44,10 +44,8 @@ pub struct GroundKind {
     #[serde(default)]
     pub soft: bool,
     /// Bodies at least this many cells across are not slowed by it, where the rules know that.
-    #[serde(default)]
     pub spares: Option<u8>,
     /// The id of the ground that it becomes when it breaks or is dug out.
-    #[serde(default)]
     pub becomes: Option<String>,
     /// The open door that it becomes, if it is a closed door.
     pub door: Option<DoorKind>,
@@ -247,10 +245,8 @@ fn check_ground(kind: &GroundKind, all: &[GroundKind], path: &ValuePath, finding
     if kind.deep.is_some() && kind.cost.is_some() {
         findings.refuse(&path.field("deep"), "deep ground cannot be walked into: its cost is `None`");
     }
-    if let Some(becomes) = &kind.becomes
-        && !all.iter().any(|other| other.id == *becomes)
-    {
-        let known: Vec<&str> = all.iter().map(|other| other.id.as_str()).collect();
+    let known: Vec<&str> = all.iter().map(|other| other.id.as_str()).collect();
+    if let Some(becomes) = kind.becomes.as_ref().filter(|becomes| !known.contains(&becomes.as_str())) {
         findings.unknown(&path.field("becomes"), "terrain", becomes, &known);
     }
     if kind.spares.is_some_and(|cells| !(2..=6).contains(&cells)) {
@@ -259,10 +255,7 @@ fn check_ground(kind: &GroundKind, all: &[GroundKind], path: &ValuePath, finding
     let Some(door) = &kind.door else { return };
     let path = path.field("door").field("open");
     match all.iter().find(|other| other.id == door.open) {
-        None => {
-            let known: Vec<&str> = all.iter().map(|other| other.id.as_str()).collect();
-            findings.unknown(&path, "terrain", &door.open, &known);
-        }
+        None => findings.unknown(&path, "terrain", &door.open, &known),
         Some(open) if open.cost.is_none() || open.door.is_some() => {
             findings.refuse(&path, format!("`{}` is no open door: it cannot be entered", open.id));
         }

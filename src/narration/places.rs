@@ -6,7 +6,7 @@ use crate::battle::{ActiveSpell, CombatantId, SpellZone, Until, View};
 use crate::content::Rule;
 use crate::content::action::{Action, Does};
 use crate::content::effect::Effect;
-use crate::content::zone::ZoneKind;
+use crate::content::spell::ZoneKind;
 use crate::grid::Cell;
 use crate::rules::Ruleset;
 

@@ -9,14 +9,13 @@ use ron::extensions::Extensions;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::texts::{SourceFiles, Text};
+use super::content::{SourceFiles, Text};
 use crate::content::action::Action;
 use crate::content::authored::{Outlined, Source, ValuePath, locate, outline, parse};
 use crate::content::condition::Condition;
 use crate::content::gear::{Armor, Shield, Weapon};
-use crate::content::item::Item;
+use crate::content::item::{Item, Venom};
 use crate::content::unit::Unit;
-use crate::content::venom::Venom;
 
 /// A value that house rules may change: its whole path and its current value.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,18 +1,161 @@
-//! The files of a rule system: reading and parsing, before validation.
+//! The files of one rule system: reading and parsing, before validation.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 
-use super::texts::{SourceFiles, Text};
 use crate::content::action::Action;
-use crate::content::authored::{Diagnostic, Source, parse};
+use crate::content::authored::{Diagnostic, Findings, Source, ValuePath, parse};
 use crate::content::codex::Codex;
 use crate::content::condition::Condition;
 use crate::content::gear::{Armor, Shield, Weapon};
 use crate::content::hud::HudLayout;
-use crate::content::item::Item;
+use crate::content::item::{Item, Venom};
 use crate::content::policy::Policies;
 use crate::content::unit::Unit;
-use crate::content::venom::Venom;
+
+/// The file in `actions/` that lists the topics in the order of the table of actions.
+const ORDER: &str = "order";
+
+/// One file of a rule system.
+#[derive(Clone, Debug)]
+pub(super) struct Text {
+    /// The kind of its content: `ruleset`, `actions`, `units` and so on.
+    pub(super) kind: &'static str,
+    /// Its name without `.ron`.
+    pub(super) stem: String,
+    pub(super) source: Source,
+}
+
+impl Text {
+    /// The names with which the paths of its values begin; none for `ruleset.ron`.
+    pub(super) fn prefix(&self) -> Vec<String> {
+        match self.kind {
+            "ruleset" => Vec::new(),
+            "units" => vec!["units".to_owned(), self.stem.clone()],
+            kind => vec![kind.to_owned()],
+        }
+    }
+}
+
+/// The files of one rule system, by kind in alphabetical order, and the units last.
+#[derive(Clone, Debug)]
+pub(super) struct SourceFiles(pub(super) Vec<Text>);
+
+impl SourceFiles {
+    /// The files of a kind, in order.
+    pub(super) fn of(&self, kind: &'static str) -> impl Iterator<Item = &Text> {
+        self.0.iter().filter(move |text| text.kind == kind)
+    }
+
+    /// Reads the files of one rule system below an assets folder. A rule system may lack spells, venoms and items that are
+    /// no weapons.
+    ///
+    /// # Errors
+    /// The diagnostics of all files that cannot be read.
+    pub(super) fn read(root: &Path, id: &str) -> Result<SourceFiles, Vec<Diagnostic>> {
+        let rules = root.join("rulesets").join(id);
+        let units = root.join("units").join(id);
+        let mut reader = Reader::default();
+        reader.topics(&rules.join("actions"));
+        for (kind, folder) in [
+            ("armor", &units.join("items")),
+            ("codex", &rules),
+            ("conditions", &rules),
+            ("hud", &rules),
+            ("ruleset", &rules),
+            ("shields", &units.join("items")),
+            ("spells", &rules),
+            ("things", &units.join("items")),
+            ("venoms", &rules),
+            ("weapons", &units.join("items")),
+        ] {
+            let path = folder.join(kind).with_extension("ron");
+            if path.is_file() || !matches!(kind, "spells" | "things" | "venoms") {
+                reader.read(kind, kind.to_owned(), &path);
+            }
+        }
+        for (stem, path) in reader.stems(&units) {
+            reader.read("units", stem, &path);
+        }
+        if reader.refused.is_empty() { Ok(SourceFiles(reader.texts)) } else { Err(reader.refused) }
+    }
+}
+
+/// Collects files, and diagnostics of those that cannot be read.
+#[derive(Default)]
+struct Reader {
+    texts: Vec<Text>,
+    refused: Vec<Diagnostic>,
+}
+
+impl Reader {
+    fn read(&mut self, kind: &'static str, stem: String, path: &Path) {
+        match Source::read(path) {
+            Ok(source) => self.texts.push(Text { kind, stem, source }),
+            Err(diagnostic) => self.refused.push(diagnostic),
+        }
+    }
+
+    /// Reads the actions: a file for each topic, first those that `order.ron` lists and then the others by name.
+    fn topics(&mut self, folder: &Path) {
+        let before = self.refused.len();
+        let mut files = self.stems(folder);
+        if let Some(path) = files.remove(ORDER) {
+            let known: Vec<String> = files.keys().cloned().collect();
+            let listed = order(&path, &known).map_err(|refused| self.refused.extend(refused)).unwrap_or_default();
+            for topic in listed {
+                if let Some(path) = files.remove(&topic) {
+                    self.read("actions", topic, &path);
+                }
+            }
+        }
+        for (topic, path) in files {
+            self.read("actions", topic, &path);
+        }
+        if self.texts.is_empty() && self.refused.len() == before {
+            self.refused
+                .push(Diagnostic::of_file(&folder.display().to_string(), "there are no actions in this folder"));
+        }
+    }
+
+    /// The RON files directly in a folder, by their stems.
+    fn stems(&mut self, folder: &Path) -> BTreeMap<String, PathBuf> {
+        let mut files = BTreeMap::new();
+        match std::fs::read_dir(folder) {
+            Ok(entries) => {
+                for path in entries.flatten().map(|entry| entry.path()) {
+                    let is_ron = path.extension().is_some_and(|extension| extension == "ron");
+                    if let (true, Some(stem)) = (is_ron && path.is_file(), path.file_stem()) {
+                        files.insert(stem.to_string_lossy().into_owned(), path);
+                    }
+                }
+            }
+            Err(error) => {
+                let message = format!("the folder cannot be read: {error}");
+                self.refused.push(Diagnostic::of_file(&folder.display().to_string(), message));
+            }
+        }
+        files
+    }
+}
+
+/// The topics that `order.ron` lists; each must be a file of the folder, and may be listed once.
+fn order(path: &Path, known: &[String]) -> Result<Vec<String>, Vec<Diagnostic>> {
+    let source = Source::read(path).map_err(|unreadable| vec![unreadable])?;
+    let listed: Vec<String> = parse(&source).map_err(|refused| vec![refused])?;
+    let mut findings = Findings::new(&source);
+    for (at, topic) in listed.iter().enumerate() {
+        let place = ValuePath::root().index(at);
+        if !known.contains(topic) {
+            findings.unknown(&place, "topic", topic, known);
+        } else if listed[..at].contains(topic) {
+            findings.refuse(&place, format!("the topic `{topic}` is listed twice"));
+        }
+    }
+    findings.finish(listed)
+}
 
 /// A parsed value with its source text, so that checks can report positions.
 pub(super) struct Authored<T> {

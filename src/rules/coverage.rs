@@ -9,7 +9,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use crate::content::authored::{Diagnostic, Source, parse};
-use crate::content::codex::{Codex, Scope};
+use crate::content::codex::{Codex, CodexRule, Scope};
 
 /// The citations of one rule.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -96,7 +96,7 @@ impl Coverage {
     /// Computes the coverage from citations.
     pub fn of(ruleset: &str, codex: &Codex, cited: &[RuleCitations], later: &[PendingRules]) -> Coverage {
         let waiting: Vec<&str> = later.iter().flat_map(|later| later.ids.iter().map(String::as_str)).collect();
-        let row = |rule: &crate::content::codex::CodexRule| {
+        let row = |rule: &CodexRule| {
             let found = cited.iter().find(|cited| cited.id == rule.id);
             let followed = found.filter(|cited| !cited.files.is_empty() && !waiting.contains(&cited.id.as_str()));
             CoverageRow {
@@ -108,19 +108,8 @@ impl Coverage {
             }
         };
         let rows: Vec<CoverageRow> = codex.rules.iter().map(row).collect();
-        let all = [Scope::Grid, Scope::Combat, Scope::Campaign, Scope::Undefined];
-        let scopes = all.map(|scope| (scope_word(scope), sum(&rows, scope)));
+        let scopes = Scope::ALL.map(|scope| (scope.word(), sum(&rows, scope)));
         Coverage { ruleset: ruleset.to_owned(), scopes: scopes.into_iter().collect(), rows }
-    }
-}
-
-/// The word for a scope in reports.
-pub fn scope_word(scope: Scope) -> &'static str {
-    match scope {
-        Scope::Grid => "grid",
-        Scope::Combat => "combat",
-        Scope::Campaign => "campaign",
-        Scope::Undefined => "undefined",
     }
 }
 

@@ -8,7 +8,7 @@ use ron::value::RawValue;
 use serde::Deserialize;
 
 use super::address::{self, Address, Omitted};
-use super::texts::SourceFiles;
+use super::content::SourceFiles;
 use crate::content::authored::{
     Diagnostic, PathStep, Source, ValuePath, did_you_mean, insertion, locate, locate_all, parse,
 };
@@ -102,18 +102,12 @@ impl HouseRules {
         for setting in settings {
             let source = Source::new("--set", setting.as_str());
             let Some((path, value)) = setting.split_once('=') else {
-                let mut refused = Diagnostic::spanning(&source, 0..setting.len(), "expected PATH=VALUE");
-                refused.with_help("for example flanking.bonus=4");
-                return Err(refused);
+                let refused = Diagnostic::spanning(&source, 0..setting.len(), "expected PATH=VALUE");
+                return Err(refused.helped("for example flanking.bonus=4".to_owned()));
             };
             let (path_at, value_at) = (0..path.len(), path.len() + 1..setting.len());
-            changes.push(Change {
-                path: path.trim().to_owned(),
-                value: value.trim().to_owned(),
-                source,
-                path_at,
-                value_at,
-            });
+            let (path, value) = (path.trim().to_owned(), value.trim().to_owned());
+            changes.push(Change { path, value, source, path_at, value_at });
         }
         Ok(HouseRules { id: format!("{base} with {}", settings.join(", ")), base: base.to_owned(), changes })
     }
@@ -186,11 +180,8 @@ impl Rewritten {
             let Some(change) = self.edits.iter().position(inside).map(|at| &house.changes[at]) else {
                 return diagnostic;
             };
-            let mut moved = Diagnostic::spanning(&change.source, change.value_at.clone(), diagnostic.message());
-            if let Some(help) = diagnostic.help() {
-                moved.with_help(help);
-            }
-            moved
+            Diagnostic::spanning(&change.source, change.value_at.clone(), diagnostic.message())
+                .helped(diagnostic.help().map(str::to_owned))
         };
         wrong.into_iter().map(attributed).collect()
     }
@@ -205,7 +196,7 @@ impl Change {
         let (range, lead, before) = match &found.default {
             None => (found.span.clone(), String::new(), source.text[found.span.clone()].to_owned()),
             Some(default) => match insertion(&source.text, &found.span, found.field()) {
-                Some(place) => (place.at..place.at, place.lead, default.clone()),
+                Some((at, lead)) => (at..at, lead, default.clone()),
                 None => return Err(self.refused(format!("`{}` cannot be changed by itself", found.path))),
             },
         };
@@ -234,18 +225,13 @@ impl Change {
             [only] => Ok(self.number_of(only, all)),
             [] => {
                 let known: Vec<&str> = all.iter().map(|address| address.path.as_str()).collect();
-                let mut refused = self.refused(format!("no value matches the path `{}`", self.path));
-                if let Some(help) = did_you_mean(&self.path, &known) {
-                    refused.with_help(help);
-                }
-                Err(refused)
+                let refused = self.refused(format!("no value matches the path `{}`", self.path));
+                Err(refused.helped(did_you_mean(&self.path, &known)))
             }
             _ => {
                 let named: Vec<String> = fits.iter().take(5).map(|address| format!("`{}`", address.path)).collect();
-                let mut refused =
-                    self.refused(format!("the path `{}` is ambiguous: it matches {} values", self.path, fits.len()));
-                refused.with_help(format!("use one of {}", named.join(", ")));
-                Err(refused)
+                let message = format!("the path `{}` is ambiguous: it matches {} values", self.path, fits.len());
+                Err(self.refused(message).helped(format!("use one of {}", named.join(", "))))
             }
         }
     }

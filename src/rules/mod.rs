@@ -1,34 +1,35 @@
-//! Rule systems: a [`Ruleset`] holds the policies that select a variant of each mechanic, and the content, read from RON.
+//! Rule systems: a [`Ruleset`] holds the policies that select a variant of each mechanic, and the content, read from RON. A
+//! [`Library`] holds all rule systems of an assets folder.
 
 mod address;
 mod check;
-mod citations;
 mod condition_modifiers;
 mod content;
 pub mod coverage;
 mod house_rules;
-mod library;
 mod sheet;
-mod texts;
 
 pub use address::RuleValue;
 pub use house_rules::{HouseRules, ValueChange};
-pub use library::Library;
 pub use sheet::{SheetError, make_sheet, picked_up_weapon, sheet_under_conditions, with_weapon};
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
 
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::content::action::Action;
+use crate::content::authored::{Diagnostic, Findings, Source, ValuePath, did_you_mean, parse};
 use crate::content::codex::Codex;
 use crate::content::condition::Condition;
 use crate::content::gear::{Armor, Shield, Weapon};
 use crate::content::hud::HudLayout;
-use crate::content::item::Item;
+use crate::content::item::{Item, Venom};
 use crate::content::policy::{Policies, Rulebook};
 use crate::content::table::Table;
-use crate::content::venom::Venom;
+use crate::content::unit::Unit;
+use content::{Authored, Content, SourceFiles};
 
 /// A validated rule system: its policies and content.
 #[derive(Clone, Debug)]
@@ -70,4 +71,177 @@ impl Ruleset {
         let values = (&self.policies, &self.conditions, &self.actions, &self.venoms, gear);
         xxh3_64(format!("{values:?}").as_bytes())
     }
+}
+
+/// All rule systems of an assets folder with their units, each read and checked when it is first used.
+///
+/// A broken rule system does not affect the others.
+#[derive(Clone, Debug)]
+pub struct Library {
+    rulesets: BTreeMap<String, Arc<OnceLock<Result<Loaded, Vec<Diagnostic>>>>>,
+    /// The ids that are listed first.
+    order: Vec<String>,
+    /// The assets folder.
+    root: PathBuf,
+}
+
+/// A rule system with its units.
+#[derive(Clone, Debug)]
+struct Loaded {
+    ruleset: Arc<Ruleset>,
+    units: BTreeMap<String, Arc<Unit>>,
+}
+
+impl Library {
+    /// Finds the rule systems of an assets folder: the folders in `rulesets` that contain a `ruleset.ron`.
+    ///
+    /// # Errors
+    /// If there is no such folder or no rule system in it. Mistakes in a rule system are reported by
+    /// [`Library::ruleset`] and [`Library::check`].
+    pub fn open(root: &Path) -> Result<Library, Vec<Diagnostic>> {
+        let folder = root.join("rulesets");
+        let refuse = |message: String| vec![Diagnostic::of_file(&folder.display().to_string(), message)];
+        let entries =
+            std::fs::read_dir(&folder).map_err(|error| refuse(format!("cannot read this folder: {error}")))?;
+        let mut rulesets = BTreeMap::new();
+        for entry in entries.flatten().filter(|entry| entry.path().join("ruleset.ron").is_file()) {
+            rulesets.insert(entry.file_name().to_string_lossy().into_owned(), Arc::default());
+        }
+        if rulesets.is_empty() {
+            return Err(refuse("no rule systems found in this folder".to_owned()));
+        }
+        let known: Vec<&str> = rulesets.keys().map(String::as_str).collect();
+        let order = order(&folder, &known)?;
+        Ok(Library { rulesets, order, root: root.to_owned() })
+    }
+
+    /// The ids of all rule systems, including broken ones: those listed in `order.ron`, then the others alphabetically.
+    pub fn ruleset_ids(&self) -> Vec<String> {
+        let listed = self.order.iter().filter(|id| self.rulesets.contains_key(*id));
+        let others = self.rulesets.keys().filter(|id| !self.order.contains(id));
+        listed.chain(others).cloned().collect()
+    }
+
+    /// The rule system with an id.
+    ///
+    /// # Errors
+    /// All mistakes in its files, or that the id is unknown.
+    pub fn ruleset(&self, id: &str) -> Result<Arc<Ruleset>, Vec<Diagnostic>> {
+        self.loaded(id).map(|loaded| Arc::clone(&loaded.ruleset))
+    }
+
+    /// Adds house rules as a rule system with their own id; returns the changed values.
+    ///
+    /// # Errors
+    /// Changes that match no value or have an invalid value, or all mistakes in the base rule system.
+    pub fn add_house_rules(&mut self, house: &HouseRules) -> Result<Vec<ValueChange>, Vec<Diagnostic>> {
+        self.loaded(&house.base)?;
+        let changed = house.change(SourceFiles::read(&self.root, &house.base)?)?;
+        let loaded = Loaded::of(&house.id, &changed.texts).map_err(|wrong| changed.attribute(house, wrong))?;
+        self.rulesets.insert(house.id.clone(), Arc::new(OnceLock::from(Ok(loaded))));
+        Ok(changed.changed)
+    }
+
+    /// Adds the house rules of a file if `id` is the path of one; does nothing for other ids.
+    ///
+    /// # Errors
+    /// Like [`Library::add_house_rules`], or that the file cannot be read.
+    pub fn add_if_house_rules(&mut self, id: &str) -> Result<Vec<ValueChange>, Vec<Diagnostic>> {
+        if !HouseRules::is_file(id) {
+            return Ok(Vec::new());
+        }
+        let house = Source::read(id).and_then(|source| HouseRules::read(&source)).map_err(|wrong| vec![wrong])?;
+        self.add_house_rules(&house)
+    }
+
+    /// Every value of a rule system and its units that house rules may change and that holds no others, in the order of its
+    /// files, with the defaults of fields that the files leave out.
+    ///
+    /// # Errors
+    /// Like [`Library::ruleset`].
+    pub fn values(&self, id: &str) -> Result<Vec<RuleValue>, Vec<Diagnostic>> {
+        self.loaded(id)?;
+        Ok(address::changeable(&SourceFiles::read(&self.root, id)?))
+    }
+
+    /// A unit of a rule system, by file stem.
+    ///
+    /// # Errors
+    /// That the unit is unknown, or the first mistake in the rule system.
+    pub fn unit(&self, ruleset: &str, unit: &str) -> Result<Arc<Unit>, Diagnostic> {
+        let broken = |mut all: Vec<Diagnostic>| all.swap_remove(0);
+        let loaded = self.loaded(ruleset).map_err(broken)?;
+        let known: Vec<&str> = loaded.units.keys().map(String::as_str).collect();
+        let found = loaded.units.get(unit).map(Arc::clone);
+        found.ok_or_else(|| unknown("unit", unit, &known))
+    }
+
+    /// The ids of all units of a rule system in alphabetical order; empty if it is broken or unknown.
+    pub fn units(&self, ruleset: &str) -> Vec<String> {
+        self.loaded(ruleset).map(|loaded| loaded.units.keys().cloned().collect()).unwrap_or_default()
+    }
+
+    /// All mistakes in all rule systems.
+    pub fn check(&self) -> Vec<Diagnostic> {
+        self.rulesets.keys().filter_map(|id| self.loaded(id).err()).flatten().collect()
+    }
+
+    fn loaded(&self, id: &str) -> Result<&Loaded, Vec<Diagnostic>> {
+        match self.rulesets.get(id) {
+            Some(once) => {
+                once.get_or_init(|| Loaded::of(id, &SourceFiles::read(&self.root, id)?)).as_ref().map_err(Clone::clone)
+            }
+            None => {
+                let known: Vec<&str> = self.rulesets.keys().map(String::as_str).collect();
+                Err(vec![unknown("rule system", id, &known)])
+            }
+        }
+    }
+}
+
+impl Loaded {
+    fn of(id: &str, texts: &SourceFiles) -> Result<Loaded, Vec<Diagnostic>> {
+        let content = Content::parse(texts)?;
+        let found = check::check(&content);
+        if !found.is_empty() {
+            return Err(found);
+        }
+        let actions = content.actions.into_iter().chain(content.spells).flat_map(|file| file.value).collect();
+        let mut ruleset = Ruleset {
+            id: id.to_owned(),
+            policies: content.policies.value,
+            conditions: Table::new(content.conditions.value),
+            actions: Table::new(actions),
+            venoms: Table::new(content.venoms.map_or_else(Vec::new, |venoms| venoms.value)),
+            weapons: Table::new(content.weapons.value),
+            armor: Table::new(content.armor.value),
+            shields: Table::new(content.shields.value),
+            things: Table::new(content.things.map(|things| things.value).unwrap_or_default()),
+            codex: Arc::new(content.codex.value),
+            hud: Arc::new(content.hud.value),
+            content_hash: 0,
+        };
+        ruleset.content_hash = ruleset.hash();
+        let shared = |(stem, unit): (String, Authored<Unit>)| (stem, Arc::new(unit.value));
+        Ok(Loaded { ruleset: Arc::new(ruleset), units: content.units.into_iter().map(shared).collect() })
+    }
+}
+
+/// The rule systems listed in `order.ron`, if it exists.
+fn order(folder: &Path, known: &[&str]) -> Result<Vec<String>, Vec<Diagnostic>> {
+    let file = folder.join("order.ron");
+    if !file.is_file() {
+        return Ok(Vec::new());
+    }
+    let source = Source::read(file).map_err(|unreadable| vec![unreadable])?;
+    let listed: Vec<String> = parse(&source).map_err(|refused| vec![refused])?;
+    let mut findings = Findings::new(&source);
+    for (at, id) in listed.iter().enumerate().filter(|(_, id)| !known.contains(&id.as_str())) {
+        findings.unknown(&ValuePath::root().index(at), "rule system", id, known);
+    }
+    findings.finish(listed)
+}
+
+fn unknown(what: &str, given: &str, known: &[&str]) -> Diagnostic {
+    Diagnostic::of_file(given, format!("unknown {what} `{given}`")).helped(did_you_mean(given, known))
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::super::{ActionTally, SummaryStats, Tally, TermTally, UnitTally, wilson_interval};
 use super::page::{escaped, section, table};
 use super::plot::{histogram, small_histogram};
-use super::{SideTally, by_harm, by_weight, harm_of, hit_rates, per_battle, with_and_without};
+use super::{SideTally, act_cells, by_harm, by_weight, columns, hit_rates, per_battle, with_and_without};
 use crate::content::codex::Codex;
 
 /// Number of modifiers listed.
@@ -45,7 +45,7 @@ fn sides(tally: &Tally, colour: usize) -> String {
         cells.extend(shape(&side.health, colour));
         cells
     };
-    let head = ["Side", "Survivors", "Quartiles", "", "Hit points left", "Quartiles", ""];
+    let head = columns("Side|Survivors|Quartiles||Hit points left|Quartiles|");
     table(&head, &tally.sides.iter().map(row).collect::<Vec<_>>())
 }
 
@@ -65,43 +65,13 @@ fn units(tally: &Tally, colour: usize) -> String {
         cells.push(format!("{:.1}", unit.taken as f64 / unit.fielded.max(1) as f64));
         cells
     };
-    let head = [
-        "Unit",
-        "Fell",
-        "Fell first",
-        "Damage per battle",
-        "Quartiles",
-        "",
-        "Damage per action",
-        "Quartiles",
-        "",
-        "Damage taken",
-    ];
+    let head = columns("Unit|Fell|Fell first|Damage per battle|Quartiles||Damage per action|Quartiles||Damage taken");
     table(&head, &tally.units.iter().map(row).collect::<Vec<_>>())
 }
 
 fn acts(tally: &Tally) -> String {
-    let row = |act: &&ActionTally| {
-        let each = |times: u64| format!("{:.2}", per_battle(tally, times));
-        let rates =
-            act.sums.rates().map_or(["–", "–"].map(str::to_owned), |rates| rates.map(|rate| format!("{rate:.1}%")));
-        let [damage, share] = harm_of(tally, act);
-        let mut cells = vec![escaped(&act.words), each(act.sums.times)];
-        cells.extend(rates);
-        let came = [format!("{damage:.2}"), format!("{share:.1}%"), each(act.sums.felled)];
-        let nothing = act.sums.dealt == 0 && act.sums.felled == 0;
-        cells.extend(came.map(|cell| if nothing { "–".to_owned() } else { cell }));
-        cells
-    };
-    let head = [
-        "Action",
-        "Per battle",
-        "Success rate",
-        "Expected",
-        "Damage per battle",
-        "Share of damage",
-        "Felled per battle",
-    ];
+    let row = |act: &&ActionTally| [vec![escaped(&act.words)], act_cells(tally, act, "–", "%")].concat();
+    let head = columns("Action|Per battle|Success rate|Expected|Damage per battle|Share of damage|Felled per battle");
     table(&head, &by_harm(tally).iter().map(row).collect::<Vec<_>>())
 }
 
@@ -114,7 +84,7 @@ fn luck(tally: &Tally) -> String {
         let attacks = format!("{:.1}", unit.attacks as f64 / unit.fielded.max(1) as f64);
         Some(vec![name(tally, unit), attacks, format!("{hit:.1}%"), format!("{expected:.1}%"), luck])
     };
-    let head = ["Unit", "Attacks per battle", "Hit rate", "Expected", "Luck"];
+    let head = columns("Unit|Attacks per battle|Hit rate|Expected|Luck");
     table(&head, &tally.units.iter().filter_map(row).collect::<Vec<_>>())
 }
 
@@ -130,7 +100,7 @@ fn terms(tally: &Tally, codices: &[Arc<Codex>]) -> String {
     };
     let all = by_weight(tally);
     let rows: Vec<Vec<String>> = all.iter().take(MOST_TERMS).map(|term| row(term)).collect();
-    let head = ["Modifier", "Rolls per battle", "Decisive", "Win rate with it", "Win rate without"];
+    let head = columns("Modifier|Rolls per battle|Decisive|Win rate with it|Win rate without");
     let more = match all.len().saturating_sub(MOST_TERMS) {
         0 => String::new(),
         more => format!("<p>{more} less decisive modifiers are not shown; the JSON and CSV reports list all.</p>\n"),

@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
-use super::super::{PairedDifference, PairedTally, SummaryStats, Tally};
-use super::{Report, by_weight, harm_of, hit_rates, per_battle, win_rate, with_and_without};
+use super::super::{ActionTally, PairedDifference, PairedTally, SummaryStats, Tally, TermTally};
+use super::{Report, SideTally, UnitTally, by_weight, harm_of, hit_rates, per_battle, win_rate, with_and_without};
 use crate::replay::Hex;
 
 /// Number of histogram bins.
@@ -29,7 +29,7 @@ impl Report {
     }
 
     fn arm(&self, tally: &Tally) -> Value {
-        let by_side = |value: &dyn Fn(&super::SideTally) -> Value| -> Map<String, Value> {
+        let by_side = |value: &dyn Fn(&SideTally) -> Value| -> Map<String, Value> {
             tally.sides.iter().map(|side| (side.name.clone(), value(side))).collect()
         };
         let ai = |at: usize| json!({ "ai": self.spec.opponents[at], "wins": tally.wins_by_ai[at] });
@@ -60,7 +60,7 @@ impl Report {
 
     fn comparison(&self, pairs: &PairedTally) -> Value {
         let sides = self.results.tallies.first().map(|tally| &tally.sides[..]).unwrap_or_default();
-        let wins = sides.iter().enumerate().map(|(at, side)| (side.name.clone(), percent(pairs.wins_of(at))));
+        let wins = sides.iter().enumerate().map(|(at, side)| (side.name.clone(), difference(pairs.wins_of(at), 100.0)));
         json!({
             "seeds": pairs.seeds,
             "battles_that_ended_otherwise": pairs.changed,
@@ -70,17 +70,9 @@ impl Report {
     }
 }
 
-fn percent(found: PairedDifference) -> Value {
-    difference(found, 100.0)
-}
-
 fn difference(found: PairedDifference, times: f64) -> Value {
-    json!({
-        "mean": hundredths(found.mean * times),
-        "low": hundredths(found.interval.low * times),
-        "high": hundredths(found.interval.high * times),
-        "significant": found.is_significant(),
-    })
+    let [mean, low, high] = found.times(times).map(hundredths);
+    json!({ "mean": mean, "low": low, "high": high, "significant": found.is_significant() })
 }
 
 fn range([value, low, high]: [f64; 3]) -> Value {
@@ -102,7 +94,7 @@ fn summary(stats: &SummaryStats) -> Value {
 }
 
 fn units(tally: &Tally) -> Vec<Value> {
-    let unit = |unit: &super::UnitTally| {
+    let unit = |unit: &UnitTally| {
         let each = |sum: i64, of: u64| hundredths(sum as f64 / of.max(1) as f64);
         let rates = hit_rates(unit);
         json!({
@@ -127,7 +119,7 @@ fn units(tally: &Tally) -> Vec<Value> {
 }
 
 fn acts(tally: &Tally) -> Vec<Value> {
-    let act = |(id, act): (&String, &super::super::ActionTally)| {
+    let act = |(id, act): (&String, &ActionTally)| {
         let (sums, rates, [damage, share]) = (&act.sums, act.sums.rates(), harm_of(tally, act));
         json!({
             "action": id,
@@ -145,7 +137,7 @@ fn acts(tally: &Tally) -> Vec<Value> {
 }
 
 fn terms(tally: &Tally) -> Vec<Value> {
-    let term = |term: &super::super::TermTally| {
+    let term = |term: &TermTally| {
         let [with, without] = with_and_without(tally, term).map(|rate| rate.map(hundredths));
         json!({
             "term": term.words, "rule": term.rule, "rolls": term.times, "turned": term.decided,

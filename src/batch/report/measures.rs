@@ -1,4 +1,4 @@
-//! A report as a list of measures, the common content of CSV and Parquet.
+//! A report as a list of measures, and these as CSV.
 
 use std::collections::BTreeMap;
 
@@ -11,88 +11,84 @@ pub(super) const COLUMNS: [&str; 6] = ["ruleset", "measure", "of", "value", "low
 /// A measured value with its 95 % confidence interval, if any.
 pub(super) struct Measure<'r> {
     pub ruleset: &'r str,
-    pub measure: &'r str,
+    pub measure: String,
     pub of: String,
     pub value: f64,
     pub range: Option<[f64; 2]>,
 }
 
 /// The measures of one rule set.
-struct Lines<'r> {
+struct Lines<'l, 'r> {
     ruleset: &'r str,
-    all: Vec<Measure<'r>>,
+    all: &'l mut Vec<Measure<'r>>,
 }
 
 impl Report {
+    /// The report as CSV, without its speed.
+    pub fn to_csv(&self) -> String {
+        let mut lines = COLUMNS.join(",") + "\n";
+        for line in self.measures() {
+            let [low, high] = line.range.map_or([String::new(), String::new()], |range| range.map(decimal));
+            let words = [line.ruleset, &line.measure, &line.of].map(text);
+            lines.push_str(&[&words[..], &[decimal(line.value), low, high]].concat().join(","));
+            lines.push('\n');
+        }
+        lines
+    }
+
     /// All measures, rule set by rule set, followed by the differences from the baseline.
     pub(super) fn measures(&self) -> Vec<Measure<'_>> {
         let mut all = Vec::new();
         for (ruleset, tally) in self.arms() {
-            let mut lines = Lines { ruleset, all };
-            lines.interruption(self);
+            let mut lines = Lines { ruleset, all: &mut all };
             lines.battles(self, tally);
             tally.units.iter().for_each(|unit| lines.unit(tally, unit));
             by_harm(tally).into_iter().for_each(|act| lines.act(tally, act));
             by_weight(tally).into_iter().for_each(|term| lines.term(tally, term));
             lines.events(tally);
-            all = lines.all;
         }
         for (ruleset, pairs) in self.comparisons() {
-            let mut lines = Lines { ruleset, all };
-            lines.differences(self, pairs);
-            all = lines.all;
+            Lines { ruleset, all: &mut all }.differences(self, pairs);
         }
         all
     }
 }
 
-impl<'r> Lines<'r> {
-    fn add(&mut self, measure: &'r str, of: &str, value: f64) {
+impl Lines<'_, '_> {
+    fn add(&mut self, measure: &str, of: &str, value: f64) {
         self.ranged(measure, of, value, None);
     }
 
-    fn ranged(&mut self, measure: &'r str, of: &str, value: f64, range: Option<[f64; 2]>) {
-        self.all.push(Measure { ruleset: self.ruleset, measure, of: of.to_owned(), value, range });
+    fn ranged(&mut self, measure: &str, of: &str, value: f64, range: Option<[f64; 2]>) {
+        let (measure, of) = (measure.to_owned(), of.to_owned());
+        self.all.push(Measure { ruleset: self.ruleset, measure, of, value, range });
     }
 
     /// A mean with its interval, followed by the quartiles.
-    fn summary(&mut self, measures: [&'r str; 4], of: &str, stats: &SummaryStats) {
+    fn summary(&mut self, measure: &str, of: &str, stats: &SummaryStats) {
         let interval = stats.mean_interval();
-        let [mean, quartiles @ ..] = measures;
-        self.ranged(mean, of, stats.mean(), Some([interval.low, interval.high]));
-        for (measure, value) in quartiles.into_iter().zip(stats.quartiles()) {
-            self.add(measure, of, value as f64);
+        self.ranged(measure, of, stats.mean(), Some([interval.low, interval.high]));
+        for (quartile, value) in ["first quartile", "median", "third quartile"].into_iter().zip(stats.quartiles()) {
+            self.add(&format!("{measure}, {quartile}"), of, value as f64);
         }
     }
 
-    /// Marks a partial report.
-    fn interruption(&mut self, report: &Report) {
+    fn battles(&mut self, report: &Report, tally: &Tally) {
         if let Some(done) = report.stopped_after {
             self.add("partial: seeds played", "", done as f64);
             self.add("partial: seeds asked", "", report.spec.seeds as f64);
         }
-    }
-
-    fn battles(&mut self, report: &'r Report, tally: &Tally) {
         self.add("battles", "", tally.battles as f64);
         self.add("draws", "", tally.draws as f64);
         self.add("unfinished", "", tally.unfinished as f64);
         self.add("activations", "", tally.activations as f64);
-        let length = ["length", "length, first quartile", "length, median", "length, third quartile"];
-        self.summary(length, "", &tally.length);
+        self.summary("length", "", &tally.length);
         for side in &tally.sides {
             let [value, low, high] = win_rate(tally, side);
             self.add("wins", &side.name, side.wins as f64);
             self.ranged("win percent", &side.name, value, Some([low, high]));
-            let living = ["survivors", "survivors, first quartile", "survivors, median", "survivors, third quartile"];
-            self.summary(living, &side.name, &side.survivors);
-            let health = [
-                "health left percent",
-                "health left percent, first quartile",
-                "health left percent, median",
-                "health left percent, third quartile",
-            ];
-            self.summary(health, &side.name, &side.health);
+            self.summary("survivors", &side.name, &side.survivors);
+            self.summary("health left percent", &side.name, &side.health);
         }
         for (ai, wins) in report.spec.opponents.iter().zip(tally.wins_by_ai) {
             self.add("wins of AI", ai, wins as f64);
@@ -105,33 +101,20 @@ impl<'r> Lines<'r> {
         self.add("fell percent", &of, 100.0 * unit.fell as f64 / unit.fielded.max(1) as f64);
         self.add("fell first", &of, unit.fell_first as f64);
         self.add("damage dealt per battle", &of, per_battle(tally, u64::try_from(unit.dealt).unwrap_or(0)));
-        let each = [
-            "damage dealt by each",
-            "damage dealt by each, first quartile",
-            "damage dealt by each, median",
-            "damage dealt by each, third quartile",
-        ];
-        self.summary(each, &of, &unit.dealt_in_battle);
-        let action = [
-            "damage dealt per action",
-            "damage dealt per action, first quartile",
-            "damage dealt per action, median",
-            "damage dealt per action, third quartile",
-        ];
-        self.summary(action, &of, &unit.dealt_by_action);
-        for (measure, rate) in ["hit percent", "expected hit percent"].into_iter().zip(hit_rates(unit).iter().flatten())
-        {
-            self.add(measure, &of, *rate);
+        self.summary("damage dealt by each", &of, &unit.dealt_in_battle);
+        self.summary("damage dealt per action", &of, &unit.dealt_by_action);
+        if let Some([hit, expected]) = hit_rates(unit) {
+            self.add("hit percent", &of, hit);
+            self.add("expected hit percent", &of, expected);
         }
     }
 
     fn act(&mut self, tally: &Tally, act: &ActionTally) {
         let [damage, share] = harm_of(tally, act);
         self.add("action per battle", &act.words, per_battle(tally, act.sums.times));
-        for (measure, rate) in
-            ["success percent", "expected success percent"].into_iter().zip(act.sums.rates().iter().flatten())
-        {
-            self.add(measure, &act.words, *rate);
+        if let Some([actual, expected]) = act.sums.rates() {
+            self.add("success percent", &act.words, actual);
+            self.add("expected success percent", &act.words, expected);
         }
         self.add("damage of action per battle", &act.words, damage);
         self.add("damage of action, percent of all", &act.words, share);
@@ -149,7 +132,7 @@ impl<'r> Lines<'r> {
     }
 
     fn events(&mut self, tally: &Tally) {
-        let mut each = |measure: &'r str, sums: &BTreeMap<String, u64>| {
+        let mut each = |measure: &str, sums: &BTreeMap<String, u64>| {
             sums.iter().for_each(|(name, times)| self.add(measure, name, per_battle(tally, *times)));
         };
         each("condition per battle", &tally.conditions);
@@ -162,13 +145,34 @@ impl<'r> Lines<'r> {
 
     fn differences(&mut self, report: &Report, pairs: &PairedTally) {
         let sides = report.results.tallies.first().map(|tally| &tally.sides[..]).unwrap_or_default();
-        let mut differs = |measure, of: &str, found: PairedDifference, times: f64| {
-            let range = [found.interval.low * times, found.interval.high * times];
-            self.ranged(measure, of, found.mean * times, Some(range));
+        let mut differs = |measure: &str, of: &str, found: PairedDifference, times: f64| {
+            let [mean, low, high] = found.times(times);
+            self.ranged(measure, of, mean, Some([low, high]));
         };
         for (at, side) in sides.iter().enumerate() {
             differs("win percent more than baseline", &side.name, pairs.wins_of(at), 100.0);
         }
         differs("length more than baseline", "", pairs.length(), 1.0);
+    }
+}
+
+/// A number with at most four decimals.
+fn decimal(value: f64) -> String {
+    let text = format!("{value:.4}");
+    match text.trim_end_matches('0').trim_end_matches('.') {
+        "-0" => "0".to_owned(),
+        short => short.to_owned(),
+    }
+}
+
+/// A text cell. An apostrophe protects texts that a spreadsheet would take for a formula.
+fn text(value: &str) -> String {
+    let value = match value.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+        true => format!("'{value}"),
+        false => value.to_owned(),
+    };
+    match value.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", value.replace('"', "\"\"")),
+        false => value,
     }
 }

@@ -1,6 +1,5 @@
 //! Reports on experiments, as tables, JSON, CSV, Parquet and HTML.
 
-mod csv;
 mod details;
 mod json;
 mod measures;
@@ -10,7 +9,12 @@ mod parquet;
 mod plot;
 mod table;
 
-use super::{ExperimentResults, ExperimentSpec, Part, SideTally, Tally, UnitTally};
+use std::cmp::Reverse;
+
+use super::{
+    ActionTally, ExperimentResults, ExperimentSpec, PairedTally, Part, SideTally, Tally, TermTally, UnitTally,
+    wilson_interval,
+};
 
 /// The report on an experiment.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,9 +63,14 @@ impl Report {
     }
 
     /// The id of each rule set compared with the baseline, and the comparison.
-    fn comparisons(&self) -> impl Iterator<Item = (&str, &super::PairedTally)> {
+    fn comparisons(&self) -> impl Iterator<Item = (&str, &PairedTally)> {
         self.spec.rulesets.iter().skip(1).map(String::as_str).zip(&self.results.pairs)
     }
+}
+
+/// The headings of a table, which are separated by `|`.
+fn columns(words: &str) -> Vec<&str> {
+    words.split('|').collect()
 }
 
 /// Actual and expected hit rate of a unit in percent.
@@ -77,33 +86,45 @@ fn per_battle(tally: &Tally, times: u64) -> f64 {
 
 /// Win rate of a side in percent, with the bounds of its confidence interval.
 fn win_rate(tally: &Tally, side: &SideTally) -> [f64; 3] {
-    let interval = super::wilson_interval(side.wins, tally.battles);
+    let interval = wilson_interval(side.wins, tally.battles);
     [side.wins as f64 / tally.battles.max(1) as f64, interval.low, interval.high].map(|share| 100.0 * share)
 }
 
 /// Modifiers by number of rolls decided, then by number of rolls.
-fn by_weight(tally: &Tally) -> Vec<&super::TermTally> {
-    let mut terms: Vec<&super::TermTally> = tally.terms.values().collect();
-    terms.sort_by_key(|term| std::cmp::Reverse((term.decided, term.times)));
+fn by_weight(tally: &Tally) -> Vec<&TermTally> {
+    let mut terms: Vec<&TermTally> = tally.terms.values().collect();
+    terms.sort_by_key(|term| Reverse((term.decided, term.times)));
     terms
 }
 
 /// Actions and other sources of damage by damage, then by frequency.
-fn by_harm(tally: &Tally) -> Vec<&super::ActionTally> {
-    let mut acts: Vec<&super::ActionTally> = tally.acts.values().collect();
-    acts.sort_by_key(|act| std::cmp::Reverse((act.sums.dealt, act.sums.times)));
+fn by_harm(tally: &Tally) -> Vec<&ActionTally> {
+    let mut acts: Vec<&ActionTally> = tally.acts.values().collect();
+    acts.sort_by_key(|act| Reverse((act.sums.dealt, act.sums.times)));
     acts
 }
 
 /// Average damage per battle of an action, and its share of all damage in percent.
-fn harm_of(tally: &Tally, act: &super::ActionTally) -> [f64; 2] {
+fn harm_of(tally: &Tally, act: &ActionTally) -> [f64; 2] {
     let all: i64 = tally.acts.values().map(|act| act.sums.dealt).sum();
     let dealt = act.sums.dealt as f64;
     [dealt / tally.battles.max(1) as f64, 100.0 * dealt / all.max(1) as f64]
 }
 
+/// The numbers of an action in a table after its name; `dash` stands for numbers that it lacks, `percent` follows shares.
+fn act_cells(tally: &Tally, act: &ActionTally, dash: &str, percent: &str) -> Vec<String> {
+    let each = |times: u64| format!("{:.2}", per_battle(tally, times));
+    let none = [dash, dash].map(str::to_owned);
+    let rates = act.sums.rates().map_or(none, |rates| rates.map(|rate| format!("{rate:.1}{percent}")));
+    let [damage, share] = harm_of(tally, act);
+    let effects = [format!("{damage:.2}"), format!("{share:.1}{percent}"), each(act.sums.felled)];
+    let has_none = act.sums.dealt == 0 && act.sums.felled == 0;
+    let effects = effects.map(|cell| if has_none { dash.to_owned() } else { cell });
+    [each(act.sums.times)].into_iter().chain(rates).chain(effects).collect()
+}
+
 /// Win rate in percent of sides with a modifier in their rolls, and of sides without it.
-fn with_and_without(tally: &Tally, term: &super::TermTally) -> [Option<f64>; 2] {
+fn with_and_without(tally: &Tally, term: &TermTally) -> [Option<f64>; 2] {
     let sum = |part: usize| term.with.iter().map(|side| side[part]).sum::<u64>();
     let (battles, wins) = (sum(0), sum(1));
     let all_battles = tally.battles * tally.sides.len() as u64;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::super::{PairedDifference, PairedTally, Tally};
 use super::details::details;
 use super::plot::{Bar, Group, Point, bars, curve};
-use super::{Report, win_rate};
+use super::{Report, SideTally, win_rate};
 use crate::content::codex::Codex;
 use crate::replay::Hex;
 
@@ -78,9 +78,10 @@ impl Report {
         let shown = if plain == 0 { names.len() } else { plain };
         let groups = names.iter().zip(&self.results.tallies).take(shown).map(|(name, tally)| {
             let words = if names.len() > 1 { name.clone() } else { String::new() };
-            let bar = |(colour, side): (usize, &super::SideTally)| {
-                let [value, low, high] = win_rate(tally, side);
-                Bar { words: shortened(&side.name), value, low, high, colour }
+            let bar = |(colour, side): (usize, &SideTally)| Bar {
+                words: shortened(&side.name),
+                range: win_rate(tally, side),
+                colour,
             };
             Group { words, bars: tally.sides.iter().enumerate().map(bar).collect() }
         });
@@ -93,8 +94,8 @@ impl Report {
         let tallies =
             || sweep.values.iter().zip(self.results.tallies.iter().skip(self.spec.rulesets.len() - self.swept()));
         let point = |((words, tally), at): ((&String, &Tally), u32)| {
-            let [value, low, high] = win_rate(tally, &tally.sides[0]);
-            Point { at: words.parse().unwrap_or(f64::from(at)), words: words.clone(), value, low, high }
+            let at = words.parse().unwrap_or(f64::from(at));
+            Point { at, words: words.clone(), range: win_rate(tally, &tally.sides[0]) }
         };
         let Some(first) = self.results.tallies.first() else { return String::new() };
         let words = format!(
@@ -125,12 +126,16 @@ impl Report {
         let compared = || names.iter().skip(1).zip(&self.results.pairs);
         let group = |(name, pairs): (&String, &PairedTally)| {
             let sides = self.results.tallies[0].sides.iter().enumerate();
-            let bars = sides.map(|(at, side)| change(&side.name, at, pairs.wins_of(at))).collect();
-            Group { words: name.clone(), bars }
+            let bar = |(colour, side): (usize, &SideTally)| Bar {
+                words: shortened(&side.name),
+                range: pairs.wins_of(colour).times(100.0),
+                colour,
+            };
+            Group { words: name.clone(), bars: sides.map(bar).collect() }
         };
         let groups: Vec<Group> = compared().map(group).collect();
         let all = groups.iter().flat_map(|group| &group.bars);
-        let reach = all.map(|bar| bar.low.abs().max(bar.high.abs())).fold(1.0, f64::max);
+        let reach = all.map(|bar| bar.range[1].abs().max(bar.range[2].abs())).fold(1.0, f64::max);
         bars(&groups, -reach, reach, " points") + &self.all_differences(compared())
     }
 
@@ -149,19 +154,14 @@ impl Report {
 
     /// The checksums that another run must reproduce.
     fn checksums(&self) -> String {
-        let sums = self.arms().map(|(id, tally)| format!("{}: {}", escaped(id), Hex(tally.checksum)));
-        let sums: Vec<String> = sums.collect();
+        let sum = |(id, tally): (&str, &Tally)| format!("{}: {}", escaped(id), Hex(tally.checksum));
+        let sums: Vec<String> = self.arms().map(sum).collect();
         format!("<footer>Battles are reproducible. Checksums: {}.</footer>\n", sums.join(", "))
     }
 }
 
-fn change(words: &str, colour: usize, found: PairedDifference) -> Bar {
-    let [value, low, high] = [found.mean, found.interval.low, found.interval.high].map(|share| share * 100.0);
-    Bar { words: shortened(words), value, low, high, colour }
-}
-
 fn difference(what: &str, found: PairedDifference, times: f64, unit: &str) -> Vec<String> {
-    let [mean, low, high] = [found.mean, found.interval.low, found.interval.high].map(|value| value * times);
+    let [mean, low, high] = found.times(times);
     let verdict = if found.is_significant() { "<b>significant</b>" } else { "not significant" };
     vec![escaped(what), format!("{mean:+.2}{unit}"), format!("{low:+.2} to {high:+.2}"), verdict.to_owned()]
 }

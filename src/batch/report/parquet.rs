@@ -26,7 +26,7 @@ impl Report {
         let mut writer = SerializedFileWriter::new(Vec::new(), Arc::new(schema), Arc::default())?;
         let mut rows = writer.next_row_group()?;
         texts(&mut rows, lines.iter().map(|line| line.ruleset))?;
-        texts(&mut rows, lines.iter().map(|line| line.measure))?;
+        texts(&mut rows, lines.iter().map(|line| line.measure.as_str()))?;
         texts(&mut rows, lines.iter().map(|line| line.of.as_str()))?;
         numbers(&mut rows, &lines, false, |line| Some(line.value))?;
         numbers(&mut rows, &lines, true, |line| line.range.map(|range| range[0]))?;

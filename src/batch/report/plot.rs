@@ -14,9 +14,8 @@ const LINE: f64 = 26.0;
 /// A value with its confidence interval.
 pub(super) struct Bar {
     pub words: String,
-    pub value: f64,
-    pub low: f64,
-    pub high: f64,
+    /// The value and the bounds of the interval.
+    pub range: [f64; 3],
     /// Index of its colour.
     pub colour: usize,
 }
@@ -49,8 +48,9 @@ pub(super) fn bars(groups: &[Group], from: f64, to: f64, unit: &str) -> String {
 }
 
 fn bar(bar: &Bar, y: f64, x: impl Fn(f64) -> f64, unit: &str) -> String {
+    let [value, low, high] = bar.range;
     let zero = x(0.0);
-    let (left, right) = (zero.min(x(bar.value)), zero.max(x(bar.value)));
+    let (left, right) = (zero.min(x(value)), zero.max(x(value)));
     let middle = y + LINE / 2.0;
     format!(
         "<text x='{:.1}' y='{:.1}' text-anchor='end'>{}</text>\
@@ -64,11 +64,11 @@ fn bar(bar: &Bar, y: f64, x: impl Fn(f64) -> f64, unit: &str) -> String {
         y + 5.0,
         right - left,
         LINE - 10.0,
-        x(bar.low),
-        x(bar.high),
-        x(bar.high.max(bar.value)).max(zero) + 6.0,
+        x(low),
+        x(high),
+        x(high.max(value)).max(zero) + 6.0,
         middle + 4.0,
-        bar.value,
+        value,
     )
 }
 
@@ -88,12 +88,11 @@ pub(super) fn histogram(stats: &SummaryStats, colour: usize) -> String {
     );
     for (at, (from, times)) in bins.iter().enumerate() {
         let (left, tall) = (LEFT + at as f64 * width, *times as f64 / tallest as f64 * (HEIGHT - 4.0));
+        let (colour, top, wide) = (colour % 4, HEIGHT - tall, (width - 1.0).max(1.0));
         let _ = write!(
             body,
-            "<rect class='c{}' x='{left:.1}' y='{:.1}' width='{:.1}' height='{tall:.1}'><title>from {from}: {times}</title></rect>",
-            colour % 4,
-            HEIGHT - tall,
-            (width - 1.0).max(1.0),
+            "<rect class='c{colour}' x='{left:.1}' y='{top:.1}' width='{wide:.1}' height='{tall:.1}'>\
+             <title>from {from}: {times}</title></rect>",
         );
         if at % step == 0 {
             let _ = write!(body, "<text x='{left:.1}' y='{:.1}'>{from}</text>", HEIGHT + 16.0);
@@ -118,29 +117,20 @@ pub(super) fn small_histogram(stats: &SummaryStats, colour: usize) -> String {
     for (at, (_, times)) in bins.iter().enumerate() {
         let tall = *times as f64 / tallest * HEIGHT;
         // Writing to a string cannot fail.
-        let _ = write!(
-            body,
-            "<rect x='{:.1}' y='{:.1}' width='{:.1}' height='{tall:.1}'/>",
-            at as f64 * width,
-            HEIGHT - tall,
-            (width - 0.5).max(0.5)
-        );
+        let (left, top, wide) = (at as f64 * width, HEIGHT - tall, (width - 0.5).max(0.5));
+        let _ = write!(body, "<rect x='{left:.1}' y='{top:.1}' width='{wide:.1}' height='{tall:.1}'/>");
     }
-    format!(
-        "<svg class='small c{}' viewBox='0 0 {WIDTH} {HEIGHT}' role='img'><title>from {} to {}</title>{body}</svg>",
-        colour % 4,
-        stats.min(),
-        stats.max()
-    )
+    let (colour, least, most) = (colour % 4, stats.min(), stats.max());
+    let title = format!("<title>from {least} to {most}</title>");
+    format!("<svg class='small c{colour}' viewBox='0 0 {WIDTH} {HEIGHT}' role='img'>{title}{body}</svg>")
 }
 
 /// A point of a curve with its confidence interval.
 pub(super) struct Point {
     pub at: f64,
     pub words: String,
-    pub value: f64,
-    pub low: f64,
-    pub high: f64,
+    /// The value and the bounds of the interval.
+    pub range: [f64; 3],
 }
 
 /// A line chart with a band for intervals; the axis goes from 0 to 100.
@@ -152,19 +142,16 @@ pub(super) fn curve(points: &[Point]) -> String {
     let y = |value: f64| HEIGHT - value / 100.0 * (HEIGHT - 10.0);
     let mut body = String::new();
     for percent in [0.0, 25.0, 50.0, 75.0, 100.0] {
+        let (at, right, below) = (y(percent), WIDTH - 40.0, y(percent) + 4.0);
         let _ = write!(
             body,
-            "<path class='grid' d='M50 {0:.1}H{1:.1}'/><text x='42' y='{2:.1}' text-anchor='end'>{percent}%</text>",
-            y(percent),
-            WIDTH - 40.0,
-            y(percent) + 4.0,
+            "<path class='grid' d='M50 {at:.1}H{right:.1}'/><text x='42' y='{below:.1}' text-anchor='end'>{percent}%</text>",
         );
     }
-    let place = |value: &dyn Fn(&Point) -> f64, point: &Point| format!("{:.1} {:.1}", x(point.at), y(value(point)));
-    let high = points.iter().map(|point| place(&|point| point.high, point));
-    let low = points.iter().rev().map(|point| place(&|point| point.low, point));
+    let place = |point: &Point, of: usize| format!("{:.1} {:.1}", x(point.at), y(point.range[of]));
+    let (low, high) = (points.iter().rev().map(|point| place(point, 1)), points.iter().map(|point| place(point, 2)));
     let band: Vec<String> = high.chain(low).collect();
-    let line: Vec<String> = points.iter().map(|point| place(&|point| point.value, point)).collect();
+    let line: Vec<String> = points.iter().map(|point| place(point, 0)).collect();
     let _ = write!(body, "<path class='band' d='M{}Z'/><path class='line' d='M{}'/>", band.join("L"), line.join("L"));
     for point in points {
         let _ = write!(
@@ -172,9 +159,9 @@ pub(super) fn curve(points: &[Point]) -> String {
             "<circle cx='{0:.1}' cy='{1:.1}' r='4'><title>{2}: {3:.1}%</title></circle>\
              <text x='{0:.1}' y='{4:.1}' text-anchor='middle'>{2}</text>",
             x(point.at),
-            y(point.value),
+            y(point.range[0]),
             escaped(&point.words),
-            point.value,
+            point.range[0],
             HEIGHT + 18.0,
         );
     }

@@ -1,7 +1,8 @@
 //! Reports as text tables.
 
 use super::super::{PairedDifference, PairedTally, SummaryStats, Tally};
-use super::{Report, by_harm, by_weight, harm_of, hit_rates, per_battle, win_rate, with_and_without};
+use super::{Report, act_cells, by_harm, by_weight, columns, hit_rates, per_battle, win_rate, with_and_without};
+use crate::replay::Hex;
 
 /// Number of actions listed.
 const MOST_ACTS: usize = 16;
@@ -33,93 +34,65 @@ impl Report {
         text
     }
 
+    /// A row for each number, with a column for each rule set.
     fn overview(&self) -> String {
-        let mut columns = vec![labels(self)];
-        columns.extend(self.arms().map(|(id, tally)| column(id, tally)));
-        let rows = columns.first().map_or(0, Vec::len);
-        let row = |at: usize| columns.iter().map(|column| column.get(at).cloned().unwrap_or_default()).collect();
-        aligned(&(0..rows).map(row).collect::<Vec<Row>>())
+        let names = ["ruleset"].into_iter().chain(self.arms().map(|(id, _)| id));
+        let mut rows: Vec<Row> = vec![names.map(str::to_owned).collect()];
+        let mut row = |label: &str, cell: &dyn Fn(&Tally) -> String| {
+            rows.push([label.to_owned()].into_iter().chain(self.results.tallies.iter().map(cell)).collect());
+        };
+        let sides = self.results.tallies.first().map_or(&[][..], |tally| &tally.sides);
+        row("battles", &|tally| tally.battles.to_string());
+        for (at, side) in sides.iter().enumerate() {
+            let rate = |tally: &Tally| win_rate(tally, &tally.sides[at]);
+            row(&format!("wins of {}", side.name), &|tally| tally.sides[at].wins.to_string());
+            row("  win rate, %", &|tally| format!("{:.1}", rate(tally)[0]));
+            row("  95 % CI, %", &|tally| format!("{:.1} {:.1}", rate(tally)[1], rate(tally)[2]));
+        }
+        for (at, letter) in ["a", "b"].into_iter().enumerate() {
+            let label = format!("wins of AI {letter} ({})", self.spec.opponents[at]);
+            row(&label, &|tally| tally.wins_by_ai[at].to_string());
+        }
+        row("draws", &|tally| tally.draws.to_string());
+        row("unfinished", &|tally| tally.unfinished.to_string());
+        row("mean length", &|tally| format!("{:.2}", tally.length.mean()));
+        row("  quartiles", &|tally| quartiles(&tally.length));
+        row("  range", &|tally| format!("{} {}", tally.length.min(), tally.length.max()));
+        row("  histogram", &|tally| sparks(&tally.length));
+        row("turns taken", &|tally| tally.activations.to_string());
+        for (at, side) in sides.iter().enumerate() {
+            let label = format!("mean survivors of {}", side.name);
+            row(&label, &|tally| format!("{:.2}", tally.sides[at].survivors.mean()));
+            row("  quartiles", &|tally| quartiles(&tally.sides[at].survivors));
+            row("  histogram", &|tally| sparks(&tally.sides[at].survivors));
+            row("  hit points left, %", &|tally| format!("{:.1}", tally.sides[at].health.mean()));
+            row("  quartiles", &|tally| quartiles(&tally.sides[at].health));
+            row("  histogram", &|tally| sparks(&tally.sides[at].health));
+        }
+        row("checksum", &|tally| Hex(tally.checksum).to_string());
+        aligned(&rows)
     }
 
     fn differences(&self, pairs: &PairedTally) -> Vec<Row> {
-        let mut rows = vec![head(&["", "difference", "95 % CI from", "to", ""])];
+        let mut rows = vec![head("|difference|95 % CI from|to|")];
         for (at, side) in self.results.tallies[0].sides.iter().enumerate() {
             rows.push(difference(&format!("wins of {}, %", side.name), pairs.wins_of(at), 100.0));
         }
         rows.push(difference("length", pairs.length(), 1.0));
-        let changed = pairs.changed.to_string();
-        rows.push(vec!["battles with another outcome".to_owned(), changed]);
+        rows.push(vec!["battles with another outcome".to_owned(), pairs.changed.to_string()]);
         rows
     }
 }
 
-/// The row labels of the overview.
-fn labels(report: &Report) -> Row {
-    let Some(tally) = report.results.tallies.first() else { return Row::new() };
-    let mut labels = head(&["ruleset", "battles"]);
-    for side in &tally.sides {
-        labels.extend([format!("wins of {}", side.name), "  win rate, %".to_owned(), "  95 % CI, %".to_owned()]);
-    }
-    for (letter, opponent) in ["a", "b"].iter().zip(&report.spec.opponents) {
-        labels.push(format!("wins of AI {letter} ({opponent})"));
-    }
-    labels.extend(head(&[
-        "draws",
-        "unfinished",
-        "mean length",
-        "  quartiles",
-        "  range",
-        "  histogram",
-        "turns taken",
-    ]));
-    for side in &tally.sides {
-        labels.push(format!("mean survivors of {}", side.name));
-        labels.extend(head(&["  quartiles", "  histogram", "  hit points left, %", "  quartiles", "  histogram"]));
-    }
-    labels.push("checksum".to_owned());
-    labels
-}
-
-/// One rule set in the overview.
-fn column(id: &str, tally: &Tally) -> Row {
-    let mut cells = vec![id.to_owned(), tally.battles.to_string()];
-    for side in &tally.sides {
-        let [value, low, high] = win_rate(tally, side);
-        cells.extend([side.wins.to_string(), format!("{value:.1}"), format!("{low:.1} {high:.1}")]);
-    }
-    cells.extend(tally.wins_by_ai.map(|wins| wins.to_string()));
-    cells.extend([tally.draws.to_string(), tally.unfinished.to_string(), format!("{:.2}", tally.length.mean())]);
-    cells.extend([quartiles(&tally.length), format!("{} {}", tally.length.min(), tally.length.max())]);
-    cells.extend([sparks(&tally.length), tally.activations.to_string()]);
-    for side in &tally.sides {
-        cells.extend([format!("{:.2}", side.survivors.mean()), quartiles(&side.survivors), sparks(&side.survivors)]);
-        cells.extend([format!("{:.1}", side.health.mean()), quartiles(&side.health), sparks(&side.health)]);
-    }
-    cells.push(crate::replay::Hex(tally.checksum).to_string());
-    cells
-}
-
 fn difference(what: &str, found: PairedDifference, times: f64) -> Row {
-    let number = |value: f64| format!("{:+.2}", value * times);
     let word = if found.is_significant() { "significant" } else { "not significant" };
-    let cells = [number(found.mean), number(found.interval.low), number(found.interval.high), word.to_owned()];
-    [what.to_owned()].into_iter().chain(cells).collect()
+    let [mean, low, high] = found.times(times).map(|value| format!("{value:+.2}"));
+    vec![what.to_owned(), mean, low, high, word.to_owned()]
 }
 
 fn units(tally: &Tally) -> Vec<Row> {
-    let mut rows = vec![head(&[
-        "",
-        "fell %",
-        "fell first %",
-        "damage",
-        "quartiles",
-        "per action",
-        "quartiles",
-        "attacks",
-        "hit %",
-        "expected %",
-        "luck",
-    ])];
+    let mut rows =
+        vec![head("|fell %|fell first %|damage|quartiles|per action|quartiles|attacks|hit %|expected %|luck")];
     for unit in &tally.units {
         let side = tally.sides.get(usize::from(unit.side)).map_or("", |side| &side.name);
         let share = |times: u64, of: u64| format!("{:.1}", 100.0 * times as f64 / of.max(1) as f64);
@@ -139,24 +112,15 @@ fn units(tally: &Tally) -> Vec<Row> {
 }
 
 fn acts(tally: &Tally) -> Vec<Row> {
-    let mut rows = vec![head(&["", "times", "success %", "expected %", "damage", "share %", "felled"])];
+    let mut rows = vec![head("|times|success %|expected %|damage|share %|felled")];
     for act in by_harm(tally).into_iter().take(MOST_ACTS) {
-        let each = |times: u64| format!("{:.2}", per_battle(tally, times));
-        let rates =
-            act.sums.rates().map_or(["-", "-"].map(str::to_owned), |rates| rates.map(|rate| format!("{rate:.1}")));
-        let [damage, share] = harm_of(tally, act);
-        let mut row = vec![act.words.clone(), each(act.sums.times)];
-        row.extend(rates);
-        let came = [format!("{damage:.2}"), format!("{share:.1}"), each(act.sums.felled)];
-        let nothing = act.sums.dealt == 0 && act.sums.felled == 0;
-        row.extend(came.map(|cell| if nothing { "-".to_owned() } else { cell }));
-        rows.push(row);
+        rows.push([vec![act.words.clone()], act_cells(tally, act, "-", "")].concat());
     }
     rows
 }
 
 fn terms(tally: &Tally) -> Vec<Row> {
-    let mut rows = vec![head(&["", "rolls", "decisive", "won with %", "won without %"])];
+    let mut rows = vec![head("|rolls|decisive|won with %|won without %")];
     for term in by_weight(tally).into_iter().take(MOST_TERMS) {
         let rates = with_and_without(tally, term).map(|rate| rate.map_or("-".to_owned(), |rate| format!("{rate:.1}")));
         let mut row = vec![format!("{} [{}]", term.words, term.rule), term.times.to_string(), term.decided.to_string()];
@@ -192,8 +156,8 @@ fn sparks(stats: &SummaryStats) -> String {
     bins.iter().map(|(_, times)| BARS[((times * 7).div_ceil(tallest)) as usize]).collect()
 }
 
-fn head(words: &[&str]) -> Row {
-    words.iter().map(|word| (*word).to_owned()).collect()
+fn head(words: &str) -> Row {
+    columns(words).into_iter().map(str::to_owned).collect()
 }
 
 /// Aligns columns: the first to the left, all others to the right.

@@ -2,7 +2,7 @@
 
 use super::{Changed, Row, Snapshot};
 use crate::battle::{ActiveSpell, CombatantId, Count, Field, Link, Side, SpellId, SpellZone};
-use crate::content::zone::ZoneKind;
+use crate::content::spell::ZoneKind;
 use crate::grid::{Board, Cell, Footprint, Shape};
 
 /// The state of a battle as rules read it: a borrowed [`Snapshot`], possibly with a combatant imagined elsewhere or with

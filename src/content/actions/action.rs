@@ -1,15 +1,14 @@
-//! Actions: requirements, cost, check and the results of the check.
+//! Actions: their target, their time, their effect, and the ways of moving.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-pub use super::check::{Against, Check, CheckRoll, CheckTerm, Rung, TermWhen, When};
+pub use super::check::{
+    Against, Check, CheckRoll, CheckTerm, CitedRequirement, Requirement, Rung, TermWhen, When, Wielding,
+};
 use super::effect::{CitedEffect, Effect};
-pub use super::gait::{Gait, Pitch};
-pub use super::requirement::{CitedRequirement, Requirement, Wielding};
 use super::speed::ActionSpeed;
-pub use super::work::{Break, CitedBreak, CitedName};
-use crate::content::spell::Spell;
-use crate::content::{Name, Rule, rule};
+use crate::content::spell::{Components, Incantation, ZoneKind, ZoneShape};
+use crate::content::{Name, Rule};
 
 /// Target of an action.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,8 +75,7 @@ pub enum Does {
     Check(Check),
     /// Effects without a check, at once.
     Effects(Vec<CitedEffect>),
-    /// Effects at the end of the time that the action takes. Until then the actor is busy, may have the condition
-    /// `meanwhile`, and is interrupted by any of `broken_by`.
+    /// Effects at the end of its time. Until then the actor is busy, may have the condition `meanwhile`, and may be interrupted.
     AtEnd {
         /// The effects at the end.
         effects: Vec<CitedEffect>,
@@ -148,8 +146,8 @@ impl<'de> Deserialize<'de> for Action {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Action, D::Error> {
         let mut action = Action::deserialize(from)?;
         let rule = action.rule;
-        action.requires.iter_mut().for_each(|required| rule::inherit(&mut required.rule, rule));
-        action.does.effects_mut().for_each(|effect| rule::inherit(&mut effect.rule, rule));
+        action.requires.iter_mut().for_each(|required| required.rule.inherit(rule));
+        action.does.effects_mut().for_each(|effect| effect.rule.inherit(rule));
         Ok(action)
     }
 }
@@ -214,5 +212,118 @@ impl Action {
     /// Whether it is an attack with the weapon used.
     pub fn is_weapon_attack(&self) -> bool {
         self.check().is_some_and(|check| check.roll == CheckRoll::Weapon)
+    }
+}
+
+/// The way in which a combatant moves.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Gait {
+    /// A walk.
+    #[default]
+    Walk,
+    /// A run, faster than a walk.
+    Run,
+    /// A sprint, faster than a run.
+    Sprint,
+    /// The rest of the movement just made, where a movement takes an action.
+    Onward,
+    /// Slow movement without being noticed.
+    Sneak,
+    /// One cell along the ground.
+    Crawl,
+    /// A walk that may lead through enemies, which are pushed aside (TA-058).
+    Barge,
+    /// A jump straight ahead, as far as the roll allows.
+    Leap,
+    /// A climb up or down a steep side to an adjacent cell.
+    Climb,
+    /// Through deep water, and out of it.
+    Swim,
+    /// Through the air (TA-147).
+    Fly(Pitch),
+    /// Straight away from something solid, without weight (TA-157).
+    PushOff(Pitch),
+    /// Through gaps half as wide as the body (TA-259).
+    Squeeze,
+    /// Through soft earth (TA-171).
+    Burrow,
+}
+
+impl Gait {
+    /// Whether it is faster than walking: a run or a sprint.
+    pub fn is_fast(self) -> bool {
+        matches!(self, Gait::Run | Gait::Sprint)
+    }
+}
+
+/// How a path through the air rises or falls.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Pitch {
+    /// At the same height; from the ground, one cell above it.
+    #[default]
+    Level,
+    /// Upwards, as high as the movement allows.
+    Rising,
+    /// Down to the ground at the end.
+    Diving,
+    /// This many feet up, or down if negative.
+    By(i16),
+}
+
+/// An event that interrupts an action that takes time.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Break {
+    /// Damage taken by the actor.
+    Hurt,
+    /// The target is moved, by itself or by others.
+    TargetMoves,
+}
+
+/// An interrupting event with the rule that says so.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CitedBreak {
+    /// The event.
+    pub by: Break,
+    /// The rule that says so.
+    pub rule: Rule,
+}
+
+/// A condition with the rule that says so.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CitedName {
+    /// The condition.
+    pub condition: Name,
+    /// The rule that says so.
+    pub rule: Rule,
+}
+
+/// Costs and effects of casting a spell.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Spell {
+    /// The least energy that may be spent on each component.
+    pub least: Components,
+    /// The most energy that may be spent on each component.
+    pub most: Components,
+    /// The roll against each target, where one is made.
+    pub attack: Option<Check>,
+    /// The effects on each target without a roll.
+    #[serde(default)]
+    pub effects: Vec<CitedEffect>,
+    /// The roll against its target by which it is controlled while active, where it can be.
+    pub control: Option<Check>,
+    /// How it is prepared, where spells must be prepared.
+    pub incantation: Option<Incantation>,
+}
+
+impl Spell {
+    /// The zone that it creates and its form, if any.
+    pub fn lays(&self) -> Option<(ZoneKind, ZoneShape)> {
+        self.effects.iter().find_map(|cited| match cited.does {
+            Effect::Lay { what, form } => Some((what, form)),
+            _ => None,
+        })
     }
 }

@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 use crate::content::condition::Ends;
 use crate::content::gear::DamageType;
 use crate::content::spell::Incant;
+use crate::content::spell::{ZoneKind, ZoneShape};
 use crate::content::stat::Stat;
-use crate::content::zone::{ZoneKind, ZoneShape};
-use crate::content::{Name, Rule, rule};
+use crate::content::{Name, Rule};
 use crate::dice::DiceFormula;
 
 /// The combatant that an effect is about.
@@ -212,8 +212,7 @@ pub enum Effect {
         /// The distance in feet that a flying target falls.
         feet: u16,
     },
-    /// The actor may pass through the target's space for the rest of its movement, at the cost of difficult ground or
-    /// of open ground.
+    /// The actor may pass through the target's space for the rest of its movement.
     Pass {
         /// Whether the space costs as much as difficult ground.
         difficult: bool,
@@ -232,8 +231,7 @@ pub enum Effect {
     Follow(Name),
     /// The target is killed.
     Slay,
-    /// The weapon used pins the target by its clothes: the target has a condition, with the attack roll as its level,
-    /// until the weapon is out.
+    /// The weapon used pins the target by its clothes: until it is out the target has a condition at the level of the roll.
     Staple {
         /// The condition of the pinned target.
         condition: Name,
@@ -331,8 +329,7 @@ pub enum Effect {
     Wake,
     /// The actor keeps a facing, or watches all round.
     Face,
-    /// The actor hides from every enemy from which it is covered or concealed, with a check of this attribute against a
-    /// stat of each.
+    /// The actor hides from every enemy from which it is covered or concealed, with a check against a stat of each.
     Hide {
         /// The attribute added to the check of stealth.
         attribute: Stat,
@@ -366,7 +363,7 @@ pub struct CitedEffect {
     /// The effect.
     pub does: Effect,
     /// The rule that says so; that of the action or item where the file names none.
-    #[serde(default = "rule::none")]
+    #[serde(default)]
     pub rule: Rule,
 }
 

@@ -3,7 +3,4 @@
 pub mod action;
 mod check;
 pub mod effect;
-mod gait;
-mod requirement;
 pub mod speed;
-mod work;

@@ -29,32 +29,9 @@ pub enum SpeedClass {
 }
 
 impl SpeedClass {
-    /// Every class, fastest first.
-    pub const ALL: [SpeedClass; 9] = [
-        SpeedClass::Free,
-        SpeedClass::Rapid,
-        SpeedClass::Swift,
-        SpeedClass::Fast,
-        SpeedClass::Standard,
-        SpeedClass::Slow,
-        SpeedClass::Sluggish,
-        SpeedClass::Lethargic,
-        SpeedClass::Sedentary,
-    ];
-
-    /// The word players read.
-    pub fn word(self) -> &'static str {
-        match self {
-            SpeedClass::Free => "free",
-            SpeedClass::Rapid => "rapid",
-            SpeedClass::Swift => "swift",
-            SpeedClass::Fast => "fast",
-            SpeedClass::Standard => "standard",
-            SpeedClass::Slow => "slow",
-            SpeedClass::Sluggish => "sluggish",
-            SpeedClass::Lethargic => "lethargic",
-            SpeedClass::Sedentary => "sedentary",
-        }
+    words! {
+        Free => "free", Rapid => "rapid", Swift => "swift", Fast => "fast", Standard => "standard", Slow => "slow",
+        Sluggish => "sluggish", Lethargic => "lethargic", Sedentary => "sedentary"
     }
 }
 

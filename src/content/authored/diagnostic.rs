@@ -1,12 +1,12 @@
-//! A mistake in an authored file: its place, a message and a suggestion.
+//! A mistake in an authored file: its place, a message and suggestions for misspelt names.
 
 use std::ops::Range;
 use std::sync::Arc;
 
 use miette::{GraphicalReportHandler, GraphicalTheme, NamedSource, SourceSpan};
 use ron::error::{Error as RonError, SpannedError};
+use strsim::damerau_levenshtein;
 
-use super::suggest::{clipped, did_you_mean};
 use super::{MOST_LEVELS, Source, visible, visible_text};
 
 /// A mistake in a file with its place, shown alike by the window, the command line and tests.
@@ -33,23 +33,15 @@ const MOST_DRAWN: usize = 4000;
 
 impl Diagnostic {
     /// A mistake in a range of bytes, which is clamped to the text.
-    #[must_use]
     pub fn spanning(source: &Source, span: Range<usize>, message: impl Into<String>) -> Self {
         let start = source.text.floor_char_boundary(span.start);
         let end = source.text.ceil_char_boundary(span.end.max(start));
         let (line, column) = source.place_of(start);
-        Self {
-            message: clipped(message.into(), MOST_WORDS),
-            text: Arc::new(NamedSource::new(&source.name, Arc::clone(&source.text))),
-            span: Some((start, end - start).into()),
-            help: None,
-            line,
-            column,
-        }
+        let text = Arc::new(NamedSource::new(&source.name, Arc::clone(&source.text)));
+        Self { text, span: Some((start, end - start).into()), line, column, ..Self::of_file(&source.name, message) }
     }
 
     /// A mistake in a file as a whole; its place is 1:1.
-    #[must_use]
     pub fn of_file(name: &str, message: impl Into<String>) -> Self {
         Self {
             message: clipped(message.into(), MOST_WORDS),
@@ -70,35 +62,30 @@ impl Diagnostic {
             None => trimmed(&source.text, start..end),
         };
         let (message, help) = in_plain_words(&error.code);
-        Self { help: help.map(|help| clipped(help, MOST_WORDS)), ..Self::spanning(source, span, message) }
+        Self::spanning(source, span, message).helped(help)
     }
 
     /// The name of the file, as it was asked for.
-    #[must_use]
     pub fn path(&self) -> &str {
         self.text.name()
     }
 
     /// The line, counted from 1.
-    #[must_use]
     pub fn line(&self) -> usize {
         self.line
     }
 
     /// The column in characters, counted from 1.
-    #[must_use]
     pub fn column(&self) -> usize {
         self.column
     }
 
     /// The message without its place.
-    #[must_use]
     pub fn message(&self) -> &str {
         &self.message
     }
 
     /// The help text, if there is one.
-    #[must_use]
     pub fn help(&self) -> Option<&str> {
         self.help.as_deref()
     }
@@ -110,19 +97,14 @@ impl Diagnostic {
     }
 
     /// One line for scripts and logs: `path:line:column: message (help)`.
-    #[must_use]
     pub fn brief(&self) -> String {
-        let place = format!("{}:{}:{}: {}", self.path(), self.line, self.column, self.message);
-        let line = match &self.help {
-            Some(help) => format!("{place} ({help})"),
-            None => place,
-        };
+        let help = self.help.as_ref().map_or(String::new(), |help| format!(" ({help})"));
+        let line = format!("{}:{}:{}: {}{help}", self.path(), self.line, self.column, self.message);
         visible(&line).into_owned()
     }
 
-    /// Several lines for people: the message, the text around the place with a caret, and the help, without colours.
-    /// Where the lines of the text are too long, it is the [`brief`](Self::brief) line alone.
-    #[must_use]
+    /// Several lines for people: the message, the text around the place with a caret, and the help, without colours. Where the
+    /// lines of the text are too long, it is the [`brief`](Self::brief) line alone.
     pub fn render(&self) -> String {
         let mut drawn = String::new();
         let theme = GraphicalTheme::unicode_nocolor();
@@ -133,8 +115,9 @@ impl Diagnostic {
         }
     }
 
-    pub(super) fn helped(mut self, help: impl Into<String>) -> Self {
-        self.with_help(help);
+    /// The mistake with this help text, if there is one.
+    pub fn helped(mut self, help: impl Into<Option<String>>) -> Self {
+        self.help = help.into().map(|help| clipped(help, MOST_WORDS));
         self
     }
 }
@@ -204,4 +187,79 @@ fn uncapitalised(message: &str) -> String {
     let mut chars = message.chars();
     let first = chars.next().into_iter().flat_map(char::to_lowercase);
     first.chain(chars).collect()
+}
+
+/// Up to this many known names are all listed.
+const FEW: usize = 12;
+/// The number of near names listed where there are too many to list all.
+const NEAREST: usize = 5;
+/// The number of characters of a name that are compared and shown.
+const COMPARED: usize = 48;
+/// The most known names that are compared; a rule system has some thousands of values.
+const CONSIDERED: usize = 20_000;
+
+/// The candidate nearest to `given`, if it is near enough to be a typing error; the first of several.
+///
+/// ```
+/// use warboard::content::authored::closest;
+///
+/// assert_eq!(closest("raech", &["speed", "reach"]), Some("reach"));
+/// assert_eq!(closest("wings", &["speed", "reach"]), None);
+/// ```
+pub fn closest<'c, S: AsRef<str>>(given: &str, candidates: &'c [S]) -> Option<&'c str> {
+    let given = comparable(given);
+    let allowed = (given.chars().count() / 3).max(1);
+    let near =
+        candidates.iter().take(CONSIDERED).map(|candidate| (distance(&given, candidate.as_ref()), candidate.as_ref()));
+    near.filter(|(distance, _)| *distance <= allowed).min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
+}
+
+/// A help sentence: the nearest name, and all known names where they are few. `None` without candidates.
+///
+/// ```
+/// use warboard::content::authored::did_you_mean;
+///
+/// let help = did_you_mean("raech", &["speed", "reach"]).unwrap();
+/// assert_eq!(help, "did you mean `reach`? known: `speed`, `reach`");
+/// ```
+pub fn did_you_mean<S: AsRef<str>>(given: &str, candidates: &[S]) -> Option<String> {
+    let question = closest(given, candidates).map(|name| format!("did you mean {}?", quoted(std::iter::once(name))));
+    let known = match candidates.len() {
+        0 => return None,
+        1 if question.is_some() => String::new(),
+        1..=FEW => format!("known: {}", quoted(candidates.iter().map(AsRef::as_ref))),
+        many if question.is_none() => format!("{many} are known, nearest: {}", quoted(nearest(given, candidates))),
+        _ => String::new(),
+    };
+    let parts: Vec<String> = question.into_iter().chain(Some(known)).filter(|part| !part.is_empty()).collect();
+    Some(parts.join(" "))
+}
+
+fn nearest<'c, S: AsRef<str>>(given: &str, candidates: &'c [S]) -> impl Iterator<Item = &'c str> {
+    let given = comparable(given);
+    let mut names: Vec<&str> = candidates.iter().take(CONSIDERED).map(AsRef::as_ref).collect();
+    names.sort_by_cached_key(|name| distance(&given, name));
+    names.into_iter().take(NEAREST)
+}
+
+fn quoted<'n>(names: impl Iterator<Item = &'n str>) -> String {
+    names.map(|name| format!("`{}`", clipped(name.to_owned(), COMPARED))).collect::<Vec<_>>().join(", ")
+}
+
+/// A text cut to this many characters, with an ellipsis if it was longer.
+fn clipped(mut text: String, most: usize) -> String {
+    if let Some((end, _)) = text.char_indices().nth(most) {
+        text.truncate(end);
+        text.push('…');
+    }
+    text
+}
+
+fn distance(given: &str, candidate: &str) -> usize {
+    damerau_levenshtein(given, &comparable(candidate))
+}
+
+/// A name without word separators, in lower case.
+fn comparable(name: &str) -> String {
+    name.chars().take(COMPARED).filter(|c| !matches!(c, '_' | '-' | ' ')).flat_map(char::to_lowercase).collect()
 }

@@ -3,8 +3,7 @@
 use std::ops::Range;
 
 use super::locate::{Places, ValuePath};
-use super::suggest::did_you_mean;
-use super::{Diagnostic, Source};
+use super::{Diagnostic, Source, did_you_mean};
 
 /// The most findings that are listed for one file. Locating one takes as long as reading the file up to it.
 pub const MOST_FINDINGS: usize = 100;
@@ -37,7 +36,6 @@ pub struct Findings<'s> {
 
 impl<'s> Findings<'s> {
     /// Nothing found yet in this file.
-    #[must_use]
     pub fn new(source: &'s Source) -> Self {
         let untold = Diagnostic::of_file(&source.name, String::new());
         Self { source, places: Places::default(), found: Vec::new(), more: 0, untold }
@@ -45,11 +43,7 @@ impl<'s> Findings<'s> {
 
     /// Refuses the value at `path`; the result takes a help text with [`Diagnostic::with_help`].
     pub fn refuse(&mut self, path: &ValuePath, message: impl Into<String>) -> &mut Diagnostic {
-        if self.is_full() {
-            return self.count();
-        }
-        let span = self.places.locate(&self.source.text, path);
-        self.refuse_span(span, message)
+        self.refuse_span(|text, places| places.locate(text, path), message)
     }
 
     /// Refuses a part, in bytes, of the string at `path`; all of it where the text writes it in another way.
@@ -60,40 +54,36 @@ impl<'s> Findings<'s> {
         part: Range<usize>,
         message: impl Into<String>,
     ) -> &mut Diagnostic {
-        if self.is_full() {
-            return self.count();
-        }
-        let whole = self.places.locate(&self.source.text, path);
-        let written = self.source.text.get(whole.clone()).unwrap_or("");
-        let span = match written.find(string) {
-            Some(at) => whole.start + at + part.start..whole.start + at + part.end,
-            None => whole,
+        let within = |text: &str, places: &mut Places| {
+            let whole = places.locate(text, path);
+            match text.get(whole.clone()).unwrap_or("").find(string) {
+                Some(at) => whole.start + at + part.start..whole.start + at + part.end,
+                None => whole,
+            }
         };
-        self.refuse_span(span, message)
+        self.refuse_span(within, message)
     }
 
-    fn refuse_span(&mut self, span: Range<usize>, message: impl Into<String>) -> &mut Diagnostic {
+    /// Refuses a span, which is searched for only while the findings are listed.
+    fn refuse_span(
+        &mut self,
+        span: impl FnOnce(&str, &mut Places) -> Range<usize>,
+        message: impl Into<String>,
+    ) -> &mut Diagnostic {
         let last = self.found.len();
+        if last >= MOST_FINDINGS {
+            self.more += 1;
+            return &mut self.untold;
+        }
+        let span = span(&self.source.text, &mut self.places);
         self.found.push(Diagnostic::spanning(self.source, span, message));
         &mut self.found[last]
     }
 
-    fn is_full(&self) -> bool {
-        self.found.len() >= MOST_FINDINGS
-    }
-
-    fn count(&mut self) -> &mut Diagnostic {
-        self.more += 1;
-        &mut self.untold
-    }
-
     /// Refuses a name that is not among the candidates: "unknown `what` `given`".
     pub fn unknown<S: AsRef<str>>(&mut self, path: &ValuePath, what: &str, given: &str, candidates: &[S]) {
-        if self.is_full() {
-            self.count();
-            return;
-        }
-        let help = did_you_mean(given, candidates);
+        let listed = self.found.len() < MOST_FINDINGS;
+        let help = listed.then(|| did_you_mean(given, candidates)).flatten();
         let refused = self.refuse(path, format!("unknown {what} `{given}`"));
         if let Some(help) = help {
             refused.with_help(help);
@@ -101,7 +91,6 @@ impl<'s> Findings<'s> {
     }
 
     /// Whether nothing was found.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.found.is_empty()
     }

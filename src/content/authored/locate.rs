@@ -1,4 +1,4 @@
-//! The place of a value in a text by its path, for findings after parsing.
+//! The place of a value in a text by its path, every value of a text, and the place of a new one.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::token::{Kind, Tokens};
 
 /// The most nested wrappers that are looked through, which limits the work on a hostile text.
-pub(super) const MOST_WRAPPERS: usize = 8;
+const MOST_WRAPPERS: usize = 8;
 
 /// One step from a value to a value inside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,37 +42,31 @@ pub struct ValuePath {
 
 impl ValuePath {
     /// The whole document.
-    #[must_use]
     pub fn root() -> Self {
         Self::default()
     }
 
     /// The path to a field of this value.
-    #[must_use]
     pub fn field(&self, name: impl Into<String>) -> Self {
         self.then(PathStep::Field(name.into()))
     }
 
     /// The path to an element of this list or tuple, from 0.
-    #[must_use]
     pub fn index(&self, index: usize) -> Self {
         self.then(PathStep::Index(index))
     }
 
     /// The path to the value of a map entry.
-    #[must_use]
     pub fn key(&self, key: impl Into<String>) -> Self {
         self.then(PathStep::Key(key.into()))
     }
 
     /// The path to the key of a map entry itself.
-    #[must_use]
     pub fn key_itself(&self, key: impl Into<String>) -> Self {
         self.then(PathStep::KeyItself(key.into()))
     }
 
     /// The path with one more step.
-    #[must_use]
     pub fn then(&self, step: PathStep) -> Self {
         let mut steps = self.steps.clone();
         steps.push(step);
@@ -80,7 +74,6 @@ impl ValuePath {
     }
 
     /// The steps from the document.
-    #[must_use]
     pub fn steps(&self) -> &[PathStep] {
         &self.steps
     }
@@ -107,7 +100,6 @@ impl fmt::Display for ValuePath {
 }
 
 /// The bytes of the value at `path`, or of its nearest parent that can be found. The text need not be valid.
-#[must_use]
 pub fn locate(text: &str, path: &ValuePath) -> Range<usize> {
     Places::default().locate(text, path)
 }
@@ -164,7 +156,7 @@ impl Places {
 }
 
 /// The value of the whole text, after attributes such as `#![enable(implicit_some)]`.
-pub(super) fn document(text: &str) -> Range<usize> {
+fn document(text: &str) -> Range<usize> {
     let mut tokens = Tokens::from(text, 0);
     loop {
         match tokens.value() {
@@ -176,13 +168,13 @@ pub(super) fn document(text: &str) -> Range<usize> {
 }
 
 /// The only value in the parentheses of another, if it has entries of its own.
-pub(super) struct Wrapped {
-    pub(super) span: Range<usize>,
+struct Wrapped {
+    span: Range<usize>,
     /// Whether there is a name before the parentheses.
     named: bool,
 }
 
-pub(super) fn wrapped(text: &str, value: &Range<usize>, entries: &[Entry]) -> Option<Wrapped> {
+fn wrapped(text: &str, value: &Range<usize>, entries: &[Entry]) -> Option<Wrapped> {
     let [Entry { key: None, value: span }] = entries else {
         return None;
     };
@@ -197,9 +189,9 @@ pub(super) fn wrapped(text: &str, value: &Range<usize>, entries: &[Entry]) -> Op
 
 /// One element of a list, field of a struct or entry of a map.
 #[derive(Clone, Debug)]
-pub(super) struct Entry {
-    pub(super) key: Option<Range<usize>>,
-    pub(super) value: Range<usize>,
+struct Entry {
+    key: Option<Range<usize>>,
+    value: Range<usize>,
 }
 
 impl Entry {
@@ -227,7 +219,7 @@ fn is_key(written: &str, wanted: &str) -> bool {
 }
 
 /// The entries in the brackets of a value; `None` if it has no brackets.
-pub(super) fn entries(text: &str, value: &Range<usize>) -> Option<Vec<Entry>> {
+fn entries(text: &str, value: &Range<usize>) -> Option<Vec<Entry>> {
     // Cut off at the value's end, so that a broken text cannot lead out of it.
     let mut tokens = Tokens::from(&text[..value.end], value.start);
     tokens.next_if(|kind| kind == Kind::Word);
@@ -248,4 +240,85 @@ pub(super) fn entries(text: &str, value: &Range<usize>) -> Option<Vec<Entry>> {
         tokens.next_if(|kind| kind == Kind::Comma);
     }
     Some(entries)
+}
+
+/// The place of another field of the struct at `value`, after its last one: the byte before which it goes, and the text added
+/// before its value. `None` if it is no struct.
+///
+/// ```
+/// use warboard::content::authored::{ValuePath, insertion, locate};
+///
+/// let text = "(units: [(name: \"Red\",)])";
+/// let (at, lead) = insertion(text, &locate(text, &ValuePath::root().field("units").index(0)), "size").unwrap();
+/// let added = [&text[..at], &lead, "Large", &text[at..]].concat();
+/// assert_eq!(added, "(units: [(name: \"Red\", size: Large,)])");
+/// ```
+pub fn insertion(text: &str, value: &Range<usize>, field: &str) -> Option<(usize, String)> {
+    let (mut value, mut entries) = (value.clone(), entries(text, value)?);
+    for _ in 0..MOST_WRAPPERS {
+        let Some(inner) = wrapped(text, &value, &entries) else { break };
+        value = inner.span;
+        entries = self::entries(text, &value)?;
+    }
+    if entries.iter().any(|entry| entry.key.is_none()) {
+        return None;
+    }
+    match entries.last() {
+        Some(last) => Some((last.value.end, format!(", {field}: "))),
+        None => Some((value.start + text[value].find('(')? + 1, format!("{field}: "))),
+    }
+}
+
+/// The deepest level at which values are listed.
+const DEEPEST: usize = 24;
+
+/// A value with the names of its path: fields, keys, and for elements of a list their name or their index.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outlined {
+    /// The names of its path.
+    pub names: Vec<String>,
+    /// Its bytes.
+    pub span: Range<usize>,
+}
+
+/// All values of a text, outer ones before inner ones. `Some(...)`, names of variants and newtypes are passed through,
+/// and an element of a list is named by its first value, such as an id.
+///
+/// ```
+/// use warboard::content::authored::outline;
+///
+/// let text = "(sizes: [(size: Large, modifier: -1)])";
+/// let last = outline(text).pop().unwrap();
+/// assert_eq!((last.names.join(".").as_str(), &text[last.span]), ("sizes.Large.modifier", "-1"));
+/// ```
+pub fn outline(text: &str) -> Vec<Outlined> {
+    let mut found = Vec::new();
+    walk(text, &document(text), &mut Vec::new(), 0, &mut found);
+    found
+}
+
+fn walk(text: &str, value: &Range<usize>, names: &mut Vec<String>, level: usize, found: &mut Vec<Outlined>) {
+    let Some(entries) = entries(text, value).filter(|_| level < DEEPEST) else { return };
+    if let Some(inner) = wrapped(text, value, &entries) {
+        return walk(text, &inner.span, names, level + 1, found);
+    }
+    for (place, entry) in entries.iter().enumerate() {
+        names.push(name(text, place, entry));
+        found.push(Outlined { names: names.clone(), span: entry.value.clone() });
+        walk(text, &entry.value, names, level + 1, found);
+        names.pop();
+    }
+}
+
+/// The key of an entry, the name of its value, or its index.
+fn name(text: &str, place: usize, entry: &Entry) -> String {
+    let plain = |span: &Range<usize>| text[span.clone()].trim_matches('"').to_owned();
+    if let Some(key) = &entry.key {
+        return plain(key);
+    }
+    let inside = entries(text, &entry.value).unwrap_or_default();
+    match inside.first() {
+        Some(Entry { key: Some(_), value }) if entries(text, value).is_none() => plain(value),
+        _ => place.to_string(),
+    }
 }

@@ -30,25 +30,15 @@
 //! ```
 
 mod diagnostic;
-mod file;
 mod findings;
-mod insert;
 mod locate;
-mod outline;
 mod source;
-mod suggest;
 mod token;
-mod visible;
 
-pub use diagnostic::Diagnostic;
-pub use file::{FileKind, read_file, read_opened};
+pub use diagnostic::{Diagnostic, closest, did_you_mean};
 pub use findings::{Findings, MOST_FINDINGS};
-pub use insert::{Insertion, insertion};
-pub use locate::{PathStep, ValuePath, locate, locate_all};
-pub use outline::{Outlined, outline};
-pub use source::Source;
-pub use suggest::{closest, did_you_mean};
-pub use visible::{visible, visible_text};
+pub use locate::{Outlined, PathStep, ValuePath, insertion, locate, locate_all, outline};
+pub use source::{FileKind, Source, read_file, read_opened, visible, visible_text};
 
 use ron::Options;
 use ron::extensions::Extensions;
@@ -63,7 +53,7 @@ pub const MOST_LEVELS: usize = 128;
 /// Gives a [`Diagnostic`] at the first place where the text is not RON, does not fit the type, or has an invisible
 /// character that changes how text is shown.
 pub fn parse<T: DeserializeOwned>(source: &Source) -> Result<T, Diagnostic> {
-    visible::refuse_unseen(source)?;
+    source::refuse_unseen(source)?;
     Options::default()
         .with_default_extension(Extensions::IMPLICIT_SOME)
         .with_recursion_limit(MOST_LEVELS)

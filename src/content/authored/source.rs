@@ -1,10 +1,15 @@
-//! The text of an authored file.
+//! The text of an authored file: reading it within limits, and its invisible characters.
 
+use std::borrow::Cow;
+use std::fmt::Write;
+use std::fs::{File, Metadata};
+use std::io::{Error, ErrorKind, Read};
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
 use super::Diagnostic;
-use super::file::{FileKind, read_file};
+use super::token::{Kind, Tokens};
 
 /// A named text, into which diagnostics point.
 ///
@@ -24,7 +29,6 @@ pub struct Source {
 
 impl Source {
     /// A text that is no file.
-    #[must_use]
     pub fn new(name: impl Into<String>, text: impl Into<Arc<str>>) -> Self {
         Self { name: name.into(), text: text.into() }
     }
@@ -59,13 +63,10 @@ impl Source {
             let offset = error.utf8_error().valid_up_to();
             let message = format!("this is not UTF-8 text: the byte at offset {offset} is no character");
             let readable = String::from_utf8_lossy(&error.as_bytes()[..offset]).into_owned();
-            let help = "save the file as UTF-8";
-            Diagnostic::spanning(&Self::new(&name, readable), offset..offset, message).helped(help)
+            Diagnostic::spanning(&Self::new(&name, readable), offset..offset, message)
+                .helped("save the file as UTF-8".to_owned())
         })?;
-        let source = match text.strip_prefix('\u{feff}') {
-            Some(rest) => Self::new(name, rest),
-            None => Self::new(name, text),
-        };
+        let source = Self::new(name, text.strip_prefix('\u{feff}').unwrap_or(&text));
         if let Some(offset) = source.text.find('\0') {
             let message = format!("there is a NUL byte at offset {offset}; this must be plain text");
             return Err(Diagnostic::spanning(&source, offset..offset + 1, message));
@@ -77,7 +78,6 @@ impl Source {
     }
 
     /// The line and column of a byte offset, both counted from 1; columns count characters.
-    #[must_use]
     pub fn place_of(&self, offset: usize) -> (usize, usize) {
         let before = &self.text[..self.text.floor_char_boundary(offset)];
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
@@ -86,7 +86,6 @@ impl Source {
     }
 
     /// The byte offset of a line and column counted from 1; past the end it is the end of that line or text.
-    #[must_use]
     pub fn offset_of(&self, line: usize, column: usize) -> usize {
         let mut start = 0;
         for _ in 1..line {
@@ -99,4 +98,170 @@ impl Source {
         let row = &rest[..rest.find('\n').unwrap_or(rest.len())];
         start + row.char_indices().nth(column.saturating_sub(1)).map_or(row.len(), |(at, _)| at)
     }
+}
+
+/// The kind of a file, which decides how large it may be.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum FileKind {
+    /// Scenarios, house rules, units and everything else that is written by hand: 4 MiB.
+    Authored,
+    /// Scripts with the choices of combatants: 1 MiB.
+    Script,
+    /// The player's settings and habits: 256 KiB.
+    Settings,
+    /// A recording or a saved game: 256 MiB.
+    Recording,
+    /// The journal of a running battle: 64 MiB.
+    Journal,
+    /// A part or a checkpoint of a batch: 64 MiB.
+    Part,
+}
+
+impl FileKind {
+    /// The largest file of this kind that is read, in bytes.
+    pub fn most_bytes(self) -> u64 {
+        self.limit().0 * 1024
+    }
+
+    /// The largest size in KiB, and the plural that players read.
+    fn limit(self) -> (u64, &'static str) {
+        match self {
+            FileKind::Authored => (4 * 1024, "authored files"),
+            FileKind::Script => (1024, "scripts"),
+            FileKind::Settings => (256, "settings"),
+            FileKind::Recording => (256 * 1024, "recordings"),
+            FileKind::Journal => (64 * 1024, "journals"),
+            FileKind::Part => (64 * 1024, "parts of a batch"),
+        }
+    }
+}
+
+/// The bytes of a plain file that is no larger than its kind allows. Pipes, devices and folders are refused, because
+/// reading them may never end.
+///
+/// # Errors
+/// Says why the file cannot be read.
+pub fn read_file(path: &Path, kind: FileKind) -> Result<Vec<u8>, String> {
+    // Checked before the file is opened: opening a pipe blocks until another process writes to it.
+    check(&std::fs::metadata(path).map_err(unreadable)?, kind)?;
+    read_opened(&File::open(path).map_err(unreadable)?, kind)
+}
+
+/// The bytes of an open file, with the checks of [`read_file`].
+///
+/// # Errors
+/// Says why the file cannot be read.
+pub fn read_opened(file: &File, kind: FileKind) -> Result<Vec<u8>, String> {
+    let metadata = file.metadata().map_err(unreadable)?;
+    check(&metadata, kind)?;
+    let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or(0));
+    // The limit holds even where the file grows after its size was asked.
+    file.take(kind.most_bytes() + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    check_size(bytes.len() as u64, kind)?;
+    Ok(bytes)
+}
+
+fn check(metadata: &Metadata, kind: FileKind) -> Result<(), String> {
+    if metadata.is_dir() {
+        return Err("this is a directory, not a file".to_owned());
+    }
+    if !metadata.is_file() {
+        return Err("this is not a plain file".to_owned());
+    }
+    check_size(metadata.len(), kind)
+}
+
+fn check_size(bytes: u64, kind: FileKind) -> Result<(), String> {
+    if bytes <= kind.most_bytes() {
+        return Ok(());
+    }
+    let (size, (limit, plural)) = (bytes.div_ceil(1024), kind.limit());
+    Err(format!("the file is too large: {size} KiB or more; {plural} have at most {limit} KiB"))
+}
+
+fn unreadable(error: Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound | ErrorKind::NotADirectory => "there is no such file".to_owned(),
+        ErrorKind::PermissionDenied => "the file may not be read (permission denied)".to_owned(),
+        _ => format!("the file cannot be read: {error}"),
+    }
+}
+
+/// Invisible characters that an authored text may have.
+const BLANKS: [char; 3] = ['\n', '\r', '\t'];
+
+/// Whether a character controls the terminal, breaks the line or changes the direction of text.
+fn is_unseen(letter: char) -> bool {
+    letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// One line of text with invisible characters escaped: one that controls the terminal, breaks the line or changes the
+/// direction of text becomes its number. JSON keeps its meaning.
+///
+/// ```
+/// use warboard::content::authored::visible;
+///
+/// assert_eq!(visible("a\u{1b}[2J\nb"), "a\\u001b[2J\\u000ab");
+/// ```
+pub fn visible(line: &str) -> Cow<'_, str> {
+    escaped(line, |_| false)
+}
+
+/// A text of several lines with invisible characters escaped, except line feeds and tabs.
+pub fn visible_text(text: &str) -> Cow<'_, str> {
+    escaped(text, |letter| matches!(letter, '\n' | '\t'))
+}
+
+fn escaped(text: &str, is_kept: impl Fn(char) -> bool) -> Cow<'_, str> {
+    let changes = |letter: char| is_unseen(letter) && !is_kept(letter);
+    if !text.contains(changes) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 16);
+    for letter in text.chars() {
+        if changes(letter) {
+            // A text cannot fail to be written to.
+            let _ = write!(shown, "\\u{:04x}", u32::from(letter));
+        } else {
+            shown.push(letter);
+        }
+    }
+    Cow::Owned(shown)
+}
+
+/// Refuses invisible characters: in the text, where only line ends and tabs are allowed, and written as escapes in its
+/// strings. A name is a single line.
+///
+/// # Errors
+/// Gives the place of the first of them.
+pub(super) fn refuse_unseen(source: &Source) -> Result<(), Diagnostic> {
+    let found = source.text.char_indices().find(|(_, letter)| is_unseen(*letter) && !BLANKS.contains(letter));
+    if let Some((at, letter)) = found {
+        return Err(refused(source, at..at + letter.len_utf8(), letter));
+    }
+    let (mut before, mut is_name) = ("", false);
+    for token in Tokens::from(&source.text, 0) {
+        let written = &source.text[token.span.clone()];
+        if token.kind == Kind::Quoted {
+            let unseen = |letter: &char| is_unseen(*letter) && (is_name || !BLANKS.contains(letter));
+            if let Some(letter) = meant(written).chars().find(unseen) {
+                return Err(refused(source, token.span, letter));
+            }
+        }
+        (is_name, before) = (token.kind == Kind::Colon && before == "name", written);
+    }
+    Ok(())
+}
+
+/// The value of a string literal.
+fn meant(written: &str) -> Cow<'_, str> {
+    match written.contains('\\') {
+        true => ron::from_str(written).map_or(Cow::Borrowed(written), Cow::Owned),
+        false => Cow::Borrowed(written),
+    }
+}
+
+fn refused(source: &Source, span: Range<usize>, letter: char) -> Diagnostic {
+    let message = format!("the character U+{:04X} cannot be seen and changes how text is shown", u32::from(letter));
+    Diagnostic::spanning(source, span, message).helped("leave it out".to_owned())
 }

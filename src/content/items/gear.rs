@@ -102,19 +102,9 @@ pub enum DamageType {
 }
 
 impl DamageType {
-    /// The word players read.
-    pub fn word(self) -> &'static str {
-        match self {
-            DamageType::Bludgeoning => "bludgeoning",
-            DamageType::Piercing => "piercing",
-            DamageType::Slashing => "slashing",
-            DamageType::Fire => "fire",
-            DamageType::Cold => "cold",
-            DamageType::Blood => "bleeding",
-            DamageType::Poison => "poison",
-            DamageType::Fall => "falling",
-            DamageType::Suffocation => "suffocation",
-        }
+    words! {
+        Bludgeoning => "bludgeoning", Piercing => "piercing", Slashing => "slashing", Fire => "fire", Cold => "cold",
+        Blood => "bleeding", Poison => "poison", Fall => "falling", Suffocation => "suffocation"
     }
 }
 

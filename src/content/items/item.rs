@@ -1,9 +1,11 @@
-//! Items that are used and are no weapons: potions, torches, magic items; and where items are kept.
+//! Items that are used and are no weapons, where items are kept, and the venoms on weapons.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::content::effect::CitedEffect;
-use crate::content::{Name, Rule, rule};
+use crate::content::stat::Stat;
+use crate::content::{Name, Rule};
+use crate::dice::DiceFormula;
 
 /// Where an item is kept that is carried and not in hand.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,12 +24,7 @@ pub enum Kept {
 impl Kept {
     /// The words a player reads.
     pub fn words(self) -> &'static str {
-        match self {
-            Kept::AtHand => "at hand",
-            Kept::Hidden => "hidden",
-            Kept::Pouch => "in a belt pouch",
-            Kept::Backpack => "in a backpack",
-        }
+        words! { self: AtHand => "at hand", Hidden => "hidden", Pouch => "in a belt pouch", Backpack => "in a backpack" }
     }
 }
 
@@ -76,7 +73,7 @@ impl<'de> Deserialize<'de> for Item {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Item, D::Error> {
         let mut item = Item::deserialize(from)?;
         let rule = item.rule;
-        item.does.iter_mut().for_each(|effect| rule::inherit(&mut effect.rule, rule));
+        item.does.iter_mut().for_each(|effect| effect.rule.inherit(rule));
         Ok(item)
     }
 }
@@ -93,4 +90,118 @@ pub struct Belonging {
     /// Whether it is in hand when the battle begins.
     #[serde(default)]
     pub in_hand: bool,
+}
+
+/// A pool that a venom drains.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Pool {
+    /// Hit points.
+    HitPoints,
+    /// Fatigue.
+    Fatigue,
+}
+
+/// A venom, which a weapon applies to a combatant that it wounds and which then makes an attack of its own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Venom {
+    /// The id by which other files refer to it.
+    pub id: Name,
+    /// The name players read.
+    pub name: String,
+    /// One plain sentence for players.
+    pub about: String,
+    /// Added to the die of its attack.
+    pub strength: i16,
+    /// The defence that resists it.
+    pub against: Stat,
+    /// The rule of that defence.
+    pub against_rule: Rule,
+    /// The condition while doses are still to come, with their number as its level; `None` if all work at once.
+    pub awaits: Option<Name>,
+    /// Its doses.
+    pub doses: Vec<Dose>,
+    /// The rule that defines it.
+    pub rule: Rule,
+}
+
+/// One dose of a venom.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Dose {
+    /// Its effect.
+    pub does: Working,
+    /// When it works.
+    pub when: Onset,
+    /// The rule that says so.
+    pub rule: Rule,
+}
+
+/// The effect of a dose each time it works.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Working {
+    /// Hit points are lost or fatigue is gained.
+    Drains {
+        /// The pool that is drained.
+        pool: Pool,
+        /// The roll for the points lost or gained.
+        points: DiceFormula,
+    },
+    /// A condition whose levels add up gains this many levels.
+    Builds {
+        /// The condition whose level rises.
+        condition: Name,
+        /// The roll for the levels gained.
+        points: DiceFormula,
+        /// How fast they wear off; `None` if they last.
+        wears_off: Option<WearsOff>,
+    },
+    /// A condition is gained at some level for this many counts (or rounds).
+    Inflicts {
+        /// The condition.
+        condition: Name,
+        /// Its level.
+        level: u16,
+        /// Its duration in counts (or rounds).
+        lasts: u16,
+    },
+}
+
+/// How fast the effect of a dose wears off.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WearsOff {
+    /// Levels at a time.
+    pub points: i16,
+    /// Counts (or rounds) between.
+    pub every: u16,
+    /// The rule that says so.
+    pub rule: Rule,
+}
+
+/// When a dose works, in counts (or rounds).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Onset {
+    /// At once.
+    AtOnce,
+    /// Once, after this many.
+    After(u16),
+    /// `times` times, with `counts` between.
+    Every {
+        /// Counts (or rounds) between two times.
+        counts: u16,
+        /// The number of times.
+        times: u16,
+    },
+}
+
+impl Onset {
+    /// The delay until it first works and how often it works; `None` if it works at once.
+    pub fn delayed(self) -> Option<(u16, u16)> {
+        match self {
+            Onset::AtOnce => None,
+            Onset::After(counts) => Some((counts, 1)),
+            Onset::Every { counts, times } => Some((counts, times)),
+        }
+    }
 }

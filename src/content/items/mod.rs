@@ -2,4 +2,3 @@
 
 pub mod gear;
 pub mod item;
-pub mod venom;

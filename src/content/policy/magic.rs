@@ -122,10 +122,8 @@ pub enum PoisonHeals {
 impl MagicPolicy {
     /// The policy for preparing spells, where they must be prepared.
     pub fn preparing(&self) -> Option<&PreparePolicy> {
-        match &self.pays {
-            Pays::Fatigue(policy) => Some(policy),
-            Pays::Energy { .. } => None,
-        }
+        let Pays::Fatigue(policy) = &self.pays else { return None };
+        Some(policy)
     }
 }
 

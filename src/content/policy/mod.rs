@@ -2,20 +2,26 @@
 //!
 //! Each policy is named after its mechanic and holds all that the mechanic needs to know about a rule system.
 
-mod combat;
+mod attack;
+mod cover;
+mod damage;
+mod height;
 mod magic;
 mod movement;
-mod need;
 mod reaction;
 mod rest;
+mod space;
 mod turn;
 
-pub use combat::*;
+pub use attack::*;
+pub use cover::*;
+pub use damage::*;
+pub use height::*;
 pub use magic::*;
 pub use movement::*;
-pub use need::*;
 pub use reaction::*;
 pub use rest::*;
+pub use space::*;
 pub use turn::*;
 
 use serde::{Deserialize, Serialize};
@@ -109,4 +115,45 @@ pub struct Rulebook<'a> {
     pub policies: &'a Policies,
     /// The conditions and stances.
     pub conditions: &'a Table<Condition>,
+}
+
+/// Rules that a scenario needs and not every rule system has.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Need {
+    /// Bodies fall, climb and jump.
+    Height,
+    /// Bodies swim, drift and drown.
+    DeepWater,
+    /// Darkness and fog conceal.
+    Sight,
+    /// Combatants can fly.
+    Flight,
+    /// There are places without weight.
+    Weightlessness,
+    /// Ice breaks.
+    Ice,
+}
+
+impl Need {
+    /// Whether a rule system has rules for it.
+    pub fn is_met(self, policies: &Policies) -> bool {
+        match self {
+            Need::Height => policies.height.is_some(),
+            Need::DeepWater => policies.water.swum().is_some(),
+            Need::Sight => policies.sight.is_some(),
+            Need::Flight => policies.flight.is_some(),
+            Need::Weightlessness => policies.weightless.is_some(),
+            Need::Ice => policies.ice.is_some(),
+        }
+    }
+
+    /// The words a player reads after "no rules for".
+    pub fn words(self) -> &'static str {
+        words! {
+            self:
+            Height => "falling, climbing and jumping", DeepWater => "swimming in deep water",
+            Sight => "darkness and fog", Flight => "flying", Weightlessness => "places without weight",
+            Ice => "ice that breaks"
+        }
+    }
 }

@@ -1,3 +1,5 @@
+//! Reactions and readied actions.
+
 use serde::{Deserialize, Serialize};
 
 use crate::content::{Name, Rule};

@@ -1,7 +1,9 @@
+//! The order of turns.
+
 use serde::{Deserialize, Serialize};
 
 use crate::content::effect::Modifier;
-use crate::content::speed::SpeedRow;
+use crate::content::speed::{SpeedClass, SpeedRow};
 use crate::content::stat::Stat;
 use crate::content::{Name, Rule};
 use crate::dice::DiceFormula;
@@ -18,18 +20,14 @@ pub enum TurnOrder {
 impl TurnOrder {
     /// The policy for simultaneous actions, where it is used.
     pub fn simultaneous(&self) -> Option<&SimultaneousPolicy> {
-        match self {
-            TurnOrder::Counts(turns) => Some(&turns.simultaneous).filter(|policy| policy.used),
-            TurnOrder::Rounds(_) => None,
-        }
+        let TurnOrder::Counts(turns) = self else { return None };
+        Some(&turns.simultaneous).filter(|policy| policy.used)
     }
 
     /// The opposed check that decides who is surprised, where the rules have one.
     pub fn surprise_check(&self) -> Option<&SurpriseCheck> {
-        match self {
-            TurnOrder::Counts(turns) => Some(&turns.surprise_check),
-            TurnOrder::Rounds(_) => None,
-        }
+        let TurnOrder::Counts(turns) = self else { return None };
+        Some(&turns.surprise_check)
     }
 
     /// The word for a moment of the battle: `count` or `round`.
@@ -104,7 +102,7 @@ pub struct CountTurns {
     /// The rule of `beyond_slowest`.
     pub beyond_rule: Rule,
     /// The fastest class that steps can reach.
-    pub fastest: crate::content::speed::SpeedClass,
+    pub fastest: SpeedClass,
     /// The rule of `fastest`.
     pub fastest_rule: Rule,
     /// The lowest speed factor that modifiers can reach.

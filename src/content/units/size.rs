@@ -32,19 +32,9 @@ impl Size {
         self as i16 - other as i16
     }
 
-    /// The word players read.
-    pub fn word(self) -> &'static str {
-        match self {
-            Size::Fine => "fine",
-            Size::Diminutive => "diminutive",
-            Size::Tiny => "tiny",
-            Size::Small => "small",
-            Size::Medium => "medium",
-            Size::Large => "large",
-            Size::Huge => "huge",
-            Size::Gargantuan => "gargantuan",
-            Size::Colossal => "colossal",
-        }
+    words! {
+        Fine => "fine", Diminutive => "diminutive", Tiny => "tiny", Small => "small", Medium => "medium",
+        Large => "large", Huge => "huge", Gargantuan => "gargantuan", Colossal => "colossal"
     }
 }
 

@@ -81,88 +81,22 @@ impl Stat {
     /// The number of stats.
     pub const COUNT: usize = Stat::Energy as usize + 1;
 
-    /// Every stat, in the order of their declaration.
-    pub const ALL: [Stat; Stat::COUNT] = [
-        Stat::Accuracy,
-        Stat::Strength,
-        Stat::Dexterity,
-        Stat::Constitution,
-        Stat::Intelligence,
-        Stat::Wisdom,
-        Stat::Persona,
-        Stat::Power,
-        Stat::Fortitude,
-        Stat::Agility,
-        Stat::Willpower,
-        Stat::Armor,
-        Stat::Shield,
-        Stat::DamageReduction,
-        Stat::Endurance,
-        Stat::HitPoints,
-        Stat::Athletics,
-        Stat::Acrobatics,
-        Stat::Arcana,
-        Stat::Stealth,
-        Stat::Perception,
-        Stat::Initiative,
-        Stat::Primary,
-        Stat::Passive,
-        Stat::Vigor,
-        Stat::Celerity,
-        Stat::Spirit,
-        Stat::Threshold,
-        Stat::Level,
-        Stat::Essence,
-        Stat::Mind,
-        Stat::PhysicalDefence,
-        Stat::MentalDefence,
-        Stat::Energy,
-    ];
-
     /// Whether it is a defence.
     pub fn is_defence(self) -> bool {
         use Stat::{Celerity, MentalDefence, Passive, PhysicalDefence, Primary, Spirit, Vigor};
         matches!(self, Primary | Passive | Vigor | Celerity | Spirit | PhysicalDefence | MentalDefence)
     }
 
-    /// The word players read.
-    pub fn word(self) -> &'static str {
-        match self {
-            Stat::Accuracy => "accuracy",
-            Stat::Strength => "strength",
-            Stat::Dexterity => "dexterity",
-            Stat::Constitution => "constitution",
-            Stat::Intelligence => "intelligence",
-            Stat::Wisdom => "wisdom",
-            Stat::Persona => "persona",
-            Stat::Power => "power",
-            Stat::Fortitude => "fortitude",
-            Stat::Agility => "agility",
-            Stat::Willpower => "willpower",
-            Stat::Armor => "armour",
-            Stat::Shield => "shield",
-            Stat::DamageReduction => "damage reduction",
-            Stat::Endurance => "endurance",
-            Stat::HitPoints => "hit points",
-            Stat::Athletics => "athletics",
-            Stat::Acrobatics => "acrobatics",
-            Stat::Arcana => "arcana",
-            Stat::Stealth => "stealth",
-            Stat::Perception => "perception",
-            Stat::Initiative => "initiative",
-            Stat::Primary => "primary defence",
-            Stat::Passive => "passive defence",
-            Stat::Vigor => "vigor",
-            Stat::Celerity => "celerity",
-            Stat::Spirit => "spirit",
-            Stat::Threshold => "threshold of pain",
-            Stat::Level => "level",
-            Stat::Essence => "essence",
-            Stat::Mind => "mind",
-            Stat::PhysicalDefence => "physical defence",
-            Stat::MentalDefence => "mental defence",
-            Stat::Energy => "energy",
-        }
+    words! {
+        Accuracy => "accuracy", Strength => "strength", Dexterity => "dexterity", Constitution => "constitution",
+        Intelligence => "intelligence", Wisdom => "wisdom", Persona => "persona", Power => "power",
+        Fortitude => "fortitude", Agility => "agility", Willpower => "willpower", Armor => "armour", Shield => "shield",
+        DamageReduction => "damage reduction", Endurance => "endurance", HitPoints => "hit points",
+        Athletics => "athletics", Acrobatics => "acrobatics", Arcana => "arcana", Stealth => "stealth",
+        Perception => "perception", Initiative => "initiative", Primary => "primary defence",
+        Passive => "passive defence", Vigor => "vigor", Celerity => "celerity", Spirit => "spirit",
+        Threshold => "threshold of pain", Level => "level", Essence => "essence", Mind => "mind",
+        PhysicalDefence => "physical defence", MentalDefence => "mental defence", Energy => "energy"
     }
 }
 
@@ -201,8 +135,7 @@ pub enum Addend {
     Best(Vec<Stat>),
     /// The size modifier of the combatant.
     SizeModifier,
-    /// The product of a base stat and the sum of another with a number: `Product(Strength, Level, 1)` is strength ×
-    /// (level + 1).
+    /// A base stat times the sum of another and a number: `Product(Strength, Level, 1)` is strength × (level + 1).
     Product(Stat, Stat, i16),
 }
 

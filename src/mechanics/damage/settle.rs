@@ -9,8 +9,8 @@ use super::roll::lift;
 use crate::battle::{CombatantId, Sheet, Vitals, WeaponSlot};
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::gear::DamageType;
+use crate::content::item::Pool;
 use crate::content::policy::{DamagePolicy, Rulebook, ThresholdPolicy, WoundPolicy};
-use crate::content::venom::Pool;
 use crate::content::{Name, Rule};
 use crate::mechanics::Game;
 

@@ -3,8 +3,8 @@
 use super::magic;
 use crate::battle::{Act, ActiveSpell, CombatantId, NewGround, SpellZone, View};
 use crate::content::Name;
-use crate::content::spell::Spell;
-use crate::content::zone::{ZoneKind, ZoneShape};
+use crate::content::action::Spell;
+use crate::content::spell::{ZoneKind, ZoneShape};
 use crate::grid::{Cell, Direction};
 use crate::mechanics::{Game, line, reach};
 

@@ -2,10 +2,10 @@
 
 use super::{combatant_target, preparation};
 use crate::battle::{ActiveSpell, Casting, CombatantId, SpellId, Target, View};
-use crate::content::action::{Action, Aim, Does};
+use crate::content::action::{Action, Aim, Does, Spell};
 use crate::content::policy::{Controls, Pays};
 use crate::content::refusal::Refusal;
-use crate::content::spell::{Components, Spell};
+use crate::content::spell::Components;
 use crate::mechanics::{Game, magic, scroll, zone};
 use crate::resolution::act::Act;
 use crate::rules::Ruleset;

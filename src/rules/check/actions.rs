@@ -1,33 +1,36 @@
-use super::file_check::FileCheck;
-use crate::content::action::{Action, ActionReach, Against, Check, CheckRoll, Does, Requirement, Rung, TermWhen, When};
+//! Checks of actions, spells and items that are used.
+
+use super::file_check::{FileCheck, each};
+use crate::content::action::{
+    Action, ActionReach, Against, Aim, Check, CheckRoll, Does, Requirement, Rung, Spell, TermWhen, When,
+};
 use crate::content::authored::{ValuePath, locate};
 use crate::content::effect::{Amount, CitedEffect, Displacement, Effect, Harmed, Hold};
-use crate::content::item::Item;
-use crate::content::policy::Policies;
+use crate::content::item::{Item, ItemKind};
+use crate::content::policy::MagicPolicy;
 use crate::content::speed::ActionSpeed;
-use crate::content::stat::Stat;
+use crate::content::spell::ZoneKind;
 use crate::rules::content::Authored;
 
 /// Checks every action.
-pub(super) fn check(list: &[Action], policies: &Policies, file: &mut FileCheck<'_>) {
+pub(super) fn check(list: &[Action], file: &mut FileCheck<'_>) {
     file.ids(list);
-    for (at, action) in list.iter().enumerate() {
-        let path = ValuePath::root().index(at);
+    for (path, action) in each(&ValuePath::root(), list) {
         file.not_blank(&path.field("name"), &action.name);
-        file.within(&path.field("fatigue"), action.fatigue, 0..=50);
+        within!(file, path, action, fatigue in 0..=50);
+        let speed = path.field("speed");
         match action.speed {
             ActionSpeed::Counts(counts) | ActionSpeed::Roll { fixed: counts, .. } => {
-                file.within(&path.field("speed"), counts, 0..=1000);
+                file.within(&speed, counts, 0..=1000);
             }
-            ActionSpeed::Weapon(steps) => file.within(&path.field("speed"), steps, -8..=8),
-            ActionSpeed::Actions(actions) => file.within(&path.field("speed"), actions, 0..=20),
+            ActionSpeed::Weapon(steps) => file.within(&speed, steps, -8..=8),
+            ActionSpeed::Actions(actions) => file.within(&speed, actions, 0..=20),
             ActionSpeed::Class(_) | ActionSpeed::HalfWeapon | ActionSpeed::WorseOfTwo | ActionSpeed::Nothing => {}
         }
-        for (at, cited) in action.requires.iter().enumerate() {
-            let path = path.field("requires").index(at).field("needs");
-            check_requirement(&cited.needs, &path, file);
+        for (path, cited) in each(&path.field("requires"), &action.requires) {
+            check_requirement(&cited.needs, &path.field("needs"), file);
         }
-        check_doing(&action.does, &path.field("does"), policies, file);
+        check_doing(&action.does, &path.field("does"), file);
         check_reach(action, &path, file);
     }
 }
@@ -57,59 +60,47 @@ fn check_reach(action: &Action, path: &ValuePath, file: &mut FileCheck<'_>) {
     }
 }
 
-/// Checks every item that is not a weapon.
-pub(super) fn check_items(list: &[Item], policies: &Policies, file: &mut FileCheck<'_>) {
-    file.ids(list);
-    for (at, item) in list.iter().enumerate() {
-        let path = ValuePath::root().index(at);
-        file.not_blank(&path.field("name"), &item.name);
-        check_effects(&item.does, &path.field("does"), policies, file);
-    }
-}
-
 fn check_requirement(needs: &Requirement, path: &ValuePath, file: &mut FileCheck<'_>) {
+    let path = path.index(0);
     match needs {
-        Requirement::InStance(stance) => file.stance(&path.index(0), *stance),
+        Requirement::InStance(stance) => file.stance(&path, *stance),
         Requirement::NotInStances(stances) | Requirement::InStanceBut(stances) => {
-            for (at, stance) in stances.iter().enumerate() {
-                file.stance(&path.index(0).index(at), *stance);
-            }
+            each(&path, stances).for_each(|(path, stance)| file.stance(&path, *stance));
         }
         Requirement::TargetHas(condition) | Requirement::TargetLacks(condition) | Requirement::ActorHas(condition) => {
-            file.condition(&path.index(0), *condition)
+            file.condition(&path, *condition);
         }
-        Requirement::TargetAtMostLarger(sizes) => file.within(&path.index(0), *sizes, -8..=8),
+        Requirement::TargetAtMostLarger(sizes) => file.within(&path, *sizes, -8..=8),
         _ => {}
     }
 }
 
-fn check_doing(does: &Does, path: &ValuePath, policies: &Policies, file: &mut FileCheck<'_>) {
+fn check_doing(does: &Does, path: &ValuePath, file: &mut FileCheck<'_>) {
     match does {
-        Does::Check(check) => check_check(check, path, policies, file),
-        Does::Effects(effects) => check_effects(effects, &path.index(0), policies, file),
+        Does::Check(check) => check_check(check, path, file),
+        Does::Effects(effects) => check_effects(effects, &path.index(0), file),
         Does::AtEnd { effects, meanwhile, .. } => {
-            check_effects(effects, &path.field("effects"), policies, file);
+            check_effects(effects, &path.field("effects"), file);
             if let Some(borne) = meanwhile {
-                file.condition(&path.field("meanwhile").field("condition"), borne.condition);
+                conditions!(file, path.field("meanwhile"), borne, condition);
             }
         }
         Does::TakeStance(stance) => file.stance(&path.index(0), *stance),
         Does::Cast(spell) => {
             for (field, check) in [("attack", &spell.attack), ("control", &spell.control)] {
                 if let Some(check) = check {
-                    check_check(check, &path.field(field), policies, file);
+                    check_check(check, &path.field(field), file);
                 }
             }
-            check_effects(&spell.effects, &path.field("effects"), policies, file);
+            check_effects(&spell.effects, &path.field("effects"), file);
         }
         _ => {}
     }
 }
 
-fn check_check(check: &Check, path: &ValuePath, policies: &Policies, file: &mut FileCheck<'_>) {
-    for (at, term) in check.terms.iter().enumerate() {
-        let path = path.field("terms").index(at);
-        file.within(&path.field("add").field("amount"), term.add.amount, -60..=60);
+fn check_check(check: &Check, path: &ValuePath, file: &mut FileCheck<'_>) {
+    for (path, term) in each(&path.field("terms"), &check.terms) {
+        within!(file, path.field("add"), term.add, amount in -60..=60);
         if let TermWhen::RunningStart(feet) = term.when {
             file.within(&path.field("when"), feet, 5..=1000);
         }
@@ -117,28 +108,18 @@ fn check_check(check: &Check, path: &ValuePath, policies: &Policies, file: &mut 
     if check.ladder.is_empty() {
         file.refuse(&path.field("ladder"), "a check needs at least one entry in `ladder`");
     }
-    match check.against {
-        Against::Difficulty { number, .. } => file.within(&path.field("against").field("number"), number, 1..=100),
-        Against::Level { of, .. } => file.condition(&path.field("against").field("of"), of),
+    let against = path.field("against");
+    match &check.against {
+        Against::Difficulty { number, .. } => file.within(&against.field("number"), *number, 1..=100),
+        Against::Level { of, .. } => file.condition(&against.field("of"), *of),
+        Against::TargetChooses(stats) | Against::TargetAsked(stats) | Against::Each(stats) if stats.is_empty() => {
+            file.refuse(&against, "name at least one defence");
+        }
         _ => {}
     }
-    if defences(&check.against).is_some_and(<[Stat]>::is_empty) {
-        file.refuse(&path.field("against"), "name at least one defence");
-    }
-    for (at, rung) in check.ladder.iter().enumerate() {
-        let path = path.field("ladder").index(at);
+    for (path, rung) in each(&path.field("ladder"), &check.ladder) {
         check_rung(rung, &check.against, &path, file);
-        check_effects(&rung.effects, &path.field("effects"), policies, file);
-    }
-}
-
-/// The defences of a check against several defences.
-fn defences(against: &Against) -> Option<&[Stat]> {
-    match against {
-        Against::TargetChooses(stats) | Against::TargetAsked(stats) | Against::Each(stats) => Some(stats),
-        Against::Normal | Against::One(_) | Against::Opposed | Against::Difficulty { .. } | Against::Level { .. } => {
-            None
-        }
+        check_effects(&rung.effects, &path.field("effects"), file);
     }
 }
 
@@ -161,11 +142,19 @@ fn check_rung(rung: &Rung, asked: &Against, path: &ValuePath, file: &mut FileChe
     }
 }
 
-fn check_effects(effects: &[CitedEffect], list: &ValuePath, policies: &Policies, file: &mut FileCheck<'_>) {
-    for (at, cited) in effects.iter().enumerate() {
-        let path = list.index(at).field("does");
+/// Checks some effects, and refuses those that need a policy the rule system does not have.
+fn check_effects(effects: &[CitedEffect], list: &ValuePath, file: &mut FileCheck<'_>) {
+    let policies = &file.content.policies.value;
+    for (path, cited) in each(list, effects) {
+        let path = path.field("does");
         check_effect(&cited.does, &path, file);
-        check_ground(&cited.does, &path, policies, file);
+        match cited.does {
+            Effect::Fall { .. } if policies.height.is_none() => file.refuse(&path, "falls need the policy `height`"),
+            Effect::Harm { to: Harmed::Item, .. } if policies.things.is_none() => {
+                file.refuse(&path, "damage to items needs the policy `things`");
+            }
+            _ => {}
+        }
     }
 }
 
@@ -177,57 +166,116 @@ fn check_effect(effect: &Effect, path: &ValuePath, file: &mut FileCheck<'_>) {
         Effect::Harm { to: Harmed::TargetIfWanted { gains }, .. } => {
             file.condition(&path.field("to").field("gains"), *gains);
         }
-        Effect::Staple { condition } => file.condition(&path.field("condition"), *condition),
         Effect::BetterDie(steps) => file.within(&path.index(0), *steps, 1..=10),
         Effect::Gain { condition, .. }
         | Effect::Lose { condition, .. }
         | Effect::Inflict { condition, .. }
-        | Effect::GainTowards { condition, .. } => {
-            file.condition(&path.field("condition"), *condition);
-        }
+        | Effect::GainTowards { condition, .. }
+        | Effect::Staple { condition } => file.condition(&path.field("condition"), *condition),
         Effect::NextAttack { to_hit, damage } => {
             file.within(&path.field("to_hit"), *to_hit, -60..=60);
             file.within(&path.field("damage"), *damage, -60..=60);
         }
         Effect::Distract { amount, .. } => file.within(&path.field("amount"), *amount, -60..=60),
         Effect::Tighten(Hold::HardToBreak(amount)) => file.within(&path.index(0), *amount, -60..=0),
-        Effect::Displace(displacement) => check_displacement(*displacement, path, file),
-        Effect::Topple { feet } => file.within(&path.field("feet"), *feet, 5..=1000),
+        Effect::Displace(
+            Displacement::Together { feet }
+            | Displacement::Slide { feet }
+            | Displacement::Place { feet }
+            | Displacement::Push { feet },
+        ) => file.within(&path.field("feet"), *feet, 5..=100),
+        Effect::Topple { feet } | Effect::Shine { feet } => file.within(&path.field("feet"), *feet, 5..=1000),
         Effect::Fall { feet } => file.within(&path.field("feet"), *feet, 1..=1000),
-        Effect::Shine { feet } => file.within(&path.field("feet"), *feet, 5..=1000),
         Effect::Farther(feet) => file.within(&path.index(0), *feet, 5..=100),
         Effect::KeepHoldOr(action)
         | Effect::Offer(action)
         | Effect::Follow(action)
         | Effect::SetAgainstCharge(action) => file.action(&path.index(0), *action),
-        Effect::Envenom(venom) => {
-            let known = &file.known.venoms;
-            file.name(&path.index(0), "venom", *venom, known);
-        }
+        Effect::Envenom(venom) => file.venom(&path.index(0), *venom),
         Effect::ShiftStance(stance) | Effect::TakeStance(stance) => file.stance(&path.index(0), *stance),
         _ => {}
     }
 }
 
-/// Refuses effects that need a policy the rule system does not have.
-fn check_ground(effect: &Effect, path: &ValuePath, policies: &Policies, file: &mut FileCheck<'_>) {
-    match effect {
-        Effect::Fall { .. } if policies.height.is_none() => {
-            file.refuse(path, "falls need the policy `height`");
+/// Checks every item that is not a weapon: the spells on scrolls must have a casting time.
+pub(super) fn check_items(list: &[Item], file: &mut FileCheck<'_>) {
+    file.ids(list);
+    for (path, item) in each(&ValuePath::root(), list) {
+        file.not_blank(&path.field("name"), &item.name);
+        check_effects(&item.does, &path.field("does"), file);
+    }
+    for (path, item) in each(&ValuePath::root(), list) {
+        let ItemKind::Scroll(spell) = item.kind else { continue };
+        let found = file.content.spells().find(|action| action.id == spell);
+        match found.map(|action| &action.does) {
+            Some(Does::Cast(found)) if found.incantation.is_some() => {}
+            Some(_) => file.refuse(&path.field("kind"), format!("`{spell}` has no casting time")),
+            None => file.refuse(&path.field("kind"), format!("unknown spell `{spell}`")),
         }
-        Effect::Harm { to: Harmed::Item, .. } if policies.things.is_none() => {
-            file.refuse(path, "damage to items needs the policy `things`");
-        }
-        _ => {}
     }
 }
 
-fn check_displacement(displacement: Displacement, path: &ValuePath, file: &mut FileCheck<'_>) {
-    match displacement {
-        Displacement::Together { feet }
-        | Displacement::Slide { feet }
-        | Displacement::Place { feet }
-        | Displacement::Push { feet } => file.within(&path.field("feet"), feet, 5..=100),
-        Displacement::Enter => {}
+/// Checks every spell: entries must be spells and must not reuse the id of another action.
+pub(super) fn check_spells(list: &[Action], file: &mut FileCheck<'_>) {
+    check(list, file);
+    for (path, action) in each(&ValuePath::root(), list) {
+        if file.content.actions().any(|other| other.id == action.id) {
+            file.refuse(&path.field("id"), format!("the id `{}` is that of an action", action.id));
+        }
+        let does = path.field("does");
+        match (&action.does, &file.content.policies.value.magic) {
+            (Does::Cast(spell), Some(magic)) => check_spell(spell, action.aim, magic, &does, file),
+            (Does::Cast(_), None) => file.refuse(&does, "spells need the policy `magic`"),
+            _ => file.refuse(&does, "not a spell: use `Cast`"),
+        }
     }
+}
+
+fn check_spell(spell: &Spell, aim: Aim, magic: &MagicPolicy, path: &ValuePath, file: &mut FileCheck<'_>) {
+    let (least, most) = (path.field("least"), path.field("most"));
+    within!(file, least, spell.least, effect in 1..=100);
+    if !spell.least.lies_within(spell.least, spell.most) {
+        file.refuse(&most, "the maximum of some component is below its minimum");
+    }
+    let last_step = |table: &[u16]| (table.len() as i64 - 1).max(0);
+    within!(file, most, spell.most,
+        range in 0..=last_step(&magic.range), area in 0..=last_step(&magic.area),
+        duration in 0..=last_step(&magic.duration));
+    let prepared = magic.preparing().is_some();
+    match &spell.incantation {
+        Some(incantation) if prepared => {
+            within!(file, path.field("incantation"), incantation, level in 0..=20);
+            if spell.least != spell.most {
+                file.refuse(&most, "a prepared spell has fixed components: `most` must equal `least`");
+            }
+        }
+        Some(_) => file.refuse(&path.field("incantation"), "this rule system has no prepared spells"),
+        None if prepared => file.refuse(path, "spells must be prepared in this rule system: add `incantation`"),
+        None => {}
+    }
+    if let Some((what, _)) = spell.lays() {
+        check_zone(spell, aim, what, path, file);
+    }
+    if spell.attack.is_none() && spell.effects.is_empty() {
+        file.refuse(path, "this spell has no effect");
+    }
+}
+
+/// Checks a spell that creates a zone.
+fn check_zone(spell: &Spell, aim: Aim, what: ZoneKind, path: &ValuePath, file: &mut FileCheck<'_>) {
+    if aim != Aim::Point {
+        file.refuse(path, "a spell that creates a zone must be aimed at a `Point`");
+    }
+    if spell.least.duration == 0 {
+        file.refuse(&path.field("least").field("duration"), "a zone must last at least 1");
+    }
+    let policies = &file.content.policies.value;
+    let without = match what {
+        ZoneKind::Fog if policies.sight.is_none() => "fog needs the policy `sight`",
+        ZoneKind::Illusion if policies.attack.cover.illusion().is_none() => {
+            "an illusion needs rules for illusionary cover"
+        }
+        _ => return,
+    };
+    file.refuse(&path.field("effects"), without);
 }

@@ -1,12 +1,16 @@
-use super::file_check::FileCheck;
+//! Checks of conditions, venoms, and the recovery from them between battles.
+
+use super::file_check::{FileCheck, each};
+use crate::content::Name;
 use crate::content::authored::ValuePath;
-use crate::content::condition::{CitedStatus, Condition, Ends, Portion, Status};
+use crate::content::condition::{CitedStatus, Condition, Ends, Portion, Stacking, Status};
+use crate::content::item::{Dose, Onset, Pool, Venom, Working};
+use crate::content::policy::{Goes, RestPolicy, WoundPolicy};
 
 /// Checks every condition and stance.
 pub(super) fn check(list: &[Condition], file: &mut FileCheck<'_>) {
     file.ids(list);
-    for (at, condition) in list.iter().enumerate() {
-        let path = ValuePath::root().index(at);
+    for (path, condition) in each(&ValuePath::root(), list) {
         file.not_blank(&path.field("name"), &condition.name);
         check_statuses(&condition.does, &path.field("does"), file);
         if let Some(stance) = &condition.stance {
@@ -19,8 +23,8 @@ pub(super) fn check(list: &[Condition], file: &mut FileCheck<'_>) {
 }
 
 fn check_statuses(statuses: &[CitedStatus], list: &ValuePath, file: &mut FileCheck<'_>) {
-    for (at, status) in statuses.iter().enumerate() {
-        let path = list.index(at).field("does");
+    for (path, status) in each(list, statuses) {
+        let path = path.field("does");
         match &status.does {
             Status::Attack { amount, .. } | Status::Defence { amount, .. } => {
                 file.within(&path.field("amount"), *amount, -60..=60);
@@ -50,6 +54,99 @@ fn check_statuses(statuses: &[CitedStatus], list: &ValuePath, file: &mut FileChe
                 }
             }
             _ => {}
+        }
+    }
+}
+
+/// Checks every venom.
+pub(super) fn check_venoms(list: &[Venom], file: &mut FileCheck<'_>) {
+    file.ids(list);
+    for (path, venom) in each(&ValuePath::root(), list) {
+        file.not_blank(&path.field("name"), &venom.name);
+        within!(file, path, venom, strength in -20..=60);
+        if !venom.against.is_defence() {
+            file.refuse(&path.field("against"), format!("{} is not a defence", venom.against.word()));
+        }
+        match venom.awaits {
+            Some(awaits) => check_sum(awaits, &path.field("awaits"), file),
+            None if venom.doses.iter().any(|dose| dose.when.delayed().is_some()) => {
+                file.refuse(&path.field("awaits"), "delayed doses need a condition that shows them");
+            }
+            None => {}
+        }
+        if venom.doses.is_empty() {
+            file.refuse(&path.field("doses"), "a venom needs at least one dose");
+        }
+        each(&path.field("doses"), &venom.doses).for_each(|(path, dose)| check_dose(dose, &path, file));
+    }
+}
+
+fn check_dose(dose: &Dose, path: &ValuePath, file: &mut FileCheck<'_>) {
+    let when = path.field("when");
+    match dose.when {
+        Onset::AtOnce => {}
+        Onset::After(counts) => file.within(&when.index(0), counts, 1..=10_000),
+        Onset::Every { counts, times } => {
+            file.within(&when.field("counts"), counts, 1..=10_000);
+            file.within(&when.field("times"), times, 1..=1000);
+        }
+    }
+    let path = path.field("does");
+    match dose.does {
+        Working::Drains { pool, .. } => {
+            let is_never_tired = matches!(file.content.policies.value.damage.wounds, WoundPolicy::HitPoints { .. });
+            if pool == Pool::Fatigue && is_never_tired {
+                file.refuse(&path.field("pool"), "this rule system has no fatigue");
+            }
+        }
+        Working::Inflicts { condition, level, lasts } => {
+            file.condition(&path.field("condition"), condition);
+            file.within(&path.field("level"), level, 0..=100);
+            file.within(&path.field("lasts"), lasts, 1..=10_000);
+        }
+        Working::Builds { condition, wears_off, .. } => {
+            check_sum(condition, &path.field("condition"), file);
+            if let Some(wears_off) = wears_off {
+                within!(file, path.field("wears_off"), wears_off, points in 1..=1000, every in 1..=10_000);
+            }
+        }
+    }
+}
+
+/// Refuses unknown conditions and conditions whose levels do not add up.
+fn check_sum(name: Name, path: &ValuePath, file: &mut FileCheck<'_>) {
+    file.condition(path, name);
+    if file.content.conditions.value.iter().any(|other| other.id == name && other.again != Stacking::Adds) {
+        file.refuse(path, format!("the levels of `{name}` must add up: set `again: Adds`"));
+    }
+}
+
+/// Checks the recovery between battles.
+pub(super) fn check_rest(policy: &RestPolicy, file: &mut FileCheck<'_>) {
+    let root = ValuePath::root().field("rest");
+    within!(file, root, policy, minute in 1..=1000);
+    for (field, regained) in [("fatigue", &policy.fatigue), ("running", &policy.running)] {
+        within!(file, root.field(field), regained, points in 0..=1000, minutes in 1..=1440);
+    }
+    for (field, overnight) in [("hit_points", &policy.hit_points), ("impairments", &policy.impairments)] {
+        within!(file, root.field(field), overnight, night in 0..=1000, bed_rest in 0..=1000);
+    }
+    for (at, heals) in policy.heals.iter().enumerate() {
+        let path = root.field("heals").index(at);
+        conditions!(file, path, heals, condition);
+        if policy.heals[..at].iter().any(|earlier| earlier.condition == heals.condition) {
+            file.refuse(&path.field("condition"), format!("duplicate entry for `{}`", heals.condition));
+        }
+        let levels = file.content.conditions.value.iter().find(|known| known.id == heals.condition);
+        let adds = levels.is_none_or(|condition| condition.again == Stacking::Adds);
+        let path = path.field("goes");
+        if heals.goes != Goes::Overnight && !adds {
+            let message = format!("the levels of `{}` do not add up: only `Overnight` is possible", heals.condition);
+            file.refuse(&path, message);
+        }
+        if let Goes::Every { levels, minutes, .. } = heals.goes {
+            file.within(&path.field("levels"), levels, 1..=1000);
+            file.within(&path.field("minutes"), minutes, 1..=1440);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The check of one file, with the names that it may refer to.
+//! The check of one file of a rule system.
 
 use std::ops::RangeInclusive;
 
@@ -8,57 +8,15 @@ use crate::content::stat::Stat;
 use crate::content::table::Named;
 use crate::rules::content::Content;
 
-/// The names defined by the content of a rule system.
-pub(super) struct Known {
-    pub(super) rules: Vec<&'static str>,
-    /// The rules in alphabetical order.
-    pub(super) sorted: Vec<&'static str>,
-    pub(super) conditions: Vec<&'static str>,
-    pub(super) stances: Vec<&'static str>,
-    pub(super) actions: Vec<&'static str>,
-    pub(super) weapons: Vec<&'static str>,
-    pub(super) armor: Vec<&'static str>,
-    pub(super) shields: Vec<&'static str>,
-    pub(super) things: Vec<&'static str>,
-    pub(super) derived: Vec<Stat>,
-    pub(super) spells: Vec<&'static str>,
-    pub(super) venoms: Vec<&'static str>,
-}
-
-impl Known {
-    pub(super) fn of(content: &Content) -> Known {
-        fn ids<'a, T: Named + 'a>(list: impl IntoIterator<Item = &'a T>) -> Vec<&'static str> {
-            list.into_iter().map(|entry| entry.id().as_str()).collect()
-        }
-        let codex = &content.codex.value;
-        let all = codex.rules.iter().map(|rule| &rule.id);
-        let cited = all.chain(codex.rulings.iter().map(|ruling| &ruling.id));
-        let conditions = &content.conditions.value;
-        let stances = conditions.iter().filter(|condition| condition.stance.is_some());
-        let rules: Vec<&str> = cited.map(|id| Name::new(id).as_str()).collect();
-        let mut sorted = rules.clone();
-        sorted.sort_unstable();
-        Known {
-            rules,
-            sorted,
-            conditions: ids(conditions),
-            stances: stances.map(|condition| condition.id.as_str()).collect(),
-            actions: ids(content.actions()),
-            spells: ids(content.spells()),
-            venoms: content.venoms.iter().flat_map(|venoms| ids(&venoms.value)).collect(),
-            weapons: ids(&content.weapons.value),
-            armor: ids(&content.armor.value),
-            shields: ids(&content.shields.value),
-            things: content.things.iter().flat_map(|things| ids(&things.value)).collect(),
-            derived: content.policies.value.derived.iter().map(|derived| derived.stat).collect(),
-        }
-    }
+/// The elements of a list with their paths.
+pub(super) fn each<'l, T>(list: &'l ValuePath, elements: &'l [T]) -> impl Iterator<Item = (ValuePath, &'l T)> {
+    elements.iter().enumerate().map(|(at, element)| (list.index(at), element))
 }
 
 /// The check of one file.
 pub(super) struct FileCheck<'a> {
     pub(super) findings: Findings<'a>,
-    pub(super) known: &'a Known,
+    pub(super) content: &'a Content,
 }
 
 impl FileCheck<'_> {
@@ -67,29 +25,39 @@ impl FileCheck<'_> {
     }
 
     pub(super) fn condition(&mut self, path: &ValuePath, name: Name) {
-        let known = &self.known.conditions;
-        self.name(path, "condition", name, known);
+        self.name(path, "condition", name, &self.content.conditions.value);
     }
 
     pub(super) fn stance(&mut self, path: &ValuePath, name: Name) {
-        let known = &self.known.stances;
-        self.name(path, "stance", name, known);
+        let stances = self.content.conditions.value.iter().filter(|condition| condition.stance.is_some());
+        self.name(path, "stance", name, stances);
     }
 
     pub(super) fn action(&mut self, path: &ValuePath, name: Name) {
-        let known = &self.known.actions;
-        self.name(path, "action", name, known);
+        self.name(path, "action", name, self.content.actions());
     }
 
-    pub(super) fn weapon(&mut self, path: &ValuePath, name: Name) {
-        let known = &self.known.weapons;
-        self.name(path, "weapon", name, known);
+    pub(super) fn venom(&mut self, path: &ValuePath, name: Name) {
+        self.name(path, "venom", name, self.content.venoms.iter().flat_map(|venoms| &venoms.value));
     }
 
-    pub(super) fn name(&mut self, path: &ValuePath, what: &str, given: Name, known: &[&'static str]) {
-        if !known.contains(&given.as_str()) {
-            self.findings.unknown(path, what, given.as_str(), known);
+    /// Refuses a name that no known entry has.
+    pub(super) fn name<'k, T: Named + 'k>(
+        &mut self,
+        path: &ValuePath,
+        what: &str,
+        given: Name,
+        known: impl IntoIterator<Item = &'k T>,
+    ) {
+        let known: Vec<Name> = known.into_iter().map(Named::id).collect();
+        if !known.contains(&given) {
+            let known: Vec<&str> = known.into_iter().map(Name::as_str).collect();
+            self.findings.unknown(path, what, given.as_str(), &known);
         }
+    }
+
+    pub(super) fn is_derived(&self, stat: Stat) -> bool {
+        self.content.policies.value.derived.iter().any(|derived| derived.stat == stat)
     }
 
     /// Refuses a number outside a range.

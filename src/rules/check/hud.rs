@@ -1,38 +1,40 @@
+//! Checks of `hud.ron`.
+
 use std::collections::BTreeMap;
 
-use super::file_check::FileCheck;
+use super::file_check::{FileCheck, each};
 use crate::content::Name;
 use crate::content::action::{Action, Does, Requirement};
 use crate::content::authored::ValuePath;
 use crate::content::hud::HudLayout;
-use crate::rules::content::Content;
 
 /// Refuses actions that `hud.ron` does not list: the window could not show them.
-pub(super) fn check_listed(list: &[Action], layout: &HudLayout, file: &mut FileCheck<'_>) {
+pub(super) fn check_listed(list: &[Action], file: &mut FileCheck<'_>) {
+    let layout = &file.content.hud.value;
     let listed = |id: Name| layout.groups.iter().flat_map(|group| &group.actions).any(|shown| shown.action == id);
-    for (at, action) in list.iter().enumerate().filter(|(_, action)| !listed(action.id)) {
-        let path = ValuePath::root().index(at).field("id");
-        file.refuse(&path, format!("hud.ron does not list `{}`: add it with its icon to a group", action.id));
+    for (path, action) in each(&ValuePath::root(), list).filter(|(_, action)| !listed(action.id)) {
+        file.refuse(
+            &path.field("id"),
+            format!("hud.ron does not list `{}`: add it with its icon to a group", action.id),
+        );
     }
 }
 
-/// Refuses unknown actions, groups and actions that are listed twice, and keys that are no letter or digit or that two actions
-/// share although both can be offered at once.
-pub(super) fn check(layout: &HudLayout, content: &Content, file: &mut FileCheck<'_>) {
+/// Refuses unknown actions, double entries, and keys that are no letter or digit or are shared by actions offered at once.
+pub(super) fn check(layout: &HudLayout, file: &mut FileCheck<'_>) {
+    let content = file.content;
     let actions: BTreeMap<&str, &Action> =
         content.actions().chain(content.spells()).map(|action| (action.id.as_str(), action)).collect();
-    let known: Vec<&'static str> = file.known.actions.iter().chain(&file.known.spells).copied().collect();
     let mut seen: Vec<(&Action, Option<char>)> = Vec::new();
     for (place, group) in layout.groups.iter().enumerate() {
         let path = ValuePath::root().index(place);
         if layout.groups[..place].iter().any(|earlier| earlier.group == group.group) {
             file.refuse(&path.field("group"), format!("the group `{:?}` is listed twice", group.group));
         }
-        for (at, shown) in group.actions.iter().enumerate() {
-            let path = path.field("actions").index(at);
+        for (path, shown) in each(&path.field("actions"), &group.actions) {
             file.not_blank(&path.field("icon"), &shown.icon);
             let Some(action) = actions.get(shown.action.as_str()) else {
-                file.name(&path.field("action"), "action", shown.action, &known);
+                file.name(&path.field("action"), "action", shown.action, content.actions().chain(content.spells()));
                 continue;
             };
             if seen.iter().any(|(earlier, _)| earlier.id == action.id) {
@@ -59,9 +61,13 @@ fn check_key(key: char, action: &Action, seen: &[(&Action, Option<char>)], path:
 /// Whether the requirements of the two can never be met at the same time.
 fn never_together(a: &Action, b: &Action) -> bool {
     let excludes = |a: &Action, b: &Action| {
-        let needs = a.requires.iter().map(|cited| &cited.needs);
-        needs.clone().any(|need| b.requires.iter().any(|other| contradicts(need, &other.needs)))
-            || (is_movement(a) && b.requires.iter().any(|cited| cited.needs == Requirement::HeldByTarget))
+        let mut of_b = b.requires.iter().map(|cited| &cited.needs);
+        // A held combatant cannot move by its own power.
+        let is_movement = matches!(a.does, Does::Move(_));
+        of_b.any(|other| {
+            is_movement && *other == Requirement::HeldByTarget
+                || a.requires.iter().any(|cited| contradicts(&cited.needs, other))
+        })
     };
     excludes(a, b) || excludes(b, a)
 }
@@ -75,9 +81,4 @@ fn contradicts(need: &Requirement, other: &Requirement) -> bool {
         (Requirement::Holding, Requirement::NotHolding) => true,
         _ => false,
     }
-}
-
-/// Whether it moves the actor by its own power, which a held combatant cannot do.
-fn is_movement(action: &Action) -> bool {
-    matches!(action.does, Does::Move(_))
 }

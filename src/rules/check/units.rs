@@ -1,69 +1,131 @@
-use super::file_check::FileCheck;
+//! Checks of units and their gear.
+
+use super::file_check::{FileCheck, each};
+use crate::content::action::Does;
 use crate::content::authored::ValuePath;
+use crate::content::gear::{Armor, Shield, Weapon, WeaponProperty};
 use crate::content::stat::Stat;
 use crate::content::unit::{Trait, Unit};
-use crate::rules::content::Content;
+
+/// Checks every weapon, and then the spells that weapons cast: there is such a spell, and the energy fits it.
+pub(super) fn check_weapons(list: &[Weapon], file: &mut FileCheck<'_>) {
+    file.ids(list);
+    for (path, weapon) in each(&ValuePath::root(), list) {
+        check_weapon(weapon, &path, file);
+    }
+    for (path, weapon) in each(&ValuePath::root(), list) {
+        let path = path.field("properties");
+        for property in &weapon.properties {
+            let WeaponProperty::Casts { spell, energy } = property else { continue };
+            let found = file.content.spells().find(|action| action.id == *spell);
+            match found.map(|action| &action.does) {
+                None => file.refuse(&path, format!("unknown spell `{spell}`")),
+                Some(Does::Cast(found)) if !energy.lies_within(found.least, found.most) => {
+                    file.refuse(&path, format!("`{spell}` cannot be cast with this energy"));
+                }
+                Some(_) => {}
+            }
+        }
+    }
+}
+
+fn check_weapon(weapon: &Weapon, path: &ValuePath, file: &mut FileCheck<'_>) {
+    file.not_blank(&path.field("name"), &weapon.name);
+    let families = &file.content.policies.value.attack.attributes;
+    if !families.iter().any(|family| family.category == weapon.category) {
+        let message = format!("no attribute is defined for the weapon category {:?}", weapon.category);
+        file.refuse(&path.field("category"), message);
+    }
+    let least = i32::from(!weapon.has(WeaponProperty::Entangles));
+    if weapon.damage.max() < least || weapon.damage.max() > 200 {
+        file.refuse(&path.field("damage"), "the maximum damage of a weapon must be 1 to 200");
+    }
+    if let Some(feet) = weapon.melee {
+        file.within(&path.field("melee"), feet, 0..=60);
+    }
+    if let Some(range) = weapon.range {
+        within!(file, path.field("range"), range, increment in 1..=1000);
+    }
+    if weapon.melee.is_none() && weapon.range.is_none() {
+        file.refuse(&path.field("melee"), "a weapon needs `melee`, `range` or both");
+    }
+    if let Some(venom) = weapon.venom() {
+        file.venom(&path.field("properties"), venom);
+    }
+    within!(file, path, weapon, durability in 1..=100);
+}
+
+/// Checks every suit of armour.
+pub(super) fn check_armor(list: &[Armor], file: &mut FileCheck<'_>) {
+    file.ids(list);
+    for (path, armor) in each(&ValuePath::root(), list) {
+        file.not_blank(&path.field("name"), &armor.name);
+        within!(file, path, armor, bonus in -20..=60, threshold in -20..=60, reduction in 0..=60,
+            spell_failure in 0..=60);
+    }
+}
+
+/// Checks every shield.
+pub(super) fn check_shields(list: &[Shield], file: &mut FileCheck<'_>) {
+    file.ids(list);
+    for (path, shield) in each(&ValuePath::root(), list) {
+        file.not_blank(&path.field("name"), &shield.name);
+        within!(file, path, shield, bonus in -20..=60);
+    }
+}
 
 /// Checks one unit; its id is the stem of its file.
-pub(super) fn check(stem: &str, unit: &Unit, content: &Content, file: &mut FileCheck<'_>) {
+pub(super) fn check(stem: &str, unit: &Unit, file: &mut FileCheck<'_>) {
     let root = ValuePath::root();
+    let content = file.content;
     file.id_shape(&root, stem);
     file.not_blank(&root.field("name"), &unit.name);
     file.not_blank(&root.field("figure"), &unit.figure);
-    file.within(&root.field("rate"), unit.rate, 0..=200);
+    within!(file, root, unit, rate in 0..=200);
     check_stats(unit, file);
-    for (at, spell) in unit.spells.iter().enumerate() {
-        let known = &file.known.spells;
-        file.name(&root.field("spells").index(at), "spell", *spell, known);
+    for (path, spell) in each(&root.field("spells"), &unit.spells) {
+        file.name(&path, "spell", *spell, content.spells());
     }
-    check_weapons(unit, content, file);
-    for (at, belonging) in unit.things.iter().enumerate() {
-        let path = root.field("things").index(at).field("item");
-        let known = &file.known.things;
-        file.name(&path, "thing", belonging.item, known);
+    let strike = content.policies.value.unarmed;
+    let list = root.field("weapons");
+    file.within(&list, unit.weapons.len() as i64, 0..=16);
+    for (at, carried) in unit.weapons.iter().enumerate() {
+        let path = list.index(at).field("weapon");
+        file.name(&path, "weapon", carried.weapon, &content.weapons.value);
+        if carried.weapon == strike && at + 1 != unit.weapons.len() {
+            file.refuse(&path, format!("`{strike}` may appear only once, as the last weapon"));
+        }
+    }
+    for (path, belonging) in each(&root.field("things"), &unit.things) {
+        file.name(&path.field("item"), "thing", belonging.item, content.things.iter().flat_map(|things| &things.value));
     }
     if let Some(armor) = unit.armor {
-        let known = &file.known.armor;
-        file.name(&root.field("armor"), "armour", armor, known);
+        file.name(&root.field("armor"), "armour", armor, &content.armor.value);
     }
     if let Some(shield) = unit.shield {
-        let known = &file.known.shields;
-        file.name(&root.field("shield"), "shield", shield, known);
+        file.name(&root.field("shield"), "shield", shield, &content.shields.value);
     }
-    check_hands(unit, content, file);
+    check_hands(unit, &list, file);
 }
 
 fn check_stats(unit: &Unit, file: &mut FileCheck<'_>) {
     let list = ValuePath::root().field("stats");
     for (stat, value) in &unit.stats {
         let key = format!("{stat:?}");
-        if file.known.derived.contains(stat) {
+        if file.is_derived(*stat) {
             file.refuse(&list.key_itself(&*key), format!("{} is derived and cannot be set", stat.word()));
         }
         let range = if *stat == Stat::HitPoints { 1..=500 } else { -20..=60 };
         file.within(&list.key(key), *value, range);
     }
-    if !unit.stats.contains_key(&Stat::HitPoints) && !file.known.derived.contains(&Stat::HitPoints) {
+    if !unit.stats.contains_key(&Stat::HitPoints) && !file.is_derived(Stat::HitPoints) {
         file.refuse(&list, "a unit needs `HitPoints`");
     }
 }
 
-fn check_weapons(unit: &Unit, content: &Content, file: &mut FileCheck<'_>) {
-    let list = ValuePath::root().field("weapons");
-    let strike = content.policies.value.unarmed;
-    file.within(&list, unit.weapons.len() as i64, 0..=16);
-    for (at, carried) in unit.weapons.iter().enumerate() {
-        let path = list.index(at).field("weapon");
-        file.weapon(&path, carried.weapon);
-        if carried.weapon == strike && at + 1 != unit.weapons.len() {
-            file.refuse(&path, format!("`{strike}` may appear only once, as the last weapon"));
-        }
-    }
-}
-
 /// Checks that a unit does not hold more than it has hands for.
-fn check_hands(unit: &Unit, content: &Content, file: &mut FileCheck<'_>) {
-    let weapons = &content.weapons.value;
+fn check_hands(unit: &Unit, list: &ValuePath, file: &mut FileCheck<'_>) {
+    let weapons = &file.content.weapons.value;
     let hands = |name| weapons.iter().find(|weapon| weapon.id == name).map_or(0, |weapon| weapon.hands.count());
     let held = unit.weapons.iter().filter(|carried| carried.in_hand);
     let things = unit.things.iter().filter(|belonging| belonging.in_hand).count();
@@ -72,6 +134,6 @@ fn check_hands(unit: &Unit, content: &Content, file: &mut FileCheck<'_>) {
     let has = if unit.traits.contains(&Trait::NoHands) { 0 } else { 2 };
     if taken > has {
         let message = format!("weapons in hand and the shield need {taken} hands, but there are {has}");
-        file.refuse(&ValuePath::root().field("weapons"), message);
+        file.refuse(list, message);
     }
 }

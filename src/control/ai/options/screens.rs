@@ -2,9 +2,8 @@
 //! one's own.
 
 use crate::battle::{ActiveSpell, CombatantId, Side, SpellId, Target, Until, View};
-use crate::content::action::{Action, Does};
+use crate::content::action::{Action, Does, Spell};
 use crate::content::advantage::{AdvantageKind, AdvantageTally, NetAdvantage};
-use crate::content::spell::Spell;
 use crate::control::ai::model::Situation;
 use crate::grid::{Cell, distance, line_area};
 use crate::mechanics::attack::Mode;

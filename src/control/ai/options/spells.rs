@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use super::{gear, screens};
 use crate::battle::{CombatantId, Target};
-use crate::content::action::{Action, Aim, Does};
+use crate::content::action::{Action, Aim, Does, Spell};
 use crate::content::effect::{Amount, Effect};
 use crate::content::policy::TurnOrder;
-use crate::content::spell::{Incant, Spell};
+use crate::content::spell::Incant;
 use crate::control::ai::model::Situation;
 use crate::control::ai::value::{appraise, success_value};
 use crate::mechanics::{incantation, magic, scroll};

@@ -6,7 +6,7 @@ use crate::battle::CombatantId;
 use crate::content::Name;
 use crate::content::breakdown::{Sums, Total};
 use crate::content::condition::{Portion, Status};
-use crate::content::venom::{Dose, Venom, Working};
+use crate::content::item::{Dose, Venom, Working};
 use crate::control::ai::model::Situation;
 use crate::mechanics::attack::{self, Mode};
 

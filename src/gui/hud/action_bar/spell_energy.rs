@@ -3,9 +3,9 @@
 use bevy_egui::egui::{Button, RichText, Ui};
 
 use crate::battle::CombatantId;
-use crate::content::action::Action;
+use crate::content::action::{Action, Spell};
 use crate::content::policy::{MagicPolicy, Pays};
-use crate::content::spell::{Component, Components, Spell};
+use crate::content::spell::{Component, Components};
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::style;
 use crate::mechanics::{incantation, magic};

@@ -7,7 +7,7 @@ use crate::content::advantage::AdvantageTerms;
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::effect::Effect;
 use crate::content::gear::DamageType;
-use crate::content::venom::{Dose, Venom, WearsOff, Working};
+use crate::content::item::{Dose, Venom, WearsOff, Working};
 use crate::content::{Name, Rule};
 use crate::dice::DiceFormula;
 use crate::mechanics::attack::{self, Degree, Mode};

@@ -2,7 +2,7 @@
 
 use crate::battle::{ActiveSpell, CombatantId};
 use crate::content::Rule;
-use crate::content::zone::{ZoneKind, ZoneShape};
+use crate::content::spell::{ZoneKind, ZoneShape};
 use crate::mechanics::{Game, line, zone};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::plan::PlannedEffect;

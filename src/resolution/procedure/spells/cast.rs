@@ -3,11 +3,11 @@
 use smallvec::SmallVec;
 
 use crate::battle::{Act, CombatantId, Target};
-use crate::content::action::{Action, Check, Does};
+use crate::content::action::{Action, Check, Does, Spell};
 use crate::content::advantage::AdvantageKind;
 use crate::content::effect::{CitedEffect, Effect};
 use crate::content::policy::{Pays, Throws};
-use crate::content::spell::{Incant, Spell};
+use crate::content::spell::Incant;
 use crate::mechanics::{advantage, incantation, magic, scroll};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::plan::{ActionPlan, PlannedEffect};

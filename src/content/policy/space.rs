@@ -1,7 +1,11 @@
+//! The board, shared spaces, grapples and pushes.
+
 use serde::{Deserialize, Serialize};
 
 use crate::content::effect::Modifier;
+use crate::content::gear::DamageType;
 use crate::content::{Name, Rule};
+use crate::dice::DiceFormula;
 use crate::grid::Distance;
 
 /// The grid of a rule system.
@@ -149,4 +153,34 @@ pub struct SharedHold {
     pub holder_arm_rule: Rule,
     /// The rule by which a held combatant that grapples its holder swaps places with it.
     pub swap_rule: Rule,
+}
+
+/// How a body is pushed straight away from another.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PushPolicy {
+    /// The pusher stays for the first cell and follows for every further one.
+    Shove {
+        /// The rule by which the pusher must follow.
+        along_rule: Rule,
+    },
+    /// The pusher follows all the way, and a target pushed against an obstacle is harmed.
+    Follow(Follow),
+}
+
+/// A push that the pusher follows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Follow {
+    /// The rule by which the pusher stays adjacent.
+    pub adjacent_rule: Rule,
+    /// The rule by which it goes no further than its rate.
+    pub rate_rule: Rule,
+    /// The damage for every cell that an obstacle keeps the target from travelling.
+    pub damage: DiceFormula,
+    /// The type of that damage.
+    pub harm: DamageType,
+    /// The rule of the damage.
+    pub damage_rule: Rule,
+    /// The rule by which the target then falls prone.
+    pub falls_rule: Rule,
 }

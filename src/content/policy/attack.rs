@@ -1,3 +1,5 @@
+//! Attack rolls and defences.
+
 use serde::{Deserialize, Serialize};
 
 use super::cover::CoverPolicy;
@@ -199,8 +201,7 @@ pub struct HigherGround {
     pub by: i16,
 }
 
-/// Advantage and disadvantage: several dice, of which the highest or the lowest counts. Several of one kind count once,
-/// and advantage and disadvantage cancel.
+/// Several dice, of which the highest or the lowest counts. Several of one kind count once, and the two kinds cancel.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EdgePolicy {

@@ -94,8 +94,7 @@ pub enum Status {
     },
     /// The bearer is at the mercy of others.
     Helpless,
-    /// A weapon of another combatant pins the bearer (`to_place`) or entangles it; the condition ends when the weapon
-    /// is removed.
+    /// A weapon of another combatant pins the bearer or entangles it, until the weapon is removed.
     Caught {
         /// Whether the weapon pins the bearer to its space; otherwise it entangles the bearer.
         to_place: bool,
@@ -139,8 +138,7 @@ pub enum Status {
         /// Advantage or disadvantage for the bearer.
         gives: AdvantageKind,
     },
-    /// The bearer takes this damage once for each level of the condition at the start of each of its turns; of several
-    /// instances only the highest counts.
+    /// The bearer takes this damage once for each level at the start of each of its turns; only the highest instance counts.
     Festers {
         /// The damage roll for each level.
         damage: DiceFormula,

@@ -73,8 +73,7 @@ impl AdvantageTerms {
     }
 }
 
-/// Collects sources of advantage. Rules are generic over it: [`AdvantageTerms`] keeps all sources for display,
-/// [`NetAdvantage`] only the result.
+/// A collector of sources of advantage: [`AdvantageTerms`] keeps all of them for display, [`NetAdvantage`] only the result.
 pub trait AdvantageTally: Clone + Default {
     /// Adds a source.
     fn add(&mut self, label: Label, gives: AdvantageKind, rule: Rule);
@@ -114,42 +113,30 @@ impl AdvantageTally for AdvantageTerms {
 /// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct NetAdvantage {
-    advantage: bool,
-    disadvantage: bool,
+    /// Whether there is a source of each kind.
+    has: [bool; 2],
 }
 
 impl NetAdvantage {
     /// A known net result.
     pub fn of(net: Option<AdvantageKind>) -> NetAdvantage {
-        NetAdvantage {
-            advantage: net == Some(AdvantageKind::Advantage),
-            disadvantage: net == Some(AdvantageKind::Disadvantage),
-        }
+        NetAdvantage { has: [AdvantageKind::Advantage, AdvantageKind::Disadvantage].map(|kind| net == Some(kind)) }
     }
 }
 
 impl AdvantageTally for NetAdvantage {
-    #[inline]
     fn add(&mut self, _: Label, gives: AdvantageKind, _: Rule) {
-        match gives {
-            AdvantageKind::Advantage => self.advantage = true,
-            AdvantageKind::Disadvantage => self.disadvantage = true,
-        }
+        self.has[gives as usize] = true;
     }
 
-    #[inline]
     fn is_open_to(&self, gives: AdvantageKind) -> bool {
-        !match gives {
-            AdvantageKind::Advantage => self.advantage,
-            AdvantageKind::Disadvantage => self.disadvantage,
-        }
+        !self.has[gives as usize]
     }
 
-    #[inline]
     fn net(&self) -> Option<AdvantageKind> {
-        match (self.advantage, self.disadvantage) {
-            (true, false) => Some(AdvantageKind::Advantage),
-            (false, true) => Some(AdvantageKind::Disadvantage),
+        match self.has {
+            [true, false] => Some(AdvantageKind::Advantage),
+            [false, true] => Some(AdvantageKind::Disadvantage),
             _ => None,
         }
     }

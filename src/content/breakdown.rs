@@ -143,69 +143,31 @@ pub enum Label {
 impl Label {
     /// The words players read.
     pub fn words(self) -> String {
-        let text = match self {
-            Label::Base => "base",
+        let text = words! {
+            self:
+            Base => "base", HigherGround => "higher ground", Proficient => "proficient",
+            NoAffinity => "no affinity for the weapon", NoMeleeWeapon => "no melee weapon in hand",
+            Flanked => "flanked", RearAttack => "attacked from behind", CoverQuarter => "quarter cover",
+            CoverHalf => "half cover", CoverThreeQuarters => "three-quarter cover",
+            CoverNineTenths => "nine-tenths cover", CoverCreature => "a creature in the way",
+            RangeIncrements => "range", CrowdedSpace => "crowded space", RunningStart => "running start",
+            TwoHandedGrip => "held in two hands", RangedWeapon => "with a ranged weapon", Maneuver => "manoeuvre",
+            Feint => "feint", Distracted => "distracted", HardToBreak => "firm hold", Held => "held",
+            NaturalRoll => "d20", DamageDice => "damage dice", MaximumDice => "highest damage dice",
+            CriticalAttribute => "critical hit", Minimum => "a hit deals at least 1", Halved => "half damage",
+            Surprise => "surprised", InitiativeDice => "initiative dice", PreviousChecks => "checks before",
+            Fatigue => "fatigue", HitPoints => "hit points", SpeedFactor => "speed factor", Fumble => "fumble",
+            Mutual => "both attack at once", Crowd => "several hit at once", Feet => "with feet or elbows",
+            Multiplied => "critical hit", CloseRange => "too close to shoot", Covered => "cover",
+            Concealed => "concealed", Penalty => "penalty", SpellFatigue => "fatigue of the spell",
+            SpellFailure => "spell failure of the armour", CastBefore => "cast before today",
+            HurtMeanwhile => "harm and fatigue meanwhile", MovedMeanwhile => "moved meanwhile", Charges => "charges",
+            SpellLevel => "level of the spell", Concentration => "concentration", TakesTen => "takes 10",
+            Hardness => "hardness", Share => "only a part", Level => "level", Rest => "rest",
+            Worn => "worn by earlier hits", SpeedSteps => "speed class steps", AtLeast => "never less";
             Label::Stat(stat) | Label::Attribute(stat) => stat.word(),
             Label::SizeModifier(size) => return format!("size ({})", size.word()),
-            Label::HigherGround => "higher ground",
-            Label::Proficient => "proficient",
-            Label::NoAffinity => "no affinity for the weapon",
-            Label::NoMeleeWeapon => "no melee weapon in hand",
-            Label::Flanked => "flanked",
-            Label::RearAttack => "attacked from behind",
-            Label::CoverQuarter => "quarter cover",
-            Label::CoverHalf => "half cover",
-            Label::CoverThreeQuarters => "three-quarter cover",
-            Label::CoverNineTenths => "nine-tenths cover",
-            Label::CoverCreature => "a creature in the way",
-            Label::RangeIncrements => "range",
-            Label::CrowdedSpace => "crowded space",
-            Label::RunningStart => "running start",
-            Label::TwoHandedGrip => "held in two hands",
-            Label::RangedWeapon => "with a ranged weapon",
-            Label::Maneuver => "manoeuvre",
-            Label::Feint => "feint",
-            Label::Distracted => "distracted",
-            Label::HardToBreak => "firm hold",
-            Label::Held => "held",
-            Label::NaturalRoll => "d20",
-            Label::DamageDice => "damage dice",
-            Label::MaximumDice => "highest damage dice",
-            Label::CriticalAttribute => "critical hit",
-            Label::Minimum => "a hit deals at least 1",
-            Label::Halved => "half damage",
-            Label::Surprise => "surprised",
-            Label::InitiativeDice => "initiative dice",
-            Label::PreviousChecks => "checks before",
-            Label::Fatigue => "fatigue",
-            Label::HitPoints => "hit points",
-            Label::SpeedFactor => "speed factor",
-            Label::Fumble => "fumble",
-            Label::Mutual => "both attack at once",
-            Label::Crowd => "several hit at once",
-            Label::Feet => "with feet or elbows",
-            Label::Multiplied => "critical hit",
-            Label::CloseRange => "too close to shoot",
-            Label::Covered => "cover",
-            Label::Concealed => "concealed",
-            Label::Penalty => "penalty",
-            Label::SpellFatigue => "fatigue of the spell",
-            Label::SpellFailure => "spell failure of the armour",
-            Label::CastBefore => "cast before today",
-            Label::HurtMeanwhile => "harm and fatigue meanwhile",
-            Label::MovedMeanwhile => "moved meanwhile",
-            Label::Charges => "charges",
-            Label::SpellLevel => "level of the spell",
-            Label::Concentration => "concentration",
-            Label::TakesTen => "takes 10",
-            Label::Hardness => "hardness",
-            Label::Share => "only a part",
-            Label::Level => "level",
-            Label::Rest => "rest",
-            Label::Worn => "worn by earlier hits",
-            Label::SpeedSteps => "speed class steps",
-            Label::AtLeast => "never less",
-            Label::Named(name) => return name.as_str().replace('_', " "),
+            Label::Named(name) => return name.as_str().replace('_', " ")
         };
         text.to_owned()
     }
@@ -247,7 +209,6 @@ impl Breakdown {
     }
 
     /// Adds all terms of another number.
-    #[inline]
     pub fn extend(&mut self, other: &Breakdown) {
         if !other.terms.is_empty() {
             self.terms.extend_from_slice(&other.terms);
@@ -324,22 +285,18 @@ impl Sums for Breakdown {
 pub struct Total(i16);
 
 impl Sums for Total {
-    #[inline]
     fn add(&mut self, _: Label, amount: i16, _: Rule) {
         self.0 = self.0.saturating_add(amount);
     }
 
-    #[inline]
     fn extend(&mut self, other: &Breakdown) {
         self.0 = other.terms.iter().fold(self.0, |sum, term| sum.saturating_add(term.amount));
     }
 
-    #[inline]
     fn plus(&mut self, other: &Total) {
         self.0 = self.0.saturating_add(other.0);
     }
 
-    #[inline]
     fn total(&self) -> i16 {
         self.0
     }

@@ -52,7 +52,6 @@ pub struct StatusFlags {
 
 impl StatusFlags {
     /// Whether there are no effects and no conditions.
-    #[inline]
     pub fn is_nothing(self) -> bool {
         self.does == 0 && self.conditions == 0
     }

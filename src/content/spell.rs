@@ -1,0 +1,129 @@
+//! The energy of spells, their preparation, and the zones that they create.
+
+use serde::{Deserialize, Serialize};
+
+use crate::content::Name;
+use crate::content::speed::ActionSpeed;
+
+/// A number for each component of a spell: the energy spent on it, or the least or most that may be spent.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Components {
+    /// The energy spent on the strength of its effect.
+    pub effect: u8,
+    /// Its range: a step of the table of the rule system.
+    pub range: u8,
+    /// Its area: a step of the table of the rule system.
+    pub area: u8,
+    /// Its duration: a step of the table of the rule system.
+    pub duration: u8,
+}
+
+/// A component of a spell on which energy is spent.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Component {
+    /// The strength of the effect.
+    Effect,
+    /// The range.
+    Range,
+    /// The area.
+    Area,
+    /// The duration.
+    Duration,
+}
+
+impl Component {
+    words! { Effect => "effect", Range => "range", Area => "area", Duration => "duration" }
+}
+
+impl Components {
+    fn place(&mut self, component: Component) -> &mut u8 {
+        match component {
+            Component::Effect => &mut self.effect,
+            Component::Range => &mut self.range,
+            Component::Area => &mut self.area,
+            Component::Duration => &mut self.duration,
+        }
+    }
+
+    /// The number of one component.
+    pub fn of(mut self, component: Component) -> u8 {
+        *self.place(component)
+    }
+
+    /// These components with the number of one replaced.
+    pub fn with(mut self, component: Component, number: u8) -> Components {
+        *self.place(component) = number;
+        self
+    }
+
+    /// The sum of all components.
+    pub fn total(self) -> i16 {
+        Component::ALL.into_iter().map(|component| i16::from(self.of(component))).sum()
+    }
+
+    /// Whether each component is within the range from `least` to `most`.
+    pub fn lies_within(self, least: Components, most: Components) -> bool {
+        Component::ALL.into_iter().all(|of| (least.of(of)..=most.of(of)).contains(&self.of(of)))
+    }
+}
+
+/// How a spell is prepared before it is cast.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Incantation {
+    /// Its casting time.
+    pub time: ActionSpeed,
+    /// Its level: the difficulty of casting it while the caster is held.
+    pub level: u8,
+    /// Whether it stays active only while its caster concentrates on it.
+    pub concentration: bool,
+}
+
+/// A step in preparing and casting a spell.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Incant {
+    /// The preparation begins.
+    Begin,
+    /// The spell is prepared.
+    Finish,
+    /// The preparation is abandoned.
+    Abandon,
+    /// A charge is put into the prepared spell.
+    Charge,
+    /// A charge is taken out of the prepared spell.
+    Release,
+    /// The spell was cast, or the attempt failed.
+    Spend,
+}
+
+/// The kind of a zone, which lasts as long as its spell.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ZoneKind {
+    /// Fog, which conceals and blocks nothing.
+    Fog,
+    /// Terrain of this name in place of the terrain there, such as a wall or a thicket.
+    Ground(Name),
+    /// An illusion of an obstacle.
+    Illusion,
+}
+
+impl ZoneKind {
+    /// The word players read.
+    pub fn word(self) -> &'static str {
+        match self {
+            ZoneKind::Fog => "fog",
+            ZoneKind::Ground(name) => name.as_str(),
+            ZoneKind::Illusion => "illusion",
+        }
+    }
+}
+
+/// The shape of a zone.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ZoneShape {
+    /// All of the area of the spell.
+    Around,
+    /// A straight row of cells perpendicular to the line from the caster, to both sides as long as the area is wide.
+    Across,
+}

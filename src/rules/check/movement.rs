@@ -1,0 +1,133 @@
+//! Checks of policies for movement on the ground, in water, in the air and without weight.
+
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+
+use super::file_check::{FileCheck, each};
+use crate::content::authored::ValuePath;
+use crate::content::policy::{
+    ExertionPolicy, HeightPolicy, MovementPolicy, Pace, PaceRow, Policies, Running, WaterPolicy, Wildness,
+};
+use crate::content::size::Size;
+use crate::grid::Grip;
+
+/// Checks the policies for movement, heights, flight, weightlessness, narrow spaces, ice and deep water.
+pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
+    let root = ValuePath::root();
+    check_movement(&policies.movement, file);
+    if let Some(height) = &policies.height {
+        check_height(height, &root.field("height"), file);
+    }
+    if let Some(flight) = &policies.flight {
+        let path = root.field("flight");
+        within!(file, path, flight, times in 1..=10, turn in 1..=360, ascent in 1..=10, descent in 1..=10);
+        conditions!(file, path, flight, aloft);
+    }
+    if let Some(weightless) = &policies.weightless {
+        let path = root.field("weightless");
+        within!(file, path, weightless, larger in 1..=8, near in 0..=8);
+        conditions!(file, path, weightless, unsteady);
+    }
+    if let Some(squeeze) = &policies.squeeze {
+        conditions!(file, root.field("squeeze"), squeeze, condition);
+        within!(file, root.field("squeeze"), squeeze, times in 1..=10);
+    }
+    if let Some(ice) = &policies.ice {
+        let path = root.field("ice");
+        within!(file, path, ice, bulk in 1..=1000, hit_points in 1..=1000, durability in 0..=100);
+        check_sizes(ice.bodies.iter().map(|row| row.size), &path.field("bodies"), file);
+        if ice.bodies.is_empty() {
+            file.refuse(&path.field("bodies"), "no bulk is defined for any size");
+        }
+    }
+    check_water(&policies.water, &root.field("water"), file);
+}
+
+fn check_movement(movement: &MovementPolicy, file: &mut FileCheck<'_>) {
+    let root = ValuePath::root().field("movement");
+    check_pace(&movement.pace, &root.field("pace"), file);
+    let Some(Running { run, sprint }) = &movement.running else { return };
+    let (run_path, sprint_path) = (root.field("running").field("run"), root.field("running").field("sprint"));
+    file.within(&run_path.field("rate").index(0), run.rate.0, 1..=10);
+    file.within(&run_path.field("rate").index(1), run.rate.1, 1..=10);
+    conditions!(file, run_path, run, condition);
+    check_exertion(&run.check, &run_path.field("check"), file);
+    within!(file, sprint_path, sprint, per in 1..=100, faster in 0..=100);
+    conditions!(file, sprint_path, sprint, condition);
+    check_exertion(&sprint.check, &sprint_path.field("check"), file);
+}
+
+fn check_pace(pace: &Pace, path: &ValuePath, file: &mut FileCheck<'_>) {
+    let (Pace::CountPattern { feet, .. } | Pace::PerAction { feet, .. }) = pace;
+    file.within(&path.field("feet"), *feet, 1..=100);
+    let Pace::CountPattern { extra, exceptions, .. } = pace else { return };
+    for (remainder, row) in extra.iter().enumerate() {
+        let cells: usize = row.iter().map(|cells| usize::from(*cells)).sum();
+        if cells != remainder {
+            let message =
+                format!("a remainder of {remainder} must give {remainder} extra cells in four counts, not {cells}");
+            file.refuse(&path.field("extra").index(remainder), message);
+        }
+    }
+    for (path, PaceRow { rate, cells }) in each(&path.field("exceptions"), exceptions) {
+        let sum: u16 = cells.iter().map(|cells| u16::from(*cells)).sum();
+        if sum.checked_mul(*feet) != Some(*rate) {
+            file.refuse(&path.field("cells"), format!("{sum} cells in four counts do not make {rate} feet"));
+        }
+    }
+}
+
+fn check_exertion(exertion: &ExertionPolicy, path: &ValuePath, file: &mut FileCheck<'_>) {
+    within!(file, path, exertion, every in 1..=1000, difficulty in 0..=100, failures in 1..=100);
+    conditions!(file, path, exertion, exhausted);
+}
+
+fn check_height(height: &HeightPolicy, root: &ValuePath, file: &mut FileCheck<'_>) {
+    within!(file, root, height, ledge in 5..=1000);
+    let path = root.field("fall");
+    within!(file, path, height.fall, pace in 5..=10_000, per in 1..=1000, most in 0..=1000, water in 0..=1000);
+    if height.fall.dice.is_empty() {
+        file.refuse(&path.field("dice"), "no die is defined for any size");
+    }
+    check_sizes(height.fall.dice.iter().map(|row| row.size), &path.field("dice"), file);
+    let path = root.field("climb");
+    let difficulties: Vec<_> = height.climb.difficulties.iter().map(|row| (row.grip, row.difficulty)).collect();
+    check_difficulties(&difficulties, &[Grip::Good, Grip::Rough, Grip::Poor], &path, file);
+    conditions!(file, path, height.climb, clinging, falling);
+    within!(file, root.field("jump"), height.jump, up_times in 1..=20);
+}
+
+fn check_water(water: &WaterPolicy, root: &ValuePath, file: &mut FileCheck<'_>) {
+    let water = match water {
+        WaterPolicy::Swum(swimming) => swimming,
+        WaterPolicy::Carries(carrying) => return file.condition(&root.field("condition"), carrying.condition),
+    };
+    let difficulties: Vec<_> = water.difficulties.iter().map(|row| (row.water, row.difficulty)).collect();
+    check_difficulties(&difficulties, &[Wildness::Calm, Wildness::Fast, Wildness::Violent], root, file);
+    within!(file, root, water, sinks in 5..=1000, deepest in 5..=1000);
+    conditions!(file, root, water, breathless);
+}
+
+/// Refuses a second row for a size.
+fn check_sizes(sizes: impl Iterator<Item = Size>, list: &ValuePath, file: &mut FileCheck<'_>) {
+    let mut seen = BTreeSet::new();
+    for (at, size) in sizes.enumerate().filter(|(_, size)| !seen.insert(*size)) {
+        file.refuse(&list.index(at), format!("duplicate row for {}", size.word()));
+    }
+}
+
+/// Checks a field `difficulties` that needs one row for each kind.
+fn check_difficulties<K: Copy + Debug + PartialEq>(
+    rows: &[(K, i16)],
+    kinds: &[K],
+    path: &ValuePath,
+    file: &mut FileCheck<'_>,
+) {
+    let list = path.field("difficulties");
+    for kind in kinds.iter().filter(|kind| rows.iter().filter(|(row, _)| row == *kind).count() != 1) {
+        file.refuse(&list, format!("expected exactly one row for {kind:?}"));
+    }
+    for (path, (_, difficulty)) in each(&list, rows) {
+        file.within(&path.field("difficulty"), *difficulty, 0..=100);
+    }
+}

@@ -9,7 +9,7 @@ use crate::dice::Distribution;
 use crate::mechanics::damage::{self, PendingDamage};
 use crate::mechanics::{Game, consciousness, status};
 use crate::resolution::procedure::action::check::degrees::DefenceResult;
-use crate::resolution::procedure::action::check::{damage_roll, degrees};
+use crate::resolution::procedure::action::check::{degrees, outcome};
 
 /// The effect of a check on its target, over all dice.
 pub(super) struct Harm {
@@ -57,21 +57,11 @@ impl PendingCheck<'_> {
         degree: crate::mechanics::attack::Degree,
         reached: &degrees::ReachedRungs<'_>,
     ) -> Option<Distribution> {
-        let Effect::Harm { amount, to, .. } = &effect.does else { return None };
-        if *to == Harmed::Item {
+        if matches!(effect.does, Effect::Harm { to: Harmed::Item, .. }) {
             return None;
         }
-        let mut roll = damage_roll::damage_roll(
-            self.view,
-            self.rules,
-            &self.plan,
-            self.target,
-            self.odds,
-            amount,
-            effect,
-            degree,
-            reached.steps,
-        );
+        let game = Game::new(self.view, self.rules.book());
+        let mut roll = outcome::damage_roll(game, &self.plan, self.target, self.odds, effect, degree, reached.steps)?;
         roll.extra.extend_from_slice(&reached.extra);
         Some(roll.distribution(self.rules.book()))
     }
@@ -86,8 +76,7 @@ impl PendingCheck<'_> {
         let with = |(value, share): (i32, u128)| {
             let mut amount = Breakdown::new();
             amount.add(Label::DamageDice, i16::try_from(value).unwrap_or(i16::MAX), effect.rule);
-            let action = self.plan.act.action;
-            let blow = damage_roll::blow_of(self.view, &self.plan, action, self.target, self.odds, effect, amount);
+            let blow = outcome::blow_of(self.view, &self.plan, self.target, self.odds, effect, amount);
             (weight.saturating_mul(share), blows.iter().cloned().chain(blow).collect())
         };
         dealt.iter().map(with).collect()

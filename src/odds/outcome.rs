@@ -5,10 +5,11 @@ use crate::content::Name;
 use crate::content::action::When;
 use crate::content::effect::{Amount, CitedEffect, Displacement, Effect, Harmed, Hold, ItemFate, Who};
 use crate::dice::DiceFormula;
+use crate::mechanics::Game;
 use crate::mechanics::attack::Degree;
 use crate::mechanics::damage::DamageRoll;
 use crate::resolution::procedure::action::check::degrees::DefenceResult;
-use crate::resolution::procedure::action::check::{damage_roll, degrees};
+use crate::resolution::procedure::action::check::{degrees, outcome};
 
 /// One possible effect of a check. Normal weapon damage is not listed: the damage distribution shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,7 +61,7 @@ impl PendingCheck<'_> {
     /// An effect in words, the target being `it`; `None` for effects that the action's description or the damage covers.
     fn words(&self, effect: &CitedEffect) -> Option<String> {
         Some(match &effect.does {
-            Effect::Harm { to, amount, .. } => self.harm_words(*to, &self.dealt_words(amount, effect)),
+            Effect::Harm { to, .. } => self.harm_words(*to, &self.dealt_words(effect)),
             Effect::Heal(amount) => format!("it heals {}", self.healed_words(amount, effect)),
             Effect::Fall { feet } => format!("it takes the damage of a {feet} ft fall"),
             Effect::MoreHarm(dice) => format!("{dice} more damage"),
@@ -117,15 +118,16 @@ impl PendingCheck<'_> {
     }
 
     /// Damage dice and bonus, before damage reduction.
-    fn dealt_words(&self, amount: &Amount, effect: &CitedEffect) -> String {
+    fn dealt_words(&self, effect: &CitedEffect) -> String {
         let PendingCheck { view, rules, plan, target, odds, .. } = self;
-        let roll = damage_roll::damage_roll(*view, rules, plan, *target, odds, amount, effect, Degree::Success, 0);
-        formula(&roll)
+        let game = Game::new(*view, rules.book());
+        let roll = outcome::damage_roll(game, plan, *target, odds, effect, Degree::Success, 0);
+        roll.as_ref().map_or_else(String::new, formula)
     }
 
     fn healed_words(&self, amount: &Amount, effect: &CitedEffect) -> String {
         let sheet = &self.view.row(self.plan.actor).sheet;
-        formula(&damage_roll::amount_roll(sheet, amount, &self.plan.act, effect.rule))
+        formula(&outcome::amount_roll(sheet, amount, &self.plan.act, effect.rule))
     }
 
     fn is(&self, who: Who) -> &'static str {

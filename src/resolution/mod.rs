@@ -1,6 +1,6 @@
 //! From choices to facts.
 //!
-//! Unfinished work is a stack of [`Frame`]s. [A step](procedure::dispatch::step) of the top frame returns facts and its
+//! Unfinished work is a stack of [`Frame`]s. [A step](procedure::step) of the top frame returns facts and its
 //! continuation; [`Battlefield::apply`] writes the facts; [`BattleState::resolve`] makes steps until a question is open or the
 //! battle is over.
 //!

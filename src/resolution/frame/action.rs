@@ -8,9 +8,23 @@ use crate::content::policy::Trigger;
 use crate::content::stat::Stat;
 use crate::resolution::act::{Act, Pick};
 use crate::resolution::frame::Frame;
-use crate::resolution::frame::course::Station;
-use crate::resolution::frame::occasion::Occasion;
+use crate::resolution::frame::movement::Station;
 use crate::resolution::plan::{ActionPlan, PlannedEffect};
+
+/// On what occasion an action is carried out. Cost, reaction windows and legality depend on it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Occasion {
+    /// The action of the actor's own turn.
+    OwnTurn,
+    /// At no cost, in the own turn or offered by another action.
+    Free,
+    /// A reaction to this trigger.
+    Reaction(Trigger),
+    /// The end of work that took time.
+    Completion,
+    /// Part of another action and after it. Its own time starts then.
+    FollowUp,
+}
 
 /// One action from its start to its plan.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -70,6 +84,13 @@ pub struct Doing {
     pub occasion: Occasion,
     /// Current stage.
     pub stage: DoingStage,
+}
+
+impl Doing {
+    /// An action at its first stage.
+    pub fn new(actor: CombatantId, act: Act, occasion: Occasion) -> Box<Doing> {
+        Box::new(Doing { actor, act, occasion, stage: DoingStage::Plan })
+    }
 }
 
 /// Stage of an action carried out on its own.
@@ -150,20 +171,5 @@ impl Window {
             taken_back: false,
             stopped: false,
         }
-    }
-
-    /// Restricts the window to one combatant.
-    pub fn concerning(self, only: Option<CombatantId>) -> Window {
-        Window { only, ..self }
-    }
-
-    /// Names the action that caused the trigger.
-    pub fn by_action(self, action: Name) -> Window {
-        Window { action: Some(action), ..self }
-    }
-
-    /// Names the station a step came from and how many cells straight on it was.
-    pub fn from(self, place: Station, straight: u16) -> Window {
-        Window { from: Some(place), straight, ..self }
     }
 }

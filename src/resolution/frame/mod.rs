@@ -1,19 +1,17 @@
 //! Unfinished work as data: the frames of the resolution stack.
 
 mod action;
-pub mod course;
 mod moment;
 mod movement;
-pub mod movement_budget;
-mod occasion;
 mod turn;
 
 use serde::{Deserialize, Serialize};
 
-pub use self::action::{Acting, ActingStage, Deciding, Doing, DoingStage, Window};
+pub use self::action::{Acting, ActingStage, Deciding, Doing, DoingStage, Occasion, Window};
 pub use self::moment::{Pools, Settle, SettleStage, Upkeep, UpkeepStage};
-pub use self::movement::{Displace, Fall, FallStage, Pushed, Walk, WalkStage};
-pub use self::occasion::Occasion;
+pub use self::movement::{
+    CourseEnd, Displace, Fall, FallStage, MovementBudget, MovementCourse, Pushed, Station, Walk, WalkStage,
+};
 pub use self::turn::{
     Activation, ActivationStage, Clock, Commanding, CommandingStage, DelayedTurnOffer, Group, TurnStart, TurnStartStage,
 };

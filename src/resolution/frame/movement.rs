@@ -6,10 +6,9 @@ use crate::battle::{CombatantId, Momentum, Stance};
 use crate::content::action::Gait;
 use crate::content::effect::Displacement;
 use crate::content::{Name, Rule};
-use crate::grid::Cell;
+use crate::grid::{Cell, Footprint};
 use crate::mechanics::flight::FlightPath;
-use crate::resolution::frame::course::MovementCourse;
-use crate::resolution::frame::movement_budget::MovementBudget;
+use crate::resolution::event::Cause;
 
 /// A movement along a path, step by step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -57,6 +56,55 @@ pub enum WalkStage {
     After,
     /// A sprinter is asked whether to roll its sprint again.
     Again,
+}
+
+/// Movement that an action allows, and how much of it is spent.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MovementBudget {
+    /// Rate in feet for which `most` was computed.
+    pub rate: u16,
+    /// Total budget in cells of movement.
+    pub most: u16,
+    /// Cells of movement spent on the steps taken.
+    pub spent: u16,
+    /// Whether the rate has changed on the way.
+    pub changed: bool,
+}
+
+/// A place on the path of a body.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Station {
+    /// The cells covered.
+    pub at: Footprint,
+    /// Feet above the ground.
+    pub altitude: i16,
+}
+
+/// A path that one roll, or what it passes through, decides as a whole.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MovementCourse {
+    /// The place after each step.
+    pub stations: Vec<Station>,
+    /// Whether the body moves by itself or sinks.
+    pub cause: Cause,
+    /// The rule cited.
+    pub rule: Rule,
+    /// Consequence of the last step.
+    pub then: CourseEnd,
+}
+
+/// Consequence of the last step of a course.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum CourseEnd {
+    /// No consequence.
+    Nothing,
+    /// The mover clings to the side it climbs.
+    Clings,
+    /// The mover falls the rest of the way.
+    Falls {
+        /// Feet that its leap takes off the fall.
+        eased: i16,
+    },
 }
 
 /// A forced movement.

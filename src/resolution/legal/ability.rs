@@ -1,8 +1,11 @@
-//! Whether a combatant can do anything of this kind now, whatever the target.
+//! Whether a combatant can do anything of some kind now, whatever the target. Answers shared by many actions are cached.
 
-use super::preparation;
-use crate::battle::{CombatantId, View};
-use crate::content::action::{Action, CheckRoll, Does, Requirement};
+use std::borrow::Cow;
+use std::cell::RefCell;
+
+use super::requirement;
+use crate::battle::{Act, CombatantId, View};
+use crate::content::action::{Action, CheckRoll, Does, Gait, Requirement};
 use crate::content::condition::Forbidden;
 use crate::content::effect::{Displacement, Effect};
 use crate::content::policy::TurnOrder;
@@ -10,94 +13,174 @@ use crate::content::refusal::Refusal;
 use crate::mechanics::{Game, attack, status};
 use crate::rules::Ruleset;
 
-/// Whether the actor can do anything of this kind, whatever the target.
-pub(super) fn able(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> Result<(), Refusal> {
-    acts(view, rules, who, action)?;
-    preparation::is_free_for(view, rules, who, action)?;
-    delays(view, rules, who, action)?;
-    fights(view, rules, who, Effort::of(action))
+/// An action that a combatant considers.
+#[derive(Copy, Clone)]
+pub(super) struct Proposal<'a> {
+    pub(super) game: Game<'a>,
+    pub(super) rules: &'a Ruleset,
+    pub(super) who: CombatantId,
+    pub(super) action: &'a Action,
 }
 
-/// Whether a combatant can act at all.
-pub(super) fn acts(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> Result<(), Refusal> {
-    let game = Game::new(view, rules.book());
-    let Some(row) = view.find(who) else { return Err(Refusal::new("there is no such combatant", action.rule)) };
-    if row.gone || !status::is_conscious(game, who) {
-        return Err(Refusal::new("is out of the fight", rules.policies.consciousness.unconscious_rule));
+impl<'a> Proposal<'a> {
+    pub(super) fn new(view: View<'a>, rules: &'a Ruleset, who: CombatantId, action: &'a Action) -> Proposal<'a> {
+        Proposal { game: Game::new(view, rules.book()), rules, who, action }
     }
-    status::forbids(game, who, Forbidden::Act).map_or(Ok(()), Err)
+
+    /// A refusal by the rule of the action.
+    pub(super) fn refusal(&self, why: impl Into<Cow<'static, str>>) -> Refusal {
+        Refusal::new(why, self.action.rule)
+    }
+
+    /// Refuses with this reason unless it holds.
+    pub(super) fn require(&self, holds: bool, why: &'static str) -> Result<(), Refusal> {
+        if holds { Ok(()) } else { Err(self.refusal(why)) }
+    }
+
+    fn allows(&self, what: Forbidden) -> Result<(), Refusal> {
+        status::forbids(self.game, self.who, what).map_or(Ok(()), Err)
+    }
+
+    /// Whether the actor can do anything of this kind, whatever the target.
+    pub(super) fn able(&self) -> Result<(), Refusal> {
+        self.acts()?;
+        self.is_free()?;
+        self.delays()?;
+        self.fights(effort(self.action))
+    }
+
+    /// Whether the actor can act at all.
+    fn acts(&self) -> Result<(), Refusal> {
+        let Some(row) = self.game.find(self.who) else { return Err(self.refusal("there is no such combatant")) };
+        if row.gone || !status::is_conscious(self.game, self.who) {
+            return Err(Refusal::new("is out of the fight", self.game.policies.consciousness.unconscious_rule));
+        }
+        self.allows(Forbidden::Act)
+    }
+
+    /// Whether an actor busy with a preparation may do this: it may walk, continue, or give up.
+    fn is_free(&self) -> Result<(), Refusal> {
+        if goes_with_preparing(self.action) { Ok(()) } else { self.allows(Forbidden::AllButPreparing) }
+    }
+
+    /// Whether an actor that wants to delay has a turn of its own.
+    fn delays(&self) -> Result<(), Refusal> {
+        let commander = self.game.row(self.who).turn_state.commander;
+        let (Does::Delay, Some(_), TurnOrder::Rounds(turns)) = (&self.action.does, commander, &self.game.policies.turn)
+        else {
+            return Ok(());
+        };
+        let rule = turns.command.as_ref().map_or(turns.delay_rule, |command| command.together_rule);
+        Err(Refusal::new("acts on its commander's turn", rule))
+    }
+
+    fn fights(&self, effort: Effort) -> Result<(), Refusal> {
+        match effort {
+            Effort::Fight => attack::may_attack(self.game, self.who),
+            Effort::Cast => self.allows(Forbidden::Attack),
+            Effort::Enter => self.allows(Forbidden::Move),
+            Effort::None => Ok(()),
+        }
+    }
+
+    /// Whether enough actions of the turn are left.
+    pub(super) fn enough_actions(&self) -> Result<(), Refusal> {
+        let TurnOrder::Rounds(turns) = &self.game.policies.turn else { return Ok(()) };
+        let (takes, left) = (self.action.actions(), self.game.row(self.who).turn_state.actions);
+        if takes <= left {
+            return Ok(());
+        }
+        Err(Refusal::new(format!("needs {takes} actions, {left} left"), turns.actions_rule))
+    }
 }
 
-/// Whether a combatant that wants to delay has a turn of its own.
-pub(super) fn delays(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> Result<(), Refusal> {
-    let commander = view.row(who).turn_state.commander;
-    let (Does::Delay, Some(_), TurnOrder::Rounds(turns)) = (&action.does, commander, &rules.policies.turn) else {
-        return Ok(());
-    };
-    let rule = turns.command.as_ref().map_or(turns.delay_rule, |command| command.together_rule);
-    Err(Refusal::new("acts on its commander's turn", rule))
-}
-
-/// Kind of effort that an action demands of its actor, whatever the target.
+/// Effort that an action demands of its actor, whatever the target.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum Effort {
-    /// Attacking.
+enum Effort {
     Fight,
-    /// Casting.
     Cast,
     /// Entering another space.
     Enter,
-    /// Nothing special.
     None,
 }
 
-impl Effort {
-    pub(super) fn of(action: &Action) -> Effort {
-        match action.check().map(|check| check.roll) {
-            Some(CheckRoll::Weapon | CheckRoll::BothWeapons | CheckRoll::Unarmed) => Effort::Fight,
-            None if action.reach.is_of_weapon() => Effort::Fight,
-            Some(CheckRoll::Attribute(_)) if !gets_free(action) => Effort::Fight,
-            _ if matches!(action.does, Does::Cast(_) | Does::Control | Does::Prepare) => Effort::Cast,
-            _ if enters(action) => Effort::Enter,
-            _ => Effort::None,
-        }
+fn effort(action: &Action) -> Effort {
+    match action.check().map(|check| check.roll) {
+        Some(CheckRoll::Weapon | CheckRoll::BothWeapons | CheckRoll::Unarmed) => Effort::Fight,
+        None if action.reach.is_of_weapon() => Effort::Fight,
+        // A held combatant may free itself even if it cannot attack.
+        Some(CheckRoll::Attribute(_)) if !requires(action, &Requirement::HeldByTarget) => Effort::Fight,
+        _ if matches!(action.does, Does::Cast(_) | Does::Control | Does::Prepare) => Effort::Cast,
+        _ if enters(action) => Effort::Enter,
+        _ => Effort::None,
     }
 }
 
-/// Whether the actor is capable of this effort.
-pub(super) fn fights(view: View<'_>, rules: &Ruleset, who: CombatantId, effort: Effort) -> Result<(), Refusal> {
-    let game = Game::new(view, rules.book());
-    let forbids = |thing| status::forbids(game, who, thing).map_or(Ok(()), Err);
-    match effort {
-        Effort::Fight => attack::may_attack(game, who),
-        Effort::Cast => forbids(Forbidden::Attack),
-        Effort::Enter => forbids(Forbidden::Move),
-        Effort::None => Ok(()),
-    }
-}
-
-/// Whether enough actions of the turn are left.
-pub(super) fn enough_actions(
-    view: View<'_>,
-    rules: &Ruleset,
-    who: CombatantId,
-    action: &Action,
-) -> Result<(), Refusal> {
-    let TurnOrder::Rounds(turns) = &rules.policies.turn else { return Ok(()) };
-    let (takes, left) = (action.actions(), view.row(who).turn_state.actions);
-    if takes <= left {
-        return Ok(());
-    }
-    Err(Refusal::new(format!("needs {takes} actions, {left} left"), turns.actions_rule))
-}
-
-/// Whether a held combatant uses the action against its holder: allowed even if it cannot attack.
-pub(super) fn gets_free(action: &Action) -> bool {
-    action.requires.iter().any(|cited| cited.needs == Requirement::HeldByTarget)
+pub(super) fn requires(action: &Action, what: &Requirement) -> bool {
+    action.requires.iter().any(|cited| cited.needs == *what)
 }
 
 /// Whether an action takes the actor into another space.
-pub(super) fn enters(action: &Action) -> bool {
+fn enters(action: &Action) -> bool {
     let mut effects = action.check().into_iter().flat_map(|check| &check.ladder).flat_map(|rung| &rung.effects);
     effects.any(|effect| effect.does == Effect::Displace(Displacement::Enter))
+}
+
+/// Whether an action is possible during a preparation.
+fn goes_with_preparing(action: &Action) -> bool {
+    requires(action, &Requirement::Preparing) || matches!(action.does, Does::Move(Gait::Walk) | Does::Wait)
+}
+
+/// Cache of answers about one combatant. Valid while nothing changes.
+#[derive(Debug, Default)]
+pub struct AbilityCache {
+    asked: RefCell<Vec<(Part, bool)>>,
+    met: RefCell<Vec<(Requirement, bool)>>,
+}
+
+/// Answers shared by many actions.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Part {
+    Acts,
+    Free,
+    Fights(Effort),
+}
+
+impl AbilityCache {
+    /// Empties the cache: for another combatant, or after a change.
+    pub fn forget(&mut self) {
+        self.asked.get_mut().clear();
+        self.met.get_mut().clear();
+    }
+
+    /// Whether a combatant may do anything of this kind in its turn: the part of [`check`](super::check) that does not
+    /// depend on the target.
+    pub fn may(&self, view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> bool {
+        let proposal = Proposal::new(view, rules, who, action);
+        let effort = effort(action);
+        cached(&self.asked, &Part::Acts, || proposal.acts().is_ok())
+            && (goes_with_preparing(action) || cached(&self.asked, &Part::Free, || proposal.is_free().is_ok()))
+            && cached(&self.asked, &Part::Fights(effort), || proposal.fights(effort).is_ok())
+            && proposal.delays().is_ok()
+            && proposal.enough_actions().is_ok()
+            && self.meets(&proposal)
+    }
+
+    /// Whether the requirements on the actor alone are met.
+    fn meets(&self, proposal: &Proposal<'_>) -> bool {
+        let action = proposal.action;
+        action.requires.iter().filter(|cited| cited.needs.is_of_actor()).all(|cited| {
+            let met = || requirement::met(proposal, &Act::own(action.id), cited, false).is_ok();
+            cached(&self.met, &cited.needs, met)
+        })
+    }
+}
+
+fn cached<K: PartialEq + Clone>(known: &RefCell<Vec<(K, bool)>>, key: &K, find_out: impl FnOnce() -> bool) -> bool {
+    let found = known.borrow().iter().find(|(known, _)| known == key).map(|(_, found)| *found);
+    found.unwrap_or_else(|| {
+        let found = find_out();
+        known.borrow_mut().push((key.clone(), found));
+        found
+    })
 }

@@ -1,69 +1,171 @@
-//! Whether items can be drawn, put away, dropped and picked up.
+//! Which weapons an action may use, and which items can be drawn, put away, dropped and picked up.
 
+use super::ability::{Proposal, requires};
+use super::requirement;
 use crate::battle::{CombatantId, View, WeaponLocation, WeaponSlot};
 use crate::content::Name;
-use crate::content::action::{Action, CitedRequirement, Does, Wielding};
+use crate::content::action::{Action, CheckRoll, CitedRequirement, Does, Requirement, Wielding};
 use crate::content::effect::Effect;
 use crate::content::gear::{Hands, WeaponProperty};
 use crate::content::refusal::Refusal;
-use crate::mechanics::{equipment, grapple};
+use crate::content::speed::{ActionSpeed, SpeedClass};
+use crate::mechanics::reach::{self, WeaponSlots};
+use crate::mechanics::{equipment, grapple, two_weapons};
+use crate::resolution::act::Act;
 use crate::rules::{Ruleset, picked_up_weapon};
 
-/// Whether an item is where an action needs it: in hand, or ready to draw.
-pub(super) fn at_carried(view: View<'_>, who: CombatantId, slot: WeaponSlot, action: &Action) -> Result<(), Refusal> {
-    let row = view.row(who);
-    let Some(entry) = row.sheet.weapon(slot).filter(|_| row.sheet.unarmed != Some(slot)) else {
-        return Err(Refusal::new("does not carry that weapon", action.rule));
+/// All weapons a combatant could use for an action; none for actions without weapons.
+fn weapons(view: View<'_>, who: CombatantId, action: &Action) -> WeaponSlots {
+    let Some(check) = action.check() else {
+        return if action.reach.is_of_weapon() { reach::usable_slots(view, who) } else { WeaponSlots::new() };
     };
-    let draws = matches!(&action.does, Does::Effects(all) if all.iter().any(|effect| effect.does == Effect::Draw));
-    let wanted = if draws { WeaponLocation::Carried } else { WeaponLocation::InHand };
-    let natural = entry.weapon.has(WeaponProperty::Natural);
-    let uses = matches!(&action.does, Does::Effects(all) if all.iter().any(|effect| effect.does == Effect::UseItem));
-    let worn = uses && entry.is_worn() && row.arms.place(slot) == WeaponLocation::Carried;
-    if row.arms.place(slot) != wanted && !worn || natural {
-        let where_is = if draws { "is not ready to draw" } else { "is not in hand" };
-        return Err(Refusal::new(format!("the {} {where_is}", entry.weapon.name), action.rule));
+    let mut slots = reach::usable_slots(view, who);
+    match check.roll {
+        CheckRoll::Weapon => {
+            slots.retain(|slot| entangles(view, who, *slot) == requires(action, &Requirement::WeaponEntangles));
+            slots
+        }
+        CheckRoll::Unarmed => {
+            let sheet = &view.row(who).sheet;
+            slots.retain(|slot| {
+                let serves = |wanted| sheet.weapon(*slot).is_some_and(|entry| entry.weapon.has(wanted));
+                sheet.unarmed != Some(*slot) && check.or_with.is_some_and(serves)
+            });
+            sheet.unarmed.into_iter().chain(slots).collect()
+        }
+        CheckRoll::BothWeapons | CheckRoll::Attribute(_) | CheckRoll::Skill(..) | CheckRoll::Spell(_) => {
+            WeaponSlots::new()
+        }
     }
-    hands_for(view, who, entry.weapon.hands.count(), draws, action)
 }
 
-fn hands_for(view: View<'_>, who: CombatantId, needed: u8, draws: bool, action: &Action) -> Result<(), Refusal> {
-    let free = grapple::free_hands(view, who);
-    if !draws || free >= needed {
-        return Ok(());
-    }
-    Err(Refusal::new(format!("needs {needed} free hands and has {free}"), action.rule))
+/// The weapons usable for an action; a single `None` if it uses none.
+pub(super) fn weapons_or_none(view: View<'_>, who: CombatantId, action: &Action) -> Vec<Option<WeaponSlot>> {
+    let usable = weapons(view, who, action);
+    if usable.is_empty() { vec![None] } else { usable.into_iter().map(Some).collect() }
 }
 
-/// Whether a lost weapon can be picked up again.
-pub(super) fn on_ground(
+/// The suitable weapons to choose from for a weapon attack.
+pub fn weapon_choices(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> WeaponSlots {
+    if action.check().is_none_or(|check| check.roll != CheckRoll::Weapon) {
+        return WeaponSlots::new();
+    }
+    let proposal = Proposal::new(view, rules, who, action);
+    let mut slots = weapons(view, who, action);
+    slots.retain(|slot| {
+        let act = Act::at(action.id, who, Some(*slot));
+        let mut asks = action.requires.iter().filter(|cited| cited.needs.is_of_weapon());
+        asks.all(|cited| requirement::met(&proposal, &act, cited, false).is_ok())
+    });
+    slots
+}
+
+/// Whether a weapon entangles.
+pub(super) fn entangles(view: View<'_>, who: CombatantId, slot: WeaponSlot) -> bool {
+    let held = view.row(who).sheet.weapon(slot);
+    held.is_some_and(|held| held.weapon.has(WeaponProperty::Entangles))
+}
+
+/// The weapon an action uses: the named one, or the first suitable.
+pub fn weapon_for(view: View<'_>, who: CombatantId, act: &Act, action: &Action) -> Option<WeaponSlot> {
+    let first = || match action.check().map(|check| check.roll) {
+        Some(CheckRoll::Weapon) if !action.reach.is_of_weapon() => reach::melee_slots(view, who),
+        _ => weapons(view, who, action),
+    };
+    act.weapon.or_else(|| first().first().copied())
+}
+
+/// Speed class of an action: of its weapon, or of the slower of two used at once.
+pub fn speed_class(
     view: View<'_>,
-    rules: &Ruleset,
     who: CombatantId,
-    slot: WeaponSlot,
     action: &Action,
-) -> Result<(), Refusal> {
-    let row = view.row(who);
-    match row.sheet.weapon(slot).filter(|_| row.arms.place(slot) == WeaponLocation::Gone) {
-        Some(entry) => found(view, rules, who, entry.weapon.id, action),
-        None => Err(Refusal::new("still has that weapon", action.rule)),
+    weapon: Option<WeaponSlot>,
+) -> Option<SpeedClass> {
+    match action.speed {
+        ActionSpeed::WorseOfTwo => two_weapons::slower_class(view, who),
+        _ => weapon.and_then(|slot| view.row(who).sheet.weapon(slot)).map(|entry| entry.weapon.speed),
     }
 }
 
-/// Whether this item lies here, no matter who brought it (TC-251).
-pub(super) fn found(
-    view: View<'_>,
-    rules: &Ruleset,
-    who: CombatantId,
-    weapon: Name,
-    action: &Action,
-) -> Result<(), Refusal> {
-    let entry = picked_up_weapon(rules, &view.row(who).own, weapon);
-    let Some(entry) = entry else { return Err(Refusal::new("there is no such item", action.rule)) };
-    if equipment::on_ground_here(view, who, weapon).is_none() {
-        return Err(Refusal::new(format!("no {} lies here", entry.weapon.name), action.rule));
+impl Proposal<'_> {
+    /// Whether the named weapon, if any, can be used for the action.
+    pub(super) fn fits(&self, act: &Act) -> Result<(), Refusal> {
+        let Proposal { game, who, action, .. } = *self;
+        let suits = |slot: WeaponSlot| match action.check().map(|check| check.roll) {
+            Some(CheckRoll::Weapon) => {
+                let nets = requires(action, &Requirement::WeaponEntangles);
+                reach::is_usable(game.view, who, slot) && entangles(game.view, who, slot) == nets
+            }
+            Some(CheckRoll::Unarmed) => weapons(game.view, who, action).contains(&slot),
+            _ => true,
+        };
+        let Some(slot) = act.weapon.filter(|slot| !suits(*slot)) else { return Ok(()) };
+        let named = game.row(who).sheet.weapon(slot).map_or("that weapon", |entry| &entry.weapon.name);
+        Err(self.refusal(format!("not possible with {named}: it is not in hand, or unsuitable")))
     }
-    hands_for(view, who, entry.weapon.hands.count(), true, action)
+
+    /// Whether a weapon reaches a target in melee. An action without a weapon reaches as far as an unarmed attack.
+    pub(super) fn is_in_melee(&self, act: &Act, target: CombatantId) -> bool {
+        let (view, who) = (self.game.view, self.who);
+        let reaches = |slot: WeaponSlot| reach::in_melee_reach(self.game, who, slot, target);
+        match (self.action.check().map(|check| check.roll), act.weapon) {
+            (Some(CheckRoll::BothWeapons), _) => {
+                two_weapons::pair(view, who).is_some_and(|pair| pair.into_iter().all(reaches))
+            }
+            (Some(CheckRoll::Weapon), None) => reach::melee_slots(view, who).into_iter().any(reaches),
+            (Some(CheckRoll::Weapon | CheckRoll::Unarmed), Some(slot)) => reaches(slot),
+            _ => view.row(who).sheet.unarmed.is_some_and(reaches),
+        }
+    }
+
+    /// Whether an item is where the action needs it: in hand, or ready to draw.
+    pub(super) fn at_carried(&self, slot: WeaponSlot) -> Result<(), Refusal> {
+        let row = self.game.row(self.who);
+        let Some(entry) = row.sheet.weapon(slot).filter(|_| row.sheet.unarmed != Some(slot)) else {
+            return Err(self.refusal("does not carry that weapon"));
+        };
+        let does = |what: Effect| match &self.action.does {
+            Does::Effects(all) => all.iter().any(|effect| effect.does == what),
+            _ => false,
+        };
+        let (draws, place) = (does(Effect::Draw), row.arms.place(slot));
+        let wanted = if draws { WeaponLocation::Carried } else { WeaponLocation::InHand };
+        let worn = place == WeaponLocation::Carried && entry.is_worn() && does(Effect::UseItem);
+        if place != wanted && !worn || entry.weapon.has(WeaponProperty::Natural) {
+            let where_is = if draws { "is not ready to draw" } else { "is not in hand" };
+            return Err(self.refusal(format!("the {} {where_is}", entry.weapon.name)));
+        }
+        if draws { self.has_hands(entry.weapon.hands) } else { Ok(()) }
+    }
+
+    fn has_hands(&self, needed: Hands) -> Result<(), Refusal> {
+        let (needed, free) = (needed.count(), grapple::free_hands(self.game.view, self.who));
+        if free >= needed {
+            return Ok(());
+        }
+        Err(self.refusal(format!("needs {needed} free hands and has {free}")))
+    }
+
+    /// Whether a lost weapon can be picked up again.
+    pub(super) fn at_lost(&self, slot: WeaponSlot) -> Result<(), Refusal> {
+        let row = self.game.row(self.who);
+        match row.sheet.weapon(slot).filter(|_| row.arms.place(slot) == WeaponLocation::Gone) {
+            Some(entry) => self.at_found(entry.weapon.id),
+            None => Err(self.refusal("still has that weapon")),
+        }
+    }
+
+    /// Whether this item lies here, no matter who brought it (TC-251).
+    pub(super) fn at_found(&self, weapon: Name) -> Result<(), Refusal> {
+        let (view, who) = (self.game.view, self.who);
+        let entry = picked_up_weapon(self.rules, &view.row(who).own, weapon);
+        let Some(entry) = entry else { return Err(self.refusal("there is no such item")) };
+        if equipment::on_ground_here(view, who, weapon).is_none() {
+            return Err(self.refusal(format!("no {} lies here", entry.weapon.name)));
+        }
+        self.has_hands(entry.weapon.hands)
+    }
 }
 
 /// Whether the actor wields none of these.
@@ -73,16 +175,15 @@ pub(super) fn not_wielding(
     things: &[Wielding],
     cited: &CitedRequirement,
 ) -> Result<(), Refusal> {
-    let Some(thing) = things.iter().find(|thing| grapple::wields(view, who, thing)) else { return Ok(()) };
-    let words = match thing {
-        Wielding::TowerShield => "holds a tower shield".to_owned(),
-        Wielding::Weapon(hands) => format!("wields {}", wielded_word(view, who, *hands)),
+    let row = view.row(who);
+    let words = match things.iter().find(|thing| grapple::wields(view, who, thing)) {
+        None => return Ok(()),
+        Some(Wielding::TowerShield) => "holds a tower shield".to_owned(),
+        Some(Wielding::Weapon(hands)) => {
+            let mut in_hand = row.arms.in_hand().filter_map(|slot| row.sheet.weapon(slot));
+            let named = in_hand.find(|entry| entry.weapon.hands == *hands);
+            named.map_or_else(|| "wields a weapon".to_owned(), |entry| format!("wields a {}", entry.weapon.name))
+        }
     };
     Err(Refusal::new(format!("needs a free grip: {words}"), cited.rule))
-}
-
-fn wielded_word(view: View<'_>, who: CombatantId, hands: Hands) -> String {
-    let row = view.row(who);
-    let named = row.arms.in_hand().filter_map(|slot| row.sheet.weapon(slot)).find(|entry| entry.weapon.hands == hands);
-    named.map_or_else(|| "a weapon".to_owned(), |entry| format!("a {}", entry.weapon.name))
 }

@@ -1,14 +1,17 @@
-//! Everything a combatant could do now, and why it cannot do the rest.
+//! Everything a combatant could do now, why it cannot do the rest, and which reactions a path would provoke.
 
 use std::sync::Arc;
 
-use super::{ability, arms, casting, preparation, ready, validate};
+use super::ability::Proposal;
+use super::gear::weapons_or_none;
+use super::validate;
 use crate::battle::{CombatantId, Facing, View, WeaponSlot};
 use crate::content::Name;
 use crate::content::action::{Action, Aim, Does, Gait};
+use crate::content::policy::{Reaction, Trigger};
 use crate::content::refusal::Refusal;
-use crate::grid::{Cell, Distance, Flood};
-use crate::mechanics::{Game, equipment, movement, sight};
+use crate::grid::{Cell, Distance, Flood, distance};
+use crate::mechanics::{Game, equipment, movement, reach, sight, status};
 use crate::resolution::act::{Act, Target};
 use crate::rules::Ruleset;
 
@@ -41,65 +44,60 @@ pub fn offers(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Vec<ActionOf
 }
 
 fn offer(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Arc<Action>) -> ActionOffer {
-    let (mut acts, mut refused) = (Vec::new(), Vec::new());
-    let able = ability::able(view, rules, who, action);
-    if let Err(refusal) = able.and_then(|()| ability::enough_actions(view, rules, who, action)) {
-        refused.push((Act::own(action.id), refusal));
-        return ActionOffer { action: action.clone(), acts, refused };
+    let mut offer = ActionOffer { action: action.clone(), acts: Vec::new(), refused: Vec::new() };
+    let proposal = Proposal::new(view, rules, who, action);
+    if let Err(refusal) = proposal.able().and_then(|()| proposal.enough_actions()) {
+        offer.refused.push((Act::own(action.id), refusal));
+        return offer;
     }
-    for act in candidates(view, rules, who, action) {
+    for act in candidates(&proposal) {
         match validate::check(view, rules, who, &act) {
-            Ok(()) => acts.push(act),
-            Err(refusal) => refused.push((act, refusal)),
+            Ok(()) => offer.acts.push(act),
+            Err(refusal) => offer.refused.push((act, refusal)),
         }
     }
-    if acts.is_empty() && refused.is_empty() {
-        refused.push((Act::own(action.id), Refusal::new("there is no target", action.rule)));
+    if offer.acts.is_empty() && offer.refused.is_empty() {
+        offer.refused.push((Act::own(action.id), proposal.refusal("there is no target")));
     }
-    ActionOffer { action: action.clone(), acts, refused }
+    offer
 }
 
-fn candidates(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> Vec<Act> {
-    let act = |target: Target, weapon: Option<WeaponSlot>| Act { action: action.id, target, weapon };
-    let row = view.row(who);
-    if let Does::Cast(spell) = &action.does {
-        return casting::candidates(view, rules, who, (spell, action));
-    }
-    match action.aim {
+fn candidates(proposal: &Proposal<'_>) -> Vec<Act> {
+    let Proposal { game, rules, who, action } = *proposal;
+    let (view, row) = (game.view, game.row(who));
+    let friends = || view.friends_of(who).map(|friend| friend.id);
+    let targets: Vec<Target> = match action.aim {
+        _ if let Does::Cast(spell) = &action.does => return proposal.castings(spell),
+        Aim::Ready => return proposal.readied(),
+        Aim::Path => return steps(view, rules, who, action),
+        Aim::Enemy => {
+            let weapons = weapons_or_none(view, who, action);
+            let at = |enemy| weapons.iter().map(move |weapon| Act::at(action.id, enemy, *weapon));
+            return view.enemies_of(row.side).flat_map(|enemy| at(enemy.id)).collect();
+        }
         Aim::Point => Vec::new(),
         Aim::Spell => {
             let own = view.spells().iter().filter(|spell| spell.caster == who);
-            own.map(|spell| act(Target::Spell(spell.id), None)).collect()
+            own.map(|spell| Target::Spell(spell.id)).collect()
         }
-        Aim::Known => preparation::candidates(view, who, action),
-        Aim::Own => vec![act(Target::Own, None)],
-        Aim::Ready => ready::candidates(view, rules, who, action),
-        Aim::Enemy => view
-            .enemies_of(row.side)
-            .flat_map(|enemy| weapons(view, who, action).into_iter().map(move |weapon| (enemy.id, weapon)))
-            .map(|(enemy, weapon)| act(Target::Combatant(enemy), weapon))
-            .collect(),
-        Aim::Ally => view.friends_of(who).map(|friend| act(Target::Combatant(friend.id), None)).collect(),
-        Aim::Friend => {
-            let friends = view.friends_of(who).map(|friend| friend.id);
-            std::iter::once(who).chain(friends).map(|friend| act(Target::Combatant(friend), None)).collect()
-        }
-        Aim::Path => steps(view, rules, who, action),
-        Aim::Door => view.field().doors.iter().map(|door| act(Target::Cell(door.cell), None)).collect(),
+        Aim::Known => row.sheet.spells.iter().copied().map(Target::Known).collect(),
+        Aim::Own => vec![Target::Own],
+        Aim::Ally => friends().map(Target::Combatant).collect(),
+        Aim::Friend => std::iter::once(who).chain(friends()).map(Target::Combatant).collect(),
+        Aim::Door => view.field().doors.iter().map(|door| Target::Cell(door.cell)).collect(),
         Aim::Ground => {
-            let near = |cell: &Cell| {
-                crate::grid::distance(view.shape(), Distance::DiagonalsCostOne, view.footprint(who), (*cell).into())
-                    <= 1
-            };
-            view.field().ice.iter().map(|ice| ice.cell).filter(near).map(|cell| act(Target::Cell(cell), None)).collect()
+            let body = view.footprint(who);
+            let near = |cell: &Cell| distance(view.shape(), Distance::DiagonalsCostOne, body, (*cell).into()) <= 1;
+            view.field().ice.iter().map(|ice| ice.cell).filter(near).map(Target::Cell).collect()
         }
-        Aim::Facing => facings(view, who).into_iter().map(|facing| act(Target::Facing(facing), None)).collect(),
-        Aim::CarriedWeapon => own_weapons(view, who).map(|slot| act(Target::Weapon(slot), None)).collect(),
+        Aim::Facing => facings(view, who).into_iter().map(Target::Facing).collect(),
+        Aim::CarriedWeapon => own_weapons(view, who).map(Target::Weapon).collect(),
         Aim::GroundWeapon => {
             let lost = own_weapons(view, who).map(Target::Weapon);
-            lost.chain(items_here(view, who).into_iter().map(Target::Found)).map(|target| act(target, None)).collect()
+            lost.chain(items_here(view, who).into_iter().map(Target::Found)).collect()
         }
-    }
+    };
+    targets.into_iter().map(|target| Act { target, ..Act::own(action.id) }).collect()
 }
 
 /// The weapon slots of a combatant without its unarmed attack.
@@ -119,12 +117,6 @@ pub fn items_here(view: View<'_>, who: CombatantId) -> Vec<Name> {
         }
     }
     names
-}
-
-/// The weapons usable for an action; a single `None` if it uses none.
-fn weapons(view: View<'_>, who: CombatantId, action: &Action) -> Vec<Option<WeaponSlot>> {
-    let usable = arms::weapons(view, who, action);
-    if usable.is_empty() { vec![None] } else { usable.into_iter().map(Some).collect() }
 }
 
 fn facings(view: View<'_>, who: CombatantId) -> Vec<Facing> {
@@ -162,4 +154,51 @@ pub fn paths_allowed(view: View<'_>, rules: &Ruleset, who: CombatantId, gait: Ga
         paths.push(Vec::new());
     }
     paths
+}
+
+/// A step of a path that provokes a reaction.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Provoked {
+    /// Index of the step.
+    pub step: usize,
+    /// Where the mover is then: before or after the step.
+    pub at: Cell,
+    /// The combatant that may react.
+    pub by: CombatantId,
+    /// Its reaction.
+    pub reaction: Name,
+}
+
+/// The reactions that a path may provoke with all others where they are now, in the order in which they are asked.
+pub fn provoked(view: View<'_>, rules: &Ruleset, mover: CombatantId, path: &[Cell]) -> Vec<Provoked> {
+    let (game, mut found) = (Game::new(view, rules.book()), Vec::new());
+    let mut here = view.footprint(mover);
+    for (step, cell) in path.iter().enumerate() {
+        let to = here.at(*cell);
+        for (trigger, place) in [(Trigger::BeforeStep, here), (Trigger::AfterStep, to)] {
+            let (there, at) = (game.with(mover, place), place.anchor);
+            for by in view.enemies_of(view.row(mover).side).map(|row| row.id) {
+                let reactions = rules.policies.reactions.iter().filter(|reaction| reaction.on == trigger);
+                let may = reactions.filter(|reaction| could_answer(there, reaction, by, mover));
+                found.extend(may.map(|reaction| Provoked { step, at, by, reaction: reaction.id }));
+            }
+        }
+        here = to;
+    }
+    found
+}
+
+/// Whether a combatant could react to another: able to act, with reactions left, and near enough.
+pub(in crate::resolution) fn could_answer(
+    game: Game<'_>,
+    reaction: &Reaction,
+    who: CombatantId,
+    by: CombatantId,
+) -> bool {
+    can_pay(game, reaction, who) && (reaction.on == Trigger::ActionDeclared || reach::threatens(game, who, by))
+}
+
+/// Whether a combatant can act and has enough reactions left.
+pub(in crate::resolution) fn can_pay(game: Game<'_>, reaction: &Reaction, who: CombatantId) -> bool {
+    game.row(who).turn_state.reactions >= reaction.cost && status::can_act(game, who)
 }

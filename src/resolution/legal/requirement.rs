@@ -1,377 +1,253 @@
 //! The requirements of actions, with the reasons for a refusal.
 
-use super::{arms, gear};
-use crate::battle::{CombatantId, SheetWeapon, TurnStage, View};
-use crate::content::action::{CitedRequirement, Requirement};
+use super::ability::Proposal;
+use super::gear;
+use crate::battle::{CombatantId, Facing, Side, TurnStage, View};
+use crate::content::Name;
+use crate::content::action::{CitedRequirement, Requirement as Needs};
 use crate::content::policy::TurnOrder;
 use crate::content::refusal::Refusal;
 use crate::content::unit::Trait;
-use crate::grid::Direction;
+use crate::grid::{Direction, distance};
+use crate::mechanics::reach::WeaponSlots;
 use crate::mechanics::space::Crowding;
 use crate::mechanics::{
     Game, equipment, flanking, grapple, pinning, reach, sight, space, status, two_weapons, weightless,
 };
 use crate::resolution::act::{Act, Target};
-use crate::rules::Ruleset;
 
-/// Whether a requirement is met.
+/// Whether a requirement is met; `offered` if the act is offered, a reaction, or declared before.
 ///
 /// # Errors
 /// What is missing, with the rule that requires it.
-pub fn met(
-    view: View<'_>,
-    rules: &Ruleset,
-    who: CombatantId,
-    act: &Act,
-    cited: &CitedRequirement,
-    offered: bool,
-) -> Result<(), Refusal> {
-    let target = act.aimed_at().unwrap_or(who);
-    Question { view, rules, who, target, act, cited, offered }.answer()
+pub(super) fn met(proposal: &Proposal<'_>, act: &Act, cited: &CitedRequirement, offered: bool) -> Result<(), Refusal> {
+    let (game, who) = (proposal.game, proposal.who);
+    Question { game, who, target: act.aimed_at().unwrap_or(who), act, cited }.answer(offered)
 }
 
 /// A requirement and everything it is checked against.
 #[derive(Copy, Clone)]
 struct Question<'a> {
-    view: View<'a>,
-    rules: &'a Ruleset,
+    game: Game<'a>,
     who: CombatantId,
     /// The target of the act; the actor if it has none.
     target: CombatantId,
     act: &'a Act,
     cited: &'a CitedRequirement,
-    /// Whether the act is offered, a reaction, or declared before.
-    offered: bool,
 }
 
 impl Question<'_> {
-    fn answer(self) -> Result<(), Refusal> {
-        let sheet = &self.view.row(self.who).sheet;
-        match &self.cited.needs {
-            Requirement::OnlyOffered => self.unless(self.offered, "only follows another action"),
-            Requirement::Quality(quality) => self.unless(sheet.has(*quality), "has not learned this"),
-            Requirement::Holding
-            | Requirement::NotHolding
-            | Requirement::HeldByTarget
-            | Requirement::TargetHoldsFriend
-            | Requirement::HoldingAnybody
-            | Requirement::NotWielding(_)
-            | Requirement::RoomToWrestle => self.grappling(),
-            Requirement::TargetAtMostLarger(_)
-            | Requirement::TargetHoldsItem
-            | Requirement::TargetCarriesItem
-            | Requirement::TargetHasThing
-            | Requirement::TargetHasHitPoints
-            | Requirement::TargetHelpless
-            | Requirement::TargetTakesCriticals
-            | Requirement::TargetBeforeSurface
-            | Requirement::TargetPinnedByActor
-            | Requirement::TargetIsActor => self.target_state(),
-            Requirement::MeleeWeapon
-            | Requirement::Armed
-            | Requirement::TwoWeapons
-            | Requirement::OtherWeaponLast
-            | Requirement::WeaponPierces
-            | Requirement::WeaponEntangles => self.weapons(),
-            Requirement::FreeHand
-            | Requirement::FreeGrip
-            | Requirement::FreeHands(_)
-            | Requirement::HasHands
-            | Requirement::Kept(_)
-            | Requirement::Item(_)
-            | Requirement::Shield { .. } => self.hands(),
-            Requirement::MovedTowardsTarget
-            | Requirement::RoomToFight
-            | Requirement::RoomInTargetSpace
-            | Requirement::Flanked
-            | Requirement::Adrift
-            | Requirement::Veiled => self.position(),
-            Requirement::FreshTurn | Requirement::MayCommand | Requirement::SharesTurn => self.turn(),
-            Requirement::Preparing | Requirement::Prepared | Requirement::Charged => self.preparation(),
-            Requirement::ActorHas(_) | Requirement::TargetHas(_) | Requirement::TargetLacks(_) => self.condition(),
-            Requirement::InStance(_) | Requirement::NotInStances(_) | Requirement::InStanceBut(_) => {
-                stance(self.view, self.rules, self.who, self.cited)
+    fn answer(self, offered: bool) -> Result<(), Refusal> {
+        let Question { game, who, target, act, cited } = self;
+        let (view, row) = (game.view, game.row(who));
+        let (holds, why) = match &cited.needs {
+            Needs::OnlyOffered => (offered, "only follows another action"),
+            Needs::Quality(quality) => (row.sheet.has(*quality), "has not learned this"),
+            Needs::FreshTurn => (row.turn_state.stage == TurnStage::Fresh, "only possible at the start of the turn"),
+            Needs::SharesTurn => (shares_turn(game, who, target), "does not share this turn"),
+            Needs::MayCommand => return self.may_command(),
+            Needs::Preparing => (row.incanting.under_way().is_some(), "is not preparing a spell"),
+            Needs::Prepared => (row.incanting.ready().is_some(), "has no spell prepared"),
+            Needs::Charged => {
+                (row.incanting.ready().is_some_and(|spell| spell.charges > 0), "the spell holds no charge")
             }
-        }
+            Needs::Holding => (view.hold(who, target).is_some(), "must hold the target"),
+            Needs::NotHolding => (view.hold(who, target).is_none(), "already holds the target"),
+            Needs::HeldByTarget => (view.hold(target, who).is_some(), "the target does not hold you"),
+            Needs::HoldingAnybody => (view.holds_by(who).next().is_some(), "holds no one"),
+            Needs::TargetHoldsFriend => {
+                (holds_member_of(game, target, row.side), "the target holds none of your allies")
+            }
+            Needs::TargetHasHitPoints => (view.row(target).vitals.current() > 0, "the target has no hit points left"),
+            Needs::TargetHelpless => (status::is_helpless(game, target), "the target is not helpless"),
+            Needs::TargetTakesCriticals => {
+                (!view.row(target).sheet.has(Trait::ImmuneToCriticals), "the target is immune to critical hits")
+            }
+            Needs::TargetIsActor => (target == who, "can only be done to yourself"),
+            Needs::TargetAtMostLarger(by) => {
+                (view.row(target).sheet.size.above(row.sheet.size) <= *by, "the target is too large")
+            }
+            Needs::MovedTowardsTarget => (came_closer(game, who, target), "must have just moved towards the target"),
+            Needs::RoomInTargetSpace => return space::forced_entry(game, who, target).map(drop),
+            Needs::RoomToWrestle => return grapple::may_wrestle(game, who),
+            Needs::RoomToFight => return self.room_to_fight(),
+            Needs::Flanked => (row.facing != Facing::AllAround || flanking::is_flanked(game, who), "is not flanked"),
+            Needs::Adrift => (is_adrift(game, who), "is not adrift"),
+            Needs::Veiled => (is_veiled(game, who), "needs cover, darkness or fog from an enemy"),
+            Needs::ActorHas(condition) => return self.has(who, *condition, true, "is not"),
+            Needs::TargetHas(condition) => return self.has(target, *condition, true, "the target is not"),
+            Needs::TargetLacks(condition) => return self.has(target, *condition, false, "the target is"),
+            Needs::InStance(_) | Needs::NotInStances(_) | Needs::InStanceBut(_) => return self.stance(),
+            Needs::NotWielding(things) => return gear::not_wielding(view, who, things, cited),
+            Needs::TargetHoldsItem
+            | Needs::TargetCarriesItem
+            | Needs::TargetHasThing
+            | Needs::TargetBeforeSurface
+            | Needs::TargetPinnedByActor
+            | Needs::MeleeWeapon
+            | Needs::Armed
+            | Needs::TwoWeapons
+            | Needs::OtherWeaponLast
+            | Needs::WeaponPierces
+            | Needs::WeaponEntangles
+            | Needs::FreeHand
+            | Needs::FreeGrip
+            | Needs::FreeHands(_)
+            | Needs::HasHands
+            | Needs::Kept(_)
+            | Needs::Item(_)
+            | Needs::Shield { .. } => return self.gear(act),
+        };
+        if holds { Ok(()) } else { Err(Refusal::new(why, cited.rule)) }
     }
 
-    /// Refuses with this reason unless it holds.
-    fn unless(self, holds: bool, why: &'static str) -> Result<(), Refusal> {
-        if holds { Ok(()) } else { Err(Refusal::new(why, self.cited.rule)) }
-    }
-
-    /// Holds between the two, and free grips.
-    fn grappling(self) -> Result<(), Refusal> {
-        let Question { view, rules, who, target, cited, .. } = self;
-        let (row, game) = (view.row(who), Game::new(view, rules.book()));
-        match &self.cited.needs {
-            Requirement::Holding => self.unless(view.hold(who, target).is_some(), "must hold the target"),
-            Requirement::NotHolding => self.unless(view.hold(who, target).is_none(), "already holds the target"),
-            Requirement::HeldByTarget => self.unless(view.hold(target, who).is_some(), "the target does not hold you"),
-            Requirement::TargetHoldsFriend => {
-                let holds = view.holds_by(target).any(|hold| view.row(hold.held).side == row.side);
-                self.unless(holds, "the target holds none of your allies")
+    /// Weapons, items and hands.
+    fn gear(self, act: &Act) -> Result<(), Refusal> {
+        let Question { game, who, target, cited, .. } = self;
+        let (view, row) = (game.view, game.row(who));
+        let slot_or =
+            |slots: fn(View<'_>, CombatantId) -> WeaponSlots| act.weapon.or_else(|| slots(view, who).first().copied());
+        let named = match act.target {
+            Target::Weapon(slot) => row.sheet.weapon(slot),
+            _ => None,
+        };
+        let (holds, why) = match &cited.needs {
+            Needs::TargetHoldsItem => {
+                (grapple::droppable_weapons(view, target).next().is_some(), "the target holds nothing to take")
             }
-            Requirement::HoldingAnybody => self.unless(view.holds_by(who).next().is_some(), "holds no one"),
-            Requirement::NotWielding(things) => gear::not_wielding(view, who, things, cited),
-            Requirement::RoomToWrestle => grapple::may_wrestle(game, who),
-            _ => Ok(()),
-        }
-    }
-
-    /// The state of the target and its items.
-    fn target_state(self) -> Result<(), Refusal> {
-        let Question { view, rules, who, target, .. } = self;
-        let (row, game) = (view.row(who), Game::new(view, rules.book()));
-        match &self.cited.needs {
-            Requirement::TargetAtMostLarger(by) => {
-                let near = view.row(target).sheet.size.above(row.sheet.size) <= *by;
-                self.unless(near, "the target is too large")
+            Needs::TargetCarriesItem => {
+                (!equipment::weapons(view, target).is_empty(), "the target carries nothing to take")
             }
-            Requirement::TargetHoldsItem => self
-                .unless(grapple::droppable_weapons(view, target).next().is_some(), "the target holds nothing to take"),
-            Requirement::TargetCarriesItem => {
-                self.unless(!equipment::weapons(view, target).is_empty(), "the target carries nothing to take")
+            Needs::TargetHasThing => {
+                (!equipment::breakable(view, target).is_empty(), "the target has nothing to break")
             }
-            Requirement::TargetHasThing => {
-                self.unless(!equipment::breakable(view, target).is_empty(), "the target has nothing to break")
+            Needs::TargetBeforeSurface => {
+                (pinning::has_surface_behind(view, who, target), "there is no wall behind the target")
             }
-            Requirement::TargetHasHitPoints => {
-                self.unless(view.row(target).vitals.current() > 0, "the target has no hit points left")
+            Needs::TargetPinnedByActor => {
+                (pinning::pinned_by(view, who, target).next().is_some(), "none of your weapons pins the target")
             }
-            Requirement::TargetHelpless => self.unless(status::is_helpless(game, target), "the target is not helpless"),
-            Requirement::TargetTakesCriticals => {
-                let immune = view.row(target).sheet.has(Trait::ImmuneToCriticals);
-                self.unless(!immune, "the target is immune to critical hits")
-            }
-            Requirement::TargetBeforeSurface => {
-                self.unless(pinning::has_surface_behind(view, who, target), "there is no wall behind the target")
-            }
-            Requirement::TargetPinnedByActor => self
-                .unless(pinning::pinned_by(view, who, target).next().is_some(), "none of your weapons pins the target"),
-            Requirement::TargetIsActor => self.unless(target == who, "can only be done to yourself"),
-            _ => Ok(()),
-        }
-    }
-
-    /// Weapons in the hands of the actor.
-    fn weapons(self) -> Result<(), Refusal> {
-        let Question { view, who, act, .. } = self;
-        match &self.cited.needs {
-            Requirement::MeleeWeapon => {
+            Needs::MeleeWeapon => {
                 let melee = act.weapon.is_none_or(|slot| reach::melee_slots(view, who).contains(&slot));
-                self.unless(melee, "needs a melee weapon")
+                (melee, "needs a melee weapon")
             }
-            Requirement::Armed => {
-                self.unless(reach::wields_melee_weapon(view, who).is_some(), "needs a melee weapon in hand")
+            Needs::Armed => (reach::wields_melee_weapon(view, who).is_some(), "needs a melee weapon in hand"),
+            Needs::TwoWeapons => {
+                (two_weapons::pair(view, who).is_some(), "needs a weapon in each hand, or two free hands")
             }
-            Requirement::TwoWeapons => {
-                self.unless(two_weapons::pair(view, who).is_some(), "needs a weapon in each hand, or two free hands")
+            Needs::OtherWeaponLast => {
+                let other = slot_or(reach::melee_slots).is_some_and(|slot| two_weapons::alternates(view, who, slot));
+                (other, "the last attack must be with the other hand")
             }
-            Requirement::OtherWeaponLast => {
-                let slot = act.weapon.or_else(|| reach::melee_slots(view, who).first().copied());
-                let other = slot.is_some_and(|slot| two_weapons::alternates(view, who, slot));
-                self.unless(other, "the last attack must be with the other hand")
+            Needs::WeaponPierces => {
+                (pinning::pierces(view, who, slot_or(reach::usable_slots)), "needs a piercing weapon in hand")
             }
-            Requirement::WeaponPierces => {
-                let used = act.weapon.or_else(|| reach::usable_slots(view, who).first().copied());
-                self.unless(pinning::pierces(view, who, used), "needs a piercing weapon in hand")
+            Needs::WeaponEntangles => {
+                let held = reach::usable_slots(view, who).into_iter().any(|slot| gear::entangles(view, who, slot));
+                (held, "needs a net in hand")
             }
-            Requirement::WeaponEntangles => {
-                let held = reach::usable_slots(view, who).into_iter().any(|slot| arms::entangles(view, who, slot));
-                self.unless(held, "needs a net in hand")
+            Needs::FreeHand => (grapple::free_hands(view, who) > 0, "needs a free hand"),
+            Needs::FreeGrip => (grapple::has_free_grip(view, who), "needs a free hand or a free natural weapon"),
+            Needs::FreeHands(hands) => (grapple::free_hands(view, who) >= *hands, "needs more free hands"),
+            Needs::HasHands => (!row.sheet.has(Trait::NoHands), "has no hands"),
+            Needs::Kept(kept) if named.is_none_or(|entry| entry.kept != *kept) => {
+                return Err(Refusal::new(format!("is not kept {}", kept.words()), cited.rule));
             }
-            _ => Ok(()),
-        }
-    }
-
-    /// Hands, shield and the item named.
-    fn hands(self) -> Result<(), Refusal> {
-        let Question { view, who, act, cited, .. } = self;
-        let row = view.row(who);
-        match &self.cited.needs {
-            Requirement::FreeHand => self.unless(grapple::free_hands(view, who) > 0, "needs a free hand"),
-            Requirement::FreeGrip => {
-                self.unless(grapple::has_free_grip(view, who), "needs a free hand or a free natural weapon")
+            Needs::Item(kind) => {
+                let item = named.and_then(|entry| entry.item.as_ref());
+                (item.is_some_and(|item| item.kind == *kind), "that is the wrong kind of item")
             }
-            Requirement::FreeHands(hands) => {
-                self.unless(grapple::free_hands(view, who) >= *hands, "needs more free hands")
-            }
-            Requirement::HasHands => self.unless(!row.sheet.has(Trait::NoHands), "has no hands"),
-            Requirement::Kept(kept) => {
-                let so = named(view, who, act).is_some_and(|entry| entry.kept == *kept);
-                if so { Ok(()) } else { Err(Refusal::new(format!("is not kept {}", kept.words()), cited.rule)) }
-            }
-            Requirement::Item(kind) => {
-                let item = named(view, who, act).and_then(|entry| entry.item.as_ref());
-                self.unless(item.is_some_and(|item| item.kind == *kind), "that is the wrong kind of item")
-            }
-            Requirement::Shield { on } => {
+            Needs::Shield { on: true } => (row.arms.shield, "has no shield on the arm"),
+            Needs::Shield { on: false } => {
                 let whole = row.sheet.shield.is_some() && row.arms.wear.shield != Some(0);
-                let why = if *on { "has no shield on the arm" } else { "has no shield to ready" };
-                self.unless(row.arms.shield == *on && (*on || whole), why)
+                (!row.arms.shield && whole, "has no shield to ready")
             }
+            _ => return Ok(()),
+        };
+        if holds { Ok(()) } else { Err(Refusal::new(why, cited.rule)) }
+    }
+
+    /// Whether a combatant has a condition, or has it not.
+    fn has(self, who: CombatantId, condition: Name, wanted: bool, refused: &str) -> Result<(), Refusal> {
+        if status::has_condition(self.game, who, condition) == wanted {
+            return Ok(());
+        }
+        Err(Refusal::new(format!("{refused} {}", self.word(condition)), self.cited.rule))
+    }
+
+    fn stance(self) -> Result<(), Refusal> {
+        let held = self.game.row(self.who).stance.held;
+        let why = match (&self.cited.needs, held) {
+            (Needs::InStance(stance), _) if held != Some(*stance) => format!("is not {}", self.word(*stance)),
+            (Needs::NotInStances(stances), Some(held)) if stances.contains(&held) => format!("is {}", self.word(held)),
+            (Needs::InStanceBut(stances), _) if held.is_none_or(|held| stances.contains(&held)) => {
+                "is in no stance to leave".to_owned()
+            }
+            _ => return Ok(()),
+        };
+        Err(Refusal::new(why, self.cited.rule))
+    }
+
+    fn word(self, condition: Name) -> String {
+        let found = self.game.conditions.get(condition);
+        found.map_or_else(|| condition.to_string(), |found| found.name.to_lowercase())
+    }
+
+    fn room_to_fight(self) -> Result<(), Refusal> {
+        match space::crowding(self.game, self.who) {
+            Crowding::Packed { rule, .. } => Err(Refusal::new("too crowded to fight here", rule)),
             _ => Ok(()),
         }
     }
 
-    /// Where the actor is and how it got there.
-    fn position(self) -> Result<(), Refusal> {
-        let Question { view, rules, who, target, .. } = self;
-        let (row, game) = (view.row(who), Game::new(view, rules.book()));
-        match &self.cited.needs {
-            Requirement::MovedTowardsTarget => {
-                self.unless(came_closer(view, rules, who, target), "must have just moved towards the target")
-            }
-            Requirement::RoomToFight => match space::crowding(game, who) {
-                Crowding::Packed { rule, .. } => Err(Refusal::new("too crowded to fight here", rule)),
-                _ => Ok(()),
-            },
-            Requirement::RoomInTargetSpace => space::forced_entry(game, who, target).map(drop),
-            Requirement::Flanked => {
-                let keeps = row.facing != crate::battle::Facing::AllAround;
-                self.unless(keeps || flanking::is_flanked(game, who), "is not flanked")
-            }
-            Requirement::Adrift => self.unless(adrift(view, rules, who), "is not adrift"),
-            Requirement::Veiled => {
-                let shielded = |observer: CombatantId| {
-                    placed(view, rules, observer, who) && sight::can_hide_from(game, who, observer)
-                };
-                let any = sight::observers(game, who).any(shielded);
-                self.unless(any, "needs cover, darkness or fog from an enemy")
-            }
-            _ => Ok(()),
+    /// Whether the target is under the actor's command and not commanded yet in this round (TA-073, TA-074, TA-G53).
+    fn may_command(self) -> Result<(), Refusal> {
+        let (row, rule) = (self.game.row(self.target), self.cited.rule);
+        if !row.commanders.contains(&self.who) || row.turn_state.commander.is_none() {
+            return Err(Refusal::new("is not under your command", rule));
         }
-    }
-
-    /// The turn of the actor, and commands.
-    fn turn(self) -> Result<(), Refusal> {
-        let Question { view, rules, who, target, cited, .. } = self;
-        let (row, game) = (view.row(who), Game::new(view, rules.book()));
-        match &self.cited.needs {
-            Requirement::FreshTurn => {
-                self.unless(row.turn_state.stage == TurnStage::Fresh, "only possible at the start of the turn")
-            }
-            Requirement::MayCommand => may_command(view, rules, who, target, cited),
-            Requirement::SharesTurn => {
-                let leader = |id: CombatantId| {
-                    let turn_state = view.row(id).turn_state;
-                    turn_state.commander.filter(|_| turn_state.commanded == view.count()).unwrap_or(id)
-                };
-                let able = view.row(target).turn_state.actions > 0 && status::can_act(game, target);
-                self.unless(leader(who) == leader(target) && able, "does not share this turn")
-            }
-            _ => Ok(()),
+        let TurnOrder::Rounds(turns) = &self.game.policies.turn else { return Ok(()) };
+        if row.turn_state.commanded != self.game.count() {
+            return Ok(());
         }
-    }
-
-    /// The spell that the actor prepares.
-    fn preparation(self) -> Result<(), Refusal> {
-        let Question { view, who, .. } = self;
-        let row = view.row(who);
-        match &self.cited.needs {
-            Requirement::Preparing => self.unless(row.incanting.under_way().is_some(), "is not preparing a spell"),
-            Requirement::Prepared => self.unless(row.incanting.ready().is_some(), "has no spell prepared"),
-            Requirement::Charged => {
-                self.unless(row.incanting.ready().is_some_and(|spell| spell.charges > 0), "the spell holds no charge")
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// Conditions of actor and target.
-    fn condition(self) -> Result<(), Refusal> {
-        let Question { view, rules, who, target, cited, .. } = self;
-        let game = Game::new(view, rules.book());
-        match &self.cited.needs {
-            Requirement::ActorHas(condition) => {
-                let has = status::has_condition(game, who, *condition);
-                let why = || Refusal::new(format!("is not {}", word(rules, *condition)), cited.rule);
-                if has { Ok(()) } else { Err(why()) }
-            }
-            Requirement::TargetHas(condition) => {
-                let has = status::has_condition(game, target, *condition);
-                if has {
-                    Ok(())
-                } else {
-                    Err(Refusal::new(format!("the target is not {}", word(rules, *condition)), cited.rule))
-                }
-            }
-            Requirement::TargetLacks(condition) => {
-                let has = status::has_condition(game, target, *condition);
-                let why = || Refusal::new(format!("the target is {}", word(rules, *condition)), cited.rule);
-                if has { Err(why()) } else { Ok(()) }
-            }
-            _ => Ok(()),
-        }
+        let once = turns.command.as_ref().map_or(rule, |command| command.once_rule);
+        Err(Refusal::new("was already commanded this round", once))
     }
 }
 
-/// The actor's item that an act names.
-fn named<'v>(view: View<'v>, who: CombatantId, act: &Act) -> Option<&'v SheetWeapon> {
-    match act.target {
-        Target::Weapon(slot) => view.row(who).sheet.weapon(slot),
-        _ => None,
-    }
+fn holds_member_of(game: Game<'_>, holder: CombatantId, side: Side) -> bool {
+    game.holds_by(holder).any(|hold| game.row(hold.held).side == side)
 }
 
-/// Whether an observer knows where a combatant is.
-fn placed(view: View<'_>, rules: &Ruleset, observer: CombatantId, who: CombatantId) -> bool {
-    rules.policies.sight.as_ref().is_some_and(|policy| !sight::is_hidden(view, policy, who, observer))
-}
-
-/// Whether the target is under the actor's command and not commanded yet in this round (TA-073, TA-074, TA-G53).
-fn may_command(
-    view: View<'_>,
-    rules: &Ruleset,
-    who: CombatantId,
-    target: CombatantId,
-    cited: &CitedRequirement,
-) -> Result<(), Refusal> {
-    let row = view.row(target);
-    if !row.commanders.contains(&who) || row.turn_state.commander.is_none() {
-        return Err(Refusal::new("is not under your command", cited.rule));
-    }
-    let TurnOrder::Rounds(turns) = &rules.policies.turn else { return Ok(()) };
-    let once = turns.command.as_ref().map_or(cited.rule, |command| command.once_rule);
-    match row.turn_state.commanded == view.count() {
-        true => Err(Refusal::new("was already commanded this round", once)),
-        false => Ok(()),
-    }
+/// Whether the target can act in the turn that the actor is in.
+fn shares_turn(game: Game<'_>, who: CombatantId, target: CombatantId) -> bool {
+    let leader = |id: CombatantId| {
+        let turn_state = game.row(id).turn_state;
+        turn_state.commander.filter(|_| turn_state.commanded == game.count()).unwrap_or(id)
+    };
+    leader(who) == leader(target) && game.row(target).turn_state.actions > 0 && status::can_act(game, target)
 }
 
 /// Whether the last step of a combatant's movement brought it closer to the target.
-fn came_closer(view: View<'_>, rules: &Ruleset, who: CombatantId, target: CombatantId) -> bool {
-    let (momentum, shape, here) = (&view.row(who).momentum, view.shape(), view.footprint(who));
+fn came_closer(game: Game<'_>, who: CombatantId, target: CombatantId) -> bool {
+    let (momentum, shape, here) = (&game.row(who).momentum, game.shape(), game.footprint(who));
     let Some(heading) = momentum.heading.filter(|_| momentum.counts > 0) else { return false };
     let before = here.at(shape.step(here.anchor, shape.opposite(Direction(heading))));
-    let distance = |from| crate::grid::distance(shape, rules.policies.board.distance, from, view.footprint(target));
+    let distance = |from| distance(shape, game.policies.board.distance, from, game.footprint(target));
     distance(here) < distance(before)
 }
 
-fn word(rules: &Ruleset, condition: crate::content::Name) -> String {
-    rules.conditions.get(condition).map_or_else(|| condition.to_string(), |found| found.name.to_lowercase())
-}
-
-fn stance(view: View<'_>, rules: &Ruleset, who: CombatantId, cited: &CitedRequirement) -> Result<(), Refusal> {
-    let held = view.row(who).stance.held;
-    let (holds, why) = match &cited.needs {
-        Requirement::InStance(stance) => (held == Some(*stance), format!("is not {}", word(rules, *stance))),
-        Requirement::NotInStances(stances) => {
-            let bad = held.filter(|held| stances.contains(held));
-            (bad.is_none(), bad.map(|held| format!("is {}", word(rules, held))).unwrap_or_default())
-        }
-        Requirement::InStanceBut(stances) => {
-            (held.is_some_and(|held| !stances.contains(&held)), "is in no stance to leave".to_owned())
-        }
-        _ => (true, String::new()),
+/// Whether a combatant could hide from an enemy that knows where it is.
+fn is_veiled(game: Game<'_>, who: CombatantId) -> bool {
+    let placed = |observer: CombatantId| {
+        game.policies.sight.as_ref().is_some_and(|policy| !sight::is_hidden(game.view, policy, who, observer))
     };
-    if holds { Ok(()) } else { Err(Refusal::new(why, cited.rule)) }
+    sight::observers(game, who).any(|observer| placed(observer) && sight::can_hide_from(game, who, observer))
 }
 
 /// Whether a combatant is unsteady, or drifts past something to hold on to.
-fn adrift(view: View<'_>, rules: &Ruleset, who: CombatantId) -> bool {
-    let (row, game) = (view.row(who), Game::new(view, rules.book()));
-    let drifts = row.drift.feet > 0 && weightless::has_hold(game, who);
-    weightless::policy(game).is_some_and(|policy| drifts || row.conditions.has(policy.unsteady))
+fn is_adrift(game: Game<'_>, who: CombatantId) -> bool {
+    let row = game.row(who);
+    let Some(policy) = weightless::policy(game) else { return false };
+    row.drift.feet > 0 && weightless::has_hold(game, who) || row.conditions.has(policy.unsteady)
 }

@@ -1,83 +1,128 @@
 //! Whether the target of an act is valid.
 
-use super::{casting, combatant_target, gear, preparation, ready};
-use crate::battle::{CombatantId, View};
-use crate::content::action::{Action, Aim, Does};
+use super::ability::Proposal;
+use crate::battle::{CombatantId, Detection, Facing};
+use crate::content::action::{Aim, Does};
 use crate::content::refusal::Refusal;
-use crate::mechanics::door;
+use crate::grid::{Cell, adjacent};
+use crate::mechanics::{door, sight};
 use crate::resolution::act::{Act, Target};
-use crate::rules::Ruleset;
 
-/// Whether the target is of the right kind and can be reached in principle.
-pub(super) fn aimed(
-    view: View<'_>,
-    rules: &Ruleset,
-    who: CombatantId,
-    act: &Act,
-    action: &Action,
-) -> Result<(), Refusal> {
-    match (action.aim, &act.target) {
-        (_, Target::Cast(casting)) => match &action.does {
-            Does::Cast(spell) => casting::may_cast(view, rules, who, (act, casting), (spell, action)),
-            _ => Err(combatant_target::wrong_aim(action)),
-        },
-        (_, _) if matches!(action.does, Does::Cast(_)) => Err(combatant_target::wrong_aim(action)),
-        (Aim::Spell, Target::Spell(id)) => casting::at_own_spell(view, rules, who, *id, action),
-        (Aim::Known, Target::Known(spell)) => preparation::may_prepare(view, rules, who, *spell, action),
-        (Aim::Own, Target::Own) | (Aim::Path, Target::Path(_) | Target::Flight { .. }) => Ok(()),
-        (Aim::Enemy | Aim::Ally | Aim::Friend, at) => {
-            combatant_target::at_combatant_or_guess(view, rules, who, at, action)
+impl Proposal<'_> {
+    /// Whether the target is of the right kind and can be reached in principle.
+    pub(super) fn aimed(&self, act: &Act) -> Result<(), Refusal> {
+        match (self.action.aim, &act.target) {
+            (_, Target::Cast(casting)) => match &self.action.does {
+                Does::Cast(spell) => self.may_cast(spell, act, casting),
+                _ => Err(self.wrong_aim()),
+            },
+            (_, _) if matches!(self.action.does, Does::Cast(_)) => Err(self.wrong_aim()),
+            (Aim::Spell, Target::Spell(id)) => self.at_own_spell(*id),
+            (Aim::Known, Target::Known(spell)) => self.may_prepare(*spell),
+            (Aim::Own, Target::Own) | (Aim::Path, Target::Path(_) | Target::Flight { .. }) => Ok(()),
+            (Aim::Enemy | Aim::Ally | Aim::Friend, at) => self.at_combatant_or_guess(at),
+            (Aim::Door, Target::Cell(cell)) => self.at_door(*cell),
+            (Aim::Ground, Target::Cell(cell)) => self.at_ground(*cell),
+            (Aim::Facing, Target::Facing(facing)) => self.at_facing(*facing),
+            (Aim::CarriedWeapon, Target::Weapon(slot)) => self.at_carried(*slot),
+            (Aim::GroundWeapon, Target::Weapon(slot)) => self.at_lost(*slot),
+            (Aim::GroundWeapon, Target::Found(weapon)) => self.at_found(*weapon),
+            (Aim::Ready, Target::Ready(readied)) => self.may_ready(readied),
+            _ => Err(self.wrong_aim()),
         }
-        (Aim::Door, Target::Cell(cell)) => at_door(view, who, *cell, action),
-        (Aim::Ground, Target::Cell(cell)) => at_ground(view, rules, who, *cell, action),
-        (Aim::Facing, Target::Facing(facing)) => at_facing(view, *facing, action),
-        (Aim::CarriedWeapon, Target::Weapon(slot)) => gear::at_carried(view, who, *slot, action),
-        (Aim::GroundWeapon, Target::Weapon(slot)) => gear::on_ground(view, rules, who, *slot, action),
-        (Aim::GroundWeapon, Target::Found(weapon)) => gear::found(view, rules, who, *weapon, action),
-        (Aim::Ready, Target::Ready(readied)) => ready::may(view, rules, who, readied, action),
-        _ => Err(combatant_target::wrong_aim(action)),
     }
-}
 
-pub(super) fn at_door(
-    view: View<'_>,
-    who: CombatantId,
-    cell: crate::grid::Cell,
-    action: &Action,
-) -> Result<(), Refusal> {
-    let refused = |why: &'static str| Refusal::new(why, action.rule);
-    if view.field().door(cell).is_none() {
-        return Err(refused("there is no door"));
+    pub(super) fn wrong_aim(&self) -> Refusal {
+        let what = match self.action.aim {
+            Aim::Own => "yourself only",
+            Aim::Enemy => "an enemy",
+            Aim::Ally => "a friend",
+            Aim::Friend => "a friend or yourself",
+            Aim::Path => "a path",
+            Aim::Door => "a door",
+            Aim::Ground => "breakable ground",
+            Aim::Facing => "a facing",
+            Aim::CarriedWeapon => "a carried weapon",
+            Aim::GroundWeapon => "a weapon on the ground",
+            Aim::Ready => "an action and its trigger",
+            Aim::Point => "a place",
+            Aim::Spell => "your own active spell",
+            Aim::Known => "a known spell",
+        };
+        self.refusal(format!("{} needs {what} as its target", self.action.name))
     }
-    let space = crate::grid::Footprint { anchor: cell, extent: 1 };
-    if !crate::grid::adjacent(view.shape(), view.footprint(who), space) {
-        return Err(refused("the door is out of reach"));
-    }
-    action.moves_door().map_or(Ok(()), |open| door::may_move(view, cell, open)).map_err(refused)
-}
 
-pub(super) fn at_ground(
-    view: View<'_>,
-    rules: &Ruleset,
-    who: CombatantId,
-    cell: crate::grid::Cell,
-    action: &Action,
-) -> Result<(), Refusal> {
-    let known = rules.policies.ice.is_some() && view.field().ice.iter().any(|ice| ice.cell == cell);
-    if !known {
-        return Err(Refusal::new("there is nothing to break", action.rule));
+    fn at_door(&self, cell: Cell) -> Result<(), Refusal> {
+        let game = self.game;
+        self.require(game.field().door(cell).is_some(), "there is no door")?;
+        let near = adjacent(game.shape(), game.footprint(self.who), cell.into());
+        self.require(near, "the door is out of reach")?;
+        let moves = self.action.moves_door().map_or(Ok(()), |open| door::may_move(game.view, cell, open));
+        moves.map_err(|why| self.refusal(why))
     }
-    let body = view.footprint(who);
-    let near = body.contains(view.shape(), cell) || crate::grid::adjacent(view.shape(), body, cell.into());
-    if near { Ok(()) } else { Err(Refusal::new("out of reach", action.rule)) }
-}
 
-pub(super) fn at_facing(view: View<'_>, facing: crate::battle::Facing, action: &Action) -> Result<(), Refusal> {
-    use crate::battle::Facing;
-    let known = match facing {
-        Facing::AllAround => true,
-        Facing::Direction(direction) => view.shape().directions().any(|known| known.0 == direction),
-        Facing::Towards(other) => view.find(other).is_some_and(|row| !row.gone),
-    };
-    if known { Ok(()) } else { Err(Refusal::new("there is no such facing", action.rule)) }
+    fn at_ground(&self, cell: Cell) -> Result<(), Refusal> {
+        let (game, body) = (self.game, self.game.footprint(self.who));
+        let known = game.policies.ice.is_some() && game.field().ice.iter().any(|ice| ice.cell == cell);
+        self.require(known, "there is nothing to break")?;
+        let near = body.contains(game.shape(), cell) || adjacent(game.shape(), body, cell.into());
+        self.require(near, "out of reach")
+    }
+
+    fn at_facing(&self, facing: Facing) -> Result<(), Refusal> {
+        let known = match facing {
+            Facing::AllAround => true,
+            Facing::Direction(direction) => self.game.shape().directions().any(|known| known.0 == direction),
+            Facing::Towards(other) => self.game.find(other).is_some_and(|row| !row.gone),
+        };
+        self.require(known, "there is no such facing")
+    }
+
+    /// Whether the target is a combatant of the right kind, at a known or guessed position.
+    pub(super) fn at_combatant_or_guess(&self, at: &Target) -> Result<(), Refusal> {
+        match (self.action.aim, at) {
+            (_, Target::Combatant(target)) => {
+                self.at_combatant(*target)?;
+                self.placed(*target)
+            }
+            (Aim::Enemy, Target::Guess { who: target, cell }) => {
+                self.at_combatant(*target)?;
+                self.guessed(*target, *cell)
+            }
+            _ => Err(self.wrong_aim()),
+        }
+    }
+
+    fn at_combatant(&self, target: CombatantId) -> Result<(), Refusal> {
+        let Some(row) = self.game.find(target).filter(|row| !row.gone) else {
+            return Err(self.refusal("the target is gone"));
+        };
+        let enemy = row.side != self.game.row(self.who).side;
+        let own = target == self.who && self.action.aim != Aim::Friend;
+        if own || enemy != (self.action.aim == Aim::Enemy) { Err(self.wrong_aim()) } else { Ok(()) }
+    }
+
+    /// Whether the actor knows where its target is.
+    fn placed(&self, target: CombatantId) -> Result<(), Refusal> {
+        let policy = self.game.policies.sight.as_ref();
+        match policy.filter(|policy| sight::is_hidden(self.game.view, policy, target, self.who)) {
+            Some(policy) => Err(Refusal::new("the target's position is unknown: guess a space", policy.guess_rule)),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether the position of a target may be guessed: it is known to be there, but not where.
+    fn guessed(&self, target: CombatantId, cell: Cell) -> Result<(), Refusal> {
+        let policies = self.game.policies;
+        let Some(policy) = &policies.sight else {
+            return Err(Refusal::new("there is no hiding under these rules", policies.board.rule));
+        };
+        let why = match sight::visibility(self.game, self.who, target) {
+            Detection::Hidden if self.game.board().contains(cell) => return Ok(()),
+            Detection::Hidden => "there is no such space",
+            Detection::Undetected => "the target is unknown",
+            Detection::Seen | Detection::Concealed => "the target's position is known",
+        };
+        Err(Refusal::new(why, policy.guess_rule))
+    }
 }

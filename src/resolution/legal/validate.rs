@@ -1,6 +1,8 @@
 //! Judges acts: legal, or refused with a reason.
 
-use super::{ability, arms, combatant_target, requirement, target};
+use super::ability::Proposal;
+use super::gear::weapon_for;
+use super::requirement;
 use crate::battle::{CombatantId, Momentum, View, WeaponSlot};
 use crate::content::action::{Action, ActionReach, CitedRequirement, Does, Gait};
 use crate::content::refusal::Refusal;
@@ -108,11 +110,12 @@ fn judge(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, offered: 
         let why = format!("{} has no action {}", rules.policies.name, act.action);
         return Err(Refusal::new(why, "".into()));
     };
-    ability::able(view, rules, who, action)?;
+    let proposal = Proposal::new(view, rules, who, action);
+    proposal.able()?;
     if !offered {
-        ability::enough_actions(view, rules, who, action)?;
+        proposal.enough_actions()?;
     }
-    fitting(view, rules, who, (act, action), |cited| requirement::met(view, rules, who, act, cited, offered))
+    fitting(&proposal, act, |cited| requirement::met(&proposal, act, cited, offered))
 }
 
 /// Whether a combatant that [may do anything of this kind](super::AbilityCache::may) may do this: the part of [`check`]
@@ -121,73 +124,54 @@ fn judge(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, offered: 
 /// # Errors
 /// The reason, with its rule.
 pub fn may_aim(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, action: &Action) -> Result<(), Refusal> {
+    let proposal = Proposal::new(view, rules, who, action);
     let unasked = |cited: &CitedRequirement| match cited.needs.is_of_actor() {
         true => Ok(()),
-        false => requirement::met(view, rules, who, act, cited, false),
+        false => requirement::met(&proposal, act, cited, false),
     };
-    fitting(view, rules, who, (act, action), unasked).map(drop)
+    fitting(&proposal, act, unasked).map(drop)
 }
 
 fn fitting(
-    view: View<'_>,
-    rules: &Ruleset,
-    who: CombatantId,
-    (act, action): (&Act, &Action),
+    proposal: &Proposal<'_>,
+    act: &Act,
     met: impl Fn(&CitedRequirement) -> Result<(), Refusal>,
 ) -> Result<Computed, Refusal> {
-    target::aimed(view, rules, who, act, action)?;
+    let Proposal { game, who, action, .. } = *proposal;
+    proposal.aimed(act)?;
     action.requires.iter().try_for_each(met)?;
-    arms::fit(view, who, act, action)?;
-    if let Does::Move(gait) = action.does {
-        let Some((gait, path)) = act.movement(gait) else { return Err(combatant_target::wrong_aim(action)) };
-        let known = sight::known_to(Game::new(view, rules.book()), view.row(who).side);
-        let momentum = movement::walk(Game::new(known, rules.book()), who, gait, path)?;
-        if gait == Gait::Barge {
-            enemy_on(view, rules, who, path, action)?;
-        }
-        return Ok(Computed::Walk(momentum));
+    proposal.fits(act)?;
+    let Does::Move(gait) = action.does else { return in_reach(proposal, act) };
+    let Some((gait, path)) = act.movement(gait) else { return Err(proposal.wrong_aim()) };
+    let known = sight::known_to(game, game.row(who).side);
+    let momentum = movement::walk(Game { view: known, ..game }, who, gait, path)?;
+    if gait == Gait::Barge {
+        let body = game.footprint(who);
+        let barred = path.iter().any(|cell| space::is_blocked(game, who, body.at(*cell)));
+        proposal.require(barred, "no enemy is in the way: just walk")?;
     }
-    in_reach(view, rules, who, act, action)
-}
-
-/// Whether any enemy must be pushed aside on a path; if not, walking will do.
-fn enemy_on(
-    view: View<'_>,
-    rules: &Ruleset,
-    who: CombatantId,
-    path: &[crate::grid::Cell],
-    action: &Action,
-) -> Result<(), Refusal> {
-    let body = view.footprint(who);
-    let barred = path.iter().any(|cell| space::is_blocked(Game::new(view, rules.book()), who, body.at(*cell)));
-    if barred { Ok(()) } else { Err(Refusal::new("no enemy is in the way: just walk", action.rule)) }
+    Ok(Computed::Walk(momentum))
 }
 
 /// Whether the target is in reach of the action and its weapon.
-fn in_reach(
-    view: View<'_>,
-    rules: &Ruleset,
-    who: CombatantId,
-    act: &Act,
-    action: &Action,
-) -> Result<Computed, Refusal> {
+fn in_reach(proposal: &Proposal<'_>, act: &Act) -> Result<Computed, Refusal> {
     let Some(target) = act.aimed_at() else { return Ok(Computed::Nothing) };
-    let view = act.imagined(view);
-    let game = Game::new(view, rules.book());
-    let out = || Refusal::new("out of reach", action.rule);
-    match action.reach {
-        ActionReach::Any => Ok(Computed::Nothing),
-        ActionReach::Adjacent if reach::touches(game, who, target) => Ok(Computed::Nothing),
-        ActionReach::Adjacent => Err(out()),
-        ActionReach::Melee => {
-            arms::in_melee(view, rules, who, act, action, target).map(|_| Computed::Nothing).ok_or_else(out)
-        }
-        ActionReach::WeaponWithin(feet) if !reach::within(game, who, target, feet) => Err(out()),
-        ActionReach::Weapon | ActionReach::WeaponWithin(_) => {
-            let slot = arms::weapon_for(view, who, act, action).ok_or_else(out)?;
-            let mode = attack::mode(game, who, slot, target)?;
-            let known = matches!(act.target, Target::Combatant(_));
-            Ok(if known { Computed::Aim(target, slot, mode) } else { Computed::Nothing })
-        }
+    let game = Game { view: act.imagined(proposal.game.view), ..proposal.game };
+    let proposal = Proposal { game, ..*proposal };
+    let (who, action) = (proposal.who, proposal.action);
+    let near = match action.reach {
+        ActionReach::Any => true,
+        ActionReach::Adjacent => reach::touches(game, who, target),
+        ActionReach::Melee => proposal.is_in_melee(act, target),
+        ActionReach::WeaponWithin(feet) => reach::within(game, who, target, feet),
+        ActionReach::Weapon => true,
+    };
+    proposal.require(near, "out of reach")?;
+    if !matches!(action.reach, ActionReach::Weapon | ActionReach::WeaponWithin(_)) {
+        return Ok(Computed::Nothing);
     }
+    let slot = weapon_for(game.view, who, act, action).ok_or_else(|| proposal.refusal("out of reach"))?;
+    let mode = attack::mode(game, who, slot, target)?;
+    let known = matches!(act.target, Target::Combatant(_));
+    Ok(if known { Computed::Aim(target, slot, mode) } else { Computed::Nothing })
 }

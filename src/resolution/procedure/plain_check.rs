@@ -15,6 +15,26 @@ pub(crate) fn roll_die(inputs: &mut Inputs<'_>) -> i32 {
     inputs.dice.roll(&inputs.rules.policies.check_die).total
 }
 
+/// Rolls the die of a skill.
+pub(crate) fn roll_skill_die(inputs: &mut Inputs<'_>) -> i32 {
+    i32::from(inputs.dice.die(inputs.rules.policies.attack.natural.sides))
+}
+
+/// A plain check against a difficulty: adds its fact and returns its margin.
+pub(crate) fn judge(
+    who: CombatantId,
+    name: &str,
+    natural: i32,
+    bonus: Breakdown,
+    difficulty: Breakdown,
+    rule: Name,
+    events: &mut Vec<BattleEvent>,
+) -> i16 {
+    let (margin, rolled) = result(who, name, natural, bonus, difficulty, rule);
+    events.push(rolled);
+    margin
+}
+
 /// A plain check against a difficulty: its margin and its fact. No natural roll decides by itself.
 pub(crate) fn result(
     who: CombatantId,
@@ -25,7 +45,6 @@ pub(crate) fn result(
     rule: Name,
 ) -> (i16, BattleEvent) {
     let margin = (natural as i16).saturating_add(bonus.total()).saturating_sub(difficulty.total());
-    let degree = if margin >= 0 { Degree::Success } else { Degree::Failure };
     let rolled = Rolled {
         who,
         action: Name::new(name),
@@ -38,7 +57,7 @@ pub(crate) fn result(
         defence: None,
         rival: None,
         difficulty,
-        degree,
+        degree: if margin >= 0 { Degree::Success } else { Degree::Failure },
         margin,
         rule,
     };

@@ -9,11 +9,11 @@ use crate::mechanics::{damage, incantation, movement};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Frame, Settle, SettleStage as Stage, Upkeep, Verdict, Walk, WalkStage};
 use crate::resolution::plan::ActionPlan;
-use crate::resolution::procedure::action::follow_up;
+use crate::resolution::procedure::action::doing;
 use crate::resolution::procedure::consequence::{bleeding, order};
 use crate::resolution::procedure::effect::{apply_effect, conditions};
 use crate::resolution::procedure::movement::drift;
-use crate::resolution::procedure::movement::walk::budget;
+use crate::resolution::procedure::movement::walk::momentum;
 use crate::resolution::step::{Inputs, NextStep, StepResult};
 
 /// Makes the next step. Stages without facts are passed at once.
@@ -122,7 +122,7 @@ fn entry(settle: &mut Settle, order: Vec<usize>, at: usize, inputs: &mut Inputs<
     let contested = settle.entered.clone();
     let (gait, path, momentum, airway) = (walk.gait, walk.path, walk.momentum, walk.airway);
     let (start, stance) = (inputs.view.footprint(who).anchor, inputs.view.row(who).stance);
-    let (stage, budget) = (WalkStage::Before, budget::begin(who, gait, inputs));
+    let (stage, budget) = (WalkStage::Before, momentum::budget(who, gait, inputs));
     let (at, course) = (0, None);
     let walk = Walk { who, gait, path, start, at, stage, momentum, airway, course, contested, stance, budget };
     Some(Frame::Walk(Box::new(walk)))
@@ -184,7 +184,7 @@ fn follow(settle: &mut Settle, plan: usize, at: usize, inputs: &Inputs<'_>) -> O
         settle.stage = Stage::Follow { plan: plan + 1, at: 0 };
         return None;
     };
-    let next = follow_up::following(effect, settle.let_go.contains(&(plan, at)), inputs);
+    let next = doing::following(effect, settle.let_go.contains(&(plan, at)), inputs);
     settle.stage = Stage::Follow { plan, at: at + 1 };
     next
 }

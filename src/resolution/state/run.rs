@@ -7,7 +7,7 @@ use crate::resolution::act::{Asks, Choice, Prompt};
 use crate::resolution::event::{BattleEvent, BattleOutcome};
 use crate::resolution::frame::{Clock, Frame};
 use crate::resolution::legal::{self, Legality, ValidAct};
-use crate::resolution::procedure::dispatch::step;
+use crate::resolution::procedure::step;
 use crate::resolution::step::{Inputs, NextStep, StepResult};
 use crate::rules::Ruleset;
 

@@ -48,7 +48,7 @@ fn landings(situation: &Situation<'_>, target: CombatantId, how: Displacement) -
         Displacement::Together { feet } | Displacement::Slide { feet } | Displacement::Place { feet } => {
             let (actor, action, rule) = (situation.actor, "".into(), situation.book().policies.blocked_rule);
             let displace = Displace { actor, target, action, how, feet, rule, asked: false, pushed: None };
-            displace::landings(game.view, situation.rules, &displace)
+            displace::landings(game, &displace)
         }
     }
 }

@@ -1,28 +1,29 @@
 //! One action from its start to its plan: the target names its defence, reaction windows open, dice are rolled.
 
 use crate::battle::{CombatantId, Stance};
+use crate::content::Name;
 use crate::content::action::{Action, Against, Check, CheckRoll, CitedName, Does, Gait};
 use crate::content::effect::{CitedEffect, Effect, Who};
 use crate::content::policy::Trigger;
 use crate::content::refusal::Refusal;
 use crate::content::spell::Incant;
 use crate::mechanics::{Game, flight, movement, sight, two_weapons};
-use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
+use crate::resolution::act::{Choice, Pick, PickPurpose};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Acting, ActingStage as Stage, Frame, Occasion, Verdict, Window};
 use crate::resolution::legal::{self, Computed};
 use crate::resolution::plan::{ActionPlan, PlannedEffect, PlannedWalk};
-use crate::resolution::procedure::action::{check, item_choice, window};
+use crate::resolution::procedure::action::{check, choices, window};
 use crate::resolution::procedure::effect::items;
-use crate::resolution::procedure::movement::walk::exertion;
+use crate::resolution::procedure::movement::walk::momentum;
 use crate::resolution::procedure::spells::cast;
 use crate::resolution::step::{Inputs, NextStep, StepResult, run_silent_stages};
 
 impl Acting {
     /// Continues with a stage.
-    pub(crate) fn resume(mut self: Box<Self>, stage: Stage) -> NextStep {
+    pub(crate) fn resume(mut self: Box<Self>, stage: Stage) -> StepResult {
         self.stage = stage;
-        NextStep::Resume(Frame::Acting(self))
+        Frame::Acting(self).resume()
     }
 }
 
@@ -32,27 +33,38 @@ pub fn step(acting: Box<Acting>, inputs: &mut Inputs<'_>) -> StepResult {
     run_silent_stages(acting, inputs, stage_of, same)
 }
 
-fn stage_of(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> StepResult {
+fn stage_of(acting: Box<Acting>, inputs: &mut Inputs<'_>) -> StepResult {
     let rules = inputs.rules;
     let Some(action) = rules.actions.get(acting.act.action) else {
-        let unknown = Refusal::new("there is no such action", "".into());
-        return StepResult::silent(NextStep::Finish(Verdict::Abandoned(unknown)));
+        return refused(Refusal::new("there is no such action", "".into()));
     };
     match acting.stage {
         Stage::Start => start(acting, action, inputs),
-        Stage::Item => item_choice::item(acting, action, inputs),
+        Stage::Item => choices::item(acting, action, inputs),
         Stage::Defend => defend(acting, action, inputs),
-        Stage::BeforeRoll => {
-            let (by, target) = (acting.actor, acting.act.aimed_at());
-            acting.stage = Stage::Roll;
-            let window = Window::on(Trigger::BeforeRoll, by).concerning(target).by_action(action.id);
-            StepResult::silent(window::open(Frame::Acting(acting), window, inputs))
-        }
+        Stage::BeforeRoll => react(acting, Trigger::BeforeRoll, Stage::Roll, inputs),
         Stage::Roll => roll(acting, action, inputs),
-        Stage::AfterRoll => after_roll(acting, inputs),
+        // A target that was hit may react before damage, a target that won the contest may follow up.
+        Stage::AfterRoll => {
+            let hit = acting.plan.as_ref().is_some_and(|plan| plan.hit);
+            let trigger = if hit { Trigger::BeforeDamage } else { Trigger::ContestWon };
+            react(acting, trigger, Stage::Finish, inputs)
+        }
         Stage::Finish => finish(acting, inputs),
-        Stage::Harm => item_choice::harm(acting, inputs),
+        Stage::Harm => choices::harm(acting, inputs),
     }
+}
+
+fn refused(refusal: Refusal) -> StepResult {
+    StepResult::silent(NextStep::Finish(Verdict::Abandoned(refusal)))
+}
+
+/// Opens a reaction window for the target before the next stage.
+fn react(mut acting: Box<Acting>, trigger: Trigger, next: Stage, inputs: &Inputs<'_>) -> StepResult {
+    let (only, action) = (acting.act.aimed_at(), Some(acting.act.action));
+    let window = Window { only, action, ..Window::on(trigger, acting.actor) };
+    acting.stage = next;
+    StepResult::silent(window::open(Frame::Acting(acting), window, inputs))
 }
 
 fn start(acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> StepResult {
@@ -60,32 +72,27 @@ fn start(acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> StepR
     match &action.does {
         Does::Check(check) if acting.act.aimed_at().is_some() => {
             let stage = if check.is_about_item() { Stage::Item } else { Stage::Defend };
-            StepResult::silent(acting.resume(stage))
+            acting.resume(stage)
         }
         Does::Cast(spell) if cast::needs_no_roll(spell, inputs) => {
             StepResult::planned(cast::without_roll(acting.actor, &acting.act, (spell, action), inputs))
         }
-        Does::Cast(_) | Does::Control => StepResult::silent(acting.resume(Stage::BeforeRoll)),
+        Does::Cast(_) | Does::Control => acting.resume(Stage::BeforeRoll),
         Does::Check(_) | Does::Wait | Does::Delay | Does::HandOver | Does::KeepPreparing => StepResult::planned(plan),
         Does::Prepare => {
             let done_already = acting.occasion == Occasion::Completion;
-            let step = if done_already { Incant::Finish } else { Incant::Begin };
-            StepResult::planned(with_effects(
-                plan,
-                &acting,
-                &[CitedEffect { does: Effect::Incant(step), rule: action.rule }],
-            ))
+            let does = Effect::Incant(if done_already { Incant::Finish } else { Incant::Begin });
+            StepResult::planned(with_effects(plan, &acting, &[CitedEffect { does, rule: action.rule }]))
         }
         Does::Move(gait) => match walk(&acting, *gait, inputs) {
             Ok(mut walk) => {
                 let mut events = Vec::new();
                 if *gait == Gait::Sprint {
-                    walk = exertion::start_sprint(acting.actor, walk, inputs, &mut events);
+                    walk = momentum::start_sprint(acting.actor, walk, inputs, &mut events);
                 }
-                let plan = ActionPlan { walk: Some(walk), ..plan };
-                StepResult::new(events, NextStep::Finish(Verdict::Planned(Box::new(plan))))
+                StepResult { events, ..StepResult::planned(ActionPlan { walk: Some(walk), ..plan }) }
             }
-            Err(refusal) => StepResult::silent(NextStep::Finish(Verdict::Abandoned(refusal))),
+            Err(refusal) => refused(refusal),
         },
         Does::Effects(effects) => {
             StepResult::planned(with_effects(plan, &acting, &items::used(&acting, effects, inputs)))
@@ -95,8 +102,7 @@ fn start(acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> StepR
             if inputs.view.row(acting.actor).stance == (Stance { held: Some(*stance), shifting: true }) {
                 return StepResult::planned(with_stance(plan, &acting, Some(*stance), false, inputs));
             }
-            let refusal = Refusal::new("the shift was interrupted", action.rule);
-            StepResult::silent(NextStep::Finish(Verdict::Abandoned(refusal)))
+            refused(Refusal::new("the shift was interrupted", action.rule))
         }
         Does::TakeStance(stance) => StepResult::planned(with_stance(plan, &acting, Some(*stance), true, inputs)),
         Does::LeaveStance => StepResult::planned(with_stance(plan, &acting, None, false, inputs)),
@@ -123,13 +129,9 @@ fn walk(acting: &Acting, gait: Gait, inputs: &Inputs<'_>) -> Result<PlannedWalk,
     };
     // A path may also lead straight up or straight down.
     let here = inputs.view.footprint(acting.actor).anchor;
-    let path = if path.is_empty() && goes_nowhere_else(gait) { vec![here] } else { path.to_vec() };
+    let stays = path.is_empty() && matches!(gait, Gait::Fly(_) | Gait::Swim | Gait::PushOff(_));
+    let path = if stays { vec![here] } else { path.to_vec() };
     Ok(PlannedWalk { gait, path, momentum, airway })
-}
-
-/// Whether a gait may lead straight up or down.
-fn goes_nowhere_else(gait: Gait) -> bool {
-    matches!(gait, Gait::Fly(_) | Gait::Swim | Gait::PushOff(_))
 }
 
 fn with_effects(mut plan: ActionPlan, acting: &Acting, effects: &[CitedEffect]) -> ActionPlan {
@@ -155,7 +157,7 @@ fn at_end(plan: ActionPlan, acting: &Acting, effects: &[CitedEffect], meanwhile:
 fn with_stance(
     mut plan: ActionPlan,
     acting: &Acting,
-    stance: Option<crate::content::Name>,
+    stance: Option<Name>,
     shifting: bool,
     inputs: &Inputs<'_>,
 ) -> ActionPlan {
@@ -180,19 +182,14 @@ fn defend(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> 
     let Some((Against::TargetAsked(options), who)) =
         action.check().map(|check| &check.against).zip(acting.act.aimed_at())
     else {
-        return StepResult::silent(acting.resume(Stage::BeforeRoll));
+        return acting.resume(Stage::BeforeRoll);
     };
-    let named = match inputs.answer.take() {
-        Some(Choice::Pick(Pick::Defence(stat))) => Some(stat),
-        _ => None,
-    };
-    if let Some(stat) = named {
+    if let Some(Choice::Pick(Pick::Defence(stat))) = inputs.answer.take() {
         acting.defence = Some(stat);
-        return StepResult::silent(acting.resume(Stage::BeforeRoll));
+        return acting.resume(Stage::BeforeRoll);
     }
     let options = options.iter().copied().map(Pick::Defence).collect();
-    let prompt = Prompt { who, asks: Asks::Pick { purpose: PickPurpose::Defence, options } };
-    StepResult::silent(NextStep::Ask(Frame::Acting(acting), prompt))
+    Frame::Acting(acting).ask_to_pick(who, PickPurpose::Defence, options)
 }
 
 /// Rolls the check, unless the reaction window made the action impossible.
@@ -218,7 +215,7 @@ fn roll(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> St
     };
     let next = if plan.is_some() { Stage::AfterRoll } else { Stage::Finish };
     acting.plan = plan.map(Box::new);
-    StepResult::new(events, acting.resume(next))
+    StepResult { events, ..acting.resume(next) }
 }
 
 fn abandoned(acting: &Acting, refusal: Refusal) -> StepResult {
@@ -235,30 +232,21 @@ fn rolled_plan(
     inputs: &mut Inputs<'_>,
     events: &mut Vec<BattleEvent>,
 ) -> ActionPlan {
-    let mut plan =
-        ActionPlan { item: acting.item, ..ActionPlan::new(acting.actor, acting.act.clone(), action.fatigue) };
+    let mut plan = ActionPlan::new(acting.actor, acting.act.clone(), action.fatigue);
+    plan.item = acting.item;
     let both = check.roll == CheckRoll::BothWeapons;
     let Some(pair) = both.then(|| two_weapons::pair(inputs.view, acting.actor)).flatten() else {
-        return check::roll(plan, action, check, target, acting.defence, inputs, events);
+        check::roll(&mut plan, action, check, target, acting.defence, inputs, events);
+        return plan;
     };
     let mut hit = false;
     for slot in pair {
         plan.act.weapon = Some(slot);
-        plan = check::roll(plan, action, check, target, acting.defence, inputs, events);
+        check::roll(&mut plan, action, check, target, acting.defence, inputs, events);
         hit |= plan.hit;
     }
     plan.act.weapon = acting.act.weapon;
     ActionPlan { hit, ..plan }
-}
-
-/// After the roll: a target that was hit may react before damage, a target that won the contest may follow up.
-fn after_roll(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> StepResult {
-    let hit = acting.plan.as_ref().is_some_and(|plan| plan.hit);
-    let trigger = if hit { Trigger::BeforeDamage } else { Trigger::ContestWon };
-    let (by, target) = (acting.actor, acting.act.aimed_at());
-    acting.stage = Stage::Finish;
-    let window = Window::on(trigger, by).concerning(target).by_action(acting.act.action);
-    StepResult::silent(window::open(Frame::Acting(acting), window, inputs))
 }
 
 fn finish(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> StepResult {
@@ -278,5 +266,5 @@ fn finish(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> StepResult {
         return StepResult::planned(*plan);
     }
     acting.plan = Some(plan);
-    StepResult::silent(acting.resume(Stage::Harm))
+    acting.resume(Stage::Harm)
 }

@@ -1,9 +1,18 @@
-//! One action carried out on its own: a free action, a reaction, a follow-up, or the end of work that took time.
+//! Actions carried out on their own (free actions, reactions, follow-ups, the end of work that took time), and the
+//! interruption of work.
 
+use crate::battle::CombatantId;
+use crate::content::Name;
+use crate::content::action::{Break, Does};
+use crate::content::effect::Effect;
+use crate::resolution::act::Act;
 use crate::resolution::event::BattleEvent;
-use crate::resolution::frame::{Acting, Doing, DoingStage, Frame, Occasion, Settle, Verdict};
+use crate::resolution::frame::{Acting, Deciding, Doing, DoingStage, Frame, Occasion, Settle, Verdict};
+use crate::resolution::legal;
+use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::turn::time;
 use crate::resolution::step::{Inputs, NextStep, StepResult};
+use crate::turn::DueKind;
 
 /// Plans the action, settles it and reports whether it succeeded.
 pub fn step(mut doing: Box<Doing>, inputs: &mut Inputs<'_>) -> StepResult {
@@ -24,7 +33,7 @@ pub fn step(mut doing: Box<Doing>, inputs: &mut Inputs<'_>) -> StepResult {
                     inputs.memory.delays.push((plan.actor, plan.delay.clone()));
                 }
                 let settle = Settle::new(vec![*plan], inputs.view);
-                StepResult::silent(NextStep::Call(Frame::Doing(doing), Frame::Settle(Box::new(settle))))
+                Frame::Doing(doing).call(Frame::Settle(Box::new(settle)))
             }
             _ => StepResult::silent(NextStep::Finish(Verdict::CarriedOut { hit: false })),
         },
@@ -35,6 +44,58 @@ pub fn step(mut doing: Box<Doing>, inputs: &mut Inputs<'_>) -> StepResult {
                 time::pay_for(doing.actor, &doing.act, inputs, &mut events);
             }
             StepResult::new(events, NextStep::Finish(Verdict::CarriedOut { hit }))
+        }
+    }
+}
+
+/// The action that follows from an effect once its moment is over, or the question whether to take it; `None` if none
+/// follows.
+pub(crate) fn following(effect: &PlannedEffect, let_go: bool, inputs: &Inputs<'_>) -> Option<Frame> {
+    match effect.does {
+        Effect::Follow(name) => follow_up(effect, name, inputs),
+        Effect::Offer(_) if effect.is_present(inputs.view) => Some(Deciding::about(effect.clone())),
+        Effect::KeepHoldOr(name) if let_go => {
+            let doing = at_no_cost(effect, name, inputs);
+            legal::still(inputs.view, inputs.rules, doing.actor, &doing.act).ok()?;
+            Some(Frame::Doing(doing))
+        }
+        _ => None,
+    }
+}
+
+/// A follow-up that is no longer possible is skipped if it takes no time, and reported as failed otherwise.
+fn follow_up(effect: &PlannedEffect, name: Name, inputs: &Inputs<'_>) -> Option<Frame> {
+    let action = inputs.rules.actions.get(name)?;
+    let (actor, act) = (effect.actor, Act::at(name, effect.target, effect.act.weapon));
+    let act = Act { weapon: legal::weapon_for(inputs.view, actor, &act, action), ..act };
+    let possible = legal::still(inputs.view, inputs.rules, actor, &act).is_ok();
+    (possible || !action.is_free()).then(|| Frame::Doing(Doing::new(actor, act, Occasion::FollowUp)))
+}
+
+/// An action that follows from an effect at once: unarmed and at no cost.
+pub(crate) fn at_no_cost(effect: &PlannedEffect, action: Name, inputs: &Inputs<'_>) -> Box<Doing> {
+    let act = Act::at(action, effect.target, inputs.view.row(effect.actor).sheet.unarmed);
+    Doing::new(effect.actor, act, Occasion::Free)
+}
+
+/// Ends work that this event interrupts, with the condition that goes with it. The time is spent all the same.
+pub(crate) fn interrupt(
+    by: Break,
+    concerns: impl Fn(CombatantId, &Act) -> bool,
+    why: &str,
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    for due in inputs.timeline.iter() {
+        let DueKind::Completion { who, act } = &due.what else { continue };
+        let Some(found) = inputs.rules.actions.get(act.action).filter(|_| concerns(*who, act)) else { continue };
+        let Does::AtEnd { meanwhile, broken_by, .. } = &found.does else { continue };
+        let Some(cited) = broken_by.iter().find(|cited| cited.by == by) else { continue };
+        let (who, action, rule) = (*who, act.action, cited.rule);
+        events.push(BattleEvent::DueCancelled { due: due.id });
+        events.push(BattleEvent::ActionAbandoned { who, action, why: why.to_owned(), rule });
+        if let Some(borne) = meanwhile.filter(|borne| inputs.view.row(who).conditions.has(borne.condition)) {
+            events.push(BattleEvent::ConditionLost { who, condition: borne.condition, rule });
         }
     }
 }

@@ -1,14 +1,12 @@
 //! Readied actions: setting them, their triggers, and their release.
 
-use crate::battle::{Act, CombatantId, Readied, Target, View};
+use crate::battle::{Act, CombatantId, Readied, Target};
 use crate::content::Name;
 use crate::content::action::Does;
 use crate::content::policy::{ReadyPolicy, Trigger, WatchFor};
 use crate::mechanics::{Game, cover, line, reach, sight};
-
 use crate::resolution::event::BattleEvent;
-use crate::resolution::frame::Window;
-use crate::resolution::frame::course::Station;
+use crate::resolution::frame::{Station, Window};
 use crate::resolution::legal;
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::step::Inputs;
@@ -40,50 +38,28 @@ pub(crate) fn released<'a>(window: &Window, who: CombatantId, inputs: &Inputs<'a
 
 /// Whether an event is the one watched for.
 fn notices(on: WatchFor, window: &Window, (who, act): (CombatantId, &Act), inputs: &Inputs<'_>) -> bool {
-    let game = inputs.game();
+    let (game, by) = (inputs.game(), window.by);
+    // The battle before the step that the window is about.
+    let before = window.from.map(|Station { at, altitude }| game.with(by, at).lifted(by, altitude));
+    let begins = |holds: &dyn Fn(Game<'_>) -> bool| before.is_some_and(|before| holds(game) && !holds(before));
+    let action = || inputs.rules.actions.get(window.action?);
     match on {
-        WatchFor::StepsIntoReach => steps_into_reach(window, who, inputs),
-        WatchFor::StepsIntoRange => before_step(window, inputs).is_some_and(|before| may_not(act, who, before, inputs)),
-        WatchFor::StepsIntoSight => {
-            let sees = |view| cover::cover(Game { view, ..game }, who, window.by).seen;
-            before_step(window, inputs).is_some_and(|before| sees(game.view) && !sees(before))
+        WatchFor::StepsIntoReach => begins(&|game| reach::threatens(game, who, by)),
+        WatchFor::StepsIntoRange => {
+            before.is_some_and(|before| legal::still(before.view, inputs.rules, who, act).is_err())
         }
+        WatchFor::StepsIntoSight => begins(&|game| cover::cover(game, who, by).seen),
         WatchFor::Charges { feet } => {
-            let reaches = |view| {
-                act.weapon.is_some_and(|slot| reach::in_melee_reach(Game { view, ..game }, who, slot, window.by))
-            };
-            let enters = before_step(window, inputs).is_some_and(|before| reaches(game.view) && !reaches(before));
-            window.straight * game.policies.board.feet >= feet && enters
+            let reaches = |game: Game<'_>| act.weapon.is_some_and(|slot| reach::in_melee_reach(game, who, slot, by));
+            begins(&reaches) && window.straight * game.policies.board.feet >= feet
         }
-        WatchFor::Moves => line::sees(game, who, window.by),
-        WatchFor::Casts => {
-            let action = window.action.and_then(|action| inputs.rules.actions.get(action));
-            action.is_some_and(|action| matches!(action.does, Does::Cast(_)))
-        }
+        WatchFor::Moves => line::sees(game, who, by),
+        WatchFor::Casts => action().is_some_and(|action| matches!(action.does, Does::Cast(_))),
         WatchFor::Attacks => {
-            let check = window.action.and_then(|action| inputs.rules.actions.get(action)?.check());
-            let side = game.row(who).side;
-            check.is_some_and(|check| check.is_attack())
-                && window.only.is_some_and(|target| game.row(target).side == side)
+            let attacks = action().and_then(|action| action.check()).is_some_and(|check| check.is_attack());
+            attacks && window.only.is_some_and(|target| game.row(target).side == game.row(who).side)
         }
     }
-}
-
-/// The battle before the step that the window is about.
-fn before_step<'a>(window: &Window, inputs: &Inputs<'a>) -> Option<View<'a>> {
-    let Station { at, altitude } = window.from?;
-    Some(inputs.view.with(window.by, at).lifted(window.by, altitude))
-}
-
-/// Whether an act would be refused in this view.
-fn may_not(act: &Act, who: CombatantId, view: View<'_>, inputs: &Inputs<'_>) -> bool {
-    legal::still(view, inputs.rules, who, act).is_err()
-}
-
-fn steps_into_reach(window: &Window, who: CombatantId, inputs: &Inputs<'_>) -> bool {
-    let game = inputs.game();
-    let Some(before) = before_step(window, inputs) else { return false };
-    reach::threatens(game, who, window.by) && !reach::threatens(Game { view: before, ..game }, who, window.by)
 }
 
 /// The act as carried out: an open target becomes the combatant that triggered it, and the weapon is filled in.
@@ -107,10 +83,6 @@ fn set_by<'a>(who: CombatantId, inputs: &Inputs<'a>) -> Option<&'a Readied> {
     matches!(watch.on, WatchFor::Charges { .. }).then_some(readied)
 }
 
-fn is_set(who: CombatantId, inputs: &Inputs<'_>) -> bool {
-    set_by(who, inputs).is_some()
-}
-
 /// A weapon that has left the hand or is broken is no longer set against a charge (TC-253, G-38).
 pub(crate) fn unset(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     for row in inputs.view.present().filter(|row| row.ready.0.is_some()) {
@@ -123,7 +95,7 @@ pub(crate) fn unset(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
 
 /// A readied action that was not set off is lost when the next turn begins (TA-120, G-39). A set weapon stays set.
 pub(crate) fn forget(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    if !is_set(who, inputs) {
+    if set_by(who, inputs).is_none() {
         lose(who, inputs, events);
     }
 }
@@ -131,7 +103,7 @@ pub(crate) fn forget(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<Bat
 /// A combatant that does anything but wait no longer has its weapon set (G-38).
 pub(crate) fn acted(who: CombatantId, act: &Act, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let waits = inputs.rules.actions.get(act.action).is_some_and(|action| action.does == Does::Wait);
-    if !waits && is_set(who, inputs) {
+    if !waits && set_by(who, inputs).is_some() {
         lose(who, inputs, events);
     }
 }
@@ -154,11 +126,8 @@ pub(crate) fn make_ready(effect: &PlannedEffect, events: &mut Vec<BattleEvent>) 
 pub(crate) fn set(effect: &PlannedEffect, action: Name, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let mut watches = inputs.rules.policies.ready.iter().flat_map(|policy| &policy.watches);
     let Some(watch) = watches.find(|watch| matches!(watch.on, WatchFor::Charges { .. })) else { return };
-    let weapon = reach::wields_melee_weapon(inputs.view, effect.actor);
-    if weapon.is_none() {
-        return;
-    }
-    let act = Act { target: Target::Whoever, weapon, ..Act::own(action) };
+    let Some(weapon) = reach::wields_melee_weapon(inputs.view, effect.actor) else { return };
+    let act = Act { action, target: Target::Whoever, weapon: Some(weapon) };
     let readied = Box::new(Readied { watch: watch.id, act });
     events.push(BattleEvent::ActionReadied { who: effect.actor, readied, rule: effect.rule });
 }

@@ -4,9 +4,9 @@ use crate::battle::CombatantId;
 use crate::content::policy::{Interruption, Reaction, Trigger};
 use crate::content::{Name, Rule};
 use crate::mechanics::reach;
-use crate::resolution::act::{Act, Asks, Choice, Prompt};
+use crate::resolution::act::{Act, Asks, Choice};
 use crate::resolution::event::BattleEvent;
-use crate::resolution::frame::{Doing, DoingStage, Frame, Occasion, Verdict, Window};
+use crate::resolution::frame::{Doing, Frame, Occasion, Verdict, Window};
 use crate::resolution::legal::{can_pay, could_answer};
 use crate::resolution::procedure::action::ready;
 use crate::resolution::procedure::movement::walk::momentum;
@@ -48,8 +48,8 @@ pub fn step(mut window: Box<Window>, inputs: &mut Inputs<'_>) -> StepResult {
     match next_eligible(&window, inputs).filter(|_| !done) {
         Some((who, options)) => {
             window.asking = Some(who);
-            let prompt = Prompt { who, asks: Asks::React { to: window.by, options } };
-            StepResult::silent(NextStep::Ask(Frame::Window(window), prompt))
+            let to = window.by;
+            Frame::Window(window).ask(who, Asks::React { to, options })
         }
         None => {
             let (taken_back, stopped) = (window.taken_back, window.stopped);
@@ -75,15 +75,15 @@ fn options(window: &Window, who: CombatantId, inputs: &Inputs<'_>) -> Vec<Name> 
 }
 
 fn may(reaction: &Reaction, window: &Window, who: CombatantId, inputs: &Inputs<'_>) -> bool {
-    let concerns = window.only == Some(who) && can_pay(inputs.view, inputs.rules, reaction, who);
-    concerns || could_answer(inputs.view, inputs.rules, reaction, who, window.by)
+    let game = inputs.game();
+    window.only == Some(who) && can_pay(game, reaction, who) || could_answer(game, reaction, who, window.by)
 }
 
 fn reaction_named<'a>(name: Name, inputs: &Inputs<'a>) -> Option<&'a Reaction> {
     inputs.rules.policies.reactions.iter().find(|reaction| reaction.id == name)
 }
 
-fn take(mut window: Box<Window>, who: CombatantId, name: Name, inputs: &mut Inputs<'_>) -> StepResult {
+fn take(window: Box<Window>, who: CombatantId, name: Name, inputs: &mut Inputs<'_>) -> StepResult {
     let Some(reaction) = reaction_named(name, inputs) else {
         return release(window, who, name, inputs);
     };
@@ -94,27 +94,27 @@ fn take(mut window: Box<Window>, who: CombatantId, name: Name, inputs: &mut Inpu
     ];
     let weapon = reach::melee_slots(inputs.view, who).first().copied();
     let act = Act::at(reaction.action, window.by, weapon);
-    let occasion = Occasion::Reaction(window.trigger);
-    window.taking = Some(name);
-    let doing = Doing { actor: who, act, occasion, stage: DoingStage::Plan };
-    StepResult::new(events, NextStep::Call(Frame::Window(window), Frame::Doing(Box::new(doing))))
+    carry_out(window, who, name, act, events)
 }
 
 /// The readied action is carried out at once; what triggered it continues if it still can (TA-025, TA-G43).
 fn release(mut window: Box<Window>, who: CombatantId, name: Name, inputs: &mut Inputs<'_>) -> StepResult {
     let Some((policy, act)) = ready::released(&window, who, inputs) else {
-        return StepResult::silent(NextStep::Resume(Frame::Window(window)));
+        return Frame::Window(window).resume();
     };
     let rule = policy.release_rule;
     let events = vec![
         BattleEvent::ReactionTaken { who, reaction: name, to: window.by, rule },
         BattleEvent::ReadyEnded { who, rule },
     ];
-    let occasion = Occasion::Reaction(window.trigger);
-    window.taking = Some(name);
     window.released = Some(act.clone());
-    let doing = Doing { actor: who, act, occasion, stage: DoingStage::Plan };
-    StepResult::new(events, NextStep::Call(Frame::Window(window), Frame::Doing(Box::new(doing))))
+    carry_out(window, who, name, act, events)
+}
+
+fn carry_out(mut window: Box<Window>, who: CombatantId, name: Name, act: Act, events: Vec<BattleEvent>) -> StepResult {
+    window.taking = Some(name);
+    let doing = Doing::new(who, act, Occasion::Reaction(window.trigger));
+    StepResult::new(events, NextStep::Call(Frame::Window(window), Frame::Doing(doing)))
 }
 
 fn reaction_done(mut window: Box<Window>, name: Name, inputs: &mut Inputs<'_>) -> StepResult {

@@ -6,7 +6,7 @@ use crate::battle::CombatantId;
 use crate::content::Rule;
 use crate::content::action::Break;
 use crate::resolution::event::BattleEvent;
-use crate::resolution::procedure::action::channeling;
+use crate::resolution::procedure::action::doing;
 use crate::resolution::procedure::effect::pinning;
 use crate::resolution::step::Inputs;
 
@@ -33,7 +33,7 @@ pub fn add(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     }
     for (moved, rule, gone) in unsettled {
         let is_target = |_, act: &crate::battle::Act| act.aimed_at() == Some(moved);
-        channeling::interrupt(Break::TargetMoves, is_target, "the target has moved", inputs, events);
+        doing::interrupt(Break::TargetMoves, is_target, "the target has moved", inputs, events);
         pinning::pull_out(moved, None, true, rule, inputs, events);
         if gone {
             pinning::pull_out(moved, None, false, rule, inputs, events);

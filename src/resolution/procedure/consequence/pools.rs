@@ -6,7 +6,7 @@ use crate::content::policy::Collapse;
 use crate::mechanics::consciousness;
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::Pools;
-use crate::resolution::procedure::action::channeling;
+use crate::resolution::procedure::action::doing;
 use crate::resolution::procedure::consequence::{bleeding, casualties, fatigue};
 use crate::resolution::procedure::spells::prepare;
 use crate::resolution::step::Inputs;
@@ -43,6 +43,6 @@ pub fn check(before: &Pools, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEve
 /// Damage interrupts work.
 fn interrupt_work(who: CombatantId, before: &Vitals, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     if inputs.view.row(who).vitals.current() < before.current() {
-        channeling::interrupt(Break::Hurt, |worker, _| worker == who, "interrupted by a wound", inputs, events);
+        doing::interrupt(Break::Hurt, |worker, _| worker == who, "interrupted by a wound", inputs, events);
     }
 }

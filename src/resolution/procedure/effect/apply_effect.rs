@@ -12,7 +12,7 @@ use crate::resolution::procedure::effect::{conditions, equipment, healing, holds
 use crate::resolution::procedure::movement::walk::overrun;
 use crate::resolution::procedure::movement::{drift, fall};
 use crate::resolution::procedure::spells::{active_spells, cast, prepare};
-use crate::resolution::procedure::stealth::hide_seek;
+use crate::resolution::procedure::stealth;
 use crate::resolution::procedure::turn::command;
 use crate::resolution::step::Inputs;
 use crate::turn::Due;
@@ -36,7 +36,7 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Ve
         | Effect::BreakHold { optional: true, .. } => return Some(Deciding::about(effect)),
         // Applied when the plan was made, as part of the roll, of a blow or of another effect.
         Effect::Harm { .. } | Effect::MoreHarm(_) | Effect::BetterDie(_) | Effect::Farther(_) | Effect::UseItem => {}
-        // Begins when the moment is over: see `follow_up::following`.
+        // Begins when the moment is over: see `doing::following`.
         Effect::Offer(_) | Effect::Follow(_) => {}
         Effect::Gain { .. } | Effect::Inflict { .. } | Effect::GainTowards { .. } | Effect::Lose { .. } => {
             conditions::change(&effect, inputs, events)
@@ -66,7 +66,7 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Ve
         Effect::Fall { feet } => fall::damage_as_fall(target, (actor, effect.act.action), *feet, inputs, events),
         Effect::Steady => drift::steady(&effect, inputs, events),
         Effect::HarmGround => ground::strike(&effect, inputs, events),
-        Effect::Hide { .. } | Effect::Seek { .. } => hide_seek::change(&effect, inputs, events),
+        Effect::Hide { .. } | Effect::Seek { .. } => stealth::change(&effect, inputs, events),
         Effect::Envenom(venom) => venoms::enter(&effect, *venom, inputs, events),
         Effect::Stabilise => fatigue::stabilise(&effect, inputs, events),
         Effect::Slay => casualties::die_by(target, rule, inputs, events),

@@ -9,7 +9,7 @@ use crate::resolution::act::{Pick, PickPurpose};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Deciding, Frame};
 use crate::resolution::plan::PlannedEffect;
-use crate::resolution::procedure::action::check::damage_roll;
+use crate::resolution::procedure::action::check::outcome;
 use crate::resolution::procedure::effect::conditions::duration;
 use crate::resolution::step::{Inputs, StepResult};
 use crate::turn::{DueKind, Phase};
@@ -36,7 +36,7 @@ pub(crate) fn heal(
 /// Rolls the amount of healing of an effect.
 pub(crate) fn healing(effect: &PlannedEffect, amount: &Amount, inputs: &mut Inputs<'_>) -> Breakdown {
     let sheet = &inputs.view.row(effect.actor).sheet;
-    damage_roll::amount_roll(sheet, amount, &effect.act, effect.rule).roll(inputs.book(), inputs.dice)
+    outcome::amount_roll(sheet, amount, &effect.act, effect.rule).roll(inputs.book(), inputs.dice)
 }
 
 /// The magic policy, which says how healing works.

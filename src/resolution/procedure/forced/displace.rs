@@ -1,17 +1,14 @@
 //! Forced movement: slides, throws, and two bodies that move as one. Pushes have their own module.
 
-use smallvec::{SmallVec, smallvec};
+use smallvec::smallvec;
 
-use crate::battle::View;
 use crate::content::effect::Displacement;
-use crate::grid::{Cell, Footprint, is_clear};
+use crate::grid::{Cell, Footprint, burst, is_clear};
 use crate::mechanics::{Game, reach, space, status, water};
-use crate::resolution::act::{Asks, CellPurpose, Choice, Prompt};
-use crate::resolution::event::Shift;
-use crate::resolution::frame::{Displace, Frame, Verdict};
-use crate::resolution::procedure::forced::{displaced, push, shift};
-use crate::resolution::step::{Inputs, NextStep, StepResult};
-use crate::rules::Ruleset;
+use crate::resolution::act::{Asks, CellPurpose, Choice};
+use crate::resolution::frame::{Displace, Frame};
+use crate::resolution::procedure::forced::{push, shift};
+use crate::resolution::step::{Inputs, StepResult};
 
 /// Asks for the destination if there is a choice, and moves the bodies.
 pub fn step(displace: Box<Displace>, inputs: &mut Inputs<'_>) -> StepResult {
@@ -26,12 +23,8 @@ pub fn step(displace: Box<Displace>, inputs: &mut Inputs<'_>) -> StepResult {
     }
 }
 
-fn moved(displace: &Displace, bodies: SmallVec<[Shift; 2]>, inputs: &Inputs<'_>) -> StepResult {
-    StepResult::new(displaced::facts(displace, bodies, inputs), NextStep::Finish(Verdict::Done))
-}
-
 fn ask(mut displace: Box<Displace>, inputs: &mut Inputs<'_>) -> StepResult {
-    let cells = landings(inputs.view, inputs.rules, &displace);
+    let cells = landings(inputs.game(), &displace);
     if cells.is_empty() {
         return StepResult::nothing();
     }
@@ -40,87 +33,85 @@ fn ask(mut displace: Box<Displace>, inputs: &mut Inputs<'_>) -> StepResult {
         Displacement::Slide { .. } => CellPurpose::SlideTarget,
         _ => CellPurpose::Landing,
     };
-    let prompt = Prompt { who: displace.actor, asks: Asks::Cell { purpose, cells } };
     displace.asked = true;
-    StepResult::silent(NextStep::Ask(Frame::Displace(displace), prompt))
+    let who = displace.actor;
+    Frame::Displace(displace).ask(who, Asks::Cell { purpose, cells })
 }
 
 /// The cells the target may be moved to, in order. A slide may also leave it where it is.
-pub fn landings(view: View<'_>, rules: &Ruleset, displace: &Displace) -> Vec<Cell> {
-    let target = view.footprint(displace.target);
-    let cells = reach::cells(rules.book(), displace.feet);
-    let around = crate::grid::burst(view.board(), target.anchor, cells);
+pub fn landings(game: Game<'_>, displace: &Displace) -> Vec<Cell> {
+    let target = game.footprint(displace.target);
+    let around = burst(game.board(), target.anchor, reach::cells(game.book(), displace.feet));
     let fits = |cell: &Cell| match displace.how {
         Displacement::Slide { .. } if *cell == target.anchor => true,
-        _ => *cell != target.anchor && may_land(view, rules, displace, target.at(*cell)),
+        _ => *cell != target.anchor && may_land(game, displace, target.at(*cell)),
     };
     let landings: Vec<Cell> = around.into_iter().filter(fits).collect();
     if landings == [target.anchor] { Vec::new() } else { landings }
 }
 
-fn may_land(view: View<'_>, rules: &Ruleset, displace: &Displace, to: Footprint) -> bool {
-    let game = Game::new(view, rules.book());
-    let target = view.footprint(displace.target);
+fn may_land(game: Game<'_>, displace: &Displace, to: Footprint) -> bool {
+    let target = game.footprint(displace.target);
     match displace.how {
         Displacement::Together { .. } => {
-            let Some(along) = along(view, rules, displace, to.anchor) else { return false };
-            goes_along(view, rules, displace) && pair_fits(view, rules, displace, along, to)
+            let Some(along) = along(game, displace, to.anchor) else { return false };
+            goes_along(game, displace) && pair_fits(game, displace, along, to)
         }
         Displacement::Slide { .. } => {
-            may_slide(view, rules, target, to.anchor) && water::may_be_forced(game, displace.target, to).is_ok()
+            may_slide(game, target, to.anchor) && water::may_be_forced(game, displace.target, to).is_ok()
         }
-        _ if to.overlaps(view.shape(), view.footprint(displace.actor)) => may_swap(view, rules, displace, to),
+        _ if to.overlaps(game.shape(), game.footprint(displace.actor)) => may_swap(game, displace, to),
         _ => {
-            is_clear(view.board(), target.anchor, to.anchor) && water::may_be_forced(game, displace.target, to).is_ok()
+            is_clear(game.board(), target.anchor, to.anchor) && water::may_be_forced(game, displace.target, to).is_ok()
         }
     }
 }
 
 /// A thrown target may land in the thrower's space if the thrower can move into the space it leaves (TC-323).
-fn may_swap(view: View<'_>, rules: &Ruleset, displace: &Displace, to: Footprint) -> bool {
-    let own = view.footprint(displace.actor);
-    let left = own.at(view.footprint(displace.target).anchor);
-    let next_to = view.shape().direction_of_step(own.anchor, left.anchor).is_some();
+fn may_swap(game: Game<'_>, displace: &Displace, to: Footprint) -> bool {
+    let own = game.footprint(displace.actor);
+    let left = own.at(game.footprint(displace.target).anchor);
+    let next_to = game.shape().direction_of_step(own.anchor, left.anchor).is_some();
     to.anchor == own.anchor
-        && (!next_to || is_step(view, own, left.anchor))
-        && !status::is_immobile(Game::new(view, rules.book()), displace.actor)
-        && !left.overlaps(view.shape(), to)
-        && pair_fits(view, rules, displace, left, to)
+        && (!next_to || is_step(game, own, left.anchor))
+        && !status::is_immobile(game, displace.actor)
+        && !left.overlaps(game.shape(), to)
+        && pair_fits(game, displace, left, to)
 }
 
 /// Whether a body could be forced one step to a cell.
-fn may_slide(view: View<'_>, rules: &Ruleset, body: Footprint, to: Cell) -> bool {
-    let direction = view.shape().direction_of_step(body.anchor, to);
-    direction.is_some_and(|direction| water::is_open_by_force(Game::new(view, rules.book()), body, direction))
+fn may_slide(game: Game<'_>, body: Footprint, to: Cell) -> bool {
+    let direction = game.shape().direction_of_step(body.anchor, to);
+    direction.is_some_and(|direction| water::is_open_by_force(game, body, direction))
 }
 
 /// Whether a body could step to a cell by itself.
-fn is_step(view: View<'_>, body: Footprint, to: Cell) -> bool {
-    let direction = view.shape().direction_of_step(body.anchor, to);
-    direction.is_some_and(|direction| view.board().step_cost(body.extent, body.anchor, direction).is_some())
+fn is_step(game: Game<'_>, body: Footprint, to: Cell) -> bool {
+    let direction = game.shape().direction_of_step(body.anchor, to);
+    direction.is_some_and(|direction| game.board().step_cost(body.extent, body.anchor, direction).is_some())
 }
 
 /// Where the actor ends if it moves in the same direction as the target.
-fn along(view: View<'_>, rules: &Ruleset, displace: &Displace, to: Cell) -> Option<Footprint> {
-    let (own, target) = (view.footprint(displace.actor), view.footprint(displace.target));
-    let direction = view.shape().direction_of_step(target.anchor, to)?;
-    let along = own.at(view.shape().step(own.anchor, direction));
-    (is_step(view, own, along.anchor) && may_slide(view, rules, target, to)).then_some(along)
+fn along(game: Game<'_>, displace: &Displace, to: Cell) -> Option<Footprint> {
+    let (own, target) = (game.footprint(displace.actor), game.footprint(displace.target));
+    let direction = game.shape().direction_of_step(target.anchor, to)?;
+    let along = own.at(game.shape().step(own.anchor, direction));
+    (is_step(game, own, along.anchor) && may_slide(game, target, to)).then_some(along)
 }
 
 /// Whether the actor can move with the target. An immobile actor only moves with its holder, as in a drag (G-18).
-fn goes_along(view: View<'_>, rules: &Ruleset, displace: &Displace) -> bool {
-    let held_by_target = view.holds_on(displace.actor).any(|link| link.holder == displace.target);
-    held_by_target || !status::is_immobile(Game::new(view, rules.book()), displace.actor)
+fn goes_along(game: Game<'_>, displace: &Displace) -> bool {
+    let held_by_target = game.holds_on(displace.actor).any(|link| link.holder == displace.target);
+    held_by_target || !status::is_immobile(game, displace.actor)
 }
 
 /// Whether two bodies fit where each goes once the other has left. The actor moves of its own will, so every occupant
 /// but the target must let it in (TC-155).
-fn pair_fits(view: View<'_>, rules: &Ruleset, displace: &Displace, actor: Footprint, target: Footprint) -> bool {
-    let (book, moved) = (rules.book(), view.with(displace.target, target));
-    water::may_be_forced(Game::new(view.with(displace.actor, actor), book), displace.target, target).is_ok()
-        && space::entry_by_force(Game::new(moved, book), displace.actor, actor).is_ok()
-        && space::blockers(Game::new(moved, book), displace.actor, actor).iter().all(|other| *other == displace.target)
+fn pair_fits(game: Game<'_>, displace: &Displace, actor: Footprint, target: Footprint) -> bool {
+    let moved = game.with(displace.target, target);
+    water::may_be_forced(game.with(displace.actor, actor), displace.target, target).is_ok()
+        && space::entry_by_force(moved, displace.actor, actor).is_ok()
+        && space::blockers(moved, displace.actor, actor).iter().all(|other| *other == displace.target)
 }
 
 fn to(displace: &Displace, cell: Cell, inputs: &mut Inputs<'_>) -> StepResult {
@@ -129,7 +120,7 @@ fn to(displace: &Displace, cell: Cell, inputs: &mut Inputs<'_>) -> StepResult {
     let bodies = match displace.how {
         _ if cell == target.from => return StepResult::nothing(),
         Displacement::Together { .. } => {
-            let Some(along) = along(game.view, inputs.rules, displace, cell) else { return StepResult::nothing() };
+            let Some(along) = along(game, displace, cell) else { return StepResult::nothing() };
             smallvec![shift::shift(game, displace.actor, along.anchor), target]
         }
         Displacement::Place { .. } if cell == game.footprint(displace.actor).anchor => {
@@ -137,15 +128,13 @@ fn to(displace: &Displace, cell: Cell, inputs: &mut Inputs<'_>) -> StepResult {
         }
         _ => smallvec![target],
     };
-    moved(displace, bodies, inputs)
+    StepResult::done(push::facts(displace, bodies, inputs))
 }
 
 fn enter(displace: &Displace, inputs: &mut Inputs<'_>) -> StepResult {
-    match space::forced_entry(inputs.game(), displace.actor, displace.target) {
-        Ok(to) => {
-            let bodies = smallvec![shift::shift(inputs.game(), displace.actor, to.anchor)];
-            moved(displace, bodies, inputs)
-        }
-        Err(_) => StepResult::nothing(),
-    }
+    let Ok(to) = space::forced_entry(inputs.game(), displace.actor, displace.target) else {
+        return StepResult::nothing();
+    };
+    let bodies = smallvec![shift::shift(inputs.game(), displace.actor, to.anchor)];
+    StepResult::done(push::facts(displace, bodies, inputs))
 }

@@ -1,30 +1,30 @@
 //! Weightlessness: pushing off, drifting, losing and finding a hold.
 
-use crate::battle::{CombatantId, Drift, View};
+use crate::battle::{CombatantId, Drift, Row};
 use crate::content::Rule;
 use crate::content::action::Pitch;
 use crate::content::refusal::Refusal;
-use crate::grid::Cell;
+use crate::grid::{Cell, Direction};
 use crate::mechanics::weightless::{self, PushOffBase, StraightMove as Made};
 use crate::mechanics::{Game, height};
 use crate::resolution::event::{BattleEvent, Cause};
-use crate::resolution::frame::course::{CourseEnd, MovementCourse, Station};
+use crate::resolution::frame::{CourseEnd, MovementCourse, Station};
 use crate::resolution::plan::{ActionPlan, PlannedEffect};
 use crate::resolution::procedure::effect::conditions;
 use crate::resolution::procedure::forced::shift;
-use crate::resolution::procedure::stealth::hide_seek;
+use crate::resolution::procedure::stealth;
 use crate::resolution::step::Inputs;
 
 /// Pushes off straight along the path. A loose body pushed off from moves the other way at once (TA-157, TA-159).
 pub(crate) fn push_off(
     who: CombatantId,
-    known: View<'_>,
+    known: Game<'_>,
     (pitch, path): (Pitch, &[Cell]),
     inputs: &Inputs<'_>,
     events: &mut Vec<BattleEvent>,
 ) -> Result<MovementCourse, Refusal> {
     let game = inputs.game();
-    let push = weightless::plan(Game { view: known, ..game }, who, pitch, path)?;
+    let push = weightless::plan(known, who, pitch, path)?;
     let Some(policy) = weightless::policy(game) else {
         return Err(Refusal::new("there is gravity here", game.policies.board.rule));
     };
@@ -34,14 +34,13 @@ pub(crate) fn push_off(
     let on_rule = if push.from == PushOffBase::Fixed { policy.drift_rule } else { policy.loose_drift_rule };
     change(who, drift, on_rule, inputs, events);
     if let PushOffBase::Loose(other) = push.from {
-        let opposite = drift.way.map(|way| game.shape().opposite(crate::grid::Direction(way)).0);
+        let opposite = drift.way.map(|way| game.shape().opposite(Direction(way)).0);
         let drift = Drift { way: opposite, rises: -drift.rises, ..drift };
         let made = weightless::move_straight(game, other, drift, wanted);
         move_body((other, drift), made, (Cause::Drift, rule, on_rule), inputs, events);
     }
     let station = |made: Made| Station { at: made.to, altitude: made.height - height::ground(game.view, made.to) };
-    let made =
-        (1..=wanted).map(|cells| (cells, weightless::move_straight(Game { view: known, ..game }, who, drift, cells)));
+    let made = (1..=wanted).map(|cells| (cells, weightless::move_straight(known, who, drift, cells)));
     let stations = made.take_while(|(cells, made)| made.cells == *cells).map(|(_, made)| station(made)).collect();
     Ok(MovementCourse { stations, cause: Cause::Step, rule, then: CourseEnd::Nothing })
 }
@@ -67,8 +66,8 @@ pub(crate) fn runs_into(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<
 /// A body that drifts into a hidden combatant discovers it (TA-196).
 fn discover_ahead((who, drift): (CombatantId, Drift), made: Made, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let Some((to, feet)) = weightless::next_step(inputs.game(), drift, made) else { return };
-    for hider in hide_seek::bumped_into(who, to, (feet, feet), inputs) {
-        hide_seek::discover(hider, who, inputs, events);
+    for hider in stealth::bumped_into(who, to, (feet, feet), inputs) {
+        stealth::discover(hider, who, inputs, events);
     }
 }
 
@@ -94,7 +93,7 @@ fn move_body(
 /// off from, and in their own turn combatants whose pusher is gone (TA-158, TA-160, TA-G36).
 pub(crate) fn next_adrift(who: CombatantId, from: u16, inputs: &Inputs<'_>) -> Option<CombatantId> {
     weightless::policy(inputs.game())?;
-    let drifts = |row: &&crate::battle::Row| {
+    let drifts = |row: &&Row| {
         let pusher = row.drift.by.filter(|by| !inputs.view.row(*by).gone).unwrap_or(row.id);
         row.drift.feet > 0 && pusher == who && row.id.0 >= from
     };

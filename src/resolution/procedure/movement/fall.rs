@@ -4,13 +4,14 @@ use smallvec::SmallVec;
 
 use crate::battle::{Afflicted, CombatantId, Until, View};
 use crate::content::breakdown::Breakdown;
+use crate::content::condition::Forbidden;
 use crate::content::gear::DamageType;
 use crate::content::policy::HeightPolicy;
 use crate::content::{Name, Rule};
 use crate::grid::{Cell, Direction, Distance, Flood, Footprint, distance};
 use crate::mechanics::flight::is_aloft;
 use crate::mechanics::{Game, falling, grapple, height, skill, space, status};
-use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
+use crate::resolution::act::{Choice, Pick, PickPurpose};
 use crate::resolution::event::{BattleEvent, Cause, Shift};
 use crate::resolution::frame::{Fall, FallStage as Stage, Frame, Verdict};
 use crate::resolution::procedure::effect::{conditions, deal_damage, posture};
@@ -40,16 +41,15 @@ pub(crate) fn topple(
     }
     let flies = together.iter().any(|id| is_aloft(game, *id));
     if !flies {
-        together.iter().for_each(|id| lets_go(policy, *id, rule, inputs, events));
+        together.iter().for_each(|id| lose(*id, policy.climb.clinging, rule, inputs, events));
         momentum::halt(who, inputs, events);
     }
     let most = if flies { feet } else { policy.fall.pace };
     Some(Frame::Fall(Fall { most: Some(most), ..Fall::of(who) }))
 }
 
-/// A clinging combatant loses its grip.
-fn lets_go(policy: &HeightPolicy, who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let condition = policy.climb.clinging;
+/// A combatant loses a condition, such as the one of clinging to a wall, if it has it.
+fn lose(who: CombatantId, condition: Name, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     if inputs.view.row(who).conditions.has(condition) {
         events.push(BattleEvent::ConditionLost { who, condition, rule });
     }
@@ -106,10 +106,7 @@ pub fn step(mut fall: Fall, inputs: &mut Inputs<'_>) -> StepResult {
         match (may_catch(policy, who, inputs), inputs.answer.take()) {
             (false, _) | (true, Some(Choice::Pick(Pick::No))) => fall.stage = Stage::Catch(at + 1),
             (true, Some(_)) => return catch(policy, fall, (at, fallers.as_slice()), inputs),
-            (true, None) => {
-                let asks = Asks::Pick { purpose: PickPurpose::CatchHold, options: vec![Pick::Yes, Pick::No] };
-                return StepResult::silent(NextStep::Ask(Frame::Fall(fall), Prompt { who, asks }));
-            }
+            (true, None) => return Frame::Fall(fall).ask_yes_or_no(who, PickPurpose::CatchHold),
         }
     }
     drop_down(policy, &fall, &fallers, inputs)
@@ -124,7 +121,7 @@ fn may_catch(policy: &HeightPolicy, who: CombatantId, inputs: &Inputs<'_>) -> bo
     let game = inputs.game();
     game.row(who).turn_state.reactions >= policy.climb.catch_cost
         && status::can_act(game, who)
-        && status::forbids(game, who, crate::content::condition::Forbidden::React).is_none()
+        && status::forbids(game, who, Forbidden::React).is_none()
         && falling::surface(game.view, who).is_some()
 }
 
@@ -157,12 +154,10 @@ pub(crate) fn climbs(
     events: &mut Vec<BattleEvent>,
 ) -> bool {
     let grip = falling::surface(inputs.view, who).unwrap_or_default();
-    let natural = i32::from(inputs.dice.die(inputs.rules.policies.attack.natural.sides));
+    let natural = plain_check::roll_skill_die(inputs);
     let bonus = skill::bonus(inputs.view, who, &policy.climb.skill);
     let difficulty = skill::climbing(&policy.climb, grip);
-    let (margin, rolled) = plain_check::result(who, "climb", natural, bonus, difficulty, policy.climb.skill.rule);
-    events.push(rolled);
-    margin >= 0
+    plain_check::judge(who, "climb", natural, bonus, difficulty, policy.climb.skill.rule, events) >= 0
 }
 
 /// Drops the combatants by one fall's distance; they land if that is the whole way.
@@ -180,7 +175,7 @@ fn drop_down(policy: &HeightPolicy, fall: &Fall, fallers: &[CombatantId], inputs
         if let Some(fly) = &game.policies.flight {
             flight::lands(fly, faller, inputs, &mut events);
         }
-        lets_go(policy, faller, policy.fall.pace_rule, inputs, &mut events);
+        lose(faller, policy.climb.clinging, policy.fall.pace_rule, inputs, &mut events);
     }
     if altitude <= pace {
         land(policy, fall, fallers, inputs, &mut events);
@@ -232,16 +227,13 @@ fn land(
     inputs: &mut Inputs<'_>,
     events: &mut Vec<BattleEvent>,
 ) {
-    let to = landing(inputs.view, inputs, fall.who);
+    let to = landing(inputs.game(), fall.who);
     events.push(sunk(fallers, to.anchor, 0, policy, inputs));
     let in_water = height::over_water(inputs.view, to);
     let mut lying: SmallVec<[CombatantId; 2]> = SmallVec::new();
     for &who in fallers {
         let row = inputs.view.row(who);
-        if row.conditions.has(policy.climb.falling) {
-            let (condition, rule) = (policy.climb.falling, policy.fall.pace_rule);
-            events.push(BattleEvent::ConditionLost { who, condition, rule });
-        }
+        lose(who, policy.climb.falling, policy.fall.pace_rule, inputs, events);
         let fallen = fallen_before(policy, who, inputs.view).saturating_add(row.position.altitude);
         let feet = falling::effective_feet(&policy.fall, fallen, eased(fall, who), policy.jump.eases_rule, in_water);
         let harmed = hurt((who, who), policy.climb.falling, feet, policy, inputs, events);
@@ -293,30 +285,23 @@ fn hurt(
 
 /// The landing space: straight below, or if occupied the nearest free space no higher without a wall in between
 /// (TA-G25).
-fn landing(view: View<'_>, inputs: &Inputs<'_>, who: CombatantId) -> Footprint {
-    let game = Game::new(view, inputs.book());
-    let body = view.footprint(who);
-    let ground = height::ground(view, body);
-    let taken = |at: Footprint| {
-        let shape = view.shape();
-        let on =
-            |row: &crate::battle::Row| view.footprint(row.id).overlaps(shape, at) && height::of(view, row.id) <= ground;
-        let along = grapple::clinched(view, who);
-        view.present().filter(|row| row.id != who && !along.contains(&row.id)).any(on)
+fn landing(game: Game<'_>, who: CombatantId) -> Footprint {
+    let (view, shape, body) = (game.view, game.shape(), game.footprint(who));
+    let (ground, along) = (height::ground(view, body), grapple::clinched(view, who));
+    let others = || view.present().map(|row| row.id).filter(|id| *id != who && !along.contains(id));
+    let taken =
+        |at: Footprint| others().any(|id| view.footprint(id).overlaps(shape, at) && height::of(view, id) <= ground);
+    let may_land = |at: &Footprint| {
+        (*at == body || space::entry_by_force(game, who, *at).is_ok())
+            && !taken(*at)
+            && height::has_room(game, *at)
+            && height::ground(view, *at) <= ground
     };
-    let free = |at: &Footprint| !taken(*at) && height::has_room(game, *at) && height::ground(view, *at) <= ground;
     let open = |from: Cell, way: Direction, _: Cell| height::is_open(game, body.at(from), way).then_some(1);
     let mut flood = Flood::default();
     flood.run(view.board(), body.anchor, 2 + u16::from(body.across()), open);
-    let mut near: Vec<Footprint> = flood
-        .reached()
-        .iter()
-        .map(|cell| body.at(*cell))
-        .filter(|at| *at == body || space::entry_by_force(game, who, *at).is_ok())
-        .filter(free)
-        .collect();
-    near.sort_by_key(|at| {
-        (distance(view.shape(), Distance::DiagonalsCostOne, body, *at), at.anchor != body.anchor, at.anchor)
-    });
-    near.first().copied().unwrap_or(body)
+    let places = flood.reached().iter().map(|cell| body.at(*cell)).filter(may_land);
+    let nearest = places
+        .min_by_key(|at| (distance(shape, Distance::DiagonalsCostOne, body, *at), at.anchor != body.anchor, at.anchor));
+    nearest.unwrap_or(body)
 }

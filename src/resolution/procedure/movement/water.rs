@@ -1,15 +1,16 @@
 //! Deep water: currents, fires put out, and breath.
 
 use crate::battle::{Afflicted, CombatantId, Until};
+use crate::content::condition::Status;
 use crate::content::gear::DamageType;
 use crate::content::policy::Swimming;
 use crate::mechanics::{height, water};
 use crate::resolution::event::{BattleEvent, Cause};
-use crate::resolution::frame::course::Station;
+use crate::resolution::frame::Station;
 use crate::resolution::procedure::consequence::casualties;
 use crate::resolution::procedure::effect::deal_damage;
 use crate::resolution::procedure::forced::shift;
-use crate::resolution::procedure::stealth::hide_seek;
+use crate::resolution::procedure::stealth;
 use crate::resolution::step::Inputs;
 
 /// After a swimming step: air at the surface, and fires go out (TA-248, TA-G38).
@@ -35,8 +36,8 @@ pub(crate) fn drift(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<Batt
     }
     let Some(ahead) = ahead else { return };
     let feet = height::ground(game.view, ahead).saturating_add(game.altitude(who));
-    for hider in hide_seek::bumped_into(who, ahead, (feet, feet), inputs) {
-        hide_seek::discover(hider, who, inputs, events);
+    for hider in stealth::bumped_into(who, ahead, (feet, feet), inputs) {
+        stealth::discover(hider, who, inputs, events);
     }
 }
 
@@ -62,22 +63,16 @@ pub(crate) fn breathe_again(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEven
     }
     for row in inputs.view.present() {
         for held in &row.conditions.0 {
-            let stifles = inputs.rules.conditions.get(held.condition).is_some_and(|condition| stifles(condition));
-            let holds = held.by.is_some_and(|by| inputs.view.hold(by, row.id).is_some());
-            if stifles && !holds {
-                let (who, condition) = (row.id, held.condition);
-                events.push(BattleEvent::ConditionLost {
-                    who,
-                    condition,
-                    rule: inputs.rules.policies.grapple.release_rule,
-                });
+            let (who, condition) = (row.id, held.condition);
+            let found = inputs.rules.conditions.get(condition);
+            let mut does = found.iter().flat_map(|condition| &condition.does);
+            let holds = held.by.is_some_and(|by| inputs.view.hold(by, who).is_some());
+            if !holds && does.any(|cited| cited.does == Status::Stifles) {
+                let rule = inputs.rules.policies.grapple.release_rule;
+                events.push(BattleEvent::ConditionLost { who, condition, rule });
             }
         }
     }
-}
-
-fn stifles(condition: &crate::content::condition::Condition) -> bool {
-    condition.does.iter().any(|cited| cited.does == crate::content::condition::Status::Stifles)
 }
 
 fn breathes(policy: &Swimming, who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {

@@ -8,7 +8,7 @@ use crate::mechanics::magic;
 use crate::resolution::event::BattleEvent;
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::effect::conditions::duration;
-use crate::resolution::procedure::spells::casting_time;
+use crate::resolution::procedure::spells::prepare;
 use crate::resolution::step::Inputs;
 use crate::turn::{DueKind, Phase};
 
@@ -65,7 +65,7 @@ pub(crate) fn end(spell: &ActiveSpell, rule: Rule, inputs: &Inputs<'_>, events: 
 /// Ends the spells a caster can no longer concentrate on.
 pub(crate) fn forget(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let own = inputs.view.spells().iter().filter(|spell| spell.caster == who);
-    own.filter(|spell| casting_time::needs_concentration(spell.spell, inputs))
+    own.filter(|spell| prepare::needs_concentration(spell.spell, inputs))
         .for_each(|spell| end(spell, rule, inputs, events));
 }
 

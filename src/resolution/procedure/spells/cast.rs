@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::battle::{Act, CombatantId, Target};
+use crate::battle::{Act, CombatantId, Target, Vitals};
 use crate::content::action::{Action, Check, Does, Spell};
 use crate::content::advantage::AdvantageKind;
 use crate::content::effect::{CitedEffect, Effect};
@@ -13,17 +13,25 @@ use crate::resolution::event::BattleEvent;
 use crate::resolution::plan::{ActionPlan, PlannedEffect};
 use crate::resolution::procedure::action::check::degrees::Faces;
 use crate::resolution::procedure::action::check::terms::CheckTerms;
-use crate::resolution::procedure::action::check::{check_dice, damage_roll, terms};
-use crate::resolution::procedure::action::outcome;
+use crate::resolution::procedure::action::check::{TargetCheck, outcome, terms};
 use crate::resolution::procedure::plain_check;
 use crate::resolution::procedure::spells::prepare;
 use crate::resolution::step::Inputs;
 
-/// The plan of a spell with its costs.
+/// The plan of a spell with its costs: the fatigue of an attempt, and the effect that uses up the prepared spell (TC-456,
+/// TC-457) or the scroll, which costs no fatigue.
 fn plan_of(actor: CombatantId, act: &Act, action: &Action, inputs: &Inputs<'_>) -> ActionPlan {
-    let pays_energy = incantation::policy(inputs.book()).is_none();
-    let energy = act.energy().filter(|_| pays_energy).map_or(0, |energy| energy.total());
-    let (fatigue, spend) = cost(actor, act, action, inputs);
+    let policy = prepare::policy(inputs);
+    let (fatigue, spend) = match (scroll::read(inputs.view, actor, act), policy) {
+        (Some(rule), _) => (0, Some((Effect::SpendItem, rule))),
+        (None, None) => (action.fatigue, None),
+        (None, Some(policy)) => {
+            let fatigue = incantation::cost(inputs.view, policy, actor, action);
+            (fatigue, Some((Effect::Incant(Incant::Spend), policy.again.rule)))
+        }
+    };
+    let spend = spend.map(|(does, rule)| PlannedEffect::new(does, rule, actor, actor, act));
+    let energy = act.energy().filter(|_| policy.is_none()).map_or(0, |energy| energy.total());
     ActionPlan { energy, effects: spend.into_iter().collect(), ..ActionPlan::new(actor, act.clone(), fatigue) }
 }
 
@@ -129,20 +137,20 @@ fn compare(
     let mut hit = false;
     for (target, terms) in &all {
         let (own, shown) = counted(&dice, terms.edge.net());
-        let faces = Faces { own, rival: 1 };
-        let results = check_dice::compare(actor, action, *target, terms, (faces, &shown, None), inputs, events);
-        outcome::plan(plan, action, check, *target, terms, &results, inputs);
+        let check = TargetCheck { actor, action, check, target: *target, terms };
+        let results = check.compare((Faces { own, rival: 1 }, shown, None), inputs, events);
+        check.plan(plan, &results, inputs);
         hit |= plan.hit;
     }
     plan.hit = hit;
 }
 
 /// The die that counts against one target, and the dice shown for it.
-fn counted(dice: &SmallVec<[u16; 2]>, net: Option<AdvantageKind>) -> (u16, SmallVec<[u16; 2]>) {
+fn counted(dice: &[u16], net: Option<AdvantageKind>) -> (u16, &[u16]) {
     match net {
-        Some(AdvantageKind::Advantage) => (dice.iter().copied().max().unwrap_or(1), dice.clone()),
-        Some(AdvantageKind::Disadvantage) => (dice.iter().copied().min().unwrap_or(1), dice.clone()),
-        None => (dice.first().copied().unwrap_or(1), dice.iter().take(1).copied().collect()),
+        Some(AdvantageKind::Advantage) => (dice.iter().copied().max().unwrap_or(1), dice),
+        Some(AdvantageKind::Disadvantage) => (dice.iter().copied().min().unwrap_or(1), dice),
+        None => (dice.first().copied().unwrap_or(1), &dice[..dice.len().min(1)]),
     }
 }
 
@@ -170,35 +178,18 @@ pub(crate) fn refill(effect: &PlannedEffect, inputs: &mut Inputs<'_>, events: &m
     let pays = inputs.rules.policies.magic.as_ref().map(|magic| &magic.pays);
     let (Effect::Refill(amount), Some(Pays::Energy { pool, .. })) = (&effect.does, pays) else { return };
     let row = inputs.view.row(effect.actor);
-    let gained =
-        damage_roll::amount_roll(&row.sheet, amount, &effect.act, effect.rule).roll(inputs.book(), inputs.dice);
+    let roll = outcome::amount_roll(&row.sheet, amount, &effect.act, effect.rule);
+    let gained = roll.roll(inputs.book(), inputs.dice);
     let most = row.sheet.stat(*pool).max(row.vitals.energy);
     let energy = row.vitals.energy.saturating_add(gained.total()).min(most);
-    let vitals = crate::battle::Vitals { energy, ..row.vitals };
+    let vitals = Vitals { energy, ..row.vitals };
     let change = energy - row.vitals.energy;
     events.push(BattleEvent::EnergyChanged { who: effect.actor, change, vitals, rule: effect.rule });
 }
 
-/// Fatigue of an attempt, and the effect that uses up the prepared spell (TC-456, TC-457) or the scroll, which costs no
-/// fatigue.
-pub(crate) fn cost(
-    actor: CombatantId,
-    act: &Act,
-    action: &Action,
-    inputs: &Inputs<'_>,
-) -> (i16, Option<PlannedEffect>) {
-    use crate::content::effect::Effect;
-    if let Some(rule) = scroll::read(inputs.view, actor, act) {
-        return (0, Some(PlannedEffect::new(Effect::SpendItem, rule, actor, actor, act)));
-    }
-    let Some(policy) = prepare::policy(inputs) else { return (action.fatigue, None) };
-    let spend = PlannedEffect::new(Effect::Incant(Incant::Spend), policy.again.rule, actor, actor, act);
-    (incantation::cost(inputs.view, policy, actor, action), Some(spend))
-}
-
 /// The casting check: a held caster must first free its hands, then reach the difficulty of its preparation; it takes
 /// 10 where that is enough (TC-299, TC-454, TC-455). Scrolls always succeed.
-pub(crate) fn succeeds(
+fn succeeds(
     actor: CombatantId,
     act: &Act,
     (spell, action): (&Spell, &Action),
@@ -210,13 +201,10 @@ pub(crate) fn succeeds(
     let Some(prepared) = prepared else { return true };
     let level = spell.incantation.as_ref().map_or(0, |incantation| incantation.level);
     if view.holds_on(actor).next().is_some() {
-        let (bonus, difficulty) =
-            (incantation::bonus_held(view, policy, actor), incantation::difficulty_held(policy, level));
+        let bonus = incantation::bonus_held(view, policy, actor);
+        let (difficulty, rule) = (incantation::difficulty_held(policy, level), policy.held_base.rule);
         let natural = plain_check::roll_die(inputs);
-        let (margin, rolled) =
-            plain_check::result(actor, "cast_while_held", natural, bonus, difficulty, policy.held_base.rule);
-        events.push(rolled);
-        if margin < 0 {
+        if plain_check::judge(actor, "cast_while_held", natural, bonus, difficulty, rule, events) < 0 {
             return false;
         }
     }

@@ -2,5 +2,4 @@
 
 pub mod active_spells;
 pub mod cast;
-pub mod casting_time;
 pub mod prepare;

@@ -1,18 +1,19 @@
-//! Spells prepared before casting: preparation, added difficulty, charges and loss.
+//! Spells prepared before casting: preparation and its time, added difficulty, charges, loss, and concentration.
 
 use crate::battle::{CombatantId, Incanting, Prepared, Stance, Target, Vitals};
-use crate::content::Rule;
-use crate::content::breakdown::Breakdown;
-use crate::content::policy::PreparePolicy;
+use crate::content::action::Does;
+use crate::content::breakdown::{Breakdown, Label};
+use crate::content::policy::{CountTurns, PreparePolicy};
 use crate::content::speed::SpeedClass;
 use crate::content::spell::Incant;
-use crate::mechanics::incantation;
+use crate::content::{Name, Rule};
+use crate::mechanics::{incantation, status};
 use crate::resolution::act::Act;
 use crate::resolution::event::{BattleEvent, IncantStep};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::effect::conditions;
 use crate::resolution::step::Inputs;
-use crate::turn::{Due, DueKind, Phase};
+use crate::turn::{Due, DueKind, Phase, speed};
 
 /// The preparation policy, if the rules have one.
 pub(crate) fn policy<'a>(inputs: &Inputs<'a>) -> Option<&'a PreparePolicy> {
@@ -122,19 +123,16 @@ pub(crate) fn fade(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<Battl
     }
 }
 
-/// Whether a due is the end of a preparation or of the time a prepared spell can be held.
-fn is_of_spell(due: &Due, who: CombatantId, policy: &PreparePolicy) -> bool {
-    match due.what {
-        DueKind::SpellFades(other) => other == who,
-        DueKind::Completion { who: other, ref act } => other == who && act.action == policy.action,
-        _ => false,
-    }
+/// Whether a due is the end of a preparation.
+fn is_end(due: &Due, who: CombatantId, policy: &PreparePolicy) -> bool {
+    matches!(&due.what, DueKind::Completion { who: other, act } if *other == who && act.action == policy.action)
 }
 
 /// Cancels the scheduled events of a lost spell.
 fn drop_dues(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let Some(policy) = policy(inputs) else { return };
-    let own = inputs.timeline.iter().filter(|due| is_of_spell(due, who, policy));
+    let own = inputs.timeline.iter();
+    let own = own.filter(|due| due.what == DueKind::SpellFades(who) || is_end(due, who, policy));
     let gone = own.map(|due| due.id).filter(|id| !events.contains(&BattleEvent::DueCancelled { due: *id }));
     let gone: Vec<_> = gone.map(|due| BattleEvent::DueCancelled { due }).collect();
     events.extend(gone);
@@ -167,4 +165,64 @@ pub(crate) fn moved(who: CombatantId, act: &Act, inputs: &Inputs<'_>, events: &m
         let harder = Prepared { moved: spell.moved + 1, ..*spell };
         changed(who, IncantStep::Moved, harder, policy.moved.rule, inputs, events);
     }
+}
+
+/// How long a preparation that has just begun takes: the casting time, rolled as a speed factor (TC-445).
+pub(crate) fn casting_time(
+    turns: &CountTurns,
+    who: CombatantId,
+    act: &Act,
+    concentrates: &Breakdown,
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) -> Option<i32> {
+    let policy = policy(inputs).filter(|policy| policy.action == act.action)?;
+    let (row, rules) = (inputs.view.row(who), inputs.rules);
+    let spell = row.incanting.under_way()?.spell;
+    let Does::Cast(cast) = &rules.actions.get(spell)?.does else { return None };
+    let (classes, mut slower) = status::slowdown(inputs.game(), who, false);
+    slower.extend(concentrates);
+    let (cast, mode) = (&cast.incantation.as_ref()?.time, row.sheet.speed);
+    let time = citing(&speed::speed_factor(turns, cast, None, mode, classes, &slower, inputs.dice), policy.time_rule);
+    let counts = i32::from(time.total().max(1));
+    events.push(BattleEvent::IncantationTimed { who, spell, time });
+    Some(counts)
+}
+
+/// Terms of a speed factor, citing the rule of the casting time.
+pub(crate) fn citing(rolled: &Breakdown, rule: Rule) -> Breakdown {
+    let mut time = Breakdown::new();
+    for term in rolled.terms() {
+        time.add(term.label, term.amount, if term.label == Label::SpeedFactor { rule } else { term.rule });
+    }
+    time
+}
+
+/// Counts left of a preparation, as the terms of a speed factor.
+pub(crate) fn time_left(who: CombatantId, inputs: &Inputs<'_>) -> Option<Breakdown> {
+    let policy = policy(inputs)?;
+    let left = inputs.timeline.iter().find(|due| is_end(due, who, policy))?.at - inputs.view.count();
+    let mut sum = Breakdown::new();
+    sum.add(Label::SpeedFactor, i16::try_from(left.max(1)).unwrap_or(i16::MAX), policy.time_rule);
+    Some(sum)
+}
+
+/// Time added to an action by the spells that its actor concentrates on (TC-264). A preparation takes this time once, not
+/// every turn.
+pub(crate) fn concentration(who: CombatantId, act: &Act, inputs: &Inputs<'_>) -> Breakdown {
+    let mut sum = Breakdown::new();
+    let Some(policy) = policy(inputs) else { return sum };
+    let busy = inputs.view.row(who).incanting.under_way().is_some() && act.action != policy.action;
+    let spells =
+        inputs.view.spells().iter().filter(|spell| spell.caster == who && needs_concentration(spell.spell, inputs));
+    let each = policy.concentration;
+    spells.filter(|_| !busy).for_each(|_| sum.add(Label::Concentration, each.amount, each.rule));
+    sum
+}
+
+/// Whether a spell lasts only while its caster concentrates.
+pub(crate) fn needs_concentration(spell: Name, inputs: &Inputs<'_>) -> bool {
+    let does = inputs.rules.actions.get(spell).map(|action| &action.does);
+    let Some(Does::Cast(spell)) = does else { return false };
+    spell.incantation.as_ref().is_some_and(|incantation| incantation.concentration)
 }

@@ -147,7 +147,7 @@ fn announce(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>)
     let Some(act) = activation.declared[at].clone() else {
         return StepResult::silent(at_stage(activation, Stage::Announce(at + 1)));
     };
-    let window = Window::on(Trigger::ActionDeclared, who).by_action(act.action);
+    let window = Window { action: Some(act.action), ..Window::on(Trigger::ActionDeclared, who) };
     let mut events = inputs.facts();
     events.push(BattleEvent::ActionDeclared { who, act });
     activation.stage = Stage::Announced(at);

@@ -13,8 +13,8 @@ use crate::resolution::procedure::action::ready;
 use crate::resolution::procedure::effect::conditions::expiry;
 use crate::resolution::procedure::movement::walk::momentum;
 use crate::resolution::procedure::movement::{flight, water};
-use crate::resolution::procedure::spells::{casting_time, prepare};
-use crate::resolution::procedure::stealth::hide_seek;
+use crate::resolution::procedure::spells::prepare;
+use crate::resolution::procedure::stealth;
 use crate::resolution::procedure::turn::{command_group, eligibility, time};
 use crate::resolution::step::{Inputs, NextStep, StepResult};
 use crate::turn::{Due, DueId, DueKind, Phase};
@@ -114,9 +114,9 @@ fn end_count(
         return;
     }
     let declared = activation.declared[at].as_ref();
-    let slower = declared.map(|act| casting_time::concentration(who, act, inputs)).unwrap_or_default();
+    let slower = declared.map(|act| prepare::concentration(who, act, inputs)).unwrap_or_default();
     if let Some((act, time)) =
-        declared.and_then(|act| Some((act, casting_time::time(turns, who, act, &slower, inputs, events)?)))
+        declared.and_then(|act| Some((act, prepare::casting_time(turns, who, act, &slower, inputs, events)?)))
     {
         let what = DueKind::Completion { who, act: Box::new(act.clone()) };
         set(ids, inputs.view.count() + time, Phase::Completions, 0, what, events);
@@ -153,7 +153,7 @@ fn another_action(activation: &Activation, at: usize, inputs: &Inputs<'_>, event
 /// Ends a turn with everything that lasts through it; whether the combatant survives.
 fn end_round(who: CombatantId, turns: &RoundTurns, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> bool {
     momentum::halt(who, inputs, events);
-    hide_seek::turn_ended(who, inputs, events);
+    stealth::turn_ended(who, inputs, events);
     flight::turn_ends(who, inputs, events);
     forget_facts(who, inputs, events);
     if water::turn_ends(who, inputs, events) {

@@ -11,7 +11,7 @@ use crate::mechanics::{scroll, status, two_weapons};
 use crate::resolution::act::Act;
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::Activation;
-use crate::resolution::procedure::spells::casting_time;
+use crate::resolution::procedure::spells::prepare;
 use crate::resolution::step::Inputs;
 use crate::turn::{Due, speed};
 
@@ -33,7 +33,7 @@ pub(crate) fn time_taken(
     let mut delay = own.map(|(_, delay)| delay.clone()).unwrap_or_default();
     let does = inputs.rules.actions.get(act.action).map(|action| &action.does);
     match does {
-        Some(Does::KeepPreparing) => return casting_time::time_left(who, inputs).unwrap_or_else(|| one_count(turns)),
+        Some(Does::KeepPreparing) => return prepare::time_left(who, inputs).unwrap_or_else(|| one_count(turns)),
         // A preparation has its own time.
         Some(Does::Prepare) => {}
         _ => delay.extend(&slower),
@@ -69,7 +69,7 @@ fn counts_for(
         let (time, reads) = (scroll::speed(inputs.view, who, act, action), scroll::read(inputs.view, who, act));
         let took = speed::speed_factor(turns, time, act.weapon.and_then(class), mode, classes, &delay, inputs.dice);
         return match reads {
-            Some(rule) => casting_time::citing(&took, rule),
+            Some(rule) => prepare::citing(&took, rule),
             None => took,
         };
     };
@@ -81,7 +81,7 @@ fn counts_for(
 /// Where turns are counted, a released readied action takes its time from now on: the next turn comes after it (G-39).
 pub(crate) fn pay_for(who: CombatantId, act: &Act, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let TurnOrder::Counts(turns) = &inputs.rules.policies.turn else { return };
-    let slower = casting_time::concentration(who, act, inputs);
+    let slower = prepare::concentration(who, act, inputs);
     let took = counts_for(turns, who, act, slower, inputs);
     let Some(due) = inputs.timeline.turn_of(who).cloned() else {
         // In its own turn the time is added to that of the turn's action.

@@ -1,35 +1,35 @@
 //! The end of a movement: as planned, or stopped short.
 
-use crate::battle::{CombatantId, Momentum};
+use crate::battle::{CombatantId, Momentum, Stance};
 use crate::content::action::Gait;
 use crate::content::policy::Sharing;
 use crate::content::refusal::Refusal;
-use crate::grid::Footprint;
 use crate::mechanics::{movement, space, status};
-use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
+use crate::resolution::act::{Choice, Pick, PickPurpose};
 use crate::resolution::event::{BattleEvent, Cause};
 use crate::resolution::frame::{Frame, Verdict, Walk, WalkStage as Stage};
 use crate::resolution::procedure::forced::shift;
-use crate::resolution::procedure::movement::walk::{budget, exertion, momentum};
+use crate::resolution::procedure::movement::walk::momentum;
 use crate::resolution::procedure::movement::{course, flight};
 use crate::resolution::step::{Inputs, NextStep, StepResult};
 
-/// The last place on the path where the mover may stay (TA-G49).
-pub(crate) fn last_place(walk: &Walk, inputs: &Inputs<'_>) -> Option<Footprint> {
-    let body = inputs.view.footprint(walk.who);
-    let been = std::iter::once(walk.start).chain(walk.path[..walk.at].iter().copied());
-    let places: Vec<Footprint> = been.map(|cell| body.at(cell)).collect();
-    let may_stay = |there: &Footprint| space::may_end(inputs.game(), walk.who, *there).is_ok();
-    places.into_iter().rev().find(may_stay)
-}
-
 /// Stops a movement short; what was walked is remembered.
 pub(crate) fn stopped(mut walk: Box<Walk>, refusal: Refusal, inputs: &mut Inputs<'_>) -> StepResult {
-    let at = inputs.view.footprint(walk.who).anchor;
-    let (why, rule) = (refusal.why.into_owned(), refusal.rule);
     walk.momentum = spent(&walk);
-    let events = vec![BattleEvent::MoveStopped { who: walk.who, at, why, rule }];
-    ended(walk, events, inputs)
+    stays(walk, refusal, inputs)
+}
+
+/// The mover is now too slow for the rest of its path: it stays and keeps what is left.
+pub(crate) fn slowed_down(mut walk: Box<Walk>, refusal: Refusal, inputs: &mut Inputs<'_>) -> StepResult {
+    momentum::settle_up(&mut walk);
+    stays(walk, refusal, inputs)
+}
+
+/// The mover stays where it is.
+pub(crate) fn stays(walk: Box<Walk>, refusal: Refusal, inputs: &mut Inputs<'_>) -> StepResult {
+    let at = inputs.view.footprint(walk.who).anchor;
+    let (who, why, rule) = (walk.who, refusal.why.into_owned(), refusal.rule);
+    ended(walk, vec![BattleEvent::MoveStopped { who, at, why, rule }], inputs)
 }
 
 /// The momentum of a stopped movement, with nothing left to spend.
@@ -38,17 +38,9 @@ pub(crate) fn spent(walk: &Walk) -> Momentum {
     Momentum { unspent: 0, heading, weave: None, straight: 0, straight_counts: 0, ..walk.momentum }
 }
 
-/// The mover is now too slow for the rest of its path: it stays and keeps what is left.
-pub(crate) fn slowed_down(mut walk: Box<Walk>, refusal: Refusal, inputs: &mut Inputs<'_>) -> StepResult {
-    let at = inputs.view.footprint(walk.who).anchor;
-    let (who, why, rule) = (walk.who, refusal.why.into_owned(), refusal.rule);
-    budget::settle_up(&mut walk);
-    ended(walk, vec![BattleEvent::MoveStopped { who, at, why, rule }], inputs)
-}
-
 pub(crate) fn finished(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
     let events = inputs.facts();
-    budget::settle_up(&mut walk);
+    momentum::settle_up(&mut walk);
     ended(walk, events, inputs)
 }
 
@@ -68,7 +60,7 @@ pub(crate) fn ended(mut walk: Box<Walk>, mut events: Vec<BattleEvent>, inputs: &
             leave_stance_by_moving(walk.who, inputs, &mut events);
         }
         momentum::bear_gait(walk.who, walk.momentum.gait, inputs, &mut events);
-        exertion::check_if_due(walk.who, &walk.momentum, inputs, &mut events);
+        momentum::check_exertion(walk.who, &walk.momentum, inputs, &mut events);
         if walk.momentum.gait == Gait::Sprint {
             walk.stage = Stage::Again;
             return StepResult::new(events, NextStep::Resume(Frame::Walk(walk)));
@@ -83,11 +75,10 @@ pub(crate) fn sprint_again(walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResu
     let due = movement::sprint_again(inputs.game(), walk.who, &walk.momentum);
     match (due, inputs.answer.take()) {
         (Some(_), None) => {
-            let options = vec![Pick::Yes, Pick::No];
-            let prompt = Prompt { who: walk.who, asks: Asks::Pick { purpose: PickPurpose::SprintAgain, options } };
-            return StepResult::silent(NextStep::Ask(Frame::Walk(walk), prompt));
+            let who = walk.who;
+            return Frame::Walk(walk).ask_yes_or_no(who, PickPurpose::SprintAgain);
         }
-        (Some(due), Some(Choice::Pick(Pick::Yes))) => exertion::sprint_again(walk.who, due, inputs, &mut events),
+        (Some(due), Some(Choice::Pick(Pick::Yes))) => momentum::sprint_again(walk.who, due, inputs, &mut events),
         _ => {}
     }
     StepResult::new(events, NextStep::Finish(Verdict::Moved { cells: walk.at as u16 }))
@@ -99,7 +90,9 @@ fn makes_room(walk: &Walk, inputs: &Inputs<'_>) -> Option<BattleEvent> {
     let Sharing::OneEach(policy) = &inputs.rules.policies.space.sharing else { return None };
     let (game, body) = (inputs.game(), inputs.view.footprint(walk.who));
     space::may_end(game, walk.who, body).err()?;
-    let back = Some(walk).filter(|walk| walk.momentum.gait == Gait::Barge).and_then(|walk| last_place(walk, inputs));
+    let been = walk.path[..walk.at].iter().rev().chain([&walk.start]).map(|cell| body.at(*cell));
+    let mut been = been.filter(|_| walk.momentum.gait == Gait::Barge);
+    let back = been.find(|there| space::may_end(game, walk.who, *there).is_ok());
     let there = back.or_else(|| space::nearest_free(game, walk.who, body))?;
     let bodies = shift::along(game, walk.who, there.anchor);
     Some(BattleEvent::Displaced { bodies, cause: Cause::Placed, rule: policy.end_rule })
@@ -109,7 +102,6 @@ fn leave_stance_by_moving(who: CombatantId, inputs: &Inputs<'_>, events: &mut Ve
     let held = inputs.view.row(who).stance.held;
     let stance = held.and_then(|name| inputs.rules.conditions.get(name)).and_then(|found| found.stance.as_ref());
     if let Some(stance) = stance.filter(|stance| stance.ends_on_move) {
-        let basic = crate::battle::Stance::default();
-        events.push(BattleEvent::StanceTaken { who, stance: basic, rule: stance.leave_rule });
+        events.push(BattleEvent::StanceTaken { who, stance: Stance::default(), rule: stance.leave_rule });
     }
 }

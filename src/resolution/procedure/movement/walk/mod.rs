@@ -1,8 +1,6 @@
 //! Movement along a path. Before and after every step enemies may react, and each space is checked again.
 
-pub mod budget;
 pub mod end;
-pub mod exertion;
 pub mod momentum;
 pub mod overrun;
 
@@ -12,16 +10,15 @@ use crate::content::policy::Trigger;
 use crate::content::refusal::Refusal;
 use crate::grid::{Cell, Footprint};
 use crate::mechanics::{Game, height, ice, movement, space, status};
-use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
+use crate::resolution::act::{Choice, Pick, PickPurpose};
 use crate::resolution::event::{BattleEvent, Cause};
-use crate::resolution::frame::course::Station;
-use crate::resolution::frame::{Frame, Verdict, Walk, WalkStage as Stage, Window};
+use crate::resolution::frame::{Frame, Station, Verdict, Walk, WalkStage as Stage, Window};
 use crate::resolution::procedure::action::window;
 use crate::resolution::procedure::consequence::ground;
 use crate::resolution::procedure::effect::zones;
 use crate::resolution::procedure::forced::shift;
-use crate::resolution::procedure::movement::{course, course_begin, flight};
-use crate::resolution::procedure::stealth::hide_seek;
+use crate::resolution::procedure::movement::{course, flight};
+use crate::resolution::procedure::stealth;
 use crate::resolution::step::{Inputs, NextStep, StepResult, run_silent_stages};
 
 /// Makes the next step of a movement. Stages without facts are passed at once.
@@ -32,16 +29,16 @@ pub fn step(walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
 
 fn stage_of(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
     match walk.stage {
-        Stage::Contested if walk.course.is_none() && course::is_needed(walk.gait) => course_begin::begin(walk, inputs),
+        Stage::Contested if walk.course.is_none() && course::is_needed(walk.gait) => begin_course(walk, inputs),
         Stage::Before => before(walk, inputs),
         Stage::BeforeClosed => match closed(inputs).or_else(|| can_step(&walk, inputs).err()) {
             Some(refusal) => end::stopped(walk, refusal, inputs),
             None => {
-                if let Err(refusal) = budget::keep_to(&mut walk, inputs) {
+                if let Err(refusal) = momentum::keep_to(&mut walk, inputs) {
                     return end::slowed_down(walk, refusal, inputs);
                 }
                 walk.stage = Stage::Contested;
-                StepResult::silent(NextStep::Resume(Frame::Walk(walk)))
+                Frame::Walk(walk).resume()
             }
         },
         Stage::Contested => contested(walk, inputs),
@@ -49,6 +46,20 @@ fn stage_of(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
         Stage::Step => take_step(walk, inputs),
         Stage::After => after(walk, inputs),
         Stage::Again => end::sprint_again(walk, inputs),
+    }
+}
+
+/// Computes the course of a movement at its start.
+fn begin_course(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
+    let mut events = inputs.facts();
+    match course::compute(&walk, inputs, &mut events) {
+        Ok(course) => {
+            walk.path = course.stations.iter().map(|station| station.at.anchor).collect();
+            walk.stage = if walk.path.is_empty() { Stage::Before } else { Stage::Contested };
+            walk.course = Some(course);
+            StepResult::new(events, NextStep::Resume(Frame::Walk(walk)))
+        }
+        Err(refusal) => end::stopped(walk, refusal, inputs),
     }
 }
 
@@ -91,7 +102,7 @@ fn closed(inputs: &mut Inputs<'_>) -> Option<Refusal> {
 }
 
 fn before(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
-    let slowed = budget::keep_to(&mut walk, inputs);
+    let slowed = momentum::keep_to(&mut walk, inputs);
     let Some(&to) = walk.path.get(walk.at) else { return end::finished(walk, inputs) };
     if let Err(refusal) = can_step(&walk, inputs) {
         return end::stopped(walk, refusal, inputs);
@@ -146,24 +157,19 @@ fn contested(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
     let footprint = inputs.view.footprint(walk.who).at(to);
     let taken = footprint.cells(inputs.view.shape()).iter().any(|cell| walk.contested.contains(cell));
     let just_taken = taken && space::entry(inputs.game(), walk.who, footprint).is_ok();
-    if !just_taken {
-        walk.stage = Stage::Step;
-        return StepResult::silent(NextStep::Resume(Frame::Walk(walk)));
-    }
-    match inputs.answer.take() {
+    let answer = if just_taken { inputs.answer.take() } else { Some(Choice::Pick(Pick::Yes)) };
+    match answer {
         Some(Choice::Pick(Pick::No)) => {
             let rule = space::give_up_rule(inputs.book());
-            let refusal = Refusal::new("gave up entering the space", rule);
-            end::stopped(walk, refusal, inputs)
+            end::stopped(walk, Refusal::new("gave up entering the space", rule), inputs)
         }
         Some(_) => {
             walk.stage = Stage::Step;
-            StepResult::silent(NextStep::Resume(Frame::Walk(walk)))
+            Frame::Walk(walk).resume()
         }
         None => {
-            let options = vec![Pick::Yes, Pick::No];
-            let prompt = Prompt { who: walk.who, asks: Asks::Pick { purpose: PickPurpose::EnterAnyway, options } };
-            StepResult::silent(NextStep::Ask(Frame::Walk(walk), prompt))
+            let who = walk.who;
+            Frame::Walk(walk).ask_yes_or_no(who, PickPurpose::EnterAnyway)
         }
     }
 }
@@ -174,13 +180,13 @@ fn take_step(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
     let from = Station { at: game.footprint(who), altitude: game.altitude(who) };
     let to = station.map_or_else(|| from.at.at(walk.path[walk.at]), |station| station.at);
     let feet = heights(&walk, station, to, inputs);
-    let met = hide_seek::bumped_into(who, to, feet, inputs);
+    let met = stealth::bumped_into(who, to, feet, inputs);
     if !met.is_empty() && !course::passes_over(&walk) {
         return discovers(walk, &met, inputs);
     }
     if let Some(doing) = overrun::push_first(&walk, to, inputs) {
         walk.stage = Stage::Pushed;
-        return StepResult::silent(NextStep::Call(Frame::Walk(walk), Frame::Doing(Box::new(doing))));
+        return Frame::Walk(walk).call(Frame::Doing(doing));
     }
     if let Err(refusal) = may_enter(&walk, station, (to, feet.1), inputs) {
         return end::stopped(walk, refusal, inputs);
@@ -195,14 +201,12 @@ fn take_step(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
             events.push(BattleEvent::Displaced { bodies, cause: Cause::Step, rule });
         }
     }
-    walk.budget.spent = budget::spent_with(&walk, inputs);
+    walk.budget.spent = momentum::spent_with(&walk, inputs);
     let straight = if window::listens(Trigger::AfterStep, inputs) { straight(&walk, inputs) } else { 0 };
     walk.at += 1;
     walk.stage = Stage::After;
-    StepResult::new(
-        events,
-        window::open(Frame::Walk(walk), Window::on(Trigger::AfterStep, who).from(from, straight), inputs),
-    )
+    let window = Window { from: Some(from), straight, ..Window::on(Trigger::AfterStep, who) };
+    StepResult::new(events, window::open(Frame::Walk(walk), window, inputs))
 }
 
 /// Lowest and highest feet height of a mover during its next step, in feet.
@@ -255,7 +259,7 @@ fn straight(walk: &Walk, inputs: &Inputs<'_>) -> u16 {
 /// A mover that walks into a hidden combatant discovers it and stops (TA-196).
 fn discovers(walk: Box<Walk>, met: &[CombatantId], inputs: &mut Inputs<'_>) -> StepResult {
     let mut events = Vec::new();
-    met.iter().for_each(|hider| hide_seek::discover(*hider, walk.who, inputs, &mut events));
+    met.iter().for_each(|hider| stealth::discover(*hider, walk.who, inputs, &mut events));
     let rule = inputs.rules.policies.sight.as_ref().map_or("".into(), |policy| policy.found_rule);
     let mut step = end::stopped(walk, Refusal::new("a hidden combatant is in the way", rule), inputs);
     step.events.splice(0..0, events);

@@ -10,19 +10,19 @@ use crate::grid::Footprint;
 use crate::mechanics::{movement, reach, space};
 use crate::resolution::act::Act;
 use crate::resolution::event::BattleEvent;
-use crate::resolution::frame::{Doing, DoingStage, Frame, Occasion, Verdict, Walk, WalkStage};
+use crate::resolution::frame::{Doing, Frame, Occasion, Verdict, Walk, WalkStage};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::movement::walk::{end, momentum};
-use crate::resolution::step::{Inputs, NextStep, StepResult};
+use crate::resolution::step::{Inputs, StepResult};
 
 /// The push that must succeed before a step, if an enemy blocks an overrunning mover.
-pub(crate) fn push_first(walk: &Walk, to: Footprint, inputs: &Inputs<'_>) -> Option<Doing> {
+pub(crate) fn push_first(walk: &Walk, to: Footprint, inputs: &Inputs<'_>) -> Option<Box<Doing>> {
     let Sharing::OneEach(policy) = &inputs.rules.policies.space.sharing else { return None };
     let action = policy.push_through.filter(|_| walk.momentum.gait == Gait::Barge)?;
     let enemy = *space::blockers(inputs.game(), walk.who, to).first()?;
     let weapon = reach::melee_slots(inputs.view, walk.who).first().copied();
     let act = Act::at(action, enemy, weapon);
-    Some(Doing { actor: walk.who, act, occasion: Occasion::Free, stage: DoingStage::Plan })
+    Some(Doing::new(walk.who, act, Occasion::Free))
 }
 
 /// Continues after a successful push, if the rest of the path is still allowed (TA-059 to TA-061).
@@ -36,7 +36,7 @@ pub(crate) fn pushed(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult
         Ok(momentum) => {
             walk.momentum = momentum;
             walk.stage = WalkStage::Step;
-            StepResult::silent(NextStep::Resume(Frame::Walk(walk)))
+            Frame::Walk(walk).resume()
         }
         Err(refusal) => short(walk, refusal, inputs),
     }
@@ -53,9 +53,7 @@ fn planned(walk: &Walk, steps: usize, inputs: &Inputs<'_>) -> Result<Momentum, R
 fn short(mut walk: Box<Walk>, refusal: Refusal, inputs: &mut Inputs<'_>) -> StepResult {
     let Ok(momentum) = planned(&walk, walk.at, inputs) else { return end::stopped(walk, refusal, inputs) };
     walk.momentum = momentum;
-    let at = inputs.view.footprint(walk.who).anchor;
-    let stop = BattleEvent::MoveStopped { who: walk.who, at, why: refusal.why.into_owned(), rule: refusal.rule };
-    end::ended(walk, vec![stop], inputs)
+    end::stays(walk, refusal, inputs)
 }
 
 /// The result of a push on the way: the actor may pass, or its movement ends.

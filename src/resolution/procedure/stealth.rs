@@ -17,21 +17,23 @@ use crate::resolution::step::Inputs;
 
 /// Hides the actor, or searches for hidden enemies.
 pub(crate) fn change(effect: &PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let Some(policy) = &inputs.rules.policies.sight else { return };
     match &effect.does {
-        Effect::Hide { attribute, against } => hide(effect, (*attribute, *against), inputs, events),
-        Effect::Seek { attribute, base, against } => seek(effect, *attribute, (*base, against), inputs, events),
+        Effect::Hide { attribute, against } => hide(policy, effect, *attribute, *against, inputs, events),
+        Effect::Seek { attribute, base, against } => seek(policy, effect, *attribute, (*base, against), inputs, events),
         _ => {}
     }
 }
 
 /// One roll against every enemy whose sight something blocks (TA-G31).
 fn hide(
+    policy: &SightPolicy,
     effect: &PlannedEffect,
-    (attribute, against): (Stat, Stat),
+    attribute: Stat,
+    against: Stat,
     inputs: &mut Inputs<'_>,
     events: &mut Vec<BattleEvent>,
 ) {
-    let Some(policy) = &inputs.rules.policies.sight else { return };
     let (game, who) = (inputs.game(), effect.actor);
     let shielded =
         |id: &CombatantId| !sight::is_hidden(game.view, policy, who, *id) && sight::can_hide_from(game, who, *id);
@@ -39,20 +41,22 @@ fn hide(
     let known = |observer| (Some(against), game.row(observer).sheet.derived(against).clone());
     let rolled = roll(effect, attribute, inputs);
     for observer in compare(effect, &rolled, &observers, known, events) {
-        events.push(began(who, observer, policy, effect.rule));
+        let slant = PairRelation::Has(policy.hidden);
+        let fact = PairFact { towards: observer, slant, until: Until::Ended, rule: effect.rule };
+        events.push(BattleEvent::PairFactBegan { who, fact });
     }
 }
 
 /// One roll against every hidden enemy with a line to the actor; those found are no longer hidden (TA-196). It also
 /// reveals illusions.
 fn seek(
+    policy: &SightPolicy,
     effect: &PlannedEffect,
     attribute: Stat,
     (base, against): (i16, &[Stat]),
     inputs: &mut Inputs<'_>,
     events: &mut Vec<BattleEvent>,
 ) {
-    let Some(policy) = &inputs.rules.policies.sight else { return };
     let (game, who) = (inputs.game(), effect.actor);
     let near = |id: &CombatantId| {
         sight::is_hidden(game.view, policy, *id, who) && line::has_line(game, game.footprint(who), game.footprint(*id))
@@ -90,8 +94,12 @@ fn see_through(
 
 /// Rolls a skill: the die and the bonus.
 fn roll(effect: &PlannedEffect, attribute: Stat, inputs: &mut Inputs<'_>) -> (i32, Breakdown) {
-    let natural = i32::from(inputs.dice.die(inputs.rules.policies.attack.natural.sides));
-    (natural, bonus(effect, attribute, inputs))
+    let sheet = &inputs.view.row(effect.actor).sheet;
+    let mut bonus = Breakdown::new();
+    for stat in [inputs.rules.policies.attack.skill, attribute] {
+        bonus.add_if(Label::Stat(stat), sheet.stat(stat), effect.rule);
+    }
+    (plain_check::roll_skill_die(inputs), bonus)
 }
 
 /// Compares one skill roll with each opponent; returns those it beats or equals.
@@ -117,20 +125,6 @@ fn compare(
         }
     }
     enough
-}
-
-fn bonus(effect: &PlannedEffect, attribute: Stat, inputs: &Inputs<'_>) -> Breakdown {
-    let sheet = &inputs.view.row(effect.actor).sheet;
-    let mut bonus = Breakdown::new();
-    for stat in [inputs.rules.policies.attack.skill, attribute] {
-        bonus.add_if(Label::Stat(stat), sheet.stat(stat), effect.rule);
-    }
-    bonus
-}
-
-fn began(who: CombatantId, towards: CombatantId, policy: &SightPolicy, rule: crate::content::Rule) -> BattleEvent {
-    let fact = PairFact { towards, slant: PairRelation::Has(policy.hidden), until: Until::Ended, rule };
-    BattleEvent::PairFactBegan { who, fact }
 }
 
 /// A combatant discovers another (TA-196).

@@ -1,0 +1,210 @@
+//! The plan made from the results of a check: effects of every rung reached, and blows with the dice and terms of their
+//! damage.
+
+use super::TargetCheck;
+use super::degrees::{self, DefenceResult, ReachedRungs};
+use super::terms::CheckTerms;
+use crate::battle::{Act, CombatantId, Sheet, View, WeaponSlot};
+use crate::content::Rule;
+use crate::content::breakdown::{Breakdown, Label};
+use crate::content::effect::{Amount, CitedEffect, Effect, Harmed, ItemFate, Who};
+use crate::content::gear::{DamageType, Hands, WeaponProperty};
+use crate::content::unit::Trait;
+use crate::dice::DiceFormula;
+use crate::mechanics::attack::{Degree, Mode};
+use crate::mechanics::damage::{self, DamageRoll, PendingDamage};
+use crate::mechanics::{Game, grapple};
+use crate::resolution::plan::{ActionPlan, PlannedEffect};
+use crate::resolution::step::Inputs;
+
+impl TargetCheck<'_> {
+    /// Plans the results. Later rungs may improve the damage or the movement of earlier ones.
+    pub(crate) fn plan(self, plan: &mut ActionPlan, results: &[DefenceResult], inputs: &mut Inputs<'_>) {
+        let TargetCheck { check, target, terms, .. } = self;
+        plan.hit = results.iter().any(|(_, degree, _)| *degree >= Degree::Success);
+        if check.is_attack() {
+            plan.struck.get_or_insert_default().extend(plan.hit.then_some(target));
+        }
+        if results.iter().any(|(_, degree, _)| *degree == Degree::Fumble) {
+            fumble(plan, terms.weapon, inputs);
+        }
+        let reached = degrees::reached(check, results);
+        let act = Act { weapon: terms.weapon, ..plan.act.clone() };
+        for effect in best_item_fate(&reached.others, inputs.view, plan.actor, terms) {
+            plan.effects.push(PlannedEffect {
+                item: plan.item,
+                dealt: matches!(effect.does, Effect::Staple { .. }).then(|| total(terms, results, effect.rule)),
+                ..PlannedEffect::new(effect.does.clone(), effect.rule, plan.actor, target, &act)
+            });
+        }
+        plan.effects.iter_mut().for_each(|effect| effect.farther = reached.farther);
+        for (effect, degree) in &reached.harms {
+            let Effect::Harm { to, .. } = effect.does else { continue };
+            let blow = self.blow(plan, effect, *degree, &reached, inputs);
+            match to {
+                Harmed::TargetOrItem | Harmed::TargetIfWanted { .. } => plan.optional = blow,
+                Harmed::Item => blow.iter().for_each(|blow| plan.wear_item(blow)),
+                Harmed::Target => plan.blows.extend(blow),
+            }
+        }
+    }
+
+    fn blow(
+        self,
+        plan: &ActionPlan,
+        effect: &CitedEffect,
+        degree: Degree,
+        reached: &ReachedRungs<'_>,
+        inputs: &mut Inputs<'_>,
+    ) -> Option<PendingDamage> {
+        let mut roll = damage_roll(inputs.game(), plan, self.target, self.terms, effect, degree, reached.steps)?;
+        roll.extra.extend_from_slice(&reached.extra);
+        let dealt = roll.roll(inputs.book(), inputs.dice);
+        blow_of(inputs.view, plan, self.target, self.terms, effect, dealt)
+    }
+}
+
+/// A fumble ends the turn (TC-058): it leaves the attacker open, slows it and wears its weapon.
+fn fumble(plan: &mut ActionPlan, weapon: Option<WeaponSlot>, inputs: &mut Inputs<'_>) {
+    let Some(policy) = &inputs.rules.policies.attack.fumble else { return };
+    let delay = inputs.dice.roll(&policy.delay).total as i16;
+    plan.delay.add(Label::Fumble, delay, policy.delay_rule);
+    let actor = plan.actor;
+    let gain = Effect::Gain { who: Who::Actor, condition: policy.condition };
+    plan.effects.push(PlannedEffect::new(gain, policy.condition_rule, actor, actor, &plan.act));
+    let wears = weapon
+        .and_then(|slot| inputs.view.row(actor).sheet.weapon(slot))
+        .is_some_and(|entry| !entry.weapon.has(WeaponProperty::Natural) && entry.weapon.hands != Hands::None);
+    if wears {
+        let does = Effect::Wear { who: Who::Actor, by: policy.durability };
+        plan.effects.push(PlannedEffect::new(does, policy.durability_rule, actor, actor, &plan.act));
+    }
+}
+
+/// The total of an attack roll.
+fn total(terms: &CheckTerms, results: &[DefenceResult], rule: Rule) -> Breakdown {
+    let met = results.first().zip(terms.defences.first());
+    let all = met.map_or(0, |((_, _, margin), (_, difficulty))| margin.saturating_add(difficulty.total()));
+    let mut sum = Breakdown::new();
+    sum.add(Label::NaturalRoll, all.saturating_sub(terms.bonus.total()), rule);
+    sum.extend(&terms.bonus);
+    sum
+}
+
+/// If several rungs decide what happens to the target's item, only the best one counts. The actor could take an item if it
+/// attacks in melee and has a free hand.
+fn best_item_fate<'e>(
+    others: &[&'e CitedEffect],
+    view: View<'_>,
+    actor: CombatantId,
+    terms: &CheckTerms,
+) -> Vec<&'e CitedEffect> {
+    let weapon = terms.weapon.and_then(|slot| view.row(actor).sheet.weapon(slot));
+    let melee = terms.mode.is_melee() && weapon.is_none_or(|entry| entry.weapon.melee.is_some());
+    let takes = melee && grapple::free_hands(view, actor) > 0;
+    let mut best = others.to_vec();
+    if best.iter().any(|effect| effect.does == Effect::Item(ItemFate::TakenIfHandFree)) {
+        let spare = if takes { ItemFate::Dropped } else { ItemFate::TakenIfHandFree };
+        best.retain(|effect| effect.does != Effect::Item(spare));
+    }
+    if best.iter().any(|effect| matches!(effect.does, Effect::Item(ItemFate::TakenOrFlung { .. }))) {
+        best.retain(|effect| effect.does != Effect::Item(ItemFate::Dropped));
+    }
+    best
+}
+
+/// The blow of a damage effect with this amount; `None` for any other effect.
+pub fn blow_of(
+    view: View<'_>,
+    plan: &ActionPlan,
+    target: CombatantId,
+    terms: &CheckTerms,
+    effect: &CitedEffect,
+    dealt: Breakdown,
+) -> Option<PendingDamage> {
+    let Effect::Harm { amount, harm, .. } = &effect.does else { return None };
+    let weapon = terms.weapon.and_then(|slot| view.row(plan.actor).sheet.weapon(slot));
+    let nonlethal = is_of_weapon(amount) && weapon.is_some_and(|entry| entry.weapon.has(WeaponProperty::Nonlethal));
+    Some(PendingDamage {
+        by: plan.actor,
+        target,
+        action: plan.act.action,
+        weapon: terms.weapon,
+        harm: harm.or(weapon.map(|entry| entry.weapon.harm)).unwrap_or(DamageType::Bludgeoning),
+        amount: dealt,
+        nonlethal,
+        straight: None,
+        rule: effect.rule,
+    })
+}
+
+fn is_of_weapon(amount: &Amount) -> bool {
+    matches!(amount, Amount::Weapon { .. } | Amount::HalfWeapon | Amount::WeaponTimes(_) | Amount::CriticalTimes(_))
+}
+
+/// The dice and terms of one damage effect; `None` for any other effect.
+pub fn damage_roll(
+    game: Game<'_>,
+    plan: &ActionPlan,
+    target: CombatantId,
+    terms: &CheckTerms,
+    effect: &CitedEffect,
+    degree: Degree,
+    steps: u8,
+) -> Option<DamageRoll> {
+    let Effect::Harm { amount, .. } = &effect.does else { return None };
+    let (sheet, policy, rule) = (&game.row(plan.actor).sheet, &game.policies.damage, effect.rule);
+    let weapon = |degree, steps| match terms.weapon {
+        Some(slot) => damage::weapon_damage(game, plan.actor, slot, target, degree, steps),
+        None => plain(policy.dice_rule),
+    };
+    let mut roll = match amount {
+        Amount::Weapon { steps: base } => weapon(degree, base + steps),
+        Amount::WeaponTimes(times) => weapon(degree, steps).many(*times, rule),
+        Amount::CriticalTimes(_) if game.row(target).sheet.has(Trait::ImmuneToCriticals) => {
+            weapon(Degree::Success, steps)
+        }
+        Amount::CriticalTimes(times) => weapon(Degree::Critical, steps).many(*times, rule),
+        Amount::HalfWeapon => weapon(degree, steps).half(rule),
+        _ => amount_roll(sheet, amount, &plan.act, rule),
+    };
+    if let Amount::Energy(_) = amount {
+        roll.times = damage::times(&policy.critical).filter(|_| degree == Degree::Critical);
+    }
+    if terms.mode == Mode::Spell {
+        damage::add_statuses(game, plan.actor, &mut roll.fixed);
+        if let Some(power) = policy.power {
+            roll.fixed.add_if(Label::Stat(power.stat), sheet.stat(power.stat), power.rule);
+        }
+    }
+    Some(roll)
+}
+
+/// The roll of an amount that does not depend on a weapon.
+pub fn amount_roll(sheet: &Sheet, amount: &Amount, act: &Act, rule: Rule) -> DamageRoll {
+    let mut roll = plain(rule);
+    match amount {
+        Amount::Dice(dice) => roll.dice = *dice,
+        Amount::HalfDice(dice) => {
+            roll.dice = *dice;
+            roll = roll.half(rule);
+        }
+        Amount::Stat(stat) => roll.fixed.add(Label::Stat(*stat), sheet.stat(*stat).max(1), rule),
+        Amount::HalfStat(stat) => roll.fixed.add(Label::Stat(*stat), sheet.stat(*stat).div_euclid(2).max(1), rule),
+        Amount::Energy(dice) => roll.dice = dice.times(act.energy().map_or(0, |energy| energy.effect)),
+        Amount::Share { of, by } => {
+            of.iter().for_each(|stat| roll.fixed.add_if(Label::Stat(*stat), sheet.stat(*stat), rule));
+            let whole = roll.fixed.total();
+            roll.fixed.add_if(Label::Share, whole.div_euclid((*by).max(1)) - whole, rule);
+        }
+        Amount::Weapon { .. } | Amount::HalfWeapon | Amount::WeaponTimes(_) | Amount::CriticalTimes(_) => {}
+    }
+    roll
+}
+
+/// An empty roll to add to.
+fn plain(cited: Rule) -> DamageRoll {
+    let (fixed, extra) = (Breakdown::new(), Vec::new());
+    let dice = DiceFormula::constant(0);
+    DamageRoll { dice, fixed, highest: false, halved: false, times: None, extra, cited: Some(cited) }
+}

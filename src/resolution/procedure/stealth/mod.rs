@@ -1,3 +1,0 @@
-//! Hiding, and finding hidden combatants.
-
-pub mod hide_seek;

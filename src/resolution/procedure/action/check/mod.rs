@@ -40,7 +40,7 @@ pub fn roll(
         }
         _ => None,
     };
-    let terms = terms::from_source(&Uncached::knowing(known), pair, &plan.act, check, named);
+    let terms = terms::from_source(&Uncached { known, plain: false }, pair, &plan.act, check, named);
     let results = check_dice::roll(plan.actor, action, target, &terms, inputs, events);
     let before = plan.blows.len();
     outcome::plan(&mut plan, action, check, target, &terms, &results, inputs);

@@ -40,7 +40,12 @@ impl AdvantageTerms {
 
     /// Adds a source.
     pub fn add(&mut self, label: Label, gives: AdvantageKind, rule: Rule) {
-        self.terms.push(AdvantageTerm { label, gives, rule });
+        self.push(AdvantageTerm { label, gives, rule });
+    }
+
+    /// Adds a source.
+    pub fn push(&mut self, term: AdvantageTerm) {
+        self.terms.push(term);
     }
 
     /// Adds all sources of another roll.
@@ -67,77 +72,15 @@ impl AdvantageTerms {
     /// assert_eq!(terms.net(), None);
     /// ```
     pub fn net(&self) -> Option<AdvantageKind> {
-        let mut net = NetAdvantage::default();
-        self.terms.iter().for_each(|term| net.add(term.label, term.gives, term.rule));
-        net.net()
-    }
-}
-
-/// A collector of sources of advantage: [`AdvantageTerms`] keeps all of them for display, [`NetAdvantage`] only the result.
-pub trait AdvantageTally: Clone + Default {
-    /// Adds a source.
-    fn add(&mut self, label: Label, gives: AdvantageKind, rule: Rule);
-
-    /// Whether another source of this kind could make a difference.
-    fn is_open_to(&self, gives: AdvantageKind) -> bool;
-
-    /// The net result: several sources of one kind count once, and the two kinds cancel out.
-    fn net(&self) -> Option<AdvantageKind>;
-}
-
-impl AdvantageTally for AdvantageTerms {
-    fn add(&mut self, label: Label, gives: AdvantageKind, rule: Rule) {
-        self.add(label, gives, rule);
-    }
-
-    fn is_open_to(&self, _: AdvantageKind) -> bool {
-        true
-    }
-
-    fn net(&self) -> Option<AdvantageKind> {
-        self.net()
-    }
-}
-
-/// Net advantage without its sources.
-///
-/// ```
-/// use warboard::content::breakdown::Label;
-/// use warboard::content::advantage::{AdvantageKind, AdvantageTally, NetAdvantage};
-///
-/// let mut net = NetAdvantage::default();
-/// net.add(Label::Flanked, AdvantageKind::Advantage, "R-1".into());
-/// assert_eq!((net.net(), net.is_open_to(AdvantageKind::Advantage)), (Some(AdvantageKind::Advantage), false));
-/// net.add(Label::CoverHalf, AdvantageKind::Disadvantage, "R-2".into());
-/// assert_eq!(net.net(), None);
-/// ```
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub struct NetAdvantage {
-    /// Whether there is a source of each kind.
-    has: [bool; 2],
-}
-
-impl NetAdvantage {
-    /// A known net result.
-    pub fn of(net: Option<AdvantageKind>) -> NetAdvantage {
-        NetAdvantage { has: [AdvantageKind::Advantage, AdvantageKind::Disadvantage].map(|kind| net == Some(kind)) }
-    }
-}
-
-impl AdvantageTally for NetAdvantage {
-    fn add(&mut self, _: Label, gives: AdvantageKind, _: Rule) {
-        self.has[gives as usize] = true;
-    }
-
-    fn is_open_to(&self, gives: AdvantageKind) -> bool {
-        !self.has[gives as usize]
-    }
-
-    fn net(&self) -> Option<AdvantageKind> {
-        match self.has {
-            [true, false] => Some(AdvantageKind::Advantage),
-            [false, true] => Some(AdvantageKind::Disadvantage),
+        match (self.has(AdvantageKind::Advantage), self.has(AdvantageKind::Disadvantage)) {
+            (true, false) => Some(AdvantageKind::Advantage),
+            (false, true) => Some(AdvantageKind::Disadvantage),
             _ => None,
         }
+    }
+
+    /// Whether any source gives this.
+    pub fn has(&self, kind: AdvantageKind) -> bool {
+        self.terms.iter().any(|term| term.gives == kind)
     }
 }

@@ -184,10 +184,22 @@ pub struct Term {
     pub rule: Rule,
 }
 
-/// A number with its labelled terms.
+/// A number with its labelled terms, or only its sum: the AI reads no terms, so that none are kept for it.
+///
+/// ```
+/// use warboard::content::breakdown::{Breakdown, Label};
+///
+/// let mut sum = Breakdown::unlabelled(0);
+/// sum.add(Label::Base, 3, "R-1".into());
+/// sum.add(Label::Flanked, 2, "R-2".into());
+/// assert_eq!((sum.total(), sum.terms().len()), (5, 0));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Breakdown {
     terms: SmallVec<[Term; 8]>,
+    /// The sum so far, if terms are not kept.
+    #[serde(skip)]
+    sum: Option<i16>,
 }
 
 impl Breakdown {
@@ -196,9 +208,17 @@ impl Breakdown {
         Breakdown::default()
     }
 
+    /// A number that keeps no terms: what is added to it changes only its total.
+    pub fn unlabelled(total: i16) -> Breakdown {
+        Breakdown { sum: Some(total), ..Breakdown::default() }
+    }
+
     /// Adds a term.
     pub fn add(&mut self, label: Label, amount: i16, rule: Rule) {
-        self.terms.push(Term { label, amount, rule });
+        match &mut self.sum {
+            Some(sum) => *sum = sum.saturating_add(amount),
+            None => self.terms.push(Term { label, amount, rule }),
+        }
     }
 
     /// Adds a term unless it is 0.
@@ -210,14 +230,20 @@ impl Breakdown {
 
     /// Adds all terms of another number.
     pub fn extend(&mut self, other: &Breakdown) {
-        if !other.terms.is_empty() {
-            self.terms.extend_from_slice(&other.terms);
+        match self.sum {
+            Some(sum) => self.sum = Some(other.added_to(sum)),
+            None => self.terms.extend_from_slice(&other.terms),
         }
     }
 
     /// The sum of the terms.
     pub fn total(&self) -> i16 {
-        self.terms.iter().fold(0i16, |sum, term| sum.saturating_add(term.amount))
+        self.added_to(0)
+    }
+
+    fn added_to(&self, start: i16) -> i16 {
+        let start = start.saturating_add(self.sum.unwrap_or(0));
+        self.terms.iter().fold(start, |sum, term| sum.saturating_add(term.amount))
     }
 
     /// The terms in the order they were added.
@@ -228,83 +254,6 @@ impl Breakdown {
     /// The amount of the first term with this label.
     pub fn term(&self, label: Label) -> Option<i16> {
         self.terms.iter().find(|term| term.label == label).map(|term| term.amount)
-    }
-}
-
-/// A collector of terms: [`Breakdown`] keeps them for players, [`Total`] only the sum.
-pub trait Sums: Clone + Default {
-    /// Adds a term.
-    fn add(&mut self, label: Label, amount: i16, rule: Rule);
-
-    /// Adds all terms of a number.
-    fn extend(&mut self, other: &Breakdown);
-
-    /// Adds another collector of the same type.
-    fn plus(&mut self, other: &Self);
-
-    /// The sum of the terms.
-    fn total(&self) -> i16;
-
-    /// Adds a term unless it is 0.
-    fn add_if(&mut self, label: Label, amount: i16, rule: Rule) {
-        if amount != 0 {
-            self.add(label, amount, rule);
-        }
-    }
-}
-
-impl Sums for Breakdown {
-    fn add(&mut self, label: Label, amount: i16, rule: Rule) {
-        self.add(label, amount, rule);
-    }
-
-    fn extend(&mut self, other: &Breakdown) {
-        self.extend(other);
-    }
-
-    fn plus(&mut self, other: &Breakdown) {
-        self.extend(other);
-    }
-
-    fn total(&self) -> i16 {
-        self.total()
-    }
-}
-
-/// A sum without its terms.
-///
-/// ```
-/// use warboard::content::breakdown::{Label, Sums, Total};
-///
-/// let mut sum = Total::default();
-/// sum.add(Label::Base, 3, "R-1".into());
-/// sum.add(Label::Flanked, 2, "R-2".into());
-/// assert_eq!(sum.total(), 5);
-/// ```
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Total(i16);
-
-impl Sums for Total {
-    fn add(&mut self, _: Label, amount: i16, _: Rule) {
-        self.0 = self.0.saturating_add(amount);
-    }
-
-    fn extend(&mut self, other: &Breakdown) {
-        self.0 = other.terms.iter().fold(self.0, |sum, term| sum.saturating_add(term.amount));
-    }
-
-    fn plus(&mut self, other: &Total) {
-        self.0 = self.0.saturating_add(other.0);
-    }
-
-    fn total(&self) -> i16 {
-        self.0
-    }
-}
-
-impl From<i16> for Total {
-    fn from(total: i16) -> Total {
-        Total(total)
     }
 }
 

@@ -4,7 +4,6 @@ use crate::facts::*;
 use crate::skirmish::*;
 use warboard::content::Name;
 use warboard::content::advantage::AdvantageKind;
-use warboard::content::breakdown::Breakdown;
 use warboard::content::size::Size;
 use warboard::content::stat::Stat;
 use warboard::content::unit::{Trait, Unit};
@@ -150,7 +149,7 @@ fn a_shield_on_the_bound_arm_protects_no_more() {
     let defence = |battle: &Skirmish| {
         let rules = &battle.battle().setup().rules;
         let (view, a, b) = (battle.snapshot().view(), battle.id('a'), battle.id('B'));
-        attack::defence::<Breakdown>(Game::new(view, rules.book()), a, b, None, attack::Mode::Melee).1
+        attack::defence(Game::new(view, rules.book()), a, b, None, attack::Mode::Melee).1
     };
     let mut battle = begun("a B .", &[('a', bare()), ('B', shielded)], &[10, 10]);
     let before = defence(&battle).total();

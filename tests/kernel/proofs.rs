@@ -7,7 +7,6 @@ use warboard::battle::{CombatantId, WeaponSlot};
 use warboard::content::Name;
 use warboard::content::action::Action;
 use warboard::content::authored::{Source, parse};
-use warboard::content::breakdown::Breakdown;
 use warboard::content::policy::{Interruption, Reaction, RoundTurns, Ties, Trigger, TurnOrder};
 use warboard::content::stat::Stat;
 use warboard::content::table::Table;
@@ -213,9 +212,8 @@ fn a_fact_about_a_pair_concerns_that_pair_alone() {
     battle.choose('a', Choice::Pick(Pick::TheirDefence));
     let view = battle.snapshot().view();
     let game = Game::new(view, battle.battle().setup().rules.book());
-    let defence = |attacker: CombatantId| {
-        attack::defence::<Breakdown>(game, attacker, battle.id('B'), None, attack::Mode::Melee).1.total()
-    };
+    let defence =
+        |attacker: CombatantId| attack::defence(game, attacker, battle.id('B'), None, attack::Mode::Melee).1.total();
     assert_eq!(defence(battle.id('a')) - 2, defence(battle.id('c')));
 }
 

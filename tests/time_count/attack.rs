@@ -29,7 +29,9 @@ fn mode(scene: &Scene) -> Result<Mode, &'static str> {
 }
 
 fn to_hit(scene: &Scene, mode: Mode) -> Breakdown {
-    attack::to_hit(scene.game(), scene.id('a'), FIRST, scene.id('x'), mode)
+    let mut sum = Breakdown::new();
+    attack::add_to_hit(scene.game(), (scene.id('a'), FIRST), scene.id('x'), mode, &mut sum);
+    sum
 }
 
 fn defence(scene: &Scene, asked: Option<Stat>, mode: Mode) -> (Stat, Breakdown) {
@@ -113,7 +115,8 @@ fn the_roll_begins_with_what_is_always_true() {
     let sum = to_hit(&scene, Mode::Melee);
     assert_eq!(term(&sum, Label::Stat(Stat::Accuracy)), Some((3, "TC-006")));
     assert_eq!(sum.total(), 4);
-    let plain: Breakdown = attack::situational_modifiers(scene.game(), scene.id('a'), scene.id('x'), Mode::Melee);
+    let mut plain = Breakdown::new();
+    attack::add_situation(scene.game(), scene.id('a'), scene.id('x'), Mode::Melee, &mut plain);
     assert_eq!(plain, Breakdown::new());
 }
 

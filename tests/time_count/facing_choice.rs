@@ -21,13 +21,9 @@ fn face(facing: Facing) -> Act {
 
 fn to_hit(battle: &Skirmish, mark: char, mode: Mode) -> Breakdown {
     let rules = time_count();
-    attack::to_hit(
-        Game::new(battle.snapshot().view(), rules.book()),
-        battle.id(mark),
-        WeaponSlot(0),
-        battle.id('B'),
-        mode,
-    )
+    let (game, mut sum) = (Game::new(battle.snapshot().view(), rules.book()), Breakdown::new());
+    attack::add_to_hit(game, (battle.id(mark), WeaponSlot(0)), battle.id('B'), mode, &mut sum);
+    sum
 }
 
 fn flank(battle: &Skirmish, mark: char) -> Vec<(String, i16, &'static str)> {

@@ -4,7 +4,6 @@ use crate::facts::*;
 use crate::skirmish::*;
 use warboard::battle::WeaponLocation;
 use warboard::content::Name;
-use warboard::content::breakdown::Breakdown;
 use warboard::content::stat::Stat;
 use warboard::content::unit::Unit;
 use warboard::mechanics::attack::{self, Mode};
@@ -75,7 +74,7 @@ fn who_fails_falls_helpless_and_drops_everything() {
     assert_eq!(battle.row('B').turn_state.next, None);
     let game = Game::new(battle.snapshot().view(), rules.book());
     assert!(status::is_helpless(game, battle.id('B')));
-    let (stat, _) = attack::defence::<Breakdown>(game, battle.id('a'), battle.id('B'), None, Mode::Melee);
+    let (stat, _) = attack::defence(game, battle.id('a'), battle.id('B'), None, Mode::Melee);
     assert_eq!(stat, Stat::Passive);
     assert!(battle.battle().outcome().is_none(), "C still stands");
 }

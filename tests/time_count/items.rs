@@ -5,7 +5,6 @@ use crate::incanting::{on, prepared, wizard};
 use crate::skirmish::*;
 use warboard::battle::{LightFrom, Target, Vitals, WeaponLocation, WeaponSlot};
 use warboard::content::Name;
-use warboard::content::breakdown::Breakdown;
 use warboard::content::item::{Belonging, Kept};
 use warboard::content::stat::Stat;
 use warboard::content::unit::{Carried, Unit};
@@ -116,15 +115,7 @@ fn a_shield_is_loosed_and_taken_up_again() {
         let (rules, view) = (time_count(), battle.snapshot().view());
         let (b, a) = (battle.id('B'), battle.id('a'));
         let mode = warboard::mechanics::attack::Mode::Melee;
-        warboard::mechanics::attack::defence::<Breakdown>(
-            Game::new(view, rules.book()),
-            b,
-            a,
-            Some(Stat::Primary),
-            mode,
-        )
-        .1
-        .total()
+        warboard::mechanics::attack::defence(Game::new(view, rules.book()), b, a, Some(Stat::Primary), mode).1.total()
     };
     assert_eq!((primary(&battle), battle.refused_own('a', "ready_shield").rule.as_str()), (12, "TC-258"));
     battle.own('a', "loose_shield");

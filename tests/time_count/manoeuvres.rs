@@ -5,7 +5,6 @@ use std::sync::Arc;
 use crate::facts::*;
 use crate::skirmish::*;
 use warboard::battle::{PairRelation, WeaponSlot};
-use warboard::content::breakdown::Breakdown;
 use warboard::content::policy::SizeSign;
 use warboard::content::size::Size;
 use warboard::content::speed::SpeedMode;
@@ -221,8 +220,7 @@ fn the_penalty_counts_for_that_ally_alone() {
     battle.does('a', "distract", 'B').choose('a', friend);
     battle.choose('a', Choice::Pick(Pick::TheirDefence));
     let game = Game::new(battle.snapshot().view(), rules.book());
-    let defence =
-        |mark| attack::defence::<Breakdown>(game, battle.id(mark), battle.id('B'), None, Mode::Melee).1.total();
+    let defence = |mark| attack::defence(game, battle.id(mark), battle.id('B'), None, Mode::Melee).1.total();
     assert_eq!((defence('a'), defence('c')), (10, 8));
     battle.strike('c', 'B');
     let rolled = checks(&battle.events()).pop().expect("a check");

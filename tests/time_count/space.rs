@@ -154,17 +154,18 @@ fn in_a_packed_space_nobody_attacks_and_all_use_passive() {
     let (game, a, x) = (packed.game(), packed.id('a'), packed.id('x'));
     assert_eq!(rule(attack::may_attack(game, a)), Some("TC-168"));
     assert!(!reach::threatens(game, a, x));
-    let (stat, sum): (Stat, Breakdown) = attack::defence(game, x, a, None, Mode::Melee);
+    let (stat, sum) = attack::defence(game, x, a, None, Mode::Melee);
     assert_eq!((stat, sum.terms().last().map(|term| term.rule.as_str())), (Stat::Passive, Some("TC-169")));
-    assert_eq!(
-        attack::situational_modifiers::<Breakdown>(game, a, x, Mode::Ranged).total(),
-        -4,
-        "more is never better"
-    );
+    let situation = |game, attacker, target, mode| {
+        let mut sum = Breakdown::new();
+        attack::add_situation(game, attacker, target, mode, &mut sum);
+        sum.total()
+    };
+    assert_eq!(situation(game, a, x, Mode::Ranged), -4, "more is never better");
     let crowded = together(&[Size::Medium; 2]).unit_at('x', (0, 1), foe());
     let (game, a, x) = (crowded.game(), crowded.id('a'), crowded.id('x'));
-    assert_eq!(attack::situational_modifiers::<Breakdown>(game, a, x, Mode::Melee).total(), -4);
-    assert_eq!(attack::defence::<Breakdown>(game, x, a, None, Mode::Melee).0, Stat::Primary);
+    assert_eq!(situation(game, a, x, Mode::Melee), -4);
+    assert_eq!(attack::defence(game, x, a, None, Mode::Melee).0, Stat::Primary);
 }
 
 #[test] // TC-166

@@ -24,20 +24,16 @@ fn in_stance(a: Unit, action: &str, map: &str) -> Skirmish {
 
 fn attack_of(battle: &Skirmish, mark: char, on: char, mode: Mode) -> Breakdown {
     let rules = time_count();
-    attack::to_hit(
-        Game::new(battle.snapshot().view(), rules.book()),
-        battle.id(mark),
-        WeaponSlot(0),
-        battle.id(on),
-        mode,
-    )
+    let (game, mut sum) = (Game::new(battle.snapshot().view(), rules.book()), Breakdown::new());
+    attack::add_to_hit(game, (battle.id(mark), WeaponSlot(0)), battle.id(on), mode, &mut sum);
+    sum
 }
 
 /// What stances add to the primary defence of `a` against `B`.
 fn stance_defence(battle: &Skirmish, mode: Mode) -> Vec<(String, i16, &'static str)> {
     let rules = time_count();
     let game = Game::new(battle.snapshot().view(), rules.book());
-    let (_, sum) = attack::defence::<Breakdown>(game, battle.id('B'), battle.id('a'), Some(Stat::Primary), mode);
+    let (_, sum) = attack::defence(game, battle.id('B'), battle.id('a'), Some(Stat::Primary), mode);
     let base = |term: &(String, i16, &'static str)| term.2 != "TC-094";
     terms(&sum).into_iter().filter(base).collect()
 }
@@ -158,7 +154,7 @@ fn a_bow_parries_shots_and_no_blows() {
     let meets = |mode: Mode| {
         let (rules, view) = (time_count(), battle.snapshot().view());
         let (b, a) = (battle.id('B'), battle.id('a'));
-        let (stat, sum) = attack::defence::<Breakdown>(Game::new(view, rules.book()), b, a, None, mode);
+        let (stat, sum) = attack::defence(Game::new(view, rules.book()), b, a, None, mode);
         (stat, sum.total())
     };
     assert_eq!(meets(Mode::Melee), (Stat::Passive, 10), "nothing is added");
@@ -186,7 +182,7 @@ fn the_poised_stand_still_until_they_dash() {
     assert_eq!(battle.count(), 5 + 4);
     let rules = time_count();
     let game = Game::new(battle.snapshot().view(), rules.book());
-    let (stat, _) = attack::defence::<Breakdown>(game, battle.id('B'), battle.id('a'), None, Mode::Melee);
+    let (stat, _) = attack::defence(game, battle.id('B'), battle.id('a'), None, Mode::Melee);
     assert_eq!(stat, Stat::Passive);
     let walk = Act::along("move", vec![Cell::new(1, 0)]);
     assert_eq!(refusal(&mut battle, walk), "TC-419");

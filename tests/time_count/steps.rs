@@ -129,13 +129,8 @@ fn friends_in_one_space_hinder_each_other() {
     let mut battle = plan.rolls(&[1, 1, 6, 1]);
     battle.walk('a', &[(1, 0)]);
     let (a, b) = (battle.id('a'), battle.id('B'));
-    let strike: Breakdown = attack::to_hit(
-        Game::new(battle.snapshot().view(), rules.book()),
-        a,
-        warboard::battle::WeaponSlot(0),
-        b,
-        Mode::Melee,
-    );
+    let (game, mut strike) = (Game::new(battle.snapshot().view(), rules.book()), Breakdown::new());
+    attack::add_to_hit(game, (a, warboard::battle::WeaponSlot(0)), b, Mode::Melee, &mut strike);
     assert!(terms(&strike).contains(&("crowded space".to_owned(), -4, "TC-167")));
     while battle.asked().0 == 'a' {
         battle.wait('a');
@@ -146,7 +141,7 @@ fn friends_in_one_space_hinder_each_other() {
     }
     assert_eq!((battle.asked().0, refused_at(&mut battle, "strike", 'B')), ('a', "TC-168"));
     let game = Game::new(battle.snapshot().view(), rules.book());
-    assert_eq!(attack::defence::<Breakdown>(game, b, a, None, Mode::Melee).0, Stat::Passive);
+    assert_eq!(attack::defence(game, b, a, None, Mode::Melee).0, Stat::Passive);
 }
 
 #[test] // TC-148, TC-151, TC-153, TC-154
@@ -260,7 +255,7 @@ fn a_run_follows_four_counts_straight_on() {
     assert_eq!((rolled.action.as_str(), rolled.difficulty.total()), ("keep_running", 20));
     assert!(battle.has('a', "running"));
     let rules = time_count();
-    let (stat, _): (Stat, Breakdown) = attack::defence(
+    let (stat, _) = attack::defence(
         Game::new(battle.snapshot().view(), rules.book()),
         battle.id('B'),
         battle.id('a'),

@@ -5,7 +5,6 @@ use crate::skirmish::{Skirmish, Tailored, dull, skirmish, time_count};
 use warboard::battle::{Afflicted, Until};
 use warboard::content::Name;
 use warboard::content::action::Gait;
-use warboard::content::breakdown::Breakdown;
 use warboard::content::stat::Stat;
 use warboard::content::unit::Unit;
 use warboard::mechanics::{Game, movement, status};
@@ -210,7 +209,7 @@ fn three_times_vigor_in_paralysis_damage_leaves_one_at_the_mercy_of_others() {
     let game = Game::new(view, rules.book());
     assert!(!status::can_act(game, id) && status::is_helpless(game, id));
     assert_eq!(battle.row('a').sheet.stat(Stat::Celerity), 5);
-    let defence = warboard::mechanics::attack::defence::<Breakdown>;
+    let defence = warboard::mechanics::attack::defence;
     let mode = warboard::mechanics::attack::Mode::Ranged;
     assert_eq!(defence(game, battle.id('B'), id, None, mode).0, Stat::Passive);
     assert_eq!(battle.asked().0, 'B', "nobody else is asked for anything");

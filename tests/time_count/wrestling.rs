@@ -56,9 +56,10 @@ fn who_is_grabbed_cannot_leave_or_react_and_strikes_badly() {
     let away = Act::along("move", vec![warboard::grid::Cell::new(2, 0)]);
     assert_eq!(refusal(&mut battle, away), "TC-297");
     let game = Game::new(battle.snapshot().view(), rules.book());
-    let strike: Breakdown = attack::to_hit(game, b, warboard::battle::WeaponSlot(0), a, Mode::Melee);
+    let mut strike = Breakdown::new();
+    attack::add_to_hit(game, (b, warboard::battle::WeaponSlot(0)), a, Mode::Melee, &mut strike);
     assert!(terms(&strike).contains(&("grabbed".to_owned(), -2, "TC-298")));
-    let (stat, _) = attack::defence::<Breakdown>(game, a, b, None, Mode::Melee);
+    let (stat, _) = attack::defence(game, a, b, None, Mode::Melee);
     assert_eq!(stat, Stat::Passive);
     battle.all_rolled();
 }
@@ -296,8 +297,7 @@ fn a_hold_changes_neither_vigor_nor_celerity() {
     let battle = grabbed(dull().unarmed(), dull().stat(Stat::Agility, 4), &[14]);
     let rules = time_count();
     let game = Game::new(battle.snapshot().view(), rules.book());
-    let defence =
-        |stat| attack::defence::<Breakdown>(game, battle.id('a'), battle.id('B'), Some(stat), Mode::Melee).1.total();
+    let defence = |stat| attack::defence(game, battle.id('a'), battle.id('B'), Some(stat), Mode::Melee).1.total();
     assert_eq!((defence(Stat::Vigor), defence(Stat::Celerity)), (10, 14));
     assert!(battle.battle().log().events().iter().any(|event| matches!(event, BattleEvent::LinkMade { .. })));
 }

@@ -3,7 +3,7 @@
 use super::Mode;
 use super::range::increments;
 use crate::battle::{CombatantId, PairRelation, Sheet, View, WeaponSlot};
-use crate::content::breakdown::{Label, Sums, Total};
+use crate::content::breakdown::{Breakdown, Label};
 use crate::content::condition::Status;
 use crate::content::flags::StatusKind;
 use crate::content::policy::{CoverPolicy, Rulebook};
@@ -11,14 +11,18 @@ use crate::content::stat::Stat;
 use crate::mechanics::space::{self, Crowding};
 use crate::mechanics::{Game, cover, flanking, grapple, reach, status};
 
-/// Attack bonus with a weapon: fixed terms, range penalty and situational modifiers.
-pub fn to_hit<S: Sums>(game: Game<'_>, attacker: CombatantId, slot: WeaponSlot, target: CombatantId, mode: Mode) -> S {
-    let mut sum = S::default();
+/// Adds the attack bonus with a weapon: fixed terms, range penalty and situational modifiers.
+pub fn add_to_hit(
+    game: Game<'_>,
+    (attacker, slot): (CombatantId, WeaponSlot),
+    target: CombatantId,
+    mode: Mode,
+    sum: &mut Breakdown,
+) {
     if game.row(attacker).sheet.weapon(slot).is_some() {
-        add_weapon_terms(game, (attacker, slot), target, mode, &mut sum);
-        add_situation(game, attacker, target, mode, &mut sum);
+        add_weapon_terms(game, (attacker, slot), target, mode, sum);
+        add_situation(game, attacker, target, mode, sum);
     }
-    sum
 }
 
 /// Adds the fixed terms of a weapon and the range penalty.
@@ -27,7 +31,7 @@ pub fn add_weapon_terms(
     (attacker, slot): (CombatantId, WeaponSlot),
     target: CombatantId,
     mode: Mode,
-    sum: &mut impl Sums,
+    sum: &mut Breakdown,
 ) {
     let Some(held) = game.row(attacker).sheet.weapon(slot) else { return };
     sum.extend(if mode.is_melee() { &held.to_hit } else { &held.to_hit_at_range });
@@ -53,7 +57,7 @@ pub fn max_attack_bonus(game: Game<'_>, attacker: CombatantId, slot: Option<Weap
             Status::Attack { amount, .. } => amount.saturating_mul(times).max(0),
             _ => 0,
         });
-    let mut facts = Total::default();
+    let mut facts = Breakdown::unlabelled(0);
     add_pair_facts(game.view, attacker, target, &mut facts);
     let better = [higher, flanked, policy.feet.map_or(0, |feet| feet.amount), facts.total()];
     let better = better.into_iter().chain(conditions).fold(0, |sum: i16, more| sum.saturating_add(more.max(0)));
@@ -65,24 +69,16 @@ pub fn uses_feet(view: View<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
     view.row(id).sheet.unarmed == Some(slot) && grapple::free_hands(view, id) == 0
 }
 
-/// Melee attack bonus of a combatant without any weapon.
-pub fn unarmed_to_hit<S: Sums>(book: Rulebook<'_>, sheet: &Sheet) -> S {
+/// Adds the melee attack bonus of a combatant without any weapon.
+pub fn add_unarmed_to_hit(book: Rulebook<'_>, sheet: &Sheet, sum: &mut Breakdown) {
     let policy = &book.policies.attack;
-    let mut sum = S::default();
     sum.add(Label::Stat(policy.skill), sheet.stat(policy.skill), policy.skill_rule);
     sum.add_if(Label::Stat(Stat::Strength), sheet.stat(Stat::Strength), policy.attribute_rule);
-    sum
 }
 
-/// Situational modifiers to any attack roll, with or without a weapon: higher ground, flanking, cover, crowding and
+/// Adds situational modifiers to any attack roll, with or without a weapon: higher ground, flanking, cover, crowding and
 /// conditions.
-pub fn situational_modifiers<S: Sums>(game: Game<'_>, attacker: CombatantId, target: CombatantId, mode: Mode) -> S {
-    let mut sum = S::default();
-    add_situation(game, attacker, target, mode, &mut sum);
-    sum
-}
-
-fn add_situation(game: Game<'_>, attacker: CombatantId, target: CombatantId, mode: Mode, sum: &mut impl Sums) {
+pub fn add_situation(game: Game<'_>, attacker: CombatantId, target: CombatantId, mode: Mode, sum: &mut Breakdown) {
     let policy = &game.policies.attack;
     if let Some(higher) = &policy.higher_ground
         && game.board().height_difference(game.footprint(attacker), game.footprint(target)) >= higher.by
@@ -110,7 +106,7 @@ fn add_situation(game: Game<'_>, attacker: CombatantId, target: CombatantId, mod
     add_pair_facts(game.view, attacker, target, sum);
 }
 
-fn add_pair_facts(view: View<'_>, attacker: CombatantId, target: CombatantId, sum: &mut impl Sums) {
+fn add_pair_facts(view: View<'_>, attacker: CombatantId, target: CombatantId, sum: &mut Breakdown) {
     for fact in view.row(attacker).pairs.towards(target) {
         match fact.slant {
             PairRelation::NextAttack { to_hit, .. } => sum.add_if(Label::Feint, to_hit, fact.rule),

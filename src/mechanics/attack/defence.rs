@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use super::Mode;
 use crate::battle::{CombatantId, PairRelation, View};
 use crate::content::Rule;
-use crate::content::breakdown::{Breakdown, Label, Sums};
+use crate::content::breakdown::{Breakdown, Label};
 use crate::content::condition::Status;
 use crate::content::flags::StatusKind;
 use crate::content::policy::UnableDefence;
@@ -17,32 +17,45 @@ use crate::content::unit::Trait;
 use crate::mechanics::space::{self, Crowding};
 use crate::mechanics::{Game, grapple, reach, status};
 
-/// The defence against an attack and its terms. With `asked: None` the normal defence applies, depending on whether the
-/// target can react. If another defence replaces it, a term of 0 gives the reason.
-pub fn defence<S: Sums>(
+/// The defence against an attack and its terms, as [`add_defence`] adds them.
+pub fn defence(
     game: Game<'_>,
     attacker: CombatantId,
     target: CombatantId,
     asked: Option<Stat>,
     mode: Mode,
-) -> (Stat, S) {
+) -> (Stat, Breakdown) {
+    let mut sum = Breakdown::new();
+    (add_defence(game, attacker, target, asked, mode, &mut sum), sum)
+}
+
+/// Adds the terms of the defence against an attack, and says which one it is. With `asked: None` the normal defence
+/// applies, depending on whether the target can react. If another defence replaces it, a term of 0 gives the reason.
+pub fn add_defence(
+    game: Game<'_>,
+    attacker: CombatantId,
+    target: CombatantId,
+    asked: Option<Stat>,
+    mode: Mode,
+    sum: &mut Breakdown,
+) -> Stat {
     let wanted = asked.unwrap_or(game.policies.defence.able);
     let replaced = replacement(game, target, wanted, mode);
     let stat = replaced.map_or(wanted, |(by, _, _)| by);
-    let (own, mut sum) = (static_terms(game, target, stat), S::default());
+    let own = static_terms(game, target, stat);
     sum.extend(&own);
-    lost_gear(game, target, &own, &mut sum);
+    lost_gear(game, target, &own, sum);
     if let Some((_, label, rule)) = replaced {
         sum.add(label, 0, rule);
     }
-    add_bound_shield(game, target, &own, &mut sum);
-    add_statuses(game, target, stat, mode, &mut sum);
+    add_bound_shield(game, target, &own, sum);
+    add_statuses(game, target, stat, mode, sum);
     for fact in game.row(target).pairs.towards(attacker) {
         if let PairRelation::Defence(amount) = fact.slant {
             sum.add_if(Label::Distracted, amount, fact.rule);
         }
     }
-    (stat, sum)
+    stat
 }
 
 /// Fixed terms of a defence from the sheet.
@@ -59,7 +72,7 @@ fn static_terms(game: Game<'_>, id: CombatantId, stat: Stat) -> Cow<'_, Breakdow
 }
 
 /// Removes the shield bonus if a hold keeps the shield arm busy.
-fn add_bound_shield(game: Game<'_>, id: CombatantId, own: &Breakdown, sum: &mut impl Sums) {
+fn add_bound_shield(game: Game<'_>, id: CombatantId, own: &Breakdown, sum: &mut Breakdown) {
     let (Some(bonus), Some(shared)) = (own.term(Label::Stat(Stat::Shield)), &game.policies.grapple.shared) else {
         return;
     };
@@ -74,7 +87,7 @@ fn add_bound_shield(game: Game<'_>, id: CombatantId, own: &Breakdown, sum: &mut 
 }
 
 /// Removes the bonus of a dropped shield or destroyed armour (TA-221).
-fn lost_gear(game: Game<'_>, id: CombatantId, own: &Breakdown, sum: &mut impl Sums) {
+fn lost_gear(game: Game<'_>, id: CombatantId, own: &Breakdown, sum: &mut Breakdown) {
     let row = game.row(id);
     let destroyed = game.policies.things.as_ref().map(|things| things.destroyed_rule);
     let shield = row.sheet.shield.as_ref().filter(|_| !row.arms.shield);
@@ -124,7 +137,7 @@ fn unarmed(view: View<'_>, policy: &UnableDefence, id: CombatantId, mode: Mode) 
 }
 
 /// Adds modifiers from the target's conditions and stance.
-fn add_statuses(game: Game<'_>, id: CombatantId, stat: Stat, mode: Mode, sum: &mut impl Sums) {
+fn add_statuses(game: Game<'_>, id: CombatantId, stat: Stat, mode: Mode, sum: &mut Breakdown) {
     for (condition, status, times) in status::counted_of(game, id, StatusKind::Defence) {
         let label = Label::Named(condition.id);
         match status.does {
@@ -145,7 +158,7 @@ fn add_parry(
     id: CombatantId,
     (least, shield): (i16, i16),
     (label, rule): (Label, Rule),
-    sum: &mut impl Sums,
+    sum: &mut Breakdown,
 ) {
     let row = view.row(id);
     let half = parrying_bonus(view, id).div_euclid(2);

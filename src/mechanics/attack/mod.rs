@@ -7,8 +7,8 @@ mod mode;
 mod range;
 pub mod two_weapons;
 
-pub use bonus::{add_weapon_terms, max_attack_bonus, situational_modifiers, to_hit, unarmed_to_hit, uses_feet};
-pub use defence::defence;
+pub use bonus::{add_situation, add_to_hit, add_unarmed_to_hit, add_weapon_terms, max_attack_bonus, uses_feet};
+pub use defence::{add_defence, defence};
 pub(in crate::mechanics) use hindrance::can_attack;
 pub use hindrance::may_attack;
 pub use mode::Mode;

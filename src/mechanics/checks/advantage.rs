@@ -4,7 +4,7 @@
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, WeaponSlot};
-use crate::content::advantage::{AdvantageKind, AdvantageTally, AdvantageTerm, NetAdvantage};
+use crate::content::advantage::{AdvantageKind, AdvantageTerms};
 use crate::content::breakdown::Label;
 use crate::content::condition::Status;
 use crate::content::flags::StatusKind;
@@ -16,17 +16,25 @@ use crate::mechanics::{Game, cover, flanking, reach, relation, sight, status};
 
 /// Sources of advantage and disadvantage on an attack: conditions of both combatants (TA-182, TA-224, TA-252 to
 /// TA-254), cover (TA-205), concealment (TA-188) and shooting at close range (TA-047).
-pub fn of_attack<E: AdvantageTally>(game: Game<'_>, attacker: CombatantId, target: CombatantId, mode: Mode) -> E {
-    let mut terms = E::default();
+pub fn of_attack(game: Game<'_>, attacker: CombatantId, target: CombatantId, mode: Mode) -> AdvantageTerms {
+    sources(game, attacker, target, mode, true)
+}
+
+/// The sources on an attack that decide its net result, for the AI: cover and concealment take long to find, and are left
+/// out if other sources give disadvantage already.
+pub fn deciding(game: Game<'_>, attacker: CombatantId, target: CombatantId, mode: Mode) -> AdvantageTerms {
+    sources(game, attacker, target, mode, false)
+}
+
+fn sources(game: Game<'_>, attacker: CombatantId, target: CombatantId, mode: Mode, every: bool) -> AdvantageTerms {
+    let (mut terms, policy) = (AdvantageTerms::even(), &game.policies.attack);
     add_conditions(game, attacker, target, mode, &mut terms);
-    let policy = &game.policies.attack;
-    // The remaining sources only give disadvantage. They are skipped if that cannot change the result.
-    let asked = |terms: &E| policy.edge.is_some() && terms.is_open_to(AdvantageKind::Disadvantage);
+    let asked = |terms: &AdvantageTerms| policy.edge.is_some() && (every || !terms.has(AdvantageKind::Disadvantage));
     if asked(&terms) {
-        cover::disadvantage(game, attacker, target, mode).into_iter().for_each(|term| add(&mut terms, term));
+        cover::disadvantage(game, attacker, target, mode).into_iter().for_each(|term| terms.push(term));
     }
     if asked(&terms) {
-        sight::disadvantage(game, attacker, target).into_iter().for_each(|term| add(&mut terms, term));
+        sight::disadvantage(game, attacker, target).into_iter().for_each(|term| terms.push(term));
     }
     let close = policy.range.close.as_ref().filter(|_| mode == Mode::Ranged && asked(&terms));
     if let Some(close) = close.filter(|close| reach::feet_between(game, attacker, target) <= close.feet.into()) {
@@ -42,53 +50,48 @@ pub fn add_for_area(
     (attacker, target): (CombatantId, CombatantId),
     origin: Footprint,
     mode: Mode,
-    terms: &mut impl AdvantageTally,
+    terms: &mut AdvantageTerms,
 ) {
     add_conditions(game, attacker, target, mode, terms);
     if let Some(term) = cover::disadvantage_from_origin(game, origin, target) {
-        add(terms, term);
+        terms.push(term);
     }
 }
 
-/// Upper bound on the net advantage of attacks with a weapon on this target from any cell.
+/// Sources that give an upper bound on the net advantage of attacks with a weapon on this target from any cell.
 pub fn best_possible(
     game: Game<'_>,
     attacker: CombatantId,
     slot: Option<WeaponSlot>,
     target: CombatantId,
-) -> Option<AdvantageKind> {
-    game.policies.attack.edge.as_ref()?;
+) -> AdvantageTerms {
+    let mut best = AdvantageTerms::even();
+    let Some(edge) = &game.policies.attack.edge else { return best };
     let squeezed = game.policies.squeeze.is_some() && game.board().is_narrow_somewhere();
     if squeezed || flanking::policy_condition(game.book()).is_some() && flanking::could_flank(game, target, attacker) {
-        return Some(AdvantageKind::Advantage);
+        best.add(Label::Flanked, AdvantageKind::Advantage, edge.rule);
+        return best;
     }
     let used = slot.and_then(|slot| game.row(attacker).sheet.weapon(slot));
     let (melee, ranged) = used.map_or((true, true), |held| (held.weapon.melee.is_some(), held.weapon.range.is_some()));
-    let net = |mode| {
-        let mut found = NetAdvantage::default();
+    let found = |mode| {
+        let mut found = AdvantageTerms::even();
         add_conditions(game, attacker, target, mode, &mut found);
         add_conditions_of_weapon(game, attacker, slot, &mut found);
-        found.net()
+        found
     };
     // Advantage ranks first, disadvantage last.
-    let rank =
-        |net: &Option<AdvantageKind>| [Some(AdvantageKind::Advantage), None].iter().position(|better| better == net);
+    let rank = |found: &AdvantageTerms| match found.net() {
+        Some(AdvantageKind::Advantage) => 0,
+        None => 1,
+        Some(AdvantageKind::Disadvantage) => 2,
+    };
     let ways = [(melee, Mode::Melee), (ranged, Mode::Ranged)].into_iter().filter(|(can, _)| *can);
-    ways.map(|(_, mode)| net(mode)).min_by_key(|net| rank(net).unwrap_or(2))?
-}
-
-fn add(terms: &mut impl AdvantageTally, term: AdvantageTerm) {
-    terms.add(term.label, term.gives, term.rule);
+    ways.map(|(_, mode)| found(mode)).min_by_key(rank).unwrap_or_default()
 }
 
 /// Adds sources from the conditions of attacker and target.
-fn add_conditions(
-    game: Game<'_>,
-    attacker: CombatantId,
-    target: CombatantId,
-    mode: Mode,
-    terms: &mut impl AdvantageTally,
-) {
+fn add_conditions(game: Game<'_>, attacker: CombatantId, target: CombatantId, mode: Mode, terms: &mut AdvantageTerms) {
     if game.policies.attack.edge.is_none() {
         return;
     }
@@ -110,7 +113,7 @@ pub fn add_conditions_of_roller(
     roller: CombatantId,
     other: CombatantId,
     mode: Mode,
-    terms: &mut impl AdvantageTally,
+    terms: &mut AdvantageTerms,
 ) {
     let own = |status: &Status| matches!(status, Status::OwnEdge { .. });
     for (condition, status) in relation::effects_towards(game, roller, other, StatusKind::Advantage, own) {
@@ -127,7 +130,7 @@ pub fn add_conditions_of_weapon(
     game: Game<'_>,
     roller: CombatantId,
     slot: Option<WeaponSlot>,
-    terms: &mut impl AdvantageTally,
+    terms: &mut AdvantageTerms,
 ) {
     if game.policies.attack.edge.is_none() {
         return;

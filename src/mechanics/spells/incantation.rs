@@ -2,7 +2,7 @@
 
 use crate::battle::{CombatantId, Prepared, View};
 use crate::content::action::Action;
-use crate::content::breakdown::{Breakdown, Label, Sums};
+use crate::content::breakdown::{Breakdown, Label};
 use crate::content::effect::Modifier;
 use crate::content::policy::{MagicPolicy, PreparePolicy, Rulebook};
 use crate::content::stat::Stat;
@@ -35,7 +35,7 @@ pub fn difficulty(
     sum
 }
 
-fn add_each(sum: &mut impl Sums, label: Label, each: Modifier, times: i16) {
+fn add_each(sum: &mut Breakdown, label: Label, each: Modifier, times: i16) {
     sum.add_if(label, each.amount.saturating_mul(times), each.rule);
 }
 
@@ -77,6 +77,6 @@ pub fn cost(view: View<'_>, policy: &PreparePolicy, who: CombatantId, spell: &Ac
 }
 
 /// Adds the attack bonus from charges (TC-462).
-pub fn add_charges(view: View<'_>, policy: &PreparePolicy, who: CombatantId, spell: Name, sum: &mut impl Sums) {
+pub fn add_charges(view: View<'_>, policy: &PreparePolicy, who: CombatantId, spell: Name, sum: &mut Breakdown) {
     add_each(sum, Label::Charges, policy.charge_attack, charges(view, who, spell));
 }

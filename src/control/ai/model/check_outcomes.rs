@@ -3,12 +3,12 @@
 use smallvec::SmallVec;
 
 use crate::content::action::{Check, When};
-use crate::content::advantage::{AdvantageKind, AdvantageTally, NetAdvantage};
-use crate::content::breakdown::{Sums, Total};
+use crate::content::advantage::AdvantageKind;
+use crate::content::breakdown::Breakdown;
 use crate::content::stat::Stat;
 use crate::mechanics::attack::{self, Degree};
 use crate::resolution::procedure::action::check::degrees::{self, DefenceResult};
-use crate::resolution::procedure::action::check::terms::{CheckTerms, OpposedRoll};
+use crate::resolution::procedure::action::check::terms::CheckTerms;
 use crate::rules::Ruleset;
 
 /// Rolls with the same outcome.
@@ -40,7 +40,7 @@ pub struct CheckKey {
 
 impl CheckKey {
     /// The key of a check with these terms.
-    pub fn of(check: &Check, odds: &CheckTerms<Total, NetAdvantage>) -> CheckKey {
+    pub fn of(check: &Check, odds: &CheckTerms) -> CheckKey {
         let (mut margins, mut difficulties) = (SmallVec::new(), SmallVec::new());
         for rung in &check.ladder {
             if let When::Over(by) | When::Every(by) = rung.when {
@@ -49,15 +49,14 @@ impl CheckKey {
         }
         // Only the difference between bonus and difficulty matters.
         let first = odds.defences.first().map(|(_, sum)| sum).or(odds.rival.as_ref().map(|rival| &rival.bonus));
-        let base = first.map_or(0, Sums::total);
+        let base = first.map_or(0, Breakdown::total);
         for (stat, sum) in &odds.defences {
             difficulties.push((*stat, sum.total().saturating_sub(base)));
         }
-        let rival = |rival: OpposedRoll<Total, NetAdvantage>| rival.bonus.total().saturating_sub(base);
         CheckKey {
             bonus: odds.bonus.total().saturating_sub(base),
             difficulties,
-            rival: odds.rival.map(|it| (rival(it), it.edge.net(), it.rolls)),
+            rival: odds.rival.as_ref().map(|it| (it.bonus.total().saturating_sub(base), it.edge.net(), it.rolls)),
             net_advantage: odds.edge.net(),
             precise: odds.precise,
             margins,
@@ -65,7 +64,7 @@ impl CheckKey {
     }
 
     /// Every outcome of a check with this key, found by going through all possible rolls.
-    pub fn outcomes(&self, rules: &Ruleset, odds: &CheckTerms<Total, NetAdvantage>) -> CheckOutcomes {
+    pub fn outcomes(&self, rules: &Ruleset, odds: &CheckTerms) -> CheckOutcomes {
         let natural = &rules.policies.attack.natural;
         let (mut outcomes, mut last) = (CheckOutcomes::new(), 0);
         degrees::each_throw(rules, odds, |weight, faces| {

@@ -12,8 +12,7 @@ use super::change_tracker::NeighbourhoodKey;
 use super::check_outcomes::{CheckKey, CheckOutcomes};
 use crate::battle::{CombatantId, Vitals, WeaponSlot};
 use crate::content::Name;
-use crate::content::advantage::{AdvantageKind, NetAdvantage};
-use crate::content::breakdown::Total;
+use crate::content::advantage::{AdvantageKind, AdvantageTerms};
 use crate::content::condition::AttackKind;
 use crate::content::effect::Displacement;
 use crate::content::stat::Stat;
@@ -133,15 +132,15 @@ pub type RollKey = (u8, u16, i16, i16, bool, i16);
 #[derive(Debug, Default)]
 pub struct TermCaches {
     /// Situational terms by target and kind of attack.
-    pub situational: SmallCache<(CombatantId, Mode), Total>,
+    pub situational: SmallCache<(CombatantId, Mode), i16>,
     /// Attack bonuses by target, weapon and kind of attack.
-    pub to_hit: SmallCache<(CombatantId, WeaponSlot, Mode), Total>,
+    pub to_hit: SmallCache<(CombatantId, WeaponSlot, Mode), i16>,
     /// Advantage and disadvantage by target, weapon and kind of attack.
-    pub advantage: SmallCache<(CombatantId, Option<WeaponSlot>, Mode), NetAdvantage>,
+    pub advantage: SmallCache<(CombatantId, Option<WeaponSlot>, Mode), AdvantageTerms>,
     /// Defences by target, stat that the check names, and kind of attack.
-    pub defences: SmallCache<(CombatantId, Option<Stat>, Mode), (Stat, Total)>,
+    pub defences: SmallCache<(CombatantId, Option<Stat>, Mode), (Stat, i16)>,
     /// Opposed rolls by target.
-    pub opposed_rolls: SmallCache<CombatantId, OpposedRoll<Total, NetAdvantage>>,
+    pub opposed_rolls: SmallCache<CombatantId, OpposedRoll>,
 }
 
 impl TermCaches {

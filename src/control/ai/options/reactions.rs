@@ -2,7 +2,6 @@
 
 use crate::battle::{CombatantId, Facing, GearPiece};
 use crate::content::Name;
-use crate::content::breakdown::{Sums, Total};
 use crate::content::effect::Effect;
 use crate::content::goal::Goal;
 use crate::content::policy::{FacingPolicy, Flanking};
@@ -83,7 +82,7 @@ fn best_defence(situation: &Situation<'_>, options: &[Pick]) -> Option<Pick> {
     let attacker = opponent(situation).unwrap_or(situation.actor);
     let total = |pick: &Pick| match pick {
         Pick::Defence(stat) => {
-            attack::defence::<Total>(situation.game(), attacker, situation.actor, Some(*stat), Mode::Melee).1.total()
+            attack::defence(situation.game(), attacker, situation.actor, Some(*stat), Mode::Melee).1.total()
         }
         _ => i16::MIN,
     };

@@ -3,7 +3,7 @@
 
 use crate::battle::{ActiveSpell, CombatantId, Side, SpellId, Target, Until, View};
 use crate::content::action::{Action, Does, Spell};
-use crate::content::advantage::{AdvantageKind, AdvantageTally, NetAdvantage};
+use crate::content::advantage::AdvantageKind;
 use crate::control::ai::model::Situation;
 use crate::grid::{Cell, distance, line_area};
 use crate::mechanics::attack::Mode;
@@ -106,9 +106,7 @@ fn effectiveness(situation: &Situation<'_>, view: View<'_>, shooter: CombatantId
     if !covered.seen {
         return 0;
     }
-    if advantage::of_attack::<NetAdvantage>(game, shooter, target, Mode::Ranged).net()
-        == Some(AdvantageKind::Disadvantage)
-    {
+    if advantage::deciding(game, shooter, target, Mode::Ranged).net() == Some(AdvantageKind::Disadvantage) {
         return 50;
     }
     let loss = cover::modifier(&game.policies.attack.cover, &covered).map_or(0, |(_, modifier)| modifier.amount);

@@ -1,8 +1,8 @@
 //! The terms of checks as plain numbers. Terms that several checks have in common are cached.
 
 use crate::battle::WeaponSlot;
-use crate::content::advantage::NetAdvantage;
-use crate::content::breakdown::{Sums, Total};
+use crate::content::advantage::AdvantageTerms;
+use crate::content::breakdown::Breakdown;
 use crate::content::stat::Stat;
 use crate::control::ai::cache::SmallCache;
 use crate::control::ai::model::Situation;
@@ -32,17 +32,19 @@ impl CachedTerms<'_, '_> {
 }
 
 /// The cached value of a key if the cache applies, otherwise a computed one.
-fn cached_if<K: PartialEq, V: Copy>(applies: bool, cache: &SmallCache<K, V>, key: K, compute: impl FnOnce() -> V) -> V {
+fn cached_if<K: PartialEq, V: Clone>(
+    applies: bool,
+    cache: &SmallCache<K, V>,
+    key: K,
+    compute: impl FnOnce() -> V,
+) -> V {
     if applies { cache.get_or_insert(key, compute) } else { compute() }
 }
 
-/// Computes terms without any cache.
-const UNCACHED: Uncached<Total, NetAdvantage> = Uncached::new();
+/// Computes sums without any cache.
+pub const UNCACHED: Uncached = Uncached { known: None, plain: true };
 
 impl TermSource for CachedTerms<'_, '_> {
-    type Sum = Total;
-    type Advantage = NetAdvantage;
-
     fn mode(&self, pair: Pair<'_>, slot: WeaponSlot) -> Mode {
         if pair.actor != self.0.actor {
             return UNCACHED.mode(pair, slot);
@@ -50,31 +52,40 @@ impl TermSource for CachedTerms<'_, '_> {
         self.0.with_view(pair.view).attack_mode(slot, pair.target).unwrap_or(Mode::Melee)
     }
 
-    fn to_hit(&self, pair: Pair<'_>, slot: WeaponSlot, mode: Mode) -> Total {
-        cached_if(self.is_here(pair), &self.0.cache.terms.to_hit, (pair.target, slot, mode), || {
+    fn to_hit(&self, pair: Pair<'_>, slot: WeaponSlot, mode: Mode) -> Breakdown {
+        let cache = &self.0.cache.terms.to_hit;
+        Breakdown::unlabelled(cached_if(self.is_here(pair), cache, (pair.target, slot, mode), || {
             let mut sum = self.situation(pair, mode);
             attack::add_weapon_terms(pair.game(), (pair.actor, slot), pair.target, mode, &mut sum);
-            sum
-        })
+            sum.total()
+        }))
     }
 
-    fn situation(&self, pair: Pair<'_>, mode: Mode) -> Total {
-        let cache = &self.0.cache.terms.situational;
-        cached_if(self.is_here(pair), cache, (pair.target, mode), || UNCACHED.situation(pair, mode))
+    fn situation(&self, pair: Pair<'_>, mode: Mode) -> Breakdown {
+        let (cache, compute) = (&self.0.cache.terms.situational, || UNCACHED.situation(pair, mode).total());
+        Breakdown::unlabelled(cached_if(self.is_here(pair), cache, (pair.target, mode), compute))
     }
 
-    fn edge(&self, pair: Pair<'_>, weapon: Option<WeaponSlot>, mode: Mode) -> NetAdvantage {
+    fn edge(&self, pair: Pair<'_>, weapon: Option<WeaponSlot>, mode: Mode) -> AdvantageTerms {
         let cache = &self.0.cache.terms.advantage;
         cached_if(self.is_here(pair), cache, (pair.target, weapon, mode), || UNCACHED.edge(pair, weapon, mode))
     }
 
-    fn defence(&self, pair: Pair<'_>, asked: Option<Stat>, mode: Mode) -> (Stat, Total) {
+    fn defence(&self, pair: Pair<'_>, asked: Option<Stat>, mode: Mode) -> (Stat, Breakdown) {
         let cache = &self.0.cache.terms.defences;
-        cached_if(self.is_apart(pair), cache, (pair.target, asked, mode), || UNCACHED.defence(pair, asked, mode))
+        let (stat, total) = cached_if(self.is_apart(pair), cache, (pair.target, asked, mode), || {
+            let (stat, sum) = UNCACHED.defence(pair, asked, mode);
+            (stat, sum.total())
+        });
+        (stat, Breakdown::unlabelled(total))
     }
 
-    fn rival(&self, pair: Pair<'_>) -> OpposedRoll<Total, NetAdvantage> {
+    fn rival(&self, pair: Pair<'_>) -> OpposedRoll {
         cached_if(self.is_here(pair), &self.0.cache.terms.opposed_rolls, pair.target, || UNCACHED.rival(pair))
+    }
+
+    fn sum(&self) -> Breakdown {
+        UNCACHED.sum()
     }
 }
 
@@ -82,27 +93,24 @@ impl TermSource for CachedTerms<'_, '_> {
 pub struct BestCaseTerms<'m, 'a>(pub &'m Situation<'a>);
 
 impl TermSource for BestCaseTerms<'_, '_> {
-    type Sum = Total;
-    type Advantage = NetAdvantage;
-
     fn mode(&self, pair: Pair<'_>, slot: WeaponSlot) -> Mode {
         let held = pair.view.row(pair.actor).sheet.weapon(slot);
         if held.is_some_and(|held| held.weapon.melee.is_none()) { Mode::Ranged } else { Mode::Melee }
     }
 
-    fn to_hit(&self, _: Pair<'_>, _: WeaponSlot, _: Mode) -> Total {
-        Total::default()
+    fn to_hit(&self, _: Pair<'_>, _: WeaponSlot, _: Mode) -> Breakdown {
+        self.sum()
     }
 
-    fn situation(&self, _: Pair<'_>, _: Mode) -> Total {
-        Total::default()
+    fn situation(&self, _: Pair<'_>, _: Mode) -> Breakdown {
+        self.sum()
     }
 
-    fn edge(&self, pair: Pair<'_>, weapon: Option<WeaponSlot>, _: Mode) -> NetAdvantage {
-        NetAdvantage::of(advantage::best_possible(pair.game(), pair.actor, weapon, pair.target))
+    fn edge(&self, pair: Pair<'_>, weapon: Option<WeaponSlot>, _: Mode) -> AdvantageTerms {
+        advantage::best_possible(pair.game(), pair.actor, weapon, pair.target)
     }
 
-    fn defence(&self, pair: Pair<'_>, asked: Option<Stat>, mode: Mode) -> (Stat, Total) {
+    fn defence(&self, pair: Pair<'_>, asked: Option<Stat>, mode: Mode) -> (Stat, Breakdown) {
         let (situation, defence) = (self.0, |mode| CachedTerms(self.0).defence(pair, asked, mode));
         let slots = reach::usable_slots(situation.view, situation.actor).into_iter();
         let mut held = slots.filter_map(|slot| situation.view.row(situation.actor).sheet.weapon(slot));
@@ -113,7 +121,11 @@ impl TermSource for BestCaseTerms<'_, '_> {
         other.filter(|(_, sum)| sum.total() < first.1.total()).unwrap_or(first)
     }
 
-    fn rival(&self, pair: Pair<'_>) -> OpposedRoll<Total, NetAdvantage> {
+    fn rival(&self, pair: Pair<'_>) -> OpposedRoll {
         CachedTerms(self.0).rival(pair)
+    }
+
+    fn sum(&self) -> Breakdown {
+        UNCACHED.sum()
     }
 }

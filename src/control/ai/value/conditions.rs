@@ -2,7 +2,6 @@
 
 use crate::battle::{CombatantId, Sheet};
 use crate::content::advantage::AdvantageKind;
-use crate::content::breakdown::Total;
 use crate::content::condition::{AttackKind, Condition, Forbidden, Status};
 use crate::content::policy::DefencePolicy;
 use crate::content::stat::Stat;
@@ -123,7 +122,7 @@ fn uncached_exposure(situation: &Situation<'_>, id: CombatantId, kind: AttackKin
 pub fn lost_active_defence(situation: &Situation<'_>, id: CombatantId, defence: Stat) -> i32 {
     let policy = &situation.rules.policies.defence;
     let game = situation.game();
-    let (stat, _) = attack::defence::<Total>(game, situation.actor, id, Some(defence), Mode::Melee);
+    let (stat, _) = attack::defence(game, situation.actor, id, Some(defence), Mode::Melee);
     if stat != defence || id == situation.actor {
         return 0;
     }

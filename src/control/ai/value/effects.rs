@@ -5,7 +5,7 @@ use super::conditions::{FACES, active_defence_bonus, condition_cost, exposure, l
 use super::displacement;
 use crate::battle::{Act, CombatantId, SheetWeapon, WeaponLocation};
 use crate::content::Name;
-use crate::content::advantage::{AdvantageKind, AdvantageTally, NetAdvantage};
+use crate::content::advantage::AdvantageKind;
 use crate::content::condition::{AttackKind, Condition, Ends, Status};
 use crate::content::effect::{Displacement, Effect, Harmed, Hold, Who};
 use crate::content::gear::RangedKind;
@@ -127,7 +127,7 @@ fn follow_up(situation: &Situation<'_>, target: CombatantId, condition: Name) ->
         return 0;
     }
     let game = situation.game();
-    let net = advantage::of_attack::<NetAdvantage>(game, situation.actor, target, Mode::Melee).net();
+    let net = advantage::deciding(game, situation.actor, target, Mode::Melee).net();
     let attack = best_attack(situation, target).filter(|_| net != Some(AdvantageKind::Advantage));
     let Some(attack) = attack.map(|attack| attack.appraisal) else { return 0 };
     let (value, misses) = (situation.combatants.get(target).value, 1000 - i32::from(attack.hits));

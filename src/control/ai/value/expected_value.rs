@@ -4,22 +4,18 @@ use std::sync::Arc;
 
 use smallvec::{SmallVec, smallvec};
 
-use super::check_terms::{BestCaseTerms, CachedTerms};
+use super::check_terms::{BestCaseTerms, CachedTerms, UNCACHED};
 use super::damage::HitEvaluator;
 use super::harm::{fatigue_cost, fumble_cost};
 use crate::battle::{CombatantId, Target};
 use crate::content::action::{Action, Check, When};
-use crate::content::advantage::NetAdvantage;
-use crate::content::breakdown::Total;
+use crate::content::breakdown::Breakdown;
 use crate::content::effect::{Amount, Effect, Harmed};
 use crate::control::ai::model::{Appraisal, CheckKey, CheckOutcomes, EffectValues, HarmKey, Situation};
 use crate::mechanics::attack::{self, Degree};
 use crate::resolution::Act;
 use crate::resolution::procedure::action::check::degrees::DefenceResult;
-use crate::resolution::procedure::action::check::terms::{self, CheckTerms, Pair, Uncached};
-
-/// The terms of a check as plain numbers.
-pub type PlainTerms = CheckTerms<Total, NetAdvantage>;
+use crate::resolution::procedure::action::check::terms::{self, CheckTerms, Pair};
 
 /// Estimates an act by its harm alone; other effects are left out.
 pub fn appraise_harm(
@@ -44,22 +40,22 @@ pub fn best_case(situation: &Situation<'_>, act: &Act, action: &Action, target: 
         let pair = Pair { view: situation.view, rules: situation.rules, actor: situation.actor, target };
         let mut terms = terms::from_source(&BestCaseTerms(situation), pair, act, check, None);
         let game = situation.game();
-        terms.bonus = attack::max_attack_bonus(game, situation.actor, act.weapon, target).into();
+        terms.bonus = Breakdown::unlabelled(attack::max_attack_bonus(game, situation.actor, act.weapon, target));
         expected_harm(act, check, &terms, HitEvaluator::of(situation, act, target, terms.weapon)).value
     });
     value - fatigue_cost(situation, action.fatigue)
 }
 
 /// The terms of a check of the acting combatant.
-pub fn check_terms(situation: &Situation<'_>, act: &Act, check: &Check, target: CombatantId) -> PlainTerms {
+pub fn check_terms(situation: &Situation<'_>, act: &Act, check: &Check, target: CombatantId) -> CheckTerms {
     let pair = Pair { view: situation.view, rules: situation.rules, actor: situation.actor, target };
     match act.target {
         Target::Combatant(_) => terms::from_source(&CachedTerms(situation), pair, act, check, None),
-        _ => terms::from_source(&Uncached::new(), pair, act, check, None),
+        _ => terms::from_source(&UNCACHED, pair, act, check, None),
     }
 }
 
-fn expected_harm(act: &Act, check: &Check, terms: &PlainTerms, hits: HitEvaluator<'_, '_>) -> Appraisal {
+fn expected_harm(act: &Act, check: &Check, terms: &CheckTerms, hits: HitEvaluator<'_, '_>) -> Appraisal {
     let outcomes = outcomes(hits.situation, check, terms);
     let key = HarmKey {
         action: act.action,
@@ -73,11 +69,11 @@ fn expected_harm(act: &Act, check: &Check, terms: &PlainTerms, hits: HitEvaluato
 }
 
 /// The mean result of a check whose degrees have these values apart from harm.
-pub fn expected(check: &Check, terms: &PlainTerms, values: &EffectValues, hits: HitEvaluator<'_, '_>) -> Appraisal {
+pub fn expected(check: &Check, terms: &CheckTerms, values: &EffectValues, hits: HitEvaluator<'_, '_>) -> Appraisal {
     weighted_mean(check, &outcomes(hits.situation, check, terms), values, hits)
 }
 
-fn outcomes(situation: &Situation<'_>, check: &Check, terms: &PlainTerms) -> Arc<CheckOutcomes> {
+fn outcomes(situation: &Situation<'_>, check: &Check, terms: &CheckTerms) -> Arc<CheckOutcomes> {
     let compute = |key: &CheckKey| Arc::new(key.outcomes(situation.rules, terms));
     situation.cache.outcomes.get_or_insert(CheckKey::of(check, terms), compute)
 }

@@ -4,7 +4,6 @@ use super::conditions::condition_cost;
 use super::harm::harm_value;
 use crate::battle::CombatantId;
 use crate::content::Name;
-use crate::content::breakdown::{Sums, Total};
 use crate::content::condition::{Portion, Status};
 use crate::content::item::{Dose, Venom, Working};
 use crate::control::ai::model::Situation;
@@ -19,7 +18,7 @@ const ROUNDS: i32 = 3;
 /// The value of a venom once the weapon has wounded: the doses times the chance that they work, at most the target's value.
 pub fn venom_value(situation: &Situation<'_>, venom: &Venom, target: CombatantId) -> i32 {
     let (game, against) = (situation.game(), Some(venom.against));
-    let (_, defence) = attack::defence::<Total>(game, situation.actor, target, against, Mode::Spell);
+    let (_, defence) = attack::defence(game, situation.actor, target, against, Mode::Spell);
     let chance = (21 + i32::from(venom.strength) - i32::from(defence.total())).clamp(1, 19);
     let value: i32 = venom.doses.iter().map(|dose| dose_value(situation, dose, target)).sum();
     value.min(situation.combatants.get(target).value) * chance / 20

@@ -3,7 +3,6 @@
 use bevy_egui::egui::{self, RichText, Ui};
 
 use crate::battle::{CombatantId, WeaponLocation, WeaponSlot};
-use crate::content::breakdown::{Breakdown, Total};
 use crate::content::item::Kept;
 use crate::content::stat::Stat;
 use crate::content::unit::Skill;
@@ -21,10 +20,10 @@ pub fn defences(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, who:
     let asker = params.asked.who().filter(|asker| params.side(*asker) != side);
     let enemies = || params.present().map(|data| data.combatant).filter(|other| Some(other.side) != side);
     let Some(attacker) = asker.or_else(|| enemies().next().map(|enemy| enemy.id)) else { return };
-    let (meets, _) = attack::defence::<Total>(game, attacker, who, None, Mode::Melee);
+    let (meets, _) = attack::defence(game, attacker, who, None, Mode::Melee);
     ui.label(RichText::new("Defences").color(style::GOLD));
     for stat in params.rules().policies.derived.iter().map(|derived| derived.stat).filter(|stat| stat.is_defence()) {
-        let (used, sum) = attack::defence::<Breakdown>(game, attacker, who, Some(stat), Mode::Melee);
+        let (used, sum) = attack::defence(game, attacker, who, Some(stat), Mode::Melee);
         let short = |stat: Stat| stat.word().trim_end_matches(" defence").to_owned();
         let word = if used == stat { short(stat) } else { format!("{}: {} instead", short(stat), short(used)) };
         let words = RichText::new(format!("{word} {}", sum.total()));

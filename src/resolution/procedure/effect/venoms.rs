@@ -48,7 +48,7 @@ fn rolled(
     events: &mut Vec<BattleEvent>,
 ) -> bool {
     let (game, natural) = (inputs.game(), &inputs.rules.policies.attack.natural);
-    let (stat, difficulty) = attack::defence::<Breakdown>(game, who, target, Some(venom.against), Mode::Spell);
+    let (stat, difficulty) = attack::defence(game, who, target, Some(venom.against), Mode::Spell);
     let face = inputs.dice.roll(&DiceFormula::dice(1, natural.sides)).total.unsigned_abs();
     let face = u16::try_from(face).unwrap_or(u16::MAX);
     let mut bonus = Breakdown::new();

@@ -2,8 +2,8 @@
 
 use smallvec::SmallVec;
 
-use crate::content::advantage::{AdvantageKind, AdvantageTally, NetAdvantage};
-use crate::content::breakdown::{Sums, Total};
+use crate::content::advantage::AdvantageKind;
+use crate::content::breakdown::Breakdown;
 use crate::control::ai::model::{CombatantValues, Situation};
 use crate::mechanics::attack::{self, Mode};
 use crate::mechanics::{advantage, reach};
@@ -28,7 +28,8 @@ impl AttackEstimate {
             let (pair, cache) = ((enemy.id, target.id), situation.cache);
             let neighbourhood = || situation.neighbourhood(enemy.id, target.id);
             let plain = cache.hit_chances.get_or_insert(pair, neighbourhood(), slot, || {
-                let (_, defence) = attack::defence::<Total>(game, enemy.id, target.id, None, mode);
+                let mut defence = Breakdown::unlabelled(0);
+                attack::add_defence(game, enemy.id, target.id, None, mode, &mut defence);
                 let needed = defence.total() - entry.to_hit.total();
                 (21 - i32::from(needed)).clamp(1, 20) * 50
             });
@@ -39,7 +40,7 @@ impl AttackEstimate {
             if best.is_some_and(|best| cost(with_advantage(plain, Some(AdvantageKind::Advantage))) < best.cost) {
                 continue;
             }
-            let net = || advantage::of_attack::<NetAdvantage>(game, enemy.id, target.id, mode).net();
+            let net = || advantage::deciding(game, enemy.id, target.id, mode).net();
             let net = cache.net_advantages.get_or_insert(pair, neighbourhood(), mode, net);
             let chance = with_advantage(plain, net);
             let found = AttackEstimate { cost: cost(chance), chance };

@@ -4,8 +4,6 @@ use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, View};
 use crate::content::action::{Check, Rung, When};
-use crate::content::advantage::AdvantageTally;
-use crate::content::breakdown::Sums;
 use crate::content::effect::{CitedEffect, Effect};
 use crate::content::policy::SpellFaces;
 use crate::content::stat::Stat;
@@ -78,11 +76,7 @@ pub fn judge_all(
 }
 
 /// Visits every possible result of the dice of a check with its number of ways, lowest faces first.
-pub fn each_throw<S: Sums, E: AdvantageTally>(
-    rules: &Ruleset,
-    terms: &CheckTerms<S, E>,
-    mut look: impl FnMut(u32, Faces),
-) {
+pub fn each_throw(rules: &Ruleset, terms: &CheckTerms, mut look: impl FnMut(u32, Faces)) {
     let policy = &rules.policies.attack;
     let rival: SmallVec<[(u32, u16); 20]> = match &terms.rival {
         Some(rival) if rival.rolls => advantage::faces(policy, rival.edge.net()).collect(),

@@ -59,7 +59,7 @@ pub(crate) fn roll(
         }
         _ => None,
     };
-    let terms = &terms::from_source(&Uncached::knowing(known), pair, &plan.act, check, named);
+    let terms = &terms::from_source(&Uncached { known, plain: false }, pair, &plan.act, check, named);
     let rolled = TargetCheck { actor, action, check, target, terms };
     let results = rolled.roll(inputs, events);
     let before = plan.blows.len();

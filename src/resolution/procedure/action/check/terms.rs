@@ -1,13 +1,12 @@
 //! The terms of a check before the roll: bonus, advantage and difficulty.
 
 use smallvec::SmallVec;
-use std::marker::PhantomData;
 
 use crate::battle::{CombatantId, View, WeaponSlot};
 use crate::content::Rule;
 use crate::content::action::{Against, Check, CheckRoll, TermWhen};
-use crate::content::advantage::{AdvantageTally, AdvantageTerms};
-use crate::content::breakdown::{Breakdown, Label, Sums};
+use crate::content::advantage::AdvantageTerms;
+use crate::content::breakdown::{Breakdown, Label};
 use crate::content::effect::{Effect, Hold};
 use crate::content::gear::{Hands, WeaponProperty};
 use crate::content::stat::Stat;
@@ -19,15 +18,15 @@ use crate::rules::Ruleset;
 
 /// The terms of a check before the roll.
 #[derive(Clone, Debug)]
-pub struct CheckTerms<S = Breakdown, E = AdvantageTerms> {
+pub struct CheckTerms {
     /// The bonus on the roll.
-    pub bonus: S,
+    pub bonus: Breakdown,
     /// Advantage and disadvantage.
-    pub edge: E,
+    pub edge: AdvantageTerms,
     /// Defences to compare with; a plain number has no stat.
-    pub defences: SmallVec<[(Option<Stat>, S); 2]>,
+    pub defences: SmallVec<[(Option<Stat>, Breakdown); 2]>,
     /// The target's opposed roll, if there is one.
-    pub rival: Option<OpposedRoll<S, E>>,
+    pub rival: Option<OpposedRoll>,
     /// Whether the weapon scores critical hits more easily.
     pub precise: bool,
     /// The weapon used, which may fumble.
@@ -42,12 +41,12 @@ pub struct CheckTerms<S = Breakdown, E = AdvantageTerms> {
 }
 
 /// The opposed roll of a target.
-#[derive(Copy, Clone, Debug)]
-pub struct OpposedRoll<S = Breakdown, E = AdvantageTerms> {
+#[derive(Clone, Debug)]
+pub struct OpposedRoll {
     /// The bonus on the roll.
-    pub bonus: S,
+    pub bonus: Breakdown,
     /// Advantage and disadvantage.
-    pub edge: E,
+    pub edge: AdvantageTerms,
     /// Whether it rolls at all. For a helpless target the die counts as 1.
     pub rolls: bool,
 }
@@ -72,62 +71,41 @@ impl<'a> Pair<'a> {
     }
 }
 
-/// Source of the terms that many checks between the same pair share. The AI caches them.
+/// Source of the terms that many checks between the same pair share: an abstraction because the AI, which estimates
+/// thousands of checks per decision, caches them.
 pub trait TermSource {
-    /// A sum of terms: labelled for the player, or a plain integer.
-    type Sum: Sums;
-    /// Reasons for advantage and disadvantage: labelled, or counted only.
-    type Advantage: AdvantageTally;
-
     /// How a weapon is used against the target.
     fn mode(&self, pair: Pair<'_>, slot: WeaponSlot) -> Mode;
 
     /// Bonus of an attack with a weapon.
-    fn to_hit(&self, pair: Pair<'_>, slot: WeaponSlot, mode: Mode) -> Self::Sum;
+    fn to_hit(&self, pair: Pair<'_>, slot: WeaponSlot, mode: Mode) -> Breakdown;
 
     /// Bonus of the situation on any attack.
-    fn situation(&self, pair: Pair<'_>, mode: Mode) -> Self::Sum;
+    fn situation(&self, pair: Pair<'_>, mode: Mode) -> Breakdown;
 
     /// Advantage and disadvantage of an attack.
-    fn edge(&self, pair: Pair<'_>, weapon: Option<WeaponSlot>, mode: Mode) -> Self::Advantage;
+    fn edge(&self, pair: Pair<'_>, weapon: Option<WeaponSlot>, mode: Mode) -> AdvantageTerms;
 
     /// A defence of the target.
-    fn defence(&self, pair: Pair<'_>, asked: Option<Stat>, mode: Mode) -> (Stat, Self::Sum);
+    fn defence(&self, pair: Pair<'_>, asked: Option<Stat>, mode: Mode) -> (Stat, Breakdown);
 
     /// The opposed roll of the target.
-    fn rival(&self, pair: Pair<'_>) -> OpposedRoll<Self::Sum, Self::Advantage>;
+    fn rival(&self, pair: Pair<'_>) -> OpposedRoll;
+
+    /// A sum to add terms to.
+    fn sum(&self) -> Breakdown;
 }
 
 /// Terms computed from the rules on every call.
-#[derive(Copy, Clone, Debug)]
-pub struct Uncached<S, E> {
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Uncached {
     /// How this weapon is used, if known already.
-    known: Option<(WeaponSlot, Mode)>,
-    of: PhantomData<(S, E)>,
+    pub known: Option<(WeaponSlot, Mode)>,
+    /// Whether only the sums are wanted, without their terms.
+    pub plain: bool,
 }
 
-impl<S, E> Uncached<S, E> {
-    /// Computes everything.
-    pub const fn new() -> Uncached<S, E> {
-        Uncached::knowing(None)
-    }
-
-    /// Computes everything except how a weapon is used, if that is known.
-    pub const fn knowing(known: Option<(WeaponSlot, Mode)>) -> Uncached<S, E> {
-        Uncached { known, of: PhantomData }
-    }
-}
-
-impl<S, E> Default for Uncached<S, E> {
-    fn default() -> Uncached<S, E> {
-        Uncached::new()
-    }
-}
-
-impl<S: Sums, E: AdvantageTally> TermSource for Uncached<S, E> {
-    type Sum = S;
-    type Advantage = E;
-
+impl TermSource for Uncached {
     fn mode(&self, pair: Pair<'_>, slot: WeaponSlot) -> Mode {
         let compute = || attack::mode(pair.game(), pair.actor, slot, pair.target).unwrap_or(Mode::Melee);
         let known = self.known.filter(|(known, _)| *known == slot).map(|(_, mode)| mode);
@@ -135,39 +113,46 @@ impl<S: Sums, E: AdvantageTally> TermSource for Uncached<S, E> {
         known.unwrap_or_else(compute)
     }
 
-    fn to_hit(&self, pair: Pair<'_>, slot: WeaponSlot, mode: Mode) -> S {
-        attack::to_hit(pair.game(), pair.actor, slot, pair.target, mode)
+    fn to_hit(&self, pair: Pair<'_>, slot: WeaponSlot, mode: Mode) -> Breakdown {
+        let mut sum = self.sum();
+        attack::add_to_hit(pair.game(), (pair.actor, slot), pair.target, mode, &mut sum);
+        sum
     }
 
-    fn situation(&self, pair: Pair<'_>, mode: Mode) -> S {
-        attack::situational_modifiers(pair.game(), pair.actor, pair.target, mode)
+    fn situation(&self, pair: Pair<'_>, mode: Mode) -> Breakdown {
+        let mut sum = self.sum();
+        attack::add_situation(pair.game(), pair.actor, pair.target, mode, &mut sum);
+        sum
     }
 
-    fn edge(&self, pair: Pair<'_>, weapon: Option<WeaponSlot>, mode: Mode) -> E {
-        let game = pair.game();
-        let mut edge = advantage::of_attack(game, pair.actor, pair.target, mode);
-        advantage::add_conditions_of_weapon(game, pair.actor, weapon, &mut edge);
+    fn edge(&self, pair: Pair<'_>, weapon: Option<WeaponSlot>, mode: Mode) -> AdvantageTerms {
+        let of_attack = if self.plain { advantage::deciding } else { advantage::of_attack };
+        let mut edge = of_attack(pair.game(), pair.actor, pair.target, mode);
+        advantage::add_conditions_of_weapon(pair.game(), pair.actor, weapon, &mut edge);
         edge
     }
 
-    fn defence(&self, pair: Pair<'_>, asked: Option<Stat>, mode: Mode) -> (Stat, S) {
-        attack::defence(pair.game(), pair.actor, pair.target, asked, mode)
+    fn defence(&self, pair: Pair<'_>, asked: Option<Stat>, mode: Mode) -> (Stat, Breakdown) {
+        let mut sum = self.sum();
+        (attack::add_defence(pair.game(), pair.actor, pair.target, asked, mode, &mut sum), sum)
     }
 
     /// The target rolls a melee attack of its own; only its own state modifies it (TA-G08).
-    fn rival(&self, Pair { view, rules, actor, target }: Pair<'_>) -> OpposedRoll<S, E> {
+    fn rival(&self, Pair { view, rules, actor, target }: Pair<'_>) -> OpposedRoll {
         let (game, sheet) = (Game::new(view, rules.book()), &view.row(target).sheet);
         let slot = reach::melee_slots(view, target).first().copied();
-        let armed = slot.and_then(|slot| sheet.weapon(slot)).map(|held| {
-            let mut bonus = S::default();
-            bonus.extend(&held.to_hit);
-            bonus
-        });
-        let bonus = armed.unwrap_or_else(|| attack::unarmed_to_hit(game.book(), sheet));
-        let (rolls, mut edge) = (status::can_act(game, target), E::default());
+        let (mut bonus, mut edge) = (self.sum(), AdvantageTerms::even());
+        match slot.and_then(|slot| sheet.weapon(slot)) {
+            Some(held) => bonus.extend(&held.to_hit),
+            None => attack::add_unarmed_to_hit(game.book(), sheet, &mut bonus),
+        }
         advantage::add_conditions_of_roller(game, target, actor, Mode::Melee, &mut edge);
         advantage::add_conditions_of_weapon(game, target, slot, &mut edge);
-        OpposedRoll { bonus, edge, rolls }
+        OpposedRoll { bonus, edge, rolls: status::can_act(game, target) }
+    }
+
+    fn sum(&self) -> Breakdown {
+        if self.plain { Breakdown::unlabelled(0) } else { Breakdown::new() }
     }
 }
 
@@ -181,17 +166,17 @@ pub fn check_terms(
     target: CombatantId,
     named: Option<Stat>,
 ) -> CheckTerms {
-    from_source(&Uncached::new(), Pair { view, rules, actor, target }, act, check, named)
+    from_source(&Uncached::default(), Pair { view, rules, actor, target }, act, check, named)
 }
 
 /// The terms of a check from this source.
-pub fn from_source<P: TermSource>(
-    parts: &P,
+pub fn from_source(
+    parts: &dyn TermSource,
     pair: Pair<'_>,
     act: &Act,
     check: &Check,
     named: Option<Stat>,
-) -> CheckTerms<P::Sum, P::Advantage> {
+) -> CheckTerms {
     let Pair { rules, actor, target, .. } = pair;
     let astray = rules.policies.sight.as_ref().filter(|_| act.goes_astray(pair.view)).map(|policy| policy.wrong_rule);
     let pair = Pair { view: act.imagined(pair.view), ..pair };
@@ -205,7 +190,7 @@ pub fn from_source<P: TermSource>(
     let mut bonus = base_bonus(parts, pair, (check, cited, act), weapon, mode);
     further(pair.view, rules, actor, (check, cited), (weapon, mode), target, &mut bonus);
     let edge = match (check.roll, magic::origin(act)) {
-        (CheckRoll::Skill(..), _) => P::Advantage::default(),
+        (CheckRoll::Skill(..), _) => AdvantageTerms::even(),
         (_, None) => parts.edge(pair, weapon, mode),
         (_, Some(origin)) => of_area(pair, weapon, origin, mode),
     };
@@ -227,20 +212,20 @@ pub fn from_source<P: TermSource>(
     }
 }
 
-fn of_area<E: AdvantageTally>(pair: Pair<'_>, weapon: Option<WeaponSlot>, origin: Cell, mode: Mode) -> E {
-    let (game, mut edge) = (pair.game(), E::default());
+fn of_area(pair: Pair<'_>, weapon: Option<WeaponSlot>, origin: Cell, mode: Mode) -> AdvantageTerms {
+    let (game, mut edge) = (pair.game(), AdvantageTerms::even());
     advantage::add_for_area(game, (pair.actor, pair.target), origin.into(), mode, &mut edge);
     advantage::add_conditions_of_weapon(game, pair.actor, weapon, &mut edge);
     edge
 }
 
 /// Difficulties of a check: the defences that it asks for, or a plain number.
-fn defences<P: TermSource>(
-    parts: &P,
+fn defences(
+    parts: &dyn TermSource,
     pair: Pair<'_>,
     (check, named): (&Check, Option<Stat>),
     mode: Mode,
-) -> SmallVec<[(Option<Stat>, P::Sum); 2]> {
+) -> SmallVec<[(Option<Stat>, Breakdown); 2]> {
     let mut met = SmallVec::new();
     let mut meet = |asked: Option<Stat>| {
         let (stat, mut sum) = parts.defence(pair, asked, mode);
@@ -250,35 +235,28 @@ fn defences<P: TermSource>(
         }
         met.push((Some(stat), sum));
     };
+    let plain = |label, number, rule| {
+        let mut sum = parts.sum();
+        sum.add(label, number, rule);
+        (None, sum)
+    };
     match &check.against {
         Against::Normal => meet(None),
         Against::One(stat) => meet(Some(*stat)),
         Against::Each(stats) => stats.iter().for_each(|stat| meet(Some(*stat))),
         Against::TargetChooses(stats) => meet(best_defence(parts, pair, stats, mode)),
         Against::TargetAsked(stats) => meet(named.or_else(|| stats.first().copied())),
-        Against::Opposed | Against::Difficulty { .. } | Against::Level { .. } => {}
-    }
-    if let Some(plain) = plain(pair.view, pair.target, &check.against) {
-        met.push(plain);
+        Against::Opposed => {}
+        Against::Difficulty { number, rule } => met.push(plain(Label::Base, *number, *rule)),
+        Against::Level { of, rule } => {
+            let held = pair.view.row(pair.target).conditions.0.iter().filter(|held| held.condition == *of);
+            met.push(plain(Label::Named(*of), held.map(|held| held.level).max().unwrap_or(0), *rule));
+        }
     }
     met
 }
 
-/// The plain number that a check must reach.
-fn plain<S: Sums>(view: View<'_>, target: CombatantId, against: &Against) -> Option<(Option<Stat>, S)> {
-    let mut sum = S::default();
-    match against {
-        Against::Difficulty { number, rule } => sum.add(Label::Base, *number, *rule),
-        Against::Level { of, rule } => {
-            let held = view.row(target).conditions.0.iter().filter(|held| held.condition == *of);
-            sum.add(Label::Named(*of), held.map(|held| held.level).max().unwrap_or(0), *rule);
-        }
-        _ => return None,
-    }
-    Some((None, sum))
-}
-
-fn best_defence<P: TermSource>(parts: &P, pair: Pair<'_>, stats: &[Stat], mode: Mode) -> Option<Stat> {
+fn best_defence(parts: &dyn TermSource, pair: Pair<'_>, stats: &[Stat], mode: Mode) -> Option<Stat> {
     let total = |stat: Stat| parts.defence(pair, Some(stat), mode).1.total();
     stats.iter().copied().rev().max_by_key(|stat| total(*stat))
 }
@@ -292,17 +270,17 @@ fn weapon_used(view: View<'_>, actor: CombatantId, act: &Act, check: &Check) -> 
     }
 }
 
-fn base_bonus<P: TermSource>(
-    parts: &P,
+fn base_bonus(
+    parts: &dyn TermSource,
     pair: Pair<'_>,
     (check, cited, act): (&Check, Rule, &Act),
     weapon: Option<WeaponSlot>,
     mode: Mode,
-) -> P::Sum {
+) -> Breakdown {
     let Pair { view, rules, actor, .. } = pair;
     let (book, sheet) = (rules.book(), &view.row(actor).sheet);
     let policy = &rules.policies.attack;
-    let mut bonus = P::Sum::default();
+    let mut bonus = parts.sum();
     match check.roll {
         CheckRoll::Weapon | CheckRoll::BothWeapons | CheckRoll::Unarmed => {
             if let Some(slot) = weapon {
@@ -333,7 +311,7 @@ fn base_bonus<P: TermSource>(
             return bonus;
         }
     }
-    bonus.plus(&parts.situation(pair, mode));
+    bonus.extend(&parts.situation(pair, mode));
     bonus
 }
 
@@ -345,7 +323,7 @@ fn further(
     (check, cited): (&Check, Rule),
     (weapon, mode): (Option<WeaponSlot>, Mode),
     target: CombatantId,
-    bonus: &mut impl Sums,
+    bonus: &mut Breakdown,
 ) {
     let row = view.row(actor);
     for term in &check.terms {

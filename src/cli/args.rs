@@ -54,14 +54,15 @@ pub struct CheckArgs {
 }
 
 /// Output format of logs and listings.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Log {
+    #[default]
     Text,
     Json,
 }
 
 /// Computer opponents.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub struct Ais {
     /// Opponent that plays the first side: tactician (or hard), normal, easy, charger.
     #[arg(long, value_name = "AI", default_value_t)]
@@ -71,7 +72,7 @@ pub struct Ais {
     pub ai_b: Opponent,
 }
 
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub struct RunArgs {
     /// Scenario file, or a name from the scenarios folder.
     pub scenario: String,

@@ -10,8 +10,7 @@ use warboard::rules::{HouseRules, Library};
 use warboard::scenario::Scenario;
 
 use super::args::CheckArgs;
-use super::failure::{Failure, print_diagnostics};
-use super::output::say;
+use super::output::{Failure, plain, print_diagnostics, say};
 
 /// Checks files one by one; a file of a rule system or an assets folder is checked together with that folder.
 pub fn check(assets: &Path, args: &CheckArgs) -> Result<(), Failure> {
@@ -20,21 +19,14 @@ pub fn check(assets: &Path, args: &CheckArgs) -> Result<(), Failure> {
     for path in &args.paths {
         checking.path(path);
     }
+    let counted = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+    let (files, problems) = (counted(checking.files, "file"), counted(checking.found.len(), "problem"));
     if checking.found.is_empty() {
-        say(format_args!("{} checked, no problems found", files(checking.files)));
+        say(format_args!("{files} checked, no problems found"));
         return Ok(());
     }
     print_diagnostics(&checking.found);
-    let wrong = checking.found.len();
-    Err(Failure::Plain(format!(
-        "{} checked, {wrong} {} found",
-        files(checking.files),
-        if wrong == 1 { "problem" } else { "problems" }
-    )))
-}
-
-fn files(count: usize) -> String {
-    if count == 1 { "1 file".to_owned() } else { format!("{count} files") }
+    Err(plain(format_args!("{files} checked, {problems} found")))
 }
 
 struct Checking<'a> {
@@ -69,12 +61,12 @@ impl Checking<'_> {
         if let Some((root, ruleset)) = assets_of(path) {
             return self.of_ruleset(&root, ruleset.as_deref(), path);
         }
-        let is = |kind: &str| path.file_name().is_some_and(|name| name == kind);
-        let wrong = if is("terrain.ron") {
+        let has = |field: &str| source.text.contains(field);
+        let wrong = if path.file_name().is_some_and(|name| name == "terrain.ron") {
             Terrains::read(&source).err()
-        } else if looks_like_house_rules(&source) {
+        } else if has("base:") && has("set:") && !has("map:") {
             self.house(&source).err()
-        } else if looks_like_a_unit(&source) {
+        } else if has("stats:") && !has("map:") {
             parse::<Unit>(&source).err().map(|diagnostic| vec![diagnostic])
         } else {
             self.scenario(&source).err()
@@ -150,14 +142,4 @@ fn assets_of(path: &Path) -> Option<(PathBuf, Option<String>)> {
         };
     }
     None
-}
-
-/// Whether a file that belongs to no assets folder looks like house rules.
-fn looks_like_house_rules(source: &Source) -> bool {
-    source.text.contains("base:") && source.text.contains("set:") && !source.text.contains("map:")
-}
-
-/// Whether a file that belongs to no assets folder looks like a unit rather than a scenario.
-fn looks_like_a_unit(source: &Source) -> bool {
-    source.text.contains("stats:") && !source.text.contains("map:")
 }

@@ -6,23 +6,26 @@ use std::sync::Arc;
 use warboard::batch::Opponent;
 use warboard::battle::Side;
 use warboard::content::Name;
-use warboard::content::authored::{FileKind, Source, did_you_mean};
+use warboard::content::authored::{FileKind, Source};
 use warboard::control::{Controller, Script};
 use warboard::dice::Dice;
 use warboard::odds::{act_at, forecast};
-use warboard::resolution::{BattleState, BattleStatus, Setup};
+use warboard::resolution::{BattleState, BattleStatus};
 
-use super::args::{Log, OddsArgs};
-use super::failure::{Failure, plain};
-use super::output::print;
+use super::args::OddsArgs;
+use super::output::{Failure, plain, print_as, unknown};
 use super::workspace::{Workspace, combatant};
 
 pub fn odds(assets: PathBuf, args: &OddsArgs) -> Result<(), Failure> {
     let workspace = Workspace::open(assets)?;
     let setup = workspace.scenario(&args.scenario, args.ruleset.as_deref())?.setup;
     let (actor, target) = (combatant(&setup, &args.actor)?, combatant(&setup, &args.target)?);
-    let action = known_action(&setup, &args.action)?;
-    let weapon = args.weapon.as_deref().map(|word| known_weapon(&setup, actor.index(), word)).transpose()?;
+    let actions: Vec<&str> = setup.rules.actions.iter().map(|action| action.id.as_str()).collect();
+    let action = find("this rule system has no action", &args.action, &actions)?;
+    let attacker = &setup.combatants[actor.index()];
+    let weapons: Vec<&str> = attacker.sheet.weapons.iter().map(|entry| entry.weapon.id.as_str()).collect();
+    let own = |word: &str| find(&format!("{} has no weapon", attacker.name), word, &weapons);
+    let weapon = args.weapon.as_deref().map(own).transpose()?;
     let mut battle = BattleState::begin(Arc::clone(&setup), Dice::seeded(args.seed, 0));
     if let Some(path) = &args.script {
         follow(&mut battle, path)?;
@@ -30,28 +33,12 @@ pub fn odds(assets: PathBuf, args: &OddsArgs) -> Result<(), Failure> {
     let view = battle.view();
     let (act, refused) = act_at(view, &setup.rules, actor, action, target, weapon);
     let forecast = forecast(view, &setup.rules, actor, &act, refused).map_err(plain)?;
-    match args.format {
-        Log::Text => print(&forecast.to_string()),
-        Log::Json => print(&format!("{:#}\n", forecast.to_json())),
-    }
-}
-
-fn known_action(setup: &Setup, name: &str) -> Result<Name, Failure> {
-    let known: Vec<&str> = setup.rules.actions.iter().map(|action| action.id.as_str()).collect();
-    find("this rule system has no action", name, &known)
-}
-
-fn known_weapon(setup: &Setup, actor: usize, name: &str) -> Result<Name, Failure> {
-    let known: Vec<&str> = setup.combatants[actor].sheet.weapons.iter().map(|entry| entry.weapon.id.as_str()).collect();
-    find(&format!("{} has no weapon", setup.combatants[actor].name), name, &known)
+    print_as(args.format, &forecast, forecast.to_json())
 }
 
 fn find(complaint: &str, name: &str, known: &[&str]) -> Result<Name, Failure> {
-    if known.contains(&name) {
-        return Ok(name.into());
-    }
-    let help = did_you_mean(name, known).map(|help| format!(" ({help})")).unwrap_or_default();
-    Err(plain(format!("{complaint} `{name}`{help}")))
+    let is_known = known.contains(&name);
+    is_known.then(|| name.into()).ok_or_else(|| unknown(format_args!("{complaint} `{name}`"), name, known))
 }
 
 /// Plays a script to its end, up to the first prompt it does not answer.

@@ -1,20 +1,87 @@
-//! Writing results and messages.
+//! Writing results and messages, and the errors of a command.
 
 use std::fmt::Display;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::Path;
 
-use warboard::content::authored::{visible, visible_text};
+use serde_json::Value;
+use warboard::content::authored::{Diagnostic, did_you_mean, visible, visible_text};
 use warboard::disk;
 
-use super::failure::{Failure, plain};
+use super::args::Log;
+
+/// Exit code of an interrupted command.
+pub const INTERRUPTED: u8 = 130;
+
+/// Why a command failed.
+#[derive(Debug)]
+pub enum Failure {
+    /// Mistakes in authored files.
+    Diagnostics(Vec<Diagnostic>),
+    /// Any other error.
+    Plain(String),
+    /// The reader of the output is gone (a closed pipe); not an error.
+    Unread,
+    /// Interrupted by the user; the work done so far is written and marked as partial.
+    Interrupted,
+}
+
+impl From<Vec<Diagnostic>> for Failure {
+    fn from(all: Vec<Diagnostic>) -> Failure {
+        Failure::Diagnostics(all)
+    }
+}
+
+impl From<Diagnostic> for Failure {
+    fn from(one: Diagnostic) -> Failure {
+        Failure::Diagnostics(vec![one])
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        match error.kind() {
+            ErrorKind::BrokenPipe => Failure::Unread,
+            _ => plain(format!("cannot write to standard output: {error}")),
+        }
+    }
+}
+
+/// A failure with just a message.
+pub fn plain(message: impl Display) -> Failure {
+    Failure::Plain(message.to_string())
+}
+
+/// A name that is not among those known, with similar ones.
+pub fn unknown(complaint: impl Display, name: &str, known: &[&str]) -> Failure {
+    let help = did_you_mean(name, known).map(|help| format!(" ({help})")).unwrap_or_default();
+    plain(format!("{complaint}{help}"))
+}
+
+/// Prints diagnostics to stderr as `path:line:column: message`, on a terminal also with the source line.
+pub fn print_diagnostics(diagnostics: &[Diagnostic]) {
+    let is_terminal = io::stderr().is_terminal();
+    for diagnostic in diagnostics {
+        say(diagnostic.brief());
+        if is_terminal {
+            say_lines(&diagnostic.render());
+        }
+    }
+}
 
 /// Prints a text to stdout.
 pub fn print(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     out.write_all(visible_text(text).as_bytes())?;
-    out.flush()?;
-    Ok(())
+    Ok(out.flush()?)
+}
+
+/// Prints one of two forms of a result to stdout.
+pub fn print_as(format: Log, text: impl Display, json: Value) -> Result<(), Failure> {
+    match format {
+        Log::Text => print(&text.to_string()),
+        Log::Json => print(&format!("{json:#}\n")),
+    }
 }
 
 /// Prints a message to stderr, on one line.

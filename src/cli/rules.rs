@@ -3,14 +3,13 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use warboard::content::authored::{Diagnostic, Source, ValuePath, did_you_mean, locate};
-use warboard::rules::coverage::{Coverage, RuleStatus};
+use warboard::rules::coverage::{Coverage, RuleStatus, scope_word};
 use warboard::rules::{HouseRules, Library, RuleValue, Ruleset, ValueChange};
 
 use super::args::{Log, RulesArgs};
-use super::failure::{Failure, plain};
-use super::output::print;
+use super::output::{Failure, print_as, unknown};
 
 pub fn rules(assets: &Path, args: &RulesArgs) -> Result<(), Failure> {
     let library = Library::open(assets)?;
@@ -18,7 +17,7 @@ pub fn rules(assets: &Path, args: &RulesArgs) -> Result<(), Failure> {
     let ruleset = library.ruleset(id)?;
     if args.coverage {
         let coverage = Coverage::read(assets, id, &ruleset.codex)?;
-        return show(args.format, || coverage_text(&coverage), || json!(coverage));
+        return print_as(args.format, coverage_text(&coverage), json!(coverage));
     }
     if let Some(overlay) = &args.diff {
         return diff(&library, id, overlay, args.format);
@@ -26,36 +25,23 @@ pub fn rules(assets: &Path, args: &RulesArgs) -> Result<(), Failure> {
     if let Some(text) = &args.values {
         return values(&library, id, text, args.format);
     }
-    let units = library.units(id);
-    show(args.format, || summary_text(&ruleset, &units), || summary_json(&ruleset, &units))
-}
-
-fn show(format: Log, text: impl FnOnce() -> String, json: impl FnOnce() -> Value) -> Result<(), Failure> {
-    match format {
-        Log::Text => print(&text()),
-        Log::Json => print(&format!("{:#}\n", json())),
-    }
+    summary(&ruleset, &library.units(id), args.format)
 }
 
 fn list(library: &Library, format: Log) -> Result<(), Failure> {
-    let found: Vec<(String, Result<String, Vec<Diagnostic>>)> = library
-        .ruleset_ids()
-        .into_iter()
-        .map(|id| {
-            let name = library.ruleset(&id).map(|rules| rules.policies.name.clone());
-            (id, name)
-        })
-        .collect();
-    let word = |name: &Result<String, Vec<Diagnostic>>| match name {
-        Ok(name) => name.clone(),
-        Err(wrong) => format!("broken: {}", wrong.first().map(Diagnostic::brief).unwrap_or_default()),
-    };
-    let text = || found.iter().map(|(id, name)| format!("{id}  {}\n", word(name))).collect();
-    let json = || {
-        let entry = |(id, name): &(String, Result<String, Vec<Diagnostic>>)| json!({ "id": id, "name": name.as_ref().ok(), "whole": name.is_ok() });
-        json!({ "rulesets": found.iter().map(entry).collect::<Vec<_>>() })
-    };
-    show(format, text, json)
+    let (mut text, mut entries) = (String::new(), Vec::new());
+    for id in library.ruleset_ids() {
+        let found = library.ruleset(&id);
+        let name = found.as_ref().ok().map(|rules| &*rules.policies.name);
+        entries.push(json!({ "id": id, "name": name, "whole": found.is_ok() }));
+        let broken = |wrong: Vec<Diagnostic>| wrong.first().map(Diagnostic::brief).unwrap_or_default();
+        let word = match found {
+            Ok(rules) => rules.policies.name.clone(),
+            Err(wrong) => format!("broken: {}", broken(wrong)),
+        };
+        text += &format!("{id}  {word}\n");
+    }
+    print_as(format, text, json!({ "rulesets": entries }))
 }
 
 /// The values that house rules change.
@@ -70,9 +56,8 @@ fn diff(library: &Library, id: &str, overlay: &Path, format: Log) -> Result<(), 
     let changed = library.clone().add_house_rules(&house)?;
     let line = |change: &ValueChange| format!("{}: {} -> {}\n", change.path, change.before, change.after);
     let entry = |change: &ValueChange| json!({ "path": change.path, "before": change.before, "after": change.after });
-    let json =
-        || json!({ "base": id, "overlay": source.name, "changes": changed.iter().map(entry).collect::<Vec<_>>() });
-    show(format, || changed.iter().map(line).collect(), json)
+    let (text, entries): (String, Vec<Value>) = changed.iter().map(|change| (line(change), entry(change))).unzip();
+    print_as(format, text, json!({ "base": id, "overlay": source.name, "changes": entries }))
 }
 
 /// All changeable values whose path contains a text.
@@ -82,17 +67,16 @@ fn values(library: &Library, id: &str, text: &str, format: Log) -> Result<(), Fa
     let found: Vec<&RuleValue> = all.iter().filter(wanted).collect();
     if found.is_empty() {
         let paths: Vec<&str> = all.iter().map(|value| value.path.as_str()).collect();
-        let help = did_you_mean(text, &paths).map(|help| format!(" ({help})")).unwrap_or_default();
-        return Err(plain(format!("no value of `{id}` has a path that contains `{text}`{help}")));
+        let complaint = format_args!("no value of `{id}` has a path that contains `{text}`");
+        return Err(unknown(complaint, text, &paths));
     }
-    let line = |value: &&RuleValue| format!("{} = {}\n", value.path, value.value);
-    let entry = |value: &&RuleValue| json!({ "path": value.path, "value": value.value });
-    let json = || json!({ "id": id, "values": found.iter().map(entry).collect::<Vec<_>>() });
-    show(format, || found.iter().map(line).collect(), json)
+    let lines: String = found.iter().map(|value| format!("{} = {}\n", value.path, value.value)).collect();
+    let entries = found.iter().map(|value| json!({ "path": value.path, "value": value.value }));
+    print_as(format, lines, json!({ "id": id, "values": entries.collect::<Vec<_>>() }))
 }
 
-fn amounts(rules: &Ruleset) -> [(&'static str, usize); 7] {
-    [
+fn summary(rules: &Ruleset, units: &[String], format: Log) -> Result<(), Failure> {
+    let amounts = [
         ("actions", rules.actions.iter().count()),
         ("conditions", rules.conditions.iter().count()),
         ("weapons", rules.weapons.iter().count()),
@@ -100,24 +84,18 @@ fn amounts(rules: &Ruleset) -> [(&'static str, usize); 7] {
         ("shields", rules.shields.iter().count()),
         ("rules", rules.codex.rules.len()),
         ("rulings", rules.codex.rulings.len()),
-    ]
-}
-
-fn summary_text(rules: &Ruleset, units: &[String]) -> String {
+    ];
     let mut text = format!("{} ({})\n", rules.policies.name, rules.id);
-    for (what, many) in amounts(rules) {
+    for (what, many) in amounts {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{what:10} {many:4}");
     }
     let _ = writeln!(text, "units      {:4}  {}", units.len(), units.join(", "));
-    text
-}
-
-fn summary_json(rules: &Ruleset, units: &[String]) -> Value {
-    let amounts: serde_json::Map<String, Value> =
-        amounts(rules).into_iter().map(|(what, many)| (what.to_owned(), json!(many))).collect();
+    let amounts: Map<String, Value> = amounts.map(|(what, many)| (what.to_owned(), json!(many))).into_iter().collect();
     let actions: Vec<&str> = rules.actions.iter().map(|action| action.id.as_str()).collect();
-    json!({ "id": rules.id, "name": rules.policies.name, "amounts": amounts, "units": units, "actions": actions })
+    let name = &rules.policies.name;
+    let json = json!({ "id": rules.id, "name": name, "amounts": amounts, "units": units, "actions": actions });
+    print_as(format, text, json)
 }
 
 fn coverage_text(coverage: &Coverage) -> String {

@@ -1,28 +1,57 @@
-//! The input of most commands: the library of rule systems, the terrain, and prepared scenarios.
+//! The input of most commands: the game's files, the library of rule systems, the terrain, and prepared scenarios.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use warboard::batch::Opponent;
 use warboard::battle::{CombatantId, Side};
-use warboard::content::authored::{FileKind, Source, did_you_mean};
+use warboard::content::authored::{FileKind, Source};
 use warboard::content::terrain::Terrains;
 use warboard::control::{Controller, Script, Seats, ai_seed};
 use warboard::resolution::Setup;
 use warboard::rules::{HouseRules, Library};
 use warboard::scenario::Scenario;
 
-use super::failure::{Failure, plain};
-use super::paths;
+use super::output::{Failure, plain, unknown};
+
+/// The folder of rule systems, units and art: the one given, that of WARBOARD_ASSETS, or `assets` in the current folder,
+/// beside the program, or in the source tree it was built from.
+pub fn assets(folder: Option<PathBuf>) -> Result<PathBuf, Failure> {
+    let is_whole = |folder: &PathBuf| folder.join("rulesets").is_dir();
+    if let Some(folder) = folder.or_else(|| variable("WARBOARD_ASSETS")) {
+        let why = format!("{}: not an assets folder: it has no subfolder `rulesets`", folder.display());
+        return Some(folder).filter(is_whole).ok_or_else(|| plain(why));
+    }
+    let beside = std::env::current_exe().ok().and_then(|program| Some(program.parent()?.join("assets")));
+    let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
+    let places = [Some(PathBuf::from("assets")), beside, Some(built)];
+    let found = places.into_iter().flatten().find(is_whole);
+    found.ok_or_else(|| plain("no assets folder found; give its path with --assets or WARBOARD_ASSETS"))
+}
+
+/// A folder that belongs to an assets folder, such as `scenarios`: beside it, or in the current folder.
+pub fn beside(assets: &Path, folder: &str) -> PathBuf {
+    let beside = assets.parent().map(|parent| parent.join(folder));
+    beside.filter(|beside| beside.is_dir()).unwrap_or_else(|| PathBuf::from(folder))
+}
+
+/// The journal of the game window: in WARBOARD_HOME, or in the user's data folder.
+pub fn journal() -> Result<PathBuf, Failure> {
+    let usual = || Some(directories::ProjectDirs::from("", "", "warboard")?.data_dir().to_owned());
+    let home = variable("WARBOARD_HOME").or_else(usual);
+    let home = home.ok_or_else(|| plain("no home folder found; give the journal with --journal"))?;
+    Ok(home.join("battle.journal"))
+}
+
+fn variable(name: &str) -> Option<PathBuf> {
+    std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from)
+}
 
 /// The contents of an assets folder.
 pub struct Workspace {
-    /// The folder.
-    pub assets: PathBuf,
-    /// Its rule systems and units.
-    pub library: Library,
-    /// Its terrain.
-    pub terrains: Terrains,
+    assets: PathBuf,
+    library: Library,
+    terrains: Terrains,
 }
 
 /// A scenario prepared for one rule system.
@@ -43,27 +72,25 @@ impl Workspace {
     /// Reads and prepares a scenario, given by path or name; without a rule system, under the first one.
     pub fn scenario(&self, name: &str, ruleset: Option<&str>) -> Result<PreparedScenario, Failure> {
         let (source, scenario) = self.read(name)?;
-        self.prepare(&source, &scenario, ruleset)
+        let setup = self.prepare(&scenario, ruleset)?;
+        Ok(PreparedScenario { setup, source })
     }
 
-    /// Reads a scenario, given by path or name.
+    /// Reads a scenario, given by path or by its name in the scenarios folder.
     pub fn read(&self, name: &str) -> Result<(Source, Scenario), Failure> {
-        let source = Source::read(paths::scenario(&self.assets, name))?;
+        let path = PathBuf::from(name);
+        let by_name = beside(&self.assets, "scenarios").join(name).with_extension("ron");
+        let is_name = !path.exists() && path.components().count() == 1 && by_name.is_file();
+        let source = Source::read(if is_name { by_name } else { path })?;
         let scenario = Scenario::read(&source, &self.terrains)?;
         Ok((source, scenario))
     }
 
     /// Prepares a scenario; without a rule system, under the first one.
-    pub fn prepare(
-        &self,
-        source: &Source,
-        scenario: &Scenario,
-        ruleset: Option<&str>,
-    ) -> Result<PreparedScenario, Failure> {
+    pub fn prepare(&self, scenario: &Scenario, ruleset: Option<&str>) -> Result<Arc<Setup>, Failure> {
         let (id, mut library) = (self.id(ruleset)?, self.library.clone());
         library.add_if_house_rules(&id)?;
-        let setup = Arc::new(scenario.prepare(&library, &id)?);
-        Ok(PreparedScenario { setup, source: source.clone() })
+        Ok(Arc::new(scenario.prepare(&library, &id)?))
     }
 
     /// The id of the given rule system, or of the first one.
@@ -88,36 +115,22 @@ pub fn seats(
     (seed, battle): (u64, u64),
 ) -> Result<Seats, Failure> {
     let script = script.map(|path| Source::read_as(path, FileKind::Script)).transpose()?;
-    let thoughts = ai_seed(seed, battle);
-    let mut sides: Vec<Box<dyn Controller + Send>> = Vec::new();
-    for side in 0..setup.sides.len() {
+    let seat = |side: usize| -> Result<Box<dyn Controller + Send>, Failure> {
         let opponent = opponents.get(side).or(opponents.last()).copied().unwrap_or_default();
-        let seat = opponent.controller(Side(side as u8), thoughts);
-        sides.push(match &script {
-            Some(source) => {
-                let script = Script::read(source, seat)?;
-                script.check(setup)?;
-                Box::new(script)
-            }
-            None => seat,
-        });
-    }
-    Ok(Seats::new(sides))
-}
-
-/// The opponents of all sides: `a` plays the first, `b` all others.
-pub fn opponents(setup: &Setup, a: Opponent, b: Opponent) -> Vec<Opponent> {
-    (0..setup.sides.len()).map(|side| if side == 0 { a } else { b }).collect()
+        let seat = opponent.controller(Side(side as u8), ai_seed(seed, battle));
+        let Some(source) = &script else { return Ok(seat) };
+        let script = Script::read(source, seat)?;
+        script.check(setup)?;
+        Ok(Box::new(script))
+    };
+    Ok(Seats::new((0..setup.sides.len()).map(seat).collect::<Result<_, _>>()?))
 }
 
 /// The combatant with a name, or with a number such as `#3`.
 pub fn combatant(setup: &Setup, name: &str) -> Result<CombatantId, Failure> {
-    let numbered = name.strip_prefix('#').and_then(|digits| digits.parse::<usize>().ok());
-    let named = setup.combatants.iter().position(|combatant| &*combatant.name == name);
-    if let Some(at) = numbered.filter(|at| *at < setup.combatants.len()).or(named) {
-        return Ok(CombatantId(at as u16));
-    }
     let known: Vec<&str> = setup.combatants.iter().map(|combatant| &*combatant.name).collect();
-    let help = did_you_mean(name, &known).map(|help| format!(" ({help})")).unwrap_or_default();
-    Err(plain(format!("there is no combatant `{name}` in this scenario{help}")))
+    let numbered = name.strip_prefix('#').and_then(|digits| digits.parse::<usize>().ok());
+    let found = numbered.filter(|at| *at < known.len()).or(known.iter().position(|other| *other == name));
+    let complaint = || unknown(format_args!("there is no combatant `{name}` in this scenario"), name, &known);
+    found.map(|at| CombatantId(at as u16)).ok_or_else(complaint)
 }

@@ -6,9 +6,9 @@ use bevy_egui::input::EguiWantsInput;
 use bevy_pancam::{DirectionKeys, PanCam, PanCamPlugin};
 
 use super::board::{CELL, Layout};
+use super::frame::{Animating, FrameSystems};
 use super::keys::{KeyCommand, Keys};
 use super::screens::Screen;
-use super::{Animating, FrameSystems};
 
 /// The camera of the board.
 #[derive(Component)]

@@ -4,7 +4,8 @@
 //! [`RulesPlugin`](crate::ecs::RulesPlugin) keeps true, and turns clicks into choices that the simulation accepts or refuses.
 //!
 //! ```text
-//! window    opens the window; the battle without a window      files     the player's folder, changes of authored files
+//! window    opens the window; the battle without a window      home      the player's folder
+//! frame     order of a frame; requests for frames              files     changes of authored files
 //! session   the simulation, the seats, the open question       playback  shows facts one by one: the only writer here
 //! known     what the players at the window may know            saves     quick save, continue, undo
 //! board     terrain, edges, elevations, darkness               tokens    combatants
@@ -14,18 +15,19 @@
 //! settings  the player's settings                              theme     colours and layers
 //! ```
 
-pub mod animating;
 pub mod badges;
 pub mod board;
 pub mod camera;
 pub mod canvas;
 pub mod files;
-pub mod frame_systems;
+pub mod frame;
+pub mod home;
 pub mod hud;
 pub mod input;
 pub mod keys;
 pub mod known;
 pub mod overlay;
+pub mod placement;
 pub mod playback;
 pub mod saves;
 pub mod screens;
@@ -33,10 +35,8 @@ pub mod session;
 pub mod settings;
 pub mod theme;
 pub mod tokens;
-pub mod wake;
 pub mod window;
 
-pub use animating::Animating;
-pub use files::home;
-pub use frame_systems::{BattleScene, FrameSystems};
-pub use window::{WindowError, WindowOptions, engine_plugins, headless, install, is_unaided, run};
+pub use frame::{Animating, BattleScene, FrameSystems};
+pub use home::WindowOptions;
+pub use window::{WindowError, engine_plugins, headless, install, run};

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::Animating;
+use super::frame::Animating;
 use super::keys::{KeyCommand, Keys};
 use super::known;
 use super::screens::Screen;
@@ -114,19 +114,13 @@ impl Playback {
         if self.paused && self.wait <= 0.0 {
             return None;
         }
-        match self.pace() {
-            None => self.wait = 0.0,
-            Some(pace) => self.wait -= elapsed * pace,
-        }
+        self.wait = self.pace().map_or(0.0, |pace| self.wait - elapsed * pace);
         if self.wait > 0.0 {
             return None;
         }
         let event = self.queue.pop_front();
-        match &event {
-            Some(event) => self.wait += seconds(event),
-            // Whatever follows the facts of this frame still sees that they were skipped.
-            None => self.wait = 0.0,
-        }
+        // Whatever follows the facts of this frame still sees that they were skipped.
+        self.wait = event.as_ref().map_or(0.0, |event| self.wait + seconds(event));
         event
     }
 }

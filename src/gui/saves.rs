@@ -7,19 +7,16 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::FrameSystems;
-use super::WindowOptions;
-use super::home;
+use super::frame::FrameSystems;
+use super::home::{self, WindowOptions};
 use super::keys::{KeyCommand, Keys};
 use super::playback::Playback;
-use super::screens::{Launch, Screen};
+use super::screens::Screen;
 use super::session::files::{self, BattleFiles, FileChanges};
 use super::session::{self, BattleOpening, NextBattle, Notice, Seat, Session};
-use crate::content::authored::{Diagnostic, Source};
-use crate::content::refusal::Refusal;
+use crate::content::authored::Diagnostic;
 use crate::control::Orders;
 use crate::replay::{Beginning, Playthrough, RecordedChoice, Recording, content_matches, journal, verify};
-use crate::resolution::Setup;
 
 /// A request about files or turns, from a key or a button.
 #[derive(Message, Copy, Clone, Debug, PartialEq, Eq)]
@@ -74,12 +71,7 @@ fn carry_out(world: &mut World) {
                 Ok(None)
             }
         };
-        match done {
-            Ok(None) => {}
-            Ok(Some(words)) | Err(words) => {
-                world.write_message(Notice { refusal: Refusal::new(words, "".into()), who: None });
-            }
-        }
+        world.write_message_batch(done.unwrap_or_else(Some).map(Notice::new));
     }
 }
 
@@ -93,21 +85,21 @@ type Done = Result<Option<String>, String>;
 
 fn save(world: &mut World) -> Done {
     let Some(session) = world.get_resource::<Session>() else { return Ok(None) };
-    let path = world.resource::<Launch>().0.home.quick_save();
+    let path = world.resource::<WindowOptions>().home.quick_save();
     let not_saved = |why| format!("not saved: {why}");
     home::write_whole(&path, &session.recording().to_text()).map_err(not_saved)?;
-    session::habits::write(&path, world.resource::<Orders>().habits()).map_err(not_saved)?;
+    session::write_habits(&path, world.resource::<Orders>().habits()).map_err(not_saved)?;
     Ok(Some("saved".to_owned()))
 }
 
 fn load(world: &mut World) -> Done {
-    let path = world.resource::<Launch>().0.home.quick_save();
+    let path = world.resource::<WindowOptions>().home.quick_save();
     let not_loaded = |why: &dyn Display| format!("not loaded, the quick save cannot be used: {why}");
     if !path.exists() {
         return Err("there is no quick save".to_owned());
     }
     let recording = Recording::open(&path).map_err(|why| not_loaded(&why.brief()))?;
-    let habits = session::habits::read(&path)?;
+    let habits = session::read_habits(&path)?;
     let opening = opening_of(world, &recording.beginning).map_err(|why| not_loaded(&why))?;
     let given = checked(&opening, &recording).map_err(|why| not_loaded(&why))?;
     show(world, BattleOpening { given, habits, goes_back: true, ..opening });
@@ -130,20 +122,22 @@ fn checked(opening: &BattleOpening, save: &Recording) -> Result<Vec<RecordedChoi
 }
 
 fn continue_battle(world: &mut World) -> Done {
-    let path = world.resource::<Launch>().0.home.journal();
+    let path = world.resource::<WindowOptions>().home.journal();
     let kept = journal::read(&path).map_err(|why| why.to_string())?;
-    let (lost, habits) = (kept.lost, session::habits::read(&path)?);
+    let (lost, habits) = (kept.lost, session::read_habits(&path)?);
     let opening = opening_of(world, &kept.beginning)?;
     let mut trial = Playthrough::begin(opening.setup.clone(), kept.beginning);
     let fits = trial.retrace(&kept.chosen, |_, _, _| {});
-    fits.map_err(|stuck| {
-        format!("the battle in the journal cannot continue, and the journal is left unchanged: {stuck}")
-    })?;
+    let refused = "the battle in the journal cannot continue, and the journal is left unchanged";
+    fits.map_err(|stuck| format!("{refused}: {stuck}"))?;
     show(world, BattleOpening { given: kept.chosen, habits, ..opening });
     Ok((lost > 0).then(|| "the last answer was cut off in the journal and is lost".to_owned()))
 }
 
 /// The opening of a recorded battle.
+///
+/// # Errors
+/// A file that is missing or has changed.
 fn opening_of(world: &World, beginning: &Beginning) -> Result<BattleOpening, String> {
     if !beginning.dice.is_empty() || beginning.battle != 0 {
         return Err("this battle used scripted dice; replay it on the command line".to_owned());
@@ -152,10 +146,15 @@ fn opening_of(world: &World, beginning: &Beginning) -> Result<BattleOpening, Str
     let running = world.get_resource::<Session>().filter(|session| session.opening.is_made_of(beginning));
     let (setup, scenario) = match running {
         Some(session) => (session.opening.setup.clone(), session.opening.scenario.clone()),
-        None => read_again(&world.resource::<Launch>().0, beginning)?,
+        None => {
+            let first = |all: Vec<Diagnostic>| all.first().map_or_else(String::new, Diagnostic::brief);
+            let (setup, source) = files::read_again(world.resource(), beginning).map_err(first)?;
+            content_matches(&setup, &beginning.content).map_err(|why| why.to_string())?;
+            (setup, source)
+        }
     };
     let seats = beginning.seats.iter().map(|word| Seat::named(word)).collect();
-    let journal = Some(world.resource::<Launch>().0.home.journal());
+    let journal = Some(world.resource::<WindowOptions>().home.journal());
     Ok(BattleOpening { journal, ..BattleOpening::new(setup, scenario, seats, beginning.seed) })
 }
 
@@ -163,17 +162,6 @@ fn opening_of(world: &World, beginning: &Beginning) -> Result<BattleOpening, Str
 fn show(world: &mut World, opening: BattleOpening) {
     world.insert_resource(NextBattle(Arc::new(opening)));
     world.resource_mut::<NextState<Screen>>().set(Screen::Battle);
-}
-
-/// The setup of a recorded battle, read from its files.
-///
-/// # Errors
-/// A file that is missing or has changed.
-fn read_again(options: &WindowOptions, beginning: &Beginning) -> Result<(Arc<Setup>, Source), String> {
-    let first = |all: Vec<Diagnostic>| all.first().map_or_else(String::new, Diagnostic::brief);
-    let (setup, source) = files::read_again(options, beginning).map_err(first)?;
-    content_matches(&setup, &beginning.content).map_err(|why| why.to_string())?;
-    Ok((setup, source))
 }
 
 fn undo(world: &mut World) -> Done {
@@ -184,12 +172,13 @@ fn undo(world: &mut World) -> Done {
     let Some(given) = session.before_last_turn() else {
         return Err("nothing to undo: dice were rolled, a hidden unit was found, or nothing was done yet".to_owned());
     };
-    let turns = session.turns_before_last();
+    let mut turns = session.turns.clone();
+    turns.pop();
     let habits = world.resource::<Orders>().habits().to_vec();
     let opening = BattleOpening { given, habits, goes_back: true, ..(*session.opening).clone() };
     world.insert_resource(NextBattle(Arc::new(opening)));
     session::open(world);
-    world.resource_mut::<Session>().remember_turns(turns);
+    world.resource_mut::<Session>().turns = turns;
     Ok(Some("turn undone".to_owned()))
 }
 
@@ -204,10 +193,9 @@ fn restart(world: &mut World, seed: Option<u64>) -> Done {
 /// Restarts the battle from its files as they are now.
 fn restart_changed(world: &mut World) -> Done {
     let FileChanges::Changed { setup, scenario, .. } = &world.resource::<BattleFiles>().news else { return Ok(None) };
-    let (setup, scenario) = (setup.clone(), scenario.clone());
-    let Some(NextBattle(opening)) = world.get_resource::<NextBattle>() else { return Ok(None) };
-    let opening = BattleOpening::clone(opening);
-    let (given, habits) = (Vec::new(), Vec::new());
-    show(world, BattleOpening { setup, scenario, given, habits, goes_back: false, ..opening });
+    let Some(NextBattle(old)) = world.get_resource::<NextBattle>() else { return Ok(None) };
+    let opening = BattleOpening::new(setup.clone(), scenario.clone(), old.seats.clone(), old.seed);
+    let journal = old.journal.clone();
+    show(world, BattleOpening { journal, ..opening });
     Ok(None)
 }

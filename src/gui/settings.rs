@@ -6,18 +6,15 @@ use std::{fs, io};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::home::{self, Home, WindowOptions};
+use super::hud::Hud;
+use super::keys::KeyMap;
+use super::placement::WindowPlacement;
+use super::playback::{Playback, Speed};
+use super::session::Notice;
+use super::theme::{self, Palette};
+use super::tokens::PaletteShown;
 use crate::content::authored::{FileKind, Source, parse};
-use crate::content::refusal::Refusal;
-use crate::gui::home;
-use crate::gui::home::Home;
-use crate::gui::hud::Hud;
-use crate::gui::keys::KeyMap;
-use crate::gui::playback::{Playback, Speed};
-use crate::gui::screens::Launch;
-use crate::gui::session::Notice;
-use crate::gui::theme::{self, Palette};
-use crate::gui::tokens::PaletteShown;
-use crate::gui::window::WindowPlacement;
 
 /// The player's settings.
 #[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -86,9 +83,9 @@ impl SettingsFile {
         }
         let found = Source::read_as(&path, FileKind::Settings).and_then(|source| parse::<Settings>(&source));
         match found {
-            Ok(mut settings) => {
-                settings.scale = settings.scale.clamp(75, 200);
-                (SettingsFile { path, broken: None }, settings)
+            Ok(settings) => {
+                let scale = settings.scale.clamp(75, 200);
+                (SettingsFile { path, broken: None }, Settings { scale, ..settings })
             }
             Err(why) => (SettingsFile { path, broken: Some(why.brief()) }, Settings::default()),
         }
@@ -115,7 +112,7 @@ impl SettingsFile {
 
 /// Adds the settings: read at the start, written when they change.
 pub fn plugin(app: &mut App) {
-    let path = app.world().resource::<Launch>().0.home.settings();
+    let path = app.world().resource::<WindowOptions>().home.settings();
     let (file, settings) = SettingsFile::read(path);
     app.insert_resource(file)
         .insert_resource(settings)
@@ -127,7 +124,7 @@ pub fn plugin(app: &mut App) {
 fn warn(file: Res<SettingsFile>, mut notices: MessageWriter<Notice>) {
     if let Some(why) = &file.broken {
         let words = format!("Default settings are used, and the broken file is left untouched. {why}");
-        notices.write(Notice { refusal: Refusal::new(words, "".into()), who: None });
+        notices.write(Notice::new(words));
     }
 }
 
@@ -162,10 +159,8 @@ fn keep(
     if (hud.unit_open, hud.side_open) != (settings.unit_panel, settings.log_panel) {
         hud.restore(settings.unit_panel, settings.log_panel);
     }
-    let written = if is_first { Ok(()) } else { file.write(&settings) };
-    if let Err(why) = written {
-        let words = format!("the settings could not be saved: {why}");
-        notices.write(Notice { refusal: Refusal::new(words, "".into()), who: None });
+    if !is_first && let Err(why) = file.write(&settings) {
+        notices.write(Notice::new(format!("the settings could not be saved: {why}")));
     }
 }
 

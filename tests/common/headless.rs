@@ -16,7 +16,7 @@ use warboard::ecs::ShownBattle;
 use warboard::gui::home::Home;
 use warboard::gui::playback::{Playback, Speed};
 use warboard::gui::saves::SessionRequest;
-use warboard::gui::screens::{Launch, Screen};
+use warboard::gui::screens::Screen;
 use warboard::gui::session::{
     BattleOpening, Ended, NextBattle, Notice, OpenPrompt, PlayerAnswer, Seat, Session, files,
 };
@@ -56,7 +56,7 @@ impl Window {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin, InputPlugin))
             .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(50)))
-            .insert_resource(Launch(options(home, root)))
+            .insert_resource(options(home, root))
             .add_plugins(headless);
         let mut window = Window { app, told: Vec::new() };
         window.frame();
@@ -81,7 +81,7 @@ impl Window {
 
     /// The player's files.
     pub fn home(&self) -> &Home {
-        &self.get::<Launch>().0.home
+        &self.get::<WindowOptions>().home
     }
 
     pub fn frame(&mut self) {
@@ -143,7 +143,7 @@ impl Window {
     /// The checksum of the state the simulation is in.
     pub fn checksum(&self) -> u64 {
         let session = self.session();
-        session.snapshot().checksum(session.battle().dice().rolls_made())
+        session.battle().snapshot().checksum(session.battle().dice().rolls_made())
     }
 
     /// The checksum of the state that is shown.

@@ -16,11 +16,11 @@ use warboard::content::authored::Source;
 use warboard::control::Strength;
 use warboard::ecs::ShownBattle;
 use warboard::grid::Cell;
+use warboard::gui::frame::Waker;
 use warboard::gui::playback::Speed;
 use warboard::gui::screens::Screen;
 use warboard::gui::session::{Ended, OpenPrompt, PlayerAnswer, Seat, Session};
 use warboard::gui::settings::Settings;
-use warboard::gui::wake::Waker;
 use warboard::resolution::Choice;
 
 /// How long no frame is made unless something happens; none where frames are made without a pause.

@@ -19,16 +19,14 @@ use crate::gui::theme::{self, layer};
 #[require(Floor)]
 pub struct Air;
 
-/// Cells whose air or water may look different.
-type Stale = Or<(Changed<CellTerrain>, Changed<CellFog>, Changed<CellLight>)>;
-
 /// Redraws when a light, fog, a zone or water has changed.
 pub fn draw(
     mut commands: Commands,
     mut assets: DrawingAssets,
     (grid, layout): (CellGrid, Res<Layout>),
     (spells, lights): (Query<&LastingSpell>, Query<&LightSource>),
-    (cell, spell, light): (Query<(), Stale>, Query<(), Changed<LastingSpell>>, Query<(), Changed<LightSource>>),
+    cell: Query<(), Or<(Changed<CellTerrain>, Changed<CellFog>, Changed<CellLight>)>>,
+    (spell, light): (Query<(), Changed<LastingSpell>>, Query<(), Changed<LightSource>>),
     (mut ended, mut gone): (RemovedComponents<LastingSpell>, RemovedComponents<LightSource>),
     old: Query<Entity, With<Air>>,
 ) {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use bevy::prelude::*;
 use serde::Deserialize;
 
-use crate::content::authored::{Diagnostic, Source, parse};
+use crate::content::authored::{Source, parse};
 use crate::content::terrain::Terrains;
 use crate::grid::{Barrier, Terrain};
 
@@ -177,7 +177,7 @@ pub fn load_art(
     art.banner = server.load("art/title.png");
     for (name, picture, list) in SheetName::FILES {
         let path = root.0.join("art").join(format!("{list}.ron"));
-        let list = match read_list(path) {
+        let list: SheetList = match Source::read(path).and_then(|source| parse(&source)) {
             Ok(list) => list,
             Err(why) => {
                 error!("{}", why.brief());
@@ -195,8 +195,4 @@ pub fn load_art(
         };
         art.sheets.insert(name, sheet);
     }
-}
-
-fn read_list(path: PathBuf) -> Result<SheetList, Diagnostic> {
-    parse(&Source::read(path)?)
 }

@@ -1,29 +1,32 @@
-//! Terrain tiles: every cell entity is a tile as well.
+//! Terrain tiles, for every cell entity is a tile as well, and the sprites along the edges of cells: wall rims, ledges and
+//! barriers.
 
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
 
 use super::art::{Art, SheetName, SpriteSheet};
 use super::{Floor, Layout};
-use crate::ecs::{CellDataItem, CellGrid, CellPosition, CellTerrain};
-use crate::grid::{Cell, Shape};
-use crate::gui::BattleScene;
-use crate::gui::theme;
+use crate::ecs::{CellDataItem, CellGrid, CellPosition, CellTerrain, EdgeBarrier};
+use crate::grid::{Cell, Direction, Shape};
+use crate::gui::frame::BattleScene;
+use crate::gui::theme::{self, layer};
 
 /// The terrain of the whole board, and the frame around it.
 #[derive(Component)]
 #[require(BattleScene)]
 pub struct Ground;
 
-/// Cells that are no tiles yet.
-type Bare = (With<CellPosition>, Without<TilePos>);
+/// A sprite on an edge.
+#[derive(Component)]
+#[require(Floor)]
+pub struct EdgePiece;
 
 /// Makes tiles of the cells of a new board.
 pub fn lay_ground(
     mut commands: Commands,
     grid: CellGrid,
     (layout, art): (Res<Layout>, Res<Art>),
-    bare: Query<(), Bare>,
+    bare: Query<(), (With<CellPosition>, Without<TilePos>)>,
     old: Query<Entity, With<Ground>>,
 ) {
     if bare.is_empty() {
@@ -31,15 +34,15 @@ pub fn lay_ground(
     }
     old.iter().for_each(|old| commands.entity(old).despawn());
     let picture = Pictures { grid: &grid, layout: &layout, art: &art };
-    let (width, height) = layout.size();
-    let size = TilemapSize { x: width.into(), y: height.into() };
+    let size = TilemapSize { x: layout.size().0.into(), y: layout.size().1.into() };
     let map = commands.spawn_empty().id();
     let mut storage = TileStorage::empty(size);
-    let highest = grid.iter().map(|cell| cell.elevation.0).max().unwrap_or_default();
-    let lowest = grid.iter().map(|cell| cell.elevation.0).min().unwrap_or_default();
+    let elevations = || grid.iter().map(|cell| cell.elevation.0);
+    let (lowest, highest) = (elevations().min().unwrap_or_default(), elevations().max().unwrap_or_default());
     let mut tiles = Vec::new();
     for cell in grid.iter() {
-        let position = picture.tile_pos(cell.position.0);
+        // Tilemaps count rows from the south.
+        let position = TilePos { x: cell.position.0.x as u32, y: size.y - 1 - cell.position.0.y as u32 };
         storage.set(&position, cell.entity);
         let tile = TileBundle {
             position,
@@ -52,7 +55,7 @@ pub fn lay_ground(
         tiles.push((cell.entity, tile));
     }
     commands.insert_batch(tiles);
-    let sheet = picture.sheet();
+    let sheet = picture.terrain();
     let (width, height) = (sheet.size.x, sheet.size.y);
     let corner = layout.centre(Cell::new(0, size.y as i16 - 1));
     let bundle = TilemapBundle {
@@ -62,11 +65,11 @@ pub fn lay_ground(
         storage,
         texture: TilemapTexture::Single(sheet.image.clone()),
         tile_size: TilemapTileSize { x: width, y: height },
-        transform: Transform::from_translation(corner.extend(theme::layer::GROUND)),
+        transform: Transform::from_translation(corner.extend(layer::GROUND)),
         ..default()
     };
     commands.entity(map).insert((bundle, Ground));
-    let place = Transform::from_translation(layout.bounds().center().extend(theme::layer::FRAME));
+    let place = Transform::from_translation(layout.bounds().center().extend(layer::FRAME));
     commands.spawn((Ground, Floor, Sprite::from_color(theme::FRAME, layout.bounds().size() + 20.0), place));
 }
 
@@ -84,6 +87,35 @@ pub fn change_tiles(
             let Ok((mut index, mut flip)) = tiles.get_mut(cell.entity) else { continue };
             index.set_if_neq(pictures.index(&cell));
             flip.set_if_neq(pictures.flip(&cell));
+        }
+    }
+}
+
+/// Redraws all edges of the board when terrain or barriers change.
+pub fn lay_edges(
+    mut commands: Commands,
+    grid: CellGrid,
+    barriers: Query<&EdgeBarrier>,
+    (layout, art): (Res<Layout>, Res<Art>),
+    (ground, edge): (Query<(), Changed<CellTerrain>>, Query<(), Changed<EdgeBarrier>>),
+    old: Query<Entity, With<EdgePiece>>,
+) {
+    if ground.is_empty() && edge.is_empty() {
+        return;
+    }
+    old.iter().for_each(|piece| commands.entity(piece).despawn());
+    let edges = Pictures { grid: &grid, layout: &layout, art: &art };
+    for cell in grid.iter() {
+        for (at, dir) in layout.edges().enumerate() {
+            if let Some(sprite) = edges.inner_sprite(&cell, dir, at) {
+                let place = layout.centre(cell.position.0).extend(layer::EDGES);
+                commands.spawn((EdgePiece, sprite, Transform::from_translation(place)));
+            }
+        }
+    }
+    for barrier in &barriers {
+        if let Some((sprite, place)) = edges.barrier(barrier) {
+            commands.spawn((EdgePiece, sprite, place));
         }
     }
 }
@@ -117,16 +149,13 @@ struct Pictures<'a> {
 }
 
 impl Pictures<'_> {
-    /// Tilemaps count rows from the south.
-    fn tile_pos(&self, cell: Cell) -> TilePos {
-        TilePos { x: cell.x as u32, y: u32::from(self.layout.size().1) - 1 - cell.y as u32 }
+    /// The sheet for the shape of the board's cells.
+    fn sheet(&self, square: SheetName, hex: SheetName) -> &SpriteSheet {
+        self.art.sheet(if self.layout.shape() == Shape::Square { square } else { hex })
     }
 
-    fn sheet(&self) -> &SpriteSheet {
-        self.art.sheet(match self.layout.shape() {
-            Shape::Square => SheetName::TerrainSquare,
-            Shape::Hex => SheetName::TerrainHex,
-        })
+    fn terrain(&self) -> &SpriteSheet {
+        self.sheet(SheetName::TerrainSquare, SheetName::TerrainHex)
     }
 
     fn name(&self, cell: &CellDataItem) -> &str {
@@ -135,7 +164,7 @@ impl Pictures<'_> {
 
     /// The picture of a cell. The variant depends on the position only, so it never changes.
     fn index(&self, cell: &CellDataItem) -> TileTextureIndex {
-        let (sheet, name) = (self.sheet(), self.name(cell));
+        let (sheet, name) = (self.terrain(), self.name(cell));
         let variants = sheet.variants(name).max(1) as u32;
         let first = sheet.find(name).unwrap_or(0) as u32;
         TileTextureIndex(first + hash(cell.position.0) % variants)
@@ -150,4 +179,34 @@ impl Pictures<'_> {
         let upright = || is_wall(0, -1) && is_wall(0, 1) && !(is_wall(-1, 0) && is_wall(1, 0));
         TileFlip { d: self.layout.shape() == Shape::Square && turns() && upright(), ..default() }
     }
+
+    /// The sprite inside a cell's border on one side. Sheets list the sides in the order of the directions.
+    fn inner_sprite(&self, cell: &CellDataItem, dir: Direction, side: usize) -> Option<Sprite> {
+        // Doors and arrow slits continue a wall.
+        const WALLS: [&str; 4] = ["wall", "arrow_slit", "door_closed", "door_open"];
+        let next = self.grid.get(self.layout.shape().step(cell.position.0, dir))?;
+        let sheet = if self.name(cell) == "wall" && !WALLS.contains(&self.name(&next)) {
+            self.sheet(SheetName::WallRims, SheetName::WallRimsHex)
+        } else if next.elevation.0 < cell.elevation.0 {
+            self.sheet(SheetName::Ledges, SheetName::LedgesHex)
+        } else {
+            return None;
+        };
+        Some(sheet.sprite(side))
+    }
+
+    fn barrier(&self, EdgeBarrier { between, barrier }: &EdgeBarrier) -> Option<(Sprite, Transform)> {
+        let mut sprite = self.art.sheet(SheetName::Barriers).named(self.art.barrier(barrier))?;
+        let (from, to) = self.layout.edge(between.0, between.1);
+        sprite.custom_size = Some(Vec2::new(from.distance(to) + 2.0, 14.0));
+        let place = Transform::from_translation(from.midpoint(to).extend(layer::EDGES + 0.5))
+            .with_rotation(Quat::from_rotation_z(upright(to - from)));
+        Some((sprite, place))
+    }
+}
+
+/// Angle of a line, in radians, such that a picture along it is never upside down.
+fn upright(along: Vec2) -> f32 {
+    let angle = along.to_angle();
+    if along.x < -0.01 { angle + std::f32::consts::PI } else { angle }
 }

@@ -1,12 +1,32 @@
-//! Grid lines and elevation numbers.
+//! Grid lines and elevation numbers, and what all drawings of the floor share.
 
 use bevy::prelude::*;
 
-use super::{Floor, FloorSettings, Layout};
+use super::Layout;
 use crate::ecs::{CellGrid, Elevation};
-use crate::grid::Cell;
 use crate::gui::canvas::{Canvas, DrawingAssets};
+use crate::gui::frame::BattleScene;
 use crate::gui::theme::{self, layer};
+
+/// Which parts of the floor the player wants to see.
+#[derive(Resource, Debug)]
+pub struct FloorSettings {
+    /// Lines between cells.
+    pub grid: bool,
+    /// Elevations as numbers.
+    pub heights: bool,
+}
+
+impl Default for FloorSettings {
+    fn default() -> FloorSettings {
+        FloorSettings { grid: true, heights: false }
+    }
+}
+
+/// Everything on the floor that is no terrain tile.
+#[derive(Component, Default)]
+#[require(Transform, Visibility, BattleScene)]
+pub struct Floor;
 
 /// The grid lines.
 #[derive(Component)]
@@ -18,8 +38,6 @@ pub struct GridLines;
 #[require(Floor)]
 pub struct HeightNumber;
 
-type Old = Or<(With<GridLines>, With<HeightNumber>)>;
-
 /// Draws grid lines and elevation numbers of a new board.
 pub fn draw_lines(
     mut commands: Commands,
@@ -27,43 +45,36 @@ pub fn draw_lines(
     grid: CellGrid,
     layout: Res<Layout>,
     raised: Query<(), Changed<Elevation>>,
-    old: Query<Entity, Old>,
+    old: Query<Entity, Or<(With<GridLines>, With<HeightNumber>)>>,
 ) {
     if raised.is_empty() {
         return;
     }
     old.iter().for_each(|old| commands.entity(old).despawn());
-    commands.spawn((GridLines, assets.drawing(grid_lines(&grid, &layout), layer::GRID)));
-    for cell in grid.iter().filter(|cell| cell.elevation.0 != 0) {
-        commands.spawn(height_number(&layout, cell.position.0, cell.elevation.0));
-    }
-}
-
-fn grid_lines(grid: &CellGrid, layout: &Layout) -> Canvas {
     let mut canvas = Canvas::new();
-    for cell in grid.iter().map(|cell| cell.position.0) {
+    for cell in grid.iter() {
+        let (position, feet) = (cell.position.0, cell.elevation.0);
         for dir in layout.edges() {
-            let next = layout.shape().step(cell, dir);
-            if cell < next || grid.get(next).is_none() {
-                let (from, to) = layout.edge(cell, next);
+            let next = layout.shape().step(position, dir);
+            if position < next || grid.get(next).is_none() {
+                let (from, to) = layout.edge(position, next);
                 canvas.line(from, to, 1.2, theme::GRID);
             }
         }
+        if feet != 0 {
+            let place = layout.centre(position) + Vec2::new(0.0, -20.0);
+            commands.spawn((
+                HeightNumber,
+                Text2d::new(format!("{feet:+} ft")),
+                TextFont::from_font_size(13.0),
+                TextColor(theme::IVORY),
+                bevy::sprite::Text2dShadow { offset: Vec2::new(1.0, -1.0), color: Color::BLACK },
+                Transform::from_translation(place.extend(layer::NUMBERS + 0.5)),
+                Visibility::Hidden,
+            ));
+        }
     }
-    canvas
-}
-
-fn height_number(layout: &Layout, cell: Cell, feet: i16) -> impl Bundle + use<> {
-    let place = layout.centre(cell) + Vec2::new(0.0, -20.0);
-    (
-        HeightNumber,
-        Text2d::new(format!("{feet:+} ft")),
-        TextFont::from_font_size(13.0),
-        TextColor(theme::IVORY),
-        bevy::sprite::Text2dShadow { offset: Vec2::new(1.0, -1.0), color: Color::BLACK },
-        Transform::from_translation(place.extend(layer::NUMBERS + 0.5)),
-        Visibility::Hidden,
-    )
+    commands.spawn((GridLines, assets.drawing(canvas, layer::GRID)));
 }
 
 /// Shows or hides both as the player wants.
@@ -73,10 +84,6 @@ pub fn show_lines(
     mut numbers: Query<&mut Visibility, (With<HeightNumber>, Without<GridLines>)>,
 ) {
     let shown = |yes| if yes { Visibility::Inherited } else { Visibility::Hidden };
-    for mut line in &mut lines {
-        line.set_if_neq(shown(view.grid));
-    }
-    for mut number in &mut numbers {
-        number.set_if_neq(shown(view.heights));
-    }
+    lines.iter_mut().for_each(|mut line| _ = line.set_if_neq(shown(view.grid)));
+    numbers.iter_mut().for_each(|mut number| _ = number.set_if_neq(shown(view.heights)));
 }

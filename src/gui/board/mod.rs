@@ -3,26 +3,28 @@
 
 mod air;
 pub mod art;
-mod edges;
-mod floor;
 mod ground;
 pub mod layout;
 mod lines;
 
 pub use art::{Art, AssetRoot, SheetName};
-pub use floor::{Floor, FloorSettings};
 pub use layout::{CELL, Layout};
+pub use lines::{Floor, FloorSettings};
 
 use bevy::prelude::*;
 
-use super::frame_systems::FrameSystems;
+use super::frame::FrameSystems;
 use crate::ecs::ShownBattle;
 
 /// Draws the floor, and redraws what changes.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Art>().init_resource::<FloorSettings>().add_systems(Startup, art::load_art).add_systems(
         Update,
-        ((ground::lay_ground, ground::change_tiles, edges::lay_edges, lines::draw_lines), lines::show_lines, air::draw)
+        (
+            (ground::lay_ground, ground::change_tiles, ground::lay_edges, lines::draw_lines),
+            lines::show_lines,
+            air::draw,
+        )
             .chain()
             .in_set(FrameSystems::Floor)
             .run_if(resource_exists::<Layout>)

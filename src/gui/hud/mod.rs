@@ -49,9 +49,9 @@ pub use widgets::Pictures;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::animating::Animating;
 use super::camera::PanelInsets;
-use super::frame_systems::FrameSystems;
+use super::frame::Animating;
+use super::frame::FrameSystems;
 use super::overlay::Callouts;
 use super::screens::Screen;
 use super::session::Session;

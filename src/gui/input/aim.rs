@@ -3,11 +3,8 @@
 use bevy::prelude::*;
 use smallvec::SmallVec;
 
-use super::ActingCombatant;
-use super::aimed::{Aimed, Approach, Intent};
-use super::guess::Guesser;
-use super::move_paths::MovePaths;
-use super::offered::Offered;
+use super::aimed::{Aimed, Approach, Intent, MovePaths};
+use super::offered::{ActingCombatant, Guesser, Offered};
 use super::pointer::{Hovered, Selected};
 use crate::battle::{ActiveSpell, CombatantId, Facing, Readied, WeaponSlot};
 use crate::content::action::{Action, Aim, Does, Gait};
@@ -89,17 +86,17 @@ impl Aiming<'_> {
         if at == Some(self.actor.who) && options.contains(&Facing::AllAround) {
             return choose(Choice::Face(Facing::AllAround));
         }
-        let meant = self.facings_towards(cell, at).into_iter().find(|facing| options.contains(facing));
-        meant.map_or_else(Aimed::default, |facing| choose(Choice::Face(facing)))
+        let meant = self.facings_towards(cell, at).find(|facing| options.contains(facing));
+        meant.map(|facing| choose(Choice::Face(facing))).unwrap_or_default()
     }
 
     /// The facings towards a cell: the combatant on it, and its direction.
-    fn facings_towards(&self, cell: Cell, at: Option<CombatantId>) -> Vec<Facing> {
+    fn facings_towards(&self, cell: Cell, at: Option<CombatantId>) -> impl Iterator<Item = Facing> {
         let away = self.layout.centre(cell) - self.layout.middle(self.actor.here);
         let nearness = |dir: &Direction| self.layout.heading(*dir).dot(away);
         let dir = self.actor.shape.directions().max_by(|a, b| nearness(a).total_cmp(&nearness(b)));
         let body = at.filter(|id| *id != self.actor.who).map(Facing::Towards);
-        body.into_iter().chain(dir.map(Facing::of)).collect()
+        body.into_iter().chain(dir.map(Facing::of))
     }
 
     fn act(&self, intent: &Intent, cell: Cell, at: Option<CombatantId>) -> Aimed {
@@ -115,13 +112,9 @@ impl Aiming<'_> {
 
     /// The readied act, aimed as if it were done at once.
     fn readied(&self, by: &Action, intent: &Intent, cell: Cell, at: Option<CombatantId>) -> Aimed {
-        let (Some(watch), Some(action)) =
-            (intent.trigger(self.actor.rules), intent.readies.and_then(|picked| self.actor.rules.actions.get(picked)))
-        else {
-            return Aimed::default();
-        };
-        let aimed = self.aimed(action, intent, cell, at);
-        let Some(Choice::Act(act)) = aimed.choice else { return Aimed::default() };
+        let picked = intent.readies.and_then(|picked| self.actor.rules.actions.get(picked));
+        let (Some(watch), Some(action)) = (intent.trigger(self.actor.rules), picked) else { return Aimed::default() };
+        let Some(Choice::Act(act)) = self.aimed(action, intent, cell, at).choice else { return Aimed::default() };
         let path = if let Target::Path(path) = &act.target { path.clone() } else { Vec::new() };
         let ready = Act { target: Target::Ready(Box::new(Readied { watch, act })), ..Act::own(by.id) };
         Aimed { path, ..self.checked(ready) }
@@ -133,26 +126,22 @@ impl Aiming<'_> {
             return self.spell(action, intent, cell, at);
         }
         match action.aim {
-            Aim::Path => {
-                intent.gait(action).map_or_else(Aimed::default, |gait| self.paths(action, gait).on_click(cell))
-            }
+            Aim::Path => intent.gait(action).map(|gait| self.paths(action, gait).on_click(cell)).unwrap_or_default(),
             Aim::Enemy | Aim::Ally | Aim::Friend => {
-                at.map_or_else(Aimed::default, |target| self.on_combatant(action, intent, target))
+                at.map(|target| self.on_combatant(action, intent, target)).unwrap_or_default()
             }
             Aim::Own if at == Some(self.actor.who) => self.checked(Act::own(action.id)),
             Aim::Door | Aim::Ground => self.checked(Act { target: Target::Cell(cell), ..Act::own(action.id) }),
             Aim::Facing => {
-                let facing = self.facings_towards(cell, at).into_iter().next().unwrap_or_default();
+                let facing = self.facings_towards(cell, at).next().unwrap_or_default();
                 self.checked(Act { target: Target::Facing(facing), ..Act::own(action.id) })
             }
             Aim::Spell => {
                 let own = self.spells.iter().map(|spell| &spell.0).filter(|spell| spell.caster == self.actor.who);
                 let is_here = |spell: &&ActiveSpell| spell.zone.as_ref().is_some_and(|zone| zone.holds(cell));
                 let meant = own.filter(|spell| is_here(spell) || at.is_some() && spell.target() == at);
-                let meant = meant.min_by_key(|spell| spell.id);
-                meant.map_or_else(Aimed::default, |spell| {
-                    self.checked(Act { target: Target::Spell(spell.id), ..Act::own(action.id) })
-                })
+                let act = |id| Act { target: Target::Spell(id), ..Act::own(action.id) };
+                meant.map(|spell| spell.id).min().map(|id| self.checked(act(id))).unwrap_or_default()
             }
             Aim::Own | Aim::Point | Aim::Ready | Aim::Known | Aim::CarriedWeapon | Aim::GroundWeapon => {
                 Aimed::default()
@@ -167,25 +156,23 @@ impl Aiming<'_> {
             Aim::Own => at.filter(|id| *id == self.actor.who).map(|_| Target::Own),
             _ => at.map(Target::Combatant),
         };
-        let cast =
-            |meant| legal::usual_casting(self.actor.battle.view(), self.actor.rules, self.actor.who, action, meant);
-        meant.and_then(cast).map_or_else(Aimed::default, |act| self.checked(intent.with_energy(act)))
+        let ActingCombatant { battle, rules, who, .. } = self.actor;
+        let cast = meant.and_then(|meant| legal::usual_casting(battle.view(), rules, who, action, meant));
+        cast.map(|act| self.checked(intent.with_energy(act))).unwrap_or_default()
     }
 
     /// The action a click means: the picked one, else an attack on an enemy or a walk to a cell.
     fn meant(&self, intent: &Intent, at: Option<CombatantId>) -> Option<&Action> {
-        if let Some(picked) = intent.action {
-            return self.actor.rules.actions.get(picked).map(|action| &**action);
-        }
-        let side = self.combatants.side(self.actor.who);
-        if at.is_some_and(|id| self.combatants.side(id) != side) {
-            odds::plain_attack(self.actor.rules)
+        let (rules, side) = (self.actor.rules, self.combatants.side(self.actor.who));
+        let action = if let Some(picked) = intent.action {
+            rules.actions.get(picked)
+        } else if at.is_some_and(|id| self.combatants.side(id) != side) {
+            return odds::plain_attack(rules);
         } else {
-            let usual =
-                self.offered.usual_move().and_then(|(id, _)| self.actor.rules.actions.get(id)).map(|action| &**action);
-            let mut actions = self.actor.rules.actions.iter().map(|action| &**action);
-            usual.or_else(|| actions.find(|action| action.does == Does::Move(Gait::Walk)))
-        }
+            let usual = self.offered.usual_move().and_then(|(id, _)| rules.actions.get(id));
+            usual.or_else(|| rules.actions.iter().find(|action| action.does == Does::Move(Gait::Walk)))
+        };
+        action.map(|action| &**action)
     }
 
     /// An attack on a cell where a hidden enemy may be: any cell with a picked action, else a cell where one was last
@@ -196,7 +183,7 @@ impl Aiming<'_> {
             seen.is_some_and(|seen| seen.contains(self.actor.shape, cell))
         };
         let target = match at {
-            Some(at) => Some(at).filter(|at| guesser.is_hidden(*at)),
+            Some(at) => Some(at).filter(|at| self.actor.knows_hidden(*at)),
             None if intent.action.is_some() || self.fog.hiding().any(seen_there) => {
                 guesser.likely_target(self.fog, self.selected, cell)
             }
@@ -214,8 +201,7 @@ impl Aiming<'_> {
     }
 
     fn on_combatant(&self, action: &Action, intent: &Intent, target: CombatantId) -> Aimed {
-        let ActingCombatant { battle, rules, who, .. } = self.actor;
-        let game = Game::new(battle.view(), rules.book());
+        let (ActingCombatant { rules, who, .. }, game) = (self.actor, self.actor.game());
         let made = legal::weapon_choices(game.view, rules, who, action);
         let slots = if made.is_empty() { reach::usable_slots(game.view, who) } else { made };
         let modes = slots.iter().map(|slot| (*slot, attack::mode(game, who, *slot, target).ok()));
@@ -259,7 +245,7 @@ impl Aiming<'_> {
         let paths = self.paths(walk, gait);
         let (walks, cost) = (paths.to(at.anchor), paths.cost(at.anchor)?);
         let sets_out = walks.choice.is_some() && walks.refusal.is_none();
-        let counts = movement::counts_for(Game::new(view, rules.book()), who, gait, cost);
+        let counts = movement::counts_for(self.actor.game(), who, gait, cost);
         sets_out.then_some(Aimed { approach: Some(Approach { strike, at, cost, counts }), ..walks })
     }
 

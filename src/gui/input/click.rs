@@ -10,8 +10,7 @@ use super::aimed::{Aimed, Cancelled, Intent};
 use super::pointer::{Hovered, PointerState, Selected};
 use crate::control::Orders;
 use crate::ecs::{Combatants, ShownBattle};
-use crate::gui::board::FloorSettings;
-use crate::gui::board::Layout;
+use crate::gui::board::{FloorSettings, Layout};
 use crate::gui::camera::Focus;
 use crate::gui::keys::{KeyCommand, Keys};
 use crate::gui::overlay::OverlaySettings;
@@ -113,15 +112,11 @@ pub fn click(
     {
         let game = Game::new(battle.view(), session.rules().book());
         let foreseen = session.foreseen(&orders, who);
-        match &aimed.approach {
-            Some(approach) => orders.send_to_strike(
-                Game { view: foreseen.over(game.view), ..game },
-                who,
-                action,
-                approach.strike.clone(),
-            ),
-            None if aimed.continues => orders.send(game, who, action, goal),
-            None => {}
+        if let Some(approach) = &aimed.approach {
+            let game = Game { view: foreseen.over(game.view), ..game };
+            orders.send_to_strike(game, who, action, approach.strike.clone());
+        } else if aimed.continues {
+            orders.send(game, who, action, goal);
         }
     }
     if let Some(at) = pressed {

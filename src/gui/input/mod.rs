@@ -1,26 +1,20 @@
 //! Pointer and keys: which cell and combatant they mean, and what a click would do.
 
-mod acting;
 mod aim;
 mod aimed;
 mod click;
-mod guess;
-mod move_paths;
-pub mod offered;
+mod offered;
 mod pointer;
 
-pub use acting::ActingCombatant;
-pub use aimed::{Aimed, Approach, Cancelled, Intent};
-pub use guess::Guesser;
-pub use move_paths::MovePaths;
-pub use offered::{Offered, action_span, gather_offers};
+pub use aimed::{Aimed, Approach, Cancelled, Intent, MovePaths};
+pub use offered::{ActingCombatant, Guesser, Offered, action_span, gather_offers};
 pub use pointer::{Hovered, PointerState, Selected};
 
 use bevy::input::InputSystems;
 use bevy::prelude::*;
 
 use super::board::Layout;
-use super::frame_systems::FrameSystems;
+use super::frame::FrameSystems;
 use super::screens::Screen;
 
 /// Adds input: hovered, selected, aimed, answered.

@@ -1,22 +1,55 @@
-//! What the acting combatant can do, computed once for all panels.
+//! What the acting combatant can do, computed once for all panels, with attacks on cells where a hidden enemy may be.
 
 use bevy::prelude::*;
 
-use super::ActingCombatant;
-use super::guess::Guesser;
-use crate::battle::CombatantId;
+use crate::battle::{CombatantId, Detection, WeaponSlot};
 use crate::content::Name;
-use crate::content::action::{Does, Gait};
+use crate::content::action::{Action, Aim, Does, Gait};
 use crate::content::policy::TurnOrder;
-use crate::ecs::{CellGrid, Combatants, ShownBattle};
-use crate::gui::Animating;
+use crate::content::refusal::Refusal;
+use crate::ecs::{CellDataItem, CellGrid, Combatants, ShownBattle};
+use crate::grid::{Cell, Footprint, Shape, distance};
 use crate::gui::board::Layout;
+use crate::gui::frame::Animating;
 use crate::gui::known::FogOfWar;
 use crate::gui::session::{OpenPrompt, Session};
-use crate::mechanics::{Game, reach, status};
-use crate::resolution::Asks;
-use crate::resolution::legal::{ActionOffer, offers, speed_class, weapon_choices};
+use crate::mechanics::{Game, reach, sight, status};
+use crate::resolution::legal::{self, ActionOffer};
+use crate::resolution::{Act, Target};
+use crate::rules::Ruleset;
 use crate::turn::speed;
+
+/// The acting combatant in the battle as the players at the window know it.
+#[derive(Copy, Clone)]
+pub struct ActingCombatant<'a> {
+    /// The battle.
+    pub battle: &'a ShownBattle,
+    /// The rules.
+    pub rules: &'a Ruleset,
+    /// Its number.
+    pub who: CombatantId,
+    /// The cells it covers.
+    pub here: Footprint,
+    /// The shape of cells.
+    pub shape: Shape,
+}
+
+impl<'a> ActingCombatant<'a> {
+    /// The battle and its rules, as mechanics read them.
+    pub fn game(&self) -> Game<'a> {
+        Game::new(self.battle.view(), self.rules.book())
+    }
+
+    /// Why an act is refused; `None` if it is legal.
+    pub fn refusal(&self, act: &Act) -> Option<Refusal> {
+        legal::check(self.battle.view(), self.rules, self.who, act).err()
+    }
+
+    /// Whether it knows that a combatant is present, but not where.
+    pub fn knows_hidden(&self, target: CombatantId) -> bool {
+        sight::visibility(self.game(), self.who, target) == Detection::Hidden
+    }
+}
 
 /// Everything offered to the combatant whose turn it is.
 #[derive(Resource, Default, Debug)]
@@ -68,10 +101,9 @@ pub fn gather_offers(
     if !(asked.is_changed() || battle.is_changed() || fog.is_changed() || session.is_added()) {
         return;
     }
-    let who = asked.0.as_ref().filter(|prompt| prompt.asks == Asks::Act).map(|prompt| prompt.who);
+    let (who, rules) = (asked.acts(), session.rules());
     offered.who = who;
-    let rules = session.rules();
-    offered.offers = who.map(|who| offers(battle.view(), rules, who)).unwrap_or_default();
+    offered.offers = who.map(|who| legal::offers(battle.view(), rules, who)).unwrap_or_default();
     if let Some((who, here)) = who.and_then(|who| Some((who, combatants.footprint(who)?))) {
         let attacker = ActingCombatant { battle: &battle, rules, who, here, shape: layout.shape() };
         let guesser = Guesser::new(attacker, &grid, &combatants, &fog);
@@ -84,14 +116,106 @@ pub fn action_span(
     battle: &ShownBattle,
     session: &Session,
     who: CombatantId,
-    action: &crate::content::action::Action,
-    weapon: Option<crate::battle::WeaponSlot>,
+    action: &Action,
+    weapon: Option<WeaponSlot>,
 ) -> Option<(u16, u16)> {
     let TurnOrder::Counts(turns) = &session.rules().policies.turn else { return None };
     let view = battle.whole_view();
-    let made = || weapon_choices(view, session.rules(), who, action).first().copied();
+    let made = || legal::weapon_choices(view, session.rules(), who, action).first().copied();
     let slot = weapon.or_else(made).or_else(|| reach::usable_slots(view, who).first().copied());
-    let class = speed_class(view, who, action, slot);
+    let class = legal::speed_class(view, who, action, slot);
     let (slower, _) = status::slowdown(Game::new(view, session.rules().book()), who, false);
     Some(speed::speed_span(turns, &action.speed, class, view.find(who)?.sheet.speed, slower))
+}
+
+/// Guesses from what the side of the attacker knows.
+pub struct Guesser<'a> {
+    attacker: ActingCombatant<'a>,
+    grid: &'a CellGrid<'a, 'a>,
+    /// Enemies whose presence is known, but not their position.
+    hidden: Vec<CombatantId>,
+    /// All combatants whose position is known.
+    bodies: Vec<(CombatantId, Footprint)>,
+}
+
+impl<'a> Guesser<'a> {
+    /// The guesses of an attacker.
+    pub fn new(
+        attacker: ActingCombatant<'a>,
+        grid: &'a CellGrid<'a, 'a>,
+        combatants: &Combatants,
+        fog: &FogOfWar,
+    ) -> Guesser<'a> {
+        let side = combatants.side(attacker.who);
+        let present = || combatants.iter().filter(|data| !data.out_of_play.0);
+        let enemies = present().filter(|data| Some(data.combatant.side) != side).map(|data| data.combatant.id);
+        let hidden = enemies.filter(|id| attacker.knows_hidden(*id)).collect();
+        let known = present().filter(|data| fog.knows(data.combatant.id));
+        let bodies = known.map(|data| (data.combatant.id, data.position.footprint())).collect();
+        Guesser { attacker, grid, hidden, bodies }
+    }
+
+    /// Every act that aims an action at a hidden enemy, at every cell where it could be.
+    pub fn all(&self, action: &Action) -> Vec<Act> {
+        let targets = self.hidden.iter().filter(|_| action.aim == Aim::Enemy);
+        let of = |&target: &CombatantId| {
+            let cells = self.grid.iter().filter(move |cell| self.could_hold(target, cell));
+            cells.filter_map(move |cell| self.act(action, target, cell.position.0, None).ok())
+        };
+        targets.flat_map(of).collect()
+    }
+
+    /// Whether a hidden combatant could be in a cell: no visible combatant is there and it is not solid.
+    fn could_hold(&self, target: CombatantId, cell: &CellDataItem) -> bool {
+        let is_open = cell.cost.0.is_some() || self.grid.kind(*cell.terrain).is_some_and(|kind| kind.deep.is_some());
+        let shape = self.attacker.shape;
+        is_open && !self.bodies.iter().any(|(id, body)| *id != target && body.contains(shape, cell.position.0))
+    }
+
+    /// The action aimed at a cell, with this weapon or the first usable one.
+    ///
+    /// # Errors
+    /// The act that comes nearest, and why it cannot be done.
+    pub fn act(
+        &self,
+        action: &Action,
+        target: CombatantId,
+        cell: Cell,
+        weapon: Option<WeaponSlot>,
+    ) -> Result<Act, (Act, Refusal)> {
+        let ActingCombatant { battle, rules, who, .. } = self.attacker;
+        let guess = |weapon| Act { weapon, ..Act::guessing(action.id, target, cell) };
+        let check = |act: Act| match self.refusal(&act) {
+            None => Ok(act),
+            Some(why) => Err((act, why)),
+        };
+        let at = Target::Guess { who: target, cell };
+        if let Some(cast) = legal::usual_casting(battle.view(), rules, who, action, at) {
+            return check(cast);
+        }
+        let armed = weapon.map_or_else(|| reach::usable_slots(battle.view(), who).into_vec(), |slot| vec![slot]);
+        let tried = armed.into_iter().map(Some).filter(|_| action.check().is_some()).chain([None]);
+        let mut all: Vec<_> = tried.map(|slot| check(guess(slot))).collect();
+        let found = all.iter().position(Result::is_ok).unwrap_or(0);
+        all.swap_remove(found)
+    }
+
+    /// Why a guess is refused. The target is imagined in the cell: the refusal must not reveal where it is.
+    pub fn refusal(&self, act: &Act) -> Option<Refusal> {
+        let ActingCombatant { battle, rules, who, .. } = self.attacker;
+        legal::check(act.imagined(battle.view()), rules, who, act).err()
+    }
+
+    /// The hidden enemy meant by a click on a cell: the selected one, else the one last seen nearest to it.
+    pub fn likely_target(&self, fog: &FogOfWar, selected: Option<CombatantId>, cell: Cell) -> Option<CombatantId> {
+        let (metric, shape) = (self.attacker.rules.policies.board.distance, self.attacker.shape);
+        let away = |who: &CombatantId| {
+            let seen = fog.hiding().find(|(hiding, _)| hiding == who).and_then(|(_, seen)| seen);
+            seen.map_or(u16::MAX, |seen| distance(shape, metric, seen, cell.into()))
+        };
+        let chosen = selected.filter(|who| self.attacker.knows_hidden(*who));
+        let clicked = self.grid.get(cell);
+        let fits = |who: &CombatantId| clicked.as_ref().is_some_and(|clicked| self.could_hold(*who, clicked));
+        chosen.or_else(|| self.hidden.iter().copied().filter(fits).min_by_key(away))
+    }
 }

@@ -19,98 +19,33 @@ pub struct Chord {
     pub alt: bool,
 }
 
+macro_rules! keys {
+    ($($key:ident $name:literal),* $(,)?) => { [$((KeyCode::$key, $name)),*] };
+}
+
 /// Every key that can be bound, with its name. Keys are positions, named as on a US keyboard.
-static KEYS: [(KeyCode, &str); 89] = [
-    (KeyCode::KeyA, "A"),
-    (KeyCode::KeyB, "B"),
-    (KeyCode::KeyC, "C"),
-    (KeyCode::KeyD, "D"),
-    (KeyCode::KeyE, "E"),
-    (KeyCode::KeyF, "F"),
-    (KeyCode::KeyG, "G"),
-    (KeyCode::KeyH, "H"),
-    (KeyCode::KeyI, "I"),
-    (KeyCode::KeyJ, "J"),
-    (KeyCode::KeyK, "K"),
-    (KeyCode::KeyL, "L"),
-    (KeyCode::KeyM, "M"),
-    (KeyCode::KeyN, "N"),
-    (KeyCode::KeyO, "O"),
-    (KeyCode::KeyP, "P"),
-    (KeyCode::KeyQ, "Q"),
-    (KeyCode::KeyR, "R"),
-    (KeyCode::KeyS, "S"),
-    (KeyCode::KeyT, "T"),
-    (KeyCode::KeyU, "U"),
-    (KeyCode::KeyV, "V"),
-    (KeyCode::KeyW, "W"),
-    (KeyCode::KeyX, "X"),
-    (KeyCode::KeyY, "Y"),
-    (KeyCode::KeyZ, "Z"),
-    (KeyCode::Digit0, "0"),
-    (KeyCode::Digit1, "1"),
-    (KeyCode::Digit2, "2"),
-    (KeyCode::Digit3, "3"),
-    (KeyCode::Digit4, "4"),
-    (KeyCode::Digit5, "5"),
-    (KeyCode::Digit6, "6"),
-    (KeyCode::Digit7, "7"),
-    (KeyCode::Digit8, "8"),
-    (KeyCode::Digit9, "9"),
-    (KeyCode::F1, "F1"),
-    (KeyCode::F2, "F2"),
-    (KeyCode::F3, "F3"),
-    (KeyCode::F4, "F4"),
-    (KeyCode::F5, "F5"),
-    (KeyCode::F6, "F6"),
-    (KeyCode::F7, "F7"),
-    (KeyCode::F8, "F8"),
-    (KeyCode::F9, "F9"),
-    (KeyCode::F10, "F10"),
-    (KeyCode::F11, "F11"),
-    (KeyCode::F12, "F12"),
-    (KeyCode::Escape, "Esc"),
-    (KeyCode::Enter, "Enter"),
-    (KeyCode::Tab, "Tab"),
-    (KeyCode::Space, "Space"),
-    (KeyCode::Backspace, "Backspace"),
-    (KeyCode::Insert, "Insert"),
-    (KeyCode::Delete, "Delete"),
-    (KeyCode::Home, "Home"),
-    (KeyCode::End, "End"),
-    (KeyCode::PageUp, "PageUp"),
-    (KeyCode::PageDown, "PageDown"),
-    (KeyCode::Pause, "Pause"),
-    (KeyCode::ArrowLeft, "Left"),
-    (KeyCode::ArrowRight, "Right"),
-    (KeyCode::ArrowUp, "Up"),
-    (KeyCode::ArrowDown, "Down"),
-    (KeyCode::Minus, "-"),
-    (KeyCode::Equal, "="),
-    (KeyCode::BracketLeft, "["),
-    (KeyCode::BracketRight, "]"),
-    (KeyCode::Semicolon, ";"),
-    (KeyCode::Quote, "'"),
-    (KeyCode::Backquote, "`"),
-    (KeyCode::Comma, ","),
-    (KeyCode::Period, "."),
-    (KeyCode::Slash, "/"),
-    (KeyCode::Numpad0, "Num0"),
-    (KeyCode::Numpad1, "Num1"),
-    (KeyCode::Numpad2, "Num2"),
-    (KeyCode::Numpad3, "Num3"),
-    (KeyCode::Numpad4, "Num4"),
-    (KeyCode::Numpad5, "Num5"),
-    (KeyCode::Numpad6, "Num6"),
-    (KeyCode::Numpad7, "Num7"),
-    (KeyCode::Numpad8, "Num8"),
-    (KeyCode::Numpad9, "Num9"),
-    (KeyCode::NumpadAdd, "Num+"),
-    (KeyCode::NumpadSubtract, "Num-"),
-    (KeyCode::NumpadMultiply, "Num*"),
-    (KeyCode::NumpadDivide, "Num/"),
-    (KeyCode::NumpadEnter, "NumEnter"),
-];
+static KEYS: [(KeyCode, &str); 89] = keys! {
+    KeyA "A", KeyB "B", KeyC "C", KeyD "D", KeyE "E", KeyF "F", KeyG "G", KeyH "H", KeyI "I",
+    KeyJ "J", KeyK "K", KeyL "L", KeyM "M", KeyN "N", KeyO "O", KeyP "P", KeyQ "Q", KeyR "R",
+    KeyS "S", KeyT "T", KeyU "U", KeyV "V", KeyW "W", KeyX "X", KeyY "Y", KeyZ "Z",
+    Digit0 "0", Digit1 "1", Digit2 "2", Digit3 "3", Digit4 "4",
+    Digit5 "5", Digit6 "6", Digit7 "7", Digit8 "8", Digit9 "9",
+    F1 "F1", F2 "F2", F3 "F3", F4 "F4", F5 "F5", F6 "F6", F7 "F7", F8 "F8", F9 "F9", F10 "F10", F11 "F11", F12 "F12",
+    Escape "Esc", Enter "Enter", Tab "Tab", Space "Space", Backspace "Backspace",
+    Insert "Insert", Delete "Delete", Home "Home", End "End", PageUp "PageUp", PageDown "PageDown", Pause "Pause",
+    ArrowLeft "Left", ArrowRight "Right", ArrowUp "Up", ArrowDown "Down",
+    Minus "-", Equal "=", BracketLeft "[", BracketRight "]", Semicolon ";", Quote "'", Backquote "`",
+    Comma ",", Period ".", Slash "/",
+    Numpad0 "Num0", Numpad1 "Num1", Numpad2 "Num2", Numpad3 "Num3", Numpad4 "Num4",
+    Numpad5 "Num5", Numpad6 "Num6", Numpad7 "Num7", Numpad8 "Num8", Numpad9 "Num9",
+    NumpadAdd "Num+", NumpadSubtract "Num-", NumpadMultiply "Num*", NumpadDivide "Num/", NumpadEnter "NumEnter",
+};
+
+/// The keys of the first nine weapons or answers.
+pub const ANSWERS: [KeyCode; 9] = {
+    use KeyCode::{Digit1, Digit2, Digit3, Digit4, Digit5, Digit6, Digit7, Digit8, Digit9};
+    [Digit1, Digit2, Digit3, Digit4, Digit5, Digit6, Digit7, Digit8, Digit9]
+};
 
 impl Chord {
     /// A key alone.
@@ -152,19 +87,6 @@ impl Chord {
         ANSWERS.contains(&self.key) && self == Chord::plain(self.key)
     }
 }
-
-/// The keys of the first nine weapons or answers.
-pub const ANSWERS: [KeyCode; 9] = [
-    KeyCode::Digit1,
-    KeyCode::Digit2,
-    KeyCode::Digit3,
-    KeyCode::Digit4,
-    KeyCode::Digit5,
-    KeyCode::Digit6,
-    KeyCode::Digit7,
-    KeyCode::Digit8,
-    KeyCode::Digit9,
-];
 
 /// Whether a key is a modifier.
 pub fn is_modifier(key: KeyCode) -> bool {

@@ -6,89 +6,89 @@ use serde::{Deserialize, Serialize};
 use super::Chord;
 use crate::grid::{Direction, Shape};
 
-/// A command that a key can be bound to.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum KeyCommand {
-    /// Takes one step back: window, aim, order, playback.
-    Cancel,
-    /// Chooses the aimed act, or the default answer.
-    Confirm,
-    /// Selects the next unit.
-    NextUnit,
-    /// Selects the previous unit.
-    PreviousUnit,
-    /// Takes the last turn back, unless dice were rolled since.
-    Undo,
-    /// Ends a flight one cell higher.
-    FlyHigher,
-    /// Ends a flight one cell lower.
-    FlyLower,
-    /// Waits until something happens.
-    StandBy,
-    /// Speeds playback up while held.
-    Hurry,
-    /// Pauses or continues playback.
-    Pause,
-    /// Fits the board into the window.
-    FitMap,
-    /// Moves the camera to the acting combatant.
-    CentreActor,
-    /// Zooms in.
-    ZoomIn,
-    /// Zooms out.
-    ZoomOut,
-    /// Pans left.
-    PanLeft,
-    /// Pans right.
-    PanRight,
-    /// Pans up.
-    PanUp,
-    /// Pans down.
-    PanDown,
-    /// Toggles the grid lines.
-    ToggleGrid,
-    /// Threatened cells.
-    ToggleThreats,
-    /// Shows elevations while held.
-    ShowHeights,
-    /// Opens the codex.
-    ShowCodex,
-    /// Opens the list of keys and marks.
-    ShowHelp,
-    /// Opens the settings.
-    ShowSettings,
-    /// Toggles full screen.
-    FullScreen,
-    /// Opens or collapses the unit card.
-    ToggleUnit,
-    /// Opens or collapses the right panel.
-    ToggleLog,
-    /// Pins the forecast of the combatant under the pointer.
-    PinForecast,
-    /// Saves the battle.
-    QuickSave,
-    /// Loads the quick save.
-    QuickLoad,
-    /// Takes a screenshot.
-    TakePicture,
-    /// Faces north.
-    FaceNorth,
-    /// Faces north-east.
-    FaceNorthEast,
-    /// Faces east.
-    FaceEast,
-    /// Faces south-east.
-    FaceSouthEast,
-    /// Faces south.
-    FaceSouth,
-    /// Faces south-west.
-    FaceSouthWest,
-    /// Faces west.
-    FaceWest,
-    /// Faces north-west.
-    FaceNorthWest,
-    /// Faces all around.
-    FaceAllAround,
+/// Defines [`KeyCommand`] and the heading, words and default keys of each command.
+macro_rules! key_commands {
+    ($($group:literal { $($command:ident $words:literal, $($modifier:ident $key:ident),+;)+ })+) => {
+        /// A command that a key can be bound to.
+        #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+        pub enum KeyCommand {
+            $($(#[doc = concat!($group, ": ", $words, ".")] $command,)+)+
+        }
+
+        /// All commands in the order of the enum.
+        static ENTRIES: &[Entry] = &[$($(Entry {
+            command: KeyCommand::$command,
+            group: $group,
+            words: $words,
+            usual: &[$(Chord::$modifier(KeyCode::$key)),+],
+        }),+),+];
+    };
+}
+
+// Letters and digits are reserved for actions and answers, except while a facing is chosen: there they are laid out like a
+// compass.
+key_commands! {
+    "Playing" {
+        Cancel "Cancel one step, skip playback", plain Escape;
+        Confirm "Confirm the aimed act or the first answer", plain Enter, plain NumpadEnter;
+        NextUnit "Next unit", plain Tab;
+        PreviousUnit "Previous unit", shift Tab;
+        Undo "Undo (until dice are rolled)", plain Backspace;
+        FlyHigher "Fly a cell higher", plain PageUp;
+        FlyLower "Fly a cell lower", plain PageDown;
+        StandBy "Wait until something happens", plain Period;
+    }
+    "Playback" {
+        Hurry "Hurry playback (hold)", plain Space;
+        Pause "Pause or continue playback", plain Pause;
+    }
+    "View" {
+        FitMap "Show the whole board", plain Home;
+        CentreActor "Centre on the active unit", plain End;
+        ZoomIn "Zoom in", plain Equal, plain NumpadAdd;
+        ZoomOut "Zoom out", plain Minus, plain NumpadSubtract;
+        PanLeft "Move the view west", plain ArrowLeft;
+        PanRight "Move the view east", plain ArrowRight;
+        PanUp "Move the view north", plain ArrowUp;
+        PanDown "Move the view south", plain ArrowDown;
+    }
+    "Marks on the board" {
+        ToggleGrid "Grid lines", plain F6;
+        ToggleThreats "Threatened cells", plain F7;
+        ShowHeights "Elevations (hold)", plain F8;
+    }
+    "Panels and windows" {
+        ShowCodex "Codex of rules and rulings", plain F1;
+        ShowHelp "Keys and marks", plain F2, shift Slash;
+        ShowSettings "Settings", plain F10;
+        FullScreen "Full screen", alt Enter;
+        ToggleUnit "Unit card", plain F3;
+        ToggleLog "Log and goals", plain F4;
+        PinForecast "Pin the forecast at the pointer", plain F11;
+    }
+    "Files" {
+        QuickSave "Quick save", plain F5;
+        QuickLoad "Quick load", plain F9;
+        TakePicture "Screenshot", plain F12;
+    }
+    "Choosing a facing" {
+        FaceNorth "North", plain KeyW, plain Numpad8;
+        FaceNorthEast "North-east", plain KeyE, plain Numpad9;
+        FaceEast "East", plain KeyD, plain Numpad6;
+        FaceSouthEast "South-east", plain KeyC, plain Numpad3;
+        FaceSouth "South", plain KeyX, plain Numpad2;
+        FaceSouthWest "South-west", plain KeyZ, plain Numpad1;
+        FaceWest "West", plain KeyA, plain Numpad4;
+        FaceNorthWest "North-west", plain KeyQ, plain Numpad7;
+        FaceAllAround "All around", plain KeyS, plain Numpad5;
+    }
+}
+
+struct Entry {
+    command: KeyCommand,
+    group: &'static str,
+    words: &'static str,
+    usual: &'static [Chord],
 }
 
 /// When a key is active. Two commands may share a key if they are never active together.
@@ -109,79 +109,6 @@ impl KeyScope {
     }
 }
 
-struct Entry {
-    command: KeyCommand,
-    group: &'static str,
-    words: &'static str,
-    usual: &'static [Chord],
-}
-
-const fn entry(command: KeyCommand, group: &'static str, words: &'static str, usual: &'static [Chord]) -> Entry {
-    Entry { command, group, words, usual }
-}
-
-const PLAYING: &str = "Playing";
-const PLAYBACK: &str = "Playback";
-const VIEW: &str = "View";
-const MARKS: &str = "Marks on the board";
-const PANELS: &str = "Panels and windows";
-const FILES: &str = "Files";
-const FACING: &str = "Choosing a facing";
-
-/// Letters and digits are reserved for actions and answers, except while a facing is chosen: there they are laid out
-/// like a compass.
-static ENTRIES: [Entry; 40] = {
-    use KeyCode as K;
-    use KeyCommand as C;
-    [
-        entry(C::Cancel, PLAYING, "Cancel one step, skip playback", &[Chord::plain(K::Escape)]),
-        entry(
-            C::Confirm,
-            PLAYING,
-            "Confirm the aimed act or the first answer",
-            &[Chord::plain(K::Enter), Chord::plain(K::NumpadEnter)],
-        ),
-        entry(C::NextUnit, PLAYING, "Next unit", &[Chord::plain(K::Tab)]),
-        entry(C::PreviousUnit, PLAYING, "Previous unit", &[Chord::shift(K::Tab)]),
-        entry(C::Undo, PLAYING, "Undo (until dice are rolled)", &[Chord::plain(K::Backspace)]),
-        entry(C::FlyHigher, PLAYING, "Fly a cell higher", &[Chord::plain(K::PageUp)]),
-        entry(C::FlyLower, PLAYING, "Fly a cell lower", &[Chord::plain(K::PageDown)]),
-        entry(C::StandBy, PLAYING, "Wait until something happens", &[Chord::plain(K::Period)]),
-        entry(C::Hurry, PLAYBACK, "Hurry playback (hold)", &[Chord::plain(K::Space)]),
-        entry(C::Pause, PLAYBACK, "Pause or continue playback", &[Chord::plain(K::Pause)]),
-        entry(C::FitMap, VIEW, "Show the whole board", &[Chord::plain(K::Home)]),
-        entry(C::CentreActor, VIEW, "Centre on the active unit", &[Chord::plain(K::End)]),
-        entry(C::ZoomIn, VIEW, "Zoom in", &[Chord::plain(K::Equal), Chord::plain(K::NumpadAdd)]),
-        entry(C::ZoomOut, VIEW, "Zoom out", &[Chord::plain(K::Minus), Chord::plain(K::NumpadSubtract)]),
-        entry(C::PanLeft, VIEW, "Move the view west", &[Chord::plain(K::ArrowLeft)]),
-        entry(C::PanRight, VIEW, "Move the view east", &[Chord::plain(K::ArrowRight)]),
-        entry(C::PanUp, VIEW, "Move the view north", &[Chord::plain(K::ArrowUp)]),
-        entry(C::PanDown, VIEW, "Move the view south", &[Chord::plain(K::ArrowDown)]),
-        entry(C::ToggleGrid, MARKS, "Grid lines", &[Chord::plain(K::F6)]),
-        entry(C::ToggleThreats, MARKS, "Threatened cells", &[Chord::plain(K::F7)]),
-        entry(C::ShowHeights, MARKS, "Elevations (hold)", &[Chord::plain(K::F8)]),
-        entry(C::ShowCodex, PANELS, "Codex of rules and rulings", &[Chord::plain(K::F1)]),
-        entry(C::ShowHelp, PANELS, "Keys and marks", &[Chord::plain(K::F2), Chord::shift(K::Slash)]),
-        entry(C::ShowSettings, PANELS, "Settings", &[Chord::plain(K::F10)]),
-        entry(C::FullScreen, PANELS, "Full screen", &[Chord::alt(K::Enter)]),
-        entry(C::ToggleUnit, PANELS, "Unit card", &[Chord::plain(K::F3)]),
-        entry(C::ToggleLog, PANELS, "Log and goals", &[Chord::plain(K::F4)]),
-        entry(C::PinForecast, PANELS, "Pin the forecast at the pointer", &[Chord::plain(K::F11)]),
-        entry(C::QuickSave, FILES, "Quick save", &[Chord::plain(K::F5)]),
-        entry(C::QuickLoad, FILES, "Quick load", &[Chord::plain(K::F9)]),
-        entry(C::TakePicture, FILES, "Screenshot", &[Chord::plain(K::F12)]),
-        entry(C::FaceNorth, FACING, "North", &[Chord::plain(K::KeyW), Chord::plain(K::Numpad8)]),
-        entry(C::FaceNorthEast, FACING, "North-east", &[Chord::plain(K::KeyE), Chord::plain(K::Numpad9)]),
-        entry(C::FaceEast, FACING, "East", &[Chord::plain(K::KeyD), Chord::plain(K::Numpad6)]),
-        entry(C::FaceSouthEast, FACING, "South-east", &[Chord::plain(K::KeyC), Chord::plain(K::Numpad3)]),
-        entry(C::FaceSouth, FACING, "South", &[Chord::plain(K::KeyX), Chord::plain(K::Numpad2)]),
-        entry(C::FaceSouthWest, FACING, "South-west", &[Chord::plain(K::KeyZ), Chord::plain(K::Numpad1)]),
-        entry(C::FaceWest, FACING, "West", &[Chord::plain(K::KeyA), Chord::plain(K::Numpad4)]),
-        entry(C::FaceNorthWest, FACING, "North-west", &[Chord::plain(K::KeyQ), Chord::plain(K::Numpad7)]),
-        entry(C::FaceAllAround, FACING, "All around", &[Chord::plain(K::KeyS), Chord::plain(K::Numpad5)]),
-    ]
-};
-
 impl KeyCommand {
     /// All commands, grouped.
     pub fn all() -> impl Iterator<Item = KeyCommand> {
@@ -190,22 +117,22 @@ impl KeyCommand {
 
     /// The heading of the command in lists.
     pub fn group(self) -> &'static str {
-        self.entry().map_or("", |entry| entry.group)
+        ENTRIES[self as usize].group
     }
 
     /// Description of the command.
     pub fn words(self) -> &'static str {
-        self.entry().map_or("", |entry| entry.words)
+        ENTRIES[self as usize].words
     }
 
     /// Its default keys.
     pub fn usual(self) -> &'static [Chord] {
-        self.entry().map_or(&[], |entry| entry.usual)
+        ENTRIES[self as usize].usual
     }
 
     /// When its keys are active.
     pub fn scope(self) -> KeyScope {
-        if self.group() == FACING { KeyScope::Facing } else { KeyScope::Always }
+        if self.group() == KeyCommand::FaceNorth.group() { KeyScope::Facing } else { KeyScope::Always }
     }
 
     /// Whether its keys work while a window is open over the battle.
@@ -219,18 +146,13 @@ impl KeyCommand {
         use KeyCommand::{
             FaceEast, FaceNorth, FaceNorthEast, FaceNorthWest, FaceSouth, FaceSouthEast, FaceSouthWest, FaceWest,
         };
-        const SQUARE: [KeyCommand; 8] =
-            [FaceNorth, FaceNorthEast, FaceEast, FaceSouthEast, FaceSouth, FaceSouthWest, FaceWest, FaceNorthWest];
-        const HEX: [KeyCommand; 6] = [FaceNorthEast, FaceEast, FaceSouthEast, FaceSouthWest, FaceWest, FaceNorthWest];
         let ways: &[KeyCommand] = match shape {
-            Shape::Square => &SQUARE,
-            Shape::Hex => &HEX,
+            Shape::Square => {
+                &[FaceNorth, FaceNorthEast, FaceEast, FaceSouthEast, FaceSouth, FaceSouthWest, FaceWest, FaceNorthWest]
+            }
+            Shape::Hex => &[FaceNorthEast, FaceEast, FaceSouthEast, FaceSouthWest, FaceWest, FaceNorthWest],
         };
         ways[usize::from(way.0) % ways.len()]
-    }
-
-    fn entry(self) -> Option<&'static Entry> {
-        ENTRIES.iter().find(|entry| entry.command == self)
     }
 }
 

@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 
 use super::{Chord, KeyCommand, KeyScope};
 use crate::content::Name;
-use crate::content::action::Action;
 use crate::rules::Ruleset;
 
 /// Most keys per command.
@@ -84,10 +83,6 @@ pub struct KeyBindings<'a> {
 }
 
 impl KeyBindings<'_> {
-    fn action(self, id: Name) -> Option<std::sync::Arc<Action>> {
-        self.rules?.actions.get(id).cloned()
-    }
-
     /// Everything a key can be bound to, grouped.
     pub fn all(self) -> Vec<Binding> {
         let mut actions: Vec<_> = self.rules.into_iter().flat_map(|rules| rules.actions.iter()).collect();
@@ -108,7 +103,10 @@ impl KeyBindings<'_> {
         match bound {
             Binding::Command(command) if command.scope() == KeyScope::Facing => format!("Face: {}", command.words()),
             Binding::Command(command) => command.words().to_owned(),
-            Binding::Action(id) => self.action(id).map_or_else(|| id.to_string(), |action| action.name.clone()),
+            Binding::Action(id) => {
+                let action = self.rules.and_then(|rules| rules.actions.get(id));
+                action.map_or_else(|| id.to_string(), |action| action.name.clone())
+            }
         }
     }
 

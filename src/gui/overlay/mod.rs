@@ -25,7 +25,7 @@ use bevy::prelude::*;
 
 use super::board::Layout;
 use super::canvas::{Canvas, DrawingAssets};
-use super::frame_systems::FrameSystems;
+use super::frame::FrameSystems;
 use super::screens::Screen;
 use super::session::Session;
 use crate::ecs::ShownBattle;

@@ -1,20 +1,49 @@
 //! The screens of the window.
 
-mod battle;
-mod result;
-mod state;
-mod title;
+pub(super) mod result;
+pub(super) mod title;
 
-pub use state::{CodexSource, Launch, Screen};
+use std::sync::Arc;
 
 use bevy::prelude::*;
 
-/// Adds the screen state and the cleanup between screens.
-pub fn states(app: &mut App) {
-    app.init_state::<Screen>().add_plugins(battle::plugin);
+use super::board::Layout;
+use super::frame::BattleScene;
+use crate::ecs;
+use crate::rules::Ruleset;
+
+/// Which screen is shown.
+#[derive(States, Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Screen {
+    /// Choosing a battle.
+    #[default]
+    Title,
+    /// The board.
+    Battle,
+    /// The result of a battle.
+    Result,
 }
 
-/// Adds the drawing of the screens.
+/// The rules whose codex is shown outside a battle.
+#[derive(Resource, Clone, Debug)]
+pub struct CodexSource(pub Arc<Ruleset>);
+
+/// Adds the screen state. A battle that is left is removed from the board unless the result screen follows.
 pub fn plugin(app: &mut App) {
-    app.add_plugins((title::plugin, result::plugin));
+    use Screen::{Battle, Result, Title};
+    app.init_state::<Screen>();
+    for (exited, entered) in [(Result, Title), (Result, Battle), (Battle, Battle), (Battle, Title)] {
+        app.add_systems(OnTransition { exited, entered }, clear);
+    }
+}
+
+/// Board, tokens and overlays spawn their own entities.
+fn clear(world: &mut World) {
+    ecs::clear(world);
+    let mut left = world.query_filtered::<Entity, With<BattleScene>>();
+    let left: Vec<Entity> = left.iter(world).collect();
+    for entity in left {
+        world.despawn(entity);
+    }
+    world.remove_resource::<Layout>();
 }

@@ -9,14 +9,14 @@ use bevy::prelude::*;
 use super::thinking::{AiSeat, Thinking};
 use super::{BattleOpening, Seat};
 use crate::battle::{CombatantId, Count, Side, Snapshot, View};
-use crate::content::rest::Rest;
-use crate::control::Thought;
-use crate::grid::Footprint;
-use crate::gui::wake::Waker;
+use crate::content::action::Does;
+use crate::control::{Orders, Thought};
+use crate::grid::{Cell, Footprint};
+use crate::gui::frame::Waker;
 use crate::mechanics::{Game, sight};
 use crate::replay::{PlayError, Playthrough, RecordedChoice, Recording, RecordingEntry};
 use crate::resolution::event::{BattleEvent, BattleOutcome};
-use crate::resolution::{Asks, BattleState, BattleStatus, CarryOver, Choice, Frame, Illegal, Prompt, Setup};
+use crate::resolution::{Asks, BattleState, BattleStatus, Choice, Frame, Illegal, Prompt};
 use crate::rules::Ruleset;
 
 /// The thoughts of the AI before one of its answers.
@@ -57,7 +57,8 @@ pub struct Session {
     thinking: Option<Thinking>,
     decisions: BTreeMap<CombatantId, Decision>,
     status: Option<BattleStatus>,
-    turns: Vec<TakenTurn>,
+    /// The turns taken at this window, for undo.
+    pub turns: Vec<TakenTurn>,
     /// Number of facts handed to playback.
     told: usize,
 }
@@ -82,18 +83,17 @@ impl Session {
                 ai.get().answer(seen, &opening.setup.rules, &opening.setup, prompt);
             }
         };
-        let status = match opening.given.is_empty() {
-            true => None,
-            false => match play.retrace(&opening.given, &mut ask_again) {
-                Ok(Some(prompt)) => Some(BattleStatus::Awaiting(prompt)),
-                Ok(None) => play.battle().outcome().cloned().map(BattleStatus::Over),
+        let mut status = None;
+        if !opening.given.is_empty() {
+            match play.retrace(&opening.given, &mut ask_again) {
+                Ok(Some(prompt)) => status = Some(BattleStatus::Awaiting(prompt)),
+                Ok(None) => status = play.battle().outcome().cloned().map(BattleStatus::Over),
                 Err(stuck) => {
                     trouble = Some(format!("the saved battle does not fit any more: {stuck}"));
                     play = Playthrough::begin(opening.setup.clone(), beginning.clone());
-                    None
                 }
-            },
-        };
+            }
+        }
         let given: Vec<RecordingEntry> = opening.given.iter().cloned().map(RecordingEntry::Chosen).collect();
         let (decisions, turns, thinking) = (BTreeMap::new(), Vec::new(), None);
         let mut session =
@@ -120,11 +120,6 @@ impl Session {
         self.play.view()
     }
 
-    /// The state of the simulation.
-    pub fn snapshot(&self) -> &Snapshot {
-        self.play.snapshot()
-    }
-
     /// The battle as the simulation knows it, with its log.
     pub fn battle(&self) -> &BattleState {
         self.play.battle()
@@ -134,16 +129,6 @@ impl Session {
     pub fn entering(&self) -> Option<Footprint> {
         let Frame::Walk(walk) = self.battle().stack().last()? else { return None };
         Some(self.ahead().footprint(walk.who).at(*walk.path.get(walk.at)?))
-    }
-
-    /// All other combatants known to be in a space.
-    pub fn holding(&self, view: View<'_>, who: CombatantId, space: Footprint) -> Vec<CombatantId> {
-        view.others_in(who, space).map(|row| row.id).collect()
-    }
-
-    /// The state of the first side that carries over into another battle, after a rest.
-    pub fn before(&self, rest: Rest, next: &Setup) -> CarryOver {
-        CarryOver::after(self.play.battle(), rest, next)
     }
 
     /// The recording so far: a save game.
@@ -198,10 +183,8 @@ impl Session {
 
     /// The combatant that is asked to take a turn.
     fn asked_to_act(&self) -> Option<CombatantId> {
-        match &self.status {
-            Some(BattleStatus::Awaiting(prompt)) => Some(prompt.who).filter(|_| prompt.asks == Asks::Act),
-            _ => None,
-        }
+        let Some(BattleStatus::Awaiting(prompt)) = &self.status else { return None };
+        (prompt.asks == Asks::Act).then_some(prompt.who)
     }
 
     /// The recorded answers before the last turn taken at this window. `None` if dice were rolled or a hidden combatant was
@@ -210,26 +193,12 @@ impl Session {
         let turn = self.turns.last().filter(|turn| turn.rolls == self.battle().dice().rolls_made())?;
         let own = self.asked_to_act().is_none_or(|who| self.ahead().row(who).side == turn.side);
         let mut since = self.battle().log().events()[turn.facts..].iter();
-        let found = since.any(|event| match (event, &self.rules().policies.sight) {
-            (BattleEvent::PairFactEnded { slant, .. }, Some(policy)) => {
-                sight::visibility_by_fact(policy, slant).is_some()
-            }
-            _ => false,
+        let sight = self.rules().policies.sight.as_ref();
+        let found = since.any(|event| {
+            let BattleEvent::PairFactEnded { slant, .. } = event else { return false };
+            sight.is_some_and(|policy| sight::visibility_by_fact(policy, slant).is_some())
         });
-        if found || !own {
-            return None;
-        }
-        Some(self.recording().chosen().take(turn.before).cloned().collect())
-    }
-
-    /// The turns taken at this window before the last one.
-    pub fn turns_before_last(&self) -> Vec<TakenTurn> {
-        self.turns.split_last().map_or_else(Vec::new, |(_, before)| before.to_vec())
-    }
-
-    /// Restores the turns taken before an undone one.
-    pub fn remember_turns(&mut self, turns: Vec<TakenTurn>) {
-        self.turns = turns;
+        (own && !found).then(|| self.recording().chosen().take(turn.before).cloned().collect())
     }
 
     /// The AI's answer to a question, if it is ready within this time. The AI keeps thinking while the window is drawn, and
@@ -241,11 +210,11 @@ impl Session {
                 return Some(Choice::Pass);
             };
             let (setup, waker) = (self.opening.setup.clone(), waker.clone());
-            self.thinking = Some(Thinking::begin(ai, side, setup, self.snapshot(), prompt, waker));
+            self.thinking = Some(Thinking::begin(ai, side, setup, self.play.snapshot(), prompt, waker));
         }
-        let done = self.thinking.take_if(|thinking| thinking.is_done_within(wait))?;
+        let done = self.thinking.take_if(|thinking| thinking.work.is_done_within(wait))?;
         let (count, side) = (done.count, done.side);
-        let (ai, answer) = done.finish();
+        let (ai, answer) = done.work.finish();
         if let Some(seat) = self.ais.get_mut(usize::from(side.0)) {
             *seat = Some(ai);
         }
@@ -277,5 +246,42 @@ impl Session {
         let news = events[self.told.min(events.len())..].to_vec();
         self.told = events.len();
         news
+    }
+}
+
+/// The battle with the allies of a combatant where they are going.
+pub struct Foreseen(Option<Snapshot>);
+
+impl Foreseen {
+    /// A view of the battle with the allies where they are going.
+    pub fn over<'a>(&'a self, view: View<'a>) -> View<'a> {
+        self.0.as_ref().map_or(view, |foreseen| view.over(foreseen))
+    }
+}
+
+impl Session {
+    /// Imagines the allies of a combatant where they are going.
+    pub fn foreseen(&self, orders: &Orders, who: CombatantId) -> Foreseen {
+        let view = self.ahead();
+        let side = view.row(who).side;
+        let ordered = orders.walks().map(|(walker, walking)| (walker, walking.goal()));
+        let own = |(walker, _): &(CombatantId, Cell)| *walker != who && view.row(*walker).side == side;
+        let all = self.chosen_ways().chain(ordered).filter(own);
+        let places: Vec<_> = all.map(|(walker, goal)| (walker, view.footprint(walker).at(goal))).collect();
+        Foreseen((!places.is_empty()).then(|| view.with_others_at(&places)))
+    }
+
+    /// The ends of the movements that were chosen for this moment and have not begun.
+    fn chosen_ways(&self) -> impl Iterator<Item = (CombatantId, Cell)> {
+        let activations = self.battle().stack().iter().filter_map(|frame| match frame {
+            Frame::Activation(activation) => Some(activation),
+            _ => None,
+        });
+        let declared = activations.flat_map(|activation| activation.actors.iter().zip(&activation.declared));
+        declared.filter_map(|(who, act)| {
+            let act = act.as_ref()?;
+            let Does::Move(gait) = self.rules().actions.get(act.action)?.does else { return None };
+            Some((*who, *act.movement(gait)?.1.last()?))
+        })
     }
 }

@@ -9,10 +9,8 @@ use bevy::prelude::*;
 use super::Session;
 use crate::content::authored::{Diagnostic, Source};
 use crate::content::terrain::Terrains;
-use crate::gui::WindowOptions;
-use crate::gui::files::file_times::{CHECK_SECONDS, FileTimes};
-use crate::gui::files::file_watch::FileWatcher;
-use crate::gui::screens::Launch;
+use crate::gui::files::{CHECK_SECONDS, FileTimes, FileWatcher};
+use crate::gui::home::WindowOptions;
 use crate::replay::{Beginning, ContentHashes};
 use crate::resolution::Setup;
 use crate::rules::Library;
@@ -82,7 +80,7 @@ pub fn read(options: &WindowOptions, scenario: &str, ruleset: &str) -> Result<(A
 /// Checks the files every second and reads them again when one has changed.
 pub fn watch(
     time: Res<Time>,
-    launch: Res<Launch>,
+    options: Res<WindowOptions>,
     session: Res<Session>,
     watcher: Res<FileWatcher>,
     mut files: ResMut<BattleFiles>,
@@ -92,7 +90,7 @@ pub fn watch(
         return;
     }
     files.bypass_change_detection().changes = changes;
-    let mut times = FileTimes::of(&launch.0);
+    let mut times = FileTimes::of(&options);
     times.add(Path::new(&session.opening.scenario.name));
     let playing = session.is_added().then(|| session.opening.beginning().content);
     // Undo does not outdate the news.
@@ -100,7 +98,7 @@ pub fn watch(
         *files = BattleFiles { news: FileChanges::Same, playing, times, looked: now, changes };
     } else if times != files.times {
         files.times = times;
-        files.news = news(&launch.0, &session);
+        files.news = news(&options, &session);
     }
     files.bypass_change_detection().looked = now;
 }

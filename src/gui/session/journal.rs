@@ -1,33 +1,31 @@
-//! The journal of the battle in the window: continued if it fits, else started again, and completed once the disk has
-//! room.
+//! What is kept of the battle in the window: its journal, continued if it fits, else started again, and completed once the
+//! disk has room; and beside it the automatic answers, so that a loaded battle asks no more than before.
 
-use std::io::ErrorKind;
-use std::path::Path;
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 
 use super::{Notice, Past, Session};
-use crate::content::refusal::Refusal;
+use crate::content::authored::{FileKind, Source, parse};
+use crate::control::Orders;
+use crate::control::orders::StandingOrder;
+use crate::gui::home;
 use crate::replay::{Beginning, Journal, JournalError, RecordingEntry, journal};
 
 /// Seconds between attempts to write what could not be written.
 const PAUSE: f32 = 1.0;
-
-/// A journal, and a message for the player.
-struct Opened {
-    journal: Journal,
-    told: Option<String>,
-}
 
 impl Session {
     /// Opens the battle's journal. Returns a message for the player, if any.
     pub(super) fn open_journal(&mut self, entries: &[RecordingEntry]) -> Option<String> {
         let path = self.opening.journal.clone()?;
         match open(&path, &self.opening.beginning(), entries, self.opening.goes_back) {
-            Ok(opened) => {
+            Ok((journal, told)) => {
                 self.unjournalled = false;
-                self.play.journal_to(opened.journal);
-                opened.told
+                self.play.journal_to(journal);
+                told
             }
             Err(why) => {
                 // A full disk may get room later; other errors stay.
@@ -57,11 +55,8 @@ impl Session {
             let entries = self.recording().entries.iter().filter(|entry| !matches!(entry, RecordingEntry::Mark(_)));
             let entries: Vec<RecordingEntry> = entries.cloned().collect();
             let told = self.open_journal(&entries);
-            if self.unjournalled {
-                return None;
-            }
-            if told.is_some() {
-                return told;
+            if self.unjournalled || told.is_some() {
+                return told.filter(|_| !self.unjournalled);
             }
         } else {
             return None;
@@ -70,7 +65,7 @@ impl Session {
     }
 }
 
-/// Opens the journal of a battle with these entries. A journal of another unfinished battle, or a file that is no
+/// Opens the journal of a battle with these entries. Returns it with a message for the player. A journal of another unfinished battle, or a file that is no
 /// journal, is moved aside; so is one of the same battle, unless this one continues it or goes back in it. The battle's
 /// own old journal stays until the new one replaces it.
 fn open(
@@ -78,7 +73,7 @@ fn open(
     beginning: &Beginning,
     entries: &[RecordingEntry],
     goes_back: bool,
-) -> Result<Opened, JournalError> {
+) -> Result<(Journal, Option<String>), JournalError> {
     let mut told = None;
     match Journal::open(path) {
         Ok((held, kept)) => {
@@ -86,7 +81,7 @@ fn open(
             let known: Vec<RecordingEntry> = kept.chosen.into_iter().map(RecordingEntry::Chosen).collect();
             if same_battle && (goes_back || entries.starts_with(&known)) {
                 let journal = if known == entries { held } else { held.replace(beginning, entries)? };
-                return Ok(Opened { journal, told });
+                return Ok((journal, told));
             }
             // The file is closed before it is moved.
             drop(held);
@@ -100,11 +95,11 @@ fn open(
         Err(JournalError::Io { why, .. }) if why.kind() == ErrorKind::NotFound => {}
         Err(error) => return Err(error),
     }
-    Ok(Opened { journal: Journal::create(path, beginning, entries)?, told })
+    Ok((Journal::create(path, beginning, entries)?, told))
 }
 
 /// Reports on the journal, and tries every second to complete it.
-pub(super) fn keep(
+pub(super) fn keep_journal(
     time: Res<Time>,
     session: Option<ResMut<Session>>,
     past: Option<ResMut<Past>>,
@@ -118,7 +113,55 @@ pub(super) fn keep(
         *tried = time.elapsed_secs();
         told = told.or_else(|| session.catch_up());
     }
-    if let Some(words) = told {
-        notices.write(Notice { refusal: Refusal::new(words, "".into()), who: None });
+    notices.write_batch(told.map(Notice::new));
+}
+
+/// The path of the automatic answers of a battle file.
+fn beside(battle: &Path) -> PathBuf {
+    battle.with_extension("orders.ron")
+}
+
+/// The automatic answers stored for a battle file; empty if there are none.
+///
+/// # Errors
+/// Where the file is wrong.
+pub fn read_habits(battle: &Path) -> Result<Vec<StandingOrder>, String> {
+    let path = beside(battle);
+    if !path.exists() {
+        return Ok(Vec::new());
+    }
+    let found = Source::read_as(&path, FileKind::Settings).and_then(|source| parse::<Vec<StandingOrder>>(&source));
+    found.map_err(|why| why.brief())
+}
+
+/// Stores automatic answers for a battle file; without any, the file is removed.
+///
+/// # Errors
+/// If the file cannot be written.
+pub fn write_habits(battle: &Path, habits: &[StandingOrder]) -> io::Result<()> {
+    let path = beside(battle);
+    if habits.is_empty() {
+        return if path.exists() { fs::remove_file(path) } else { Ok(()) };
+    }
+    let text = ron::ser::to_string_pretty(habits, ron::ser::PrettyConfig::default()).map_err(io::Error::other)?;
+    home::write_whole(&path, &text)
+}
+
+/// Stores the automatic answers of the running battle when they change.
+pub(super) fn keep_habits(
+    orders: Res<Orders>,
+    session: Res<Session>,
+    mut kept: Local<Option<Vec<StandingOrder>>>,
+    mut notices: MessageWriter<Notice>,
+) {
+    let Some(journal) = session.opening.journal.as_ref().filter(|_| orders.is_changed() || session.is_added()) else {
+        return;
+    };
+    if !session.is_added() && kept.as_deref() == Some(orders.habits()) {
+        return;
+    }
+    *kept = Some(orders.habits().to_vec());
+    if let Err(why) = write_habits(journal, orders.habits()) {
+        notices.write(Notice::new(format!("automatic answers could not be saved: {why}")));
     }
 }

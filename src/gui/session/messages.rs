@@ -46,3 +46,10 @@ pub struct Notice {
     /// The combatant it is about, if any.
     pub who: Option<CombatantId>,
 }
+
+impl Notice {
+    /// A notice about the game itself: no rule, no combatant.
+    pub fn new(words: String) -> Notice {
+        Notice { refusal: Refusal::new(words, "".into()), who: None }
+    }
+}

@@ -2,29 +2,24 @@
 
 mod battle;
 pub mod files;
-mod foreseen;
-pub mod habits;
 mod journal;
 mod messages;
 mod opening;
-mod seat;
 mod steps;
 mod thinking;
 
-pub use battle::{Decision, Past, Session, TakenTurn};
-pub use foreseen::Foreseen;
+pub use battle::{Decision, Foreseen, Past, Session, TakenTurn};
+pub use journal::{read_habits, write_habits};
 pub use messages::{Ended, NextBattle, Notice, OpenPrompt, PlayerAnswer};
-pub use opening::BattleOpening;
-pub use seat::Seat;
+pub use opening::{BattleOpening, Seat};
 
 use bevy::prelude::*;
 
-use super::FrameSystems;
 use super::board::Layout;
+use super::frame::FrameSystems;
 use super::known::Knowledge;
 use super::playback::Playback;
 use super::screens::Screen;
-use crate::content::refusal::Refusal;
 use crate::control::Orders;
 use crate::ecs::{self, BattleStep, BattleSystems, ShownBattle};
 
@@ -39,12 +34,12 @@ pub fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Battle), close)
         .add_systems(
             BattleStep,
-            (steps::take_answers, steps::interrupt, steps::go_on, habits::keep, files::watch)
+            (steps::take_answers, steps::interrupt, steps::go_on, journal::keep_habits, files::watch)
                 .chain()
                 .in_set(BattleSystems::Advance)
                 .run_if(resource_exists::<Session>),
         )
-        .add_systems(Update, journal::keep.after(FrameSystems::Battle));
+        .add_systems(Update, journal::keep_journal.after(FrameSystems::Battle));
 }
 
 /// Puts the combatants of the next battle into the world as they are before the first fact. The earlier facts of a battle
@@ -67,9 +62,7 @@ pub fn open(world: &mut World) {
         playback.extend(session.news());
         playback.skip();
     }
-    if let Some(why) = session.trouble.take() {
-        world.write_message(Notice { refusal: Refusal::new(why, "".into()), who: None });
-    }
+    world.write_message_batch(session.trouble.take().map(Notice::new));
     world.insert_resource(session);
     world.remove_resource::<Ended>();
 }

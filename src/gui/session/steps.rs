@@ -9,12 +9,11 @@ use bevy::prelude::*;
 use super::{Ended, Notice, OpenPrompt, PlayerAnswer, Seat, Session};
 use crate::content::refusal::Refusal;
 use crate::control::{Order, Orders};
-use crate::gui::Animating;
+use crate::gui::frame::{Animating, Waker};
 use crate::gui::input::Cancelled;
 use crate::gui::known::FogOfWar;
 use crate::gui::playback::Playback;
 use crate::gui::screens::Screen;
-use crate::gui::wake::Waker;
 use crate::mechanics::{Game, sight};
 use crate::resolution::{BattleStatus, Choice, Prompt};
 

@@ -10,7 +10,7 @@ use bevy::platform::cell::SyncCell;
 
 use crate::battle::{CombatantId, Count, Side, Snapshot};
 use crate::control::{Answer, Controller};
-use crate::gui::wake::Waker;
+use crate::gui::frame::Waker;
 use crate::mechanics::{Game, sight};
 use crate::resolution::{Prompt, Setup};
 
@@ -23,7 +23,8 @@ pub(super) struct Thinking {
     pub side: Side,
     /// The count or round.
     pub count: Count,
-    work: Work<(AiSeat, Answer)>,
+    /// The controller's answer, and the controller to be asked again.
+    pub work: Work<(AiSeat, Answer)>,
 }
 
 impl Thinking {
@@ -44,23 +45,10 @@ impl Thinking {
         });
         Thinking { who: prompt.who, side, count, work }
     }
-
-    /// Waits at most this long for the answer. Returns whether it is ready.
-    pub fn is_done_within(&mut self, wait: Duration) -> bool {
-        self.work.is_done_within(wait)
-    }
-
-    /// The answer, and the controller to be asked again.
-    ///
-    /// # Panics
-    /// If the controller panicked.
-    pub fn finish(self) -> (AiSeat, Answer) {
-        self.work.finish()
-    }
 }
 
 /// Work done by a thread of its own.
-struct Work<T> {
+pub(super) struct Work<T> {
     thread: JoinHandle<T>,
     /// Receives nothing: it is closed when the work is over.
     over: SyncCell<Receiver<()>>,
@@ -91,12 +79,16 @@ impl<T: Send + 'static> Work<T> {
         Work { thread, over: SyncCell::new(over) }
     }
 
-    fn is_done_within(&mut self, wait: Duration) -> bool {
+    /// Waits at most this long. Returns whether the work is over.
+    pub fn is_done_within(&mut self, wait: Duration) -> bool {
         self.over.get().recv_timeout(wait) == Err(RecvTimeoutError::Disconnected)
     }
 
-    /// The result. Continues the panic of work that panicked.
-    fn finish(self) -> T {
+    /// The result.
+    ///
+    /// # Panics
+    /// If the work panicked.
+    pub fn finish(self) -> T {
         self.thread.join().unwrap_or_else(|why| resume_unwind(why))
     }
 }

@@ -26,7 +26,7 @@ pub use tint::PaletteShown;
 use bevy::prelude::*;
 
 use super::board::Layout;
-use super::frame_systems::FrameSystems;
+use super::frame::FrameSystems;
 use crate::ecs::ShownBattle;
 
 /// Draws and moves tokens.

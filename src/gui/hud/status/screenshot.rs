@@ -7,8 +7,8 @@ use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 
 use crate::content::refusal::Refusal;
+use crate::gui::home::WindowOptions;
 use crate::gui::keys::{KeyCommand, Keys};
-use crate::gui::screens::Launch;
 use crate::gui::session::Notice;
 use crate::gui::{Animating, home};
 
@@ -31,8 +31,8 @@ fn keep_drawing(pending: Query<(), With<Screenshot>>, mut animating: ResMut<Anim
 }
 
 /// Writes the screenshot and tells the player where.
-fn save(taken: On<ScreenshotCaptured>, launch: Res<Launch>, mut notices: MessageWriter<Notice>) {
-    let words = match write(&taken.image, &launch.0.home.pictures()) {
+fn save(taken: On<ScreenshotCaptured>, options: Res<WindowOptions>, mut notices: MessageWriter<Notice>) {
+    let words = match write(&taken.image, &options.home.pictures()) {
         Ok(path) => format!("Screenshot saved to {}", path.display()),
         Err(why) => format!("Screenshot not saved: {why}"),
     };

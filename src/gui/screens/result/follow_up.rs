@@ -43,7 +43,7 @@ pub(super) fn find(past: Option<Res<Past>>, scenarios: Res<ScenarioLibrary>, mut
     let Some(past) = past else { return };
     let session = &past.0;
     let rules = &session.rules().id;
-    let fits = scenarios.entries().iter().filter(|entry| entry.rulesets.contains(rules));
+    let fits = scenarios.entries.iter().filter(|entry| entry.rulesets.contains(rules));
     let made = fits.filter_map(|entry| Some((scenarios.prepare(entry, rules).ok()?, entry.scenario.source().clone())));
     follow_ups.all = made.filter_map(|(setup, scenario)| following(session, setup, scenario)).collect();
 }
@@ -53,7 +53,7 @@ fn following(session: &Session, setup: Setup, scenario: Source) -> Option<Follow
     if same || CarryOver::can_follow(&session.opening.setup, &setup).is_err() {
         return None;
     }
-    let before = session.before(RESTS[0], &setup);
+    let before = CarryOver::after(session.battle(), RESTS[0], &setup);
     let policy = &setup.rules.policies.consciousness;
     let (dead, living): (Vec<_>, Vec<_>) =
         before.brought.iter().partition(|(_, brings)| consciousness::is_dead(policy, &brings.vitals));
@@ -94,7 +94,7 @@ pub(super) fn show(ui: &mut Ui, past: &Past, follow_ups: &mut FollowUps, home: &
 }
 
 fn opening(session: &Session, chosen: &FollowUp, rest: Rest, home: &Home) -> BattleOpening {
-    let before = Some(Arc::new(session.before(rest, &chosen.setup)));
+    let before = Some(Arc::new(CarryOver::after(session.battle(), rest, &chosen.setup)));
     let setup = Arc::new(Setup { before, ..Setup::clone(&chosen.setup) });
     let seats = session.opening.seats.clone();
     let journal = Some(home.journal());

@@ -9,12 +9,11 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, Align2, Button, Grid, RichText, ScrollArea, Ui, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::{Launch, Screen, title};
+use super::{Screen, title};
 use crate::battle::Side;
-use crate::content::refusal::Refusal;
 use crate::ecs::Combatants;
 use crate::gui::camera::PanelInsets;
-use crate::gui::home::{self, Home};
+use crate::gui::home::{self, Home, WindowOptions};
 use crate::gui::hud::{Pictures, capitalised, moment, style};
 use crate::gui::saves::SessionRequest;
 use crate::gui::session::{BattleOpening, Ended, NextBattle, Notice, Past, Seat};
@@ -50,7 +49,7 @@ fn sum_up(past: Option<Res<Past>>, combatants: Combatants, mut summary: ResMut<S
 fn show(
     mut contexts: EguiContexts,
     (past, ended): (Option<Res<Past>>, Option<Res<Ended>>),
-    launch: Res<Launch>,
+    options: Res<WindowOptions>,
     summary: Res<Summary>,
     pictures: Res<Pictures>,
     (mut aside, mut covered): (ResMut<Aside>, ResMut<PanelInsets>),
@@ -70,7 +69,7 @@ fn show(
                 let (words, colour) = outcome_words(&past, &ended.0);
                 ui.label(RichText::new(words).color(colour).strong());
                 aside.0 = !ui.add(Button::new("Show the result").min_size(BUTTON)).clicked();
-                buttons(ui, &launch.0.home, &past, &mut requests, &mut notices);
+                buttons(ui, &options.home, &past, &mut requests, &mut notices);
             });
         });
         return Ok(());
@@ -85,9 +84,9 @@ fn show(
         ui.separator();
         ui.horizontal(|ui| {
             aside.0 = ui.add(Button::new("View battlefield").min_size(BUTTON)).clicked();
-            buttons(ui, &launch.0.home, &past, &mut requests, &mut notices);
+            buttons(ui, &options.home, &past, &mut requests, &mut notices);
         });
-        if let Some(opening) = follow_up::show(ui, &past, follow_ups.bypass_change_detection(), &launch.0.home) {
+        if let Some(opening) = follow_up::show(ui, &past, follow_ups.bypass_change_detection(), &options.home) {
             commands.insert_resource(NextBattle(Arc::new(opening)));
             screen.set(Screen::Battle);
         }
@@ -187,7 +186,7 @@ fn buttons(
     }
     if ui.add(Button::new("Save replay").min_size(BUTTON)).clicked() {
         let words = keep(home, past).unwrap_or_else(|why| format!("replay not saved: {why}"));
-        notices.write(Notice { refusal: Refusal::new(words, "".into()), who: None });
+        notices.write(Notice::new(words));
     }
 }
 

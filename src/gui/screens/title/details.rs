@@ -2,9 +2,8 @@
 
 use bevy_egui::egui::{self, Button, ComboBox, Rect, RichText, ScrollArea, TextEdit, Ui, pos2, vec2};
 
-use super::library::{ScenarioEntry, ScenarioLibrary};
+use super::library::{BattleSelection, ScenarioEntry, ScenarioLibrary, opening};
 use super::map::{self, GroundColours};
-use super::selection::{BattleSelection, opening};
 use crate::battle::Side;
 use crate::gui::board::Art;
 use crate::gui::hud::{capitalised, goal_words, layout, style};
@@ -102,12 +101,9 @@ fn show_side(
         units.into_iter().map(|(name, many)| if many > 1 { format!("{many} × {name}") } else { name }).collect();
     ui.add(egui::Label::new(words.join(", ")).wrap());
     let names = |who: u16| {
-        let all = entry.scenario.sides.iter().flat_map(|side| &side.members);
-        let found = all.into_iter().nth(usize::from(who));
-        found.map_or_else(
-            || "a unit".to_owned(),
-            |member| member.name.clone().unwrap_or_else(|| member.unit.replace('_', " ")),
-        )
+        let found = entry.scenario.sides.iter().flat_map(|side| &side.members).nth(usize::from(who));
+        let name = found.map(|member| member.name.clone().unwrap_or_else(|| member.unit.replace('_', " ")));
+        name.unwrap_or_else(|| "a unit".to_owned())
     };
     let Some(rules) = scenarios.rules(&chosen.ruleset) else { return };
     let turn = &rules.policies.turn;

@@ -1,4 +1,5 @@
-//! The available scenarios, read again whenever a file changes. A broken file only adds to the list of errors.
+//! The available scenarios, read again whenever a file changes, and what the player has chosen for the next battle. A
+//! broken file only adds to the list of errors.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -8,15 +9,12 @@ use bevy::prelude::*;
 
 use crate::content::authored::{Diagnostic, Source};
 use crate::content::terrain::Terrains;
-use crate::control::Strength;
-use crate::gui::WindowOptions;
-use crate::gui::files::file_times::{self, CHECK_SECONDS, FileTimes};
-use crate::gui::files::file_watch::FileWatcher;
-use crate::gui::screens::Launch;
-use crate::gui::session::Seat;
+use crate::gui::files::{CHECK_SECONDS, FileTimes, FileWatcher, ron_files};
+use crate::gui::home::{Home, WindowOptions};
+use crate::gui::session::{BattleOpening, Seat};
 use crate::resolution::Setup;
 use crate::rules::{HouseRules, Library, Ruleset, ValueChange};
-use crate::scenario::{Control, Scenario};
+use crate::scenario::Scenario;
 
 /// A scenario with the rulesets it fits.
 #[derive(Clone, Debug)]
@@ -32,18 +30,15 @@ pub struct ScenarioEntry {
 impl ScenarioEntry {
     /// The default seats.
     pub fn usual_seats(&self) -> Vec<Seat> {
-        let seat = |control| match control {
-            Control::Human => Seat::Human,
-            Control::Ai => Seat::Ai(Strength::Normal),
-        };
-        self.scenario.sides.iter().map(|side| seat(side.control)).collect()
+        self.scenario.sides.iter().map(|side| Seat::from(side.control)).collect()
     }
 }
 
 /// All scenarios and the content they need.
 #[derive(Resource, Default)]
 pub struct ScenarioLibrary {
-    entries: Vec<ScenarioEntry>,
+    /// All scenarios, sorted by name.
+    pub entries: Vec<ScenarioEntry>,
     library: Option<Library>,
     terrains: Option<Terrains>,
     /// The changes of each house-rule file, by path.
@@ -57,11 +52,6 @@ pub struct ScenarioLibrary {
 }
 
 impl ScenarioLibrary {
-    /// All scenarios, sorted by name.
-    pub fn entries(&self) -> &[ScenarioEntry] {
-        &self.entries
-    }
-
     /// The scenario of a file.
     pub fn entry(&self, path: &Path) -> Option<&ScenarioEntry> {
         self.entries.iter().find(|entry| entry.path == path)
@@ -103,18 +93,6 @@ impl ScenarioLibrary {
         entry.scenario.prepare(&library, ruleset).map_err(words)
     }
 
-    /// Adds the house rules of a folder as rulesets.
-    fn add_if_house_rules(&mut self, library: &mut Library, folder: &Path) {
-        self.houses.clear();
-        for path in file_times::ron_files(folder) {
-            let id = path.display().to_string();
-            match library.add_if_house_rules(&id) {
-                Ok(changed) => drop(self.houses.insert(id, changed)),
-                Err(found) => self.errors.extend(found),
-            }
-        }
-    }
-
     fn read(&mut self, options: &WindowOptions) {
         self.errors.clear();
         match Terrains::open(&options.assets) {
@@ -126,7 +104,14 @@ impl ScenarioLibrary {
                 let errors = library.check();
                 // A ruleset that is broken now stays available as it was.
                 if errors.is_empty() || self.library.is_none() {
-                    self.add_if_house_rules(&mut library, &options.house_rules);
+                    self.houses.clear();
+                    for path in ron_files(&options.house_rules) {
+                        let id = path.display().to_string();
+                        match library.add_if_house_rules(&id) {
+                            Ok(changed) => drop(self.houses.insert(id, changed)),
+                            Err(found) => self.errors.extend(found),
+                        }
+                    }
                     self.library = Some(library);
                 }
                 self.errors.extend(errors);
@@ -135,7 +120,7 @@ impl ScenarioLibrary {
         }
         let (Some(terrains), Some(library)) = (&self.terrains, &self.library) else { return };
         let mut entries = Vec::new();
-        for path in file_times::ron_files(&options.scenarios) {
+        for path in ron_files(&options.scenarios) {
             let read = Source::read(&path).map_err(|why| vec![why]);
             let read = read.and_then(|source| Scenario::read(&source, terrains));
             let read = read.and_then(|scenario| scenario.check(library).map(|()| scenario));
@@ -156,17 +141,61 @@ impl ScenarioLibrary {
 }
 
 /// Checks the files every second and reads everything again when one has changed.
-pub fn watch(time: Res<Time>, launch: Res<Launch>, watcher: Res<FileWatcher>, mut scenarios: ResMut<ScenarioLibrary>) {
+pub fn watch(
+    time: Res<Time>,
+    options: Res<WindowOptions>,
+    watcher: Res<FileWatcher>,
+    mut scenarios: ResMut<ScenarioLibrary>,
+) {
     let (now, changes) = (time.elapsed_secs(), watcher.changes());
     if scenarios.looked.is_some_and(|looked| now - looked < CHECK_SECONDS) && scenarios.changes == changes {
         return;
     }
-    let times = FileTimes::of(&launch.0);
+    let times = FileTimes::of(&options);
     let changed = scenarios.looked.is_none() || scenarios.times != times;
     let known = scenarios.bypass_change_detection();
     (known.looked, known.changes) = (Some(now), changes);
     if changed {
         scenarios.times = times;
-        scenarios.read(&launch.0);
+        scenarios.read(&options);
     }
+}
+
+/// The player's choices so far.
+#[derive(Resource, Default, Debug)]
+pub struct BattleSelection {
+    /// The file of the scenario.
+    pub scenario: Option<PathBuf>,
+    /// The id of the ruleset.
+    pub ruleset: String,
+    /// Who plays each side.
+    pub seats: Vec<Seat>,
+    /// The seed, as typed.
+    pub seed: String,
+    /// Why the battle cannot start.
+    pub refused: Option<String>,
+    /// The name of an unfinished battle in the journal.
+    pub unfinished: Option<String>,
+    /// The folder of the player's files.
+    pub home: Home,
+}
+
+/// Chooses a scenario with its default seats.
+pub fn choose(chosen: &mut BattleSelection, entry: &ScenarioEntry) {
+    chosen.scenario = Some(entry.path.clone());
+    chosen.seats = entry.usual_seats();
+    chosen.refused = None;
+    if !entry.rulesets.contains(&chosen.ruleset) {
+        chosen.ruleset = entry.rulesets.first().cloned().unwrap_or_default();
+    }
+}
+
+/// The opening of the chosen battle.
+pub fn opening(scenarios: &ScenarioLibrary, chosen: &BattleSelection) -> Result<BattleOpening, String> {
+    let entry = chosen.scenario.as_ref().and_then(|path| scenarios.entry(path)).ok_or("choose a scenario first")?;
+    let seed = chosen.seed.trim().parse().map_err(|_| "the seed must be a whole number".to_owned())?;
+    let setup = scenarios.prepare(entry, &chosen.ruleset)?;
+    let source = entry.scenario.source().clone();
+    let opening = BattleOpening::new(Arc::new(setup), source, chosen.seats.clone(), seed);
+    Ok(BattleOpening { journal: Some(chosen.home.journal()), ..opening })
 }

@@ -3,7 +3,6 @@
 mod details;
 mod library;
 mod map;
-mod selection;
 
 pub use library::{ScenarioLibrary, watch};
 
@@ -15,15 +14,15 @@ use bevy_egui::egui::{
 };
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, EguiTextureHandle};
 
-use super::{CodexSource, Launch, Screen};
+use super::{CodexSource, Screen};
 use crate::gui::board::Art;
+use crate::gui::home::WindowOptions;
 use crate::gui::hud::{OpenWindows, layout, style};
 use crate::gui::keys::{KeyCommand, KeyMap};
 use crate::gui::saves::{SessionRequest, fresh_seed};
 use crate::gui::session::NextBattle;
-use library::ScenarioEntry;
+use library::{BattleSelection, ScenarioEntry, choose};
 use map::GroundColours;
-use selection::{BattleSelection, choose};
 
 /// Height of the banner, in points.
 const BANNER: f32 = 124.0;
@@ -50,8 +49,8 @@ fn skip(next: Option<Res<NextBattle>>, mut screen: ResMut<NextState<Screen>>) {
     }
 }
 
-fn open(launch: Res<Launch>, mut chosen: ResMut<BattleSelection>) {
-    chosen.home = launch.0.home.clone();
+fn open(options: Res<WindowOptions>, mut chosen: ResMut<BattleSelection>) {
+    chosen.home = options.home.clone();
     if chosen.seed.is_empty() {
         chosen.seed = fresh_seed().to_string();
     }
@@ -130,7 +129,7 @@ fn list_scenarios(
 ) {
     ui.label(RichText::new("Scenarios").color(style::GOLD).heading());
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-        for entry in scenarios.entries() {
+        for entry in &scenarios.entries {
             if chosen.scenario.is_none() {
                 choose(chosen, entry);
             }
@@ -139,7 +138,7 @@ fn list_scenarios(
                 choose(chosen, entry);
             }
         }
-        if scenarios.entries().is_empty() {
+        if scenarios.entries.is_empty() {
             ui.label("No scenarios found.");
         }
     });

@@ -1,13 +1,28 @@
-//! Where settings, saves, screenshots and the journal of the running battle are kept.
+//! The folders of the window: those it was opened with, and the one of settings, saves, screenshots and the journal.
 
-use std::env;
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{env, fs, io};
 
+use bevy::prelude::Resource;
 use directories::ProjectDirs;
 
+use super::session::BattleOpening;
 use crate::disk;
+
+/// Folders, and the battle to open at once.
+#[derive(Resource, Clone, Debug)]
+pub struct WindowOptions {
+    /// The folder of rulesets, units and art.
+    pub assets: PathBuf,
+    /// The folder of scenarios for the title screen.
+    pub scenarios: PathBuf,
+    /// The folder of house rules for the title screen.
+    pub house_rules: PathBuf,
+    /// The folder of the player's own files.
+    pub home: Home,
+    /// The battle to start with; the title screen if `None`.
+    pub opening: Option<BattleOpening>,
+}
 
 /// The folder of this player's files.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,11 +31,9 @@ pub struct Home(pub PathBuf);
 impl Default for Home {
     /// `WARBOARD_HOME`, or the system's folder for application data.
     fn default() -> Home {
-        if let Some(named) = env::var_os("WARBOARD_HOME").filter(|named| !named.is_empty()) {
-            return Home(PathBuf::from(named));
-        }
-        let usual = ProjectDirs::from("", "", "warboard").map(|dirs| dirs.data_dir().to_owned());
-        Home(usual.unwrap_or_else(|| PathBuf::from(".warboard")))
+        let named = env::var_os("WARBOARD_HOME").filter(|named| !named.is_empty()).map(PathBuf::from);
+        let usual = || Some(ProjectDirs::from("", "", "warboard")?.data_dir().to_owned());
+        Home(named.or_else(usual).unwrap_or_else(|| PathBuf::from(".warboard")))
     }
 }
 

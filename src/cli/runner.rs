@@ -7,11 +7,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use warboard::batch::{Experiment, ExperimentResults, Part, fight, wilson_interval};
+use warboard::batch::{Experiment, ExperimentResults, Part, Tally, fight, wilson_interval};
 
-use super::super::args::SimulateArgs;
-use super::super::failure::{Failure, INTERRUPTED, plain};
-use super::super::output::{save, say};
+use super::args::SimulateArgs;
+use super::output::{Failure, INTERRUPTED, plain, save, say};
+use super::simulate;
 
 /// Seeds per block: between two checkpoints and two tests of --until-width. The same on every machine, because the
 /// stopping point must not depend on the number of workers.
@@ -19,6 +19,7 @@ const BLOCK: u64 = 200;
 
 /// The result of a run.
 pub struct Done {
+    /// What was played.
     pub part: Part,
     /// Whether it was interrupted.
     pub stopped: bool,
@@ -69,24 +70,20 @@ fn share_of(seeds: u64, [at, of]: [u64; 2]) -> [u64; 2] {
 fn resumed(experiment: &Experiment, args: &SimulateArgs, share: [u64; 2]) -> Result<Part, Failure> {
     let seeds = [share[0], share[0]];
     let fresh = Part { spec: experiment.spec(), share, seeds, results: experiment.empty_results() };
-    let is_read = |path: &&Path| holds_something(path, args.resume);
+    // Devices and pipes are write-only checkpoints: resuming from one fails when it is read.
+    let is_read = |path: &&Path| {
+        fs::metadata(path).is_ok_and(|about| if about.is_file() { about.len() > 0 } else { args.resume })
+    };
     let Some(path) = args.checkpoint.as_deref().filter(is_read) else { return Ok(fresh) };
-    let part = super::part(path)?;
+    let part = simulate::part(path)?;
     part.continues(&fresh.spec, share).map_err(|error| plain(format!("{}:1:1: {error}", path.display())))?;
     Ok(if args.resume { part } else { fresh })
 }
 
-/// Whether a file has content. Devices and pipes are write-only checkpoints: resuming from one fails when it is read.
-fn holds_something(path: &Path, resume: bool) -> bool {
-    fs::metadata(path).is_ok_and(|about| if about.is_file() { about.len() > 0 } else { resume })
-}
-
 /// The width of the widest confidence interval: of the differences if rule sets are compared, otherwise of the win rates.
 fn widest(results: &ExperimentResults) -> f64 {
-    let rates = results
-        .tallies
-        .iter()
-        .flat_map(|tally| tally.sides.iter().map(|side| wilson_interval(side.wins, tally.battles).width()));
+    let rate = |tally: &Tally, wins| wilson_interval(wins, tally.battles).width();
+    let rates = results.tallies.iter().flat_map(|tally| tally.sides.iter().map(|side| rate(tally, side.wins)));
     let differences =
         results.pairs.iter().flat_map(|pairs| (0..pairs.wins.len()).map(|side| pairs.wins_of(side).interval.width()));
     if results.pairs.is_empty() { rates.fold(0.0, f64::max) } else { differences.fold(0.0, f64::max) }
@@ -96,12 +93,12 @@ fn widest(results: &ExperimentResults) -> f64 {
 fn interrupt() -> Result<Arc<AtomicBool>, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
-    let stopped = move || {
+    ctrlc::set_handler(move || {
         if flag.swap(true, Ordering::Relaxed) {
             std::process::exit(INTERRUPTED.into());
         }
-    };
-    ctrlc::set_handler(stopped).map_err(plain)?;
+    })
+    .map_err(plain)?;
     Ok(stop)
 }
 

@@ -3,17 +3,16 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use warboard::batch::Opponent;
 use warboard::battle::Side;
 use warboard::content::rest::Rest;
 use warboard::replay::{Beginning, Journal, MOST_DICE, Playthrough, journal};
 use warboard::resolution::{CarryOver, Setup};
 
+use super::args::RunArgs;
 use super::log::LogWriter;
-use super::play::play_out;
-use crate::cli::args::RunArgs;
-use crate::cli::failure::{Failure, plain};
-use crate::cli::output::{check_writable, save, say};
-use crate::cli::workspace::{PreparedScenario, Workspace, opponents, seats};
+use super::output::{Failure, check_writable, plain, save, say};
+use super::workspace::{PreparedScenario, Workspace, seats};
 
 pub fn run(assets: PathBuf, args: &RunArgs) -> Result<(), Failure> {
     if args.dice.len() > MOST_DICE {
@@ -21,7 +20,10 @@ pub fn run(assets: PathBuf, args: &RunArgs) -> Result<(), Failure> {
     }
     let workspace = Workspace::open(assets)?;
     let open = |scenario: &String| workspace.scenario(scenario, args.ruleset.as_deref());
-    check_recordings(args)?;
+    // A recording that could not be written fails the command before the first battle.
+    for path in args.record.iter().flat_map(|path| (0..=args.then.len() as u64).map(|number| numbered(path, number))) {
+        check_writable(&path)?;
+    }
     let mut battles = vec![open(&args.scenario)?];
     for next in &args.then {
         let (opened, first) = (open(next)?, &battles[0]);
@@ -60,7 +62,8 @@ fn rests(args: &RunArgs) -> Result<Vec<Rest>, Failure> {
 
 /// Plays a battle of the series to its end; also returns whether its log was complete.
 fn fight(args: &RunArgs, opened: PreparedScenario, number: u64) -> Result<(Playthrough, Result<(), Failure>), Failure> {
-    let who = opponents(&opened.setup, args.ais.ai_a, args.ais.ai_b);
+    let of_side = |side| if side == 0 { args.ais.ai_a } else { args.ais.ai_b };
+    let who: Vec<Opponent> = (0..opened.setup.sides.len()).map(of_side).collect();
     let stream = (args.seed, args.battle + number);
     let mut seats = seats(&opened.setup, &who, args.script.as_deref(), stream)?;
     if args.explain {
@@ -82,20 +85,21 @@ fn fight(args: &RunArgs, opened: PreparedScenario, number: u64) -> Result<(Playt
     if let Some(path) = &args.journal {
         play.journal_to(new_journal(path, &beginning, args.archive)?);
     }
-    let mut log = LogWriter::new(args.log).ignoring_errors(args.record.is_some() || args.journal.is_some());
-    play_out(&mut play, &mut seats, None, &mut log)?;
-    check_dice(&play, args);
+    let mut log = LogWriter::new(args.log, args.record.is_some() || args.journal.is_some());
+    log.play_out(&mut play, &mut seats, None)?;
+    // The battle was played even if loaded dice were invalid or unused.
+    let dice = play.battle().dice();
+    if let Some(fault) = dice.clone().take_fault() {
+        say(format_args!("warboard: {fault}"));
+    }
+    if !dice.unused().is_empty() {
+        say(format_args!("warboard: {} of {} loaded dice were not used", dice.unused().len(), args.dice.len()));
+    }
     if let Some(path) = &args.record {
         save(&numbered(path, number), play.recording().to_text())?;
     }
     let told = log.finish(&play);
     Ok((play, told))
-}
-
-/// Fails before the first battle if a recording could not be written.
-fn check_recordings(args: &RunArgs) -> Result<(), Failure> {
-    let files = args.record.iter().flat_map(|path| (0..=args.then.len() as u64).map(|number| numbered(path, number)));
-    files.into_iter().try_for_each(|path| check_writable(&path))
 }
 
 /// The recording file of a battle: the path as given for the first, with `-2`, `-3`, ... for the following ones.
@@ -114,15 +118,4 @@ fn new_journal(path: &Path, beginning: &Beginning, archive: bool) -> Result<Jour
         say(format_args!("warboard: the unfinished battle was moved to {}", aside.display()));
     }
     Journal::create(path, beginning, &[]).map_err(plain)
-}
-
-/// Warns about invalid or unused loaded dice; the battle was played regardless.
-fn check_dice(play: &Playthrough, args: &RunArgs) {
-    let dice = play.battle().dice();
-    if let Some(fault) = dice.clone().take_fault() {
-        say(format_args!("warboard: {fault}"));
-    }
-    if !dice.unused().is_empty() {
-        say(format_args!("warboard: {} of {} loaded dice were not used", dice.unused().len(), args.dice.len()));
-    }
 }

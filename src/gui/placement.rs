@@ -6,9 +6,9 @@ use bevy::window::{Monitor, MonitorSelection, PrimaryMonitor, PrimaryWindow, Win
 use bevy::winit::WINIT_WINDOWS;
 use serde::{Deserialize, Serialize};
 
-use crate::gui::Animating;
-use crate::gui::keys::{KeyCommand, Keys};
-use crate::gui::settings::Settings;
+use super::frame::Animating;
+use super::keys::{KeyCommand, Keys};
+use super::settings::Settings;
 
 /// Seconds the window must stay unchanged before its placement is stored.
 const STABLE_SECONDS: f32 = 0.5;

@@ -2,56 +2,40 @@
 
 use bevy::prelude::*;
 
-use super::{Callout, CalloutAnchor, Callouts, Overlay, OverlayDrawings, OverlayParams};
+use super::drawings::{Callout, CalloutAnchor, Callouts, OverlayDrawings};
+use super::{Overlay, OverlayParams};
 use crate::battle::CombatantId;
 use crate::grid::{CoverGrade, Obstacle};
 use crate::gui::board::CELL;
 use crate::gui::canvas::Canvas;
-use crate::gui::input::{Hovered, Selected};
-use crate::gui::session::OpenPrompt;
 use crate::gui::theme;
 use crate::mechanics::cover::{self, TargetCover};
-use crate::mechanics::{Game, sight};
+use crate::mechanics::sight;
 
 /// Draws the line.
-pub fn draw(
-    asked: Res<OpenPrompt>,
-    hovered: Res<Hovered>,
-    selected: Res<Selected>,
-    params: OverlayParams,
-    mut drawings: OverlayDrawings,
-    mut callouts: ResMut<Callouts>,
-) {
+pub fn draw(params: OverlayParams, mut drawings: OverlayDrawings, callouts: ResMut<Callouts>) {
+    let (asked, hovered, selected) = (&params.asked, &params.hovered, &params.selected);
     if !(asked.is_changed() || hovered.is_changed() || selected.is_changed() || params.has_changed()) {
         return;
     }
     let mut canvas = Canvas::new();
-    let mut words = Vec::new();
     let from = asked.who().or(selected.0);
-    if let (Some(from), Some(to)) = (from, hovered.who.filter(|to| Some(*to) != from)) {
-        let covered = cover::cover(Game::new(params.battle.view(), params.book()), from, to);
-        words.extend(line(&mut canvas, &params, (from, to), &covered));
-    }
+    let ends = from.zip(hovered.who.filter(|to| Some(*to) != from));
+    let words = ends.and_then(|(from, to)| line(&mut canvas, &params, from, to));
     drawings.draw(Overlay::Sight, canvas);
-    if callouts.sight != words {
-        callouts.sight = words;
-    }
+    callouts.map_unchanged(|shown| &mut shown.sight).set_if_neq(words.into_iter().collect());
 }
 
-fn line(
-    canvas: &mut Canvas,
-    params: &OverlayParams,
-    (from, to): (CombatantId, CombatantId),
-    covered: &TargetCover,
-) -> Option<Callout> {
+fn line(canvas: &mut Canvas, params: &OverlayParams, from: CombatantId, to: CombatantId) -> Option<Callout> {
+    let covered = &cover::cover(params.game(), from, to);
     let ((start, _), (end, _)) = (params.place(from)?, params.place(to)?);
-    let view = params.battle.view();
     let colour = draw_line(canvas, params, (start, end), covered);
     // A clear line between neighbours needs no words.
-    let concealed = sight::concealment(Game::new(view, params.book()), from, to);
+    let concealed = sight::concealment(params.game(), from, to);
     if is_clear(covered) && concealed.is_none() && start.distance(end) < 2.0 * CELL {
         return None;
     }
+    let view = params.battle.view();
     let words = match concealed {
         Some(rule) if is_clear(covered) => format!("concealed {rule}"),
         Some(rule) => format!("{}, concealed {rule}", covered.words(view)),
@@ -72,17 +56,15 @@ pub fn draw_line(
     (start, end): (Vec2, Vec2),
     covered: &TargetCover,
 ) -> Color {
-    let is_clear = is_clear(covered);
-    let colour = match covered.seen {
-        false => theme::SIGHT_BLOCKED,
-        true if is_clear => theme::SIGHT,
-        true => theme::SIGHT_COVERED,
+    let (colour, dashes) = match covered.seen {
+        false => (theme::SIGHT_BLOCKED, Some((3.0, 5.0))),
+        true if is_clear(covered) => (theme::SIGHT, None),
+        true => (theme::SIGHT_COVERED, Some((10.0, 5.0))),
     };
     canvas.line(start, end, 5.0, theme::INK.with_alpha(0.7));
-    match covered.seen {
-        true if is_clear => canvas.line(start, end, 2.4, colour),
-        true => canvas.dashed(start, end, 2.4, (10.0, 5.0), colour),
-        false => canvas.dashed(start, end, 2.4, (3.0, 5.0), colour),
+    match dashes {
+        None => canvas.line(start, end, 2.4, colour),
+        Some(dashes) => canvas.dashed(start, end, 2.4, dashes, colour),
     }
     if let Some(blocker) = covered.by {
         mark_obstacle(canvas, params, blocker, colour);

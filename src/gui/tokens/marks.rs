@@ -1,17 +1,91 @@
-//! Badges of conditions on tokens: at most five, then a number; and the height above the ground.
+//! Marks of a token: bars for health and fatigue, badges of conditions (at most five, then a number), and its height above
+//! the ground.
+
+use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 use bevy::sprite::Text2dShadow;
 
-use super::TOKEN;
-use super::arrange::TokenPlace;
 use super::dress::IconRow;
-use crate::battle::{CombatantId, Conditions, PairFacts, Position, Stance};
+use super::motion::TokenPlace;
+use super::{TOKEN, part};
+use crate::battle::{CombatantId, Conditions, PairFacts, Position, Stance, Vitals};
 use crate::ecs::{CombatantData, EffectiveConditions, Flanked, Grappled, OutOfPlay};
 use crate::gui::badges::{Badge, badges};
 use crate::gui::board::{Art, SheetName};
 use crate::gui::session::Session;
 use crate::gui::theme;
+
+/// The value a bar shows: health that is left, or below it fatigue against that health.
+#[derive(Copy, Clone, PartialEq)]
+pub enum BarKind {
+    Health,
+    Fatigue,
+}
+
+/// The filled part of a bar, or its frame.
+#[derive(Component)]
+pub struct TokenBar {
+    kind: BarKind,
+    is_frame: bool,
+}
+
+const WIDTH: f32 = TOKEN * 0.8;
+
+impl TokenBar {
+    /// Adds a bar to a token.
+    pub fn spawn(token: &mut ChildSpawnerCommands<'_>, kind: BarKind) {
+        let (height, y) = kind.shape();
+        let frame = Sprite::from_color(theme::INK, Vec2::new(WIDTH + 3.0, height + 3.0));
+        token.spawn((TokenBar { kind, is_frame: true }, frame, Transform::from_xyz(0.0, y, part::BAR)));
+        let filled = Sprite::from_color(theme::HEALTH, Vec2::new(WIDTH, height));
+        token.spawn((TokenBar { kind, is_frame: false }, filled, Transform::from_xyz(0.0, y, part::FILL)));
+    }
+}
+
+impl BarKind {
+    /// Height, and place above the middle of the token.
+    fn shape(self) -> (f32, f32) {
+        match self {
+            BarKind::Health => (5.0, -TOKEN * 0.43),
+            BarKind::Fatigue => (2.5, -TOKEN * 0.43 - 5.5),
+        }
+    }
+
+    /// The filled share and its colour.
+    fn of(self, vitals: &Vitals) -> (f32, Color) {
+        let (now, most) = (f32::from(vitals.current().max(0)), f32::from(vitals.maximum.max(1)));
+        match self {
+            BarKind::Health => match (now / most).clamp(0.0, 1.0) {
+                share @ 0.6.. => (share, theme::HEALTH),
+                share @ 0.3.. => (share, theme::HEALTH_LOW),
+                share => (share, theme::HEALTH_DIRE),
+            },
+            BarKind::Fatigue => ((f32::from(vitals.fatigue.max(0)) / now.max(1.0)).min(1.0), theme::TIRED),
+        }
+    }
+}
+
+/// Fills the bars of combatants whose vitals have changed; the fallen have none.
+pub fn fill_bars(
+    tokens: Query<(&Vitals, &OutOfPlay, &Children), Or<(Changed<Vitals>, Changed<OutOfPlay>, Changed<Children>)>>,
+    mut bars: Query<(&TokenBar, &mut Sprite, &mut Transform, &mut Visibility)>,
+) {
+    for (vitals, gone, children) in &tokens {
+        for child in children {
+            let Ok((bar, mut sprite, mut place, mut visibility)) = bars.get_mut(*child) else { continue };
+            let is_empty = bar.is_frame && bar.kind == BarKind::Fatigue && vitals.fatigue <= 0;
+            visibility.set_if_neq(if gone.0 || is_empty { Visibility::Hidden } else { Visibility::Inherited });
+            if !bar.is_frame {
+                let (share, colour) = bar.kind.of(vitals);
+                let (height, y) = bar.kind.shape();
+                let width = WIDTH * share;
+                (sprite.color, sprite.custom_size) = (colour, Some(Vec2::new(width, height)));
+                place.translation = Vec3::new((width - WIDTH) / 2.0, y, part::FILL);
+            }
+        }
+    }
+}
 
 const ICON: f32 = 16.0;
 const MOST: usize = 5;
@@ -47,7 +121,7 @@ pub fn mark(
     art: Res<Art>,
     tokens: Query<(CombatantData, &Children), Stale>,
     rows: Query<Entity, With<IconRow>>,
-    mut drawn: Local<std::collections::BTreeMap<CombatantId, (Entity, Marks)>>,
+    mut drawn: Local<BTreeMap<CombatantId, (Entity, Marks)>>,
 ) {
     let Some(session) = session else { return };
     for (data, children) in &tokens {

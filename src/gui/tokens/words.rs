@@ -25,8 +25,10 @@ const LINE: f32 = 21.0;
 pub struct Rising {
     from: CombatantId,
     age: f32,
-    lasts: f32,
 }
+
+/// Seconds a word is shown.
+const LASTS: f32 = 1.5;
 
 /// One thing to say.
 struct Saying {
@@ -46,18 +48,14 @@ pub fn speak(
     mut shown: MessageReader<ShownFact>,
     mut notices: MessageReader<Notice>,
     (session, fog): (Option<Res<Session>>, Res<FogOfWar>),
-    playback: Res<Playback>,
-    roster: Res<Roster>,
+    (playback, roster): (Res<Playback>, Res<Roster>),
     tokens: Query<&Transform, Without<Rising>>,
     mut above: Query<(&Rising, &mut Transform)>,
 ) {
     let quick = playback.pace().is_none();
     let heard = shown.read().filter(|shown| fog.hears(&shown.secret, &[]));
     let facts = heard.filter_map(|shown| of(&shown.event, session.as_deref(), &fog)).filter(|_| !quick);
-    let refusals = notices.read().filter_map(|notice| {
-        let words = notice.refusal.why.clone();
-        say(notice.who?, words, theme::FAILED)
-    });
+    let refusals = notices.read().filter_map(|notice| say(notice.who?, &*notice.refusal.why, theme::FAILED));
     let said: Vec<Saying> = facts.chain(refusals).filter(|saying| fog.knows(saying.who)).collect();
     for (at, saying) in said.iter().enumerate() {
         let Some(Ok(token)) = roster.entity(saying.who).map(|entity| tokens.get(entity)) else { continue };
@@ -68,7 +66,7 @@ pub fn speak(
         let later = said[at + 1..].iter().filter(|other| other.who == saying.who).count();
         let place = token.translation.truncate() + Vec2::new(0.0, CELL * 0.45 + later as f32 * LINE);
         commands.spawn((
-            Rising { from: saying.who, age: 0.0, lasts: 1.5 },
+            Rising { from: saying.who, age: 0.0 },
             Text2d::new(saying.words.clone()),
             TextFont::from_font_size(saying.size),
             TextColor(saying.colour),
@@ -149,7 +147,7 @@ pub fn rise(
     let seconds = animating.passed(&time) * playback.pace().unwrap_or(1.0).min(2.0);
     for (entity, mut rising, mut place, mut colour) in &mut words {
         rising.age += seconds;
-        let share = rising.age / rising.lasts;
+        let share = rising.age / LASTS;
         if share >= 1.0 {
             commands.entity(entity).despawn();
             continue;

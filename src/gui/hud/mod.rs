@@ -39,10 +39,10 @@ pub use dialogs::codex::CodexView;
 pub use dialogs::open_windows::{Leaving, OpenWindows, SettingsPage};
 pub use handover::state::{Handover, HandoverStage};
 pub use log::book::{LogBook, LogEntry};
-pub use panels::goal_progress::{Progress, ProgressMeter};
-pub use params::{HudParams, moment};
+pub use panels::goals::{Progress, ProgressMeter};
+pub use params::moment;
 pub use state::{ChanceLabel, Hud, SidePanel, Tab};
-pub use status::loading::Loading;
+pub use status::Loading;
 pub use text::{capitalised, goal_words};
 pub use widgets::Pictures;
 
@@ -62,9 +62,10 @@ use board_notes::{badge, callouts, cell_effects, move_preview, rulers};
 use dialogs::{file_changes, leaving, standing_orders, windows};
 use handover::{screen, turns};
 use panels::{side_panels, toolbar};
+use params::HudParams;
 use prompts::{compass, prompt_panel};
 use state::DrawPanels;
-use status::{loading, screenshot, toasts};
+use status::Toasts;
 use widgets::RuleLinks;
 
 /// Adds all panels and windows.
@@ -74,11 +75,11 @@ pub fn plugin(app: &mut App) {
         .init_resource::<input::Offered>()
         .init_resource::<LogBook>()
         .init_resource::<OpenWindows>()
-        .init_resource::<toasts::Toasts>()
+        .init_resource::<Toasts>()
         .init_resource::<Handover>()
         .init_resource::<Loading>()
-        .add_systems(Update, loading::watch)
-        .add_plugins((super::settings::plugin, windows::plugin, leaving::plugin, screenshot::plugin))
+        .add_systems(Update, (status::watch_loading, status::take_screenshot, status::await_screenshot))
+        .add_plugins((super::settings::plugin, windows::plugin, leaving::plugin))
         .add_systems(OnEnter(Screen::Battle), handover::state::reset)
         .add_systems(Startup, |mut insets: ResMut<PanelInsets>| *insets = PanelInsets::default())
         .add_systems(
@@ -120,9 +121,9 @@ fn draw(app: &mut App) {
                 .run_if(resource_exists::<Session>)
                 .run_if(resource_exists::<ShownBattle>),
             file_changes::show.run_if(in_state(Screen::Battle)).run_if(not(covers)),
-            loading::show.run_if(in_state(Screen::Battle)).run_if(loading::is_loading),
-            hides.pipe(toasts::gather),
-            toasts::show.run_if(not(hides)),
+            status::show_loading.run_if(in_state(Screen::Battle)).run_if(|loading: Res<Loading>| loading.is_loading()),
+            hides.pipe(status::gather_toasts),
+            status::show_toasts.run_if(not(hides)),
         )
             .chain(),
     );

@@ -1,18 +1,20 @@
 //! The right panel with its tabs, and the bottom panel.
 
-use bevy_egui::egui::{RichText, Ui};
+use bevy_egui::egui::{Align, Label, Layout, RichText, ScrollArea, Ui, vec2};
 
-use super::{ai_thoughts, goals};
-use crate::battle::CombatantId;
+use super::goals;
+use crate::battle::{CombatantId, Side};
 use crate::gui::hud::action_bar::actions;
 use crate::gui::hud::layout::FOLDED_WIDTH;
 use crate::gui::hud::log::log_panel;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::prompts::prompt_panel;
 use crate::gui::hud::state::{SidePanel, Tab};
+use crate::gui::hud::text::choice_words;
 use crate::gui::hud::widgets::RuleLinks;
 use crate::gui::hud::{style, widgets};
 use crate::gui::keys::KeyCommand;
+use crate::gui::session::Seat;
 use crate::resolution::Asks;
 
 /// Draws the right panel: log, goals or AI thoughts.
@@ -30,7 +32,7 @@ pub fn side(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
                 params.hud.tab = tab;
             }
         }
-        ui.with_layout(bevy_egui::egui::Layout::right_to_left(bevy_egui::egui::Align::Center), |ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if ui.button(">").on_hover_text(params.keys.hint("Collapse", KeyCommand::ToggleLog)).clicked() {
                 params.hud.open(SidePanel::Log, false);
             }
@@ -39,14 +41,52 @@ pub fn side(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
     match params.hud.tab {
         Tab::Log => log_panel::show(ui, params, links),
         Tab::Goals => goals::show(ui, params),
-        Tab::Thoughts => ai_thoughts::show(ui, params),
+        Tab::Thoughts => show_thoughts(ui, params),
     }
+}
+
+/// Draws the options of the last decision of the selected combatant, or of the latest decision.
+fn show_thoughts(ui: &mut Ui, params: &mut HudParams) {
+    // The thoughts of a hidden combatant would reveal where it is.
+    let decided = |who: &CombatantId| params.watch.knows(*who) && params.session.decision_of(*who).is_some();
+    let wanted = params.selected.0.or(params.hovered.who).filter(decided);
+    let all = params.combatants.iter().map(|data| data.combatant.id);
+    let latest = all.filter(decided).max_by_key(|who| params.session.decision_of(*who).map(|made| made.count));
+    let Some((who, decision)) = wanted.or(latest).and_then(|who| Some((who, params.session.decision_of(who)?))) else {
+        let mut sides = (0..params.session.opening.setup.sides.len() as u8).map(Side);
+        let has_mind = sides.any(|side| params.session.seat(side) != Seat::Human);
+        let words = if has_mind { "The AI has not decided anything yet." } else { "The AI plays no side." };
+        ui.colored_label(style::FAINT, words);
+        return;
+    };
+    widgets::name(ui, params, who);
+    let words = format!("at {} {}, best first. Scores are relative", params.moment(), decision.count);
+    ui.colored_label(style::FAINT, words);
+    ui.separator();
+    ScrollArea::vertical().id_salt("thoughts").auto_shrink([false, false]).show(ui, |ui| {
+        for thought in decision.thoughts.iter().take(40) {
+            let taken = thought.choice == decision.choice;
+            ui.horizontal_top(|ui| {
+                ui.allocate_ui(vec2(54.0, 18.0), |ui| {
+                    ui.set_min_width(54.0);
+                    let colour = if taken { style::GOLD } else { style::FAINT };
+                    ui.add(Label::new(RichText::new(thought.score.to_string()).color(colour)).extend());
+                });
+                ui.vertical(|ui| {
+                    let text = RichText::new(choice_words(params, &thought.choice));
+                    ui.add(Label::new(if taken { text.color(style::GOLD).strong() } else { text }).wrap());
+                    if !thought.why.is_empty() {
+                        widgets::line(ui, &thought.why, style::FAINT);
+                    }
+                });
+            });
+        }
+    });
 }
 
 /// Draws the bottom panel: the action bar, or the open question.
 pub fn bottom(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
-    let asks = params.asked.0.as_ref().map(|prompt| prompt.asks == Asks::Act);
-    match asks {
+    match params.asked.0.as_ref().map(|prompt| prompt.asks == Asks::Act) {
         Some(true) => actions::show(ui, params, links),
         Some(false) => prompt_panel::show(ui, params, links),
         None => show_waiting(ui, params),
@@ -63,7 +103,7 @@ fn show_waiting(ui: &mut Ui, params: &mut HudParams) {
     } else {
         format!("{} speeds up, {} skips to your next turn.", key(KeyCommand::Hurry), key(KeyCommand::Cancel))
     };
-    ui.label(RichText::new(words).color(style::FAINT));
+    ui.colored_label(style::FAINT, words);
     show_orders(ui, params);
 }
 
@@ -78,11 +118,9 @@ fn show_thinking(ui: &mut Ui, params: &HudParams) {
     });
     let acting: Vec<_> = params.acting().into_iter().filter(|who| params.watch.notices(*who)).collect();
     if acting.len() > 1 {
-        let words = format!("Acting simultaneously: {}.", params.names(&acting));
-        ui.label(RichText::new(words).color(style::FAINT));
+        ui.colored_label(style::FAINT, format!("Acting simultaneously: {}.", params.names(&acting)));
     }
-    let words = "You can still pan and inspect.";
-    ui.label(RichText::new(words).color(style::FAINT));
+    ui.colored_label(style::FAINT, "You can still pan and inspect.");
     show_orders(ui, params);
 }
 
@@ -95,8 +133,7 @@ fn show_orders(ui: &mut Ui, params: &HudParams) {
     for (ids, what) in [(walking, "moving"), (waiting, "waiting")] {
         if !ids.is_empty() {
             let is = if ids.len() == 1 { "is" } else { "are" };
-            let words = format!("{} {is} {what}. {stop}: stop", params.names(&ids));
-            ui.label(RichText::new(words).color(style::FAINT));
+            ui.colored_label(style::FAINT, format!("{} {is} {what}. {stop}: stop", params.names(&ids)));
         }
     }
 }

@@ -1,7 +1,8 @@
 //! The toolbar: name and time of the battle, playback speed, and buttons for windows and files.
 
-use bevy_egui::egui::{self, Align, Button, Color32, Layout, RichText, Ui};
+use bevy_egui::egui::{Align, Button, Color32, Layout, RichText, Ui, WidgetText};
 
+use crate::battle::Side;
 use crate::gui::hud::dialogs::open_windows::{Leaving, OpenWindows};
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::state::{SidePanel, Tab};
@@ -14,16 +15,14 @@ use crate::gui::saves::SessionRequest;
 pub fn show(ui: &mut Ui, params: &mut HudParams, windows: &mut OpenWindows) {
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        let name = params.session.opening.setup.name.to_string();
-        ui.label(RichText::new(name).color(style::GOLD).size(17.0));
+        let setup = &params.session.opening.setup;
+        ui.label(RichText::new(&*setup.name).color(style::GOLD).size(17.0));
         let words = format!("{} {}", params.moment(), params.count());
         ui.label(RichText::new(words).color(style::INK).strong());
-        let sides = params.session.opening.setup.sides.len() as u8;
         if ui.available_width() > 860.0 {
-            for side in (0..sides).map(crate::battle::Side) {
+            for (side, party) in (0..).map(Side).zip(&setup.sides) {
                 let left = params.present().filter(|data| data.combatant.side == side).count();
-                let party = &params.session.opening.setup.sides[usize::from(side.0)].name;
-                ui.label(RichText::new(format!("{party} {left}")).color(style::side(side)));
+                ui.colored_label(style::side(side), format!("{} {left}", party.name));
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| buttons(ui, params, windows));
@@ -31,26 +30,18 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, windows: &mut OpenWindows) {
 }
 
 fn buttons(ui: &mut Ui, params: &mut HudParams, windows: &mut OpenWindows) {
-    let leave = "Leave the battle; continue it from the title screen".to_owned();
-    let requests: [(&str, String, SessionRequest); 4] = [
-        ("quit", leave, SessionRequest::Leave),
-        ("load", params.keys.hint("Quick load", KeyCommand::QuickLoad), SessionRequest::QuickLoad),
-        ("save", params.keys.hint("Quick save", KeyCommand::QuickSave), SessionRequest::QuickSave),
-        ("undo", params.keys.hint(KeyCommand::Undo.words(), KeyCommand::Undo), SessionRequest::Undo),
-    ];
-    for (icon, words, request) in requests {
+    if icon_button(ui, params, "quit", true, "Leave the battle; continue it from the title screen") {
+        windows.leaving = Some(Leaving::Battle);
+    }
+    windows_buttons(ui, params, windows);
+    for (icon, words, key, request) in [
+        ("load", "Quick load", KeyCommand::QuickLoad, SessionRequest::QuickLoad),
+        ("save", "Quick save", KeyCommand::QuickSave, SessionRequest::QuickSave),
+        ("undo", KeyCommand::Undo.words(), KeyCommand::Undo, SessionRequest::Undo),
+    ] {
         let enabled = request != SessionRequest::Undo || params.session.before_last_turn().is_some();
-        let pressed = icon_button(ui, params, icon, enabled).on_hover_text(words);
-        let pressed = pressed.on_disabled_hover_text(
-            "Nothing to undo: dice were rolled, a hidden unit was found, or nothing was done yet",
-        );
-        match request {
-            _ if !pressed.clicked() => {}
-            SessionRequest::Leave => windows.leaving = Some(Leaving::Battle),
-            request => drop(params.requests.write(request)),
-        }
-        if request == SessionRequest::Leave {
-            windows_buttons(ui, params, windows);
+        if icon_button(ui, params, icon, enabled, params.keys.hint(words, key)) {
+            params.requests.write(request);
         }
     }
     ui.separator();
@@ -61,19 +52,13 @@ fn buttons(ui: &mut Ui, params: &mut HudParams, windows: &mut OpenWindows) {
         }
     }
     let icon = if params.playback.paused { "play" } else { "pause" };
-    if icon_button(ui, params, icon, true)
-        .on_hover_text(params.keys.hint("Pause or continue", KeyCommand::Pause))
-        .clicked()
-    {
+    if icon_button(ui, params, icon, true, params.keys.hint("Pause or continue", KeyCommand::Pause)) {
         params.playback.paused = !params.playback.paused;
     }
 }
 
 fn windows_buttons(ui: &mut Ui, params: &mut HudParams, windows: &mut OpenWindows) {
-    if icon_button(ui, params, "settings", true)
-        .on_hover_text(params.keys.hint("Settings", KeyCommand::ShowSettings))
-        .clicked()
-    {
+    if icon_button(ui, params, "settings", true, params.keys.hint("Settings", KeyCommand::ShowSettings)) {
         windows.settings = !windows.settings;
     }
     let kept = params.automatic_answers();
@@ -84,22 +69,24 @@ fn windows_buttons(ui: &mut Ui, params: &mut HudParams, windows: &mut OpenWindow
     if ui.button("?").on_hover_text(params.keys.hint("Keys and marks", KeyCommand::ShowHelp)).clicked() {
         windows.help = !windows.help;
     }
-    if icon_button(ui, params, "book", true).on_hover_text(params.keys.hint("Codex", KeyCommand::ShowCodex)).clicked() {
-        windows.codex = if windows.codex.is_some() { None } else { Some(Default::default()) };
+    if icon_button(ui, params, "book", true, params.keys.hint("Codex", KeyCommand::ShowCodex)) {
+        windows.codex = windows.codex.is_none().then(Default::default);
     }
-    if icon_button(ui, params, "flag", true).on_hover_text("Goals").clicked() {
+    if icon_button(ui, params, "flag", true, "Goals") {
         params.hud.open(SidePanel::Log, true);
         params.hud.tab = Tab::Goals;
     }
     ui.separator();
 }
 
-fn icon_button(ui: &mut Ui, params: &HudParams, icon: &str, enabled: bool) -> egui::Response {
-    match params.pictures.icon(icon) {
-        Some(picture) => {
-            let tint = if enabled { style::INK } else { Color32::from_gray(110) };
-            ui.add_enabled(enabled, Button::new(picture.image(17.0).tint(tint)))
-        }
-        None => ui.add_enabled(enabled, Button::new(icon)),
-    }
+/// Draws a button with an icon and a tooltip. Returns whether it was clicked. The only one ever disabled is undo.
+fn icon_button(ui: &mut Ui, params: &HudParams, icon: &str, enabled: bool, words: impl Into<WidgetText>) -> bool {
+    let tint = if enabled { style::INK } else { Color32::from_gray(110) };
+    let picture = params.pictures.icon(icon);
+    let button = picture.map_or_else(|| Button::new(icon), |picture| Button::new(picture.image(17.0).tint(tint)));
+    let shown = ui
+        .add_enabled(enabled, button)
+        .on_hover_text(words)
+        .on_disabled_hover_text("Nothing to undo: dice were rolled, a hidden unit was found, or nothing was done yet");
+    shown.clicked()
 }

@@ -48,9 +48,8 @@ pub fn show(ui: &mut Ui, params: &HudParams<'_, '_>, offer: &FacingOffer, size: 
     if let Some(facing) = pointed {
         point_on_board(ui.ctx(), params, offer.who, facing);
     }
-    let words = pointed.map(|facing| words(params, facing));
-    let shown = match words {
-        Some(words) => shown.on_hover_text(words),
+    let shown = match pointed {
+        Some(facing) => shown.on_hover_text(words(params, facing)),
         None => shown,
     };
     pointed.filter(|_| widgets::clicked_once(&shown))
@@ -59,13 +58,12 @@ pub fn show(ui: &mut Ui, params: &HudParams<'_, '_>, offer: &FacingOffer, size: 
 /// Draws the compass of a picked action in a corner of the board.
 pub fn show_floating(ctx: &egui::Context, board: Rect, params: &mut HudParams) {
     let Some(who) = params.offered.who else { return };
-    let acts = params.intent.action.and_then(|action| params.offered.of(action)).map(|offer| offer.acts.as_slice());
-    let Some(offer) = FacingOffer::of_acts(who, acts.unwrap_or_default()) else { return };
+    let offered = params.intent.action.and_then(|action| params.offered.of(action));
+    let Some(offer) = offered.and_then(|offer| FacingOffer::of_acts(who, &offer.acts)) else { return };
     let sights = params.token_rects(ctx);
     let size = 190.0_f32.min(board.height() - 40.0).max(100.0);
-    let chosen =
-        layout::docked(ctx, "compass", board, &sights, layout::Interactive::Yes, |ui| show(ui, params, &offer, size));
-    if let Some(facing) = chosen {
+    let compass = |ui: &mut Ui| show(ui, params, &offer, size);
+    if let Some(facing) = layout::docked(ctx, "compass", board, &sights, layout::Interactive::Yes, compass) {
         params.answer(offer.choice(facing));
     }
 }
@@ -98,13 +96,11 @@ fn bearing(params: &HudParams, from: CombatantId, to: CombatantId) -> Option<Vec
 /// The facing at a point of the compass, relative to its centre.
 fn facing_at(params: &HudParams, offer: &FacingOffer, at: Vec2, radius: f32) -> Option<Facing> {
     let share = at.length() / radius;
-    let near = |facing: &Facing| match facing {
-        Facing::Towards(to) => {
-            bearing(params, offer.who, *to).is_some_and(|dir| (dir * RIM * radius - at).length() < 0.13 * radius)
-        }
-        _ => false,
+    let near = |facing: &&Facing| {
+        let Facing::Towards(to) = facing else { return false };
+        bearing(params, offer.who, *to).is_some_and(|dir| (dir * RIM * radius - at).length() < 0.13 * radius)
     };
-    if let Some(found) = offer.facings.iter().find(|facing| near(facing)) {
+    if let Some(found) = offer.facings.iter().find(near) {
         return Some(*found);
     }
     if share < MIDDLE {
@@ -139,23 +135,15 @@ impl Compass<'_, '_, '_> {
         self.centre(ui);
         for facing in &self.offer.facings {
             if let Facing::Towards(to) = facing {
-                self.token(*to, self.is_lit(*facing));
+                self.token(*to, self.meant == Some(*facing));
             }
         }
-    }
-
-    fn is_lit(&self, facing: Facing) -> bool {
-        self.meant == Some(facing)
-    }
-
-    fn is_current(&self, facing: Facing) -> bool {
-        self.params.combatants.get(self.offer.who).is_some_and(|data| *data.facing == facing)
     }
 
     fn colours(&self, facing: Facing) -> (Color32, Color32) {
         if !self.offer.facings.contains(&facing) {
             (style::WELL, Color32::from_gray(95))
-        } else if self.is_lit(facing) {
+        } else if self.meant == Some(facing) {
             (style::GOLD, style::WELL)
         } else {
             (style::CARD, style::INK)
@@ -175,16 +163,10 @@ impl Compass<'_, '_, '_> {
         let tip = on(OUTSIDE - 0.05, angle);
         let across = ahead.rot90() * (0.055 * self.radius);
         let back = ahead * (0.1 * self.radius);
-        self.painter.add(Painted::convex_polygon(
-            vec![tip, tip - back + across, tip - back - across],
-            ink,
-            Stroke::NONE,
-        ));
-        let key =
-            self.params.keys.of(KeyCommand::facing(self.params.layout.shape(), dir)).first().map(ToString::to_string);
-        let font = TextStyle::Small.resolve(ui.style());
-        self.painter.text(on(0.47, angle), Align2::CENTER_CENTER, key.unwrap_or_default(), font, ink);
-        if self.is_current(facing) {
+        let arrow = vec![tip, tip - back + across, tip - back - across];
+        self.painter.add(Painted::convex_polygon(arrow, ink, Stroke::NONE));
+        self.key(ui, on(0.47, angle), KeyCommand::facing(self.params.layout.shape(), dir), ink);
+        if self.params.combatants.get(self.offer.who).is_some_and(|data| *data.facing == facing) {
             self.painter.circle_stroke(on(0.47, angle), 0.12 * self.radius, Stroke::new(1.5, style::TIRED));
         }
     }
@@ -195,9 +177,12 @@ impl Compass<'_, '_, '_> {
         let radius = self.radius * (MIDDLE - 0.02);
         self.painter.circle(self.middle, radius, fill, Stroke::new(1.0, style::EDGE));
         self.painter.circle_stroke(self.middle, radius * 0.78, Stroke::new(1.2, ink));
-        let key = self.params.keys.of(KeyCommand::FaceAllAround).first().map(ToString::to_string).unwrap_or_default();
-        let font = TextStyle::Small.resolve(ui.style());
-        self.painter.text(self.middle, Align2::CENTER_CENTER, key, font, ink);
+        self.key(ui, self.middle, KeyCommand::FaceAllAround, ink);
+    }
+
+    fn key(&self, ui: &Ui, at: Pos2, command: KeyCommand, ink: Color32) {
+        let key = self.params.keys.of(command).first().map(ToString::to_string).unwrap_or_default();
+        self.painter.text(at, Align2::CENTER_CENTER, key, TextStyle::Small.resolve(ui.style()), ink);
     }
 
     /// Draws a combatant at the rim.

@@ -5,4 +5,3 @@ pub mod explanation;
 pub mod facing_offer;
 pub mod prompt_panel;
 pub mod replies;
-pub mod wording;

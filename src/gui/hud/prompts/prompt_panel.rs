@@ -3,8 +3,7 @@
 use bevy::prelude::{MessageWriter, Res, ResMut};
 use bevy_egui::egui::{Button, Label, Rect, RichText, Ui, vec2};
 
-use super::replies::replies;
-use super::wording::{answer_words, question};
+use super::replies::{answer_words, question, replies};
 use super::{compass, explanation, facing_offer};
 use crate::battle::CombatantId;
 use crate::control::Orders;
@@ -74,20 +73,19 @@ fn question_and_answers(ui: &mut Ui, params: &mut HudParams, prompt: &Prompt, li
     explanation::show(ui, params, prompt, links);
     ui.add_space(4.0);
     if let Asks::Cell { cells, .. } = &prompt.asks {
-        ui.label(RichText::new("Click one of the ringed cells.").color(style::GOLD));
+        ui.colored_label(style::GOLD, "Click one of the ringed cells.");
         let game = params.game();
         if let Some(carrying) = cells.iter().find_map(|cell| water::sweeping_policy(game, (*cell).into())) {
             let words = "Crossed-out cells are deep water: a unit that lands there is carried away.";
-            ui.label(RichText::new(words).color(style::BAD));
+            ui.colored_label(style::BAD, words);
             links.rule(ui, carrying.rule.as_str());
         }
         return;
     }
     ui.horizontal_wrapped(|ui| {
         for (at, reply) in replies(prompt, &params.orders).into_iter().enumerate() {
-            let words = answer_words(params, prompt, &reply);
-            let button =
-                Button::new(RichText::new(format!("{}  {words}", at + 1)).size(16.0)).min_size(vec2(120.0, 34.0));
+            let words = format!("{}  {}", at + 1, answer_words(params, prompt, &reply));
+            let button = Button::new(RichText::new(words).size(16.0)).min_size(vec2(120.0, 34.0));
             if widgets::clicked_once(&ui.add(button)) {
                 reply.apply(prompt.who, &mut params.orders);
                 params.answer(reply.choice);
@@ -109,7 +107,7 @@ fn habits(ui: &mut Ui, params: &mut HudParams, prompt: &Prompt) {
         let whose = scope(ui, params, prompt.who);
         for question in questions {
             let title = text::question_name(params.rules(), question);
-            ui.label(RichText::new(format!("From now on, {title}:")).color(style::FAINT));
+            ui.colored_label(style::FAINT, format!("From now on, {title}:"));
             decided |= widgets::choose(ui, params, whose, question);
         }
     });

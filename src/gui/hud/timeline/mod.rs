@@ -2,6 +2,5 @@
 
 pub mod axis;
 pub mod counts;
-pub mod landing;
 pub mod marks;
 pub mod rounds;

@@ -7,12 +7,13 @@ use bevy_egui::egui::{
     self, Align2, Color32, FontId, Galley, Painter, Pos2, Rect, Sense, Stroke, TextStyle, Ui, pos2, vec2,
 };
 
+use super::counts::considered_action;
+use super::marks::clock;
 use crate::battle::{CombatantId, Count, TurnState};
 use crate::content::policy::RoundTurns;
 use crate::ecs::CombatantDataItem;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::{style, widgets};
-use crate::resolution::Choice;
 use crate::turn::DueKind;
 
 /// Width of a token with its name beside it, and least width, with the name above, in points.
@@ -91,46 +92,45 @@ struct Seat<'a> {
 impl Seat<'_> {
     /// Draws token, name, initiative, actions and reactions. Returns whether it was clicked.
     fn draw(&self, ui: &mut Ui, params: &HudParams, painter: &Painter, turns: &RoundTurns) -> bool {
-        let spends = actions_spent(params, self.place);
-        let initiative = self.data.turn.initiative.to_string();
+        let Seat { rect, data, place } = self;
+        let spends = actions_spent(params, place);
+        let initiative = data.turn.initiative.to_string();
         let font = TextStyle::Small.resolve(ui.style());
-        let colour = if self.place.acts { style::GOLD } else { style::INK };
-        if self.rect.width() < WIDE {
-            let name = name(painter, &self.data.combatant.name, self.rect.width() - 4.0);
-            painter.galley_with_override_text_color(self.rect.min + vec2(2.0, 0.0), name, colour);
-            let at = pos2(self.rect.left() + 15.0, self.rect.top() + 29.0);
-            if self.rect.width() > 46.0 {
+        let colour = if place.acts { style::GOLD } else { style::INK };
+        if rect.width() < WIDE {
+            let name = name(painter, &data.combatant.name, rect.width() - 4.0);
+            painter.galley_with_override_text_color(rect.min + vec2(2.0, 0.0), name, colour);
+            let at = rect.min + vec2(15.0, 29.0);
+            if rect.width() > 46.0 {
                 painter.text(at + vec2(16.0, 0.0), Align2::LEFT_CENTER, initiative, font, style::FAINT);
             }
-            pips(painter, pos2(self.rect.left() + 6.0, at.y + 19.0), self.data.turn, self.place.acts, spends, turns);
+            pips(painter, pos2(rect.left() + 6.0, at.y + 19.0), data.turn, place.acts, spends, turns);
             return self.token(ui, params, painter, at, 12.0);
         }
-        let at = pos2(self.rect.left() + 22.0, self.rect.top() + 22.0);
+        let at = rect.min + vec2(22.0, 22.0);
         let left = at.x + 26.0;
-        let name = widgets::fitted(ui, &self.data.combatant.name, TextStyle::Small, self.rect.right() - 10.0 - left);
-        painter.galley_with_override_text_color(pos2(left, self.rect.top() + 1.0), name, colour);
-        pips(painter, pos2(left + 4.0, self.rect.top() + 25.0), self.data.turn, self.place.acts, spends, turns);
+        let name = widgets::fitted(ui, &data.combatant.name, TextStyle::Small, rect.right() - 10.0 - left);
+        painter.galley_with_override_text_color(pos2(left, rect.top() + 1.0), name, colour);
+        pips(painter, pos2(left + 4.0, rect.top() + 25.0), data.turn, place.acts, spends, turns);
         let words = format!("initiative {initiative}");
-        painter.text(pos2(left, self.rect.top() + 33.0), Align2::LEFT_TOP, words, font, style::FAINT);
+        painter.text(pos2(left, rect.top() + 33.0), Align2::LEFT_TOP, words, font, style::FAINT);
         self.token(ui, params, painter, at, 19.0)
     }
 
     fn token(&self, ui: &mut Ui, params: &HudParams, painter: &Painter, at: Pos2, radius: f32) -> bool {
+        let Seat { data, place, .. } = self;
         let rect = Rect::from_center_size(at, vec2(radius * 2.0, radius * 2.0));
-        params.pictures.token(painter, rect, self.data.combatant.side, &self.data.sheet.0.figure);
-        let who = Some(self.place.who);
-        let looked_at = params.selected.0 == who || params.hovered.who == who;
+        params.pictures.token(painter, rect, data.combatant.side, &data.sheet.0.figure);
+        let who = Some(place.who);
         let thinks = params.thinking() == who;
-        if self.place.acts || looked_at {
-            let colour = if self.place.acts { style::GOLD } else { Color32::WHITE };
+        if place.acts || params.selected.0 == who || params.hovered.who == who {
+            let colour = if place.acts { style::GOLD } else { Color32::WHITE };
             painter.circle_stroke(at, radius + 1.5, Stroke::new(2.0, colour));
         }
-        if (self.data.turn.is_delaying() || thinks)
-            && let Some(clock) = params.pictures.icon("clock")
-        {
-            clock.paint(painter, Rect::from_center_size(rect.right_top(), vec2(13.0, 13.0)), style::GOLD);
+        if data.turn.is_delaying() || thinks {
+            clock(params, painter, rect);
         }
-        if !params.watch.knows(self.place.who) {
+        if !params.watch.knows(place.who) {
             let font = TextStyle::Heading.resolve(ui.style());
             painter.text(at, Align2::CENTER_CENTER, "?", font, Color32::WHITE);
         }
@@ -166,12 +166,8 @@ fn actions_spent(params: &HudParams, place: &Place) -> u8 {
     if !place.acts || params.offered.who != Some(place.who) {
         return 0;
     }
-    let aimed = match &params.aimed.choice {
-        Some(Choice::Act(act)) if params.hovered.cell.is_some() => Some(act.action),
-        _ => None,
-    };
-    let action = params.hud.looked_at.or(aimed).or(params.intent.action);
-    action.and_then(|action| params.rules().actions.get(action)).map_or(0, |action| action.actions())
+    let action = considered_action(params).and_then(|(action, _)| params.rules().actions.get(action));
+    action.map_or(0, |action| action.actions())
 }
 
 /// Draws a diamond for each action of the acting combatant and a circle for each reaction: filled while it is left,

@@ -1,5 +1,4 @@
 //! The card of the selected combatant.
 
 pub mod card;
-pub mod equipment;
 pub mod situation;

@@ -61,9 +61,7 @@ use action_bar::actions;
 use board_notes::{badge, callouts, cell_effects, move_preview, rulers};
 use dialogs::{file_changes, leaving, standing_orders, windows};
 use handover::{screen, turns};
-use panels::{side_panels, toolbar};
 use params::HudParams;
-use prompts::{compass, prompt_panel};
 use state::DrawPanels;
 use status::Toasts;
 use widgets::RuleLinks;
@@ -85,7 +83,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                (actions::keys, prompt_panel::keys, shortcuts::toggles).chain().in_set(FrameSystems::Input),
+                (actions::keys, prompts::keys, shortcuts::toggles).chain().in_set(FrameSystems::Input),
                 input::gather_offers.after(known::watch).before(FrameSystems::Floor),
                 (log::book::write, turns::keys, turns::watch)
                     .chain()
@@ -150,13 +148,13 @@ fn battle(
     });
     let rules = params.session.opening.setup.rules.clone();
     let mut links = RuleLinks::new(&rules.codex);
-    layout::panel(&ctx, "toolbar", regions.toolbar, |ui| toolbar::show(ui, &mut params, &mut windows));
-    layout::panel(&ctx, "timeline", regions.timeline, |ui| timeline::counts::show(ui, &mut params));
-    layout::panel(&ctx, "unit", regions.unit, |ui| unit_card::card::show(ui, &mut params, &mut links));
+    layout::panel(&ctx, "toolbar", regions.toolbar, |ui| panels::toolbar(ui, &mut params, &mut windows));
+    layout::panel(&ctx, "timeline", regions.timeline, |ui| timeline::show(ui, &mut params));
+    layout::panel(&ctx, "unit", regions.unit, |ui| unit_card::show(ui, &mut params, &mut links));
     let side = regions.above_forecast(params.hud.forecast);
-    layout::panel(&ctx, "side", side, |ui| side_panels::side(ui, &mut params, &mut links));
-    layout::panel(&ctx, "bottom", regions.bottom, |ui| side_panels::bottom(ui, &mut params, &mut links));
-    compass::show_floating(&ctx, regions.board, &mut params);
+    layout::panel(&ctx, "side", side, |ui| panels::side(ui, &mut params, &mut links));
+    layout::panel(&ctx, "bottom", regions.bottom, |ui| panels::bottom(ui, &mut params, &mut links));
+    prompts::facing_offer::show_floating(&ctx, regions.board, &mut params);
     forecast::target::show(&ctx, &regions, &mut params, &mut links, &mut animating, &mut forecasts);
     callouts::show(&ctx, regions.board, &params, &callouts);
     rulers::show(&ctx, regions.board, &params);

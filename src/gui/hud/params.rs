@@ -30,17 +30,14 @@ use crate::turn::{DueKind, Timeline};
 /// Everything that panels read and write. Facts about combatants and cells are read from their components.
 #[derive(SystemParam)]
 pub struct HudParams<'w, 's> {
-    /// The components of all combatants.
     pub combatants: Combatants<'w, 's>,
     /// Knowledge of the players at the window.
     pub watch: Res<'w, FogOfWar>,
     pub session: ResMut<'w, Session>,
     pub layout: Res<'w, Layout>,
-    /// The open question.
     pub asked: Res<'w, OpenPrompt>,
     /// The combatant and cell under the pointer.
     pub hovered: Res<'w, Hovered>,
-    /// The choice that a click would make.
     pub aimed: Res<'w, Aimed>,
     /// Standing orders and automatic answers.
     pub orders: ResMut<'w, Orders>,
@@ -50,14 +47,12 @@ pub struct HudParams<'w, 's> {
     pub keys: Res<'w, KeyMap>,
     pub hud: ResMut<'w, Hud>,
     pub log: ResMut<'w, LogBook>,
-    /// The selected combatant.
     pub selected: ResMut<'w, Selected>,
     /// The action the player has picked.
     pub intent: ResMut<'w, Intent>,
     /// Where the camera goes.
     pub focus: ResMut<'w, Focus>,
     pub playback: ResMut<'w, Playback>,
-    /// Answers to the open question.
     pub answers: MessageWriter<'w, PlayerAnswer>,
     /// Requests about files and turns.
     pub requests: MessageWriter<'w, SessionRequest>,
@@ -93,7 +88,6 @@ impl HudParams<'_, '_> {
         self.battle.is_changed() || self.watch.is_changed()
     }
 
-    /// The rules of the battle.
     pub fn rules(&self) -> &Ruleset {
         self.session.rules()
     }
@@ -103,12 +97,10 @@ impl HudParams<'_, '_> {
         matches!(self.rules().policies.turn, TurnOrder::Counts(_))
     }
 
-    /// The word for a moment of time in this battle: round or count.
     pub fn moment(&self) -> &'static str {
         moment(self.rules())
     }
 
-    /// The current count or round.
     pub fn count(&self) -> Count {
         self.battle.whole_view().count()
     }
@@ -118,7 +110,6 @@ impl HudParams<'_, '_> {
         self.battle.timeline()
     }
 
-    /// All lasting spells, oldest first.
     pub fn spells(&self) -> &[ActiveSpell] {
         self.battle.whole_view().spells()
     }
@@ -143,12 +134,10 @@ impl HudParams<'_, '_> {
         self.combatants.iter().filter(|data| self.watch.notices(data.combatant.id))
     }
 
-    /// The name of a combatant.
     pub fn name(&self, who: CombatantId) -> &str {
         self.combatants.name(who)
     }
 
-    /// The names of combatants, separated by commas.
     pub fn names(&self, ids: &[CombatantId]) -> String {
         ids.iter().map(|id| self.name(*id)).collect::<Vec<_>>().join(", ")
     }
@@ -171,15 +160,21 @@ impl HudParams<'_, '_> {
         }
     }
 
-    /// The act a combatant has readied.
     pub fn readied_act(&self, who: CombatantId) -> Option<&Act> {
         self.combatants.get(who)?.ready.0.as_ref().map(|readied| &readied.act)
     }
 
-    /// The combatants that are taking a turn now.
     pub fn acting(&self) -> Vec<CombatantId> {
         if self.asked.0.is_none() && !self.playback.is_idle() {
-            return self.without_scheduled_turn();
+            // While facts are being shown the simulation is ahead: a combatant without a scheduled turn is taking one.
+            let waits = |who| {
+                self.timeline().iter().any(|due| match due.what {
+                    DueKind::Turn(of) | DueKind::Completion { who: of, .. } => of == who,
+                    _ => false,
+                })
+            };
+            let able = self.present().filter(|data| !data.turn.is_delaying()).map(|data| data.combatant.id);
+            return able.filter(|who| status::is_conscious(self.game(), *who) && !waits(*who)).collect();
         }
         let frames = self.session.battle().stack().iter();
         let groups = frames.filter_map(|frame| match frame {
@@ -187,18 +182,6 @@ impl HudParams<'_, '_> {
             _ => None,
         });
         groups.flatten().copied().collect()
-    }
-
-    /// While facts are being shown the simulation is ahead: a combatant without a scheduled turn is taking one.
-    fn without_scheduled_turn(&self) -> Vec<CombatantId> {
-        let waits = |who| {
-            self.timeline().iter().any(|due| match due.what {
-                DueKind::Turn(of) | DueKind::Completion { who: of, .. } => of == who,
-                _ => false,
-            })
-        };
-        let able = self.present().filter(|data| !data.turn.is_delaying()).map(|data| data.combatant.id);
-        able.filter(|who| status::is_conscious(self.game(), *who) && !waits(*who)).collect()
     }
 
     /// The combatant the AI is thinking for, once all earlier facts are shown; `None` if it is unnoticed.
@@ -230,12 +213,10 @@ impl HudParams<'_, '_> {
         self.orders.watch(Game::new(self.battle.view(), self.session.rules().book()), who, action);
     }
 
-    /// Answers the open question.
     pub fn answer(&mut self, choice: Choice) {
         self.answers.write(PlayerAnswer(choice));
     }
 
-    /// Selects a combatant and moves the camera to it.
     pub fn select_and_focus(&mut self, who: CombatantId) {
         self.selected.0 = Some(who);
         if let Some(at) = self.place(who).map(|place| self.layout.middle(place)) {

@@ -19,35 +19,27 @@ use crate::gui::{Animating, home};
 /// Frames after the last image was loaded until the renderer has it.
 const MORE: u8 = 3;
 
-/// Frames left until everything is shown.
-#[derive(Resource, Debug)]
+/// Frames since the last image was loaded.
+#[derive(Resource, Default, Debug)]
 pub struct Loading(u8);
-
-impl Default for Loading {
-    fn default() -> Loading {
-        Loading(MORE)
-    }
-}
 
 impl Loading {
     /// Whether images are still loading.
     pub fn is_loading(&self) -> bool {
-        self.0 > 0
+        self.0 < MORE
     }
 }
 
-/// Waits for the images.
 pub fn watch_loading(
     art: Res<Art>,
     server: Res<AssetServer>,
     mut loading: ResMut<Loading>,
     mut animating: ResMut<Animating>,
 ) {
-    if loading.0 == 0 {
-        return;
+    if loading.is_loading() {
+        animating.note();
+        loading.0 = if art.is_loading(&server) { 0 } else { loading.0 + 1 };
     }
-    animating.note();
-    loading.0 = if art.is_loading(&server) { MORE } else { loading.0 - 1 };
 }
 
 /// Covers the battle while images are loading.
@@ -67,7 +59,6 @@ pub fn show_loading(mut contexts: EguiContexts) -> Result {
 /// Seconds a message stays at least, and per character.
 const STAYS: (f32, f32) = (4.0, 0.06);
 
-/// A visible message.
 #[derive(Debug)]
 struct Toast {
     words: String,

@@ -15,7 +15,6 @@ use crate::resolution::{Act, Choice, Pick, PickPurpose, Target};
 use crate::rules::Ruleset;
 use crate::turn::speed::speed_span;
 
-/// A facing in words.
 pub fn facing_words(params: &HudParams, facing: Facing) -> String {
     match facing {
         Facing::AllAround => "all around".to_owned(),
@@ -24,7 +23,6 @@ pub fn facing_words(params: &HudParams, facing: Facing) -> String {
     }
 }
 
-/// An answer in words.
 pub fn choice_words(params: &HudParams, choice: &Choice) -> String {
     match choice {
         Choice::Act(act) => act_words(params, None, act),
@@ -49,7 +47,6 @@ pub fn choice_words(params: &HudParams, choice: &Choice) -> String {
     }
 }
 
-/// The name of an action.
 pub fn action_name(rules: &Ruleset, action: Name) -> String {
     rules.actions.get(action).map_or_else(|| action.as_str().replace('_', " "), |found| found.name.clone())
 }
@@ -59,7 +56,6 @@ pub fn known_reaction(rules: &Ruleset, id: Name) -> Option<&Reaction> {
     rules.policies.reactions.iter().find(|known| known.id == id)
 }
 
-/// An act in words.
 pub fn act_words(params: &HudParams, who: Option<CombatantId>, act: &Act) -> String {
     let rules = params.rules();
     let action = action_name(rules, act.action);
@@ -214,9 +210,8 @@ pub fn zone_words(zone: &GoalZone) -> String {
 
 /// A condition of defeat in words.
 pub fn loss_words(loss: &Loss, name: impl Fn(u16) -> String) -> String {
-    match loss {
-        Loss::Fallen(who) => format!("{} falls", name(*who)),
-    }
+    let Loss::Fallen(who) = loss;
+    format!("{} falls", name(*who))
 }
 
 /// An automatic answer in words.
@@ -234,32 +229,40 @@ pub fn habit_words(question: Question, habit: Habit) -> &'static str {
 
 /// A kind of question in words.
 pub fn question_name(rules: &Ruleset, question: Question) -> String {
-    let purpose = match question {
-        Question::React(reaction) => {
-            let known = known_reaction(rules, reaction);
-            return known.map_or_else(|| reaction.as_str().replace('_', " "), |known| known.name.clone());
-        }
-        Question::Face => return "facing when flanked".to_owned(),
-        Question::Pick(purpose) => purpose,
-    };
-    match purpose {
-        PickPurpose::KeepHold => "keep a hold".to_owned(),
-        PickPurpose::BreakHold => "break a hold as well".to_owned(),
-        PickPurpose::EnterAnyway => "squeeze into an occupied cell".to_owned(),
-        PickPurpose::PushFurther => "push further".to_owned(),
-        PickPurpose::CatchHold => "catch hold in a fall".to_owned(),
-        PickPurpose::FollowUp(action) => format!("follow up with {}", action_name(rules, action)),
-        PickPurpose::Defence => "choice of defence".to_owned(),
-        PickPurpose::DistractFor => "which ally a distraction helps".to_owned(),
-        PickPurpose::DistractWhat => "what a distraction hinders".to_owned(),
-        PickPurpose::ComeIn => "act after a delayed turn".to_owned(),
-        PickPurpose::WhichItem => "which item to disarm".to_owned(),
-        PickPurpose::HarmWhat => "target of extra harm".to_owned(),
-        PickPurpose::SprintAgain => "roll the sprint again".to_owned(),
-        PickPurpose::SplitHealing => "how to split healing".to_owned(),
-        PickPurpose::TakeIt => "take a disarmed item".to_owned(),
-        PickPurpose::TakeOrFling => "take or fling away an item".to_owned(),
+    match question {
+        Question::React(reaction) => known_reaction(rules, reaction)
+            .map_or_else(|| reaction.as_str().replace('_', " "), |known| known.name.clone()),
+        Question::Face => "facing when flanked".to_owned(),
+        Question::Pick(purpose) => pick_words(rules, purpose).1,
     }
+}
+
+/// A question about a pick as it is asked, to follow the name of the combatant, and its title.
+pub fn pick_words(rules: &Ruleset, purpose: PickPurpose) -> (String, String) {
+    let (question, title) = match purpose {
+        PickPurpose::KeepHold => ("still holds the target. Keep the hold?", "keep a hold"),
+        PickPurpose::BreakHold => ("may break the hold as well. Break it?", "break a hold as well"),
+        PickPurpose::EnterAnyway => ("Cell is occupied.", "squeeze into an occupied cell"),
+        PickPurpose::PushFurther => ("pushes: push further?", "push further"),
+        PickPurpose::CatchHold => ("falls. Try to catch hold?", "catch hold in a fall"),
+        PickPurpose::FollowUp(action) => {
+            let action = action_name(rules, action);
+            return (format!("may follow up with {action} at no cost. Do it?"), format!("follow up with {action}"));
+        }
+        PickPurpose::Defence => ("is attacked. Which defence?", "choice of defence"),
+        PickPurpose::DistractFor => ("distracts: which ally benefits?", "which ally a distraction helps"),
+        PickPurpose::DistractWhat => ("distracts: what is hindered?", "what a distraction hinders"),
+        PickPurpose::ComeIn => ("has delayed its turn. Act now?", "act after a delayed turn"),
+        PickPurpose::WhichItem => ("disarms: which item?", "which item to disarm"),
+        PickPurpose::HarmWhat => ("may deal extra harm: to what?", "target of extra harm"),
+        PickPurpose::SprintAgain => ("may reroll the sprint, keeping the new result. Reroll?", "roll the sprint again"),
+        PickPurpose::SplitHealing => {
+            ("heals: how many points restore hit points? The rest removes fatigue", "how to split healing")
+        }
+        PickPurpose::TakeIt => ("has disarmed the target. Take the item?", "take a disarmed item"),
+        PickPurpose::TakeOrFling => ("has the item. Keep it, or fling it away?", "take or fling away an item"),
+    };
+    (question.to_owned(), title.to_owned())
 }
 
 /// All groups of actions with their names, in the order of the bar.
@@ -274,7 +277,6 @@ pub const GROUPS: [(ActionGroup, &str); 8] = [
     (ActionGroup::Other, "Other"),
 ];
 
-/// The name of a group of actions.
 pub fn group_word(group: ActionGroup) -> &'static str {
     GROUPS.iter().find(|(known, _)| *known == group).map_or("", |(_, word)| word)
 }

@@ -122,7 +122,6 @@ impl Picture {
         Image::from_texture((self.texture, Vec2::splat(size))).uv(self.uv).fit_to_exact_size(Vec2::splat(size))
     }
 
-    /// Paints the picture.
     pub fn paint(self, painter: &Painter, rect: Rect, tint: Color32) {
         painter.image(self.texture, rect, self.uv, tint);
     }
@@ -173,24 +172,20 @@ pub fn gather_pictures(art: Res<Art>, mut contexts: EguiContexts, mut pictures: 
     }
 }
 
-/// Font of rule ids.
 const ID_FONT: FontId = FontId::proportional(14.0);
 
 /// Writes rule ids and terms, and remembers the clicked id.
 pub struct RuleLinks<'a> {
-    /// The rules.
     pub codex: &'a Codex,
     /// The id that was clicked in this frame.
     pub clicked: Option<String>,
 }
 
 impl<'a> RuleLinks<'a> {
-    /// Links to these rules.
     pub fn new(codex: &'a Codex) -> RuleLinks<'a> {
         RuleLinks { codex, clicked: None }
     }
 
-    /// Writes a rule id.
     pub fn rule(&mut self, ui: &mut Ui, id: &str) {
         self.rule_and(ui, id, "");
     }

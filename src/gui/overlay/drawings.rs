@@ -18,11 +18,9 @@ use crate::gui::theme::{self, layer};
 pub struct OverlayLabel {
     /// Its centre, in world units.
     pub at: Vec2,
-    /// Its text.
     pub words: String,
     /// Font size, in world units.
     pub size: f32,
-    /// Its colour.
     pub colour: Color,
 }
 
@@ -107,7 +105,6 @@ pub fn enlarge(
     }
 }
 
-/// Scale of labels at a zoom.
 fn label_scale(camera: &Projection) -> Vec3 {
     let Projection::Orthographic(lens) = camera else { return Vec3::ONE };
     let times = lens.scale.clamp(1.0, 1.6);

@@ -3,15 +3,13 @@
 
 mod choice;
 mod drawings;
-mod move_preview;
 mod path;
 mod sight;
-mod threat;
-mod zones;
+mod zones_and_threats;
 
 pub use drawings::{Callout, CalloutAnchor, Callouts, area_border};
-pub use move_preview::{MovePreview, PlannedMove};
 pub use path::ReachableCells;
+pub use sight::{MovePreview, PlannedMove};
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -29,6 +27,7 @@ use crate::ecs::{CombatantDataItem, Combatants, ShownBattle};
 use crate::mechanics::Game;
 use crate::rules::Ruleset;
 use drawings::OverlayDrawings;
+use zones_and_threats::{flanks, hiding, threats, unit_threat, zones};
 
 /// Draws all overlays of the battle screen.
 pub fn plugin(app: &mut App) {
@@ -40,9 +39,8 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                (zones::draw, move_preview::gather, path::reach, threat::threats, threat::unit_threat, choice::draw),
-                (path::draw, sight::draw, move_preview::draw, threat::flanks),
-                (choice::targets, zones::hiding, choice::spell),
+                (zones, sight::gather_preview, path::reach, threats, unit_threat, choice::draw),
+                (path::draw, sight::draw, sight::draw_preview, flanks, choice::targets, hiding, choice::spell),
                 drawings::enlarge,
             )
                 .chain()

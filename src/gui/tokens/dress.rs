@@ -7,8 +7,7 @@ use bevy::prelude::*;
 use super::marks::{BarKind, TokenBar};
 use super::motion::Motion;
 use super::{TOKEN, part};
-use crate::battle::{Combatant, Conditions, Facing, PairFacts, Stance};
-use crate::content::policy::ConsciousnessPolicy;
+use crate::battle::{Combatant, Conditions, Facing, PairFact, PairFacts, Stance};
 use crate::ecs::{CombatantSheet, OutOfPlay, Roster};
 use crate::grid::Direction;
 use crate::gui::BattleScene;
@@ -16,7 +15,7 @@ use crate::gui::board::{Art, Layout, SheetName};
 use crate::gui::known::FogOfWar;
 use crate::gui::session::Session;
 use crate::gui::theme::{self, Palette};
-use crate::mechanics::sight;
+use crate::mechanics::sight::visibility_by_fact;
 
 /// The pictures of a token that change.
 #[derive(Component, Copy, Clone, PartialEq)]
@@ -25,7 +24,6 @@ pub enum TokenPart {
     Disc,
     /// The wedge that shows which way it faces.
     Facing,
-    /// The figure on the disc.
     Figure,
     /// The mark of a fallen combatant.
     Fallen,
@@ -97,64 +95,41 @@ pub fn tint(
     }
 }
 
-/// How a figure is drawn.
-#[derive(Copy, Clone, PartialEq)]
-enum Pose {
-    Standing,
-    Lying,
-    Fallen,
-    Away,
-}
-
-/// Components that decide the pose of a combatant.
-type Posed = (&'static OutOfPlay, &'static Stance, &'static Conditions, &'static PairFacts);
-
 /// Tokens whose pose may no longer be what it was.
 type Stale = Or<(Changed<OutOfPlay>, Changed<Stance>, Changed<Conditions>, Changed<PairFacts>, Changed<Children>)>;
-
-fn pose_of(gone: bool, stance: &Stance, conditions: &Conditions, policy: &ConsciousnessPolicy) -> Pose {
-    let lies = stance.held == Some(policy.falls) || conditions.has(policy.unconscious);
-    match gone {
-        true if conditions.has(policy.dead) || lies => Pose::Fallen,
-        true => Pose::Away,
-        false if lies => Pose::Lying,
-        false => Pose::Standing,
-    }
-}
-
-/// Whether a combatant hides from any other.
-fn hides(pairs: &PairFacts, session: &Session) -> bool {
-    let policy = session.rules().policies.sight.as_ref();
-    policy.is_some_and(|policy| pairs.0.iter().any(|fact| sight::visibility_by_fact(policy, &fact.slant).is_some()))
-}
 
 /// Draws the figures of combatants that have changed; those whose place is not known, not at all.
 pub fn pose(
     (fog, session): (Res<FogOfWar>, Option<Res<Session>>),
     stale: Query<(), Stale>,
-    mut tokens: Query<(&Combatant, Posed, &Children, &mut Visibility)>,
+    mut tokens: Query<(&Combatant, (&OutOfPlay, &Stance, &Conditions, &PairFacts), &Children, &mut Visibility)>,
     mut parts: Query<(&TokenPart, &mut Sprite, &mut Transform, &mut Visibility), Without<Combatant>>,
 ) {
     let Some(session) = session.filter(|_| !stale.is_empty() || fog.is_changed()) else { return };
     let policy = &session.rules().policies.consciousness;
+    let sight = session.rules().policies.sight.as_ref();
+    let hides = |fact: &PairFact| sight.is_some_and(|policy| visibility_by_fact(policy, &fact.slant).is_some());
     for (combatant, (gone, stance, conditions, pairs), children, mut visibility) in &mut tokens {
-        let pose = pose_of(gone.0, stance, conditions, policy);
-        visibility.set_if_neq(seen_if(pose != Pose::Away && fog.knows(combatant.id)));
-        let strength = match pose {
-            Pose::Fallen => 0.45,
-            _ if hides(pairs, &session) => 0.6,
-            _ => 1.0,
+        let is_unconscious = conditions.has(policy.unconscious);
+        let lies = stance.held == Some(policy.falls) || is_unconscious;
+        let is_fallen = gone.0 && (conditions.has(policy.dead) || lies);
+        let is_away = gone.0 && !is_fallen;
+        visibility.set_if_neq(seen_if(!is_away && fog.knows(combatant.id)));
+        let strength = match is_fallen {
+            true => 0.45,
+            false if pairs.0.iter().any(hides) => 0.6,
+            false => 1.0,
         };
-        let light = if conditions.has(policy.unconscious) { 0.62 } else { 1.0 };
+        let light = if is_unconscious { 0.62 } else { 1.0 };
         for child in children {
             let Ok((part, mut sprite, mut place, mut visibility)) = parts.get_mut(*child) else { continue };
             match part {
                 TokenPart::Figure => {
                     sprite.color = Color::srgba(light, light, light, strength);
-                    *place = placed(pose);
+                    *place = figure_place(is_fallen || lies);
                 }
                 TokenPart::Disc => sprite.color.set_alpha(strength),
-                TokenPart::Fallen => drop(visibility.set_if_neq(seen_if(pose == Pose::Fallen))),
+                TokenPart::Fallen => drop(visibility.set_if_neq(seen_if(is_fallen))),
                 TokenPart::Facing => {}
             }
         }
@@ -166,13 +141,13 @@ fn seen_if(shown: bool) -> Visibility {
 }
 
 /// Where and how the figure of a token is drawn.
-fn placed(pose: Pose) -> Transform {
-    match pose {
-        Pose::Standing | Pose::Away => Transform::from_xyz(0.0, TOKEN * 0.10, part::FIGURE),
-        Pose::Lying | Pose::Fallen => Transform::from_xyz(0.0, -TOKEN * 0.02, part::FIGURE)
-            .with_rotation(Quat::from_rotation_z(FRAC_PI_2 * 0.94))
-            .with_scale(Vec3::new(0.9, 0.9, 1.0)),
+fn figure_place(lies: bool) -> Transform {
+    if !lies {
+        return Transform::from_xyz(0.0, TOKEN * 0.10, part::FIGURE);
     }
+    Transform::from_xyz(0.0, -TOKEN * 0.02, part::FIGURE)
+        .with_rotation(Quat::from_rotation_z(FRAC_PI_2 * 0.94))
+        .with_scale(Vec3::new(0.9, 0.9, 1.0))
 }
 
 /// Turns the wedges of all who keep a facing.

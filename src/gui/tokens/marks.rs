@@ -33,7 +33,6 @@ pub struct TokenBar {
 const WIDTH: f32 = TOKEN * 0.8;
 
 impl TokenBar {
-    /// Adds a bar to a token.
     pub fn spawn(token: &mut ChildSpawnerCommands<'_>, kind: BarKind) {
         let (height, y) = kind.shape();
         let frame = Sprite::from_color(theme::INK, Vec2::new(WIDTH + 3.0, height + 3.0));
@@ -93,13 +92,8 @@ const MOST: usize = 5;
 /// How far above the middle of its token the row of badges is.
 const ABOVE: f32 = TOKEN * 0.42;
 
-/// The badges and the height drawn at a token.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Marks {
-    badges: Vec<Badge>,
-    /// Feet above the ground, or below the surface.
-    altitude: i16,
-}
+/// The badges drawn at a token, and its height in feet above the ground, or below the surface.
+type Marks = (Vec<Badge>, i16);
 
 /// Combatants whose badges may no longer be what they were.
 type Stale = Or<(
@@ -114,7 +108,7 @@ type Stale = Or<(
     Changed<Children>,
 )>;
 
-/// Draws the badges of combatants that have changed.
+/// Draws the badges and heights of combatants that have changed.
 pub fn mark(
     mut commands: Commands,
     session: Option<Res<Session>>,
@@ -127,7 +121,7 @@ pub fn mark(
     for (data, children) in &tokens {
         let Some(place) = children.iter().find_map(|child| rows.get(child).ok()) else { continue };
         let altitude = if data.out_of_play.0 { 0 } else { data.position.altitude };
-        let (who, marks) = (data.combatant.id, Marks { badges: badges(&data, session.rules()), altitude });
+        let (who, marks) = (data.combatant.id, (badges(&data, session.rules()), altitude));
         if drawn.get(&who).is_some_and(|(at, known)| *at == place && *known == marks) {
             continue;
         }
@@ -152,10 +146,10 @@ pub fn badge_at(rest: &TokenPlace, many: usize, point: Vec2) -> Option<usize> {
     hit.then_some(slot as usize)
 }
 
-fn spawn(place: &mut ChildSpawnerCommands<'_>, art: &Art, marks: &Marks) {
-    let (shown, first) = slots(marks.badges.len());
+fn spawn(place: &mut ChildSpawnerCommands<'_>, art: &Art, (badges, altitude): &Marks) {
+    let (shown, first) = slots(badges.len());
     let x = |at: usize| first + at as f32 * (ICON + 1.0);
-    for (at, badge) in marks.badges.iter().take(shown).enumerate() {
+    for (at, badge) in badges.iter().take(shown).enumerate() {
         let Some(sprite) = art.sheet(SheetName::Icons).named(&badge.icon) else { continue };
         let plate = Sprite::from_color(theme::INK.with_alpha(0.8), Vec2::splat(ICON + 1.0));
         place.spawn((plate, Transform::from_xyz(x(at), 0.0, 0.0)));
@@ -165,14 +159,14 @@ fn spawn(place: &mut ChildSpawnerCommands<'_>, art: &Art, marks: &Marks) {
             place.spawn(words(badge.level.to_string(), Vec2::new(x(at) + 5.0, -5.0), theme::PATH));
         }
     }
-    if marks.badges.len() > shown {
-        place.spawn(words(format!("+{}", marks.badges.len() - shown), Vec2::new(x(shown), 0.0), theme::IVORY));
+    if badges.len() > shown {
+        place.spawn(words(format!("+{}", badges.len() - shown), Vec2::new(x(shown), 0.0), theme::IVORY));
     }
-    if marks.altitude != 0 {
+    if *altitude != 0 {
         let at = Vec2::new(TOKEN * 0.44, -ABOVE - TOKEN * 0.16);
         let plate = Sprite::from_color(theme::INK.with_alpha(0.8), Vec2::new(34.0, 15.0));
         place.spawn((plate, Transform::from_translation(at.extend(0.0))));
-        place.spawn(words(format!("{:+} ft", marks.altitude), at, theme::REACH_NOW));
+        place.spawn(words(format!("{altitude:+} ft"), at, theme::REACH_NOW));
     }
 }
 

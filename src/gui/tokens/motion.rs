@@ -87,9 +87,7 @@ fn slot(among: usize, many: usize) -> (Vec2, f32) {
 /// Something a token does without leaving its place.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub enum Gesture {
-    /// Springs this far and back.
     Lunge(Vec2),
-    /// Trembles.
     Shake,
 }
 
@@ -106,11 +104,6 @@ pub struct Motion {
 }
 
 impl Motion {
-    fn head_for(&mut self, to: Vec2, here: Vec2) {
-        let seconds = (here.distance(to) / CELL * STEP_SECONDS).clamp(STEP_SECONDS * 0.6, 0.5);
-        (self.from, self.to, self.age, self.length) = (here, to, 0.0, seconds);
-    }
-
     fn advance(&mut self, seconds: Option<f32>) -> Vec2 {
         let Some(seconds) = seconds else {
             (self.age, self.gesture) = (self.length, None);
@@ -151,7 +144,9 @@ pub fn glide(
         if !motion.placed {
             *motion = Motion { from: rest.at, to: rest.at, placed: true, size: rest.size, ..default() };
         } else if motion.to != rest.at {
-            motion.head_for(rest.at, transform.translation.truncate());
+            let here = transform.translation.truncate();
+            let length = (here.distance(rest.at) / CELL * STEP_SECONDS).clamp(STEP_SECONDS * 0.6, 0.5);
+            (motion.from, motion.to, motion.age, motion.length) = (here, rest.at, 0.0, length);
         }
         let shown = motion.advance(seconds).extend(rest.layer);
         let swelling = rest.size - motion.size;

@@ -4,7 +4,6 @@ use bevy::prelude::*;
 use bevy::sprite::Text2dShadow;
 
 use crate::battle::CombatantId;
-use crate::content::Name;
 use crate::ecs::Roster;
 use crate::gui::board::CELL;
 use crate::gui::known::FogOfWar;
@@ -30,7 +29,6 @@ pub struct Rising {
 /// Seconds a word is shown.
 const LASTS: f32 = 1.5;
 
-/// One thing to say.
 struct Saying {
     who: CombatantId,
     words: String,
@@ -76,7 +74,6 @@ pub fn speak(
     }
 }
 
-/// The words of a token about a fact.
 fn of(event: &BattleEvent, session: Option<&Session>, fog: &FogOfWar) -> Option<Saying> {
     match event {
         BattleEvent::CheckRolled(rolled) => of_roll(rolled, session, fog),
@@ -86,7 +83,10 @@ fn of(event: &BattleEvent, session: Option<&Session>, fog: &FogOfWar) -> Option<
         BattleEvent::ActionTakenBack { who, .. } => say(*who, "taken back", theme::FAILED),
         BattleEvent::ActionAbandoned { who, why, .. } => say(*who, why.clone(), theme::FAILED),
         BattleEvent::ConditionGained { who, affliction, .. } => {
-            say(*who, condition_name(session, affliction.condition), theme::TIRED)
+            let name = affliction.condition;
+            let known = session.and_then(|session| session.rules().conditions.get(name));
+            let words = known.map_or_else(|| name.as_str().replace('_', " "), |known| known.name.to_lowercase());
+            say(*who, words, theme::TIRED)
         }
         BattleEvent::LinkMade { link, .. } => say(link.held, "grabbed", theme::BOND),
         BattleEvent::LinkEnded { held, .. } => say(*held, "free", theme::GOOD),
@@ -101,7 +101,6 @@ fn of(event: &BattleEvent, session: Option<&Session>, fog: &FogOfWar) -> Option<
     }
 }
 
-/// The words of a token about a roll.
 fn of_roll(rolled: &Rolled, session: Option<&Session>, fog: &FogOfWar) -> Option<Saying> {
     let action = session.and_then(|session| session.rules().actions.get(rolled.action));
     let strikes = action.is_none_or(|action| action.check().is_some());
@@ -125,11 +124,6 @@ fn say_hurt(hurt: &AppliedDamage) -> Option<Saying> {
         (wounds, fatigue) => (format!("-{wounds}, +{fatigue} fatigue"), theme::HURT),
     };
     Some(Saying { who: hurt.target, words, colour, size: 24.0 })
-}
-
-fn condition_name(session: Option<&Session>, name: Name) -> String {
-    let known = session.and_then(|session| session.rules().conditions.get(name));
-    known.map_or_else(|| name.as_str().replace('_', " "), |condition| condition.name.to_lowercase())
 }
 
 /// Lets words rise and fade.

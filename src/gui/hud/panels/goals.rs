@@ -127,9 +127,8 @@ impl ProgressMeter<'_, '_, '_> {
 
     /// State of the combatant whose fall loses the battle.
     pub fn loss(self, loss: &Loss) -> Progress {
-        match loss {
-            Loss::Fallen(who) => self.health(CombatantId(*who), "has fallen"),
-        }
+        let Loss::Fallen(who) = loss;
+        self.health(CombatantId(*who), "has fallen")
     }
 
     fn moments(self, many: Count) -> String {

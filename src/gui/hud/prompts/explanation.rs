@@ -2,7 +2,6 @@
 
 use bevy_egui::egui::Ui;
 
-use super::replies;
 use crate::battle::CombatantId;
 use crate::content::policy::{Flanking, Trigger};
 use crate::content::{Name, Rule};
@@ -18,7 +17,6 @@ use crate::resolution::{Act, Asks, Frame, Pick, PickPurpose, Prompt};
 /// A line and the rule behind it.
 type Line = (String, Rule);
 
-/// Draws the explanations.
 pub fn show(ui: &mut Ui, params: &HudParams, prompt: &Prompt, links: &mut RuleLinks<'_>) {
     let lines = lines(params, prompt);
     // Short explanations share one row.
@@ -96,7 +94,6 @@ fn reaction(params: &HudParams, (who, to): (CombatantId, CombatantId), id: Name)
     (words.unwrap_or_else(|| about(id)), rule)
 }
 
-/// The cost of a reaction, in words.
 fn cost_words(reactions: u8) -> String {
     match reactions {
         0 => String::new(),
@@ -105,7 +102,6 @@ fn cost_words(reactions: u8) -> String {
     }
 }
 
-/// The chance that the readied act hits, in words.
 fn readied_chance(params: &HudParams, who: CombatantId, to: CombatantId, act: &Act) -> Option<String> {
     let weapon = act.weapon.zip(params.combatants.get(who)).and_then(|(slot, data)| data.sheet.0.weapon(slot));
     let weapon = weapon.map(|held| held.weapon.id);
@@ -147,7 +143,6 @@ fn catch_hold(params: &HudParams, who: CombatantId) -> Option<Line> {
     Some((words, climb.catch_rule))
 }
 
-/// The effect of each facing on attacks.
 fn facings(params: &HudParams) -> Vec<Line> {
     let Flanking::Separation { bonus, facing: Some(policy), .. } = &params.rules().policies.flanking else {
         return Vec::new();
@@ -166,18 +161,14 @@ fn facings(params: &HudParams) -> Vec<Line> {
     [(all, bonus.rule)].into_iter().chain(faced).collect()
 }
 
-/// Who has just moved into the cell.
 fn contested_cell(params: &HudParams, who: CombatantId) -> Option<Line> {
     let there = params.session.entering()?;
     let others = params.present().filter(|data| data.combatant.id != who);
     let inside = others.filter(|data| data.position.footprint().overlaps(params.layout.shape(), there));
     let names: Vec<&str> = inside.map(|data| params.name(data.combatant.id)).collect();
     let by = if names.is_empty() { "An unseen unit".to_owned() } else { names.join(", ") };
-    let stop = if replies::is_moving(&params.orders, who) {
-        "Stop ends the order."
-    } else {
-        "Stopping forfeits the rest of the move."
-    };
+    let is_ordered = params.orders.walks().any(|(walker, _)| walker == who);
+    let stop = if is_ordered { "Stop ends the order." } else { "Stopping forfeits the rest of the move." };
     let words = format!("{by} moved to {} (marked on the board) at the same time. {stop}", there.anchor);
     Some((words, space::give_up_rule(params.rules().book())))
 }

@@ -4,8 +4,8 @@ use bevy_egui::egui::{
     Align2, Color32, Painter, Pos2, Rect, Sense, Shape, Stroke, StrokeKind, TextStyle, Ui, pos2, vec2,
 };
 
-use super::axis::Axis;
-use crate::battle::{CombatantId, Count, Side};
+use super::Axis;
+use crate::battle::{CombatantId, Count};
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::style;
 use crate::narration::{due_dangers, due_words};
@@ -26,7 +26,7 @@ pub fn stack(
     params: &HudParams,
     painter: &Painter,
     axis: &Axis,
-    dues: &[&Due],
+    dues: &[Due],
     next: Option<Count>,
 ) -> Option<CombatantId> {
     let count = dues[0].at;
@@ -102,16 +102,23 @@ fn mark(ui: &mut Ui, params: &HudParams, painter: &Painter, at: Pos2, radius: f3
     let Some(data) = params.combatants.get(who) else { return false };
     let side = data.combatant.side;
     let rect = Rect::from_center_size(at, vec2(radius * 2.0, radius * 2.0));
-    match &due.what {
-        DueKind::Turn(_) => params.pictures.token(painter, rect, side, &data.sheet.0.figure),
-        DueKind::Completion { .. } => diamond(params, painter, rect, side, "clock"),
-        DueKind::Harms { .. } => diamond(params, painter, rect, side, "burning"),
-        DueKind::Waking(_) => diamond(params, painter, rect, side, "unconscious"),
-        DueKind::Dose { .. } => diamond(params, painter, rect, side, "sweat"),
-        DueKind::ConditionEnds { .. } | DueKind::Passing(_) | DueKind::SpellFades(_) | DueKind::SpellEnds { .. } => {
-            diamond(params, painter, rect, side, "undo")
+    let icon = match &due.what {
+        DueKind::Turn(_) => None,
+        DueKind::Completion { .. } => Some("clock"),
+        DueKind::Harms { .. } => Some("burning"),
+        DueKind::Waking(_) => Some("unconscious"),
+        DueKind::Dose { .. } => Some("sweat"),
+        _ => Some("undo"),
+    };
+    if let Some(icon) = icon {
+        let points = vec![rect.center_top(), rect.right_center(), rect.center_bottom(), rect.left_center()];
+        let colour = style::side(side).gamma_multiply(0.8);
+        painter.add(Shape::convex_polygon(points, colour, Stroke::new(1.0, style::INK)));
+        if let Some(picture) = params.pictures.icon(icon) {
+            picture.paint(painter, rect.shrink(rect.width() * 0.24), Color32::WHITE);
         }
-        DueKind::BonusEnds { .. } | DueKind::WearsOff { .. } => diamond(params, painter, rect, side, "undo"),
+    } else {
+        params.pictures.token(painter, rect, side, &data.sheet.0.figure);
     }
     let asked = params.asked.who() == Some(who);
     if asked || params.selected.0 == Some(who) || params.hovered.who == Some(who) {
@@ -129,15 +136,6 @@ fn mark(ui: &mut Ui, params: &HudParams, painter: &Painter, at: Pos2, radius: f3
 pub fn clock(params: &HudParams, painter: &Painter, marker: Rect) {
     if let Some(clock) = params.pictures.icon("clock") {
         clock.paint(painter, Rect::from_center_size(marker.right_top(), vec2(13.0, 13.0)), style::GOLD);
-    }
-}
-
-fn diamond(params: &HudParams, painter: &Painter, rect: Rect, side: Side, icon: &str) {
-    let points = vec![rect.center_top(), rect.right_center(), rect.center_bottom(), rect.left_center()];
-    let colour = style::side(side).gamma_multiply(0.8);
-    painter.add(Shape::convex_polygon(points, colour, Stroke::new(1.0, style::INK)));
-    if let Some(picture) = params.pictures.icon(icon) {
-        picture.paint(painter, rect.shrink(rect.width() * 0.24), Color32::WHITE);
     }
 }
 

@@ -39,7 +39,6 @@ pub fn situation(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, dat
     });
 }
 
-/// When a combatant acts next, in words.
 fn turn_words(params: &HudParams, data: &CombatantDataItem<'_, '_>) -> String {
     let (who, now) = (data.combatant.id, params.count());
     match params.timeline().turn_of(who) {
@@ -54,7 +53,6 @@ fn turn_words(params: &HudParams, data: &CombatantDataItem<'_, '_>) -> String {
     }
 }
 
-/// Elevation and altitude in words.
 fn height_words(params: &HudParams, data: &CombatantDataItem<'_, '_>) -> String {
     let cells = data.position.footprint().cells(params.layout.shape());
     let heights = cells.iter().filter_map(|cell| params.grounds.get(*cell)).map(|ground| ground.elevation.0);
@@ -68,7 +66,6 @@ fn height_words(params: &HudParams, data: &CombatantDataItem<'_, '_>) -> String 
     }
 }
 
-/// Draws darkness and fog around a combatant.
 fn surroundings(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data: &CombatantDataItem<'_, '_>) {
     let Some(policy) = &params.rules().policies.sight else { return };
     let cells = data.position.footprint().cells(params.layout.shape());
@@ -137,7 +134,6 @@ fn plans(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_>) {
     }
 }
 
-/// Draws its holders and the combatants it holds.
 fn holds(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_>) {
     for holder in &data.grappled.by {
         let hold = params.links.iter().find(|link| link.holder == *holder && link.held == data.combatant.id);

@@ -39,10 +39,10 @@ pub use dialogs::codex::CodexView;
 pub use dialogs::open_windows::{Leaving, OpenWindows, SettingsPage};
 pub use handover::state::{Handover, HandoverStage};
 pub use log::book::{LogBook, LogEntry};
-pub use panels::goal_progress::{Progress, ProgressMeter};
-pub use params::{HudParams, moment};
+pub use panels::goals::{Progress, ProgressMeter};
+pub use params::moment;
 pub use state::{ChanceLabel, Hud, SidePanel, Tab};
-pub use status::loading::Loading;
+pub use status::Loading;
 pub use text::{capitalised, goal_words};
 pub use widgets::Pictures;
 
@@ -61,10 +61,9 @@ use action_bar::actions;
 use board_notes::{badge, callouts, cell_effects, move_preview, rulers};
 use dialogs::{file_changes, leaving, standing_orders, windows};
 use handover::{screen, turns};
-use panels::{side_panels, toolbar};
-use prompts::{compass, prompt_panel};
+use params::HudParams;
 use state::DrawPanels;
-use status::{loading, screenshot, toasts};
+use status::Toasts;
 use widgets::RuleLinks;
 
 /// Adds all panels and windows.
@@ -74,17 +73,17 @@ pub fn plugin(app: &mut App) {
         .init_resource::<input::Offered>()
         .init_resource::<LogBook>()
         .init_resource::<OpenWindows>()
-        .init_resource::<toasts::Toasts>()
+        .init_resource::<Toasts>()
         .init_resource::<Handover>()
         .init_resource::<Loading>()
-        .add_systems(Update, loading::watch)
-        .add_plugins((super::settings::plugin, windows::plugin, leaving::plugin, screenshot::plugin))
+        .add_systems(Update, (status::watch_loading, status::take_screenshot, status::await_screenshot))
+        .add_plugins((super::settings::plugin, windows::plugin, leaving::plugin))
         .add_systems(OnEnter(Screen::Battle), handover::state::reset)
         .add_systems(Startup, |mut insets: ResMut<PanelInsets>| *insets = PanelInsets::default())
         .add_systems(
             Update,
             (
-                (actions::keys, prompt_panel::keys, shortcuts::toggles).chain().in_set(FrameSystems::Input),
+                (actions::keys, prompts::keys, shortcuts::toggles).chain().in_set(FrameSystems::Input),
                 input::gather_offers.after(known::watch).before(FrameSystems::Floor),
                 (log::book::write, turns::keys, turns::watch)
                     .chain()
@@ -120,9 +119,9 @@ fn draw(app: &mut App) {
                 .run_if(resource_exists::<Session>)
                 .run_if(resource_exists::<ShownBattle>),
             file_changes::show.run_if(in_state(Screen::Battle)).run_if(not(covers)),
-            loading::show.run_if(in_state(Screen::Battle)).run_if(loading::is_loading),
-            hides.pipe(toasts::gather),
-            toasts::show.run_if(not(hides)),
+            status::show_loading.run_if(in_state(Screen::Battle)).run_if(|loading: Res<Loading>| loading.is_loading()),
+            hides.pipe(status::gather_toasts),
+            status::show_toasts.run_if(not(hides)),
         )
             .chain(),
     );
@@ -149,13 +148,13 @@ fn battle(
     });
     let rules = params.session.opening.setup.rules.clone();
     let mut links = RuleLinks::new(&rules.codex);
-    layout::panel(&ctx, "toolbar", regions.toolbar, |ui| toolbar::show(ui, &mut params, &mut windows));
-    layout::panel(&ctx, "timeline", regions.timeline, |ui| timeline::counts::show(ui, &mut params));
-    layout::panel(&ctx, "unit", regions.unit, |ui| unit_card::card::show(ui, &mut params, &mut links));
+    layout::panel(&ctx, "toolbar", regions.toolbar, |ui| panels::toolbar(ui, &mut params, &mut windows));
+    layout::panel(&ctx, "timeline", regions.timeline, |ui| timeline::show(ui, &mut params));
+    layout::panel(&ctx, "unit", regions.unit, |ui| unit_card::show(ui, &mut params, &mut links));
     let side = regions.above_forecast(params.hud.forecast);
-    layout::panel(&ctx, "side", side, |ui| side_panels::side(ui, &mut params, &mut links));
-    layout::panel(&ctx, "bottom", regions.bottom, |ui| side_panels::bottom(ui, &mut params, &mut links));
-    compass::show_floating(&ctx, regions.board, &mut params);
+    layout::panel(&ctx, "side", side, |ui| panels::side(ui, &mut params, &mut links));
+    layout::panel(&ctx, "bottom", regions.bottom, |ui| panels::bottom(ui, &mut params, &mut links));
+    prompts::facing_offer::show_floating(&ctx, regions.board, &mut params);
     forecast::target::show(&ctx, &regions, &mut params, &mut links, &mut animating, &mut forecasts);
     callouts::show(&ctx, regions.board, &params, &callouts);
     rulers::show(&ctx, regions.board, &params);

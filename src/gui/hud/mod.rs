@@ -18,7 +18,6 @@
 mod action_bar;
 mod board_notes;
 mod dialogs;
-mod egui_context;
 mod forecast;
 mod handover;
 pub mod layout;
@@ -26,7 +25,6 @@ mod log;
 mod panels;
 mod params;
 mod prompts;
-mod shortcuts;
 mod state;
 mod status;
 pub mod style;
@@ -36,12 +34,10 @@ mod unit_card;
 mod widgets;
 
 pub use dialogs::codex::CodexView;
-pub use dialogs::open_windows::{Leaving, OpenWindows, SettingsPage};
-pub use handover::state::{Handover, HandoverStage};
 pub use log::book::{LogBook, LogEntry};
 pub use panels::goal_progress::{Progress, ProgressMeter};
 pub use params::{HudParams, moment};
-pub use state::{ChanceLabel, Hud, SidePanel, Tab};
+pub use state::{ChanceLabel, Handover, HandoverStage, Hud, Leaving, OpenWindows, SettingsPage, SidePanel, Tab};
 pub use status::loading::Loading;
 pub use text::{capitalised, goal_words};
 pub use widgets::Pictures;
@@ -52,25 +48,27 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use super::animating::Animating;
 use super::camera::PanelInsets;
 use super::frame_systems::FrameSystems;
+use super::input::Hovered;
+use super::keys::{KeyCommand, Keys};
 use super::overlay::Callouts;
+use super::playback::Playback;
 use super::screens::Screen;
 use super::session::Session;
+use super::settings::Settings;
 use super::{input, known};
 use crate::ecs::ShownBattle;
-use action_bar::actions;
-use board_notes::{badge, callouts, cell_effects, move_preview, rulers};
-use dialogs::{file_changes, leaving, standing_orders, windows};
-use handover::{screen, turns};
+use board_notes::{callouts, move_preview};
+use dialogs::{file_changes, standing_orders};
 use panels::{side_panels, toolbar};
 use prompts::{compass, prompt_panel};
-use state::DrawPanels;
+use state::{DrawPanels, covers, hides};
 use status::{loading, screenshot, toasts};
 use widgets::RuleLinks;
 
 /// Adds all panels and windows.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Pictures>()
-        .init_resource::<Hud>()
+        .insert_resource(Hud { unit_open: true, side_open: true, ..default() })
         .init_resource::<input::Offered>()
         .init_resource::<LogBook>()
         .init_resource::<OpenWindows>()
@@ -78,15 +76,15 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Handover>()
         .init_resource::<Loading>()
         .add_systems(Update, loading::watch)
-        .add_plugins((super::settings::plugin, windows::plugin, leaving::plugin, screenshot::plugin))
-        .add_systems(OnEnter(Screen::Battle), handover::state::reset)
+        .add_plugins((super::settings::plugin, dialogs::plugin, screenshot::plugin))
+        .add_systems(OnEnter(Screen::Battle), |mut handover: ResMut<Handover>| *handover = Handover::default())
         .add_systems(Startup, |mut insets: ResMut<PanelInsets>| *insets = PanelInsets::default())
         .add_systems(
             Update,
             (
-                (actions::keys, prompt_panel::keys, shortcuts::toggles).chain().in_set(FrameSystems::Input),
+                (action_bar::keys, prompt_panel::keys, toggle).chain().in_set(FrameSystems::Input),
                 input::gather_offers.after(known::watch).before(FrameSystems::Floor),
-                (log::book::write, turns::keys, turns::watch)
+                (log::book::write, handover::keys, handover::watch)
                     .chain()
                     .after(FrameSystems::Battle)
                     .before(known::watch)
@@ -101,19 +99,17 @@ pub fn plugin(app: &mut App) {
 
 /// Adds the systems that draw, in their order.
 fn draw(app: &mut App) {
-    use handover::state::{covers, hides};
     app.add_systems(
         EguiPrimaryContextPass,
         (
             widgets::gather_pictures,
-            egui_context::prepare,
+            prepare,
             (
                 battle.in_set(DrawPanels).run_if(not(hides)),
                 move_preview::show,
-                badge::show,
-                cell_effects::show,
+                board_notes::show,
                 standing_orders::show.run_if(not(covers)),
-                screen::show,
+                handover::show,
             )
                 .chain()
                 .run_if(in_state(Screen::Battle))
@@ -128,6 +124,37 @@ fn draw(app: &mut App) {
     );
 }
 
+/// Pins or unpins the forecast of the combatant under the pointer; pauses or continues playback.
+fn toggle(keys: Keys, hovered: Res<Hovered>, mut hud: ResMut<Hud>, mut playback: ResMut<Playback>) {
+    if keys.pressed(KeyCommand::PinForecast) {
+        hud.pinned = if hud.pinned.is_some() { None } else { hovered.who };
+    }
+    if keys.pressed(KeyCommand::Pause) {
+        playback.paused = !playback.paused;
+    }
+}
+
+/// Applies the style at the chosen scale, and leaves the keys to the battle.
+fn prepare(mut contexts: EguiContexts, settings: Res<Settings>, mut known: Local<Option<u16>>) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    if known.replace(settings.scale) != Some(settings.scale) {
+        style::apply(ctx, settings.scale);
+    }
+    // Changes made by an event are shown in the next frame.
+    if ctx.input(|input| !input.events.is_empty()) {
+        ctx.request_repaint();
+    }
+    // Keys belong to the battle unless the player is typing.
+    if !ctx.text_edit_focused() {
+        ctx.memory_mut(|memory| {
+            if let Some(focused) = memory.focused() {
+                memory.surrender_focus(focused);
+            }
+        });
+    }
+    Ok(())
+}
+
 /// Draws all panels of the battle screen.
 fn battle(
     mut contexts: EguiContexts,
@@ -138,7 +165,7 @@ fn battle(
     mut forecasts: Local<forecast::cache::ForecastCache>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
-    params.hud.narrow = layout::one_side_only(ctx.content_rect().width());
+    params.hud.narrow = ctx.content_rect().width() < layout::ONE_SIDE;
     let regions = layout::Regions::of(ctx.content_rect(), &params.hud);
     let zoom = ctx.zoom_factor();
     insets.set_if_neq(PanelInsets {
@@ -156,11 +183,11 @@ fn battle(
     layout::panel(&ctx, "side", side, |ui| side_panels::side(ui, &mut params, &mut links));
     layout::panel(&ctx, "bottom", regions.bottom, |ui| side_panels::bottom(ui, &mut params, &mut links));
     compass::show_floating(&ctx, regions.board, &mut params);
-    forecast::target::show(&ctx, &regions, &mut params, &mut links, &mut animating, &mut forecasts);
+    forecast::show(&ctx, &regions, &mut params, &mut links, &mut animating, &mut forecasts);
     callouts::show(&ctx, regions.board, &params, &callouts);
-    rulers::show(&ctx, regions.board, &params);
+    board_notes::show_rulers(&ctx, regions.board, &params);
     if let Some(id) = links.clicked {
-        windows.open_rule(&id);
+        windows.codex.get_or_insert_default().go_to(&id);
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::style::{ScrollStyle, Selection, WidgetVisuals};
 use bevy_egui::egui::{
-    self, Color32, CornerRadius, FontFamily, FontId, Margin, Rgba, Shadow, Stroke, TextStyle, Visuals,
+    self, Color32, CornerRadius, FontFamily, FontId, Margin, Rgba, RichText, Shadow, Stroke, TextStyle, Visuals,
 };
 
 use bevy::color::ColorToPacked;
@@ -61,6 +61,11 @@ pub fn colour(colour: bevy::prelude::Color) -> Color32 {
 /// The text style of big figures, such as the chance to hit.
 pub fn big() -> TextStyle {
     TextStyle::Name("big".into())
+}
+
+/// A heading on a card or in a window.
+pub fn heading(words: impl Into<String>) -> RichText {
+    RichText::new(words).color(GOLD).size(17.0)
 }
 
 /// Applies the style at a scale in percent.

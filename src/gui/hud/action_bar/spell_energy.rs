@@ -1,6 +1,6 @@
 //! The energy for each component of the picked spell.
 
-use bevy_egui::egui::{Button, RichText, Ui};
+use bevy_egui::egui::{Button, Ui};
 
 use crate::battle::CombatantId;
 use crate::content::action::Action;
@@ -11,8 +11,8 @@ use crate::gui::hud::style;
 use crate::mechanics::{incantation, magic};
 use crate::resolution::{Act, Choice};
 
-/// Draws each component with buttons to change its energy, or the cost of a scroll or wand.
-pub fn row(ui: &mut Ui, params: &mut HudParams, who: CombatantId, action: &Action, spell: &Spell) {
+/// Draws each component with buttons to change its energy as long as some is left, or the cost of a scroll or wand.
+pub fn show(ui: &mut Ui, params: &mut HudParams, who: CombatantId, action: &Action, spell: &Spell) {
     let Some(policy) = params.rules().policies.magic.clone() else { return };
     let energy = energy(params, action, spell);
     let Some(data) = params.combatants.get(who) else { return };
@@ -22,7 +22,7 @@ pub fn row(ui: &mut Ui, params: &mut HudParams, who: CombatantId, action: &Actio
             Pays::Energy { .. } => format!("Cast from the item in hand for {} energy.", energy.total()),
             Pays::Fatigue(_) => "Read from the scroll in hand.".to_owned(),
         };
-        ui.label(RichText::new(words).color(style::TIRED));
+        ui.colored_label(style::TIRED, words);
         return;
     }
     let (price, left) = match &policy.pays {
@@ -33,39 +33,30 @@ pub fn row(ui: &mut Ui, params: &mut HudParams, who: CombatantId, action: &Actio
         }
     };
     ui.horizontal_wrapped(|ui| {
-        components(ui, params, who, spell, (energy, left), &policy);
-        ui.label(RichText::new(price).color(style::TIRED));
+        ui.spacing_mut().item_spacing.x = 4.0;
+        // The strength comes last: it gets the remaining energy.
+        for component in [Component::Range, Component::Area, Component::Duration, Component::Effect] {
+            let (now, least, most) = (energy.of(component), spell.least.of(component), spell.most.of(component));
+            if least >= most {
+                continue;
+            }
+            ui.colored_label(style::INK, component_words(params, &policy, who, energy, component));
+            let (lower, higher) = (now > least, now < most && energy.total() < left);
+            for (may, sign, word, number) in
+                [(lower, "-", "Less", now.saturating_sub(1)), (higher, "+", "More", now.saturating_add(1))]
+            {
+                let about = format!("{word} {}", component.word());
+                if ui.add_enabled(may, Button::new(sign)).on_hover_text(about).clicked() {
+                    params.intent.energy = Some(energy.with(component, number));
+                }
+            }
+        }
+        ui.colored_label(style::TIRED, price);
         let chosen = params.intent.energy.is_some();
         if chosen && ui.button("Default").on_hover_text("Range as needed, the rest for strength").clicked() {
             params.intent.energy = None;
         }
     });
-}
-
-/// Draws the components of a spell, with buttons as long as energy is left.
-fn components(
-    ui: &mut Ui,
-    params: &mut HudParams,
-    who: CombatantId,
-    spell: &Spell,
-    (energy, left): (Components, i16),
-    policy: &MagicPolicy,
-) {
-    ui.spacing_mut().item_spacing.x = 4.0;
-    // The strength comes last: it gets the remaining energy.
-    let order = [Component::Range, Component::Area, Component::Duration, Component::Effect];
-    for component in order.into_iter().filter(|of| spell.least.of(*of) < spell.most.of(*of)) {
-        ui.label(RichText::new(component_words(params, policy, who, energy, component)).color(style::INK));
-        let now = energy.of(component);
-        let lower = now > spell.least.of(component);
-        let higher = now < spell.most.of(component) && energy.total() < left;
-        for (may, sign, number) in [(lower, "-", now.saturating_sub(1)), (higher, "+", now.saturating_add(1))] {
-            let word = format!("{} {}", if sign == "+" { "More" } else { "Less" }, component.word());
-            if ui.add_enabled(may, Button::new(sign)).on_hover_text(word).clicked() {
-                params.intent.energy = Some(energy.with(component, number));
-            }
-        }
-    }
 }
 
 /// The chosen energy; else that of the aimed act; else that of the first offered act.

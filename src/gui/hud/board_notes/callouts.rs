@@ -50,14 +50,11 @@ pub fn show(ctx: &Context, board: Rect, params: &HudParams, callouts: &Callouts)
         let (words, colour) = (callout.words.clone(), style::colour(callout.colour));
         Some(Plate { words, font: WORDS, colour, edge: style::EDGE, about })
     });
-    let plates: Vec<Plate> = chance.chain(others).collect();
-    if plates.is_empty() {
-        return;
-    }
     let painter = ctx.layer_painter(LayerId::background()).with_clip_rect(board);
-    let mut taken = params.tokens(ctx);
-    for plate in &plates {
-        let text = painter.layout_no_wrap(plate.words.clone(), FontId::proportional(plate.font), plate.colour);
+    let tokens = params.present().map(|data| params.layout.spot(data.position.footprint()));
+    let mut taken: Vec<Rect> = tokens.filter_map(|spot| rect(params, ctx, spot)).collect();
+    for plate in chance.chain(others) {
+        let text = painter.layout_no_wrap(plate.words, FontId::proportional(plate.font), plate.colour);
         let at = least_covered(text.size() + PAD * 2.0, plate.about, &taken, board.shrink(2.0));
         painter.rect(at, 4.0, style::PANEL, Stroke::new(1.0, plate.edge), StrokeKind::Inside);
         painter.galley(at.min + PAD, text, plate.colour);
@@ -76,8 +73,8 @@ fn least_covered(size: Points, about: Anchor, taken: &[Rect], bounds: Rect) -> R
         let outside = size.x * size.y - at.intersect(bounds).area().max(0.0);
         common.map(|rect| rect.area()).sum::<f32>() + 4.0 * outside
     };
-    let all = candidates(size, about);
-    all.into_iter().min_by(|a, b| covers(a).total_cmp(&covers(b))).unwrap_or(Rect::from_min_size(bounds.min, size))
+    let all = candidates(size, about).into_iter();
+    all.min_by(|a, b| covers(a).total_cmp(&covers(b))).unwrap_or(Rect::from_min_size(bounds.min, size))
 }
 
 /// Candidate rectangles for a label, best first.
@@ -102,13 +99,6 @@ fn candidates(size: Points, about: Anchor) -> Vec<Rect> {
             let shift = |times: f32| vec2(0.0, times * (size.y / 2.0 + APART + 4.0));
             away.into_iter().flat_map(|times| along.map(|at| centred(from.lerp(to, at) + shift(times)))).collect()
         }
-    }
-}
-
-impl HudParams<'_, '_> {
-    /// The screen rectangles of all tokens.
-    fn tokens(&self, ctx: &Context) -> Vec<Rect> {
-        self.present().filter_map(|data| rect(self, ctx, self.layout.spot(data.position.footprint()))).collect()
     }
 }
 

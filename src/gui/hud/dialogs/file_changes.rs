@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{self, Button, RichText, ScrollArea, Ui};
+use bevy_egui::egui::{self, Button, Label, RichText, ScrollArea, Ui, vec2};
 
 use crate::content::authored::Diagnostic;
 use crate::gui::camera::PanelInsets;
@@ -24,7 +24,7 @@ pub fn show(
         FileChanges::Changed { .. } => ("Changed files", 420.0),
     };
     let zoom = ctx.zoom_factor();
-    let at = ctx.content_rect().min + egui::vec2(covered.left, covered.top) / zoom + egui::vec2(12.0, 12.0);
+    let at = ctx.content_rect().min + vec2(covered.left, covered.top) / zoom + vec2(12.0, 12.0);
     let mut aside = false;
     egui::Window::new(title).default_pos(at).resizable(false).collapsible(true).show(&ctx, |ui| {
         ui.set_max_width(wide.min(ctx.content_rect().width() - 60.0));
@@ -32,18 +32,16 @@ pub fn show(
             FileChanges::Same => {}
             FileChanges::Broken(wrong) => errors(ui, wrong),
             FileChanges::Changed { what, .. } => {
-                let words = format!("Changed since this battle began: {}.", what.join(", "));
-                ui.add(egui::Label::new(words).wrap());
+                ui.add(Label::new(format!("Changed since this battle began: {}.", what.join(", "))).wrap());
                 let restart = Button::new(RichText::new("Restart with the new files").color(style::GOLD));
-                let shown =
-                    ui.add(restart).on_hover_text("Starts the battle again; its journal is kept under another name");
-                if shown.clicked() {
+                let about = "Starts the battle again; its journal is kept under another name";
+                if ui.add(restart).on_hover_text(about).clicked() {
                     requests.write(SessionRequest::RestartChanged);
                 }
             }
         }
         ui.horizontal(|ui| {
-            ui.label(RichText::new("This battle continues with the files it started with.").color(style::FAINT));
+            ui.colored_label(style::FAINT, "This battle continues with the files it started with.");
             aside = ui.button("Dismiss").on_hover_text("Hides this until a file changes again").clicked();
         });
     });
@@ -56,7 +54,7 @@ pub fn show(
 fn errors(ui: &mut Ui, wrong: &[Diagnostic]) {
     ScrollArea::both().max_height(320.0).id_salt("mistakes").show(ui, |ui| {
         for diagnostic in wrong {
-            ui.add(egui::Label::new(RichText::new(diagnostic.render()).monospace().color(style::INK)).extend());
+            ui.add(Label::new(RichText::new(diagnostic.render()).monospace().color(style::INK)).extend());
         }
     });
     if ui.button("Copy").on_hover_text("Copies the errors with their positions").clicked() {

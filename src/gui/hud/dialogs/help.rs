@@ -1,8 +1,9 @@
 //! The list of all keys and of the marks on the board.
 
-use bevy_egui::egui::{self, RichText, ScrollArea, Ui};
+use bevy_egui::egui::{Label, RichText, ScrollArea, Ui, vec2};
 
 use crate::gui::hud::style;
+use crate::gui::hud::widgets::line;
 use crate::gui::keys::{KeyCommand, KeyMap};
 
 /// Marks on the board and their meanings.
@@ -26,10 +27,9 @@ const MARKS: [(&str, &str); 14] = [
 /// Draws the list.
 pub fn show(ui: &mut Ui, keys: &KeyMap) {
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-        ui.columns(2, |columns| {
-            let (left, right) = columns.split_at_mut(1);
-            left[0].vertical(|ui| keys_of(ui, keys));
-            right[0].vertical(marks);
+        ui.columns_const(|[left, right]| {
+            left.vertical(|ui| keys_of(ui, keys));
+            right.vertical(marks);
         });
     });
 }
@@ -40,39 +40,38 @@ fn keys_of(ui: &mut Ui, keys: &KeyMap) {
         if command.group() != group {
             group = command.group();
             ui.add_space(6.0);
-            ui.label(RichText::new(group).color(style::GOLD).size(17.0));
+            ui.label(style::heading(group));
         }
-        line(ui, &keys.words(command), command.words());
+        row(ui, &keys.words(command), command.words());
     }
     ui.add_space(6.0);
-    ui.label(RichText::new("Actions and questions").color(style::GOLD).size(17.0));
-    line(ui, "on the button", "picks the action");
-    line(ui, "1 to 9", "the weapon or answer with that number");
-    let words = "Every key can be changed in the settings.";
-    ui.add(egui::Label::new(RichText::new(words).color(style::FAINT)).wrap());
+    ui.label(style::heading("Actions and questions"));
+    row(ui, "on the button", "picks the action");
+    row(ui, "1 to 9", "the weapon or answer with that number");
+    line(ui, "Every key can be changed in the settings.", style::FAINT);
 }
 
-fn line(ui: &mut Ui, key: &str, words: &str) {
+fn row(ui: &mut Ui, key: &str, words: &str) {
     ui.horizontal_top(|ui| {
-        ui.allocate_ui(egui::vec2(112.0, 18.0), |ui| {
+        ui.allocate_ui(vec2(112.0, 18.0), |ui| {
             ui.set_min_width(112.0);
-            ui.add(egui::Label::new(RichText::new(key).strong()).wrap());
+            ui.add(Label::new(RichText::new(key).strong()).wrap());
         });
-        ui.add(egui::Label::new(RichText::new(words).color(style::FAINT)).wrap());
+        line(ui, words, style::FAINT);
     });
 }
 
 fn marks(ui: &mut Ui) {
     ui.add_space(6.0);
-    ui.label(RichText::new("The mouse").color(style::GOLD).size(17.0));
-    line(ui, "left", "acts: move, attack, choose; elsewhere it selects a unit");
-    line(ui, "right", "takes one step back; drag to pan");
-    line(ui, "wheel", "zooms to the pointer; drag the middle button to pan");
-    line(ui, "rest", "on a unit: the odds; a little longer: all their terms");
+    ui.label(style::heading("The mouse"));
+    row(ui, "left", "acts: move, attack, choose; elsewhere it selects a unit");
+    row(ui, "right", "takes one step back; drag to pan");
+    row(ui, "wheel", "zooms to the pointer; drag the middle button to pan");
+    row(ui, "rest", "on a unit: the odds; a little longer: all their terms");
     ui.add_space(6.0);
-    ui.label(RichText::new("Marks on the board").color(style::GOLD).size(17.0));
+    ui.label(style::heading("Marks on the board"));
     for (mark, words) in MARKS {
-        ui.add(egui::Label::new(RichText::new(mark).strong()).wrap());
-        ui.indent(mark, |ui| ui.add(egui::Label::new(RichText::new(words).color(style::FAINT)).wrap()));
+        ui.add(Label::new(RichText::new(mark).strong()).wrap());
+        ui.indent(mark, |ui| line(ui, words, style::FAINT));
     }
 }

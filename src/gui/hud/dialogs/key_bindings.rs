@@ -1,9 +1,10 @@
 //! The settings page that binds keys to commands and actions.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Align, Button, Layout, RichText, ScrollArea, TextEdit, Ui, vec2};
+use bevy_egui::egui::{Align, Button, Label, Layout, Memory, RichText, ScrollArea, TextEdit, Ui, Vec2, vec2};
 
 use crate::gui::hud::text::group_word;
+use crate::gui::hud::widgets::line;
 use crate::gui::hud::{layout, style};
 use crate::gui::keys::{Binding, Chord, KeyBindings, KeyMap, MOST, is_modifier, words};
 use crate::gui::screens::CodexSource;
@@ -15,7 +16,7 @@ use crate::rules::Ruleset;
 const PROMPT_HEIGHT: f32 = 58.0;
 
 /// A key binding that is being changed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 struct Place {
     bound: Binding,
     /// Index of the key among the keys of the command.
@@ -37,7 +38,7 @@ pub struct Rebinding {
     listening: Option<Place>,
     clash: Option<Clash>,
     /// Why the last key was rejected.
-    rejection: Option<String>,
+    rejection: Option<&'static str>,
 }
 
 impl Rebinding {
@@ -58,23 +59,19 @@ impl Rebinding {
 
     /// Handles a pressed key: binds it, rejects it, or asks about a clash.
     fn handle_key(&mut self, bindings: KeyBindings<'_>, map: &mut KeyMap, chord: Option<Chord>) {
-        let Some(place) = self.listening.clone() else { return };
-        let refused = match chord {
-            None => Some("This key cannot be used."),
-            Some(chord) if chord.is_answer() => Some("1 to 9 are reserved for weapons and answers."),
-            Some(_) => None,
-        };
-        if let Some(why) = refused {
-            self.rejection = Some(why.to_owned());
-            return;
-        }
-        let Some(chord) = chord else { return };
-        self.leave();
-        let others = bindings.others(map, chord, place.bound);
-        if others.is_empty() {
-            bindings.bind(map, place.bound, place.number, chord);
-        } else {
-            self.clash = Some(Clash { place, chord, others });
+        let Some(place) = self.listening else { return };
+        match chord {
+            None => self.rejection = Some("This key cannot be used."),
+            Some(chord) if chord.is_answer() => self.rejection = Some("1 to 9 are reserved for weapons and answers."),
+            Some(chord) => {
+                self.leave();
+                let others = bindings.others(map, chord, place.bound);
+                if others.is_empty() {
+                    bindings.bind(map, place.bound, place.number, chord);
+                } else {
+                    self.clash = Some(Clash { place, chord, others });
+                }
+            }
         }
     }
 }
@@ -87,7 +84,7 @@ pub fn listen(
     session: Option<Res<Session>>,
     source: Option<Res<CodexSource>>,
 ) {
-    let Some(place) = rebinding.listening.clone() else { return };
+    let Some(place) = rebinding.listening else { return };
     let Some(key) = input.get_just_pressed().find(|key| !is_modifier(**key)).copied() else { return };
     let rules = session.as_ref().map(|session| session.rules()).or(source.as_ref().map(|source| &*source.0));
     let bindings = KeyBindings { rules };
@@ -136,55 +133,51 @@ pub fn show(ui: &mut Ui, rules: Option<&Ruleset>, map: &mut KeyMap, rebinding: &
             found = true;
             if heading != group {
                 ui.add_space(6.0);
-                ui.label(RichText::new(&heading).color(style::GOLD).size(17.0));
+                ui.label(style::heading(&heading));
                 group = heading;
             }
             row(ui, bindings, map, rebinding, bound);
         }
         if !found {
-            ui.label(RichText::new("No match.").color(style::FAINT));
+            ui.colored_label(style::FAINT, "No match.");
         }
         ui.add_space(6.0);
-        let words = "1 to 9 pick the weapon or answer with that number and cannot be changed.";
-        ui.add(egui::Label::new(RichText::new(words).color(style::FAINT)).wrap());
+        line(ui, "1 to 9 pick the weapon or answer with that number and cannot be changed.", style::FAINT);
     });
 }
 
 /// Draws the current prompt: press a key, or resolve a clash.
 fn show_prompt(ui: &mut Ui, bindings: KeyBindings<'_>, map: &mut KeyMap, rebinding: &mut Rebinding) {
     if let Some(place) = &rebinding.listening {
-        ui.memory_mut(egui::Memory::stop_text_input);
+        ui.memory_mut(Memory::stop_text_input);
         let words = format!("{}: press a key. Esc cancels, Delete removes the key.", bindings.words(place.bound));
-        ui.add(egui::Label::new(RichText::new(words).color(style::GOLD)).wrap());
+        line(ui, &words, style::GOLD);
     } else if rebinding.clash.is_none() {
-        let words = "Click a key to change it. Red keys are used twice.";
-        ui.label(RichText::new(words).color(style::FAINT));
+        ui.colored_label(style::FAINT, "Click a key to change it. Red keys are used twice.");
     }
-    if let Some(why) = &rebinding.rejection {
-        ui.add(egui::Label::new(RichText::new(why).color(style::BAD)).wrap());
+    if let Some(why) = rebinding.rejection {
+        line(ui, why, style::BAD);
     }
-    let Some(clash) = rebinding.clash.clone() else { return };
-    let names: Vec<String> = clash.others.iter().map(|other| format!("“{}”", bindings.words(*other))).collect();
+    let Some(Clash { place: Place { bound, number }, chord, others }) = rebinding.clash.clone() else { return };
+    let names: Vec<String> = others.iter().map(|other| format!("“{}”", bindings.words(*other))).collect();
     let names = names.join(" and ");
     layout::card(ui, |ui| {
-        let wanted = bindings.words(clash.place.bound);
-        let words = format!("{} is already bound to {names}. Bind it to “{wanted}” instead?", clash.chord);
-        ui.add(egui::Label::new(RichText::new(words).color(style::BAD)).wrap());
+        let wanted = bindings.words(bound);
+        line(ui, &format!("{chord} is already bound to {names}. Bind it to “{wanted}” instead?"), style::BAD);
         ui.horizontal_wrapped(|ui| {
-            let Place { bound, number } = clash.place;
-            let old = bindings.keys(map, bound).get(number).copied();
             let mut done = false;
-            if let Some(old) = old {
-                let words = format!("Swap: {names} gets {old}");
-                done |= ui.button(words).clicked().then(|| bindings.swap(map, bound, number, clash.chord)).is_some();
-            }
-            if ui.button(format!("Replace: {names} loses it")).clicked() {
-                clash.others.iter().for_each(|other| bindings.unbind(map, *other, clash.chord));
-                bindings.bind(map, bound, number, clash.chord);
+            if let Some(old) = bindings.keys(map, bound).get(number)
+                && ui.button(format!("Swap: {names} gets {old}")).clicked()
+            {
+                bindings.swap(map, bound, number, chord);
                 done = true;
             }
-            done |= ui.button("Cancel").clicked();
-            if done {
+            if ui.button(format!("Replace: {names} loses it")).clicked() {
+                others.iter().for_each(|other| bindings.unbind(map, *other, chord));
+                bindings.bind(map, bound, number, chord);
+                done = true;
+            }
+            if ui.button("Cancel").clicked() || done {
                 rebinding.leave();
             }
         });
@@ -193,10 +186,10 @@ fn show_prompt(ui: &mut Ui, bindings: KeyBindings<'_>, map: &mut KeyMap, rebindi
 
 /// The heading of a command or action.
 fn heading(bindings: KeyBindings<'_>, bound: Binding) -> String {
-    let action = |id| bindings.rules.map(|rules| rules.hud.group(id));
-    match bound {
-        Binding::Command(command) => command.group().to_owned(),
-        Binding::Action(id) => action(id).map_or_else(String::new, |group| format!("Actions: {}", group_word(group))),
+    match (bound, bindings.rules) {
+        (Binding::Command(command), _) => command.group().to_owned(),
+        (Binding::Action(id), Some(rules)) => format!("Actions: {}", group_word(rules.hud.group(id))),
+        (Binding::Action(_), None) => String::new(),
     }
 }
 
@@ -208,28 +201,28 @@ fn matches(bindings: KeyBindings<'_>, map: &KeyMap, bound: Binding, heading: &st
 
 /// One line: name, keys, and a button that restores the default.
 fn row(ui: &mut Ui, bindings: KeyBindings<'_>, map: &mut KeyMap, rebinding: &mut Rebinding, bound: Binding) {
-    const KEY: egui::Vec2 = vec2(112.0, 24.0);
-    let usual = 62.0;
+    const KEY: Vec2 = vec2(112.0, 24.0);
+    const RESET: f32 = 62.0;
     ui.horizontal(|ui| {
-        let room = (ui.available_width() - KEY.x * MOST as f32 - usual - 30.0).max(80.0);
+        let room = (ui.available_width() - KEY.x * MOST as f32 - RESET - 30.0).max(80.0);
         let label = match bound {
             Binding::Command(command) => command.words().to_owned(),
             Binding::Action(_) => bindings.words(bound),
         };
         ui.allocate_ui(vec2(room, KEY.y), |ui| {
             ui.set_min_width(room);
-            ui.add(egui::Label::new(label).truncate());
+            ui.add(Label::new(label).truncate());
         });
         let keys = bindings.keys(map, bound);
         for number in 0..MOST {
             let place = Place { bound, number };
-            let listening = rebinding.listening.as_ref() == Some(&place);
+            let listening = rebinding.listening == Some(place);
             let chord = keys.get(number).copied();
             let others = chord.map(|chord| bindings.others(map, chord, bound)).unwrap_or_default();
             let text = match chord {
                 _ if listening => RichText::new("press…").color(style::GOLD),
                 None => RichText::new("–").color(style::FAINT),
-                Some(chord) if others.is_empty() => RichText::new(chord.to_string()),
+                Some(chord) if others.is_empty() => chord.to_string().into(),
                 Some(chord) => RichText::new(chord.to_string()).color(style::BAD),
             };
             // The second slot is enabled once the first is used.

@@ -1,19 +1,18 @@
 //! The form of the settings.
 
-use bevy::prelude::*;
-use bevy_egui::egui;
+use bevy_egui::egui::{Grid, Label, Ui};
 
 use crate::gui::hud::style;
+use crate::gui::hud::widgets::line;
 use crate::gui::keys::KeyCommand;
 use crate::gui::playback::Speed;
 use crate::gui::settings::{Settings, SettingsFile};
 use crate::gui::theme::Palette;
 
 /// Draws the form of the settings.
-pub fn form(ui: &mut egui::Ui, settings: &mut Settings, file: &mut SettingsFile) {
+pub fn form(ui: &mut Ui, settings: &mut Settings, file: &mut SettingsFile) {
     show_error(ui, file);
-    let keys = settings.keys.clone();
-    egui::Grid::new("settings").num_columns(2).spacing([24.0, 12.0]).show(ui, |ui| {
+    Grid::new("settings").num_columns(2).spacing([24.0, 12.0]).show(ui, |ui| {
         ui.label("Animation speed");
         ui.horizontal(|ui| {
             for speed in Speed::ALL {
@@ -36,8 +35,8 @@ pub fn form(ui: &mut egui::Ui, settings: &mut Settings, file: &mut SettingsFile)
         });
         ui.end_row();
         ui.label("Window");
-        let key = keys.words(KeyCommand::FullScreen);
-        ui.checkbox(&mut settings.full_screen, format!("Full screen ({key})"));
+        let words = format!("Full screen ({})", settings.keys.words(KeyCommand::FullScreen));
+        ui.checkbox(&mut settings.full_screen, words);
         ui.end_row();
         ui.label("Accessibility");
         ui.checkbox(&mut settings.reduced_motion, "Reduce motion");
@@ -45,24 +44,20 @@ pub fn form(ui: &mut egui::Ui, settings: &mut Settings, file: &mut SettingsFile)
         ui.label("Hot seat");
         ui.vertical(|ui| {
             ui.checkbox(&mut settings.pass_screen, "Hide the board between players");
-            let words = "Then show what happened since that side's last turn.";
-            ui.label(egui::RichText::new(words).color(style::FAINT));
+            ui.colored_label(style::FAINT, "Then show what happened since that side's last turn.");
         });
         ui.end_row();
     });
     ui.add_space(8.0);
-    let words = format!("Stored in {}", file.path.display());
-    ui.add(egui::Label::new(egui::RichText::new(words).color(style::FAINT)).wrap());
+    line(ui, &format!("Stored in {}", file.path.display()), style::FAINT);
 }
 
 /// Draws the error in the settings file, and a button that renames the file.
-fn show_error(ui: &mut egui::Ui, file: &mut SettingsFile) {
+fn show_error(ui: &mut Ui, file: &mut SettingsFile) {
     let Some(why) = &file.broken else { return };
-    ui.add(
-        egui::Label::new(egui::RichText::new(format!("The settings file is broken: {why}")).color(style::BAD)).wrap(),
-    );
+    line(ui, &format!("The settings file is broken: {why}"), style::BAD);
     let words = "Default settings are used. Changes last until the window is closed: a broken file is not overwritten.";
-    ui.add(egui::Label::new(words).wrap());
+    ui.add(Label::new(words).wrap());
     let pressed = ui.button("Rename the broken file").on_hover_text("Settings are saved again afterwards");
     if pressed.clicked()
         && let Err(why) = file.rename_broken()

@@ -6,7 +6,7 @@ use crate::battle::CombatantId;
 use crate::content::Name;
 use crate::grid::Footprint;
 use crate::gui::hud::params::HudParams;
-use crate::odds::{self, Forecast, ForecastError};
+use crate::odds::{self, Forecast};
 use crate::resolution::{Act, legal};
 
 /// Most forecasts that are kept.
@@ -32,9 +32,12 @@ pub struct KnownForecast {
     pub forecast: Forecast,
 }
 
-/// Forecasts of the shown battle by actor and subject; `None` for acts without a roll.
+/// A kept forecast; `None` for acts without a roll.
+type Shared = Option<Arc<KnownForecast>>;
+
+/// Forecasts of the shown battle by actor and subject.
 #[derive(Default, Debug)]
-pub struct ForecastCache(Vec<(CombatantId, ForecastSubject, Option<Arc<KnownForecast>>)>);
+pub struct ForecastCache(Vec<(CombatantId, ForecastSubject, Shared)>);
 
 impl ForecastCache {
     /// Forgets all forecasts if the shown battle, or the part of it that is known, has changed.
@@ -45,16 +48,11 @@ impl ForecastCache {
     }
 
     /// The forecast of a subject; `None` if it has no roll.
-    pub fn get(
-        &mut self,
-        params: &HudParams,
-        actor: CombatantId,
-        subject: ForecastSubject,
-    ) -> Option<Arc<KnownForecast>> {
+    pub fn get(&mut self, params: &HudParams, actor: CombatantId, subject: ForecastSubject) -> Shared {
         if let Some((.., known)) = self.0.iter().find(|(who, known, _)| *who == actor && *known == subject) {
             return known.clone();
         }
-        let found = forecast(params, actor, &subject).ok().map(Arc::new);
+        let found = forecast(params, actor, &subject).map(Arc::new);
         if self.0.len() >= MOST {
             self.0.clear();
         }
@@ -63,25 +61,26 @@ impl ForecastCache {
     }
 }
 
-fn forecast(params: &HudParams, actor: CombatantId, subject: &ForecastSubject) -> Result<KnownForecast, ForecastError> {
+fn forecast(params: &HudParams, actor: CombatantId, subject: &ForecastSubject) -> Option<KnownForecast> {
     let (view, rules) = (params.view(), params.rules());
-    let known = |act: &Act, forecast: Result<Forecast, ForecastError>| {
-        forecast.map(|forecast| KnownForecast { act: act.clone(), forecast })
-    };
-    match subject {
+    let (act, forecast) = match subject {
         ForecastSubject::Act(act, Some(from)) => {
-            known(act, odds::forecast(params.view_with(actor, *from), rules, actor, act, None))
+            (act.clone(), odds::forecast(params.view_with(actor, *from), rules, actor, act, None))
         }
         ForecastSubject::Act(act, None) => {
             // The hidden target is imagined in the guessed cell: the forecast must not reveal where it is.
             let view = act.imagined(view);
             let refusal = legal::check(view, rules, actor, act).err();
-            known(act, odds::forecast(view, rules, actor, act, refusal))
+            (act.clone(), odds::forecast(view, rules, actor, act, refusal))
         }
-        ForecastSubject::InArea(act, target) => known(act, odds::forecast_on(view, rules, actor, act, *target, None)),
+        ForecastSubject::InArea(act, target) => {
+            (act.clone(), odds::forecast_on(view, rules, actor, act, *target, None))
+        }
         ForecastSubject::Action(action, target, weapon) => {
             let (act, refusal) = odds::act_at(view, rules, actor, *action, *target, *weapon);
-            known(&act, odds::forecast(view, rules, actor, &act, refusal))
+            let forecast = odds::forecast(view, rules, actor, &act, refusal);
+            (act, forecast)
         }
-    }
+    };
+    Some(KnownForecast { act, forecast: forecast.ok()? })
 }

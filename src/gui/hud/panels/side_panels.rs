@@ -4,14 +4,12 @@ use bevy_egui::egui::{RichText, Ui};
 
 use super::{ai_thoughts, goals};
 use crate::battle::CombatantId;
-use crate::gui::hud::action_bar::actions;
 use crate::gui::hud::layout::FOLDED_WIDTH;
-use crate::gui::hud::log::log_panel;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::prompts::prompt_panel;
 use crate::gui::hud::state::{SidePanel, Tab};
 use crate::gui::hud::widgets::RuleLinks;
-use crate::gui::hud::{style, widgets};
+use crate::gui::hud::{action_bar, log, style, widgets};
 use crate::gui::keys::KeyCommand;
 use crate::resolution::Asks;
 
@@ -37,7 +35,7 @@ pub fn side(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
         });
     });
     match params.hud.tab {
-        Tab::Log => log_panel::show(ui, params, links),
+        Tab::Log => log::show(ui, params, links),
         Tab::Goals => goals::show(ui, params),
         Tab::Thoughts => ai_thoughts::show(ui, params),
     }
@@ -47,7 +45,7 @@ pub fn side(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
 pub fn bottom(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
     let asks = params.asked.0.as_ref().map(|prompt| prompt.asks == Asks::Act);
     match asks {
-        Some(true) => actions::show(ui, params, links),
+        Some(true) => action_bar::show(ui, params, links),
         Some(false) => prompt_panel::show(ui, params, links),
         None => show_waiting(ui, params),
     }

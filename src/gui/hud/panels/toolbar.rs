@@ -2,9 +2,8 @@
 
 use bevy_egui::egui::{self, Align, Button, Color32, Layout, RichText, Ui};
 
-use crate::gui::hud::dialogs::open_windows::{Leaving, OpenWindows};
 use crate::gui::hud::params::HudParams;
-use crate::gui::hud::state::{SidePanel, Tab};
+use crate::gui::hud::state::{Leaving, OpenWindows, SidePanel, Tab};
 use crate::gui::hud::style;
 use crate::gui::keys::KeyCommand;
 use crate::gui::playback::Speed;

@@ -64,7 +64,7 @@ pub fn show_floating(ctx: &egui::Context, board: Rect, params: &mut HudParams) {
     let sights = params.token_rects(ctx);
     let size = 190.0_f32.min(board.height() - 40.0).max(100.0);
     let chosen =
-        layout::docked(ctx, "compass", board, &sights, layout::Interactive::Yes, |ui| show(ui, params, &offer, size));
+        layout::docked(ctx, "compass", board, &sights, egui::Order::Middle, |ui| show(ui, params, &offer, size));
     if let Some(facing) = chosen {
         params.answer(offer.choice(facing));
     }

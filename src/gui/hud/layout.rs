@@ -18,15 +18,6 @@ const SIDE_WIDTH: f32 = 330.0;
 /// Width of a collapsed side panel, in points.
 pub const FOLDED_WIDTH: f32 = 28.0;
 
-/// Screens from this height on have room for three rows of actions, in points.
-const TALL: f32 = 800.0;
-
-/// Screens below this height have the lowest bottom panel, in points.
-const SHORT: f32 = 560.0;
-
-/// Screens below this width have narrower side panels, in points.
-const NARROW: f32 = 1000.0;
-
 /// Screens below this width show one side panel at a time, in points.
 pub const ONE_SIDE: f32 = 900.0;
 
@@ -61,16 +52,16 @@ impl Regions {
         let timeline =
             Rect::from_min_max(toolbar.left_bottom(), pos2(screen.right(), toolbar.bottom() + TIMELINE_HEIGHT));
         let height = match screen.height() {
-            ..SHORT => 104.0,
-            TALL.. => 184.0,
+            ..560.0 => 104.0,
+            // Room for three rows of actions.
+            800.0.. => 184.0,
             _ => 140.0,
         };
         let bottom = Rect::from_min_max(pos2(screen.left(), screen.bottom() - height), screen.max);
-        let narrow = screen.width() < NARROW;
-        let width = |side: SidePanel, full: f32| match (hud.shows(side), narrow) {
-            (false, _) => FOLDED_WIDTH,
-            (true, true) => full * 0.85,
-            (true, false) => full,
+        let width = |side: SidePanel, full: f32| match hud.shows(side) {
+            false => FOLDED_WIDTH,
+            true if screen.width() < 1000.0 => full * 0.85,
+            true => full,
         };
         let (left, right) = (width(SidePanel::Unit, UNIT_WIDTH), width(SidePanel::Log, SIDE_WIDTH));
         let unit = Rect::from_min_max(timeline.left_bottom(), pos2(screen.left() + left, bottom.top()));

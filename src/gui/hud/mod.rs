@@ -58,7 +58,7 @@ use super::settings::Settings;
 use super::{input, known};
 use crate::ecs::ShownBattle;
 use board_notes::{callouts, move_preview};
-use dialogs::{file_changes, standing_orders};
+use dialogs::{battle_dialogs, standing_orders};
 use panels::{side_panels, toolbar};
 use prompts::{compass, prompt_panel};
 use state::{DrawPanels, covers, hides};
@@ -115,7 +115,7 @@ fn draw(app: &mut App) {
                 .run_if(in_state(Screen::Battle))
                 .run_if(resource_exists::<Session>)
                 .run_if(resource_exists::<ShownBattle>),
-            file_changes::show.run_if(in_state(Screen::Battle)).run_if(not(covers)),
+            battle_dialogs::show_file_changes.run_if(in_state(Screen::Battle)).run_if(not(covers)),
             loading::show.run_if(in_state(Screen::Battle)).run_if(loading::is_loading),
             hides.pipe(toasts::gather),
             toasts::show.run_if(not(hides)),

@@ -109,7 +109,6 @@ pub fn apply(ctx: &egui::Context, scale: u16) {
 
 fn visuals() -> Visuals {
     let mut visuals = Visuals::dark();
-    visuals.override_text_color = None;
     visuals.panel_fill = PANEL;
     visuals.window_fill = PANEL;
     visuals.window_stroke = Stroke::new(1.0, EDGE);
@@ -125,7 +124,6 @@ fn visuals() -> Visuals {
     visuals.error_fg_color = BAD;
     visuals.weak_text_color = Some(FAINT);
     visuals.selection = Selection { bg_fill: Color32::from_rgb(0x6d, 0x55, 0x26), stroke: Stroke::new(1.0, INK) };
-    visuals.striped = false;
     // Frames are only drawn when something happens: a blinking cursor would keep the window busy.
     visuals.text_cursor.blink = false;
     let widget = |fill: Color32, edge: Color32, ink: Color32| WidgetVisuals {

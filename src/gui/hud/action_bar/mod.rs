@@ -2,7 +2,6 @@
 
 mod action_button;
 mod hint;
-mod spell_energy;
 mod variants;
 
 use bevy::prelude::DetectChanges;
@@ -92,7 +91,7 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks) {
     match picked.as_ref().map(|action| (action, &action.does)) {
         Some((action, _)) if action.aim == Aim::Ready => return variants::show_readying(ui, params, who),
         Some((action, _)) if has_variants(action) => return variants::show(ui, params, links, who),
-        Some((action, Does::Cast(spell))) => spell_energy::show(ui, params, who, action, spell),
+        Some((action, Does::Cast(spell))) => hint::spell_energy(ui, params, who, action, spell),
         _ => {}
     }
     let shown = |offer: &&ActionOffer| match params.hud.group {

@@ -1,10 +1,11 @@
 //! Actions whose variant is picked from a list: which weapon, spell or readied act.
 
+use std::sync::Arc;
+
 use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{Button, Label, RichText, ScrollArea, TextFormat, TextStyle, Ui, vec2};
 
 use crate::battle::{CombatantId, GearPiece, SheetWeapon};
-use crate::content::Rule;
 use crate::content::action::{Action, Aim, Does};
 use crate::content::hud::ActionGroup;
 use crate::content::policy::TurnOrder;
@@ -56,9 +57,18 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, links: &RuleLinks, who: Combata
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(5.0, 5.0);
             for (at, act) in acts.into_iter().enumerate() {
-                let words = Words::of(params, who, &act);
-                let shown = ui.add(Button::new(words.job(ui, at + 1)).min_size(vec2(190.0, 40.0)));
-                let shown = shown.on_hover_ui(|ui| words.about(ui, links));
+                let (name, price, action) = texts(params, who, &act);
+                let shown = ui.add(Button::new(face(ui, at + 1, &name, &price)).min_size(vec2(190.0, 40.0)));
+                let shown = shown.on_hover_ui(|ui| {
+                    ui.set_max_width(340.0);
+                    ui.label(style::heading(&name));
+                    line(ui, action.as_ref().map_or("", |action| &action.about), style::INK);
+                    ui.colored_label(style::FAINT, &price);
+                    if let Some(action) = &action {
+                        ui.separator();
+                        widgets::explain(ui, links.codex, action.rule.as_str());
+                    }
+                });
                 if widgets::clicked_once(&shown) {
                     params.answer(Choice::Act(act));
                 }
@@ -67,67 +77,40 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, links: &RuleLinks, who: Combata
     });
 }
 
-/// The texts of a card.
-#[derive(Default)]
-struct Words {
-    name: String,
-    /// Its cost in few words.
-    price: String,
-    about: String,
-    rule: Option<Rule>,
+/// The texts of a card: the name of a variant, its cost in few words, and the action that it is, if it is one.
+fn texts(params: &HudParams, who: CombatantId, act: &Act) -> (String, String, Option<Arc<Action>>) {
+    let plain = |name: &str| (name.to_owned(), String::new(), None);
+    let Some(data) = params.combatants.get(who) else { return plain("") };
+    let sheet = &data.sheet.0;
+    let qualities = |entry: &SheetWeapon| text::qualities(params.rules(), sheet.speed, entry);
+    match &act.target {
+        Target::Weapon(slot) => {
+            let price = sheet.weapon(*slot).map(qualities).unwrap_or_default();
+            (sheet.thing_name(GearPiece::Weapon(*slot)).to_owned(), price, None)
+        }
+        Target::Found(weapon) => match rules::picked_up_weapon(params.rules(), sheet, *weapon) {
+            Some(entry) => (entry.weapon.name.clone(), qualities(&entry), None),
+            None => plain(weapon.as_str()),
+        },
+        Target::Known(spell) => match params.rules().actions.get(*spell) {
+            Some(action) => (action.name.clone(), cost_words(params, sheet.speed, action), Some(Arc::clone(action))),
+            None => plain(spell.as_str()),
+        },
+        _ => plain(&text::act_words(params, Some(who), act)),
+    }
 }
 
-impl Words {
-    fn of(params: &HudParams, who: CombatantId, act: &Act) -> Words {
-        let Some(data) = params.combatants.get(who) else { return Words::default() };
-        let sheet = &data.sheet.0;
-        let plain = |name: &str| Words { name: name.to_owned(), ..Words::default() };
-        let qualities = |entry: &SheetWeapon| text::qualities(params.rules(), sheet.speed, entry);
-        match &act.target {
-            Target::Weapon(slot) => {
-                let price = sheet.weapon(*slot).map(qualities).unwrap_or_default();
-                Words { price, ..plain(sheet.thing_name(GearPiece::Weapon(*slot))) }
-            }
-            Target::Found(weapon) => match rules::picked_up_weapon(params.rules(), sheet, *weapon) {
-                Some(entry) => Words { price: qualities(&entry), ..plain(&entry.weapon.name) },
-                None => plain(weapon.as_str()),
-            },
-            Target::Known(spell) => match params.rules().actions.get(*spell) {
-                Some(action) => Words {
-                    name: action.name.clone(),
-                    price: cost_words(params, sheet.speed, action),
-                    about: action.about.clone(),
-                    rule: Some(action.rule),
-                },
-                None => plain(spell.as_str()),
-            },
-            _ => plain(&text::act_words(params, Some(who), act)),
-        }
+/// The name with its digit, and the cost below.
+fn face(ui: &Ui, number: usize, name: &str, price: &str) -> LayoutJob {
+    let style = |style: TextStyle, colour| TextFormat::simple(style.resolve(ui.style()), colour);
+    let mut job = LayoutJob::default();
+    let digit = if number <= 9 { format!("{number}  ") } else { String::new() };
+    job.append(&digit, 0.0, style(TextStyle::Body, style::GOLD));
+    job.append(name, 0.0, style(TextStyle::Body, style::INK));
+    if !price.is_empty() {
+        job.append(&format!("\n{price}"), 0.0, style(TextStyle::Small, style::FAINT));
     }
-
-    /// The name with its digit, and the cost below.
-    fn job(&self, ui: &Ui, number: usize) -> LayoutJob {
-        let style = |style: TextStyle, colour| TextFormat::simple(style.resolve(ui.style()), colour);
-        let mut job = LayoutJob::default();
-        let digit = if number <= 9 { format!("{number}  ") } else { String::new() };
-        job.append(&digit, 0.0, style(TextStyle::Body, style::GOLD));
-        job.append(&self.name, 0.0, style(TextStyle::Body, style::INK));
-        if !self.price.is_empty() {
-            job.append(&format!("\n{}", self.price), 0.0, style(TextStyle::Small, style::FAINT));
-        }
-        job
-    }
-
-    fn about(&self, ui: &mut Ui, links: &RuleLinks) {
-        ui.set_max_width(340.0);
-        ui.label(style::heading(&self.name));
-        line(ui, &self.about, style::INK);
-        ui.colored_label(style::FAINT, &self.price);
-        if let Some(rule) = self.rule {
-            ui.separator();
-            widgets::explain(ui, links.codex, rule.as_str());
-        }
-    }
+    job
 }
 
 /// Preparation time, level and fatigue of a spell, in words.

@@ -77,7 +77,17 @@ fn card(ui: &mut Ui, params: &HudParams, planned: &PlannedMove) {
     let mut rows: Vec<&Exchange> = relevant(planned).collect();
     rows.sort_by_key(|exchange| std::cmp::Reverse(exchange.theirs.as_ref().map_or((0, 0), Attempt::rank)));
     ui.colored_label(style::GOLD, format!("At {}", planned.at.anchor));
-    for (who, reactions) in reacting(params, planned) {
+    // Enemies that may react on the path, with the names of their reactions.
+    let mut reacting: BTreeMap<CombatantId, Vec<&str>> = BTreeMap::new();
+    for provoked in &planned.provoked {
+        let known = params.rules().policies.reactions.iter().find(|known| known.id == provoked.reaction);
+        let name = known.map_or("reaction", |known| known.name.as_str());
+        let names = reacting.entry(provoked.by).or_default();
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    for (who, reactions) in reacting {
         let words = format!("{} may react on the way: {}", params.name(who), reactions.join(", "));
         ui.colored_label(style::BAD, words);
     }
@@ -100,20 +110,6 @@ fn card(ui: &mut Ui, params: &HudParams, planned: &PlannedMove) {
             ui.end_row();
         }
     });
-}
-
-/// Enemies that may react on the path, with the names of their reactions.
-fn reacting<'a>(params: &'a HudParams, planned: &PlannedMove) -> BTreeMap<CombatantId, Vec<&'a str>> {
-    let mut found: BTreeMap<CombatantId, Vec<&str>> = BTreeMap::new();
-    for provoked in &planned.provoked {
-        let known = params.rules().policies.reactions.iter().find(|known| known.id == provoked.reaction);
-        let name = known.map_or("reaction", |known| known.name.as_str());
-        let names = found.entry(provoked.by).or_default();
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    found
 }
 
 fn attempt(ui: &mut Ui, attempt: &Result<Attempt, Refusal>, colour: Color32) {

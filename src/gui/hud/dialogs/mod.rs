@@ -1,45 +1,63 @@
 //! Windows that open over the screens: codex, help, settings, standing orders, and the confirmation before leaving.
 
+pub mod battle_dialogs;
 pub mod codex;
-pub mod file_changes;
-mod help;
-mod key_bindings;
-mod settings_form;
+mod settings;
 pub mod standing_orders;
 
 use bevy::input::InputSystems;
 use bevy::prelude::*;
-use bevy::window::WindowCloseRequested;
-use bevy_egui::egui::{Button, Context, Id, Label, LayerId, Modal, RichText, Vec2, vec2};
+use bevy_egui::egui::{Context, Label, LayerId, RichText, ScrollArea, Ui, Vec2, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::state::{DrawPanels, Handover, Hud, Leaving, OpenWindows, SettingsPage, SidePanel, covers};
+use super::state::{DrawPanels, Handover, Hud, OpenWindows, SettingsPage, SidePanel, covers};
+use super::widgets::line;
 use super::{layout, style};
 use crate::gui::input::Offered;
 use crate::gui::keys::{KeyCapture, KeyCommand, KeyMap, Keys};
-use crate::gui::saves::SessionRequest;
 use crate::gui::screens::{CodexSource, Screen};
 use crate::gui::session::Session;
 use crate::gui::session::files::BattleFiles;
 use crate::gui::settings::{Settings, SettingsFile};
 use codex::CodexView;
-use key_bindings::Rebinding;
+use settings::Rebinding;
 
 /// Size of the windows for reading, in points.
 const WIDE: Vec2 = vec2(860.0, 560.0);
 
+/// Marks on the board and their meanings.
+const MARKS: [(&str, &str); 14] = [
+    ("bright cells, full line", "reached with the next move"),
+    ("dark cells, dashed line", "reached later: the number is the count or action"),
+    ("red hatching", "threatened by an enemy"),
+    ("green rings", "can be chosen or targeted"),
+    ("crossed out", "cannot be targeted; the tooltip says why"),
+    ("line of sight", "green: clear; yellow: cover; red: blocked, with the obstacle"),
+    ("gold dashes", "zone of a goal"),
+    ("violet dashes", "two flankers and their target"),
+    ("question mark in a ring", "a hidden unit was last seen there"),
+    ("question mark in a square", "the picked attack may target a hidden unit there"),
+    ("dark cells, curls", "darkness; fog"),
+    ("small badges on a token", "conditions: point at one to read its rule; altitude in feet beside them"),
+    ("bars under a token", "green: hit points; amber: fatigue"),
+    ("disc patterns", "each side has its own pattern"),
+];
+
 /// Adds the windows, and the confirmation before leaving.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Rebinding>()
-        .add_systems(PreUpdate, (key_bindings::listen, take_keys, press.pipe(close)).chain().after(InputSystems))
+        .add_systems(PreUpdate, (settings::listen, take_keys, press.pipe(close)).chain().after(InputSystems))
         .add_systems(OnExit(Screen::Battle), |mut windows: ResMut<OpenWindows>| {
             (windows.orders, windows.leaving) = (false, None);
         })
         .add_systems(EguiPrimaryContextPass, show.after(DrawPanels).run_if(not(covers)))
-        .add_systems(Update, close_requested)
+        .add_systems(Update, battle_dialogs::close_requested)
         .add_systems(
             EguiPrimaryContextPass,
-            confirm_leaving.after(DrawPanels).run_if(in_state(Screen::Battle)).run_if(resource_exists::<Session>),
+            battle_dialogs::confirm_leaving
+                .after(DrawPanels)
+                .run_if(in_state(Screen::Battle))
+                .run_if(resource_exists::<Session>),
         );
 }
 
@@ -149,7 +167,7 @@ fn show(
         windows.codex = stays.then_some(view);
     }
     if windows.help {
-        windows.help = layout::window(&ctx, "help", "Keys and marks", WIDE, |ui| help::show(ui, &keys));
+        windows.help = layout::window(&ctx, "help", "Keys and marks", WIDE, |ui| help(ui, &keys));
     }
     if windows.settings {
         let (mut changed, mut page) = (settings.clone(), windows.page);
@@ -160,8 +178,8 @@ fn show(
             });
             ui.separator();
             match page {
-                SettingsPage::General => settings_form::form(ui, &mut changed, &mut file),
-                SettingsPage::Keys => key_bindings::show(ui, rules.as_deref(), &mut changed.keys, &mut rebinding),
+                SettingsPage::General => settings::general(ui, &mut changed, &mut file),
+                SettingsPage::Keys => settings::keys(ui, rules.as_deref(), &mut changed.keys, &mut rebinding),
             }
         });
         windows.page = page;
@@ -170,57 +188,54 @@ fn show(
     Ok(())
 }
 
-/// Closes the window at once unless a battle is running; a second request closes it in any case.
-fn close_requested(
-    mut requested: MessageReader<WindowCloseRequested>,
-    screen: Res<State<Screen>>,
-    mut windows: ResMut<OpenWindows>,
-    mut exit: MessageWriter<AppExit>,
-) {
-    for _ in requested.read() {
-        if *screen.get() != Screen::Battle || windows.leaving == Some(Leaving::Program) {
-            exit.write(AppExit::Success);
-        }
-        windows.leaving = Some(Leaving::Program);
-    }
+/// Draws the list of all keys and of the marks on the board.
+fn help(ui: &mut Ui, keys: &KeyMap) {
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        ui.columns_const(|[left, right]| {
+            left.vertical(|ui| help_keys(ui, keys));
+            right.vertical(help_marks);
+        });
+    });
 }
 
-/// Draws the confirmation before a running battle is left or the window is closed.
-fn confirm_leaving(
-    mut contexts: EguiContexts,
-    (session, keys): (Res<Session>, Res<KeyMap>),
-    mut windows: ResMut<OpenWindows>,
-    mut requests: MessageWriter<SessionRequest>,
-    mut exit: MessageWriter<AppExit>,
-) -> Result {
-    let Some(leaving) = windows.leaving else { return Ok(()) };
-    let ctx = contexts.ctx_mut()?.clone();
-    let (title, leave) = match leaving {
-        Leaving::Battle => ("Leave this battle?", "Leave"),
-        Leaving::Program => ("Close Warboard?", "Close"),
-    };
-    let words = if session.is_written_down() {
-        "The battle is saved. “Continue” on the title screen resumes it."
-    } else {
-        "The battle cannot be saved and will be lost."
-    };
-    let modal = Modal::new(Id::new("leaving")).show(&ctx, |ui| {
-        ui.set_width(380.0);
-        ui.colored_label(style::GOLD, RichText::new(title).size(22.0).strong());
-        ui.add(Label::new(words).wrap());
-        ui.add_space(10.0);
-        let button = |words: &str| Button::new(RichText::new(words).size(17.0)).min_size(vec2(120.0, 34.0));
-        let stay = keys.hint("Stay", KeyCommand::Cancel);
-        ui.horizontal(|ui| (ui.add(button(leave)).clicked(), ui.add(button(&stay)).clicked())).inner
+fn help_keys(ui: &mut Ui, keys: &KeyMap) {
+    let mut group = "";
+    for command in KeyCommand::all() {
+        if command.group() != group {
+            group = command.group();
+            ui.add_space(6.0);
+            ui.label(style::heading(group));
+        }
+        help_row(ui, &keys.words(command), command.words());
+    }
+    ui.add_space(6.0);
+    ui.label(style::heading("Actions and questions"));
+    help_row(ui, "on the button", "picks the action");
+    help_row(ui, "1 to 9", "the weapon or answer with that number");
+    line(ui, "Every key can be changed in the settings.", style::FAINT);
+}
+
+fn help_row(ui: &mut Ui, key: &str, words: &str) {
+    ui.horizontal_top(|ui| {
+        ui.allocate_ui(vec2(112.0, 18.0), |ui| {
+            ui.set_min_width(112.0);
+            ui.add(Label::new(RichText::new(key).strong()).wrap());
+        });
+        line(ui, words, style::FAINT);
     });
-    let (leaves, stays) = modal.inner;
-    if leaves || stays || modal.backdrop_response.clicked() {
-        windows.leaving = None;
+}
+
+fn help_marks(ui: &mut Ui) {
+    ui.add_space(6.0);
+    ui.label(style::heading("The mouse"));
+    help_row(ui, "left", "acts: move, attack, choose; elsewhere it selects a unit");
+    help_row(ui, "right", "takes one step back; drag to pan");
+    help_row(ui, "wheel", "zooms to the pointer; drag the middle button to pan");
+    help_row(ui, "rest", "on a unit: the odds; a little longer: all their terms");
+    ui.add_space(6.0);
+    ui.label(style::heading("Marks on the board"));
+    for (mark, words) in MARKS {
+        ui.add(Label::new(RichText::new(mark).strong()).wrap());
+        ui.indent(mark, |ui| line(ui, words, style::FAINT));
     }
-    match leaving {
-        Leaving::Battle if leaves => drop(requests.write(SessionRequest::Leave)),
-        Leaving::Program if leaves => drop(exit.write(AppExit::Success)),
-        _ => {}
-    }
-    Ok(())
 }

@@ -45,7 +45,9 @@ pub fn show(
     let before = std::mem::take(&mut params.hud.forecast);
     params.hud.chance = None;
     pinned(ctx, regions.board, params, links, forecasts);
-    notes::crowd(ctx, regions.board, params);
+    if let Some(crowd) = &params.aimed.crowd {
+        notes::warning(ctx, regions.board, params, "crowd", &crowd.to_string());
+    }
     if !notes::area(ctx, regions.board, params, forecasts) {
         pointed(ctx, regions, params, links, forecasts, (&mut *animating, before));
     }
@@ -103,7 +105,10 @@ fn pointed(
     let Some(target) = target(params).or(guess.map(|(who, _)| who)) else {
         params.hud.hovering = None;
         notes::last_seen(ctx, board, params);
-        return notes::refused_cell(ctx, board, params);
+        if let (Some(refusal), Some(_), None) = (&params.aimed.refusal, params.hovered.cell, params.hovered.who) {
+            notes::warning(ctx, board, params, "note", &refusal.to_string());
+        }
+        return;
     };
     let now = ctx.input(|input| input.time);
     let since = params.hud.hovering.filter(|(who, _)| *who == target).map_or(now, |(_, since)| since);

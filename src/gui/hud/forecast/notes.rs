@@ -85,22 +85,8 @@ pub fn last_seen(ctx: &Context, board: Rect, params: &HudParams) {
     });
 }
 
-/// Draws why a cell cannot be entered.
-pub fn refused_cell(ctx: &Context, board: Rect, params: &HudParams) {
-    let refusal = params.aimed.refusal.as_ref().filter(|_| params.hovered.who.is_none());
-    if let (Some(refusal), Some(_)) = (refusal, params.hovered.cell) {
-        warning(ctx, board, params, "note", &refusal.to_string());
-    }
-}
-
-/// Draws the warning that the destination is crowded.
-pub fn crowd(ctx: &Context, board: Rect, params: &HudParams) {
-    if let Some(crowd) = &params.aimed.crowd {
-        warning(ctx, board, params, "crowd", &crowd.to_string());
-    }
-}
-
-fn warning(ctx: &Context, board: Rect, params: &HudParams, name: &str, words: &str) {
+/// Draws a warning about the combatant or cell under the pointer.
+pub fn warning(ctx: &Context, board: Rect, params: &HudParams, name: &str, words: &str) {
     let Some(at) = pointed(ctx, params) else { return };
     layout::card_at(ctx, name, at, board, |ui| {
         ui.set_max_width(340.0);

@@ -1,19 +1,79 @@
-//! The settings page that binds keys to commands and actions.
+//! The pages of the settings: general, and the keys of commands and actions.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{Align, Button, Label, Layout, Memory, RichText, ScrollArea, TextEdit, Ui, Vec2, vec2};
+use bevy_egui::egui::{Align, Button, Grid, Label, Layout, Memory, RichText, ScrollArea, TextEdit, Ui, Vec2, vec2};
 
 use crate::gui::hud::text::group_word;
 use crate::gui::hud::widgets::line;
 use crate::gui::hud::{layout, style};
-use crate::gui::keys::{Binding, Chord, KeyBindings, KeyMap, MOST, is_modifier, words};
+use crate::gui::keys::{Binding, Chord, KeyBindings, KeyCommand, KeyMap, MOST, is_modifier, words};
+use crate::gui::playback::Speed;
 use crate::gui::screens::CodexSource;
 use crate::gui::session::Session;
-use crate::gui::settings::Settings;
+use crate::gui::settings::{Settings, SettingsFile};
+use crate::gui::theme::Palette;
 use crate::rules::Ruleset;
 
 /// Height of the area for messages, in points, so that nothing below it moves.
 const PROMPT_HEIGHT: f32 = 58.0;
+
+/// Draws the page of general settings.
+pub fn general(ui: &mut Ui, settings: &mut Settings, file: &mut SettingsFile) {
+    show_error(ui, file);
+    Grid::new("settings").num_columns(2).spacing([24.0, 12.0]).show(ui, |ui| {
+        ui.label("Animation speed");
+        ui.horizontal(|ui| {
+            for speed in Speed::ALL {
+                ui.selectable_value(&mut settings.speed, speed, speed.word());
+            }
+        });
+        ui.end_row();
+        ui.label("UI scale");
+        ui.horizontal(|ui| {
+            for scale in [75, 100, 125, 150, 175, 200] {
+                ui.selectable_value(&mut settings.scale, scale, format!("{scale} %"));
+            }
+        });
+        ui.end_row();
+        ui.label("Team colours");
+        ui.vertical(|ui| {
+            for palette in Palette::ALL {
+                ui.radio_value(&mut settings.palette, palette, palette.words());
+            }
+        });
+        ui.end_row();
+        ui.label("Window");
+        let words = format!("Full screen ({})", settings.keys.words(KeyCommand::FullScreen));
+        ui.checkbox(&mut settings.full_screen, words);
+        ui.end_row();
+        ui.label("Accessibility");
+        ui.checkbox(&mut settings.reduced_motion, "Reduce motion");
+        ui.end_row();
+        ui.label("Hot seat");
+        ui.vertical(|ui| {
+            ui.checkbox(&mut settings.pass_screen, "Hide the board between players");
+            ui.colored_label(style::FAINT, "Then show what happened since that side's last turn.");
+        });
+        ui.end_row();
+    });
+    ui.add_space(8.0);
+    line(ui, &format!("Stored in {}", file.path.display()), style::FAINT);
+}
+
+/// Draws the error in the settings file, and a button that renames the file.
+fn show_error(ui: &mut Ui, file: &mut SettingsFile) {
+    let Some(why) = &file.broken else { return };
+    line(ui, &format!("The settings file is broken: {why}"), style::BAD);
+    let words = "Default settings are used. Changes last until the window is closed: a broken file is not overwritten.";
+    ui.add(Label::new(words).wrap());
+    let pressed = ui.button("Rename the broken file").on_hover_text("Settings are saved again afterwards");
+    if pressed.clicked()
+        && let Err(why) = file.rename_broken()
+    {
+        file.broken = Some(format!("it cannot be renamed: {why}"));
+    }
+    ui.separator();
+}
 
 /// A key binding that is being changed.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -31,7 +91,7 @@ struct Clash {
     others: Vec<Binding>,
 }
 
-/// State of the page.
+/// State of the page of keys.
 #[derive(Resource, Default, Debug)]
 pub struct Rebinding {
     search: String,
@@ -58,7 +118,7 @@ impl Rebinding {
     }
 
     /// Handles a pressed key: binds it, rejects it, or asks about a clash.
-    fn handle_key(&mut self, bindings: KeyBindings<'_>, map: &mut KeyMap, chord: Option<Chord>) {
+    fn handle_key(&mut self, bindings: KeyBindings, map: &mut KeyMap, chord: Option<Chord>) {
         let Some(place) = self.listening else { return };
         match chord {
             None => self.rejection = Some("This key cannot be used."),
@@ -100,8 +160,8 @@ pub fn listen(
     }
 }
 
-/// Draws the page.
-pub fn show(ui: &mut Ui, rules: Option<&Ruleset>, map: &mut KeyMap, rebinding: &mut Rebinding) {
+/// Draws the page of keys.
+pub fn keys(ui: &mut Ui, rules: Option<&Ruleset>, map: &mut KeyMap, rebinding: &mut Rebinding) {
     let bindings = KeyBindings { rules };
     ui.horizontal(|ui| {
         ui.label("Search");
@@ -126,8 +186,14 @@ pub fn show(ui: &mut Ui, rules: Option<&Ruleset>, map: &mut KeyMap, rebinding: &
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         let (mut group, mut found) = (String::new(), false);
         for bound in bindings.all() {
-            let heading = heading(bindings, bound);
-            if !matches(bindings, map, bound, &heading, &rebinding.search) {
+            let heading = match (bound, rules) {
+                (Binding::Command(command), _) => command.group().to_owned(),
+                (Binding::Action(id), Some(rules)) => format!("Actions: {}", group_word(rules.hud.group(id))),
+                (Binding::Action(_), None) => String::new(),
+            };
+            let texts = [bindings.words(bound), heading.clone(), words(&bindings.keys(map, bound))];
+            let has = |word: &str| texts.iter().any(|text| text.to_lowercase().contains(word));
+            if !rebinding.search.to_lowercase().split_whitespace().all(has) {
                 continue;
             }
             found = true;
@@ -147,7 +213,7 @@ pub fn show(ui: &mut Ui, rules: Option<&Ruleset>, map: &mut KeyMap, rebinding: &
 }
 
 /// Draws the current prompt: press a key, or resolve a clash.
-fn show_prompt(ui: &mut Ui, bindings: KeyBindings<'_>, map: &mut KeyMap, rebinding: &mut Rebinding) {
+fn show_prompt(ui: &mut Ui, bindings: KeyBindings, map: &mut KeyMap, rebinding: &mut Rebinding) {
     if let Some(place) = &rebinding.listening {
         ui.memory_mut(Memory::stop_text_input);
         let words = format!("{}: press a key. Esc cancels, Delete removes the key.", bindings.words(place.bound));
@@ -184,23 +250,8 @@ fn show_prompt(ui: &mut Ui, bindings: KeyBindings<'_>, map: &mut KeyMap, rebindi
     });
 }
 
-/// The heading of a command or action.
-fn heading(bindings: KeyBindings<'_>, bound: Binding) -> String {
-    match (bound, bindings.rules) {
-        (Binding::Command(command), _) => command.group().to_owned(),
-        (Binding::Action(id), Some(rules)) => format!("Actions: {}", group_word(rules.hud.group(id))),
-        (Binding::Action(_), None) => String::new(),
-    }
-}
-
-fn matches(bindings: KeyBindings<'_>, map: &KeyMap, bound: Binding, heading: &str, search: &str) -> bool {
-    let texts = [bindings.words(bound), heading.to_owned(), words(&bindings.keys(map, bound))];
-    let found = |word: &str| texts.iter().any(|text| text.to_lowercase().contains(word));
-    search.to_lowercase().split_whitespace().all(found)
-}
-
 /// One line: name, keys, and a button that restores the default.
-fn row(ui: &mut Ui, bindings: KeyBindings<'_>, map: &mut KeyMap, rebinding: &mut Rebinding, bound: Binding) {
+fn row(ui: &mut Ui, bindings: KeyBindings, map: &mut KeyMap, rebinding: &mut Rebinding, bound: Binding) {
     const KEY: Vec2 = vec2(112.0, 24.0);
     const RESET: f32 = 62.0;
     ui.horizontal(|ui| {
@@ -246,7 +297,6 @@ fn row(ui: &mut Ui, bindings: KeyBindings<'_>, map: &mut KeyMap, rebinding: &mut
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gui::keys::KeyCommand;
 
     const BINDINGS: KeyBindings<'static> = KeyBindings { rules: None };
 

@@ -172,8 +172,7 @@ fn beside(spot: Rect, size: Vec2, bounds: Rect) -> Rect {
     all.into_iter().find(|at| seen(at) >= best - 1.0).unwrap_or(all[0])
 }
 
-/// A card in the corner of a rectangle where it covers least of the given rectangles. It takes clicks unless its order is
-/// that of tooltips.
+/// A card in the corner where it covers least of the given rectangles. It takes clicks unless it is a tooltip by `order`.
 pub fn docked<R>(
     ctx: &Context,
     name: &str,
@@ -215,19 +214,14 @@ pub fn at_foot(ctx: &Context, name: &str, (bounds, height): (Rect, f32), more: &
         add(&mut whole);
         let high = whole.min_rect().height() + 2.0 * CARD_MARGIN;
         if high > inner.height() + 1.0 && rect.height() >= inner.height() {
-            overflow_note(ui, rect, more);
+            let text = fitted(ui, more, TextStyle::Small, rect.width() - 2.0 * CARD_MARGIN);
+            let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - text.size().y - 8.0), rect.max).shrink(1.0);
+            ui.painter().rect_filled(foot, 0.0, style::CARD);
+            ui.painter().galley_with_override_text_color(foot.center() - text.size() / 2.0, text, style::TIRED);
         }
         high
     });
     shown.inner
-}
-
-/// Says at the foot of a card that its content is cut off.
-fn overflow_note(ui: &Ui, card: Rect, words: &str) {
-    let text = fitted(ui, words, TextStyle::Small, card.width() - 2.0 * CARD_MARGIN);
-    let foot = Rect::from_min_max(pos2(card.left(), card.bottom() - text.size().y - 8.0), card.max).shrink(1.0);
-    ui.painter().rect_filled(foot, 0.0, style::CARD);
-    ui.painter().galley_with_override_text_color(foot.center() - text.size() / 2.0, text, style::TIRED);
 }
 
 /// Background and border of floating cards.

@@ -37,7 +37,7 @@ pub use dialogs::codex::CodexView;
 pub use log::book::{LogBook, LogEntry};
 pub use panels::goal_progress::{Progress, ProgressMeter};
 pub use params::{HudParams, moment};
-pub use state::{ChanceLabel, Handover, HandoverStage, Hud, Leaving, OpenWindows, SettingsPage, SidePanel, Tab};
+pub use state::{ChanceLabel, Handover, HandoverStage, Hud, Leaving, OpenWindows, SidePanel, Tab};
 pub use status::loading::Loading;
 pub use text::{capitalised, goal_words};
 pub use widgets::Pictures;
@@ -58,7 +58,7 @@ use super::settings::Settings;
 use super::{input, known};
 use crate::ecs::ShownBattle;
 use board_notes::{callouts, move_preview};
-use dialogs::{battle_dialogs, standing_orders};
+use dialogs::battle_dialogs;
 use panels::{side_panels, toolbar};
 use prompts::{compass, prompt_panel};
 use state::{DrawPanels, covers, hides};
@@ -108,7 +108,7 @@ fn draw(app: &mut App) {
                 battle.in_set(DrawPanels).run_if(not(hides)),
                 move_preview::show,
                 board_notes::show,
-                standing_orders::show.run_if(not(covers)),
+                battle_dialogs::show_orders.run_if(not(covers)),
                 handover::show,
             )
                 .chain()
@@ -145,12 +145,8 @@ fn prepare(mut contexts: EguiContexts, settings: Res<Settings>, mut known: Local
         ctx.request_repaint();
     }
     // Keys belong to the battle unless the player is typing.
-    if !ctx.text_edit_focused() {
-        ctx.memory_mut(|memory| {
-            if let Some(focused) = memory.focused() {
-                memory.surrender_focus(focused);
-            }
-        });
+    if let (false, Some(focused)) = (ctx.text_edit_focused(), ctx.memory(|memory| memory.focused())) {
+        ctx.memory_mut(|memory| memory.surrender_focus(focused));
     }
     Ok(())
 }
@@ -162,7 +158,7 @@ fn battle(
     mut insets: ResMut<PanelInsets>,
     mut animating: ResMut<Animating>,
     (mut windows, callouts): (ResMut<OpenWindows>, Res<Callouts>),
-    mut forecasts: Local<forecast::cache::ForecastCache>,
+    mut forecasts: Local<forecast::ForecastCache>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
     params.hud.narrow = ctx.content_rect().width() < layout::ONE_SIDE;

@@ -108,16 +108,6 @@ pub enum Leaving {
     Program,
 }
 
-/// The pages of the settings.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub enum SettingsPage {
-    /// Speed, scale, colours and the like.
-    #[default]
-    General,
-    /// Key bindings.
-    Keys,
-}
-
 /// Which windows are open.
 #[derive(Resource, Default, Debug)]
 pub struct OpenWindows {
@@ -131,8 +121,8 @@ pub struct OpenWindows {
     pub orders: bool,
     /// The open confirmation before leaving, drawn in front of everything else.
     pub leaving: Option<Leaving>,
-    /// The open page of the settings.
-    pub page: SettingsPage,
+    /// Whether the settings show their page of keys.
+    pub keys_page: bool,
 }
 
 impl OpenWindows {

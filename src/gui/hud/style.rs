@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::style::{ScrollStyle, Selection, WidgetVisuals};
 use bevy_egui::egui::{
-    self, Color32, CornerRadius, FontFamily, FontId, Margin, Rgba, RichText, Shadow, Stroke, TextStyle, Visuals,
+    self, Color32, CornerRadius, FontId, Margin, Rgba, RichText, Shadow, Stroke, TextStyle, Visuals,
 };
 
 use bevy::color::ColorToPacked;
@@ -75,19 +75,14 @@ pub fn apply(ctx: &egui::Context, scale: u16) {
     ctx.options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
     ctx.all_styles_mut(|style| {
         style.text_styles = [
-            (TextStyle::Small, 14.0),
-            (TextStyle::Body, 15.0),
-            (TextStyle::Button, 15.0),
-            (TextStyle::Monospace, 14.0),
-            (TextStyle::Heading, 20.0),
-            (big(), 34.0),
+            (TextStyle::Small, FontId::proportional(14.0)),
+            (TextStyle::Body, FontId::proportional(15.0)),
+            (TextStyle::Button, FontId::proportional(15.0)),
+            (TextStyle::Monospace, FontId::monospace(14.0)),
+            (TextStyle::Heading, FontId::proportional(20.0)),
+            (big(), FontId::proportional(34.0)),
         ]
-        .into_iter()
-        .map(|(name, size)| {
-            let family = if name == TextStyle::Monospace { FontFamily::Monospace } else { FontFamily::Proportional };
-            (name, FontId::new(size, family))
-        })
-        .collect();
+        .into();
         style.spacing.item_spacing = egui::vec2(6.0, 4.0);
         style.spacing.button_padding = egui::vec2(7.0, 3.0);
         style.spacing.window_margin = Margin::same(10);

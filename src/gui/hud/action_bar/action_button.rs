@@ -16,10 +16,7 @@ use crate::mechanics::flight;
 use crate::resolution::Choice;
 use crate::resolution::legal::ActionOffer;
 
-const CARD: Vec2 = vec2(172.0, 40.0);
-
-/// Why ending the turn now may be a mistake: actions are left, or a flyer would fall. `None` if nothing speaks against
-/// it.
+/// Why ending the turn now may be a mistake, if it may: actions are left, or a flyer would fall.
 pub fn end_turn_warning(params: &HudParams, who: CombatantId) -> Option<String> {
     let TurnOrder::Rounds(turns) = &params.rules().policies.turn else { return None };
     let game = params.game();
@@ -60,7 +57,7 @@ pub fn pick(params: &mut HudParams, who: CombatantId, offer: &ActionOffer) {
 
 /// Draws the button of an action and handles a click on it. Returns whether the pointer is on it.
 pub fn show(ui: &mut Ui, params: &mut HudParams, links: &RuleLinks, who: CombatantId, offer: &ActionOffer) -> bool {
-    let (rect, shown) = ui.allocate_exact_size(CARD, Sense::click());
+    let (rect, shown) = ui.allocate_exact_size(vec2(172.0, 40.0), Sense::click());
     let span = params.action_span(who, &offer.action, params.intent.weapon);
     paint(ui, params, rect, &shown, offer, span);
     let shown = shown.on_hover_ui(|ui| about(ui, links.codex, offer, span));

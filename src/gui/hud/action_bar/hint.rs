@@ -171,7 +171,7 @@ pub fn spell_energy(ui: &mut Ui, params: &mut HudParams, who: CombatantId, actio
             if least >= most {
                 continue;
             }
-            ui.colored_label(style::INK, component_words(params, &policy, who, energy, component));
+            ui.colored_label(style::INK, benefit(params, &policy, who, energy, component));
             let (lower, higher) = (now > least, now < most && energy.total() < left);
             for (may, sign, word, number) in
                 [(lower, "-", "Less", now.saturating_sub(1)), (higher, "+", "More", now.saturating_add(1))]
@@ -191,14 +191,8 @@ pub fn spell_energy(ui: &mut Ui, params: &mut HudParams, who: CombatantId, actio
 }
 
 /// The benefit of a component at its energy, in words.
-fn component_words(
-    params: &HudParams,
-    policy: &MagicPolicy,
-    who: CombatantId,
-    energy: Components,
-    component: Component,
-) -> String {
-    match component {
+fn benefit(params: &HudParams, policy: &MagicPolicy, who: CombatantId, energy: Components, of: Component) -> String {
+    match of {
         Component::Effect => format!("effect {}", energy.effect),
         Component::Range => format!("range {} ft", magic::range(params.view(), policy, who, energy)),
         Component::Area => match magic::radius(policy, energy) {

@@ -134,8 +134,7 @@ fn cost_words(params: &HudParams, mode: SpeedMode, action: &Action) -> String {
     words.join(", ")
 }
 
-/// Draws what can be readied, one line per group: at once against the trigger's actor, or after aiming on
-/// the board.
+/// Draws what can be readied, one line per group: at once against the trigger's actor, or after aiming.
 pub fn show_readying(ui: &mut Ui, params: &mut HudParams, who: CombatantId) {
     let acts = list(&params.offered, &params.intent, params.rules());
     let to_aim = legal::actions_to_ready(params.view(), params.rules(), who);

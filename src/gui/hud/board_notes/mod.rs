@@ -18,9 +18,6 @@ use crate::mechanics::magic;
 use crate::narration::laid_words;
 use crate::resolution::Choice;
 
-/// Height of another tooltip about the cell, in points.
-const NOTE: f32 = 70.0;
-
 /// Height of the numbers of the rulers, in points.
 const SIZE: f32 = 12.0;
 
@@ -80,8 +77,7 @@ fn others_involved(params: &HudParams, who: CombatantId, badge: &Badge) -> Optio
     }
 }
 
-/// Draws the zones and other effects of the empty cell under the pointer, whose they are and until when, unless a spell
-/// is aimed at it.
+/// Draws the effects on the empty cell under the pointer, whose and until when, unless a spell is aimed at it.
 fn cell_effects(ctx: &Context, params: &HudParams) {
     let is_aim = matches!(&params.aimed.choice, Some(Choice::Act(act)) if magic::origin(act).is_some());
     let free = params.hovered.who.is_none() && !is_aim;
@@ -90,7 +86,7 @@ fn cell_effects(ctx: &Context, params: &HudParams) {
     let Some(spot) = params.cells_rect(ctx, cell.into()).filter(|_| !laid.is_empty()) else { return };
     // Below the tooltip that says why the cell is refused, or who else will be there.
     let noted = params.aimed.refusal.is_some() || params.aimed.crowd.is_some();
-    let spot = if noted { spot.expand2(vec2(0.0, NOTE)) } else { spot };
+    let spot = if noted { spot.expand2(vec2(0.0, 70.0)) } else { spot };
     layout::card_at(ctx, "place", spot, ctx.content_rect(), |ui| {
         ui.set_max_width(360.0);
         for (at, words) in laid.iter().enumerate() {
@@ -105,8 +101,7 @@ fn cell_effects(ctx: &Context, params: &HudParams) {
     });
 }
 
-/// Draws column and row numbers along the edges of the board, as the log and the goals name cells, inside a rectangle of
-/// the window.
+/// Draws column and row numbers along the edges of the board, as the log and the goals name cells.
 pub fn show_rulers(ctx: &Context, room: Rect, params: &HudParams) {
     let (width, height) = params.layout.size();
     let centre = |x: u16, y: u16| params.on_screen(ctx, params.layout.centre(Cell::new(x as i16, y as i16)));

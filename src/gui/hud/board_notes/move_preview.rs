@@ -1,5 +1,4 @@
-//! A preview of the end of the planned path: targets in reach from there, enemies in reach of it, and the cover
-//! between.
+//! A preview of the end of the planned path: targets in reach, enemies that reach it, and the cover between.
 
 use std::collections::BTreeMap;
 

@@ -40,7 +40,15 @@ pub fn show(ui: &mut Ui, codex: &Codex, view: &mut CodexView) {
     ui.horizontal(|ui| {
         ui.label("Search");
         ui.add(TextEdit::singleline(&mut view.search).desired_width(280.0).hint_text("words or a rule id"));
-        sections(ui, codex, view);
+        let mut seen = BTreeSet::new();
+        let names = codex.rules.iter().map(|rule| rule.section.as_str()).filter(|name| seen.insert(*name));
+        let shown = view.section.as_deref().unwrap_or("all sections").to_owned();
+        ComboBox::from_id_salt("section").width(260.0).selected_text(shown).show_ui(ui, |ui| {
+            ui.selectable_value(&mut view.section, None, "all sections");
+            for name in names.chain([RULINGS]) {
+                ui.selectable_value(&mut view.section, Some(name.to_owned()), name);
+            }
+        });
         if ui.button("All").clicked() {
             (view.section, view.marked) = (None, None);
             view.search.clear();
@@ -76,18 +84,6 @@ pub fn show(ui: &mut Ui, codex: &Codex, view: &mut CodexView) {
             let ids: Vec<&str> = completed.map(|rule| rule.id.as_str()).collect();
             let more = (!ids.is_empty()).then(|| format!("Completes {}.", ids.join(", ")));
             entry(ui, view, &made.id, &made.ruling, more);
-        }
-    });
-}
-
-fn sections(ui: &mut Ui, codex: &Codex, view: &mut CodexView) {
-    let mut seen = BTreeSet::new();
-    let names = codex.rules.iter().map(|rule| rule.section.as_str()).filter(|name| seen.insert(*name));
-    let shown = view.section.as_deref().unwrap_or("all sections").to_owned();
-    ComboBox::from_id_salt("section").width(260.0).selected_text(shown).show_ui(ui, |ui| {
-        ui.selectable_value(&mut view.section, None, "all sections");
-        for name in names.chain([RULINGS]) {
-            ui.selectable_value(&mut view.section, Some(name.to_owned()), name);
         }
     });
 }

@@ -3,14 +3,13 @@
 pub mod battle_dialogs;
 pub mod codex;
 mod settings;
-pub mod standing_orders;
 
 use bevy::input::InputSystems;
 use bevy::prelude::*;
 use bevy_egui::egui::{Context, Label, LayerId, RichText, ScrollArea, Ui, Vec2, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::state::{DrawPanels, Handover, Hud, OpenWindows, SettingsPage, SidePanel, covers};
+use super::state::{DrawPanels, Handover, Hud, OpenWindows, SidePanel, covers};
 use super::widgets::line;
 use super::{layout, style};
 use crate::gui::input::Offered;
@@ -69,7 +68,7 @@ fn take_keys(
     mut was: Local<bool>,
 ) {
     // The key that was just bound must not trigger anything else.
-    let listening = rebinding.is_listening();
+    let listening = rebinding.listening.is_some();
     // The confirmation before leaving lies in front of the hidden board.
     let hidden = handover.is_up() && windows.leaving.is_none();
     *taken = if hidden || listening || *was { KeyCapture::All } else { KeyCapture::Free };
@@ -170,19 +169,20 @@ fn show(
         windows.help = layout::window(&ctx, "help", "Keys and marks", WIDE, |ui| help(ui, &keys));
     }
     if windows.settings {
-        let (mut changed, mut page) = (settings.clone(), windows.page);
+        let (mut changed, mut keys_page) = (settings.clone(), windows.keys_page);
         windows.settings = layout::window(&ctx, "settings", "Settings", vec2(700.0, 520.0), |ui| {
             ui.horizontal(|ui| {
-                ui.selectable_value(&mut page, SettingsPage::General, "General");
-                ui.selectable_value(&mut page, SettingsPage::Keys, "Keys");
+                ui.selectable_value(&mut keys_page, false, "General");
+                ui.selectable_value(&mut keys_page, true, "Keys");
             });
             ui.separator();
-            match page {
-                SettingsPage::General => settings::general(ui, &mut changed, &mut file),
-                SettingsPage::Keys => settings::keys(ui, rules.as_deref(), &mut changed.keys, &mut rebinding),
+            if keys_page {
+                settings::keys(ui, rules.as_deref(), &mut changed.keys, &mut rebinding);
+            } else {
+                settings::general(ui, &mut changed, &mut file);
             }
         });
-        windows.page = page;
+        windows.keys_page = keys_page;
         settings.set_if_neq(changed);
     }
     Ok(())
@@ -190,29 +190,40 @@ fn show(
 
 /// Draws the list of all keys and of the marks on the board.
 fn help(ui: &mut Ui, keys: &KeyMap) {
+    let heading = |ui: &mut Ui, words: &str| {
+        ui.add_space(6.0);
+        ui.label(style::heading(words));
+    };
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         ui.columns_const(|[left, right]| {
-            left.vertical(|ui| help_keys(ui, keys));
-            right.vertical(help_marks);
+            left.vertical(|ui| {
+                let mut group = "";
+                for command in KeyCommand::all() {
+                    if command.group() != group {
+                        group = command.group();
+                        heading(ui, group);
+                    }
+                    help_row(ui, &keys.words(command), command.words());
+                }
+                heading(ui, "Actions and questions");
+                help_row(ui, "on the button", "picks the action");
+                help_row(ui, "1 to 9", "the weapon or answer with that number");
+                line(ui, "Every key can be changed in the settings.", style::FAINT);
+            });
+            right.vertical(|ui| {
+                heading(ui, "The mouse");
+                help_row(ui, "left", "acts: move, attack, choose; elsewhere it selects a unit");
+                help_row(ui, "right", "takes one step back; drag to pan");
+                help_row(ui, "wheel", "zooms to the pointer; drag the middle button to pan");
+                help_row(ui, "rest", "on a unit: the odds; a little longer: all their terms");
+                heading(ui, "Marks on the board");
+                for (mark, words) in MARKS {
+                    ui.add(Label::new(RichText::new(mark).strong()).wrap());
+                    ui.indent(mark, |ui| line(ui, words, style::FAINT));
+                }
+            });
         });
     });
-}
-
-fn help_keys(ui: &mut Ui, keys: &KeyMap) {
-    let mut group = "";
-    for command in KeyCommand::all() {
-        if command.group() != group {
-            group = command.group();
-            ui.add_space(6.0);
-            ui.label(style::heading(group));
-        }
-        help_row(ui, &keys.words(command), command.words());
-    }
-    ui.add_space(6.0);
-    ui.label(style::heading("Actions and questions"));
-    help_row(ui, "on the button", "picks the action");
-    help_row(ui, "1 to 9", "the weapon or answer with that number");
-    line(ui, "Every key can be changed in the settings.", style::FAINT);
 }
 
 fn help_row(ui: &mut Ui, key: &str, words: &str) {
@@ -223,19 +234,4 @@ fn help_row(ui: &mut Ui, key: &str, words: &str) {
         });
         line(ui, words, style::FAINT);
     });
-}
-
-fn help_marks(ui: &mut Ui) {
-    ui.add_space(6.0);
-    ui.label(style::heading("The mouse"));
-    help_row(ui, "left", "acts: move, attack, choose; elsewhere it selects a unit");
-    help_row(ui, "right", "takes one step back; drag to pan");
-    help_row(ui, "wheel", "zooms to the pointer; drag the middle button to pan");
-    help_row(ui, "rest", "on a unit: the odds; a little longer: all their terms");
-    ui.add_space(6.0);
-    ui.label(style::heading("Marks on the board"));
-    for (mark, words) in MARKS {
-        ui.add(Label::new(RichText::new(mark).strong()).wrap());
-        ui.indent(mark, |ui| line(ui, words, style::FAINT));
-    }
 }

@@ -77,7 +77,7 @@ fn show_error(ui: &mut Ui, file: &mut SettingsFile) {
 
 /// A key binding that is being changed.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-struct Place {
+pub struct Place {
     bound: Binding,
     /// Index of the key among the keys of the command.
     number: usize,
@@ -95,18 +95,14 @@ struct Clash {
 #[derive(Resource, Default, Debug)]
 pub struct Rebinding {
     search: String,
-    listening: Option<Place>,
+    /// The binding that gets the next key pressed.
+    pub listening: Option<Place>,
     clash: Option<Clash>,
     /// Why the last key was rejected.
     rejection: Option<&'static str>,
 }
 
 impl Rebinding {
-    /// Whether the next key pressed will be bound.
-    pub fn is_listening(&self) -> bool {
-        self.listening.is_some()
-    }
-
     /// Stops listening and forgets messages; the search stays.
     pub fn leave(&mut self) {
         *self = Rebinding { search: std::mem::take(&mut self.search), ..Rebinding::default() };
@@ -311,7 +307,7 @@ mod tests {
         let (mut map, mut page) = (KeyMap::default(), asked(KeyCommand::QuickSave));
         let chord = Chord::plain(KeyCode::Insert);
         page.handle_key(BINDINGS, &mut map, Some(chord));
-        assert_eq!((map.of(KeyCommand::QuickSave), page.is_listening()), (&[chord][..], false));
+        assert_eq!((map.of(KeyCommand::QuickSave), page.listening), (&[chord][..], None));
     }
 
     #[test]
@@ -327,7 +323,7 @@ mod tests {
         let (mut map, mut page) = (KeyMap::default(), asked(KeyCommand::QuickSave));
         for chord in [Some(Chord::plain(KeyCode::Digit3)), None] {
             page.handle_key(BINDINGS, &mut map, chord);
-            assert!(page.is_listening() && page.rejection.is_some() && map == KeyMap::default());
+            assert!(page.listening.is_some() && page.rejection.is_some() && map == KeyMap::default());
         }
     }
 }

@@ -1,16 +1,65 @@
 //! A forecast in words: chances, damage, and the terms behind them.
 
+use std::sync::Arc;
+
 use bevy_egui::egui::{RichText, Ui};
 
 use crate::battle::CombatantId;
 use crate::content::effect::{Displacement, Effect};
+use crate::content::policy::TurnOrder;
+use crate::grid::Cell;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::style;
 use crate::gui::hud::text::{percent, span_words};
 use crate::gui::hud::widgets::{RuleLinks, line};
+use crate::gui::input::Approach;
+use crate::gui::keys::KeyCommand;
 use crate::mechanics::{attack, height, water};
 use crate::odds::{CheckOutcome, Forecast};
 use crate::resolution::Act;
+
+/// The content of the forecast at the pointer.
+pub struct ForecastCard {
+    /// The act and its forecast.
+    pub known: Arc<(Act, Forecast)>,
+    /// The walk into reach before it.
+    pub approach: Option<Approach>,
+    /// The cell in which the hidden target is guessed.
+    pub guess: Option<Cell>,
+    /// Whether every term is shown.
+    pub rested: bool,
+    /// Whether the screen has no room for everything at once.
+    pub low: bool,
+}
+
+impl ForecastCard {
+    /// Draws the card.
+    pub fn show(&self, ui: &mut Ui, params: &HudParams, links: &mut RuleLinks, width: f32) {
+        let (act, forecast) = &*self.known;
+        ui.set_width(width);
+        if let Some(approach) = &self.approach {
+            line(ui, &approach_words(params, approach), style::TIRED);
+        }
+        chances(ui, forecast);
+        if let Some(cell) = self.guess {
+            line(ui, &format!("if it is at {cell}; in any other cell the attack misses"), style::TIRED);
+        }
+        if !(self.low && self.rested) {
+            outcomes(ui, forecast, links);
+            damage_and_cost(ui, params, act, forecast);
+        }
+        if self.rested {
+            ui.add_space(6.0);
+            terms(ui, forecast, links);
+            if !self.low {
+                fine_print(ui, forecast, links);
+            }
+        } else {
+            let words = format!("Hover for breakdown, {} to pin", params.keys.words(KeyCommand::PinForecast));
+            ui.colored_label(style::FAINT, RichText::new(words).small());
+        }
+    }
+}
 
 /// Draws the act and its chances.
 pub fn chances(ui: &mut Ui, forecast: &Forecast) {
@@ -86,7 +135,7 @@ pub fn outcomes(ui: &mut Ui, forecast: &Forecast, links: &mut RuleLinks) {
 }
 
 /// Whether the attack throws the weapon.
-pub fn throws_weapon(params: &HudParams, who: CombatantId, act: &Act) -> bool {
+fn throws_weapon(params: &HudParams, who: CombatantId, act: &Act) -> bool {
     let game = params.game();
     act.weapon.zip(act.aimed_at()).is_some_and(|(slot, target)| {
         let mode = attack::mode(game, who, slot, target);
@@ -138,4 +187,20 @@ pub fn fine_print(ui: &mut Ui, forecast: &Forecast, links: &mut RuleLinks) {
         ui.colored_label(style::FAINT, "rule of the action");
         links.rule(ui, forecast.rule.as_str());
     });
+}
+
+/// The cost of walking into reach, in words.
+fn approach_words(params: &HudParams, approach: &Approach) -> String {
+    let one = |many: u16, unit: &str| if many == 1 { format!("1 {unit}") } else { format!("{many} {unit}s") };
+    let unit = match &params.rules().policies.turn {
+        TurnOrder::Rounds(_) => "action",
+        TurnOrder::Counts(_) => "count",
+    };
+    let cost = format!("{}, {}", one(approach.cost, "cell"), one(approach.counts, unit));
+    if params.offered.who.is_some_and(|who| throws_weapon(params, who, &approach.strike)) {
+        return format!(
+            "A click moves there first ({cost}) and then attacks. To throw the weapon from here, pick the attack."
+        );
+    }
+    format!("Out of reach: a click moves there first ({cost}) and then attacks.")
 }

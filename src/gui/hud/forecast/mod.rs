@@ -1,27 +1,25 @@
 //! Forecasts: the chance at once, every term after a moment, of the act that a click would choose or that is pinned.
 
-pub mod cache;
 mod details;
 mod notes;
 
 use std::sync::Arc;
 
-use bevy_egui::egui::{self, Context, Order, Rect, RichText, Ui, pos2};
+use bevy_egui::egui::{self, Context, Order, Rect, pos2};
 
 use super::layout::{self, Regions};
 use super::params::HudParams;
 use super::state::ChanceLabel;
-use super::widgets::{RuleLinks, line};
+use super::widgets::RuleLinks;
 use super::{style, text};
 use crate::battle::{ActiveSpell, CombatantId};
-use crate::content::policy::TurnOrder;
-use crate::grid::Cell;
+use crate::content::Name;
+use crate::grid::{Cell, Footprint};
 use crate::gui::Animating;
-use crate::gui::input::Approach;
 use crate::gui::keys::KeyCommand;
-use crate::odds::Versus;
-use crate::resolution::{Act, Choice, Target};
-use cache::{ForecastCache, ForecastSubject, KnownForecast};
+use crate::odds::{self, Forecast, Versus};
+use crate::resolution::{Act, Choice, Target, legal};
+use details::ForecastCard;
 
 /// Screens below this height have no room for everything at once, in points.
 const LOW: f32 = 640.0;
@@ -32,6 +30,62 @@ const APART: f32 = 12.0;
 /// Seconds of resting on a combatant until every term is shown.
 const PATIENCE: f64 = 0.7;
 
+/// Most forecasts that are kept.
+const MOST: usize = 256;
+
+/// The subject of a forecast.
+#[derive(Clone, Debug, PartialEq)]
+enum ForecastSubject {
+    /// An act, from another position of the actor if one is given.
+    Act(Act, Option<Footprint>),
+    /// An act on one of the combatants in its area.
+    InArea(Act, CombatantId),
+    /// An action against a target, with a weapon if one is given.
+    Action(Name, CombatantId, Option<Name>),
+}
+
+/// An act with its forecast; `None` if it has no roll.
+type KnownForecast = Option<Arc<(Act, Forecast)>>;
+
+/// Forecasts by actor and subject, kept until the battle changes: panels show them in every frame, and each takes all
+/// rolls into account.
+#[derive(Default, Debug)]
+pub struct ForecastCache(Vec<(CombatantId, ForecastSubject, KnownForecast)>);
+
+impl ForecastCache {
+    fn get(&mut self, params: &HudParams, actor: CombatantId, subject: ForecastSubject) -> KnownForecast {
+        if let Some((.., known)) = self.0.iter().find(|(who, known, _)| *who == actor && *known == subject) {
+            return known.clone();
+        }
+        let (view, rules) = (params.view(), params.rules());
+        let (act, forecast) = match &subject {
+            ForecastSubject::Act(act, Some(from)) => {
+                (act.clone(), odds::forecast(params.view_with(actor, *from), rules, actor, act, None))
+            }
+            ForecastSubject::Act(act, None) => {
+                // The hidden target is imagined in the guessed cell: the forecast must not reveal where it is.
+                let view = act.imagined(view);
+                let refusal = legal::check(view, rules, actor, act).err();
+                (act.clone(), odds::forecast(view, rules, actor, act, refusal))
+            }
+            ForecastSubject::InArea(act, target) => {
+                (act.clone(), odds::forecast_on(view, rules, actor, act, *target, None))
+            }
+            ForecastSubject::Action(action, target, weapon) => {
+                let (act, refusal) = odds::act_at(view, rules, actor, *action, *target, *weapon);
+                let forecast = odds::forecast(view, rules, actor, &act, refusal);
+                (act, forecast)
+            }
+        };
+        let found = forecast.ok().map(|forecast| Arc::new((act, forecast)));
+        if self.0.len() >= MOST {
+            self.0.clear();
+        }
+        self.0.push((actor, subject, found.clone()));
+        found
+    }
+}
+
 /// Draws the forecast of the aimed act, and the pinned one.
 pub fn show(
     ctx: &Context,
@@ -41,7 +95,9 @@ pub fn show(
     animating: &mut Animating,
     forecasts: &mut ForecastCache,
 ) {
-    forecasts.update(params);
+    if params.has_changed() {
+        forecasts.0.clear();
+    }
     let before = std::mem::take(&mut params.hud.forecast);
     params.hud.chance = None;
     pinned(ctx, regions.board, params, links, forecasts);
@@ -67,7 +123,7 @@ fn pinned(ctx: &Context, board: Rect, params: &mut HudParams, links: &mut RuleLi
     let weapon = actor.zip(params.intent.weapon).and_then(|(actor, slot)| actor.sheet.0.weapon(slot));
     let weapon = weapon.map(|entry| entry.weapon.id);
     let Some(known) = forecasts.get(params, who, ForecastSubject::Action(action, target, weapon)) else { return };
-    let KnownForecast { act, forecast } = &*known;
+    let (act, forecast) = &*known;
     let mut open = true;
     egui::Window::new("Forecast")
         .open(&mut open)
@@ -134,8 +190,8 @@ fn pointed(
     };
     params.hud.chance = spot.map(|spot| {
         let chance = |versus: &Versus| text::percent(versus.fractions()[0].1.per_ten_thousand());
-        let words: Vec<String> = known.forecast.versus.iter().map(chance).collect();
-        let colour = if known.forecast.refused.is_some() { style::FAINT } else { style::INK };
+        let words: Vec<String> = known.1.versus.iter().map(chance).collect();
+        let colour = if known.1.refused.is_some() { style::FAINT } else { style::INK };
         ChanceLabel { spot, words: words.join(" / "), colour }
     });
     let low = ctx.content_rect().height() < LOW;
@@ -156,45 +212,6 @@ fn pointed(
 fn target(params: &HudParams) -> Option<CombatantId> {
     let actor = params.offered.who?;
     params.hovered.who.filter(|who| *who != actor || aimed_at(params, *who).is_some())
-}
-
-/// The content of the forecast at the pointer.
-struct ForecastCard {
-    known: Arc<KnownForecast>,
-    approach: Option<Approach>,
-    /// The cell in which the hidden target is guessed.
-    guess: Option<Cell>,
-    rested: bool,
-    /// Whether the screen has no room for everything at once.
-    low: bool,
-}
-
-impl ForecastCard {
-    fn show(&self, ui: &mut Ui, params: &HudParams, links: &mut RuleLinks, width: f32) {
-        let KnownForecast { act, forecast } = &*self.known;
-        ui.set_width(width);
-        if let Some(approach) = &self.approach {
-            line(ui, &approach_words(params, approach), style::TIRED);
-        }
-        details::chances(ui, forecast);
-        if let Some(cell) = self.guess {
-            line(ui, &format!("if it is at {cell}; in any other cell the attack misses"), style::TIRED);
-        }
-        if !(self.low && self.rested) {
-            details::outcomes(ui, forecast, links);
-            details::damage_and_cost(ui, params, act, forecast);
-        }
-        if self.rested {
-            ui.add_space(6.0);
-            details::terms(ui, forecast, links);
-            if !self.low {
-                details::fine_print(ui, forecast, links);
-            }
-        } else {
-            let words = format!("Hover for breakdown, {} to pin", params.keys.words(KeyCommand::PinForecast));
-            ui.colored_label(style::FAINT, RichText::new(words).small());
-        }
-    }
 }
 
 /// The act a click would choose.
@@ -222,20 +239,4 @@ fn aimed_at(params: &HudParams, target: CombatantId) -> Option<Act> {
         _ => None,
     };
     (act.aimed_at().or(lasting) == Some(target)).then(|| act.clone())
-}
-
-/// The cost of walking into reach, in words.
-fn approach_words(params: &HudParams, approach: &Approach) -> String {
-    let one = |many: u16, unit: &str| if many == 1 { format!("1 {unit}") } else { format!("{many} {unit}s") };
-    let unit = match &params.rules().policies.turn {
-        TurnOrder::Rounds(_) => "action",
-        TurnOrder::Counts(_) => "count",
-    };
-    let cost = format!("{}, {}", one(approach.cost, "cell"), one(approach.counts, unit));
-    if params.offered.who.is_some_and(|who| details::throws_weapon(params, who, &approach.strike)) {
-        return format!(
-            "A click moves there first ({cost}) and then attacks. To throw the weapon from here, pick the attack."
-        );
-    }
-    format!("Out of reach: a click moves there first ({cost}) and then attacks.")
 }

@@ -2,8 +2,7 @@
 
 use bevy_egui::egui::{Context, Grid, Rect, RichText, Ui};
 
-use super::aimed_act;
-use super::cache::{ForecastCache, ForecastSubject};
+use super::{ForecastCache, ForecastSubject, aimed_act};
 use crate::battle::CombatantId;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::widgets::line;
@@ -40,9 +39,10 @@ fn target(ui: &mut Ui, params: &HudParams, forecasts: &mut ForecastCache, act: &
     let actor = params.offered.who.unwrap_or_default();
     let subject = ForecastSubject::InArea(act.clone(), who);
     let Some(known) = forecasts.get(params, actor, subject) else { return };
-    let hits = known.forecast.versus.first().map_or(0, |versus| versus.fractions()[0].1.per_ten_thousand());
+    let (_, forecast) = &*known;
+    let hits = forecast.versus.first().map_or(0, |versus| versus.fractions()[0].1.per_ten_thousand());
     ui.label(text::percent(hits));
-    let mean = known.forecast.mean_hundredths();
+    let mean = forecast.mean_hundredths();
     if mean > 0 {
         ui.colored_label(style::FAINT, format!("{}.{} on average", mean / 100, mean / 10 % 10));
     }

@@ -10,7 +10,6 @@ use crate::gui::hud::params::HudParams;
 use crate::gui::hud::style;
 use crate::gui::hud::widgets::{RuleLinks, explain};
 use crate::narration::{Line, LineKind, Span, Tone};
-use book::LogEntry;
 
 /// Most lines drawn at once. The filters search all lines.
 const MOST: usize = 200;
@@ -32,7 +31,13 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
     filters(ui, params);
     ui.separator();
     let mut clicked = None;
-    let wanted = lines(params);
+    // The last lines, or more while the player has scrolled up, so that the view stays.
+    let all = params.log.wanted(&params.watch).rev();
+    let mut wanted: Vec<_> = match params.log.from {
+        Some(from) => all.take_while(|(at, _)| *at >= from).collect(),
+        None => all.take(MOST).collect(),
+    };
+    wanted.reverse();
     let area = ScrollArea::vertical().id_salt("log").auto_shrink([false, false]).stick_to_bottom(true);
     let shown = area.show(ui, |ui| {
         if wanted.is_empty() {
@@ -63,17 +68,6 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
         }
         None => {}
     }
-}
-
-/// The visible lines: the last ones, or more while the player has scrolled up, so that the view stays.
-fn lines<'a>(params: &'a HudParams<'_, '_>) -> Vec<(usize, &'a LogEntry)> {
-    let all = params.log.wanted(&params.watch).rev();
-    let mut lines: Vec<_> = match params.log.from {
-        Some(from) => all.take_while(|(at, _)| *at >= from).collect(),
-        None => all.take(MOST).collect(),
-    };
-    lines.reverse();
-    lines
 }
 
 fn filters(ui: &mut Ui, params: &mut HudParams) {

@@ -146,7 +146,7 @@ pub fn watch(
     }
     let sides = (0..session.opening.setup.sides.len() as u8).map(Side);
     let people: Vec<Side> = sides.filter(|side| session.seat(*side) == Seat::Human).collect();
-    let holder = handover.and_then(|handover| handover.holder()).filter(|side| people.contains(side));
+    let holder = handover.and_then(|handover| handover.holder).filter(|side| people.contains(side));
     let sides = holder.map_or(people, |side| vec![side]);
     let mut known = SideKnowledge::default();
     for one in sides.iter().filter_map(|side| knowledge.0.get(usize::from(side.0))) {

@@ -131,7 +131,7 @@ fn a_broken_file_of_settings_is_said_and_never_written_over() {
 fn the_board_is_hidden_until_the_next_player_sits_there_who_then_reads_what_happened() {
     let home = home();
     let mut pane = battle(&home, "duel.ron");
-    assert_eq!(pane.resource::<Handover>().stage(), HandoverStage::Playing, "whoever begins sits there already");
+    assert_eq!(pane.resource::<Handover>().stage, HandoverStage::Playing, "whoever begins sits there already");
     let first = pane.resource::<OpenPrompt>().who();
     let handed = |pane: &Pane| pane.resource::<Handover>().is_up();
     for _ in 0..40 {
@@ -151,7 +151,7 @@ fn the_board_is_hidden_until_the_next_player_sits_there_who_then_reads_what_happ
     assert!(pane.shows("Aldric"), "{:#?}", pane.texts());
     let asked = pane.resource::<OpenPrompt>().who();
     pane.frames(10).press(KeyCode::Enter);
-    assert_eq!(pane.resource::<Handover>().stage(), HandoverStage::Playing);
+    assert_eq!(pane.resource::<Handover>().stage, HandoverStage::Playing);
     assert!(pane.shows("All possible"), "{:#?}", pane.texts());
     assert_eq!(pane.resource::<OpenPrompt>().who(), asked, "the keys did nothing else");
 }
@@ -185,7 +185,7 @@ fn a_key_for_the_turn_before_does_not_lift_the_curtain() {
         }
     }
     pane.press(KeyCode::Enter);
-    assert!(matches!(pane.resource::<Handover>().stage(), HandoverStage::Passing(_)));
+    assert!(matches!(pane.resource::<Handover>().stage, HandoverStage::Passing(_)));
 }
 
 #[test]

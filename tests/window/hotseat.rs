@@ -17,7 +17,7 @@ use warboard::gui::settings::Settings;
 fn until_passing(pane: &mut Pane) -> Side {
     for _ in 0..60 {
         pane.until_asked().frames(2);
-        if let HandoverStage::Passing(side) = pane.resource::<Handover>().stage() {
+        if let HandoverStage::Passing(side) = pane.resource::<Handover>().stage {
             return side;
         }
         pane.answer(waits());
@@ -31,7 +31,7 @@ fn sit_down(pane: &mut Pane) {
     if pane.resource::<Handover>().is_up() {
         pane.frames(10).press(KeyCode::Enter);
     }
-    assert_eq!(pane.resource::<Handover>().stage(), HandoverStage::Playing);
+    assert_eq!(pane.resource::<Handover>().stage, HandoverStage::Playing);
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn what_ended_an_order_is_told_once_whoever_gave_it_sits_there() {
     for _ in 0..200 {
         pane.until_asked().frames(2);
         let ours = pane.resource::<OpenPrompt>().who().is_some_and(|who| who.0 < 2);
-        match pane.resource::<Handover>().stage() {
+        match pane.resource::<Handover>().stage {
             HandoverStage::Passing(side) => {
                 assert!(!pane.shows(words), "the other sits there: {:#?}", pane.texts());
                 sit_down(&mut pane);
@@ -94,12 +94,12 @@ fn the_question_whether_to_leave_lies_before_the_hidden_board() {
     assert!(pane.shows("Close Warboard?") && pane.shows("Stay (Esc)"), "{:#?}", pane.texts());
     for key in [KeyCode::KeyK, KeyCode::Enter] {
         pane.press(key);
-        assert_eq!(pane.resource::<Handover>().stage(), HandoverStage::Passing(side), "{key:?}");
+        assert_eq!(pane.resource::<Handover>().stage, HandoverStage::Passing(side), "{key:?}");
     }
     pane.press(KeyCode::Escape);
     assert!(!pane.shows("Close Warboard?") && !pane.has_ended());
     assert_eq!(
-        pane.resource::<Handover>().stage(),
+        pane.resource::<Handover>().stage,
         HandoverStage::Passing(side),
         "Esc took the question away and no more"
     );

@@ -18,7 +18,6 @@
 mod action_bar;
 mod board_notes;
 mod dialogs;
-mod egui_context;
 mod forecast;
 mod handover;
 pub mod layout;
@@ -26,7 +25,6 @@ mod log;
 mod panels;
 mod params;
 mod prompts;
-mod shortcuts;
 mod state;
 mod status;
 pub mod style;
@@ -36,12 +34,10 @@ mod unit_card;
 mod widgets;
 
 pub use dialogs::codex::CodexView;
-pub use dialogs::open_windows::{Leaving, OpenWindows, SettingsPage};
-pub use handover::state::{Handover, HandoverStage};
 pub use log::book::{LogBook, LogEntry};
 pub use panels::goals::{Progress, ProgressMeter};
 pub use params::moment;
-pub use state::{ChanceLabel, Hud, SidePanel, Tab};
+pub use state::{ChanceLabel, Handover, HandoverStage, Hud, Leaving, OpenWindows, SidePanel, Tab};
 pub use status::Loading;
 pub use text::{capitalised, goal_words};
 pub use widgets::Pictures;
@@ -50,26 +46,25 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::camera::PanelInsets;
-use super::frame::Animating;
-use super::frame::FrameSystems;
+use super::frame::{Animating, FrameSystems};
+use super::keys::{KeyCommand, Keys};
 use super::overlay::Callouts;
+use super::playback::Playback;
 use super::screens::Screen;
 use super::session::Session;
-use super::{input, known};
+use super::{input, known, settings};
 use crate::ecs::ShownBattle;
-use action_bar::actions;
-use board_notes::{badge, callouts, cell_effects, move_preview, rulers};
-use dialogs::{file_changes, leaving, standing_orders, windows};
-use handover::{screen, turns};
+use board_notes::{callouts, move_preview};
+use dialogs::battle_dialogs;
 use params::HudParams;
-use state::DrawPanels;
+use state::{DrawPanels, covers, hides};
 use status::Toasts;
 use widgets::RuleLinks;
 
 /// Adds all panels and windows.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Pictures>()
-        .init_resource::<Hud>()
+        .insert_resource(Hud { unit_open: true, side_open: true, ..default() })
         .init_resource::<input::Offered>()
         .init_resource::<LogBook>()
         .init_resource::<OpenWindows>()
@@ -77,15 +72,15 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Handover>()
         .init_resource::<Loading>()
         .add_systems(Update, (status::watch_loading, status::take_screenshot, status::await_screenshot))
-        .add_plugins((super::settings::plugin, windows::plugin, leaving::plugin))
-        .add_systems(OnEnter(Screen::Battle), handover::state::reset)
+        .add_plugins((settings::plugin, dialogs::plugin))
+        .add_systems(OnEnter(Screen::Battle), |mut handover: ResMut<Handover>| *handover = Handover::default())
         .add_systems(Startup, |mut insets: ResMut<PanelInsets>| *insets = PanelInsets::default())
         .add_systems(
             Update,
             (
-                (actions::keys, prompts::keys, shortcuts::toggles).chain().in_set(FrameSystems::Input),
+                (action_bar::keys, prompts::keys, toggle).chain().in_set(FrameSystems::Input),
                 input::gather_offers.after(known::watch).before(FrameSystems::Floor),
-                (log::book::write, turns::keys, turns::watch)
+                (log::book::write, handover::keys, handover::watch)
                     .chain()
                     .after(FrameSystems::Battle)
                     .before(known::watch)
@@ -100,31 +95,56 @@ pub fn plugin(app: &mut App) {
 
 /// Adds the systems that draw, in their order.
 fn draw(app: &mut App) {
-    use handover::state::{covers, hides};
     app.add_systems(
         EguiPrimaryContextPass,
         (
             widgets::gather_pictures,
-            egui_context::prepare,
+            prepare,
             (
                 battle.in_set(DrawPanels).run_if(not(hides)),
                 move_preview::show,
-                badge::show,
-                cell_effects::show,
-                standing_orders::show.run_if(not(covers)),
-                screen::show,
+                board_notes::show,
+                battle_dialogs::show_orders.run_if(not(covers)),
+                handover::show,
             )
                 .chain()
                 .run_if(in_state(Screen::Battle))
                 .run_if(resource_exists::<Session>)
                 .run_if(resource_exists::<ShownBattle>),
-            file_changes::show.run_if(in_state(Screen::Battle)).run_if(not(covers)),
+            battle_dialogs::show_file_changes.run_if(in_state(Screen::Battle)).run_if(not(covers)),
             status::show_loading.run_if(in_state(Screen::Battle)).run_if(|loading: Res<Loading>| loading.is_loading()),
             hides.pipe(status::gather_toasts),
             status::show_toasts.run_if(not(hides)),
         )
             .chain(),
     );
+}
+
+/// Pins or unpins the forecast of the combatant under the pointer; pauses or continues playback.
+fn toggle(keys: Keys, hovered: Res<input::Hovered>, mut hud: ResMut<Hud>, mut playback: ResMut<Playback>) {
+    if keys.pressed(KeyCommand::PinForecast) {
+        hud.pinned = if hud.pinned.is_some() { None } else { hovered.who };
+    }
+    if keys.pressed(KeyCommand::Pause) {
+        playback.paused = !playback.paused;
+    }
+}
+
+/// Applies the style at the chosen scale, and leaves the keys to the battle.
+fn prepare(mut contexts: EguiContexts, settings: Res<settings::Settings>, mut known: Local<Option<u16>>) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    if known.replace(settings.scale) != Some(settings.scale) {
+        style::apply(ctx, settings.scale);
+    }
+    // Changes made by an event are shown in the next frame.
+    if ctx.input(|input| !input.events.is_empty()) {
+        ctx.request_repaint();
+    }
+    // Keys belong to the battle unless the player is typing.
+    if let (false, Some(focused)) = (ctx.text_edit_focused(), ctx.memory(|memory| memory.focused())) {
+        ctx.memory_mut(|memory| memory.surrender_focus(focused));
+    }
+    Ok(())
 }
 
 /// Draws all panels of the battle screen.
@@ -134,10 +154,10 @@ fn battle(
     mut insets: ResMut<PanelInsets>,
     mut animating: ResMut<Animating>,
     (mut windows, callouts): (ResMut<OpenWindows>, Res<Callouts>),
-    mut forecasts: Local<forecast::cache::ForecastCache>,
+    mut forecasts: Local<forecast::ForecastCache>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
-    params.hud.narrow = layout::one_side_only(ctx.content_rect().width());
+    params.hud.narrow = ctx.content_rect().width() < layout::ONE_SIDE;
     let regions = layout::Regions::of(ctx.content_rect(), &params.hud);
     let zoom = ctx.zoom_factor();
     insets.set_if_neq(PanelInsets {
@@ -155,11 +175,11 @@ fn battle(
     layout::panel(&ctx, "side", side, |ui| panels::side(ui, &mut params, &mut links));
     layout::panel(&ctx, "bottom", regions.bottom, |ui| panels::bottom(ui, &mut params, &mut links));
     prompts::facing_offer::show_floating(&ctx, regions.board, &mut params);
-    forecast::target::show(&ctx, &regions, &mut params, &mut links, &mut animating, &mut forecasts);
+    forecast::show(&ctx, &regions, &mut params, &mut links, &mut animating, &mut forecasts);
     callouts::show(&ctx, regions.board, &params, &callouts);
-    rulers::show(&ctx, regions.board, &params);
+    board_notes::show_rulers(&ctx, regions.board, &params);
     if let Some(id) = links.clicked {
-        windows.open_rule(&id);
+        windows.codex.get_or_insert_default().go_to(&id);
     }
     Ok(())
 }

@@ -1,9 +1,12 @@
-//! Which panels are open and what they show.
+//! Which panels and windows are open, what they show, and who sits at the window. Nothing here draws.
+
+use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 use bevy_egui::egui::{Color32, Rect};
 
-use crate::battle::CombatantId;
+use super::dialogs::codex::CodexView;
+use crate::battle::{CombatantId, Side};
 use crate::content::Name;
 use crate::content::hud::ActionGroup;
 
@@ -31,23 +34,24 @@ pub enum Tab {
 }
 
 /// The panels at the sides.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub enum SidePanel {
     /// The unit card, at the left.
     Unit,
     /// Log, goals and thoughts, at the right.
+    #[default]
     Log,
 }
 
 /// Which panels are open and what they show.
-#[derive(Resource, Debug)]
+#[derive(Resource, Default, Debug)]
 pub struct Hud {
     /// Whether the player wants the unit card open.
     pub unit_open: bool,
     /// Whether the player wants the right panel open.
     pub side_open: bool,
     /// The side panel opened last. It is the one shown where there is room for one only.
-    front: SidePanel,
+    pub(super) front: SidePanel,
     /// Whether there is room for one side panel only.
     pub narrow: bool,
     /// The open tab of the right panel.
@@ -68,32 +72,10 @@ pub struct Hud {
     pub chance: Option<ChanceLabel>,
 }
 
-impl Default for Hud {
-    fn default() -> Hud {
-        Hud {
-            unit_open: true,
-            side_open: true,
-            front: SidePanel::Log,
-            narrow: false,
-            tab: Tab::Log,
-            group: None,
-            looked_at: None,
-            last: None,
-            pinned: None,
-            hovering: None,
-            forecast: 0.0,
-            chance: None,
-        }
-    }
-}
-
 impl Hud {
     /// Whether a side panel is visible.
     pub fn shows(&self, side: SidePanel) -> bool {
-        let open = match side {
-            SidePanel::Unit => self.unit_open,
-            SidePanel::Log => self.side_open,
-        };
+        let open = if side == SidePanel::Unit { self.unit_open } else { self.side_open };
         open && (!self.narrow || self.front == side)
     }
 
@@ -115,6 +97,86 @@ impl Hud {
             self.front = side;
         }
     }
+}
+
+/// Where to go from a running battle.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Leaving {
+    /// To the title screen.
+    Battle,
+    /// Out of the program.
+    Program,
+}
+
+/// Which windows are open.
+#[derive(Resource, Default, Debug)]
+pub struct OpenWindows {
+    /// The open codex.
+    pub codex: Option<CodexView>,
+    /// The list of keys and marks.
+    pub help: bool,
+    /// The settings.
+    pub settings: bool,
+    /// The standing orders, drawn by their own system.
+    pub orders: bool,
+    /// The open confirmation before leaving, drawn in front of everything else.
+    pub leaving: Option<Leaving>,
+    /// Whether the settings show their page of keys.
+    pub keys_page: bool,
+}
+
+impl OpenWindows {
+    /// Whether any window is open.
+    pub fn any(&self) -> bool {
+        self.codex.is_some() || self.help || self.settings || self.orders || self.leaving.is_some()
+    }
+}
+
+/// The stage between the turns of two players at one window.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum HandoverStage {
+    /// The player who is asked is at the window.
+    #[default]
+    Playing,
+    /// The window passes to this side; the board is hidden.
+    Passing(Side),
+    /// This side reads what happened since its last turn.
+    Telling(Side),
+}
+
+/// The hot-seat state of a battle in which several sides share the window.
+#[derive(Resource, Default, Debug)]
+pub struct Handover {
+    /// The side at the window, or `None` before the first question.
+    pub holder: Option<Side>,
+    /// The current stage.
+    pub stage: HandoverStage,
+    /// Seconds since the stage began.
+    pub(super) age: f32,
+    /// Number of log lines when each side last took its turn.
+    pub(super) seen: BTreeMap<Side, usize>,
+}
+
+impl Handover {
+    /// Whether a screen lies in front of the battle.
+    pub fn is_up(&self) -> bool {
+        self.stage != HandoverStage::Playing
+    }
+
+    /// Moves on to another stage.
+    pub(super) fn enter(&mut self, stage: HandoverStage) {
+        (self.stage, self.age) = (stage, 0.0);
+    }
+}
+
+/// Run condition: the board is hidden.
+pub fn hides(handover: Res<Handover>) -> bool {
+    matches!(handover.stage, HandoverStage::Passing(_))
+}
+
+/// Run condition: a hot-seat screen lies in front of the battle and its windows.
+pub fn covers(handover: Res<Handover>) -> bool {
+    handover.is_up()
 }
 
 /// The system set that draws the panels of the battle screen; windows and dialogs draw after it.

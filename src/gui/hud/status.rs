@@ -12,7 +12,7 @@ use super::style;
 use crate::content::refusal::Refusal;
 use crate::gui::board::Art;
 use crate::gui::keys::{KeyCommand, Keys};
-use crate::gui::screens::Launch;
+use crate::gui::home::WindowOptions;
 use crate::gui::session::Notice;
 use crate::gui::{Animating, home};
 

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::style::{ScrollStyle, Selection, WidgetVisuals};
 use bevy_egui::egui::{
-    self, Color32, CornerRadius, FontFamily, FontId, Margin, Rgba, Shadow, Stroke, TextStyle, Visuals,
+    self, Color32, CornerRadius, FontId, Margin, Rgba, RichText, Shadow, Stroke, TextStyle, Visuals,
 };
 
 use bevy::color::ColorToPacked;
@@ -63,6 +63,11 @@ pub fn big() -> TextStyle {
     TextStyle::Name("big".into())
 }
 
+/// A heading on a card or in a window.
+pub fn heading(words: impl Into<String>) -> RichText {
+    RichText::new(words).color(GOLD).size(17.0)
+}
+
 /// Applies the style at a scale in percent.
 pub fn apply(ctx: &egui::Context, scale: u16) {
     ctx.set_zoom_factor(f32::from(scale) / 100.0);
@@ -70,19 +75,14 @@ pub fn apply(ctx: &egui::Context, scale: u16) {
     ctx.options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
     ctx.all_styles_mut(|style| {
         style.text_styles = [
-            (TextStyle::Small, 14.0),
-            (TextStyle::Body, 15.0),
-            (TextStyle::Button, 15.0),
-            (TextStyle::Monospace, 14.0),
-            (TextStyle::Heading, 20.0),
-            (big(), 34.0),
+            (TextStyle::Small, FontId::proportional(14.0)),
+            (TextStyle::Body, FontId::proportional(15.0)),
+            (TextStyle::Button, FontId::proportional(15.0)),
+            (TextStyle::Monospace, FontId::monospace(14.0)),
+            (TextStyle::Heading, FontId::proportional(20.0)),
+            (big(), FontId::proportional(34.0)),
         ]
-        .into_iter()
-        .map(|(name, size)| {
-            let family = if name == TextStyle::Monospace { FontFamily::Monospace } else { FontFamily::Proportional };
-            (name, FontId::new(size, family))
-        })
-        .collect();
+        .into();
         style.spacing.item_spacing = egui::vec2(6.0, 4.0);
         style.spacing.button_padding = egui::vec2(7.0, 3.0);
         style.spacing.window_margin = Margin::same(10);
@@ -104,7 +104,6 @@ pub fn apply(ctx: &egui::Context, scale: u16) {
 
 fn visuals() -> Visuals {
     let mut visuals = Visuals::dark();
-    visuals.override_text_color = None;
     visuals.panel_fill = PANEL;
     visuals.window_fill = PANEL;
     visuals.window_stroke = Stroke::new(1.0, EDGE);
@@ -120,7 +119,6 @@ fn visuals() -> Visuals {
     visuals.error_fg_color = BAD;
     visuals.weak_text_color = Some(FAINT);
     visuals.selection = Selection { bg_fill: Color32::from_rgb(0x6d, 0x55, 0x26), stroke: Stroke::new(1.0, INK) };
-    visuals.striped = false;
     // Frames are only drawn when something happens: a blinking cursor would keep the window busy.
     visuals.text_cursor.blink = false;
     let widget = |fill: Color32, edge: Color32, ink: Color32| WidgetVisuals {

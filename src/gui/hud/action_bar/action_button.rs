@@ -1,86 +1,87 @@
-//! One button of the action bar.
+//! One button of the action bar, what picking its action means, and when ending the turn needs a second click.
 
-use bevy_egui::egui::{self, Color32, Rect, RichText, Sense, Stroke, StrokeKind, TextStyle, Ui, pos2, vec2};
+use bevy_egui::egui::{Color32, Rect, Response, Sense, Stroke, StrokeKind, TextStyle, Ui, Vec2, pos2, vec2};
 
-use super::picking::{end_turn_warning, pick};
 use crate::battle::CombatantId;
-use crate::content::Name;
-use crate::content::action::Action;
+use crate::content::action::{Action, Aim, Does};
+use crate::content::codex::Codex;
+use crate::content::policy::TurnOrder;
 use crate::content::speed::ActionSpeed;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::text::{span_words, speed_words};
-use crate::gui::hud::widgets::RuleLinks;
+use crate::gui::hud::widgets::{RuleLinks, line};
 use crate::gui::hud::{style, widgets};
+use crate::gui::input::Intent;
+use crate::mechanics::flight;
+use crate::resolution::Choice;
 use crate::resolution::legal::ActionOffer;
 
-const CARD: egui::Vec2 = vec2(172.0, 40.0);
-
-/// Draws the button of an action and handles a click on it.
-pub fn card(
-    ui: &mut Ui,
-    params: &mut HudParams,
-    links: &mut RuleLinks<'_>,
-    who: CombatantId,
-    offer: &ActionOffer,
-    looked_at: &mut Option<Name>,
-) {
-    let action = &offer.action;
-    let (rect, shown) = ui.allocate_exact_size(CARD, Sense::click());
-    let span = params.action_span(who, action, params.intent.weapon);
-    let picked = params.intent.action == Some(action.id);
-    paint(ui, params, rect, &shown, offer, span, picked);
-    if shown.hovered() {
-        *looked_at = Some(action.id);
+/// Why ending the turn now may be a mistake, if it may: actions are left, or a flyer would fall.
+pub fn end_turn_warning(params: &HudParams, who: CombatantId) -> Option<String> {
+    let TurnOrder::Rounds(turns) = &params.rules().policies.turn else { return None };
+    let game = params.game();
+    if let Some((feet, rule)) = flight::missing_distance(game, who, 0)
+        && flight::is_aloft(game, who)
+    {
+        return Some(format!("it falls unless it flies another {feet} ft [{rule}]"));
     }
-    let codex = links.codex;
-    let shown = shown.on_hover_ui(|ui| about(ui, codex, offer, span));
-    if widgets::clicked_once(&shown) {
-        let (mut intent, mut chosen) = (params.intent.clone(), None);
-        if offer.is_open() {
-            let twice = end_turn_warning(params, who).is_some();
-            let group = params.rules().hud.group(offer.action.id);
-            chosen = pick(offer, group, twice, &mut intent, &mut params.hud);
-        }
-        if *params.intent != intent {
-            *params.intent = intent;
-        }
-        if let Some(choice) = chosen {
-            params.answer(choice);
-        }
+    let (left, all) = (params.combatants.get(who)?.turn.actions, turns.actions);
+    let does = |offer: &ActionOffer| offer.is_open() && offer.action.does != Does::Wait && offer.action.actions() > 0;
+    if left == 0 || !params.offered.offers.iter().any(does) {
+        return None;
+    }
+    let nothing = "nothing was done this turn".to_owned();
+    Some(if left >= all { nothing } else { format!("{left} of {all} actions are left") })
+}
+
+/// Picks an action: answers, or lets the player choose a target. Ending the turn needs a second pick after a warning.
+pub fn pick(params: &mut HudParams, who: CombatantId, offer: &ActionOffer) {
+    let action = &offer.action;
+    let again = params.intent.action == Some(action.id);
+    let at_once = match action.aim {
+        Aim::Own => !matches!(action.does, Does::Cast(_)),
+        Aim::CarriedWeapon | Aim::GroundWeapon | Aim::Spell => offer.acts.len() == 1,
+        _ => false,
+    };
+    if action.does == Does::Wait && !again && end_turn_warning(params, who).is_some() {
+        *params.intent = Intent::on(action.id);
+    } else if !offer.is_open() {
+        params.hud.group = Some(params.rules().hud.group(action.id));
+        params.hud.looked_at = Some(action.id);
+    } else if !at_once {
+        *params.intent = if again { Intent::default() } else { Intent::on(action.id) };
+    } else if let Some(act) = offer.acts.first() {
+        params.answer(Choice::Act(act.clone()));
     }
 }
 
-fn paint(
-    ui: &Ui,
-    params: &HudParams,
-    rect: Rect,
-    shown: &egui::Response,
-    offer: &ActionOffer,
-    span: Option<(u16, u16)>,
-    picked: bool,
-) {
+/// Draws the button of an action and handles a click on it. Returns whether the pointer is on it.
+pub fn show(ui: &mut Ui, params: &mut HudParams, links: &RuleLinks, who: CombatantId, offer: &ActionOffer) -> bool {
+    let (rect, shown) = ui.allocate_exact_size(vec2(172.0, 40.0), Sense::click());
+    let span = params.action_span(who, &offer.action, params.intent.weapon);
+    paint(ui, params, rect, &shown, offer, span);
+    let shown = shown.on_hover_ui(|ui| about(ui, links.codex, offer, span));
+    if widgets::clicked_once(&shown) && offer.is_open() {
+        pick(params, who, offer);
+    }
+    shown.hovered()
+}
+
+fn paint(ui: &Ui, params: &HudParams, rect: Rect, shown: &Response, offer: &ActionOffer, span: Option<(u16, u16)>) {
     let (action, open) = (&offer.action, offer.is_open());
     let painter = ui.painter_at(rect);
     let style = ui.visuals().widgets.style(shown);
-    let fill = if !open {
-        style::WELL
-    } else if picked {
-        ui.visuals().selection.bg_fill
-    } else {
-        style.weak_bg_fill
-    };
-    let edge = if picked {
-        style::GOLD
-    } else if open {
-        style.bg_stroke.color
-    } else {
-        style::EDGE.gamma_multiply(0.5)
+    let (fill, edge) = match (open, params.intent.action == Some(action.id)) {
+        (true, true) => (ui.visuals().selection.bg_fill, style::GOLD),
+        (true, false) => (style.weak_bg_fill, style.bg_stroke.color),
+        (false, true) => (style::WELL, style::GOLD),
+        (false, false) => (style::WELL, style::EDGE.gamma_multiply(0.5)),
     };
     painter.rect_filled(rect, 4.0, fill);
     painter.rect_stroke(rect, 4.0, Stroke::new(1.0, edge), StrokeKind::Inside);
     let (ink, faint) =
         if open { (style::INK, style::FAINT) } else { (Color32::from_gray(120), Color32::from_gray(95)) };
-    let icon = Rect::from_center_size(pos2(rect.left() + 17.0, rect.center().y), vec2(28.0, 28.0));
+    let icon = Rect::from_center_size(pos2(rect.left() + 17.0, rect.center().y), Vec2::splat(28.0));
     if let Some(picture) = params.pictures.icon(params.rules().hud.icon(action.id)) {
         picture.paint(&painter, icon, ink);
     }
@@ -110,23 +111,23 @@ fn cost_words(action: &Action, span: Option<(u16, u16)>) -> String {
 }
 
 /// Tooltip of an action: what it does, what it costs, and why it cannot be done now.
-fn about(ui: &mut Ui, codex: &crate::content::codex::Codex, offer: &ActionOffer, span: Option<(u16, u16)>) {
+fn about(ui: &mut Ui, codex: &Codex, offer: &ActionOffer, span: Option<(u16, u16)>) {
     ui.set_max_width(340.0);
     let action = &offer.action;
-    ui.label(RichText::new(&action.name).color(style::GOLD).size(17.0));
-    ui.add(egui::Label::new(&action.about).wrap());
+    ui.label(style::heading(&action.name));
+    line(ui, &action.about, style::INK);
     let time = match (span, action.speed) {
         (Some(span), ActionSpeed::Class(_)) => span_words(span),
         (Some(span), speed) => format!("{}: {}", speed_words(speed), span_words(span)),
         (None, speed) => speed_words(speed),
     };
-    ui.label(RichText::new(time).color(style::FAINT));
+    ui.colored_label(style::FAINT, time);
     if action.fatigue > 0 {
-        ui.label(RichText::new(format!("costs {} fatigue, hit or miss", action.fatigue)).color(style::TIRED));
+        ui.colored_label(style::TIRED, format!("costs {} fatigue, hit or miss", action.fatigue));
     }
     if let (false, Some(refusal)) = (offer.is_open(), offer.reason()) {
         ui.separator();
-        ui.add(egui::Label::new(RichText::new(format!("Not now: {}", refusal.why)).color(style::BAD)).wrap());
+        line(ui, &format!("Not now: {}", refusal.why), style::BAD);
         widgets::explain(ui, codex, refusal.rule.as_str());
     }
     ui.separator();

@@ -1,56 +1,67 @@
-//! The hint beside the name of the acting combatant: what to click next.
+//! The hint beside the name of the acting combatant: what to click next, with the controls of the picked action.
 
-use bevy_egui::egui::{Label, RichText, Ui};
+use std::sync::Arc;
 
+use bevy_egui::egui::{Button, Label, RichText, Ui};
+
+use super::action_button::end_turn_warning;
 use super::variants::has_variants;
-use super::{flight_height, picking, stand_by, weapon_row};
 use crate::battle::CombatantId;
-use crate::content::action::{Action, Aim, Does, Gait};
-use crate::content::policy::TurnOrder;
+use crate::content::action::{Action, Aim, Does, Gait, Pitch, Spell};
+use crate::content::policy::{MagicPolicy, Pays, TurnOrder};
+use crate::content::spell::{Component, Components};
+use crate::control::orders::LONGEST_WAIT;
 use crate::gui::hud::params::HudParams;
-use crate::gui::hud::style;
+use crate::gui::hud::text::{qualities, span_words};
 use crate::gui::hud::widgets::RuleLinks;
+use crate::gui::hud::{style, widgets};
 use crate::gui::input::Intent;
 use crate::gui::keys::KeyCommand;
-use crate::resolution::{Act, Target};
+use crate::mechanics::{flight, height, incantation, magic};
+use crate::resolution::legal::{self, ActionOffer};
+use crate::resolution::{Act, Choice, Target};
 
 /// Least width for a hint, in points.
 const LEAST: f32 = 80.0;
 
-/// Draws the hint, and the controls of the picked action.
-pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>, who: CombatantId) {
-    let picked = params.intent.action.and_then(|action| params.rules().actions.get(action)).cloned();
-    let Some(action) = picked else {
-        stand_by::show(ui, params, who);
-        if ui.available_width() > LEAST && !simultaneous(ui, params, links, who) {
-            ui.add(Label::new(RichText::new(nothing_picked(params)).color(style::FAINT)).truncate());
+/// Draws the button to stand by, and who acts at the same time or what to do first.
+pub fn show_nothing_picked(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks, who: CombatantId) {
+    if wait_offer(params).is_some() {
+        let about = format!(
+            "Waits until the unit is hurt, held or threatened, an enemy appears or its spell is prepared; {LONGEST_WAIT} counts at most."
+        );
+        let pressed = ui.button(params.keys.hint("Stand by", KeyCommand::StandBy)).on_hover_text(about);
+        if widgets::clicked_once(&pressed) {
+            begin_standing_by(params, who);
         }
-        return;
-    };
-    let thoughts = if action.does == Does::Wait { picking::end_turn_warning(params, who) } else { None };
-    let what = thoughts.map_or_else(
-        || instruction(params, who, &action).to_owned(),
-        |thoughts| format!("{thoughts}; click again to end the turn"),
-    );
-    ui.label(RichText::new(format!("{}: {what}", action.name)).color(style::GOLD).strong());
-    match &action.does {
-        Does::Cast(_) => {}
-        Does::Move(Gait::Fly(_)) => flight_height::row(ui, params, who),
-        _ if has_variants(&action) => {}
-        _ => weapon_row::row(ui, params, who, action.id),
     }
-    let back = params.keys.hint("Back", KeyCommand::Cancel);
-    if ui.button(back).on_hover_text("Cancels the action, like a right click").clicked() {
-        *params.intent = Intent::default();
+    if ui.available_width() > LEAST && !simultaneous(ui, params, links, who) {
+        let words = match params.watch.hiding().next() {
+            Some(_) => "Click a cell to move, an enemy to attack; a picked attack may also target a guessed cell.",
+            None => "Click a cell to move, an enemy to attack, or pick an action.",
+        };
+        ui.add(Label::new(RichText::new(words).color(style::FAINT)).truncate());
     }
 }
 
+/// The wait action that can be repeated, or `None` where a wait ends the whole turn.
+fn wait_offer<'a>(params: &'a HudParams) -> Option<&'a ActionOffer> {
+    let waits = |offer: &&ActionOffer| offer.is_open() && offer.action.does == Does::Wait;
+    params.offered.offers.iter().find(waits).filter(|_| params.is_counted())
+}
+
+/// Makes the acting combatant wait now, and keep waiting until something happens.
+pub fn begin_standing_by(params: &mut HudParams, who: CombatantId) {
+    let Some(action) = wait_offer(params).map(|offer| Arc::clone(&offer.action)) else { return };
+    params.stand_by(who, &action);
+    params.answer(Choice::Act(Act::own(action.id)));
+}
+
 /// Draws who else acts on this count. Returns whether there is another combatant.
-fn simultaneous(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, who: CombatantId) -> bool {
+fn simultaneous(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks, who: CombatantId) -> bool {
     let TurnOrder::Counts(turns) = &params.rules().policies.turn else { return false };
-    let acting = params.acting();
-    let others: Vec<CombatantId> =
-        acting.into_iter().filter(|other| *other != who && params.watch.notices(*other)).collect();
+    let mut others = params.acting();
+    others.retain(|other| *other != who && params.watch.notices(*other));
     if others.is_empty() {
         return false;
     }
@@ -61,16 +72,30 @@ fn simultaneous(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, who:
     true
 }
 
-fn nothing_picked(params: &HudParams) -> &'static str {
-    match params.watch.hiding().next() {
-        Some(_) => "Click a cell to move, an enemy to attack; a picked attack may also target a guessed cell.",
-        None => "Click a cell to move, an enemy to attack, or pick an action.",
+/// Draws what to click for the picked action, and its controls.
+pub fn show_picked(ui: &mut Ui, params: &mut HudParams, who: CombatantId, action: &Action) {
+    let warning = if action.does == Does::Wait { end_turn_warning(params, who) } else { None };
+    let what = match warning {
+        Some(warning) => format!("{warning}; click again to end the turn"),
+        None => instruction(params, who, action).to_owned(),
+    };
+    ui.colored_label(style::GOLD, RichText::new(format!("{}: {what}", action.name)).strong());
+    match &action.does {
+        Does::Cast(_) => {}
+        Does::Move(Gait::Fly(_)) => height_row(ui, params, who),
+        _ if has_variants(action) => {}
+        _ => weapon_row(ui, params, who, action),
+    }
+    let back = params.keys.hint("Back", KeyCommand::Cancel);
+    if ui.button(back).on_hover_text("Cancels the action, like a right click").clicked() {
+        *params.intent = Intent::default();
     }
 }
 
 /// The next click for a picked action, in words.
 fn instruction(params: &HudParams, who: CombatantId, action: &Action) -> &'static str {
     let acts = params.offered.of(action.id).map_or(&[][..], |offer| &offer.acts);
+    let is_guess = |act: &Act| matches!(act.aim(), Target::Guess { .. });
     match action.aim {
         Aim::Enemy if acts.iter().any(is_guess) => "click an enemy, or a cell with a question mark",
         Aim::Enemy => "click an enemy",
@@ -89,6 +114,131 @@ fn instruction(params: &HudParams, who: CombatantId, action: &Action) -> &'stati
     }
 }
 
-fn is_guess(act: &Act) -> bool {
-    matches!(act.aim(), Target::Guess { .. })
+/// Draws a button for each weapon the picked action can use. Keys 1 to 9 pick one too.
+fn weapon_row(ui: &mut Ui, params: &mut HudParams, who: CombatantId, action: &Action) {
+    let slots = legal::weapon_choices(params.view(), params.rules(), who, action);
+    if slots.len() < 2 {
+        return;
+    }
+    ui.colored_label(style::FAINT, "with");
+    let Some(data) = params.combatants.get(who) else { return };
+    let sheet = &data.sheet.0;
+    for (at, slot) in slots.into_iter().enumerate() {
+        let Some(entry) = sheet.weapon(slot) else { continue };
+        let chosen = params.intent.weapon == Some(slot);
+        let span = params.action_span(who, action, Some(slot));
+        let takes = span.map(|span| format!(" ({})", span_words(span))).unwrap_or_default();
+        let words = format!("{} {}{takes}", at + 1, entry.weapon.name);
+        let about = qualities(params.rules(), sheet.speed, entry);
+        if ui.selectable_label(chosen, words).on_hover_text(about).clicked() {
+            params.intent.weapon = if chosen { None } else { Some(slot) };
+        }
+    }
+}
+
+/// Draws each component with buttons to change its energy as long as some is left, or the cost of a scroll or wand.
+pub fn spell_energy(ui: &mut Ui, params: &mut HudParams, who: CombatantId, action: &Action, spell: &Spell) {
+    let Some(policy) = params.rules().policies.magic.clone() else { return };
+    // The chosen energy; else that of the aimed act; else that of the first offered act.
+    let aimed = match &params.aimed.choice {
+        Some(Choice::Act(act)) if act.action == action.id => act.energy(),
+        _ => None,
+    };
+    let usual = || params.offered.of(action.id).and_then(|offer| offer.acts.first()).and_then(Act::energy);
+    let energy = params.intent.energy.or(aimed).or_else(usual).unwrap_or(spell.least);
+    let Some(data) = params.combatants.get(who) else { return };
+    let left = data.vitals.energy;
+    if !data.sheet.0.spells.contains(&action.id) {
+        let words = match policy.pays {
+            Pays::Energy { .. } => format!("Cast from the item in hand for {} energy.", energy.total()),
+            Pays::Fatigue(_) => "Read from the scroll in hand.".to_owned(),
+        };
+        ui.colored_label(style::TIRED, words);
+        return;
+    }
+    let (price, left) = match &policy.pays {
+        Pays::Energy { .. } => (format!("{} of {left} energy", energy.total()), left),
+        Pays::Fatigue(prepared) => {
+            let cost = incantation::cost(params.view(), prepared, who, action);
+            (format!("{cost} fatigue"), i16::MAX)
+        }
+    };
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        // The strength comes last: it gets the remaining energy.
+        for component in [Component::Range, Component::Area, Component::Duration, Component::Effect] {
+            let (now, least, most) = (energy.of(component), spell.least.of(component), spell.most.of(component));
+            if least >= most {
+                continue;
+            }
+            ui.colored_label(style::INK, benefit(params, &policy, who, energy, component));
+            let (lower, higher) = (now > least, now < most && energy.total() < left);
+            for (may, sign, word, number) in
+                [(lower, "-", "Less", now.saturating_sub(1)), (higher, "+", "More", now.saturating_add(1))]
+            {
+                let about = format!("{word} {}", component.word());
+                if ui.add_enabled(may, Button::new(sign)).on_hover_text(about).clicked() {
+                    params.intent.energy = Some(energy.with(component, number));
+                }
+            }
+        }
+        ui.colored_label(style::TIRED, price);
+        let chosen = params.intent.energy.is_some();
+        if chosen && ui.button("Default").on_hover_text("Range as needed, the rest for strength").clicked() {
+            params.intent.energy = None;
+        }
+    });
+}
+
+/// The benefit of a component at its energy, in words.
+fn benefit(params: &HudParams, policy: &MagicPolicy, who: CombatantId, energy: Components, of: Component) -> String {
+    match of {
+        Component::Effect => format!("effect {}", energy.effect),
+        Component::Range => format!("range {} ft", magic::range(params.view(), policy, who, energy)),
+        Component::Area => match magic::radius(policy, energy) {
+            0 => "one target".to_owned(),
+            feet => format!("{feet} ft radius"),
+        },
+        Component::Duration => match magic::rounds(policy, energy) {
+            0 => "instant".to_owned(),
+            1 => "for 1 round".to_owned(),
+            rounds => format!("for {rounds} rounds"),
+        },
+    }
+}
+
+/// Changes the chosen height of a flight by one cell, and picks a flight if none is picked.
+pub fn change_height(params: &mut HudParams, who: CombatantId, higher: bool) {
+    let picked = params.intent.action.and_then(|action| params.rules().actions.get(action));
+    if !picked.is_some_and(|action| matches!(action.does, Does::Move(Gait::Fly(_)))) {
+        let level = |offer: &&ActionOffer| offer.action.does == Does::Move(Gait::Fly(Pitch::Level));
+        let Some(offer) = params.offered.offers.iter().find(level) else { return };
+        *params.intent = Intent::on(offer.action.id);
+    }
+    let cell = i16::try_from(params.rules().policies.board.feet).unwrap_or(i16::MAX);
+    let step = if higher { cell } else { -cell };
+    let game = params.game();
+    let usual = || flight::cruising_height(game, who).saturating_sub(height::of(game.view, who));
+    let rises = params.intent.rises.unwrap_or_else(usual);
+    params.intent.rises = Some(rises.saturating_add(step));
+}
+
+/// Draws the height of a flight with buttons to change it.
+fn height_row(ui: &mut Ui, params: &mut HudParams, who: CombatantId) {
+    let words = match params.intent.rises {
+        None => "default height".to_owned(),
+        Some(0) => "same height".to_owned(),
+        Some(feet @ 1..) => format!("{feet} ft higher"),
+        Some(feet) => format!("{} ft lower", -feet),
+    };
+    ui.colored_label(style::INK, words);
+    for (sign, higher, command) in [("-", false, KeyCommand::FlyLower), ("+", true, KeyCommand::FlyHigher)] {
+        let about = params.keys.hint(command.words(), command);
+        if ui.add(Button::new(sign)).on_hover_text(about).clicked() {
+            change_height(params, who, higher);
+        }
+    }
+    if params.intent.rises.is_some() && ui.button("Default").clicked() {
+        params.intent.rises = None;
+    }
 }

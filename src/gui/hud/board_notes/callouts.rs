@@ -15,58 +15,43 @@ const CHANCE: f32 = 19.0;
 const PAD: Points = vec2(7.0, 2.0);
 const APART: f32 = 3.0;
 
-/// A label that is to be placed.
-struct Plate {
-    words: String,
-    font: f32,
-    colour: Color32,
-    edge: Color32,
-    about: Anchor,
-}
-
 /// The subject of a label, in points of the window.
 #[derive(Copy, Clone, Debug)]
 enum Anchor {
-    Above(Rect),
-    Below(Rect),
+    /// A rectangle, with the label below it if 1.0, above it if -1.0.
+    Spot(Rect, f32),
     Line(Pos2, Pos2),
 }
 
 /// Draws all labels.
 pub fn show(ctx: &Context, board: Rect, params: &HudParams, callouts: &Callouts) {
-    let chance = params.hud.chance.iter().map(|chance| Plate {
-        words: chance.words.clone(),
-        font: CHANCE,
-        colour: chance.colour,
-        edge: style::GOLD,
-        about: Anchor::Above(chance.spot),
-    });
-    let others = callouts.iter().filter_map(|callout| {
-        let about = match callout.about {
-            CalloutAnchor::Above(spot) => Anchor::Above(rect(params, ctx, spot)?),
-            CalloutAnchor::Below(spot) => Anchor::Below(rect(params, ctx, spot)?),
-            CalloutAnchor::Line(from, to) => Anchor::Line(params.on_screen(ctx, from)?, params.on_screen(ctx, to)?),
-        };
-        let (words, colour) = (callout.words.clone(), style::colour(callout.colour));
-        Some(Plate { words, font: WORDS, colour, edge: style::EDGE, about })
-    });
-    let plates: Vec<Plate> = chance.chain(others).collect();
-    if plates.is_empty() {
-        return;
-    }
+    let rect =
+        |area: Area| Some(Rect::from_two_pos(params.on_screen(ctx, area.min)?, params.on_screen(ctx, area.max)?));
+    let tokens = params.present().map(|data| params.layout.spot(data.position.footprint()));
+    let mut taken: Vec<Rect> = tokens.filter_map(rect).collect();
     let painter = ctx.layer_painter(LayerId::background()).with_clip_rect(board);
-    let mut taken = params.tokens(ctx);
-    for plate in &plates {
-        let text = painter.layout_no_wrap(plate.words.clone(), FontId::proportional(plate.font), plate.colour);
-        let at = least_covered(text.size() + PAD * 2.0, plate.about, &taken, board.shrink(2.0));
-        painter.rect(at, 4.0, style::PANEL, Stroke::new(1.0, plate.edge), StrokeKind::Inside);
-        painter.galley(at.min + PAD, text, plate.colour);
+    let mut draw = |words: &str, font: f32, colour: Color32, edge: Color32, about: Anchor| {
+        let text = painter.layout_no_wrap(words.to_owned(), FontId::proportional(font), colour);
+        let at = least_covered(text.size() + PAD * 2.0, about, &taken, board.shrink(2.0));
+        painter.rect(at, 4.0, style::PANEL, Stroke::new(1.0, edge), StrokeKind::Inside);
+        painter.galley(at.min + PAD, text, colour);
         taken.push(at);
+    };
+    if let Some(chance) = &params.hud.chance {
+        draw(&chance.words, CHANCE, chance.colour, style::GOLD, Anchor::Spot(chance.spot, -1.0));
     }
-}
-
-fn rect(params: &HudParams, ctx: &Context, area: Area) -> Option<Rect> {
-    Some(Rect::from_two_pos(params.on_screen(ctx, area.min)?, params.on_screen(ctx, area.max)?))
+    for callout in callouts.iter() {
+        let about = match callout.about {
+            CalloutAnchor::Above(spot) => rect(spot).map(|spot| Anchor::Spot(spot, -1.0)),
+            CalloutAnchor::Below(spot) => rect(spot).map(|spot| Anchor::Spot(spot, 1.0)),
+            CalloutAnchor::Line(from, to) => {
+                params.on_screen(ctx, from).zip(params.on_screen(ctx, to)).map(|(from, to)| Anchor::Line(from, to))
+            }
+        };
+        if let Some(about) = about {
+            draw(&callout.words, WORDS, style::colour(callout.colour), style::EDGE, about);
+        }
+    }
 }
 
 /// The nearest rectangle of this size beside the subject that overlaps least with others.
@@ -76,39 +61,31 @@ fn least_covered(size: Points, about: Anchor, taken: &[Rect], bounds: Rect) -> R
         let outside = size.x * size.y - at.intersect(bounds).area().max(0.0);
         common.map(|rect| rect.area()).sum::<f32>() + 4.0 * outside
     };
-    let all = candidates(size, about);
-    all.into_iter().min_by(|a, b| covers(a).total_cmp(&covers(b))).unwrap_or(Rect::from_min_size(bounds.min, size))
+    let all = candidates(size, about).into_iter();
+    all.min_by(|a, b| covers(a).total_cmp(&covers(b))).unwrap_or(Rect::from_min_size(bounds.min, size))
 }
 
 /// Candidate rectangles for a label, best first.
 fn candidates(size: Points, about: Anchor) -> Vec<Rect> {
     let centred = |at: Pos2| Rect::from_center_size(at, size);
-    let beside = |spot: Rect, first: f32| {
-        let (dx, dy) = (spot.width() / 2.0 + size.x / 2.0 + APART, spot.height() / 2.0 + size.y / 2.0 + APART);
-        let row = size.y + APART;
-        let rings = [dy, dy + row, dy + 2.0 * row, dy + 3.0 * row];
-        let over = rings.into_iter().flat_map(move |y| {
-            [0.0, 0.5, -0.5, 1.0, -1.0].map(|x| [vec2(x * dx, first * y), vec2(x * dx, -first * y)])
-        });
-        let sides = [0.0, row, -row].into_iter().map(move |y| [vec2(dx, y), vec2(-dx, y)]);
-        over.clone().take(3).chain(sides).chain(over.skip(3)).flatten().map(move |away| spot.center() + away)
-    };
     match about {
-        Anchor::Above(spot) => beside(spot, -1.0).map(centred).collect(),
-        Anchor::Below(spot) => beside(spot, 1.0).map(centred).collect(),
+        Anchor::Spot(spot, first) => {
+            let (dx, dy) = (spot.width() / 2.0 + size.x / 2.0 + APART, spot.height() / 2.0 + size.y / 2.0 + APART);
+            let row = size.y + APART;
+            let rings = [dy, dy + row, dy + 2.0 * row, dy + 3.0 * row];
+            let over = rings
+                .into_iter()
+                .flat_map(|y| [0.0, 0.5, -0.5, 1.0, -1.0].map(|x| [vec2(x * dx, first * y), vec2(x * dx, -first * y)]));
+            let sides = [0.0, row, -row].into_iter().map(|y| [vec2(dx, y), vec2(-dx, y)]);
+            let all = over.clone().take(3).chain(sides).chain(over.skip(3)).flatten();
+            all.map(|away| centred(spot.center() + away)).collect()
+        }
         Anchor::Line(from, to) => {
             let along = [0.5_f32, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8];
             let away = [1.0_f32, -1.0, 2.0, -2.0, 3.0, -3.0];
             let shift = |times: f32| vec2(0.0, times * (size.y / 2.0 + APART + 4.0));
             away.into_iter().flat_map(|times| along.map(|at| centred(from.lerp(to, at) + shift(times)))).collect()
         }
-    }
-}
-
-impl HudParams<'_, '_> {
-    /// The screen rectangles of all tokens.
-    fn tokens(&self, ctx: &Context) -> Vec<Rect> {
-        self.present().filter_map(|data| rect(self, ctx, self.layout.spot(data.position.footprint()))).collect()
     }
 }
 
@@ -136,8 +113,8 @@ mod tests {
         // Three in a column and one beside them, as close as cells of 40 points are.
         let unit = |x: f32, y: f32| Rect::from_center_size(pos2(x, y), Points::splat(40.0));
         let units = [unit(300.0, 160.0), unit(300.0, 200.0), unit(300.0, 240.0), unit(340.0, 200.0)];
-        let mut about = vec![Anchor::Above(units[1]), Anchor::Line(pos2(100.0, 200.0), pos2(300.0, 200.0))];
-        about.extend(units.iter().flat_map(|unit| [Anchor::Above(*unit), Anchor::Below(*unit)]));
+        let mut about = vec![Anchor::Spot(units[1], -1.0), Anchor::Line(pos2(100.0, 200.0), pos2(300.0, 200.0))];
+        about.extend(units.iter().flat_map(|unit| [Anchor::Spot(*unit, -1.0), Anchor::Spot(*unit, 1.0)]));
         let words = placed(&units, &about);
         let all: Vec<Rect> = units.iter().chain(&words).copied().collect();
         assert!(!overlap(&all), "{words:?}");
@@ -148,7 +125,7 @@ mod tests {
     fn words_at_the_edge_of_the_board_stay_inside_it() {
         for corner in [pos2(12.0, 12.0), pos2(590.0, 12.0), pos2(12.0, 390.0), pos2(590.0, 390.0)] {
             let unit = Rect::from_center_size(corner, Points::splat(40.0));
-            let words = placed(&[unit], &[Anchor::Above(unit), Anchor::Below(unit)]);
+            let words = placed(&[unit], &[-1.0, 1.0].map(|side| Anchor::Spot(unit, side)));
             assert!(!overlap(&[unit, words[0], words[1]]), "{words:?}");
             assert!(words.iter().all(|at| BOARD.contains_rect(*at)), "{corner:?}: {words:?}");
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use bevy_egui::egui::{self, RichText, ScrollArea, TextEdit, Ui};
+use bevy_egui::egui::{Align, ComboBox, Label, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use crate::content::codex::{Codex, CodexRule, Ruling, Scope};
 use crate::gui::hud::style;
@@ -40,17 +40,25 @@ pub fn show(ui: &mut Ui, codex: &Codex, view: &mut CodexView) {
     ui.horizontal(|ui| {
         ui.label("Search");
         ui.add(TextEdit::singleline(&mut view.search).desired_width(280.0).hint_text("words or a rule id"));
-        sections(ui, codex, view);
+        let mut seen = BTreeSet::new();
+        let names = codex.rules.iter().map(|rule| rule.section.as_str()).filter(|name| seen.insert(*name));
+        let shown = view.section.as_deref().unwrap_or("all sections").to_owned();
+        ComboBox::from_id_salt("section").width(260.0).selected_text(shown).show_ui(ui, |ui| {
+            ui.selectable_value(&mut view.section, None, "all sections");
+            for name in names.chain([RULINGS]) {
+                ui.selectable_value(&mut view.section, Some(name.to_owned()), name);
+            }
+        });
         if ui.button("All").clicked() {
             (view.section, view.marked) = (None, None);
             view.search.clear();
         }
     });
-    let rules: Vec<&CodexRule> =
-        codex.rules.iter().filter(|rule| view.shows(&rule.section, &[&rule.id, &rule.rule, &rule.section])).collect();
-    let rulings: Vec<&Ruling> =
-        codex.rulings.iter().filter(|made| view.shows(RULINGS, &[&made.id, &made.ruling])).collect();
-    ui.label(RichText::new(format!("{} rules, {} rulings", rules.len(), rulings.len())).color(style::FAINT));
+    let shown = |rule: &&CodexRule| view.shows(&rule.section, &[&rule.id, &rule.rule, &rule.section]);
+    let rules: Vec<&CodexRule> = codex.rules.iter().filter(shown).collect();
+    let shown = |made: &&Ruling| view.shows(RULINGS, &[&made.id, &made.ruling]);
+    let rulings: Vec<&Ruling> = codex.rulings.iter().filter(shown).collect();
+    ui.colored_label(style::FAINT, format!("{} rules, {} rulings", rules.len(), rulings.len()));
     ui.separator();
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         let mut section = "";
@@ -58,7 +66,7 @@ pub fn show(ui: &mut Ui, codex: &Codex, view: &mut CodexView) {
             if rule.section != section {
                 section = &rule.section;
                 ui.add_space(6.0);
-                ui.label(RichText::new(section).color(style::GOLD).size(17.0));
+                ui.label(style::heading(section));
             }
             let ruling = rule.ruling.as_deref().and_then(|id| codex.ruling(id));
             match (rule.scope, ruling) {
@@ -69,35 +77,13 @@ pub fn show(ui: &mut Ui, codex: &Codex, view: &mut CodexView) {
         }
         if !rulings.is_empty() {
             ui.add_space(6.0);
-            ui.label(RichText::new(RULINGS).color(style::GOLD).size(17.0));
+            ui.label(style::heading(RULINGS));
         }
         for made in rulings {
-            entry(ui, view, &made.id, &made.ruling, completed(codex, made));
-        }
-    });
-}
-
-/// The rules that a ruling completes, in words.
-fn completed(codex: &Codex, made: &Ruling) -> Option<String> {
-    let rules = codex.rules.iter().filter(|rule| rule.ruling.as_ref() == Some(&made.id));
-    let ids: Vec<&str> = rules.map(|rule| rule.id.as_str()).collect();
-    (!ids.is_empty()).then(|| format!("Completes {}.", ids.join(", ")))
-}
-
-fn sections(ui: &mut Ui, codex: &Codex, view: &mut CodexView) {
-    let mut seen = BTreeSet::new();
-    let names: Vec<&str> = codex
-        .rules
-        .iter()
-        .map(|rule| rule.section.as_str())
-        .filter(|name| seen.insert(*name))
-        .chain([RULINGS])
-        .collect();
-    let shown = view.section.clone().unwrap_or_else(|| "all sections".to_owned());
-    egui::ComboBox::from_id_salt("section").width(260.0).selected_text(shown).show_ui(ui, |ui| {
-        ui.selectable_value(&mut view.section, None, "all sections");
-        for name in names {
-            ui.selectable_value(&mut view.section, Some(name.to_owned()), name);
+            let completed = codex.rules.iter().filter(|rule| rule.ruling.as_ref() == Some(&made.id));
+            let ids: Vec<&str> = completed.map(|rule| rule.id.as_str()).collect();
+            let more = (!ids.is_empty()).then(|| format!("Completes {}.", ids.join(", ")));
+            entry(ui, view, &made.id, &made.ruling, more);
         }
     });
 }
@@ -105,20 +91,20 @@ fn sections(ui: &mut Ui, codex: &Codex, view: &mut CodexView) {
 fn entry(ui: &mut Ui, view: &mut CodexView, id: &str, words: &str, more: Option<String>) {
     let marked = view.marked.as_deref() == Some(id);
     let shown = ui.horizontal_top(|ui| {
-        ui.allocate_ui(egui::vec2(74.0, 18.0), |ui| {
+        ui.allocate_ui(vec2(74.0, 18.0), |ui| {
             ui.set_min_width(74.0);
             let text = RichText::new(id).color(style::GOLD);
-            ui.add(egui::Label::new(if marked { text.strong().background_color(style::EDGE) } else { text }).extend());
+            ui.add(Label::new(if marked { text.strong().background_color(style::EDGE) } else { text }).extend());
         });
         ui.vertical(|ui| {
-            ui.add(egui::Label::new(words).wrap());
+            ui.add(Label::new(words).wrap());
             if let Some(more) = more {
-                ui.add(egui::Label::new(RichText::new(more).color(style::FAINT)).wrap());
+                ui.add(Label::new(RichText::new(more).color(style::FAINT)).wrap());
             }
         });
     });
     if view.sought.as_deref() == Some(id) {
-        shown.response.scroll_to_me(Some(egui::Align::Center));
+        shown.response.scroll_to_me(Some(Align::Center));
         view.sought = None;
     }
 }

@@ -1,45 +1,90 @@
 //! A forecast in words: chances, damage, and the terms behind them.
 
-use bevy_egui::egui::{self, RichText, Ui};
+use std::sync::Arc;
 
-use super::push_hazard;
+use bevy_egui::egui::{RichText, Ui};
+
 use crate::battle::CombatantId;
+use crate::content::effect::{Displacement, Effect};
+use crate::content::policy::TurnOrder;
+use crate::grid::Cell;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::style;
 use crate::gui::hud::text::{percent, span_words};
-use crate::gui::hud::widgets::RuleLinks;
-use crate::mechanics::attack;
-use crate::odds::{self, Forecast};
+use crate::gui::hud::widgets::{RuleLinks, line};
+use crate::gui::input::Approach;
+use crate::gui::keys::KeyCommand;
+use crate::mechanics::{attack, height, water};
+use crate::odds::{CheckOutcome, Forecast};
 use crate::resolution::Act;
+
+/// The content of the forecast at the pointer.
+pub struct ForecastCard {
+    /// The act and its forecast.
+    pub known: Arc<(Act, Forecast)>,
+    /// The walk into reach before it.
+    pub approach: Option<Approach>,
+    /// The cell in which the hidden target is guessed.
+    pub guess: Option<Cell>,
+    /// Whether every term is shown.
+    pub rested: bool,
+    /// Whether the screen has no room for everything at once.
+    pub low: bool,
+}
+
+impl ForecastCard {
+    /// Draws the card.
+    pub fn show(&self, ui: &mut Ui, params: &HudParams, links: &mut RuleLinks, width: f32) {
+        let (act, forecast) = &*self.known;
+        ui.set_width(width);
+        if let Some(approach) = &self.approach {
+            line(ui, &approach_words(params, approach), style::TIRED);
+        }
+        chances(ui, forecast);
+        if let Some(cell) = self.guess {
+            line(ui, &format!("if it is at {cell}; in any other cell the attack misses"), style::TIRED);
+        }
+        if !(self.low && self.rested) {
+            outcomes(ui, forecast, links);
+            damage_and_cost(ui, params, act, forecast);
+        }
+        if self.rested {
+            ui.add_space(6.0);
+            terms(ui, forecast, links);
+            if !self.low {
+                fine_print(ui, forecast, links);
+            }
+        } else {
+            let words = format!("Hover for breakdown, {} to pin", params.keys.words(KeyCommand::PinForecast));
+            ui.colored_label(style::FAINT, RichText::new(words).small());
+        }
+    }
+}
 
 /// Draws the act and its chances.
 pub fn chances(ui: &mut Ui, forecast: &Forecast) {
     let with = forecast.weapon.as_ref().map(|weapon| format!(" with {weapon}")).unwrap_or_default();
-    ui.label(RichText::new(format!("{}{with}", forecast.action)).color(style::GOLD));
+    ui.colored_label(style::GOLD, format!("{}{with}", forecast.action));
     if forecast.target != forecast.actor {
-        ui.label(RichText::new(format!("at {}", forecast.target)).color(style::FAINT));
+        ui.colored_label(style::FAINT, format!("at {}", forecast.target));
     }
     if let Some(refusal) = &forecast.refused {
-        ui.add(egui::Label::new(RichText::new(format!("Not now: {refusal}")).color(style::BAD)).wrap());
+        line(ui, &format!("Not now: {refusal}"), style::BAD);
     }
     let several = forecast.versus.len() > 1;
+    let colour = if forecast.refused.is_some() { style::FAINT } else { style::INK };
     for versus in &forecast.versus {
-        let [(_, hit), (_, critical), (_, fumble)] = versus.fractions();
-        let colour = if forecast.refused.is_some() { style::FAINT } else { style::INK };
+        let [hit, critical, fumble] = versus.fractions().map(|(_, chance)| chance.per_ten_thousand());
         ui.horizontal(|ui| {
-            ui.label(RichText::new(percent(hit.per_ten_thousand())).text_style(style::big()).color(colour).strong());
+            ui.colored_label(colour, RichText::new(percent(hit)).text_style(style::big()).strong());
             ui.vertical(|ui| {
-                let words = match &forecast.weapon {
-                    _ if several => format!("against {}", versus.words(forecast.sides)),
-                    Some(_) => "to hit".to_owned(),
-                    None => "to succeed".to_owned(),
+                match &forecast.weapon {
+                    _ if several => ui.label(format!("against {}", versus.words(forecast.sides))),
+                    Some(_) => ui.label("to hit"),
+                    None => ui.label("to succeed"),
                 };
-                ui.label(words);
-                let mut more = format!("critical {}", percent(critical.per_ten_thousand()));
-                if fumble.per_ten_thousand() > 0 {
-                    more += &format!(", fumble {}", percent(fumble.per_ten_thousand()));
-                }
-                ui.label(RichText::new(more).color(style::FAINT));
+                let fumble = if fumble > 0 { format!(", fumble {}", percent(fumble)) } else { String::new() };
+                ui.colored_label(style::FAINT, format!("critical {}{fumble}", percent(critical)));
             });
         });
     }
@@ -47,54 +92,50 @@ pub fn chances(ui: &mut Ui, forecast: &Forecast) {
 
 /// Draws the damage, the cost, and when the combatant acts next.
 pub fn damage_and_cost(ui: &mut Ui, params: &HudParams, act: &Act, forecast: &Forecast) {
-    if params.offered.who.is_some_and(|who| throws_weapon(params, who, act)) {
-        ui.label(RichText::new("thrown: the weapon leaves the hand").color(style::TIRED));
+    let actor = params.offered.who;
+    if actor.is_some_and(|who| throws_weapon(params, who, act)) {
+        ui.colored_label(style::TIRED, "thrown: the weapon leaves the hand");
     }
-    if let Some(words) = params.offered.who.and_then(|who| push_hazard::words(params, who, act)) {
-        ui.add(egui::Label::new(RichText::new(words).color(style::GOOD)).wrap());
+    if let Some(words) = actor.and_then(|who| push_hazard(params, who, act)) {
+        line(ui, &words, style::GOOD);
     }
     let mean = forecast.mean_hundredths();
     if mean > 0 {
         let most = forecast.damage.iter().last().map_or(0, |(value, _)| value);
         ui.label(format!("damage {}.{} on average, at most {most}", mean / 100, (mean / 10) % 10));
-        let drops = forecast.drops.per_ten_thousand();
-        let kills = forecast.kills.per_ten_thousand();
+        let [drops, kills] = [&forecast.drops, &forecast.kills].map(|chance| chance.per_ten_thousand());
         let colour = if drops > 0 { style::GOOD } else { style::FAINT };
         let kill = if kills > 0 { format!(", kill chance {}", percent(kills)) } else { String::new() };
-        ui.label(RichText::new(format!("KO chance {}{kill}", percent(drops))).color(colour));
+        ui.colored_label(colour, format!("KO chance {}{kill}", percent(drops)));
     }
     if let Some(span) = forecast.takes {
-        let now = params.count();
-        let next = if span.0 == span.1 {
-            format!("next at {}", now + i32::from(span.0))
-        } else {
-            format!("next at {}-{}", now + i32::from(span.0), now + i32::from(span.1))
-        };
-        ui.label(RichText::new(format!("takes {}: {next}", span_words(span))).color(style::FAINT));
+        let [least, most] = [span.0, span.1].map(|counts| params.count() + i32::from(counts));
+        let next = if least == most { least.to_string() } else { format!("{least}-{most}") };
+        ui.colored_label(style::FAINT, format!("takes {}: next at {next}", span_words(span)));
     }
-    let actor = params.offered.who.and_then(|who| params.combatants.get(who));
-    if let (Some(actor), false) = (actor, params.is_counted()) {
+    let actor = actor.and_then(|who| params.combatants.get(who)).filter(|_| !params.is_counted());
+    if let Some(actor) = actor {
         let action = params.rules().actions.iter().find(|action| action.name == forecast.action);
         let takes = action.map_or(0, |action| action.actions());
         let words = if takes == 1 { "one action".to_owned() } else { format!("{takes} actions") };
-        ui.label(RichText::new(format!("costs {words} of {} left", actor.turn.actions)).color(style::FAINT));
+        ui.colored_label(style::FAINT, format!("costs {words} of {} left", actor.turn.actions));
     }
 }
 
 /// Draws the effects of each degree of success, with chances and rules.
-pub fn outcomes(ui: &mut Ui, forecast: &Forecast, links: &mut RuleLinks<'_>) {
-    for odds::CheckOutcome { when, what, chance, rule } in &forecast.outcomes {
+pub fn outcomes(ui: &mut Ui, forecast: &Forecast, links: &mut RuleLinks) {
+    for CheckOutcome { when, what, chance, rule } in &forecast.outcomes {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
-            ui.label(RichText::new(percent(chance.per_ten_thousand())).color(style::INK));
-            ui.label(RichText::new(format!("{when}: {what}")).color(style::TIRED));
+            ui.colored_label(style::INK, percent(chance.per_ten_thousand()));
+            ui.colored_label(style::TIRED, format!("{when}: {what}"));
             links.rule(ui, rule.as_str());
         });
     }
 }
 
 /// Whether the attack throws the weapon.
-pub fn throws_weapon(params: &HudParams, who: CombatantId, act: &Act) -> bool {
+fn throws_weapon(params: &HudParams, who: CombatantId, act: &Act) -> bool {
     let game = params.game();
     act.weapon.zip(act.aimed_at()).is_some_and(|(slot, target)| {
         let mode = attack::mode(game, who, slot, target);
@@ -102,8 +143,23 @@ pub fn throws_weapon(params: &HudParams, who: CombatantId, act: &Act) -> bool {
     })
 }
 
+/// The hazard at the end of a push by one cell, in words with the rule id: deep water or a fall. `None` if there is none.
+fn push_hazard(params: &HudParams, who: CombatantId, act: &Act) -> Option<String> {
+    let (game, target) = (params.game(), act.aimed_at()?);
+    let check = params.rules().actions.get(act.action)?.check()?;
+    check.effects().find(|effect| matches!(effect, Effect::Displace(Displacement::Push { .. })))?;
+    let to = water::push_destination(game, who, target)?;
+    if let Some(carrying) = water::sweeping_policy(game, to) {
+        return Some(format!("if pushed, it is carried away by deep water at {} [{}]", to.anchor, carrying.rule));
+    }
+    let policy = game.policies.height.as_ref()?;
+    let drop = height::of(game.view, target).saturating_sub(height::ground(game.view, to));
+    let falls = drop >= i16::try_from(policy.ledge).unwrap_or(i16::MAX);
+    falls.then(|| format!("if pushed, it falls {drop} ft at {} [{}]", to.anchor, policy.ledge_rule))
+}
+
 /// Draws the terms of the roll, then those of the defence.
-pub fn terms(ui: &mut Ui, forecast: &Forecast, links: &mut RuleLinks<'_>) {
+pub fn terms(ui: &mut Ui, forecast: &Forecast, links: &mut RuleLinks) {
     links.terms(ui, &format!("added to the d{}", forecast.sides), &forecast.bonus);
     links.edge(ui, &forecast.edge);
     for versus in &forecast.versus {
@@ -114,21 +170,37 @@ pub fn terms(ui: &mut Ui, forecast: &Forecast, links: &mut RuleLinks<'_>) {
 }
 
 /// Draws what follows from the terms.
-pub fn fine_print(ui: &mut Ui, forecast: &Forecast, links: &mut RuleLinks<'_>) {
+pub fn fine_print(ui: &mut Ui, forecast: &Forecast, links: &mut RuleLinks) {
     let faces = forecast.sides;
     for versus in forecast.versus.iter().filter(|versus| versus.chances.faces == u32::from(faces)) {
         let needed = i32::from(versus.difficulty.total()) - i32::from(forecast.bonus.total());
-        let (least, works) =
-            (needed.clamp(1, i32::from(faces)), if forecast.weapon.is_some() { "hits" } else { "succeeds" });
+        let least = needed.clamp(1, i32::from(faces));
+        let works = if forecast.weapon.is_some() { "hits" } else { "succeeds" };
         let words = format!("{least} or more {works}: {} of {faces} faces", versus.chances.hits);
-        ui.add(egui::Label::new(RichText::new(words).color(style::FAINT)).wrap());
+        line(ui, &words, style::FAINT);
     }
     if forecast.mean_hundredths() > 0 {
         let words = format!("90th percentile damage: {} (with misses)", forecast.quantile(90));
-        ui.add(egui::Label::new(RichText::new(words).color(style::FAINT)).wrap());
+        line(ui, &words, style::FAINT);
     }
     ui.horizontal(|ui| {
-        ui.label(RichText::new("rule of the action").color(style::FAINT));
+        ui.colored_label(style::FAINT, "rule of the action");
         links.rule(ui, forecast.rule.as_str());
     });
+}
+
+/// The cost of walking into reach, in words.
+fn approach_words(params: &HudParams, approach: &Approach) -> String {
+    let one = |many: u16, unit: &str| if many == 1 { format!("1 {unit}") } else { format!("{many} {unit}s") };
+    let unit = match &params.rules().policies.turn {
+        TurnOrder::Rounds(_) => "action",
+        TurnOrder::Counts(_) => "count",
+    };
+    let cost = format!("{}, {}", one(approach.cost, "cell"), one(approach.counts, unit));
+    if params.offered.who.is_some_and(|who| throws_weapon(params, who, &approach.strike)) {
+        return format!(
+            "A click moves there first ({cost}) and then attacks. To throw the weapon from here, pick the attack."
+        );
+    }
+    format!("Out of reach: a click moves there first ({cost}) and then attacks.")
 }

@@ -79,9 +79,7 @@ pub fn write(
     mut book: ResMut<LogBook>,
 ) {
     if session.is_added() {
-        book.lines.clear();
-        book.unfolded.clear();
-        (book.about, book.from, book.count) = (None, None, 0);
+        *book = LogBook { kinds: std::mem::take(&mut book.kinds), ..LogBook::default() };
     }
     for ShownFact { event, secret } in played.read() {
         if let BattleEvent::CountBegan { count } = event {

@@ -5,15 +5,12 @@ pub mod goals;
 use bevy_egui::egui::{Align, Button, Color32, Label, Layout, RichText, ScrollArea, Ui, WidgetText, vec2};
 
 use crate::battle::{CombatantId, Side};
-use crate::gui::hud::action_bar::actions;
-use crate::gui::hud::dialogs::open_windows::{Leaving, OpenWindows};
 use crate::gui::hud::layout::FOLDED_WIDTH;
-use crate::gui::hud::log::log_panel;
 use crate::gui::hud::params::HudParams;
-use crate::gui::hud::state::{SidePanel, Tab};
+use crate::gui::hud::state::{Leaving, OpenWindows, SidePanel, Tab};
 use crate::gui::hud::text::choice_words;
 use crate::gui::hud::widgets::RuleLinks;
-use crate::gui::hud::{prompts, style, widgets};
+use crate::gui::hud::{action_bar, log, prompts, style, widgets};
 use crate::gui::keys::KeyCommand;
 use crate::gui::playback::Speed;
 use crate::gui::saves::SessionRequest;
@@ -122,7 +119,7 @@ pub fn side(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
         });
     });
     match params.hud.tab {
-        Tab::Log => log_panel::show(ui, params, links),
+        Tab::Log => log::show(ui, params, links),
         Tab::Goals => goals::show(ui, params),
         Tab::Thoughts => show_thoughts(ui, params),
     }
@@ -170,7 +167,7 @@ fn show_thoughts(ui: &mut Ui, params: &mut HudParams) {
 /// Draws the bottom panel: the action bar, or the open question.
 pub fn bottom(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
     match params.asked.0.as_ref().map(|prompt| prompt.asks == Asks::Act) {
-        Some(true) => actions::show(ui, params, links),
+        Some(true) => action_bar::show(ui, params, links),
         Some(false) => prompts::show(ui, params, links),
         None => show_waiting(ui, params),
     }

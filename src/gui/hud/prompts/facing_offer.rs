@@ -102,7 +102,7 @@ pub fn show_floating(ctx: &egui::Context, board: Rect, params: &mut HudParams) {
     let sights = params.token_rects(ctx);
     let size = 190.0_f32.min(board.height() - 40.0).max(100.0);
     let compass = |ui: &mut Ui| show_compass(ui, params, &offer, size);
-    if let Some(facing) = layout::docked(ctx, "compass", board, &sights, layout::Interactive::Yes, compass) {
+    if let Some(facing) = layout::docked(ctx, "compass", board, &sights, egui::Order::Middle, compass) {
         params.answer(offer.choice(facing));
     }
 }

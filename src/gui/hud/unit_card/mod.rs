@@ -6,7 +6,6 @@ use bevy_egui::egui::{Label, RichText, ScrollArea, Sense, Ui, vec2};
 
 use crate::battle::{CombatantId, WeaponLocation, WeaponSlot};
 use crate::content::action::Gait;
-use crate::content::breakdown::{Breakdown, Total};
 use crate::content::item::Kept;
 use crate::content::policy::Collapse;
 use crate::content::stat::Stat;

@@ -1,22 +1,83 @@
-//! The settings page that binds keys to commands and actions.
+//! The pages of the settings: general, and the keys of commands and actions.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Align, Button, Layout, RichText, ScrollArea, TextEdit, Ui, vec2};
+use bevy_egui::egui::{Align, Button, Grid, Label, Layout, Memory, RichText, ScrollArea, TextEdit, Ui, Vec2, vec2};
 
 use crate::gui::hud::text::group_word;
+use crate::gui::hud::widgets::line;
 use crate::gui::hud::{layout, style};
-use crate::gui::keys::{Binding, Chord, KeyBindings, KeyMap, MOST, is_modifier, words};
+use crate::gui::keys::{Binding, Chord, KeyBindings, KeyCommand, KeyMap, MOST, is_modifier, words};
+use crate::gui::playback::Speed;
 use crate::gui::screens::CodexSource;
 use crate::gui::session::Session;
-use crate::gui::settings::Settings;
+use crate::gui::settings::{Settings, SettingsFile};
+use crate::gui::theme::Palette;
 use crate::rules::Ruleset;
 
 /// Height of the area for messages, in points, so that nothing below it moves.
 const PROMPT_HEIGHT: f32 = 58.0;
 
+/// Draws the page of general settings.
+pub fn general(ui: &mut Ui, settings: &mut Settings, file: &mut SettingsFile) {
+    show_error(ui, file);
+    Grid::new("settings").num_columns(2).spacing([24.0, 12.0]).show(ui, |ui| {
+        ui.label("Animation speed");
+        ui.horizontal(|ui| {
+            for speed in Speed::ALL {
+                ui.selectable_value(&mut settings.speed, speed, speed.word());
+            }
+        });
+        ui.end_row();
+        ui.label("UI scale");
+        ui.horizontal(|ui| {
+            for scale in [75, 100, 125, 150, 175, 200] {
+                ui.selectable_value(&mut settings.scale, scale, format!("{scale} %"));
+            }
+        });
+        ui.end_row();
+        ui.label("Team colours");
+        ui.vertical(|ui| {
+            for palette in Palette::ALL {
+                ui.radio_value(&mut settings.palette, palette, palette.words());
+            }
+        });
+        ui.end_row();
+        ui.label("Window");
+        let words = format!("Full screen ({})", settings.keys.words(KeyCommand::FullScreen));
+        ui.checkbox(&mut settings.full_screen, words);
+        ui.end_row();
+        ui.label("Accessibility");
+        ui.checkbox(&mut settings.reduced_motion, "Reduce motion");
+        ui.end_row();
+        ui.label("Hot seat");
+        ui.vertical(|ui| {
+            ui.checkbox(&mut settings.pass_screen, "Hide the board between players");
+            ui.colored_label(style::FAINT, "Then show what happened since that side's last turn.");
+        });
+        ui.end_row();
+    });
+    ui.add_space(8.0);
+    line(ui, &format!("Stored in {}", file.path.display()), style::FAINT);
+}
+
+/// Draws the error in the settings file, and a button that renames the file.
+fn show_error(ui: &mut Ui, file: &mut SettingsFile) {
+    let Some(why) = &file.broken else { return };
+    line(ui, &format!("The settings file is broken: {why}"), style::BAD);
+    let words = "Default settings are used. Changes last until the window is closed: a broken file is not overwritten.";
+    ui.add(Label::new(words).wrap());
+    let pressed = ui.button("Rename the broken file").on_hover_text("Settings are saved again afterwards");
+    if pressed.clicked()
+        && let Err(why) = file.rename_broken()
+    {
+        file.broken = Some(format!("it cannot be renamed: {why}"));
+    }
+    ui.separator();
+}
+
 /// A key binding that is being changed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Place {
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Place {
     bound: Binding,
     /// Index of the key among the keys of the command.
     number: usize,
@@ -30,22 +91,18 @@ struct Clash {
     others: Vec<Binding>,
 }
 
-/// State of the page.
+/// State of the page of keys.
 #[derive(Resource, Default, Debug)]
 pub struct Rebinding {
     search: String,
-    listening: Option<Place>,
+    /// The binding that gets the next key pressed.
+    pub listening: Option<Place>,
     clash: Option<Clash>,
     /// Why the last key was rejected.
-    rejection: Option<String>,
+    rejection: Option<&'static str>,
 }
 
 impl Rebinding {
-    /// Whether the next key pressed will be bound.
-    pub fn is_listening(&self) -> bool {
-        self.listening.is_some()
-    }
-
     /// Stops listening and forgets messages; the search stays.
     pub fn leave(&mut self) {
         *self = Rebinding { search: std::mem::take(&mut self.search), ..Rebinding::default() };
@@ -57,24 +114,20 @@ impl Rebinding {
     }
 
     /// Handles a pressed key: binds it, rejects it, or asks about a clash.
-    fn handle_key(&mut self, bindings: KeyBindings<'_>, map: &mut KeyMap, chord: Option<Chord>) {
-        let Some(place) = self.listening.clone() else { return };
-        let refused = match chord {
-            None => Some("This key cannot be used."),
-            Some(chord) if chord.is_answer() => Some("1 to 9 are reserved for weapons and answers."),
-            Some(_) => None,
-        };
-        if let Some(why) = refused {
-            self.rejection = Some(why.to_owned());
-            return;
-        }
-        let Some(chord) = chord else { return };
-        self.leave();
-        let others = bindings.others(map, chord, place.bound);
-        if others.is_empty() {
-            bindings.bind(map, place.bound, place.number, chord);
-        } else {
-            self.clash = Some(Clash { place, chord, others });
+    fn handle_key(&mut self, bindings: KeyBindings, map: &mut KeyMap, chord: Option<Chord>) {
+        let Some(place) = self.listening else { return };
+        match chord {
+            None => self.rejection = Some("This key cannot be used."),
+            Some(chord) if chord.is_answer() => self.rejection = Some("1 to 9 are reserved for weapons and answers."),
+            Some(chord) => {
+                self.leave();
+                let others = bindings.others(map, chord, place.bound);
+                if others.is_empty() {
+                    bindings.bind(map, place.bound, place.number, chord);
+                } else {
+                    self.clash = Some(Clash { place, chord, others });
+                }
+            }
         }
     }
 }
@@ -87,7 +140,7 @@ pub fn listen(
     session: Option<Res<Session>>,
     source: Option<Res<CodexSource>>,
 ) {
-    let Some(place) = rebinding.listening.clone() else { return };
+    let Some(place) = rebinding.listening else { return };
     let Some(key) = input.get_just_pressed().find(|key| !is_modifier(**key)).copied() else { return };
     let rules = session.as_ref().map(|session| session.rules()).or(source.as_ref().map(|source| &*source.0));
     let bindings = KeyBindings { rules };
@@ -103,8 +156,8 @@ pub fn listen(
     }
 }
 
-/// Draws the page.
-pub fn show(ui: &mut Ui, rules: Option<&Ruleset>, map: &mut KeyMap, rebinding: &mut Rebinding) {
+/// Draws the page of keys.
+pub fn keys(ui: &mut Ui, rules: Option<&Ruleset>, map: &mut KeyMap, rebinding: &mut Rebinding) {
     let bindings = KeyBindings { rules };
     ui.horizontal(|ui| {
         ui.label("Search");
@@ -129,107 +182,94 @@ pub fn show(ui: &mut Ui, rules: Option<&Ruleset>, map: &mut KeyMap, rebinding: &
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         let (mut group, mut found) = (String::new(), false);
         for bound in bindings.all() {
-            let heading = heading(bindings, bound);
-            if !matches(bindings, map, bound, &heading, &rebinding.search) {
+            let heading = match (bound, rules) {
+                (Binding::Command(command), _) => command.group().to_owned(),
+                (Binding::Action(id), Some(rules)) => format!("Actions: {}", group_word(rules.hud.group(id))),
+                (Binding::Action(_), None) => String::new(),
+            };
+            let texts = [bindings.words(bound), heading.clone(), words(&bindings.keys(map, bound))];
+            let has = |word: &str| texts.iter().any(|text| text.to_lowercase().contains(word));
+            if !rebinding.search.to_lowercase().split_whitespace().all(has) {
                 continue;
             }
             found = true;
             if heading != group {
                 ui.add_space(6.0);
-                ui.label(RichText::new(&heading).color(style::GOLD).size(17.0));
+                ui.label(style::heading(&heading));
                 group = heading;
             }
             row(ui, bindings, map, rebinding, bound);
         }
         if !found {
-            ui.label(RichText::new("No match.").color(style::FAINT));
+            ui.colored_label(style::FAINT, "No match.");
         }
         ui.add_space(6.0);
-        let words = "1 to 9 pick the weapon or answer with that number and cannot be changed.";
-        ui.add(egui::Label::new(RichText::new(words).color(style::FAINT)).wrap());
+        line(ui, "1 to 9 pick the weapon or answer with that number and cannot be changed.", style::FAINT);
     });
 }
 
 /// Draws the current prompt: press a key, or resolve a clash.
-fn show_prompt(ui: &mut Ui, bindings: KeyBindings<'_>, map: &mut KeyMap, rebinding: &mut Rebinding) {
+fn show_prompt(ui: &mut Ui, bindings: KeyBindings, map: &mut KeyMap, rebinding: &mut Rebinding) {
     if let Some(place) = &rebinding.listening {
-        ui.memory_mut(egui::Memory::stop_text_input);
+        ui.memory_mut(Memory::stop_text_input);
         let words = format!("{}: press a key. Esc cancels, Delete removes the key.", bindings.words(place.bound));
-        ui.add(egui::Label::new(RichText::new(words).color(style::GOLD)).wrap());
+        line(ui, &words, style::GOLD);
     } else if rebinding.clash.is_none() {
-        let words = "Click a key to change it. Red keys are used twice.";
-        ui.label(RichText::new(words).color(style::FAINT));
+        ui.colored_label(style::FAINT, "Click a key to change it. Red keys are used twice.");
     }
-    if let Some(why) = &rebinding.rejection {
-        ui.add(egui::Label::new(RichText::new(why).color(style::BAD)).wrap());
+    if let Some(why) = rebinding.rejection {
+        line(ui, why, style::BAD);
     }
-    let Some(clash) = rebinding.clash.clone() else { return };
-    let names: Vec<String> = clash.others.iter().map(|other| format!("“{}”", bindings.words(*other))).collect();
+    let Some(Clash { place: Place { bound, number }, chord, others }) = rebinding.clash.clone() else { return };
+    let names: Vec<String> = others.iter().map(|other| format!("“{}”", bindings.words(*other))).collect();
     let names = names.join(" and ");
     layout::card(ui, |ui| {
-        let wanted = bindings.words(clash.place.bound);
-        let words = format!("{} is already bound to {names}. Bind it to “{wanted}” instead?", clash.chord);
-        ui.add(egui::Label::new(RichText::new(words).color(style::BAD)).wrap());
+        let wanted = bindings.words(bound);
+        line(ui, &format!("{chord} is already bound to {names}. Bind it to “{wanted}” instead?"), style::BAD);
         ui.horizontal_wrapped(|ui| {
-            let Place { bound, number } = clash.place;
-            let old = bindings.keys(map, bound).get(number).copied();
             let mut done = false;
-            if let Some(old) = old {
-                let words = format!("Swap: {names} gets {old}");
-                done |= ui.button(words).clicked().then(|| bindings.swap(map, bound, number, clash.chord)).is_some();
-            }
-            if ui.button(format!("Replace: {names} loses it")).clicked() {
-                clash.others.iter().for_each(|other| bindings.unbind(map, *other, clash.chord));
-                bindings.bind(map, bound, number, clash.chord);
+            if let Some(old) = bindings.keys(map, bound).get(number)
+                && ui.button(format!("Swap: {names} gets {old}")).clicked()
+            {
+                bindings.swap(map, bound, number, chord);
                 done = true;
             }
-            done |= ui.button("Cancel").clicked();
-            if done {
+            if ui.button(format!("Replace: {names} loses it")).clicked() {
+                others.iter().for_each(|other| bindings.unbind(map, *other, chord));
+                bindings.bind(map, bound, number, chord);
+                done = true;
+            }
+            if ui.button("Cancel").clicked() || done {
                 rebinding.leave();
             }
         });
     });
 }
 
-/// The heading of a command or action.
-fn heading(bindings: KeyBindings<'_>, bound: Binding) -> String {
-    let action = |id| bindings.rules.map(|rules| rules.hud.group(id));
-    match bound {
-        Binding::Command(command) => command.group().to_owned(),
-        Binding::Action(id) => action(id).map_or_else(String::new, |group| format!("Actions: {}", group_word(group))),
-    }
-}
-
-fn matches(bindings: KeyBindings<'_>, map: &KeyMap, bound: Binding, heading: &str, search: &str) -> bool {
-    let texts = [bindings.words(bound), heading.to_owned(), words(&bindings.keys(map, bound))];
-    let found = |word: &str| texts.iter().any(|text| text.to_lowercase().contains(word));
-    search.to_lowercase().split_whitespace().all(found)
-}
-
 /// One line: name, keys, and a button that restores the default.
-fn row(ui: &mut Ui, bindings: KeyBindings<'_>, map: &mut KeyMap, rebinding: &mut Rebinding, bound: Binding) {
-    const KEY: egui::Vec2 = vec2(112.0, 24.0);
-    let usual = 62.0;
+fn row(ui: &mut Ui, bindings: KeyBindings, map: &mut KeyMap, rebinding: &mut Rebinding, bound: Binding) {
+    const KEY: Vec2 = vec2(112.0, 24.0);
+    const RESET: f32 = 62.0;
     ui.horizontal(|ui| {
-        let room = (ui.available_width() - KEY.x * MOST as f32 - usual - 30.0).max(80.0);
+        let room = (ui.available_width() - KEY.x * MOST as f32 - RESET - 30.0).max(80.0);
         let label = match bound {
             Binding::Command(command) => command.words().to_owned(),
             Binding::Action(_) => bindings.words(bound),
         };
         ui.allocate_ui(vec2(room, KEY.y), |ui| {
             ui.set_min_width(room);
-            ui.add(egui::Label::new(label).truncate());
+            ui.add(Label::new(label).truncate());
         });
         let keys = bindings.keys(map, bound);
         for number in 0..MOST {
             let place = Place { bound, number };
-            let listening = rebinding.listening.as_ref() == Some(&place);
+            let listening = rebinding.listening == Some(place);
             let chord = keys.get(number).copied();
             let others = chord.map(|chord| bindings.others(map, chord, bound)).unwrap_or_default();
             let text = match chord {
                 _ if listening => RichText::new("press…").color(style::GOLD),
                 None => RichText::new("–").color(style::FAINT),
-                Some(chord) if others.is_empty() => RichText::new(chord.to_string()),
+                Some(chord) if others.is_empty() => chord.to_string().into(),
                 Some(chord) => RichText::new(chord.to_string()).color(style::BAD),
             };
             // The second slot is enabled once the first is used.
@@ -253,7 +293,6 @@ fn row(ui: &mut Ui, bindings: KeyBindings<'_>, map: &mut KeyMap, rebinding: &mut
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gui::keys::KeyCommand;
 
     const BINDINGS: KeyBindings<'static> = KeyBindings { rules: None };
 
@@ -268,7 +307,7 @@ mod tests {
         let (mut map, mut page) = (KeyMap::default(), asked(KeyCommand::QuickSave));
         let chord = Chord::plain(KeyCode::Insert);
         page.handle_key(BINDINGS, &mut map, Some(chord));
-        assert_eq!((map.of(KeyCommand::QuickSave), page.is_listening()), (&[chord][..], false));
+        assert_eq!((map.of(KeyCommand::QuickSave), page.listening), (&[chord][..], None));
     }
 
     #[test]
@@ -284,7 +323,7 @@ mod tests {
         let (mut map, mut page) = (KeyMap::default(), asked(KeyCommand::QuickSave));
         for chord in [Some(Chord::plain(KeyCode::Digit3)), None] {
             page.handle_key(BINDINGS, &mut map, chord);
-            assert!(page.is_listening() && page.rejection.is_some() && map == KeyMap::default());
+            assert!(page.listening.is_some() && page.rejection.is_some() && map == KeyMap::default());
         }
     }
 }

@@ -8,7 +8,6 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::{ExperimentResults, ExperimentSpec};
 use crate::replay::Hex;
 
-/// The first line of every part.
 const FORMAT: &str = "warboard part 4";
 
 /// The results of some of the seeds of an experiment.

@@ -81,11 +81,9 @@ pub struct Library {
     rulesets: BTreeMap<String, Arc<OnceLock<Result<Loaded, Vec<Diagnostic>>>>>,
     /// The ids that are listed first.
     order: Vec<String>,
-    /// The assets folder.
     root: PathBuf,
 }
 
-/// A rule system with its units.
 #[derive(Clone, Debug)]
 struct Loaded {
     ruleset: Arc<Ruleset>,
@@ -154,8 +152,7 @@ impl Library {
         self.add_house_rules(&house)
     }
 
-    /// Every value of a rule system and its units that house rules may change and that holds no others, in the order of its
-    /// files, with the defaults of fields that the files leave out.
+    /// Every value that house rules may change and that holds no others, in the order of the files, and left-out defaults.
     ///
     /// # Errors
     /// Like [`Library::ruleset`].

@@ -144,9 +144,7 @@ fn stats_with_gear(unit: &Unit, armor: Option<&Arc<Armor>>, shield: Option<&Arc<
 struct Bearer<'a> {
     policies: &'a Policies,
     row: &'a SizeRow,
-    /// Unmodified base stats.
     stats: &'a Stats,
-    /// Changes by conditions.
     modifiers: ConditionModifiers,
 }
 

@@ -28,7 +28,6 @@ pub struct Diagnostic {
 
 /// The most characters of a message or a help text: either may quote the file.
 const MOST_WORDS: usize = 500;
-/// The most bytes of a rendered diagnostic.
 const MOST_DRAWN: usize = 4000;
 
 impl Diagnostic {

@@ -229,11 +229,8 @@ fn escaped(text: &str, is_kept: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Refuses invisible characters: in the text, where only line ends and tabs are allowed, and written as escapes in its
-/// strings. A name is a single line.
-///
-/// # Errors
-/// Gives the place of the first of them.
+/// Refuses the first invisible character: in the text, where only line ends and tabs are allowed, or written as an escape in
+/// its strings. A name is a single line.
 pub(super) fn refuse_unseen(source: &Source) -> Result<(), Diagnostic> {
     let found = source.text.char_indices().find(|(_, letter)| is_unseen(*letter) && !BLANKS.contains(letter));
     if let Some((at, letter)) = found {

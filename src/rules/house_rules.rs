@@ -89,10 +89,7 @@ impl HouseRules {
         Path::new(id).extension().is_some_and(|ending| ending == "ron")
     }
 
-    /// House rules from `PATH=VALUE` settings, with values in RON.
-    ///
-    /// # Errors
-    /// The setting without `=`.
+    /// House rules from `PATH=VALUE` settings, with values in RON; the error is the setting without `=`.
     pub fn of_settings(base: &str, settings: &[String]) -> Result<HouseRules, Diagnostic> {
         let mut changes = Vec::new();
         for setting in settings {

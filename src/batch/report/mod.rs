@@ -11,6 +11,7 @@ mod table;
 
 use std::cmp::Reverse;
 
+use super::observer::success_rates;
 use super::{
     ActionTally, ExperimentResults, ExperimentSpec, PairedTally, Part, SideTally, Tally, TermTally, UnitTally,
     wilson_interval,
@@ -73,8 +74,7 @@ fn columns(words: &str) -> Vec<&str> {
 
 /// Actual and expected hit rate of a unit in percent.
 fn hit_rates(unit: &UnitTally) -> Option<[f64; 2]> {
-    let attacks = (unit.attacks > 0).then_some(unit.attacks as f64)?;
-    Some([unit.hits as f64, unit.expected as f64 / super::observer::MILLION as f64].map(|hits| 100.0 * hits / attacks))
+    success_rates(unit.attacks, unit.hits, unit.expected)
 }
 
 fn per_battle(tally: &Tally, times: u64) -> f64 {

@@ -94,10 +94,7 @@ impl Experiment {
         ExperimentResults { tallies, pairs: compared.map(|setup| PairedTally::new(setup.sides.len())).collect() }
     }
 
-    /// Plays one stream of the seed under all rule sets and adds up the results.
-    ///
-    /// # Errors
-    /// If a battle cannot be played.
+    /// Plays one stream of the seed under all rule sets and adds up the results; fails if a battle cannot be played.
     pub fn play(&self, stream: u64, results: &mut ExperimentResults) -> Result<(), BattleError> {
         let mut baseline: Vec<BattleResult> = Vec::new();
         for (arm, setup) in self.arms.iter().enumerate() {

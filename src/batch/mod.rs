@@ -13,7 +13,6 @@ macro_rules! add {
     };
 }
 
-mod actions;
 mod experiment;
 mod job;
 mod observer;
@@ -23,12 +22,11 @@ mod summary_stats;
 mod tally;
 mod workers;
 
-pub use actions::{ActionStats, ActionTally, ActionTotals};
 pub use experiment::{
     DifferenceSums, Experiment, ExperimentResults, ExperimentSpec, PairedDifference, PairedTally, Sweep,
 };
 pub use job::{BattleError, BattleResult, Job, Matchup, Opponent};
-pub use observer::{BattleObserver, CombatantStats, TermUse};
+pub use observer::{ActionStats, ActionTally, ActionTotals, BattleObserver, CombatantStats, TermUse};
 pub use part::{Part, PartError, merge};
 pub use report::Report;
 pub use summary_stats::{ConfidenceInterval, SummaryStats, mean_interval, paired_difference_interval, wilson_interval};

@@ -1,20 +1,23 @@
-//! Collects statistics of one battle while it is played.
+//! Statistics of one battle, collected while it is played, and those of its actions and other sources of damage.
 
 use std::collections::BTreeMap;
 
-use super::actions::{ActionStats, expected};
+use serde::{Deserialize, Serialize};
+
 use crate::battle::{CombatantId, LinkKind};
-use crate::content::Rule;
 use crate::content::breakdown::{Label, Term};
 use crate::content::policy::AttackPolicy;
+use crate::content::{Name, Rule};
 use crate::mechanics::attack::judge;
 use crate::mechanics::damage::AppliedDamage;
+use crate::mechanics::degree::Chances;
 use crate::odds::ChanceCache;
 use crate::resolution::event::Rolled;
 use crate::resolution::{Asks, BattleEvent, BattleState, Choice, Prompt, Setup};
+use crate::rules::Ruleset;
 
 /// Probabilities are summed in millionths, so that sums are integers.
-pub const MILLION: u64 = 1_000_000;
+const MILLION: u64 = 1_000_000;
 
 /// Statistics of one combatant in one battle.
 #[derive(Clone, Debug, Default)]
@@ -204,14 +207,130 @@ impl BattleObserver {
     }
 
     fn apply(&mut self, label: Label, rule: Rule, side: u32, decided: bool) {
-        let known = self.terms.iter().position(|applied| applied.label == label && applied.rule == rule);
-        let at = known.unwrap_or_else(|| {
-            self.terms.push(TermUse { label, rule, times: 0, decided: 0, sides: 0 });
-            self.terms.len() - 1
-        });
-        let applied = &mut self.terms[at];
+        let is_it = |applied: &TermUse| applied.label == label && applied.rule == rule;
+        let new = || TermUse { label, rule, times: 0, decided: 0, sides: 0 };
+        let applied = find_or_add(&mut self.terms, is_it, new);
         applied.times += 1;
         applied.decided += u64::from(decided);
         applied.sides |= side;
     }
+}
+
+/// Totals of one action.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ActionTotals {
+    /// Number of times it was declared.
+    pub times: u64,
+    /// Rolls made for it against a target.
+    pub rolls: u64,
+    /// Rolls that succeeded.
+    pub successes: u64,
+    /// Expected successes, in millionths.
+    pub expected: u64,
+    /// Damage dealt: hit points and fatigue.
+    pub dealt: i64,
+    /// Combatants that fell and were last damaged by it.
+    pub felled: u64,
+}
+
+/// Totals of an action, or of another source of damage (fire, poison, a fall), over all battles.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ActionTally {
+    /// Display name.
+    pub words: String,
+    /// Totals over all battles.
+    pub sums: ActionTotals,
+}
+
+impl ActionTotals {
+    /// Adds other totals.
+    pub fn merge(&mut self, other: &ActionTotals) {
+        add!(other to self: times, rolls, successes, expected, dealt, felled);
+    }
+
+    /// Actual and expected success rate in percent; `None` without rolls.
+    pub fn rates(&self) -> Option<[f64; 2]> {
+        success_rates(self.rolls, self.successes, self.expected)
+    }
+}
+
+/// Totals of all actions in one battle.
+#[derive(Clone, Debug, Default)]
+pub struct ActionStats {
+    all: Vec<(Name, ActionTotals)>,
+    /// The last source of damage to each combatant.
+    last: Vec<Option<Name>>,
+}
+
+impl ActionStats {
+    /// Empty totals for a number of combatants.
+    pub fn new(combatants: usize) -> ActionStats {
+        ActionStats { all: Vec::new(), last: vec![None; combatants] }
+    }
+
+    /// Counts a declared action.
+    pub fn declared(&mut self, id: Name) {
+        self.of(id).times += 1;
+    }
+
+    /// Counts a roll against a target, with the probabilities of its result.
+    pub fn rolled(&mut self, id: Name, succeeds: bool, chances: Chances) {
+        let sums = self.of(id);
+        sums.rolls += 1;
+        sums.successes += u64::from(succeeds);
+        sums.expected += expected(chances);
+    }
+
+    /// Counts damage to a combatant by an action or another source.
+    pub fn harmed(&mut self, id: Name, whom: usize, lost: i64) {
+        self.of(id).dealt += lost;
+        self.last.get_mut(whom).into_iter().for_each(|last| *last = Some(id));
+    }
+
+    /// Counts a fallen combatant.
+    pub fn fell(&mut self, who: usize) {
+        if let Some(id) = self.last.get(who).copied().flatten() {
+            self.of(id).felled += 1;
+        }
+    }
+
+    fn of(&mut self, id: Name) -> &mut ActionTotals {
+        &mut find_or_add(&mut self.all, |(known, _)| *known == id, || (id, ActionTotals::default())).1
+    }
+
+    /// All actions and other sources of damage, by id.
+    pub fn iter(&self) -> impl Iterator<Item = (Name, &ActionTotals)> {
+        self.all.iter().map(|(id, sums)| (*id, sums))
+    }
+}
+
+impl ActionTally {
+    /// An empty tally of an action, or of another source of damage.
+    pub fn of(rules: &Ruleset, id: Name) -> ActionTally {
+        let named = rules.actions.get(id).map(|action| action.name.to_lowercase());
+        ActionTally { words: named.unwrap_or_else(|| id.as_str().replace('_', " ")), sums: ActionTotals::default() }
+    }
+}
+
+/// The actual success rate of some rolls, and the expected one given its sum in millionths, in percent; `None` without rolls.
+pub(super) fn success_rates(rolls: u64, successes: u64, expected: u64) -> Option<[f64; 2]> {
+    let expected = expected as f64 / MILLION as f64;
+    (rolls > 0).then(|| [successes as f64, expected].map(|successes| 100.0 * successes / rolls as f64))
+}
+
+/// The first entry of a list that fits, or a new last one.
+pub(super) fn find_or_add<T>(all: &mut Vec<T>, fits: impl Fn(&T) -> bool, new: impl FnOnce() -> T) -> &mut T {
+    let known = all.iter().position(fits);
+    let at = known.unwrap_or_else(|| {
+        all.push(new());
+        all.len() - 1
+    });
+    &mut all[at]
+}
+
+/// Expected hits of one roll, in millionths.
+fn expected(chances: Chances) -> u64 {
+    u64::from(chances.hits) * MILLION / u64::from(chances.faces.max(1))
 }

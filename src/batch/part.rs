@@ -8,7 +8,6 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::{ExperimentResults, ExperimentSpec};
 use crate::replay::Hex;
 
-/// The first line of every part.
 const FORMAT: &str = "warboard part 4";
 
 /// The results of some of the seeds of an experiment.
@@ -65,10 +64,7 @@ impl fmt::Display for Part {
 }
 
 impl Part {
-    /// Reads a part.
-    ///
-    /// # Errors
-    /// If the text is not a part or is damaged.
+    /// Reads a part; refuses a text that is no part or is damaged.
     pub fn read(text: &str) -> Result<Part, PartError> {
         let mut lines = text.splitn(3, '\n');
         if lines.next() != Some(FORMAT) {
@@ -102,18 +98,12 @@ impl Part {
             && self.results.pairs.iter().all(|pairs| pairs.wins.len() == sides)
     }
 
-    /// Checks that this part belongs to an experiment.
-    ///
-    /// # Errors
-    /// The difference between the experiments.
+    /// Checks that this part belongs to an experiment; the error is the first difference.
     pub fn answers(&self, spec: &ExperimentSpec) -> Result<(), PartError> {
         self.spec.differs(spec).map_or(Ok(()), |what| Err(PartError::Other(what)))
     }
 
-    /// Checks that a run over these seeds of an experiment can resume from this part.
-    ///
-    /// # Errors
-    /// The difference between the experiments, or the seeds of this part.
+    /// Checks that a run over these seeds can resume from this part; the error is a difference, or the seeds of this part.
     pub fn continues(&self, spec: &ExperimentSpec, share: [u64; 2]) -> Result<(), PartError> {
         self.answers(spec)?;
         match self.share == share {

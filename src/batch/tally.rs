@@ -5,9 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::actions::ActionTally;
-use super::observer::{BattleObserver, CombatantStats, TermUse};
-use super::{BattleResult, SummaryStats};
+use super::observer::find_or_add;
+use super::{ActionTally, BattleObserver, BattleResult, CombatantStats, SummaryStats, TermUse};
 use crate::resolution::{BattleOutcome, Setup};
 
 /// Totals over all battles of one setup.
@@ -186,12 +185,8 @@ impl Tally {
     }
 
     fn unit(&mut self, side: u8, unit: &str) -> &mut UnitTally {
-        let known = self.units.iter().position(|known| known.side == side && known.unit == unit);
-        let at = known.unwrap_or_else(|| {
-            self.units.push(UnitTally { side, unit: unit.to_owned(), ..UnitTally::default() });
-            self.units.len() - 1
-        });
-        &mut self.units[at]
+        let new = || UnitTally { side, unit: unit.to_owned(), ..UnitTally::default() };
+        find_or_add(&mut self.units, |known| known.side == side && known.unit == unit, new)
     }
 
     /// Adds the totals of other battles of the same setup.

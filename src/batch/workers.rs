@@ -16,7 +16,6 @@ pub struct CompletedSeeds {
     pub nanos: u64,
 }
 
-/// The seeds left to play.
 struct Queue<'s> {
     next: AtomicU64,
     end: u64,
@@ -64,7 +63,6 @@ pub fn fight(
     }
 }
 
-/// Plays seeds of the queue until none is left or a battle fails.
 fn work(experiment: &Experiment, queue: &Queue<'_>, done: &impl Fn()) -> (ExperimentResults, Option<BattleError>) {
     let (mut results, mut failed) = (experiment.empty_results(), None);
     while let Some(stream) = queue.take() {

@@ -136,10 +136,7 @@ impl Codex {
         }
     }
 
-    /// Reads and checks a codex.
-    ///
-    /// # Errors
-    /// Gives every diagnostic of the file: the first that keeps it from parsing, or all that the check finds.
+    /// Reads and checks a codex. The error is the first mistake that keeps it from parsing, or all that the check finds.
     pub fn read(source: &Source) -> Result<Self, Vec<Diagnostic>> {
         let codex: Self = parse(source).map_err(|refused| vec![refused])?;
         let mut findings = Findings::new(source);

@@ -126,7 +126,6 @@ pub struct ExpandedCondition {
 }
 
 impl ExpandedCondition {
-    /// The expanded form of each condition of a table.
     pub(in crate::content) fn of_all(conditions: &[Condition]) -> Vec<ExpandedCondition> {
         conditions.iter().map(|condition| ExpandedCondition::of(condition, conditions)).collect()
     }
@@ -149,7 +148,6 @@ fn alone(name: Name, all: &[Condition]) -> StatusFlags {
     StatusFlags { conditions, ..StatusFlags::of(&all[place].does) }
 }
 
-/// Adds the conditions that a condition implies, directly or indirectly.
 fn also(condition: &Condition, all: &[Condition], found: &mut SmallVec<[Name; 2]>) {
     for status in &condition.does {
         if let Status::Also(other) = status.does

@@ -25,6 +25,27 @@ macro_rules! words {
 }
 pub(crate) use words;
 
+/// Writes and reads a type as its derived functions do (it is its own `remote`), and gives the citations that a file leaves out
+/// the rule of the value itself.
+macro_rules! inherit_rule {
+    ($kind:ty, $value:ident: $($citing:expr),+) => {
+        impl serde::Serialize for $kind {
+            fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                <$kind>::serialize(self, to)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $kind {
+            fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<$kind, D::Error> {
+                let mut $value = <$kind>::deserialize(from)?;
+                let rule = $value.rule;
+                $($citing.for_each(|cited| cited.rule.inherit(rule));)+
+                Ok($value)
+            }
+        }
+    };
+}
+
 mod actions;
 pub mod advantage;
 pub mod authored;

@@ -12,7 +12,6 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 static NAMES: RwLock<Interned> = RwLock::new(Interned { texts: Vec::new(), places: BTreeMap::new() });
 
-/// All texts by their numbers, and the number of each text.
 struct Interned {
     texts: Vec<&'static str>,
     places: BTreeMap<&'static str, u16>,

@@ -130,19 +130,13 @@ pub struct Terrains {
 }
 
 impl Terrains {
-    /// Reads `terrain.ron` in the folder of the assets.
-    ///
-    /// # Errors
-    /// Gives every diagnostic of the file.
+    /// Reads `terrain.ron` in the folder of the assets, with the errors of [`Terrains::read`].
     pub fn open(assets: &Path) -> Result<Terrains, Vec<Diagnostic>> {
         let source = Source::read(assets.join("terrain.ron")).map_err(|unreadable| vec![unreadable])?;
         Terrains::read(&source)
     }
 
-    /// Reads and checks a list of ground and barriers.
-    ///
-    /// # Errors
-    /// Gives the first mistake that keeps it from parsing, or all that the check finds.
+    /// Reads and checks ground and barriers. The error is the first mistake that keeps them from parsing, or all mistakes.
     pub fn read(source: &Source) -> Result<Terrains, Vec<Diagnostic>> {
         let file: TerrainFile = parse(source).map_err(|refused| vec![refused])?;
         let mut findings = Findings::new(source);

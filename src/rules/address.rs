@@ -30,7 +30,6 @@ pub struct RuleValue {
 pub(super) struct Address {
     pub(super) path: String,
     names: Vec<String>,
-    /// The index of its file.
     pub(super) file: usize,
     /// Its bytes; for a field that the file leaves out, those of the struct to which it belongs.
     pub(super) span: Range<usize>,
@@ -44,7 +43,6 @@ impl Address {
         Address { path: names.join("."), names, file, span, default }
     }
 
-    /// The last name of its path.
     pub(super) fn field(&self) -> &str {
         self.names.last().map_or("", String::as_str)
     }

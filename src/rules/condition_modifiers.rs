@@ -33,7 +33,6 @@ enum Change {
 }
 
 impl ConditionModifiers {
-    /// The changes made by these conditions.
     pub(super) fn of(conditions: &Table<Condition>, held: &Conditions, own: &Stats) -> ConditionModifiers {
         let mut all = Vec::new();
         for (at, afflicted) in held.0.iter().enumerate() {
@@ -89,7 +88,6 @@ fn modifiers(condition: &Condition, times: i16) -> impl Iterator<Item = StatModi
     })
 }
 
-/// Whether any of these conditions changes a stat.
 pub(super) fn any(conditions: &Table<Condition>, held: &Conditions) -> bool {
     let changes = |status: &Status| matches!(status, Status::Stat { .. } | Status::StatIs { .. });
     let known = held.0.iter().filter_map(|afflicted| conditions.get(afflicted.condition));

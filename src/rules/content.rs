@@ -18,7 +18,6 @@ use crate::content::unit::Unit;
 /// The file in `actions/` that lists the topics in the order of the table of actions.
 const ORDER: &str = "order";
 
-/// One file of a rule system.
 #[derive(Clone, Debug)]
 pub(super) struct Text {
     /// The kind of its content: `ruleset`, `actions`, `units` and so on.
@@ -44,16 +43,11 @@ impl Text {
 pub(super) struct SourceFiles(pub(super) Vec<Text>);
 
 impl SourceFiles {
-    /// The files of a kind, in order.
     pub(super) fn of(&self, kind: &'static str) -> impl Iterator<Item = &Text> {
         self.0.iter().filter(move |text| text.kind == kind)
     }
 
-    /// Reads the files of one rule system below an assets folder. A rule system may lack spells, venoms and items that are
-    /// no weapons.
-    ///
-    /// # Errors
-    /// The diagnostics of all files that cannot be read.
+    /// Reads the files below an assets folder. A rule system may lack spells, venoms and items that are no weapons.
     pub(super) fn read(root: &Path, id: &str) -> Result<SourceFiles, Vec<Diagnostic>> {
         let rules = root.join("rulesets").join(id);
         let units = root.join("units").join(id);
@@ -163,20 +157,16 @@ pub(super) struct Authored<T> {
     pub(super) value: T,
 }
 
-/// All parsed files of a rule system.
 pub(super) struct Content {
     pub(super) policies: Authored<Policies>,
     pub(super) conditions: Authored<Vec<Condition>>,
     /// The actions by topic, in the order of their table.
     pub(super) actions: Vec<Authored<Vec<Action>>>,
-    /// The actions that are spells, where there are any.
     pub(super) spells: Option<Authored<Vec<Action>>>,
-    /// Venoms, if the rule system has any.
     pub(super) venoms: Option<Authored<Vec<Venom>>>,
     pub(super) weapons: Authored<Vec<Weapon>>,
     pub(super) armor: Authored<Vec<Armor>>,
     pub(super) shields: Authored<Vec<Shield>>,
-    /// Items other than weapons, if the rule system has any.
     pub(super) things: Option<Authored<Vec<Item>>>,
     pub(super) codex: Authored<Codex>,
     pub(super) hud: Authored<HudLayout>,
@@ -185,10 +175,7 @@ pub(super) struct Content {
 }
 
 impl Content {
-    /// Parses the files of a rule system.
-    ///
-    /// # Errors
-    /// The syntax errors of all files.
+    /// All files parsed, or the syntax errors of all files.
     pub(super) fn parse(texts: &SourceFiles) -> Result<Content, Vec<Diagnostic>> {
         let mut refused = Vec::new();
         let policies = parse_file(texts.of("ruleset").next(), &mut refused);
@@ -231,7 +218,6 @@ impl Content {
         self.actions.iter().flat_map(|topic| &topic.value)
     }
 
-    /// All spells.
     pub(super) fn spells(&self) -> impl Iterator<Item = &Action> {
         self.spells.iter().flat_map(|spells| &spells.value)
     }

@@ -81,10 +81,7 @@ pub struct Coverage {
 }
 
 impl Coverage {
-    /// Reads the coverage of a rule system from an assets folder.
-    ///
-    /// # Errors
-    /// The problem with `coverage.ron` or `later.ron`.
+    /// Reads the coverage of a rule system; the error is the problem with `coverage.ron` or `later.ron`.
     pub fn read(assets: &Path, ruleset: &str, codex: &Codex) -> Result<Coverage, Diagnostic> {
         let folder = assets.join("rulesets").join(ruleset);
         let cited: Vec<RuleCitations> = parse(&Source::read(folder.join("coverage.ron"))?)?;

@@ -13,7 +13,6 @@ use crate::content::authored::{
     Diagnostic, PathStep, Source, ValuePath, did_you_mean, insertion, locate, locate_all, parse,
 };
 
-/// Most values that house rules may change.
 const MOST_CHANGES: usize = 200;
 /// Checking stops after this many invalid changes.
 const MOST_REFUSED: usize = 20;
@@ -43,7 +42,6 @@ struct Change {
     value_at: Range<usize>,
 }
 
-/// Most bytes of a changed value.
 const LONGEST_VALUE: usize = 4096;
 
 /// A changed value: its full path, the old and the new value.
@@ -57,7 +55,6 @@ pub struct ValueChange {
     pub after: String,
 }
 
-/// House rules in a file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Overlay {
@@ -75,7 +72,6 @@ pub(super) struct Rewritten {
 
 /// A change in the text of a file.
 struct Edit {
-    /// The index of the file.
     file: usize,
     /// The first byte that was changed.
     start: usize,
@@ -93,10 +89,7 @@ impl HouseRules {
         Path::new(id).extension().is_some_and(|ending| ending == "ron")
     }
 
-    /// House rules from `PATH=VALUE` settings, with values in RON.
-    ///
-    /// # Errors
-    /// The setting without `=`.
+    /// House rules from `PATH=VALUE` settings, with values in RON; the error is the setting without `=`.
     pub fn of_settings(base: &str, settings: &[String]) -> Result<HouseRules, Diagnostic> {
         let mut changes = Vec::new();
         for setting in settings {
@@ -213,7 +206,6 @@ impl Change {
         Ok((ValueChange { path: found.path.clone(), before, after: self.value.clone() }, edit))
     }
 
-    /// The value that the path refers to.
     fn find<'a>(&self, all: &'a [Address]) -> Result<&'a Address, Diagnostic> {
         let asked: Vec<&str> = self.path.split('.').collect();
         let whole = |address: &&Address| address.path.eq_ignore_ascii_case(&self.path);

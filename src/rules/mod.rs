@@ -81,11 +81,9 @@ pub struct Library {
     rulesets: BTreeMap<String, Arc<OnceLock<Result<Loaded, Vec<Diagnostic>>>>>,
     /// The ids that are listed first.
     order: Vec<String>,
-    /// The assets folder.
     root: PathBuf,
 }
 
-/// A rule system with its units.
 #[derive(Clone, Debug)]
 struct Loaded {
     ruleset: Arc<Ruleset>,
@@ -122,10 +120,7 @@ impl Library {
         listed.chain(others).cloned().collect()
     }
 
-    /// The rule system with an id.
-    ///
-    /// # Errors
-    /// All mistakes in its files, or that the id is unknown.
+    /// The rule system with an id; or all mistakes in its files, or that the id is unknown.
     pub fn ruleset(&self, id: &str) -> Result<Arc<Ruleset>, Vec<Diagnostic>> {
         self.loaded(id).map(|loaded| Arc::clone(&loaded.ruleset))
     }
@@ -154,8 +149,7 @@ impl Library {
         self.add_house_rules(&house)
     }
 
-    /// Every value of a rule system and its units that house rules may change and that holds no others, in the order of its
-    /// files, with the defaults of fields that the files leave out.
+    /// Every value that house rules may change and that holds no others, in the order of the files, and left-out defaults.
     ///
     /// # Errors
     /// Like [`Library::ruleset`].
@@ -164,10 +158,7 @@ impl Library {
         Ok(address::changeable(&SourceFiles::read(&self.root, id)?))
     }
 
-    /// A unit of a rule system, by file stem.
-    ///
-    /// # Errors
-    /// That the unit is unknown, or the first mistake in the rule system.
+    /// A unit of a rule system, by file stem; or that it is unknown, or the first mistake in the rule system.
     pub fn unit(&self, ruleset: &str, unit: &str) -> Result<Arc<Unit>, Diagnostic> {
         let broken = |mut all: Vec<Diagnostic>| all.swap_remove(0);
         let loaded = self.loaded(ruleset).map_err(broken)?;

@@ -130,13 +130,9 @@ fn stats_with_gear(unit: &Unit, armor: Option<&Arc<Armor>>, shield: Option<&Arc<
         stats.set(*stat, *value);
     }
     let mut add = |stat, amount: i16| stats.set(stat, stats.get(stat).saturating_add(amount));
-    if let Some(armor) = armor {
-        add(Stat::Armor, armor.bonus);
-        add(Stat::DamageReduction, armor.reduction);
-    }
-    if let Some(shield) = shield {
-        add(Stat::Shield, shield.bonus);
-    }
+    add(Stat::Armor, armor.map_or(0, |armor| armor.bonus));
+    add(Stat::DamageReduction, armor.map_or(0, |armor| armor.reduction));
+    add(Stat::Shield, shield.map_or(0, |shield| shield.bonus));
     stats
 }
 
@@ -144,9 +140,7 @@ fn stats_with_gear(unit: &Unit, armor: Option<&Arc<Armor>>, shield: Option<&Arc<
 struct Bearer<'a> {
     policies: &'a Policies,
     row: &'a SizeRow,
-    /// Unmodified base stats.
     stats: &'a Stats,
-    /// Changes by conditions.
     modifiers: ConditionModifiers,
 }
 

@@ -8,7 +8,6 @@ use super::plot::{histogram, small_histogram};
 use super::{SideTally, act_cells, by_harm, by_weight, columns, hit_rates, per_battle, with_and_without};
 use crate::content::codex::Codex;
 
-/// Number of modifiers listed.
 const MOST_TERMS: usize = 24;
 
 /// The sections about one rule set; `at` selects its colour.
@@ -32,7 +31,6 @@ pub(super) fn details(at: usize, tally: &Tally, codices: &[Arc<Codex>]) -> Strin
     text + &section("Conditions, holds and reactions", "Average number per battle.", &events(tally))
 }
 
-/// Quartiles and a small histogram.
 fn shape(stats: &SummaryStats, colour: usize) -> [String; 2] {
     [stats.quartiles().map(|value| value.to_string()).join(" / "), small_histogram(stats, colour)]
 }
@@ -116,7 +114,6 @@ fn cited(id: &str, codices: &[Arc<Codex>]) -> String {
     words.map_or_else(|| id.to_owned(), |words| format!("{id}: {words}"))
 }
 
-/// Conditions, holds and reactions, most frequent first.
 fn events(tally: &Tally) -> String {
     let named = |name: &str| escaped(&name.replace('_', " "));
     let number = |times: u64| format!("{:.2}", per_battle(tally, times));

@@ -6,7 +6,6 @@ use super::super::{ActionTally, PairedDifference, PairedTally, SummaryStats, Tal
 use super::{Report, SideTally, UnitTally, by_weight, harm_of, hit_rates, per_battle, win_rate, with_and_without};
 use crate::replay::Hex;
 
-/// Number of histogram bins.
 const BINS: u32 = 24;
 
 impl Report {
@@ -159,7 +158,6 @@ fn reactions(tally: &Tally) -> Map<String, Value> {
     tally.reactions.iter().map(|(name, times)| (name.clone(), told(times))).collect()
 }
 
-/// A number rounded to two decimals.
 fn hundredths(number: f64) -> f64 {
     // Adding 0 turns a negative zero from rounding into a positive one.
     (number * 100.0).round() / 100.0 + 0.0

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use super::super::{ActionTally, PairedDifference, PairedTally, SummaryStats, Tally, TermTally, UnitTally};
 use super::{Report, by_harm, by_weight, harm_of, hit_rates, per_battle, win_rate, with_and_without};
 
-/// The columns of a measure.
 pub(super) const COLUMNS: [&str; 6] = ["ruleset", "measure", "of", "value", "low", "high"];
 
 /// A measured value with its 95 % confidence interval, if any.
@@ -17,7 +16,6 @@ pub(super) struct Measure<'r> {
     pub range: Option<[f64; 2]>,
 }
 
-/// The measures of one rule set.
 struct Lines<'l, 'r> {
     ruleset: &'r str,
     all: &'l mut Vec<Measure<'r>>,

@@ -11,6 +11,7 @@ mod table;
 
 use std::cmp::Reverse;
 
+use super::observer::success_rates;
 use super::{
     ActionTally, ExperimentResults, ExperimentSpec, PairedTally, Part, SideTally, Tally, TermTally, UnitTally,
     wilson_interval,
@@ -51,13 +52,11 @@ impl Report {
         Some(sum as f64 * 1e9 / nanos as f64)
     }
 
-    /// The warning on a partial report.
     fn warning(&self) -> Option<String> {
         let (done, all) = (self.stopped_after?, self.spec.seeds);
         Some(format!("PARTIAL: interrupted after {done} of {all} seeds"))
     }
 
-    /// The id and the totals of each rule set.
     fn arms(&self) -> impl Iterator<Item = (&str, &Tally)> {
         self.spec.rulesets.iter().map(String::as_str).zip(&self.results.tallies)
     }
@@ -75,11 +74,9 @@ fn columns(words: &str) -> Vec<&str> {
 
 /// Actual and expected hit rate of a unit in percent.
 fn hit_rates(unit: &UnitTally) -> Option<[f64; 2]> {
-    let attacks = (unit.attacks > 0).then_some(unit.attacks as f64)?;
-    Some([unit.hits as f64, unit.expected as f64 / super::observer::MILLION as f64].map(|hits| 100.0 * hits / attacks))
+    success_rates(unit.attacks, unit.hits, unit.expected)
 }
 
-/// The average per battle.
 fn per_battle(tally: &Tally, times: u64) -> f64 {
     times as f64 / tally.battles.max(1) as f64
 }

@@ -66,7 +66,6 @@ impl Report {
         format!("{battles} battles{rules}, seed {}, {a} against {b}{swapped}.", asked.seed)
     }
 
-    /// The number of rule sets that belong to the sweep.
     fn swept(&self) -> usize {
         self.spec.sweep.as_ref().map_or(0, |sweep| sweep.values.len())
     }
@@ -193,7 +192,6 @@ fn shortened(words: &str) -> String {
     }
 }
 
-/// Escapes text for HTML.
 pub(super) fn escaped(text: &str) -> String {
     let replaced = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     replaced.replace('\'', "&#39;").replace('"', "&quot;")

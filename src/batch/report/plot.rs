@@ -8,7 +8,6 @@ use super::page::escaped;
 /// Width of a chart, and of its labels, in SVG units.
 const WIDTH: f64 = 720.0;
 const WORDS: f64 = 220.0;
-/// Height of one line.
 const LINE: f64 = 26.0;
 
 /// A value with its confidence interval.
@@ -20,7 +19,6 @@ pub(super) struct Bar {
     pub colour: usize,
 }
 
-/// A group of bars with a heading.
 pub(super) struct Group {
     /// Empty if there is only one group.
     pub words: String,
@@ -72,7 +70,6 @@ fn bar(bar: &Bar, y: f64, x: impl Fn(f64) -> f64, unit: &str) -> String {
     )
 }
 
-/// A histogram with its quartiles.
 pub(super) fn histogram(stats: &SummaryStats, colour: usize) -> String {
     const HEIGHT: f64 = 120.0;
     const LEFT: f64 = 40.0;
@@ -125,7 +122,6 @@ pub(super) fn small_histogram(stats: &SummaryStats, colour: usize) -> String {
     format!("<svg class='small c{colour}' viewBox='0 0 {WIDTH} {HEIGHT}' role='img'>{title}{body}</svg>")
 }
 
-/// A point of a curve with its confidence interval.
 pub(super) struct Point {
     pub at: f64,
     pub words: String,

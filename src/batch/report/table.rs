@@ -4,11 +4,8 @@ use super::super::{PairedDifference, PairedTally, SummaryStats, Tally};
 use super::{Report, act_cells, by_harm, by_weight, columns, hit_rates, per_battle, win_rate, with_and_without};
 use crate::replay::Hex;
 
-/// Number of actions listed.
 const MOST_ACTS: usize = 16;
-/// Number of modifiers listed.
 const MOST_TERMS: usize = 12;
-/// The bars of a one-line histogram.
 const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
 type Row = Vec<String>;
@@ -130,7 +127,6 @@ fn terms(tally: &Tally) -> Vec<Row> {
     rows
 }
 
-/// Conditions, holds and reactions, each on one line.
 fn events(tally: &Tally) -> String {
     let times = |(name, times): (&String, &u64)| format!("{name} {:.2}", per_battle(tally, *times));
     let reacted = |(name, [offered, taken]): (&String, &[u64; 2])| {

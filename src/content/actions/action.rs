@@ -1,6 +1,6 @@
 //! Actions: their target, their time, their effect, and the ways of moving.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 pub use super::check::{
     Against, Check, CheckRoll, CheckTerm, CitedRequirement, Requirement, Rung, TermWhen, When, Wielding,
@@ -136,21 +136,7 @@ pub struct Action {
     pub rule: Rule,
 }
 
-impl Serialize for Action {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        Action::serialize(self, to)
-    }
-}
-
-impl<'de> Deserialize<'de> for Action {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Action, D::Error> {
-        let mut action = Action::deserialize(from)?;
-        let rule = action.rule;
-        action.requires.iter_mut().for_each(|required| required.rule.inherit(rule));
-        action.does.effects_mut().for_each(|effect| effect.rule.inherit(rule));
-        Ok(action)
-    }
-}
+inherit_rule!(Action, action: action.requires.iter_mut(), action.does.effects_mut());
 
 impl Does {
     /// All effects in it, those of checks and spells included.

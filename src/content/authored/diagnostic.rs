@@ -28,7 +28,6 @@ pub struct Diagnostic {
 
 /// The most characters of a message or a help text: either may quote the file.
 const MOST_WORDS: usize = 500;
-/// The most bytes of a rendered diagnostic.
 const MOST_DRAWN: usize = 4000;
 
 impl Diagnostic {
@@ -57,11 +56,11 @@ impl Diagnostic {
     pub(super) fn from_ron(source: &Source, error: &SpannedError) -> Self {
         let start = source.offset_of(error.span.start.line, error.span.start.col);
         let end = source.offset_of(error.span.end.line, error.span.end.col).max(start);
-        let span = match wrong_name(&error.code) {
+        let (message, help, name) = in_plain_words(&error.code);
+        let span = match name {
             Some(name) => narrowed(&source.text, start..end, name),
             None => trimmed(&source.text, start..end),
         };
-        let (message, help) = in_plain_words(&error.code);
         Self::spanning(source, span, message).helped(help)
     }
 
@@ -122,17 +121,6 @@ impl Diagnostic {
     }
 }
 
-/// The name in the text that the error is about.
-fn wrong_name(error: &RonError) -> Option<&str> {
-    match error {
-        RonError::NoSuchStructField { found, .. }
-        | RonError::NoSuchEnumVariant { found, .. }
-        | RonError::ExpectedDifferentStructName { found, .. } => Some(found),
-        RonError::DuplicateStructField { field, .. } => Some(field),
-        _ => None,
-    }
-}
-
 /// The last occurrence of a name in a span, since the parser may have read more than the name.
 fn narrowed(text: &str, span: Range<usize>, name: &str) -> Range<usize> {
     let found = text.get(span.clone()).and_then(|part| part.rfind(name));
@@ -157,28 +145,33 @@ fn trimmed(text: &str, span: Range<usize>) -> Range<usize> {
     start - usize::from(unquoted)..end
 }
 
-/// An error of the RON parser as a sentence, with a help text where there is one.
-fn in_plain_words(error: &RonError) -> (String, Option<String>) {
-    let of = |outer: &Option<String>| outer.as_ref().map_or(String::new(), |name| format!(" in `{name}`"));
+/// An error of the RON parser as a sentence, with a help text and the name in the text that it is about, where there are any.
+fn in_plain_words(error: &RonError) -> (String, Option<String>, Option<&str>) {
+    let of =
+        |outer: &Option<String>, word: &str| outer.as_ref().map_or(String::new(), |name| format!(" {word} `{name}`"));
     match error {
         RonError::NoSuchStructField { expected, found, outer } => {
-            (format!("unknown field `{found}`{}", of(outer)), did_you_mean(found, expected))
+            (format!("unknown field `{found}`{}", of(outer, "in")), did_you_mean(found, expected), Some(found))
         }
         RonError::NoSuchEnumVariant { expected, found, outer } => {
-            let kind = outer.as_ref().map_or(String::new(), |name| format!(" for `{name}`"));
-            (format!("unknown choice `{found}`{kind}"), did_you_mean(found, expected))
+            (format!("unknown choice `{found}`{}", of(outer, "for")), did_you_mean(found, expected), Some(found))
         }
-        RonError::MissingStructField { field, outer } => (format!("the field `{field}` is missing{}", of(outer)), None),
+        RonError::MissingStructField { field, outer } => {
+            (format!("the field `{field}` is missing{}", of(outer, "in")), None, None)
+        }
         RonError::DuplicateStructField { field, outer } => {
-            (format!("the field `{field}` is written twice{}", of(outer)), None)
+            (format!("the field `{field}` is written twice{}", of(outer, "in")), None, Some(field))
         }
         RonError::ExpectedDifferentStructName { expected, found } => {
-            (format!("this is `{found}`, but `{expected}` belongs here"), did_you_mean(found, &[*expected]))
+            let message = format!("this is `{found}`, but `{expected}` belongs here");
+            (message, did_you_mean(found, &[*expected]), Some(found))
         }
-        RonError::ExceededRecursionLimit => (format!("nested too deeply: at most {MOST_LEVELS} levels"), None),
-        RonError::TrailingCharacters => ("the value ends before this; nothing may follow it".to_owned(), None),
-        RonError::Eof => ("the text ends too early".to_owned(), Some("is a bracket or a quote not closed?".to_owned())),
-        other => (uncapitalised(&other.to_string()), None),
+        RonError::ExceededRecursionLimit => (format!("nested too deeply: at most {MOST_LEVELS} levels"), None, None),
+        RonError::TrailingCharacters => ("the value ends before this; nothing may follow it".to_owned(), None, None),
+        RonError::Eof => {
+            ("the text ends too early".to_owned(), Some("is a bracket or a quote not closed?".to_owned()), None)
+        }
+        other => (uncapitalised(&other.to_string()), None, None),
     }
 }
 

@@ -95,10 +95,7 @@ impl<'s> Findings<'s> {
         self.found.is_empty()
     }
 
-    /// The value, when nothing was found.
-    ///
-    /// # Errors
-    /// Gives all findings in the order of the text, and last the number of those beyond the limit.
+    /// The value, or all findings in the order of the text and last the number of those beyond the limit.
     pub fn finish<T>(mut self, value: T) -> Result<T, Vec<Diagnostic>> {
         if self.found.is_empty() {
             return Ok(value);

@@ -137,17 +137,16 @@ impl Places {
     }
 
     /// One step inwards, through wrappers of the value.
-    fn inside(&mut self, text: &str, value: Range<usize>, step: &PathStep) -> Option<Range<usize>> {
-        let mut value = value;
+    fn inside(&mut self, text: &str, mut value: Range<usize>, step: &PathStep) -> Option<Range<usize>> {
         for _ in 0..MOST_WRAPPERS {
             let entries = self.entries(text, &value)?;
             let inner = wrapped(text, &value, &entries);
             let direct = entries.iter().enumerate().find_map(|(place, entry)| entry.answers(text, place, step));
             match (direct, inner) {
                 // A named wrapper round a list is a newtype: the index counts inside it.
-                (Some(_), Some(wrapped)) if matches!(step, PathStep::Index(_)) && wrapped.named => value = wrapped.span,
+                (Some(_), Some((inner, true))) if matches!(step, PathStep::Index(_)) => value = inner,
                 (Some(span), _) => return Some(span),
-                (None, Some(wrapped)) => value = wrapped.span,
+                (None, Some((inner, _))) => value = inner,
                 (None, None) => return None,
             }
         }
@@ -167,24 +166,16 @@ fn document(text: &str) -> Range<usize> {
     }
 }
 
-/// The only value in the parentheses of another, if it has entries of its own.
-struct Wrapped {
-    span: Range<usize>,
-    /// Whether there is a name before the parentheses.
-    named: bool,
-}
-
-fn wrapped(text: &str, value: &Range<usize>, entries: &[Entry]) -> Option<Wrapped> {
-    let [Entry { key: None, value: span }] = entries else {
-        return None;
-    };
+/// The only value in the parentheses of another, if it has entries of its own, and whether there is a name before them.
+fn wrapped(text: &str, value: &Range<usize>, entries: &[Entry]) -> Option<(Range<usize>, bool)> {
+    let [Entry { key: None, value: span }] = entries else { return None };
     let first = Tokens::from(text, value.start).next()?;
     let named = first.kind == Kind::Word;
     if !named && !text[first.span].starts_with('(') {
         return None;
     }
     // Only a value with entries of its own can be entered.
-    self::entries(text, span).map(|_| Wrapped { span: span.clone(), named })
+    self::entries(text, span).map(|_| (span.clone(), named))
 }
 
 /// One element of a list, field of a struct or entry of a map.
@@ -256,8 +247,8 @@ fn entries(text: &str, value: &Range<usize>) -> Option<Vec<Entry>> {
 pub fn insertion(text: &str, value: &Range<usize>, field: &str) -> Option<(usize, String)> {
     let (mut value, mut entries) = (value.clone(), entries(text, value)?);
     for _ in 0..MOST_WRAPPERS {
-        let Some(inner) = wrapped(text, &value, &entries) else { break };
-        value = inner.span;
+        let Some((inner, _)) = wrapped(text, &value, &entries) else { break };
+        value = inner;
         entries = self::entries(text, &value)?;
     }
     if entries.iter().any(|entry| entry.key.is_none()) {
@@ -299,8 +290,8 @@ pub fn outline(text: &str) -> Vec<Outlined> {
 
 fn walk(text: &str, value: &Range<usize>, names: &mut Vec<String>, level: usize, found: &mut Vec<Outlined>) {
     let Some(entries) = entries(text, value).filter(|_| level < DEEPEST) else { return };
-    if let Some(inner) = wrapped(text, value, &entries) {
-        return walk(text, &inner.span, names, level + 1, found);
+    if let Some((inner, _)) = wrapped(text, value, &entries) {
+        return walk(text, &inner, names, level + 1, found);
     }
     for (place, entry) in entries.iter().enumerate() {
         names.push(name(text, place, entry));

@@ -33,10 +33,7 @@ impl Source {
         Self { name: name.into(), text: text.into() }
     }
 
-    /// Reads an authored file.
-    ///
-    /// # Errors
-    /// Gives a diagnostic under the conditions of [`Source::read_as`].
+    /// Reads an authored file, with the errors of [`Source::read_as`].
     pub fn read(path: impl AsRef<Path>) -> Result<Self, Diagnostic> {
         Self::read_as(path, FileKind::Authored)
     }
@@ -53,10 +50,7 @@ impl Source {
         Self::from_bytes(name, bytes)
     }
 
-    /// Takes bytes as text.
-    ///
-    /// # Errors
-    /// Refuses blank texts, bytes that are not UTF-8 and NUL bytes, and says at which byte.
+    /// Takes bytes as text. Blank texts, bytes that are not UTF-8 and NUL bytes are refused, with their offset.
     pub fn from_bytes(name: impl Into<String>, bytes: Vec<u8>) -> Result<Self, Diagnostic> {
         let name = name.into();
         let text = String::from_utf8(bytes).map_err(|error| {
@@ -147,10 +141,7 @@ pub fn read_file(path: &Path, kind: FileKind) -> Result<Vec<u8>, String> {
     read_opened(&File::open(path).map_err(unreadable)?, kind)
 }
 
-/// The bytes of an open file, with the checks of [`read_file`].
-///
-/// # Errors
-/// Says why the file cannot be read.
+/// The bytes of an open file, with the checks and errors of [`read_file`].
 pub fn read_opened(file: &File, kind: FileKind) -> Result<Vec<u8>, String> {
     let metadata = file.metadata().map_err(unreadable)?;
     check(&metadata, kind)?;
@@ -229,11 +220,8 @@ fn escaped(text: &str, is_kept: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Refuses invisible characters: in the text, where only line ends and tabs are allowed, and written as escapes in its
-/// strings. A name is a single line.
-///
-/// # Errors
-/// Gives the place of the first of them.
+/// Refuses the first invisible character: in the text, where only line ends and tabs are allowed, or written as an escape in
+/// its strings. A name is a single line.
 pub(super) fn refuse_unseen(source: &Source) -> Result<(), Diagnostic> {
     let found = source.text.char_indices().find(|(_, letter)| is_unseen(*letter) && !BLANKS.contains(letter));
     if let Some((at, letter)) = found {

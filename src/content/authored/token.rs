@@ -2,16 +2,13 @@
 
 use std::ops::Range;
 
-/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// `(`, `[` or `{`.
     Open,
     /// `)`, `]` or `}`.
     Close,
-    /// `,`.
     Comma,
-    /// `:`.
     Colon,
     /// A string or a character, raw or not.
     Quoted,
@@ -19,14 +16,12 @@ pub(super) enum Kind {
     Word,
 }
 
-/// A token and the bytes it covers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Token {
     pub(super) kind: Kind,
     pub(super) span: Range<usize>,
 }
 
-/// A position in a text from which tokens are read.
 #[derive(Clone, Debug)]
 pub(super) struct Tokens<'t> {
     text: &'t str,
@@ -38,7 +33,6 @@ impl<'t> Tokens<'t> {
         Self { text, at }
     }
 
-    /// The next token, without reading it.
     pub(super) fn peek(&self) -> Option<Token> {
         self.clone().next()
     }
@@ -57,7 +51,6 @@ impl<'t> Tokens<'t> {
         Some(first.span.start..end)
     }
 
-    /// Reads the next token if its kind is wanted.
     pub(super) fn next_if(&mut self, wanted: impl Fn(Kind) -> bool) -> Option<Token> {
         let token = self.peek().filter(|token| wanted(token.kind))?;
         self.at = token.span.end;

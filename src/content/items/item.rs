@@ -1,6 +1,6 @@
 //! Items that are used and are no weapons, where items are kept, and the venoms on weapons.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::content::effect::CitedEffect;
 use crate::content::stat::Stat;
@@ -63,20 +63,7 @@ pub struct Item {
     pub rule: Rule,
 }
 
-impl Serialize for Item {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        Item::serialize(self, to)
-    }
-}
-
-impl<'de> Deserialize<'de> for Item {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Item, D::Error> {
-        let mut item = Item::deserialize(from)?;
-        let rule = item.rule;
-        item.does.iter_mut().for_each(|effect| effect.rule.inherit(rule));
-        Ok(item)
-    }
-}
+inherit_rule!(Item, item: item.does.iter_mut());
 
 /// An item that a unit carries.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

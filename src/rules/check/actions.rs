@@ -12,7 +12,6 @@ use crate::content::speed::ActionSpeed;
 use crate::content::spell::ZoneKind;
 use crate::rules::content::Authored;
 
-/// Checks every action.
 pub(super) fn check(list: &[Action], file: &mut FileCheck<'_>) {
     file.ids(list);
     for (path, action) in each(&ValuePath::root(), list) {
@@ -261,7 +260,6 @@ fn check_spell(spell: &Spell, aim: Aim, magic: &MagicPolicy, path: &ValuePath, f
     }
 }
 
-/// Checks a spell that creates a zone.
 fn check_zone(spell: &Spell, aim: Aim, what: ZoneKind, path: &ValuePath, file: &mut FileCheck<'_>) {
     if aim != Aim::Point {
         file.refuse(path, "a spell that creates a zone must be aimed at a `Point`");

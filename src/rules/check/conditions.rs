@@ -7,7 +7,6 @@ use crate::content::condition::{CitedStatus, Condition, Ends, Portion, Stacking,
 use crate::content::item::{Dose, Onset, Pool, Venom, Working};
 use crate::content::policy::{Goes, RestPolicy, WoundPolicy};
 
-/// Checks every condition and stance.
 pub(super) fn check(list: &[Condition], file: &mut FileCheck<'_>) {
     file.ids(list);
     for (path, condition) in each(&ValuePath::root(), list) {
@@ -58,7 +57,6 @@ fn check_statuses(statuses: &[CitedStatus], list: &ValuePath, file: &mut FileChe
     }
 }
 
-/// Checks every venom.
 pub(super) fn check_venoms(list: &[Venom], file: &mut FileCheck<'_>) {
     file.ids(list);
     for (path, venom) in each(&ValuePath::root(), list) {
@@ -121,7 +119,6 @@ fn check_sum(name: Name, path: &ValuePath, file: &mut FileCheck<'_>) {
     }
 }
 
-/// Checks the recovery between battles.
 pub(super) fn check_rest(policy: &RestPolicy, file: &mut FileCheck<'_>) {
     let root = ValuePath::root().field("rest");
     within!(file, root, policy, minute in 1..=1000);

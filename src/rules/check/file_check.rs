@@ -13,7 +13,6 @@ pub(super) fn each<'l, T>(list: &'l ValuePath, elements: &'l [T]) -> impl Iterat
     elements.iter().enumerate().map(|(at, element)| (list.index(at), element))
 }
 
-/// The check of one file.
 pub(super) struct FileCheck<'a> {
     pub(super) findings: Findings<'a>,
     pub(super) content: &'a Content,
@@ -41,7 +40,6 @@ impl FileCheck<'_> {
         self.name(path, "venom", name, self.content.venoms.iter().flat_map(|venoms| &venoms.value));
     }
 
-    /// Refuses a name that no known entry has.
     pub(super) fn name<'k, T: Named + 'k>(
         &mut self,
         path: &ValuePath,
@@ -60,7 +58,6 @@ impl FileCheck<'_> {
         self.content.policies.value.derived.iter().any(|derived| derived.stat == stat)
     }
 
-    /// Refuses a number outside a range.
     pub(super) fn within(&mut self, path: &ValuePath, value: impl Into<i64>, range: RangeInclusive<i64>) {
         let value = value.into();
         if !range.contains(&value) {

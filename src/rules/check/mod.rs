@@ -144,7 +144,6 @@ fn visit_field(name: &str, inner: &Value, path: &ValuePath, found: &mut impl FnM
     }
 }
 
-/// Whether a field of this name cites a rule.
 fn is_citation(name: &str) -> bool {
     matches!(name, "rule" | "size_counts") || name.ends_with("_rule")
 }

@@ -13,7 +13,6 @@ use crate::content::size::Size;
 use crate::content::speed::SpeedClass;
 use crate::content::stat::{Addend, Stat};
 
-/// Checks the policies of a rule system.
 pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
     let root = ValuePath::root();
     file.not_blank(&root.field("name"), &policies.name);

@@ -55,7 +55,6 @@ fn check_weapon(weapon: &Weapon, path: &ValuePath, file: &mut FileCheck<'_>) {
     within!(file, path, weapon, durability in 1..=100);
 }
 
-/// Checks every suit of armour.
 pub(super) fn check_armor(list: &[Armor], file: &mut FileCheck<'_>) {
     file.ids(list);
     for (path, armor) in each(&ValuePath::root(), list) {
@@ -65,7 +64,6 @@ pub(super) fn check_armor(list: &[Armor], file: &mut FileCheck<'_>) {
     }
 }
 
-/// Checks every shield.
 pub(super) fn check_shields(list: &[Shield], file: &mut FileCheck<'_>) {
     file.ids(list);
     for (path, shield) in each(&ValuePath::root(), list) {

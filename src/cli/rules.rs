@@ -4,8 +4,8 @@ use std::fmt::Write;
 use std::path::Path;
 
 use serde_json::{Map, Value, json};
-use warboard::content::authored::{Diagnostic, Source, ValuePath, did_you_mean, locate};
-use warboard::rules::coverage::{Coverage, RuleStatus, scope_word};
+use warboard::content::authored::{Diagnostic, Source, ValuePath, locate};
+use warboard::rules::coverage::{Coverage, RuleStatus};
 use warboard::rules::{HouseRules, Library, RuleValue, Ruleset, ValueChange};
 
 use super::args::{Log, RulesArgs};

@@ -4,15 +4,15 @@
 #![allow(clippy::unwrap_used, reason = "a benchmark fails where it unwraps")]
 
 mod ground;
-#[path = "../tests/common/pane.rs"]
-mod pane;
+#[path = "../tests/common/test_window.rs"]
+mod test_window;
 mod wide;
 
 use std::time::Duration;
 
 use bevy::math::Vec2;
 use cpu_time::ProcessTime;
-use pane::{Pane, opening_of};
+use test_window::{TestWindow, opening_of};
 use warboard::content::authored::Source;
 use warboard::control::Strength;
 use warboard::gui::session::Seat;
@@ -28,22 +28,22 @@ fn main() {
     }
 }
 
-/// Opens the window on a battle with such players and prints its processor times.
+/// Opens the window on a battle with players of a kind and prints its processor times.
 fn measure(ruleset: &str, people: &str, both: Seat) {
     let home = tempfile::tempdir().unwrap();
     let source = Source::new("wide.ron", wide::open(WIDTH));
     let start = ProcessTime::now();
-    let mut pane = Pane::open(home.path(), Some(opening_of(source, ruleset, &[both, both], 7)));
+    let mut window = TestWindow::open(home.path(), Some(opening_of(source, ruleset, &[both, both], 7)));
     println!("{ruleset}, {people}: start-up {:.0} ms", millis(start.elapsed()));
-    pane.frames(20);
+    window.frames(20);
     let still = per_frame(|| {
-        pane.frames(1);
+        window.frames(1);
     });
     let mut frame = 0;
     let moving = per_frame(|| {
         frame += 1;
         let at = Vec2::new(300.0 + (frame % 40) as f32 * 15.0, 200.0 + (frame % 31) as f32 * 12.0);
-        pane.point(at);
+        window.point_at(at);
     });
     println!("  a frame {still:.2} ms; a frame with a moving pointer {:.2} ms", moving / 2.0);
 }

@@ -1,4 +1,4 @@
-//! A system of one's own: it reacts when a combatant becomes flanked. `cargo run --example flanked`
+//! A custom system that reacts when a combatant becomes flanked. `cargo run --example flanked`
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! A battle in an app without a window, told fact by fact. `cargo run --example headless`
+//! A battle in an app without a window, narrated fact by fact. `cargo run --example headless`
 
 use std::path::Path;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Other texts for a value: a number that is not the same, a switch the other way, another choice of its kind.
+//! Alternative texts for a value: another number, the opposite switch, another choice of its kind.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -7,9 +7,9 @@ use warboard::dice::DiceFormula;
 
 use super::values::Value;
 
-/// The most other choices that are tried for a value without a number.
+/// The maximum number of other choices tried for a value without a number.
 const MOST_CHOICES: usize = 8;
-/// Numbers from here on are doubled: one more than 30 feet is the same number of cells.
+/// Numbers from here on are doubled: 31 feet would be as many cells as 30.
 const DOUBLED_FROM: i64 = 10;
 
 /// The texts that a rule system writes for each field.

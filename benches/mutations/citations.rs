@@ -1,4 +1,4 @@
-//! Which tests cite a rule: the list beside the codex, `coverage.ron`.
+//! The tests that cite a rule, from the list beside the codex, `coverage.ron`.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -32,7 +32,7 @@ use programs::{Programs, Verdict};
 use report::{Finding, Outcome, Report};
 use values::Value;
 
-/// What the command line asks for.
+/// The command line options.
 #[derive(Parser)]
 #[command(name = "mutations")]
 struct Asked {
@@ -87,7 +87,7 @@ fn list(job: &Job, values: &[&Value]) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The values of a rule system, and what is known of the tests that cite their rules.
+/// The values of a rule system, and the tests that cite their rules.
 struct Job {
     ruleset: String,
     values: Vec<Value>,

@@ -12,7 +12,7 @@ use super::citations::Test;
 
 /// Test programs whose tests read the assets that [`ELSEWHERE`] names. The program called like the rule system is another.
 const SHARED: [&str; 3] = ["kernel", "content", "opponents"];
-/// A change that makes a test take longer than this, in seconds, is noticed.
+/// Seconds after which a test with a change counts as failed.
 const PATIENCE: u64 = 30;
 
 /// Whether the tests noticed a change.

@@ -1,9 +1,9 @@
-//! What the tests noticed, and what they did not.
+//! The report: which changes the tests noticed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// What became of one changed value.
+/// The result of a changed value.
 pub enum Outcome {
     /// The rule system loads with no other value.
     Guarded,
@@ -15,7 +15,7 @@ pub enum Outcome {
     Unnoticed,
 }
 
-/// A changed value and what became of it.
+/// A changed value and its result.
 pub struct Finding {
     /// The path of the value.
     pub path: String,
@@ -25,7 +25,7 @@ pub struct Finding {
     pub before: String,
     /// The value it was changed to; `None` if the rule system loads with none.
     pub after: Option<String>,
-    /// What the tests made of it.
+    /// The result of the tests.
     pub outcome: Outcome,
 }
 

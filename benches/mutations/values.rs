@@ -1,4 +1,4 @@
-//! The values of a rule system: where each stands, and which rules it belongs to.
+//! The values of a rule system: their locations and their rules.
 
 use std::fs;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! The assets that tests read, and copies of them for tests that change them.
+//! The assets folder that tests read, and edited copies of it.
 
 #![allow(dead_code, reason = "every test program that includes this uses its own part of it")]
 #![allow(clippy::unwrap_used, reason = "a test fails where it unwraps")]
@@ -6,21 +6,22 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Names a folder that tests read in place of the shipped assets. The mutation job (`benches/mutations`) sets it.
+/// The environment variable with a folder to read in place of the shipped assets; set by the mutation job
+/// (`benches/mutations`).
 pub const ELSEWHERE: &str = "WARBOARD_TEST_ASSETS";
 
-/// The folder of assets that tests of rules read: the shipped one, or the one that [`ELSEWHERE`] names.
+/// The assets folder for tests of rules: the shipped one, or the one in [`ELSEWHERE`].
 pub fn assets() -> PathBuf {
     std::env::var_os(ELSEWHERE).map_or_else(shipped_assets, PathBuf::from)
 }
 
-/// The folder of the shipped assets.
+/// The shipped assets folder.
 pub fn shipped_assets() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("assets")
 }
 
-/// A copy of the shipped assets with the first place of a text in one of its files changed.
-pub fn tailored_assets(file: &str, from: &str, to: &str) -> tempfile::TempDir {
+/// A copy of the shipped assets in which the first occurrence of a text in one file is replaced.
+pub fn edited_assets(file: &str, from: &str, to: &str) -> tempfile::TempDir {
     let folder = copied_assets();
     let path = folder.path().join(file);
     let text = fs::read_to_string(&path).unwrap();
@@ -29,7 +30,7 @@ pub fn tailored_assets(file: &str, from: &str, to: &str) -> tempfile::TempDir {
     folder
 }
 
-/// A copy of the RON files of the shipped assets.
+/// A copy of all RON files of the shipped assets.
 pub fn copied_assets() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     copy(&shipped_assets(), folder.path());

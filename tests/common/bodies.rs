@@ -1,4 +1,4 @@
-//! Combatants made by hand on a drawn board, for tests of one mechanic under the policies of a shipped ruleset.
+//! Combatants on a drawn board with editable sheets and states, for tests of one mechanic under the policies of Time Count.
 
 #![allow(dead_code, reason = "every test file uses its own part of this one")]
 
@@ -25,7 +25,7 @@ use warboard::grid::{Board, Cell, Direction, Shape};
 use warboard::mechanics::Game;
 use warboard::mechanics::movement::{allowance, walk};
 
-/// A drawn battlefield with its combatants and the rules they fight by.
+/// A drawn battlefield with its combatants and rules.
 pub struct Bodies {
     pub snapshot: Snapshot,
     pub policies: Policies,
@@ -38,12 +38,12 @@ fn shipped<T: serde::de::DeserializeOwned>(file: &str) -> T {
     parse(&source).unwrap_or_else(|fault| panic!("{}", fault.render()))
 }
 
-/// The policies as they are shipped.
+/// The shipped policies of Time Count.
 pub fn policies() -> Policies {
     shipped("ruleset.ron")
 }
 
-/// The turn order as it is shipped.
+/// The shipped turn order of Time Count.
 pub fn turns() -> CountTurns {
     match policies().turn {
         TurnOrder::Counts(turns) => turns,
@@ -51,8 +51,8 @@ pub fn turns() -> CountTurns {
     }
 }
 
-/// Somebody of Medium size with 20 feet of movement, to whom every other number is 0.
-pub fn dull() -> Sheet {
+/// The sheet of a Medium combatant with a rate of 20 feet and every other number 0.
+pub fn base_sheet() -> Sheet {
     Sheet {
         unit: "dull".into(),
         figure: String::new(),
@@ -76,14 +76,14 @@ pub fn dull() -> Sheet {
     }
 }
 
-/// Somebody dull but for some stats.
+/// A [`base_sheet`] with some stats.
 pub fn with_stats(stats: &[(Stat, i16)]) -> Sheet {
-    let mut sheet = dull();
+    let mut sheet = base_sheet();
     stats.iter().for_each(|(stat, value)| sheet.stats.set(*stat, *value));
     sheet
 }
 
-/// A weapon on a sheet, its fixed damage being `power` and an attribute of `strength`.
+/// A weapon on a sheet, with `power` and `strength` as its fixed damage.
 pub fn weapon(dice: &str, power: i16, strength: i16) -> SheetWeapon {
     let mut damage = Breakdown::new();
     damage.add_if(Label::Stat(Stat::Power), power, Name::new("TC-041"));
@@ -109,17 +109,18 @@ pub fn weapon(dice: &str, power: i16, strength: i16) -> SheetWeapon {
 pub const FIRST: WeaponSlot = WeaponSlot(0);
 
 impl Bodies {
-    /// A board of squares from a drawing: letters stand for somebody dull, small ones on one side, capitals on another.
+    /// A board of squares from a drawing. Letters are combatants with a [`base_sheet`]: lower case on side 0, capitals on
+    /// side 1.
     pub fn square(drawing: &str) -> Bodies {
         Bodies::drawn(Board::square_from_text(drawing), drawing)
     }
 
-    /// The same on hexes.
+    /// A board of hexagons from a drawing; see [`Bodies::square`].
     pub fn hex(drawing: &str) -> Bodies {
         Bodies::drawn(Board::hex_from_text(drawing), drawing)
     }
 
-    /// One dull combatant in the middle of a wide open board.
+    /// A single combatant `a` in the middle of a large open board.
     pub fn alone(shape: Shape) -> Bodies {
         let mut bodies = Bodies::drawn(Board::open(shape, 41, 41), "");
         bodies.snapshot.rows.push(row(0, 'a', Cell::new(20, 20)));
@@ -141,13 +142,13 @@ impl Bodies {
         Bodies { snapshot, policies: policies(), conditions: Table::new(shipped("conditions.ron")) }
     }
 
-    /// The number of the combatant with this letter.
+    /// The id of the combatant with this letter.
     pub fn id(&self, letter: char) -> CombatantId {
         let found = self.snapshot.rows.iter().find(|row| &*row.name == letter.to_string().as_str());
         found.expect("a letter of the drawing").id
     }
 
-    /// Changes what one combatant is.
+    /// Edits the sheet of a combatant.
     pub fn sheet(mut self, letter: char, change: impl FnOnce(&mut Sheet)) -> Bodies {
         let row = self.row_mut(letter);
         change(Arc::make_mut(&mut row.sheet));
@@ -155,7 +156,7 @@ impl Bodies {
         self
     }
 
-    /// Changes how one combatant is.
+    /// Edits the state of a combatant.
     pub fn state(mut self, letter: char, change: impl FnOnce(&mut Row)) -> Bodies {
         let id = self.id(letter);
         change(&mut self.snapshot.rows[id.index()]);
@@ -163,7 +164,7 @@ impl Bodies {
         self
     }
 
-    /// Lets `a` go some steps, by the numbers of their directions, in one count at a gait.
+    /// Moves `a` in one count at a gait, by the indices of the directions of its steps.
     pub fn stride(&mut self, gait: Gait, steps: &[u8]) -> Result<(), Refusal> {
         let (id, shape) = (self.id('a'), self.view().shape());
         let mut here = self.view().footprint(id).anchor;
@@ -181,7 +182,7 @@ impl Bodies {
         Ok(())
     }
 
-    /// Lets `a` go straight on for some counts, every count as far as it can.
+    /// Moves `a` straight ahead for some counts, as far as possible in each.
     pub fn straight(&mut self, gait: Gait, counts: u16, direction: u8) {
         for _ in 0..counts {
             let cells = allowance(self.game(), self.id('a'), gait);
@@ -190,7 +191,7 @@ impl Bodies {
         }
     }
 
-    /// The row of one combatant, to be changed.
+    /// The mutable state of a combatant.
     pub fn row_mut(&mut self, letter: char) -> &mut Row {
         let id = self.id(letter);
         &mut self.snapshot.rows[id.index()]
@@ -215,8 +216,8 @@ fn row(at: usize, letter: char, cell: Cell) -> Row {
         id: CombatantId(at as u16),
         side: Side(u8::from(letter.is_ascii_uppercase())),
         name: letter.to_string().into(),
-        sheet: Arc::new(dull()),
-        own: Arc::new(dull()),
+        sheet: Arc::new(base_sheet()),
+        own: Arc::new(base_sheet()),
         position: Position { x: cell.x, y: cell.y, extent: 1, altitude: 0 },
         facing: Facing::AllAround,
         vitals: Vitals::fresh(20),
@@ -236,22 +237,22 @@ fn row(at: usize, letter: char, cell: Cell) -> Row {
     }
 }
 
-/// One dull combatant in the middle of a wide open board, with a movement rate.
+/// A single combatant `a` in the middle of a large open board, with a movement rate in feet.
 pub fn mover(shape: Shape, feet: u16) -> Bodies {
     Bodies::alone(shape).sheet('a', |sheet| sheet.rate = feet)
 }
 
-/// What the movement of `a` is like.
+/// The momentum of `a`.
 pub fn momentum(bodies: &Bodies) -> Momentum {
     bodies.view().row(bodies.id('a')).momentum
 }
 
-/// The rule that refuses a stride of `a`, if one does.
+/// The rule that refuses a stride of `a`; `None` if it is legal.
 pub fn refused(bodies: &mut Bodies, gait: Gait, steps: &[u8]) -> Option<&'static str> {
     bodies.stride(gait, steps).err().map(|refusal| refusal.rule.as_str())
 }
 
-/// `a` in a stance that has been taken up.
+/// Puts `a` in a stance, with its shift finished.
 pub fn in_stance(bodies: Bodies, stance: &str) -> Bodies {
     let held = Some(Name::new(stance));
     bodies.state('a', |row| row.stance = Stance { held, shifting: false })

@@ -1,4 +1,4 @@
-//! What the opponent chooses in a drawn battle.
+//! Choices of the computer opponent in a drawn battle.
 
 #![allow(dead_code, reason = "every test file that includes this uses its own part of it")]
 
@@ -8,23 +8,23 @@ use warboard::resolution::{Act, Choice};
 
 use super::skirmish::Skirmish;
 
-/// The answer of the opponent to whatever is asked.
+/// The answer of the opponent to the open prompt.
 pub fn answer(battle: &Skirmish) -> Choice {
-    let prompt = battle.battle().prompt().expect("somebody is asked").clone();
+    let prompt = battle.battle().prompt().expect("an open prompt").clone();
     let setup = battle.battle().setup().clone();
-    let mut mind = Tactician::new(Side(0), 1, Strength::Hard);
-    mind.answer(battle.snapshot().view(), &setup.rules, &setup, &prompt).choice
+    let mut tactician = Tactician::new(Side(0), 1, Strength::Hard);
+    tactician.answer(battle.snapshot().view(), &setup.rules, &setup, &prompt).choice
 }
 
-/// The act that the opponent chooses for whoever is asked.
+/// The act that the opponent chooses at the open prompt.
 pub fn act(battle: &Skirmish) -> Act {
     match answer(battle) {
         Choice::Act(act) => act,
-        other => panic!("no act but {other:?}"),
+        other => panic!("expected an act, not {other:?}"),
     }
 }
 
-/// The action that the opponent chooses for whoever is asked.
+/// The action that the opponent chooses at the open prompt.
 pub fn chosen(battle: &Skirmish) -> String {
     act(battle).action.to_string()
 }

@@ -1,23 +1,23 @@
-//! Scripted dice must fit their test: those that are not rolled, and rolls that were not scripted, fail it at the end.
+//! Scripted dice must match their battle: unrolled dice and unscripted rolls fail the test when the battle is dropped.
 
 use super::Skirmish;
 
 impl Skirmish {
-    /// Every scripted die was rolled, and none was missing.
+    /// Asserts that every scripted die was rolled and no die was missing.
     pub fn all_rolled(&mut self) {
-        if let Some(wrong) = self.dice_amiss() {
+        if let Some(wrong) = self.dice_mismatch() {
             panic!("{wrong}");
         }
     }
 
-    /// Lets the test end with scripted dice unrolled. `why` says for what reason the battle does not need them.
+    /// Allows scripted dice to stay unrolled, for the reason `why`.
     pub fn spare_dice(&mut self, why: &'static str) -> &mut Skirmish {
         self.spared = Some(why);
         self
     }
 
-    /// How the scripted dice do not fit the battle, or `None` if they do or if its dice are seeded.
-    fn dice_amiss(&self) -> Option<String> {
+    /// The mismatch between the scripted dice and the battle; `None` if they match or the dice are seeded.
+    fn dice_mismatch(&self) -> Option<String> {
         let dice = self.state.dice();
         if let Some(fault) = dice.fault() {
             return Some(format!("{fault}; {} dice were rolled in all", dice.rolls_made()));
@@ -32,7 +32,7 @@ impl Drop for Skirmish {
         if std::thread::panicking() {
             return;
         }
-        match (self.dice_amiss(), self.spared) {
+        match (self.dice_mismatch(), self.spared) {
             (Some(wrong), None) => panic!("{wrong}"),
             (None, Some(why)) => panic!("no dice were left over, so they need no excuse: {why}"),
             _ => {}

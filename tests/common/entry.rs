@@ -1,4 +1,4 @@
-//! A weapon as it stands on a sheet.
+//! Weapon entries of sheets.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use warboard::content::item::Kept;
 use warboard::content::stat::Stat;
 use warboard::content::unit::Skill;
 
-/// The entry of a weapon that is in hand and no thing to be used.
+/// The sheet entry of a weapon that is in hand and is not an item.
 pub fn in_hand(weapon: Weapon, to_hit: Breakdown, damage: Breakdown) -> SheetWeapon {
     SheetWeapon {
         weapon: Arc::new(weapon),

@@ -1,4 +1,4 @@
-//! Plain fighters.
+//! Fighters with simple numbers.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use warboard::grid::Cell;
 use super::gear::{sword, unarmed_strike};
 use super::rules;
 
-/// A fighter in which everything not named is dull: Medium, upright, on side 0, all numbers 0, a sword in hand.
+/// A fighter for a [`Scene`](super::Scene).
 #[derive(Clone)]
 pub struct Fighter {
     size: Size,
@@ -33,8 +33,8 @@ pub struct Fighter {
     facing: Facing,
 }
 
-/// A dull fighter of side 0.
-pub fn dull() -> Fighter {
+/// A fighter of side 0: Medium, tall, every number 0, a sword in hand.
+pub fn base_fighter() -> Fighter {
     Fighter {
         size: Size::Medium,
         body: Body::Tall,
@@ -49,9 +49,9 @@ pub fn dull() -> Fighter {
     }
 }
 
-/// A dull fighter of side 1.
+/// A [`base_fighter`] of side 1.
 pub fn foe() -> Fighter {
-    Fighter { side: Side(1), ..dull() }
+    Fighter { side: Side(1), ..base_fighter() }
 }
 
 impl Fighter {
@@ -70,13 +70,13 @@ impl Fighter {
         self
     }
 
-    /// With this weapon in hand and no other.
+    /// Replaces all weapons by one in hand.
     pub fn with(mut self, weapon: Weapon) -> Fighter {
         self.weapons = vec![weapon];
         self
     }
 
-    /// With a further weapon in hand.
+    /// Adds a weapon in hand.
     pub fn and(mut self, weapon: Weapon) -> Fighter {
         self.weapons.push(weapon);
         self
@@ -94,8 +94,8 @@ impl Fighter {
         self
     }
 
-    pub fn is(mut self, quality: Trait) -> Fighter {
-        self.traits.push(quality);
+    pub fn with_trait(mut self, added: Trait) -> Fighter {
+        self.traits.push(added);
         self
     }
 

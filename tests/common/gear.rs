@@ -1,4 +1,4 @@
-//! Plain weapons.
+//! Weapons of fighters.
 
 use warboard::content::Name;
 use warboard::content::gear::{DamageType, Hands, Range, RangedKind, Weapon, WeaponCategory, WeaponProperty};
@@ -31,40 +31,40 @@ pub fn sword() -> Weapon {
     weapon("sword", WeaponCategory::LightSwords, Hands::One, Some(5), None)
 }
 
-/// Two-handed, 5 ft longer than an arm.
+/// A two-handed weapon with 5 ft of additional reach.
 pub fn spear() -> Weapon {
     weapon("spear", WeaponCategory::Polearms, Hands::Two, Some(10), None)
 }
 
-/// Increment 40 ft, of no use in melee.
+/// A bow with a range increment of 40 ft and no melee attack.
 pub fn shortbow() -> Weapon {
     let range = Range { kind: RangedKind::Missile, increment: 40 };
     weapon("shortbow", WeaponCategory::Bows, Hands::Two, None, Some(range))
 }
 
-/// Like a shortbow, but too long for a crouch.
+/// A shortbow that is too long for a crouching archer.
 pub fn longbow() -> Weapon {
     Weapon { properties: vec![WeaponProperty::Long], ..shortbow() }
 }
 
-/// Like a shortbow, but usable lying down.
+/// A shortbow that can be used prone.
 pub fn crossbow() -> Weapon {
     Weapon { properties: vec![WeaponProperty::UsableProne], ..shortbow() }
 }
 
-/// Thrown, increment 30 ft, of no use in melee.
+/// A thrown weapon with a range increment of 30 ft and no melee attack.
 pub fn javelin() -> Weapon {
     let range = Range { kind: RangedKind::Thrown, increment: 30 };
     weapon("javelin", WeaponCategory::Javelins, Hands::One, None, Some(range))
 }
 
-/// A melee weapon that can be thrown, increment 10 ft.
+/// A melee weapon that can be thrown, with a range increment of 10 ft.
 pub fn dagger() -> Weapon {
     let range = Range { kind: RangedKind::Thrown, increment: 10 };
     weapon("dagger", WeaponCategory::Daggers, Hands::Light, Some(5), Some(range))
 }
 
-/// Part of the body.
+/// A natural weapon.
 pub fn claws() -> Weapon {
     let claws = weapon("claws", WeaponCategory::GauntletsAndClaws, Hands::None, Some(5), None);
     Weapon { properties: vec![WeaponProperty::Natural], ..claws }

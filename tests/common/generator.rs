@@ -1,5 +1,5 @@
-//! Battles drawn at random: a seed and a rule system give the text of a scenario, the same one every time. Every fighter can
-//! come to blows with each of its enemies: one of the two can walk to the other, opening doors if it has hands.
+//! Random scenarios: a seed and a rule system determine the text of a scenario. Of any two enemies, one can walk to the
+//! other, opening doors if it has hands.
 
 #![allow(dead_code, reason = "every target that includes this uses its own part of it")]
 
@@ -18,15 +18,15 @@ use warboard::scenario::Scenario;
 
 use super::shipped::{LIBRARY, TERRAINS};
 
-/// What stands for which ground.
+/// The terrain of each mark.
 const LEGEND: &str = r##"".": "floor", "~": "water", "s": "shallows", "t": "thicket", "m": "mud", "l": "low_wall",
         "#": "wall", "o": "rock", "+": "door_closed", "/": "door_open""##;
-/// Ground on which a fighter may begin.
+/// Marks of terrain on which a fighter may begin.
 const FREE: &[u8] = b".stm";
-/// Maps drawn for one seed before giving up.
+/// The maximum number of maps drawn for one seed.
 const ATTEMPTS: u64 = 200;
 
-/// The scenario of a seed under a rule system, and the battle it sets up.
+/// The scenario of a seed under a rule system, and its setup.
 pub fn generated(ruleset: &str, seed: u64) -> (Source, Arc<Setup>) {
     let kinds = kinds(ruleset);
     let found = (0..ATTEMPTS).find_map(|attempt| {
@@ -44,7 +44,7 @@ fn prepared(source: &Source, ruleset: &str) -> Option<Arc<Setup>> {
     scenario.prepare(&LIBRARY, ruleset).ok().map(Arc::new)
 }
 
-/// A unit that can be drawn: its id and how many cells it is across.
+/// A unit for the random choice: its id and its width in cells.
 struct Kind {
     id: String,
     across: u8,
@@ -60,7 +60,7 @@ fn kinds(ruleset: &str) -> Vec<Kind> {
     LIBRARY.units(ruleset).into_iter().map(kind).collect()
 }
 
-/// Whether of any two enemies one can walk to the other; closed doors stop those without hands and those who are large.
+/// Whether of any two enemies one can walk to the other; closed doors stop large units and those without hands.
 fn can_meet(setup: &Arc<Setup>, opened: &Arc<Setup>) -> bool {
     let book = setup.rules.book();
     let policy = book.policies.board.distance;
@@ -85,14 +85,14 @@ fn can_meet(setup: &Arc<Setup>, opened: &Arc<Setup>) -> bool {
     all.clone().all(|one| all.clone().all(|other| !enemies(one, other) || reaches(one, other) || reaches(other, one)))
 }
 
-/// One fighter of a draft.
+/// A fighter of a draft.
 struct Fighter {
     id: String,
     name: String,
     at: Cell,
 }
 
-/// A scenario that is being drawn.
+/// A scenario under construction.
 struct Draft {
     dice: Dice,
     seed: u64,
@@ -107,7 +107,7 @@ struct Draft {
 }
 
 impl Draft {
-    /// Draws ground and fighters; `None` if the fighters do not all find room.
+    /// Draws terrain and fighters; `None` if a fighter does not fit.
     fn new(mut dice: Dice, seed: u64, kinds: &[Kind]) -> Option<Draft> {
         let (wide, high) = (dice.die(35) as i16 + 5, dice.die(35) as i16 + 5);
         let cells = (wide * high) as usize;
@@ -125,11 +125,12 @@ impl Draft {
         Some(draft)
     }
 
-    /// A number from the first to the last.
+    /// A random number from `first` to `last`.
     fn between(&mut self, first: i16, last: i16) -> i16 {
         first + self.dice.die((last - first + 1).max(1) as u16) as i16 - 1
     }
 
+    /// A random cell.
     fn any(&mut self) -> Cell {
         let (wide, high) = (self.wide, self.high);
         Cell::new(self.between(0, wide - 1), self.between(0, high - 1))
@@ -158,7 +159,7 @@ impl Draft {
         }
     }
 
-    /// Higher ground, and perhaps higher ground on it.
+    /// A hill, perhaps with a second level.
     fn hill(&mut self) {
         let (middle, size) = (self.any(), self.between(1, 5));
         let steep = self.between(1, 2);
@@ -249,7 +250,7 @@ impl Draft {
         }
     }
 
-    /// A fighter more for a side, mostly in its part of the map; `None` if there is no room.
+    /// Adds a fighter to a side, usually in its third of the map; `None` if there is no room.
     fn enlist(&mut self, side: usize, number: u16, kinds: &[Kind]) -> Option<()> {
         let kind = &kinds[usize::from(self.dice.die(kinds.len() as u16) - 1)];
         for _ in 0..60 {
@@ -274,7 +275,7 @@ impl Draft {
         None
     }
 
-    /// The text of the scenario; with its doors open if asked.
+    /// The text of the scenario, with all doors open if `opened`.
     fn source(&self, opened: bool) -> Source {
         let rows = |all: &[u8]| -> String {
             let rows =
@@ -296,15 +297,18 @@ impl Draft {
     }
 
     fn side(&self, side: usize, goals: &str) -> String {
-        let unit = |one: &Fighter| {
-            format!("(unit: \"{}\", name: \"{}\", at: Cell({}, {})), ", one.id, one.name, one.at.x, one.at.y)
+        let unit = |fighter: &Fighter| {
+            format!(
+                "(unit: \"{}\", name: \"{}\", at: Cell({}, {})), ",
+                fighter.id, fighter.name, fighter.at.x, fighter.at.y
+            )
         };
         let units: String = self.sides[side].iter().map(unit).collect();
         let name = ["North", "South"][side];
         format!("        (name: \"{name}\", control: Ai, units: [{units}], {goals}),\n")
     }
 
-    /// What each side fights for, and the zone that is needed for it.
+    /// The goals of each side, and the zone they need.
     fn goals(&self) -> ([String; 2], String) {
         let plain = || "goals: [DefeatAll]".to_owned();
         let (middle, east, high) = ((self.wide / 2, self.high / 2), self.wide - 1, self.high - 1);

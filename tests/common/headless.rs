@@ -1,4 +1,4 @@
-//! The window without its pictures: frames are made one by one, and answers are given as panels give them.
+//! The session of the window without panels or rendering: frames are run one by one, and answers are sent as panels send them.
 
 #![allow(dead_code, reason = "every test file that includes this uses its own part of it")]
 
@@ -23,17 +23,18 @@ use warboard::gui::session::{
 use warboard::gui::{WindowOptions, headless};
 use warboard::resolution::{Act, Choice, Prompt};
 
-/// Where the files of a battle are.
+/// Window options with the player's files in `home` and the content in `root`.
 pub fn options(home: &Path, root: &Path) -> WindowOptions {
     let [assets, scenarios, house_rules] = ["assets", "scenarios", "house_rules"].map(|folder| root.join(folder));
     WindowOptions { assets, scenarios, house_rules, home: Home(home.to_owned()), opening: None }
 }
 
+/// The root of the repository.
 pub fn project() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// A battle of a scenario below a folder, with a person on the first side and the program on the others.
+/// A battle of a scenario below a folder, with a human on the first side and the computer on the others.
 pub fn opening(root: &Path, scenario: &str, seed: u64) -> BattleOpening {
     let path = root.join("scenarios").join(scenario).with_extension("ron");
     let read = files::read(&options(root, root), &path.display().to_string(), "time_count");
@@ -43,27 +44,27 @@ pub fn opening(root: &Path, scenario: &str, seed: u64) -> BattleOpening {
     BattleOpening::new(setup, source, seats, seed)
 }
 
-/// A window that is made frame by frame.
-pub struct Window {
+/// A window that runs frame by frame.
+pub struct HeadlessWindow {
     pub app: App,
-    /// Everything the player was told.
-    pub told: Vec<String>,
+    /// The texts of all notices shown to the player.
+    pub notices: Vec<String>,
 }
 
-impl Window {
-    /// A window of a player whose files are in this folder, on the start screen.
-    pub fn new(home: &Path, root: &Path) -> Window {
+impl HeadlessWindow {
+    /// A window on the start screen, with the player's files in `home`.
+    pub fn new(home: &Path, root: &Path) -> HeadlessWindow {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin, InputPlugin))
             .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(50)))
             .insert_resource(options(home, root))
             .add_plugins(headless);
-        let mut window = Window { app, told: Vec::new() };
+        let mut window = HeadlessWindow { app, notices: Vec::new() };
         window.frame();
         window
     }
 
-    /// Shows a battle up to its first question.
+    /// Opens a battle and runs it to its first prompt.
     pub fn show(&mut self, opening: BattleOpening) {
         let journal = Some(self.home().journal());
         self.app.insert_resource(NextBattle(Arc::new(BattleOpening { journal, ..opening })));
@@ -79,19 +80,20 @@ impl Window {
         self.app.world_mut().resource_mut::<R>()
     }
 
-    /// The player's files.
+    /// The folder of the player's files.
     pub fn home(&self) -> &Home {
         &self.get::<WindowOptions>().home
     }
 
+    /// Runs one frame and collects its notices.
     pub fn frame(&mut self) {
         self.app.update();
-        let mut notices = self.get_mut::<Messages<Notice>>();
-        let told: Vec<String> = notices.drain().map(|notice| notice.refusal.why.into_owned()).collect();
-        self.told.extend(told);
+        let mut messages = self.get_mut::<Messages<Notice>>();
+        let texts: Vec<String> = messages.drain().map(|notice| notice.refusal.why.into_owned()).collect();
+        self.notices.extend(texts);
     }
 
-    /// Makes frames until somebody is asked or the battle is over, and all of it has been shown.
+    /// Runs frames until a prompt is open or the battle is over, and playback is idle.
     pub fn settle(&mut self) {
         for _ in 0..200_000 {
             self.frame();
@@ -102,15 +104,16 @@ impl Window {
                 return self.frame();
             }
         }
-        panic!("nobody is asked");
+        panic!("no prompt was opened");
     }
 
-    /// The same, showing everything at once.
-    pub fn at_once(mut self) -> Window {
+    /// Sets playback to instant.
+    pub fn at_once(mut self) -> HeadlessWindow {
         self.get_mut::<Playback>().speed = Speed::Instant;
         self
     }
 
+    /// The open prompt.
     pub fn asked(&self) -> Option<Prompt> {
         self.get::<OpenPrompt>().0.clone()
     }
@@ -119,20 +122,21 @@ impl Window {
         self.app.world().contains_resource::<Ended>()
     }
 
-    /// Answers what is asked, and goes on to the next question.
+    /// Answers the open prompt and runs to the next one.
     pub fn answer(&mut self, choice: Choice) {
         self.app.world_mut().write_message(PlayerAnswer(choice));
         self.settle();
     }
 
-    /// Asks for something as a button or a key would.
+    /// Sends a request as a button or a key does.
     pub fn request(&mut self, request: SessionRequest) {
         self.app.world_mut().write_message(request);
         self.frame();
         self.settle();
     }
 
-    pub fn own(&mut self, action: &str) {
+    /// Answers with an action without a target.
+    pub fn perform(&mut self, action: &str) {
         self.answer(Choice::Act(Act::own(action)));
     }
 
@@ -140,17 +144,18 @@ impl Window {
         self.get::<Session>()
     }
 
-    /// The checksum of the state the simulation is in.
+    /// The checksum of the simulated state.
     pub fn checksum(&self) -> u64 {
         let session = self.session();
         session.battle().snapshot().checksum(session.battle().dice().rolls_made())
     }
 
-    /// The checksum of the state that is shown.
+    /// The checksum of the shown state.
     pub fn shown(&self) -> u64 {
         self.get::<ShownBattle>().snapshot().checksum(self.session().battle().dice().rolls_made())
     }
 
+    /// The shown position of a combatant.
     pub fn cell(&self, who: CombatantId) -> warboard::grid::Cell {
         self.get::<ShownBattle>().snapshot().rows[who.index()].position.cell()
     }

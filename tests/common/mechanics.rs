@@ -1,4 +1,4 @@
-//! A battle frozen at one moment: drawn, with plain fighters, and read with the policies of the first rule system.
+//! Snapshots of battles, drawn on a map with simple fighters, under the policies of Time Count.
 
 #![allow(dead_code, unused_imports, reason = "every test file that includes this uses its own part of it")]
 
@@ -24,13 +24,13 @@ use warboard::content::table::Table;
 use warboard::grid::{Barrier, Board, Cell, CoverGrade, Shape};
 use warboard::mechanics::Game;
 
-/// What mechanics read of a rule system.
+/// The parts of a rule system that mechanics read.
 pub struct Rules {
     pub policies: Policies,
     pub conditions: Table<Condition>,
 }
 
-/// The policies and conditions that are shipped, read once.
+/// The shipped policies and conditions of Time Count, loaded once.
 pub fn rules() -> &'static Rules {
     static RULES: OnceLock<Rules> = OnceLock::new();
     RULES.get_or_init(|| {
@@ -42,7 +42,7 @@ pub fn rules() -> &'static Rules {
     })
 }
 
-/// A barrier that nobody can cross, that does not stop sight, and that hides so much.
+/// An impassable barrier that does not block sight and gives a grade of cover.
 pub fn barrier(cover: CoverGrade) -> Barrier {
     Barrier { name: "barrier".into(), passable: false, opaque: false, cover }
 }
@@ -50,7 +50,7 @@ pub fn barrier(cover: CoverGrade) -> Barrier {
 /// The first weapon of every fighter.
 pub const FIRST: WeaponSlot = WeaponSlot(0);
 
-/// A battle at one moment.
+/// A snapshot of a battle.
 pub struct Scene {
     snapshot: Snapshot,
     drawn: BTreeMap<char, Cell>,
@@ -86,13 +86,13 @@ impl Scene {
         Scene { snapshot, drawn, ids: BTreeMap::new() }
     }
 
-    /// A fighter where the drawing has its mark first.
+    /// Adds a fighter at the first occurrence of its mark in the drawing.
     pub fn unit(self, mark: char, fighter: Fighter) -> Scene {
         let cell = *self.drawn.get(&mark).unwrap_or_else(|| panic!("no {mark} in the drawing"));
         self.unit_at(mark, cell, fighter)
     }
 
-    /// A fighter where no mark is, as in a shared space.
+    /// Adds a fighter at a cell without its mark, for example in a shared space.
     pub fn unit_at(mut self, mark: char, cell: impl Into<Cell>, fighter: Fighter) -> Scene {
         let id = CombatantId(self.snapshot.rows.len() as u16);
         self.snapshot.rows.push(fighter.row(id, mark, cell.into()));
@@ -100,14 +100,14 @@ impl Scene {
         self
     }
 
-    /// A barrier between two neighbouring cells.
+    /// Adds a barrier between two neighbouring cells.
     pub fn barrier(mut self, a: impl Into<Cell>, b: impl Into<Cell>, barrier: Barrier) -> Scene {
         let board = Arc::make_mut(&mut self.snapshot.field.board);
         board.set_barrier(a.into(), b.into(), Some(barrier)).expect("neighbouring cells");
         self
     }
 
-    /// One fighter holds another, with further qualities.
+    /// Lets one fighter hold another, with properties of the hold.
     pub fn holding(mut self, holder: char, held: char, qualities: &[Hold]) -> Scene {
         let id = LinkId(self.snapshot.links.len() as u32);
         let (holder, held) = (self.id(holder), self.id(held));
@@ -116,15 +116,15 @@ impl Scene {
         self
     }
 
-    /// One fighter is different towards another.
-    pub fn slanted(mut self, who: char, towards: char, slant: PairRelation) -> Scene {
+    /// Adds a fact about a pair: a fighter `who` and another, `towards` which it applies.
+    pub fn with_relation(mut self, who: char, towards: char, slant: PairRelation) -> Scene {
         let (who, towards) = (self.id(who), self.id(towards));
         let fact = PairFact { towards, slant, until: Until::Ended, rule: Name::new("TC-359") };
         self.snapshot.rows[who.index()].pairs.0.push(fact);
         self
     }
 
-    /// Changes one fighter by hand.
+    /// Edits the state of a fighter.
     pub fn edit(mut self, mark: char, change: impl FnOnce(&mut Row)) -> Scene {
         let id = self.id(mark);
         change(&mut self.snapshot.rows[id.index()]);

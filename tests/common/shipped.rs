@@ -1,4 +1,4 @@
-//! What the project ships, read once, and battles of the opponent on it.
+//! Shipped terrains, rule systems and scenarios, loaded once, and battles between computer opponents on them.
 
 #![allow(dead_code, reason = "every test file that includes this uses its own part of it")]
 
@@ -18,30 +18,32 @@ pub static TERRAINS: LazyLock<Terrains> =
 pub static LIBRARY: LazyLock<Library> =
     LazyLock::new(|| Library::open(&crate::assets::assets()).unwrap_or_else(|wrong| panic!("{}", told(&wrong))));
 
+/// The root of the repository.
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
+/// The text of some diagnostics.
 pub fn told(wrong: &[Diagnostic]) -> String {
     wrong.iter().map(Diagnostic::render).collect()
 }
 
-/// A scenario under a rule system, ready to begin.
+/// The setup of a scenario under a rule system.
 pub fn prepared(source: &Source, ruleset: &str) -> Arc<Setup> {
     Arc::new(scenario(source).prepare(&LIBRARY, ruleset).unwrap_or_else(|wrong| panic!("{}", told(&wrong))))
 }
 
-/// What a file of a scenario says.
+/// A scenario parsed from its file.
 pub fn scenario(source: &Source) -> Scenario {
     Scenario::read(source, &TERRAINS).unwrap_or_else(|wrong| panic!("{}", told(&wrong)))
 }
 
-/// A file that is shipped.
+/// A shipped file.
 pub fn file(path: &Path) -> Source {
     Source::read(path).unwrap_or_else(|wrong| panic!("{}", wrong.render()))
 }
 
-/// The files of all scenarios, by name.
+/// The files of all scenarios, in the order of their names.
 pub fn scenarios() -> Vec<PathBuf> {
     let files = std::fs::read_dir(root().join("scenarios")).expect("there is a folder of scenarios");
     let mut paths: Vec<PathBuf> = files.flatten().map(|file| file.path()).collect();
@@ -49,7 +51,7 @@ pub fn scenarios() -> Vec<PathBuf> {
     paths
 }
 
-/// Battles that a tactician wins against chargers, of twice so many, sides exchanged.
+/// Battles won by a tactician against chargers, and all battles: two per seed, with sides swapped.
 pub fn won_against_chargers(setup: &Arc<Setup>, seeds: u64) -> (u64, u64) {
     let matchup = Matchup { a: Opponent::Tactician, b: Opponent::Charger, swap: true };
     let experiment =

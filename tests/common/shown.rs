@@ -1,4 +1,4 @@
-//! A Bevy app that shows a battle: components as the window and inspectors see them.
+//! A Bevy app that shows a battle: its components as the window and inspectors see them.
 
 #![allow(dead_code, reason = "every test file that includes this uses its own part of it")]
 
@@ -16,7 +16,7 @@ pub struct ShownApp {
 }
 
 impl ShownApp {
-    /// Shows a battle as far as it has come.
+    /// An app that shows the current state of a battle.
     pub fn showing(battle: &Skirmish) -> ShownApp {
         let mut app = App::new();
         app.add_plugins(RulesPlugin);
@@ -25,7 +25,7 @@ impl ShownApp {
         ShownApp { app, shown: battle.state.log().events().len() }
     }
 
-    /// Shows the facts since the last time.
+    /// Applies the facts since the last call.
     pub fn follow(&mut self, state: &BattleState) {
         let facts = &state.log().events()[self.shown..];
         self.shown += facts.len();

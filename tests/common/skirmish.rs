@@ -1,4 +1,4 @@
-//! A tiny battle that really runs: a drawn map, plain units, scripted dice, whole event lists.
+//! Small battles played by the real engine: a drawn map, simple units, scripted dice, complete lists of facts.
 
 #![allow(dead_code, reason = "every test file that includes this uses its own part of it")]
 
@@ -24,18 +24,18 @@ use warboard::rules::{Library, Ruleset, make_sheet};
 
 #[path = "dice_left.rs"]
 mod dice_left;
-#[path = "tailored.rs"]
-pub mod tailored;
+#[path = "units.rs"]
+pub mod units;
 #[allow(unused_imports, reason = "not every test that includes this tailors units")]
-pub use tailored::*;
+pub use units::*;
 
-/// The rule system of counts, read once.
+/// The Time Count rule system, loaded once.
 pub fn time_count() -> Arc<Ruleset> {
     static RULES: OnceLock<Arc<Ruleset>> = OnceLock::new();
     RULES.get_or_init(|| shipped("time_count")).clone()
 }
 
-/// The rule system of three actions a turn, read once.
+/// The Fragments rule system, loaded once.
 pub fn fragments() -> Arc<Ruleset> {
     static RULES: OnceLock<Arc<Ruleset>> = OnceLock::new();
     RULES.get_or_init(|| shipped("fragments")).clone()
@@ -46,30 +46,30 @@ fn shipped(id: &str) -> Arc<Ruleset> {
     library.ruleset(id).unwrap_or_else(|wrong| panic!("{}", wrong[0].brief()))
 }
 
-/// A battle that is about to begin.
+/// The setup of a [`Skirmish`].
 pub struct Plan<'w> {
     rules: Arc<Ruleset>,
     shape: Shape,
     map: String,
     units: Vec<(char, Side, Unit, bool)>,
     goals: Vec<Goal>,
-    /// Which sides lie in ambush.
+    /// Whether each side begins in ambush.
     ambush: [bool; 2],
     limit: i32,
     field: fn(&mut Field),
     board: Option<Board>,
     currents: Vec<Current>,
-    /// Who is under whose command.
+    /// Commanded units with their commanders.
     commands: Vec<(char, Vec<char>)>,
-    /// Who begins with which condition.
+    /// Units with conditions at the beginning.
     afflicted: Vec<(char, Name)>,
-    /// Who begins without how many hit points and with how much fatigue.
+    /// Units with the hit points they have lost and the fatigue they have at the beginning.
     worn: Vec<(char, (i16, i16))>,
-    /// The battle before it, and the rest between.
+    /// The rest before this battle, and the battle before the rest.
     before: Option<(Rest, &'w BattleState)>,
 }
 
-/// A battle on this map, under these rules; capital letters of the map are units of side 1, others of side 0.
+/// Plans a battle on a drawn map. Units marked by a capital letter are on side 1, others on side 0.
 pub fn skirmish<'w>(rules: &Arc<Ruleset>, map: &str) -> Plan<'w> {
     let (units, goals) = (Vec::new(), vec![Goal::DefeatAll]);
     let (board, currents, commands) = (None, Vec::new(), Vec::new());
@@ -93,77 +93,81 @@ pub fn skirmish<'w>(rules: &Arc<Ruleset>, map: &str) -> Plan<'w> {
 }
 
 impl<'w> Plan<'w> {
-    /// The floor in place of the one the map draws; the map still says where units stand.
+    /// Replaces the drawn board; the drawing still places the units.
     pub fn on(self, board: Board) -> Plan<'w> {
         Plan { board: Some(board), ..self }
     }
 
-    /// Water that flows or is wild.
+    /// Adds a current or rough water.
     pub fn current(mut self, current: Current) -> Plan<'w> {
         self.currents.push(current);
         self
     }
 
+    /// Makes the board one of hexagons.
     pub fn hexes(self) -> Plan<'w> {
         Plan { shape: Shape::Hex, ..self }
     }
 
+    /// Adds a unit where the map has its mark.
     pub fn unit(mut self, mark: char, unit: Unit) -> Plan<'w> {
         let side = Side(u8::from(mark.is_uppercase()));
         self.units.push((mark, side, unit, false));
         self
     }
 
+    /// Adds a unit that begins surprised.
     pub fn surprised(mut self, mark: char, unit: Unit) -> Plan<'w> {
         let side = Side(u8::from(mark.is_uppercase()));
         self.units.push((mark, side, unit, true));
         self
     }
 
-    /// Changes the field before the battle begins.
+    /// Edits the field before the battle begins.
     pub fn field(self, field: fn(&mut Field)) -> Plan<'w> {
         Plan { field, ..self }
     }
 
-    /// Somebody is under the command of these.
-    pub fn under(mut self, mark: char, commanders: &[char]) -> Plan<'w> {
+    /// Puts a unit under the command of other units.
+    pub fn commanded_by(mut self, mark: char, commanders: &[char]) -> Plan<'w> {
         self.commands.push((mark, commanders.to_vec()));
         self
     }
 
-    /// Somebody has a condition as the battle begins.
-    pub fn bearing(mut self, mark: char, condition: &str) -> Plan<'w> {
+    /// Gives a unit a condition at the beginning of the battle.
+    pub fn with_condition(mut self, mark: char, condition: &str) -> Plan<'w> {
         self.afflicted.push((mark, Name::new(condition)));
         self
     }
 
-    /// Somebody has lost hit points and gathered fatigue before the battle.
-    pub fn worn(mut self, mark: char, hurt: i16, fatigue: i16) -> Plan<'w> {
+    /// Takes hit points from a unit and adds fatigue to it before the battle.
+    pub fn with_losses(mut self, mark: char, hurt: i16, fatigue: i16) -> Plan<'w> {
         self.worn.push((mark, (hurt, fatigue)));
         self
     }
 
-    /// Those of the first side come from another battle, after a rest.
+    /// Continues after an earlier battle and a rest: units of side 0 keep their state.
     pub fn after(self, rest: Rest, earlier: &'w Skirmish) -> Plan<'w> {
         Plan { before: Some((rest, &earlier.state)), ..self }
     }
 
-    /// A side lies in ambush.
+    /// Puts a side in ambush.
     pub fn ambush(mut self, side: Side) -> Plan<'w> {
         self.ambush[usize::from(side.0)] = true;
         self
     }
 
+    /// Sets the count at which the battle ends.
     pub fn limit(self, limit: i32) -> Plan<'w> {
         Plan { limit, ..self }
     }
 
-    /// Begins the battle with these dice and no others. The first are those of initiative, in the order of the units.
+    /// Begins the battle with scripted dice. The first are the initiative of the units, in their order.
     pub fn rolls(self, faces: &[u16]) -> Skirmish {
         self.begin(Dice::scripted(faces.to_vec()))
     }
 
-    /// Begins the battle with the dice of a seed.
+    /// Begins the battle with seeded dice.
     pub fn seeded(self, seed: u64) -> Skirmish {
         self.begin(Dice::seeded(seed, 0))
     }
@@ -229,7 +233,7 @@ impl<'w> Plan<'w> {
         let mut state = BattleState::begin(Arc::new(Setup { before, ..setup }), dice);
         let ids = self.units.iter().enumerate().map(|(at, (mark, ..))| (*mark, CombatantId(at as u16))).collect();
         state.resolve();
-        Skirmish { state, ids, told: 0, spared: None }
+        Skirmish { state, ids, read: 0, spared: None }
     }
 }
 
@@ -244,12 +248,13 @@ fn marks(map: &str) -> BTreeMap<char, Cell> {
     marks
 }
 
-/// A battle in progress.
+/// A battle in progress. Combatants are named by their marks on the map.
 pub struct Skirmish {
     pub state: BattleState,
     ids: BTreeMap<char, CombatantId>,
-    told: usize,
-    /// Why scripted dice may be left over, where they may.
+    /// Facts already returned by `events`.
+    read: usize,
+    /// The reason for which scripted dice may be left over, if any.
     spared: Option<&'static str>,
 }
 
@@ -279,15 +284,16 @@ impl Skirmish {
         (cell.x, cell.y)
     }
 
+    /// Whether a combatant has a condition.
     pub fn has(&self, mark: char, condition: &str) -> bool {
         let rules = &self.battle().setup().rules;
         let (view, id) = (self.snapshot().view(), self.id(mark));
         warboard::mechanics::status::has_condition(Game::new(view, rules.book()), id, Name::new(condition))
     }
 
-    /// Who is asked now, and what.
+    /// The combatant with the open prompt, and what it is asked.
     pub fn asked(&self) -> (char, Asks) {
-        let Prompt { who, asks } = self.battle().prompt().expect("somebody is asked").clone();
+        let Prompt { who, asks } = self.battle().prompt().expect("an open prompt").clone();
         (self.mark(who), asks)
     }
 
@@ -295,7 +301,7 @@ impl Skirmish {
         self.ids.iter().find(|(_, id)| **id == who).map_or('?', |(mark, _)| *mark)
     }
 
-    /// Answers for one who is asked, and goes on until somebody is asked again.
+    /// Answers the open prompt, which must be that of `mark`, and resolves the battle up to the next prompt.
     pub fn choose(&mut self, mark: char, choice: Choice) -> &mut Skirmish {
         let (asked, asks) = self.asked();
         assert_eq!(asked, mark, "{asked} is asked for {asks:?}, not {mark}");
@@ -304,50 +310,52 @@ impl Skirmish {
         self
     }
 
-    /// What a choice is refused for.
+    /// The refusal of a choice, which must be illegal.
     pub fn refused(&mut self, choice: Choice) -> Illegal {
         self.state.submit(choice).expect_err("it is illegal")
     }
 
+    /// Performs an act.
     pub fn act(&mut self, mark: char, act: Act) -> &mut Skirmish {
         self.choose(mark, Choice::Act(act))
     }
 
-    /// An attack with the first weapon.
+    /// Strikes a target with the first weapon.
     pub fn strike(&mut self, mark: char, at: char) -> &mut Skirmish {
         let act = Act::at("strike", self.id(at), Some(WeaponSlot(0)));
         self.act(mark, act)
     }
 
-    /// An action against another, with the first weapon.
-    pub fn does(&mut self, mark: char, action: &str, at: char) -> &mut Skirmish {
+    /// Performs an action on a target, without naming a weapon.
+    pub fn act_on(&mut self, mark: char, action: &str, at: char) -> &mut Skirmish {
         let act = Act::at(action, self.id(at), None);
         self.act(mark, act)
     }
 
-    pub fn own(&mut self, mark: char, action: &str) -> &mut Skirmish {
+    /// Performs an action without a target.
+    pub fn perform(&mut self, mark: char, action: &str) -> &mut Skirmish {
         self.act(mark, Act::own(action))
     }
 
-    /// An action with the first weapon as its object.
-    pub fn own_weapon(&mut self, mark: char, action: &str) -> &mut Skirmish {
+    /// Performs an action whose object is the first weapon.
+    pub fn perform_with_weapon(&mut self, mark: char, action: &str) -> &mut Skirmish {
         self.act(mark, Act { action: Name::new(action), target: Target::Weapon(WeaponSlot(0)), weapon: None })
     }
 
-    /// What an action of one's own is refused for.
-    pub fn refused_own(&mut self, mark: char, action: &str) -> Illegal {
+    /// The refusal of an action without a target.
+    pub fn refused_action(&mut self, mark: char, action: &str) -> Illegal {
         assert_eq!(self.asked().0, mark);
         self.refused(Choice::Act(Act::own(action)))
     }
 
-    /// What a walk is refused for.
+    /// The refusal of a walk.
     pub fn refused_walk(&mut self, mark: char, path: &[(i16, i16)]) -> Illegal {
         assert_eq!(self.asked().0, mark);
         let path = path.iter().map(|(x, y)| Cell::new(*x, *y)).collect();
         self.refused(Choice::Act(Act::along("move", path)))
     }
 
-    /// Gives somebody a condition, as if something had.
+    /// Gives a combatant a condition directly.
     pub fn afflict(&mut self, mark: char, condition: &str) -> &mut Skirmish {
         let (who, rule) = (self.id(mark), Name::new("test"));
         let affliction = Afflicted { condition: Name::new(condition), by: None, until: Until::Ended, level: 0 };
@@ -355,28 +363,31 @@ impl Skirmish {
         self
     }
 
+    /// Waits.
     pub fn wait(&mut self, mark: char) -> &mut Skirmish {
-        self.own(mark, "wait")
+        self.perform(mark, "wait")
     }
 
+    /// Walks along a path.
     pub fn walk(&mut self, mark: char, path: &[(i16, i16)]) -> &mut Skirmish {
         let path = path.iter().map(|(x, y)| Cell::new(*x, *y)).collect();
         self.act(mark, Act::along("move", path))
     }
 
+    /// Declines the offer of the open prompt.
     pub fn pass(&mut self, mark: char) -> &mut Skirmish {
         self.choose(mark, Choice::Pass)
     }
 
-    /// The facts since this was last asked.
+    /// The facts since the last call of `events`.
     pub fn events(&mut self) -> Vec<BattleEvent> {
-        let events = self.battle().log().events()[self.told..].to_vec();
-        self.told += events.len();
+        let events = self.battle().log().events()[self.read..].to_vec();
+        self.read += events.len();
         events
     }
 
-    /// The facts since this was last asked, in the words of the log.
-    pub fn told(&mut self) -> Vec<String> {
+    /// The log lines of the facts since the last call of `events`.
+    pub fn log_lines(&mut self) -> Vec<String> {
         let events = self.events();
         let rules = &self.battle().setup().rules;
         let lines = events.iter().filter_map(|event| warboard::narration::narrate(self.snapshot(), rules, event));

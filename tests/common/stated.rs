@@ -1,4 +1,4 @@
-//! Values of a rule system, compared with what its rules state.
+//! Values of a rule system, compared with those its rules state.
 
 use std::collections::BTreeMap;
 
@@ -30,10 +30,10 @@ impl Stated {
         names
     }
 
-    /// Compares values with a table: a line names the path of a row, the values of its columns follow.
+    /// Compares values with a table: each row is a path followed by the values of its columns.
     ///
     /// # Panics
-    /// If a value differs, with all that do.
+    /// If values differ; the message lists all of them.
     pub fn expect_table(&self, columns: &[&str], rows: &[(&str, &[&str])]) {
         let mut wrong = Vec::new();
         for (row, cells) in rows {
@@ -42,7 +42,7 @@ impl Stated {
                 let path = if column.is_empty() { (*row).to_owned() } else { format!("{row}.{column}") };
                 let value = self.value(&path).trim_matches('"');
                 if value != *cell {
-                    wrong.push(format!("{path} is {value}, the rule says {cell}"));
+                    wrong.push(format!("{path} is {value}, the rule states {cell}"));
                 }
             }
         }

@@ -1,4 +1,4 @@
-//! Authored RON: what is refused, where the diagnostic points and what it suggests.
+//! Authored RON files: refusals, locations of diagnostics, and suggestions.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -49,14 +49,14 @@ fn refused(text: &str) -> Diagnostic {
 }
 
 #[test]
-fn a_valid_file_is_read_with_some_left_out() {
+fn a_valid_file_may_leave_out_optional_fields() {
     let knight = read(VALID).unwrap_or_else(|refused| panic!("{}", refused.render()));
     assert_eq!((knight.reach, knight.guards[0].reach), (Some(10), Some(5)));
     assert_eq!(knight.posture, Posture::Raised { feet: 5 });
 }
 
 #[test]
-fn refusals_name_their_place_and_what_was_meant() {
+fn diagnostics_have_a_location_and_a_suggestion() {
     for (text, brief) in [
         (
             "(\n  name: \"a\",\n  raech: 5,\n)",
@@ -89,7 +89,7 @@ fn a_diagnostic_is_drawn_with_a_caret() {
 }
 
 #[test]
-fn every_way_a_text_can_end_too_early_is_a_diagnostic() {
+fn every_truncated_text_is_a_diagnostic() {
     for cut in (0..VALID.len()).filter(|&cut| VALID.is_char_boundary(cut)) {
         if let Err(refused) = read(&VALID[..cut]) {
             assert!(refused.line() >= 1 && refused.column() >= 1);
@@ -142,7 +142,7 @@ fn files_that_cannot_be_authored_ron_are_refused() {
 }
 
 #[test]
-fn a_file_of_the_largest_size_is_read_and_a_byte_order_mark_is_passed_over() {
+fn a_file_of_the_maximum_size_is_read_and_a_byte_order_mark_is_skipped() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("unit.ron");
     fs::write(&path, "\u{feff}(name: \"a\")".to_owned() + &" ".repeat(4 * 1024 * 1024 - 14)).unwrap();
@@ -151,7 +151,7 @@ fn a_file_of_the_largest_size_is_read_and_a_byte_order_mark_is_passed_over() {
 }
 
 #[test]
-fn suggestions_forgive_slips_and_not_other_words() {
+fn suggestions_tolerate_typos_but_not_other_words() {
     assert_eq!(closest("Longsword", &["shortsword", "long_sword"]), Some("long_sword"));
     assert_eq!(closest("knigth", &["archer", "knight"]), Some("knight"));
     assert_eq!(closest("x", &["archer"]), None);
@@ -184,7 +184,7 @@ proptest! {
     }
 }
 
-/// Reads, renders and locates whatever is given; only a panic can fail it.
+/// Reads, renders and locates any text; only a panic can fail it.
 fn survives(bytes: Vec<u8>) -> Result<(), TestCaseError> {
     let source = match Source::from_bytes("fuzz.ron", bytes) {
         Ok(source) => source,

@@ -1,4 +1,4 @@
-//! Where diagnostics of a well-formed file point: values found in the text by their path.
+//! Locations of diagnostics in well-formed files: values are found in the text by their path.
 
 use proptest::prelude::*;
 use warboard::content::authored::{Diagnostic, Findings, PathStep, Source, ValuePath, locate};
@@ -30,7 +30,7 @@ fn every_value_of_a_document_is_found() {
 }
 
 #[test]
-fn wrappers_are_looked_through_and_missing_values_give_their_parent() {
+fn wrappers_are_transparent_and_missing_values_locate_their_parent() {
     let root = ValuePath::root();
     for (text, path, found) in [
         ("Some((a: 1))", root.field("a"), "1"),
@@ -54,7 +54,7 @@ fn wrappers_are_looked_through_and_missing_values_give_their_parent() {
 }
 
 #[test]
-fn findings_are_given_all_at_once_in_the_order_of_the_text() {
+fn all_findings_are_reported_at_once_in_the_order_of_the_text() {
     let source = Source::new("knight.ron", VALID);
     let mut findings = Findings::new(&source);
     let guards = ValuePath::root().field("guards");

@@ -1,10 +1,10 @@
-//! The codex: every rule and ruling of a rule system, with ids that are cited.
+//! The codex: complete, with unique ids that content cites.
 
 use warboard::content::authored::{Diagnostic, Source};
 use warboard::content::codex::{Codex, Scope};
 
 #[test]
-fn the_codex_of_the_first_rule_system_is_whole() {
+fn the_codex_of_the_first_rule_system_is_complete() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/rulesets/time_count/codex.ron");
     let source = Source::read(path).unwrap_or_else(|refused| panic!("{}", refused.brief()));
     let codex = Codex::read(&source).unwrap_or_else(|refused| panic!("{}", refused[0].render()));
@@ -21,7 +21,7 @@ fn the_codex_of_the_first_rule_system_is_whole() {
 }
 
 #[test]
-fn a_codex_refuses_ids_given_twice_and_rulings_nobody_made() {
+fn a_codex_refuses_duplicate_ids_and_unknown_rulings() {
     let text = r#"(
     rules: [
         (id: "R-1", section: "s", rule: "r", kind: Gm, scope: Grid, ruling: "G-2"),

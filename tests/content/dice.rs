@@ -28,7 +28,7 @@ fn notation_is_read_and_written() {
 }
 
 #[test]
-fn what_is_refused_says_what_is_allowed() {
+fn refusals_say_what_is_allowed() {
     for (text, allowed) in [
         ("0d6", "1 to 100 dice"),
         ("101d6", "1 to 100 dice"),
@@ -101,7 +101,7 @@ fn a_copy_rolls_what_the_original_rolls() {
 }
 
 #[test]
-fn every_face_comes_up_about_as_often() {
+fn every_face_is_about_equally_frequent() {
     let mut dice = Dice::seeded(7, 0);
     let mut seen = [0_u32; 20];
     for _ in 0..200_000 {
@@ -151,7 +151,7 @@ fn an_impossible_face_is_a_fault() {
 }
 
 #[test]
-fn loaded_dice_go_on_with_the_seeded_stream() {
+fn loaded_dice_continue_with_the_seeded_stream() {
     let mut loaded = Dice::loaded(vec![20, 19], 1, 0);
     let mut seeded = Dice::seeded(1, 0);
     assert_eq!((loaded.die(20), loaded.die(20)), (20, 19));
@@ -197,7 +197,7 @@ fn a_mixture_has_a_common_denominator() {
 }
 
 #[test]
-fn the_largest_formulas_are_rounded_and_say_so() {
+fn the_largest_formulas_are_rounded_and_marked_as_such() {
     assert!(Distribution::of(&formula("49d6")).is_exact());
     let many = Distribution::of(&formula("100d1000+10000"));
     assert!(!many.is_exact());

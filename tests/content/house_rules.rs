@@ -1,4 +1,4 @@
-//! House rules: one value changed, and everything wrong with a change said at the change.
+//! House rules: changes of single values, and diagnostics at the change.
 
 #![allow(clippy::unwrap_used, reason = "a test fails where it unwraps")]
 
@@ -19,7 +19,7 @@ fn refused(settings: &[&str]) -> String {
 }
 
 #[test]
-fn a_number_with_a_rule_is_changed_by_its_number() {
+fn the_number_of_a_term_is_changed_by_the_path_of_the_term() {
     let mut library = library();
     let house = set(&["flanking.bonus=4", "units.ogre.rate=45"]);
     library.add_house_rules(&house).unwrap();
@@ -34,7 +34,7 @@ fn a_number_with_a_rule_is_changed_by_its_number() {
 }
 
 #[test]
-fn names_on_the_way_may_be_left_out_where_one_value_is_meant() {
+fn parts_of_a_path_may_be_left_out_where_it_is_unambiguous() {
     let changed = library().add_house_rules(&set(&["ogre.rate=45", "Large.modifier=-3"])).unwrap();
     let change = |path: &str, before: &str, after: &str| ValueChange {
         path: path.to_owned(),
@@ -50,7 +50,7 @@ fn names_on_the_way_may_be_left_out_where_one_value_is_meant() {
 }
 
 #[test]
-fn a_wrong_path_is_answered_with_the_one_that_was_meant() {
+fn a_wrong_path_is_answered_with_a_suggestion() {
     let told = refused(&["flankin.bonus=4"]);
     assert_eq!(told, "--set:1:1: no value matches the path `flankin.bonus` (did you mean `flanking.bonus`?)");
     let told = HouseRules::of_settings("time_count", &["flanking.bonus".to_owned()]).unwrap_err().brief();
@@ -58,7 +58,7 @@ fn a_wrong_path_is_answered_with_the_one_that_was_meant() {
 }
 
 #[test]
-fn a_wrong_value_is_said_at_the_change_and_not_in_the_file_it_goes_to() {
+fn a_wrong_value_is_reported_at_the_change_and_not_in_the_changed_file() {
     assert!(refused(&["flanking.bonus=many"]).starts_with("--set:1:16: "));
     assert!(
         refused(&["units.ogre.rate=20", "units.ogre.weapons=[(weapon: \"clup\", skill: Proficient, in_hand: true)]"])

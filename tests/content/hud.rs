@@ -1,4 +1,4 @@
-//! `hud.ron`: every action is shown once, and mistakes are found at their line and column.
+//! `hud.ron`: every action is listed once, and mistakes are located by line and column.
 
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
@@ -38,7 +38,7 @@ fn every_action_and_spell_is_listed_once() {
 }
 
 #[test]
-fn mistakes_are_found_where_they_are() {
+fn mistakes_are_located() {
     let rows = [
         ("\"strike\", icon", "\"strik\", icon", "unknown action `strik` (did you mean `strike`?"),
         ("\"quick_strike\", icon", "\"strike\", icon", "the action `strike` is listed twice"),

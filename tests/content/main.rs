@@ -1,4 +1,4 @@
-//! Authored files: rule systems, units, maps and scenarios, and what is said about their mistakes.
+//! Authored files: rule systems, units, maps, scenarios, and diagnostics of their mistakes.
 
 #[path = "../common/assets.rs"]
 mod assets;

@@ -1,4 +1,4 @@
-//! The first rule system as authored: its files load and its tables equal the printed ones.
+//! Time Count as authored: its files load and its tables equal the printed ones.
 
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
@@ -47,7 +47,7 @@ fn sheet(rules: &Ruleset, unit: &str) -> Sheet {
 }
 
 #[test]
-fn the_authored_files_load_and_nothing_is_wrong_with_them() {
+fn the_authored_files_load_without_mistakes() {
     let library = library();
     assert!(library.check().is_empty(), "{:?}", library.check());
     rules();
@@ -64,7 +64,7 @@ fn pictures(file: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn every_figure_and_icon_that_is_named_is_drawn() {
+fn every_named_figure_and_icon_exists() {
     let (library, rules) = (library(), rules());
     let (figures, icons) = (pictures("figures.ron"), pictures("icons.ron"));
     let units = ["time_count", "fragments"].map(|of| library.units(of).into_iter().map(move |id| (of, id)));
@@ -94,7 +94,7 @@ fn every_unit_makes_a_sheet_that_can_fight() {
 }
 
 #[test] // TC-006, TC-016, TC-022, TC-041, TC-045, TC-065, TC-067, TC-094, TC-095, TC-100, TC-102, TC-104
-fn the_numbers_of_a_sheet_say_what_they_are_made_of() {
+fn the_numbers_of_a_sheet_list_their_terms() {
     let sheet = sheet(&rules(), "swordsman");
     let sword = &sheet.weapons[0];
     assert_eq!(sword.to_hit.to_string(), "6 (accuracy +3 [TC-006], strength +2 [TC-016], proficient +1 [TC-022])");
@@ -146,7 +146,7 @@ fn size_and_body_decide_modifier_reach_and_the_unarmed_die() {
 }
 
 #[test] // TC-048, TC-049
-fn a_bow_adds_a_negative_strength_and_a_composite_one_a_positive_one_too() {
+fn a_bow_adds_negative_strength_and_a_composite_bow_positive_strength_too() {
     let (library, rules) = (library(), rules());
     let damage = |strength: i16, weapon: &str| {
         let mut unit = (*library.unit(ID, "archer").unwrap()).clone();
@@ -329,7 +329,7 @@ fn the_stances_are_the_printed_ones() {
 }
 
 #[test] // T11: TC-277 to TC-390
-fn the_special_actions_cost_what_is_printed() {
+fn the_special_actions_have_the_printed_costs() {
     use SpeedClass::{Fast, Slow, Standard, Swift};
     let rules = rules();
     let class = ActionSpeed::Class;
@@ -358,7 +358,7 @@ fn the_special_actions_cost_what_is_printed() {
 }
 
 #[test] // TC-068, TC-070, TC-071
-fn blows_wear_the_threshold_of_pain_down_to_a_wound() {
+fn hits_wear_the_threshold_of_pain_down_to_wounded() {
     let rules = rules();
     let WoundPolicy::Threshold(threshold) = &rules.policies.damage.wounds else { panic!("a threshold") };
     assert_eq!((threshold.stat, threshold.wear, threshold.wounded.as_str()), (Stat::Threshold, 1, "wounded"));

@@ -1,4 +1,4 @@
-//! Mistakes in the content of a rule system are found at their line and column, with what was probably meant.
+//! Mistakes in the content of a rule system: line, column and suggestion.
 
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
@@ -36,7 +36,7 @@ fn changed(file: &str, from: &str, to: &str) -> tempfile::TempDir {
     copy
 }
 
-/// What is found in such a copy.
+/// The diagnostics of a modified copy.
 pub(crate) fn found_after(file: &str, from: &str, to: &str) -> Vec<String> {
     let copy = changed(file, from, to);
     let refused = Library::open(copy.path()).unwrap().ruleset(ID).unwrap_err();
@@ -44,7 +44,7 @@ pub(crate) fn found_after(file: &str, from: &str, to: &str) -> Vec<String> {
     refused.iter().map(|diagnostic| diagnostic.brief().replace(&root, "")).collect()
 }
 
-/// The line and column of the first place of a text in a file as authored.
+/// The line and column of the first occurrence of a text in an authored file.
 pub(crate) fn place(file: &str, text: &str) -> String {
     let whole = fs::read_to_string(assets().join(file)).unwrap();
     let at = whole.find(text).unwrap_or_else(|| panic!("{file} does not contain {text:?}"));
@@ -53,7 +53,7 @@ pub(crate) fn place(file: &str, text: &str) -> String {
 }
 
 #[test]
-fn a_misspelt_name_is_found_where_it_stands_and_the_right_one_suggested() {
+fn a_misspelt_name_is_located_and_the_right_one_suggested() {
     let rows = [
         (
             "units/time_count/swordsman.ron",
@@ -133,7 +133,7 @@ fn an_unknown_field_is_refused_with_the_nearest_one() {
 }
 
 #[test]
-fn numbers_out_of_range_and_missing_or_doubled_rows_are_found() {
+fn numbers_out_of_range_and_missing_or_duplicate_rows_are_found() {
     let ruleset = "rulesets/time_count/ruleset.ron";
     let rows = [
         ("units/time_count/wolf.ron", "35", "350", "350 is out of range: expected 0 to 200"),
@@ -173,7 +173,7 @@ fn numbers_out_of_range_and_missing_or_doubled_rows_are_found() {
 }
 
 #[test]
-fn what_cannot_be_is_refused_as_a_whole() {
+fn contradictory_values_are_refused() {
     let missing = found_after("rulesets/time_count/ruleset.ron", "Huge, ", "Large,");
     assert!(missing.iter().any(|brief| brief.ends_with("missing rows: huge")), "{missing:?}");
     let hands = found_after("units/time_count/captain.ron", "Affinity)", "Affinity, in_hand: true)");
@@ -204,7 +204,7 @@ fn the_hash_of_a_rule_system_is_that_of_its_values() {
 }
 
 #[test]
-fn the_order_of_rule_systems_names_only_those_there_are() {
+fn the_order_of_rule_systems_names_only_existing_ones() {
     let copy = changed("rulesets/time_count/ruleset.ron", "name:", "name:");
     fs::write(copy.path().join("rulesets/order.ron"), "[\"time_count\", \"time_cuont\"]").unwrap();
     let refused = Library::open(copy.path()).unwrap_err();
@@ -212,7 +212,7 @@ fn the_order_of_rule_systems_names_only_those_there_are() {
 }
 
 #[test] // G-48
-fn what_lies_on_a_place_is_cast_at_one_lasts_and_is_known_to_the_rules() {
+fn spells_that_lay_zones_target_an_area_last_and_need_their_policy() {
     let file = "rulesets/time_count/spells.ron";
     let wall = r#"Lay(what: Ground("wall"), form: Across)"#;
     let told = |from: &str, to: &str| found_after(file, from, to).join("\n");
@@ -226,7 +226,7 @@ fn what_lies_on_a_place_is_cast_at_one_lasts_and_is_known_to_the_rules() {
 }
 
 #[test]
-fn the_ground_that_shipped_spells_lay_is_ground_that_maps_can_have() {
+fn terrain_laid_by_shipped_spells_exists_on_maps() {
     let terrains = Terrains::open(&assets()).unwrap_or_else(|refused| panic!("{}", refused[0].render()));
     let mut laid = 0;
     for id in library().ruleset_ids() {
@@ -243,7 +243,7 @@ fn the_ground_that_shipped_spells_lay_is_ground_that_maps_can_have() {
 }
 
 #[test]
-fn mistakes_in_what_a_rest_gives_back() {
+fn mistakes_in_recovery() {
     let file = "rulesets/time_count/ruleset.ron";
     let rows = [
         (

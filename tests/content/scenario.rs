@@ -1,4 +1,4 @@
-//! Scenarios: what the shipped ones promise, and what a file becomes.
+//! Scenarios: the shipped files, and the battles that scenario files set up.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -63,7 +63,7 @@ const YARD: &str = r##"(
 )"##;
 
 #[test]
-fn every_shipped_scenario_is_whole_and_runs_under_the_rule_systems_that_fit_it() {
+fn every_shipped_scenario_is_valid_and_runs_under_its_rule_systems() {
     let shipped = all_shipped();
     assert!(shipped.len() >= 6);
     for (path, scenario) in &shipped {
@@ -87,7 +87,7 @@ struct Names {
 }
 
 #[test]
-fn the_scenario_that_explains_the_format_is_good() {
+fn the_scenario_that_explains_the_format_is_valid() {
     let explained = read(include_str!("../../src/scenario/format.ron"));
     let setup = prepare(&explained);
     assert_eq!(setup.combatants.len(), 5);
@@ -112,7 +112,7 @@ fn times_of_a_scenario_are_half_seconds_and_take_as_many_rounds_as_last_that_lon
 }
 
 #[test] // TA-073
-fn a_scenario_says_who_is_under_whose_command() {
+fn a_scenario_assigns_commanders() {
     let explained = read(include_str!("../../src/scenario/format.ron"));
     let setup = explained.prepare(&LIBRARY, "fragments").unwrap_or_else(|wrong| panic!("{}", told(&wrong)));
     let of = |name: &str| setup.combatants.iter().position(|recruit| &*recruit.name == name).expect(name);
@@ -122,7 +122,7 @@ fn a_scenario_says_who_is_under_whose_command() {
 }
 
 #[test] // G-23, TC-117, TC-087
-fn a_scenario_says_in_which_state_somebody_comes() {
+fn a_scenario_sets_the_state_of_a_combatant() {
     let text = include_str!("../fixtures/ford.ron");
     let state = "name: \"Grum\", hurt: 8, fatigue: 9, afflicted: [\"weakened\", \"sapped\", \"weakened\"],";
     let mut setup = prepare(&read(&text.replace("name: \"Grum\",", state)));
@@ -153,7 +153,7 @@ fn all_ground_and_barriers_are_drawn() {
 }
 
 #[test]
-fn a_slit_in_a_cell_is_seen_through_but_not_entered() {
+fn a_slit_in_a_cell_can_be_seen_through_but_not_entered() {
     let slit = TERRAINS.grounds().iter().find(|kind| kind.id == "arrow_slit").expect("there are arrow slits");
     assert_eq!((slit.cost, slit.opaque, slit.cover), (None, false, CoverGrade::NineTenths));
 }
@@ -182,13 +182,13 @@ fn a_door_opens_into_the_ground_that_its_kind_names() {
 }
 
 #[test]
-fn blanks_on_a_map_count_for_nothing() {
+fn blanks_on_a_map_are_ignored() {
     let spaced = YARD.replace("\"a..+./#\"", "\" a . . + . / # \"").replace("\"..^..b.\"", "\"  ..^ ..b.\"");
     assert_eq!(read(&spaced).field.board, read(YARD).field.board);
 }
 
 #[test]
-fn recruits_stand_in_the_order_of_sides_units_and_rows() {
+fn recruits_are_numbered_by_sides_units_and_rows() {
     let setup = prepare(&read(YARD));
     let seen: Vec<(&str, u8, Cell)> =
         setup.combatants.iter().map(|one| (&*one.name, one.side.0, one.footprint.anchor)).collect();
@@ -221,7 +221,7 @@ fn the_scenario_settles_who_is_surprised() {
 }
 
 #[test] // TC-227, TC-228, TC-229 (G-63)
-fn players_roll_their_speed_factors_and_others_do_not_unless_the_file_says_so() {
+fn units_of_players_roll_their_speed_factors_and_others_do_not_by_default() {
     let modes =
         |text: &str| -> Vec<SpeedMode> { prepare(&read(text)).combatants.iter().map(|one| one.sheet.speed).collect() };
     use SpeedMode::{Fixed, Random};
@@ -231,7 +231,7 @@ fn players_roll_their_speed_factors_and_others_do_not_unless_the_file_says_so() 
 }
 
 #[test]
-fn what_a_unit_has_in_hand_is_in_hand() {
+fn weapons_a_unit_file_puts_in_hand_are_in_hand() {
     let setup = prepare(&read(YARD));
     let places = |at: usize| -> Vec<(String, WeaponLocation)> {
         let one = &setup.combatants[at];
@@ -265,7 +265,7 @@ fn goals_name_places_in_the_roster_and_cells() {
 }
 
 #[test]
-fn a_replay_can_tell_whether_anything_was_changed() {
+fn the_content_hash_detects_changes() {
     let hash = |text: &str| prepare(&read(text)).content_hash;
     assert_eq!(hash(YARD), hash(YARD));
     assert_ne!(hash(YARD), hash(&YARD.replace("\"..^..b.\"", "\"..^.tb.\"")));
@@ -291,7 +291,7 @@ fn a_scenario_fits_where_all_its_units_are_known() {
     assert!(wrong[0].brief().starts_with("drawn.ron:27:24: unknown unit `balloonist`"), "{}", wrong[0].brief());
 }
 
-/// A hull without weight, with what is given after it.
+/// A hull in zero gravity, followed by further fields.
 fn hull(more: &str) -> Result<Scenario, Vec<Diagnostic>> {
     let text = format!(
         r#"(
@@ -307,7 +307,7 @@ fn hull(more: &str) -> Result<Scenario, Vec<Diagnostic>> {
 }
 
 #[test] // TA-156, TA-174
-fn a_scenario_says_what_a_rule_system_must_have_rules_for() {
+fn a_scenario_requires_rules_for_its_features() {
     let scenario = hull("weightless: true, ceiling: 10, ice: [(at: [Cell(2, 0)], inches: 4)],").expect("a hull");
     assert_eq!(scenario.needs, [Need::Weightlessness], "it need not be said twice");
     assert_eq!((scenario.field.weightless, scenario.field.ceiling, scenario.field.ice.len()), (true, Some(10), 1));
@@ -318,7 +318,7 @@ fn a_scenario_says_what_a_rule_system_must_have_rules_for() {
 }
 
 #[test] // TA-174
-fn mistakes_about_a_place_are_told() {
+fn mistakes_about_the_field_are_reported() {
     for (more, why) in [
         ("ceiling: 7,", "steps of 5"),
         ("ice: [(at: [Cell(1, 0)], inches: 4)],", "not breakable ice"),
@@ -332,7 +332,7 @@ fn mistakes_about_a_place_are_told() {
 }
 
 #[test] // G-23, TC-107
-fn nobody_begins_who_could_not_stand() {
+fn no_combatant_begins_where_it_could_not_stand() {
     let text = include_str!("../fixtures/ford.ron");
     let refused = |state: &str, ruleset: &str| {
         let scenario = read(&text.replace("name: \"Grum\",", &format!("name: \"Grum\", {state},")));

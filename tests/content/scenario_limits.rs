@@ -1,4 +1,4 @@
-//! How much a scenario may hold, and how much is said about one that is wrong.
+//! Limits on the content of a scenario and on the number of its diagnostics.
 
 #![allow(clippy::unwrap_used, reason = "a test fails where it unwraps")]
 
@@ -26,19 +26,19 @@ fn briefs(wrong: &[Diagnostic]) -> Vec<String> {
     wrong.iter().map(Diagnostic::brief).collect()
 }
 
-/// The good scenario with more fields at its end.
+/// The valid scenario with additional fields at its end.
 fn with(fields: &str) -> String {
     let (head, _) = GOOD.rsplit_once(')').unwrap();
     format!("{head}{fields})")
 }
 
-/// The good scenario with other sides.
+/// The valid scenario with other sides.
 fn sides(sides: &str) -> String {
     let (head, _) = GOOD.split_once("    sides: [").unwrap();
     format!("{head}    sides: [{sides}],\n)")
 }
 
-/// The good scenario with more zones.
+/// The valid scenario with additional zones.
 fn zones(zones: &str) -> String {
     GOOD.replace("\"camp\": [Mark(\"a\")]", &format!("\"camp\": [Mark(\"a\")], {zones}"))
 }
@@ -56,7 +56,7 @@ fn of_many_mistakes_the_first_hundred_are_listed() {
 }
 
 #[test]
-fn what_there_is_too_much_of_is_refused_before_anything_else() {
+fn excessive_content_is_refused_first() {
     let units = vec!["(unit: \"archer\", at: Cell(0, 0))"; 40_000].join(", ");
     let many = |one: &str, times: usize| vec![one; times].join(", ");
     let light = many("(at: (0, 0), radius: 10)", 1001);
@@ -87,7 +87,7 @@ fn what_there_is_too_much_of_is_refused_before_anything_else() {
 }
 
 #[test]
-fn a_mark_on_thousands_of_cells_is_counted_and_nothing_is_made_of_it() {
+fn a_unit_mark_on_thousands_of_cells_is_counted_and_refused() {
     let row = "a".repeat(200);
     let rows = vec![format!("\"{row}\""); 200].join(", ");
     let text = format!(
@@ -103,7 +103,7 @@ fn a_mark_on_thousands_of_cells_is_counted_and_nothing_is_made_of_it() {
 }
 
 #[test]
-fn a_message_quotes_no_more_than_a_part_of_a_long_name() {
+fn a_message_quotes_only_a_part_of_a_long_name() {
     let long = "y".repeat(50_000);
     let text = GOOD.replacen("unit: \"", &format!("unit: \"{long}"), 1);
     let scenario = read(&text).unwrap_or_else(|wrong| panic!("{:?}", briefs(&wrong)));

@@ -1,4 +1,4 @@
-//! Mistakes in scenarios: each is told with its line and column and what was probably meant.
+//! Mistakes in scenarios: line, column and suggestion.
 
 use std::sync::LazyLock;
 
@@ -11,7 +11,7 @@ use warboard::scenario::Scenario;
 
 const GOOD: &str = include_str!("../fixtures/ford.ron");
 
-/// The whole map of it.
+/// The complete map of the valid scenario.
 const MAP: &str = "map: [\n        \"..~~..\",\n        \"a.--.b\",\n        \"a.~~.c\",\n    ]";
 
 static TERRAINS: LazyLock<Terrains> =
@@ -31,13 +31,13 @@ fn briefs(wrong: &[Diagnostic]) -> Vec<String> {
     wrong.iter().map(Diagnostic::brief).collect()
 }
 
-/// The good scenario with one stretch written differently.
+/// The valid scenario with one passage replaced.
 fn edited(old: &str, new: &str) -> String {
     assert_eq!(GOOD.matches(old).count(), 1, "`{old}` is not there once");
     GOOD.replace(old, new)
 }
 
-/// Checks that an edit is refused with just these words, each after `ford.ron:`.
+/// Asserts that an edit is refused with exactly these messages, each after `ford.ron:`.
 fn refused(old: &str, new: &str, expected: &[&str]) {
     let wrong = prepared(&edited(old, new)).expect_err(new);
     let expected: Vec<String> = expected.iter().map(|brief| format!("ford.ron:{brief}")).collect();
@@ -45,12 +45,12 @@ fn refused(old: &str, new: &str, expected: &[&str]) {
 }
 
 #[test]
-fn the_scenario_that_mistakes_are_made_in_is_good() {
+fn the_scenario_before_its_mistakes_is_valid() {
     assert_eq!(prepared(GOOD).map_err(|wrong| briefs(&wrong)).map(|setup| setup.combatants.len()), Ok(5));
 }
 
 #[test]
-fn words_nobody_knows() {
+fn unknown_words() {
     refused("\".\": \"grass\"", "\".\": \"gras\"", &["10:20: unknown terrain `gras` (did you mean `grass`?)"]);
     refused(
         "is: \"low_wall\"",
@@ -110,7 +110,7 @@ fn words_nobody_knows() {
 }
 
 #[test]
-fn maps_that_are_no_maps() {
+fn malformed_maps() {
     refused(
         "\"a.--.b\"",
         "\"a.--.\"",
@@ -162,7 +162,7 @@ fn maps_that_are_no_maps() {
 }
 
 #[test]
-fn maps_that_are_too_big() {
+fn oversized_maps() {
     let rows = vec!["\"......\""; 300].join(",");
     refused("\"..~~..\"", &rows, &["6:2313: the map is too large: 302 rows (at most 256 by 256 cells are allowed)"]);
     let long = format!("map: [\"{}\"]", ".".repeat(257));
@@ -170,7 +170,7 @@ fn maps_that_are_too_big() {
 }
 
 #[test]
-fn barriers_that_stand_nowhere() {
+fn misplaced_barriers() {
     refused(
         "to: (1, 1)",
         "to: (2, 1)",
@@ -190,7 +190,7 @@ fn barriers_that_stand_nowhere() {
 }
 
 #[test]
-fn combatants_that_stand_nowhere() {
+fn misplaced_combatants() {
     refused("Cell(4, 0)", "Cell(6, 0)", &["26:50: (6, 0) is off the map, which spans (0, 0) to (5, 2)"]);
     refused("Cell(4, 0)", "Cell(3, 0)", &["26:50: no unit can stand at (3, 0): deep water"]);
     refused(
@@ -220,7 +220,7 @@ fn combatants_that_stand_nowhere() {
 }
 
 #[test]
-fn marks_and_zones_without_a_use() {
+fn unused_marks_and_zones() {
     refused(
         "\"c\": \"grass\" }",
         "\"c\": \"grass\", \"q\": \"grass\" }",
@@ -236,7 +236,7 @@ fn marks_and_zones_without_a_use() {
 }
 
 #[test]
-fn names_that_cannot_be_read_or_told_apart() {
+fn illegible_or_duplicate_names() {
     refused("name: \"Ford\"", "name: \" \"", &["2:11: the name must not be blank"]);
     refused("name: \"Nim\"", "name: \"Grum\"", &["26:39: duplicate unit name `Grum`"]);
     refused("name: \"Raiders\"", "name: \"Friends\"", &["22:19: duplicate side name `Friends`"]);
@@ -255,7 +255,7 @@ fn names_that_cannot_be_read_or_told_apart() {
 }
 
 #[test]
-fn goals_that_nobody_can_reach() {
+fn unreachable_goals() {
     refused("Fallen(\"Grum\")", "Fallen(\"Nobody\")", &["29:29: unknown name `Nobody` (known: `Grum`, `Nim`)"]);
     refused(
         "goals: [DefeatAll, Escape",
@@ -306,7 +306,7 @@ fn hexagons_have_no_north() {
 }
 
 #[test]
-fn everything_that_is_wrong_is_told_at_once_in_the_order_of_the_text() {
+fn all_mistakes_are_reported_at_once_in_the_order_of_the_text() {
     let text = edited("\"..~~..\"", "\"..~~?.\"")
         .replace("limit: 600", "limit: 1")
         .replace("\"camp\": [Mark(\"a\")]", "\"camp\": []");
@@ -315,7 +315,7 @@ fn everything_that_is_wrong_is_told_at_once_in_the_order_of_the_text() {
 }
 
 #[test]
-fn ground_that_makes_no_sense() {
+fn contradictory_terrain() {
     let kind = |id: &str, cost: &str, door: &str| {
         format!(
             "(id: \"{id}\", name: \"{id}\", about: \"A.\", cost: {cost}, opaque: false, cover: None, hazard: false, deep: None, grip: Rough, \
@@ -339,7 +339,7 @@ fn ground_that_makes_no_sense() {
     );
 }
 
-/// Pieces that a slip of the hand or a careless copy puts somewhere.
+/// Fragments of text that a slip of the hand may insert.
 const PIECES: [&str; 14] =
     ["", "(", ")", "[", "\"", ",", "0", "-1", "65536", "Mark(\"a\")", "é", "\n", "//", "zones: {},"];
 
@@ -347,7 +347,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn no_change_of_a_good_scenario_makes_a_panic(
+    fn no_change_to_a_valid_scenario_panics(
         cuts in prop::collection::vec((0..GOOD.len(), 0_usize..12, 0..PIECES.len()), 1..4),
     ) {
         let mut text = GOOD.to_owned();
@@ -367,7 +367,7 @@ proptest! {
 }
 
 #[test]
-fn commanders_are_friends_who_are_not_commanded_themselves() {
+fn commanders_must_be_friends_and_not_commanded_themselves() {
     let archer = |commander: &str| format!("(unit: \"archer\", at: Mark(\"c\"), commanders: [\"{commander}\"])");
     let plain = "(unit: \"archer\", at: Mark(\"c\"))";
     refused(plain, &archer("Gram"), &["25:62: unknown name `Gram` (did you mean `Grum`? known: `Grum`, `Nim`)"]);
@@ -386,7 +386,7 @@ fn commanders_are_friends_who_are_not_commanded_themselves() {
 }
 
 #[test] // TC-199, G-93
-fn an_ambush_needs_a_rule_system_that_rolls_for_surprise() {
+fn an_ambush_requires_a_rule_system_that_rolls_for_surprise() {
     let ambush = edited("name: \"Raiders\",", "name: \"Raiders\", ambush: true,");
     let prepared = |rules: &str| read(&ambush).and_then(|scenario| scenario.prepare(&LIBRARY, rules));
     assert!(prepared("time_count").expect("Time Count rolls").sides[1].ambush);

@@ -1,4 +1,4 @@
-//! Content may leave out what holds its default, and nothing else changes by that.
+//! Defaults of content: fields may be left out without any other effect.
 
 #![allow(clippy::unwrap_used, reason = "a test fails where it unwraps")]
 
@@ -63,7 +63,7 @@ fn actions(text: &str) -> Vec<Action> {
 }
 
 #[test]
-fn an_action_without_its_defaults_is_the_complete_one() {
+fn an_action_without_its_defaults_equals_the_complete_one() {
     let (sparse, complete) = (actions(SPARSE), actions(COMPLETE));
     assert_eq!(sparse, complete);
     let Does::Check(check) = &sparse[0].does else { panic!("a check") };
@@ -72,7 +72,7 @@ fn an_action_without_its_defaults_is_the_complete_one() {
 }
 
 #[test]
-fn a_sparse_action_is_still_read_strictly() {
+fn a_sparse_action_is_still_parsed_strictly() {
     let refused = |from: &str, to: &str| {
         assert!(SPARSE.contains(from), "{from}");
         parse::<Vec<Action>>(&Source::new("kick.ron", SPARSE.replacen(from, to, 1))).unwrap_err().brief()
@@ -101,7 +101,7 @@ fn the_examples_of_the_documentation_are_read() {
 }
 
 #[test]
-fn a_unit_needs_no_more_than_what_it_is() {
+fn a_minimal_unit_is_valid() {
     let text = r#"(name: "Imp", about: "Small.", figure: "bat", size: Tiny, body: Tall, rate: 20, stats: {})"#;
     let unit: Unit = parse(&Source::new("imp.ron", text)).unwrap();
     assert!(unit.spells.is_empty() && unit.weapons.is_empty() && unit.things.is_empty() && unit.traits.is_empty());
@@ -109,14 +109,14 @@ fn a_unit_needs_no_more_than_what_it_is() {
 }
 
 #[test]
-fn an_attack_says_how_far_it_reaches() {
+fn an_attack_must_state_its_reach() {
     let file = "rulesets/time_count/actions/attacks.ron";
     let found = found_after(file, "aim: Enemy, reach: Weapon,", "aim: Enemy,");
     assert!(found.len() == 1 && found[0].contains("an attack with a weapon needs a `reach`"), "{found:?}");
 }
 
 #[test]
-fn an_id_in_two_files_of_actions_is_refused_with_both_places() {
+fn an_id_in_two_files_of_actions_is_refused_with_both_locations() {
     let (first, second) = ("rulesets/time_count/actions/attacks.ron", "rulesets/time_count/actions/grapples.ron");
     let found = found_after(second, "\"grab\"", "\"strike\"");
     let (at, other) = (place(second, "\"grab\""), place(first, "\"strike\""));
@@ -181,7 +181,7 @@ fn house(settings: &[&str]) -> HouseRules {
 }
 
 #[test]
-fn house_rules_change_what_a_file_leaves_out() {
+fn house_rules_change_omitted_values() {
     let (mut library, house) =
         (library(), house(&["strike.fatigue=2", "units.wolf.shield=None", "actions.strike.about=\"Hit.\""]));
     let changed = library.add_house_rules(&house).unwrap_or_else(|wrong| panic!("{}", wrong[0].brief()));
@@ -199,7 +199,7 @@ fn house_rules_change_what_a_file_leaves_out() {
 }
 
 #[test]
-fn a_wrong_value_for_what_a_file_leaves_out_is_said_at_the_change() {
+fn a_wrong_value_for_an_omitted_field_is_reported_at_the_change() {
     let told = |setting: &str| library().add_house_rules(&house(&[setting])).unwrap_err()[0].brief();
     assert!(told("actions.strike.fatigue=lots").starts_with("--set:1:24: "), "{}", told("actions.strike.fatigue=lots"));
     assert!(told("actions.strike.fatigue=99").starts_with("--set:1:24: 99 is out of range: expected 0 to 50"));
@@ -207,7 +207,7 @@ fn a_wrong_value_for_what_a_file_leaves_out_is_said_at_the_change() {
 }
 
 #[test]
-fn the_list_of_values_has_the_defaults_that_the_files_leave_out() {
+fn the_list_of_values_includes_omitted_defaults() {
     let values = library().values("time_count").unwrap();
     let at = |path: &str| values.iter().position(|value| value.path == path).unwrap_or_else(|| panic!("no {path}"));
     for (path, value) in [

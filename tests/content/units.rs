@@ -1,4 +1,4 @@
-//! The shipped units and weapons: what their numbers come from.
+//! Shipped units and weapons: the sources of their numbers.
 
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
@@ -70,7 +70,7 @@ fn the_family_of_a_weapon_decides_its_attribute() {
 }
 
 #[test] // TC-022, TC-025, G-27
-fn who_has_no_affinity_for_a_weapon_hits_worse_with_it() {
+fn a_weapon_without_affinity_has_a_penalty_to_hit() {
     let library = library();
     let rules = library.ruleset(ID).unwrap();
     let sum = |skill| armed(&library, &rules, "long_sword", skill).to_hit;
@@ -81,7 +81,7 @@ fn who_has_no_affinity_for_a_weapon_hits_worse_with_it() {
 }
 
 #[test] // TC-040, TC-041, TC-045
-fn fists_and_jaws_hit_as_hard_as_their_bearer_is_strong() {
+fn fists_and_jaws_add_strength_to_damage() {
     let library = library();
     let rules = library.ruleset(ID).unwrap();
     let damage = |unit: &str, strike: fn(&Sheet) -> &SheetWeapon| {
@@ -94,7 +94,7 @@ fn fists_and_jaws_hit_as_hard_as_their_bearer_is_strong() {
 }
 
 #[test] // TC-131, TC-137, TC-138, TC-139, G-37, G-99
-fn a_people_has_its_rate() {
+fn each_people_has_its_rate() {
     let library = library();
     let rules = library.ruleset(ID).unwrap();
     let rate = |unit: &str| sheet(&rules, &library.unit(ID, unit).unwrap()).rate;
@@ -107,7 +107,7 @@ fn a_people_has_its_rate() {
 }
 
 #[test] // TC-132, G-37, G-99
-fn nothing_that_is_worn_or_carried_changes_the_rate_of_a_unit_file() {
+fn equipment_does_not_change_the_rate_of_a_unit_file() {
     let library = library();
     let rules = library.ruleset(ID).unwrap();
     let swordsman = library.unit(ID, "swordsman").unwrap();
@@ -122,7 +122,7 @@ fn nothing_that_is_worn_or_carried_changes_the_rate_of_a_unit_file() {
 }
 
 #[test] // TC-217, TC-218
-fn every_weapon_and_every_action_takes_its_time() {
+fn every_weapon_and_every_action_has_a_speed() {
     let rules: Arc<Ruleset> = library().ruleset(ID).unwrap();
     let TurnOrder::Counts(turns) = &rules.policies.turn else { panic!("this ruleset counts") };
     let least = |speed: &ActionSpeed, weapon| speed_span(turns, speed, weapon, SpeedMode::Fixed, 0).0;

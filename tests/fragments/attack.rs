@@ -1,4 +1,4 @@
-//! Rounds of three actions: attacks with advantage and disadvantage, contests, what blows do.
+//! Attacks with advantage and disadvantage, contests, and effects of hits.
 
 use crate::facts::*;
 use crate::skirmish::*;
@@ -8,7 +8,7 @@ use warboard::content::unit::Unit;
 use warboard::mechanics::attack::Degree;
 use warboard::resolution::BattleEvent;
 
-/// `a` against `B`, after which the initiative of both (20 and 1) the dice come.
+/// A battle of `a` against `B`; `dice` follow the initiative of both (20 and 1).
 fn duel(map: &str, a: Unit, b: Unit, dice: &[u16]) -> Skirmish {
     let faces = [20, 1].iter().chain(dice).copied().collect::<Vec<_>>();
     let rules = fragments();
@@ -25,40 +25,40 @@ fn an_attack_that_equals_the_defence_hits_for_weapon_and_strength() {
     let quick = plain().stat(Stat::Dexterity, 5);
     // 10 + level 1 + dexterity 5 = 16 against 8 + level 2 + strength 6.
     let mut battle = duel("a B", strong.clone(), quick.clone(), &[8, 5]);
-    battle.does('a', "attack", 'B');
+    battle.act_on('a', "attack", 'B');
     let hit = rolled(&mut battle);
     assert_eq!((hit.difficulty.total(), hit.bonus.total(), hit.degree), (16, 8, Degree::Success));
     assert_eq!(battle.row('B').vitals.hit_points, battle.row('B').vitals.maximum - 5 - 6);
     battle.all_rolled();
     let mut battle = duel("a B", strong, quick, &[7]);
-    battle.does('a', "attack", 'B');
+    battle.act_on('a', "attack", 'B');
     assert_eq!(rolled(&mut battle).degree, Degree::Failure);
     battle.all_rolled();
 }
 
 #[test] // TA-035, TA-G04, TA-G10
-fn a_critical_success_doubles_the_damage_and_needs_to_succeed() {
+fn a_critical_success_doubles_the_damage_and_must_be_a_success() {
     let mut battle = duel("a B", plain().stat(Stat::Strength, 3), plain(), &[20, 4]);
-    battle.does('a', "attack", 'B');
-    let hurt = hurts(&battle.events()).remove(0);
+    battle.act_on('a', "attack", 'B');
+    let hurt = damage_taken(&battle.events()).remove(0);
     assert_eq!(hurt.amount.total(), (4 + 3) * 2);
     assert!(hurt.amount.terms().iter().any(|term| term.rule.as_str() == "TA-035"));
     battle.all_rolled();
     let nimble = plain().stat(Stat::Armor, 30);
     let mut battle = duel("a B", plain(), nimble, &[20]);
-    battle.does('a', "attack", 'B');
+    battle.act_on('a', "attack", 'B');
     assert_eq!(rolled(&mut battle).degree, Degree::Failure, "a natural 20 that does not reach 41");
     battle.all_rolled();
 }
 
 #[test] // TA-041
-fn light_and_medium_weapons_may_use_dexterity_to_hit_and_never_for_damage() {
+fn light_and_medium_weapons_may_use_dexterity_to_hit_but_never_for_damage() {
     let bonus = |weapon: &str| {
         let deft = plain().weapon(weapon).stat(Stat::Dexterity, 4).stat(Stat::Strength, 1);
         let mut battle = duel("a B", deft, plain().stat(Stat::Dexterity, 0), &[15, 3]);
-        battle.does('a', "attack", 'B');
+        battle.act_on('a', "attack", 'B');
         let events = battle.events();
-        (checks(&events)[0].bonus.total(), hurts(&events)[0].amount.total())
+        (checks(&events)[0].bonus.total(), damage_taken(&events)[0].amount.total())
     };
     assert_eq!(bonus("short_sword"), (1 + 4, 3 + 1));
     assert_eq!(bonus("long_sword"), (1 + 4, 3 + 1));
@@ -66,7 +66,7 @@ fn light_and_medium_weapons_may_use_dexterity_to_hit_and_never_for_damage() {
 }
 
 #[test] // TA-182, TA-039, TA-G03
-fn advantage_keeps_the_higher_of_two_dice_disadvantage_the_lower_and_both_cancel() {
+fn advantage_keeps_the_higher_die_and_disadvantage_the_lower_and_they_cancel() {
     let attack = |own: &[&str], others: &[&str], dice: &[u16]| {
         let mut battle = duel("a B", plain(), plain(), dice);
         for condition in own {
@@ -75,7 +75,7 @@ fn advantage_keeps_the_higher_of_two_dice_disadvantage_the_lower_and_both_cancel
         for condition in others {
             battle.afflict('B', condition);
         }
-        battle.does('a', "attack", 'B');
+        battle.act_on('a', "attack", 'B');
         battle.all_rolled();
         let roll = rolled(&mut battle);
         (roll.natural, roll.dice.len(), roll.degree)
@@ -89,20 +89,20 @@ fn advantage_keeps_the_higher_of_two_dice_disadvantage_the_lower_and_both_cancel
 }
 
 #[test] // TA-252, TA-253, TA-254
-fn the_prone_strike_badly_are_struck_easily_and_shot_with_difficulty() {
+fn prone_gives_disadvantage_to_attacks_advantage_in_melee_and_disadvantage_at_range() {
     // Every attack misses, with one die or with two.
     let edges = |weapon: &str, map: &str, (attacker, target): (bool, bool), dice: &[u16]| {
         let unit = plain().weapon(weapon);
         let mut battle =
             skirmish(&fragments(), map).unit('a', unit).unit('B', plain()).rolls(&[&[1, 20], dice].concat());
         if target {
-            battle.own('B', "go_prone");
+            battle.perform('B', "go_prone");
         }
-        battle.own('B', "wait");
+        battle.perform('B', "wait");
         if attacker {
-            battle.own('a', "go_prone");
+            battle.perform('a', "go_prone");
         }
-        battle.does('a', "attack", 'B');
+        battle.act_on('a', "attack", 'B');
         let edge = rolled(&mut battle).edge;
         (edge.net(), edge.terms().iter().map(|term| term.rule.as_str()).collect::<Vec<_>>())
     };
@@ -122,7 +122,7 @@ fn an_action_may_be_repeated_without_a_penalty() {
     let mut battle = duel("a B", plain(), plain(), &[2, 2, 2]);
     let mut bonuses = Vec::new();
     for _ in 0..3 {
-        battle.does('a', "attack", 'B');
+        battle.act_on('a', "attack", 'B');
         let roll = rolled(&mut battle);
         bonuses.push((roll.bonus.total(), roll.edge.net(), roll.difficulty.total()));
     }
@@ -133,23 +133,23 @@ fn an_action_may_be_repeated_without_a_penalty() {
 #[test] // TA-080, TA-081, TA-G44
 fn a_dodge_meets_the_next_attack_and_several_queue() {
     let mut battle = duel("a B", plain(), plain(), &[10, 10, 8, 10, 10, 1, 1]);
-    battle.own('a', "dodge").own('a', "dodge").own('a', "wait");
+    battle.perform('a', "dodge").perform('a', "dodge").perform('a', "wait");
     battle.events();
     let mut dice = Vec::new();
     for _ in 0..3 {
-        battle.does('B', "attack", 'a');
+        battle.act_on('B', "attack", 'a');
         dice.push(rolled(&mut battle).dice.len());
     }
     assert_eq!(dice, [2, 2, 1], "two dodges meet two attacks");
 }
 
 #[test] // TA-044, TA-045, TA-046, TA-047
-fn shots_lose_one_for_every_whole_increment_and_are_hard_at_five_feet() {
+fn shots_take_a_penalty_per_range_increment_and_disadvantage_at_five_feet() {
     let shot = |gap: usize, dice: &[u16]| {
         let map = format!("a{} B", " .".repeat(gap));
         let archer = plain().weapon("shortbow").stat(Stat::Dexterity, 2);
         let mut battle = duel(&map, archer, plain(), dice);
-        battle.does('a', "attack", 'B');
+        battle.act_on('a', "attack", 'B');
         let roll = rolled(&mut battle);
         (roll.bonus.total() - 1 - 2, roll.edge.net())
     };
@@ -161,7 +161,7 @@ fn shots_lose_one_for_every_whole_increment_and_are_hard_at_five_feet() {
 }
 
 #[test] // TA-099, TA-100, TA-101
-fn a_feint_opens_the_target_to_the_feinter_for_its_turn_or_to_everybody() {
+fn a_feint_makes_the_target_flat_footed_to_the_feinter_or_to_everyone() {
     let feint = |dice: &[u16]| {
         let rules = fragments();
         let faces = [20, 15, 1].iter().chain(dice).copied().collect::<Vec<_>>();
@@ -170,12 +170,12 @@ fn a_feint_opens_the_target_to_the_feinter_for_its_turn_or_to_everybody() {
             .unit('c', plain())
             .unit('B', plain().stat(Stat::Mind, 3))
             .rolls(&faces);
-        battle.does('a', "feint", 'B');
+        battle.act_on('a', "feint", 'B');
         battle
     };
     let attack = |battle: &mut Skirmish, who: char| {
         battle.events();
-        battle.does(who, "attack", 'B');
+        battle.act_on(who, "attack", 'B');
         rolled(battle).edge.net()
     };
     // Mental defence 10 + 1 + 3 against a roll of d20 + 1.
@@ -183,11 +183,11 @@ fn a_feint_opens_the_target_to_the_feinter_for_its_turn_or_to_everybody() {
     assert_eq!(attack(&mut missed, 'a'), None);
     let mut done = feint(&[13, 2, 2, 2]);
     assert_eq!(attack(&mut done, 'a'), Some(AdvantageKind::Advantage));
-    done.own('a', "wait");
+    done.perform('a', "wait");
     assert_eq!(attack(&mut done, 'c'), None, "flat footed to the feinter alone");
     let mut great = feint(&[20, 2, 2, 2, 2]);
     assert_eq!(attack(&mut great, 'a'), Some(AdvantageKind::Advantage));
-    great.own('a', "wait");
+    great.perform('a', "wait");
     assert_eq!(attack(&mut great, 'c'), Some(AdvantageKind::Advantage), "to everybody");
 }
 
@@ -195,7 +195,7 @@ fn a_feint_opens_the_target_to_the_feinter_for_its_turn_or_to_everybody() {
 fn a_trip_is_a_contest_of_melee_attacks_that_ties_win() {
     for (own, theirs, falls) in [(9, 10, false), (10, 10, true)] {
         let mut battle = duel("a B", plain(), plain(), &[own, theirs]);
-        battle.does('a', "trip", 'B');
+        battle.act_on('a', "trip", 'B');
         let roll = rolled(&mut battle);
         assert_eq!(roll.rival.as_ref().map(|rival| rival.dice.to_vec()), Some(vec![theirs]));
         assert_eq!(battle.has('B', "prone"), falls, "{own} against {theirs}");
@@ -204,11 +204,11 @@ fn a_trip_is_a_contest_of_melee_attacks_that_ties_win() {
 }
 
 #[test] // TA-G08
-fn in_a_contest_the_state_of_the_target_weighs_on_its_own_die() {
+fn in_a_contest_the_conditions_of_the_target_affect_its_own_roll() {
     let mut battle = duel("a B", plain(), plain(), &[15, 2, 8, 18, 3, 1]);
-    battle.does('a', "trip", 'B');
+    battle.act_on('a', "trip", 'B');
     battle.events();
-    battle.does('a', "trip", 'B');
+    battle.act_on('a', "trip", 'B');
     let roll = rolled(&mut battle);
     assert_eq!(roll.edge.net(), Some(AdvantageKind::Advantage), "against one who lies on the ground");
     let rival = roll.rival.expect("a contest");
@@ -218,7 +218,7 @@ fn in_a_contest_the_state_of_the_target_weighs_on_its_own_die() {
 #[test] // TA-102, TA-103, TA-104
 fn a_disarmed_item_falls_into_the_targets_square() {
     let mut battle = duel("a B", plain(), plain(), &[15, 2]);
-    battle.does('a', "disarm", 'B');
+    battle.act_on('a', "disarm", 'B');
     let items = &battle.snapshot().field.items;
     assert_eq!(items.len(), 1);
     assert_eq!((items[0].cell.x, items[0].cell.y), (1, 0));
@@ -226,14 +226,14 @@ fn a_disarmed_item_falls_into_the_targets_square() {
 }
 
 #[test] // TA-048, TA-202, TA-205
-fn somebody_as_large_in_the_way_gives_cover() {
+fn a_body_of_the_same_size_in_the_way_gives_cover() {
     let rules = fragments();
     let mut battle = skirmish(&rules, "a c . B")
         .unit('a', plain().weapon("shortbow"))
         .unit('c', plain())
         .unit('B', plain())
         .rolls(&[20, 2, 1, 10, 10, 1]);
-    battle.does('a', "attack", 'B');
+    battle.act_on('a', "attack", 'B');
     let roll = rolled(&mut battle);
     assert_eq!(roll.edge.net(), Some(AdvantageKind::Disadvantage));
     let told = battle.events();
@@ -241,7 +241,7 @@ fn somebody_as_large_in_the_way_gives_cover() {
 }
 
 #[test] // TA-183, TA-184, TA-185
-fn two_on_opposite_sides_have_advantage_and_a_third_has_not() {
+fn flankers_on_opposite_sides_have_advantage_and_a_third_attacker_does_not() {
     let rules = fragments();
     let mut battle = skirmish(&rules, ". d .\na B c\n. . .")
         .unit('a', plain())
@@ -252,9 +252,9 @@ fn two_on_opposite_sides_have_advantage_and_a_third_has_not() {
     let mut nets = Vec::new();
     for who in ['a', 'c', 'd'] {
         battle.events();
-        battle.does(who, "attack", 'B');
+        battle.act_on(who, "attack", 'B');
         nets.push(rolled(&mut battle).edge.net());
-        battle.own(who, "wait");
+        battle.perform(who, "wait");
     }
     assert_eq!(nets, [Some(AdvantageKind::Advantage), Some(AdvantageKind::Advantage), None]);
 }
@@ -288,10 +288,10 @@ fn twelve_of_the_pairs_of_neighbours_flank() {
 }
 
 #[test] // TA-082, TA-083
-fn a_manoeuvre_reaches_as_far_as_a_melee_attack_and_no_further() {
+fn a_manoeuvre_has_the_reach_of_a_melee_attack() {
     let knifer = plain().weapon("dagger");
     assert_eq!(refused_at(&mut duel("a . . B", knifer, plain(), &[]), "trip", 'B'), "TA-107");
     let mut far = duel("a . B", plain().weapon("long_spear"), plain(), &[15, 2]);
-    far.does('a', "trip", 'B');
+    far.act_on('a', "trip", 'B');
     assert!(far.has('B', "prone"));
 }

@@ -1,4 +1,4 @@
-//! The table of bleeding: the row of death, the order of a turn's harms, and what counts as damage.
+//! The bleed table: the row of death, the order of damage at the start of a turn, and what counts as damage.
 
 use crate::facts::*;
 use crate::skirmish::*;
@@ -8,7 +8,7 @@ use warboard::content::stat::Stat;
 use warboard::narration::{Tone, narrate};
 use warboard::resolution::{Act, BattleEvent, Choice, Target};
 
-/// Gives somebody a condition of a level.
+/// Gives a combatant a condition at a level.
 fn afflict(battle: &mut Skirmish, mark: char, condition: &str, level: i16) {
     let affliction = Afflicted { condition: Name::new(condition), by: None, until: Until::Ended, level };
     let (who, rule) = (battle.id(mark), Name::new("test"));
@@ -20,16 +20,16 @@ fn penalty(battle: &Skirmish, mark: char) -> Option<i16> {
     held.find(|held| held.condition.as_str() == "bleeding").map(|held| held.level)
 }
 
-/// `B` with 50 hit points at most begins its turn with so many, a penalty and these dice.
+/// A battle in which `B`, with a maximum of 50 hit points, begins its turn with a number of them, a bleed penalty and dice.
 fn bleeding(hit_points: i16, level: i16, dice: &[u16]) -> Skirmish {
     let faces: Vec<u16> = [20, 1].iter().chain(dice).copied().collect();
     let tough = plain().stat(Stat::Strength, 20);
     let plan = skirmish(&fragments(), "a . . B").unit('a', plain()).unit('B', tough);
-    let mut battle = plan.worn('B', 50 - hit_points, 0).rolls(&faces);
+    let mut battle = plan.with_losses('B', 50 - hit_points, 0).rolls(&faces);
     assert_eq!(battle.row('B').vitals.hit_points, hit_points);
     afflict(&mut battle, 'B', "bleeding", level);
     battle.events();
-    battle.own('a', "wait");
+    battle.perform('a', "wait");
     battle
 }
 
@@ -52,7 +52,7 @@ fn the_row_of_death_kills_only_those_below_zero_hit_points() {
 }
 
 #[test] // TA-215
-fn a_roll_on_the_table_is_told_without_a_difficulty() {
+fn a_roll_on_the_table_is_logged_without_a_difficulty() {
     let mut battle = bleeding(-1, 2, &[3, 1, 1]);
     let (events, rules) = (battle.events(), fragments());
     let told = events.iter().filter(|event| matches!(event, BattleEvent::CheckRolled(_)));
@@ -62,7 +62,7 @@ fn a_roll_on_the_table_is_told_without_a_difficulty() {
 }
 
 #[test] // TA-208, TA-215
-fn the_row_of_death_begins_at_zero_with_the_penalty_taken_off() {
+fn the_row_of_death_begins_at_zero_after_the_penalty() {
     assert!(dies(&mut bleeding(-1, 1, &[1])), "1 - 1");
     let mut alive = bleeding(-1, 0, &[1, 1, 1]);
     assert!(!dies(&mut alive) && alive.has('B', "unconscious"), "1");
@@ -79,7 +79,7 @@ fn the_table_comes_before_every_other_harm_of_the_start_of_a_turn() {
         afflict(&mut battle, 'B', condition, level);
     }
     battle.events();
-    battle.own('a', "wait");
+    battle.perform('a', "wait");
     let events = battle.events();
     let order: Vec<&str> = events
         .iter()
@@ -95,16 +95,16 @@ fn the_table_comes_before_every_other_harm_of_the_start_of_a_turn() {
 }
 
 #[test] // TA-210, TA-G18
-fn a_blow_in_mid_move_counts_once() {
+fn a_hit_during_a_move_counts_once() {
     let faces = [1, 20, 15, 4];
     let tough = plain().stat(Stat::Strength, 20);
     let mut battle = skirmish(&fragments(), "a . . . . B").unit('a', tough).unit('B', plain()).rolls(&faces);
     let act = Act { action: Name::new("attack"), target: Target::Whoever, weapon: Some(WeaponSlot(0)) };
     let readied = Readied { watch: Name::new("steps_into_reach"), act };
-    battle.act('B', Act { target: Target::Ready(Box::new(readied)), ..Act::own("ready") }).own('B', "wait");
+    battle.act('B', Act { target: Target::Ready(Box::new(readied)), ..Act::own("ready") }).perform('B', "wait");
     afflict(&mut battle, 'a', "bleeding", 0);
     battle.walk('a', &[(1, 0), (2, 0), (3, 0), (4, 0)]).choose('B', Choice::React(Name::new("ready")));
-    assert_eq!(hurts(&battle.events()).len(), 1);
+    assert_eq!(damage_taken(&battle.events()).len(), 1);
     assert_eq!(penalty(&battle, 'a'), Some(1));
     battle.all_rolled();
 }

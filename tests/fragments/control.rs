@@ -1,4 +1,4 @@
-//! Control of spells that last: how often in a turn.
+//! Control of lasting spells: how often per turn.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use warboard::content::Name;
 use warboard::content::policy::Controls;
 use warboard::resolution::{Act, Choice};
 
-/// `a` holds `B` and `C` by a spell each, cast in its turn before; `B` is in the way to `C`. Then come these dice.
+/// A battle in which `a` holds `B` and `C` by spells cast in its last turn, with `B` in the way to `C`; `dice` follow.
 fn two_spells(controls: Controls, dice: &[u16]) -> Skirmish {
     let mut rules = (*fragments()).clone();
     rules.policies.magic.as_mut().expect("there is magic").controls = controls;
@@ -19,7 +19,7 @@ fn two_spells(controls: Controls, dice: &[u16]) -> Skirmish {
         let target = battle.id(mark);
         battle.act('a', on("hold", energy(1, 1, 0, 2), target));
     }
-    battle.own('a', "wait").own('B', "wait").own('C', "wait");
+    battle.perform('a', "wait").perform('B', "wait").perform('C', "wait");
     assert_eq!(battle.snapshot().spells.len(), 2);
     battle
 }
@@ -38,7 +38,7 @@ fn each_spell_is_controlled_once_in_a_turn() {
 }
 
 #[test] // TA-072, TA-G14
-fn under_the_other_reading_one_spell_is_controlled_in_a_turn() {
+fn with_the_ruling_switched_one_spell_is_controlled_in_a_turn() {
     let mut battle = two_spells(Controls::OneSpell { rule: Name::new("TA-072") }, &[15, 1]);
     let (first, second) = (control(&battle, 0), control(&battle, 1));
     battle.act('a', first);

@@ -1,7 +1,6 @@
-//! Ways to move other than walking: each step may set off what was made ready, meets those who hide, and asks whether it may
-//! enter.
+//! Movement other than walking: its steps trigger readied actions, discover hidden combatants and must be allowed entry.
 
-use crate::depths::board;
+use crate::elevation::board;
 use crate::facts::*;
 use crate::skirmish::*;
 use warboard::battle::{Current, PairFact, PairRelation, Readied, Until, WeaponSlot};
@@ -42,7 +41,7 @@ fn earthy(map: &str) -> Board {
     Board::new(plan).expect("a board")
 }
 
-/// `a` acts first, then `B`; the dice come after those of initiative.
+/// A battle in which `a` acts before `B`; `dice` follow the initiative.
 fn duel<'w>(map: &str, b: Unit) -> Plan<'w> {
     skirmish(&fragments(), map).on(earthy(map)).unit('a', plain()).unit('B', b).field(|field| {
         let place = |name: &str| field.board.palette().iter().position(|ground| ground.name == name);
@@ -52,7 +51,7 @@ fn duel<'w>(map: &str, b: Unit) -> Plan<'w> {
     })
 }
 
-/// Making an attack ready for this.
+/// The act of readying an attack for a trigger.
 fn ready(watch: &str) -> Act {
     let act = Act { action: Name::new("attack"), target: Target::Whoever, weapon: Some(WeaponSlot(0)) };
     let readied = Box::new(Readied { watch: Name::new(watch), act });
@@ -63,15 +62,15 @@ fn begins(plan: Plan<'_>, dice: &[u16]) -> Skirmish {
     plan.rolls(&[20, 1].iter().chain(dice).copied().collect::<Vec<_>>())
 }
 
-/// `a` makes an attack ready for this and waits.
+/// Lets `a` ready an attack for a trigger and wait.
 fn watched(plan: Plan<'_>, watch: &str, dice: &[u16]) -> Skirmish {
     let mut battle = begins(plan, dice);
-    battle.act('a', ready(watch)).own('a', "wait");
+    battle.act('a', ready(watch)).perform('a', "wait");
     battle.events();
     battle
 }
 
-/// `B` moves, is attacked by `a` when it has come to one place, and comes to another.
+/// Asserts that `B` is attacked by `a` at one place of its movement and ends it at another.
 fn met_on_the_way(mut battle: Skirmish, act: Act, met: (i16, i16), ends: (i16, i16)) {
     battle.act('B', act.clone());
     assert!(matches!(battle.asked(), ('a', Asks::React { .. })), "{}: {:?}", act.action, battle.asked());
@@ -88,7 +87,7 @@ const BESIDE: &str = "
 ";
 
 #[test] // TA-025, TA-119
-fn a_step_into_reach_by_any_way_to_move_sets_off_what_was_made_ready() {
+fn a_step_into_reach_triggers_a_readied_action_whatever_the_kind_of_movement() {
     let way = [(3, 0), (2, 0), (1, 0)];
     // A jump is rolled for as it begins: 10 feet are crossed.
     let jump = watched(duel(BESIDE, tough()), "steps_into_reach", &[10, 15, 4]);
@@ -103,10 +102,10 @@ fn a_step_into_reach_by_any_way_to_move_sets_off_what_was_made_ready() {
         . . . e B
         . . a . .
     ";
-    let mole = tough().quality(Trait::Burrower);
+    let mole = tough().with_trait(Trait::Burrower);
     let burrow = watched(duel(earth, mole), "steps_into_reach", &[15, 4]);
     met_on_the_way(burrow, along("burrow", &way), (3, 0), (1, 0));
-    let winged = tough().quality(Trait::Flight);
+    let winged = tough().with_trait(Trait::Flight);
     let fly = watched(duel(BESIDE, winged), "steps_into_reach", &[15, 4]);
     met_on_the_way(fly, flies(&way, 5), (3, 0), (1, 0));
     let hull = duel(BESIDE, tough()).field(|field| field.weightless = true);
@@ -114,7 +113,7 @@ fn a_step_into_reach_by_any_way_to_move_sets_off_what_was_made_ready() {
 }
 
 #[test] // TA-025, TA-119, TA-259
-fn a_large_body_that_squeezes_out_of_a_gap_is_met_there() {
+fn a_large_body_that_squeezes_out_of_a_gap_triggers_a_readied_attack() {
     let gap = "
         . . # . . . .
         B . . . . . .
@@ -127,14 +126,14 @@ fn a_large_body_that_squeezes_out_of_a_gap_is_met_there() {
 }
 
 #[test] // TA-025, TA-119, TA-146
-fn one_who_climbs_into_reach_is_met_on_the_side() {
+fn a_climber_that_comes_into_reach_is_attacked_on_the_wall() {
     let plan = skirmish(&fragments(), "a . B").on(board("a . B", &[10, 10, 0])).unit('a', plain()).unit('B', tough());
     let battle = watched(plan, "steps_into_reach", &[10, 15, 4]);
     met_on_the_way(battle, along("climb", &[(1, 0)]), (1, 0), (1, 0));
 }
 
 #[test] // TA-025, TA-119
-fn one_who_is_felled_before_it_jumps_does_not_jump() {
+fn a_jumper_felled_before_its_jump_does_not_jump() {
     let map = "
         . . . . B C
         . . a . . .
@@ -142,7 +141,7 @@ fn one_who_is_felled_before_it_jumps_does_not_jump() {
     let archer = plain().weapon("shortbow").stat(Stat::Dexterity, 3);
     let plan = skirmish(&fragments(), map).unit('a', archer).unit('B', plain().stat(Stat::Strength, 0).unarmed());
     let mut battle = plan.unit('C', plain()).rolls(&[20, 15, 1, 20, 6]);
-    battle.act('a', ready("moves")).own('a', "wait");
+    battle.act('a', ready("moves")).perform('a', "wait");
     battle.act('B', along("jump", &[(3, 0), (2, 0)]));
     assert!(matches!(battle.asked(), ('a', Asks::React { .. })));
     assert_eq!(battle.cell('B'), (4, 0));
@@ -152,7 +151,7 @@ fn one_who_is_felled_before_it_jumps_does_not_jump() {
 }
 
 #[test] // TA-025, TA-142
-fn one_who_is_struck_at_in_the_middle_of_a_leap_does_not_fall() {
+fn a_jumper_attacked_in_mid_jump_does_not_fall() {
     let map = "
         . x x B
         . a . .
@@ -166,21 +165,21 @@ fn one_who_is_struck_at_in_the_middle_of_a_leap_does_not_fall() {
 }
 
 #[test] // TA-025, TA-142, TA-236
-fn one_whom_a_leaper_holds_does_not_fall_on_the_way() {
+fn a_captive_held_by_a_jumper_does_not_fall_in_mid_jump() {
     let map = "
         . x x c B
         . a . . .
     ";
     let mut battle = duel(map, tough()).unit('c', plain()).rolls(&[20, 15, 1, 15, 5, 10, 2]);
-    battle.act('a', ready("steps_into_reach")).own('a', "wait").does('B', "grapple", 'c');
+    battle.act('a', ready("steps_into_reach")).perform('a', "wait").act_on('B', "grapple", 'c');
     battle.act('B', along("jump", &[(2, 0), (1, 0), (0, 0)])).choose('a', Choice::React("ready".into()));
     assert_eq!((battle.cell('B'), battle.cell('c'), battle.snapshot().links.len()), ((0, 0), (0, 0), 1));
     battle.all_rolled();
 }
 
 #[test] // TA-025, TA-142, TA-147
-fn one_who_is_struck_at_as_it_takes_off_flies_on() {
-    let winged = tough().quality(Trait::Flight);
+fn a_flier_attacked_as_it_takes_off_flies_on() {
+    let winged = tough().with_trait(Trait::Flight);
     let mut battle = watched(duel(BESIDE, winged), "steps_into_reach", &[2]);
     battle.act('B', flies(&[(3, 0), (2, 0), (1, 0), (0, 0)], 5));
     assert_eq!(battle.row('B').position.altitude, 5);
@@ -190,19 +189,19 @@ fn one_who_is_struck_at_as_it_takes_off_flies_on() {
 }
 
 #[test] // TA-119, TA-G34
-fn one_who_comes_down_out_of_the_air_comes_into_reach() {
-    let agile = tough().quality(Trait::ImprovedFlight);
+fn a_flier_that_descends_steps_into_reach() {
+    let agile = tough().with_trait(Trait::ImprovedFlight);
     let plan = skirmish(&fragments(), "a B .").unit('a', plain()).unit('B', agile);
     let mut battle = begins(plan, &[]);
-    battle.own('a', "wait").act('B', flies(&[], 20)).own('B', "wait");
-    battle.act('a', ready("steps_into_reach")).own('a', "wait");
+    battle.perform('a', "wait").act('B', flies(&[], 20)).perform('B', "wait");
+    battle.act('a', ready("steps_into_reach")).perform('a', "wait");
     battle.act('B', flies(&[], -5));
     assert_eq!(battle.asked(), ('B', Asks::Act), "15 feet up it is out of reach");
     battle.act('B', flies(&[], -10));
     assert!(matches!(battle.asked(), ('a', Asks::React { .. })));
 }
 
-/// `a` is hidden from `B`, as if it had sneaked.
+/// Hides `a` from `B` directly.
 fn hide(battle: &mut Skirmish) {
     let (who, towards) = (battle.id('a'), battle.id('B'));
     let fact =
@@ -214,10 +213,10 @@ fn is_hidden(battle: &Skirmish) -> bool {
     battle.row('a').pairs.0.iter().any(|fact| fact.slant == PairRelation::Has("hidden".into()))
 }
 
-/// Where `B` comes that moves where `a` hides, and whether `a` is still hidden then.
+/// Where a movement of `B` towards the hidden `a` ends, and whether `a` is still hidden.
 fn bumps(plan: Plan<'_>, dice: &[u16], act: Act) -> ((i16, i16), bool) {
     let mut battle = begins(plan, dice);
-    battle.own('a', "wait");
+    battle.perform('a', "wait");
     hide(&mut battle);
     battle.act('B', act);
     battle.all_rolled();
@@ -230,21 +229,21 @@ const AHEAD: &str = "
 ";
 
 #[test] // TA-196, TA-G25
-fn whoever_moves_into_somebody_hidden_discovers_it_and_stops_before_it() {
+fn a_mover_that_runs_into_a_hidden_combatant_discovers_it_and_stops_before_it() {
     let way = [(3, 0), (2, 0)];
     assert_eq!(bumps(duel(AHEAD, tough()), &[15], along("jump", &way)), ((3, 0), false), "jumping");
     assert_eq!(bumps(duel(". . a ~ B", tough()), &[15], along("swim", &way)), ((3, 0), false), "swimming");
-    let mole = tough().quality(Trait::Burrower);
+    let mole = tough().with_trait(Trait::Burrower);
     let earth = AHEAD.replacen(". B", "e B", 1);
     assert_eq!(bumps(duel(&earth, mole), &[], along("burrow", &way)), ((3, 0), false), "digging");
     let hull = duel(AHEAD, tough()).field(|field| field.weightless = true);
     assert_eq!(bumps(hull, &[], along("push_off", &way)), ((3, 0), false), "pushing off");
-    let winged = tough().quality(Trait::Flight);
+    let winged = tough().with_trait(Trait::Flight);
     assert_eq!(bumps(duel(AHEAD, winged), &[], along("land", &way)), ((3, 0), false), "coming down on it");
 }
 
 #[test] // TA-196, TA-259
-fn whoever_squeezes_into_somebody_hidden_discovers_it() {
+fn a_squeezing_mover_discovers_a_hidden_combatant_in_its_way() {
     let gap = "
         . . # . .
         B . . a .
@@ -256,19 +255,19 @@ fn whoever_squeezes_into_somebody_hidden_discovers_it() {
 }
 
 #[test] // TA-196
-fn whoever_passes_over_somebody_hidden_does_not_discover_it() {
+fn a_mover_that_passes_over_a_hidden_combatant_does_not_discover_it() {
     let way = [(3, 0), (2, 0), (1, 0)];
     assert_eq!(bumps(duel(AHEAD, tough()), &[15], along("jump", &way)), ((1, 0), true));
-    let winged = || tough().quality(Trait::Flight);
+    let winged = || tough().with_trait(Trait::Flight);
     assert_eq!(bumps(duel(AHEAD, winged()), &[], flies(&way, 20)), ((1, 0), true), "20 feet above it");
     // A jump that falls short comes down where it hides.
     assert_eq!(bumps(duel(AHEAD, plain().unarmed()), &[4], along("jump", &way)), ((3, 0), false));
 }
 
 #[test] // TA-G15, TA-190
-fn what_a_jump_must_reach_betrays_nobody_who_hides() {
+fn the_difficulty_of_a_jump_does_not_reveal_a_hidden_combatant() {
     let mut battle = begins(duel(AHEAD, tough()), &[15]);
-    battle.own('a', "wait");
+    battle.perform('a', "wait");
     hide(&mut battle);
     battle.events();
     battle.act('B', along("jump", &[(3, 0), (2, 0), (1, 0)]));
@@ -277,48 +276,48 @@ fn what_a_jump_must_reach_betrays_nobody_who_hides() {
 }
 
 #[test] // TA-132, TA-196
-fn one_whom_a_current_carries_into_somebody_hidden_discovers_it() {
+fn a_swimmer_carried_into_a_hidden_combatant_discovers_it() {
     let current = Current { cell: Cell::new(1, 0), way: 2, feet: 30, water: Wildness::Calm };
     let plan = duel("B ~ ~ ~ ~ a", tough()).current(current).field(|field| field.dark = true);
     let mut battle = begins(plan, &[15]);
-    put(&mut battle, 'a', (3, 0));
-    battle.own('a', "wait").act('B', along("swim", &[(1, 0)]));
+    teleport(&mut battle, 'a', (3, 0));
+    battle.perform('a', "wait").act('B', along("swim", &[(1, 0)]));
     hide(&mut battle);
-    battle.own('B', "wait").own('a', "wait");
+    battle.perform('B', "wait").perform('a', "wait");
     assert_eq!((battle.cell('B'), is_hidden(&battle)), ((2, 0), false));
     battle.all_rolled();
 }
 
 #[test] // TA-158, TA-196
-fn one_who_drifts_into_somebody_hidden_discovers_it() {
+fn a_drifter_that_runs_into_a_hidden_combatant_discovers_it() {
     let map = "a . . . . . . . . . B";
     let hull = duel(map, tough()).field(|field| (field.weightless, field.dark) = (true, true));
     let mut battle = begins(hull, &[]);
-    battle.own('a', "wait");
+    battle.perform('a', "wait");
     hide(&mut battle);
-    battle.act('B', along("push_off", &[(9, 0), (8, 0), (7, 0)])).own('B', "wait");
-    battle.own('a', "wait");
+    battle.act('B', along("push_off", &[(9, 0), (8, 0), (7, 0)])).perform('B', "wait");
+    battle.perform('a', "wait");
     assert_eq!((battle.cell('B'), is_hidden(&battle), battle.row('B').drift.feet), ((1, 0), false, 0));
 }
 
 #[test] // TA-058, TA-168, TA-169, TA-171
-fn a_burrower_passes_friends_and_not_its_enemies() {
-    let mole = || plain().quality(Trait::Burrower);
+fn a_burrower_passes_friends_but_not_enemies() {
+    let mole = || plain().with_trait(Trait::Burrower);
     let way = [(1, 0), (2, 0), (3, 0)];
     let mut battle = begins(duel("B e a e .", mole()), &[]);
-    battle.own('a', "wait");
+    battle.perform('a', "wait");
     assert_eq!(refusal(&mut battle, along("burrow", &way)), "TA-058");
     let mut open = begins(duel("B . a . .", mole()), &[]);
-    open.own('a', "wait");
+    open.perform('a', "wait");
     assert_eq!(refusal(&mut open, along("burrow", &way)), "TA-058", "on open ground as well");
     let friends = duel("B e C e a", mole()).unit('C', plain());
     let mut battle = friends.rolls(&[20, 10, 1]);
-    battle.own('a', "wait").act('B', along("burrow", &way));
+    battle.perform('a', "wait").act('B', along("burrow", &way));
     assert_eq!(battle.cell('B'), (3, 0));
 }
 
 #[test] // TA-159, TA-025
-fn one_who_is_stopped_after_pushing_off_drifts_on() {
+fn a_mover_stopped_after_pushing_off_drifts_on() {
     let strong = plain().stat(Stat::Strength, 4);
     let units = |plan: Plan<'static>| plan.unit('a', strong).unit('B', plain().unarmed()).unit('C', plain());
     let map = "
@@ -327,7 +326,7 @@ fn one_who_is_stopped_after_pushing_off_drifts_on() {
     ";
     let hull = units(skirmish(&fragments(), map)).field(|field| field.weightless = true);
     let mut battle = hull.rolls(&[20, 15, 1, 15, 8]);
-    battle.act('a', ready("steps_into_reach")).own('a', "wait");
+    battle.act('a', ready("steps_into_reach")).perform('a', "wait");
     battle.act('B', along("push_off", &[(3, 0), (2, 0)])).choose('a', Choice::React("ready".into()));
     assert!(battle.has('B', "incapacitated"));
     assert_eq!((battle.cell('B'), battle.row('B').drift.feet), ((3, 0), 30));

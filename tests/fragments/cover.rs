@@ -1,6 +1,6 @@
-//! Cover by lines between corners: who has it, from whom, and who cannot be attacked at all.
+//! Cover by lines between corners: who has it, from whom, and total cover.
 
-use crate::leaning::{PLAIN, hard, lean};
+use crate::advantage::{NO_ADVANTAGE, attack_advantage, disadvantage};
 use crate::skirmish::*;
 use warboard::content::size::Size;
 use warboard::content::unit::Unit;
@@ -35,20 +35,24 @@ fn one_blocked_line_from_the_best_corner_is_cover() {
     let pillar = scene(". . . .\na . # B\n. . . .", &[('a', archer()), ('B', plain())]);
     let found = covered(&pillar, 'a', 'B');
     assert_eq!((found.grade, found.by, found.seen), (CoverGrade::Half, Some(Obstacle::Cell(Cell::new(2, 1))), true));
-    assert_eq!(lean(&pillar, 'a', 'B', Mode::Ranged), hard("TA-205"));
+    assert_eq!(attack_advantage(&pillar, 'a', 'B', Mode::Ranged), disadvantage("TA-205"));
     let aside = scene(". . # .\na . . B\n. . . .", &[('a', archer()), ('B', plain())]);
-    assert_eq!(lean(&aside, 'a', 'B', Mode::Ranged), PLAIN, "no corner is hidden");
+    assert_eq!(attack_advantage(&aside, 'a', 'B', Mode::Ranged), NO_ADVANTAGE, "no corner is hidden");
     let low = scene("a . o . B", &[('a', archer()), ('B', plain())]);
-    assert_eq!(lean(&low, 'a', 'B', Mode::Ranged), hard("TA-205"), "what hides a part hides enough");
+    assert_eq!(
+        attack_advantage(&low, 'a', 'B', Mode::Ranged),
+        disadvantage("TA-205"),
+        "what hides a part hides enough"
+    );
 }
 
 #[test] // TA-204, TA-G29
-fn who_is_hidden_from_every_corner_cannot_be_attacked() {
+fn a_target_hidden_from_every_corner_cannot_be_attacked() {
     let mut wall = scene(". . # .\na . # B\n. . # .", &[('a', archer()), ('B', plain())]);
     let found = covered(&wall, 'a', 'B');
     assert!(!found.seen && found.grade == CoverGrade::Total && found.by.is_some());
     if wall.asked().0 == 'B' {
-        wall.own('B', "wait");
+        wall.perform('B', "wait");
     }
     let target = wall.id('B');
     let why = wall.refused(Choice::Act(Act::at("attack", target, None)));
@@ -56,33 +60,33 @@ fn who_is_hidden_from_every_corner_cannot_be_attacked() {
 }
 
 #[test] // TA-048, TA-202, TA-G29
-fn bodies_at_least_as_large_give_cover_and_never_all_of_it() {
+fn bodies_at_least_as_large_give_cover_but_never_total_cover() {
     let behind = |size, target| {
         let scene = scene("a c . B .\n. . . . .", &[('a', archer()), ('c', sized(size)), ('B', sized(target))]);
-        lean(&scene, 'a', 'B', Mode::Ranged)
+        attack_advantage(&scene, 'a', 'B', Mode::Ranged)
     };
-    assert_eq!(behind(Size::Medium, Size::Medium), hard("TA-048"));
-    assert_eq!(behind(Size::Small, Size::Medium), PLAIN);
-    assert_eq!(behind(Size::Medium, Size::Large), PLAIN, "smaller than its target");
+    assert_eq!(behind(Size::Medium, Size::Medium), disadvantage("TA-048"));
+    assert_eq!(behind(Size::Small, Size::Medium), NO_ADVANTAGE);
+    assert_eq!(behind(Size::Medium, Size::Large), NO_ADVANTAGE, "smaller than its target");
     let crowd = ". . c .\na . d B\n. . e .";
     let units = [('a', archer()), ('c', plain()), ('d', plain()), ('e', plain()), ('B', plain())];
     let crowd = scene(crowd, &units);
     let found = covered(&crowd, 'a', 'B');
     assert!(found.seen && found.grade == CoverGrade::None && found.creature.is_some());
-    assert_eq!(lean(&crowd, 'a', 'B', Mode::Ranged), hard("TA-048"));
+    assert_eq!(attack_advantage(&crowd, 'a', 'B', Mode::Ranged), disadvantage("TA-048"));
 }
 
 #[test] // TA-G29
-fn in_melee_only_what_is_beyond_five_feet_has_cover() {
+fn in_melee_only_targets_beyond_five_feet_have_cover() {
     let spearman = || plain().weapon("long_spear");
     let far = scene(". . .\na c B\n. . .", &[('a', spearman()), ('c', plain()), ('B', plain())]);
-    assert_eq!(lean(&far, 'a', 'B', Mode::Melee), hard("TA-048"));
+    assert_eq!(attack_advantage(&far, 'a', 'B', Mode::Melee), disadvantage("TA-048"));
     let near = scene("a #\n. B", &[('a', spearman()), ('B', plain())]);
-    assert_eq!(lean(&near, 'a', 'B', Mode::Melee), PLAIN);
+    assert_eq!(attack_advantage(&near, 'a', 'B', Mode::Melee), NO_ADVANTAGE);
 }
 
 #[test] // WE-07, TA-178, TA-180
-fn behind_a_wall_from_one_and_in_plain_sight_of_another() {
+fn a_target_may_have_cover_from_one_attacker_and_none_from_another() {
     let scene = scene(
         "
         . . . . .
@@ -92,8 +96,8 @@ fn behind_a_wall_from_one_and_in_plain_sight_of_another() {
         ",
         &[('b', archer()), ('c', archer()), ('A', plain())],
     );
-    assert_eq!(lean(&scene, 'b', 'A', Mode::Ranged), hard("TA-205"));
-    assert_eq!(lean(&scene, 'c', 'A', Mode::Ranged), PLAIN);
+    assert_eq!(attack_advantage(&scene, 'b', 'A', Mode::Ranged), disadvantage("TA-205"));
+    assert_eq!(attack_advantage(&scene, 'c', 'A', Mode::Ranged), NO_ADVANTAGE);
 }
 
 #[test] // TA-200, TA-G30
@@ -111,7 +115,7 @@ fn an_effect_needs_one_free_line_from_any_corner() {
 }
 
 #[test] // TA-206
-fn an_area_is_kept_off_by_what_stands_before_its_origin() {
+fn an_area_effect_is_blocked_by_obstacles_at_its_origin() {
     let scene = scene(". . . .\na . # B\n. . . .\n. . . .", &[('a', archer()), ('B', plain())]);
     let (view, rules) = (scene.snapshot().view(), &scene.battle().setup().rules);
     let from = |cell: (i16, i16)| {

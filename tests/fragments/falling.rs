@@ -1,6 +1,6 @@
 //! Height: falling, catching hold, climbing and jumping, and height as an axis of distance.
 
-use crate::depths::board;
+use crate::elevation::board;
 use crate::facts::*;
 use crate::skirmish::*;
 use warboard::content::policy::HeightPolicy;
@@ -20,23 +20,23 @@ fn policy() -> HeightPolicy {
     fragments().policies.height.clone().expect("it has heights")
 }
 
-/// Both have had a turn, and with it a reaction (TA-022).
+/// Lets both combatants take a turn, and so gain a reaction (TA-022).
 fn after_a_round(battle: &mut Skirmish) {
     let round = battle.count();
     while battle.count() == round {
         let who = battle.asked().0;
-        battle.own(who, "wait");
+        battle.perform(who, "wait");
     }
 }
 
-/// `a` pushes `B` off a ledge of so many feet; `dice` fall after the push.
+/// `a` pushes `B` off a ledge of a height in feet; `dice` follow the push.
 fn pushed_off(feet: i16, dice: &[u16]) -> Skirmish {
     let rules = fragments();
     let faces: Vec<u16> = [20, 1, 15, 5].iter().chain(dice).copied().collect();
     let plan = skirmish(&rules, "a B . .").on(board("a B . .", &[feet, feet, 0, 0]));
     let mut battle = plan.unit('a', strong()).unit('B', strong()).rolls(&faces);
     after_a_round(&mut battle);
-    battle.does('a', "push", 'B');
+    battle.act_on('a', "push", 'B');
     battle
 }
 
@@ -55,7 +55,7 @@ fn fell(events: &[BattleEvent]) -> Option<i16> {
 }
 
 #[test] // TA-138, TA-142, TA-145, TA-181, TA-G17, WE-11
-fn one_who_is_pushed_over_a_ledge_falls_at_once_and_lies_hurt() {
+fn a_target_pushed_over_a_ledge_falls_at_once_and_lies_hurt() {
     let mut battle = pushed_off(20, &[3, 4]);
     catches(&mut battle, Pick::No);
     let row = battle.row('B');
@@ -84,13 +84,13 @@ fn a_reaction_and_a_climb_check_catch_hold_of_the_ledge() {
 }
 
 #[test] // TA-136, TA-G15
-fn a_catch_that_fails_falls_all_the_same() {
+fn after_a_failed_catch_the_fall_continues() {
     let rules = fragments();
     let plan = skirmish(&rules, "a B .").on(board("a B .", &[20, 20, 0]));
     // 18 and 1 are less than the 20 of rough stone.
     let mut battle = plan.unit('a', strong()).unit('B', plain()).rolls(&[20, 1, 15, 5, 18, 1, 1]);
     after_a_round(&mut battle);
-    battle.does('a', "push", 'B');
+    battle.act_on('a', "push", 'B');
     catches(&mut battle, Pick::Yes);
     assert_eq!((battle.row('B').position.altitude, battle.row('B').turn_state.reactions), (0, 0));
     assert_eq!(fell(&battle.events()), Some(20));
@@ -98,17 +98,17 @@ fn a_catch_that_fails_falls_all_the_same() {
 }
 
 #[test] // TA-146, TA-G15
-fn one_who_hangs_on_climbs_up_again() {
+fn a_combatant_hanging_on_a_ledge_climbs_up_again() {
     let mut battle = pushed_off(10, &[10, 15]);
     catches(&mut battle, Pick::Yes);
     // The pusher came along (TA-095) and makes room on the ledge.
     assert_eq!(battle.cell('a'), (1, 0));
     battle.walk('a', &[(0, 0)]);
-    battle.own('a', "wait");
+    battle.perform('a', "wait");
     let up = Act::along("climb", vec![Cell::new(1, 0)]);
     let refused = battle.refused(Choice::Act(up.clone()));
     assert_eq!(refused.rule.as_str(), "TA-G15", "it needs both hands");
-    battle.own_weapon('B', "drop_item");
+    battle.perform_with_weapon('B', "drop_item");
     battle.act('B', up);
     assert_eq!((battle.cell('B'), battle.row('B').position.altitude), ((1, 0), 0));
     assert!(!battle.has('B', "clinging"));
@@ -116,7 +116,7 @@ fn one_who_hangs_on_climbs_up_again() {
 }
 
 #[test] // TA-137
-fn one_who_fails_to_climb_a_side_may_catch_hold_of_it() {
+fn a_climber_that_fails_may_catch_hold_of_the_wall() {
     let rules = fragments();
     let plan = skirmish(&rules, "a . . B").on(board("a . . B", &[0, 0, 30, 30]));
     let mut battle = plan.unit('a', plain()).unit('B', plain().unarmed()).rolls(&[1, 20, 5, 20]);
@@ -129,7 +129,7 @@ fn one_who_fails_to_climb_a_side_may_catch_hold_of_it() {
 }
 
 #[test] // TA-G15
-fn a_climb_goes_half_the_speed_and_goes_on_from_there() {
+fn a_climb_covers_half_the_speed_and_continues_from_there() {
     let rules = fragments();
     let plan = skirmish(&rules, "B . a").on(board("B . a", &[0, 25, 25]));
     let climber = plain().stat(Stat::Strength, 20).unarmed();
@@ -143,14 +143,14 @@ fn a_climb_goes_half_the_speed_and_goes_on_from_there() {
 }
 
 #[test] // TA-139, TA-142, TA-144
-fn a_long_fall_goes_on_as_the_next_turn_starts() {
+fn a_long_fall_continues_as_the_next_turn_starts() {
     let ones = [1; 10];
     let mut battle = pushed_off(150, &ones);
     catches(&mut battle, Pick::No);
     assert_eq!(battle.row('B').position.altitude, 50);
     assert!(battle.has('B', "falling"));
     let before = battle.row('B').vitals.hit_points;
-    battle.own('a', "wait");
+    battle.perform('a', "wait");
     catches(&mut battle, Pick::No);
     assert_eq!((battle.row('B').position.altitude, battle.has('B', "falling")), (0, false));
     assert_eq!(before - battle.row('B').vitals.hit_points, 10, "ten dice and no more for 150 feet");
@@ -159,7 +159,7 @@ fn a_long_fall_goes_on_as_the_next_turn_starts() {
 }
 
 #[test] // TA-139, TA-140, WE-03
-fn water_takes_fifty_feet_off_before_the_most_is_reckoned() {
+fn water_subtracts_fifty_feet_before_the_maximum_applies() {
     let policy = policy();
     let feet = |fallen, water| falling::effective_feet(&policy.fall, fallen, 0, policy.jump.eases_rule, water).total();
     assert_eq!(feet(150, true), 100);
@@ -169,7 +169,7 @@ fn water_takes_fifty_feet_off_before_the_most_is_reckoned() {
 }
 
 #[test] // TA-138, TA-145, TA-G17
-fn the_die_goes_by_size() {
+fn the_damage_die_of_a_fall_depends_on_size() {
     let policy = policy();
     let sides = |size| falling::die(&policy.fall, size).sides;
     let sizes = [Size::Tiny, Size::Small, Size::Medium, Size::Large, Size::Huge, Size::Gargantuan];
@@ -178,12 +178,12 @@ fn the_die_goes_by_size() {
 }
 
 #[test] // TA-140
-fn one_who_falls_into_water_is_not_prone() {
+fn a_combatant_that_falls_into_water_is_not_prone() {
     let rules = fragments();
     let plan = skirmish(&rules, "a B ~").on(board("a B ~", &[70, 70, 0]));
     let mut battle = plan.unit('a', strong()).unit('B', strong()).rolls(&[20, 1, 15, 5, 2, 2]);
     after_a_round(&mut battle);
-    battle.does('a', "push", 'B');
+    battle.act_on('a', "push", 'B');
     catches(&mut battle, Pick::No);
     assert_eq!(fell(&battle.events()), Some(20));
     assert!(!battle.has('B', "prone"));
@@ -191,12 +191,12 @@ fn one_who_falls_into_water_is_not_prone() {
 }
 
 #[test] // TA-142, TA-G26
-fn one_who_has_lost_the_ground_is_pushed_no_further() {
+fn a_target_that_has_lost_the_ground_is_pushed_no_further() {
     let rules = fragments();
     let plan = skirmish(&rules, "a B x . .").on(board("a B x . .", &[0, 0, -30, 0, 0]));
     let mut battle = plan.unit('a', strong()).unit('B', strong()).rolls(&[20, 1, 20, 5, 1, 1, 1]);
     after_a_round(&mut battle);
-    battle.does('a', "push", 'B');
+    battle.act_on('a', "push", 'B');
     catches(&mut battle, Pick::No);
     assert_eq!(battle.cell('B'), (2, 0));
     assert_eq!(fell(&battle.events()), Some(30));
@@ -208,25 +208,25 @@ fn a_ledge_that_rises_stops_a_push_like_a_wall() {
     let plan = skirmish(&rules, "a B .").on(board("a B .", &[0, 0, 20]));
     let mut battle = plan.unit('a', strong()).unit('B', plain()).rolls(&[20, 1, 15, 5, 4]);
     after_a_round(&mut battle);
-    battle.does('a', "push", 'B');
+    battle.act_on('a', "push", 'B');
     assert_eq!((battle.cell('B'), battle.has('B', "prone")), ((1, 0), true));
     battle.all_rolled();
 }
 
 #[test] // TA-G25
-fn one_who_would_land_on_somebody_lands_beside_it() {
+fn a_combatant_that_would_land_on_another_lands_beside_it() {
     let rules = fragments();
     let plan = skirmish(&rules, "a B C .").on(board("a B C .", &[20, 20, 0, 0]));
     let plan = plan.unit('a', strong()).unit('B', strong()).unit('C', plain());
     let mut battle = plan.rolls(&[20, 2, 1, 15, 5, 1, 1]);
     after_a_round(&mut battle);
-    battle.does('a', "push", 'B');
+    battle.act_on('a', "push", 'B');
     catches(&mut battle, Pick::No);
     assert_eq!(battle.cell('B'), (3, 0));
 }
 
 #[test] // TA-G25
-fn one_who_would_land_on_somebody_does_not_land_behind_a_wall() {
+fn a_combatant_that_would_land_on_another_does_not_land_behind_a_wall() {
     let map = ". C B a\n. . . .";
     let mut floor = board(map, &[0, 0, 20, 20, 0, 0, 20, 20]);
     let wall = Barrier { name: "wall".into(), passable: false, opaque: true, cover: CoverGrade::NineTenths };
@@ -236,14 +236,14 @@ fn one_who_would_land_on_somebody_does_not_land_behind_a_wall() {
     let plan = skirmish(&fragments(), map).on(floor).unit('a', strong()).unit('B', strong()).unit('C', plain());
     let mut battle = plan.rolls(&[20, 2, 1, 15, 5, 1, 1]);
     after_a_round(&mut battle);
-    battle.does('a', "push", 'B');
+    battle.act_on('a', "push", 'B');
     catches(&mut battle, Pick::No);
     assert_eq!(battle.cell('B'), (1, 1), "as near as beyond the wall");
     battle.all_rolled();
 }
 
 #[test] // TA-141, TA-G17
-fn a_jump_into_a_fall_takes_its_roll_off_the_distance() {
+fn a_jump_down_subtracts_its_roll_from_the_fall() {
     let rules = fragments();
     let plan = skirmish(&rules, "B . a").on(board("B . a", &[30, 0, 0]));
     let mut battle = plan.unit('a', plain()).unit('B', plain()).rolls(&[1, 20, 12, 4]);
@@ -297,7 +297,7 @@ fn each_foot_upwards_counts_four_times() {
 }
 
 #[test] // TA-123
-fn nobody_walks_up_or_down_a_ledge() {
+fn no_combatant_walks_up_or_down_a_ledge() {
     let rules = fragments();
     let plan = skirmish(&rules, "B . a").on(board("B . a", &[10, 0, 0]));
     let mut battle = plan.unit('a', plain()).unit('B', plain()).rolls(&[1, 20]);
@@ -314,7 +314,7 @@ fn height_is_an_axis_of_distance() {
     let mut high = plan(10, &[]);
     let act = Act::at("attack", high.id('B'), None);
     assert_eq!(high.refused(Choice::Act(act)).rule.as_str(), "TA-G34", "ten feet up is out of reach");
-    plan(5, &[2]).does('a', "attack", 'B');
+    plan(5, &[2]).act_on('a', "attack", 'B');
 }
 
 #[test] // TA-G34

@@ -1,4 +1,4 @@
-//! Rounds of three actions: what feats give that the rules name without their text, as qualities of units.
+//! Feats that the rules name without their text, as traits of units.
 
 use crate::facts::*;
 use crate::skirmish::*;
@@ -10,21 +10,21 @@ use warboard::resolution::{Act, Choice, Target};
 
 #[test] // TA-022, TA-023
 fn a_feat_gives_a_second_reaction_in_every_round() {
-    let plan = skirmish(&fragments(), "a . B").unit('a', plain().quality(Trait::SecondReaction)).unit('B', plain());
+    let plan = skirmish(&fragments(), "a . B").unit('a', plain().with_trait(Trait::SecondReaction)).unit('B', plain());
     let mut battle = plan.rolls(&[20, 1]);
     assert_eq!(
         (battle.row('a').turn_state.reactions, battle.row('B').turn_state.reactions),
         (2, 0),
         "none before the first turn"
     );
-    battle.own('a', "wait");
+    battle.perform('a', "wait");
     assert_eq!(battle.row('B').turn_state.reactions, 1, "as its turn starts");
-    battle.own('B', "wait");
+    battle.perform('B', "wait");
     assert_eq!(battle.count(), 2);
     assert_eq!(battle.row('a').turn_state.reactions, 2, "and again as its turn starts");
 }
 
-/// Nothing in hand and a sword that is carried.
+/// A unit with empty hands and a carried sword.
 fn armed() -> Unit {
     let sword = Carried { in_hand: false, ..carried("long_sword") };
     Unit { weapons: vec![sword], ..plain() }
@@ -36,8 +36,10 @@ fn draws(action: &str) -> Act {
 
 #[test] // TA-026, TA-029, TA-032
 fn a_feat_makes_drawing_a_free_action() {
-    let mut battle =
-        skirmish(&fragments(), "a . B").unit('a', armed().quality(Trait::QuickDraw)).unit('B', plain()).rolls(&[20, 1]);
+    let mut battle = skirmish(&fragments(), "a . B")
+        .unit('a', armed().with_trait(Trait::QuickDraw))
+        .unit('B', plain())
+        .rolls(&[20, 1]);
     battle.act('a', draws("quick_draw"));
     let place = battle.row('a').arms.place(WeaponSlot(0));
     assert_eq!((battle.row('a').turn_state.actions, place), (3, WeaponLocation::InHand));
@@ -49,7 +51,7 @@ fn a_feat_makes_drawing_a_free_action() {
 
 #[test] // TA-029
 fn the_opponent_uses_the_feat() {
-    let plan = skirmish(&fragments(), "a . B").unit('a', armed().quality(Trait::QuickDraw)).unit('B', plain());
+    let plan = skirmish(&fragments(), "a . B").unit('a', armed().with_trait(Trait::QuickDraw)).unit('B', plain());
     let battle = plan.rolls(&[20, 1]);
     let setup = battle.battle().setup().clone();
     let prompt = battle.battle().prompt().cloned().expect("somebody is asked");
@@ -66,9 +68,9 @@ fn a_manoeuvre_is_an_attack_and_deals_no_damage_to_which_a_feat_could_add() {
         let faces: Vec<u16> = [1, 20].iter().chain(dice).copied().collect();
         let strong = plain().stat(Stat::Strength, 20);
         let mut battle = skirmish(&fragments(), "a B . .").unit('a', strong).unit('B', plain()).rolls(&faces);
-        battle.own('B', "dodge").own('B', "wait");
+        battle.perform('B', "dodge").perform('B', "wait");
         battle.events();
-        battle.does('a', action, 'B');
+        battle.act_on('a', action, 'B');
         let events = battle.events();
         assert!(!battle.has('B', "dodging"), "{action}: a dodge meets it as any other attack");
         assert_eq!((checks(&events)[0].dice.len(), damage(&events)), (2, vec![]), "{action}");

@@ -1,4 +1,4 @@
-//! Rounds of three actions: holds in one shared space.
+//! Grapples: holds in a shared space.
 
 use crate::facts::*;
 use crate::skirmish::*;
@@ -12,7 +12,7 @@ use warboard::mechanics::{Game, movement};
 use warboard::mechanics::{attack, reach, space};
 use warboard::resolution::{Act, Asks, BattleEvent, CellPurpose, Choice};
 
-/// A battle of these on a map; the first acts first. `a` has bare hands unless it is given otherwise.
+/// A battle of units on a map; the first acts first. `a` is unarmed unless it is among `units`.
 fn begun(map: &str, units: &[(char, Unit)], dice: &[u16]) -> Skirmish {
     let rules = fragments();
     let plan = units.iter().fold(skirmish(&rules, map), |plan, (mark, unit)| plan.unit(*mark, unit.clone()));
@@ -24,11 +24,11 @@ fn bare() -> Unit {
     plain().unarmed()
 }
 
-/// `a` has taken hold of `B`; then come these dice.
+/// A battle in which `a` has grappled `B`; `dice` follow.
 fn held(map: &str, a: Unit, b: Unit, dice: &[u16]) -> Skirmish {
     let all: Vec<u16> = [10, 10].iter().chain(dice).copied().collect();
     let mut battle = begun(map, &[('a', a), ('B', b)], &all);
-    battle.does('a', "grapple", 'B');
+    battle.act_on('a', "grapple", 'B');
     assert_eq!(battle.snapshot().links.len(), 1, "a hold");
     battle
 }
@@ -41,7 +41,7 @@ fn share(battle: &Skirmish) -> bool {
     space_of(battle, 'a') == space_of(battle, 'B')
 }
 
-/// The rules of everything that moved bodies.
+/// The rules of all displacements.
 fn displaced(events: &[BattleEvent]) -> Vec<&'static str> {
     let rule = |event: &BattleEvent| match event {
         BattleEvent::Displaced { rule, .. } => Some(rule.as_str()),
@@ -60,9 +60,9 @@ fn walks(battle: &Skirmish, mark: char) -> u16 {
 }
 
 #[test] // TA-112, TA-G07, TA-G08
-fn a_failed_grapple_takes_no_hold() {
+fn a_failed_grapple_creates_no_hold() {
     let mut battle = begun("a B .", &[('a', bare()), ('B', plain())], &[9, 10]);
-    battle.does('a', "grapple", 'B');
+    battle.act_on('a', "grapple", 'B');
     assert!(battle.snapshot().links.is_empty());
     assert!(!battle.has('B', "grappled") && !share(&battle));
     assert!(checks(&battle.events())[0].rival.is_some(), "both roll");
@@ -70,7 +70,7 @@ fn a_failed_grapple_takes_no_hold() {
 }
 
 #[test] // TA-113, TA-115, TA-231, TA-241
-fn a_grapple_of_two_of_one_size_brings_the_holder_into_the_space_of_the_held_one() {
+fn a_grapple_of_equal_size_moves_the_holder_into_the_space_of_the_captive() {
     let mut battle = held("a B .", bare(), plain(), &[]);
     assert_eq!((battle.cell('a'), battle.cell('B')), ((1, 0), (1, 0)));
     assert_eq!(displaced(&battle.events()), ["TA-115"]);
@@ -80,10 +80,10 @@ fn a_grapple_of_two_of_one_size_brings_the_holder_into_the_space_of_the_held_one
 }
 
 #[test] // TA-114, TA-227, TA-234, TA-G27
-fn two_of_different_sizes_share_the_space_of_the_larger() {
+fn grapplers_of_different_sizes_share_the_space_of_the_larger() {
     let (large, small) = (bare().size(Size::Large), plain());
     let mut by_large = begun("a . B .\n. . . .", &[('a', large), ('B', small)], &[10, 10]);
-    by_large.does('a', "grapple", 'B');
+    by_large.act_on('a', "grapple", 'B');
     let space = Footprint::new(warboard::grid::Cell::new(0, 0), 2);
     assert_eq!((space_of(&by_large, 'a'), space_of(&by_large, 'B')), (space, space), "both have the whole of it");
     assert_eq!(displaced(&by_large.events()), ["TA-114"]);
@@ -91,7 +91,7 @@ fn two_of_different_sizes_share_the_space_of_the_larger() {
     assert_eq!(walks(&by_large, 'a'), 15, "the larger goes at half its speed");
     let units = [('a', bare()), ('B', plain().size(Size::Large))];
     let mut by_small = begun(". a B .\n. . . .", &units, &[10, 10]);
-    by_small.does('a', "grapple", 'B');
+    by_small.act_on('a', "grapple", 'B');
     assert_eq!(space_of(&by_small, 'a'), Footprint::new(warboard::grid::Cell::new(2, 0), 2));
     assert!(by_small.has('a', "entangled") && !by_small.has('B', "entangled"));
     let away = Act::along("move", vec![warboard::grid::Cell::new(1, 0)]);
@@ -101,11 +101,11 @@ fn two_of_different_sizes_share_the_space_of_the_larger() {
 #[test] // TA-116
 fn a_critical_grapple_slows_as_well() {
     let mut battle = begun("a B .", &[('a', bare()), ('B', plain())], &[20, 10]);
-    battle.does('a', "grapple", 'B');
+    battle.act_on('a', "grapple", 'B');
     assert!(battle.has('B', "slowed") && battle.has('B', "grappled"));
-    battle.own('a', "wait");
+    battle.perform('a', "wait");
     assert_eq!(battle.row('B').turn_state.actions, 2);
-    battle.own('B', "wait");
+    battle.perform('B', "wait");
     assert!(!battle.has('B', "slowed"), "one round, until the holder acts again");
 }
 
@@ -120,7 +120,7 @@ fn a_grapple_needs_a_free_hand_or_a_natural_weapon() {
     assert_eq!(refused(plain().weapon("great_sword")), Some("TA-117"));
     let shield = Some(Name::new("shield"));
     assert_eq!(refused(Unit { shield, ..plain() }), Some("TA-117"));
-    let wolf = plain().weapon("bite").quality(Trait::NoHands);
+    let wolf = plain().weapon("bite").with_trait(Trait::NoHands);
     assert_eq!(refused(wolf), None);
 }
 
@@ -139,12 +139,12 @@ fn one_arm_is_bound() {
     // The second hand is the one that holds: no third for another.
     let units = [('a', plain()), ('B', plain()), ('C', plain())];
     let mut two = begun("C a B .", &units, &[10, 10]);
-    two.does('a', "grapple", 'B');
+    two.act_on('a', "grapple", 'B');
     assert_eq!(refused_at(&mut two, "grapple", 'C'), "TA-117");
 }
 
 #[test] // TA-226
-fn a_shield_on_the_bound_arm_protects_no_more() {
+fn a_shield_on_the_bound_arm_no_longer_protects() {
     let shielded = Unit { shield: Some(Name::new("shield")), ..plain() };
     let defence = |battle: &Skirmish| {
         let rules = &battle.battle().setup().rules;
@@ -153,14 +153,14 @@ fn a_shield_on_the_bound_arm_protects_no_more() {
     };
     let mut battle = begun("a B .", &[('a', bare()), ('B', shielded)], &[10, 10]);
     let before = defence(&battle).total();
-    battle.does('a', "grapple", 'B');
+    battle.act_on('a', "grapple", 'B');
     let after = defence(&battle);
     assert_eq!(after.total(), before - 1);
     assert!(terms(&after).contains(&("held".into(), -1, "TA-226")), "{after}");
 }
 
 #[test] // TA-228, TA-229, TA-235, TA-236, TA-G27
-fn either_moves_at_half_speed_and_takes_the_other_along() {
+fn either_grappler_moves_at_half_speed_and_takes_the_other_along() {
     let mut battle = held(". a B . . . . .", bare(), plain(), &[]);
     assert_eq!((walks(&battle, 'a'), walks(&battle, 'B')), (15, 15));
     battle.events();
@@ -169,7 +169,7 @@ fn either_moves_at_half_speed_and_takes_the_other_along() {
     battle.walk('a', &far[..3]);
     assert_eq!((battle.cell('a'), battle.cell('B')), ((5, 0), (5, 0)));
     assert_eq!(displaced(&battle.events()), ["TA-236"; 3]);
-    battle.own('a', "wait");
+    battle.perform('a', "wait");
     battle.events();
     battle.walk('B', &[(4, 0), (3, 0)]);
     assert_eq!((battle.cell('a'), battle.cell('B')), ((3, 0), (3, 0)));
@@ -178,7 +178,7 @@ fn either_moves_at_half_speed_and_takes_the_other_along() {
 }
 
 #[test] // TA-230, TA-237
-fn who_falls_takes_the_other_along() {
+fn a_falling_grappler_takes_the_other_along() {
     let falls = |events: &[BattleEvent]| {
         let fall = |event: &BattleEvent| match event {
             BattleEvent::StanceTaken { who, rule, stance } if stance.held.is_some() => Some((who.0, rule.as_str())),
@@ -188,48 +188,48 @@ fn who_falls_takes_the_other_along() {
     };
     let mut holder = held("a B .", bare(), plain(), &[]);
     holder.events();
-    holder.own('a', "go_prone");
+    holder.perform('a', "go_prone");
     assert_eq!(falls(&holder.events()), [(0, "TA-027"), (1, "TA-237")]);
     assert!(holder.has('B', "prone"));
-    holder.own('a', "stand_up");
+    holder.perform('a', "stand_up");
     assert!(!holder.has('a', "prone") && holder.has('B', "prone"), "only falling is done together");
     let mut held_one = held("a B .", bare(), plain(), &[]);
-    held_one.own('a', "wait");
+    held_one.perform('a', "wait");
     held_one.events();
-    held_one.own('B', "go_prone");
+    held_one.perform('B', "go_prone");
     assert_eq!(falls(&held_one.events()), [(1, "TA-027"), (0, "TA-230")]);
 }
 
 #[test] // TA-230, TA-108
-fn a_trip_brings_down_the_holder_with_the_held_one() {
+fn a_trip_brings_down_the_holder_with_its_captive() {
     // `B` is flanked until `a` shares its space: `a` rolls two dice.
     let units = [('a', bare()), ('c', plain()), ('B', plain())];
     let mut battle = begun("a B c", &units, &[10, 10, 10, 10, 1]);
-    battle.does('a', "grapple", 'B').own('a', "wait").does('c', "trip", 'B');
+    battle.act_on('a', "grapple", 'B').perform('a', "wait").act_on('c', "trip", 'B');
     assert!(battle.has('B', "prone") && battle.has('a', "prone") && !battle.has('c', "prone"));
 }
 
 #[test] // TA-231, TA-241
-fn the_held_one_is_flat_footed_to_its_holder_alone() {
+fn the_captive_is_flat_footed_to_its_holder_alone() {
     let mut battle = held("a B .", bare(), plain(), &[10, 11, 1, 10, 8]);
     battle.events();
-    battle.does('a', "attack", 'B');
+    battle.act_on('a', "attack", 'B');
     assert_eq!(checks(&battle.events())[0].edge.net(), Some(AdvantageKind::Advantage));
-    battle.own('a', "wait");
-    battle.does('B', "attack", 'a');
+    battle.perform('a', "wait");
+    battle.act_on('B', "attack", 'a');
     assert_eq!(checks(&battle.events())[0].edge.net(), None, "the holder is not");
 }
 
 #[test] // TA-239, TA-232, TA-093, TA-G27
-fn the_held_one_pushes_its_holder_away() {
+fn the_captive_pushes_its_holder_away() {
     let map = ". . . . .\n. a B . .\n. . . . .";
     let mut failed = held(map, bare(), plain(), &[9, 10]);
-    failed.own('a', "wait").does('B', "push", 'a');
+    failed.perform('a', "wait").act_on('B', "push", 'a');
     assert!(failed.snapshot().links.len() == 1 && share(&failed));
     let mut done = held(map, bare(), plain(), &[10, 10]);
-    done.own('a', "wait");
+    done.perform('a', "wait");
     done.events();
-    done.does('B', "push", 'a');
+    done.act_on('B', "push", 'a');
     let (purpose, ways) = cells(&done);
     assert_eq!((purpose, ways.len()), (CellPurpose::PushAway, 8));
     done.choose('B', at(3, 1));
@@ -238,17 +238,17 @@ fn the_held_one_pushes_its_holder_away() {
     assert!(!done.has('B', "grappled") && !done.has('a', "grappling"));
     assert_eq!(walks(&done, 'B'), 30);
     let mut critical = held(map, bare(), plain(), &[20, 10]);
-    critical.own('a', "wait").does('B', "push", 'a').choose('B', at(3, 1)).choose('B', yes());
+    critical.perform('a', "wait").act_on('B', "push", 'a').choose('B', at(3, 1)).choose('B', yes());
     assert_eq!((critical.cell('a'), critical.cell('B')), ((4, 1), (3, 1)), "10 feet, and the pusher follows");
     critical.choose('B', no());
     critical.all_rolled();
 }
 
 #[test] // TA-239, TA-G25, TA-G27
-fn a_small_one_that_pushes_its_large_holder_away_stands_in_a_free_square() {
+fn a_small_captive_that_pushes_its_large_holder_away_stands_in_a_free_square() {
     let units = [('a', bare().size(Size::Large)), ('B', plain())];
     let mut battle = begun(". . . . .\n. a . B .\n. . . . .\n. . . . .", &units, &[10, 10, 10, 10]);
-    battle.does('a', "grapple", 'B').own('a', "wait").does('B', "push", 'a').choose('B', at(0, 1));
+    battle.act_on('a', "grapple", 'B').perform('a', "wait").act_on('B', "push", 'a').choose('B', at(0, 1));
     let (large, small) = (space_of(&battle, 'a'), space_of(&battle, 'B'));
     assert_eq!(large, Footprint::new(warboard::grid::Cell::new(0, 1), 2));
     assert_eq!(small.extent, 1);
@@ -258,11 +258,11 @@ fn a_small_one_that_pushes_its_large_holder_away_stands_in_a_free_square() {
 }
 
 #[test] // TA-097, TA-098, TA-239, TA-G26
-fn the_held_one_pushes_its_holder_against_a_wall_beside_them() {
+fn the_captive_pushes_its_holder_against_a_wall_beside_them() {
     let mut battle = held(". . . .\n. a B #", bare(), plain(), &[10, 10, 4]);
-    battle.own('a', "wait");
+    battle.perform('a', "wait");
     battle.events();
-    battle.does('B', "push", 'a').choose('B', at(3, 1));
+    battle.act_on('B', "push", 'a').choose('B', at(3, 1));
     let events = battle.events();
     assert_eq!((damage(&events), holds_ended(&events)), (vec![4], vec!["TA-239"]));
     assert_eq!((battle.has('a', "prone"), battle.has('B', "prone")), (true, false), "no hold pulls the pusher down");
@@ -272,12 +272,12 @@ fn the_held_one_pushes_its_holder_against_a_wall_beside_them() {
 }
 
 #[test] // TA-097, TA-098, TA-G26
-fn the_edge_of_the_board_is_as_hard_as_a_wall_to_one_pushed_out_of_a_shared_space() {
-    // There is room to the west, and the edge all round.
+fn the_edge_of_the_board_is_a_wall_to_a_target_pushed_out_of_a_shared_space() {
+    // There is room to the west; all else is the edge.
     let mut battle = held("a B", bare(), plain(), &[10, 10, 4]);
-    battle.own('a', "wait");
+    battle.perform('a', "wait");
     battle.events();
-    battle.does('B', "push", 'a');
+    battle.act_on('B', "push", 'a');
     let (_, mut ways) = cells(&battle);
     ways.sort_unstable();
     assert_eq!(ways, [(0, 0), (1, 0)]);
@@ -288,20 +288,20 @@ fn the_edge_of_the_board_is_as_hard_as_a_wall_to_one_pushed_out_of_a_shared_spac
 }
 
 #[test] // TA-232, TA-239, TA-G27
-fn the_held_one_turns_the_hold_round() {
+fn the_captive_reverses_the_hold() {
     let mut failed = held("a B .", bare(), bare(), &[9, 10]);
-    failed.own('a', "wait").does('B', "grapple", 'a');
+    failed.perform('a', "wait").act_on('B', "grapple", 'a');
     assert!(failed.has('B', "grappled") && failed.has('a', "grappling"));
     let mut done = held("a B .", bare(), bare(), &[10, 10]);
-    done.own('a', "wait");
+    done.perform('a', "wait");
     done.events();
-    done.does('B', "grapple", 'a');
+    done.act_on('B', "grapple", 'a');
     assert_eq!(holds_ended(&done.events()), ["TA-232"]);
     assert!(done.has('a', "grappled") && !done.has('a', "grappling"));
     assert!(done.has('B', "grappling") && !done.has('B', "grappled"));
     assert!(share(&done) && done.snapshot().links.len() == 1);
     let mut critical = held("a B .", bare(), bare(), &[20, 10]);
-    critical.own('a', "wait").does('B', "grapple", 'a');
+    critical.perform('a', "wait").act_on('B', "grapple", 'a');
     assert!(critical.has('a', "slowed"));
 }
 
@@ -309,7 +309,7 @@ fn the_held_one_turns_the_hold_round() {
 fn letting_go_is_free_and_the_holder_steps_out() {
     let mut battle = held("a B .", bare(), plain(), &[]);
     battle.events();
-    battle.own('a', "release");
+    battle.perform('a', "release");
     assert_eq!(battle.row('a').turn_state.actions, 2, "a free action");
     let events = battle.events();
     assert_eq!(holds_ended(&events), ["TA-240"]);
@@ -320,47 +320,47 @@ fn letting_go_is_free_and_the_holder_steps_out() {
 }
 
 #[test] // TA-240, TA-G25, TA-114
-fn a_small_one_let_go_leaves_the_space_of_the_large() {
+fn a_released_small_captive_leaves_the_space_of_the_larger() {
     let units = [('a', bare().size(Size::Large)), ('B', plain())];
     let mut battle = begun("a . B .\n. . . .", &units, &[10, 10]);
-    battle.does('a', "grapple", 'B').own('a', "release");
+    battle.act_on('a', "grapple", 'B').perform('a', "release");
     assert_eq!(space_of(&battle, 'a'), Footprint::new(warboard::grid::Cell::new(0, 0), 2));
     assert_eq!(space_of(&battle, 'B').extent, 1);
     assert!(!share(&battle) && battle.cell('B').0 >= 2);
 }
 
 #[test] // TA-G27, TA-223, TA-093
-fn being_pushed_apart_by_a_third_ends_the_hold() {
+fn a_push_by_a_third_combatant_ends_the_hold() {
     // `B` is flanked until `a` shares its space: `a` rolls two dice.
     let units = [('a', bare()), ('c', plain()), ('B', plain())];
     let mut battle = begun(". a B c .\n. . . . .", &units, &[10, 10, 10, 10, 1]);
-    battle.does('a', "grapple", 'B').own('a', "wait");
+    battle.act_on('a', "grapple", 'B').perform('a', "wait");
     battle.events();
-    battle.does('c', "push", 'B');
+    battle.act_on('c', "push", 'B');
     assert_eq!(holds_ended(&battle.events()), ["TA-G27"]);
     assert_eq!((battle.cell('a'), battle.cell('B'), battle.cell('c')), ((2, 0), (1, 0), (2, 1)));
 }
 
 #[test] // TA-G54, TA-228
-fn speed_is_halved_once_however_many_hold() {
+fn speed_is_halved_once_for_any_number_of_holders() {
     // `B` is flanked until `a` shares its space: `a` rolls two dice.
     let units = [('a', bare()), ('c', bare()), ('B', plain())];
     let mut battle = begun(". a B c . .", &units, &[10, 10, 10, 10, 1]);
-    battle.does('a', "grapple", 'B').own('a', "wait").does('c', "grapple", 'B');
+    battle.act_on('a', "grapple", 'B').perform('a', "wait").act_on('c', "grapple", 'B');
     assert_eq!(walks(&battle, 'B'), 15);
     battle.walk('c', &[(3, 0)]);
     assert_eq!(['a', 'B', 'c'].map(|mark| battle.cell(mark)), [(3, 0); 3], "all three go");
-    battle.own('c', "wait");
+    battle.perform('c', "wait");
     assert_eq!(battle.asked(), ('B', Asks::Act));
 }
 
 #[test] // TA-G27, TA-218, TA-G25
-fn a_hold_on_the_dead_ends_and_the_other_has_its_own_space_again() {
+fn a_hold_on_the_dead_ends_and_the_holder_has_its_own_space_again() {
     let giant = plain().size(Size::Large).stat(Stat::Strength, -4);
     let mut battle = begun("a B .\n. . .", &[('a', bare()), ('B', giant)], &[10, 1, 20, 19, 4]);
-    battle.does('a', "grapple", 'B');
+    battle.act_on('a', "grapple", 'B');
     assert_eq!(space_of(&battle, 'a').extent, 2);
-    battle.does('a', "attack", 'B');
+    battle.act_on('a', "attack", 'B');
     assert!(battle.row('B').gone, "2 hit points, 8 damage");
     assert_eq!(space_of(&battle, 'a').extent, 1);
     assert!(battle.snapshot().links.is_empty());

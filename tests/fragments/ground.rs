@@ -42,7 +42,7 @@ fn ground(map: &str) -> Board {
     Board::new(plan).expect("a board")
 }
 
-/// The places in the palette of what ice and earth become.
+/// The palette indices of the terrain that ice and earth turn into.
 fn changes(field: &mut Field) {
     let place =
         |name: &str| field.board.palette().iter().position(|ground| ground.name == name).expect("it is there") as u8;
@@ -65,7 +65,7 @@ fn refused(battle: &mut Skirmish, act: Act) -> &'static str {
 }
 
 #[test] // TA-259, TA-260, TA-G48
-fn one_walks_through_a_gap_half_as_wide_at_half_the_speed() {
+fn a_combatant_walks_through_a_gap_half_as_wide_at_half_speed() {
     let mut fight = battle("B n n n n . . a", &[('a', plain()), ('B', plain())], &[]);
     let (far, near) = ([(1, 0), (2, 0), (3, 0), (4, 0)], [(1, 0), (2, 0), (3, 0)]);
     assert_eq!(fight.refused_walk('B', &far).rule.as_str(), "TA-054", "1 and 3 times 2 are more than 6");
@@ -77,7 +77,7 @@ fn one_walks_through_a_gap_half_as_wide_at_half_the_speed() {
 }
 
 #[test] // TA-261, TA-262, TA-259
-fn one_who_squeezes_is_flat_footed_and_swings_heavy_weapons_badly() {
+fn a_squeezing_combatant_is_flat_footed_and_has_disadvantage_with_heavy_weapons() {
     let heavy = || plain().weapon("great_sword");
     let fight = battle("B n a", &[('a', plain()), ('B', heavy())], &[]);
     let mut fight = fight;
@@ -128,7 +128,7 @@ fn a_large_body_squeezes_through_a_gap_of_one_cell() {
 }
 
 #[test] // TA-259, TA-260, TA-127, TA-G48
-fn a_huge_body_squeezes_through_two_squares_and_pays_for_each_place_it_leaves_there() {
+fn a_huge_body_squeezes_through_two_squares_and_pays_for_each_position_it_leaves() {
     let gap = "
         B . . # # . . . . a
         . . . . . . . . . .
@@ -162,7 +162,7 @@ fn a_holder_that_squeezes_takes_its_captive_along() {
             fight.row('a').position.footprint() == fight.row('B').position.footprint()
                 && fight.snapshot().links.len() == 1
         };
-        fight.does('B', "grapple", 'a');
+        fight.act_on('B', "grapple", 'a');
         if held != Size::Large {
             fight.walk('B', &[(1, 0), (2, 0)]);
         }
@@ -170,9 +170,9 @@ fn a_holder_that_squeezes_takes_its_captive_along() {
         fight.act('B', squeeze(&[(4, 1)]));
         assert_eq!((fight.cell('B'), fight.row('B').position.extent, together(&fight)), ((4, 1), 1, true), "{held:?}");
         if fight.asked().0 == 'B' {
-            fight.own('B', "wait");
+            fight.perform('B', "wait");
         }
-        fight.own('a', "wait");
+        fight.perform('a', "wait");
         fight.act('B', squeeze(&[(5, 1), (6, 1)]));
         assert_eq!((fight.row('B').position.extent, together(&fight)), (2, true), "{held:?}");
         fight.all_rolled();
@@ -180,32 +180,32 @@ fn a_holder_that_squeezes_takes_its_captive_along() {
 }
 
 #[test] // TA-259
-fn who_fits_anywhere_need_not_squeeze() {
+fn a_combatant_that_fits_anywhere_need_not_squeeze() {
     let mut fight = battle("B . a", &[('a', plain()), ('B', plain())], &[]);
     assert_eq!(refused(&mut fight, Act::along("squeeze", path(&[(1, 0)]))), "TA-259");
 }
 
 #[test] // TA-171, TA-172, TA-126
-fn a_burrower_digs_through_earth_and_its_tunnel_falls_in_after_a_round() {
-    let mole = plain().quality(Trait::Burrower);
+fn a_burrower_digs_through_earth_and_its_tunnel_collapses_after_a_round() {
+    let mole = plain().with_trait(Trait::Burrower);
     let mut fight = battle("B e e e . . . . a", &[('a', plain()), ('B', mole)], &[]);
     let dig = |cells: &[(i16, i16)]| Act::along("burrow", path(cells));
     fight.act('B', dig(&[(1, 0), (2, 0), (3, 0), (4, 0)]));
     assert_eq!(fight.cell('B'), (4, 0));
     let board = fight.snapshot().field.board.clone();
     assert_eq!(board.terrain(Cell::new(2, 0)).name, "tunnel");
-    fight.own('B', "wait");
+    fight.perform('B', "wait");
     assert_eq!(fight.snapshot().field.tunnels.len(), 3, "through the turn of everybody else");
-    fight.own('a', "wait");
+    fight.perform('a', "wait");
     assert_eq!(fight.snapshot().field.board.terrain(Cell::new(2, 0)).name, "earth");
     assert!(fight.snapshot().field.tunnels.is_empty());
-    fight.act('B', dig(&[(3, 0), (2, 0)])).own('B', "wait").own('a', "wait");
+    fight.act('B', dig(&[(3, 0), (2, 0)])).perform('B', "wait").perform('a', "wait");
     assert_eq!(fight.snapshot().field.tunnels.len(), 1, "not on its own head (TA-G21)");
 }
 
 #[test] // TA-173, TA-171
-fn stone_is_not_dug_through_and_not_everybody_digs() {
-    let mole = plain().quality(Trait::Burrower);
+fn no_combatant_digs_through_stone_and_only_burrowers_dig() {
+    let mole = plain().with_trait(Trait::Burrower);
     let dig = || Act::along("burrow", path(&[(1, 0), (2, 0)]));
     let mut stone = battle("B # . a", &[('a', plain()), ('B', mole)], &[]);
     assert_eq!(refused(&mut stone, dig()), "TA-173");
@@ -213,7 +213,7 @@ fn stone_is_not_dug_through_and_not_everybody_digs() {
     assert_eq!(refused(&mut plain_one, dig()), "TA-171");
 }
 
-/// `B` digs where walls stand on these edges.
+/// A battle in which `B` digs among walls on edges.
 fn walled(map: &str, edges: &[((i16, i16), (i16, i16))], b: Unit) -> Skirmish {
     let mut floor = ground(map);
     let wall = Barrier { name: "wall".into(), passable: false, opaque: true, cover: CoverGrade::NineTenths };
@@ -224,8 +224,8 @@ fn walled(map: &str, edges: &[((i16, i16), (i16, i16))], b: Unit) -> Skirmish {
 }
 
 #[test] // TA-173, TA-G34
-fn nobody_digs_through_a_thin_wall_or_past_a_corner_of_stone() {
-    let mole = || plain().quality(Trait::Burrower);
+fn no_burrower_passes_a_thin_wall_or_a_corner_of_stone() {
+    let mole = || plain().with_trait(Trait::Burrower);
     let dig = |cells: &[(i16, i16)]| Act::along("burrow", path(cells));
     for map in ["B e e . a", "B . . . a"] {
         let mut thin = walled(map, &[((1, 0), (2, 0))], mole());
@@ -242,8 +242,8 @@ fn nobody_digs_through_a_thin_wall_or_past_a_corner_of_stone() {
 }
 
 #[test] // TA-173, TA-G13
-fn no_wall_comes_to_stand_within_a_large_body_that_digs() {
-    let (map, large) = ("B . e e . a\n. . e e . .", || plain().quality(Trait::Burrower).size(Size::Large));
+fn no_barrier_ends_up_inside_a_large_burrower() {
+    let (map, large) = ("B . e e . a\n. . e e . .", || plain().with_trait(Trait::Burrower).size(Size::Large));
     let dig = || Act::along("burrow", path(&[(1, 0)]));
     let mut split = walled(map, &[((2, 0), (2, 1))], large());
     assert_eq!(refused(&mut split, dig()), "TA-173");
@@ -253,7 +253,7 @@ fn no_wall_comes_to_stand_within_a_large_body_that_digs() {
 }
 
 #[test] // TA-174, TA-G42
-fn ice_carries_two_bulk_for_every_inch() {
+fn ice_bears_two_bulk_for_every_inch() {
     let light = plain();
     let mut fight = battle("B i i . a", &[('a', plain()), ('B', light)], &[]);
     // 6 of the body and 1 of the sword are within the 8 of four inches.
@@ -273,7 +273,7 @@ fn ice_carries_two_bulk_for_every_inch() {
 }
 
 #[test] // TA-175, TA-176, TA-177, TA-G39, TA-G47
-fn ice_has_eight_hit_points_an_inch_one_durability_and_fears_fire() {
+fn ice_has_eight_hit_points_an_inch_one_durability_and_a_weakness_to_fire() {
     let policy = fragments().policies.ice.clone().expect("there is ice");
     assert_eq!(ice::initial_hit_points(&policy, 4), 32);
     assert_eq!(ice::damage(&policy, 6, DamageType::Slashing).total(), 5);
@@ -298,7 +298,7 @@ fn ice_has_eight_hit_points_an_inch_one_durability_and_fears_fire() {
 }
 
 #[test] // TA-177, TA-175, TA-176, TA-G47
-fn a_blow_of_fire_harms_ice_twice_as_much() {
+fn fire_deals_double_damage_to_ice() {
     let mut rules = Ruleset::clone(&fragments());
     let flaming = |weapon: &Arc<Weapon>| Weapon { harm: DamageType::Fire, ..Weapon::clone(weapon) };
     rules.weapons = Table::new(rules.weapons.iter().map(flaming).collect());
@@ -316,7 +316,7 @@ fn a_blow_of_fire_harms_ice_twice_as_much() {
 }
 
 #[test] // TA-128
-fn larger_bodies_may_ignore_what_slows_smaller_ones() {
+fn larger_bodies_may_ignore_ground_that_slows_smaller_ones() {
     let map = "
         B r r r r r . . a
         . r r r r r . . .
@@ -330,30 +330,30 @@ fn larger_bodies_may_ignore_what_slows_smaller_ones() {
 }
 
 #[test] // TA-238, TA-133, TA-G38
-fn one_who_is_choked_has_no_air_until_its_holder_acts_again() {
+fn a_choked_captive_has_no_air_until_its_holder_acts_again() {
     let rules = fragments();
     let plan = skirmish(&rules, "B a . .").unit('a', plain().stat(Stat::Strength, 3)).unit('B', plain().unarmed());
     let mut fight = plan.rolls(&[1, 20, 15, 5]);
     let choke = Act::at("choke", fight.id('a'), None);
     assert_eq!(refused(&mut fight, choke.clone()), "TA-238", "it holds nobody");
-    fight.does('B', "grapple", 'a');
-    fight.act('B', choke).own('B', "wait");
+    fight.act_on('B', "grapple", 'a');
+    fight.act('B', choke).perform('B', "wait");
     assert!(fight.has('a', "choked"));
-    fight.own('a', "wait");
+    fight.perform('a', "wait");
     assert!(fight.has('a', "breathless"), "a turn without air");
     assert!(!fight.has('a', "choked"), "its holder acts again");
-    fight.own('B', "wait").own('a', "wait");
+    fight.perform('B', "wait").perform('a', "wait");
     assert!(!fight.has('a', "breathless"), "it breathes");
 }
 
 #[test] // TA-238
-fn nobody_is_choked_by_one_who_has_let_go() {
+fn a_holder_that_has_let_go_chokes_no_one() {
     let rules = fragments();
     let plan = skirmish(&rules, "B a . .").unit('a', plain().stat(Stat::Strength, 3)).unit('B', plain().unarmed());
     let mut fight = plan.rolls(&[1, 20, 15, 5]);
-    fight.does('B', "grapple", 'a');
+    fight.act_on('B', "grapple", 'a');
     let choke = Act::at("choke", fight.id('a'), None);
-    fight.act('B', choke).own('B', "release");
+    fight.act('B', choke).perform('B', "release");
     assert!(!fight.has('a', "choked"));
 }
 
@@ -363,12 +363,12 @@ fn clinched(map: &str, dice: &[u16]) -> Skirmish {
     let faces: Vec<u16> = [1, 20, 15, 5].iter().chain(dice).copied().collect();
     let plan = skirmish(&rules, map).unit('a', plain()).unit('B', plain().unarmed());
     let mut fight = plan.rolls(&faces);
-    fight.does('B', "grapple", 'a');
+    fight.act_on('B', "grapple", 'a');
     fight
 }
 
 #[test] // TA-236, TA-131
-fn a_swimmer_takes_along_whom_it_holds() {
+fn a_swimmer_takes_its_captive_along() {
     let mut fight = clinched("B a ~ ~ . .", &[9]);
     fight.act('B', Act::along("swim", path(&[(2, 0)])));
     assert_eq!((fight.cell('B'), fight.cell('a'), fight.snapshot().links.len()), ((2, 0), (2, 0), 1));
@@ -383,7 +383,7 @@ fn both_sink_when_a_swimmer_fails() {
 }
 
 #[test] // TA-236, TA-121
-fn a_leap_takes_along_whom_the_leaper_holds() {
+fn a_jumper_takes_its_captive_along() {
     let mut fight = clinched("B a . . .", &[15]);
     fight.act('B', Act::along("jump", path(&[(2, 0), (3, 0)])));
     assert_eq!((fight.cell('B'), fight.cell('a'), fight.snapshot().links.len()), ((3, 0), (3, 0), 1));

@@ -1,6 +1,6 @@
-//! Height in sight lines: ground that rises between two bodies hides one from the other, or its lower half.
+//! Height in sight lines: rising ground between two bodies hides one from the other, or its lower half.
 
-use crate::depths::board;
+use crate::elevation::board;
 use crate::skirmish::*;
 use warboard::content::unit::{Trait, Unit};
 use warboard::grid::CoverGrade;
@@ -11,7 +11,7 @@ fn archer() -> Unit {
     plain().weapon("shortbow")
 }
 
-/// What hides `B` from `a` on these heights.
+/// The cover of `B` from `a` at elevations.
 fn hidden(map: &str, heights: &[i16]) -> CoverGrade {
     let rules = fragments();
     let plan = skirmish(&rules, map).on(board(map, heights));
@@ -27,7 +27,7 @@ fn ground_as_high_as_a_body_hides_it_and_half_as_high_its_lower_half() {
 }
 
 #[test] // TA-204
-fn nobody_is_shot_across_a_ridge() {
+fn no_shot_crosses_a_ridge() {
     let rules = fragments();
     let plan = skirmish(&rules, "a . . B").on(board("a . . B", &[0, 10, 10, 0]));
     let mut battle = plan.unit('a', archer()).unit('B', plain()).rolls(&[20, 1]);
@@ -36,7 +36,7 @@ fn nobody_is_shot_across_a_ridge() {
 }
 
 #[test] // TA-202, TA-123
-fn one_on_a_height_sees_over_what_lies_below_and_the_rim_of_its_own_height_is_in_the_way() {
+fn a_viewer_on_a_height_sees_over_lower_ground_but_not_past_its_own_rim() {
     assert_eq!(hidden("a . . . B", &[20, 0, 5, 0, 0]), CoverGrade::None, "over a hillock");
     assert_eq!(hidden("a . . . B", &[20, 20, 20, 0, 0]), CoverGrade::Total, "from far behind the rim");
     assert_eq!(hidden("a . . . B", &[20, 20, 0, 0, 0]), CoverGrade::Half, "from a step behind it");
@@ -49,7 +49,7 @@ fn a_flier_sees_and_is_seen_over_a_ridge() {
     let map = "B . . . . . . . a";
     let heights = [0, 0, 0, 0, 15, 0, 0, 0, 0];
     let plan = skirmish(&rules, map).on(board(map, &heights));
-    let wings = plain().quality(Trait::ImprovedFlight);
+    let wings = plain().with_trait(Trait::ImprovedFlight);
     let mut battle = plan.unit('a', archer()).unit('B', wings).rolls(&[1, 20]);
     let grade = |battle: &Skirmish| {
         cover::cover(Game::new(battle.snapshot().view(), rules.book()), battle.id('a'), battle.id('B')).grade
@@ -60,7 +60,7 @@ fn a_flier_sees_and_is_seen_over_a_ridge() {
 }
 
 #[test] // TA-048, TA-G29
-fn a_body_covers_those_behind_it_only_as_high_as_it_stands() {
+fn a_body_covers_targets_behind_it_only_up_to_its_own_height() {
     let rules = fragments();
     let map = "a C . B";
     let plan = |heights: &[i16]| {

@@ -1,7 +1,7 @@
-//! Who is concealed, hidden or not noticed at all, by whom, and how long.
+//! Concealed, hidden and undetected combatants: from whom and for how long.
 
+use crate::advantage::{NO_ADVANTAGE, attack_advantage, disadvantage};
 use crate::facts::*;
-use crate::leaning::{PLAIN, hard, lean};
 use crate::shown::ShownApp;
 use crate::skirmish::*;
 use warboard::battle::{Casting, Detection, PairRelation, Readied, Side, Target};
@@ -17,7 +17,7 @@ use warboard::mechanics::{Game, advantage, sight};
 use warboard::resolution::event::Rolled;
 use warboard::resolution::{Act, BattleEvent, Choice};
 
-/// `a` begins, on a board with a pillar before it; after the initiative the dice come.
+/// A battle on a board with a pillar before `a`, which acts first; `dice` follow the initiative.
 fn duel(map: &str, a: Unit, dice: &[u16]) -> Skirmish {
     let faces: Vec<u16> = [20, 1].iter().chain(dice).copied().collect();
     skirmish(&fragments(), map).unit('a', a).unit('B', plain()).rolls(&faces)
@@ -27,7 +27,7 @@ fn archer() -> Unit {
     plain().weapon("shortbow")
 }
 
-/// `a` stands behind a pillar from `B`.
+/// A battle in which `a` stands behind a pillar, seen from `B`.
 const PILLAR: &str = "
     . . . . . .
     a # . . . B
@@ -44,21 +44,28 @@ fn rolled(battle: &mut Skirmish) -> Rolled {
 }
 
 #[test] // TA-245, TA-217, TA-186, TA-188
-fn the_invisible_are_concealed_from_all_and_all_from_the_blind() {
+fn the_invisible_are_concealed_from_everyone_and_everyone_from_the_blind() {
     let mut battle = duel("a B", plain(), &[]);
-    assert_eq!((seen(&battle, 'a', 'B'), lean(&battle, 'a', 'B', Mode::Melee)), (Detection::Seen, PLAIN));
+    assert_eq!(
+        (seen(&battle, 'a', 'B'), attack_advantage(&battle, 'a', 'B', Mode::Melee)),
+        (Detection::Seen, NO_ADVANTAGE)
+    );
     battle.afflict('B', "invisible");
     assert_eq!(seen(&battle, 'a', 'B'), Detection::Concealed);
-    assert_eq!(lean(&battle, 'a', 'B', Mode::Melee), hard("TA-245"));
-    assert_eq!(lean(&battle, 'B', 'a', Mode::Melee), PLAIN);
+    assert_eq!(attack_advantage(&battle, 'a', 'B', Mode::Melee), disadvantage("TA-245"));
+    assert_eq!(attack_advantage(&battle, 'B', 'a', Mode::Melee), NO_ADVANTAGE);
     let mut battle = duel("a B", plain(), &[]);
     battle.afflict('a', "blinded");
-    assert_eq!(lean(&battle, 'a', 'B', Mode::Melee), hard("TA-217"));
-    assert_eq!(lean(&battle, 'B', 'a', Mode::Melee).0, Some(AdvantageKind::Advantage), "the blind are flat footed");
+    assert_eq!(attack_advantage(&battle, 'a', 'B', Mode::Melee), disadvantage("TA-217"));
+    assert_eq!(
+        attack_advantage(&battle, 'B', 'a', Mode::Melee).0,
+        Some(AdvantageKind::Advantage),
+        "the blind are flat footed"
+    );
 }
 
 #[test] // TA-189, TA-206
-fn attacks_on_an_area_ask_for_cover_from_its_origin_and_not_for_concealment() {
+fn attacks_on_an_area_respect_cover_from_its_origin_and_ignore_concealment() {
     let mut battle = duel(PILLAR, plain(), &[]);
     battle.afflict('a', "invisible");
     let (view, rules) = (battle.snapshot().view(), &battle.battle().setup().rules);
@@ -73,10 +80,10 @@ fn attacks_on_an_area_ask_for_cover_from_its_origin_and_not_for_concealment() {
 }
 
 #[test] // TA-G31, TA-190, TA-191
-fn sneaking_needs_something_to_hide_behind_and_a_roll_of_ten_level_and_mind() {
+fn sneaking_requires_cover_and_a_roll_of_ten_plus_level_and_mind() {
     for (die, hidden) in [(10, true), (9, false)] {
         let mut battle = duel(PILLAR, plain(), &[die]);
-        battle.own('a', "sneak");
+        battle.perform('a', "sneak");
         assert_eq!(rolled(&mut battle).difficulty.total(), 11);
         let found = if hidden { Detection::Hidden } else { Detection::Seen };
         assert_eq!(seen(&battle, 'B', 'a'), found, "{die}");
@@ -84,36 +91,36 @@ fn sneaking_needs_something_to_hide_behind_and_a_roll_of_ten_level_and_mind() {
         battle.all_rolled();
     }
     let mut open = duel("a . . B", plain(), &[]);
-    assert!(open.refused_own('a', "sneak").to_string().contains("TA-G31"));
+    assert!(open.refused_action('a', "sneak").to_string().contains("TA-G31"));
 }
 
 #[test] // TA-197, TA-178
-fn one_is_hidden_from_each_enemy_apart() {
+fn a_combatant_is_hidden_from_each_enemy_separately() {
     let map = format!("{PILLAR} . . . . . .\n C . . . . .");
     let plan = skirmish(&fragments(), &map).unit('a', plain()).unit('B', plain()).unit('C', plain());
     let mut battle = plan.rolls(&[20, 2, 1, 15]);
-    battle.own('a', "sneak");
+    battle.perform('a', "sneak");
     assert_eq!((seen(&battle, 'B', 'a'), seen(&battle, 'C', 'a')), (Detection::Hidden, Detection::Seen));
     let (view, rules) = (battle.snapshot().view(), battle.battle().setup().rules.clone());
     assert!(sight::known_to(Game::new(view, rules.book()), Side(1)).knows(battle.id('a')), "C tells B");
 }
 
 #[test] // TA-197, TA-196
-fn one_who_is_discovered_by_one_enemy_stays_hidden_from_another() {
+fn a_combatant_discovered_by_one_enemy_stays_hidden_from_another() {
     let plan = skirmish(&fragments(), "a B . . C").unit('a', plain()).unit('B', plain()).unit('C', plain());
     let mut battle = plan.field(|field| field.dark = true).rolls(&[20, 2, 1, 15, 18, 8]);
-    battle.own('a', "sneak");
+    battle.perform('a', "sneak");
     assert_eq!((seen(&battle, 'B', 'a'), seen(&battle, 'C', 'a')), (Detection::Hidden, Detection::Hidden));
-    battle.does('a', "attack", 'B');
+    battle.act_on('a', "attack", 'B');
     assert_eq!((seen(&battle, 'B', 'a'), seen(&battle, 'C', 'a')), (Detection::Concealed, Detection::Hidden));
 }
 
 #[test] // TA-192, TA-196
-fn those_it_is_hidden_from_are_flat_footed_to_it_until_it_attacks() {
+fn enemies_are_flat_footed_to_a_hidden_combatant_until_it_attacks() {
     let mut battle = duel(PILLAR, archer(), &[15, 9]);
-    battle.own('a', "sneak");
+    battle.perform('a', "sneak");
     battle.events();
-    battle.does('a', "attack", 'B');
+    battle.act_on('a', "attack", 'B');
     let roll = rolled(&mut battle);
     assert!(
         roll.edge.terms().iter().any(|term| term.rule.as_str() == "TA-182" && term.gives == AdvantageKind::Advantage)
@@ -122,28 +129,28 @@ fn those_it_is_hidden_from_are_flat_footed_to_it_until_it_attacks() {
 }
 
 #[test] // TA-195
-fn who_ends_its_turn_in_plain_sight_is_hidden_no_more() {
+fn a_combatant_that_ends_its_turn_in_plain_sight_is_no_longer_hidden() {
     let mut stays = duel(PILLAR, plain(), &[15]);
-    stays.own('a', "sneak").own('a', "wait");
+    stays.perform('a', "sneak").perform('a', "wait");
     assert_eq!(seen(&stays, 'B', 'a'), Detection::Hidden);
     let mut leaves = duel(PILLAR, plain(), &[15]);
-    leaves.own('a', "sneak");
+    leaves.perform('a', "sneak");
     leaves.walk('a', &[(0, 0), (1, 0), (2, 0)]);
     assert_eq!(seen(&leaves, 'B', 'a'), Detection::Hidden, "as long as its turn lasts");
-    leaves.own('a', "wait");
+    leaves.perform('a', "wait");
     assert_eq!(seen(&leaves, 'B', 'a'), Detection::Seen);
 }
 
-/// `a` has hidden from `B`, whose turn it is.
+/// A battle in which `a` has hidden from `B`, at the turn of `B`.
 fn hunted(map: &str, dice: &[u16]) -> Skirmish {
     let faces: Vec<u16> = [15].iter().chain(dice).copied().collect();
     let mut battle = duel(map, plain(), &faces);
-    battle.own('a', "sneak").own('a', "wait");
+    battle.perform('a', "sneak").perform('a', "wait");
     battle.events();
     battle
 }
 
-/// Near enough to strike at what is behind the corner.
+/// Cells from which `B` can strike behind the corner.
 const CORNER: &str = "
     . # .
     a . .
@@ -151,10 +158,10 @@ const CORNER: &str = "
 ";
 
 #[test] // TA-193
-fn who_attacks_the_hidden_must_name_a_space() {
+fn an_attack_on_a_hidden_target_must_name_a_space() {
     let mut battle = duel(CORNER, plain().stat(Stat::Dexterity, 9), &[]);
     let (a, hidden) = (battle.id('a'), PairRelation::Has("hidden".into()));
-    battle.own('a', "wait");
+    battle.perform('a', "wait");
     hide(&mut battle);
     let refused = battle.refused(Choice::Act(Act::at("attack", a, None)));
     assert!(refused.to_string().contains("TA-193"), "{refused}");
@@ -165,7 +172,7 @@ fn who_attacks_the_hidden_must_name_a_space() {
     assert!(far.to_string().contains("out of reach"), "reach counts to the space that is named: {far}");
 }
 
-/// `a` becomes hidden from `B`, as if it had sneaked.
+/// Hides `a` from `B` directly.
 fn hide(battle: &mut Skirmish) {
     let (who, towards, rule) = (battle.id('a'), battle.id('B'), "test".into());
     let fact = warboard::battle::PairFact {
@@ -178,17 +185,17 @@ fn hide(battle: &mut Skirmish) {
 }
 
 #[test] // TA-194, TA-191, TA-196
-fn a_wrong_space_is_rolled_for_and_missed_and_the_right_one_hit_with_disadvantage() {
+fn an_attack_on_a_wrong_space_misses_and_one_on_the_right_space_has_disadvantage() {
     let strike = |cell: (i16, i16), dice: &[u16]| {
         let mut battle = duel(CORNER, plain(), dice);
-        battle.own('a', "wait");
+        battle.perform('a', "wait");
         hide(&mut battle);
         let act = Act::guessing("attack", battle.id('a'), Cell::from(cell));
         battle.events();
         battle.act('B', act);
         let events = battle.events();
         battle.all_rolled();
-        (checks(&events).remove(0), hurts(&events).len(), seen(&battle, 'B', 'a'))
+        (checks(&events).remove(0), damage_taken(&events).len(), seen(&battle, 'B', 'a'))
     };
     let (wrong, hurt, still) = strike((0, 2), &[20, 20]);
     assert_eq!((wrong.degree, wrong.rule.as_str(), hurt), (Degree::Failure, "TA-194", 0));
@@ -201,7 +208,7 @@ fn a_wrong_space_is_rolled_for_and_missed_and_the_right_one_hit_with_disadvantag
 }
 
 #[test] // TA-196, TA-056
-fn walking_into_somebody_hidden_discovers_it() {
+fn walking_into_a_hidden_combatant_discovers_it() {
     let mut battle = hunted(
         "
         . . . . .
@@ -224,18 +231,18 @@ fn walking_into_somebody_hidden_discovers_it() {
 }
 
 #[test] // TA-009, TA-198, TA-199, TA-192, WE-09
-fn an_ambush_is_undetected_by_those_who_do_not_know_that_the_fight_begins() {
+fn attackers_in_ambush_are_undetected_by_unaware_enemies() {
     let rules = fragments();
     let plan = skirmish(&rules, PILLAR).unit('a', plain()).surprised('B', plain());
     let mut battle = plan.rolls(&[20, 1]);
     assert_eq!(seen(&battle, 'B', 'a'), Detection::Undetected);
-    assert!(lean(&battle, 'a', 'B', Mode::Melee).1.contains(&"TA-182"), "flat footed");
+    assert!(attack_advantage(&battle, 'a', 'B', Mode::Melee).1.contains(&"TA-182"), "flat footed");
     let known = sight::known_to(Game::new(battle.snapshot().view(), rules.book()), Side(1));
     assert_eq!(known.enemies_of(Side(1)).count(), 0);
-    battle.own('a', "wait");
+    battle.perform('a', "wait");
     let act = Act::guessing("attack", battle.id('a'), Cell::new(0, 1));
     assert_eq!(battle.asked().0, 'a', "the second round");
-    battle.own('a', "wait");
+    battle.perform('a', "wait");
     let why = battle.refused(Choice::Act(act));
     assert!(why.to_string().contains("unknown"), "{why}");
 }
@@ -263,20 +270,20 @@ fn a_side_that_does_not_know_where_its_enemies_are_plays_on() {
 }
 
 #[test] // TA-178, TA-190
-fn how_enemies_see_it_is_kept_as_a_component() {
+fn detection_by_enemies_is_a_component() {
     let mut battle = duel(PILLAR, plain(), &[15]);
-    battle.own('a', "sneak");
+    battle.perform('a', "sneak");
     let b = battle.id('B');
     assert_eq!(ShownApp::showing(&battle).of::<Visible>(battle.id('a')), &Visible(vec![(b, Detection::Hidden)]));
 }
 
 #[test] // TA-196, TA-G15
-fn a_search_finds_those_whose_level_and_dexterity_it_equals() {
+fn a_search_finds_combatants_whose_level_and_dexterity_it_equals() {
     for (die, found) in [(10, Detection::Seen), (9, Detection::Hidden)] {
         let mut battle = duel(PILLAR, plain(), &[15, die]);
-        battle.own('a', "sneak").own('a', "wait");
+        battle.perform('a', "sneak").perform('a', "wait");
         battle.events();
-        battle.own('B', "search");
+        battle.perform('B', "search");
         let roll = rolled(&mut battle);
         assert_eq!(
             (roll.bonus.total(), roll.difficulty.total()),
@@ -290,7 +297,7 @@ fn a_search_finds_those_whose_level_and_dexterity_it_equals() {
 }
 
 #[test] // TA-190, TA-193, TA-194
-fn a_spell_at_one_who_is_hidden_goes_to_a_space_too() {
+fn a_spell_at_a_hidden_target_names_a_space_too() {
     let bolt = |at| {
         let energy = Components { effect: 1, range: 2, area: 0, duration: 0 };
         Act { target: Target::Cast(Box::new(Casting { energy, at })), ..Act::own("fire_bolt") }
@@ -300,7 +307,7 @@ fn a_spell_at_one_who_is_hidden_goes_to_a_space_too() {
         let mage = Unit { spells, ..plain().stat(Stat::Essence, 8) };
         let dice: &[u16] = if right { &[20, 1, 15, 12, 14, 3] } else { &[20, 1, 15, 12, 14] };
         let mut battle = skirmish(&fragments(), PILLAR).unit('a', plain()).unit('B', mage).rolls(dice);
-        battle.own('a', "sneak").own('a', "wait");
+        battle.perform('a', "sneak").perform('a', "wait");
         let who = battle.id('a');
         assert_eq!(refusal(&mut battle, bolt(Target::Combatant(who))), "TA-193");
         let here = Cell::from(battle.cell('a'));
@@ -315,15 +322,15 @@ fn a_spell_at_one_who_is_hidden_goes_to_a_space_too() {
 }
 
 #[test] // TA-119, TA-190
-fn one_who_watches_does_not_notice_what_the_hidden_do() {
+fn a_watcher_does_not_notice_the_actions_of_the_hidden() {
     for hides in [true, false] {
         let dice: &[u16] = if hides { &[15] } else { &[] };
         let mut battle = duel(PILLAR, plain(), dice);
-        battle.own('a', "wait");
+        battle.perform('a', "wait");
         let readied = Readied { watch: "moves".into(), act: Act::own("dodge") };
-        battle.act('B', Act { target: Target::Ready(Box::new(readied)), ..Act::own("ready") }).own('B', "wait");
+        battle.act('B', Act { target: Target::Ready(Box::new(readied)), ..Act::own("ready") }).perform('B', "wait");
         if hides {
-            battle.own('a', "sneak");
+            battle.perform('a', "sneak");
         }
         battle.walk('a', &[(0, 0)]);
         assert_eq!(battle.asked().0, if hides { 'a' } else { 'B' });

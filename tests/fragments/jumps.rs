@@ -1,4 +1,4 @@
-//! Jumps over bodies: how high they must go, and where those end that do not.
+//! Jumps over bodies: the required height, and where a failed jump ends.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ fn strong(strength: i16) -> Unit {
     plain().stat(Stat::Strength, strength)
 }
 
-/// `B` jumps so many cells east with this die.
+/// `B` jumps a number of cells east with this die.
 fn jumps(battle: &mut Skirmish, cells: i16) -> (i16, i16) {
     let path = (1..=cells).map(|x| Cell::new(x, 0)).collect();
     battle.events();
@@ -26,13 +26,13 @@ fn jumps(battle: &mut Skirmish, cells: i16) -> (i16, i16) {
     (difficulty, battle.cell('B').0)
 }
 
-/// What `B` must reach who jumps over `a` with this die, and in which column it lands.
+/// The difficulty for `B` to jump over `a` with this die, and the column where it lands.
 fn over(rules: &Arc<Ruleset>, map: &str, (a, b): (Unit, Unit), cells: i16, die: u16) -> (i16, i16) {
     jumps(&mut skirmish(rules, map).unit('a', a).unit('B', b).rolls(&[1, 20, die]), cells)
 }
 
 #[test] // TA-G15, TA-058
-fn a_jump_over_a_body_goes_up_as_high_as_it_stands_or_ends_before_it() {
+fn a_jump_over_a_body_clears_its_height_or_ends_before_it() {
     let rules = fragments();
     // 5 feet across and 5 feet up four times.
     assert_eq!(over(&rules, "B a . .", (plain(), strong(20)), 2, 4), (25, 2), "4 and 21 are enough");
@@ -44,7 +44,7 @@ fn a_jump_over_a_body_goes_up_as_high_as_it_stands_or_ends_before_it() {
 }
 
 #[test] // TA-G15, TA-G13
-fn a_jump_over_a_large_body_goes_up_ten_feet() {
+fn a_jump_over_a_large_body_rises_ten_feet() {
     let (rules, map) = (fragments(), "B a . . .\n. . . . .");
     let large = || plain().size(Size::Large);
     assert_eq!(over(&rules, map, (large(), strong(20)), 3, 20), (50, 0));
@@ -53,11 +53,11 @@ fn a_jump_over_a_large_body_goes_up_ten_feet() {
 }
 
 #[test] // TA-G15, TA-154
-fn a_jump_passes_beneath_one_that_hovers() {
+fn a_jump_passes_beneath_a_hovering_combatant() {
     let hovering = |die: u16| {
-        let plan = skirmish(&fragments(), "B a . . .").unit('a', plain().quality(Trait::ImprovedFlight));
+        let plan = skirmish(&fragments(), "B a . . .").unit('a', plain().with_trait(Trait::ImprovedFlight));
         let mut battle = plan.unit('B', plain()).rolls(&[20, 1, die]);
-        battle.act('a', Act::flying("fly", Vec::new(), 5)).own('a', "wait");
+        battle.act('a', Act::flying("fly", Vec::new(), 5)).perform('a', "wait");
         jumps(&mut battle, 3)
     };
     assert_eq!(hovering(9), (10, 3));
@@ -65,7 +65,7 @@ fn a_jump_passes_beneath_one_that_hovers() {
 }
 
 #[test] // TA-G15
-fn under_the_other_reading_a_jump_passes_over_bodies_as_over_level_ground() {
+fn with_the_ruling_switched_a_jump_passes_over_bodies_as_over_level_ground() {
     let mut rules = Ruleset::clone(&fragments());
     rules.policies.height.as_mut().expect("it has heights").jump.bodies = LeapOver::Nothing;
     let rules = Arc::new(rules);

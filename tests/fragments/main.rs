@@ -1,15 +1,15 @@
 //! The rules of Fragments: rounds of three actions.
 
+#[path = "../common/advantage.rs"]
+mod advantage;
 #[path = "../common/afflicting.rs"]
 mod afflicting;
 #[path = "../common/assets.rs"]
 mod assets;
-#[path = "../common/depths.rs"]
-mod depths;
+#[path = "../common/elevation.rs"]
+mod elevation;
 #[path = "../common/facts.rs"]
 mod facts;
-#[path = "../common/leaning.rs"]
-mod leaning;
 #[path = "../common/shown.rs"]
 mod shown;
 #[path = "../common/skirmish.rs"]

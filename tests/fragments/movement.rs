@@ -1,4 +1,4 @@
-//! Rounds of three actions: ways through friends, large and small bodies and enemies, rough ground, crawling.
+//! Movement through friends, enemies and bodies of other sizes, difficult ground, crawling.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use warboard::grid::Cell;
 use warboard::resolution::{Act, BattleEvent, Choice};
 use warboard::rules::Ruleset;
 
-/// The plain ones of these letters on a map, those given otherwise as they are; the first acts first.
+/// A battle on a map, with plain units for all letters not among `units`; the first acts first.
 fn on(rules: &Arc<Ruleset>, map: &str, units: &[(char, Unit)], dice: &[u16]) -> Skirmish {
     let plan = units.iter().fold(skirmish(rules, map), |plan, (mark, unit)| plan.unit(*mark, unit.clone()));
     let first = (0..units.len() as u16).map(|at| 20 - at);
@@ -26,7 +26,7 @@ fn go(battle: &mut Skirmish, action: &str, path: &[(i16, i16)]) {
     battle.act('a', along(action, path));
 }
 
-/// The rule by which a way is refused to `a`, if it is.
+/// The rule that refuses a path of `a`; `None` if it is legal.
 fn refused(battle: &mut Skirmish, action: &str, path: &[(i16, i16)]) -> &'static str {
     battle.refused(Choice::Act(along(action, path))).rule.as_str()
 }
@@ -46,7 +46,7 @@ fn east(to: i16) -> Vec<(i16, i16)> {
 }
 
 #[test] // TA-057, TA-168, TA-G24, TA-G25
-fn friends_let_each_other_pass_at_no_cost_and_nobody_stays_with_them() {
+fn friends_pass_each_other_at_no_cost_and_end_no_move_in_one_space() {
     let units = [('a', plain()), ('c', plain()), ('B', plain())];
     let map = "a c . . . . . . B";
     let mut battle = on(&fragments(), map, &units, &[]);
@@ -65,7 +65,7 @@ fn friends_let_each_other_pass_at_no_cost_and_nobody_stays_with_them() {
 }
 
 #[test] // TA-169, TA-170, TA-127, TA-G25
-fn bodies_two_sizes_apart_are_passed_as_difficult_ground() {
+fn bodies_two_sizes_apart_count_as_difficult_ground() {
     // The giant is 3 by 3: four steps lead into it and through, each that leaves one of its cells costs double.
     let units = [('a', plain()), ('B', plain().size(Size::Huge))];
     let map = "a B . . . .\n. . . . . .\n. . . . . .\n. . . . . .";
@@ -75,7 +75,7 @@ fn bodies_two_sizes_apart_are_passed_as_difficult_ground() {
     assert_eq!(refused(&mut battle, "move", &through), "TA-054", "1 + 2 + 2 + 2 cells are 7");
     go(&mut battle, "move", &[(1, 1), (0, 2)]);
     assert_eq!(battle.row('a').momentum.unspent, 6 - 1 - 2, "into it 1, out of it 2");
-    // One size apart is as good as none.
+    // A difference of one size has no effect.
     let units = [('a', plain()), ('B', plain().size(Size::Large))];
     let mut battle = on(&fragments(), map, &units, &[]);
     assert_eq!(refused(&mut battle, "move", &[(1, 1), (0, 2)]), "TA-058");
@@ -91,13 +91,13 @@ fn a_body_two_sizes_larger_passes_over_smaller_ones() {
     let mut fast = on(&fragments(), map, &huge(35), &[]);
     go(&mut fast, "move", &through);
     assert_eq!(fast.cell('a'), (4, 0));
-    // One size apart is as good as none.
+    // A difference of one size has no effect.
     let large = [('a', plain().size(Size::Large).rate(60)), ('B', plain())];
     assert_eq!(refused(&mut on(&fragments(), map, &large, &[]), "move", &[(1, 0), (2, 0)]), "TA-058");
 }
 
 #[test] // TA-124, TA-125, TA-127
-fn rough_ground_costs_double_by_the_square_that_is_left() {
+fn rough_ground_costs_double_when_its_square_is_left() {
     let units = [('a', plain()), ('B', plain())];
     let mut battle = on(&fragments(), "a , , . . . B", &units, &[]);
     go(&mut battle, "move", &[(1, 0)]);
@@ -107,10 +107,10 @@ fn rough_ground_costs_double_by_the_square_that_is_left() {
 }
 
 #[test] // TA-056, TA-G52, WE-06
-fn what_is_left_of_a_move_may_be_walked_after_a_look_even_if_it_was_the_last_action() {
+fn the_rest_of_a_move_may_be_walked_later_even_after_the_last_action() {
     let units = [('a', plain()), ('B', plain())];
     let mut battle = on(&fragments(), "a . . . . . . B", &units, &[]);
-    battle.own('a', "dodge").own('a', "dodge");
+    battle.perform('a', "dodge").perform('a', "dodge");
     go(&mut battle, "move", &east(3));
     assert_eq!((battle.asked().0, battle.row('a').turn_state.actions), ('a', 0));
     assert_eq!(refused(&mut battle, "move", &[(4, 0)]), "TA-014", "another move is an action");
@@ -125,7 +125,7 @@ fn another_action_ends_the_move() {
     let units = [('a', plain()), ('B', plain())];
     let mut battle = on(&fragments(), "a . . . . . . B", &units, &[]);
     go(&mut battle, "move", &east(3));
-    battle.own('a', "dodge");
+    battle.perform('a', "dodge");
     assert_eq!(refused(&mut battle, "move_on", &[(4, 0)]), "TA-056");
 }
 
@@ -133,16 +133,16 @@ fn another_action_ends_the_move() {
 fn the_prone_crawl_one_square_for_each_action() {
     let units = [('a', plain()), ('B', plain())];
     let mut battle = on(&fragments(), "a . . . . B", &units, &[]);
-    battle.own('a', "go_prone");
+    battle.perform('a', "go_prone");
     assert_eq!(refused(&mut battle, "move", &[(1, 0)]), "TA-255");
     assert_eq!(refused(&mut battle, "crawl", &[(1, 0), (2, 0)]), "TA-054");
     go(&mut battle, "crawl", &[(1, 0)]);
     assert_eq!((battle.cell('a'), battle.row('a').turn_state.actions), ((1, 0), 2));
-    battle.own('a', "stand_up");
+    battle.perform('a', "stand_up");
     assert_eq!(refused(&mut battle, "crawl", &[(2, 0)]), "TA-130");
 }
 
-/// `a` barges through `B` in a passage of one square, with these dice for both.
+/// `a` barges through `B` in a passage one square wide, with dice for both.
 fn barging(b: Unit, dice: &[u16]) -> Skirmish {
     let mut battle = on(&fragments(), "a . B . . . . .", &[('a', plain()), ('B', b)], dice);
     assert_eq!(refused(&mut battle, "move", &east(3)), "TA-058");
@@ -152,7 +152,7 @@ fn barging(b: Unit, dice: &[u16]) -> Skirmish {
 }
 
 #[test] // TA-058, TA-059, TA-062, TA-G49
-fn a_failed_push_in_passing_ends_the_move() {
+fn a_failed_barge_ends_the_move() {
     let mut battle = barging(plain(), &[9, 10]);
     let events = battle.events();
     assert_eq!(checks(&events)[0].action.as_str(), "push_through");
@@ -164,7 +164,7 @@ fn a_failed_push_in_passing_ends_the_move() {
 }
 
 #[test] // TA-058, TA-060, TA-062
-fn a_push_in_passing_makes_the_square_difficult() {
+fn a_successful_barge_makes_the_square_difficult() {
     let mut battle = barging(plain(), &[10, 10]);
     assert_eq!((battle.cell('a'), battle.cell('B')), ((3, 0), (2, 0)), "the enemy is not displaced");
     assert_eq!(battle.row('a').momentum.unspent, 6 - 4);
@@ -173,14 +173,14 @@ fn a_push_in_passing_makes_the_square_difficult() {
 }
 
 #[test] // TA-058, TA-061, TA-G04
-fn a_critical_push_in_passing_makes_the_square_free() {
+fn a_critical_barge_makes_the_square_free() {
     let mut battle = barging(plain(), &[20, 10]);
     assert_eq!((battle.cell('a'), battle.row('a').momentum.unspent), ((3, 0), 6 - 3));
     battle.all_rolled();
 }
 
 #[test] // TA-058, TA-G49
-fn each_enemy_is_pushed_once_in_a_move_and_anew_in_the_next() {
+fn each_enemy_is_barged_once_in_a_move_and_again_in_the_next() {
     let units = [('a', plain().rate(50)), ('B', plain())];
     let mut battle = on(&fragments(), "a . B . . . . .", &units, &[10, 10, 9, 10]);
     go(&mut battle, "barge", &east(3));
@@ -194,7 +194,7 @@ fn each_enemy_is_pushed_once_in_a_move_and_anew_in_the_next() {
 }
 
 #[test] // TA-060, TA-054, TA-G25
-fn a_way_that_a_mere_success_makes_too_long_ends_before_the_enemy() {
+fn a_path_made_too_long_by_a_plain_success_ends_before_the_enemy() {
     // Speed 15: three squares lead through only if the enemy's costs nothing extra.
     let far = |dice: &[u16]| {
         let units = [('a', plain().rate(15)), ('B', plain())];
@@ -209,7 +209,7 @@ fn a_way_that_a_mere_success_makes_too_long_ends_before_the_enemy() {
 }
 
 #[test] // TA-G49, TA-G25, TA-057
-fn one_who_is_stopped_in_a_friends_space_stays_at_the_last_free_square_of_its_way() {
+fn a_mover_stopped_in_a_friends_space_stays_in_the_last_free_square_of_its_path() {
     let units = [('a', plain()), ('c', plain()), ('B', plain())];
     let mut battle = on(&fragments(), "a . c B . .\n. . . . . .", &units, &[9, 10]);
     go(&mut battle, "barge", &east(4));
@@ -218,7 +218,7 @@ fn one_who_is_stopped_in_a_friends_space_stays_at_the_last_free_square_of_its_wa
 }
 
 #[test] // TA-058, TA-G49
-fn everybody_on_the_way_is_pushed() {
+fn every_enemy_on_the_path_is_barged() {
     let units = [('a', plain()), ('B', plain()), ('C', plain())];
     let mut battle = on(&fragments(), "a B C . . . .", &units, &[15, 10, 9, 10]);
     go(&mut battle, "barge", &east(3));
@@ -230,7 +230,7 @@ fn everybody_on_the_way_is_pushed() {
 }
 
 #[test] // TA-058
-fn a_barge_needs_somebody_in_the_way() {
+fn a_barge_requires_an_enemy_in_the_way() {
     let units = [('a', plain()), ('B', plain())];
     let mut battle = on(&fragments(), "a . . . B", &units, &[]);
     assert_eq!(refused(&mut battle, "barge", &east(2)), "TA-058");
@@ -239,7 +239,7 @@ fn a_barge_needs_somebody_in_the_way() {
 }
 
 #[test] // TA-058, TA-G08
-fn the_unconscious_are_in_the_way_and_their_die_counts_as_one() {
+fn the_unconscious_block_the_way_and_their_die_counts_as_one() {
     let units = [('a', plain()), ('B', plain()), ('C', plain())];
     let mut battle = on(&fragments(), "a B . . . C", &units, &[2, 2]);
     battle.afflict('B', "unconscious");
@@ -250,7 +250,7 @@ fn the_unconscious_are_in_the_way_and_their_die_counts_as_one() {
 }
 
 #[test] // TA-080, TA-084, TA-G49
-fn a_push_in_passing_is_an_attack_that_a_dodge_meets() {
+fn a_barge_is_an_attack_and_uses_up_a_dodge() {
     let units = [('a', plain()), ('B', plain())];
     let mut battle = on(&fragments(), "a B . . . .", &units, &[15, 4, 10]);
     battle.afflict('B', "dodging");
@@ -260,7 +260,7 @@ fn a_push_in_passing_is_an_attack_that_a_dodge_meets() {
 }
 
 #[test] // TA-129
-fn along_the_ground_one_turns_as_one_likes() {
+fn turning_on_the_ground_is_free() {
     let rules = fragments();
     let map = "
         a . . .

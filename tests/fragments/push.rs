@@ -1,4 +1,4 @@
-//! Rounds of three actions: pushes, who follows, and what stops them.
+//! Pushes: distance, the pusher that follows, and obstacles.
 
 use crate::facts::*;
 use crate::skirmish::*;
@@ -7,13 +7,13 @@ use warboard::content::unit::Unit;
 use warboard::mechanics::attack::Degree;
 use warboard::resolution::{Act, BattleEvent, PickPurpose};
 
-/// `a` pushes `B` on a map; others are plain and stand by.
+/// A battle in which `a` pushes `B` on a map; others are plain units.
 fn pushed(map: &str, units: &[(char, Unit)], dice: &[u16]) -> Skirmish {
     let rules = fragments();
     let plan = units.iter().fold(skirmish(&rules, map), |plan, (mark, unit)| plan.unit(*mark, unit.clone()));
     let first = (0..units.len() as u16).map(|at| 20 - at);
     let mut battle = plan.rolls(&first.chain(dice.iter().copied()).collect::<Vec<_>>());
-    battle.does('a', "push", 'B');
+    battle.act_on('a', "push", 'B');
     battle
 }
 
@@ -35,7 +35,7 @@ fn displaced(events: &[BattleEvent]) -> Vec<&'static str> {
 }
 
 #[test] // TA-092, TA-G07, TA-G08
-fn a_failed_push_moves_nobody() {
+fn a_failed_push_moves_neither_combatant() {
     let mut battle = pushed("a B . . .", &two(), &[9, 10]);
     assert_eq!(both(&battle), ((0, 0), (1, 0)));
     let roll = checks(&battle.events()).remove(0);
@@ -53,7 +53,7 @@ fn a_push_moves_the_target_five_feet_and_the_pusher_follows() {
 }
 
 #[test] // TA-094, TA-095, TA-G26
-fn a_critical_push_goes_up_to_fifteen_feet_as_far_as_the_pusher_likes() {
+fn a_critical_push_covers_up_to_fifteen_feet_as_the_pusher_chooses() {
     let map = "a B . . . .";
     let mut far = pushed(map, &two(), &[20, 10]);
     assert_eq!(both(&far), ((1, 0), (2, 0)));
@@ -81,27 +81,27 @@ fn the_pusher_goes_no_further_than_its_speed() {
     let rules = fragments();
     let map = "a , B . .";
     let mut rough = skirmish(&rules, map).unit('a', plain().rate(5)).unit('B', plain()).rolls(&[20, 1, 10, 10]);
-    rough.walk('a', &[(1, 0)]).does('a', "push", 'B');
+    rough.walk('a', &[(1, 0)]).act_on('a', "push", 'B');
     assert_eq!(both(&rough), ((1, 0), (2, 0)));
 }
 
 #[test] // TA-G26, TA-222, TA-223
-fn one_who_cannot_move_pushes_nobody_and_can_be_pushed() {
+fn a_combatant_that_cannot_move_cannot_push_but_can_be_pushed() {
     let rules = fragments();
     let begin = || skirmish(&rules, "a B . . .").unit('a', plain()).unit('B', plain()).rolls(&[20, 1, 10, 10]);
     let mut stuck = begin();
-    stuck.afflict('a', "entangled").does('a', "push", 'B');
+    stuck.afflict('a', "entangled").act_on('a', "push", 'B');
     assert_eq!(both(&stuck), ((0, 0), (1, 0)));
     let mut target = begin();
-    target.afflict('B', "entangled").does('a', "push", 'B');
+    target.afflict('B', "entangled").act_on('a', "push", 'B');
     assert_eq!(both(&target), ((1, 0), (2, 0)));
 }
 
 #[test] // TA-097, TA-098, TA-G26
-fn a_wall_or_the_edge_hurts_for_every_five_feet_and_throws_down() {
+fn a_wall_or_the_edge_deals_damage_per_five_feet_and_knocks_prone() {
     let mut edge = pushed("a B", &two(), &[10, 10, 4]);
     let events = edge.events();
-    let hurt = hurts(&events).remove(0);
+    let hurt = damage_taken(&events).remove(0);
     assert_eq!((hurt.amount.total(), hurt.amount.terms()[0].rule.as_str()), (4, "TA-097"));
     assert!(edge.has('B', "prone"));
     let fell = events.iter().any(|event| {
@@ -115,7 +115,7 @@ fn a_wall_or_the_edge_hurts_for_every_five_feet_and_throws_down() {
 }
 
 #[test] // TA-094, TA-097
-fn a_critical_push_against_a_wall_hurts_for_what_is_left_of_it() {
+fn a_critical_push_against_a_wall_deals_damage_for_the_remaining_distance() {
     let mut at_once = pushed("a B #", &two(), &[20, 10, 1, 2, 3]);
     assert_eq!(damage(&at_once.events()), [6], "15 feet not travelled");
     at_once.all_rolled();
@@ -132,7 +132,7 @@ fn a_critical_push_against_a_wall_hurts_for_what_is_left_of_it() {
 }
 
 #[test] // TA-G26, TA-097
-fn bodies_no_larger_stop_a_push_and_larger_ones_are_as_hard_as_walls() {
+fn bodies_no_larger_stop_a_push_and_larger_ones_act_as_walls() {
     let third = |size: Size, dice: &[u16]| {
         let units = [('a', plain()), ('B', plain()), ('C', plain().size(size))];
         let mut battle = pushed("a B C . .\n. . . . .", &units, dice);
@@ -146,7 +146,7 @@ fn bodies_no_larger_stop_a_push_and_larger_ones_are_as_hard_as_walls() {
 }
 
 #[test] // TA-083, TA-095, TA-G26
-fn one_who_pushes_from_afar_comes_up_to_the_target() {
+fn a_pusher_with_reach_moves_up_to_the_target() {
     let long = vec![('a', plain().weapon("long_spear")), ('B', plain())];
     let battle = pushed("a . B . . .", &long, &[10, 10]);
     assert_eq!(both(&battle), ((2, 0), (3, 0)));
@@ -157,14 +157,14 @@ fn one_who_pushes_from_afar_comes_up_to_the_target() {
 }
 
 #[test] // TA-G26
-fn one_who_pushes_from_afar_and_cannot_come_up_stays() {
+fn a_pusher_with_reach_that_cannot_move_up_stays() {
     let slow = vec![('a', plain().weapon("long_spear").rate(5)), ('B', plain())];
     let battle = pushed("a . B . . .", &slow, &[10, 10]);
     assert_eq!(both(&battle), ((0, 0), (3, 0)));
 }
 
 #[test] // TA-095, TA-G26
-fn a_pusher_whose_way_is_barred_goes_round_or_not_at_all() {
+fn a_pusher_whose_way_is_blocked_goes_round_or_stays() {
     // Large: 2 by 2. The passage ahead is one square high.
     let giant = vec![('a', plain().size(Size::Large)), ('B', plain())];
     let map = "a . B . .\n. . # # #";

@@ -1,4 +1,4 @@
-//! Rounds of three actions: reactions, and actions made ready for a trigger.
+//! Reactions, and actions readied for a trigger.
 
 use crate::facts::*;
 use crate::skirmish::*;
@@ -13,19 +13,19 @@ use warboard::grid::Cell;
 use warboard::mechanics::Game;
 use warboard::resolution::{Act, Asks, BattleEvent, Choice, Target, legal};
 
-/// `a` acts before `B`; the dice come after those of initiative.
+/// A battle in which `a` acts before `B`; `dice` follow the initiative.
 fn duel(map: &str, a: Unit, b: Unit, dice: &[u16]) -> Skirmish {
     let faces = [20, 1].iter().chain(dice).copied().collect::<Vec<_>>();
     skirmish(&fragments(), map).unit('a', a).unit('B', b).rolls(&faces)
 }
 
-/// Making an act ready for a trigger.
+/// The act of readying an act for a trigger.
 fn ready(watch: &str, act: Act) -> Act {
     let readied = Readied { watch: Name::new(watch), act };
     Act { target: Target::Ready(Box::new(readied)), ..Act::own("ready") }
 }
 
-/// An attack with the first weapon on whoever triggers it.
+/// A readied attack with the first weapon on the combatant that triggers it.
 fn attack() -> Act {
     Act { action: Name::new("attack"), target: Target::Whoever, weapon: Some(WeaponSlot(0)) }
 }
@@ -34,7 +34,7 @@ fn let_go() -> Choice {
     Choice::React(Name::new("ready"))
 }
 
-/// Who is asked to let go of what it made ready, and because of whom.
+/// The combatant asked to release its readied action, and the one that triggered it.
 fn asked_to_let_go(battle: &Skirmish) -> Option<(char, CombatantId)> {
     let (who, asks) = battle.asked();
     match asks {
@@ -47,7 +47,7 @@ fn asked_to_let_go(battle: &Skirmish) -> Option<(char, CombatantId)> {
 }
 
 #[test] // TA-118, TA-119
-fn making_ready_takes_two_actions_and_names_one_action_and_one_trigger() {
+fn readying_costs_two_actions_and_names_one_action_and_one_trigger() {
     let mut battle = duel("a . . B", plain(), plain(), &[]);
     battle.act('a', ready("steps_into_reach", attack()));
     assert_eq!(battle.row('a').turn_state.actions, 1);
@@ -58,7 +58,7 @@ fn making_ready_takes_two_actions_and_names_one_action_and_one_trigger() {
 }
 
 #[test] // TA-118, TA-119
-fn only_a_single_action_and_a_known_trigger_can_be_made_ready() {
+fn only_a_single_action_and_a_known_trigger_can_be_readied() {
     let mut battle = duel("a . . B", plain(), plain(), &[]);
     let nested = ready("moves", attack());
     assert_eq!(refusal(&mut battle, ready("moves", nested)), "TA-118", "readying takes two");
@@ -73,9 +73,9 @@ fn only_a_single_action_and_a_known_trigger_can_be_made_ready() {
 }
 
 #[test] // TA-025, TA-119, TA-G43
-fn one_who_steps_into_reach_is_struck_at_once_and_goes_on_if_it_can() {
+fn a_mover_that_steps_into_reach_is_struck_at_once_and_continues_if_it_can() {
     let mut battle = duel("a . . . B", plain(), plain().stat(Stat::Strength, 5), &[15, 4]);
-    battle.act('a', ready("steps_into_reach", attack())).own('a', "wait");
+    battle.act('a', ready("steps_into_reach", attack())).perform('a', "wait");
     battle.walk('B', &[(3, 0), (2, 0), (1, 0)]);
     assert_eq!(asked_to_let_go(&battle), Some(('a', battle.id('B'))));
     assert_eq!(battle.cell('B'), (1, 0), "the step into reach is taken, and nothing before it triggers");
@@ -92,14 +92,14 @@ fn one_who_steps_into_reach_is_struck_at_once_and_goes_on_if_it_can() {
 }
 
 #[test] // TA-025
-fn one_who_falls_on_the_way_goes_no_further() {
+fn a_mover_felled_on_the_way_goes_no_further() {
     let strong = plain().stat(Stat::Strength, 9);
     let mut battle = skirmish(&fragments(), ". . . . . C\na . . . B .")
         .unit('a', strong)
         .unit('B', plain())
         .unit('C', plain())
         .rolls(&[20, 15, 1, 15, 4]);
-    battle.act('a', ready("steps_into_reach", attack())).own('a', "wait");
+    battle.act('a', ready("steps_into_reach", attack())).perform('a', "wait");
     battle.walk('B', &[(3, 1), (2, 1), (1, 1), (1, 0)]);
     battle.choose('a', let_go());
     assert!(battle.has('B', "incapacitated"));
@@ -108,9 +108,9 @@ fn one_who_falls_on_the_way_goes_no_further() {
 }
 
 #[test] // TA-119
-fn a_step_within_reach_is_no_step_into_it_and_what_is_passed_up_is_asked_again() {
+fn a_step_within_reach_does_not_enter_it_and_a_declined_trigger_is_offered_again() {
     let mut battle = duel("a B .\n. . .\n. . .", plain(), plain(), &[]);
-    battle.act('a', ready("steps_into_reach", attack())).own('a', "wait");
+    battle.act('a', ready("steps_into_reach", attack())).perform('a', "wait");
     battle.walk('B', &[(1, 1)]);
     assert_eq!(battle.asked(), ('B', Asks::Act), "it was in reach all the time");
     battle.walk('B', &[(2, 2), (1, 1)]);
@@ -122,7 +122,7 @@ fn a_step_within_reach_is_no_step_into_it_and_what_is_passed_up_is_asked_again()
 }
 
 #[test] // TA-119, TA-025, TA-G30
-fn one_in_sight_is_shot_before_it_moves_and_one_out_of_sight_is_not() {
+fn a_target_in_sight_is_shot_before_it_moves_and_one_out_of_sight_is_not() {
     let archer = || plain().weapon("shortbow").stat(Stat::Dexterity, 3);
     let map = "a . . . B .\n# # # . . .\n. . . C . .";
     let mut battle = skirmish(&fragments(), map)
@@ -130,10 +130,10 @@ fn one_in_sight_is_shot_before_it_moves_and_one_out_of_sight_is_not() {
         .unit('B', plain())
         .unit('C', plain())
         .rolls(&[20, 1, 10, 15, 4]);
-    battle.act('a', ready("moves", attack())).own('a', "wait");
+    battle.act('a', ready("moves", attack())).perform('a', "wait");
     battle.walk('C', &[(2, 2)]);
     assert_eq!(battle.asked(), ('C', Asks::Act), "behind the wall");
-    battle.own('C', "wait");
+    battle.perform('C', "wait");
     battle.walk('B', &[(5, 0)]);
     assert_eq!(asked_to_let_go(&battle), Some(('a', battle.id('B'))));
     assert_eq!(battle.cell('B'), (4, 0), "it has not moved yet");
@@ -144,11 +144,11 @@ fn one_in_sight_is_shot_before_it_moves_and_one_out_of_sight_is_not() {
 }
 
 #[test] // TA-025, TA-119
-fn a_dodge_made_ready_meets_the_attack_that_sets_it_off() {
+fn a_readied_dodge_applies_to_the_attack_that_triggers_it() {
     let mut battle = duel("a B", plain(), plain(), &[10, 3]);
-    battle.act('a', ready("attacks", Act::own("dodge"))).own('a', "wait");
+    battle.act('a', ready("attacks", Act::own("dodge"))).perform('a', "wait");
     battle.events();
-    battle.does('B', "attack", 'a');
+    battle.act_on('B', "attack", 'a');
     assert_eq!(asked_to_let_go(&battle), Some(('a', battle.id('B'))));
     battle.choose('a', let_go());
     let roll = checks(&battle.events()).remove(0);
@@ -157,41 +157,41 @@ fn a_dodge_made_ready_meets_the_attack_that_sets_it_off() {
 }
 
 #[test] // TA-025, TA-G43, TA-G52
-fn one_who_steps_out_of_reach_in_time_is_not_attacked() {
+fn a_target_that_steps_out_of_reach_in_time_is_not_attacked() {
     let mut battle = duel(". a B", plain(), plain(), &[]);
     let flee = Act::along("move", vec![Cell::new(0, 0)]);
-    battle.act('a', ready("attacks", flee)).own('a', "wait");
+    battle.act('a', ready("attacks", flee)).perform('a', "wait");
     battle.events();
-    battle.does('B', "attack", 'a');
+    battle.act_on('B', "attack", 'a');
     battle.choose('a', let_go());
     assert_eq!(battle.cell('a'), (0, 0));
     let events = battle.events();
     assert!(events.iter().any(|event| matches!(event, BattleEvent::ActionAbandoned { .. })));
     assert!(checks(&events).is_empty());
     assert_eq!(battle.row('B').turn_state.actions, 2, "the attempt is paid for");
-    battle.own('B', "wait");
+    battle.perform('B', "wait");
     let onward = Act::along("move_on", vec![Cell::new(1, 0)]);
     assert_eq!(refusal(&mut battle, onward), "TA-056", "nothing of that movement is left");
 }
 
 #[test] // TA-119
-fn an_attack_on_a_friend_sets_it_off_as_well() {
+fn an_attack_on_a_friend_is_a_trigger_too() {
     let mut battle = skirmish(&fragments(), "a B\n. c")
         .unit('a', plain())
         .unit('B', plain())
         .unit('c', plain())
         .rolls(&[20, 10, 1, 15, 2, 2]);
-    battle.act('a', ready("attacks", attack())).own('a', "wait");
-    battle.does('B', "attack", 'c');
+    battle.act('a', ready("attacks", attack())).perform('a', "wait");
+    battle.act_on('B', "attack", 'c');
     assert_eq!(asked_to_let_go(&battle), Some(('a', battle.id('B'))));
     battle.choose('a', let_go());
     battle.all_rolled();
 }
 
 #[test] // TA-120, TA-G43
-fn what_was_not_set_off_is_lost_as_the_next_turn_begins() {
+fn an_untriggered_readied_action_is_lost_as_the_next_turn_begins() {
     let mut battle = duel("a . . B", plain(), plain(), &[]);
-    battle.act('a', ready("steps_into_reach", attack())).own('a', "wait").own('B', "wait");
+    battle.act('a', ready("steps_into_reach", attack())).perform('a', "wait").perform('B', "wait");
     assert_eq!((battle.asked().0, battle.row('a').ready.0.clone()), ('a', None));
     assert!(
         battle
@@ -199,25 +199,25 @@ fn what_was_not_set_off_is_lost_as_the_next_turn_begins() {
             .iter()
             .any(|event| matches!(event, BattleEvent::ReadyEnded { rule, .. } if rule.as_str() == "TA-120"))
     );
-    battle.own('a', "wait");
+    battle.perform('a', "wait");
     battle.walk('B', &[(2, 0), (1, 0)]);
     assert_eq!(battle.asked(), ('B', Asks::Act));
 }
 
 #[test] // TA-G43, TA-257
-fn one_who_cannot_act_lets_nothing_go() {
+fn a_combatant_that_cannot_act_releases_no_readied_action() {
     let mut battle = duel("a . . B", plain(), plain(), &[]);
-    battle.act('a', ready("steps_into_reach", attack())).own('a', "wait");
+    battle.act('a', ready("steps_into_reach", attack())).perform('a', "wait");
     battle.afflict('a', "stunned");
     battle.walk('B', &[(2, 0), (1, 0)]);
     assert_eq!(battle.asked(), ('B', Asks::Act));
 }
 
 #[test] // TA-024, TA-G22
-fn a_reaction_is_no_normal_action_so_nobody_strikes_at_those_who_pass() {
+fn walking_past_an_enemy_with_a_reaction_provokes_no_attack() {
     let mut battle = duel("a B .\n. . .", plain(), plain(), &[]);
     assert_eq!((battle.row('a').turn_state.reactions, battle.row('B').turn_state.reactions), (1, 0));
-    battle.own('a', "wait");
+    battle.perform('a', "wait");
     assert_eq!(
         (battle.row('a').turn_state.reactions, battle.row('B').turn_state.reactions),
         (1, 1),
@@ -228,9 +228,9 @@ fn a_reaction_is_no_normal_action_so_nobody_strikes_at_those_who_pass() {
 }
 
 #[test] // TA-120
-fn standing_orders_let_go_by_themselves() {
+fn standing_orders_release_readied_actions() {
     let mut battle = duel("a . . B", plain(), plain(), &[15, 4]);
-    battle.act('a', ready("steps_into_reach", attack())).own('a', "wait");
+    battle.act('a', ready("steps_into_reach", attack())).perform('a', "wait");
     battle.walk('B', &[(2, 0), (1, 0)]);
     let mut orders = Orders::default();
     let prompt = battle.battle().prompt().expect("a question").clone();
@@ -244,7 +244,7 @@ fn standing_orders_let_go_by_themselves() {
 }
 
 #[test] // TA-119
-fn the_list_of_ways_offers_every_single_action_for_every_trigger() {
+fn readying_is_offered_for_every_single_action_and_trigger() {
     let battle = duel("a . . B", plain(), plain(), &[]);
     let rules = &battle.battle().setup().rules;
     let offers = legal::offers(battle.snapshot().view(), rules, battle.id('a'));
@@ -255,7 +255,7 @@ fn the_list_of_ways_offers_every_single_action_for_every_trigger() {
 }
 
 #[test] // TA-119, TA-025
-fn one_who_steps_into_range_is_met_with_what_was_made_ready_for_that() {
+fn a_step_into_range_triggers_the_action_readied_for_it() {
     // Fire goes 30 feet: the first step into it sets it off, and no step within it afterwards.
     let map = "a . . . . . . . B";
     let mage = Unit { spells: vec!["fire_bolt".into()], ..plain().stat(Stat::Essence, 8) };
@@ -263,7 +263,7 @@ fn one_who_steps_into_range_is_met_with_what_was_made_ready_for_that() {
     let energy = Components { effect: 2, range: 1, area: 0, duration: 0 };
     let casting = Casting { energy, at: Target::Whoever };
     let bolt = Act { target: Target::Cast(Box::new(casting)), ..Act::own("fire_bolt") };
-    battle.act('a', ready("steps_into_range", bolt)).own('a', "wait");
+    battle.act('a', ready("steps_into_range", bolt)).perform('a', "wait");
     battle.walk('B', &[(7, 0), (6, 0), (5, 0)]);
     assert_eq!((asked_to_let_go(&battle), battle.cell('B')), (Some(('a', battle.id('B'))), (6, 0)));
     battle.choose('a', let_go());
@@ -272,18 +272,18 @@ fn one_who_steps_into_range_is_met_with_what_was_made_ready_for_that() {
 }
 
 #[test] // TA-119
-fn one_who_is_in_range_already_does_not_step_into_it() {
+fn a_combatant_already_in_range_does_not_step_into_it() {
     let mut battle = duel("a . B .", plain().weapon("shortbow"), plain(), &[]);
-    battle.act('a', ready("steps_into_range", attack())).own('a', "wait");
+    battle.act('a', ready("steps_into_range", attack())).perform('a', "wait");
     battle.walk('B', &[(3, 0)]);
     assert_eq!((asked_to_let_go(&battle), battle.cell('B')), (None, (3, 0)));
 }
 
 #[test] // TA-119, TA-204
-fn one_who_comes_round_a_corner_steps_into_sight() {
+fn a_combatant_that_comes_round_a_corner_steps_into_sight() {
     let map = ". . # .\na . # B\n. . # .\n. . . .";
     let mut battle = duel(map, plain().weapon("shortbow"), plain(), &[]);
-    battle.act('a', ready("steps_into_sight", attack())).own('a', "wait");
+    battle.act('a', ready("steps_into_sight", attack())).perform('a', "wait");
     battle.walk('B', &[(3, 2), (3, 3), (2, 3)]);
     let (who, by) = asked_to_let_go(&battle).expect("somebody came into sight");
     let seen = |at: (i16, i16)| {
@@ -297,7 +297,7 @@ fn one_who_comes_round_a_corner_steps_into_sight() {
 }
 
 #[test] // TA-118, TA-055
-fn nobody_who_stands_is_offered_to_make_ready_to_stand_up() {
+fn readying_to_stand_up_is_not_offered_to_the_standing() {
     let battle = duel("a . . B", plain(), plain(), &[]);
     let offered = |battle: &Skirmish| {
         let offers = legal::offers(battle.snapshot().view(), &battle.battle().setup().rules, battle.id('a'));

@@ -1,66 +1,66 @@
-//! Rounds of three actions: who acts in a round, what is free, and examples the rules give.
+//! Rounds: who acts, free actions, and examples from the rules.
 
 use crate::facts::*;
 use crate::skirmish::*;
 use warboard::battle::WeaponSlot;
 
 #[test] // TA-002, TA-006
-fn everybody_has_one_turn_a_round_from_the_highest_initiative_down() {
+fn each_combatant_has_one_turn_a_round_from_the_highest_initiative_down() {
     let mut battle =
         skirmish(&fragments(), "a B . c").unit('a', plain()).unit('B', plain()).unit('c', plain()).rolls(&[5, 12, 17]);
     for _ in 0..6 {
         let (who, _) = battle.asked();
-        battle.own(who, "wait");
+        battle.perform(who, "wait");
     }
-    assert_eq!(began(&mut battle), ['c', 'B', 'a', 'c', 'B', 'a', 'c']);
+    assert_eq!(turns_begun(&mut battle), ['c', 'B', 'a', 'c', 'B', 'a', 'c']);
     assert_eq!(battle.count(), 3);
 }
 
 #[test] // TA-008, TA-009, WE-09
-fn those_who_are_ambushed_do_not_act_in_the_first_round_and_the_attackers_do() {
+fn ambushed_combatants_do_not_act_in_the_first_round_and_their_attackers_do() {
     let mut battle = skirmish(&fragments(), "a b . C D")
         .unit('a', plain())
         .unit('b', plain())
         .surprised('C', plain())
         .surprised('D', plain())
         .rolls(&[3, 2, 20, 19]);
-    battle.own('a', "wait").own('b', "wait");
+    battle.perform('a', "wait").perform('b', "wait");
     assert_eq!((battle.asked().0, battle.count()), ('C', 2), "the defenders act from the second round on");
-    battle.own('C', "wait").own('D', "wait").own('a', "wait");
+    battle.perform('C', "wait").perform('D', "wait").perform('a', "wait");
     assert_eq!(battle.asked().0, 'b');
 }
 
 #[test] // TA-026, TA-028
-fn a_shot_takes_one_action_its_ammunition_included() {
+fn a_shot_takes_one_action_including_its_ammunition() {
     let archer = plain().weapon("shortbow");
     let mut battle = skirmish(&fragments(), "a . . B").unit('a', archer).unit('B', plain()).rolls(&[20, 1, 2, 2, 2]);
     for left in [2, 1] {
-        battle.does('a', "attack", 'B');
+        battle.act_on('a', "attack", 'B');
         assert_eq!(battle.row('a').turn_state.actions, left);
     }
-    battle.does('a', "attack", 'B');
+    battle.act_on('a', "attack", 'B');
     assert_eq!(battle.asked().0, 'B');
     battle.all_rolled();
 }
 
 #[test] // TA-263, TA-264
-fn one_who_falls_unconscious_on_its_feet_comes_to_lie_on_the_ground() {
+fn a_standing_combatant_that_falls_unconscious_is_prone() {
     let mut battle = skirmish(&fragments(), "a . B").unit('a', plain()).unit('B', plain()).rolls(&[20, 1, 3, 1, 1]);
     battle.afflict('B', "bleeding");
     assert!(!battle.has('B', "prone"));
-    battle.own('a', "wait");
+    battle.perform('a', "wait");
     assert!(battle.has('B', "unconscious") && battle.has('B', "prone"));
     assert_eq!(battle.row('B').vitals.hit_points, 8, "it still has hit points");
     battle.all_rolled();
 }
 
 #[test] // TA-044
-fn what_is_thrown_lies_where_its_target_is_hit_or_miss() {
+fn a_thrown_weapon_lands_where_its_target_is_hit_or_miss() {
     for (die, harm) in [(2, 0), (19, 3)] {
         let dice: &[u16] = if harm > 0 { &[20, 1, die, 3] } else { &[20, 1, die] };
         let mut battle =
             skirmish(&fragments(), "a . . B").unit('a', plain().weapon("dagger")).unit('B', plain()).rolls(dice);
-        battle.does('a', "attack", 'B');
+        battle.act_on('a', "attack", 'B');
         let items = &battle.snapshot().field.items;
         assert_eq!((items[0].weapon.as_str(), items[0].cell), ("dagger", warboard::grid::Cell::new(3, 0)));
         assert!(!battle.row('a').arms.in_hand().any(|slot| slot == WeaponSlot(0)), "it is out of the hand");
@@ -70,7 +70,7 @@ fn what_is_thrown_lies_where_its_target_is_hit_or_miss() {
     // In melee it stays in the hand.
     let mut close =
         skirmish(&fragments(), "a B").unit('a', plain().weapon("dagger")).unit('B', plain()).rolls(&[20, 1, 2]);
-    close.does('a', "attack", 'B');
+    close.act_on('a', "attack", 'B');
     assert!(close.snapshot().field.items.is_empty());
 }
 
@@ -78,7 +78,7 @@ fn what_is_thrown_lies_where_its_target_is_hit_or_miss() {
 fn a_sling_throws_stones_and_stays_in_the_hand() {
     let mut battle =
         skirmish(&fragments(), "a . . B").unit('a', plain().weapon("sling")).unit('B', plain()).rolls(&[20, 1, 2]);
-    battle.does('a', "attack", 'B');
+    battle.act_on('a', "attack", 'B');
     assert!(battle.snapshot().field.items.is_empty(), "nothing lies about");
     assert!(battle.row('a').arms.in_hand().any(|slot| slot == WeaponSlot(0)), "it can throw again");
 }

@@ -1,6 +1,6 @@
-//! Who sees whom: light, darkness, fog, and what it does to attacks.
+//! Sight: light, darkness, fog, and their effect on attacks.
 
-use crate::leaning::{PLAIN, hard, lean};
+use crate::advantage::{NO_ADVANTAGE, attack_advantage, disadvantage};
 use crate::skirmish::*;
 use warboard::battle::{CombatantId, Field, Light, LightFrom};
 use warboard::content::authored::Source;
@@ -20,7 +20,7 @@ fn seer() -> Unit {
     Unit { traits: vec![Trait::Darkvision], ..archer() }
 }
 
-/// `a` and `B` on a field that is changed first.
+/// A battle of `a` and `B` on an edited field.
 fn duel(map: &str, a: Unit, field: fn(&mut Field)) -> Skirmish {
     skirmish(&fragments(), map).unit('a', a).unit('B', archer()).field(field).seeded(1)
 }
@@ -35,16 +35,16 @@ fn dark(field: &mut Field) {
 }
 
 #[test] // TA-162, TA-187, TA-188, TA-G32, TA-G41
-fn those_in_darkness_are_concealed_from_all_who_do_not_see_in_it() {
+fn combatants_in_darkness_are_concealed_from_all_that_cannot_see_in_it() {
     let map = "a . . . B";
-    assert_eq!(lean(&duel(map, archer(), |_| {}), 'a', 'B', Mode::Ranged), PLAIN);
+    assert_eq!(attack_advantage(&duel(map, archer(), |_| {}), 'a', 'B', Mode::Ranged), NO_ADVANTAGE);
     let night = duel(map, seer(), dark);
-    assert_eq!(lean(&night, 'B', 'a', Mode::Ranged), hard("TA-162"));
-    assert_eq!(lean(&night, 'a', 'B', Mode::Ranged), PLAIN, "it sees in the dark");
+    assert_eq!(attack_advantage(&night, 'B', 'a', Mode::Ranged), disadvantage("TA-162"));
+    assert_eq!(attack_advantage(&night, 'a', 'B', Mode::Ranged), NO_ADVANTAGE, "it sees in the dark");
 }
 
 #[test] // TA-163, TA-164, TA-G32
-fn light_shines_so_far_and_not_through_walls() {
+fn light_has_a_radius_and_does_not_pass_walls() {
     let lit = |map: &str, light: fn(&mut Field)| -> String {
         let battle = duel(map, archer(), light);
         let (view, rules) = (battle.snapshot().view(), battle.battle().setup().rules.clone());
@@ -61,37 +61,40 @@ fn light_shines_so_far_and_not_through_walls() {
 }
 
 #[test] // TA-164, TA-178
-fn who_carries_a_light_is_seen_and_sees_those_near_it() {
+fn a_light_bearer_is_seen_and_sees_those_near_it() {
     let mut torch = duel(". a . . . . . . B", archer(), |field| {
         field.dark = true;
         field.lights.push(Light { from: LightFrom::Bearer(CombatantId(0)), radius: 20 });
     });
-    assert_eq!(lean(&torch, 'B', 'a', Mode::Ranged), PLAIN);
-    assert_eq!(lean(&torch, 'a', 'B', Mode::Ranged), hard("TA-162"), "out of its light");
+    assert_eq!(attack_advantage(&torch, 'B', 'a', Mode::Ranged), NO_ADVANTAGE);
+    assert_eq!(attack_advantage(&torch, 'a', 'B', Mode::Ranged), disadvantage("TA-162"), "out of its light");
     if torch.asked().0 == 'B' {
-        torch.own('B', "wait");
+        torch.perform('B', "wait");
     }
     torch.walk('a', &[(2, 0), (3, 0), (4, 0)]);
-    assert_eq!(lean(&torch, 'a', 'B', Mode::Ranged), PLAIN, "the light comes along");
+    assert_eq!(attack_advantage(&torch, 'a', 'B', Mode::Ranged), NO_ADVANTAGE, "the light comes along");
 }
 
 #[test] // TA-165, TA-166, TA-167, TA-G33
-fn fog_anywhere_on_the_way_conceals_both_from_each_other() {
+fn fog_anywhere_on_the_line_conceals_both_ends_from_each_other() {
     let fogged = |cell: fn(&mut Field)| {
         let battle = duel("a . . . B\n. . . . .", seer(), cell);
-        assert_eq!(lean(&battle, 'a', 'B', Mode::Ranged), lean(&battle, 'B', 'a', Mode::Ranged));
-        lean(&battle, 'a', 'B', Mode::Ranged)
+        assert_eq!(
+            attack_advantage(&battle, 'a', 'B', Mode::Ranged),
+            attack_advantage(&battle, 'B', 'a', Mode::Ranged)
+        );
+        attack_advantage(&battle, 'a', 'B', Mode::Ranged)
     };
-    assert_eq!(fogged(|field| fog(field, 2, 0)), hard("TA-166"), "between");
-    assert_eq!(fogged(|field| fog(field, 0, 0)), hard("TA-166"), "about the viewer");
-    assert_eq!(fogged(|field| fog(field, 4, 0)), hard("TA-166"), "about the target");
-    assert_eq!(fogged(|field| fog(field, 2, 1)), PLAIN, "beside the line");
+    assert_eq!(fogged(|field| fog(field, 2, 0)), disadvantage("TA-166"), "between");
+    assert_eq!(fogged(|field| fog(field, 0, 0)), disadvantage("TA-166"), "about the viewer");
+    assert_eq!(fogged(|field| fog(field, 4, 0)), disadvantage("TA-166"), "about the target");
+    assert_eq!(fogged(|field| fog(field, 2, 1)), NO_ADVANTAGE, "beside the line");
     let near = duel("a B", seer(), |field| fog(field, 1, 0));
-    assert!(lean(&near, 'a', 'B', Mode::Ranged).1.contains(&"TA-166"), "neighbours as well");
+    assert!(attack_advantage(&near, 'a', 'B', Mode::Ranged).1.contains(&"TA-166"), "neighbours as well");
 }
 
 #[test] // TA-201
-fn darkness_and_fog_stop_no_line_of_effect() {
+fn darkness_and_fog_block_no_line_of_effect() {
     let battle = duel("a . . . B", archer(), |field| {
         field.dark = true;
         field.fog.insert(Cell::new(2, 0));
@@ -116,7 +119,7 @@ fn scenario(extra: &str) -> Result<Scenario, Vec<String>> {
 }
 
 #[test] // TA-163, TA-165
-fn a_scenario_says_how_bright_it_is_and_where_the_fog_lies() {
+fn a_scenario_sets_light_and_fog() {
     let night = scenario(r#"light: Dark, lights: [(at: (3, 1), radius: 30)], fog: [Cell(1, 1), Mark("b")],"#);
     let night = night.unwrap_or_else(|wrong| panic!("{wrong:?}"));
     let library = Library::open(&crate::assets::assets()).expect("the assets load");
@@ -130,7 +133,7 @@ fn a_scenario_says_how_bright_it_is_and_where_the_fog_lies() {
 }
 
 #[test]
-fn lights_and_fog_that_are_nowhere_are_refused() {
+fn lights_and_fog_off_the_map_are_refused() {
     let wrong = |extra: &str| scenario(extra).expect_err("it is wrong").join("\n");
     assert!(wrong("lights: [(at: (9, 9), radius: 20)],").contains("(9, 9) is off the map"));
     assert!(wrong("lights: [(at: (1, 1), radius: 0)],").contains("a light radius must be 5 to 500 feet, not 0"));
@@ -139,9 +142,9 @@ fn lights_and_fog_that_are_nowhere_are_refused() {
     assert!(wrong("light: Dim,").contains("Dim"));
 }
 
-/// `B` hovers so many feet over a dark field; its light, or that of a lamp below it, shines 20 feet far.
+/// A battle in which `B` hovers over a dark field; its light, or that of a lamp below it, has a radius of 20 feet.
 fn hovering(feet: i16, light: fn(&mut Field)) -> Skirmish {
-    let flier = archer().quality(Trait::ImprovedFlight);
+    let flier = archer().with_trait(Trait::ImprovedFlight);
     let plan = skirmish(&fragments(), "a . B . .").unit('a', archer()).unit('B', flier).field(light);
     let mut battle = plan.rolls(&[1, 20]);
     if feet > 0 {
@@ -156,7 +159,8 @@ fn a_light_shines_no_farther_upwards_than_along() {
         field.dark = true;
         field.lights.push(Light { from: LightFrom::Cell(Cell::new(2, 0)), radius: 20 });
     };
-    let of = |feet, from, target| lean(&hovering(feet, lamp), from, target, Mode::Ranged).1.contains(&"TA-162");
+    let of =
+        |feet, from, target| attack_advantage(&hovering(feet, lamp), from, target, Mode::Ranged).1.contains(&"TA-162");
     assert!(!of(0, 'a', 'B') && !of(20, 'a', 'B'), "up to 20 feet above the lamp");
     assert!(of(25, 'a', 'B') && of(60, 'a', 'B'), "higher up it is dark");
     assert!(!of(60, 'B', 'a'), "the archer beside the lamp is seen from there");
@@ -168,7 +172,8 @@ fn a_lamp_in_the_air_lights_its_bearer_and_not_the_ground_far_below() {
         field.dark = true;
         field.lights.push(Light { from: LightFrom::Bearer(CombatantId(1)), radius: 20 });
     };
-    let dark = |feet, from, target| lean(&hovering(feet, torch), from, target, Mode::Ranged).1.contains(&"TA-162");
+    let dark =
+        |feet, from, target| attack_advantage(&hovering(feet, torch), from, target, Mode::Ranged).1.contains(&"TA-162");
     assert!(!dark(60, 'a', 'B'), "the bearer is always lit");
     assert!(dark(60, 'B', 'a') && dark(30, 'B', 'a'));
     assert!(!dark(20, 'B', 'a'), "20 feet below");
@@ -177,5 +182,5 @@ fn a_lamp_in_the_air_lights_its_bearer_and_not_the_ground_far_below() {
 #[test] // TA-166, TA-G33
 fn fog_has_no_height() {
     let fogged = hovering(60, |field| fog(field, 2, 0));
-    assert_eq!(lean(&fogged, 'a', 'B', Mode::Ranged), hard("TA-166"));
+    assert_eq!(attack_advantage(&fogged, 'a', 'B', Mode::Ranged), disadvantage("TA-166"));
 }

@@ -1,4 +1,4 @@
-//! A speed that changes in mid-move.
+//! Changes of speed in the middle of a move.
 
 use crate::skirmish::*;
 use warboard::battle::{Readied, WeaponSlot};
@@ -8,13 +8,13 @@ use warboard::content::unit::{Trait, Unit};
 use warboard::grid::Cell;
 use warboard::resolution::{Act, Asks, BattleEvent, Choice, Target};
 
-/// `B` has made this manoeuvre ready for whoever steps into its reach, and it is the turn of `a`.
+/// A battle in which `B` has readied a manoeuvre against steps into its reach, at the turn of `a`.
 fn waiting(map: &str, manoeuvre: &str, a: Unit, b: Unit, dice: &[u16]) -> Skirmish {
     let faces: Vec<u16> = [1, 20].iter().chain(dice).copied().collect();
     let mut battle = skirmish(&fragments(), map).unit('a', a).unit('B', b).rolls(&faces);
     let act = Act { action: Name::new(manoeuvre), target: Target::Whoever, weapon: None::<WeaponSlot> };
     let readied = Readied { watch: Name::new("steps_into_reach"), act };
-    battle.act('B', Act { target: Target::Ready(Box::new(readied)), ..Act::own("ready") }).own('B', "wait");
+    battle.act('B', Act { target: Target::Ready(Box::new(readied)), ..Act::own("ready") }).perform('B', "wait");
     battle
 }
 
@@ -30,7 +30,7 @@ fn east(to: i16) -> Vec<(i16, i16)> {
     (1..=to).map(|x| (x, 0)).collect()
 }
 
-/// Why movements stopped: the rules.
+/// The rules by which movements stopped.
 fn stops(events: &[BattleEvent]) -> Vec<&'static str> {
     let stopped = events.iter().filter_map(|event| match event {
         BattleEvent::MoveStopped { rule, .. } => Some(rule.as_str()),
@@ -43,7 +43,7 @@ const EARLY: &str = "a . . . . . . . .\n. . B . . . . . .\n. . . . . . . . .";
 const LATE: &str = "a . . . . . . . .\n. . . . . B . . .\n. . . . . . . . .";
 
 #[test] // TA-054, TA-228, TA-229
-fn one_grappled_on_its_first_step_goes_half_its_speed_in_all() {
+fn a_mover_grappled_on_its_first_step_moves_half_its_speed_in_all() {
     let mut battle = waiting(EARLY, "grapple", plain(), grappler(), &[15, 5]);
     battle.walk('a', &east(6)).choose('B', let_go());
     assert_eq!((battle.cell('a'), battle.cell('B')), ((3, 0), (3, 0)), "15 of 30 feet, and the holder with it");
@@ -53,7 +53,7 @@ fn one_grappled_on_its_first_step_goes_half_its_speed_in_all() {
 }
 
 #[test] // TA-054, TA-228
-fn one_that_has_gone_more_than_half_its_speed_when_it_is_grappled_stays_there() {
+fn a_mover_grappled_after_more_than_half_its_speed_stops() {
     let mut battle = waiting(LATE, "grapple", plain(), grappler(), &[15, 5]);
     battle.walk('a', &east(6)).choose('B', let_go());
     assert_eq!((battle.cell('a'), battle.row('a').momentum.unspent), ((4, 0), 0));
@@ -61,7 +61,7 @@ fn one_that_has_gone_more_than_half_its_speed_when_it_is_grappled_stays_there() 
 }
 
 #[test] // TA-054, TA-056, TA-228
-fn what_is_left_of_a_move_is_less_by_what_the_hold_takes() {
+fn a_hold_reduces_the_rest_of_a_move() {
     let mut battle = waiting(EARLY, "grapple", plain(), grappler(), &[15, 5]);
     battle.walk('a', &east(1)).choose('B', let_go());
     assert_eq!(battle.row('a').momentum.unspent, 2, "15 feet less 5");
@@ -81,7 +81,7 @@ fn rough_ground_counts_double_of_the_halved_speed() {
 }
 
 #[test] // TA-227, TA-228
-fn a_larger_holder_stops_it_and_a_smaller_one_slows_it() {
+fn a_larger_holder_stops_a_mover_and_a_smaller_one_slows_it() {
     let mut larger = waiting(EARLY, "grapple", plain(), grappler().size(Size::Large), &[15, 5]);
     larger.walk('a', &east(6)).choose('B', let_go());
     assert_eq!(larger.cell('a'), larger.cell('B'));
@@ -94,14 +94,14 @@ fn a_larger_holder_stops_it_and_a_smaller_one_slows_it() {
 }
 
 #[test] // TA-116, TA-256, TA-228
-fn one_that_is_slowed_in_mid_move_loses_actions_and_not_feet() {
+fn a_mover_slowed_in_mid_move_loses_actions_and_not_feet() {
     let mut battle = waiting(EARLY, "grapple", plain(), grappler(), &[20, 5]);
     battle.walk('a', &east(6)).choose('B', let_go());
     assert_eq!((battle.cell('a'), battle.has('a', "slowed"), battle.row('a').turn_state.actions), ((3, 0), true, 1));
 }
 
 #[test] // TA-108, TA-130
-fn one_that_is_tripped_in_mid_move_goes_no_further() {
+fn a_mover_tripped_in_mid_move_goes_no_further() {
     let mut battle = waiting(EARLY, "trip", plain(), plain(), &[15, 5]);
     battle.walk('a', &east(6)).choose('B', let_go());
     assert_eq!((battle.cell('a'), battle.has('a', "prone")), ((1, 0), true));
@@ -109,7 +109,7 @@ fn one_that_is_tripped_in_mid_move_goes_no_further() {
 
 #[test] // TA-147, TA-149, TA-228
 fn a_flier_that_is_grappled_flies_half_as_far() {
-    let flier = plain().quality(Trait::Flight);
+    let flier = plain().with_trait(Trait::Flight);
     let mut battle = waiting(EARLY, "grapple", flier, grappler(), &[15, 5]);
     let path = east(8).into_iter().map(|(x, y)| Cell::new(x, y)).collect();
     battle.act('a', Act::flying("fly", path, 5)).choose('B', let_go());

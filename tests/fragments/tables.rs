@@ -1,4 +1,4 @@
-//! Numbers that the rules or their rulings print as lists: costs of actions, sizes, weapons, dice of falls.
+//! Numbers that the rules or their rulings print as lists: costs of actions, sizes, weapons, damage dice of falls.
 
 use crate::stated::Stated;
 
@@ -62,7 +62,7 @@ fn sizes_fill_one_to_four_cells_on_a_side_and_reach_five_to_fifteen_feet() {
 }
 
 #[test] // TA-G12
-fn people_move_thirty_feet() {
+fn ordinary_units_move_thirty_feet() {
     let people = ["archer", "berserker", "brawler", "captain", "crossbowman", "guard", "mage", "spearman", "swordsman"];
     let stated = stated();
     for unit in people {
@@ -71,7 +71,7 @@ fn people_move_thirty_feet() {
 }
 
 #[test] // TA-G11
-fn a_weapon_s_class_decides_its_die_and_its_hands() {
+fn the_class_of_a_weapon_decides_its_die_and_its_hands() {
     let stated = stated();
     for weapon in stated.names("weapons") {
         let value = |field: &str| stated.value(&format!("weapons.{weapon}.{field}")).trim_matches('"');
@@ -88,7 +88,7 @@ fn a_weapon_s_class_decides_its_die_and_its_hands() {
 }
 
 #[test] // TA-G11
-fn weapons_have_their_classes_kinds_of_harm_and_reach() {
+fn weapons_have_their_classes_damage_types_and_reach() {
     stated().expect_table(
         &["category", "harm", "melee"],
         &[
@@ -152,7 +152,7 @@ fn the_die_of_a_fall_grows_with_the_size_of_the_body() {
 }
 
 #[test] // TA-146, TA-G15
-fn climbing_is_level_and_strength_against_ten_twenty_or_thirty() {
+fn climbing_rolls_level_and_strength_against_ten_twenty_or_thirty() {
     stated().expect_table(&["skill.stats.0", "skill.stats.1"], &[("height.climb", &["Level", "Strength"])]);
     stated().expect_table(
         &["difficulty"],

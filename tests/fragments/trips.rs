@@ -1,6 +1,6 @@
-//! Trips in the air, of one alone and of pairs, of those who hang on to a side, and what they do to those who bleed.
+//! Trips in the air: of single fliers, of pairs, of climbers, and of bleeding combatants.
 
-use crate::depths::board;
+use crate::elevation::board;
 use crate::facts::*;
 use crate::skirmish::*;
 use warboard::battle::Readied;
@@ -11,7 +11,7 @@ use warboard::grid::Cell;
 use warboard::resolution::{Act, Asks, BattleEvent, Choice, Target};
 
 fn agile() -> Unit {
-    plain().stat(Stat::Strength, 20).quality(Trait::ImprovedFlight)
+    plain().stat(Stat::Strength, 20).with_trait(Trait::ImprovedFlight)
 }
 
 fn rises(feet: i16) -> Act {
@@ -22,18 +22,18 @@ fn altitude(battle: &Skirmish, mark: char) -> i16 {
     battle.row(mark).position.altitude
 }
 
-fn lost(battle: &Skirmish, mark: char) -> i16 {
+fn hit_points_lost(battle: &Skirmish, mark: char) -> i16 {
     let vitals = battle.row(mark).vitals;
     vitals.maximum - vitals.hit_points
 }
 
-/// The penalty of one who bleeds.
+/// The bleed penalty of a combatant.
 fn penalty(battle: &Skirmish, mark: char) -> Option<i16> {
     let mut held = battle.row(mark).conditions.0.iter();
     held.find(|held| held.condition.as_str() == "bleeding").map(|held| held.level)
 }
 
-/// `B` hovers so many feet up beside `a` on a pillar of that height, who trips it; nobody catches hold.
+/// `a`, on a pillar, trips `B`, which hovers beside it at that height; neither catches hold.
 fn tripped(feet: i16, bleeds: bool, dice: &[u16]) -> Skirmish {
     let faces: Vec<u16> = [1, 20].iter().chain(dice).copied().collect();
     let plan = skirmish(&fragments(), "a B . .").on(board("a B . .", &[feet, 0, 0, 0]));
@@ -46,7 +46,7 @@ fn tripped(feet: i16, bleeds: bool, dice: &[u16]) -> Skirmish {
     if bleeds {
         battle.afflict('B', "bleeding");
     }
-    battle.own('B', "wait").does('a', "trip", 'B');
+    battle.perform('B', "wait").act_on('a', "trip", 'B');
     if let ('B', Asks::Pick { .. }) = battle.asked() {
         battle.choose('B', no());
     }
@@ -54,29 +54,29 @@ fn tripped(feet: i16, bleeds: bool, dice: &[u16]) -> Skirmish {
 }
 
 #[test] // TA-109, TA-110, TA-111, TA-G35
-fn a_critical_trip_high_up_harms_and_does_not_lay_anybody_in_the_air() {
+fn a_critical_trip_high_up_deals_damage_and_leaves_no_one_prone_in_the_air() {
     for feet in [60, 80, 120] {
         let mut battle = tripped(feet, false, &[20, 5, 4]);
-        assert_eq!((altitude(&battle, 'B'), lost(&battle, 'B')), (feet - 50, 4), "from {feet} feet");
+        assert_eq!((altitude(&battle, 'B'), hit_points_lost(&battle, 'B')), (feet - 50, 4), "from {feet} feet");
         assert_eq!((battle.has('B', "flying"), battle.has('B', "prone")), (true, false));
         battle.all_rolled();
     }
 }
 
 #[test] // TA-109, TA-110, TA-111, TA-138
-fn a_critical_trip_to_the_ground_adds_a_die_to_those_of_the_fall() {
+fn a_critical_trip_to_the_ground_adds_a_die_to_the_fall() {
     for (feet, dice) in [(50, 5), (55, 0), (20, 2)] {
         let faces: Vec<u16> = [20, 5].into_iter().chain(std::iter::repeat_n(1, dice)).chain([6]).collect();
         let mut battle = tripped(feet, false, &faces);
         let landed = feet <= 50;
-        assert_eq!((altitude(&battle, 'B'), lost(&battle, 'B')), ((feet - 50).max(0), dice as i16 + 6));
+        assert_eq!((altitude(&battle, 'B'), hit_points_lost(&battle, 'B')), ((feet - 50).max(0), dice as i16 + 6));
         assert_eq!(battle.has('B', "prone"), landed);
         battle.all_rolled();
     }
 }
 
 #[test] // TA-210, TA-111, TA-G18
-fn each_of_the_two_harms_of_a_critical_trip_raises_the_bleed_penalty() {
+fn each_damage_of_a_critical_trip_raises_the_bleed_penalty() {
     assert_eq!(penalty(&tripped(20, true, &[20, 5, 1, 1, 6]), 'B'), Some(2), "the fall and the die besides");
     assert_eq!(penalty(&tripped(20, true, &[15, 5, 1, 1]), 'B'), Some(1), "the fall alone");
     assert_eq!(penalty(&tripped(60, true, &[20, 5, 6]), 'B'), Some(1), "the die alone");
@@ -88,14 +88,14 @@ fn flies(cells: &[(i16, i16)]) -> Act {
 }
 
 #[test] // TA-109, TA-119, TA-G35, TA-G43
-fn a_flier_that_is_tripped_on_its_way_flies_on_from_where_it_has_come_down_to() {
+fn a_flier_tripped_in_mid_flight_flies_on_from_its_new_height() {
     let map = ". . . . B\n. . a . .";
     let plan = skirmish(&fragments(), map).on(board(map, &[0, 0, 0, 0, 0, 0, 0, 80, 0, 0]));
     let mut battle = plan.unit('a', plain().stat(Stat::Strength, 20)).unit('B', agile()).rolls(&[1, 20, 15, 5]);
-    battle.act('B', rises(60)).act('B', rises(20)).own('B', "wait");
+    battle.act('B', rises(60)).act('B', rises(20)).perform('B', "wait");
     let act = Act { target: Target::Whoever, ..Act::own("trip") };
     let readied = Box::new(Readied { watch: Name::new("steps_into_reach"), act });
-    battle.act('a', Act { target: Target::Ready(readied), ..Act::own("ready") }).own('a', "wait");
+    battle.act('a', Act { target: Target::Ready(readied), ..Act::own("ready") }).perform('a', "wait");
     battle.events();
     battle.act('B', flies(&[(3, 0), (2, 0), (1, 0), (0, 0)]));
     battle.choose('a', Choice::React(Name::new("ready"))).choose('B', no());
@@ -111,35 +111,35 @@ fn a_flier_that_is_tripped_on_its_way_flies_on_from_where_it_has_come_down_to() 
     battle.all_rolled();
 }
 
-/// `B` hangs on to a side so many feet up, and `a` trips it.
+/// `a` trips `B`, which hangs on a wall at an altitude.
 fn climber_tripped(map: &str, heights: &[i16], feet: i16, dice: &[u16]) -> Skirmish {
     let faces: Vec<u16> = [1, 20].iter().chain(dice).copied().collect();
     let strong = || plain().stat(Stat::Strength, 20);
     let plan = skirmish(&fragments(), map).on(board(map, heights)).unit('a', strong()).unit('B', strong());
     let mut battle = plan.rolls(&faces);
     lift(&mut battle, 'B', feet);
-    battle.afflict('B', "clinging").own('B', "wait");
+    battle.afflict('B', "clinging").perform('B', "wait");
     assert_eq!(altitude(&battle, 'B'), feet);
-    battle.does('a', "trip", 'B');
+    battle.act_on('a', "trip", 'B');
     battle
 }
 
 #[test] // TA-108, TA-138, TA-142
-fn a_climber_that_is_tripped_falls_and_lies_below() {
+fn a_tripped_climber_falls_and_is_prone_below() {
     let mut battle = climber_tripped("B a .", &[0, 30, 30], 30, &[15, 5, 1, 2, 3]);
     battle.choose('B', no());
-    assert_eq!((altitude(&battle, 'B'), lost(&battle, 'B')), (0, 6));
+    assert_eq!((altitude(&battle, 'B'), hit_points_lost(&battle, 'B')), (0, 6));
     assert_eq!((battle.has('B', "prone"), battle.has('B', "clinging")), (true, false));
     battle.all_rolled();
-    // Five feet harm nobody, and yet it lies there.
+    // A fall of five feet deals no damage, but the target is prone.
     let mut low = climber_tripped("# B a .", &[0; 4], 5, &[15, 5]);
     low.choose('B', no());
-    assert_eq!((altitude(&low, 'B'), lost(&low, 'B'), low.has('B', "prone")), (0, 0, true));
+    assert_eq!((altitude(&low, 'B'), hit_points_lost(&low, 'B'), low.has('B', "prone")), (0, 0, true));
     low.all_rolled();
 }
 
 #[test] // TA-136, TA-137, TA-108
-fn a_climber_that_is_tripped_may_catch_hold_again_and_does_not_lie_in_the_air() {
+fn a_tripped_climber_that_catches_hold_is_not_prone() {
     let mut battle = climber_tripped("B a .", &[0, 30, 30], 30, &[15, 5, 15]);
     battle.choose('B', yes());
     assert_eq!((altitude(&battle, 'B'), battle.has('B', "clinging"), battle.has('B', "prone")), (30, true, false));
@@ -148,18 +148,18 @@ fn a_climber_that_is_tripped_may_catch_hold_again_and_does_not_lie_in_the_air() 
 }
 
 #[test] // TA-108, TA-144
-fn one_that_falls_already_is_brought_down_no_further() {
+fn a_trip_does_not_affect_a_combatant_already_falling() {
     let plan = skirmish(&fragments(), "a B .").on(board("a B .", &[200, 0, 0]));
     let mut battle = plan.unit('a', plain().stat(Stat::Strength, 20)).unit('B', plain()).rolls(&[1, 20, 15, 5]);
-    battle.own('B', "wait");
+    battle.perform('B', "wait");
     lift(&mut battle, 'B', 200);
-    battle.afflict('B', "falling").does('a', "trip", 'B');
+    battle.afflict('B', "falling").act_on('a', "trip", 'B');
     assert_eq!((altitude(&battle, 'B'), battle.has('B', "falling"), battle.has('B', "prone")), (200, true, false));
     assert_eq!(battle.asked(), ('a', Asks::Act));
     battle.all_rolled();
 }
 
-/// `b` holds the flier `C` at this height beside `a` on a pillar, who trips `C`.
+/// `a`, on a pillar, trips the flier `C`, which `b` holds at that height.
 fn pair_at(feet: i16, dice: &[u16]) -> Skirmish {
     // As it takes hold, `b` flanks `C` together with `a` and throws two dice.
     let faces: Vec<u16> = [1, 19, 20, 15, 15, 5].iter().chain(dice).copied().collect();
@@ -167,14 +167,14 @@ fn pair_at(feet: i16, dice: &[u16]) -> Skirmish {
     let holder = Unit { weapons: Vec::new(), ..agile() };
     let plan = plan.unit('a', plain().stat(Stat::Strength, 20)).unit('b', holder).unit('C', agile());
     let mut battle = plan.rolls(&faces);
-    battle.act('C', rises(feet)).own('C', "wait");
-    battle.act('b', rises(feet)).does('b', "grapple", 'C').own('b', "wait");
+    battle.act('C', rises(feet)).perform('C', "wait");
+    battle.act('b', rises(feet)).act_on('b', "grapple", 'C').perform('b', "wait");
     assert_eq!((battle.cell('b'), battle.snapshot().links.len()), ((1, 0), 1));
-    battle.does('a', "trip", 'C');
+    battle.act_on('a', "trip", 'C');
     battle
 }
 
-/// The same; neither catches hold.
+/// [`hung`] without catching hold.
 fn pair_tripped(feet: i16, dice: &[u16]) -> Skirmish {
     let mut battle = pair_at(feet, dice);
     battle.choose('C', no()).choose('b', no());
@@ -182,7 +182,7 @@ fn pair_tripped(feet: i16, dice: &[u16]) -> Skirmish {
 }
 
 #[test] // TA-136, TA-229, TA-G17, TA-G35
-fn each_of_a_pair_that_falls_may_catch_hold_for_both() {
+fn each_of_a_falling_pair_may_catch_hold_for_both() {
     let mut battle = pair_at(60, &[15, 5, 15]);
     battle.choose('C', no()).choose('b', yes());
     assert_eq!((altitude(&battle, 'C'), altitude(&battle, 'b'), battle.snapshot().links.len()), (60, 60, 1));
@@ -202,14 +202,14 @@ fn a_held_flier_that_is_tripped_takes_its_holder_along() {
 #[test] // TA-109, TA-138, TA-229, TA-230
 fn a_held_flier_and_its_holder_are_both_hurt_where_they_land() {
     let mut battle = pair_tripped(20, &[15, 5, 1, 2, 3, 4]);
-    assert_eq!((lost(&battle, 'C'), lost(&battle, 'b')), (3, 7), "two dice each");
+    assert_eq!((hit_points_lost(&battle, 'C'), hit_points_lost(&battle, 'b')), (3, 7), "two dice each");
     assert!(battle.has('C', "prone") && battle.has('b', "prone") && battle.snapshot().links.len() == 1);
     assert_eq!((altitude(&battle, 'b'), battle.cell('b')), (0, battle.cell('C')));
     battle.all_rolled();
 }
 
 #[test] // TA-142, TA-G27
-fn one_torn_from_its_bearer_in_the_air_falls_at_once() {
+fn a_captive_torn_from_its_carrier_in_the_air_falls_at_once() {
     // `c` has flown up with `B`, whom it holds; `a` on a pillar thrusts `B` away.
     let map = "a . B c . .";
     let heights = [30, 0, 0, 0, 0, 0];
@@ -218,10 +218,10 @@ fn one_torn_from_its_bearer_in_the_air_falls_at_once() {
     let plan = skirmish(&fragments(), map).on(board(map, &heights));
     let plan = plan.unit('c', bearer).unit('a', spear).unit('B', plain().stat(Stat::Strength, 10));
     let mut battle = plan.rolls(&[20, 19, 1, 15, 5, 15, 5, 1, 2, 3]);
-    battle.does('c', "grapple", 'B').act('c', rises(30)).own('c', "wait");
+    battle.act_on('c', "grapple", 'B').act('c', rises(30)).perform('c', "wait");
     assert_eq!(altitude(&battle, 'B'), 30);
-    battle.does('a', "push", 'B');
-    assert_eq!((altitude(&battle, 'B'), lost(&battle, 'B')), (0, 6), "before anybody does anything else");
+    battle.act_on('a', "push", 'B');
+    assert_eq!((altitude(&battle, 'B'), hit_points_lost(&battle, 'B')), (0, 6), "before anybody does anything else");
     assert!(battle.has('B', "prone") && battle.snapshot().links.is_empty());
     assert_eq!(altitude(&battle, 'c'), 30);
     battle.all_rolled();

@@ -1,4 +1,4 @@
-//! Rounds: what is on a weapon poisons whom it wounds.
+//! Poisoned weapons and the targets they wound.
 
 use crate::facts::checks;
 use crate::skirmish::*;
@@ -12,12 +12,12 @@ fn bitten(weapon: &str, dice: &[u16]) -> Skirmish {
         .unit('a', plain().weapon(weapon))
         .unit('B', plain().stat(Stat::Strength, 20))
         .rolls(&faces);
-    battle.does('a', "attack", 'B');
+    battle.act_on('a', "attack", 'B');
     battle
 }
 
 #[test] // TA-G56, TA-249
-fn a_poisoned_blade_attacks_the_body_that_it_has_wounded() {
+fn a_poisoned_blade_attacks_the_target_it_has_wounded() {
     let mut battle = bitten("poisoned_dagger", &[15, 3, 3]);
     let rolled = checks(&battle.events());
     let venom = rolled.last().expect("the venom attacks");
@@ -30,7 +30,7 @@ fn a_poisoned_blade_attacks_the_body_that_it_has_wounded() {
 }
 
 #[test] // TA-G56, TA-249, TA-251
-fn fangs_poison_and_make_slow_for_a_time() {
+fn fangs_poison_and_slow_for_a_time() {
     let mut battle = bitten("spider_fangs", &[15, 3, 3]);
     battle.events();
     assert_eq!(battle.row('B').conditions.level(Name::new("poisoned")), 2);

@@ -1,7 +1,7 @@
-//! Barriers between cells: what a wall between neighbours keeps off, and how large an object must be to give cover.
+//! Barriers between cells: what they block, and the size an object needs to give cover.
 
-use crate::leaning;
-use crate::leaning::{PLAIN, hard, lean};
+use crate::advantage;
+use crate::advantage::{NO_ADVANTAGE, attack_advantage, disadvantage};
 use crate::skirmish::*;
 use crate::spells::*;
 use warboard::content::size::Size;
@@ -45,7 +45,7 @@ const ALL_ROWS: &[Between] = &[((0, 0), (1, 0)), ((0, 1), (1, 1)), ((0, 2), (1, 
 const MAP: &str = ". . .\na B .\n. . .";
 
 #[test] // TA-204, TA-083
-fn a_wall_between_neighbours_stops_every_attack_and_manoeuvre() {
+fn a_wall_between_neighbours_blocks_every_attack_and_manoeuvre() {
     for edges in [ALONE, ALL_ROWS] {
         let mut battle = walled(MAP, edges, plain(), plain());
         assert_eq!(reaches(&battle), (false, false));
@@ -67,11 +67,11 @@ fn a_gap_in_the_wall_lets_attacks_through() {
     let others = [ALL_ROWS[0], ALL_ROWS[2]];
     assert_eq!(reaches(&walled(MAP, &others, plain(), plain())), (true, true));
     let mut battle = walled(MAP, &others, plain(), plain());
-    battle.own('a', "wait");
+    battle.perform('a', "wait");
 }
 
 #[test] // TA-204, TA-200, TA-G30
-fn a_long_wall_stops_lines_to_diagonal_neighbours_and_to_those_farther_along() {
+fn a_long_wall_blocks_lines_to_diagonal_neighbours_and_beyond() {
     let diagonal = "a .\n. B";
     assert_eq!(reaches(&walled(diagonal, &ALL_ROWS[..2], plain(), plain())), (false, false));
     assert_eq!(reaches(&walled(diagonal, &ALL_ROWS[..1], plain(), plain())), (true, true), "past the end of the wall");
@@ -87,7 +87,7 @@ fn a_long_wall_stops_lines_to_diagonal_neighbours_and_to_those_farther_along() {
 }
 
 #[test] // TA-204
-fn a_wall_on_hexes_stops_attacks_between_neighbours() {
+fn a_wall_on_hexes_blocks_attacks_between_neighbours() {
     let map = ". . .\n a B .\n. . .";
     let wall = barrier(true, CoverGrade::NineTenths);
     for edges in [ALONE, &[]] {
@@ -113,42 +113,42 @@ fn a_large_body_strikes_past_a_wall_that_is_shorter_than_its_side() {
 fn a_wall_has_no_upper_end() {
     let rules = fragments();
     let board = with_barriers(Board::square_from_text(MAP), &barrier(true, CoverGrade::NineTenths), ALONE);
-    let flier = plain().quality(Trait::ImprovedFlight);
+    let flier = plain().with_trait(Trait::ImprovedFlight);
     let mut battle = skirmish(&rules, MAP).on(board).unit('a', plain()).unit('B', flier).rolls(&[1, 20]);
-    battle.act('B', Act::flying("fly", Vec::new(), 5)).own('B', "wait");
+    battle.act('B', Act::flying("fly", Vec::new(), 5)).perform('B', "wait");
     assert_eq!(reaches(&battle), (false, false));
 }
 
-/// What a shot of `a` at one of this size leans to.
-fn shot(map: &str, edges: &[Between], size: Size) -> leaning::Leaning {
+/// The advantage of a shot of `a` at a target of a size.
+fn shot(map: &str, edges: &[Between], size: Size) -> advantage::AttackAdvantage {
     let board = with_barriers(Board::square_from_text(map), &barrier(false, CoverGrade::Half), edges);
     let plan = skirmish(&fragments(), map).on(board);
     let battle = plan.unit('a', plain().weapon("shortbow")).unit('B', plain().size(size)).rolls(&[20, 1]);
-    lean(&battle, 'a', 'B', Mode::Ranged)
+    attack_advantage(&battle, 'a', 'B', Mode::Ranged)
 }
 
 #[test] // TA-202, TA-G29
 fn an_object_smaller_than_the_target_gives_it_no_cover() {
     let well = "a o B . .\n. . . . .\n. . . . .";
     for size in [Size::Tiny, Size::Small, Size::Medium] {
-        assert_eq!(shot(well, &[], size), hard("TA-205"), "{size:?}");
+        assert_eq!(shot(well, &[], size), disadvantage("TA-205"), "{size:?}");
     }
-    assert_eq!(shot(well, &[], Size::Large), PLAIN);
-    assert_eq!(shot(well, &[], Size::Huge), PLAIN);
+    assert_eq!(shot(well, &[], Size::Large), NO_ADVANTAGE);
+    assert_eq!(shot(well, &[], Size::Huge), NO_ADVANTAGE);
     let two = "a o B . .\n. o . . .\n. . . . .";
-    assert_eq!(shot(two, &[], Size::Large), hard("TA-205"), "two squares of one object");
-    assert_eq!(shot(two, &[], Size::Huge), PLAIN);
+    assert_eq!(shot(two, &[], Size::Large), disadvantage("TA-205"), "two squares of one object");
+    assert_eq!(shot(two, &[], Size::Huge), NO_ADVANTAGE);
     let three = "a o B . .\n. o . . .\n. o . . .";
-    assert_eq!(shot(three, &[], Size::Huge), hard("TA-205"));
+    assert_eq!(shot(three, &[], Size::Huge), disadvantage("TA-205"));
     let apart = "a o B . .\n. . . . .\n. o . . .";
-    assert_eq!(shot(apart, &[], Size::Large), PLAIN, "two objects, each too small");
+    assert_eq!(shot(apart, &[], Size::Large), NO_ADVANTAGE, "two objects, each too small");
 }
 
 #[test] // TA-202, TA-G29
 fn a_short_fence_gives_a_large_target_no_cover() {
     let (map, one) = ("a . . B . .\n. . . . . .\n. . . . . .", [((1, 0), (2, 0))]);
     let two = [one[0], ((1, 1), (2, 1))];
-    assert_eq!(shot(map, &one, Size::Medium), hard("TA-205"));
-    assert_eq!(shot(map, &one, Size::Large), PLAIN);
-    assert_eq!(shot(map, &two, Size::Large), hard("TA-205"));
+    assert_eq!(shot(map, &one, Size::Medium), disadvantage("TA-205"));
+    assert_eq!(shot(map, &one, Size::Large), NO_ADVANTAGE);
+    assert_eq!(shot(map, &two, Size::Large), disadvantage("TA-205"));
 }

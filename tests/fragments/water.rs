@@ -1,4 +1,4 @@
-//! Deep water: swimming, currents, breath, and what it does to fire.
+//! Deep water: swimming, currents, breath, and burning combatants in it.
 
 use crate::facts::*;
 use crate::skirmish::*;
@@ -21,7 +21,7 @@ fn flow(x: i16, way: &str, feet: u16, water: Wildness) -> Current {
     Current { cell: Cell::new(x, 0), way, feet, water }
 }
 
-/// `B` acts first, on the shore of some water, with these dice after initiative.
+/// A battle in which `B` acts first, on the shore of some water; `dice` follow the initiative.
 fn bather(dice: &[u16]) -> Skirmish {
     let rules = fragments();
     let faces: Vec<u16> = [1, 20].iter().chain(dice).copied().collect();
@@ -29,7 +29,7 @@ fn bather(dice: &[u16]) -> Skirmish {
 }
 
 #[test] // TA-131, TA-G15
-fn a_swim_check_takes_one_through_calm_water_at_half_speed() {
+fn a_swim_check_crosses_calm_water_at_half_speed() {
     let mut battle = bather(&[9, 9]);
     assert_eq!(battle.refused_walk('B', &[(1, 0)]).rule.as_str(), "TA-G34", "nobody walks into deep water");
     let far = battle.refused(Choice::Act(swims(&[(1, 0), (2, 0), (3, 0), (4, 0)])));
@@ -44,7 +44,7 @@ fn a_swim_check_takes_one_through_calm_water_at_half_speed() {
 }
 
 #[test] // TA-G15
-fn one_who_fails_sinks_ten_feet_and_has_to_come_up_again() {
+fn a_swimmer_that_fails_sinks_ten_feet_and_must_surface_again() {
     let mut battle = bather(&[8, 8, 9]);
     battle.act('B', swims(&[(1, 0), (2, 0)]));
     assert_eq!((battle.cell('B'), battle.row('B').position.altitude), ((1, 0), -10), "8 and 1 are less than 10");
@@ -73,47 +73,47 @@ fn wilder_water_is_harder_to_swim_in() {
 }
 
 #[test] // TA-132, TA-G37
-fn a_current_takes_along_all_that_is_in_it_as_their_turns_start() {
+fn a_current_carries_every_swimmer_as_its_turn_starts() {
     let rules = fragments();
     let plan = skirmish(&rules, "B ~ ~ ~ ~ # a").current(flow(1, "east", 10, Wildness::Calm));
     let plan = plan.current(flow(3, "east", 20, Wildness::Calm));
     let mut battle = plan.unit('a', plain()).unit('B', plain()).rolls(&[1, 20, 9]);
     battle.act('B', swims(&[(1, 0)]));
     assert_eq!(battle.cell('B'), (1, 0), "not before its turn starts");
-    battle.own('B', "wait").own('a', "wait");
+    battle.perform('B', "wait").perform('a', "wait");
     assert_eq!(battle.cell('B'), (3, 0), "ten feet");
-    battle.own('B', "wait").own('a', "wait");
+    battle.perform('B', "wait").perform('a', "wait");
     assert_eq!(battle.cell('B'), (4, 0), "as far as the wall");
     battle.all_rolled();
 }
 
 #[test] // TA-133, TA-134, TA-135, TA-G38
-fn breath_lasts_as_many_turns_as_strength_and_then_one_drops_and_dies() {
+fn breath_lasts_as_many_turns_as_strength_before_collapse_and_death() {
     let rules = fragments();
     let plan = skirmish(&rules, "B ~ . a").unit('a', plain()).unit('B', plain().stat(Stat::Strength, 2));
     // A failed check to begin with; later the table of bleeding and the blood lost.
     let mut battle = plan.rolls(&[1, 20, 5, 15, 1, 1]);
     battle.act('B', swims(&[(1, 0)]));
-    battle.own('B', "wait");
+    battle.perform('B', "wait");
     assert!(battle.has('B', "breathless") && battle.row('B').vitals.hit_points > 0, "the first turn without air");
-    battle.own('a', "wait").own('B', "wait");
+    battle.perform('a', "wait").perform('B', "wait");
     assert_eq!(battle.row('B').vitals.hit_points, 0, "the second");
     assert!(battle.has('B', "incapacitated"));
     battle.events();
-    battle.own('a', "wait").own('B', "wait");
+    battle.perform('a', "wait").perform('B', "wait");
     let died = |event: &BattleEvent| matches!(event, BattleEvent::Died { rule, .. } if rule.as_str() == "TA-135");
     assert!(battle.events().iter().any(died));
     battle.all_rolled();
 }
 
 #[test] // TA-G38
-fn one_who_comes_up_breathes() {
+fn a_swimmer_that_surfaces_breathes() {
     let rules = fragments();
     let strong = plain().stat(Stat::Strength, 5);
     let plan = skirmish(&rules, "B ~ . a").unit('a', plain()).unit('B', strong);
     let mut battle = plan.rolls(&[1, 20, 1, 15]);
     battle.act('B', swims(&[(1, 0)]));
-    battle.own('B', "wait").own('a', "wait");
+    battle.perform('B', "wait").perform('a', "wait");
     assert!(battle.has('B', "breathless"));
     battle.act('B', swims(&[]));
     assert!(!battle.has('B', "breathless"));
@@ -123,15 +123,15 @@ fn one_who_comes_up_breathes() {
 #[test] // TA-248, TA-G40
 fn water_puts_fire_out() {
     let mut battle = bather(&[2, 2, 9]);
-    battle.own('B', "wait");
+    battle.perform('B', "wait");
     battle.afflict('B', "on_fire");
-    battle.own('a', "wait");
+    battle.perform('a', "wait");
     battle.act('B', swims(&[(1, 0)]));
     assert!(!battle.has('B', "on_fire"));
 }
 
 #[test] // TA-248
-fn fire_goes_out_on_the_way_through_water() {
+fn moving_through_water_puts_fire_out() {
     let rules = fragments();
     let plan = skirmish(&rules, "B ~ . a").unit('a', plain()).unit('B', plain()).rolls(&[1, 20, 9]);
     let mut battle = plan;

@@ -1,6 +1,6 @@
-//! Where nothing has weight: pushing off, drifting, recoil, finding hold.
+//! Zero gravity: pushing off, drifting, recoil, holding on.
 
-use crate::depths::board;
+use crate::elevation::board;
 use crate::facts::*;
 use crate::skirmish::*;
 use crate::spells::*;
@@ -26,11 +26,11 @@ fn no_weight(field: &mut Field) {
     field.weightless = true;
 }
 
-/// A hull without weight; `x` is open space with nothing to touch, `B` acts first.
+/// A battle in a hull in zero gravity; `x` is open space without support, and `B` acts first.
 fn hull(map: &str, units: &[(char, Unit)], dice: &[u16]) -> Skirmish {
     let cells = map.chars().filter(|mark| !mark.is_whitespace()).count();
     let rules = fragments();
-    // In open space nobody stands on anything.
+    // Open space has no floor.
     let ground = if map.contains('x') { map.replace(['a', 'B'], "x") } else { map.to_owned() };
     let plan = skirmish(&rules, map).on(board(&ground, &vec![0; cells])).field(no_weight);
     let plan = units.iter().fold(plan, |plan, (mark, unit)| plan.unit(*mark, unit.clone()));
@@ -51,7 +51,7 @@ fn holds(battle: &Skirmish, mark: char) -> bool {
     weightless::has_hold(Game::new(battle.snapshot().view(), fragments().book()), battle.id(mark))
 }
 
-/// Rows of open space with somebody at the left rim of the middle one.
+/// Rows of open space with a combatant at the left end of the middle one.
 const SPACE: &str = "
     x x x x x x x x x x x x x x x x x
     x x x x x x x x x x x x x x x x x
@@ -61,17 +61,17 @@ const SPACE: &str = "
 ";
 
 #[test] // TA-156, TA-155
-fn nobody_walks_without_weight_and_fliers_fly() {
-    let mut battle = hull(". . . B . a", &[('a', plain()), ('B', plain().quality(Trait::Flight))], &[]);
+fn without_weight_only_fliers_move_by_themselves() {
+    let mut battle = hull(". . . B . a", &[('a', plain()), ('B', plain().with_trait(Trait::Flight))], &[]);
     assert_eq!(battle.refused_walk('B', &[(4, 0)]).rule.as_str(), "TA-156");
     battle.act('B', Act::flying("fly", vec![Cell::new(2, 0), Cell::new(1, 0)], 5));
     assert_eq!((battle.cell('B'), battle.row('B').position.altitude), ((1, 0), 5));
-    battle.own('B', "wait").own('a', "wait");
+    battle.perform('B', "wait").perform('a', "wait");
     assert_eq!(battle.row('B').position.altitude, 5, "and nobody falls");
 }
 
 #[test] // TA-157
-fn a_push_off_something_fixed_goes_up_to_the_speed_in_a_straight_line() {
+fn pushing_off_a_fixed_object_covers_up_to_the_speed_in_a_straight_line() {
     let mut battle = pair(SPACE, &[]);
     assert_eq!(refused(&mut battle, off(&east(1, 7, 2))), "TA-157", "7 cells are more than 6");
     let crooked = [east(1, 2, 2), vec![(3, 3)]].concat();
@@ -90,20 +90,20 @@ fn in_open_space_there_is_nothing_to_push_off_from() {
 }
 
 #[test] // TA-158, TA-G36
-fn one_drifts_on_at_its_speed_as_each_of_its_turns_starts_until_something_stops_it() {
+fn a_drifter_moves_at_its_speed_as_each_turn_starts_until_something_stops_it() {
     let mut battle = pair(SPACE, &[]);
-    battle.act('B', off(&east(1, 3, 2))).own('B', "wait");
-    battle.own('a', "wait");
+    battle.act('B', off(&east(1, 3, 2))).perform('B', "wait");
+    battle.perform('a', "wait");
     assert_eq!(battle.cell('B'), (9, 2), "30 feet on");
     battle.events();
-    battle.own('B', "wait").own('a', "wait");
+    battle.perform('B', "wait").perform('a', "wait");
     assert_eq!(battle.cell('B'), (15, 2), "one cell before somebody else");
     assert_eq!(battle.row('B').drift.feet, 0);
     let stopped = |event: &BattleEvent| matches!(event, BattleEvent::DriftChanged { drift, rule, .. } if drift.feet == 0 && rule.as_str() == "TA-158");
     assert!(battle.events().iter().any(stopped));
 }
 
-/// `B` floats beside somebody of this size in the middle of nothing.
+/// A battle in which `B` floats in open space beside a combatant of a size.
 fn floating(size: Size) -> Skirmish {
     let map = "
         x x x x x x x x x x x x
@@ -118,19 +118,19 @@ fn floating(size: Size) -> Skirmish {
 }
 
 #[test] // TA-159, TA-160
-fn a_push_off_a_loose_body_sends_both_apart_at_half_speed() {
+fn pushing_off_a_loose_body_sends_both_apart_at_half_speed() {
     let mut battle = floating(Size::Medium);
     assert_eq!(refused(&mut battle, off(&[(3, 3), (2, 3), (1, 3), (0, 3)])), "TA-159", "15 feet and no more");
     battle.act('B', off(&[(3, 3), (2, 3)]));
     assert_eq!((battle.cell('B'), battle.cell('a')), ((2, 3), (7, 3)));
-    battle.own('B', "wait");
+    battle.perform('B', "wait");
     assert_eq!((battle.cell('B'), battle.cell('a')), ((2, 3), (7, 3)), "in the pusher's turn, not in its own");
-    battle.own('a', "wait");
+    battle.perform('a', "wait");
     assert_eq!((battle.cell('B'), battle.cell('a')), ((0, 3), (10, 3)), "15 feet each, or as far as the rim");
 }
 
 #[test] // TA-159, TA-G36
-fn a_body_two_sizes_smaller_gives_no_push_and_one_two_sizes_larger_stays() {
+fn a_body_two_sizes_smaller_gives_no_push_and_one_two_sizes_larger_does_not_move() {
     let mut small = floating(Size::Tiny);
     assert_eq!(refused(&mut small, off(&[(3, 3)])), "TA-156");
     let mut huge = floating(Size::Huge);
@@ -139,13 +139,13 @@ fn a_body_two_sizes_smaller_gives_no_push_and_one_two_sizes_larger_stays() {
 }
 
 #[test] // TA-159
-fn a_body_ahead_is_no_push() {
+fn pushing_off_a_body_ahead_is_impossible() {
     let mut battle = floating(Size::Medium);
     assert_eq!(refused(&mut battle, off(&[(5, 2)])), "TA-156", "past it is not away from it");
 }
 
 #[test] // TA-161, TA-G36
-fn who_attacks_or_is_hit_with_nothing_to_hold_on_to_is_unsteady() {
+fn attacking_or_being_hit_without_a_hold_makes_unsteady() {
     let map = "
         x x x x x
         x x x x x
@@ -154,25 +154,25 @@ fn who_attacks_or_is_hit_with_nothing_to_hold_on_to_is_unsteady() {
         x x x x x
     ";
     let mut battle = hull(map, &[('a', plain()), ('B', plain())], &[15, 4, 11, 6]);
-    battle.does('B', "attack", 'a');
+    battle.act_on('B', "attack", 'a');
     assert!(battle.has('B', "unsteady") && battle.has('a', "unsteady"));
-    battle.does('B', "attack", 'a');
+    battle.act_on('B', "attack", 'a');
     let rolled = checks(&battle.events());
     assert_eq!(rolled[1].edge.net(), Some(AdvantageKind::Disadvantage));
-    battle.own('B', "steady");
+    battle.perform('B', "steady");
     assert!(!battle.has('B', "unsteady"));
     assert_eq!(battle.row('B').turn_state.actions, 0, "it takes an action");
 }
 
 #[test] // TA-161
-fn who_touches_something_fixed_stays_steady() {
+fn a_combatant_that_touches_a_fixed_object_stays_steady() {
     let mut battle = pair("B a .", &[15, 1]);
-    battle.does('B', "attack", 'a');
+    battle.act_on('B', "attack", 'a');
     assert!(!battle.has('B', "unsteady") && !battle.has('a', "unsteady"), "they stand on a floor");
 }
 
 #[test] // TA-161
-fn one_who_comes_to_a_wall_is_steady_again_and_may_hold_on() {
+fn a_drifter_that_reaches_a_wall_is_steady_again_and_may_hold_on() {
     let map = "
         x x x x x x x x
         x x x x x x x x
@@ -181,7 +181,7 @@ fn one_who_comes_to_a_wall_is_steady_again_and_may_hold_on() {
         x x x x x x x x
     ";
     let mut battle = hull(map, &[('a', plain()), ('B', plain())], &[1]);
-    battle.does('B', "attack", 'a');
+    battle.act_on('B', "attack", 'a');
     assert!(battle.has('B', "unsteady"));
     battle.act('B', off(&[(1, 2), (0, 2)]));
     assert!(!battle.has('B', "unsteady"), "the rim of the board is fixed (TA-G26)");
@@ -200,7 +200,7 @@ fn pushes_rise_and_sink_up_to_the_roof() {
     battle.act('B', Act::along("push_up", vec![Cell::new(2, 1), Cell::new(3, 1)]));
     assert_eq!((battle.cell('B'), battle.row('B').position.altitude), ((3, 1), 10));
     assert!(!holds(&battle, 'B'));
-    battle.own('B', "wait").own('a', "wait");
+    battle.perform('B', "wait").perform('a', "wait");
     assert_eq!((battle.cell('B'), battle.row('B').position.altitude), ((4, 1), 15), "the roof stops it");
     assert!(holds(&battle, 'B'));
     battle.act('B', Act::along("push_down", vec![]));
@@ -210,14 +210,14 @@ fn pushes_rise_and_sink_up_to_the_roof() {
 }
 
 #[test] // TA-158
-fn one_who_drifts_past_something_may_hold_on_to_it() {
+fn a_drifter_may_hold_on_to_an_object_it_passes() {
     let mut battle = pair("B . . . . . . . . . . . . . a", &[]);
-    assert_eq!(battle.refused_own('B', "steady").rule.as_str(), "TA-161", "it has its hold");
+    assert_eq!(battle.refused_action('B', "steady").rule.as_str(), "TA-161", "it has its hold");
     battle.act('B', off(&east(1, 2, 0)));
     assert_eq!(battle.row('B').drift.feet, 30);
-    battle.own('B', "steady");
+    battle.perform('B', "steady");
     assert_eq!(battle.row('B').drift.feet, 0);
-    battle.own('B', "wait").own('a', "wait");
+    battle.perform('B', "wait").perform('a', "wait");
     assert_eq!(battle.cell('B'), (2, 0));
 }
 
@@ -230,7 +230,7 @@ fn drift_is_part_of_the_checksum() {
     assert_ne!(other.checksum(0), battle.snapshot().checksum(0));
 }
 
-/// `B` knows spells and floats before `a` and `c`, who has so much dexterity, with nothing to touch; then come these dice.
+/// A battle in which the mage `B` floats without support before `a` and `c`, the latter with a Dexterity; `dice` follow.
 fn floaters(nimble: i16, dice: &[u16]) -> Skirmish {
     let map = "
         x x x x x x x x x
@@ -266,7 +266,7 @@ fn a_spell_attack_recoils_like_any_other_attack() {
 }
 
 #[test] // TA-161, TA-036
-fn a_burst_makes_all_unsteady_whom_it_hits_and_the_one_who_cast_it() {
+fn a_burst_makes_its_targets_and_its_caster_unsteady() {
     // 15 and 9 reach 11 and not 28.
     for (nimble, dice, unsteady) in [(0, &[15, 3, 4][..], true), (17, &[15, 3][..], false)] {
         let mut battle = floaters(nimble, dice);
@@ -277,7 +277,7 @@ fn a_burst_makes_all_unsteady_whom_it_hits_and_the_one_who_cast_it() {
 }
 
 #[test] // TA-161
-fn a_spell_without_an_attack_makes_nobody_unsteady() {
+fn a_spell_without_an_attack_makes_no_one_unsteady() {
     let far = "
         x x x x x
         x x x x x
@@ -286,7 +286,7 @@ fn a_spell_without_an_attack_makes_nobody_unsteady() {
         x x x x x
     ";
     let plan = skirmish(&fragments(), far).on(board(&far.replace(['a', 'B'], "x"), &[0; 25])).field(no_weight);
-    let mut battle = plan.unit('a', plain()).unit('B', mage()).worn('B', 3, 0).rolls(&[1, 20, 2]);
+    let mut battle = plan.unit('a', plain()).unit('B', mage()).with_losses('B', 3, 0).rolls(&[1, 20, 2]);
     let own = battle.id('B');
     battle.act('B', on("mend", energy(1, 0, 0, 0), own));
     assert!(!battle.has('B', "unsteady"));

@@ -1,4 +1,4 @@
-//! A battle in a Bevy app: played by controllers, or waiting for whoever answers.
+//! Battles in a Bevy app: played by controllers, or waiting for answers.
 
 use std::sync::Arc;
 
@@ -43,7 +43,7 @@ fn an_app_with_controllers_plays_a_battle_to_its_end_and_shows_every_fact() {
 }
 
 #[test]
-fn a_side_without_a_controller_is_waited_for() {
+fn a_battle_waits_for_a_side_without_a_controller() {
     let mut app = app(&duel(), Seats::default());
     app.update();
     let simulation = app.world().resource::<Simulation>();

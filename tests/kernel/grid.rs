@@ -14,7 +14,7 @@ fn fence(passable: bool, opaque: bool, cover: CoverGrade) -> Barrier {
 }
 
 #[test] // TC-011, TC-157, TC-159, TC-160, TC-161, TC-162
-fn bodies_of_every_size_add_up_exactly() {
+fn occupancies_of_every_size_add_up_exactly() {
     let mut filled = Occupancy::default();
     let here = Footprint::from(Cell::new(1, 1));
     for sixteenths in [16, 8, 4, 2, 1] {
@@ -25,7 +25,7 @@ fn bodies_of_every_size_add_up_exactly() {
 }
 
 #[test]
-fn walls_are_not_cut_at_the_corner() {
+fn diagonal_steps_do_not_cut_the_corners_of_walls() {
     let board = Board::square_from_text(
         "
         . . .
@@ -54,7 +54,7 @@ fn a_fence_stops_what_steps_across_its_end() {
 }
 
 #[test] // TC-027, G-31
-fn cover_is_the_best_on_the_line_and_neighbours_have_none() {
+fn the_best_cover_on_the_line_counts_and_neighbours_have_none() {
     let board = Board::square_from_text(". o o . .");
     let at = |x| Cell::new(x, 0);
     assert_eq!(sight_line(&board, at(0), at(1)).cover, CoverGrade::None);
@@ -162,7 +162,7 @@ fn a_board_is_written_and_read_back() {
 }
 
 #[test] // TA-G29, TA-G30
-fn walls_that_meet_let_no_line_between_them() {
+fn no_line_passes_between_walls_that_meet() {
     let seen = |map: &str, from: (i16, i16), to: (i16, i16)| {
         let board = Board::square_from_text(map);
         corner_sight(&board, Cell::from(from).into(), Cell::from(to).into(), &[], (None, 1)).cover

@@ -1,4 +1,4 @@
-//! The geometry: what must hold on every board, and a few drawn examples.
+//! Geometry: properties of every board, and a few drawn examples.
 
 use std::collections::BTreeMap;
 
@@ -133,7 +133,7 @@ proptest! {
     }
 
     #[test]
-    fn distance_between_footprints_is_the_least_over_their_cells(
+    fn distance_between_footprints_is_the_minimum_over_their_cells(
         shape in shapes(), a in footprints(), b in footprints(),
     ) {
         for policy in POLICIES {
@@ -158,7 +158,7 @@ proptest! {
     }
 
     #[test]
-    fn turning_is_symmetric_and_at_most_half_round(shape in shapes(), a in 0u8..16, b in 0u8..16) {
+    fn turning_is_symmetric_and_at_most_a_half_turn(shape in shapes(), a in 0u8..16, b in 0u8..16) {
         let (a, b) = (Direction(a), Direction(b));
         prop_assert_eq!(shape.turn(a, b), shape.turn(b, a));
         prop_assert!(shape.turn(a, b) <= 180);
@@ -176,7 +176,7 @@ proptest! {
     }
 
     #[test]
-    fn a_narrower_threshold_is_met_whenever_a_wider_one_is(
+    fn a_threshold_that_meets_a_wider_flank_meets_a_narrower_one(
         shape in shapes(), at in footprints(), a in footprints(), b in footprints(),
         wide in 0u16..1900, less in 0u16..1900,
     ) {
@@ -217,7 +217,7 @@ proptest! {
     }
 
     #[test]
-    fn one_more_obstacle_never_helps(board in boards(), from in cells(), to in cells(), at in cells(), side in 0u8..8) {
+    fn another_obstacle_never_improves_sight(board in boards(), from in cells(), to in cells(), at in cells(), side in 0u8..8) {
         let before = sight_line(&board, from, to);
         let mut worse = board.clone();
         if board.terrain(at).cover < CoverGrade::Half {
@@ -245,7 +245,7 @@ proptest! {
     }
 
     #[test] // TA-202, TA-204: one more wall, low wall, fence or body never uncovers anybody.
-    fn one_more_obstacle_never_opens_a_corner(
+    fn another_obstacle_never_opens_a_line_between_corners(
         board in boards(), from in cells(), to in cells(), at in cells(), side in 0u8..8, tile in 1u8..5, body in cells(),
     ) {
         let (from, to) = (Footprint::from(from), Footprint::from(to));
@@ -270,7 +270,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_remembered_of_a_line_is_what_was_found(board in boards(), pairs in proptest::collection::vec((cells(), cells()), 1..9)) {
+    fn a_cached_line_equals_a_computed_one(board in boards(), pairs in proptest::collection::vec((cells(), cells()), 1..9)) {
         let fresh = || Board::new(BoardPlan::from(board.clone())).expect("a sound plan");
         let ask = |board: &Board, (from, to): (Cell, Cell)| corner_sight(board, from.into(), to.into(), &[], (None, 1));
         let known = fresh();
@@ -293,7 +293,7 @@ proptest! {
     }
 
     #[test]
-    fn a_flood_that_seeks_ends_with_all_that_is_as_near(board in boards(), start in cells(), goal in cells()) {
+    fn a_flood_towards_a_goal_finds_all_cells_as_near(board in boards(), start in cells(), goal in cells()) {
         let (mut all, mut some) = (Flood::default(), Flood::default());
         for policy in POLICIES.into_iter().chain(POLICIES) {
             let enter = |from, dir, _| board.step_cost(1, from, dir);
@@ -308,7 +308,7 @@ proptest! {
     }
 
     #[test]
-    fn a_flood_kept_within_less_is_one_that_had_less(board in boards(), start in cells(), less in 0u16..12) {
+    fn limiting_a_flood_equals_flooding_with_a_smaller_limit(board in boards(), start in cells(), less in 0u16..12) {
         let (mut kept, mut short) = (Flood::default(), Flood::default());
         for policy in POLICIES.into_iter().chain(POLICIES) {
             let enter = |from, dir, _| board.step_cost(1, from, dir);
@@ -325,7 +325,7 @@ proptest! {
     }
 
     #[test]
-    fn a_flood_finds_the_least_costs(board in boards(), start in cells(), budget in 0u16..12) {
+    fn a_flood_finds_minimum_costs(board in boards(), start in cells(), budget in 0u16..12) {
         let mut flood = Flood::default();
         // The second round runs on what the first left behind.
         for policy in POLICIES.into_iter().chain(POLICIES) {
@@ -343,7 +343,7 @@ proptest! {
     }
 
     #[test]
-    fn a_path_costs_what_the_flood_says(board in boards(), start in cells(), budget in 0u16..12) {
+    fn the_cost_of_a_path_is_that_of_the_flood(board in boards(), start in cells(), budget in 0u16..12) {
         let mut flood = Flood::default();
         for policy in POLICIES {
             flood.run_with(policy, &board, start, budget, |from, dir, _| board.step_cost(1, from, dir));
@@ -372,7 +372,7 @@ proptest! {
     }
 
     #[test]
-    fn changing_a_tile_is_building_the_changed_board(board in boards(), at in cells(), tile in 0u8..5) {
+    fn changing_a_tile_equals_building_the_changed_board(board in boards(), at in cells(), tile in 0u8..5) {
         let mut plan = BoardPlan::from(board.clone());
         plan.tiles[board.index(at)] = tile;
         let mut changed = board;

@@ -1,4 +1,4 @@
-//! What is offered is legal, what is legal is accepted, and nothing that happens leaves the copies of the truth apart.
+//! Offered choices are legal, legal choices are accepted, and all copies of the state stay equal.
 
 use std::sync::Arc;
 
@@ -61,7 +61,7 @@ fn sound(rules: &Ruleset, refusal: &Refusal, what: &str) {
     assert!(known, "{what}: {refusal:?} cites no rule");
 }
 
-/// One of everything that is offered now; movements and blows are likelier than the rest, as there are more of them.
+/// A random offered choice; movements and attacks are likelier than the rest, as there are more of them.
 fn any_act(battle: &Skirmish, rules: &Ruleset, who: CombatantId, dice: &mut Dice) -> Act {
     let view = battle.snapshot().view();
     let mut acts = Vec::new();
@@ -99,7 +99,7 @@ fn same<C: RowPart + std::fmt::Debug>(shown: &ShownApp, battle: &Skirmish) {
     }
 }
 
-/// The components of the shown battle say what the simulation says.
+/// Asserts that the components of the shown battle equal the simulation.
 fn components_agree(shown: &mut ShownApp, battle: &Skirmish) {
     shown.follow(&battle.state);
     same::<Position>(shown, battle);
@@ -119,7 +119,7 @@ fn components_agree(shown: &mut ShownApp, battle: &Skirmish) {
     assert_eq!(links, published);
 }
 
-/// What is true between any two choices of any battle.
+/// Invariants between any two choices of any battle.
 fn laws_hold(battle: &Skirmish) {
     let (snapshot, timeline) = (battle.snapshot(), battle.state.timeline());
     let view = snapshot.view();
@@ -137,7 +137,7 @@ fn laws_hold(battle: &Skirmish) {
     }
 }
 
-/// What is asked of the sums of conditions is the same as what is found in the list of them.
+/// Asserts that cached sums of conditions equal sums over the list of conditions.
 fn sums_agree(battle: &Skirmish, rules: &Ruleset) {
     let game = Game::new(battle.snapshot().view(), rules.book());
     for row in game.rows() {
@@ -188,7 +188,7 @@ fn no_battle_of_random_choices_breaks_anything_on_hexes() {
 }
 
 #[test] // TC-271
-fn the_same_choices_and_dice_make_the_same_battle() {
+fn equal_choices_and_dice_give_an_equal_battle() {
     let rules = time_count();
     let told = |_| {
         let mut battle = mixed(&rules, 5, false);
@@ -207,7 +207,7 @@ fn the_same_choices_and_dice_make_the_same_battle() {
 }
 
 #[test] // TC-271
-fn acts_that_make_no_sense_are_refused_with_a_reason() {
+fn senseless_acts_are_refused_with_a_reason() {
     let rules = time_count();
     let mut battle = mixed(&rules, 0, false);
     let (who, nobody) = (battle.battle().prompt().expect("asked").who, CombatantId(999));

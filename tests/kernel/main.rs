@@ -1,4 +1,4 @@
-//! What every rule system is built on: the grid, the order of turns, legal actions, orders, and the telling of facts.
+//! The parts every rule system is built on: the grid, the order of turns, legal actions, orders, and narration.
 
 #[path = "../common/assets.rs"]
 mod assets;

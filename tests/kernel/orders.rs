@@ -1,4 +1,4 @@
-//! Standing orders: what is always or never answered, and walks that go on by themselves.
+//! Standing orders: habitual answers, and walks over several turns.
 
 use std::sync::Arc;
 
@@ -18,9 +18,9 @@ const HALT: &str = "halt";
 
 fn stood() -> Skirmish {
     skirmish(&time_count(), "a b . . .\nB . . . .")
-        .unit('a', dull())
-        .unit('b', dull())
-        .unit('B', dull())
+        .unit('a', base_unit())
+        .unit('b', base_unit())
+        .unit('B', base_unit())
         .rolls(&[1, 1, 1])
 }
 
@@ -58,7 +58,7 @@ fn a_reaction_is_asked_for_always_taken_or_never_taken_each_by_its_own_habit() {
 }
 
 #[test]
-fn what_is_decided_for_one_goes_before_what_is_decided_for_its_side() {
+fn a_habit_of_a_combatant_overrides_that_of_its_side() {
     let battle = stood();
     let view = battle.snapshot().view();
     let mut orders = Orders::default();
@@ -94,7 +94,7 @@ fn yes_and_no_and_facings_have_habits_and_a_choice_of_defence_has_none() {
 }
 
 #[test]
-fn habits_survive_being_written_down() {
+fn habits_survive_serialization() {
     let battle = stood();
     let mut orders = Orders::default();
     orders.keep(OrderScope::One(battle.id('b')), react(HALT), Some(Habit::Always));
@@ -114,7 +114,7 @@ fn movement(gait: Gait) -> Arc<Action> {
     rules.actions.iter().find(|action| action.does == does).expect("a movement").clone()
 }
 
-/// Lets `a` follow its orders and everybody else wait, until the orders say nothing more.
+/// Lets `a` follow its orders and all others wait, until the orders end.
 fn follow(battle: &mut Skirmish, orders: &mut Orders) -> WalkEnd {
     for _ in 0..200 {
         let (mark, asks) = battle.asked();
@@ -137,7 +137,7 @@ fn follow(battle: &mut Skirmish, orders: &mut Orders) -> WalkEnd {
 fn sent(map: &str, goal: (i16, i16), unit: Unit) -> (Skirmish, Orders) {
     let mut plan = skirmish(&time_count(), map).unit('a', unit);
     for other in ['b', 'B'].into_iter().filter(|other| map.contains(*other)) {
-        plan = plan.unit(other, dull());
+        plan = plan.unit(other, base_unit());
     }
     let battle = plan.limit(400).seeded(3);
     let mut orders = Orders::default();
@@ -147,8 +147,8 @@ fn sent(map: &str, goal: (i16, i16), unit: Unit) -> (Skirmish, Orders) {
 }
 
 #[test]
-fn a_walk_goes_on_to_its_goal_round_whatever_stands_in_the_way() {
-    let (mut battle, mut orders) = sent("a . b . . .\n. . . . # .\n. . . . . B", (4, 0), dull());
+fn a_walk_continues_to_its_goal_around_obstacles() {
+    let (mut battle, mut orders) = sent("a . b . . .\n. . . . # .\n. . . . . B", (4, 0), base_unit());
     assert_eq!(orders.walks().map(|(_, walking)| walking.goal()).collect::<Vec<_>>(), [Cell::new(4, 0)]);
     assert_eq!(follow(&mut battle, &mut orders), WalkEnd::Arrived);
     assert_eq!(battle.cell('a'), (4, 0));
@@ -158,7 +158,7 @@ fn a_walk_goes_on_to_its_goal_round_whatever_stands_in_the_way() {
 
 #[test]
 fn a_walk_stops_where_an_enemy_can_strike_and_names_it() {
-    let (mut battle, mut orders) = sent("a . . . . B .\n. . . . . . .", (6, 0), dull());
+    let (mut battle, mut orders) = sent("a . . . . B .\n. . . . . . .", (6, 0), base_unit());
     let end = follow(&mut battle, &mut orders);
     assert_eq!(end, WalkEnd::Threatened(battle.id('B')));
     assert_eq!(battle.cell('a').0, 4, "next to the enemy, and no further");
@@ -167,8 +167,8 @@ fn a_walk_stops_where_an_enemy_can_strike_and_names_it() {
 }
 
 #[test] // TC-155
-fn nobody_is_sent_into_the_space_of_a_friend_to_strike() {
-    let marks = ['a', 'c', 'B'].map(|mark| (mark, dull()));
+fn a_walk_to_strike_does_not_end_in_the_space_of_a_friend() {
+    let marks = ['a', 'c', 'B'].map(|mark| (mark, base_unit()));
     let plan =
         marks.into_iter().fold(skirmish(&time_count(), "a c B\n. . ."), |plan, (mark, unit)| plan.unit(mark, unit));
     let battle = plan.rolls(&[1, 1, 1]);
@@ -179,8 +179,8 @@ fn nobody_is_sent_into_the_space_of_a_friend_to_strike() {
 }
 
 #[test] // G-36
-fn one_who_is_sent_to_strike_follows_its_target_and_strikes_once() {
-    let (mut battle, mut orders) = sent("a . . . . . B .", (0, 0), dull());
+fn an_order_to_strike_follows_its_target_and_strikes_once() {
+    let (mut battle, mut orders) = sent("a . . . . . B .", (0, 0), base_unit());
     let rules = time_count();
     let strike = Act::at("strike", battle.id('B'), Some(WeaponSlot(0)));
     orders.send_to_strike(
@@ -216,8 +216,8 @@ fn one_who_is_sent_to_strike_follows_its_target_and_strikes_once() {
 }
 
 #[test]
-fn a_walk_with_no_way_stops_at_once() {
-    let (mut battle, mut orders) = sent("a # . . . B", (2, 0), dull());
+fn a_walk_without_a_path_stops_at_once() {
+    let (mut battle, mut orders) = sent("a # . . . B", (2, 0), base_unit());
     assert_eq!(follow(&mut battle, &mut orders), WalkEnd::Blocked);
     assert_eq!(battle.cell('a'), (0, 0));
 }
@@ -225,7 +225,7 @@ fn a_walk_with_no_way_stops_at_once() {
 #[test]
 fn a_run_is_not_stopped_by_its_own_gait_or_by_its_own_fatigue() {
     let map = "a . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . B";
-    let (mut battle, mut orders) = sent(map, (10, 0), dull());
+    let (mut battle, mut orders) = sent(map, (10, 0), base_unit());
     assert_eq!(follow(&mut battle, &mut orders), WalkEnd::Arrived);
     let view = battle.snapshot().view();
     orders.send(Game::new(view, time_count().book()), battle.id('a'), &movement(Gait::Run), Cell::new(40, 0));
@@ -235,7 +235,7 @@ fn a_run_is_not_stopped_by_its_own_gait_or_by_its_own_fatigue() {
 }
 
 #[test]
-fn an_order_to_do_anything_but_move_is_none() {
+fn orders_other_than_movement_do_not_exist() {
     let battle = stood();
     let strike = time_count().actions.get(Name::new("strike")).expect("an attack").clone();
     let mut orders = Orders::default();
@@ -243,10 +243,10 @@ fn an_order_to_do_anything_but_move_is_none() {
     assert_eq!(orders.walks().count(), 0);
 }
 
-/// `a` stands by; `B` begins so many cells away and comes nearer unless it waits too.
+/// `a` stands by; `B` begins a number of cells away and approaches unless it waits too.
 fn stands_by(gap: usize, comes: bool) -> (WalkEnd, i32) {
     let map = format!("a{} B", " .".repeat(gap));
-    let mut battle = skirmish(&time_count(), &map).unit('a', dull()).unit('B', dull()).limit(400).seeded(3);
+    let mut battle = skirmish(&time_count(), &map).unit('a', base_unit()).unit('B', base_unit()).limit(400).seeded(3);
     let (rules, mut orders) = (time_count(), Orders::default());
     let wait = rules.actions.get(Name::new("wait")).expect("a wait").clone();
     let begun = battle.count();
@@ -271,7 +271,7 @@ fn stands_by(gap: usize, comes: bool) -> (WalkEnd, i32) {
 }
 
 #[test] // G-40
-fn one_who_stands_by_waits_count_by_count_until_something_happens() {
+fn standing_by_waits_count_by_count_until_an_event() {
     assert_eq!(stands_by(8, false), (WalkEnd::Waited, 10));
     let (end, counts) = stands_by(4, true);
     assert!(matches!(end, WalkEnd::Threatened(_)) && counts < 10, "{end:?} after {counts}");

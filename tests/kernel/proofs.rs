@@ -1,4 +1,4 @@
-//! What the kernel carries for every rule system, each proved with a tiny ruleset of its own.
+//! Features of the kernel, each shown with a tiny rule system of its own.
 
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ fn tiny(reactions: Vec<Reaction>) -> Arc<Ruleset> {
     Arc::new(rules)
 }
 
-/// Everybody has its reaction from the beginning, before its first turn too.
+/// Grants every combatant its reaction from the beginning, even before its first turn.
 fn all_may_react(battle: &mut Skirmish) {
     let rows = battle.snapshot().rows.len() as u16;
     for who in (0..rows).map(CombatantId) {
@@ -61,7 +61,7 @@ fn react(id: &str) -> Choice {
 #[test]
 fn a_declared_action_can_be_taken_back_at_no_cost() {
     let rules = tiny(vec![reaction("forestall", Trigger::ActionDeclared, "shout", Interruption::TakenBack)]);
-    let mut battle = skirmish(&rules, "a B").unit('a', dull()).unit('B', dull()).rolls(&[20, 10, 2]);
+    let mut battle = skirmish(&rules, "a B").unit('a', base_unit()).unit('B', base_unit()).rolls(&[20, 10, 2]);
     all_may_react(&mut battle);
     battle.strike('a', 'B');
     assert!(matches!(battle.asked(), ('B', Asks::React { .. })));
@@ -83,9 +83,9 @@ fn reactions_come_before_and_after_every_step_and_can_stop_the_mover() {
     ]);
     let map = "a B .\n. . .\n. C .";
     let mut battle = skirmish(&rules, map)
-        .unit('a', dull().rate(60).stat(Stat::HitPoints, 60))
-        .unit('B', dull())
-        .unit('C', dull())
+        .unit('a', base_unit().rate(60).stat(Stat::HitPoints, 60))
+        .unit('B', base_unit())
+        .unit('C', base_unit())
         .rolls(&[20, 10, 9, 19, 4]);
     all_may_react(&mut battle);
     battle.walk('a', &[(0, 1), (0, 2)]);
@@ -104,7 +104,8 @@ fn reactions_come_before_and_after_every_step_and_can_stop_the_mover() {
 #[test]
 fn a_declined_reaction_is_not_offered_again_for_the_same_step() {
     let rules = tiny(vec![reaction("parting_blow", Trigger::BeforeStep, "strike", Interruption::GoesOn)]);
-    let mut battle = skirmish(&rules, "a . . .\nB . . .").unit('a', dull()).unit('B', dull()).rolls(&[20, 10]);
+    let mut battle =
+        skirmish(&rules, "a . . .\nB . . .").unit('a', base_unit()).unit('B', base_unit()).rolls(&[20, 10]);
     all_may_react(&mut battle);
     battle.walk('a', &[(1, 0)]);
     battle.pass('B');
@@ -116,10 +117,12 @@ fn a_declined_reaction_is_not_offered_again_for_the_same_step() {
 #[test]
 fn a_defence_is_named_before_the_roll_and_the_winner_of_a_contest_follows_up() {
     let rules = tiny(vec![reaction("riposte", Trigger::ContestWon, "shout", Interruption::GoesOn)]);
-    let mut battle =
-        skirmish(&rules, "a B").unit('a', dull()).unit('B', dull().stat(Stat::Dexterity, 5)).rolls(&[20, 10, 12]);
+    let mut battle = skirmish(&rules, "a B")
+        .unit('a', base_unit())
+        .unit('B', base_unit().stat(Stat::Dexterity, 5))
+        .rolls(&[20, 10, 12]);
     all_may_react(&mut battle);
-    battle.does('a', "challenge", 'B');
+    battle.act_on('a', "challenge", 'B');
     let (who, asks) = battle.asked();
     let Asks::Pick { purpose, options } = asks else { panic!("{asks:?}") };
     assert_eq!((who, purpose), ('B', PickPurpose::Defence));
@@ -128,16 +131,16 @@ fn a_defence_is_named_before_the_roll_and_the_winner_of_a_contest_follows_up() {
     battle.choose('B', Choice::Pick(Pick::Defence(Stat::Celerity)));
     assert!(matches!(battle.asked(), ('B', Asks::React { .. })), "12 does not reach 15: B has won and may answer");
     battle.choose('B', react("riposte"));
-    let told = battle.told().join("\n");
+    let told = battle.log_lines().join("\n");
     assert!(told.contains("celerity 15"), "{told}");
     assert!(told.contains("riposte"), "{told}");
     battle.all_rolled();
 }
 
 #[test]
-fn harm_can_be_warded_off_after_the_hit() {
+fn damage_can_be_prevented_after_the_hit() {
     let rules = tiny(vec![reaction("parry", Trigger::BeforeDamage, "shout", Interruption::TakenBack)]);
-    let mut battle = skirmish(&rules, "a B").unit('a', dull()).unit('B', dull()).rolls(&[20, 10, 15, 8]);
+    let mut battle = skirmish(&rules, "a B").unit('a', base_unit()).unit('B', base_unit()).rolls(&[20, 10, 15, 8]);
     all_may_react(&mut battle);
     battle.strike('a', 'B');
     assert!(matches!(battle.asked(), ('B', Asks::React { .. })));
@@ -147,20 +150,20 @@ fn harm_can_be_warded_off_after_the_hit() {
 }
 
 #[test]
-fn work_that_takes_time_takes_effect_at_its_end_unless_it_is_broken_off() {
+fn long_actions_take_effect_at_their_end_unless_interrupted() {
     let mut rules = Ruleset::clone(&tiny(Vec::new()));
     rules.policies.turn = time_count().policies.turn.clone();
     let rules = Arc::new(rules);
-    let tough = || dull().stat(Stat::HitPoints, 40);
+    let tough = || base_unit().stat(Stat::HitPoints, 40);
     let mut battle = skirmish(&rules, "a B").unit('a', tough()).unit('B', tough()).rolls(&[1, 1]);
-    battle.own('a', "brace").wait('B');
+    battle.perform('a', "brace").wait('B');
     battle.wait('B').wait('B');
     assert!(!battle.has('a', "fatigued"), "not before its time");
     battle.wait('B');
     assert!(battle.has('a', "fatigued"), "at its end, on count 9 as the fixed speed factor says");
 
     let mut broken = skirmish(&rules, "a B").unit('a', tough()).unit('B', tough()).rolls(&[1, 2, 15, 8]);
-    broken.own('a', "brace");
+    broken.perform('a', "brace");
     broken.strike('B', 'a');
     let abandoned = |event: &BattleEvent| matches!(event, BattleEvent::ActionAbandoned { .. });
     assert!(broken.events().iter().any(abandoned), "the wound broke it off");
@@ -172,15 +175,15 @@ fn work_that_takes_time_takes_effect_at_its_end_unless_it_is_broken_off() {
 #[test]
 fn a_link_moves_two_bodies_and_ends_when_they_are_forced_apart() {
     let rules = time_count();
-    let strong = || dull().unarmed().stat(Stat::Strength, 4).stat(Stat::HitPoints, 40);
+    let strong = || base_unit().unarmed().stat(Stat::Strength, 4).stat(Stat::HitPoints, 40);
     let mut battle = skirmish(&rules, ". . . . .\n. a B . .\n. . . D .")
         .unit('a', strong())
         .unit('B', strong())
         .unit('D', strong())
         .rolls(&[1, 2, 6, 19, 19, 18]);
-    battle.does('a', "grab", 'B');
+    battle.act_on('a', "grab", 'B');
     assert_eq!(battle.snapshot().links.len(), 1);
-    battle.does('B', "drag", 'a');
+    battle.act_on('B', "drag", 'a');
     let (who, asks) = battle.asked();
     let Asks::Cell { cells, .. } = asks else { panic!("{asks:?}") };
     assert_eq!(who, 'B');
@@ -196,7 +199,7 @@ fn a_link_moves_two_bodies_and_ends_when_they_are_forced_apart() {
         _ => None,
     });
     assert_eq!(displaced, Some(2), "one fact moved two bodies");
-    battle.does('D', "bull_rush", 'a');
+    battle.act_on('D', "bull_rush", 'a');
     assert_eq!((battle.cell('a'), battle.snapshot().links.len()), ((1, 0), 0), "forced apart");
     assert!(battle.events().iter().any(|event| matches!(event, BattleEvent::LinkEnded { .. })));
 }
@@ -204,9 +207,12 @@ fn a_link_moves_two_bodies_and_ends_when_they_are_forced_apart() {
 #[test]
 fn a_fact_about_a_pair_concerns_that_pair_alone() {
     let rules = time_count();
-    let mut battle =
-        skirmish(&rules, "a B\nc .").unit('a', dull()).unit('B', dull()).unit('c', dull()).rolls(&[1, 6, 2, 15]);
-    battle.does('a', "distract", 'B');
+    let mut battle = skirmish(&rules, "a B\nc .")
+        .unit('a', base_unit())
+        .unit('B', base_unit())
+        .unit('c', base_unit())
+        .rolls(&[1, 6, 2, 15]);
+    battle.act_on('a', "distract", 'B');
     let ally = Pick::Ally(battle.id('c'));
     battle.choose('a', Choice::Pick(ally));
     battle.choose('a', Choice::Pick(Pick::TheirDefence));
@@ -218,13 +224,13 @@ fn a_fact_about_a_pair_concerns_that_pair_alone() {
 }
 
 #[test]
-fn with_delay_and_live_initiative_nobody_is_skipped_or_doubled() {
+fn with_delay_and_changing_initiative_no_turn_is_skipped_or_doubled() {
     let rules = tiny(Vec::new());
     let mut battle = skirmish(&rules, "a b c . . D")
-        .unit('a', dull())
-        .unit('b', dull())
-        .unit('c', dull())
-        .unit('D', dull())
+        .unit('a', base_unit())
+        .unit('b', base_unit())
+        .unit('c', base_unit())
+        .unit('D', base_unit())
         .rolls(&[20, 15, 10, 5]);
     all_may_react(&mut battle);
     let mut acted = Vec::new();
@@ -238,8 +244,8 @@ fn with_delay_and_live_initiative_nobody_is_skipped_or_doubled() {
         let round = battle.count();
         acted.push((round, who));
         match (round, who) {
-            (1, 'a') if acted.len() == 1 => battle.own('a', "delay"),
-            (1, 'b') => battle.does('b', "hearten", 'c'),
+            (1, 'a') if acted.len() == 1 => battle.perform('a', "delay"),
+            (1, 'b') => battle.act_on('b', "hearten", 'c'),
             _ => battle.wait(who),
         };
     }
@@ -257,10 +263,10 @@ fn with_delay_and_live_initiative_nobody_is_skipped_or_doubled() {
 fn a_hypothetical_changes_nothing() {
     let rules = time_count();
     let battle = skirmish(&rules, ". . .\nA b .\n. . c\n. . D")
-        .unit('b', dull())
-        .unit('c', dull())
-        .unit('A', dull())
-        .unit('D', dull())
+        .unit('b', base_unit())
+        .unit('c', base_unit())
+        .unit('A', base_unit())
+        .unit('D', base_unit())
         .rolls(&[1, 2, 3, 4]);
     let before = battle.snapshot().clone();
     let game = Game::new(battle.snapshot().view(), battle.battle().setup().rules.book());
@@ -272,9 +278,9 @@ fn a_hypothetical_changes_nothing() {
 }
 
 #[test]
-fn the_stack_survives_being_written_down() {
+fn the_stack_survives_serialization() {
     let rules = tiny(vec![reaction("parting_blow", Trigger::BeforeStep, "strike", Interruption::GoesOn)]);
-    let mut battle = skirmish(&rules, "a . .\nB . .").unit('a', dull()).unit('B', dull()).rolls(&[20, 10]);
+    let mut battle = skirmish(&rules, "a . .\nB . .").unit('a', base_unit()).unit('B', base_unit()).rolls(&[20, 10]);
     all_may_react(&mut battle);
     battle.walk('a', &[(1, 0)]);
     let stack = battle.battle().stack().to_vec();
@@ -287,7 +293,7 @@ fn the_stack_survives_being_written_down() {
 #[test]
 fn an_illegal_choice_is_refused_with_its_rule_and_leaves_the_question_open() {
     let rules = time_count();
-    let mut battle = skirmish(&rules, "a . . B").unit('a', dull()).unit('B', dull()).rolls(&[1, 6]);
+    let mut battle = skirmish(&rules, "a . . B").unit('a', base_unit()).unit('B', base_unit()).rolls(&[1, 6]);
     let strike = Choice::Act(Act::at("strike", battle.id('B'), Some(WeaponSlot(0))));
     let refusal = battle.refused(strike);
     assert_eq!(refusal.why, "out of reach");

@@ -1,4 +1,4 @@
-//! A battle is one plain value: saved in the middle and restored, it goes on as if nothing had happened.
+//! Saved battles: a battle restored in the middle continues identically.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ fn setup(name: &str, ruleset: &str) -> Arc<Setup> {
     Arc::new(scenario(&source).prepare(&LIBRARY, ruleset).expect("a shipped scenario"))
 }
 
-/// A battle after this many answers of baseline opponents, or its end.
+/// A battle after a number of answers of baseline opponents, or at its end.
 fn after(setup: &Arc<Setup>, seed: u64, answers: usize) -> BattleState {
     let mut battle = BattleState::begin(Arc::clone(setup), Dice::seeded(seed, 0));
     let mut seats = job(setup, seed).seats(0, false);
@@ -32,14 +32,14 @@ fn job(setup: &Arc<Setup>, seed: u64) -> Job {
     Job { setup: Arc::clone(setup), seed, matchup }
 }
 
-/// A battle written as text and read again.
+/// A battle after serialization and deserialization.
 fn saved_and_restored(battle: &BattleState) -> BattleState {
     let text = serde_json::to_string(&battle.save()).expect("a plain value");
     let saved = serde_json::from_str(&text).expect("what was written can be read");
     BattleState::restore(Arc::clone(battle.setup()), saved).expect("it fits its own setup")
 }
 
-/// Plays a battle on to its end; gives its facts and its checksum.
+/// Plays a battle to its end; returns its facts and its checksum.
 fn played_out(mut battle: BattleState) -> (String, u64) {
     battle.log_mut().clear();
     let mut seats = job(&Arc::clone(battle.setup()), 1).seats(0, false);
@@ -54,7 +54,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn a_restored_battle_has_the_facts_of_the_one_that_was_saved(seed in 0u64..1000, answers in 0usize..60, at in 0usize..6) {
+    fn a_restored_battle_has_the_facts_of_the_saved_one(seed in 0u64..1000, answers in 0usize..60, at in 0usize..6) {
         let (name, ruleset) = [
             ("night", "time_count"), ("pit", "time_count"), ("hedge_wizard", "time_count"),
             ("hull_breach", "fragments"), ("broken_bridge", "fragments"), ("night_ambush", "fragments"),
@@ -67,7 +67,7 @@ proptest! {
 }
 
 #[test]
-fn the_checksum_covers_everything_that_decides_how_a_battle_goes_on() {
+fn the_checksum_covers_everything_that_determines_the_rest_of_a_battle() {
     let battle = after(&setup("duel", "time_count"), 3, 12);
     let plain = serde_json::to_value(battle.save()).expect("a plain value");
     let parts: Vec<&String> = plain.as_object().expect("a struct").keys().collect();

@@ -1,4 +1,4 @@
-//! Derived components: what the schedule keeps true.
+//! Derived components, kept up to date by the schedule.
 
 use bevy::prelude::*;
 use warboard::battle::CombatantId;
@@ -14,11 +14,11 @@ use crate::skirmish::*;
 fn threats_flankers_cover_and_holds_are_kept_as_components() {
     let rules = time_count();
     let battle = skirmish(&rules, "A b C . .\n. . . . .\n. d o . E")
-        .unit('b', dull())
-        .unit('A', dull())
-        .unit('C', dull())
-        .unit('d', dull())
-        .unit('E', dull().weapon("shortbow"))
+        .unit('b', base_unit())
+        .unit('A', base_unit())
+        .unit('C', base_unit())
+        .unit('d', base_unit())
+        .unit('E', base_unit().weapon("shortbow"))
         .rolls(&[1, 6, 6, 6, 6]);
     let (a, c, e) = (battle.id('A'), battle.id('C'), battle.id('E'));
     let shown = ShownApp::showing(&battle);
@@ -33,8 +33,8 @@ fn threats_flankers_cover_and_holds_are_kept_as_components() {
 #[test] // TC-275, TC-302
 fn a_hold_is_seen_from_both_ends() {
     let rules = time_count();
-    let mut battle = skirmish(&rules, "a B").unit('a', dull().unarmed()).unit('B', dull()).rolls(&[1, 6, 15]);
-    battle.does('a', "grab", 'B');
+    let mut battle = skirmish(&rules, "a B").unit('a', base_unit().unarmed()).unit('B', base_unit()).rolls(&[1, 6, 15]);
+    battle.act_on('a', "grab", 'B');
     let (a, b) = (battle.id('a'), battle.id('B'));
     let shown = ShownApp::showing(&battle);
     assert_eq!(shown.of::<Grappled>(a).holding, [b]);
@@ -50,10 +50,10 @@ fn cover(app: &mut App) -> Vec<(CombatantId, InCover)> {
 }
 
 #[test]
-fn cover_kept_through_a_battle_is_the_cover_derived_at_once() {
+fn cover_updated_through_a_battle_equals_cover_derived_at_once() {
     for rules in [time_count(), fragments()] {
         let map = "a . . # . B\n. c o . D .\n. . . o . .\ne . # . . F";
-        let plan = "acBDeF".chars().fold(skirmish(&rules, map), |plan, mark| plan.unit(mark, dull()));
+        let plan = "acBDeF".chars().fold(skirmish(&rules, map), |plan, mark| plan.unit(mark, base_unit()));
         let setup = plan.seeded(1).state.setup().clone();
         let mut app = App::new();
         app.add_plugins(RulesPlugin);

@@ -1,4 +1,4 @@
-//! The one telling of facts: sentences whose parts know what they name, and the numbers behind them.
+//! Narration: sentences whose parts refer to what they name, and the terms behind their numbers.
 
 use crate::skirmish::*;
 use warboard::battle::{Afflicted, Until};
@@ -15,8 +15,9 @@ fn lines(battle: &mut Skirmish) -> Vec<(BattleEvent, Line)> {
 
 /// `a` hits `B`, which misses and just stays awake.
 fn fought() -> Skirmish {
-    let strong = dull().stat(Stat::Strength, 3);
-    let mut battle = skirmish(&time_count(), "a B").unit('a', strong).unit('B', dull()).rolls(&[1, 1, 19, 8, 2, 1]);
+    let strong = base_unit().stat(Stat::Strength, 3);
+    let mut battle =
+        skirmish(&time_count(), "a B").unit('a', strong).unit('B', base_unit()).rolls(&[1, 1, 19, 8, 2, 1]);
     battle.events();
     battle.strike('a', 'B').strike('B', 'a');
     battle
@@ -27,7 +28,7 @@ fn find(lines: &[(BattleEvent, Line)], wanted: impl Fn(&BattleEvent) -> bool) ->
 }
 
 #[test]
-fn a_roll_names_who_whom_and_by_which_rule_and_keeps_its_terms() {
+fn a_roll_names_actor_target_and_rule_and_keeps_its_terms() {
     let mut battle = fought();
     let all = lines(&mut battle);
     let (event, line) = find(&all, |event| matches!(event, BattleEvent::CheckRolled(_)));
@@ -66,7 +67,7 @@ fn the_whole_text_is_the_sentence_and_every_number_with_its_terms() {
 }
 
 #[test]
-fn every_line_of_a_battle_is_about_somebody_and_names_nothing_unknown() {
+fn every_line_of_a_battle_has_a_subject_and_names_only_known_things() {
     let mut battle = fought();
     let all = lines(&mut battle);
     assert!(all.len() > 5);
@@ -85,14 +86,14 @@ fn every_line_of_a_battle_is_about_somebody_and_names_nothing_unknown() {
 }
 
 #[test]
-fn facts_that_only_keep_the_books_are_not_told() {
+fn bookkeeping_facts_are_not_narrated() {
     let battle = fought();
     let spent = BattleEvent::ActionsSpent { who: battle.id('a'), left: 0 };
     assert_eq!(narrate(battle.snapshot(), &time_count(), &spent), None);
 }
 
 #[test]
-fn who_faints_and_wakes_is_told_once() {
+fn fainting_and_waking_are_narrated_once() {
     let battle = fought();
     let (who, rules, rule) = (battle.id('B'), time_count(), Name::new("TC-123"));
     let told = |event: BattleEvent| narrate(battle.snapshot(), &rules, &event).map(|line| line.words());

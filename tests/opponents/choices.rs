@@ -1,4 +1,4 @@
-//! The opponent: it never asks for what the rules forbid, it can be repeated, and it knows a good deed when it sees one.
+//! Choices of the computer opponent: legal, reproducible and sensible.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use warboard::rules::Ruleset;
 
 const RULES: &str = "time_count";
 
-/// Every scenario under the first so many rule systems that have its units and rules for all it needs.
+/// Every scenario under at most a number of its rule systems.
 fn shipped_under(most: usize) -> Vec<(String, Arc<Setup>)> {
     let fitting = |path: PathBuf| {
         let (name, source) = (path.file_stem().unwrap_or_default().to_string_lossy().into_owned(), file(&path));
@@ -33,7 +33,7 @@ fn all_shipped() -> Vec<(String, Arc<Setup>)> {
     shipped_under(1)
 }
 
-/// A yard with these rows of ground and these units of two sides.
+/// A yard with rows of terrain and the units of two sides.
 fn yard(map: &[&str], ours: &str, theirs: &str) -> Arc<Setup> {
     let rows: String = map.iter().map(|row| format!("\"{row}\",")).collect();
     let text = format!(
@@ -47,7 +47,7 @@ fn yard(map: &[&str], ours: &str, theirs: &str) -> Arc<Setup> {
     prepared(&Source::new("yard.ron", text), RULES)
 }
 
-/// What rules read as a battle begins.
+/// The state at the beginning of a battle.
 fn begun(setup: &Arc<Setup>) -> Snapshot {
     BattleState::begin(Arc::clone(setup), Dice::seeded(1, 0)).snapshot().clone()
 }
@@ -56,7 +56,7 @@ fn tactician(side: u8) -> Tactician {
     Tactician::new(Side(side), 1, Strength::Hard)
 }
 
-/// What a tactician would do now in the turn of a combatant.
+/// The choice of a tactician for a combatant.
 fn asked(battle: &Snapshot, setup: &Setup, who: u16) -> Answer {
     let view = battle.view();
     let prompt = Prompt { who: CombatantId(who), asks: Asks::Act };
@@ -121,7 +121,7 @@ fn the_same_seed_gives_the_same_battle() {
     }
 }
 
-/// One who explains weighs everything; one who does not leaves out what cannot be the best.
+/// A tactician with explanations rates every option; without them it skips options that cannot be the best.
 #[test]
 fn explaining_changes_no_choice() {
     for (name, setup) in shipped_under(usize::MAX) {
@@ -138,7 +138,7 @@ fn explaining_changes_no_choice() {
     }
 }
 
-/// A tactician that forgets before each answer whatever it has worked out.
+/// A tactician that clears its caches before each answer.
 struct Forgetful(Tactician);
 
 impl Controller for Forgetful {
@@ -149,7 +149,7 @@ impl Controller for Forgetful {
 }
 
 #[test]
-fn what_a_tactician_remembers_changes_no_choice() {
+fn the_caches_of_a_tactician_change_no_choice() {
     for (name, setup) in shipped_under(usize::MAX) {
         let seat = |side, forgets: bool| -> Box<dyn Controller + Send> {
             if forgets { Box::new(Forgetful(tactician(side))) } else { Box::new(tactician(side)) }
@@ -163,7 +163,7 @@ fn what_a_tactician_remembers_changes_no_choice() {
     }
 }
 
-/// A charger that knows nothing of what it answered before.
+/// A charger that clears its memory before each answer.
 struct Newcomer;
 
 impl Controller for Newcomer {
@@ -173,7 +173,7 @@ impl Controller for Newcomer {
 }
 
 #[test]
-fn what_a_charger_remembers_changes_no_choice() {
+fn the_caches_of_a_charger_change_no_choice() {
     for (name, setup) in all_shipped() {
         let seat = |new: bool| -> Box<dyn Controller + Send> {
             if new { Box::new(Newcomer) } else { Box::new(Charger::default()) }
@@ -188,7 +188,7 @@ fn what_a_charger_remembers_changes_no_choice() {
 }
 
 #[test]
-fn finishes_the_one_who_is_almost_down() {
+fn finishes_an_enemy_that_is_almost_down() {
     let setup = yard(
         &[".....", ".....", "....."],
         r#"(unit: "swordsman", name: "Anna", at: Cell(2, 1))"#,
@@ -201,7 +201,7 @@ fn finishes_the_one_who_is_almost_down() {
 }
 
 #[test]
-fn says_what_it_considers_best_first() {
+fn lists_the_best_option_first() {
     let setup = yard(
         &["....."],
         r#"(unit: "swordsman", name: "Anna", at: Cell(1, 0))"#,
@@ -215,7 +215,7 @@ fn says_what_it_considers_best_first() {
 }
 
 #[test] // TC-289
-fn gets_out_of_a_hold() {
+fn escapes_from_a_hold() {
     let setup = yard(
         &["....."],
         r#"(unit: "rogue", name: "Anna", at: Cell(1, 0))"#,
@@ -231,7 +231,7 @@ fn gets_out_of_a_hold() {
 }
 
 #[test]
-fn an_archer_alone_shoots_those_who_come() {
+fn an_archer_alone_shoots_approaching_enemies() {
     let setup = yard(
         &["..............."],
         r#"(unit: "archer", name: "Anna", at: Cell(0, 0))"#,
@@ -242,7 +242,7 @@ fn an_archer_alone_shoots_those_who_come() {
 }
 
 #[test]
-fn an_archer_steps_away_from_a_fight_behind_friends() {
+fn an_archer_retreats_behind_friends() {
     let setup = yard(
         &["..........", "..........", ".........."],
         r#"(unit: "archer", name: "Anna", at: Cell(4, 1)), (unit: "knight", name: "Kay", at: Cell(4, 2))"#,
@@ -265,7 +265,7 @@ fn opens_the_door_in_its_way() {
         r#"(unit: "swordsman", name: "Bran", at: Cell(6, 1))"#,
     );
     let mut battle = begun(&setup);
-    // It has waited long enough.
+    // The tactician has waited long enough.
     battle.count = 100;
     let answer = asked(&battle, &setup, 0);
     assert_eq!(act_of(&answer).target, Target::Cell(Cell::new(3, 1)), "{:#?}", answer.thoughts);
@@ -317,7 +317,7 @@ fn a_script_is_followed_and_then_another_answers() {
 }
 
 #[test] // TC-262
-fn an_illegal_entry_is_named_with_its_place_and_rule() {
+fn an_illegal_entry_of_a_script_is_reported_with_its_location_and_rule() {
     let setup = yard(
         &["......"],
         r#"(unit: "swordsman", name: "Anna", at: Cell(0, 0))"#,
@@ -342,7 +342,7 @@ fn a_tactician_beats_chargers() {
     let mut all = (0, 0);
     for (name, setup) in all_shipped() {
         let (won, of) = won_against_chargers(&setup, 5);
-        // Ten battles of a kind tell little: all of them together have to be won.
+        // Ten battles of a kind prove little, so only the total is asserted.
         assert!(won * 10 >= of * 5, "{name}: {won} of {of}");
         all = (all.0 + won, all.1 + of);
     }

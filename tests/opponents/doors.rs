@@ -1,4 +1,4 @@
-//! Doors: opened and closed as declared, and opened by the opponent where one bars its way.
+//! Doors: opened and closed as declared, and opened by the opponent where one blocks its way.
 
 use crate::facts::idle;
 use crate::shipped::prepared;
@@ -34,7 +34,7 @@ fn outcomes(job: &Job, a: Opponent, b: Opponent, many: u64) -> Vec<BattleOutcome
 }
 
 #[test] // TC-250, TA-032
-fn two_swordsmen_with_a_closed_door_between_them_meet() {
+fn two_swordsmen_separated_by_a_closed_door_meet() {
     let map = ["#######", "#..#..#", "#..+..#", "#..#..#", "#######"];
     let (anna, bran) = (r#"(unit: "swordsman", at: Cell(2, 2))"#, r#"(unit: "swordsman", at: Cell(4, 2))"#);
     for ruleset in RULESETS {
@@ -45,14 +45,14 @@ fn two_swordsmen_with_a_closed_door_between_them_meet() {
     }
 }
 
-/// What becomes of a door that two who stand beside it both move, and what each of them is told.
+/// The state of a door that two adjacent combatants both move, and the log lines of both.
 fn both(action: &str, is_open: bool) -> (bool, Vec<String>) {
     let plan = skirmish(&time_count(), "a . B").field(if is_open { opened } else { closed });
-    let mut battle = plan.unit('a', dull()).unit('B', dull()).rolls(&[4, 4]);
+    let mut battle = plan.unit('a', base_unit()).unit('B', base_unit()).rolls(&[4, 4]);
     for mark in ['a', 'B'] {
         battle.act(mark, door(action));
     }
-    let told = battle.told().into_iter().filter(|line| line.contains("door at") || line.contains(" fails: "));
+    let told = battle.log_lines().into_iter().filter(|line| line.contains("door at") || line.contains(" fails: "));
     let told = told.collect();
     battle.all_rolled();
     (battle.snapshot().field.door(DOOR).expect("a door").is_open, told)
@@ -97,7 +97,7 @@ fn an_open_door_is_not_opened_and_a_closed_one_not_closed() {
         (fragments(), "close_door", false),
     ] {
         let plan = skirmish(&rules, "a . B").field(if state { opened } else { closed });
-        let mut battle = plan.unit('a', dull()).unit('B', idle()).seeded(1);
+        let mut battle = plan.unit('a', base_unit()).unit('B', idle()).seeded(1);
         let refused = battle.refused(Choice::Act(door(action)));
         assert!(refused.why.contains("already"), "{refused:?}");
     }
@@ -106,7 +106,7 @@ fn an_open_door_is_not_opened_and_a_closed_one_not_closed() {
 #[test] // TC-250
 fn an_occupied_door_cannot_be_closed() {
     let plan = skirmish(&time_count(), "a c B").field(opened);
-    let mut battle = plan.unit('a', dull()).unit('c', idle()).unit('B', idle()).rolls(&[4, 4, 4]);
+    let mut battle = plan.unit('a', base_unit()).unit('c', idle()).unit('B', idle()).rolls(&[4, 4, 4]);
     let refused = battle.refused(Choice::Act(door("close_door")));
     assert_eq!(refused.why, "someone is standing in the doorway");
 }

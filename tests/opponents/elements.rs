@@ -1,6 +1,6 @@
-//! The opponent where nobody walks: in water, without weight, on wings; and where it could lay fog on a place.
+//! The opponent in water, in zero gravity and in the air, and its use of fog.
 
-use crate::depths::board;
+use crate::elevation::board;
 use crate::skirmish::*;
 use crate::spells::mage;
 use warboard::battle::{Field, Side};
@@ -10,7 +10,7 @@ use warboard::control::Controller;
 use warboard::control::ai::{Strength, Tactician};
 use warboard::resolution::{Act, Choice};
 
-/// What a tactician does for the one who is asked; the rules allow it.
+/// The choice of a tactician at the open prompt; asserts that it is legal.
 fn chosen(battle: &mut Skirmish) -> Act {
     let setup = battle.battle().setup().clone();
     let prompt = battle.battle().prompt().cloned().expect("somebody is asked");
@@ -24,7 +24,7 @@ fn chosen(battle: &mut Skirmish) -> Act {
 }
 
 #[test] // TA-131
-fn one_who_is_in_the_water_swims_out_of_it() {
+fn a_combatant_in_the_water_swims_out_of_it() {
     let rules = fragments();
     let swimmer = plain().stat(Stat::Strength, 12);
     let plan = skirmish(&rules, "B ~ ~ ~ . . . a").unit('a', plain()).unit('B', swimmer);
@@ -50,17 +50,17 @@ fn without_weight_it_pushes_off_towards_its_enemy() {
 }
 
 #[test] // TA-150
-fn one_with_wings_flies_over_what_it_cannot_walk_across() {
+fn a_flier_crosses_ground_that_it_cannot_walk() {
     let rules = fragments();
     let map = "B . x x x . a";
     let plan = skirmish(&rules, map).on(board(map, &[0, 0, -50, -50, -50, 0, 0]));
-    let mut battle = plan.unit('a', plain()).unit('B', plain().quality(Trait::Flight)).rolls(&[1, 20]);
+    let mut battle = plan.unit('a', plain()).unit('B', plain().with_trait(Trait::Flight)).rolls(&[1, 20]);
     assert_eq!(chosen(&mut battle).action.as_str(), "land");
     assert_eq!((battle.cell('B'), battle.row('B').position.altitude), ((5, 0), 0));
     assert_eq!(battle.snapshot().rows[1].side, Side(1));
 }
 
-/// What one who knows fog and nothing else does first, with these units for it and against it.
+/// The first choice of a caster that knows only fog, with friends and enemies.
 fn with_fog(friend: Unit, enemy: Unit, dice: &[u16]) -> String {
     let map = "
         a . . . . ~ . . . . . D
@@ -73,15 +73,15 @@ fn with_fog(friend: Unit, enemy: Unit, dice: &[u16]) -> String {
     let mut battle = plan.rolls(&[&[20, 5, 4, 3, 2, 1], dice].concat());
     while battle.asked().0 != 'B' {
         let mark = battle.asked().0;
-        battle.own(mark, "wait");
+        battle.perform(mark, "wait");
     }
     chosen(&mut battle).action.as_str().to_owned()
 }
 
 #[test] // TA-166, TA-165
-fn fog_is_cast_against_those_who_shoot_and_only_where_it_keeps_more_off_than_it_costs() {
+fn fog_is_cast_against_archers_and_only_where_its_protection_exceeds_its_cost() {
     let (archer, sword) = (plain().weapon("longbow").stat(Stat::Dexterity, 4), plain());
-    // The die decides which of two acts first who begin at one initiative.
+    // A die decides between equal initiatives.
     assert_eq!(with_fog(sword.clone(), archer.clone(), &[1]), "fog");
     assert_ne!(with_fog(sword.clone(), sword.clone(), &[]), "fog", "nobody shoots");
     assert_ne!(with_fog(archer.clone().stat(Stat::Dexterity, 30), archer, &[]), "fog", "its own side shoots better");
@@ -102,7 +102,7 @@ fn it_pushes_an_enemy_over_an_edge_but_not_on_level_ground() {
 }
 
 #[test] // TA-157
-fn without_weight_it_fights_those_it_reaches_although_others_would_be_easier() {
+fn without_weight_it_fights_reachable_enemies_although_others_would_be_easier() {
     let rules = fragments();
     let no_weight = |field: &mut Field| field.weightless = true;
     let map = "

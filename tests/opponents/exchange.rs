@@ -1,4 +1,4 @@
-//! What two could do to each other from a place one of them is only imagined at: what is foretold is what holds there.
+//! Predicted attacks between two combatants from imagined positions equal the attacks from there.
 
 use crate::skirmish::*;
 use warboard::battle::View;
@@ -20,8 +20,9 @@ fn with(view: View<'_>, battle: &Skirmish, mark: char) -> Exchange {
 }
 
 #[test]
-fn what_is_foretold_at_the_end_of_a_walk_is_what_holds_there() {
-    let mut battle = skirmish(&time_count(), "a . . B\n. . . .").unit('a', dull()).unit('B', dull()).rolls(&[1, 1]);
+fn predictions_for_the_end_of_a_walk_match_the_state_there() {
+    let mut battle =
+        skirmish(&time_count(), "a . . B\n. . . .").unit('a', base_unit()).unit('B', base_unit()).rolls(&[1, 1]);
     let here = with(battle.snapshot().view(), &battle, 'B');
     assert!(here.ours.is_err() && here.theirs.is_err(), "three cells apart nobody reaches anybody");
     let view = battle.snapshot().view().with(battle.id('a'), at(1, 0));
@@ -43,9 +44,9 @@ fn what_is_foretold_at_the_end_of_a_walk_is_what_holds_there() {
 }
 
 #[test]
-fn the_weapon_that_promises_most_is_taken_and_a_refusal_says_why_there_is_none() {
-    let archer = dull().weapon("longbow");
-    let battle = skirmish(&time_count(), "a . # . . B").unit('a', archer).unit('B', dull()).rolls(&[1, 1]);
+fn the_weapon_with_the_highest_expected_damage_is_used_or_a_refusal_gives_the_reason() {
+    let archer = base_unit().weapon("longbow");
+    let battle = skirmish(&time_count(), "a . # . . B").unit('a', archer).unit('B', base_unit()).rolls(&[1, 1]);
     let view = battle.snapshot().view();
     let hidden = with(view, &battle, 'B');
     assert!(!hidden.covered.seen);
@@ -60,14 +61,14 @@ fn the_weapon_that_promises_most_is_taken_and_a_refusal_says_why_there_is_none()
 }
 
 #[test]
-fn cover_and_whoever_stands_between_are_named() {
-    let archer = dull().weapon("longbow");
+fn cover_and_the_bodies_between_are_named() {
+    let archer = base_unit().weapon("longbow");
     let map = "a . o B\n. . C .\n. . . D";
     let battle = skirmish(&time_count(), map)
         .unit('a', archer)
-        .unit('B', dull())
-        .unit('C', dull())
-        .unit('D', dull())
+        .unit('B', base_unit())
+        .unit('C', base_unit())
+        .unit('D', base_unit())
         .rolls(&[1, 1, 1, 1]);
     let view = battle.snapshot().view();
     let all = exchanges(view, &time_count(), battle.id('a'));

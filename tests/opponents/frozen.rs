@@ -36,7 +36,7 @@ impl Frozen {
     }
 }
 
-/// The facts of the first battle of a job, with prose left out: words may be chosen better.
+/// The facts of the first battle of a job without prose, which may be reworded.
 fn facts(job: &Job) -> Result<Vec<BattleEvent>, Stopped> {
     let mut battle = BattleState::begin(Arc::clone(&job.setup), Dice::seeded(job.seed, 0));
     play(&mut battle, &mut job.seats(0, false))?;
@@ -60,7 +60,7 @@ fn without_prose(fact: &BattleEvent) -> BattleEvent {
     fact
 }
 
-/// All scenarios of the fixture: those that are shipped, and those of the benchmarks.
+/// All scenarios of the fixture: the shipped ones and those of the benchmarks.
 fn sources() -> Vec<Source> {
     let benches = ["benches/field.ron", "benches/skirmish.ron"].map(|path| root().join(path));
     scenarios().iter().chain(&benches).map(|path| file(path)).collect()
@@ -85,7 +85,7 @@ fn battles() -> Vec<Frozen> {
 }
 
 #[test]
-fn battles_of_the_same_seed_have_the_facts_they_always_had() {
+fn battles_have_the_recorded_facts() {
     let path = root().join("tests/fixtures/frozen.txt");
     let lines: Vec<String> = battles().iter().map(Frozen::line).collect();
     let played = lines.iter().fold(String::new(), |mut text, line| {

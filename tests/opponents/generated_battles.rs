@@ -11,7 +11,7 @@ const SEEDS: u64 = 100;
 /// The share of battles that may stay unfinished, in percent.
 const ALLOWED: usize = 2;
 
-/// The seeds of the sample of which the battle between two alike reaches its limit.
+/// Seeds of the sample whose battle between equal opponents reaches its limit.
 fn endless(ruleset: &str, both: Opponent) -> Vec<u64> {
     let is_endless = |seed: &u64| {
         let matchup = Matchup { a: both, b: both, swap: false };

@@ -4,8 +4,8 @@
 mod assets;
 #[path = "../common/chooser.rs"]
 mod chooser;
-#[path = "../common/depths.rs"]
-mod depths;
+#[path = "../common/elevation.rs"]
+mod elevation;
 #[path = "../common/facts.rs"]
 mod facts;
 #[path = "../common/generator.rs"]

@@ -1,4 +1,4 @@
-//! What the opponent does for its own sake, and to those who are helpless.
+//! The opponent looks after itself, and treats helpless enemies sensibly.
 
 use crate::chooser::*;
 use crate::facts::*;
@@ -13,11 +13,11 @@ use warboard::resolution::BattleEvent;
 fn with_potion(kept: Kept, in_hand: bool) -> Unit {
     Unit {
         things: vec![Belonging { item: Name::new("healing_potion"), kept, in_hand }],
-        ..dull().stat(Stat::HitPoints, 20)
+        ..base_unit().stat(Stat::HitPoints, 20)
     }
 }
 
-/// `a` has so many hit points left; `B` is far off.
+/// A battle in which `a` has a number of hit points left and `B` is far away.
 fn left(a: Unit, hit_points: i16) -> Skirmish {
     let map = "a . . . . . . . . . . . . . . . . . . . B";
     let mut battle = skirmish(&time_count(), map).unit('a', a).unit('B', idle()).rolls(&[1, 1]);
@@ -28,7 +28,7 @@ fn left(a: Unit, hit_points: i16) -> Skirmish {
 }
 
 #[test] // TC-256, TC-252
-fn one_who_is_badly_hurt_takes_out_a_potion_and_drinks_it() {
+fn a_badly_hurt_combatant_draws_a_potion_and_drinks_it() {
     assert_eq!(chosen(&left(with_potion(Kept::Pouch, false), 4)), "take_from_pouch");
     assert_eq!(chosen(&left(with_potion(Kept::Pouch, true), 4)), "drink");
     let fresh = chosen(&left(with_potion(Kept::Pouch, true), 20));
@@ -36,16 +36,17 @@ fn one_who_is_badly_hurt_takes_out_a_potion_and_drinks_it() {
 }
 
 #[test] // TC-267
-fn one_in_flames_puts_them_out() {
+fn a_burning_combatant_puts_out_the_flames() {
     let map = "a . . . . . . . . . B";
-    let battle = skirmish(&time_count(), map).unit('a', dull()).unit('B', idle()).bearing('a', "burning");
+    let battle = skirmish(&time_count(), map).unit('a', base_unit()).unit('B', idle()).with_condition('a', "burning");
     assert_eq!(chosen(&battle.rolls(&[1, 1])), "extinguish");
 }
 
 #[test] // G-53, TC-098
-fn a_net_is_thrown_at_one_who_comes_near_and_not_at_one_who_is_in_it() {
-    let catcher = Unit { weapons: vec![carried("net"), carried("dagger")], ..dull() };
-    let brute = dull().weapon("great_sword").stat(Stat::Strength, 5).stat(Stat::Accuracy, 5).stat(Stat::HitPoints, 40);
+fn a_net_is_thrown_at_an_approaching_enemy_and_not_at_an_entangled_one() {
+    let catcher = Unit { weapons: vec![carried("net"), carried("dagger")], ..base_unit() };
+    let brute =
+        base_unit().weapon("great_sword").stat(Stat::Strength, 5).stat(Stat::Accuracy, 5).stat(Stat::HitPoints, 40);
     let with = |netted: bool| {
         let battle = skirmish(&time_count(), "a . . B").unit('a', catcher.clone()).unit('B', brute.clone());
         let mut battle = battle.rolls(&[1, 3]);
@@ -62,17 +63,17 @@ fn a_net_is_thrown_at_one_who_comes_near_and_not_at_one_who_is_in_it() {
 fn a_scroll_in_hand_is_read() {
     let reader = Unit {
         things: vec![Belonging { item: Name::new("fire_scroll"), kept: Kept::AtHand, in_hand: true }],
-        ..dull().unarmed().rate(0)
+        ..base_unit().unarmed().rate(0)
     };
     let battle = skirmish(&time_count(), "a . . . B").unit('a', reader).unit('B', idle());
     assert_eq!(chosen(&battle.rolls(&[1, 1])), "fire_bolt");
 }
 
 #[test] // TC-252, TC-260, TC-270, G-85
-fn a_scroll_is_taken_out_where_there_is_time_to_read_it() {
+fn a_scroll_is_drawn_where_there_is_time_to_read_it() {
     let with = |kept: Kept, map: &str| {
         let scroll = Belonging { item: Name::new("fire_scroll"), kept, in_hand: false };
-        let reader = Unit { things: vec![scroll], ..dull().rate(0) };
+        let reader = Unit { things: vec![scroll], ..base_unit().rate(0) };
         chosen(&skirmish(&time_count(), map).unit('a', reader).unit('B', idle()).rolls(&[1, 1]))
     };
     assert_eq!(with(Kept::Pouch, "a . . . B"), "take_from_pouch");
@@ -81,9 +82,9 @@ fn a_scroll_is_taken_out_where_there_is_time_to_read_it() {
 }
 
 #[test] // TC-341
-fn the_helpless_are_killed_only_when_nobody_threatens() {
+fn helpless_enemies_are_killed_only_when_no_enemy_threatens() {
     let with = |map: &str| {
-        let battle = skirmish(&time_count(), map).unit('a', dull().rate(0)).unit('B', idle()).unit('C', idle());
+        let battle = skirmish(&time_count(), map).unit('a', base_unit().rate(0)).unit('B', idle()).unit('C', idle());
         let mut battle = battle.rolls(&[1, 1, 1]);
         battle.afflict('B', "unconscious");
         chosen(&battle)
@@ -94,10 +95,10 @@ fn the_helpless_are_killed_only_when_nobody_threatens() {
 }
 
 #[test] // TC-377, G-86
-fn a_weapon_that_sticks_in_a_wall_is_wrenched_free() {
-    let fencer = dull().weapon("short_sword").stat(Stat::Strength, 4).stat(Stat::Athletics, 4);
+fn a_weapon_stuck_in_a_wall_is_wrenched_free() {
+    let fencer = base_unit().weapon("short_sword").stat(Stat::Strength, 4).stat(Stat::Athletics, 4);
     let target = idle().stat(Stat::HitPoints, 40);
     let mut battle = skirmish(&time_count(), "a B #").unit('a', fencer).unit('B', target).rolls(&[1, 1, 11]);
-    battle.does('a', "staple", 'B');
+    battle.act_on('a', "staple", 'B');
     assert_eq!(chosen(&battle), "wrench_out");
 }

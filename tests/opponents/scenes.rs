@@ -1,4 +1,4 @@
-//! What the opponent does in shipped scenarios that were made for it, and in drawn ones.
+//! Behaviour of the opponent in shipped scenarios made for it, and in drawn ones.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use warboard::dice::Dice;
 use warboard::resolution::BattleState;
 use warboard::resolution::{Act, BattleStatus, Choice};
 
-/// Every act that was chosen in a battle, with the one who chose it as it was then.
+/// Every act chosen in a battle, with the state of its actor at that time.
 fn played(scenario: &str, seed: u64) -> Vec<(Row, Act)> {
     let path = root().join("scenarios").join(scenario).with_extension("ron");
     let setup = prepared(&file(&path), "time_count");
@@ -36,14 +36,14 @@ fn played(scenario: &str, seed: u64) -> Vec<(Row, Act)> {
 }
 
 #[test] // TC-408
-fn some_parry_on_the_east_road() {
+fn some_units_parry_on_the_east_road() {
     let acts: Vec<(Row, Act)> = (1..=16).flat_map(|seed| played("escape", seed)).collect();
     let parried = acts.iter().filter(|(_, act)| act.action.as_str() == "take_parrying").count();
     assert!(parried > 2, "{parried}");
 }
 
 #[test] // TC-443, TC-453
-fn the_hedge_wizard_prepares_behind_its_walls_and_casts_when_it_is_out() {
+fn the_hedge_wizard_prepares_behind_its_walls_and_casts_outside() {
     let cast = (1..=6).filter(|seed| {
         let acts = played("hedge_wizard", *seed);
         let malo = |action: &'static str| {
@@ -57,16 +57,17 @@ fn the_hedge_wizard_prepares_behind_its_walls_and_casts_when_it_is_out() {
     assert!(cast.count() >= 3, "in most battles it comes to cast what it has prepared");
 }
 
-/// `a` and its friend `b` against two, of whom `C` has lost so much; `a` has lost so much itself, and acts first.
+/// `a` and its friend `b` against two enemies; `a`, which acts first, and `C` have lost hit points and gained fatigue.
 fn pressed(lost: (i16, i16), theirs: (i16, i16)) -> Skirmish {
     let guard =
-        Unit { shield: Some("large_shield".into()), ..dull().stat(Stat::Accuracy, 6).stat(Stat::HitPoints, 20) };
-    // Nobody trips or grabs these.
-    let firm = || dull().stat(Stat::Constitution, 12).stat(Stat::Dexterity, 12);
+        Unit { shield: Some("large_shield".into()), ..base_unit().stat(Stat::Accuracy, 6).stat(Stat::HitPoints, 20) };
+    // These cannot be tripped or grabbed.
+    let firm = || base_unit().stat(Stat::Constitution, 12).stat(Stat::Dexterity, 12);
     let brute = || firm().stat(Stat::Strength, 4).stat(Stat::Accuracy, 5).stat(Stat::HitPoints, 30);
     let plan = skirmish(&time_count(), ". . . .\nC . . .\nD a b .");
-    let plan = plan.unit('a', guard).unit('b', dull().stat(Stat::HitPoints, 20)).unit('C', brute()).unit('D', brute());
-    plan.worn('a', lost.0, lost.1).worn('C', theirs.0, theirs.1).rolls(&[1, 4, 4, 4])
+    let plan =
+        plan.unit('a', guard).unit('b', base_unit().stat(Stat::HitPoints, 20)).unit('C', brute()).unit('D', brute());
+    plan.with_losses('a', lost.0, lost.1).with_losses('C', theirs.0, theirs.1).rolls(&[1, 4, 4, 4])
 }
 
 #[test] // TC-408, TC-409, TC-399
@@ -77,34 +78,35 @@ fn a_wounded_fighter_parries_where_a_fresh_one_strikes() {
 }
 
 #[test] // TC-408
-fn a_wounded_fighter_strikes_at_one_it_can_fell_now() {
+fn a_wounded_fighter_strikes_an_enemy_it_can_fell_now() {
     let battle = pressed((11, 4), (29, 0));
     let last = act(&battle);
     assert_eq!(last.aimed_at(), Some(battle.id('C')), "{last:?}");
 }
 
-/// A brawler beside one who never acts, on the bank of a river; nobody can be shoved along there.
+/// A brawler beside an enemy that never acts, on the bank of a river; pushes along the bank are impossible.
 fn bank(dice: &[u16]) -> Skirmish {
-    let brawler = dull().unarmed().quality(Trait::UnarmedTrained).stat(Stat::Strength, 4).stat(Stat::Accuracy, 4);
+    let brawler =
+        base_unit().unarmed().with_trait(Trait::UnarmedTrained).stat(Stat::Strength, 4).stat(Stat::Accuracy, 4);
     let plan = skirmish(&time_count(), "# # ~ #\n# a B #\n# # # #").unit('a', brawler);
     let target = Unit { weapons: vec![carried("dagger")], ..idle().stat(Stat::HitPoints, 30) };
     plan.unit('B', target).rolls(&[&[1, 1], dice].concat())
 }
 
 #[test] // G-92, TC-293, TC-318, TC-321
-fn a_brawler_takes_hold_of_one_beside_the_river_and_throws_it_in() {
+fn a_brawler_grabs_an_enemy_beside_the_river_and_throws_it_in() {
     let mut battle = bank(&[15, 15, 1]);
     assert_eq!(chosen(&battle), "grab");
-    battle.does('a', "grab", 'B');
+    battle.act_on('a', "grab", 'B');
     assert_eq!(chosen(&battle), "throw");
-    battle.does('a', "throw", 'B');
+    battle.act_on('a', "throw", 'B');
     assert!(cells(&battle).1.contains(&(1, 1)));
     let landing = answer(&battle);
     assert_eq!(landing, at(2, 0));
 }
 
 #[test] // G-92
-fn somebody_goes_off_the_bridge_in_most_battles_for_it() {
+fn a_combatant_falls_off_the_bridge_in_most_battles_for_it() {
     let grabbed = (1..=4).filter(|seed| played("bridge", *seed).iter().any(|(_, act)| act.action.as_str() == "throw"));
     assert!(grabbed.count() >= 2);
 }

@@ -17,7 +17,7 @@ use warboard::resolution::{Act, Asks, BattleOutcome, Choice, Prompt, Setup, Targ
 
 const RULESETS: [&str; 2] = ["time_count", "fragments"];
 
-/// Ground of one kind with these units on it; `losses` are those of the first side.
+/// Uniform terrain with units on it; `losses` belong to the first side.
 fn field(size: (usize, usize), ours: &str, losses: &str, theirs: &str, ruleset: &str) -> Arc<Setup> {
     let rows = format!("\"{}\",", ".".repeat(size.0)).repeat(size.1);
     let text = format!(
@@ -35,7 +35,7 @@ fn outcome(setup: Arc<Setup>, both: Opponent, (seed, battle): (u64, u64)) -> Bat
     job.fight(battle).unwrap_or_else(|why| panic!("{why}")).swap_remove(0).0.outcome
 }
 
-/// The cells of the way that somebody chooses to go.
+/// The path that the opponent chooses for a combatant.
 fn way(act: &Act) -> &[Cell] {
     match &act.target {
         Target::Path(path) => path,
@@ -45,7 +45,7 @@ fn way(act: &Act) -> &[Cell] {
 
 /// `C` lies where `a` could strike `D` from.
 fn fallen_between() -> Skirmish {
-    let plan = skirmish(&time_count(), ". . . .\n. a C D").unit('a', dull()).unit('C', idle()).unit('D', idle());
+    let plan = skirmish(&time_count(), ". . . .\n. a C D").unit('a', base_unit()).unit('C', idle()).unit('D', idle());
     let mut battle = plan.rolls(&[1, 1, 1]);
     battle.afflict('C', "unconscious");
     battle
@@ -76,7 +76,7 @@ fn a_protected_unit_keeps_away_from_enemies_while_others_fight() {
         let robber = r#"(unit: "swordsman", at: Cell(18, 3))"#;
         let setup = field((20, 7), merchant, r#"Fallen("Merchant")"#, robber, ruleset);
         let mut battle = BattleState::begin(Arc::clone(&setup), Dice::seeded(1, 0)).snapshot().clone();
-        // It has waited long enough.
+        // The tactician has waited long enough.
         battle.count = 100;
         battle.rows[0].turn_state.actions = 3;
         let prompt = Prompt { who: CombatantId(0), asks: Asks::Act };

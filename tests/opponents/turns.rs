@@ -1,4 +1,4 @@
-//! The opponent where a turn has several actions: it thinks a turn through to its end.
+//! The opponent under turns of several actions: it plans a turn to its end.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use warboard::resolution::{Act, Asks, Choice, Prompt, Setup};
 
 const RULES: &str = "fragments";
 
-/// A yard with these rows of ground and these units of two sides.
+/// A yard with rows of terrain and the units of two sides.
 fn yard(map: &[&str], ours: &str, theirs: &str) -> Arc<Setup> {
     let rows: String = map.iter().map(|row| format!("\"{row}\",")).collect();
     let text = format!(
@@ -49,7 +49,7 @@ fn lies(row: &mut Row) {
     row.stance.held = Some(Name::new("prone"));
 }
 
-/// What a tactician would do now with the next action of the first combatant.
+/// The choice of a tactician for the next action of the first combatant.
 fn asked((battle, setup): &(Snapshot, Arc<Setup>)) -> Answer {
     let view = battle.view();
     let prompt = Prompt { who: CombatantId(0), asks: Asks::Act };
@@ -69,7 +69,7 @@ fn does(answer: &Answer, action: &str) {
 }
 
 #[test] // TA-055, TA-129
-fn one_who_goes_straight_for_the_enemy_gets_up_first() {
+fn a_prone_charger_stands_up_first() {
     let (mut battle, setup) = duel(1, 14);
     change(&mut battle, 0, lies);
     let view = battle.view();
@@ -89,14 +89,14 @@ fn trips_while_there_are_actions_left_to_strike_the_fallen() {
 }
 
 #[test] // TA-055, TA-252
-fn gets_up_before_it_strikes() {
+fn stands_up_before_it_strikes() {
     let mut field = duel(2, 3);
     change(&mut field.0, 0, lies);
     does(&asked(&field), "stand_up");
 }
 
 #[test] // TA-014, TA-054: nobody who goes 60 feet strikes more than once, and the other then strikes thrice
-fn does_not_spend_its_turn_on_coming_within_reach() {
+fn does_not_spend_its_turn_on_entering_reach() {
     let field = duel(2, 13);
     let answer = asked(&field);
     let act = act_of(&answer);
@@ -105,7 +105,7 @@ fn does_not_spend_its_turn_on_coming_within_reach() {
 }
 
 #[test] // TA-014, TA-054: one action of walking leaves two to strike with
-fn strikes_first_where_one_action_leads_to_the_enemy() {
+fn strikes_first_where_one_action_reaches_the_enemy() {
     let answer = asked(&duel(2, 9));
     let Target::Path(path) = &act_of(&answer).target else { panic!("{:#?}", answer.thoughts) };
     assert_eq!(path.last().map(|cell| cell.x), Some(8));

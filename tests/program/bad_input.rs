@@ -1,8 +1,8 @@
-//! Whatever is given to the program, it says what is wrong, exits with 1 and writes nothing.
+//! Bad input: the program explains the mistake, exits with code 1 and writes nothing.
 
 #![allow(clippy::unwrap_used, reason = "a test fails where it unwraps")]
 
-use crate::assets::tailored_assets;
+use crate::assets::edited_assets;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
@@ -17,7 +17,7 @@ fn duel(from: &str, to: &str) -> Vec<u8> {
     text.replacen(from, to, 1).into_bytes()
 }
 
-/// Bad scenarios with a part of what is said about each.
+/// Bad scenarios, each with a part of its message.
 fn bad_scenarios() -> Vec<(&'static str, Vec<u8>, &'static str)> {
     let nested = format!("{}{}", "[".repeat(10_000), "]".repeat(10_000)).into_bytes();
     vec![
@@ -46,7 +46,7 @@ fn commands(path: &str) -> [Vec<String>; 3] {
     ]
 }
 
-/// Expects that the three commands refuse a path, and say why.
+/// Asserts that three commands refuse a path with a reason.
 fn refused(folder: &Path, path: &Path, about: &str) {
     let before = listing(folder);
     for arguments in commands(path.to_str().expect("a plain path")) {
@@ -67,7 +67,7 @@ fn listing(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
-fn scenarios_that_are_wrong_are_refused_with_a_message() {
+fn wrong_scenarios_are_refused_with_a_message() {
     let folder = tempfile::tempdir().unwrap();
     for (name, bytes, about) in bad_scenarios() {
         let path = folder.path().join(name);
@@ -77,7 +77,7 @@ fn scenarios_that_are_wrong_are_refused_with_a_message() {
 }
 
 #[test]
-fn what_is_no_plain_file_is_refused() {
+fn paths_other_than_regular_files_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let empty = folder.path().join("folder.ron");
     fs::create_dir(&empty).unwrap();
@@ -94,13 +94,13 @@ fn a_file_of_100_megabytes_is_refused_without_being_read() {
 }
 
 #[test]
-fn impossible_dice_in_a_weapon_are_refused_with_their_place() {
+fn impossible_dice_in_a_weapon_are_refused_with_their_location() {
     let weapons = "units/time_count/items/weapons.ron";
     for (dice, about) in [("0d6", "`0` dice"), ("9999999d6", "`9999999` dice"), ("2d0", "`0` sides")] {
         let text = fs::read_to_string(Path::new(ROOT).join("assets").join(weapons)).unwrap();
         let at = text.find("damage: \"").expect("weapons deal damage") + "damage: ".len();
         let end = at + 1 + text[at + 1..].find('"').unwrap() + 1;
-        let assets = tailored_assets(weapons, &text[at..end], &format!("\"{dice}\""));
+        let assets = edited_assets(weapons, &text[at..end], &format!("\"{dice}\""));
         let root = assets.path().to_str().unwrap();
         let file = assets.path().join(weapons);
         let checks = [
@@ -118,7 +118,7 @@ fn impossible_dice_in_a_weapon_are_refused_with_their_place() {
 }
 
 #[test]
-fn recordings_journals_and_scripts_that_are_none_are_refused() {
+fn malformed_recordings_journals_and_scripts_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("junk");
     let named = path.to_str().unwrap();
@@ -140,7 +140,7 @@ fn recordings_journals_and_scripts_that_are_none_are_refused() {
     }
 }
 
-/// Whether a text has characters that command the terminal or change the direction of text.
+/// Whether a text has control characters or changes of text direction.
 fn commands_the_terminal(text: &str) -> bool {
     text.contains(|letter: char| {
         (letter.is_control() && letter != '\n') || ('\u{202a}'..='\u{202e}').contains(&letter) || letter == '\u{2066}'
@@ -148,7 +148,7 @@ fn commands_the_terminal(text: &str) -> bool {
 }
 
 #[test]
-fn characters_that_cannot_be_seen_are_refused_in_files_with_their_place() {
+fn invisible_characters_in_files_are_refused_with_their_location() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("duel.ron");
     let names = ["name: \"Duel\"", "name: \"Red\"", "name: \"Aldric\""];
@@ -171,7 +171,7 @@ fn characters_that_cannot_be_seen_are_refused_in_files_with_their_place() {
 }
 
 #[test]
-fn nothing_that_is_said_commands_the_terminal() {
+fn no_output_contains_terminal_escapes() {
     let folder = tempfile::tempdir().unwrap();
     let bad = "a\u{1b}[2J\u{9b}31m\u{202e}\nb.ron";
     let path = folder.path().join(bad);
@@ -206,7 +206,7 @@ fn nothing_that_is_said_commands_the_terminal() {
 }
 
 #[test]
-fn a_recording_that_is_no_text_is_refused_with_its_place() {
+fn a_binary_recording_is_refused_with_its_location() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("battle.replay");
     fs::write(&path, b"{}\nabc\xff").unwrap();

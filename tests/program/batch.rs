@@ -1,4 +1,4 @@
-//! Many battles: the same result however they are shared out, and honest intervals.
+//! Batches of battles: results do not depend on the distribution of work, and intervals have their coverage.
 
 #![allow(clippy::unwrap_used, reason = "a test fails where it unwraps")]
 
@@ -40,7 +40,7 @@ fn part(experiment: &Experiment, [from, until]: [u64; 2], workers: usize) -> Par
     Part { spec: experiment.spec(), share: [from, until], seeds: [from, until], results: played.results }
 }
 
-/// Two rule sets on the same seeds: as it is, and with swordsmen who hardly miss.
+/// Two arms on the same seeds: unchanged, and with swordsmen that hardly miss.
 fn compared(seeds: u64) -> Experiment {
     let mut library = library();
     let settings = ["units.swordsman.stats.Accuracy=9".to_owned()];
@@ -61,7 +61,7 @@ fn shares_lie_where_wilson_says() {
     assert_eq!((wilson_interval(0, 0).low, wilson_interval(0, 0).high), (0.0, 1.0));
 }
 
-/// How likely the interval of so many pairs holds the truth, if so great a share of them differs one way and the other.
+/// The coverage of the interval for a number of pairs, with the true shares that differ in either direction.
 fn certainty(pairs: u64, [more, less]: [f64; 2]) -> f64 {
     let log_factorial = |n: u64| (1..=n).map(|k| (k as f64).ln()).sum::<f64>();
     let ways = |up: u64, down: u64| {
@@ -79,7 +79,7 @@ fn certainty(pairs: u64, [more, less]: [f64; 2]) -> f64 {
 }
 
 #[test]
-fn differences_of_pairs_are_as_certain_as_they_say_even_where_few_differ() {
+fn intervals_of_paired_differences_have_their_coverage_even_where_few_differ() {
     for shares in [[0.03, 0.01], [0.02, 0.02], [0.06, 0.001], [0.1, 0.05], [0.3, 0.2], [0.5, 0.1]] {
         let found = certainty(60, shares);
         assert!((0.935..=1.0).contains(&found), "{shares:?}: {found}");
@@ -87,7 +87,7 @@ fn differences_of_pairs_are_as_certain_as_they_say_even_where_few_differ() {
 }
 
 #[test]
-fn what_was_seen_of_pairs_lies_in_their_interval() {
+fn the_observed_difference_of_pairs_lies_in_its_interval() {
     for (more, less, of) in [(0u64, 0u64, 0u64), (0, 0, 1), (1, 0, 1), (10, 0, 10), (0, 10, 10), (3, 1, 200)] {
         let found = paired_difference_interval(more as f64 - less as f64, (more + less) as f64, of);
         let seen = (more as f64 - less as f64) / of.max(1) as f64;
@@ -107,7 +107,7 @@ fn a_mean_lies_within_two_of_its_own_deviations() {
 
 proptest! {
     #[test]
-    fn spreads_add_up_to_the_same_in_any_parts(numbers in prop::collection::vec(-50i64..50, 1..60), cut in 0usize..60) {
+    fn merged_variances_do_not_depend_on_the_parts(numbers in prop::collection::vec(-50i64..50, 1..60), cut in 0usize..60) {
         let whole: SummaryStats = numbers.iter().copied().collect();
         let (left, right) = numbers.split_at(cut.min(numbers.len()));
         let mut merged: SummaryStats = right.iter().copied().collect();
@@ -129,7 +129,7 @@ proptest! {
 }
 
 #[test]
-fn parts_add_up_to_the_bytes_of_one_run() {
+fn merged_parts_equal_one_run_byte_for_byte() {
     let experiment = compared(9);
     let whole = part(&experiment, [0, 9], 2);
     let parts = [part(&experiment, [4, 9], 1), part(&experiment, [0, 4], 2)];
@@ -142,7 +142,7 @@ fn parts_add_up_to_the_bytes_of_one_run() {
 }
 
 #[test]
-fn parts_that_do_not_fit_are_told_apart() {
+fn parts_that_do_not_fit_are_refused() {
     let experiment = experiment(6, vec![duel(&library(), "time_count")]);
     let (first, last) = (part(&experiment, [0, 3], 1), part(&experiment, [4, 6], 1));
     assert_eq!(merge(&[]), Err((None, PartError::Nothing)));
@@ -182,7 +182,7 @@ fn a_part_whose_checksum_fits_and_whose_numbers_do_not_is_refused() {
 }
 
 #[test]
-fn the_same_rules_on_the_same_seeds_differ_in_nothing() {
+fn equal_rules_on_equal_seeds_show_no_difference() {
     let library = library();
     let same = part(&experiment(8, vec![duel(&library, "time_count"), duel(&library, "time_count")]), [0, 8], 1);
     let pairs = &same.results.pairs[0];
@@ -202,7 +202,7 @@ fn a_change_that_ends_fights_sooner_is_found() {
 }
 
 #[test]
-fn what_units_do_adds_up() {
+fn totals_of_units_are_consistent() {
     let tally = &part(&experiment(20, vec![duel(&library(), "time_count")]), [0, 20], 1).results.tallies[0];
     assert_eq!((tally.battles, tally.units.len(), tally.length.len()), (40, 2, 40));
     let [one, other] = &tally.units[..] else { panic!("{:?}", tally.units) };
@@ -219,7 +219,7 @@ fn what_units_do_adds_up() {
 }
 
 #[test]
-fn what_actions_come_to_adds_up_to_what_units_do() {
+fn totals_of_actions_equal_totals_of_units() {
     let tally = &part(&experiment(20, vec![duel(&library(), "time_count")]), [0, 20], 1).results.tallies[0];
     let of_units = |of: fn(&UnitTally) -> u64| tally.units.iter().map(of).sum::<u64>();
     let of_acts = |of: fn(&ActionTotals) -> u64| tally.acts.values().map(|act| of(&act.sums)).sum::<u64>();
@@ -233,7 +233,7 @@ fn what_actions_come_to_adds_up_to_what_units_do() {
 }
 
 #[test]
-fn a_page_needs_nothing_from_elsewhere() {
+fn a_page_is_self_contained() {
     let whole = part(&compared(4), [0, 4], 1);
     let codex = library().ruleset("time_count").unwrap().codex.clone();
     let term = whole.results.tallies[0].terms.values().find(|term| term.words == "proficient").unwrap();
@@ -252,7 +252,7 @@ fn a_page_needs_nothing_from_elsewhere() {
 }
 
 #[test]
-fn a_spreadsheet_takes_no_text_of_a_report_for_a_formula() {
+fn no_text_of_a_report_is_a_spreadsheet_formula() {
     let mut whole = part(&compared(2), [0, 2], 1);
     let sides = &mut whole.results.tallies[0].sides;
     (sides[0].name, sides[1].name) = ("=HYPERLINK(\"http://a\")".to_owned(), "-1+1".to_owned());
@@ -266,7 +266,7 @@ fn a_spreadsheet_takes_no_text_of_a_report_for_a_formula() {
 }
 
 #[test]
-fn no_rate_is_told_where_no_time_has_passed() {
+fn no_rate_is_reported_when_no_time_has_passed() {
     let whole = part(&compared(2), [0, 2], 1);
     let timed = |nanos| Report { nanos, ..Report::from(whole.clone()) };
     assert_eq!((timed(Some(0)).battles_per_second(), timed(Some(0)).activations_per_second()), (None, None));

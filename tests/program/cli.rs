@@ -1,4 +1,4 @@
-//! The command line: what scripts, bots and clusters rely on.
+//! The command line as scripts, bots and clusters use it.
 
 #![allow(clippy::unwrap_used, reason = "a test fails where it unwraps")]
 
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// Runs the program in the project's folder, far from any battle of the person who runs the tests.
+/// Runs the program in the project's folder, without access to the user's own battles.
 fn warboard(arguments: &[&str]) -> (i32, String, String) {
     let mut command = Command::cargo_bin("warboard").expect("the program is built");
     let out = command
@@ -44,14 +44,14 @@ fn with<'a>(command: &'a str, more: &[&'a str]) -> Vec<&'a str> {
 }
 
 #[test]
-fn check_finds_nothing_wrong_with_what_is_shipped() {
+fn check_finds_no_mistakes_in_shipped_files() {
     let (code, out, told) = warboard(&["check", "scenarios", "assets"]);
     assert_eq!((code, out.as_str()), (0, ""), "{told}");
     assert!(told.contains("no problems found"), "{told}");
 }
 
 #[test]
-fn check_says_path_line_and_column() {
+fn check_reports_path_line_and_column() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("duel.ron");
     let text = std::fs::read_to_string(Path::new(ROOT).join("scenarios/duel.ron")).unwrap();
@@ -86,7 +86,7 @@ fn run_rolls_loaded_dice_first() {
 }
 
 #[test]
-fn run_follows_a_script_and_says_what_it_may_not_do() {
+fn run_follows_a_script_and_reports_its_illegal_entries() {
     let folder = tempfile::tempdir().unwrap();
     let script = folder.path().join("script.ron");
     std::fs::write(&script, "[(who: \"Aldric\", does: \"strike\", at: \"Berec\")]").unwrap();
@@ -96,7 +96,7 @@ fn run_follows_a_script_and_says_what_it_may_not_do() {
 }
 
 #[test]
-fn simulate_gives_the_same_bytes_for_any_number_of_workers() {
+fn simulate_output_does_not_depend_on_the_number_of_workers() {
     for format in ["json", "csv", "table"] {
         let with_jobs = |jobs: &'static str| {
             done(&with("simulate", &["--battles", "6", "--format", format, "--jobs", jobs, "--no-timing"]))
@@ -169,7 +169,7 @@ fn rules_are_listed_and_counted_by_scope() {
 }
 
 #[test]
-fn without_a_display_the_program_plays_against_itself() {
+fn without_a_display_the_computer_plays_both_sides() {
     let (code, out, told) = warboard(&["duel", "--seed", "3"]);
     assert_eq!(code, 0, "{told}");
     assert!(told.contains("plays against itself"), "{told}");
@@ -177,7 +177,7 @@ fn without_a_display_the_program_plays_against_itself() {
 }
 
 #[test]
-fn wrong_usage_is_told_apart_from_wrong_input() {
+fn wrong_usage_and_wrong_input_have_different_exit_codes() {
     let usage: [&[&str]; 5] = [
         &["simulate"],
         &["run", "duel", "--sed", "1"],
@@ -196,7 +196,7 @@ fn wrong_usage_is_told_apart_from_wrong_input() {
 }
 
 #[test]
-fn players_who_are_the_same_are_not_exchanged() {
+fn identical_players_are_not_swapped() {
     let asked = ["--battles", "3", "--swap", "--format", "json", "--no-timing"];
     let (code, out, told) = warboard(&with("simulate", &asked));
     assert!(code == 0 && told.contains("--swap is ignored"), "{told}");
@@ -204,7 +204,7 @@ fn players_who_are_the_same_are_not_exchanged() {
 }
 
 #[test]
-fn chunks_merge_to_the_bytes_of_one_run() {
+fn merged_chunks_equal_one_run_byte_for_byte() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (one, two) = (file("one.part"), file("two.part"));
@@ -226,7 +226,7 @@ fn chunks_merge_to_the_bytes_of_one_run() {
 }
 
 #[test]
-fn long_work_goes_on_from_its_checkpoint() {
+fn long_work_resumes_from_its_checkpoint() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("so_far.part");
     let path = file.to_str().unwrap();
@@ -271,7 +271,7 @@ fn house_rules_are_compared_shown_and_played() {
 }
 
 #[test]
-fn a_sweep_gives_a_report_for_each_value_and_stops_when_enough_is_known() {
+fn a_sweep_reports_each_value_and_stops_when_precise_enough() {
     let folder = tempfile::tempdir().unwrap();
     let page = folder.path().join("report.html");
     let asked = [
@@ -355,7 +355,7 @@ fn a_report_that_cannot_be_written_is_refused_before_any_battle() {
 
 #[cfg(feature = "parquet")]
 #[test]
-fn a_parquet_report_is_the_same_for_one_run_and_for_its_chunks() {
+fn a_parquet_report_of_one_run_equals_that_of_its_chunks() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let asked =

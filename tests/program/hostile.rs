@@ -1,4 +1,4 @@
-//! Files that never end, are too large, or hold too much: every command refuses them with their place and goes on to nothing.
+//! Endless, oversized and overfull files: every command refuses them with their location and does nothing else.
 
 #![allow(clippy::unwrap_used, reason = "a test fails where it unwraps")]
 
@@ -12,7 +12,7 @@ use warboard::content::authored::{FileKind, Source, read_file};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// What the program says when it is told to stop with code 1. It is killed where it reads without end.
+/// The error output of a program that exits with code 1. The program is killed if it reads without end.
 fn refusal(arguments: &[&str]) -> String {
     let mut command = Command::cargo_bin("warboard").unwrap();
     let out = command.current_dir(ROOT).args(arguments).timeout(Duration::from_secs(120)).output().unwrap();
@@ -22,7 +22,7 @@ fn refusal(arguments: &[&str]) -> String {
     told
 }
 
-/// Every command that reads a file which the player names.
+/// Every command that reads a file named by the player.
 fn readers(file: &str) -> Vec<Vec<&str>> {
     vec![
         vec!["check", file],
@@ -103,7 +103,7 @@ fn a_recording_that_ends_after_its_header_verifies_nothing_and_fails() {
         text.lines().filter(|line| !line.contains("\"mark\"") && !line.contains("\"ended\"")).collect();
     fs::write(&file, answers.join("\n")).unwrap();
     assert!(refusal(&["replay", &file, "--verify"]).contains("the recording has no states to compare"));
-    // With what was recorded at the beginning of the battle, something is compared.
+    // With the record of the beginning, content is compared.
     let two: Vec<&str> = text.lines().take(2).collect();
     fs::write(&file, two.join("\n")).unwrap();
     let mut command = Command::cargo_bin("warboard").unwrap();
@@ -116,7 +116,7 @@ fn a_recording_that_ends_after_its_header_verifies_nothing_and_fails() {
 }
 
 #[test]
-fn mistakes_in_recordings_are_told_with_line_and_column() {
+fn mistakes_in_recordings_are_reported_with_line_and_column() {
     let folder = tempfile::tempdir().unwrap();
     let (text, file) = recorded(folder.path());
     let broken: Vec<String> = text
@@ -134,7 +134,7 @@ fn mistakes_in_recordings_are_told_with_line_and_column() {
     let told = refusal(&["replay", &file]);
     let lines = text.lines().count() + 1;
     assert!(told.starts_with(&format!("{file}:{lines}:1: this is not UTF-8 text")), "{told}");
-    // An answer that no longer fits is told at its own line.
+    // An answer that no longer fits is reported at its own line.
     let at = text.lines().position(|line| line.contains("\"Act\"")).unwrap();
     let changed: Vec<String> = text
         .lines()
@@ -160,7 +160,7 @@ fn a_battle_has_no_more_loaded_dice_than_it_could_roll() {
 }
 
 #[test]
-fn a_script_that_names_nobody_is_refused_at_every_name() {
+fn a_script_of_unknown_names_is_refused_at_every_name() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("acts.ron");
     let file = path.to_str().unwrap();
@@ -179,7 +179,7 @@ fn a_script_that_names_nobody_is_refused_at_every_name() {
 }
 
 #[test]
-fn parts_and_journals_are_refused_with_their_place() {
+fn parts_and_journals_are_refused_with_their_location() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("some.part");
     let file = path.to_str().unwrap();
@@ -194,7 +194,7 @@ fn parts_and_journals_are_refused_with_their_place() {
 }
 
 #[test]
-fn one_very_long_line_is_not_drawn() {
+fn a_very_long_line_is_not_quoted() {
     let source = Source::new("long.ron", format!("(name: \"{}\", limt: 3)", "x".repeat(100_000)));
     let wrong = warboard::content::authored::parse::<ron::Value>(&Source::new("cut.ron", &source.text[..90_000]));
     let drawn = wrong.unwrap_err().render();
@@ -202,7 +202,7 @@ fn one_very_long_line_is_not_drawn() {
 }
 
 #[test]
-fn a_battle_of_more_counts_than_two_bytes_hold_goes_on_to_its_limit() {
+fn a_battle_of_more_than_65535_counts_continues_to_its_limit() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("apart.ron");
     let side = |name: &str, x: u8| {
@@ -224,7 +224,7 @@ fn a_battle_of_more_counts_than_two_bytes_hold_goes_on_to_its_limit() {
     }
 }
 
-/// Checks that a file of this text is refused, and gives what is said. The program is killed if that takes minutes.
+/// Asserts that a file with a text is refused, and returns the message. The program is killed if that takes minutes.
 fn checked(name: &str, text: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(name);
@@ -239,7 +239,7 @@ fn a_line_of_a_million_apostrophes_is_read_once() {
 }
 
 #[test]
-fn a_file_of_house_rules_with_long_values_is_refused_at_the_first() {
+fn a_file_of_house_rules_with_long_values_is_refused_at_the_first_one() {
     let long = format!("\"units.ogre.traits\": [{}]", "(), ".repeat(1_000_000));
     let told = checked("house.ron", &format!("(base: \"time_count\", set: {{ {long} }})"));
     assert!(told.contains(":1:") && told.contains("at most 4096 are allowed"), "{told}");
@@ -254,7 +254,7 @@ fn two_hundred_changes_are_found_in_a_file_of_the_largest_size() {
 }
 
 #[test]
-fn a_single_value_with_many_mistakes_is_looked_through_once() {
+fn a_single_value_with_many_mistakes_is_scanned_once() {
     let cells = "Mark(\"q\"), ".repeat(300_000);
     let good = include_str!("../fixtures/ford.ron");
     let (head, _) = good.rsplit_once(')').unwrap();

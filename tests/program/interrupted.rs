@@ -1,4 +1,4 @@
-//! Long work that is stopped, and work that goes on from a checkpoint.
+//! Interrupted work, and work resumed from a checkpoint.
 
 #![allow(clippy::unwrap_used, reason = "a test fails where it unwraps")]
 
@@ -21,7 +21,7 @@ fn told(out: &Output) -> String {
     String::from_utf8_lossy(&out.stderr).into_owned()
 }
 
-/// Begins far too many battles, and presses Ctrl-C when the first of them are done.
+/// Starts a large number of battles, and sends Ctrl-C after the first of them.
 fn interrupted(folder: &Path, more: &[&str]) -> Output {
     let checkpoint = folder.join("so_far.part");
     let asked = [&["--battles", "10000000", "--checkpoint", checkpoint.to_str().unwrap()][..], more].concat();
@@ -41,7 +41,7 @@ fn interrupted(folder: &Path, more: &[&str]) -> Output {
 }
 
 #[test]
-fn a_report_of_interrupted_work_says_that_it_is_partial_in_every_format() {
+fn every_format_marks_the_report_of_interrupted_work_as_partial() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (out, page) = (file("report"), file("report.html"));
@@ -61,11 +61,11 @@ fn a_report_of_interrupted_work_says_that_it_is_partial_in_every_format() {
 }
 
 #[test]
-fn a_second_interrupt_ends_work_that_cannot_end_itself() {
+fn a_second_interrupt_ends_work_that_does_not_stop() {
     let folder = tempfile::tempdir().unwrap();
     let pipe = folder.path().join("pipe");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-    // Nobody reads the pipe, so that opening it never ends.
+    // The pipe has no reader, so opening it blocks forever.
     let mut waiting = warboard(&["--battles", "2", "--out", pipe.to_str().unwrap()]).spawn().unwrap();
     let mut ended = None;
     for _ in 0..600 {
@@ -90,7 +90,7 @@ fn an_interrupted_chunk_is_not_written() {
 }
 
 #[test]
-fn a_checkpoint_of_another_question_or_no_checkpoint_is_never_written_over() {
+fn other_files_and_checkpoints_of_other_work_are_never_overwritten() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("so_far.part");
     let asked = |more: &[&str]| {

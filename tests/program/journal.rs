@@ -1,4 +1,4 @@
-//! Nothing is lost: a battle killed at any moment goes on where it was.
+//! Journals: a battle killed at any moment continues where it was.
 
 #![allow(clippy::unwrap_used, reason = "a test fails where it unwraps")]
 
@@ -28,7 +28,7 @@ fn last_line(output: &std::process::Output) -> String {
 const BATTLE: [&str; 8] = ["run", "scenarios/pit.ron", "--ruleset", "time_count", "--seed", "11", "--log", "json"];
 
 #[test]
-fn a_battle_killed_while_it_is_played_goes_on_to_the_same_end() {
+fn a_killed_battle_continues_to_the_same_end() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("battle.journal");
     let unkilled = last_line(&warboard(&BATTLE).output().unwrap());
@@ -129,7 +129,7 @@ fn a_journal_cut_at_any_byte_loses_at_most_the_record_that_was_cut() {
 }
 
 #[test]
-fn a_journal_without_a_whole_beginning_is_refused_and_left_alone() {
+fn a_journal_with_an_incomplete_header_is_refused_and_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("battle.journal");
     let whole = three_choices(&path);
@@ -142,7 +142,7 @@ fn a_journal_without_a_whole_beginning_is_refused_and_left_alone() {
 }
 
 #[test]
-fn damage_in_the_middle_is_told_apart_from_a_cut() {
+fn damage_in_the_middle_is_distinguished_from_truncation() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("battle.journal");
     let mut bytes = three_choices(&path);
@@ -154,7 +154,7 @@ fn damage_in_the_middle_is_told_apart_from_a_cut() {
 }
 
 #[test]
-fn a_journal_that_is_let_go_of_at_once_can_be_opened() {
+fn a_journal_released_at_once_can_be_opened() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("battle.journal");
     three_choices(&path);
@@ -199,7 +199,7 @@ fn an_unfinished_battle_is_never_replaced_and_a_finished_one_is_archived() {
 }
 
 #[test]
-fn a_journal_that_is_replaced_is_whole_at_every_moment() {
+fn a_replaced_journal_is_complete_at_every_moment() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("battle.journal");
     three_choices(&path);
@@ -221,7 +221,7 @@ fn a_journal_that_is_replaced_is_whole_at_every_moment() {
 
 #[cfg(unix)]
 #[test]
-fn a_battle_whose_journal_finds_no_room_can_be_continued() {
+fn a_battle_whose_journal_fills_the_disk_can_be_continued() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("battle.journal");
     let unkilled = last_line(&warboard(&BATTLE).output().unwrap());
@@ -256,7 +256,7 @@ fn only_a_journal_is_archived() {
 
 #[cfg(unix)]
 #[test]
-fn a_journal_behind_a_link_is_made_where_the_link_leads() {
+fn a_journal_behind_a_link_is_created_at_the_target_of_the_link() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("battle.journal");
     std::os::unix::fs::symlink("other.journal", &path).unwrap();

@@ -1,4 +1,4 @@
-//! The program as it is called: its commands, the files it reads and writes, and how it ends.
+//! The program as a process: its commands, the files it reads and writes, and its exit codes.
 
 #[path = "../common/assets.rs"]
 mod assets;

@@ -1,4 +1,4 @@
-//! Files that the program writes are there whole or as they were, whatever they are; results are not lost with the terminal.
+//! Output files: complete or unchanged, whatever kind of file they are; results survive the loss of the terminal.
 
 #![allow(clippy::unwrap_used, reason = "a test fails where it unwraps")]
 
@@ -31,7 +31,7 @@ fn told(out: &Output) -> String {
     String::from_utf8_lossy(&out.stderr).into_owned()
 }
 
-/// A pipe that nobody reads.
+/// A pipe without a reader.
 fn unread() -> Stdio {
     let (reader, writer) = io::pipe().unwrap();
     drop(reader);
@@ -46,7 +46,7 @@ fn commands(file: &str) -> [Vec<&str>; 4] {
 }
 
 #[test]
-fn a_link_is_followed_and_the_file_behind_it_keeps_its_mode() {
+fn a_link_is_followed_and_its_target_keeps_its_mode() {
     for at in 0..4 {
         let folder = tempfile::tempdir().unwrap();
         let [link, file] = ["link", "file"].map(|name| folder.path().join(name));
@@ -82,7 +82,7 @@ fn a_pipe_is_written_to_and_stays_a_pipe() {
 }
 
 #[test]
-fn a_new_file_has_the_mode_that_new_files_have() {
+fn a_new_file_has_the_default_mode() {
     let folder = tempfile::tempdir().unwrap();
     let [plain, whole] = ["plain", "whole"].map(|name| folder.path().join(name));
     fs::write(&plain, "text").unwrap();
@@ -92,7 +92,7 @@ fn a_new_file_has_the_mode_that_new_files_have() {
 }
 
 #[test]
-fn nothing_is_replaced_where_a_file_is_to_be_new() {
+fn an_existing_file_is_not_replaced_where_a_new_one_is_required() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
     create_whole(&file, b"first").unwrap();
@@ -101,7 +101,7 @@ fn nothing_is_replaced_where_a_file_is_to_be_new() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
-/// A file as a killed program leaves it behind, written so many seconds ago.
+/// A temporary file of a killed program, written a number of seconds ago.
 fn left_behind(folder: &Path, letter: &str, seconds: u64) -> PathBuf {
     let path = folder.join(format!(".report.json.{}.unfinished", letter.repeat(16)));
     let file = File::create(&path).unwrap();
@@ -111,7 +111,7 @@ fn left_behind(folder: &Path, letter: &str, seconds: u64) -> PathBuf {
 }
 
 #[test]
-fn what_a_killed_program_left_behind_is_removed_when_nobody_can_be_writing_it() {
+fn temporary_files_of_a_killed_program_are_removed_once_unused() {
     let folder = tempfile::tempdir().unwrap();
     let [old, new, locked] = [("a", 3600), ("b", 1), ("c", 3600)].map(|(a, b)| left_behind(folder.path(), a, b));
     let foreign = folder.path().join(".other.json.aaaaaaaaaaaaaaaa.unfinished");
@@ -140,7 +140,7 @@ fn a_file_that_cannot_be_written_is_refused_before_the_first_battle() {
 }
 
 #[test]
-fn results_are_written_although_nobody_reads_stderr() {
+fn results_are_written_although_stderr_is_closed() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
     for arguments in commands(file.to_str().unwrap()) {
@@ -156,7 +156,7 @@ fn results_are_written_although_nobody_reads_stderr() {
 }
 
 #[test]
-fn a_log_that_nobody_reads_ends_quietly() {
+fn a_log_into_a_closed_pipe_ends_quietly() {
     for arguments in [&["run"][..], &["simulate", "--battles", "2"], &["rules"], &["--help"]] {
         let with = if arguments.len() == 1 && arguments[0] != "run" { &[][..] } else { &DUEL[..] };
         let out = warboard(&[arguments, with].concat()).stdout(unread()).output().unwrap();
@@ -181,7 +181,7 @@ fn a_recorded_battle_is_played_to_its_end_although_the_log_cannot_be_written() {
 }
 
 #[test]
-fn what_another_program_opened_for_this_one_is_added_to() {
+fn inherited_files_are_appended_to() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("log");
     fs::write(&log, "before\n").unwrap();
@@ -214,7 +214,7 @@ fn a_socket_is_refused_before_the_first_battle_and_a_full_device_after_the_last(
 }
 
 #[test]
-fn the_mode_of_a_private_file_holds_while_it_is_written() {
+fn a_private_file_keeps_its_mode_while_it_is_written() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("private");
     fs::write(&file, "").unwrap();

@@ -1,8 +1,8 @@
-//! A recorded battle goes the same way again, and whatever parts is named.
+//! Recordings: a replay is identical, and differences are located.
 
 #![allow(clippy::unwrap_used, reason = "a test fails where it unwraps")]
 
-use crate::assets::tailored_assets;
+use crate::assets::edited_assets;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -42,7 +42,7 @@ fn played(setup: &Arc<Setup>, source: &Source) -> Recording {
     play_out(setup, source, |_| {}).recording().clone()
 }
 
-/// The same, with something done at each stop.
+/// [`played`] with a callback at each stop.
 fn play_out(setup: &Arc<Setup>, source: &Source, mut at_stop: impl FnMut(&mut Playthrough)) -> Playthrough {
     let matchup = Matchup { a: Opponent::Charger, b: Opponent::Charger, swap: false };
     let mut seats = Job { setup: Arc::clone(setup), seed: 5, matchup }.seats(0, false);
@@ -57,7 +57,7 @@ fn play_out(setup: &Arc<Setup>, source: &Source, mut at_stop: impl FnMut(&mut Pl
 }
 
 #[test]
-fn a_mark_says_only_what_has_changed_since_the_one_before() {
+fn a_mark_contains_only_changes_since_the_previous_one() {
     let source = Source::read(root().join("scenarios/bridge.ron")).unwrap();
     let setup = prepared(&source);
     let recording = played(&setup, &source);
@@ -67,7 +67,7 @@ fn a_mark_says_only_what_has_changed_since_the_one_before() {
 }
 
 #[test]
-fn a_battle_that_nobody_records_keeps_its_end_alone_and_goes_the_same_way() {
+fn an_unrecorded_battle_keeps_only_its_end_and_has_the_same_course() {
     let (setup, source) = duel();
     let recorded = played(&setup, &source);
     let mut most = 0;
@@ -91,7 +91,7 @@ fn a_recording_read_back_from_its_text_is_verified() {
 }
 
 #[test]
-fn a_prefix_is_verified_as_far_as_it_goes() {
+fn a_prefix_is_verified_up_to_its_end() {
     let (setup, source) = duel();
     let mut recording = played(&setup, &source);
     recording.entries.truncate(recording.entries.len() / 2);
@@ -111,7 +111,7 @@ fn tampered(recording: &Recording, nth: usize, act: Act) -> Recording {
 }
 
 #[test]
-fn a_changed_choice_is_named_with_activation_combatant_and_part() {
+fn a_changed_choice_is_reported_with_activation_combatant_and_part() {
     let (setup, source) = duel();
     let wait = setup.rules.actions.iter().find(|action| matches!(action.does, warboard::content::action::Does::Wait));
     let changed = tampered(&played(&setup, &source), 2, Act::own(wait.expect("one can wait").id));
@@ -122,7 +122,7 @@ fn a_changed_choice_is_named_with_activation_combatant_and_part() {
 }
 
 #[test]
-fn a_choice_that_is_not_allowed_is_named_with_its_reason() {
+fn an_illegal_choice_is_reported_with_its_reason() {
     let (setup, source) = duel();
     let changed = tampered(&played(&setup, &source), 0, Act::own("fly_away"));
     let parted = verify(&setup, &changed).err().expect("divergence");
@@ -139,7 +139,7 @@ fn other_dice_are_noticed_at_the_first_mark() {
 }
 
 #[test]
-fn changed_content_is_named() {
+fn changed_content_is_reported() {
     let (setup, source) = duel();
     let mut recording = played(&setup, &source);
     let text = source.text.replace("limit: 600", "limit: 601");
@@ -156,14 +156,14 @@ fn changed_content_is_named() {
 
 /// The duel with one text changed in a file of the assets.
 fn with_assets(file: &str, from: &str, to: &str) -> ContentHashes {
-    let assets = tailored_assets(file, from, to);
+    let assets = edited_assets(file, from, to);
     let source = Source::read(root().join("scenarios/duel.ron")).unwrap();
     let scenario = Scenario::read(&source, &Terrains::open(assets.path()).unwrap()).unwrap();
     ContentHashes::of(&scenario.prepare(&Library::open(assets.path()).unwrap(), "time_count").unwrap())
 }
 
 #[test]
-fn only_what_the_battle_uses_counts_as_its_content() {
+fn only_content_used_by_the_battle_is_compared() {
     let (setup, _) = duel();
     let then = ContentHashes::of(&setup);
     let unchanged = [
@@ -182,7 +182,7 @@ fn only_what_the_battle_uses_counts_as_its_content() {
 }
 
 #[test]
-fn a_text_that_is_no_recording_is_refused_with_its_line() {
+fn a_malformed_recording_is_refused_with_its_line() {
     let (setup, source) = duel();
     let text = played(&setup, &source).to_text();
     assert!(Recording::read("").is_err() && Recording::read("{}").is_err());
@@ -197,7 +197,7 @@ fn a_text_that_is_no_recording_is_refused_with_its_line() {
 }
 
 #[test]
-fn the_checksum_knows_every_part_of_the_state() {
+fn the_checksum_covers_every_part_of_the_state() {
     let (setup, source) = duel();
     let words = vec!["charger".to_owned(); 2];
     let play = Playthrough::begin(Arc::clone(&setup), Beginning::new(&setup, &source, 5, 0, words));
@@ -250,7 +250,7 @@ fn enchanted(spell: &str) -> (Arc<Setup>, Source, Recording) {
 }
 
 #[test] // TA-165, TA-203
-fn what_lies_on_a_place_is_there_again_when_a_battle_is_played_again() {
+fn zones_are_reproduced_by_a_replay() {
     for spell in ["fog", "phantom_wall"] {
         let (setup, _, recording) = enchanted(spell);
         let again = Recording::read(&recording.to_text()).unwrap();
@@ -265,7 +265,7 @@ fn what_lies_on_a_place_is_there_again_when_a_battle_is_played_again() {
 }
 
 #[test] // the window seeds its AIs by the beginning of a battle, a batch by its job
-fn an_ai_that_errs_errs_alike_wherever_a_battle_is_played() {
+fn mistakes_of_an_erring_opponent_are_reproducible() {
     let (setup, source) = duel();
     let matchup = Matchup { a: Opponent::Normal, b: Opponent::Normal, swap: false };
     let job = Job { setup: Arc::clone(&setup), seed: 7, matchup };

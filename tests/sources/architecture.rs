@@ -62,7 +62,7 @@ fn imports_go_one_way() {
 }
 
 #[test]
-fn the_window_and_the_batch_do_not_know_each_other() {
+fn the_window_and_the_batch_do_not_use_each_other() {
     for (module, file, text) in modules() {
         let stranger = match module.as_str() {
             "gui" => "batch",
@@ -74,7 +74,7 @@ fn the_window_and_the_batch_do_not_know_each_other() {
 }
 
 #[test]
-fn pure_modules_do_not_know_bevy() {
+fn pure_modules_do_not_use_bevy() {
     for (module, file, text) in modules() {
         if ["grid", "dice", "content"].contains(&module.as_str()) {
             // Reflection is how an inspector shows their values; it knows no world.
@@ -85,7 +85,7 @@ fn pure_modules_do_not_know_bevy() {
 }
 
 #[test]
-fn nothing_left_of_the_window_names_a_rendering_crate() {
+fn only_the_window_names_rendering_crates() {
     let rendering = [
         "bevy::render",
         "bevy::sprite",

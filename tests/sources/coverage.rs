@@ -57,7 +57,7 @@ fn texts(ruleset: &str) -> Vec<(String, String)> {
     content.chain(program).collect()
 }
 
-/// Every test that runs, with the comments that stand at it: `(file::function, comments)`.
+/// Every test that runs, with its comments: `(file::function, comments)`.
 fn tests() -> Vec<(String, String)> {
     let mut sources = files(&root().join("tests"), "rs");
     sources.retain(|path| !name(path).starts_with("tests/common/"));
@@ -73,7 +73,7 @@ fn tests() -> Vec<(String, String)> {
     found
 }
 
-/// The function of a test attribute and its comments; nothing for one that is left out of a run.
+/// The function of a test attribute and its comments; `None` for an ignored test.
 fn test_at(lines: &[&str], at: usize) -> Option<(String, String)> {
     let above = lines[..at].iter().rev().take_while(|line| line.starts_with("//"));
     let below: Vec<&&str> = lines[at..].iter().take_while(|line| !line.contains("fn ")).collect();
@@ -108,7 +108,7 @@ fn written(cited: &[RuleCitations]) -> String {
 }
 
 #[test]
-fn the_lists_of_citations_are_what_the_sources_say() {
+fn the_lists_of_citations_match_the_sources() {
     for folder in rulesets() {
         let id = folder.file_name().unwrap().to_string_lossy().into_owned();
         let source = Source::read(folder.join("codex.ron")).unwrap_or_else(|wrong| panic!("{}", wrong.brief()));
@@ -127,7 +127,7 @@ fn the_lists_of_citations_are_what_the_sources_say() {
 }
 
 #[test]
-fn rules_that_come_later_exist_and_do_not_count() {
+fn postponed_rules_exist_and_do_not_count() {
     for folder in rulesets() {
         let codex = Codex::read(&Source::read(folder.join("codex.ron")).unwrap()).unwrap();
         let Ok(source) = Source::read(folder.join("later.ron")) else { continue };
@@ -149,7 +149,7 @@ fn an_id_is_cited_only_as_a_whole() {
 }
 
 #[test]
-fn a_test_that_is_left_out_of_a_run_proves_nothing() {
+fn tests_left_out_of_a_run_do_not_count() {
     let lines = ["#[test] // TC-001", "#[ignore]", "fn one() {", "// TC-002", "#[test]", "fn two() {"];
     assert_eq!(test_at(&lines, 0), None);
     assert_eq!(test_at(&lines, 4), Some(("two".to_owned(), "// TC-002\n#[test]".to_owned())));

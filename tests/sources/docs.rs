@@ -1,4 +1,4 @@
-//! What the README and the pages in `docs` say is true of the program.
+//! Statements of the README and of the pages in `docs` agree with the program.
 
 #![allow(clippy::unwrap_used, reason = "a test fails where it unwraps")]
 
@@ -47,7 +47,7 @@ fn the_scenario_in_the_readme_can_be_played() {
 }
 
 #[test]
-fn every_goal_and_state_that_the_readme_names_can_be_written_so() {
+fn every_goal_and_state_in_the_readme_can_be_authored() {
     let readme = text("README.md");
     for goal in ["Hold(zone: \"ford\", counts: 60)", "Escape(zone: \"ford\", many: 2)", "Last(count: 50)", "DefeatAll"]
     {
@@ -106,7 +106,7 @@ fn the_pages_on_formats_name_every_field() {
 }
 
 #[test]
-fn the_pages_name_the_limits_that_hold() {
+fn the_pages_name_the_actual_limits() {
     let page = text("docs/files.md");
     for (kind, limit) in [
         (FileKind::Authored, "4 MiB"),
@@ -124,7 +124,7 @@ fn the_pages_name_the_limits_that_hold() {
 }
 
 #[test]
-fn the_script_in_the_pages_is_one() {
+fn the_script_in_the_pages_is_valid() {
     for script in snippets("docs/files.md") {
         let read = Script::read(&Source::new("files.md", script), Box::new(Charger::default()));
         read.map(drop).unwrap_or_else(|wrong| panic!("{}", wrong.brief()));

@@ -1,4 +1,4 @@
-//! What no source of the project may contain.
+//! Things that no source of the project may contain.
 
 mod names;
 mod phrases;
@@ -23,7 +23,7 @@ fn the_sources_name_no_rule_system() {
 }
 
 #[test]
-fn no_source_is_too_long_to_read() {
+fn no_source_file_is_too_long() {
     let long: Vec<String> = texts(&["src", "tests", "benches"], &["rs"])
         .into_iter()
         .filter(|(_, text)| text.lines().count() > 400)
@@ -33,7 +33,7 @@ fn no_source_is_too_long_to_read() {
 }
 
 #[test]
-fn nothing_is_left_undone_or_switched_off() {
+fn no_code_is_unfinished_and_no_test_ignored() {
     let banned = [concat!("to", "do!("), concat!("unimple", "mented!("), concat!("db", "g!(")];
     for (file, text) in texts(&["src", "tests", "benches"], &["rs"]) {
         for word in banned {
@@ -57,7 +57,7 @@ fn every_exception_from_a_lint_has_a_reason() {
 }
 
 #[test]
-fn no_file_names_a_machine() {
+fn no_file_contains_a_local_path() {
     let places = [concat!("/wo", "rk/"), concat!("/ro", "ot/"), concat!("/ho", "me/"), concat!("/tm", "p/wb")];
     for (file, text) in texts(&["src", "tests", "assets", "scenarios", "benches"], &["rs", "ron", "md", "svg"]) {
         for place in places {
@@ -67,7 +67,7 @@ fn no_file_names_a_machine() {
 }
 
 #[test]
-fn no_name_is_one_of_those_that_say_nothing() {
+fn no_type_has_a_meaningless_name() {
     let empty = ["Manager", "Handler", "Helper", "Util", "Processor", "Engine", "Info", "Context", "Service"];
     for (file, text) in texts(&["src"], &["rs"]) {
         for line in text.lines() {

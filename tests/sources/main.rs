@@ -1,4 +1,4 @@
-//! What the sources, the documentation and the rule codices promise of each other.
+//! Consistency of the sources, the documentation and the rule codices.
 
 mod architecture;
 mod coverage;

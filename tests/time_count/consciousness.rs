@@ -19,7 +19,7 @@ fn pools(hit_points: i16, fatigue: i16) -> Vitals {
 }
 
 #[test] // TC-117, G-01
-fn fatigue_equal_to_hit_points_is_the_risk_and_nothing_more() {
+fn fatigue_equal_to_hit_points_is_a_risk_and_more_requires_a_check() {
     assert!(!awake::is_at_risk(&pools(10, 9)));
     assert!(awake::is_at_risk(&pools(10, 10)));
     assert!(!awake::needs_check(&pools(10, 9), &pools(10, 10)));

@@ -1,4 +1,4 @@
-//! Coups de grace: a long aim at one who is helpless, and what breaks it off.
+//! Coups de grace: long preparation against a helpless target, and interruptions.
 
 use crate::facts::*;
 use crate::skirmish::*;
@@ -12,7 +12,7 @@ fn alone(a: Unit, b: Unit, dice: &[u16]) -> Skirmish {
     beside("a B . . . C", a, b, dice)
 }
 
-/// The same with `C` beside `a`: it is engaged in combat.
+/// [`alone`] with `C` beside `a`, which is thereby engaged in combat.
 fn engaged(a: Unit, b: Unit, dice: &[u16]) -> Skirmish {
     beside("C .\na B", a, b, dice)
 }
@@ -25,12 +25,12 @@ fn beside(map: &str, a: Unit, b: Unit, dice: &[u16]) -> Skirmish {
     battle
 }
 
-/// One who survives much.
+/// A unit with many hit points.
 fn tough() -> Unit {
-    dull().stat(Stat::HitPoints, 60)
+    base_unit().stat(Stat::HitPoints, 60)
 }
 
-/// Deaths: by which rule.
+/// The rules of all deaths.
 fn deaths(events: &[BattleEvent]) -> Vec<&'static str> {
     let died = events.iter().filter_map(|event| match event {
         BattleEvent::Died { rule, .. } => Some(rule.as_str()),
@@ -39,7 +39,7 @@ fn deaths(events: &[BattleEvent]) -> Vec<&'static str> {
     died.collect()
 }
 
-/// What came to nothing: the action and the rule.
+/// The actions that failed to take effect, with their rules.
 fn abandoned(events: &[BattleEvent]) -> Vec<(String, &'static str)> {
     let given_up = events.iter().filter_map(|event| match event {
         BattleEvent::ActionAbandoned { action, rule, .. } => Some((action.to_string(), rule.as_str())),
@@ -49,10 +49,10 @@ fn abandoned(events: &[BattleEvent]) -> Vec<(String, &'static str)> {
 }
 
 #[test] // TC-342, TC-344, TC-347
-fn it_is_prepared_standing_still_and_then_takes_the_time_of_the_weapon() {
-    let mut battle = engaged(dull(), tough(), &[10, 9]);
-    battle.does('a', "coup_de_grace", 'B');
-    let told = battle.told();
+fn it_is_prepared_without_moving_and_then_takes_the_time_of_the_weapon() {
+    let mut battle = engaged(base_unit(), tough(), &[10, 9]);
+    battle.act_on('a', "coup_de_grace", 'B');
+    let told = battle.log_lines();
     let begun = told.iter().position(|line| line == "a: Coup de grace at B").expect("it begins");
     let words: Vec<&str> = told[begun..].iter().map(|line| line.split(';').next().unwrap_or_default()).collect();
     assert_eq!(
@@ -76,12 +76,12 @@ fn it_is_prepared_standing_still_and_then_takes_the_time_of_the_weapon() {
 }
 
 #[test] // TC-343, G-80
-fn in_combat_it_is_rolled_ten_better_against_one_who_cannot_react() {
-    let clumsy = dull().stat(Stat::Accuracy, -8);
+fn in_combat_it_is_rolled_with_ten_more_against_a_passive_target() {
+    let clumsy = base_unit().stat(Stat::Accuracy, -8);
     for (roll, dealt) in [(7, vec![]), (8, vec![18])] {
         let dice: Vec<u16> = [roll].into_iter().chain(dealt.iter().map(|_| 2)).collect();
         let mut battle = engaged(clumsy.clone(), tough(), &dice);
-        battle.does('a', "coup_de_grace", 'B');
+        battle.act_on('a', "coup_de_grace", 'B');
         let events = battle.events();
         let rolled = checks(&events).remove(0);
         assert_eq!(terms(&rolled.bonus), [("accuracy".into(), -8, "TC-006"), ("manoeuvre".into(), 10, "TC-343")]);
@@ -94,8 +94,8 @@ fn in_combat_it_is_rolled_ten_better_against_one_who_cannot_react() {
 
 #[test] // TC-343
 fn out_of_combat_it_needs_no_roll() {
-    let mut battle = alone(dull().stat(Stat::Accuracy, -20), dull(), &[]);
-    battle.does('a', "coup_de_grace", 'B');
+    let mut battle = alone(base_unit().stat(Stat::Accuracy, -20), base_unit(), &[]);
+    battle.act_on('a', "coup_de_grace", 'B');
     let events = battle.events();
     let sure = checks(&events).remove(0);
     assert!(sure.dice.is_empty() && sure.degree.is_hit() && sure.rule.as_str() == "TC-343");
@@ -105,20 +105,20 @@ fn out_of_combat_it_needs_no_roll() {
 
 #[test] // TC-345, TC-084, TC-053, TC-054
 fn it_deals_twice_the_damage_of_a_critical_hit() {
-    let mut battle = alone(dull().stat(Stat::Strength, 3), dull(), &[]);
-    battle.does('a', "coup_de_grace", 'B');
+    let mut battle = alone(base_unit().stat(Stat::Strength, 3), base_unit(), &[]);
+    battle.act_on('a', "coup_de_grace", 'B');
     let events = battle.events();
-    let whole = hurts(&events)[0].amount.clone();
+    let whole = damage_taken(&events)[0].amount.clone();
     assert_eq!(whole.total(), 2 * (8 + 3 + 3), "the highest face, strength, and strength once more: twice");
     assert_eq!(deaths(&events), ["TC-107"]);
     battle.all_rolled();
 }
 
 #[test] // TC-346
-fn one_who_survives_is_killed_by_a_follow_up_attack_on_its_vigor() {
+fn a_survivor_is_killed_by_a_follow_up_attack_on_its_vigor() {
     for (roll, killed) in [(9, vec![]), (10, vec!["TC-346"])] {
-        let mut battle = alone(dull(), tough(), &[roll]);
-        battle.does('a', "coup_de_grace", 'B');
+        let mut battle = alone(base_unit(), tough(), &[roll]);
+        battle.act_on('a', "coup_de_grace", 'B');
         let events = battle.events();
         let last = checks(&events).pop().expect("a follow-up");
         assert_eq!((last.action.as_str(), last.defence, last.bonus.total()), ("coup_follow_up", Some(Stat::Vigor), 0));
@@ -128,21 +128,21 @@ fn one_who_survives_is_killed_by_a_follow_up_attack_on_its_vigor() {
 }
 
 #[test] // TC-349
-fn one_who_takes_no_criticals_takes_a_plain_hit_and_no_more() {
-    let mut battle = alone(dull(), tough().quality(Trait::ImmuneToCriticals), &[5]);
-    battle.does('a', "coup_de_grace", 'B');
+fn a_target_immune_to_criticals_takes_only_a_normal_hit() {
+    let mut battle = alone(base_unit(), tough().with_trait(Trait::ImmuneToCriticals), &[5]);
+    battle.act_on('a', "coup_de_grace", 'B');
     assert_eq!(damage(&battle.events()), [5]);
     battle.all_rolled();
 }
 
 #[test] // TC-341, TC-344
-fn it_is_for_the_helpless_within_ten_feet() {
-    let mut battle = skirmish(&time_count(), "a B").unit('a', dull()).unit('B', idle()).rolls(&[1, 1]);
+fn it_requires_a_helpless_target_within_ten_feet() {
+    let mut battle = skirmish(&time_count(), "a B").unit('a', base_unit()).unit('B', idle()).rolls(&[1, 1]);
     assert_eq!(refused_at(&mut battle, "coup_de_grace", 'B'), "TC-341");
     battle.afflict('B', "immobile");
     assert_eq!(refused_at(&mut battle, "coup_de_grace", 'B'), "TC-341", "immobile is not helpless (G-19)");
     for (map, refused) in [("a . B . C", false), ("a . . B C", true)] {
-        let archer = dull().weapon("shortbow");
+        let archer = base_unit().weapon("shortbow");
         let battle = skirmish(&time_count(), map).unit('a', archer).unit('B', idle());
         let mut battle = battle.unit('C', idle()).rolls(&[1, 1, 1]);
         battle.afflict('B', "unconscious");
@@ -158,12 +158,12 @@ fn it_is_for_the_helpless_within_ten_feet() {
 #[test] // TC-348, TC-347, G-81
 fn it_fails_if_the_target_moves() {
     let map = ". a . . .\nd B . . C\n. . . . .";
-    let battle = skirmish(&time_count(), map).unit('a', dull()).unit('B', idle()).unit('d', dull());
+    let battle = skirmish(&time_count(), map).unit('a', base_unit()).unit('B', idle()).unit('d', base_unit());
     let mut battle = battle.unit('C', idle()).rolls(&[1, 1, 2, 1, 10]);
     battle.afflict('B', "unconscious");
-    battle.does('a', "coup_de_grace", 'B');
+    battle.act_on('a', "coup_de_grace", 'B');
     assert!(battle.has('a', "immobile"));
-    battle.does('d', "bull_rush", 'B');
+    battle.act_on('d', "bull_rush", 'B');
     let events = battle.events();
     assert_eq!(battle.cell('B'), (2, 1), "still within reach");
     assert_eq!(abandoned(&events), [("coup_de_grace".to_owned(), "TC-348")]);
@@ -176,11 +176,11 @@ fn it_fails_if_the_target_moves() {
 }
 
 #[test] // TC-341, TC-098
-fn one_who_wakes_meanwhile_is_not_struck_and_the_one_who_aims_cannot_react() {
-    let battle = skirmish(&time_count(), "a B . . C").unit('a', dull()).unit('B', idle());
-    let mut battle = battle.unit('C', dull()).rolls(&[1, 1, 3]);
+fn a_target_that_wakes_is_not_struck_and_the_attacker_cannot_react_while_preparing() {
+    let battle = skirmish(&time_count(), "a B . . C").unit('a', base_unit()).unit('B', idle());
+    let mut battle = battle.unit('C', base_unit()).rolls(&[1, 1, 3]);
     battle.afflict('B', "unconscious");
-    battle.does('a', "coup_de_grace", 'B');
+    battle.act_on('a', "coup_de_grace", 'B');
     let condition = warboard::content::Name::new("unconscious");
     let (who, rule) = (battle.id('B'), warboard::content::Name::new("test"));
     battle.state.impose(&BattleEvent::ConditionLost { who, condition, rule });

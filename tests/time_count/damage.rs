@@ -1,4 +1,4 @@
-//! How hard blows fall and what they do.
+//! The amount of damage and its effects.
 
 use crate::bodies::{Bodies, FIRST, policies, weapon};
 use warboard::battle::{CombatantId, PairFact, PairRelation, SheetWeapon, Until, Vitals};
@@ -14,7 +14,7 @@ use warboard::mechanics::damage::{
     AppliedDamage, DamageRoll, PendingDamage, better_die, is_wounded, settle, threshold, weapon_damage,
 };
 
-/// One who strikes and one who is struck, with a threshold of pain.
+/// An attacker, and a target with a threshold of pain.
 fn duel(threshold: i16) -> Bodies {
     Bodies::square("a B").sheet('B', |sheet| sheet.stats.set(Stat::Threshold, threshold))
 }
@@ -59,7 +59,7 @@ fn blow(bodies: &Bodies, amount: i16, nonlethal: bool) -> PendingDamage {
     }
 }
 
-/// Takes blows that fall at one moment.
+/// Applies simultaneous hits.
 fn taken(bodies: &Bodies, amounts: &[i16]) -> Vec<AppliedDamage> {
     let blows: Vec<PendingDamage> = amounts.iter().map(|amount| blow(bodies, *amount, false)).collect();
     settle(bodies.game(), &blows)
@@ -71,7 +71,7 @@ fn split(hurts: &[AppliedDamage]) -> Vec<(i16, i16)> {
 }
 
 #[test] // TC-039, TC-041, TC-045
-fn a_hit_is_dice_and_power_and_attribute() {
+fn a_hit_deals_dice_plus_power_plus_attribute() {
     let bodies = armed(weapon("1d8", 2, 3), 3);
     let amount = hit(&bodies, Degree::Success, &[5]);
     assert_eq!(amount.to_string(), "10 (damage dice +5 [TC-039], power +2 [TC-041], strength +3 [TC-045])");
@@ -85,7 +85,7 @@ fn penalties_never_bring_a_hit_below_one() {
 }
 
 #[test] // TC-043, TC-512, G-46, TC-070
-fn only_damage_reduction_brings_a_hit_to_nothing_and_it_still_wears() {
+fn only_damage_reduction_lowers_a_hit_to_zero_and_it_still_wears_the_threshold() {
     let bodies = duel(5).sheet('B', |sheet| sheet.stats.set(Stat::DamageReduction, 4));
     let hurt = &taken(&bodies, &[3])[0];
     assert_eq!((hurt.amount.total(), hurt.fatigue, hurt.wounds, hurt.vitals.worn), (0, 0, 0, 1));
@@ -94,7 +94,7 @@ fn only_damage_reduction_brings_a_hit_to_nothing_and_it_still_wears() {
 }
 
 #[test] // TC-042, TC-043
-fn damage_reduction_comes_after_the_least_damage() {
+fn damage_reduction_applies_after_the_minimum_damage() {
     let bodies = duel(5).sheet('B', |sheet| sheet.stats.set(Stat::DamageReduction, 1));
     assert_eq!(taken(&bodies, &[-4])[0].amount.total(), 0);
 }
@@ -129,7 +129,7 @@ fn with_the_switch_off_a_critical_hit_counts_the_attribute_once() {
 }
 
 #[test] // TC-056, TC-387
-fn further_dice_are_rolled_even_on_a_critical_hit() {
+fn extra_dice_are_rolled_even_on_a_critical_hit() {
     let bodies = armed(weapon("1d8", 0, 0), 0);
     let roll = struck(&bodies, Degree::Critical, 0).and(DiceFormula::dice(1, 6), Name::new("TC-387"));
     let amount = rolled(&bodies, &roll, &[2]);
@@ -137,7 +137,7 @@ fn further_dice_are_rolled_even_on_a_critical_hit() {
 }
 
 #[test] // TC-084, TC-085
-fn multiplied_damage_is_rolled_anew_with_all_its_modifiers_and_further_dice_once() {
+fn multiplied_damage_is_rolled_again_with_all_modifiers_and_extra_dice_once() {
     let bodies = armed(weapon("1d8", 2, 3), 3);
     let cited = Name::new("TC-084");
     let twice = struck(&bodies, Degree::Success, 0).many(2, cited).and(DiceFormula::dice(1, 6), Name::new("TC-387"));
@@ -152,7 +152,7 @@ fn multiplied_damage_is_rolled_anew_with_all_its_modifiers_and_further_dice_once
 }
 
 #[test] // TC-349
-fn one_immune_to_critical_hits_takes_a_normal_one() {
+fn a_target_immune_to_critical_hits_takes_a_normal_one() {
     let bodies = armed(weapon("1d8", 0, 2), 2).sheet('B', |sheet| sheet.traits.push(Trait::ImmuneToCriticals));
     assert_eq!(hit(&bodies, Degree::Critical, &[4]).total(), 6);
 }
@@ -218,7 +218,7 @@ fn every_roll_has_a_distribution_and_a_mean() {
 }
 
 #[test] // TC-044, TC-068, TC-069
-fn up_to_the_threshold_damage_tires_and_beyond_it_wounds() {
+fn damage_up_to_the_threshold_is_fatigue_and_beyond_it_wounds() {
     let rows = [(1, (1, 0)), (5, (5, 0)), (6, (5, 1)), (17, (5, 12))];
     for (amount, expected) in rows {
         let hurts = taken(&duel(5), &[amount]);
@@ -231,7 +231,7 @@ fn up_to_the_threshold_damage_tires_and_beyond_it_wounds() {
 }
 
 #[test] // TC-070, TC-071, TC-505, G-22
-fn every_hit_wears_the_threshold_down_to_nothing() {
+fn every_hit_wears_the_threshold_down_to_zero() {
     let mut bodies = duel(2);
     let mut met = Vec::new();
     for _ in 0..4 {
@@ -248,7 +248,7 @@ fn every_hit_wears_the_threshold_down_to_nothing() {
 }
 
 #[test] // TC-089, TC-090
-fn a_nonlethal_hit_only_tires_and_still_wears() {
+fn a_nonlethal_hit_adds_only_fatigue_and_still_wears_the_threshold() {
     let bodies = duel(3);
     let hurt = settle(bodies.game(), &[blow(&bodies, 9, true)]).remove(0);
     assert_eq!((hurt.fatigue, hurt.wounds, hurt.vitals.worn, hurt.vitals.hit_points), (9, 0, 1, 20));
@@ -256,7 +256,7 @@ fn a_nonlethal_hit_only_tires_and_still_wears() {
 }
 
 #[test] // TC-113, TC-114
-fn bonus_points_go_first_then_healed_ones_then_normal_ones() {
+fn bonus_points_are_lost_first_then_healed_ones_then_normal_ones() {
     let bodies = duel(0).state('B', |row| {
         row.vitals = Vitals { hit_points: 10, bonus: 2, invigoration: 3, ..Vitals::fresh(20) };
     });
@@ -268,7 +268,7 @@ fn bonus_points_go_first_then_healed_ones_then_normal_ones() {
 }
 
 #[test] // E7: TC-070, TC-212, G-02
-fn hits_of_one_moment_all_meet_the_threshold_as_it_was() {
+fn simultaneous_hits_all_use_the_threshold_before_them() {
     let hurts = taken(&duel(8), &[3, 6, 8]);
     assert_eq!(split(&hurts), [(3, 0), (6, 0), (8, 0)]);
     let after = hurts[2].vitals;
@@ -278,7 +278,7 @@ fn hits_of_one_moment_all_meet_the_threshold_as_it_was() {
 }
 
 #[test] // E7: TC-070
-fn the_same_hits_one_after_another_meet_a_threshold_that_is_worn() {
+fn successive_hits_use_a_worn_threshold() {
     let mut bodies = duel(8);
     let mut met = Vec::new();
     for amount in [3, 6, 8] {
@@ -291,7 +291,7 @@ fn the_same_hits_one_after_another_meet_a_threshold_that_is_worn() {
 }
 
 #[test] // TC-067
-fn the_terms_of_the_threshold_are_told() {
+fn the_terms_of_the_threshold_are_listed() {
     let bodies = duel(0).sheet('B', |sheet| {
         let terms = &mut sheet.derived[Stat::Threshold as usize];
         terms.add(Label::Base, 3, Name::new("TC-065"));
@@ -303,7 +303,7 @@ fn the_terms_of_the_threshold_are_told() {
 }
 
 #[test]
-fn a_blow_on_nobody_does_nothing() {
+fn a_blow_without_a_target_does_nothing() {
     let bodies = duel(5);
     let astray = PendingDamage { target: CombatantId(99), ..blow(&bodies, 4, false) };
     assert!(settle(bodies.game(), &[astray]).is_empty());

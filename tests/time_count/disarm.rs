@@ -1,4 +1,4 @@
-//! Striking things out of hands: which thing, what is harmed, and who has it afterwards.
+//! Disarming: the choice of the item, damage to it, and its new holder.
 
 use crate::facts::*;
 use crate::skirmish::*;
@@ -16,21 +16,21 @@ const DAGGER: WeaponSlot = WeaponSlot(1);
 fn disarm(map: &str, a: Unit, b: Unit, roll: u16) -> Skirmish {
     let rules = time_count();
     let mut battle = skirmish(&rules, map).unit('a', a).unit('B', b.stat(Stat::Initiative, -500)).rolls(&[1, 1, roll]);
-    battle.does('a', "disarm", 'B');
+    battle.act_on('a', "disarm", 'B');
     battle
 }
 
-/// Accuracy 4 and the four that a disarm takes off; Dexterity 3.
+/// A unit with Accuracy 4, which cancels the penalty of a disarm, and Dexterity 3.
 fn nimble() -> Unit {
-    dull().stat(Stat::Accuracy, 4).stat(Stat::Dexterity, 3)
+    base_unit().stat(Stat::Accuracy, 4).stat(Stat::Dexterity, 3)
 }
 
-/// With a long sword in one hand and a dagger in the other.
+/// A unit with a long sword in one hand and a dagger in the other.
 fn two_handed() -> Unit {
-    Unit { weapons: vec![carried("long_sword"), carried("dagger")], ..dull() }
+    Unit { weapons: vec![carried("long_sword"), carried("dagger")], ..base_unit() }
 }
 
-/// What a question offers.
+/// The options of the open pick.
 fn options(battle: &Skirmish) -> Vec<Pick> {
     match battle.asked().1 {
         Asks::Pick { options, .. } => options,
@@ -42,7 +42,7 @@ fn in_hand(battle: &Skirmish, slot: WeaponSlot) -> Held {
     battle.row('B').arms.weapons[usize::from(slot.0)]
 }
 
-/// The answer that the target, or a thing in its hand, takes the harm.
+/// The answer that damages the target, or an item in its hand.
 fn body(battle: &Skirmish) -> Choice {
     Choice::Pick(Pick::Target(battle.id('B')))
 }
@@ -54,7 +54,7 @@ fn thing(battle: &Skirmish, slot: WeaponSlot) -> Choice {
 #[test] // TC-350, TC-351, TC-352
 fn a_disarm_strikes_the_weapon_to_the_ground() {
     for (roll, place) in [(9, WeaponLocation::InHand), (10, WeaponLocation::Gone), (14, WeaponLocation::Gone)] {
-        let mut battle = disarm("a B", nimble(), dull(), roll);
+        let mut battle = disarm("a B", nimble(), base_unit(), roll);
         assert_eq!((in_hand(&battle, SWORD).place, damage(&battle.events())), (place, vec![]), "{roll}");
         assert_eq!((battle.row('a').vitals.fatigue, battle.count()), (1, 5 + 12), "one class slower than a long sword");
         assert_eq!(battle.snapshot().field.items.len(), usize::from(place == WeaponLocation::Gone));
@@ -63,8 +63,8 @@ fn a_disarm_strikes_the_weapon_to_the_ground() {
 }
 
 #[test] // TC-350, TC-355, TC-356
-fn two_hands_hold_faster_and_arrows_disarm_badly() {
-    let mut battle = disarm("a . . B", dull().weapon("shortbow"), dull().weapon("great_sword"), 15);
+fn a_two_handed_grip_resists_and_arrows_disarm_with_a_penalty() {
+    let mut battle = disarm("a . . B", base_unit().weapon("shortbow"), base_unit().weapon("great_sword"), 15);
     let rolled = checks(&battle.events()).pop().expect("a check");
     assert_eq!(
         terms(&rolled.bonus),
@@ -77,9 +77,9 @@ fn two_hands_hold_faster_and_arrows_disarm_badly() {
 }
 
 #[test] // TC-353, G-44
-fn by_five_the_attacker_chooses_what_is_harmed() {
+fn with_a_margin_of_five_the_attacker_chooses_what_is_damaged() {
     let begin = || {
-        let battle = disarm("a B", nimble(), dull(), 15);
+        let battle = disarm("a B", nimble(), base_unit(), 15);
         assert_eq!(purpose(&battle), PickPurpose::HarmWhat);
         let b = battle.id('B');
         assert_eq!(options(&battle), [Pick::Target(b), Pick::Item(b, GearPiece::Weapon(SWORD)), Pick::No]);
@@ -90,7 +90,8 @@ fn by_five_the_attacker_chooses_what_is_harmed() {
         battle.choose('a', choice);
         let events = battle.events();
         assert_eq!(in_hand(&battle, SWORD).place, WeaponLocation::Gone, "it falls all the same");
-        let hurt: Vec<(i16, bool)> = hurts(&events).iter().map(|hurt| (hurt.amount.total(), hurt.nonlethal)).collect();
+        let hurt: Vec<(i16, bool)> =
+            damage_taken(&events).iter().map(|hurt| (hurt.amount.total(), hurt.nonlethal)).collect();
         let left = battle.snapshot().field.items[0].durability;
         assert_eq!(in_hand(&battle, SWORD).durability, left);
         (hurt, left)
@@ -105,8 +106,8 @@ fn by_five_the_attacker_chooses_what_is_harmed() {
 }
 
 #[test] // TC-353, G-29
-fn a_thing_that_takes_too_much_breaks_in_the_hand() {
-    let mut battle = disarm("a B", nimble().stat(Stat::Dexterity, 5), dull(), 15);
+fn a_thing_that_takes_too_much_damage_breaks_in_the_hand() {
+    let mut battle = disarm("a B", nimble().stat(Stat::Dexterity, 5), base_unit(), 15);
     let (b, sword) = (battle.id('B'), thing(&battle, SWORD));
     battle.choose('a', sword);
     assert_eq!((in_hand(&battle, SWORD).place, in_hand(&battle, SWORD).durability), (WeaponLocation::Broken, 0));
@@ -119,7 +120,7 @@ fn a_thing_that_takes_too_much_breaks_in_the_hand() {
 }
 
 #[test] // TC-352, TC-353
-fn of_two_things_in_hand_the_attacker_names_one_before_the_roll() {
+fn the_attacker_names_one_of_two_things_in_hand_before_the_roll() {
     for (named, other) in [(SWORD, DAGGER), (DAGGER, SWORD)] {
         let mut battle = disarm("a B", nimble(), two_handed(), 15);
         let b = battle.id('B');
@@ -144,9 +145,9 @@ fn of_two_things_in_hand_the_attacker_names_one_before_the_roll() {
 }
 
 #[test] // TC-354, TC-352
-fn a_disarm_by_eight_takes_the_weapon_with_a_free_hand() {
+fn with_a_margin_of_eight_a_disarm_takes_the_weapon_into_a_free_hand() {
     let ground = |a: Unit, map: &str| {
-        let mut battle = disarm(map, a.stat(Stat::Accuracy, 8), dull(), 14);
+        let mut battle = disarm(map, a.stat(Stat::Accuracy, 8), base_unit(), 14);
         battle.choose('a', no());
         if let Asks::Pick { purpose: PickPurpose::TakeIt, .. } = battle.asked().1 {
             battle.choose('a', Choice::Pick(Pick::Take));
@@ -154,20 +155,20 @@ fn a_disarm_by_eight_takes_the_weapon_with_a_free_hand() {
         assert_eq!(in_hand(&battle, SWORD).place, WeaponLocation::Gone);
         battle.snapshot().field.items.len()
     };
-    assert_eq!(ground(dull(), "a B"), 0, "taken");
-    assert_eq!(ground(dull().weapon("quarterstaff"), "a B"), 1, "no hand is free");
+    assert_eq!(ground(base_unit(), "a B"), 0, "taken");
+    assert_eq!(ground(base_unit().weapon("quarterstaff"), "a B"), 1, "no hand is free");
     assert_eq!(
-        ground(dull().weapon("dagger").stat(Stat::Dexterity, 2), "a . B"),
+        ground(base_unit().weapon("dagger").stat(Stat::Dexterity, 2), "a . B"),
         2,
         "thrown: it lies there, as does what it struck"
     );
     let rules = time_count();
-    let mut battle = skirmish(&rules, "a B").unit('a', dull()).unit('B', idle().unarmed()).rolls(&[1, 1]);
+    let mut battle = skirmish(&rules, "a B").unit('a', base_unit()).unit('B', idle().unarmed()).rolls(&[1, 1]);
     assert_eq!(refused_at(&mut battle, "disarm", 'B'), "TC-352");
 }
 
 #[test] // TC-353
-fn opponents_and_scripts_answer_what_is_disarmed_and_harmed() {
+fn opponents_and_scripts_answer_the_questions_of_a_disarm() {
     let lines = r#"[(who: "a", pick: Item("dagger")), (who: "a", pick: Target)]"#;
     let script = |text: &str| {
         let otherwise = Box::new(Tactician::new(Side(0), 1, Strength::Hard));

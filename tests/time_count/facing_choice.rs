@@ -1,4 +1,4 @@
-//! Which way the flanked face: when they are asked, and what it changes.
+//! Facings of flanked combatants: when they choose, and the effect.
 
 use crate::facts::*;
 use crate::skirmish::*;
@@ -12,7 +12,7 @@ use warboard::resolution::{Act, Asks, BattleEvent, Choice, Target};
 fn beset(dice: &[u16]) -> Skirmish {
     let rules = time_count();
     let map = ". . .\nc B .\n. a .";
-    skirmish(&rules, map).unit('a', dull()).unit('B', dull()).unit('c', idle()).rolls(dice)
+    skirmish(&rules, map).unit('a', base_unit()).unit('B', base_unit()).unit('c', idle()).rolls(dice)
 }
 
 fn face(facing: Facing) -> Act {
@@ -35,7 +35,7 @@ fn flanked() -> Vec<(String, i16, &'static str)> {
 }
 
 #[test] // TC-430, TC-431, TC-432, TC-433, TC-436
-fn the_newly_flanked_is_asked_at_once_and_may_watch_all_round() {
+fn a_newly_flanked_combatant_chooses_at_once_and_may_face_all_around() {
     let mut battle = beset(&[1, 6, 1]);
     assert_eq!(battle.asked(), ('a', Asks::Act), "two at a right angle flank nobody");
     battle.walk('a', &[(2, 1)]);
@@ -53,7 +53,7 @@ fn the_newly_flanked_is_asked_at_once_and_may_watch_all_round() {
 }
 
 #[test] // TC-437, TC-438, TC-439, TC-024, G-10
-fn facing_one_attacker_gives_the_other_its_back() {
+fn facing_one_attacker_turns_the_back_to_the_other() {
     let mut battle = beset(&[1, 6, 1, 9, 1]);
     battle.walk('a', &[(2, 1)]);
     let towards = Facing::Towards(battle.id('c'));
@@ -66,7 +66,7 @@ fn facing_one_attacker_gives_the_other_its_back() {
 }
 
 #[test] // TC-439, TC-440, TC-441
-fn facing_between_two_attackers_leaves_both_at_the_side() {
+fn facing_between_two_attackers_leaves_both_on_the_sides() {
     let mut battle = beset(&[1, 6, 1]);
     battle.walk('a', &[(2, 1)]).choose('B', Choice::Face(Facing::Direction(0)));
     let side = vec![("flanked".to_owned(), 2, "TC-439")];
@@ -74,11 +74,12 @@ fn facing_between_two_attackers_leaves_both_at_the_side() {
 }
 
 #[test] // TC-434, G-04
-fn a_new_enemy_within_reach_brings_the_choice_back() {
+fn a_new_enemy_within_reach_reopens_the_choice() {
     let rules = time_count();
     let map = ". . . d\nc B a .\n. . . .";
     let begin = || {
-        let plan = skirmish(&rules, map).unit('a', idle()).unit('B', dull()).unit('c', idle()).unit('d', dull());
+        let plan =
+            skirmish(&rules, map).unit('a', idle()).unit('B', base_unit()).unit('c', idle()).unit('d', base_unit());
         plan.rolls(&[1, 6, 1, 1])
     };
     let mut battle = begin();
@@ -92,7 +93,7 @@ fn a_new_enemy_within_reach_brings_the_choice_back() {
 }
 
 #[test] // TC-433, TC-434, TC-435, TC-436
-fn in_its_own_turn_it_may_turn_for_nothing() {
+fn turning_in_the_own_turn_is_free() {
     let mut battle = beset(&[6, 1, 1]);
     assert_eq!(battle.asked(), ('B', Asks::Act));
     assert_eq!(refusal(&mut battle, face(Facing::Direction(0))), "TC-433");
@@ -123,20 +124,21 @@ fn in_its_own_turn_it_may_turn_for_nothing() {
 }
 
 #[test] // TC-433
-fn who_begins_flanked_is_asked_before_anybody_acts() {
+fn combatants_that_begin_flanked_choose_before_the_first_action() {
     let rules = time_count();
-    let mut battle = skirmish(&rules, "a B c").unit('a', dull()).unit('B', dull()).unit('c', idle()).rolls(&[1, 6, 1]);
+    let mut battle =
+        skirmish(&rules, "a B c").unit('a', base_unit()).unit('B', base_unit()).unit('c', idle()).rolls(&[1, 6, 1]);
     assert!(matches!(battle.asked(), ('B', Asks::Face { .. })));
     battle.choose('B', Choice::Face(Facing::AllAround));
     assert_eq!((battle.asked(), battle.count()), (('a', Asks::Act), 5));
 }
 
 #[test] // TC-433, G-64
-fn who_cannot_act_is_not_asked() {
+fn combatants_that_cannot_act_are_not_asked() {
     let rules = time_count();
     let map = "c B .\n. a .\n. . .\nD . .";
     let mut battle = skirmish(&rules, map)
-        .unit('a', dull().unarmed().stat(warboard::content::stat::Stat::Strength, 12))
+        .unit('a', base_unit().unarmed().stat(warboard::content::stat::Stat::Strength, 12))
         .unit('B', idle())
         .unit('c', idle())
         .unit('D', idle())
@@ -152,7 +154,7 @@ fn on_hexes_the_flanked_have_a_front_and_a_rear() {
     let rules = time_count();
     let map = ". . . .\n. c B .\n. . a .";
     let mut battle =
-        skirmish(&rules, map).hexes().unit('a', dull()).unit('B', idle()).unit('c', idle()).rolls(&[1, 1, 1]);
+        skirmish(&rules, map).hexes().unit('a', base_unit()).unit('B', idle()).unit('c', idle()).rolls(&[1, 1, 1]);
     battle.walk('a', &[(3, 2)]);
     let towards = Facing::Towards(battle.id('c'));
     battle.choose('B', Choice::Face(towards));

@@ -1,11 +1,11 @@
-//! Every special action that fails by a single point does nothing to anybody; it takes its time and tires all the same.
+//! Special actions that fail by a single point have no effect, but still take time and cost fatigue.
 
 use crate::facts::*;
 use crate::skirmish::*;
 use warboard::mechanics::attack::Degree;
 use warboard::resolution::BattleEvent;
 
-/// How an actor comes to be able to try an action on its neighbour.
+/// What an actor does before it can try an action on its neighbour.
 #[derive(Copy, Clone)]
 enum Before {
     /// At once.
@@ -18,7 +18,7 @@ enum Before {
     IsHeld,
 }
 
-/// `a` tries something on `B` with this roll, and what happened then.
+/// Lets `a` try an action on `B` with this roll, and returns the facts.
 fn tried(action: &str, before: Before, roll: u16) -> (Skirmish, Vec<BattleEvent>) {
     let (map, dice) = match before {
         Before::Stands => (". a B #", vec![1, 6, roll]),
@@ -27,25 +27,25 @@ fn tried(action: &str, before: Before, roll: u16) -> (Skirmish, Vec<BattleEvent>
         Before::IsHeld => (". a B #", vec![6, 1, 14, roll]),
     };
     let unit = match action {
-        "staple" => dull().weapon("short_sword"),
-        "grapple" => dull().unarmed(),
-        _ => dull(),
+        "staple" => base_unit().weapon("short_sword"),
+        "grapple" => base_unit().unarmed(),
+        _ => base_unit(),
     };
-    let other = if matches!(before, Before::IsHeld) { dull() } else { idle() };
+    let other = if matches!(before, Before::IsHeld) { base_unit() } else { idle() };
     let mut battle = skirmish(&time_count(), map).unit('a', unit).unit('B', other).rolls(&dice);
     match before {
         Before::Stands => {}
         Before::Walks => drop(battle.walk('a', &[(1, 0)])),
-        Before::Holds => drop(battle.does('a', "grab", 'B')),
-        Before::IsHeld => drop(battle.does('B', "grab", 'a')),
+        Before::Holds => drop(battle.act_on('a', "grab", 'B')),
+        Before::IsHeld => drop(battle.act_on('B', "grab", 'a')),
     }
     battle.events();
-    battle.does('a', action, 'B');
+    battle.act_on('a', action, 'B');
     let events = battle.events();
     (battle, events)
 }
 
-/// Whether a fact changes somebody or something.
+/// Whether a fact changes a combatant or an item.
 fn changes(event: &BattleEvent) -> bool {
     matches!(
         event,
@@ -69,7 +69,7 @@ fn changes(event: &BattleEvent) -> bool {
 // TC-276, TC-277, TC-278, TC-282, TC-283, TC-289, TC-290, TC-295, TC-296, TC-306, TC-307, TC-312, TC-313, TC-319, TC-320,
 // TC-328, TC-329, TC-333, TC-334, TC-350, TC-351, TC-357, TC-358, TC-362, TC-363, TC-366, TC-367, TC-373, TC-374, TC-382,
 // TC-383, TC-389, TC-390, G-45
-fn what_fails_by_one_takes_its_time_and_tires_and_does_nothing_else() {
+fn an_action_that_fails_by_one_takes_its_time_and_tires_and_does_nothing_else() {
     use Before::*;
     // The action, what comes before it, the roll that fails by one, the fatigue and the counts it takes.
     let rows = [

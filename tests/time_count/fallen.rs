@@ -17,7 +17,7 @@ fn struck(strength: i16, b: Unit, dice: &[u16]) -> Skirmish {
     let rules = time_count();
     let faces = [1, 1, 1, 12, 3].iter().chain(dice).copied().collect::<Vec<_>>();
     let mut battle = skirmish(&rules, MAP)
-        .unit('a', dull().unarmed().stat(Stat::Strength, strength))
+        .unit('a', base_unit().unarmed().stat(Stat::Strength, strength))
         .unit('B', b.stat(Stat::Initiative, -500))
         .unit('C', idle())
         .rolls(&faces);
@@ -25,7 +25,7 @@ fn struck(strength: i16, b: Unit, dice: &[u16]) -> Skirmish {
     battle
 }
 
-/// Everybody asked waits until it is somebody's turn.
+/// Lets every combatant wait until it is the turn of `mark`.
 fn until(battle: &mut Skirmish, mark: char) {
     while battle.asked().0 != mark {
         let other = battle.asked().0;
@@ -34,12 +34,12 @@ fn until(battle: &mut Skirmish, mark: char) {
 }
 
 #[test] // TC-117, TC-119, TC-120, TC-122, TC-089, G-01, G-08
-fn fatigue_above_hit_points_asks_for_a_check_to_stay_awake() {
-    let mut battle = struck(7, dull(), &[]);
+fn fatigue_above_hit_points_requires_a_check_to_stay_awake() {
+    let mut battle = struck(7, base_unit(), &[]);
     assert_eq!(battle.row('B').vitals.fatigue, 10);
     assert!(battle.has('B', "at_risk"), "at equality there is a risk and no roll");
     battle.all_rolled();
-    let mut battle = struck(8, dull(), &[1]);
+    let mut battle = struck(8, base_unit(), &[1]);
     let rolled = checks(&battle.events()).pop().expect("a check");
     assert_eq!(
         terms(&rolled.difficulty),
@@ -52,8 +52,8 @@ fn fatigue_above_hit_points_asks_for_a_check_to_stay_awake() {
 }
 
 #[test] // TC-119
-fn the_check_is_made_again_with_every_further_loss() {
-    let mut battle = struck(8, dull(), &[1, 12, 1, 20]);
+fn the_check_is_repeated_with_every_further_loss() {
+    let mut battle = struck(8, base_unit(), &[1, 12, 1, 20]);
     battle.strike('a', 'B');
     let rolled = checks(&battle.events()).pop().expect("a check");
     assert_eq!((rolled.action.as_str(), rolled.difficulty.total()), ("stay_awake", 10));
@@ -61,9 +61,9 @@ fn the_check_is_made_again_with_every_further_loss() {
 }
 
 #[test] // TC-123, TC-125, G-19, G-64
-fn who_fails_falls_helpless_and_drops_everything() {
+fn a_combatant_that_fails_the_check_falls_helpless_and_drops_everything() {
     let rules = time_count();
-    let mut battle = struck(12, dull(), &[4]);
+    let mut battle = struck(12, base_unit(), &[4]);
     let events = battle.events();
     let fell = events.iter().position(|event| matches!(event, BattleEvent::FellUnconscious { .. })).expect("it fell");
     let BattleEvent::FellUnconscious { rests_until, rule, .. } = &events[fell] else { panic!() };
@@ -80,8 +80,8 @@ fn who_fails_falls_helpless_and_drops_everything() {
 }
 
 #[test] // TC-126, TC-127, TC-128, G-64
-fn sleepers_try_to_wake_at_their_count_and_again_every_few() {
-    let mut battle = struck(12, dull(), &[4, 4, 3, 5]);
+fn sleepers_try_to_wake_at_their_count_and_periodically_after_it() {
+    let mut battle = struck(12, base_unit(), &[4, 4, 3, 5]);
     battle.events();
     until(&mut battle, 'B');
     assert_eq!(battle.count(), 15 + 3, "its turn is the count it wakes on");
@@ -93,7 +93,7 @@ fn sleepers_try_to_wake_at_their_count_and_again_every_few() {
         .collect();
     assert_eq!(wakings, [(5, -1), (5, 0)]);
     assert!(!battle.has('B', "unconscious") && battle.has('B', "prone"), "awake, on the ground");
-    battle.own('B', "stand_up");
+    battle.perform('B', "stand_up");
     battle.all_rolled();
 }
 
@@ -102,18 +102,18 @@ fn the_dying_wake_only_after_help_and_a_long_rest() {
     let rules = time_count();
     let begin = || {
         skirmish(&rules, MAP)
-            .unit('a', dull().unarmed().stat(Stat::Strength, 20))
+            .unit('a', base_unit().unarmed().stat(Stat::Strength, 20))
             .unit('B', idle())
-            .unit('C', dull())
+            .unit('C', base_unit())
             .rolls(&[1, 1, 6, 12, 3, 5, 1, 1, 12, 4, 20])
     };
     let mut battle = begin();
     battle.strike('a', 'B');
     assert!(battle.has('B', "dying") && battle.has('B', "unconscious"));
     battle.events();
-    assert!(wakings(&battle).is_empty(), "no check to wake is due");
+    assert!(wakings_due(&battle).is_empty(), "no check to wake is due");
     assert_eq!((battle.asked().0, battle.count()), ('C', 10));
-    battle.does('C', "stabilise", 'B');
+    battle.act_on('C', "stabilise", 'B');
     assert!(battle.has('B', "stable") && battle.has('B', "unconscious"));
     until(&mut battle, 'C');
     assert_eq!(battle.count(), 10 + 12);
@@ -125,19 +125,20 @@ fn the_dying_wake_only_after_help_and_a_long_rest() {
 }
 
 #[test] // TC-261, G-24
-fn only_the_dying_are_seen_to() {
+fn only_the_dying_can_be_stabilised() {
     let rules = time_count();
-    let mut battle = skirmish(&rules, "a B C").unit('a', idle()).unit('B', idle()).unit('C', dull()).rolls(&[1, 1, 1]);
+    let mut battle =
+        skirmish(&rules, "a B C").unit('a', idle()).unit('B', idle()).unit('C', base_unit()).rolls(&[1, 1, 1]);
     assert_eq!(refused_at(&mut battle, "stabilise", 'B'), "TC-261");
 }
 
 #[test] // TC-107, G-64
 fn the_last_hit_point_is_death() {
     let rules = time_count();
-    let frail = dull().stat(Stat::HitPoints, 4).stat(Stat::Endurance, 0);
+    let frail = base_unit().stat(Stat::HitPoints, 4).stat(Stat::Endurance, 0);
     let mut battle =
-        skirmish(&rules, "a B C").unit('a', dull()).unit('B', frail).unit('C', idle()).rolls(&[3, 1, 1, 14, 20]);
-    battle.does('B', "grab", 'a');
+        skirmish(&rules, "a B C").unit('a', base_unit()).unit('B', frail).unit('C', idle()).rolls(&[3, 1, 1, 14, 20]);
+    battle.act_on('B', "grab", 'a');
     assert!(battle.has('a', "grabbed"));
     if matches!(battle.asked().1, Asks::Face { .. }) {
         battle.choose('a', warboard::resolution::Choice::Face(warboard::battle::Facing::AllAround));
@@ -158,25 +159,25 @@ fn the_last_hit_point_is_death() {
 fn a_threshold_worn_to_nothing_is_a_wound() {
     let rules = time_count();
     let tough = idle().stat(Stat::HitPoints, 30).stat(Stat::Endurance, 1);
-    let mut battle = skirmish(&rules, "a B").unit('a', dull()).unit('B', tough).rolls(&[1, 1, 12, 4, 12, 4]);
+    let mut battle = skirmish(&rules, "a B").unit('a', base_unit()).unit('B', tough).rolls(&[1, 1, 12, 4, 12, 4]);
     battle.strike('a', 'B');
     assert!(battle.has('B', "wounded"));
     battle.strike('a', 'B');
-    let last = hurts(&battle.events()).pop().expect("a hit");
+    let last = damage_taken(&battle.events()).pop().expect("a hit");
     assert_eq!((last.threshold.total(), last.fatigue, last.wounds), (0, 0, 4));
     assert_eq!(battle.row('B').vitals.worn, 1, "it cannot wear further");
 }
 
 #[test] // G-64, TC-302
-fn a_sleeper_holds_nobody() {
+fn a_sleeper_holds_no_one() {
     let rules = time_count();
     let mut battle = skirmish(&rules, "a B\nc D")
         .unit('a', idle())
-        .unit('B', dull())
-        .unit('c', dull().unarmed().stat(Stat::Strength, 12).stat(Stat::Initiative, -4))
+        .unit('B', base_unit())
+        .unit('c', base_unit().unarmed().stat(Stat::Strength, 12).stat(Stat::Initiative, -4))
         .unit('D', idle())
         .rolls(&[1, 1, 1, 1, 14, 12, 3, 1]);
-    battle.does('B', "grab", 'a');
+    battle.act_on('B', "grab", 'a');
     assert!(battle.has('a', "grabbed"));
     battle.strike('c', 'B');
     assert!(battle.has('B', "unconscious") && !battle.has('a', "grabbed"));
@@ -185,9 +186,9 @@ fn a_sleeper_holds_nobody() {
 }
 
 #[test] // TC-212, TC-214, TC-123
-fn who_falls_in_the_count_of_its_own_turn_still_strikes_but_has_no_next_turn() {
+fn a_combatant_felled_on_its_own_count_still_strikes_but_has_no_next_turn() {
     let rules = time_count();
-    let strong = || dull().unarmed().stat(Stat::Strength, 12);
+    let strong = || base_unit().unarmed().stat(Stat::Strength, 12);
     let mut battle = skirmish(&rules, "a B\n. C")
         .unit('a', strong())
         .unit('B', strong())

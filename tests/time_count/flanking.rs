@@ -1,6 +1,6 @@
-//! Flanking, and front, side and rear of those who keep a facing.
+//! Flanking, and front, side and rear of combatants with a facing.
 
-use crate::fixture::{Fighter, Scene, dull, foe, rules, shortbow, spear};
+use crate::fixture::{Fighter, Scene, base_fighter, foe, rules, shortbow, spear};
 use warboard::battle::Facing;
 use warboard::content::breakdown::Label;
 use warboard::content::condition::AttackKind;
@@ -33,15 +33,15 @@ fn surrounded(shape: Shape, x: Fighter, directions: &[u8]) -> Scene {
 
 #[test] // TC-430, G-07
 fn two_enemies_on_opposite_sides_flank() {
-    let scene = Scene::square(". a x b .").unit('x', dull()).unit('a', foe()).unit('b', foe());
+    let scene = Scene::square(". a x b .").unit('x', base_fighter()).unit('a', foe()).unit('b', foe());
     assert_eq!(flanking::flankers(scene.game(), scene.id('x')), Some((scene.id('a'), scene.id('b'))));
-    let friends = Scene::square(". a x b .").unit('x', dull()).unit('a', foe()).unit('b', dull());
+    let friends = Scene::square(". a x b .").unit('x', base_fighter()).unit('a', foe()).unit('b', base_fighter());
     assert!(!is_flanked(&friends));
 }
 
 #[test] // TC-432
-fn the_kind_of_attack_decides_who_gains_by_a_flank() {
-    let scene = Scene::square("a x b .").unit('x', dull()).unit('a', foe()).unit('b', foe());
+fn the_kind_of_attack_decides_which_attackers_gain_from_a_flank() {
+    let scene = Scene::square("a x b .").unit('x', base_fighter()).unit('a', foe()).unit('b', foe());
     let gains = |kind| {
         let mut policies = rules().policies.clone();
         let Flanking::Separation { gaining, .. } = &mut policies.flanking else { panic!("angles flank") };
@@ -60,26 +60,26 @@ fn the_kind_of_attack_decides_who_gains_by_a_flank() {
 }
 
 #[test] // TC-430, G-07
-fn on_squares_three_neighbours_apart_is_enough_and_two_is_not() {
+fn on_squares_flankers_must_be_three_neighbours_apart() {
     for (a, b) in (0..8).flat_map(|a| (0..8).map(move |b| (a, b))).filter(|(a, b)| a != b) {
         let apart = Shape::Square.turn(Direction(a), Direction(b));
-        let scene = surrounded(Shape::Square, dull(), &[a, b]);
+        let scene = surrounded(Shape::Square, base_fighter(), &[a, b]);
         assert_eq!(is_flanked(&scene), apart >= 135, "{a} and {b}, {apart} degrees");
     }
 }
 
 #[test] // TC-430, G-07
-fn on_hexagons_two_neighbours_apart_is_enough_and_one_is_not() {
+fn on_hexagons_flankers_must_be_two_neighbours_apart() {
     for (a, b) in (0..6).flat_map(|a| (0..6).map(move |b| (a, b))).filter(|(a, b)| a != b) {
         let apart = Shape::Hex.turn(Direction(a), Direction(b));
-        let scene = surrounded(Shape::Hex, dull(), &[a, b]);
+        let scene = surrounded(Shape::Hex, base_fighter(), &[a, b]);
         assert_eq!(is_flanked(&scene), apart >= 120, "{a} and {b}, {apart} degrees");
     }
 }
 
 #[test] // G-07
 fn only_enemies_able_to_attack_in_melee_flank() {
-    let scene = |b| Scene::square("a x b").unit('x', dull()).unit('a', foe()).unit('b', b);
+    let scene = |b| Scene::square("a x b").unit('x', base_fighter()).unit('a', foe()).unit('b', b);
     assert!(is_flanked(&scene(foe())));
     assert!(is_flanked(&scene(foe().with(shortbow()))), "with its fists");
     assert!(!is_flanked(&scene(foe().has("unconscious"))));
@@ -91,28 +91,29 @@ fn only_enemies_able_to_attack_in_melee_flank() {
 
 #[test] // G-07, G-34
 fn a_spear_flanks_from_two_cells_away() {
-    let scene = |b| Scene::square("a x . b").unit('x', dull()).unit('a', foe()).unit('b', b);
+    let scene = |b| Scene::square("a x . b").unit('x', base_fighter()).unit('a', foe()).unit('b', b);
     assert!(!is_flanked(&scene(foe())));
     assert!(is_flanked(&scene(foe().with(spear()))));
 }
 
 #[test] // G-07
-fn around_a_big_body_the_angle_is_taken_from_its_middle() {
+fn around_a_big_body_the_angle_is_measured_from_its_centre() {
     let map = "
         . a . .
         b X X .
         . X X c
         . . . .
     ";
-    let scene =
-        |other| Scene::square(map).unit_at('x', (1, 1), dull().size(Size::Large)).unit('a', foe()).unit(other, foe());
+    let scene = |other| {
+        Scene::square(map).unit_at('x', (1, 1), base_fighter().size(Size::Large)).unit('a', foe()).unit(other, foe())
+    };
     assert!(!is_flanked(&scene('b')));
     assert!(is_flanked(&scene('c')));
 }
 
 #[test] // G-71
-fn one_in_the_same_space_never_flanks_and_stands_in_front() {
-    let scene = Scene::square(". x b").unit('x', dull()).unit_at('a', (1, 0), foe()).unit('b', foe());
+fn an_enemy_in_the_same_space_never_flanks_and_stands_in_front() {
+    let scene = Scene::square(". x b").unit('x', base_fighter()).unit_at('a', (1, 0), foe()).unit('b', foe());
     assert!(!is_flanked(&scene));
     let large = Scene::square(
         "
@@ -120,7 +121,8 @@ fn one_in_the_same_space_never_flanks_and_stands_in_front() {
         X X .
     ",
     );
-    let large = large.unit_at('x', (0, 0), dull().size(Size::Large)).unit_at('a', (0, 0), foe()).unit('b', foe());
+    let large =
+        large.unit_at('x', (0, 0), base_fighter().size(Size::Large)).unit_at('a', (0, 0), foe()).unit('b', foe());
     assert!(!is_flanked(&large));
     let facing = scene.edit('x', |row| row.facing = Facing::Direction(2));
     assert_eq!(arc(facing.view(), facing_policy(), facing.id('x'), facing.id('a')), Some(FacingArc::Front));
@@ -128,7 +130,7 @@ fn one_in_the_same_space_never_flanks_and_stands_in_front() {
 
 /// The arc in which an attacker on a neighbouring cell stands.
 fn arc_of_neighbour(shape: Shape, facing: u8, direction: u8) -> FacingArc {
-    let scene = surrounded(shape, dull().facing(Facing::Direction(facing)), &[direction]);
+    let scene = surrounded(shape, base_fighter().facing(Facing::Direction(facing)), &[direction]);
     arc(scene.view(), facing_policy(), scene.id('x'), scene.id('a')).expect("it has a facing")
 }
 
@@ -161,7 +163,7 @@ fn the_arc_of_a_neighbour_depends_on_the_angle_to_the_facing() {
 }
 
 #[test] // G-55
-fn on_hexagons_half_is_front_and_half_is_rear() {
+fn on_hexagons_half_the_neighbours_are_front_and_half_rear() {
     let arcs = |direction| arc_of_neighbour(Shape::Hex, 1, direction);
     assert_eq!(
         [0, 1, 2, 3, 4, 5].map(arcs),
@@ -171,7 +173,7 @@ fn on_hexagons_half_is_front_and_half_is_rear() {
 
 #[test] // TC-436
 fn a_facing_may_follow_an_attacker() {
-    let scene = surrounded(Shape::Square, dull(), &[0, 4]);
+    let scene = surrounded(Shape::Square, base_fighter(), &[0, 4]);
     let (a, b) = (scene.id('a'), scene.id('b'));
     let scene = scene.edit('x', |row| row.facing = Facing::Towards(b));
     let arcs = [a, b].map(|id| arc(scene.view(), facing_policy(), scene.id('x'), id));
@@ -188,12 +190,12 @@ fn gain(x: Fighter, directions: &[u8], melee: bool) -> Option<(Label, i16, &'sta
 }
 
 #[test] // TC-023, TC-024, TC-431, TC-432, TC-437, TC-438, TC-439, G-10 (E8)
-fn what_attackers_gain_on_a_flanked_defender() {
-    let north = || dull().facing(Facing::Direction(0));
+fn bonuses_of_attackers_against_a_flanked_defender() {
+    let north = || base_fighter().facing(Facing::Direction(0));
     let (front, side, rear) = ([0, 2, 6, 4], [2, 0, 6, 4], [4, 0, 2, 6]);
     for from in [front, side, rear] {
-        assert_eq!(gain(dull(), &from, true), Some((Label::Flanked, 2, "TC-431")));
-        assert_eq!(gain(dull(), &from, false), None);
+        assert_eq!(gain(base_fighter(), &from, true), Some((Label::Flanked, 2, "TC-431")));
+        assert_eq!(gain(base_fighter(), &from, false), None);
         assert_eq!(gain(north(), &from, false), None);
     }
     assert_eq!(gain(north(), &front, true), Some((Label::Flanked, 0, "TC-437")));
@@ -202,6 +204,6 @@ fn what_attackers_gain_on_a_flanked_defender() {
 }
 
 #[test] // TC-433
-fn a_facing_means_nothing_to_one_who_is_not_flanked() {
-    assert_eq!(gain(dull().facing(Facing::Direction(0)), &[4], true), None);
+fn a_facing_has_no_effect_on_an_unflanked_combatant() {
+    assert_eq!(gain(base_fighter().facing(Facing::Direction(0)), &[4], true), None);
 }

@@ -1,4 +1,4 @@
-//! Free actions: done before the action of a turn, and together with those of all others who act on the same count.
+//! Free actions: taken before the action of a turn, together with those of all combatants on the same count.
 
 use crate::facts::{checks, idle};
 use crate::incanting::{at_cell, prepare, wizard};
@@ -7,13 +7,13 @@ use warboard::battle::Facing;
 use warboard::content::Name;
 use warboard::resolution::{Act, Asks, BattleEvent, Choice, Target};
 
-/// `a` has hold of `B`, and both act on count 14; the one named first is asked first.
+/// A battle in which `a` holds `B` and both act on count 14; the first named is asked first.
 fn holding(order: [char; 2]) -> Skirmish {
-    let plan = order.iter().fold(skirmish(&time_count(), "a B"), |plan, mark| plan.unit(*mark, dull()));
+    let plan = order.iter().fold(skirmish(&time_count(), "a B"), |plan, mark| plan.unit(*mark, base_unit()));
     let mut battle = plan.rolls(&[1, 1, 12]);
     for mark in order {
         if mark == 'a' {
-            battle.does('a', "grab", 'B')
+            battle.act_on('a', "grab", 'B')
         } else {
             battle.wait('B')
         };
@@ -27,9 +27,9 @@ fn holding(order: [char; 2]) -> Skirmish {
 }
 
 #[test] // TC-212, TC-272, TC-303, G-95
-fn a_release_takes_effect_after_all_of_the_count_have_declared() {
+fn a_release_takes_effect_after_all_declarations_of_the_count() {
     let mut battle = holding(['a', 'B']);
-    battle.own('a', "release");
+    battle.perform('a', "release");
     assert_eq!(battle.asked(), ('B', Asks::Act));
     assert!(battle.has('B', "grabbed"), "nobody sees what another does on the same count");
     battle.wait('B');
@@ -40,14 +40,14 @@ fn a_release_takes_effect_after_all_of_the_count_have_declared() {
 }
 
 #[test] // TC-212, G-95
-fn an_escape_from_a_hold_released_on_the_same_count_is_taken_back_at_no_cost() {
+fn an_escape_from_a_hold_released_on_the_same_count_is_cancelled_at_no_cost() {
     for order in [['a', 'B'], ['B', 'a']] {
         let mut battle = holding(order);
         for mark in order {
             if mark == 'a' {
-                battle.own('a', "release")
+                battle.perform('a', "release")
             } else {
-                battle.does('B', "break_grab", 'a')
+                battle.act_on('B', "break_grab", 'a')
             };
         }
         for mark in order {
@@ -63,10 +63,13 @@ fn an_escape_from_a_hold_released_on_the_same_count_is_taken_back_at_no_cost() {
 }
 
 #[test] // TC-272, G-41
-fn a_free_action_does_not_take_back_what_others_declared() {
-    let mut battle =
-        skirmish(&time_count(), "a B C").unit('a', dull()).unit('B', dull()).unit('C', dull()).rolls(&[1; 3]);
-    battle.wait('a').own_weapon('B', "drop_item");
+fn a_free_action_does_not_cancel_declarations_of_others() {
+    let mut battle = skirmish(&time_count(), "a B C")
+        .unit('a', base_unit())
+        .unit('B', base_unit())
+        .unit('C', base_unit())
+        .rolls(&[1; 3]);
+    battle.wait('a').perform_with_weapon('B', "drop_item");
     assert_eq!(battle.asked().0, 'C');
     battle.wait('C');
     assert_eq!(battle.asked(), ('B', Asks::Act), "neither a nor C is asked again");
@@ -76,8 +79,8 @@ fn a_free_action_does_not_take_back_what_others_declared() {
     assert_eq!(battle.count(), 6);
 }
 
-/// `a` takes a free action, and then `B` waits on the same count: what holds `before` does so until both have declared, and
-/// then no more.
+/// Lets `a` take a free action and `B` wait on the same count; asserts that `before` holds until both have declared, and
+/// no longer afterwards.
 fn takes_effect_once_both_have_declared(battle: &mut Skirmish, act: Act, before: impl Fn(&Skirmish) -> bool) {
     let count = battle.count();
     assert!(before(battle));
@@ -97,9 +100,9 @@ fn wait_for_a(battle: &mut Skirmish) {
 }
 
 #[test] // TC-396, TC-212, G-95
-fn a_stance_is_left_after_all_of_the_count_have_declared() {
-    let mut battle = skirmish(&time_count(), "a . B").unit('a', dull()).unit('B', dull()).rolls(&[1, 1]);
-    battle.own('a', "take_cautious");
+fn a_stance_is_left_after_all_declarations_of_the_count() {
+    let mut battle = skirmish(&time_count(), "a . B").unit('a', base_unit()).unit('B', base_unit()).rolls(&[1, 1]);
+    battle.perform('a', "take_cautious");
     wait_for_a(&mut battle);
     let cautious = |battle: &Skirmish| battle.row('a').stance.held == Some(Name::new("cautious"));
     takes_effect_once_both_have_declared(&mut battle, Act::own("leave_stance"), cautious);
@@ -108,8 +111,8 @@ fn a_stance_is_left_after_all_of_the_count_have_declared() {
 }
 
 #[test] // TC-435, TC-212, G-95
-fn a_facing_is_set_after_all_of_the_count_have_declared() {
-    let battle = skirmish(&time_count(), "C a B").unit('a', dull()).unit('B', dull()).unit('C', idle());
+fn a_facing_is_set_after_all_declarations_of_the_count() {
+    let battle = skirmish(&time_count(), "C a B").unit('a', base_unit()).unit('B', base_unit()).unit('C', idle());
     let mut battle = battle.rolls(&[1, 1, 1]);
     battle.choose('a', Choice::Face(Facing::AllAround));
     let act = Act { target: Target::Facing(Facing::Direction(2)), ..Act::own("face") };
@@ -118,12 +121,12 @@ fn a_facing_is_set_after_all_of_the_count_have_declared() {
 }
 
 #[test] // TC-241, TC-212, G-95
-fn a_spell_is_dismissed_after_all_of_the_count_have_declared() {
+fn a_spell_is_dismissed_after_all_declarations_of_the_count() {
     let map = ". . . . .\na . . . B\n. . . . .\n. . . . .";
-    let mut battle = skirmish(&time_count(), map).unit('a', wizard()).unit('B', dull()).rolls(&[1, 1]);
+    let mut battle = skirmish(&time_count(), map).unit('a', wizard()).unit('B', base_unit()).rolls(&[1, 1]);
     battle.act('a', prepare("stone_wall"));
     wait_for_a(&mut battle);
-    battle.own('a', "keep_preparing");
+    battle.perform('a', "keep_preparing");
     wait_for_a(&mut battle);
     battle.act('a', at_cell("stone_wall", 2, 1));
     wait_for_a(&mut battle);

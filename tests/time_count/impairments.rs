@@ -1,9 +1,9 @@
-//! Impairments: what a single heavy blow leaves behind, where that optional rule is in use.
+//! Impairments: lasting effects of a single heavy hit, under the optional rule.
 
 use std::sync::Arc;
 
 use crate::facts::{checks, idle, terms};
-use crate::skirmish::{Skirmish, Tailored, dull, skirmish, time_count};
+use crate::skirmish::{Skirmish, UnitBuilder, base_unit, skirmish, time_count};
 use warboard::battle::{Afflicted, Until};
 use warboard::content::Name;
 use warboard::content::policy::WoundPolicy;
@@ -20,20 +20,20 @@ fn impairing() -> Arc<Ruleset> {
     Arc::new(rules)
 }
 
-/// Somebody with a threshold of 3 and hit points to spare who never acts.
+/// A target with threshold 3 and many hit points that never acts.
 fn target() -> Unit {
     idle().stat(Stat::HitPoints, 40)
 }
 
-/// What becomes of `B` when `a` hits it with a weapon for so much.
+/// The battle after `a` hits `B` with a weapon for an amount of damage.
 fn hit(rules: &Arc<Ruleset>, weapon: &str, dealt: u16, target: Unit) -> Skirmish {
     hit_with(rules, weapon, &[dealt], target)
 }
 
-/// The same with all the dice after the attack roll.
+/// [`hit`] with all dice after the attack roll.
 fn hit_with(rules: &Arc<Ruleset>, weapon: &str, dice: &[u16], target: Unit) -> Skirmish {
     let dice: Vec<u16> = [1, 1, 15].iter().chain(dice).copied().collect();
-    let mut battle = skirmish(rules, "a B").unit('a', dull().weapon(weapon)).unit('B', target).rolls(&dice);
+    let mut battle = skirmish(rules, "a B").unit('a', base_unit().weapon(weapon)).unit('B', target).rolls(&dice);
     battle.strike('a', 'B').all_rolled();
     battle
 }
@@ -43,7 +43,7 @@ fn level(battle: &Skirmish, mark: char, condition: &str) -> i16 {
     battle.row(mark).conditions.level(Name::new(condition))
 }
 
-/// Somebody has a condition at a level.
+/// Gives a combatant a condition at a level.
 fn bear(battle: &mut Skirmish, mark: char, condition: &str, level: i16) {
     let (who, rule) = (battle.id(mark), Name::new("test"));
     let affliction = Afflicted { condition: Name::new(condition), by: None, until: Until::Ended, level };
@@ -51,7 +51,7 @@ fn bear(battle: &mut Skirmish, mark: char, condition: &str, level: i16) {
 }
 
 #[test] // TC-073, TC-074
-fn damage_above_the_threshold_impairs_by_its_kind_and_damage_equal_to_it_does_not() {
+fn damage_above_the_threshold_impairs_by_type_and_damage_equal_to_it_does_not() {
     let rules = impairing();
     for (weapon, condition) in [("heavy_mace", "battered"), ("short_sword", "gored"), ("long_sword", "slashed")] {
         assert_eq!(level(&hit(&rules, weapon, 4, target()), 'B', condition), 1, "{weapon}: 4 against 3");
@@ -61,19 +61,19 @@ fn damage_above_the_threshold_impairs_by_its_kind_and_damage_equal_to_it_does_no
 }
 
 #[test] // TC-074, TC-075, TC-070
-fn impairments_of_one_kind_add_up_and_the_log_tells_each() {
+fn impairments_of_one_kind_add_up_and_each_is_logged() {
     let mut battle = skirmish(&impairing(), "a B")
-        .unit('a', dull().weapon("heavy_mace"))
+        .unit('a', base_unit().weapon("heavy_mace"))
         .unit('B', target())
         .rolls(&[1, 1, 15, 4, 15, 4]);
     battle.strike('a', 'B').strike('a', 'B').all_rolled();
-    let told: Vec<String> = battle.told().into_iter().filter(|line| line.contains("battered")).collect();
+    let told: Vec<String> = battle.log_lines().into_iter().filter(|line| line.contains("battered")).collect();
     assert_eq!(told, ["B is battered (1) [TC-074]", "B is battered (2) [TC-074]"]);
 }
 
 #[test] // TC-075
 fn the_battered_have_less_fortitude_and_accuracy() {
-    let unit = || dull().stat(Stat::Fortitude, 3).stat(Stat::Agility, 2).stat(Stat::Accuracy, 4);
+    let unit = || base_unit().stat(Stat::Fortitude, 3).stat(Stat::Agility, 2).stat(Stat::Accuracy, 4);
     let mut battle = skirmish(&impairing(), "a B").unit('a', unit()).unit('B', target()).rolls(&[1, 1]);
     bear(&mut battle, 'a', "battered", 2);
     let sheet = &battle.row('a').sheet;
@@ -89,7 +89,7 @@ fn the_battered_have_less_fortitude_and_accuracy() {
 
 #[test] // TC-076
 fn the_gored_have_less_willpower_and_power() {
-    let unit = dull().stat(Stat::Willpower, 1).stat(Stat::Power, 2);
+    let unit = base_unit().stat(Stat::Willpower, 1).stat(Stat::Power, 2);
     let mut battle = skirmish(&impairing(), "a B").unit('a', unit).unit('B', target()).rolls(&[1, 1]);
     bear(&mut battle, 'a', "gored", 1);
     let sheet = &battle.row('a').sheet;
@@ -102,7 +102,7 @@ fn the_gored_have_less_willpower_and_power() {
 
 #[test] // TC-077
 fn the_slashed_have_less_agility_and_are_slower_with_weapons_alone() {
-    let mut battle = skirmish(&impairing(), "a . B").unit('a', dull()).unit('B', target()).rolls(&[1, 1, 1, 1]);
+    let mut battle = skirmish(&impairing(), "a . B").unit('a', base_unit()).unit('B', target()).rolls(&[1, 1, 1, 1]);
     bear(&mut battle, 'a', "slashed", 2);
     assert_eq!(battle.row('a').sheet.stat(Stat::Celerity), 8);
     battle.events();
@@ -119,25 +119,25 @@ fn the_slashed_have_less_agility_and_are_slower_with_weapons_alone() {
 }
 
 #[test] // TC-078
-fn some_weapons_impair_whatever_they_deal() {
-    // The venom of the beak rolls once more, and does not take.
+fn some_weapons_impair_with_any_damage() {
+    // The venom of the beak rolls as well, and fails.
     let mut battle = hit_with(&impairing(), "cockatrice_beak", &[2, 1], target());
     assert_eq!(level(&battle, 'B', "gored"), 1);
-    assert!(battle.told().contains(&"B is gored (1) [TC-078]".to_owned()));
+    assert!(battle.log_lines().contains(&"B is gored (1) [TC-078]".to_owned()));
     assert_eq!(level(&hit(&impairing(), "dagger", 2, target()), 'B', "gored"), 0);
 }
 
 #[test] // TC-079
 fn nothing_impairs_some_creatures() {
-    let battle = hit(&impairing(), "long_sword", 8, target().quality(Trait::ImmuneToImpairments));
+    let battle = hit(&impairing(), "long_sword", 8, target().with_trait(Trait::ImmuneToImpairments));
     assert_eq!(level(&battle, 'B', "slashed"), 0);
 }
 
 #[test] // TC-089, TC-074, TC-078
-fn nonlethal_damage_above_the_threshold_only_tires() {
-    let strong = || dull().stat(Stat::Power, 6);
+fn nonlethal_damage_above_the_threshold_causes_only_fatigue() {
+    let strong = || base_unit().stat(Stat::Power, 6);
     for power in [0, 6] {
-        let attacker = dull().stat(Stat::Power, power);
+        let attacker = base_unit().stat(Stat::Power, power);
         let rules = impairing();
         let mut battle =
             skirmish(&rules, "a B").unit('a', attacker.weapon("unarmed")).unit('B', target()).rolls(&[1, 1, 15, 3]);
@@ -154,7 +154,7 @@ fn nonlethal_damage_above_the_threshold_only_tires() {
 }
 
 #[test] // G-77, TC-043
-fn damage_reduced_to_nothing_impairs_nobody() {
+fn damage_reduced_to_zero_does_not_impair() {
     let hard = target().stat(Stat::Endurance, 0).stat(Stat::DamageReduction, 5);
     assert_eq!(level(&hit(&impairing(), "cockatrice_beak", 3, hard.clone()), 'B', "gored"), 0);
     assert_eq!(level(&hit(&impairing(), "long_sword", 6, hard), 'B', "slashed"), 1);
@@ -163,7 +163,7 @@ fn damage_reduced_to_nothing_impairs_nobody() {
 #[test] // TC-121, TC-119
 fn every_impairment_makes_it_harder_to_stay_awake() {
     let worn = target().stat(Stat::HitPoints, 5).stat(Stat::Endurance, 9).stat(Stat::Constitution, 1);
-    let mut battle = skirmish(&impairing(), "a B").unit('a', dull()).unit('B', worn).rolls(&[1, 1, 15, 8, 9]);
+    let mut battle = skirmish(&impairing(), "a B").unit('a', base_unit()).unit('B', worn).rolls(&[1, 1, 15, 8, 9]);
     bear(&mut battle, 'B', "battered", 1);
     bear(&mut battle, 'B', "gored", 2);
     battle.strike('a', 'B').all_rolled();

@@ -1,4 +1,4 @@
-//! Things: where they are kept, what they do when they are used, shields, nets and flames.
+//! Items: where they are kept, their effects, shields, nets and flames.
 
 use crate::facts::*;
 use crate::incanting::{on, prepared, wizard};
@@ -11,18 +11,18 @@ use warboard::content::unit::{Carried, Unit};
 use warboard::mechanics::Game;
 use warboard::resolution::{Act, BattleEvent, Choice, Pick, PickPurpose};
 
-/// One with empty hands who carries a thing.
+/// A unit with empty hands that carries an item.
 fn bearer(item: &str, kept: Kept, in_hand: bool) -> Unit {
-    Unit { things: vec![Belonging { item: Name::new(item), kept, in_hand }], ..dull().unarmed() }
+    Unit { things: vec![Belonging { item: Name::new(item), kept, in_hand }], ..base_unit().unarmed() }
 }
 
-/// `a` alone: `B` never acts.
+/// A battle in which `B` never acts.
 fn alone(a: Unit, dice: &[u16]) -> Skirmish {
     let faces = [1, 1].iter().chain(dice).copied().collect::<Vec<_>>();
     skirmish(&time_count(), "a . . . . B").unit('a', a).unit('B', idle()).rolls(&faces)
 }
 
-/// An action with a thing as its object.
+/// The act of using an item.
 fn with(action: &str, slot: u8) -> Act {
     Act { target: Target::Weapon(WeaponSlot(slot)), ..Act::own(action) }
 }
@@ -32,7 +32,7 @@ fn place(battle: &Skirmish, slot: u8) -> WeaponLocation {
 }
 
 #[test] // TC-243, TC-249, TC-252, TC-260
-fn what_is_kept_away_takes_longer_to_take_in_hand() {
+fn stowed_items_take_longer_to_draw() {
     let ways = [
         ("draw", Kept::AtHand, 2),
         ("draw_hidden", Kept::Hidden, 4),
@@ -41,7 +41,7 @@ fn what_is_kept_away_takes_longer_to_take_in_hand() {
     ];
     for (action, kept, time) in ways {
         let dagger = Carried { in_hand: false, kept: Some(kept), ..carried("dagger") };
-        let thief = Unit { weapons: vec![dagger], ..dull() };
+        let thief = Unit { weapons: vec![dagger], ..base_unit() };
         for (unit, what) in [(thief, "a weapon"), (bearer("torch", kept, false), "a thing")] {
             let mut battle = alone(unit, &[]);
             for (other, ..) in ways.iter().filter(|(other, ..)| *other != action) {
@@ -74,7 +74,7 @@ fn a_potion_in_hand_is_drunk_and_its_points_are_split() {
 }
 
 #[test] // TC-256, TC-255, TC-259
-fn a_potion_must_be_in_hand_and_every_thing_is_used_in_its_own_way() {
+fn a_potion_must_be_in_hand_and_each_item_has_its_own_use() {
     let mut pouched = alone(bearer("healing_potion", Kept::Pouch, false), &[]);
     assert_eq!(refusal(&mut pouched, with("drink", 0)), "TC-256");
     let mut torch = alone(bearer("torch", Kept::AtHand, true), &[]);
@@ -108,8 +108,8 @@ fn a_lit_torch_shines_where_its_bearer_goes() {
 }
 
 #[test] // TC-258
-fn a_shield_is_loosed_and_taken_up_again() {
-    let guard = Unit { shield: Some(Name::new("large_shield")), ..dull() };
+fn a_shield_is_loosed_and_readied_again() {
+    let guard = Unit { shield: Some(Name::new("large_shield")), ..base_unit() };
     let mut battle = alone(guard, &[]);
     let primary = |battle: &Skirmish| {
         let (rules, view) = (time_count(), battle.snapshot().view());
@@ -117,16 +117,16 @@ fn a_shield_is_loosed_and_taken_up_again() {
         let mode = warboard::mechanics::attack::Mode::Melee;
         warboard::mechanics::attack::defence(Game::new(view, rules.book()), b, a, Some(Stat::Primary), mode).1.total()
     };
-    assert_eq!((primary(&battle), battle.refused_own('a', "ready_shield").rule.as_str()), (12, "TC-258"));
-    battle.own('a', "loose_shield");
+    assert_eq!((primary(&battle), battle.refused_action('a', "ready_shield").rule.as_str()), (12, "TC-258"));
+    battle.perform('a', "loose_shield");
     assert_eq!((primary(&battle), battle.count(), battle.row('a').arms.shield), (10, 5 + 6, false));
-    assert_eq!(battle.refused_own('a', "loose_shield").rule.as_str(), "TC-258");
-    battle.own('a', "ready_shield");
+    assert_eq!(battle.refused_action('a', "loose_shield").rule.as_str(), "TC-258");
+    battle.perform('a', "ready_shield");
     assert_eq!((primary(&battle), battle.count(), battle.row('a').arms.shield), (12, 11 + 6, true));
 }
 
 #[test] // G-64
-fn what_is_held_falls_with_its_holder_and_can_be_picked_up() {
+fn held_items_fall_with_their_holder_and_can_be_picked_up() {
     let mut battle = alone(bearer("torch", Kept::AtHand, true), &[]);
     battle.act('a', with("drop_item", 0));
     let lies: Vec<_> = battle.snapshot().field.items.iter().map(|item| item.weapon.as_str()).collect();
@@ -138,15 +138,15 @@ fn what_is_held_falls_with_its_holder_and_can_be_picked_up() {
 /// `a` has a net in hand; `B` acts at 7.
 fn netted(dice: &[u16]) -> Skirmish {
     let faces = [1, 3].iter().chain(dice).copied().collect::<Vec<_>>();
-    let catcher = Unit { weapons: vec![carried("net"), carried("short_sword")], ..dull() };
-    let mut battle = skirmish(&time_count(), "a . B").unit('a', catcher).unit('B', dull()).rolls(&faces);
+    let catcher = Unit { weapons: vec![carried("net"), carried("short_sword")], ..base_unit() };
+    let mut battle = skirmish(&time_count(), "a . B").unit('a', catcher).unit('B', base_unit()).rolls(&faces);
     let act = Act::at("throw_net", battle.id('B'), Some(WeaponSlot(0)));
     battle.act('a', act);
     battle
 }
 
 #[test] // G-53, TC-103, G-83, G-94
-fn a_net_wraps_whom_it_touches() {
+fn a_net_entangles_the_target_it_touches() {
     for (roll, caught) in [(9, false), (10, true)] {
         let battle = netted(&[roll]);
         let stuck = if caught { WeaponLocation::Stuck(battle.id('B')) } else { WeaponLocation::Gone };
@@ -154,17 +154,17 @@ fn a_net_wraps_whom_it_touches() {
     }
     let mut battle = netted(&[10]);
     assert_eq!(checks(&battle.events())[0].defence, Some(Stat::Celerity));
-    let catcher = Unit { weapons: vec![carried("net")], ..dull() };
+    let catcher = Unit { weapons: vec![carried("net")], ..base_unit() };
     let mut battle = skirmish(&time_count(), "a . B").unit('a', catcher).unit('B', idle()).rolls(&[1, 1]);
     let strike = Act::at("strike", battle.id('B'), Some(WeaponSlot(0)));
     assert_eq!(refusal(&mut battle, strike), "TC-262", "it wounds nobody");
 }
 
 #[test] // TC-266, G-53
-fn an_escape_from_a_net_is_over_at_its_end() {
+fn an_escape_from_a_net_takes_effect_at_its_end() {
     let mut battle = netted(&[10]);
     assert_eq!(refusal(&mut battle, Act::along("move", vec![warboard::grid::Cell::new(3, 0)])), "G-18");
-    battle.own('B', "escape_net");
+    battle.perform('B', "escape_net");
     while battle.asked().0 == 'a' {
         assert_eq!(battle.has('B', "netted"), battle.count() < 16);
         battle.wait('a');
@@ -172,22 +172,23 @@ fn an_escape_from_a_net_is_over_at_its_end() {
     assert_eq!((battle.asked().0, battle.count(), battle.has('B', "netted")), ('B', 7 + 9, false));
     let lies: Vec<_> = battle.snapshot().field.items.iter().map(|item| (item.weapon.as_str(), item.cell.x)).collect();
     assert_eq!((lies, place(&battle, 0)), (vec![("net", 2)], WeaponLocation::Gone));
-    assert_eq!(battle.refused_own('B', "escape_net").rule.as_str(), "TC-266");
+    assert_eq!(battle.refused_action('B', "escape_net").rule.as_str(), "TC-266");
 }
 
 #[test] // G-53
-fn one_who_is_pushed_stays_in_the_net() {
-    let battle = skirmish(&time_count(), "a d B .").unit('a', Unit { weapons: vec![carried("net")], ..dull() });
-    let mut battle = battle.unit('B', idle()).unit('d', dull()).rolls(&[1, 1, 3, 14, 10]);
+fn a_pushed_target_stays_in_the_net() {
+    let battle = skirmish(&time_count(), "a d B .").unit('a', Unit { weapons: vec![carried("net")], ..base_unit() });
+    let mut battle = battle.unit('B', idle()).unit('d', base_unit()).rolls(&[1, 1, 3, 14, 10]);
     let act = Act::at("throw_net", battle.id('B'), Some(WeaponSlot(0)));
-    battle.act('a', act).does('d', "bull_rush", 'B');
+    battle.act('a', act).act_on('d', "bull_rush", 'B');
     assert_eq!((battle.cell('B'), battle.has('B', "netted")), ((3, 0), true));
 }
 
 #[test] // TC-267, G-53
-fn flames_harm_every_ten_counts_until_they_are_put_out() {
-    let battle = skirmish(&time_count(), "a . . . B").unit('a', dull().stat(Stat::HitPoints, 40)).unit('B', idle());
-    let mut battle = battle.bearing('a', "burning").rolls(&[1, 1, 4, 2]);
+fn flames_deal_damage_every_ten_counts_until_they_are_put_out() {
+    let battle =
+        skirmish(&time_count(), "a . . . B").unit('a', base_unit().stat(Stat::HitPoints, 40)).unit('B', idle());
+    let mut battle = battle.with_condition('a', "burning").rolls(&[1, 1, 4, 2]);
     let (mut burnt, mut counts) = (Vec::new(), Vec::new());
     battle.events();
     while battle.count() < 25 {
@@ -197,17 +198,18 @@ fn flames_harm_every_ten_counts_until_they_are_put_out() {
         burnt.extend(dealt);
     }
     assert_eq!((burnt, counts), (vec![4, 2], vec![10, 20]), "every ten counts from the first");
-    battle.own('a', "extinguish");
+    battle.perform('a', "extinguish");
     assert_eq!((battle.count(), battle.has('a', "burning")), (25 + 9, false), "out at once, and the time follows");
     assert!(damage(&battle.events()).is_empty());
     battle.all_rolled();
-    assert_eq!(battle.refused_own('a', "extinguish").rule.as_str(), "TC-267");
+    assert_eq!(battle.refused_action('a', "extinguish").rule.as_str(), "TC-267");
 }
 
 #[test] // G-53
-fn one_who_catches_fire_again_burns_from_then_on() {
-    let battle = skirmish(&time_count(), "a . . . B").unit('a', dull().stat(Stat::HitPoints, 40)).unit('B', idle());
-    let mut battle = battle.bearing('a', "burning").rolls(&[1, 1]);
+fn catching_fire_again_restarts_the_burning() {
+    let battle =
+        skirmish(&time_count(), "a . . . B").unit('a', base_unit().stat(Stat::HitPoints, 40)).unit('B', idle());
+    let mut battle = battle.with_condition('a', "burning").rolls(&[1, 1]);
     let (who, condition, rule) = (battle.id('a'), Name::new("burning"), Name::new("test"));
     battle.state.impose(&BattleEvent::ConditionLost { who, condition, rule });
     battle.events();
@@ -219,20 +221,21 @@ fn one_who_catches_fire_again_burns_from_then_on() {
 }
 
 #[test] // G-19, TC-341
-fn one_whom_the_scenario_binds_is_helpless() {
-    let battle = skirmish(&time_count(), "a B . . . C").unit('a', dull()).unit('B', idle()).unit('C', idle());
-    let mut battle = battle.bearing('B', "bound").rolls(&[1, 1, 1]);
-    battle.does('a', "coup_de_grace", 'B');
+fn a_combatant_bound_by_the_scenario_is_helpless() {
+    let battle = skirmish(&time_count(), "a B . . . C").unit('a', base_unit()).unit('B', idle()).unit('C', idle());
+    let mut battle = battle.with_condition('B', "bound").rolls(&[1, 1, 1]);
+    battle.act_on('a', "coup_de_grace", 'B');
     let died = |event: &BattleEvent| matches!(event, BattleEvent::Died { .. });
     assert!(battle.events().iter().any(died));
 }
 
 #[test] // TC-136, TC-140, G-84
-fn one_who_sneaks_goes_at_a_quarter_of_the_rate() {
+fn sneaking_moves_at_a_quarter_of_the_rate() {
     // 20 feet become 5, 40 become 10; 15 would be less than a cell and are one.
     for (rate, cells) in [(20, [0, 1, 0, 0]), (40, [1, 0, 1, 0]), (15, [0, 1, 0, 0])] {
         let map = "a . . . . . B";
-        let mut battle = skirmish(&time_count(), map).unit('a', dull().rate(rate)).unit('B', idle()).rolls(&[1, 1]);
+        let mut battle =
+            skirmish(&time_count(), map).unit('a', base_unit().rate(rate)).unit('B', idle()).rolls(&[1, 1]);
         for (count, gained) in cells.into_iter().enumerate() {
             let from = battle.cell('a').0;
             let path = (1..=gained).map(|step| warboard::grid::Cell::new(from + step, 0)).collect();
@@ -242,7 +245,7 @@ fn one_who_sneaks_goes_at_a_quarter_of_the_rate() {
     }
 }
 
-/// The act of reading a spell from the scroll in the first slot, on somebody.
+/// The act of reading a spell from the scroll in the first slot on a target.
 fn read(spell: &str, target: warboard::battle::CombatantId) -> Act {
     Act { weapon: Some(WeaponSlot(0)), ..on(spell, target) }
 }
@@ -271,7 +274,7 @@ fn reading_a_scroll_casts_its_spell_and_takes_the_casting_time() {
 }
 
 #[test] // TC-270
-fn a_scroll_must_be_in_hand_and_a_miss_uses_it_up_all_the_same() {
+fn a_scroll_must_be_in_hand_and_a_miss_uses_it_up() {
     let mut pouched = alone(bearer("fire_scroll", Kept::Pouch, false), &[]);
     let b = pouched.id('B');
     assert_eq!(refusal(&mut pouched, read("fire_bolt", b)), "G-48");
@@ -282,11 +285,11 @@ fn a_scroll_must_be_in_hand_and_a_miss_uses_it_up_all_the_same() {
 }
 
 #[test] // TC-270, TC-457, TC-462
-fn a_scroll_leaves_what_its_reader_has_prepared_as_it_is() {
+fn reading_a_scroll_keeps_the_prepared_spell() {
     let things = vec![Belonging { item: Name::new("fire_scroll"), kept: Kept::AtHand, in_hand: true }];
     let mut battle = alone(Unit { things, weapons: Vec::new(), ..wizard() }, &[2]);
     prepared(&mut battle, 'a', "fire_bolt");
-    battle.own('a', "charge_spell");
+    battle.perform('a', "charge_spell");
     battle.events();
     let act = read("fire_bolt", battle.id('B'));
     battle.act('a', act);
@@ -301,7 +304,7 @@ fn a_scroll_leaves_what_its_reader_has_prepared_as_it_is() {
 fn a_scroll_of_mending_helps_a_friend() {
     let map = "a c . . . B";
     let battle = skirmish(&time_count(), map).unit('a', bearer("mending_scroll", Kept::AtHand, true));
-    let mut battle = battle.unit('c', dull()).unit('B', idle()).rolls(&[1, 3, 1, 2, 2]);
+    let mut battle = battle.unit('c', base_unit()).unit('B', idle()).rolls(&[1, 3, 1, 2, 2]);
     let vitals = Vitals { hit_points: 5, ..battle.row('c').vitals };
     let (who, rule) = (battle.id('c'), Name::new("test"));
     battle.state.impose(&BattleEvent::FatigueGained { who, amount: 0, vitals, rule });
@@ -312,10 +315,10 @@ fn a_scroll_of_mending_helps_a_friend() {
 }
 
 #[test] // TC-087, TC-256, TC-259, TC-260, TC-270
-fn one_who_is_weakened_has_its_things_as_before() {
+fn a_weakened_combatant_keeps_its_items() {
     let weakened = |item: &str, kept: Kept, in_hand: bool| {
         let battle = skirmish(&time_count(), "a . . . . B").unit('a', bearer(item, kept, in_hand)).unit('B', idle());
-        let battle = battle.bearing('a', "weakened").rolls(&[1, 1]);
+        let battle = battle.with_condition('a', "weakened").rolls(&[1, 1]);
         assert!(battle.has('a', "weakened"));
         battle
     };

@@ -61,7 +61,7 @@ fn a_new_movement_begins_with_the_first_count() {
 }
 
 #[test] // E5 zero tick: TC-143, G-35
-fn a_count_without_a_cell_is_a_count_all_the_same() {
+fn a_count_without_a_cell_still_counts() {
     let mut bodies = mover(Shape::Square, 15);
     bodies.straight(Walk, 2, EAST);
     assert_eq!(cells(&bodies, Walk), 0);
@@ -71,7 +71,7 @@ fn a_count_without_a_cell_is_a_count_all_the_same() {
 }
 
 #[test] // G-61
-fn rates_beyond_the_table_follow_its_pattern() {
+fn rates_beyond_the_table_continue_its_pattern() {
     let bodies = mover(Shape::Square, 20);
     let row = |feet| [1, 2, 3, 4].map(|count| cells_on_count(&bodies.policies.movement.pace, feet, count));
     assert_eq!(row(65), [3, 4, 3, 3]);
@@ -91,7 +91,7 @@ fn diagonal_steps_cost_no_more_than_straight_ones() {
 }
 
 #[test] // TC-134, G-36
-fn hindering_ground_takes_longer_and_unspent_cells_are_kept() {
+fn difficult_ground_takes_longer_and_unspent_cells_are_kept() {
     let mut bodies = Bodies::square("a , , .");
     assert_eq!(refused(&mut bodies, Walk, &[EAST]), Some("TC-140"));
     assert_eq!(counts_for(bodies.game(), bodies.id('a'), Walk, 2), 2);
@@ -104,7 +104,7 @@ fn hindering_ground_takes_longer_and_unspent_cells_are_kept() {
 }
 
 #[test] // TC-134, TC-140, TC-146, G-36
-fn nobody_stores_up_movement_without_limit() {
+fn unspent_movement_has_a_limit() {
     let mut open = mover(Shape::Square, 20);
     let mut beside_mire = Bodies::square("a , ,");
     for bodies in [&mut open, &mut beside_mire] {
@@ -119,7 +119,7 @@ fn nobody_stores_up_movement_without_limit() {
 }
 
 #[test] // TC-140, TC-146
-fn the_counts_of_a_way_are_foretold() {
+fn the_counts_of_a_path_are_forecast() {
     for (feet, pattern) in ROWS {
         let mut bodies = mover(Shape::Square, feet);
         for begun in 0..4usize {
@@ -142,7 +142,7 @@ fn the_counts_of_a_way_are_foretold() {
 }
 
 #[test] // TC-155, TC-163, G-49
-fn a_path_goes_from_neighbour_to_neighbour_through_spaces_that_let_one_in() {
+fn a_path_leads_from_neighbour_to_neighbour_through_spaces_that_allow_entry() {
     let mut bodies = Bodies::square(
         "
         a # .
@@ -160,7 +160,7 @@ fn a_path_goes_from_neighbour_to_neighbour_through_spaces_that_let_one_in() {
 }
 
 #[test] // TC-155, TC-133, G-36
-fn the_flood_knows_walls_wading_friends_and_enemies() {
+fn the_flood_respects_walls_wading_friends_and_enemies() {
     let bodies = Bodies::square(
         "
         . . # . .

@@ -1,4 +1,4 @@
-//! Between neighbours nobody is in the way, however many stand beside the two.
+//! Bodies beside two neighbours never give cover between them.
 
 use crate::facts::*;
 use crate::incanting::{on, prepared, wizard};
@@ -18,7 +18,7 @@ fn cover_of(action: &str, map: &str, a: Unit, b: Unit) -> Vec<(String, i16, &'st
     if action == "strike" {
         battle.strike('a', 'B')
     } else {
-        battle.does('a', action, 'B')
+        battle.act_on('a', action, 'B')
     };
     let rolled = checks(&battle.events()).remove(0);
     terms(&rolled.bonus).into_iter().filter(|(_, _, rule)| *rule == "TC-028").collect()
@@ -29,9 +29,9 @@ fn as_idle(unit: Unit) -> Unit {
 }
 
 #[test] // TC-028, G-31
-fn two_bodies_beside_a_diagonal_cover_no_neighbour() {
+fn two_bodies_beside_a_diagonal_give_no_cover_to_a_neighbour() {
     for action in ["strike", "grab", "trip", "disarm", "feint", "bull_rush"] {
-        assert_eq!(cover_of(action, CROWDED, dull(), dull()), [], "{action}");
+        assert_eq!(cover_of(action, CROWDED, base_unit(), base_unit()), [], "{action}");
     }
 }
 
@@ -42,22 +42,22 @@ fn big_neighbours_are_not_covered_either() {
         a a f .
         . F B .
     ";
-    assert_eq!(cover_of("strike", large_attacker, dull().size(Size::Large), dull()), []);
+    assert_eq!(cover_of("strike", large_attacker, base_unit().size(Size::Large), base_unit()), []);
     let large_target = "
         a f . .
         F B B .
         . B B .
     ";
-    assert_eq!(cover_of("grab", large_target, dull(), dull().size(Size::Large)), []);
+    assert_eq!(cover_of("grab", large_target, base_unit(), base_unit().size(Size::Large)), []);
 }
 
 #[test] // TC-028, G-31, TC-320
 fn a_throw_across_a_diagonal_is_not_hindered() {
     let rules = time_count();
-    let battle = skirmish(&rules, CROWDED).unit('a', dull()).unit('B', idle()).unit('f', idle()).unit('F', idle());
+    let battle = skirmish(&rules, CROWDED).unit('a', base_unit()).unit('B', idle()).unit('f', idle()).unit('F', idle());
     let mut battle = battle.rolls(&[1, 1, 1, 1, 14, 9]);
-    battle.does('a', "grab", 'B').events();
-    battle.does('a', "throw", 'B');
+    battle.act_on('a', "grab", 'B').events();
+    battle.act_on('a', "throw", 'B');
     for rolled in checks(&battle.events()) {
         assert!(terms(&rolled.bonus).iter().all(|(_, _, rule)| *rule != "TC-028"), "{}", rolled.bonus);
     }
@@ -66,7 +66,7 @@ fn a_throw_across_a_diagonal_is_not_hindered() {
 
 #[test] // TC-028, TC-462, G-31
 fn neither_a_shot_nor_a_spell_is_hindered_across_a_diagonal() {
-    assert_eq!(cover_of("strike", CROWDED, dull().weapon("shortbow"), dull()), []);
+    assert_eq!(cover_of("strike", CROWDED, base_unit().weapon("shortbow"), base_unit()), []);
     let rules = time_count();
     let battle = skirmish(&rules, CROWDED).unit('a', wizard()).unit('B', idle()).unit('f', idle()).unit('F', idle());
     let mut battle = battle.rolls(&[1, 1, 1, 1, 2]);
@@ -80,10 +80,10 @@ fn neither_a_shot_nor_a_spell_is_hindered_across_a_diagonal() {
 }
 
 #[test] // TC-028, TC-021, G-31
-fn higher_ground_helps_a_diagonal_neighbour_and_nobody_hinders_it() {
+fn higher_ground_helps_a_diagonal_neighbour_without_hindrance() {
     let board = Board::square_from_text("^ .\n. .");
     let rules = time_count();
-    let battle = skirmish(&rules, CROWDED).on(board).unit('a', dull()).unit('B', idle());
+    let battle = skirmish(&rules, CROWDED).on(board).unit('a', base_unit()).unit('B', idle());
     let mut battle = battle.unit('f', idle()).unit('F', idle()).rolls(&[1, 1, 1, 1, 2]);
     battle.strike('a', 'B');
     let rolled = checks(&battle.events()).remove(0);
@@ -91,8 +91,8 @@ fn higher_ground_helps_a_diagonal_neighbour_and_nobody_hinders_it() {
 }
 
 #[test] // TC-028, G-31
-fn whoever_stands_between_two_that_are_apart_still_covers() {
+fn a_body_between_distant_combatants_still_gives_cover() {
     let three_in_line = "a f B . . . F";
     let expected = [("a creature in the way".to_owned(), -4, "TC-028")];
-    assert_eq!(cover_of("strike", three_in_line, dull().weapon("long_spear"), dull()), expected);
+    assert_eq!(cover_of("strike", three_in_line, base_unit().weapon("long_spear"), base_unit()), expected);
 }

@@ -1,4 +1,4 @@
-//! The steps of a way to which enemies may answer, told before the way is gone.
+//! Predictions of the steps of a path to which enemies may react.
 
 use std::sync::Arc;
 
@@ -22,12 +22,12 @@ fn rules(reactions: Vec<Reaction>) -> Arc<Ruleset> {
 }
 
 #[test]
-fn those_who_are_foretold_to_answer_a_step_are_those_who_are_asked() {
+fn predicted_reactions_to_a_step_are_the_ones_offered() {
     let rules = rules(vec![reaction("parting_blow", Trigger::BeforeStep), reaction("halt", Trigger::AfterStep)]);
     let map = "a B . .\n. . . .\n. C . D";
-    let mut battle = skirmish(&rules, map).unit('a', dull().rate(80));
+    let mut battle = skirmish(&rules, map).unit('a', base_unit().rate(80));
     for enemy in ['B', 'C', 'D'] {
-        battle = battle.unit(enemy, dull());
+        battle = battle.unit(enemy, base_unit());
     }
     let mut battle = battle.rolls(&[1, 6, 6, 6]);
     let path = [(0, 1), (0, 2)];
@@ -49,9 +49,9 @@ fn those_who_are_foretold_to_answer_a_step_are_those_who_are_asked() {
 }
 
 #[test]
-fn where_nobody_reacts_to_steps_no_way_provokes() {
+fn without_reactions_to_steps_no_path_provokes() {
     let rules = rules(vec![reaction("parry", Trigger::BeforeDamage)]);
-    let battle = skirmish(&rules, "a B .\n. . .").unit('a', dull()).unit('B', dull()).rolls(&[1, 1]);
+    let battle = skirmish(&rules, "a B .\n. . .").unit('a', base_unit()).unit('B', base_unit()).rolls(&[1, 1]);
     let way = [Cell::new(0, 1), Cell::new(1, 1)];
     assert_eq!(provoked(battle.snapshot().view(), &rules, battle.id('a'), &way), []);
 }

@@ -1,4 +1,4 @@
-//! A rising count: what is left of a battle when the next begins, and what the rest between the two gives back.
+//! Consecutive battles: what carries over, and what the rest between them restores.
 
 use crate::facts::idle;
 use crate::skirmish::*;
@@ -24,7 +24,7 @@ fn begun(map: &str, dice: &[u16]) -> Skirmish {
     skirmish(&time_count(), map).unit('a', unit()).unit('b', unit()).unit('C', idle()).rolls(dice)
 }
 
-/// The next battle, and what was told of the rest before it. The dice are those of the rest.
+/// The next battle, and the log lines of the rest before it. The dice are those of the rest.
 fn after(rest: Rest, earlier: &Skirmish, dice: &[u16]) -> (Skirmish, Vec<String>) {
     after_all(rest, earlier, &[dice, &[1, 1, 1]].concat())
 }
@@ -34,7 +34,7 @@ fn after_all(rest: Rest, earlier: &Skirmish, faces: &[u16]) -> (Skirmish, Vec<St
     let unit = || idle().stat(Stat::HitPoints, 20).stat(Stat::Constitution, 2);
     let plan = skirmish(&time_count(), "a b . C").unit('a', unit()).unit('b', unit()).unit('C', idle());
     let mut next = plan.after(rest, earlier).rolls(faces);
-    let told = next.told();
+    let told = next.log_lines();
     let rested = told.iter().position(|line| line.contains("starts at initiative")).expect("somebody begins");
     (next, told[1..rested].to_vec())
 }
@@ -54,7 +54,7 @@ fn level(battle: &Skirmish, condition: &str) -> i16 {
     battle.row('a').conditions.level(Name::new(condition))
 }
 
-/// What came to be due, from the beginning on.
+/// The timeline entries that became due, from the beginning.
 fn dues(battle: &Skirmish) -> Vec<Due> {
     let set = battle.battle().log().events().iter().filter_map(|event| match event {
         BattleEvent::DueSet { due } => Some(due.clone()),
@@ -70,7 +70,7 @@ fn healed(condition: &str, from: i16) -> [i16; 3] {
 }
 
 #[test] // G-23, G-88
-fn fatigue_and_wounds_go_along_and_the_threshold_is_whole_again() {
+fn fatigue_and_wounds_carry_over_and_the_threshold_is_restored() {
     let left = Vitals { hit_points: 12, fatigue: 7, worn: 3, bonus: 4, ..Vitals::fresh(20) };
     let earlier = battle(|battle| pools(battle, 'a', left));
     let (next, told) = after(Rest::Minutes(0), &earlier, &[]);
@@ -80,7 +80,7 @@ fn fatigue_and_wounds_go_along_and_the_threshold_is_whole_again() {
 }
 
 #[test] // G-87, G-23, TC-124
-fn fatigue_goes_with_every_ten_minutes_and_hit_points_come_overnight() {
+fn fatigue_recovers_every_ten_minutes_and_hit_points_overnight() {
     let left = Vitals { hit_points: 12, fatigue: 7, ..Vitals::fresh(20) };
     let earlier = battle(|battle| pools(battle, 'a', left));
     let (next, told) = after(Rest::Minutes(39), &earlier, &[]);
@@ -91,7 +91,7 @@ fn fatigue_goes_with_every_ten_minutes_and_hit_points_come_overnight() {
 }
 
 #[test] // TC-112, and E3 of the ledger: 5 of 8 points are invigoration, 3 took fatigue away
-fn invigoration_vanishes_overnight_and_the_fatigue_it_came_with_stays_away() {
+fn invigoration_vanishes_overnight_and_its_fatigue_stays_away() {
     let left = Vitals { hit_points: 10, invigoration: 5, fatigue: 0, ..Vitals::fresh(20) };
     let earlier = battle(|battle| pools(battle, 'a', left));
     let (by_day, _) = after(Rest::Minutes(479), &earlier, &[]);
@@ -103,7 +103,7 @@ fn invigoration_vanishes_overnight_and_the_fatigue_it_came_with_stays_away() {
 }
 
 #[test] // TC-080, TC-081
-fn a_night_eases_the_worst_impairment_and_a_day_in_bed_the_two_worst() {
+fn a_night_reduces_the_worst_impairment_and_a_day_in_bed_the_two_worst() {
     let earlier = battle(|battle| {
         has(battle, 'a', "battered", 1);
         has(battle, 'a', "gored", 3);
@@ -120,7 +120,7 @@ fn a_night_eases_the_worst_impairment_and_a_day_in_bed_the_two_worst() {
 }
 
 #[test] // TC-082
-fn of_impairments_that_are_as_bad_chance_picks_one() {
+fn among_equal_impairments_chance_picks_one() {
     let earlier = battle(|battle| {
         has(battle, 'a', "battered", 2);
         has(battle, 'a', "gored", 2);
@@ -145,12 +145,12 @@ fn attribute_damage_heals_a_point_a_day() {
 }
 
 #[test] // TC-500
-fn what_poison_took_of_an_attribute_heals_in_bed_alone() {
+fn attribute_damage_from_poison_heals_only_in_bed() {
     assert_eq!(healed("sapped", 3), [3, 3, 2]);
 }
 
 #[test] // TC-495, TC-496
-fn petrification_goes_by_a_point_in_eight_hours_but_never_from_stone() {
+fn petrification_recovers_a_point_in_eight_hours_but_never_from_stone() {
     assert_eq!(healed("petrified", 5), [5, 4, 2]);
     assert_eq!(healed("petrified", 10), [10, 10, 10]);
     let stone = battle(|battle| has(battle, 'a', "petrified", 10));
@@ -158,13 +158,13 @@ fn petrification_goes_by_a_point_in_eight_hours_but_never_from_stone() {
 }
 
 #[test] // TC-491
-fn numbness_is_over_in_minutes() {
+fn numbness_ends_within_minutes() {
     let earlier = battle(|battle| has(battle, 'a', "numb", 30));
     assert_eq!([0, 1, 2].map(|minutes| level(&after(Rest::Minutes(minutes), &earlier, &[]).0, "numb")), [30, 10, 0]);
 }
 
 #[test] // G-20, TC-185
-fn who_ran_to_exhaustion_may_run_again_after_a_night() {
+fn an_exhausted_runner_may_run_again_after_a_night() {
     let earlier = battle(|battle| has(battle, 'a', "fatigued", 0));
     assert!(after(Rest::Minutes(120), &earlier, &[]).0.has('a', "fatigued"));
     assert!(!after(Rest::Night, &earlier, &[]).0.has('a', "fatigued"));
@@ -202,7 +202,7 @@ fn spells_count_as_cast_before_on_the_same_day_only() {
 }
 
 #[test] // TC-130, G-24, G-88
-fn one_who_was_dying_is_tended_and_wakes_after_a_long_time() {
+fn a_dying_combatant_is_stabilised_and_wakes_after_a_long_time() {
     let left = Vitals { hit_points: 5, fatigue: 10, ..Vitals::fresh(20) };
     let earlier = battle(|battle| {
         pools(battle, 'a', left);
@@ -226,7 +226,7 @@ fn one_who_was_dying_is_tended_and_wakes_after_a_long_time() {
 }
 
 #[test] // TC-125, TC-126, TC-130, G-88
-fn one_whom_the_rest_brings_out_of_dying_wakes_without_help() {
+fn a_combatant_that_recovers_from_dying_by_rest_wakes_without_help() {
     // Nobody is awake to tend it; ten minutes take a point of fatigue away, and 9 is less than twice 5.
     let left = Vitals { hit_points: 5, fatigue: 10, ..Vitals::fresh(20) };
     let earlier = battle(|battle| {
@@ -240,7 +240,7 @@ fn one_whom_the_rest_brings_out_of_dying_wakes_without_help() {
 }
 
 #[test] // TC-125, TC-127, G-88
-fn other_sleepers_try_again_all_the_time() {
+fn other_sleepers_keep_trying_to_wake() {
     let left = Vitals { hit_points: 10, fatigue: 14, ..Vitals::fresh(20) };
     let earlier = battle(|battle| {
         pools(battle, 'a', left);
@@ -262,15 +262,15 @@ fn the_dead_stay_away() {
     let plan = skirmish(&time_count(), "a b . C").unit('a', idle()).unit('b', idle()).unit('C', idle());
     let mut next = plan.after(Rest::BedRest, &earlier).rolls(&[1, 1]);
     assert!(next.row('a').gone && !next.row('b').gone);
-    assert_eq!(next.told()[1], "a died in the battle before [TC-107]");
+    assert_eq!(next.log_lines()[1], "a died in the battle before [TC-107]");
 }
 
 #[test] // TC-523, TC-498, G-88
-fn poison_does_what_it_was_still_to_do() {
+fn remaining_doses_of_poison_take_effect_during_the_rest() {
     let target = || idle().stat(Stat::HitPoints, 30);
     let mut earlier = skirmish(&time_count(), "b A")
         .unit('b', target())
-        .unit('A', dull().weapon("poisoned_dagger"))
+        .unit('A', base_unit().weapon("poisoned_dagger"))
         .rolls(&[1, 1, 15, 1, 6, 1]);
     earlier.strike('A', 'b');
     assert_eq!(earlier.row('b').conditions.level(Name::new("poisoned")), 3);
@@ -291,7 +291,7 @@ fn poison_does_what_it_was_still_to_do() {
 }
 
 #[test] // TC-497
-fn rest_heals_what_poison_took_last() {
+fn rest_heals_damage_from_the_last_dose() {
     let left = Vitals { hit_points: 14, fatigue: 6, poison_wounds: 5, poison_fatigue: 4, ..Vitals::fresh(20) };
     let earlier = battle(|battle| pools(battle, 'a', left));
     let (next, _) = after(Rest::Minutes(30), &earlier, &[]);
@@ -301,7 +301,7 @@ fn rest_heals_what_poison_took_last() {
 }
 
 #[test] // TC-061, G-29
-fn what_broke_stays_broken_and_what_fell_is_gathered_up() {
+fn broken_items_stay_broken_and_dropped_ones_are_gathered() {
     let earlier = battle(|battle| {
         let (a, b, slot, rule) = (battle.id('a'), battle.id('b'), warboard::battle::WeaponSlot(0), Name::new("test"));
         battle.state.impose(&BattleEvent::WeaponWorn { who: a, slot, durability: 0, rule });
@@ -313,9 +313,9 @@ fn what_broke_stays_broken_and_what_fell_is_gathered_up() {
 }
 
 #[test] // G-88
-fn who_goes_on_has_the_same_name_in_both_battles() {
+fn combatants_carried_over_have_the_same_name_in_both_battles() {
     let of = |map: &str, mark: char| {
-        let unit = |mark: char| (mark, dull());
+        let unit = |mark: char| (mark, base_unit());
         let plan = [unit(mark), unit('Z')]
             .into_iter()
             .fold(skirmish(&time_count(), map), |plan, (mark, unit): (char, Unit)| plan.unit(mark, unit));
@@ -328,14 +328,14 @@ fn who_goes_on_has_the_same_name_in_both_battles() {
 }
 
 #[test] // G-88
-fn rules_without_a_word_about_rest_refuse_it() {
+fn a_rule_system_without_rest_refuses_it() {
     let battle = skirmish(&fragments(), "a B").unit('a', plain()).unit('B', plain()).seeded(1);
     let setup = &battle.battle().setup();
     assert_eq!(CarryOver::can_follow(setup, setup), Err(NoAfter::NoRest("Fragments".to_owned())));
 }
 
 #[test]
-fn rests_are_named_in_words() {
+fn kinds_of_rest_are_parsed_from_words() {
     assert_eq!("30min".parse(), Ok(Rest::Minutes(30)));
     assert_eq!(
         ("none".parse(), "night".parse(), "day".parse()),

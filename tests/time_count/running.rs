@@ -1,4 +1,4 @@
-//! Running and sprinting: how fast, how straight, how tiring.
+//! Running and sprinting: rates, turns and fatigue.
 
 use crate::bodies::{Bodies, in_stance, momentum, mover, policies, refused};
 use warboard::battle::{Afflicted, Momentum, Until, Vitals};
@@ -20,7 +20,7 @@ fn running() -> Running {
     policies().movement.running.expect("there is running")
 }
 
-/// One who has walked four counts and run one straight on, at 20 feet (30 running).
+/// A runner that has walked four counts and run one in a straight line, at 20 feet (30 running).
 fn runner(shape: Shape, direction: u8) -> Bodies {
     let mut bodies = mover(shape, 20);
     bodies.straight(Walk, 4, direction);
@@ -29,7 +29,7 @@ fn runner(shape: Shape, direction: u8) -> Bodies {
 }
 
 #[test] // TC-174
-fn running_is_half_as_fast_again_rounded_down_to_five_feet() {
+fn running_adds_half_the_rate_rounded_down_to_five_feet() {
     let rows = [(5, 5), (10, 15), (15, 20), (20, 30), (25, 35), (30, 45), (45, 65)];
     for (base, running) in rows {
         let bodies = mover(Shape::Square, base);
@@ -38,7 +38,7 @@ fn running_is_half_as_fast_again_rounded_down_to_five_feet() {
 }
 
 #[test] // TC-187, TC-188, TC-189, TC-190
-fn sprinting_counts_on_a_higher_base_rate() {
+fn sprinting_uses_a_higher_base_rate() {
     let policy = running();
     assert_eq!([-1, 0, 4, 5, 9, 10].map(|margin| sprint_feet(&policy.sprint, margin)), [0, 5, 5, 10, 10, 15]);
     let rows = [(20, 5, 35), (20, 10, 45), (15, 5, 30), (25, 5, 45), (20, 0, 30), (5, 5, 15), (0, 5, 0)];
@@ -83,7 +83,7 @@ fn a_sprint_begins_after_four_counts_of_running() {
 }
 
 #[test] // TC-172, TC-417, TC-419, G-18
-fn the_poised_start_at_once_and_cannot_walk() {
+fn the_poised_stance_starts_running_at_once_and_cannot_walk() {
     let may = |shifting, gait| {
         let bodies = in_stance(mover(Shape::Square, 20), "poised").state('a', |row| row.stance.shifting = shifting);
         may_use_gait(bodies.game(), bodies.id('a'), gait).err().map(|refusal| refusal.rule.as_str())
@@ -93,7 +93,7 @@ fn the_poised_start_at_once_and_cannot_walk() {
 }
 
 #[test] // TC-185, TC-198, G-20
-fn the_fatigued_walk_and_cannot_run() {
+fn fatigued_combatants_walk_and_cannot_run() {
     let tired = Afflicted { condition: Name::new("fatigued"), by: None, until: Until::Ended, level: 0 };
     let mut bodies = runner(Shape::Square, EAST).state('a', |row| row.conditions.0.push(tired));
     assert!(refused(&mut bodies, Run, &[EAST]).is_some());
@@ -144,7 +144,7 @@ fn on_hexes_a_zigzag_is_a_straight_line() {
     assert_eq!(refused(&mut bodies, Run, &[3]), Some("TC-177"), "60 degrees, out of one zigzag into another");
 }
 
-/// The total of the exertion bonus that is due, if a check is.
+/// The total exertion bonus of the check that is due; `None` if none is.
 fn due(bodies: &Bodies) -> Option<(bool, i16)> {
     let check = exertion(bodies.game(), bodies.id('a'), &momentum(bodies))?;
     assert_eq!(check.difficulty.total(), 20);
@@ -157,7 +157,7 @@ fn check(bodies: Bodies, passed: bool) -> Bodies {
     bodies.state('a', |row| row.momentum = after)
 }
 
-/// Runs on a board without end.
+/// Runs on a large board.
 fn hurry(bodies: &mut Bodies, gait: Gait, counts: u16) {
     for _ in 0..counts {
         let row = bodies.row_mut('a');
@@ -185,7 +185,7 @@ fn a_runner_is_checked_at_the_start_and_after_every_thirty_counts() {
 }
 
 #[test] // TC-192, TC-193, TC-194
-fn time_with_any_sprinting_in_it_counts_as_sprinting() {
+fn any_sprinting_makes_the_whole_time_count_as_sprinting() {
     let mut bodies = check(runner(Shape::Square, EAST), true);
     hurry(&mut bodies, Run, 9);
     bodies.row_mut('a').momentum.sprint_feet = 5;
@@ -201,7 +201,7 @@ fn time_with_any_sprinting_in_it_counts_as_sprinting() {
 }
 
 #[test] // TC-186, TC-196
-fn a_sprint_from_a_stand_asks_for_both_checks() {
+fn a_sprint_from_a_stand_requires_both_checks() {
     let stand = in_stance(mover(Shape::Square, 20), "poised").sheet('a', |sheet| sheet.stats.set(Stat::Strength, 3));
     let start = sprint_start(stand.game(), stand.id('a')).expect("a check to begin");
     assert_eq!((start.bonus.total(), start.difficulty.total(), start.rule.as_str()), (3, 10, "TC-186"));
@@ -221,7 +221,7 @@ fn a_runner_who_sprints_is_not_checked_for_it_at_once() {
 }
 
 #[test] // TC-181, TC-182, TC-184, G-75
-fn a_failed_check_tires_but_never_makes_a_runner_faint() {
+fn a_failed_check_adds_fatigue_but_never_makes_a_runner_faint() {
     let (policy, now) = (running(), Momentum { gait: Run, ..Momentum::default() });
     let stop = Some(Name::new("TC-184"));
     let rows = [
@@ -254,7 +254,7 @@ fn three_failed_checks_end_a_run() {
 }
 
 #[test] // TC-179, TC-187
-fn one_who_fails_to_sprint_runs_and_is_checked_for_that() {
+fn a_failed_sprinter_runs_and_is_checked_for_running() {
     let mut bodies = in_stance(mover(Shape::Square, 20), "poised");
     bodies.straight(Sprint, 1, EAST);
     let bodies = bodies.state('a', |row| row.momentum.gait = Run);

@@ -1,10 +1,10 @@
-//! Actions of one count, where the optional rule of their effects is in use.
+//! Simultaneous actions, under the optional rule for their effects.
 
 use std::sync::Arc;
 
 use crate::bodies::Bodies;
-use crate::facts::{checks, hurts, idle, terms};
-use crate::skirmish::{Tailored, dull, skirmish, time_count};
+use crate::facts::{checks, damage_taken, idle, terms};
+use crate::skirmish::{UnitBuilder, base_unit, skirmish, time_count};
 use warboard::battle::{CombatantId, WeaponSlot};
 use warboard::content::Name;
 use warboard::content::breakdown::{Breakdown, Label};
@@ -71,7 +71,7 @@ fn the_same_hits_at_different_times_impair_him_once() {
 }
 
 #[test] // TC-472
-fn one_who_hits_twice_at_once_does_not_lower_the_threshold() {
+fn two_hits_by_one_attacker_at_once_do_not_lower_the_threshold() {
     let bodies = hadwin();
     let twice = ['a', 'a'].map(|by| blow(&bodies, by, 8));
     assert_eq!(impairments(&settle(bodies.game(), &twice)), 0, "8 does not exceed 8");
@@ -80,15 +80,15 @@ fn one_who_hits_twice_at_once_does_not_lower_the_threshold() {
 }
 
 #[test] // TC-470, TC-472, G-44
-fn a_trip_or_a_grab_of_the_same_moment_is_no_hit_among_several() {
+fn a_simultaneous_trip_or_grab_does_not_count_as_a_hit() {
     let impairs = |first: &str, dice: &[u16]| {
         let faces = [1, 1, 1].iter().chain(dice).copied().collect::<Vec<_>>();
         let tough = idle().stat(Stat::HitPoints, 40).stat(Stat::Endurance, 8);
-        let battle = skirmish(&with_both(), "a H\nb .").unit('a', dull()).unit('b', dull()).unit('H', tough);
+        let battle = skirmish(&with_both(), "a H\nb .").unit('a', base_unit()).unit('b', base_unit()).unit('H', tough);
         let mut battle = battle.rolls(&faces);
-        battle.does('a', first, 'H').strike('b', 'H');
+        battle.act_on('a', first, 'H').strike('b', 'H');
         battle.all_rolled();
-        hurts(&battle.events()).pop().expect("the blow of b").impairs.is_some()
+        damage_taken(&battle.events()).pop().expect("the blow of b").impairs.is_some()
     };
     assert!(impairs("strike", &[12, 3, 12, 8]), "two hits lower the threshold to 7");
     for action in ["trip", "grab"] {
@@ -97,7 +97,7 @@ fn a_trip_or_a_grab_of_the_same_moment_is_no_hit_among_several() {
 }
 
 #[test] // TC-213
-fn without_the_optional_rule_nothing_is_different_at_one_count() {
+fn without_the_optional_rule_simultaneous_hits_cause_no_impairment() {
     let mut bodies = hadwin();
     let TurnOrder::Counts(turns) = &mut bodies.policies.turn else { panic!("these rules count") };
     turns.simultaneous.used = false;
@@ -106,8 +106,8 @@ fn without_the_optional_rule_nothing_is_different_at_one_count() {
 }
 
 #[test] // TC-473, TC-213
-fn two_who_attack_each_other_at_one_count_each_gain_one() {
-    let unit = || dull().stat(Stat::HitPoints, 40);
+fn mutual_attackers_on_one_count_each_gain_one() {
+    let unit = || base_unit().stat(Stat::HitPoints, 40);
     let mut battle =
         skirmish(&with_both(), "a B").unit('a', unit()).unit('B', unit()).rolls(&[1, 1, 15, 2, 15, 2, 15, 2]);
     battle.events();

@@ -1,6 +1,6 @@
-//! Who may share a space, how well one fights there, and the room that wrestling needs.
+//! Sharing of spaces, fighting in them, and the room required for wrestling.
 
-use crate::fixture::{Scene, dull, foe, shortbow, spear};
+use crate::fixture::{Scene, base_fighter, foe, shortbow, spear};
 use warboard::battle::WeaponLocation;
 use warboard::content::action::Wielding;
 use warboard::content::breakdown::Breakdown;
@@ -26,10 +26,10 @@ fn together(sizes: &[Size]) -> Scene {
     ",
     );
     let marks = 'a'..;
-    marks.zip(sizes).fold(scene, |scene, (mark, size)| scene.unit_at(mark, SHARED, dull().size(*size)))
+    marks.zip(sizes).fold(scene, |scene, (mark, size)| scene.unit_at(mark, SHARED, base_fighter().size(*size)))
 }
 
-/// How each of them fights: the penalty to hit, or `None` if it may not attack.
+/// The penalty to hit of each body; `None` if it may not attack.
 fn fights(sizes: &[Size]) -> Vec<Option<i16>> {
     let scene = together(sizes);
     let marks = ('a'..).take(sizes.len());
@@ -42,7 +42,7 @@ fn fights(sizes: &[Size]) -> Vec<Option<i16>> {
     penalty.collect()
 }
 
-/// Whether the last of the sizes may come to the others.
+/// Whether the last body may enter the space of the others.
 fn enters(sizes: &[Size]) -> bool {
     let scene = together(sizes);
     let last = ('a'..).nth(sizes.len() - 1).expect("a mark");
@@ -86,9 +86,9 @@ fn rule<T>(result: Result<T, Refusal>) -> Option<&'static str> {
 }
 
 #[test] // TC-155, TC-165, G-49
-fn friends_let_one_in_and_enemies_only_if_they_cannot_help_it() {
-    let scene = |other| Scene::square("a b .").unit('a', dull()).unit('b', other);
-    assert_eq!(entry(&scene(dull()), 'a', (1, 0)), Ok(()));
+fn friends_allow_entry_and_enemies_only_if_unable_to_refuse() {
+    let scene = |other| Scene::square("a b .").unit('a', base_fighter()).unit('b', other);
+    assert_eq!(entry(&scene(base_fighter()), 'a', (1, 0)), Ok(()));
     assert_eq!(rule(entry(&scene(foe()), 'a', (1, 0))), Some("TC-155"));
     assert_eq!(rule(entry(&scene(foe().size(Size::Small)), 'a', (1, 0))), Some("TC-155"));
     assert_eq!(entry(&scene(foe().size(Size::Tiny)), 'a', (1, 0)), Ok(()));
@@ -97,7 +97,7 @@ fn friends_let_one_in_and_enemies_only_if_they_cannot_help_it() {
         space::entry_by_force(scene.game(), scene.id('a'), to)
     };
     assert_eq!(by_force(&scene(foe())), Ok(()));
-    assert_eq!(rule(by_force(&scene(foe().is(Trait::FillsSpace)))), Some("TC-164"));
+    assert_eq!(rule(by_force(&scene(foe().with_trait(Trait::FillsSpace)))), Some("TC-164"));
 }
 
 #[test] // TC-165
@@ -108,27 +108,29 @@ fn neither_troll_nor_halfling_can_keep_the_other_out() {
         T T .
     ",
     );
-    let scene = scene.unit('T', dull().size(Size::Large)).unit('h', foe().size(Size::Small));
+    let scene = scene.unit('T', base_fighter().size(Size::Large)).unit('h', foe().size(Size::Small));
     assert_eq!(entry(&scene, 'h', (1, 0)), Ok(()));
     assert_eq!(entry(&scene, 'T', (1, 0)), Ok(()));
 }
 
 #[test] // TC-164
-fn a_body_that_fills_its_space_shares_it_with_nobody() {
-    let scene = Scene::square("c b").unit('c', dull().is(Trait::FillsSpace)).unit('b', dull().size(Size::Fine));
+fn a_body_that_fills_its_space_shares_it_with_none() {
+    let scene = Scene::square("c b")
+        .unit('c', base_fighter().with_trait(Trait::FillsSpace))
+        .unit('b', base_fighter().size(Size::Fine));
     assert_eq!(rule(entry(&scene, 'b', (0, 0))), Some("TC-164"));
     assert_eq!(rule(entry(&scene, 'c', (1, 0))), Some("TC-164"));
 }
 
 #[test] // TC-155
-fn who_shares_a_space_already_needs_no_leave_to_stay_or_go() {
+fn a_body_already_in_a_space_needs_no_permission_to_stay_or_leave() {
     let scene = Scene::square(
         "
         . . . .
         . . . .
     ",
     );
-    let scene = scene.unit_at('O', (0, 0), dull().size(Size::Large)).unit_at('b', (1, 0), foe());
+    let scene = scene.unit_at('O', (0, 0), base_fighter().size(Size::Large)).unit_at('b', (1, 0), foe());
     assert_eq!(entry(&scene, 'O', (0, 0)), Ok(()));
     assert_eq!(entry(&scene, 'O', (1, 0)), Ok(()), "still over the same cell of the enemy's");
     assert_eq!(entry(&scene, 'b', (3, 0)), Ok(()));
@@ -143,13 +145,13 @@ fn walls_and_the_edge_of_the_board_keep_big_bodies_out() {
         O O . .
     ",
     );
-    let scene = scene.unit('O', dull().size(Size::Large));
+    let scene = scene.unit('O', base_fighter().size(Size::Large));
     assert_eq!(entry(&scene, 'O', (1, 0)), Ok(()));
     assert!(entry(&scene, 'O', (2, 0)).is_err() && entry(&scene, 'O', (1, 1)).is_err());
 }
 
 #[test] // TC-168, TC-169, TC-167
-fn in_a_packed_space_nobody_attacks_and_all_use_passive() {
+fn in_a_packed_space_no_body_attacks_and_all_use_passive_defence() {
     let packed = together(&[Size::Medium; 3]).unit_at('x', (0, 1), foe());
     let (game, a, x) = (packed.game(), packed.id('a'), packed.id('x'));
     assert_eq!(rule(attack::may_attack(game, a)), Some("TC-168"));
@@ -169,7 +171,7 @@ fn in_a_packed_space_nobody_attacks_and_all_use_passive() {
 }
 
 #[test] // TC-166
-fn sharing_names_everybody_in_the_space() {
+fn sharing_names_every_body_in_the_space() {
     let scene = together(&[Size::Medium, Size::Fine, Size::Large]).unit_at('x', (0, 1), foe());
     let names = space::sharing_space(scene.view(), scene.id('a'));
     assert_eq!(names, [scene.id('b'), scene.id('c')]);
@@ -179,36 +181,36 @@ fn sharing_names_everybody_in_the_space() {
 fn wrestling_needs_room() {
     let may = |scene: &Scene| rule(grapple::may_wrestle(scene.game(), scene.id('a')));
     let pair = |fighter| Scene::square("a b").unit('a', fighter).unit('b', foe());
-    assert_eq!(may(&pair(dull())), None);
-    assert_eq!(may(&pair(dull()).holding('b', 'a', &[])), None, "a hold is no hindrance");
-    assert_eq!(may(&pair(dull().has("immobile"))), Some("TC-274"));
-    assert_eq!(may(&pair(dull().stance("poised"))), Some("TC-274"));
+    assert_eq!(may(&pair(base_fighter())), None);
+    assert_eq!(may(&pair(base_fighter()).holding('b', 'a', &[])), None, "a hold is no hindrance");
+    assert_eq!(may(&pair(base_fighter().has("immobile"))), Some("TC-274"));
+    assert_eq!(may(&pair(base_fighter().stance("poised"))), Some("TC-274"));
     assert_eq!(may(&together(&[Size::Medium; 3])), Some("TC-274"));
 }
 
 #[test] // TC-302, G-57, G-64
-fn a_hold_ends_when_the_two_part_or_the_holder_faints() {
+fn a_hold_ends_when_the_pair_parts_or_the_holder_faints() {
     let ends = |scene: &Scene| grapple::must_end(scene.game(), &scene.view().links()[0]);
     let scene = |map: &str, holder| Scene::square(map).unit('a', holder).unit('b', foe()).holding('a', 'b', &[]);
-    assert_eq!(ends(&scene("a b", dull())), None);
-    assert_eq!(ends(&scene("a . b", dull())).map(|end| end.rule.as_str()), Some("TC-302"));
-    assert_eq!(ends(&scene("a b", dull().has("unconscious"))).map(|end| end.rule.as_str()), Some("TC-303"));
-    let shared = Scene::square("a").unit('a', dull()).unit_at('b', (0, 0), foe()).holding('a', 'b', &[]);
+    assert_eq!(ends(&scene("a b", base_fighter())), None);
+    assert_eq!(ends(&scene("a . b", base_fighter())).map(|end| end.rule.as_str()), Some("TC-302"));
+    assert_eq!(ends(&scene("a b", base_fighter().has("unconscious"))).map(|end| end.rule.as_str()), Some("TC-303"));
+    let shared = Scene::square("a").unit('a', base_fighter()).unit_at('b', (0, 0), foe()).holding('a', 'b', &[]);
     assert_eq!(ends(&shared), None);
 }
 
 #[test] // TC-293, TC-305
-fn hands_are_full_of_weapons_and_shields() {
+fn weapons_and_shields_occupy_hands() {
     let hands = |fighter| {
         let scene = Scene::square("a").unit('a', fighter);
         grapple::free_hands(scene.view(), scene.id('a'))
     };
-    assert_eq!(hands(dull().unarmed()), 2);
-    assert_eq!(hands(dull()), 1);
-    assert_eq!(hands(dull().shield(1)), 0);
-    assert_eq!(hands(dull().with(spear())), 0);
-    assert_eq!(hands(dull().unarmed().is(Trait::NoHands)), 0);
-    let scene = Scene::square("a").unit('a', dull().with(shortbow()));
+    assert_eq!(hands(base_fighter().unarmed()), 2);
+    assert_eq!(hands(base_fighter()), 1);
+    assert_eq!(hands(base_fighter().shield(1)), 0);
+    assert_eq!(hands(base_fighter().with(spear())), 0);
+    assert_eq!(hands(base_fighter().unarmed().with_trait(Trait::NoHands)), 0);
+    let scene = Scene::square("a").unit('a', base_fighter().with(shortbow()));
     let wields = |scene: &Scene, hands| grapple::wields(scene.view(), scene.id('a'), &Wielding::Weapon(hands));
     assert!(wields(&scene, Hands::Two) && !wields(&scene, Hands::One));
     let sheathed = scene.edit('a', |row| row.arms.weapons[0].place = WeaponLocation::Carried);

@@ -1,4 +1,4 @@
-//! How long actions take.
+//! Speed factors: the time that actions take.
 
 use crate::bodies::turns;
 use warboard::content::Name;
@@ -20,7 +20,7 @@ fn modified(amount: i16) -> Breakdown {
     sum
 }
 
-/// The counts of an action of one who does not roll.
+/// The counts of an action of a combatant with fixed speed factors.
 fn fixed(turns: &CountTurns, speed: ActionSpeed, weapon: SpeedClass, steps: i16, modifiers: &Breakdown) -> i16 {
     let mut dice = Dice::scripted(Vec::new());
     let took = speed_factor(turns, &speed, Some(weapon), Fixed, steps, modifiers, &mut dice);
@@ -48,7 +48,7 @@ fn every_fixed_number_is_the_mean_of_its_roll_rounded_down() {
 }
 
 #[test] // TC-227, TC-228
-fn some_roll_and_some_do_not() {
+fn speed_factors_are_rolled_or_fixed_by_mode() {
     let mut dice = Dice::scripted(vec![4]);
     let took = speed_factor(&turns(), &Weapon(0), Some(Standard), Random, 0, &plain(), &mut dice);
     assert_eq!(took.to_string(), "10 (speed factor +10 [TC-222])");
@@ -57,7 +57,7 @@ fn some_roll_and_some_do_not() {
 }
 
 #[test] // TC-214, TC-262, E2
-fn a_dagger_and_a_long_sword_come_round_at_twelve_and_sixteen() {
+fn a_dagger_takes_twelve_counts_and_a_long_sword_sixteen() {
     let turns = turns();
     assert_eq!(6 + fixed(&turns, Weapon(0), Fast, 0, &plain()), 12);
     assert_eq!(7 + fixed(&turns, Weapon(0), Standard, 0, &plain()), 16);
@@ -83,7 +83,7 @@ fn each_step_slower_than_the_slowest_class_adds_four() {
 }
 
 #[test] // TC-231
-fn no_modifier_brings_a_speed_factor_below_one() {
+fn no_modifier_lowers_a_speed_factor_below_one() {
     let turns = turns();
     let mut dice = Dice::scripted(Vec::new());
     let took = speed_factor(&turns, &Class(Rapid), None, Fixed, 0, &modified(-5), &mut dice);
@@ -96,7 +96,7 @@ fn steps_of_class_come_before_modifiers() {
 }
 
 #[test] // TC-218, G-70
-fn what_takes_no_time_takes_none_whatever_slows_the_actor() {
+fn free_actions_take_no_time_however_slowed_the_actor_is() {
     let turns = turns();
     assert_eq!(fixed(&turns, Class(Free), Standard, 3, &plain()), 0);
     assert_eq!(fixed(&turns, Class(Free), Standard, 0, &modified(-2)), 0);
@@ -123,7 +123,7 @@ fn moving_and_waiting_take_one_count_and_one_more_for_each_step_slower() {
 }
 
 #[test] // TC-266, G-53
-fn an_action_may_have_a_roll_of_its_own() {
+fn an_action_may_have_its_own_speed_roll() {
     let net = ActionSpeed::Roll { random: "1d8+5".parse().expect("dice"), fixed: 9 };
     let turns = turns();
     assert_eq!(fixed(&turns, net, Standard, 0, &plain()), 9);

@@ -7,14 +7,14 @@ use warboard::content::speed::SpeedClass::{Fast, Rapid, Slow, Standard, Swift};
 use warboard::resolution::BattleEvent;
 use warboard::rules::Ruleset;
 
-/// Rows that this game does not have, each with the ruling that says why (G-90, G-91).
+/// Rows that this game does not have, each with the ruling that explains it (G-90, G-91).
 const NOT_PLAYED: [(&str, &str); 3] = [
     ("lower spell resistance", "TC-245"),
     ("mount or dismount a horse", "TC-257"),
     ("control a frightened mount", "TC-265"),
 ];
 
-/// Rows that are no action of their own here: they have tests elsewhere.
+/// Rows that are not separate actions here; they have tests elsewhere.
 const ELSEWHERE: [(&str, &str); 3] = [
     ("concentrate to maintain an active spell", "TC-264"),
     ("prepare a spell: its casting time", "TC-269"),
@@ -74,8 +74,8 @@ fn every_row_of_the_printed_table_is_an_action_of_that_speed_or_has_a_ruling() {
 fn an_action_takes_the_time_of_its_row_in_play() {
     let rules = time_count();
     let takes = |action: &str| {
-        let mut battle = skirmish(&rules, "a . B").unit('a', dull()).unit('B', dull()).rolls(&[1, 6]);
-        battle.own('a', action);
+        let mut battle = skirmish(&rules, "a . B").unit('a', base_unit()).unit('B', base_unit()).rolls(&[1, 6]);
+        battle.perform('a', action);
         let taken = battle.events().into_iter().find_map(|event| match event {
             BattleEvent::TurnEnded { took, .. } => Some(took.total()),
             _ => None,

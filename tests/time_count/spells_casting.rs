@@ -1,4 +1,4 @@
-//! A rising count: the check to cast a prepared spell, its attack on each target, and spells that last.
+//! Casting prepared spells: the check, the attack on each target, and lasting spells.
 
 use crate::facts::*;
 use crate::incanting::*;
@@ -18,7 +18,7 @@ fn ready(map: &str, a: Unit, spell: &str, dice: &[u16]) -> Skirmish {
     battle
 }
 
-/// Casts at `B`; the facts of it.
+/// Casts at `B`, and returns the facts.
 fn cast_at_b(battle: &mut Skirmish, spell: &str) -> Vec<BattleEvent> {
     let b = battle.id('B');
     battle.act('a', on(spell, b));
@@ -26,7 +26,7 @@ fn cast_at_b(battle: &mut Skirmish, spell: &str) -> Vec<BattleEvent> {
 }
 
 #[test] // TC-239, TC-263, TC-446, TC-453, TC-455, TC-456, TC-457, TC-463, TC-462, TC-017, TC-039, TC-041
-fn a_prepared_spell_is_cast_in_a_count_by_taking_ten_and_hits_with_all_its_effect() {
+fn a_prepared_spell_is_cast_in_a_count_by_taking_ten_with_its_full_effect() {
     let caster = wizard().stat(Stat::Accuracy, 2).stat(Stat::Power, 1);
     let mut battle = ready("a . . . B", caster, "fire_bolt", &[4, 6]);
     let count = battle.count();
@@ -38,36 +38,36 @@ fn a_prepared_spell_is_cast_in_a_count_by_taking_ten_and_hits_with_all_its_effec
     assert_eq!(terms(&attack.bonus), [term("accuracy", 2, "TC-462"), term("intelligence", 4, "TC-017")]);
     assert_eq!((attack.defence, attack.margin, attack.degree), (Some(Stat::Primary), 0, Degree::Success));
     assert_eq!(damage(&events), [7], "6 and power");
-    assert_eq!(tired(&events), [(2, "TC-456")]);
+    assert_eq!(fatigue_gained(&events), [(2, "TC-456")]);
     assert_eq!(steps(&events), [(IncantStep::Spent, 0, "TC-446")]);
     assert_eq!((battle.count(), battle.asked()), (count + 1, ('a', Asks::Act)));
     battle.act('a', prepare("fire_bolt"));
     let again = battle.events();
     assert_eq!(difficulty(&again).last(), Some(&term("cast before today", 3, "TC-446")));
-    battle.own('a', "abandon_spell").act('a', prepare("wither"));
+    battle.perform('a', "abandon_spell").act('a', prepare("wither"));
     assert_eq!(steps(&battle.events()).last(), Some(&(IncantStep::Begun, 13, "TC-443")), "another spell is not");
     battle.all_rolled();
 }
 
-/// One who can hardly cast at all.
+/// A caster with a very low bonus.
 fn novice() -> Unit {
-    dull().knowing()
+    base_unit().with_all_spells()
 }
 
 #[test] // TC-454, TC-456, TC-457, G-09, G-45
-fn a_failed_check_costs_the_same_and_does_nothing() {
+fn a_failed_check_costs_the_same_and_has_no_effect() {
     let mut battle = ready("a . . B", novice(), "fire_bolt", &[11]);
     let events = cast_at_b(&mut battle, "fire_bolt");
     let rolled = checks(&events);
     assert_eq!((rolled.len(), rolled[0].margin, rolled[0].rule.as_str()), (1, -1, "TC-454"));
-    assert_eq!((tired(&events), damage(&events).len()), (vec![(2, "TC-456")], 0));
+    assert_eq!((fatigue_gained(&events), damage(&events).len()), (vec![(2, "TC-456")], 0));
     assert_eq!(battle.row('a').incanting.tried("fire_bolt".into()), 1);
     assert!(battle.row('a').incanting.spell.is_none());
     battle.all_rolled();
 }
 
 #[test] // TC-454
-fn the_difficulty_itself_is_enough() {
+fn a_check_equal_to_the_difficulty_succeeds() {
     let mut battle = ready("a . . B", novice(), "fire_bolt", &[12, 2]);
     let events = cast_at_b(&mut battle, "fire_bolt");
     let rolled = checks(&events);
@@ -76,7 +76,7 @@ fn the_difficulty_itself_is_enough() {
 }
 
 #[test] // TC-465, TC-466
-fn the_best_face_hits_and_the_worst_misses_and_nothing_more() {
+fn a_natural_20_hits_and_a_natural_1_misses_without_further_effect() {
     let hard = |face: u16, dice: &[u16], primary: i16| {
         let faces = [1, 1, face].iter().chain(dice).copied().collect::<Vec<_>>();
         let target = idle().stat(Stat::Agility, primary);
@@ -93,26 +93,26 @@ fn the_best_face_hits_and_the_worst_misses_and_nothing_more() {
 }
 
 #[test] // TC-450, TC-456, TC-462
-fn charges_better_the_attack_by_two_each_and_tire() {
+fn charges_add_two_to_the_attack_each_and_cost_fatigue() {
     let mut battle = ready("a . . B", wizard(), "fire_bolt", &[1]);
-    battle.own('a', "charge_spell").own('a', "charge_spell");
+    battle.perform('a', "charge_spell").perform('a', "charge_spell");
     battle.events();
     let events = cast_at_b(&mut battle, "fire_bolt");
     let [check, attack] = &checks(&events)[..] else { panic!("two rolls") };
     assert_eq!(check.difficulty.total(), 14);
     assert_eq!(terms(&attack.bonus), [term("intelligence", 4, "TC-017"), term("charges", 4, "TC-462")]);
-    assert_eq!(tired(&events), [(4, "TC-456")]);
+    assert_eq!(fatigue_gained(&events), [(4, "TC-456")]);
 }
 
 #[test] // TC-019, TC-018
-fn size_counts_for_no_spell_attack() {
+fn size_does_not_modify_spell_attacks() {
     let mut battle = ready("a . . B", wizard().size(Size::Small), "fire_bolt", &[1]);
     let events = cast_at_b(&mut battle, "fire_bolt");
     assert_eq!(terms(&checks(&events)[1].bonus), [term("intelligence", 4, "TC-017")]);
 }
 
 #[test] // TC-103, TC-461, TC-464, TC-467
-fn a_spell_over_much_ground_asks_the_celerity_of_each_and_half_burns_who_gets_away() {
+fn an_area_spell_attacks_the_celerity_of_each_target_and_deals_half_on_a_miss() {
     let rules = time_count();
     // Initiative, then for each target the attack and its two dice.
     let faces = [1, 1, 1, 1, 9, 3, 4, 5, 3, 4];
@@ -137,9 +137,9 @@ fn a_spell_over_much_ground_asks_the_celerity_of_each_and_half_burns_who_gets_aw
 }
 
 #[test] // TC-101, TC-105, TC-461, TC-463, TC-464
-fn each_spell_asks_its_own_defence() {
+fn each_spell_attacks_its_own_defence() {
     let target = idle().stat(Stat::Constitution, 1).stat(Stat::Wisdom, 2).stat(Stat::Dexterity, 3);
-    // The attack misses; only the first of them still harms, with two dice.
+    // Both attacks miss; only the first spell still deals damage, with two dice.
     let rows: [(_, _, _, &[u16]); 4] = [
         ("wither", Stat::Vigor, 11, &[1, 2, 2]),
         ("dread", Stat::Spirit, 12, &[1]),
@@ -173,7 +173,7 @@ fn dread_lasts_its_counts() {
 }
 
 #[test] // TC-264, TC-248, TC-241
-fn one_who_concentrates_is_slower_directs_and_dismisses() {
+fn a_concentrating_caster_is_slower_directs_and_dismisses() {
     let mut battle = ready("a . . B", wizard(), "hold", &[15, 12, 4]);
     cast_at_b(&mut battle, "hold");
     assert!(battle.has('B', "immobile"));
@@ -210,17 +210,17 @@ fn concentration_slows_a_preparation_once() {
     let mut battle = ready("a . . B", wizard(), "hold", &[15]);
     cast_at_b(&mut battle, "hold");
     let count = battle.count();
-    battle.act('a', prepare("fire_bolt")).own('a', "keep_preparing");
+    battle.act('a', prepare("fire_bolt")).perform('a', "keep_preparing");
     assert_eq!(battle.count(), count + 6 + 1);
 }
 
 #[test] // TC-299
-fn one_who_is_grabbed_must_first_free_its_hands_for_the_spell() {
+fn a_grabbed_caster_must_first_free_its_hands_for_the_spell() {
     let held = |dice: &[u16]| {
         let faces = [15].iter().chain(dice).copied().collect::<Vec<_>>();
-        let mut battle = against("a B", wizard().stat(Stat::Constitution, 1), dull().unarmed(), &faces);
-        battle.act('a', prepare("chill_touch")).own('a', "keep_preparing");
-        battle.does('B', "grab", 'a');
+        let mut battle = against("a B", wizard().stat(Stat::Constitution, 1), base_unit().unarmed(), &faces);
+        battle.act('a', prepare("chill_touch")).perform('a', "keep_preparing");
+        battle.act_on('B', "grab", 'a');
         battle.events();
         let events = cast_at_b(&mut battle, "chill_touch");
         battle.all_rolled();
@@ -231,20 +231,20 @@ fn one_who_is_grabbed_must_first_free_its_hands_for_the_spell() {
     assert_eq!(terms(&rolled[0].bonus), [term("arcana", 5, "TC-299"), term("constitution", 1, "TC-299")]);
     let against = [term("base", 10, "TC-299"), term("level of the spell", 1, "TC-299")];
     assert_eq!((terms(&rolled[0].difficulty), rolled[0].margin, rolled.len()), (against.to_vec(), -1, 1));
-    assert_eq!((tired(&events), battle.row('a').incanting.spell), (vec![(2, "TC-456")], None));
+    assert_eq!((fatigue_gained(&events), battle.row('a').incanting.spell), (vec![(2, "TC-456")], None));
     let (events, _) = held(&[5, 10, 3, 3]);
     assert_eq!((checks(&events)[0].margin, damage(&events)), (0, vec![6]));
 }
 
 #[test] // TC-426, G-48
-fn gust_throws_down_whom_it_hits() {
+fn gust_knocks_its_targets_prone() {
     let mut battle = ready("a . . B", wizard(), "gust", &[6]);
     battle.act('a', at_cell("gust", 3, 0));
     assert_eq!(battle.row('B').stance.held.map(|name| name.as_str()), Some("prone"));
 }
 
 #[test] // TC-167, TC-168, TC-166
-fn a_spell_cast_in_a_crowd_takes_its_penalty_however_many_share_the_space() {
+fn a_spell_cast_in_a_crowded_space_takes_one_penalty() {
     for (marks, penalty) in [("b", -4), ("bc", -4), ("bcd", -4)] {
         let marks: Vec<char> = marks.chars().collect();
         let map = "a b c d B";
@@ -255,7 +255,7 @@ fn a_spell_cast_in_a_crowd_takes_its_penalty_however_many_share_the_space() {
         let mut faces = vec![1; 2 + marks.len()];
         faces.extend([20, 4]);
         let mut battle = plan.rolls(&faces);
-        marks.iter().for_each(|mark| put(&mut battle, *mark, (0, 0)));
+        marks.iter().for_each(|mark| teleport(&mut battle, *mark, (0, 0)));
         prepared(&mut battle, 'a', "fire_bolt");
         let attack = checks(&cast_at_b(&mut battle, "fire_bolt")).pop().expect("an attack");
         let crowd: Vec<_> = terms(&attack.bonus).into_iter().filter(|(_, _, rule)| *rule == "TC-167").collect();

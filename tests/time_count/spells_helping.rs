@@ -1,4 +1,4 @@
-//! A rising count: healing that its caster splits, bonus hit points, spells on friends, and their end.
+//! Helpful spells: healing split by the caster, bonus hit points, and their end.
 
 use crate::facts::*;
 use crate::incanting::*;
@@ -12,7 +12,7 @@ fn helping(spell: &str, vitals: Vitals, dice: &[u16]) -> Skirmish {
     let mut battle =
         skirmish(&time_count(), "a c . . B").unit('a', wizard()).unit('c', idle()).unit('B', idle()).rolls(&faces);
     prepared(&mut battle, 'a', spell);
-    set(&mut battle, 'c', vitals);
+    set_vitals(&mut battle, 'c', vitals);
     let c = battle.id('c');
     battle.act('a', on(spell, c));
     battle
@@ -36,7 +36,7 @@ fn options(battle: &Skirmish) -> Vec<i16> {
 }
 
 #[test] // TC-111, TC-110, TC-114
-fn the_caster_splits_healing_between_a_pool_of_its_own_and_fatigue() {
+fn the_caster_splits_healing_between_invigoration_and_fatigue() {
     let mut battle = helping("mend", hurt(4, 3), &[3, 4]);
     assert_eq!(options(&battle), [4, 5, 6], "of 7 at most 3 can take fatigue away, and 6 are lost hit points");
     battle.choose('a', Choice::Pick(Pick::Points(5)));
@@ -48,7 +48,7 @@ fn the_caster_splits_healing_between_a_pool_of_its_own_and_fatigue() {
 }
 
 #[test] // TC-108, TC-109, G-62
-fn healing_fills_up_and_no_more() {
+fn healing_stops_at_the_maximum() {
     let battle = helping("mend", hurt(9, 2), &[4, 4]);
     let after = battle.row('c').vitals;
     assert_eq!((after.current(), after.invigoration, after.fatigue), (10, 1, 0), "8 points for 3: nothing to ask");
@@ -57,7 +57,7 @@ fn healing_fills_up_and_no_more() {
 }
 
 #[test] // TC-497
-fn healing_does_nothing_for_what_poison_took() {
+fn healing_does_not_restore_damage_from_poison() {
     let poisoned = Vitals { poison_wounds: 5, poison_fatigue: 2, ..hurt(4, 3) };
     let after = helping("mend", poisoned, &[4, 4]).row('c').vitals;
     assert_eq!((after.invigoration, after.fatigue), (1, 2), "8 points for one wound and one point of fatigue");
@@ -78,13 +78,13 @@ fn bonus_hit_points_go_beyond_the_maximum_for_a_time() {
 }
 
 #[test] // TC-115
-fn of_two_gifts_the_larger_counts() {
+fn the_larger_of_two_bonuses_counts() {
     let battle = helping("vigour", Vitals { bonus: 7, ..hurt(10, 0) }, &[6]);
     assert_eq!(battle.row('c').vitals.bonus, 7);
 }
 
 #[test] // G-48, TC-264
-fn dispelling_ends_what_lasts_on_a_friend() {
+fn dispelling_ends_a_lasting_spell_on_a_friend() {
     let mut battle = helping("mist", hurt(10, 0), &[]);
     assert!(battle.has('c', "misted") && battle.snapshot().spells.len() == 1);
     prepared(&mut battle, 'a', "dispel");

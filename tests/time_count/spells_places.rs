@@ -1,4 +1,4 @@
-//! A count: walls and brambles that spells raise, and how they end.
+//! Spells that create walls and brambles, and their end.
 
 use crate::facts::*;
 use crate::incanting::*;
@@ -27,19 +27,19 @@ fn row(battle: &Skirmish, x: i16) -> Vec<&str> {
 }
 
 #[test] // TC-453, G-48, TC-010
-fn a_wall_stops_sight_shots_and_steps() {
+fn a_wall_blocks_sight_shots_and_steps() {
     let mut battle = raised("stone_wall", &[]);
     assert_eq!(row(&battle, 2), ["wall"; 4], "10 feet to both sides");
     let (rules, view) = (time_count(), battle.snapshot().view());
     assert!(!cover::cover(Game::new(view, rules.book()), battle.id('a'), battle.id('B')).seen);
-    assert!(battle.told().iter().any(|line| line == "a's Wall of stone covers 4 cells around (2, 1) [G-48]"));
+    assert!(battle.log_lines().iter().any(|line| line == "a's Wall of stone covers 4 cells around (2, 1) [G-48]"));
     battle.walk('a', &[(1, 1)]);
     battle.refused_walk('a', &[(2, 1)]);
     assert_eq!(battle.cell('a'), (1, 1));
 }
 
 #[test] // TC-241, TC-248, TC-264
-fn a_wall_falls_when_its_caster_thinks_of_it_no_more() {
+fn a_wall_falls_when_its_caster_stops_concentrating() {
     let mut battle = raised("stone_wall", &[]);
     let spell = battle.snapshot().spells[0].id;
     let revision = battle.snapshot().field.revision;
@@ -49,7 +49,7 @@ fn a_wall_falls_when_its_caster_thinks_of_it_no_more() {
 }
 
 #[test] // G-48
-fn a_wall_that_is_unmade_is_gone_with_its_end() {
+fn a_dispelled_wall_is_removed() {
     let mut battle = raised("stone_wall", &[]);
     prepared(&mut battle, 'a', "unmake");
     battle.events();
@@ -65,7 +65,7 @@ fn a_wall_that_is_unmade_is_gone_with_its_end() {
 }
 
 #[test] // G-48
-fn no_wall_rises_where_somebody_stands_and_only_on_plain_ground() {
+fn walls_rise_only_on_plain_unoccupied_ground() {
     let map = ". . # . .\na . . . .\n. . C . B";
     let mut battle =
         skirmish(&time_count(), map).unit('a', wizard()).unit('B', idle()).unit('C', idle()).rolls(&[1, 1, 1]);
@@ -84,7 +84,7 @@ fn overgrown() -> Board {
 }
 
 #[test] // G-48
-fn brambles_slow_and_cover_until_their_time_is_over() {
+fn brambles_slow_and_give_cover_until_they_end() {
     let mut bare = alone(FIELD, wizard(), &[]);
     prepared(&mut bare, 'a', "brambles");
     let refused = bare.refused(Choice::Act(at_cell("brambles", 3, 1)));

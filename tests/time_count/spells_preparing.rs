@@ -1,4 +1,4 @@
-//! A rising count: spells are prepared before they are cast, and everything that makes that harder.
+//! Preparing spells, and everything that raises the difficulty.
 
 use crate::facts::*;
 use crate::incanting::*;
@@ -12,7 +12,7 @@ use warboard::resolution::{Act, Asks, BattleEvent, legal};
 use warboard::turn::DueKind;
 
 #[test] // TC-235, TC-236, TC-238, TC-269, TC-443, TC-444, TC-445, TC-426, TC-427, TC-449
-fn preparing_takes_the_casting_time_and_then_its_caster_acts_at_once() {
+fn preparing_takes_the_casting_time_and_then_the_caster_acts_at_once() {
     let mut battle = alone("a . . . B", wizard(), &[]);
     battle.act('a', prepare("fire_bolt"));
     let events = battle.events();
@@ -26,18 +26,18 @@ fn preparing_takes_the_casting_time_and_then_its_caster_acts_at_once() {
     assert_eq!(time, Some(vec![term("speed factor", 6, "TC-445")]), "fast, as somebody who does not roll");
     assert!(battle.has('a', "spellcasting"));
     assert_eq!((battle.count(), battle.asked()), (6, ('a', Asks::Act)), "may walk or give up");
-    battle.own('a', "keep_preparing");
+    battle.perform('a', "keep_preparing");
     assert_eq!((battle.count(), battle.asked()), (5 + 6, ('a', Asks::Act)));
     let events = battle.events();
     assert_eq!(steps(&events), [(IncantStep::Ready, 12, "TC-449")]);
     assert!(!battle.has('a', "spellcasting"));
-    battle.own('a', "take_cautious");
+    battle.perform('a', "take_cautious");
     assert!(battle.row('a').incanting.ready().is_some(), "acts normally with a spell held");
     battle.all_rolled();
 }
 
 #[test] // TC-443, G-48, TC-429
-fn nothing_is_cast_unprepared_and_nothing_else_is_done_meanwhile() {
+fn no_spell_is_cast_unprepared_and_preparing_excludes_other_actions() {
     let mut battle = alone("a B", wizard(), &[]);
     let b = battle.id('B');
     assert_eq!(refusal(&mut battle, on("fire_bolt", b)), "TC-443");
@@ -54,9 +54,9 @@ fn nothing_is_cast_unprepared_and_nothing_else_is_done_meanwhile() {
 }
 
 #[test] // TC-428, TC-447, TC-237
-fn harm_meets_the_passive_defence_makes_the_spell_harder_and_lets_its_caster_think_again() {
-    let mut battle = against("a B", wizard().stat(Stat::Agility, 5), dull(), &[12, 5]);
-    battle.act('a', prepare("fire_bolt")).own('a', "keep_preparing");
+fn damage_while_preparing_raises_the_difficulty_and_lets_the_caster_reconsider() {
+    let mut battle = against("a B", wizard().stat(Stat::Agility, 5), base_unit(), &[12, 5]);
+    battle.act('a', prepare("fire_bolt")).perform('a', "keep_preparing");
     battle.events();
     battle.strike('B', 'a');
     let events = battle.events();
@@ -65,13 +65,13 @@ fn harm_meets_the_passive_defence_makes_the_spell_harder_and_lets_its_caster_thi
     assert_eq!(steps(&events), [(IncantStep::Hurt, 17, "TC-447")], "3 of fatigue and 2 hit points");
     assert!(difficulty(&events).contains(&term("harm and fatigue meanwhile", 5, "TC-447")));
     assert_eq!((battle.count(), battle.asked()), (8, ('a', Asks::Act)));
-    battle.own('a', "keep_preparing");
+    battle.perform('a', "keep_preparing");
     assert_eq!(battle.count(), 11, "the time is the same");
     battle.all_rolled();
 }
 
 #[test] // TC-448, TC-429, G-59
-fn every_count_of_walking_at_half_speed_makes_it_harder() {
+fn every_count_of_walking_at_half_speed_raises_the_difficulty() {
     let mut battle = alone("a . . . . B", wizard(), &[]);
     battle.act('a', prepare("fire_bolt"));
     battle.events();
@@ -88,7 +88,7 @@ fn every_count_of_walking_at_half_speed_makes_it_harder() {
 #[test] // TC-237, TC-468
 fn a_preparation_may_be_given_up_at_any_time() {
     let mut battle = alone("a . B", wizard(), &[]);
-    battle.act('a', prepare("fire_bolt")).own('a', "abandon_spell");
+    battle.act('a', prepare("fire_bolt")).perform('a', "abandon_spell");
     assert_eq!(steps(&battle.events()).last(), Some(&(IncantStep::Lost, 0, "TC-468")));
     assert_eq!((battle.count(), battle.asked()), (7, ('a', Asks::Act)), "on the following count");
     assert!(!battle.has('a', "spellcasting"));
@@ -122,22 +122,22 @@ fn a_prepared_spell_is_held_for_a_minute_and_no_longer() {
 }
 
 #[test] // TC-450, TC-451, TC-452
-fn charges_go_in_and_out_one_a_count() {
+fn charges_are_added_and_removed_one_per_count() {
     let mut battle = alone("a . B", wizard(), &[]);
     prepared(&mut battle, 'a', "fire_bolt");
     let count = battle.count();
-    battle.own('a', "charge_spell").own('a', "charge_spell").own('a', "release_charge");
+    battle.perform('a', "charge_spell").perform('a', "charge_spell").perform('a', "release_charge");
     let charged = [(IncantStep::Charged, 13, "TC-450"), (IncantStep::Charged, 14, "TC-450")];
     let events = battle.events();
     assert_eq!(steps(&events), [charged[0], charged[1], (IncantStep::Released, 13, "TC-452")]);
     assert_eq!(difficulty(&events).last(), Some(&term("charges", 1, "TC-450")));
     assert_eq!(battle.count(), count + 3);
-    battle.own('a', "release_charge");
+    battle.perform('a', "release_charge");
     assert_eq!(refusal(&mut battle, Act::own("release_charge")), "TC-452", "there is none left");
 }
 
 #[test] // TC-444, G-30
-fn armour_adds_its_spell_failure() {
+fn armour_adds_its_spell_failure_to_the_difficulty() {
     let armored = warboard::content::unit::Unit { armor: Some(Name::new("mail")), ..wizard() };
     let mut battle = alone("a . B", armored, &[]);
     battle.act('a', prepare("fire_bolt"));
@@ -146,27 +146,27 @@ fn armour_adds_its_spell_failure() {
 }
 
 #[test] // G-52, TC-426
-fn a_stance_ends_but_who_crouches_stays_down() {
+fn preparing_ends_a_stance_but_not_a_crouch() {
     let mut battle = alone("a . B", wizard(), &[]);
-    battle.own('a', "take_crouch").act('a', prepare("fire_bolt"));
+    battle.perform('a', "take_crouch").act('a', prepare("fire_bolt"));
     assert_eq!(battle.row('a').stance.held, Some(Name::new("crouch")));
-    battle.own('a', "abandon_spell").own('a', "rise_from_crouch").own('a', "take_cautious");
+    battle.perform('a', "abandon_spell").perform('a', "rise_from_crouch").perform('a', "take_cautious");
     battle.act('a', prepare("fire_bolt"));
     assert_eq!(battle.row('a').stance.held, None);
 }
 
 #[test] // TC-445
-fn one_who_rolls_speed_factors_rolls_the_casting_time() {
+fn casters_that_roll_speed_factors_roll_the_casting_time() {
     use warboard::content::speed::SpeedMode;
     let roller = warboard::content::unit::Unit { speed: Some(SpeedMode::Random), ..wizard() };
     let mut battle = alone("a . B", roller, &[4]);
-    battle.act('a', prepare("fire_bolt")).own('a', "keep_preparing");
+    battle.act('a', prepare("fire_bolt")).perform('a', "keep_preparing");
     assert_eq!(battle.count(), 5 + 4 + 3, "1d6 + 3");
     battle.all_rolled();
 }
 
 #[test] // TC-444, TC-236
-fn what_is_due_says_how_hard_the_spell_is() {
+fn the_timeline_entry_states_the_difficulty_of_the_spell() {
     let mut battle = alone("a . B", wizard(), &[]);
     battle.act('a', prepare("fire_bolt"));
     let rules = time_count();
@@ -186,10 +186,10 @@ fn what_is_due_says_how_hard_the_spell_is() {
 }
 
 #[test] // G-64
-fn one_who_faints_loses_what_it_was_preparing() {
+fn a_fainting_caster_loses_its_preparation() {
     let faint = wizard().stat(Stat::HitPoints, 10).stat(Stat::Endurance, 30);
-    let mut battle = against("a B", faint, dull().stat(Stat::Power, 8), &[12, 8, 1]);
-    battle.act('a', prepare("fire_bolt")).own('a', "keep_preparing");
+    let mut battle = against("a B", faint, base_unit().stat(Stat::Power, 8), &[12, 8, 1]);
+    battle.act('a', prepare("fire_bolt")).perform('a', "keep_preparing");
     battle.events();
     battle.strike('B', 'a');
     assert!(battle.has('a', "unconscious"), "16 of fatigue against 10 hit points");
@@ -201,13 +201,13 @@ fn one_who_faints_loses_what_it_was_preparing() {
 fn the_pinned_neither_prepare_nor_cast() {
     // 20 pins and 12 only holds.
     for (roll, rule) in [(20, Some("TC-301")), (12, None)] {
-        let late = dull().stat(Stat::Initiative, -20);
+        let late = base_unit().stat(Stat::Initiative, -20);
         let mut battle = skirmish(&time_count(), "a B").unit('a', wizard()).unit('B', late).rolls(&[1, 1, roll]);
         prepared(&mut battle, 'a', "fire_bolt");
         while battle.asked().0 == 'a' {
             battle.wait('a');
         }
-        battle.does('B', "grab", 'a');
+        battle.act_on('B', "grab", 'a');
         let (rules, a, b) = (time_count(), battle.id('a'), battle.id('B'));
         assert_eq!((battle.asked().0, battle.has('a', "pinned")), ('a', rule.is_some()));
         for act in [on("fire_bolt", b), prepare("mend")] {

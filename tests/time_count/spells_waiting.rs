@@ -1,4 +1,4 @@
-//! A rising count: actions made ready for a trigger, and weapons set against a charge.
+//! Actions readied for a trigger, and weapons set against a charge.
 
 use crate::facts::*;
 use crate::skirmish::*;
@@ -23,8 +23,9 @@ fn is_asked_to_react(battle: &Skirmish) -> bool {
 }
 
 #[test] // TC-246, G-39
-fn what_is_made_ready_comes_with_its_trigger_and_takes_its_time_from_then() {
-    let mut battle = skirmish(&time_count(), "a . B").unit('a', dull()).unit('B', dull()).rolls(&[1, 2, 15, 4]);
+fn a_readied_action_occurs_at_its_trigger_and_takes_its_time_from_then() {
+    let mut battle =
+        skirmish(&time_count(), "a . B").unit('a', base_unit()).unit('B', base_unit()).rolls(&[1, 2, 15, 4]);
     battle.act('a', ready("steps_into_reach"));
     assert_eq!(battle.row('a').turn_state.next, Some(5 + 2), "rapid");
     battle.events();
@@ -40,8 +41,8 @@ fn what_is_made_ready_comes_with_its_trigger_and_takes_its_time_from_then() {
 }
 
 #[test] // TC-246, G-39
-fn what_is_made_ready_is_lost_when_its_turn_comes() {
-    let mut battle = skirmish(&time_count(), "a . B").unit('a', dull()).unit('B', idle()).rolls(&[1, 2]);
+fn an_untriggered_readied_action_is_lost_when_the_turn_comes() {
+    let mut battle = skirmish(&time_count(), "a . B").unit('a', base_unit()).unit('B', idle()).rolls(&[1, 2]);
     battle.act('a', ready("moves"));
     let ended = |event: &BattleEvent| matches!(event, BattleEvent::ReadyEnded { rule, .. } if rule.as_str() == "G-39");
     assert!(battle.events().iter().any(ended));
@@ -52,13 +53,13 @@ fn what_is_made_ready_is_lost_when_its_turn_comes() {
 /// `a` has set its weapon; `B` acts from 10 on.
 fn set(map: &str, dice: &[u16]) -> Skirmish {
     let faces = [1, 6].iter().chain(dice).copied().collect::<Vec<_>>();
-    let mut battle = skirmish(&time_count(), map).unit('a', dull()).unit('B', dull()).rolls(&faces);
-    battle.own('a', "set_weapon");
+    let mut battle = skirmish(&time_count(), map).unit('a', base_unit()).unit('B', base_unit()).rolls(&faces);
+    battle.perform('a', "set_weapon");
     battle
 }
 
 #[test] // TC-253, G-38, TC-084, TC-085
-fn a_weapon_that_is_set_meets_a_charge_with_two_hits_of_damage() {
+fn a_set_weapon_deals_the_damage_of_two_hits_to_a_charger() {
     let mut battle = set("a . . . . B", &[15, 3, 4]);
     assert_eq!((battle.count(), battle.asked()), (9, ('a', Asks::Act)), "swift; set only at the end");
     assert!(battle.row('a').ready.0.is_some());
@@ -76,27 +77,27 @@ fn a_weapon_that_is_set_meets_a_charge_with_two_hits_of_damage() {
 }
 
 #[test] // TC-253, G-38
-fn a_single_step_is_no_charge_and_any_other_action_ends_the_wait() {
+fn a_single_step_is_not_a_charge_and_any_other_action_unsets_the_weapon() {
     let mut battle = set("a . B", &[]);
     battle.wait('a').wait('a').walk('B', &[(1, 0)]);
     assert_eq!(battle.asked(), ('a', Asks::Act), "5 feet");
     assert!(battle.row('a').ready.0.is_some());
-    battle.own('a', "take_cautious");
+    battle.perform('a', "take_cautious");
     battle.wait('B');
     assert!(battle.row('a').ready.0.is_none());
 }
 
 #[test] // TC-253
-fn bare_hands_are_not_set_against_a_charge() {
-    let bare = Unit { weapons: Vec::new(), ..dull() };
+fn bare_hands_cannot_be_set_against_a_charge() {
+    let bare = Unit { weapons: Vec::new(), ..base_unit() };
     let mut battle = skirmish(&time_count(), "a . . . B").unit('a', bare).unit('B', idle()).rolls(&[1, 2]);
     assert_eq!(refusal(&mut battle, Act::own("set_weapon")), "TC-253");
 }
 
 /// `a` has set its first weapon, then this happens to it, then `B` charges; whether `a` is asked to meet the charge.
 fn meets(a: Unit, happens: impl Fn(&mut Skirmish)) -> bool {
-    let mut battle = skirmish(&time_count(), "a . . . . B").unit('a', a).unit('B', dull()).rolls(&[1, 6]);
-    battle.own('a', "set_weapon");
+    let mut battle = skirmish(&time_count(), "a . . . . B").unit('a', a).unit('B', base_unit()).rolls(&[1, 6]);
+    battle.perform('a', "set_weapon");
     happens(&mut battle);
     while !is_asked_to_react(&battle) && battle.cell('B').0 > 1 {
         match battle.asked().0 {
@@ -110,7 +111,7 @@ fn meets(a: Unit, happens: impl Fn(&mut Skirmish)) -> bool {
     is_asked_to_react(&battle)
 }
 
-/// Something strikes the weapon of a slot out of the hand of `a`.
+/// Removes the weapon of a slot from the hand of `a`.
 fn struck_away(battle: &mut Skirmish, slot: u8) {
     let (who, rule) = (battle.id('a'), Name::new("test"));
     let cell = Some(warboard::grid::Cell::new(0, 0));
@@ -119,27 +120,27 @@ fn struck_away(battle: &mut Skirmish, slot: u8) {
 
 #[test] // TC-253, G-38
 fn only_the_weapon_that_was_set_meets_the_charge() {
-    let two = || Unit { weapons: vec![carried("long_sword"), carried("dagger")], ..dull() };
+    let two = || Unit { weapons: vec![carried("long_sword"), carried("dagger")], ..base_unit() };
     let drops = |battle: &mut Skirmish| {
-        battle.own_weapon('a', "drop_item");
+        battle.perform_with_weapon('a', "drop_item");
     };
-    assert!(meets(dull(), |_| {}), "it is still in hand");
-    assert!(!meets(dull(), drops), "dropped, which is free");
-    assert!(!meets(dull(), |battle| struck_away(battle, 0)), "struck out of the hand");
+    assert!(meets(base_unit(), |_| {}), "it is still in hand");
+    assert!(!meets(base_unit(), drops), "dropped, which is free");
+    assert!(!meets(base_unit(), |battle| struck_away(battle, 0)), "struck out of the hand");
     assert!(!meets(two(), |battle| struck_away(battle, 0)), "a dagger that was not set");
     assert!(meets(two(), |battle| struck_away(battle, 1)), "the other hand does not matter");
     let broken = |battle: &mut Skirmish| {
         let (who, rule) = (battle.id('a'), Name::new("test"));
         battle.state.impose(&BattleEvent::WeaponWorn { who, slot: WeaponSlot(0), durability: 0, rule });
     };
-    assert!(!meets(dull(), broken), "broken");
+    assert!(!meets(base_unit(), broken), "broken");
 }
 
 #[test] // TC-253, G-38, G-39
 fn a_weapon_that_leaves_the_hand_is_no_longer_set() {
     let mut battle = set("a . . . . B", &[]);
     assert!(battle.row('a').ready.0.as_ref().is_some_and(|ready| ready.act.weapon == Some(WeaponSlot(0))));
-    battle.own_weapon('a', "drop_item").wait('a');
+    battle.perform_with_weapon('a', "drop_item").wait('a');
     assert!(battle.row('a').ready.0.is_none());
     let pick_up = Act { target: Target::Weapon(WeaponSlot(0)), ..Act::own("pick_up") };
     battle.act('a', pick_up);
@@ -148,11 +149,11 @@ fn a_weapon_that_leaves_the_hand_is_no_longer_set() {
 
 #[test] // TC-253, G-64
 fn a_sleeper_has_nothing_set_when_it_wakes() {
-    let claws = Unit { weapons: vec![carried("claws")], ..dull() };
-    let strong = dull().unarmed().stat(Stat::Strength, 12);
+    let claws = Unit { weapons: vec![carried("claws")], ..base_unit() };
+    let strong = base_unit().unarmed().stat(Stat::Strength, 12);
     let battle = skirmish(&time_count(), "a B . c").unit('a', claws).unit('B', strong).unit('c', idle());
     let mut battle = battle.rolls(&[1, 6, 1, 12, 3, 4]);
-    battle.own('a', "set_weapon");
+    battle.perform('a', "set_weapon");
     until_b(&mut battle);
     assert!(battle.row('a').ready.0.is_some());
     battle.strike('B', 'a');

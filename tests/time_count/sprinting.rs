@@ -1,4 +1,4 @@
-//! Sprinting on in a battle: what the checks cost, and the sprint that is rolled once more.
+//! Sprints over several counts: the cost of checks, and repeated rolls.
 
 use std::sync::Arc;
 
@@ -16,18 +16,18 @@ use warboard::mechanics::movement::allowance;
 use warboard::resolution::{Act, Asks, BattleEvent, Choice, PickPurpose};
 use warboard::rules::Ruleset;
 
-/// One who is so slow that twenty counts of sprinting fit on a board.
+/// A unit slow enough for twenty counts of sprinting to fit on a board.
 fn slow() -> Unit {
-    dull().rate(5).stat(Stat::HitPoints, 20).stat(Stat::Constitution, 2)
+    base_unit().rate(5).stat(Stat::HitPoints, 20).stat(Stat::Constitution, 2)
 }
 
 /// `a` begins a sprint from the poised stance: after the initiative come the roll to sprint, the check that goes with
-/// it, and these dice. It goes on until it is asked something else, stops, or has been at it for twenty-one counts.
+/// it, and these dice. It continues until another prompt opens, it stops, or twenty-one counts have passed.
 fn sprint(rules: &Arc<Ruleset>, a: Unit, dice: &[u16]) -> Skirmish {
     let lane = format!("a{}\n{}B", " .".repeat(70), ". ".repeat(70));
     let faces: Vec<u16> = [1, 1].iter().chain(dice).copied().collect();
     let mut battle = skirmish(rules, &lane).unit('a', a).unit('B', idle()).rolls(&faces);
-    battle.own('a', "take_poised");
+    battle.perform('a', "take_poised");
     go(&mut battle, "sprint");
     let goes_on = |battle: &Skirmish| battle.has('a', "sprinting") && battle.row('a').momentum.counts < 21;
     while goes_on(&battle) && matches!(battle.asked().1, Asks::Act) {
@@ -36,7 +36,7 @@ fn sprint(rules: &Arc<Ruleset>, a: Unit, dice: &[u16]) -> Skirmish {
     battle
 }
 
-/// One count straight on, as far as it goes.
+/// Moves one count straight ahead, as far as possible.
 fn go(battle: &mut Skirmish, action: &str) {
     let rules = battle.battle().setup().rules.clone();
     let gait = if action == "sprint" { Gait::Sprint } else { Gait::Run };
@@ -45,7 +45,7 @@ fn go(battle: &mut Skirmish, action: &str) {
     battle.act('a', Act::along(action, (1..=cells).map(|step| Cell::new(x + step, y)).collect()));
 }
 
-/// The rules by which fatigue came.
+/// The rules of all fatigue gained.
 fn tiring(events: &[BattleEvent]) -> Vec<(i16, &'static str)> {
     let tired = events.iter().filter_map(|event| match event {
         BattleEvent::FatigueGained { amount, rule, .. } => Some((*amount, rule.as_str())),
@@ -55,7 +55,7 @@ fn tiring(events: &[BattleEvent]) -> Vec<(i16, &'static str)> {
 }
 
 #[test] // TC-195, TC-192, TC-193
-fn a_failed_check_of_a_sprint_tires_like_that_of_a_run() {
+fn a_failed_sprint_check_costs_fatigue_like_that_of_a_run() {
     for (roll, tired) in [(18, vec![]), (13, vec![(1, "TC-195")]), (12, vec![(2, "TC-195")])] {
         let mut battle = sprint(&time_count(), slow(), &[10, roll, 20]);
         let events = battle.events();
@@ -69,7 +69,7 @@ fn a_failed_check_of_a_sprint_tires_like_that_of_a_run() {
 }
 
 #[test] // TC-191, TC-189
-fn a_sprinter_who_is_checked_may_roll_the_sprint_again() {
+fn a_sprinter_that_makes_a_check_may_roll_the_sprint_again() {
     // 5 feet faster; the check at the start; the check after twenty counts; and the sprint again.
     for (answer, dice, feet) in [(no(), vec![], 5), (yes(), vec![20], 15), (yes(), vec![10], 5)] {
         let faces: Vec<u16> = [10, 20, 20].into_iter().chain(dice).collect();
@@ -103,7 +103,7 @@ fn the_new_result_counts_even_where_it_ends_the_sprint() {
 }
 
 #[test] // TC-191
-fn a_ruleset_may_let_the_first_sprint_stand() {
+fn a_ruleset_may_forbid_rolling_the_sprint_again() {
     let mut rules = Ruleset::clone(&time_count());
     rules.policies.movement.running.as_mut().expect("there is running").sprint.reroll = SprintReroll::Never;
     let mut battle = sprint(&Arc::new(rules), slow(), &[10, 20, 20]);
@@ -113,7 +113,7 @@ fn a_ruleset_may_let_the_first_sprint_stand() {
 }
 
 #[test] // TC-191, TC-183
-fn who_is_stopped_has_nothing_to_roll_again() {
+fn a_stopped_sprinter_has_nothing_to_roll_again() {
     let mut battle = sprint(&time_count(), slow().stat(Stat::HitPoints, 2), &[10, 20, 1]);
     assert!(battle.has('a', "fatigued"));
     assert!(matches!(battle.asked().1, Asks::Act));
@@ -121,7 +121,7 @@ fn who_is_stopped_has_nothing_to_roll_again() {
 }
 
 #[test] // TC-191
-fn an_opponent_rolls_a_poor_sprint_again_and_keeps_a_good_one() {
+fn the_computer_opponent_rolls_a_poor_sprint_again_and_keeps_a_good_one() {
     // 7 and a half feet on average.
     for (first, answer) in [(6, yes()), (16, no())] {
         let battle = sprint(&time_count(), slow().stat(Stat::Strength, 4), &[first, 20, 20]);
@@ -133,7 +133,7 @@ fn an_opponent_rolls_a_poor_sprint_again_and_keeps_a_good_one() {
 }
 
 #[test] // G-08
-fn a_ruleset_may_roll_three_dice_for_checks_that_are_no_attacks() {
+fn a_ruleset_may_roll_three_dice_for_checks_other_than_attacks() {
     let mut rules = Ruleset::clone(&time_count());
     rules.policies.check_die = "3d6".parse().expect("dice");
     let mut battle = sprint(&Arc::new(rules), slow(), &[4, 3, 3, 6, 6, 6, 1, 2, 3]);
@@ -143,13 +143,13 @@ fn a_ruleset_may_roll_three_dice_for_checks_that_are_no_attacks() {
     battle.all_rolled();
 }
 
-/// Cells covered on the first counts of a sprint that begins from the poised stance with this roll, each as far as it
-/// goes.
+/// Cells covered on the first counts of a sprint that begins from the poised stance with this roll, each as far as
+/// possible.
 fn cells_sprinted(rate: u16, roll: u16, counts: usize) -> Vec<i16> {
     let lane = format!("a{}\n{}B", " .".repeat(70), ". ".repeat(70));
-    let fit = dull().rate(rate).stat(Stat::HitPoints, 20).stat(Stat::Strength, 4);
+    let fit = base_unit().rate(rate).stat(Stat::HitPoints, 20).stat(Stat::Strength, 4);
     let mut battle = skirmish(&time_count(), &lane).unit('a', fit).unit('B', idle()).rolls(&[1, 1, roll, 20]);
-    battle.own('a', "take_poised");
+    battle.perform('a', "take_poised");
     let mut cells = Vec::new();
     for _ in 0..counts {
         let before = battle.cell('a').0;
@@ -162,7 +162,7 @@ fn cells_sprinted(rate: u16, roll: u16, counts: usize) -> Vec<i16> {
 }
 
 #[test] // TC-186, TC-187, TC-188, TC-189, TC-190, TC-141, TC-174
-fn the_first_count_of_a_sprint_goes_by_its_check() {
+fn the_first_count_of_a_sprint_uses_its_check() {
     // The check, Strength 4 counted in, against 10; base 20 counts as 35, 25, or is a run of 30.
     assert_eq!(cells_sprinted(20, 16, 4), [3, 2, 3, 2], "20: 50 feet");
     assert_eq!(cells_sprinted(20, 6, 4), [2, 2, 1, 2], "10: base 25, so 35 feet");
@@ -172,11 +172,11 @@ fn the_first_count_of_a_sprint_goes_by_its_check() {
 }
 
 #[test] // TC-188, TC-147, G-36
-fn what_a_sprint_gives_beyond_the_way_declared_is_kept() {
+fn movement_of_a_sprint_beyond_the_declared_path_is_kept() {
     let lane = format!("a{}\n{}B", " .".repeat(70), ". ".repeat(70));
-    let fit = dull().stat(Stat::Strength, 4).stat(Stat::HitPoints, 20);
+    let fit = base_unit().stat(Stat::Strength, 4).stat(Stat::HitPoints, 20);
     let mut battle = skirmish(&time_count(), &lane).unit('a', fit).unit('B', idle()).rolls(&[1, 1, 16, 20]);
-    battle.own('a', "take_poised").act('a', Act::along("sprint", vec![Cell::new(1, 0)]));
+    battle.perform('a', "take_poised").act('a', Act::along("sprint", vec![Cell::new(1, 0)]));
     assert_eq!((battle.cell('a'), battle.row('a').momentum.unspent), ((1, 0), 2), "3 of the row less the one");
     let five = Act::along("sprint", (2..=6).map(|x| Cell::new(x, 0)).collect());
     assert_eq!(refusal(&mut battle, five), "TC-140", "2 and 2, not 5");
@@ -190,9 +190,9 @@ fn a_sprinter_enters_a_space_before_those_it_outruns_on_its_first_count() {
     // `a` runs at 30 feet and `b` at 35; once the check adds 15 feet to the base, `a` is the faster.
     let map = "a . . . b\n. . . . B";
     let poised = |unit: Unit| unit.stat(Stat::Strength, 4).stat(Stat::HitPoints, 20);
-    let battle = skirmish(&time_count(), map).unit('a', poised(dull())).unit('b', poised(dull().rate(25)));
+    let battle = skirmish(&time_count(), map).unit('a', poised(base_unit())).unit('b', poised(base_unit().rate(25)));
     let mut battle = battle.unit('B', idle()).rolls(&[1, 1, 1, 16, 20]);
-    battle.own('a', "take_poised").own('b', "take_poised");
+    battle.perform('a', "take_poised").perform('b', "take_poised");
     let way = |action: &str, cells: &[i16]| Act::along(action, cells.iter().map(|x| Cell::new(*x, 0)).collect());
     battle.act('a', way("sprint", &[1, 2])).act('b', way("run", &[3, 2]));
     assert_eq!(purpose(&battle), PickPurpose::EnterAnyway);

@@ -1,4 +1,4 @@
-//! Stances: shifting, what they give and take, one at a time, standing up.
+//! Stances: shifting, benefits and drawbacks, exclusivity, standing up.
 
 use crate::facts::*;
 use crate::skirmish::*;
@@ -17,7 +17,7 @@ use warboard::resolution::{Act, Asks, BattleEvent, legal};
 fn in_stance(a: Unit, action: &str, map: &str) -> Skirmish {
     let rules = time_count();
     let mut battle = skirmish(&rules, map).unit('a', a).unit('B', idle()).rolls(&[1, 1]);
-    battle.own('a', action);
+    battle.perform('a', action);
     battle.events();
     battle
 }
@@ -49,10 +49,10 @@ fn allowed(battle: &Skirmish, act: &Act) -> Option<&'static str> {
 }
 
 #[test] // TC-394, TC-395, TC-398, TC-399, TC-400, TC-401, G-11
-fn a_shift_takes_its_time_and_has_the_drawbacks_first() {
+fn a_shift_takes_its_time_and_brings_the_drawbacks_first() {
     let rules = time_count();
-    let mut battle = skirmish(&rules, "a B").unit('a', dull()).unit('B', dull()).rolls(&[1, 3, 9]);
-    battle.own('a', "take_cautious");
+    let mut battle = skirmish(&rules, "a B").unit('a', base_unit()).unit('B', base_unit()).rolls(&[1, 3, 9]);
+    battle.perform('a', "take_cautious");
     assert_eq!(battle.asked(), ('B', Asks::Act));
     assert_eq!((battle.count(), battle.row('a').turn_state.next), (7, Some(5 + 4)));
     assert!(battle.row('a').stance.shifting);
@@ -71,9 +71,9 @@ fn a_shift_takes_its_time_and_has_the_drawbacks_first() {
 
 #[test] // TC-396, G-52, TC-520
 fn the_basic_stance_is_free_and_changes_nothing() {
-    let mut battle = in_stance(dull(), "take_cautious", "a B");
+    let mut battle = in_stance(base_unit(), "take_cautious", "a B");
     let count = battle.count();
-    battle.own('a', "leave_stance");
+    battle.perform('a', "leave_stance");
     assert_eq!((battle.count(), battle.asked()), (count, ('a', Asks::Act)));
     assert_eq!(
         (stance_defence(&battle, Mode::Melee), terms(&attack_of(&battle, 'a', 'B', Mode::Melee))),
@@ -87,35 +87,35 @@ fn one_stance_at_a_time_and_no_way_up_but_standing() {
     let stances = ["take_cautious", "take_parrying", "take_poised", "take_crouch", "go_prone"];
     let rises = ["rise_from_crouch", "stand_up", "leave_stance"];
     let open = |from: &str| -> Vec<&str> {
-        let battle = in_stance(dull(), from, "a B");
+        let battle = in_stance(base_unit(), from, "a B");
         stances.into_iter().chain(rises).filter(|to| allowed(&battle, &Act::own(*to)).is_none()).collect()
     };
     assert_eq!(open("take_cautious"), ["take_parrying", "take_poised", "take_crouch", "go_prone", "leave_stance"]);
     assert_eq!(open("take_poised"), ["take_cautious", "take_parrying", "take_crouch", "go_prone", "leave_stance"]);
     assert_eq!(open("take_crouch"), ["go_prone", "rise_from_crouch"]);
     assert_eq!(open("go_prone"), ["stand_up"]);
-    let mut battle = in_stance(dull(), "take_cautious", "a B");
-    battle.own('a', "take_crouch");
+    let mut battle = in_stance(base_unit(), "take_cautious", "a B");
+    battle.perform('a', "take_crouch");
     assert_eq!(battle.row('a').stance.held, Some(Name::new("crouch")));
     assert_eq!(stance_defence(&battle, Mode::Melee), [named("crouch", -2, "TC-404")]);
 }
 
 #[test] // TC-402, TC-403, TC-404, TC-406, TC-407
 fn a_crouch_is_hard_to_shoot_and_easy_to_hit() {
-    let mut battle = in_stance(dull(), "take_crouch", "a B");
+    let mut battle = in_stance(base_unit(), "take_crouch", "a B");
     assert_eq!(battle.count(), 5 + 2);
     assert_eq!(stance_defence(&battle, Mode::Melee), [named("crouch", -2, "TC-404")]);
     assert_eq!(stance_defence(&battle, Mode::Ranged), [named("crouch", 2, "TC-403")]);
     assert_eq!(terms(&attack_of(&battle, 'a', 'B', Mode::Melee)), [named("crouch", -2, "TC-406")]);
     assert_eq!(terms(&attack_of(&battle, 'a', 'B', Mode::Ranged)), []);
-    battle.own('a', "rise_from_crouch");
+    battle.perform('a', "rise_from_crouch");
     assert_eq!((battle.count(), battle.row('a').stance.held), (7 + 2, None));
 }
 
 #[test] // TC-405, TC-423
-fn a_longbow_is_useless_low_down_and_only_crossbows_shoot_from_the_ground() {
+fn longbows_need_a_standing_archer_and_only_crossbows_shoot_prone() {
     let shot = |weapon: &str, stance: &str| {
-        let battle = in_stance(dull().weapon(weapon), stance, "a . . B");
+        let battle = in_stance(base_unit().weapon(weapon), stance, "a . . B");
         let act = Act::at("strike", battle.id('B'), Some(WeaponSlot(0)));
         allowed(&battle, &act)
     };
@@ -133,7 +133,7 @@ fn parrying_turns_half_the_attack_bonus_into_defence() {
         assert_eq!(battle.count(), 5 + 6);
         stance_defence(&battle, mode)
     };
-    let skilled = |accuracy: i16| dull().stat(Stat::Accuracy, accuracy);
+    let skilled = |accuracy: i16| base_unit().stat(Stat::Accuracy, accuracy);
     assert_eq!(parry(skilled(7), Mode::Melee), [named("parrying", 3, "TC-409")]);
     assert_eq!(
         parry(skilled(2), Mode::Melee),
@@ -149,8 +149,8 @@ fn parrying_turns_half_the_attack_bonus_into_defence() {
 }
 
 #[test] // TC-411, TC-483, G-97
-fn a_bow_parries_shots_and_no_blows() {
-    let battle = in_stance(dull().stat(Stat::Accuracy, 8).weapon("shortbow"), "take_parrying", "a . B");
+fn a_bow_parries_shots_but_not_melee_attacks() {
+    let battle = in_stance(base_unit().stat(Stat::Accuracy, 8).weapon("shortbow"), "take_parrying", "a . B");
     let meets = |mode: Mode| {
         let (rules, view) = (time_count(), battle.snapshot().view());
         let (b, a) = (battle.id('B'), battle.id('a'));
@@ -162,8 +162,8 @@ fn a_bow_parries_shots_and_no_blows() {
 }
 
 #[test] // TC-414, TC-415, TC-430
-fn who_parries_neither_attacks_nor_flanks_and_moves_at_half_speed() {
-    let battle = in_stance(dull(), "take_parrying", "a B");
+fn a_parrying_combatant_neither_attacks_nor_flanks_and_moves_at_half_speed() {
+    let battle = in_stance(base_unit(), "take_parrying", "a B");
     for action in ["strike", "quick_strike", "feint", "trip", "bull_rush", "grab", "disarm"] {
         assert_eq!(allowed(&battle, &Act::at(action, battle.id('B'), None)), Some("TC-414"), "{action}");
     }
@@ -177,8 +177,8 @@ fn who_parries_neither_attacks_nor_flanks_and_moves_at_half_speed() {
 }
 
 #[test] // TC-416, TC-417, TC-418, TC-419, TC-172, TC-173, TC-098
-fn the_poised_stand_still_until_they_dash() {
-    let mut battle = in_stance(dull(), "take_poised", "a . . . . B");
+fn the_poised_stance_forbids_movement_until_a_dash() {
+    let mut battle = in_stance(base_unit(), "take_poised", "a . . . . B");
     assert_eq!(battle.count(), 5 + 4);
     let rules = time_count();
     let game = Game::new(battle.snapshot().view(), rules.book());
@@ -188,8 +188,8 @@ fn the_poised_stand_still_until_they_dash() {
     assert_eq!(refusal(&mut battle, walk), "TC-419");
     assert_eq!(allowed(&battle, &Act::at("approach", battle.id('B'), None)), Some("TC-419"));
     let mut battle = {
-        let mut battle = skirmish(&rules, "a . . . . B").unit('a', dull()).unit('B', idle()).rolls(&[1, 1, 20]);
-        battle.own('a', "take_poised");
+        let mut battle = skirmish(&rules, "a . . . . B").unit('a', base_unit()).unit('B', idle()).rolls(&[1, 1, 20]);
+        battle.perform('a', "take_poised");
         battle
     };
     battle.act('a', Act::along("run", vec![Cell::new(1, 0), Cell::new(2, 0)]));
@@ -201,16 +201,16 @@ fn the_poised_stand_still_until_they_dash() {
 #[test] // TC-419, TC-395
 fn a_dash_takes_the_whole_shift() {
     let rules = time_count();
-    let mut battle = skirmish(&rules, "a . . . . B").unit('a', dull()).unit('B', dull()).rolls(&[1, 3]);
-    battle.own('a', "take_poised");
+    let mut battle = skirmish(&rules, "a . . . . B").unit('a', base_unit()).unit('B', base_unit()).rolls(&[1, 3]);
+    battle.perform('a', "take_poised");
     assert_eq!(battle.asked().0, 'B');
     let run = Act::along("run", vec![Cell::new(1, 0)]);
     assert_eq!(allowed(&battle, &run), Some("TC-419"), "still shifting");
 }
 
 #[test] // TC-420, TC-421, TC-422, TC-424, TC-244, G-13
-fn lying_down_is_safe_from_shots_and_bad_for_everything_else() {
-    let battle = in_stance(dull(), "go_prone", "a B");
+fn prone_protects_against_shots_and_hinders_everything_else() {
+    let battle = in_stance(base_unit(), "go_prone", "a B");
     assert_eq!(battle.count(), 5 + 2);
     assert_eq!(stance_defence(&battle, Mode::Melee), [named("prone", -4, "TC-422")]);
     assert_eq!(stance_defence(&battle, Mode::Ranged), [named("prone", 4, "TC-421")]);
@@ -219,35 +219,35 @@ fn lying_down_is_safe_from_shots_and_bad_for_everything_else() {
 }
 
 #[test] // TC-254, TC-425, TC-214
-fn standing_up_happens_at_once_and_its_time_is_paid_afterwards() {
+fn standing_up_takes_effect_at_once_and_its_time_follows() {
     let rules = time_count();
-    let mut battle = skirmish(&rules, "a B").unit('a', dull()).unit('B', dull()).rolls(&[1, 4]);
-    battle.own('a', "go_prone").own('a', "stand_up");
+    let mut battle = skirmish(&rules, "a B").unit('a', base_unit()).unit('B', base_unit()).rolls(&[1, 4]);
+    battle.perform('a', "go_prone").perform('a', "stand_up");
     assert_eq!((battle.asked().0, battle.count(), battle.row('a').turn_state.next), ('B', 8, Some(7 + 4)));
     assert_eq!(battle.row('a').stance.held, None);
 }
 
 #[test] // TC-391, G-52, TC-394
-fn who_is_knocked_down_while_shifting_stays_down() {
+fn a_combatant_knocked_down_while_shifting_stays_down() {
     let rules = time_count();
-    let mut battle = skirmish(&rules, "a B").unit('a', dull()).unit('B', dull()).rolls(&[1, 3, 12]);
-    battle.own('a', "take_parrying").does('B', "trip", 'a');
+    let mut battle = skirmish(&rules, "a B").unit('a', base_unit()).unit('B', base_unit()).rolls(&[1, 3, 12]);
+    battle.perform('a', "take_parrying").act_on('B', "trip", 'a');
     assert_eq!((battle.asked().0, battle.count()), ('a', 11));
     assert_eq!(battle.row('a').stance.held, Some(Name::new("prone")));
     assert_eq!(stance_defence(&battle, Mode::Melee), [named("prone", -4, "TC-422")]);
 }
 
 #[test] // TC-212, TC-391, G-52
-fn a_shift_and_a_trip_of_one_count_end_on_the_ground() {
+fn a_shift_and_a_trip_on_one_count_end_prone() {
     let rules = time_count();
     for (first, second) in [('a', 'B'), ('B', 'a')] {
-        let plan = skirmish(&rules, "a B").unit(first, dull()).unit(second, dull());
+        let plan = skirmish(&rules, "a B").unit(first, base_unit()).unit(second, base_unit());
         let mut battle = plan.rolls(&[1, 1, 12]);
         for mark in [first, second] {
             if mark == 'a' {
-                battle.own('a', "take_cautious")
+                battle.perform('a', "take_cautious")
             } else {
-                battle.does('B', "trip", 'a')
+                battle.act_on('B', "trip", 'a')
             };
         }
         assert_eq!(battle.row('a').stance.held, Some(Name::new("prone")));

@@ -1,4 +1,4 @@
-//! Staples: somebody is pinned to a wall, and gets free again.
+//! Staples: pinning a target to a wall, and getting free.
 
 use crate::facts::*;
 use crate::skirmish::*;
@@ -8,22 +8,22 @@ use warboard::content::unit::Unit;
 use warboard::odds;
 use warboard::resolution::{Act, Asks, BattleEvent, Choice, Pick, PickPurpose, legal};
 
-/// With a short sword; dexterity 3.
+/// A unit with a short sword and Dexterity 3.
 fn fencer() -> Unit {
-    dull().weapon("short_sword").stat(Stat::Dexterity, 3)
+    base_unit().weapon("short_sword").stat(Stat::Dexterity, 3)
 }
 
-/// `a` staples `B`, who acts at 7, with this roll; further dice follow.
+/// A battle in which `a` staples `B`, which acts on count 7, with this roll; `dice` follow.
 fn stapled(a: Unit, b: Unit, dice: &[u16]) -> Skirmish {
     let faces = [1, 3].iter().chain(dice).copied().collect::<Vec<_>>();
     let mut battle = skirmish(&time_count(), "a B #").unit('a', a).unit('B', b).rolls(&faces);
-    battle.does('a', "staple", 'B');
+    battle.act_on('a', "staple", 'B');
     battle
 }
 
-/// An action on oneself or a friend.
+/// Performs an action on the actor itself or on a friend.
 fn frees(battle: &mut Skirmish, mark: char, action: &str, whom: char) -> Vec<BattleEvent> {
-    battle.does(mark, action, whom);
+    battle.act_on(mark, action, whom);
     battle.events()
 }
 
@@ -32,9 +32,9 @@ fn sword(battle: &Skirmish) -> WeaponLocation {
 }
 
 #[test] // TC-373, TC-374, TC-375, TC-376, G-73
-fn a_staple_pins_the_target_and_is_not_wielded_meanwhile() {
+fn a_staple_pins_the_target_and_its_weapon_is_not_wielded_meanwhile() {
     for (roll, hits) in [(13, false), (14, true)] {
-        let mut battle = stapled(fencer(), dull(), &[roll]);
+        let mut battle = stapled(fencer(), base_unit(), &[roll]);
         let b = battle.id('B');
         let rolled = checks(&battle.events()).remove(0);
         assert_eq!(terms(&rolled.bonus), [("manoeuvre".to_owned(), -4, "TC-373")]);
@@ -51,9 +51,9 @@ fn a_staple_pins_the_target_and_is_not_wielded_meanwhile() {
 }
 
 #[test] // TC-378, TC-379, G-44
-fn by_five_the_attacker_may_pierce_the_target_itself() {
+fn with_a_margin_of_five_the_attacker_may_pierce_the_target_itself() {
     let begin = || {
-        let battle = stapled(fencer(), dull(), &[19]);
+        let battle = stapled(fencer(), base_unit(), &[19]);
         let Asks::Pick { purpose, options } = battle.asked().1 else { panic!("a pick is asked for") };
         let b = Pick::Target(battle.id('B'));
         assert_eq!((purpose, options), (PickPurpose::HarmWhat, vec![b, Pick::No]));
@@ -61,7 +61,7 @@ fn by_five_the_attacker_may_pierce_the_target_itself() {
     };
     let (mut battle, target) = begin();
     battle.choose('a', Choice::Pick(target));
-    let hurt = hurts(&battle.events()).remove(0);
+    let hurt = damage_taken(&battle.events()).remove(0);
     assert_eq!((hurt.amount.total(), battle.has('B', "pierced")), (3, true));
     assert_eq!(refused_at(&mut battle, "slip_out", 'B'), "TC-379");
     let (mut battle, _) = begin();
@@ -70,12 +70,12 @@ fn by_five_the_attacker_may_pierce_the_target_itself() {
 }
 
 #[test] // TC-377, TC-376, G-73
-fn it_is_torn_out_by_strength_or_slipped_out_of_by_skill_against_the_attack_roll() {
-    let free = dull().stat(Stat::Strength, 1).stat(Stat::Athletics, 1).stat(Stat::Dexterity, 2);
+fn strength_tears_a_staple_out_and_skill_slips_out_against_the_attack_roll() {
+    let free = base_unit().stat(Stat::Strength, 1).stat(Stat::Athletics, 1).stat(Stat::Dexterity, 2);
     for (action, bonus, time) in [("pull_out", 2, 4), ("slip_out", 2, 6)] {
         for (roll, out) in [(9, false), (10, true)] {
             // Celerity 12: 16 - 4 just meets it.
-            let mut battle = stapled(dull().weapon("short_sword"), free.clone(), &[16, roll]);
+            let mut battle = stapled(base_unit().weapon("short_sword"), free.clone(), &[16, roll]);
             battle.events();
             let events = frees(&mut battle, 'B', action, 'B');
             let rolled = checks(&events).remove(0);
@@ -96,18 +96,18 @@ fn it_is_torn_out_by_strength_or_slipped_out_of_by_skill_against_the_attack_roll
 }
 
 #[test] // TC-377
-fn a_friend_beside_it_can_pull_the_weapon_out_but_not_slip_out_for_it() {
+fn an_adjacent_friend_can_pull_the_weapon_out_but_not_slip_out_for_the_target() {
     let battle = skirmish(&time_count(), "a B #\n. C .").unit('a', fencer()).unit('B', idle());
-    let mut battle = battle.unit('C', dull()).rolls(&[1, 1, 3, 14, 10]);
-    battle.does('a', "staple", 'B');
+    let mut battle = battle.unit('C', base_unit()).rolls(&[1, 1, 3, 14, 10]);
+    battle.act_on('a', "staple", 'B');
     assert_eq!(refused_at(&mut battle, "slip_out", 'B'), "TC-377");
-    battle.does('C', "pull_out", 'B');
+    battle.act_on('C', "pull_out", 'B');
     assert!(!battle.has('B', "stapled"));
     battle.all_rolled();
 }
 
 #[test] // TC-371, TC-372, TC-376, G-82
-fn it_takes_a_wall_behind_the_target_and_a_piercing_weapon() {
+fn a_staple_requires_a_wall_behind_the_target_and_a_piercing_weapon() {
     let refused = |map: &str, a: Unit| {
         let mut battle = skirmish(&time_count(), map).unit('a', a).unit('B', idle()).rolls(&[1, 1]);
         refused_at(&mut battle, "staple", 'B')
@@ -116,9 +116,9 @@ fn it_takes_a_wall_behind_the_target_and_a_piercing_weapon() {
     assert_eq!(refused("a B", fencer()), "TC-371", "the edge of the map is no wall");
     assert_eq!(refused(". # .\na B .\n. # .", fencer()), "TC-371", "beside it is not behind it");
     assert_eq!(refused("# a B .", fencer()), "TC-371");
-    assert_eq!(refused("a B #", dull()), "TC-372", "a long sword slashes");
+    assert_eq!(refused("a B #", base_unit()), "TC-372", "a long sword slashes");
     let mut slanting = skirmish(&time_count(), "a B .\n. . #").unit('a', fencer()).unit('B', idle()).rolls(&[1, 1, 14]);
-    slanting.does('a', "staple", 'B');
+    slanting.act_on('a', "staple", 'B');
     assert!(slanting.has('B', "stapled"), "a wall slantwise behind it will do");
     let pair = Unit { weapons: vec![carried("short_sword"), carried("dagger")], ..fencer() };
     let mut twice = stapled(pair, idle(), &[14]);
@@ -129,9 +129,9 @@ fn it_takes_a_wall_behind_the_target_and_a_piercing_weapon() {
 #[test] // TC-374, TC-375
 fn an_arrow_or_a_thrown_dagger_pins_from_afar() {
     for (weapon, stays) in [("shortbow", true), ("dagger", false)] {
-        let battle = skirmish(&time_count(), "a . B #").unit('a', dull().weapon(weapon)).unit('B', idle());
+        let battle = skirmish(&time_count(), "a . B #").unit('a', base_unit().weapon(weapon)).unit('B', idle());
         let mut battle = battle.rolls(&[1, 1, 14]);
-        battle.does('a', "staple", 'B');
+        battle.act_on('a', "staple", 'B');
         let place = if stays { WeaponLocation::InHand } else { WeaponLocation::Stuck(battle.id('B')) };
         assert_eq!((sword(&battle), battle.has('B', "stapled")), (place, true), "{weapon}");
         assert!(battle.snapshot().field.items.is_empty());
@@ -139,16 +139,16 @@ fn an_arrow_or_a_thrown_dagger_pins_from_afar() {
 }
 
 #[test] // TC-376
-fn one_who_is_pushed_from_the_wall_is_free() {
+fn a_target_pushed_from_the_wall_is_free() {
     let battle = skirmish(&time_count(), ". . .\na B #\n. d .").unit('a', fencer()).unit('B', idle());
-    let mut battle = battle.unit('d', dull()).rolls(&[1, 1, 3, 14, 10]);
-    battle.does('a', "staple", 'B').does('d', "bull_rush", 'B');
+    let mut battle = battle.unit('d', base_unit()).rolls(&[1, 1, 3, 14, 10]);
+    battle.act_on('a', "staple", 'B').act_on('d', "bull_rush", 'B');
     assert_eq!((battle.cell('B'), battle.has('B', "stapled"), sword(&battle)), ((1, 0), false, WeaponLocation::Gone));
     battle.all_rolled();
 }
 
 #[test] // TC-377, TC-376, G-86
-fn its_wielder_can_wrench_the_weapon_out_again() {
+fn the_attacker_can_wrench_the_weapon_out_again() {
     for (roll, out) in [(11, false), (12, true)] {
         let mut battle = stapled(fencer(), idle(), &[16, roll]);
         battle.events();
@@ -162,17 +162,17 @@ fn its_wielder_can_wrench_the_weapon_out_again() {
     }
     let battle = skirmish(&time_count(), "a B #\n. c .").unit('a', fencer()).unit('B', idle()).unit('c', fencer());
     let mut battle = battle.rolls(&[1, 1, 3, 16]);
-    battle.does('a', "staple", 'B');
+    battle.act_on('a', "staple", 'B');
     assert_eq!(battle.asked().0, 'c');
     assert_eq!(refused_at(&mut battle, "wrench_out", 'B'), "TC-377", "it is not its own weapon");
 }
 
 #[test] // TC-372, TC-375, TC-378: what each step of success brings is told before the roll, and with what it can be done
-fn the_forecast_of_a_staple_tells_its_results_and_its_weapons() {
+fn the_forecast_of_a_staple_lists_its_results_and_weapons() {
     let mut fencer = fencer();
     fencer.weapons.extend(["heavy_mace", "dagger"].map(carried));
     let rules = time_count();
-    let battle = skirmish(&rules, "a B #").unit('a', fencer).unit('B', dull()).rolls(&[1, 3]);
+    let battle = skirmish(&rules, "a B #").unit('a', fencer).unit('B', base_unit()).rolls(&[1, 3]);
     let (a, b, view) = (battle.id('a'), battle.id('B'), battle.snapshot().view());
     let act = Act::at("staple", b, Some(WeaponSlot(0)));
     let told = odds::forecast(view, &rules, a, &act, None).unwrap().outcomes;

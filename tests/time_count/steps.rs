@@ -1,4 +1,4 @@
-//! Moving in a real battle: shared and contested spaces, slow feet, heavy ground, runs and sprints.
+//! Movement in battle: shared and contested spaces, low rates, difficult ground, runs and sprints.
 
 use crate::facts::*;
 use crate::skirmish::*;
@@ -34,10 +34,10 @@ fn friends_let_each_other_through_and_enemies_do_not() {
     let rules = time_count();
     let map = "a b B\n. c .";
     let mut battle = skirmish(&rules, map)
-        .unit('a', dull().rate(40))
+        .unit('a', base_unit().rate(40))
         .unit('b', idle())
         .unit('B', idle())
-        .unit('c', idle().quality(Trait::FillsSpace))
+        .unit('c', idle().with_trait(Trait::FillsSpace))
         .rolls(&[1, 1, 1, 1]);
     assert_eq!(ways(&mut battle, &[(1, 0), (2, 0)]), "TC-155");
     battle.walk('a', &[(1, 0)]);
@@ -46,18 +46,18 @@ fn friends_let_each_other_through_and_enemies_do_not() {
 }
 
 #[test] // TC-155, TC-163
-fn a_fifth_body_finds_no_room() {
+fn a_fifth_body_does_not_fit() {
     let rules = time_count();
     let mut plan = skirmish(&rules, "a b\nc d\n. e\n. B").unit('B', idle());
     for mark in ['a', 'b', 'c', 'd', 'e'] {
-        plan = plan.unit(mark, dull());
+        plan = plan.unit(mark, base_unit());
     }
-    // Initiative, then in which order the three that are equally fast enter.
+    // Initiative, then the order in which the three equally fast combatants enter.
     let mut battle = plan.rolls(&[1, 1, 2, 1, 1, 1, 1, 1]);
     for mark in ['a', 'c', 'd'] {
         battle.walk(mark, &[(1, 0)]);
     }
-    battle.own('e', "wait");
+    battle.perform('e', "wait");
     for _ in 0..3 {
         let mark = battle.asked().0;
         if purpose_of(&battle) == Some(PickPurpose::EnterAnyway) {
@@ -89,7 +89,7 @@ fn purpose_of(battle: &Skirmish) -> Option<PickPurpose> {
 #[test] // TC-165, TC-166, TC-167, TC-158, TC-159
 fn halflings_fight_freely_under_a_troll() {
     let rules = time_count();
-    let small = || dull().size(Size::Small);
+    let small = || base_unit().size(Size::Small);
     let mut battle = skirmish(&rules, "a T .\nb . .\nc . .")
         .unit('T', idle().size(Size::Large))
         .unit('a', small())
@@ -125,7 +125,11 @@ fn halflings_fight_freely_under_a_troll() {
 #[test] // TC-166, TC-167, TC-168, TC-169, G-03
 fn friends_in_one_space_hinder_each_other() {
     let rules = time_count();
-    let plan = skirmish(&rules, "a b c\n. B .").unit('a', dull()).unit('b', idle()).unit('c', dull()).unit('B', idle());
+    let plan = skirmish(&rules, "a b c\n. B .")
+        .unit('a', base_unit())
+        .unit('b', idle())
+        .unit('c', base_unit())
+        .unit('B', idle());
     let mut battle = plan.rolls(&[1, 1, 6, 1]);
     battle.walk('a', &[(1, 0)]);
     let (a, b) = (battle.id('a'), battle.id('B'));
@@ -145,12 +149,12 @@ fn friends_in_one_space_hinder_each_other() {
 }
 
 #[test] // TC-148, TC-151, TC-153, TC-154
-fn the_faster_enters_first_and_a_friend_may_then_give_up() {
+fn the_faster_enters_first_and_a_friend_may_then_stay_out() {
     let rules = time_count();
     for (answer, cell, stopped) in [(yes(), (1, 0), vec![]), (no(), (0, 0), vec!["TC-154"])] {
         let mut battle = skirmish(&rules, "a . b\n. . .\n. B .")
-            .unit('a', dull())
-            .unit('b', dull().rate(25))
+            .unit('a', base_unit())
+            .unit('b', base_unit().rate(25))
             .unit('B', idle())
             .rolls(&[1, 1, 1]);
         battle.walk('a', &[(1, 0)]).walk('b', &[(1, 0)]);
@@ -164,12 +168,12 @@ fn the_faster_enters_first_and_a_friend_may_then_give_up() {
 }
 
 #[test] // TC-149, TC-150, TC-152, TC-155
-fn dexterity_and_then_chance_decide_between_the_equally_fast() {
+fn dexterity_and_then_chance_decide_between_equally_fast_movers() {
     let rules = time_count();
     let race = |dexterity: i16, dice: &[u16]| {
         let mut battle = skirmish(&rules, "a . B\n. . .")
-            .unit('a', dull())
-            .unit('B', dull().stat(Stat::Dexterity, dexterity))
+            .unit('a', base_unit())
+            .unit('B', base_unit().stat(Stat::Dexterity, dexterity))
             .rolls(dice);
         battle.walk('a', &[(1, 0)]).walk('B', &[(1, 0)]);
         let stopped = stops(&battle.events());
@@ -185,7 +189,7 @@ fn dexterity_and_then_chance_decide_between_the_equally_fast() {
 #[test] // TC-155, TC-212, G-96
 fn a_space_that_an_enemy_leaves_is_free_on_the_next_count() {
     for order in [['a', 'B'], ['B', 'a']] {
-        let plan = order.iter().fold(skirmish(&time_count(), "a B . ."), |plan, mark| plan.unit(*mark, dull()));
+        let plan = order.iter().fold(skirmish(&time_count(), "a B . ."), |plan, mark| plan.unit(*mark, base_unit()));
         let mut battle = plan.rolls(&[1, 1]);
         for mark in order {
             if mark == 'a' {
@@ -210,7 +214,7 @@ fn a_space_that_an_enemy_leaves_is_free_on_the_next_count() {
 #[test] // TC-143, TC-145, TC-146, G-35
 fn a_slow_mover_cannot_move_on_its_third_count() {
     let rules = time_count();
-    let mut battle = skirmish(&rules, "a . . . . B").unit('a', dull().rate(15)).unit('B', idle()).rolls(&[1, 1]);
+    let mut battle = skirmish(&rules, "a . . . . B").unit('a', base_unit().rate(15)).unit('B', idle()).rolls(&[1, 1]);
     battle.walk('a', &[(1, 0)]).walk('a', &[(2, 0)]);
     assert_eq!(ways(&mut battle, &[(3, 0)]), "TC-140");
     battle.walk('a', &[]);
@@ -220,9 +224,9 @@ fn a_slow_mover_cannot_move_on_its_third_count() {
 }
 
 #[test] // G-36, TC-134, TC-145
-fn what_heavy_ground_leaves_unspent_carries_over_within_one_movement() {
+fn movement_unspent_on_heavy_ground_carries_over_within_one_movement() {
     let rules = time_count();
-    let mut battle = skirmish(&rules, "a , , B").unit('a', dull()).unit('B', idle()).rolls(&[1, 1]);
+    let mut battle = skirmish(&rules, "a , , B").unit('a', base_unit()).unit('B', idle()).rolls(&[1, 1]);
     assert_eq!(ways(&mut battle, &[(1, 0)]), "TC-140");
     battle.walk('a', &[]).walk('a', &[(1, 0)]);
     assert_eq!((battle.cell('a'), battle.row('a').momentum.unspent), ((1, 0), 0));
@@ -248,7 +252,7 @@ fn built_up(a: warboard::content::unit::Unit, dice: &[u16]) -> Skirmish {
 
 #[test] // TC-170, TC-173, TC-174, TC-176, TC-179, TC-097
 fn a_run_follows_four_counts_straight_on() {
-    let mut battle = built_up(dull(), &[20]);
+    let mut battle = built_up(base_unit(), &[20]);
     assert_eq!(refusal(&mut battle, path("run", &[(5, 0), (6, 0), (7, 0)])), "TC-140", "30 feet: two cells first");
     battle.act('a', path("run", &[(5, 0), (6, 0)]));
     let rolled = checks(&battle.events()).pop().expect("a check");
@@ -274,7 +278,7 @@ fn a_run_follows_four_counts_straight_on() {
 
 #[test] // TC-173, TC-180, TC-198
 fn another_action_ends_the_run_but_not_what_it_cost() {
-    let mut battle = built_up(dull(), &[20, 20]);
+    let mut battle = built_up(base_unit(), &[20, 20]);
     battle.act('a', path("run", &[(5, 0), (6, 0)])).wait('a');
     assert!(!battle.has('a', "running"));
     assert_eq!((battle.row('a').momentum.counts, battle.row('a').momentum.checks), (0, 1));
@@ -289,20 +293,20 @@ fn another_action_ends_the_run_but_not_what_it_cost() {
 
 #[test] // TC-173
 fn walking_on_ends_the_run_too() {
-    let mut battle = built_up(dull(), &[20]);
+    let mut battle = built_up(base_unit(), &[20]);
     battle.act('a', path("run", &[(5, 0), (6, 0)])).walk('a', &[(7, 0)]);
     assert!(!battle.has('a', "running"));
 }
 
 #[test] // TC-181, TC-182, TC-184, TC-185, G-20, G-75
-fn a_run_tires_and_never_knocks_out() {
+fn a_run_costs_fatigue_and_never_knocks_out() {
     for (roll, fatigue) in [(20, 0), (15, 1), (14, 2)] {
-        let mut battle = built_up(dull(), &[roll]);
+        let mut battle = built_up(base_unit(), &[roll]);
         battle.act('a', path("run", &[(5, 0)]));
         assert_eq!(battle.row('a').vitals.fatigue, fatigue);
         assert!(battle.has('a', "running"));
     }
-    let mut battle = built_up(dull().stat(Stat::HitPoints, 2), &[1]);
+    let mut battle = built_up(base_unit().stat(Stat::HitPoints, 2), &[1]);
     battle.act('a', path("run", &[(5, 0)]));
     assert_eq!(battle.row('a').vitals.fatigue, 1, "one below its hit points");
     assert!(battle.has('a', "fatigued") && !battle.has('a', "running"));
@@ -313,7 +317,7 @@ fn a_run_tires_and_never_knocks_out() {
 #[test] // TC-171, TC-186, TC-187, TC-188, TC-190, TC-194
 fn a_sprint_follows_four_counts_of_running() {
     let run = |dice: &[u16]| {
-        let mut battle = built_up(dull(), dice);
+        let mut battle = built_up(base_unit(), dice);
         for cells in [&[(5, 0), (6, 0)][..], &[(7, 0)], &[(8, 0), (9, 0)]] {
             battle.act('a', path("run", cells));
         }
@@ -334,8 +338,8 @@ fn a_sprint_follows_four_counts_of_running() {
 #[test] // TC-172, TC-196, TC-417
 fn a_poised_sprinter_makes_both_checks_at_once() {
     let rules = time_count();
-    let mut battle = skirmish(&rules, LANE).unit('a', dull()).unit('B', idle()).rolls(&[1, 1, 15, 20]);
-    battle.own('a', "take_poised").act('a', path("sprint", &[(1, 0), (2, 0)]));
+    let mut battle = skirmish(&rules, LANE).unit('a', base_unit()).unit('B', idle()).rolls(&[1, 1, 15, 20]);
+    battle.perform('a', "take_poised").act('a', path("sprint", &[(1, 0), (2, 0)]));
     let events = battle.events();
     let actions: Vec<String> = checks(&events).iter().map(|rolled| rolled.action.to_string()).collect();
     assert_eq!(actions, ["start_sprinting", "keep_running"]);
@@ -345,16 +349,18 @@ fn a_poised_sprinter_makes_both_checks_at_once() {
 }
 
 #[test] // TC-173, TC-335, TC-297
-fn whoever_is_shoved_or_held_runs_no_more() {
+fn a_shoved_or_held_runner_stops_running() {
     let rules = time_count();
     let map = "a . . . . . . .\n. . . . . C . .";
-    let mut battle =
-        skirmish(&rules, map).unit('a', dull()).unit('C', dull().stat(Stat::Initiative, -4)).rolls(&[1, 1, 12, 20]);
+    let mut battle = skirmish(&rules, map)
+        .unit('a', base_unit())
+        .unit('C', base_unit().stat(Stat::Initiative, -4))
+        .rolls(&[1, 1, 12, 20]);
     for x in 1..=4 {
         battle.walk('a', &[(x, 0)]);
     }
     // Both act on count 9.
-    battle.act('a', path("run", &[(5, 0), (6, 0)])).does('C', "grab", 'a');
+    battle.act('a', path("run", &[(5, 0), (6, 0)])).act_on('C', "grab", 'a');
     assert!(battle.has('a', "grabbed") && !battle.has('a', "running"));
     assert_eq!(battle.row('a').momentum.counts, 0);
     battle.all_rolled();

@@ -1,4 +1,4 @@
-//! Weapons that change hands: struck out of one and taken, or dropped and picked up by somebody else.
+//! Weapons that change hands: disarmed and taken, or dropped and picked up by another combatant.
 
 use crate::facts::*;
 use crate::skirmish::*;
@@ -12,7 +12,7 @@ use warboard::control::{Controller, Script, Strength, Tactician};
 use warboard::mechanics::grapple::free_hands;
 use warboard::resolution::{Act, Asks, BattleEvent, Choice, Pick, PickPurpose, Target};
 
-/// The slot after the weapon and the fists of one who brought a single weapon.
+/// The weapon slot after the weapon and the fists of a unit with a single weapon.
 const TAKEN: WeaponSlot = WeaponSlot(2);
 
 fn take() -> Choice {
@@ -27,16 +27,16 @@ fn place(battle: &Skirmish, mark: char, slot: WeaponSlot) -> Option<WeaponLocati
     held(battle, mark, slot).map(|held| held.place)
 }
 
-/// One with a dagger and a hand free, who disarms one of Celerity 10 by 8 with a roll of 14.
+/// A unit with a dagger and a free hand that disarms a target of Celerity 10 by 8 with a roll of 14.
 fn nimble() -> Unit {
-    dull().weapon("dagger").stat(Stat::Accuracy, 8)
+    base_unit().weapon("dagger").stat(Stat::Accuracy, 8)
 }
 
-/// `a` strikes the weapon out of the hand of `B` by 8 and may deal harm, which it declines.
+/// `a` disarms `B` by 8 and declines to deal damage.
 fn disarmed(a: Unit, b: Unit, dice: &[u16]) -> Skirmish {
     let faces: Vec<u16> = [1, 1, 14].iter().chain(dice).copied().collect();
     let mut battle = skirmish(&time_count(), "a B").unit('a', a).unit('B', b).rolls(&faces);
-    battle.does('a', "disarm", 'B').choose('a', no());
+    battle.act_on('a', "disarm", 'B').choose('a', no());
     battle
 }
 
@@ -45,7 +45,7 @@ fn free(battle: &Skirmish, mark: char) -> u8 {
 }
 
 #[test] // TC-354
-fn a_weapon_that_is_taken_is_held_and_can_be_used() {
+fn a_taken_weapon_is_held_and_can_be_used() {
     let mut battle = disarmed(nimble(), idle(), &[10, 5]);
     assert_eq!((battle.asked().0, purpose(&battle)), ('a', PickPurpose::TakeIt));
     assert_eq!(free(&battle, 'a'), 1);
@@ -64,19 +64,19 @@ fn a_weapon_that_is_taken_is_held_and_can_be_used() {
 }
 
 #[test] // TC-354
-fn one_who_does_not_take_it_lets_it_fall() {
+fn a_declined_weapon_falls() {
     let mut battle = disarmed(nimble(), idle(), &[]);
     battle.choose('a', no());
     assert_eq!(battle.snapshot().field.items.len(), 1);
     assert_eq!((battle.row('a').arms.weapons.len(), free(&battle, 'a')), (2, 1));
-    // With both hands full there is nothing to ask.
+    // With both hands full there is no prompt.
     let battle = disarmed(nimble().weapon("quarterstaff"), idle(), &[]);
     assert!(matches!(battle.asked().1, Asks::Act), "{:?}", battle.asked());
     assert_eq!(battle.snapshot().field.items.len(), 1);
 }
 
 #[test] // TC-025, G-27
-fn a_weapon_is_known_as_well_as_the_same_one_that_was_brought() {
+fn skill_with_a_taken_weapon_equals_skill_with_the_same_weapon_of_the_unit() {
     for (skill, term) in [(Skill::Proficient, 1), (Skill::Affinity, 0), (Skill::None, -2)] {
         let own = Carried { weapon: Name::new("long_sword"), skill, in_hand: true, kept: None };
         let mut battle = disarmed(Unit { weapons: vec![own], ..nimble().stat(Stat::Accuracy, 10) }, idle(), &[]);
@@ -95,7 +95,7 @@ fn a_two_handed_weapon_taken_with_one_hand_is_kept_until_both_are_free() {
     assert_eq!(place(&battle, 'a', TAKEN), Some(WeaponLocation::Carried));
     let draw = Act { target: Target::Weapon(TAKEN), ..Act::own("draw") };
     assert_eq!(refusal(&mut battle, draw.clone()), "TC-243", "one hand holds a dagger");
-    battle.own_weapon('a', "drop_item").act('a', draw);
+    battle.perform_with_weapon('a', "drop_item").act('a', draw);
     assert_eq!(place(&battle, 'a', TAKEN), Some(WeaponLocation::InHand));
     let strike = Act::at("strike", battle.id('B'), Some(TAKEN));
     let rules = time_count();
@@ -103,8 +103,8 @@ fn a_two_handed_weapon_taken_with_one_hand_is_kept_until_both_are_free() {
 }
 
 #[test] // TC-352, TC-354, TC-242, TC-251
-fn what_was_taken_can_be_dropped_and_got_back() {
-    let mut battle = disarmed(nimble(), dull().stat(Stat::Initiative, -1), &[]);
+fn a_taken_weapon_can_be_dropped_and_recovered() {
+    let mut battle = disarmed(nimble(), base_unit().stat(Stat::Initiative, -1), &[]);
     battle.choose('a', take());
     battle.wait('B');
     until(&mut battle, 'a');
@@ -115,7 +115,7 @@ fn what_was_taken_can_be_dropped_and_got_back() {
     }
     assert_eq!(place(&battle, 'a', TAKEN), Some(WeaponLocation::Gone));
     battle.walk('a', &[]);
-    put(&mut battle, 'B', (0, 0));
+    teleport(&mut battle, 'B', (0, 0));
     until(&mut battle, 'B');
     battle.act('B', slot("pick_up", WeaponSlot(0)));
     assert_eq!(place(&battle, 'B', WeaponSlot(0)), Some(WeaponLocation::InHand));
@@ -132,7 +132,7 @@ fn until(battle: &mut Skirmish, mark: char) {
 
 /// `a` has dropped a long sword of durability 3 on its cell; others walk there.
 fn dropped(others: &[(char, Unit)]) -> Skirmish {
-    let mut plan = skirmish(&time_count(), "a b c D\n. . . .\n. . . .").unit('a', dull());
+    let mut plan = skirmish(&time_count(), "a b c D\n. . . .\n. . . .").unit('a', base_unit());
     for (mark, unit) in others {
         plan = plan.unit(*mark, unit.clone());
     }
@@ -149,11 +149,11 @@ fn pick_up(weapon: &str) -> Act {
 }
 
 #[test] // TC-251, TC-025
-fn anybody_with_a_free_hand_picks_up_what_lies_where_it_stands() {
-    let mut battle = dropped(&[('b', dull().weapon("dagger")), ('D', idle())]);
+fn a_combatant_with_a_free_hand_picks_up_weapons_in_its_space() {
+    let mut battle = dropped(&[('b', base_unit().weapon("dagger")), ('D', idle())]);
     battle.wait('a');
     assert_eq!(refusal(&mut battle, pick_up("long_sword")), "TC-251", "it lies elsewhere");
-    put(&mut battle, 'b', (0, 0));
+    teleport(&mut battle, 'b', (0, 0));
     assert_eq!(refusal(&mut battle, pick_up("great_sword")), "TC-251");
     battle.act('b', pick_up("long_sword"));
     assert_eq!(held(&battle, 'b', TAKEN), Some(Held { place: WeaponLocation::InHand, durability: 3 }));
@@ -165,21 +165,21 @@ fn anybody_with_a_free_hand_picks_up_what_lies_where_it_stands() {
 }
 
 #[test] // TC-251
-fn who_has_no_hand_free_picks_up_nothing() {
-    for other in [dull().weapon("great_sword"), dull().quality(warboard::content::unit::Trait::NoHands)] {
+fn a_combatant_without_a_free_hand_picks_up_nothing() {
+    for other in [base_unit().weapon("great_sword"), base_unit().with_trait(warboard::content::unit::Trait::NoHands)] {
         let mut battle = dropped(&[('b', other), ('D', idle())]);
         battle.wait('a');
-        put(&mut battle, 'b', (0, 0));
+        teleport(&mut battle, 'b', (0, 0));
         assert_eq!(refusal(&mut battle, pick_up("long_sword")), "TC-251");
     }
 }
 
 #[test] // TC-251, TC-211
-fn of_two_who_reach_for_one_weapon_only_one_has_it() {
-    let others = [('b', dull().weapon("dagger")), ('c', dull().weapon("dagger")), ('D', idle())];
+fn only_one_of_two_combatants_gets_a_contested_weapon() {
+    let others = [('b', base_unit().weapon("dagger")), ('c', base_unit().weapon("dagger")), ('D', idle())];
     let mut battle = dropped(&others);
-    put(&mut battle, 'b', (0, 0));
-    put(&mut battle, 'c', (0, 0));
+    teleport(&mut battle, 'b', (0, 0));
+    teleport(&mut battle, 'c', (0, 0));
     battle.wait('a').act('b', pick_up("long_sword")).act('c', pick_up("long_sword"));
     assert_eq!((battle.row('b').arms.weapons.len(), battle.row('c').arms.weapons.len()), (3, 2));
     let late = |event: &BattleEvent| matches!(event, BattleEvent::ActionAbandoned { why, .. } if why == "it is no longer there");
@@ -188,9 +188,9 @@ fn of_two_who_reach_for_one_weapon_only_one_has_it() {
 
 #[test] // TC-251, TC-009
 fn a_big_body_picks_up_from_any_of_its_cells() {
-    let mut battle = dropped(&[('b', dull().unarmed().size(Size::Large)), ('D', idle())]);
-    put(&mut battle, 'a', (3, 2));
-    put(&mut battle, 'b', (0, 0));
+    let mut battle = dropped(&[('b', base_unit().unarmed().size(Size::Large)), ('D', idle())]);
+    teleport(&mut battle, 'a', (3, 2));
+    teleport(&mut battle, 'b', (0, 0));
     let cell = warboard::grid::Cell::new(1, 1);
     let who = battle.id('D');
     battle.state.impose(&BattleEvent::WeaponDropped {
@@ -207,9 +207,9 @@ fn a_big_body_picks_up_from_any_of_its_cells() {
 }
 
 #[test] // TC-251, TC-025, TC-087
-fn what_was_found_shares_in_what_conditions_do_to_its_bearer() {
-    let mut battle = dropped(&[('b', dull().unarmed().stat(Stat::Accuracy, 3)), ('D', idle())]);
-    put(&mut battle, 'b', (0, 0));
+fn conditions_of_its_bearer_apply_to_a_found_weapon() {
+    let mut battle = dropped(&[('b', base_unit().unarmed().stat(Stat::Accuracy, 3)), ('D', idle())]);
+    teleport(&mut battle, 'b', (0, 0));
     battle.wait('a').act('b', pick_up("long_sword"));
     let at = WeaponSlot(1);
     let before = battle.row('b').sheet.weapon(at).expect("found").to_hit.total();
@@ -221,15 +221,15 @@ fn what_was_found_shares_in_what_conditions_do_to_its_bearer() {
 }
 
 #[test] // TC-251
-fn opponents_and_scripts_pick_up_what_others_dropped() {
+fn opponents_and_scripts_pick_up_dropped_weapons() {
     let answer = |controller: &mut dyn Controller, battle: &Skirmish| {
         let (setup, prompt) = (battle.battle().setup().clone(), battle.battle().prompt().expect("a question").clone());
         controller.answer(battle.snapshot().view(), &setup.rules, &setup, &prompt).choice
     };
     let begin = || {
-        let mut battle = dropped(&[('b', dull().unarmed()), ('D', idle())]);
-        put(&mut battle, 'b', (0, 0));
-        put(&mut battle, 'D', (1, 0));
+        let mut battle = dropped(&[('b', base_unit().unarmed()), ('D', idle())]);
+        teleport(&mut battle, 'b', (0, 0));
+        teleport(&mut battle, 'D', (1, 0));
         battle.wait('a');
         battle
     };

@@ -10,10 +10,10 @@ use warboard::resolution::act::Target;
 const SWORD: WeaponSlot = WeaponSlot(0);
 const DAGGER: WeaponSlot = WeaponSlot(1);
 
-/// With a long sword in hand and a dagger in the belt; `B` never acts.
+/// A battle of `a`, with a long sword in hand and a dagger in its belt, against `B`, which never acts.
 fn battle() -> Skirmish {
     let dagger = Carried { in_hand: false, ..carried("dagger") };
-    let a = Unit { weapons: vec![carried("long_sword"), dagger], ..dull() };
+    let a = Unit { weapons: vec![carried("long_sword"), dagger], ..base_unit() };
     let rules = time_count();
     skirmish(&rules, "a .\n. B").unit('a', a).unit('B', idle()).rolls(&[1, 1])
 }
@@ -40,7 +40,7 @@ fn drawing_and_sheathing_are_rapid_and_done_at_once() {
 }
 
 #[test] // TC-242, TC-251
-fn a_weapon_is_dropped_for_nothing_and_picked_up_swiftly() {
+fn dropping_a_weapon_is_free_and_picking_it_up_is_swift() {
     let mut battle = battle();
     assert_eq!(refusal(&mut battle, with("pick_up", SWORD)), "TC-251", "it is not on the ground");
     battle.act('a', with("drop_item", SWORD));
@@ -55,13 +55,13 @@ fn a_weapon_is_dropped_for_nothing_and_picked_up_swiftly() {
 }
 
 #[test] // TC-251, TC-243
-fn two_hands_hold_no_more_than_they_can() {
+fn two_hands_hold_no_more_weapons_than_fit() {
     let mut battle = battle();
     battle.act('a', with("draw", DAGGER)).act('a', with("drop_item", SWORD)).act('a', with("pick_up", SWORD));
     assert_eq!(places(&battle), [WeaponLocation::InHand; 2]);
     let dagger = Carried { in_hand: false, ..carried("dagger") };
     let rules = time_count();
-    let armed = Unit { weapons: vec![carried("great_sword"), dagger], ..dull() };
+    let armed = Unit { weapons: vec![carried("great_sword"), dagger], ..base_unit() };
     let mut battle = skirmish(&rules, "a .\n. B").unit('a', armed).unit('B', idle()).rolls(&[1, 1]);
     assert_eq!(refusal(&mut battle, with("draw", DAGGER)), "TC-243");
 }

@@ -1,4 +1,4 @@
-//! Who acts when: the rising count, surprise, simultaneous turns.
+//! The order of turns: the rising count, surprise, simultaneous turns.
 
 use std::sync::Arc;
 
@@ -16,9 +16,9 @@ fn three_combatants_act_as_in_the_printed_example() {
     let rules = time_count();
     // Zherynn 6, Aeus 8 and surprised with a 5, Garret 7: the numbers of the example less the 4 everybody adds.
     let mut battle = skirmish(&rules, "z . e\n. G .")
-        .unit('z', dull().weapon("dagger"))
-        .surprised('e', dull().stat(Stat::Wisdom, -1).weapon("long_sword"))
-        .unit('G', dull().stat(Stat::HitPoints, 30))
+        .unit('z', base_unit().weapon("dagger"))
+        .surprised('e', base_unit().stat(Stat::Wisdom, -1).weapon("long_sword"))
+        .unit('G', base_unit().stat(Stat::HitPoints, 30))
         .rolls(&[2, 3, 5, 3, 2, 2, 2]);
     assert_eq!(battle.asked(), ('z', Asks::Act));
     assert_eq!(battle.count(), 6);
@@ -37,9 +37,9 @@ fn three_combatants_act_as_in_the_printed_example() {
 }
 
 #[test] // TC-212, TC-107, TC-470
-fn two_who_act_on_one_count_can_kill_each_other() {
+fn combatants_acting_on_one_count_can_kill_each_other() {
     let rules = time_count();
-    let frail = || dull().stat(Stat::HitPoints, 1).stat(Stat::Endurance, 0);
+    let frail = || base_unit().stat(Stat::HitPoints, 1).stat(Stat::Endurance, 0);
     let mut battle = skirmish(&rules, "a B").unit('a', frail()).unit('B', frail()).rolls(&[1, 1, 20, 20]);
     assert_eq!(battle.count(), 5);
     battle.strike('a', 'B');
@@ -51,12 +51,12 @@ fn two_who_act_on_one_count_can_kill_each_other() {
 }
 
 #[test] // TC-212, TC-065, TC-068, TC-070
-fn blows_of_one_count_meet_the_same_threshold_and_wear_it_afterwards() {
+fn hits_on_one_count_use_the_same_threshold_and_wear_it_afterwards() {
     let rules = time_count();
     let mut battle = skirmish(&rules, "a C b")
-        .unit('a', dull())
-        .unit('b', dull())
-        .unit('C', dull().stat(Stat::HitPoints, 30))
+        .unit('a', base_unit())
+        .unit('b', base_unit())
+        .unit('C', base_unit().stat(Stat::HitPoints, 30))
         .rolls(&[1, 1, 2, 15, 5, 15, 6]);
     battle.choose('C', Choice::Face(Facing::AllAround)).strike('a', 'C').strike('b', 'C');
     let hurts: Vec<(i16, i16)> = battle
@@ -74,12 +74,12 @@ fn blows_of_one_count_meet_the_same_threshold_and_wear_it_afterwards() {
 }
 
 #[test] // TC-036, TC-057, TC-058, TC-059, TC-060, TC-061
-fn a_fumble_opens_slows_and_wears() {
+fn a_fumble_lowers_defence_delays_and_wears_the_weapon() {
     let rules = time_count();
-    let mut battle = skirmish(&rules, "a B").unit('a', dull()).unit('B', dull()).rolls(&[1, 6, 1, 4]);
+    let mut battle = skirmish(&rules, "a B").unit('a', base_unit()).unit('B', base_unit()).rolls(&[1, 6, 1, 4]);
     battle.strike('a', 'B');
     assert!(battle.has('a', "unsteady"));
-    let cited = battle.told().iter().any(|line| line.contains("unsteady [TC-059]"));
+    let cited = battle.log_lines().iter().any(|line| line.contains("unsteady [TC-059]"));
     assert!(cited, "the log names the rule that makes a fumbler unsteady");
     assert_eq!(battle.row('a').turn_state.next, Some(5 + 9 + 4));
     assert_eq!(battle.row('a').arms.weapons[0].durability, 4);
@@ -87,9 +87,9 @@ fn a_fumble_opens_slows_and_wears() {
 }
 
 #[test] // TC-058, TC-059, TC-064
-fn a_fumbler_is_as_before_once_it_acts_again() {
+fn the_effects_of_a_fumble_end_with_the_next_turn() {
     let rules = time_count();
-    let mut battle = skirmish(&rules, "a B").unit('a', dull()).unit('B', dull()).rolls(&[1, 6, 1, 4, 1, 4]);
+    let mut battle = skirmish(&rules, "a B").unit('a', base_unit()).unit('B', base_unit()).rolls(&[1, 6, 1, 4, 1, 4]);
     let before = battle.row('a').clone();
     battle.strike('a', 'B');
     assert_eq!((battle.asked().0, battle.count()), ('B', 10), "its turn is over");
@@ -105,7 +105,7 @@ fn a_fumbler_is_as_before_once_it_acts_again() {
 #[test] // TC-204, TC-211, TC-214, TC-215
 fn slow_weapons_act_less_often() {
     let rules = time_count();
-    let tough = || dull().stat(Stat::HitPoints, 400).stat(Stat::Accuracy, -60);
+    let tough = || base_unit().stat(Stat::HitPoints, 400).stat(Stat::Accuracy, -60);
     let mut battle = skirmish(&rules, "a B")
         .unit('a', tough().weapon("dagger"))
         .unit('B', tough().weapon("great_sword"))
@@ -122,14 +122,14 @@ fn slow_weapons_act_less_often() {
 }
 
 #[test] // TC-208, TC-203
-fn a_side_may_roll_once_and_each_counts_its_own_bonuses() {
+fn a_side_may_roll_once_with_separate_bonuses() {
     let mut rules = Ruleset::clone(&time_count());
     let TurnOrder::Counts(turns) = &mut rules.policies.turn else { panic!("this ruleset counts") };
     turns.rolls = InitiativeRoll::Side { rule: Name::new("TC-208") };
     let battle = skirmish(&Arc::new(rules), "a b\nC .")
-        .unit('a', dull().stat(Stat::Wisdom, 2))
-        .surprised('b', dull())
-        .unit('C', dull())
+        .unit('a', base_unit().stat(Stat::Wisdom, 2))
+        .surprised('b', base_unit())
+        .unit('C', base_unit())
         .rolls(&[3, 6, 4]);
     let first = |mark| battle.row(mark).turn_state.next;
     assert_eq!((battle.asked().0, battle.count()), ('a', 7 - 2));
@@ -144,7 +144,7 @@ fn a_side_may_roll_once_and_each_counts_its_own_bonuses() {
 #[test] // TC-271, TC-272, G-41
 fn free_actions_come_before_the_one_action_of_a_turn() {
     let rules = time_count();
-    let mut battle = skirmish(&rules, "a B").unit('a', dull()).unit('B', dull()).rolls(&[1, 6, 2]);
+    let mut battle = skirmish(&rules, "a B").unit('a', base_unit()).unit('B', base_unit()).rolls(&[1, 6, 2]);
     let sword = Act { target: Target::Weapon(WeaponSlot(0)), ..Act::own("drop_item") };
     battle.act('a', sword);
     assert_eq!((battle.asked(), battle.count()), (('a', Asks::Act), 5), "free: the turn goes on");
@@ -156,7 +156,8 @@ fn free_actions_come_before_the_one_action_of_a_turn() {
 #[test] // TC-146, TC-145, G-35, G-40
 fn moving_and_waiting_take_one_count() {
     let rules = time_count();
-    let mut battle = skirmish(&rules, "a . . . . . B").unit('a', dull().rate(25)).unit('B', dull()).rolls(&[1, 6]);
+    let mut battle =
+        skirmish(&rules, "a . . . . . B").unit('a', base_unit().rate(25)).unit('B', base_unit()).rolls(&[1, 6]);
     battle.walk('a', &[(1, 0)]);
     assert_eq!((battle.count(), battle.asked().0), (6, 'a'));
     battle.walk('a', &[(2, 0), (3, 0)]);

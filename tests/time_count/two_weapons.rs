@@ -1,4 +1,4 @@
-//! A weapon in each hand, bare fists, and feet where no hand is free.
+//! A weapon in each hand, bare fists, and kicks without a free hand.
 
 use crate::facts::*;
 use crate::skirmish::*;
@@ -14,11 +14,11 @@ const SHORT: WeaponSlot = WeaponSlot(1);
 /// `a` against `B`, who never acts.
 fn duel(a: Unit, dice: &[u16]) -> Skirmish {
     let faces = [1, 1].iter().chain(dice).copied().collect::<Vec<_>>();
-    skirmish(&time_count(), "a B").unit('a', a).unit('B', dull().stat(Stat::Initiative, -500)).rolls(&faces)
+    skirmish(&time_count(), "a B").unit('a', a).unit('B', base_unit().stat(Stat::Initiative, -500)).rolls(&faces)
 }
 
 fn two_swords() -> Unit {
-    Unit { weapons: vec![carried("long_sword"), carried("short_sword")], ..dull() }
+    Unit { weapons: vec![carried("long_sword"), carried("short_sword")], ..base_unit() }
 }
 
 fn with(action: &str, battle: &Skirmish, slot: WeaponSlot) -> Act {
@@ -26,9 +26,9 @@ fn with(action: &str, battle: &Skirmish, slot: WeaponSlot) -> Act {
 }
 
 #[test] // TC-474, TC-475, TC-476
-fn both_weapons_strike_one_enemy_less_surely_and_take_the_worse_time() {
+fn both_weapons_strike_one_enemy_with_a_penalty_and_the_slower_time() {
     let mut battle = duel(two_swords(), &[16, 3, 15]);
-    battle.does('a', "strike_with_both", 'B');
+    battle.act_on('a', "strike_with_both", 'B');
     let events = battle.events();
     let rolled = checks(&events);
     assert_eq!(rolled.iter().map(|roll| roll.weapon).collect::<Vec<_>>(), [Some(LONG), Some(SHORT)]);
@@ -40,26 +40,30 @@ fn both_weapons_strike_one_enemy_less_surely_and_take_the_worse_time() {
 }
 
 #[test] // TC-476
-fn both_speed_factors_are_rolled_and_the_worse_one_counts() {
+fn both_speed_factors_are_rolled_and_the_slower_one_counts() {
     for (long, short, counts) in [(1, 6, 9), (5, 6, 11)] {
         let unit = Unit { speed: Some(SpeedMode::Random), ..two_swords() };
         let mut battle = duel(unit, &[2, 2, long, short]);
         let before = battle.count();
-        battle.does('a', "strike_with_both", 'B');
+        battle.act_on('a', "strike_with_both", 'B');
         assert_eq!(battle.count(), before + counts, "1d6+6 and 1d6+3 with {long} and {short}");
         battle.all_rolled();
     }
 }
 
 #[test] // TC-482
-fn bare_fists_strike_twice_if_both_are_free() {
-    let unarmed = Unit { weapons: Vec::new(), ..dull() };
+fn bare_fists_strike_twice_if_both_hands_are_free() {
+    let unarmed = Unit { weapons: Vec::new(), ..base_unit() };
     let mut battle = duel(unarmed, &[16, 2, 16, 3]);
-    battle.does('a', "strike_with_both", 'B');
+    battle.act_on('a', "strike_with_both", 'B');
     assert_eq!(damage(&battle.events()), [2, 3]);
     battle.all_rolled();
-    assert_eq!(refused_at(&mut duel(dull(), &[]), "strike_with_both", 'B'), "TC-482", "one sword is not two weapons");
-    let hands_full = Unit { weapons: vec![carried("great_sword")], ..dull() };
+    assert_eq!(
+        refused_at(&mut duel(base_unit(), &[]), "strike_with_both", 'B'),
+        "TC-482",
+        "one sword is not two weapons"
+    );
+    let hands_full = Unit { weapons: vec![carried("great_sword")], ..base_unit() };
     assert_eq!(refused_at(&mut duel(hands_full, &[]), "strike_with_both", 'B'), "TC-482");
 }
 
@@ -82,9 +86,9 @@ fn the_other_weapon_strikes_a_class_faster_after_the_first() {
 }
 
 #[test] // TC-481
-fn an_unarmed_strike_without_a_free_hand_is_one_of_feet() {
+fn an_unarmed_strike_without_a_free_hand_is_a_kick() {
     let strike = |weapons: &[&str]| {
-        let unit = Unit { weapons: weapons.iter().map(|weapon| carried(weapon)).collect(), ..dull() };
+        let unit = Unit { weapons: weapons.iter().map(|weapon| carried(weapon)).collect(), ..base_unit() };
         let mut battle = duel(unit, &[2]);
         let unarmed = battle.row('a').sheet.unarmed.expect("everybody with hands has one");
         let act = with("strike", &battle, unarmed);

@@ -1,7 +1,7 @@
-//! Poison, paralysis and petrification: what a wound brings into a body, dose by dose.
+//! Poison, paralysis and petrification, dose by dose.
 
-use crate::facts::{began, checks, hurts, idle, terms};
-use crate::skirmish::{Skirmish, Tailored, dull, skirmish, time_count};
+use crate::facts::{checks, damage_taken, idle, terms, turns_begun};
+use crate::skirmish::{Skirmish, UnitBuilder, base_unit, skirmish, time_count};
 use warboard::battle::{Afflicted, Until};
 use warboard::content::Name;
 use warboard::content::action::Gait;
@@ -14,23 +14,24 @@ use warboard::resolution::BattleEvent;
 /// `a` with a weapon strikes `B`, who never acts, and hits for 1.
 fn struck(weapon: &str, target: Unit, venom: &[u16]) -> Skirmish {
     let dice: Vec<u16> = [1, 1, 15, 1].iter().chain(venom).copied().collect();
-    let mut battle = skirmish(&time_count(), "a B").unit('a', dull().weapon(weapon)).unit('B', target).rolls(&dice);
+    let mut battle =
+        skirmish(&time_count(), "a B").unit('a', base_unit().weapon(weapon)).unit('B', target).rolls(&dice);
     battle.events();
     battle.strike('a', 'B');
     battle
 }
 
-/// Somebody with a vigor of 10 and a threshold of 3.
+/// A target with Vigor 10 and threshold 3.
 fn target() -> Unit {
     idle().stat(Stat::HitPoints, 30)
 }
 
-/// Somebody has a condition at a level, and what follows from it is looked at.
+/// Gives a combatant a condition at a level and resolves its consequences.
 fn gathered(condition: &str, level: i16, unit: Unit) -> Skirmish {
     gathered_before(condition, level, unit, &[])
 }
 
-/// [`gathered`] with dice for what comes after.
+/// [`gathered`] with dice for the consequences.
 fn gathered_before(condition: &str, level: i16, unit: Unit, dice: &[u16]) -> Skirmish {
     let plan = skirmish(&time_count(), "a . . B").unit('a', unit).unit('B', target());
     let mut battle = plan.rolls(&[&[1, 1], dice].concat());
@@ -47,7 +48,7 @@ fn level(battle: &Skirmish, mark: char, condition: &str) -> i16 {
     battle.row(mark).conditions.level(Name::new(condition))
 }
 
-/// Lets `a` wait until a count is reached, and tells everything that has to do with `B`.
+/// Lets `a` wait until a count, and returns the log lines about `B`.
 fn until(battle: &mut Skirmish, count: i32) -> Vec<String> {
     while battle.count() < count {
         battle.wait('a');
@@ -55,14 +56,14 @@ fn until(battle: &mut Skirmish, count: i32) -> Vec<String> {
     told(battle)
 }
 
-/// What the log tells of `B`, without the terms of the numbers.
+/// The log lines about `B`, without the terms of the numbers.
 fn told(battle: &mut Skirmish) -> Vec<String> {
-    let lines = battle.told().into_iter().filter(|line| line.starts_with("B "));
+    let lines = battle.log_lines().into_iter().filter(|line| line.starts_with("B "));
     lines.map(|line| line.split("; damage:").next().unwrap_or_default().to_owned()).collect()
 }
 
 #[test] // TC-101, G-78
-fn a_poison_attacks_the_vigor_of_whom_its_weapon_has_wounded() {
+fn a_poison_attacks_the_vigor_of_the_wounded_target() {
     let hardy = target().stat(Stat::Constitution, 3).stat(Stat::Fortitude, 2);
     let mut battle = struck("poisoned_dagger", hardy.clone(), &[10]);
     let rolled = checks(&battle.events()).pop().expect("the attack of the poison");
@@ -74,23 +75,23 @@ fn a_poison_attacks_the_vigor_of_whom_its_weapon_has_wounded() {
 }
 
 #[test] // G-78, TC-043
-fn what_does_not_wound_does_not_poison_either() {
+fn a_hit_without_a_wound_does_not_poison() {
     let mut battle = struck("poisoned_dagger", target().stat(Stat::DamageReduction, 5), &[]);
     battle.all_rolled();
     assert_eq!(checks(&battle.events()).len(), 1, "the attack with the dagger alone");
 }
 
 #[test] // TC-498, G-78
-fn poison_takes_hit_points_past_the_threshold_and_damage_reduction() {
+fn poison_damage_bypasses_the_threshold_and_damage_reduction() {
     let mut battle = struck("poisoned_dagger", target(), &[6, 2]);
-    let hurts = hurts(&battle.events());
+    let hurts = damage_taken(&battle.events());
     let rows: Vec<_> = hurts.iter().map(|hurt| (hurt.fatigue, hurt.wounds, hurt.rule.as_str())).collect();
     assert_eq!(rows, [(1, 0, "TC-069"), (0, 2, "TC-498")]);
     assert_eq!(battle.row('B').vitals.worn, 1, "the dagger wears the threshold, the poison does not");
 }
 
 #[test] // TC-523, TC-498
-fn ongoing_poison_works_every_so_many_counts_as_often_as_it_says() {
+fn ongoing_poison_takes_effect_at_its_interval_for_its_number_of_doses() {
     let mut battle = struck("poisoned_dagger", target(), &[6, 1, 3, 2, 1]);
     battle.events();
     let told = until(&mut battle, 40);
@@ -109,7 +110,7 @@ fn ongoing_poison_works_every_so_many_counts_as_often_as_it_says() {
 }
 
 #[test] // TC-523
-fn what_is_to_come_stands_on_the_timeline() {
+fn coming_doses_are_on_the_timeline() {
     let battle = struck("poisoned_dagger", target(), &[6, 1]);
     let timeline = battle.state.timeline();
     let rules = &battle.battle().setup().rules;
@@ -118,10 +119,10 @@ fn what_is_to_come_stands_on_the_timeline() {
 }
 
 #[test] // TC-499, TC-523, TC-087
-fn a_bite_may_weaken_at_once_and_cost_blood_later() {
+fn a_bite_may_weaken_at_once_and_deal_damage_later() {
     let strong = target().stat(Stat::Strength, 3).weapon("long_sword");
     let mut battle = skirmish(&time_count(), "a B")
-        .unit('a', dull().weapon("poisoned_blowgun"))
+        .unit('a', base_unit().weapon("poisoned_blowgun"))
         .unit('B', strong)
         .rolls(&[1, 1, 15, 6, 2, 4]);
     battle.strike('a', 'B');
@@ -137,8 +138,8 @@ fn a_bite_may_weaken_at_once_and_cost_blood_later() {
 }
 
 #[test] // TC-087
-fn attribute_damage_lowers_everything_that_is_made_of_the_attribute() {
-    let unit = dull().stat(Stat::Strength, 2).stat(Stat::Dexterity, 1).stat(Stat::Constitution, 3);
+fn attribute_damage_lowers_every_derived_number() {
+    let unit = base_unit().stat(Stat::Strength, 2).stat(Stat::Dexterity, 1).stat(Stat::Constitution, 3);
     let strength = gathered("weakened", 3, unit.clone());
     let sword = &strength.row('a').sheet.weapons[0];
     let lies = "strength +2 [TC-016], weakened -3 [TC-087]";
@@ -155,20 +156,20 @@ fn attribute_damage_lowers_everything_that_is_made_of_the_attribute() {
 }
 
 #[test] // TC-484, TC-485, TC-486, TC-487, TC-489
-fn every_half_of_vigor_in_paralysis_damage_paralyses_one_step_more() {
+fn every_half_of_vigor_in_paralysis_damage_adds_a_step_of_paralysis() {
     // With a vigor of 13 a half is 6 and a half.
     let rows = [(6, 0), (7, 1), (12, 1), (13, 2), (19, 2), (20, 3), (26, 4), (33, 5), (38, 5)];
     for (gathered_so_far, step) in rows {
-        let battle = gathered("numb", gathered_so_far, dull().stat(Stat::Constitution, 3));
+        let battle = gathered("numb", gathered_so_far, base_unit().stat(Stat::Constitution, 3));
         assert_eq!(level(&battle, 'a', "paralysed"), step, "{gathered_so_far} against half of 13");
         assert!(!battle.has('a', "rigid"));
     }
-    assert!(gathered("numb", 39, dull().stat(Stat::Constitution, 3)).has('a', "rigid"));
+    assert!(gathered("numb", 39, base_unit().stat(Stat::Constitution, 3)).has('a', "rigid"));
 }
 
 #[test] // TC-486, TC-487, G-70
-fn each_step_of_paralysis_slows_and_weakens_all_that_one_does() {
-    let archer = dull().weapon("shortbow");
+fn each_step_of_paralysis_slows_and_weakens_every_action() {
+    let archer = base_unit().weapon("shortbow");
     let mut battle = gathered_before("numb", 10, archer.stat(Stat::Accuracy, 5).stat(Stat::Power, 3), &[15, 5]);
     assert_eq!(level(&battle, 'a', "paralysed"), 2);
     let celerity = battle.row('a').sheet.derived(Stat::Celerity).to_string();
@@ -183,7 +184,7 @@ fn each_step_of_paralysis_slows_and_weakens_all_that_one_does() {
     assert_eq!(took.collect::<Vec<_>>(), [3, 15]);
     let paralysed = ("paralysed".to_owned(), -2, "TC-486");
     assert!(terms(&checks(&events)[0].bonus).contains(&paralysed));
-    assert!(terms(&hurts(&events)[0].amount).contains(&paralysed));
+    assert!(terms(&damage_taken(&events)[0].amount).contains(&paralysed));
     battle.wait('a');
     let waited = battle.events().into_iter().find_map(|event| match event {
         BattleEvent::TurnEnded { took, .. } => Some(took.to_string()),
@@ -194,15 +195,15 @@ fn each_step_of_paralysis_slows_and_weakens_all_that_one_does() {
 }
 
 #[test] // TC-488
-fn paralysis_never_brings_celerity_below_5() {
-    let slow = |dexterity| dull().stat(Stat::Dexterity, dexterity);
+fn paralysis_never_lowers_celerity_below_5() {
+    let slow = |dexterity| base_unit().stat(Stat::Dexterity, dexterity);
     let celerity = |dexterity| gathered("numb", 25, slow(dexterity)).row('a').sheet.stat(Stat::Celerity);
     assert_eq!([celerity(0), celerity(-2), celerity(-6)], [5, 5, 4], "what is lower by itself stays so");
 }
 
 #[test] // TC-489, TC-490, G-19
-fn three_times_vigor_in_paralysis_damage_leaves_one_at_the_mercy_of_others() {
-    let quick = dull().stat(Stat::Agility, 9);
+fn paralysis_damage_of_three_times_vigor_makes_helpless() {
+    let quick = base_unit().stat(Stat::Agility, 9);
     let mut battle = gathered("numb", 30, quick);
     let (view, id) = (battle.snapshot().view(), battle.id('a'));
     let rules = battle.battle().setup().rules.clone();
@@ -213,14 +214,14 @@ fn three_times_vigor_in_paralysis_damage_leaves_one_at_the_mercy_of_others() {
     let mode = warboard::mechanics::attack::Mode::Ranged;
     assert_eq!(defence(game, battle.id('B'), id, None, mode).0, Stat::Passive);
     assert_eq!(battle.asked().0, 'B', "nobody else is asked for anything");
-    assert_eq!(began(&mut battle), ['B'], "the turn in which it waited was the last");
+    assert_eq!(turns_begun(&mut battle), ['B'], "the turn in which it waited was the last");
 }
 
 #[test] // TC-491, TC-485
-fn paralysis_wears_off_at_the_rate_of_what_dealt_it_and_one_who_can_act_again_does() {
+fn paralysis_wears_off_at_the_rate_of_its_venom_and_the_target_acts_again() {
     let mut battle = skirmish(&time_count(), "a B")
-        .unit('a', dull().weapon("spider_fangs"))
-        .unit('B', dull().stat(Stat::HitPoints, 30).stat(Stat::Constitution, -6))
+        .unit('a', base_unit().weapon("spider_fangs"))
+        .unit('B', base_unit().stat(Stat::HitPoints, 30).stat(Stat::Constitution, -6))
         .rolls(&[1, 2, 15, 1, 15, 6, 6]);
     battle.events();
     battle.strike('a', 'B').all_rolled();
@@ -240,8 +241,8 @@ fn paralysis_wears_off_at_the_rate_of_what_dealt_it_and_one_who_can_act_again_do
 }
 
 #[test] // TC-492, TC-493
-fn every_point_of_petrification_makes_stiffer_and_harder() {
-    let mut battle = gathered_before("petrified", 5, dull().stat(Stat::Accuracy, 9).weapon("shortbow"), &[15, 5]);
+fn every_point_of_petrification_slows_and_hardens() {
+    let mut battle = gathered_before("petrified", 5, base_unit().stat(Stat::Accuracy, 9).weapon("shortbow"), &[15, 5]);
     let sheet = &battle.row('a').sheet;
     assert_eq!(sheet.derived(Stat::Celerity).to_string(), "5 (base +10 [TC-102], petrified -5 [TC-492])");
     assert_eq!(sheet.stat(Stat::Vigor), 15);
@@ -258,7 +259,7 @@ fn every_point_of_petrification_makes_stiffer_and_harder() {
 #[test] // TC-493, G-21
 fn every_two_points_of_petrification_cost_a_quarter_of_the_rate() {
     let rate = |points| {
-        let battle = gathered("petrified", points, dull().rate(30));
+        let battle = gathered("petrified", points, base_unit().rate(30));
         let rules = battle.battle().setup().rules.clone();
         movement::rate(Game::new(battle.snapshot().view(), rules.book()), battle.id('a'), Gait::Walk)
     };
@@ -266,9 +267,9 @@ fn every_two_points_of_petrification_cost_a_quarter_of_the_rate() {
 }
 
 #[test] // TC-494, G-19
-fn ten_points_of_petrification_are_a_statue() {
-    assert!(!gathered("petrified", 9, dull()).has('a', "stone"));
-    let battle = gathered("petrified", 10, dull());
+fn ten_points_of_petrification_make_a_statue() {
+    assert!(!gathered("petrified", 9, base_unit()).has('a', "stone"));
+    let battle = gathered("petrified", 10, base_unit());
     let rules = battle.battle().setup().rules.clone();
     assert!(
         battle.has('a', "stone")
@@ -278,11 +279,11 @@ fn ten_points_of_petrification_are_a_statue() {
 }
 
 #[test] // TC-492, TC-494
-fn the_touch_of_a_cockatrice_gathers() {
+fn the_touch_of_a_cockatrice_accumulates() {
     let mut battle = struck("cockatrice_beak", target(), &[12, 3, 15, 1, 12, 2]);
     assert_eq!(level(&battle, 'B', "petrified"), 3);
     battle.strike('a', 'B').all_rolled();
     assert_eq!(level(&battle, 'B', "petrified"), 5);
-    let told = battle.told();
+    let told = battle.log_lines();
     assert!(told.contains(&"B is turning to stone (5) [TC-492]".to_owned()), "{told:?}");
 }

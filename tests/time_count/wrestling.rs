@@ -1,4 +1,4 @@
-//! Wrestling: taking hold, getting free, and what holders and held can do to each other.
+//! Wrestling: grabs, escapes, and actions of holders and their targets.
 
 use crate::facts::*;
 use crate::skirmish::*;
@@ -18,35 +18,35 @@ fn grabbed(a: Unit, b: Unit, dice: &[u16]) -> Skirmish {
     let map = ". . . . .\n. . a B .\n. . . . .";
     let first = [1, 1].iter().chain(dice).copied().collect::<Vec<_>>();
     let mut battle = skirmish(&rules, map).unit('a', a).unit('B', b.stat(Stat::Initiative, -500)).rolls(&first);
-    battle.does('a', "grab", 'B');
+    battle.act_on('a', "grab", 'B');
     battle
 }
 
 fn strong(strength: i16) -> Unit {
-    dull().stat(Stat::Strength, strength)
+    base_unit().stat(Stat::Strength, strength)
 }
 
 #[test] // TC-293, TC-294, TC-295, TC-296, G-34
-fn a_grab_takes_hands_that_are_free_and_a_target_within_reach_and_size() {
+fn a_grab_requires_free_hands_and_a_target_within_reach_and_size() {
     let rules = time_count();
     let refused = |a: Unit, b: Unit, map: &str| {
         let mut battle = skirmish(&rules, map).unit('a', a).unit('B', b).rolls(&[1, 6]);
         refused_at(&mut battle, "grab", 'B')
     };
-    assert_eq!(refused(dull().weapon("great_sword"), dull(), "a B"), "TC-293");
-    let towered = Unit { shield: Some(Name::new("tower_shield")), ..dull() };
-    assert_eq!(refused(towered, dull(), "a B"), "TC-293");
-    assert_eq!(refused(dull().size(Size::Small), dull().size(Size::Large), "a B .\n. . ."), "TC-294");
-    assert_eq!(refused(dull().quality(Trait::NoHands), dull(), "a B"), "TC-295");
-    assert_eq!(refused(dull().size(Size::Large), dull(), "a . . B\n. . . ."), "TC-295", "whatever the reach");
-    assert_eq!(refused(dull(), dull(), "a # B"), "TC-295");
+    assert_eq!(refused(base_unit().weapon("great_sword"), base_unit(), "a B"), "TC-293");
+    let towered = Unit { shield: Some(Name::new("tower_shield")), ..base_unit() };
+    assert_eq!(refused(towered, base_unit(), "a B"), "TC-293");
+    assert_eq!(refused(base_unit().size(Size::Small), base_unit().size(Size::Large), "a B .\n. . ."), "TC-294");
+    assert_eq!(refused(base_unit().with_trait(Trait::NoHands), base_unit(), "a B"), "TC-295");
+    assert_eq!(refused(base_unit().size(Size::Large), base_unit(), "a . . B\n. . . ."), "TC-295", "whatever the reach");
+    assert_eq!(refused(base_unit(), base_unit(), "a # B"), "TC-295");
 }
 
 #[test] // TC-295, TC-296, TC-297, TC-298, TC-098, G-18
-fn who_is_grabbed_cannot_leave_or_react_and_strikes_badly() {
+fn a_grabbed_target_cannot_leave_or_react_and_attacks_with_a_penalty() {
     let rules = time_count();
-    let mut battle = skirmish(&rules, "a B .").unit('a', dull()).unit('B', dull()).rolls(&[1, 6, 10]);
-    battle.does('a', "grab", 'B');
+    let mut battle = skirmish(&rules, "a B .").unit('a', base_unit()).unit('B', base_unit()).rolls(&[1, 6, 10]);
+    battle.act_on('a', "grab", 'B');
     let rolled = checks(&battle.events()).pop().expect("a check");
     assert_eq!((rolled.defence, rolled.margin, rolled.rule.as_str()), (Some(Stat::Celerity), 0, "TC-295"));
     assert_eq!(battle.row('a').turn_state.next, Some(5 + 9));
@@ -65,27 +65,28 @@ fn who_is_grabbed_cannot_leave_or_react_and_strikes_badly() {
 }
 
 #[test] // TC-300, TC-301, G-15, TC-036
-fn a_grab_by_five_is_firm_and_a_critical_one_pins() {
-    let qualities =
-        |dice: &[u16]| grabbed(dull(), dull(), dice).snapshot().links.first().map(|link| link.qualities.to_vec());
+fn with_a_margin_of_five_a_grab_is_firm_and_a_critical_one_pins() {
+    let qualities = |dice: &[u16]| {
+        grabbed(base_unit(), base_unit(), dice).snapshot().links.first().map(|link| link.qualities.to_vec())
+    };
     assert_eq!(qualities(&[9]), None);
     assert_eq!(qualities(&[14]), Some(vec![]));
     assert_eq!(qualities(&[15]), Some(vec![Hold::HardToBreak(-2)]));
     assert_eq!(qualities(&[20]), Some(vec![Hold::HardToBreak(-2), Hold::Pinned]));
-    let fumbled = grabbed(dull(), dull(), &[1, 4]);
+    let fumbled = grabbed(base_unit(), base_unit(), &[1, 4]);
     assert_eq!(fumbled.count(), 5 + 9 + 4);
     assert_eq!(fumbled.row('a').arms.weapons[0].durability, 5, "bare hands do not wear");
 }
 
 #[test] // TC-281, TC-311, TC-318
-fn holds_are_needed_to_drag_shunt_and_throw() {
-    let mut free = skirmish(&time_count(), "a B .").unit('a', dull()).unit('B', dull()).rolls(&[1, 6]);
+fn dragging_shunting_and_throwing_require_a_hold() {
+    let mut free = skirmish(&time_count(), "a B .").unit('a', base_unit()).unit('B', base_unit()).rolls(&[1, 6]);
     let refused = ["drag", "shunt", "throw"].map(|action| refused_at(&mut free, action, 'B'));
     assert_eq!(refused, ["TC-281", "TC-311", "TC-318"], "nobody holds anybody");
-    let mut holder = grabbed(dull(), dull(), &[12]);
+    let mut holder = grabbed(base_unit(), base_unit(), &[12]);
     assert_eq!(refused_at(&mut holder, "drag", 'B'), "TC-281", "the holder is not held");
-    let mut held = skirmish(&time_count(), "a B .").unit('a', dull()).unit('B', dull()).rolls(&[1, 6, 12]);
-    held.does('a', "grab", 'B');
+    let mut held = skirmish(&time_count(), "a B .").unit('a', base_unit()).unit('B', base_unit()).rolls(&[1, 6, 12]);
+    held.act_on('a', "grab", 'B');
     assert_eq!(held.asked().0, 'B');
     let refused = ["shunt", "throw"].map(|action| refused_at(&mut held, action, 'a'));
     assert_eq!(refused, ["TC-311", "TC-318"], "the held holds nobody");
@@ -93,8 +94,9 @@ fn holds_are_needed_to_drag_shunt_and_throw() {
 
 #[test] // TC-295, TC-050
 fn a_grab_is_rolled_with_the_bonus_of_bare_hands_against_celerity() {
-    let skilled = dull().stat(Stat::Accuracy, 3).stat(Stat::Strength, 1).stat(Stat::Dexterity, 2).weapon("long_sword");
-    let agile = dull().stat(Stat::Agility, 4);
+    let skilled =
+        base_unit().stat(Stat::Accuracy, 3).stat(Stat::Strength, 1).stat(Stat::Dexterity, 2).weapon("long_sword");
+    let agile = base_unit().stat(Stat::Agility, 4);
     let mut battle = grabbed(skilled, agile, &[12]);
     let rolled = checks(&battle.events()).pop().expect("a check");
     assert_eq!(terms(&rolled.bonus), [("accuracy".to_owned(), 3, "TC-006"), ("dexterity".to_owned(), 2, "TC-016")]);
@@ -104,22 +106,22 @@ fn a_grab_is_rolled_with_the_bonus_of_bare_hands_against_celerity() {
 #[test] // TC-301, TC-275, G-50
 fn the_pinned_cannot_attack_but_can_wrestle_free() {
     let rules = time_count();
-    let mut battle = skirmish(&rules, "a B .").unit('a', dull()).unit('B', dull()).rolls(&[1, 6, 20, 18]);
-    battle.does('a', "grab", 'B');
+    let mut battle = skirmish(&rules, "a B .").unit('a', base_unit()).unit('B', base_unit()).rolls(&[1, 6, 20, 18]);
+    battle.act_on('a', "grab", 'B');
     assert!(battle.has('B', "pinned"));
     assert_eq!(refused_at(&mut battle, "strike", 'a'), "TC-301");
     assert_eq!(refused_at(&mut battle, "bull_rush", 'a'), "TC-301");
-    battle.does('B', "break_grab", 'a');
+    battle.act_on('B', "break_grab", 'a');
     assert!(!battle.has('B', "pinned") && !battle.has('B', "grabbed"));
     battle.all_rolled();
 }
 
 #[test] // TC-303, G-57, TC-396
 fn letting_go_is_free_and_the_turn_goes_on() {
-    let mut battle = grabbed(dull(), dull(), &[12]);
+    let mut battle = grabbed(base_unit(), base_unit(), &[12]);
     assert_eq!(refused_at(&mut battle, "grab", 'B'), "G-57");
     battle.events();
-    battle.own('a', "release");
+    battle.perform('a', "release");
     assert_eq!(holds_ended(&battle.events()), ["TC-303"]);
     assert_eq!(battle.asked(), ('a', Asks::Act));
     assert!(!battle.has('B', "grabbed"));
@@ -128,11 +130,11 @@ fn letting_go_is_free_and_the_turn_goes_on() {
 }
 
 #[test] // TC-302, G-57
-fn a_hold_lasts_while_the_two_are_adjacent_or_in_one_space() {
-    let mut battle = grabbed(dull(), dull(), &[12, 15]);
+fn a_hold_lasts_while_the_pair_is_adjacent_or_in_one_space() {
+    let mut battle = grabbed(base_unit(), base_unit(), &[12, 15]);
     battle.walk('a', &[(2, 0)]);
     assert!(battle.has('B', "grabbed"), "still next to each other");
-    battle.does('a', "approach", 'B');
+    battle.act_on('a', "approach", 'B');
     assert_eq!(battle.cell('a'), battle.cell('B'));
     assert!(battle.has('B', "grabbed"), "in one space");
     battle.walk('a', &[(2, 2)]).walk('a', &[(1, 2)]);
@@ -142,16 +144,16 @@ fn a_hold_lasts_while_the_two_are_adjacent_or_in_one_space() {
 }
 
 #[test] // TC-276, TC-277, TC-278, TC-279, TC-280, G-69, G-44, TC-300
-fn a_hold_is_broken_on_oneself_or_on_an_ally() {
+fn a_hold_can_be_broken_for_oneself_or_for_an_ally() {
     let rules = time_count();
     let map = "a B\n. c";
     let mut battle = skirmish(&rules, map)
-        .unit('a', dull().stat(Stat::Initiative, -500))
-        .unit('B', dull().stat(Stat::HitPoints, 30))
+        .unit('a', base_unit().stat(Stat::Initiative, -500))
+        .unit('B', base_unit().stat(Stat::HitPoints, 30))
         .unit('c', strong(2).stat(Stat::Athletics, 3))
         .rolls(&[1, 1, 2, 15, 10]);
     assert_eq!(battle.asked().0, 'B');
-    battle.does('B', "grab", 'a').does('c', "break_grab", 'B');
+    battle.act_on('B', "grab", 'a').act_on('c', "break_grab", 'B');
     let events = battle.events();
     let rolled = checks(&events).pop().expect("a check");
     assert_eq!((rolled.bonus.total(), rolled.defence), (5, Some(Stat::Vigor)), "the firm hold hinders only the held");
@@ -163,24 +165,25 @@ fn a_hold_is_broken_on_oneself_or_on_an_ally() {
 }
 
 #[test] // TC-276, TC-277, TC-300
-fn breaking_a_firm_hold_takes_two_more() {
+fn breaking_a_firm_hold_is_harder_by_two() {
     let rules = time_count();
-    let mut battle = skirmish(&rules, "a B").unit('a', dull()).unit('B', dull()).rolls(&[1, 6, 15, 11]);
+    let mut battle = skirmish(&rules, "a B").unit('a', base_unit()).unit('B', base_unit()).rolls(&[1, 6, 15, 11]);
     assert_eq!(refused_at(&mut battle, "break_grab", 'B'), "TC-276");
-    battle.does('a', "grab", 'B').does('B', "break_grab", 'a');
+    battle.act_on('a', "grab", 'B').act_on('B', "break_grab", 'a');
     let rolled = checks(&battle.events()).pop().expect("a check");
     assert_eq!((terms(&rolled.bonus), rolled.degree), (vec![("firm hold".to_owned(), -2, "TC-300")], Degree::Failure));
     assert!(battle.has('B', "grabbed"));
 }
 
 #[test] // TC-288, TC-289, TC-290, TC-291, TC-292, G-21, G-44
-fn slipping_out_takes_acrobatics_and_may_hurt() {
+fn slipping_out_rolls_acrobatics_and_may_deal_damage() {
     let rules = time_count();
-    let nimble = dull().stat(Stat::Dexterity, 5).stat(Stat::Acrobatics, 1);
+    let nimble = base_unit().stat(Stat::Dexterity, 5).stat(Stat::Acrobatics, 1);
     for (roll, free, hurt) in [(3, false, vec![]), (4, true, vec![]), (8, true, vec![]), (9, true, vec![2])] {
-        let mut battle = skirmish(&rules, "a B").unit('a', dull()).unit('B', nimble.clone()).rolls(&[1, 6, 15, roll]);
+        let mut battle =
+            skirmish(&rules, "a B").unit('a', base_unit()).unit('B', nimble.clone()).rolls(&[1, 6, 15, roll]);
         assert_eq!(refused_at(&mut battle, "escape_grab", 'B'), "TC-288");
-        battle.does('a', "grab", 'B').does('B', "escape_grab", 'a');
+        battle.act_on('a', "grab", 'B').act_on('B', "escape_grab", 'a');
         let events = battle.events();
         assert_eq!(holds_ended(&events).is_empty(), !free);
         assert_eq!(damage(&events), hurt);
@@ -189,11 +192,11 @@ fn slipping_out_takes_acrobatics_and_may_hurt() {
 }
 
 #[test] // TC-281, TC-282, TC-283, TC-284, TC-285, TC-286, TC-298, G-44, G-45
-fn the_held_drags_its_holder_along() {
+fn the_held_combatant_drags_its_holder_along() {
     let rules = time_count();
     let map = ". . . .\n. a B .\n# . . .";
-    let mut battle = skirmish(&rules, map).unit('a', dull()).unit('B', strong(3)).rolls(&[1, 6, 12, 14]);
-    battle.does('a', "grab", 'B').does('B', "drag", 'a');
+    let mut battle = skirmish(&rules, map).unit('a', base_unit()).unit('B', strong(3)).rolls(&[1, 6, 12, 14]);
+    battle.act_on('a', "grab", 'B').act_on('B', "drag", 'a');
     let (purpose, choices) = cells(&battle);
     assert_eq!(purpose, CellPurpose::MoveTogether);
     assert_eq!(choices, [(0, 0), (0, 1), (1, 0), (1, 2), (2, 0), (2, 1), (2, 2)], "where both have room");
@@ -216,17 +219,17 @@ fn the_held_drags_its_holder_along() {
 }
 
 #[test] // TC-287, G-45
-fn a_drag_by_five_may_end_the_hold_and_a_failed_one_tires_all_the_same() {
+fn with_a_margin_of_five_a_drag_may_end_the_hold_and_a_failed_drag_costs_fatigue() {
     let rules = time_count();
     for (answer, held) in [(yes(), false), (no(), true)] {
-        let mut battle = skirmish(&rules, ". a B .").unit('a', dull()).unit('B', strong(3)).rolls(&[1, 6, 12, 16]);
-        battle.does('a', "grab", 'B').does('B', "drag", 'a').choose('B', at(2, 0));
+        let mut battle = skirmish(&rules, ". a B .").unit('a', base_unit()).unit('B', strong(3)).rolls(&[1, 6, 12, 16]);
+        battle.act_on('a', "grab", 'B').act_on('B', "drag", 'a').choose('B', at(2, 0));
         assert_eq!(purpose(&battle), PickPurpose::BreakHold);
         battle.choose('B', answer);
         assert_eq!((battle.has('B', "grabbed"), battle.cell('a'), battle.cell('B')), (held, (2, 0), (3, 0)));
     }
-    let mut battle = skirmish(&rules, ". a B .").unit('a', dull()).unit('B', strong(3)).rolls(&[1, 6, 12, 10]);
-    battle.does('a', "grab", 'B').does('B', "drag", 'a');
+    let mut battle = skirmish(&rules, ". a B .").unit('a', base_unit()).unit('B', strong(3)).rolls(&[1, 6, 12, 10]);
+    battle.act_on('a', "grab", 'B').act_on('B', "drag", 'a');
     assert_eq!((battle.cell('a'), battle.row('B').vitals.fatigue, battle.row('a').vitals.fatigue), ((1, 0), 1, 0));
 }
 
@@ -234,20 +237,20 @@ fn a_drag_by_five_may_end_the_hold_and_a_failed_one_tires_all_the_same() {
 fn on_hexes_two_bodies_move_the_same_way_from_odd_and_even_lines() {
     let rules = time_count();
     let map = ". . . . .\n. . a . .\n. . B . .\n. . . . .";
-    let mut battle = skirmish(&rules, map).hexes().unit('a', dull()).unit('B', strong(3)).rolls(&[1, 6, 12, 18]);
-    battle.does('a', "grab", 'B').does('B', "drag", 'a').choose('B', at(3, 0)).choose('B', no());
+    let mut battle = skirmish(&rules, map).hexes().unit('a', base_unit()).unit('B', strong(3)).rolls(&[1, 6, 12, 18]);
+    battle.act_on('a', "grab", 'B').act_on('B', "drag", 'a').choose('B', at(3, 0)).choose('B', no());
     assert_eq!((battle.cell('a'), battle.cell('B')), ((3, 0), (2, 1)));
     assert!(battle.has('B', "grabbed"));
 }
 
 #[test] // TC-304, TC-305, TC-306, TC-307, TC-308, TC-309, TC-310, TC-479, G-42
-fn a_grapple_hurts_more_the_better_it_goes() {
+fn the_damage_of_a_grapple_grows_with_its_degree() {
     let bare = |dice: &[u16]| {
-        let mut battle = grabbed(dull().unarmed(), dull(), dice);
+        let mut battle = grabbed(base_unit().unarmed(), base_unit(), dice);
         battle.events();
-        battle.does('a', "grapple", 'B');
+        battle.act_on('a', "grapple", 'B');
         let next = battle.count();
-        let hurts = hurts(&battle.events());
+        let hurts = damage_taken(&battle.events());
         battle.all_rolled();
         assert_eq!(next, 14 + 9);
         hurts.first().map(|hurt| (hurt.amount.total(), hurt.nonlethal))
@@ -256,37 +259,37 @@ fn a_grapple_hurts_more_the_better_it_goes() {
     assert_eq!(bare(&[12, 10, 4]), Some((4, true)), "a four-sided die");
     assert_eq!(bare(&[12, 15, 6]), Some((6, true)), "a six-sided die");
     let strong_arm = |dice: &[u16]| {
-        let mut battle = grabbed(strong(3).weapon("dagger"), dull(), dice);
+        let mut battle = grabbed(strong(3).weapon("dagger"), base_unit(), dice);
         battle.events();
-        battle.does('a', "grapple", 'B');
-        hurts(&battle.events())[0].nonlethal
+        battle.act_on('a', "grapple", 'B');
+        damage_taken(&battle.events())[0].nonlethal
     };
     assert!(!strong_arm(&[12, 12, 6]), "with a light weapon it is meant");
 }
 
 #[test] // TC-305, TC-304, G-73
-fn nothing_bigger_than_a_light_weapon_is_wielded_in_a_grapple() {
-    let mut battle = grabbed(dull(), dull(), &[12]);
+fn only_light_weapons_are_wielded_in_a_grapple() {
+    let mut battle = grabbed(base_unit(), base_unit(), &[12]);
     assert_eq!(refused_at(&mut battle, "grapple", 'B'), "TC-305");
-    let mut battle = grabbed(dull().unarmed(), dull(), &[9]);
+    let mut battle = grabbed(base_unit().unarmed(), base_unit(), &[9]);
     assert_eq!(refused_at(&mut battle, "grapple", 'B'), "TC-304");
-    let mut sheathed = dull().weapon("dagger");
+    let mut sheathed = base_unit().weapon("dagger");
     sheathed.weapons[0].in_hand = false;
-    let mut battle = grabbed(sheathed, dull(), &[12]);
+    let mut battle = grabbed(sheathed, base_unit(), &[12]);
     let with_the_dagger = Act::at("grapple", battle.id('B'), Some(warboard::battle::WeaponSlot(0)));
     assert_eq!(refusal(&mut battle, with_the_dagger), "TC-306");
 }
 
 #[test] // G-50, TC-274
-fn wrestling_takes_room_and_freedom() {
+fn wrestling_requires_room_and_freedom() {
     let rules = time_count();
-    let mut battle = skirmish(&rules, "a B").unit('a', dull()).unit('B', dull()).rolls(&[1, 6]);
-    battle.own('a', "take_poised");
+    let mut battle = skirmish(&rules, "a B").unit('a', base_unit()).unit('B', base_unit()).rolls(&[1, 6]);
+    battle.perform('a', "take_poised");
     while battle.asked().0 != 'a' {
         battle.wait('B');
     }
     assert_eq!(refused_at(&mut battle, "grab", 'B'), "TC-274");
-    battle.own('a', "leave_stance");
+    battle.perform('a', "leave_stance");
     let act = Act::at("grab", battle.id('B'), None);
     let legal = warboard::resolution::legal::check(battle.snapshot().view(), &rules, battle.id('a'), &act);
     assert!(legal.is_ok(), "{legal:?}");
@@ -294,7 +297,7 @@ fn wrestling_takes_room_and_freedom() {
 
 #[test] // G-58, TC-097
 fn a_hold_changes_neither_vigor_nor_celerity() {
-    let battle = grabbed(dull().unarmed(), dull().stat(Stat::Agility, 4), &[14]);
+    let battle = grabbed(base_unit().unarmed(), base_unit().stat(Stat::Agility, 4), &[14]);
     let rules = time_count();
     let game = Game::new(battle.snapshot().view(), rules.book());
     let defence = |stat| attack::defence(game, battle.id('a'), battle.id('B'), Some(stat), Mode::Melee).1.total();

@@ -1,9 +1,9 @@
-//! The combat log: it can be copied, keeps its place, and no words of it are cut.
+//! The combat log: copying, scroll position, and complete lines.
 
 use std::collections::BTreeSet;
 
 use crate::looks::{TWO, battle, home, shipped};
-use crate::pane::{Pane, Word};
+use crate::test_window::{TestWindow, Word};
 use bevy::prelude::*;
 use bevy_egui::{EguiClipboard, EguiFullOutput, EguiPostUpdateSet, egui};
 use warboard::battle::Act;
@@ -15,37 +15,38 @@ use warboard::gui::settings::Settings;
 use warboard::narration::LineKind;
 use warboard::resolution::Choice;
 
-/// What a plain person would answer.
-fn plainly(pane: &Pane) -> Choice {
-    let prompt = pane.resource::<OpenPrompt>().0.clone().expect("somebody is asked");
-    let session = pane.resource::<Session>();
+/// The answer of a simple player.
+fn plainly(window: &TestWindow) -> Choice {
+    let prompt = window.resource::<OpenPrompt>().0.clone().expect("somebody is asked");
+    let session = window.resource::<Session>();
     Charger::default().answer(session.ahead(), session.rules(), &session.opening.setup, &prompt).choice
 }
 
-/// Plays until so many lines of the log have numbers behind them.
-fn fight(pane: &mut Pane, lines: usize) {
-    let numbered =
-        |pane: &Pane| pane.resource::<LogBook>().lines.iter().filter(|noted| !noted.line.sums.is_empty()).count();
+/// Plays until a number of log lines have terms behind them.
+fn fight(window: &mut TestWindow, lines: usize) {
+    let numbered = |window: &TestWindow| {
+        window.resource::<LogBook>().lines.iter().filter(|noted| !noted.line.sums.is_empty()).count()
+    };
     for _ in 0..400 {
-        pane.until("does it go on", |pane| {
-            pane.resource::<OpenPrompt>().0.is_some() || pane.world().contains_resource::<Ended>()
+        window.wait_until("the battle continues", |window| {
+            window.resource::<OpenPrompt>().0.is_some() || window.world().contains_resource::<Ended>()
         });
-        assert!(!pane.world().contains_resource::<Ended>(), "the battle was too short");
-        if numbered(pane) >= lines {
+        assert!(!window.world().contains_resource::<Ended>(), "the battle was too short");
+        if numbered(window) >= lines {
             return;
         }
-        let choice = plainly(pane);
-        pane.answer(choice);
+        let choice = plainly(window);
+        window.answer(choice);
     }
     panic!("nobody fights");
 }
 
 /// Shows every kind of line.
-fn show_all(pane: &mut Pane) {
-    pane.change::<LogBook>(|book| book.kinds = LineKind::ALL.into_iter().collect());
+fn show_all(window: &mut TestWindow) {
+    window.change::<LogBook>(|book| book.kinds = LineKind::ALL.into_iter().collect());
 }
 
-/// What was given to the clipboard.
+/// The text copied to the clipboard.
 #[derive(Resource, Default)]
 struct Copied(Vec<String>);
 
@@ -58,61 +59,61 @@ fn note_copies(outputs: Query<&EguiFullOutput>, mut copied: ResMut<Copied>) {
 }
 
 #[test]
-fn a_button_copies_the_lines_that_are_shown() {
+fn a_button_copies_the_visible_lines() {
     let home = home();
-    let mut pane = battle(&home, shipped("duel.ron"), "time_count", &TWO);
-    fight(&mut pane, 2);
-    show_all(&mut pane);
-    let world = pane.world_mut();
+    let mut window = battle(&home, shipped("duel.ron"), "time_count", &TWO);
+    fight(&mut window, 2);
+    show_all(&mut window);
+    let world = window.world_mut();
     assert!(world.contains_resource::<EguiClipboard>(), "what is copied reaches the clipboard of the system");
     world.init_resource::<Copied>();
     let note = note_copies.after(EguiPostUpdateSet::EndPass).before(EguiPostUpdateSet::ProcessOutput);
     world.resource_mut::<Schedules>().add_systems(PostUpdate, note);
-    pane.click("Copy");
-    let (book, watch) = (pane.resource::<LogBook>(), pane.resource::<FogOfWar>());
+    window.click("Copy");
+    let (book, watch) = (window.resource::<LogBook>(), window.resource::<FogOfWar>());
     let lines: Vec<String> = book.wanted(watch).map(|(_, noted)| noted.line.to_string()).collect();
     assert!(!lines.is_empty());
-    assert_eq!(pane.resource::<Copied>().0, [lines.join("\n")]);
+    assert_eq!(window.resource::<Copied>().0, [lines.join("\n")]);
 }
 
-/// Lets everybody wait so many times.
-fn wait(pane: &mut Pane, times: usize) {
+/// Lets combatants wait a number of times.
+fn wait(window: &mut TestWindow, times: usize) {
     for _ in 0..times {
-        pane.answer(Choice::Act(Act::own("wait")));
-        pane.until_asked().frames(2);
+        window.answer(Choice::Act(Act::own("wait")));
+        window.wait_for_prompt().frames(2);
     }
 }
 
-/// Where words of the log stand.
-fn height_of(pane: &Pane, text: &str) -> Option<f32> {
-    let seen = pane.words().iter().filter(|word| word.is_seen() && word.at.left() > 1100.0);
+/// The positions of texts of the log.
+fn height_of(window: &TestWindow, text: &str) -> Option<f32> {
+    let seen = window.words().iter().filter(|word| word.is_seen() && word.at.left() > 1100.0);
     seen.filter(|word| word.text == text).map(|word| word.at.top()).next()
 }
 
 #[test]
-fn the_log_keeps_its_place_when_another_tab_is_looked_at_and_when_lines_are_added() {
+fn the_log_keeps_its_scroll_position_across_tabs_and_new_lines() {
     let home = home();
-    let mut pane = battle(&home, shipped("duel.ron"), "time_count", &TWO);
-    pane.click("time").click("moves").frames(2);
-    wait(&mut pane, 60);
-    pane.point(Vec2::new(1300.0, 400.0)).turn_wheel(8.0).frames(20);
+    let mut window = battle(&home, shipped("duel.ron"), "time_count", &TWO);
+    window.click("time").click("moves").frames(2);
+    wait(&mut window, 60);
+    window.point_at(Vec2::new(1300.0, 400.0)).turn_wheel(8.0).frames(20);
     let counts = || (1..80).map(|count| format!("count {count}"));
     let (text, before) =
-        counts().find_map(|text| height_of(&pane, &text).map(|at| (text, at))).expect("a line of the log");
-    pane.click("Goals").frames(4);
-    pane.click("Log").frames(4);
-    assert_eq!(height_of(&pane, &text), Some(before), "{text} after another tab");
-    wait(&mut pane, 40);
-    assert_eq!(height_of(&pane, &text), Some(before), "{text} after more lines");
+        counts().find_map(|text| height_of(&window, &text).map(|at| (text, at))).expect("a line of the log");
+    window.click("Goals").frames(4);
+    window.click("Log").frames(4);
+    assert_eq!(height_of(&window, &text), Some(before), "{text} after another tab");
+    wait(&mut window, 40);
+    assert_eq!(height_of(&window, &text), Some(before), "{text} after more lines");
 }
 
-/// The words that are seen in the panel at the right, which begins and ends there.
-fn panel(pane: &Pane, left: f32, foot: f32) -> Vec<&Word> {
-    let seen = pane.words().iter().filter(|word| word.is_seen());
+/// The visible texts of the right panel, and its horizontal range.
+fn panel(window: &TestWindow, left: f32, foot: f32) -> Vec<&Word> {
+    let seen = window.words().iter().filter(|word| word.is_seen());
     seen.filter(|word| word.clip.left() > left && word.clip.bottom() < foot).collect()
 }
 
-/// Those that go over an edge of the panel at a side.
+/// The texts that overflow the panel horizontally.
 fn cut(words: &[&Word]) -> Vec<String> {
     let goes_over =
         |word: &&&Word| word.at.right() > word.clip.right() + 1.5 || word.at.left() < word.clip.left() - 1.5;
@@ -124,24 +125,24 @@ fn cut(words: &[&Word]) -> Vec<String> {
 fn no_words_of_the_log_of_a_fight_are_cut() {
     for ruleset in ["time_count", "fragments"] {
         let home = home();
-        let mut pane = battle(&home, shipped("duel.ron"), ruleset, &TWO);
-        fight(&mut pane, 6);
-        show_all(&mut pane);
-        pane.change::<LogBook>(|book| book.unfolded = (0..book.lines.len()).collect());
+        let mut window = battle(&home, shipped("duel.ron"), ruleset, &TWO);
+        fight(&mut window, 6);
+        show_all(&mut window);
+        window.change::<LogBook>(|book| book.unfolded = (0..book.lines.len()).collect());
         let mut seen = BTreeSet::new();
         // The size of the window, the scale, the height of the panel at the bottom, and which way it is scrolled.
         let sizes =
             [(1280.0, 720.0, 75, 184.0, 4.0), (1440.0, 900.0, 100, 184.0, -4.0), (1920.0, 1080.0, 150, 140.0, 4.0)];
         for (width, height, scale, bottom, notches) in sizes {
-            pane.resize(width, height);
-            pane.change::<Settings>(|settings| settings.scale = scale);
+            window.resize(width, height);
+            window.change::<Settings>(|settings| settings.scale = scale);
             let zoom = f32::from(scale) / 100.0;
-            pane.point(Vec2::new(width - 100.0 * zoom, height * 0.4)).frames(2);
+            window.point_at(Vec2::new(width - 100.0 * zoom, height * 0.4)).frames(2);
             for _ in 0..16 {
-                let log = panel(&pane, width / zoom - 332.0, height / zoom - bottom + 1.0);
+                let log = panel(&window, width / zoom - 332.0, height / zoom - bottom + 1.0);
                 assert_eq!(cut(&log), Vec::<String>::new(), "{ruleset}, {width}x{height} at {scale}");
                 seen.extend(log.iter().map(|word| word.text.clone()));
-                pane.turn_wheel(notches);
+                window.turn_wheel(notches);
             }
         }
         assert!(seen.len() > 25, "{ruleset}: {seen:#?}");
@@ -151,9 +152,9 @@ fn no_words_of_the_log_of_a_fight_are_cut() {
 #[test]
 fn no_line_of_the_log_begins_with_a_mark() {
     let home = home();
-    let mut pane = crate::play::field(&home, "fragments", "archer", &TWO, 600);
-    pane.click_cell(warboard::grid::Cell::new(8, 1)).until_asked().frames(4);
-    let texts = pane.texts();
+    let mut window = crate::play::field(&home, "fragments", "archer", &TWO, 600);
+    window.click_cell(warboard::grid::Cell::new(8, 1)).wait_for_prompt().frames(4);
+    let texts = window.texts();
     assert!(texts.contains(&"Attack:") && texts.iter().any(|text| text.starts_with("Bror's")), "{texts:#?}");
     let begins = |text: &&&str| text.starts_with([';', ':', '\'']) && text.len() > 1;
     assert_eq!(texts.iter().find(begins), None, "{texts:#?}");

@@ -6,12 +6,12 @@
 mod assets;
 #[path = "../common/headless.rs"]
 mod headless;
-#[path = "../common/pane.rs"]
-mod pane;
 #[path = "../common/shown.rs"]
 mod shown;
 #[path = "../common/skirmish.rs"]
 mod skirmish;
+#[path = "../common/test_window.rs"]
+mod test_window;
 
 mod basics;
 mod hiding;

@@ -1,4 +1,4 @@
-//! When frames are made: at once while something moves, and none while nothing does.
+//! Frame pacing: frames at once while something moves, and none while nothing changes.
 
 use std::fs;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use crate::looks::{TWO, battle, home, meadow, shipped};
-use crate::pane::Pane;
+use crate::test_window::TestWindow;
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use bevy::window::RequestRedraw;
@@ -23,9 +23,9 @@ use warboard::gui::session::{Ended, OpenPrompt, PlayerAnswer, Seat, Session};
 use warboard::gui::settings::Settings;
 use warboard::resolution::Choice;
 
-/// How long no frame is made unless something happens; none where frames are made without a pause.
-fn pause(pane: &Pane) -> Option<Duration> {
-    let settings = pane.resource::<WinitSettings>();
+/// The time until the next frame without events; `None` if frames run without a pause.
+fn pause(window: &TestWindow) -> Option<Duration> {
+    let settings = window.resource::<WinitSettings>();
     assert!(settings.focused_mode == settings.unfocused_mode, "a window behind others is one like any other");
     match settings.focused_mode {
         UpdateMode::Reactive { wait, .. } => Some(wait),
@@ -33,18 +33,18 @@ fn pause(pane: &Pane) -> Option<Duration> {
     }
 }
 
-/// Whether no frame is made until something happens.
-pub fn rests(pane: &Pane) -> bool {
-    pause(pane).is_some_and(|wait| wait > Duration::from_secs(600))
+/// Whether no frame runs without an event.
+pub fn rests(window: &TestWindow) -> bool {
+    pause(window).is_some_and(|wait| wait > Duration::from_secs(600))
 }
 
-/// Expects that no frame asks for another one.
-fn asks_for_none(pane: &mut Pane, what: &str) {
-    pane.world_mut().resource_mut::<Messages<RequestRedraw>>().clear();
+/// Asserts that no frame requests another one.
+fn asks_for_none(window: &mut TestWindow, what: &str) {
+    window.world_mut().resource_mut::<Messages<RequestRedraw>>().clear();
     for _ in 0..5 {
-        pane.frames(1);
-        assert!(rests(pane), "{what}");
-        assert!(pane.resource::<Messages<RequestRedraw>>().is_empty(), "{what}");
+        window.frames(1);
+        assert!(rests(window), "{what}");
+        assert!(window.resource::<Messages<RequestRedraw>>().is_empty(), "{what}");
     }
 }
 
@@ -52,19 +52,19 @@ fn asks_for_none(pane: &mut Pane, what: &str) {
 fn no_frames_are_made_while_nothing_changes() {
     for (scenario, ruleset) in [("bridge.ron", "time_count"), ("night_ambush.ron", "fragments")] {
         let home = home();
-        let mut pane = battle(&home, shipped(scenario), ruleset, &TWO);
-        pane.frames(200);
-        asks_for_none(&mut pane, scenario);
-        pane.press(KeyCode::F10).click("Keys").click("a word or a key").frames(100);
-        asks_for_none(&mut pane, "a field to type into");
+        let mut window = battle(&home, shipped(scenario), ruleset, &TWO);
+        window.frames(200);
+        asks_for_none(&mut window, scenario);
+        window.press(KeyCode::F10).click("Keys").click("a word or a key").frames(100);
+        asks_for_none(&mut window, "a field to type into");
     }
     let home = home();
-    let mut pane = Pane::open(home.path(), None);
-    pane.frames(60);
-    assert!(rests(&pane), "the start screen");
+    let mut window = TestWindow::open(home.path(), None);
+    window.frames(60);
+    assert!(rests(&window), "the start screen");
 }
 
-/// Six against six who are far apart.
+/// Six against six, far apart.
 fn far() -> Source {
     let row = format!("\".a{}b.\",", ".".repeat(60));
     let text = format!(
@@ -85,94 +85,94 @@ fn far() -> Source {
 fn the_window_rests_while_the_program_thinks_and_is_woken_by_its_answer() {
     let home = home();
     let seats = [Seat::Human, Seat::Ai(Strength::Hard)];
-    let mut pane = battle(&home, far(), "fragments", &seats);
+    let mut window = battle(&home, far(), "fragments", &seats);
     let woken = Arc::new(AtomicU32::new(0));
     let counted = woken.clone();
-    pane.world_mut().insert_resource(Waker::new(move || _ = counted.fetch_add(1, Ordering::Relaxed)));
-    let state = |pane: &Pane| {
-        let session = pane.resource::<Session>();
+    window.world_mut().insert_resource(Waker::new(move || _ = counted.fetch_add(1, Ordering::Relaxed)));
+    let state = |window: &TestWindow| {
+        let session = window.resource::<Session>();
         (session.thinks_for(), session.recording().chosen().count())
     };
     for _ in 0..4000 {
         if woken.load(Ordering::Relaxed) >= 20 {
             return;
         }
-        if pane.resource::<OpenPrompt>().0.is_some() {
-            pane.world_mut().write_message(PlayerAnswer(Choice::Act(Act::own("wait"))));
+        if window.resource::<OpenPrompt>().0.is_some() {
+            window.world_mut().write_message(PlayerAnswer(Choice::Act(Act::own("wait"))));
         }
-        let before = state(&pane);
-        pane.frames(1);
-        let (thinks, given) = state(&pane);
-        // Nothing was answered in this frame, and it thinks on.
+        let before = state(&window);
+        window.frames(1);
+        let (thinks, given) = state(&window);
+        // No answer in this frame: the computer is still thinking.
         let thought_on = thinks.is_some() && (thinks, given) == before;
-        assert!(!thought_on || rests(&pane), "frames are made while it thinks");
+        assert!(!thought_on || rests(&window), "frames are made while it thinks");
     }
-    panic!("nobody thinks: {:#?}", pane.texts());
+    panic!("nobody thinks: {:#?}", window.texts());
 }
 
-/// A battle that somebody wins after six seconds.
+/// A battle that one side wins after six seconds.
 fn short() -> Source {
     let text = meadow(12, 1).text.replace("name: \"Ours\", ", "name: \"Ours\", goals: [Last(count: 12)], ");
     Source::new("short.ron", text)
 }
 
 #[test]
-fn the_frame_that_shows_how_a_battle_ended_is_asked_for() {
+fn the_frame_that_shows_the_result_is_requested() {
     let home = home();
-    let mut pane = battle(&home, short(), "time_count", &TWO);
+    let mut window = battle(&home, short(), "time_count", &TWO);
     for _ in 0..400 {
-        if pane.world().contains_resource::<Ended>() {
+        if window.world().contains_resource::<Ended>() {
             break;
         }
-        if pane.resource::<OpenPrompt>().0.is_some() {
-            pane.world_mut().write_message(PlayerAnswer(Choice::Act(Act::own("wait"))));
+        if window.resource::<OpenPrompt>().0.is_some() {
+            window.world_mut().write_message(PlayerAnswer(Choice::Act(Act::own("wait"))));
         }
-        pane.frames(1);
+        window.frames(1);
     }
-    assert!(pane.world().contains_resource::<Ended>(), "the battle ends: {:#?}", pane.texts());
-    assert_eq!(*pane.resource::<State<Screen>>().get(), Screen::Battle);
-    assert!(!rests(&pane));
-    pane.frames(1);
-    assert_eq!(*pane.resource::<State<Screen>>().get(), Screen::Result);
+    assert!(window.world().contains_resource::<Ended>(), "the battle ends: {:#?}", window.texts());
+    assert_eq!(*window.resource::<State<Screen>>().get(), Screen::Battle);
+    assert!(!rests(&window));
+    window.frames(1);
+    assert_eq!(*window.resource::<State<Screen>>().get(), Screen::Result);
 }
 
 #[test]
-fn what_happens_after_a_rest_is_shown_from_its_beginning() {
+fn events_after_an_idle_time_are_shown_from_their_beginning() {
     let home = home();
-    let mut pane = battle(&home, meadow(14, 1), "fragments", &TWO);
-    pane.change::<Settings>(|settings| settings.speed = Speed::Normal);
-    pane.frames(200);
-    assert!(rests(&pane));
-    let who = pane.resource::<OpenPrompt>().who().expect("somebody is asked");
-    let place = |pane: &Pane| pane.resource::<ShownBattle>().snapshot().rows[who.index()].position.cell();
-    let here = place(&pane);
+    let mut window = battle(&home, meadow(14, 1), "fragments", &TWO);
+    window.change::<Settings>(|settings| settings.speed = Speed::Normal);
+    window.frames(200);
+    assert!(rests(&window));
+    let who = window.resource::<OpenPrompt>().who().expect("somebody is asked");
+    let place = |window: &TestWindow| window.resource::<ShownBattle>().snapshot().rows[who.index()].position.cell();
+    let here = place(&window);
     let way: Vec<Cell> = (1..=3).map(|down| Cell::new(here.x, here.y + down)).collect();
     let end = way[2];
-    let frames_take = |pane: &mut Pane, time| {
-        pane.world_mut().insert_resource(TimeUpdateStrategy::ManualDuration(time));
+    let frames_take = |window: &mut TestWindow, time| {
+        window.world_mut().insert_resource(TimeUpdateStrategy::ManualDuration(time));
     };
     // The rest is in the time of the first frames after it.
-    frames_take(&mut pane, Duration::from_secs(5));
-    pane.world_mut().write_message(PlayerAnswer(Choice::Act(Act::along("move", way))));
-    pane.frames(3);
-    let moved = place(&pane).y - here.y;
+    frames_take(&mut window, Duration::from_secs(5));
+    window.world_mut().write_message(PlayerAnswer(Choice::Act(Act::along("move", way))));
+    window.frames(3);
+    let moved = place(&window).y - here.y;
     assert!((0..=1).contains(&moved), "{moved} cells in three frames");
-    frames_take(&mut pane, Duration::from_millis(50));
-    pane.until("does it arrive", |pane| place(pane) == end);
+    frames_take(&mut window, Duration::from_millis(50));
+    window.wait_until("the unit arrives", |window| place(window) == end);
 }
 
 #[test]
-fn what_could_not_be_written_down_is_tried_again_every_second() {
+fn a_failed_write_is_retried_every_second() {
     let home = home();
     // A folder is in the way, as a full disk would be.
     let path = home.path().join("battle.journal");
     fs::create_dir(&path).expect("a folder");
-    let mut pane = battle(&home, shipped("duel.ron"), "time_count", &TWO);
-    pane.frames(300);
-    assert_eq!(pause(&pane), Some(Duration::from_secs(1)));
+    let mut window = battle(&home, shipped("duel.ron"), "time_count", &TWO);
+    window.frames(300);
+    assert_eq!(pause(&window), Some(Duration::from_secs(1)));
     fs::remove_dir(&path).expect("it is empty");
-    pane.frames(30);
-    assert!(pane.shows("saved again"), "{:#?}", pane.texts());
-    pane.frames(200);
-    assert!(rests(&pane));
+    window.frames(30);
+    assert!(window.shows("saved again"), "{:#?}", window.texts());
+    window.frames(200);
+    assert!(rests(&window));
 }

@@ -1,9 +1,9 @@
-//! What the board promises a click keeps: cells that are reached, places to strike from, room to fight.
+//! The board shows only what a click can do: reachable cells, positions to strike from, room to fight.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use crate::pane::{Pane, opening_of};
+use crate::test_window::{TestWindow, opening_of};
 use tempfile::TempDir;
 use warboard::battle::{Act, CombatantId};
 use warboard::content::action::Does;
@@ -24,20 +24,20 @@ fn home() -> TempDir {
     tempfile::tempdir().expect("a folder")
 }
 
-fn open(home: &TempDir, ruleset: &str, source: Source) -> Pane {
-    let mut pane = Pane::open(home.path(), Some(opening_of(source, ruleset, &TWO, 7)));
-    pane.change::<Settings>(|settings| (settings.speed, settings.pass_screen) = (Speed::Instant, false));
-    pane.until_asked().frames(60);
-    pane
+fn open(home: &TempDir, ruleset: &str, source: Source) -> TestWindow {
+    let mut window = TestWindow::open(home.path(), Some(opening_of(source, ruleset, &TWO, 7)));
+    window.change::<Settings>(|settings| (settings.speed, settings.pass_screen) = (Speed::Instant, false));
+    window.wait_for_prompt().frames(60);
+    window
 }
 
-fn shipped(home: &TempDir, ruleset: &str, scenario: &str) -> Pane {
+fn shipped(home: &TempDir, ruleset: &str, scenario: &str) -> TestWindow {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(scenario);
     open(home, ruleset, Source::read(&path).expect("the scenario is there"))
 }
 
-/// Two of ours at `a` and `b`, one of theirs at `c` who does not move.
-fn drawn(home: &TempDir, ruleset: &str, map: &[&str]) -> Pane {
+/// Two units of the player at `a` and `b`, and an enemy at `c` that does not move.
+fn drawn(home: &TempDir, ruleset: &str, map: &[&str]) -> TestWindow {
     let map: Vec<String> = map.iter().map(|row| format!("{row:?}")).collect();
     let text = format!(
         r##"(
@@ -56,49 +56,49 @@ fn drawn(home: &TempDir, ruleset: &str, map: &[&str]) -> Pane {
     open(home, ruleset, Source::new("field.ron", text))
 }
 
-/// Lets everybody wait until this one is asked.
-fn until_acts(pane: &mut Pane, who: u16) {
+/// Lets every combatant wait until a given one has the prompt.
+fn until_acts(window: &mut TestWindow, who: u16) {
     for _ in 0..80 {
-        pane.until_asked().frames(2);
-        match pane.resource::<OpenPrompt>().acts() {
+        window.wait_for_prompt().frames(2);
+        match window.resource::<OpenPrompt>().acts() {
             Some(acts) if acts.0 == who => return,
-            Some(_) => pane.answer(Choice::Act(Act::own("wait"))),
-            None => pane.answer(Choice::Pass),
+            Some(_) => window.answer(Choice::Act(Act::own("wait"))),
+            None => window.answer(Choice::Pass),
         }
     }
     panic!("{who} never acts");
 }
 
-/// Lets everybody wait until both of ours act on the same count and the first of them is asked.
-fn until_together(pane: &mut Pane) {
+/// Lets every combatant wait until both units of the player act on the same count and the first has the prompt.
+fn until_together(window: &mut TestWindow) {
     for _ in 0..30 {
-        until_acts(pane, 0);
-        if pane.texts().iter().any(|text| text.starts_with("Simultaneous with") && text.contains("Bea")) {
+        until_acts(window, 0);
+        if window.texts().iter().any(|text| text.starts_with("Simultaneous with") && text.contains("Bea")) {
             return;
         }
-        pane.answer(Choice::Act(Act::own("wait")));
+        window.answer(Choice::Act(Act::own("wait")));
     }
-    panic!("they never act together: {:#?}", pane.texts());
+    panic!("they never act together: {:#?}", window.texts());
 }
 
 /// The picked movements, and none picked.
-fn movements(pane: &Pane) -> Vec<Intent> {
-    let offered = pane.resource::<Offered>();
+fn movements(window: &TestWindow) -> Vec<Intent> {
+    let offered = window.resource::<Offered>();
     let moves = offered.offers.iter().filter(|offer| offer.is_open() && matches!(offer.action.does, Does::Move(_)));
     std::iter::once(Intent::default()).chain(moves.map(|offer| Intent::on(offer.action.id))).collect()
 }
 
-/// What a click on a cell that is shown as reached would meet.
-fn refused(pane: &mut Pane, cell: Cell) -> Option<String> {
-    let at = pane.cell(cell);
-    pane.point(at);
-    if pane.resource::<Hovered>().cell != Some(cell) {
+/// The obstacle to a click on a cell shown as reachable.
+fn refused(window: &mut TestWindow, cell: Cell) -> Option<String> {
+    let at = window.cell(cell);
+    window.point_at(at);
+    if window.resource::<Hovered>().cell != Some(cell) {
         // A panel lies over it.
         return None;
     }
-    let aimed = pane.resource::<Aimed>();
-    let session = pane.resource::<Session>();
-    let who = pane.resource::<OpenPrompt>().who().expect("somebody acts");
+    let aimed = window.resource::<Aimed>();
+    let session = window.resource::<Session>();
+    let who = window.resource::<OpenPrompt>().who().expect("somebody acts");
     match (&aimed.choice, &aimed.refusal) {
         (_, Some(why)) => Some(why.to_string()),
         (Some(Choice::Act(act)), None) => {
@@ -109,7 +109,7 @@ fn refused(pane: &mut Pane, cell: Cell) -> Option<String> {
 }
 
 #[test]
-fn every_cell_that_is_shown_as_reached_is_one_that_a_click_accepts() {
+fn every_cell_shown_as_reachable_accepts_a_click() {
     let battles = [
         ("time_count", "bridge.ron"),
         ("fragments", "hull_breach.ron"),
@@ -119,95 +119,97 @@ fn every_cell_that_is_shown_as_reached_is_one_that_a_click_accepts() {
     let mut seen = 0;
     for (ruleset, scenario) in battles {
         let home = home();
-        let mut pane = shipped(&home, ruleset, scenario);
+        let mut window = shipped(&home, ruleset, scenario);
         let mut done = BTreeSet::new();
         for _ in 0..12 {
-            pane.until_asked().frames(3);
-            let Some(who) = pane.resource::<OpenPrompt>().acts() else {
-                pane.answer(Choice::Pass);
+            window.wait_for_prompt().frames(3);
+            let Some(who) = window.resource::<OpenPrompt>().acts() else {
+                window.answer(Choice::Pass);
                 continue;
             };
             if done.len() < 5 && done.insert(who) {
-                for intent in movements(&pane) {
-                    pane.change::<Intent>(|picked| *picked = intent.clone());
-                    let cells: Vec<(Cell, u16)> = pane.resource::<ReachableCells>().0.clone();
+                for intent in movements(&window) {
+                    window.change::<Intent>(|picked| *picked = intent.clone());
+                    let cells: Vec<(Cell, u16)> = window.resource::<ReachableCells>().0.clone();
                     let every = cells.len().div_ceil(12).max(1);
                     for (cell, count) in cells.into_iter().step_by(every) {
                         seen += 1;
-                        let why = refused(&mut pane, cell);
-                        let name = &pane.resource::<ShownBattle>().snapshot().rows[who.index()].name;
+                        let why = refused(&mut window, cell);
+                        let name = &window.resource::<ShownBattle>().snapshot().rows[who.index()].name;
                         assert_eq!(why, None, "{scenario}: {name}, {:?} to {cell} with {count}", intent.action);
                     }
                 }
             }
-            pane.answer(Choice::Act(Act::own("wait")));
+            window.answer(Choice::Act(Act::own("wait")));
         }
     }
     assert!(seen > 300, "only {seen} cells");
 }
 
 #[test] // TA-056
-fn a_way_past_a_friend_stops_where_one_may_stand() {
+fn a_path_past_a_friend_stops_where_the_mover_may_stand() {
     let home = home();
-    let mut pane = drawn(&home, "fragments", &["############", "#a.....b..c#", "############"]);
-    until_acts(&mut pane, 0);
+    let mut window = drawn(&home, "fragments", &["############", "#a.....b..c#", "############"]);
+    until_acts(&mut window, 0);
     let far = Cell::new(8, 1);
-    assert!(pane.resource::<ReachableCells>().0.contains(&(far, 2)), "{:?}", pane.resource::<ReachableCells>().0);
-    pane.point_cell(far);
-    let aimed = pane.resource::<Aimed>();
+    assert!(window.resource::<ReachableCells>().0.contains(&(far, 2)), "{:?}", window.resource::<ReachableCells>().0);
+    window.point_at_cell(far);
+    let aimed = window.resource::<Aimed>();
     let short = Choice::Act(Act::along("move", (2..=6).map(|x| Cell::new(x, 1)).collect()));
     assert_eq!((aimed.choice.as_ref(), aimed.refusal.as_ref(), aimed.continues), (Some(&short), None, true));
     let friend = Cell::new(7, 1);
-    assert!(pane.resource::<ReachableCells>().0.iter().all(|(cell, _)| *cell != friend), "nobody stops on a friend");
+    assert!(window.resource::<ReachableCells>().0.iter().all(|(cell, _)| *cell != friend), "nobody stops on a friend");
 }
 
 #[test] // TC-087
-fn a_crowd_at_the_end_of_the_way_is_told_before_one_goes_there() {
+fn a_crowd_at_the_end_of_a_path_is_shown_before_the_move() {
     let home = home();
-    let mut pane = drawn(&home, "time_count", &["............", ".a.........c", "............", ".b.........."]);
-    until_acts(&mut pane, 0);
-    pane.point_cell(Cell::new(1, 3));
-    assert!(pane.shows("Shares the cell with Bea: attacks at -4"), "{:#?}", pane.texts());
-    pane.click_cell(Cell::new(6, 2));
-    until_acts(&mut pane, 1);
-    pane.point_cell(Cell::new(6, 2));
-    assert!(pane.shows("Shares the cell with Asa: attacks at -4"), "{:#?}", pane.texts());
-    pane.point_cell(Cell::new(7, 2));
-    assert!(!pane.shows("Shares the cell"), "{:#?}", pane.texts());
+    let mut window = drawn(&home, "time_count", &["............", ".a.........c", "............", ".b.........."]);
+    until_acts(&mut window, 0);
+    window.point_at_cell(Cell::new(1, 3));
+    assert!(window.shows("Shares the cell with Bea: attacks at -4"), "{:#?}", window.texts());
+    window.click_cell(Cell::new(6, 2));
+    until_acts(&mut window, 1);
+    window.point_at_cell(Cell::new(6, 2));
+    assert!(window.shows("Shares the cell with Asa: attacks at -4"), "{:#?}", window.texts());
+    window.point_at_cell(Cell::new(7, 2));
+    assert!(!window.shows("Shares the cell"), "{:#?}", window.texts());
 }
 
 #[test] // TC-087
-fn those_who_walk_somewhere_to_strike_each_find_a_place_of_their_own() {
+fn units_that_walk_to_strike_each_find_their_own_cell() {
     let home = home();
-    let mut pane = drawn(
+    let mut window = drawn(
         &home,
         "time_count",
         &["..............................", ".a...........................c", ".b............................"],
     );
-    until_together(&mut pane);
+    until_together(&mut window);
     for who in [0, 1] {
-        until_acts(&mut pane, who);
-        pane.click_cell(Cell::new(29, 1));
-        // The next click is no second half of this one.
-        pane.frames(10);
+        until_acts(&mut window, who);
+        window.click_cell(Cell::new(29, 1));
+        // The next click is not a double click.
+        window.frames(10);
     }
-    let goals: Vec<Cell> = pane.resource::<Orders>().walks().map(|(_, walking)| walking.goal()).collect();
+    let goals: Vec<Cell> = window.resource::<Orders>().walks().map(|(_, walking)| walking.goal()).collect();
     assert!(goals.len() == 2 && goals[0] != goals[1], "{goals:?}");
     // Until both stand before the enemy.
     for _ in 0..60 {
-        let is_over = |pane: &Pane| pane.world().contains_resource::<Ended>();
-        pane.until("does it go on", |pane| pane.resource::<OpenPrompt>().0.is_some() || is_over(pane)).frames(2);
-        let rows = &pane.resource::<ShownBattle>().snapshot().rows;
+        let is_over = |window: &TestWindow| window.world().contains_resource::<Ended>();
+        window
+            .wait_until("the battle continues", |window| window.resource::<OpenPrompt>().0.is_some() || is_over(window))
+            .frames(2);
+        let rows = &window.resource::<ShownBattle>().snapshot().rows;
         assert_ne!(rows[0].position, rows[1].position, "they share a space");
-        if is_over(&pane) {
+        if is_over(&window) {
             return;
         }
-        let asked = pane.resource::<OpenPrompt>().0.clone().expect("somebody is asked");
+        let asked = window.resource::<OpenPrompt>().0.clone().expect("somebody is asked");
         if asked.who != CombatantId(2) {
-            assert_eq!(pane.resource::<Orders>().walks().count(), 0, "somebody is asked on the way");
+            assert_eq!(window.resource::<Orders>().walks().count(), 0, "somebody is asked on the way");
             return;
         }
-        pane.answer(match asked.asks {
+        window.answer(match asked.asks {
             Asks::Face { options } => Choice::Face(options[0]),
             Asks::Pick { options, .. } => Choice::Pick(options[0]),
             Asks::React { .. } => Choice::Pass,
@@ -218,16 +220,16 @@ fn those_who_walk_somewhere_to_strike_each_find_a_place_of_their_own() {
 }
 
 #[test]
-fn the_unit_card_names_those_who_threaten_and_flank_a_unit() {
+fn the_unit_card_names_the_enemies_that_threaten_and_flank_a_unit() {
     let home = home();
-    let mut pane = drawn(&home, "time_count", &["acb....."]);
+    let mut window = drawn(&home, "time_count", &["acb....."]);
     let cid = CombatantId(2);
-    pane.change::<Selected>(|selected| selected.0 = Some(cid));
-    pane.frames(3);
-    let entity = pane.resource::<Roster>().entity(cid).expect("Cid has an entity");
+    window.change::<Selected>(|selected| selected.0 = Some(cid));
+    window.frames(3);
+    let entity = window.resource::<Roster>().entity(cid).expect("Cid has an entity");
     let name = |who: CombatantId| ["Asa", "Bea", "Cid"][who.index()];
-    let (a, b) = pane.world().get::<Flanked>(entity).and_then(|flanked| flanked.0).expect("Cid is between two");
-    assert!(pane.shows(&format!("flanked by {} and {}", name(a), name(b))), "{:#?}", pane.texts());
-    assert_eq!(pane.world().get::<Threatened>(entity), Some(&Threatened(vec![CombatantId(0), CombatantId(1)])));
-    assert!(pane.shows("threatened by Asa, Bea"), "{:#?}", pane.texts());
+    let (a, b) = window.world().get::<Flanked>(entity).and_then(|flanked| flanked.0).expect("Cid is between two");
+    assert!(window.shows(&format!("flanked by {} and {}", name(a), name(b))), "{:#?}", window.texts());
+    assert_eq!(window.world().get::<Threatened>(entity), Some(&Threatened(vec![CombatantId(0), CombatantId(1)])));
+    assert!(window.shows("threatened by Asa, Bea"), "{:#?}", window.texts());
 }

@@ -1,4 +1,4 @@
-//! The window's battle without its pictures: saves, undo, the journal, playback and files that change.
+//! The session of the window without panels: saves, undo, the journal, playback and changed files.
 
 use std::fs;
 use std::path::Path;
@@ -14,13 +14,13 @@ use warboard::gui::session::files::{BattleFiles, FileChanges};
 use warboard::replay::journal;
 use warboard::resolution::{Act, Asks, Choice, legal};
 
-/// What a plain person at the window would answer.
-fn sensible(window: &Window) -> Choice {
+/// The answer of a simple player.
+fn sensible(window: &HeadlessWindow) -> Choice {
     let (session, prompt) = (window.session(), window.asked().expect("somebody is asked"));
     Charger::default().answer(session.ahead(), session.rules(), &session.opening.setup, &prompt).choice
 }
 
-fn play(window: &mut Window, answers: usize) {
+fn play(window: &mut HeadlessWindow, answers: usize) {
     for _ in 0..answers {
         if !window.is_over() {
             let choice = sensible(window);
@@ -29,16 +29,16 @@ fn play(window: &mut Window, answers: usize) {
     }
 }
 
-/// A battle at the bridge after so many answers, shown at once.
-fn bridge(home: &Path, answers: usize) -> Window {
-    let mut window = Window::new(home, &project()).at_once();
+/// A battle at the bridge after a number of answers, with instant playback.
+fn bridge(home: &Path, answers: usize) -> HeadlessWindow {
+    let mut window = HeadlessWindow::new(home, &project()).at_once();
     window.show(opening(&project(), "bridge", 7));
     play(&mut window, answers);
     window
 }
 
-/// MovePaths the one who is asked one cell, or lets it wait where it cannot.
-fn step(window: &mut Window) -> (CombatantId, bool) {
+/// Moves the prompted combatant one cell, or lets it wait where it cannot move.
+fn step(window: &mut HeadlessWindow) -> (CombatantId, bool) {
     let who = window.asked().expect("somebody is asked").who;
     let session = window.session();
     let here = session.ahead().footprint(who).anchor;
@@ -51,7 +51,7 @@ fn step(window: &mut Window) -> (CombatantId, bool) {
 }
 
 #[test]
-fn a_quick_load_restores_the_state_and_what_is_always_answered() {
+fn a_quick_load_restores_the_state_and_the_habits() {
     let home = tempfile::tempdir().expect("a folder");
     let mut window = bridge(home.path(), 12);
     let question = Question::Face;
@@ -67,7 +67,7 @@ fn a_quick_load_restores_the_state_and_what_is_always_answered() {
     assert_eq!((window.checksum(), window.shown(), window.asked()), (saved, saved, asked));
     let view = window.session().ahead();
     assert_eq!(window.get::<Orders>().habit(view, CombatantId(0), question), Habit::Never);
-    assert_eq!(window.told, ["saved", "loaded"]);
+    assert_eq!(window.notices, ["saved", "loaded"]);
     let first: Vec<u64> = (0..6).map(|_| (play(&mut window, 1), window.checksum()).1).collect();
     window.request(SessionRequest::QuickLoad);
     let again: Vec<u64> = (0..6).map(|_| (play(&mut window, 1), window.checksum()).1).collect();
@@ -80,11 +80,14 @@ fn without_a_quick_save_loading_says_so_and_changes_nothing() {
     let mut window = bridge(home.path(), 2);
     let before = window.checksum();
     window.request(SessionRequest::QuickLoad);
-    assert_eq!((window.checksum(), window.told.as_slice()), (before, ["there is no quick save".to_owned()].as_slice()));
+    assert_eq!(
+        (window.checksum(), window.notices.as_slice()),
+        (before, ["there is no quick save".to_owned()].as_slice())
+    );
 }
 
 #[test]
-fn turns_are_taken_back_one_by_one_until_a_die_was_rolled() {
+fn turns_are_undone_one_by_one_until_a_die_was_rolled() {
     let home = tempfile::tempdir().expect("a folder");
     let mut window = bridge(home.path(), 0);
     let mut states = vec![(window.checksum(), window.asked())];
@@ -100,7 +103,7 @@ fn turns_are_taken_back_one_by_one_until_a_die_was_rolled() {
         assert_eq!((window.checksum(), window.shown(), &window.asked()), (*before, *before, asked));
     }
     window.request(SessionRequest::Undo);
-    assert!(window.told.last().is_some_and(|told| told.starts_with("nothing to undo")), "{:?}", window.told);
+    assert!(window.notices.last().is_some_and(|told| told.starts_with("nothing to undo")), "{:?}", window.notices);
     while window.session().battle().dice().rolls_made() == rolls {
         play(&mut window, 1);
     }
@@ -110,7 +113,7 @@ fn turns_are_taken_back_one_by_one_until_a_die_was_rolled() {
 }
 
 #[test]
-fn a_battle_goes_on_from_a_journal_that_was_cut_and_says_what_is_lost() {
+fn a_battle_continues_from_a_truncated_journal_and_reports_the_loss() {
     let home = tempfile::tempdir().expect("a folder");
     let mut window = bridge(home.path(), 10);
     window.get_mut::<Orders>().keep(OrderScope::One(CombatantId(2)), Question::Face, Some(Habit::Always));
@@ -121,9 +124,9 @@ fn a_battle_goes_on_from_a_journal_that_was_cut_and_says_what_is_lost() {
     let whole = journal::read(&path).expect("a journal");
     let bytes = fs::read(&path).expect("its bytes");
     fs::write(&path, &bytes[..bytes.len() - 5]).expect("it can be cut");
-    let mut window = Window::new(home.path(), &project()).at_once();
+    let mut window = HeadlessWindow::new(home.path(), &project()).at_once();
     window.request(SessionRequest::Continue);
-    assert_eq!(window.told, ["the last answer was cut off in the journal and is lost"]);
+    assert_eq!(window.notices, ["the last answer was cut off in the journal and is lost"]);
     assert_eq!(window.get::<Orders>().habits(), orders);
     let given: Vec<_> = window.session().recording().chosen().cloned().collect();
     let left: Vec<_> = whole.chosen.iter().filter(|chosen| chosen.choice != Choice::Pass).cloned().collect();
@@ -133,7 +136,7 @@ fn a_battle_goes_on_from_a_journal_that_was_cut_and_says_what_is_lost() {
     let (checksum, kept) = (window.checksum(), journal::read(&path).expect("it is written on"));
     assert_eq!(kept.lost, 0);
     drop(window);
-    let mut window = Window::new(home.path(), &project());
+    let mut window = HeadlessWindow::new(home.path(), &project());
     window.request(SessionRequest::Continue);
     assert_eq!(window.checksum(), checksum);
 }
@@ -141,7 +144,8 @@ fn a_battle_goes_on_from_a_journal_that_was_cut_and_says_what_is_lost() {
 #[test]
 fn skipping_shows_the_same_end_as_watching() {
     let homes = [(); 3].map(|()| tempfile::tempdir().expect("a folder"));
-    let [mut watched, mut skipped, instant] = [0, 1, 2].map(|at: usize| Window::new(homes[at].path(), &project()));
+    let [mut watched, mut skipped, instant] =
+        [0, 1, 2].map(|at: usize| HeadlessWindow::new(homes[at].path(), &project()));
     let mut instant = instant.at_once();
     for window in [&mut watched, &mut skipped, &mut instant] {
         window.show(opening(&project(), "bridge", 7));
@@ -157,14 +161,14 @@ fn skipping_shows_the_same_end_as_watching() {
         frames[1] += until_asked(&mut skipped, true);
         assert_eq!(watched.shown(), watched.checksum(), "what is shown is what is");
         assert_eq!([skipped.shown(), instant.shown()], [watched.shown(); 2]);
-        let rows = |window: &Window| window.get::<warboard::ecs::ShownBattle>().snapshot().rows.clone();
+        let rows = |window: &HeadlessWindow| window.get::<warboard::ecs::ShownBattle>().snapshot().rows.clone();
         assert_eq!(format!("{:?}", rows(&skipped)), format!("{:?}", rows(&watched)));
     }
     assert!(frames[1] < frames[0], "skipping is quicker: {frames:?} frames");
 }
 
-/// Frames until somebody is asked and all is shown, with Esc pressed in each where it is skipped.
-fn until_asked(window: &mut Window, skips: bool) -> u32 {
+/// The number of frames until a prompt is open and playback is idle, with Esc pressed in each if skipping.
+fn until_asked(window: &mut HeadlessWindow, skips: bool) -> u32 {
     for frame in 1..100_000 {
         window.frame();
         if window.asked().is_some() && window.get::<Playback>().is_idle() {
@@ -178,12 +182,12 @@ fn until_asked(window: &mut Window, skips: bool) -> u32 {
 }
 
 #[test]
-fn a_battle_in_the_window_is_the_battle_of_the_command_line() {
+fn a_battle_in_the_window_equals_the_battle_of_the_command_line() {
     use warboard::control::{Seats, Strength, Tactician, ask};
     use warboard::replay::Playthrough;
     use warboard::resolution::BattleStatus;
     let home = tempfile::tempdir().expect("a folder");
-    // One of them errs by chance: its seed has to be the same too.
+    // One opponent errs at random, so its seed must be equal too.
     let strengths = [Strength::Hard, Strength::Normal];
     let mut opening = opening(&project(), "duel", 11);
     opening.seats = strengths.map(warboard::gui::session::Seat::Ai).to_vec();
@@ -195,7 +199,7 @@ fn a_battle_in_the_window_is_the_battle_of_the_command_line() {
         let answer = ask(plain.battle(), &mut seats, &prompt).expect("an answer");
         plain.answer(answer.choice).expect("a legal one");
     }
-    let mut window = Window::new(home.path(), &project()).at_once();
+    let mut window = HeadlessWindow::new(home.path(), &project()).at_once();
     window.show(opening);
     let past = window.get::<warboard::gui::session::Past>();
     assert_eq!(past.0.recording().to_text(), plain.recording().to_text());
@@ -222,7 +226,7 @@ fn a_question_with_a_habit_is_never_asked() {
     assert_eq!(asked_to_face(Some(Habit::Never)), 0);
 }
 
-/// A copy of the project's files that may be broken.
+/// A copy of the project's files for tests that damage them.
 fn copy(from: &Path, to: &Path) {
     fs::create_dir_all(to).expect("a folder");
     for entry in fs::read_dir(from).expect("a folder").flatten() {
@@ -235,7 +239,7 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// Changes a file so that the change is seen whatever the clock of the disk.
+/// Changes a file with a modification time that differs on any file system.
 fn rewrite(path: &Path, change: impl Fn(&str) -> String) {
     let text = fs::read_to_string(path).expect("a text");
     let before = fs::metadata(path).and_then(|about| about.modified()).expect("a time");
@@ -245,20 +249,20 @@ fn rewrite(path: &Path, change: impl Fn(&str) -> String) {
 }
 
 /// Frames of more than a second.
-fn a_while(window: &mut Window) {
+fn a_while(window: &mut HeadlessWindow) {
     for _ in 0..30 {
         window.frame();
     }
 }
 
 #[test]
-fn files_that_change_are_told_of_and_the_running_battle_is_not_touched() {
+fn changed_files_are_reported_and_the_running_battle_is_unaffected() {
     let (home, files) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
     let root = files.path();
     for folder in ["assets", "scenarios"] {
         copy(&project().join(folder), &root.join(folder));
     }
-    let mut window = Window::new(home.path(), root).at_once();
+    let mut window = HeadlessWindow::new(home.path(), root).at_once();
     window.show(opening(root, "bridge", 7));
     play(&mut window, 8);
     let (before, content) = (window.checksum(), window.session().opening.beginning().content);

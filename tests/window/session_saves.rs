@@ -1,4 +1,4 @@
-//! The window's files when something is wrong with them: the running battle and its journal are never lost for it.
+//! Damaged or unwritable files of the window never lose the running battle or its journal.
 
 use std::fs;
 use std::path::Path;
@@ -8,15 +8,15 @@ use warboard::control::{Charger, Controller};
 use warboard::gui::saves::SessionRequest;
 use warboard::replay::journal;
 
-/// A battle at the bridge after so many answers, shown at once.
-fn bridge(home: &Path, answers: usize) -> Window {
-    let mut window = Window::new(home, &project()).at_once();
+/// A battle at the bridge after a number of answers, with instant playback.
+fn bridge(home: &Path, answers: usize) -> HeadlessWindow {
+    let mut window = HeadlessWindow::new(home, &project()).at_once();
     window.show(opening(&project(), "bridge", 7));
     play(&mut window, answers);
     window
 }
 
-fn play(window: &mut Window, answers: usize) {
+fn play(window: &mut HeadlessWindow, answers: usize) {
     for _ in 0..answers {
         let (session, prompt) = (window.session(), window.asked().expect("somebody is asked"));
         let answer = Charger::default().answer(session.ahead(), session.rules(), &session.opening.setup, &prompt);
@@ -24,8 +24,8 @@ fn play(window: &mut Window, answers: usize) {
     }
 }
 
-/// A battle with a quick save after ten answers and five more after it.
-fn saved(home: &Path) -> (Window, String) {
+/// A battle with a quick save after ten answers, and five more answers.
+fn saved(home: &Path) -> (HeadlessWindow, String) {
     let mut window = bridge(home, 10);
     window.request(SessionRequest::QuickSave);
     play(&mut window, 5);
@@ -33,21 +33,21 @@ fn saved(home: &Path) -> (Window, String) {
     (window, save)
 }
 
-/// Expects that a quick load is refused and that nothing else happens.
-fn refused(window: &mut Window, save: &str, why: &str) {
+/// Asserts that a quick load is refused without other effects.
+fn refused(window: &mut HeadlessWindow, save: &str, why: &str) {
     fs::write(window.home().quick_save(), save).expect("a file");
     let journal = window.home().journal();
-    let files = |window: &Window| fs::read_dir(&window.home().0).expect("a folder").count();
+    let files = |window: &HeadlessWindow| fs::read_dir(&window.home().0).expect("a folder").count();
     let before = (window.checksum(), window.asked(), fs::read(&journal).expect("a journal"), files(window));
     window.request(SessionRequest::QuickLoad);
-    let told = window.told.last().expect("the player is told").clone();
+    let told = window.notices.last().expect("the player is told").clone();
     assert!(told.starts_with("not loaded, the quick save cannot be used") && told.contains(why), "{told}");
     let after = (window.checksum(), window.asked(), fs::read(&journal).expect("a journal"), files(window));
     assert_eq!(after, before, "{told}");
 }
 
 #[test]
-fn a_damaged_or_edited_quick_save_is_refused_and_the_battle_goes_on_in_its_journal() {
+fn a_damaged_or_edited_quick_save_is_refused_and_the_battle_continues_in_its_journal() {
     let home = tempfile::tempdir().expect("a folder");
     let (mut window, save) = saved(home.path());
     let lines: Vec<&str> = save.lines().collect();
@@ -68,11 +68,11 @@ fn a_damaged_or_edited_quick_save_is_refused_and_the_battle_goes_on_in_its_journ
     assert_eq!(journal::read(&path).expect("it is written on").lost, 0);
     fs::write(window.home().quick_save(), &save).expect("a file");
     drop(window);
-    let mut window = Window::new(home.path(), &project()).at_once();
+    let mut window = HeadlessWindow::new(home.path(), &project()).at_once();
     window.request(SessionRequest::Continue);
     assert_eq!(window.checksum(), checksum);
     window.request(SessionRequest::QuickLoad);
-    assert_eq!(window.told.last().map(String::as_str), Some("loaded"), "the save as it was is good");
+    assert_eq!(window.notices.last().map(String::as_str), Some("loaded"), "the save as it was is good");
 }
 
 #[test]
@@ -86,14 +86,14 @@ fn a_save_after_every_answer_can_be_loaded() {
         window.request(SessionRequest::QuickSave);
         let (checksum, asked) = (window.checksum(), window.asked());
         window.request(SessionRequest::QuickLoad);
-        assert_eq!(window.told.last().map(String::as_str), Some("loaded"));
+        assert_eq!(window.notices.last().map(String::as_str), Some("loaded"));
         assert_eq!((window.checksum(), window.asked()), (checksum, asked));
         play(&mut window, 1);
     }
 }
 
 #[test]
-fn what_is_no_journal_is_moved_aside_and_the_battle_is_written_down() {
+fn a_file_that_is_no_journal_is_moved_aside_and_the_battle_is_recorded() {
     let home = tempfile::tempdir().expect("a folder");
     let whole = {
         let window = bridge(home.path(), 6);
@@ -106,39 +106,39 @@ fn what_is_no_journal_is_moved_aside_and_the_battle_is_written_down() {
         let window = bridge(home.path(), 4);
         let aside = home.path().join(format!("battle-{}.journal", number + 1));
         assert_eq!(fs::read(&aside).expect("it is kept"), bytes);
-        assert!(window.told[0].contains("battle-"), "{:?}", window.told);
+        assert!(window.notices[0].contains("battle-"), "{:?}", window.notices);
         let given = window.session().recording().chosen().count();
         assert!(journal::read(&path).expect("a journal").chosen.len() >= given);
     }
 }
 
 #[test]
-fn a_battle_that_cannot_be_written_down_is_written_down_when_it_can_be() {
+fn an_unwritable_journal_is_written_once_it_can_be() {
     let home = tempfile::tempdir().expect("a folder");
     let path = home.path().join("battle.journal");
     // A folder is in the way, as a full disk would be.
     fs::create_dir(&path).expect("a folder");
     let mut window = bridge(home.path(), 6);
-    assert!(window.told[0].starts_with("the journal is not written"), "{:?}", window.told);
+    assert!(window.notices[0].starts_with("the journal is not written"), "{:?}", window.notices);
     fs::remove_dir(&path).expect("it is empty");
     for _ in 0..30 {
         window.frame();
     }
-    assert!(window.told.last().is_some_and(|told| told.contains("saved again")), "{:?}", window.told);
+    assert!(window.notices.last().is_some_and(|told| told.contains("saved again")), "{:?}", window.notices);
     play(&mut window, 3);
     let checksum = window.checksum();
     drop(window);
-    let mut window = Window::new(home.path(), &project()).at_once();
+    let mut window = HeadlessWindow::new(home.path(), &project()).at_once();
     window.request(SessionRequest::Continue);
     assert_eq!(window.checksum(), checksum);
 }
 
 #[test]
-fn a_turn_that_is_taken_back_leaves_one_journal() {
+fn undoing_a_turn_leaves_one_journal() {
     let home = tempfile::tempdir().expect("a folder");
     let mut window = bridge(home.path(), 0);
     let before = window.checksum();
-    window.own("wait");
+    window.perform("wait");
     window.request(SessionRequest::Undo);
     assert_eq!(window.checksum(), before);
     let files: Vec<_> = fs::read_dir(home.path()).expect("a folder").flatten().map(|file| file.file_name()).collect();
@@ -146,7 +146,7 @@ fn a_turn_that_is_taken_back_leaves_one_journal() {
 }
 
 #[test]
-fn a_battle_that_was_not_finished_is_kept_when_the_same_one_begins_anew() {
+fn an_unfinished_battle_is_kept_when_the_same_scenario_starts_again() {
     let home = tempfile::tempdir().expect("a folder");
     let window = bridge(home.path(), 6);
     let path = window.home().journal();
@@ -155,13 +155,13 @@ fn a_battle_that_was_not_finished_is_kept_when_the_same_one_begins_anew() {
     let window = bridge(home.path(), 0);
     let aside = home.path().join("battle-1.journal");
     assert_eq!(fs::read(&aside).expect("it is kept"), begun);
-    assert!(window.told.iter().any(|told| told.contains("battle-1.journal")), "{:?}", window.told);
+    assert!(window.notices.iter().any(|told| told.contains("battle-1.journal")), "{:?}", window.notices);
     let answers = |path: &Path| journal::read(path).expect("a journal").chosen.len();
     assert!(answers(&path) < answers(&aside));
 }
 
 #[test]
-fn a_save_from_the_beginning_takes_the_place_of_what_came_after_it() {
+fn loading_a_save_from_the_beginning_replaces_the_later_journal() {
     let home = tempfile::tempdir().expect("a folder");
     let mut window = bridge(home.path(), 0);
     let checksum = window.checksum();
@@ -169,5 +169,5 @@ fn a_save_from_the_beginning_takes_the_place_of_what_came_after_it() {
     play(&mut window, 3);
     window.request(SessionRequest::QuickLoad);
     assert_eq!(window.checksum(), checksum);
-    assert!(!home.path().join("battle-1.journal").exists(), "{:?}", window.told);
+    assert!(!home.path().join("battle-1.journal").exists(), "{:?}", window.notices);
 }

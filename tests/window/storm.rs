@@ -1,6 +1,6 @@
-//! A storm of clicks and keys: nothing panics, and nobody leaves a battle without being asked.
+//! Random clicks and keys: no panic, and no battle is left without confirmation.
 
-use crate::pane::{Pane, opening_of};
+use crate::test_window::{TestWindow, opening_of};
 use bevy::prelude::*;
 use warboard::content::authored::Source;
 use warboard::control::Strength;
@@ -10,7 +10,7 @@ use warboard::gui::screens::Screen;
 use warboard::gui::session::Seat;
 use warboard::gui::settings::Settings;
 
-/// Numbers that look random and are the same every time.
+/// Deterministic pseudorandom numbers.
 struct Numbers(u64);
 
 impl Numbers {
@@ -57,31 +57,31 @@ const KEYS: [KeyCode; 34] = [
     KeyCode::Numpad5,
 ];
 
-fn screen(pane: &Pane) -> Screen {
-    *pane.resource::<State<Screen>>().get()
+fn screen(window: &TestWindow) -> Screen {
+    *window.resource::<State<Screen>>().get()
 }
 
-/// Clicks and presses keys at random; whoever leaves the battle was asked whether it meant to.
+/// Clicks and presses keys at random; asserts that leaving the battle is always confirmed.
 fn storm(scenario: &str, ruleset: &str, seats: &[Seat], seed: u64, strokes: u32) {
     let home = tempfile::tempdir().expect("a folder");
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(scenario);
     let source = Source::read(&path).expect("the scenario is there");
-    let mut pane = Pane::open(home.path(), Some(opening_of(source, ruleset, seats, seed)));
-    pane.change::<Settings>(|settings| settings.speed = Speed::Instant);
+    let mut window = TestWindow::open(home.path(), Some(opening_of(source, ruleset, seats, seed)));
+    window.change::<Settings>(|settings| settings.speed = Speed::Instant);
     let mut numbers = Numbers(seed);
     for stroke in 0..strokes {
-        let asked = pane.resource::<OpenWindows>().leaving.is_some();
-        let before = screen(&pane);
+        let asked = window.resource::<OpenWindows>().leaving.is_some();
+        let before = screen(&window);
         if numbers.below(3) == 0 {
             let key = KEYS[numbers.below(KEYS.len() as u64) as usize];
-            pane.press(key);
+            window.press(key);
         } else {
             let at = Vec2::new(numbers.below(1440) as f32, numbers.below(900) as f32);
             let on = Vec2::new(numbers.below(1440) as f32, numbers.below(900) as f32);
-            pane.dash(at, on).frames(numbers.below(3) as usize);
+            window.click_and_move_away(at, on).frames(numbers.below(3) as usize);
         }
-        assert!(!pane.has_ended() || asked || before != Screen::Battle, "ended at stroke {stroke} of {scenario}");
-        match (before, screen(&pane)) {
+        assert!(!window.has_ended() || asked || before != Screen::Battle, "ended at stroke {stroke} of {scenario}");
+        match (before, screen(&window)) {
             (Screen::Battle, Screen::Title) => {
                 assert!(asked, "the battle was left unasked at stroke {stroke} of {scenario}");
                 return;
@@ -93,7 +93,7 @@ fn storm(scenario: &str, ruleset: &str, seats: &[Seat], seed: u64, strokes: u32)
 }
 
 #[test]
-fn a_storm_of_clicks_and_keys_breaks_nothing_and_leaves_no_battle_unasked() {
+fn random_clicks_and_keys_cause_no_panic_and_leave_no_battle_unconfirmed() {
     let (one, two) = ([Seat::Human, Seat::Ai(Strength::Easy)], [Seat::Human, Seat::Human]);
     storm("bridge.ron", "time_count", &one, 1, 150);
     storm("hedge_wizard.ron", "time_count", &two, 2, 150);

@@ -1,4 +1,4 @@
-//! Files that import each other in a circle.
+//! Import cycles between source files.
 
 use std::collections::{BTreeMap, BTreeSet};
 

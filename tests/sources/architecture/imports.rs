@@ -190,7 +190,7 @@ fn after_string(text: &str, is_raw: bool) -> &str {
     ""
 }
 
-/// Whether an item is there for tests alone.
+/// Whether an item exists only for tests.
 pub fn is_for_tests(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         let syn::Meta::List(list) = &attribute.meta else { return false };

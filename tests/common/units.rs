@@ -1,4 +1,4 @@
-//! Plain units, and what tests change about them.
+//! Units with simple numbers, and methods that change them.
 
 use std::collections::BTreeMap;
 
@@ -8,13 +8,15 @@ use warboard::content::speed::SpeedMode;
 use warboard::content::stat::Stat;
 use warboard::content::unit::{Carried, Skill, Trait, Unit};
 
-/// One of level 1 with every attribute 0, so 10 hit points and defences of 11: Medium, a long sword in hand, 30 feet.
+/// A Fragments unit of level 1 with every attribute 0, so 10 hit points and defences of 11: Medium, a long sword in hand,
+/// speed 30 feet.
 pub fn plain() -> Unit {
-    Unit { rate: 30, stats: BTreeMap::from([(Stat::Level, 1)]), ..dull() }
+    Unit { rate: 30, stats: BTreeMap::from([(Stat::Level, 1)]), ..base_unit() }
 }
 
-/// A unit in which everything not named is dull: Medium, 10 hit points, threshold 3, a long sword in hand, fixed speed.
-pub fn dull() -> Unit {
+/// A Time Count unit with every other number 0: Medium, 10 hit points, threshold 3, a long sword in hand, rate 20 feet,
+/// fixed speed factors.
+pub fn base_unit() -> Unit {
     Unit {
         name: "Dull".into(),
         about: "Fights plainly.".into(),
@@ -33,22 +35,23 @@ pub fn dull() -> Unit {
     }
 }
 
-/// A weapon in hand, known well enough for neither bonus nor penalty.
+/// A weapon in hand with affinity: neither bonus nor penalty.
 pub fn carried(weapon: &str) -> Carried {
     Carried { weapon: Name::new(weapon), skill: Skill::Affinity, in_hand: true, kept: None }
 }
 
-/// What tests change about a unit.
-pub trait Tailored {
+/// Changes to a unit.
+pub trait UnitBuilder {
     fn stat(self, stat: Stat, value: i16) -> Self;
+    /// Replaces all weapons by one in hand.
     fn weapon(self, weapon: &str) -> Self;
     fn unarmed(self) -> Self;
     fn size(self, size: Size) -> Self;
     fn rate(self, rate: u16) -> Self;
-    fn quality(self, quality: Trait) -> Self;
+    fn with_trait(self, added: Trait) -> Self;
 }
 
-impl Tailored for Unit {
+impl UnitBuilder for Unit {
     fn stat(mut self, stat: Stat, value: i16) -> Unit {
         self.stats.insert(stat, value);
         self
@@ -72,8 +75,8 @@ impl Tailored for Unit {
         Unit { rate, ..self }
     }
 
-    fn quality(mut self, quality: Trait) -> Unit {
-        self.traits.push(quality);
+    fn with_trait(mut self, added: Trait) -> Unit {
+        self.traits.push(added);
         self
     }
 }

@@ -1,10 +1,10 @@
-//! Boards with heights and chasms.
+//! Boards with elevation and chasms.
 
 #![allow(dead_code, reason = "every test file that includes this uses its own part of it")]
 
 use warboard::grid::{Board, BoardPlan, Deep, Shape, Terrain};
 
-/// A drawn board whose cells lie at these heights in feet, row by row; `x` in the drawing is a chasm.
+/// A drawn board with the elevation of each cell in feet, row by row; `x` in the drawing is a chasm.
 pub fn board(map: &str, heights: &[i16]) -> Board {
     let mut plan = BoardPlan::drawn(Shape::Square, map);
     let marks = map.chars().filter(|mark| !mark.is_whitespace());

@@ -1,4 +1,4 @@
-//! The window without a display or a renderer: keys and clicks go in, the words on its panels come out.
+//! The complete window without a display or a renderer: tests send keys and clicks and read the words on its panels.
 
 #![allow(dead_code, reason = "every test file that includes this uses its own part of it")]
 
@@ -37,33 +37,33 @@ use warboard::resolution::Choice;
 use warboard::rules::Library;
 use warboard::scenario::Scenario;
 
-/// Words on the panels, where they are, and the rectangle outside of which nothing of them is seen.
+/// A text on the panels, its rectangle, and the rectangle that clips it.
 #[derive(Clone, Debug)]
 pub struct Word {
     pub text: String,
     pub at: egui::Rect,
     pub clip: egui::Rect,
-    /// Whether letters were left out because they had no room.
+    /// Whether the text was shortened for lack of room.
     pub elided: bool,
 }
 
 impl Word {
-    /// Whether any of it is seen.
+    /// Whether a part of the text is visible.
     pub fn is_seen(&self) -> bool {
         self.at.intersect(self.clip).is_positive()
     }
 }
 
-/// All words of the last frame, in the order in which they were drawn.
+/// All texts of the last frame, in the order in which they were drawn.
 #[derive(Resource, Default)]
 struct Words(Vec<Word>);
 
-/// Everything that was answered at the window.
+/// All answers given in the window.
 #[derive(Resource, Default)]
-struct Given(Vec<Choice>);
+struct AnswersGiven(Vec<Choice>);
 
-/// A window that nobody sees.
-pub struct Pane {
+/// A window that is not displayed.
+pub struct TestWindow {
     app: App,
 }
 
@@ -71,13 +71,13 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// A battle of a shipped scenario with these people at its sides.
+/// A battle of a shipped scenario with a seat for each side.
 pub fn opening(scenario: &str, seats: &[Seat]) -> BattleOpening {
     let source = Source::read(root().join("scenarios").join(scenario)).expect("the scenario is there");
     opening_of(source, "time_count", seats, 7)
 }
 
-/// A battle of any scenario by these rules.
+/// A battle of any scenario under a rule system.
 pub fn opening_of(source: Source, ruleset: &str, seats: &[Seat], seed: u64) -> BattleOpening {
     let assets = root().join("assets");
     let terrains = Terrains::open(&assets).expect("the terrains load");
@@ -89,19 +89,19 @@ pub fn opening_of(source: Source, ruleset: &str, seats: &[Seat], seed: u64) -> B
     BattleOpening::new(Arc::new(setup), source, seats.to_vec(), seed)
 }
 
-impl Pane {
-    /// Opens the window with this folder for the player's files; on a battle, or on the start screen.
-    pub fn open(home: &Path, opening: Option<BattleOpening>) -> Pane {
+impl TestWindow {
+    /// Opens the window on a battle or on the start screen, with the player's files in `home`.
+    pub fn open(home: &Path, opening: Option<BattleOpening>) -> TestWindow {
         let [assets, scenarios, house_rules] = ["assets", "scenarios", "house_rules"].map(|folder| root().join(folder));
         let options = WindowOptions { assets, scenarios, house_rules, home: Home(home.to_owned()), opening };
-        let unseen = WgpuSettings { backends: None, ..default() };
-        let render = RenderPlugin { render_creation: RenderCreation::Automatic(Box::new(unseen)), ..default() };
+        let no_backend = WgpuSettings { backends: None, ..default() };
+        let render = RenderPlugin { render_creation: RenderCreation::Automatic(Box::new(no_backend)), ..default() };
         let mut app = App::new();
         app.add_plugins(engine_plugins(&options).set(render).disable::<WinitPlugin>().disable::<LogPlugin>());
         install(&mut app, options);
         app.init_resource::<Words>()
-            .init_resource::<Given>()
-            .add_systems(Last, |mut answers: MessageReader<PlayerAnswer>, mut given: ResMut<Given>| {
+            .init_resource::<AnswersGiven>()
+            .add_systems(Last, |mut answers: MessageReader<PlayerAnswer>, mut given: ResMut<AnswersGiven>| {
                 given.0.extend(answers.read().map(|answer| answer.0.clone()));
             })
             .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(50)))
@@ -111,32 +111,32 @@ impl Pane {
         }
         app.finish();
         app.cleanup();
-        let mut pane = Pane { app };
-        pane.frames(4);
-        pane.until("are all pictures there", |pane| !pane.resource::<Loading>().is_loading());
-        pane
+        let mut window = TestWindow { app };
+        window.frames(4);
+        window.wait_until("all images are loaded", |window| !window.resource::<Loading>().is_loading());
+        window
     }
 
-    /// Makes so many frames of a twentieth of a second.
-    pub fn frames(&mut self, many: usize) -> &mut Pane {
-        for _ in 0..many {
+    /// Runs `count` frames of 50 milliseconds.
+    pub fn frames(&mut self, count: usize) -> &mut TestWindow {
+        for _ in 0..count {
             self.app.update();
         }
         self
     }
 
-    /// Makes frames until something is so.
-    pub fn until(&mut self, what: &str, is_so: impl Fn(&Pane) -> bool) -> &mut Pane {
+    /// Runs frames until a condition holds; `what` describes it for the panic message.
+    pub fn wait_until(&mut self, what: &str, condition: impl Fn(&TestWindow) -> bool) -> &mut TestWindow {
         for _ in 0..4000 {
-            if is_so(self) {
+            if condition(self) {
                 return self;
             }
             self.app.update();
         }
-        panic!("never {what}; seen: {:#?}", self.texts());
+        panic!("timed out waiting until {what}; visible: {:#?}", self.texts());
     }
 
-    /// Changes the size of the window, in pixels.
+    /// Resizes the window, in pixels.
     pub fn resize(&mut self, width: f32, height: f32) {
         let world = self.app.world_mut();
         let mut window = world.query_filtered::<&mut Window, With<PrimaryWindow>>();
@@ -156,105 +156,107 @@ impl Pane {
         self.app.world().resource::<R>()
     }
 
+    /// Edits a resource and runs a few frames.
     pub fn change<R: Resource<Mutability = bevy::ecs::component::Mutable>>(&mut self, change: impl FnOnce(&mut R)) {
         change(&mut self.app.world_mut().resource_mut::<R>());
         self.frames(3);
     }
 
-    /// Does what a renderer would for every picture that was asked for.
-    pub fn expose(&mut self) {
+    /// Completes every requested screenshot with an empty image, as a renderer would with a real one.
+    pub fn complete_screenshots(&mut self) {
         let world = self.app.world_mut();
-        let asked: Vec<Entity> = world.query_filtered::<Entity, With<Screenshot>>().iter(world).collect();
-        assert!(!asked.is_empty(), "no picture was asked for");
-        for entity in asked {
+        let requested: Vec<Entity> = world.query_filtered::<Entity, With<Screenshot>>().iter(world).collect();
+        assert!(!requested.is_empty(), "no screenshot was requested");
+        for entity in requested {
             world.trigger(ScreenshotCaptured { entity, image: Image::default() });
         }
         self.frames(2);
     }
 
-    /// Everything that was answered at the window.
-    pub fn given(&self) -> &[Choice] {
-        &self.resource::<Given>().0
+    /// All answers given in the window.
+    pub fn answers(&self) -> &[Choice] {
+        &self.resource::<AnswersGiven>().0
     }
 
-    /// Everybody who could be asked has been: somebody at the window is asked now.
-    pub fn until_asked(&mut self) -> &mut Pane {
-        self.until("is anybody asked", |pane| pane.resource::<OpenPrompt>().0.is_some())
+    /// Runs frames until the player has an open prompt.
+    pub fn wait_for_prompt(&mut self) -> &mut TestWindow {
+        self.wait_until("a prompt is open", |window| window.resource::<OpenPrompt>().0.is_some())
     }
 
-    /// Answers what is asked.
+    /// Answers the open prompt.
     pub fn answer(&mut self, choice: Choice) {
         self.app.world_mut().write_message(PlayerAnswer(choice));
         self.frames(2);
     }
 
+    /// All texts of the last frame.
     pub fn words(&self) -> &[Word] {
         &self.resource::<Words>().0
     }
 
-    /// All words that are seen.
+    /// All visible texts.
     pub fn texts(&self) -> Vec<&str> {
         self.words().iter().filter(|word| word.is_seen()).map(|word| word.text.as_str()).collect()
     }
 
-    /// Whether these words are seen, alone or in others.
+    /// Whether a visible text contains `words`.
     pub fn shows(&self, words: &str) -> bool {
         self.texts().iter().any(|text| text.contains(words))
     }
 
-    /// Clicks on the last words drawn that are these and no more.
-    pub fn click(&mut self, words: &str) -> &mut Pane {
+    /// Clicks on the visible text that equals `words`; on the last one drawn, if there are several.
+    pub fn click(&mut self, words: &str) -> &mut TestWindow {
         let found = self.words().iter().rev().find(|word| word.is_seen() && word.text == words).cloned();
         let word = found.unwrap_or_else(|| panic!("no `{words}` in {:#?}", self.texts()));
         let at = word.at.intersect(word.clip).center() * self.zoom();
         self.click_at(Vec2::new(at.x, at.y))
     }
 
-    /// Moves the pointer to the middle of a cell of the board.
-    pub fn point_cell(&mut self, cell: Cell) -> &mut Pane {
+    /// Moves the pointer to the centre of a cell.
+    pub fn point_at_cell(&mut self, cell: Cell) -> &mut TestWindow {
         let at = self.cell(cell);
-        self.point(at).frames(3)
+        self.point_at(at).frames(3)
     }
 
     fn zoom(&self) -> f32 {
         f32::from(self.resource::<Settings>().scale) / 100.0
     }
 
-    /// Where the middle of a cell is in the window, in pixels.
+    /// The centre of a cell in the window, in pixels.
     pub fn cell(&mut self, cell: Cell) -> Vec2 {
         let at = self.resource::<Layout>().centre(cell).extend(0.0);
         let world = self.app.world_mut();
         let mut cameras = world.query_filtered::<(&Camera, &GlobalTransform), With<BoardCamera>>();
         let (camera, place) = cameras.single(world).expect("the camera of the board");
-        camera.world_to_viewport(place, at).expect("the board is seen")
+        camera.world_to_viewport(place, at).expect("a visible board")
     }
 
-    /// Rests the pointer on a cell until everything about it is told.
-    pub fn rest_on(&mut self, cell: Cell) -> &mut Pane {
+    /// Rests the pointer on a cell until its tooltip is complete.
+    pub fn hover_over(&mut self, cell: Cell) -> &mut TestWindow {
         let at = self.cell(cell);
-        self.point(at);
+        self.point_at(at);
         self.frames(24)
     }
 
     /// Clicks on a cell.
-    pub fn click_cell(&mut self, cell: Cell) -> &mut Pane {
+    pub fn click_cell(&mut self, cell: Cell) -> &mut TestWindow {
         let at = self.cell(cell);
         self.click_at(at)
     }
 
-    /// Whether the token of a combatant is drawn.
-    pub fn draws(&self, who: CombatantId) -> bool {
+    /// Whether the token of a combatant is visible.
+    pub fn shows_token(&self, who: CombatantId) -> bool {
         let entity = self.resource::<Roster>().entity(who).expect("a token");
         self.app.world().get::<Visibility>(entity) != Some(&Visibility::Hidden)
     }
 
     /// Moves the pointer to a point of the window, in pixels.
-    pub fn point(&mut self, at: Vec2) -> &mut Pane {
+    pub fn point_at(&mut self, at: Vec2) -> &mut TestWindow {
         self.move_pointer(at);
         self.frames(2)
     }
 
-    /// Lets the next frame hear that the pointer has moved.
+    /// Sends the movement of the pointer to the next frame.
     fn move_pointer(&mut self, at: Vec2) {
         let world = self.app.world_mut();
         let mut windows = world.query_filtered::<(Entity, &mut Window), With<PrimaryWindow>>();
@@ -265,15 +267,15 @@ impl Pane {
         world.write_message(moved);
     }
 
-    /// Lets the next frame hear of a button.
+    /// Sends a press or release of the left button to the next frame.
     fn button(&mut self, state: ButtonState) {
         let input = MouseButtonInput { button: MouseButton::Left, state, window: self.window() };
         self.app.world_mut().write_message(WindowEvent::MouseButtonInput(input));
         self.app.world_mut().write_message(input);
     }
 
-    /// Moves to a point, clicks there and moves on to another, all before the next frame.
-    pub fn dash(&mut self, at: Vec2, on: Vec2) -> &mut Pane {
+    /// Clicks at a point and moves the pointer to another point, all before the next frame.
+    pub fn click_and_move_away(&mut self, at: Vec2, on: Vec2) -> &mut TestWindow {
         self.move_pointer(at);
         self.button(ButtonState::Pressed);
         self.button(ButtonState::Released);
@@ -281,8 +283,8 @@ impl Pane {
         self.frames(2)
     }
 
-    /// Asks for the window to be closed, as its frame or the system does.
-    pub fn ask_to_close(&mut self) -> &mut Pane {
+    /// Requests that the window be closed, as its frame or the system does.
+    pub fn ask_to_close(&mut self) -> &mut TestWindow {
         let window = self.window();
         self.app.world_mut().write_message(WindowCloseRequested { window });
         self.frames(1)
@@ -293,14 +295,14 @@ impl Pane {
         self.app.should_exit().is_some()
     }
 
-    /// Turns the wheel by so many notches, towards the board.
-    pub fn turn_wheel(&mut self, notches: f32) -> &mut Pane {
+    /// Turns the wheel by `notches`, towards the board if positive.
+    pub fn turn_wheel(&mut self, notches: f32) -> &mut TestWindow {
         let (window, unit) = (self.window(), MouseScrollUnit::Line);
         self.app.world_mut().write_message(MouseWheel { unit, x: 0.0, y: notches, window, phase: TouchPhase::Moved });
         self.frames(3)
     }
 
-    /// How many units of the board one pixel of the window is.
+    /// The units of the board per pixel of the window.
     pub fn scale(&mut self) -> f32 {
         let world = self.app.world_mut();
         let mut cameras = world.query_filtered::<&Projection, With<BoardCamera>>();
@@ -311,8 +313,8 @@ impl Pane {
     }
 
     /// Presses and releases the left button at a point of the window.
-    pub fn click_at(&mut self, at: Vec2) -> &mut Pane {
-        self.point(at);
+    pub fn click_at(&mut self, at: Vec2) -> &mut TestWindow {
+        self.point_at(at);
         for state in [ButtonState::Pressed, ButtonState::Released] {
             self.button(state);
             self.frames(2);
@@ -326,27 +328,27 @@ impl Pane {
     }
 
     /// Presses and releases a key.
-    pub fn press(&mut self, key: KeyCode) -> &mut Pane {
+    pub fn press(&mut self, key: KeyCode) -> &mut TestWindow {
         self.stroke(key, Key::F35)
     }
 
     /// Presses and releases a key while another is held.
-    pub fn press_with(&mut self, held: KeyCode, key: KeyCode) -> &mut Pane {
+    pub fn press_with(&mut self, held: KeyCode, key: KeyCode) -> &mut TestWindow {
         self.key(held, Key::F35, ButtonState::Pressed);
         self.stroke(key, Key::F35);
         self.key(held, Key::F35, ButtonState::Released);
         self.frames(2)
     }
 
-    /// Types words into the field that is typed into.
-    pub fn type_words(&mut self, words: &str) -> &mut Pane {
+    /// Types words into the focused field.
+    pub fn type_words(&mut self, words: &str) -> &mut TestWindow {
         for letter in words.chars() {
             self.stroke(KeyCode::F35, Key::Character(letter.to_string().into()));
         }
         self
     }
 
-    fn stroke(&mut self, key_code: KeyCode, logical_key: Key) -> &mut Pane {
+    fn stroke(&mut self, key_code: KeyCode, logical_key: Key) -> &mut TestWindow {
         for state in [ButtonState::Pressed, ButtonState::Released] {
             self.key(key_code, logical_key.clone(), state);
         }

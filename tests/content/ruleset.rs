@@ -71,7 +71,7 @@ fn every_named_figure_and_icon_exists() {
     for (of, id) in units.into_iter().flatten() {
         let unit = library.unit(of, &id).unwrap();
         assert!(figures.contains(&unit.figure), "{id}: no figure {}", unit.figure);
-        assert_ne!(unit.figure, "unknown", "{id} looks like one who hides");
+        assert_ne!(unit.figure, "unknown", "{id} has the figure of an unknown combatant");
     }
     let conditions = rules.conditions.iter().map(|condition| (condition.id, condition.icon.as_str()));
     let actions = rules.actions.iter().map(|action| (action.id, rules.hud.icon(action.id)));

@@ -287,7 +287,7 @@ fn a_hexagonal_board_holds_bodies_of_three_cells() {
 fn a_scenario_fits_where_all_its_units_are_known() {
     let stranger = read(&YARD.replace("unit: \"guard\"", "unit: \"balloonist\""));
     assert!(stranger.supported_rulesets(&LIBRARY).is_empty());
-    let wrong = stranger.check(&LIBRARY).expect_err("nobody knows a balloonist");
+    let wrong = stranger.check(&LIBRARY).expect_err("there is no balloonist");
     assert!(wrong[0].brief().starts_with("drawn.ron:27:24: unknown unit `balloonist`"), "{}", wrong[0].brief());
 }
 

@@ -49,7 +49,7 @@ fn of_many_mistakes_the_first_hundred_are_listed() {
         (0..150).map(|at| format!("(unit: \"swordman\", at: Cell(0, 0), name: \"A{at}\")")).collect();
     let text = GOOD.replace("(unit: \"rogue\", name: \"Nim\", at: Cell(4, 0))", &names.join(", "));
     let scenario = read(&text).unwrap_or_else(|wrong| panic!("{:?}", briefs(&wrong)));
-    let wrong = briefs(&scenario.prepare(&LIBRARY, "time_count").expect_err("nobody knows a swordman"));
+    let wrong = briefs(&scenario.prepare(&LIBRARY, "time_count").expect_err("there is no swordman"));
     assert_eq!(wrong.len(), MOST_FINDINGS + 1);
     assert!(wrong[99].contains("did you mean `swordsman`?"), "{}", wrong[99]);
     assert_eq!(wrong[100], "ford.ron:1:1: 50 more mistakes are not listed");
@@ -107,7 +107,7 @@ fn a_message_quotes_only_a_part_of_a_long_name() {
     let long = "y".repeat(50_000);
     let text = GOOD.replacen("unit: \"", &format!("unit: \"{long}"), 1);
     let scenario = read(&text).unwrap_or_else(|wrong| panic!("{:?}", briefs(&wrong)));
-    for wrong in briefs(&scenario.prepare(&LIBRARY, "time_count").expect_err("nobody is called so")) {
+    for wrong in briefs(&scenario.prepare(&LIBRARY, "time_count").expect_err("unknown names")) {
         assert!(wrong.chars().count() < 1100, "{} characters", wrong.chars().count());
     }
     let zone = format!("\"{long}\": [Cell(0, 0)]");

@@ -188,7 +188,7 @@ fn a_feint_makes_the_target_flat_footed_to_the_feinter_or_to_everyone() {
     let mut great = feint(&[20, 2, 2, 2, 2]);
     assert_eq!(attack(&mut great, 'a'), Some(AdvantageKind::Advantage));
     great.perform('a', "wait");
-    assert_eq!(attack(&mut great, 'c'), Some(AdvantageKind::Advantage), "to everybody");
+    assert_eq!(attack(&mut great, 'c'), Some(AdvantageKind::Advantage), "towards everyone");
 }
 
 #[test] // TA-107, TA-108, TA-G07, TA-G08, TA-086
@@ -210,7 +210,7 @@ fn in_a_contest_the_conditions_of_the_target_affect_its_own_roll() {
     battle.events();
     battle.act_on('a', "trip", 'B');
     let roll = rolled(&mut battle);
-    assert_eq!(roll.edge.net(), Some(AdvantageKind::Advantage), "against one who lies on the ground");
+    assert_eq!(roll.edge.net(), Some(AdvantageKind::Advantage), "against a prone target");
     let rival = roll.rival.expect("a contest");
     assert_eq!((rival.dice.len(), rival.edge.net()), (2, Some(AdvantageKind::Disadvantage)));
 }

@@ -69,7 +69,7 @@ fn a_commander_commands_only_its_own_creatures() {
         .commanded_by('m', &['c'])
         .rolls(&[20, 10, 1]);
     assert_eq!(refused_at(&mut battle, "command", 'm'), "TA-073", "it is under the command of c");
-    assert_eq!(refused_at(&mut battle, "command", 'c'), "TA-073", "c is under nobody's");
+    assert_eq!(refused_at(&mut battle, "command", 'c'), "TA-073", "c has no commander");
     assert_eq!(refused_at(&mut battle, "hand_over", 'c'), "TA-075");
 }
 

@@ -54,7 +54,7 @@ fn the_opponent_uses_the_feat() {
     let plan = skirmish(&fragments(), "a . B").unit('a', armed().with_trait(Trait::QuickDraw)).unit('B', plain());
     let battle = plan.rolls(&[20, 1]);
     let setup = battle.battle().setup().clone();
-    let prompt = battle.battle().prompt().cloned().expect("somebody is asked");
+    let prompt = battle.battle().prompt().cloned().expect("an open prompt");
     let mut tactician = Tactician::new(Side(0), 1, Strength::Hard);
     let answer = tactician.answer(battle.snapshot().view(), &setup.rules, &setup, &prompt);
     assert_eq!(answer.choice, Choice::Act(draws("quick_draw")));

@@ -267,7 +267,7 @@ fn the_captive_pushes_its_holder_against_a_wall_beside_them() {
     assert_eq!((damage(&events), holds_ended(&events)), (vec![4], vec!["TA-239"]));
     assert_eq!((battle.has('a', "prone"), battle.has('B', "prone")), (true, false), "no hold pulls the pusher down");
     assert_eq!((battle.cell('B'), battle.snapshot().links.len()), ((2, 1), 0));
-    assert_ne!(battle.cell('a'), (2, 1), "it is in nobody's space");
+    assert_ne!(battle.cell('a'), (2, 1), "it is in no other space");
     battle.all_rolled();
 }
 

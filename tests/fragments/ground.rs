@@ -195,7 +195,7 @@ fn a_burrower_digs_through_earth_and_its_tunnel_collapses_after_a_round() {
     let board = fight.snapshot().field.board.clone();
     assert_eq!(board.terrain(Cell::new(2, 0)).name, "tunnel");
     fight.perform('B', "wait");
-    assert_eq!(fight.snapshot().field.tunnels.len(), 3, "through the turn of everybody else");
+    assert_eq!(fight.snapshot().field.tunnels.len(), 3, "through the turns of all others");
     fight.perform('a', "wait");
     assert_eq!(fight.snapshot().field.board.terrain(Cell::new(2, 0)).name, "earth");
     assert!(fight.snapshot().field.tunnels.is_empty());
@@ -335,7 +335,7 @@ fn a_choked_captive_has_no_air_until_its_holder_acts_again() {
     let plan = skirmish(&rules, "B a . .").unit('a', plain().stat(Stat::Strength, 3)).unit('B', plain().unarmed());
     let mut fight = plan.rolls(&[1, 20, 15, 5]);
     let choke = Act::at("choke", fight.id('a'), None);
-    assert_eq!(refused(&mut fight, choke.clone()), "TA-238", "it holds nobody");
+    assert_eq!(refused(&mut fight, choke.clone()), "TA-238", "it holds no one");
     fight.act_on('B', "grapple", 'a');
     fight.act('B', choke).perform('B', "wait");
     assert!(fight.has('a', "choked"));

@@ -50,7 +50,7 @@ fn friends_pass_each_other_at_no_cost_and_end_no_move_in_one_space() {
     let units = [('a', plain()), ('c', plain()), ('B', plain())];
     let map = "a c . . . . . . B";
     let mut battle = on(&fragments(), map, &units, &[]);
-    assert_eq!(refused(&mut battle, "move", &[(1, 0)]), "TA-G25", "nobody ends there");
+    assert_eq!(refused(&mut battle, "move", &[(1, 0)]), "TA-G25", "no move may end there");
     assert_eq!(refused(&mut battle, "move", &east(7)), "TA-054");
     go(&mut battle, "move", &east(6));
     assert_eq!((battle.cell('a'), battle.row('a').momentum.unspent), ((6, 0), 0));

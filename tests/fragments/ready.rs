@@ -66,7 +66,7 @@ fn only_a_single_action_and_a_known_trigger_can_be_readied() {
     assert_eq!(refusal(&mut battle, ready("at_dawn", attack())), "TA-118");
     assert_eq!(refusal(&mut battle, ready("moves", Act::own("no_such_action"))), "TA-118");
     let open = Act { target: Target::Whoever, ..Act::own("dodge") };
-    assert_eq!(refusal(&mut battle, ready("moves", open)), "TA-118", "a dodge is aimed at nobody");
+    assert_eq!(refusal(&mut battle, ready("moves", open)), "TA-118", "a dodge has no target");
     let away = Act { weapon: Some(WeaponSlot(7)), ..attack() };
     assert_eq!(refusal(&mut battle, ready("moves", away)), "TA-033", "no such weapon");
     assert_eq!(refusal(&mut battle, attack()), "TA-033", "outside of readying a target is named");
@@ -285,7 +285,7 @@ fn a_combatant_that_comes_round_a_corner_steps_into_sight() {
     let mut battle = duel(map, plain().weapon("shortbow"), plain(), &[]);
     battle.act('a', ready("steps_into_sight", attack())).perform('a', "wait");
     battle.walk('B', &[(3, 2), (3, 3), (2, 3)]);
-    let (who, by) = asked_to_let_go(&battle).expect("somebody came into sight");
+    let (who, by) = asked_to_let_go(&battle).expect("a combatant came into sight");
     let seen = |at: (i16, i16)| {
         let view = battle.snapshot().view();
         let there = view.with(by, Cell::new(at.0, at.1).into());
@@ -308,5 +308,5 @@ fn readying_to_stand_up_is_not_offered_to_the_standing() {
     assert!(!offered(&battle));
     let mut battle = battle;
     battle.choose('a', Choice::Act(Act::own("go_prone")));
-    assert!(offered(&battle), "one who lies may");
+    assert!(offered(&battle), "offered to the prone");
 }

@@ -77,7 +77,7 @@ fn a_critical_trip_to_the_ground_adds_a_die_to_the_fall() {
 
 #[test] // TA-210, TA-111, TA-G18
 fn each_damage_of_a_critical_trip_raises_the_bleed_penalty() {
-    assert_eq!(penalty(&tripped(20, true, &[20, 5, 1, 1, 6]), 'B'), Some(2), "the fall and the die besides");
+    assert_eq!(penalty(&tripped(20, true, &[20, 5, 1, 1, 6]), 'B'), Some(2), "the fall and the additional die");
     assert_eq!(penalty(&tripped(20, true, &[15, 5, 1, 1]), 'B'), Some(1), "the fall alone");
     assert_eq!(penalty(&tripped(60, true, &[20, 5, 6]), 'B'), Some(1), "the die alone");
     assert_eq!(penalty(&tripped(60, true, &[15, 5]), 'B'), Some(0), "neither");
@@ -174,7 +174,7 @@ fn pair_at(feet: i16, dice: &[u16]) -> Skirmish {
     battle
 }
 
-/// [`hung`] without catching hold.
+/// [`pair_at`] where neither catches hold.
 fn pair_tripped(feet: i16, dice: &[u16]) -> Skirmish {
     let mut battle = pair_at(feet, dice);
     battle.choose('C', no()).choose('b', no());
@@ -210,7 +210,7 @@ fn a_held_flier_and_its_holder_are_both_hurt_where_they_land() {
 
 #[test] // TA-142, TA-G27
 fn a_captive_torn_from_its_carrier_in_the_air_falls_at_once() {
-    // `c` has flown up with `B`, whom it holds; `a` on a pillar thrusts `B` away.
+    // `c` has flown up with its captive `B`; `a` on a pillar thrusts `B` away.
     let map = "a . B c . .";
     let heights = [30, 0, 0, 0, 0, 0];
     let bearer = Unit { weapons: Vec::new(), ..agile() };
@@ -221,7 +221,7 @@ fn a_captive_torn_from_its_carrier_in_the_air_falls_at_once() {
     battle.act_on('c', "grapple", 'B').act('c', rises(30)).perform('c', "wait");
     assert_eq!(altitude(&battle, 'B'), 30);
     battle.act_on('a', "push", 'B');
-    assert_eq!((altitude(&battle, 'B'), hit_points_lost(&battle, 'B')), (0, 6), "before anybody does anything else");
+    assert_eq!((altitude(&battle, 'B'), hit_points_lost(&battle, 'B')), (0, 6), "before any other action");
     assert!(battle.has('B', "prone") && battle.snapshot().links.is_empty());
     assert_eq!(altitude(&battle, 'c'), 30);
     battle.all_rolled();

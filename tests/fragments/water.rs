@@ -31,7 +31,7 @@ fn bather(dice: &[u16]) -> Skirmish {
 #[test] // TA-131, TA-G15
 fn a_swim_check_crosses_calm_water_at_half_speed() {
     let mut battle = bather(&[9, 9]);
-    assert_eq!(battle.refused_walk('B', &[(1, 0)]).rule.as_str(), "TA-G34", "nobody walks into deep water");
+    assert_eq!(battle.refused_walk('B', &[(1, 0)]).rule.as_str(), "TA-G34", "walking into deep water is illegal");
     let far = battle.refused(Choice::Act(swims(&[(1, 0), (2, 0), (3, 0), (4, 0)])));
     assert_eq!(far.rule.as_str(), "TA-131", "15 of 30 feet");
     battle.act('B', swims(&[(1, 0), (2, 0), (3, 0)]));

@@ -67,7 +67,7 @@ fn without_weight_only_fliers_move_by_themselves() {
     battle.act('B', Act::flying("fly", vec![Cell::new(2, 0), Cell::new(1, 0)], 5));
     assert_eq!((battle.cell('B'), battle.row('B').position.altitude), ((1, 0), 5));
     battle.perform('B', "wait").perform('a', "wait");
-    assert_eq!(battle.row('B').position.altitude, 5, "and nobody falls");
+    assert_eq!(battle.row('B').position.altitude, 5, "and no combatant falls");
 }
 
 #[test] // TA-157
@@ -97,7 +97,7 @@ fn a_drifter_moves_at_its_speed_as_each_turn_starts_until_something_stops_it() {
     assert_eq!(battle.cell('B'), (9, 2), "30 feet on");
     battle.events();
     battle.perform('B', "wait").perform('a', "wait");
-    assert_eq!(battle.cell('B'), (15, 2), "one cell before somebody else");
+    assert_eq!(battle.cell('B'), (15, 2), "one cell before the other combatant");
     assert_eq!(battle.row('B').drift.feet, 0);
     let stopped = |event: &BattleEvent| matches!(event, BattleEvent::DriftChanged { drift, rule, .. } if drift.feet == 0 && rule.as_str() == "TA-158");
     assert!(battle.events().iter().any(stopped));

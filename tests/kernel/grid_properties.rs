@@ -244,7 +244,7 @@ proptest! {
         prop_assert_eq!((hidden(a, b), hidden(b, a)), (!reached, !reached));
     }
 
-    #[test] // TA-202, TA-204: one more wall, low wall, fence or body never uncovers anybody.
+    #[test] // TA-202, TA-204: another wall, low wall, fence or body never reduces cover.
     fn another_obstacle_never_opens_a_line_between_corners(
         board in boards(), from in cells(), to in cells(), at in cells(), side in 0u8..8, tile in 1u8..5, body in cells(),
     ) {

@@ -83,7 +83,7 @@ fn any_act(battle: &Skirmish, rules: &Ruleset, who: CombatantId, dice: &mut Dice
 }
 
 fn any_choice(battle: &Skirmish, rules: &Ruleset, dice: &mut Dice) -> Choice {
-    let prompt = battle.battle().prompt().expect("somebody is asked").clone();
+    let prompt = battle.battle().prompt().expect("an open prompt").clone();
     match prompt.asks {
         Asks::Act => Choice::Act(any_act(battle, rules, prompt.who, dice)),
         Asks::Cell { cells, .. } => Choice::Cell(cells[dice.pick(cells.len())]),

@@ -255,7 +255,7 @@ fn with_delay_and_changing_initiative_no_turn_is_skipped_or_doubled() {
     let second: Vec<char> = acted.iter().filter(|(round, _)| *round == 2).map(|(_, who)| *who).collect();
     let mut sorted = second.clone();
     sorted.sort_unstable();
-    assert_eq!(sorted, ['D', 'a', 'b', 'c'], "everybody once");
+    assert_eq!(sorted, ['D', 'a', 'b', 'c'], "each combatant once");
     assert_eq!(second[0], 'c', "20 comes first now");
 }
 

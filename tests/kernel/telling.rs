@@ -79,7 +79,7 @@ fn every_line_of_a_battle_has_a_subject_and_names_only_known_things() {
         assert_eq!(line.place.is_none(), nobody, "{words}");
         for span in &line.spans {
             if let Span::Combatant(who, _) = span {
-                assert!(line.about.contains(who), "{words} names somebody it is not about");
+                assert!(line.about.contains(who), "{words} names a combatant missing from its subjects");
             }
         }
     }
@@ -104,7 +104,7 @@ fn fainting_and_waking_are_narrated_once() {
         told(BattleEvent::FellUnconscious { who, rests_until: None, rule }).unwrap(),
         "B falls unconscious [TC-123]"
     );
-    assert_eq!(gains(Some(who)), None, "nobody else did it: it fainted");
+    assert_eq!(gains(Some(who)), None, "no other combatant caused it: it fainted");
     assert_eq!(gains(None).unwrap(), "B is unconscious [TC-123]", "as the scenario has it");
     assert_eq!(told(BattleEvent::ConditionLost { who, condition, rule }), None);
     assert_eq!(told(BattleEvent::Woke { who, rule }).unwrap(), "B wakes [TC-123]");

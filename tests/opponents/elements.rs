@@ -13,7 +13,7 @@ use warboard::resolution::{Act, Choice};
 /// The choice of a tactician at the open prompt; asserts that it is legal.
 fn chosen(battle: &mut Skirmish) -> Act {
     let setup = battle.battle().setup().clone();
-    let prompt = battle.battle().prompt().cloned().expect("somebody is asked");
+    let prompt = battle.battle().prompt().cloned().expect("an open prompt");
     let side = battle.snapshot().rows[prompt.who.index()].side;
     let mut tactician = Tactician::new(side, 1, Strength::Hard);
     let answer = tactician.answer(battle.snapshot().view(), &setup.rules, &setup, &prompt);
@@ -83,7 +83,7 @@ fn fog_is_cast_against_archers_and_only_where_its_protection_exceeds_its_cost() 
     let (archer, sword) = (plain().weapon("longbow").stat(Stat::Dexterity, 4), plain());
     // A die decides between equal initiatives.
     assert_eq!(with_fog(sword.clone(), archer.clone(), &[1]), "fog");
-    assert_ne!(with_fog(sword.clone(), sword.clone(), &[]), "fog", "nobody shoots");
+    assert_ne!(with_fog(sword.clone(), sword.clone(), &[]), "fog", "no enemy shoots");
     assert_ne!(with_fog(archer.clone().stat(Stat::Dexterity, 30), archer, &[]), "fog", "its own side shoots better");
 }
 

@@ -24,7 +24,7 @@ fn predictions_for_the_end_of_a_walk_match_the_state_there() {
     let mut battle =
         skirmish(&time_count(), "a . . B\n. . . .").unit('a', base_unit()).unit('B', base_unit()).rolls(&[1, 1]);
     let here = with(battle.snapshot().view(), &battle, 'B');
-    assert!(here.ours.is_err() && here.theirs.is_err(), "three cells apart nobody reaches anybody");
+    assert!(here.ours.is_err() && here.theirs.is_err(), "out of reach at three cells");
     let view = battle.snapshot().view().with(battle.id('a'), at(1, 0));
     assert!(with(view, &battle, 'B').ours.is_err(), "one step is not enough");
     let view = battle.snapshot().view().with(battle.id('a'), at(2, 0));
@@ -72,7 +72,7 @@ fn cover_and_the_bodies_between_are_named() {
         .rolls(&[1, 1, 1, 1]);
     let view = battle.snapshot().view();
     let all = exchanges(view, &time_count(), battle.id('a'));
-    assert_eq!(all.len(), 3, "every enemy and nobody else");
+    assert_eq!(all.len(), 3, "every enemy and no other combatant");
     let covered = with(view, &battle, 'B').covered;
     assert_eq!(covered.grade, CoverGrade::Half);
     assert_eq!(covered.words(view), "half cover: low wall at (2, 0)");

@@ -51,7 +51,7 @@ fn fallen_between() -> Skirmish {
     battle
 }
 
-#[test] // TC-155: nobody ends a movement in a space that is taken
+#[test] // TC-155: no movement ends in an occupied space
 fn a_charger_walks_round_an_unconscious_enemy() {
     let battle = fallen_between();
     let setup = battle.battle().setup().clone();

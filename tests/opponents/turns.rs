@@ -95,7 +95,7 @@ fn stands_up_before_it_strikes() {
     does(&asked(&field), "stand_up");
 }
 
-#[test] // TA-014, TA-054: nobody who goes 60 feet strikes more than once, and the other then strikes thrice
+#[test] // TA-014, TA-054: a combatant that moves 60 feet strikes only once, and its enemy then strikes three times
 fn does_not_spend_its_turn_on_entering_reach() {
     let field = duel(2, 13);
     let answer = asked(&field);

@@ -115,7 +115,7 @@ fn other_files_and_checkpoints_of_other_work_are_never_overwritten() {
         assert_eq!(fs::read(&file).unwrap(), before, "{more:?}");
     }
     let again = asked(&[]);
-    assert_eq!((again.status.code(), again.stdout), (Some(0), whole.stdout), "the same question may begin anew");
+    assert_eq!((again.status.code(), again.stdout), (Some(0), whole.stdout), "the same work may start again");
     fs::write(&file, "my notes").unwrap();
     let out = asked(&[]);
     assert!(out.status.code() == Some(1) && told(&out).contains("not a part file"), "{}", told(&out));

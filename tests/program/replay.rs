@@ -37,12 +37,12 @@ fn prepared_for(source: &Source, rules: &str) -> Arc<Setup> {
     Arc::new(scenario.prepare(&Library::open(&assets).unwrap(), rules).unwrap())
 }
 
-/// A battle between chargers, to its end.
+/// The recording of a complete battle between chargers.
 fn played(setup: &Arc<Setup>, source: &Source) -> Recording {
     play_out(setup, source, |_| {}).recording().clone()
 }
 
-/// [`played`] with a callback at each stop.
+/// Plays a battle between chargers to its end, with a callback at each stop.
 fn play_out(setup: &Arc<Setup>, source: &Source, mut at_stop: impl FnMut(&mut Playthrough)) -> Playthrough {
     let matchup = Matchup { a: Opponent::Charger, b: Opponent::Charger, swap: false };
     let mut seats = Job { setup: Arc::clone(setup), seed: 5, matchup }.seats(0, false);

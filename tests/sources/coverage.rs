@@ -1,4 +1,4 @@
-//! The list of citations beside each codex is what the sources say. `UPDATE=1 cargo test --test sources coverage` writes it anew.
+//! The list of citations beside each codex matches the sources. `UPDATE=1 cargo test --test sources coverage` updates it.
 
 #![allow(clippy::unwrap_used, reason = "a test fails where it unwraps")]
 
@@ -118,11 +118,7 @@ fn the_lists_of_citations_match_the_sources() {
             fs::write(&path, &now).unwrap();
         }
         let then = fs::read_to_string(&path).unwrap_or_default();
-        assert!(
-            then == now,
-            "{} is out of date: UPDATE=1 cargo test --test sources coverage writes it anew",
-            name(&path)
-        );
+        assert!(then == now, "{} is out of date: UPDATE=1 cargo test --test sources coverage updates it", name(&path));
     }
 }
 

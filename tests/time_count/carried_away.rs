@@ -42,7 +42,7 @@ fn a_combatant_thrown_into_the_river_is_carried_away_and_defeated() {
     assert_eq!(
         words,
         ["hurt by 2", "moved TC-321", "carried_away G-92", "free G-92", "carried off G-92", &won],
-        "nobody falls to the ground in the water"
+        "no combatant falls prone in the water"
     );
     assert!(battle.row('B').gone && battle.row('B').vitals.current() > 0 && !battle.has('B', "dead"));
     assert!(matches!(battle.status(), BattleStatus::Over(_)));
@@ -52,7 +52,7 @@ fn a_combatant_thrown_into_the_river_is_carried_away_and_defeated() {
     battle.all_rolled();
 }
 
-#[test] // G-92, G-72, TC-321: not past a wall, not off the board, and nobody is left half on the bank
+#[test] // G-92, G-72, TC-321: not past a wall, not off the board, and no body ends half on the bank
 fn a_throw_offers_cells_of_water_that_nothing_blocks() {
     let mut battle = holding("# # ~ #\n# a B #\n# # ~ #", base_unit(), base_unit(), &[12]);
     battle.act_on('a', "throw", 'B');
@@ -93,7 +93,7 @@ fn rush(board: Board) -> Skirmish {
 fn a_bull_rush_ends_in_the_river() {
     let mut battle = rush(Board::square_from_text(BANK));
     assert!(battle.row('B').gone, "the first 5 feet lead into the water");
-    assert_eq!(battle.cell('a'), (1, 1), "and nobody goes after it");
+    assert_eq!(battle.cell('a'), (1, 1), "and the attacker does not follow");
     assert!(matches!(battle.status(), BattleStatus::Over(_)));
 }
 

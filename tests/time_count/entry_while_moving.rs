@@ -135,7 +135,7 @@ fn goes_on(mark: char, other: Unit, place: (i16, i16)) -> bool {
 
 #[test] // TC-155, TC-334, G-49
 fn a_rusher_follows_neither_into_nor_through_a_space_that_refuses_it() {
-    assert!(goes_on('C', base_unit(), (5, 2)), "nobody is in the way");
+    assert!(goes_on('C', base_unit(), (5, 2)), "no body is in the way");
     assert!(!goes_on('C', base_unit(), (2, 1)), "through the space of an enemy who stays there");
     assert!(!goes_on('C', base_unit(), (3, 1)), "into it");
     assert!(goes_on('C', base_unit(), (4, 1)), "the pushed one is driven into it");
@@ -193,7 +193,7 @@ fn a_pair_in_one_space_is_dragged_together() {
     }
     battle.act_on('B', "drag", 'a');
     assert_eq!(cells(&battle).0, CellPurpose::MoveTogether);
-    assert!(!cells(&battle).1.contains(&(2, 0)), "an enemy of the one who drags is there");
+    assert!(!cells(&battle).1.contains(&(2, 0)), "an enemy of the dragger is there");
     battle.choose('B', at(3, 1));
     assert_eq!((battle.cell('a'), battle.cell('B')), ((3, 1), (3, 1)));
     battle.all_rolled();

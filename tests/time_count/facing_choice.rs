@@ -37,7 +37,7 @@ fn flanked() -> Vec<(String, i16, &'static str)> {
 #[test] // TC-430, TC-431, TC-432, TC-433, TC-436
 fn a_newly_flanked_combatant_chooses_at_once_and_may_face_all_around() {
     let mut battle = beset(&[1, 6, 1]);
-    assert_eq!(battle.asked(), ('a', Asks::Act), "two at a right angle flank nobody");
+    assert_eq!(battle.asked(), ('a', Asks::Act), "attackers at a right angle do not flank");
     battle.walk('a', &[(2, 1)]);
     let (who, asks) = battle.asked();
     let Asks::Face { options } = asks else { panic!("{asks:?}") };

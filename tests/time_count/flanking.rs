@@ -84,7 +84,7 @@ fn only_enemies_able_to_attack_in_melee_flank() {
     assert!(is_flanked(&scene(foe().with(shortbow()))), "with its fists");
     assert!(!is_flanked(&scene(foe().has("unconscious"))));
     assert!(!is_flanked(&scene(foe().stance("parrying"))));
-    assert!(!is_flanked(&scene(foe().size(Size::Tiny))), "reaches nobody");
+    assert!(!is_flanked(&scene(foe().size(Size::Tiny))), "without reach");
     assert!(!is_flanked(&scene(foe()).holding('x', 'b', &[Hold::Pinned])));
     assert!(!is_flanked(&scene(foe()).edit('b', |row| row.gone = true)));
 }

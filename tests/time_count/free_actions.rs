@@ -31,7 +31,7 @@ fn a_release_takes_effect_after_all_declarations_of_the_count() {
     let mut battle = holding(['a', 'B']);
     battle.perform('a', "release");
     assert_eq!(battle.asked(), ('B', Asks::Act));
-    assert!(battle.has('B', "grabbed"), "nobody sees what another does on the same count");
+    assert!(battle.has('B', "grabbed"), "actions of one count do not affect each other");
     battle.wait('B');
     assert!(!battle.has('B', "grabbed"), "all have declared");
     battle.wait('a');
@@ -86,7 +86,7 @@ fn takes_effect_once_both_have_declared(battle: &mut Skirmish, act: Act, before:
     assert!(before(battle));
     battle.act('a', act);
     assert_eq!((battle.asked(), battle.count()), (('B', Asks::Act), count));
-    assert!(before(battle), "nobody sees what another does on the same count");
+    assert!(before(battle), "actions of one count do not affect each other");
     battle.wait('B');
     assert!(!before(battle), "both have declared");
     assert_eq!((battle.asked(), battle.count()), (('a', Asks::Act), count), "it was free");

@@ -157,7 +157,7 @@ fn a_net_entangles_the_target_it_touches() {
     let catcher = Unit { weapons: vec![carried("net")], ..base_unit() };
     let mut battle = skirmish(&time_count(), "a . B").unit('a', catcher).unit('B', idle()).rolls(&[1, 1]);
     let strike = Act::at("strike", battle.id('B'), Some(WeaponSlot(0)));
-    assert_eq!(refusal(&mut battle, strike), "TC-262", "it wounds nobody");
+    assert_eq!(refusal(&mut battle, strike), "TC-262", "a net deals no damage");
 }
 
 #[test] // TC-266, G-53
@@ -216,7 +216,7 @@ fn catching_fire_again_restarts_the_burning() {
     while battle.count() < 22 {
         battle.wait('a');
     }
-    assert!(damage(&battle.events()).is_empty(), "what is out harms nobody");
+    assert!(damage(&battle.events()).is_empty(), "extinguished flames deal no damage");
     battle.all_rolled();
 }
 

@@ -84,7 +84,7 @@ fn every_refusing_occupant_of_the_space_is_rolled_against() {
     assert_eq!(all_in(&[1, 1, 1, 1, 12, 11]), ((0, 0), 2), "the second one keeps it out");
     let mut battle = duel("a B", base_unit().size(Size::Tiny), base_unit(), &[]);
     battle.act_on('a', "approach", 'B');
-    assert_eq!(battle.cell('a'), (1, 0), "two sizes apart, nobody can refuse: no roll");
+    assert_eq!(battle.cell('a'), (1, 0), "two sizes apart, refusal is impossible: no roll");
     battle.all_rolled();
 }
 
@@ -308,7 +308,7 @@ fn a_tackle_may_become_a_grab_at_no_cost() {
     battle.all_rolled();
     let mut battle = duel("a . B", base_unit().weapon("great_sword"), base_unit(), &[12]);
     battle.walk('a', &[(1, 0)]).act_on('a', "tackle", 'B');
-    assert_eq!(battle.count(), 6 + 9, "with a great sword in hand nobody is asked");
+    assert_eq!(battle.count(), 6 + 9, "with a great sword in hand no prompt opens");
 }
 
 #[test] // TC-381

@@ -45,7 +45,7 @@ fn predicted_reactions_to_a_step_are_the_ones_offered() {
         }
         battle.pass(mark);
     }
-    assert_eq!(expected, [], "everybody was asked");
+    assert_eq!(expected, [], "every predicted reaction was offered");
 }
 
 #[test]

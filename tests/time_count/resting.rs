@@ -35,7 +35,7 @@ fn after_all(rest: Rest, earlier: &Skirmish, faces: &[u16]) -> (Skirmish, Vec<St
     let plan = skirmish(&time_count(), "a b . C").unit('a', unit()).unit('b', unit()).unit('C', idle());
     let mut next = plan.after(rest, earlier).rolls(faces);
     let told = next.log_lines();
-    let rested = told.iter().position(|line| line.contains("starts at initiative")).expect("somebody begins");
+    let rested = told.iter().position(|line| line.contains("starts at initiative")).expect("a turn order");
     (next, told[1..rested].to_vec())
 }
 
@@ -227,7 +227,7 @@ fn a_dying_combatant_is_stabilised_and_wakes_after_a_long_time() {
 
 #[test] // TC-125, TC-126, TC-130, G-88
 fn a_combatant_that_recovers_from_dying_by_rest_wakes_without_help() {
-    // Nobody is awake to tend it; ten minutes take a point of fatigue away, and 9 is less than twice 5.
+    // No friend is awake to help; ten minutes remove a point of fatigue, and 9 is less than twice 5.
     let left = Vitals { hit_points: 5, fatigue: 10, ..Vitals::fresh(20) };
     let earlier = battle(|battle| {
         pools(battle, 'a', left);
@@ -248,7 +248,7 @@ fn other_sleepers_keep_trying_to_wake() {
     });
     let (mut next, _) = after(Rest::Minutes(1), &earlier, &[10, 1, 3, 2]);
     assert!(!next.has('a', "unconscious"), "3 + 2 is less than 14 - 10 + 2 only the first time");
-    assert!(next.has('a', "at_risk"), "TC-117 holds for whoever begins so");
+    assert!(next.has('a', "at_risk"), "TC-117 holds for combatants that begin at risk");
     next.all_rolled();
 }
 

@@ -23,7 +23,7 @@ fn preparing_takes_the_casting_time_and_then_the_caster_acts_at_once() {
         BattleEvent::IncantationTimed { time, .. } => Some(terms(time)),
         _ => None,
     });
-    assert_eq!(time, Some(vec![term("speed factor", 6, "TC-445")]), "fast, as somebody who does not roll");
+    assert_eq!(time, Some(vec![term("speed factor", 6, "TC-445")]), "Fast, with fixed speed factors");
     assert!(battle.has('a', "spellcasting"));
     assert_eq!((battle.count(), battle.asked()), (6, ('a', Asks::Act)), "may walk or give up");
     battle.perform('a', "keep_preparing");

@@ -180,7 +180,7 @@ fn dexterity_and_then_chance_decide_between_equally_fast_movers() {
         battle.all_rolled();
         (battle.cell('a'), battle.cell('B'), stopped)
     };
-    assert_eq!(race(1, &[1, 1]), ((0, 0), (1, 0), vec!["TC-155"]), "an enemy lets nobody in");
+    assert_eq!(race(1, &[1, 1]), ((0, 0), (1, 0), vec!["TC-155"]), "an enemy allows no entry");
     assert_eq!(race(-1, &[1, 1]), ((1, 0), (2, 0), vec!["TC-155"]));
     assert_eq!(race(0, &[1, 1, 1]), ((1, 0), (2, 0), vec!["TC-155"]));
     assert_eq!(race(0, &[1, 1, 2]), ((0, 0), (1, 0), vec!["TC-155"]));
@@ -193,7 +193,7 @@ fn a_space_that_an_enemy_leaves_is_free_on_the_next_count() {
         let mut battle = plan.rolls(&[1, 1]);
         for mark in order {
             if mark == 'a' {
-                assert_eq!(ways(&mut battle, &[(1, 0)]), "TC-155", "{order:?}: nobody knows what B declares");
+                assert_eq!(ways(&mut battle, &[(1, 0)]), "TC-155", "{order:?}: the declaration of B is not known");
                 battle.wait('a')
             } else {
                 battle.walk('B', &[(2, 0)])

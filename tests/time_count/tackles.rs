@@ -72,7 +72,7 @@ fn the_battle_does_not_end_before_the_tackler_has_rolled_to_stay_awake() {
         battle.battle().outcome().cloned().expect("it is over")
     };
     assert!(matches!(begin(4), BattleOutcome::Won { .. }), "awake");
-    assert!(matches!(begin(2), BattleOutcome::Draw { .. }), "nobody is left standing");
+    assert!(matches!(begin(2), BattleOutcome::Draw { .. }), "no combatant is left standing");
 }
 
 #[test] // TC-316, TC-317, TC-119

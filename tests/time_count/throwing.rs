@@ -193,7 +193,7 @@ fn shunted_by_one_who_is_held(roll: u16) -> Skirmish {
 fn a_shunt_does_not_slide_the_target_out_of_the_hold_of_a_third() {
     let mut battle = shunted_by_one_who_is_held(12);
     assert_eq!(degrees(&battle.events()), [Degree::Success; 3], "two grabs and the shunt");
-    assert_eq!(purpose(&battle), PickPurpose::KeepHold, "nobody was asked where to");
+    assert_eq!(purpose(&battle), PickPurpose::KeepHold, "no choice of a cell was offered");
     assert_eq!((battle.cell('a'), battle.cell('B'), battle.has('a', "grabbed")), ((1, 1), (2, 1), true));
     battle.all_rolled();
     // By five the target slides on alone.
@@ -211,7 +211,7 @@ fn a_throw_lands_only_in_legal_spaces() {
     let mut battle =
         skirmish(&rules, map).unit('a', base_unit()).unit('B', idle()).unit('D', filler()).rolls(&[1, 1, 1, 14, 12]);
     battle.act_on('a', "grab", 'B').act_on('a', "throw", 'B');
-    assert_eq!(cells(&battle).1, [(1, 1), (1, 2)], "not into walls, nor onto one who fills the space");
+    assert_eq!(cells(&battle).1, [(1, 1), (1, 2)], "not into walls, nor onto a body that fills its space");
     battle.choose('a', at(1, 2));
     assert_eq!(degrees(&battle.events()).last(), Some(&Degree::Success));
 }

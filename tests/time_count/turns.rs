@@ -14,7 +14,7 @@ use warboard::rules::Ruleset;
 #[test] // TC-201, TC-202, TC-207, TC-211, TC-214, TC-215, G-05
 fn three_combatants_act_as_in_the_printed_example() {
     let rules = time_count();
-    // Zherynn 6, Aeus 8 and surprised with a 5, Garret 7: the numbers of the example less the 4 everybody adds.
+    // Zherynn 6, Aeus 8 and surprised with a 5, Garret 7: the numbers of the example less the 4 that each adds.
     let mut battle = skirmish(&rules, "z . e\n. G .")
         .unit('z', base_unit().weapon("dagger"))
         .surprised('e', base_unit().stat(Stat::Wisdom, -1).weapon("long_sword"))

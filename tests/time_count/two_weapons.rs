@@ -90,7 +90,7 @@ fn an_unarmed_strike_without_a_free_hand_is_a_kick() {
     let strike = |weapons: &[&str]| {
         let unit = Unit { weapons: weapons.iter().map(|weapon| carried(weapon)).collect(), ..base_unit() };
         let mut battle = duel(unit, &[2]);
-        let unarmed = battle.row('a').sheet.unarmed.expect("everybody with hands has one");
+        let unarmed = battle.row('a').sheet.unarmed.expect("every unit with hands has one");
         let act = with("strike", &battle, unarmed);
         battle.act('a', act);
         let events = battle.events();

@@ -213,7 +213,7 @@ fn paralysis_damage_of_three_times_vigor_makes_helpless() {
     let defence = warboard::mechanics::attack::defence;
     let mode = warboard::mechanics::attack::Mode::Ranged;
     assert_eq!(defence(game, battle.id('B'), id, None, mode).0, Stat::Passive);
-    assert_eq!(battle.asked().0, 'B', "nobody else is asked for anything");
+    assert_eq!(battle.asked().0, 'B', "no other prompt opens");
     assert_eq!(turns_begun(&mut battle), ['B'], "the turn in which it waited was the last");
 }
 

@@ -82,14 +82,14 @@ fn with_a_margin_of_five_a_grab_is_firm_and_a_critical_one_pins() {
 fn dragging_shunting_and_throwing_require_a_hold() {
     let mut free = skirmish(&time_count(), "a B .").unit('a', base_unit()).unit('B', base_unit()).rolls(&[1, 6]);
     let refused = ["drag", "shunt", "throw"].map(|action| refused_at(&mut free, action, 'B'));
-    assert_eq!(refused, ["TC-281", "TC-311", "TC-318"], "nobody holds anybody");
+    assert_eq!(refused, ["TC-281", "TC-311", "TC-318"], "there is no hold");
     let mut holder = grabbed(base_unit(), base_unit(), &[12]);
     assert_eq!(refused_at(&mut holder, "drag", 'B'), "TC-281", "the holder is not held");
     let mut held = skirmish(&time_count(), "a B .").unit('a', base_unit()).unit('B', base_unit()).rolls(&[1, 6, 12]);
     held.act_on('a', "grab", 'B');
     assert_eq!(held.asked().0, 'B');
     let refused = ["shunt", "throw"].map(|action| refused_at(&mut held, action, 'a'));
-    assert_eq!(refused, ["TC-311", "TC-318"], "the held holds nobody");
+    assert_eq!(refused, ["TC-311", "TC-318"], "the held combatant holds no one");
 }
 
 #[test] // TC-295, TC-050

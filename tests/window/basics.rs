@@ -131,7 +131,11 @@ fn a_broken_settings_file_is_reported_and_never_overwritten() {
 fn the_board_is_hidden_until_the_next_player_is_ready_and_then_shows_recent_events() {
     let home = home();
     let mut window = battle(&home, "duel.ron");
-    assert_eq!(window.resource::<Handover>().stage, HandoverStage::Playing, "whoever begins sits there already");
+    assert_eq!(
+        window.resource::<Handover>().stage,
+        HandoverStage::Playing,
+        "the first player is already at the window"
+    );
     let first = window.resource::<OpenPrompt>().who();
     let handed = |window: &TestWindow| window.resource::<Handover>().is_up();
     for _ in 0..40 {
@@ -258,7 +262,7 @@ fn progress_is_shown_for_every_kind_of_goal() {
 
 /// Opens a prompt about a facing for the prompted combatant.
 fn ask_for_a_facing(window: &mut TestWindow) {
-    let who = window.resource::<OpenPrompt>().who().expect("somebody is asked");
+    let who = window.resource::<OpenPrompt>().who().expect("an open prompt");
     let options = [Facing::AllAround].into_iter().chain((0..8).map(|way| Facing::of(Direction(way)))).collect();
     window.change::<OpenPrompt>(|asked| asked.0 = Some(Prompt { who, asks: Asks::Face { options } }));
 }

@@ -47,7 +47,7 @@ fn act(window: &mut TestWindow, act: Act) {
 }
 
 fn side_asked(window: &TestWindow) -> Side {
-    let who = window.resource::<OpenPrompt>().who().expect("somebody is asked");
+    let who = window.resource::<OpenPrompt>().who().expect("an open prompt");
     window.resource::<Session>().ahead().row(who).side
 }
 
@@ -83,7 +83,7 @@ fn nothing_reveals_the_position_of_a_hidden_combatant_to_the_other_side() {
     assert!(window.shows("Rook is hidden") || window.shows("hidden"), "that it hides is known: {:#?}", window.texts());
     for cell in [Cell::new(1, 2), Cell::new(2, 2)] {
         window.hover_over(cell);
-        assert_eq!(window.resource::<Hovered>().who, None, "nobody is found at {cell}");
+        assert_eq!(window.resource::<Hovered>().who, None, "no combatant is revealed at {cell}");
     }
     assert!(window.shows("was last seen here"), "{:#?}", window.texts());
     window.click("Rook").frames(3);

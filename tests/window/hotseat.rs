@@ -57,7 +57,7 @@ fn the_end_of_an_order_is_reported_once_its_player_is_back() {
             HandoverStage::Playing => window.answer(waits()),
         }
     }
-    panic!("nobody stops waiting");
+    panic!("the board was never hidden");
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn the_key_for_the_next_unit_cycles_through_the_units_of_the_player() {
         until_side(&mut window, own);
         for _ in 0..5 {
             window.press(KeyCode::Tab);
-            let who = window.resource::<Selected>().0.expect("somebody is looked at");
+            let who = window.resource::<Selected>().0.expect("a selected combatant");
             let name = &window.resource::<ShownBattle>().snapshot().rows[who.index()].name;
             assert!(own.contains(&who.0), "{name} is looked at by {own:?}");
         }

@@ -147,7 +147,7 @@ fn the_other_player_sees_nothing_of_orders_and_cannot_end_them() {
     window.press(KeyCode::Escape).press(KeyCode::Escape).press(KeyCode::Escape);
     assert_eq!(window.resource::<Orders>().walks().count(), 1, "it is not theirs to end");
     until_side(&mut window, [0, 1]);
-    assert!(drawn(&mut window) > none, "whoever gave the order sees it");
+    assert!(drawn(&mut window) > none, "the player who gave the order sees it");
     window.press(KeyCode::Escape).press(KeyCode::Escape);
     assert_eq!(window.resource::<Orders>().walks().count(), 0);
 }
@@ -194,7 +194,7 @@ fn a_double_click_gives_one_order() {
     let home = home();
     let mut window = open(&home, "time_count", FIELD);
     until_side(&mut window, [0, 1]);
-    let first = window.resource::<OpenPrompt>().who().expect("somebody acts").0;
+    let first = window.resource::<OpenPrompt>().who().expect("an open prompt").0;
     let given = window.answers().len();
     let there = window.cell(Cell::new(3, 2));
     window.click_and_move_away(there, there).click_and_move_away(there, there);
@@ -304,7 +304,7 @@ fn a_unit_walking_under_orders_may_wait_for_a_space_or_stop() {
     let home = home();
     let mut window = open(&home, "time_count", FIELD);
     until_side(&mut window, [0, 1]);
-    let who = window.resource::<OpenPrompt>().who().expect("somebody acts");
+    let who = window.resource::<OpenPrompt>().who().expect("an open prompt");
     window.click_cell(Cell::new(13, 1)).wait_for_prompt().frames(3);
     let walks = |window: &TestWindow| window.resource::<Orders>().walks().count();
     assert_eq!(walks(&window), 1);

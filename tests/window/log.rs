@@ -17,7 +17,7 @@ use warboard::resolution::Choice;
 
 /// The answer of a simple player.
 fn plainly(window: &TestWindow) -> Choice {
-    let prompt = window.resource::<OpenPrompt>().0.clone().expect("somebody is asked");
+    let prompt = window.resource::<OpenPrompt>().0.clone().expect("an open prompt");
     let session = window.resource::<Session>();
     Charger::default().answer(session.ahead(), session.rules(), &session.opening.setup, &prompt).choice
 }
@@ -38,7 +38,7 @@ fn fight(window: &mut TestWindow, lines: usize) {
         let choice = plainly(window);
         window.answer(choice);
     }
-    panic!("nobody fights");
+    panic!("no line of the log has terms");
 }
 
 /// Shows every kind of line.

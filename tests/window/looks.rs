@@ -145,7 +145,7 @@ fn forecast(window: &TestWindow) -> Vec<test_window::Word> {
 
 /// Points at the combatant without the prompt.
 fn point_at_the_other(window: &mut TestWindow) {
-    let asked = window.resource::<OpenPrompt>().who().expect("somebody is asked");
+    let asked = window.resource::<OpenPrompt>().who().expect("an open prompt");
     let other = window.resource::<ShownBattle>().snapshot().rows.iter().find(|row| row.id != asked).expect("an enemy");
     let cell = other.position.cell();
     let at = window.cell(cell);

@@ -107,7 +107,7 @@ fn the_window_rests_while_the_program_thinks_and_is_woken_by_its_answer() {
         let thought_on = thinks.is_some() && (thinks, given) == before;
         assert!(!thought_on || rests(&window), "frames are made while it thinks");
     }
-    panic!("nobody thinks: {:#?}", window.texts());
+    panic!("the computer never thinks: {:#?}", window.texts());
 }
 
 /// A battle that one side wins after six seconds.
@@ -143,7 +143,7 @@ fn events_after_an_idle_time_are_shown_from_their_beginning() {
     window.change::<Settings>(|settings| settings.speed = Speed::Normal);
     window.frames(200);
     assert!(rests(&window));
-    let who = window.resource::<OpenPrompt>().who().expect("somebody is asked");
+    let who = window.resource::<OpenPrompt>().who().expect("an open prompt");
     let place = |window: &TestWindow| window.resource::<ShownBattle>().snapshot().rows[who.index()].position.cell();
     let here = place(&window);
     let way: Vec<Cell> = (1..=3).map(|down| Cell::new(here.x, here.y + down)).collect();

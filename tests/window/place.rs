@@ -118,7 +118,7 @@ fn leaving_a_battle_or_closing_its_window_requires_confirmation() {
     window.press(KeyCode::Escape);
     assert!(!window.shows("Close Warboard?") && !window.has_ended());
     window.ask_to_close().ask_to_close();
-    assert!(window.has_ended(), "whoever asks twice means it");
+    assert!(window.has_ended(), "a second request confirms the first");
 
     let mut window = battle(&home);
     window.change::<OpenWindows>(|windows| windows.leaving = Some(warboard::gui::hud::Leaving::Battle));

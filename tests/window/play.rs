@@ -223,7 +223,7 @@ fn the_forecast_of_a_push_warns_of_deep_water_and_ledges() {
     let words = "if pushed, it is carried away by deep water at (8, 1) [G-92]";
     assert!(window.shows(words), "{:#?}", window.texts());
     window.press(KeyCode::Escape).press(KeyCode::KeyA).point_at_cell(Cell::new(7, 1)).frames(4);
-    assert!(!window.shows("pushed, it"), "a strike pushes nobody: {:#?}", window.texts());
+    assert!(!window.shows("pushed, it"), "a strike does not push: {:#?}", window.texts());
 
     drop(window);
     let ledge = scenario("brawler", 600).text.replace(".a......b.", "......ab..");
@@ -302,7 +302,7 @@ fn standing_by_is_one_key_where_every_count_prompts_again() {
     assert!(window.shows("Stand by (.)"), "{:#?}", window.texts());
     let begun = window.resource::<ShownBattle>().snapshot().count;
     window.press(KeyCode::Period).frames(2).wait_for_prompt();
-    assert!(window.resource::<ShownBattle>().snapshot().count > begun + 1, "nobody was asked at the next count");
+    assert!(window.resource::<ShownBattle>().snapshot().count > begun + 1, "no prompt was opened on the next count");
     assert!(window.answers().len() == 1, "{:?}", window.answers());
 }
 

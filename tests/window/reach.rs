@@ -98,7 +98,7 @@ fn refused(window: &mut TestWindow, cell: Cell) -> Option<String> {
     }
     let aimed = window.resource::<Aimed>();
     let session = window.resource::<Session>();
-    let who = window.resource::<OpenPrompt>().who().expect("somebody acts");
+    let who = window.resource::<OpenPrompt>().who().expect("an open prompt");
     match (&aimed.choice, &aimed.refusal) {
         (_, Some(why)) => Some(why.to_string()),
         (Some(Choice::Act(act)), None) => {
@@ -158,7 +158,10 @@ fn a_path_past_a_friend_stops_where_the_mover_may_stand() {
     let short = Choice::Act(Act::along("move", (2..=6).map(|x| Cell::new(x, 1)).collect()));
     assert_eq!((aimed.choice.as_ref(), aimed.refusal.as_ref(), aimed.continues), (Some(&short), None, true));
     let friend = Cell::new(7, 1);
-    assert!(window.resource::<ReachableCells>().0.iter().all(|(cell, _)| *cell != friend), "nobody stops on a friend");
+    assert!(
+        window.resource::<ReachableCells>().0.iter().all(|(cell, _)| *cell != friend),
+        "no path ends in the space of a friend"
+    );
 }
 
 #[test] // TC-087
@@ -204,9 +207,9 @@ fn units_that_walk_to_strike_each_find_their_own_cell() {
         if is_over(&window) {
             return;
         }
-        let asked = window.resource::<OpenPrompt>().0.clone().expect("somebody is asked");
+        let asked = window.resource::<OpenPrompt>().0.clone().expect("an open prompt");
         if asked.who != CombatantId(2) {
-            assert_eq!(window.resource::<Orders>().walks().count(), 0, "somebody is asked on the way");
+            assert_eq!(window.resource::<Orders>().walks().count(), 0, "a prompt was opened on the way");
             return;
         }
         window.answer(match asked.asks {
@@ -216,7 +219,7 @@ fn units_that_walk_to_strike_each_find_their_own_cell() {
             _ => Choice::Act(Act::own("wait")),
         });
     }
-    panic!("nobody arrives");
+    panic!("the units never arrive");
 }
 
 #[test]

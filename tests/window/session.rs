@@ -16,7 +16,7 @@ use warboard::resolution::{Act, Asks, Choice, legal};
 
 /// The answer of a simple player.
 fn sensible(window: &HeadlessWindow) -> Choice {
-    let (session, prompt) = (window.session(), window.asked().expect("somebody is asked"));
+    let (session, prompt) = (window.session(), window.asked().expect("an open prompt"));
     Charger::default().answer(session.ahead(), session.rules(), &session.opening.setup, &prompt).choice
 }
 
@@ -39,7 +39,7 @@ fn bridge(home: &Path, answers: usize) -> HeadlessWindow {
 
 /// Moves the prompted combatant one cell, or lets it wait where it cannot move.
 fn step(window: &mut HeadlessWindow) -> (CombatantId, bool) {
-    let who = window.asked().expect("somebody is asked").who;
+    let who = window.asked().expect("an open prompt").who;
     let session = window.session();
     let here = session.ahead().footprint(who).anchor;
     let shape = session.ahead().shape();
@@ -94,7 +94,7 @@ fn turns_are_undone_one_by_one_until_a_die_was_rolled() {
     let rolls = window.session().battle().dice().rolls_made();
     while states.len() < 4 {
         step(&mut window);
-        assert_eq!(window.session().battle().dice().rolls_made(), rolls, "nobody fights yet");
+        assert_eq!(window.session().battle().dice().rolls_made(), rolls, "no attack has been made");
         states.push((window.checksum(), window.asked()));
     }
     while let Some(_later) = states.pop().filter(|_| !states.is_empty()) {
@@ -178,7 +178,7 @@ fn until_asked(window: &mut HeadlessWindow, skips: bool) -> u32 {
             window.get_mut::<Playback>().skip();
         }
     }
-    panic!("nobody is asked");
+    panic!("no prompt was opened");
 }
 
 #[test]
@@ -222,7 +222,7 @@ fn a_question_with_a_habit_is_never_asked() {
         }
         asked
     };
-    assert!(asked_to_face(None) > 0, "somebody of ours is flanked in this battle");
+    assert!(asked_to_face(None) > 0, "a unit of the player is flanked in this battle");
     assert_eq!(asked_to_face(Some(Habit::Never)), 0);
 }
 

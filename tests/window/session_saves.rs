@@ -18,7 +18,7 @@ fn bridge(home: &Path, answers: usize) -> HeadlessWindow {
 
 fn play(window: &mut HeadlessWindow, answers: usize) {
     for _ in 0..answers {
-        let (session, prompt) = (window.session(), window.asked().expect("somebody is asked"));
+        let (session, prompt) = (window.session(), window.asked().expect("an open prompt"));
         let answer = Charger::default().answer(session.ahead(), session.rules(), &session.opening.setup, &prompt);
         window.answer(answer.choice);
     }
@@ -51,7 +51,7 @@ fn a_damaged_or_edited_quick_save_is_refused_and_the_battle_continues_in_its_jou
     let home = tempfile::tempdir().expect("a folder");
     let (mut window, save) = saved(home.path());
     let lines: Vec<&str> = save.lines().collect();
-    let moves = lines.iter().position(|line| line.contains("\"move\"")).expect("somebody moves");
+    let moves = lines.iter().position(|line| line.contains("\"move\"")).expect("a movement");
     let cell = lines[moves].find('[').expect("a way");
     let elsewhere = format!("{}[[1,1],{}", &lines[moves][..cell], &lines[moves][cell + 1..]);
     let with = |at: usize, line: &str| [&lines[..at], &[line], &lines[at + 1..]].concat().join("\n");

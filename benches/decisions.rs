@@ -44,7 +44,11 @@ fn main() {
         scenarios(battles);
     }
     for ruleset in RULESETS {
-        told("40 against 40", ruleset, &timed(&prepared("hosts.ron", &wide::hosts(40, 200, 24), ruleset), 1, OF_HOSTS));
+        print_times(
+            "40 against 40",
+            ruleset,
+            &timed(&prepared("hosts.ron", &wide::hosts(40, 200, 24), ruleset), 1, OF_HOSTS),
+        );
     }
 }
 
@@ -56,12 +60,13 @@ fn scenarios(battles: u64) {
         let text = std::fs::read_to_string(path).unwrap();
         let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
         for ruleset in RULESETS {
-            told(&name, ruleset, &timed(&prepared(&name, &text, ruleset), battles, u64::MAX));
+            print_times(&name, ruleset, &timed(&prepared(&name, &text, ruleset), battles, u64::MAX));
         }
     }
 }
 
-fn told(name: &str, ruleset: &str, all: &[u128]) {
+/// Prints the count, median, 99th percentile and maximum of some times.
+fn print_times(name: &str, ruleset: &str, all: &[u128]) {
     let at = |part: usize| all.get(all.len() * part / 100).or(all.last()).copied().unwrap_or(0);
     println!("{name:16}{ruleset:16}{:>10}{:>10}{:>10}{:>10}", all.len(), at(50), at(99), at(100));
 }

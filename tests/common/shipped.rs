@@ -14,9 +14,9 @@ use warboard::rules::Library;
 use warboard::scenario::Scenario;
 
 pub static TERRAINS: LazyLock<Terrains> =
-    LazyLock::new(|| Terrains::open(&crate::assets::assets()).unwrap_or_else(|wrong| panic!("{}", told(&wrong))));
+    LazyLock::new(|| Terrains::open(&crate::assets::assets()).unwrap_or_else(|wrong| panic!("{}", rendered(&wrong))));
 pub static LIBRARY: LazyLock<Library> =
-    LazyLock::new(|| Library::open(&crate::assets::assets()).unwrap_or_else(|wrong| panic!("{}", told(&wrong))));
+    LazyLock::new(|| Library::open(&crate::assets::assets()).unwrap_or_else(|wrong| panic!("{}", rendered(&wrong))));
 
 /// The root of the repository.
 pub fn root() -> &'static Path {
@@ -24,18 +24,18 @@ pub fn root() -> &'static Path {
 }
 
 /// The text of some diagnostics.
-pub fn told(wrong: &[Diagnostic]) -> String {
+pub fn rendered(wrong: &[Diagnostic]) -> String {
     wrong.iter().map(Diagnostic::render).collect()
 }
 
 /// The setup of a scenario under a rule system.
 pub fn prepared(source: &Source, ruleset: &str) -> Arc<Setup> {
-    Arc::new(scenario(source).prepare(&LIBRARY, ruleset).unwrap_or_else(|wrong| panic!("{}", told(&wrong))))
+    Arc::new(scenario(source).prepare(&LIBRARY, ruleset).unwrap_or_else(|wrong| panic!("{}", rendered(&wrong))))
 }
 
 /// A scenario parsed from its file.
 pub fn scenario(source: &Source) -> Scenario {
-    Scenario::read(source, &TERRAINS).unwrap_or_else(|wrong| panic!("{}", told(&wrong)))
+    Scenario::read(source, &TERRAINS).unwrap_or_else(|wrong| panic!("{}", rendered(&wrong)))
 }
 
 /// A shipped file.

@@ -21,7 +21,7 @@ fn read(text: &str) -> Scenario {
 }
 
 fn prepare(scenario: &Scenario) -> Setup {
-    scenario.prepare(&LIBRARY, "time_count").unwrap_or_else(|wrong| panic!("{}", told(&wrong)))
+    scenario.prepare(&LIBRARY, "time_count").unwrap_or_else(|wrong| panic!("{}", rendered(&wrong)))
 }
 
 fn all_shipped() -> Vec<(PathBuf, Scenario)> {
@@ -70,8 +70,8 @@ fn every_shipped_scenario_is_valid_and_runs_under_its_rule_systems() {
         let fitting = scenario.supported_rulesets(&LIBRARY);
         assert!(!fitting.is_empty(), "{}", path.display());
         assert_eq!(fitting.iter().any(|id| id == "time_count"), scenario.needs.is_empty(), "{}", path.display());
-        scenario.check(&LIBRARY).unwrap_or_else(|wrong| panic!("{}", told(&wrong)));
-        let setup = scenario.prepare(&LIBRARY, &fitting[0]).unwrap_or_else(|wrong| panic!("{}", told(&wrong)));
+        scenario.check(&LIBRARY).unwrap_or_else(|wrong| panic!("{}", rendered(&wrong)));
+        let setup = scenario.prepare(&LIBRARY, &fitting[0]).unwrap_or_else(|wrong| panic!("{}", rendered(&wrong)));
         assert_eq!(setup.combatants.len(), scenario.combatants());
         let names: BTreeSet<&str> = setup.combatants.iter().map(|recruit| &*recruit.name).collect();
         assert_eq!(names.len(), setup.combatants.len(), "{}", path.display());
@@ -98,14 +98,14 @@ fn the_scenario_that_explains_the_format_is_valid() {
 fn times_of_a_scenario_are_half_seconds_and_take_as_many_rounds_as_last_that_long() {
     let scenario = read(include_str!("../../scenarios/bridge.ron"));
     let held = |ruleset: &str| {
-        let setup = scenario.prepare(&LIBRARY, ruleset).unwrap_or_else(|wrong| panic!("{}", told(&wrong)));
+        let setup = scenario.prepare(&LIBRARY, ruleset).unwrap_or_else(|wrong| panic!("{}", rendered(&wrong)));
         let Goal::Hold { zone, counts } = &setup.sides[0].goals[1] else { panic!("a bridge to hold") };
         assert_eq!((&*zone.name, zone.cells.len()), ("bridge", 12));
         (setup.rules.policies.turn.span_words(*counts), setup.limit)
     };
     assert_eq!(held("time_count"), ("60 s (120 counts)".to_owned(), 1000));
     assert_eq!(held("fragments"), ("60 s (10 rounds)".to_owned(), 84), "500 s: 83 rounds are too short");
-    let turn = &LIBRARY.ruleset("fragments").unwrap_or_else(|wrong| panic!("{}", told(&wrong))).policies.turn;
+    let turn = &LIBRARY.ruleset("fragments").unwrap_or_else(|wrong| panic!("{}", rendered(&wrong))).policies.turn;
     let rounds = [0, 1, 11, 12, 13, 24].map(|counts| turn.moments(counts));
     assert_eq!(rounds, [0, 1, 1, 1, 2, 2], "never shorter than it was written");
     assert_eq!(turn.span_words(1), "6 s (1 round)");
@@ -114,7 +114,7 @@ fn times_of_a_scenario_are_half_seconds_and_take_as_many_rounds_as_last_that_lon
 #[test] // TA-073
 fn a_scenario_assigns_commanders() {
     let explained = read(include_str!("../../src/scenario/format.ron"));
-    let setup = explained.prepare(&LIBRARY, "fragments").unwrap_or_else(|wrong| panic!("{}", told(&wrong)));
+    let setup = explained.prepare(&LIBRARY, "fragments").unwrap_or_else(|wrong| panic!("{}", rendered(&wrong)));
     let of = |name: &str| setup.combatants.iter().position(|recruit| &*recruit.name == name).expect(name);
     let under: Vec<usize> = setup.combatants[of("Wolf")].commanders.iter().map(|id| usize::from(id.0)).collect();
     assert_eq!(under, [of("Grum")]);
@@ -126,7 +126,7 @@ fn a_scenario_sets_the_state_of_a_combatant() {
     let text = include_str!("../fixtures/ford.ron");
     let state = "name: \"Grum\", hurt: 8, fatigue: 9, afflicted: [\"weakened\", \"sapped\", \"weakened\"],";
     let mut setup = prepare(&read(&text.replace("name: \"Grum\",", state)));
-    setup.rules = LIBRARY.ruleset("time_count").unwrap_or_else(|wrong| panic!("{}", told(&wrong)));
+    setup.rules = LIBRARY.ruleset("time_count").unwrap_or_else(|wrong| panic!("{}", rendered(&wrong)));
     let most = setup.combatants[2].sheet.stat(Stat::HitPoints);
     let battle = BattleState::begin(std::sync::Arc::new(setup), warboard::dice::Dice::seeded(1, 0));
     let grum = &battle.snapshot().rows[2];
@@ -313,8 +313,8 @@ fn a_scenario_requires_rules_for_its_features() {
     assert_eq!((scenario.field.weightless, scenario.field.ceiling, scenario.field.ice.len()), (true, Some(10), 1));
     assert_eq!(scenario.supported_rulesets(&LIBRARY), ["fragments"]);
     let refused = scenario.prepare(&LIBRARY, "time_count").map(drop).expect_err("counts know weight alone");
-    assert!(told(&refused).contains("Time Count has no rules for places without weight"), "{}", told(&refused));
-    scenario.prepare(&LIBRARY, "fragments").map(drop).unwrap_or_else(|wrong| panic!("{}", told(&wrong)));
+    assert!(rendered(&refused).contains("Time Count has no rules for places without weight"), "{}", rendered(&refused));
+    scenario.prepare(&LIBRARY, "fragments").map(drop).unwrap_or_else(|wrong| panic!("{}", rendered(&wrong)));
 }
 
 #[test] // TA-174
@@ -327,7 +327,7 @@ fn mistakes_about_the_field_are_reported() {
         ("needs: [Wings],", "Wings"),
     ] {
         let wrong = hull(more).map(drop).expect_err(why);
-        assert!(told(&wrong).contains(why), "{}", told(&wrong));
+        assert!(rendered(&wrong).contains(why), "{}", rendered(&wrong));
     }
 }
 

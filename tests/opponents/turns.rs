@@ -63,7 +63,8 @@ fn act_of(answer: &Answer) -> &Act {
     act
 }
 
-fn does(answer: &Answer, action: &str) {
+/// Asserts that the answer is an action, and the option rated best.
+fn assert_action(answer: &Answer, action: &str) {
     assert_eq!(act_of(answer).action, Name::new(action), "{:#?}", answer.thoughts);
     assert_eq!(answer.choice, answer.thoughts[0].choice);
 }
@@ -82,17 +83,17 @@ fn a_prone_charger_stands_up_first() {
 fn trips_while_there_are_actions_left_to_strike_the_fallen() {
     let mut field = duel(2, 3);
     let answer = asked(&field);
-    does(&answer, "trip");
+    assert_action(&answer, "trip");
     assert_eq!(answer.thoughts[0].why, "trip Bran with the long sword: 52 %");
     change(&mut field.0, 1, lies);
-    does(&asked(&field), "attack");
+    assert_action(&asked(&field), "attack");
 }
 
 #[test] // TA-055, TA-252
 fn stands_up_before_it_strikes() {
     let mut field = duel(2, 3);
     change(&mut field.0, 0, lies);
-    does(&asked(&field), "stand_up");
+    assert_action(&asked(&field), "stand_up");
 }
 
 #[test] // TA-014, TA-054: a combatant that moves 60 feet strikes only once, and its enemy then strikes three times

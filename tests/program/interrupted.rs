@@ -17,7 +17,7 @@ fn warboard(more: &[&str]) -> Command {
     command
 }
 
-fn told(out: &Output) -> String {
+fn stderr(out: &Output) -> String {
     String::from_utf8_lossy(&out.stderr).into_owned()
 }
 
@@ -49,8 +49,8 @@ fn every_format_marks_the_report_of_interrupted_work_as_partial() {
         [("table", "PARTIAL: interrupted after "), ("json", "\"partial\": {"), ("csv", ",partial: seeds played,,")]
     {
         let stopped = interrupted(folder.path(), &["--format", format, "--out", &out, "--report", &page]);
-        assert_eq!(stopped.status.code(), Some(130), "{format}: {}", told(&stopped));
-        assert!(told(&stopped).contains("interrupted: "), "{}", told(&stopped));
+        assert_eq!(stopped.status.code(), Some(130), "{format}: {}", stderr(&stopped));
+        assert!(stderr(&stopped).contains("interrupted: "), "{}", stderr(&stopped));
         let text = fs::read_to_string(&out).unwrap();
         assert!(text.contains(mark) && text.contains("10000000"), "{text}");
         assert!(fs::read_to_string(&page).unwrap().contains("PARTIAL: interrupted after "));
@@ -85,8 +85,8 @@ fn an_interrupted_chunk_is_not_written() {
     let folder = tempfile::tempdir().unwrap();
     let part = folder.path().join("chunk.part");
     let stopped = interrupted(folder.path(), &["--chunk", "1/2", "--out", part.to_str().unwrap()]);
-    assert_eq!(stopped.status.code(), Some(130), "{}", told(&stopped));
-    assert!(told(&stopped).contains("the chunk is incomplete and was not written") && !part.exists());
+    assert_eq!(stopped.status.code(), Some(130), "{}", stderr(&stopped));
+    assert!(stderr(&stopped).contains("the chunk is incomplete and was not written") && !part.exists());
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn other_files_and_checkpoints_of_other_work_are_never_overwritten() {
         warboard(&all.concat()).output().unwrap()
     };
     let whole = asked(&[]);
-    assert_eq!(whole.status.code(), Some(0), "{}", told(&whole));
+    assert_eq!(whole.status.code(), Some(0), "{}", stderr(&whole));
     let before = fs::read(&file).unwrap();
     let part = folder.path().join("chunk.part");
     let chunk = ["--chunk", "1/2", "--out", part.to_str().unwrap()];
@@ -111,13 +111,13 @@ fn other_files_and_checkpoints_of_other_work_are_never_overwritten() {
     ];
     for (more, why) in others {
         let out = asked(more);
-        assert!(out.status.code() == Some(1) && told(&out).contains(why), "{more:?}: {}", told(&out));
+        assert!(out.status.code() == Some(1) && stderr(&out).contains(why), "{more:?}: {}", stderr(&out));
         assert_eq!(fs::read(&file).unwrap(), before, "{more:?}");
     }
     let again = asked(&[]);
     assert_eq!((again.status.code(), again.stdout), (Some(0), whole.stdout), "the same work may start again");
     fs::write(&file, "my notes").unwrap();
     let out = asked(&[]);
-    assert!(out.status.code() == Some(1) && told(&out).contains("not a part file"), "{}", told(&out));
+    assert!(out.status.code() == Some(1) && stderr(&out).contains("not a part file"), "{}", stderr(&out));
     assert_eq!(fs::read(&file).unwrap(), b"my notes");
 }

@@ -23,11 +23,11 @@ fn warboard(arguments: &[&str]) -> Command {
 
 fn done(arguments: &[&str]) -> Output {
     let out = warboard(arguments).output().unwrap();
-    assert!(out.status.success(), "{arguments:?}: {}", told(&out));
+    assert!(out.status.success(), "{arguments:?}: {}", stderr(&out));
     out
 }
 
-fn told(out: &Output) -> String {
+fn stderr(out: &Output) -> String {
     String::from_utf8_lossy(&out.stderr).into_owned()
 }
 
@@ -132,7 +132,7 @@ fn a_file_that_cannot_be_written_is_refused_before_the_first_battle() {
             arguments.iter().copied().filter(|word| !["--battles", "2"].contains(word)).collect();
         let out = warboard(&[&arguments[..], more].concat()).output().unwrap();
         assert_eq!((out.status.code(), out.stdout.len()), (Some(1), 0), "{arguments:?}");
-        assert!(told(&out).contains("cannot write"), "{}", told(&out));
+        assert!(stderr(&out).contains("cannot write"), "{}", stderr(&out));
     }
     assert!(check_writable(&folder.path().join("nowhere/file")).is_err());
     assert_eq!(check_writable(folder.path()).unwrap_err().kind(), ErrorKind::IsADirectory);
@@ -160,8 +160,8 @@ fn a_log_into_a_closed_pipe_ends_quietly() {
     for arguments in [&["run"][..], &["simulate", "--battles", "2"], &["rules"], &["--help"]] {
         let with = if arguments.len() == 1 && arguments[0] != "run" { &[][..] } else { &DUEL[..] };
         let out = warboard(&[arguments, with].concat()).stdout(unread()).output().unwrap();
-        assert!(!told(&out).contains("panicked"), "{arguments:?}: {}", told(&out));
-        assert_eq!(out.status.code(), Some(0), "{arguments:?}: {}", told(&out));
+        assert!(!stderr(&out).contains("panicked"), "{arguments:?}: {}", stderr(&out));
+        assert_eq!(out.status.code(), Some(0), "{arguments:?}: {}", stderr(&out));
     }
 }
 
@@ -174,9 +174,9 @@ fn a_recorded_battle_is_played_to_its_end_although_the_log_cannot_be_written() {
         let run = ["run", "bridge", "--ruleset", "time_count", "--record", file.to_str().unwrap()];
         let out = warboard(&run).stdout(stdout).output().unwrap();
         assert_eq!(out.status.code(), Some(1));
-        assert!(told(&out).contains("the log is incomplete"), "{}", told(&out));
+        assert!(stderr(&out).contains("the log is incomplete"), "{}", stderr(&out));
         let verified = done(&["replay", file.to_str().unwrap(), "--verify"]);
-        assert!(told(&verified).contains("verified to its end"), "{}", told(&verified));
+        assert!(stderr(&verified).contains("verified to its end"), "{}", stderr(&verified));
     }
 }
 
@@ -189,7 +189,7 @@ fn inherited_files_are_appended_to() {
     let line = format!("exec 3>>{}; {program} run {} --record /dev/fd/3", log.display(), DUEL.join(" "));
     let mut shell = Command::new("sh");
     let out = shell.current_dir(env!("CARGO_MANIFEST_DIR")).args(["-c", &line]).output().unwrap();
-    assert!(out.status.success(), "{}", told(&out));
+    assert!(out.status.success(), "{}", stderr(&out));
     let text = fs::read_to_string(&log).unwrap();
     assert!(text.starts_with("before\n") && text.contains("\"warboard_recording\""), "{text}");
 }
@@ -201,14 +201,14 @@ fn a_socket_is_refused_before_the_first_battle_and_a_full_device_after_the_last(
     let _socket = std::os::unix::net::UnixListener::bind(&path).unwrap();
     for arguments in commands(path.to_str().unwrap()) {
         let out = warboard(&arguments).output().unwrap();
-        assert_eq!((out.status.code(), out.stdout.len()), (Some(1), 0), "{arguments:?}: {}", told(&out));
-        assert!(told(&out).contains("cannot write to a socket"), "{}", told(&out));
+        assert_eq!((out.status.code(), out.stdout.len()), (Some(1), 0), "{arguments:?}: {}", stderr(&out));
+        assert!(stderr(&out).contains("cannot write to a socket"), "{}", stderr(&out));
     }
     if Path::new("/dev/full").exists() {
         for arguments in commands("/dev/full") {
             let out = warboard(&arguments).output().unwrap();
             assert_eq!(out.status.code(), Some(1), "{arguments:?}");
-            assert!(told(&out).contains("/dev/full"), "{}", told(&out));
+            assert!(stderr(&out).contains("/dev/full"), "{}", stderr(&out));
         }
     }
 }

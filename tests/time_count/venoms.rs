@@ -53,11 +53,11 @@ fn until(battle: &mut Skirmish, count: i32) -> Vec<String> {
     while battle.count() < count {
         battle.wait('a');
     }
-    told(battle)
+    lines_about_b(battle)
 }
 
 /// The log lines about `B`, without the terms of the numbers.
-fn told(battle: &mut Skirmish) -> Vec<String> {
+fn lines_about_b(battle: &mut Skirmish) -> Vec<String> {
     let lines = battle.log_lines().into_iter().filter(|line| line.starts_with("B "));
     lines.map(|line| line.split("; damage:").next().unwrap_or_default().to_owned()).collect()
 }
@@ -227,7 +227,7 @@ fn paralysis_wears_off_at_the_rate_of_its_venom_and_the_target_acts_again() {
     battle.strike('a', 'B').all_rolled();
     // Three times a vigor of 4, for as long as it takes until a point has passed.
     assert_eq!(
-        told(&mut battle)[1..],
+        lines_about_b(&mut battle)[1..],
         [
             "B is numb (12) [TC-485]",
             "B is paralysed (5) [TC-487]",

@@ -25,6 +25,7 @@ pub mod layout;
 mod log;
 mod panels;
 mod params;
+mod pictures;
 mod prompts;
 mod shortcuts;
 mod state;
@@ -41,10 +42,10 @@ pub use handover::state::{Handover, HandoverStage};
 pub use log::book::{LogBook, LogEntry};
 pub use panels::goals::{Progress, ProgressMeter};
 pub use params::moment;
+pub use pictures::Pictures;
 pub use state::{ChanceLabel, Hud, SidePanel, Tab};
 pub use status::Loading;
 pub use text::{capitalised, goal_words};
-pub use widgets::Pictures;
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
@@ -104,7 +105,7 @@ fn draw(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
         (
-            widgets::gather_pictures,
+            pictures::gather_pictures,
             egui_context::prepare,
             (
                 battle.in_set(DrawPanels).run_if(not(hides)),

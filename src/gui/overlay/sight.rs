@@ -3,8 +3,7 @@
 
 use bevy::prelude::*;
 
-use super::drawings::{Callout, CalloutAnchor, Callouts, OverlayDrawings};
-use super::{Overlay, OverlayParams};
+use super::drawings::{Callout, CalloutAnchor, Callouts, Overlay, OverlayDrawings, OverlayParams};
 use crate::battle::CombatantId;
 use crate::grid::{Cell, CoverGrade, Footprint, Obstacle};
 use crate::gui::board::CELL;

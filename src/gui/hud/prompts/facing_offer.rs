@@ -109,11 +109,7 @@ pub fn show_floating(ctx: &egui::Context, board: Rect, params: &mut HudParams) {
 
 fn aimed_facing(params: &HudParams) -> Option<Facing> {
     match params.aimed.choice.as_ref()? {
-        Choice::Face(facing) => Some(*facing),
-        Choice::Act(act) => match act.target {
-            Target::Facing(facing) => Some(facing),
-            _ => None,
-        },
+        Choice::Face(facing) | Choice::Act(Act { target: Target::Facing(facing), .. }) => Some(*facing),
         _ => None,
     }
 }

@@ -147,7 +147,6 @@ fn replies(prompt: &Prompt, orders: &Orders) -> Vec<Reply> {
     plain.chain(stops.then_some(Reply { choice: Choice::Pick(Pick::No), halts: true })).collect()
 }
 
-/// Whether a combatant is moving under orders.
 fn is_moving(orders: &Orders, who: CombatantId) -> bool {
     orders.walks().any(|(walker, _)| walker == who)
 }

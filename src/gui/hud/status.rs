@@ -93,7 +93,6 @@ pub fn gather_toasts(
     }
 }
 
-/// Draws the messages.
 pub fn show_toasts(
     mut contexts: EguiContexts,
     time: Res<Time>,

@@ -39,7 +39,6 @@ pub struct CheckKey {
 }
 
 impl CheckKey {
-    /// The key of a check with these terms.
     pub fn of(check: &Check, odds: &CheckTerms) -> CheckKey {
         let (mut margins, mut difficulties) = (SmallVec::new(), SmallVec::new());
         for rung in &check.ladder {

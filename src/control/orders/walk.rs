@@ -63,9 +63,11 @@ impl WalkEnd {
 pub struct WalkOrder {
     action: Name,
     gait: Gait,
-    goal: Cell,
+    /// The destination: the anchor cell of the walker's footprint.
+    pub goal: Cell,
     seen: Observed,
-    strike: Option<Act>,
+    /// The attack to make on arrival, if any.
+    pub strike: Option<Act>,
 }
 
 impl WalkOrder {
@@ -79,16 +81,6 @@ impl WalkOrder {
         let walking = WalkOrder::begin(game, who, action, game.footprint(who).anchor)?;
         let goal = place_to_strike(game, who, walking.gait, &strike)?;
         Some(WalkOrder { goal, strike: Some(strike), ..walking })
-    }
-
-    /// The attack to make on arrival, if any.
-    pub fn strike(&self) -> Option<&Act> {
-        self.strike.as_ref()
-    }
-
-    /// The destination: the anchor cell of the walker's footprint.
-    pub fn goal(&self) -> Cell {
-        self.goal
     }
 
     /// The walker's next act.

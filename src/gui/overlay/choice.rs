@@ -62,7 +62,7 @@ pub fn draw(
     }
     let commanded = |who: CombatantId| params.combatants.side(who).is_some_and(|side| params.fog.commands(side));
     for (_, walking) in orders.walks().filter(|(who, _)| commanded(*who)) {
-        flag(&mut canvas, layout.centre(walking.goal()));
+        flag(&mut canvas, layout.centre(walking.goal));
     }
     if let Some(cell) = hovered.cell {
         let refused = aimed.refusal.is_some();

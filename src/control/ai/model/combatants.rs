@@ -126,56 +126,47 @@ impl CombatantTable {
 }
 
 /// The average defence among the enemies of each side, indexed by side.
-fn usual_defences(view: View<'_>, rules: &Ruleset) -> [i32; 256] {
-    let mut met = [USUAL_DEFENCE; 256];
-    let able = rules.policies.defence.able;
-    let sides = view.rows().iter().map(|row| row.side.0).max().unwrap_or(0);
-    for side in 0..=sides {
-        let (mut sum, mut count) = (0, 0);
-        for row in view.enemies_of(Side(side)) {
-            sum += i32::from(row.sheet.stat(able));
-            count += 1;
-        }
-        if count > 0 {
-            met[usize::from(side)] = sum / count;
-        }
-    }
-    met
+fn usual_defences(view: View<'_>, rules: &Ruleset) -> Vec<i32> {
+    let usual = |side: u8| {
+        let met = view.enemies_of(Side(side)).map(|row| i32::from(row.sheet.stat(rules.policies.defence.able)));
+        let (sum, count) = met.fold((0, 0), |(sum, count), defence| (sum + defence, count + 1));
+        if count == 0 { USUAL_DEFENCE } else { sum / count }
+    };
+    let last = view.rows().iter().map(|row| row.side.0).max().unwrap_or(0);
+    (0..=last).map(usual).collect()
 }
 
 fn estimate(view: View<'_>, rules: &Ruleset, row: &Row, armament: Armament) -> CombatantValues {
     let game = Game::new(view, rules.book());
     let Armament { damage_rate, is_ranged, reach } = armament;
     let vitals = &row.vitals;
-    let bleeds_out = matches!(rules.policies.consciousness.collapse, Collapse::Bleeding(_));
+    // `None` where combatants bleed out.
     let constitution = match &rules.policies.consciousness.collapse {
-        Collapse::Fatigue(policy) => row.sheet.stat(policy.stat),
-        Collapse::Bleeding(_) => 0,
+        Collapse::Fatigue(policy) => Some(row.sheet.stat(policy.stat)),
+        Collapse::Bleeding(_) => None,
     };
-    let active = !row.gone && view.knows(row.id) && status::is_conscious(game, row.id);
-    let withstands = |points: i16| match bleeds_out {
-        true => i32::from(points).max(1) * 100,
-        false => (i32::from(points) + i32::from(OVERKILL + constitution)).max(LEAST_HP) * 100,
+    let withstands = |points: i16| match constitution {
+        None => i32::from(points).max(1) * 100,
+        Some(more) => (i32::from(points) + i32::from(OVERKILL + more)).max(LEAST_HP) * 100,
     };
     // A combatant without hit points may still act a little until it has lost as many again.
-    let spare = if bleeds_out && vitals.current() <= 0 { vitals.maximum } else { 0 };
+    let spare = if constitution.is_none() && vitals.current() <= 0 { vitals.maximum } else { 0 };
     let left = vitals.current().saturating_sub(vitals.fatigue).saturating_add(spare);
     let effective_hp = withstands(left).min(withstands(vitals.maximum));
     let lost = i32::from(status::lost_actions(game, row.id).0);
     let damage_rate = damage_rate * (actions_per_turn(rules) - lost).max(0) / actions_per_turn(rules).max(1);
-    let pace = &rules.policies.movement.pace;
-    let cells = (1..=4).map(|count| i32::from(movement::cells_on_count(pace, row.sheet.rate, count))).sum();
+    let cells = |count| movement::cells_on_count(&rules.policies.movement.pace, row.sheet.rate, count);
     CombatantValues {
         id: row.id,
         side: row.side,
-        active,
+        active: !row.gone && view.knows(row.id) && status::is_conscious(game, row.id),
         damage_rate,
         effective_hp,
         max_effective_hp: withstands(vitals.maximum),
         value: damage_rate * HORIZON + if spare > 0 { BASE_VALUE / 4 } else { BASE_VALUE },
         reach,
         is_ranged,
-        pace: cells,
+        pace: (1..=4).map(|count| i32::from(cells(count))).sum(),
         counts_until_turn: row.turn_state.next.map_or(1, |next| (next - view.count()).max(0)),
         ally_distances: OnceCell::new(),
         immobile: OnceCell::new(),

@@ -29,7 +29,10 @@ pub struct Objectives<'a> {
 
 impl<'a> Objectives<'a> {
     pub fn of(situation: &Situation<'a>) -> Objectives<'a> {
-        let mut objectives = Objectives { stay_safe: must_stay_safe(situation), ..Objectives::default() };
+        let party = situation.setup.sides.get(usize::from(situation.side().0));
+        let loses = party.is_some_and(|party| party.losses.contains(&Loss::Fallen(situation.actor.0)));
+        let stay_safe = loses && situation.allies().next().is_some();
+        let mut objectives = Objectives { stay_safe, ..Objectives::default() };
         for (side, party) in situation.setup.sides.iter().enumerate() {
             let ours = side == usize::from(situation.side().0);
             for goal in &party.goals {
@@ -70,10 +73,8 @@ impl<'a> Objectives<'a> {
 
     /// The objective cell to walk to at once, if there is one. `engaged`: whether an ally is in melee.
     pub fn destination(&self, situation: &Situation<'_>, paths: &Paths, engaged: bool) -> Option<Cell> {
-        let nearest = |cells: &[Cell]| {
-            let reached = cells.iter().filter_map(|cell| Some((paths.reachable.cost(*cell)?, *cell)));
-            reached.min()
-        };
+        let nearest =
+            |cells: &[Cell]| cells.iter().filter_map(|cell| Some((paths.reachable.cost(*cell)?, *cell))).min();
         if let Some((cost, cell)) = self.exits.and_then(nearest) {
             let counts = situation.stride.counts(cost);
             let way_clear = situation.enemies().all(|enemy| situation.distance_to(enemy.id) > enemy.reach + 1);
@@ -84,13 +85,6 @@ impl<'a> Objectives<'a> {
         let (_, cell) = self.occupy.filter(|_| !engaged).and_then(nearest)?;
         (cell != situation.here().anchor).then_some(cell)
     }
-}
-
-/// Whether the side loses if this combatant falls, and others can fight for it.
-fn must_stay_safe(situation: &Situation<'_>) -> bool {
-    let party = situation.setup.sides.get(usize::from(situation.side().0));
-    let falls = Loss::Fallen(situation.actor.0);
-    party.is_some_and(|party| party.losses.contains(&falls)) && situation.allies().next().is_some()
 }
 
 /// Counts without harm to an enemy after which a side stops waiting.

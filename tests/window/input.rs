@@ -178,7 +178,7 @@ fn a_click_counts_where_it_was_made_however_late_it_is_heard() {
         let [Choice::Act(Act { target: Target::Path(path), .. })] = pane.given() else {
             panic!("from {from} came {:?}", pane.given())
         };
-        let ordered = pane.resource::<Orders>().walks().next().map(|(_, walking)| walking.goal());
+        let ordered = pane.resource::<Orders>().walks().next().map(|(_, walking)| walking.goal);
         assert_eq!(ordered.or(path.last().copied()), Some(Cell::new(2, 1)), "from {from}");
         pane.frames(2);
         assert_eq!(pane.resource::<Hovered>().cell, Some(Cell::new(7, 3)));

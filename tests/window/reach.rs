@@ -191,7 +191,7 @@ fn those_who_walk_somewhere_to_strike_each_find_a_place_of_their_own() {
         // The next click is no second half of this one.
         pane.frames(10);
     }
-    let goals: Vec<Cell> = pane.resource::<Orders>().walks().map(|(_, walking)| walking.goal()).collect();
+    let goals: Vec<Cell> = pane.resource::<Orders>().walks().map(|(_, walking)| walking.goal).collect();
     assert!(goals.len() == 2 && goals[0] != goals[1], "{goals:?}");
     // Until both stand before the enemy.
     for _ in 0..60 {

@@ -264,7 +264,7 @@ impl Session {
     pub fn foreseen(&self, orders: &Orders, who: CombatantId) -> Foreseen {
         let view = self.ahead();
         let side = view.row(who).side;
-        let ordered = orders.walks().map(|(walker, walking)| (walker, walking.goal()));
+        let ordered = orders.walks().map(|(walker, walking)| (walker, walking.goal));
         let own = |(walker, _): &(CombatantId, Cell)| *walker != who && view.row(*walker).side == side;
         let all = self.chosen_ways().chain(ordered).filter(own);
         let places: Vec<_> = all.map(|(walker, goal)| (walker, view.footprint(walker).at(goal))).collect();

@@ -101,9 +101,9 @@ fn questions(params: &HudParams, whose: OrderScope) -> Vec<Question> {
 }
 
 fn show_moving(ui: &mut Ui, params: &mut HudParams) {
-    let bound = |walking: &WalkOrder| match walking.strike().and_then(Act::aimed_at) {
+    let bound = |walking: &WalkOrder| match walking.strike.as_ref().and_then(Act::aimed_at) {
         Some(target) => format!("is moving to attack {}", params.name(target)),
-        None => format!("is moving to {}", walking.goal()),
+        None => format!("is moving to {}", walking.goal),
     };
     let walks = params.orders.walks().map(|(who, walking)| (who, bound(walking)));
     let waits = params.orders.watches().map(|who| (who, "is standing by".to_owned()));

@@ -1,21 +1,20 @@
-//! Finds the best first move of a turn of several actions by planning the turn to its end: the score of a first move is the value of
-//! the best use of all actions that begins with it. All scores are relative to doing nothing.
+//! Finds the best first move of a turn of several actions by planning the turn to its end: the score of a first move is the
+//! value of the best use of all actions that begins with it. All scores are relative to doing nothing.
 
 use std::cell::OnceCell;
 use std::cmp::Reverse;
 
 use smallvec::{SmallVec, smallvec};
 
-use super::opening::{FirstMove, TurnOption};
 use crate::battle::CombatantId;
 use crate::content::action::{Action, Gait};
 use crate::control::ai::model::{COUNTS_PER_ACTION, CombatantValues, Objectives, Paths, Situation, Strength};
 use crate::control::ai::options::attacks::{AttackCandidate, AttackOption, best_by_bound};
 use crate::control::ai::options::positions::{AttackPosition, PositionCandidate, candidates, cells_in_walk};
-use crate::control::ai::options::{gear, screens, stances, support};
+use crate::control::ai::options::{care, gear, spells, stances};
 use crate::control::ai::value::{DangerEstimate, UpperBound, best_attack, enemies_within};
 use crate::grid::{Cell, Footprint};
-use crate::mechanics::{Game, movement, status};
+use crate::mechanics::{movement, status};
 use crate::resolution::Act;
 
 /// Weight of the damage in the next turn, in hundredths.
@@ -33,7 +32,6 @@ type Targets = SmallVec<[(CombatantId, i32, i32); 6]>;
 pub struct SearchSettings {
     /// Waiting costs nothing.
     pub patient: bool,
-    /// The strength of the tactician.
     pub strength: Strength,
     /// Evaluate options that cannot be the best as well.
     pub thorough: bool,
@@ -64,7 +62,7 @@ pub fn turn_options(
 /// Cells that the acting combatant can walk with one action to spare, or with its last action. One walk only if no enemy could
 /// be attacked after more.
 pub fn search_distance(situation: &Situation<'_>) -> u16 {
-    let walks = situation.view.row(situation.actor).turn_state.actions.saturating_sub(1).max(1);
+    let walks = situation.row().turn_state.actions.saturating_sub(1).max(1);
     let cells = situation.stride.cells(walks.into());
     let is_near = enemies_within(situation, cells).next().is_some();
     if is_near { cells } else { situation.stride.cells(1) }
@@ -74,11 +72,9 @@ struct TurnSearch<'m, 'a> {
     situation: &'m Situation<'a>,
     objectives: &'m Objectives<'a>,
     danger: DangerEstimate<'m, 'a>,
-    /// Actions left in this turn.
     left: i32,
     /// The best attack from here on every enemy within reach.
     targets: Targets,
-    /// Cost of ending the turn here.
     cost_here: i32,
     /// The best cell that one action leads to, and the cost of ending the turn there.
     refuge: Option<(Cell, i32)>,
@@ -96,7 +92,7 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
         patient: bool,
     ) -> TurnSearch<'m, 'a> {
         let danger = DangerEstimate::of(situation);
-        let own = situation.view.footprint(situation.actor);
+        let own = situation.here();
         let target =
             |enemy: &CombatantValues| Some((enemy.id, best_attack(situation, enemy.id)?.appraisal.value, enemy.value));
         let average = situation.own().damage_rate * situation.enemy_hp_value / 100 * COUNTS_PER_ACTION / 10;
@@ -104,7 +100,7 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
         let mut search = TurnSearch {
             situation,
             objectives,
-            left: i32::from(situation.view.row(situation.actor).turn_state.actions),
+            left: i32::from(situation.row().turn_state.actions),
             targets: situation.enemies().filter_map(target).collect(),
             cost_here: danger.at(own) - objective_value(objectives, own.anchor),
             refuge: None,
@@ -126,11 +122,11 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
         let weapon = gear::arm(situation).map(|(act, score)| (act, score * COUNTS_PER_ACTION / 100));
         found.extend(self.own_act(weapon));
         found.extend(self.own_act(stances::stand_up(situation)));
-        found.extend(self.own_act(support::first_aid(situation)));
-        found.extend(self.own_act(support::command(situation)));
+        found.extend(self.own_act(care::first_aid(situation)));
+        found.extend(self.own_act(care::command(situation)));
         if strength != Strength::Easy {
             found.extend(situation.catalogue.guards.iter().filter_map(|guard| self.guard(guard)));
-            let screens = screens::castable_now(situation).into_iter();
+            let screens = spells::castable_screens(situation).into_iter();
             found.extend(screens.filter_map(|screen| self.own_act(Some(screen))));
         }
         found
@@ -146,12 +142,19 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
             UpperBound::within(self.situation, (floor, 0), cells)
         });
         let is_promising = |candidate: &PositionCandidate| {
-            bound.as_ref().is_none_or(|bound| self.approach_bound(candidate, bound) >= bound.floor())
+            bound.as_ref().is_none_or(|bound| self.approach_bound(candidate, bound) >= bound.floor)
         };
         let candidates = candidates(self.situation, paths, self.left - 1, is_promising).into_iter();
-        let positions = candidates.filter_map(|candidate| candidate.evaluate(self.situation));
+        let evaluated = candidates.filter_map(|candidate| candidate.evaluate(self.situation));
+        let mut positions: Vec<AttackPosition> = evaluated.collect();
         let (mut found, mut best) = (Vec::new(), floor);
-        for position in self.most_promising(positions.collect()) {
+        let rough = |position: &AttackPosition| {
+            let attacks = (self.left - position.walk) * position.attack.1.value;
+            attacks - self.danger.in_the_open(self.footprint_at(position.cell))
+        };
+        positions.sort_by_cached_key(|position| Reverse(rough(position)));
+        positions.truncate(EXACT);
+        for position in positions {
             // The exact danger takes longest to find.
             let least_cost = self.cost_bound(position.cell);
             if best.is_some_and(|best| self.approach_score(&position, least_cost) < best) {
@@ -165,10 +168,9 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
     }
 
     fn footprint_at(&self, cell: Cell) -> Footprint {
-        self.situation.view.footprint(self.situation.actor).at(cell)
+        self.situation.here().at(cell)
     }
 
-    /// Lower bound on the cost of ending the turn on a cell.
     fn cost_bound(&self, cell: Cell) -> i32 {
         self.danger.lower_bound(self.footprint_at(cell)) - objective_value(self.objectives, cell)
     }
@@ -198,13 +200,12 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
     }
 
     fn may_walk(&self) -> bool {
-        let Situation { view, actor, .. } = *self.situation;
-        let prone = view.row(actor).stance.held.is_some_and(|stance| self.situation.prevents_walking(stance));
-        let walks = movement::may_use_gait(Game::new(view, self.situation.book()), actor, Gait::Walk).is_ok();
-        self.left > 0 && !prone && walks && !status::is_immobile(Game::new(view, self.situation.book()), actor)
+        let (game, actor) = (self.situation.game(), self.situation.actor);
+        let prone = game.row(actor).stance.held.is_some_and(|stance| self.situation.prevents_walking(stance));
+        let walks = movement::may_use_gait(game, actor, Gait::Walk).is_ok();
+        self.left > 0 && !prone && walks && !status::is_immobile(game, actor)
     }
 
-    /// Cost of ending the turn at a footprint.
     fn end_cost(&self, there: Footprint) -> i32 {
         self.danger.at(there) - objective_value(self.objectives, there.anchor)
     }
@@ -214,7 +215,7 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
         if !self.may_walk() {
             return None;
         }
-        let own = self.situation.view.footprint(self.situation.actor);
+        let own = self.situation.here();
         let cells = cells_in_walk(self.situation, paths, 1);
         let mut cells: Vec<(i32, Cell)> = cells.map(|cell| (self.danger.in_the_open(own.at(cell)), cell)).collect();
         cells.sort_by_key(|(cost, _)| *cost);
@@ -239,7 +240,6 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
         leave.map_or(stay, |leave| stay.max(leave))
     }
 
-    /// The best use of the remaining actions from here.
     fn best_rest_here(&self, actions: i32, targets: &Targets) -> i32 {
         self.best_rest(actions, targets, self.cost_here, self.refuge.map(|(_, cost)| cost))
     }
@@ -274,30 +274,14 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
 
     /// How often an attack is repeated: with every action, except the last if something else is a better end of the turn.
     fn repeats(&self, attack: &AttackOption) -> i32 {
-        let ends_with_attack = attack.appraisal.value + self.urgency > self.best_end();
+        let retreat = self.refuge.map_or(0, |(_, cost)| self.cost_here - cost);
+        let guard = if self.situation.catalogue.guards.is_empty() { 0 } else { self.guard_value() };
+        let ends_with_attack = attack.appraisal.value + self.urgency > retreat.max(guard);
         if ends_with_attack { self.left - 1 } else { self.left - 2 }
     }
 
-    /// The value of the best last action other than an attack.
-    fn best_end(&self) -> i32 {
-        let retreat = self.refuge.map_or(0, |(_, cost)| self.cost_here - cost);
-        retreat.max(if self.situation.catalogue.guards.is_empty() { 0 } else { self.guard_value() })
-    }
-
     fn guard_value(&self) -> i32 {
-        let own = self.situation.view.footprint(self.situation.actor);
-        *self.guard_value.get_or_init(|| self.danger.saved_by_guard(own))
-    }
-
-    /// The positions that are evaluated exactly.
-    fn most_promising(&self, mut positions: Vec<AttackPosition>) -> Vec<AttackPosition> {
-        let rough = |position: &AttackPosition| {
-            let attacks = (self.left - position.walk) * position.attack.1.value;
-            attacks - self.danger.in_the_open(self.footprint_at(position.cell))
-        };
-        positions.sort_by_cached_key(|position| Reverse(rough(position)));
-        positions.truncate(EXACT);
-        positions
+        *self.guard_value.get_or_init(|| self.danger.saved_by_guard(self.situation.here()))
     }
 
     /// An act other than an attack, with its gain.
@@ -316,7 +300,7 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
             return None;
         }
         let saved = self.guard_value();
-        let conditions = &self.situation.view.row(self.situation.actor).conditions;
+        let conditions = &self.situation.row().conditions;
         let is_guarded = stances::condition_given(guard).is_some_and(|name| conditions.has(name));
         (!is_guarded && saved > 0).then(|| TurnOption::new(FirstMove::Guard(act), saved))
     }
@@ -346,4 +330,53 @@ fn diminish((_, attack, value): &mut (CombatantId, i32, i32)) {
 /// The value of ending a turn on a cell for the objectives.
 fn objective_value(objectives: &Objectives<'_>, cell: Cell) -> i32 {
     objectives.cell_value(cell) * OBJECTIVE / 100
+}
+
+/// An evaluated first move of a turn.
+pub struct TurnOption {
+    pub first: FirstMove,
+    /// The value of the whole turn, compared with doing nothing.
+    pub score: i32,
+    /// How often repeating the same attack is the best use of the remaining actions.
+    pub repeats: i32,
+}
+
+impl TurnOption {
+    /// A first move that is not repeated.
+    pub fn new(first: FirstMove, score: i32) -> TurnOption {
+        TurnOption { first, score, repeats: 0 }
+    }
+}
+
+pub enum FirstMove {
+    /// An attack from here.
+    Attack(AttackOption),
+    /// Walking to a position to attack from it.
+    Approach(AttackPosition),
+    /// Retreating to a cell.
+    Retreat(Cell),
+    /// An act that affects the actor or its side.
+    Own(Act),
+    /// Guarding against the next attack.
+    Guard(Act),
+}
+
+impl FirstMove {
+    pub fn cell(&self) -> Option<Cell> {
+        match self {
+            FirstMove::Approach(position) => Some(position.cell),
+            FirstMove::Retreat(cell) => Some(*cell),
+            FirstMove::Attack(_) | FirstMove::Own(_) | FirstMove::Guard(_) => None,
+        }
+    }
+
+    /// The act of the move; for a walk, along the whole path.
+    pub fn act(&self, situation: &Situation<'_>, paths: &Paths) -> Act {
+        match (self, self.cell(), &situation.catalogue.walk) {
+            (FirstMove::Attack(attack), ..) => attack.act.clone(),
+            (FirstMove::Own(act) | FirstMove::Guard(act), ..) => act.clone(),
+            (_, Some(cell), Some(walk)) => Act::along(walk.id, paths.reachable.path_to(cell)),
+            _ => situation.catalogue.waiting(),
+        }
+    }
 }

@@ -1,14 +1,17 @@
-//! What to do when no enemy can be attacked soon: hold position, close up with allies, or advance.
+//! Movement when no enemy can be attacked soon: hold position, close up with allies, or advance, if need be by flying,
+//! swimming, climbing, leaping, squeezing, burrowing or pushing off.
 
 use smallvec::SmallVec;
 
 use super::gear;
 use super::positions::cells_in_walk;
+use crate::content::action::{Action, Does, Gait, Pitch, Requirement};
 use crate::control::ai::model::{
-    CombatantValues, LONG_SEARCH, Objectives, Paths, ProgressTracker, Situation, cells_within, first_within,
-    is_occupied, steps_remaining, straight_path,
+    CombatantValues, LONG_SEARCH, Objectives, Paths, ProgressTracker, Pursuit, Situation, cells_within,
 };
-use crate::grid::{Cell, Flood, Footprint, distance};
+use crate::grid::{Cell, Footprint};
+use crate::mechanics::{movement, weightless};
+use crate::resolution::{Act, legal};
 
 /// Cells by which a combatant may be ahead of its allies.
 const AHEAD: u16 = 3;
@@ -28,7 +31,6 @@ pub enum IdleMove {
     HoldPosition,
     /// Wait for allies that lag behind.
     Regroup,
-    /// Walk along this path.
     Advance(Vec<Cell>),
     /// Walk along this path, away from enemies; stay if the path is empty.
     StaySafe(Vec<Cell>),
@@ -102,14 +104,12 @@ pub fn allies_are_engaged(situation: &Situation<'_>) -> bool {
 /// The path to the nearest ally, for a combatant that is alone while no enemy is nearer.
 fn path_to_allies(situation: &Situation<'_>, paths: &mut Paths) -> Option<Vec<Cell>> {
     let nearest = situation.allies().map(|ally| (situation.distance_to(ally.id), ally.id)).min()?;
-    let enemy = situation.enemies().map(|enemy| situation.distance_to(enemy.id)).min()?;
-    if nearest.0 <= TOGETHER || enemy < nearest.0 {
+    if nearest.0 <= TOGETHER || situation.nearest_enemy()?.0 < nearest.0 {
         return None;
     }
-    let (game, own) = (situation.game(), situation.view.footprint(situation.actor));
     paths.find_reachable(situation, SHORT_SEARCH);
-    let ally = game.footprint(nearest.1);
-    let cell = first_within(&paths.reachable, game, own, ally, TOGETHER - 1)?;
+    let spaces = (situation.here(), situation.view.footprint(nearest.1));
+    let (_, cell) = cells_within(&paths.reachable, situation.game(), spaces, TOGETHER - 1).min()?;
     let path = paths.reachable.path_to(cell);
     (!path.is_empty() && path.len() < TOO_FAR).then_some(path)
 }
@@ -129,10 +129,10 @@ fn is_ahead(situation: &Situation<'_>, path_length: usize) -> bool {
 
 /// The path to the nearby cell that is farthest from its nearest enemy; empty if no cell is better than the present one.
 fn path_from_enemies(situation: &Situation<'_>, paths: &mut Paths) -> Vec<Cell> {
-    let (shape, policy) = (situation.view.shape(), situation.book().policies.board.distance);
-    let own = situation.view.footprint(situation.actor);
-    let spaces = enemy_spaces(situation);
-    let apart = |at: Footprint| spaces.iter().map(|enemy| distance(shape, policy, at, *enemy)).min();
+    let own = situation.here();
+    let spaces: SmallVec<[Footprint; 8]> =
+        situation.enemies().map(|enemy| situation.view.footprint(enemy.id)).collect();
+    let apart = |at: Footprint| spaces.iter().map(|enemy| situation.apart(at, *enemy)).min();
     paths.find_reachable(situation, SHORT_SEARCH);
     let cells = cells_in_walk(situation, paths, SAFETY);
     // Cells come in the order of their cost: of equally safe ones the nearest wins.
@@ -141,33 +141,65 @@ fn path_from_enemies(situation: &Situation<'_>, paths: &mut Paths) -> Vec<Cell> 
     better.map_or_else(Vec::new, |cell| paths.reachable.path_to(cell))
 }
 
-fn enemy_spaces(situation: &Situation<'_>) -> SmallVec<[Footprint; 8]> {
-    situation.enemies().map(|enemy| situation.view.footprint(enemy.id)).collect()
-}
-
 /// The path to the nearest enemy. If there is none, the path as if there were no other combatants and all doors opened.
 fn path_to_enemy(situation: &Situation<'_>, paths: &mut Paths) -> Vec<Cell> {
+    let nearest = situation.nearest_enemy();
+    let reach = situation.own().reach.max(1);
+    let pursuit = Pursuit::of(situation.game(), situation.actor, situation.enemies().map(|enemy| enemy.id), reach);
+    let path = pursuit.path(paths, nearest.map(|(_, enemy)| enemy));
+    path.unwrap_or_else(|| pursuit.unobstructed_path(paths, true))
+}
+
+/// The best non-walking move towards the nearest enemy, or holding on when adrift in a fight; `None` if there is none.
+pub fn best_move(situation: &Situation<'_>, fighting: bool) -> Option<Act> {
+    if fighting {
+        return hold_on(situation);
+    }
     let (game, actor) = (situation.game(), situation.actor);
-    let (own, reach) = (game.footprint(actor), situation.own().reach.max(1));
-    let nearest = situation.enemies().min_by_key(|enemy| (situation.distance_to(enemy.id), enemy.id));
-    let straight = |enemy: &CombatantValues| straight_path(game, actor, game.footprint(enemy.id), reach);
-    if let Some(path) = nearest.and_then(straight) {
-        return path;
+    let now = distance_to_enemy(situation, game.footprint(actor))?;
+    let can_walk = movement::may_use_gait(game, actor, Gait::Walk).is_ok();
+    let mut best: Option<(u16, Act)> = None;
+    for action in situation.rules.actions.iter().filter(|action| is_considered(action, can_walk)) {
+        let Does::Move(gait) = action.does else { continue };
+        if movement::may_use_gait(game, actor, gait).is_err() {
+            continue;
+        }
+        for path in legal::paths_allowed(game.view, situation.rules, actor, gait) {
+            let distance_from = |cell: &Cell| distance_to_enemy(situation, game.footprint(actor).at(*cell));
+            let Some(left) = path.last().and_then(distance_from) else { continue };
+            let act = Act::along(action.id, path);
+            let better = left < best.as_ref().map_or(now, |(least, _)| *least);
+            if better && situation.is_legal(&act) {
+                best = Some((left, act));
+            }
+        }
     }
-    let spaces = enemy_spaces(situation);
-    paths.find_towards(game, actor, |cell| steps_remaining(situation, &spaces, own.at(cell), reach));
-    let find = |flood: &Flood, may_stop: &dyn Fn(Cell) -> bool| {
-        let ends = situation.enemies().filter_map(|enemy| {
-            let near = cells_within(flood, game, own, game.footprint(enemy.id), reach);
-            let cell = near.into_iter().find(|cell| may_stop(*cell))?;
-            Some((flood.cost(cell)?, enemy.id, cell))
-        });
-        ends.min().map_or_else(Vec::new, |(_, _, cell)| flood.path_to(cell))
-    };
-    let path = find(&paths.reachable, &|cell| !is_occupied(game.view, actor, own.at(cell)));
-    if !path.is_empty() {
-        return path;
+    // A combatant that can walk takes off only to get into melee.
+    best.filter(|(left, _)| !can_walk || *left <= situation.own().reach.max(1)).map(|(_, act)| act)
+}
+
+/// Whether an action is considered: if walking is possible, only flights that end on the ground.
+fn is_considered(action: &Action, can_walk: bool) -> bool {
+    match action.does {
+        Does::Move(Gait::Fly(pitch)) => pitch == Pitch::Diving,
+        Does::Move(Gait::Swim | Gait::Climb | Gait::Leap | Gait::Squeeze | Gait::Burrow) => !can_walk,
+        Does::Move(Gait::PushOff(pitch)) => !can_walk && pitch == Pitch::Level,
+        _ => false,
     }
-    paths.find_unobstructed(game, actor);
-    find(&paths.unobstructed, &|_| true)
+}
+
+fn distance_to_enemy(situation: &Situation<'_>, at: Footprint) -> Option<u16> {
+    situation.enemies().map(|enemy| situation.apart(at, situation.view.footprint(enemy.id))).min()
+}
+
+/// Holding on to something with the last action of a turn, so as not to drift away from the fight.
+fn hold_on(situation: &Situation<'_>) -> Option<Act> {
+    let row = situation.row();
+    weightless::policy(situation.game())?;
+    if row.drift.feet == 0 || row.turn_state.actions > 1 {
+        return None;
+    }
+    let needs_drift = |action: &Action| action.requires.iter().any(|cited| cited.needs == Requirement::Adrift);
+    let act = Act::own(situation.rules.actions.iter().find(|action| needs_drift(action))?.id);
+    situation.is_legal(&act).then_some(act)
 }

@@ -6,7 +6,6 @@ use super::args::RunArgs;
 use super::output::{Failure, say};
 use super::{run, workspace};
 
-/// The default scenario.
 const DEFAULT_SCENARIO: &str = "bridge";
 
 /// Opens the game window. If there is none, says so and lets the computer play the battle in the terminal.

@@ -71,7 +71,6 @@ impl Clicked<'_, '_> {
         self.last.is_some_and(|(then, there)| now.saturating_sub(then) < DOUBLE.0 && at.distance(there) < DOUBLE.1)
     }
 
-    /// Records a click that answered.
     fn answered(&mut self, at: Vec2) {
         *self.last = Some((self.now(), at));
     }

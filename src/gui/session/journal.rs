@@ -116,7 +116,6 @@ pub(super) fn keep_journal(
     notices.write_batch(told.map(Notice::new));
 }
 
-/// The path of the automatic answers of a battle file.
 fn beside(battle: &Path) -> PathBuf {
     battle.with_extension("orders.ron")
 }

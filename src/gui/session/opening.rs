@@ -45,17 +45,10 @@ impl BattleOpening {
         self.seats.get(usize::from(side.0)).copied().unwrap_or(Seat::Ai(Strength::Hard))
     }
 
-    /// Whether a recorded battle was made from the same content.
-    pub fn is_made_of(&self, recorded: &Beginning) -> bool {
-        let own = self.beginning();
-        (own.scenario, own.ruleset, own.content)
-            == (recorded.scenario.clone(), recorded.ruleset.clone(), recorded.content.clone())
-    }
-
     /// The beginning as a recording writes it.
     pub fn beginning(&self) -> Beginning {
         let sides = (0..self.setup.sides.len() as u8).map(Side);
-        let seats = sides.map(|side| self.seat(side).word().to_owned()).collect();
+        let seats = sides.map(|side| self.seat(side).names().0.to_owned()).collect();
         Beginning::new(&self.setup, &self.scenario, self.seed, 0, seats)
     }
 }
@@ -75,29 +68,24 @@ impl Seat {
     pub const ALL: [Seat; 4] =
         [Seat::Human, Seat::Ai(Strength::Easy), Seat::Ai(Strength::Normal), Seat::Ai(Strength::Hard)];
 
-    /// The word for it in recordings and on the command line.
-    pub fn word(self) -> &'static str {
+    /// The word for it in recordings and on the command line, and its display name.
+    fn names(self) -> (&'static str, &'static str) {
         match self {
-            Seat::Human => "human",
-            Seat::Ai(Strength::Easy) => "easy",
-            Seat::Ai(Strength::Normal) => "normal",
-            Seat::Ai(Strength::Hard) => "tactician",
+            Seat::Human => ("human", "Human"),
+            Seat::Ai(Strength::Easy) => ("easy", "AI, easy"),
+            Seat::Ai(Strength::Normal) => ("normal", "AI, normal"),
+            Seat::Ai(Strength::Hard) => ("tactician", "AI, hard"),
         }
     }
 
     /// The display name.
     pub fn title(self) -> &'static str {
-        match self {
-            Seat::Human => "Human",
-            Seat::Ai(Strength::Easy) => "AI, easy",
-            Seat::Ai(Strength::Normal) => "AI, normal",
-            Seat::Ai(Strength::Hard) => "AI, hard",
-        }
+        self.names().1
     }
 
     /// The seat that a recording names; unknown words mean the AI.
     pub fn named(word: &str) -> Seat {
-        Seat::ALL.into_iter().find(|seat| seat.word() == word).unwrap_or(Seat::Ai(Strength::Hard))
+        Seat::ALL.into_iter().find(|seat| seat.names().0 == word).unwrap_or(Seat::Ai(Strength::Hard))
     }
 
     /// The AI controller of this seat, with its own seed that never touches the dice; `None` for a person.

@@ -17,7 +17,6 @@ use crate::gui::session::{BattleOpening, Past, Session};
 use crate::mechanics::consciousness;
 use crate::resolution::{CarryOver, Setup};
 
-/// The rests to choose from.
 const RESTS: [Rest; 4] = [Rest::Minutes(0), Rest::Minutes(30), Rest::Night, Rest::BedRest];
 
 /// The battles that can follow, and the player's choice.
@@ -31,7 +30,6 @@ pub(super) struct FollowUps {
 struct FollowUp {
     setup: Arc<Setup>,
     scenario: Source,
-    /// Names of the combatants that carry over.
     living: String,
     /// Names of the dead who would have.
     dead: String,
@@ -90,13 +88,10 @@ pub(super) fn show(ui: &mut Ui, past: &Past, follow_ups: &mut FollowUps, home: &
     let lost = if chosen.dead.is_empty() { String::new() } else { format!(" Lost: {}.", chosen.dead) };
     let words = format!("Carried over: {}.{lost} New recruits: the rest.", chosen.living);
     ui.label(RichText::new(words).color(style::FAINT));
-    goes.then(|| opening(&past.0, chosen, RESTS[*rest], home))
-}
-
-fn opening(session: &Session, chosen: &FollowUp, rest: Rest, home: &Home) -> BattleOpening {
-    let before = Some(Arc::new(CarryOver::after(session.battle(), rest, &chosen.setup)));
-    let setup = Arc::new(Setup { before, ..Setup::clone(&chosen.setup) });
-    let seats = session.opening.seats.clone();
-    let journal = Some(home.journal());
-    BattleOpening { journal, ..BattleOpening::new(setup, chosen.scenario.clone(), seats, fresh_seed()) }
+    goes.then(|| {
+        let before = Some(Arc::new(CarryOver::after(past.0.battle(), RESTS[*rest], &chosen.setup)));
+        let setup = Arc::new(Setup { before, ..Setup::clone(&chosen.setup) });
+        let (seats, journal) = (past.0.opening.seats.clone(), Some(home.journal()));
+        BattleOpening { journal, ..BattleOpening::new(setup, chosen.scenario.clone(), seats, fresh_seed()) }
+    })
 }

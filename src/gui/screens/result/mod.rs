@@ -16,7 +16,7 @@ use crate::gui::camera::PanelInsets;
 use crate::gui::home::{self, Home, WindowOptions};
 use crate::gui::hud::{Pictures, capitalised, moment, style};
 use crate::gui::saves::SessionRequest;
-use crate::gui::session::{BattleOpening, Ended, NextBattle, Notice, Past, Seat};
+use crate::gui::session::{Ended, NextBattle, Notice, Past, Seat};
 use crate::resolution::event::BattleOutcome;
 use follow_up::FollowUps;
 use tally::{CombatantTally, tally};
@@ -97,16 +97,18 @@ fn show(
 /// Least size of a button, in points.
 const BUTTON: egui::Vec2 = vec2(130.0, 32.0);
 
-/// The winner in words, with a colour.
 fn outcome_words(past: &Past, outcome: &BattleOutcome) -> (String, egui::Color32) {
     let parties = &past.0.opening.setup.sides;
     match outcome {
         BattleOutcome::Won { side, .. } => {
             let name = parties.get(usize::from(side.0)).map_or("A side", |party| &*party.name);
-            let verdict = match verdict(&past.0.opening, *side) {
-                Some(true) => "Victory: ",
-                Some(false) => "Defeat: ",
-                None => "",
+            let sides = (0..parties.len() as u8).map(Side);
+            let people: Vec<Side> = sides.filter(|side| past.0.opening.seat(*side) == Seat::Human).collect();
+            let verdict = match people[..] {
+                [only] if only == *side => "Victory: ",
+                [_] => "Defeat: ",
+                // None or several persons played.
+                _ => "",
             };
             (format!("{verdict}{name} win"), style::side(*side))
         }
@@ -115,24 +117,14 @@ fn outcome_words(past: &Past, outcome: &BattleOutcome) -> (String, egui::Color32
     }
 }
 
-/// Whether the only human player won; `None` if none or several played.
-fn verdict(opening: &BattleOpening, winner: Side) -> Option<bool> {
-    let sides = (0..opening.setup.sides.len() as u8).map(Side);
-    let mut people = sides.filter(|side| opening.seat(*side) == Seat::Human);
-    let (only, another) = (people.next()?, people.next());
-    another.is_none().then_some(only == winner)
-}
-
 fn headline(ui: &mut Ui, past: &Past, outcome: &BattleOutcome) {
     let (words, colour) = outcome_words(past, outcome);
     ui.label(RichText::new(words).color(colour).size(28.0).strong());
     let moment = moment(past.0.rules());
-    match outcome {
-        BattleOutcome::Won { because, .. } | BattleOutcome::Draw { because } => {
-            ui.label(format!("{}.", capitalised(because)))
-        }
-        BattleOutcome::Unfinished => ui.label(format!("The battle reached its limit of {moment}s.")),
-    };
+    ui.label(match outcome {
+        BattleOutcome::Won { because, .. } | BattleOutcome::Draw { because } => format!("{}.", capitalised(because)),
+        BattleOutcome::Unfinished => format!("The battle reached its limit of {moment}s."),
+    });
     let (count, seed) = (past.0.ahead().count(), past.0.opening.seed);
     let turns = past.0.battle().activations();
     let words = format!("{}: {count} {moment}s, {turns} turns, seed {seed}", past.0.opening.setup.name);
@@ -149,10 +141,9 @@ fn table(ui: &mut Ui, tallies: &[CombatantTally], pictures: &Pictures) {
             let (rect, _) = ui.allocate_exact_size(vec2(26.0, 26.0), egui::Sense::hover());
             pictures.token(ui.painter(), rect, one.side, &one.figure);
             ui.label(RichText::new(&one.name).color(style::side(one.side)));
-            ui.label(one.dealt.to_string());
-            ui.label(one.taken.to_string());
-            ui.label(one.attacks.to_string());
-            ui.label(one.hits.to_string());
+            for number in [one.dealt, one.taken, one.attacks, one.hits] {
+                ui.label(number.to_string());
+            }
             ui.label(format!("{}.{}", one.expected / 1000, one.expected % 1000 / 100));
             let colour = match one.luck() {
                 _ if one.attacks == 0 => style::FAINT,
@@ -191,8 +182,7 @@ fn buttons(
 }
 
 /// Writes the recording to the player's folder. Returns a message with its path.
-fn keep(home: &Home, past: &Past) -> std::io::Result<String> {
-    let session = &past.0;
+fn keep(home: &Home, Past(session): &Past) -> std::io::Result<String> {
     let plain = |letter: char| if letter.is_alphanumeric() { letter.to_ascii_lowercase() } else { '_' };
     let name: String = session.opening.setup.name.chars().map(plain).collect();
     let path = home.recordings().join(format!("{name}-{}.warboard", session.opening.seed));

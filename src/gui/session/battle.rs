@@ -30,7 +30,7 @@ pub struct Decision {
     pub choice: Choice,
 }
 
-/// A turn that a player at the window took.
+/// A turn that a player at the window took: the answers, rolls and facts before it, and the side of the combatant.
 #[derive(Copy, Clone, Debug)]
 pub struct TakenTurn {
     before: usize,

@@ -18,7 +18,7 @@ use super::workspace::{Workspace, combatant};
 
 pub fn odds(assets: PathBuf, args: &OddsArgs) -> Result<(), Failure> {
     let workspace = Workspace::open(assets)?;
-    let setup = workspace.scenario(&args.scenario, args.ruleset.as_deref())?.setup;
+    let (setup, _) = workspace.scenario(&args.scenario, args.ruleset.as_deref())?;
     let (actor, target) = (combatant(&setup, &args.actor)?, combatant(&setup, &args.target)?);
     let actions: Vec<&str> = setup.rules.actions.iter().map(|action| action.id.as_str()).collect();
     let action = find("this rule system has no action", &args.action, &actions)?;

@@ -44,7 +44,6 @@ fn nothing_to_verify(recording: &Recording, is_journal: bool) -> Option<&'static
     }
 }
 
-/// The recording in a file, and whether the file is a journal.
 fn read(path: &Path) -> Result<(Recording, bool), Failure> {
     let name = path.display().to_string();
     let bytes = read_file(path, FileKind::Recording).map_err(|why| Diagnostic::of_file(&name, why))?;
@@ -73,7 +72,7 @@ fn open(workspace: &Workspace, file: &Path, beginning: &Beginning) -> Result<Arc
         (_, Some(stem)) => stem,
         _ => beginning.scenario.clone(),
     };
-    let setup = workspace.scenario(&path, Some(&beginning.ruleset))?.setup;
+    let (setup, _) = workspace.scenario(&path, Some(&beginning.ruleset))?;
     Ok(Arc::new(beginning.applied_to(Setup::clone(&setup))))
 }
 

@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
+use super::{BattleStep, BattleSystems, ShownBattle};
 use crate::battle::{Combatant, CombatantId};
-use crate::ecs::{BattleStep, BattleSystems, ShownBattle};
 
 /// The holds on this combatant, and its holds on others.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Reflect)]

@@ -3,9 +3,9 @@
 use bevy::ecs::component::Mutable;
 use bevy::prelude::*;
 
+use super::{BattleStep, BattleSystems, ShownBattle};
 use crate::battle::{ActiveSpell, LightFrom, Link};
-use crate::ecs::{BattleStep, BattleSystems, ShownBattle};
-use crate::grid::{Barrier, Board, Cell, Footprint};
+use crate::grid::{Barrier, Cell, Footprint};
 
 /// A barrier on the edge between two cells. Never changes.
 #[derive(Component, Clone, Debug, Reflect)]
@@ -31,14 +31,6 @@ pub struct LightSource {
 #[derive(Component, Clone, Debug, PartialEq, Eq, Reflect)]
 #[reflect(opaque, Component, Debug)]
 pub struct LastingSpell(pub ActiveSpell);
-
-impl EdgeBarrier {
-    /// All barriers of a board.
-    pub(in crate::ecs) fn all(board: &Board) -> Vec<EdgeBarrier> {
-        let barriers = board.barriers().iter();
-        barriers.map(|(between, barrier)| EdgeBarrier { between: *between, barrier: barrier.clone() }).collect()
-    }
-}
 
 /// Publishes lights, holds and lasting spells.
 pub struct SurroundingsPlugin;

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
+use super::{BattleStep, BattleSystems, CombatantSheet, OutOfPlay, ShownBattle};
 use crate::battle::{Combatant, CombatantId, Conditions, Position, Stance};
-use crate::ecs::{BattleStep, BattleSystems, CombatantSheet, OutOfPlay, ShownBattle};
 use crate::grid::CoverGrade;
 use crate::mechanics::cover;
 
@@ -60,8 +60,7 @@ struct Mover {
 }
 
 impl Mover {
-    /// Whether it may have changed the cover between two combatants: it is one of them, or was or is near the lines
-    /// between them.
+    /// Whether it may have changed the cover between two combatants: it is one of them, or was or is near their lines.
     fn concerns(&self, ends: [(CombatantId, &Position); 2]) -> bool {
         let [(one, from), (other, to)] = ends;
         let is_near = |body: &Position| {

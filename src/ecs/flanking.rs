@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
+use super::{BattleStep, BattleSystems, ShownBattle};
 use crate::battle::{Combatant, CombatantId};
-use crate::ecs::{BattleStep, BattleSystems, ShownBattle};
 use crate::mechanics::flanking;
 
 /// Two enemies that flank this combatant; `None` while it is not flanked.

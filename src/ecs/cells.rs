@@ -1,9 +1,11 @@
 //! Every cell of the board is an entity with its terrain, elevation, cover, cost of movement and fog.
 
+use bevy::ecs::query::QueryData;
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
+use super::{BattleStep, BattleSystems, CellLight, ShownBattle};
 use crate::battle::{Current, Field};
-use crate::ecs::{BattleStep, BattleSystems, CellLight, ShownBattle};
 use crate::grid::{Board, Cell, CoverGrade, Terrain};
 
 /// Which cell an entity is.
@@ -55,7 +57,7 @@ pub struct Cells {
 
 impl Cells {
     /// One entity for each cell of a board.
-    pub(in crate::ecs) fn spawn(world: &mut World, field: &Field) -> Cells {
+    pub(super) fn spawn(world: &mut World, field: &Field) -> Cells {
         let board = &field.board;
         let rest = || (CellFog::default(), CellLight::default());
         let bundles: Vec<_> = board.cells().map(|cell| (CellPosition(cell), ground(board, cell), rest())).collect();
@@ -74,16 +76,6 @@ impl Cells {
         let (x, y) = (usize::try_from(cell.x).ok()?, usize::try_from(cell.y).ok()?);
         let width = usize::from(self.width);
         self.entities.get(y * width + x).copied().filter(|_| x < width)
-    }
-
-    /// All entities, row by row.
-    pub fn iter(&self) -> impl Iterator<Item = Entity> + '_ {
-        self.entities.iter().copied()
-    }
-
-    /// A kind of ground of the board.
-    pub fn kind(&self, terrain: CellTerrain) -> Option<&Terrain> {
-        self.kinds.get(usize::from(terrain.0))
     }
 }
 
@@ -135,5 +127,58 @@ fn publish_fog(battle: Res<ShownBattle>, mut cells: ResMut<Cells>, mut fog_of: Q
     cells.shown = Some(now);
     for (cell, mut fog) in &mut fog_of {
         fog.set_if_neq(CellFog(view.is_foggy(cell.0)));
+    }
+}
+
+/// Everything that is published and derived about a cell.
+#[derive(QueryData)]
+pub struct CellData {
+    /// The entity itself.
+    pub entity: Entity,
+    /// Which cell it is.
+    pub position: &'static CellPosition,
+    /// The kind of ground.
+    pub terrain: &'static CellTerrain,
+    /// The height of the ground, in feet.
+    pub elevation: &'static Elevation,
+    /// The cover that the ground gives.
+    pub cover: &'static CellCover,
+    /// Cells of movement it takes to enter.
+    pub cost: &'static MoveCost,
+    /// Whether it is full of fog.
+    pub fog: &'static CellFog,
+    /// Whether it is lit.
+    pub light: &'static CellLight,
+    /// Flowing or rough water, if there is any.
+    pub current: Option<&'static WaterCurrent>,
+}
+
+/// The cells of the shown battle.
+#[derive(SystemParam)]
+pub struct CellGrid<'w, 's> {
+    cells: Option<Res<'w, Cells>>,
+    query: Query<'w, 's, CellData>,
+}
+
+impl CellGrid<'_, '_> {
+    /// The components of a cell; `None` off the board.
+    pub fn get(&self, cell: Cell) -> Option<CellDataItem<'_, '_>> {
+        self.query.get(self.cells.as_ref()?.entity(cell)?).ok()
+    }
+
+    /// All cells, row by row.
+    pub fn iter(&self) -> impl Iterator<Item = CellDataItem<'_, '_>> {
+        let entities = self.cells.iter().flat_map(|cells| &cells.entities);
+        entities.filter_map(|entity| self.query.get(*entity).ok())
+    }
+
+    /// A kind of ground of the board.
+    pub fn kind(&self, terrain: CellTerrain) -> Option<&Terrain> {
+        self.cells.as_ref()?.kinds.get(usize::from(terrain.0))
+    }
+
+    /// Whether a combatant can walk in a cell.
+    pub fn is_walkable(&self, cell: Cell) -> bool {
+        self.get(cell).is_some_and(|data| data.cost.0.is_some())
     }
 }

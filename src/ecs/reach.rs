@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
+use super::{BattleStep, BattleSystems, ShownBattle};
 use crate::battle::{Combatant, CombatantId};
-use crate::ecs::{BattleStep, BattleSystems, ShownBattle};
 use crate::mechanics::{Game, reach};
 
 /// How far a combatant reaches in melee with the longest weapon in its hands, in feet.

@@ -2,13 +2,12 @@
 
 use bevy::prelude::*;
 
+use super::{BattleStep, BattleSystems, ShownBattle};
 use crate::battle::Combatant;
 use crate::content::action::Gait;
-use crate::ecs::{BattleStep, BattleSystems, ShownBattle};
 use crate::mechanics::movement;
 
-/// How far a combatant can walk in one turn or one second as it is now, in feet, with everything that slows it. 0 where it
-/// cannot move.
+/// How far a combatant can walk in one turn or one second, in feet, with all that slows it. 0 where it cannot move.
 #[derive(Component, Copy, Clone, Debug, Default, PartialEq, Eq, Reflect)]
 #[reflect(Component)]
 pub struct MovementRate(pub u16);

@@ -2,10 +2,10 @@
 
 use bevy::prelude::*;
 
+use super::{BattleStep, BattleSystems, ShownBattle};
 use crate::battle::Combatant;
 use crate::content::Name;
 use crate::content::breakdown::Label;
-use crate::ecs::{BattleStep, BattleSystems, ShownBattle};
 use crate::mechanics::status;
 
 /// Every condition that affects this combatant: those it has, and those that follow from them, from its stance, its holds

@@ -48,14 +48,12 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use super::animating::Animating;
 use super::camera::PanelInsets;
 use super::frame_systems::FrameSystems;
-use super::input::Hovered;
 use super::keys::{KeyCommand, Keys};
 use super::overlay::Callouts;
 use super::playback::Playback;
 use super::screens::Screen;
 use super::session::Session;
-use super::settings::Settings;
-use super::{input, known};
+use super::{input, known, settings};
 use crate::ecs::ShownBattle;
 use board_notes::{callouts, move_preview};
 use dialogs::battle_dialogs;
@@ -76,7 +74,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Handover>()
         .init_resource::<Loading>()
         .add_systems(Update, loading::watch)
-        .add_plugins((super::settings::plugin, dialogs::plugin, screenshot::plugin))
+        .add_plugins((settings::plugin, dialogs::plugin, screenshot::plugin))
         .add_systems(OnEnter(Screen::Battle), |mut handover: ResMut<Handover>| *handover = Handover::default())
         .add_systems(Startup, |mut insets: ResMut<PanelInsets>| *insets = PanelInsets::default())
         .add_systems(
@@ -125,7 +123,7 @@ fn draw(app: &mut App) {
 }
 
 /// Pins or unpins the forecast of the combatant under the pointer; pauses or continues playback.
-fn toggle(keys: Keys, hovered: Res<Hovered>, mut hud: ResMut<Hud>, mut playback: ResMut<Playback>) {
+fn toggle(keys: Keys, hovered: Res<input::Hovered>, mut hud: ResMut<Hud>, mut playback: ResMut<Playback>) {
     if keys.pressed(KeyCommand::PinForecast) {
         hud.pinned = if hud.pinned.is_some() { None } else { hovered.who };
     }
@@ -135,7 +133,7 @@ fn toggle(keys: Keys, hovered: Res<Hovered>, mut hud: ResMut<Hud>, mut playback:
 }
 
 /// Applies the style at the chosen scale, and leaves the keys to the battle.
-fn prepare(mut contexts: EguiContexts, settings: Res<Settings>, mut known: Local<Option<u16>>) -> Result {
+fn prepare(mut contexts: EguiContexts, settings: Res<settings::Settings>, mut known: Local<Option<u16>>) -> Result {
     let ctx = contexts.ctx_mut()?;
     if known.replace(settings.scale) != Some(settings.scale) {
         style::apply(ctx, settings.scale);

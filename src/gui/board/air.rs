@@ -11,7 +11,7 @@ use crate::content::zone::ZoneKind;
 use crate::ecs::{CellDataItem, CellFog, CellGrid, CellLight, CellTerrain, LastingSpell, LightSource, WaterCurrent};
 use crate::grid::{Cell, Deep, Direction};
 use crate::gui::canvas::{Canvas, DrawingAssets};
-use crate::gui::overlay::area;
+use crate::gui::overlay::area_border;
 use crate::gui::theme::{self, layer};
 
 /// The drawing of darkness and fog.
@@ -80,7 +80,7 @@ fn shade(canvas: &mut Canvas, layout: &Layout, grid: &CellGrid, lights: &Query<&
 /// Draws the border of a spell zone. An illusion shows its illusory bricks as well.
 fn spell_zone(canvas: &mut Canvas, layout: &Layout, zone: &SpellZone) {
     let cells: BTreeSet<Cell> = zone.cells.iter().copied().collect();
-    for (from, to) in area::border(layout, &cells) {
+    for (from, to) in area_border(layout, &cells) {
         canvas.dashed(from, to, 2.2, (7.0, 5.0), theme::SPELL.with_alpha(0.9));
     }
     if zone.does == ZoneKind::Illusion {

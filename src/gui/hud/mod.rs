@@ -24,6 +24,7 @@ pub mod layout;
 mod log;
 mod panels;
 mod params;
+mod pictures;
 mod prompts;
 mod state;
 mod status;
@@ -35,12 +36,12 @@ mod widgets;
 
 pub use dialogs::codex::CodexView;
 pub use log::book::{LogBook, LogEntry};
-pub use panels::goal_progress::{Progress, ProgressMeter};
-pub use params::{HudParams, moment};
+pub use panels::goals::{Progress, ProgressMeter};
+pub use params::moment;
+pub use pictures::Pictures;
 pub use state::{ChanceLabel, Handover, HandoverStage, Hud, Leaving, OpenWindows, SidePanel, Tab};
-pub use status::loading::Loading;
+pub use status::Loading;
 pub use text::{capitalised, goal_words};
-pub use widgets::Pictures;
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
@@ -57,10 +58,9 @@ use super::{input, known, settings};
 use crate::ecs::ShownBattle;
 use board_notes::{callouts, move_preview};
 use dialogs::battle_dialogs;
-use panels::{side_panels, toolbar};
-use prompts::{compass, prompt_panel};
+use params::HudParams;
 use state::{DrawPanels, covers, hides};
-use status::{loading, screenshot, toasts};
+use status::Toasts;
 use widgets::RuleLinks;
 
 /// Adds all panels and windows.
@@ -70,17 +70,17 @@ pub fn plugin(app: &mut App) {
         .init_resource::<input::Offered>()
         .init_resource::<LogBook>()
         .init_resource::<OpenWindows>()
-        .init_resource::<toasts::Toasts>()
+        .init_resource::<Toasts>()
         .init_resource::<Handover>()
         .init_resource::<Loading>()
-        .add_systems(Update, loading::watch)
-        .add_plugins((settings::plugin, dialogs::plugin, screenshot::plugin))
+        .add_systems(Update, (status::watch_loading, status::take_screenshot, status::await_screenshot))
+        .add_plugins((settings::plugin, dialogs::plugin))
         .add_systems(OnEnter(Screen::Battle), |mut handover: ResMut<Handover>| *handover = Handover::default())
         .add_systems(Startup, |mut insets: ResMut<PanelInsets>| *insets = PanelInsets::default())
         .add_systems(
             Update,
             (
-                (action_bar::keys, prompt_panel::keys, toggle).chain().in_set(FrameSystems::Input),
+                (action_bar::keys, prompts::keys, toggle).chain().in_set(FrameSystems::Input),
                 input::gather_offers.after(known::watch).before(FrameSystems::Floor),
                 (log::book::write, handover::keys, handover::watch)
                     .chain()
@@ -100,7 +100,7 @@ fn draw(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
         (
-            widgets::gather_pictures,
+            pictures::gather_pictures,
             prepare,
             (
                 battle.in_set(DrawPanels).run_if(not(hides)),
@@ -114,9 +114,9 @@ fn draw(app: &mut App) {
                 .run_if(resource_exists::<Session>)
                 .run_if(resource_exists::<ShownBattle>),
             battle_dialogs::show_file_changes.run_if(in_state(Screen::Battle)).run_if(not(covers)),
-            loading::show.run_if(in_state(Screen::Battle)).run_if(loading::is_loading),
-            hides.pipe(toasts::gather),
-            toasts::show.run_if(not(hides)),
+            status::show_loading.run_if(in_state(Screen::Battle)).run_if(|loading: Res<Loading>| loading.is_loading()),
+            hides.pipe(status::gather_toasts),
+            status::show_toasts.run_if(not(hides)),
         )
             .chain(),
     );
@@ -170,13 +170,13 @@ fn battle(
     });
     let rules = params.session.opening.setup.rules.clone();
     let mut links = RuleLinks::new(&rules.codex);
-    layout::panel(&ctx, "toolbar", regions.toolbar, |ui| toolbar::show(ui, &mut params, &mut windows));
-    layout::panel(&ctx, "timeline", regions.timeline, |ui| timeline::counts::show(ui, &mut params));
-    layout::panel(&ctx, "unit", regions.unit, |ui| unit_card::card::show(ui, &mut params, &mut links));
+    layout::panel(&ctx, "toolbar", regions.toolbar, |ui| panels::toolbar(ui, &mut params, &mut windows));
+    layout::panel(&ctx, "timeline", regions.timeline, |ui| timeline::show(ui, &mut params));
+    layout::panel(&ctx, "unit", regions.unit, |ui| unit_card::show(ui, &mut params, &mut links));
     let side = regions.above_forecast(params.hud.forecast);
-    layout::panel(&ctx, "side", side, |ui| side_panels::side(ui, &mut params, &mut links));
-    layout::panel(&ctx, "bottom", regions.bottom, |ui| side_panels::bottom(ui, &mut params, &mut links));
-    compass::show_floating(&ctx, regions.board, &mut params);
+    layout::panel(&ctx, "side", side, |ui| panels::side(ui, &mut params, &mut links));
+    layout::panel(&ctx, "bottom", regions.bottom, |ui| panels::bottom(ui, &mut params, &mut links));
+    prompts::facing_offer::show_floating(&ctx, regions.board, &mut params);
     forecast::show(&ctx, &regions, &mut params, &mut links, &mut animating, &mut forecasts);
     callouts::show(&ctx, regions.board, &params, &callouts);
     board_notes::show_rulers(&ctx, regions.board, &params);

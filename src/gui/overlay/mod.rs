@@ -2,24 +2,14 @@
 //! decide; nothing here is a rule.
 
 mod choice;
-mod flank;
-mod hiding;
-mod move_preview;
+mod drawings;
 mod path;
-mod reach;
 mod sight;
-mod spell;
-pub mod support;
-mod target;
-mod threat;
-mod zones;
+mod zones_and_threats;
 
-pub use move_preview::{MovePreview, PlannedMove};
-pub use reach::ReachableCells;
-pub use support::{
-    Callout, CalloutAnchor, Callouts, Overlay, OverlayDrawings, OverlayLabel, OverlayLabels, OverlayParams,
-    OverlaySettings, area,
-};
+pub use drawings::{Callout, CalloutAnchor, Callouts, Overlay, OverlaySettings, area_border};
+pub use path::ReachableCells;
+pub use sight::{MovePreview, PlannedMove};
 
 use bevy::prelude::*;
 
@@ -29,6 +19,8 @@ use super::frame_systems::FrameSystems;
 use super::screens::Screen;
 use super::session::Session;
 use crate::ecs::ShownBattle;
+use drawings::{OVERLAYS, OverlayDrawings};
+use zones_and_threats::{flanks, hiding, threats, unit_threat, zones};
 
 /// Draws all overlays of the battle screen.
 pub fn plugin(app: &mut App) {
@@ -40,9 +32,9 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                (zones::draw, move_preview::gather, reach::draw, threat::threats, threat::unit_threat, choice::draw),
-                (path::draw, sight::draw, move_preview::draw, flank::draw, target::draw, hiding::draw, spell::draw),
-                support::enlarge,
+                (zones, sight::gather_preview, path::reach, threats, unit_threat, choice::draw),
+                (path::draw, sight::draw, sight::draw_preview, flanks, choice::targets, hiding, choice::spell),
+                drawings::enlarge,
             )
                 .chain()
                 .in_set(FrameSystems::Overlays)
@@ -54,15 +46,15 @@ pub fn plugin(app: &mut App) {
 }
 
 fn spawn(mut commands: Commands, mut assets: DrawingAssets) {
-    for overlay in Overlay::ALL {
-        commands.spawn((overlay, assets.drawing(Canvas::new(), overlay.layer())));
+    for (overlay, layer) in OVERLAYS {
+        commands.spawn((overlay, assets.drawing(Canvas::new(), layer)));
     }
 }
 
-fn clear(mut drawings: OverlayDrawings, mut labels: OverlayLabels, mut callouts: ResMut<Callouts>) {
+fn clear(mut drawings: OverlayDrawings, mut callouts: ResMut<Callouts>) {
     *callouts = Callouts::default();
-    for overlay in Overlay::ALL {
+    for (overlay, _) in OVERLAYS {
         drawings.draw(overlay, Canvas::new());
-        labels.set(overlay, Vec::new());
+        drawings.label(overlay, Vec::new());
     }
 }

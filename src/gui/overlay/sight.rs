@@ -1,57 +1,44 @@
-//! The line of sight from the asked combatant to the one under the pointer: clear, covered or blocked, and by what.
+//! The line of sight to the combatant under the pointer: clear, covered or blocked, and by what. The situation at the end
+//! of the planned path: attacks possible from there, and attacks of enemies.
 
 use bevy::prelude::*;
 
-use super::{Callout, CalloutAnchor, Callouts, Overlay, OverlayDrawings, OverlayParams};
+use super::drawings::{Callout, CalloutAnchor, Callouts, Overlay, OverlayDrawings, OverlayParams};
 use crate::battle::CombatantId;
-use crate::grid::{CoverGrade, Obstacle};
+use crate::grid::{Cell, CoverGrade, Footprint, Obstacle};
 use crate::gui::board::CELL;
 use crate::gui::canvas::Canvas;
-use crate::gui::input::{Hovered, Selected};
-use crate::gui::session::OpenPrompt;
 use crate::gui::theme;
 use crate::mechanics::cover::{self, TargetCover};
-use crate::mechanics::{Game, sight};
+use crate::mechanics::{Game, reach, sight};
+use crate::odds::{Attempt, Exchange, exchanges};
+use crate::resolution::Asks;
+use crate::resolution::legal::{Provoked, provoked};
 
-/// Draws the line.
-pub fn draw(
-    asked: Res<OpenPrompt>,
-    hovered: Res<Hovered>,
-    selected: Res<Selected>,
-    params: OverlayParams,
-    mut drawings: OverlayDrawings,
-    mut callouts: ResMut<Callouts>,
-) {
+/// Draws the line from the asked or selected combatant.
+pub fn draw(params: OverlayParams, mut drawings: OverlayDrawings, callouts: ResMut<Callouts>) {
+    let (asked, hovered, selected) = (&params.asked, &params.hovered, &params.selected);
     if !(asked.is_changed() || hovered.is_changed() || selected.is_changed() || params.has_changed()) {
         return;
     }
     let mut canvas = Canvas::new();
-    let mut words = Vec::new();
     let from = asked.who().or(selected.0);
-    if let (Some(from), Some(to)) = (from, hovered.who.filter(|to| Some(*to) != from)) {
-        let covered = cover::cover(Game::new(params.battle.view(), params.book()), from, to);
-        words.extend(line(&mut canvas, &params, (from, to), &covered));
-    }
+    let ends = from.zip(hovered.who.filter(|to| Some(*to) != from));
+    let words = ends.and_then(|(from, to)| line(&mut canvas, &params, from, to));
     drawings.draw(Overlay::Sight, canvas);
-    if callouts.sight != words {
-        callouts.sight = words;
-    }
+    callouts.map_unchanged(|shown| &mut shown.sight).set_if_neq(words.into_iter().collect());
 }
 
-fn line(
-    canvas: &mut Canvas,
-    params: &OverlayParams,
-    (from, to): (CombatantId, CombatantId),
-    covered: &TargetCover,
-) -> Option<Callout> {
+fn line(canvas: &mut Canvas, params: &OverlayParams, from: CombatantId, to: CombatantId) -> Option<Callout> {
+    let covered = &cover::cover(params.game(), from, to);
     let ((start, _), (end, _)) = (params.place(from)?, params.place(to)?);
-    let view = params.battle.view();
     let colour = draw_line(canvas, params, (start, end), covered);
     // A clear line between neighbours needs no words.
-    let concealed = sight::concealment(Game::new(view, params.book()), from, to);
+    let concealed = sight::concealment(params.game(), from, to);
     if is_clear(covered) && concealed.is_none() && start.distance(end) < 2.0 * CELL {
         return None;
     }
+    let view = params.battle.view();
     let words = match concealed {
         Some(rule) if is_clear(covered) => format!("concealed {rule}"),
         Some(rule) => format!("{}, concealed {rule}", covered.words(view)),
@@ -66,23 +53,16 @@ fn is_clear(covered: &TargetCover) -> bool {
 }
 
 /// Draws a line of sight with its obstacle. Returns its colour.
-pub fn draw_line(
-    canvas: &mut Canvas,
-    params: &OverlayParams,
-    (start, end): (Vec2, Vec2),
-    covered: &TargetCover,
-) -> Color {
-    let is_clear = is_clear(covered);
-    let colour = match covered.seen {
-        false => theme::SIGHT_BLOCKED,
-        true if is_clear => theme::SIGHT,
-        true => theme::SIGHT_COVERED,
+fn draw_line(canvas: &mut Canvas, params: &OverlayParams, (start, end): (Vec2, Vec2), covered: &TargetCover) -> Color {
+    let (colour, dashes) = match covered.seen {
+        false => (theme::SIGHT_BLOCKED, Some((3.0, 5.0))),
+        true if is_clear(covered) => (theme::SIGHT, None),
+        true => (theme::SIGHT_COVERED, Some((10.0, 5.0))),
     };
     canvas.line(start, end, 5.0, theme::INK.with_alpha(0.7));
-    match covered.seen {
-        true if is_clear => canvas.line(start, end, 2.4, colour),
-        true => canvas.dashed(start, end, 2.4, (10.0, 5.0), colour),
-        false => canvas.dashed(start, end, 2.4, (3.0, 5.0), colour),
+    match dashes {
+        None => canvas.line(start, end, 2.4, colour),
+        Some(dashes) => canvas.dashed(start, end, 2.4, dashes, colour),
     }
     if let Some(blocker) = covered.by {
         mark_obstacle(canvas, params, blocker, colour);
@@ -109,4 +89,111 @@ fn mark_obstacle(canvas: &mut Canvas, params: &OverlayParams, blocker: Obstacle,
     };
     canvas.cross(middle, 9.0, 7.0, theme::INK);
     canvas.cross(middle, 8.0, 4.0, colour);
+}
+
+/// The situation at the end of the planned path, if there is one.
+#[derive(Resource, Default, Debug)]
+pub struct MovePreview(pub Option<PlannedMove>);
+
+/// A combatant imagined at a destination.
+#[derive(Debug)]
+pub struct PlannedMove {
+    /// The moving combatant.
+    pub who: CombatantId,
+    /// Its destination.
+    pub at: Footprint,
+    /// The attacks between it and each enemy.
+    pub exchanges: Vec<Exchange>,
+    /// Reactions it may provoke on the path.
+    pub provoked: Vec<Provoked>,
+    /// The cells it would threaten.
+    pub threatened: Vec<Cell>,
+}
+
+/// Updates the preview for the end of the path under the pointer, or for the combatant's own cell if the pointer is on
+/// it.
+pub fn gather_preview(params: OverlayParams, mut preview: ResMut<MovePreview>) {
+    let (asked, aimed, intent, hovered) = (&params.asked, &params.aimed, &params.intent, &params.hovered);
+    let has_changed = asked.is_changed() || params.has_changed();
+    let is_aimed = aimed.is_changed() || intent.is_changed() || hovered.is_changed() || params.settings.is_changed();
+    if !(is_aimed || has_changed) {
+        return;
+    }
+    let acts = asked.0.as_ref().filter(|prompt| prompt.asks == Asks::Act && params.settings.preview);
+    let end = acts.and_then(|prompt| {
+        let here = params.combatants.footprint(prompt.who)?;
+        // An action on the combatant itself needs no preview of attacks.
+        let stays = (hovered.who == Some(prompt.who) && intent.action.is_none()).then_some(here);
+        Some((prompt.who, aimed.path.last().map(|end| here.at(*end)).or(stays)?))
+    });
+    if end == preview.0.as_ref().map(|known| (known.who, known.at)) && !has_changed {
+        return;
+    }
+    preview.0 = end.map(|(who, at)| {
+        let there = params.battle.view().with(who, at);
+        PlannedMove {
+            who,
+            at,
+            provoked: provoked(params.battle.view(), params.rules(), who, &aimed.path),
+            exchanges: exchanges(there, params.rules(), who),
+            threatened: reach::threatened_cells(Game::new(there, params.rules().book()), who),
+        }
+    });
+}
+
+/// Draws lines to the enemies that could be hit from there, and arrows from those that could hit.
+pub fn draw_preview(
+    preview: Res<MovePreview>,
+    params: OverlayParams,
+    mut drawings: OverlayDrawings,
+    callouts: ResMut<Callouts>,
+) {
+    if !preview.is_changed() {
+        return;
+    }
+    let mut canvas = Canvas::new();
+    let mut words = Vec::new();
+    if let Some(planned) = &preview.0 {
+        for exchange in &planned.exchanges {
+            draw_exchange(&mut canvas, &params, planned, exchange, &mut words);
+        }
+        let (at, size) = (params.layout.middle(planned.at), f32::from(planned.at.across()));
+        canvas.ring(at, 27.0 * size, 2.0, theme::IVORY.with_alpha(0.8));
+    }
+    drawings.draw(Overlay::MovePreview, canvas);
+    callouts.map_unchanged(|shown| &mut shown.preview).set_if_neq(words);
+}
+
+fn draw_exchange(
+    canvas: &mut Canvas,
+    params: &OverlayParams,
+    planned: &PlannedMove,
+    exchange: &Exchange,
+    words: &mut Vec<Callout>,
+) {
+    let Some(footprint) = params.combatants.footprint(exchange.other) else { return };
+    let (own, other) = (params.layout.middle(planned.at), params.layout.middle(footprint));
+    let shoots = reach::wields_ranged_weapon(params.battle.view(), planned.who).is_some();
+    if exchange.ours.is_ok() || (shoots && !exchange.covered.seen) {
+        draw_line(canvas, params, (own, other), &exchange.covered);
+    }
+    if exchange.theirs.is_ok() {
+        // Enemy attacks are drawn beside the line, so that both are visible.
+        let along = (own - other).normalize_or_zero();
+        let beside = along.perp() * 7.0;
+        let (from, to) = (other + beside + along * 26.0, own + beside - along * 34.0);
+        canvas.line(from, to, 3.4, theme::INK.with_alpha(0.7));
+        canvas.line(from, to, 2.0, theme::THREAT);
+        canvas.arrow_head(own + beside - along * 22.0, along, 15.0, theme::THREAT);
+    }
+    let chance = |attempt: &Attempt| (attempt.hits().per_ten_thousand() + 50) / 100;
+    let spot = params.layout.spot(footprint);
+    words.extend(exchange.ours.as_ref().ok().map(|attempt| {
+        let words = format!("you hit {}%", chance(attempt));
+        Callout { about: CalloutAnchor::Above(spot), words, colour: theme::SIGHT }
+    }));
+    words.extend(exchange.theirs.as_ref().ok().map(|attempt| {
+        let words = format!("they hit {}%", chance(attempt));
+        Callout { about: CalloutAnchor::Below(spot), words, colour: theme::HURT }
+    }));
 }

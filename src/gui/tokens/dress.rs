@@ -1,25 +1,36 @@
-//! The pictures of a token.
+//! The pictures of a token, and how it stands: upright, lying, fallen, and which way it faces.
+
+use std::f32::consts::FRAC_PI_2;
 
 use bevy::prelude::*;
 
-use super::bars::{BarKind, TokenBar};
-use super::motion::Motion;
-use super::posture::{FacingMark, FallenMark, Figure};
-use super::{TOKEN, part};
-use crate::battle::Combatant;
-use crate::ecs::CombatantSheet;
+use super::marks::{BarKind, IconRow, TokenBar};
+use super::motion::{Motion, TOKEN, part};
+use crate::battle::{Combatant, Conditions, Facing, PairFact, PairFacts, Stance};
+use crate::ecs::{CombatantSheet, OutOfPlay, Roster};
+use crate::grid::Direction;
 use crate::gui::BattleScene;
-use crate::gui::board::{Art, SheetName};
-use crate::gui::theme;
+use crate::gui::board::{Art, Layout, SheetName};
+use crate::gui::known::FogOfWar;
+use crate::gui::session::Session;
+use crate::gui::theme::{self, Palette};
+use crate::mechanics::sight::visibility_by_fact;
 
-/// The disc of a token.
-#[derive(Component)]
-pub struct Disc;
+/// The pictures of a token that change.
+#[derive(Component, Copy, Clone, PartialEq)]
+pub enum TokenPart {
+    /// The disc in the colour of its side.
+    Disc,
+    /// The wedge that shows which way it faces.
+    Facing,
+    Figure,
+    /// The mark of a fallen combatant.
+    Fallen,
+}
 
-/// The row of icons of a token.
-#[derive(Component)]
-#[require(Transform, Visibility)]
-pub struct IconRow;
+/// The palette that is shown.
+#[derive(Resource, Copy, Clone, Debug, PartialEq, Eq)]
+pub struct PaletteShown(pub Palette);
 
 /// Gives every combatant without a picture its picture.
 pub fn dress(
@@ -27,52 +38,134 @@ pub fn dress(
     art: Res<Art>,
     bare: Query<(Entity, &Combatant, &CombatantSheet), Without<Motion>>,
 ) {
+    const DISCS: [&str; 4] = ["disc_a", "disc_b", "disc_c", "disc_d"];
+    let base = |name: &str, size: f32, color: Color| {
+        let sprite = art.sheet(SheetName::Bases).named(name).unwrap_or_default();
+        Sprite { color, custom_size: Some(Vec2::splat(size)), ..sprite }
+    };
+    let figures = art.sheet(SheetName::Figures);
+    let at = |layer: f32| Transform::from_xyz(0.0, 0.0, layer);
     for (entity, combatant, sheet) in &bare {
-        let pictures = Pictures { art: &art, colour: theme::side(combatant.side), side: combatant.side.0 };
-        commands
-            .entity(entity)
-            .insert((BattleScene, Motion::default(), Transform::default(), Visibility::Hidden))
-            .with_children(|token| {
-                pictures.spawn(token, &sheet.0.figure);
-            });
+        let colour = theme::side(combatant.side);
+        let figure = figures.named(&sheet.0.figure).or_else(|| figures.named("unknown")).unwrap_or_default();
+        let figure = Sprite { custom_size: Some(Vec2::splat(TOKEN * 1.04)), ..figure };
+        let disc = base(DISCS[usize::from(combatant.side.0) % DISCS.len()], TOKEN, colour);
+        let facing = base("facing", TOKEN * 1.28, colour.lighter(0.25));
+        let fallen = base("dead", TOKEN * 0.62, theme::IVORY);
+        let mut token = commands.entity(entity);
+        token.insert((BattleScene, Motion::default(), Transform::default(), Visibility::Hidden));
+        token.with_children(|token| {
+            let shadow = base("shadow", TOKEN * 1.08, Color::WHITE);
+            token.spawn((shadow, Transform::from_xyz(1.5, -3.0, part::SHADOW)));
+            token.spawn((TokenPart::Disc, disc, at(part::DISC)));
+            token.spawn((TokenPart::Facing, facing, at(part::FACING), Visibility::Hidden));
+            token.spawn((TokenPart::Figure, figure, at(part::FIGURE)));
+            token.spawn((TokenPart::Fallen, fallen, at(part::MARK), Visibility::Hidden));
+            TokenBar::spawn(token, BarKind::Health);
+            TokenBar::spawn(token, BarKind::Fatigue);
+            token.spawn((IconRow, Transform::from_xyz(0.0, TOKEN * 0.42, part::ICON)));
+        });
     }
 }
 
-struct Pictures<'a> {
-    art: &'a Art,
-    colour: Color,
-    side: u8,
-}
-
-impl Pictures<'_> {
-    fn spawn(&self, token: &mut ChildSpawnerCommands<'_>, figure: &str) {
-        const DISCS: [&str; 4] = ["disc_a", "disc_b", "disc_c", "disc_d"];
-        let disc = DISCS[usize::from(self.side) % DISCS.len()];
-        token.spawn((self.base("shadow", TOKEN * 1.08, Color::WHITE), at(Vec2::new(1.5, -3.0), part::SHADOW)));
-        token.spawn((Disc, self.base(disc, TOKEN, self.colour), at(Vec2::ZERO, part::DISC)));
-        let facing = self.base("facing", TOKEN * 1.28, self.colour.lighter(0.25));
-        token.spawn((FacingMark, facing, at(Vec2::ZERO, part::FACING), Visibility::Hidden));
-        token.spawn((Figure, self.figure(figure), at(Vec2::ZERO, part::FIGURE)));
-        let fallen = self.base("dead", TOKEN * 0.62, theme::IVORY);
-        token.spawn((FallenMark, fallen, at(Vec2::ZERO, part::MARK), Visibility::Hidden));
-        for kind in [BarKind::Health, BarKind::Fatigue] {
-            TokenBar::spawn(token, kind);
+/// Colours discs and facing marks again when the palette changes.
+pub fn tint(
+    palette: Option<Res<PaletteShown>>,
+    tokens: Query<(&Combatant, &Children)>,
+    mut parts: Query<(&TokenPart, &mut Sprite)>,
+) {
+    if !palette.is_some_and(|palette| palette.is_changed()) {
+        return;
+    }
+    for (combatant, children) in &tokens {
+        let colour = theme::side(combatant.side);
+        for child in children {
+            match parts.get_mut(*child) {
+                Ok((TokenPart::Disc, mut disc)) => disc.color = colour,
+                Ok((TokenPart::Facing, mut mark)) => mark.color = colour.lighter(0.25),
+                _ => {}
+            }
         }
-        token.spawn((IconRow, at(Vec2::new(0.0, TOKEN * 0.42), part::ICON)));
-    }
-
-    fn base(&self, name: &str, size: f32, colour: Color) -> Sprite {
-        let sprite = self.art.sheet(SheetName::Bases).named(name).unwrap_or_default();
-        Sprite { color: colour, custom_size: Some(Vec2::splat(size)), ..sprite }
-    }
-
-    fn figure(&self, name: &str) -> Sprite {
-        let sheet = self.art.sheet(SheetName::Figures);
-        let sprite = sheet.named(name).or_else(|| sheet.named("unknown")).unwrap_or_default();
-        Sprite { custom_size: Some(Vec2::splat(TOKEN * 1.04)), ..sprite }
     }
 }
 
-fn at(place: Vec2, layer: f32) -> Transform {
-    Transform::from_translation(place.extend(layer))
+/// Tokens whose pose may no longer be what it was.
+type Stale = Or<(Changed<OutOfPlay>, Changed<Stance>, Changed<Conditions>, Changed<PairFacts>, Changed<Children>)>;
+
+/// Draws the figures of combatants that have changed; those whose place is not known, not at all.
+pub fn pose(
+    (fog, session): (Res<FogOfWar>, Option<Res<Session>>),
+    stale: Query<(), Stale>,
+    mut tokens: Query<(&Combatant, (&OutOfPlay, &Stance, &Conditions, &PairFacts), &Children, &mut Visibility)>,
+    mut parts: Query<(&TokenPart, &mut Sprite, &mut Transform, &mut Visibility), Without<Combatant>>,
+) {
+    let Some(session) = session.filter(|_| !stale.is_empty() || fog.is_changed()) else { return };
+    let policy = &session.rules().policies.consciousness;
+    let sight = session.rules().policies.sight.as_ref();
+    let hides = |fact: &PairFact| sight.is_some_and(|policy| visibility_by_fact(policy, &fact.slant).is_some());
+    for (combatant, (gone, stance, conditions, pairs), children, mut visibility) in &mut tokens {
+        let is_unconscious = conditions.has(policy.unconscious);
+        let lies = stance.held == Some(policy.falls) || is_unconscious;
+        let is_fallen = gone.0 && (conditions.has(policy.dead) || lies);
+        let is_away = gone.0 && !is_fallen;
+        visibility.set_if_neq(seen_if(!is_away && fog.knows(combatant.id)));
+        let strength = match is_fallen {
+            true => 0.45,
+            false if pairs.0.iter().any(hides) => 0.6,
+            false => 1.0,
+        };
+        let light = if is_unconscious { 0.62 } else { 1.0 };
+        for child in children {
+            let Ok((part, mut sprite, mut place, mut visibility)) = parts.get_mut(*child) else { continue };
+            match part {
+                TokenPart::Figure => {
+                    sprite.color = Color::srgba(light, light, light, strength);
+                    *place = figure_place(is_fallen || lies);
+                }
+                TokenPart::Disc => sprite.color.set_alpha(strength),
+                TokenPart::Fallen => drop(visibility.set_if_neq(seen_if(is_fallen))),
+                TokenPart::Facing => {}
+            }
+        }
+    }
+}
+
+fn seen_if(shown: bool) -> Visibility {
+    if shown { Visibility::Inherited } else { Visibility::Hidden }
+}
+
+/// Where and how the figure of a token is drawn.
+fn figure_place(lies: bool) -> Transform {
+    if !lies {
+        return Transform::from_xyz(0.0, TOKEN * 0.10, part::FIGURE);
+    }
+    Transform::from_xyz(0.0, -TOKEN * 0.02, part::FIGURE)
+        .with_rotation(Quat::from_rotation_z(FRAC_PI_2 * 0.94))
+        .with_scale(Vec3::new(0.9, 0.9, 1.0))
+}
+
+/// Turns the wedges of all who keep a facing.
+pub fn face(
+    (layout, roster): (Res<Layout>, Res<Roster>),
+    tokens: Query<(&Facing, &OutOfPlay, &Children, &Transform), With<Combatant>>,
+    mut parts: Query<(&TokenPart, &mut Transform, &mut Visibility), Without<Combatant>>,
+) {
+    let place_of = |id| roster.entity(id).and_then(|entity| tokens.get(entity).ok());
+    for (facing, gone, children, place) in &tokens {
+        let here = place.translation.truncate();
+        let way = match *facing {
+            Facing::AllAround => None,
+            Facing::Direction(number) => Some(layout.heading(Direction(number))),
+            Facing::Towards(id) => place_of(id).map(|(_, _, _, there)| there.translation.truncate() - here),
+        };
+        let shown = way.filter(|way| !gone.0 && *way != Vec2::ZERO);
+        for child in children {
+            let Ok((TokenPart::Facing, mut wedge, mut visibility)) = parts.get_mut(*child) else { continue };
+            visibility.set_if_neq(seen_if(shown.is_some()));
+            let turned = shown.map(|way| Quat::from_rotation_z(way.to_angle() - FRAC_PI_2));
+            if let Some(turned) = turned.filter(|turned| wedge.rotation != *turned) {
+                wedge.rotation = turned;
+            }
+        }
+    }
 }

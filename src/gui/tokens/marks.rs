@@ -1,17 +1,88 @@
-//! Badges of conditions on tokens: at most five, then a number; and the height above the ground.
+//! Marks of a token: bars for health and fatigue, badges of conditions (at most five, then a number), and its height above
+//! the ground.
+
+use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 use bevy::sprite::Text2dShadow;
 
-use super::TOKEN;
-use super::arrange::TokenPlace;
-use super::dress::IconRow;
-use crate::battle::{CombatantId, Conditions, PairFacts, Position, Stance};
+use super::motion::{TOKEN, TokenPlace, part};
+use crate::battle::{CombatantId, Conditions, PairFacts, Position, Stance, Vitals};
 use crate::ecs::{CombatantData, EffectiveConditions, Flanked, Grappled, OutOfPlay};
 use crate::gui::badges::{Badge, badges};
 use crate::gui::board::{Art, SheetName};
 use crate::gui::session::Session;
 use crate::gui::theme;
+
+/// The value a bar shows: health that is left, or below it fatigue against that health.
+#[derive(Copy, Clone, PartialEq)]
+pub enum BarKind {
+    Health,
+    Fatigue,
+}
+
+/// The filled part of a bar, or its frame.
+#[derive(Component)]
+pub struct TokenBar {
+    kind: BarKind,
+    is_frame: bool,
+}
+
+const WIDTH: f32 = TOKEN * 0.8;
+
+impl TokenBar {
+    pub fn spawn(token: &mut ChildSpawnerCommands<'_>, kind: BarKind) {
+        let (height, y) = kind.shape();
+        let frame = Sprite::from_color(theme::INK, Vec2::new(WIDTH + 3.0, height + 3.0));
+        token.spawn((TokenBar { kind, is_frame: true }, frame, Transform::from_xyz(0.0, y, part::BAR)));
+        let filled = Sprite::from_color(theme::HEALTH, Vec2::new(WIDTH, height));
+        token.spawn((TokenBar { kind, is_frame: false }, filled, Transform::from_xyz(0.0, y, part::FILL)));
+    }
+}
+
+impl BarKind {
+    /// Height, and place above the middle of the token.
+    fn shape(self) -> (f32, f32) {
+        match self {
+            BarKind::Health => (5.0, -TOKEN * 0.43),
+            BarKind::Fatigue => (2.5, -TOKEN * 0.43 - 5.5),
+        }
+    }
+
+    /// The filled share and its colour.
+    fn of(self, vitals: &Vitals) -> (f32, Color) {
+        let (now, most) = (f32::from(vitals.current().max(0)), f32::from(vitals.maximum.max(1)));
+        match self {
+            BarKind::Health => match (now / most).clamp(0.0, 1.0) {
+                share @ 0.6.. => (share, theme::HEALTH),
+                share @ 0.3.. => (share, theme::HEALTH_LOW),
+                share => (share, theme::HEALTH_DIRE),
+            },
+            BarKind::Fatigue => ((f32::from(vitals.fatigue.max(0)) / now.max(1.0)).min(1.0), theme::TIRED),
+        }
+    }
+}
+
+/// Fills the bars of combatants whose vitals have changed; the fallen have none.
+pub fn fill_bars(
+    tokens: Query<(&Vitals, &OutOfPlay, &Children), Or<(Changed<Vitals>, Changed<OutOfPlay>, Changed<Children>)>>,
+    mut bars: Query<(&TokenBar, &mut Sprite, &mut Transform, &mut Visibility)>,
+) {
+    for (vitals, gone, children) in &tokens {
+        for child in children {
+            let Ok((bar, mut sprite, mut place, mut visibility)) = bars.get_mut(*child) else { continue };
+            let is_empty = bar.is_frame && bar.kind == BarKind::Fatigue && vitals.fatigue <= 0;
+            visibility.set_if_neq(if gone.0 || is_empty { Visibility::Hidden } else { Visibility::Inherited });
+            if !bar.is_frame {
+                let (share, colour) = bar.kind.of(vitals);
+                let (height, y) = bar.kind.shape();
+                let width = WIDTH * share;
+                (sprite.color, sprite.custom_size) = (colour, Some(Vec2::new(width, height)));
+                place.translation = Vec3::new((width - WIDTH) / 2.0, y, part::FILL);
+            }
+        }
+    }
+}
 
 const ICON: f32 = 16.0;
 const MOST: usize = 5;
@@ -19,13 +90,13 @@ const MOST: usize = 5;
 /// How far above the middle of its token the row of badges is.
 const ABOVE: f32 = TOKEN * 0.42;
 
-/// The badges and the height drawn at a token.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Marks {
-    badges: Vec<Badge>,
-    /// Feet above the ground, or below the surface.
-    altitude: i16,
-}
+/// The row of icons of a token.
+#[derive(Component)]
+#[require(Transform, Visibility)]
+pub struct IconRow;
+
+/// The badges drawn at a token, and its height in feet above the ground, or below the surface.
+type Marks = (Vec<Badge>, i16);
 
 /// Combatants whose badges may no longer be what they were.
 type Stale = Or<(
@@ -40,20 +111,20 @@ type Stale = Or<(
     Changed<Children>,
 )>;
 
-/// Draws the badges of combatants that have changed.
+/// Draws the badges and heights of combatants that have changed.
 pub fn mark(
     mut commands: Commands,
     session: Option<Res<Session>>,
     art: Res<Art>,
     tokens: Query<(CombatantData, &Children), Stale>,
     rows: Query<Entity, With<IconRow>>,
-    mut drawn: Local<std::collections::BTreeMap<CombatantId, (Entity, Marks)>>,
+    mut drawn: Local<BTreeMap<CombatantId, (Entity, Marks)>>,
 ) {
     let Some(session) = session else { return };
     for (data, children) in &tokens {
         let Some(place) = children.iter().find_map(|child| rows.get(child).ok()) else { continue };
         let altitude = if data.out_of_play.0 { 0 } else { data.position.altitude };
-        let (who, marks) = (data.combatant.id, Marks { badges: badges(&data, session.rules()), altitude });
+        let (who, marks) = (data.combatant.id, (badges(&data, session.rules()), altitude));
         if drawn.get(&who).is_some_and(|(at, known)| *at == place && *known == marks) {
             continue;
         }
@@ -78,10 +149,10 @@ pub fn badge_at(rest: &TokenPlace, many: usize, point: Vec2) -> Option<usize> {
     hit.then_some(slot as usize)
 }
 
-fn spawn(place: &mut ChildSpawnerCommands<'_>, art: &Art, marks: &Marks) {
-    let (shown, first) = slots(marks.badges.len());
+fn spawn(place: &mut ChildSpawnerCommands<'_>, art: &Art, (badges, altitude): &Marks) {
+    let (shown, first) = slots(badges.len());
     let x = |at: usize| first + at as f32 * (ICON + 1.0);
-    for (at, badge) in marks.badges.iter().take(shown).enumerate() {
+    for (at, badge) in badges.iter().take(shown).enumerate() {
         let Some(sprite) = art.sheet(SheetName::Icons).named(&badge.icon) else { continue };
         let plate = Sprite::from_color(theme::INK.with_alpha(0.8), Vec2::splat(ICON + 1.0));
         place.spawn((plate, Transform::from_xyz(x(at), 0.0, 0.0)));
@@ -91,14 +162,14 @@ fn spawn(place: &mut ChildSpawnerCommands<'_>, art: &Art, marks: &Marks) {
             place.spawn(words(badge.level.to_string(), Vec2::new(x(at) + 5.0, -5.0), theme::PATH));
         }
     }
-    if marks.badges.len() > shown {
-        place.spawn(words(format!("+{}", marks.badges.len() - shown), Vec2::new(x(shown), 0.0), theme::IVORY));
+    if badges.len() > shown {
+        place.spawn(words(format!("+{}", badges.len() - shown), Vec2::new(x(shown), 0.0), theme::IVORY));
     }
-    if marks.altitude != 0 {
+    if *altitude != 0 {
         let at = Vec2::new(TOKEN * 0.44, -ABOVE - TOKEN * 0.16);
         let plate = Sprite::from_color(theme::INK.with_alpha(0.8), Vec2::new(34.0, 15.0));
         place.spawn((plate, Transform::from_translation(at.extend(0.0))));
-        place.spawn(words(format!("{:+} ft", marks.altitude), at, theme::REACH_NOW));
+        place.spawn(words(format!("{altitude:+} ft"), at, theme::REACH_NOW));
     }
 }
 

@@ -3,25 +3,15 @@
 //! A token is the combatant's own entity with a picture: shadow, disc in the side's colour and pattern, ivory figure,
 //! facing, bars, marks. What it shows follows the components that playback writes.
 
-mod arrange;
-mod bars;
-mod bonds;
 mod dress;
-mod gesture;
 mod marks;
-mod measures;
 mod motion;
-mod posture;
 mod rings;
-mod tint;
 mod words;
 
-pub use arrange::TokenPlace;
+pub use dress::PaletteShown;
 pub use marks::badge_at;
-pub use measures::TOKEN;
-use measures::part;
-pub use motion::Motion;
-pub use tint::PaletteShown;
+pub use motion::{Motion, TOKEN, TokenPlace};
 
 use bevy::prelude::*;
 
@@ -31,13 +21,13 @@ use crate::ecs::ShownBattle;
 
 /// Draws and moves tokens.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Startup, (rings::spawn, bonds::spawn)).add_systems(
+    app.add_systems(Startup, rings::spawn).add_systems(
         Update,
         (
-            (dress::dress, arrange::arrange).chain(),
-            (posture::pose, bars::fill, marks::mark),
-            (gesture::react, words::speak, tint::tint),
-            (motion::glide, posture::face, words::rise, rings::follow, bonds::draw).chain(),
+            (dress::dress, motion::arrange).chain(),
+            (dress::pose, marks::fill_bars, marks::mark),
+            (motion::react, words::speak, dress::tint),
+            (motion::glide, dress::face, words::rise, rings::follow, rings::draw_bonds).chain(),
         )
             .chain()
             .in_set(FrameSystems::Tokens)

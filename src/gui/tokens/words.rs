@@ -4,7 +4,6 @@ use bevy::prelude::*;
 use bevy::sprite::Text2dShadow;
 
 use crate::battle::CombatantId;
-use crate::content::Name;
 use crate::ecs::Roster;
 use crate::gui::board::CELL;
 use crate::gui::known::FogOfWar;
@@ -25,10 +24,11 @@ const LINE: f32 = 21.0;
 pub struct Rising {
     from: CombatantId,
     age: f32,
-    lasts: f32,
 }
 
-/// One thing to say.
+/// Seconds a word is shown.
+const LASTS: f32 = 1.5;
+
 struct Saying {
     who: CombatantId,
     words: String,
@@ -46,18 +46,14 @@ pub fn speak(
     mut shown: MessageReader<ShownFact>,
     mut notices: MessageReader<Notice>,
     (session, fog): (Option<Res<Session>>, Res<FogOfWar>),
-    playback: Res<Playback>,
-    roster: Res<Roster>,
+    (playback, roster): (Res<Playback>, Res<Roster>),
     tokens: Query<&Transform, Without<Rising>>,
     mut above: Query<(&Rising, &mut Transform)>,
 ) {
     let quick = playback.pace().is_none();
     let heard = shown.read().filter(|shown| fog.hears(&shown.secret, &[]));
     let facts = heard.filter_map(|shown| of(&shown.event, session.as_deref(), &fog)).filter(|_| !quick);
-    let refusals = notices.read().filter_map(|notice| {
-        let words = notice.refusal.why.clone();
-        say(notice.who?, words, theme::FAILED)
-    });
+    let refusals = notices.read().filter_map(|notice| say(notice.who?, &*notice.refusal.why, theme::FAILED));
     let said: Vec<Saying> = facts.chain(refusals).filter(|saying| fog.knows(saying.who)).collect();
     for (at, saying) in said.iter().enumerate() {
         let Some(Ok(token)) = roster.entity(saying.who).map(|entity| tokens.get(entity)) else { continue };
@@ -68,7 +64,7 @@ pub fn speak(
         let later = said[at + 1..].iter().filter(|other| other.who == saying.who).count();
         let place = token.translation.truncate() + Vec2::new(0.0, CELL * 0.45 + later as f32 * LINE);
         commands.spawn((
-            Rising { from: saying.who, age: 0.0, lasts: 1.5 },
+            Rising { from: saying.who, age: 0.0 },
             Text2d::new(saying.words.clone()),
             TextFont::from_font_size(saying.size),
             TextColor(saying.colour),
@@ -78,7 +74,6 @@ pub fn speak(
     }
 }
 
-/// The words of a token about a fact.
 fn of(event: &BattleEvent, session: Option<&Session>, fog: &FogOfWar) -> Option<Saying> {
     match event {
         BattleEvent::CheckRolled(rolled) => of_roll(rolled, session, fog),
@@ -88,7 +83,10 @@ fn of(event: &BattleEvent, session: Option<&Session>, fog: &FogOfWar) -> Option<
         BattleEvent::ActionTakenBack { who, .. } => say(*who, "taken back", theme::FAILED),
         BattleEvent::ActionAbandoned { who, why, .. } => say(*who, why.clone(), theme::FAILED),
         BattleEvent::ConditionGained { who, affliction, .. } => {
-            say(*who, condition_name(session, affliction.condition), theme::TIRED)
+            let name = affliction.condition;
+            let known = session.and_then(|session| session.rules().conditions.get(name));
+            let words = known.map_or_else(|| name.as_str().replace('_', " "), |known| known.name.to_lowercase());
+            say(*who, words, theme::TIRED)
         }
         BattleEvent::LinkMade { link, .. } => say(link.held, "grabbed", theme::BOND),
         BattleEvent::LinkEnded { held, .. } => say(*held, "free", theme::GOOD),
@@ -103,7 +101,6 @@ fn of(event: &BattleEvent, session: Option<&Session>, fog: &FogOfWar) -> Option<
     }
 }
 
-/// The words of a token about a roll.
 fn of_roll(rolled: &Rolled, session: Option<&Session>, fog: &FogOfWar) -> Option<Saying> {
     let action = session.and_then(|session| session.rules().actions.get(rolled.action));
     let strikes = action.is_none_or(|action| action.check().is_some());
@@ -129,11 +126,6 @@ fn say_hurt(hurt: &AppliedDamage) -> Option<Saying> {
     Some(Saying { who: hurt.target, words, colour, size: 24.0 })
 }
 
-fn condition_name(session: Option<&Session>, name: Name) -> String {
-    let known = session.and_then(|session| session.rules().conditions.get(name));
-    known.map_or_else(|| name.as_str().replace('_', " "), |condition| condition.name.to_lowercase())
-}
-
 /// Lets words rise and fade.
 pub fn rise(
     mut commands: Commands,
@@ -149,7 +141,7 @@ pub fn rise(
     let seconds = animating.passed(&time) * playback.pace().unwrap_or(1.0).min(2.0);
     for (entity, mut rising, mut place, mut colour) in &mut words {
         rising.age += seconds;
-        let share = rising.age / rising.lasts;
+        let share = rising.age / LASTS;
         if share >= 1.0 {
             commands.entity(entity).despawn();
             continue;

@@ -1,15 +1,14 @@
 //! Explanations of a question: what is happening, what each answer does, and the rules.
 
-use bevy_egui::egui::{Label, RichText, Ui};
+use bevy_egui::egui::Ui;
 
-use super::replies;
 use crate::battle::CombatantId;
 use crate::content::policy::{Flanking, Trigger};
 use crate::content::{Name, Rule};
 use crate::grid::Shape;
 use crate::gui::hud::params::HudParams;
-use crate::gui::hud::text::percent;
-use crate::gui::hud::widgets::RuleLinks;
+use crate::gui::hud::text::{known_reaction, percent};
+use crate::gui::hud::widgets::{RuleLinks, line};
 use crate::gui::hud::{style, text};
 use crate::mechanics::{falling, skill, space};
 use crate::odds;
@@ -18,7 +17,6 @@ use crate::resolution::{Act, Asks, Frame, Pick, PickPurpose, Prompt};
 /// A line and the rule behind it.
 type Line = (String, Rule);
 
-/// Draws the explanations.
 pub fn show(ui: &mut Ui, params: &HudParams, prompt: &Prompt, links: &mut RuleLinks<'_>) {
     let lines = lines(params, prompt);
     // Short explanations share one row.
@@ -26,7 +24,7 @@ pub fn show(ui: &mut Ui, params: &HudParams, prompt: &Prompt, links: &mut RuleLi
     for row in rows {
         ui.horizontal_wrapped(|ui| {
             for (words, rule) in row {
-                ui.add(Label::new(RichText::new(words).color(style::FAINT)).wrap());
+                line(ui, words, style::FAINT);
                 links.rule(ui, rule.as_str());
             }
         });
@@ -37,17 +35,13 @@ fn lines(params: &HudParams, prompt: &Prompt) -> Vec<Line> {
     match &prompt.asks {
         Asks::React { to, options } => {
             let happens = trigger_words(params, *to).map(|words| (words, "".into()));
-            happens
-                .into_iter()
-                .chain(options.iter().map(|option| reaction(params, (prompt.who, *to), *option)))
-                .collect()
+            let reactions = options.iter().map(|option| reaction(params, (prompt.who, *to), *option));
+            happens.into_iter().chain(reactions).collect()
         }
-        Asks::Pick { purpose: PickPurpose::Defence, options } => defences(params, options),
-        Asks::Pick { purpose: PickPurpose::CatchHold, .. } => catch_hold(params, prompt.who).into_iter().collect(),
         Asks::Face { .. } => facings(params),
-        Asks::Pick { purpose: PickPurpose::EnterAnyway, .. } => {
-            contested_cell(params, prompt.who).into_iter().collect()
-        }
+        Asks::Pick { purpose: PickPurpose::Defence, options } => defences(params, options),
+        Asks::Pick { purpose: PickPurpose::CatchHold, .. } => Vec::from_iter(catch_hold(params, prompt.who)),
+        Asks::Pick { purpose: PickPurpose::EnterAnyway, .. } => Vec::from_iter(contested_cell(params, prompt.who)),
         _ => Vec::new(),
     }
 }
@@ -71,18 +65,17 @@ fn trigger_words(params: &HudParams, to: CombatantId) -> Option<String> {
 
 /// A reaction with its chance, as a question: `Reaction: attack Berec (40%)?`.
 pub fn reaction_words(params: &HudParams, (who, to): (CombatantId, CombatantId), options: &[Name]) -> String {
-    let known = |id: Name| params.rules().policies.reactions.iter().find(|known| known.id == id);
+    let rules = params.rules();
     let readied = params.readied_act(who);
-    let words = |id: &Name| match (known(*id), readied) {
-        (Some(known), _) => known.name.to_lowercase(),
-        (None, Some(act)) => text::action_name(params.rules(), act.action).to_lowercase(),
-        (None, None) => text::action_name(params.rules(), *id).to_lowercase(),
+    let words = |id: &Name| match known_reaction(rules, *id) {
+        Some(known) => known.name.to_lowercase(),
+        None => text::action_name(rules, readied.map_or(*id, |act| act.action)).to_lowercase(),
     };
     let named: Vec<String> = options.iter().map(words).collect();
-    let against = if options.iter().any(|id| known(*id).is_some()) { " against" } else { "" };
-    let act = readied.filter(|_| options.iter().all(|id| known(*id).is_none()));
-    let chance =
-        act.and_then(|act| readied_chance(params, who, to, act)).map_or_else(String::new, |hit| format!(" ({hit})"));
+    let is_known = options.iter().any(|id| known_reaction(rules, *id).is_some());
+    let against = if is_known { " against" } else { "" };
+    let chance = readied.filter(|_| !is_known).and_then(|act| readied_chance(params, who, to, act));
+    let chance = chance.map_or_else(String::new, |hit| format!(" ({hit})"));
     format!("Reaction: {}{against} {}{chance}?", named.join(" or "), params.name(to))
 }
 
@@ -90,18 +83,17 @@ pub fn reaction_words(params: &HudParams, (who, to): (CombatantId, CombatantId),
 fn reaction(params: &HudParams, (who, to): (CombatantId, CombatantId), id: Name) -> Line {
     let rules = params.rules();
     let about = |action: Name| rules.actions.get(action).map(|action| action.about.clone()).unwrap_or_default();
-    if let Some(known) = rules.policies.reactions.iter().find(|known| known.id == id) {
+    if let Some(known) = known_reaction(rules, id) {
         return (format!("{}: {}{}", known.name, about(known.action), cost_words(known.cost)), known.rule);
     }
     let words = params.readied_act(who).map(|act| {
         let chance = readied_chance(params, who, to, act).map_or_else(String::new, |hit| format!(" ({hit} to hit)"));
         format!("Readied: {}{chance}.", text::act_words(params, None, act))
     });
-    let words = words.unwrap_or_else(|| about(id));
-    (words, rules.policies.ready.as_ref().map_or_else(|| "".into(), |policy| policy.release_rule))
+    let rule = rules.policies.ready.as_ref().map_or_else(|| "".into(), |policy| policy.release_rule);
+    (words.unwrap_or_else(|| about(id)), rule)
 }
 
-/// The cost of a reaction, in words.
 fn cost_words(reactions: u8) -> String {
     match reactions {
         0 => String::new(),
@@ -110,7 +102,6 @@ fn cost_words(reactions: u8) -> String {
     }
 }
 
-/// The chance that the readied act hits, in words.
 fn readied_chance(params: &HudParams, who: CombatantId, to: CombatantId, act: &Act) -> Option<String> {
     let weapon = act.weapon.zip(params.combatants.get(who)).and_then(|(slot, data)| data.sheet.0.weapon(slot));
     let weapon = weapon.map(|held| held.weapon.id);
@@ -152,7 +143,6 @@ fn catch_hold(params: &HudParams, who: CombatantId) -> Option<Line> {
     Some((words, climb.catch_rule))
 }
 
-/// The effect of each facing on attacks.
 fn facings(params: &HudParams) -> Vec<Line> {
     let Flanking::Separation { bonus, facing: Some(policy), .. } = &params.rules().policies.flanking else {
         return Vec::new();
@@ -164,24 +154,21 @@ fn facings(params: &HudParams) -> Vec<Line> {
     let arcs = [("the front", policy.front), ("the side", policy.side), ("behind", policy.rear)];
     let arcs = arcs.into_iter().filter(|(from, _)| has_sides || *from != "the side");
     let all = format!("All around: {:+} per flanker", bonus.amount);
-    let faced = arcs.map(|(from, term)| (format!("{:+} from {from}", term.amount), term.rule));
-    let faced = faced.enumerate().map(|(at, (words, rule))| match at {
-        0 => (format!("; facing one direction: {words}"), rule),
-        _ => (format!(", {words}"), rule),
+    let faced = arcs.enumerate().map(|(at, (from, term))| {
+        let before = if at == 0 { "; facing one direction:" } else { "," };
+        (format!("{before} {:+} from {from}", term.amount), term.rule)
     });
     [(all, bonus.rule)].into_iter().chain(faced).collect()
 }
 
-/// Who has just moved into the cell.
 fn contested_cell(params: &HudParams, who: CombatantId) -> Option<Line> {
     let there = params.session.entering()?;
-    let names: Vec<&str> = params.others_in(who, there).map(|holder| params.name(holder)).collect();
+    let others = params.present().filter(|data| data.combatant.id != who);
+    let inside = others.filter(|data| data.position.footprint().overlaps(params.layout.shape(), there));
+    let names: Vec<&str> = inside.map(|data| params.name(data.combatant.id)).collect();
     let by = if names.is_empty() { "An unseen unit".to_owned() } else { names.join(", ") };
-    let stop = if replies::is_moving(&params.orders, who) {
-        "Stop ends the order."
-    } else {
-        "Stopping forfeits the rest of the move."
-    };
+    let is_ordered = params.orders.walks().any(|(walker, _)| walker == who);
+    let stop = if is_ordered { "Stop ends the order." } else { "Stopping forfeits the rest of the move." };
     let words = format!("{by} moved to {} (marked on the board) at the same time. {stop}", there.anchor);
     Some((words, space::give_up_rule(params.rules().book())))
 }

@@ -1,15 +1,104 @@
-//! The markers of the timeline.
+//! The markers of the timeline, and the axis they stand on.
 
 use bevy_egui::egui::{
-    self, Align2, Color32, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, TextStyle, Ui, pos2, vec2,
+    Align2, Color32, Painter, Pos2, Rect, Sense, Shape, Stroke, StrokeKind, TextStyle, Ui, pos2, vec2,
 };
 
-use super::axis::Axis;
-use crate::battle::{CombatantId, Count, Side};
+use crate::battle::{CombatantId, Count};
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::style;
 use crate::narration::{due_dangers, due_words};
 use crate::turn::{Due, DueKind};
+
+/// Least number of counts on the bar, and the number above which gaps are shortened.
+const LEAST: f32 = 14.0;
+const MOST: f32 = 60.0;
+
+/// Width of a shortened gap, in counts.
+const BREAK: f32 = 3.0;
+
+/// Longest gaps that are shown in full; the first value with which everything fits is used.
+const LONGEST: [Count; 4] = [14, 10, 6, 4];
+
+/// Padding before the first and behind the last count, in points.
+const BEFORE: f32 = 22.0;
+const BEHIND: f32 = 40.0;
+
+/// Room for numbers below the axis, in points.
+const BELOW: f32 = 15.0;
+
+/// Positions of counts on the timeline. Long gaps without events are shortened.
+pub struct Axis {
+    pub rect: Rect,
+    pub now: Count,
+    /// Points per count.
+    pub step: f32,
+    /// Counts with events and their positions in counts of the bar, ascending.
+    stops: Vec<(Count, f32)>,
+    longest: Count,
+}
+
+impl Axis {
+    /// An axis from now on that shows all of these counts.
+    pub fn new(rect: Rect, now: Count, due: impl Iterator<Item = Count>) -> Axis {
+        let mut counts: Vec<Count> = due.filter(|count| *count > now).collect();
+        counts.sort_unstable();
+        counts.dedup();
+        let all = LONGEST.map(|longest| (longest, positions(now, &counts, longest)));
+        let long = |stops: &[(Count, f32)]| stops.last().map_or(0.0, |(_, at)| *at);
+        let fits = all.iter().find(|(_, stops)| long(stops) <= MOST).or(all.last()).cloned();
+        let (longest, stops) = fits.unwrap_or_default();
+        let room = long(&stops).max(LEAST);
+        Axis { rect, now, step: (rect.width() - BEFORE - BEHIND) / room, stops, longest }
+    }
+
+    /// Position of a count, in points.
+    pub fn x(&self, count: Count) -> f32 {
+        let after = self.stops.partition_point(|(known, _)| *known <= count);
+        let (before, at) = self.stops[after.saturating_sub(1)];
+        let away = (count - before) as f32;
+        let place = match self.stops.get(after) {
+            Some((next, end)) => at + away * (end - at) / (next - before) as f32,
+            None => at + away,
+        };
+        self.rect.left() + BEFORE + place * self.step
+    }
+
+    /// Vertical position of the axis, in points.
+    pub fn base(&self) -> f32 {
+        self.rect.bottom() - BELOW
+    }
+
+    /// All counts that are shown; those in shortened gaps are skipped.
+    pub fn counts(&self) -> impl Iterator<Item = Count> + '_ {
+        let last = self.stops.last().map_or(self.now, |(count, _)| *count);
+        let end = (self.now..).take_while(move |count| *count <= last || self.x(*count) <= self.rect.right());
+        let left_out = |count: Count| {
+            self.stops.windows(2).any(|pair| self.is_break(pair) && pair[0].0 < count && count < pair[1].0)
+        };
+        end.filter(move |count| !left_out(*count))
+    }
+
+    /// The centre of every shortened gap, with the number of counts it covers.
+    pub fn breaks(&self) -> impl Iterator<Item = (f32, Count)> + '_ {
+        let broken = self.stops.windows(2).filter(|pair| self.is_break(pair));
+        broken.map(|pair| ((self.x(pair[0].0) + self.x(pair[1].0)) / 2.0, pair[1].0 - pair[0].0))
+    }
+
+    fn is_break(&self, pair: &[(Count, f32)]) -> bool {
+        pair[1].0 - pair[0].0 > self.longest
+    }
+}
+
+fn positions(now: Count, counts: &[Count], longest: Count) -> Vec<(Count, f32)> {
+    let mut stops = vec![(now, 0.0)];
+    for &count in counts {
+        let (before, at) = stops[stops.len() - 1];
+        let gap = count - before;
+        stops.push((count, at + if gap > longest { BREAK } else { gap as f32 }));
+    }
+    stops
+}
 
 /// Radius of a single marker, and of one among several, in points.
 const ALONE: f32 = 15.0;
@@ -19,24 +108,37 @@ const AMONG: f32 = 12.0;
 const MARKS: f32 = 36.0;
 const NUMBER: f32 = 20.0;
 
-/// Draws all events of one count, fanned out as far as there is room, with their number. Returns the clicked combatant.
+/// Draws all events of one count, fanned out as far as there is room, the first in front, with their number. Returns the
+/// clicked combatant.
 pub fn stack(
     ui: &mut Ui,
     params: &HudParams,
     painter: &Painter,
     axis: &Axis,
-    dues: &[&Due],
+    dues: &[Due],
     next: Option<Count>,
 ) -> Option<CombatantId> {
     let count = dues[0].at;
-    let words: Vec<String> = dues.iter().map(|due| words(params, due, count - axis.now)).collect();
-    let words = words.join("\n");
+    let words = dues.iter().map(|due| words(params, due, count - axis.now)).collect::<Vec<_>>().join("\n");
     let at = pos2(axis.x(count), axis.rect.top() + MARKS / 2.0);
-    let [only] = dues else {
-        let room = next.map_or(axis.rect.right(), |next| axis.x(next)) - at.x;
-        return show_fan(ui, params, painter, &Fan::new(at, dues.len(), room, axis.rect.right()), dues, &words);
-    };
-    mark(ui, params, painter, at, ALONE, only, &words).then(|| owner(&only.what))
+    if let [only] = dues {
+        return mark(ui, params, painter, at, ALONE, only, &words).then(|| owner(&only.what));
+    }
+    let room = next.map_or(axis.rect.right(), |next| axis.x(next)) - at.x;
+    let fan = Fan::new(at, dues.len(), room, axis.rect.right());
+    painter.rect(fan.frame, 4.0, style::CARD, Stroke::new(1.3, style::GOLD), StrokeKind::Outside);
+    let place = fan.number.pos_in_rect(&fan.frame.shrink2(vec2(2.0, 0.0)));
+    let font = TextStyle::Small.resolve(ui.style());
+    painter.text(place, fan.number, format!("\u{d7}{}", dues.len()), font, style::GOLD);
+    ui.interact(fan.frame, ui.id().with(("tie", count)), Sense::hover()).on_hover_text(&words);
+    let mut clicked = None;
+    for (place, due) in dues.iter().enumerate().rev() {
+        let at = fan.first + vec2(place as f32 * fan.step, 0.0);
+        if mark(ui, params, painter, at, AMONG, due, &words) {
+            clicked = Some(owner(&due.what));
+        }
+    }
+    clicked
 }
 
 /// Positions of several markers side by side, in a frame with their number.
@@ -69,39 +171,17 @@ impl Fan {
     }
 }
 
-/// Draws several markers, the first in front. Returns the clicked combatant.
-fn show_fan(
-    ui: &mut Ui,
-    params: &HudParams,
-    painter: &Painter,
-    fan: &Fan,
-    dues: &[&Due],
-    words: &str,
-) -> Option<CombatantId> {
-    painter.rect(fan.frame, 4.0, style::CARD, Stroke::new(1.3, style::GOLD), StrokeKind::Outside);
-    let font = TextStyle::Small.resolve(ui.style());
-    let number = format!("\u{d7}{}", dues.len());
-    let at = fan.number.pos_in_rect(&fan.frame.shrink2(vec2(2.0, 0.0)));
-    painter.text(at, fan.number, number, font, style::GOLD);
-    ui.interact(fan.frame, ui.id().with(("tie", dues[0].at)), Sense::hover()).on_hover_text(words);
-    let mut clicked = None;
-    for (place, due) in dues.iter().enumerate().rev() {
-        let at = fan.first + vec2(place as f32 * fan.step, 0.0);
-        if mark(ui, params, painter, at, AMONG, due, words) {
-            clicked = Some(owner(&due.what));
-        }
-    }
-    clicked
-}
-
 /// The combatant an event belongs to.
 pub fn owner(what: &DueKind) -> CombatantId {
     match what {
         DueKind::Turn(who) | DueKind::Waking(who) | DueKind::Passing(who) | DueKind::SpellFades(who) => *who,
-        DueKind::SpellEnds { caster, .. } => *caster,
-        DueKind::Dose { who, .. } | DueKind::WearsOff { who, .. } => *who,
-        DueKind::BonusEnds { who, .. } | DueKind::Completion { who, .. } | DueKind::ConditionEnds { who, .. } => *who,
-        DueKind::Harms { who, .. } => *who,
+        DueKind::SpellEnds { caster: who, .. }
+        | DueKind::Dose { who, .. }
+        | DueKind::WearsOff { who, .. }
+        | DueKind::BonusEnds { who, .. }
+        | DueKind::Completion { who, .. }
+        | DueKind::ConditionEnds { who, .. }
+        | DueKind::Harms { who, .. } => *who,
     }
 }
 
@@ -111,41 +191,40 @@ fn mark(ui: &mut Ui, params: &HudParams, painter: &Painter, at: Pos2, radius: f3
     let Some(data) = params.combatants.get(who) else { return false };
     let side = data.combatant.side;
     let rect = Rect::from_center_size(at, vec2(radius * 2.0, radius * 2.0));
-    let asked = params.asked.who() == Some(who);
-    let looked_at = params.selected.0 == Some(who) || params.hovered.who == Some(who);
-    match &due.what {
-        DueKind::Turn(_) => params.pictures.token(painter, rect, side, &data.sheet.0.figure),
-        DueKind::Completion { .. } => diamond(params, painter, rect, side, "clock"),
-        DueKind::Harms { .. } => diamond(params, painter, rect, side, "burning"),
-        DueKind::Waking(_) => diamond(params, painter, rect, side, "unconscious"),
-        DueKind::ConditionEnds { .. } | DueKind::Passing(_) => diamond(params, painter, rect, side, "undo"),
-        DueKind::Dose { .. } => diamond(params, painter, rect, side, "sweat"),
-        DueKind::SpellFades(_) | DueKind::SpellEnds { .. } | DueKind::BonusEnds { .. } | DueKind::WearsOff { .. } => {
-            diamond(params, painter, rect, side, "undo")
+    let icon = match &due.what {
+        DueKind::Turn(_) => None,
+        DueKind::Completion { .. } => Some("clock"),
+        DueKind::Harms { .. } => Some("burning"),
+        DueKind::Waking(_) => Some("unconscious"),
+        DueKind::Dose { .. } => Some("sweat"),
+        _ => Some("undo"),
+    };
+    if let Some(icon) = icon {
+        let points = vec![rect.center_top(), rect.right_center(), rect.center_bottom(), rect.left_center()];
+        let colour = style::side(side).gamma_multiply(0.8);
+        painter.add(Shape::convex_polygon(points, colour, Stroke::new(1.0, style::INK)));
+        if let Some(picture) = params.pictures.icon(icon) {
+            picture.paint(painter, rect.shrink(rect.width() * 0.24), Color32::WHITE);
         }
+    } else {
+        params.pictures.token(painter, rect, side, &data.sheet.0.figure);
     }
-    if asked || looked_at {
+    let asked = params.asked.who() == Some(who);
+    if asked || params.selected.0 == Some(who) || params.hovered.who == Some(who) {
         let colour = if asked { style::GOLD } else { Color32::WHITE };
         painter.circle_stroke(at, radius + 1.0, Stroke::new(2.0, colour));
     }
-    if params.thinking() == Some(who)
-        && let Some(clock) = params.pictures.icon("clock")
-    {
-        clock.paint(painter, Rect::from_center_size(rect.right_top(), vec2(13.0, 13.0)), style::GOLD);
+    if params.thinking() == Some(who) {
+        clock(params, painter, rect);
     }
     let shown = ui.interact(rect, ui.id().with(("due", due.id.0)), Sense::click());
     shown.on_hover_text(words).clicked()
 }
 
-fn diamond(params: &HudParams, painter: &Painter, rect: Rect, side: Side, icon: &str) {
-    let points = vec![rect.center_top(), rect.right_center(), rect.center_bottom(), rect.left_center()];
-    painter.add(egui::Shape::convex_polygon(
-        points,
-        style::side(side).gamma_multiply(0.8),
-        Stroke::new(1.0, style::INK),
-    ));
-    if let Some(picture) = params.pictures.icon(icon) {
-        picture.paint(painter, rect.shrink(rect.width() * 0.24), Color32::WHITE);
+/// Draws the clock of a combatant that thinks or waits, at the corner of its marker.
+pub fn clock(params: &HudParams, painter: &Painter, marker: Rect) {
+    if let Some(clock) = params.pictures.icon("clock") {
+        clock.paint(painter, Rect::from_center_size(marker.right_top(), vec2(13.0, 13.0)), style::GOLD);
     }
 }
 
@@ -157,8 +236,8 @@ fn words(params: &HudParams, due: &Due, ahead: Count) -> String {
         ahead => format!("in {ahead} counts"),
     };
     let what = due_words(params.view(), params.rules(), &due.what);
-    let dangers =
-        due_dangers(params.view(), params.rules(), &due.what).map_or_else(String::new, |words| format!("\n{words}"));
+    let dangers = due_dangers(params.view(), params.rules(), &due.what);
+    let dangers = dangers.map_or_else(String::new, |words| format!("\n{words}"));
     format!("{name} {what} at {} ({when}){dangers}", due.at)
 }
 
@@ -184,5 +263,29 @@ mod tests {
                 assert!(within, "{many} at {x}: the number stands on a mark: {fan:?}");
             }
         }
+    }
+
+    fn axis(due: &[Count]) -> Axis {
+        Axis::new(Rect::from_min_size(pos2(0.0, 0.0), vec2(1000.0, 56.0)), 100, due.iter().copied())
+    }
+
+    #[test]
+    fn one_thing_far_ahead_leaves_the_next_counts_their_room() {
+        let (near, far) = (axis(&[103, 107, 112]), axis(&[103, 107, 112, 260]));
+        let apart = |axis: &Axis| axis.x(107) - axis.x(103);
+        assert!(apart(&far) > apart(&near) * 0.8, "{} {}", apart(&far), apart(&near));
+        assert!(far.x(260) < 1000.0 - 20.0, "it is on the bar: {}", far.x(260));
+        assert_eq!(far.breaks().map(|(_, left_out)| left_out).collect::<Vec<_>>(), [148]);
+        assert_eq!(near.breaks().count(), 0);
+        assert!(far.counts().all(|count| !(113..260).contains(&count)), "no ticks where counts are left out");
+    }
+
+    #[test]
+    fn counts_keep_their_order_however_many_are_due() {
+        let due: Vec<Count> = (1..30).map(|at| 100 + at * 7).collect();
+        let axis = axis(&due);
+        assert!(due.windows(2).all(|pair| axis.x(pair[0]) + 4.0 < axis.x(pair[1])));
+        assert!(axis.x(due[28]) < 1000.0 - 20.0);
+        assert!(self::axis(&[]).counts().count() >= 14, "an empty bar has ticks");
     }
 }

@@ -7,7 +7,9 @@ use bevy_egui::egui::{
     self, Align2, Color32, FontId, Galley, Painter, Pos2, Rect, Sense, Stroke, TextStyle, Ui, pos2, vec2,
 };
 
-use crate::battle::{CombatantId, Count, TurnState};
+use super::marks::clock;
+use crate::battle::{Count, TurnState, WeaponSlot};
+use crate::content::Name;
 use crate::content::policy::RoundTurns;
 use crate::ecs::CombatantDataItem;
 use crate::gui::hud::params::HudParams;
@@ -19,12 +21,15 @@ use crate::turn::DueKind;
 const WIDE: f32 = 142.0;
 const LEAST: f32 = 30.0;
 
+/// Width of a round marker, in points.
+const ROUND: f32 = 72.0;
+
 /// Font sizes of names; the largest that fits is used.
 const LETTERS: [f32; 3] = [14.0, 12.0, 10.5];
 
 /// A position in the order.
-struct Place {
-    who: CombatantId,
+struct Place<'a> {
+    data: CombatantDataItem<'a, 'a>,
     round: Count,
     acts: bool,
 }
@@ -41,13 +46,16 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, turns: &RoundTurns) {
     let (mut x, mut round, mut clicked) = (rect.left() + 4.0, None, None);
     for place in &places {
         if round != Some(place.round) {
-            x += round_mark(ui, &painter, pos2(x, rect.top()), place.round);
+            let font = TextStyle::Small.resolve(ui.style());
+            painter.vline(x, rect.top()..=rect.top() + 48.0, Stroke::new(1.0, style::EDGE));
+            let (at, words) = (pos2(x + 7.0, rect.top() + 14.0), format!("round {}", place.round));
+            painter.text(at, Align2::LEFT_TOP, words, font, style::FAINT);
             round = Some(place.round);
+            x += ROUND;
         }
-        let Some(data) = params.combatants.get(place.who) else { continue };
-        let seat = Seat { rect: Rect::from_min_size(pos2(x, rect.top()), vec2(step, rect.height())), data, place };
-        if seat.draw(ui, params, &painter, turns) {
-            clicked = Some(place.who);
+        let seat = Rect::from_min_size(pos2(x, rect.top()), vec2(step, rect.height()));
+        if place.draw(ui, params, &painter, seat, turns) {
+            clicked = Some(place.data.combatant.id);
         }
         x += step;
     }
@@ -57,80 +65,59 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, turns: &RoundTurns) {
 }
 
 /// The acting combatants, then those whose turn is still to come, in order.
-fn places(params: &HudParams) -> Vec<Place> {
+fn places<'a>(params: &'a HudParams) -> Vec<Place<'a>> {
     let round = params.count();
-    let mut places: Vec<Place> = params.acting().into_iter().map(|who| Place { who, round, acts: true }).collect();
+    let acting = params.acting().into_iter().map(|who| (who, round, true));
     let turns = params.timeline().iter().filter_map(|due| match due.what {
-        DueKind::Turn(who) if due.at >= round => Some(Place { who, round: due.at, acts: false }),
+        DueKind::Turn(who) if due.at >= round => Some((who, due.at, false)),
         _ => None,
     });
-    places.extend(turns);
-    places.retain(|place| params.watch.notices(place.who));
-    places
+    let noticed = acting.chain(turns).filter(|(who, ..)| params.watch.notices(*who));
+    noticed.filter_map(|(who, round, acts)| Some(Place { data: params.combatants.get(who)?, round, acts })).collect()
 }
 
-/// Width of a round marker, in points.
-const ROUND: f32 = 72.0;
-
-/// Draws the start of a round. Returns its width, in points.
-fn round_mark(ui: &Ui, painter: &Painter, top: Pos2, round: Count) -> f32 {
-    let font = TextStyle::Small.resolve(ui.style());
-    let galley = painter.layout_no_wrap(format!("round {round}"), font, style::FAINT);
-    painter.vline(top.x, top.y..=top.y + 48.0, Stroke::new(1.0, style::EDGE));
-    painter.galley(pos2(top.x + 7.0, top.y + 14.0), galley, style::FAINT);
-    ROUND
-}
-
-/// A position in the order, ready to be drawn.
-struct Seat<'a> {
-    rect: Rect,
-    data: CombatantDataItem<'a, 'a>,
-    place: &'a Place,
-}
-
-impl Seat<'_> {
+impl Place<'_> {
     /// Draws token, name, initiative, actions and reactions. Returns whether it was clicked.
-    fn draw(&self, ui: &mut Ui, params: &HudParams, painter: &Painter, turns: &RoundTurns) -> bool {
-        let spends = actions_spent(params, self.place);
-        let initiative = self.data.turn.initiative.to_string();
+    fn draw(&self, ui: &mut Ui, params: &HudParams, painter: &Painter, rect: Rect, turns: &RoundTurns) -> bool {
+        let Place { data, acts, .. } = self;
+        let spends = actions_spent(params, self);
+        let initiative = data.turn.initiative.to_string();
         let font = TextStyle::Small.resolve(ui.style());
-        let colour = if self.place.acts { style::GOLD } else { style::INK };
-        if self.rect.width() < WIDE {
-            let name = name(painter, &self.data.combatant.name, self.rect.width() - 4.0);
-            painter.galley_with_override_text_color(self.rect.min + vec2(2.0, 0.0), name, colour);
-            let at = pos2(self.rect.left() + 15.0, self.rect.top() + 29.0);
-            if self.rect.width() > 46.0 {
+        let colour = if *acts { style::GOLD } else { style::INK };
+        if rect.width() < WIDE {
+            let name = name(painter, &data.combatant.name, rect.width() - 4.0);
+            painter.galley_with_override_text_color(rect.min + vec2(2.0, 0.0), name, colour);
+            let at = rect.min + vec2(15.0, 29.0);
+            if rect.width() > 46.0 {
                 painter.text(at + vec2(16.0, 0.0), Align2::LEFT_CENTER, initiative, font, style::FAINT);
             }
-            pips(painter, pos2(self.rect.left() + 6.0, at.y + 19.0), self.data.turn, self.place.acts, spends, turns);
+            pips(painter, pos2(rect.left() + 6.0, at.y + 19.0), data.turn, *acts, spends, turns);
             return self.token(ui, params, painter, at, 12.0);
         }
-        let at = pos2(self.rect.left() + 22.0, self.rect.top() + 22.0);
+        let at = rect.min + vec2(22.0, 22.0);
         let left = at.x + 26.0;
-        let name = widgets::fitted(ui, &self.data.combatant.name, TextStyle::Small, self.rect.right() - 10.0 - left);
-        painter.galley_with_override_text_color(pos2(left, self.rect.top() + 1.0), name, colour);
-        pips(painter, pos2(left + 4.0, self.rect.top() + 25.0), self.data.turn, self.place.acts, spends, turns);
+        let name = widgets::fitted(ui, &data.combatant.name, TextStyle::Small, rect.right() - 10.0 - left);
+        painter.galley_with_override_text_color(pos2(left, rect.top() + 1.0), name, colour);
+        pips(painter, pos2(left + 4.0, rect.top() + 25.0), data.turn, *acts, spends, turns);
         let words = format!("initiative {initiative}");
-        painter.text(pos2(left, self.rect.top() + 33.0), Align2::LEFT_TOP, words, font, style::FAINT);
+        painter.text(pos2(left, rect.top() + 33.0), Align2::LEFT_TOP, words, font, style::FAINT);
         self.token(ui, params, painter, at, 19.0)
     }
 
     fn token(&self, ui: &mut Ui, params: &HudParams, painter: &Painter, at: Pos2, radius: f32) -> bool {
+        let Place { data, acts, .. } = self;
         let rect = Rect::from_center_size(at, vec2(radius * 2.0, radius * 2.0));
-        params.pictures.token(painter, rect, self.data.combatant.side, &self.data.sheet.0.figure);
-        let who = Some(self.place.who);
-        let looked_at = params.selected.0 == who || params.hovered.who == who;
+        params.pictures.token(painter, rect, data.combatant.side, &data.sheet.0.figure);
+        let who = Some(data.combatant.id);
         let thinks = params.thinking() == who;
-        if self.place.acts || looked_at {
-            let colour = if self.place.acts { style::GOLD } else { Color32::WHITE };
+        if *acts || params.selected.0 == who || params.hovered.who == who {
+            let colour = if *acts { style::GOLD } else { Color32::WHITE };
             painter.circle_stroke(at, radius + 1.5, Stroke::new(2.0, colour));
         }
-        if (self.data.turn.is_delaying() || thinks)
-            && let Some(clock) = params.pictures.icon("clock")
-        {
-            clock.paint(painter, Rect::from_center_size(rect.right_top(), vec2(13.0, 13.0)), style::GOLD);
+        if data.turn.is_delaying() || thinks {
+            clock(params, painter, rect);
         }
-        if !params.watch.knows(self.place.who) {
+        if !params.watch.knows(data.combatant.id) {
             let font = TextStyle::Heading.resolve(ui.style());
             painter.text(at, Align2::CENTER_CENTER, "?", font, Color32::WHITE);
         }
@@ -140,11 +127,11 @@ impl Seat<'_> {
 
     fn words(&self, thinks: bool) -> String {
         let (name, turn) = (&self.data.combatant.name, self.data.turn);
-        let left = match (self.place.acts, turn.is_delaying()) {
+        let left = match (self.acts, turn.is_delaying()) {
             (true, _) if thinks => format!("is thinking: {} actions left", turn.actions),
             (true, _) => format!("acts now: {} actions left", turn.actions),
             (false, true) => "has delayed and may act after any other turn".to_owned(),
-            (false, false) => format!("acts in round {}", self.place.round),
+            (false, false) => format!("acts in round {}", self.round),
         };
         format!("{name} {left}. Initiative {}, reactions left {}", turn.initiative, turn.reactions)
     }
@@ -152,26 +139,31 @@ impl Seat<'_> {
 
 /// A name in the largest font that fits, cut off in the smallest if none does.
 fn name(painter: &Painter, name: &str, width: f32) -> Arc<Galley> {
-    let fits = LETTERS.into_iter().map(|size| {
+    let all = LETTERS.map(|size| {
         let mut job = LayoutJob::simple_singleline(name.to_owned(), FontId::proportional(size), style::INK);
         job.wrap = TextWrapping::truncate_at_width(width);
         painter.layout_job(job)
     });
-    let all: Vec<Arc<Galley>> = fits.collect();
-    all.iter().find(|galley| !galley.elided).unwrap_or(&all[all.len() - 1]).clone()
+    all.iter().find(|galley| !galley.elided).unwrap_or(&all[2]).clone()
+}
+
+/// The action whose button is under the pointer; else of the aimed act; else the picked action. With its weapon.
+pub fn considered_action(params: &HudParams) -> Option<(Name, Option<WeaponSlot>)> {
+    let aimed = match &params.aimed.choice {
+        Some(Choice::Act(act)) if params.hovered.cell.is_some() => Some((act.action, act.weapon)),
+        _ => None,
+    };
+    let looked_at = params.hud.looked_at.map(|action| (action, params.intent.weapon));
+    looked_at.or(aimed).or(params.intent.action.map(|action| (action, params.intent.weapon)))
 }
 
 /// Actions the aimed act would take from the acting combatant.
 fn actions_spent(params: &HudParams, place: &Place) -> u8 {
-    if !place.acts || params.offered.who != Some(place.who) {
+    if !place.acts || params.offered.who != Some(place.data.combatant.id) {
         return 0;
     }
-    let aimed = match &params.aimed.choice {
-        Some(Choice::Act(act)) if params.hovered.cell.is_some() => Some(act.action),
-        _ => None,
-    };
-    let action = params.hud.looked_at.or(aimed).or(params.intent.action);
-    action.and_then(|action| params.rules().actions.get(action)).map_or(0, |action| action.actions())
+    let action = considered_action(params).and_then(|(action, _)| params.rules().actions.get(action));
+    action.map_or(0, |action| action.actions())
 }
 
 /// Draws a diamond for each action of the acting combatant and a circle for each reaction: filled while it is left,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bevy_egui::egui::{Color32, RichText, Ui};
+use bevy_egui::egui::{Color32, Ui};
 
 use crate::battle::{CombatantId, Detection, Link};
 use crate::content::policy::Flanking;
@@ -10,41 +10,40 @@ use crate::ecs::CombatantDataItem;
 use crate::grid::CoverGrade;
 use crate::gui::hud::layout::card;
 use crate::gui::hud::params::HudParams;
-use crate::gui::hud::text::facing_words;
 use crate::gui::hud::widgets::{RuleLinks, line};
 use crate::gui::hud::{style, text};
 use crate::mechanics::{sight, water};
 use crate::resolution::{Act, Target};
 
 /// Draws when it acts, where it is, and everything that affects it now.
-pub fn situation(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, who: CombatantId) {
-    let Some(data) = params.combatants.get(who) else { return };
+pub fn situation(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data: &CombatantDataItem<'_, '_>) {
     card(ui, |ui| {
         ui.set_width(ui.available_width());
-        line(ui, &turn_words(params, &data), style::GOLD);
+        line(ui, turn_words(params, data), style::GOLD);
         if data.out_of_play.0 {
             return;
         }
-        let faces = if keeps_facings(params) {
-            format!(", faces {}", facing_words(params, *data.facing))
-        } else {
-            String::new()
+        // Under some rules facing does not matter.
+        let faces = match params.rules().policies.flanking {
+            Flanking::Separation { facing: Some(_), .. } => {
+                format!(", faces {}", text::facing_words(params, *data.facing))
+            }
+            _ => String::new(),
         };
-        line(ui, &format!("at {}{}{faces}", data.position.cell(), height_words(params, &data)), style::INK);
-        surroundings(ui, params, links, &data);
-        enemies(ui, params, &data);
-        plans(ui, params, &data);
-        holds(ui, params, &data);
-        covers(ui, params, &data);
+        line(ui, format!("at {}{}{faces}", data.position.cell(), height_words(params, data)), style::INK);
+        surroundings(ui, params, links, data);
+        enemies(ui, params, data);
+        plans(ui, params, data);
+        holds(ui, params, data);
+        covers(ui, params, data);
     });
 }
 
-/// When a combatant acts next, in words.
 fn turn_words(params: &HudParams, data: &CombatantDataItem<'_, '_>) -> String {
     let (who, now) = (data.combatant.id, params.count());
     match params.timeline().turn_of(who) {
         _ if params.thinking() == Some(who) => "acts now: thinking".to_owned(),
-        _ if params.acts_now(who) => "acts now".to_owned(),
+        _ if params.offered.who == Some(who) || params.acting().contains(&who) => "acts now".to_owned(),
         _ if params.asked.who() == Some(who) => "reacts now".to_owned(),
         Some(due) if params.is_counted() && due.at <= now => "acts now".to_owned(),
         Some(due) if !params.is_counted() => format!("acts in round {}", due.at),
@@ -54,14 +53,10 @@ fn turn_words(params: &HudParams, data: &CombatantDataItem<'_, '_>) -> String {
     }
 }
 
-/// Whether facing matters under these rules.
-fn keeps_facings(params: &HudParams) -> bool {
-    matches!(params.rules().policies.flanking, Flanking::Separation { facing: Some(_), .. })
-}
-
-/// Elevation and altitude in words.
 fn height_words(params: &HudParams, data: &CombatantDataItem<'_, '_>) -> String {
-    let ground = params.elevation(data.position.footprint());
+    let cells = data.position.footprint().cells(params.layout.shape());
+    let heights = cells.iter().filter_map(|cell| params.grounds.get(*cell)).map(|ground| ground.elevation.0);
+    let ground = heights.max().unwrap_or(0);
     let stands = if ground == 0 { String::new() } else { format!(", {ground} ft up") };
     match data.position.altitude {
         0 if water::is_in(params.view(), data.combatant.id) => format!("{stands}, swims"),
@@ -71,16 +66,15 @@ fn height_words(params: &HudParams, data: &CombatantDataItem<'_, '_>) -> String 
     }
 }
 
-/// Draws darkness and fog around a combatant.
 fn surroundings(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data: &CombatantDataItem<'_, '_>) {
     let Some(policy) = &params.rules().policies.sight else { return };
     let cells = data.position.footprint().cells(params.layout.shape());
     let dark = !sight::is_in_light(params.game(), data.combatant.id);
-    let fog = cells.iter().any(|cell| params.is_foggy(*cell));
+    let fog = cells.iter().any(|cell| params.view().is_foggy(*cell));
     let around = [(dark, "in darkness", policy.dark_rule), (fog, "in fog", policy.fog_rule)];
     for (_, words, rule) in around.into_iter().filter(|(so, ..)| *so) {
         ui.horizontal(|ui| {
-            ui.label(RichText::new(words).color(style::TIRED));
+            ui.colored_label(style::TIRED, words);
             links.rule(ui, rule.as_str());
         });
     }
@@ -91,7 +85,7 @@ fn surroundings(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data
 fn names(ui: &mut Ui, params: &HudParams, words: &str, ids: impl Iterator<Item = CombatantId>, colour: Color32) {
     let known: Vec<CombatantId> = ids.filter(|id| params.watch.knows(*id)).collect();
     if !known.is_empty() {
-        line(ui, &format!("{words} {}", params.names(&known)), colour);
+        line(ui, format!("{words} {}", params.names(&known)), colour);
     }
 }
 
@@ -99,15 +93,13 @@ fn names(ui: &mut Ui, params: &HudParams, words: &str, ids: impl Iterator<Item =
 fn enemies(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_>) {
     names(ui, params, "threatened by", data.threatened.0.iter().copied(), style::BAD);
     if let Some((a, b)) = data.flanked.0.filter(|(a, b)| params.watch.knows(*a) && params.watch.knows(*b)) {
-        line(ui, &format!("flanked by {} and {}", params.name(a), params.name(b)), style::BAD);
+        line(ui, format!("flanked by {} and {}", params.name(a), params.name(b)), style::BAD);
     }
-    let perceiving = |is_meant: fn(&Detection) -> bool| {
+    let seeing = |is_meant: fn(&Detection) -> bool| {
         data.visible.0.iter().filter(move |(_, how)| is_meant(how)).map(|(enemy, _)| *enemy)
     };
-    let (concealed, hidden) =
-        (|how: &Detection| *how == Detection::Concealed, |how: &Detection| *how > Detection::Concealed);
-    names(ui, params, "concealed from", perceiving(concealed), style::GOOD);
-    names(ui, params, "hidden from", perceiving(hidden), style::GOOD);
+    names(ui, params, "concealed from", seeing(|how| *how == Detection::Concealed), style::GOOD);
+    names(ui, params, "hidden from", seeing(|how| *how > Detection::Concealed), style::GOOD);
 }
 
 /// Draws its cover from each enemy, with the body in the way; enemies with equal cover share a line.
@@ -131,26 +123,25 @@ fn plans(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_>) {
     let who = data.combatant.id;
     if let Some(readied) = &data.ready.0 {
         let act = Act { target: Target::Ready(Box::new(readied.clone())), ..Act::own(readied.act.action) };
-        line(ui, &format!("readied: {}", text::act_words(params, Some(who), &act)), style::GOOD);
+        line(ui, format!("readied: {}", text::act_words(params, Some(who), &act)), style::GOOD);
     }
     for spell in params.spells().iter().filter(|spell| spell.target() == Some(who) || spell.caster == who) {
         let (caster, name) = (params.name(spell.caster), text::action_name(params.rules(), spell.spell));
         let own = spell.target() == Some(who);
         let on = if own { String::new() } else { format!(" {}", text::spell_place(params, spell)) };
         let of = if spell.caster == who { String::new() } else { format!(" of {caster}") };
-        line(ui, &format!("lasting spell: {name}{of}{on}"), style::TIRED);
+        line(ui, format!("lasting spell: {name}{of}{on}"), style::TIRED);
     }
 }
 
-/// Draws its holders and the combatants it holds.
 fn holds(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_>) {
     for holder in &data.grappled.by {
-        let pinned = params.hold(*holder, data.combatant.id).is_some_and(Link::is_pin);
-        let words = format!("held by {}{}", params.name(*holder), if pinned { ", pinned" } else { "" });
-        line(ui, &words, style::BAD);
+        let hold = params.links.iter().find(|link| link.holder == *holder && link.held == data.combatant.id);
+        let pinned = if hold.is_some_and(Link::is_pin) { ", pinned" } else { "" };
+        line(ui, format!("held by {}{pinned}", params.name(*holder)), style::BAD);
     }
     for held in &data.grappled.holding {
-        line(ui, &format!("holds {}", params.name(*held)), style::GOOD);
+        line(ui, format!("holds {}", params.name(*held)), style::GOOD);
     }
 }
 

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Color32, Image, Pos2, Rect, TextureId, Vec2};
+use bevy_egui::egui::{Color32, Image, Painter, Pos2, Rect, TextureId, Vec2};
 use bevy_egui::{EguiContexts, EguiTextureHandle};
 
+use super::style;
 use crate::battle::Side;
 use crate::gui::board::{Art, SheetName};
-use crate::gui::hud::style;
 use crate::gui::theme;
 
 /// A sprite sheet as a texture of egui.
@@ -37,8 +37,7 @@ impl Picture {
         Image::from_texture((self.texture, Vec2::splat(size))).uv(self.uv).fit_to_exact_size(Vec2::splat(size))
     }
 
-    /// Paints the picture.
-    pub fn paint(self, painter: &egui::Painter, rect: Rect, tint: Color32) {
+    pub fn paint(self, painter: &Painter, rect: Rect, tint: Color32) {
         painter.image(self.texture, rect, self.uv, tint);
     }
 }
@@ -61,7 +60,7 @@ impl Pictures {
     }
 
     /// Paints a token as on the board: the disc of its side and its figure.
-    pub fn token(&self, painter: &egui::Painter, rect: Rect, side: Side, figure: &str) {
+    pub fn token(&self, painter: &Painter, rect: Rect, side: Side, figure: &str) {
         const DISCS: [&str; 4] = ["disc_a", "disc_b", "disc_c", "disc_d"];
         let colour = style::colour(theme::side(side));
         match self.find(SheetName::Bases, DISCS[usize::from(side.0) % DISCS.len()]) {
@@ -76,7 +75,7 @@ impl Pictures {
 }
 
 /// Registers the sheets with egui once they are loaded.
-pub fn gather(art: Res<Art>, mut contexts: EguiContexts, mut pictures: ResMut<Pictures>) {
+pub fn gather_pictures(art: Res<Art>, mut contexts: EguiContexts, mut pictures: ResMut<Pictures>) {
     for name in [SheetName::Icons, SheetName::Figures, SheetName::Bases] {
         let sheet = art.sheet(name);
         if pictures.0.contains_key(&name) || sheet.names().is_empty() {

@@ -1,0 +1,289 @@
+//! Words for choices, costs, goals, habits, weapons and chances. Nothing here draws.
+
+use crate::battle::{ActiveSpell, CombatantId, Facing, GearPiece, SheetWeapon};
+use crate::content::Name;
+use crate::content::gear::WeaponProperty;
+use crate::content::goal::{Goal, GoalZone, Loss};
+use crate::content::hud::ActionGroup;
+use crate::content::policy::{Reaction, TurnOrder};
+use crate::content::speed::{ActionSpeed, SpeedMode};
+use crate::control::Habit;
+use crate::control::orders::Question;
+use crate::grid::{Cell, Direction};
+use crate::gui::hud::params::HudParams;
+use crate::resolution::{Act, Choice, Pick, PickPurpose, Target};
+use crate::rules::Ruleset;
+use crate::turn::speed::speed_span;
+
+pub fn facing_words(params: &HudParams, facing: Facing) -> String {
+    match facing {
+        Facing::AllAround => "all around".to_owned(),
+        Facing::Direction(way) => params.layout.shape().direction_name(Direction(way)).to_owned(),
+        Facing::Towards(who) => params.name(who).to_owned(),
+    }
+}
+
+pub fn choice_words(params: &HudParams, choice: &Choice) -> String {
+    match choice {
+        Choice::Act(act) => act_words(params, None, act),
+        Choice::Cell(cell) => format!("to {cell}"),
+        Choice::Pick(Pick::Yes) => "yes".to_owned(),
+        Choice::Pick(Pick::No) => "no".to_owned(),
+        Choice::Pick(Pick::Defence(stat)) => stat.word().to_owned(),
+        Choice::Pick(Pick::Action(action)) => action_name(params.rules(), *action),
+        Choice::Pick(Pick::Ally(who) | Pick::Target(who)) => params.name(*who).to_owned(),
+        Choice::Pick(Pick::TheirAttacks) => "their attacks".to_owned(),
+        Choice::Pick(Pick::TheirDefence) => "their defence".to_owned(),
+        Choice::Pick(Pick::Item(who, thing)) => params
+            .combatants
+            .get(*who)
+            .map_or_else(|| "?".to_owned(), |data| format!("the {}", data.sheet.0.thing_name(*thing).to_lowercase())),
+        Choice::Pick(Pick::Take) => "take it".to_owned(),
+        Choice::Pick(Pick::Fling) => "fling it away".to_owned(),
+        Choice::Pick(Pick::Points(some)) => format!("{some} hit points"),
+        Choice::React(reaction) => reaction.as_str().replace('_', " "),
+        Choice::Face(facing) => facing_words(params, *facing),
+        Choice::Pass => "pass".to_owned(),
+    }
+}
+
+pub fn action_name(rules: &Ruleset, action: Name) -> String {
+    rules.actions.get(action).map_or_else(|| action.as_str().replace('_', " "), |found| found.name.clone())
+}
+
+/// A reaction of the rules; `None` for the release of a readied act.
+pub fn known_reaction(rules: &Ruleset, id: Name) -> Option<&Reaction> {
+    rules.policies.reactions.iter().find(|known| known.id == id)
+}
+
+pub fn act_words(params: &HudParams, who: Option<CombatantId>, act: &Act) -> String {
+    let rules = params.rules();
+    let action = action_name(rules, act.action);
+    match &act.target {
+        Target::Own | Target::Weapon(_) => action,
+        Target::Found(weapon) => format!("{action}: {}", weapon.as_str().replace('_', " ")),
+        Target::Known(spell) => format!("{action}: {}", action_name(rules, *spell)),
+        Target::Whoever => {
+            let data = who.and_then(|who| params.combatants.get(who));
+            let with = data.zip(act.weapon).map(|(data, slot)| data.sheet.0.thing_name(GearPiece::Weapon(slot)));
+            with.map_or_else(|| action.clone(), |with| format!("{action} with {with}"))
+        }
+        Target::Ready(readied) => {
+            let watch = rules.policies.ready.as_ref().and_then(|policy| policy.watch(readied.watch));
+            let when = watch.map_or("?", |watch| &watch.name);
+            format!("{} when {when}", act_words(params, who, &readied.act).to_lowercase())
+        }
+        Target::Combatant(who) => format!("{action}: {}", params.name(*who)),
+        Target::Guess { who, cell } => format!("{action}: {} at {cell}", params.name(*who)),
+        Target::Cell(cell) => format!("{action} at {cell}"),
+        Target::Path(path) | Target::Flight { path, .. } => {
+            path.last().map_or_else(|| format!("{action}: stay"), |to| format!("{action} to {to}"))
+        }
+        Target::Facing(facing) => format!("{action}: {}", facing_words(params, *facing)),
+        Target::Cast(casting) => {
+            let plain = Act { target: casting.at.clone(), ..act.clone() };
+            let words = act_words(params, who, &plain);
+            let prepared = rules.policies.magic.as_ref().is_some_and(|magic| magic.preparing().is_some());
+            if prepared { words } else { format!("{words} for {} energy", casting.energy.total()) }
+        }
+        Target::Spell(id) => params.spell(*id).map_or_else(
+            || action.clone(),
+            |spell| format!("{action}: {} {}", action_name(rules, spell.spell), spell_place(params, spell)),
+        ),
+    }
+}
+
+/// Where or on whom a spell lasts, to follow its name.
+pub fn spell_place(params: &HudParams, spell: &ActiveSpell) -> String {
+    match &spell.at {
+        Target::Cell(cell) => format!("at {cell}"),
+        _ => format!("on {}", spell.target().map_or("?", |who| params.name(who))),
+    }
+}
+
+/// The speed of an action, in words.
+pub fn speed_words(speed: ActionSpeed) -> String {
+    let classes =
+        |steps: i8| if steps.abs() == 1 { "one class".to_owned() } else { format!("{} classes", steps.abs()) };
+    match speed {
+        ActionSpeed::Class(class) => format!("{} action", class.word()),
+        ActionSpeed::Weapon(0) => "the weapon's time".to_owned(),
+        ActionSpeed::Weapon(steps) if steps < 0 => format!("{} faster than the weapon", classes(steps)),
+        ActionSpeed::Weapon(steps) => format!("{} slower than the weapon", classes(steps)),
+        ActionSpeed::HalfWeapon => "half the weapon's time".to_owned(),
+        ActionSpeed::WorseOfTwo => "the slower weapon's time".to_owned(),
+        ActionSpeed::Counts(_) | ActionSpeed::Roll { .. } => "its own time".to_owned(),
+        ActionSpeed::Actions(0) => "ends the turn".to_owned(),
+        ActionSpeed::Actions(1) => "one action".to_owned(),
+        ActionSpeed::Actions(actions) => format!("{actions} actions"),
+        ActionSpeed::Nothing => "free".to_owned(),
+    }
+}
+
+/// A span of counts in words.
+pub fn span_words((least, most): (u16, u16)) -> String {
+    match (least, most) {
+        (0, 0) => "free".to_owned(),
+        (1, 1) => "1 count".to_owned(),
+        (least, most) if least == most => format!("{least} counts"),
+        (least, most) => format!("{least}-{most} counts"),
+    }
+}
+
+/// A chance in hundredths of a percent, rounded to whole percent.
+pub fn percent(per_ten_thousand: u32) -> String {
+    match per_ten_thousand {
+        0 => "0%".to_owned(),
+        10_000 => "100%".to_owned(),
+        1..=99 => "<1%".to_owned(),
+        9_901..=9_999 => ">99%".to_owned(),
+        other => format!("{}%", (other + 50) / 100),
+    }
+}
+
+/// The properties of a weapon, in words.
+pub fn qualities(rules: &Ruleset, mode: SpeedMode, entry: &SheetWeapon) -> String {
+    if let Some(item) = &entry.item {
+        return item.about.clone();
+    }
+    let weapon = &entry.weapon;
+    let mut words = vec![format!("{} {}", weapon.damage, weapon.harm.word())];
+    if let TurnOrder::Counts(turns) = &rules.policies.turn {
+        words.push(span_words(speed_span(turns, &ActionSpeed::Class(weapon.speed), None, mode, 0)));
+    }
+    if let Some(feet) = weapon.melee.filter(|feet| *feet > 5) {
+        words.push(format!("reach {feet} ft"));
+    }
+    if let Some(range) = weapon.range {
+        words.push(format!("range {} ft", range.increment));
+    }
+    words.extend(weapon.properties.iter().map(|property| {
+        let word = match property {
+            WeaponProperty::Casts { spell, .. } => return format!("casts {}", spell.as_str().replace('_', " ")),
+            WeaponProperty::Venomous(venom) => return venom.as_str().replace('_', " "),
+            WeaponProperty::Impairing => "impairing",
+            WeaponProperty::Precise => "precise",
+            WeaponProperty::Trip => "trips",
+            WeaponProperty::Composite => "composite",
+            WeaponProperty::Nonlethal => "nonlethal",
+            WeaponProperty::Natural => "natural",
+            WeaponProperty::Long => "long",
+            WeaponProperty::UsableProne => "usable while prone",
+            WeaponProperty::Slings => "sling",
+            WeaponProperty::Entangles => "entangles",
+        };
+        word.to_owned()
+    }));
+    words.join(", ")
+}
+
+/// A goal as an order: `hold the bridge alone for 60 s (10 rounds)`. `name` looks up combatants by index.
+pub fn goal_words(goal: &Goal, turn: &TurnOrder, name: impl Fn(u16) -> String) -> String {
+    match goal {
+        Goal::DefeatAll => "eliminate all enemies".to_owned(),
+        Goal::Defeat(who) => format!("defeat {}", name(*who)),
+        Goal::Hold { zone, counts } => format!("hold the {} alone for {}", zone.name, turn.span_words(*counts)),
+        Goal::Escape { zone, many } => format!("get {many} units out through the {}", zone.name),
+        Goal::Last { count } => format!("still stand after {}", turn.span_words(*count)),
+    }
+}
+
+/// The words with a capital first letter.
+pub fn capitalised(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// A zone by its corners, named like the rulers of the board.
+pub fn zone_words(zone: &GoalZone) -> String {
+    let (xs, ys) = (zone.cells.iter().map(|cell| cell.x), zone.cells.iter().map(|cell| cell.y));
+    let corners = xs.clone().min().zip(ys.clone().min()).zip(xs.max().zip(ys.max()));
+    match corners {
+        Some((from, to)) if from != to => {
+            let cells = zone.cells.len();
+            format!("The {}: {cells} cells from {} to {}", zone.name, Cell::new(from.0, from.1), Cell::new(to.0, to.1))
+        }
+        Some((only, _)) => format!("The {}: {}", zone.name, Cell::new(only.0, only.1)),
+        None => zone.name.to_string(),
+    }
+}
+
+/// A condition of defeat in words.
+pub fn loss_words(loss: &Loss, name: impl Fn(u16) -> String) -> String {
+    let Loss::Fallen(who) = loss;
+    format!("{} falls", name(*who))
+}
+
+/// An automatic answer in words.
+pub fn habit_words(question: Question, habit: Habit) -> &'static str {
+    match (question, habit) {
+        (_, Habit::Ask) => "ask me",
+        (Question::Face, Habit::Always) => "always face the first enemy",
+        (Question::Face, Habit::Never) => "never: face all around",
+        (Question::React(_), Habit::Always) => "always",
+        (Question::React(_), Habit::Never) => "never",
+        (Question::Pick(_), Habit::Always) => "always yes",
+        (Question::Pick(_), Habit::Never) => "always no",
+    }
+}
+
+/// A kind of question in words.
+pub fn question_name(rules: &Ruleset, question: Question) -> String {
+    match question {
+        Question::React(reaction) => known_reaction(rules, reaction)
+            .map_or_else(|| reaction.as_str().replace('_', " "), |known| known.name.clone()),
+        Question::Face => "facing when flanked".to_owned(),
+        Question::Pick(purpose) => pick_words(rules, purpose).1,
+    }
+}
+
+/// A question about a pick as it is asked, to follow the name of the combatant, and its title.
+pub fn pick_words(rules: &Ruleset, purpose: PickPurpose) -> (String, String) {
+    let (question, title) = match purpose {
+        PickPurpose::KeepHold => ("still holds the target. Keep the hold?", "keep a hold"),
+        PickPurpose::BreakHold => ("may break the hold as well. Break it?", "break a hold as well"),
+        PickPurpose::EnterAnyway => ("Cell is occupied.", "squeeze into an occupied cell"),
+        PickPurpose::PushFurther => ("pushes: push further?", "push further"),
+        PickPurpose::CatchHold => ("falls. Try to catch hold?", "catch hold in a fall"),
+        PickPurpose::FollowUp(action) => {
+            let action = action_name(rules, action);
+            return (format!("may follow up with {action} at no cost. Do it?"), format!("follow up with {action}"));
+        }
+        PickPurpose::Defence => ("is attacked. Which defence?", "choice of defence"),
+        PickPurpose::DistractFor => ("distracts: which ally benefits?", "which ally a distraction helps"),
+        PickPurpose::DistractWhat => ("distracts: what is hindered?", "what a distraction hinders"),
+        PickPurpose::ComeIn => ("has delayed its turn. Act now?", "act after a delayed turn"),
+        PickPurpose::WhichItem => ("disarms: which item?", "which item to disarm"),
+        PickPurpose::HarmWhat => ("may deal extra harm: to what?", "target of extra harm"),
+        PickPurpose::SprintAgain => ("may reroll the sprint, keeping the new result. Reroll?", "roll the sprint again"),
+        PickPurpose::SplitHealing => {
+            ("heals: how many points restore hit points? The rest removes fatigue", "how to split healing")
+        }
+        PickPurpose::TakeIt => ("has disarmed the target. Take the item?", "take a disarmed item"),
+        PickPurpose::TakeOrFling => ("has the item. Keep it, or fling it away?", "take or fling away an item"),
+    };
+    (question.to_owned(), title.to_owned())
+}
+
+/// All groups of actions with their names, in the order of the bar.
+pub const GROUPS: [(ActionGroup, &str); 8] = [
+    (ActionGroup::Move, "Move"),
+    (ActionGroup::Attack, "Attack"),
+    (ActionGroup::Wrestle, "Wrestle"),
+    (ActionGroup::Special, "Special"),
+    (ActionGroup::Stance, "Stance"),
+    (ActionGroup::Item, "Item"),
+    (ActionGroup::Magic, "Magic"),
+    (ActionGroup::Other, "Other"),
+];
+
+pub fn group_word(group: ActionGroup) -> &'static str {
+    GROUPS.iter().find(|(known, _)| *known == group).map_or("", |(_, word)| word)
+}
+
+/// The groups in the order of the readying list, attacks first.
+pub fn groups() -> Vec<ActionGroup> {
+    let mut all: Vec<ActionGroup> = GROUPS.iter().map(|(group, _)| *group).collect();
+    all.sort_by_key(|group| *group != ActionGroup::Attack);
+    all
+}

@@ -1,0 +1,225 @@
+//! Small pieces that several panels are built from: bars, folds, names, and rule ids with the rules behind them.
+
+use std::hash::Hash;
+use std::sync::Arc;
+
+use bevy_egui::egui::text::{LayoutJob, TextWrapping};
+use bevy_egui::egui::{
+    self, Align, Color32, FontId, Galley, Label, Layout, Rect, Response, RichText, Sense, Stroke, TextStyle, Ui, vec2,
+};
+
+use super::params::HudParams;
+use super::{style, text};
+use crate::battle::CombatantId;
+use crate::content::advantage::{AdvantageKind, AdvantageTerms};
+use crate::content::breakdown::Breakdown;
+use crate::content::codex::{Codex, Scope};
+use crate::control::Habit;
+use crate::control::orders::{OrderScope, Question};
+
+/// Whether a widget was clicked once. The second half of a double click does not answer the next question.
+pub fn clicked_once(response: &Response) -> bool {
+    response.clicked() && !response.double_clicked() && !response.triple_clicked()
+}
+
+/// A bar filled to a share from 0 to 1, with a label. A label that is too long is cut off and shown whole in a tooltip.
+pub fn gauge(ui: &mut Ui, share: f32, colour: Color32, words: &str) -> Response {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width().max(40.0), 19.0), Sense::hover());
+    let painter = ui.painter();
+    painter.rect_filled(rect, 3.0, style::WELL);
+    let filled = Rect::from_min_size(rect.min, vec2(rect.width() * share.clamp(0.0, 1.0), rect.height()));
+    painter.rect_filled(filled, 3.0, colour.gamma_multiply(0.75));
+    painter.rect_stroke(rect, 3.0, Stroke::new(1.0, style::EDGE), egui::StrokeKind::Inside);
+    let text = fitted(ui, words, TextStyle::Small, rect.width() - 8.0);
+    let at = rect.center() - text.size() / 2.0;
+    painter.galley_with_override_text_color(at + vec2(1.0, 1.0), text.clone(), style::WELL);
+    painter.galley_with_override_text_color(at, text.clone(), Color32::WHITE);
+    if text.elided { response.on_hover_text(words) } else { response }
+}
+
+/// One line of text, cut off at a width in points.
+pub fn fitted(ui: &Ui, words: &str, style: TextStyle, width: f32) -> Arc<Galley> {
+    let font = style.resolve(ui.style());
+    let mut job = LayoutJob::simple_singleline(words.to_owned(), font, style::INK);
+    job.wrap = TextWrapping::truncate_at_width(width.max(1.0));
+    ui.painter().layout_job(job)
+}
+
+/// A heading that unfolds its content. A title that is too long is cut off and shown whole in a tooltip.
+pub fn fold(ui: &mut Ui, name: impl Hash, title: RichText, add: impl FnOnce(&mut Ui)) {
+    let id = ui.make_persistent_id(name);
+    let mut open = ui.data(|data| data.get_temp::<bool>(id)).unwrap_or(false);
+    let clicked = ui.horizontal(|ui| {
+        let (rect, icon) = ui.allocate_exact_size(vec2(12.0, 16.0), Sense::click());
+        let arrow = icon.clone().with_new_rect(rect.shrink2(vec2(1.0, 3.0)));
+        egui::collapsing_header::paint_default_icon(ui, if open { 1.0 } else { 0.0 }, &arrow);
+        let shown = ui.add(Label::new(title).truncate().sense(Sense::click()));
+        icon.clicked() || shown.clicked()
+    });
+    if clicked.inner {
+        open = !open;
+        ui.data_mut(|data| data.insert_temp(id, open));
+    }
+    if open {
+        ui.indent(id, add);
+    }
+}
+
+/// A wrapped line of text.
+pub fn line(ui: &mut Ui, words: impl Into<String>, colour: Color32) {
+    ui.add(Label::new(RichText::new(words).color(colour)).wrap());
+}
+
+/// Draws the name of a combatant in the colour of its side.
+pub fn name(ui: &mut Ui, params: &HudParams, who: CombatantId) {
+    let side = params.side(who).unwrap_or_default();
+    ui.label(RichText::new(params.name(who)).color(style::side(side)).strong().size(17.0));
+}
+
+/// Draws the buttons that decide an automatic answer. Returns whether one was clicked.
+pub fn choose(ui: &mut Ui, params: &mut HudParams, whose: OrderScope, question: Question) -> bool {
+    let usual = matches!(whose, OrderScope::Side(_)).then_some(Habit::Ask);
+    let now = params.orders.kept(whose, question).or(usual);
+    let mut pressed = false;
+    for habit in Habit::ALL {
+        if ui.selectable_label(now == Some(habit), text::habit_words(question, habit)).clicked() {
+            params.orders.keep(whose, question, Some(habit).filter(|habit| Some(*habit) != usual));
+            pressed = true;
+        }
+    }
+    pressed
+}
+
+const ID_FONT: FontId = FontId::proportional(14.0);
+
+/// Writes rule ids and terms, and remembers the clicked id.
+pub struct RuleLinks<'a> {
+    pub codex: &'a Codex,
+    /// The id that was clicked in this frame.
+    pub clicked: Option<String>,
+}
+
+impl<'a> RuleLinks<'a> {
+    pub fn new(codex: &'a Codex) -> RuleLinks<'a> {
+        RuleLinks { codex, clicked: None }
+    }
+
+    pub fn rule(&mut self, ui: &mut Ui, id: &str) {
+        self.rule_and(ui, id, "");
+    }
+
+    /// Writes a rule id followed by punctuation on the same line.
+    pub fn rule_and(&mut self, ui: &mut Ui, id: &str, mark: &str) {
+        if id.is_empty() {
+            return;
+        }
+        let words = RichText::new(format!("{id}{mark}")).color(style::GOLD).font(ID_FONT);
+        let shown = ui.add(Label::new(words).sense(Sense::click()).extend());
+        let shown = shown.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_ui(|ui| explain(ui, self.codex, id));
+        if shown.clicked() {
+            self.clicked = Some(id.to_owned());
+        }
+    }
+
+    /// Writes a number with all its terms, one line each.
+    pub fn terms(&mut self, ui: &mut Ui, title: &str, sum: &Breakdown) {
+        self.row(ui, &sum.total().to_string(), title, "", true);
+        for term in sum.terms() {
+            self.row(ui, &format!("{:+}", term.amount), &term.label.words(), term.rule.as_str(), false);
+        }
+    }
+
+    /// Writes the sources of advantage and disadvantage with their rules, and the net result.
+    pub fn edge(&mut self, ui: &mut Ui, edge: &AdvantageTerms) {
+        for term in edge.terms() {
+            let number = if term.gives == AdvantageKind::Advantage { "adv" } else { "dis" };
+            self.row(ui, number, &term.label.words(), term.rule.as_str(), false);
+        }
+        let words = match edge.net() {
+            Some(AdvantageKind::Advantage) => "advantage: the better of two dice",
+            Some(AdvantageKind::Disadvantage) => "disadvantage: the worse of two dice",
+            None if edge.terms().is_empty() => return,
+            None => "both kinds cancel: one die",
+        };
+        ui.colored_label(style::GOLD, words);
+    }
+
+    /// Writes a number with its label and rule id; long labels are wrapped.
+    pub fn row(&mut self, ui: &mut Ui, number: &str, words: &str, rule: &str, strong: bool) {
+        ui.horizontal_top(|ui| {
+            ui.allocate_ui_with_layout(vec2(34.0, 18.0), Layout::right_to_left(Align::Min), |ui| {
+                let colour = if number.starts_with('-') { style::BAD } else { style::INK };
+                let text = RichText::new(number).color(if strong { style::GOLD } else { colour });
+                ui.add(Label::new(if strong { text.strong() } else { text }).extend());
+            });
+            let cited = ui.painter().layout_no_wrap(rule.to_owned(), ID_FONT, style::GOLD).size().x;
+            let room = ui.available_width() - cited - ui.spacing().item_spacing.x;
+            let text = RichText::new(words);
+            let text = if strong { text.strong() } else { text.color(style::FAINT) };
+            ui.scope(|ui| {
+                ui.set_max_width(room.max(60.0));
+                ui.add(Label::new(text).wrap());
+            });
+            self.rule(ui, rule);
+        });
+    }
+}
+
+/// Writes the text of a rule or ruling.
+pub fn explain(ui: &mut Ui, codex: &Codex, id: &str) {
+    ui.set_max_width(380.0);
+    let rule = codex.rule(id);
+    let ruling = match rule {
+        Some(rule) => rule.ruling.as_deref().and_then(|id| codex.ruling(id)),
+        None => codex.ruling(id),
+    };
+    if let Some(rule) = rule {
+        ui.colored_label(style::GOLD, format!("{id}  {}", rule.section));
+        // Gaps in the source are notes for designers: players read the ruling that fills them.
+        if rule.scope != Scope::Undefined || ruling.is_none() {
+            ui.add(Label::new(&rule.rule).wrap());
+        }
+    }
+    match ruling {
+        Some(ruling) => {
+            ui.colored_label(style::GOLD, format!("Ruling {}", ruling.id));
+            ui.add(Label::new(&ruling.ruling).wrap());
+        }
+        None if rule.is_none() => drop(ui.label(format!("{id} is not in the codex"))),
+        None => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The width of a panel after something was drawn on it.
+    fn width(most: f32, add: impl Fn(&mut Ui)) -> f32 {
+        let mut wide = 0.0;
+        let _ = egui::Context::default().run_ui(egui::RawInput::default(), |ui| {
+            ui.scope(|ui| {
+                ui.set_max_width(most);
+                add(ui);
+                wide = ui.min_rect().width();
+            });
+        });
+        wide
+    }
+
+    #[test]
+    fn a_term_with_long_words_does_not_widen_its_panel() {
+        let codex = Codex::default();
+        let words = "ground that is higher by more than a body's height, seen from the attacker";
+        let wide = width(220.0, |ui| RuleLinks::new(&codex).row(ui, "+3", words, "TC-021", false));
+        assert!((1.0..=220.5).contains(&wide), "{wide}");
+    }
+
+    #[test]
+    fn a_fold_and_a_bar_with_long_words_do_not_widen_their_panel() {
+        let words = "a two-handed sword of unknown make, drawn and held with both hands +11";
+        let fold = width(220.0, |ui| super::fold(ui, "fold", RichText::new(words), |_| {}));
+        let gauge = width(220.0, |ui| drop(super::gauge(ui, 0.5, style::GOOD, words)));
+        assert!((1.0..=220.5).contains(&fold) && (1.0..=220.5).contains(&gauge), "{fold} {gauge}");
+    }
+}

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::observer::MILLION;
 use crate::content::Name;
-use crate::mechanics::degree::Chances;
+use crate::mechanics::attack::Chances;
 use crate::rules::Ruleset;
 
 /// Totals of one action.

@@ -1,7 +1,7 @@
 //! The battle as rules read it.
 
 use super::{Changed, Row, Snapshot};
-use crate::battle::{ActiveSpell, CombatantId, Count, Field, Link, Side, SpellId, SpellZone};
+use crate::battle::{Act, ActiveSpell, CombatantId, Count, Field, Link, Side, SpellId, SpellZone, Target};
 use crate::content::zone::ZoneKind;
 use crate::grid::{Board, Cell, Footprint, Shape};
 
@@ -230,5 +230,30 @@ impl<'a> View<'a> {
     /// Revisions of the last changes.
     pub fn changed(self) -> Changed {
         self.snapshot.changed
+    }
+}
+
+impl Target {
+    /// The battle as the actor imagines it: a hidden target stands in the cell where it is suspected.
+    pub fn imagined<'a>(&self, view: View<'a>) -> View<'a> {
+        match self {
+            Target::Guess { who, cell } => view.with(*who, (*cell).into()),
+            _ => view,
+        }
+    }
+}
+
+impl Act {
+    /// The battle as the actor imagines it: a hidden target stands in the cell where it is suspected.
+    pub fn imagined<'a>(&self, view: View<'a>) -> View<'a> {
+        self.aim().imagined(view)
+    }
+
+    /// Whether it is aimed at a cell that does not contain its target.
+    pub fn goes_astray(&self, view: View<'_>) -> bool {
+        match self.aim() {
+            Target::Guess { who, cell } => !view.footprint(*who).contains(view.shape(), *cell),
+            _ => false,
+        }
     }
 }

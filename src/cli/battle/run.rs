@@ -119,7 +119,7 @@ fn new_journal(path: &Path, beginning: &Beginning, archive: bool) -> Result<Jour
 /// Warns about invalid or unused loaded dice; the battle was played regardless.
 fn check_dice(play: &Playthrough, args: &RunArgs) {
     let dice = play.battle().dice();
-    if let Some(fault) = dice.clone().take_fault() {
+    if let Some(fault) = dice.fault() {
         say(format_args!("warboard: {fault}"));
     }
     if !dice.unused().is_empty() {

@@ -234,6 +234,13 @@ impl Breakdown {
         Breakdown::default()
     }
 
+    /// A sum of these terms.
+    pub fn of<const COUNT: usize>(terms: [(Label, i16, Rule); COUNT]) -> Breakdown {
+        let mut sum = Breakdown::new();
+        terms.into_iter().for_each(|(label, amount, rule)| sum.add(label, amount, rule));
+        sum
+    }
+
     /// Adds a term.
     pub fn add(&mut self, label: Label, amount: i16, rule: Rule) {
         self.terms.push(Term { label, amount, rule });

@@ -78,9 +78,7 @@ impl SightCache {
 }
 
 impl Board {
-    /// Whether no terrain and no barrier in the block of cells from `least` to `most` hides anything. Cells off the
-    /// board are ignored.
-    ///
+    /// Whether nothing in the block of cells from `least` to `most` can hide anything. Cells off the board are ignored.
     /// ```
     /// use warboard::grid::{Board, Cell};
     /// let board = Board::square_from_text("

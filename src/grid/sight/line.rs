@@ -1,17 +1,16 @@
-//! Lines of sight from cell centre to cell centre, and the cells and obstacles that they cross.
+//! Lines of sight from cell centre to cell centre, the cells and obstacles that they cross, and ground that rises above them.
 
 use smallvec::SmallVec;
 
 use crate::grid::geometry::shape::to_hex;
-use crate::grid::{Board, Cell, CoverGrade, Crossing, Footprint, Passage, Shape, Trace, adjacent};
+use crate::grid::{Board, Cell, CoverGrade, Crossing, Deep, Footprint, Passage, Shape, Trace, adjacent};
 
 /// A straight line between the centres of two cells, with the cells and obstacles that it crosses.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct SightLine {
     /// Cells it passes through, in order, excluding both ends.
     pub cells: SmallVec<[Cell; 32]>,
-    /// Pairs of cells it passes exactly between, in order. A body obstructs the line here only if both cells are
-    /// occupied.
+    /// Pairs of cells it passes exactly between, in order. A body obstructs it here only if both cells are occupied.
     pub between: SmallVec<[(Cell, Cell); 8]>,
     /// First obstacle that blocks sight.
     pub opaque: Option<Obstacle>,
@@ -61,15 +60,12 @@ impl Hindrance {
 
     /// Combines two alternatives that the line slips between: only obstacles that both have count.
     fn lesser(self, other: Self) -> Self {
-        let (cover, cover_by) =
-            if other.cover < self.cover { (other.cover, other.cover_by) } else { (self.cover, self.cover_by) };
-        Self { opaque: self.opaque.and_then(|by| other.opaque.map(|_| by)), cover, cover_by }
+        let lower = if other.cover < self.cover { other } else { self };
+        Self { opaque: self.opaque.and_then(|by| other.opaque.map(|_| by)), ..lower }
     }
 }
 
-/// Obstacles met in one crossing, not counting the entered cell. `near`: the ends of the line are neighbours, so only
-/// barriers give cover.
-#[inline]
+/// Obstacles met in one crossing, without the entered cell. `near`: between neighbours only barriers give cover.
 fn crossed(board: &Board, crossing: &Crossing, near: bool) -> Hindrance {
     let Crossing { from, to, passage } = *crossing;
     let straight = || {
@@ -92,12 +88,9 @@ fn crossed(board: &Board, crossing: &Crossing, near: bool) -> Hindrance {
     }
 }
 
-/// The line from the centre of `from` to the centre of `to`.
-///
-/// A line exactly through a corner of squares, or along the border of two hexagons, passes between two cells: only
-/// obstacles that both have count. Terrain of the near end never counts; terrain of the far end gives cover but does
-/// not block sight; between neighbours only barriers give cover.
-///
+/// The line from the centre of `from` to the centre of `to`. A line exactly through a corner of squares, or along the
+/// border of two hexagons, passes between two cells: only obstacles that both have count. Terrain of the near end never
+/// counts; terrain of the far end gives cover but does not block sight; between neighbours only barriers give cover.
 /// ```
 /// use warboard::grid::{Board, Cell, CoverGrade, Obstacle, sight_line};
 /// let board = Board::square_from_text("
@@ -128,12 +121,6 @@ pub fn sight_line(board: &Board, from: Cell, to: Cell) -> SightLine {
 }
 
 /// Whether nothing on the line blocks sight. Equals `sight_line(…).opaque.is_none()` but is faster. Symmetric.
-///
-/// ```
-/// use warboard::grid::{Board, Cell, is_clear};
-/// let board = Board::square_from_text(". # .");
-/// assert!(!is_clear(&board, Cell::new(0, 0), Cell::new(2, 0)));
-/// ```
 pub fn is_clear(board: &Board, from: Cell, to: Cell) -> bool {
     // A line over hexagons can leave the block between its ends by one cell.
     let least = Cell::new(from.x.min(to.x) - 1, from.y.min(to.y));
@@ -147,9 +134,7 @@ pub fn is_clear(board: &Board, from: Cell, to: Cell) -> bool {
     })
 }
 
-/// The best line from any cell of `from` to any cell of `to`: unblocked first, then least cover, then shortest, then
-/// first in cell order.
-///
+/// The best line between any cells of two footprints: unblocked, then least cover, then shortest, then in cell order.
 /// ```
 /// use warboard::grid::{Board, Cell, Footprint, best_line};
 /// let board = Board::square_from_text("
@@ -202,4 +187,65 @@ pub enum Obstacle {
     Cell(Cell),
     /// The barrier between two cells.
     Barrier(Cell, Cell),
+}
+
+/// Heights, in feet, of the lines of sight from the eyes of one body to another body.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Incline {
+    /// Height of the observer's eyes in feet.
+    pub eyes: i16,
+    /// Height of the top of the target in feet.
+    pub top: i16,
+    /// Height of the lowest point of the target in feet.
+    pub bottom: i16,
+}
+
+impl Incline {
+    /// Heights of the lowest and highest line above a cell, as numbers of parts of a foot, and the parts in a foot.
+    fn over(&self, shape: Shape, (from, to): (Footprint, Footprint), cell: Cell) -> (i64, i64, i64) {
+        let (start, end) = (middle(shape, from), middle(shape, to));
+        let at = (4 * i64::from(cell.x), 4 * i64::from(cell.y));
+        let way = (end.0 - start.0, end.1 - start.1);
+        let along = (at.0 - start.0) * way.0 + (at.1 - start.1) * way.1;
+        let parts = (way.0 * way.0 + way.1 * way.1).max(1);
+        let share = along.clamp(0, parts);
+        let height = |far: i16| i64::from(self.eyes) * parts + (i64::from(far) - i64::from(self.eyes)) * share;
+        (height(self.bottom), height(self.top), parts)
+    }
+
+    /// Cover that the ground of a cell gives by its height: everything behind it (`Total`), or the lower part (`Half`).
+    /// ```
+    /// use warboard::grid::{Board, Cell, CoverGrade, Incline};
+    /// let board = Board::square_from_text("a ^ b");
+    /// let ends = (Cell::new(0, 0).into(), Cell::new(2, 0).into());
+    /// let level = Incline { eyes: 5, top: 5, bottom: 0 };
+    /// assert_eq!(level.hidden_by(&board, ends, Cell::new(1, 0)), CoverGrade::Total);
+    /// let from_above = Incline { eyes: 25, top: 5, bottom: 0 };
+    /// assert_eq!(from_above.hidden_by(&board, ends, Cell::new(1, 0)), CoverGrade::None);
+    /// ```
+    pub fn hidden_by(&self, board: &Board, ends: (Footprint, Footprint), cell: Cell) -> CoverGrade {
+        if board.terrain(cell).deep == Some(Deep::Water) {
+            return CoverGrade::None;
+        }
+        let (low, high, parts) = self.over(board.shape(), ends, cell);
+        match i64::from(board.elevation(cell)) * parts {
+            ground if ground > high => CoverGrade::Total,
+            ground if ground > low => CoverGrade::Half,
+            _ => CoverGrade::None,
+        }
+    }
+
+    /// Whether a body in a cell, between heights `feet` and `top`, obstructs these lines.
+    pub fn passes(&self, shape: Shape, ends: (Footprint, Footprint), cell: Cell, (feet, top): (i16, i16)) -> bool {
+        let (low, high, parts) = self.over(shape, ends, cell);
+        i64::from(top) * parts > low && i64::from(feet) * parts < high
+    }
+}
+
+/// Centre of a footprint, in quarters of a cell.
+fn middle(shape: Shape, space: Footprint) -> (i64, i64) {
+    let cells = space.cells(shape);
+    let count = cells.len().max(1) as i64;
+    let sum = cells.iter().fold((0, 0), |sum, cell| (sum.0 + i64::from(cell.x), sum.1 + i64::from(cell.y)));
+    (4 * sum.0 / count, 4 * sum.1 / count)
 }

@@ -1,5 +1,4 @@
 //! Lines of sight from centre to centre and from corner to corner.
 
 pub mod corner;
-pub mod incline;
 pub mod line;

@@ -1,7 +1,6 @@
 //! Attack bonus: fixed terms of the weapon, range penalty and situational modifiers. Used by both rule systems.
 
-use super::Mode;
-use super::range::increments;
+use super::{Mode, increments};
 use crate::battle::{CombatantId, PairRelation, Sheet, View, WeaponSlot};
 use crate::content::breakdown::{Label, Sums, Total};
 use crate::content::condition::Status;
@@ -74,8 +73,7 @@ pub fn unarmed_to_hit<S: Sums>(book: Rulebook<'_>, sheet: &Sheet) -> S {
     sum
 }
 
-/// Situational modifiers to any attack roll, with or without a weapon: higher ground, flanking, cover, crowding and
-/// conditions.
+/// Situational modifiers to any attack roll, also unarmed: higher ground, flanking, cover, crowding and conditions.
 pub fn situational_modifiers<S: Sums>(game: Game<'_>, attacker: CombatantId, target: CombatantId, mode: Mode) -> S {
     let mut sum = S::default();
     add_situation(game, attacker, target, mode, &mut sum);

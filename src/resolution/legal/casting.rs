@@ -6,7 +6,7 @@ use crate::content::action::{Action, Aim, Does};
 use crate::content::policy::{Controls, Pays};
 use crate::content::refusal::Refusal;
 use crate::content::spell::{Components, Spell};
-use crate::mechanics::{Game, magic, scroll, zone};
+use crate::mechanics::{Game, items, magic, zone};
 use crate::resolution::act::Act;
 use crate::rules::Ruleset;
 
@@ -51,7 +51,7 @@ pub(super) fn may_spend(
     let Some(policy) = &rules.policies.magic else {
         return Err(Refusal::new("these rules have no spells", action.rule));
     };
-    let reads = scroll::may_read(view, who, act);
+    let reads = items::may_read_scroll(view, who, act);
     if !reads && !row.sheet.spells.contains(&action.id) {
         match magic::item_energy(view, who, action.id) {
             None => return Err(Refusal::new("does not know this spell", policy.known_rule)),
@@ -113,7 +113,7 @@ pub(super) fn usual(
     let knows = view.row(who).sheet.spells.contains(&action.id);
     let energy = magic::item_energy(view, who, action.id).filter(|_| !knows).unwrap_or_else(usual);
     let unprepared = preparation::is_prepared(view, rules, who, action.id).is_err();
-    let weapon = scroll::held(view, who, action.id).filter(|_| unprepared);
+    let weapon = items::held_scroll(view, who, action.id).filter(|_| unprepared);
     Act { action: action.id, target: Target::Cast(Box::new(Casting { energy, at })), weapon }
 }
 

@@ -6,7 +6,7 @@ use crate::content::action::{Action, CitedRequirement, Does, Wielding};
 use crate::content::effect::Effect;
 use crate::content::gear::{Hands, WeaponProperty};
 use crate::content::refusal::Refusal;
-use crate::mechanics::{equipment, grapple};
+use crate::mechanics::{grapple, items};
 use crate::rules::{Ruleset, picked_up_weapon};
 
 /// Whether an item is where an action needs it: in hand, or ready to draw.
@@ -60,7 +60,7 @@ pub(super) fn found(
 ) -> Result<(), Refusal> {
     let entry = picked_up_weapon(rules, &view.row(who).own, weapon);
     let Some(entry) = entry else { return Err(Refusal::new("there is no such item", action.rule)) };
-    if equipment::on_ground_here(view, who, weapon).is_none() {
+    if items::on_ground_here(view, who, weapon).is_none() {
         return Err(Refusal::new(format!("no {} lies here", entry.weapon.name), action.rule));
     }
     hands_for(view, who, entry.weapon.hands.count(), true, action)

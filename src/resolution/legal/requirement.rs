@@ -8,9 +8,7 @@ use crate::content::refusal::Refusal;
 use crate::content::unit::Trait;
 use crate::grid::Direction;
 use crate::mechanics::space::Crowding;
-use crate::mechanics::{
-    Game, equipment, flanking, grapple, pinning, reach, sight, space, status, two_weapons, weightless,
-};
+use crate::mechanics::{Game, flanking, grapple, items, reach, sight, space, status, two_weapons, weightless};
 use crate::resolution::act::{Act, Target};
 use crate::rules::Ruleset;
 
@@ -131,10 +129,10 @@ impl Question<'_> {
             Requirement::TargetHoldsItem => self
                 .unless(grapple::droppable_weapons(view, target).next().is_some(), "the target holds nothing to take"),
             Requirement::TargetCarriesItem => {
-                self.unless(!equipment::weapons(view, target).is_empty(), "the target carries nothing to take")
+                self.unless(!items::weapons(view, target).is_empty(), "the target carries nothing to take")
             }
             Requirement::TargetHasThing => {
-                self.unless(!equipment::breakable(view, target).is_empty(), "the target has nothing to break")
+                self.unless(!items::breakable(view, target).is_empty(), "the target has nothing to break")
             }
             Requirement::TargetHasHitPoints => {
                 self.unless(view.row(target).vitals.current() > 0, "the target has no hit points left")
@@ -145,10 +143,10 @@ impl Question<'_> {
                 self.unless(!immune, "the target is immune to critical hits")
             }
             Requirement::TargetBeforeSurface => {
-                self.unless(pinning::has_surface_behind(view, who, target), "there is no wall behind the target")
+                self.unless(grapple::has_surface_behind(view, who, target), "there is no wall behind the target")
             }
             Requirement::TargetPinnedByActor => self
-                .unless(pinning::pinned_by(view, who, target).next().is_some(), "none of your weapons pins the target"),
+                .unless(grapple::pinned_by(view, who, target).next().is_some(), "none of your weapons pins the target"),
             Requirement::TargetIsActor => self.unless(target == who, "can only be done to yourself"),
             _ => Ok(()),
         }
@@ -175,7 +173,7 @@ impl Question<'_> {
             }
             Requirement::WeaponPierces => {
                 let used = act.weapon.or_else(|| reach::usable_slots(view, who).first().copied());
-                self.unless(pinning::pierces(view, who, used), "needs a piercing weapon in hand")
+                self.unless(grapple::can_pin(view, who, used), "needs a piercing weapon in hand")
             }
             Requirement::WeaponEntangles => {
                 let held = reach::usable_slots(view, who).into_iter().any(|slot| arms::entangles(view, who, slot));

@@ -4,7 +4,7 @@ use super::{casting, combatant_target, gear, preparation, ready};
 use crate::battle::{CombatantId, View};
 use crate::content::action::{Action, Aim, Does};
 use crate::content::refusal::Refusal;
-use crate::mechanics::door;
+use crate::mechanics::terrain;
 use crate::resolution::act::{Act, Target};
 use crate::rules::Ruleset;
 
@@ -53,7 +53,7 @@ pub(super) fn at_door(
     if !crate::grid::adjacent(view.shape(), view.footprint(who), space) {
         return Err(refused("the door is out of reach"));
     }
-    action.moves_door().map_or(Ok(()), |open| door::may_move(view, cell, open)).map_err(refused)
+    action.moves_door().map_or(Ok(()), |open| terrain::may_move_door(view, cell, open)).map_err(refused)
 }
 
 pub(super) fn at_ground(

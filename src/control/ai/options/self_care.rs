@@ -24,8 +24,7 @@ pub fn best_act(situation: &Situation<'_>) -> Option<(Act, i32)> {
 
 /// Escaping from a net or the like, or putting out flames.
 fn escape(situation: &Situation<'_>) -> Option<(Act, i32)> {
-    let cost: i32 = status::all(situation.game(), situation.actor)
-        .into_iter()
+    let cost: i32 = status::each(situation.game(), situation.actor)
         .filter(|(_, cited)| matches!(cited.does, Status::Burns { .. } | Status::Caught { .. }))
         .map(|(condition, _): (&Condition, _)| condition_cost(situation, situation.actor, condition))
         .sum();

@@ -9,7 +9,7 @@ use crate::content::effect::Amount;
 use crate::control::ai::model::{HarmInputs, HitKey, HitValue, RollKey, Situation};
 use crate::mechanics::attack::Degree;
 use crate::mechanics::damage::{self, DamageRoll};
-use crate::mechanics::narrow;
+use crate::mechanics::space;
 
 /// Evaluates the hits of one act on one target.
 pub struct HitEvaluator<'m, 'a> {
@@ -39,7 +39,7 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
     /// Whether the attacker is squeezed into a narrow space.
     pub fn is_squeezed(&self) -> bool {
         let (situation, actor) = (self.situation, self.situation.actor);
-        narrow::policy_at(situation.game(), actor, situation.view.footprint(actor)).is_some()
+        space::squeezing_policy_at(situation.game(), actor, situation.view.footprint(actor)).is_some()
     }
 
     /// The value and the mean damage of one hit of some degree, with `steps` better dice and `extra` damage.

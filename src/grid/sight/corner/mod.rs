@@ -31,16 +31,6 @@ pub struct CornerSight {
 /// are cells occupied by other bodies. Terrain under `from` never counts; terrain under `to` gives cover but blocks no
 /// line, and ground above a line hides what is behind it. Objects less than `least` cells across are ignored unless they
 /// hide everything (TA-202).
-///
-/// ```
-/// use warboard::grid::{Board, Cell, CoverGrade, corner_sight};
-/// let board = Board::square_from_text("
-///     a # x
-///     . . .
-/// ");
-/// let half = corner_sight(&board, Cell::new(0, 0).into(), Cell::new(2, 0).into(), &[], (None, 1));
-/// assert_eq!(half.cover, CoverGrade::Half);
-/// ```
 pub fn corner_sight(
     board: &Board,
     from: Footprint,
@@ -94,17 +84,7 @@ fn sight(shape: Shape, area: &Area, obstructions: &[Obstruction]) -> CornerSight
     best.map_or_else(CornerSight::default, |(_, lines)| summed(&lines))
 }
 
-/// Whether any line between corners of the two footprints is unblocked at the given body heights. Symmetric without
-/// heights.
-///
-/// ```
-/// use warboard::grid::{Board, Cell, is_reached};
-/// let board = Board::square_from_text("
-///     a # x
-///     # # .
-/// ");
-/// assert!(!is_reached(&board, Cell::new(0, 0).into(), Cell::new(2, 0).into(), None));
-/// ```
+/// Whether any line between corners of two footprints is unblocked at these body heights. Symmetric without heights.
 pub fn is_reached(board: &Board, from: Footprint, to: Footprint, incline: Option<Incline>) -> bool {
     let area = Area::about(board.shape(), from, to);
     ground_sight(board, &area, incline).cover < CoverGrade::Total

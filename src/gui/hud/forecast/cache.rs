@@ -76,12 +76,15 @@ fn forecast(params: &HudParams, actor: CombatantId, subject: &ForecastSubject) -
             // The hidden target is imagined in the guessed cell: the forecast must not reveal where it is.
             let view = act.imagined(view);
             let refusal = legal::check(view, rules, actor, act).err();
-            known(act, odds::forecast(view, rules, actor, act, refusal))
+            known(act, odds::forecast(view, rules, actor, act, None).map(|told| Forecast { refused: refusal, ..told }))
         }
-        ForecastSubject::InArea(act, target) => known(act, odds::forecast_on(view, rules, actor, act, *target, None)),
+        ForecastSubject::InArea(act, target) => known(act, odds::forecast(view, rules, actor, act, Some(*target))),
         ForecastSubject::Action(action, target, weapon) => {
             let (act, refusal) = odds::act_at(view, rules, actor, *action, *target, *weapon);
-            known(&act, odds::forecast(view, rules, actor, &act, refusal))
+            known(
+                &act,
+                odds::forecast(view, rules, actor, &act, None).map(|told| Forecast { refused: refusal, ..told }),
+            )
         }
     }
 }

@@ -4,8 +4,8 @@ use crate::battle::{CombatantId, GearPiece, View};
 use crate::content::action::{Action, Requirement};
 use crate::content::effect::{Effect, Harmed, Who};
 use crate::mechanics::damage::PendingDamage;
-use crate::mechanics::equipment::{self, GearPieces};
 use crate::mechanics::grapple;
+use crate::mechanics::items::{self, GearPieces};
 use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::frame::{Acting, ActingStage, Frame};
 use crate::resolution::plan::{ActionPlan, PlannedEffect};
@@ -30,8 +30,8 @@ pub(crate) fn item(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs
 fn meant(view: View<'_>, target: CombatantId, action: &Action) -> GearPieces {
     let carried = action.requires.iter().any(|cited| cited.needs == Requirement::TargetCarriesItem);
     match action.check() {
-        Some(check) if check.breaks_things() => equipment::breakable(view, target),
-        _ if carried => equipment::weapons(view, target),
+        Some(check) if check.breaks_things() => items::breakable(view, target),
+        _ if carried => items::weapons(view, target),
         _ => grapple::droppable_weapons(view, target).map(GearPiece::Weapon).collect(),
     }
 }

@@ -5,7 +5,7 @@ use crate::content::action::Gait;
 use crate::content::policy::HeightPolicy;
 use crate::content::refusal::Refusal;
 use crate::grid::Cell;
-use crate::mechanics::{Game, height, movement, skill, water};
+use crate::mechanics::{Game, checks, height, movement, water};
 use crate::resolution::event::{BattleEvent, Cause};
 use crate::resolution::frame::course::{CourseEnd, MovementCourse, Station};
 use crate::resolution::procedure::forced::shift;
@@ -34,7 +34,7 @@ pub(crate) fn leap(
 ) -> Result<MovementCourse, Refusal> {
     let (policy, view, game) = (policy(inputs)?, inputs.view, Game::new(known, inputs.book()));
     let natural = i32::from(inputs.dice.die(inputs.rules.policies.attack.natural.sides));
-    let bonus = skill::bonus(view, who, &policy.jump.skill);
+    let bonus = checks::skill_bonus(view, who, &policy.jump.skill);
     let total = i16::try_from(natural).unwrap_or(i16::MAX).saturating_add(bonus.total()).max(0);
     let difficulty = movement::leap_difficulty(game, who, &policy.jump, path);
     let (margin, rolled) = plain_check::result(who, "jump", natural, bonus, difficulty, policy.jump.skill.rule);
@@ -104,7 +104,7 @@ pub(crate) fn swim(
         return Err(Refusal::new("these rules have no swimming", rules.policies.board.rule));
     };
     let natural = i32::from(inputs.dice.die(rules.policies.attack.natural.sides));
-    let bonus = skill::bonus(view, who, &policy.swim);
+    let bonus = checks::skill_bonus(view, who, &policy.swim);
     let difficulty = water::difficulty(view, policy, who, path);
     let (margin, rolled) = plain_check::result(who, "swim", natural, bonus, difficulty, policy.swim.rule);
     events.push(rolled);

@@ -9,7 +9,7 @@ use crate::content::policy::HeightPolicy;
 use crate::content::{Name, Rule};
 use crate::grid::{Cell, Direction, Distance, Flood, Footprint, distance};
 use crate::mechanics::flight::is_aloft;
-use crate::mechanics::{Game, falling, grapple, height, skill, space, status};
+use crate::mechanics::{Game, checks, falling, grapple, height, space, status};
 use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::event::{BattleEvent, Cause, Shift};
 use crate::resolution::frame::{Fall, FallStage as Stage, Frame, Verdict};
@@ -158,8 +158,8 @@ pub(crate) fn climbs(
 ) -> bool {
     let grip = falling::surface(inputs.view, who).unwrap_or_default();
     let natural = i32::from(inputs.dice.die(inputs.rules.policies.attack.natural.sides));
-    let bonus = skill::bonus(inputs.view, who, &policy.climb.skill);
-    let difficulty = skill::climbing(&policy.climb, grip);
+    let bonus = checks::skill_bonus(inputs.view, who, &policy.climb.skill);
+    let difficulty = checks::climbing_difficulty(&policy.climb, grip);
     let (margin, rolled) = plain_check::result(who, "climb", natural, bonus, difficulty, policy.climb.skill.rule);
     events.push(rolled);
     margin >= 0
@@ -307,7 +307,8 @@ fn landing(view: View<'_>, inputs: &Inputs<'_>, who: CombatantId) -> Footprint {
     let free = |at: &Footprint| !taken(*at) && height::has_room(game, *at) && height::ground(view, *at) <= ground;
     let open = |from: Cell, way: Direction, _: Cell| height::is_open(game, body.at(from), way).then_some(1);
     let mut flood = Flood::default();
-    flood.run(view.board(), body.anchor, 2 + u16::from(body.across()), open);
+    let most = 2 + u16::from(body.across());
+    flood.run_with(crate::grid::Distance::DiagonalsCostOne, view.board(), body.anchor, most, open);
     let mut near: Vec<Footprint> = flood
         .reached()
         .iter()

@@ -4,7 +4,7 @@ use crate::battle::{CombatantId, Tunnel, View};
 use crate::content::Rule;
 use crate::content::refusal::Refusal;
 use crate::grid::{Cell, Footprint};
-use crate::mechanics::{Game, burrow, squeeze};
+use crate::mechanics::{Game, tunnel};
 use crate::resolution::event::{BattleEvent, Cause, GroundChange};
 use crate::resolution::frame::course::{CourseEnd, MovementCourse, Station};
 use crate::resolution::step::Inputs;
@@ -16,14 +16,14 @@ pub(crate) fn squeeze(
     path: &[Cell],
     inputs: &Inputs<'_>,
 ) -> Result<MovementCourse, Refusal> {
-    let out = squeeze::plan(Game::new(known, inputs.book()), who, path)?;
+    let out = tunnel::plan_squeeze(Game::new(known, inputs.book()), who, path)?;
     let rule = inputs.rules.policies.squeeze.as_ref().map_or(inputs.rules.policies.board.rule, |policy| policy.rule);
-    Ok(along(squeeze::footprints_along(known, who, path, out), rule))
+    Ok(along(tunnel::footprints_along(known, who, path, out), rule))
 }
 
 /// A path through earth, dug out step by step.
 pub(crate) fn burrow(who: CombatantId, path: &[Cell], inputs: &Inputs<'_>) -> Result<MovementCourse, Refusal> {
-    let policy = burrow::may_burrow(inputs.game(), who)?;
+    let policy = tunnel::may_burrow(inputs.game(), who)?;
     let body = inputs.view.footprint(who);
     Ok(along(path.iter().map(|cell| body.at(*cell)).collect(), policy.rule))
 }
@@ -38,7 +38,7 @@ fn along(places: Vec<Footprint>, rule: Rule) -> MovementCourse {
 pub(crate) fn dig(who: CombatantId, at: Footprint, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (view, Some(policy)) = (inputs.view, &inputs.rules.policies.burrow) else { return };
     let cells = at.cells(view.shape());
-    for &cell in cells.iter().filter(|cell| burrow::is_earth(view, **cell)) {
+    for &cell in cells.iter().filter(|cell| tunnel::is_earth(view, **cell)) {
         let tunnel = Tunnel { cell, was: view.board().tile(cell).unwrap_or_default(), by: who };
         events.push(BattleEvent::GroundChanged(GroundChange::Dug { tunnel, rule: policy.rule }));
     }

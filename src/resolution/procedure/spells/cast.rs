@@ -8,7 +8,7 @@ use crate::content::advantage::AdvantageKind;
 use crate::content::effect::{CitedEffect, Effect};
 use crate::content::policy::{Pays, Throws};
 use crate::content::spell::{Incant, Spell};
-use crate::mechanics::{advantage, incantation, magic, scroll};
+use crate::mechanics::{advantage, incantation, items, magic};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::plan::{ActionPlan, PlannedEffect};
 use crate::resolution::procedure::action::check::degrees::Faces;
@@ -188,7 +188,7 @@ pub(crate) fn cost(
     inputs: &Inputs<'_>,
 ) -> (i16, Option<PlannedEffect>) {
     use crate::content::effect::Effect;
-    if let Some(rule) = scroll::read(inputs.view, actor, act) {
+    if let Some(rule) = items::scroll_rule(inputs.view, actor, act) {
         return (0, Some(PlannedEffect::new(Effect::SpendItem, rule, actor, actor, act)));
     }
     let Some(policy) = prepare::policy(inputs) else { return (action.fatigue, None) };
@@ -206,7 +206,7 @@ pub(crate) fn succeeds(
     events: &mut Vec<BattleEvent>,
 ) -> bool {
     let (Some(policy), view) = (prepare::policy(inputs), inputs.view) else { return true };
-    let prepared = view.row(actor).incanting.ready().filter(|_| scroll::read(view, actor, act).is_none());
+    let prepared = view.row(actor).incanting.ready().filter(|_| items::scroll_rule(view, actor, act).is_none());
     let Some(prepared) = prepared else { return true };
     let level = spell.incantation.as_ref().map_or(0, |incantation| incantation.level);
     if view.holds_on(actor).next().is_some() {

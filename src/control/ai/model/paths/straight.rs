@@ -5,7 +5,7 @@ use crate::battle::CombatantId;
 use crate::content::action::Gait;
 use crate::grid::{Cell, Direction, Distance, Footprint, Shape, StepCosts, distance};
 use crate::mechanics::movement::Walker;
-use crate::mechanics::{Game, narrow};
+use crate::mechanics::{Game, space};
 
 /// A shortest path to within `cells` of a footprint on which every step gets nearer, is free, and has the lowest possible
 /// cost. Found without a search. `None` if there is no such path, if its end is occupied, or where diagonals do not cost one
@@ -22,7 +22,7 @@ pub fn straight_path(game: Game<'_>, walker: CombatantId, to: Footprint, cells: 
         Shape::Hex => distance(shape, policy, there, to),
     };
     let mut apart = from(here, policy);
-    if apart > cells && narrow::is_wedged(game, walker) {
+    if apart > cells && space::is_wedged(game, walker) {
         return None;
     }
     let mut walking = Walker::new(game, walker, Gait::Walk);

@@ -13,7 +13,7 @@ use crate::content::gear::{Hands, WeaponProperty};
 use crate::content::stat::Stat;
 use crate::grid::Cell;
 use crate::mechanics::attack::{self, Mode};
-use crate::mechanics::{Game, advantage, incantation, magic, reach, scroll, status, two_weapons};
+use crate::mechanics::{Game, advantage, incantation, items, magic, reach, status, two_weapons};
 use crate::resolution::act::Act;
 use crate::rules::Ruleset;
 
@@ -323,7 +323,7 @@ fn base_bonus<P: TermSource>(
             bonus.add(Label::Stat(policy.skill), sheet.stat(policy.skill), rule);
             let by = rules.policies.magic.as_ref().map_or(cited, |magic| magic.attribute_rule);
             bonus.add_if(Label::Stat(stat), sheet.stat(stat), by);
-            if let Some(policy) = incantation::policy(book).filter(|_| scroll::read(view, actor, act).is_none()) {
+            if let Some(policy) = incantation::policy(book).filter(|_| items::scroll_rule(view, actor, act).is_none()) {
                 incantation::add_charges(view, policy, actor, act.action, &mut bonus);
             }
         }

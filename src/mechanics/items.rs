@@ -1,5 +1,5 @@
-//! Carried equipment: what can be dropped, picked up or broken (Fragments: TA-G39), and scrolls: possession, reading and reading
-//! time (Time Count: TC-270).
+//! Carried equipment: what can be dropped, picked up or broken (Fragments: TA-G39), and scrolls: possession, reading
+//! and reading time (Time Count: TC-270).
 
 use smallvec::SmallVec;
 

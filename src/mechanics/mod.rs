@@ -1,7 +1,7 @@
 //! Game mechanics, one per file: combat, movement, sight, conditions and more.
 //!
-//! Every function is pure. It reads the battle and its rules through a [`Game`] and returns a result. Nothing here changes
-//! the battle, and which rule system is in play is decided by policies alone.
+//! Every function is pure. It reads the battle and its rules through a [`Game`] and returns a result. Nothing here
+//! changes the battle, and which rule system is in play is decided by policies alone.
 //!
 //! Related mechanics share a folder. Most are also available by a short path, such as `mechanics::cover`.
 
@@ -18,7 +18,6 @@ pub mod position;
 pub mod spells;
 pub mod terrain;
 
-pub use attack::two_weapons;
 pub use checks::advantage;
 pub use condition::{consciousness, relation, rest, status};
 pub use movement::{flight, tunnel};

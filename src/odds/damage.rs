@@ -1,4 +1,5 @@
-//! The exact damage distribution of a check, over every face of the die, every damage roll and every consciousness check.
+//! The exact damage distribution of a check, over every face of the die, every damage roll and every consciousness
+//! check.
 
 use super::{Fraction, PendingCheck};
 use crate::battle::Vitals;

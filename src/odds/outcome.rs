@@ -57,7 +57,8 @@ fn when(when: When, armed: bool) -> String {
 }
 
 impl PendingCheck<'_> {
-    /// An effect in words, the target being `it`; `None` for effects that the action's description or the damage covers.
+    /// An effect in words, the target being `it`; `None` for effects that the action's description or the damage
+    /// covers.
     fn words(&self, effect: &CitedEffect) -> Option<String> {
         Some(match &effect.does {
             Effect::Harm { to, amount, .. } => self.harm_words(*to, &self.dealt_words(amount, effect)),

@@ -5,8 +5,8 @@ use crate::battle::{Act, ActiveSpell, CombatantId, Count, Field, Link, Side, Spe
 use crate::content::zone::ZoneKind;
 use crate::grid::{Board, Cell, Footprint, Shape};
 
-/// The state of a battle as rules read it: a borrowed [`Snapshot`], possibly with a combatant imagined elsewhere or with
-/// unknown combatants left out. Cheap to copy.
+/// The state of a battle as rules read it: a borrowed [`Snapshot`], possibly with a combatant imagined elsewhere or
+/// with unknown combatants left out. Cheap to copy.
 #[derive(Copy, Clone)]
 pub struct View<'a> {
     snapshot: &'a Snapshot,

@@ -1,8 +1,8 @@
-//! Attack rolls: which attacks are possible, their attack bonus, and the defence against them. Used by both rule systems.
+//! Attack rolls: which attacks are possible, their attack bonus, and the defence against them. Both rule systems;
+//! fighting with two weapons or both fists is Time Count (TC-474, TC-476, TC-477, TC-482).
 
 mod bonus;
 pub mod defence;
-pub mod two_weapons;
 
 pub use super::checks::{Chances, Degree, judge};
 pub use bonus::{add_weapon_terms, max_attack_bonus, situational_modifiers, to_hit, unarmed_to_hit, uses_feet};
@@ -13,11 +13,12 @@ use serde::{Deserialize, Serialize};
 use crate::battle::{CombatantId, View, WeaponSlot};
 use crate::content::Rule;
 use crate::content::condition::{AttackKind, Condition, Forbidden};
-use crate::content::gear::{Range, RangedKind, WeaponProperty};
+use crate::content::gear::{Hands, Range, RangedKind, WeaponProperty};
 use crate::content::policy::{Increments, RangePolicy};
 use crate::content::refusal::{Refusal, refuse_if};
+use crate::content::speed::SpeedClass;
 use crate::mechanics::space::Crowding;
-use crate::mechanics::{Game, line, reach, space, status};
+use crate::mechanics::{Game, grapple, line, reach, space, status};
 
 /// Kind of attack.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -141,4 +142,41 @@ pub fn may_attack(game: Game<'_>, id: CombatantId) -> Result<(), Refusal> {
     let Some((why, condition, rule)) = hindrance(game, id) else { return Ok(()) };
     let named = condition.map(|condition| why.to_owned() + &condition.name.to_lowercase());
     Err(named.map_or_else(|| Refusal::new(why, rule), |why| Refusal::new(why, rule)))
+}
+
+/// The two one-handed weapons that a combatant can use together (TC-474). Without weapons, the unarmed strike twice if
+/// two hands are free (TC-482).
+pub fn weapon_pair(view: View<'_>, id: CombatantId) -> Option<[WeaponSlot; 2]> {
+    let row = view.row(id);
+    let one_handed = |slot: &WeaponSlot| {
+        let held = row.sheet.weapon(*slot).map(|entry| &entry.weapon);
+        held.is_some_and(|weapon| weapon.melee.is_some() && matches!(weapon.hands, Hands::Light | Hands::One))
+    };
+    let mut held = reach::usable_slots(view, id).into_iter().filter(|slot| row.sheet.unarmed != Some(*slot));
+    let mut in_hand = held.by_ref().filter(one_handed);
+    match (in_hand.next(), in_hand.next()) {
+        (Some(first), Some(second)) => Some([first, second]),
+        _ => fists(view, id).map(|fist| [fist, fist]),
+    }
+}
+
+/// The unarmed strike, if two hands are free and no weapon is in hand.
+fn fists(view: View<'_>, id: CombatantId) -> Option<WeaponSlot> {
+    let row = view.row(id);
+    let armed = row.arms.in_hand().any(|slot| row.sheet.is_removable(slot));
+    row.sheet.unarmed.filter(|_| !armed && grapple::free_hands(view, id) >= 2)
+}
+
+/// Speed class for using both weapons: the slower of the two (TC-476).
+pub fn slower_class_of_pair(view: View<'_>, id: CombatantId) -> Option<SpeedClass> {
+    let sheet = &view.row(id).sheet;
+    let classes = weapon_pair(view, id)?.map(|slot| sheet.weapon(slot).map(|entry| entry.weapon.speed));
+    classes.into_iter().flatten().max()
+}
+
+/// Whether a weapon is one of two in hand and the other one made the last attack (TC-477).
+pub fn alternates_weapons(view: View<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
+    let last = view.row(id).turn_state.last_weapon;
+    let Some(pair) = weapon_pair(view, id) else { return false };
+    pair.contains(&slot) && last.is_some_and(|last| last != slot && pair.contains(&last))
 }

@@ -1,5 +1,5 @@
-//! Advantage and disadvantage on attack rolls, and the resulting dice (Fragments: TA-047, TA-182, TA-188, TA-189, TA-205,
-//! TA-206, TA-224, TA-252 to TA-254, TA-262, TA-G08).
+//! Advantage and disadvantage on attack rolls, and the resulting dice (Fragments: TA-047, TA-182, TA-188, TA-189,
+//! TA-205, TA-206, TA-224, TA-252 to TA-254, TA-262, TA-G08).
 
 use smallvec::SmallVec;
 

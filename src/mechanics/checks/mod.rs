@@ -1,4 +1,5 @@
-//! Checks: degrees of success and their probabilities, skill bonuses (Fragments: TA-146, TA-G15), advantage and disadvantage.
+//! Checks: degrees of success and their probabilities, skill bonuses (Fragments: TA-146, TA-G15), advantage and
+//! disadvantage.
 
 pub mod advantage;
 

@@ -82,10 +82,10 @@ pub fn may_enter(game: Game<'_>, id: CombatantId, gait: Gait, to: Footprint) -> 
 }
 
 fn may_barge(book: Rulebook<'_>) -> Result<(), Refusal> {
-    match &book.policies.space.sharing {
-        Sharing::OneEach(policy) if policy.push_through.is_some() => Ok(()),
-        _ => Err(Refusal::new("there is no pushing past others in these rules", book.policies.space.enter_rule)),
-    }
+    let policy = &book.policies.space;
+    let pushes = matches!(&policy.sharing, Sharing::OneEach(sharing) if sharing.push_through.is_some());
+    refuse_if!(!pushes, "there is no pushing past others in these rules", policy.enter_rule);
+    Ok(())
 }
 
 /// Whether a combatant stands on the ground and is not squeezed.

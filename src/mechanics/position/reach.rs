@@ -7,7 +7,7 @@ use crate::battle::{CombatantId, SheetWeapon, View, WeaponLocation, WeaponSlot};
 use crate::content::condition::Forbidden;
 use crate::content::gear::WeaponProperty;
 use crate::content::policy::Rulebook;
-use crate::grid::{Cell, Distance, Footprint, distance};
+use crate::grid::{Cell, Distance, burst_around, distance};
 use crate::mechanics::{Game, attack, grapple, line, status};
 
 /// Weapon slots of one combatant.
@@ -153,31 +153,10 @@ fn is_too_long(game: Game<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
 pub fn threatened_cells(game: Game<'_>, id: CombatantId) -> Vec<Cell> {
     let slots = melee_slots(game.view, id);
     let usable = slots.iter().filter(|slot| !is_too_long(game, id, **slot));
-    let Some(feet) = usable.map(|slot| melee_reach(game, id, *slot)).max() else {
-        return Vec::new();
-    };
-    if game.row(id).gone || !attack::can_attack(game, id) {
-        return Vec::new();
-    }
-    let (footprint, most) = (game.footprint(id), cells(game.book(), feet));
-    let policy = game.policies.board.distance;
-    let reached = |cell: &Cell| {
-        let apart = distance(game.shape(), policy, footprint, (*cell).into());
-        apart <= most && apart >= most.min(1) && line::has_line(game, footprint, (*cell).into())
-    };
-    let mut found: Vec<Cell> = around(game.view, footprint, most).filter(reached).collect();
-    found.sort_unstable();
+    let feet = usable.map(|slot| melee_reach(game, id, *slot)).max();
+    let Some(feet) = feet.filter(|_| !game.row(id).gone && attack::can_attack(game, id)) else { return Vec::new() };
+    let (shape, own, most) = (game.shape(), game.footprint(id), cells(game.book(), feet));
+    let mut found = burst_around(game.board(), game.policies.board.distance, own, most);
+    found.retain(|cell| (most == 0 || !own.contains(shape, *cell)) && line::has_line(game, own, (*cell).into()));
     found
-}
-
-/// The board cells within `margin` cells of a footprint in each direction.
-fn around(view: View<'_>, footprint: Footprint, margin: u16) -> impl Iterator<Item = Cell> {
-    let room = i16::try_from(margin).unwrap_or(i16::MAX).saturating_add(i16::from(footprint.across()));
-    let (anchor, board) = (footprint.anchor, view.board());
-    let span = move |middle: i16, end: u16| {
-        let last = i16::try_from(end).unwrap_or(i16::MAX).saturating_sub(1);
-        middle.saturating_sub(room).max(0)..=middle.saturating_add(room).min(last)
-    };
-    let columns = span(anchor.x, board.width());
-    span(anchor.y, board.height()).flat_map(move |y| columns.clone().map(move |x| Cell::new(x, y)))
 }

@@ -7,7 +7,7 @@ use crate::content::gear::WeaponProperty;
 use crate::content::refusal::Refusal;
 use crate::content::speed::{ActionSpeed, SpeedClass};
 use crate::mechanics::reach::{self, WeaponSlots};
-use crate::mechanics::{Game, two_weapons};
+use crate::mechanics::{Game, attack};
 use crate::resolution::act::Act;
 use crate::rules::Ruleset;
 
@@ -79,7 +79,7 @@ pub fn speed_class(
     weapon: Option<WeaponSlot>,
 ) -> Option<SpeedClass> {
     match action.speed {
-        ActionSpeed::WorseOfTwo => two_weapons::slower_class(view, who),
+        ActionSpeed::WorseOfTwo => attack::slower_class_of_pair(view, who),
         _ => weapon.and_then(|slot| view.row(who).sheet.weapon(slot)).map(|entry| entry.weapon.speed),
     }
 }
@@ -115,7 +115,7 @@ pub(super) fn in_melee(
     let reaches = |slot: WeaponSlot| reach::in_melee_reach(Game::new(view, rules.book()), who, slot, target);
     let slots: WeaponSlots = match (action.check().map(|check| check.roll), act.weapon) {
         (Some(CheckRoll::BothWeapons), _) => {
-            let pair = two_weapons::pair(view, who)?;
+            let pair = attack::weapon_pair(view, who)?;
             return pair.into_iter().all(reaches).then_some(pair[0]);
         }
         (Some(CheckRoll::Weapon), None) => reach::melee_slots(view, who),

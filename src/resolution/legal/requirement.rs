@@ -8,7 +8,7 @@ use crate::content::refusal::Refusal;
 use crate::content::unit::Trait;
 use crate::grid::Direction;
 use crate::mechanics::space::Crowding;
-use crate::mechanics::{Game, flanking, grapple, items, reach, sight, space, status, two_weapons, weightless};
+use crate::mechanics::{Game, attack, flanking, grapple, items, reach, sight, space, status, weightless};
 use crate::resolution::act::{Act, Target};
 use crate::rules::Ruleset;
 
@@ -164,11 +164,11 @@ impl Question<'_> {
                 self.unless(reach::wields_melee_weapon(view, who).is_some(), "needs a melee weapon in hand")
             }
             Requirement::TwoWeapons => {
-                self.unless(two_weapons::pair(view, who).is_some(), "needs a weapon in each hand, or two free hands")
+                self.unless(attack::weapon_pair(view, who).is_some(), "needs a weapon in each hand, or two free hands")
             }
             Requirement::OtherWeaponLast => {
                 let slot = act.weapon.or_else(|| reach::melee_slots(view, who).first().copied());
-                let other = slot.is_some_and(|slot| two_weapons::alternates(view, who, slot));
+                let other = slot.is_some_and(|slot| attack::alternates_weapons(view, who, slot));
                 self.unless(other, "the last attack must be with the other hand")
             }
             Requirement::WeaponPierces => {

@@ -27,10 +27,10 @@ pub struct CornerSight {
     pub body: Option<Cell>,
 }
 
-/// Cover of `to` seen from the best corner of `from` at the given body heights. Lines run to all corners of `to`; `bodies`
-/// are cells occupied by other bodies. Terrain under `from` never counts; terrain under `to` gives cover but blocks no
-/// line, and ground above a line hides what is behind it. Objects less than `least` cells across are ignored unless they
-/// hide everything (TA-202).
+/// Cover of `to` seen from the best corner of `from` at the given body heights. Lines run to all corners of `to`;
+/// `bodies` are cells occupied by other bodies. Terrain under `from` never counts; terrain under `to` gives cover but
+/// blocks no line, and ground above a line hides what is behind it. Objects less than `least` cells across are ignored
+/// unless they hide everything (TA-202).
 pub fn corner_sight(
     board: &Board,
     from: Footprint,
@@ -114,7 +114,8 @@ fn share(stopped: usize, lines: usize) -> CoverGrade {
     }
 }
 
-/// The cached cover of `to` seen from `from`, computed and stored if it is missing. Only pairs with a [`key`] are cached.
+/// The cached cover of `to` seen from `from`, computed and stored if it is missing. Only pairs with a [`key`] are
+/// cached.
 fn get_or_compute(
     board: &Board,
     (from, to): (Footprint, Footprint),
@@ -132,8 +133,8 @@ fn get_or_compute(
     sight
 }
 
-/// The cache key for two one-cell footprints on the board; `None` unless heights are ignored or both bodies stand on the
-/// ground and have the same height.
+/// The cache key for two one-cell footprints on the board; `None` unless heights are ignored or both bodies stand on
+/// the ground and have the same height.
 fn key(board: &Board, from: Footprint, to: Footprint, incline: Option<Incline>) -> Option<SightKey> {
     let index = |space: Footprint| {
         let one = space.across() == 1 && board.contains(space.anchor);

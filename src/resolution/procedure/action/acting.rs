@@ -6,7 +6,7 @@ use crate::content::effect::{CitedEffect, Effect, Who};
 use crate::content::policy::Trigger;
 use crate::content::refusal::Refusal;
 use crate::content::spell::Incant;
-use crate::mechanics::{Game, flight, movement, sight, two_weapons};
+use crate::mechanics::{Game, attack, flight, movement, sight};
 use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Acting, ActingStage as Stage, Frame, Occasion, Verdict, Window};
@@ -238,7 +238,7 @@ fn rolled_plan(
     let mut plan =
         ActionPlan { item: acting.item, ..ActionPlan::new(acting.actor, acting.act.clone(), action.fatigue) };
     let both = check.roll == CheckRoll::BothWeapons;
-    let Some(pair) = both.then(|| two_weapons::pair(inputs.view, acting.actor)).flatten() else {
+    let Some(pair) = both.then(|| attack::weapon_pair(inputs.view, acting.actor)).flatten() else {
         return check::roll(plan, action, check, target, acting.defence, inputs, events);
     };
     let mut hit = false;

@@ -13,7 +13,7 @@ use crate::content::gear::{Hands, WeaponProperty};
 use crate::content::stat::Stat;
 use crate::grid::Cell;
 use crate::mechanics::attack::{self, Mode};
-use crate::mechanics::{Game, advantage, incantation, items, magic, reach, status, two_weapons};
+use crate::mechanics::{Game, advantage, incantation, items, magic, reach, status};
 use crate::resolution::act::Act;
 use crate::rules::Ruleset;
 
@@ -287,7 +287,7 @@ fn weapon_used(view: View<'_>, actor: CombatantId, act: &Act, check: &Check) -> 
     match check.roll {
         CheckRoll::Weapon => act.weapon.or_else(|| reach::usable_slots(view, actor).first().copied()),
         CheckRoll::Unarmed => act.weapon.or(view.row(actor).sheet.unarmed),
-        CheckRoll::BothWeapons => act.weapon.or_else(|| two_weapons::pair(view, actor).map(|[first, _]| first)),
+        CheckRoll::BothWeapons => act.weapon.or_else(|| attack::weapon_pair(view, actor).map(|[first, _]| first)),
         CheckRoll::Attribute(_) | CheckRoll::Skill(..) | CheckRoll::Spell(_) => None,
     }
 }

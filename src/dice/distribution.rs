@@ -5,9 +5,7 @@ use super::DiceFormula;
 /// Bits of precision kept when weights exceed `u128`.
 const KEPT_BITS: u32 = 62;
 
-/// A probability distribution over integers. Each value has an integer weight out of
-/// [`total_weight`](Self::total_weight).
-///
+/// A probability distribution over integers. Each value has a weight out of [`total_weight`](Self::total_weight).
 /// Weights have no common divisor, so equal probabilities compare equal. They are exact as long as the total fits
 /// `u128` (49d6, 29d20); beyond that they are rounded to 62 bits and [`is_exact`](Self::is_exact) returns `false`.
 /// ```

@@ -1,7 +1,6 @@
 //! Flanking, and the facing that some rules give a flanked combatant.
 //!
-//! In Time Count flanking gives an attack modifier, by angle and facing arc. In Fragments it gives the target a
-//! condition in relation to both flankers.
+//! In Time Count flanking gives an attack modifier, by angle and facing arc; in Fragments a condition.
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;

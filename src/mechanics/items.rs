@@ -84,8 +84,7 @@ pub fn may_read_scroll(view: View<'_>, who: CombatantId, act: &Act) -> bool {
     scroll_rule(view, who, act).is_some() && act.weapon.is_some_and(held)
 }
 
-/// The rule of the scroll that an act reads its spell from; `None` if it reads no scroll. Used-up scrolls count as well
-/// (TC-270).
+/// The rule of the scroll that an act reads its spell from, if it reads one. Used-up scrolls count as well (TC-270).
 pub fn scroll_rule(view: View<'_>, who: CombatantId, act: &Act) -> Option<Rule> {
     let meant = |slot: WeaponSlot, spell: Name| act.weapon == Some(slot) && spell == act.action;
     scrolls(view, who).find(|(slot, spell, _)| meant(*slot, *spell)).map(|(.., item)| item.rule)

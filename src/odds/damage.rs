@@ -1,5 +1,4 @@
-//! The exact damage distribution of a check, over every face of the die, every damage roll and every consciousness
-//! check.
+//! The exact damage distribution of a check, over all faces of the die, damage rolls and consciousness checks.
 
 use super::{Fraction, PendingCheck};
 use crate::battle::Vitals;

@@ -174,7 +174,6 @@ fn edge_json(edge: &AdvantageTerms) -> Value {
     json!({ "net": edge.net(), "terms": edge.terms().iter().map(term).collect::<Vec<_>>() })
 }
 
-/// A sum with its terms, as JSON.
 fn breakdown_json(sum: &Breakdown) -> Value {
     let term = |term: &crate::content::breakdown::Term| json!({ "label": term.label.words(), "amount": term.amount, "rule": term.rule });
     json!({ "total": sum.total(), "terms": sum.terms().iter().map(term).collect::<Vec<_>>() })

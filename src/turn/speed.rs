@@ -95,8 +95,7 @@ fn source(turns: &CountTurns, speed: &ActionSpeed, weapon: Option<SpeedClass>, s
     }
 }
 
-/// The row of the class that is `steps` slower, up to the fastest allowed. Free actions stay free (TC-230, TC-234,
-/// G-70).
+/// The row of the class `steps` slower, up to the fastest allowed. Free actions stay free (TC-230, TC-234, G-70).
 fn of_class(turns: &CountTurns, class: SpeedClass, steps: i16) -> Option<Source> {
     let own = class as i16;
     let steps = if class == SpeedClass::Free { 0 } else { steps };

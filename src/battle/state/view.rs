@@ -187,7 +187,6 @@ impl<'a> View<'a> {
         self.spells().iter().filter_map(|spell| Some((spell, spell.zone.as_deref()?)))
     }
 
-    /// Zones of fog.
     fn laid_fog(self) -> impl Iterator<Item = &'a SpellZone> {
         self.zones().map(|(_, zone)| zone).filter(|zone| zone.does == ZoneKind::Fog)
     }

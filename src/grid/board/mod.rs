@@ -118,8 +118,8 @@ impl Board {
         true
     }
 
-    /// Sets or removes the barrier on the edge between two cells. Fails with [`BoardFault::Barrier`] if the two cells
-    /// share no edge on this board.
+    /// Sets or removes the barrier between two cells. Fails with [`BoardFault::Barrier`] if they share no edge on this
+    /// board.
     pub fn set_barrier(&mut self, a: Cell, b: Cell, barrier: Option<Barrier>) -> Result<(), BoardFault> {
         self.place(a, b, barrier)?;
         self.measure_around(a);

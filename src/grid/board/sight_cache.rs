@@ -1,5 +1,4 @@
-//! What makes sight fast: a cache of the cover between pairs of cells, and counts of the cells that can obstruct a
-//! line.
+//! What makes sight fast: a cache of the cover between pairs of cells, and counts of cells that can obstruct a line.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,11 +1,9 @@
-//! Movement cost of single steps. Costs for one-cell bodies are precomputed whenever the terrain changes; costs for
-//! larger bodies are derived from them.
+//! Movement cost of single steps: precomputed for one-cell bodies when the terrain changes, derived for larger ones.
 
 use crate::grid::{Board, Cell, Direction, Footprint, Terrain};
 
 impl Board {
-    /// Whether a body with this footprint can stand here: its cells are passable and no impassable barrier separates
-    /// them.
+    /// Whether a body with this footprint can stand here: its cells are passable and no impassable barrier splits them.
     pub fn fits(&self, footprint: Footprint) -> bool {
         self.fits_where(footprint, |terrain| terrain.cost)
     }
@@ -45,8 +43,7 @@ impl Board {
         }
     }
 
-    /// Costs of all steps of a one-cell body out of a cell, by direction; 0 where [`step_cost`](Self::step_cost) is
-    /// `None`.
+    /// Costs of all steps of a one-cell body out of a cell, by direction; 0 where [`Board::step_cost`] is `None`.
     #[inline]
     pub fn steps_from(&self, from: Cell) -> [u8; 8] {
         self.steps.get(self.index(from)).copied().unwrap_or_default()

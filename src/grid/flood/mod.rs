@@ -5,8 +5,7 @@ mod search;
 use crate::grid::{Board, Cell, Direction, Distance, Shape};
 
 /// A reusable search for every cell reachable within a movement budget, at the lowest cost. Ties between equally cheap
-/// paths are broken by search order: straight steps before diagonal ones, then clockwise. Results are therefore
-/// deterministic.
+/// paths are broken by search order: straight steps before diagonal ones, then clockwise.
 /// ```
 /// use warboard::grid::{Board, Cell, Distance, Flood};
 /// let board = Board::square_from_text("
@@ -30,8 +29,7 @@ pub struct Flood {
     /// Number of steps out of a cell.
     sides: usize,
     /// Lowest known cost per node. A node is a cell of the board surrounded by a rim one cell wide; the second half of
-    /// the array holds the same cells reached after an odd number of diagonals. The rim costs 0, so no path into it
-    /// improves it.
+    /// the array holds the same cells reached after an odd number of diagonals. The rim costs 0: no path improves it.
     costs: Vec<u16>,
     /// Direction of the step into every known node.
     steps_in: Vec<u8>,
@@ -272,8 +270,7 @@ pub trait StepCosts {
     /// Called before the steps out of a cell are queried.
     fn leave(&mut self, _from: Cell) {}
 
-    /// Cost of a step, in cells of movement, at least 1 (0 counts as 1); `None` if the step is impossible. `to` is on
-    /// the board. Must be deterministic.
+    /// Cost of a step in cells, at least 1 (0 counts as 1); `None` if impossible. `to` is on the board. Deterministic.
     fn enter(&mut self, from: Cell, step: Direction, to: Cell) -> Option<u16>;
 }
 

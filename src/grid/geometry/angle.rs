@@ -8,7 +8,6 @@ use std::cmp::Ordering;
 use crate::grid::geometry::shape::to_hex;
 use crate::grid::{Cell, Direction, Footprint, Shape};
 
-/// Vector between two centres.
 #[derive(Copy, Clone, Eq, PartialEq)]
 struct Span(i64, i64);
 

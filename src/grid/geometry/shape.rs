@@ -61,8 +61,7 @@ pub enum Shape {
     Hex,
 }
 
-/// A direction to a neighbour, clockwise: eight on squares from north, six on hexagons from north-east. Numbers wrap
-/// around.
+/// A direction to a neighbour, clockwise: eight on squares from north, six on hexagons from north-east. Numbers wrap.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Direction(pub u8);
 
@@ -108,14 +107,12 @@ impl Shape {
 
     /// Offset in columns and rows from a cell in `row` to its neighbour in direction `dir`.
     pub(in crate::grid) fn offset(self, row: i16, dir: Direction) -> (i16, i16) {
-        let side = self.side(dir);
         match self {
-            Self::Square => SQUARE_STEPS[side],
+            Self::Square => SQUARE_STEPS[self.side(dir)],
             Self::Hex => {
-                let step = HEX_STEPS[side];
+                let step = HEX_STEPS[self.side(dir)];
                 // Odd rows start half a cell further east, so an eastward step off one gains a column.
-                let column = step.x + if row & 1 == 0 { step.y.div_euclid(2) } else { (step.y + 1).div_euclid(2) };
-                (column as i16, step.y as i16)
+                ((step.x + (step.y + i32::from(row & 1)).div_euclid(2)) as i16, step.y as i16)
             }
         }
     }
@@ -154,7 +151,6 @@ impl Shape {
     }
 }
 
-/// Axial coordinates of a hexagonal cell.
 pub(in crate::grid) fn to_hex(cell: Cell) -> Hex {
     let offset = [i32::from(cell.x), i32::from(cell.y)];
     Hex::from_offset_coordinates(offset, OffsetHexMode::Odd, HexOrientation::Pointy)

@@ -69,7 +69,6 @@ impl Iterator for Trace {
     }
 }
 
-/// State of a line over squares.
 #[derive(Clone, Debug)]
 struct SquareCourse {
     here: Cell,

@@ -23,7 +23,6 @@ pub struct SightLine {
     pub cover_by: Option<Obstacle>,
 }
 
-/// Obstacles on a line between one cell and the next.
 #[derive(Copy, Clone, Default)]
 struct Hindrance {
     opaque: Option<Obstacle>,

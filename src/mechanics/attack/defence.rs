@@ -45,7 +45,6 @@ pub fn defence<S: Sums>(
     (stat, sum)
 }
 
-/// Fixed terms of a defence from the sheet.
 fn static_terms(game: Game<'_>, id: CombatantId, stat: Stat) -> Cow<'_, Breakdown> {
     let sheet = &game.row(id).sheet;
     match sheet.derived.get(stat as usize) {

@@ -144,8 +144,7 @@ pub fn may_attack(game: Game<'_>, id: CombatantId) -> Result<(), Refusal> {
     Err(named.map_or_else(|| Refusal::new(why, rule), |why| Refusal::new(why, rule)))
 }
 
-/// The two one-handed weapons that a combatant can use together (TC-474). Without weapons, the unarmed strike twice if
-/// two hands are free (TC-482).
+/// The two one-handed weapons that a combatant can use together (TC-474), or two free hands without weapons (TC-482).
 pub fn weapon_pair(view: View<'_>, id: CombatantId) -> Option<[WeaponSlot; 2]> {
     let row = view.row(id);
     let one_handed = |slot: &WeaponSlot| {

@@ -35,8 +35,7 @@ pub fn of_attack<E: AdvantageTally>(game: Game<'_>, attacker: CombatantId, targe
     terms
 }
 
-/// Adds the sources for an area attack on one target. Cover is measured from the origin of the area (TA-206);
-/// concealment is ignored (TA-189).
+/// Adds the sources for an area attack on one target: cover from its origin (TA-206), without concealment (TA-189).
 pub fn add_for_area(
     game: Game<'_>,
     (attacker, target): (CombatantId, CombatantId),

@@ -1,5 +1,4 @@
-//! Checks: degrees of success and their probabilities, skill bonuses (Fragments: TA-146, TA-G15), advantage and
-//! disadvantage.
+//! Degrees of success and their probabilities, skill bonuses (Fragments: TA-146, TA-G15), advantage and disadvantage.
 
 pub mod advantage;
 

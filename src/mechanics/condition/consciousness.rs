@@ -76,8 +76,8 @@ pub enum SleepState {
     Helped,
 }
 
-/// How a combatant that is asleep or falls asleep now can wake. The dying roll only once they are stable (TC-126,
-/// TC-130, G-24).
+/// How a combatant asleep or falling asleep now can wake. The dying roll only once they are stable (TC-126, TC-130,
+/// G-24).
 pub fn sleep_state(policy: &FatigueCollapse, vitals: &Vitals, conditions: &Conditions) -> SleepState {
     if has_no_hit_points(vitals) { SleepState::Dying } else { sleep_of(policy, is_dying(policy, vitals), conditions) }
 }

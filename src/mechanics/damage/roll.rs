@@ -112,8 +112,7 @@ pub(super) fn lift(policy: &DamagePolicy, amount: &mut Breakdown) {
     }
 }
 
-/// Damage roll of a hit with a weapon, its die improved by `steps`. A slot without a weapon deals only the minimum
-/// damage of a hit.
+/// Damage roll of a hit with a weapon, its die improved by `steps`; without a weapon the minimum damage of a hit.
 pub fn weapon_damage(
     game: Game<'_>,
     attacker: CombatantId,

@@ -1,5 +1,4 @@
-//! Holds: which combatants can wrestle, when a hold ends, and pinning to a surface (Time Count: TC-371, TC-372, TC-441,
-//! G-55).
+//! Which combatants can wrestle, when a hold ends, and pinning to a surface (Time Count: TC-371, TC-372, TC-441, G-55).
 
 use crate::battle::{CombatantId, Link, LinkKind, View, WeaponLocation, WeaponSlot};
 use crate::content::condition::Forbidden;

@@ -24,8 +24,7 @@ pub fn partners(view: View<'_>, id: CombatantId) -> impl Iterator<Item = Combata
     others.filter(move |other| !view.row(*other).gone)
 }
 
-/// All combatants connected with this one by clinches, directly or indirectly, by number. They move together (TA-229,
-/// TA-236).
+/// All combatants connected with this one by clinches, even indirectly, by number. They move together (TA-229, TA-236).
 pub fn clinched(view: View<'_>, id: CombatantId) -> SmallVec<[CombatantId; 2]> {
     let mut found = SmallVec::new();
     if view.links().is_empty() {
@@ -50,8 +49,8 @@ pub fn is_smaller(view: View<'_>, id: CombatantId) -> bool {
     partners(view, id).any(|other| view.row(other).sheet.size.above(size) > 0)
 }
 
-/// Number of arms (or natural weapons, without hands) occupied by clinches: one for each held target, one for being
-/// held (TA-226, TA-233).
+/// Number of arms (or natural weapons) occupied by clinches: one for each held target, one for being held (TA-226,
+/// TA-233).
 fn bound(view: View<'_>, id: CombatantId) -> u8 {
     let clinches = |link: &&Link| link.kind == LinkKind::Clinch;
     let holding = view.holds_by(id).filter(clinches).count();
@@ -88,7 +87,6 @@ pub fn is_shield_blocked(view: View<'_>, id: CombatantId) -> bool {
 /// Number of arms of a combatant with hands.
 const ARMS: u8 = 2;
 
-/// Number of natural weapons, excluding the unarmed strike.
 fn natural_weapons(view: View<'_>, id: CombatantId) -> usize {
     let sheet = &view.row(id).sheet;
     let slots = sheet.slots().filter(|(slot, _)| sheet.unarmed != Some(*slot));

@@ -112,7 +112,6 @@ fn ascent(view: View<'_>, policy: &FlightPolicy, id: CombatantId) -> (i16, Rule)
     }
 }
 
-/// Cruising height and final height.
 fn heights(
     game: Game<'_>,
     (id, policy): (CombatantId, &FlightPolicy),

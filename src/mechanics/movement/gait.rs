@@ -13,8 +13,7 @@ use crate::content::{Name, Rule};
 use crate::grid::{Footprint, Shape};
 use crate::mechanics::{Game, height, space, status, weightless};
 
-/// Whether a combatant can start or continue moving at a gait: no condition prevents it, and it has built up enough
-/// speed. Fails with the rule that prevents it.
+/// Whether a combatant can start or go on moving at a gait, by its conditions and the speed that it has built up.
 pub fn may_use_gait(game: Game<'_>, id: CombatantId, gait: Gait) -> Result<(), Refusal> {
     let sum = status::flags(game, id);
     let bound = [Forbidden::Act, Forbidden::Move, Forbidden::Run].into_iter().any(|what| sum.forbids(what));
@@ -95,7 +94,6 @@ fn on_foot(game: Game<'_>, id: CombatantId) -> Result<(), Refusal> {
     refused.map_or_else(|| on_the_ground(game, id), Err)
 }
 
-/// Whether a combatant stands on the ground.
 fn on_the_ground(game: Game<'_>, id: CombatantId) -> Result<(), Refusal> {
     let Some(policy) = &game.policies.height else { return Ok(()) };
     let floats = game.altitude(id) != 0 || height::over_water(game.view, game.footprint(id));

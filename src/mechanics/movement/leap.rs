@@ -27,7 +27,6 @@ pub(super) fn effort(game: Game<'_>, id: CombatantId, gait: Gait, path: &[Cell])
     Ok(Momentum { counts: 1, gait, ..Momentum::default() })
 }
 
-/// Checks that a path is straight and open.
 fn straight(game: Game<'_>, body: Footprint, path: &[Cell]) -> Result<(), Refusal> {
     let rule = game.policies.board.rule;
     let (mut here, mut heading) = (body, None);

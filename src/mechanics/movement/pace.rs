@@ -152,8 +152,8 @@ fn unspent(before: &Momentum) -> u16 {
     if before.counts == 0 { 0 } else { before.unspent }
 }
 
-/// Movement rate in feet at a gait. Halved at most once, by an effect or a clinch (TC-174, TC-188, TC-415, TA-228,
-/// TA-235, TA-G54).
+/// Movement rate in feet at a gait, halved at most once, by effect or clinch (TC-174, TC-188, TC-415, TA-228, TA-235,
+/// TA-G54).
 pub fn rate(game: Game<'_>, id: CombatantId, gait: Gait) -> u16 {
     let (row, policy) = (game.row(id), &game.policies.movement);
     let sum = status::flags(game, id);

@@ -1,5 +1,4 @@
-//! Movement through narrow gaps and through earth: squeezing and burrowing (Fragments: TA-058, TA-127, TA-171, TA-173,
-//! TA-259, TA-G34, TA-G48).
+//! Squeezing through gaps and burrowing (Fragments: TA-058, TA-127, TA-171, TA-173, TA-259, TA-G34, TA-G48).
 
 use crate::battle::{CombatantId, View};
 use crate::content::action::Gait;

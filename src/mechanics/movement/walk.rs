@@ -85,7 +85,6 @@ fn paced(game: Game<'_>, id: CombatantId, (gait, rate): (Gait, u16), path: &[Cel
     Ok(course.finished(&before, unspent, idle))
 }
 
-/// Direction and cost of one step.
 fn step(
     game: Game<'_>,
     (id, gait): (CombatantId, Gait),
@@ -155,7 +154,6 @@ fn next_count(before: &Momentum, gait: Gait) -> Momentum {
     }
 }
 
-/// Progress of one count.
 struct Course {
     after: Momentum,
     /// Index of the step that turned.

@@ -35,7 +35,6 @@ pub struct TargetCover {
 }
 
 impl TargetCover {
-    /// No cover.
     const CLEAR: TargetCover =
         TargetCover { grade: CoverGrade::None, by: None, creature: None, illusion: None, seen: true };
 

@@ -22,8 +22,7 @@ pub fn is_in_light(game: Game<'_>, id: CombatantId) -> bool {
     is_lit_at(game, (game.footprint(id), height::of(game.view, id)))
 }
 
-/// Whether a body, given by footprint and height of its feet, is lit. Light spreads equally far in all directions,
-/// including up and down (TA-G34).
+/// Whether a body, given by footprint and height, is lit. Light spreads equally far in all directions (TA-G34).
 fn is_lit_at(game: Game<'_>, (body, feet): (Footprint, i16)) -> bool {
     let (field, board) = (game.field(), &game.policies.board);
     let shines = |from: (Footprint, i16), radius: u16| {

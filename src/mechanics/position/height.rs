@@ -54,8 +54,7 @@ pub fn is_ledge(game: Game<'_>, from: Footprint, to: Footprint) -> bool {
 
 /// Whether a body can be moved to a footprint, standing, falling or floating.
 pub fn has_room(game: Game<'_>, at: Footprint) -> bool {
-    let board = game.board();
-    if game.policies.height.is_some() { board.admits(at) } else { board.fits(at) }
+    if game.policies.height.is_some() { game.board().admits(at) } else { game.board().fits(at) }
 }
 
 /// Whether a body can be moved one step further, standing or not.

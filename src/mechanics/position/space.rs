@@ -46,8 +46,7 @@ pub fn occupants_at_height(game: Game<'_>, id: CombatantId, at: Footprint) -> im
     occupants(game.view, id, at).filter(move |row| height::overlaps_vertically(game, id, at, row.id))
 }
 
-/// Whether a combatant may enter a footprint by its own movement. Refuses footprints without room, and new cells of
-/// enemies of similar size.
+/// Whether a combatant may enter a footprint by itself. Refuses those without room or with enemies of similar size.
 pub fn entry(game: Game<'_>, mover: CombatantId, to: Footprint) -> Result<(), Refusal> {
     let blocked = admitted(game, mover, to)?.into_iter().any(|other| refuses(game, mover, other, to));
     refuse_if!(blocked, "an enemy blocks the way", game.policies.space.enter_rule);
@@ -62,8 +61,7 @@ pub fn may_end(game: Game<'_>, mover: CombatantId, at: Footprint) -> Result<(), 
     Ok(())
 }
 
-/// Whether a combatant can be forced onto a footprint without permission of its occupants, for example by a throw.
-/// Refuses footprints without room.
+/// Whether a combatant can be forced onto a footprint against its occupants, as by a throw. Refuses those without room.
 pub fn entry_by_force(game: Game<'_>, mover: CombatantId, to: Footprint) -> Result<(), Refusal> {
     admitted(game, mover, to)?;
     may_end(game, mover, to)

@@ -57,7 +57,6 @@ fn across(game: Game<'_>, caster: CombatantId, act: &Act) -> Vec<Cell> {
     cells
 }
 
-/// Palette index of a terrain kind.
 fn tile(view: View<'_>, name: Name) -> Option<u8> {
     let at = view.board().palette().iter().position(|ground| ground.name == name.as_str())?;
     u8::try_from(at).ok()

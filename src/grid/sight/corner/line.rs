@@ -9,7 +9,6 @@ use crate::grid::{Cell, CoverGrade, Footprint, Obstacle, Shape};
 /// A point or a direction in corner coordinates.
 pub(super) type Point = (i64, i64);
 
-/// A corner of a footprint.
 #[derive(Copy, Clone)]
 pub(super) struct Corner {
     pub at: Point,
@@ -25,7 +24,6 @@ pub(super) fn around(shape: Shape) -> &'static [Point] {
     }
 }
 
-/// The corners of a cell.
 pub(super) fn outline(shape: Shape, cell: Cell) -> SmallVec<[Point; 6]> {
     let middle = centre(shape, cell);
     around(shape).iter().map(|corner| sum(middle, *corner)).collect()
@@ -89,7 +87,6 @@ impl Met {
     }
 }
 
-/// A line between two corners.
 pub(super) struct Line {
     shape: Shape,
     from: Corner,

@@ -53,7 +53,6 @@ pub fn corner_sight(
     sight(board.shape(), &area, &obstructions)
 }
 
-/// Cover from terrain and barriers alone.
 fn ground_sight(board: &Board, area: &Area, incline: Option<Incline>) -> CornerSight {
     if incline.is_none() && area.is_open(board) {
         return CornerSight::default();
@@ -62,7 +61,6 @@ fn ground_sight(board: &Board, area: &Area, incline: Option<Incline>) -> CornerS
     get_or_compute(board, (area.from, area.to), incline, compute)
 }
 
-/// Cover from the given obstructions.
 fn sight(shape: Shape, area: &Area, obstructions: &[Obstruction]) -> CornerSight {
     if obstructions.is_empty() {
         return CornerSight::default();
@@ -114,8 +112,7 @@ fn share(stopped: usize, lines: usize) -> CoverGrade {
     }
 }
 
-/// The cached cover of `to` seen from `from`, computed and stored if it is missing. Only pairs with a [`key`] are
-/// cached.
+/// The cached cover of `to` seen from `from`, computed if it is missing. Only pairs with a [`key`] are cached.
 fn get_or_compute(
     board: &Board,
     (from, to): (Footprint, Footprint),

@@ -24,7 +24,6 @@ pub(super) enum Form {
     Edge(Point, Point),
 }
 
-/// Something that can obstruct lines.
 #[derive(Copy, Clone)]
 pub(super) struct Obstruction {
     pub form: Form,
@@ -38,7 +37,6 @@ pub(super) struct Obstruction {
 
 pub(super) type Obstructions = SmallVec<[Obstruction; 8]>;
 
-/// Terrain and barriers that may obstruct a line between two footprints.
 pub(super) fn terrain_between(board: &Board, area: &Area, incline: Option<Incline>) -> Obstructions {
     let mut obstructions = Obstructions::new();
     if incline.is_none() && area.is_open(board) {
@@ -57,7 +55,6 @@ pub(super) fn terrain_between(board: &Board, area: &Area, incline: Option<Inclin
     obstructions
 }
 
-/// Bodies that may obstruct a line between two footprints.
 pub(super) fn bodies_between(board: &Board, area: &Area, bodies: &[Cell]) -> Obstructions {
     let shape = board.shape();
     let between = |cell: &Cell| !area.from.contains(shape, *cell) && !area.to.contains(shape, *cell);
@@ -115,7 +112,6 @@ fn edges(board: &Board, area: &Area, cell: Cell) -> impl Iterator<Item = Obstruc
     })
 }
 
-/// Cover given by a barrier.
 fn hides(barrier: &Barrier) -> CoverGrade {
     if barrier.opaque { CoverGrade::Total } else { barrier.cover }
 }

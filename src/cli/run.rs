@@ -84,7 +84,7 @@ fn fight(args: &RunArgs, setup: Arc<Setup>, source: &Source, number: u64) -> Res
     log.play_out(&mut play, &mut seats, None)?;
     // The battle was played even if loaded dice were invalid or unused.
     let dice = play.battle().dice();
-    if let Some(fault) = dice.clone().take_fault() {
+    if let Some(fault) = dice.fault() {
         say(format_args!("warboard: {fault}"));
     }
     if !dice.unused().is_empty() {

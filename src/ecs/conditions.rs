@@ -5,7 +5,6 @@ use bevy::prelude::*;
 use super::{BattleStep, BattleSystems, ShownBattle};
 use crate::battle::Combatant;
 use crate::content::Name;
-use crate::content::breakdown::Label;
 use crate::mechanics::status;
 
 /// Every condition that affects this combatant: those it has, and those that follow from them, from its stance, its holds
@@ -27,10 +26,9 @@ impl Plugin for ConditionsPlugin {
 fn derive_conditions(battle: Res<ShownBattle>, mut combatants: Query<(&Combatant, &mut EffectiveConditions)>) {
     for (combatant, mut effective) in &mut combatants {
         let mut names: Vec<Name> = Vec::new();
-        for (label, _) in status::statuses(battle.game(), combatant.id) {
-            match label {
-                Label::Named(name) if !names.contains(&name) => names.push(name),
-                _ => {}
+        for (condition, _) in status::each(battle.game(), combatant.id) {
+            if !names.contains(&condition.id) {
+                names.push(condition.id);
             }
         }
         effective.set_if_neq(EffectiveConditions(names));

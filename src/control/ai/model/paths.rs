@@ -9,7 +9,7 @@ use crate::battle::{CombatantId, View};
 use crate::content::action::Gait;
 use crate::grid::{Cell, Direction, Distance, Flood, Footprint, Shape, StepCosts, distance};
 use crate::mechanics::movement::{self, Walker};
-use crate::mechanics::{Game, narrow};
+use crate::mechanics::{Game, space};
 use crate::resolution::{Act, Target, legal};
 use crate::rules::Ruleset;
 
@@ -257,7 +257,7 @@ fn straight_path(game: Game<'_>, walker: CombatantId, to: Footprint, cells: u16)
         Shape::Hex => distance(shape, policy, there, to),
     };
     let mut apart = from(here, policy);
-    if apart > cells && narrow::is_wedged(game, walker) {
+    if apart > cells && space::is_wedged(game, walker) {
         return None;
     }
     let mut walking = Walker::new(game, walker, Gait::Walk);

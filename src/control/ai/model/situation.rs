@@ -14,7 +14,7 @@ use crate::grid::{Footprint, distance};
 use crate::mechanics::attack::{self, Mode};
 use crate::mechanics::movement::MovementGains;
 use crate::mechanics::reach::WeaponSlots;
-use crate::mechanics::{Game, reach, scroll, status};
+use crate::mechanics::{Game, items, reach, status};
 use crate::resolution::{Act, Setup, legal};
 use crate::rules::Ruleset;
 use crate::turn::speed;
@@ -177,7 +177,7 @@ impl<'a> Situation<'a> {
     fn counts(&self, turns: &CountTurns, action: &Action, act: &Act) -> i32 {
         let weapon = legal::speed_class(self.view, self.actor, action, act.weapon);
         let (slower, _) = status::slowdown(self.game(), self.actor, false);
-        let time = scroll::speed(self.view, self.actor, act, action);
+        let time = items::reading_speed(self.view, self.actor, act, action);
         let (least, most) = speed::speed_span(turns, time, weapon, self.row().sheet.speed, slower);
         (i32::from(least) + i32::from(most)).div_euclid(2).max(1)
     }

@@ -9,7 +9,7 @@ use crate::content::action::{Action, ActionReach, Check, CheckRoll, Does};
 use crate::content::effect::Effect;
 use crate::control::ai::model::{Appraisal, Situation, Strength};
 use crate::control::ai::value::AimedCheck;
-use crate::mechanics::{magic, two_weapons};
+use crate::mechanics::{attack, magic};
 use crate::resolution::{Act, Target, legal};
 
 /// An evaluated act against an enemy.
@@ -115,7 +115,7 @@ impl AttackCandidate<'_> {
 
     fn both_weapons(&self, situation: &Situation<'_>) -> Option<[Act; 2]> {
         let both = self.check.roll == CheckRoll::BothWeapons;
-        let pair = if both { two_weapons::pair(situation.view, situation.actor) } else { None };
+        let pair = if both { attack::weapon_pair(situation.view, situation.actor) } else { None };
         pair.map(|pair| pair.map(|slot| Act { weapon: Some(slot), ..self.act.clone() }))
     }
 

@@ -32,7 +32,7 @@ pub fn best_act(situation: &Situation<'_>) -> Option<(Act, i32)> {
 /// Escaping from a net or the like, or putting out flames.
 fn escape(situation: &Situation<'_>) -> Option<(Act, i32)> {
     let hampers = |does: &Status| matches!(does, Status::Burns { .. } | Status::Caught { .. });
-    let held = status::all(situation.game(), situation.actor).into_iter().filter(|(_, cited)| hampers(&cited.does));
+    let held = status::each(situation.game(), situation.actor).filter(|(_, cited)| hampers(&cited.does));
     let cost: i32 = held.map(|(condition, _)| condition_cost(situation, situation.actor, condition)).sum();
     if cost <= 0 {
         return None;

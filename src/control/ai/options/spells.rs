@@ -13,7 +13,7 @@ use crate::control::ai::model::Situation;
 use crate::control::ai::value::AimedCheck;
 use crate::grid::{Cell, line_area};
 use crate::mechanics::attack::Mode;
-use crate::mechanics::{Game, advantage, cover, incantation, magic, scroll, zone};
+use crate::mechanics::{Game, advantage, cover, incantation, items, magic, zone};
 use crate::resolution::Act;
 use crate::turn::speed;
 
@@ -70,7 +70,7 @@ fn known<'a>(situation: &Situation<'a>) -> impl Iterator<Item = &'a Arc<Action>>
 /// Spells to read from scrolls in hand, on allies and places.
 fn scrolls_to_read(situation: &Situation<'_>) -> Vec<(Act, i32)> {
     let written =
-        scroll::spells(situation.view, situation.actor).filter_map(|spell| situation.rules.actions.get(spell));
+        items::scroll_spells(situation.view, situation.actor).filter_map(|spell| situation.rules.actions.get(spell));
     let read = |action: &Arc<Action>| {
         let (act, value) = best_casting(situation, action)?;
         situation.is_legal(&act).then(|| (act.clone(), value * 100 / situation.duration(action, &act)))
@@ -80,7 +80,7 @@ fn scrolls_to_read(situation: &Situation<'_>) -> Vec<(Act, i32)> {
 
 /// Scrolls to draw, scored by their value over the time of drawing and reading.
 fn scrolls_to_draw(situation: &Situation<'_>) -> Vec<(Act, i32)> {
-    let scrolls = scroll::put_away(situation.view, situation.actor).filter_map(|(slot, spell)| {
+    let scrolls = items::scrolls_put_away(situation.view, situation.actor).filter_map(|(slot, spell)| {
         let (action, (draw, first)) =
             (situation.rules.actions.get(spell)?, gear::first_legal(situation, &situation.catalogue.draws, slot)?);
         let value = value_later(situation, action);

@@ -123,5 +123,5 @@ pub fn active_defence_bonus(situation: &Situation<'_>, id: CombatantId) -> i32 {
 /// Whether all attacks on a combatant have advantage already.
 fn grants_advantage(situation: &Situation<'_>, id: CombatantId) -> bool {
     let grants = |does: &Status| matches!(does, Status::EdgeAgainst { gives: AdvantageKind::Advantage, .. });
-    status::statuses(situation.game(), id).iter().any(|(_, cited)| grants(&cited.does))
+    status::each(situation.game(), id).any(|(_, cited)| grants(&cited.does))
 }

@@ -12,7 +12,7 @@ use crate::content::policy::{Collapse, WoundPolicy};
 use crate::control::ai::model::{HarmInputs, HitKey, HitValue, RollKey, Situation};
 use crate::mechanics::attack::{Degree, Mode};
 use crate::mechanics::damage::{self, DamageRoll};
-use crate::mechanics::{consciousness, narrow};
+use crate::mechanics::{consciousness, space};
 
 /// Value of damage to a target: its value times the share of its effective hit points lost, or times the chance that it goes
 /// down at once, whichever is more.
@@ -86,7 +86,7 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
     /// Whether the attacker is squeezed into a narrow space.
     pub fn is_squeezed(&self) -> bool {
         let (situation, actor) = (self.situation, self.situation.actor);
-        narrow::policy_at(situation.game(), actor, situation.view.footprint(actor)).is_some()
+        space::squeezing_policy_at(situation.game(), actor, situation.view.footprint(actor)).is_some()
     }
 
     /// The value and the mean damage of one hit of some degree, with `steps` better dice and `extra` damage.

@@ -66,14 +66,18 @@ impl ForecastCache {
                 // The hidden target is imagined in the guessed cell: the forecast must not reveal where it is.
                 let view = act.imagined(view);
                 let refusal = legal::check(view, rules, actor, act).err();
-                (act.clone(), odds::forecast(view, rules, actor, act, refusal))
+                (
+                    act.clone(),
+                    odds::forecast(view, rules, actor, act, None).map(|told| Forecast { refused: refusal, ..told }),
+                )
             }
             ForecastSubject::InArea(act, target) => {
-                (act.clone(), odds::forecast_on(view, rules, actor, act, *target, None))
+                (act.clone(), odds::forecast(view, rules, actor, act, Some(*target)))
             }
             ForecastSubject::Action(action, target, weapon) => {
                 let (act, refusal) = odds::act_at(view, rules, actor, *action, *target, *weapon);
-                let forecast = odds::forecast(view, rules, actor, &act, refusal);
+                let forecast =
+                    odds::forecast(view, rules, actor, &act, None).map(|told| Forecast { refused: refusal, ..told });
                 (act, forecast)
             }
         };

@@ -7,7 +7,7 @@ use crate::content::effect::{CitedEffect, Effect, Who};
 use crate::content::policy::Trigger;
 use crate::content::refusal::Refusal;
 use crate::content::spell::Incant;
-use crate::mechanics::{Game, flight, movement, sight, two_weapons};
+use crate::mechanics::{Game, attack, flight, movement, sight};
 use crate::resolution::act::{Choice, Pick, PickPurpose};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Acting, ActingStage as Stage, Frame, Occasion, Verdict, Window};
@@ -235,7 +235,7 @@ fn rolled_plan(
     let mut plan = ActionPlan::new(acting.actor, acting.act.clone(), action.fatigue);
     plan.item = acting.item;
     let both = check.roll == CheckRoll::BothWeapons;
-    let Some(pair) = both.then(|| two_weapons::pair(inputs.view, acting.actor)).flatten() else {
+    let Some(pair) = both.then(|| attack::weapon_pair(inputs.view, acting.actor)).flatten() else {
         check::roll(&mut plan, action, check, target, acting.defence, inputs, events);
         return plan;
     };

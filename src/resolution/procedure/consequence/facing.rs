@@ -139,7 +139,7 @@ fn is_asked(who: CombatantId, news: &mut News, inputs: &mut Inputs<'_>) -> bool 
             true => {
                 let able = &mut news.able[enemy.id.index()];
                 let may = || attack::may_attack(game, enemy.id).is_ok();
-                near(enemy) && reach::threatens_if(game, (enemy.id, who), || *able.get_or_insert_with(may))
+                near(enemy) && reach::threatens_if(game, enemy.id, who, || *able.get_or_insert_with(may))
             }
             false => before.contains(&enemy.id),
         };

@@ -14,8 +14,7 @@ use crate::resolution::step::Inputs;
 
 /// The conditions that damage a combatant now: condition, dice, damage type and rule.
 pub(crate) fn harms(who: CombatantId, inputs: &Inputs<'_>) -> Vec<(Name, DiceFormula, DamageType, Rule)> {
-    let all = status::all(inputs.game(), who).into_iter();
-    let harmful = all.filter_map(|(condition, status)| match status.does {
+    let harmful = status::each(inputs.game(), who).filter_map(|(condition, status)| match status.does {
         Status::Burns { damage, harm } => Some((condition.id, damage, harm, status.rule)),
         Status::Festers { damage, harm } => {
             let damage = damage.times(strongest(who, condition.id, inputs));

@@ -3,7 +3,7 @@
 use crate::battle::{Light, LightFrom};
 use crate::content::effect::{Effect, ItemFate, Who};
 use crate::grid::Cell;
-use crate::mechanics::{door, reach};
+use crate::mechanics::{reach, terrain};
 use crate::resolution::act::Target;
 use crate::resolution::event::{BattleEvent, Outfit};
 use crate::resolution::plan::PlannedEffect;
@@ -49,7 +49,7 @@ pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut V
 /// Opens or closes a door, unless it was moved in the same moment or its cell is occupied.
 fn move_door(effect: &PlannedEffect, (cell, open): (Cell, bool), inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (who, action, rule) = (effect.actor, effect.act.action, effect.rule);
-    events.push(match door::may_move(inputs.view, cell, open) {
+    events.push(match terrain::may_move_door(inputs.view, cell, open) {
         Ok(()) => BattleEvent::DoorMoved { who, cell, open, rule },
         Err(why) => BattleEvent::ActionAbandoned { who, action, why: why.to_owned(), rule },
     });

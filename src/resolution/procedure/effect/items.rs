@@ -7,7 +7,7 @@ use crate::content::Name;
 use crate::content::breakdown::Label;
 use crate::content::effect::{CitedEffect, Effect, ItemFate};
 use crate::grid::Cell;
-use crate::mechanics::{equipment, grapple};
+use crate::mechanics::{grapple, items};
 use crate::resolution::act::{Asks, CellPurpose, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Acting, Deciding, Frame};
@@ -49,7 +49,7 @@ pub(crate) fn wear(
         let mut amount = dealt.clone();
         let off = policy.hardness.min(amount.total()).max(0);
         amount.add_if(Label::Hardness, -off, policy.rule);
-        let before = i16::from(equipment::hit_points(inputs.view, policy, who, thing));
+        let before = i16::from(items::hit_points(inputs.view, policy, who, thing));
         let left = u8::try_from(before.saturating_sub(amount.total()).max(0)).unwrap_or(0);
         let rule = if left == 0 { policy.destroyed_rule } else { effect.rule };
         events.push(BattleEvent::ThingHarmed { who, thing, amount, left, rule });
@@ -78,7 +78,7 @@ pub(crate) fn worn(
 pub(crate) fn meant(effect: &PlannedEffect, inputs: &Inputs<'_>) -> Option<WeaponSlot> {
     match effect.item {
         Some(thing @ GearPiece::Weapon(slot)) => {
-            equipment::weapons(inputs.view, effect.target).contains(&thing).then_some(slot)
+            items::weapons(inputs.view, effect.target).contains(&thing).then_some(slot)
         }
         Some(_) => None,
         None => grapple::droppable_weapons(inputs.view, effect.target).next(),
@@ -118,7 +118,7 @@ fn taken(effect: &PlannedEffect, slot: WeaponSlot, inputs: &Inputs<'_>) -> Vec<B
     if let Some((entry, held)) = theirs.sheet.weapon(slot).zip(theirs.arms.weapons.get(usize::from(slot.0))) {
         let wields = grapple::free_hands(view, who) >= entry.weapon.hands.count();
         let now = Held { place: if wields { WeaponLocation::InHand } else { WeaponLocation::Carried }, ..*held };
-        let (weapon, slot) = (entry.weapon.id, equipment::slot_for(view, who, entry.weapon.id));
+        let (weapon, slot) = (entry.weapon.id, items::slot_for(view, who, entry.weapon.id));
         events.push(BattleEvent::WeaponTaken { who, slot, weapon, from: None, now, rule });
     }
     events
@@ -127,12 +127,12 @@ fn taken(effect: &PlannedEffect, slot: WeaponSlot, inputs: &Inputs<'_>) -> Vec<B
 /// Picks up an item, if it still lies where the actor stands (TC-251).
 pub(crate) fn pick_up(effect: &PlannedEffect, weapon: Name, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (view, who, rule) = (inputs.view, effect.actor, effect.rule);
-    let Some(item) = equipment::on_ground_here(view, who, weapon) else {
+    let Some(item) = items::on_ground_here(view, who, weapon) else {
         let (action, why) = (effect.act.action, "it is no longer there".to_owned());
         return events.push(BattleEvent::ActionAbandoned { who, action, why, rule });
     };
     let (slot, now) =
-        (equipment::slot_for(view, who, weapon), Held { place: WeaponLocation::InHand, durability: item.durability });
+        (items::slot_for(view, who, weapon), Held { place: WeaponLocation::InHand, durability: item.durability });
     events.push(BattleEvent::WeaponTaken { who, slot, weapon, from: Some(item.cell), now, rule });
 }
 

@@ -7,7 +7,7 @@ use crate::content::action::Gait;
 use crate::content::policy::HeightPolicy;
 use crate::content::refusal::Refusal;
 use crate::grid::{Cell, Footprint};
-use crate::mechanics::{Game, burrow, height, movement, sight, skill, space, squeeze, status, water as swimming};
+use crate::mechanics::{Game, checks, height, movement, sight, space, status, tunnel, water as swimming};
 use crate::resolution::event::{BattleEvent, Cause, GroundChange};
 use crate::resolution::frame::{CourseEnd, Fall, MovementCourse, Station, Walk};
 use crate::resolution::procedure::effect::conditions;
@@ -61,14 +61,14 @@ pub(crate) fn compute(
         Gait::PushOff(pitch) => drift::push_off(who, known, (pitch, path), inputs, events),
         // The mover comes out of the gap, or is stuck in it (TA-259).
         Gait::Squeeze => {
-            let out = squeeze::plan(known, who, path)?;
+            let out = tunnel::plan_squeeze(known, who, path)?;
             let policies = &inputs.rules.policies;
             let rule = policies.squeeze.as_ref().map_or(policies.board.rule, |policy| policy.rule);
-            Ok(on_ground(squeeze::footprints_along(known.view, who, path, out), rule))
+            Ok(on_ground(tunnel::footprints_along(known.view, who, path, out), rule))
         }
         // A path through earth, dug out step by step.
         _ => {
-            let policy = burrow::may_burrow(game, who)?;
+            let policy = tunnel::may_burrow(game, who)?;
             let body = game.footprint(who);
             Ok(on_ground(path.iter().map(|cell| body.at(*cell)).collect(), policy.rule))
         }
@@ -129,7 +129,7 @@ pub(crate) fn take_step(
 fn dig(who: CombatantId, at: Footprint, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (view, Some(policy)) = (inputs.view, &inputs.rules.policies.burrow) else { return };
     let cells = at.cells(view.shape());
-    for &cell in cells.iter().filter(|cell| burrow::is_earth(view, **cell)) {
+    for &cell in cells.iter().filter(|cell| tunnel::is_earth(view, **cell)) {
         let tunnel = Tunnel { cell, was: view.board().tile(cell).unwrap_or_default(), by: who };
         events.push(BattleEvent::GroundChanged(GroundChange::Dug { tunnel, rule: policy.rule }));
     }
@@ -168,7 +168,7 @@ fn leap(
 ) -> Result<MovementCourse, Refusal> {
     let (policy, view) = (policy(inputs)?, inputs.view);
     let natural = plain_check::roll_skill_die(inputs);
-    let bonus = skill::bonus(view, who, &policy.jump.skill);
+    let bonus = checks::skill_bonus(view, who, &policy.jump.skill);
     let total = i16::try_from(natural).unwrap_or(i16::MAX).saturating_add(bonus.total()).max(0);
     let difficulty = movement::leap_difficulty(known, who, &policy.jump, path);
     let margin = plain_check::judge(who, "jump", natural, bonus, difficulty, policy.jump.skill.rule, events);
@@ -237,7 +237,7 @@ fn swim(
         return Err(Refusal::new("these rules have no swimming", rules.policies.board.rule));
     };
     let natural = plain_check::roll_skill_die(inputs);
-    let bonus = skill::bonus(view, who, &policy.swim);
+    let bonus = checks::skill_bonus(view, who, &policy.swim);
     let difficulty = swimming::difficulty(view, policy, who, path);
     let margin = plain_check::judge(who, "swim", natural, bonus, difficulty, policy.swim.rule, events);
     let (body, depth) = (view.footprint(who), view.altitude(who).min(0));

@@ -10,7 +10,7 @@ use crate::content::policy::HeightPolicy;
 use crate::content::{Name, Rule};
 use crate::grid::{Cell, Direction, Distance, Flood, Footprint, distance};
 use crate::mechanics::flight::is_aloft;
-use crate::mechanics::{Game, falling, grapple, height, skill, space, status};
+use crate::mechanics::{Game, checks, falling, grapple, height, space, status};
 use crate::resolution::act::{Choice, Pick, PickPurpose};
 use crate::resolution::event::{BattleEvent, Cause, Shift};
 use crate::resolution::frame::{Fall, FallStage as Stage, Frame, Verdict};
@@ -155,8 +155,8 @@ pub(crate) fn climbs(
 ) -> bool {
     let grip = falling::surface(inputs.view, who).unwrap_or_default();
     let natural = plain_check::roll_skill_die(inputs);
-    let bonus = skill::bonus(inputs.view, who, &policy.climb.skill);
-    let difficulty = skill::climbing(&policy.climb, grip);
+    let bonus = checks::skill_bonus(inputs.view, who, &policy.climb.skill);
+    let difficulty = checks::climbing_difficulty(&policy.climb, grip);
     plain_check::judge(who, "climb", natural, bonus, difficulty, policy.climb.skill.rule, events) >= 0
 }
 
@@ -299,7 +299,8 @@ fn landing(game: Game<'_>, who: CombatantId) -> Footprint {
     };
     let open = |from: Cell, way: Direction, _: Cell| height::is_open(game, body.at(from), way).then_some(1);
     let mut flood = Flood::default();
-    flood.run(view.board(), body.anchor, 2 + u16::from(body.across()), open);
+    let most = 2 + u16::from(body.across());
+    flood.run_with(Distance::DiagonalsCostOne, view.board(), body.anchor, most, open);
     let places = flood.reached().iter().map(|cell| body.at(*cell)).filter(may_land);
     let nearest = places
         .min_by_key(|at| (distance(shape, Distance::DiagonalsCostOne, body, *at), at.anchor != body.anchor, at.anchor));

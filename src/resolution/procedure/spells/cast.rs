@@ -8,7 +8,7 @@ use crate::content::advantage::AdvantageKind;
 use crate::content::effect::{CitedEffect, Effect};
 use crate::content::policy::{Pays, Throws};
 use crate::content::spell::Incant;
-use crate::mechanics::{advantage, incantation, magic, scroll};
+use crate::mechanics::{advantage, incantation, items, magic};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::plan::{ActionPlan, PlannedEffect};
 use crate::resolution::procedure::action::check::degrees::Faces;
@@ -22,7 +22,7 @@ use crate::resolution::step::Inputs;
 /// TC-457) or the scroll, which costs no fatigue.
 fn plan_of(actor: CombatantId, act: &Act, action: &Action, inputs: &Inputs<'_>) -> ActionPlan {
     let policy = prepare::policy(inputs);
-    let (fatigue, spend) = match (scroll::read(inputs.view, actor, act), policy) {
+    let (fatigue, spend) = match (items::scroll_rule(inputs.view, actor, act), policy) {
         (Some(rule), _) => (0, Some((Effect::SpendItem, rule))),
         (None, None) => (action.fatigue, None),
         (None, Some(policy)) => {
@@ -197,7 +197,7 @@ fn succeeds(
     events: &mut Vec<BattleEvent>,
 ) -> bool {
     let (Some(policy), view) = (prepare::policy(inputs), inputs.view) else { return true };
-    let prepared = view.row(actor).incanting.ready().filter(|_| scroll::read(view, actor, act).is_none());
+    let prepared = view.row(actor).incanting.ready().filter(|_| items::scroll_rule(view, actor, act).is_none());
     let Some(prepared) = prepared else { return true };
     let level = spell.incantation.as_ref().map_or(0, |incantation| incantation.level);
     if view.holds_on(actor).next().is_some() {

@@ -8,7 +8,7 @@ use crate::resolution::procedure::action::ready;
 use crate::resolution::procedure::effect::conditions::expiry;
 use crate::resolution::procedure::movement::flight;
 use crate::resolution::step::Inputs;
-use crate::turn::budget;
+use crate::turn::initiative;
 
 /// The facts of a turn that starts: effects that lasted until then end.
 pub(crate) fn begin(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
@@ -21,7 +21,7 @@ pub(crate) fn begin(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<Batt
 /// The actions and reactions of a turn. A combatant under command has no action without a command (TA-077).
 pub(crate) fn budget(who: CombatantId, turns: &RoundTurns, inputs: &Inputs<'_>) -> [BattleEvent; 2] {
     let (actions, reactions) = status::lost_actions(inputs.game(), who);
-    let given_reactions = budget::reactions(turns, &inputs.view.row(who).sheet);
+    let given_reactions = initiative::reactions(turns, &inputs.view.row(who).sheet);
     let given = if inputs.view.row(who).turn_state.commander.is_some() { 0 } else { turns.actions };
     [
         BattleEvent::ActionsSpent { who, left: given.saturating_sub(actions) },

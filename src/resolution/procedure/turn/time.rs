@@ -7,7 +7,7 @@ use crate::content::action::{Action, Does};
 use crate::content::breakdown::Breakdown;
 use crate::content::policy::{CountTurns, TurnOrder};
 use crate::content::speed::ActionSpeed;
-use crate::mechanics::{scroll, status, two_weapons};
+use crate::mechanics::{attack, items, status};
 use crate::resolution::act::Act;
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::Activation;
@@ -65,8 +65,9 @@ fn counts_for(
     delay.extend(&counts);
     let mode = row.sheet.speed;
     let both = action.speed == ActionSpeed::WorseOfTwo;
-    let Some(pair) = both.then(|| two_weapons::pair(inputs.view, who)).flatten() else {
-        let (time, reads) = (scroll::speed(inputs.view, who, act, action), scroll::read(inputs.view, who, act));
+    let Some(pair) = both.then(|| attack::weapon_pair(inputs.view, who)).flatten() else {
+        let (time, reads) =
+            (items::reading_speed(inputs.view, who, act, action), items::scroll_rule(inputs.view, who, act));
         let took = speed::speed_factor(turns, time, act.weapon.and_then(class), mode, classes, &delay, inputs.dice);
         return match reads {
             Some(rule) => prepare::citing(&took, rule),

@@ -12,7 +12,7 @@ use crate::content::gear::{Hands, WeaponProperty};
 use crate::content::stat::Stat;
 use crate::grid::Cell;
 use crate::mechanics::attack::{self, Mode};
-use crate::mechanics::{Game, advantage, incantation, magic, reach, scroll, status, two_weapons};
+use crate::mechanics::{Game, advantage, incantation, items, magic, reach, status};
 use crate::resolution::act::Act;
 use crate::rules::Ruleset;
 
@@ -265,7 +265,7 @@ fn weapon_used(view: View<'_>, actor: CombatantId, act: &Act, check: &Check) -> 
     match check.roll {
         CheckRoll::Weapon => act.weapon.or_else(|| reach::usable_slots(view, actor).first().copied()),
         CheckRoll::Unarmed => act.weapon.or(view.row(actor).sheet.unarmed),
-        CheckRoll::BothWeapons => act.weapon.or_else(|| two_weapons::pair(view, actor).map(|[first, _]| first)),
+        CheckRoll::BothWeapons => act.weapon.or_else(|| attack::weapon_pair(view, actor).map(|[first, _]| first)),
         CheckRoll::Attribute(_) | CheckRoll::Skill(..) | CheckRoll::Spell(_) => None,
     }
 }
@@ -301,7 +301,7 @@ fn base_bonus(
             bonus.add(Label::Stat(policy.skill), sheet.stat(policy.skill), rule);
             let by = rules.policies.magic.as_ref().map_or(cited, |magic| magic.attribute_rule);
             bonus.add_if(Label::Stat(stat), sheet.stat(stat), by);
-            if let Some(policy) = incantation::policy(book).filter(|_| scroll::read(view, actor, act).is_none()) {
+            if let Some(policy) = incantation::policy(book).filter(|_| items::scroll_rule(view, actor, act).is_none()) {
                 incantation::add_charges(view, policy, actor, act.action, &mut bonus);
             }
         }

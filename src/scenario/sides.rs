@@ -1,10 +1,9 @@
-//! Sides and the positions of their combatants.
+//! Sides and the positions of their combatants, and the size limits of a scenario.
 
 use std::collections::BTreeSet;
 
-use super::file::{At, Control, Patch, ScenarioFile, SideFile, UnitFile};
-use super::limits::{MOST_COMBATANTS, refuse_crowd};
-use super::map::{Map, lighting, off_map};
+use super::file::{At, Control, Patch, ScenarioFile, UnitFile};
+use super::map::{Map, off_map, surroundings};
 use super::{Member, ScenarioSide};
 use crate::battle::Facing;
 use crate::content::authored::{Findings, ValuePath};
@@ -14,7 +13,15 @@ use crate::grid::Cell;
 /// Valid numbers of sides.
 const SIDES: std::ops::RangeInclusive<usize> = 2..=4;
 /// Most characters of a name shown beside a token.
-pub const MOST_NAME: usize = 40;
+const MOST_NAME: usize = 40;
+/// Most entries of `currents`, `ice` and `lights`.
+const MOST_PLACES: usize = 1000;
+/// Most goals, and most losses, of a side.
+const MOST_GOALS: usize = 20;
+/// Most initial conditions, and most commanders, of a combatant.
+const MOST_OF_ONE: usize = 100;
+/// Most combatants of all sides together.
+const MOST_COMBATANTS: usize = 200;
 
 /// The sides of a file with their members in roster order. Goals follow later, when all names are known.
 pub fn find(file: &ScenarioFile, map: Option<&Map>, findings: &mut Findings<'_>) -> Vec<ScenarioSide> {
@@ -23,58 +30,49 @@ pub fn find(file: &ScenarioFile, map: Option<&Map>, findings: &mut Findings<'_>)
         let message = format!("a battle needs 2 to 4 sides, not {}", file.sides.len());
         findings.refuse(&path, message);
     }
-    let (mut names, mut placed) = (Names::default(), Placed::default());
+    let (mut side_names, mut names, mut placed) = (BTreeSet::new(), BTreeSet::new(), Placed::default());
     let mut sides = Vec::new();
     for (place, side) in file.sides.iter().enumerate() {
         let path = path.index(place);
         check_text(&side.name, &path.field("name"), "name of the side", MOST_NAME, findings);
-        if !names.sides.insert(side.name.as_str()) {
+        if !side_names.insert(side.name.as_str()) {
             findings.refuse(&path.field("name"), format!("duplicate side name `{}`", side.name));
         }
         let mut members = Vec::new();
         for (place, unit) in side.units.iter().enumerate() {
             let path = path.field("units").index(place);
-            check_name(unit, &path, &mut names, findings);
+            if let Some(name) = &unit.name {
+                let path = path.field("name");
+                check_text(name, &path, "name of the unit", MOST_NAME, findings);
+                if !names.insert(name.as_str()) {
+                    findings.refuse(&path, format!("duplicate unit name `{name}`"));
+                }
+            }
             members.extend(members_of(unit, &path, file, map, &mut placed, findings));
         }
         if side.units.is_empty() {
             findings.refuse(&path.field("units"), format!("`{}` has no units", side.name));
         }
-        sides.push(found(side, members));
+        let usual = if side.control == Control::Human { SpeedMode::Random } else { SpeedMode::Fixed };
+        sides.push(ScenarioSide {
+            name: side.name.clone(),
+            control: side.control,
+            speed: side.speed.unwrap_or(usual),
+            ambush: side.ambush,
+            members,
+            goals: Vec::new(),
+            losses: Vec::new(),
+        });
     }
-    refuse_crowd(placed.combatants, &path, findings);
+    at_most(placed.combatants, MOST_COMBATANTS, "combatants", &path, findings);
     refuse_idle_marks(file, map, &placed.marks, findings);
     sides
 }
 
-/// Combatants placed so far.
 #[derive(Default)]
 struct Placed<'f> {
     marks: BTreeSet<&'f str>,
     combatants: usize,
-}
-
-/// Names that must be unique.
-#[derive(Default)]
-struct Names<'f> {
-    sides: BTreeSet<&'f str>,
-    members: BTreeSet<&'f str>,
-}
-
-fn found(side: &SideFile, members: Vec<Member>) -> ScenarioSide {
-    let usual = match side.control {
-        Control::Human => SpeedMode::Random,
-        Control::Ai => SpeedMode::Fixed,
-    };
-    ScenarioSide {
-        name: side.name.clone(),
-        control: side.control,
-        speed: side.speed.unwrap_or(usual),
-        ambush: side.ambush,
-        members,
-        goals: Vec::new(),
-        losses: Vec::new(),
-    }
 }
 
 /// Refuses a text that is blank, too long or has several lines.
@@ -86,15 +84,6 @@ pub fn check_text(text: &str, path: &ValuePath, what: &str, most: usize, finding
         findings.refuse(path, format!("the {what} has {found} characters; at most {most} are allowed"));
     } else if text.chars().any(char::is_control) {
         findings.refuse(path, format!("the {what} must be a single line without tabs"));
-    }
-}
-
-fn check_name<'f>(unit: &'f UnitFile, path: &ValuePath, names: &mut Names<'f>, findings: &mut Findings<'_>) {
-    let Some(name) = &unit.name else { return };
-    let path = path.field("name");
-    check_text(name, &path, "name of the unit", MOST_NAME, findings);
-    if !names.members.insert(name) {
-        findings.refuse(&path, format!("duplicate unit name `{name}`"));
     }
 }
 
@@ -123,7 +112,7 @@ fn members_of<'f>(
     let cells = if cells.is_empty() { vec![Cell::default()] } else { cells };
     let facing = facing(unit, path, file, findings);
     if let Some(radius) = unit.light {
-        lighting::check_radius(radius, &path.field("light"), findings);
+        surroundings::check_radius(radius, &path.field("light"), findings);
     }
     let member = |cell| Member {
         unit: unit.unit.clone(),
@@ -164,7 +153,6 @@ fn cells<'f>(
     map.and_then(|map| map.marks.get(mark)).cloned().unwrap_or_default()
 }
 
-/// Refuses impassable cells.
 fn check_place(cell: Cell, map: &Map, path: &ValuePath, findings: &mut Findings<'_>) {
     if !map.board.contains(cell) {
         findings.refuse(path, off_map(cell, map.board.width(), map.board.height()));
@@ -207,5 +195,34 @@ fn refuse_idle_marks(file: &ScenarioFile, map: Option<&Map>, placed: &BTreeSet<&
                 .refuse(&ValuePath::root().field("marks").key_itself(mark), format!("unused mark `{mark}`"))
                 .with_help("use it for a unit or a zone, or define the character in the legend");
         }
+    }
+}
+
+/// Refuses everything that exceeds its limit.
+pub fn check_limits(file: &ScenarioFile, findings: &mut Findings<'_>) {
+    let root = ValuePath::root();
+    let lists = [("currents", file.currents.len()), ("ice", file.ice.len()), ("lights", file.lights.len())];
+    for (field, many) in lists {
+        at_most(many, MOST_PLACES, field, &root.field(field), findings);
+    }
+    let units: usize = file.sides.iter().map(|side| side.units.len()).sum();
+    at_most(units, MOST_COMBATANTS, "combatants", &root.field("sides"), findings);
+    for (place, side) in file.sides.iter().enumerate().take(MOST_COMBATANTS) {
+        let path = root.field("sides").index(place);
+        for (field, many) in [("goals", side.goals.len()), ("losses", side.losses.len())] {
+            at_most(many, MOST_GOALS, field, &path.field(field), findings);
+        }
+        for (entry, unit) in side.units.iter().enumerate().take(MOST_COMBATANTS) {
+            let path = path.field("units").index(entry);
+            for (field, many) in [("afflicted", unit.afflicted.len()), ("commanders", unit.commanders.len())] {
+                at_most(many, MOST_OF_ONE, field, &path.field(field), findings);
+            }
+        }
+    }
+}
+
+fn at_most(many: usize, most: usize, what: &str, path: &ValuePath, findings: &mut Findings<'_>) {
+    if many > most {
+        findings.refuse(path, format!("too many {what}: {many}; at most {most} are allowed"));
     }
 }

@@ -26,6 +26,9 @@ use crate::grid::Cell;
 use crate::mechanics::damage::AppliedDamage;
 use crate::turn::{Due, DueId};
 
+/// Facts in the order in which they happen.
+pub type Facts = Vec<BattleEvent>;
+
 /// A fact of a battle, in the past tense.
 ///
 /// Fields that many facts share:

@@ -6,7 +6,7 @@ use crate::content::Name;
 use crate::content::action::{Break, Does};
 use crate::content::effect::Effect;
 use crate::resolution::act::Act;
-use crate::resolution::event::BattleEvent;
+use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Acting, Deciding, Doing, DoingStage, Frame, Occasion, Settle, Verdict};
 use crate::resolution::legal;
 use crate::resolution::plan::PlannedEffect;
@@ -84,7 +84,7 @@ pub(crate) fn interrupt(
     concerns: impl Fn(CombatantId, &Act) -> bool,
     why: &str,
     inputs: &Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
+    events: &mut Facts,
 ) {
     for due in inputs.timeline.iter() {
         let DueKind::Completion { who, act } = &due.what else { continue };

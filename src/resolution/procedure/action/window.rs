@@ -5,7 +5,7 @@ use crate::content::policy::{Interruption, Reaction, Trigger};
 use crate::content::{Name, Rule};
 use crate::mechanics::reach;
 use crate::resolution::act::{Act, Asks, Choice};
-use crate::resolution::event::BattleEvent;
+use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Doing, Frame, Occasion, Verdict, Window};
 use crate::resolution::legal::{can_pay, could_answer};
 use crate::resolution::procedure::action::ready;
@@ -111,7 +111,7 @@ fn release(mut window: Box<Window>, who: CombatantId, name: Name, inputs: &mut I
     carry_out(window, who, name, act, events)
 }
 
-fn carry_out(mut window: Box<Window>, who: CombatantId, name: Name, act: Act, events: Vec<BattleEvent>) -> StepResult {
+fn carry_out(mut window: Box<Window>, who: CombatantId, name: Name, act: Act, events: Facts) -> StepResult {
     window.taking = Some(name);
     let doing = Doing::new(who, act, Occasion::Reaction(window.trigger));
     StepResult::new(events, NextStep::Call(Frame::Window(window), Frame::Doing(doing)))

@@ -50,6 +50,13 @@ pub fn gain(
     add(who, duration::affliction(inputs.rules, inputs.view, condition, by), rule, inputs, events);
 }
 
+/// A combatant loses a condition, if it has it.
+pub(crate) fn lose(who: CombatantId, condition: Name, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    if inputs.view.row(who).conditions.has(condition) {
+        events.push(BattleEvent::ConditionLost { who, condition, rule });
+    }
+}
+
 /// Inflicts a condition with a level for a number of the causer's rounds (TA-013, TA-G21).
 fn inflict(
     effect: &PlannedEffect,

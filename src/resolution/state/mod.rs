@@ -8,7 +8,7 @@ mod memory;
 mod run;
 mod saved;
 
-pub use memory::{LastLook, UpkeepMemory};
+pub use memory::{Check, Company, LastLook, ObservedThreats, Remember, Threats, UpkeepMemory};
 pub use run::{BattleStatus, Illegal};
 pub use saved::{BadSave, SavedBattle};
 
@@ -42,8 +42,9 @@ pub struct BattleState {
     outcome: Option<BattleOutcome>,
     activations: u64,
     log: EventLog,
-    /// An empty list for the facts of the next step.
+    /// Empty lists for the facts of the next step, and for what it wants remembered.
     spare: Vec<BattleEvent>,
+    remembered: Vec<Remember>,
 }
 
 impl BattleState {
@@ -63,6 +64,7 @@ impl BattleState {
             outcome: None,
             activations: 0,
             spare: Vec::new(),
+            remembered: Vec::new(),
         };
         battle.record(facts);
         battle

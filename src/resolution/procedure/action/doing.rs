@@ -3,7 +3,7 @@
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Acting, Doing, DoingStage, Frame, Occasion, Settle, Verdict};
 use crate::resolution::procedure::turn::time;
-use crate::resolution::step::{Inputs, NextStep, StepResult};
+use crate::resolution::step::{Inputs, NextStep, Remember, StepResult};
 
 /// Plans the action, settles it and reports whether it succeeded.
 pub fn step(mut doing: Box<Doing>, inputs: &mut Inputs<'_>) -> StepResult {
@@ -21,7 +21,7 @@ pub fn step(mut doing: Box<Doing>, inputs: &mut Inputs<'_>) -> StepResult {
             Some(Verdict::Planned(plan)) => {
                 doing.stage = DoingStage::Settled { hit: plan.hit };
                 if !plan.delay.terms().is_empty() {
-                    inputs.memory.delays.push((plan.actor, plan.delay.clone()));
+                    inputs.remember(Remember::Delay(plan.actor, Box::new(plan.delay.clone())));
                 }
                 let settle = Settle::new(vec![*plan], inputs.view);
                 StepResult::silent(NextStep::Call(Frame::Doing(doing), Frame::Settle(Box::new(settle))))

@@ -22,7 +22,6 @@ pub mod facing;
 pub mod fatigue;
 pub mod goals;
 pub mod ground;
-pub mod observed;
 pub mod on_moved;
 pub mod ongoing_damage;
 pub mod order;

@@ -12,7 +12,7 @@ use crate::resolution::procedure::consequence::{buildup, facing, goals, ground, 
 use crate::resolution::procedure::effect::{holds, zones};
 use crate::resolution::procedure::movement::{drift, fall, water};
 use crate::resolution::procedure::turn::command;
-use crate::resolution::step::{Inputs, NextStep, StepResult};
+use crate::resolution::step::{Inputs, NextStep, Remember, StepResult};
 
 /// Every check after a moment, in order. To add one, write a function that emits facts from [`Inputs`], and enter it with a
 /// free number between its neighbours.
@@ -152,7 +152,7 @@ fn after(stage: Stage) -> Option<Stage> {
 /// Upkeep is over. If it changed nothing, it need not run again until something changes.
 fn finished(upkeep: &Upkeep, inputs: &mut Inputs<'_>, events: Vec<BattleEvent>) -> StepResult {
     let quiet = upkeep.began == Some(inputs.view.revision()) && events.is_empty();
-    inputs.memory.settled = upkeep.began.filter(|_| quiet);
+    inputs.remember(Remember::Settled(upkeep.began.filter(|_| quiet)));
     StepResult::done(events)
 }
 

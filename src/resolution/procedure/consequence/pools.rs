@@ -9,12 +9,11 @@ use crate::resolution::frame::Pools;
 use crate::resolution::procedure::action::channeling;
 use crate::resolution::procedure::consequence::{bleeding, casualties, fatigue};
 use crate::resolution::procedure::spells::prepare;
-use crate::resolution::step::Inputs;
+use crate::resolution::step::{Check, Inputs};
 
 /// The dead die, combatants overcome by fatigue check to stay awake, and wounds leave their marks.
 pub fn check(before: &Pools, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let (changed, now) = (inputs.view.changed(), inputs.view.revision());
-    let wakes = inputs.memory.sleepers.again(changed.able, now);
+    let wakes = inputs.check_again(Check::Sleepers, inputs.view.changed().able);
     if !wakes && before.are_same(inputs.view) {
         return;
     }

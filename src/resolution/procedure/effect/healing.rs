@@ -36,7 +36,7 @@ pub(crate) fn heal(
 /// Rolls the amount of healing of an effect.
 pub(crate) fn healing(effect: &PlannedEffect, amount: &Amount, inputs: &mut Inputs<'_>) -> Breakdown {
     let sheet = &inputs.view.row(effect.actor).sheet;
-    damage_roll::amount_roll(sheet, amount, &effect.act, effect.rule).roll(inputs.book(), inputs.dice)
+    damage_roll::amount_roll(sheet, amount, &effect.act, effect.rule).roll(inputs.book(), &mut inputs.dice)
 }
 
 /// The magic policy, which says how healing works.

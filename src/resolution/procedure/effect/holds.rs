@@ -12,7 +12,7 @@ use crate::resolution::event::{BattleEvent, Cause, Shift};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::forced::shift;
 use crate::resolution::procedure::movement::walk::momentum;
-use crate::resolution::step::Inputs;
+use crate::resolution::step::{Inputs, Remember};
 
 /// Changes holds by an effect.
 pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
@@ -118,7 +118,10 @@ pub(crate) fn make_room(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) 
         return true;
     }
     let clinches = game.links().iter().filter(|link| link.kind == LinkKind::Clinch);
-    inputs.memory.clinches = clinches.map(|link| (link.holder, link.held)).collect();
+    let clinches = clinches.map(|link| (link.holder, link.held));
+    if !clinches.clone().eq(inputs.memory.clinches.iter().copied()) {
+        inputs.remember(Remember::Clinches(clinches.collect()));
+    }
     false
 }
 

@@ -10,7 +10,7 @@ use crate::resolution::procedure::consequence::casualties;
 use crate::resolution::procedure::effect::deal_damage;
 use crate::resolution::procedure::forced::shift;
 use crate::resolution::procedure::stealth::hide_seek;
-use crate::resolution::step::Inputs;
+use crate::resolution::step::{Check, Inputs};
 
 /// After a swimming step: air at the surface, and fires go out (TA-248, TA-G38).
 pub(crate) fn surfaces(who: CombatantId, to: Station, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
@@ -43,7 +43,7 @@ pub(crate) fn drift(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<Batt
 /// Puts out the fires of all combatants in deep water (TA-248).
 pub(crate) fn douse(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let changed = inputs.view.changed();
-    let news = inputs.memory.fires.again(changed.bodies.max(changed.able).max(changed.around), inputs.view.revision());
+    let news = inputs.check_again(Check::Fires, changed.bodies.max(changed.able).max(changed.around));
     if !news || inputs.rules.policies.water.swum().is_none() {
         return;
     }
@@ -57,7 +57,7 @@ pub(crate) fn douse(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
 /// Combatants that are no longer held by the enemy that choked them breathe again.
 pub(crate) fn breathe_again(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let changed = inputs.view.changed();
-    if !inputs.memory.breath.again(changed.able.max(changed.around), inputs.view.revision()) {
+    if !inputs.check_again(Check::Breath, changed.able.max(changed.around)) {
         return;
     }
     for row in inputs.view.present() {

@@ -12,7 +12,7 @@ use crate::resolution::frame::{
 use crate::resolution::legal;
 use crate::resolution::procedure::action::window;
 use crate::resolution::procedure::turn::{command_group, eligibility, end, start_facts};
-use crate::resolution::step::{Inputs, NextStep, StepResult, run_silent_stages};
+use crate::resolution::step::{Inputs, NextStep, Remember, StepResult, run_silent_stages};
 
 /// Makes the next step of a turn. Stages without facts are passed at once.
 pub fn step(activation: Box<Activation>, inputs: &mut Inputs<'_>) -> StepResult {
@@ -91,7 +91,7 @@ fn declare(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) 
     if let (None, Some(action)) = (act.weapon, inputs.rules.actions.get(act.action)) {
         act.weapon = legal::weapon_for(inputs.view, who, &act, action);
         if act.weapon.is_some() {
-            inputs.memory.forget_legal(who);
+            inputs.remember(Remember::NotLegal(who));
         }
     }
     if let Some(other) = command_group::handed_to(&act, &activation, inputs) {
@@ -125,7 +125,7 @@ fn free(mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> StepResult 
         return StepResult::silent(at_stage(activation, Stage::Declare(0)));
     }
     let (actor, act) = activation.free.remove(0);
-    inputs.memory.forget_legal(actor);
+    inputs.remember(Remember::NotLegal(actor));
     StepResult::silent(carry_out_free(activation, actor, act))
 }
 
@@ -217,7 +217,7 @@ fn plan(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> 
             let events = vec![BattleEvent::ActionAbandoned { who: actor, action: act.action, why, rule }];
             return StepResult::new(events, at_stage(activation, Stage::Plan(at + 1)));
         }
-        inputs.memory.remember_legal(legal::Legality::at(actor, now));
+        inputs.remember(Remember::Legal(legal::Legality::at(actor, now)));
     }
     activation.stage = Stage::Planned(at);
     let acting = Acting::new(actor, act, Occasion::OwnTurn);

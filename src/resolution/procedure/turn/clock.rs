@@ -14,7 +14,7 @@ use crate::resolution::procedure::effect::conditions::expiry;
 use crate::resolution::procedure::effect::{healing, venoms};
 use crate::resolution::procedure::spells::{active_spells, prepare};
 use crate::resolution::procedure::turn::delay;
-use crate::resolution::step::{Inputs, NextStep, StepResult};
+use crate::resolution::step::{Inputs, NextStep, Remember, StepResult};
 use crate::turn::{Due, DueKind, Phase};
 
 /// Takes the next scheduled events, after asking the combatants that may take a delayed turn now.
@@ -38,7 +38,8 @@ pub fn step(clock: Clock, inputs: &mut Inputs<'_>) -> StepResult {
         }
         return StepResult::new(began, NextStep::Resume(Frame::Clock(clock)));
     }
-    if !std::mem::replace(&mut inputs.memory.begun, true) {
+    if !inputs.memory.begun {
+        inputs.remember(Remember::Begun);
         return StepResult::silent(NextStep::Call(Frame::Clock(clock), Upkeep::after(inputs.view)));
     }
     match first.phase {

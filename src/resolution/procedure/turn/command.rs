@@ -7,7 +7,7 @@ use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Commanding, CommandingStage as Stage, Frame, TurnStart, Upkeep};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::turn::{command_group, end, start_facts};
-use crate::resolution::step::{Inputs, NextStep, StepResult};
+use crate::resolution::step::{Check, Inputs, NextStep, StepResult};
 use crate::turn::{DueKind, Phase, initiative};
 
 /// The frame of a command, with its fact (TA-073).
@@ -50,7 +50,7 @@ pub fn step(mut commanding: Commanding, inputs: &mut Inputs<'_>) -> StepResult {
 pub(crate) fn freed(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let Some((turns, command)) = command_group::policy(inputs) else { return };
     let view = inputs.view;
-    if !inputs.memory.commanders.again(view.changed().able, view.revision()) {
+    if !inputs.check_again(Check::Commanders, view.changed().able) {
         return;
     }
     for row in view.present() {
@@ -67,7 +67,7 @@ pub(crate) fn freed(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
 /// Gives a combatant its own turn: in this round unless its turn already started with its commander.
 fn roll_in(row: &Row, turns: &RoundTurns, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (who, round) = (row.id, inputs.view.count());
-    let number = initiative::roll_round(turns, &row.sheet, inputs.dice);
+    let number = initiative::roll_round(turns, &row.sheet, &mut inputs.dice);
     let initiative = number.total();
     // After all that rolled the same before the battle.
     let rank = inputs.view.rows().len() + who.index();

@@ -29,9 +29,9 @@ pub(crate) fn roll(
         let unrolled = (Faces { own: 0, rival: 0 }, &SmallVec::new(), None);
         return compare(actor, action, target, terms, unrolled, inputs, events);
     }
-    let (own, dice) = advantage::roll(policy, terms.edge.net(), inputs.dice);
+    let (own, dice) = advantage::roll(policy, terms.edge.net(), &mut inputs.dice);
     let rival = terms.rival.as_ref().map(|rival| match rival.rolls {
-        true => advantage::roll(policy, rival.edge.net(), inputs.dice),
+        true => advantage::roll(policy, rival.edge.net(), &mut inputs.dice),
         false => (1, SmallVec::new()),
     });
     let faces = Faces { own, rival: rival.as_ref().map_or(1, |(face, _)| *face) };

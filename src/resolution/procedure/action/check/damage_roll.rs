@@ -31,7 +31,7 @@ pub(crate) fn blow(
     let Effect::Harm { amount, .. } = &effect.does else { return None };
     let mut roll = damage_roll(inputs.view, inputs.rules, plan, target, terms, amount, effect, degree, steps);
     roll.extra.extend_from_slice(extra);
-    let dealt = roll.roll(inputs.book(), inputs.dice);
+    let dealt = roll.roll(inputs.book(), &mut inputs.dice);
     blow_of(inputs.view, plan, action.id, target, terms, effect, dealt)
 }
 

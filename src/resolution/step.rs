@@ -11,7 +11,7 @@ use crate::content::policy::Rulebook;
 use crate::dice::Dice;
 use crate::mechanics::Game;
 use crate::rules::Ruleset;
-use crate::turn::{Due, DueId, DueKind, Phase, Timeline};
+use crate::turn::{Due, DueKind, Phase, Timeline};
 
 use super::setup::Setup;
 
@@ -56,15 +56,10 @@ impl<'a> Inputs<'a> {
         std::mem::take(&mut self.spare)
     }
 
-    /// Number of the next due. Dues set by earlier facts of the same step count.
-    pub(super) fn next_due(&self, events: &[BattleEvent]) -> DueId {
-        let set = events.iter().filter(|event| matches!(event, BattleEvent::DueSet { .. })).count();
-        DueId(self.timeline.next_id().0 + set as u32)
-    }
-
-    /// Adds the fact that something is due. Lower ties of one count and phase come first.
+    /// Adds the fact that something is due. Lower ties of one count and phase come first. It is numbered with the other
+    /// facts of the step.
     pub(super) fn schedule(&self, at: Count, phase: Phase, tie: i32, what: DueKind, events: &mut Vec<BattleEvent>) {
-        let id = self.next_due(events);
+        let id = self.timeline.next_id();
         events.push(BattleEvent::DueSet { due: Due { id, at, phase, tie, what } });
     }
 

@@ -2,18 +2,18 @@
 
 use crate::resolution::frame::Frame;
 use crate::resolution::procedure::action::{acting, doing, effect_choice, window};
-use crate::resolution::procedure::consequence::{on_moved, order};
+use crate::resolution::procedure::consequence::{at_once, order};
 use crate::resolution::procedure::forced::displace;
 use crate::resolution::procedure::movement::{fall, walk};
 use crate::resolution::procedure::settle;
 use crate::resolution::procedure::turn::{activation, clock, command, start};
 use crate::resolution::step::{Inputs, StepResult};
 
-/// Makes one step of a frame. Reads, never writes.
+/// Makes one step of a frame, with the consequences of its facts. Reads, never writes.
 pub fn step(frame: Frame, inputs: &mut Inputs<'_>) -> StepResult {
     let mut made = step_of(frame, inputs);
     if !made.events.is_empty() {
-        on_moved::add(inputs, &mut made.events);
+        made.events = at_once::complete(made.events, inputs);
     }
     made
 }

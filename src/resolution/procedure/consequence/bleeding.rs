@@ -5,7 +5,6 @@ use crate::content::Rule;
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::gear::DamageType;
 use crate::content::policy::{BleedResult, BleedingCollapse, Collapse};
-use crate::mechanics::damage::AppliedDamage;
 use crate::mechanics::{consciousness, status};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::procedure::consequence::casualties;
@@ -23,8 +22,9 @@ pub(crate) fn policy<'a>(inputs: &Inputs<'a>) -> Option<&'a BleedingCollapse> {
 
 /// Damage to a bleeding combatant worsens its penalty by 1 each time, twice for two hits of one action (TA-210,
 /// TA-G18).
-pub(crate) fn wounded(hurt: &AppliedDamage, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let (who, Some(policy)) = (hurt.target, policy(inputs)) else { return };
+pub(super) fn wounded(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let (BattleEvent::DamageTaken(hurt), Some(policy)) = (fact, policy(inputs)) else { return };
+    let who = hurt.target;
     if hurt.wounds > 0 && inputs.view.row(who).conditions.has(policy.bleeding) {
         let raised = events.iter().rev().find_map(|event| match event {
             BattleEvent::ConditionGained { who: other, affliction, .. }
@@ -120,7 +120,7 @@ pub(crate) fn roll_table(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut
     match row.map(|row| row.result) {
         // At exactly 0 it falls unconscious as it would above 0: "if you are already below 0 HP you die" (TA-215).
         Some(BleedResult::Death) if inputs.view.row(who).vitals.hit_points < 0 => {
-            casualties::die(who, inputs, events);
+            events.push(BattleEvent::Died { who, rule: inputs.rules.policies.consciousness.dead_rule });
             return false;
         }
         Some(BleedResult::Death | BleedResult::Unconscious) => faint(who, inputs, events),

@@ -2,7 +2,7 @@
 
 use crate::battle::{CombatantId, Count};
 use crate::content::Rule;
-use crate::content::policy::{Carrying, Collapse};
+use crate::content::policy::Collapse;
 use crate::mechanics::grapple;
 use crate::resolution::event::BattleEvent;
 use crate::resolution::procedure::action::ready;
@@ -12,32 +12,27 @@ use crate::resolution::procedure::spells::{active_spells, prepare};
 use crate::resolution::step::Inputs;
 use crate::turn::DueKind;
 
-pub(crate) fn die(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    die_by(who, inputs.rules.policies.consciousness.dead_rule, inputs, events);
-}
-
-/// A combatant dies by this rule.
-pub(crate) fn die_by(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+/// Before the fact of a death: everything that the dead lose.
+pub(super) fn dies(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let BattleEvent::Died { who, rule } = *fact else { return };
     let policy = &inputs.rules.policies.consciousness;
     conditions::gain(who, policy.dead, who, rule, inputs, events);
     cancel_all(who, true, ("the holder is down", policy.unconscious_rule), inputs, events);
     expiry::schedule_after_removal(who, inputs, events);
     expiry::end_spells_of_removed(who, inputs, events);
     drop_weapons(who, inputs, events);
-    events.push(BattleEvent::Died { who, rule });
 }
 
-/// Water carries a combatant out of the battle, alive and with all it holds (G-92).
-pub(crate) fn carry_off(who: CombatantId, carrying: &Carrying, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let rule = carrying.rule;
-    conditions::gain(who, carrying.condition, who, rule, inputs, events);
-    cancel_all(who, true, ("the holder was carried away", rule), inputs, events);
-    for hold in inputs.view.holds_on(who) {
-        events.push(holds::ended(hold, "carried away", rule));
+/// Before water carries a combatant out of the battle, alive and with all it holds (G-92).
+pub(super) fn is_carried_off(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let BattleEvent::CarriedOff { who, rule } = *fact else { return };
+    if let Some(carrying) = inputs.rules.policies.water.carries() {
+        conditions::gain(who, carrying.condition, who, rule, inputs, events);
     }
+    cancel_all(who, true, ("the holder was carried away", rule), inputs, events);
+    events.extend(inputs.view.holds_on(who).map(|hold| holds::ended(hold, "carried away", rule)));
     expiry::schedule_after_removal(who, inputs, events);
     expiry::end_spells_of_removed(who, inputs, events);
-    events.push(BattleEvent::CarriedOff { who, rule });
 }
 
 /// Cancels everything due from a combatant (its turns only if `turns`) and ends its holds for this reason.
@@ -77,11 +72,16 @@ fn drop_weapons(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEv
     events.extend(dropped.map(|slot| BattleEvent::WeaponDropped { who, slot, cell, rule }));
 }
 
-/// A combatant faints (TA-264): it falls prone, drops its weapons, ends its holds and loses its work.
-pub(crate) fn faint(who: CombatantId, rests_until: Option<Count>, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let policy = &inputs.rules.policies.consciousness;
-    let rule = policy.unconscious_rule;
+/// A combatant faints (TA-264).
+pub(super) fn faint(who: CombatantId, rests_until: Option<Count>, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let rule = inputs.rules.policies.consciousness.unconscious_rule;
     events.push(BattleEvent::FellUnconscious { who, rests_until, rule });
+}
+
+/// Whoever faints falls prone, drops its weapons, ends its holds and loses its work.
+pub(super) fn faints(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let BattleEvent::FellUnconscious { who, rule, .. } = *fact else { return };
+    let policy = &inputs.rules.policies.consciousness;
     conditions::gain(who, policy.unconscious, who, rule, inputs, events);
     posture::fall_down(who, rule, inputs, events);
     // Where turns are counted a sleeper has none. In rounds its turns still come, for bleeding and burning.

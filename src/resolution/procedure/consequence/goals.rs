@@ -11,6 +11,7 @@ use crate::resolution::event::{BattleEvent, BattleOutcome};
 use crate::resolution::procedure::effect::conditions::expiry;
 use crate::resolution::setup::SideSetup;
 use crate::resolution::step::{Check, Inputs, Remember};
+use crate::turn::DueKind;
 
 /// Combatants on an exit of their side leave the board.
 pub fn escapes(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
@@ -27,10 +28,16 @@ pub fn escapes(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
         let held = inputs.view.holds_on(row.id).next().is_some();
         if leaves && !held && status::can_act(inputs.game(), row.id) {
             events.push(BattleEvent::Escaped { who: row.id });
-            let dues = inputs.timeline.iter().filter(|due| due.what == crate::turn::DueKind::Turn(row.id));
-            events.extend(dues.map(|due| BattleEvent::DueCancelled { due: due.id }));
-            expiry::schedule_after_removal(row.id, inputs, events);
         }
+    }
+}
+
+/// One that has left the board has no more turns.
+pub(super) fn leaves(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    if let BattleEvent::Escaped { who } = *fact {
+        let dues = inputs.timeline.iter().filter(|due| due.what == DueKind::Turn(who));
+        events.extend(dues.map(|due| BattleEvent::DueCancelled { due: due.id }));
+        expiry::schedule_after_removal(who, inputs, events);
     }
 }
 

@@ -18,8 +18,8 @@ use crate::resolution::step::{Inputs, NextStep, Remember, StepResult};
 /// free number between its neighbours.
 ///
 /// The checks of one stage run together; their facts are applied before the next stage. A check may repeat its stage,
-/// go back to an earlier one, or call a frame that runs first. Consequences that cannot wait for the end of the moment
-/// (interrupted work, pinning weapons) are in [`on_moved`](super::on_moved).
+/// go back to an earlier one, or call a frame that runs first. Consequences of a single fact are in
+/// [`at_once`](super::at_once).
 static ORDER: [Check; 19] = [
     // Ice breaks under too much weight (TA-174); the stage repeats.
     Check(100, Stage::Falls, Leads(breaking_ice)),

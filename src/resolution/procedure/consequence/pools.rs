@@ -7,7 +7,7 @@ use crate::mechanics::consciousness;
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::Pools;
 use crate::resolution::procedure::action::channeling;
-use crate::resolution::procedure::consequence::{bleeding, casualties, fatigue};
+use crate::resolution::procedure::consequence::{bleeding, fatigue};
 use crate::resolution::procedure::spells::prepare;
 use crate::resolution::step::{Check, Inputs};
 
@@ -27,7 +27,7 @@ pub fn check(before: &Pools, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEve
             continue;
         }
         if consciousness::is_dead(&inputs.rules.policies.consciousness, &after) {
-            casualties::die(who, inputs, events);
+            events.push(BattleEvent::Died { who, rule: inputs.rules.policies.consciousness.dead_rule });
             continue;
         }
         interrupt_work(who, before, inputs, events);

@@ -69,7 +69,7 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Ve
         Effect::Hide { .. } | Effect::Seek { .. } => hide_seek::change(&effect, inputs, events),
         Effect::Envenom(venom) => venoms::enter(&effect, *venom, inputs, events),
         Effect::Stabilise => fatigue::stabilise(&effect, inputs, events),
-        Effect::Slay => casualties::die_by(target, rule, inputs, events),
+        Effect::Slay => events.push(BattleEvent::Died { who: target, rule }),
         Effect::Wake => casualties::wake(target, rule, inputs, events),
         Effect::Bolster { amount, lasts } => healing::bolster(&effect, amount, *lasts, inputs, events),
         Effect::Staple { condition } => pinning::pin(&effect, *condition, inputs, events),
@@ -107,9 +107,8 @@ fn initiative(effect: &PlannedEffect, who: Who, amount: i16, inputs: &Inputs<'_>
     let tie = crate::turn::initiative::turn_key(initiative, who.0);
     events.push(BattleEvent::InitiativeChanged { who, initiative, place: tie });
     if let Some(due) = inputs.timeline.turn_of(who) {
-        let id = inputs.timeline.next_id();
         events.push(BattleEvent::DueCancelled { due: due.id });
-        events.push(BattleEvent::DueSet { due: Due { id, tie, ..due.clone() } });
+        events.push(BattleEvent::DueSet { due: Due { tie, ..due.clone() } });
     }
 }
 

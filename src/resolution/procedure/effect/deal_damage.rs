@@ -6,7 +6,6 @@ use crate::content::gear::DamageType;
 use crate::content::{Name, Rule};
 use crate::mechanics::damage::{self, PendingDamage};
 use crate::resolution::event::BattleEvent;
-use crate::resolution::procedure::consequence::bleeding;
 use crate::resolution::step::Inputs;
 
 /// Damage without an attacker: points of a type, by a condition and its rule.
@@ -42,8 +41,6 @@ pub(crate) fn harm_by(
 
 /// A blow outside the plans of a moment.
 pub(crate) fn deal(blow: PendingDamage, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    for hurt in damage::settle(inputs.game(), &[blow]) {
-        events.push(BattleEvent::DamageTaken(Box::new(hurt.clone())));
-        bleeding::wounded(&hurt, inputs, events);
-    }
+    let taken = damage::settle(inputs.game(), &[blow]).into_iter();
+    events.extend(taken.map(|hurt| BattleEvent::DamageTaken(Box::new(hurt))));
 }

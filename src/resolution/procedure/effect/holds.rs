@@ -48,7 +48,6 @@ fn grab(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEven
         link: Link { id, kind, holder, held, qualities: Default::default() },
         rule: effect.rule,
     });
-    momentum::halt(held, inputs, events);
     if let Some((moved, rule)) = shared.and_then(|shared| into_one_space(shared, holder, held, inputs.game())) {
         let cause = Cause::Forced { by: holder, action: effect.act.action };
         events.push(BattleEvent::Displaced { bodies: smallvec![moved], cause, rule });

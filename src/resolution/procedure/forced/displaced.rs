@@ -7,7 +7,6 @@ use crate::grid::Footprint;
 use crate::mechanics::water;
 use crate::resolution::event::{BattleEvent, Cause, Shift};
 use crate::resolution::frame::Displace;
-use crate::resolution::procedure::consequence::casualties;
 use crate::resolution::procedure::movement::walk::momentum;
 use crate::resolution::step::Inputs;
 
@@ -26,7 +25,7 @@ pub(crate) fn facts(displace: &Displace, bodies: SmallVec<[Shift; 2]>, inputs: &
     moved.iter().for_each(|(who, _)| momentum::halt(*who, inputs, &mut events));
     for (who, at) in moved {
         if let Some(carrying) = water::sweeping_policy(inputs.game(), at) {
-            casualties::carry_off(who, carrying, inputs, &mut events);
+            events.push(BattleEvent::CarriedOff { who, rule: carrying.rule });
         }
     }
     events

@@ -6,7 +6,6 @@ use crate::content::policy::Swimming;
 use crate::mechanics::{height, water};
 use crate::resolution::event::{BattleEvent, Cause};
 use crate::resolution::frame::course::Station;
-use crate::resolution::procedure::consequence::casualties;
 use crate::resolution::procedure::effect::deal_damage;
 use crate::resolution::procedure::forced::shift;
 use crate::resolution::procedure::stealth::hide_seek;
@@ -101,7 +100,7 @@ pub(crate) fn turn_ends(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut 
     let affliction = Afflicted { condition: policy.breathless, by: None, until: Until::Ended, level };
     events.push(BattleEvent::ConditionGained { who, affliction, rule: policy.breath_rule });
     if level > lasts {
-        casualties::die_by(who, policy.drowned_rule, inputs, events);
+        events.push(BattleEvent::Died { who, rule: policy.drowned_rule });
         return true;
     }
     let left = row.vitals.hit_points;

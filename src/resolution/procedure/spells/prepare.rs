@@ -153,9 +153,8 @@ pub(crate) fn hurt(who: CombatantId, before: &Vitals, inputs: &Inputs<'_>, event
     changed(who, IncantStep::Hurt, harder, policy.hurt_rule, inputs, events);
     let at = inputs.view.count() + 1;
     if let Some(due) = inputs.timeline.turn_of(who).filter(|due| due.at > at) {
-        let id = inputs.next_due(events);
         events.push(BattleEvent::DueCancelled { due: due.id });
-        events.push(BattleEvent::DueSet { due: Due { id, at, ..due.clone() } });
+        events.push(BattleEvent::DueSet { due: Due { at, ..due.clone() } });
     }
 }
 

@@ -46,7 +46,7 @@ fn begin(mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> StepResult
     if end::lost(&activation.starting, inputs, &mut events) {
         return StepResult::new(events, NextStep::Call(Frame::Activation(activation), Upkeep::after(inputs.view)));
     }
-    activation.starting.iter().for_each(|who| start_facts::begin(*who, inputs, &mut events));
+    events.extend(activation.starting.iter().map(|who| BattleEvent::TurnBegan { who: *who }));
     StepResult::new(events, at_stage(activation, Stage::Start(0)))
 }
 

@@ -31,7 +31,7 @@ pub fn step(mut commanding: Commanding, inputs: &mut Inputs<'_>) -> StepResult {
         }
         Stage::Start if inputs.view.row(who).gone => StepResult::nothing(),
         Stage::Start => {
-            start_facts::begin(who, inputs, &mut events);
+            events.push(BattleEvent::TurnBegan { who });
             commanding.stage = Stage::Budget { started: true };
             let start = Frame::TurnStart(TurnStart::of(who));
             StepResult::new(events, NextStep::Call(Frame::Commanding(commanding), start))

@@ -17,7 +17,7 @@ use crate::resolution::procedure::spells::{casting_time, prepare};
 use crate::resolution::procedure::stealth::hide_seek;
 use crate::resolution::procedure::turn::{command_group, eligibility, time};
 use crate::resolution::step::{Inputs, NextStep, StepResult};
-use crate::turn::{Due, DueId, DueKind, Phase};
+use crate::turn::{DueKind, Phase};
 
 /// Ends the turn of every actor, or continues with an actor that has actions left.
 pub fn step(activation: Box<Activation>, inputs: &mut Inputs<'_>) -> StepResult {
@@ -28,12 +28,12 @@ pub fn step(activation: Box<Activation>, inputs: &mut Inputs<'_>) -> StepResult 
 }
 
 fn counts(turns: &CountTurns, activation: &Activation, inputs: &mut Inputs<'_>) -> StepResult {
-    let (mut events, mut ids) = (inputs.facts(), inputs.timeline.next_id().0);
+    let mut events = inputs.facts();
     for (at, who) in activation.actors.iter().enumerate() {
         if let Some(act) = &activation.declared[at] {
             remember(*who, act, inputs, &mut events);
         }
-        end_count(turns, activation, at, inputs, &mut ids, &mut events);
+        end_count(turns, activation, at, inputs, &mut events);
         forget_facts(*who, inputs, &mut events);
     }
     StepResult::done(events)
@@ -105,7 +105,6 @@ fn end_count(
     activation: &Activation,
     at: usize,
     inputs: &mut Inputs<'_>,
-    ids: &mut u32,
     events: &mut Vec<BattleEvent>,
 ) {
     let who = activation.actors[at];
@@ -119,7 +118,7 @@ fn end_count(
         declared.and_then(|act| Some((act, casting_time::time(turns, who, act, &slower, inputs, events)?)))
     {
         let what = DueKind::Completion { who, act: Box::new(act.clone()) };
-        set(ids, inputs.view.count() + time, Phase::Completions, 0, what, events);
+        inputs.schedule(inputs.view.count() + time, Phase::Completions, 0, what, events);
     }
     let took = declared
         .map_or_else(|| time::one_count(turns), |act| time::time_taken(turns, activation, who, act, slower, inputs));
@@ -127,14 +126,9 @@ fn end_count(
     events.push(BattleEvent::TurnEnded { who, took });
     if let Some(act) = declared.filter(|act| time::takes_effect_late(act, inputs)) {
         let what = DueKind::Completion { who, act: Box::new(act.clone()) };
-        set(ids, next, Phase::Completions, 0, what, events);
+        inputs.schedule(next, Phase::Completions, 0, what, events);
     }
-    set(ids, next, Phase::Turns, 0, DueKind::Turn(who), events);
-}
-
-fn set(ids: &mut u32, at: i32, phase: Phase, tie: i32, what: DueKind, events: &mut Vec<BattleEvent>) {
-    events.push(BattleEvent::DueSet { due: Due { id: DueId(*ids), at, phase, tie, what } });
-    *ids += 1;
+    inputs.schedule(next, Phase::Turns, 0, DueKind::Turn(who), events);
 }
 
 /// Spends actions of the turn; whether the actor may act again.

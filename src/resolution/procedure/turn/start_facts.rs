@@ -4,19 +4,8 @@ use crate::battle::CombatantId;
 use crate::content::policy::RoundTurns;
 use crate::mechanics::status;
 use crate::resolution::event::BattleEvent;
-use crate::resolution::procedure::action::ready;
-use crate::resolution::procedure::effect::conditions::expiry;
-use crate::resolution::procedure::movement::flight;
 use crate::resolution::step::Inputs;
 use crate::turn::budget;
-
-/// The facts of a turn that starts: effects that lasted until then end.
-pub(crate) fn begin(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    events.push(BattleEvent::TurnBegan { who });
-    expiry::turn_starts(who, inputs, events);
-    ready::forget(who, inputs, events);
-    flight::turn_begins(who, inputs, events);
-}
 
 /// The actions and reactions of a turn. A combatant under command has no action without a command (TA-077).
 pub(crate) fn budget(who: CombatantId, turns: &RoundTurns, inputs: &Inputs<'_>) -> [BattleEvent; 2] {

@@ -90,7 +90,7 @@ pub(crate) fn pay_for(who: CombatantId, act: &Act, inputs: &mut Inputs<'_>, even
     let at = inputs.view.count() + i32::from(took.total().max(0));
     events.push(BattleEvent::TimeTaken { who, took });
     events.push(BattleEvent::DueCancelled { due: due.id });
-    events.push(BattleEvent::DueSet { due: Due { id: inputs.next_due(events), at, ..due } });
+    events.push(BattleEvent::DueSet { due: Due { at, ..due } });
 }
 
 /// Whether an act takes effect only when its time is over.

@@ -77,7 +77,7 @@ pub(crate) fn gain_for(
     }
 }
 
-/// Adds a condition. Its first instance takes actions away.
+/// Adds a condition.
 fn add(who: CombatantId, mut affliction: Afflicted, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let condition = affliction.condition;
     let adds = inputs.rules.conditions.get(condition).is_some_and(|found| found.again == Stacking::Adds);
@@ -98,10 +98,6 @@ fn add(who: CombatantId, mut affliction: Afflicted, rule: Rule, inputs: &Inputs<
         Some(_) if again == Stacking::KeptApart => BattleEvent::ConditionJoined { who, affliction, rule },
         _ => BattleEvent::ConditionGained { who, affliction, rule },
     });
-    recurring::kindle(who, condition, inputs, events);
-    if held.is_none() {
-        lose_actions(who, condition, inputs, events);
-    }
 }
 
 /// Raises (or lowers, by a negative number) a condition whose levels add up; at level 0 it ends. Changes earlier in the
@@ -149,13 +145,15 @@ fn prolonged(held: Until, newer: Until, inputs: &Inputs<'_>) -> Until {
     }
 }
 
-/// Removes the unspent actions and reactions that a condition takes away (TA-G45).
-fn lose_actions(who: CombatantId, condition: Name, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    if !matches!(inputs.rules.policies.turn, TurnOrder::Rounds(_)) {
+/// The first instance of a condition takes away unspent actions and reactions (TA-G45).
+pub(crate) fn lose_actions(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let BattleEvent::ConditionGained { who, affliction: Afflicted { condition, .. }, .. } = *fact else { return };
+    let row = inputs.view.row(who);
+    if row.conditions.has(condition) || !matches!(inputs.rules.policies.turn, TurnOrder::Rounds(_)) {
         return;
     }
     let (actions, reactions) = status::actions_lost_to(inputs.book(), condition);
-    let turn_state = inputs.view.row(who).turn_state;
+    let turn_state = row.turn_state;
     let spent = |event: &BattleEvent| match event {
         BattleEvent::ActionsSpent { who: other, left } if *other == who => Some(*left),
         _ => None,

@@ -20,9 +20,18 @@ pub fn due(rules: &Ruleset, who: CombatantId, condition: Name, since: Count, id:
     })
 }
 
-/// Schedules the damage of a condition gained now, replacing what was due from an earlier instance.
+/// A condition gained now begins to deal damage.
+pub(crate) fn begins(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    if let BattleEvent::ConditionGained { who, affliction, .. } | BattleEvent::ConditionJoined { who, affliction, .. } =
+        fact
+    {
+        kindle(*who, affliction.condition, inputs, events);
+    }
+}
+
+/// Schedules the damage of a condition, replacing what was due from an earlier instance.
 pub(crate) fn kindle(who: CombatantId, condition: Name, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let id = inputs.next_due(events);
+    let id = inputs.timeline.next_id();
     let Some(due) = due(inputs.rules, who, condition, inputs.view.count(), id) else { return };
     let same = |other: &&Due| other.what == due.what;
     events.extend(inputs.timeline.iter().filter(same).map(|other| BattleEvent::DueCancelled { due: other.id }));

@@ -2,7 +2,6 @@
 
 use smallvec::smallvec;
 
-use super::rest::Absent;
 use crate::battle::{CombatantId, Side};
 use crate::content::Rule;
 use crate::content::advantage::AdvantageTerms;
@@ -10,16 +9,16 @@ use crate::content::breakdown::{Breakdown, Label};
 use crate::content::policy::SurpriseCheck;
 use crate::content::stat::Stat;
 use crate::dice::Dice;
-use crate::resolution::event::{BattleEvent, RivalRolled};
+use crate::resolution::event::{BattleEvent, Facts, RivalRolled};
 use crate::resolution::procedure::plain_check;
 use crate::resolution::setup::{CombatantSetup, Setup};
 
 /// Whether each combatant of a setup is surprised, in roster order. Rolls the opposed checks of every side in ambush:
 /// its least stealthy combatant rolls for all of it, and each enemy that rolls lower is surprised (TC-199, TC-203, G-93).
-pub(super) fn settle(setup: &Setup, absent: &Absent, dice: &mut Dice, events: &mut Vec<BattleEvent>) -> Vec<bool> {
+pub(super) fn settle(setup: &Setup, absent: &[CombatantId], dice: &mut Dice, events: &mut Facts) -> Vec<bool> {
     let mut surprised: Vec<bool> = setup.combatants.iter().map(|recruit| recruit.surprised).collect();
     let Some(check) = setup.rules.policies.turn.surprise_check() else { return surprised };
-    let present = || ids(setup).filter(|(who, _)| !absent.has(*who));
+    let present = || ids(setup).filter(|(who, _)| !absent.contains(who));
     for (side, _) in (0..).map(Side).zip(&setup.sides).filter(|(_, party)| party.ambush) {
         let attackers = present().filter(|(_, recruit)| recruit.side == side);
         let Some((attacker, clumsiest)) = attackers.min_by_key(|(who, it)| (bonus(check.stealth, it), *who)) else {

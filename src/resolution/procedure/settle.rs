@@ -6,7 +6,7 @@ use crate::content::action::Does;
 use crate::content::policy::Pays;
 use crate::content::stat::Stat;
 use crate::mechanics::{damage, incantation, movement};
-use crate::resolution::event::BattleEvent;
+use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Frame, Settle, SettleStage as Stage, Upkeep, Verdict, Walk, WalkStage};
 use crate::resolution::plan::ActionPlan;
 use crate::resolution::procedure::action::follow_up;
@@ -35,12 +35,7 @@ pub fn step(mut settle: Box<Settle>, inputs: &mut Inputs<'_>) -> StepResult {
 }
 
 /// Runs a stage and sets the next one. Returns a frame that must run first.
-fn stage_of(
-    settle: &mut Settle,
-    stage: Stage,
-    inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) -> Option<Frame> {
+fn stage_of(settle: &mut Settle, stage: Stage, inputs: &mut Inputs<'_>, events: &mut Facts) -> Option<Frame> {
     match stage {
         Stage::Costs => costs(settle, inputs, events),
         Stage::Entries { order, at } => return entry(settle, order, at, inputs),
@@ -58,7 +53,7 @@ fn stage_of(
     None
 }
 
-fn costs(settle: &mut Settle, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn costs(settle: &mut Settle, inputs: &mut Inputs<'_>, events: &mut Facts) {
     for plan in settle.plans.iter().filter(|plan| plan.fatigue > 0) {
         let mut vitals = inputs.view.row(plan.actor).vitals;
         vitals.fatigue += plan.fatigue;
@@ -128,7 +123,7 @@ fn entry(settle: &mut Settle, order: Vec<usize>, at: usize, inputs: &mut Inputs<
     Some(Frame::Walk(Box::new(walk)))
 }
 
-fn blows(settle: &mut Settle, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn blows(settle: &mut Settle, inputs: &mut Inputs<'_>, events: &mut Facts) {
     settle.stage = Stage::Effects { plan: 0, at: 0 };
     settle.plans.iter().for_each(|plan| leave_hands(plan, inputs, events));
     let all: Vec<_> = match settle.plans.iter().all(|plan| plan.blows.is_empty()) {
@@ -146,7 +141,7 @@ fn blows(settle: &mut Settle, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEv
 }
 
 /// Thrown weapons leave the hand, unless lost meanwhile.
-fn leave_hands(plan: &ActionPlan, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn leave_hands(plan: &ActionPlan, inputs: &Inputs<'_>, events: &mut Facts) {
     let (who, arms) = (plan.actor, &inputs.view.row(plan.actor).arms);
     for thrown in plan.thrown.iter().filter(|thrown| arms.place(thrown.slot) == WeaponLocation::InHand) {
         let (slot, cell, rule) = (thrown.slot, Some(thrown.cell), thrown.rule);
@@ -154,13 +149,7 @@ fn leave_hands(plan: &ActionPlan, inputs: &Inputs<'_>, events: &mut Vec<BattleEv
     }
 }
 
-fn effect(
-    settle: &mut Settle,
-    plan: usize,
-    at: usize,
-    inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) -> Option<Frame> {
+fn effect(settle: &mut Settle, plan: usize, at: usize, inputs: &mut Inputs<'_>, events: &mut Facts) -> Option<Frame> {
     if let (Some(Verdict::LetGo), Some(last)) = (inputs.verdict.take(), at.checked_sub(1)) {
         settle.let_go.push((plan, last));
     }

@@ -8,11 +8,10 @@ use self::Place::{After, Before, Last};
 use crate::battle::{Act, CombatantId};
 use crate::content::Rule;
 use crate::content::action::Break;
-use crate::resolution::event::BattleEvent;
+use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::procedure::action::{channeling, ready};
-use crate::resolution::procedure::consequence::{bleeding, casualties, goals};
-use crate::resolution::procedure::effect::conditions::{self, expiry, recurring};
-use crate::resolution::procedure::effect::pinning;
+use crate::resolution::procedure::consequence::{bleeding, casualties, goals, ongoing_damage};
+use crate::resolution::procedure::effect::{conditions, duration, pinning};
 use crate::resolution::procedure::movement::flight;
 use crate::resolution::procedure::movement::walk::momentum;
 use crate::resolution::step::Inputs;
@@ -30,7 +29,7 @@ static AT_ONCE: [Row; 10] = [
     // Wounds worsen bleeding (TA-210).
     Row(210, After, bleeding::wounded),
     // Burning harms at intervals, where turns are counted (G-53).
-    Row(300, After, recurring::begins),
+    Row(300, After, ongoing_damage::begins),
     // Conditions take actions away (TA-G45).
     Row(310, After, conditions::lose_actions),
     // Combatants that are held stop.
@@ -44,7 +43,7 @@ static AT_ONCE: [Row; 10] = [
 ];
 
 /// Number, place and function of a consequence.
-struct Row(u16, Place, fn(&BattleEvent, &Inputs<'_>, &mut Vec<BattleEvent>));
+struct Row(u16, Place, fn(&BattleEvent, &Inputs<'_>, &mut Facts));
 
 /// Where the facts of a consequence stand.
 #[derive(Copy, Clone, PartialEq, Eq)]
@@ -68,7 +67,7 @@ fn is_cause(fact: &BattleEvent) -> bool {
 }
 
 /// The facts of a step with all that follows from them. Scheduled events are numbered in order.
-pub fn complete(mut facts: Vec<BattleEvent>, inputs: &mut Inputs<'_>) -> Vec<BattleEvent> {
+pub fn complete(mut facts: Facts, inputs: &mut Inputs<'_>) -> Facts {
     debug_assert!(AT_ONCE.is_sorted_by_key(|Row(number, ..)| *number));
     if facts.iter().any(is_cause) {
         let mut all = inputs.facts();
@@ -90,7 +89,7 @@ pub fn complete(mut facts: Vec<BattleEvent>, inputs: &mut Inputs<'_>) -> Vec<Bat
 }
 
 /// Adds a fact with everything that stands beside it.
-fn add(fact: BattleEvent, inputs: &Inputs<'_>, all: &mut Vec<BattleEvent>) {
+fn add(fact: BattleEvent, inputs: &Inputs<'_>, all: &mut Facts) {
     if !is_cause(&fact) {
         return all.push(fact);
     }
@@ -103,32 +102,32 @@ fn add(fact: BattleEvent, inputs: &Inputs<'_>, all: &mut Vec<BattleEvent>) {
     complete_from(after, inputs, all);
 }
 
-fn complete_from(at: usize, inputs: &Inputs<'_>, all: &mut Vec<BattleEvent>) {
+fn complete_from(at: usize, inputs: &Inputs<'_>, all: &mut Facts) {
     if all.len() > at {
         all.split_off(at).into_iter().for_each(|fact| add(fact, inputs, all));
     }
 }
 
 /// Runs the rows of one place.
-fn follow(place: Place, fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn follow(place: Place, fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Facts) {
     AT_ONCE.iter().filter(|Row(_, of, _)| *of == place).for_each(|Row(.., emit)| emit(fact, inputs, events));
 }
 
-fn halts(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn halts(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Facts) {
     if let BattleEvent::LinkMade { link, .. } = fact {
         momentum::halt(link.held, inputs, events);
     }
 }
 
-fn turn_begins(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn turn_begins(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Facts) {
     if let BattleEvent::TurnBegan { who } = *fact {
-        expiry::turn_starts(who, inputs, events);
+        duration::turn_starts(who, inputs, events);
         ready::forget(who, inputs, events);
         flight::turn_begins(who, inputs, events);
     }
 }
 
-fn unsettles(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn unsettles(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Facts) {
     match fact {
         BattleEvent::Displaced { bodies, rule, .. } => {
             bodies.iter().for_each(|shift| comes_loose(shift.who, *rule, inputs, events));
@@ -141,7 +140,7 @@ fn unsettles(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Vec<BattleEve
     }
 }
 
-fn comes_loose(moved: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn comes_loose(moved: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Facts) {
     let is_target = |_, act: &Act| act.aimed_at() == Some(moved);
     channeling::interrupt(Break::TargetMoves, is_target, "the target has moved", inputs, events);
     pinning::pull_out(moved, None, true, rule, inputs, events);

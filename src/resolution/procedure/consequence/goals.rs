@@ -7,14 +7,14 @@ use crate::content::goal::{Goal, Loss};
 use crate::content::policy::Rulebook;
 use crate::grid::Cell;
 use crate::mechanics::{Game, status};
-use crate::resolution::event::{BattleEvent, BattleOutcome};
-use crate::resolution::procedure::effect::conditions::expiry;
+use crate::resolution::event::{BattleEvent, BattleOutcome, Facts};
+use crate::resolution::procedure::effect::duration;
 use crate::resolution::setup::SideSetup;
 use crate::resolution::step::{Check, Inputs, Remember};
 use crate::turn::DueKind;
 
 /// Combatants on an exit of their side leave the board.
-pub fn escapes(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub fn escapes(inputs: &mut Inputs<'_>, events: &mut Facts) {
     let leads_out = |party: &SideSetup| party.goals.iter().any(|goal| matches!(goal, Goal::Escape { .. }));
     if !inputs.setup.sides.iter().any(leads_out) {
         return;
@@ -33,11 +33,11 @@ pub fn escapes(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
 }
 
 /// One that has left the board has no more turns.
-pub(super) fn leaves(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(super) fn leaves(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Facts) {
     if let BattleEvent::Escaped { who } = *fact {
         let dues = inputs.timeline.iter().filter(|due| due.what == DueKind::Turn(who));
         events.extend(dues.map(|due| BattleEvent::DueCancelled { due: due.id }));
-        expiry::schedule_after_removal(who, inputs, events);
+        duration::schedule_after_removal(who, inputs, events);
     }
 }
 

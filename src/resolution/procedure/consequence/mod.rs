@@ -26,4 +26,3 @@ pub mod goals;
 pub mod ground;
 pub mod ongoing_damage;
 pub mod order;
-pub mod pools;

@@ -4,14 +4,14 @@ use crate::battle::{CombatantId, PairFact, PairRelation, TurnStage, Until};
 use crate::content::action::{Check, Does};
 use crate::content::policy::{Trigger, TurnOrder};
 use crate::resolution::act::{Act, Asks, Choice, Prompt};
-use crate::resolution::event::BattleEvent;
+use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{
     Acting, Activation, ActivationStage as Stage, Doing, DoingStage, Frame, Occasion, Settle, TurnStart, Upkeep,
     Verdict, Window,
 };
 use crate::resolution::legal;
 use crate::resolution::procedure::action::window;
-use crate::resolution::procedure::turn::{command_group, eligibility, end, start_facts};
+use crate::resolution::procedure::turn::{command_group, end};
 use crate::resolution::step::{Inputs, NextStep, Remember, StepResult, run_silent_stages};
 
 /// Makes the next step of a turn. Stages without facts are passed at once.
@@ -61,7 +61,7 @@ fn start(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) ->
         return StepResult::silent(NextStep::Call(Frame::Activation(activation), Frame::TurnStart(TurnStart::of(who))));
     }
     let mut events = inputs.facts();
-    events.extend(start_facts::budget(who, turns, inputs));
+    events.extend(command_group::budget(who, turns, inputs));
     StepResult::new(events, at_stage(activation, Stage::Start(at + 1)))
 }
 
@@ -79,7 +79,7 @@ fn declare(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) 
         return StepResult::silent(at_stage(activation, Stage::Declare(at + 1)));
     }
     // An actor that has answered could act when it was asked.
-    if inputs.answer.is_none() && !eligibility::may_declare(who, inputs) {
+    if inputs.answer.is_none() && !command_group::may_declare(who, inputs) {
         activation.declared[at] = None;
         let other = command_group::next_able(&activation, Some(at), inputs).filter(|_| rounds);
         return StepResult::silent(at_stage(activation, Stage::Declare(other.unwrap_or(at + 1))));
@@ -166,7 +166,7 @@ fn announce_all(activation: Box<Activation>, inputs: &mut Inputs<'_>) -> StepRes
 }
 
 /// Two actors that attack each other at the same moment both gain a bonus for that attack (TC-473).
-fn mutual(activation: &Activation, inputs: &Inputs<'_>) -> Vec<BattleEvent> {
+fn mutual(activation: &Activation, inputs: &Inputs<'_>) -> Facts {
     let several = activation.actors.len() > 1;
     let Some(policy) = inputs.rules.policies.turn.simultaneous().filter(|_| several) else { return Vec::new() };
     let attacks = activation.actors.iter().zip(&activation.declared).filter_map(|(who, act)| {

@@ -9,7 +9,7 @@ use crate::content::policy::{CountTurns, TurnOrder};
 use crate::content::speed::ActionSpeed;
 use crate::mechanics::{scroll, status, two_weapons};
 use crate::resolution::act::Act;
-use crate::resolution::event::BattleEvent;
+use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::Activation;
 use crate::resolution::procedure::spells::casting_time;
 use crate::resolution::step::{Inputs, Remember};
@@ -79,7 +79,7 @@ fn counts_for(
 }
 
 /// Where turns are counted, a released readied action takes its time from now on: the next turn comes after it (G-39).
-pub(crate) fn pay_for(who: CombatantId, act: &Act, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn pay_for(who: CombatantId, act: &Act, inputs: &mut Inputs<'_>, events: &mut Facts) {
     let TurnOrder::Counts(turns) = &inputs.rules.policies.turn else { return };
     let slower = casting_time::concentration(who, act, inputs);
     let took = counts_for(turns, who, act, slower, inputs);

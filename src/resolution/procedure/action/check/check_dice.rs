@@ -11,7 +11,7 @@ use crate::mechanics::attack::Degree;
 use crate::resolution::event::{BattleEvent, RivalRolled, Rolled};
 use crate::resolution::procedure::action::check::degrees::{self, DefenceResult, Faces};
 use crate::resolution::procedure::action::check::terms::CheckTerms;
-use crate::resolution::procedure::effect::conditions::expiry;
+use crate::resolution::procedure::effect::duration;
 use crate::resolution::procedure::stealth::hide_seek;
 use crate::resolution::step::Inputs;
 
@@ -92,7 +92,7 @@ fn reveal(
     if terms.astray.is_some() {
         return;
     }
-    expiry::attacked(target, inputs, events);
+    duration::attacked(target, inputs, events);
     hide_seek::discover(actor, target, inputs, events);
     if results.iter().any(|(_, degree, _)| *degree >= Degree::Success) {
         hide_seek::discover(target, actor, inputs, events);

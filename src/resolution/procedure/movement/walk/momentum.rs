@@ -5,7 +5,7 @@ use crate::content::action::Gait;
 use crate::content::policy::Running;
 use crate::mechanics::movement;
 use crate::resolution::event::BattleEvent;
-use crate::resolution::procedure::effect::conditions::duration;
+use crate::resolution::procedure::effect::duration;
 use crate::resolution::step::Inputs;
 
 /// Ends a combatant's movement: momentum and gait conditions are lost, exertion checks are remembered.

@@ -5,7 +5,7 @@ use super::event::BattleEvent;
 use super::frame::{Frame, Verdict};
 use super::legal::Computed;
 use super::plan::ActionPlan;
-pub use super::state::{Check, Remember, UpkeepMemory};
+pub use super::state::{Recheck, Remember, UpkeepMemory};
 use crate::battle::{CombatantId, Count, View};
 use crate::content::policy::Rulebook;
 use crate::dice::Dice;
@@ -74,7 +74,7 @@ impl<'a> Inputs<'a> {
     }
 
     /// Notes a check, and returns whether the last change is newer than the check before.
-    pub(super) fn check_again(&mut self, check: Check, changed: u64) -> bool {
+    pub(super) fn check_again(&mut self, check: Recheck, changed: u64) -> bool {
         self.remember(Remember::Checked(check, self.view.revision()));
         self.memory.is_news(check, changed)
     }

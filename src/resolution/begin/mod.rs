@@ -12,8 +12,9 @@ use super::procedure::consequence::ongoing_damage;
 use super::setup::{CombatantSetup, Setup};
 use crate::battle::{
     Afflicted, CombatantId, Conditions, Count, Drift, Incanting, Momentum, PairFact, PairFacts, PairRelation, Position,
-    Ready, Row, Sheet, Stance, TurnState, Until, Vitals,
+    Ready, Row, Stance, TurnState, Until, Vitals,
 };
+use crate::content::breakdown::Breakdown;
 use crate::content::condition::Stacking;
 use crate::content::flags::StatusFlags;
 use crate::content::policy::{Collapse, CountTurns, InitiativeRoll, RoundTurns, Ties, TurnOrder};
@@ -24,11 +25,10 @@ use crate::turn::{Due, DueId, DueKind, Phase, initiative};
 
 /// The rows of all combatants of a setup before the first fact.
 pub(super) fn rows(setup: &Setup) -> Vec<Row> {
-    setup.combatants.iter().enumerate().map(|(at, combatant)| row(at, combatant, setup)).collect()
+    setup.roster().map(|(id, recruit)| row(id, recruit, setup)).collect()
 }
 
-fn row(at: usize, recruit: &CombatantSetup, setup: &Setup) -> Row {
-    let id = CombatantId(at as u16);
+fn row(id: CombatantId, recruit: &CombatantSetup, setup: &Setup) -> Row {
     let mut row = fresh(id, recruit);
     row.turn_state.rests_until = sleeps_until(setup, recruit).unwrap_or_default();
     if let Some(brings) = setup.before.as_ref().and_then(|before| before.of(id)) {
@@ -92,22 +92,22 @@ fn sleeps_until(setup: &Setup, recruit: &CombatantSetup) -> Option<Count> {
 pub(super) fn first_facts(setup: &Setup, dice: &mut Dice) -> Facts {
     let mut events = Vec::new();
     let mut absent = rest::take(setup, dice, &mut events);
-    let asleep = |(_, combatant): &(usize, &CombatantSetup)| sleeps_until(setup, combatant).is_some();
-    absent.extend(setup.combatants.iter().enumerate().filter(asleep).map(|(at, _)| CombatantId(at as u16)));
+    let asleep = setup.roster().filter(|(_, recruit)| sleeps_until(setup, recruit).is_some());
+    absent.extend(asleep.map(|(who, _)| who));
     let surprised = surprise::settle(setup, &absent, dice, &mut events);
     let shared = of_sides(setup, dice);
     match &setup.rules.policies.turn {
         TurnOrder::Rounds(turns) => {
-            first_round(turns, &setup.combatants, dice, &mut events);
+            first_round(turns, setup, dice, &mut events);
             ambush(setup, &mut events);
         }
         TurnOrder::Counts(turns) => {
-            for (at, recruit) in setup.combatants.iter().enumerate() {
-                let (who, shared) = (CombatantId(at as u16), shared.get(usize::from(recruit.side.0)).copied());
-                if !absent.contains(&who) {
-                    let first = First { who, sheet: &recruit.sheet, surprised: surprised[at], shared };
-                    first_count(turns, first, dice, &mut events);
-                }
+            for (who, recruit) in setup.roster().filter(|(who, _)| !absent.contains(who)) {
+                let shared = shared.get(usize::from(recruit.side.0)).copied();
+                let rolled = shared.unwrap_or_else(|| initiative::roll_dice(turns, dice));
+                let surprised = surprised[who.index()];
+                let number = initiative::starting_count(turns, rolled, &recruit.sheet, surprised, dice);
+                first_turn(turns, (who, surprised), number, &mut events);
             }
         }
     }
@@ -117,8 +117,7 @@ pub(super) fn first_facts(setup: &Setup, dice: &mut Dice) -> Facts {
 
 /// Gives combatants the conditions with which they begin, and schedules the harm that these do and the checks to wake.
 fn afflict(setup: &Setup, events: &mut Facts) {
-    for (at, recruit) in setup.combatants.iter().enumerate() {
-        let who = CombatantId(at as u16);
+    for (who, recruit) in setup.roster() {
         if setup.before.as_ref().and_then(|before| before.of(who)).is_none() {
             rest::marks(setup, who, &fresh(who, recruit).vitals, events);
         }
@@ -171,19 +170,8 @@ fn of_sides(setup: &Setup, dice: &mut Dice) -> Vec<i16> {
     }
 }
 
-/// A combatant whose first count is rolled.
-struct First<'s> {
-    who: CombatantId,
-    sheet: &'s Sheet,
-    surprised: bool,
-    /// The initiative dice of its side, where a side rolls once (TC-208).
-    shared: Option<i16>,
-}
-
-fn first_count(turns: &CountTurns, first: First<'_>, dice: &mut Dice, events: &mut Facts) {
-    let First { who, sheet, surprised, shared } = first;
-    let thrown = shared.unwrap_or_else(|| initiative::roll_dice(turns, dice));
-    let number = initiative::starting_count(turns, thrown, sheet, surprised, dice);
+/// A combatant has rolled its first count.
+fn first_turn(turns: &CountTurns, (who, surprised): (CombatantId, bool), number: Breakdown, events: &mut Facts) {
     let at = i32::from(number.total());
     events.push(BattleEvent::InitiativeRolled { who, number });
     if surprised {
@@ -194,10 +182,9 @@ fn first_count(turns: &CountTurns, first: First<'_>, dice: &mut Dice, events: &m
 }
 
 /// Rolls initiative for all combatants and puts them in order.
-fn first_round(turns: &RoundTurns, combatants: &[CombatantSetup], dice: &mut Dice, events: &mut Facts) {
+fn first_round(turns: &RoundTurns, setup: &Setup, dice: &mut Dice, events: &mut Facts) {
     let mut order: Vec<(i16, CombatantId)> = Vec::new();
-    for (at, recruit) in combatants.iter().enumerate() {
-        let who = CombatantId(at as u16);
+    for (who, recruit) in setup.roster() {
         if !recruit.commanders.is_empty() {
             is_unaware(turns, who, recruit, events);
             continue;
@@ -211,7 +198,7 @@ fn first_round(turns: &RoundTurns, combatants: &[CombatantSetup], dice: &mut Dic
         order.chunk_by_mut(|one, other| one.0 == other.0).for_each(|tied| shuffle(tied, dice));
     }
     for (rank, (initiative, who)) in order.into_iter().enumerate() {
-        let recruit = &combatants[who.index()];
+        let recruit = &setup.combatants[who.index()];
         let place = initiative::turn_key(initiative, rank as u16);
         events.push(BattleEvent::InitiativeChanged { who, initiative, place });
         let unaware = is_unaware(turns, who, recruit, events);
@@ -224,10 +211,9 @@ fn first_round(turns: &RoundTurns, combatants: &[CombatantSetup], dice: &mut Dic
 /// Surprised combatants have not detected their enemies (TA-009, TA-198).
 fn ambush(setup: &Setup, events: &mut Facts) {
     let Some(policy) = &setup.rules.policies.sight else { return };
-    let all = || setup.combatants.iter().enumerate().map(|(at, recruit)| (CombatantId(at as u16), recruit));
     let slant = PairRelation::Has(policy.undetected);
-    for (towards, unaware) in all().filter(|(_, recruit)| recruit.surprised) {
-        for (who, _) in all().filter(|(_, recruit)| recruit.side != unaware.side) {
+    for (towards, unaware) in setup.roster().filter(|(_, recruit)| recruit.surprised) {
+        for (who, _) in setup.roster().filter(|(_, recruit)| recruit.side != unaware.side) {
             let fact = PairFact { towards, slant, until: Until::Ended, rule: policy.undetected_rule };
             events.push(BattleEvent::PairFactBegan { who, fact });
         }

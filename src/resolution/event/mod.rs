@@ -185,17 +185,13 @@ pub enum BattleEvent {
 }
 
 /// Why bodies moved.
+#[allow(missing_docs, reason = "each variant documents its fields")]
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Cause {
     /// Their own movement.
     Step,
     /// An action of a combatant.
-    Forced {
-        /// The combatant that acts.
-        by: CombatantId,
-        /// Id of its action.
-        action: Name,
-    },
+    Forced { by: CombatantId, action: Name },
     /// Making room: no body stays in another's space.
     Placed,
     /// Their own weight.
@@ -219,21 +215,14 @@ pub struct Shift {
     pub altitudes: (i16, i16),
 }
 
-/// How a battle ended.
+/// How a battle ended, with the reason in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "each variant documents its fields")]
 pub enum BattleOutcome {
     /// One side reached its goal.
-    Won {
-        /// The side that won.
-        side: Side,
-        /// The reason in words.
-        because: String,
-    },
+    Won { side: Side, because: String },
     /// No combatant is left, or several sides reached their goals at once.
-    Draw {
-        /// The reason in words.
-        because: String,
-    },
+    Draw { because: String },
     /// The battle reached its limit of counts or rounds.
     Unfinished,
 }

@@ -66,7 +66,7 @@ impl LastLook {
 
 /// What upkeep checks only after something has changed.
 #[derive(Copy, Clone, Debug)]
-pub enum Check {
+pub enum Recheck {
     /// Unconscious combatants that may wake.
     Sleepers,
     /// Fires in deep water.
@@ -87,7 +87,7 @@ pub enum Remember {
     /// Upkeep has run for the initial situation.
     Begun,
     /// A check was made at this revision.
-    Checked(Check, u64),
+    Checked(Recheck, u64),
     /// So many combatants choose facings.
     Facing(usize),
     /// The threats to a combatant, and whether it is flanked.
@@ -112,14 +112,14 @@ pub enum Remember {
 
 impl UpkeepMemory {
     /// Whether something that changed at this revision has not been checked since.
-    pub fn is_news(&self, check: Check, changed: u64) -> bool {
+    pub fn is_news(&self, check: Recheck, changed: u64) -> bool {
         let last = match check {
-            Check::Sleepers => self.sleepers,
-            Check::Fires => self.fires,
-            Check::Tracks => self.tracks,
-            Check::Breath => self.breath,
-            Check::Commanders => self.commanders,
-            Check::Goals => self.goals,
+            Recheck::Sleepers => self.sleepers,
+            Recheck::Fires => self.fires,
+            Recheck::Tracks => self.tracks,
+            Recheck::Breath => self.breath,
+            Recheck::Commanders => self.commanders,
+            Recheck::Goals => self.goals,
         };
         last.is_news(changed)
     }
@@ -160,14 +160,14 @@ impl UpkeepMemory {
         }
     }
 
-    fn last(&mut self, check: Check) -> &mut LastLook {
+    fn last(&mut self, check: Recheck) -> &mut LastLook {
         match check {
-            Check::Sleepers => &mut self.sleepers,
-            Check::Fires => &mut self.fires,
-            Check::Tracks => &mut self.tracks,
-            Check::Breath => &mut self.breath,
-            Check::Commanders => &mut self.commanders,
-            Check::Goals => &mut self.goals,
+            Recheck::Sleepers => &mut self.sleepers,
+            Recheck::Fires => &mut self.fires,
+            Recheck::Tracks => &mut self.tracks,
+            Recheck::Breath => &mut self.breath,
+            Recheck::Commanders => &mut self.commanders,
+            Recheck::Goals => &mut self.goals,
         }
     }
 }

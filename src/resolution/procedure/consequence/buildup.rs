@@ -8,12 +8,12 @@ use crate::content::policy::TurnOrder;
 use crate::content::{Name, Rule};
 use crate::mechanics::status;
 use crate::resolution::event::{BattleEvent, Facts};
-use crate::resolution::step::{Check, Inputs};
+use crate::resolution::step::{Inputs, Recheck};
 use crate::turn::{DueKind, Phase};
 
 /// Updates the conditions that follow from gathered levels for all combatants (TC-486, TC-487, TC-489, TC-494).
 pub(crate) fn update(inputs: &mut Inputs<'_>, events: &mut Facts) {
-    let news = inputs.check_again(Check::Tracks, inputs.view.changed().able);
+    let news = inputs.check_again(Recheck::Tracks, inputs.view.changed().able);
     if !news || inputs.view.present().all(|row| row.conditions.0.is_empty()) {
         return;
     }

@@ -11,12 +11,12 @@ use crate::resolution::procedure::action::{channeling, ready};
 use crate::resolution::procedure::consequence::{bleeding, fatigue};
 use crate::resolution::procedure::effect::{conditions, duration, holds, posture};
 use crate::resolution::procedure::spells::{active_spells, prepare};
-use crate::resolution::step::{Check, Inputs};
+use crate::resolution::step::{Inputs, Recheck};
 use crate::turn::DueKind;
 
 /// The dead die, combatants overcome by fatigue check to stay awake, and wounds leave their marks.
 pub fn check(before: &Pools, inputs: &mut Inputs<'_>, events: &mut Facts) {
-    let wakes = inputs.check_again(Check::Sleepers, inputs.view.changed().able);
+    let wakes = inputs.check_again(Recheck::Sleepers, inputs.view.changed().able);
     if !wakes && before.are_same(inputs.view) {
         return;
     }

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::battle::{CombatantId, Count, Row, Side, View};
+use crate::battle::{CombatantId, Count, Row, Side};
 use crate::content::goal::{Goal, Loss};
 use crate::content::policy::Rulebook;
 use crate::grid::Cell;
@@ -10,7 +10,7 @@ use crate::mechanics::{Game, status};
 use crate::resolution::event::{BattleEvent, BattleOutcome, Facts};
 use crate::resolution::procedure::effect::duration;
 use crate::resolution::setup::SideSetup;
-use crate::resolution::step::{Check, Inputs, Remember};
+use crate::resolution::step::{Inputs, Recheck, Remember};
 use crate::turn::DueKind;
 
 /// Combatants on an exit of their side leave the board.
@@ -53,7 +53,7 @@ pub fn can_fight_on(game: Game<'_>, who: CombatantId) -> bool {
 /// How the battle has ended, if it has. Sides that lost are out; of the others, the side that reached a goal wins.
 pub fn outcome(inputs: &mut Inputs<'_>, events: &[BattleEvent]) -> Option<BattleOutcome> {
     let changed = inputs.view.changed();
-    let news = inputs.check_again(Check::Goals, changed.able.max(changed.around));
+    let news = inputs.check_again(Recheck::Goals, changed.able.max(changed.around));
     if news || !events.is_empty() || depend_on_more(inputs) {
         return weighed(inputs, events);
     }
@@ -120,11 +120,8 @@ pub fn has_escaped(book: Rulebook<'_>, row: &Row) -> bool {
 
 /// How many of a side have left or leave now.
 fn escaped(side: Side, inputs: &Inputs<'_>, leaving: &[CombatantId]) -> u16 {
-    count_escaped(inputs.game(), side) + leaving_of(inputs.view, side, leaving)
-}
-
-fn leaving_of(view: View<'_>, side: Side, leaving: &[CombatantId]) -> u16 {
-    leaving.iter().filter(|who| view.row(**who).side == side).count() as u16
+    let of_side = leaving.iter().filter(|who| inputs.view.row(**who).side == side);
+    count_escaped(inputs.game(), side) + of_side.count() as u16
 }
 
 fn has_lost(side: Side, inputs: &Inputs<'_>, leaving: &[CombatantId]) -> bool {
@@ -133,16 +130,11 @@ fn has_lost(side: Side, inputs: &Inputs<'_>, leaving: &[CombatantId]) -> bool {
         Loss::Fallen(who) => is_fallen(CombatantId(*who), inputs, leaving),
     });
     let any_left = inputs.view.rows().iter().any(|row| row.side == side && fights_on(inputs, row.id, leaving));
-    let escaping = party.goals.iter().any(|goal| matches!(goal, Goal::Escape { .. }));
     let away = || {
         let out = escaped(side, inputs, leaving);
-        escaping && out > 0 && party_escaped(party, out)
+        out > 0 && party.goals.iter().any(|goal| matches!(goal, Goal::Escape { many, .. } if out >= *many))
     };
     fallen || !(any_left || away())
-}
-
-fn party_escaped(party: &SideSetup, out: u16) -> bool {
-    party.goals.iter().any(|goal| matches!(goal, Goal::Escape { many, .. } if out >= *many))
 }
 
 fn is_fallen(who: CombatantId, inputs: &Inputs<'_>, leaving: &[CombatantId]) -> bool {

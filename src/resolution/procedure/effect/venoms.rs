@@ -7,7 +7,7 @@ use crate::content::advantage::AdvantageTerms;
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::effect::Effect;
 use crate::content::gear::DamageType;
-use crate::content::venom::{Dose, Pool, Venom, WearsOff, Working};
+use crate::content::venom::{Dose, Pool, Venom, Working};
 use crate::content::{Name, Rule};
 use crate::dice::DiceFormula;
 use crate::mechanics::attack::{self, Degree, Mode};
@@ -80,21 +80,8 @@ pub(crate) fn enter(effect: &PlannedEffect, venom: Name, inputs: &mut Inputs<'_>
         let what = DueKind::Dose { who, by, venom: venom.id, dose: at, left: times };
         due(counts, what, inputs, events);
         let times = i16::try_from(times).unwrap_or(i16::MAX);
-        await_doses((who, by), venom, times, dose.rule, inputs, events);
-    }
-}
-
-/// Counts doses still to come, up or down.
-fn await_doses(
-    whom: (CombatantId, CombatantId),
-    venom: &Venom,
-    times: i16,
-    rule: Rule,
-    inputs: &Inputs<'_>,
-    events: &mut Facts,
-) {
-    if let Some(awaits) = venom.awaits {
-        conditions::change_level(whom, awaits, times, rule, inputs, events);
+        let awaited = venom.awaits.into_iter();
+        awaited.for_each(|awaits| conditions::change_level((who, by), awaits, times, dose.rule, inputs, events));
     }
 }
 
@@ -107,7 +94,8 @@ pub(crate) fn comes_due(
     events: &mut Facts,
 ) {
     let Some((venom, found)) = dose_of(venom, dose, inputs).filter(|_| !inputs.view.row(who).gone) else { return };
-    await_doses((who, by), venom, -1, found.rule, inputs, events);
+    let awaited = venom.awaits.into_iter();
+    awaited.for_each(|awaits| conditions::change_level((who, by), awaits, -1, found.rule, inputs, events));
     work((who, by), (venom, dose), inputs, events);
     if let Some((counts, _)) = found.when.delayed().filter(|_| left > 1) {
         due(counts, DueKind::Dose { who, by, venom: venom.id, dose, left: left - 1 }, inputs, events);
@@ -126,20 +114,9 @@ pub(crate) fn wears_off(
     let Working::Builds { condition, wears_off: Some(wears_off), .. } = found.does else { return };
     let points = wears_off.points.min(left);
     conditions::change_level((who, who), condition, -points, wears_off.rule, inputs, events);
-    lessen(who, (venom.id, dose), wears_off, left - points, inputs, events);
-}
-
-/// Schedules the next time a dose wears off.
-fn lessen(
-    who: CombatantId,
-    (venom, dose): (Name, u8),
-    wears_off: WearsOff,
-    left: i16,
-    inputs: &Inputs<'_>,
-    events: &mut Facts,
-) {
+    let left = left - points;
     if left > 0 {
-        due(wears_off.every, DueKind::WearsOff { who, venom, dose, left }, inputs, events);
+        due(wears_off.every, DueKind::WearsOff { who, venom: venom.id, dose, left }, inputs, events);
     }
 }
 
@@ -166,8 +143,9 @@ fn work((who, by): (CombatantId, CombatantId), (venom, at): (&Venom, u8), inputs
         Working::Builds { condition, points, wears_off } => {
             let points = dealt(points, inputs);
             conditions::change_level((who, by), condition, points, dose.rule, inputs, events);
-            if let Some(wears_off) = wears_off {
-                lessen(who, (venom.id, at), wears_off, points, inputs, events);
+            if let Some(wears_off) = wears_off.filter(|_| points > 0) {
+                let what = DueKind::WearsOff { who, venom: venom.id, dose: at, left: points };
+                due(wears_off.every, what, inputs, events);
             }
         }
     }

@@ -9,7 +9,7 @@ use crate::resolution::frame::course::Station;
 use crate::resolution::procedure::effect::deal_damage;
 use crate::resolution::procedure::forced::shift;
 use crate::resolution::procedure::stealth::hide_seek;
-use crate::resolution::step::{Check, Inputs};
+use crate::resolution::step::{Inputs, Recheck};
 
 /// After a swimming step: air at the surface, and fires go out (TA-248, TA-G38).
 pub(crate) fn surfaces(who: CombatantId, to: Station, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
@@ -42,7 +42,7 @@ pub(crate) fn drift(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<Batt
 /// Puts out the fires of all combatants in deep water (TA-248).
 pub(crate) fn douse(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let changed = inputs.view.changed();
-    let news = inputs.check_again(Check::Fires, changed.bodies.max(changed.able).max(changed.around));
+    let news = inputs.check_again(Recheck::Fires, changed.bodies.max(changed.able).max(changed.around));
     if !news || inputs.rules.policies.water.swum().is_none() {
         return;
     }
@@ -56,7 +56,7 @@ pub(crate) fn douse(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
 /// Combatants that are no longer held by the enemy that choked them breathe again.
 pub(crate) fn breathe_again(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let changed = inputs.view.changed();
-    if !inputs.check_again(Check::Breath, changed.able.max(changed.around)) {
+    if !inputs.check_again(Recheck::Breath, changed.able.max(changed.around)) {
         return;
     }
     for row in inputs.view.present() {

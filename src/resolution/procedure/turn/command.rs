@@ -7,7 +7,7 @@ use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Commanding, CommandingStage as Stage, Frame, TurnStart, Upkeep};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::turn::{command_group, end};
-use crate::resolution::step::{Check, Inputs, NextStep, StepResult};
+use crate::resolution::step::{Inputs, NextStep, Recheck, StepResult};
 use crate::turn::{DueKind, Phase, initiative};
 
 /// The frame of a command, with its fact (TA-073).
@@ -50,7 +50,7 @@ pub fn step(mut commanding: Commanding, inputs: &mut Inputs<'_>) -> StepResult {
 pub(crate) fn freed(inputs: &mut Inputs<'_>, events: &mut Facts) {
     let Some((turns, command)) = command_group::policy(inputs) else { return };
     let view = inputs.view;
-    if !inputs.check_again(Check::Commanders, view.changed().able) {
+    if !inputs.check_again(Recheck::Commanders, view.changed().able) {
         return;
     }
     for row in view.present() {

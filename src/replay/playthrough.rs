@@ -30,7 +30,7 @@ pub enum PlayError {
 pub struct RetraceError {
     /// Number of the prompt, counted from 1.
     pub at: u32,
-    /// The reason in words, with this number.
+    /// The reason in words; it names the prompt.
     pub why: String,
 }
 

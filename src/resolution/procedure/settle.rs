@@ -10,7 +10,7 @@ use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Frame, Settle, SettleStage as Stage, Upkeep, Verdict, Walk, WalkStage};
 use crate::resolution::plan::ActionPlan;
 use crate::resolution::procedure::action::doing;
-use crate::resolution::procedure::consequence::{bleeding, order};
+use crate::resolution::procedure::consequence::order;
 use crate::resolution::procedure::effect::{apply_effect, conditions};
 use crate::resolution::procedure::movement::drift;
 use crate::resolution::procedure::movement::walk::momentum;
@@ -129,8 +129,7 @@ fn blows(settle: &mut Settle, inputs: &mut Inputs<'_>, events: &mut Facts) {
     let all: Vec<_> = settle.plans.iter().flat_map(|plan| plan.blows.iter().cloned()).collect();
     for hurt in damage::settle(inputs.game(), &all) {
         let (bodies, mark) = ((hurt.target, hurt.by), hurt.impairs.as_ref().map(|mark| (mark.condition, mark.rule)));
-        events.push(BattleEvent::DamageTaken(Box::new(hurt.clone())));
-        bleeding::wounded(&hurt, inputs, events);
+        events.push(BattleEvent::DamageTaken(Box::new(hurt)));
         if let Some((condition, rule)) = mark {
             conditions::change_level(bodies, condition, 1, rule, inputs, events);
         }

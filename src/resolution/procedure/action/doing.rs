@@ -11,7 +11,7 @@ use crate::resolution::frame::{Acting, Deciding, Doing, DoingStage, Frame, Occas
 use crate::resolution::legal;
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::turn::time;
-use crate::resolution::step::{Inputs, NextStep, StepResult};
+use crate::resolution::step::{Inputs, NextStep, Remember, StepResult};
 use crate::turn::DueKind;
 
 /// Plans the action, settles it and reports whether it succeeded.
@@ -30,7 +30,7 @@ pub fn step(mut doing: Box<Doing>, inputs: &mut Inputs<'_>) -> StepResult {
             Some(Verdict::Planned(plan)) => {
                 doing.stage = DoingStage::Settled { hit: plan.hit };
                 if !plan.delay.terms().is_empty() {
-                    inputs.memory.delays.push((plan.actor, plan.delay.clone()));
+                    inputs.remember(Remember::Delay(plan.actor, Box::new(plan.delay.clone())));
                 }
                 let settle = Settle::new(vec![*plan], inputs.view);
                 Frame::Doing(doing).call(Frame::Settle(Box::new(settle)))

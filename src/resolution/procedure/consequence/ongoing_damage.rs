@@ -1,16 +1,18 @@
 //! Conditions that deal damage over time. In rounds they do so at the start of the bearer's turn (TA-246); where turns
 //! are counted, at fixed intervals from when it caught fire (G-53).
 
-use crate::battle::CombatantId;
+use crate::battle::{CombatantId, Count};
 use crate::content::condition::Status;
 use crate::content::gear::DamageType;
+use crate::content::policy::TurnOrder;
 use crate::content::{Name, Rule};
 use crate::dice::DiceFormula;
 use crate::mechanics::status;
-use crate::resolution::event::BattleEvent;
-use crate::resolution::procedure::effect::conditions::recurring;
+use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::procedure::effect::deal_damage;
 use crate::resolution::step::Inputs;
+use crate::rules::Ruleset;
+use crate::turn::{Due, DueId, DueKind, Phase};
 
 /// The conditions that damage a combatant now: condition, dice, damage type and rule.
 pub(crate) fn harms(who: CombatantId, inputs: &Inputs<'_>) -> Vec<(Name, DiceFormula, DamageType, Rule)> {
@@ -33,7 +35,7 @@ fn strongest(who: CombatantId, condition: Name, inputs: &Inputs<'_>) -> u8 {
 }
 
 /// A condition damages its bearer and is scheduled again.
-pub(crate) fn harm(who: CombatantId, condition: Name, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn harm(who: CombatantId, condition: Name, inputs: &mut Inputs<'_>, events: &mut Facts) {
     if inputs.view.row(who).gone {
         return;
     }
@@ -41,5 +43,34 @@ pub(crate) fn harm(who: CombatantId, condition: Name, inputs: &mut Inputs<'_>, e
     let Some((cause, damage, kind, rule)) = found else { return };
     let dealt = inputs.dice.roll(&damage).total;
     deal_damage::harm(who, cause, dealt, (kind, rule), inputs, events);
-    recurring::kindle(who, condition, inputs, events);
+    kindle(who, condition, inputs, events);
+}
+
+/// When a condition held since a count damages its bearer next; `None` in rounds, or if it deals no damage.
+pub fn due(rules: &Ruleset, who: CombatantId, condition: Name, since: Count, id: DueId) -> Option<Due> {
+    let TurnOrder::Counts(turns) = &rules.policies.turn else { return None };
+    let does = &rules.conditions.get(condition)?.does;
+    let harmful = |does: &Status| matches!(does, Status::Burns { .. } | Status::Festers { .. });
+    does.iter().any(|cited| harmful(&cited.does)).then(|| {
+        let what = DueKind::Harms { who, condition, rule: turns.burns.rule };
+        Due { id, at: since + i32::from(turns.burns.counts), phase: Phase::Endings, tie: 0, what }
+    })
+}
+
+/// A condition gained now begins to deal damage.
+pub(crate) fn begins(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Facts) {
+    if let BattleEvent::ConditionGained { who, affliction, .. } | BattleEvent::ConditionJoined { who, affliction, .. } =
+        fact
+    {
+        kindle(*who, affliction.condition, inputs, events);
+    }
+}
+
+/// Schedules the damage of a condition, replacing what was due from an earlier instance.
+pub(crate) fn kindle(who: CombatantId, condition: Name, inputs: &Inputs<'_>, events: &mut Facts) {
+    let id = inputs.timeline.next_id();
+    let Some(due) = due(inputs.rules, who, condition, inputs.view.count(), id) else { return };
+    let same = |other: &&Due| other.what == due.what;
+    events.extend(inputs.timeline.iter().filter(same).map(|other| BattleEvent::DueCancelled { due: other.id }));
+    events.push(BattleEvent::DueSet { due });
 }

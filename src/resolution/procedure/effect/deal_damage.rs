@@ -5,8 +5,7 @@ use crate::content::breakdown::{Breakdown, Label};
 use crate::content::gear::DamageType;
 use crate::content::{Name, Rule};
 use crate::mechanics::damage::{self, PendingDamage};
-use crate::resolution::event::BattleEvent;
-use crate::resolution::procedure::consequence::bleeding;
+use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::step::Inputs;
 
 /// Damage without an attacker: points of a type, by a condition and its rule.
@@ -16,7 +15,7 @@ pub(crate) fn harm(
     dealt: i32,
     kind: (DamageType, Rule),
     inputs: &Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
+    events: &mut Facts,
 ) {
     harm_by((who, who), cause, dealt, kind, inputs, events);
 }
@@ -28,7 +27,7 @@ pub(crate) fn harm_by(
     dealt: i32,
     (harm, rule): (DamageType, Rule),
     inputs: &Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
+    events: &mut Facts,
 ) {
     let mut amount = Breakdown::new();
     amount.add(Label::DamageDice, i16::try_from(dealt).unwrap_or(i16::MAX), rule);
@@ -41,9 +40,7 @@ pub(crate) fn harm_by(
 }
 
 /// A blow outside the plans of a moment.
-pub(crate) fn deal(blow: PendingDamage, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    for hurt in damage::settle(inputs.game(), &[blow]) {
-        events.push(BattleEvent::DamageTaken(Box::new(hurt.clone())));
-        bleeding::wounded(&hurt, inputs, events);
-    }
+pub(crate) fn deal(blow: PendingDamage, inputs: &Inputs<'_>, events: &mut Facts) {
+    let taken = damage::settle(inputs.game(), &[blow]).into_iter();
+    events.extend(taken.map(|hurt| BattleEvent::DamageTaken(Box::new(hurt))));
 }

@@ -8,14 +8,14 @@ use crate::content::effect::{Effect, Hold};
 use crate::content::policy::{SharedHold, Sharing};
 use crate::grid::Footprint;
 use crate::mechanics::{Game, grapple, space};
-use crate::resolution::event::{BattleEvent, Cause, Shift};
+use crate::resolution::event::{BattleEvent, Cause, Facts, Shift};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::forced::shift;
 use crate::resolution::procedure::movement::walk::momentum;
-use crate::resolution::step::Inputs;
+use crate::resolution::step::{Inputs, Remember};
 
 /// Changes holds by an effect.
-pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Facts) {
     let (actor, target, rule) = (effect.actor, effect.target, effect.rule);
     match &effect.does {
         Effect::Grab if inputs.view.hold(actor, target).is_none() => grab(effect, inputs, events),
@@ -36,7 +36,7 @@ pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut V
 
 /// The actor grabs the target. Where holder and held share a space, one moves into it; a hold of the target on the
 /// actor is reversed (TA-113 to TA-115, TA-232).
-fn grab(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn grab(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Facts) {
     let (holder, held) = (effect.actor, effect.target);
     let shared = inputs.rules.policies.grapple.shared.as_ref();
     if let Some((shared, hold)) = shared.zip(inputs.view.hold(held, holder)) {
@@ -48,7 +48,6 @@ fn grab(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEven
         link: Link { id, kind, holder, held, qualities: Default::default() },
         rule: effect.rule,
     });
-    momentum::halt(held, inputs, events);
     if let Some((moved, rule)) = shared.and_then(|shared| into_one_space(shared, holder, held, inputs.game())) {
         let cause = Cause::Forced { by: holder, action: effect.act.action };
         events.push(BattleEvent::Displaced { bodies: smallvec![moved], cause, rule });
@@ -82,7 +81,7 @@ pub(crate) fn ended(hold: &Link, why: &str, rule: Rule) -> BattleEvent {
 }
 
 /// Ends the target's hold on the actor, or else its oldest hold on an ally of the actor.
-pub(crate) fn break_holds(effect: &PlannedEffect, on_ally: bool, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn break_holds(effect: &PlannedEffect, on_ally: bool, inputs: &Inputs<'_>, events: &mut Facts) {
     let own = inputs.view.hold(effect.target, effect.actor);
     let side = inputs.view.row(effect.actor).side;
     let friends =
@@ -103,7 +102,7 @@ fn tightened(hold: &Link, quality: Hold) -> Link {
 
 /// Moves one combatant that no longer shares a space by a hold to the nearest free space. Repeat until none moves: two
 /// that part at once must not end in the same place.
-pub(crate) fn make_room(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> bool {
+pub(crate) fn make_room(inputs: &mut Inputs<'_>, events: &mut Facts) -> bool {
     let Sharing::OneEach(policy) = &inputs.rules.policies.space.sharing else { return false };
     let game = inputs.game();
     let leaves = inputs.memory.clinches.iter().find_map(|(holder, held)| {
@@ -118,7 +117,10 @@ pub(crate) fn make_room(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) 
         return true;
     }
     let clinches = game.links().iter().filter(|link| link.kind == LinkKind::Clinch);
-    inputs.memory.clinches = clinches.map(|link| (link.holder, link.held)).collect();
+    let clinches = clinches.map(|link| (link.holder, link.held));
+    if !clinches.clone().eq(inputs.memory.clinches.iter().copied()) {
+        inputs.remember(Remember::Clinches(clinches.collect()));
+    }
     false
 }
 

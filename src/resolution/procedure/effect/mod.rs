@@ -3,7 +3,7 @@
 pub mod apply_effect;
 pub mod conditions;
 pub mod deal_damage;
-pub mod equipment;
+pub mod duration;
 pub mod healing;
 pub mod holds;
 pub mod items;

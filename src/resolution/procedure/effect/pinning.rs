@@ -6,13 +6,13 @@ use crate::content::condition::Status;
 use crate::content::gear::{RangedKind, WeaponProperty};
 use crate::content::{Name, Rule};
 use crate::mechanics::grapple;
-use crate::resolution::event::BattleEvent;
+use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::step::Inputs;
 
 /// Pins the target: until the weapon is out, it has a condition whose level is the attack roll (TC-375, TC-377).
 /// Missiles stick by themselves; their launcher stays in hand.
-pub(crate) fn pin(effect: &PlannedEffect, condition: Name, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn pin(effect: &PlannedEffect, condition: Name, inputs: &Inputs<'_>, events: &mut Facts) {
     let (through, who, rule) = (effect.target, effect.actor, effect.rule);
     let level = effect.dealt.as_ref().map_or(0, Breakdown::total);
     let affliction = Afflicted { condition, by: Some(who), until: Until::Ended, level };
@@ -33,7 +33,7 @@ pub(crate) fn pull_out(
     from_place: bool,
     rule: Rule,
     inputs: &Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
+    events: &mut Facts,
 ) {
     let caught = Status::Caught { to_place: from_place };
     for held in &inputs.view.row(who).conditions.0 {

@@ -12,7 +12,6 @@ use crate::mechanics::{Game, height, movement, reach, space, status, water};
 use crate::resolution::act::{Asks, CellPurpose, Choice, Pick, PickPurpose};
 use crate::resolution::event::{BattleEvent, Cause, Facts, Shift};
 use crate::resolution::frame::{Displace, Frame, Pushed};
-use crate::resolution::procedure::consequence::casualties;
 use crate::resolution::procedure::effect::{deal_damage, posture};
 use crate::resolution::procedure::forced::shift;
 use crate::resolution::procedure::movement::walk::momentum;
@@ -32,7 +31,7 @@ pub(crate) fn facts(displace: &Displace, bodies: SmallVec<[Shift; 2]>, inputs: &
     moved.iter().for_each(|(who, _)| momentum::halt(*who, inputs, &mut events));
     for (who, at) in moved {
         if let Some(carrying) = water::sweeping_policy(inputs.game(), at) {
-            casualties::carry_off(who, carrying, inputs, &mut events);
+            events.push(BattleEvent::CarriedOff { who, rule: carrying.rule });
         }
     }
     events

@@ -129,9 +129,8 @@ fn catch(
     let left = inputs.view.row(who).turn_state.reactions.saturating_sub(policy.climb.catch_cost);
     let mut events = vec![BattleEvent::ReactionsSpent { who, left }];
     if climbs(policy, who, inputs, &mut events) {
-        let (condition, rule) = (policy.climb.falling, policy.climb.catch_rule);
-        let stop = fallers.iter().filter(|id| is_falling(**id, inputs));
-        events.extend(stop.map(|id| BattleEvent::ConditionLost { who: *id, condition, rule }));
+        let rule = policy.climb.catch_rule;
+        fallers.iter().for_each(|id| conditions::lose(*id, policy.climb.falling, rule, inputs, &mut events));
         conditions::gain(who, policy.climb.clinging, who, rule, inputs, &mut events);
         return done(&fall, events);
     }
@@ -256,7 +255,7 @@ fn hurt(
     inputs: &mut Inputs<'_>,
     events: &mut Facts,
 ) -> bool {
-    let dealt = falling::roll_damage(&policy.fall, inputs.view.row(who).sheet.size, feet.total(), inputs.dice);
+    let dealt = falling::roll_damage(&policy.fall, inputs.view.row(who).sheet.size, feet.total(), &mut inputs.dice);
     let rule = policy.fall.damage_rule;
     events.push(BattleEvent::Fell { who, feet, rule });
     if dealt > 0 {

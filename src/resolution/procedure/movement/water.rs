@@ -6,11 +6,10 @@ use crate::content::gear::DamageType;
 use crate::mechanics::{height, water};
 use crate::resolution::event::{BattleEvent, Cause, Facts};
 use crate::resolution::frame::Station;
-use crate::resolution::procedure::consequence::casualties;
 use crate::resolution::procedure::effect::{conditions, deal_damage};
 use crate::resolution::procedure::forced::shift;
 use crate::resolution::procedure::stealth;
-use crate::resolution::step::Inputs;
+use crate::resolution::step::{Inputs, Recheck};
 
 /// After a swimming step: air at the surface, and fires go out (TA-248, TA-G38).
 pub(crate) fn surfaces(who: CombatantId, to: Station, inputs: &Inputs<'_>, events: &mut Facts) {
@@ -43,7 +42,7 @@ pub(crate) fn drift(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
 /// Puts out the fires of all combatants in deep water (TA-248).
 pub(crate) fn douse(inputs: &mut Inputs<'_>, events: &mut Facts) {
     let changed = inputs.view.changed();
-    let news = inputs.memory.fires.again(changed.bodies.max(changed.able).max(changed.around), inputs.view.revision());
+    let news = inputs.check_again(Recheck::Fires, changed.bodies.max(changed.able).max(changed.around));
     if !news || inputs.rules.policies.water.swum().is_none() {
         return;
     }
@@ -57,7 +56,7 @@ pub(crate) fn douse(inputs: &mut Inputs<'_>, events: &mut Facts) {
 /// Combatants that are no longer held by the enemy that choked them breathe again.
 pub(crate) fn breathe_again(inputs: &mut Inputs<'_>, events: &mut Facts) {
     let changed = inputs.view.changed();
-    if !inputs.memory.breath.again(changed.able.max(changed.around), inputs.view.revision()) {
+    if !inputs.check_again(Recheck::Breath, changed.able.max(changed.around)) {
         return;
     }
     for row in inputs.view.present() {
@@ -88,7 +87,7 @@ pub(crate) fn turn_ends(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut 
     let affliction = Afflicted { condition: policy.breathless, by: None, until: Until::Ended, level };
     events.push(BattleEvent::ConditionGained { who, affliction, rule: policy.breath_rule });
     if level > lasts {
-        casualties::die_by(who, policy.drowned_rule, inputs, events);
+        events.push(BattleEvent::Died { who, rule: policy.drowned_rule });
         return true;
     }
     let left = row.vitals.hit_points;

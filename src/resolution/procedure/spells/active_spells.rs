@@ -7,7 +7,7 @@ use crate::content::effect::Effect;
 use crate::mechanics::magic;
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::plan::PlannedEffect;
-use crate::resolution::procedure::effect::conditions::duration;
+use crate::resolution::procedure::effect::duration;
 use crate::resolution::procedure::spells::prepare;
 use crate::resolution::step::Inputs;
 use crate::turn::{DueKind, Phase};

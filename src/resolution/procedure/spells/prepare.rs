@@ -136,9 +136,8 @@ pub(crate) fn hurt(who: CombatantId, before: &Vitals, inputs: &Inputs<'_>, event
     changed(who, IncantStep::Hurt, harder, policy.hurt_rule, inputs, events);
     let at = inputs.view.count() + 1;
     if let Some(due) = inputs.timeline.turn_of(who).filter(|due| due.at > at) {
-        let id = inputs.next_due(events);
         events.push(BattleEvent::DueCancelled { due: due.id });
-        events.push(BattleEvent::DueSet { due: Due { id, at, ..due.clone() } });
+        events.push(BattleEvent::DueSet { due: Due { at, ..due.clone() } });
     }
 }
 
@@ -168,7 +167,8 @@ pub(crate) fn casting_time(
     let (classes, mut slower) = status::slowdown(inputs.game(), who, false);
     slower.extend(concentrates);
     let (cast, mode) = (&cast.incantation.as_ref()?.time, row.sheet.speed);
-    let time = citing(&speed::speed_factor(turns, cast, None, mode, classes, &slower, inputs.dice), policy.time_rule);
+    let time =
+        citing(&speed::speed_factor(turns, cast, None, mode, classes, &slower, &mut inputs.dice), policy.time_rule);
     let counts = i32::from(time.total().max(1));
     events.push(BattleEvent::IncantationTimed { who, spell, time });
     Some(counts)

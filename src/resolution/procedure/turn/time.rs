@@ -9,10 +9,10 @@ use crate::content::policy::{CountTurns, TurnOrder};
 use crate::content::speed::ActionSpeed;
 use crate::mechanics::{scroll, status, two_weapons};
 use crate::resolution::act::Act;
-use crate::resolution::event::BattleEvent;
+use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::Activation;
 use crate::resolution::procedure::spells::prepare;
-use crate::resolution::step::Inputs;
+use crate::resolution::step::{Inputs, Remember};
 use crate::turn::{Due, speed};
 
 pub(crate) fn one_count(turns: &CountTurns) -> Breakdown {
@@ -53,12 +53,11 @@ fn counts_for(
     let Some(action) = rules.actions.get(act.action) else { return one_count(turns) };
     let row = inputs.view.row(who);
     let class = |slot: WeaponSlot| row.sheet.weapon(slot).map(|entry| entry.weapon.speed);
-    inputs.memory.delays.retain(|(other, more)| {
-        if *other == who {
-            delay.extend(more);
-        }
-        *other != who
-    });
+    let mut owed = inputs.memory.delays.iter().filter(|(other, _)| *other == who).peekable();
+    if owed.peek().is_some() {
+        owed.for_each(|(_, longer)| delay.extend(longer));
+        inputs.remember(Remember::DelaysPaid(who));
+    }
     let own = ActionSpeed::Weapon(0);
     let armed = matches!(action.speed, ActionSpeed::Weapon(_) | ActionSpeed::HalfWeapon | ActionSpeed::WorseOfTwo);
     let (classes, counts) = status::slowdown(inputs.game(), who, armed);
@@ -67,30 +66,31 @@ fn counts_for(
     let both = action.speed == ActionSpeed::WorseOfTwo;
     let Some(pair) = both.then(|| two_weapons::pair(inputs.view, who)).flatten() else {
         let (time, reads) = (scroll::speed(inputs.view, who, act, action), scroll::read(inputs.view, who, act));
-        let took = speed::speed_factor(turns, time, act.weapon.and_then(class), mode, classes, &delay, inputs.dice);
+        let took =
+            speed::speed_factor(turns, time, act.weapon.and_then(class), mode, classes, &delay, &mut inputs.dice);
         return match reads {
             Some(rule) => prepare::citing(&took, rule),
             None => took,
         };
     };
-    let both = pair.map(|slot| speed::speed_factor(turns, &own, class(slot), mode, classes, &delay, inputs.dice));
+    let both = pair.map(|slot| speed::speed_factor(turns, &own, class(slot), mode, classes, &delay, &mut inputs.dice));
     let [first, second] = both;
     if second.total() > first.total() { second } else { first }
 }
 
 /// Where turns are counted, a released readied action takes its time from now on: the next turn comes after it (G-39).
-pub(crate) fn pay_for(who: CombatantId, act: &Act, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn pay_for(who: CombatantId, act: &Act, inputs: &mut Inputs<'_>, events: &mut Facts) {
     let TurnOrder::Counts(turns) = &inputs.rules.policies.turn else { return };
     let slower = prepare::concentration(who, act, inputs);
     let took = counts_for(turns, who, act, slower, inputs);
     let Some(due) = inputs.timeline.turn_of(who).cloned() else {
         // In its own turn the time is added to that of the turn's action.
-        return inputs.memory.delays.push((who, took));
+        return inputs.remember(Remember::Delay(who, Box::new(took)));
     };
     let at = inputs.view.count() + i32::from(took.total().max(0));
     events.push(BattleEvent::TimeTaken { who, took });
     events.push(BattleEvent::DueCancelled { due: due.id });
-    events.push(BattleEvent::DueSet { due: Due { id: inputs.next_due(events), at, ..due } });
+    events.push(BattleEvent::DueSet { due: Due { at, ..due } });
 }
 
 /// Whether an act takes effect only when its time is over.

@@ -17,8 +17,7 @@ use crate::mechanics::{Game, advantage, space};
 use crate::resolution::event::{BattleEvent, Facts, RivalRolled, Rolled};
 use crate::resolution::legal::Computed;
 use crate::resolution::plan::{ActionPlan, Thrown};
-use crate::resolution::procedure::effect::conditions::expiry;
-use crate::resolution::procedure::effect::venoms;
+use crate::resolution::procedure::effect::{duration, venoms};
 use crate::resolution::procedure::stealth;
 use crate::resolution::step::Inputs;
 use degrees::{DefenceResult, Faces};
@@ -118,9 +117,9 @@ impl TargetCheck<'_> {
         if terms.sure.is_some() {
             return self.compare((Faces { own: 0, rival: 0 }, &[], None), inputs, events);
         }
-        let (own, dice) = advantage::roll(policy, terms.edge.net(), inputs.dice);
+        let (own, dice) = advantage::roll(policy, terms.edge.net(), &mut inputs.dice);
         let rival = terms.rival.as_ref().map(|rival| match rival.rolls {
-            true => advantage::roll(policy, rival.edge.net(), inputs.dice),
+            true => advantage::roll(policy, rival.edge.net(), &mut inputs.dice),
             false => (1, SmallVec::new()),
         });
         let faces = Faces { own, rival: rival.as_ref().map_or(1, |(face, _)| *face) };
@@ -170,7 +169,7 @@ impl TargetCheck<'_> {
 
     /// Discoveries by an attack: the target discovers its attacker, and a hit discovers its target (TA-196).
     fn reveal(self, results: &[DefenceResult], inputs: &Inputs<'_>, events: &mut Facts) {
-        expiry::attacked(self.target, inputs, events);
+        duration::attacked(self.target, inputs, events);
         stealth::discover(self.actor, self.target, inputs, events);
         if results.iter().any(|(_, degree, _)| *degree >= Degree::Success) {
             stealth::discover(self.target, self.actor, inputs, events);

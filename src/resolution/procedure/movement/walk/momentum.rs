@@ -8,7 +8,7 @@ use crate::grid::{Cell, Distance};
 use crate::mechanics::{flight, movement};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{MovementBudget, Walk};
-use crate::resolution::procedure::effect::conditions::duration;
+use crate::resolution::procedure::effect::duration;
 use crate::resolution::step::Inputs;
 
 /// Ends a combatant's movement: momentum and gait conditions are lost, exertion checks are remembered.

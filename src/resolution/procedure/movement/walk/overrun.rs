@@ -10,7 +10,7 @@ use crate::grid::Footprint;
 use crate::mechanics::{movement, reach, space};
 use crate::resolution::act::Act;
 use crate::resolution::event::{BattleEvent, Facts};
-use crate::resolution::frame::{Doing, Frame, Occasion, Verdict, Walk, WalkStage};
+use crate::resolution::frame::{Doing, Occasion, Verdict, Walk, WalkStage};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::movement::walk::{end, momentum};
 use crate::resolution::step::{Inputs, StepResult};
@@ -35,8 +35,7 @@ pub(crate) fn pushed(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult
     match planned(&walk, walk.path.len(), inputs) {
         Ok(momentum) => {
             walk.momentum = momentum;
-            walk.stage = WalkStage::Step;
-            Frame::Walk(walk).resume()
+            walk.resume(WalkStage::Step)
         }
         Err(refusal) => short(walk, refusal, inputs),
     }

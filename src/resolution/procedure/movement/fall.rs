@@ -23,13 +23,7 @@ use crate::resolution::step::{Inputs, NextStep, StepResult};
 /// Brings a combatant down. A flier, or a combatant a flier carries, falls this many feet; a climber or leaper falls
 /// all the way; those sharing its space by a hold fall with it. No effect on a combatant already falling, or without
 /// gravity. Any other falls prone (TA-108, TA-109, TA-142, TA-229, TA-236, TA-G35, TA-G36).
-pub(crate) fn topple(
-    who: CombatantId,
-    feet: u16,
-    rule: Rule,
-    inputs: &Inputs<'_>,
-    events: &mut Facts,
-) -> Option<Frame> {
+pub fn topple(who: CombatantId, feet: u16, rule: Rule, inputs: &Inputs<'_>, events: &mut Facts) -> Option<Frame> {
     let game = inputs.game();
     let Some(policy) = game.policies.height.as_ref().filter(|_| game.altitude(who) > 0) else {
         posture::fall_down(who, rule, inputs, events);

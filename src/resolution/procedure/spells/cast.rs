@@ -178,12 +178,7 @@ fn counted(dice: &[u16], net: Option<AdvantageKind>) -> (u16, &[u16]) {
 }
 
 /// Rolls the control of an active spell (TA-069, TA-070).
-pub(crate) fn control(
-    actor: CombatantId,
-    act: &Act,
-    inputs: &mut Inputs<'_>,
-    events: &mut Facts,
-) -> Option<ActionPlan> {
+pub fn control(actor: CombatantId, act: &Act, inputs: &mut Inputs<'_>, events: &mut Facts) -> Option<ActionPlan> {
     let Target::Spell(id) = act.target else { return None };
     let spell = inputs.view.spell(id)?.clone();
     let action = inputs.rules.actions.get(spell.spell)?.clone();

@@ -140,12 +140,7 @@ fn check_exertion(who: CombatantId, momentum: &Momentum, inputs: &mut Inputs<'_>
 
 /// The check that begins a sprint. It also decides how much of the declared path the first count covers (TC-186 to
 /// TC-189).
-pub(crate) fn start_sprint(
-    who: CombatantId,
-    walk: PlannedWalk,
-    inputs: &mut Inputs<'_>,
-    events: &mut Facts,
-) -> PlannedWalk {
+pub fn start_sprint(who: CombatantId, walk: PlannedWalk, inputs: &mut Inputs<'_>, events: &mut Facts) -> PlannedWalk {
     let Some(due) = movement::sprint_start(inputs.game(), who) else { return walk };
     let feet = roll_sprint(who, "start_sprinting", due, inputs, events);
     let known = sight::known_to(inputs.game(), inputs.view.row(who).side);

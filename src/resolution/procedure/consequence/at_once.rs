@@ -24,7 +24,7 @@ static AT_ONCE: [Row; 10] = [
     // The dead, and those carried off, lose what they hold and all that is due from them.
     Row(100, Before, casualties::dies),
     Row(110, Before, casualties::is_carried_off),
-    // Whoever faints falls, drops its weapons and loses its work (TA-264).
+    // A combatant that faints falls, drops its weapons and loses its work (TA-264).
     Row(200, After, casualties::faints),
     // Wounds worsen bleeding (TA-210).
     Row(210, After, bleeding::wounded),

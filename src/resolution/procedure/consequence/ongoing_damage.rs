@@ -42,7 +42,7 @@ pub(crate) fn harm(who: CombatantId, condition: Name, inputs: &mut Inputs<'_>, e
     let found = harms(who, inputs).into_iter().find(|(cause, ..)| *cause == condition);
     let Some((cause, damage, kind, rule)) = found else { return };
     let dealt = inputs.dice.roll(&damage).total;
-    deal_damage::harm(who, cause, dealt, (kind, rule), inputs, events);
+    deal_damage::harm((who, who), cause, dealt, (kind, rule), inputs, events);
     kindle(who, condition, inputs, events);
 }
 

@@ -8,21 +8,9 @@ use crate::mechanics::damage::{self, PendingDamage};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::step::Inputs;
 
-/// Damage without an attacker: points of a type, by a condition and its rule.
+/// Points of damage without a weapon, of a type and by a rule, that one combatant causes to another or to itself.
 pub(crate) fn harm(
-    who: CombatantId,
-    cause: Name,
-    dealt: i32,
-    kind: (DamageType, Rule),
-    inputs: &Inputs<'_>,
-    events: &mut Facts,
-) {
-    harm_by((who, who), cause, dealt, kind, inputs, events);
-}
-
-/// Damage without a weapon that one combatant causes to another.
-pub(crate) fn harm_by(
-    (who, by): (CombatantId, CombatantId),
+    (target, by): (CombatantId, CombatantId),
     cause: Name,
     dealt: i32,
     (harm, rule): (DamageType, Rule),
@@ -31,12 +19,8 @@ pub(crate) fn harm_by(
 ) {
     let mut amount = Breakdown::new();
     amount.add(Label::DamageDice, i16::try_from(dealt).unwrap_or(i16::MAX), rule);
-    let (nonlethal, straight) = (false, None);
-    deal(
-        PendingDamage { by, target: who, action: cause, weapon: None, harm, amount, nonlethal, straight, rule },
-        inputs,
-        events,
-    );
+    let (action, weapon, nonlethal, straight) = (cause, None, false, None);
+    deal(PendingDamage { by, target, action, weapon, harm, amount, nonlethal, straight, rule }, inputs, events);
 }
 
 /// A blow outside the plans of a moment.

@@ -47,7 +47,7 @@ pub fn step(mut start: TurnStart, inputs: &mut Inputs<'_>) -> StepResult {
                 return StepResult::nothing();
             };
             let dealt = inputs.dice.roll(&damage).total;
-            deal_damage::harm(who, cause, dealt, (harm, rule), inputs, &mut events);
+            deal_damage::harm((who, who), cause, dealt, (harm, rule), inputs, &mut events);
             Stage::Burning(at + 1)
         }
     };

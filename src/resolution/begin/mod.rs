@@ -8,7 +8,7 @@ mod surprise;
 pub use carry_over::{CarriedState, CarryOver, NoAfter, Pending};
 
 use super::event::{BattleEvent, Facts};
-use super::procedure::consequence::ongoing_damage;
+use super::procedure::effect::deal_damage;
 use super::setup::{CombatantSetup, Setup};
 use crate::battle::{
     Afflicted, CombatantId, Conditions, Count, Drift, Incanting, Momentum, PairFact, PairFacts, PairRelation, Position,
@@ -129,7 +129,7 @@ fn afflict(setup: &Setup, events: &mut Facts) {
             events.push(BattleEvent::ConditionGained { who, affliction, rule: condition.rule });
             let id = next_due(events);
             events.extend(
-                ongoing_damage::due(&setup.rules, who, condition.id, 0, id).map(|due| BattleEvent::DueSet { due }),
+                deal_damage::due(&setup.rules, who, condition.id, 0, id).map(|due| BattleEvent::DueSet { due }),
             );
         }
         if let Some(at) = sleeps_until(setup, recruit) {

@@ -64,7 +64,7 @@ impl LastLook {
     }
 }
 
-/// What upkeep checks only after something has changed.
+/// A check of upkeep that is made again only after something has changed.
 #[derive(Copy, Clone, Debug)]
 pub enum Recheck {
     /// Unconscious combatants that may wake.
@@ -88,7 +88,7 @@ pub enum Remember {
     Begun,
     /// A check was made at this revision.
     Checked(Recheck, u64),
-    /// So many combatants choose facings.
+    /// The number of combatants that choose facings.
     Facing(usize),
     /// The threats to a combatant, and whether it is flanked.
     Threats(CombatantId, Threats, bool),

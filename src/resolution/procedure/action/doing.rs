@@ -10,7 +10,7 @@ use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Acting, Deciding, Doing, DoingStage, Frame, Occasion, Settle, Verdict};
 use crate::resolution::legal;
 use crate::resolution::plan::PlannedEffect;
-use crate::resolution::procedure::turn::time;
+use crate::resolution::procedure::turn::end;
 use crate::resolution::step::{Inputs, NextStep, Remember, StepResult};
 use crate::turn::DueKind;
 
@@ -41,7 +41,7 @@ pub fn step(mut doing: Box<Doing>, inputs: &mut Inputs<'_>) -> StepResult {
             let mut events = Vec::new();
             let timed = inputs.rules.actions.get(doing.act.action).is_some_and(|action| !action.is_free());
             if doing.occasion == Occasion::FollowUp && timed {
-                time::pay_for(doing.actor, &doing.act, inputs, &mut events);
+                end::pay_for(doing.actor, &doing.act, inputs, &mut events);
             }
             StepResult::new(events, NextStep::Finish(Verdict::CarriedOut { hit }))
         }

@@ -10,7 +10,7 @@ use crate::resolution::frame::{Doing, Frame, Occasion, Verdict, Window};
 use crate::resolution::legal::{can_pay, could_answer};
 use crate::resolution::procedure::action::ready;
 use crate::resolution::procedure::movement::walk::momentum;
-use crate::resolution::procedure::turn::time;
+use crate::resolution::procedure::turn::end;
 use crate::resolution::step::{Inputs, NextStep, StepResult};
 
 /// Opens a window above a frame that is already at its next stage, or resumes the frame if no combatant may react.
@@ -128,7 +128,7 @@ fn reaction_done(mut window: Box<Window>, name: Name, inputs: &mut Inputs<'_>) -
     let mut events = Vec::new();
     window.answered.last().into_iter().for_each(|who| momentum::halt(*who, inputs, &mut events));
     if let (Some(act), Some(who)) = (window.released.take(), window.answered.last()) {
-        time::pay_for(*who, &act, inputs, &mut events);
+        end::pay_for(*who, &act, inputs, &mut events);
     }
     StepResult::new(events, NextStep::Resume(Frame::Window(window)))
 }

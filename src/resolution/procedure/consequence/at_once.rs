@@ -10,8 +10,8 @@ use crate::content::Rule;
 use crate::content::action::Break;
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::procedure::action::{doing, ready};
-use crate::resolution::procedure::consequence::{bleeding, casualties, goals, ongoing_damage};
-use crate::resolution::procedure::effect::{conditions, duration, pinning};
+use crate::resolution::procedure::consequence::{bleeding, casualties, goals};
+use crate::resolution::procedure::effect::{conditions, deal_damage, duration, holds};
 use crate::resolution::procedure::movement::flight;
 use crate::resolution::procedure::movement::walk::momentum;
 use crate::resolution::step::Inputs;
@@ -24,12 +24,12 @@ static AT_ONCE: [Row; 10] = [
     // The dead, and those carried off, lose what they hold and all that is due from them.
     Row(100, Before, casualties::dies),
     Row(110, Before, casualties::is_carried_off),
-    // Whoever faints falls, drops its weapons and loses its work (TA-264).
+    // A combatant that faints falls, drops its weapons and loses its work (TA-264).
     Row(200, After, casualties::faints),
     // Wounds worsen bleeding (TA-210).
     Row(210, After, bleeding::wounded),
     // Burning harms at intervals, where turns are counted (G-53).
-    Row(300, After, ongoing_damage::begins),
+    Row(300, After, deal_damage::begins),
     // Conditions take actions away (TA-G45).
     Row(310, After, conditions::lose_actions),
     // Combatants that are held stop.
@@ -58,12 +58,12 @@ enum Place {
 
 /// Whether the table has a row for a fact.
 fn is_cause(fact: &BattleEvent) -> bool {
-    use BattleEvent::*;
-    match fact {
-        Died { .. } | CarriedOff { .. } | FellUnconscious { .. } | Escaped { .. } | TurnBegan { .. } => true,
-        DamageTaken(_) | ConditionGained { .. } | ConditionJoined { .. } | LinkMade { .. } | Displaced { .. } => true,
-        _ => false,
-    }
+    use BattleEvent as Fact;
+    let leaves = matches!(fact, Fact::Died { .. } | Fact::CarriedOff { .. } | Fact::Escaped { .. });
+    let moves = matches!(fact, Fact::Displaced { .. } | Fact::LinkMade { .. } | Fact::TurnBegan { .. });
+    let suffers = matches!(fact, Fact::DamageTaken(_) | Fact::FellUnconscious { .. });
+    let bears = matches!(fact, Fact::ConditionGained { .. } | Fact::ConditionJoined { .. });
+    leaves || moves || suffers || bears
 }
 
 /// The facts of a step with all that follows from them. Scheduled events are numbered in order.
@@ -134,7 +134,7 @@ fn unsettles(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Facts) {
         }
         BattleEvent::Died { who, rule } | BattleEvent::CarriedOff { who, rule } => {
             comes_loose(*who, *rule, inputs, events);
-            pinning::pull_out(*who, None, false, *rule, inputs, events);
+            holds::pull_out(*who, None, false, *rule, inputs, events);
         }
         _ => {}
     }
@@ -143,5 +143,5 @@ fn unsettles(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Facts) {
 fn comes_loose(moved: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Facts) {
     let is_target = |_, act: &Act| act.aimed_at() == Some(moved);
     doing::interrupt(Break::TargetMoves, is_target, "the target has moved", inputs, events);
-    pinning::pull_out(moved, None, true, rule, inputs, events);
+    holds::pull_out(moved, None, true, rule, inputs, events);
 }

@@ -134,6 +134,6 @@ pub(crate) fn roll_table(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut
 pub(crate) fn lose_blood(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Facts) {
     if let Some(policy) = policy(inputs) {
         let dealt = inputs.dice.roll(&policy.damage).total;
-        deal_damage::harm(who, policy.bleeding, dealt, (DamageType::Blood, policy.damage_rule), inputs, events);
+        deal_damage::harm((who, who), policy.bleeding, dealt, (DamageType::Blood, policy.damage_rule), inputs, events);
     }
 }

@@ -103,7 +103,7 @@ fn drop_weapons(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
     events.extend(dropped.map(|slot| BattleEvent::WeaponDropped { who, slot, cell, rule }));
 }
 
-/// Whoever faints falls prone, drops its weapons, ends its holds and loses its work (TA-264).
+/// A combatant that faints falls prone, drops its weapons, ends its holds and loses its work (TA-264).
 pub(super) fn faints(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Facts) {
     let BattleEvent::FellUnconscious { who, rule, .. } = *fact else { return };
     let policy = &inputs.rules.policies.consciousness;

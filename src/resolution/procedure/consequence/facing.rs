@@ -119,7 +119,7 @@ fn is_asked(who: CombatantId, news: &mut News, inputs: &mut Inputs<'_>) -> bool 
     let mut others = game.rows().iter().filter(|other| other.side != row.side);
     if !news.is_about(who) && !others.any(|other| news.is_about(other.id)) {
         debug_assert!(
-            !can_choose(game.view, inputs.rules, who) || before == &threats_to(game.view, inputs.rules, who)[..]
+            !can_choose(game.view, inputs.rules, who) || *before == threats_to(game.view, inputs.rules, who)[..]
         );
         return false;
     }

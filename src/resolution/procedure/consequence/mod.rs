@@ -10,8 +10,7 @@
 //! A moment is everything that takes effect together: all plans of a turn or count, a scheduled event, the start or end of a
 //! turn. A movement with all its steps is part of one moment.
 //! Prefer the table: its checks read the state after all facts of the moment, and each runs once however many facts caused
-//! it. Choose `at_once` if it belongs to one fact, or the remaining steps of the same movement
-//! depend on it.
+//! it. Choose `at_once` if it belongs to one fact, or the remaining steps of the same movement depend on it.
 //!
 //! A change that only one effect or condition causes is no consequence: it belongs to
 //! [`effect`](crate::resolution::procedure::effect).
@@ -24,5 +23,4 @@ pub mod facing;
 pub mod fatigue;
 pub mod goals;
 pub mod ground;
-pub mod ongoing_damage;
 pub mod order;

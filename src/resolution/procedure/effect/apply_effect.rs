@@ -8,7 +8,7 @@ use crate::resolution::frame::{Deciding, Displace, Frame};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::action::ready;
 use crate::resolution::procedure::consequence::{casualties, fatigue, ground};
-use crate::resolution::procedure::effect::{conditions, healing, holds, items, pinning, posture, venoms, zones};
+use crate::resolution::procedure::effect::{conditions, healing, holds, items, posture, venoms, zones};
 use crate::resolution::procedure::movement::walk::overrun;
 use crate::resolution::procedure::movement::{drift, fall};
 use crate::resolution::procedure::spells::{active_spells, cast, prepare};
@@ -72,8 +72,8 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
         Effect::Slay => events.push(BattleEvent::Died { who: target, rule }),
         Effect::Wake => casualties::wake(target, rule, inputs, events),
         Effect::Bolster { amount, lasts } => healing::bolster(&effect, amount, *lasts, inputs, events),
-        Effect::Staple { condition } => pinning::pin(&effect, *condition, inputs, events),
-        Effect::Extricate { from_place } => pinning::pull_out(target, Some(actor), *from_place, rule, inputs, events),
+        Effect::Staple { condition } => holds::pin(&effect, *condition, inputs, events),
+        Effect::Extricate { from_place } => holds::pull_out(target, Some(actor), *from_place, rule, inputs, events),
         Effect::Incant(step) => prepare::change(&effect, *step, inputs, events),
         Effect::Lasts => active_spells::last(&effect, None, inputs, events),
         Effect::Lay { what, form } => zones::create(&effect, (*what, *form), inputs, events),

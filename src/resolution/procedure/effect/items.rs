@@ -44,7 +44,10 @@ pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut F
         }
         (Effect::PickUp, Target::Found(weapon)) => pick_up(effect, *weapon, inputs, events),
         (Effect::MoveDoor { open }, Target::Cell(cell)) => move_door(effect, (*cell, *open), inputs, events),
-        (Effect::Item(ItemFate::Dropped), _) => item(effect, inputs, events),
+        (Effect::Item(ItemFate::Dropped), _) => {
+            let feet = Some(inputs.view.footprint(effect.target).anchor);
+            events.extend(meant(effect, inputs).map(|slot| lost(effect, slot, feet)));
+        }
         (Effect::Wear { who, by }, _) => wear_of(effect, *who, *by, inputs, events),
         _ => {}
     }
@@ -57,13 +60,6 @@ fn move_door(effect: &PlannedEffect, (cell, open): (Cell, bool), inputs: &Inputs
         Ok(()) => BattleEvent::DoorMoved { who, cell, open, rule },
         Err(why) => BattleEvent::ActionAbandoned { who, action, why: why.to_owned(), rule },
     });
-}
-
-/// A weapon of the target falls to its feet.
-fn item(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Facts) {
-    let Some(slot) = meant(effect, inputs) else { return };
-    let cell = Some(inputs.view.footprint(effect.target).anchor);
-    events.push(BattleEvent::WeaponDropped { who: effect.target, slot, cell, rule: effect.rule });
 }
 
 /// Wears the weapon the actor used, or the target's item.
@@ -150,7 +146,7 @@ pub(crate) fn step(deciding: Deciding, inputs: &mut Inputs<'_>) -> StepResult {
     let may_take = grapple::free_hands(inputs.view, deciding.effect.actor) > 0;
     match (*fate, inputs.answer.take()) {
         (_, Some(Choice::Pick(Pick::Take))) => StepResult::done(taken(&deciding.effect, slot, inputs)),
-        (_, Some(Choice::Cell(cell))) => StepResult::done(lost(&deciding.effect, slot, Some(cell))),
+        (_, Some(Choice::Cell(cell))) => StepResult::done(vec![lost(&deciding.effect, slot, Some(cell))]),
         (ItemFate::TakenOrFlung { .. }, None) if may_take => {
             deciding.ask(PickPurpose::TakeOrFling, vec![Pick::Take, Pick::Fling])
         }
@@ -158,19 +154,19 @@ pub(crate) fn step(deciding: Deciding, inputs: &mut Inputs<'_>) -> StepResult {
         (_, None) if may_take => deciding.ask(PickPurpose::TakeIt, vec![Pick::Take, Pick::No]),
         _ => {
             let here = inputs.view.footprint(deciding.effect.target).anchor;
-            StepResult::done(lost(&deciding.effect, slot, Some(here)))
+            StepResult::done(vec![lost(&deciding.effect, slot, Some(here))])
         }
     }
 }
 
 /// The target loses a weapon. Without a cell it does not fall to the ground.
-fn lost(effect: &PlannedEffect, slot: WeaponSlot, cell: Option<Cell>) -> Facts {
-    vec![BattleEvent::WeaponDropped { who: effect.target, slot, cell, rule: effect.rule }]
+fn lost(effect: &PlannedEffect, slot: WeaponSlot, cell: Option<Cell>) -> BattleEvent {
+    BattleEvent::WeaponDropped { who: effect.target, slot, cell, rule: effect.rule }
 }
 
 /// The actor takes the target's weapon: in hand, or carried if too few hands are free.
 fn taken(effect: &PlannedEffect, slot: WeaponSlot, inputs: &Inputs<'_>) -> Facts {
-    let (view, who, rule, mut events) = (inputs.view, effect.actor, effect.rule, lost(effect, slot, None));
+    let (view, who, rule, mut events) = (inputs.view, effect.actor, effect.rule, vec![lost(effect, slot, None)]);
     let theirs = view.row(effect.target);
     if let Some((entry, held)) = theirs.sheet.weapon(slot).zip(theirs.arms.weapons.get(usize::from(slot.0))) {
         let wields = grapple::free_hands(view, who) >= entry.weapon.hands.count();

@@ -7,7 +7,6 @@ pub mod duration;
 pub mod healing;
 pub mod holds;
 pub mod items;
-pub mod pinning;
 pub mod posture;
 pub mod venoms;
 pub mod zones;

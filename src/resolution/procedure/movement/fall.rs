@@ -253,7 +253,7 @@ fn hurt(
     let rule = policy.fall.damage_rule;
     events.push(BattleEvent::Fell { who, feet, rule });
     if dealt > 0 {
-        deal_damage::harm_by((who, by), cause, dealt, (DamageType::Fall, rule), inputs, events);
+        deal_damage::harm((who, by), cause, dealt, (DamageType::Fall, rule), inputs, events);
     }
     dealt > 0
 }

@@ -93,7 +93,7 @@ pub(crate) fn turn_ends(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut 
     let left = row.vitals.hit_points;
     if level == lasts && left > 0 {
         let kind = (DamageType::Suffocation, policy.spent_rule);
-        deal_damage::harm(who, policy.breathless, i32::from(left), kind, inputs, events);
+        deal_damage::harm((who, who), policy.breathless, i32::from(left), kind, inputs, events);
     }
     false
 }

@@ -97,10 +97,11 @@ fn declare(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) 
     if let Some(other) = command_group::handed_to(&act, &activation, inputs) {
         return StepResult::silent(at_stage(activation, Stage::Declare(other)));
     }
-    if let (true, TurnOrder::Rounds(turns)) = (is_delay(&act, inputs), &inputs.rules.policies.turn) {
+    let action = inputs.rules.actions.get(act.action);
+    if let (Some(Does::Delay), TurnOrder::Rounds(turns)) = (action.map(|it| &it.does), &inputs.rules.policies.turn) {
         return end::delay(who, act, turns, inputs);
     }
-    if inputs.rules.actions.get(act.action).is_some_and(|action| action.is_free()) {
+    if action.is_some_and(|action| action.is_free()) {
         if rounds {
             let mut events = inputs.facts();
             if inputs.view.row(who).turn_state.stage == TurnStage::Fresh {
@@ -240,9 +241,4 @@ fn settle(mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> StepResul
     activation.delays = slow.map(|plan| (plan.actor, plan.delay.clone())).collect();
     let settle = Settle::new(plans, inputs.view);
     StepResult::silent(NextStep::Call(Frame::Activation(activation), Frame::Settle(Box::new(settle))))
-}
-
-/// Whether an act delays the turn.
-fn is_delay(act: &Act, inputs: &Inputs<'_>) -> bool {
-    inputs.rules.actions.get(act.action).is_some_and(|action| matches!(action.does, Does::Delay))
 }

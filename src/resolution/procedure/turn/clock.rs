@@ -10,8 +10,8 @@ use crate::resolution::event::{BattleEvent, BattleOutcome, Facts};
 use crate::resolution::frame::{
     Activation, ActivationStage, Clock, DelayedTurnOffer, Doing, DoingStage, Frame, Group, Occasion, Upkeep,
 };
-use crate::resolution::procedure::consequence::{fatigue, ongoing_damage};
-use crate::resolution::procedure::effect::{duration, healing, venoms};
+use crate::resolution::procedure::consequence::fatigue;
+use crate::resolution::procedure::effect::{deal_damage, duration, healing, venoms};
 use crate::resolution::procedure::spells::{active_spells, prepare};
 use crate::resolution::step::{Inputs, NextStep, Remember, StepResult};
 use crate::turn::{Due, DueKind, Phase};
@@ -98,7 +98,7 @@ fn single(clock: Clock, due: Due, inputs: &mut Inputs<'_>) -> StepResult {
         DueKind::ConditionEnds { who, condition, rule } => {
             duration::count_reached(who, condition, rule, inputs, &mut events);
         }
-        DueKind::Harms { who, condition, .. } => ongoing_damage::harm(who, condition, inputs, &mut events),
+        DueKind::Harms { who, condition, .. } => deal_damage::recurs(who, condition, inputs, &mut events),
         DueKind::SpellEnds { id, .. } => active_spells::lasted(id, inputs, &mut events),
         DueKind::BonusEnds { who, rule } => healing::unbolster(who, rule, inputs, &mut events),
         DueKind::Dose { who, by, venom, dose, left } => {

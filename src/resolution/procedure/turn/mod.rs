@@ -6,4 +6,3 @@ pub mod command;
 pub mod command_group;
 pub mod end;
 pub mod start;
-pub mod time;

@@ -52,7 +52,7 @@ pub enum DiceFault {
 /// assert_eq!(dice.roll(&"1d6+2".parse().unwrap()).total, 5);
 /// assert!(dice.unused().is_empty() && dice.fault().is_none());
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Dice {
     script: Arc<[u16]>,
     used: usize,

@@ -148,7 +148,7 @@ fn of_check(
     (action, check): (&Action, &Check),
     target: CombatantId,
 ) -> Forecast {
-    let odds = terms::check_terms(view, rules, actor, act, check, target, None);
+    let odds = terms::check_terms(terms::Pair { view, rules, actor, target }, act, check, None);
     let check = PendingCheck { view, rules, check, target, odds: &odds, plan: ActionPlan::new(actor, act.clone(), 0) };
     let (harm, outcomes) = (damage::expected(&check), outcome::outcomes(&check));
     let weapon = odds.weapon.and_then(|slot| view.row(actor).sheet.weapon(slot));

@@ -76,15 +76,10 @@ pub fn weapon_for(view: View<'_>, who: CombatantId, act: &Act, action: &Action) 
 }
 
 /// Speed class of an action: of its weapon, or of the slower of two used at once.
-pub fn speed_class(
-    view: View<'_>,
-    who: CombatantId,
-    action: &Action,
-    weapon: Option<WeaponSlot>,
-) -> Option<SpeedClass> {
+pub fn speed_class(view: View<'_>, who: CombatantId, action: &Action, slot: Option<WeaponSlot>) -> Option<SpeedClass> {
     match action.speed {
         ActionSpeed::WorseOfTwo => attack::slower_class_of_pair(view, who),
-        _ => weapon.and_then(|slot| view.row(who).sheet.weapon(slot)).map(|entry| entry.weapon.speed),
+        _ => slot.and_then(|slot| view.row(who).sheet.weapon(slot)).map(|entry| entry.weapon.speed),
     }
 }
 

@@ -189,16 +189,11 @@ pub fn provoked(view: View<'_>, rules: &Ruleset, mover: CombatantId, path: &[Cel
 }
 
 /// Whether a combatant could react to another: able to act, with reactions left, and near enough.
-pub(in crate::resolution) fn could_answer(
-    game: Game<'_>,
-    reaction: &Reaction,
-    who: CombatantId,
-    by: CombatantId,
-) -> bool {
+pub(crate) fn could_answer(game: Game<'_>, reaction: &Reaction, who: CombatantId, by: CombatantId) -> bool {
     can_pay(game, reaction, who) && (reaction.on == Trigger::ActionDeclared || reach::threatens(game, who, by))
 }
 
 /// Whether a combatant can act and has enough reactions left.
-pub(in crate::resolution) fn can_pay(game: Game<'_>, reaction: &Reaction, who: CombatantId) -> bool {
+pub(crate) fn can_pay(game: Game<'_>, reaction: &Reaction, who: CombatantId) -> bool {
     game.row(who).turn_state.reactions >= reaction.cost && status::can_act(game, who)
 }

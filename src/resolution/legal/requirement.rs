@@ -15,9 +15,6 @@ use crate::mechanics::{Game, attack, flanking, grapple, items, reach, sight, spa
 use crate::resolution::act::{Act, Target};
 
 /// Whether a requirement is met; `offered` if the act is offered, a reaction, or declared before.
-///
-/// # Errors
-/// What is missing, with the rule that requires it.
 pub(super) fn met(proposal: &Proposal<'_>, act: &Act, cited: &CitedRequirement, offered: bool) -> Result<(), Refusal> {
     let (game, who) = (proposal.game, proposal.who);
     Question { game, who, target: act.aimed_at().unwrap_or(who), act, cited }.answer(offered)

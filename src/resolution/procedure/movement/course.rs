@@ -8,13 +8,16 @@ use crate::content::policy::HeightPolicy;
 use crate::content::refusal::Refusal;
 use crate::grid::{Cell, Footprint};
 use crate::mechanics::{Game, checks, height, movement, sight, space, status, tunnel, water as swimming};
-use crate::resolution::event::{BattleEvent, Cause, GroundChange};
+use crate::resolution::event::{BattleEvent, Cause, Facts, GroundChange};
 use crate::resolution::frame::{CourseEnd, Fall, MovementCourse, Station, Walk};
 use crate::resolution::procedure::effect::conditions;
 use crate::resolution::procedure::forced::shift;
 use crate::resolution::procedure::movement::{drift, fall, water};
 use crate::resolution::procedure::plain_check;
 use crate::resolution::step::Inputs;
+
+/// A course, or why there is none.
+type CourseResult = Result<MovementCourse, Refusal>;
 
 /// Whether movements of this gait have a course.
 pub(crate) fn is_needed(gait: Gait) -> bool {
@@ -42,11 +45,7 @@ pub(crate) fn can_continue(walk: &Walk, course: &MovementCourse, inputs: &Inputs
 
 /// Checks the movement again, as an interruption may have changed things, and computes its course. The declared path is
 /// empty if it goes straight up or down.
-pub(crate) fn compute(
-    walk: &Walk,
-    inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) -> Result<MovementCourse, Refusal> {
+pub(crate) fn compute(walk: &Walk, inputs: &mut Inputs<'_>, events: &mut Facts) -> CourseResult {
     let (who, gait, game) = (walk.who, walk.gait, inputs.game());
     let known = Game { view: sight::known_to(game, game.row(who).side), ..game };
     let path: &[Cell] = if walk.path == [game.footprint(who).anchor] { &[] } else { &walk.path };
@@ -102,13 +101,7 @@ pub(crate) fn may_enter(walk: &Walk, at: Footprint, view: View<'_>, inputs: &Inp
 }
 
 /// Takes the next step of a course, with all held in one space with the mover.
-pub(crate) fn take_step(
-    walk: &Walk,
-    course: &MovementCourse,
-    to: Station,
-    inputs: &Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) {
+pub(crate) fn take_step(walk: &Walk, course: &MovementCourse, to: Station, inputs: &Inputs<'_>, events: &mut Facts) {
     let (who, view) = (walk.who, inputs.view);
     if walk.gait == Gait::Burrow {
         dig(who, to.at, inputs, events);
@@ -126,7 +119,7 @@ pub(crate) fn take_step(
 }
 
 /// Turns the earth entered into a tunnel (TA-171, TA-172).
-fn dig(who: CombatantId, at: Footprint, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn dig(who: CombatantId, at: Footprint, inputs: &Inputs<'_>, events: &mut Facts) {
     let (view, Some(policy)) = (inputs.view, &inputs.rules.policies.burrow) else { return };
     let cells = at.cells(view.shape());
     for &cell in cells.iter().filter(|cell| tunnel::is_earth(view, **cell)) {
@@ -136,7 +129,7 @@ fn dig(who: CombatantId, at: Footprint, inputs: &Inputs<'_>, events: &mut Vec<Ba
 }
 
 /// The end of a course: a push-off stops drifting at an obstacle, and a short leap becomes a fall.
-pub(crate) fn ended(walk: &Walk, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) -> Option<Fall> {
+pub(crate) fn ended(walk: &Walk, inputs: &Inputs<'_>, events: &mut Facts) -> Option<Fall> {
     let course = walk.course.as_ref()?;
     if let Gait::PushOff(_) = walk.gait {
         drift::runs_into(walk.who, inputs, events);
@@ -159,13 +152,7 @@ fn course(who: CombatantId, stations: Vec<Station>, then: CourseEnd, inputs: &In
 
 /// A leap: the roll decides the distance; a failure clears no known body. The rest of a jump down is a fall, which the
 /// roll shortens (TA-141, TA-G15, TA-G17).
-fn leap(
-    who: CombatantId,
-    known: Game<'_>,
-    path: &[Cell],
-    inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) -> Result<MovementCourse, Refusal> {
+fn leap(who: CombatantId, known: Game<'_>, path: &[Cell], inputs: &mut Inputs<'_>, events: &mut Facts) -> CourseResult {
     let (policy, view) = (policy(inputs)?, inputs.view);
     let natural = plain_check::roll_skill_die(inputs);
     let bonus = checks::skill_bonus(view, who, &policy.jump.skill);
@@ -197,22 +184,14 @@ fn leap(
 }
 
 /// A climb: up or down by the climbing rate, holding on, or a fall (TA-146, TA-G15).
-fn climb(
-    who: CombatantId,
-    path: &[Cell],
-    inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) -> Result<MovementCourse, Refusal> {
+fn climb(who: CombatantId, path: &[Cell], inputs: &mut Inputs<'_>, events: &mut Facts) -> CourseResult {
     let (policy, game) = (policy(inputs)?, inputs.game());
     let body = game.footprint(who);
     let over = path.last().map_or(body, |to| body.at(*to));
     let (here, there, altitude) = (height::of(game.view, who), height::ground(game.view, over), game.altitude(who));
     let most = i16::try_from(movement::rate(game, who, Gait::Climb)).unwrap_or(i16::MAX);
     let holds = fall::climbs(policy, who, inputs, events);
-    if game.row(who).conditions.has(policy.climb.clinging) {
-        let (condition, rule) = (policy.climb.clinging, policy.climb.skill.rule);
-        events.push(BattleEvent::ConditionLost { who, condition, rule });
-    }
+    conditions::lose(who, policy.climb.clinging, policy.climb.skill.rule, inputs, events);
     let station = match (holds, there < here) {
         // Climbing down it hangs above the lower cell; on a failure it falls all the way.
         (true, true) => Station { at: over, altitude: (here - there - most).max(0) },
@@ -226,12 +205,7 @@ fn climb(
 }
 
 /// A swim: to the surface and along the path, or sinking where it enters or is (TA-131, TA-G15).
-fn swim(
-    who: CombatantId,
-    path: &[Cell],
-    inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) -> Result<MovementCourse, Refusal> {
+fn swim(who: CombatantId, path: &[Cell], inputs: &mut Inputs<'_>, events: &mut Facts) -> CourseResult {
     let (view, rules) = (inputs.view, inputs.rules);
     let Some(policy) = rules.policies.water.swum() else {
         return Err(Refusal::new("these rules have no swimming", rules.policies.board.rule));

@@ -1,48 +1,42 @@
 //! Gaining conditions, and the actions they take away.
 
-pub mod duration;
-pub mod expiry;
-pub mod recurring;
-
 use crate::battle::{Afflicted, CombatantId, PairFact, PairRelation, Until};
-use crate::content::condition::{Ends, Stacking};
-use crate::content::effect::{Effect, Measure, Who};
+use crate::content::condition::Stacking;
+use crate::content::effect::Effect;
 use crate::content::policy::TurnOrder;
 use crate::content::{Name, Rule};
 use crate::mechanics::status;
-use crate::resolution::event::BattleEvent;
+use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::plan::PlannedEffect;
-use crate::resolution::procedure::effect::posture;
+use crate::resolution::procedure::effect::{duration, posture};
 use crate::resolution::step::Inputs;
 use crate::turn::{DueKind, Phase};
 
 /// The conditions that an effect gives or takes.
-pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    match &effect.does {
-        Effect::Gain { who, condition } => {
-            gain(effect.subject(*who), *condition, effect.actor, effect.rule, inputs, events)
-        }
+pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Facts) {
+    let (by, rule) = (effect.actor, effect.rule);
+    match effect.does {
+        Effect::Gain { who, condition } => gain(effect.subject(who), condition, by, rule, inputs, events),
+        // For a number of the causer's rounds (TA-013, TA-G21).
         Effect::Inflict { who, condition, level, rounds } => {
-            inflict(effect, (*who, *condition), (*level, *rounds), inputs, events)
+            let measured = [level, rounds].map(|measure| duration::measured(measure, effect, inputs));
+            gain_for((effect.subject(who), by), condition, measured.into(), rule, inputs, events);
         }
-        Effect::GainTowards { condition, ends } => gain_towards(effect, *condition, *ends, inputs, events),
+        // Towards the actor alone.
+        Effect::GainTowards { condition, ends } => {
+            let (slant, until) = (PairRelation::Has(condition), duration::until(inputs.view, ends, by));
+            let fact = PairFact { towards: by, slant, until, rule };
+            events.push(BattleEvent::PairFactBegan { who: effect.target, fact });
+        }
         Effect::Lose { who, condition } => {
-            let (who, condition, rule) = (effect.subject(*who), *condition, effect.rule);
-            events.push(BattleEvent::ConditionLost { who, condition, rule });
+            events.push(BattleEvent::ConditionLost { who: effect.subject(who), condition, rule });
         }
         _ => {}
     }
 }
 
 /// A combatant gains a condition. A condition that is a stance changes its posture instead.
-pub fn gain(
-    who: CombatantId,
-    condition: Name,
-    by: CombatantId,
-    rule: Rule,
-    inputs: &Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) {
+pub fn gain(who: CombatantId, condition: Name, by: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Facts) {
     let is_stance = inputs.rules.conditions.get(condition).is_some_and(|found| found.stance.is_some());
     if is_stance {
         return posture::fall_into(who, condition, rule, inputs, events);
@@ -50,16 +44,11 @@ pub fn gain(
     add(who, duration::affliction(inputs.rules, inputs.view, condition, by), rule, inputs, events);
 }
 
-/// Inflicts a condition with a level for a number of the causer's rounds (TA-013, TA-G21).
-fn inflict(
-    effect: &PlannedEffect,
-    (who, condition): (Who, Name),
-    (level, rounds): (Measure, Measure),
-    inputs: &Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) {
-    let (level, rounds) = (duration::measured(level, effect, inputs), duration::measured(rounds, effect, inputs));
-    gain_for((effect.subject(who), effect.actor), condition, (level, rounds), effect.rule, inputs, events);
+/// A combatant loses a condition, if it has it.
+pub(crate) fn lose(who: CombatantId, condition: Name, rule: Rule, inputs: &Inputs<'_>, events: &mut Facts) {
+    if inputs.view.row(who).conditions.has(condition) {
+        events.push(BattleEvent::ConditionLost { who, condition, rule });
+    }
 }
 
 /// Inflicts a condition with a level for a number of counts, or of the causer's rounds.
@@ -69,7 +58,7 @@ pub(crate) fn gain_for(
     (level, rounds): (u16, u16),
     rule: Rule,
     inputs: &Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
+    events: &mut Facts,
 ) {
     if rounds > 0 {
         let (until, level) = (duration::for_time(by, rounds, inputs), i16::try_from(level).unwrap_or(i16::MAX));
@@ -77,14 +66,13 @@ pub(crate) fn gain_for(
     }
 }
 
-/// Adds a condition. Its first instance takes actions away.
-fn add(who: CombatantId, mut affliction: Afflicted, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+/// Adds a condition.
+fn add(who: CombatantId, mut affliction: Afflicted, rule: Rule, inputs: &Inputs<'_>, events: &mut Facts) {
     let condition = affliction.condition;
-    let adds = inputs.rules.conditions.get(condition).is_some_and(|found| found.again == Stacking::Adds);
-    if let (true, Some(by)) = (adds, affliction.by) {
+    let again = inputs.rules.conditions.get(condition).map_or(Stacking::Replaces, |found| found.again);
+    if let (Stacking::Adds, Some(by)) = (again, affliction.by) {
         return change_level((who, by), condition, affliction.level.max(1), rule, inputs, events);
     }
-    let again = inputs.rules.conditions.get(condition).map_or(Stacking::Replaces, |found| found.again);
     let held = inputs.view.row(who).conditions.0.iter().find(|held| held.condition == condition);
     match (again, held) {
         (Stacking::Queues, Some(held)) => affliction.level = held.level + 1,
@@ -98,10 +86,6 @@ fn add(who: CombatantId, mut affliction: Afflicted, rule: Rule, inputs: &Inputs<
         Some(_) if again == Stacking::KeptApart => BattleEvent::ConditionJoined { who, affliction, rule },
         _ => BattleEvent::ConditionGained { who, affliction, rule },
     });
-    recurring::kindle(who, condition, inputs, events);
-    if held.is_none() {
-        lose_actions(who, condition, inputs, events);
-    }
 }
 
 /// Raises (or lowers, by a negative number) a condition whose levels add up; at level 0 it ends. Changes earlier in the
@@ -112,7 +96,7 @@ pub(crate) fn change_level(
     levels: i16,
     rule: Rule,
     inputs: &Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
+    events: &mut Facts,
 ) {
     let changed = events.iter().rev().find_map(|event| match event {
         BattleEvent::ConditionGained { who: other, affliction, .. }
@@ -149,13 +133,15 @@ fn prolonged(held: Until, newer: Until, inputs: &Inputs<'_>) -> Until {
     }
 }
 
-/// Removes the unspent actions and reactions that a condition takes away (TA-G45).
-fn lose_actions(who: CombatantId, condition: Name, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    if !matches!(inputs.rules.policies.turn, TurnOrder::Rounds(_)) {
+/// The first instance of a condition takes away unspent actions and reactions (TA-G45).
+pub(crate) fn lose_actions(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Facts) {
+    let BattleEvent::ConditionGained { who, affliction: Afflicted { condition, .. }, .. } = *fact else { return };
+    let row = inputs.view.row(who);
+    if row.conditions.has(condition) || !matches!(inputs.rules.policies.turn, TurnOrder::Rounds(_)) {
         return;
     }
     let (actions, reactions) = status::actions_lost_to(inputs.book(), condition);
-    let turn_state = inputs.view.row(who).turn_state;
+    let turn_state = row.turn_state;
     let spent = |event: &BattleEvent| match event {
         BattleEvent::ActionsSpent { who: other, left } if *other == who => Some(*left),
         _ => None,
@@ -167,17 +153,4 @@ fn lose_actions(who: CombatantId, condition: Name, inputs: &Inputs<'_>, events: 
     if turn_state.reactions > 0 && reactions > 0 {
         events.push(BattleEvent::ReactionsSpent { who, left: turn_state.reactions.saturating_sub(reactions) });
     }
-}
-
-/// The target gains a condition towards the actor alone.
-fn gain_towards(
-    effect: &PlannedEffect,
-    condition: Name,
-    ends: Ends,
-    inputs: &Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) {
-    let until = duration::until(inputs.view, ends, effect.actor);
-    let fact = PairFact { towards: effect.actor, slant: PairRelation::Has(condition), until, rule: effect.rule };
-    events.push(BattleEvent::PairFactBegan { who: effect.target, fact });
 }

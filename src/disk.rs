@@ -44,19 +44,16 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
             match unfinished.persist(&path) {
                 Ok(_) => sync_folder(&path),
                 // Mount points, and other users' files in shared folders, cannot be replaced.
-                Err(_) if before.is_some() => overwrite(&path, bytes)?,
+                Err(_) if before.is_some() => {
+                    let mut file = OpenOptions::new().write(true).truncate(true).open(&path)?;
+                    file.write_all(bytes)?;
+                    file.sync_all()?;
+                }
                 Err(refused) => return Err(refused.error),
             }
             Ok(())
         }
     }
-}
-
-/// Overwrites an existing file in place.
-fn overwrite(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = OpenOptions::new().write(true).truncate(true).open(path)?;
-    file.write_all(bytes)?;
-    file.sync_all()
 }
 
 /// Creates a file atomically: afterwards it either holds all of these bytes or does not exist.
@@ -86,9 +83,8 @@ pub fn check_writable(path: &Path) -> io::Result<()> {
 /// How the bytes for a path are written. A read-only file is refused even if it could be replaced.
 fn target(path: &Path) -> io::Result<Target> {
     let before = match fs::metadata(path) {
-        Ok(before) => Some(before),
         Err(error) if error.kind() == ErrorKind::NotFound => None,
-        Err(error) => return Err(error),
+        found => Some(found?),
     };
     if let Some(before) = &before {
         if before.is_dir() {
@@ -102,10 +98,9 @@ fn target(path: &Path) -> io::Result<Target> {
         }
         OpenOptions::new().append(true).open(path)?;
     }
-    match (followed(path)?, before) {
-        (Some(path), before) => Ok(Target::File { path, before }),
-        (None, Some(_)) => Ok(Target::InPlace),
-        (None, None) => Err(ErrorKind::NotFound.into()),
+    match followed(path)? {
+        Some(path) => Ok(Target::File { path, before }),
+        None => before.map(|_| Target::InPlace).ok_or_else(|| ErrorKind::NotFound.into()),
     }
 }
 
@@ -166,7 +161,6 @@ fn beside(target: &Path) -> io::Result<NamedTempFile> {
     Ok(file)
 }
 
-/// Prefix of the names of a target's temporary files.
 fn prefix(target: &Path) -> String {
     let name = target.file_name().unwrap_or_default().to_string_lossy();
     format!(".{}.", name.chars().take(NAMED).collect::<String>())
@@ -196,26 +190,23 @@ fn sync_folder(file: &Path) {
     }
 }
 
-/// Removes abandoned temporary files of a target.
+/// Removes temporary files of a target that are old and not locked by a writer.
 fn remove_left_behind(target: &Path) {
     let prefix = prefix(target);
+    let is_unfinished = |name: &OsStr| {
+        let random = name.to_str().and_then(|name| name.strip_prefix(&prefix)?.strip_suffix(ENDING));
+        random
+            .is_some_and(|random| random.len() == RANDOM && random.bytes().all(|letter| letter.is_ascii_alphanumeric()))
+    };
+    let is_left_behind = |path: &Path| {
+        let about = fs::symlink_metadata(path).ok().filter(Metadata::is_file);
+        let age = about.and_then(|about| about.modified().ok()).and_then(|modified| modified.elapsed().ok());
+        age.is_some_and(|age| age > LEFT_BEHIND) && File::open(path).is_ok_and(|file| file.try_lock().is_ok())
+    };
     for entry in fs::read_dir(folder_of(target)).into_iter().flatten().flatten() {
-        if is_unfinished(&entry.file_name(), &prefix) && is_left_behind(&entry.path()) {
+        if is_unfinished(&entry.file_name()) && is_left_behind(&entry.path()) {
             // Another process may have removed it already.
             let _ = fs::remove_file(entry.path());
         }
     }
-}
-
-/// Whether this is the name of a temporary file with this prefix.
-fn is_unfinished(name: &OsStr, prefix: &str) -> bool {
-    let random = name.to_str().and_then(|name| name.strip_prefix(prefix)?.strip_suffix(ENDING));
-    random.is_some_and(|random| random.len() == RANDOM && random.bytes().all(|letter| letter.is_ascii_alphanumeric()))
-}
-
-/// Whether a file is old and not locked by a writer.
-fn is_left_behind(path: &Path) -> bool {
-    let about = fs::symlink_metadata(path).ok().filter(Metadata::is_file);
-    let age = about.and_then(|about| about.modified().ok()).and_then(|modified| modified.elapsed().ok());
-    age.is_some_and(|age| age > LEFT_BEHIND) && File::open(path).is_ok_and(|file| file.try_lock().is_ok())
 }

@@ -73,8 +73,8 @@
 //! | a consequence of facts | nothing | a check with its number in a table: see [`resolution::procedure::consequence`] |
 //! | a component of combatants or cells | nothing | a file in [`ecs`] with the component, its plugin and the system that derives it |
 //! | a controller | nothing | a [`Controller`](control::Controller) |
-//! | a keyboard command | nothing | a `Command` with its default key in `gui::keys`, and the system that reacts to it |
-//! | a player setting | nothing | a field of `Settings` in `gui::hud::settings` and its line in the form |
+//! | a keyboard command | nothing | a line in the table of `gui::keys`, and the system that reacts to it |
+//! | a player setting | nothing | a field of `gui::settings::Settings` and its line in the form |
 
 #![warn(clippy::unwrap_used)]
 #![deny(clippy::print_stdout, clippy::print_stderr)]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Casting, CombatantId, Facing, Readied, SpellId, WeaponSlot};
+use crate::battle::{Casting, CombatantId, Facing, Readied, SpellId, WeaponSlot};
 use crate::content::Name;
 use crate::content::action::{Gait, Pitch};
 use crate::content::spell::Components;

@@ -88,7 +88,7 @@ pub struct Tunnel {
 }
 
 /// Current state of the battlefield.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Field {
     /// Terrain, elevation and barriers, including the current state of doors.
     pub board: Arc<Board>,
@@ -121,23 +121,7 @@ pub struct Field {
 impl Field {
     /// A bright, clear field without doors or items.
     pub fn new(board: Arc<Board>) -> Field {
-        let (doors, currents, ice, tunnels, becomes) = Default::default();
-        let (items, lights, fog) = Default::default();
-        Field {
-            board,
-            doors,
-            currents,
-            ice,
-            tunnels,
-            becomes,
-            items,
-            dark: false,
-            lights,
-            weightless: false,
-            ceiling: None,
-            fog,
-            revision: 0,
-        }
+        Field { board, ..Field::default() }
     }
 
     /// The door in a cell.

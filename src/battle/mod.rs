@@ -1,29 +1,24 @@
-//! The state of a battle as one plain value: a [`Row`] per combatant, the [`Field`], holds, spells and the time, together a
-//! [`Snapshot`]. Rules read it through a [`View`].
+//! The state of a battle as one plain value: a [`Row`] per combatant, the [`Field`], holds, spells and the time,
+//! together a [`Snapshot`]. Rules read it through a [`View`].
 //!
-//! Facts change it, and [`Battlefield`](crate::resolution::Battlefield) alone applies them. The parts of a row are components
-//! too: [`ecs`](crate::ecs) publishes them to the entities of combatants.
+//! Facts change it, and [`Battlefield`](crate::resolution::Battlefield) alone applies them. The parts of a row are
+//! components too: [`ecs`](crate::ecs) publishes them to the entities of combatants.
 
 mod act;
 mod components;
-mod detection;
 mod field;
-mod imagined;
 mod sheet;
 mod spell;
 mod state;
-mod zone;
 
 pub use act::{Act, Target};
 pub use components::{
-    Afflicted, Arms, Combatant, CombatantId, Conditions, Count, Drift, Facing, GearPiece, Held, Incanting, Link,
-    LinkId, LinkKind, Momentum, PairFact, PairFacts, PairRelation, Position, Prepared, Readied, Ready, Side, Stance,
-    TurnStage, TurnState, Until, Vitals, WeaponLocation, WeaponSlot, Wear,
+    Afflicted, Arms, Combatant, CombatantId, Conditions, Count, Detection, Drift, Facing, GearPiece, Held, Incanting,
+    Link, LinkId, LinkKind, Momentum, PairFact, PairFacts, PairRelation, Position, Prepared, Readied, Ready, Side,
+    Stance, TurnStage, TurnState, Until, Vitals, WeaponLocation, WeaponSlot, Wear,
 };
-pub use detection::Detection;
 pub use field::{Current, Door, Field, GroundItem, Ice, Light, LightFrom, Tunnel};
 pub use sheet::{Sheet, SheetWeapon};
-pub use spell::{ActiveSpell, Casting, SpellId};
+pub use spell::{ActiveSpell, Casting, NewGround, SpellId, SpellZone};
 pub(crate) use state::Digest;
 pub use state::{Changed, Row, RowPart, Snapshot, View};
-pub use zone::{NewGround, SpellZone};

@@ -71,8 +71,7 @@ pub struct Sheet {
     pub stats: Stats,
     /// Derived stats with their terms, indexed by [`Stat`]; empty for base stats.
     pub derived: Vec<Breakdown>,
-    /// Weapons, then other items, then the unarmed strike (if it has hands), then anything picked up during the battle.
-    /// Indexed by [`WeaponSlot`].
+    /// Weapons, other items, the unarmed strike (with hands), then what was picked up; indexed by [`WeaponSlot`].
     pub weapons: SmallVec<[SheetWeapon; 4]>,
     /// Slot of the unarmed strike.
     pub unarmed: Option<WeaponSlot>,

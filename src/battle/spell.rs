@@ -1,10 +1,12 @@
-//! Spells being cast, and lasting spells.
+//! Spells being cast, lasting spells, and the zones that they create.
 
 use serde::{Deserialize, Serialize};
 
-use super::{Act, CombatantId, SpellZone, Target, Until};
+use crate::battle::{Act, CombatantId, Target, Until};
 use crate::content::Name;
 use crate::content::spell::Components;
+use crate::content::spell::ZoneKind;
+use crate::grid::Cell;
 
 /// The caster's choices for a spell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -55,5 +57,34 @@ impl ActiveSpell {
     pub fn act(&self) -> Act {
         let casting = Casting { energy: self.energy, at: self.at.clone() };
         Act { target: Target::Cast(Box::new(casting)), ..Act::own(self.spell) }
+    }
+}
+
+/// A set of cells affected by a lasting spell: fog, an illusion or changed terrain.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SpellZone {
+    /// Content of the zone.
+    pub does: ZoneKind,
+    /// Sorted, without duplicates.
+    pub cells: Vec<Cell>,
+    /// Changed terrain, if any.
+    pub ground: Option<NewGround>,
+    /// Enemies that have recognized it as an illusion.
+    pub known_by: Vec<CombatantId>,
+}
+
+/// Terrain that temporarily replaces other terrain; kinds are palette indices of the board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NewGround {
+    /// The new terrain.
+    pub tile: u8,
+    /// Replaced terrain of each cell, in the order of the cells.
+    pub was: Vec<u8>,
+}
+
+impl SpellZone {
+    /// Whether a cell is in the zone.
+    pub fn holds(&self, cell: Cell) -> bool {
+        self.cells.binary_search(&cell).is_ok()
     }
 }

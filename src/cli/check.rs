@@ -82,11 +82,8 @@ impl Checking<'_> {
         }
         self.roots.push(whole);
         let library = Library::open(root);
-        let wrong = match ruleset {
-            Some(id) => library.and_then(|library| library.ruleset(id).map(drop)).err(),
-            None => library.err(),
-        };
-        self.found.extend(wrong.into_iter().flatten());
+        let checked = library.and_then(|library| ruleset.map_or(Ok(()), |id| library.ruleset(id).map(drop)));
+        self.found.extend(checked.err().into_iter().flatten());
     }
 
     fn house(&self, source: &Source) -> Result<(), Vec<Diagnostic>> {
@@ -98,28 +95,25 @@ impl Checking<'_> {
         let scenario = Scenario::read(source, &Terrains::open(self.assets)?)?;
         let library = Library::open(self.assets)?;
         let ids = self.ruleset.map_or_else(|| library.ruleset_ids(), |id| vec![id.to_owned()]);
-        let mut fewest: Option<Vec<Diagnostic>> = None;
+        let mut wrong = Vec::new();
         for id in ids {
-            let Err(wrong) = scenario.prepare(&library, &id) else { return Ok(()) };
-            if fewest.as_ref().is_none_or(|fewest| wrong.len() < fewest.len()) {
-                fewest = Some(wrong);
-            }
+            let Err(found) = scenario.prepare(&library, &id) else { return Ok(()) };
+            wrong.push(found);
         }
-        Err(fewest.unwrap_or_default())
+        Err(wrong.into_iter().min_by_key(Vec::len).unwrap_or_default())
     }
 }
 
 /// All RON files in a folder and its subfolders, sorted. Links to folders are skipped: they could form cycles.
 fn ron_files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let is_folder = |entry: &fs::DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
-    let mut paths: Vec<(PathBuf, bool)> = entries.map(|entry| (entry.path(), is_folder(&entry))).collect();
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
     paths.sort();
-    let nested = paths.into_iter().flat_map(|(path, is_folder)| match is_folder {
+    let is_ron = |path: &Path| path.extension().is_some_and(|extension| extension == "ron");
+    let nested = paths.into_iter().flat_map(|path| match path.is_dir() {
+        true if path.is_symlink() => Vec::new(),
         true => ron_files(&path),
-        false if path.is_dir() => Vec::new(),
-        false if path.extension().is_some_and(|extension| extension == "ron") => vec![path],
-        false => Vec::new(),
+        false => Some(path).filter(|path| is_ron(path)).into_iter().collect(),
     });
     nested.collect()
 }

@@ -17,7 +17,6 @@ use super::output::{Failure, plain};
 pub struct LogWriter {
     format: Log,
     out: BufWriter<Stdout>,
-    /// Number of events printed so far.
     printed: u64,
     count: i32,
     /// Whether the battle continues when the log cannot be written, because it is also saved to a file.
@@ -63,7 +62,6 @@ impl LogWriter {
         }
     }
 
-    /// Prints all new events.
     fn print_new(&mut self, play: &Playthrough) -> Result<(), Failure> {
         let log = play.battle().log();
         // Events before the first one kept have been printed and dropped.
@@ -114,7 +112,6 @@ impl LogWriter {
         }
     }
 
-    /// Prints the options that a controller considered.
     fn thoughts(&mut self, play: &Playthrough, prompt: &Prompt, thoughts: &[Thought]) -> io::Result<()> {
         let (who, name) = (prompt.who, &*play.view().row(prompt.who).name);
         for Thought { score, why, choice, .. } in thoughts {

@@ -9,7 +9,7 @@ use warboard::content::Name;
 use warboard::content::authored::{FileKind, Source};
 use warboard::control::{Controller, Script};
 use warboard::dice::Dice;
-use warboard::odds::{act_at, forecast};
+use warboard::odds::{Forecast, act_at, forecast};
 use warboard::resolution::{BattleState, BattleStatus};
 
 use super::args::OddsArgs;
@@ -18,7 +18,7 @@ use super::workspace::{Workspace, combatant};
 
 pub fn odds(assets: PathBuf, args: &OddsArgs) -> Result<(), Failure> {
     let workspace = Workspace::open(assets)?;
-    let setup = workspace.scenario(&args.scenario, args.ruleset.as_deref())?.setup;
+    let (setup, _) = workspace.scenario(&args.scenario, args.ruleset.as_deref())?;
     let (actor, target) = (combatant(&setup, &args.actor)?, combatant(&setup, &args.target)?);
     let actions: Vec<&str> = setup.rules.actions.iter().map(|action| action.id.as_str()).collect();
     let action = find("this rule system has no action", &args.action, &actions)?;
@@ -32,7 +32,7 @@ pub fn odds(assets: PathBuf, args: &OddsArgs) -> Result<(), Failure> {
     }
     let view = battle.view();
     let (act, refused) = act_at(view, &setup.rules, actor, action, target, weapon);
-    let forecast = forecast(view, &setup.rules, actor, &act, refused).map_err(plain)?;
+    let forecast = Forecast { refused, ..forecast(view, &setup.rules, actor, &act, None).map_err(plain)? };
     print_as(args.format, &forecast, forecast.to_json())
 }
 

@@ -44,7 +44,6 @@ fn nothing_to_verify(recording: &Recording, is_journal: bool) -> Option<&'static
     }
 }
 
-/// The recording in a file, and whether the file is a journal.
 fn read(path: &Path) -> Result<(Recording, bool), Failure> {
     let name = path.display().to_string();
     let bytes = read_file(path, FileKind::Recording).map_err(|why| Diagnostic::of_file(&name, why))?;
@@ -73,7 +72,7 @@ fn open(workspace: &Workspace, file: &Path, beginning: &Beginning) -> Result<Arc
         (_, Some(stem)) => stem,
         _ => beginning.scenario.clone(),
     };
-    let setup = workspace.scenario(&path, Some(&beginning.ruleset))?.setup;
+    let (setup, _) = workspace.scenario(&path, Some(&beginning.ruleset))?;
     Ok(Arc::new(beginning.applied_to(Setup::clone(&setup))))
 }
 
@@ -96,7 +95,7 @@ pub fn resume(assets: PathBuf, args: &ContinueArgs) -> Result<(), Failure> {
     // Controllers see the recorded prompts again, so that their memory is the same as before.
     let open = play.retrace(&chosen, |play, prompt, _| drop(ask(play.battle(), &mut seats, prompt)));
     let line = |at: u32| chosen.iter().position(|answer| answer.at >= at).map_or(1, |place| place + 2);
-    let open = open.map_err(|stuck| plain(format!("{}:{}:1: {stuck}", path.display(), line(stuck.at()))))?;
+    let open = open.map_err(|stuck| plain(format!("{}:{}:1: {stuck}", path.display(), line(stuck.at))))?;
     if args.record.is_none() {
         play.keep_no_recording();
     }

@@ -44,7 +44,6 @@ fn list(library: &Library, format: Log) -> Result<(), Failure> {
     print_as(format, text, json!({ "rulesets": entries }))
 }
 
-/// The values that house rules change.
 fn diff(library: &Library, id: &str, overlay: &Path, format: Log) -> Result<(), Failure> {
     let source = Source::read(overlay)?;
     let house = HouseRules::read(&source)?;
@@ -60,7 +59,6 @@ fn diff(library: &Library, id: &str, overlay: &Path, format: Log) -> Result<(), 
     print_as(format, text, json!({ "base": id, "overlay": source.name, "changes": entries }))
 }
 
-/// All changeable values whose path contains a text.
 fn values(library: &Library, id: &str, text: &str, format: Log) -> Result<(), Failure> {
     let all = library.values(id)?;
     let wanted = |value: &&RuleValue| value.path.to_lowercase().contains(&text.to_lowercase());

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use warboard::batch::Opponent;
 use warboard::battle::Side;
+use warboard::content::authored::Source;
 use warboard::content::rest::Rest;
 use warboard::replay::{Beginning, Journal, MOST_DICE, Playthrough, journal};
 use warboard::resolution::{CarryOver, Setup};
@@ -12,7 +13,7 @@ use warboard::resolution::{CarryOver, Setup};
 use super::args::RunArgs;
 use super::log::LogWriter;
 use super::output::{Failure, check_writable, plain, save, say};
-use super::workspace::{PreparedScenario, Workspace, seats};
+use super::workspace::{Workspace, seats};
 
 pub fn run(assets: PathBuf, args: &RunArgs) -> Result<(), Failure> {
     if args.dice.len() > MOST_DICE {
@@ -26,17 +27,17 @@ pub fn run(assets: PathBuf, args: &RunArgs) -> Result<(), Failure> {
     }
     let mut battles = vec![open(&args.scenario)?];
     for next in &args.then {
-        let (opened, first) = (open(next)?, &battles[0]);
-        CarryOver::can_follow(&first.setup, &opened.setup).map_err(plain)?;
+        let opened = open(next)?;
+        CarryOver::can_follow(&battles[0].0, &opened.0).map_err(plain)?;
         battles.push(opened);
     }
     let (mut play, mut logged) = (None::<Playthrough>, Ok(()));
-    for ((number, mut opened), rest) in (0..).zip(battles).zip(rests(args)?) {
+    for ((number, (mut setup, source)), rest) in (0..).zip(battles).zip(rests(args)?) {
         if let Some(last) = &play {
-            let before = CarryOver::after(last.battle(), rest, &opened.setup);
-            opened.setup = Arc::new(Setup { before: Some(Arc::new(before)), ..Setup::clone(&opened.setup) });
+            let before = CarryOver::after(last.battle(), rest, &setup);
+            setup = Arc::new(Setup { before: Some(Arc::new(before)), ..Setup::clone(&setup) });
         }
-        let (fought, told) = fight(args, opened, number)?;
+        let (fought, told) = fight(args, setup, &source, number)?;
         logged = logged.and(told);
         play = Some(fought);
     }
@@ -45,40 +46,34 @@ pub fn run(assets: PathBuf, args: &RunArgs) -> Result<(), Failure> {
 
 /// The rest before each battle; none before the first.
 fn rests(args: &RunArgs) -> Result<Vec<Rest>, Failure> {
-    let none = Rest::Minutes(0);
-    let following = match args.rest.as_slice() {
-        [] => vec![none; args.then.len()],
-        [all] => vec![*all; args.then.len()],
-        each if each.len() == args.then.len() => each.to_vec(),
-        each => {
-            let (rests, battles) = (each.len(), args.then.len());
-            return Err(plain(format!(
-                "{rests} rests for {battles} follow-up battles: give --rest once, or once per --then"
-            )));
-        }
-    };
-    Ok(std::iter::once(none).chain(following).collect())
+    let (none, rests, battles) = (Rest::Minutes(0), args.rest.len(), args.then.len());
+    if rests > 1 && rests != battles {
+        let refused = format!("{rests} rests for {battles} follow-up battles: give --rest once, or once per --then");
+        return Err(plain(refused));
+    }
+    let before = |at: usize| args.rest.get(at).or(args.rest.first()).copied().unwrap_or(none);
+    Ok(std::iter::once(none).chain((0..battles).map(before)).collect())
 }
 
-/// Plays a battle of the series to its end; also returns whether its log was complete.
-fn fight(args: &RunArgs, opened: PreparedScenario, number: u64) -> Result<(Playthrough, Result<(), Failure>), Failure> {
+/// A battle that was played to its end, and whether its log was complete.
+type Fought = (Playthrough, Result<(), Failure>);
+
+/// Plays a battle of the series to its end.
+fn fight(args: &RunArgs, setup: Arc<Setup>, source: &Source, number: u64) -> Result<Fought, Failure> {
     let of_side = |side| if side == 0 { args.ais.ai_a } else { args.ais.ai_b };
-    let who: Vec<Opponent> = (0..opened.setup.sides.len()).map(of_side).collect();
+    let who: Vec<Opponent> = (0..setup.sides.len()).map(of_side).collect();
     let stream = (args.seed, args.battle + number);
-    let mut seats = seats(&opened.setup, &who, args.script.as_deref(), stream)?;
+    let mut seats = seats(&setup, &who, args.script.as_deref(), stream)?;
     if args.explain {
-        for side in 0..opened.setup.sides.len() as u8 {
+        for side in 0..setup.sides.len() as u8 {
             if let Some(seat) = seats.of(Side(side)) {
                 seat.explain(true);
             }
         }
     }
     let words = who.iter().map(ToString::to_string).collect();
-    let beginning = Beginning {
-        dice: args.dice.clone(),
-        ..Beginning::new(&opened.setup, &opened.source, stream.0, stream.1, words)
-    };
-    let mut play = Playthrough::begin(opened.setup, beginning.clone());
+    let beginning = Beginning { dice: args.dice.clone(), ..Beginning::new(&setup, source, stream.0, stream.1, words) };
+    let mut play = Playthrough::begin(setup, beginning.clone());
     if args.record.is_none() {
         play.keep_no_recording();
     }
@@ -89,7 +84,7 @@ fn fight(args: &RunArgs, opened: PreparedScenario, number: u64) -> Result<(Playt
     log.play_out(&mut play, &mut seats, None)?;
     // The battle was played even if loaded dice were invalid or unused.
     let dice = play.battle().dice();
-    if let Some(fault) = dice.clone().take_fault() {
+    if let Some(fault) = dice.fault() {
         say(format_args!("warboard: {fault}"));
     }
     if !dice.unused().is_empty() {

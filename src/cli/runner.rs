@@ -13,13 +13,12 @@ use super::args::SimulateArgs;
 use super::output::{Failure, INTERRUPTED, plain, save, say};
 use super::simulate;
 
-/// Seeds per block: between two checkpoints and two tests of --until-width. The same on every machine, because the
-/// stopping point must not depend on the number of workers.
+/// Seeds between two checkpoints and two tests of --until-width, whatever the number of workers.
 const BLOCK: u64 = 200;
 
 /// The result of a run.
 pub struct Done {
-    /// What was played.
+    /// The seeds that are done, with their results.
     pub part: Part,
     /// Whether it was interrupted.
     pub stopped: bool,

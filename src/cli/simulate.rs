@@ -15,7 +15,6 @@ use super::output::{Failure, check_writable, plain, print, save, say};
 use super::runner;
 use super::workspace::Workspace;
 
-/// Most values of a sweep.
 const MOST_VALUES: usize = 100;
 
 pub fn simulate(assets: PathBuf, args: &SimulateArgs) -> Result<(), Failure> {
@@ -86,7 +85,6 @@ fn parquet_file(args: &SimulateArgs) -> Result<&Path, Failure> {
     args.out.as_deref().ok_or_else(|| plain("--format parquet needs --out FILE"))
 }
 
-/// Builds the experiment from the command line.
 fn experiment(assets: PathBuf, args: &SimulateArgs) -> Result<Experiment, Failure> {
     let workspace = Workspace::open(assets)?;
     let name = args.scenario.as_deref().ok_or_else(|| plain("a scenario is required"))?;

@@ -6,9 +6,6 @@ use super::args::RunArgs;
 use super::output::{Failure, say};
 use super::{run, workspace};
 
-/// The default scenario.
-const DEFAULT_SCENARIO: &str = "bridge";
-
 /// Opens the game window. If there is none, says so and lets the computer play the battle in the terminal.
 pub fn open(assets: PathBuf, scenario: Option<String>, ruleset: Option<String>, seed: u64) -> Result<(), Failure> {
     let Some(why) = window(&assets, scenario.as_deref(), ruleset.as_deref(), seed)? else { return Ok(()) };
@@ -20,7 +17,7 @@ pub fn open(assets: PathBuf, scenario: Option<String>, ruleset: Option<String>, 
 /// The default scenario, or the first one found.
 fn default_scenario(assets: &Path) -> String {
     let folder = workspace::beside(assets, "scenarios");
-    let default = folder.join(DEFAULT_SCENARIO).with_extension("ron");
+    let default = folder.join("bridge.ron");
     let entries = std::fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let first = entries.filter(|path| path.extension().is_some_and(|extension| extension == "ron")).min();
     first.filter(|_| !default.is_file()).unwrap_or(default).display().to_string()

@@ -54,14 +54,6 @@ pub struct Workspace {
     terrains: Terrains,
 }
 
-/// A scenario prepared for one rule system.
-pub struct PreparedScenario {
-    /// The battle that can begin.
-    pub setup: Arc<Setup>,
-    /// The text of the scenario.
-    pub source: Source,
-}
-
 impl Workspace {
     /// Reads an assets folder.
     pub fn open(assets: PathBuf) -> Result<Workspace, Failure> {
@@ -69,11 +61,10 @@ impl Workspace {
         Ok(Workspace { assets, library, terrains })
     }
 
-    /// Reads and prepares a scenario, given by path or name; without a rule system, under the first one.
-    pub fn scenario(&self, name: &str, ruleset: Option<&str>) -> Result<PreparedScenario, Failure> {
+    /// A prepared scenario and its text, given by path or name; without a rule system, under the first one.
+    pub fn scenario(&self, name: &str, ruleset: Option<&str>) -> Result<(Arc<Setup>, Source), Failure> {
         let (source, scenario) = self.read(name)?;
-        let setup = self.prepare(&scenario, ruleset)?;
-        Ok(PreparedScenario { setup, source })
+        Ok((self.prepare(&scenario, ruleset)?, source))
     }
 
     /// Reads a scenario, given by path or by its name in the scenarios folder.

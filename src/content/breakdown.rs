@@ -208,6 +208,13 @@ impl Breakdown {
         Breakdown::default()
     }
 
+    /// A sum of these terms.
+    pub fn of<const COUNT: usize>(terms: [(Label, i16, Rule); COUNT]) -> Breakdown {
+        let mut sum = Breakdown::new();
+        terms.into_iter().for_each(|(label, amount, rule)| sum.add(label, amount, rule));
+        sum
+    }
+
     /// A number that keeps no terms: what is added to it changes only its total.
     pub fn unlabelled(total: i16) -> Breakdown {
         Breakdown { sum: Some(total), ..Breakdown::default() }

@@ -23,6 +23,16 @@ impl Refusal {
     }
 }
 
+/// Leaves a function with a refusal if a condition holds: `refuse_if!(condition, reason, rule)`.
+macro_rules! refuse_if {
+    ($condition:expr, $why:expr, $rule:expr) => {
+        if $condition {
+            return Err($crate::content::refusal::Refusal::new($why, $rule));
+        }
+    };
+}
+pub(crate) use refuse_if;
+
 impl fmt::Display for Refusal {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "{} ({})", self.why, self.rule)

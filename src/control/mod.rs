@@ -7,10 +7,8 @@ pub mod ai;
 mod controller;
 pub mod orders;
 mod script;
-mod seats;
 
 pub use ai::{Charger, Strength, Tactician};
-pub use controller::{Answer, Controller, Thought};
+pub use controller::{Answer, Controller, Seats, Stopped, Thought, ai_seed, answer, answer_one, ask, play};
 pub use orders::{Habit, Order, Orders, WalkEnd};
 pub use script::Script;
-pub use seats::{Seats, Stopped, ai_seed, answer, answer_one, ask, play};

@@ -5,15 +5,11 @@ use super::DiceFormula;
 /// Bits of precision kept when weights exceed `u128`.
 const KEPT_BITS: u32 = 62;
 
-/// A probability distribution over integers. Each value has an integer weight out of
-/// [`total_weight`](Self::total_weight).
-///
+/// A probability distribution over integers. Each value has a weight out of [`total_weight`](Self::total_weight).
 /// Weights have no common divisor, so equal probabilities compare equal. They are exact as long as the total fits
 /// `u128` (49d6, 29d20); beyond that they are rounded to 62 bits and [`is_exact`](Self::is_exact) returns `false`.
-///
 /// ```
 /// use warboard::dice::Distribution;
-///
 /// let two_d6 = Distribution::die(6).plus(&Distribution::die(6));
 /// assert_eq!((two_d6.weight(7), two_d6.total_weight()), (6, 36));
 /// assert_eq!(two_d6.at_least(10), (6, 36));
@@ -29,13 +25,11 @@ pub struct Distribution {
 
 impl Distribution {
     /// A single certain value.
-    #[must_use]
     pub fn constant(value: i32) -> Self {
         Self::from_weights([(value, 1)], true)
     }
 
     /// One die with faces from 1 to `sides`. A die without sides is always 0.
-    #[must_use]
     pub fn die(sides: u16) -> Self {
         match sides {
             0 => Self::constant(0),
@@ -44,14 +38,11 @@ impl Distribution {
     }
 
     /// The total of a dice formula.
-    ///
     /// ```
     /// use warboard::dice::Distribution;
-    ///
     /// let damage = Distribution::of(&"2d6+3".parse().unwrap());
     /// assert_eq!((damage.weight(5), damage.total_weight()), (1, 36));
     /// ```
-    #[must_use]
     pub fn of(formula: &DiceFormula) -> Self {
         if formula.is_constant() {
             return Self::constant(i32::from(formula.bonus));
@@ -71,7 +62,6 @@ impl Distribution {
     }
 
     /// Sum of two independent values.
-    #[must_use]
     pub fn plus(&self, other: &Self) -> Self {
         if self.total.checked_mul(other.total).is_none() {
             return self.rounded().plus(&other.rounded());
@@ -83,66 +73,50 @@ impl Distribution {
     }
 
     /// Every value plus `by`.
-    #[must_use]
     pub fn shifted(&self, by: i32) -> Self {
         self.map(|value| value.saturating_add(by))
     }
 
     /// Maps every value through `change`. Weights of values that become equal are added.
-    ///
     /// ```
     /// use warboard::dice::Distribution;
-    ///
     /// let hits_on_15 = Distribution::die(20).map(|roll| i32::from(roll >= 15));
     /// assert_eq!(hits_on_15.at_least(1), (3, 10));
     /// ```
-    #[must_use]
     pub fn map(&self, change: impl Fn(i32) -> i32) -> Self {
         Self::from_weights(self.iter().map(|(value, weight)| (change(value), weight)), self.exact)
     }
 
-    /// Mixture of several distributions; each is chosen with probability weight / sum of weights.
-    ///
-    /// Without any weight the result is empty: its total weight is 0.
-    ///
+    /// Mixture of several distributions; each is chosen with probability weight / sum of weights. Without any weight
+    /// the result is empty: its total weight is 0.
     /// ```
     /// use warboard::dice::Distribution;
-    ///
     /// let (miss, damage) = (Distribution::constant(0), Distribution::die(6));
     /// let struck = Distribution::mixed(&[(1, miss), (3, damage)]);
     /// assert_eq!((struck.weight(0), struck.weight(4), struck.total_weight()), (2, 1, 8));
     /// ```
-    #[must_use]
     pub fn mixed(parts: &[(u128, Self)]) -> Self {
-        let parts: Vec<(u128, &Self)> = parts
-            .iter()
-            .filter(|(share, part)| *share > 0 && part.total > 0)
-            .map(|(share, part)| (*share, part))
-            .collect();
+        let parts: Vec<&(u128, Self)> = parts.iter().filter(|(share, part)| *share > 0 && part.total > 0).collect();
         mixed_exactly(&parts).unwrap_or_else(|| mixed_roundly(&parts))
     }
 
     /// Weight of one value; 0 if it is impossible.
-    #[must_use]
     pub fn weight(&self, value: i32) -> u128 {
         self.weights.binary_search_by_key(&value, |(value, _)| *value).map_or(0, |at| self.weights[at].1)
     }
 
     /// Sum of all weights.
-    #[must_use]
     pub fn total_weight(&self) -> u128 {
         self.total
     }
 
     /// Probability of `value` or more, as a weight and the total weight.
-    #[must_use]
     pub fn at_least(&self, value: i32) -> (u128, u128) {
         let from = self.weights.partition_point(|(other, _)| *other < value);
         (self.weights[from..].iter().map(|(_, weight)| weight).sum(), self.total)
     }
 
     /// Mean as a reduced fraction: numerator and denominator. `(0, 1)` for an empty distribution.
-    #[must_use]
     pub fn mean(&self) -> (i128, u128) {
         let sum = self.iter().try_fold(0_i128, |sum, (value, weight)| {
             let weighed = i128::try_from(weight).ok()?.checked_mul(i128::from(value))?;
@@ -164,13 +138,11 @@ impl Distribution {
     }
 
     /// Whether all weights are exact, without rounding.
-    #[must_use]
     pub fn is_exact(&self) -> bool {
         self.exact
     }
 
-    /// Adds the weights of equal values and divides by the greatest common divisor. The sum of the weights must fit
-    /// `u128`.
+    /// Adds the weights of equal values and divides by the greatest common divisor; the total must fit `u128`.
     fn from_weights(weights: impl IntoIterator<Item = (i32, u128)>, exact: bool) -> Self {
         let mut sums: Vec<(i32, u128)> = weights.into_iter().collect();
         if !sums.is_sorted_by_key(|(value, _)| *value) {
@@ -197,14 +169,13 @@ impl Distribution {
 /// Weights after adding one more die of `sides` faces: sums over a sliding window of `sides` entries.
 fn with_one_more_die(sums: &[u128], sides: usize) -> Vec<u128> {
     let mut window = 0_u128;
-    (0..sums.len() + sides - 1)
-        .map(|place| {
-            window += sums.get(place).copied().unwrap_or(0);
-            let left = place.checked_sub(sides).and_then(|left| sums.get(left));
-            window -= left.copied().unwrap_or(0);
-            window
-        })
-        .collect()
+    let slide = |place: usize| {
+        window += sums.get(place).copied().unwrap_or(0);
+        let left = place.checked_sub(sides).and_then(|left| sums.get(left));
+        window -= left.copied().unwrap_or(0);
+        window
+    };
+    (0..sums.len() + sides - 1).map(slide).collect()
 }
 
 /// Scales a weight out of `total` to at most 62 bits. Positive weights stay positive.
@@ -214,13 +185,12 @@ fn rounded(weight: u128, total: u128) -> u128 {
 }
 
 /// The mixture over the least common denominator, or `None` if that overflows.
-fn mixed_exactly(parts: &[(u128, &Distribution)]) -> Option<Distribution> {
+fn mixed_exactly(parts: &[&(u128, Distribution)]) -> Option<Distribution> {
     let shares = parts.iter().try_fold(0_u128, |sum, (share, _)| sum.checked_add(*share))?;
-    let common = parts
-        .iter()
-        .try_fold(1_u128, |common, (_, part)| (common / common_divisor(common, part.total)).checked_mul(part.total))?;
+    let times = |common: u128, of: u128| (common / common_divisor(common, of)).checked_mul(of);
+    let common = parts.iter().try_fold(1_u128, |common, (_, part)| times(common, part.total))?;
     shares.checked_mul(common)?;
-    let weights = parts.iter().flat_map(|&(share, part)| {
+    let weights = parts.iter().flat_map(|(share, part)| {
         let scale = share * (common / part.total);
         part.iter().map(move |(value, weight)| (value, weight * scale))
     });
@@ -228,11 +198,11 @@ fn mixed_exactly(parts: &[(u128, &Distribution)]) -> Option<Distribution> {
 }
 
 /// The mixture with all weights scaled to 60 bits.
-fn mixed_roundly(parts: &[(u128, &Distribution)]) -> Distribution {
+fn mixed_roundly(parts: &[&(u128, Distribution)]) -> Distribution {
     const ONE: u128 = 1 << 60;
     // A quarter of each share prevents overflow for up to 2^20 parts.
     let shares = parts.iter().fold(0_u128, |sum, (share, _)| sum.saturating_add(share.div_ceil(4)));
-    let weights = parts.iter().flat_map(|&(share, part)| {
+    let weights = parts.iter().flat_map(|(share, part)| {
         let share = rounded(share.div_ceil(4), shares);
         part.iter().map(move |(value, weight)| {
             let of_one = rounded(weight, part.total) * ONE / rounded(part.total, part.total);

@@ -6,13 +6,10 @@ use std::str::FromStr;
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use serde::ser::{Serialize, Serializer};
 
-/// Identical dice plus a bonus: `"2d6+3"`, `"d20"`, or a constant such as `"5"`.
-///
-/// A constant has no dice: `count` and `sides` are 0. In RON a formula is a string.
-///
+/// Identical dice plus a bonus: `"2d6+3"`, `"d20"`, or a constant such as `"5"`. A constant has no dice: `count` and
+/// `sides` are 0. In RON a formula is a string.
 /// ```
 /// use warboard::dice::DiceFormula;
-///
 /// let damage: DiceFormula = "2d6+3".parse().unwrap();
 /// assert_eq!((damage.min(), damage.max()), (5, 15));
 /// assert_eq!(damage.mean_times_two(), 20);
@@ -38,25 +35,21 @@ impl DiceFormula {
     pub const MOST_BONUS: i16 = 10_000;
 
     /// A formula without dice.
-    #[must_use]
     pub const fn constant(bonus: i16) -> Self {
         Self { count: 0, sides: 0, bonus }
     }
 
     /// Dice without a bonus.
-    #[must_use]
     pub const fn dice(count: u8, sides: u16) -> Self {
         Self { count, sides, bonus: 0 }
     }
 
     /// Whether it has no dice.
-    #[must_use]
     pub const fn is_constant(self) -> bool {
         self.count == 0 || self.sides == 0
     }
 
     /// The formula multiplied: `times` as many dice and `times` the bonus, up to the limits of a formula.
-    #[must_use]
     pub fn times(self, times: u8) -> Self {
         let count = self.count.saturating_mul(times).min(Self::MOST_DICE);
         let bonus = self.bonus.saturating_mul(i16::from(times)).clamp(-Self::MOST_BONUS, Self::MOST_BONUS);
@@ -64,20 +57,17 @@ impl DiceFormula {
     }
 
     /// Lowest possible total.
-    #[must_use]
     pub fn min(self) -> i32 {
         let dice = if self.is_constant() { 0 } else { i32::from(self.count) };
         dice + i32::from(self.bonus)
     }
 
     /// Highest possible total.
-    #[must_use]
     pub fn max(self) -> i32 {
         i32::from(self.count) * i32::from(self.sides) + i32::from(self.bonus)
     }
 
     /// Twice the average total, always an integer.
-    #[must_use]
     pub fn mean_times_two(self) -> i32 {
         self.min() + self.max()
     }
@@ -115,8 +105,9 @@ impl FromStr for DiceFormula {
             return Err(shape());
         }
         Ok(Self {
-            count: if count.is_empty() { 1 } else { dice_count(count)? },
-            sides: dice_sides(sides)?,
+            count: up_to(Self::MOST_DICE, if count.is_empty() { "1" } else { count })
+                .ok_or_else(|| FormulaError::Count(shortened(count)))?,
+            sides: up_to(Self::MOST_SIDES, sides).ok_or_else(|| FormulaError::Sides(shortened(sides)))?,
             bonus: if added.is_empty() { 0 } else { bonus(added, true).ok_or_else(shape)?? },
         })
     }
@@ -135,18 +126,9 @@ fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-fn dice_count(digits: &str) -> Result<u8, FormulaError> {
-    match digits.parse() {
-        Ok(count) if (1..=DiceFormula::MOST_DICE).contains(&count) => Ok(count),
-        _ => Err(FormulaError::Count(shortened(digits))),
-    }
-}
-
-fn dice_sides(digits: &str) -> Result<u16, FormulaError> {
-    match digits.parse() {
-        Ok(sides) if (1..=DiceFormula::MOST_SIDES).contains(&sides) => Ok(sides),
-        _ => Err(FormulaError::Sides(shortened(digits))),
-    }
+/// Parses a number from 1 to `most`.
+fn up_to<N: FromStr + PartialOrd + From<u8>>(most: N, digits: &str) -> Option<N> {
+    digits.parse().ok().filter(|number| (N::from(1)..=most).contains(number))
 }
 
 /// Parses an integer with at most one leading sign; `None` if the text is not one.

@@ -42,20 +42,17 @@ pub enum DiceFault {
     },
 }
 
-/// The dice of one battle: a seeded stream, optionally preceded by scripted faces ("loaded dice").
-///
-/// Rolling never panics or fails; a mismatch with the script is recorded as a [`DiceFault`]. The sequence for a given
-/// seed is stable across versions, because replays and saved games depend on it.
-///
+/// The dice of one battle: a seeded stream, optionally preceded by scripted faces ("loaded dice"). Rolling never panics
+/// or fails; a mismatch with the script is recorded as a [`DiceFault`]. The sequence for a given seed is stable across
+/// versions, because replays and saved games depend on it.
 /// ```
 /// use warboard::dice::Dice;
-///
 /// let mut dice = Dice::scripted(vec![20, 3]);
 /// assert_eq!(dice.die(20), 20);
 /// assert_eq!(dice.roll(&"1d6+2".parse().unwrap()).total, 5);
 /// assert!(dice.unused().is_empty() && dice.fault().is_none());
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Dice {
     script: Arc<[u16]>,
     used: usize,
@@ -91,26 +88,16 @@ impl<'de> Deserialize<'de> for Stream {
 
 impl Dice {
     /// Dice for a seed. Different streams of the same seed are independent.
-    ///
-    /// ```
-    /// use warboard::dice::Dice;
-    ///
-    /// let (mut battle, mut again) = (Dice::seeded(1, 0), Dice::seeded(1, 0));
-    /// assert_eq!(battle.die(20), again.die(20));
-    /// ```
-    #[must_use]
     pub fn seeded(seed: u64, stream: u64) -> Self {
         Self::loaded(Vec::new(), seed, stream)
     }
 
     /// Dice that show exactly these faces. Rolling more dice, or a face that a die lacks, is a fault.
-    #[must_use]
     pub fn scripted(faces: Vec<u16>) -> Self {
         Self { script: faces.into(), used: 0, stream: None, fault: None, rolls: 0 }
     }
 
     /// Dice that show these faces first and then continue with the seeded stream.
-    #[must_use]
     pub fn loaded(faces: Vec<u16>, seed: u64, stream: u64) -> Self {
         let mut generator = ChaCha8Rng::seed_from_u64(seed);
         generator.set_stream(stream);
@@ -130,9 +117,8 @@ impl Dice {
         DiceRoll { faces, total }
     }
 
-    /// Picks one of `n` alternatives with equal probability and returns its index.
-    ///
-    /// Scripted dice choose by the face `index + 1`. Nothing is rolled if `n` is 0 or 1.
+    /// Picks one of `n` alternatives with equal probability and returns its index. Scripted dice choose by the face
+    /// `index + 1`. Nothing is rolled if `n` is 0 or 1.
     pub fn pick(&mut self, n: usize) -> usize {
         if n <= 1 {
             return 0;
@@ -142,24 +128,16 @@ impl Dice {
     }
 
     /// The first recorded fault of loaded dice, if any.
-    #[must_use]
     pub fn fault(&self) -> Option<&DiceFault> {
         self.fault.as_ref()
     }
 
     /// The faces of the script that were not rolled yet, in order. Empty for dice without a script.
-    #[must_use]
     pub fn unused(&self) -> &[u16] {
         &self.script[self.used..]
     }
 
-    /// Takes the first recorded fault, if any.
-    pub fn take_fault(&mut self) -> Option<DiceFault> {
-        self.fault.take()
-    }
-
     /// Number of dice rolled so far, including scripted ones.
-    #[must_use]
     pub fn rolls_made(&self) -> u64 {
         self.rolls
     }
@@ -173,22 +151,18 @@ impl Dice {
             self.used += 1;
             return self.forced(face, sides);
         }
-        match self.below(sides) {
-            Some(below) => below + 1,
-            None => self.faulted(DiceFault::RanOut { sides, roll: self.rolls }, 1),
+        let below = self.below(sides);
+        if below.is_none() {
+            self.fault.get_or_insert(DiceFault::RanOut { sides, roll: self.rolls });
         }
+        below.unwrap_or(0) + 1
     }
 
     fn forced(&mut self, face: u16, sides: u32) -> u32 {
         let shown = u32::from(face).clamp(1, sides);
-        if shown == u32::from(face) {
-            return shown;
+        if shown != u32::from(face) {
+            self.fault.get_or_insert(DiceFault::ImpossibleFace { face, sides, roll: self.rolls });
         }
-        self.faulted(DiceFault::ImpossibleFace { face, sides, roll: self.rolls }, shown)
-    }
-
-    fn faulted(&mut self, fault: DiceFault, shown: u32) -> u32 {
-        self.fault.get_or_insert(fault);
         shown
     }
 

@@ -1,18 +1,114 @@
-//! All components of a combatant at once, for panels and overlays that read many.
+//! Every combatant is an entity: changed rows become its components, and panels and overlays read many at once.
+
+use std::sync::Arc;
 
 use bevy::ecs::query::QueryData;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::{
-    CombatantSheet, EffectiveConditions, Flanked, Grappled, InCover, MovementRate, OutOfPlay, Reach, Roster,
+    BattleStep, BattleSystems, EffectiveConditions, Flanked, Grappled, InCover, MovementRate, Reach, ShownBattle,
     Threatened, Visible,
 };
 use crate::battle::{
-    Arms, Combatant, CombatantId, Conditions, Facing, Incanting, Momentum, PairFacts, Position, Ready, Side, Stance,
-    TurnState, Vitals,
+    Arms, Combatant, CombatantId, Conditions, Facing, Incanting, Momentum, PairFacts, Position, Ready, Row, RowPart,
+    Sheet, Side, Stance, TurnState, Vitals,
 };
 use crate::grid::Footprint;
+
+/// The entities of all combatants, by number.
+#[derive(Resource, Default, Debug)]
+pub struct Roster(Vec<Entity>);
+
+impl Roster {
+    /// Puts combatants into a world, in the order of their numbers.
+    pub(super) fn spawn(world: &mut World, rows: &[Row]) -> Roster {
+        Roster(rows.iter().map(|row| world.spawn(combatant(row)).id()).collect())
+    }
+
+    /// The entity of a combatant.
+    pub fn entity(&self, id: CombatantId) -> Option<Entity> {
+        self.0.get(id.index()).copied()
+    }
+
+    /// All entities with their numbers, in order.
+    pub fn iter(&self) -> impl Iterator<Item = (CombatantId, Entity)> + '_ {
+        self.0.iter().enumerate().map(|(at, entity)| (CombatantId(at as u16), *entity))
+    }
+}
+
+/// The unit of a combatant, with its numbers as gear and conditions change them.
+#[derive(Component, Clone, Debug, Reflect)]
+#[reflect(opaque, Component, Debug)]
+pub struct CombatantSheet(pub Arc<Sheet>);
+
+/// Whether a combatant has left the board: dead, fled or carried away.
+#[derive(Component, Copy, Clone, Debug, Default, PartialEq, Eq, Reflect)]
+#[reflect(Component)]
+pub struct OutOfPlay(pub bool);
+
+/// Publishes combatants.
+pub struct CombatantsPlugin;
+
+impl Plugin for CombatantsPlugin {
+    fn build(&self, app: &mut App) {
+        app.register_type::<Combatant>()
+            .register_type::<CombatantSheet>()
+            .register_type::<OutOfPlay>()
+            .register_type::<Position>()
+            .register_type::<Facing>()
+            .register_type::<Vitals>()
+            .register_type::<Conditions>()
+            .register_type::<Stance>()
+            .register_type::<Arms>()
+            .register_type::<Momentum>()
+            .register_type::<PairFacts>()
+            .register_type::<TurnState>()
+            .register_type::<Ready>()
+            .register_type::<Incanting>()
+            .add_systems(
+                BattleStep,
+                (
+                    publish_units,
+                    (publish::<Position>, publish::<Facing>, publish::<Vitals>, publish::<Conditions>),
+                    (publish::<Stance>, publish::<Arms>, publish::<Momentum>, publish::<PairFacts>),
+                    (publish::<TurnState>, publish::<Ready>, publish::<Incanting>),
+                )
+                    .in_set(BattleSystems::Publish),
+            );
+    }
+}
+
+fn combatant(row: &Row) -> impl Bundle + use<> {
+    let who = Combatant { id: row.id, side: row.side, name: row.name.to_string() };
+    let sheet = CombatantSheet(Arc::clone(&row.sheet));
+    let body = (row.position, row.facing, row.vitals, row.conditions.clone(), row.stance, row.arms.clone());
+    let turn = (row.momentum, row.pairs.clone(), row.turn_state, row.ready.clone(), row.incanting.clone());
+    let melee = (Reach::default(), Threatened::default(), Flanked::default(), Grappled::default());
+    let derived = (melee, MovementRate::default(), InCover::default(), Visible::default());
+    (who, sheet, OutOfPlay(row.gone), body, turn, derived, EffectiveConditions::default())
+}
+
+/// Keeps one component true to the row part of the same type.
+fn publish<C: RowPart>(battle: Res<ShownBattle>, mut combatants: Query<(&Combatant, &mut C)>) {
+    for (combatant, mut component) in &mut combatants {
+        let Some(row) = battle.whole_view().find(combatant.id) else { continue };
+        let part = C::of(row);
+        if *component != *part {
+            component.clone_from(part);
+        }
+    }
+}
+
+fn publish_units(battle: Res<ShownBattle>, mut combatants: Query<(&Combatant, &mut CombatantSheet, &mut OutOfPlay)>) {
+    for (combatant, mut sheet, mut gone) in &mut combatants {
+        let Some(row) = battle.whole_view().find(combatant.id) else { continue };
+        if !Arc::ptr_eq(&sheet.0, &row.sheet) {
+            sheet.0 = Arc::clone(&row.sheet);
+        }
+        gone.set_if_neq(OutOfPlay(row.gone));
+    }
+}
 
 /// Everything that is published and derived about a combatant.
 #[derive(QueryData)]
@@ -75,8 +171,7 @@ pub struct Combatants<'w, 's> {
 impl Combatants<'_, '_> {
     /// The components of a combatant; `None` if there is no such combatant.
     pub fn get(&self, id: CombatantId) -> Option<CombatantDataItem<'_, '_>> {
-        let entity = self.roster.as_ref()?.entity(id)?;
-        self.query.get(entity).ok()
+        self.query.get(self.roster.as_ref()?.entity(id)?).ok()
     }
 
     /// The cells a combatant covers.

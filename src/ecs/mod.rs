@@ -24,29 +24,38 @@
 //! [`Conditions`]: crate::battle::Conditions
 //! [`Stance`]: crate::battle::Stance
 
-mod cell_grid;
+mod cells;
 mod combatants;
-mod derive;
-mod publish;
+mod conditions;
+mod cover;
+mod flanking;
+mod grapple;
+mod movement;
+mod reach;
 mod schedule;
 mod shown;
-mod stage;
+mod sight;
+mod surroundings;
 mod turns;
 
-pub use cell_grid::{CellData, CellDataItem, CellGrid};
-pub use combatants::{CombatantData, CombatantDataItem, Combatants};
-pub use derive::{
-    CellLight, ConditionsPlugin, CoverPlugin, EffectiveConditions, EnemyCover, Flanked, FlankingPlugin, GrapplePlugin,
-    Grappled, InCover, LightPlugin, MovementPlugin, MovementRate, Reach, ReachPlugin, SightPlugin, Threatened, Visible,
+pub use cells::{
+    CellCover, CellData, CellDataItem, CellFog, CellGrid, CellPosition, CellTerrain, Cells, CellsPlugin, Elevation,
+    MoveCost, WaterCurrent,
 };
-pub use publish::{
-    CellCover, CellFog, CellPosition, CellTerrain, Cells, CellsPlugin, CombatantSheet, CombatantsPlugin, EdgeBarrier,
-    Elevation, LastingSpell, LightSource, MoveCost, OutOfPlay, Roster, SurroundingsPlugin, WaterCurrent,
+pub use combatants::{
+    CombatantData, CombatantDataItem, CombatantSheet, Combatants, CombatantsPlugin, OutOfPlay, Roster,
 };
+pub use conditions::{ConditionsPlugin, EffectiveConditions};
+pub use cover::{CoverPlugin, EnemyCover, InCover};
+pub use flanking::{Flanked, FlankingPlugin};
+pub use grapple::{GrapplePlugin, Grappled};
+pub use movement::{MovementPlugin, MovementRate};
+pub use reach::{Reach, ReachPlugin, Threatened};
 pub use schedule::{BattleStep, BattleSystems, RunBattle, SchedulePlugin};
 pub use shown::ShownBattle;
-pub use stage::{clear, show, show_field};
-pub use turns::{BattleOver, FactShown, Simulation, TurnsPlugin};
+pub use sight::{CellLight, LightPlugin, SightPlugin, Visible};
+pub use surroundings::{EdgeBarrier, LastingSpell, LightSource, SurroundingsPlugin};
+pub use turns::{BattleOver, FactShown, Simulation, TurnsPlugin, clear, show, show_field};
 
 use bevy::app::PluginGroupBuilder;
 use bevy::prelude::*;

@@ -1,15 +1,18 @@
-//! Turns or half-second counts, taken one question after another.
+//! Turns or half-second counts, taken one question after another, and the entities of a battle, which come and go together.
 
 use std::sync::Arc;
 
 use bevy::platform::cell::SyncCell;
 use bevy::prelude::*;
 
-use super::{BattleStep, BattleSystems, ShownBattle, show};
+use super::{
+    BattleStep, BattleSystems, CellPosition, Cells, EdgeBarrier, LastingSpell, LightSource, Roster, ShownBattle,
+};
+use crate::battle::{Combatant, Link};
 use crate::content::refusal::Refusal;
 use crate::control::{Seats, Stopped, answer, ask};
 use crate::dice::Dice;
-use crate::resolution::{BattleEvent, BattleOutcome, BattleState, BattleStatus, Choice, Prompt, Setup};
+use crate::resolution::{BattleEvent, BattleOutcome, BattleState, BattleStatus, Battlefield, Choice, Prompt, Setup};
 
 /// A battle that an app plays: the simulation, and controllers that answer for the sides. A side without a controller is
 /// answered through [`answer`](Simulation::answer).
@@ -17,7 +20,6 @@ use crate::resolution::{BattleEvent, BattleOutcome, BattleState, BattleStatus, C
 pub struct Simulation {
     state: BattleState,
     seats: SyncCell<Seats>,
-    /// How many facts have been shown.
     shown: usize,
     outcome: Option<BattleOutcome>,
     stopped: Option<Stopped>,
@@ -28,13 +30,8 @@ impl Simulation {
     pub fn begin(world: &mut World, setup: &Arc<Setup>, dice: Dice, seats: Seats) {
         show(world, setup);
         let state = BattleState::begin(Arc::clone(setup), dice);
-        world.insert_resource(Simulation {
-            state,
-            seats: SyncCell::new(seats),
-            shown: 0,
-            outcome: None,
-            stopped: None,
-        });
+        let seats = SyncCell::new(seats);
+        world.insert_resource(Simulation { state, seats, shown: 0, outcome: None, stopped: None });
     }
 
     /// The simulation as a plain value.
@@ -65,7 +62,6 @@ impl Simulation {
         self.state.submit(choice)
     }
 
-    /// Runs to the next question, and has it answered where its side has a controller.
     fn advance(&mut self) {
         let prompt = match self.state.resolve() {
             BattleStatus::Awaiting(prompt) => prompt,
@@ -122,9 +118,41 @@ fn show_facts(
 }
 
 fn conclude(simulation: Res<Simulation>, mut over: MessageWriter<BattleOver>, mut told: Local<bool>) {
-    match simulation.outcome() {
-        Some(outcome) if !*told => drop(over.write(BattleOver(outcome.clone()))),
-        _ => {}
+    over.write_batch(simulation.outcome.clone().filter(|_| !*told).map(BattleOver));
+    *told = simulation.outcome.is_some();
+}
+
+/// Every kind of entity that belongs to a battle.
+type OfBattle =
+    Or<(With<Combatant>, With<CellPosition>, With<EdgeBarrier>, With<LightSource>, With<Link>, With<LastingSpell>)>;
+
+/// Puts the combatants and cells of a setup into a world as they are before the first fact. The entities of an earlier
+/// battle are removed.
+pub fn show(world: &mut World, setup: &Setup) {
+    show_field(world, Battlefield::before_first_fact(setup));
+}
+
+/// Puts the combatants and cells of a battle that is under way into a world. The entities of an earlier battle are removed.
+pub fn show_field(world: &mut World, field: Battlefield) {
+    clear(world);
+    let roster = Roster::spawn(world, &field.snapshot().rows);
+    world.insert_resource(roster);
+    let cells = Cells::spawn(world, &field.snapshot().field);
+    world.insert_resource(cells);
+    let barriers = field.view().board().barriers().iter();
+    let barriers = barriers.map(|(between, barrier)| EdgeBarrier { between: *between, barrier: barrier.clone() });
+    world.spawn_batch(barriers.collect::<Vec<_>>());
+    world.insert_resource(ShownBattle::new(field));
+}
+
+/// Removes the shown battle and all its entities from a world.
+pub fn clear(world: &mut World) {
+    let mut shown = world.query_filtered::<Entity, OfBattle>();
+    let entities: Vec<Entity> = shown.iter(world).collect();
+    for entity in entities {
+        world.despawn(entity);
     }
-    *told = simulation.outcome().is_some();
+    world.remove_resource::<ShownBattle>();
+    world.remove_resource::<Roster>();
+    world.remove_resource::<Cells>();
 }

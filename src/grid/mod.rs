@@ -19,5 +19,4 @@ pub use geometry::footprint::{Distance, Footprint, adjacent, distance};
 pub use geometry::shape::{Cell, Direction, Shape};
 pub use geometry::trace::{Crossing, Passage, Trace};
 pub use sight::corner::{CornerSight, corner_sight, is_reached};
-pub use sight::incline::Incline;
-pub use sight::line::{Obstacle, SightLine, best_line, is_clear, sight_line};
+pub use sight::{Incline, Obstacle, SightLine, best_line, is_clear, sight_line};

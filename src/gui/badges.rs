@@ -45,11 +45,15 @@ pub fn badges(data: &CombatantDataItem<'_, '_>, rules: &Ruleset) -> Vec<Badge> {
     let flanked = data.flanked.0.map(|_| (Says::Flanked, 0));
     let mut found: Vec<Badge> = Vec::new();
     for (says, level) in had.chain(stance).chain(effective).chain(towards).chain(holds).chain(flanked) {
-        let icon = icon(rules, says);
+        let icon = match says {
+            Says::Has(name) | Says::Towards(name) => rules.conditions.get(name).map_or("", |found| &found.icon),
+            Says::Holds => "grabbing",
+            Says::Flanked => "flanked",
+        };
         // A hold is shown by the condition it causes, if it causes one.
         let known = found.iter().any(|badge| badge.says == says || (badge.icon == icon && says == Says::Holds));
         if !icon.is_empty() && !known {
-            found.push(Badge { says, icon, level });
+            found.push(Badge { says, icon: icon.to_owned(), level });
         }
     }
     found
@@ -62,15 +66,5 @@ impl Says {
             Says::Has(name) | Says::Towards(name) => Some(name),
             Says::Holds | Says::Flanked => None,
         }
-    }
-}
-
-fn icon(rules: &Ruleset, says: Says) -> String {
-    match says {
-        Says::Has(name) | Says::Towards(name) => {
-            rules.conditions.get(name).map_or_else(String::new, |condition| condition.icon.clone())
-        }
-        Says::Holds => "grabbing".to_owned(),
-        Says::Flanked => "flanked".to_owned(),
     }
 }

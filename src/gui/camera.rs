@@ -54,6 +54,7 @@ const PAN_SPEED: f32 = 900.0;
 #[derive(Resource, Default, Debug)]
 pub struct Focus {
     point: Option<Vec2>,
+    /// Whether the whole board is to be shown.
     fit: bool,
     /// Position and scale at which the board was last fitted.
     fitted: Option<(Vec2, f32)>,
@@ -64,11 +65,6 @@ impl Focus {
     pub fn on(&mut self, point: Vec2) {
         self.point = Some(point);
     }
-
-    /// Shows the whole board.
-    pub fn fit(&mut self) {
-        self.fit = true;
-    }
 }
 
 /// Adds the camera and its systems.
@@ -77,8 +73,8 @@ pub fn plugin(app: &mut App) {
         .init_resource::<PanelInsets>()
         .init_resource::<Focus>()
         .add_systems(Startup, spawn_camera)
-        .add_systems(OnEnter(Screen::Battle), |mut focus: ResMut<Focus>| focus.fit())
-        .add_systems(OnEnter(Screen::Result), |mut focus: ResMut<Focus>| focus.fit())
+        .add_systems(OnEnter(Screen::Battle), |mut focus: ResMut<Focus>| focus.fit = true)
+        .add_systems(OnEnter(Screen::Result), |mut focus: ResMut<Focus>| focus.fit = true)
         .add_systems(
             Update,
             (yield_to_panels, bound, wheel, zoom_keys, pan, fit, glide)
@@ -121,12 +117,11 @@ fn bound(
     let scale = (board.size() / free).max_element();
     let middle = board.center() - covered.shift(scale);
     let half = (view * scale / 2.0).max(board.half_size());
-    let (min, max) = (middle - half, middle + half);
-    if camera.max_scale != FARTHEST.max(scale) {
-        camera.max_scale = FARTHEST.max(scale);
-    }
-    if (camera.min_x, camera.max_y) != (min.x, max.y) || (camera.max_x, camera.min_y) != (max.x, min.y) {
+    let (min, max, farthest) = (middle - half, middle + half, FARTHEST.max(scale));
+    let now = (camera.min_x, camera.min_y, camera.max_x, camera.max_y, camera.max_scale);
+    if now != (min.x, min.y, max.x, max.y, farthest) {
         (camera.min_x, camera.min_y, camera.max_x, camera.max_y) = (min.x, min.y, max.x, max.y);
+        camera.max_scale = farthest;
     }
 }
 
@@ -136,10 +131,7 @@ fn wheel(
     window: Single<&Window>,
     camera: Single<(&PanCam, &mut Transform, &mut Projection), With<BoardCamera>>,
 ) {
-    let notches = |turn: &MouseWheel| match turn.unit {
-        MouseScrollUnit::Line => turn.y,
-        MouseScrollUnit::Pixel => turn.y / PIXELS,
-    };
+    let notches = |turn: &MouseWheel| if turn.unit == MouseScrollUnit::Line { turn.y } else { turn.y / PIXELS };
     let notches: f32 = turned.read().map(notches).sum();
     let (pan, mut place, mut projection) = camera.into_inner();
     if notches == 0.0 || !pan.enabled {
@@ -163,7 +155,7 @@ fn clamped(pan: &PanCam, at: Vec2, half: Vec2) -> Vec2 {
 
 fn zoom_keys(keys: Keys, mut focus: ResMut<Focus>, mut camera: Single<(&PanCam, &mut Projection), With<BoardCamera>>) {
     if keys.pressed(KeyCommand::FitMap) {
-        focus.fit();
+        focus.fit = true;
     }
     let nearer = f32::from(keys.pressed(KeyCommand::ZoomOut)) - f32::from(keys.pressed(KeyCommand::ZoomIn));
     let (pan, projection) = &mut *camera;
@@ -182,10 +174,8 @@ fn pan(
     camera: Single<(&PanCam, &mut Transform, &Projection), With<BoardCamera>>,
 ) {
     let held = |command| f32::from(keys.held(command));
-    let way = Vec2::new(
-        held(KeyCommand::PanRight) - held(KeyCommand::PanLeft),
-        held(KeyCommand::PanUp) - held(KeyCommand::PanDown),
-    );
+    let across = held(KeyCommand::PanRight) - held(KeyCommand::PanLeft);
+    let way = Vec2::new(across, held(KeyCommand::PanUp) - held(KeyCommand::PanDown));
     let (pan, mut place, Projection::Orthographic(lens)) = camera.into_inner() else { return };
     if way == Vec2::ZERO {
         return;

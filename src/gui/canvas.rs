@@ -50,16 +50,12 @@ impl Canvas {
 
     /// The border of a polygon.
     pub fn outline(&mut self, polygon: &[Vec2], width: f32, colour: Color) {
-        for (at, point) in polygon.iter().enumerate() {
-            self.line(*point, polygon[(at + 1) % polygon.len()], width, colour);
-        }
+        sides(polygon).for_each(|(from, to)| self.line(from, to, width, colour));
     }
 
     /// The border of a polygon in dashes.
     pub fn dashed_outline(&mut self, polygon: &[Vec2], width: f32, colour: Color) {
-        for (at, point) in polygon.iter().enumerate() {
-            self.dashed(*point, polygon[(at + 1) % polygon.len()], width, (6.0, 4.0), colour);
-        }
+        sides(polygon).for_each(|(from, to)| self.dashed(from, to, width, (6.0, 4.0), colour));
     }
 
     /// A stroke of dashes and gaps of these lengths.
@@ -130,23 +126,19 @@ fn circle(parts: u16) -> impl Iterator<Item = Vec2> {
     (0..parts).map(move |at| Vec2::from_angle(std::f32::consts::TAU * f32::from(at) / f32::from(parts)))
 }
 
-/// The chord that the line of all points with this offset along `across` cuts from a convex polygon.
-fn chord(polygon: &[Vec2], across: Vec2, offset: f32) -> Option<(Vec2, Vec2)> {
-    let mut found = Vec::with_capacity(2);
-    for (at, &a) in polygon.iter().enumerate() {
-        let b = polygon[(at + 1) % polygon.len()];
-        let (from, to) = (a.dot(across) - offset, b.dot(across) - offset);
-        if (from < 0.0) != (to < 0.0) {
-            found.push(a.lerp(b, from / (from - to)));
-        }
-    }
-    (found.len() >= 2).then(|| (found[0], found[1]))
+/// The sides of a polygon from corner to corner.
+fn sides(polygon: &[Vec2]) -> impl Iterator<Item = (Vec2, Vec2)> {
+    polygon.iter().copied().zip(polygon.iter().copied().cycle().skip(1))
 }
 
-/// A mesh entity whose drawing can be replaced.
-#[derive(Component, Clone, Debug)]
-#[require(Transform, Visibility)]
-pub struct Drawing;
+/// The chord that the line of all points with this offset along `across` cuts from a convex polygon.
+fn chord(polygon: &[Vec2], across: Vec2, offset: f32) -> Option<(Vec2, Vec2)> {
+    let mut crossings = sides(polygon).filter_map(|(a, b)| {
+        let (from, to) = (a.dot(across) - offset, b.dot(across) - offset);
+        ((from < 0.0) != (to < 0.0)).then(|| a.lerp(b, from / (from - to)))
+    });
+    Some((crossings.next()?, crossings.next()?))
+}
 
 /// The material all drawings share: white, so that vertex colours show unchanged.
 #[derive(Resource, Clone)]
@@ -168,10 +160,9 @@ pub struct DrawingAssets<'w> {
 impl DrawingAssets<'_> {
     /// The components that show a drawing at a layer.
     pub fn drawing(&mut self, canvas: Canvas, layer: f32) -> impl Bundle + use<> {
-        let mesh = self.meshes.add(canvas.mesh());
-        let place = Transform::from_xyz(0.0, 0.0, layer);
+        let (mesh, material) = (Mesh2d(self.meshes.add(canvas.mesh())), MeshMaterial2d(self.ink.0.clone()));
         // Frustum culling would use the bounds of the first drawing.
-        (Drawing, Mesh2d(mesh), MeshMaterial2d(self.ink.0.clone()), place, NoFrustumCulling)
+        (mesh, material, Transform::from_xyz(0.0, 0.0, layer), Visibility::default(), NoFrustumCulling)
     }
 
     /// Replaces the drawing of an entity.

@@ -1,5 +1,4 @@
-//! Authored files: their modification times, and a thread that checks them while no frames are drawn and wakes the window
-//! when one changes.
+//! Modification times of authored files, and a thread that wakes the window when one changes while no frames are drawn.
 
 #![expect(clippy::disallowed_types, reason = "files are told apart by their times; no rule ever sees them")]
 

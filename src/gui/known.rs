@@ -65,10 +65,8 @@ pub fn update(world: &mut World, event: &BattleEvent) -> Vec<Side> {
             let knows = |known: &SideKnowledge| actor.is_none_or(|actor| !known.unknown.contains(&actor));
             let before = knows(known);
             known.look(view, &rules, side);
-            let unnoticed = match event {
-                BattleEvent::PairFactBegan { fact, .. } => fact.slant == PairRelation::Has(policy.undetected),
-                _ => false,
-            };
+            let undetected = PairRelation::Has(policy.undetected);
+            let unnoticed = matches!(event, BattleEvent::PairFactBegan { fact, .. } if fact.slant == undetected);
             let enemy = actor.is_some_and(|actor| view.row(actor).side != side);
             if enemy && ((!before && !knows(known)) || unnoticed) {
                 secret.push(side);

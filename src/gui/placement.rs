@@ -69,7 +69,7 @@ impl WindowPlacement {
 
 /// Adds the placement and the full-screen key.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, (recentre, toggle_full_screen, apply_full_screen, store).chain());
+    app.add_systems(Update, (recentre, switch_full_screen, store).chain());
 }
 
 /// Centres a window whose screen is no longer connected.
@@ -89,18 +89,16 @@ fn recentre(
     }
 }
 
-fn toggle_full_screen(keys: Keys, mut settings: ResMut<Settings>) {
-    if keys.pressed(KeyCommand::FullScreen) {
-        settings.full_screen = !settings.full_screen;
-    }
-}
-
-/// Enters or leaves full screen as the settings say.
-fn apply_full_screen(
-    settings: Res<Settings>,
+/// Enters or leaves full screen by key, or as the settings say.
+fn switch_full_screen(
+    keys: Keys,
+    mut settings: ResMut<Settings>,
     screens: Query<(Entity, Has<PrimaryMonitor>), With<Monitor>>,
     mut window: Single<&mut Window, With<PrimaryWindow>>,
 ) {
+    if keys.pressed(KeyCommand::FullScreen) {
+        settings.full_screen = !settings.full_screen;
+    }
     let fills = window.mode != WindowMode::Windowed;
     if fills == settings.full_screen {
         return;
@@ -132,16 +130,13 @@ fn store(
         *last = None;
         return;
     }
+    let since = last.filter(|(known, _)| *known == place).map_or(now, |(_, since)| since);
+    *last = Some((place, since));
     if settings.window != place {
         // Another look is needed even if nothing else happens.
         animating.note();
-    }
-    match *last {
-        Some((known, since)) if known == place => {
-            if now - since >= STABLE_SECONDS && settings.window != place {
-                settings.window = place;
-            }
+        if now - since >= STABLE_SECONDS {
+            settings.window = place;
         }
-        _ => *last = Some((place, now)),
     }
 }

@@ -34,21 +34,16 @@ impl Speed {
 
     /// The word on its button.
     pub fn word(self) -> &'static str {
-        match self {
-            Speed::Normal => "1x",
-            Speed::Double => "2x",
-            Speed::Quadruple => "4x",
-            Speed::Instant => "instant",
-        }
+        self.described().0
     }
 
-    /// How much faster than the clock; `None` takes no time at all.
-    fn factor(self) -> Option<f32> {
+    /// The word on its button, and how much faster than the clock it is; `None` takes no time at all.
+    fn described(self) -> (&'static str, Option<f32>) {
         match self {
-            Speed::Normal => Some(1.0),
-            Speed::Double => Some(2.0),
-            Speed::Quadruple => Some(4.0),
-            Speed::Instant => None,
+            Speed::Normal => ("1x", Some(1.0)),
+            Speed::Double => ("2x", Some(2.0)),
+            Speed::Quadruple => ("4x", Some(4.0)),
+            Speed::Instant => ("instant", None),
         }
     }
 }
@@ -98,11 +93,8 @@ impl Playback {
 
     /// How much faster than the clock things move now; `None` at once.
     pub fn pace(&self) -> Option<f32> {
-        if self.skipping {
-            return None;
-        }
         let hurry = if self.hurried { 4.0 } else { 1.0 };
-        self.speed.factor().map(|factor| factor * hurry)
+        self.speed.described().1.filter(|_| !self.skipping).map(|factor| factor * hurry)
     }
 
     /// Seconds a movement of this length takes at the present pace.

@@ -143,7 +143,9 @@ fn opening_of(world: &World, beginning: &Beginning) -> Result<BattleOpening, Str
         return Err("this battle used scripted dice; replay it on the command line".to_owned());
     }
     // The content of the running battle serves other recordings of it, even if the files have changed.
-    let running = world.get_resource::<Session>().filter(|session| session.opening.is_made_of(beginning));
+    let content = |of: &Beginning| (of.scenario.clone(), of.ruleset.clone(), of.content.clone());
+    let is_same = |session: &&Session| content(&session.opening.beginning()) == content(beginning);
+    let running = world.get_resource::<Session>().filter(is_same);
     let (setup, scenario) = match running {
         Some(session) => (session.opening.setup.clone(), session.opening.scenario.clone()),
         None => {

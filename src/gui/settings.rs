@@ -78,17 +78,15 @@ pub struct SettingsFile {
 impl SettingsFile {
     /// Reads the settings; the defaults if there is no file or it is broken.
     fn read(path: PathBuf) -> (SettingsFile, Settings) {
-        if !path.exists() {
-            return (SettingsFile { path, broken: None }, Settings::default());
-        }
-        let found = Source::read_as(&path, FileKind::Settings).and_then(|source| parse::<Settings>(&source));
-        match found {
-            Ok(settings) => {
-                let scale = settings.scale.clamp(75, 200);
-                (SettingsFile { path, broken: None }, Settings { scale, ..settings })
-            }
-            Err(why) => (SettingsFile { path, broken: Some(why.brief()) }, Settings::default()),
-        }
+        let found = match path.exists() {
+            true => Source::read_as(&path, FileKind::Settings).and_then(|source| parse::<Settings>(&source)),
+            false => Ok(Settings::default()),
+        };
+        let (broken, settings) = match found {
+            Ok(settings) => (None, Settings { scale: settings.scale.clamp(75, 200), ..settings }),
+            Err(why) => (Some(why.brief()), Settings::default()),
+        };
+        (SettingsFile { path, broken }, settings)
     }
 
     /// Writes the settings, unless the file is broken.
@@ -120,7 +118,6 @@ pub fn plugin(app: &mut App) {
         .add_systems(Update, (remember, keep).chain());
 }
 
-/// Reports an error in the file.
 fn warn(file: Res<SettingsFile>, mut notices: MessageWriter<Notice>) {
     if let Some(why) = &file.broken {
         let words = format!("Default settings are used, and the broken file is left untouched. {why}");

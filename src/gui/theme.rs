@@ -1,6 +1,5 @@
-//! Colours and layers of everything drawn on the board.
-//!
-//! No meaning depends on colour alone: sides have disc patterns, overlays their own outlines or hatchings.
+//! Colours and layers of everything drawn on the board. No meaning depends on colour alone: sides have disc patterns,
+//! overlays their own outlines or hatchings.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -109,34 +108,16 @@ pub fn set_palette(palette: Palette) {
 
 /// The colour of a side. Discs have a pattern per side as well.
 pub fn side(side: Side) -> Color {
-    const SIDES: [[Color; 4]; 4] = [
-        [
-            Color::srgb(0.26, 0.50, 0.86),
-            Color::srgb(0.84, 0.31, 0.24),
-            Color::srgb(0.88, 0.68, 0.18),
-            Color::srgb(0.55, 0.37, 0.74),
-        ],
-        [
-            Color::srgb(0.00, 0.45, 0.70),
-            Color::srgb(0.90, 0.60, 0.00),
-            Color::srgb(0.94, 0.89, 0.26),
-            Color::srgb(0.80, 0.47, 0.65),
-        ],
-        [
-            Color::srgb(0.00, 0.62, 0.45),
-            Color::srgb(0.84, 0.15, 0.16),
-            Color::srgb(0.80, 0.60, 0.70),
-            Color::srgb(0.35, 0.35, 0.40),
-        ],
-        [
-            Color::srgb(0.10, 0.30, 0.75),
-            Color::srgb(1.00, 0.80, 0.20),
-            Color::srgb(0.85, 0.85, 0.85),
-            Color::srgb(0.55, 0.10, 0.30),
-        ],
+    type Srgb = (f32, f32, f32);
+    const SIDES: [[Srgb; 4]; 4] = [
+        [(0.26, 0.50, 0.86), (0.84, 0.31, 0.24), (0.88, 0.68, 0.18), (0.55, 0.37, 0.74)],
+        [(0.00, 0.45, 0.70), (0.90, 0.60, 0.00), (0.94, 0.89, 0.26), (0.80, 0.47, 0.65)],
+        [(0.00, 0.62, 0.45), (0.84, 0.15, 0.16), (0.80, 0.60, 0.70), (0.35, 0.35, 0.40)],
+        [(0.10, 0.30, 0.75), (1.00, 0.80, 0.20), (0.85, 0.85, 0.85), (0.55, 0.10, 0.30)],
     ];
     let palette = SIDES[usize::from(PALETTE.load(Ordering::Relaxed)) % SIDES.len()];
-    palette[usize::from(side.0) % palette.len()]
+    let (red, green, blue) = palette[usize::from(side.0) % palette.len()];
+    Color::srgb(red, green, blue)
 }
 
 /// Drawing order: the z coordinate of each layer.

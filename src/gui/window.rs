@@ -106,17 +106,10 @@ pub fn install(app: &mut App, options: WindowOptions) {
 /// Plays battles without drawing: seats, playback, files and saves, in the order of a frame. The app must provide
 /// states, input and time.
 pub fn headless(app: &mut App) {
-    let order = (
-        FrameSystems::Input,
-        FrameSystems::Battle,
-        FrameSystems::Floor,
-        FrameSystems::Tokens,
-        FrameSystems::Overlays,
-        FrameSystems::Camera,
-    );
+    use FrameSystems::{Battle, Camera, Floor, Input, Overlays, Tokens};
     app.init_resource::<Animating>()
         .init_resource::<Waker>()
-        .configure_sets(Update, (order.chain(), RunBattle.in_set(FrameSystems::Battle)))
+        .configure_sets(Update, ((Input, Battle, Floor, Tokens, Overlays, Camera).chain(), RunBattle.in_set(Battle)))
         .add_message::<input::Cancelled>()
         .add_systems(PreStartup, frame::connect)
         .add_systems(First, |mut animating: ResMut<Animating>| animating.moves = false)

@@ -1,19 +1,17 @@
-//! Flanking.
+//! Flanking, and the facing that some rules give a flanked combatant.
 //!
-//! In Time Count flanking gives an attack modifier, by angle and facing arc. In Fragments it gives the target a
-//! condition in relation to both flankers.
+//! In Time Count flanking gives an attack modifier, by angle and facing arc; in Fragments a condition.
 
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::Game;
-use crate::battle::CombatantId;
+use crate::battle::{CombatantId, Facing, View};
 use crate::content::breakdown::Label;
 use crate::content::effect::Modifier;
-use crate::content::policy::{Flanking, Rulebook};
+use crate::content::policy::{FacingPolicy, Flanking, Rulebook};
 use crate::content::{Name, Rule};
-use crate::grid::Shape;
-use crate::mechanics::facing::{self, FacingArc};
-use crate::mechanics::reach;
+use crate::grid::{Direction, Shape};
+use crate::mechanics::{Game, reach};
 
 /// The first pair of enemies, by number, that flanks a combatant: both could attack it in melee, neither shares a cell
 /// with it, and they stand on opposite sides as defined by the policy.
@@ -27,14 +25,6 @@ pub fn flankers(game: Game<'_>, target: CombatantId) -> Option<(CombatantId, Com
         others.peek()?;
         let second = Some(*first).filter(|first| threatens(*first)).and_then(|_| others.find(|id| threatens(*id)))?;
         Some((*first, second))
-    })
-}
-
-/// The first flanking pair among enemies that threaten the combatant.
-fn pair_among(game: Game<'_>, target: CombatantId, around: &[CombatantId]) -> Option<(CombatantId, CombatantId)> {
-    around.iter().enumerate().find_map(|(at, first)| {
-        let second = around[at + 1..].iter().find(|second| opposite(game, target, *first, **second))?;
-        Some((*first, *second))
     })
 }
 
@@ -63,20 +53,18 @@ fn opposite(game: Game<'_>, target: CombatantId, a: CombatantId, b: CombatantId)
 
 /// Enemies close enough for a melee attack with any of their weapons, by number.
 fn near(game: Game<'_>, target: CombatantId) -> SmallVec<[CombatantId; 8]> {
-    let mut near = SmallVec::new();
-    for enemy in game.enemies_of(game.row(target).side) {
-        if reach::is_close_enough(game, enemy.id, target) {
-            near.push(enemy.id);
-        }
-    }
-    near
+    let enemies = game.enemies_of(game.row(target).side).map(|enemy| enemy.id);
+    enemies.filter(|enemy| reach::is_close_enough(game, *enemy, target)).collect()
 }
 
 /// Whether a combatant is flanked by two of these threatening enemies. Enemies sharing a cell with it are ignored.
 pub fn is_flanked_among(game: Game<'_>, target: CombatantId, threats: &[CombatantId]) -> bool {
     let outside = |id: &CombatantId| !game.footprint(*id).overlaps(game.shape(), game.footprint(target));
     let around: SmallVec<[CombatantId; 8]> = threats.iter().copied().filter(outside).collect();
-    pair_among(game, target, &around).is_some()
+    let flanks = |(at, first): (usize, &CombatantId)| {
+        around[at + 1..].iter().any(|second| opposite(game, target, *first, *second))
+    };
+    around.iter().enumerate().any(flanks)
 }
 
 /// Whether an enemy could make a melee attack on a combatant from outside its cells.
@@ -96,7 +84,7 @@ pub fn modifier(game: Game<'_>, attacker: CombatantId, target: CombatantId, mele
     if !gaining.kind.covers(melee) || !is_flanked(game, target) {
         return None;
     }
-    let kept = facing.as_ref().and_then(|policy| Some((policy, facing::arc(game.view, policy, target, attacker)?)));
+    let kept = facing.as_ref().and_then(|policy| Some((policy, arc(game.view, policy, target, attacker)?)));
     Some(match kept {
         None => (Label::Flanked, *bonus),
         Some((policy, FacingArc::Front)) => (Label::Flanked, policy.front),
@@ -130,4 +118,44 @@ pub fn max_modifier(book: Rulebook<'_>) -> i16 {
 pub fn condition(game: Game<'_>, target: CombatantId, attacker: CombatantId) -> Option<(Name, Rule)> {
     let Flanking::OppositeEdges { condition, condition_rule, .. } = &game.policies.flanking else { return None };
     is_flanked_by(game, target, attacker).then_some((*condition, *condition_rule))
+}
+
+/// Where an attacker stands relative to the defender's facing.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum FacingArc {
+    /// In the front arc.
+    Front,
+    /// In a side arc.
+    Side,
+    /// In the rear arc.
+    Rear,
+}
+
+/// The defender's arc in which an attacker stands, the front if it shares a cell; `None` without a facing.
+pub fn arc(view: View<'_>, policy: &FacingPolicy, defender: CombatantId, attacker: CombatantId) -> Option<FacingArc> {
+    let (shape, own, theirs) = (view.shape(), view.footprint(defender), view.footprint(attacker));
+    let facing = direction(view, defender)?;
+    let (front, side) = match shape {
+        Shape::Square => (policy.front_square, policy.side_square),
+        Shape::Hex => (policy.front_hex, policy.side_hex),
+    };
+    Some(if own.overlaps(shape, theirs) || shape.lies_within(own, facing, theirs, front) {
+        FacingArc::Front
+    } else if shape.lies_within(own, facing, theirs, side) {
+        FacingArc::Side
+    } else {
+        FacingArc::Rear
+    })
+}
+
+/// The direction a combatant faces, if it has a facing.
+fn direction(view: View<'_>, id: CombatantId) -> Option<Direction> {
+    match view.row(id).facing {
+        Facing::AllAround => None,
+        Facing::Direction(number) => Some(Direction(number)),
+        Facing::Towards(other) => {
+            view.find(other).filter(|row| !row.gone)?;
+            view.shape().direction_towards(view.footprint(id), view.footprint(other))
+        }
+    }
 }

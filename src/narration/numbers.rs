@@ -1,7 +1,6 @@
 //! Rolls and damage in words.
 
-use super::names::NameLookup;
-use super::sentence::Sentence;
+use super::sentence::{NameLookup, Sentence};
 use crate::content::advantage::{AdvantageKind, AdvantageTerm, AdvantageTerms};
 use crate::mechanics::attack::Degree;
 use crate::mechanics::damage::AppliedDamage;
@@ -18,10 +17,13 @@ pub fn rolled<'a>(names: &'a NameLookup<'a>, rolled: &Rolled) -> Sentence<'a> {
         (None, None) => "difficulty",
     };
     let begun = Sentence::new(names).action(rolled.action).say(": ").who(rolled.who);
-    let faces = faces(rolled.natural, &rolled.dice);
+    // The die that counts, with all dice if several were rolled: `17 of 3 and 17`.
+    let faces = match &rolled.dice[..] {
+        [] | [_] => rolled.natural.to_string(),
+        all => format!("{} of {}", rolled.natural, all.iter().map(u16::to_string).collect::<Vec<_>>().join(" and ")),
+    };
     let verb = if rolled.dice.is_empty() { format!("takes {}:", rolled.natural) } else { "rolls".to_owned() };
-    let title = "bonus";
-    let counted = begun.say(format!(" {verb} {faces} {sign} {} = {total}", bonus.abs())).with(title, &rolled.bonus);
+    let counted = begun.say(format!(" {verb} {faces} {sign} {} = {total}", bonus.abs())).with("bonus", &rolled.bonus);
     if rolled.is_on_table() {
         return edges(counted.cite(rolled.rule), &rolled.edge, "");
     }
@@ -32,21 +34,9 @@ pub fn rolled<'a>(names: &'a NameLookup<'a>, rolled: &Rolled) -> Sentence<'a> {
         Some(target) if rolled.defence.is_some() => counted.say(" against ").who(target).say(format!("'s {defence} ")),
         _ => counted.say(format!(" against a {defence} of ")),
     };
-    let how = if rolled.rival.is_some() { opposed(rolled.degree).to_owned() } else { outcome(rolled) };
-    let judged = met.sum(defence, &rolled.difficulty).say(format!(": {how}")).cite(rolled.rule);
+    let judged = met.sum(defence, &rolled.difficulty).say(format!(": {}", outcome(rolled))).cite(rolled.rule);
     let leaning = edges(judged, &rolled.edge, "");
     rolled.rival.iter().fold(leaning, |told, rival| edges(told, &rival.edge, "the opponent's "))
-}
-
-/// The die that counts, with all dice if several were rolled: `17 of 3 and 17`.
-fn faces(natural: u16, dice: &[u16]) -> String {
-    match dice {
-        [] | [_] => natural.to_string(),
-        several => {
-            let all: Vec<String> = several.iter().map(u16::to_string).collect();
-            format!("{natural} of {}", all.join(" and "))
-        }
-    }
 }
 
 /// Every reason for advantage or disadvantage with its rule, and whether they cancel.
@@ -60,30 +50,23 @@ fn edges<'a>(told: Sentence<'a>, edge: &AdvantageTerms, whose: &str) -> Sentence
     if cancelled { told.say("; they cancel") } else { told }
 }
 
+/// The degree of success, and the margin of a roll that is not opposed.
 fn outcome(rolled: &Rolled) -> String {
-    let by = match rolled.margin.abs() {
-        0 => "(exactly)".to_owned(),
-        margin => format!("by {margin}"),
+    let word = match (rolled.degree, &rolled.rival, rolled.weapon) {
+        (Degree::Fumble, ..) => return "fumble".to_owned(),
+        (Degree::Failure, Some(_), _) => "failure",
+        (Degree::Failure, None, Some(_)) => "miss",
+        (Degree::Failure, None, None) => "fails",
+        (Degree::Success, Some(_), _) => "success",
+        (Degree::Success, None, Some(_)) => "hit",
+        (Degree::Success, None, None) => "succeeds",
+        (Degree::Critical, None, Some(_)) => "critical hit",
+        (Degree::Critical, ..) => "critical success",
     };
-    let armed = rolled.weapon.is_some();
-    match rolled.degree {
-        Degree::Fumble => "fumble".to_owned(),
-        Degree::Failure if armed => format!("miss {by}"),
-        Degree::Failure => format!("fails {by}"),
-        Degree::Success if armed => format!("hit {by}"),
-        Degree::Success => format!("succeeds {by}"),
-        Degree::Critical if armed => format!("critical hit {by}"),
-        Degree::Critical => format!("critical success {by}"),
-    }
-}
-
-/// The result of an opposed roll.
-fn opposed(degree: Degree) -> &'static str {
-    match degree {
-        Degree::Fumble => "fumble",
-        Degree::Failure => "failure",
-        Degree::Success => "success",
-        Degree::Critical => "critical success",
+    match (&rolled.rival, rolled.margin.abs()) {
+        (Some(_), _) => word.to_owned(),
+        (None, 0) => format!("{word} (exactly)"),
+        (None, margin) => format!("{word} by {margin}"),
     }
 }
 
@@ -105,10 +88,10 @@ pub fn hurt<'a>(names: &'a NameLookup<'a>, hurt: &AppliedDamage) -> Sentence<'a>
         taken.say(" from ").who(hurt.by)
     };
     let now = format!("now {}/{} hit points", left.current(), left.maximum);
-    let told = match hurt.threshold.terms().is_empty() {
-        true if left.fatigue == 0 => from.say(format!(": {now}")).cite(hurt.rule),
-        true => from.say(format!(": {now}, {} fatigue", left.fatigue)).cite(hurt.rule),
-        false => {
+    let told = match hurt.threshold.terms() {
+        [] if left.fatigue == 0 => from.say(format!(": {now}")).cite(hurt.rule),
+        [] => from.say(format!(": {now}, {} fatigue", left.fatigue)).cite(hurt.rule),
+        _ => {
             let told = from.say(format!(": {split}; {now}, {} fatigue", left.fatigue)).cite(hurt.rule);
             told.with("threshold of pain", &hurt.threshold)
         }

@@ -1,10 +1,8 @@
 //! Zones on the board in words.
 
-use std::sync::Arc;
-
 use crate::battle::{ActiveSpell, CombatantId, SpellZone, Until, View};
 use crate::content::Rule;
-use crate::content::action::{Action, Does};
+use crate::content::action::Does;
 use crate::content::effect::Effect;
 use crate::content::spell::ZoneKind;
 use crate::grid::Cell;
@@ -39,21 +37,21 @@ pub fn laid_words(view: View<'_>, rules: &Ruleset, cell: Cell) -> Vec<LaidWords>
 fn of_spell(view: View<'_>, rules: &Ruleset, spell: &ActiveSpell, zone: &SpellZone) -> LaidWords {
     let action = rules.actions.get(spell.spell);
     let name = action.map_or_else(|| spell.spell.to_string(), |action| action.name.clone());
-    let thought = action.is_some_and(|action| match &action.does {
-        Does::Cast(cast) => cast.incantation.as_ref().is_some_and(|how| how.concentration),
-        _ => false,
-    });
-    let until = until_words(view, rules, spell.until);
-    let until = if thought { format!("{until}, while {} concentrates", named(view, spell.caster)) } else { until };
-    let rule = action.map_or_else(|| "".into(), lays_by);
-    LaidWords { what: format!("{name} of {}", named(view, spell.caster)), does: does_words(zone.does), until, rule }
-}
-
-/// The rule by which a spell creates its zone.
-fn lays_by(action: &Arc<Action>) -> Rule {
-    let Does::Cast(cast) = &action.does else { return action.rule };
-    let lays = cast.effects.iter().find(|cited| matches!(cited.does, Effect::Lay { .. }));
-    lays.map_or(action.rule, |cited| cited.rule)
+    let cast = action.and_then(|action| if let Does::Cast(cast) = &action.does { Some(cast) } else { None });
+    let how = cast.and_then(|cast| cast.incantation.as_ref());
+    let (time, caster) = (rules.policies.turn.moment(), named(view, spell.caster));
+    let mut until = match spell.until {
+        Until::Count(at) => format!("until {time} {at}"),
+        Until::Round(who, at) => format!("until the turn of {} in {time} {at}", named(view, who)),
+        _ => "until it is ended".to_owned(),
+    };
+    if how.is_some_and(|how| how.concentration) {
+        until += &format!(", while {caster} concentrates");
+    }
+    // The rule by which the spell creates its zone.
+    let lays = cast.and_then(|cast| cast.effects.iter().find(|cited| matches!(cited.does, Effect::Lay { .. })));
+    let rule = lays.map(|cited| cited.rule).or(action.map(|action| action.rule)).unwrap_or_else(|| "".into());
+    LaidWords { what: format!("{name} of {caster}"), does: does_words(zone.does), until, rule }
 }
 
 fn does_words(what: ZoneKind) -> &'static str {
@@ -61,15 +59,6 @@ fn does_words(what: ZoneKind) -> &'static str {
         ZoneKind::Fog => "Looking into, out of or through it: targets are hard to see.",
         ZoneKind::Ground(_) => "Counts as normal terrain of its kind.",
         ZoneKind::Illusion => "Enemies who believe it treat what is behind it as having cover.",
-    }
-}
-
-fn until_words(view: View<'_>, rules: &Ruleset, until: Until) -> String {
-    let time = rules.policies.turn.moment();
-    match until {
-        Until::Count(at) => format!("until {time} {at}"),
-        Until::Round(who, at) => format!("until the turn of {} in {time} {at}", named(view, who)),
-        _ => "until it is ended".to_owned(),
     }
 }
 

@@ -1,16 +1,50 @@
-//! Builds a sentence from parts.
+//! Builds a sentence from parts, with the names of combatants, actions, conditions and weapons in a battle.
 
 use std::borrow::Cow;
 
 use super::line::{LineSum, Span};
-use super::names::NameLookup;
-use crate::battle::{CombatantId, WeaponSlot};
+use crate::battle::{CombatantId, Snapshot, WeaponSlot};
 use crate::content::breakdown::Breakdown;
 use crate::content::{Name, Rule};
 use crate::grid::Cell;
+use crate::rules::Ruleset;
 
-/// A finished sentence and the numbers behind it.
-pub type Told = (Vec<Span>, Vec<LineSum>);
+/// The name of an action.
+pub fn action_name(rules: &Ruleset, action: Name) -> String {
+    rules.actions.get(action).map_or_else(|| action.as_str().replace('_', " "), |found| found.name.clone())
+}
+
+/// The name of a condition in lower case.
+pub fn condition_name(rules: &Ruleset, condition: Name) -> String {
+    rules.conditions.get(condition).map_or_else(|| condition.to_string(), |found| found.name.to_lowercase())
+}
+
+/// Looks up names in a battle and its ruleset.
+pub struct NameLookup<'a> {
+    /// The battle.
+    pub snapshot: &'a Snapshot,
+    /// Its rules.
+    pub rules: &'a Ruleset,
+}
+
+impl NameLookup<'_> {
+    /// The name of a combatant.
+    pub fn name(&self, who: CombatantId) -> &str {
+        self.snapshot.rows.get(who.index()).map_or("?", |row| &row.name)
+    }
+
+    /// The name of a weapon.
+    pub fn weapon(&self, who: CombatantId, slot: WeaponSlot) -> String {
+        let entry = self.snapshot.rows.get(who.index()).and_then(|row| row.sheet.weapon(slot));
+        entry.map_or_else(|| "weapon".to_owned(), |entry| entry.weapon.name.clone())
+    }
+
+    /// The name of a reaction, or of the action it takes.
+    pub fn reaction(&self, reaction: Name) -> String {
+        let found = self.rules.policies.reactions.iter().find(|known| known.id == reaction);
+        found.map_or_else(|| action_name(self.rules, reaction).to_lowercase(), |found| found.name.clone())
+    }
+}
 
 /// A sentence under construction. Each method adds a part.
 pub struct Sentence<'a> {
@@ -39,13 +73,13 @@ impl<'a> Sentence<'a> {
 
     /// Adds the name of an action.
     pub fn action(mut self, action: Name) -> Self {
-        self.spans.push(Span::Action(action, self.names.action(action)));
+        self.spans.push(Span::Action(action, action_name(self.names.rules, action)));
         self
     }
 
     /// Adds the name of a condition.
     pub fn condition(mut self, condition: Name) -> Self {
-        self.spans.push(Span::Condition(condition, self.names.condition(condition)));
+        self.spans.push(Span::Condition(condition, condition_name(self.names.rules, condition)));
         self
     }
 
@@ -89,8 +123,8 @@ impl<'a> Sentence<'a> {
         self
     }
 
-    /// The parts of the sentence and its numbers.
-    pub fn done(self) -> Told {
+    /// The parts of the finished sentence and the numbers behind it.
+    pub fn done(self) -> (Vec<Span>, Vec<LineSum>) {
         (self.spans, self.sums)
     }
 }

@@ -1,20 +1,23 @@
-//! Spells in words.
+//! Spells, and a rest between two battles, in words.
 
-use super::names::NameLookup;
-use super::sentence::Sentence;
+use super::sentence::{NameLookup, Sentence};
 use crate::battle::Target;
-use crate::resolution::event::{BattleEvent, IncantStep};
+use crate::resolution::event::BattleEvent::{
+    self, Bolstered, EnergyChanged, IllusionSeenThrough, IncantationTimed, Incanted, Rested, SpellBegan,
+    SpellControlled, SpellEnded,
+};
+use crate::resolution::event::{IncantStep, Recovery, RestEvent};
 
-/// The sentence of a fact about a spell; `None` for any other fact.
+/// The sentence of a fact about a spell or a rest; `None` for any other fact.
 pub(super) fn tell<'a>(names: &'a NameLookup<'a>, event: &BattleEvent) -> Option<Sentence<'a>> {
     let of = |who| Sentence::new(names).who(who);
     Some(match event {
-        BattleEvent::EnergyChanged { who, change, vitals, rule } => {
+        EnergyChanged { who, change, vitals, rule } => {
             let verb = if *change < 0 { "spends" } else { "gains" };
             let words = format!(" {verb} {} energy: {} left", change.abs(), vitals.energy);
             of(*who).say(words).cite(*rule)
         }
-        BattleEvent::SpellBegan { spell, rule } => {
+        SpellBegan { spell, rule } => {
             let told = of(spell.caster).say("'s ").action(spell.spell);
             let told = match (&spell.zone, &spell.at, spell.target()) {
                 (Some(zone), Target::Cell(cell), _) => {
@@ -29,45 +32,64 @@ pub(super) fn tell<'a>(names: &'a NameLookup<'a>, event: &BattleEvent) -> Option
             };
             told.cite(*rule)
         }
-        BattleEvent::IllusionSeenThrough { who, caster, spell, rule, .. } => {
+        IllusionSeenThrough { who, caster, spell, rule, .. } => {
             of(*who).say(" sees through ").who(*caster).say("'s ").action(*spell).cite(*rule)
         }
-        BattleEvent::SpellControlled { caster, spell, rule, .. } => {
-            of(*caster).say(" controls ").action(*spell).cite(*rule)
-        }
-        BattleEvent::SpellEnded { caster, spell, rule, .. } => {
-            of(*caster).say("'s ").action(*spell).say(" ends").cite(*rule)
-        }
-        BattleEvent::Incanted { who, spell, step, difficulty, rule, .. } => {
-            let told = of(*who).say(step_words(*step)).action(*spell);
+        SpellControlled { caster, spell, rule, .. } => of(*caster).say(" controls ").action(*spell).cite(*rule),
+        SpellEnded { caster, spell, rule, .. } => of(*caster).say("'s ").action(*spell).say(" ends").cite(*rule),
+        Incanted { who, spell, step, difficulty, rule, .. } => {
+            let words = match step {
+                IncantStep::Begun => " begins to prepare ",
+                IncantStep::Hurt => " is hurt while preparing ",
+                IncantStep::Moved => " walks while preparing ",
+                IncantStep::Ready => " has prepared ",
+                IncantStep::Charged => " charges ",
+                IncantStep::Released => " releases a charge of ",
+                IncantStep::Lost => " loses ",
+                IncantStep::Spent => " uses up ",
+            };
+            let told = of(*who).say(words).action(*spell);
             let told = match difficulty.terms() {
                 [] => told,
                 _ => told.say(": difficulty ").sum("difficulty", difficulty),
             };
             told.cite(*rule)
         }
-        BattleEvent::IncantationTimed { who, spell, time } => {
+        IncantationTimed { who, spell, time } => {
             of(*who).say(" needs ").sum("casting time", time).say(" counts to prepare ").action(*spell)
         }
-        BattleEvent::Bolstered { who, amount, rule, .. } if amount.terms().is_empty() => {
+        Rested(event) => rested(names, event),
+        Bolstered { who, amount, rule, .. } if amount.terms().is_empty() => {
             of(*who).say(" loses the remaining bonus hit points").cite(*rule)
         }
-        BattleEvent::Bolstered { who, amount, rule, .. } => {
+        Bolstered { who, amount, rule, .. } => {
             of(*who).say(" gains ").sum("bonus hit points", amount).say(" bonus hit points").cite(*rule)
         }
         _ => return None,
     })
 }
 
-fn step_words(step: IncantStep) -> &'static str {
-    match step {
-        IncantStep::Begun => " begins to prepare ",
-        IncantStep::Hurt => " is hurt while preparing ",
-        IncantStep::Moved => " walks while preparing ",
-        IncantStep::Ready => " has prepared ",
-        IncantStep::Charged => " charges ",
-        IncantStep::Released => " releases a charge of ",
-        IncantStep::Lost => " loses ",
-        IncantStep::Spent => " uses up ",
+fn rested<'a>(names: &'a NameLookup<'a>, respite: &RestEvent) -> Sentence<'a> {
+    let of = |who| Sentence::new(names).who(who);
+    match respite {
+        RestEvent::Taken { rest, rule } => Sentence::new(names).say(format!("— {rest} —")).cite(*rule),
+        RestEvent::StayedAway { who, rule } => of(*who).say(" died in the battle before").cite(*rule),
+        RestEvent::Recovered { who, of: what, amount } => {
+            let told = of(*who).say(" recovers ").sum("recovery", amount);
+            match &**what {
+                Recovery::HitPoints(vitals) => {
+                    told.say(format!(" hit points: {}/{}", vitals.current(), vitals.maximum))
+                }
+                Recovery::Fatigue(vitals) => told.say(format!(" fatigue: {} left", vitals.fatigue)),
+                Recovery::Invigoration(vitals) => {
+                    let left = format!(" invigoration is gone: {}/{}", vitals.current(), vitals.maximum);
+                    of(*who).say("'s ").sum("lost", amount).say(left)
+                }
+                Recovery::RunPenalty(momentum) => {
+                    told.say(format!(" of the running penalty: {} checks still count", momentum.checks))
+                }
+                Recovery::Spells(_) => of(*who).say(" may cast every spell as if for the first time today"),
+            }
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! The sentence of every fact.
 
-use super::names::NameLookup;
-use super::sentence::{Sentence, Told};
-use super::{numbers, rest, spells};
+use super::line::{LineSum, Span};
+use super::sentence::{NameLookup, Sentence};
+use super::{numbers, spells};
 use crate::battle::{Afflicted, CombatantId, Facing, PairFact, PairRelation, Stance};
 use crate::content::Rule;
 use crate::content::breakdown::Breakdown;
@@ -10,28 +10,24 @@ use crate::content::condition::Stacking;
 use crate::content::effect::Hold;
 use crate::content::gear::WeaponProperty;
 use crate::content::policy::TurnOrder;
-use crate::resolution::event::{BattleEvent, BattleOutcome, Cause, GroundChange, Outfit, Shift};
+use crate::resolution::event::BattleEvent::{
+    self, ActionAbandoned, ActionDeclared, ActionReadied, ActionTakenBack, BattleEnded, CarriedOff, CheckRolled,
+    Commanded, CommanderLost, ConditionEased, ConditionFaded, ConditionGained, ConditionJoined, ConditionLost,
+    CountBegan, DamageTaken, Died, Displaced, DoorMoved, DriftChanged, Escaped, FacingKept, FatigueGained, Fell,
+    FellUnconscious, GroundChanged, Healed, InitiativeRolled, LinkChanged, LinkEnded, LinkMade, MoveStopped,
+    OutfitChanged, PairFactBegan, PairFactEnded, ReactionTaken, StanceTaken, ThingHarmed, TimeTaken, TurnDelayed,
+    TurnEnded, TurnResumed, WeaponDrawn, WeaponDropped, WeaponSheathed, WeaponStuck, WeaponTaken, WeaponWorn, Woke,
+};
+use crate::resolution::event::{BattleOutcome, Cause, GroundChange, Outfit, Shift};
 
 /// Writes the sentence of a fact.
 pub struct Teller<'a>(pub NameLookup<'a>);
 
 impl Teller<'_> {
     /// The sentence of a fact.
-    pub fn tell(&self, event: &BattleEvent) -> Option<Told> {
+    pub fn tell(&self, event: &BattleEvent) -> Option<(Vec<Span>, Vec<LineSum>)> {
         let told = self.turn(event).or_else(|| self.body(event)).or_else(|| self.place(event));
-        told.or_else(|| self.thing(event))
-            .or_else(|| spells::tell(&self.0, event))
-            .or_else(|| rest::tell(&self.0, event))
-            .map(Sentence::done)
-    }
-
-    /// Whether turns are counted instead of in rounds.
-    fn is_counted(&self) -> bool {
-        matches!(self.0.rules.policies.turn, TurnOrder::Counts(_))
-    }
-
-    fn time_word(&self) -> &'static str {
-        self.0.rules.policies.turn.moment()
+        told.or_else(|| self.thing(event)).or_else(|| spells::tell(&self.0, event)).map(Sentence::done)
     }
 
     fn say(&self) -> Sentence<'_> {
@@ -42,113 +38,101 @@ impl Teller<'_> {
         self.say().who(who)
     }
 
-    /// When a combatant acts again.
     fn busy(&self, who: CombatantId, took: &Breakdown) -> Sentence<'_> {
         let counts = if took.total() == 1 { " count" } else { " counts" };
         self.of(who).say(" acts again in ").sum("time", took).say(counts)
     }
 
     fn turn(&self, event: &BattleEvent) -> Option<Sentence<'_>> {
+        let turn_order = &self.0.rules.policies.turn;
         Some(match event {
-            BattleEvent::InitiativeRolled { who, number } => {
-                self.of(*who).say(" starts at initiative ").sum("initiative", number)
-            }
-            BattleEvent::CountBegan { count } => self.say().say(format!("— {} {count} —", self.time_word())),
-            BattleEvent::TurnDelayed { who, rule } => self.of(*who).say(" delays the turn").cite(*rule),
-            BattleEvent::TurnResumed { who, after, rule } => {
-                self.of(*who).say(" acts now, after ").who(*after).cite(*rule)
-            }
-            BattleEvent::ActionDeclared { who, act } => {
+            InitiativeRolled { who, number } => self.of(*who).say(" starts at initiative ").sum("initiative", number),
+            CountBegan { count } => self.say().say(format!("— {} {count} —", turn_order.moment())),
+            TurnDelayed { who, rule } => self.of(*who).say(" delays the turn").cite(*rule),
+            TurnResumed { who, after, rule } => self.of(*who).say(" acts now, after ").who(*after).cite(*rule),
+            ActionDeclared { who, act } => {
                 let told = self.of(*who).say(": ").action(act.action);
                 let other = act.aimed_at().filter(|target| target != who);
                 other.into_iter().fold(told, |told, target| told.say(" at ").who(target))
             }
-            BattleEvent::ActionTakenBack { who, act, rule } => {
-                self.of(*who).say(" takes back ").action(act.action).cite(*rule)
-            }
-            BattleEvent::ActionAbandoned { who, action, why, rule } => {
+            ActionTakenBack { who, act, rule } => self.of(*who).say(" takes back ").action(act.action).cite(*rule),
+            ActionAbandoned { who, action, why, rule } => {
                 self.of(*who).say("'s ").action(*action).say(format!(" fails: {why}")).cite(*rule)
             }
-            BattleEvent::TimeTaken { who, took } => self.busy(*who, took),
-            BattleEvent::TurnEnded { who, took } if self.is_counted() => self.busy(*who, took),
-            BattleEvent::ReactionTaken { who, reaction, to, rule } => {
+            TimeTaken { who, took } => self.busy(*who, took),
+            TurnEnded { who, took } if matches!(turn_order, TurnOrder::Counts(_)) => self.busy(*who, took),
+            ReactionTaken { who, reaction, to, rule } => {
                 let with = format!(" with {}", self.0.reaction(*reaction));
                 self.of(*who).say(" reacts to ").who(*to).say(with).cite(*rule)
             }
-            BattleEvent::Commanded { who, by, rule, .. } => self.of(*by).say(" commands ").who(*who).cite(*rule),
-            BattleEvent::CommanderLost { who, now: Some(now), rule } => {
-                self.of(*who).say(" now follows ").who(*now).cite(*rule)
-            }
-            BattleEvent::CommanderLost { who, now: None, rule } => {
-                self.of(*who).say(" acts alone from now on").cite(*rule)
-            }
-            BattleEvent::ActionReadied { who, readied, rule } => {
+            Commanded { who, by, rule, .. } => self.of(*by).say(" commands ").who(*who).cite(*rule),
+            CommanderLost { who, now: Some(now), rule } => self.of(*who).say(" now follows ").who(*now).cite(*rule),
+            CommanderLost { who, now: None, rule } => self.of(*who).say(" acts alone from now on").cite(*rule),
+            ActionReadied { who, readied, rule } => {
                 let policy = self.0.rules.policies.ready.as_ref();
                 let when = policy.and_then(|policy| policy.watch(readied.watch)).map_or("?", |watch| &watch.name);
                 let told = self.of(*who).say(" readies ").action(readied.act.action);
                 told.say(format!(" for when {when}")).cite(*rule)
             }
-            BattleEvent::BattleEnded { outcome } => self.say().say(outcome_words(outcome)),
+            BattleEnded { outcome } => self.say().say(match outcome {
+                BattleOutcome::Won { side, because } => format!("Side {} wins: {because}", side.0 + 1),
+                BattleOutcome::Draw { because } => format!("A draw: {because}"),
+                BattleOutcome::Unfinished => "Time is up: a draw".to_owned(),
+            }),
             _ => return None,
         })
     }
 
     fn body(&self, event: &BattleEvent) -> Option<Sentence<'_>> {
         Some(match event {
-            BattleEvent::CheckRolled(rolled) => numbers::rolled(&self.0, rolled),
-            BattleEvent::DamageTaken(hurt) => numbers::hurt(&self.0, hurt),
-            BattleEvent::FatigueGained { who, amount, rule, .. } => {
+            CheckRolled(rolled) => numbers::rolled(&self.0, rolled),
+            DamageTaken(hurt) => numbers::hurt(&self.0, hurt),
+            FatigueGained { who, amount, rule, .. } => {
                 self.of(*who).say(format!(" gains {amount} fatigue")).cite(*rule)
             }
-            BattleEvent::ConditionGained { who, affliction, .. } if self.has_own_line(*who, affliction) => {
+            ConditionGained { who, affliction, .. } if self.has_own_line(*who, affliction) => return None,
+            ConditionLost { condition, .. } if *condition == self.0.rules.policies.consciousness.unconscious => {
                 return None;
             }
-            BattleEvent::ConditionLost { condition, .. }
-                if *condition == self.0.rules.policies.consciousness.unconscious =>
-            {
-                return None;
-            }
-            BattleEvent::ConditionGained { who, affliction, rule } => {
+            ConditionGained { who, affliction, rule } => {
                 let told = self.of(*who).say(" is ").condition(affliction.condition);
-                let counted =
-                    self.0.rules.conditions.get(affliction.condition).is_some_and(|it| it.again == Stacking::Adds);
+                let condition = self.0.rules.conditions.get(affliction.condition);
+                let counted = condition.is_some_and(|condition| condition.again == Stacking::Adds);
                 let told = if counted { told.say(format!(" ({})", affliction.level)) } else { told };
                 told.cite(*rule)
             }
-            BattleEvent::ConditionEased { who, affliction, rule } => {
+            ConditionEased { who, affliction, rule } => {
                 let told = self.of(*who).say(" is less ").condition(affliction.condition);
                 told.say(format!(" ({})", affliction.level)).cite(*rule)
             }
-            BattleEvent::ConditionJoined { who, affliction, rule } => {
+            ConditionJoined { who, affliction, rule } => {
                 self.of(*who).say(" is again ").condition(affliction.condition).cite(*rule)
             }
-            BattleEvent::ConditionFaded { who, affliction, rule } => {
+            ConditionFaded { who, affliction, rule } => {
                 self.of(*who).say(" is less ").condition(affliction.condition).cite(*rule)
             }
-            BattleEvent::Healed { who, by, amount, vitals, rule } => {
+            Healed { who, by, amount, vitals, rule } => {
                 let told = self.of(*by).say(" heals ").who(*who).say(" for ").sum("healing", amount);
                 let told = told.say(format!(": {}/{} hit points", vitals.current(), vitals.maximum));
                 let told = if vitals.fatigue > 0 { told.say(format!(", fatigue {}", vitals.fatigue)) } else { told };
                 told.cite(*rule)
             }
-            BattleEvent::ConditionLost { who, condition, rule } => {
+            ConditionLost { who, condition, rule } => {
                 self.of(*who).say(" is no longer ").condition(*condition).cite(*rule)
             }
-            BattleEvent::StanceTaken { who, stance, rule } => self.stance(*who, stance, *rule),
-            BattleEvent::PairFactBegan {
-                who,
-                fact: PairFact { towards, slant: PairRelation::Has(name), rule, .. },
-            } => self.of(*who).say(" is ").condition(*name).say(" to ").who(*towards).cite(*rule),
-            BattleEvent::PairFactBegan {
-                who,
-                fact: PairFact { towards, slant: PairRelation::Mutual(_), rule, .. },
-            } => self.of(*who).say(" and ").who(*towards).say(" attack each other at once").cite(*rule),
-            BattleEvent::PairFactEnded { who, towards, slant: PairRelation::Has(name) } => {
+            StanceTaken { who, stance, rule } => self.stance(*who, stance, *rule),
+            PairFactBegan { who, fact: PairFact { towards, slant: PairRelation::Has(name), rule, .. } } => {
+                self.of(*who).say(" is ").condition(*name).say(" to ").who(*towards).cite(*rule)
+            }
+            PairFactBegan { who, fact: PairFact { towards, slant: PairRelation::Mutual(_), rule, .. } } => {
+                self.of(*who).say(" and ").who(*towards).say(" attack each other at once").cite(*rule)
+            }
+            PairFactEnded { who, towards, slant: PairRelation::Has(name) } => {
                 self.of(*who).say(" is no longer ").condition(*name).say(" to ").who(*towards)
             }
-            BattleEvent::FellUnconscious { who, rule, .. } => self.of(*who).say(" falls unconscious").cite(*rule),
-            BattleEvent::Woke { who, rule } => self.of(*who).say(" wakes").cite(*rule),
-            BattleEvent::Died { who, rule } => self.of(*who).say(" dies").cite(*rule),
+            FellUnconscious { who, rule, .. } => self.of(*who).say(" falls unconscious").cite(*rule),
+            Woke { who, rule } => self.of(*who).say(" wakes").cite(*rule),
+            Died { who, rule } => self.of(*who).say(" dies").cite(*rule),
             _ => return None,
         })
     }
@@ -172,42 +156,40 @@ impl Teller<'_> {
 
     fn place(&self, event: &BattleEvent) -> Option<Sentence<'_>> {
         Some(match event {
-            BattleEvent::Displaced { bodies, cause: Cause::Step, .. } => {
+            Displaced { bodies, cause: Cause::Step, .. } => {
                 let (shift, others) = bodies.split_first()?;
                 let told = self.of(shift.who).say(" moves to ").cell(shift.to);
                 let told =
                     if shift.altitudes.1 > 0 { told.say(format!(", {} feet up", shift.altitudes.1)) } else { told };
                 others.iter().fold(told, |told, other| told.say(" with ").who(other.who))
             }
-            BattleEvent::Displaced { bodies, cause: Cause::Forced { by, action }, rule } => {
+            Displaced { bodies, cause: Cause::Forced { by, action }, rule } => {
                 self.forced(self.of(*by).say(" moves "), bodies).say(" with ").action(*action).cite(*rule)
             }
-            BattleEvent::Displaced { bodies, cause: Cause::Placed, rule } => {
+            Displaced { bodies, cause: Cause::Placed, rule } => {
                 let shift = bodies.first()?;
                 self.of(shift.who).say(" makes room and moves to ").cell(shift.to).cite(*rule)
             }
-            BattleEvent::Displaced { bodies, cause: Cause::Fall, rule } => self.fallen(bodies.first()?).cite(*rule),
-            BattleEvent::Displaced { bodies, cause: Cause::Drift, rule } => {
+            Displaced { bodies, cause: Cause::Fall, rule } => self.fallen(bodies.first()?).cite(*rule),
+            Displaced { bodies, cause: Cause::Drift, rule } => {
                 let shift = bodies.first()?;
                 self.of(shift.who).say(" is carried to ").cell(shift.to).cite(*rule)
             }
-            BattleEvent::DriftChanged { who, drift, rule } if drift.feet > 0 => {
+            DriftChanged { who, drift, rule } if drift.feet > 0 => {
                 let cells = drift.feet.div_ceil(self.0.rules.policies.board.feet.max(1));
                 let plural = if cells == 1 { "" } else { "s" };
                 self.of(*who).say(format!(" drifts {cells} cell{plural} per turn")).cite(*rule)
             }
-            BattleEvent::DriftChanged { who, rule, .. } => self.of(*who).say(" stops drifting").cite(*rule),
-            BattleEvent::Fell { who, feet, rule } => {
-                self.of(*who).say(" falls ").sum("feet", feet).say(" feet").cite(*rule)
-            }
-            BattleEvent::MoveStopped { who, at, why, rule } => {
+            DriftChanged { who, rule, .. } => self.of(*who).say(" stops drifting").cite(*rule),
+            Fell { who, feet, rule } => self.of(*who).say(" falls ").sum("feet", feet).say(" feet").cite(*rule),
+            MoveStopped { who, at, why, rule } => {
                 self.of(*who).say(" stops at ").cell(*at).say(format!(": {why}")).cite(*rule)
             }
-            BattleEvent::GroundChanged(change) => self.ground(change),
-            BattleEvent::Escaped { who } => self.of(*who).say(" escapes"),
-            BattleEvent::CarriedOff { who, rule } => self.of(*who).say(" is carried away by the water").cite(*rule),
-            BattleEvent::FacingKept { who, facing, rule } => self.facing(*who, *facing).cite(*rule),
-            BattleEvent::DoorMoved { who, cell, open, rule } => {
+            GroundChanged(change) => self.ground(change),
+            Escaped { who } => self.of(*who).say(" escapes"),
+            CarriedOff { who, rule } => self.of(*who).say(" is carried away by the water").cite(*rule),
+            FacingKept { who, facing, rule } => self.facing(*who, *facing).cite(*rule),
+            DoorMoved { who, cell, open, rule } => {
                 let verb = if *open { " opens" } else { " closes" };
                 self.of(*who).say(verb).say(" the door at ").cell(*cell).cite(*rule)
             }
@@ -230,7 +212,6 @@ impl Teller<'_> {
         }
     }
 
-    /// How far a combatant fell or sank.
     fn fallen(&self, shift: &Shift) -> Sentence<'_> {
         let told = self.of(shift.who);
         match shift.altitudes.1 {
@@ -262,11 +243,11 @@ impl Teller<'_> {
 
     fn thing(&self, event: &BattleEvent) -> Option<Sentence<'_>> {
         Some(match event {
-            BattleEvent::LinkMade { link, rule } => self.of(link.holder).say(" holds ").who(link.held).cite(*rule),
-            BattleEvent::LinkEnded { holder, held, why, rule, .. } => {
+            LinkMade { link, rule } => self.of(link.holder).say(" holds ").who(link.held).cite(*rule),
+            LinkEnded { holder, held, why, rule, .. } => {
                 self.of(*holder).say(" no longer holds ").who(*held).say(format!(": {why}")).cite(*rule)
             }
-            BattleEvent::LinkChanged { link, rule } => {
+            LinkChanged { link, rule } => {
                 let told = self.of(link.holder).say(" tightens the hold on ").who(link.held);
                 let told = match link.qualities.last() {
                     Some(Hold::HardToBreak(by)) => told.say(format!(": {by:+} to escape")),
@@ -275,16 +256,10 @@ impl Teller<'_> {
                 };
                 told.cite(*rule)
             }
-            BattleEvent::WeaponDrawn { who, slot, rule } => {
-                self.of(*who).say(" draws the ").weapon(*who, *slot).cite(*rule)
-            }
-            BattleEvent::WeaponSheathed { who, slot, rule } => {
-                self.of(*who).say(" puts away the ").weapon(*who, *slot).cite(*rule)
-            }
-            BattleEvent::WeaponDropped { who, slot, rule, .. } => {
-                self.of(*who).say(" loses the ").weapon(*who, *slot).cite(*rule)
-            }
-            BattleEvent::OutfitChanged { who, now, rule } => {
+            WeaponDrawn { who, slot, rule } => self.of(*who).say(" draws the ").weapon(*who, *slot).cite(*rule),
+            WeaponSheathed { who, slot, rule } => self.of(*who).say(" puts away the ").weapon(*who, *slot).cite(*rule),
+            WeaponDropped { who, slot, rule, .. } => self.of(*who).say(" loses the ").weapon(*who, *slot).cite(*rule),
+            OutfitChanged { who, now, rule } => {
                 let words = match now {
                     Outfit::Light(light) => format!(" lights a light ({} feet)", light.radius),
                     Outfit::Shield => " takes the shield on the arm".to_owned(),
@@ -292,7 +267,7 @@ impl Teller<'_> {
                 };
                 self.of(*who).say(words).cite(*rule)
             }
-            BattleEvent::WeaponStuck { who, slot, through, rule } => {
+            WeaponStuck { who, slot, through, rule } => {
                 let entry = self.0.snapshot.rows.get(who.index()).and_then(|row| row.sheet.weapon(*slot));
                 if entry.is_some_and(|entry| entry.weapon.has(WeaponProperty::Entangles)) {
                     let caught = format!(" is caught in a {}", self.0.weapon(*who, *slot).to_lowercase());
@@ -301,28 +276,18 @@ impl Teller<'_> {
                 let told = self.of(*who).say("'s ").weapon(*who, *slot);
                 told.say(" pins ").who(*through).say(" by the clothes").cite(*rule)
             }
-            BattleEvent::WeaponTaken { who, slot, rule, .. } => {
-                self.of(*who).say(" picks up the ").weapon(*who, *slot).cite(*rule)
-            }
-            BattleEvent::ThingHarmed { who, thing, amount, left, rule } => {
+            WeaponTaken { who, slot, rule, .. } => self.of(*who).say(" picks up the ").weapon(*who, *slot).cite(*rule),
+            ThingHarmed { who, thing, amount, left, rule } => {
                 let name = self.0.snapshot.rows.get(who.index()).map_or("thing", |row| row.sheet.thing_name(*thing));
                 let state = if *left == 0 { "it is destroyed".to_owned() } else { format!("{left} hit points left") };
                 let told = self.of(*who).say(format!("'s {name} takes ")).sum("damage", amount);
                 told.say(format!(" damage: {state}")).cite(*rule)
             }
-            BattleEvent::WeaponWorn { who, slot, durability, rule } => {
+            WeaponWorn { who, slot, durability, rule } => {
                 let worn = self.of(*who).say("'s ").weapon(*who, *slot);
                 worn.say(format!(": durability {durability}")).cite(*rule)
             }
             _ => return None,
         })
-    }
-}
-
-fn outcome_words(outcome: &BattleOutcome) -> String {
-    match outcome {
-        BattleOutcome::Won { side, because } => format!("Side {} wins: {because}", side.0 + 1),
-        BattleOutcome::Draw { because } => format!("A draw: {because}"),
-        BattleOutcome::Unfinished => "Time is up: a draw".to_owned(),
     }
 }

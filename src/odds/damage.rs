@@ -1,4 +1,4 @@
-//! The exact damage distribution of a check, over every face of the die, every damage roll and every consciousness check.
+//! The exact damage distribution of a check, over all faces of the die, damage rolls and consciousness checks.
 
 use super::{Fraction, PendingCheck};
 use crate::battle::Vitals;
@@ -6,6 +6,7 @@ use crate::content::breakdown::{Breakdown, Label};
 use crate::content::effect::{CitedEffect, Effect, Harmed};
 use crate::content::policy::Collapse;
 use crate::dice::Distribution;
+use crate::mechanics::attack::Degree;
 use crate::mechanics::damage::{self, PendingDamage};
 use crate::mechanics::{Game, consciousness, status};
 use crate::resolution::procedure::action::check::degrees::DefenceResult;
@@ -21,16 +22,20 @@ pub(super) struct Harm {
 
 /// The exact effect of a check, given equally likely faces of its die.
 pub(super) fn expected(check: &PendingCheck<'_>) -> Harm {
-    let mut each: Vec<(u32, [Distribution; 3])> = Vec::new();
-    check.each_throw(|weight, results| each.push((weight, check.face(results))));
-    let over_all = |what: usize| {
-        let parts: Vec<(u128, Distribution)> =
-            each.iter().map(|(weight, found)| (u128::from(*weight), found[what].clone())).collect();
-        Distribution::mixed(&parts)
-    };
-    let (drops, kills) = (over_all(1), over_all(2));
+    let mut each: Vec<(u128, [Distribution; 3])> = Vec::new();
+    check.each_throw(|weight, results| each.push((weight.into(), check.face(results))));
+    let [damage, drops, kills] = mixed(&each);
     let yes = |found: &Distribution| Fraction::new(found.weight(1), found.total_weight());
-    Harm { damage: over_all(0), drops: yes(&drops), kills: yes(&kills) }
+    Harm { damage, drops: yes(&drops), kills: yes(&kills) }
+}
+
+/// The mixtures of the first, second and third distributions of weighted cases.
+fn mixed(cases: &[(u128, [Distribution; 3])]) -> [Distribution; 3] {
+    [0, 1, 2].map(|what| {
+        let parts: Vec<(u128, Distribution)> =
+            cases.iter().map(|(weight, found)| (*weight, found[what].clone())).collect();
+        Distribution::mixed(&parts)
+    })
 }
 
 impl PendingCheck<'_> {
@@ -42,21 +47,10 @@ impl PendingCheck<'_> {
             let Some(dealt) = self.dealt(effect, *degree, &reached) else { continue };
             cases = cases.iter().flat_map(|case| self.with_blow(case, effect, &dealt)).collect();
         }
-        let ends: Vec<(u128, [Distribution; 3])> =
-            cases.iter().map(|(weight, blows)| (*weight, self.end(blows))).collect();
-        [0, 1, 2].map(|what| {
-            let parts: Vec<(u128, Distribution)> =
-                ends.iter().map(|(weight, end)| (*weight, end[what].clone())).collect();
-            Distribution::mixed(&parts)
-        })
+        mixed(&cases.iter().map(|(weight, blows)| (*weight, self.end(blows))).collect::<Vec<_>>())
     }
 
-    fn dealt(
-        &self,
-        effect: &CitedEffect,
-        degree: crate::mechanics::attack::Degree,
-        reached: &degrees::ReachedRungs<'_>,
-    ) -> Option<Distribution> {
+    fn dealt(&self, effect: &CitedEffect, degree: Degree, reached: &degrees::ReachedRungs<'_>) -> Option<Distribution> {
         if matches!(effect.does, Effect::Harm { to: Harmed::Item, .. }) {
             return None;
         }

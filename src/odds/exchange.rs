@@ -60,24 +60,17 @@ pub fn exchanges(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Vec<Excha
     view.enemies_of(side).map(|row| between(row.id)).collect()
 }
 
-/// The plain attack with the highest expected damage, over all weapons that can be used without drawing them.
-///
-/// # Errors
-/// The reason why the first usable weapon cannot attack.
-pub fn best_attack(
-    view: View<'_>,
-    rules: &Ruleset,
-    actor: CombatantId,
-    target: CombatantId,
-) -> Result<Attempt, Refusal> {
+/// The plain attack with the highest expected damage, over all weapons that can be used without drawing them. Fails
+/// with the reason why the first usable weapon cannot attack.
+pub fn best_attack(view: View<'_>, rules: &Ruleset, who: CombatantId, target: CombatantId) -> Result<Attempt, Refusal> {
     let Some(action) = plain_attack(rules) else {
         return Err(Refusal::new("this rule system has no attack", "".into()));
     };
-    let attempts = reach::usable_slots(view, actor).into_iter().map(|slot| {
+    let attempts = reach::usable_slots(view, who).into_iter().map(|slot| {
         let act = Act::at(action.id, target, Some(slot));
         // The current turn and its remaining actions do not matter: both sides will get a turn.
-        legal::still(view, rules, actor, &act)?;
-        let forecast = forecast(view, rules, actor, &act, None);
+        legal::still(view, rules, who, &act)?;
+        let forecast = forecast(view, rules, who, &act, None);
         let forecast = forecast.map_err(|why| Refusal::new(why.to_string(), action.rule))?;
         Ok(Attempt { act, forecast })
     });

@@ -1,6 +1,6 @@
 //! Forecasts as text and as JSON.
 
-use std::fmt::{self, Write};
+use std::fmt;
 
 use serde_json::{Value, json};
 
@@ -38,15 +38,13 @@ impl Versus {
 impl Forecast {
     /// The given quantile (in percent) of damage, misses counted as 0.
     pub fn quantile(&self, percent: u32) -> i32 {
-        let all = self.damage.total_weight();
-        let mut below = 0;
-        for (value, weight) in self.damage.iter() {
+        let (all, mut below) = (self.damage.total_weight(), 0);
+        let mut values = self.damage.iter();
+        let found = values.find(|(_, weight)| {
             below += weight;
-            if Fraction::new(below, all).per_ten_thousand() >= percent * 100 {
-                return value;
-            }
-        }
-        0
+            Fraction::new(below, all).per_ten_thousand() >= percent * 100
+        });
+        found.map_or(0, |(value, _)| value)
     }
 
     /// Probability of at least this much damage.
@@ -64,15 +62,12 @@ impl Forecast {
     /// The forecast as JSON.
     pub fn to_json(&self) -> Value {
         let versus: Vec<Value> = self.versus.iter().map(versus_json).collect();
-        let outcomes: Vec<Value> = self.outcomes.iter().map(outcome_json).collect();
+        let outcome = |CheckOutcome { when, what, chance, rule }: &CheckOutcome| json!({ "when": when, "what": what, "chance": fraction_json(*chance), "rule": rule });
+        let outcomes: Vec<Value> = self.outcomes.iter().map(outcome).collect();
         let all = self.damage.total_weight();
-        let damage: Vec<Value> = self
-            .damage
-            .iter()
-            .map(|(value, weight)| json!({ "damage": value, "chance": fraction_json(Fraction::new(weight, all)) }))
-            .collect();
-        let quantiles: Vec<Value> =
-            QUANTILES.iter().map(|percent| json!({ "percent": percent, "damage": self.quantile(*percent) })).collect();
+        let chance = |weight| fraction_json(Fraction::new(weight, all));
+        let damage = self.damage.iter().map(|(value, weight)| json!({ "damage": value, "chance": chance(weight) }));
+        let quantiles = QUANTILES.map(|percent| json!({ "percent": percent, "damage": self.quantile(percent) }));
         json!({
             "actor": self.actor, "action": self.action, "target": self.target, "weapon": self.weapon,
             "rule": self.rule,
@@ -85,15 +80,17 @@ impl Forecast {
                 "exact": self.damage.is_exact(),
                 "mean": self.mean_hundredths() as f64 / 100.0,
                 "quantiles": quantiles,
-                "distribution": damage,
+                "distribution": damage.collect::<Vec<Value>>(),
             },
             "drops": fraction_json(self.drops),
             "kills": fraction_json(self.kills),
             "counts": self.takes.map(|(least, most)| json!({ "least": least, "most": most })),
         })
     }
+}
 
-    fn write(&self, out: &mut impl Write) -> fmt::Result {
+impl fmt::Display for Forecast {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let with = self.weapon.as_ref().map(|weapon| format!(" with {weapon}")).unwrap_or_default();
         writeln!(out, "{}: {} at {}{with} [{}]", self.actor, self.action, self.target, self.rule)?;
         if let Some(refusal) = &self.refused {
@@ -117,8 +114,10 @@ impl Forecast {
         }
         self.write_damage(out)
     }
+}
 
-    fn write_damage(&self, out: &mut impl Write) -> fmt::Result {
+impl Forecast {
+    fn write_damage(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mean = self.mean_hundredths();
         writeln!(out, "damage    mean {}.{:02}, misses counted as 0", mean / 100, mean % 100)?;
         for percent in QUANTILES {
@@ -127,12 +126,8 @@ impl Forecast {
         let all = self.damage.total_weight();
         for (value, weight) in self.damage.iter() {
             let chance = Fraction::new(weight, all);
-            writeln!(
-                out,
-                "  {value:4}  {chance} ({}), at least: {}",
-                chance.percent(),
-                self.at_least(value).percent()
-            )?;
+            let at_least = self.at_least(value).percent();
+            writeln!(out, "  {value:4}  {chance} ({}), at least: {at_least}", chance.percent())?;
         }
         if !self.damage.is_exact() {
             writeln!(out, "  (probabilities are rounded)")?;
@@ -147,12 +142,6 @@ impl Forecast {
     }
 }
 
-impl fmt::Display for Forecast {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write(out)
-    }
-}
-
 fn versus_json(versus: &Versus) -> Value {
     let chances: serde_json::Map<String, Value> =
         versus.fractions().into_iter().map(|(word, chance)| (word.to_owned(), fraction_json(chance))).collect();
@@ -162,11 +151,6 @@ fn versus_json(versus: &Versus) -> Value {
         "difficulty": breakdown_json(&versus.difficulty),
         "chances": chances,
     })
-}
-
-fn outcome_json(outcome: &CheckOutcome) -> Value {
-    let CheckOutcome { when, what, chance, rule } = outcome;
-    json!({ "when": when, "what": what, "chance": fraction_json(*chance), "rule": rule })
 }
 
 fn fraction_json(chance: Fraction) -> Value {
@@ -179,10 +163,8 @@ fn edge_lines(edge: &AdvantageTerms) -> Vec<String> {
     let term = |term: &AdvantageTerm| format!("{}: {} [{}]", word(term.gives), term.label.words(), term.rule);
     let mut lines: Vec<String> = edge.terms().iter().map(term).collect();
     if !lines.is_empty() {
-        lines.push(
-            edge.net()
-                .map_or_else(|| "advantage and disadvantage cancel".to_owned(), |net| format!("with {}", word(net))),
-        );
+        let net = edge.net().map(|net| format!("with {}", word(net)));
+        lines.push(net.unwrap_or_else(|| "advantage and disadvantage cancel".to_owned()));
     }
     lines
 }
@@ -192,7 +174,6 @@ fn edge_json(edge: &AdvantageTerms) -> Value {
     json!({ "net": edge.net(), "terms": edge.terms().iter().map(term).collect::<Vec<_>>() })
 }
 
-/// A sum with its terms, as JSON.
 fn breakdown_json(sum: &Breakdown) -> Value {
     let term = |term: &crate::content::breakdown::Term| json!({ "label": term.label.words(), "amount": term.amount, "rule": term.rule });
     json!({ "total": sum.total(), "terms": sum.terms().iter().map(term).collect::<Vec<_>>() })

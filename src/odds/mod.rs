@@ -4,15 +4,13 @@ mod chances;
 mod damage;
 mod exchange;
 mod format;
-mod fraction;
 mod outcome;
 
-pub use chances::{ChanceCache, roll_chances};
+pub use chances::{ChanceCache, Fraction, roll_chances};
 pub use exchange::{Attempt, Exchange, best_attack, exchanges, plain_attack};
-pub use fraction::Fraction;
 pub use outcome::CheckOutcome;
 
-use crate::battle::{CombatantId, SpellId, Target, View};
+use crate::battle::{CombatantId, Target, View};
 use crate::content::Name;
 use crate::content::action::{Action, Check, Does};
 use crate::content::advantage::AdvantageTerms;
@@ -22,7 +20,7 @@ use crate::content::refusal::Refusal;
 use crate::content::stat::Stat;
 use crate::dice::Distribution;
 use crate::mechanics::attack::Chances;
-use crate::mechanics::{Game, scroll, status};
+use crate::mechanics::{Game, items, status};
 use crate::resolution::act::Act;
 use crate::resolution::legal;
 use crate::resolution::plan::ActionPlan;
@@ -59,7 +57,7 @@ pub struct Forecast {
     pub weapon: Option<String>,
     /// Id of the rule that defines the action.
     pub rule: Name,
-    /// Why the act cannot be declared now, if so.
+    /// Why the act cannot be declared now; `None` unless the caller of [`forecast`] sets it.
     pub refused: Option<Refusal>,
     /// Sides of the die.
     pub sides: u16,
@@ -92,8 +90,7 @@ pub enum ForecastError {
     NoCheck(String),
 }
 
-/// The act of an action against a target, with the given weapon or the first legal one, and why it cannot be declared
-/// now, if so.
+/// The act of an action against a target, with this weapon or the first legal one, and why it cannot be declared now.
 pub fn act_at(
     view: View<'_>,
     rules: &Ruleset,
@@ -118,58 +115,29 @@ pub fn act_at(
     refused.map_or_else(|| (Act::at(action, target, None), reason), |(act, refusal)| (act, Some(refusal)))
 }
 
-/// The forecast of an act against its target.
-///
-/// # Errors
-/// If the action is unknown or makes no roll against its target.
+/// The forecast of an act against one of its targets, by default the one that it is aimed at. Fails if the action is
+/// unknown or makes no roll against its target.
 pub fn forecast(
     view: View<'_>,
     rules: &Ruleset,
     actor: CombatantId,
     act: &Act,
-    refused: Option<Refusal>,
+    target: Option<CombatantId>,
 ) -> Result<Forecast, ForecastError> {
     let action = rules.actions.get(act.action).ok_or(ForecastError::Unknown(act.action))?;
-    if let Target::Spell(id) = act.target {
-        return controlled(view, rules, actor, action, id, refused);
-    }
-    let target = act.aimed_at().ok_or_else(|| ForecastError::NoCheck(action.name.clone()))?;
-    forecast_on(view, rules, actor, act, target, refused)
-}
-
-/// The forecast of an act for one of its targets.
-///
-/// # Errors
-/// If the action is unknown or makes no roll against its targets.
-pub fn forecast_on(
-    view: View<'_>,
-    rules: &Ruleset,
-    actor: CombatantId,
-    act: &Act,
-    target: CombatantId,
-    refused: Option<Refusal>,
-) -> Result<Forecast, ForecastError> {
-    let action = rules.actions.get(act.action).ok_or(ForecastError::Unknown(act.action))?;
-    let check = action.check().ok_or_else(|| ForecastError::NoCheck(action.name.clone()))?;
-    Ok(of_check(view, rules, actor, act, (action, check), target, refused))
-}
-
-/// The forecast of controlling an ongoing spell.
-fn controlled(
-    view: View<'_>,
-    rules: &Ruleset,
-    actor: CombatantId,
-    action: &Action,
-    id: SpellId,
-    refused: Option<Refusal>,
-) -> Result<Forecast, ForecastError> {
     let no_check = || ForecastError::NoCheck(action.name.clone());
-    let spell = view.spell(id).ok_or_else(no_check)?;
-    let cast = rules.actions.get(spell.spell).ok_or(ForecastError::Unknown(spell.spell))?;
-    let Does::Cast(rolls) = &cast.does else { return Err(no_check()) };
-    let (check, target) = rolls.control.as_ref().zip(spell.target()).ok_or_else(no_check)?;
-    let told = of_check(view, rules, actor, &spell.act(), (action, check), target, refused);
-    Ok(Forecast { action: format!("{}: {}", action.name, cast.name), ..told })
+    if let (Target::Spell(id), None) = (&act.target, target) {
+        // An ongoing spell is controlled.
+        let spell = view.spell(*id).ok_or_else(no_check)?;
+        let cast = rules.actions.get(spell.spell).ok_or(ForecastError::Unknown(spell.spell))?;
+        let Does::Cast(rolls) = &cast.does else { return Err(no_check()) };
+        let (check, target) = rolls.control.as_ref().zip(spell.target()).ok_or_else(no_check)?;
+        let told = of_check(view, rules, actor, &spell.act(), (action, check), target);
+        return Ok(Forecast { action: format!("{}: {}", action.name, cast.name), ..told });
+    }
+    let target = target.or_else(|| act.aimed_at()).ok_or_else(no_check)?;
+    let check = action.check().ok_or_else(no_check)?;
+    Ok(of_check(view, rules, actor, act, (action, check), target))
 }
 
 fn of_check(
@@ -179,9 +147,8 @@ fn of_check(
     act: &Act,
     (action, check): (&Action, &Check),
     target: CombatantId,
-    refused: Option<Refusal>,
 ) -> Forecast {
-    let odds = terms::check_terms(view, rules, actor, act, check, target, None);
+    let odds = terms::check_terms(terms::Pair { view, rules, actor, target }, act, check, None);
     let check = PendingCheck { view, rules, check, target, odds: &odds, plan: ActionPlan::new(actor, act.clone(), 0) };
     let (harm, outcomes) = (damage::expected(&check), outcome::outcomes(&check));
     let weapon = odds.weapon.and_then(|slot| view.row(actor).sheet.weapon(slot));
@@ -191,7 +158,7 @@ fn of_check(
         target: view.row(target).name.to_string(),
         weapon: weapon.map(|entry| entry.weapon.name.clone()),
         rule: action.rule,
-        refused,
+        refused: None,
         versus: check.versus(),
         outcomes,
         sides: rules.policies.attack.natural.sides,
@@ -244,5 +211,5 @@ fn takes(view: View<'_>, rules: &Ruleset, actor: CombatantId, act: &Act, action:
     let sheet = &view.row(actor).sheet;
     let class = legal::speed_class(view, actor, action, act.weapon);
     let (slower, _) = status::slowdown(Game::new(view, rules.book()), actor, false);
-    Some(speed::speed_span(turns, scroll::speed(view, actor, act, action), class, sheet.speed, slower))
+    Some(speed::speed_span(turns, items::reading_speed(view, actor, act, action), class, sheet.speed, slower))
 }

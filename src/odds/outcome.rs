@@ -58,7 +58,7 @@ fn when(when: When, armed: bool) -> String {
 }
 
 impl PendingCheck<'_> {
-    /// An effect in words, the target being `it`; `None` for effects that the action's description or the damage covers.
+    /// An effect in words, the target being `it`; `None` for effects that the action's description or damage covers.
     fn words(&self, effect: &CitedEffect) -> Option<String> {
         Some(match &effect.does {
             Effect::Harm { to, .. } => self.harm_words(*to, &self.dealt_words(effect)),
@@ -155,7 +155,6 @@ impl PendingCheck<'_> {
     }
 }
 
-/// Dice with their bonus, as text.
 fn formula(roll: &DamageRoll) -> String {
     let half = if roll.halved { "half of " } else { "" };
     match (roll.dice == DiceFormula::constant(0), roll.fixed.total()) {

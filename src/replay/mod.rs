@@ -6,17 +6,14 @@
 //! - A [`Journal`] is a recording on disk, flushed choice by choice before the choice takes effect.
 
 mod content_hashes;
-mod framing;
-mod hex;
 pub mod journal;
 mod playthrough;
 mod recorder;
 mod recording;
-mod tail;
+mod records;
 mod verify;
 
-pub use content_hashes::ContentHashes;
-pub use hex::Hex;
+pub use content_hashes::{ContentHashes, Hex};
 pub use journal::{Journal, JournalContents, JournalError};
 pub use playthrough::{PlayError, Playthrough, RetraceError};
 pub use recorder::{Recorder, last_cited_rule};

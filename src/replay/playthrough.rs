@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use super::{Beginning, Journal, JournalError, RecordedChoice, Recorder, Recording, RecordingEntry};
-use crate::battle::{CombatantId, Snapshot, View};
-use crate::content::refusal::Refusal;
+use crate::battle::{Snapshot, View};
 use crate::resolution::{Asks, BattleState, BattleStatus, Choice, Illegal, Prompt, Setup};
 
 /// A battle with its recording.
@@ -27,48 +26,21 @@ pub enum PlayError {
 
 /// Why recorded answers no longer fit the battle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum RetraceError {
-    /// A recorded answer is illegal.
-    #[error("answer {at} is no longer allowed: {why}")]
-    Refused {
-        /// Number of the prompt, counted from 1.
-        at: u32,
-        /// The reason for the refusal.
-        why: Refusal,
-    },
-    /// A recorded answer belongs to another combatant than the one prompted.
-    #[error("prompt {at} was for combatant {was} and is now for {now}")]
-    AskedAnother {
-        /// Number of the prompt, counted from 1.
-        at: u32,
-        /// The combatant that answered it in the recording.
-        was: CombatantId,
-        /// The combatant that is prompted now.
-        now: CombatantId,
-    },
-    /// A prompt that cannot be passed has no recorded answer.
-    #[error("prompt {at} has no recorded answer, but later ones do")]
-    Unanswered {
-        /// Number of the prompt, counted from 1.
-        at: u32,
-    },
-    /// The battle ends before all answers are replayed.
-    #[error("the battle ends before recorded answer {at}")]
-    OverBefore {
-        /// Number of the prompt that the answer belongs to, counted from 1.
-        at: u32,
-    },
+#[error("{why}")]
+pub struct RetraceError {
+    /// Number of the prompt, counted from 1.
+    pub at: u32,
+    /// The reason in words; it names the prompt.
+    pub why: String,
 }
 
 impl RetraceError {
-    /// The number of the prompt, counted from 1.
-    pub fn at(&self) -> u32 {
-        match self {
-            RetraceError::Refused { at, .. }
-            | RetraceError::AskedAnother { at, .. }
-            | RetraceError::Unanswered { at }
-            | RetraceError::OverBefore { at } => *at,
-        }
+    fn new(at: u32, why: String) -> RetraceError {
+        RetraceError { at, why }
+    }
+
+    fn refused(at: u32, why: &Illegal) -> RetraceError {
+        RetraceError::new(at, format!("answer {at} is no longer allowed: {why}"))
     }
 }
 
@@ -124,19 +96,12 @@ impl Playthrough {
     pub fn advance(&mut self) -> Result<BattleStatus, JournalError> {
         let status = self.battle.resolve();
         self.recorder.stopped(&self.battle, &status);
-        if matches!(status, BattleStatus::Over(_)) {
-            self.end_journal()?;
-        }
-        Ok(status)
-    }
-
-    fn end_journal(&mut self) -> Result<(), JournalError> {
-        let ending = self.recorder.recording().ending().cloned();
+        let ending = self.recorder.recording().ending().filter(|_| matches!(status, BattleStatus::Over(_)));
         if let (Some(journal), Some(ending)) = (&mut self.journal, ending) {
-            journal.append(&RecordingEntry::Ended(ending))?;
+            journal.append(&RecordingEntry::Ended(ending.clone()))?;
             self.journal = None;
         }
-        Ok(())
+        Ok(status)
     }
 
     /// Answers the open prompt.
@@ -170,7 +135,8 @@ impl Playthrough {
             let status = self.battle.resolve();
             self.recorder.stopped(&self.battle, &status);
             let BattleStatus::Awaiting(prompt) = status else {
-                return left.next().map_or(Ok(None), |next| Err(RetraceError::OverBefore { at: next.at }));
+                let over = |at| RetraceError::new(at, format!("the battle ends before recorded answer {at}"));
+                return left.next().map_or(Ok(None), |next| Err(over(next.at)));
             };
             let Some(next) = left.peek() else { return Ok(Some(prompt)) };
             let at = self.recorder.asked();
@@ -180,7 +146,7 @@ impl Playthrough {
             }
             let choice = choice.unwrap_or(Choice::Pass);
             seen(self, &prompt, &choice);
-            self.battle.submit(choice.clone()).map_err(|why| RetraceError::Refused { at, why })?;
+            self.battle.submit(choice.clone()).map_err(|why| RetraceError::refused(at, &why))?;
             self.recorder.chosen(&self.battle, &prompt, &choice);
         }
     }
@@ -200,7 +166,7 @@ impl Playthrough {
             }
             let (at, count) = (self.recorder.asked(), self.snapshot().count);
             let passed = RecordedChoice { at, count, who: prompt.who, choice: Choice::Pass };
-            self.battle.submit(Choice::Pass).map_err(|why| RetraceError::Refused { at, why })?;
+            self.battle.submit(Choice::Pass).map_err(|why| RetraceError::refused(at, &why))?;
             self.recorder.chosen(&self.battle, &prompt, &Choice::Pass);
             given.push(passed);
             let status = self.battle.resolve();
@@ -238,8 +204,10 @@ fn recorded(next: &RecordedChoice, at: u32, prompt: &Prompt) -> Result<Option<Ch
     if next.at == at && next.who == prompt.who {
         return Ok(Some(next.choice.clone()));
     }
-    if next.at == at {
-        return Err(RetraceError::AskedAnother { at, was: next.who, now: prompt.who });
-    }
-    if matches!(prompt.asks, Asks::React { .. }) { Ok(None) } else { Err(RetraceError::Unanswered { at }) }
+    let why = match prompt.asks {
+        _ if next.at == at => format!("prompt {at} was for combatant {} and is now for {}", next.who, prompt.who),
+        Asks::React { .. } => return Ok(None),
+        _ => format!("prompt {at} has no recorded answer, but later ones do"),
+    };
+    Err(RetraceError::new(at, why))
 }

@@ -41,10 +41,9 @@ impl Recorder {
         match status {
             BattleStatus::Awaiting(_) => self.asked += 1,
             BattleStatus::Over(outcome) if self.recording.ending().is_none() => {
-                let snapshot = battle.snapshot();
                 self.recording.entries.push(RecordingEntry::Ended(Ending {
                     outcome: outcome.clone(),
-                    count: snapshot.count,
+                    count: battle.snapshot().count,
                     activations: battle.activations(),
                     checksum: Hex(battle.checksum()),
                 }));

@@ -152,52 +152,25 @@ pub struct Recording {
 
 /// Why a text is not a valid recording.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum RecordingError {
-    /// The first line is invalid.
-    #[error("not a recording: {why}")]
-    Beginning {
-        /// Column of the mistake in bytes, counted from 1.
-        column: usize,
-        /// The mistake.
-        why: String,
-    },
-    /// The format version is not supported.
-    #[error("this recording has format {0}; only format {FORMAT} is supported")]
-    Format(u64),
-    /// Too many dice are loaded.
-    #[error("{0} loaded dice; at most {MOST_DICE} are allowed")]
-    Dice(usize),
-    /// A later line is invalid.
-    #[error("invalid entry: {why}")]
-    Line {
-        /// Line of the mistake, counted from 1.
-        line: usize,
-        /// Column of the mistake in bytes, counted from 1.
-        column: usize,
-        /// The mistake.
-        why: String,
-    },
+#[error("{why}")]
+pub struct RecordingError {
+    /// Line and column of the mistake, both counted from 1; columns count bytes.
+    pub place: (usize, usize),
+    /// The mistake.
+    pub why: String,
 }
 
 impl RecordingError {
-    /// Line and column, both counted from 1; columns count bytes.
-    pub fn place(&self) -> (usize, usize) {
-        match self {
-            RecordingError::Beginning { column, .. } => (1, *column),
-            RecordingError::Format(_) | RecordingError::Dice(_) => (1, 1),
-            RecordingError::Line { line, column, .. } => (*line, *column),
-        }
+    fn new(line: usize, column: usize, why: String) -> RecordingError {
+        RecordingError { place: (line, column), why }
     }
 }
 
 impl Recording {
     /// The recording as text: one JSON value per line.
     pub fn to_text(&self) -> String {
-        let mut text = line(&self.beginning);
-        for entry in &self.entries {
-            text.push_str(&line(entry));
-        }
-        text
+        let entries = self.entries.iter().map(json);
+        std::iter::once(json(&self.beginning)).chain(entries).map(|line| line + "\n").collect()
     }
 
     /// Reads a recording file.
@@ -214,7 +187,7 @@ impl Recording {
     /// If it is not a valid recording.
     pub fn from_source(source: &Source) -> Result<Recording, Diagnostic> {
         Recording::read(&source.text).map_err(|error| {
-            let (line, column) = error.place();
+            let (line, column) = error.place;
             let at = source.offset_of(line, column);
             Diagnostic::spanning(source, at..at, error.to_string())
         })
@@ -231,7 +204,7 @@ impl Recording {
         let entry = |(at, text): (usize, &str)| {
             serde_json::from_str(text).map_err(|error| {
                 let (column, why) = placed(&error);
-                RecordingError::Line { line: at + 1, column, why }
+                RecordingError::new(at + 1, column, format!("invalid entry: {why}"))
             })
         };
         Ok(Recording { beginning, entries: lines.map(entry).collect::<Result<_, _>>()? })
@@ -264,9 +237,10 @@ impl Recording {
 
 /// Parses the first line of a recording or a journal.
 pub(super) fn read_beginning(text: &str) -> Result<Beginning, RecordingError> {
+    let refused = |why: String| RecordingError::new(1, 1, why);
     let wrong = |error: serde_json::Error| {
         let (column, why) = placed(&error);
-        RecordingError::Beginning { column, why }
+        RecordingError::new(1, column, format!("not a recording: {why}"))
     };
     if text.len() > LONGEST_BEGINNING {
         return Err(no_beginning("the first line is too long"));
@@ -274,9 +248,13 @@ pub(super) fn read_beginning(text: &str) -> Result<Beginning, RecordingError> {
     let Header { warboard_recording } = serde_json::from_str(text).map_err(wrong)?;
     match warboard_recording {
         None => Err(no_beginning("the first line has no format version")),
-        Some(format) if format != u64::from(FORMAT) => Err(RecordingError::Format(format)),
+        Some(format) if format != u64::from(FORMAT) => {
+            Err(refused(format!("this recording has format {format}; only format {FORMAT} is supported")))
+        }
         Some(_) => match serde_json::from_str::<Beginning>(text).map_err(wrong)? {
-            beginning if beginning.dice.len() > MOST_DICE => Err(RecordingError::Dice(beginning.dice.len())),
+            Beginning { dice, .. } if dice.len() > MOST_DICE => {
+                Err(refused(format!("{} loaded dice; at most {MOST_DICE} are allowed", dice.len())))
+            }
             beginning => Ok(beginning),
         },
     }
@@ -289,7 +267,7 @@ struct Header {
 }
 
 fn no_beginning(why: &str) -> RecordingError {
-    RecordingError::Beginning { column: 1, why: why.to_owned() }
+    RecordingError::new(1, 1, format!("not a recording: {why}"))
 }
 
 /// The column of a JSON error, and its message without the position.
@@ -299,9 +277,7 @@ pub(super) fn placed(error: &serde_json::Error) -> (usize, String) {
     (error.column().max(1), message.strip_suffix(&place).unwrap_or(&message).to_owned())
 }
 
-fn line<T: Serialize>(value: &T) -> String {
-    // These values can always be written as JSON.
-    let mut text = serde_json::to_string(value).unwrap_or_default();
-    text.push('\n');
-    text
+/// A value of a recording or a journal; these can always be written as JSON.
+pub(super) fn json<T: Serialize>(value: &T) -> String {
+    serde_json::to_string(value).unwrap_or_default()
 }

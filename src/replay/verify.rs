@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{
-    ContentHashes, Ending, Mark, Playthrough, RecordedChoice, Recording, RecordingEntry, RetraceError, last_cited_rule,
+    ContentHashes, Ending, Hex, Mark, Playthrough, RecordedChoice, Recording, RecordingEntry, RetraceError,
+    last_cited_rule,
 };
 use crate::battle::{CombatantId, Count, Row};
 use crate::content::Rule;
@@ -61,7 +62,7 @@ impl Divergence {
         let holds = |entry: &RecordingEntry| match (self, entry) {
             (Divergence::Content { .. }, _) => false,
             (Divergence::State { activation, .. }, RecordingEntry::Mark(mark)) => mark.activation >= *activation,
-            (Divergence::Stuck { stuck, .. }, RecordingEntry::Chosen(chosen)) => chosen.at >= stuck.at(),
+            (Divergence::Stuck { stuck, .. }, RecordingEntry::Chosen(chosen)) => chosen.at >= stuck.at,
             (Divergence::Ending { .. }, RecordingEntry::Ended(_)) => true,
             _ => false,
         };
@@ -102,33 +103,29 @@ pub fn content_matches(setup: &Setup, recorded: &ContentHashes) -> Result<(), Di
 /// The first divergence.
 pub fn verify(setup: &Arc<Setup>, recording: &Recording) -> Result<Verification, Divergence> {
     content_matches(setup, &recording.beginning.content)?;
-    let chosen: Vec<RecordedChoice> = recording.chosen().cloned().collect();
     let mut play = Playthrough::begin(Arc::clone(setup), recording.beginning.clone());
     let followed = play.follow(recording);
     let (recorded, now): (Vec<&Mark>, Vec<&Mark>) = (recording.marks().collect(), play.recording().marks().collect());
-    if let Some(at) = recorded.iter().zip(&now).position(|(then, now)| !is_same_state(then, now)) {
-        return Err(state(setup, recording, &chosen, &recorded[..=at], &now[..=at]));
+    if let Some(at) = recorded.iter().zip(&now).position(|(then, now)| state_of(then) != state_of(now)) {
+        return Err(state(setup, recording, &recorded[..=at], &now[..=at]));
     }
-    let last = now.last().map_or((0, 0), |mark| (mark.activation, mark.count));
+    let (activation, count) = now.last().map_or((0, 0), |mark| (mark.activation, mark.count));
     let rule = || last_cited_rule(play.battle().log().events());
-    let given = match followed {
-        Ok(given) => given,
-        Err(stuck) => return Err(Divergence::Stuck { activation: last.0, count: last.1, stuck, rule: rule() }),
-    };
+    let given = followed.map_err(|stuck| Divergence::Stuck { activation, count, stuck, rule: rule() })?;
     let (then, ending) = (recording.ending(), play.recording().ending());
     if let Some(then) = then.filter(|then| Some(*then) != ending) {
         return Err(Divergence::Ending { recorded: describe(Some(then)), now: describe(ending), rule: rule() });
     }
     if recorded.len() > now.len() {
-        let missing = format!("{} recorded activations do not happen", recorded.len() - now.len());
-        return Err(Divergence::State { activation: last.0, count: last.1, what: missing, rule: rule() });
+        let what = format!("{} recorded activations do not happen", recorded.len() - now.len());
+        return Err(Divergence::State { activation, count, what, rule: rule() });
     }
-    let (marks, finished) = (recorded.len(), then.is_some());
-    Ok(Verification { play, marks, answers: chosen.len(), finished, given })
+    let (marks, answers, finished) = (recorded.len(), recording.chosen().count(), then.is_some());
+    Ok(Verification { play, marks, answers, finished, given })
 }
 
-fn is_same_state(then: &Mark, now: &Mark) -> bool {
-    (then.activation, then.count, then.checksum) == (now.activation, now.count, now.checksum)
+fn state_of(mark: &Mark) -> (u64, Count, Hex) {
+    (mark.activation, mark.count, mark.checksum)
 }
 
 fn describe(ending: Option<&Ending>) -> String {
@@ -139,13 +136,8 @@ fn describe(ending: Option<&Ending>) -> String {
 }
 
 /// The first differing mark: replays the battle up to it to find the difference and the last rule.
-fn state(
-    setup: &Arc<Setup>,
-    recording: &Recording,
-    chosen: &[RecordedChoice],
-    then: &[&Mark],
-    now: &[&Mark],
-) -> Divergence {
+fn state(setup: &Arc<Setup>, recording: &Recording, then: &[&Mark], now: &[&Mark]) -> Divergence {
+    let chosen: Vec<RecordedChoice> = recording.chosen().cloned().collect();
     let (then, now) = (Marked::after(then), Marked::after(now));
     let mut play = Playthrough::begin(Arc::clone(setup), recording.beginning.clone());
     let mut words: Option<(String, Option<Rule>)> = None;
@@ -158,7 +150,7 @@ fn state(
     };
     look(&play);
     // Errors after this mark do not matter.
-    let stopped = play.retrace(chosen, |play, _, _| look(play));
+    let stopped = play.retrace(&chosen, |play, _, _| look(play));
     if stopped.is_ok() {
         look(&play);
     }
@@ -173,7 +165,6 @@ struct Marked<'m> {
 }
 
 impl<'m> Marked<'m> {
-    /// The last of these marks.
     fn after(marks: &[&'m Mark]) -> Marked<'m> {
         let parts = marks.iter().flat_map(|mark| &mark.parts).map(|(who, parts)| (*who, parts.as_slice())).collect();
         Marked { mark: marks[marks.len() - 1], parts }

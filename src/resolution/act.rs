@@ -90,35 +90,18 @@ pub enum PickPurpose {
 
 /// A question to a combatant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "each variant documents its fields")]
 pub enum Asks {
     /// To take its turn.
     Act,
     /// To choose one of these cells.
-    Cell {
-        /// Purpose of the cell.
-        purpose: CellPurpose,
-        /// Cells to choose from.
-        cells: Vec<Cell>,
-    },
+    Cell { purpose: CellPurpose, cells: Vec<Cell> },
     /// To pick one of these options.
-    Pick {
-        /// Purpose of the choice.
-        purpose: PickPurpose,
-        /// Options to pick from.
-        options: Vec<Pick>,
-    },
-    /// To take one of these reactions to a combatant, or pass.
-    React {
-        /// The combatant that triggered the reaction.
-        to: CombatantId,
-        /// Ids of the reactions offered.
-        options: Vec<Name>,
-    },
+    Pick { purpose: PickPurpose, options: Vec<Pick> },
+    /// To take one of these reactions, by their ids, to the combatant that triggered them, or pass.
+    React { to: CombatantId, options: Vec<Name> },
     /// To choose one of these facings.
-    Face {
-        /// Facings to choose from.
-        options: Vec<Facing>,
-    },
+    Face { options: Vec<Facing> },
 }
 
 /// A question to a combatant's controller. The battle waits for the answer.

@@ -111,7 +111,6 @@ pub struct ActionPlan {
 impl ActionPlan {
     /// An empty plan.
     pub fn new(actor: CombatantId, act: Act, fatigue: i16) -> ActionPlan {
-        let (blows, effects, delay) = (Vec::new(), Vec::new(), Breakdown::new());
         ActionPlan {
             actor,
             act,
@@ -120,12 +119,12 @@ impl ActionPlan {
             hit: true,
             struck: None,
             walk: None,
-            blows,
+            blows: Vec::new(),
             optional: None,
             item: None,
-            effects,
+            effects: Vec::new(),
             thrown: Vec::new(),
-            delay,
+            delay: Breakdown::new(),
         }
     }
 

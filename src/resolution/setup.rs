@@ -69,3 +69,10 @@ pub struct Setup {
     /// A hash of the scenario, the ruleset and the units, which a replay must match.
     pub content_hash: u64,
 }
+
+impl Setup {
+    /// All combatants, with their numbers.
+    pub fn roster(&self) -> impl Iterator<Item = (CombatantId, &CombatantSetup)> + Clone {
+        (0..).map(CombatantId).zip(&self.combatants)
+    }
+}

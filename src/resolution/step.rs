@@ -5,17 +5,18 @@ use super::event::BattleEvent;
 use super::frame::{Frame, Verdict};
 use super::legal::Computed;
 use super::plan::ActionPlan;
-pub use super::state::{LastLook, UpkeepMemory};
+pub use super::state::{Recheck, Remember, UpkeepMemory};
 use crate::battle::{CombatantId, Count, View};
 use crate::content::policy::Rulebook;
 use crate::dice::Dice;
 use crate::mechanics::Game;
 use crate::rules::Ruleset;
-use crate::turn::{Due, DueId, DueKind, Phase, Timeline};
+use crate::turn::{Due, DueKind, Phase, Timeline};
 
 use super::setup::Setup;
 
-/// Everything that a frame reads during a step. Only memory and dice change.
+/// Everything that a frame reads during a step, and what the run loop takes back from it afterwards: the dice, an empty
+/// list and what is to be remembered.
 pub struct Inputs<'a> {
     /// The battle as it is.
     pub view: View<'a>,
@@ -26,15 +27,17 @@ pub struct Inputs<'a> {
     /// All scheduled events.
     pub timeline: &'a Timeline,
     /// Observations of earlier upkeep.
-    pub memory: &'a mut UpkeepMemory,
+    pub memory: &'a UpkeepMemory,
     /// The stream that all rolls are taken from.
-    pub dice: &'a mut Dice,
+    pub dice: Dice,
     /// Result of the child frame that has just finished.
     pub verdict: Option<Verdict>,
     /// The answer to the question the frame asked.
     pub answer: Option<Choice>,
     /// An empty list for facts.
-    pub spare: &'a mut Vec<BattleEvent>,
+    pub spare: Vec<BattleEvent>,
+    /// What the step wants remembered. It does not read this again.
+    pub remembered: Vec<Remember>,
 }
 
 impl<'a> Inputs<'a> {
@@ -50,18 +53,13 @@ impl<'a> Inputs<'a> {
 
     /// An empty list for the facts of a step.
     pub fn facts(&mut self) -> Vec<BattleEvent> {
-        std::mem::take(self.spare)
+        std::mem::take(&mut self.spare)
     }
 
-    /// Number of the next due. Dues set by earlier facts of the same step count.
-    pub(super) fn next_due(&self, events: &[BattleEvent]) -> DueId {
-        let set = events.iter().filter(|event| matches!(event, BattleEvent::DueSet { .. })).count();
-        DueId(self.timeline.next_id().0 + set as u32)
-    }
-
-    /// Adds the fact that something is due. Lower ties of one count and phase come first.
+    /// Adds the fact that something is due. Lower ties of one count and phase come first. It is numbered with the other
+    /// facts of the step.
     pub(super) fn schedule(&self, at: Count, phase: Phase, tie: i32, what: DueKind, events: &mut Vec<BattleEvent>) {
-        let id = self.next_due(events);
+        let id = self.timeline.next_id();
         events.push(BattleEvent::DueSet { due: Due { id, at, phase, tie, what } });
     }
 
@@ -70,10 +68,21 @@ impl<'a> Inputs<'a> {
         self.memory.legal(who, self.view.changed().any)
     }
 
+    /// Hands something to the run loop to be remembered after the step.
+    pub(super) fn remember(&mut self, what: Remember) {
+        self.remembered.push(what);
+    }
+
+    /// Notes a check, and returns whether the last change is newer than the check before.
+    pub(super) fn check_again(&mut self, check: Recheck, changed: u64) -> bool {
+        self.remember(Remember::Checked(check, self.view.revision()));
+        self.memory.is_news(check, changed)
+    }
+
     /// Takes back an unused list.
     pub(super) fn unused(&mut self, facts: Vec<BattleEvent>) {
         if facts.capacity() > self.spare.capacity() {
-            *self.spare = facts;
+            self.spare = facts;
         }
     }
 }

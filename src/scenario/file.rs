@@ -77,10 +77,8 @@ fn default_limit() -> i32 {
 /// Light level outside the radius of lights.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub enum Daylight {
-    /// Bright.
     #[default]
     Bright,
-    /// Dark.
     Dark,
 }
 
@@ -98,11 +96,8 @@ pub struct LightFile {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename = "Barrier")]
 pub struct BarrierFile {
-    /// One of the cells.
     pub from: Cell,
-    /// The other cell.
     pub to: Cell,
-    /// Id of the barrier.
     pub is: String,
 }
 
@@ -125,7 +120,6 @@ pub struct CurrentFile {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename = "Ice")]
 pub struct IceFile {
-    /// Its cells.
     pub at: Vec<Patch>,
     /// Thickness in inches.
     pub inches: u16,
@@ -137,18 +131,14 @@ pub struct IceFile {
 pub enum Patch {
     /// Every cell with this mark.
     Mark(String),
-    /// One cell.
     Cell(i16, i16),
     /// A rectangle of cells, both corners included.
     Rect {
-        /// One corner.
         from: Cell,
-        /// The opposite corner.
         to: Cell,
     },
 }
 
-/// One side.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename = "Side")]
 pub struct SideFile {
@@ -159,7 +149,6 @@ pub struct SideFile {
     /// Whether its combatants roll their speed factors; by default those of a player do.
     #[serde(default)]
     pub speed: Option<SpeedMode>,
-    /// Its combatants.
     pub units: Vec<UnitFile>,
     /// Whether the side tries to surprise its enemies: it rolls Stealth against the Perception of each (TC-199).
     #[serde(default)]
@@ -189,9 +178,7 @@ pub enum Control {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename = "Unit")]
 pub struct UnitFile {
-    /// Id of the unit.
     pub unit: String,
-    /// Individual name, if any.
     #[serde(default)]
     pub name: Option<String>,
     /// Initial position.
@@ -214,7 +201,6 @@ pub struct UnitFile {
     /// Initial conditions; naming a condition with levels several times adds up its levels.
     #[serde(default)]
     pub afflicted: Vec<String>,
-    /// Names of its commanders.
     #[serde(default)]
     pub commanders: Vec<String>,
     /// Whether it rolls its speed factors; overrides its side.
@@ -227,29 +213,21 @@ pub struct UnitFile {
 pub enum At {
     /// On every cell with this mark.
     Mark(String),
-    /// On this cell.
     Cell(i16, i16),
 }
 
-/// A compass direction.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename = "Facing")]
 pub enum Heading {
     /// North; squares only.
     North,
-    /// North-east.
     NorthEast,
-    /// East.
     East,
-    /// South-east.
     SouthEast,
     /// South; squares only.
     South,
-    /// South-west.
     SouthWest,
-    /// West.
     West,
-    /// North-west.
     NorthWest,
 }
 
@@ -280,14 +258,12 @@ pub enum GoalFile {
     Defeat(String),
     /// Only this side stands in the zone, for a time without a break.
     Hold {
-        /// Name of the zone.
         zone: String,
         /// The time in half seconds.
         counts: i32,
     },
     /// Members of the side have left through the zone.
     Escape {
-        /// Name of the zone.
         zone: String,
         /// How many must leave.
         many: u16,

@@ -1,9 +1,9 @@
-//! Goals and defeat conditions, with names resolved to roster indices.
+//! Goals, defeat conditions and chains of command, with names resolved to roster indices.
 
 use std::ops::RangeInclusive;
 
 use super::ScenarioSide;
-use super::file::{GoalFile, LossFile, ScenarioFile};
+use super::file::{GoalFile, LossFile, ScenarioFile, UnitFile};
 use super::map::Map;
 use super::map::zones::Zones;
 use crate::content::authored::{Findings, ValuePath};
@@ -40,19 +40,24 @@ pub fn add(
 }
 
 /// A named combatant that goals and commands can refer to.
-pub(super) struct Named {
-    pub(super) name: String,
-    pub(super) side: usize,
-    pub(super) roster: u16,
+struct Named {
+    name: String,
+    side: usize,
+    roster: u16,
 }
 
 /// All combatants with a name of their own.
-pub(super) fn named(sides: &[ScenarioSide]) -> Vec<Named> {
+fn named(sides: &[ScenarioSide]) -> Vec<Named> {
     let members = sides.iter().enumerate().flat_map(|(at, side)| side.members.iter().map(move |member| (at, member)));
     let named = |(roster, (side, member)): (u16, (usize, &super::Member))| {
         Some(Named { name: member.name.clone()?, side, roster })
     };
     (0..).zip(members).filter_map(named).collect()
+}
+
+fn refuse_unknown(name: &str, named: &[Named], path: &ValuePath, findings: &mut Findings<'_>) {
+    let known: Vec<&str> = named.iter().map(|known| known.name.as_str()).collect();
+    findings.unknown(path, "name", name, &known);
 }
 
 /// Resolves the goals of one side.
@@ -109,8 +114,7 @@ impl Reader<'_, '_> {
     fn combatant(&mut self, name: &str, friend: bool, path: &ValuePath) -> Option<u16> {
         let path = &path.index(0);
         let Some(found) = self.named.iter().find(|known| known.name == name) else {
-            let known: Vec<&str> = self.named.iter().map(|known| known.name.as_str()).collect();
-            self.findings.unknown(path, "name", name, &known);
+            refuse_unknown(name, self.named, path, self.findings);
             return None;
         };
         if (found.side == self.side) != friend {
@@ -142,4 +146,53 @@ impl Reader<'_, '_> {
             self.findings.refuse(path, message);
         }
     }
+}
+
+/// Fills in the commanders of all members. Refuses unknown names, enemies, oneself and combatants under command
+/// themselves.
+pub fn add_commanders(file: &ScenarioFile, sides: &mut [ScenarioSide], findings: &mut Findings<'_>) {
+    let named = named(sides);
+    for (place, side) in file.sides.iter().enumerate() {
+        for (entry, unit) in side.units.iter().enumerate() {
+            let path = ValuePath::root().field("sides").index(place).field("units").index(entry);
+            let commanders = commanders(file, place, unit, &named, &path.field("commanders"), findings);
+            let members = sides.get_mut(place).into_iter().flat_map(|side| &mut side.members);
+            members.filter(|member| member.path == path).for_each(|member| member.commanders.clone_from(&commanders));
+        }
+    }
+}
+
+fn commanders(
+    file: &ScenarioFile,
+    side: usize,
+    unit: &UnitFile,
+    named: &[Named],
+    list: &ValuePath,
+    findings: &mut Findings<'_>,
+) -> Vec<u16> {
+    let mut found = Vec::new();
+    for (at, name) in unit.commanders.iter().enumerate() {
+        let path = list.index(at);
+        let Some(commander) = named.iter().find(|known| known.name == *name) else {
+            refuse_unknown(name, named, &path, findings);
+            continue;
+        };
+        let refused = if commander.side != side {
+            "is an enemy and cannot command this unit"
+        } else if unit.name.as_deref() == Some(name.as_str()) {
+            "cannot command itself"
+        } else if is_commanded(file, name) {
+            "is under command itself"
+        } else {
+            found.push(commander.roster);
+            continue;
+        };
+        findings.refuse(&path, format!("`{name}` {refused}"));
+    }
+    found
+}
+
+fn is_commanded(file: &ScenarioFile, name: &str) -> bool {
+    let mut units = file.sides.iter().flat_map(|side| &side.units);
+    units.any(|unit| unit.name.as_deref() == Some(name) && !unit.commanders.is_empty())
 }

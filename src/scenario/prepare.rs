@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::equipment::initial_arms;
-use super::names::display_names;
+use super::roster::{display_names, initial_arms};
 use super::sides::cannot_stand;
 use super::{Member, Scenario, ScenarioSide};
 use crate::battle::{CombatantId, Field, Light, LightFrom, Sheet, Side};
@@ -30,7 +29,17 @@ impl Scenario {
     /// position.
     pub fn prepare(&self, library: &Library, ruleset: &str) -> Result<Setup, Vec<Diagnostic>> {
         let rules = library.ruleset(ruleset)?;
-        let mut builder = SetupBuilder::new(self, library, &rules);
+        let mut builder = SetupBuilder {
+            scenario: self,
+            library,
+            rules: &rules,
+            known: library.units(&rules.id),
+            units: BTreeMap::new(),
+            sheets: BTreeMap::new(),
+            findings: Findings::new(&self.source),
+            refused: None,
+            unit_errors: Vec::new(),
+        };
         for need in self.needs.iter().filter(|need| !need.is_met(&rules.policies)) {
             let message = format!("{} has no rules for {}", rules.policies.name, need.words());
             builder.findings.refuse(&ValuePath::root(), message).with_help("choose another rule system");
@@ -54,7 +63,6 @@ impl Scenario {
     }
 }
 
-/// A member with its unit and sheet.
 struct PlacedMember<'s> {
     member: &'s Member,
     side: Side,
@@ -68,7 +76,6 @@ impl PlacedMember<'_> {
     }
 }
 
-/// Collects units, sheets and mistakes.
 struct SetupBuilder<'s> {
     scenario: &'s Scenario,
     library: &'s Library,
@@ -83,20 +90,6 @@ struct SetupBuilder<'s> {
 }
 
 impl<'s> SetupBuilder<'s> {
-    fn new(scenario: &'s Scenario, library: &'s Library, rules: &'s Ruleset) -> SetupBuilder<'s> {
-        SetupBuilder {
-            scenario,
-            library,
-            rules,
-            known: library.units(&rules.id),
-            units: BTreeMap::new(),
-            sheets: BTreeMap::new(),
-            findings: Findings::new(&scenario.source),
-            refused: None,
-            unit_errors: Vec::new(),
-        }
-    }
-
     fn place_all(&mut self) -> Vec<PlacedMember<'s>> {
         let mut placed = Vec::new();
         for (number, side) in (0..).zip(&self.scenario.sides) {
@@ -130,15 +123,14 @@ impl<'s> SetupBuilder<'s> {
             return;
         }
         let path = member.path.field("fatigue");
-        let left = match self.rules.policies.consciousness.collapse {
-            Collapse::Fatigue(_) => most - member.hurt,
-            Collapse::Bleeding(_) if member.fatigue == 0 => 0,
-            Collapse::Bleeding(_) => {
+        if matches!(self.rules.policies.consciousness.collapse, Collapse::Bleeding(_)) {
+            if member.fatigue != 0 {
                 let message = format!("there is no fatigue under {}", self.rules.policies.name);
                 self.findings.refuse(&path, message);
-                return;
             }
-        };
+            return;
+        }
+        let left = most - member.hurt;
         if !(0..=left).contains(&member.fatigue) {
             let message =
                 format!("a fatigue of {} would have felled the unit: it has {left} hit points left", member.fatigue);
@@ -159,17 +151,13 @@ impl<'s> SetupBuilder<'s> {
         if let Some(unit) = self.units.get(&member.unit) {
             return Some(Arc::clone(unit));
         }
-        match self.library.unit(&self.rules.id, &member.unit) {
-            Ok(unit) => {
-                self.units.insert(member.unit.clone(), Arc::clone(&unit));
-                Some(unit)
-            }
-            Err(wrong) => {
-                self.known.retain(|known| *known != member.unit);
-                self.unit_errors.push(wrong);
-                None
-            }
-        }
+        let unit = self.library.unit(&self.rules.id, &member.unit).map_err(|wrong| {
+            self.known.retain(|known| *known != member.unit);
+            self.unit_errors.push(wrong);
+        });
+        let unit = unit.ok()?;
+        self.units.insert(member.unit.clone(), Arc::clone(&unit));
+        Some(unit)
     }
 
     /// The sheet of a member, shared by members with equal sheets.
@@ -207,14 +195,10 @@ fn hash(setup: &Setup) -> u64 {
     xxh3_64(format!("{values:?}").as_bytes())
 }
 
-/// Whether units can be under command in this rule system.
-fn has_commands(rules: &Ruleset) -> bool {
-    matches!(&rules.policies.turn, TurnOrder::Rounds(turns) if turns.command.is_some())
-}
-
 fn combatants(placed: &[PlacedMember<'_>], rules: &Ruleset) -> Vec<CombatantSetup> {
+    let has_commands = matches!(&rules.policies.turn, TurnOrder::Rounds(turns) if turns.command.is_some());
     let commanders = |member: &Member| {
-        let all = member.commanders.iter().filter(|_| has_commands(rules));
+        let all = member.commanders.iter().filter(|_| has_commands);
         all.map(|roster| CombatantId(*roster)).collect()
     };
     let named: Vec<(Option<&str>, &str)> =
@@ -235,7 +219,6 @@ fn combatants(placed: &[PlacedMember<'_>], rules: &Ruleset) -> Vec<CombatantSetu
     placed.iter().zip(display_names(&named)).map(setup).collect()
 }
 
-/// Stationary and carried lights.
 fn lights(scenario: &Scenario, placed: &[PlacedMember<'_>]) -> Vec<Light> {
     let carried = (0..).zip(placed).filter_map(|(number, one)| {
         let from = LightFrom::Bearer(CombatantId(number));

@@ -1,11 +1,12 @@
-//! Initiative: who acts first.
+//! Initiative: who acts first, and how often it can react in a round.
 //!
 //! Time Count rolls a starting count, and the lowest acts first (TC-201, TC-203, TC-207 to TC-210, G-47). Fragments
-//! rolls an initiative per combatant, and the highest acts first.
+//! rolls an initiative per combatant, and the highest acts first; reactions follow TA-022 and TA-023.
 
 use crate::battle::Sheet;
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::policy::{CountTurns, InitiativeRoll, RoundTurns};
+use crate::content::unit::Trait;
 use crate::dice::Dice;
 
 /// Rolls the initiative dice of one combatant (TC-207), or of a whole side (TC-208).
@@ -14,9 +15,8 @@ pub fn roll_dice(turns: &CountTurns, dice: &mut Dice) -> i16 {
 }
 
 /// Starting count of a combatant, with its terms. `thrown` is the result of the initiative dice; surprise is rolled
-/// here, separately for each surprised combatant (TC-201, TC-203, TC-207 to TC-210).
-///
-/// Bonuses are subtracted, without a lower limit (G-47).
+/// here, separately for each surprised combatant (TC-201, TC-203, TC-207 to TC-210). Bonuses are subtracted, without a
+/// lower limit (G-47).
 pub fn starting_count(turns: &CountTurns, thrown: i16, sheet: &Sheet, surprised: bool, dice: &mut Dice) -> Breakdown {
     let rule = match turns.rolls {
         InitiativeRoll::Each => turns.initiative_rule,
@@ -54,4 +54,9 @@ pub fn turn_key(initiative: i16, rank: u16) -> i32 {
 
 fn rolled(total: i32) -> i16 {
     total.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16
+}
+
+/// Reactions a combatant has per round: those of the ruleset, plus one with the matching trait (TA-022, TA-023).
+pub fn reactions(turns: &RoundTurns, sheet: &Sheet) -> u8 {
+    turns.reactions.saturating_add(u8::from(sheet.has(Trait::SecondReaction)))
 }

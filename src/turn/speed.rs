@@ -19,10 +19,9 @@ struct Source {
     halved: bool,
 }
 
-/// Rolls or looks up the number of counts an action takes, with its terms (TC-214, TC-216 to TC-234).
-///
-/// `class_steps` (positive is slower) apply first, then `modifiers` (TC-232). Neither makes an action faster than the
-/// policy allows; both can slow it without limit (TC-233). Nothing is rolled in [`SpeedMode::Fixed`].
+/// Rolls or looks up the number of counts an action takes, with its terms (TC-214, TC-216 to TC-234). `class_steps`
+/// (positive is slower) apply first, then `modifiers` (TC-232). Neither makes an action faster than the policy allows;
+/// both can slow it without limit (TC-233). Nothing is rolled in [`SpeedMode::Fixed`].
 pub fn speed_factor(
     turns: &CountTurns,
     speed: &ActionSpeed,
@@ -96,8 +95,7 @@ fn source(turns: &CountTurns, speed: &ActionSpeed, weapon: Option<SpeedClass>, s
     }
 }
 
-/// The row of the class that is `steps` slower, limited to the fastest class allowed. Free actions stay free (TC-230,
-/// TC-234, G-70).
+/// The row of the class `steps` slower, up to the fastest allowed. Free actions stay free (TC-230, TC-234, G-70).
 fn of_class(turns: &CountTurns, class: SpeedClass, steps: i16) -> Option<Source> {
     let own = class as i16;
     let steps = if class == SpeedClass::Free { 0 } else { steps };

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use warboard::grid::{
-    Barrier, Board, BoardFault, BoardPlan, Cell, CoverGrade, Direction, Flood, Footprint, Obstacle, Occupancy, Passage,
-    Shape, Terrain, Trace, burst, corner_sight, is_clear, is_reached, line_area, sight_line,
+    Barrier, Board, BoardFault, BoardPlan, Cell, CoverGrade, Direction, Distance, Flood, Footprint, Obstacle,
+    Occupancy, Passage, Shape, Terrain, Trace, burst, corner_sight, is_clear, is_reached, line_area, sight_line,
 };
 
 const WALL: u8 = 1;
@@ -148,7 +148,7 @@ fn nothing_off_the_board_can_be_entered_or_seen_through() {
         assert_eq!(board.step_cost(1, cell, Direction(2)), None);
     }
     let mut flood = Flood::default();
-    flood.run(&board, Cell::new(5, 5), 9, |_, _, _| Some(1));
+    flood.run_with(Distance::DiagonalsCostOne, &board, Cell::new(5, 5), 9, |_, _, _| Some(1));
     assert_eq!((flood.reached(), flood.cost(Cell::new(0, 0))), (&[][..], None));
 }
 

@@ -141,7 +141,7 @@ fn laws_hold(battle: &Skirmish) {
 fn sums_agree(battle: &Skirmish, rules: &Ruleset) {
     let game = Game::new(battle.snapshot().view(), rules.book());
     for row in game.rows() {
-        let (names, all) = (status::condition_names(game, row.id), status::statuses(game, row.id));
+        let (names, all) = (status::condition_names(game, row.id), status::each(game, row.id).collect::<Vec<_>>());
         let does = |wanted: &dyn Fn(&Doing) -> bool| all.iter().any(|(_, cited)| wanted(&cited.does));
         for condition in rules.conditions.iter() {
             let listed = names.iter().any(|(name, _)| *name == condition.id);

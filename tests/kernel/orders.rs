@@ -149,7 +149,7 @@ fn sent(map: &str, goal: (i16, i16), unit: Unit) -> (Skirmish, Orders) {
 #[test]
 fn a_walk_continues_to_its_goal_around_obstacles() {
     let (mut battle, mut orders) = sent("a . b . . .\n. . . . # .\n. . . . . B", (4, 0), base_unit());
-    assert_eq!(orders.walks().map(|(_, walking)| walking.goal()).collect::<Vec<_>>(), [Cell::new(4, 0)]);
+    assert_eq!(orders.walks().map(|(_, walking)| walking.goal).collect::<Vec<_>>(), [Cell::new(4, 0)]);
     assert_eq!(follow(&mut battle, &mut orders), WalkEnd::Arrived);
     assert_eq!(battle.cell('a'), (4, 0));
     assert_eq!(orders.walks().count(), 0);
@@ -189,7 +189,7 @@ fn an_order_to_strike_follows_its_target_and_strikes_once() {
         &movement(Gait::Walk),
         strike.clone(),
     );
-    assert_eq!(orders.walks().map(|(_, walking)| walking.goal()).collect::<Vec<_>>(), [Cell::new(5, 0)]);
+    assert_eq!(orders.walks().map(|(_, walking)| walking.goal).collect::<Vec<_>>(), [Cell::new(5, 0)]);
     let mut moved = false;
     for _ in 0..60 {
         let (mark, asks) = battle.asked();

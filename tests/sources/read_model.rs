@@ -12,7 +12,7 @@ use queries::{read_by, registered};
 const REGISTRY: &str = "ecs";
 
 /// Where systems read them (below `src`).
-const READERS: [&str; 3] = ["gui", "ecs/combatants.rs", "ecs/cell_grid.rs"];
+const READERS: [&str; 3] = ["gui", "ecs/combatants.rs", "ecs/cells.rs"];
 
 /// Registered types that no system reads, with the reason.
 const UNREAD: &[(&str, &str)] = &[];

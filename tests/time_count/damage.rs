@@ -39,7 +39,7 @@ fn struck(bodies: &Bodies, degree: Degree, steps: u8) -> DamageRoll {
 fn rolled(bodies: &Bodies, roll: &DamageRoll, faces: &[u16]) -> Breakdown {
     let mut dice = Dice::scripted(faces.to_vec());
     let amount = roll.roll(bodies.book(), &mut dice);
-    assert_eq!((dice.unused().len(), dice.take_fault()), (0, None), "{roll:?}");
+    assert_eq!((dice.unused().len(), dice.fault()), (0, None), "{roll:?}");
     amount
 }
 

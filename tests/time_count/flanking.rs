@@ -8,7 +8,7 @@ use warboard::content::effect::Hold;
 use warboard::content::policy::{FacingPolicy, Flanking, Rulebook};
 use warboard::content::size::Size;
 use warboard::grid::{Cell, Direction, Shape};
-use warboard::mechanics::facing::{FacingArc, arc};
+use warboard::mechanics::flanking::{FacingArc, arc};
 use warboard::mechanics::{Game, flanking};
 
 fn is_flanked(scene: &Scene) -> bool {

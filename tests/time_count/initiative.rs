@@ -23,7 +23,7 @@ fn three_initiative_counts_one_of_them_surprised() {
     let garret = roll(&turns, &base_sheet(), false, &mut dice);
     assert_eq!([zherynn.total(), aeus.total(), garret.total()], [6, 13, 7]);
     assert_eq!(aeus.to_string(), "13 (initiative dice +8 [TC-207], surprised +5 [TC-201])");
-    assert_eq!((dice.unused().len(), dice.take_fault()), (0, None));
+    assert_eq!((dice.unused().len(), dice.fault()), (0, None));
 }
 
 #[test] // TC-209, G-47

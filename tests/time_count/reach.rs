@@ -63,7 +63,7 @@ fn a_large_tall_body_reaches_ten_feet_and_a_long_one_five() {
 fn a_long_spear_adds_its_length_above_five_feet() {
     let scene = Scene::square("a . b . c").unit('a', base_fighter().with(spear())).unit('b', foe()).unit('c', foe());
     let (game, a) = (scene.game(), scene.id('a'));
-    assert_eq!((reach::natural_reach(game.view, a), reach::melee_reach(game, a, FIRST)), (5, 10));
+    assert_eq!((game.row(a).sheet.reach, reach::melee_reach(game, a, FIRST)), (5, 10));
     assert!(threatens(&scene, 'a', 'b') && !threatens(&scene, 'a', 'c'));
     let tiny = Scene::square("a b").unit('a', base_fighter().size(Size::Tiny).with(spear())).unit('b', foe());
     assert!(threatens(&tiny, 'a', 'b'));

@@ -24,7 +24,7 @@ fn modified(amount: i16) -> Breakdown {
 fn fixed(turns: &CountTurns, speed: ActionSpeed, weapon: SpeedClass, steps: i16, modifiers: &Breakdown) -> i16 {
     let mut dice = Dice::scripted(Vec::new());
     let took = speed_factor(turns, &speed, Some(weapon), Fixed, steps, modifiers, &mut dice);
-    assert_eq!(dice.take_fault(), None);
+    assert_eq!(dice.fault(), None);
     took.total()
 }
 
@@ -53,7 +53,7 @@ fn speed_factors_are_rolled_or_fixed_by_mode() {
     let took = speed_factor(&turns(), &Weapon(0), Some(Standard), Random, 0, &plain(), &mut dice);
     assert_eq!(took.to_string(), "10 (speed factor +10 [TC-222])");
     let took = speed_factor(&turns(), &Weapon(0), Some(Standard), Fixed, 0, &plain(), &mut dice);
-    assert_eq!((took.total(), dice.unused().len(), dice.take_fault()), (9, 0, None));
+    assert_eq!((took.total(), dice.unused().len(), dice.fault()), (9, 0, None));
 }
 
 #[test] // TC-214, TC-262, E2

@@ -177,7 +177,7 @@ fn a_click_counts_at_its_own_position_however_late_it_is_handled() {
         let [Choice::Act(Act { target: Target::Path(path), .. })] = window.answers() else {
             panic!("from {from} came {:?}", window.answers())
         };
-        let ordered = window.resource::<Orders>().walks().next().map(|(_, walking)| walking.goal());
+        let ordered = window.resource::<Orders>().walks().next().map(|(_, walking)| walking.goal);
         assert_eq!(ordered.or(path.last().copied()), Some(Cell::new(2, 1)), "from {from}");
         window.frames(2);
         assert_eq!(window.resource::<Hovered>().cell, Some(Cell::new(7, 3)));

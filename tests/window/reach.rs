@@ -194,7 +194,7 @@ fn units_that_walk_to_strike_each_find_their_own_cell() {
         // The next click is not a double click.
         window.frames(10);
     }
-    let goals: Vec<Cell> = window.resource::<Orders>().walks().map(|(_, walking)| walking.goal()).collect();
+    let goals: Vec<Cell> = window.resource::<Orders>().walks().map(|(_, walking)| walking.goal).collect();
     assert!(goals.len() == 2 && goals[0] != goals[1], "{goals:?}");
     // Until both stand before the enemy.
     for _ in 0..60 {

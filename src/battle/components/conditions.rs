@@ -1,11 +1,12 @@
-//! Conditions of a combatant.
+//! Conditions of a combatant, facts between two combatants, and holds.
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::CombatantId;
-use crate::content::Name;
+use crate::battle::components::CombatantId;
+use crate::content::effect::Hold;
+use crate::content::{Name, Rule};
 
 /// When a condition or other temporary effect ends by itself.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,5 +59,100 @@ impl Conditions {
     pub fn level(&self, condition: Name) -> i16 {
         let held = self.0.iter().filter(|held| held.condition == condition);
         held.fold(0i16, |sum, held| sum.saturating_add(held.level))
+    }
+}
+
+/// How one combatant is affected in relation to one other.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PairRelation {
+    /// Bonuses on its next attack on the other.
+    NextAttack {
+        /// Bonus on the attack roll.
+        to_hit: i16,
+        /// Bonus on the damage.
+        damage: i16,
+    },
+    /// Modifier on its attacks on the other.
+    Attack(i16),
+    /// Modifier on its attack on the other when both attack each other simultaneously.
+    Mutual(i16),
+    /// Modifier on its defences against the other.
+    Defence(i16),
+    /// This condition, only in relation to the other.
+    Has(Name),
+    /// Has forced its way through the other's space.
+    Passes {
+        /// Whether the space counts as difficult terrain.
+        difficult: bool,
+    },
+}
+
+/// A temporary fact between two combatants.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PairFact {
+    /// The other combatant.
+    pub towards: CombatantId,
+    /// The effect.
+    pub slant: PairRelation,
+    /// When it ends by itself.
+    pub until: Until,
+    /// Rule id.
+    pub rule: Rule,
+}
+
+/// All pair facts of one combatant.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Reflect)]
+#[reflect(opaque, Component, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PairFacts(pub SmallVec<[PairFact; 2]>);
+
+impl PairFacts {
+    /// The facts in relation to one other combatant.
+    pub fn towards(&self, other: CombatantId) -> impl Iterator<Item = &PairFact> + '_ {
+        self.0.iter().filter(move |fact| fact.towards == other)
+    }
+}
+
+/// Number of a hold, unique within its battle.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct LinkId(pub u32);
+
+/// Kind of hold.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum LinkKind {
+    /// The holder grabs the target from its own space.
+    Grab,
+    /// Both share one space.
+    Clinch,
+}
+
+/// A hold of one combatant on another. A combatant can take part in several.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Reflect)]
+#[reflect(opaque, Component, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Link {
+    /// Number of the hold.
+    pub id: LinkId,
+    /// Kind of hold.
+    pub kind: LinkKind,
+    /// The holding combatant.
+    pub holder: CombatantId,
+    /// The held combatant.
+    pub held: CombatantId,
+    /// Further qualities of the hold.
+    pub qualities: SmallVec<[Hold; 2]>,
+}
+
+impl Link {
+    /// Whether the held combatant is pinned.
+    pub fn is_pin(&self) -> bool {
+        self.qualities.contains(&Hold::Pinned)
+    }
+
+    /// Penalty on escaping: 0 or negative.
+    pub fn firmness(&self) -> i16 {
+        let penalties = self.qualities.iter().map(|quality| match quality {
+            Hold::HardToBreak(amount) => *amount,
+            Hold::Pinned => 0,
+        });
+        penalties.min().unwrap_or(0).min(0)
     }
 }

@@ -1,12 +1,11 @@
 //! Values as plain bytes, for checksums: equal values give equal bytes in every process.
 //!
-//! Any value that serde can write is accepted, so a field added to a component is part of the checksum at once. Names are
-//! written as text, not as the number that stands for them in one process.
+//! Any value that serde can write is accepted, so a field added to a component is part of the checksum at once. Names
+//! are written as text, not as the number that stands for them in one process.
 
-use std::fmt;
-
+use serde::de::value::Error;
 use serde::ser::{
-    Error, Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant, SerializeTuple,
+    Error as _, Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant, SerializeTuple,
     SerializeTupleStruct, SerializeTupleVariant, Serializer,
 };
 
@@ -32,27 +31,13 @@ impl Digest {
     }
 }
 
-/// Error of a value that cannot be written as bytes. No component has such values.
-#[derive(Debug)]
-pub(crate) struct Unwritable;
-
-impl fmt::Display for Unwritable {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str("this value has no bytes")
-    }
-}
-
-impl std::error::Error for Unwritable {}
-
-impl Error for Unwritable {
-    fn custom<T: fmt::Display>(_: T) -> Unwritable {
-        Unwritable
-    }
-}
+/// Whether a value could be written as bytes. Every component can.
+type Written = Result<(), Error>;
+type Text = &'static str;
 
 macro_rules! numbers {
     ($($method:ident: $kind:ty),* $(,)?) => {$(
-        fn $method(self, value: $kind) -> Result<(), Unwritable> {
+        fn $method(self, value: $kind) -> Written {
             self.0.extend_from_slice(&value.to_le_bytes());
             Ok(())
         }
@@ -61,7 +46,7 @@ macro_rules! numbers {
 
 impl<'d> Serializer for &'d mut Digest {
     type Ok = ();
-    type Error = Unwritable;
+    type Error = Error;
     type SerializeSeq = Parts<'d>;
     type SerializeTuple = Parts<'d>;
     type SerializeTupleStruct = Parts<'d>;
@@ -76,99 +61,81 @@ impl<'d> Serializer for &'d mut Digest {
         serialize_f32: f32, serialize_f64: f64,
     }
 
-    fn serialize_bool(self, value: bool) -> Result<(), Unwritable> {
+    fn serialize_bool(self, value: bool) -> Written {
         self.serialize_u8(u8::from(value))
     }
 
-    fn serialize_char(self, value: char) -> Result<(), Unwritable> {
+    fn serialize_char(self, value: char) -> Written {
         self.serialize_u32(u32::from(value))
     }
 
-    fn serialize_str(self, value: &str) -> Result<(), Unwritable> {
+    fn serialize_str(self, value: &str) -> Written {
         self.serialize_bytes(value.as_bytes())
     }
 
-    fn serialize_bytes(self, value: &[u8]) -> Result<(), Unwritable> {
+    fn serialize_bytes(self, value: &[u8]) -> Written {
         self.length(value.len());
         self.0.extend_from_slice(value);
         Ok(())
     }
 
-    fn serialize_none(self) -> Result<(), Unwritable> {
+    fn serialize_none(self) -> Written {
         self.serialize_u8(0)
     }
 
-    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<(), Unwritable> {
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Written {
         self.0.push(1);
         value.serialize(self)
     }
 
-    fn serialize_unit(self) -> Result<(), Unwritable> {
+    fn serialize_unit(self) -> Written {
         Ok(())
     }
 
-    fn serialize_unit_struct(self, _: &'static str) -> Result<(), Unwritable> {
+    fn serialize_unit_struct(self, _: Text) -> Written {
         Ok(())
     }
 
-    fn serialize_unit_variant(self, _: &'static str, variant: u32, _: &'static str) -> Result<(), Unwritable> {
+    fn serialize_unit_variant(self, _: Text, variant: u32, _: Text) -> Written {
         self.serialize_u32(variant)
     }
 
-    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Result<(), Unwritable> {
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: Text, value: &T) -> Written {
         value.serialize(self)
     }
 
-    fn serialize_newtype_variant<T: Serialize + ?Sized>(
-        self,
-        _: &'static str,
-        variant: u32,
-        _: &'static str,
-        value: &T,
-    ) -> Result<(), Unwritable> {
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(self, _: Text, variant: u32, _: Text, value: &T) -> Written {
         self.length(variant as usize);
         value.serialize(self)
     }
 
-    fn serialize_seq(self, length: Option<usize>) -> Result<Parts<'d>, Unwritable> {
-        self.length(length.ok_or(Unwritable)?);
+    fn serialize_seq(self, length: Option<usize>) -> Result<Parts<'d>, Error> {
+        self.length(length.ok_or_else(|| Error::custom("a sequence without length"))?);
         Ok(Parts(self))
     }
 
-    fn serialize_tuple(self, _: usize) -> Result<Parts<'d>, Unwritable> {
+    fn serialize_tuple(self, _: usize) -> Result<Parts<'d>, Error> {
         Ok(Parts(self))
     }
 
-    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Parts<'d>, Unwritable> {
+    fn serialize_tuple_struct(self, _: Text, _: usize) -> Result<Parts<'d>, Error> {
         Ok(Parts(self))
     }
 
-    fn serialize_tuple_variant(
-        self,
-        _: &'static str,
-        variant: u32,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Parts<'d>, Unwritable> {
+    fn serialize_tuple_variant(self, _: Text, variant: u32, _: Text, _: usize) -> Result<Parts<'d>, Error> {
         self.length(variant as usize);
         Ok(Parts(self))
     }
 
-    fn serialize_map(self, length: Option<usize>) -> Result<Parts<'d>, Unwritable> {
+    fn serialize_map(self, length: Option<usize>) -> Result<Parts<'d>, Error> {
         self.serialize_seq(length)
     }
 
-    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Parts<'d>, Unwritable> {
+    fn serialize_struct(self, _: Text, _: usize) -> Result<Parts<'d>, Error> {
         Ok(Parts(self))
     }
 
-    fn serialize_struct_variant(
-        self,
-        name: &'static str,
-        variant: u32,
-        key: &'static str,
-        length: usize,
-    ) -> Result<Parts<'d>, Unwritable> {
+    fn serialize_struct_variant(self, name: Text, variant: u32, key: Text, length: usize) -> Result<Parts<'d>, Error> {
         self.serialize_tuple_variant(name, variant, key, length)
     }
 
@@ -181,16 +148,16 @@ impl<'d> Serializer for &'d mut Digest {
 pub(crate) struct Parts<'d>(&'d mut Digest);
 
 macro_rules! parts {
-    ($($part:ident::$method:ident($($name:ty)?)),* $(,)?) => {$(
+    ($($part:ident { $($method:ident($($name:ty)?)),* })*) => {$(
         impl $part for Parts<'_> {
             type Ok = ();
-            type Error = Unwritable;
+            type Error = Error;
 
-            fn $method<T: Serialize + ?Sized>(&mut self, $(_: $name,)? value: &T) -> Result<(), Unwritable> {
+            $(fn $method<T: Serialize + ?Sized>(&mut self, $(_: $name,)? value: &T) -> Written {
                 value.serialize(&mut *self.0)
-            }
+            })*
 
-            fn end(self) -> Result<(), Unwritable> {
+            fn end(self) -> Written {
                 Ok(())
             }
         }
@@ -198,24 +165,11 @@ macro_rules! parts {
 }
 
 parts! {
-    SerializeSeq::serialize_element(), SerializeTuple::serialize_element(),
-    SerializeTupleStruct::serialize_field(), SerializeTupleVariant::serialize_field(),
-    SerializeStruct::serialize_field(&'static str), SerializeStructVariant::serialize_field(&'static str),
-}
-
-impl SerializeMap for Parts<'_> {
-    type Ok = ();
-    type Error = Unwritable;
-
-    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Unwritable> {
-        key.serialize(&mut *self.0)
-    }
-
-    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Unwritable> {
-        value.serialize(&mut *self.0)
-    }
-
-    fn end(self) -> Result<(), Unwritable> {
-        Ok(())
-    }
+    SerializeSeq { serialize_element() }
+    SerializeTuple { serialize_element() }
+    SerializeTupleStruct { serialize_field() }
+    SerializeTupleVariant { serialize_field() }
+    SerializeMap { serialize_key(), serialize_value() }
+    SerializeStruct { serialize_field(Text) }
+    SerializeStructVariant { serialize_field(Text) }
 }

@@ -1,9 +1,20 @@
-//! The whole state of a battle.
+//! The whole state of a battle: a row for each combatant, the battlefield, and checksums of all of it.
 
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use bevy::ecs::component::Mutable;
+use bevy::prelude::Component;
 use serde::{Deserialize, Serialize};
 
-use super::{Row, RowPart, View};
-use crate::battle::{ActiveSpell, CombatantId, Count, Field, Link, Vitals};
+use crate::battle::state::{Digest, View};
+use crate::battle::{
+    ActiveSpell, Arms, CombatantId, Conditions, Count, Drift, Facing, Field, Incanting, Link, Momentum, PairFacts,
+    Position, Ready, Sheet, Side, Stance, TurnState, Vitals,
+};
+use crate::content::condition::Condition;
+use crate::content::flags::StatusFlags;
+use crate::content::table::Table;
 
 /// The whole state of a battle except timeline and unfinished work. Rules read it through a [`View`].
 #[derive(Clone, Debug)]
@@ -81,5 +92,159 @@ impl Snapshot {
     /// A view of the state for rules.
     pub fn view(&self) -> View<'_> {
         View::of(self)
+    }
+}
+
+/// Everything about one combatant: the part of the battle's state that belongs to it.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Number of the combatant.
+    pub id: CombatantId,
+    /// Side it fights for.
+    pub side: Side,
+    /// The name a player reads.
+    pub name: Arc<str>,
+    /// Sheet under the current conditions. Derived from `own`, recomputed when the conditions change.
+    pub sheet: Arc<Sheet>,
+    /// Sheet without conditions. Changes only when the combatant picks up a new weapon.
+    pub own: Arc<Sheet>,
+    /// Its commanders; empty for a combatant that acts by itself. Never changes.
+    pub commanders: Arc<[CombatantId]>,
+    /// Position.
+    pub position: Position,
+    /// Facing.
+    pub facing: Facing,
+    /// Hit points, fatigue and energy.
+    pub vitals: Vitals,
+    /// Conditions, oldest first.
+    pub conditions: Conditions,
+    /// Summary of the conditions. Derived, neither saved nor part of a checksum.
+    pub held: StatusFlags,
+    /// Stance.
+    pub stance: Stance,
+    /// Equipment state.
+    pub arms: Arms,
+    /// State of an ongoing movement.
+    pub momentum: Momentum,
+    /// Drift without gravity.
+    pub drift: Drift,
+    /// Temporary facts about other combatants.
+    pub pairs: PairFacts,
+    /// Turn order and turn budget.
+    pub turn_state: TurnState,
+    /// Readied action.
+    pub ready: Ready,
+    /// Spell preparation.
+    pub incanting: Incanting,
+    /// Out of the fight: dead, fled or otherwise gone from the board.
+    pub gone: bool,
+    /// Revision of the last event that changed its position or abilities. Not part of [`Snapshot::checksum`].
+    pub touched: u64,
+}
+
+/// A component that is a part of a row.
+pub trait RowPart: Component<Mutability = Mutable> + Clone + PartialEq {
+    /// Bit of the part in a set of parts.
+    const BIT: u16;
+    /// The part of a row.
+    fn of(row: &Row) -> &Self;
+    /// The part of a row, mutable.
+    fn of_mut(row: &mut Row) -> &mut Self;
+}
+
+macro_rules! row_parts {
+    ($($part:ty => $field:ident, $bit:literal);* $(;)?) => {
+        $(impl RowPart for $part {
+            const BIT: u16 = 1 << $bit;
+            fn of(row: &Row) -> &Self {
+                &row.$field
+            }
+            fn of_mut(row: &mut Row) -> &mut Self {
+                &mut row.$field
+            }
+        })*
+
+        impl Row {
+            /// The names of the parts that change, in the order of [`Row::marks`].
+            pub const PARTS: [&'static str; 13] = [$(stringify!($field),)* "gone"];
+
+            /// The parts that change, in the order of [`Row::PARTS`].
+            fn parts(&self) -> [&dyn Part; Row::PARTS.len()] {
+                [$(&self.$field,)* &self.gone]
+            }
+        }
+    };
+}
+
+row_parts! {
+    Position => position, 0; Facing => facing, 1; Vitals => vitals, 2; Conditions => conditions, 3; Stance => stance, 4;
+    Arms => arms, 5; Momentum => momentum, 6; Drift => drift, 7; PairFacts => pairs, 8; TurnState => turn_state, 9;
+    Ready => ready, 10; Incanting => incanting, 11;
+}
+
+impl Row {
+    /// Parts that determine position and abilities.
+    const BODY: u16 = Position::BIT | Arms::BIT | Row::ABLE;
+    /// Parts that determine abilities, whatever is in hand.
+    const ABLE: u16 = Conditions::BIT | Stance::BIT;
+
+    /// Recomputes the summary of the conditions.
+    pub fn sum_up(&mut self, table: &Table<Condition>) {
+        self.held = table.sum(self.conditions.0.iter().map(|held| held.condition));
+    }
+
+    /// A short hash of every part that changes, to find the part that differs between two battles.
+    pub fn marks(&self) -> [u16; Row::PARTS.len()] {
+        self.parts().map(|part| {
+            let mut digest = Digest::default();
+            part.add_to(&mut digest);
+            digest.hash() as u16
+        })
+    }
+
+    /// Debug text of one part, by its name among [`Row::PARTS`]; empty for other names.
+    pub fn part_in_words(&self, part: &str) -> String {
+        let at = Row::PARTS.iter().position(|name| *name == part);
+        at.map_or_else(String::new, |at| self.parts()[at].in_words())
+    }
+}
+
+/// A part of a row: something that can be hashed and shown.
+trait Part {
+    fn add_to(&self, digest: &mut Digest);
+    fn in_words(&self) -> String;
+}
+
+impl<T: Serialize + Debug> Part for T {
+    fn add_to(&self, digest: &mut Digest) {
+        digest.take(self);
+    }
+
+    fn in_words(&self) -> String {
+        format!("{self:?}")
+    }
+}
+
+impl Snapshot {
+    /// A hash of everything that can change in a battle, with the number of dice rolled so far. Equal states of the
+    /// same setup have equal checksums in every process and on every machine.
+    pub fn checksum(&self, rolls: u64) -> u64 {
+        let mut digest = Digest::default();
+        digest.take(&(self.count, rolls, self.rows.len() as u64));
+        self.rows.iter().flat_map(Row::parts).for_each(|part| part.add_to(&mut digest));
+        digest.take(&self.ground());
+        digest.hash()
+    }
+
+    /// A short hash of the links, lasting spells, doors, items, ice and tunnels.
+    pub fn ground_mark(&self) -> u16 {
+        let mut digest = Digest::default();
+        digest.take(&self.ground());
+        digest.hash() as u16
+    }
+
+    fn ground(&self) -> impl Serialize {
+        let field = &self.field;
+        (&self.links, &self.spells, &field.doors, &field.items, &field.ice, &field.tunnels)
     }
 }

@@ -1,12 +1,12 @@
 //! The battle as rules read it.
 
 use super::{Changed, Row, Snapshot};
-use crate::battle::{ActiveSpell, CombatantId, Count, Field, Link, Side, SpellId, SpellZone};
+use crate::battle::{Act, ActiveSpell, CombatantId, Count, Field, Link, Side, SpellId, SpellZone, Target};
 use crate::content::spell::ZoneKind;
 use crate::grid::{Board, Cell, Footprint, Shape};
 
-/// The state of a battle as rules read it: a borrowed [`Snapshot`], possibly with a combatant imagined elsewhere or with
-/// unknown combatants left out. Cheap to copy.
+/// The state of a battle as rules read it: a borrowed [`Snapshot`], possibly with a combatant imagined elsewhere or
+/// with unknown combatants left out. Cheap to copy.
 #[derive(Copy, Clone)]
 pub struct View<'a> {
     snapshot: &'a Snapshot,
@@ -187,7 +187,6 @@ impl<'a> View<'a> {
         self.spells().iter().filter_map(|spell| Some((spell, spell.zone.as_deref()?)))
     }
 
-    /// Zones of fog.
     fn laid_fog(self) -> impl Iterator<Item = &'a SpellZone> {
         self.zones().map(|(_, zone)| zone).filter(|zone| zone.does == ZoneKind::Fog)
     }
@@ -230,5 +229,30 @@ impl<'a> View<'a> {
     /// Revisions of the last changes.
     pub fn changed(self) -> Changed {
         self.snapshot.changed
+    }
+}
+
+impl Target {
+    /// The battle as the actor imagines it: a hidden target stands in the cell where it is suspected.
+    pub fn imagined<'a>(&self, view: View<'a>) -> View<'a> {
+        match self {
+            Target::Guess { who, cell } => view.with(*who, (*cell).into()),
+            _ => view,
+        }
+    }
+}
+
+impl Act {
+    /// The battle as the actor imagines it: a hidden target stands in the cell where it is suspected.
+    pub fn imagined<'a>(&self, view: View<'a>) -> View<'a> {
+        self.aim().imagined(view)
+    }
+
+    /// Whether it is aimed at a cell that does not contain its target.
+    pub fn goes_astray(&self, view: View<'_>) -> bool {
+        match self.aim() {
+            Target::Guess { who, cell } => !view.footprint(*who).contains(view.shape(), *cell),
+            _ => false,
+        }
     }
 }

@@ -9,9 +9,8 @@
 //! | `cache` | generic caches: keys to values, no knowledge of the game |
 //! | `model` | the situation of one decision: values of all combatants, paths, objectives |
 //! | `value` | the value of harm, effects and attacks, the danger of a position, upper bounds |
-//! | `options` | one file per kind of option: attacks, positions, stances, gear, spells, self-care, movement, reactions |
-//! | `plan` | walks over several counts, and turns of several actions |
-//! | `tactician` | chooses the best option and explains it |
+//! | `options` | one file per kind of option: attacks, positions, stances, gear, spells, care, movement, reactions |
+//! | `tactician` | plans walks and turns of several actions, chooses the best option and explains it |
 //! | `baseline` | the charger |
 //!
 //! Each module uses only those above it. Where a turn is a single action, the tactician compares what it can do at once with
@@ -25,7 +24,6 @@ mod baseline;
 mod cache;
 mod model;
 mod options;
-mod plan;
 mod tactician;
 mod value;
 

@@ -3,23 +3,21 @@
 //! A [`Habit`] answers a kind of question always or never. A walk or a wait continues turn by turn until something relevant
 //! happens. The rules know nothing of standing orders: every answer is checked and recorded like one given by hand.
 
-mod habit;
-mod wait;
 mod walk;
 
-pub use habit::{Habit, OrderScope, Question, StandingOrder};
-pub use wait::{LONGEST_WAIT, WaitOrder};
-pub use walk::{PATH_SEARCH, WalkEnd, WalkOrder, next_leg, place_to_strike};
+pub use walk::{LONGEST_WAIT, PATH_SEARCH, WaitOrder, WalkEnd, WalkOrder, next_leg, place_to_strike};
 
 use std::collections::BTreeMap;
 
 use bevy::prelude::Resource;
+use serde::{Deserialize, Serialize};
 
-use crate::battle::{CombatantId, View};
+use crate::battle::{CombatantId, Facing, Side, View};
+use crate::content::Name;
 use crate::content::action::Action;
 use crate::grid::Cell;
 use crate::mechanics::Game;
-use crate::resolution::{Act, Asks, Choice, Prompt};
+use crate::resolution::{Act, Asks, Choice, Pick, PickPurpose, Prompt};
 
 /// The reply of the standing orders to a prompt.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,24 +75,18 @@ impl Orders {
 
     /// Orders a combatant to walk to a cell with a movement action. Does nothing for any other action.
     pub fn send(&mut self, game: Game<'_>, who: CombatantId, action: &Action, goal: Cell) {
-        if let Some(walking) = WalkOrder::begin(game, who, action, goal) {
-            self.walks.insert(who, walking);
-        }
+        self.walks.extend(WalkOrder::begin(game, who, action, goal).map(|walking| (who, walking)));
     }
 
     /// Orders a combatant to walk to a cell from which it can make an attack, and to attack from there. Does nothing for an
     /// action that is no movement, or if there is no path.
     pub fn send_to_strike(&mut self, game: Game<'_>, who: CombatantId, action: &Action, strike: Act) {
-        if let Some(walking) = WalkOrder::to_strike(game, who, action, strike) {
-            self.walks.insert(who, walking);
-        }
+        self.walks.extend(WalkOrder::to_strike(game, who, action, strike).map(|walking| (who, walking)));
     }
 
     /// Orders a combatant to wait with this action until something happens. Does nothing for any other action.
     pub fn watch(&mut self, game: Game<'_>, who: CombatantId, action: &Action) {
-        if let Some(watching) = WaitOrder::begin(game, who, action) {
-            self.watches.insert(who, watching);
-        }
+        self.watches.extend(WaitOrder::begin(game, who, action).map(|watching| (who, watching)));
     }
 
     /// All combatants with an order to wait.
@@ -135,7 +127,7 @@ impl Orders {
 
     /// The answer that a habit gives to a prompt, if one does.
     pub fn habitual(&self, view: View<'_>, prompt: &Prompt) -> Option<Choice> {
-        habit::answer(&prompt.asks, |question| self.habit(view, prompt.who, question))
+        answer(&prompt.asks, |question| self.habit(view, prompt.who, question))
     }
 
     fn continue_order(&mut self, game: Game<'_>, foreseen: View<'_>, who: CombatantId) -> Order {
@@ -156,4 +148,97 @@ impl Orders {
             }
         }
     }
+}
+
+/// The standing answer to a kind of question.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Habit {
+    #[default]
+    /// Ask the player every time.
+    Ask,
+    /// Answer yes, or take the reaction, without asking.
+    Always,
+    /// Answer no, or decline the reaction, without asking.
+    Never,
+}
+
+impl Habit {
+    /// All habits.
+    pub const ALL: [Habit; 3] = [Habit::Ask, Habit::Always, Habit::Never];
+}
+
+/// A kind of question that can have a standing answer.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Question {
+    /// Whether to take this reaction.
+    React(Name),
+    /// Whether to choose a facing: always the first one offered, or never.
+    Face,
+    /// A yes-or-no question.
+    Pick(PickPurpose),
+}
+
+impl Question {
+    /// The kinds of question that a prompt asks.
+    pub fn in_asks(asks: &Asks) -> Vec<Question> {
+        match asks {
+            Asks::React { options, .. } => options.iter().copied().map(Question::React).collect(),
+            Asks::Face { .. } => vec![Question::Face],
+            Asks::Pick { purpose, options } if options.contains(&Pick::Yes) => vec![Question::Pick(*purpose)],
+            Asks::Pick { .. } | Asks::Act | Asks::Cell { .. } => Vec::new(),
+        }
+    }
+}
+
+/// The combatants that a standing order applies to.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum OrderScope {
+    /// One combatant. Takes precedence over an order for its side.
+    One(CombatantId),
+    /// All combatants of a side.
+    Side(Side),
+}
+
+/// A standing order: whose, which question, and how it is answered.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StandingOrder {
+    /// The combatants it applies to.
+    pub whose: OrderScope,
+    /// The kind of question.
+    pub question: Question,
+    /// The standing answer.
+    pub habit: Habit,
+}
+
+/// The standing answer to a prompt, if there is one: the first reaction that is always taken, or none if all are never taken.
+fn answer(asks: &Asks, habit: impl Fn(Question) -> Habit) -> Option<Choice> {
+    match asks {
+        Asks::React { options, .. } => {
+            let of = |name: &&Name| habit(Question::React(**name));
+            match options.iter().find(|name| of(name) == Habit::Always) {
+                Some(taken) => Some(Choice::React(*taken)),
+                None => options.iter().all(|name| of(&name) == Habit::Never).then_some(Choice::Pass),
+            }
+        }
+        Asks::Face { options } => facing(options, habit(Question::Face)).map(Choice::Face),
+        Asks::Pick { purpose, options } => {
+            let pick = match habit(Question::Pick(*purpose)) {
+                Habit::Ask => return None,
+                Habit::Always => Pick::Yes,
+                Habit::Never => Pick::No,
+            };
+            options.contains(&pick).then_some(Choice::Pick(pick))
+        }
+        Asks::Act | Asks::Cell { .. } => None,
+    }
+}
+
+fn facing(options: &[Facing], habit: Habit) -> Option<Facing> {
+    let kept = |facing: &&Facing| match habit {
+        Habit::Ask => false,
+        Habit::Always => **facing != Facing::AllAround,
+        Habit::Never => **facing == Facing::AllAround,
+    };
+    options.iter().find(kept).copied()
 }

@@ -1,7 +1,8 @@
+//! Orders to walk and to wait.
+
 use smallvec::SmallVec;
 
-use super::wait::LONGEST_WAIT;
-use crate::battle::{CombatantId, View};
+use crate::battle::{CombatantId, Count, View};
 use crate::content::Name;
 use crate::content::action::{Action, Does, Gait};
 use crate::grid::{Cell, Flood, Footprint};
@@ -62,9 +63,11 @@ impl WalkEnd {
 pub struct WalkOrder {
     action: Name,
     gait: Gait,
-    goal: Cell,
+    /// The destination: the anchor cell of the walker's footprint.
+    pub goal: Cell,
     seen: Observed,
-    strike: Option<Act>,
+    /// The attack to make on arrival, if any.
+    pub strike: Option<Act>,
 }
 
 impl WalkOrder {
@@ -78,16 +81,6 @@ impl WalkOrder {
         let walking = WalkOrder::begin(game, who, action, game.footprint(who).anchor)?;
         let goal = place_to_strike(game, who, walking.gait, &strike)?;
         Some(WalkOrder { goal, strike: Some(strike), ..walking })
-    }
-
-    /// The attack to make on arrival, if any.
-    pub fn strike(&self) -> Option<&Act> {
-        self.strike.as_ref()
-    }
-
-    /// The destination: the anchor cell of the walker's footprint.
-    pub fn goal(&self) -> Cell {
-        self.goal
     }
 
     /// The walker's next act.
@@ -121,7 +114,7 @@ impl WalkOrder {
 
 /// Everything whose change ends a walk or a wait.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Observed {
+struct Observed {
     hit_points: i16,
     fatigue: i16,
     /// Failed exertion checks of its own; each of them causes fatigue.
@@ -135,7 +128,7 @@ pub(super) struct Observed {
 }
 
 impl Observed {
-    pub(super) fn by(game: Game<'_>, who: CombatantId) -> Observed {
+    fn by(game: Game<'_>, who: CombatantId) -> Observed {
         let row = game.row(who);
         let enemies = || game.enemies_of(row.side).map(|enemy| enemy.id);
         let running = game.policies.movement.running.as_ref();
@@ -153,7 +146,7 @@ impl Observed {
     }
 
     /// The first change for the worse, if any.
-    pub(super) fn worse(&self, now: &Observed) -> Option<WalkEnd> {
+    fn worse(&self, now: &Observed) -> Option<WalkEnd> {
         let tired = now.fatigue > self.fatigue && now.failures <= self.failures;
         let changes = [
             (now.hit_points < self.hit_points || tired, WalkEnd::Hurt),
@@ -201,4 +194,48 @@ pub fn next_leg(game: Game<'_>, who: CombatantId, gait: Gait, goal: Cell) -> Opt
     let length = (0..=most).rev().find(is_legal).filter(|length| *length > 0 || most == 0)?;
     path.truncate(length);
     Some(path)
+}
+
+/// The longest wait under one order, in counts.
+pub const LONGEST_WAIT: Count = 10;
+
+/// An order to wait until something happens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WaitOrder {
+    action: Name,
+    until: Count,
+    seen: Observed,
+    /// The spell being prepared, and whether it is ready.
+    spell: Option<(Name, bool)>,
+}
+
+impl WaitOrder {
+    pub(super) fn begin(game: Game<'_>, who: CombatantId, action: &Action) -> Option<WaitOrder> {
+        (action.does == Does::Wait).then(|| WaitOrder {
+            action: action.id,
+            until: game.count() + LONGEST_WAIT,
+            seen: Observed::by(game, who),
+            spell: spell(game.view, who),
+        })
+    }
+
+    /// The next act of the waiting combatant.
+    pub(super) fn next_act(&mut self, game: Game<'_>, who: CombatantId) -> Result<Act, WalkEnd> {
+        let now = Observed::by(game, who);
+        if let Some(end) = self.seen.worse(&now) {
+            return Err(end);
+        }
+        self.seen = now;
+        if spell(game.view, who) != self.spell {
+            return Err(WalkEnd::Prepared);
+        }
+        if game.count() >= self.until {
+            return Err(WalkEnd::Waited);
+        }
+        Ok(Act::own(self.action))
+    }
+}
+
+fn spell(view: View<'_>, who: CombatantId) -> Option<(Name, bool)> {
+    view.row(who).incanting.spell.as_ref().map(|spell| (spell.spell, spell.until.is_some()))
 }

@@ -18,16 +18,19 @@
 //! An entry waits until the combatant it names gets a matching prompt. Another controller answers prompts that do not match,
 //! those of combatants that the script does not name, and everything after the last entry.
 
-mod line;
 mod reader;
 
 use std::collections::VecDeque;
 
-use self::line::Line;
+use serde::Deserialize;
+
 use self::reader::EntryReader;
 use super::controller::{Answer, Controller};
 use crate::battle::View;
 use crate::content::authored::{Diagnostic, Findings, Source, ValuePath, parse};
+use crate::content::spell::Components;
+use crate::content::stat::Stat;
+use crate::grid::Cell;
 use crate::resolution::{Asks, Prompt, Setup};
 use crate::rules::Ruleset;
 
@@ -55,7 +58,17 @@ impl Script {
     /// # Errors
     /// Every name that is not the name of a combatant, or that the script is empty.
     pub fn check(&self, setup: &Setup) -> Result<(), Vec<Diagnostic>> {
-        line::check(&self.lines, &self.source, setup)
+        let mut findings = Findings::new(&self.source);
+        if self.lines.is_empty() {
+            findings.refuse(&ValuePath::root(), "this script has no entries");
+        }
+        let known: Vec<&str> = setup.combatants.iter().map(|recruit| &*recruit.name).collect();
+        for (number, line) in &self.lines {
+            for (field, name) in line.names().filter(|(_, name)| !known.contains(name)) {
+                findings.unknown(&ValuePath::root().index(*number).field(field), "combatant", name, &known);
+            }
+        }
+        findings.finish(())
     }
 
     /// The number of entries not used yet.
@@ -110,5 +123,66 @@ impl Controller for Script {
 
     fn explain(&mut self, explain: bool) {
         self.otherwise.explain(explain);
+    }
+}
+
+/// One entry of a script.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    pub who: String,
+    pub does: Option<String>,
+    pub at: Option<String>,
+    pub with: Option<String>,
+    pub path: Option<Vec<Cell>>,
+    /// Feet by which a flight ascends; negative to descend.
+    pub rises: Option<i16>,
+    pub cell: Option<Cell>,
+    pub energy: Option<Components>,
+    pub spell: Option<String>,
+    pub readies: Option<String>,
+    pub on: Option<String>,
+    pub pick: Option<PickWord>,
+    pub react: Option<String>,
+    pub face: Option<FaceWord>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+enum PickWord {
+    Yes,
+    No,
+    Defence(Stat),
+    Action(String),
+    Ally(String),
+    TheirAttacks,
+    TheirDefence,
+    Target,
+    /// A weapon of the target by its id, or `shield` or `armor`.
+    Item(String),
+    Take,
+    Fling,
+    Points(i16),
+}
+
+#[derive(Clone, Debug, Deserialize)]
+enum FaceWord {
+    AllAround,
+    Towards(u8),
+    At(String),
+}
+
+impl Line {
+    /// The combatants it names, each with the field that names it.
+    fn names(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let ally = match &self.pick {
+            Some(PickWord::Ally(name)) => Some(name),
+            _ => None,
+        };
+        let faced = match &self.face {
+            Some(FaceWord::At(name)) => Some(name),
+            _ => None,
+        };
+        let named = [("who", Some(&self.who)), ("at", self.at.as_ref()), ("pick", ally), ("face", faced)];
+        named.into_iter().filter_map(|(field, name)| Some((field, name?.as_str())))
     }
 }

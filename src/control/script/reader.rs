@@ -1,4 +1,4 @@
-use super::line::{FaceWord, Line, PickWord};
+use super::{FaceWord, Line, PickWord};
 use crate::battle::{ActiveSpell, Casting, CombatantId, Facing, GearPiece, Readied, View, WeaponSlot};
 use crate::content::action::{Action, Aim, Does};
 use crate::content::authored::did_you_mean;
@@ -7,7 +7,7 @@ use crate::resolution::{Act, Asks, Choice, Pick, Prompt, legal};
 use crate::rules::Ruleset;
 
 /// An error in an entry: the field, the message, and a suggestion.
-pub(super) type EntryError = (Option<&'static str>, String, Option<String>);
+type EntryError = (Option<&'static str>, String, Option<String>);
 
 /// Translates script entries into answers for one combatant.
 pub(super) struct EntryReader<'a> {
@@ -25,11 +25,8 @@ impl EntryReader<'_> {
             Asks::Pick { options, .. } => Choice::Pick(self.pick(line, options)?),
             Asks::React { options, .. } => {
                 let word = line.react.as_deref().unwrap_or_default();
-                let known: Vec<&str> = options.iter().map(|name| name.as_str()).collect();
-                match options.iter().find(|name| name.as_str() == word) {
-                    Some(name) => Choice::React(*name),
-                    None => return Err(unknown("react", "reaction", word, &known)),
-                }
+                let names = options.iter().map(|name| (name.as_str(), *name));
+                Choice::React(find(("react", "reaction"), word, names)?)
             }
             Asks::Face { .. } => Choice::Face(self.face(line)?),
         };
@@ -45,26 +42,20 @@ impl EntryReader<'_> {
     fn act(&self, line: &Line) -> Result<Act, EntryError> {
         let action = self.action("does", line.does.as_deref().unwrap_or_default())?;
         let act = self.aimed(line, action)?;
-        match legal::check(self.view, self.rules, self.who, &act) {
-            Ok(()) => Ok(act),
-            Err(refusal) => {
-                let name = &self.view.row(self.who).name;
-                Err((None, format!("{name} may not {}: {refusal}", action.name.to_lowercase()), None))
-            }
-        }
+        let name = &self.view.row(self.who).name;
+        let refused = |refusal| (None, format!("{name} may not {}: {refusal}", action.name.to_lowercase()), None);
+        legal::check(self.view, self.rules, self.who, &act).map_err(refused)?;
+        Ok(act)
     }
 
     fn action(&self, field: &'static str, word: &str) -> Result<&Action, EntryError> {
-        let found = self.rules.actions.iter().find(|action| action.id.as_str() == word);
-        let known: Vec<&str> = self.rules.actions.iter().map(|action| action.id.as_str()).collect();
-        found.map(|action| &**action).ok_or_else(|| unknown(field, "action", word, &known))
+        find((field, "action"), word, self.rules.actions.iter().map(|action| (action.id.as_str(), &**action)))
     }
 
     /// The act of an entry with this action.
     fn aimed(&self, line: &Line, action: &Action) -> Result<Act, EntryError> {
         let names_own = action.aim != Aim::GroundWeapon;
         let weapon = line.with.as_deref().filter(|_| names_own).map(|word| self.weapon(word)).transpose()?;
-        let missing = |field: &str| (None, format!("{} needs `{field}`", action.name), None);
         if let Does::Cast(_) = action.does {
             return self.cast(line, action);
         }
@@ -75,27 +66,29 @@ impl EntryReader<'_> {
                 let path = line.path.clone().unwrap_or_default();
                 (Target::Flight { path, rises: line.rises.unwrap_or_default() }, None)
             }
-            Aim::Path => (Target::Path(line.path.clone().ok_or_else(|| missing("path"))?), None),
-            Aim::Door | Aim::Ground => (Target::Cell(line.cell.ok_or_else(|| missing("cell"))?), None),
+            Aim::Path => (Target::Path(line.path.clone().ok_or_else(|| missing(action, "path"))?), None),
+            Aim::Door | Aim::Ground | Aim::Point => {
+                (Target::Cell(line.cell.ok_or_else(|| missing(action, "cell"))?), None)
+            }
             Aim::Ready => (Target::Ready(Box::new(self.readied(line, action)?)), None),
-            Aim::Point => (Target::Cell(line.cell.ok_or_else(|| missing("cell"))?), None),
             Aim::Known => {
-                let word = line.spell.as_deref().ok_or_else(|| missing("spell"))?;
+                let word = line.spell.as_deref().ok_or_else(|| missing(action, "spell"))?;
                 (Target::Known(self.action("spell", word)?.id), None)
             }
             Aim::Spell => (self.active_spell(line)?, None),
             Aim::Facing if line.face.is_some() => (Target::Facing(self.face(line)?), None),
-            Aim::Facing => return Err(missing("face")),
-            Aim::CarriedWeapon => (Target::Weapon(weapon.ok_or_else(|| missing("with"))?), None),
-            Aim::GroundWeapon => (self.item_on_ground(line.with.as_deref().ok_or_else(|| missing("with"))?)?, None),
+            Aim::Facing => return Err(missing(action, "face")),
+            Aim::CarriedWeapon => (Target::Weapon(weapon.ok_or_else(|| missing(action, "with"))?), None),
+            Aim::GroundWeapon => {
+                (self.item_on_ground(line.with.as_deref().ok_or_else(|| missing(action, "with"))?)?, None)
+            }
         };
         Ok(Act { action: action.id, target, weapon })
     }
 
     /// The target that an entry names; for a hidden enemy together with the cell where it is assumed to be.
     fn combatant(&self, line: &Line, action: &Action) -> Result<Target, EntryError> {
-        let missing = || (None, format!("{} needs `at`", action.name), None);
-        let who = self.named(line.at.as_deref().ok_or_else(missing)?, "at")?;
+        let who = self.named(line.at.as_deref().ok_or_else(|| missing(action, "at"))?, "at")?;
         Ok(match line.cell.filter(|_| action.aim == Aim::Enemy) {
             Some(cell) => Target::Guess { who, cell },
             None => Target::Combatant(who),
@@ -104,10 +97,9 @@ impl EntryReader<'_> {
 
     /// The casting of an entry; the usual one if the entry does not specify the energy.
     fn cast(&self, line: &Line, action: &Action) -> Result<Act, EntryError> {
-        let missing = |field: &str| (None, format!("{} needs `{field}`", action.name), None);
         let at = match action.aim {
             Aim::Own => Target::Own,
-            Aim::Point => Target::Cell(line.cell.ok_or_else(|| missing("cell"))?),
+            Aim::Point => Target::Cell(line.cell.ok_or_else(|| missing(action, "cell"))?),
             _ => self.combatant(line, action)?,
         };
         let usual = legal::usual_casting(self.view, self.rules, self.who, action, at.clone());
@@ -120,14 +112,10 @@ impl EntryReader<'_> {
 
     /// The readied act of an entry. An act against enemies targets the one that triggers it, unless the entry names a target.
     fn readied(&self, line: &Line, action: &Action) -> Result<Readied, EntryError> {
-        let missing = |field: &str| (None, format!("{} needs `{field}`", action.name), None);
-        let word = line.on.as_deref().ok_or_else(|| missing("on"))?;
+        let word = line.on.as_deref().ok_or_else(|| missing(action, "on"))?;
         let watches = self.rules.policies.ready.iter().flat_map(|policy| &policy.watches);
-        let known: Vec<&str> = watches.map(|watch| watch.id.as_str()).collect();
-        if !known.contains(&word) {
-            return Err(unknown("on", "trigger", word, &known));
-        }
-        let wanted = self.action("readies", line.readies.as_deref().ok_or_else(|| missing("readies"))?)?;
+        find(("on", "trigger"), word, watches.map(|watch| (watch.id.as_str(), ())))?;
+        let wanted = self.action("readies", line.readies.as_deref().ok_or_else(|| missing(action, "readies"))?)?;
         let act = if wanted.aim == Aim::Enemy && line.at.is_none() {
             let weapon = line.with.as_deref().map(|word| self.weapon(word)).transpose()?;
             Act { action: wanted.id, target: Target::Whoever, weapon }
@@ -156,16 +144,12 @@ impl EntryReader<'_> {
     }
 
     fn named(&self, word: &str, field: &'static str) -> Result<CombatantId, EntryError> {
-        let found = self.view.rows().iter().find(|row| &*row.name == word);
-        let known: Vec<&str> = self.view.rows().iter().map(|row| &*row.name).collect();
-        found.map(|row| row.id).ok_or_else(|| unknown(field, "combatant", word, &known))
+        find((field, "combatant"), word, self.view.rows().iter().map(|row| (&*row.name, row.id)))
     }
 
     fn weapon(&self, word: &str) -> Result<WeaponSlot, EntryError> {
-        let weapons = &self.view.row(self.who).sheet.weapons;
-        let known: Vec<&str> = weapons.iter().map(|entry| entry.weapon.id.as_str()).collect();
-        let at = known.iter().position(|id| *id == word);
-        at.map(|at| WeaponSlot(at as u8)).ok_or_else(|| unknown("with", "weapon", word, &known))
+        let weapons = self.view.row(self.who).sheet.weapons.iter().map(|entry| entry.weapon.id.as_str());
+        find(("with", "weapon"), word, weapons.zip((0..).map(WeaponSlot)))
     }
 
     /// An item on the ground where the actor stands: one left by another combatant, or a lost weapon of its own.
@@ -204,9 +188,7 @@ impl EntryReader<'_> {
             }
             _ => None,
         };
-        let known: Vec<&str> = options.iter().filter_map(id).collect();
-        let found = options.iter().find(|pick| id(pick) == Some(word));
-        found.copied().ok_or_else(|| unknown("pick", "thing", word, &known))
+        find(("pick", "thing"), word, options.iter().filter_map(|pick| Some((id(pick)?, *pick))))
     }
 
     fn face(&self, line: &Line) -> Result<Facing, EntryError> {
@@ -218,8 +200,20 @@ impl EntryReader<'_> {
     }
 }
 
-fn unknown(field: &'static str, what: &str, given: &str, known: &[&str]) -> EntryError {
-    (Some(field), format!("unknown {what} `{given}`"), did_you_mean(given, known))
+fn missing(action: &Action, field: &str) -> EntryError {
+    (None, format!("{} needs `{field}`", action.name), None)
+}
+
+/// The first item with this name; otherwise an error that suggests a similar name.
+fn find<'n, T>(
+    (field, what): (&'static str, &str),
+    given: &str,
+    all: impl Iterator<Item = (&'n str, T)>,
+) -> Result<T, EntryError> {
+    let (known, mut items): (Vec<&str>, Vec<T>) = all.unzip();
+    let at = known.iter().position(|name| *name == given);
+    let unknown = || (Some(field), format!("unknown {what} `{given}`"), did_you_mean(given, &known));
+    at.map(|at| items.swap_remove(at)).ok_or_else(unknown)
 }
 
 fn asked(asks: &Asks) -> &'static str {

@@ -13,7 +13,7 @@ use sight_cache::SightCache;
 use terrain::OUTSIDE;
 
 /// The board of a battle: terrain, elevation and barriers, with precomputed step costs.
-#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(try_from = "BoardPlan", into = "BoardPlan")]
 pub struct Board {
     plan: BoardPlan,
@@ -45,16 +45,19 @@ impl From<Board> for BoardPlan {
 }
 
 impl Board {
-    /// Validates a plan and builds the board.
-    ///
-    /// # Errors
-    /// The first [`BoardFault`] found, checked in this order: size, counts, tiles, movement costs, barriers.
+    /// Validates a plan and builds the board. Fails with the first [`BoardFault`] found, checked in this order: size,
+    /// counts, tiles, movement costs, barriers.
     pub fn new(mut plan: BoardPlan) -> Result<Self, BoardFault> {
         let cells = usize::from(plan.width) * usize::from(plan.height);
         if plan.elevation.is_empty() {
             plan.elevation = vec![0; cells];
         }
-        check_counts(&plan, cells)?;
+        if [plan.width, plan.height].iter().any(|side| !(1..=LONGEST_SIDE).contains(side)) {
+            return Err(BoardFault::Size(plan.width, plan.height));
+        }
+        if let Some(found) = [plan.tiles.len(), plan.elevation.len()].into_iter().find(|&count| count != cells) {
+            return Err(BoardFault::Count(cells, found));
+        }
         let barriers = std::mem::take(&mut plan.barriers);
         let level = plan.elevation.windows(2).all(|pair| pair[0] == pair[1]);
         let (edged, steps, sight_cache) = (vec![false; cells], vec![[0; 8]; cells], SightCache::default());
@@ -69,7 +72,6 @@ impl Board {
     }
 
     /// A level board of open floor. Width and height are clamped to 1 to 32,767 cells.
-    ///
     /// ```
     /// use warboard::grid::{Board, Shape};
     /// assert_eq!(Board::open(Shape::Hex, 8, 6).cells().count(), 48);
@@ -79,7 +81,6 @@ impl Board {
     }
 
     /// A square board from a drawing in the format of [`BoardPlan::drawn`]. An empty drawing gives a single floor cell.
-    ///
     /// ```
     /// use warboard::grid::{Board, Cell};
     /// let board = Board::square_from_text("
@@ -106,13 +107,6 @@ impl Board {
 
     /// Changes the terrain of one cell, for example when a door opens. Returns `false`, changing nothing, if the cell
     /// or the palette index does not exist.
-    ///
-    /// ```
-    /// use warboard::grid::{Board, Cell};
-    /// let mut board = Board::square_from_text(".#.");
-    /// assert!(board.set_tile(Cell::new(1, 0), 0));
-    /// assert!(!board.terrain(Cell::new(1, 0)).opaque);
-    /// ```
     pub fn set_tile(&mut self, cell: Cell, tile: u8) -> bool {
         if !self.contains(cell) || usize::from(tile) >= self.plan.palette.len() {
             return false;
@@ -124,10 +118,8 @@ impl Board {
         true
     }
 
-    /// Sets or removes the barrier on the edge between two cells.
-    ///
-    /// # Errors
-    /// [`BoardFault::Barrier`] if the two cells share no edge on this board.
+    /// Sets or removes the barrier between two cells. Fails with [`BoardFault::Barrier`] if they share no edge on this
+    /// board.
     pub fn set_barrier(&mut self, a: Cell, b: Cell, barrier: Option<Barrier>) -> Result<(), BoardFault> {
         self.place(a, b, barrier)?;
         self.measure_around(a);
@@ -254,12 +246,3 @@ impl Board {
 
 /// Longest side of a board, in cells, so that every cell has valid coordinates.
 const LONGEST_SIDE: u16 = i16::MAX.unsigned_abs();
-
-fn check_counts(plan: &BoardPlan, cells: usize) -> Result<(), BoardFault> {
-    let side = 1..=LONGEST_SIDE;
-    if !side.contains(&plan.width) || !side.contains(&plan.height) {
-        return Err(BoardFault::Size(plan.width, plan.height));
-    }
-    let wrong = [plan.tiles.len(), plan.elevation.len()].into_iter().find(|&count| count != cells);
-    wrong.map_or(Ok(()), |found| Err(BoardFault::Count(cells, found)))
-}

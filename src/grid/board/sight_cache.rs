@@ -1,4 +1,4 @@
-//! What makes sight fast: a cache of the cover between pairs of cells, and counts of the cells that can obstruct a line.
+//! What makes sight fast: a cache of the cover between pairs of cells, and counts of cells that can obstruct a line.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -78,9 +78,7 @@ impl SightCache {
 }
 
 impl Board {
-    /// Whether no terrain and no barrier in the block of cells from `least` to `most` hides anything. Cells off the
-    /// board are ignored.
-    ///
+    /// Whether nothing in the block of cells from `least` to `most` can hide anything. Cells off the board are ignored.
     /// ```
     /// use warboard::grid::{Board, Cell};
     /// let board = Board::square_from_text("

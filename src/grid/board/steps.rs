@@ -1,11 +1,9 @@
-//! Movement cost of single steps. Costs for one-cell bodies are precomputed whenever the terrain changes; costs for
-//! larger bodies are derived from them.
+//! Movement cost of single steps: precomputed for one-cell bodies when the terrain changes, derived for larger ones.
 
 use crate::grid::{Board, Cell, Direction, Footprint, Terrain};
 
 impl Board {
-    /// Whether a body with this footprint can stand here: all its cells are passable and no impassable barrier
-    /// separates two of them.
+    /// Whether a body with this footprint can stand here: its cells are passable and no impassable barrier splits them.
     pub fn fits(&self, footprint: Footprint) -> bool {
         self.fits_where(footprint, |terrain| terrain.cost)
     }
@@ -23,12 +21,9 @@ impl Board {
         footprint.cells(self.shape()).iter().all(stands)
     }
 
-    /// Movement cost, in cells, of one step of a body `extent` cells across anchored at `from`.
-    ///
-    /// The cost is the highest among the newly covered cells. `None` if the step leaves the board, enters impassable
-    /// terrain, crosses or straddles an impassable barrier, or (on squares) cuts diagonally past a corner of such
-    /// terrain or barrier.
-    ///
+    /// Movement cost, in cells, of one step of a body `extent` cells across anchored at `from`. The highest cost among
+    /// the newly covered cells. `None` if the step leaves the board, enters impassable terrain, crosses or straddles an
+    /// impassable barrier, or (on squares) cuts past a corner of such terrain or barrier.
     /// ```
     /// use warboard::grid::{Board, Cell, Direction};
     /// let board = Board::square_from_text("
@@ -48,8 +43,7 @@ impl Board {
         }
     }
 
-    /// Costs of all steps out of a cell for a one-cell body, indexed by direction; 0 where
-    /// [`step_cost`](Self::step_cost) is `None`.
+    /// Costs of all steps of a one-cell body out of a cell, by direction; 0 where [`Board::step_cost`] is `None`.
     #[inline]
     pub fn steps_from(&self, from: Cell) -> [u8; 8] {
         self.steps.get(self.index(from)).copied().unwrap_or_default()
@@ -73,7 +67,6 @@ impl Board {
         if extent <= 1 { single(from).is_some() } else { self.wide_step(body, dir, single).is_some() }
     }
 
-    #[inline]
     fn single_step(&self, from: Cell, dir: Direction) -> Option<u16> {
         let cost = self.steps.get(self.index(from))?[self.shape().side(dir)];
         (cost > 0).then_some(u16::from(cost))
@@ -127,8 +120,8 @@ impl Board {
         let to = self.shape().step(from, dir);
         let cost = enters(self.terrain(to))?;
         let way_is_open = if self.shape().is_diagonal(dir) {
-            let way_round =
-                |via| enters(self.terrain(via)).is_some() && !self.is_barred(from, via) && !self.is_barred(via, to);
+            let barred = |via| self.is_barred(from, via) || self.is_barred(via, to);
+            let way_round = |via| enters(self.terrain(via)).is_some() && !barred(via);
             way_round(Cell::new(to.x, from.y)) && way_round(Cell::new(from.x, to.y))
         } else {
             !self.is_barred(from, to)

@@ -4,19 +4,17 @@ mod search;
 
 use crate::grid::{Board, Cell, Direction, Distance, Shape};
 
-/// A reusable search for every cell reachable within a movement budget, at the lowest cost.
-///
-/// Ties between equally cheap paths are broken by search order: straight steps before diagonal ones, then clockwise.
-/// Results are therefore deterministic.
-///
+/// A reusable search for every cell reachable within a movement budget, at the lowest cost. Ties between equally cheap
+/// paths are broken by search order: straight steps before diagonal ones, then clockwise.
 /// ```
-/// use warboard::grid::{Board, Cell, Flood};
+/// use warboard::grid::{Board, Cell, Distance, Flood};
 /// let board = Board::square_from_text("
 ///     . # .
 ///     . . .
 /// ");
 /// let mut flood = Flood::default();
-/// flood.run(&board, Cell::new(0, 0), 6, |from, dir, _| board.step_cost(1, from, dir));
+/// let enter = |from, dir, _| board.step_cost(1, from, dir);
+/// flood.run_with(Distance::DiagonalsCostOne, &board, Cell::new(0, 0), 6, enter);
 /// assert_eq!(flood.cost(Cell::new(2, 0)), Some(4));
 /// assert_eq!(flood.path_to(Cell::new(1, 1)), [Cell::new(0, 1), Cell::new(1, 1)]);
 /// ```
@@ -31,8 +29,7 @@ pub struct Flood {
     /// Number of steps out of a cell.
     sides: usize,
     /// Lowest known cost per node. A node is a cell of the board surrounded by a rim one cell wide; the second half of
-    /// the array holds the same cells reached after an odd number of diagonals. The rim costs 0, so no path into it is
-    /// ever an improvement.
+    /// the array holds the same cells reached after an odd number of diagonals. The rim costs 0: no path improves it.
     costs: Vec<u16>,
     /// Direction of the step into every known node.
     steps_in: Vec<u8>,
@@ -73,26 +70,12 @@ const SQUARE_ORDER: [u8; 8] = [0, 2, 4, 6, 1, 3, 5, 7];
 const HEX_ORDER: [u8; 6] = [0, 1, 2, 3, 4, 5];
 
 impl Flood {
-    /// Finds all cells reachable from `start` within `budget` cells of movement.
-    ///
-    /// `enter` receives a cell, a direction and the board cell it leads to. It returns the cost of that step, at least
-    /// 1 (0 counts as 1), or `None` if the step is impossible, and must be deterministic. A start off the board reaches
-    /// nothing.
-    pub fn run(
-        &mut self,
-        board: &Board,
-        start: Cell,
-        budget: u16,
-        enter: impl FnMut(Cell, Direction, Cell) -> Option<u16>,
-    ) {
-        self.run_with(Distance::DiagonalsCostOne, board, start, budget, enter);
-    }
-
-    /// Like [`run`](Self::run), with a policy for diagonals.
+    /// Finds all cells reachable from `start` within `budget` cells of movement. `enter` receives a cell, a direction
+    /// and the board cell it leads to. It returns the cost of that step, at least 1 (0 counts as 1), or `None` if it is
+    /// impossible, deterministically.
     ///
     /// With alternating diagonals every second diagonal step costs double; the parity is tracked along each path.
     /// Without diagonals `enter` is never called for one.
-    ///
     /// ```
     /// use warboard::grid::{Board, Cell, Distance, Flood, Shape};
     /// let board = Board::open(Shape::Square, 9, 9);
@@ -104,16 +87,7 @@ impl Flood {
         self.run_until(policy, board, start, budget, enter, |_| false);
     }
 
-    /// Like [`run_with`](Self::run_with), but stops at the cost of the first cell that `is_sought` accepts. Cells of
-    /// equal cost are still found.
-    ///
-    /// ```
-    /// use warboard::grid::{Board, Cell, Distance, Flood, Shape};
-    /// let board = Board::open(Shape::Square, 9, 9);
-    /// let (mut flood, goal) = (Flood::default(), Cell::new(4, 6));
-    /// flood.run_until(Distance::DiagonalsCostOne, &board, Cell::new(4, 4), 9, |_, _, _| Some(1), |cell| cell == goal);
-    /// assert_eq!((flood.cost(goal), flood.cost(Cell::new(4, 7))), (Some(2), None));
-    /// ```
+    /// Like [`run_with`](Self::run_with), but stops at the first cell that `is_sought` accepts and those of equal cost.
     pub fn run_until(
         &mut self,
         policy: Distance,
@@ -129,7 +103,6 @@ impl Flood {
     /// Like [`run_until`](Self::run_until), but guided by a distance estimate (A*). `left` is a lower bound on the
     /// remaining steps to a goal: 0 exactly at goals, and never more than one greater than at a neighbour. Finds the
     /// nearest goals, with the same paths as an unguided search; other cells may be missing.
-    ///
     /// ```
     /// use warboard::grid::{Board, Cell, Distance, Flood, Shape};
     /// let board = Board::open(Shape::Square, 20, 20);
@@ -156,8 +129,7 @@ impl Flood {
         }
     }
 
-    /// Lowest cost of reaching a cell in the last run, in cells of movement. 0 for the start, `None` if it was not
-    /// reached.
+    /// Lowest cost of reaching a cell in the last run, in cells of movement: 0 for the start, `None` if not reached.
     pub fn cost(&self, cell: Cell) -> Option<u16> {
         let cost = self.costs[self.best_place(cell)?];
         (cost != UNKNOWN).then_some(cost)
@@ -298,8 +270,7 @@ pub trait StepCosts {
     /// Called before the steps out of a cell are queried.
     fn leave(&mut self, _from: Cell) {}
 
-    /// Cost of a step, in cells of movement, at least 1 (0 counts as 1); `None` if the step is impossible. `to` is on
-    /// the board. Must be deterministic.
+    /// Cost of a step in cells, at least 1 (0 counts as 1); `None` if impossible. `to` is on the board. Deterministic.
     fn enter(&mut self, from: Cell, step: Direction, to: Cell) -> Option<u16>;
 }
 

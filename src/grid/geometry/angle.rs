@@ -8,7 +8,6 @@ use std::cmp::Ordering;
 use crate::grid::geometry::shape::to_hex;
 use crate::grid::{Cell, Direction, Footprint, Shape};
 
-/// Vector between two centres.
 #[derive(Copy, Clone, Eq, PartialEq)]
 struct Span(i64, i64);
 
@@ -51,12 +50,8 @@ fn centre(shape: Shape, footprint: Footprint) -> Span {
 }
 
 impl Shape {
-    /// The direction closest to the one from the centre of `from` to the centre of `to`; `None` if the centres
-    /// coincide.
-    ///
-    /// Ties, which occur only on hexagons, resolve clockwise: due north becomes north-east, due south becomes
-    /// south-west.
-    ///
+    /// The direction closest to the line from the centre of `from` to that of `to`; `None` if the centres coincide.
+    /// Ties, only possible on hexagons, resolve clockwise: due north becomes north-east, due south south-west.
     /// ```
     /// use warboard::grid::{Cell, Direction, Shape};
     /// let towards = |shape: Shape, x, y| shape.direction_towards(Cell::new(4, 4).into(), Cell::new(x, y).into());
@@ -85,7 +80,6 @@ impl Shape {
     ///
     /// Exact for thresholds that are multiples of 30 or 45 degrees; equality counts. No angle between cells can equal
     /// any other threshold; those use squared cosines with 60 bits of precision.
-    ///
     /// ```
     /// use warboard::grid::{Cell, Footprint, Shape};
     /// let at = |x, y| Footprint::from(Cell::new(x, y));
@@ -102,7 +96,6 @@ impl Shape {
 
     /// Whether the centre of `to`, seen from the centre of `from`, deviates from `dir` by at most `tenths_of_degree`
     /// tenths of a degree. False if the centres coincide.
-    ///
     /// ```
     /// use warboard::grid::{Cell, Direction, Shape};
     /// let ahead = |x, y| Shape::Square.lies_within(Cell::new(2, 2).into(), Direction(0), Cell::new(x, y).into(), 450);

@@ -45,7 +45,6 @@ impl Footprint {
     }
 
     /// All its cells in row-major order, without duplicates.
-    ///
     /// ```
     /// use warboard::grid::{Cell, Footprint, Shape};
     /// let ogre = Footprint::new(Cell::new(4, 4), 2);
@@ -113,10 +112,8 @@ pub enum Distance {
     NoDiagonals,
 }
 
-/// Distance in cells between the nearest cells of `a` and `b`: 0 if they overlap, 1 if they share an edge.
-///
-/// Alternating diagonals round down, so two parts of a path may add up to one cell less than the whole.
-///
+/// Distance in cells between the nearest cells of `a` and `b`: 0 if they overlap, 1 if they share an edge. Alternating
+/// diagonals round down, so two parts of a path may add up to one cell less than the whole.
 /// ```
 /// use warboard::grid::{Cell, Distance, Footprint, Shape, distance};
 /// let (a, b) = (Footprint::new(Cell::new(0, 0), 2), Footprint::new(Cell::new(4, 3), 1));
@@ -137,7 +134,11 @@ pub fn distance(shape: Shape, policy: Distance, a: Footprint, b: Footprint) -> u
                 Distance::NoDiagonals => longer + shorter,
             }
         }
-        Shape::Hex => hex_distance(a, b),
+        Shape::Hex => {
+            let (from, to) = (a.core(), b.core());
+            let between = from.iter().flat_map(|&p| to.iter().map(move |&q| p.unsigned_distance_to(q)));
+            between.min().unwrap_or(0).saturating_sub((a.radius() + b.radius()).unsigned_abs())
+        }
     };
     u16::try_from(cells).unwrap_or(u16::MAX)
 }
@@ -148,15 +149,8 @@ pub fn adjacent(shape: Shape, a: Footprint, b: Footprint) -> bool {
 }
 
 /// Distance along one axis between two runs of cells; 0 if they overlap.
-#[inline]
 fn gap(a: i16, a_across: u8, b: i16, b_across: u8) -> u32 {
     let (a, b) = (i32::from(a), i32::from(b));
     let apart = if a < b { b - a - i32::from(a_across) + 1 } else { a - b - i32::from(b_across) + 1 };
     apart.max(0).unsigned_abs()
-}
-
-fn hex_distance(a: Footprint, b: Footprint) -> u32 {
-    let (from, to) = (a.core(), b.core());
-    let between = from.iter().flat_map(|&p| to.iter().map(move |&q| p.unsigned_distance_to(q)));
-    between.min().unwrap_or(0).saturating_sub((a.radius() + b.radius()).unsigned_abs())
 }

@@ -7,16 +7,13 @@ use smallvec::SmallVec;
 
 use crate::grid::{Footprint, Shape};
 
-/// Minimum angle, in tenths of a degree, for two bodies to stand on opposite sides of a hexagon. Of the direct
-/// neighbours, only those straight across qualify.
+/// Least angle, in tenths of a degree, between opposite sides of a hexagon; of its neighbours, only those straight
+/// across.
 const ACROSS_HEX: u16 = 1500;
 
 impl Shape {
-    /// Whether some line from the inside of `a` to the inside of `b` crosses two opposite edges of `middle`.
-    ///
-    /// Among the eight neighbours of a single square: those straight across qualify, and a side with either of the far
-    /// corners.
-    ///
+    /// Whether some line from the inside of `a` to the inside of `b` crosses two opposite edges of `middle`. Among the
+    /// neighbours of a single square: those straight across, and a side with either of the far corners.
     /// ```
     /// use warboard::grid::{Cell, Footprint, Shape};
     /// let at = |x, y| Footprint::from(Cell::new(x, y));
@@ -66,12 +63,10 @@ fn near(middle: Footprint, at: Footprint) -> Option<usize> {
 
 fn crosses_squares(middle: Footprint, a: Footprint, b: Footprint) -> bool {
     let bodies = [middle, a, b].map(Bounds::of);
-    [bodies, bodies.map(Bounds::turned)]
-        .into_iter()
-        .any(|[middle, a, b]| crosses(middle, a, b) || crosses(middle, b, a))
+    let either_way = |[middle, a, b]: [Bounds; 3]| crosses(middle, a, b) || crosses(middle, b, a);
+    either_way(bodies) || either_way(bodies.map(Bounds::turned))
 }
 
-/// Bounds of a square footprint, in cells.
 #[derive(Copy, Clone)]
 struct Bounds {
     left: i128,
@@ -86,14 +81,12 @@ impl Bounds {
         Bounds { left: x, right: x + across, top: y, bottom: y + across }
     }
 
-    /// Transposed: rows and columns swapped.
     fn turned(self) -> Bounds {
         Bounds { left: self.top, right: self.bottom, top: self.left, bottom: self.right }
     }
 }
 
-/// A strict constraint on a line, in terms of its heights at the left and right edge of the middle:
-/// `limit[0] * left + limit[1] * right < limit[2]`.
+/// A constraint on a line by its heights at the edges of the middle: `limit[0] * left + limit[1] * right < limit[2]`.
 type Limit = [i128; 3];
 
 /// Whether a line can start in `a`, cross the left and right edges of `middle` and end in `b`.

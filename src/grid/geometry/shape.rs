@@ -6,10 +6,8 @@ use bevy::reflect::Reflect;
 use hexx::{Hex, HexOrientation, OffsetHexMode};
 use serde::{Deserialize, Serialize};
 
-/// Coordinates of a cell: column and row. Row 0 is the northern edge, column 0 the western edge.
-///
-/// Hexagonal boards use odd-row offset coordinates: odd rows lie half a cell further east. Written `(3, 4)` in files.
-///
+/// Coordinates of a cell: column and row. Row 0 is the northern edge, column 0 the western edge. Hexagonal boards use
+/// odd-row offset coordinates: odd rows lie half a cell further east. Written `(3, 4)` in files.
 /// ```
 /// use warboard::grid::Cell;
 /// assert_eq!(Cell::new(3, 4).to_string(), "(3, 4)");
@@ -63,8 +61,7 @@ pub enum Shape {
     Hex,
 }
 
-/// A direction to a neighbour, clockwise: eight on squares starting at north, six on hexagons starting at north-east.
-/// Larger numbers wrap around.
+/// A direction to a neighbour, clockwise: eight on squares from north, six on hexagons from north-east. Numbers wrap.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Direction(pub u8);
 
@@ -97,7 +94,6 @@ impl Shape {
     }
 
     /// The neighbour of `cell` in direction `dir`.
-    ///
     /// ```
     /// use warboard::grid::{Cell, Direction, Shape};
     /// assert_eq!(Shape::Square.step(Cell::new(2, 2), Direction(1)), Cell::new(3, 1));
@@ -111,14 +107,12 @@ impl Shape {
 
     /// Offset in columns and rows from a cell in `row` to its neighbour in direction `dir`.
     pub(in crate::grid) fn offset(self, row: i16, dir: Direction) -> (i16, i16) {
-        let side = self.side(dir);
         match self {
-            Self::Square => SQUARE_STEPS[side],
+            Self::Square => SQUARE_STEPS[self.side(dir)],
             Self::Hex => {
-                let step = HEX_STEPS[side];
+                let step = HEX_STEPS[self.side(dir)];
                 // Odd rows start half a cell further east, so an eastward step off one gains a column.
-                let column = step.x + if row & 1 == 0 { step.y.div_euclid(2) } else { (step.y + 1).div_euclid(2) };
-                (column as i16, step.y as i16)
+                ((step.x + (step.y + i32::from(row & 1)).div_euclid(2)) as i16, step.y as i16)
             }
         }
     }
@@ -134,12 +128,6 @@ impl Shape {
     }
 
     /// Angle between two directions, in degrees from 0 to 180.
-    ///
-    /// ```
-    /// use warboard::grid::{Direction, Shape};
-    /// assert_eq!(Shape::Square.turn(Direction(0), Direction(7)), 45);
-    /// assert_eq!(Shape::Hex.turn(Direction(1), Direction(4)), 180);
-    /// ```
     pub fn turn(self, a: Direction, b: Direction) -> u16 {
         let sides = self.sides();
         let apart = (a.0 % sides).abs_diff(b.0 % sides);
@@ -163,7 +151,6 @@ impl Shape {
     }
 }
 
-/// Axial coordinates of a hexagonal cell.
 pub(in crate::grid) fn to_hex(cell: Cell) -> Hex {
     let offset = [i32::from(cell.x), i32::from(cell.y)];
     Hex::from_offset_coordinates(offset, OffsetHexMode::Odd, HexOrientation::Pointy)

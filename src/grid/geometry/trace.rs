@@ -31,7 +31,6 @@ pub enum Passage {
 }
 
 /// Iterator over the crossings of a straight line between the centres of two cells, in order.
-///
 /// ```
 /// use warboard::grid::{Cell, Passage, Shape, Trace};
 /// let knight: Vec<Cell> = Trace::new(Shape::Square, Cell::new(0, 0), Cell::new(2, 1)).map(|step| step.to).collect();
@@ -70,15 +69,13 @@ impl Iterator for Trace {
     }
 }
 
-/// State of a line over squares.
 #[derive(Clone, Debug)]
 struct SquareCourse {
     here: Cell,
     end: Cell,
     /// Column and row change per step: -1, 0 or 1.
     step: (i16, i16),
-    /// Half-cells to the next vertical and the next horizontal edge, each multiplied by the length along the other
-    /// axis.
+    /// Half-cells to the next vertical and horizontal edge, each multiplied by the length along the other axis.
     ahead: (i64, i64),
     /// Added to `ahead` for each cell crossed.
     cell: (i64, i64),
@@ -162,8 +159,7 @@ impl HexCourse {
         Some(Crossing { from: from_hex(from), to: from_hex(to), passage })
     }
 
-    /// The edge through which the line leaves the current cell, and a second one if it leaves through their common
-    /// corner.
+    /// The edge through which the line leaves the current cell, and a second one if it leaves through a corner.
     fn exits(&self) -> Option<(usize, Option<usize>)> {
         let mut found: Option<(usize, Option<usize>)> = None;
         for edge in (0..3).filter(|&k| self.length[k] != 0) {

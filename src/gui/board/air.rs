@@ -66,13 +66,9 @@ fn shade(canvas: &mut Canvas, layout: &Layout, grid: &CellGrid, lights: &Query<&
         }
         flame(canvas, at + Vec2::new(0.0, 4.0));
     }
-    let foggy: Vec<Cell> = grid.iter().filter(|cell| cell.fog.0).map(|cell| cell.position.0).collect();
-    for &cell in &foggy {
-        canvas.fill(&layout.corners(cell), theme::FOG.with_alpha(0.42));
-    }
-    for &cell in &foggy {
-        wisps(canvas, layout.centre(cell));
-    }
+    let foggy = || grid.iter().filter(|cell| cell.fog.0).map(|cell| cell.position.0);
+    foggy().for_each(|cell| canvas.fill(&layout.corners(cell), theme::FOG.with_alpha(0.42)));
+    foggy().for_each(|cell| wisps(canvas, layout.centre(cell)));
 }
 
 /// Draws the border of a spell zone. An illusion shows its illusory bricks as well.
@@ -91,14 +87,14 @@ fn spell_zone(canvas: &mut Canvas, layout: &Layout, zone: &SpellZone) {
 
 fn bricks(canvas: &mut Canvas, at: Vec2) {
     let half = CELL * 0.38;
-    let stroke = |canvas: &mut Canvas, from: Vec2, to: Vec2| {
+    let mut stroke = |from: Vec2, to: Vec2| {
         canvas.dashed(at + from, at + to, 2.0, (5.0, 4.0), theme::SPELL.with_alpha(0.85));
     };
     for row in [-0.5_f32, 0.0, 0.5] {
-        stroke(canvas, Vec2::new(-half, row * half), Vec2::new(half, row * half));
+        stroke(Vec2::new(-half, row * half), Vec2::new(half, row * half));
     }
     for (row, shift) in [(-0.5_f32, 0.4_f32), (0.0, -0.3), (0.5, 0.4)] {
-        stroke(canvas, Vec2::new(shift * half, row * half), Vec2::new(shift * half, (row + 0.5) * half));
+        stroke(Vec2::new(shift * half, row * half), Vec2::new(shift * half, (row + 0.5) * half));
     }
 }
 
@@ -146,13 +142,8 @@ fn water(canvas: &mut Canvas, layout: &Layout, grid: &CellGrid) {
         }
         if current.water != Wildness::Calm {
             let crest = way.perp() * (CELL * 0.34);
-            canvas.dashed(
-                at - crest - way * 20.0,
-                at + crest - way * 20.0,
-                2.6,
-                (5.0, 4.0),
-                Color::WHITE.with_alpha(0.6),
-            );
+            let ends = [at - crest - way * 20.0, at + crest - way * 20.0];
+            canvas.dashed(ends[0], ends[1], 2.6, (5.0, 4.0), Color::WHITE.with_alpha(0.6));
         }
     }
 }

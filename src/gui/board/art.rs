@@ -66,14 +66,6 @@ struct SheetList {
     names: Vec<String>,
 }
 
-impl SheetList {
-    fn picture_size(&self, sheet: SheetName) -> UVec2 {
-        let named = if sheet == SheetName::TerrainHex { self.hex } else { self.tile.or(self.size) };
-        let (width, height) = named.or(self.cell.map(|side| (side, side))).unwrap_or((64, 64));
-        UVec2::new(width, height)
-    }
-}
-
 /// A sheet that is ready to be drawn from.
 #[derive(Clone, Debug, Default)]
 pub struct SpriteSheet {
@@ -101,9 +93,8 @@ impl SpriteSheet {
 
     /// Number of variants of a picture: `name`, `name.1`, `name.2` and so on.
     pub fn variants(&self, name: &str) -> usize {
-        let same =
-            |known: &&String| known.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
-        self.names.iter().filter(same).count()
+        let rests = self.names.iter().filter_map(|known| known.strip_prefix(name));
+        rests.filter(|rest| rest.is_empty() || rest.starts_with('.')).count()
     }
 
     /// A sprite of the picture with this index.
@@ -184,7 +175,9 @@ pub fn load_art(
                 continue;
             }
         };
-        let size = list.picture_size(name);
+        let named = if name == SheetName::TerrainHex { list.hex } else { list.tile.or(list.size) };
+        let (width, height) = named.or(list.cell.map(|side| (side, side))).unwrap_or((64, 64));
+        let size = UVec2::new(width, height);
         let rows = (list.names.len() as u32).div_ceil(list.columns.max(1));
         let sheet = SpriteSheet {
             image: server.load(format!("art/{picture}.png")),

@@ -1,5 +1,4 @@
-//! Terrain tiles, for every cell entity is a tile as well, and the sprites along the edges of cells: wall rims, ledges and
-//! barriers.
+//! Terrain: every cell entity is a tile as well. Wall rims, ledges and barriers are sprites along the edges of cells.
 
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
@@ -149,7 +148,6 @@ struct Pictures<'a> {
 }
 
 impl Pictures<'_> {
-    /// The sheet for the shape of the board's cells.
     fn sheet(&self, square: SheetName, hex: SheetName) -> &SpriteSheet {
         self.art.sheet(if self.layout.shape() == Shape::Square { square } else { hex })
     }

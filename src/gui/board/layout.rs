@@ -54,15 +54,10 @@ impl Layout {
             Shape::Square => Cell::new((point.x / CELL).floor() as i16, (-point.y / CELL).floor() as i16),
             Shape::Hex => self.nearest_hexagon(point),
         };
-        let inside = cell.x >= 0
-            && cell.y >= 0
-            && cell.x < self.width as i16
-            && cell.y < self.height as i16
-            && self.centre(cell).distance(point) < CELL;
-        inside.then_some(cell)
+        let is_on_board = (0..self.width as i16).contains(&cell.x) && (0..self.height as i16).contains(&cell.y);
+        (is_on_board && self.centre(cell).distance(point) < CELL).then_some(cell)
     }
 
-    /// The hexagon whose centre is nearest to a point.
     fn nearest_hexagon(&self, point: Vec2) -> Cell {
         let row = ((-point.y - HEX_SIDE) / HEX_ROW).round() as i16;
         let near = (row - 1..=row + 1).map(|y| {
@@ -75,18 +70,14 @@ impl Layout {
 
     /// The corners of a cell, clockwise from the northern or north-western one.
     pub fn corners(&self, cell: Cell) -> SmallVec<[Vec2; 6]> {
+        const SIDE: f32 = HEX_SIDE / 2.0;
+        const HALF: f32 = CELL / 2.0;
         let middle = self.centre(cell);
-        let half = CELL / 2.0;
         let offsets: &[(f32, f32)] = match self.shape {
-            Shape::Square => &[(-half, half), (half, half), (half, -half), (-half, -half)],
-            Shape::Hex => &[
-                (0.0, HEX_SIDE),
-                (half, HEX_SIDE / 2.0),
-                (half, -HEX_SIDE / 2.0),
-                (0.0, -HEX_SIDE),
-                (-half, -HEX_SIDE / 2.0),
-                (-half, HEX_SIDE / 2.0),
-            ],
+            Shape::Square => &[(-HALF, HALF), (HALF, HALF), (HALF, -HALF), (-HALF, -HALF)],
+            Shape::Hex => {
+                &[(0.0, HEX_SIDE), (HALF, SIDE), (HALF, -SIDE), (0.0, -HEX_SIDE), (-HALF, -SIDE), (-HALF, SIDE)]
+            }
         };
         offsets.iter().map(|&(x, y)| middle + Vec2::new(x, y)).collect()
     }

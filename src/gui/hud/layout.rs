@@ -21,9 +21,6 @@ pub const FOLDED_WIDTH: f32 = 28.0;
 /// Screens below this width show one side panel at a time, in points.
 pub const ONE_SIDE: f32 = 900.0;
 
-/// Least height of the right panel, in points: its tabs and some lines of the log.
-const MIN_LOG_HEIGHT: f32 = 200.0;
-
 /// Padding of a panel and of a floating card, in points.
 const PANEL_MARGIN: f32 = 8.0;
 const CARD_MARGIN: f32 = 9.0;
@@ -72,7 +69,8 @@ impl Regions {
 
     /// The part of the right panel above a forecast of this height, in points; never lower than what can be read.
     pub fn above_forecast(&self, forecast_height: f32) -> Rect {
-        let foot = (self.side.bottom() - forecast_height).max(self.side.top() + MIN_LOG_HEIGHT).min(self.side.bottom());
+        // At least its tabs and some lines of the log.
+        let foot = (self.side.bottom() - forecast_height).max(self.side.top() + 200.0).min(self.side.bottom());
         Rect::from_min_max(self.side.min, pos2(self.side.right(), foot))
     }
 }
@@ -109,21 +107,13 @@ pub fn card<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
 pub fn window(ctx: &Context, name: &str, title: &str, size: Vec2, add: impl FnOnce(&mut Ui)) -> bool {
     let mut open = true;
     let size = size.min(room(ctx));
-    egui::Window::new(title)
-        .id(window_layer(ctx, name).id)
-        .open(&mut open)
-        .collapsible(false)
-        .resizable(false)
-        .order(Order::Foreground)
-        .pivot(Align2::CENTER_CENTER)
-        .default_pos(ctx.content_rect().center())
-        .fade_in(false)
-        .fade_out(false)
-        .show(ctx, |ui| {
-            ui.set_width(size.x);
-            ui.set_height(size.y);
-            add(ui);
-        });
+    let window = egui::Window::new(title).id(window_layer(ctx, name).id).open(&mut open).order(Order::Foreground);
+    let window = window.pivot(Align2::CENTER_CENTER).default_pos(ctx.content_rect().center());
+    window.collapsible(false).resizable(false).fade_in(false).fade_out(false).show(ctx, |ui| {
+        ui.set_width(size.x);
+        ui.set_height(size.y);
+        add(ui);
+    });
     open
 }
 
@@ -141,7 +131,7 @@ pub fn window_layer(ctx: &Context, name: &str) -> LayerId {
 /// A card beside a rectangle of the board, which it does not cover. It takes no clicks.
 pub fn card_at<R>(ctx: &Context, name: &str, spot: Rect, bounds: Rect, add: impl FnOnce(&mut Ui) -> R) -> R {
     let id = Id::new(name);
-    let size = size_before(ctx, id, vec2(300.0, 90.0));
+    let size = ctx.memory(|memory| memory.area_rect(id)).map_or(vec2(300.0, 90.0), |rect| rect.size());
     let at = beside(spot, size, bounds);
     let area = Area::new(id).fixed_pos(at.min).constrain_to(bounds).order(Order::Tooltip);
     let shown = area.interactable(false).fade_in(false).show(ctx, |ui| framed(ui, add));
@@ -150,11 +140,6 @@ pub fn card_at<R>(ctx: &Context, name: &str, spot: Rect, bounds: Rect, add: impl
         ctx.request_repaint();
     }
     shown.inner
-}
-
-/// The size of an area in the previous frame, or this one if there was none.
-fn size_before(ctx: &Context, id: Id, usual: Vec2) -> Vec2 {
-    ctx.memory(|memory| memory.area_rect(id)).map_or(usual, |rect| rect.size())
 }
 
 /// The rectangle of a card beside a spot, on the side with most room inside the bounds.
@@ -182,7 +167,7 @@ pub fn docked<R>(
     add: impl FnOnce(&mut Ui) -> R,
 ) -> R {
     let id = Id::new(name);
-    let size = size_before(ctx, id, vec2(300.0, 200.0));
+    let size = ctx.memory(|memory| memory.area_rect(id)).map_or(vec2(300.0, 200.0), |rect| rect.size());
     let inner = bounds.shrink(6.0);
     let corners = [Align2::RIGHT_TOP, Align2::LEFT_TOP, Align2::RIGHT_BOTTOM, Align2::LEFT_BOTTOM];
     let covered = |corner: &Align2| {

@@ -24,6 +24,7 @@ pub mod layout;
 mod log;
 mod panels;
 mod params;
+mod pictures;
 mod prompts;
 mod state;
 mod status;
@@ -37,10 +38,10 @@ pub use dialogs::codex::CodexView;
 pub use log::book::{LogBook, LogEntry};
 pub use panels::goals::{Progress, ProgressMeter};
 pub use params::moment;
+pub use pictures::Pictures;
 pub use state::{ChanceLabel, Handover, HandoverStage, Hud, Leaving, OpenWindows, SidePanel, Tab};
 pub use status::Loading;
 pub use text::{capitalised, goal_words};
-pub use widgets::Pictures;
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
@@ -98,7 +99,7 @@ fn draw(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
         (
-            widgets::gather_pictures,
+            pictures::gather_pictures,
             prepare,
             (
                 battle.in_set(DrawPanels).run_if(not(hides)),

@@ -5,8 +5,8 @@ use bevy::prelude::*;
 use bevy_egui::egui;
 
 use super::log::book::LogBook;
+use super::pictures::Pictures;
 use super::state::Hud;
-use super::widgets::Pictures;
 use crate::battle::{ActiveSpell, CombatantId, Count, Link, Side, SpellId, View, WeaponSlot};
 use crate::content::action::Action;
 use crate::content::policy::TurnOrder;

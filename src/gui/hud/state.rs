@@ -1,4 +1,4 @@
-//! Which panels and windows are open, what they show, and who sits at the window. Nothing here draws.
+//! Which panels and windows are open, what they show, and which player has the window. Nothing here draws.
 
 use std::collections::BTreeMap;
 

@@ -11,8 +11,8 @@ use bevy_egui::egui::{self, Align2, Area, Frame, Id, Label, Order, RichText, Str
 use super::style;
 use crate::content::refusal::Refusal;
 use crate::gui::board::Art;
-use crate::gui::keys::{KeyCommand, Keys};
 use crate::gui::home::WindowOptions;
+use crate::gui::keys::{KeyCommand, Keys};
 use crate::gui::session::Notice;
 use crate::gui::{Animating, home};
 
@@ -93,7 +93,6 @@ pub fn gather_toasts(
     }
 }
 
-/// Draws the messages.
 pub fn show_toasts(
     mut contexts: EguiContexts,
     time: Res<Time>,

@@ -81,7 +81,6 @@ struct Aiming<'a> {
 }
 
 impl Aiming<'_> {
-    /// The offered facing towards a cell or a combatant on it.
     fn facing(&self, options: &[Facing], cell: Cell, at: Option<CombatantId>) -> Aimed {
         if at == Some(self.actor.who) && options.contains(&Facing::AllAround) {
             return choose(Choice::Face(Facing::AllAround));
@@ -120,13 +119,15 @@ impl Aiming<'_> {
         Aimed { path, ..self.checked(ready) }
     }
 
-    /// An action aimed at what is under the pointer.
     fn aimed(&self, action: &Action, intent: &Intent, cell: Cell, at: Option<CombatantId>) -> Aimed {
         if matches!(action.does, Does::Cast(_)) {
             return self.spell(action, intent, cell, at);
         }
         match action.aim {
-            Aim::Path => intent.gait(action).map(|gait| self.paths(action, gait).on_click(cell)).unwrap_or_default(),
+            Aim::Path => intent
+                .gait(action)
+                .map(|gait| MovePaths::of(self.actor, action, gait, PATH_SEARCH).on_click(cell))
+                .unwrap_or_default(),
             Aim::Enemy | Aim::Ally | Aim::Friend => {
                 at.map(|target| self.on_combatant(action, intent, target)).unwrap_or_default()
             }
@@ -149,7 +150,6 @@ impl Aiming<'_> {
         }
     }
 
-    /// A spell aimed at what is under the pointer.
     fn spell(&self, action: &Action, intent: &Intent, cell: Cell, at: Option<CombatantId>) -> Aimed {
         let meant = match action.aim {
             Aim::Point => Some(Target::Cell(cell)),
@@ -242,35 +242,27 @@ impl Aiming<'_> {
             (at != here && may).then_some((strike, at))
         });
         let (strike, at) = strikes.next()?;
-        let paths = self.paths(walk, gait);
+        let paths = MovePaths::of(self.actor, walk, gait, PATH_SEARCH);
         let (walks, cost) = (paths.to(at.anchor), paths.cost(at.anchor)?);
         let sets_out = walks.choice.is_some() && walks.refusal.is_none();
         let counts = movement::counts_for(self.actor.game(), who, gait, cost);
         sets_out.then_some(Aimed { approach: Some(Approach { strike, at, cost, counts }), ..walks })
     }
 
-    fn paths<'b>(&'b self, action: &'b Action, gait: Gait) -> MovePaths<'b> {
-        MovePaths::of(self.actor, action, gait, PATH_SEARCH)
-    }
-
-    /// Adds a warning if the path ends in a crowd.
+    /// Adds a warning if the path ends in a crowd: the penalty for attacking there, and who is there.
     fn with_crowd(&self, aimed: Aimed) -> Aimed {
-        let (Some(end), None) = (aimed.path.last(), &aimed.refusal) else { return aimed };
-        Aimed { crowd: self.crowding_warning(*end), ..aimed }
-    }
-
-    /// The penalty for attacking in the crowd at the end of a path, and who is there.
-    fn crowding_warning(&self, end: Cell) -> Option<Refusal> {
+        let (Some(&end), None) = (aimed.path.last(), &aimed.refusal) else { return aimed };
         let ActingCombatant { battle, rules, who, here, .. } = self.actor;
         let there = self.foreseen.over(battle.view()).with(who, here.at(end));
         let (worse, rule) = match space::crowding(Game::new(there, rules.book()), who) {
-            Crowding::Free => return None,
+            Crowding::Free => return aimed,
             Crowding::Crowded(modifier) => (format!("attacks at {}", modifier.amount), modifier.rule),
             Crowding::Packed { rule, .. } => ("no attacks are possible there".to_owned(), rule),
         };
         let sharing = space::sharing_space(there, who).into_iter();
         let names: Vec<&str> = sharing.map(|other| self.combatants.name(other)).collect();
-        Some(Refusal::new(format!("Shares the cell with {}: {worse}", names.join(", ")), rule))
+        let words = format!("Shares the cell with {}: {worse}", names.join(", "));
+        Aimed { crowd: Some(Refusal::new(words, rule)), ..aimed }
     }
 
     fn checked(&self, act: Act) -> Aimed {

@@ -70,11 +70,6 @@ impl Clicked<'_, '_> {
         let now = self.now().saturating_sub(self.time.delta().min(UNHEARD));
         self.last.is_some_and(|(then, there)| now.saturating_sub(then) < DOUBLE.0 && at.distance(there) < DOUBLE.1)
     }
-
-    /// Records a click that answered.
-    fn answered(&mut self, at: Vec2) {
-        *self.last = Some((self.now(), at));
-    }
 }
 
 /// Left click: chooses the aimed act, else selects.
@@ -120,7 +115,7 @@ pub fn click(
         }
     }
     if let Some(at) = pressed {
-        last.answered(at);
+        *last.last = Some((last.now(), at));
     }
     answers.write(PlayerAnswer(choice.clone()));
 }

@@ -19,6 +19,7 @@ use super::screens::Screen;
 
 /// Adds input: hovered, selected, aimed, answered.
 pub fn plugin(app: &mut App) {
+    let answering = (click::click, click::cancel, click::toggles);
     app.init_resource::<Hovered>()
         .init_resource::<Selected>()
         .init_resource::<PointerState>()
@@ -28,15 +29,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(PreUpdate, pointer::follow.after(InputSystems))
         .add_systems(
             Update,
-            (
-                pointer::point,
-                pointer::cycle_units,
-                click::reset_intent,
-                aim::aim,
-                click::click,
-                click::cancel,
-                click::toggles,
-            )
+            (pointer::point, pointer::cycle_units, click::reset_intent, aim::aim, answering.chain())
                 .chain()
                 .in_set(FrameSystems::Input)
                 .run_if(in_state(Screen::Battle))

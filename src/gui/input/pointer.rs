@@ -33,8 +33,7 @@ pub struct Hovered {
 #[derive(Resource, Default, Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Selected(pub Option<CombatantId>);
 
-/// Position of the pointer and of the left press in this frame, in logical pixels, from the event stream: in a long
-/// frame the pointer may have moved on after the click.
+/// Where the pointer is and the left press was in this frame, in logical pixels: it may have moved on after the click.
 #[derive(Resource, Default, Debug)]
 pub struct PointerState {
     at: Option<Vec2>,
@@ -48,17 +47,16 @@ pub fn follow(
     window: Single<&Window>,
     mut pointer_state: ResMut<PointerState>,
 ) {
+    use WindowEvent::{CursorLeft, CursorMoved, MouseButtonInput};
     let pointer = window.cursor_position();
     let events: Vec<&WindowEvent> = events.read().collect();
-    let moved = events.iter().any(|event| matches!(event, WindowEvent::CursorMoved(_) | WindowEvent::CursorLeft(_)));
+    let moved = events.iter().any(|event| matches!(event, CursorMoved(_) | CursorLeft(_)));
     let (mut at, mut pressed) = (if moved { pointer_state.at } else { pointer }, None);
     for event in events {
         match event {
-            WindowEvent::CursorMoved(moved) => at = Some(moved.position),
-            WindowEvent::CursorLeft(_) => at = None,
-            WindowEvent::MouseButtonInput(input)
-                if input.button == MouseButton::Left && input.state == ButtonState::Pressed =>
-            {
+            CursorMoved(moved) => at = Some(moved.position),
+            CursorLeft(_) => at = None,
+            MouseButtonInput(input) if (input.button, input.state) == (MouseButton::Left, ButtonState::Pressed) => {
                 pressed = pressed.or(at);
             }
             _ => {}
@@ -112,7 +110,6 @@ type Token = (&'static Combatant, &'static Position, &'static OutOfPlay, &'stati
 struct Meaning<'a> {
     fog: &'a FogOfWar,
     shape: Shape,
-    /// The acting combatant and its side.
     actor: Option<(CombatantId, Side)>,
     /// The target kind of the picked action.
     aim: Option<Aim>,
@@ -127,11 +124,11 @@ impl Meaning<'_> {
         let away = |(combatant, _, _, place): &(&Combatant, &Position, &OutOfPlay, &TokenPlace)| {
             (!self.is_aimed_at(combatant), place.at.distance(point) / place.size.max(1.0))
         };
-        let order = |a: &_, b: &_| {
+        let nearest = standing.min_by(|a, b| {
             let (a, b) = (away(a), away(b));
             a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
-        };
-        standing.min_by(order).map(|(combatant, ..)| combatant.id)
+        });
+        nearest.map(|(combatant, ..)| combatant.id)
     }
 
     /// Whether a click could mean a combatant. Without a picked action: any but the acting one.

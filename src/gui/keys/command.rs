@@ -25,8 +25,7 @@ macro_rules! key_commands {
     };
 }
 
-// Letters and digits are reserved for actions and answers, except while a facing is chosen: there they are laid out like a
-// compass.
+// Letters and digits are reserved for actions and answers. Those of facings are laid out like a compass.
 key_commands! {
     "Playing" {
         Cancel "Cancel one step, skip playback", plain Escape;

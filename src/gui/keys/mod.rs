@@ -60,7 +60,6 @@ impl Keys<'_> {
         chord::ANSWERS.iter().position(pressed).map(|at| at + 1)
     }
 
-    /// Whether a command gets its keys.
     fn reaches(&self, command: KeyCommand) -> bool {
         match *self.taken {
             KeyCapture::Free => true,

@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 
-use super::drawings::{OverlayDrawings, OverlayLabel, area_border, fill_area};
-use super::{Overlay, OverlayParams};
+use super::drawings::{Overlay, OverlayDrawings, OverlayLabel, OverlayParams, area_border, fill_area};
 use crate::battle::CombatantId;
 use crate::content::action::Does;
 use crate::content::spell::Components;
@@ -30,7 +29,7 @@ pub fn draw(orders: Res<Orders>, params: OverlayParams, mut drawings: OverlayDra
     }
     let commanded = |who: CombatantId| params.combatants.side(who).is_some_and(|side| params.fog.commands(side));
     for (_, walking) in orders.walks().filter(|(who, _)| commanded(*who)) {
-        flag(&mut canvas, layout.centre(walking.goal()));
+        flag(&mut canvas, layout.centre(walking.goal));
     }
     if let Some(cell) = params.hovered.cell {
         canvas.outline(&layout.inner(cell, 2.0), 2.2, Color::WHITE.with_alpha(0.75));

@@ -1,4 +1,5 @@
-//! The pieces overlays are drawn with: one drawing per overlay, labels whose entities are reused, callouts, areas.
+//! What overlays read, and what they are drawn with: one drawing per overlay, labels whose entities are reused, callouts,
+//! areas.
 
 use std::collections::BTreeSet;
 
@@ -7,12 +8,124 @@ use bevy::prelude::*;
 use bevy::sprite::Text2dShadow;
 use bevy::text::TextBackgroundColor;
 
-use super::Overlay;
+use crate::battle::CombatantId;
+use crate::ecs::{CombatantDataItem, Combatants, ShownBattle};
 use crate::grid::Cell;
 use crate::gui::board::Layout;
 use crate::gui::camera::BoardCamera;
 use crate::gui::canvas::{Canvas, DrawingAssets};
+use crate::gui::input::{Aimed, Hovered, Intent, Offered, Selected};
+use crate::gui::known::FogOfWar;
+use crate::gui::session::{OpenPrompt, Session};
 use crate::gui::theme::{self, layer};
+use crate::mechanics::Game;
+use crate::rules::Ruleset;
+
+/// The kinds of overlay. Each has its own drawing.
+#[derive(Component, Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Overlay {
+    /// Reachable cells, with the count.
+    Reach,
+    /// Threatened cells.
+    Threat,
+    /// Cells the combatant under the pointer threatens.
+    UnitThreat,
+    /// Cells that may be chosen, and the destinations of standing orders.
+    Choice,
+    /// The path to the cell under the pointer.
+    Path,
+    /// The line of sight to the combatant under the pointer.
+    Sight,
+    /// Lines of flanking.
+    Flank,
+    /// Possible targets of the picked action.
+    Target,
+    /// Range and area of the picked spell.
+    Spell,
+    /// The situation at the end of the planned path.
+    MovePreview,
+    /// Where hidden combatants were last seen.
+    Hiding,
+    /// Zones of goals.
+    Zones,
+}
+
+/// All overlays, each with its layer.
+pub(super) const OVERLAYS: [(Overlay, f32); 12] = [
+    (Overlay::Reach, layer::AREAS),
+    (Overlay::Threat, layer::AREAS + 0.1),
+    (Overlay::UnitThreat, layer::AREAS + 0.2),
+    (Overlay::Choice, layer::AREAS + 0.3),
+    (Overlay::Path, layer::PATHS),
+    (Overlay::Sight, layer::LINES + 1.0),
+    (Overlay::Flank, layer::TOKENS + 0.1),
+    (Overlay::Target, layer::LINES),
+    (Overlay::Spell, layer::AREAS + 0.4),
+    (Overlay::MovePreview, layer::LINES + 0.5),
+    (Overlay::Hiding, layer::PATHS - 0.5),
+    (Overlay::Zones, layer::AREAS - 0.1),
+];
+
+/// Which overlays the player wants.
+#[derive(Resource, Debug)]
+pub struct OverlaySettings {
+    /// Threatened cells.
+    pub threats: bool,
+    /// Lines of flanking.
+    pub flanks: bool,
+    /// The situation at the end of the path under the pointer.
+    pub preview: bool,
+}
+
+impl Default for OverlaySettings {
+    fn default() -> OverlaySettings {
+        OverlaySettings { threats: true, flanks: true, preview: true }
+    }
+}
+
+/// The shown battle as the players at the window know it, its rules, and what the players do.
+#[derive(SystemParam)]
+pub struct OverlayParams<'w, 's> {
+    pub(super) battle: Res<'w, ShownBattle>,
+    pub(super) combatants: Combatants<'w, 's>,
+    pub(super) fog: Res<'w, FogOfWar>,
+    pub(super) session: Res<'w, Session>,
+    pub(super) layout: Res<'w, Layout>,
+    pub(super) settings: Res<'w, OverlaySettings>,
+    pub(super) asked: Res<'w, OpenPrompt>,
+    pub(super) hovered: Res<'w, Hovered>,
+    pub(super) selected: Res<'w, Selected>,
+    pub(super) intent: Res<'w, Intent>,
+    pub(super) offered: Res<'w, Offered>,
+    pub(super) aimed: Res<'w, Aimed>,
+}
+
+impl OverlayParams<'_, '_> {
+    pub(super) fn rules(&self) -> &Ruleset {
+        self.session.rules()
+    }
+
+    /// The shown battle and its rules, as mechanics read them.
+    pub(super) fn game(&self) -> Game<'_> {
+        Game::new(self.battle.view(), self.rules().book())
+    }
+
+    /// Whether the battle, the board, or what is known of them has changed.
+    pub(super) fn has_changed(&self) -> bool {
+        self.battle.is_changed() || self.layout.is_changed() || self.fog.is_changed()
+    }
+
+    /// Combatants in play whose place is known, by number.
+    pub(super) fn present(&self) -> impl Iterator<Item = CombatantDataItem<'_, '_>> {
+        self.combatants.iter().filter(|data| !data.out_of_play.0 && self.fog.knows(data.combatant.id))
+    }
+
+    /// The middle of a combatant, in world units, and its size in cells across.
+    pub(super) fn place(&self, who: CombatantId) -> Option<(Vec2, f32)> {
+        let footprint = self.combatants.footprint(who)?;
+        Some((self.layout.middle(footprint), f32::from(footprint.across())))
+    }
+}
 
 /// A word or number.
 pub struct OverlayLabel {
@@ -163,7 +276,6 @@ pub fn area_border(layout: &Layout, cells: &BTreeSet<Cell>) -> Vec<(Vec2, Vec2)>
     edges
 }
 
-/// Fills an area.
 pub fn fill_area(canvas: &mut Canvas, layout: &Layout, cells: impl IntoIterator<Item = Cell>, colour: Color) {
     for cell in cells {
         canvas.fill(&layout.inner(cell, 1.0), colour);

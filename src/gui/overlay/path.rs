@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 
-use super::drawings::{OverlayDrawings, OverlayLabel, area_border, fill_area};
-use super::{Overlay, OverlayParams};
+use super::drawings::{Overlay, OverlayDrawings, OverlayLabel, OverlayParams, area_border, fill_area};
 use crate::battle::{CombatantId, Side};
 use crate::content::action::{Does, Gait};
 use crate::control::orders::PATH_SEARCH;

@@ -3,8 +3,7 @@
 
 use bevy::prelude::*;
 
-use super::drawings::{Callout, CalloutAnchor, Callouts, OverlayDrawings};
-use super::{Overlay, OverlayParams};
+use super::drawings::{Callout, CalloutAnchor, Callouts, Overlay, OverlayDrawings, OverlayParams};
 use crate::battle::CombatantId;
 use crate::grid::{Cell, CoverGrade, Footprint, Obstacle};
 use crate::gui::board::CELL;
@@ -187,14 +186,14 @@ fn draw_exchange(
         canvas.line(from, to, 2.0, theme::THREAT);
         canvas.arrow_head(own + beside - along * 22.0, along, 15.0, theme::THREAT);
     }
-    let chance = |attempt: &Attempt| format!("{}%", (attempt.hits().per_ten_thousand() + 50) / 100);
+    let chance = |attempt: &Attempt| (attempt.hits().per_ten_thousand() + 50) / 100;
     let spot = params.layout.spot(footprint);
     words.extend(exchange.ours.as_ref().ok().map(|attempt| {
-        let words = format!("you hit {}", chance(attempt));
+        let words = format!("you hit {}%", chance(attempt));
         Callout { about: CalloutAnchor::Above(spot), words, colour: theme::SIGHT }
     }));
     words.extend(exchange.theirs.as_ref().ok().map(|attempt| {
-        let words = format!("they hit {}", chance(attempt));
+        let words = format!("they hit {}%", chance(attempt));
         Callout { about: CalloutAnchor::Below(spot), words, colour: theme::HURT }
     }));
 }

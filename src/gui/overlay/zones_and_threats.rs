@@ -1,13 +1,13 @@
-//! What lies on the board whichever action is picked: zones of goals, threatened cells, lines of flanking, and question
-//! marks where hidden enemies were last seen.
+//! Drawings that no picked action changes: zones of goals, threatened cells, lines of flanking, and question marks where
+//! hidden enemies were last seen.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::f32::consts::FRAC_1_SQRT_2;
 
 use bevy::prelude::*;
 
-use super::drawings::{OverlayDrawings, OverlayLabel, area_border};
-use super::{MovePreview, Overlay, OverlayParams, OverlaySettings};
+use super::drawings::{Overlay, OverlayDrawings, OverlayLabel, OverlayParams, OverlaySettings, area_border};
+use super::sight::MovePreview;
 use crate::battle::{CombatantId, Position};
 use crate::content::goal::GoalZone;
 use crate::ecs::{CellGrid, Flanked, Roster};

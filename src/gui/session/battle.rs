@@ -30,16 +30,12 @@ pub struct Decision {
     pub choice: Choice,
 }
 
-/// A turn that a player at the window took.
+/// A turn that a player at the window took: the answers, rolls and facts before it, and the side of the combatant.
 #[derive(Copy, Clone, Debug)]
 pub struct TakenTurn {
-    /// Recorded answers before it.
     before: usize,
-    /// Dice rolled before it.
     rolls: u64,
-    /// Number of facts before it.
     facts: usize,
-    /// The side of the combatant.
     side: Side,
 }
 
@@ -59,7 +55,6 @@ pub struct Session {
     status: Option<BattleStatus>,
     /// The turns taken at this window, for undo.
     pub turns: Vec<TakenTurn>,
-    /// Number of facts handed to playback.
     told: usize,
 }
 
@@ -181,7 +176,6 @@ impl Session {
         Ok(())
     }
 
-    /// The combatant that is asked to take a turn.
     fn asked_to_act(&self) -> Option<CombatantId> {
         let Some(BattleStatus::Awaiting(prompt)) = &self.status else { return None };
         (prompt.asks == Asks::Act).then_some(prompt.who)
@@ -264,24 +258,21 @@ impl Session {
     pub fn foreseen(&self, orders: &Orders, who: CombatantId) -> Foreseen {
         let view = self.ahead();
         let side = view.row(who).side;
-        let ordered = orders.walks().map(|(walker, walking)| (walker, walking.goal()));
-        let own = |(walker, _): &(CombatantId, Cell)| *walker != who && view.row(*walker).side == side;
-        let all = self.chosen_ways().chain(ordered).filter(own);
-        let places: Vec<_> = all.map(|(walker, goal)| (walker, view.footprint(walker).at(goal))).collect();
-        Foreseen((!places.is_empty()).then(|| view.with_others_at(&places)))
-    }
-
-    /// The ends of the movements that were chosen for this moment and have not begun.
-    fn chosen_ways(&self) -> impl Iterator<Item = (CombatantId, Cell)> {
         let activations = self.battle().stack().iter().filter_map(|frame| match frame {
             Frame::Activation(activation) => Some(activation),
             _ => None,
         });
         let declared = activations.flat_map(|activation| activation.actors.iter().zip(&activation.declared));
-        declared.filter_map(|(who, act)| {
+        // The ends of the movements that were chosen for this moment and have not begun.
+        let chosen = declared.filter_map(|(who, act)| {
             let act = act.as_ref()?;
             let Does::Move(gait) = self.rules().actions.get(act.action)?.does else { return None };
             Some((*who, *act.movement(gait)?.1.last()?))
-        })
+        });
+        let ordered = orders.walks().map(|(walker, walking)| (walker, walking.goal));
+        let own = |(walker, _): &(CombatantId, Cell)| *walker != who && view.row(*walker).side == side;
+        let all = chosen.chain(ordered).filter(own);
+        let places: Vec<_> = all.map(|(walker, goal)| (walker, view.footprint(walker).at(goal))).collect();
+        Foreseen((!places.is_empty()).then(|| view.with_others_at(&places)))
     }
 }

@@ -1,5 +1,4 @@
-//! Watches the files of the running battle: errors are shown, changed files can be played from the start. The running
-//! battle itself never changes.
+//! Watches the files of the running battle, which itself never changes: changed files can be played from the start.
 
 use std::path::Path;
 use std::sync::Arc;

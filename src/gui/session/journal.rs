@@ -65,9 +65,9 @@ impl Session {
     }
 }
 
-/// Opens the journal of a battle with these entries. Returns it with a message for the player. A journal of another unfinished battle, or a file that is no
-/// journal, is moved aside; so is one of the same battle, unless this one continues it or goes back in it. The battle's
-/// own old journal stays until the new one replaces it.
+/// Opens the journal of a battle with these entries, and gives a message for the player. A journal of another unfinished
+/// battle, or a file that is no journal, is moved aside; so is one of the same battle, unless this one continues it or goes
+/// back in it. The battle's own old journal stays until the new one replaces it.
 fn open(
     path: &Path,
     beginning: &Beginning,
@@ -116,7 +116,6 @@ pub(super) fn keep_journal(
     notices.write_batch(told.map(Notice::new));
 }
 
-/// The path of the automatic answers of a battle file.
 fn beside(battle: &Path) -> PathBuf {
     battle.with_extension("orders.ron")
 }

@@ -3,15 +3,13 @@
 mod battle;
 pub mod files;
 mod journal;
-mod messages;
 mod opening;
 mod steps;
 mod thinking;
 
 pub use battle::{Decision, Foreseen, Past, Session, TakenTurn};
 pub use journal::{read_habits, write_habits};
-pub use messages::{Ended, NextBattle, Notice, OpenPrompt, PlayerAnswer};
-pub use opening::{BattleOpening, Seat};
+pub use opening::{BattleOpening, Ended, NextBattle, Notice, OpenPrompt, PlayerAnswer, Seat};
 
 use bevy::prelude::*;
 

@@ -1,15 +1,19 @@
-//! The setup, seats and seed that a battle is opened with.
+//! What a battle is opened with, and the questions, answers and notices between the session and the rest of the window.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use bevy::prelude::*;
+
 use super::thinking::AiSeat;
-use crate::battle::Side;
+use crate::battle::{CombatantId, Side};
 use crate::content::authored::Source;
+use crate::content::refusal::Refusal;
 use crate::control::orders::StandingOrder;
 use crate::control::{Controller, Strength, Tactician};
 use crate::replay::{Beginning, RecordedChoice};
-use crate::resolution::Setup;
+use crate::resolution::event::BattleOutcome;
+use crate::resolution::{Asks, Choice, Prompt, Setup};
 use crate::scenario::Control;
 
 /// A battle that can be opened.
@@ -45,17 +49,10 @@ impl BattleOpening {
         self.seats.get(usize::from(side.0)).copied().unwrap_or(Seat::Ai(Strength::Hard))
     }
 
-    /// Whether a recorded battle was made from the same content.
-    pub fn is_made_of(&self, recorded: &Beginning) -> bool {
-        let own = self.beginning();
-        (own.scenario, own.ruleset, own.content)
-            == (recorded.scenario.clone(), recorded.ruleset.clone(), recorded.content.clone())
-    }
-
     /// The beginning as a recording writes it.
     pub fn beginning(&self) -> Beginning {
         let sides = (0..self.setup.sides.len() as u8).map(Side);
-        let seats = sides.map(|side| self.seat(side).word().to_owned()).collect();
+        let seats = sides.map(|side| self.seat(side).names().0.to_owned()).collect();
         Beginning::new(&self.setup, &self.scenario, self.seed, 0, seats)
     }
 }
@@ -75,29 +72,24 @@ impl Seat {
     pub const ALL: [Seat; 4] =
         [Seat::Human, Seat::Ai(Strength::Easy), Seat::Ai(Strength::Normal), Seat::Ai(Strength::Hard)];
 
-    /// The word for it in recordings and on the command line.
-    pub fn word(self) -> &'static str {
+    /// The word for it in recordings and on the command line, and its display name.
+    fn names(self) -> (&'static str, &'static str) {
         match self {
-            Seat::Human => "human",
-            Seat::Ai(Strength::Easy) => "easy",
-            Seat::Ai(Strength::Normal) => "normal",
-            Seat::Ai(Strength::Hard) => "tactician",
+            Seat::Human => ("human", "Human"),
+            Seat::Ai(Strength::Easy) => ("easy", "AI, easy"),
+            Seat::Ai(Strength::Normal) => ("normal", "AI, normal"),
+            Seat::Ai(Strength::Hard) => ("tactician", "AI, hard"),
         }
     }
 
     /// The display name.
     pub fn title(self) -> &'static str {
-        match self {
-            Seat::Human => "Human",
-            Seat::Ai(Strength::Easy) => "AI, easy",
-            Seat::Ai(Strength::Normal) => "AI, normal",
-            Seat::Ai(Strength::Hard) => "AI, hard",
-        }
+        self.names().1
     }
 
     /// The seat that a recording names; unknown words mean the AI.
     pub fn named(word: &str) -> Seat {
-        Seat::ALL.into_iter().find(|seat| seat.word() == word).unwrap_or(Seat::Ai(Strength::Hard))
+        Seat::ALL.into_iter().find(|seat| seat.names().0 == word).unwrap_or(Seat::Ai(Strength::Hard))
     }
 
     /// The AI controller of this seat, with its own seed that never touches the dice; `None` for a person.
@@ -115,5 +107,49 @@ impl From<Control> for Seat {
             Control::Human => Seat::Human,
             Control::Ai => Seat::Ai(Strength::Normal),
         }
+    }
+}
+
+/// The battle to open next.
+#[derive(Resource, Clone)]
+pub struct NextBattle(pub Arc<BattleOpening>);
+
+/// The question that a player at the window must answer. Empty while facts are shown and while the AI thinks.
+#[derive(Resource, Default, Debug, PartialEq)]
+pub struct OpenPrompt(pub Option<Prompt>);
+
+impl OpenPrompt {
+    /// The combatant that is asked.
+    pub fn who(&self) -> Option<CombatantId> {
+        self.0.as_ref().map(|prompt| prompt.who)
+    }
+
+    /// The combatant that is asked to take a turn.
+    pub fn acts(&self) -> Option<CombatantId> {
+        self.0.as_ref().filter(|prompt| prompt.asks == Asks::Act).map(|prompt| prompt.who)
+    }
+}
+
+/// How the battle ended, once that has been shown.
+#[derive(Resource, Debug)]
+pub struct Ended(pub BattleOutcome);
+
+/// An answer to the open prompt, from a click or a panel.
+#[derive(Message, Clone, Debug)]
+pub struct PlayerAnswer(pub Choice);
+
+/// Something to tell the player that is no fact of the battle.
+#[derive(Message, Clone, Debug)]
+pub struct Notice {
+    /// The words, with their rule.
+    pub refusal: Refusal,
+    /// The combatant it is about, if any.
+    pub who: Option<CombatantId>,
+}
+
+impl Notice {
+    /// A notice about the game itself: no rule, no combatant.
+    pub fn new(words: String) -> Notice {
+        Notice { refusal: Refusal::new(words, "".into()), who: None }
     }
 }

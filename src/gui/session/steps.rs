@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 use bevy::prelude::*;
 
 use super::{Ended, Notice, OpenPrompt, PlayerAnswer, Seat, Session};
-use crate::content::refusal::Refusal;
 use crate::control::{Order, Orders};
 use crate::gui::frame::{Animating, Waker};
 use crate::gui::input::Cancelled;
@@ -79,19 +78,17 @@ pub fn go_on(
             }
             BattleStatus::Over(_) => return,
         };
-        let answer = match session.seat_of(prompt.who) {
-            Seat::Ai(_) => match session.think(&prompt, BUDGET.saturating_sub(begun.elapsed()), &waker) {
-                Some(choice) => choice,
-                None => return,
-            },
-            Seat::Human if !playback.is_idle() => return,
-            Seat::Human => match ordered(&session, &mut orders, &prompt, &mut notices) {
-                Some(choice) => choice,
-                None => {
-                    asked.0 = Some(prompt);
-                    return;
-                }
-            },
+        let is_human = session.seat_of(prompt.who) == Seat::Human;
+        let answer = match is_human {
+            false => session.think(&prompt, BUDGET.saturating_sub(begun.elapsed()), &waker),
+            true if playback.is_idle() => ordered(&session, &mut orders, &prompt, &mut notices),
+            true => return,
+        };
+        let Some(answer) = answer else {
+            if is_human {
+                asked.0 = Some(prompt);
+            }
+            return;
         };
         animating.note();
         if let Err(refusal) = session.answer(answer) {
@@ -102,7 +99,6 @@ pub fn go_on(
     }
 }
 
-/// The answer that standing orders give.
 fn ordered(
     session: &Session,
     orders: &mut Orders,
@@ -117,9 +113,7 @@ fn ordered(
         Order::Silent => None,
         Order::Halted(end) => {
             let words = end.words(prompt.who, Game::new(view, book));
-            notices.write_batch(
-                words.map(|words| Notice { refusal: Refusal::new(words, "".into()), who: Some(prompt.who) }),
-            );
+            notices.write_batch(words.map(|words| Notice { who: Some(prompt.who), ..Notice::new(words) }));
             None
         }
     }

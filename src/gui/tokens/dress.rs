@@ -4,9 +4,8 @@ use std::f32::consts::FRAC_PI_2;
 
 use bevy::prelude::*;
 
-use super::marks::{BarKind, TokenBar};
-use super::motion::Motion;
-use super::{TOKEN, part};
+use super::marks::{BarKind, IconRow, TokenBar};
+use super::motion::{Motion, TOKEN, part};
 use crate::battle::{Combatant, Conditions, Facing, PairFact, PairFacts, Stance};
 use crate::ecs::{CombatantSheet, OutOfPlay, Roster};
 use crate::grid::Direction;
@@ -28,11 +27,6 @@ pub enum TokenPart {
     /// The mark of a fallen combatant.
     Fallen,
 }
-
-/// The row of icons of a token.
-#[derive(Component)]
-#[require(Transform, Visibility)]
-pub struct IconRow;
 
 /// The palette that is shown.
 #[derive(Resource, Copy, Clone, Debug, PartialEq, Eq)]

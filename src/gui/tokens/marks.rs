@@ -6,9 +6,7 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use bevy::sprite::Text2dShadow;
 
-use super::dress::IconRow;
-use super::motion::TokenPlace;
-use super::{TOKEN, part};
+use super::motion::{TOKEN, TokenPlace, part};
 use crate::battle::{CombatantId, Conditions, PairFacts, Position, Stance, Vitals};
 use crate::ecs::{CombatantData, EffectiveConditions, Flanked, Grappled, OutOfPlay};
 use crate::gui::badges::{Badge, badges};
@@ -91,6 +89,11 @@ const MOST: usize = 5;
 
 /// How far above the middle of its token the row of badges is.
 const ABOVE: f32 = TOKEN * 0.42;
+
+/// The row of icons of a token.
+#[derive(Component)]
+#[require(Transform, Visibility)]
+pub struct IconRow;
 
 /// The badges drawn at a token, and its height in feet above the ground, or below the surface.
 type Marks = (Vec<Badge>, i16);

@@ -5,7 +5,6 @@ use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
 use bevy::prelude::*;
 
-use super::TOKEN;
 use crate::battle::{Combatant, CombatantId, Position};
 use crate::content::size::Size;
 use crate::ecs::{CombatantSheet, OutOfPlay, Roster};
@@ -15,6 +14,21 @@ use crate::gui::known::FogOfWar;
 use crate::gui::playback::{Playback, STEP_SECONDS, ShownFact};
 use crate::gui::theme::layer;
 use crate::resolution::event::BattleEvent;
+
+/// Across the disc of a token in a cell of its own, before it is scaled.
+pub const TOKEN: f32 = 56.0;
+
+/// How far in front of its token each part is drawn; small beside the step from one row of cells to the next.
+pub mod part {
+    pub const SHADOW: f32 = 0.0;
+    pub const DISC: f32 = 0.001;
+    pub const FACING: f32 = 0.002;
+    pub const FIGURE: f32 = 0.003;
+    pub const MARK: f32 = 0.004;
+    pub const BAR: f32 = 0.005;
+    pub const FILL: f32 = 0.006;
+    pub const ICON: f32 = 0.007;
+}
 
 /// Where a token is when nothing moves it.
 #[derive(Component, Copy, Clone, Debug, Default, PartialEq)]
@@ -132,7 +146,6 @@ impl Motion {
     }
 }
 
-/// Moves all tokens.
 pub fn glide(
     time: Res<Time>,
     playback: Res<Playback>,

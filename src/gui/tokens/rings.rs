@@ -14,7 +14,6 @@ use crate::gui::session::OpenPrompt;
 use crate::gui::theme::{self, layer};
 use crate::resolution::Choice;
 
-/// The meaning of a ring.
 #[derive(Component)]
 #[require(Transform)]
 pub enum Ring {

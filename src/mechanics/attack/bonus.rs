@@ -1,7 +1,6 @@
 //! Attack bonus: fixed terms of the weapon, range penalty and situational modifiers. Used by both rule systems.
 
-use super::Mode;
-use super::range::increments;
+use super::{Mode, increments};
 use crate::battle::{CombatantId, PairRelation, Sheet, View, WeaponSlot};
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::condition::Status;

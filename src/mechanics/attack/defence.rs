@@ -58,7 +58,6 @@ pub fn add_defence(
     stat
 }
 
-/// Fixed terms of a defence from the sheet.
 fn static_terms(game: Game<'_>, id: CombatantId, stat: Stat) -> Cow<'_, Breakdown> {
     let sheet = &game.row(id).sheet;
     match sheet.derived.get(stat as usize) {
@@ -169,8 +168,7 @@ fn add_parry(
     sum.add_if(Label::Minimum, least.saturating_sub(half.saturating_add(doubled)).max(0), rule);
 }
 
-/// Best attack bonus among weapons in hand (TC-410), including ranged ones (TC-411). The unarmed strike counts only
-/// without a weapon.
+/// Best attack bonus of weapons in hand (TC-410), also ranged ones (TC-411); without a weapon of the unarmed strike.
 fn parrying_bonus(view: View<'_>, id: CombatantId) -> i16 {
     let sheet = &view.row(id).sheet;
     let slots = reach::usable_slots(view, id);

@@ -1,17 +1,181 @@
-//! Attack rolls: which attacks are possible, their attack bonus, and the defence against them. Used by both rule systems.
+//! Attack rolls: which attacks are possible, their attack bonus, and the defence against them. Both rule systems;
+//! fighting with two weapons or both fists is Time Count (TC-474, TC-476, TC-477, TC-482).
 
 mod bonus;
 pub mod defence;
-mod hindrance;
-mod mode;
-mod range;
-pub mod two_weapons;
 
+pub use super::checks::{Chances, Degree, judge};
 pub use bonus::{add_situation, add_to_hit, add_unarmed_to_hit, add_weapon_terms, max_attack_bonus, uses_feet};
 pub use defence::{add_defence, defence};
-pub(in crate::mechanics) use hindrance::can_attack;
-pub use hindrance::may_attack;
-pub use mode::Mode;
-pub use range::{increments, landing_rule, max_distance, maximum_range, mode};
 
-pub use super::degree::{Chances, Degree, judge};
+use serde::{Deserialize, Serialize};
+
+use crate::battle::{CombatantId, View, WeaponSlot};
+use crate::content::Rule;
+use crate::content::condition::{AttackKind, Condition, Forbidden};
+use crate::content::gear::{Hands, Range, RangedKind, WeaponProperty};
+use crate::content::policy::{Increments, RangePolicy};
+use crate::content::refusal::{Refusal, refuse_if};
+use crate::content::speed::SpeedClass;
+use crate::mechanics::space::Crowding;
+use crate::mechanics::{Game, grapple, line, reach, space, status};
+
+/// Kind of attack.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Mode {
+    /// Within melee reach.
+    Melee,
+    /// With a missile or thrown weapon.
+    Ranged,
+    /// Attack by magic, neither melee nor ranged.
+    Spell,
+}
+
+impl Mode {
+    /// Whether it is a melee attack.
+    pub fn is_melee(self) -> bool {
+        self == Mode::Melee
+    }
+
+    /// Whether it belongs to the given kind.
+    pub fn is(self, kind: AttackKind) -> bool {
+        match kind {
+            AttackKind::Any => true,
+            AttackKind::Melee => self == Mode::Melee,
+            AttackKind::Ranged => self == Mode::Ranged,
+        }
+    }
+}
+
+/// How an attack with a weapon would be made: melee if the target is in reach, otherwise ranged. Refuses weapons that
+/// are not in hand or that a condition forbids, targets out of reach and range, and targets that cannot be seen.
+pub fn mode(game: Game<'_>, attacker: CombatantId, slot: WeaponSlot, target: CombatantId) -> Result<Mode, Refusal> {
+    let (ground, policy) = (game.policies.board.rule, &game.policies.attack);
+    let ready = game.row(attacker).sheet.weapon(slot).filter(|_| reach::is_usable(game.view, attacker, slot));
+    let held = ready.ok_or_else(|| Refusal::new("the weapon is not in hand", policy.skill_rule))?;
+    refuse_if!(game.row(target).gone, "the target is gone", ground);
+    let allowed = |what| status::forbids(game, attacker, what).map_or(Ok(()), Err);
+    if held.weapon.has(WeaponProperty::Long) {
+        allowed(Forbidden::LongWeapons)?;
+    }
+    if reach::in_melee_reach(game, attacker, slot, target) {
+        return Ok(Mode::Melee);
+    }
+    let range = held.weapon.range.ok_or_else(|| Refusal::new("out of reach", ground))?;
+    if !held.weapon.has(WeaponProperty::UsableProne) {
+        allowed(Forbidden::RangedUnlessUsableProne)?;
+    }
+    in_range(game, (attacker, target), range)?;
+    refuse_if!(!line::sees(game, attacker, target), "the target cannot be seen", policy.cover.unseen_rule());
+    Ok(Mode::Ranged)
+}
+
+/// Maximum distance, in cells, at which a combatant could attack with a weapon.
+pub fn max_distance(game: Game<'_>, id: CombatantId, slot: WeaponSlot) -> u16 {
+    let Some(held) = game.row(id).sheet.weapon(slot) else { return 0 };
+    let shot = held.weapon.range.map_or(0, |range| maximum_range(game.view, &game.policies.attack.range, id, range));
+    let shot = u16::try_from(shot / u32::from(game.policies.board.feet.max(1))).unwrap_or(u16::MAX);
+    shot.max(reach::cells(game.book(), reach::melee_reach(game, id, slot)))
+}
+
+/// The rule by which an attack removes the weapon from the attacker's hand: thrown weapons land on the ground.
+pub fn landing_rule(game: Game<'_>, id: CombatantId, slot: WeaponSlot, mode: Mode) -> Option<Rule> {
+    let thrown = mode == Mode::Ranged && game.row(id).sheet.weapon(slot).is_some_and(|held| held.weapon.is_thrown());
+    game.policies.attack.range.lands.filter(|_| thrown)
+}
+
+fn in_range(game: Game<'_>, (attacker, target): (CombatantId, CombatantId), range: Range) -> Result<(), Refusal> {
+    let policy = &game.policies.attack.range;
+    let rule = if range.kind == RangedKind::Missile { policy.missile_rule } else { policy.thrown_rule };
+    let most = maximum_range(game.view, policy, attacker, range);
+    refuse_if!(reach::feet_between(game, attacker, target) > most, "out of range", rule);
+    Ok(())
+}
+
+/// Maximum range of a weapon in feet, for this combatant; at least one increment.
+pub fn maximum_range(view: View<'_>, policy: &RangePolicy, id: CombatantId, range: Range) -> u32 {
+    let increments = match range.kind {
+        RangedKind::Missile => policy.missile_increments,
+        RangedKind::Thrown => {
+            let further = policy.thrown_stat.map_or(0, |stat| view.row(id).sheet.stat(stat));
+            policy.thrown_increments.saturating_add(further)
+        }
+    };
+    u32::from(range.increment) * u32::from(increments.max(1).unsigned_abs())
+}
+
+/// Number of range increments that count against an attack; 0 within the first increment.
+pub fn increments(counts: Increments, feet: u32, increment: u16) -> i16 {
+    let increment = u32::from(increment.max(1));
+    let counted = match counts {
+        Increments::Exceeded => feet.div_ceil(increment).saturating_sub(1),
+        Increments::Whole if feet <= increment => 0,
+        Increments::Whole => feet / increment,
+    };
+    i16::try_from(counted).unwrap_or(i16::MAX)
+}
+
+/// Why a combatant cannot attack at all: the words, the condition that they end with, and the rule.
+fn hindrance(game: Game<'_>, id: CombatantId) -> Option<(&'static str, Option<&Condition>, Rule)> {
+    let sum = status::flags(game, id);
+    if game.row(id).gone || !status::is_awake(game, id, sum) {
+        return Some(("is unable to fight", None, game.policies.consciousness.unconscious_rule));
+    }
+    let forbidding = |what| if sum.forbids(what) { status::forbidding(game, id, what) } else { None };
+    if let Some((condition, status)) = forbidding(Forbidden::Attack).or_else(|| forbidding(Forbidden::Act)) {
+        return Some(("cannot attack while ", Some(condition), status.rule));
+    }
+    match space::crowding(game, id) {
+        Crowding::Packed { rule, .. } => Some(("the space is too full to fight in", None, rule)),
+        _ => None,
+    }
+}
+
+/// Whether nothing prevents a combatant from attacking. Must be cheap: it is called for every enemy of a target.
+pub(in crate::mechanics) fn can_attack(game: Game<'_>, id: CombatantId) -> bool {
+    hindrance(game, id).is_none()
+}
+
+/// Whether a combatant can take an attack action in its current position. Refuses combatants that are unconscious,
+/// dead, prevented by a condition, or in a space that is too crowded.
+pub fn may_attack(game: Game<'_>, id: CombatantId) -> Result<(), Refusal> {
+    let Some((why, condition, rule)) = hindrance(game, id) else { return Ok(()) };
+    let named = condition.map(|condition| why.to_owned() + &condition.name.to_lowercase());
+    Err(named.map_or_else(|| Refusal::new(why, rule), |why| Refusal::new(why, rule)))
+}
+
+/// The two one-handed weapons that a combatant can use together (TC-474), or two free hands without weapons (TC-482).
+pub fn weapon_pair(view: View<'_>, id: CombatantId) -> Option<[WeaponSlot; 2]> {
+    let row = view.row(id);
+    let one_handed = |slot: &WeaponSlot| {
+        let held = row.sheet.weapon(*slot).map(|entry| &entry.weapon);
+        held.is_some_and(|weapon| weapon.melee.is_some() && matches!(weapon.hands, Hands::Light | Hands::One))
+    };
+    let mut held = reach::usable_slots(view, id).into_iter().filter(|slot| row.sheet.unarmed != Some(*slot));
+    let mut in_hand = held.by_ref().filter(one_handed);
+    match (in_hand.next(), in_hand.next()) {
+        (Some(first), Some(second)) => Some([first, second]),
+        _ => fists(view, id).map(|fist| [fist, fist]),
+    }
+}
+
+/// The unarmed strike, if two hands are free and no weapon is in hand.
+fn fists(view: View<'_>, id: CombatantId) -> Option<WeaponSlot> {
+    let row = view.row(id);
+    let armed = row.arms.in_hand().any(|slot| row.sheet.is_removable(slot));
+    row.sheet.unarmed.filter(|_| !armed && grapple::free_hands(view, id) >= 2)
+}
+
+/// Speed class for using both weapons: the slower of the two (TC-476).
+pub fn slower_class_of_pair(view: View<'_>, id: CombatantId) -> Option<SpeedClass> {
+    let sheet = &view.row(id).sheet;
+    let classes = weapon_pair(view, id)?.map(|slot| sheet.weapon(slot).map(|entry| entry.weapon.speed));
+    classes.into_iter().flatten().max()
+}
+
+/// Whether a weapon is one of two in hand and the other one made the last attack (TC-477).
+pub fn alternates_weapons(view: View<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
+    let last = view.row(id).turn_state.last_weapon;
+    let Some(pair) = weapon_pair(view, id) else { return false };
+    pair.contains(&slot) && last.is_some_and(|last| last != slot && pair.contains(&last))
+}

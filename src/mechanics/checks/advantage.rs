@@ -1,5 +1,5 @@
-//! Advantage and disadvantage on attack rolls, and the resulting dice (Fragments: TA-047, TA-182, TA-188, TA-189, TA-205,
-//! TA-206, TA-224, TA-252 to TA-254, TA-262, TA-G08).
+//! Advantage and disadvantage on attack rolls, and the resulting dice (Fragments: TA-047, TA-182, TA-188, TA-189,
+//! TA-205, TA-206, TA-224, TA-252 to TA-254, TA-262, TA-G08).
 
 use smallvec::SmallVec;
 
@@ -43,8 +43,7 @@ fn sources(game: Game<'_>, attacker: CombatantId, target: CombatantId, mode: Mod
     terms
 }
 
-/// Adds the sources for an area attack on one target. Cover is measured from the origin of the area (TA-206);
-/// concealment is ignored (TA-189).
+/// Adds the sources for an area attack on one target: cover from its origin (TA-206), without concealment (TA-189).
 pub fn add_for_area(
     game: Game<'_>,
     (attacker, target): (CombatantId, CombatantId),

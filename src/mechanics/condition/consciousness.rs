@@ -9,17 +9,13 @@ use crate::content::policy::{Collapse, ConsciousnessPolicy, FatigueCollapse, Rul
 
 /// Difficulty of staying awake or waking up: fatigue minus current hit points (TC-120, TC-126).
 pub fn difficulty(policy: &FatigueCollapse, vitals: &Vitals) -> Breakdown {
-    let mut sum = Breakdown::new();
-    sum.add(Label::Fatigue, vitals.fatigue, policy.difficulty_rule);
-    sum.add(Label::HitPoints, vitals.current().saturating_neg(), policy.difficulty_rule);
-    sum
+    let (hit_points, rule) = (vitals.current().saturating_neg(), policy.difficulty_rule);
+    Breakdown::of([(Label::Fatigue, vitals.fatigue, rule), (Label::HitPoints, hit_points, rule)])
 }
 
 /// Bonus to rolls for staying awake or waking up. No natural roll succeeds or fails automatically (TC-119, TC-128).
 pub fn bonus(policy: &FatigueCollapse, sheet: &Sheet) -> Breakdown {
-    let mut sum = Breakdown::new();
-    sum.add(Label::Stat(policy.stat), sheet.stat(policy.stat), policy.check_rule);
-    sum
+    Breakdown::of([(Label::Stat(policy.stat), sheet.stat(policy.stat), policy.check_rule)])
 }
 
 /// Bonus to rolls for staying awake, reduced by impairments (TC-121).
@@ -57,9 +53,8 @@ pub fn is_dying(policy: &FatigueCollapse, vitals: &Vitals) -> bool {
     !has_no_hit_points(vitals) && vitals.fatigue >= vitals.current().saturating_mul(policy.dying_times)
 }
 
-/// Whether a change of hit points or fatigue requires a check to stay awake (TC-119, G-01).
-///
-/// It does if fatigue exceeds hit points and either fatigue has increased or hit points have decreased.
+/// Whether a change of hit points or fatigue requires a check to stay awake (TC-119, G-01). It does if fatigue exceeds
+/// hit points and either fatigue has increased or hit points have decreased.
 pub fn needs_check(before: &Vitals, after: &Vitals) -> bool {
     let worse = after.fatigue > before.fatigue || after.current() < before.current();
     worse && !has_no_hit_points(after) && after.fatigue > after.current()
@@ -81,8 +76,8 @@ pub enum SleepState {
     Helped,
 }
 
-/// How a combatant that is asleep or falls asleep now can wake. The dying roll only once they are stable (TC-126,
-/// TC-130, G-24).
+/// How a combatant asleep or falling asleep now can wake. The dying roll only once they are stable (TC-126, TC-130,
+/// G-24).
 pub fn sleep_state(policy: &FatigueCollapse, vitals: &Vitals, conditions: &Conditions) -> SleepState {
     if has_no_hit_points(vitals) { SleepState::Dying } else { sleep_of(policy, is_dying(policy, vitals), conditions) }
 }

@@ -57,15 +57,9 @@ fn pair_conditions(game: Game<'_>, (id, other): (CombatantId, CombatantId), flan
         PairRelation::Has(name) => Some(name),
         _ => None,
     });
-    let mut names: SmallVec<[Name; 4]> = stored.collect();
-    if flanked {
-        names.extend(flanking::condition(game, id, other).map(|(name, _)| name));
-    }
-    if let Some(shared) = game.policies.grapple.shared.as_ref().filter(|_| game.hold(other, id).is_some()) {
-        names.push(shared.towards_holder);
-    }
-    if let Some(policy) = game.policies.sight.as_ref().filter(|policy| sight::is_hidden(game.view, policy, other, id)) {
-        names.push(policy.exposed);
-    }
-    names
+    let flanked = flanked.then(|| flanking::condition(game, id, other)).flatten().map(|(name, _)| name);
+    let shared = game.policies.grapple.shared.as_ref().filter(|_| game.hold(other, id).is_some());
+    let hidden = game.policies.sight.as_ref().filter(|policy| sight::is_hidden(game.view, policy, other, id));
+    let held = shared.map(|policy| policy.towards_holder);
+    stored.chain(flanked).chain(held).chain(hidden.map(|policy| policy.exposed)).collect()
 }

@@ -44,8 +44,7 @@ pub fn condition_healing(policy: &RestPolicy, (condition, level): (Name, i16), r
     (levels > 0).then_some(ConditionHealing::By(levels.min(level.max(1)), heals.rule))
 }
 
-/// The impairments that lose a level during a rest, worst first. `pick` chooses among equally severe ones (TC-080 to
-/// TC-082).
+/// The impairments that lose a level during a rest, worst first. `pick` chooses among equals (TC-080 to TC-082).
 pub fn healed_impairments(
     policy: &RestPolicy,
     conditions: &[(Name, i16)],

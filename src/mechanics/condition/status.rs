@@ -12,21 +12,7 @@ use crate::content::condition::{CitedStatus, Condition, Forbidden, Slowed, Stack
 use crate::content::flags::{StatusFlags, StatusKind};
 use crate::content::policy::Rulebook;
 use crate::content::refusal::Refusal;
-use crate::mechanics::{Game, grapple, narrow};
-
-/// Effects on one combatant, each labelled with its condition.
-pub type Statuses<'a> = SmallVec<[(Label, &'a CitedStatus); 8]>;
-
-/// All effects on a combatant: from stored conditions, from its stance (drawbacks, and benefits once assumed) and from
-/// holds. Several instances of a condition count once.
-pub fn statuses(game: Game<'_>, id: CombatantId) -> Statuses<'_> {
-    each(game, id).map(|(condition, status)| (Label::Named(condition.id), status)).collect()
-}
-
-/// All effects on a combatant with the conditions they come from.
-pub fn all(game: Game<'_>, id: CombatantId) -> Vec<(&Condition, &CitedStatus)> {
-    each(game, id).collect()
-}
+use crate::mechanics::{Game, grapple, space};
 
 /// Actions and reactions that conditions cost a combatant each turn (TA-244, TA-256, TA-G45).
 pub fn lost_actions(game: Game<'_>, id: CombatantId) -> (u8, u8) {
@@ -57,8 +43,9 @@ fn lost_to(status: &CitedStatus) -> (u8, u8) {
     }
 }
 
-/// Iterates over all effects on a combatant with their conditions.
-pub(in crate::mechanics) fn each(game: Game<'_>, id: CombatantId) -> impl Iterator<Item = (&Condition, &CitedStatus)> {
+/// All effects on a combatant with the conditions they come from: stored conditions, its stance (drawbacks, and
+/// benefits once assumed) and holds. Several instances of a condition count once.
+pub fn each(game: Game<'_>, id: CombatantId) -> impl Iterator<Item = (&Condition, &CitedStatus)> {
     condition_names(game, id).into_iter().flat_map(move |(name, taken_up)| {
         let condition = game.conditions.get(name).map(|found| &**found);
         condition.into_iter().flat_map(move |condition| {
@@ -70,11 +57,7 @@ pub(in crate::mechanics) fn each(game: Game<'_>, id: CombatantId) -> impl Iterat
 }
 
 /// All effects on a combatant with their conditions; empty unless at least one effect is of this kind.
-pub(in crate::mechanics) fn each_of(
-    game: Game<'_>,
-    id: CombatantId,
-    kind: StatusKind,
-) -> impl Iterator<Item = (&Condition, &CitedStatus)> {
+pub fn each_of(game: Game<'_>, id: CombatantId, kind: StatusKind) -> impl Iterator<Item = (&Condition, &CitedStatus)> {
     flags(game, id).does(kind).then(|| each(game, id)).into_iter().flatten()
 }
 
@@ -86,9 +69,19 @@ pub fn condition_names(game: Game<'_>, id: CombatantId) -> Names {
     if bears_nothing(game, id) {
         return Names::new();
     }
-    let mut names = own_names(game, id);
-    for name in implied(game.book(), &names) {
-        names.push((name, false));
+    let mut names = Names::new();
+    for afflicted in &game.row(id).conditions.0 {
+        if !names.iter().any(|(name, _)| *name == afflicted.condition) {
+            names.push((afflicted.condition, false));
+        }
+    }
+    names.extend(derived(game, id));
+    for at in 0..names.len() {
+        for name in implied_by(game.book(), names[at].0) {
+            if !names.iter().any(|(known, _)| known == name) {
+                names.push((*name, false));
+            }
+        }
     }
     names
 }
@@ -108,23 +101,13 @@ fn derives_nothing(game: Game<'_>, id: CombatantId) -> bool {
     free && (game.policies.squeeze.is_none() || wide())
 }
 
-/// Names of a combatant's conditions, without duplicates, excluding implied ones.
-fn own_names(game: Game<'_>, id: CombatantId) -> Names {
-    let mut names = Names::new();
-    for afflicted in &game.row(id).conditions.0 {
-        if !names.iter().any(|(name, _)| *name == afflicted.condition) {
-            names.push((afflicted.condition, false));
-        }
-    }
-    names.extend(derived(game, id));
-    names
-}
-
 /// The stance, with a flag whether it is fully assumed, and the conditions that follow from holds and space.
 fn derived(game: Game<'_>, id: CombatantId) -> impl Iterator<Item = (Name, bool)> {
     let stance = game.row(id).stance;
     let held = if game.links().is_empty() { [None; 4] } else { by_holds(game, id) };
-    let others = held.into_iter().chain([by_space(game, id)]);
+    // In too narrow a space, unless the condition is also stored (TA-259).
+    let squeezed = space::squeezing_policy_at(game, id, game.footprint(id)).map(|policy| policy.condition);
+    let others = held.into_iter().chain([squeezed.filter(|name| !game.row(id).conditions.has(*name))]);
     stance.held.map(|name| (name, !stance.shifting)).into_iter().chain(others.flatten().map(|name| (name, false)))
 }
 
@@ -150,23 +133,6 @@ fn by_holds(game: Game<'_>, id: CombatantId) -> [Option<Name>; 4] {
     [held, pinned, holding, smaller.and_then(|shared| derived(shared.smaller))]
 }
 
-/// Condition of a combatant in too narrow a space, unless it is also stored (TA-259).
-fn by_space(game: Game<'_>, id: CombatantId) -> Option<Name> {
-    let policy = narrow::policy_at(game, id, game.footprint(id))?;
-    (!game.row(id).conditions.has(policy.condition)).then_some(policy.condition)
-}
-
-/// The conditions implied by others, without duplicates, excluding those already listed.
-fn implied(book: Rulebook<'_>, names: &Names) -> SmallVec<[Name; 4]> {
-    let mut found: SmallVec<[Name; 4]> = SmallVec::new();
-    for other in names.iter().flat_map(|(name, _)| implied_by(book, *name)) {
-        if !found.contains(other) && !names.iter().any(|(own, _)| own == other) {
-            found.push(*other);
-        }
-    }
-    found
-}
-
 /// All conditions that a condition implies, directly or indirectly.
 pub(super) fn implied_by<'a>(book: Rulebook<'a>, name: Name) -> &'a [Name] {
     book.conditions.whole(name).map_or(&[], |whole| &whole.implied)
@@ -184,15 +150,8 @@ fn is_in(game: Game<'_>, id: CombatantId, sum: StatusFlags, condition: Name) -> 
 }
 
 /// The first condition and effect that forbid something.
-pub(in crate::mechanics) fn forbidding(
-    game: Game<'_>,
-    id: CombatantId,
-    what: Forbidden,
-) -> Option<(&Condition, &CitedStatus)> {
-    if !flags(game, id).forbids(what) {
-        return None;
-    }
-    each(game, id).find(|(_, status)| forbids_it(status, what))
+pub fn forbidding(game: Game<'_>, id: CombatantId, what: Forbidden) -> Option<(&Condition, &CitedStatus)> {
+    flags(game, id).forbids(what).then(|| each(game, id).find(|(_, status)| forbids_it(status, what))).flatten()
 }
 
 /// Whether a condition prevents its bearer from acting at all.
@@ -248,8 +207,7 @@ pub fn is_dead(game: Game<'_>, id: CombatantId) -> bool {
     consciousness::is_dead(policy, &game.row(id).vitals) || has_condition(game, id, policy.dead)
 }
 
-/// Whether a combatant has survived so far: neither dead nor swept away by water (G-92). Combatants that left the board
-/// voluntarily have.
+/// Whether a combatant is neither dead nor swept away by water (G-92); it may have left the board voluntarily.
 pub fn has_survived(game: Game<'_>, id: CombatantId) -> bool {
     let carrying = game.policies.water.carries();
     let carried = carrying.is_some_and(|carrying| game.row(id).conditions.has(carrying.condition));
@@ -276,16 +234,13 @@ pub fn multiplicity(condition: &Condition, held: &Conditions) -> i16 {
 }
 
 /// All effects on a combatant, with the number of times each applies.
-pub(in crate::mechanics) fn counted(
-    game: Game<'_>,
-    id: CombatantId,
-) -> impl Iterator<Item = (&Condition, &CitedStatus, i16)> {
+pub fn counted(game: Game<'_>, id: CombatantId) -> impl Iterator<Item = (&Condition, &CitedStatus, i16)> {
     let held = &game.row(id).conditions;
     each(game, id).map(move |(condition, status)| (condition, status, multiplicity(condition, held)))
 }
 
 /// All effects with the number of times each applies; empty unless at least one is of this kind.
-pub(in crate::mechanics) fn counted_of(
+pub fn counted_of(
     game: Game<'_>,
     id: CombatantId,
     kind: StatusKind,

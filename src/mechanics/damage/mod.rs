@@ -1,16 +1,252 @@
 //! Damage: rolling it, and applying it to hit points and fatigue.
 //!
-//! In Time Count a threshold of pain splits damage into fatigue and wounds. In Fragments all damage reduces hit points.
+//! In Time Count a threshold of pain splits damage into fatigue and wounds (TC-042 to TC-044, TC-067 to TC-071, TC-089,
+//! TC-090, TC-497, TC-498, G-22, G-46), and single heavy hits impair (optional rule: TC-074, TC-078, TC-079, TC-089,
+//! TC-472, G-02, G-77). In Fragments all damage reduces hit points.
 
-mod impairment;
 mod roll;
-mod settle;
 
-pub use impairment::Impairment;
 pub use roll::{DamageRoll, add_statuses, better_die, times, weapon_damage};
-pub use settle::{AppliedDamage, PendingDamage, drained, is_wounded, settle, threshold, wounds};
+
+use crate::battle::{CombatantId, Sheet, Vitals, WeaponSlot};
+use crate::content::breakdown::{Breakdown, Label};
+use crate::content::gear::{DamageType, WeaponProperty};
+use crate::content::item::Pool;
+use crate::content::policy::{DamagePolicy, Rulebook, ThresholdPolicy, WoundPolicy};
+use crate::content::unit::Trait;
+use crate::content::{Name, Rule};
+use crate::mechanics::Game;
+use roll::lift;
+use serde::{Deserialize, Serialize};
 
 /// Converts a dice total to a breakdown term, saturating.
 fn short(sum: i32) -> i16 {
     sum.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16
+}
+
+/// A hit whose damage is known but has not been applied.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PendingDamage {
+    /// Attacker.
+    pub by: CombatantId,
+    /// Target.
+    pub target: CombatantId,
+    /// Action it is part of.
+    pub action: Name,
+    /// Weapon used.
+    pub weapon: Option<WeaponSlot>,
+    /// Damage type.
+    pub harm: DamageType,
+    /// Damage before damage reduction.
+    pub amount: Breakdown,
+    /// Whether it only causes fatigue.
+    pub nonlethal: bool,
+    /// Pool it reduces directly, ignoring threshold and damage reduction (such as poison); `None` for ordinary hits.
+    pub straight: Option<Pool>,
+    /// Rule that causes it.
+    pub rule: Rule,
+}
+
+/// Damage that has been applied.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AppliedDamage {
+    /// Target.
+    pub target: CombatantId,
+    /// Attacker.
+    pub by: CombatantId,
+    /// Action it was part of.
+    pub action: Name,
+    /// Final damage with its terms, including damage reduction.
+    pub amount: Breakdown,
+    /// Threshold of pain that applied.
+    pub threshold: Breakdown,
+    /// Amount converted to fatigue.
+    pub fatigue: i16,
+    /// Amount lost from hit points.
+    pub wounds: i16,
+    /// Whether it only caused fatigue.
+    pub nonlethal: bool,
+    /// Impairment caused, if any.
+    pub impairs: Option<Impairment>,
+    /// Hit points and fatigue afterwards.
+    pub vitals: Vitals,
+    /// Rule for the split between fatigue and wounds.
+    pub rule: Rule,
+}
+
+/// Applies simultaneous hits in order. All of them use the threshold as it was before the first. Hit points and fatigue
+/// carry over from hit to hit, and every hit reduces the threshold for later ones (TC-068 to TC-070). Hits on
+/// combatants outside the battle are ignored.
+pub fn settle(game: Game<'_>, blows: &[PendingDamage]) -> Vec<AppliedDamage> {
+    let mut hurts = Vec::with_capacity(blows.len());
+    for blow in blows {
+        let Some(row) = game.find(blow.target) else { continue };
+        let earlier = hurts.iter().rev().find(|hurt: &&AppliedDamage| hurt.target == blow.target);
+        let now = earlier.map_or(row.vitals, |hurt| hurt.vitals);
+        let mut hurt = take(&game.policies.damage, &row.sheet, &row.vitals, &now, blow);
+        hurt.impairs = impairment(game, blow, &hurt, blows);
+        hurts.push(hurt);
+    }
+    hurts
+}
+
+/// Applies one hit after earlier simultaneous hits. Damage up to the threshold becomes fatigue (TC-044). Nonlethal
+/// damage only causes fatigue, but still reduces the threshold (TC-089, TC-090).
+fn take(policy: &DamagePolicy, sheet: &Sheet, declared: &Vitals, now: &Vitals, blow: &PendingDamage) -> AppliedDamage {
+    if let Some(pool) = blow.straight {
+        return drained(pool, now, blow);
+    }
+    let amount = reduced(policy, sheet, &blow.amount);
+    let wounds_policy = match &policy.wounds {
+        WoundPolicy::Threshold(threshold) => threshold,
+        // Hit points may become negative.
+        WoundPolicy::HitPoints { rule } => {
+            let wounds = amount.total();
+            let vitals = Vitals { hit_points: now.hit_points.saturating_sub(wounds), ..*now };
+            return AppliedDamage { wounds, ..applied(blow, amount, vitals, *rule) };
+        }
+    };
+    let met = met_threshold(wounds_policy, sheet, declared);
+    let (dealt, borne) = (amount.total(), met.total());
+    let (fatigue, rule) = if blow.nonlethal {
+        (dealt, policy.nonlethal_rule.unwrap_or(wounds_policy.within_rule))
+    } else if dealt > borne {
+        (borne, wounds_policy.above_rule)
+    } else {
+        (dealt, wounds_policy.within_rule)
+    };
+    let wounds = dealt - fatigue;
+    let vitals = Vitals {
+        fatigue: now.fatigue.saturating_add(fatigue),
+        worn: worn(wounds_policy, sheet, now),
+        ..now.losing(wounds)
+    };
+    let nonlethal = blow.nonlethal;
+    AppliedDamage { threshold: met, fatigue, wounds, nonlethal, ..applied(blow, amount, vitals, rule) }
+}
+
+/// A hit after which its target has these points, without threshold, losses or impairment.
+fn applied(blow: &PendingDamage, amount: Breakdown, vitals: Vitals, rule: Rule) -> AppliedDamage {
+    AppliedDamage {
+        target: blow.target,
+        by: blow.by,
+        action: blow.action,
+        amount,
+        threshold: Breakdown::new(),
+        fatigue: 0,
+        wounds: 0,
+        nonlethal: false,
+        impairs: None,
+        vitals,
+        rule,
+    }
+}
+
+/// Internal damage: reduces one pool directly, ignoring the threshold (TC-498). Losses to poison are recorded (TC-497).
+pub fn drained(pool: Pool, now: &Vitals, blow: &PendingDamage) -> AppliedDamage {
+    let (amount, rule) = (blow.amount.clone(), blow.rule);
+    let points = amount.total().max(0);
+    let (fatigue, wounds, mut vitals) = match pool {
+        Pool::Fatigue => (points, 0, Vitals { fatigue: now.fatigue.saturating_add(points), ..*now }),
+        Pool::HitPoints => (0, points, now.losing(points)),
+    };
+    if blow.harm == DamageType::Poison {
+        vitals.poison_wounds = vitals.poison_wounds.saturating_add(now.hit_points - vitals.hit_points);
+        vitals.poison_fatigue = vitals.poison_fatigue.saturating_add(fatigue);
+    }
+    AppliedDamage { fatigue, wounds, ..applied(blow, amount, vitals, rule) }
+}
+
+/// Whether a hit deals any damage after damage reduction.
+pub fn wounds(game: Game<'_>, blow: &PendingDamage) -> bool {
+    game.find(blow.target).is_some_and(|row| reduced(&game.policies.damage, &row.sheet, &blow.amount).total() > 0)
+}
+
+/// Damage after damage reduction, which alone can reduce it to 0 (TC-042, TC-043, G-46).
+fn reduced(policy: &DamagePolicy, sheet: &Sheet, amount: &Breakdown) -> Breakdown {
+    let mut amount = amount.clone();
+    lift(policy, &mut amount);
+    if let Some(reduction) = policy.reduction {
+        let off = sheet.stat(reduction.stat).min(amount.total()).max(0);
+        amount.add_if(Label::Stat(reduction.stat), -off, reduction.rule);
+    }
+    amount
+}
+
+/// Current threshold of pain of a combatant, at least 0 (TC-067, TC-070, G-22).
+pub fn threshold(game: Game<'_>, id: CombatantId) -> Breakdown {
+    let row = game.row(id);
+    match &game.policies.damage.wounds {
+        WoundPolicy::Threshold(policy) => met_threshold(policy, &row.sheet, &row.vitals),
+        WoundPolicy::HitPoints { .. } => Breakdown::new(),
+    }
+}
+
+fn met_threshold(policy: &ThresholdPolicy, sheet: &Sheet, vitals: &Vitals) -> Breakdown {
+    let derived = sheet.derived.get(policy.stat as usize).filter(|terms| !terms.terms().is_empty());
+    let base = || Breakdown::of([(Label::Stat(policy.stat), sheet.stat(policy.stat), policy.within_rule)]);
+    let mut sum = derived.cloned().unwrap_or_else(base);
+    sum.add_if(Label::Worn, vitals.worn.saturating_neg(), policy.wear_rule);
+    sum.add_if(Label::AtLeast, sum.total().min(0).saturating_neg(), policy.wear_rule);
+    sum
+}
+
+/// Reduction of the threshold after one more hit, at most down to 0.
+fn worn(policy: &ThresholdPolicy, sheet: &Sheet, vitals: &Vitals) -> i16 {
+    let furthest = sheet.stat(policy.stat).max(vitals.worn);
+    vitals.worn.saturating_add(policy.wear).min(furthest)
+}
+
+/// Whether the threshold of pain has been reduced to 0 (TC-071).
+pub fn is_wounded(book: Rulebook<'_>, sheet: &Sheet, vitals: &Vitals) -> bool {
+    match &book.policies.damage.wounds {
+        WoundPolicy::Threshold(policy) => sheet.stat(policy.stat) <= vitals.worn,
+        WoundPolicy::HitPoints { .. } => false,
+    }
+}
+
+/// A lasting impairment caused by a single heavy hit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Impairment {
+    /// The condition that increases by one level.
+    pub condition: Name,
+    /// The threshold of pain that was exceeded, or reached if several attackers hit at the same all.
+    pub threshold: Breakdown,
+    /// Rule id.
+    pub rule: Rule,
+}
+
+/// The impairment caused by one of several simultaneous hits, if any. Damage above the threshold impairs (TC-074), as
+/// does any damage from certain weapons (TC-078); some creatures are immune (TC-079). Damage of 0 never impairs (G-77),
+/// nor does nonlethal damage (TC-089).
+fn impairment(game: Game<'_>, blow: &PendingDamage, hurt: &AppliedDamage, all: &[PendingDamage]) -> Option<Impairment> {
+    let (policy, dealt) = (game.policies.damage.impairments()?, hurt.amount.total());
+    let condition = policy.kinds.iter().find(|kind| kind.harm == blow.harm)?.condition;
+    let immune = game.row(blow.target).sheet.has(Trait::ImmuneToImpairments);
+    if dealt <= 0 || blow.nonlethal || blow.straight.is_some() || immune {
+        return None;
+    }
+    let mut threshold = hurt.threshold.clone();
+    let crowd = game.policies.turn.simultaneous().map(|policy| policy.crowd);
+    let others = crowd.map_or(0, |_| hitting(blow.target, all) - 1);
+    // With several attackers, equalling the threshold is enough (G-02).
+    let exceeds = match crowd.filter(|_| others > 0) {
+        Some(crowd) => {
+            threshold.add(Label::Crowd, crowd.amount.saturating_mul(others), crowd.rule);
+            dealt >= threshold.total()
+        }
+        None => dealt > threshold.total(),
+    };
+    let rule = if exceeds { policy.rule } else { policy.always_rule };
+    let weapon = blow.weapon.and_then(|slot| game.row(blow.by).sheet.weapon(slot));
+    let always = || weapon.is_some_and(|entry| entry.weapon.has(WeaponProperty::Impairing));
+    (exceeds || always()).then_some(Impairment { condition, threshold, rule })
+}
+
+/// Number of attackers that hit a target at the same all. Each counts once (TC-472).
+fn hitting(target: CombatantId, all: &[PendingDamage]) -> i16 {
+    let on = |blow: &&PendingDamage| blow.target == target && blow.by != target && blow.straight.is_none();
+    let first = |at: usize, blow: &PendingDamage| all[..at].iter().filter(on).all(|earlier| earlier.by != blow.by);
+    let many = all.iter().enumerate().filter(|(at, blow)| on(blow) && first(*at, blow)).count();
+    i16::try_from(many).unwrap_or(i16::MAX)
 }

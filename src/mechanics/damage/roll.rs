@@ -33,26 +33,22 @@ pub struct DamageRoll {
 
 impl DamageRoll {
     /// Damage without dice.
-    #[must_use]
     pub fn fixed(fixed: Breakdown) -> DamageRoll {
         let dice = DiceFormula::constant(0);
         DamageRoll { dice, fixed, highest: false, halved: false, times: None, extra: Vec::new(), cited: None }
     }
 
     /// Damage of dice without fixed terms.
-    #[must_use]
     pub fn dice(dice: DiceFormula) -> DamageRoll {
         DamageRoll { dice, ..DamageRoll::fixed(Breakdown::new()) }
     }
 
     /// This roll with half of the sum dealt.
-    #[must_use]
     pub fn half(self, cited: Rule) -> DamageRoll {
         DamageRoll { halved: true, cited: Some(cited), ..self }
     }
 
     /// This roll with base dice and fixed terms multiplied by `times` (TC-084); extra dice are rolled once (TC-085).
-    #[must_use]
     pub fn many(mut self, times: u8, cited: Rule) -> DamageRoll {
         let once = self.fixed.clone();
         for _ in 1..times {
@@ -62,7 +58,6 @@ impl DamageRoll {
     }
 
     /// This roll with extra dice.
-    #[must_use]
     pub fn and(mut self, dice: DiceFormula, cited: Rule) -> DamageRoll {
         self.extra.push(dice);
         DamageRoll { cited: Some(cited), ..self }
@@ -74,7 +69,11 @@ impl DamageRoll {
         let cited = self.cited.unwrap_or(policy.dice_rule);
         let mut sum = Breakdown::new();
         if self.highest {
-            sum.add_if(Label::MaximumDice, short(self.dice.max()), highest_rule(policy));
+            let rule = match policy.critical {
+                CriticalDamage::Highest { dice_rule, .. } => dice_rule,
+                CriticalDamage::Times { .. } => policy.dice_rule,
+            };
+            sum.add_if(Label::MaximumDice, short(self.dice.max()), rule);
         } else {
             sum.add_if(Label::DamageDice, short(dice.roll(&self.dice).total), policy.dice_rule);
         }
@@ -113,9 +112,7 @@ pub(super) fn lift(policy: &DamagePolicy, amount: &mut Breakdown) {
     }
 }
 
-/// Damage roll of a hit with a weapon, its die improved by `steps`.
-///
-/// A slot without a weapon deals only the minimum damage of a hit.
+/// Damage roll of a hit with a weapon, its die improved by `steps`; without a weapon the minimum damage of a hit.
 pub fn weapon_damage(
     game: Game<'_>,
     attacker: CombatantId,
@@ -141,15 +138,9 @@ pub fn weapon_damage(
         }
     }
     let dice = weapon.map_or(DiceFormula::constant(0), |carried| carried.weapon.damage);
-    DamageRoll {
-        dice: better_die(policy, dice, i16::from(steps)),
-        fixed,
-        highest: critical && matches!(policy.critical, CriticalDamage::Highest { .. }),
-        halved: false,
-        times: times(&policy.critical).filter(|_| critical),
-        extra: Vec::new(),
-        cited: None,
-    }
+    let highest = critical && matches!(policy.critical, CriticalDamage::Highest { .. });
+    let times = times(&policy.critical).filter(|_| critical);
+    DamageRoll { dice: better_die(policy, dice, i16::from(steps)), highest, times, ..DamageRoll::fixed(fixed) }
 }
 
 /// Adds damage modifiers from conditions.
@@ -169,14 +160,6 @@ pub fn times(policy: &CriticalDamage) -> Option<(i16, Rule)> {
     }
 }
 
-/// The rule by which damage dice show their maximum.
-fn highest_rule(policy: &DamagePolicy) -> Rule {
-    match policy.critical {
-        CriticalDamage::Highest { dice_rule, .. } => dice_rule,
-        CriticalDamage::Times { .. } => policy.dice_rule,
-    }
-}
-
 /// Adds the attribute bonus of a critical hit: once more, or only up to its minimum (TC-054, G-43).
 fn add_critical(policy: &CriticalDamage, weapon: &SheetWeapon, attribute: i16, fixed: &mut Breakdown) {
     let CriticalDamage::Highest { attribute_least, attribute_rule, attribute_twice, .. } = *policy else { return };
@@ -191,9 +174,8 @@ fn add_critical(policy: &CriticalDamage, weapon: &SheetWeapon, attribute: i16, f
     }
 }
 
-/// Dice improved by a number of steps (negative for worse), limited to the ends of the list (G-42).
-///
-/// Dice that are not on the list move to the next entry that is better (or worse) on average.
+/// Dice improved by a number of steps (negative for worse), limited to the ends of the list (G-42). Dice that are not
+/// on the list move to the next entry that is better (or worse) on average.
 pub fn better_die(policy: &DamagePolicy, dice: DiceFormula, steps: i16) -> DiceFormula {
     let list = &policy.die_steps;
     let plain = DiceFormula { bonus: if dice.is_constant() { dice.bonus } else { 0 }, ..dice };

@@ -6,6 +6,7 @@ use crate::content::action::Gait;
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::policy::{ExertionPolicy, Running, SprintPolicy, SprintReroll};
 use crate::mechanics::Game;
+use crate::mechanics::checks::skill_and_attribute;
 
 /// Counts since the last check at the start of a run; makes the first check due immediately.
 pub(super) const CHECK_DUE: u16 = u16::MAX;
@@ -24,9 +25,8 @@ pub struct ExertionDue {
 }
 
 /// The exertion check that is due after this movement, if any: at the start of a run and at regular intervals. Time
-/// that includes sprinting counts as sprinting (TC-179, TC-192, TC-194, TC-196).
-///
-/// Pass the momentum returned by [`walk`](super::walk). After the check, continue with [`after_check`].
+/// that includes sprinting counts as sprinting (TC-179, TC-192, TC-194, TC-196). Pass the momentum returned by
+/// [`walk`](super::walk). After the check, continue with [`after_check`].
 pub fn exertion(game: Game<'_>, id: CombatantId, momentum: &Momentum) -> Option<ExertionDue> {
     let policy = game.policies.movement.running.as_ref()?;
     let sprint = counts_as_sprint(momentum);
@@ -35,15 +35,13 @@ pub fn exertion(game: Game<'_>, id: CombatantId, momentum: &Momentum) -> Option<
         return None;
     }
     let sheet = &game.row(id).sheet;
-    let (skill, attribute) = check.check;
-    let mut bonus = Breakdown::new();
-    bonus.add(Label::Stat(skill), sheet.stat(skill), check.rule);
-    bonus.add(Label::Attribute(attribute), sheet.stat(attribute), check.rule);
+    let mut bonus = skill_and_attribute(sheet, check.check, check.rule);
     let runs = momentum.checks.saturating_sub(momentum.sprint_checks);
     for (made, each) in [(runs, policy.run.check.per_check), (momentum.sprint_checks, policy.sprint.check.per_check)] {
         bonus.add_if(Label::PreviousChecks, each.amount.saturating_mul(i16::from(made)), each.rule);
     }
-    Some(ExertionDue { sprint, bonus, difficulty: plain(check.difficulty, check.rule), rule: check.rule })
+    let difficulty = Breakdown::of([(Label::Base, check.difficulty, check.rule)]);
+    Some(ExertionDue { sprint, bonus, difficulty, rule: check.rule })
 }
 
 /// The check that begins a sprint, unless already sprinting (TC-186).
@@ -69,10 +67,8 @@ fn is_sprinting(view: View<'_>, id: CombatantId) -> bool {
 
 fn sprint_check(view: View<'_>, policy: &SprintPolicy, id: CombatantId, rule: Rule) -> ExertionDue {
     let SprintPolicy { start: (skill, attribute, difficulty), start_rule, .. } = *policy;
-    let (sheet, mut bonus) = (&view.row(id).sheet, Breakdown::new());
-    bonus.add(Label::Stat(skill), sheet.stat(skill), start_rule);
-    bonus.add(Label::Attribute(attribute), sheet.stat(attribute), start_rule);
-    ExertionDue { sprint: true, bonus, difficulty: plain(difficulty, start_rule), rule }
+    let bonus = skill_and_attribute(&view.row(id).sheet, (skill, attribute), start_rule);
+    ExertionDue { sprint: true, bonus, difficulty: Breakdown::of([(Label::Base, difficulty, start_rule)]), rule }
 }
 
 /// Feet that a sprint adds to the base rate, by the margin of its initial check; 0 if it failed (TC-187 to TC-189).
@@ -132,10 +128,4 @@ fn counts_as_sprint(momentum: &Momentum) -> bool {
 /// Check policy for running or sprinting.
 pub fn check_of(policy: &Running, sprint: bool) -> &ExertionPolicy {
     if sprint { &policy.sprint.check } else { &policy.run.check }
-}
-
-fn plain(difficulty: i16, rule: Rule) -> Breakdown {
-    let mut sum = Breakdown::new();
-    sum.add(Label::Base, difficulty, rule);
-    sum
 }

@@ -2,14 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::pace::allowance;
-use super::rate::rate;
+use super::pace::{allowance, rate};
 use crate::battle::{CombatantId, Facing, View};
 use crate::content::Rule;
 use crate::content::action::{Gait, Pitch};
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::policy::FlightPolicy;
-use crate::content::refusal::Refusal;
+use crate::content::refusal::{Refusal, refuse_if};
 use crate::content::unit::Trait;
 use crate::grid::{Cell, Direction, Footprint};
 use crate::mechanics::{Game, height, space, status};
@@ -55,14 +54,10 @@ pub fn missing_distance(game: Game<'_>, id: CombatantId, more: u16) -> Option<(i
     (flown < least).then_some((least - flown, rule))
 }
 
-/// The flight policy, if this combatant can fly.
-///
-/// # Errors
-/// Refuses combatants without wings, and all combatants if the ruleset has no flight.
+/// The flight policy. Refuses combatants without wings, and all combatants if the ruleset has no flight.
 pub fn may_fly(game: Game<'_>, id: CombatantId) -> Result<&FlightPolicy, Refusal> {
-    let Some(policy) = &game.policies.flight else {
-        return Err(Refusal::new("there is no flying in these rules", game.policies.board.rule));
-    };
+    let refused = || Refusal::new("there is no flying in these rules", game.policies.board.rule);
+    let policy = game.policies.flight.as_ref().ok_or_else(refused)?;
     let sheet = &game.row(id).sheet;
     match sheet.has(Trait::Flight) || sheet.has(Trait::ImprovedFlight) {
         true => Ok(policy),
@@ -77,10 +72,8 @@ pub fn cruising_height(game: Game<'_>, id: CombatantId) -> i16 {
 }
 
 /// Plans a flight along a path: first up, then level, then down. Descending may exceed the falling speed (TA-143).
-/// Terrain below is irrelevant (TA-126).
-///
-/// # Errors
-/// The rule that prevents it: no wings, blocked path, higher ground, no place to land, or not enough movement.
+/// Terrain below is irrelevant (TA-126). Fails with the rule that prevents it: no wings, blocked path, higher ground,
+/// no place to land, or not enough movement.
 pub fn plan(game: Game<'_>, id: CombatantId, pitch: Pitch, path: &[Cell]) -> Result<FlightPath, Refusal> {
     let policy = may_fly(game, id)?;
     let start = height::of(game.view, id);
@@ -91,24 +84,18 @@ pub fn plan(game: Game<'_>, id: CombatantId, pitch: Pitch, path: &[Cell]) -> Res
     }
     let budget = i16::try_from(allowance(game, id, Gait::Fly(pitch))).unwrap_or(i16::MAX);
     let (high, end) = heights(game, (id, policy), (pitch, path), budget - cost.total())?;
-    let (up, down) =
-        ((high - start) / height::cell_feet(game.book()), (high - end).max(0) / height::cell_feet(game.book()));
+    let cell = height::cell_feet(game.book());
+    let (up, down) = ((high - start) / cell, (high - end).max(0) / cell);
     let (times, rule) = ascent(game.view, policy, id);
     cost.add_if(Label::Named("up".into()), up.max(0).saturating_mul(times), rule);
     let per = i16::try_from(policy.descent).unwrap_or(i16::MAX).max(1);
     cost.add_if(Label::Named("down".into()), (down + per - 1) / per, policy.descent_rule);
-    if cost.total() > budget {
-        let why = format!("{} cells of movement are more than the {budget} of this flight", cost.total());
-        return Err(Refusal::new(why, policy.rule));
-    }
-    let mut airway = FlightPath { heights: vec![start], feet: 0, cost };
-    airway.heights.extend(path.iter().map(|_| high));
-    match airway.heights.last_mut().filter(|_| !path.is_empty()) {
-        Some(last) => *last = end,
-        None => airway.heights.push(end),
-    }
-    airway.feet =
-        (signed(path.len()) + up.max(0) + down).saturating_mul(height::cell_feet(game.book())).max(0).unsigned_abs();
+    let refused = || format!("{} cells of movement are more than the {budget} of this flight", cost.total());
+    refuse_if!(cost.total() > budget, refused(), policy.rule);
+    let cruise = std::iter::repeat_n(high, path.len().saturating_sub(1));
+    let heights = std::iter::once(start).chain(cruise).chain([end]).collect();
+    let feet = (signed(path.len()) + up.max(0) + down).saturating_mul(cell).max(0).unsigned_abs();
+    let airway = FlightPath { heights, feet, cost };
     clear(game, id, path, &airway)?;
     Ok(airway)
 }
@@ -118,14 +105,13 @@ fn signed(cells: usize) -> i16 {
 }
 
 /// Movement cost per cell of climb, and its rule (TA-149, TA-153).
-fn ascent(view: View<'_>, policy: &FlightPolicy, id: CombatantId) -> (i16, crate::content::Rule) {
+fn ascent(view: View<'_>, policy: &FlightPolicy, id: CombatantId) -> (i16, Rule) {
     match is_agile(view, id) {
         true => (1, policy.agile_rule),
         false => (i16::try_from(policy.ascent).unwrap_or(i16::MAX).max(1), policy.ascent_rule),
     }
 }
 
-/// Cruising height and final height.
 fn heights(
     game: Game<'_>,
     (id, policy): (CombatantId, &FlightPolicy),
@@ -148,22 +134,15 @@ fn heights(
         }
         Pitch::By(feet) => (start.max(start.saturating_add(feet)), start.saturating_add(feet)),
     };
-    if path.is_empty() && end == start {
-        return Err(Refusal::new("needs somewhere to go", policy.rule));
-    }
+    refuse_if!(path.is_empty() && end == start, "needs somewhere to go", policy.rule);
     let roof = game.field().ceiling.unwrap_or(i16::MAX).saturating_sub(height::tall(game.book(), body));
     let (high, end) = if pitch == Pitch::Rising { (high.min(roof), end.min(roof)) } else { (high, end) };
-    if high > roof {
-        return Err(Refusal::new("the ceiling is too low for that", game.policies.board.rule));
-    }
-    if end < end_ground {
-        return Err(Refusal::new("the ground is too high for that", game.policies.board.rule));
-    }
+    refuse_if!(high > roof, "the ceiling is too low for that", game.policies.board.rule);
+    refuse_if!(end < end_ground, "the ground is too high for that", game.policies.board.rule);
     Ok((high, end))
 }
 
-/// Movement cost of the turns along a path. The first change of direction counts only if already flying (TA-148,
-/// TA-G35).
+/// Movement cost of the turns along a path. The first turn counts only if already flying (TA-148, TA-G35).
 fn turns(view: View<'_>, policy: &FlightPolicy, id: CombatantId, path: &[Cell]) -> Result<i16, Refusal> {
     let (shape, mut here) = (view.shape(), view.footprint(id).anchor);
     let mut heading = match view.row(id).facing {
@@ -172,9 +151,8 @@ fn turns(view: View<'_>, policy: &FlightPolicy, id: CombatantId, path: &[Cell]) 
     };
     let mut cells = 0u16;
     for &cell in path {
-        let Some(way) = shape.direction_of_step(here, cell) else {
-            return Err(Refusal::new(format!("{cell} is not next to {here}"), policy.rule));
-        };
+        let refused = || Refusal::new(format!("{cell} is not next to {here}"), policy.rule);
+        let way = shape.direction_of_step(here, cell).ok_or_else(refused)?;
         cells += heading.map_or(0, |before| shape.turn(before, way).div_ceil(policy.turn.max(1)));
         (heading, here) = (Some(way), cell);
     }

@@ -1,21 +1,19 @@
-//! Reachable cells of a combatant (TC-133, TC-155, G-36).
+//! Reachable cells of a combatant, at a walk (TC-133, TC-155, G-36) and at gaits that need no ground underfoot.
 
 use smallvec::SmallVec;
 
-use super::gait::may_enter;
-use super::ground::{plain_steps, step_cost};
-use super::ways::Ways;
 use crate::battle::{CombatantId, View};
-use crate::content::action::Gait;
+use crate::content::action::{Gait, Pitch};
 use crate::content::policy::DifficultGround;
 use crate::grid::{Cell, CellSet, Direction, Flood, Footprint, StepCosts};
-use crate::mechanics::Game;
+use crate::mechanics::movement::gait::may_enter;
+use crate::mechanics::movement::pace::{plain_steps, step_cost};
+use crate::mechanics::movement::{flight, tunnel};
+use crate::mechanics::{Game, height, space};
 
-/// Finds all cells a combatant can reach at a gait with `budget` cells of movement from its current (or imagined)
-/// position.
-///
-/// Each cell stands for the footprint anchored there. Step costs follow the most expensive terrain newly covered, and
-/// every cell on the way must be enterable as things are now (TC-133, TC-155, G-36).
+/// Finds all cells a combatant can reach at a gait with `budget` cells of movement from its current position. Each cell
+/// stands for the footprint anchored there. Step costs follow the most expensive terrain newly covered, and every cell
+/// on the way must be enterable as things are now (TC-133, TC-155, G-36).
 pub fn flood(game: Game<'_>, id: CombatantId, gait: Gait, flood: &mut Flood, budget: u16) {
     match Ways::of(game, id, gait) {
         Some(ways) => ways.flood(flood, budget),
@@ -26,8 +24,7 @@ pub fn flood(game: Game<'_>, id: CombatantId, gait: Gait, flood: &mut Flood, bud
     }
 }
 
-/// Finds the cheapest paths of a walker to its goals, exploring as little as possible. `left` is the distance estimate
-/// of [`Flood::run_towards`].
+/// Finds the cheapest paths of a walker to its goals; `left` is the distance estimate of [`Flood::run_towards`].
 pub fn flood_towards(game: Game<'_>, id: CombatantId, flood: &mut Flood, budget: u16, left: impl Fn(Cell) -> u16) {
     let (start, distance) = (game.footprint(id).anchor, game.policies.board.distance);
     flood.run_towards(distance, game.board(), start, budget, Walker::new(game, id, Gait::Walk), left);
@@ -43,8 +40,7 @@ pub struct Walker<'a> {
     taken: CellSet,
     /// Whether every step needs the full test, because there are narrow cells.
     tight: bool,
-    /// Cost of each step out of the current cell by terrain alone; 0 for impossible steps. `None` if size, ledges or
-    /// occupants matter.
+    /// Cost of each step out of the cell by terrain alone, 0 if impossible; `None` if size, ledges or occupants matter.
     plain: Option<[u8; 8]>,
     /// Whether occupants may make the current cell difficult to leave.
     passes: bool,
@@ -117,11 +113,79 @@ pub fn taken_by_others(view: View<'_>, id: CombatantId) -> CellSet {
     let mut taken = CellSet::new(view.board());
     for other in view.present().filter(|row| row.id != id) {
         let space = view.footprint(other.id);
-        if space.across() == 1 {
-            taken.add(view.board(), space.anchor);
-            continue;
-        }
         space.cells(view.shape()).into_iter().for_each(|cell| taken.add(view.board(), cell));
     }
     taken
+}
+
+/// Open space around a combatant for a gait other than walking.
+struct Ways<'a> {
+    game: Game<'a>,
+    id: CombatantId,
+    gait: Gait,
+    /// Maximum height in feet.
+    high: i16,
+}
+
+impl<'a> Ways<'a> {
+    /// `None` for gaits that need ground underfoot.
+    fn of(game: Game<'a>, id: CombatantId, gait: Gait) -> Option<Ways<'a>> {
+        let high = match gait {
+            Gait::Fly(Pitch::By(feet)) => height::of(game.view, id).saturating_add(feet.max(0)),
+            Gait::Fly(Pitch::Level) => flight::cruising_height(game, id),
+            Gait::Fly(Pitch::Rising | Pitch::Diving) | Gait::Squeeze | Gait::Burrow => i16::MAX,
+            Gait::Leap | Gait::Climb | Gait::PushOff(_) => i16::MAX,
+            Gait::Swim => height::of(game.view, id).max(height::ground(game.view, game.footprint(id))),
+            _ => return None,
+        };
+        Some(Ways { game, id, gait, high })
+    }
+
+    /// Finds the reachable cells. Whether a cell is a valid destination is decided by [`walk`](super::walk()).
+    fn flood(&self, flood: &mut Flood, budget: u16) {
+        let here = self.game.footprint(self.id);
+        let budget = if self.gait == Gait::Climb { budget.min(1) } else { budget };
+        flood.run_with(self.game.policies.board.distance, self.game.board(), here.anchor, budget, |from, step, to| {
+            self.leads(here, from, step, here.at(to)).then_some(1)
+        });
+    }
+
+    fn leads(&self, start: Footprint, from: Cell, step: Direction, to: Footprint) -> bool {
+        let (game, at) = (self.game, start.at(from));
+        if self.gait == Gait::Burrow {
+            return tunnel::is_diggable(game.view, at, step) && !height::is_ledge(game, at, to);
+        }
+        if self.gait == Gait::Squeeze {
+            // Steps of the squeezed body; whether it fits is decided by `walk`.
+            return game.board().step_cost(1, from, step).is_some();
+        }
+        if !height::is_open(game, at, step) {
+            return false;
+        }
+        match self.gait {
+            Gait::Fly(_) => height::ground(game.view, to) <= self.high && self.passes(at, to),
+            Gait::Swim => {
+                let wet = height::over_water(game.view, at) || height::over_water(game.view, to);
+                wet && !height::is_ledge(game, at, to) && space::entry(game, self.id, to).is_ok()
+            }
+            _ => self.is_straight(start.anchor, from, step),
+        }
+    }
+
+    /// Whether a flier gets past other bodies at its height.
+    fn passes(&self, at: Footprint, to: Footprint) -> bool {
+        let level = match self.gait {
+            Gait::Fly(Pitch::By(_)) => self.high,
+            _ => flight::cruising_height(self.game, self.id),
+        };
+        let lifted = level.saturating_sub(height::ground(self.game.view, at));
+        space::entry(self.game.with(self.id, at).lifted(self.id, lifted), self.id, to).is_ok()
+    }
+
+    /// Whether a step continues in a straight line from the start.
+    fn is_straight(&self, start: Cell, from: Cell, step: Direction) -> bool {
+        let far = usize::from(self.game.board().width().max(self.game.board().height()));
+        let line = std::iter::successors(Some(start), |cell| Some(self.game.shape().step(*cell, step)));
+        line.take(far).any(|cell| cell == from)
+    }
 }

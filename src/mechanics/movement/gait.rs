@@ -1,23 +1,19 @@
-//! Gaits: when each of them is available (Time Count: TC-173 to TC-190, TC-415 to TC-419; Fragments: TA-056, TA-058,
-//! TA-155).
+//! When each gait is available (Time Count: TC-173 to TC-190, TC-415 to TC-419; Fragments: TA-056, TA-058, TA-155).
 
+use super::exertion::check_of;
 use super::pace::pace_rule;
-use super::{burrow, flight};
+use super::{flight, tunnel};
 use crate::battle::{CombatantId, Momentum, View};
 use crate::content::action::Gait;
 use crate::content::condition::{CitedStatus, Condition, Forbidden, Status};
 use crate::content::flags::StatusKind;
 use crate::content::policy::{MovementPolicy, Pace, Rulebook, Running, Sharing};
-use crate::content::refusal::Refusal;
+use crate::content::refusal::{Refusal, refuse_if};
 use crate::content::{Name, Rule};
 use crate::grid::{Footprint, Shape};
-use crate::mechanics::{Game, height, narrow, space, status, weightless};
+use crate::mechanics::{Game, height, space, status, weightless};
 
-/// Whether a combatant can start or continue moving at a gait: no condition prevents it, and it has built up enough
-/// speed.
-///
-/// # Errors
-/// The rule that prevents it.
+/// Whether a combatant can start or go on moving at a gait, by its conditions and the speed that it has built up.
 pub fn may_use_gait(game: Game<'_>, id: CombatantId, gait: Gait) -> Result<(), Refusal> {
     let sum = status::flags(game, id);
     let bound = [Forbidden::Act, Forbidden::Move, Forbidden::Run].into_iter().any(|what| sum.forbids(what));
@@ -37,21 +33,17 @@ pub fn may_use_gait(game: Game<'_>, id: CombatantId, gait: Gait) -> Result<(), R
         (Gait::Sneak, _) if policy.sneak.is_some() => on_foot(game, id),
         (Gait::Sneak, _) => Err(Refusal::new("there is no slower gait than a walk", pace_rule(&policy.pace))),
         (Gait::Barge, _) => on_foot(game, id).and_then(|()| may_barge(game.book())),
-        (Gait::Leap, _) => on_the_ground(game, id),
-        (Gait::Climb | Gait::Swim, _) => Ok(()),
-        (Gait::PushOff(_), _) => Ok(()),
-        (Gait::Squeeze, _) => on_the_ground(game, id),
-        (Gait::Burrow, _) => burrow::may_burrow(game, id).map(drop).and_then(|()| on_the_ground(game, id)),
+        (Gait::Leap | Gait::Squeeze, _) => on_the_ground(game, id),
+        (Gait::Climb | Gait::Swim | Gait::PushOff(_), _) => Ok(()),
+        (Gait::Burrow, _) => tunnel::may_burrow(game, id).map(drop).and_then(|()| on_the_ground(game, id)),
         (Gait::Fly(_), _) => flight::may_fly(game, id).map(drop),
         (Gait::Onward, _) => may_go_onward(&policy.pace, &now),
-        (Gait::Run, Some(running)) => may_run(running, &now, springs),
-        (Gait::Sprint, Some(running)) => may_sprint(running, &now, springs),
+        (Gait::Run | Gait::Sprint, Some(running)) => may_run(running, gait, &now, springs),
         (_, None) => Err(Refusal::new("there is no faster gait than a walk", pace_rule(&policy.pace))),
     }
 }
 
-/// Whether an effect prevents a gait. A stance poised for running forbids other movement but allows the run (TC-417,
-/// TC-419).
+/// Whether an effect prevents a gait. A stance poised for running forbids only other movement (TC-417, TC-419).
 fn stops(of: &Condition, status: &CitedStatus, game: Game<'_>, id: CombatantId, gait: Gait) -> bool {
     let Status::Forbid(things) = &status.does else { return false };
     let runs = gait.is_fast();
@@ -82,74 +74,55 @@ pub fn overruns(view: View<'_>, id: CombatantId, gait: Gait) -> bool {
     gait == Gait::Barge || gait == Gait::Onward && view.row(id).momentum.gait == Gait::Barge
 }
 
-/// Whether a combatant may pass over a footprint at a gait. Overrunning needs no permission.
-///
-/// # Errors
-/// Refuses what [`space::entry`] refuses; for an overrun only footprints without room.
+/// Whether a combatant may pass over a footprint at a gait. Overrunning needs no permission. Refuses what
+/// [`space::entry`] refuses; for an overrun only footprints without room.
 pub fn may_enter(game: Game<'_>, id: CombatantId, gait: Gait, to: Footprint) -> Result<(), Refusal> {
     if overruns(game.view, id, gait) { space::has_room(game, id, to) } else { space::entry(game, id, to) }
 }
 
 fn may_barge(book: Rulebook<'_>) -> Result<(), Refusal> {
-    match &book.policies.space.sharing {
-        Sharing::OneEach(policy) if policy.push_through.is_some() => Ok(()),
-        _ => Err(Refusal::new("there is no pushing past others in these rules", book.policies.space.enter_rule)),
-    }
+    let policy = &book.policies.space;
+    let pushes = matches!(&policy.sharing, Sharing::OneEach(sharing) if sharing.push_through.is_some());
+    refuse_if!(!pushes, "there is no pushing past others in these rules", policy.enter_rule);
+    Ok(())
 }
 
 /// Whether a combatant stands on the ground and is not squeezed.
 fn on_foot(game: Game<'_>, id: CombatantId) -> Result<(), Refusal> {
-    match &game.policies.squeeze {
-        Some(policy) if narrow::is_wedged(game, id) => {
-            Err(Refusal::new("is wedged in and has to squeeze out", policy.rule))
-        }
-        _ => on_the_ground(game, id),
-    }
+    let wedged = game.policies.squeeze.as_ref().filter(|_| space::is_wedged(game, id));
+    let refused = wedged.map(|policy| Refusal::new("is wedged in and has to squeeze out", policy.rule));
+    refused.map_or_else(|| on_the_ground(game, id), Err)
 }
 
-/// Whether a combatant stands on the ground.
 fn on_the_ground(game: Game<'_>, id: CombatantId) -> Result<(), Refusal> {
-    match &game.policies.height {
-        Some(policy) if game.altitude(id) != 0 => Err(Refusal::new("has no ground under its feet", policy.ledge_rule)),
-        Some(policy) if height::over_water(game.view, game.footprint(id)) => {
-            Err(Refusal::new("has no ground under its feet", policy.ledge_rule))
-        }
-        _ => Ok(()),
-    }
+    let Some(policy) = &game.policies.height else { return Ok(()) };
+    let floats = game.altitude(id) != 0 || height::over_water(game.view, game.footprint(id));
+    refuse_if!(floats, "has no ground under its feet", policy.ledge_rule);
+    Ok(())
 }
 
 /// Whether a movement that cost an action has movement left (TA-056).
 fn may_go_onward(pace: &Pace, now: &Momentum) -> Result<(), Refusal> {
-    let nothing = |rule| Err(Refusal::new("there is no movement left to continue", rule));
-    match pace {
-        Pace::PerAction { .. } if now.counts > 0 && now.unspent > 0 => Ok(()),
-        Pace::PerAction { unspent_rule, .. } => nothing(*unspent_rule),
-        Pace::CountPattern { rule, .. } => nothing(*rule),
-    }
+    let (Pace::PerAction { unspent_rule: rule, .. } | Pace::CountPattern { rule, .. }) = pace;
+    let goes_on = matches!(pace, Pace::PerAction { .. }) && now.counts > 0 && now.unspent > 0;
+    refuse_if!(!goes_on, "there is no movement left to continue", *rule);
+    Ok(())
 }
 
-fn may_run(policy: &Running, now: &Momentum, springs: bool) -> Result<(), Refusal> {
-    if is_running(now) && now.failures >= policy.run.check.failures {
-        return Err(Refusal::new("is out of breath", policy.run.check.stop_rule));
-    }
-    let built_up = now.counts > 0 && now.straight_counts >= policy.run.build_up;
-    if springs || is_running(now) || built_up {
-        return Ok(());
-    }
-    let why = format!("needs {} counts of walking straight on first", policy.run.build_up);
-    Err(Refusal::new(why, policy.run.build_up_rule))
-}
-
-fn may_sprint(policy: &Running, now: &Momentum, springs: bool) -> Result<(), Refusal> {
-    if is_running(now) && now.failures >= policy.sprint.check.failures {
-        return Err(Refusal::new("is out of breath", policy.sprint.check.stop_rule));
-    }
-    let built_up = now.gait == Gait::Run && now.gait_counts >= policy.sprint.build_up;
-    if springs || is_running(now) && (now.gait == Gait::Sprint || built_up) {
-        return Ok(());
-    }
-    let why = format!("needs {} counts of running first", policy.sprint.build_up);
-    Err(Refusal::new(why, policy.sprint.build_up_rule))
+/// Whether a runner or sprinter has the breath and, unless it springs, the speed for its gait.
+fn may_run(policy: &Running, gait: Gait, now: &Momentum, springs: bool) -> Result<(), Refusal> {
+    let (Running { run, sprint }, running) = (policy, is_running(now));
+    let check = check_of(policy, gait == Gait::Sprint);
+    refuse_if!(running && now.failures >= check.failures, "is out of breath", check.stop_rule);
+    let (ready, counts, slower, rule) = if gait == Gait::Run {
+        let built_up = now.counts > 0 && now.straight_counts >= run.build_up;
+        (running || built_up, run.build_up, "walking straight on", run.build_up_rule)
+    } else {
+        let built_up = now.gait == Gait::Run && now.gait_counts >= sprint.build_up;
+        (running && (now.gait == Gait::Sprint || built_up), sprint.build_up, "running", sprint.build_up_rule)
+    };
+    refuse_if!(!springs && !ready, format!("needs {counts} counts of {slower} first"), rule);
+    Ok(())
 }
 
 /// Limits on a runner's turns.

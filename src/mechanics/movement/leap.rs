@@ -5,22 +5,18 @@ use crate::battle::{CombatantId, Momentum};
 use crate::content::action::Gait;
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::policy::{JumpPolicy, LeapOver, Rulebook};
-use crate::content::refusal::Refusal;
+use crate::content::refusal::{Refusal, refuse_if};
 use crate::grid::{Cell, Footprint};
 use crate::mechanics::{Game, grapple, height, space};
 
-/// Momentum after a leap or climb along a path, if it may be attempted.
-///
-/// # Errors
-/// The rule that prevents the attempt: nothing to climb, a path that is bent or blocked, or too long a leap.
+/// Momentum after a leap or climb along a path, if it may be attempted. Fails with the rule that prevents the attempt:
+/// nothing to climb, a path that is bent or blocked, or too long a leap.
 pub(super) fn effort(game: Game<'_>, id: CombatantId, gait: Gait, path: &[Cell]) -> Result<Momentum, Refusal> {
     let policy = &game.policies.movement;
     let rule = pace_rule(&policy.pace);
     let body = game.footprint(id);
-    let Some(last) = path.last() else { return Err(Refusal::new("needs somewhere to go", rule)) };
-    if path.len() > usize::from(allowance(game, id, gait)) {
-        return Err(Refusal::new("that is farther than its speed allows", rule));
-    }
+    let last = path.last().ok_or_else(|| Refusal::new("needs somewhere to go", rule))?;
+    refuse_if!(path.len() > usize::from(allowance(game, id, gait)), "that is farther than its speed allows", rule);
     straight(game, body, path)?;
     match gait {
         Gait::Climb if path.len() > 1 => return Err(Refusal::new("only one side can be climbed at a time", rule)),
@@ -31,7 +27,6 @@ pub(super) fn effort(game: Game<'_>, id: CombatantId, gait: Gait, path: &[Cell])
     Ok(Momentum { counts: 1, gait, ..Momentum::default() })
 }
 
-/// Checks that a path is straight and open.
 fn straight(game: Game<'_>, body: Footprint, path: &[Cell]) -> Result<(), Refusal> {
     let rule = game.policies.board.rule;
     let (mut here, mut heading) = (body, None);
@@ -39,9 +34,7 @@ fn straight(game: Game<'_>, body: Footprint, path: &[Cell]) -> Result<(), Refusa
         let way =
             game.shape().direction_of_step(here.anchor, cell).filter(|way| heading.is_none_or(|held| held == *way));
         let Some(way) = way else { return Err(Refusal::new("that way is not straight", rule)) };
-        if !height::is_open(game, here, way) {
-            return Err(Refusal::new(format!("{cell} cannot be entered from {}", here.anchor), rule));
-        }
+        refuse_if!(!height::is_open(game, here, way), format!("{cell} cannot be entered from {}", here.anchor), rule);
         (heading, here) = (Some(way), here.at(cell));
     }
     Ok(())
@@ -49,23 +42,19 @@ fn straight(game: Game<'_>, body: Footprint, path: &[Cell]) -> Result<(), Refusa
 
 /// Checks that there is something to climb between a body and an adjacent footprint.
 fn climbable(game: Game<'_>, id: CombatantId, to: Footprint) -> Result<(), Refusal> {
-    let Some(policy) = &game.policies.height else {
-        return Err(Refusal::new("there is no climbing in these rules", game.policies.board.rule));
-    };
+    let refused = || Refusal::new("there is no climbing in these rules", game.policies.board.rule);
+    let policy = game.policies.height.as_ref().ok_or_else(refused)?;
     let steep = height::of(game.view, id).abs_diff(height::ground(game.view, to)) >= policy.ledge;
-    if steep || game.altitude(id) > 0 {
-        return Ok(());
-    }
-    Err(Refusal::new("there is nothing to climb", policy.climb.skill.rule))
+    refuse_if!(!steep && game.altitude(id) <= 0, "there is nothing to climb", policy.climb.skill.rule);
+    Ok(())
 }
 
 /// Checks that nothing on the way is higher than both ends of the leap.
 fn clears(game: Game<'_>, id: CombatantId, path: &[Cell]) -> Result<(), Refusal> {
     let body = game.footprint(id);
-    let heights = path.iter().map(|cell| height::ground(game.view, body.at(*cell)));
-    let end = heights.clone().next_back().unwrap_or(0);
-    let most = height::of(game.view, id).max(end);
-    if heights.clone().any(|height| height > most) {
+    let mut heights = path.iter().map(|cell| height::ground(game.view, body.at(*cell)));
+    let most = height::of(game.view, id).max(heights.clone().next_back().unwrap_or(0));
+    if heights.any(|height| height > most) {
         return Err(Refusal::new("something in the way is too high", game.policies.board.rule));
     }
     Ok(())
@@ -93,8 +82,7 @@ pub fn leap_difficulty(game: Game<'_>, id: CombatantId, policy: &JumpPolicy, pat
     feet
 }
 
-/// Number of cells before the first body that is higher than both ends of the leap. A leap that is not high enough ends
-/// there (TA-G15).
+/// Number of cells before the first body higher than both ends of a leap, where a leap too low ends (TA-G15).
 pub fn leap_before_bodies(game: Game<'_>, id: CombatantId, policy: &JumpPolicy, path: &[Cell]) -> usize {
     let (LeapOver::ItsHeight { .. }, Some(end)) = (policy.bodies, path.last()) else { return path.len() };
     let high = height::of(game.view, id).max(height::ground(game.view, game.footprint(id).at(*end)));

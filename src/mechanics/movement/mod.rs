@@ -4,18 +4,14 @@
 //! [`Momentum`](crate::battle::Momentum): [`walk`] checks the path of one count and returns the momentum after it. In
 //! systems with action budgets, one action is a movement of a single count.
 
-pub mod burrow;
 mod exertion;
 pub mod flight;
 mod flood;
 mod gait;
-mod ground;
 mod leap;
 mod pace;
-mod rate;
-pub mod squeeze;
+pub mod tunnel;
 mod walk;
-mod ways;
 
 pub use exertion::{
     ExertionCost, ExertionDue, after_check, check_of, exertion, exertion_cost, must_stop, sprint_again, sprint_feet,
@@ -23,8 +19,9 @@ pub use exertion::{
 };
 pub use flood::{Walker, flood, flood_towards, taken_by_others};
 pub use gait::{TurnLimit, gait_condition, may_enter, may_use_gait, overruns, turn_limit};
-pub use ground::step_cost;
 pub use leap::{gap, leap_before_bodies, leap_difficulty};
-pub use pace::{MovementGains, allowance, cells_on_count, counts_for, max_cells_on_count, pace_rule, planned_rate};
-pub use rate::{rate, run_rate, sprint_rate};
+pub use pace::{
+    MovementGains, allowance, cells_on_count, counts_for, max_cells_on_count, pace_rule, planned_rate, rate, run_rate,
+    sprint_rate, step_cost,
+};
 pub use walk::{begin_sprint, walk};

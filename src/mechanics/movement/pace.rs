@@ -1,19 +1,20 @@
-//! Cells of movement per count or action (TC-140, TC-145, TC-146, G-36, G-61, TA-054).
+//! Movement rates, cells of movement per count or action, and the cost of steps.
+//!
+//! Time Count: TC-140, TC-145, TC-146, TC-174, TC-187 to TC-190, TC-415, TC-493, G-21, G-36, G-61. Fragments: TA-054,
+//! TA-124, TA-127, TA-128, TA-170, TA-228, TA-235, TA-260, TA-G54.
 
-use super::exertion::{sprint_feet, sprint_start};
-use super::ground::step_cost;
-use super::rate::{cell_feet, rate, sprint_rate};
-use crate::battle::{CombatantId, Momentum};
+use crate::battle::{CombatantId, Momentum, View};
 use crate::content::Rule;
 use crate::content::action::Gait;
-use crate::content::policy::{Pace, Rulebook};
-use crate::grid::Footprint;
-use crate::mechanics::Game;
+use crate::content::condition::Status;
+use crate::content::flags::StatusKind;
+use crate::content::policy::{DifficultGround, MovementPolicy, Pace, Rulebook, Running};
+use crate::grid::{Cell, Direction, Footprint};
+use crate::mechanics::movement::exertion::{sprint_feet, sprint_start};
+use crate::mechanics::{Game, grapple, height, space, status};
 
 /// Cells gained on a count of a movement with a rate in feet. Counts start at 1 and repeat in a cycle of four (TC-140,
-/// TC-145, TC-146, G-61).
-///
-/// If movement takes an action, its only count yields all cells (TA-054).
+/// TC-145, TC-146, G-61). If movement takes an action, its only count yields all cells (TA-054).
 pub fn cells_on_count(pace: &Pace, rate: u16, count: u16) -> u16 {
     let cells = rate / cell_feet(pace);
     let Pace::CountPattern { extra, exceptions, feet, .. } = pace else {
@@ -33,10 +34,8 @@ pub fn pace_rule(pace: &Pace) -> Rule {
     *rule
 }
 
-/// Cells of movement available on the next count, including unspent ones (G-36).
-///
-/// A movement that has not begun starts with count 1 and nothing unspent. At the start of a sprint this assumes the
-/// best result of the check.
+/// Cells of movement available on the next count, including unspent ones (G-36). A movement that has not begun starts
+/// with count 1 and nothing unspent. At the start of a sprint this assumes the best result of the check.
 pub fn allowance(game: Game<'_>, id: CombatantId, gait: Gait) -> u16 {
     allowance_at(&game.row(id).momentum, game.book(), gait, best_case_rate(game, id, gait))
 }
@@ -129,14 +128,12 @@ impl MovementGains {
         }
         let cycles = cost.saturating_sub(have).saturating_sub(1) / in_a_cycle;
         have += cycles * in_a_cycle;
-        let mut counts = cycles * 4;
-        loop {
-            have += u32::from(self.gains[(counts % 4) as usize]);
-            counts += 1;
-            if have >= cost {
-                return u16::try_from(counts).unwrap_or(u16::MAX);
-            }
-        }
+        // The rest takes part of a cycle.
+        let more = self.gains.iter().take_while(|gain| {
+            have += u32::from(**gain);
+            have < cost
+        });
+        u16::try_from(cycles * 4 + more.count() as u32 + 1).unwrap_or(u16::MAX)
     }
 
     /// Maximum cells of movement that can be spent within `counts` counts.
@@ -153,4 +150,130 @@ impl MovementGains {
 /// Cells carried over from earlier counts of this movement.
 fn unspent(before: &Momentum) -> u16 {
     if before.counts == 0 { 0 } else { before.unspent }
+}
+
+/// Movement rate in feet at a gait, halved at most once, by effect or clinch (TC-174, TC-188, TC-415, TA-228, TA-235,
+/// TA-G54).
+pub fn rate(game: Game<'_>, id: CombatantId, gait: Gait) -> u16 {
+    let (row, policy) = (game.row(id), &game.policies.movement);
+    let sum = status::flags(game, id);
+    let halved = sum.does(StatusKind::HalfRate) || grapple::partners(game.view, id).next().is_some();
+    let whole = if sum.does(StatusKind::CutsRate) { cut(game, id, row.sheet.rate) } else { row.sheet.rate };
+    let base = if halved { whole_cells(policy, u32::from(whole) / 2) } else { whole };
+    match gait {
+        Gait::Walk | Gait::Onward | Gait::Barge | Gait::Leap | Gait::PushOff(_) => base,
+        Gait::Squeeze | Gait::Burrow => base,
+        Gait::Sneak => {
+            let by = policy.sneak.map_or(1, |sneak| sneak.by);
+            whole_cells(policy, u32::from(base / by.max(1))).max(cell_feet(&policy.pace)).min(base)
+        }
+        Gait::Fly(_) => base.saturating_mul(game.policies.flight.as_ref().map_or(1, |policy| policy.times)),
+        // Half rate, but at least one cell.
+        Gait::Climb | Gait::Swim => whole_cells(policy, u32::from(base) / 2).max(cell_feet(&policy.pace)).min(base),
+        Gait::Crawl => cell_feet(&policy.pace).min(base),
+        Gait::Run => run_rate(policy, base),
+        Gait::Sprint => sprint_rate(policy, base, row.momentum.sprint_feet),
+    }
+}
+
+/// Movement rate after reductions by conditions (TC-493, G-21).
+fn cut(game: Game<'_>, id: CombatantId, rate: u16) -> u16 {
+    let mut left = rate;
+    for (_, status, times) in status::counted(game, id) {
+        if let Status::CutsRate { levels, parts } = status.does {
+            let gone = u32::from((times / levels.max(1)).max(0).unsigned_abs()).min(parts.into());
+            let of = u32::from(parts.max(1));
+            left = whole_cells(&game.policies.movement, u32::from(left) * (of - gone) / of);
+        }
+    }
+    left
+}
+
+/// Running rate for a base rate, in feet (TC-174).
+pub fn run_rate(policy: &MovementPolicy, base: u16) -> u16 {
+    let Some(Running { run, .. }) = &policy.running else { return base };
+    let (times, by) = run.rate;
+    whole_cells(policy, u32::from(base) * u32::from(times) / u32::from(by.max(1)))
+}
+
+/// Sprinting rate for a base rate increased by `faster` feet. 0 means the sprint failed to start (TC-187 to TC-190).
+pub fn sprint_rate(policy: &MovementPolicy, base: u16, faster: u16) -> u16 {
+    let running = run_rate(policy, base);
+    let Some(Running { sprint, .. }) = policy.running.as_ref().filter(|_| faster > 0 && base > 0) else {
+        return running;
+    };
+    let least = running.saturating_add(sprint.least);
+    run_rate(policy, base.saturating_add(faster)).max(least)
+}
+
+fn whole_cells(policy: &MovementPolicy, feet: u32) -> u16 {
+    let cell = u32::from(cell_feet(&policy.pace));
+    u16::try_from(feet / cell * cell).unwrap_or(u16::MAX)
+}
+
+/// Feet per cell, at least 1.
+pub(super) fn cell_feet(pace: &Pace) -> u16 {
+    let (Pace::CountPattern { feet, .. } | Pace::PerAction { feet, .. }) = pace;
+    (*feet).max(1)
+}
+
+/// Cost of a step in cells of movement; `None` if impossible. Depending on the policy, the most expensive terrain newly
+/// covered counts (G-36), or the terrain being left. In the latter case occupants of the space count as well, if a
+/// mover is given (TA-124, TA-127, TA-170).
+#[inline]
+pub fn step_cost(game: Game<'_>, mover: Option<CombatantId>, from: Footprint, step: Direction) -> Option<u16> {
+    let board = game.board();
+    let entered = board.step_cost(from.across(), from.anchor, step)?;
+    if height::is_ledge(game, from, from.at(game.shape().step(from.anchor, step))) {
+        return None;
+    }
+    match game.policies.movement.difficult {
+        DifficultGround::Entered => Some(entered),
+        DifficultGround::Left { times, .. } => Some(left(game, mover, from, times)),
+    }
+}
+
+/// Cost of a step of a body that squeezes on part of its path: by the (whole or half) space it leaves, or by the
+/// terrain it enters, depending on the policy (TA-260).
+pub fn cost_of_leaving(game: Game<'_>, mover: CombatantId, from: Footprint, entered: u16) -> u16 {
+    match game.policies.movement.difficult {
+        DifficultGround::Entered => {
+            let squeezed = space::squeezing_policy_at(game, mover, from).map_or(1, |policy| policy.times);
+            entered.max(1).saturating_mul(squeezed)
+        }
+        DifficultGround::Left { times, .. } => left(game, Some(mover), from, times),
+    }
+}
+
+/// Cost of a step by the space being left: terrain, occupants and squeezing.
+fn left(game: Game<'_>, mover: Option<CombatantId>, from: Footprint, times: u16) -> u16 {
+    let rough = match from.across() {
+        1 => slows(game.view, from.anchor, 1),
+        across => from.cells(game.shape()).iter().any(|cell| slows(game.view, *cell, across)),
+    };
+    let difficult = rough || mover.is_some_and(|mover| space::is_difficult_to_leave(game, mover, from));
+    let squeezed =
+        mover.and_then(|mover| space::squeezing_policy_at(game, mover, from)).map_or(1, |policy| policy.times);
+    if difficult { times.max(squeezed) } else { squeezed }
+}
+
+/// Costs of all steps of a one-cell body by terrain alone, 0 for impossible steps; `None` if ledges matter.
+#[inline]
+pub(super) fn plain_steps(game: Game<'_>, from: Cell) -> Option<[u8; 8]> {
+    let board = game.board();
+    if game.policies.height.is_some() && !board.is_level() {
+        return None;
+    }
+    let mut steps = board.steps_from(from);
+    if let DifficultGround::Left { times, .. } = game.policies.movement.difficult {
+        let cost = if slows(game.view, from, 1) { u8::try_from(times.max(1)).ok()? } else { 1 };
+        steps = steps.map(|step| if step > 0 { cost } else { 0 });
+    }
+    Some(steps)
+}
+
+/// Whether terrain is difficult to leave. Large bodies may be exempt (TA-128).
+fn slows(view: View<'_>, cell: Cell, across: u8) -> bool {
+    let ground = view.board().terrain(cell);
+    ground.cost.is_some_and(|cost| cost > 1) && ground.spares.is_none_or(|spared| across < spared)
 }

@@ -4,27 +4,24 @@
 use super::exertion::CHECK_DUE;
 use super::flood::Walker;
 use super::gait::{TurnLimit, is_running, may_enter, may_use_gait, turn_limit};
-use super::ground::step_cost;
 use super::leap::effort;
-use super::pace::{allowance_at, best_case_rate, cells_on_count, kept_at_most, pace_rule};
-use super::rate::{rate, sprint_rate};
-use super::{burrow, flight, squeeze};
+use super::pace::{
+    allowance_at, best_case_rate, cells_on_count, kept_at_most, pace_rule, rate, sprint_rate, step_cost,
+};
+use super::{flight, tunnel};
 use crate::battle::{CombatantId, Momentum};
 use crate::content::action::Gait;
 use crate::content::policy::Pace;
-use crate::content::refusal::Refusal;
+use crate::content::refusal::{Refusal, refuse_if};
 use crate::grid::{Cell, Direction, Distance, Footprint, Shape, StepCosts};
-use crate::mechanics::{Game, height, narrow, space, water, weightless};
+use crate::mechanics::{Game, height, space, water, weightless};
 
 /// Momentum after the next count, in which the combatant moves along a path at a gait.
 ///
 /// The path excludes the mover's own cell. In systems that count movement it may be empty: the count still passes, and
 /// unspent movement is carried over up to a limit (TC-147, G-35, G-36). If movement is an action, the path must not be
-/// empty (TA-054).
-///
-/// # Errors
-/// The rule that the path violates: unavailable gait, cell not adjacent or not enterable, too long a path, or too sharp
-/// a turn for a runner.
+/// empty (TA-054). Fails with the rule that the path violates: unavailable gait, cell not adjacent or not enterable,
+/// too long a path, or too sharp a turn for a runner.
 pub fn walk(game: Game<'_>, id: CombatantId, gait: Gait, path: &[Cell]) -> Result<Momentum, Refusal> {
     may_use_gait(game, id, gait)?;
     match gait {
@@ -32,8 +29,8 @@ pub fn walk(game: Game<'_>, id: CombatantId, gait: Gait, path: &[Cell]) -> Resul
         Gait::Swim => return water::swim(game, id, path),
         Gait::Fly(pitch) => flight::plan(game, id, pitch, path).map(drop)?,
         Gait::PushOff(pitch) => weightless::plan(game, id, pitch, path).map(drop)?,
-        Gait::Squeeze => squeeze::plan(game, id, path).map(drop)?,
-        Gait::Burrow => burrow::plan(game, id, path)?,
+        Gait::Squeeze => tunnel::plan_squeeze(game, id, path).map(drop)?,
+        Gait::Burrow => tunnel::plan_burrow(game, id, path)?,
         _ => return paced(game, id, (gait, best_case_rate(game, id, gait)), path),
     }
     Ok(Momentum { counts: 1, gait, ..Momentum::default() })
@@ -70,14 +67,12 @@ fn paced(game: Game<'_>, id: CombatantId, (gait, rate): (Gait, u16), path: &[Cel
     let (budget, mut spent) = (allowance_at(&before, game.book(), gait, rate), 0u16);
     let (mut here, mut diagonals) = (game.footprint(id), 0u16);
     // For longer paths the cells occupied by others are collected first.
-    let mut walker = (path.len() > 2 && !narrow::is_wedged(game, id)).then(|| Walker::new(game, id, gait));
+    let mut walker = (path.len() > 2 && !space::is_wedged(game, id)).then(|| Walker::new(game, id, gait));
     for (at, &cell) in path.iter().enumerate() {
         let (step, cost) = step(game, (id, gait), here, cell, &mut diagonals, walker.as_mut())?;
         spent = spent.saturating_add(cost);
-        if spent > budget {
-            let why = format!("{spent} cells of movement are more than the {budget} of this count");
-            return Err(Refusal::new(why, pace_rule(&policy.pace)));
-        }
+        let refused = || format!("{spent} cells of movement are more than the {budget} of this count");
+        refuse_if!(spent > budget, refused(), pace_rule(&policy.pace));
         course.steer(shape, step, at, limit)?;
         here = here.at(cell);
     }
@@ -90,7 +85,6 @@ fn paced(game: Game<'_>, id: CombatantId, (gait, rate): (Gait, u16), path: &[Cel
     Ok(course.finished(&before, unspent, idle))
 }
 
-/// Direction and cost of one step.
 fn step(
     game: Game<'_>,
     (id, gait): (CombatantId, Gait),
@@ -160,7 +154,6 @@ fn next_count(before: &Momentum, gait: Gait) -> Momentum {
     }
 }
 
-/// Progress of one count.
 struct Course {
     after: Momentum,
     /// Index of the step that turned.
@@ -174,14 +167,11 @@ impl Course {
         if turn == 0 {
             return Ok(());
         }
-        if let Some(limit) = limit {
-            let TurnLimit { degrees, counts, rule } = limit;
+        if let Some(TurnLimit { degrees, counts, rule }) = limit {
             let since = self.after.since_turn;
             let too_soon = self.turned.is_some() || (since > 0 && since < counts);
-            if turn > degrees || too_soon {
-                let why = format!("a runner turns at most {degrees} degrees in {counts} counts");
-                return Err(Refusal::new(why, rule));
-            }
+            let refused = || format!("a runner turns at most {degrees} degrees in {counts} counts");
+            refuse_if!(turn > degrees || too_soon, refused(), rule);
         }
         self.turned = Some(at);
         Ok(())

@@ -8,11 +8,11 @@ use smallvec::SmallVec;
 
 use super::line::{block, incline, is_seen};
 use crate::battle::{CombatantId, Row, View};
+use crate::content::Rule;
 use crate::content::advantage::{AdvantageKind, AdvantageTerm};
 use crate::content::breakdown::Label;
 use crate::content::effect::Modifier;
 use crate::content::policy::{CoverGrades, CoverPolicy};
-use crate::content::size::Size;
 use crate::grid::{
     Cell, CoverGrade, Footprint, Incline, Obstacle, Shape, SightLine, adjacent, best_line, corner_sight,
 };
@@ -35,7 +35,6 @@ pub struct TargetCover {
 }
 
 impl TargetCover {
-    /// No cover.
     const CLEAR: TargetCover =
         TargetCover { grade: CoverGrade::None, by: None, creature: None, illusion: None, seen: true };
 
@@ -79,19 +78,21 @@ pub fn cover(game: Game<'_>, attacker: CombatantId, target: CombatantId) -> Targ
 /// Cover of a target against an attacker standing on the footprint `from`. Uses the best line between any of their
 /// cells, or the lines from the best corner (TA-202, TA-204).
 pub fn cover_from(game: Game<'_>, from: Footprint, attacker: CombatantId, target: CombatantId) -> TargetCover {
-    let ends = [Some(attacker), Some(target)];
-    between(game, from, target, ends)
+    between(game, from, target, [Some(attacker), Some(target)])
 }
 
-/// Cover of a target against an area effect that starts at `origin`. The combatant that caused it may itself provide
-/// cover (TA-206).
+/// Cover of a target against an area effect from `origin`; the combatant that caused it may give cover (TA-206).
 pub fn cover_from_origin(game: Game<'_>, origin: Footprint, target: CombatantId) -> TargetCover {
     between(game, origin, target, [None, Some(target)])
 }
 
 fn between(game: Game<'_>, from: Footprint, target: CombatantId, ends: [Option<CombatantId>; 2]) -> TargetCover {
     let (shape, to) = (game.shape(), game.footprint(target));
-    let least = least_body(game, target);
+    // Minimum size of a body that gives the target cover.
+    let least = match &game.policies.attack.cover {
+        CoverPolicy::Grades(grades) => grades.creature_at_least,
+        CoverPolicy::Corners(_) => game.row(target).sheet.size,
+    };
     let is_between = |row: &&Row| !ends.contains(&Some(row.id)) && row.sheet.size >= least;
     if from.overlaps(shape, to) {
         return TargetCover::CLEAR;
@@ -99,7 +100,7 @@ fn between(game: Game<'_>, from: Footprint, target: CombatantId, ends: [Option<C
     // Lines over hexagons can leave the block by one cell, and lines between corners touch the cells beside it.
     let straight = shape == Shape::Square && matches!(game.policies.attack.cover, CoverPolicy::Grades(_));
     let margin = i16::from(!straight);
-    let empty = game.spells().is_empty() && is_empty_between(game.view, (from, to), margin, is_between);
+    let empty = game.spells().is_empty() && is_empty_between(game.view, block((from, to), margin), is_between);
     if let CoverPolicy::Corners(_) = &game.policies.attack.cover {
         let incline = incline(game, from, target, ends[0]);
         return match empty && incline.is_none() {
@@ -139,7 +140,8 @@ fn between_corners(
     // An illusion gives as much cover as a body (TA-203).
     let fooled = attacker.into_iter().flat_map(|who| zone::believed_illusions(game.view, who));
     bodies.extend(fooled.flat_map(|(_, zone)| zone.cells.iter().copied()));
-    let sight = corner_sight(game.board(), from, to, &bodies, (incline, least_object(game.view, target)));
+    // Objects smaller than the target give no cover (TA-202, TA-G13).
+    let sight = corner_sight(game.board(), from, to, &bodies, (incline, game.row(target).sheet.extent));
     let on = |cell| game.present().filter(is_between).find(|row| game.footprint(row.id).contains(shape, cell));
     let creature = sight.body.and_then(on).map(|row| row.id);
     let illusion = sight.body.filter(|_| creature.is_none());
@@ -147,13 +149,7 @@ fn between_corners(
 }
 
 /// Quick test: whether there is neither terrain nor a body that could give cover between two footprints.
-fn is_empty_between(
-    view: View<'_>,
-    ends: (Footprint, Footprint),
-    margin: i16,
-    is_between: impl Fn(&&Row) -> bool,
-) -> bool {
-    let (least, most) = block(ends, margin);
+fn is_empty_between(view: View<'_>, (least, most): (Cell, Cell), is_between: impl Fn(&&Row) -> bool) -> bool {
     let within = |space: Footprint| {
         let far = i16::from(space.across());
         let (x, y) = (space.anchor.x, space.anchor.y);
@@ -163,8 +159,7 @@ fn is_empty_between(
         && !view.present().any(|row| within(view.footprint(row.id)) && is_between(&row))
 }
 
-/// The first body, by number, that is large enough and stands on the line, or closes a gap on the line together with
-/// another body.
+/// The first large enough body, by number, that stands on the line, or closes a gap on it together with another.
 fn in_the_way(view: View<'_>, is_between: impl Fn(&&Row) -> bool, line: &SightLine) -> Option<CombatantId> {
     if line.cells.is_empty() && line.between.is_empty() {
         return None;
@@ -180,19 +175,6 @@ fn in_the_way(view: View<'_>, is_between: impl Fn(&&Row) -> bool, line: &SightLi
     view.present().filter(&is_between).find(is_on_line).map(|row| row.id)
 }
 
-/// Minimum size of a body that gives the target cover.
-fn least_body(game: Game<'_>, target: CombatantId) -> Size {
-    match &game.policies.attack.cover {
-        CoverPolicy::Grades(grades) => grades.creature_at_least,
-        CoverPolicy::Corners(_) => game.row(target).sheet.size,
-    }
-}
-
-/// Minimum size, in cells across, of an object that gives the target cover: the extent of the target (TA-202, TA-G13).
-fn least_object(view: View<'_>, target: CombatantId) -> u8 {
-    view.row(target).sheet.extent
-}
-
 /// Disadvantage that cover causes for an attack, if any. In melee it applies only beyond the closest distance (TA-G29).
 pub fn disadvantage(game: Game<'_>, attacker: CombatantId, target: CombatantId, mode: Mode) -> Option<AdvantageTerm> {
     let CoverPolicy::Corners(corners) = &game.policies.attack.cover else { return None };
@@ -202,14 +184,10 @@ pub fn disadvantage(game: Game<'_>, attacker: CombatantId, target: CombatantId, 
     let (from, to) = (game.footprint(attacker), game.footprint(target));
     let incline = incline(game, from, target, Some(attacker));
     // Cover from terrain alone is cheaper to determine and sufficient.
-    let least = least_object(game.view, target);
+    let least = game.row(target).sheet.extent;
     let ground = || corner_sight(game.board(), from, to, &[], (incline, least)).cover > CoverGrade::None;
     if !from.overlaps(game.shape(), to) && ground() {
-        return Some(AdvantageTerm {
-            label: Label::Covered,
-            gives: AdvantageKind::Disadvantage,
-            rule: corners.edge_rule,
-        });
+        return Some(covered_by(corners.edge_rule));
     }
     of(&game.policies.attack.cover, &cover(game, attacker, target))
 }
@@ -227,7 +205,11 @@ fn of(policy: &CoverPolicy, covered: &TargetCover) -> Option<AdvantageTerm> {
         (false, None, Some(_)) => corners.illusion.rule,
         (false, None, None) => return None,
     };
-    Some(AdvantageTerm { label: Label::Covered, gives: AdvantageKind::Disadvantage, rule })
+    Some(covered_by(rule))
+}
+
+fn covered_by(rule: Rule) -> AdvantageTerm {
+    AdvantageTerm { label: Label::Covered, gives: AdvantageKind::Disadvantage, rule }
 }
 
 /// Attack modifier from graded cover: the worse of terrain and a body in the way; they do not add up.

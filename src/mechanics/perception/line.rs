@@ -36,16 +36,15 @@ pub fn sees(game: Game<'_>, observer: CombatantId, target: CombatantId) -> bool 
     }
 }
 
-/// Whether light from a source reaches a body; each is given by footprint and height of its feet. Rising ground blocks
-/// light (TA-G32).
+/// Whether light from a source reaches a body, given by footprint and height; rising ground blocks light (TA-G32).
 pub fn shines_on(game: Game<'_>, source: (Footprint, i16), body: (Footprint, i16)) -> bool {
     let ((from, feet), (to, bottom)) = (source, body);
     let level = game.board().is_level() && feet == bottom;
     if level || game.policies.height.is_none() || !matches!(game.policies.attack.cover, CoverPolicy::Corners(_)) {
         return has_line(game, from, to);
     }
-    let incline =
-        Incline { eyes: feet + height::tall(game.book(), from), top: bottom + height::tall(game.book(), to), bottom };
+    let tall = |body| height::tall(game.book(), body);
+    let incline = Incline { eyes: feet + tall(from), top: bottom + tall(to), bottom };
     from.overlaps(game.shape(), to) || is_reached(game.board(), from, to, Some(incline))
 }
 
@@ -63,12 +62,7 @@ pub(super) fn is_seen(line: &SightLine) -> bool {
 
 /// Heights of the lines of sight from a footprint to a target, in systems with height; `None` on level ground. The eyes
 /// are those of `looks`, or of a body of the size of `from` (TA-G34).
-pub(super) fn incline(
-    game: Game<'_>,
-    from: Footprint,
-    target: CombatantId,
-    looks: Option<CombatantId>,
-) -> Option<Incline> {
+pub fn incline(game: Game<'_>, from: Footprint, target: CombatantId, looks: Option<CombatantId>) -> Option<Incline> {
     game.policies.height.as_ref()?;
     if game.board().is_level() && game.present().all(|row| game.altitude(row.id) == 0) {
         return None;

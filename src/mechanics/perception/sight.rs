@@ -1,5 +1,4 @@
-//! Detection: light, darkness, fog, concealment and hiding (Fragments: TA-162 to TA-167, TA-178 to TA-199, TA-G31 to
-//! TA-G34).
+//! Light, darkness, fog, concealment and hiding (Fragments: TA-162 to TA-167, TA-178 to TA-199, TA-G31 to TA-G34).
 
 use super::{cover, line};
 use crate::battle::{CombatantId, Detection, LightFrom, PairRelation, Side, View};
@@ -23,8 +22,7 @@ pub fn is_in_light(game: Game<'_>, id: CombatantId) -> bool {
     is_lit_at(game, (game.footprint(id), height::of(game.view, id)))
 }
 
-/// Whether a body, given by footprint and height of its feet, is lit. Light spreads equally far in all directions,
-/// including up and down (TA-G34).
+/// Whether a body, given by footprint and height, is lit. Light spreads equally far in all directions (TA-G34).
 fn is_lit_at(game: Game<'_>, (body, feet): (Footprint, i16)) -> bool {
     let (field, board) = (game.field(), &game.policies.board);
     let shines = |from: (Footprint, i16), radius: u16| {
@@ -75,8 +73,7 @@ pub fn concealment(game: Game<'_>, observer: CombatantId, target: CombatantId) -
     hidden.or_else(|| by_nature(game, policy, observer, target))
 }
 
-/// Whether a combatant can hide, or stay hidden, from an observer: it has cover or concealment, or is out of sight
-/// (TA-G31).
+/// Whether a combatant can hide from an observer: it has cover or concealment, or is out of sight (TA-G31).
 pub fn can_hide_from(game: Game<'_>, hider: CombatantId, observer: CombatantId) -> bool {
     let Some(policy) = &game.policies.sight else { return false };
     let covered = || cover::cover(game, observer, hider);
@@ -118,11 +115,7 @@ fn by_nature(game: Game<'_>, policy: &SightPolicy, observer: CombatantId, target
 }
 
 /// Disadvantage on attacks against a concealed target (TA-188).
-pub(in crate::mechanics) fn disadvantage(
-    game: Game<'_>,
-    attacker: CombatantId,
-    target: CombatantId,
-) -> Option<AdvantageTerm> {
+pub fn disadvantage(game: Game<'_>, attacker: CombatantId, target: CombatantId) -> Option<AdvantageTerm> {
     let rule = concealment(game, attacker, target)?;
     Some(AdvantageTerm { label: Label::Concealed, gives: AdvantageKind::Disadvantage, rule })
 }

@@ -1,9 +1,8 @@
-//! Height: altitude, ledges and vertical distance (Fragments: TA-142, TA-G34). Without a
-//! height policy everything counts as level.
+//! Altitude, ledges and vertical distance (Fragments: TA-142, TA-G34). Without a height policy all is level.
 
 use crate::battle::{CombatantId, View};
 use crate::content::action::Gait;
-use crate::content::policy::{HeightPolicy, Rulebook};
+use crate::content::policy::Rulebook;
 use crate::grid::{Cell, Deep, Direction, Footprint};
 use crate::mechanics::Game;
 
@@ -43,11 +42,7 @@ pub fn altitude_at(game: Game<'_>, id: CombatantId, to: Footprint) -> i16 {
     let Some(policy) = &game.policies.height else { return 0 };
     let drop = of(game.view, id).saturating_sub(ground(game.view, to));
     let flies = game.altitude(id) > 0 || game.field().weightless;
-    if drop > 0 && (flies || drop >= ledge(policy)) { drop } else { 0 }
-}
-
-fn ledge(policy: &HeightPolicy) -> i16 {
-    i16::try_from(policy.ledge).unwrap_or(i16::MAX)
+    if drop > 0 && (flies || drop.unsigned_abs() >= policy.ledge) { drop } else { 0 }
 }
 
 /// Whether a step crosses a ledge, which cannot be walked.
@@ -59,8 +54,7 @@ pub fn is_ledge(game: Game<'_>, from: Footprint, to: Footprint) -> bool {
 
 /// Whether a body can be moved to a footprint, standing, falling or floating.
 pub fn has_room(game: Game<'_>, at: Footprint) -> bool {
-    let board = game.board();
-    if game.policies.height.is_some() { board.admits(at) } else { board.fits(at) }
+    if game.policies.height.is_some() { game.board().admits(at) } else { game.board().fits(at) }
 }
 
 /// Whether a body can be moved one step further, standing or not.
@@ -79,11 +73,8 @@ pub fn cells_apart(game: Game<'_>, one: CombatantId, other: CombatantId) -> u16 
     if game.policies.height.is_none() || level() {
         return 0;
     }
-    levels_between(
-        game.book(),
-        (of(game.view, one), game.footprint(one)),
-        (of(game.view, other), game.footprint(other)),
-    )
+    let body = |id| (of(game.view, id), game.footprint(id));
+    levels_between(game.book(), body(one), body(other))
 }
 
 /// Vertical distance between a combatant and the ground at a footprint, in cells.
@@ -112,8 +103,7 @@ pub fn overlaps_vertically(game: Game<'_>, id: CombatantId, to: Footprint, other
     would_overlap_vertically(game, id, (own, own), other)
 }
 
-/// Whether a body whose feet are between heights `low` and `high`, in feet, would overlap another body in height,
-/// regardless of position.
+/// Whether a body with its feet between heights `low` and `high`, in feet, would overlap another body in height.
 pub fn would_overlap_vertically(game: Game<'_>, id: CombatantId, (low, high): (i16, i16), other: CombatantId) -> bool {
     let tall = |id| tall(game.book(), game.footprint(id));
     let theirs = of(game.view, other);

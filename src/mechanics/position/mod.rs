@@ -1,7 +1,5 @@
-//! Position: height, facing, melee reach, shared and narrow spaces.
+//! Position: height, melee reach, shared and narrow spaces.
 
-pub mod facing;
 pub mod height;
-pub mod narrow;
 pub mod reach;
 pub mod space;

@@ -1,5 +1,4 @@
-//! Reach and threat: which combatants could attack which others in melee. Used by both rule systems; distance includes
-//! height (TA-G34).
+//! Which combatants could attack which others in melee. Both rule systems; distance includes height (TA-G34).
 
 use smallvec::SmallVec;
 
@@ -8,23 +7,17 @@ use crate::battle::{CombatantId, SheetWeapon, View, WeaponLocation, WeaponSlot};
 use crate::content::condition::Forbidden;
 use crate::content::gear::WeaponProperty;
 use crate::content::policy::Rulebook;
-use crate::grid::{Cell, Distance, Footprint, distance};
+use crate::grid::{Cell, Distance, burst_around, distance};
 use crate::mechanics::{Game, attack, grapple, line, status};
 
 /// Weapon slots of one combatant.
 pub type WeaponSlots = SmallVec<[WeaponSlot; 4]>;
 
-/// Natural reach in feet.
-pub fn natural_reach(view: View<'_>, id: CombatantId) -> u16 {
-    view.row(id).sheet.reach
-}
-
-/// Melee reach with a weapon, in feet: natural reach plus the weapon's reach beyond one cell. Weapons that are not for
-/// melee add nothing.
+/// Melee reach with a weapon, in feet: natural reach plus the weapon's reach beyond one cell, if it is for melee.
 pub fn melee_reach(game: Game<'_>, id: CombatantId, slot: WeaponSlot) -> u16 {
     let weapon = game.row(id).sheet.weapon(slot);
     let longer = weapon.and_then(|held| held.weapon.melee).unwrap_or(0).saturating_sub(game.policies.board.feet);
-    natural_reach(game.view, id).saturating_add(longer)
+    game.row(id).sheet.reach.saturating_add(longer)
 }
 
 /// Melee reach with the longest weapon carried, in hand or not, in feet.
@@ -57,7 +50,7 @@ pub fn within(game: Game<'_>, from: CombatantId, to: CombatantId, feet: u16) -> 
 
 /// Whether a target is in melee reach of a weapon and not behind a wall.
 pub fn in_melee_reach(game: Game<'_>, attacker: CombatantId, slot: WeaponSlot, target: CombatantId) -> bool {
-    is_for_melee(game.view, attacker, slot)
+    game.row(attacker).sheet.weapon(slot).is_some_and(|held| held.weapon.melee.is_some())
         && within(game, attacker, target, melee_reach(game, attacker, slot))
         && line::has_line(game, game.footprint(attacker), game.footprint(target))
 }
@@ -71,11 +64,6 @@ pub fn adjacent_or_sharing(game: Game<'_>, a: CombatantId, b: CombatantId) -> bo
 /// Whether two combatants are adjacent or share a cell, with no wall between them.
 pub fn touches(game: Game<'_>, a: CombatantId, b: CombatantId) -> bool {
     adjacent_or_sharing(game, a, b) && line::has_line(game, game.footprint(a), game.footprint(b))
-}
-
-/// Whether a weapon can be used in melee.
-fn is_for_melee(view: View<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
-    view.row(id).sheet.weapon(slot).is_some_and(|held| held.weapon.melee.is_some())
 }
 
 /// Usable weapons: in hand or natural, and not blocked by a hold. Excludes the unarmed strike.
@@ -92,10 +80,8 @@ fn armed_slots(view: View<'_>, id: CombatantId) -> impl Iterator<Item = (WeaponS
 
 /// Weapons usable in melee: in hand and natural ones, otherwise the unarmed strike.
 pub fn melee_slots(view: View<'_>, id: CombatantId) -> WeaponSlots {
-    let mut slots = WeaponSlots::new();
-    for (slot, _) in armed_slots(view, id).filter(|(_, held)| held.weapon.melee.is_some()) {
-        slots.push(slot);
-    }
+    let armed = armed_slots(view, id).filter(|(_, held)| held.weapon.melee.is_some());
+    let mut slots: WeaponSlots = armed.map(|(slot, _)| slot).collect();
     if slots.is_empty() {
         slots.extend(view.row(id).sheet.unarmed);
     }
@@ -104,12 +90,7 @@ pub fn melee_slots(view: View<'_>, id: CombatantId) -> WeaponSlots {
 
 /// All usable weapons: in hand and natural ones, and the unarmed strike last.
 pub fn usable_slots(view: View<'_>, id: CombatantId) -> WeaponSlots {
-    let mut slots = WeaponSlots::new();
-    for (slot, _) in armed_slots(view, id) {
-        slots.push(slot);
-    }
-    slots.extend(view.row(id).sheet.unarmed);
-    slots
+    armed_slots(view, id).map(|(slot, _)| slot).chain(view.row(id).sheet.unarmed).collect()
 }
 
 /// Whether the weapon of a slot can be used without drawing it.
@@ -131,16 +112,11 @@ pub fn wields_ranged_weapon(view: View<'_>, id: CombatantId) -> Option<WeaponSlo
 
 /// Whether a combatant could make a melee attack on another right now.
 pub fn threatens(game: Game<'_>, attacker: CombatantId, target: CombatantId) -> bool {
-    threatens_if(game, (attacker, target), || attack::can_attack(game, attacker))
+    threatens_if(game, attacker, target, || attack::can_attack(game, attacker))
 }
 
-/// Whether a combatant could make a melee attack on another, given a (possibly cached) test whether it can attack at
-/// all.
-pub fn threatens_if(
-    game: Game<'_>,
-    (attacker, target): (CombatantId, CombatantId),
-    may_attack: impl FnOnce() -> bool,
-) -> bool {
+/// Whether a combatant could make a melee attack on another, given a (cached) test whether it can attack at all.
+pub fn threatens_if(game: Game<'_>, attacker: CombatantId, target: CombatantId, able: impl FnOnce() -> bool) -> bool {
     if attacker == target || game.row(attacker).gone || game.row(target).gone {
         return false;
     }
@@ -151,14 +127,14 @@ pub fn threatens_if(
     let near = |slot: &WeaponSlot| apart <= cells(game.book(), melee_reach(game, attacker, *slot));
     let slots = melee_slots(game.view, attacker);
     slots.iter().any(near)
-        && may_attack()
+        && able()
         && slots.iter().filter(|slot| near(slot)).any(|slot| !is_too_long(game, attacker, *slot))
         && line::has_line(game, game.footprint(attacker), game.footprint(target))
 }
 
 /// Whether a combatant is close enough for a melee attack with any weapon it carries.
 pub(in crate::mechanics) fn is_close_enough(game: Game<'_>, attacker: CombatantId, target: CombatantId) -> bool {
-    distance_between(game, attacker, target) <= cells(game.book(), longest_reach(game, attacker))
+    within(game, attacker, target, longest_reach(game, attacker))
 }
 
 /// Whether a combatant is engaged: some enemy could make a melee attack on it right now.
@@ -172,36 +148,14 @@ fn is_too_long(game: Game<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
     long && status::forbidding(game, id, Forbidden::LongWeapons).is_some()
 }
 
-/// The cells within a combatant's melee reach, sorted, excluding its own unless its reach is 0. Empty if it cannot
-/// attack.
+/// The cells within a combatant's melee reach, sorted, without its own unless the reach is 0. None if it cannot attack.
 pub fn threatened_cells(game: Game<'_>, id: CombatantId) -> Vec<Cell> {
     let slots = melee_slots(game.view, id);
     let usable = slots.iter().filter(|slot| !is_too_long(game, id, **slot));
-    let Some(feet) = usable.map(|slot| melee_reach(game, id, *slot)).max() else {
-        return Vec::new();
-    };
-    if game.row(id).gone || !attack::can_attack(game, id) {
-        return Vec::new();
-    }
-    let (footprint, most) = (game.footprint(id), cells(game.book(), feet));
-    let policy = game.policies.board.distance;
-    let reached = |cell: &Cell| {
-        let apart = distance(game.shape(), policy, footprint, (*cell).into());
-        apart <= most && apart >= most.min(1) && line::has_line(game, footprint, (*cell).into())
-    };
-    let mut found: Vec<Cell> = around(game.view, footprint, most).filter(reached).collect();
-    found.sort_unstable();
+    let feet = usable.map(|slot| melee_reach(game, id, *slot)).max();
+    let Some(feet) = feet.filter(|_| !game.row(id).gone && attack::can_attack(game, id)) else { return Vec::new() };
+    let (shape, own, most) = (game.shape(), game.footprint(id), cells(game.book(), feet));
+    let mut found = burst_around(game.board(), game.policies.board.distance, own, most);
+    found.retain(|cell| (most == 0 || !own.contains(shape, *cell)) && line::has_line(game, own, (*cell).into()));
     found
-}
-
-/// The board cells within `margin` cells of a footprint in each direction.
-fn around(view: View<'_>, footprint: Footprint, margin: u16) -> impl Iterator<Item = Cell> {
-    let room = i16::try_from(margin).unwrap_or(i16::MAX).saturating_add(i16::from(footprint.across()));
-    let (anchor, board) = (footprint.anchor, view.board());
-    let span = move |middle: i16, end: u16| {
-        let last = i16::try_from(end).unwrap_or(i16::MAX).saturating_sub(1);
-        middle.saturating_sub(room).max(0)..=middle.saturating_add(room).min(last)
-    };
-    let columns = span(anchor.x, board.width());
-    span(anchor.y, board.height()).flat_map(move |y| columns.clone().map(move |x| Cell::new(x, y)))
 }

@@ -1,18 +1,18 @@
-//! Shared spaces: which combatants may enter and stop where, and penalties for crowding.
+//! Shared and narrow spaces: which combatants may enter and stop where, and penalties for crowding.
 //!
-//! With *sixteenths* (Time Count) several bodies share a cell up to its capacity. With *one each* (Fragments) a body
-//! can pass through occupied cells but not stop there (TA-058, TA-060, TA-170, TA-G08, TA-G24).
+//! With *sixteenths* (Time Count) bodies share a cell up to its capacity. With *one each* (Fragments) they only pass
+//! through (TA-058, TA-060, TA-170, TA-G08, TA-G24); in narrow cells it has to squeeze (TA-259).
 
 use smallvec::SmallVec;
 
-use super::{height, narrow};
 use crate::battle::{CombatantId, PairRelation, Row, View};
 use crate::content::Rule;
 use crate::content::effect::Modifier;
-use crate::content::policy::{Rulebook, Sharing};
-use crate::content::refusal::Refusal;
+use crate::content::policy::{Rulebook, Sharing, SqueezePolicy};
+use crate::content::refusal::{Refusal, refuse_if};
 use crate::content::unit::Trait;
 use crate::grid::{Cell, Direction, Flood, Footprint};
+use crate::mechanics::position::height;
 use crate::mechanics::{Game, grapple, status};
 
 /// Crowding of a combatant's space.
@@ -46,48 +46,29 @@ pub fn occupants_at_height(game: Game<'_>, id: CombatantId, at: Footprint) -> im
     occupants(game.view, id, at).filter(move |row| height::overlaps_vertically(game, id, at, row.id))
 }
 
-/// Whether a combatant may enter a footprint by its own movement.
-///
-/// # Errors
-/// Refuses footprints where the body does not fit, spaces that would be too full or are filled by one body, and spaces
-/// of enemies of similar size. Cells it already occupies need no permission.
+/// Whether a combatant may enter a footprint by itself. Refuses those without room or with enemies of similar size.
 pub fn entry(game: Game<'_>, mover: CombatantId, to: Footprint) -> Result<(), Refusal> {
-    let others = admitted(game, mover, to)?;
-    let policy = &game.policies.space;
-    match others.into_iter().find(|other| refuses(game, mover, other, to)) {
-        Some(_) => Err(Refusal::new("an enemy blocks the way", policy.enter_rule)),
-        None => Ok(()),
-    }
+    let blocked = admitted(game, mover, to)?.into_iter().any(|other| refuses(game, mover, other, to));
+    refuse_if!(blocked, "an enemy blocks the way", game.policies.space.enter_rule);
+    Ok(())
 }
 
-/// Whether a combatant may end its movement on a footprint. If cells are not shared, it must be free.
-///
-/// # Errors
-/// Refuses occupied footprints.
+/// Whether a combatant may end its movement on a footprint. Refuses occupied ones if cells are not shared.
 pub fn may_end(game: Game<'_>, mover: CombatantId, at: Footprint) -> Result<(), Refusal> {
     let Sharing::OneEach(policy) = &game.policies.space.sharing else { return Ok(()) };
-    if game.others_in(mover, at).next().is_none() {
-        return Ok(());
-    }
-    match occupants_at_height(game, mover, at).next() {
-        Some(_) => Err(Refusal::new("the space is occupied", policy.end_rule)),
-        None => Ok(()),
-    }
+    let occupied = || occupants_at_height(game, mover, at).next().is_some();
+    refuse_if!(game.others_in(mover, at).next().is_some() && occupied(), "the space is occupied", policy.end_rule);
+    Ok(())
 }
 
-/// Whether a combatant can be forced onto a footprint without permission of its occupants, for example by a throw.
-///
-/// # Errors
-/// Refuses footprints where the body does not fit, and spaces that would be too full or are filled by one body.
+/// Whether a combatant can be forced onto a footprint against its occupants, as by a throw. Refuses those without room.
 pub fn entry_by_force(game: Game<'_>, mover: CombatantId, to: Footprint) -> Result<(), Refusal> {
     admitted(game, mover, to)?;
     may_end(game, mover, to)
 }
 
-/// Whether there is room for a combatant on a footprint, regardless of permission.
-///
-/// # Errors
-/// Refuses footprints where the body does not fit, and spaces that would be too full or are filled by one body.
+/// Whether there is room for a combatant on a footprint, regardless of permission. Refuses footprints where the body
+/// does not fit, and spaces that would be too full or are filled by one body.
 pub fn has_room(game: Game<'_>, mover: CombatantId, to: Footprint) -> Result<(), Refusal> {
     admitted(game, mover, to).map(drop)
 }
@@ -108,8 +89,7 @@ pub fn is_difficult_to_leave(game: Game<'_>, mover: CombatantId, from: Footprint
     occupants_at_height(game, mover, from).any(is_difficult)
 }
 
-/// Whether a mover has forced its way through another's space during this movement, and if so whether that counts as
-/// difficult terrain.
+/// Whether the space through which a mover has forced its way during this movement counts as difficult terrain.
 fn way_forced(view: View<'_>, mover: CombatantId, other: CombatantId) -> Option<bool> {
     view.row(mover).pairs.towards(other).find_map(|fact| match fact.slant {
         PairRelation::Passes { difficult } => Some(difficult),
@@ -149,16 +129,12 @@ pub fn own_body(view: View<'_>, id: CombatantId, direction: Direction) -> Footpr
     Footprint { anchor: space.anchor.shifted(dx, dy), extent: across }
 }
 
-/// Where a combatant ends up when it forces its way into another's space: one step on, overlapping the target.
-///
-/// # Errors
-/// Refuses combatants already in that space, and blocked or narrow ways.
+/// Where a combatant ends up when it forces its way into another's space: one step on, overlapping the target. Refuses
+/// combatants already in that space, and blocked or narrow ways.
 pub fn forced_entry(game: Game<'_>, mover: CombatantId, target: CombatantId) -> Result<Footprint, Refusal> {
     let (shape, own, theirs) = (game.shape(), game.footprint(mover), game.footprint(target));
     let policy = &game.policies.space;
-    if own.overlaps(shape, theirs) {
-        return Err(Refusal::new("is already in that space", policy.enter_rule));
-    }
+    refuse_if!(own.overlaps(shape, theirs), "is already in that space", policy.enter_rule);
     let straight = shape.direction_towards(own, theirs);
     let mut refused = Refusal::new("there is no way in from here", policy.enter_rule);
     for step in straight.into_iter().chain(shape.directions()) {
@@ -184,41 +160,32 @@ pub fn give_up_rule(book: Rulebook<'_>) -> Rule {
 
 /// Occupants that block a footprint for a mover and have not been pushed aside, by number.
 pub fn blockers(game: Game<'_>, mover: CombatantId, to: Footprint) -> Vec<CombatantId> {
-    let unwilling = occupants_at_height(game, mover, to)
-        .filter(|other| refuses(game, mover, other, to) && way_forced(game.view, mover, other.id).is_none());
-    unwilling.map(|other| other.id).collect()
+    let unwilling = occupants_at_height(game, mover, to).filter(|other| refuses(game, mover, other, to));
+    unwilling.map(|other| other.id).filter(|other| way_forced(game.view, mover, *other).is_none()).collect()
 }
 
 /// The occupants of a footprint that a combatant would enter, if there is room for all.
 fn admitted(game: Game<'_>, mover: CombatantId, to: Footprint) -> Result<Others<'_>, Refusal> {
-    if !height::has_room(game, to) {
-        return Err(Refusal::new("does not fit there", game.policies.board.rule));
-    }
-    if narrow::is_too_narrow(game, mover, to) {
+    refuse_if!(!height::has_room(game, to), "does not fit there", game.policies.board.rule);
+    if is_too_narrow(game, mover, to) {
         let rule = game.policies.squeeze.as_ref().map_or(game.policies.board.rule, |policy| policy.rule);
         return Err(Refusal::new("that is too narrow", rule));
     }
-    let mut others = Others::new();
     if game.others_in(mover, to).next().is_none() {
-        return Ok(others);
+        return Ok(Others::new());
     }
-    for row in occupants(game.view, mover, to).filter(|row| height::overlaps_vertically(game, mover, to, row.id)) {
-        others.push(row);
-    }
+    let others: Others<'_> = occupants_at_height(game, mover, to).collect();
     let Sharing::Sixteenths(policy) = &game.policies.space.sharing else { return Ok(others) };
     if others.is_empty() {
         return Ok(others);
     }
     let fills = |row: &Row| row.sheet.has(Trait::FillsSpace);
-    if fills(game.row(mover)) || others.iter().any(|other| fills(other)) {
-        return Err(Refusal::new("that space cannot be shared", policy.fills_rule));
-    }
+    let filled_by_one = fills(game.row(mover)) || others.iter().any(|other| fills(other));
+    refuse_if!(filled_by_one, "that space cannot be shared", policy.fills_rule);
     let own = game.row(mover).sheet.occupancy;
-    let fullest =
-        to.cells(game.shape()).into_iter().map(|cell| own + filled(game.view, &others, cell, |_| true).0).max();
-    if fullest.is_some_and(|sixteenths| sixteenths > policy.capacity) {
-        return Err(Refusal::new("that space is too full", policy.capacity_rule));
-    }
+    let is_too_full = |cell| own + filled(game.view, &others, cell, |_| true).0 > policy.capacity;
+    let too_full = to.cells(game.shape()).into_iter().any(is_too_full);
+    refuse_if!(too_full, "that space is too full", policy.capacity_rule);
     Ok(others)
 }
 
@@ -236,9 +203,8 @@ fn refuses(game: Game<'_>, mover: CombatantId, other: &Row, to: Footprint) -> bo
     let row = game.row(mover);
     let apart = row.sheet.size.above(other.sheet.size).abs();
     let unstoppable = apart >= game.policies.space.unstoppable_at;
-    let lies_there =
-        matches!(game.policies.space.sharing, Sharing::Sixteenths(_)) && !status::is_conscious(game, other.id);
-    if other.side == row.side || unstoppable || lies_there {
+    let shared = matches!(game.policies.space.sharing, Sharing::Sixteenths(_));
+    if other.side == row.side || unstoppable || shared && !status::is_conscious(game, other.id) {
         return false;
     }
     let (shape, now, theirs) = (game.shape(), game.footprint(mover), game.footprint(other.id));
@@ -262,11 +228,9 @@ pub fn crowding(game: Game<'_>, id: CombatantId) -> Crowding {
     let cells = footprint.cells(game.shape());
     let crowds = cells.into_iter().map(|cell| filled(game.view, &others, cell, counts));
     let fullest = crowds.filter(|(_, number)| *number > 0).map(|(sum, _)| sum.saturating_add(own.occupancy)).max();
+    let (rule, defence_rule) = (policy.packed_rule, policy.packed_defence_rule);
     match fullest {
-        Some(sum) if sum > policy.packed_above => {
-            let (rule, defence_rule) = (policy.packed_rule, policy.packed_defence_rule);
-            Crowding::Packed { crowded: policy.crowded, rule, defence_rule }
-        }
+        Some(sum) if sum > policy.packed_above => Crowding::Packed { crowded: policy.crowded, rule, defence_rule },
         Some(sum) if sum > policy.crowded_above => Crowding::Crowded(policy.crowded),
         _ => Crowding::Free,
     }
@@ -275,4 +239,26 @@ pub fn crowding(game: Game<'_>, id: CombatantId) -> Crowding {
 /// All other combatants that share a cell with this one, by number.
 pub fn sharing_space(view: View<'_>, id: CombatantId) -> Vec<CombatantId> {
     occupants(view, id, view.footprint(id)).map(|row| row.id).collect()
+}
+
+/// The squeezing policy, if a body has to squeeze on this footprint: half its size, or a narrow cell (TA-259).
+pub fn squeezing_policy_at(game: Game<'_>, id: CombatantId, at: Footprint) -> Option<&SqueezePolicy> {
+    let policy = game.policies.squeeze.as_ref()?;
+    let sheet = &game.row(id).sheet;
+    (at.extent < sheet.extent || (sheet.size > policy.fits && is_narrow(game.view, at))).then_some(policy)
+}
+
+/// Whether a combatant is currently squeezed into a space smaller than its own.
+pub fn is_wedged(game: Game<'_>, id: CombatantId) -> bool {
+    game.policies.squeeze.is_some() && game.footprint(id).extent < game.row(id).sheet.extent
+}
+
+/// Whether a footprint is too narrow even for squeezing.
+pub fn is_too_narrow(game: Game<'_>, id: CombatantId, at: Footprint) -> bool {
+    is_narrow(game.view, at) && game.policies.squeeze.is_some() && game.row(id).sheet.extent > 1
+}
+
+fn is_narrow(view: View<'_>, at: Footprint) -> bool {
+    let board = view.board();
+    board.is_narrow_somewhere() && at.cells(view.shape()).iter().any(|cell| board.terrain(*cell).narrow)
 }

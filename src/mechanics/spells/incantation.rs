@@ -1,12 +1,12 @@
 //! Spells that are prepared before casting: difficulty, bonuses and cost (Time Count: TC-299, TC-444 to TC-462).
 
 use crate::battle::{CombatantId, Prepared, View};
+use crate::content::Name;
 use crate::content::action::Action;
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::effect::Modifier;
 use crate::content::policy::{MagicPolicy, PreparePolicy, Rulebook};
-use crate::content::stat::Stat;
-use crate::content::{Name, Rule};
+use crate::mechanics::checks::skill_and_attribute;
 
 /// The policy for preparing spells, if the ruleset requires preparation.
 pub fn policy<'a>(book: Rulebook<'a>) -> Option<&'a PreparePolicy> {
@@ -41,28 +41,18 @@ fn add_each(sum: &mut Breakdown, label: Label, each: Modifier, times: i16) {
 
 /// Bonus to the casting check (TC-454).
 pub fn bonus(view: View<'_>, policy: &PreparePolicy, who: CombatantId) -> Breakdown {
-    skill(view, who, policy.check, policy.check_rule)
+    skill_and_attribute(&view.row(who).sheet, policy.check, policy.check_rule)
 }
 
 /// Bonus to the casting check of a held caster (TC-299).
 pub fn bonus_held(view: View<'_>, policy: &PreparePolicy, who: CombatantId) -> Breakdown {
-    skill(view, who, policy.held, policy.held_base.rule)
-}
-
-fn skill(view: View<'_>, who: CombatantId, (skill, attribute): (Stat, Stat), rule: Rule) -> Breakdown {
-    let sheet = &view.row(who).sheet;
-    let mut sum = Breakdown::new();
-    sum.add(Label::Stat(skill), sheet.stat(skill), rule);
-    sum.add(Label::Attribute(attribute), sheet.stat(attribute), rule);
-    sum
+    skill_and_attribute(&view.row(who).sheet, policy.held, policy.held_base.rule)
 }
 
 /// Difficulty of casting a spell of a level while held (TC-299).
 pub fn difficulty_held(policy: &PreparePolicy, level: u8) -> Breakdown {
-    let mut sum = Breakdown::new();
-    sum.add(Label::Base, policy.held_base.amount, policy.held_base.rule);
-    sum.add(Label::SpellLevel, level.into(), policy.held_base.rule);
-    sum
+    let Modifier { amount, rule } = policy.held_base;
+    Breakdown::of([(Label::Base, amount, rule), (Label::SpellLevel, level.into(), rule)])
 }
 
 /// Charges in the prepared spell, if it is this one.

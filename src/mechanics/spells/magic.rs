@@ -18,7 +18,7 @@ fn step(table: &[u16], step: u8) -> u16 {
 /// Range of a spell in feet. Without range energy it is the caster's natural reach.
 pub fn range(view: View<'_>, policy: &MagicPolicy, caster: CombatantId, energy: Components) -> u16 {
     match energy.range {
-        0 => reach::natural_reach(view, caster),
+        0 => view.row(caster).sheet.reach,
         more => step(&policy.range, more),
     }
 }
@@ -92,13 +92,9 @@ pub fn within_range(game: Game<'_>, caster: CombatantId, energy: Components) -> 
 
 /// Centre of an area spell.
 pub fn origin(act: &Act) -> Option<Cell> {
-    match &act.target {
-        Target::Cast(casting) => match casting.at {
-            Target::Cell(cell) => Some(cell),
-            _ => None,
-        },
-        _ => None,
-    }
+    let Target::Cast(casting) = &act.target else { return None };
+    let Target::Cell(cell) = casting.at else { return None };
+    Some(cell)
 }
 
 /// Energy of a spell cast from an item in hand (TA-050, TA-067).
@@ -109,19 +105,13 @@ pub fn item_energy(view: View<'_>, caster: CombatantId, spell: Name) -> Option<C
 
 /// Default energy for a spell over a distance: minimum sufficient range, some duration if possible, minimum area, and
 /// the remaining energy into the effect.
-pub fn default_energy(
-    view: View<'_>,
-    policy: &MagicPolicy,
-    caster: CombatantId,
-    spell: &Spell,
-    feet: u32,
-) -> Components {
+pub fn default_energy(view: View<'_>, policy: &MagicPolicy, who: CombatantId, spell: &Spell, feet: u32) -> Components {
     let (least, most) = (spell.least, spell.most);
-    let far = |range: &u8| u32::from(self::range(view, policy, caster, Components { range: *range, ..least })) >= feet;
+    let far = |range: &u8| u32::from(self::range(view, policy, who, Components { range: *range, ..least })) >= feet;
     let range = (least.range..=most.range).find(far).unwrap_or(most.range);
     let duration = least.duration.max(most.duration.min(1));
     let base = Components { range, duration, ..least };
-    let spare = view.row(caster).vitals.energy - base.total();
+    let spare = view.row(who).vitals.energy - base.total();
     let stronger = u8::try_from(spare.clamp(0, i16::from(most.effect - least.effect))).unwrap_or(0);
     Components { effect: least.effect + stronger, ..base }
 }

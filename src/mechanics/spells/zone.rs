@@ -39,8 +39,7 @@ pub fn zone_of_spell(
     (!cells.is_empty()).then_some(SpellZone { does: what, cells, ground, known_by: Vec::new() })
 }
 
-/// A straight row of cells through the centre of a spell, perpendicular to the line from the caster, as far as it is
-/// not blocked.
+/// A straight row of cells through the centre of a spell, perpendicular to the line from the caster, until blocked.
 fn across(game: Game<'_>, caster: CombatantId, act: &Act) -> Vec<Cell> {
     let (Some(policy), Some(middle), Some(energy)) = (&game.policies.magic, magic::origin(act), act.energy()) else {
         return Vec::new();
@@ -58,7 +57,6 @@ fn across(game: Game<'_>, caster: CombatantId, act: &Act) -> Vec<Cell> {
     cells
 }
 
-/// Palette index of a terrain kind.
 fn tile(view: View<'_>, name: Name) -> Option<u8> {
     let at = view.board().palette().iter().position(|ground| ground.name == name.as_str())?;
     u8::try_from(at).ok()
@@ -76,13 +74,10 @@ fn bears(view: View<'_>, cell: Cell, tile: u8) -> bool {
     plain && !(bars && view.present().any(|row| view.footprint(row.id).contains(shape, cell)))
 }
 
-/// Whether a combatant believes in an illusion: it is an enemy of the caster and has not recognized it yet (TA-G55).
-pub fn is_believed_by(view: View<'_>, (spell, zone): (&ActiveSpell, &SpellZone), who: CombatantId) -> bool {
-    let enemy = view.row(who).side != view.row(spell.caster).side;
-    zone.does == ZoneKind::Illusion && enemy && !zone.known_by.contains(&who)
-}
-
-/// Illusions that a combatant believes in.
+/// Illusions that a combatant believes in: those of enemies that it has not recognized yet (TA-G55).
 pub fn believed_illusions(view: View<'_>, who: CombatantId) -> impl Iterator<Item = (&ActiveSpell, &SpellZone)> {
-    view.zones().filter(move |(spell, zone)| is_believed_by(view, (spell, zone), who))
+    view.zones().filter(move |(spell, zone)| {
+        let enemy = view.row(who).side != view.row(spell.caster).side;
+        zone.does == ZoneKind::Illusion && enemy && !zone.known_by.contains(&who)
+    })
 }

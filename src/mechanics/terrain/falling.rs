@@ -1,5 +1,4 @@
-//! Falling: which combatants have no support, and falling damage (Fragments: TA-138 to TA-141, TA-145, TA-229, TA-236,
-//! TA-G17).
+//! Which combatants have no support, and falling damage (Fragments: TA-138 to TA-141, TA-145, TA-229, TA-236, TA-G17).
 
 use crate::battle::{CombatantId, View};
 use crate::content::breakdown::{Breakdown, Label};

@@ -5,14 +5,14 @@ use crate::content::breakdown::{Breakdown, Label};
 use crate::content::gear::DamageType;
 use crate::content::policy::IcePolicy;
 use crate::grid::Cell;
-use crate::mechanics::{Game, equipment, height};
+use crate::mechanics::{Game, height, items};
 
 /// Bulk of a combatant including its equipment (TA-G42).
 pub fn bulk(view: View<'_>, policy: &IcePolicy, id: CombatantId) -> u16 {
     let row = view.row(id);
     let fitting = policy.bodies.iter().filter(|known| known.size <= row.sheet.size).max_by_key(|known| known.size);
     let body = fitting.or(policy.bodies.iter().min_by_key(|known| known.size)).map_or(0, |known| known.bulk);
-    let weapons = equipment::weapons(view, id).len();
+    let weapons = items::weapons(view, id).len();
     let things = weapons + usize::from(row.arms.shield) + usize::from(row.sheet.armor.is_some());
     body.saturating_add(u16::try_from(things).unwrap_or(u16::MAX).saturating_mul(policy.thing))
 }

@@ -1,7 +1,20 @@
 //! Terrain and its dangers: doors, falls, thin ice, deep water and zero gravity.
 
-pub mod door;
 pub mod falling;
 pub mod ice;
 pub mod water;
 pub mod weightless;
+
+use crate::battle::View;
+use crate::grid::Cell;
+
+/// Checks that the door of a cell can be opened or closed. Fails with the reason in plain words: no door there, already
+/// in that state, or a combatant is standing in it.
+pub fn may_move_door(view: View<'_>, cell: Cell, open: bool) -> Result<(), &'static str> {
+    let Some(door) = view.field().door(cell) else { return Err("there is no door") };
+    if door.is_open == open {
+        return Err(if open { "the door is already open" } else { "the door is already closed" });
+    }
+    let occupied = view.present().any(|row| view.footprint(row.id).contains(view.shape(), cell));
+    if occupied { Err("someone is standing in the doorway") } else { Ok(()) }
+}

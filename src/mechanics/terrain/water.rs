@@ -1,14 +1,14 @@
 //! Deep water: swimming, currents, drowning and being swept away.
 //!
-//! Swimming is Fragments (TA-131 to TA-133, TA-238, TA-248, TA-G15, TA-G37). In Time Count, water sweeps away
-//! combatants forced into it (G-92).
+//! Swimming is Fragments (TA-131 to TA-133, TA-238, TA-248, TA-G15, TA-G37), sweeping away Time Count (G-92).
 
 use crate::battle::{CombatantId, Current, Momentum, View};
 use crate::content::action::Gait;
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::condition::Status;
+use crate::content::gear::DamageType;
 use crate::content::policy::{Carrying, Swimming, Wildness};
-use crate::content::refusal::Refusal;
+use crate::content::refusal::{Refusal, refuse_if};
 use crate::content::{Name, Rule};
 use crate::grid::{Cell, Deep, Direction, Footprint};
 use crate::mechanics::{Game, height, movement, space, status};
@@ -18,14 +18,10 @@ pub fn is_in(view: View<'_>, id: CombatantId) -> bool {
     view.altitude(id) <= 0 && height::over_water(view, view.footprint(id))
 }
 
-/// Whether a combatant is under water.
-pub fn is_under(view: View<'_>, id: CombatantId) -> bool {
-    is_in(view, id) && view.altitude(id) < 0
-}
-
 /// Whether a combatant cannot breathe: under water, or because of a condition (TA-133, TA-238).
 pub fn is_without_air(game: Game<'_>, id: CombatantId) -> bool {
-    is_under(game.view, id) || status::each(game, id).any(|(_, status)| status.does == Status::Stifles)
+    let under = is_in(game.view, id) && game.altitude(id) < 0;
+    under || status::each(game, id).any(|(_, status)| status.does == Status::Stifles)
 }
 
 /// The current at a combatant's position.
@@ -40,15 +36,12 @@ pub fn sweeping_policy(game: Game<'_>, at: Footprint) -> Option<&Carrying> {
 }
 
 /// Whether a combatant can be forced onto a footprint: where it could stand, or into water that sweeps it away (G-92).
-///
-/// # Errors
 /// Refuses what [`space::entry_by_force`] refuses.
 pub fn may_be_forced(game: Game<'_>, id: CombatantId, to: Footprint) -> Result<(), Refusal> {
     if sweeping_policy(game, to).is_some() { Ok(()) } else { space::entry_by_force(game, id, to) }
 }
 
-/// Whether a body can be forced one step: nothing solid is in the way, or the step leads into water that sweeps it away
-/// (G-92).
+/// Whether a body can be forced one step: nothing solid is in the way, or it leads into sweeping water (G-92).
 pub fn is_open_by_force(game: Game<'_>, body: Footprint, way: Direction) -> bool {
     let to = body.at(game.shape().step(body.anchor, way));
     let into_water = || sweeping_policy(game, to).is_some() && game.board().is_open(body.extent, body.anchor, way);
@@ -87,22 +80,15 @@ pub fn difficulty(view: View<'_>, policy: &Swimming, id: CombatantId, path: &[Ce
     let on_the_way = |current: &&Current| current.cell == here || path.contains(&current.cell);
     let wildest = view.field().currents.iter().filter(on_the_way).map(|current| current.water).max();
     let row = policy.difficulties.iter().find(|row| row.water == wildest.unwrap_or(Wildness::Calm));
-    let mut difficulty = Breakdown::new();
-    if let Some(row) = row {
-        difficulty.add(Label::Base, row.difficulty, row.rule);
-    }
-    difficulty
+    row.map(|row| Breakdown::of([(Label::Base, row.difficulty, row.rule)])).unwrap_or_default()
 }
 
-/// Momentum after swimming along a path. It may rise to the surface, cross water and leave it.
-///
-/// # Errors
-/// The rule that prevents the attempt: no water, blocked, or too far.
+/// Momentum after swimming along a path. It may rise to the surface, cross water and leave it. Fails with the rule that
+/// prevents the attempt: no water, blocked, or too far.
 pub fn swim(game: Game<'_>, id: CombatantId, path: &[Cell]) -> Result<Momentum, Refusal> {
     let board = &game.policies.board;
-    let Some(policy) = game.policies.water.swum() else {
-        return Err(Refusal::new("there is no swimming in these rules", board.rule));
-    };
+    let refused = || Refusal::new("there is no swimming in these rules", board.rule);
+    let policy = game.policies.water.swum().ok_or_else(refused)?;
     let deep = |cell: &Cell| game.board().terrain(*cell).deep == Some(Deep::Water);
     if !is_in(game.view, id) && !path.first().is_some_and(deep) {
         return Err(Refusal::new("there is no water to swim in", policy.swim.rule));
@@ -111,9 +97,7 @@ pub fn swim(game: Game<'_>, id: CombatantId, path: &[Cell]) -> Result<Momentum, 
     let (cells, most) = (usize::from(rises) + path.len(), usize::from(movement::allowance(game, id, Gait::Swim)));
     // From great depth it rises as far as its movement allows.
     let comes_up = path.is_empty() && rises > 0;
-    if cells == 0 || (cells > most && !comes_up) {
-        return Err(Refusal::new("that is too far to swim in one go", policy.swim.rule));
-    }
+    refuse_if!(cells == 0 || (cells > most && !comes_up), "that is too far to swim in one go", policy.swim.rule);
     let mut here = game.footprint(id);
     for &cell in path {
         let to = here.at(cell);
@@ -134,9 +118,9 @@ pub fn swim(game: Game<'_>, id: CombatantId, path: &[Cell]) -> Result<Momentum, 
 pub fn extinguished_fire(game: Game<'_>, id: CombatantId) -> Option<(Name, Rule)> {
     let free = status::bears_nothing(game, id);
     let policy = game.policies.water.swum().filter(|_| !free && is_in(game.view, id))?;
-    let burns = |status: &Status| matches!(status, Status::Burns { harm: crate::content::gear::DamageType::Fire, .. });
-    let all = status::all(game, id);
-    all.iter().find(|(_, status)| burns(&status.does)).map(|(condition, _)| (condition.id, policy.douses_rule))
+    let burns = |status: &Status| matches!(status, Status::Burns { harm: DamageType::Fire, .. });
+    let mut all = status::each(game, id);
+    all.find(|(_, status)| burns(&status.does)).map(|(condition, _)| (condition.id, policy.douses_rule))
 }
 
 /// Number of turns a combatant can hold its breath, at least one (TA-133).

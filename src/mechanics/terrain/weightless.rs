@@ -1,9 +1,10 @@
 //! Zero gravity: pushing off, drifting and holding on (Fragments: TA-157 to TA-161).
 
 use crate::battle::{CombatantId, Drift};
+use crate::content::Rule;
 use crate::content::action::{Gait, Pitch};
 use crate::content::policy::WeightlessPolicy;
-use crate::content::refusal::Refusal;
+use crate::content::refusal::{Refusal, refuse_if};
 use crate::grid::{Cell, Direction, Distance, Footprint, burst_around};
 use crate::mechanics::{Game, grapple, height, movement, reach, space};
 
@@ -92,14 +93,10 @@ fn next(game: Game<'_>, id: CombatantId, drift: Drift, here: StraightMove) -> Op
     space::may_end(there, id, to).ok().map(|()| (to, feet))
 }
 
-/// Plans a push-off along a path.
-///
-/// # Errors
-/// The rule that prevents it: gravity, nothing to push off from, a blocked path, or too far.
+/// Plans a push-off along a path. Refuses it for gravity, nothing to push off from, a blocked path, or too far.
 pub fn plan(game: Game<'_>, id: CombatantId, pitch: Pitch, path: &[Cell]) -> Result<PushOff, Refusal> {
-    let Some(policy) = policy(game) else {
-        return Err(Refusal::new("pushing off only works in zero gravity", game.policies.board.rule));
-    };
+    let refused = || Refusal::new("pushing off only works in zero gravity", game.policies.board.rule);
+    let policy = policy(game).ok_or_else(refused)?;
     let rises = match pitch {
         Pitch::Level => 0,
         Pitch::Rising | Pitch::By(1..) => 1,
@@ -107,20 +104,14 @@ pub fn plan(game: Game<'_>, id: CombatantId, pitch: Pitch, path: &[Cell]) -> Res
     };
     let here = game.footprint(id);
     let way = path.first().and_then(|cell| game.shape().direction_of_step(here.anchor, *cell));
-    if way.is_none() && (rises == 0 || !path.is_empty()) {
-        return Err(Refusal::new("that way is not straight", policy.rule));
-    }
+    refuse_if!(way.is_none() && (rises == 0 || !path.is_empty()), "that way is not straight", policy.rule);
     let rate = movement::rate(game, id, Gait::PushOff(pitch));
     let (from, feet) = footing(game, policy, (id, rate), (way, rises))?;
     let drift = Drift { way: way.map(|way| way.0), rises, feet, by: Some(id) };
     let most = feet / game.policies.board.feet.max(1);
     let cells = if path.is_empty() { most } else { u16::try_from(path.len()).unwrap_or(u16::MAX) };
-    if cells > most {
-        return Err(Refusal::new(
-            format!("{cells} cells are more than the {most} of this push"),
-            push_off_rule(policy, from),
-        ));
-    }
+    let too_far = || format!("{cells} cells are more than the {most} of this push");
+    refuse_if!(cells > most, too_far(), push_off_rule(policy, from));
     let course = move_straight(game, id, drift, cells);
     match path.last() {
         Some(last) if course.to.anchor != *last => Err(Refusal::new("that way is not straight and open", policy.rule)),
@@ -130,7 +121,7 @@ pub fn plan(game: Game<'_>, id: CombatantId, pitch: Pitch, path: &[Cell]) -> Res
 }
 
 /// The rule for pushing off from this.
-pub fn push_off_rule(policy: &WeightlessPolicy, from: PushOffBase) -> crate::content::Rule {
+pub fn push_off_rule(policy: &WeightlessPolicy, from: PushOffBase) -> Rule {
     match from {
         PushOffBase::Fixed => policy.fixed_rule,
         PushOffBase::Loose(_) => policy.loose_rule,

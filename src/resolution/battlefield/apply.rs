@@ -6,9 +6,8 @@ use std::sync::Arc;
 
 use super::Battlefield;
 use crate::battle::{
-    ActiveSpell, Afflicted, Arms, CombatantId, Conditions, Drift, Facing, GearPiece, GroundItem, Held, Link, Momentum,
-    PairFacts, Position, Readied, Ready, Row, RowPart, Sheet, Snapshot, Stance, TurnStage, TurnState, WeaponLocation,
-    WeaponSlot,
+    ActiveSpell, Afflicted, Arms, CombatantId, Conditions, GearPiece, GroundItem, Held, Link, PairFacts, Position,
+    Readied, Ready, Row, RowPart, Sheet, Snapshot, TurnStage, TurnState, WeaponLocation, WeaponSlot,
 };
 use crate::content::Name;
 use crate::content::flags::StatusFlags;
@@ -44,10 +43,10 @@ fn apply_to_body(battle: &mut Battlefield, event: &BattleEvent) -> bool {
         }
         BattleEvent::Rested(respite) => rested(battle, respite),
         BattleEvent::Displaced { bodies, .. } => bodies.iter().for_each(|shift| place(battle, shift)),
-        BattleEvent::MomentumChanged { who, momentum } => set::<Momentum>(battle, *who, *momentum),
-        BattleEvent::DriftChanged { who, drift, .. } => set::<Drift>(battle, *who, *drift),
-        BattleEvent::FacingKept { who, facing, .. } => set::<Facing>(battle, *who, *facing),
-        BattleEvent::StanceTaken { who, stance, .. } => set::<Stance>(battle, *who, *stance),
+        BattleEvent::MomentumChanged { who, momentum } => set(battle, *who, *momentum),
+        BattleEvent::DriftChanged { who, drift, .. } => set(battle, *who, *drift),
+        BattleEvent::FacingKept { who, facing, .. } => set(battle, *who, *facing),
+        BattleEvent::StanceTaken { who, stance, .. } => set(battle, *who, *stance),
         BattleEvent::ConditionGained { who, affliction, .. } | BattleEvent::ConditionEased { who, affliction, .. } => {
             gain(battle, *who, *affliction);
         }
@@ -65,12 +64,10 @@ fn apply_to_body(battle: &mut Battlefield, event: &BattleEvent) -> bool {
         BattleEvent::Died { who, .. } | BattleEvent::Escaped { who } | BattleEvent::CarriedOff { who, .. } => {
             battle.snapshot.remove(*who);
         }
-        BattleEvent::FellUnconscious { who, rests_until, .. } => edit::<TurnState>(battle, *who, |turn_state| {
-            turn_state.rests_until = rests_until.unwrap_or(turn_state.rests_until);
+        BattleEvent::FellUnconscious { who, rests_until, .. } => turn(battle, *who, |state| {
+            state.rests_until = rests_until.unwrap_or(state.rests_until);
         }),
-        BattleEvent::SleepChanged(who, long) => {
-            edit::<TurnState>(battle, *who, |turn_state| turn_state.long_rests = *long)
-        }
+        BattleEvent::SleepChanged(who, long) => turn(battle, *who, |state| state.long_rests = *long),
         BattleEvent::Woke { .. } => {}
         _ => return false,
     }
@@ -141,56 +138,41 @@ fn apply_to_time(battle: &mut Battlefield, event: &BattleEvent) {
         }
         BattleEvent::TurnBegan { who } => {
             let started = battle.snapshot.count;
-            edit::<TurnState>(battle, *who, |turn_state| {
+            turn(battle, *who, |state| {
                 // Turn numbers are only compared for equality, so they may wrap.
-                let turns = turn_state.turns.wrapping_add(1);
-                *turn_state = TurnState { turns, stage: TurnStage::Fresh, started, ..*turn_state };
+                let turns = state.turns.wrapping_add(1);
+                *state = TurnState { turns, stage: TurnStage::Fresh, started, ..*state };
             });
         }
-        BattleEvent::Commanded { who, by, round, .. } => edit::<TurnState>(battle, *who, |turn_state| {
-            (turn_state.commander, turn_state.commanded) = (Some(*by), *round);
+        BattleEvent::Commanded { who, by, round, .. } => turn(battle, *who, |state| {
+            (state.commander, state.commanded) = (Some(*by), *round);
         }),
-        BattleEvent::CommanderLost { who, now, .. } => {
-            edit::<TurnState>(battle, *who, |turn_state| turn_state.commander = *now)
-        }
-        BattleEvent::TurnDelayed { who, .. } => {
-            edit::<TurnState>(battle, *who, |turn_state| turn_state.stage = TurnStage::Delayed)
-        }
+        BattleEvent::CommanderLost { who, now, .. } => turn(battle, *who, |state| state.commander = *now),
+        BattleEvent::TurnDelayed { who, .. } => turn(battle, *who, |state| state.stage = TurnStage::Delayed),
         BattleEvent::TurnResumed { who, .. } | BattleEvent::TurnUsed { who } => {
-            edit::<TurnState>(battle, *who, |turn_state| turn_state.stage = TurnStage::Used);
+            turn(battle, *who, |state| state.stage = TurnStage::Used);
         }
-        BattleEvent::TurnEnded { who, .. } => {
-            edit::<TurnState>(battle, *who, |turn_state| turn_state.stage = TurnStage::Over)
-        }
-        BattleEvent::ActionRemembered { who, action, target, weapon } => {
-            edit::<TurnState>(battle, *who, |turn_state| {
-                (turn_state.last, turn_state.last_target) = (Some(*action), *target);
-                turn_state.last_weapon = weapon.or(turn_state.last_weapon);
-                turn_state.stage =
-                    if turn_state.stage == TurnStage::Fresh { TurnStage::Used } else { turn_state.stage };
-            })
-        }
+        BattleEvent::TurnEnded { who, .. } => turn(battle, *who, |state| state.stage = TurnStage::Over),
+        BattleEvent::ActionRemembered { who, action, target, weapon } => turn(battle, *who, |state| {
+            (state.last, state.last_target) = (Some(*action), *target);
+            state.last_weapon = weapon.or(state.last_weapon);
+            state.stage = if state.stage == TurnStage::Fresh { TurnStage::Used } else { state.stage };
+        }),
         BattleEvent::Incanted { who, now, .. } => set(battle, *who, now.clone()),
         BattleEvent::ActionReadied { who, readied, .. } => set(battle, *who, Ready(Some(Readied::clone(readied)))),
         BattleEvent::ReadyEnded { who, .. } => set(battle, *who, Ready(None)),
-        BattleEvent::ReactionsSpent { who, left } => {
-            edit::<TurnState>(battle, *who, |turn_state| turn_state.reactions = *left)
-        }
-        BattleEvent::ActionsSpent { who, left } => {
-            edit::<TurnState>(battle, *who, |turn_state| turn_state.actions = *left)
-        }
+        BattleEvent::ReactionsSpent { who, left } => turn(battle, *who, |state| state.reactions = *left),
+        BattleEvent::ActionsSpent { who, left } => turn(battle, *who, |state| state.actions = *left),
         BattleEvent::InitiativeChanged { who, initiative, place } => {
-            edit::<TurnState>(battle, *who, |turn_state| {
-                (turn_state.initiative, turn_state.place) = (*initiative, *place)
-            });
+            turn(battle, *who, |state| (state.initiative, state.place) = (*initiative, *place));
         }
         BattleEvent::DueSet { due } => set_due(battle, due),
         BattleEvent::DueCancelled { due } | BattleEvent::DueTaken { due } => {
             let timeline = &mut battle.timeline;
-            let turn = timeline.iter().find(|other| other.id == *due).and_then(turn_of);
+            let freed = timeline.iter().find(|other| other.id == *due).and_then(turn_of);
             timeline.remove(*due);
-            if let Some(who) = turn {
-                edit::<TurnState>(battle, who, |turn_state| turn_state.next = None);
+            if let Some(who) = freed {
+                turn(battle, who, |state| state.next = None);
             }
         }
         _ => {}
@@ -200,6 +182,10 @@ fn apply_to_time(battle: &mut Battlefield, event: &BattleEvent) {
 /// Changes one component of a combatant.
 fn edit<C: RowPart>(battle: &mut Battlefield, who: CombatantId, change: impl FnOnce(&mut C)) {
     battle.snapshot.edit(who, change);
+}
+
+fn turn(battle: &mut Battlefield, who: CombatantId, change: impl FnOnce(&mut TurnState)) {
+    edit(battle, who, change);
 }
 
 fn set<C: RowPart>(battle: &mut Battlefield, who: CombatantId, value: C) {
@@ -255,7 +241,7 @@ fn rested(battle: &mut Battlefield, respite: &RestEvent) {
             Recovery::HitPoints(vitals) | Recovery::Fatigue(vitals) | Recovery::Invigoration(vitals) => {
                 set(battle, *who, *vitals);
             }
-            Recovery::RunPenalty(momentum) => set::<Momentum>(battle, *who, *momentum),
+            Recovery::RunPenalty(momentum) => set(battle, *who, *momentum),
             Recovery::Spells(incanting) => set(battle, *who, incanting.clone()),
         },
     }
@@ -365,6 +351,6 @@ fn turn_of(due: &Due) -> Option<CombatantId> {
 fn set_due(battle: &mut Battlefield, due: &Due) {
     battle.timeline.set(due.clone());
     if let Some(who) = turn_of(due) {
-        edit::<TurnState>(battle, who, |turn_state| turn_state.next = Some(due.at));
+        turn(battle, who, |state| state.next = Some(due.at));
     }
 }

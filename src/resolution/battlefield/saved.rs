@@ -1,6 +1,7 @@
 //! A battlefield as plain data.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +13,7 @@ use crate::battle::{
 use crate::content::Name;
 use crate::grid::Cell;
 use crate::resolution::setup::Setup;
-use crate::rules::{Ruleset, sheet_under_conditions, with_weapon};
+use crate::rules::{sheet_under_conditions, with_weapon};
 use crate::turn::Timeline;
 
 /// Differences between a battlefield and its setup. Sheets are left out: they follow from units, weapons taken and
@@ -30,37 +31,56 @@ pub struct SavedField<'b> {
     timeline: Cow<'b, Timeline>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SavedRow<'b> {
-    /// Weapons taken up in the battle, which its unit did not bring.
-    taken: Vec<Name>,
+/// A struct that holds the named fields of another, as saves hold them, with one field of its own.
+macro_rules! saved_fields {
+    ($(#[$doc:meta])* $name:ident of $whole:ident: $own:ident: $own_type:ty, $($field:ident: $kind:ty,)*) => {
+        $(#[$doc])*
+        #[derive(Clone, Debug, Serialize, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct $name<'b> {
+            $own: $own_type,
+            $($field: Cow<'b, $kind>,)*
+        }
+
+        impl<'b> $name<'b> {
+            fn of(whole: &'b $whole, $own: $own_type) -> $name<'b> {
+                $name { $own, $($field: Cow::Borrowed(&whole.$field),)* }
+            }
+
+            fn put_into(self, whole: &mut $whole) {
+                $(whole.$field = self.$field.into_owned();)*
+            }
+        }
+    };
+}
+
+saved_fields! {
+    /// A combatant, with the weapons that it has taken up in the battle and its unit did not bring.
+    SavedRow of Row: taken: Vec<Name>,
     position: Position,
     facing: Facing,
     vitals: Vitals,
-    conditions: Cow<'b, Conditions>,
+    conditions: Conditions,
     stance: Stance,
-    arms: Cow<'b, Arms>,
+    arms: Arms,
     momentum: Momentum,
     drift: Drift,
-    pairs: Cow<'b, PairFacts>,
+    pairs: PairFacts,
     turn_state: TurnState,
-    ready: Cow<'b, Ready>,
-    incanting: Cow<'b, Incanting>,
+    ready: Ready,
+    incanting: Incanting,
     gone: bool,
     touched: u64,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SavedGround<'b> {
-    /// Cells whose terrain is no longer that of the map, with the index of their terrain.
-    tiles: Vec<(Cell, u8)>,
-    doors: Cow<'b, [Door]>,
-    ice: Cow<'b, [Ice]>,
-    tunnels: Cow<'b, [Tunnel]>,
-    items: Cow<'b, [GroundItem]>,
-    lights: Cow<'b, [Light]>,
+saved_fields! {
+    /// The ground, with the cells whose terrain is no longer that of the map and the index of their terrain.
+    SavedGround of Field: tiles: Vec<(Cell, u8)>,
+    doors: Vec<Door>,
+    ice: Vec<Ice>,
+    tunnels: Vec<Tunnel>,
+    items: Vec<GroundItem>,
+    lights: Vec<Light>,
     revision: u32,
 }
 
@@ -68,14 +88,12 @@ impl Battlefield {
     /// The battlefield as plain data.
     pub(in crate::resolution) fn save(&self) -> SavedField<'_> {
         let snapshot = &self.snapshot;
+        let taken =
+            |row: &Row, brought: &usize| row.own.weapons.iter().skip(*brought).map(|entry| entry.weapon.id).collect();
+        let rows = snapshot.rows.iter().zip(self.brought.iter());
         SavedField {
-            rows: snapshot
-                .rows
-                .iter()
-                .zip(self.brought.iter())
-                .map(|(row, brought)| SavedRow::of(row, *brought))
-                .collect(),
-            ground: SavedGround::of(&snapshot.field, self),
+            rows: rows.map(|(row, brought)| SavedRow::of(row, taken(row, brought))).collect(),
+            ground: SavedGround::of(&snapshot.field, self.changed_tiles()),
             links: Cow::Borrowed(&snapshot.links),
             spells: Cow::Borrowed(&snapshot.spells),
             count: snapshot.count,
@@ -92,8 +110,14 @@ impl Battlefield {
             return None;
         }
         for (row, saved) in field.snapshot.rows.iter_mut().zip(saved.rows) {
-            saved.put_into(row, &setup.rules);
+            for weapon in &saved.taken {
+                row.own = with_weapon(&setup.rules, &row.own, *weapon);
+            }
+            saved.put_into(row);
+            row.sheet = sheet_under_conditions(&setup.rules, &row.own, &row.conditions);
+            row.sum_up(&setup.rules.conditions);
         }
+        field.snapshot.field.set_tiles(saved.ground.tiles.iter().copied());
         saved.ground.put_into(&mut field.snapshot.field);
         field.snapshot.links = saved.links.into_owned();
         field.snapshot.spells = saved.spells.into_owned();
@@ -103,77 +127,14 @@ impl Battlefield {
         field.timeline = saved.timeline.into_owned();
         Some(field)
     }
-}
 
-impl<'b> SavedRow<'b> {
-    fn of(row: &'b Row, brought: usize) -> SavedRow<'b> {
-        SavedRow {
-            taken: row.own.weapons.iter().skip(brought).map(|entry| entry.weapon.id).collect(),
-            position: row.position,
-            facing: row.facing,
-            vitals: row.vitals,
-            conditions: Cow::Borrowed(&row.conditions),
-            stance: row.stance,
-            arms: Cow::Borrowed(&row.arms),
-            momentum: row.momentum,
-            drift: row.drift,
-            pairs: Cow::Borrowed(&row.pairs),
-            turn_state: row.turn_state,
-            ready: Cow::Borrowed(&row.ready),
-            incanting: Cow::Borrowed(&row.incanting),
-            gone: row.gone,
-            touched: row.touched,
+    /// Cells whose terrain is no longer that of the map, with the index of their terrain.
+    fn changed_tiles(&self) -> Vec<(Cell, u8)> {
+        let now = &self.snapshot.field.board;
+        if Arc::ptr_eq(now, &self.map) {
+            return Vec::new();
         }
-    }
-
-    fn put_into(self, row: &mut Row, rules: &Ruleset) {
-        for weapon in self.taken {
-            row.own = with_weapon(rules, &row.own, weapon);
-        }
-        row.position = self.position;
-        row.facing = self.facing;
-        row.vitals = self.vitals;
-        row.conditions = self.conditions.into_owned();
-        row.stance = self.stance;
-        row.arms = self.arms.into_owned();
-        row.momentum = self.momentum;
-        row.drift = self.drift;
-        row.pairs = self.pairs.into_owned();
-        row.turn_state = self.turn_state;
-        row.ready = self.ready.into_owned();
-        row.incanting = self.incanting.into_owned();
-        (row.gone, row.touched) = (self.gone, self.touched);
-        row.sheet = sheet_under_conditions(rules, &row.own, &row.conditions);
-        row.sum_up(&rules.conditions);
-    }
-}
-
-impl<'b> SavedGround<'b> {
-    fn of(field: &'b Field, battle: &'b Battlefield) -> SavedGround<'b> {
-        let now = &field.board;
-        let changed = |cell: &Cell| now.tile(*cell) != battle.map.tile(*cell);
-        let tiles = match std::sync::Arc::ptr_eq(now, &battle.map) {
-            true => Vec::new(),
-            false => now.cells().filter(changed).filter_map(|cell| Some((cell, now.tile(cell)?))).collect(),
-        };
-        SavedGround {
-            tiles,
-            doors: Cow::Borrowed(&field.doors),
-            ice: Cow::Borrowed(&field.ice),
-            tunnels: Cow::Borrowed(&field.tunnels),
-            items: Cow::Borrowed(&field.items),
-            lights: Cow::Borrowed(&field.lights),
-            revision: field.revision,
-        }
-    }
-
-    fn put_into(self, field: &mut Field) {
-        field.set_tiles(self.tiles);
-        field.doors = self.doors.into_owned();
-        field.ice = self.ice.into_owned();
-        field.tunnels = self.tunnels.into_owned();
-        field.items = self.items.into_owned();
-        field.lights = self.lights.into_owned();
-        field.revision = self.revision;
+        let changed = now.cells().filter(|cell| now.tile(*cell) != self.map.tile(*cell));
+        changed.filter_map(|cell| Some((cell, now.tile(cell)?))).collect()
     }
 }

@@ -54,21 +54,17 @@ pub struct Pending {
 
 /// Reason why one battle cannot follow another.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "each variant documents its fields")]
 pub enum NoAfter {
     /// The rule system with this name has no rules for rests.
     #[error("{0} has no rules for a rest between two battles")]
     NoRest(String),
-    /// No combatant of the first side is in both battles.
+    /// No combatant of the first side is in both battles: the names of that side in each.
     #[error(
         "no combatant fights in both battles: the first side is {first} here and {next} there, and a combatant needs the \
          same name and unit in both"
     )]
-    Strangers {
-        /// Names of the first side of this battle.
-        first: String,
-        /// Names of the first side of the next battle.
-        next: String,
-    },
+    Strangers { first: String, next: String },
 }
 
 impl CarryOver {
@@ -97,8 +93,7 @@ impl CarryOver {
 
 /// The members of the first side.
 pub(super) fn own(setup: &Setup) -> impl Iterator<Item = (CombatantId, &CombatantSetup)> + '_ {
-    let all = setup.combatants.iter().enumerate().map(|(at, recruit)| (CombatantId(at as u16), recruit));
-    all.filter(|(_, recruit)| recruit.side == Side(0))
+    setup.roster().filter(|(_, recruit)| recruit.side == Side(0))
 }
 
 pub(super) fn is_same(one: &CombatantSetup, other: &CombatantSetup) -> bool {

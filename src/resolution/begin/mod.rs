@@ -7,13 +7,14 @@ mod surprise;
 
 pub use carry_over::{CarriedState, CarryOver, NoAfter, Pending};
 
-use super::event::BattleEvent;
-use super::procedure::effect::conditions::recurring;
+use super::event::{BattleEvent, Facts};
+use super::procedure::effect::deal_damage;
 use super::setup::{CombatantSetup, Setup};
 use crate::battle::{
     Afflicted, CombatantId, Conditions, Count, Drift, Incanting, Momentum, PairFact, PairFacts, PairRelation, Position,
-    Ready, Row, Sheet, Stance, TurnState, Until, Vitals,
+    Ready, Row, Stance, TurnState, Until, Vitals,
 };
+use crate::content::breakdown::Breakdown;
 use crate::content::condition::Stacking;
 use crate::content::flags::StatusFlags;
 use crate::content::policy::{Collapse, CountTurns, InitiativeRoll, RoundTurns, Ties, TurnOrder};
@@ -24,11 +25,10 @@ use crate::turn::{Due, DueId, DueKind, Phase, initiative};
 
 /// The rows of all combatants of a setup before the first fact.
 pub(super) fn rows(setup: &Setup) -> Vec<Row> {
-    setup.combatants.iter().enumerate().map(|(at, combatant)| row(at, combatant, setup)).collect()
+    setup.roster().map(|(id, recruit)| row(id, recruit, setup)).collect()
 }
 
-fn row(at: usize, recruit: &CombatantSetup, setup: &Setup) -> Row {
-    let id = CombatantId(at as u16);
+fn row(id: CombatantId, recruit: &CombatantSetup, setup: &Setup) -> Row {
     let mut row = fresh(id, recruit);
     row.turn_state.rests_until = sleeps_until(setup, recruit).unwrap_or_default();
     if let Some(brings) = setup.before.as_ref().and_then(|before| before.of(id)) {
@@ -89,25 +89,25 @@ fn sleeps_until(setup: &Setup, recruit: &CombatantSetup) -> Option<Count> {
 }
 
 /// The facts with which a battle begins: rests, ambushes, initiative, conditions.
-pub(super) fn first_facts(setup: &Setup, dice: &mut Dice) -> Vec<BattleEvent> {
+pub(super) fn first_facts(setup: &Setup, dice: &mut Dice) -> Facts {
     let mut events = Vec::new();
     let mut absent = rest::take(setup, dice, &mut events);
-    let asleep = |(_, combatant): &(usize, &CombatantSetup)| sleeps_until(setup, combatant).is_some();
-    absent.add(setup.combatants.iter().enumerate().filter(asleep).map(|(at, _)| CombatantId(at as u16)));
+    let asleep = setup.roster().filter(|(_, recruit)| sleeps_until(setup, recruit).is_some());
+    absent.extend(asleep.map(|(who, _)| who));
     let surprised = surprise::settle(setup, &absent, dice, &mut events);
     let shared = of_sides(setup, dice);
     match &setup.rules.policies.turn {
         TurnOrder::Rounds(turns) => {
-            first_round(turns, &setup.combatants, dice, &mut events);
+            first_round(turns, setup, dice, &mut events);
             ambush(setup, &mut events);
         }
         TurnOrder::Counts(turns) => {
-            for (at, recruit) in setup.combatants.iter().enumerate() {
-                let (who, shared) = (CombatantId(at as u16), shared.get(usize::from(recruit.side.0)).copied());
-                if !absent.has(who) {
-                    let first = First { who, sheet: &recruit.sheet, surprised: surprised[at], shared };
-                    first_count(turns, first, dice, &mut events);
-                }
+            for (who, recruit) in setup.roster().filter(|(who, _)| !absent.contains(who)) {
+                let shared = shared.get(usize::from(recruit.side.0)).copied();
+                let rolled = shared.unwrap_or_else(|| initiative::roll_dice(turns, dice));
+                let surprised = surprised[who.index()];
+                let number = initiative::starting_count(turns, rolled, &recruit.sheet, surprised, dice);
+                first_turn(turns, (who, surprised), number, &mut events);
             }
         }
     }
@@ -116,9 +116,8 @@ pub(super) fn first_facts(setup: &Setup, dice: &mut Dice) -> Vec<BattleEvent> {
 }
 
 /// Gives combatants the conditions with which they begin, and schedules the harm that these do and the checks to wake.
-fn afflict(setup: &Setup, events: &mut Vec<BattleEvent>) {
-    for (at, recruit) in setup.combatants.iter().enumerate() {
-        let who = CombatantId(at as u16);
+fn afflict(setup: &Setup, events: &mut Facts) {
+    for (who, recruit) in setup.roster() {
         if setup.before.as_ref().and_then(|before| before.of(who)).is_none() {
             rest::marks(setup, who, &fresh(who, recruit).vitals, events);
         }
@@ -129,8 +128,9 @@ fn afflict(setup: &Setup, events: &mut Vec<BattleEvent>) {
             let affliction = Afflicted { condition: condition.id, by: None, until: Until::Ended, level };
             events.push(BattleEvent::ConditionGained { who, affliction, rule: condition.rule });
             let id = next_due(events);
-            events
-                .extend(recurring::due(&setup.rules, who, condition.id, 0, id).map(|due| BattleEvent::DueSet { due }));
+            events.extend(
+                deal_damage::due(&setup.rules, who, condition.id, 0, id).map(|due| BattleEvent::DueSet { due }),
+            );
         }
         if let Some(at) = sleeps_until(setup, recruit) {
             sleeps(setup, who, at, events);
@@ -139,16 +139,20 @@ fn afflict(setup: &Setup, events: &mut Vec<BattleEvent>) {
 }
 
 /// A combatant that begins asleep lies down and tries to wake at a count.
-fn sleeps(setup: &Setup, who: CombatantId, at: Count, events: &mut Vec<BattleEvent>) {
+fn sleeps(setup: &Setup, who: CombatantId, at: Count, events: &mut Facts) {
     let policy = &setup.rules.policies.consciousness;
     let stance = Stance { held: Some(policy.falls), shifting: false };
     events.push(BattleEvent::StanceTaken { who, stance, rule: policy.unconscious_rule });
-    let (id, what) = (next_due(events), DueKind::Waking(who));
-    events.push(BattleEvent::DueSet { due: Due { id, at, phase: Phase::Wakings, tie: 0, what } });
+    events.push(due_at(at, Phase::Wakings, DueKind::Waking(who), events));
+}
+
+/// Schedules an event at a count of the battle.
+fn due_at(at: Count, phase: Phase, what: DueKind, events: &[BattleEvent]) -> BattleEvent {
+    BattleEvent::DueSet { due: Due { id: next_due(events), at, phase, tie: 0, what } }
 }
 
 /// The number of the next due.
-pub(super) fn next_due(events: &[BattleEvent]) -> DueId {
+fn next_due(events: &[BattleEvent]) -> DueId {
     let set = events.iter().filter_map(|event| match event {
         BattleEvent::DueSet { due } => Some(due.id.0 + 1),
         _ => None,
@@ -166,34 +170,21 @@ fn of_sides(setup: &Setup, dice: &mut Dice) -> Vec<i16> {
     }
 }
 
-/// A combatant whose first count is rolled.
-struct First<'s> {
-    who: CombatantId,
-    sheet: &'s Sheet,
-    surprised: bool,
-    /// The initiative dice of its side, where a side rolls once (TC-208).
-    shared: Option<i16>,
-}
-
-fn first_count(turns: &CountTurns, first: First<'_>, dice: &mut Dice, events: &mut Vec<BattleEvent>) {
-    let First { who, sheet, surprised, shared } = first;
-    let thrown = shared.unwrap_or_else(|| initiative::roll_dice(turns, dice));
-    let number = initiative::starting_count(turns, thrown, sheet, surprised, dice);
+/// A combatant has rolled its first count.
+fn first_turn(turns: &CountTurns, (who, surprised): (CombatantId, bool), number: Breakdown, events: &mut Facts) {
     let at = i32::from(number.total());
     events.push(BattleEvent::InitiativeRolled { who, number });
     if surprised {
         let affliction = Afflicted { condition: turns.surprised, by: None, until: Until::BearerActs, level: 0 };
         events.push(BattleEvent::ConditionGained { who, affliction, rule: turns.surprise_rule });
     }
-    let id = next_due(events);
-    events.push(BattleEvent::DueSet { due: Due { id, at, phase: Phase::Turns, tie: 0, what: DueKind::Turn(who) } });
+    events.push(due_at(at, Phase::Turns, DueKind::Turn(who), events));
 }
 
 /// Rolls initiative for all combatants and puts them in order.
-fn first_round(turns: &RoundTurns, combatants: &[CombatantSetup], dice: &mut Dice, events: &mut Vec<BattleEvent>) {
+fn first_round(turns: &RoundTurns, setup: &Setup, dice: &mut Dice, events: &mut Facts) {
     let mut order: Vec<(i16, CombatantId)> = Vec::new();
-    for (at, recruit) in combatants.iter().enumerate() {
-        let who = CombatantId(at as u16);
+    for (who, recruit) in setup.roster() {
         if !recruit.commanders.is_empty() {
             is_unaware(turns, who, recruit, events);
             continue;
@@ -207,7 +198,7 @@ fn first_round(turns: &RoundTurns, combatants: &[CombatantSetup], dice: &mut Dic
         order.chunk_by_mut(|one, other| one.0 == other.0).for_each(|tied| shuffle(tied, dice));
     }
     for (rank, (initiative, who)) in order.into_iter().enumerate() {
-        let recruit = &combatants[who.index()];
+        let recruit = &setup.combatants[who.index()];
         let place = initiative::turn_key(initiative, rank as u16);
         events.push(BattleEvent::InitiativeChanged { who, initiative, place });
         let unaware = is_unaware(turns, who, recruit, events);
@@ -218,12 +209,11 @@ fn first_round(turns: &RoundTurns, combatants: &[CombatantSetup], dice: &mut Dic
 }
 
 /// Surprised combatants have not detected their enemies (TA-009, TA-198).
-fn ambush(setup: &Setup, events: &mut Vec<BattleEvent>) {
+fn ambush(setup: &Setup, events: &mut Facts) {
     let Some(policy) = &setup.rules.policies.sight else { return };
-    let all = || setup.combatants.iter().enumerate().map(|(at, recruit)| (CombatantId(at as u16), recruit));
     let slant = PairRelation::Has(policy.undetected);
-    for (towards, unaware) in all().filter(|(_, recruit)| recruit.surprised) {
-        for (who, _) in all().filter(|(_, recruit)| recruit.side != unaware.side) {
+    for (towards, unaware) in setup.roster().filter(|(_, recruit)| recruit.surprised) {
+        for (who, _) in setup.roster().filter(|(_, recruit)| recruit.side != unaware.side) {
             let fact = PairFact { towards, slant, until: Until::Ended, rule: policy.undetected_rule };
             events.push(BattleEvent::PairFactBegan { who, fact });
         }
@@ -232,7 +222,7 @@ fn ambush(setup: &Setup, events: &mut Vec<BattleEvent>) {
 
 /// Gives a surprised combatant its condition; returns whether it is surprised. No combatant has a reaction before its first
 /// turn (TA-022).
-fn is_unaware(turns: &RoundTurns, who: CombatantId, recruit: &CombatantSetup, events: &mut Vec<BattleEvent>) -> bool {
+fn is_unaware(turns: &RoundTurns, who: CombatantId, recruit: &CombatantSetup, events: &mut Facts) -> bool {
     let unaware = turns.unaware.as_ref().filter(|_| recruit.surprised);
     if let Some(unaware) = unaware {
         let affliction = Afflicted { condition: unaware.condition, by: None, until: Until::BearerActs, level: 0 };

@@ -3,48 +3,33 @@
 use std::sync::Arc;
 
 use super::carry_over::{self, CarriedState, CarryOver};
-use super::next_due;
+use super::due_at;
 use crate::battle::{Afflicted, CombatantId, Incanting, Momentum, Sheet, Stance, Until, Vitals};
 use crate::content::breakdown::{Breakdown, Label};
-use crate::content::gear::DamageType;
 use crate::content::item::{Venom, Working};
 use crate::content::policy::{Collapse, FatigueCollapse, Lull, RestPolicy};
 use crate::content::{Name, Rule};
 use crate::dice::Dice;
 use crate::mechanics::consciousness;
-use crate::mechanics::damage::{PendingDamage, drained};
+use crate::mechanics::damage::drained;
 use crate::mechanics::rest::{self, ConditionHealing};
-use crate::resolution::event::{BattleEvent, Recovery, RestEvent};
+use crate::resolution::event::{BattleEvent, Facts, Recovery, RestEvent};
+use crate::resolution::procedure::consequence::fatigue;
+use crate::resolution::procedure::effect::venoms;
 use crate::resolution::procedure::plain_check;
 use crate::resolution::setup::Setup;
 use crate::rules::sheet_under_conditions;
-use crate::turn::{Due, DueKind, Phase};
-
-/// Combatants that do not act as the battle begins.
-#[derive(Default)]
-pub(super) struct Absent {
-    all: Vec<CombatantId>,
-}
-
-impl Absent {
-    /// Whether a combatant is absent.
-    pub(super) fn has(&self, who: CombatantId) -> bool {
-        self.all.contains(&who)
-    }
-
-    /// Adds absent combatants.
-    pub(super) fn add(&mut self, more: impl Iterator<Item = CombatantId>) {
-        self.all.extend(more);
-    }
-}
+use crate::turn::{DueKind, Phase};
 
 /// Adds the facts of the rest before a battle, and returns the combatants that do not act at its beginning.
-pub(super) fn take(setup: &Setup, dice: &mut Dice, events: &mut Vec<BattleEvent>) -> Absent {
-    let mut absent = Absent::default();
+pub(super) fn take(setup: &Setup, dice: &mut Dice, events: &mut Facts) -> Vec<CombatantId> {
+    let mut absent = Vec::new();
     let (Some(before), Some(policy)) = (&setup.before, &setup.rules.policies.rest) else { return absent };
     events.push(BattleEvent::Rested(RestEvent::Taken { rest: before.rest, rule: policy.rule }));
     for (who, brings) in &before.brought {
-        let mut body = Body::of(setup, before, policy, *who, brings);
+        let (vitals, conditions) = (brings.vitals, brings.conditions.clone());
+        let counts = i32::from(before.rest.minutes()) * i32::from(policy.minute);
+        let mut body = Body { setup, before, policy, who: *who, brings, vitals, conditions, counts };
         if !body.is_dead() {
             body.rests(dice, events);
         }
@@ -53,7 +38,7 @@ pub(super) fn take(setup: &Setup, dice: &mut Dice, events: &mut Vec<BattleEvent>
             events.push(BattleEvent::Rested(RestEvent::StayedAway { who: *who, rule }));
         }
         if body.is_dead() || body.is_asleep() {
-            absent.all.push(*who);
+            absent.push(*who);
         }
     }
     absent
@@ -72,19 +57,7 @@ struct Body<'s> {
     counts: i32,
 }
 
-impl<'s> Body<'s> {
-    fn of(
-        setup: &'s Setup,
-        before: &'s CarryOver,
-        policy: &'s RestPolicy,
-        who: CombatantId,
-        brings: &'s CarriedState,
-    ) -> Self {
-        let counts = i32::from(before.rest.minutes()) * i32::from(policy.minute);
-        let (vitals, conditions) = (brings.vitals, brings.conditions.clone());
-        Body { setup, before, policy, who, brings, vitals, conditions, counts }
-    }
-
+impl Body<'_> {
     fn is_dead(&self) -> bool {
         consciousness::is_dead(&self.setup.rules.policies.consciousness, &self.vitals)
     }
@@ -98,7 +71,7 @@ impl<'s> Body<'s> {
     }
 
     /// Remaining venom acts first, then the rest restores, and then sleepers wake.
-    fn rests(&mut self, dice: &mut Dice, events: &mut Vec<BattleEvent>) {
+    fn rests(&mut self, dice: &mut Dice, events: &mut Facts) {
         self.suffers(dice, events);
         if self.is_dead() {
             return;
@@ -118,7 +91,7 @@ impl<'s> Body<'s> {
     }
 
     /// Hit points, fatigue, and the points that vanish overnight.
-    fn regains(&mut self, events: &mut Vec<BattleEvent>) {
+    fn regains(&mut self, events: &mut Facts) {
         let (policy, rest) = (self.policy, self.before.rest);
         let before = self.vitals;
         if rest.ends_a_day() && before.invigoration > 0 {
@@ -138,7 +111,7 @@ impl<'s> Body<'s> {
         self.recovered(Recovery::Fatigue(self.vitals), points, policy.fatigue.rule, events);
     }
 
-    fn recovered(&self, of: Recovery, points: i16, rule: Rule, events: &mut Vec<BattleEvent>) {
+    fn recovered(&self, of: Recovery, points: i16, rule: Rule, events: &mut Facts) {
         if points != 0 {
             let mut amount = Breakdown::new();
             amount.add(Label::Rest, points, rule);
@@ -148,7 +121,7 @@ impl<'s> Body<'s> {
     }
 
     /// Conditions that outlast a battle lose levels.
-    fn heals(&mut self, dice: &mut Dice, events: &mut Vec<BattleEvent>) {
+    fn heals(&mut self, dice: &mut Dice, events: &mut Facts) {
         let (policy, rest) = (self.policy, self.before.rest);
         let worst = rest::healed_impairments(policy, &self.conditions, rest, |many| dice.pick(many));
         for held in self.conditions.clone() {
@@ -161,7 +134,7 @@ impl<'s> Body<'s> {
         }
     }
 
-    fn eases(&mut self, condition: Name, levels: i16, rule: Rule, events: &mut Vec<BattleEvent>) {
+    fn eases(&mut self, condition: Name, levels: i16, rule: Rule, events: &mut Facts) {
         let who = self.who;
         let Some(level) = self.level(condition).map(|level| level - levels) else { return };
         if level > 0 {
@@ -175,7 +148,7 @@ impl<'s> Body<'s> {
     }
 
     /// The penalty of earlier runs and attempts at spells are forgotten.
-    fn forgets(&self, events: &mut Vec<BattleEvent>) {
+    fn forgets(&self, events: &mut Facts) {
         let (runs, sprints) = self.brings.checks;
         let off = rest::regained(&self.policy.running, self.before.rest).min(runs.into());
         let checks = runs.saturating_sub(off.unsigned_abs() as u8);
@@ -188,7 +161,7 @@ impl<'s> Body<'s> {
     }
 
     /// Doses of venom that still acted when the battle before ended (TC-523).
-    fn suffers(&mut self, dice: &mut Dice, events: &mut Vec<BattleEvent>) {
+    fn suffers(&mut self, dice: &mut Dice, events: &mut Facts) {
         for pending in &self.brings.doses {
             let Some(venom) = self.setup.rules.venoms.get(pending.venom) else { continue };
             let Some(dose) = venom.doses.get(usize::from(pending.dose)) else { continue };
@@ -207,23 +180,12 @@ impl<'s> Body<'s> {
         }
     }
 
-    fn works(&mut self, venom: &Venom, does: &Working, rule: Rule, dice: &mut Dice, events: &mut Vec<BattleEvent>) {
+    fn works(&mut self, venom: &Venom, does: &Working, rule: Rule, dice: &mut Dice, events: &mut Facts) {
         let who = self.who;
         match does {
             Working::Drains { pool, points } => {
-                let mut amount = Breakdown::new();
-                amount.add(Label::DamageDice, dice.roll(points).total as i16, rule);
-                let blow = PendingDamage {
-                    by: who,
-                    target: who,
-                    action: venom.id,
-                    weapon: None,
-                    harm: DamageType::Poison,
-                    amount,
-                    nonlethal: false,
-                    straight: Some(*pool),
-                    rule,
-                };
+                let dealt = dice.roll(points).total as i16;
+                let blow = venoms::drain((who, who), venom, (*pool, dealt), rule);
                 let hurt = drained(*pool, &self.vitals, &blow);
                 self.vitals = hurt.vitals;
                 events.push(BattleEvent::DamageTaken(Box::new(hurt)));
@@ -241,7 +203,7 @@ impl<'s> Body<'s> {
     }
 
     /// A sleeper's checks to wake. A dying combatant needs help, and a long rest (TC-130, G-88).
-    fn wakes(&mut self, policy: &FatigueCollapse, dice: &mut Dice, events: &mut Vec<BattleEvent>) {
+    fn wakes(&mut self, policy: &FatigueCollapse, dice: &mut Dice, events: &mut Facts) {
         let (who, consciousness) = (self.who, &self.setup.rules.policies.consciousness);
         let stance = Stance { held: Some(consciousness.falls), shifting: false };
         let lies = BattleEvent::StanceTaken { who, stance, rule: consciousness.unconscious_rule };
@@ -267,7 +229,7 @@ impl<'s> Body<'s> {
     }
 
     /// Whether a dying combatant has been stabilised, or is now, by a friend who is awake.
-    fn is_tended(&mut self, policy: &FatigueCollapse, events: &mut Vec<BattleEvent>) -> bool {
+    fn is_tended(&mut self, policy: &FatigueCollapse, events: &mut Facts) -> bool {
         let unconscious = self.setup.rules.policies.consciousness.unconscious;
         let awake = |(_, brings): &(CombatantId, CarriedState)| {
             let dead = consciousness::is_dead(&self.setup.rules.policies.consciousness, &brings.vitals);
@@ -284,13 +246,7 @@ impl<'s> Body<'s> {
     }
 
     /// A check to wake, and whether it succeeds. A check that no roll can pass is not rolled.
-    fn wakes_now(
-        &mut self,
-        policy: &FatigueCollapse,
-        helped: bool,
-        dice: &mut Dice,
-        events: &mut Vec<BattleEvent>,
-    ) -> bool {
+    fn wakes_now(&mut self, policy: &FatigueCollapse, helped: bool, dice: &mut Dice, events: &mut Facts) -> bool {
         let (who, die) = (self.who, self.setup.rules.policies.check_die);
         let bonus = consciousness::bonus(policy, &self.sheet());
         let difficulty = consciousness::difficulty(policy, &self.vitals);
@@ -317,13 +273,9 @@ impl<'s> Body<'s> {
 }
 
 /// Gives the conditions that follow from the pools with which a combatant begins: at risk, dying.
-pub(super) fn marks(setup: &Setup, who: CombatantId, vitals: &Vitals, events: &mut Vec<BattleEvent>) {
+pub(super) fn marks(setup: &Setup, who: CombatantId, vitals: &Vitals, events: &mut Facts) {
     let Collapse::Fatigue(policy) = &setup.rules.policies.consciousness.collapse else { return };
-    let marks = [
-        (policy.at_risk, consciousness::is_at_risk(vitals), policy.check_rule),
-        (policy.dying, consciousness::is_dying(policy, vitals), policy.dying_rule),
-    ];
-    for (condition, _, rule) in marks.into_iter().filter(|(_, holds, _)| *holds) {
+    for (condition, _, rule) in fatigue::marks_of(policy, vitals).into_iter().filter(|(_, holds, _)| *holds) {
         let affliction = Afflicted { condition, by: None, until: Until::Ended, level: 0 };
         events.push(BattleEvent::ConditionGained { who, affliction, rule });
     }
@@ -332,9 +284,4 @@ pub(super) fn marks(setup: &Setup, who: CombatantId, vitals: &Vitals, events: &m
 /// Counts until the next check.
 fn lasts(lull: &Lull, dice: &mut Dice) -> i32 {
     dice.roll(&lull.dice).total.max(1) * i32::from(lull.counts)
-}
-
-/// Schedules an event at a count of the battle.
-fn due_at(at: i32, phase: Phase, what: DueKind, events: &[BattleEvent]) -> BattleEvent {
-    BattleEvent::DueSet { due: Due { id: next_due(events), at, phase, tie: 0, what } }
 }

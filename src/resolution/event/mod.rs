@@ -2,29 +2,27 @@
 //! never inputs: [`Battlefield::apply`](super::Battlefield::apply) decides nothing.
 
 mod check;
-mod ground;
-mod outcome;
 mod rest;
-mod shift;
 
 pub use check::{IncantStep, RivalRolled, Rolled};
-pub use ground::GroundChange;
-pub use outcome::{BattleOutcome, Outfit};
 pub use rest::{Recovery, RestEvent};
-pub use shift::{Cause, Shift};
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::act::Act;
 use crate::battle::{
-    ActiveSpell, Afflicted, CombatantId, Count, Drift, Facing, GearPiece, Held, Incanting, Link, LinkId, Momentum,
-    PairFact, PairRelation, Readied, SpellId, Stance, Vitals, WeaponSlot,
+    ActiveSpell, Afflicted, CombatantId, Count, Drift, Facing, GearPiece, Held, Incanting, Light, Link, LinkId,
+    Momentum, PairFact, PairRelation, Readied, Side, SpellId, Stance, Tunnel, Vitals, WeaponSlot,
 };
-use crate::content::{Name, Rule, breakdown::Breakdown};
+use crate::content::breakdown::Breakdown;
+use crate::content::{Name, Rule};
 use crate::grid::Cell;
 use crate::mechanics::damage::AppliedDamage;
 use crate::turn::{Due, DueId};
+
+/// Facts in order.
+pub type Facts = Vec<BattleEvent>;
 
 /// A fact of a battle, in the past tense.
 ///
@@ -184,4 +182,72 @@ pub enum BattleEvent {
     DueTaken { due: DueId },
     /// The battle ended.
     BattleEnded { outcome: BattleOutcome },
+}
+
+/// Why bodies moved.
+#[allow(missing_docs, reason = "each variant documents its fields")]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Cause {
+    /// Their own movement.
+    Step,
+    /// An action of a combatant.
+    Forced { by: CombatantId, action: Name },
+    /// Making room: no body stays in another's space.
+    Placed,
+    /// Their own weight.
+    Fall,
+    /// The current of water, or drifting.
+    Drift,
+}
+
+/// One body's part in a displacement.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shift {
+    /// The combatant.
+    pub who: CombatantId,
+    /// Its cell before.
+    pub from: Cell,
+    /// Its cell afterwards.
+    pub to: Cell,
+    /// Cells on each side of its new space.
+    pub extent: u8,
+    /// Feet above the ground of its cell, before and after.
+    pub altitudes: (i16, i16),
+}
+
+/// How a battle ended, with the reason in words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "each variant documents its fields")]
+pub enum BattleOutcome {
+    /// One side reached its goal.
+    Won { side: Side, because: String },
+    /// No combatant is left, or several sides reached their goals at once.
+    Draw { because: String },
+    /// The battle reached its limit of counts or rounds.
+    Unfinished,
+}
+
+/// A change of equipment other than weapons.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Outfit {
+    /// A light is carried.
+    Light(Light),
+    /// A shield is on the arm.
+    Shield,
+    /// The shield is off the arm.
+    NoShield,
+}
+
+/// A change of the ground of one cell.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "each variant documents its fields")]
+pub enum GroundChange {
+    /// The combatant `who` struck the ice of a cell; `harmed` is the total damage to it.
+    Harmed { who: CombatantId, cell: Cell, amount: Breakdown, harmed: i16, rule: Rule },
+    /// The ice of a cell broke.
+    Broke { cell: Cell, rule: Rule },
+    /// A tunnel was dug.
+    Dug { tunnel: Tunnel, rule: Rule },
+    /// A tunnel collapsed.
+    Fell { tunnel: Tunnel, rule: Rule },
 }

@@ -28,7 +28,7 @@ pub struct DelayedTurnOffer {
 pub type Group = SmallVec<[CombatantId; 4]>;
 
 /// The turn of one or more actors.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Activation {
     /// The combatants that act.
     pub actors: Group,
@@ -47,9 +47,10 @@ pub struct Activation {
 }
 
 /// Stage of an activation.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ActivationStage {
     /// The turns begin.
+    #[default]
     Begin,
     /// Index of the combatant whose turn starts.
     Start(usize),

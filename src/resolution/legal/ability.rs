@@ -5,7 +5,7 @@ use std::cell::RefCell;
 
 use super::requirement;
 use crate::battle::{Act, CombatantId, View};
-use crate::content::action::{Action, CheckRoll, Does, Gait, Requirement};
+use crate::content::action::{Action, Check, CheckRoll, Does, Gait, Requirement};
 use crate::content::condition::Forbidden;
 use crate::content::effect::{Displacement, Effect};
 use crate::content::policy::TurnOrder;
@@ -111,7 +111,7 @@ fn effort(action: &Action) -> Effort {
         // A held combatant may free itself even if it cannot attack.
         Some(CheckRoll::Attribute(_)) if !requires(action, &Requirement::HeldByTarget) => Effort::Fight,
         _ if matches!(action.does, Does::Cast(_) | Does::Control | Does::Prepare) => Effort::Cast,
-        _ if enters(action) => Effort::Enter,
+        _ if action.check().is_some_and(enters) => Effort::Enter,
         _ => Effort::None,
     }
 }
@@ -120,10 +120,9 @@ pub(super) fn requires(action: &Action, what: &Requirement) -> bool {
     action.requires.iter().any(|cited| cited.needs == *what)
 }
 
-/// Whether an action takes the actor into another space.
-fn enters(action: &Action) -> bool {
-    let mut effects = action.check().into_iter().flat_map(|check| &check.ladder).flat_map(|rung| &rung.effects);
-    effects.any(|effect| effect.does == Effect::Displace(Displacement::Enter))
+/// Whether a check takes the actor into another space.
+fn enters(check: &Check) -> bool {
+    check.effects().any(|does| *does == Effect::Displace(Displacement::Enter))
 }
 
 /// Whether an action is possible during a preparation.

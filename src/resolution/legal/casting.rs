@@ -7,7 +7,7 @@ use crate::content::action::{Action, Aim, Does, Spell};
 use crate::content::policy::{Controls, Pays};
 use crate::content::refusal::Refusal;
 use crate::content::spell::Components;
-use crate::mechanics::{Game, incantation, magic, scroll, zone};
+use crate::mechanics::{Game, incantation, items, magic, zone};
 use crate::resolution::act::Act;
 use crate::rules::Ruleset;
 
@@ -55,7 +55,7 @@ impl Proposal<'_> {
     pub(super) fn may_spend(&self, spell: &Spell, act: &Act, energy: Components) -> Result<(), Refusal> {
         let Proposal { game, who, action, .. } = *self;
         let Some(policy) = &game.policies.magic else { return Err(self.refusal("these rules have no spells")) };
-        let (row, reads) = (game.row(who), scroll::may_read(game.view, who, act));
+        let (row, reads) = (game.row(who), items::may_read_scroll(game.view, who, act));
         if !reads && !row.sheet.spells.contains(&action.id) {
             match magic::item_energy(game.view, who, action.id) {
                 None => return Err(Refusal::new("does not know this spell", policy.known_rule)),
@@ -107,7 +107,7 @@ impl Proposal<'_> {
         let usual = || policy.map_or(spell.least, |policy| magic::default_energy(view, policy, who, spell, feet));
         let knows = view.row(who).sheet.spells.contains(&id);
         let energy = magic::item_energy(view, who, id).filter(|_| !knows).unwrap_or_else(usual);
-        let weapon = scroll::held(view, who, id).filter(|_| self.is_prepared().is_err());
+        let weapon = items::held_scroll(view, who, id).filter(|_| self.is_prepared().is_err());
         Act { action: id, target: Target::Cast(Box::new(Casting { energy, at })), weapon }
     }
 

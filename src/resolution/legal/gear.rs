@@ -10,7 +10,7 @@ use crate::content::gear::{Hands, WeaponProperty};
 use crate::content::refusal::Refusal;
 use crate::content::speed::{ActionSpeed, SpeedClass};
 use crate::mechanics::reach::{self, WeaponSlots};
-use crate::mechanics::{equipment, grapple, two_weapons};
+use crate::mechanics::{attack, grapple, items};
 use crate::resolution::act::Act;
 use crate::rules::{Ruleset, picked_up_weapon};
 
@@ -76,15 +76,10 @@ pub fn weapon_for(view: View<'_>, who: CombatantId, act: &Act, action: &Action) 
 }
 
 /// Speed class of an action: of its weapon, or of the slower of two used at once.
-pub fn speed_class(
-    view: View<'_>,
-    who: CombatantId,
-    action: &Action,
-    weapon: Option<WeaponSlot>,
-) -> Option<SpeedClass> {
+pub fn speed_class(view: View<'_>, who: CombatantId, action: &Action, slot: Option<WeaponSlot>) -> Option<SpeedClass> {
     match action.speed {
-        ActionSpeed::WorseOfTwo => two_weapons::slower_class(view, who),
-        _ => weapon.and_then(|slot| view.row(who).sheet.weapon(slot)).map(|entry| entry.weapon.speed),
+        ActionSpeed::WorseOfTwo => attack::slower_class_of_pair(view, who),
+        _ => slot.and_then(|slot| view.row(who).sheet.weapon(slot)).map(|entry| entry.weapon.speed),
     }
 }
 
@@ -111,7 +106,7 @@ impl Proposal<'_> {
         let reaches = |slot: WeaponSlot| reach::in_melee_reach(self.game, who, slot, target);
         match (self.action.check().map(|check| check.roll), act.weapon) {
             (Some(CheckRoll::BothWeapons), _) => {
-                two_weapons::pair(view, who).is_some_and(|pair| pair.into_iter().all(reaches))
+                attack::weapon_pair(view, who).is_some_and(|pair| pair.into_iter().all(reaches))
             }
             (Some(CheckRoll::Weapon), None) => reach::melee_slots(view, who).into_iter().any(reaches),
             (Some(CheckRoll::Weapon | CheckRoll::Unarmed), Some(slot)) => reaches(slot),
@@ -161,7 +156,7 @@ impl Proposal<'_> {
         let (view, who) = (self.game.view, self.who);
         let entry = picked_up_weapon(self.rules, &view.row(who).own, weapon);
         let Some(entry) = entry else { return Err(self.refusal("there is no such item")) };
-        if equipment::on_ground_here(view, who, weapon).is_none() {
+        if items::on_ground_here(view, who, weapon).is_none() {
             return Err(self.refusal(format!("no {} lies here", entry.weapon.name)));
         }
         self.has_hands(entry.weapon.hands)

@@ -11,7 +11,7 @@ use crate::content::action::{Action, Aim, Does, Gait};
 use crate::content::policy::{Reaction, Trigger};
 use crate::content::refusal::Refusal;
 use crate::grid::{Cell, Distance, Flood, distance};
-use crate::mechanics::{Game, equipment, movement, reach, sight, status};
+use crate::mechanics::{Game, items, movement, reach, sight, status};
 use crate::resolution::act::{Act, Target};
 use crate::rules::Ruleset;
 
@@ -110,8 +110,8 @@ fn own_weapons(view: View<'_>, who: CombatantId) -> impl Iterator<Item = WeaponS
 pub fn items_here(view: View<'_>, who: CombatantId) -> Vec<Name> {
     let many = view.row(who).sheet.weapons.len();
     let mut names: Vec<Name> = Vec::new();
-    for name in equipment::all_on_ground_here(view, who).map(|item| item.weapon) {
-        let is_new = usize::from(equipment::slot_for(view, who, name).0) == many;
+    for name in items::all_on_ground_here(view, who).map(|item| item.weapon) {
+        let is_new = usize::from(items::slot_for(view, who, name).0) == many;
         if is_new && !names.contains(&name) {
             names.push(name);
         }
@@ -189,16 +189,11 @@ pub fn provoked(view: View<'_>, rules: &Ruleset, mover: CombatantId, path: &[Cel
 }
 
 /// Whether a combatant could react to another: able to act, with reactions left, and near enough.
-pub(in crate::resolution) fn could_answer(
-    game: Game<'_>,
-    reaction: &Reaction,
-    who: CombatantId,
-    by: CombatantId,
-) -> bool {
+pub(crate) fn could_answer(game: Game<'_>, reaction: &Reaction, who: CombatantId, by: CombatantId) -> bool {
     can_pay(game, reaction, who) && (reaction.on == Trigger::ActionDeclared || reach::threatens(game, who, by))
 }
 
 /// Whether a combatant can act and has enough reactions left.
-pub(in crate::resolution) fn can_pay(game: Game<'_>, reaction: &Reaction, who: CombatantId) -> bool {
+pub(crate) fn can_pay(game: Game<'_>, reaction: &Reaction, who: CombatantId) -> bool {
     game.row(who).turn_state.reactions >= reaction.cost && status::can_act(game, who)
 }

@@ -11,15 +11,10 @@ use crate::content::unit::Trait;
 use crate::grid::{Direction, distance};
 use crate::mechanics::reach::WeaponSlots;
 use crate::mechanics::space::Crowding;
-use crate::mechanics::{
-    Game, equipment, flanking, grapple, pinning, reach, sight, space, status, two_weapons, weightless,
-};
+use crate::mechanics::{Game, attack, flanking, grapple, items, reach, sight, space, status, weightless};
 use crate::resolution::act::{Act, Target};
 
 /// Whether a requirement is met; `offered` if the act is offered, a reaction, or declared before.
-///
-/// # Errors
-/// What is missing, with the rule that requires it.
 pub(super) fn met(proposal: &Proposal<'_>, act: &Act, cited: &CitedRequirement, offered: bool) -> Result<(), Refusal> {
     let (game, who) = (proposal.game, proposal.who);
     Question { game, who, target: act.aimed_at().unwrap_or(who), act, cited }.answer(offered)
@@ -116,16 +111,14 @@ impl Question<'_> {
                 (grapple::droppable_weapons(view, target).next().is_some(), "the target holds nothing to take")
             }
             Needs::TargetCarriesItem => {
-                (!equipment::weapons(view, target).is_empty(), "the target carries nothing to take")
+                (!items::weapons(view, target).is_empty(), "the target carries nothing to take")
             }
-            Needs::TargetHasThing => {
-                (!equipment::breakable(view, target).is_empty(), "the target has nothing to break")
-            }
+            Needs::TargetHasThing => (!items::breakable(view, target).is_empty(), "the target has nothing to break"),
             Needs::TargetBeforeSurface => {
-                (pinning::has_surface_behind(view, who, target), "there is no wall behind the target")
+                (grapple::has_surface_behind(view, who, target), "there is no wall behind the target")
             }
             Needs::TargetPinnedByActor => {
-                (pinning::pinned_by(view, who, target).next().is_some(), "none of your weapons pins the target")
+                (grapple::pinned_by(view, who, target).next().is_some(), "none of your weapons pins the target")
             }
             Needs::MeleeWeapon => {
                 let melee = act.weapon.is_none_or(|slot| reach::melee_slots(view, who).contains(&slot));
@@ -133,14 +126,14 @@ impl Question<'_> {
             }
             Needs::Armed => (reach::wields_melee_weapon(view, who).is_some(), "needs a melee weapon in hand"),
             Needs::TwoWeapons => {
-                (two_weapons::pair(view, who).is_some(), "needs a weapon in each hand, or two free hands")
+                (attack::weapon_pair(view, who).is_some(), "needs a weapon in each hand, or two free hands")
             }
             Needs::OtherWeaponLast => {
-                let other = slot_or(reach::melee_slots).is_some_and(|slot| two_weapons::alternates(view, who, slot));
+                let other = slot_or(reach::melee_slots).is_some_and(|slot| attack::alternates_weapons(view, who, slot));
                 (other, "the last attack must be with the other hand")
             }
             Needs::WeaponPierces => {
-                (pinning::pierces(view, who, slot_or(reach::usable_slots)), "needs a piercing weapon in hand")
+                (grapple::can_pin(view, who, slot_or(reach::usable_slots)), "needs a piercing weapon in hand")
             }
             Needs::WeaponEntangles => {
                 let held = reach::usable_slots(view, who).into_iter().any(|slot| gear::entangles(view, who, slot));

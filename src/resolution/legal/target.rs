@@ -5,7 +5,7 @@ use crate::battle::{CombatantId, Detection, Facing};
 use crate::content::action::{Aim, Does};
 use crate::content::refusal::Refusal;
 use crate::grid::{Cell, adjacent};
-use crate::mechanics::{door, sight};
+use crate::mechanics::{sight, terrain};
 use crate::resolution::act::{Act, Target};
 
 impl Proposal<'_> {
@@ -57,7 +57,7 @@ impl Proposal<'_> {
         self.require(game.field().door(cell).is_some(), "there is no door")?;
         let near = adjacent(game.shape(), game.footprint(self.who), cell.into());
         self.require(near, "the door is out of reach")?;
-        let moves = self.action.moves_door().map_or(Ok(()), |open| door::may_move(game.view, cell, open));
+        let moves = self.action.moves_door().map_or(Ok(()), |open| terrain::may_move_door(game.view, cell, open));
         moves.map_err(|why| self.refusal(why))
     }
 

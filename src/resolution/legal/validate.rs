@@ -21,10 +21,10 @@ pub struct ValidAct {
 /// Cached legality: whose act, when it was checked, and what the check computed.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Legality {
-    who: CombatantId,
+    pub(in crate::resolution) who: CombatantId,
     /// Revision of the battle when it was checked; `None` if checked in an imagined view, which is never current.
-    revision: Option<u64>,
-    computed: Computed,
+    pub(in crate::resolution) revision: Option<u64>,
+    pub(in crate::resolution) computed: Computed,
 }
 
 /// Values computed while an act was checked, to be used again when it is carried out.
@@ -67,24 +67,9 @@ impl Legality {
         Legality { who, revision: Some(revision), computed: Computed::Nothing }
     }
 
-    /// The combatant whose act it is.
-    pub(in crate::resolution) fn who(self) -> CombatantId {
-        self.who
-    }
-
-    /// Whether both were checked at the same revision.
-    pub(in crate::resolution) fn has_revision_of(self, other: Legality) -> bool {
-        self.revision == other.revision
-    }
-
     /// Whether it is about this combatant and the battle has this revision still.
     pub(in crate::resolution) fn is_current(self, who: CombatantId, revision: u64) -> bool {
         self.who == who && self.revision == Some(revision)
-    }
-
-    /// The values computed while the act was checked.
-    pub(in crate::resolution) fn computed(self) -> Computed {
-        self.computed
     }
 }
 

@@ -16,7 +16,7 @@ use super::frame::Frame;
 use super::step::{Inputs, NextStep, StepResult};
 use crate::battle::CombatantId;
 
-/// Makes one step of a frame. Reads, never writes.
+/// Makes one step of a frame, with the consequences of its facts. Reads, never writes.
 pub fn step(frame: Frame, inputs: &mut Inputs<'_>) -> StepResult {
     let mut made = match frame {
         Frame::Clock(frame) => turn::clock::step(frame, inputs),
@@ -34,7 +34,7 @@ pub fn step(frame: Frame, inputs: &mut Inputs<'_>) -> StepResult {
         Frame::Commanding(frame) => turn::command::step(frame, inputs),
     };
     if !made.events.is_empty() {
-        consequence::on_moved::add(inputs, &mut made.events);
+        made.events = consequence::at_once::complete(made.events, inputs);
     }
     made
 }

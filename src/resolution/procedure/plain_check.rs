@@ -7,7 +7,7 @@ use crate::content::Name;
 use crate::content::advantage::AdvantageTerms;
 use crate::content::breakdown::Breakdown;
 use crate::mechanics::attack::Degree;
-use crate::resolution::event::{BattleEvent, Rolled};
+use crate::resolution::event::{BattleEvent, Facts, Rolled};
 use crate::resolution::step::Inputs;
 
 /// Rolls the die of a check that is no attack (G-08).
@@ -28,7 +28,7 @@ pub(crate) fn judge(
     bonus: Breakdown,
     difficulty: Breakdown,
     rule: Name,
-    events: &mut Vec<BattleEvent>,
+    events: &mut Facts,
 ) -> i16 {
     let (margin, rolled) = result(who, name, natural, bonus, difficulty, rule);
     events.push(rolled);

@@ -1,16 +1,16 @@
 //! Settles all plans of one moment: costs, movements one by one, all blows together, all other effects, upkeep, and
 //! follow-up actions.
 
-use crate::battle::{View, WeaponLocation};
+use crate::battle::{View, Vitals, WeaponLocation};
 use crate::content::action::Does;
 use crate::content::policy::Pays;
 use crate::content::stat::Stat;
 use crate::mechanics::{damage, incantation, movement};
-use crate::resolution::event::BattleEvent;
+use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Frame, Settle, SettleStage as Stage, Upkeep, Verdict, Walk, WalkStage};
 use crate::resolution::plan::ActionPlan;
 use crate::resolution::procedure::action::doing;
-use crate::resolution::procedure::consequence::{bleeding, order};
+use crate::resolution::procedure::consequence::order;
 use crate::resolution::procedure::effect::{apply_effect, conditions};
 use crate::resolution::procedure::movement::drift;
 use crate::resolution::procedure::movement::walk::momentum;
@@ -35,12 +35,7 @@ pub fn step(mut settle: Box<Settle>, inputs: &mut Inputs<'_>) -> StepResult {
 }
 
 /// Runs a stage and sets the next one. Returns a frame that must run first.
-fn stage_of(
-    settle: &mut Settle,
-    stage: Stage,
-    inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) -> Option<Frame> {
+fn stage_of(settle: &mut Settle, stage: Stage, inputs: &mut Inputs<'_>, events: &mut Facts) -> Option<Frame> {
     match stage {
         Stage::Costs => costs(settle, inputs, events),
         Stage::Entries { order, at } => return entry(settle, order, at, inputs),
@@ -58,7 +53,7 @@ fn stage_of(
     None
 }
 
-fn costs(settle: &mut Settle, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn costs(settle: &mut Settle, inputs: &mut Inputs<'_>, events: &mut Facts) {
     for plan in settle.plans.iter().filter(|plan| plan.fatigue > 0) {
         let mut vitals = inputs.view.row(plan.actor).vitals;
         vitals.fatigue += plan.fatigue;
@@ -73,7 +68,7 @@ fn costs(settle: &mut Settle, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEv
             continue;
         };
         let (who, vitals) = (plan.actor, inputs.view.row(plan.actor).vitals);
-        let vitals = crate::battle::Vitals { energy: vitals.energy - plan.energy, ..vitals };
+        let vitals = Vitals { energy: vitals.energy - plan.energy, ..vitals };
         events.push(BattleEvent::EnergyChanged { who, change: -plan.energy, vitals, rule: *rule });
     }
     settle.stage = Stage::Entries { order: entry_order(&settle.plans, inputs), at: 0 };
@@ -128,17 +123,13 @@ fn entry(settle: &mut Settle, order: Vec<usize>, at: usize, inputs: &mut Inputs<
     Some(Frame::Walk(Box::new(walk)))
 }
 
-fn blows(settle: &mut Settle, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn blows(settle: &mut Settle, inputs: &mut Inputs<'_>, events: &mut Facts) {
     settle.stage = Stage::Effects { plan: 0, at: 0 };
     settle.plans.iter().for_each(|plan| leave_hands(plan, inputs, events));
-    let all: Vec<_> = match settle.plans.iter().all(|plan| plan.blows.is_empty()) {
-        true => Vec::new(),
-        false => settle.plans.iter().flat_map(|plan| plan.blows.iter().cloned()).collect(),
-    };
+    let all: Vec<_> = settle.plans.iter().flat_map(|plan| plan.blows.iter().cloned()).collect();
     for hurt in damage::settle(inputs.game(), &all) {
         let (bodies, mark) = ((hurt.target, hurt.by), hurt.impairs.as_ref().map(|mark| (mark.condition, mark.rule)));
-        events.push(BattleEvent::DamageTaken(Box::new(hurt.clone())));
-        bleeding::wounded(&hurt, inputs, events);
+        events.push(BattleEvent::DamageTaken(Box::new(hurt)));
         if let Some((condition, rule)) = mark {
             conditions::change_level(bodies, condition, 1, rule, inputs, events);
         }
@@ -147,7 +138,7 @@ fn blows(settle: &mut Settle, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEv
 }
 
 /// Thrown weapons leave the hand, unless lost meanwhile.
-fn leave_hands(plan: &ActionPlan, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn leave_hands(plan: &ActionPlan, inputs: &Inputs<'_>, events: &mut Facts) {
     let (who, arms) = (plan.actor, &inputs.view.row(plan.actor).arms);
     for thrown in plan.thrown.iter().filter(|thrown| arms.place(thrown.slot) == WeaponLocation::InHand) {
         let (slot, cell, rule) = (thrown.slot, Some(thrown.cell), thrown.rule);
@@ -155,13 +146,7 @@ fn leave_hands(plan: &ActionPlan, inputs: &Inputs<'_>, events: &mut Vec<BattleEv
     }
 }
 
-fn effect(
-    settle: &mut Settle,
-    plan: usize,
-    at: usize,
-    inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) -> Option<Frame> {
+fn effect(settle: &mut Settle, plan: usize, at: usize, inputs: &mut Inputs<'_>, events: &mut Facts) -> Option<Frame> {
     if let (Some(Verdict::LetGo), Some(last)) = (inputs.verdict.take(), at.checked_sub(1)) {
         settle.let_go.push((plan, last));
     }

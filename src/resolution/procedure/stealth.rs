@@ -9,14 +9,14 @@ use crate::content::policy::SightPolicy;
 use crate::content::stat::Stat;
 use crate::grid::Footprint;
 use crate::mechanics::{height, line, sight};
-use crate::resolution::event::BattleEvent;
+use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::effect::zones;
 use crate::resolution::procedure::plain_check;
 use crate::resolution::step::Inputs;
 
 /// Hides the actor, or searches for hidden enemies.
-pub(crate) fn change(effect: &PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn change(effect: &PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Facts) {
     let Some(policy) = &inputs.rules.policies.sight else { return };
     match &effect.does {
         Effect::Hide { attribute, against } => hide(policy, effect, *attribute, *against, inputs, events),
@@ -32,7 +32,7 @@ fn hide(
     attribute: Stat,
     against: Stat,
     inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
+    events: &mut Facts,
 ) {
     let (game, who) = (inputs.game(), effect.actor);
     let shielded =
@@ -55,7 +55,7 @@ fn seek(
     attribute: Stat,
     (base, against): (i16, &[Stat]),
     inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
+    events: &mut Facts,
 ) {
     let (game, who) = (inputs.game(), effect.actor);
     let near = |id: &CombatantId| {
@@ -77,12 +77,7 @@ fn seek(
 }
 
 /// Compares a search roll with the casters of all illusions the actor believes and has a line to (TA-G55).
-fn see_through(
-    effect: &PlannedEffect,
-    rolled: &(i32, Breakdown),
-    inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) {
+fn see_through(effect: &PlannedEffect, rolled: &(i32, Breakdown), inputs: &mut Inputs<'_>, events: &mut Facts) {
     let Some(policy) = inputs.rules.policies.attack.cover.illusion() else { return };
     let (game, who) = (inputs.game(), effect.actor);
     let makers = zones::illusionists(game, who);
@@ -108,7 +103,7 @@ fn compare(
     (natural, bonus): &(i32, Breakdown),
     others: &[CombatantId],
     difficulty: impl Fn(CombatantId) -> (Option<Stat>, Breakdown),
-    events: &mut Vec<BattleEvent>,
+    events: &mut Facts,
 ) -> Vec<CombatantId> {
     let mut enough = Vec::new();
     for other in others {
@@ -128,7 +123,7 @@ fn compare(
 }
 
 /// A combatant discovers another (TA-196).
-pub(crate) fn discover(hider: CombatantId, by: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn discover(hider: CombatantId, by: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
     let Some(policy) = &inputs.rules.policies.sight else { return };
     for fact in inputs.view.row(hider).pairs.towards(by) {
         if sight::visibility_by_fact(policy, &fact.slant).is_some() {
@@ -138,7 +133,7 @@ pub(crate) fn discover(hider: CombatantId, by: CombatantId, inputs: &Inputs<'_>,
 }
 
 /// A combatant that ends its turn in plain sight of an enemy is no longer hidden from it (TA-195).
-pub(crate) fn turn_ended(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn turn_ended(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
     let Some(policy) = &inputs.rules.policies.sight else { return };
     let game = inputs.game();
     for observer in game.enemies_of(game.row(who).side).map(|row| row.id) {

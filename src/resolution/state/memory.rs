@@ -3,30 +3,24 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::battle::CombatantId;
+use crate::battle::{CombatantId, Count};
 use crate::content::breakdown::Breakdown;
 use crate::resolution::legal::{Computed, Legality};
-use crate::resolution::procedure::consequence::observed::ObservedThreats;
 
 /// Observations of upkeep, kept from one moment to the next. They decide later facts, so they are saved and checksummed.
+/// Steps read them; the run loop alone writes them, as steps [ask](Remember).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct UpkeepMemory {
     /// Whether upkeep has run for the initial situation.
     pub begun: bool,
     /// Threats at the last choice of facings.
     pub facing: ObservedThreats,
-    /// Last check of unconscious combatants that may wake.
-    pub sleepers: LastLook,
-    /// Last check of fires in deep water.
-    pub fires: LastLook,
-    /// Last check of conditions that follow from the levels of others.
-    pub tracks: LastLook,
-    /// Last check of combatants that are no longer choked.
-    pub breath: LastLook,
-    /// Last check of subordinates without a commander.
-    pub commanders: LastLook,
-    /// Last check of goals.
-    pub goals: LastLook,
+    sleepers: LastLook,
+    fires: LastLook,
+    tracks: LastLook,
+    breath: LastLook,
+    commanders: LastLook,
+    goals: LastLook,
     /// Delays from fumbled follow-up actions, added to the next turns of these combatants.
     pub delays: Vec<(CombatantId, Breakdown)>,
     /// Holds within one space at the last upkeep: holder and held.
@@ -37,8 +31,27 @@ pub struct UpkeepMemory {
     /// Revision of the last upkeep that changed nothing. Upkeep is skipped while nothing that it reads has changed since.
     pub settled: Option<u64>,
     /// By side and goal: the count (or round) since which the zone of the goal has been held.
-    pub held_since: Vec<Vec<Option<i32>>>,
+    pub held_since: Vec<Vec<Option<Count>>>,
 }
+
+/// Threats and flanked combatants as of the last look.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ObservedThreats {
+    /// By combatant: the enemies that threaten it, in order.
+    pub threats: Vec<Threats>,
+    /// By combatant: whether it is flanked.
+    pub flanked: Vec<bool>,
+    /// Pairs of combatants that share a space.
+    pub company: Company,
+    /// When facings were last chosen.
+    pub looked: LastLook,
+}
+
+/// The enemies that threaten a combatant.
+pub type Threats = SmallVec<[CombatantId; 4]>;
+
+/// Pairs of combatants that share a space. How crowded a combatant is changes when the other moves.
+pub type Company = SmallVec<[(CombatantId, CombatantId); 4]>;
 
 /// Revision of the last check of something; none before the first check.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,30 +62,112 @@ impl LastLook {
     pub fn is_news(self, changed: u64) -> bool {
         self.0.is_none_or(|then| changed > then)
     }
+}
 
-    /// Notes a check at the revision `now`, and returns whether the last change is newer than the previous check.
-    pub fn again(&mut self, changed: u64, now: u64) -> bool {
-        let news = self.is_news(changed);
-        self.0 = Some(now);
-        news
-    }
+/// A check of upkeep that is made again only after something has changed.
+#[derive(Copy, Clone, Debug)]
+pub enum Recheck {
+    /// Unconscious combatants that may wake.
+    Sleepers,
+    /// Fires in deep water.
+    Fires,
+    /// Conditions that follow from the levels of others.
+    Tracks,
+    /// Combatants that are no longer choked.
+    Breath,
+    /// Subordinates without a commander.
+    Commanders,
+    /// Goals.
+    Goals,
+}
+
+/// Something that a step wants remembered. The run loop writes it after the step.
+#[derive(Clone, Debug)]
+pub enum Remember {
+    /// Upkeep has run for the initial situation.
+    Begun,
+    /// A check was made at this revision.
+    Checked(Recheck, u64),
+    /// The number of combatants that choose facings.
+    Facing(usize),
+    /// The threats to a combatant, and whether it is flanked.
+    Threats(CombatantId, Threats, bool),
+    /// Facings were chosen at this revision, with these pairs sharing a space.
+    Faced(Company, u64),
+    /// The next action of a combatant takes longer.
+    Delay(CombatantId, Box<Breakdown>),
+    /// The delays of a combatant are paid.
+    DelaysPaid(CombatantId),
+    /// Holds within one space.
+    Clinches(Vec<(CombatantId, CombatantId)>),
+    /// The last upkeep began at this revision and changed nothing.
+    Settled(Option<u64>),
+    /// By side and goal: since when the zone of the goal has been held.
+    HeldSince(Vec<Vec<Option<Count>>>),
+    /// An act was found legal. It replaces an earlier one of the same combatant.
+    Legal(Legality),
+    /// The act of a combatant has changed since it was found legal.
+    NotLegal(CombatantId),
 }
 
 impl UpkeepMemory {
-    /// Caches the legality of an act in place of an earlier one of the same combatant.
-    pub(in crate::resolution) fn remember_legal(&mut self, legality: Legality) {
-        let same = |other: &Legality| other.who() == legality.who() || !other.has_revision_of(legality);
-        self.legal.retain(|other| !same(other));
-        self.legal.push(legality);
-    }
-
-    /// Forgets the cached legality of a combatant's act.
-    pub(in crate::resolution) fn forget_legal(&mut self, who: CombatantId) {
-        self.legal.retain(|legality| legality.who() != who);
+    /// Whether something that changed at this revision has not been checked since.
+    pub fn is_news(&self, check: Recheck, changed: u64) -> bool {
+        let last = match check {
+            Recheck::Sleepers => self.sleepers,
+            Recheck::Fires => self.fires,
+            Recheck::Tracks => self.tracks,
+            Recheck::Breath => self.breath,
+            Recheck::Commanders => self.commanders,
+            Recheck::Goals => self.goals,
+        };
+        last.is_news(changed)
     }
 
     /// Values computed when the act of a combatant was found legal at this revision.
     pub(in crate::resolution) fn legal(&self, who: CombatantId, revision: u64) -> Option<Computed> {
-        self.legal.iter().find(|legality| legality.is_current(who, revision)).map(|legality| legality.computed())
+        self.legal.iter().find(|legality| legality.is_current(who, revision)).map(|legality| legality.computed)
+    }
+
+    /// Writes what a step wants remembered.
+    pub(super) fn write(&mut self, what: Remember) {
+        match what {
+            Remember::Begun => self.begun = true,
+            Remember::Checked(check, now) => *self.last(check) = LastLook(Some(now)),
+            Remember::Facing(all) => {
+                self.facing.threats.resize(all, Threats::new());
+                self.facing.flanked.resize(all, false);
+            }
+            Remember::Threats(who, threats, flanked) => {
+                self.facing.threats[who.index()] = threats;
+                self.facing.flanked[who.index()] = flanked;
+            }
+            Remember::Faced(company, now) => {
+                self.facing.company = company;
+                self.facing.looked = LastLook(Some(now));
+            }
+            Remember::Delay(who, longer) => self.delays.push((who, *longer)),
+            Remember::DelaysPaid(who) => self.delays.retain(|(other, _)| *other != who),
+            Remember::Clinches(clinches) => self.clinches = clinches,
+            Remember::Settled(settled) => self.settled = settled,
+            Remember::HeldSince(since) => self.held_since = since,
+            Remember::Legal(legality) => {
+                let same = |other: &Legality| other.who == legality.who || other.revision != legality.revision;
+                self.legal.retain(|other| !same(other));
+                self.legal.push(legality);
+            }
+            Remember::NotLegal(who) => self.legal.retain(|legality| legality.who != who),
+        }
+    }
+
+    fn last(&mut self, check: Recheck) -> &mut LastLook {
+        match check {
+            Recheck::Sleepers => &mut self.sleepers,
+            Recheck::Fires => &mut self.fires,
+            Recheck::Tracks => &mut self.tracks,
+            Recheck::Breath => &mut self.breath,
+            Recheck::Commanders => &mut self.commanders,
+            Recheck::Goals => &mut self.goals,
+        }
     }
 }

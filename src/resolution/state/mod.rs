@@ -1,14 +1,15 @@
 //! The whole simulation as one plain value.
 //!
 //! The fields of [`BattleState`] are private to this folder, and `run.rs` alone moves them: it makes one step after another
-//! and hands the facts of each to [`Battlefield::apply`], the only writer of what rules read. The compiler refuses every
-//! other writer.
+//! and hands the facts of each to [`Battlefield::apply`], the only writer of what rules read. A step rolls from dice that it
+//! gets by value and hands back, and reads the memory of upkeep; what it wants [remembered](Remember) the loop writes. The
+//! compiler refuses every other writer.
 
 mod memory;
 mod run;
 mod saved;
 
-pub use memory::{LastLook, UpkeepMemory};
+pub use memory::{Company, LastLook, ObservedThreats, Recheck, Remember, Threats, UpkeepMemory};
 pub use run::{BattleStatus, Illegal};
 pub use saved::{BadSave, SavedBattle};
 
@@ -42,8 +43,9 @@ pub struct BattleState {
     outcome: Option<BattleOutcome>,
     activations: u64,
     log: EventLog,
-    /// An empty list for the facts of the next step.
+    /// Empty lists for the facts of the next step, and for what it wants remembered.
     spare: Vec<BattleEvent>,
+    remembered: Vec<Remember>,
 }
 
 impl BattleState {
@@ -63,6 +65,7 @@ impl BattleState {
             outcome: None,
             activations: 0,
             spare: Vec::new(),
+            remembered: Vec::new(),
         };
         battle.record(facts);
         battle

@@ -1,6 +1,8 @@
 //! The loop that runs frames until a question is open or the battle is over.
 
-use super::BattleState;
+use std::mem;
+
+use super::{BattleState, Remember};
 use crate::battle::View;
 use crate::content::refusal::Refusal;
 use crate::resolution::act::{Asks, Choice, Prompt};
@@ -63,38 +65,29 @@ impl BattleState {
         Ok(self.resolve())
     }
 
-    /// Makes steps of the top frame until there are facts, and applies them.
+    /// Makes one step of the top frame, applies its facts and remembers what it wants remembered.
     fn advance(&mut self) {
         self.prompt = None;
-        let BattleState { setup, field, stack, memory, dice, verdict, answer, spare, .. } = self;
-        let (verdict, answer) = (verdict.take(), answer.take());
-        let (view, timeline) = (field.view(), field.timeline());
-        let mut inputs = Inputs { view, rules: &setup.rules, setup, timeline, memory, dice, verdict, answer, spare };
-        let mut frame = top(stack);
-        let made = loop {
-            let made = step(frame, &mut inputs);
-            (inputs.verdict, inputs.answer) = (None, None);
-            if !made.events.is_empty() {
-                break made;
-            }
-            inputs.unused(made.events);
-            frame = match made.next {
-                NextStep::Resume(frame) => frame,
-                NextStep::Call(parent, child) if stack.len() + 2 <= DEEPEST => {
-                    stack.push(parent);
-                    child
-                }
-                NextStep::Finish(verdict) => {
-                    inputs.verdict = Some(verdict);
-                    top(stack)
-                }
-                next => break StepResult::silent(next),
-            };
+        let frame = self.stack.pop().unwrap_or(Frame::Clock(Clock::default()));
+        let mut inputs = Inputs {
+            view: self.field.view(),
+            rules: &self.setup.rules,
+            setup: &self.setup,
+            timeline: self.field.timeline(),
+            memory: &self.memory,
+            dice: mem::take(&mut self.dice),
+            verdict: self.verdict.take(),
+            answer: self.answer.take(),
+            spare: mem::take(&mut self.spare),
+            remembered: mem::take(&mut self.remembered),
         };
-        if !made.events.is_empty() {
-            self.record(made.events);
-        }
-        self.follow(made.next);
+        let StepResult { events, next } = step(frame, &mut inputs);
+        let Inputs { dice, spare, mut remembered, .. } = inputs;
+        (self.dice, self.spare) = (dice, spare);
+        remembered.drain(..).for_each(|what| self.memory.write(what));
+        self.remembered = remembered;
+        self.record(events);
+        self.follow(next);
     }
 
     fn follow(&mut self, next: NextStep) {
@@ -125,7 +118,9 @@ impl BattleState {
             }
         }
         self.log.append(&mut facts);
-        self.spare = facts;
+        if facts.capacity() > self.spare.capacity() {
+            self.spare = facts;
+        }
     }
 
     fn accept(&mut self, choice: Choice, valid: Option<ValidAct>) -> Result<(), (Choice, Illegal)> {
@@ -141,16 +136,11 @@ impl BattleState {
             return Err((choice, refusal));
         }
         if let Choice::Act(_) = choice {
-            self.memory.remember_legal(known.unwrap_or(Legality::at(who, view.changed().any)));
+            self.memory.write(Remember::Legal(known.unwrap_or(Legality::at(who, view.changed().any))));
         }
         self.answer = Some(choice);
         Ok(())
     }
-}
-
-/// Takes the top frame.
-fn top(stack: &mut Vec<Frame>) -> Frame {
-    stack.pop().unwrap_or(Frame::Clock(Clock::default()))
 }
 
 fn answerable(view: View<'_>, rules: &Ruleset, prompt: &Prompt, choice: &Choice) -> Result<(), Illegal> {

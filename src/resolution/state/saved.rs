@@ -81,6 +81,7 @@ impl BattleState {
             outcome: saved.outcome.into_owned(),
             activations: saved.activations,
             spare: Vec::new(),
+            remembered: Vec::new(),
         })
     }
 

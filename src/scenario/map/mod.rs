@@ -1,8 +1,6 @@
 //! The battlefield of a scenario: the board with its heights, barriers and doors, zones, light, currents and ice.
 
 mod board;
-pub mod currents;
-pub mod lighting;
 mod rows;
 pub mod surroundings;
 pub mod zones;

@@ -8,41 +8,33 @@ use crate::content::advantage::AdvantageKind;
 use crate::content::condition::{Ends, Status};
 use crate::content::effect::{Amount, Effect, Who};
 use crate::content::policy::Collapse;
+use crate::resolution::Act;
 use crate::rules::Ruleset;
 
 /// The actions of one ruleset by what they do.
 #[derive(Clone, Debug, Default)]
 pub struct ActionCatalogue {
     content_hash: u64,
-    /// Walking.
     pub walk: Option<Arc<Action>>,
-    /// Waiting.
     pub wait: Option<Arc<Action>>,
     /// The plain attack with a weapon.
     pub strike: Option<Arc<Action>>,
     /// Every action against an enemy that takes a check, including the plain attack.
     pub checks: Vec<Arc<Action>>,
-    /// Taking up a stance.
     pub stances: Vec<Arc<Action>>,
-    /// Leaving a stance.
     pub leaving: Vec<Arc<Action>>,
     /// Defending against the next attack.
     pub guards: Vec<Arc<Action>>,
     /// Drawing a carried item, the usual action first.
     pub draws: Vec<Arc<Action>>,
-    /// Using an item.
     pub uses: Vec<Arc<Action>>,
     /// Escaping from entanglement, or putting out flames on oneself.
     pub frees: Vec<Arc<Action>>,
-    /// Killing a helpless enemy.
     pub kill: Option<Arc<Action>>,
-    /// Picking up an item.
     pub pick_up: Option<Arc<Action>>,
-    /// Opening a door.
     pub door: Option<Arc<Action>>,
     /// Stabilising a dying ally.
     pub help: Option<Arc<Action>>,
-    /// Commanding a companion.
     pub command: Option<Arc<Action>>,
     /// Stopping the bleeding of an ally or of oneself.
     pub staunch: Option<Arc<Action>>,
@@ -54,25 +46,30 @@ impl ActionCatalogue {
         if self.wait.is_some() && self.content_hash == rules.content_hash {
             return;
         }
-        let first = |wanted: &dyn Fn(&Action) -> bool| rules.actions.iter().find(|action| wanted(action)).cloned();
-        let every = |wanted: &dyn Fn(&Action) -> bool| every(rules, wanted);
         *self = ActionCatalogue {
-            checks: every(&|action| action.aim == Aim::Enemy && action.check().is_some() && !is_only_offered(action)),
-            stances: every(&|action| matches!(action.does, Does::TakeStance(_))),
-            guards: every(&|action| guards(rules, action)),
-            draws: every(&|action| does_at_once(action, &Effect::Draw)),
-            uses: every(&|action| does_at_once(action, &Effect::UseItem)),
-            frees: every(&|action| frees(rules, action)),
-            kill: first(&|action| {
+            checks: every(rules, &|action| {
+                action.aim == Aim::Enemy && action.check().is_some() && !is_only_offered(action)
+            }),
+            stances: every(rules, &|action| matches!(action.does, Does::TakeStance(_))),
+            guards: every(rules, &|action| guards(rules, action)),
+            draws: every(rules, &|action| does_at_once(action, &Effect::Draw)),
+            uses: every(rules, &|action| does_at_once(action, &Effect::UseItem)),
+            frees: every(rules, &|action| frees(rules, action)),
+            kill: first(rules, &|action| {
                 let helpless = action.requires.iter().any(|cited| cited.needs == Requirement::TargetHelpless);
                 helpless && !is_only_offered(action)
             }),
-            pick_up: first(&|action| does_at_once(action, &Effect::PickUp)),
-            help: first(&|action| does_at_once(action, &Effect::Stabilise)),
-            command: first(&|action| does_at_once(action, &Effect::Command)),
-            staunch: bleeding(rules).and_then(|bleeding| first(&|action| ends(action, bleeding))),
+            pick_up: first(rules, &|action| does_at_once(action, &Effect::PickUp)),
+            help: first(rules, &|action| does_at_once(action, &Effect::Stabilise)),
+            command: first(rules, &|action| does_at_once(action, &Effect::Command)),
+            staunch: bleeding(rules).and_then(|bleeding| first(rules, &|action| ends(action, bleeding))),
             ..ActionCatalogue::plain(rules)
         };
+    }
+
+    /// Waiting, or nothing at all in a ruleset without it.
+    pub fn waiting(&self) -> Act {
+        Act::own(self.wait.as_ref().map_or_else(|| "".into(), |wait| wait.id))
     }
 
     /// Sorts only the actions to walk, wait, attack, open doors and leave stances.
@@ -83,17 +80,20 @@ impl ActionCatalogue {
     }
 
     fn plain(rules: &Ruleset) -> ActionCatalogue {
-        let first = |wanted: &dyn Fn(&Action) -> bool| rules.actions.iter().find(|action| wanted(action)).cloned();
         ActionCatalogue {
             content_hash: rules.content_hash,
-            walk: first(&|action| action.does == Does::Move(Gait::Walk)),
-            wait: first(&|action| action.does == Does::Wait),
-            strike: first(&is_plain_attack),
+            walk: first(rules, &|action| action.does == Does::Move(Gait::Walk)),
+            wait: first(rules, &|action| action.does == Does::Wait),
+            strike: first(rules, &is_plain_attack),
             leaving: every(rules, &|action| action.does == Does::LeaveStance),
-            door: first(&|action| does_at_once(action, &Effect::MoveDoor { open: true })),
+            door: first(rules, &|action| does_at_once(action, &Effect::MoveDoor { open: true })),
             ..ActionCatalogue::default()
         }
     }
+}
+
+fn first(rules: &Ruleset, wanted: &dyn Fn(&Action) -> bool) -> Option<Arc<Action>> {
+    rules.actions.iter().find(|action| wanted(action)).cloned()
 }
 
 fn every(rules: &Ruleset, wanted: &dyn Fn(&Action) -> bool) -> Vec<Arc<Action>> {
@@ -102,12 +102,10 @@ fn every(rules: &Ruleset, wanted: &dyn Fn(&Action) -> bool) -> Vec<Arc<Action>> 
 
 fn is_plain_attack(action: &Action) -> bool {
     let deals = |effect: &Effect| matches!(effect, Effect::Harm { amount: Amount::Weapon { steps: 0 }, .. });
-    let ladder = action.check().map(|check| &check.ladder);
-    let mut effects = ladder.into_iter().flatten().flat_map(|rung| &rung.effects);
-    action.is_weapon_attack() && action.reach == ActionReach::Weapon && effects.any(|effect| deals(&effect.does))
+    let harms = action.check().is_some_and(|check| check.effects().any(deals));
+    action.is_weapon_attack() && action.reach == ActionReach::Weapon && harms
 }
 
-/// The bleeding condition, in rulesets with bleeding.
 fn bleeding(rules: &Ruleset) -> Option<Name> {
     match &rules.policies.consciousness.collapse {
         Collapse::Bleeding(policy) => Some(policy.bleeding),
@@ -118,8 +116,7 @@ fn bleeding(rules: &Ruleset) -> Option<Name> {
 /// Whether an action on allies ends a condition of the target.
 fn ends(action: &Action, condition: Name) -> bool {
     let wanted = Effect::Lose { who: Who::Target, condition };
-    let mut effects = action.check().into_iter().flat_map(|check| &check.ladder).flat_map(|rung| &rung.effects);
-    action.aim == Aim::Friend && effects.any(|effect| effect.does == wanted)
+    action.aim == Aim::Friend && action.check().is_some_and(|check| check.effects().any(|does| *does == wanted))
 }
 
 /// Whether an action frees its actor from entanglement or puts out flames on it.

@@ -8,7 +8,8 @@ use smallvec::SmallVec;
 use crate::battle::{
     ActiveSpell, Arms, CombatantId, Conditions, Facing, Light, Link, PairFacts, Position, Row, Sheet, Stance, View,
 };
-use crate::grid::{Board, Footprint};
+use crate::control::ai::cache::ByAddress;
+use crate::grid::{Board, Cell, Footprint};
 use crate::mechanics::{Game, consciousness, status};
 use crate::resolution::Setup;
 
@@ -32,9 +33,10 @@ impl ChangeTracker {
     /// Takes note of the current battle. Returns whether the ground is unchanged; only then may older
     /// [keys](NeighbourhoodKey) be compared with new ones.
     pub fn update(&mut self, view: View<'_>, setup: &Setup) -> bool {
-        let mut unchanged = self.ground.as_ref().is_some_and(|ground| ground.is(view, setup));
+        let ground = Some(GroundState::of(view, setup));
+        let mut unchanged = self.ground == ground;
         if !unchanged {
-            self.ground = Some(GroundState::of(view, setup));
+            self.ground = ground;
             self.all.clear();
         }
         for (at, row) in view.rows().iter().enumerate() {
@@ -44,7 +46,8 @@ impl ChangeTracker {
                 Some(observed) => {
                     unchanged &= observed.state < u16::MAX;
                     let next = Observed::of(game, row, (observed.state.wrapping_add(1), observed.obstacle));
-                    let obstacle = observed.obstacle.wrapping_add(u16::from(!observed.is_same_obstacle(&next)));
+                    let obstacle =
+                        observed.obstacle.wrapping_add(u16::from(observed.as_obstacle() != next.as_obstacle()));
                     *observed = Observed { obstacle, ..next };
                 }
                 None => self.all.push(Observed::of(game, row, (0, 0))),
@@ -56,50 +59,42 @@ impl ChangeTracker {
 
     /// Everything that may affect what a combatant at a position does to another.
     pub fn between(&self, view: View<'_>, (one, at): (CombatantId, Footprint), other: CombatantId) -> NeighbourhoodKey {
-        let to = view.footprint(other);
-        let (west, east) = (at.anchor.x.min(to.anchor.x), at.anchor.x.max(to.anchor.x));
-        let (north, south) = (at.anchor.y.min(to.anchor.y), at.anchor.y.max(to.anchor.y));
-        let mut key = NeighbourhoodKey::new();
-        key.push(pack(one, at, self.state(one)));
-        self.add(view, one, ((west, east), (north, south)), self.reach, |observed| observed.state, &mut key);
-        key
+        self.key(view, (one, at), view.footprint(other).anchor, self.reach, |observed| observed.state)
     }
 
     /// Everything that may affect where a combatant can get with this many cells of movement.
     pub fn around(&self, view: View<'_>, one: CombatantId, cells: u16) -> NeighbourhoodKey {
         let at = view.footprint(one);
         let far = i16::try_from(cells).unwrap_or(i16::MAX).saturating_add(i16::from(at.across()));
-        let mut key = NeighbourhoodKey::new();
-        key.push(pack(one, at, self.state(one)));
-        let cells = ((at.anchor.x, at.anchor.x), (at.anchor.y, at.anchor.y));
-        self.add(view, one, cells, far, |observed| observed.obstacle, &mut key);
-        key
+        self.key(view, (one, at), at.anchor, far, |observed| observed.obstacle)
     }
 
-    /// The state number of a combatant.
     pub fn state(&self, one: CombatantId) -> u16 {
         self.all.get(one.index()).map_or(0, |observed| observed.state)
     }
 
-    /// Adds all other combatants at most `far` cells from a box.
-    fn add(
+    /// A combatant, and all others at most `far` cells from the box between it and a cell, each with a number of its state.
+    fn key(
         &self,
         view: View<'_>,
-        except: CombatantId,
-        ((west, east), (north, south)): ((i16, i16), (i16, i16)),
+        (one, at): (CombatantId, Footprint),
+        to: Cell,
         far: i16,
         number: impl Fn(&Observed) -> u16,
-        key: &mut NeighbourhoodKey,
-    ) {
-        for (row, observed) in view.rows().iter().zip(&self.all).filter(|(row, _)| !row.gone && row.id != except) {
+    ) -> NeighbourhoodKey {
+        let mut key = NeighbourhoodKey::new();
+        key.push(pack(one, at, self.state(one)));
+        for (row, observed) in view.rows().iter().zip(&self.all).filter(|(row, _)| !row.gone && row.id != one) {
             let space = view.footprint(row.id);
-            let (x, y) = (space.anchor.x, space.anchor.y);
             let far = far.saturating_add(i16::from(space.extent) + MARGIN);
-            let within = |at: i16, from: i16, to: i16| at >= from.saturating_sub(far) && at <= to.saturating_add(far);
-            if within(x, west, east) && within(y, north, south) {
+            let within = |at: i16, one: i16, other: i16| {
+                at >= one.min(other).saturating_sub(far) && at <= one.max(other).saturating_add(far)
+            };
+            if within(space.anchor.x, at.anchor.x, to.x) && within(space.anchor.y, at.anchor.y, to.y) {
                 key.push(pack(row.id, space, number(observed)));
             }
         }
+        key
     }
 }
 
@@ -108,10 +103,9 @@ fn pack(id: CombatantId, at: Footprint, state: u16) -> u64 {
     u64::from(id.0) << 48 | bits(at.anchor.x) << 32 | bits(at.anchor.y) << 16 | u64::from(state)
 }
 
-/// The state of one combatant when it was last looked at.
 #[derive(Debug)]
 struct Observed {
-    sheet: Arc<Sheet>,
+    sheet: ByAddress<Sheet>,
     extent: u8,
     facing: Facing,
     conditions: Conditions,
@@ -135,7 +129,7 @@ impl Observed {
         let longest = sheet.weapons.iter().filter_map(|held| held.weapon.melee).max().unwrap_or(0);
         let cells = sheet.reach.saturating_add(longest) / game.policies.board.feet.max(1);
         Observed {
-            sheet: Arc::clone(sheet),
+            sheet: ByAddress(Arc::clone(sheet)),
             extent: row.position.extent,
             facing: row.facing,
             conditions: row.conditions.clone(),
@@ -150,14 +144,13 @@ impl Observed {
         }
     }
 
-    /// Whether nothing has changed that affects the paths of other combatants.
-    fn is_same_obstacle(&self, other: &Observed) -> bool {
-        Arc::ptr_eq(&self.sheet, &other.sheet)
-            && (self.extent, self.presence, self.conscious) == (other.extent, other.presence, other.conscious)
+    /// Everything that affects the paths of other combatants.
+    fn as_obstacle(&self) -> (&ByAddress<Sheet>, u8, [bool; 3], bool) {
+        (&self.sheet, self.extent, self.presence, self.conscious)
     }
 
     fn is(&self, game: Game<'_>, row: &Row) -> bool {
-        Arc::ptr_eq(&self.sheet, &row.sheet)
+        Arc::ptr_eq(&self.sheet.0, &row.sheet)
             && self.extent == row.position.extent
             && self.facing == row.facing
             && self.stance == row.stance
@@ -173,44 +166,29 @@ fn presence(game: Game<'_>, row: &Row) -> [bool; 3] {
 }
 
 /// Everything that affects attacks and paths on the whole board.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 struct GroundState {
     /// Content hash of scenario, ruleset and units.
     content: u64,
-    board: Arc<Board>,
+    board: ByAddress<Board>,
     lights: Vec<Light>,
     links: Vec<Link>,
     spells: Vec<ActiveSpell>,
-    /// The positions of all combatants, if distant ones matter.
+    /// The positions of all combatants if distant ones matter: in the dark, where they may carry light, and in the air.
     positions: Vec<Position>,
 }
 
 impl GroundState {
     fn of(view: View<'_>, setup: &Setup) -> GroundState {
-        let matter = distant_positions_matter(view);
+        let field = view.field();
+        let far = field.dark || view.rows().iter().any(|row| row.position.altitude != 0);
         GroundState {
             content: setup.content_hash,
-            board: Arc::clone(&view.field().board),
-            lights: view.field().lights.clone(),
+            board: ByAddress(Arc::clone(&field.board)),
+            lights: field.lights.clone(),
             links: view.links().to_vec(),
             spells: view.spells().to_vec(),
-            positions: view.rows().iter().filter(|_| matter).map(|row| row.position).collect(),
+            positions: view.rows().iter().filter(|_| far).map(|row| row.position).collect(),
         }
     }
-
-    fn is(&self, view: View<'_>, setup: &Setup) -> bool {
-        let positions = || view.rows().iter().map(|row| &row.position);
-        let matter = distant_positions_matter(view);
-        self.content == setup.content_hash
-            && Arc::ptr_eq(&self.board, &view.field().board)
-            && self.lights == view.field().lights
-            && self.links == view.links()
-            && self.spells == view.spells()
-            && if matter { self.positions.iter().eq(positions()) } else { self.positions.is_empty() }
-    }
-}
-
-/// Whether the positions of distant combatants may make a difference: in the dark, where they may carry light, and in the air.
-fn distant_positions_matter(view: View<'_>) -> bool {
-    view.field().dark || view.rows().iter().any(|row| row.position.altitude != 0)
 }

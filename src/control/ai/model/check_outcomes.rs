@@ -39,27 +39,22 @@ pub struct CheckKey {
 }
 
 impl CheckKey {
-    /// The key of a check with these terms.
     pub fn of(check: &Check, odds: &CheckTerms) -> CheckKey {
-        let (mut margins, mut difficulties) = (SmallVec::new(), SmallVec::new());
-        for rung in &check.ladder {
-            if let When::Over(by) | When::Every(by) = rung.when {
-                margins.push(by);
-            }
-        }
         // Only the difference between bonus and difficulty matters.
         let first = odds.defences.first().map(|(_, sum)| sum).or(odds.rival.as_ref().map(|rival| &rival.bonus));
         let base = first.map_or(0, Breakdown::total);
-        for (stat, sum) in &odds.defences {
-            difficulties.push((*stat, sum.total().saturating_sub(base)));
-        }
+        let over = |sum: &Breakdown| sum.total().saturating_sub(base);
+        let margins = check.ladder.iter().filter_map(|rung| match rung.when {
+            When::Over(by) | When::Every(by) => Some(by),
+            _ => None,
+        });
         CheckKey {
-            bonus: odds.bonus.total().saturating_sub(base),
-            difficulties,
-            rival: odds.rival.as_ref().map(|it| (it.bonus.total().saturating_sub(base), it.edge.net(), it.rolls)),
+            bonus: over(&odds.bonus),
+            difficulties: odds.defences.iter().map(|(stat, sum)| (*stat, over(sum))).collect(),
+            rival: odds.rival.as_ref().map(|it| (over(&it.bonus), it.edge.net(), it.rolls)),
             net_advantage: odds.edge.net(),
             precise: odds.precise,
-            margins,
+            margins: margins.collect(),
         }
     }
 

@@ -7,16 +7,16 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::armament::Armament;
 use super::change_tracker::NeighbourhoodKey;
 use super::check_outcomes::{CheckKey, CheckOutcomes};
+use super::combatants::Armament;
 use crate::battle::{CombatantId, Vitals, WeaponSlot};
 use crate::content::Name;
 use crate::content::advantage::{AdvantageKind, AdvantageTerms};
 use crate::content::condition::AttackKind;
 use crate::content::effect::Displacement;
 use crate::content::stat::Stat;
-use crate::control::ai::cache::{LastValueCache, OrderedCache, SmallCache, VersionedCache};
+use crate::control::ai::cache::{ByAddress, OrderedCache, SmallCache, VersionedCache};
 use crate::dice::Distribution;
 use crate::grid::Footprint;
 use crate::mechanics::attack::{Degree, Mode};
@@ -29,7 +29,6 @@ const MOST_CHECKS: usize = 4096;
 /// The estimated result of an act.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Appraisal {
-    /// Expected value.
     pub value: i32,
     /// Chance of success, in thousandths.
     pub hits: u16,
@@ -37,12 +36,18 @@ pub struct Appraisal {
     pub harm: i32,
 }
 
+impl Appraisal {
+    /// The result of an act that also costs this much value.
+    pub fn at_cost(self, cost: i32) -> Appraisal {
+        Appraisal { value: self.value - cost, ..self }
+    }
+}
+
 /// The best plain attack on one target.
 #[derive(Copy, Clone, Debug)]
 pub struct PlainAttack {
     /// Its estimated result: harm alone, no other effects.
     pub appraisal: Appraisal,
-    /// Counts it takes.
     pub counts: i32,
 }
 
@@ -55,32 +60,25 @@ pub type HitValue = (i32, i32);
 /// Everything that the value of harm to a target depends on.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct HarmInputs {
-    /// Hit points and fatigue of the target.
     pub vitals: Vitals,
-    /// Value of defeating the target.
     pub value: i32,
     /// Damage that the target withstands, in hundredths.
     pub effective_hp: i32,
     /// Whether the target is conscious, on the board, and its position is known.
     pub active: bool,
-    /// Cost of a fumble to the attacker.
     pub fumble: i32,
     /// The current decision if the weapon is poisoned: the value of a venom depends on all combatants.
     pub decision: Option<u64>,
-    /// State numbers of attacker and target.
     pub states: (u16, u16),
 }
 
 /// Everything that the damage of a hit depends on, apart from its [`HarmInputs`].
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct HitKey {
-    /// The weapon.
     pub slot: WeaponSlot,
-    /// The degree of success.
     pub degree: Degree,
     /// Steps by which the dice of the weapon improve.
     pub steps: u8,
-    /// Extra damage, in hundredths.
     pub extra: i32,
     /// Whether the attacker is squeezed into a narrow space, which is a condition.
     pub squeezed: bool,
@@ -102,62 +100,25 @@ pub enum Consequence {
 }
 
 /// The key of an attack's expected harm: what is done, and how its check can turn out.
-#[derive(Clone, Debug)]
+#[derive(Debug, PartialEq)]
 pub struct HarmKey {
-    /// The action.
     pub action: Name,
-    /// Its target.
     pub target: CombatantId,
-    /// The weapon, if it uses one.
     pub weapon: Option<WeaponSlot>,
-    /// Whether the attacker is squeezed into a narrow space.
     pub squeezed: bool,
-    /// Compared by address: equal checks share their outcomes.
-    pub outcomes: Arc<CheckOutcomes>,
-}
-
-impl PartialEq for HarmKey {
-    fn eq(&self, other: &HarmKey) -> bool {
-        (self.action, self.target, self.weapon, self.squeezed)
-            == (other.action, other.target, other.weapon, other.squeezed)
-            && Arc::ptr_eq(&self.outcomes, &other.outcomes)
-    }
+    /// Equal checks share their outcomes.
+    pub outcomes: ByAddress<CheckOutcomes>,
 }
 
 /// A plain damage roll: count, sides and bonus of the dice, what is added, whether all dice show their highest face, and the
 /// multiplier.
 pub type RollKey = (u8, u16, i16, i16, bool, i16);
 
-/// Terms that several checks of the acting combatant have in common, from where it stands.
-#[derive(Debug, Default)]
-pub struct TermCaches {
-    /// Situational terms by target and kind of attack.
-    pub situational: SmallCache<(CombatantId, Mode), i16>,
-    /// Attack bonuses by target, weapon and kind of attack.
-    pub to_hit: SmallCache<(CombatantId, WeaponSlot, Mode), i16>,
-    /// Advantage and disadvantage by target, weapon and kind of attack.
-    pub advantage: SmallCache<(CombatantId, Option<WeaponSlot>, Mode), AdvantageTerms>,
-    /// Defences by target, stat that the check names, and kind of attack.
-    pub defences: SmallCache<(CombatantId, Option<Stat>, Mode), (Stat, i16)>,
-    /// Opposed rolls by target.
-    pub opposed_rolls: SmallCache<CombatantId, OpposedRoll>,
-}
-
-impl TermCaches {
-    fn clear(&mut self) {
-        self.situational.clear();
-        self.to_hit.clear();
-        self.advantage.clear();
-        self.defences.clear();
-        self.opposed_rolls.clear();
-    }
-}
-
 /// All caches of a tactician. Unless said otherwise, keys are targets and values concern acts of the acting combatant.
 #[derive(Debug, Default)]
 pub struct EvaluationCache {
-    /// The neighbourhood of an attacker at a position and a target.
-    pub neighbourhood: LastValueCache<(CombatantId, Footprint, CombatantId), NeighbourhoodKey>,
+    /// The neighbourhood of an attacker at a position and a target, for the last of them.
+    pub neighbourhood: SmallCache<(CombatantId, Footprint, CombatantId), NeighbourhoodKey, 1>,
     /// How a weapon reaches a target from a position, if it does.
     pub attack_modes: SmallCache<(Footprint, WeaponSlot, CombatantId), Option<Mode>>,
     /// Counts that an action takes with a weapon.
@@ -168,9 +129,15 @@ pub struct EvaluationCache {
     pub hits: SmallCache<(CombatantId, HitKey), HitValue>,
     /// Hits of any decision, by attacker and target.
     pub past_hits: VersionedCache<(CombatantId, CombatantId), HarmInputs, HitKey, HitValue>,
-    /// Terms of checks.
-    pub terms: TermCaches,
-    /// Consequences for a combatant.
+    /// Situational terms by target and kind of attack, from where the acting combatant stands.
+    pub situational: SmallCache<(CombatantId, Mode), i16>,
+    /// Attack bonuses from where it stands.
+    pub to_hit: SmallCache<(CombatantId, WeaponSlot, Mode), i16>,
+    /// Advantage and disadvantage from where it stands.
+    pub advantage: SmallCache<(CombatantId, Option<WeaponSlot>, Mode), AdvantageTerms>,
+    /// Defences by target, stat that the check names, and kind of attack.
+    pub defences: SmallCache<(CombatantId, Option<Stat>, Mode), (Stat, i16)>,
+    pub opposed_rolls: SmallCache<CombatantId, OpposedRoll>,
     pub consequences: SmallCache<(CombatantId, Consequence), i32>,
     /// The values of an action's degrees apart from harm.
     pub effect_values: SmallCache<(CombatantId, Name), EffectValues>,
@@ -178,19 +145,17 @@ pub struct EvaluationCache {
     pub harms: SmallCache<HarmKey, Appraisal>,
     /// The best plain attack from where the acting combatant stands.
     pub plain_attacks: SmallCache<CombatantId, Option<PlainAttack>>,
-    /// The actions that the acting combatant may start.
     pub begins: legal::AbilityCache,
     /// Armaments by combatant; the version is its state and the defence it usually meets.
     pub armaments: VersionedCache<CombatantId, (u16, i32), (), Armament>,
-    /// Distributions of damage rolls.
     pub rolls: OrderedCache<RollKey, Arc<Distribution>>,
     /// Net advantage of attacks, by attacker and target.
     pub net_advantages: VersionedCache<(CombatantId, CombatantId), NeighbourhoodKey, Mode, Option<AdvantageKind>>,
     /// Hit chances without advantage in thousandths, by attacker and target.
     pub hit_chances: VersionedCache<(CombatantId, CombatantId), NeighbourhoodKey, WeaponSlot, i32>,
-    /// The outcomes of checks.
     pub outcomes: OrderedCache<CheckKey, Arc<CheckOutcomes>, MOST_CHECKS>,
-    decision: u64,
+    /// The number of the current decision.
+    pub decision: u64,
     /// Content hash of the rules that the outcomes belong to.
     rules: u64,
 }
@@ -205,7 +170,11 @@ impl EvaluationCache {
         self.durations.clear();
         self.best_cases.clear();
         self.hits.clear();
-        self.terms.clear();
+        self.situational.clear();
+        self.to_hit.clear();
+        self.advantage.clear();
+        self.defences.clear();
+        self.opposed_rolls.clear();
         self.consequences.clear();
         self.effect_values.clear();
         self.harms.clear();
@@ -222,10 +191,5 @@ impl EvaluationCache {
             self.outcomes.clear();
             self.rules = rules;
         }
-    }
-
-    /// The number of the current decision.
-    pub fn decision(&self) -> u64 {
-        self.decision
     }
 }

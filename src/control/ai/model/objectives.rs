@@ -1,7 +1,9 @@
-//! What the goals of the scenario ask of a combatant: cells to occupy or to escape over, and on whose side time is.
+//! What the goals of the scenario ask of a combatant (cells to occupy or to escape over, and on whose side time is), and
+//! when its side last made progress.
 
 use super::paths::Paths;
 use super::situation::Situation;
+use crate::battle::{Count, Side, View};
 use crate::content::goal::{Goal, Loss};
 use crate::grid::Cell;
 
@@ -19,18 +21,18 @@ pub struct Objectives<'a> {
     pub occupy: Option<&'a [Cell]>,
     /// Cells over which to escape.
     pub exits: Option<&'a [Cell]>,
-    /// Whether time is on this side.
     pub can_wait: bool,
-    /// Whether time is against this side.
     pub must_hurry: bool,
     /// Whether the side loses if this combatant falls, and others can fight for it.
     pub stay_safe: bool,
 }
 
 impl<'a> Objectives<'a> {
-    /// The objectives of the acting combatant.
     pub fn of(situation: &Situation<'a>) -> Objectives<'a> {
-        let mut objectives = Objectives { stay_safe: must_stay_safe(situation), ..Objectives::default() };
+        let party = situation.setup.sides.get(usize::from(situation.side().0));
+        let loses = party.is_some_and(|party| party.losses.contains(&Loss::Fallen(situation.actor.0)));
+        let stay_safe = loses && situation.allies().next().is_some();
+        let mut objectives = Objectives { stay_safe, ..Objectives::default() };
         for (side, party) in situation.setup.sides.iter().enumerate() {
             let ours = side == usize::from(situation.side().0);
             for goal in &party.goals {
@@ -71,10 +73,8 @@ impl<'a> Objectives<'a> {
 
     /// The objective cell to walk to at once, if there is one. `engaged`: whether an ally is in melee.
     pub fn destination(&self, situation: &Situation<'_>, paths: &Paths, engaged: bool) -> Option<Cell> {
-        let nearest = |cells: &[Cell]| {
-            let reached = cells.iter().filter_map(|cell| Some((paths.reachable.cost(*cell)?, *cell)));
-            reached.min()
-        };
+        let nearest =
+            |cells: &[Cell]| cells.iter().filter_map(|cell| Some((paths.reachable.cost(*cell)?, *cell))).min();
         if let Some((cost, cell)) = self.exits.and_then(nearest) {
             let counts = situation.stride.counts(cost);
             let way_clear = situation.enemies().all(|enemy| situation.distance_to(enemy.id) > enemy.reach + 1);
@@ -83,13 +83,50 @@ impl<'a> Objectives<'a> {
             }
         }
         let (_, cell) = self.occupy.filter(|_| !engaged).and_then(nearest)?;
-        (cell != situation.view.footprint(situation.actor).anchor).then_some(cell)
+        (cell != situation.here().anchor).then_some(cell)
     }
 }
 
-/// Whether the side loses if this combatant falls, and others can fight for it.
-fn must_stay_safe(situation: &Situation<'_>) -> bool {
-    let party = situation.setup.sides.get(usize::from(situation.side().0));
-    let falls = Loss::Fallen(situation.actor.0);
-    party.is_some_and(|party| party.losses.contains(&falls)) && situation.allies().next().is_some()
+/// Counts without harm to an enemy after which a side stops waiting.
+const PATIENCE: Count = 40;
+/// Counts without progress after which a side attacks at any risk.
+const OVERDUE: Count = 120;
+
+#[derive(Clone, Debug, Default)]
+pub struct ProgressTracker {
+    count: Count,
+    /// Hit points less fatigue, over all enemies.
+    enemy_vigour: i32,
+    /// When it last went down.
+    last_harm: Count,
+    /// The lowest enemy vigour so far, and the count at which it was reached.
+    lowest: Option<(i32, Count)>,
+}
+
+impl ProgressTracker {
+    /// Takes note of the current battle. A count earlier than the last one starts a new battle.
+    pub fn update(&mut self, view: View<'_>, side: Side) {
+        let now = view.count();
+        let vigour = view.enemies_of(side).map(|row| i32::from(row.vitals.current() - row.vitals.fatigue)).sum();
+        if vigour < self.enemy_vigour || now < self.count {
+            self.last_harm = now;
+        }
+        if now < self.count || self.lowest.is_none_or(|(lowest, _)| vigour < lowest) {
+            self.lowest = Some((vigour, now));
+        }
+        (self.count, self.enemy_vigour) = (now, vigour);
+    }
+
+    /// Whether the side has waited long enough: no enemy was harmed for some time.
+    ///
+    /// `counts_per_tick` is the length of one tick of the battle's clock: rounds are longer than counts.
+    pub fn is_impatient(&self, counts_per_tick: i32) -> bool {
+        (self.count - self.last_harm) * counts_per_tick > PATIENCE
+    }
+
+    /// Whether the side has made no progress for too long: the total vigour of its enemies has reached no new minimum.
+    /// Enemies that heal or hide cannot delay this for ever, as each new minimum is lower than the last.
+    pub fn is_overdue(&self, counts_per_tick: i32) -> bool {
+        self.lowest.is_some_and(|(_, since)| (self.count - since) * counts_per_tick > OVERDUE)
+    }
 }

@@ -2,16 +2,19 @@
 
 use super::catalogue::ActionCatalogue;
 use super::change_tracker::{ChangeTracker, NeighbourhoodKey};
-use super::combatant_values::{CombatantTable, CombatantValues};
+use super::combatants::{COUNTS_PER_ACTION, CombatantTable, CombatantValues, actions_per_turn};
 use super::evaluation_cache::EvaluationCache;
-use super::turn_length::{COUNTS_PER_ACTION, actions_per_turn};
-use crate::battle::{CombatantId, Side, Target, View, WeaponSlot};
+use crate::battle::{CombatantId, Row, Side, Target, View, WeaponSlot};
 use crate::content::Name;
 use crate::content::action::{Action, Gait, Requirement};
+use crate::content::breakdown::Breakdown;
 use crate::content::policy::{CountTurns, Rulebook, TurnOrder};
+use crate::content::stat::Stat;
+use crate::grid::{Footprint, distance};
 use crate::mechanics::attack::{self, Mode};
 use crate::mechanics::movement::MovementGains;
-use crate::mechanics::{Game, reach, scroll, status};
+use crate::mechanics::reach::WeaponSlots;
+use crate::mechanics::{Game, items, reach, status};
 use crate::resolution::{Act, Setup, legal};
 use crate::rules::Ruleset;
 use crate::turn::speed;
@@ -21,19 +24,15 @@ use crate::turn::speed;
 pub struct Situation<'a> {
     /// The battle as the acting side knows it, possibly with the acting combatant moved elsewhere in thought.
     pub view: View<'a>,
-    /// The rules of the battle.
     pub rules: &'a Ruleset,
     /// The setup of the battle: parties, goals, zones.
     pub setup: &'a Setup,
-    /// The actions of the ruleset by what they do.
     pub catalogue: &'a ActionCatalogue,
-    /// The values of all combatants.
     pub combatants: &'a CombatantTable,
     /// The states of all combatants, for cache keys.
     pub changes: &'a ChangeTracker,
     /// Results already computed for this decision or an earlier one.
     pub cache: &'a EvaluationCache,
-    /// The combatant that decides.
     pub actor: CombatantId,
     /// How far it walks on each count from now on.
     pub stride: MovementGains,
@@ -46,7 +45,6 @@ pub struct Situation<'a> {
 }
 
 impl<'a> Situation<'a> {
-    /// The situation of a combatant that must decide.
     pub fn of(
         (view, rules, setup): (View<'a>, &'a Ruleset, &'a Setup),
         catalogue: &'a ActionCatalogue,
@@ -55,14 +53,6 @@ impl<'a> Situation<'a> {
         actor: CombatantId,
     ) -> Situation<'a> {
         let side = combatants.get(actor).side;
-        let ally_hp_value = CombatantTable::value_per_hp(combatants.active(side));
-        let enemy_hp_value = CombatantTable::value_per_hp(combatants.enemies(side));
-        let actions_after = match &rules.policies.turn {
-            TurnOrder::Counts(_) => 0,
-            TurnOrder::Rounds(_) => i32::from(view.row(actor).turn_state.actions) - 1,
-        };
-        let actions_after = actions_after.max(0);
-        let stride = MovementGains::of(Game::new(view, rules.book()), actor, Gait::Walk);
         Situation {
             view,
             rules,
@@ -72,10 +62,13 @@ impl<'a> Situation<'a> {
             changes,
             cache,
             actor,
-            stride,
-            ally_hp_value,
-            enemy_hp_value,
-            actions_after,
+            stride: MovementGains::of(Game::new(view, rules.book()), actor, Gait::Walk),
+            ally_hp_value: CombatantTable::value_per_hp(combatants.active(side)),
+            enemy_hp_value: CombatantTable::value_per_hp(combatants.enemies(side)),
+            actions_after: match &rules.policies.turn {
+                TurnOrder::Counts(_) => 0,
+                TurnOrder::Rounds(_) => (i32::from(view.row(actor).turn_state.actions) - 1).max(0),
+            },
         }
     }
 
@@ -89,12 +82,23 @@ impl<'a> Situation<'a> {
         Game::new(self.view, self.book())
     }
 
-    /// The values of the acting combatant.
+    pub fn row(&self) -> &'a Row {
+        self.view.row(self.actor)
+    }
+
+    /// Where the acting combatant stands in the view.
+    pub fn here(&self) -> Footprint {
+        self.view.footprint(self.actor)
+    }
+
+    pub fn apart(&self, one: Footprint, other: Footprint) -> u16 {
+        distance(self.view.shape(), self.rules.policies.board.distance, one, other)
+    }
+
     pub fn own(&self) -> &'a CombatantValues {
         self.combatants.get(self.actor)
     }
 
-    /// The side of the acting combatant.
     pub fn side(&self) -> Side {
         self.own().side
     }
@@ -104,7 +108,6 @@ impl<'a> Situation<'a> {
         Situation { view, ..self }
     }
 
-    /// Active enemies.
     pub fn enemies(&self) -> impl Iterator<Item = &'a CombatantValues> {
         self.combatants.enemies(self.side())
     }
@@ -115,7 +118,18 @@ impl<'a> Situation<'a> {
         self.combatants.active(self.side()).filter(move |one| one.id != actor)
     }
 
-    /// Whether a combatant cannot leave its space.
+    /// Average value of one point of damage that a side deals.
+    pub fn opposed_hp_value(&self, side: Side) -> i32 {
+        if side == self.side() { self.enemy_hp_value } else { self.ally_hp_value }
+    }
+
+    /// The defence against an attack, and its total.
+    pub fn defence(&self, attacker: CombatantId, target: CombatantId, asked: Option<Stat>, mode: Mode) -> (Stat, i16) {
+        let mut sum = Breakdown::unlabelled(0);
+        let stat = attack::add_defence(self.game(), attacker, target, asked, mode, &mut sum);
+        (stat, sum.total())
+    }
+
     pub fn is_immobile(&self, one: &CombatantValues) -> bool {
         *one.immobile.get_or_init(|| status::is_immobile(self.game(), one.id))
     }
@@ -130,9 +144,18 @@ impl<'a> Situation<'a> {
         distances.partition_point(|distance| i32::from(*distance) <= cells) as i32
     }
 
-    /// Whether an act of the acting combatant is legal now.
     pub fn is_legal(&self, act: &Act) -> bool {
         legal::check(self.view, self.rules, self.actor, act).is_ok()
+    }
+
+    /// An action of the acting combatant on another, with its score, if that is legal now.
+    pub fn scored_at(&self, action: &Action, target: CombatantId, score: i32) -> Option<(Act, i32)> {
+        let act = Act::at(action.id, target, None);
+        self.is_legal(&act).then_some((act, score))
+    }
+
+    pub fn slots(&self) -> WeaponSlots {
+        reach::usable_slots(self.view, self.actor)
     }
 
     /// The usual casting of a spell at a target, if the acting combatant can cast it.
@@ -152,15 +175,13 @@ impl<'a> Situation<'a> {
     }
 
     fn counts(&self, turns: &CountTurns, action: &Action, act: &Act) -> i32 {
-        let row = self.view.row(self.actor);
         let weapon = legal::speed_class(self.view, self.actor, action, act.weapon);
         let (slower, _) = status::slowdown(self.game(), self.actor, false);
-        let time = scroll::speed(self.view, self.actor, act, action);
-        let (least, most) = speed::speed_span(turns, time, weapon, row.sheet.speed, slower);
+        let time = items::reading_speed(self.view, self.actor, act, action);
+        let (least, most) = speed::speed_span(turns, time, weapon, self.row().sheet.speed, slower);
         (i32::from(least) + i32::from(most)).div_euclid(2).max(1)
     }
 
-    /// Actions in a turn.
     pub fn actions_per_turn(&self) -> i32 {
         actions_per_turn(self.rules)
     }
@@ -181,21 +202,28 @@ impl<'a> Situation<'a> {
         self.catalogue.walk.iter().flat_map(|walk| &walk.requires).any(|cited| barred(&cited.needs))
     }
 
-    /// Cells between the acting combatant and another.
     pub fn distance_to(&self, other: CombatantId) -> u16 {
         self.distance_between(self.actor, other)
     }
 
-    /// Cells between two combatants.
+    /// The nearest active enemy and its distance in cells, the one with the lowest id if there are several.
+    pub fn nearest_enemy(&self) -> Option<(u16, CombatantId)> {
+        self.enemies().map(|enemy| (self.distance_to(enemy.id), enemy.id)).min()
+    }
+
+    /// Whether an active enemy is at most this many cells away.
+    pub fn enemy_within(&self, cells: u16) -> bool {
+        self.enemies().any(|enemy| self.distance_to(enemy.id) <= cells)
+    }
+
     pub fn distance_between(&self, one: CombatantId, other: CombatantId) -> u16 {
         reach::distance_between(self.game(), one, other)
     }
 
     /// How the acting combatant would attack a target with a weapon from where it stands in the view, if it can.
     pub fn attack_mode(&self, slot: WeaponSlot, target: CombatantId) -> Option<Mode> {
-        let key = (self.view.footprint(self.actor), slot, target);
         let compute = || attack::mode(self.game(), self.actor, slot, target).ok();
-        self.cache.attack_modes.get_or_insert(key, compute)
+        self.cache.attack_modes.get_or_insert((self.here(), slot, target), compute)
     }
 
     /// The combatants that may affect an attack of one combatant on another, as a cache key.

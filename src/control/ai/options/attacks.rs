@@ -8,36 +8,31 @@ use crate::battle::{CombatantId, WeaponSlot};
 use crate::content::action::{Action, ActionReach, Check, CheckRoll, Does};
 use crate::content::effect::Effect;
 use crate::control::ai::model::{Appraisal, Situation, Strength};
-use crate::control::ai::value::{appraise, value_bound};
-use crate::mechanics::{magic, reach, two_weapons};
+use crate::control::ai::value::AimedCheck;
+use crate::mechanics::{attack, magic};
 use crate::resolution::{Act, Target, legal};
 
 /// An evaluated act against an enemy.
 #[derive(Clone, Debug)]
 pub struct AttackOption {
-    /// The act.
     pub act: Act,
     /// Value per hundred counts.
     pub score: i32,
-    /// Its estimated result.
     pub appraisal: Appraisal,
 }
 
 /// A legal act against an enemy, not evaluated yet.
 pub struct AttackCandidate<'m> {
-    /// The action of the act.
     pub action: &'m Action,
     check: &'m Check,
     target: CombatantId,
     act: Act,
 }
 
-/// Evaluates all candidates.
 pub fn evaluate_all(situation: &Situation<'_>, candidates: &[AttackCandidate<'_>]) -> Vec<AttackOption> {
     candidates.iter().map(|candidate| candidate.evaluate(situation)).collect()
 }
 
-/// The best candidate.
 pub fn best_option(situation: &Situation<'_>, candidates: &[AttackCandidate<'_>]) -> Option<AttackOption> {
     let bounds = candidates.iter().map(|candidate| candidate.score(situation, candidate.value_bound(situation)));
     best_by_bound(bounds, |at| candidates[at].evaluate(situation), |option| option.score)
@@ -71,7 +66,7 @@ pub fn best_by_bound<T>(
 
 /// All legal acts against enemies that a tactician of this strength considers.
 pub fn candidates<'m>(situation: &Situation<'m>, strength: Strength) -> Vec<AttackCandidate<'m>> {
-    let (mut found, slots) = (Vec::new(), reach::usable_slots(situation.view, situation.actor));
+    let (mut found, slots) = (Vec::new(), situation.slots());
     let Situation { view, rules, actor, .. } = *situation;
     for action in &situation.catalogue.checks {
         let Some(check) = action.check() else { continue };
@@ -79,12 +74,15 @@ pub fn candidates<'m>(situation: &Situation<'m>, strength: Strength) -> Vec<Atta
         if !situation.cache.begins.may(view, rules, actor, action) || !simple() {
             continue;
         }
-        for (target, weapon) in targets(situation, action, &slots) {
-            let at = Act::at(action.id, target, weapon);
-            let cast = || legal::usual_casting(view, rules, actor, action, Target::Combatant(target));
-            let act = if is_spell(action) { cast().unwrap_or(at) } else { at };
-            if legal::may_aim(view, rules, actor, &act, action).is_ok() {
-                found.push(AttackCandidate { action, check, target, act });
+        let weapons = weapons(situation, action, &slots);
+        for target in situation.enemies().map(|enemy| enemy.id).filter(|target| may_reach(situation, action, *target)) {
+            for weapon in weapons.iter().filter(|weapon| weapon_reaches(situation, action, **weapon, target)) {
+                let at = Act::at(action.id, target, *weapon);
+                let cast = || situation.usual_casting(action, Target::Combatant(target));
+                let act = if is_spell(action) { cast().unwrap_or(at) } else { at };
+                if legal::may_aim(view, rules, actor, &act, action).is_ok() {
+                    found.push(AttackCandidate { action, check, target, act });
+                }
             }
         }
     }
@@ -92,9 +90,8 @@ pub fn candidates<'m>(situation: &Situation<'m>, strength: Strength) -> Vec<Atta
 }
 
 impl AttackCandidate<'_> {
-    /// Evaluates the act.
     pub fn evaluate(&self, situation: &Situation<'_>) -> AttackOption {
-        let one = |act: &Act| appraise(situation, act, self.action, self.check, self.target);
+        let one = |act: &Act| self.attempt(act).appraise(situation);
         let appraisal = match self.both_weapons(situation) {
             Some([first, second]) => {
                 let (first, second) = (one(&first), one(&second));
@@ -108,14 +105,17 @@ impl AttackCandidate<'_> {
 
     /// Upper bound on the value of the act, whatever is rolled.
     pub fn value_bound(&self, situation: &Situation<'_>) -> i32 {
-        let one = |act: &Act| value_bound(situation, act, self.action, self.check, self.target);
+        let one = |act: &Act| self.attempt(act).value_bound(situation);
         self.both_weapons(situation).map_or_else(|| one(&self.act), |pair| pair.iter().map(one).sum())
     }
 
-    /// The two attacks of an act with two weapons.
+    fn attempt<'s>(&'s self, act: &'s Act) -> AimedCheck<'s> {
+        AimedCheck { act, action: self.action, check: self.check, target: self.target }
+    }
+
     fn both_weapons(&self, situation: &Situation<'_>) -> Option<[Act; 2]> {
         let both = self.check.roll == CheckRoll::BothWeapons;
-        let pair = if both { two_weapons::pair(situation.view, situation.actor) } else { None };
+        let pair = if both { attack::weapon_pair(situation.view, situation.actor) } else { None };
         pair.map(|pair| pair.map(|slot| Act { weapon: Some(slot), ..self.act.clone() }))
     }
 
@@ -130,30 +130,16 @@ fn is_spell(action: &Action) -> bool {
 
 /// Whether the acting combatant may be able to cast a spell: it knows it, or has an item that may contain it.
 fn may_cast(situation: &Situation<'_>, spell: &Action) -> bool {
-    let sheet = &situation.view.row(situation.actor).sheet;
+    let sheet = &situation.row().sheet;
     let from_item = || magic::item_energy(situation.view, situation.actor, spell.id).is_some();
     sheet.spells.contains(&spell.id) || sheet.weapons.iter().any(|entry| entry.item.is_some()) || from_item()
-}
-
-type Targets = SmallVec<[(CombatantId, Option<WeaponSlot>); 8]>;
-
-/// The enemies and weapons that an action may be used with, before the rules are checked in full.
-fn targets(situation: &Situation<'_>, action: &Action, slots: &[WeaponSlot]) -> Targets {
-    let (mut found, weapons) = (Targets::new(), weapons(situation, action, slots));
-    for enemy in situation.enemies().filter(|enemy| may_reach(situation, action, enemy.id)) {
-        for weapon in weapons.iter().filter(|weapon| weapon_reaches(situation, action, **weapon, enemy.id)) {
-            found.push((enemy.id, *weapon));
-        }
-    }
-    found
 }
 
 /// Whether an action is one that an easy opponent uses: the plain attack, or breaking a hold.
 fn is_simple(situation: &Situation<'_>, action: &Action) -> bool {
     let frees = |effect: &Effect| matches!(effect, Effect::BreakHold { .. });
-    let mut effects = action.check().into_iter().flat_map(|check| &check.ladder).flat_map(|rung| &rung.effects);
     situation.catalogue.strike.as_ref().is_some_and(|strike| strike.id == action.id)
-        || effects.any(|effect| frees(&effect.does))
+        || action.check().is_some_and(|check| check.effects().any(frees))
 }
 
 /// Whether a target is close enough for an action that does not depend on a weapon's reach.
@@ -174,15 +160,10 @@ fn weapon_reaches(situation: &Situation<'_>, action: &Action, weapon: Option<Wea
 /// The weapons that an action can be used with; `None` for an action without a weapon.
 fn weapons(situation: &Situation<'_>, action: &Action, slots: &[WeaponSlot]) -> SmallVec<[Option<WeaponSlot>; 4]> {
     match action.check().map(|check| check.roll) {
-        _ if is_spell(action) => {
-            if may_cast(situation, action) {
-                smallvec![None]
-            } else {
-                smallvec![]
-            }
-        }
+        _ if is_spell(action) && !may_cast(situation, action) => smallvec![],
+        _ if is_spell(action) => smallvec![None],
         Some(CheckRoll::Weapon) => slots.iter().copied().map(Some).collect(),
-        Some(CheckRoll::Unarmed) => smallvec![situation.view.row(situation.actor).sheet.unarmed],
+        Some(CheckRoll::Unarmed) => smallvec![situation.row().sheet.unarmed],
         _ => smallvec![None],
     }
 }

@@ -7,8 +7,7 @@ use crate::content::Name;
 use crate::content::action::{Action, Requirement};
 use crate::content::gear::WeaponProperty;
 use crate::control::ai::model::{Situation, USUAL_DEFENCE, weapon_damage_rate};
-use crate::grid::{Cell, Footprint, distance};
-use crate::mechanics::reach;
+use crate::grid::Cell;
 use crate::resolution::act::Target;
 use crate::resolution::{Act, legal};
 use crate::rules::picked_up_weapon;
@@ -18,18 +17,14 @@ const HORIZON: i32 = 30;
 
 /// The damage rate of the acting combatant's weapon in a slot.
 fn damage_rate_of(situation: &Situation<'_>, slot: WeaponSlot) -> i32 {
-    let sheet = &situation.view.row(situation.actor).sheet;
+    let sheet = &situation.row().sheet;
     sheet.weapon(slot).map_or(0, |entry| weapon_damage_rate(situation.rules, sheet, entry, USUAL_DEFENCE))
 }
 
 /// The best way to get a better weapon in hand (draw, pick up, pull out), with its score.
 pub fn arm(situation: &Situation<'_>) -> Option<(Act, i32)> {
-    let row = situation.view.row(situation.actor);
-    let now = reach::usable_slots(situation.view, situation.actor)
-        .iter()
-        .map(|slot| usefulness(situation, *slot))
-        .max()
-        .unwrap_or(0);
+    let row = situation.row();
+    let now = situation.slots().into_iter().map(|slot| usefulness(situation, slot)).max().unwrap_or(0);
     let slots = (0..row.sheet.weapons.len() as u8).map(WeaponSlot).filter(|slot| row.sheet.unarmed != Some(*slot));
     let actions = |slot| match row.arms.place(slot) {
         WeaponLocation::Carried => situation.catalogue.draws.as_slice(),
@@ -39,16 +34,12 @@ pub fn arm(situation: &Situation<'_>) -> Option<(Act, i32)> {
     let own = slots.flat_map(|slot| {
         actions(slot).iter().map(move |action| (usefulness(situation, slot), action, Target::Weapon(slot)))
     });
-    let found_use = |name: &Name| {
-        picked_up_weapon(situation.rules, &row.own, *name).map_or(0, |entry| present_use(situation, &entry))
+    let found_use = |name: Name| {
+        picked_up_weapon(situation.rules, &row.own, name).map_or(0, |entry| present_use(situation, &entry))
     };
-    let lying = if situation.catalogue.pick_up.is_some() {
-        legal::items_here(situation.view, situation.actor)
-    } else {
-        Vec::new()
-    };
-    let lying = lying.iter().flat_map(|name| {
-        situation.catalogue.pick_up.iter().map(move |action| (found_use(name), action, Target::Found(*name)))
+    let lying = situation.catalogue.pick_up.iter().flat_map(|action| {
+        let names = legal::items_here(situation.view, situation.actor).into_iter();
+        names.map(move |name| (found_use(name), action, Target::Found(name)))
     });
     let tried = own.chain(lying).filter_map(|(usefulness, action, target)| {
         let gain = usefulness - now;
@@ -67,7 +58,7 @@ pub fn arm(situation: &Situation<'_>) -> Option<(Act, i32)> {
 fn pull_out(situation: &Situation<'_>, now: i32) -> Option<(Act, i32)> {
     let pulls = |action: &&Arc<Action>| action.requires.iter().any(|it| it.needs == Requirement::TargetPinnedByActor);
     let action = situation.catalogue.checks.iter().find(pulls)?;
-    let weapons = &situation.view.row(situation.actor).arms.weapons;
+    let weapons = &situation.row().arms.weapons;
     (0..).map(WeaponSlot).zip(weapons).find_map(|(slot, held)| {
         let WeaponLocation::Stuck(pinned) = held.place else { return None };
         let (gain, act) = (usefulness(situation, slot) - now, Act::at(action.id, pinned, None));
@@ -91,7 +82,7 @@ pub(super) fn first_legal<'m>(
 
 /// The damage rate of a weapon at the present distance from enemies.
 fn usefulness(situation: &Situation<'_>, slot: WeaponSlot) -> i32 {
-    let sheet = &situation.view.row(situation.actor).sheet;
+    let sheet = &situation.row().sheet;
     let Some(entry) = sheet.weapon(slot) else { return 0 };
     // An unarmed combatant cannot react to attacks either.
     let unarmed = entry.weapon.has(WeaponProperty::Natural) && sheet.unarmed == Some(slot);
@@ -99,34 +90,22 @@ fn usefulness(situation: &Situation<'_>, slot: WeaponSlot) -> i32 {
 }
 
 fn present_use(situation: &Situation<'_>, entry: &SheetWeapon) -> i32 {
-    let nearest = situation.enemies().map(|enemy| situation.distance_to(enemy.id)).min().unwrap_or(99);
-    let damage_rate =
-        weapon_damage_rate(situation.rules, &situation.view.row(situation.actor).sheet, entry, USUAL_DEFENCE);
-    match (entry.weapon.melee, nearest) {
-        (Some(_), 0..=4) => damage_rate,
-        (Some(_), _) => damage_rate * 2 / 3,
-        (None, 0..=1) => damage_rate * 2 / 3,
-        (None, _) => damage_rate,
-    }
+    let damage_rate = weapon_damage_rate(situation.rules, &situation.row().sheet, entry, USUAL_DEFENCE);
+    let is_ranged = entry.weapon.melee.is_none();
+    let in_place = situation.enemy_within(if is_ranged { 1 } else { 4 }) != is_ranged;
+    if in_place { damage_rate } else { damage_rate * 2 / 3 }
 }
 
 /// The cell of a lost weapon that is worth going back for.
 pub fn lost_weapon(situation: &Situation<'_>) -> Option<Cell> {
-    let row = situation.view.row(situation.actor);
-    let now = reach::usable_slots(situation.view, situation.actor)
-        .iter()
-        .map(|slot| damage_rate_of(situation, *slot))
-        .max()
-        .unwrap_or(0);
+    let row = situation.row();
+    let now = situation.slots().into_iter().map(|slot| damage_rate_of(situation, slot)).max().unwrap_or(0);
     let slots = (0..row.sheet.weapons.len() as u8).map(WeaponSlot);
     let gone = slots
         .filter(|slot| row.arms.place(*slot) == WeaponLocation::Gone && damage_rate_of(situation, *slot) > now * 3 / 2);
     let ids: Vec<_> = gone.filter_map(|slot| row.sheet.weapon(slot)).map(|entry| entry.weapon.id).collect();
-    let here = situation.view.footprint(situation.actor);
-    let apart = |cell: Cell| {
-        let policy = situation.book().policies.board.distance;
-        distance(situation.view.shape(), policy, here, Footprint::from(cell))
-    };
+    let here = situation.here();
     let items = situation.view.field().items.iter().filter(|item| ids.contains(&item.weapon));
-    items.map(|item| (apart(item.cell), item.cell)).min().filter(|(apart, _)| *apart <= 6).map(|(_, cell)| cell)
+    let nearest = items.map(|item| (situation.apart(here, item.cell.into()), item.cell)).min();
+    nearest.filter(|(apart, _)| *apart <= 6).map(|(_, cell)| cell)
 }

@@ -18,7 +18,6 @@ const SHOTS: usize = 20;
 /// An evaluated position to go to.
 #[derive(Clone, Debug)]
 pub struct PositionOption {
-    /// The cell.
     pub cell: Cell,
     /// Counts of walking.
     pub walk: i32,
@@ -31,26 +30,21 @@ pub struct PositionOption {
 /// A position with the best attack from it.
 #[derive(Clone, Debug)]
 pub struct AttackPosition {
-    /// The cell.
     pub cell: Cell,
     /// Counts of walking, or actions where a turn has several.
     pub walk: i32,
     /// The target, and the estimated result of one attack.
     pub attack: (CombatantId, Appraisal),
-    /// Counts the attack takes.
     counts: i32,
 }
 
 /// A position from which an enemy can perhaps be attacked.
 #[derive(Copy, Clone, Debug)]
 pub struct PositionCandidate {
-    /// The cell.
     pub cell: Cell,
-    /// The acting combatant's footprint there.
     pub there: Footprint,
     /// Counts of walking, or actions where a turn has several.
     pub walk: i32,
-    /// The enemy.
     pub enemy: CombatantId,
 }
 
@@ -101,13 +95,12 @@ pub fn attack_positions(
         let score = bound.as_ref().and_then(|bound| bound.score(place.enemy, place.walk));
         score.map_or(i32::MAX, |score| score + objectives.cell_value(place.cell))
     };
-    let is_promising =
-        |place: &PositionCandidate| bound.as_ref().is_none_or(|bound| score_bound(place) > bound.floor());
+    let is_promising = |place: &PositionCandidate| bound.as_ref().is_none_or(|bound| score_bound(place) > bound.floor);
     let all = candidates(situation, paths, longest_walk, is_promising).into_iter().enumerate();
     let mut all: SmallVec<[(i32, usize, PositionCandidate); 32]> =
         all.map(|(order, place)| (score_bound(&place), order, place)).collect();
     all.sort_by_key(|(score_bound, ..)| Reverse(*score_bound));
-    let floor = bound.as_ref().map_or(i32::MIN, UpperBound::floor);
+    let floor = bound.as_ref().map_or(i32::MIN, |bound| bound.floor);
     let (mut best, mut found) = (i32::MIN, Vec::new());
     for (score_bound, order, candidate) in all {
         let may_be_best = |score: i32, best: i32| bound.is_none() || score > floor && score >= best;
@@ -140,16 +133,18 @@ pub fn cells_in_walk<'m>(
 
 /// The cheapest cells from which an enemy is in melee reach.
 fn melee_cells(situation: &Situation<'_>, paths: &Paths, enemy: &CombatantValues) -> SmallVec<[Cell; AROUND]> {
-    let (game, own) = (situation.game(), situation.view.footprint(situation.actor));
-    let (theirs, reach) = (game.footprint(enemy.id), situation.own().reach.max(1));
-    let near = cells_within(&paths.reachable, game, own, theirs, reach).into_iter();
-    let is_apart = |cell: &Cell| !own.at(*cell).overlaps(game.shape(), theirs);
-    near.filter(|cell| is_apart(cell) && is_free(situation, *cell)).take(AROUND).collect()
+    let (game, own, reach) = (situation.game(), situation.here(), situation.own().reach.max(1));
+    let theirs = game.footprint(enemy.id);
+    let mut near: SmallVec<[(usize, Cell); 32]> = cells_within(&paths.reachable, game, (own, theirs), reach).collect();
+    near.sort_unstable();
+    let is_apart = |cell: Cell| !own.at(cell).overlaps(game.shape(), theirs);
+    let free = near.into_iter().map(|(_, cell)| cell).filter(|cell| is_apart(*cell) && is_free(situation, *cell));
+    free.take(AROUND).collect()
 }
 
 /// Whether the acting combatant could go to a cell: it is elsewhere and unoccupied.
 fn is_free(situation: &Situation<'_>, cell: Cell) -> bool {
-    let own = situation.view.footprint(situation.actor);
+    let own = situation.here();
     cell != own.anchor && !situation.combatants.is_occupied(situation.view, own.at(cell))
 }
 
@@ -159,7 +154,7 @@ fn shooting_cells(
     paths: &Paths,
     is_promising: impl Fn(Cell, CombatantId) -> bool,
 ) -> SmallVec<[(Cell, CombatantId); SHOTS]> {
-    let (view, own) = (situation.view, situation.view.footprint(situation.actor));
+    let (view, own) = (situation.view, situation.here());
     let mut targets: SmallVec<[(i32, CombatantId); 8]> =
         situation.enemies().map(|enemy| (-(enemy.value * 100 / enemy.effective_hp.max(100)), enemy.id)).collect();
     targets.sort_unstable();
@@ -177,7 +172,7 @@ fn shooting_cells(
 
 fn walk_to(situation: &Situation<'_>, paths: &Paths, cell: Cell) -> Option<(i32, Footprint)> {
     let counts = situation.stride.counts(paths.reachable.cost(cell)?);
-    Some((i32::from(counts), situation.view.footprint(situation.actor).at(cell)))
+    Some((i32::from(counts), situation.here().at(cell)))
 }
 
 /// The best nearby cell to retreat to.

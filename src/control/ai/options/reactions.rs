@@ -5,11 +5,11 @@ use crate::content::Name;
 use crate::content::effect::Effect;
 use crate::content::goal::Goal;
 use crate::content::policy::{FacingPolicy, Flanking};
-use crate::control::ai::model::Situation;
+use crate::control::ai::model::{CombatantValues, Situation};
 use crate::control::ai::value::{displacement, effects};
 use crate::dice::Distribution;
-use crate::grid::{Cell, Direction, Shape, distance};
-use crate::mechanics::attack::{self, Mode};
+use crate::grid::{Cell, Direction, Shape};
+use crate::mechanics::attack::Mode;
 use crate::mechanics::{movement, reach};
 use crate::resolution::{CellPurpose, Choice, Pick, PickPurpose};
 
@@ -25,14 +25,13 @@ pub fn cell(situation: &Situation<'_>, purpose: CellPurpose, cells: &[Cell]) -> 
 fn opponent(situation: &Situation<'_>) -> Option<CombatantId> {
     let held = situation.view.holds_by(situation.actor).map(|hold| hold.held).next();
     let holder = situation.view.holds_on(situation.actor).map(|hold| hold.holder).next();
-    let near = || situation.enemies().map(|enemy| (situation.distance_to(enemy.id), enemy.id)).min().map(|(_, id)| id);
-    held.or(holder).or_else(near)
+    held.or(holder).or_else(|| situation.nearest_enemy().map(|(_, id)| id))
 }
 
 fn landing_score(situation: &Situation<'_>, purpose: CellPurpose, victim: CombatantId, cell: Cell) -> i32 {
-    let (view, policy) = (situation.view, situation.book().policies.board.distance);
+    let view = situation.view;
     let there = view.footprint(victim).at(cell);
-    let near = |id: CombatantId| distance(view.shape(), policy, view.footprint(id), there) <= 1;
+    let near = |id: CombatantId| situation.apart(view.footprint(id), there) <= 1;
     let drop = i32::from(view.board().elevation(view.footprint(victim).anchor) - view.board().elevation(cell));
     let ours = situation.allies().filter(|ally| near(ally.id)).count() as i32;
     let theirs = situation.enemies().filter(|enemy| enemy.id != victim && near(enemy.id)).count() as i32;
@@ -45,7 +44,6 @@ fn landing_score(situation: &Situation<'_>, purpose: CellPurpose, victim: Combat
         - i32::from(zone) * 80
 }
 
-/// The best pick.
 pub fn pick(situation: &Situation<'_>, purpose: PickPurpose, options: &[Pick]) -> Choice {
     let wish = match purpose {
         PickPurpose::EnterAnyway => Some(Pick::No),
@@ -71,19 +69,14 @@ pub fn pick(situation: &Situation<'_>, purpose: PickPurpose, options: &[Pick]) -
 fn is_useful(situation: &Situation<'_>, name: Name) -> bool {
     let Some(check) = situation.rules.actions.get(name).and_then(|action| action.check()) else { return true };
     let Some(target) = opponent(situation) else { return true };
-    let effects = check.ladder.iter().flat_map(|rung| &rung.effects);
     let harms = |does: &Effect| matches!(does, Effect::Harm { .. });
-    effects
-        .map(|effect| if harms(&effect.does) { 1 } else { effects::value(situation, &effect.does, target) })
-        .any(|value| value > 0)
+    check.effects().any(|does| harms(does) || effects::value(situation, does, target) > 0)
 }
 
 fn best_defence(situation: &Situation<'_>, options: &[Pick]) -> Option<Pick> {
     let attacker = opponent(situation).unwrap_or(situation.actor);
     let total = |pick: &Pick| match pick {
-        Pick::Defence(stat) => {
-            attack::defence(situation.game(), attacker, situation.actor, Some(*stat), Mode::Melee).1.total()
-        }
+        Pick::Defence(stat) => situation.defence(attacker, situation.actor, Some(*stat), Mode::Melee).1,
         _ => i16::MIN,
     };
     options.iter().copied().rev().max_by_key(total)
@@ -107,7 +100,7 @@ fn best_item(situation: &Situation<'_>, options: &[Pick]) -> Option<Pick> {
 /// Whether rolling the sprint again would make it faster on average.
 fn could_be_faster(situation: &Situation<'_>) -> bool {
     let Some(running) = &situation.rules.policies.movement.running else { return false };
-    let (policy, row) = (&running.sprint, situation.view.row(situation.actor));
+    let (policy, row) = (&running.sprint, situation.row());
     let (skill, attribute, difficulty) = policy.start;
     let bonus = row.sheet.stat(skill) + row.sheet.stat(attribute) - difficulty;
     let dice = Distribution::of(&situation.rules.policies.check_die);
@@ -116,15 +109,11 @@ fn could_be_faster(situation: &Situation<'_>) -> bool {
     sum > i128::from(row.momentum.sprint_feet) * of as i128
 }
 
-/// The ally in the greatest danger.
 fn most_endangered(situation: &Situation<'_>, options: &[Pick]) -> Option<Pick> {
     let danger = |pick: &Pick| match pick {
         Pick::Ally(ally) => {
-            let near =
-                situation.enemies().filter(|enemy| situation.distance_between(enemy.id, *ally) <= enemy.reach).count()
-                    as i32;
-            let one = situation.combatants.get(*ally);
-            near * one.value_per_hp()
+            let reaches = |enemy: &&CombatantValues| situation.distance_between(enemy.id, *ally) <= enemy.reach;
+            situation.enemies().filter(reaches).count() as i32 * situation.combatants.get(*ally).value_per_hp()
         }
         _ => i32::MIN,
     };
@@ -134,15 +123,12 @@ fn most_endangered(situation: &Situation<'_>, options: &[Pick]) -> Option<Pick> 
 /// The facing that gives enemies in reach the smallest bonuses.
 pub fn face(situation: &Situation<'_>, options: &[Facing]) -> Choice {
     let Flanking::Separation { bonus, facing, .. } = &situation.rules.policies.flanking else { return Choice::Pass };
-    let near: Vec<(CombatantId, i32)> = situation
-        .enemies()
-        .filter(|enemy| reach::threatens(situation.game(), enemy.id, situation.actor))
-        .map(|enemy| (enemy.id, enemy.damage_rate))
-        .collect();
+    let threatens = |enemy: &&CombatantValues| reach::threatens(situation.game(), enemy.id, situation.actor);
+    let near: Vec<&CombatantValues> = situation.enemies().filter(threatens).collect();
     let cost = |option: &Facing| -> i32 {
-        let gained = |(enemy, damage_rate): &(CombatantId, i32)| {
-            let bonus_kept = facing.as_ref().and_then(|policy| bonus_against(situation, policy, *option, *enemy));
-            damage_rate * i32::from(bonus_kept.unwrap_or(bonus.amount))
+        let gained = |enemy: &&CombatantValues| {
+            let bonus_kept = facing.as_ref().and_then(|policy| bonus_against(situation, policy, *option, enemy.id));
+            enemy.damage_rate * i32::from(bonus_kept.unwrap_or(bonus.amount))
         };
         near.iter().map(gained).sum()
     };
@@ -151,8 +137,7 @@ pub fn face(situation: &Situation<'_>, options: &[Facing]) -> Choice {
 
 /// An enemy's bonus against a facing; `None` without a facing.
 fn bonus_against(situation: &Situation<'_>, policy: &FacingPolicy, facing: Facing, enemy: CombatantId) -> Option<i16> {
-    let (shape, own, theirs) =
-        (situation.view.shape(), situation.view.footprint(situation.actor), situation.view.footprint(enemy));
+    let (shape, own, theirs) = (situation.view.shape(), situation.here(), situation.view.footprint(enemy));
     let direction = match facing {
         Facing::AllAround => return None,
         Facing::Direction(number) => Direction(number),

@@ -20,20 +20,14 @@ const HORIZON: i32 = 14;
 /// Weight of the risk to fall for a combatant that is almost down, in hundredths.
 const HURT: i32 = 300;
 
-/// Cost of a stance to its bearer per ten counts; negative if it helps.
-fn cost(situation: &Situation<'_>, condition: &Condition) -> i32 {
-    all(condition).map(|does| status_cost(situation, situation.actor, does)).sum()
-}
-
 /// Every status of a stance, benefits last.
 fn all(condition: &Condition) -> impl Iterator<Item = &Status> {
     let benefits = condition.stance.iter().flat_map(|stance| &stance.benefits);
     condition.does.iter().chain(benefits).map(|cited| &cited.does)
 }
 
-fn held<'a>(situation: &Situation<'a>) -> Option<(Name, &'a Condition)> {
-    let name = situation.view.row(situation.actor).stance.held?;
-    situation.rules.conditions.get(name).map(|condition| (name, &**condition))
+fn held<'a>(situation: &Situation<'a>) -> Option<&'a Condition> {
+    Some(situation.rules.conditions.get(situation.row().stance.held?)?)
 }
 
 /// The defence bonus of a status against ranged or melee attackers; `None` for a status that is not defensive.
@@ -43,26 +37,21 @@ fn defence_bonus(situation: &Situation<'_>, does: &Status, is_ranged: bool) -> O
             Some(if against.covers(!is_ranged) { i32::from(*amount) } else { 0 })
         }
         Status::Parry { least, .. } => Some(i32::from(*least).max(parry_bonus(situation, situation.actor))),
-        Status::Replace { .. } => {
-            Some(-active_defence_bonus(&situation.rules.policies.defence, &situation.view.row(situation.actor).sheet))
-        }
+        Status::Replace { .. } => Some(-active_defence_bonus(situation, situation.actor)),
         _ => None,
     }
 }
 
-/// An enemy that can attack soon.
 struct Attacker {
     is_ranged: bool,
     /// Damage per ten counts to the acting combatant without a stance, in hundredths.
     damage: i32,
-    /// Hit chance without a stance, in thousandths.
     chance: i32,
 }
 
 /// The threats to the acting combatant, and the value of its own attacks.
 struct StanceEvaluator<'m, 'a> {
     situation: &'m Situation<'a>,
-    /// Enemies that can attack soon.
     attackers: OnceCell<Vec<Attacker>>,
     /// Value per hundred counts of its best attack without a stance; half of an average one if no enemy is in reach.
     attack_value: i32,
@@ -70,9 +59,7 @@ struct StanceEvaluator<'m, 'a> {
 
 impl<'m, 'a> StanceEvaluator<'m, 'a> {
     fn of(situation: &'m Situation<'a>) -> StanceEvaluator<'m, 'a> {
-        let held = held(situation)
-            .map(|(_, condition)| condition)
-            .filter(|_| !situation.view.row(situation.actor).stance.shifting);
+        let held = held(situation).filter(|_| !situation.row().stance.shifting);
         let attacks = situation.enemies().filter_map(|enemy| best_attack(situation, enemy.id));
         let present = attacks.map(|attack| attack.appraisal.value * 100 / attack.counts).max().unwrap_or(0);
         // A stance that forbids attacks is left before attacking.
@@ -90,8 +77,8 @@ impl<'m, 'a> StanceEvaluator<'m, 'a> {
     fn attackers(&self) -> &[Attacker] {
         self.attackers.get_or_init(|| {
             let situation = self.situation;
-            let stance = held(situation).map(|(_, condition)| condition);
-            let held = stance.filter(|_| !situation.view.row(situation.actor).stance.shifting);
+            let stance = held(situation);
+            let held = stance.filter(|_| !situation.row().stance.shifting);
             // Attackers make no difference to an unhurt combatant without a stance.
             let matters = stance.is_some() || situation.own().effective_hp < situation.own().max_effective_hp;
             situation.enemies().filter(|_| matters).filter_map(|enemy| Attacker::of(situation, enemy, held)).collect()
@@ -110,18 +97,22 @@ impl<'m, 'a> StanceEvaluator<'m, 'a> {
     /// Whether a stance may be better than attacking and than `floor`, assuming that all enemies attack and that the stance
     /// stops them all.
     fn may_beat(&self, stance: &Condition, shift: i32, floor: i32) -> bool {
-        let own = self.situation.own();
-        let hurt = (own.max_effective_hp - own.effective_hp).max(0) * HURT / own.max_effective_hp.max(1);
-        let attacks = self.attack_value * attack_share(self.situation, stance) / 100 * HORIZON;
         let damage: i32 = self.situation.enemies().map(|enemy| enemy.damage_rate).sum();
-        let spared = if hurt > 0 { fall_risk(damage * (shift + HORIZON) / 10, own.effective_hp) } else { 0 };
-        (own.value * spared / 1000 * hurt + attacks) / (HORIZON + shift) > floor.max(self.attack_value)
+        let own = self.situation.own();
+        let hurt = own.effective_hp < own.max_effective_hp;
+        let spared = if hurt { fall_risk(damage * (shift + HORIZON) / 10, own.effective_hp) } else { 0 };
+        self.value(stance, shift, spared) > floor.max(self.attack_value)
     }
 
     /// Value per hundred counts of taking a stance, including attacks made in it. `shift`: counts it takes.
     fn score(&self, stance: &Condition, shift: i32) -> i32 {
-        let (own, counts) = (self.situation.own(), (shift, HORIZON));
-        let spared = self.risk(None, counts) - self.risk(Some(stance), counts);
+        let counts = (shift, HORIZON);
+        self.value(stance, shift, self.risk(None, counts) - self.risk(Some(stance), counts))
+    }
+
+    /// Value per hundred counts of taking a stance that lowers the risk to fall by this much.
+    fn value(&self, stance: &Condition, shift: i32, spared: i32) -> i32 {
+        let own = self.situation.own();
         // An unhurt combatant can still take the stance when it is hurt.
         let hurt = (own.max_effective_hp - own.effective_hp).max(0) * HURT / own.max_effective_hp.max(1);
         let attacks = self.attack_value * attack_share(self.situation, stance) / 100 * HORIZON;
@@ -143,7 +134,7 @@ impl Attacker {
         if stance.is_some_and(|condition| forbids_attacking(condition)) {
             return None;
         }
-        let here = situation.view.footprint(situation.actor);
+        let here = situation.here();
         let damage = expected_damage(situation, situation.view, enemy, here);
         if damage <= 0 {
             return None;
@@ -172,13 +163,16 @@ fn attack_share(situation: &Situation<'_>, stance: &Condition) -> i32 {
     (100 - lost * 100 / dealt).max(0)
 }
 
+fn way_out<'a>(situation: &Situation<'a>) -> Option<(&'a Action, Act)> {
+    let mut acts = situation.catalogue.leaving.iter().map(|action| (&**action, Act::own(action.id)));
+    acts.find(|(_, act)| situation.is_legal(act))
+}
+
 /// Leaving the present stance, with its score, if that is an improvement and beats `floor`.
 pub fn leave(situation: &Situation<'_>, floor: i32) -> Option<(Act, i32)> {
-    let (_, condition) = held(situation)?;
+    let condition = held(situation)?;
     let evaluator = StanceEvaluator::of(situation);
-    let acts = situation.catalogue.leaving.iter().map(|action| (action, Act::own(action.id)));
-    let legal = |act: &Act| situation.is_legal(act);
-    let (action, act) = acts.into_iter().find(|(_, act)| legal(act))?;
+    let (action, act) = way_out(situation)?;
     let shift = if action.is_free() { 0 } else { situation.duration(action, &act) };
     let score = evaluator.attack_value * HORIZON / (HORIZON + shift);
     let gains = || evaluator.attack_value > evaluator.score(condition, 0);
@@ -193,25 +187,22 @@ fn forbids_attacking(condition: &Condition) -> bool {
 
 /// The best stance to take, with its score; `None` while in a stance, or if none beats `floor`.
 pub fn take(situation: &Situation<'_>, floor: i32) -> Option<(Act, i32)> {
-    if situation.view.row(situation.actor).stance.held.is_some() {
+    if situation.row().stance.held.is_some() {
         return None;
     }
     // An unhurt combatant takes a stance only to attack better.
-    let helps = |action: &Action| match action.does {
-        Does::TakeStance(name) => {
-            situation.rules.conditions.get(name).is_some_and(|condition| attack_share(situation, condition) > 100)
-        }
-        _ => false,
+    let stances = || {
+        situation.catalogue.stances.iter().filter_map(|action| match action.does {
+            Does::TakeStance(name) => Some((action, situation.rules.conditions.get(name)?)),
+            _ => None,
+        })
     };
-    if situation.own().effective_hp >= situation.own().max_effective_hp
-        && !situation.catalogue.stances.iter().any(|action| helps(action))
-    {
+    let unhurt = situation.own().effective_hp >= situation.own().max_effective_hp;
+    if unhurt && !stances().any(|(_, condition)| attack_share(situation, condition) > 100) {
         return None;
     }
     let evaluator = StanceEvaluator::of(situation);
-    let tried = situation.catalogue.stances.iter().filter_map(|action| {
-        let Does::TakeStance(name) = action.does else { return None };
-        let condition = situation.rules.conditions.get(name)?;
+    let tried = stances().filter_map(|(action, condition)| {
         let act = Act::own(action.id);
         // Pure defence wins nothing unless an ally does the fighting.
         if forbids_attacking(condition) && situation.allies().next().is_none() {
@@ -229,11 +220,10 @@ pub fn take(situation: &Situation<'_>, floor: i32) -> Option<(Act, i32)> {
 
 /// Leaving a stance that does more harm than good, with the gain of a turn without it.
 pub fn stand_up(situation: &Situation<'_>) -> Option<(Act, i32)> {
-    let (_, condition) = held(situation)?;
-    let gain = cost(situation, condition) * situation.counts_per_tick() / 10;
-    let acts = situation.catalogue.leaving.iter().map(|action| Act::own(action.id));
-    let act = acts.into_iter().find(|act| situation.is_legal(act))?;
-    Some((act, gain.max(0)))
+    let condition = held(situation)?;
+    let cost: i32 = all(condition).map(|does| status_cost(situation, situation.actor, does)).sum();
+    let gain = cost * situation.counts_per_tick() / 10;
+    way_out(situation).map(|(_, act)| (act, gain.max(0)))
 }
 
 /// The condition that an action gives its actor.

@@ -1,10 +1,10 @@
 //! Explanations for players.
 
+use super::turn_search::FirstMove;
 use crate::battle::CombatantId;
 use crate::control::ai::model::{Appraisal, Situation};
-use crate::control::ai::options::idle::IdleMove;
+use crate::control::ai::options::movement::IdleMove;
 use crate::control::ai::options::positions::PositionOption;
-use crate::control::ai::plan::opening::FirstMove;
 use crate::resolution::Act;
 
 /// The reason of an attack by a side that has made no progress for too long.
@@ -16,12 +16,11 @@ pub const AS_PLANNED: &str = "as planned for this turn";
 pub fn attack(situation: &Situation<'_>, act: &Act, appraisal: &Appraisal) -> String {
     let verb = action_name(situation, act);
     let Some(target) = act.aimed_at() else { return verb };
-    let weapon = act.weapon.and_then(|slot| situation.view.row(situation.actor).sheet.weapon(slot));
+    let weapon = act.weapon.and_then(|slot| situation.row().sheet.weapon(slot));
     let with = weapon.map_or_else(String::new, |entry| format!(" with the {}", entry.weapon.name.to_lowercase()));
     format!("{verb} {}{with}: {}{}", name(situation, target), chance(appraisal), health(situation, target))
 }
 
-/// The name of an act's action in lower case.
 pub fn action_name(situation: &Situation<'_>, act: &Act) -> String {
     situation.rules.actions.get(act.action).map_or_else(String::new, |action| action.name.to_lowercase())
 }
@@ -72,7 +71,6 @@ pub fn first_move(situation: &Situation<'_>, first: &FirstMove) -> String {
     }
 }
 
-/// An idle move in words.
 pub fn idle(idle: &IdleMove) -> String {
     match idle {
         IdleMove::HoldPosition => "hold position and let the enemy come".to_owned(),

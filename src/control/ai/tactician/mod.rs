@@ -1,17 +1,17 @@
 //! The opponent that plays to win.
 
 mod choice;
+mod decisions;
 mod explain;
-mod overdue;
-mod single_action;
-mod whole_turn;
+mod plans;
+mod turn_search;
 
 use std::collections::BTreeMap;
 
+use self::choice::ScoredMove;
+use self::plans::{TurnPlan, WalkPlan};
 use super::baseline::Charger;
 use super::options::{reactions, spells};
-use super::plan::turn_plan::TurnPlan;
-use super::plan::walk_plan::{WalkPlan, WalkStep};
 use crate::battle::{CombatantId, Side, View};
 use crate::control::ai::model::{
     ActionCatalogue, ChangeTracker, CombatantTable, EvaluationCache, Paths, ProgressTracker, Situation, Strength,
@@ -40,6 +40,8 @@ pub struct Tactician {
     walk_plans: BTreeMap<CombatantId, WalkPlan>,
     turn_plans: BTreeMap<CombatantId, TurnPlan>,
     thoughts: Vec<Thought>,
+    /// The moves considered so far in this decision.
+    moves: Vec<ScoredMove>,
     /// Takes over for a side that has made no progress for too long.
     charger: Charger,
 }
@@ -62,6 +64,7 @@ impl Tactician {
             walk_plans: BTreeMap::new(),
             turn_plans: BTreeMap::new(),
             thoughts: Vec::new(),
+            moves: Vec::new(),
             charger: Charger::default(),
         }
     }
@@ -101,10 +104,8 @@ impl Tactician {
 
     /// The next step of a walk that was planned earlier, if nothing relevant has changed.
     fn continue_walk(&mut self, view: View<'_>, rules: &Ruleset, actor: CombatantId) -> Option<Act> {
-        let act = match self.walk_plans.get_mut(&actor)?.next_step(Game::new(view, rules.book()), actor)? {
-            WalkStep::Walk(leg) => Act::along(self.catalogue.walk.as_ref()?.id, leg),
-            WalkStep::Wait => Act::own(self.catalogue.wait.as_ref()?.id),
-        };
+        let plan = self.walk_plans.get_mut(&actor)?;
+        let act = plan.next_act(Game::new(view, rules.book()), actor, &self.catalogue)?;
         legal::check(view, rules, actor, &act).is_ok().then_some(act)
     }
 
@@ -119,6 +120,7 @@ impl Tactician {
             Err(scope) => scope,
         };
         self.start_decision(view, setup);
+        self.moves.clear();
         let catalogue = std::mem::take(&mut self.catalogue);
         let (changes, cache) = (std::mem::take(&mut self.changes), std::mem::take(&mut self.cache));
         let combatants = CombatantTable::of((view, rules, setup), (&changes, &cache), actor);
@@ -147,7 +149,6 @@ impl Tactician {
         }
     }
 
-    /// Adds an explanation if explanations are on.
     fn note(&mut self, act: &Act, score: i32, why: impl FnOnce() -> String) {
         if self.explains {
             self.thoughts.push(Thought { choice: Choice::Act(act.clone()), score, why: why() });

@@ -7,27 +7,24 @@ use crate::content::stat::Stat;
 use crate::control::ai::cache::SmallCache;
 use crate::control::ai::model::Situation;
 use crate::grid::Footprint;
+use crate::mechanics::advantage;
 use crate::mechanics::attack::{self, Mode};
-use crate::mechanics::{advantage, reach};
 use crate::resolution::procedure::action::check::terms::{OpposedRoll, Pair, TermSource, Uncached};
 
 /// The terms of checks; those of the acting combatant at its present position are cached.
 pub struct CachedTerms<'m, 'a>(pub &'m Situation<'a>);
 
 impl CachedTerms<'_, '_> {
-    /// Whether a check is made by the acting combatant at its present position.
+    /// Whether the acting combatant makes a check at its present position.
     fn is_here(&self, pair: Pair<'_>) -> bool {
-        let Situation { view, actor, .. } = *self.0;
-        pair.actor == actor && pair.view.footprint(actor) == view.row(actor).position.footprint()
+        pair.view.footprint(pair.actor) == self.0.row().position.footprint()
     }
 
-    /// Whether a check is made by the acting combatant, and it shares no cell with the target, neither in the view nor at its
-    /// present position.
+    /// Whether the acting combatant shares no cell with the target, neither in the view nor at its present position.
     fn is_apart(&self, pair: Pair<'_>) -> bool {
-        let Situation { view, actor, .. } = *self.0;
         let theirs = pair.view.footprint(pair.target);
-        let meets = |own: Footprint| own.overlaps(view.shape(), theirs);
-        pair.actor == actor && !meets(pair.view.footprint(actor)) && !meets(view.row(actor).position.footprint())
+        let meets = |own: Footprint| own.overlaps(pair.view.shape(), theirs);
+        !meets(pair.view.footprint(pair.actor)) && !meets(self.0.row().position.footprint())
     }
 }
 
@@ -46,14 +43,11 @@ pub const UNCACHED: Uncached = Uncached { known: None, plain: true };
 
 impl TermSource for CachedTerms<'_, '_> {
     fn mode(&self, pair: Pair<'_>, slot: WeaponSlot) -> Mode {
-        if pair.actor != self.0.actor {
-            return UNCACHED.mode(pair, slot);
-        }
         self.0.with_view(pair.view).attack_mode(slot, pair.target).unwrap_or(Mode::Melee)
     }
 
     fn to_hit(&self, pair: Pair<'_>, slot: WeaponSlot, mode: Mode) -> Breakdown {
-        let cache = &self.0.cache.terms.to_hit;
+        let cache = &self.0.cache.to_hit;
         Breakdown::unlabelled(cached_if(self.is_here(pair), cache, (pair.target, slot, mode), || {
             let mut sum = self.situation(pair, mode);
             attack::add_weapon_terms(pair.game(), (pair.actor, slot), pair.target, mode, &mut sum);
@@ -62,17 +56,17 @@ impl TermSource for CachedTerms<'_, '_> {
     }
 
     fn situation(&self, pair: Pair<'_>, mode: Mode) -> Breakdown {
-        let (cache, compute) = (&self.0.cache.terms.situational, || UNCACHED.situation(pair, mode).total());
+        let (cache, compute) = (&self.0.cache.situational, || UNCACHED.situation(pair, mode).total());
         Breakdown::unlabelled(cached_if(self.is_here(pair), cache, (pair.target, mode), compute))
     }
 
     fn edge(&self, pair: Pair<'_>, weapon: Option<WeaponSlot>, mode: Mode) -> AdvantageTerms {
-        let cache = &self.0.cache.terms.advantage;
+        let cache = &self.0.cache.advantage;
         cached_if(self.is_here(pair), cache, (pair.target, weapon, mode), || UNCACHED.edge(pair, weapon, mode))
     }
 
     fn defence(&self, pair: Pair<'_>, asked: Option<Stat>, mode: Mode) -> (Stat, Breakdown) {
-        let cache = &self.0.cache.terms.defences;
+        let cache = &self.0.cache.defences;
         let (stat, total) = cached_if(self.is_apart(pair), cache, (pair.target, asked, mode), || {
             let (stat, sum) = UNCACHED.defence(pair, asked, mode);
             (stat, sum.total())
@@ -81,7 +75,7 @@ impl TermSource for CachedTerms<'_, '_> {
     }
 
     fn rival(&self, pair: Pair<'_>) -> OpposedRoll {
-        cached_if(self.is_here(pair), &self.0.cache.terms.opposed_rolls, pair.target, || UNCACHED.rival(pair))
+        cached_if(self.is_here(pair), &self.0.cache.opposed_rolls, pair.target, || UNCACHED.rival(pair))
     }
 
     fn sum(&self) -> Breakdown {
@@ -112,8 +106,8 @@ impl TermSource for BestCaseTerms<'_, '_> {
 
     fn defence(&self, pair: Pair<'_>, asked: Option<Stat>, mode: Mode) -> (Stat, Breakdown) {
         let (situation, defence) = (self.0, |mode| CachedTerms(self.0).defence(pair, asked, mode));
-        let slots = reach::usable_slots(situation.view, situation.actor).into_iter();
-        let mut held = slots.filter_map(|slot| situation.view.row(situation.actor).sheet.weapon(slot));
+        let slots = situation.slots().into_iter();
+        let mut held = slots.filter_map(|slot| situation.row().sheet.weapon(slot));
         // A thrown weapon may also be used in melee.
         let both = held.any(|held| held.weapon.melee.is_some() && held.weapon.range.is_some());
         let other = Some(Mode::Ranged).filter(|_| both && mode == Mode::Melee).map(defence);

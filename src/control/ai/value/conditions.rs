@@ -1,12 +1,11 @@
 //! What conditions cost their bearer's side, in value per ten counts.
 
-use crate::battle::{CombatantId, Sheet};
+use crate::battle::CombatantId;
 use crate::content::advantage::AdvantageKind;
 use crate::content::condition::{AttackKind, Condition, Forbidden, Status};
-use crate::content::policy::DefencePolicy;
 use crate::content::stat::Stat;
 use crate::control::ai::model::{Consequence, Situation};
-use crate::mechanics::attack::{self, Mode};
+use crate::mechanics::attack::Mode;
 use crate::mechanics::{reach, status};
 
 /// Points of a roll with the value of the whole attack: about as many faces hit.
@@ -24,9 +23,7 @@ pub fn condition_cost(situation: &Situation<'_>, bearer: CombatantId, condition:
 /// Cost per ten counts of one status; negative if it helps its bearer.
 pub fn status_cost(situation: &Situation<'_>, id: CombatantId, does: &Status) -> i32 {
     let bearer = situation.combatants.get(id);
-    // Value of one point of damage that the bearer deals.
-    let hp_value = if bearer.side == situation.side() { situation.enemy_hp_value } else { situation.ally_hp_value };
-    let dealt = bearer.damage_rate * hp_value / 100;
+    let dealt = bearer.damage_rate * situation.opposed_hp_value(bearer.side) / 100;
     match does {
         Status::Attack { kind, amount } if kind.covers(!bearer.is_ranged) => dealt * i32::from(-*amount) / FACES,
         Status::Attack { .. } => 0,
@@ -36,7 +33,7 @@ pub fn status_cost(situation: &Situation<'_>, id: CombatantId, does: &Status) ->
             exposure(situation, id, AttackKind::Any) * lost / FACES
         }
         Status::Forbid(things) => things.iter().map(|thing| dealt * forbidden_share(*thing) / 100).max().unwrap_or(0),
-        Status::HalfRate => dealt / 20,
+        Status::HalfRate | Status::CutsRate { .. } => dealt / 20,
         Status::Helpless => dealt,
         Status::Parry { least, .. } => {
             let gained = i32::from(*least).max(parry_bonus(situation, id));
@@ -63,7 +60,6 @@ pub fn status_cost(situation: &Situation<'_>, id: CombatantId, does: &Status) ->
         Status::Stat { amount, .. } | Status::Damage(amount) => dealt * i32::from(-*amount) / FACES,
         Status::SlowerClass(classes) => dealt * i32::from(*classes) / 5,
         Status::SlowerCounts { counts, .. } => dealt * i32::from(*counts) / 10,
-        Status::CutsRate { .. } => dealt / 20,
         Status::SkipsBuildUp
         | Status::StatIs { .. }
         | Status::Builds { .. }
@@ -72,7 +68,6 @@ pub fn status_cost(situation: &Situation<'_>, id: CombatantId, does: &Status) ->
     }
 }
 
-/// Advantage as points of a roll; negative for disadvantage.
 fn faces(slope: AdvantageKind) -> i32 {
     if slope == AdvantageKind::Advantage { 4 } else { -4 }
 }
@@ -99,43 +94,34 @@ pub fn parry_bonus(situation: &Situation<'_>, id: CombatantId) -> i32 {
 
 /// Value of the damage per ten counts that a combatant takes from enemies that can soon make such attacks.
 pub fn exposure(situation: &Situation<'_>, id: CombatantId, kind: AttackKind) -> i32 {
-    let compute = || uncached_exposure(situation, id, kind);
-    situation.cache.consequences.get_or_insert((id, Consequence::Exposed(kind)), compute)
-}
-
-fn uncached_exposure(situation: &Situation<'_>, id: CombatantId, kind: AttackKind) -> i32 {
-    let bearer = situation.combatants.get(id);
-    let enemies = situation.combatants.enemies(bearer.side).filter(|enemy| kind.covers(!enemy.is_ranged));
-    let taken = enemies.map(|enemy| {
-        let gap = i32::from(situation.distance_between(enemy.id, id)) - i32::from(enemy.reach);
-        match gap {
-            _ if enemy.is_ranged => enemy.damage_rate / 2,
-            ..=0 => enemy.damage_rate,
-            1..=3 => enemy.damage_rate / 2,
-            _ => 0,
-        }
-    });
-    taken.sum::<i32>() * bearer.value_per_hp() / 100
+    situation.cache.consequences.get_or_insert((id, Consequence::Exposed(kind)), || {
+        let bearer = situation.combatants.get(id);
+        let enemies = situation.combatants.enemies(bearer.side).filter(|enemy| kind.covers(!enemy.is_ranged));
+        let taken =
+            enemies.map(|enemy| match i32::from(situation.distance_between(enemy.id, id)) - i32::from(enemy.reach) {
+                _ if enemy.is_ranged => enemy.damage_rate / 2,
+                ..=0 => enemy.damage_rate,
+                1..=3 => enemy.damage_rate / 2,
+                _ => 0,
+            });
+        taken.sum::<i32>() * bearer.value_per_hp() / 100
+    })
 }
 
 /// How much an enemy's defence drops if it can no longer defend actively; 0 if it cannot already.
 pub fn lost_active_defence(situation: &Situation<'_>, id: CombatantId, defence: Stat) -> i32 {
-    let policy = &situation.rules.policies.defence;
-    let game = situation.game();
-    let (stat, _) = attack::defence(game, situation.actor, id, Some(defence), Mode::Melee);
-    if stat != defence || id == situation.actor {
-        return 0;
-    }
-    active_defence_bonus(policy, &situation.view.row(id).sheet)
+    let (stat, _) = situation.defence(situation.actor, id, Some(defence), Mode::Melee);
+    if stat != defence || id == situation.actor { 0 } else { active_defence_bonus(situation, id) }
 }
 
 /// How much better active defence is than passive defence.
-pub fn active_defence_bonus(policy: &DefencePolicy, sheet: &Sheet) -> i32 {
+pub fn active_defence_bonus(situation: &Situation<'_>, id: CombatantId) -> i32 {
+    let (policy, sheet) = (&situation.rules.policies.defence, &situation.view.row(id).sheet);
     policy.unable.as_ref().map_or(0, |unable| i32::from(sheet.stat(policy.able) - sheet.stat(unable.stat)))
 }
 
 /// Whether all attacks on a combatant have advantage already.
 fn grants_advantage(situation: &Situation<'_>, id: CombatantId) -> bool {
     let grants = |does: &Status| matches!(does, Status::EdgeAgainst { gives: AdvantageKind::Advantage, .. });
-    status::statuses(situation.game(), id).iter().any(|(_, cited)| grants(&cited.does))
+    status::each(situation.game(), id).any(|(_, cited)| grants(&cited.does))
 }

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::act_value::appraise;
+use super::expected_value::AimedCheck;
 use super::harm::harm_value;
 use crate::battle::CombatantId;
 use crate::content::action::{Action, Requirement};
@@ -21,7 +21,6 @@ const BRINK: i32 = 5;
 /// Hundredths of the value of throwing an enemy that count before it is even held.
 const THROW_AFTER_HOLD: i32 = 40;
 
-/// The value of moving a target in some way.
 pub fn value(situation: &Situation<'_>, target: CombatantId, how: Displacement) -> i32 {
     let cell_value = |cell| {
         let brink = if keeps_hold(how) { brink_value(situation, target, cell) } else { 0 };
@@ -37,7 +36,6 @@ fn keeps_hold(how: Displacement) -> bool {
     matches!(how, Displacement::Together { .. } | Displacement::Slide { .. })
 }
 
-/// The cells where the target can end up.
 fn landings(situation: &Situation<'_>, target: CombatantId, how: Displacement) -> Vec<Cell> {
     let game = situation.game();
     match how {
@@ -53,7 +51,6 @@ fn landings(situation: &Situation<'_>, target: CombatantId, how: Displacement) -
     }
 }
 
-/// The longest possible displacement in feet.
 fn feet(situation: &Situation<'_>, how: Displacement) -> u16 {
     match how {
         Displacement::Enter => 0,
@@ -69,11 +66,8 @@ pub fn landing_value(situation: &Situation<'_>, victim: CombatantId, cell: Cell)
     if water::sweeping_policy(situation.game(), there).is_some() {
         return values.value;
     }
-    let wet = if height::over_water(view, there) && !height::over_water(view, view.footprint(victim)) {
-        values.damage_rate * situation.ally_hp_value / 100 * IN_WATER / 10
-    } else {
-        0
-    };
+    let sinks = height::over_water(view, there) && !height::over_water(view, view.footprint(victim));
+    let wet = i32::from(sinks) * (values.damage_rate * situation.ally_hp_value / 100 * IN_WATER / 10);
     let hazard = i32::from(view.board().terrain(cell).hazard);
     fall_value(situation, victim, there) + wet + hazard * values.value / 8
 }
@@ -109,7 +103,9 @@ pub fn throw_after_hold(situation: &Situation<'_>, target: CombatantId) -> i32 {
         let check = action.check()?;
         let mut cells = displacements(action).into_iter().flat_map(|how| landings(situation, target, how));
         let act = Act::at(action.id, target, None);
-        cells.any(|cell| fatal(&cell)).then(|| appraise(situation, &act, action, check, target).value)
+        cells
+            .any(|cell| fatal(&cell))
+            .then(|| AimedCheck { act: &act, action, check, target }.appraise(situation).value)
     });
     values.max().unwrap_or(0).max(0) * THROW_AFTER_HOLD / 100
 }

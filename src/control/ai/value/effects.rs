@@ -1,8 +1,8 @@
 //! The value of effects other than harm.
 
-use super::best_attack::best_attack;
 use super::conditions::{FACES, active_defence_bonus, condition_cost, exposure, lost_active_defence};
 use super::displacement;
+use super::expected_value::best_attack;
 use crate::battle::{Act, CombatantId, SheetWeapon, WeaponLocation};
 use crate::content::Name;
 use crate::content::advantage::AdvantageKind;
@@ -33,11 +33,12 @@ pub fn value(situation: &Situation<'_>, does: &Effect, target: CombatantId) -> i
     let dealt = situation.combatants.get(target).damage_rate * situation.ally_hp_value / 100;
     let policies = &situation.rules.policies;
     match does {
-        Effect::Gain { who: Who::Target, condition } => condition_value(situation, target, *condition),
+        Effect::Gain { who: Who::Target, condition } | Effect::Inflict { who: Who::Target, condition, .. } => {
+            condition_value(situation, target, *condition)
+        }
         Effect::Gain { who: Who::Actor, condition } => -condition_value(situation, situation.actor, *condition),
         Effect::Topple { .. } => condition_value(situation, target, policies.consciousness.falls),
         Effect::Staple { condition } => entangled(situation, target, *condition),
-        Effect::Inflict { who: Who::Target, condition, .. } => condition_value(situation, target, *condition),
         Effect::GainTowards { condition, .. } if situation.plans_whole_turns() => {
             follow_up(situation, target, *condition)
         }
@@ -78,13 +79,8 @@ fn condition_value(situation: &Situation<'_>, target: CombatantId, name: Name) -
 /// Counts for which a condition usually makes a difference.
 fn duration(situation: &Situation<'_>, target: CombatantId, condition: &Condition) -> i32 {
     match condition.ends {
-        Ends::Never if condition.stance.is_some() => {
-            if situation.plans_whole_turns() {
-                STANDING_UP
-            } else {
-                PRONE
-            }
-        }
+        Ends::Never if condition.stance.is_some() && situation.plans_whole_turns() => STANDING_UP,
+        Ends::Never if condition.stance.is_some() => PRONE,
         Ends::Never if entangles(condition) => CAUGHT,
         Ends::Never => 30,
         Ends::BearerActs if situation.plans_whole_turns() => situation.counts_per_tick() / 2,
@@ -112,7 +108,7 @@ fn entangled(situation: &Situation<'_>, target: CombatantId, name: Name) -> i32 
 
 /// The cost of losing the weapon used by an act because an effect leaves it in the target. Missiles and nets cost nothing.
 pub fn lost_weapon_cost(situation: &Situation<'_>, act: &Act, does: &Effect) -> i32 {
-    let sheet = &situation.view.row(situation.actor).sheet;
+    let sheet = &situation.row().sheet;
     let used = act.weapon.and_then(|slot| sheet.weapon(slot)).filter(|_| matches!(does, Effect::Staple { .. }));
     let is_missile = |entry: &SheetWeapon| entry.weapon.range.is_some_and(|range| range.kind == RangedKind::Missile);
     let harms = |entry: &SheetWeapon| weapon_damage_rate(situation.rules, sheet, entry, USUAL_DEFENCE) > 0;
@@ -126,8 +122,7 @@ fn follow_up(situation: &Situation<'_>, target: CombatantId, condition: Name) ->
     if situation.actions_after == 0 || target == situation.actor || !would_grant_advantage(situation, condition) {
         return 0;
     }
-    let game = situation.game();
-    let net = advantage::deciding(game, situation.actor, target, Mode::Melee).net();
+    let net = advantage::deciding(situation.game(), situation.actor, target, Mode::Melee).net();
     let attack = best_attack(situation, target).filter(|_| net != Some(AdvantageKind::Advantage));
     let Some(attack) = attack.map(|attack| attack.appraisal) else { return 0 };
     let (value, misses) = (situation.combatants.get(target).value, 1000 - i32::from(attack.hits));
@@ -182,8 +177,7 @@ fn broken_hold(situation: &Situation<'_>, holder: CombatantId, on_ally: bool) ->
 
 /// The value per ten counts of being able to defend actively again.
 fn regained_defence(situation: &Situation<'_>, held: CombatantId) -> i32 {
-    let (policy, sheet) = (&situation.rules.policies.defence, &situation.view.row(held).sheet);
-    exposure(situation, held, AttackKind::Any) * active_defence_bonus(policy, sheet) / FACES
+    exposure(situation, held, AttackKind::Any) * active_defence_bonus(situation, held) / FACES
 }
 
 /// The value of a bonus on the next attack, provided that it is the next action.
@@ -195,27 +189,23 @@ fn next_attack(situation: &Situation<'_>, to_hit: i16, damage: i16, target: Comb
 
 /// The value of a combatant's loss of the weapon in its hand, until it has that or another one in hand.
 fn lost_weapon(situation: &Situation<'_>, target: CombatantId) -> i32 {
-    let compute = || uncached_lost_weapon(situation, target);
-    situation.cache.consequences.get_or_insert((target, Consequence::Disarmed), compute)
-}
-
-fn uncached_lost_weapon(situation: &Situation<'_>, target: CombatantId) -> i32 {
-    let values = situation.combatants.get(target);
-    let carried = situation.view.row(target).arms.weapons.iter().filter(|held| held.place == WeaponLocation::Carried);
-    let counts = if carried.count() > 0 || situation.plans_whole_turns() { 6 } else { 14 };
-    let ours = values.side == situation.side();
-    let hp_value = if ours { situation.enemy_hp_value } else { situation.ally_hp_value };
-    let mut value = lost_if_disarmed(situation.view, situation.rules, target) * hp_value / 100 * counts / 10;
-    if !values.is_ranged {
+    situation.cache.consequences.get_or_insert((target, Consequence::Disarmed), || {
+        let values = situation.combatants.get(target);
+        let mut weapons = situation.view.row(target).arms.weapons.iter();
+        let carries = weapons.any(|held| held.place == WeaponLocation::Carried);
+        let counts = if carries || situation.plans_whole_turns() { 6 } else { 14 };
+        let lost = lost_if_disarmed(situation.view, situation.rules, target);
+        let value = lost * situation.opposed_hp_value(values.side) / 100 * counts / 10;
+        if values.is_ranged {
+            return value;
+        }
         let lost = lost_active_defence(situation, target, situation.rules.policies.defence.able);
-        value += exposure(situation, target, AttackKind::Melee) * lost / FACES * counts / 10;
-    }
-    value
+        value + exposure(situation, target, AttackKind::Melee) * lost / FACES * counts / 10
+    })
 }
 
 /// The value of a free further action: about half of its best effect.
 fn offered(situation: &Situation<'_>, name: Name, target: CombatantId) -> i32 {
     let Some(check) = situation.rules.actions.get(name).and_then(|action| action.check()) else { return 0 };
-    let effects = check.ladder.iter().flat_map(|rung| &rung.effects);
-    effects.map(|effect| value(situation, &effect.does, target)).max().unwrap_or(0) / 2
+    check.effects().map(|does| value(situation, does, target)).max().unwrap_or(0) / 2
 }

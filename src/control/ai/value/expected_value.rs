@@ -1,76 +1,148 @@
-//! The expected value of an act over every possible roll.
+//! The expected value of an act over every possible roll, and upper bounds on it.
 
 use std::sync::Arc;
 
 use smallvec::{SmallVec, smallvec};
 
 use super::check_terms::{BestCaseTerms, CachedTerms, UNCACHED};
-use super::damage::HitEvaluator;
-use super::harm::{fatigue_cost, fumble_cost};
+use super::effects;
+use super::harm::{HitEvaluator, fatigue_cost, fumble_cost};
 use crate::battle::{CombatantId, Target};
 use crate::content::action::{Action, Check, When};
 use crate::content::breakdown::Breakdown;
-use crate::content::effect::{Amount, Effect, Harmed};
-use crate::control::ai::model::{Appraisal, CheckKey, CheckOutcomes, EffectValues, HarmKey, Situation};
+use crate::content::effect::{Amount, CitedEffect, Effect, Harmed};
+use crate::control::ai::cache::ByAddress;
+use crate::control::ai::model::{Appraisal, CheckKey, CheckOutcomes, EffectValues, HarmKey, PlainAttack, Situation};
 use crate::mechanics::attack::{self, Degree};
+use crate::mechanics::reach;
 use crate::resolution::Act;
 use crate::resolution::procedure::action::check::degrees::DefenceResult;
 use crate::resolution::procedure::action::check::terms::{self, CheckTerms, Pair};
 
-/// Estimates an act by its harm alone; other effects are left out.
-pub fn appraise_harm(
-    situation: &Situation<'_>,
-    act: &Act,
-    action: &Action,
-    check: &Check,
-    target: CombatantId,
-) -> Appraisal {
-    let terms = check_terms(situation, act, check, target);
-    let appraisal = expected_harm(act, check, &terms, HitEvaluator::of(situation, act, target, terms.weapon));
-    Appraisal { value: appraisal.value - fatigue_cost(situation, action.fatigue), ..appraisal }
+/// An act with a check, against one target.
+pub struct AimedCheck<'m> {
+    pub act: &'m Act,
+    pub action: &'m Action,
+    pub check: &'m Check,
+    pub target: CombatantId,
 }
 
-/// The value of a plain attack if everything that depends on the attacker's position is at its best.
-pub fn best_case(situation: &Situation<'_>, act: &Act, action: &Action, target: CombatantId) -> i32 {
-    let Some(check) = action.check() else { return 0 };
-    // The bound holds for every position, so it must not depend on the one in the view.
-    let at = situation.view.row(situation.actor).position.footprint();
-    let situation = &situation.with_view(situation.view.with(situation.actor, at));
-    let value = situation.cache.best_cases.get_or_insert((target, act.weapon), || {
-        let pair = Pair { view: situation.view, rules: situation.rules, actor: situation.actor, target };
-        let mut terms = terms::from_source(&BestCaseTerms(situation), pair, act, check, None);
-        let game = situation.game();
-        terms.bonus = Breakdown::unlabelled(attack::max_attack_bonus(game, situation.actor, act.weapon, target));
-        expected_harm(act, check, &terms, HitEvaluator::of(situation, act, target, terms.weapon)).value
-    });
-    value - fatigue_cost(situation, action.fatigue)
-}
-
-/// The terms of a check of the acting combatant.
-pub fn check_terms(situation: &Situation<'_>, act: &Act, check: &Check, target: CombatantId) -> CheckTerms {
-    let pair = Pair { view: situation.view, rules: situation.rules, actor: situation.actor, target };
-    match act.target {
-        Target::Combatant(_) => terms::from_source(&CachedTerms(situation), pair, act, check, None),
-        _ => terms::from_source(&UNCACHED, pair, act, check, None),
+impl AimedCheck<'_> {
+    /// Estimates the act with all its effects.
+    pub fn appraise(&self, situation: &Situation<'_>) -> Appraisal {
+        let (terms, hits) = self.terms(situation);
+        let values = self.effect_values(situation);
+        let outcomes = outcomes(situation, self.check, &terms);
+        weighted_mean(self.check, &outcomes, &values, hits).at_cost(self.fatigue_cost(situation))
     }
-}
 
-fn expected_harm(act: &Act, check: &Check, terms: &CheckTerms, hits: HitEvaluator<'_, '_>) -> Appraisal {
-    let outcomes = outcomes(hits.situation, check, terms);
-    let key = HarmKey {
-        action: act.action,
-        target: hits.target,
-        weapon: terms.weapon,
-        squeezed: hits.is_squeezed(),
-        outcomes: Arc::clone(&outcomes),
-    };
-    let harms = &hits.situation.cache.harms;
-    harms.get_or_insert(key, || weighted_mean(check, &outcomes, &smallvec![0; check.ladder.len()], hits))
-}
+    /// Estimates the act by its harm alone; other effects are left out.
+    fn appraise_harm(&self, situation: &Situation<'_>) -> Appraisal {
+        let (terms, hits) = self.terms(situation);
+        self.expected_harm(&terms, hits).at_cost(self.fatigue_cost(situation))
+    }
 
-/// The mean result of a check whose degrees have these values apart from harm.
-pub fn expected(check: &Check, terms: &CheckTerms, values: &EffectValues, hits: HitEvaluator<'_, '_>) -> Appraisal {
-    weighted_mean(check, &outcomes(hits.situation, check, terms), values, hits)
+    fn fatigue_cost(&self, situation: &Situation<'_>) -> i32 {
+        fatigue_cost(situation, self.action.fatigue)
+    }
+
+    fn pair<'a>(&self, situation: &Situation<'a>) -> Pair<'a> {
+        Pair { view: situation.view, rules: situation.rules, actor: situation.actor, target: self.target }
+    }
+
+    /// The terms of the check, and the evaluator of its hits.
+    fn terms<'s, 'a>(&self, situation: &'s Situation<'a>) -> (CheckTerms, HitEvaluator<'s, 'a>) {
+        let pair = self.pair(situation);
+        let terms = match self.act.target {
+            Target::Combatant(_) => terms::from_source(&CachedTerms(situation), pair, self.act, self.check, None),
+            _ => terms::from_source(&UNCACHED, pair, self.act, self.check, None),
+        };
+        let hits = HitEvaluator::of(situation, self.act, self.target, terms.weapon);
+        (terms, hits)
+    }
+
+    /// The value of a plain success, however likely it is from here.
+    pub fn success_value(&self, situation: &Situation<'_>) -> i32 {
+        let reached = reached(self.check, &[(None, Degree::Success, 0)]);
+        let mut hits = HitEvaluator::of(situation, self.act, self.target, None);
+        let values = self.effect_values(situation);
+        outcome_value(self.check, &reached, &values, &mut hits).0 - self.fatigue_cost(situation)
+    }
+
+    /// Upper bound on the value of the act, whatever is rolled.
+    pub fn value_bound(&self, situation: &Situation<'_>) -> i32 {
+        let (mut successes, mut failures, mut steps, mut extra) = (0, 0, 0u8, 0);
+        for (rung, value) in self.check.ladder.iter().zip(self.effect_values(situation)) {
+            *if rung.when == When::Fails { &mut failures } else { &mut successes } += value.max(0);
+            for effect in &rung.effects {
+                match &effect.does {
+                    Effect::BetterDie(by) => steps += by,
+                    Effect::MoreHarm(dice) => extra += dice.mean_times_two() * 50,
+                    _ => {}
+                }
+            }
+        }
+        let mut hits = HitEvaluator::of(situation, self.act, self.target, self.act.weapon);
+        for rung in &self.check.ladder {
+            let degrees = match rung.when {
+                When::Fails => [Degree::Failure; 2],
+                When::Critical => [Degree::Critical; 2],
+                When::Wins | When::Over(_) | When::Every(_) => [Degree::Success, Degree::Critical],
+            };
+            for effect in &rung.effects {
+                if let Effect::Harm { to, amount, .. } = &effect.does
+                    && *to != Harmed::Item
+                {
+                    let most = degrees.map(|degree| hits.hit(amount, degree, steps, extra).0.max(0));
+                    *if rung.when == When::Fails { &mut failures } else { &mut successes } += most[0].max(most[1]);
+                }
+            }
+        }
+        successes + failures - self.fatigue_cost(situation)
+    }
+
+    /// The values of the degrees of the check apart from harm.
+    fn effect_values(&self, situation: &Situation<'_>) -> EffectValues {
+        let ladder = &self.check.ladder;
+        let value = |effect: &CitedEffect| effects::value(situation, &effect.does, self.target);
+        let compute = || ladder.iter().map(|rung| rung.effects.iter().map(value).sum()).collect();
+        let mut values = situation.cache.effect_values.get_or_insert((self.target, self.act.action), compute);
+        for (rung, value) in ladder.iter().zip(&mut values) {
+            let lost = |effect: &CitedEffect| effects::lost_weapon_cost(situation, self.act, &effect.does);
+            *value -= rung.effects.iter().map(lost).sum::<i32>();
+        }
+        values
+    }
+
+    /// The value of a plain attack if everything that depends on the attacker's position is at its best.
+    fn best_case(&self, situation: &Situation<'_>) -> i32 {
+        // The bound holds for every position, so it must not depend on the one in the view.
+        let at = situation.row().position.footprint();
+        let situation = &situation.with_view(situation.view.with(situation.actor, at));
+        let weapon = self.act.weapon;
+        let value = situation.cache.best_cases.get_or_insert((self.target, weapon), || {
+            let source = BestCaseTerms(situation);
+            let mut terms = terms::from_source(&source, self.pair(situation), self.act, self.check, None);
+            let bonus = attack::max_attack_bonus(situation.game(), situation.actor, weapon, self.target);
+            terms.bonus = Breakdown::unlabelled(bonus);
+            let hits = HitEvaluator::of(situation, self.act, self.target, terms.weapon);
+            self.expected_harm(&terms, hits).value
+        });
+        value - self.fatigue_cost(situation)
+    }
+
+    fn expected_harm(&self, terms: &CheckTerms, hits: HitEvaluator<'_, '_>) -> Appraisal {
+        let outcomes = outcomes(hits.situation, self.check, terms);
+        let key = HarmKey {
+            action: self.act.action,
+            target: hits.target,
+            weapon: terms.weapon,
+            squeezed: hits.is_squeezed(),
+            outcomes: ByAddress(Arc::clone(&outcomes)),
+        };
+        let (harms, no_values) = (&hits.situation.cache.harms, smallvec![0; self.check.ladder.len()]);
+        harms.get_or_insert(key, || weighted_mean(self.check, &outcomes, &no_values, hits))
+    }
 }
 
 fn outcomes(situation: &Situation<'_>, check: &Check, terms: &CheckTerms) -> Arc<CheckOutcomes> {
@@ -104,10 +176,9 @@ fn weighted_mean(
 }
 
 /// Indices of the degrees of a check that a roll reaches, each with its result.
-pub type ReachedDegrees = SmallVec<[(usize, Degree); 8]>;
+type ReachedDegrees = SmallVec<[(usize, Degree); 8]>;
 
-/// The degrees of a check that a roll with these results reaches.
-pub fn reached(check: &Check, judged: &[DefenceResult]) -> ReachedDegrees {
+fn reached(check: &Check, judged: &[DefenceResult]) -> ReachedDegrees {
     let mut reached = ReachedDegrees::new();
     for (at, rung) in check.ladder.iter().enumerate() {
         let result = judged.iter().find(|(stat, ..)| rung.against.is_none_or(|asked| Some(asked) == *stat));
@@ -127,7 +198,7 @@ pub fn reached(check: &Check, judged: &[DefenceResult]) -> ReachedDegrees {
 }
 
 /// The value and the mean damage of one outcome.
-pub fn outcome_value(
+fn outcome_value(
     check: &Check,
     reached: &ReachedDegrees,
     values: &[i32],
@@ -154,4 +225,97 @@ pub fn outcome_value(
         dealt += harm;
     }
     (value, dealt)
+}
+
+/// The best plain attack of the acting combatant on a target from where it stands in the view.
+pub fn best_attack(situation: &Situation<'_>, target: CombatantId) -> Option<PlainAttack> {
+    let find = || find_best_attack(situation, target);
+    if situation.here() == situation.row().position.footprint() {
+        situation.cache.plain_attacks.get_or_insert(target, find)
+    } else {
+        find()
+    }
+}
+
+fn find_best_attack(situation: &Situation<'_>, target: CombatantId) -> Option<PlainAttack> {
+    let action = situation.catalogue.strike.as_ref()?;
+    let check = action.check()?;
+    let mut best: Option<(i32, PlainAttack)> = None;
+    for slot in situation.slots().into_iter().filter(|slot| situation.attack_mode(*slot, target).is_some()) {
+        let act = &Act::at(action.id, target, Some(slot));
+        let (attempt, counts) = (AimedCheck { act, action, check, target }, situation.duration(action, act));
+        let found = best.map(|best| best.0);
+        if found.is_some_and(|found| attempt.best_case(situation) * 100 / counts <= found) {
+            continue;
+        }
+        let appraisal = attempt.appraise_harm(situation);
+        let score = appraisal.value * 100 / counts;
+        if found.is_none_or(|found| score > found) {
+            best = Some((score, PlainAttack { appraisal, counts }));
+        }
+    }
+    best.map(|(_, attack)| attack)
+}
+
+/// Upper bounds on the value of a plain attack on each enemy from any position.
+pub struct UpperBound {
+    /// Enemy, value with one weapon, and the counts the attack takes.
+    each: SmallVec<[(CombatantId, i32, i32); 8]>,
+    /// The best score found so far.
+    pub floor: i32,
+}
+
+impl UpperBound {
+    /// The bounds for enemies that could be attacked after this many cells of movement. `floor` is the best score so far,
+    /// `cell_value` the maximum value of a position by itself.
+    pub fn within(situation: &Situation<'_>, (floor, cell_value): (i32, i32), cells: u16) -> UpperBound {
+        let mut each = SmallVec::new();
+        let strike = situation.catalogue.strike.as_ref();
+        let Some((action, check)) = strike.and_then(|strike| Some((strike, strike.check()?))) else {
+            return UpperBound { each, floor };
+        };
+        let slots = situation.slots();
+        for target in enemies_within(situation, cells) {
+            for slot in &slots {
+                let act = &Act::at(action.id, target, Some(*slot));
+                let (attempt, counts) = (AimedCheck { act, action, check, target }, situation.duration(action, act));
+                // Where a turn is one action, even certain success may not be good enough.
+                let most = (!situation.plans_whole_turns()).then(|| attempt.value_bound(situation));
+                let too_low = most.filter(|most| score(*most, counts, 1).saturating_add(cell_value) <= floor);
+                each.push((target, too_low.unwrap_or_else(|| attempt.best_case(situation)), counts));
+            }
+        }
+        UpperBound { each, floor }
+    }
+
+    /// Upper bound on the value of one attack on an enemy.
+    pub fn value(&self, enemy: CombatantId) -> Option<i32> {
+        self.each.iter().filter(|(id, ..)| *id == enemy).map(|(_, value, _)| *value).max()
+    }
+
+    /// Upper bound on the value per hundred counts of walking for some counts and then attacking an enemy.
+    pub fn score(&self, enemy: CombatantId, walk: i32) -> Option<i32> {
+        self.each.iter().filter(|(id, ..)| *id == enemy).map(|(_, value, counts)| score(*value, *counts, walk)).max()
+    }
+
+    /// Whether walking for some counts and then attacking any enemy may beat the best score so far.
+    pub fn may_beat_floor(&self, walk: i32, cell_value: i32) -> bool {
+        self.each.iter().any(|(_, value, counts)| score(*value, *counts, walk) + cell_value > self.floor)
+    }
+}
+
+/// The value of an attack per hundred counts, including those of the walk to it.
+fn score(value: i32, counts: i32, walk: i32) -> i32 {
+    value * 100 / (counts + walk).max(1)
+}
+
+/// Enemies that might be attacked after this many cells of movement.
+pub fn enemies_within(situation: &Situation<'_>, cells: u16) -> impl Iterator<Item = CombatantId> {
+    let (game, actor) = (situation.game(), situation.actor);
+    let slots = reach::usable_slots(game.view, actor).into_iter();
+    let reach = slots.map(|slot| attack::max_distance(game, actor, slot)).max().unwrap_or(0);
+    // Two legs of a path may add up to one cell less than the whole.
+    let far = cells.saturating_add(reach.max(situation.own().reach).max(1)).saturating_add(1);
+    let is_near = move |id: CombatantId| situation.apart(situation.here(), situation.view.footprint(id)) <= far;
+    situation.enemies().map(|enemy| enemy.id).filter(move |enemy| is_near(*enemy))
 }

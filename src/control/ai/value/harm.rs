@@ -1,9 +1,18 @@
-//! The value of harm. Damage is in hundredths of a point.
+//! The value of harm: of damage, of a single hit, and of venoms. Damage is in hundredths of a point.
 
-use crate::battle::CombatantId;
+use std::sync::Arc;
+
+use super::conditions::condition_cost;
+use crate::battle::{Act, CombatantId, WeaponSlot};
+use crate::content::Name;
+use crate::content::condition::{Portion, Status};
+use crate::content::effect::Amount;
+use crate::content::item::{Dose, Venom, Working};
 use crate::content::policy::{Collapse, WoundPolicy};
-use crate::control::ai::model::Situation;
-use crate::mechanics::consciousness;
+use crate::control::ai::model::{HarmInputs, HitKey, HitValue, RollKey, Situation};
+use crate::mechanics::attack::{Degree, Mode};
+use crate::mechanics::damage::{self, DamageRoll};
+use crate::mechanics::{consciousness, space};
 
 /// Value of damage to a target: its value times the share of its effective hit points lost, or times the chance that it goes
 /// down at once, whichever is more.
@@ -40,7 +49,6 @@ fn knockout_chance(situation: &Situation<'_>, target: CombatantId, damage: i32) 
     ((needed - 1) * 50).clamp(0, 1000)
 }
 
-/// The cost of a fumble to the acting combatant.
 pub fn fumble_cost(situation: &Situation<'_>) -> i32 {
     situation.own().damage_rate * situation.enemy_hp_value / 300
 }
@@ -53,4 +61,198 @@ pub fn fatigue_cost(situation: &Situation<'_>, fatigue: i16) -> i32 {
     let (own, harm) = (situation.own(), i32::from(fatigue) * 100);
     let knockout = knockout_chance(situation, situation.actor, harm);
     own.value * (harm * 1000 / own.effective_hp.max(100)).max(knockout) / 1000
+}
+
+pub struct HitEvaluator<'m, 'a> {
+    pub situation: &'m Situation<'a>,
+    pub target: CombatantId,
+    pub weapon: Option<WeaponSlot>,
+    /// Points of energy spent on the effect of a spell.
+    energy: i32,
+    last: Option<(Amount, Degree, u8, i32, HitValue)>,
+}
+
+impl<'m, 'a> HitEvaluator<'m, 'a> {
+    pub fn of(
+        situation: &'m Situation<'a>,
+        act: &Act,
+        target: CombatantId,
+        weapon: Option<WeaponSlot>,
+    ) -> HitEvaluator<'m, 'a> {
+        let energy = act.energy().map_or(0, |energy| i32::from(energy.effect));
+        HitEvaluator { situation, target, weapon, energy, last: None }
+    }
+
+    /// Whether the attacker is squeezed into a narrow space.
+    pub fn is_squeezed(&self) -> bool {
+        let (situation, actor) = (self.situation, self.situation.actor);
+        space::squeezing_policy_at(situation.game(), actor, situation.view.footprint(actor)).is_some()
+    }
+
+    /// The value and the mean damage of one hit of some degree, with `steps` better dice and `extra` damage.
+    pub fn hit(&mut self, amount: &Amount, degree: Degree, steps: u8, extra: i32) -> HitValue {
+        if let Some((known, at, by, plus, found)) = &self.last
+            && (known, *at, *by, *plus) == (amount, degree, steps, extra)
+        {
+            return *found;
+        }
+        let found = match (amount, self.weapon) {
+            (Amount::Weapon { steps: base }, Some(slot)) => {
+                let key = HitKey { slot, degree, steps: base + steps, extra, squeezed: self.is_squeezed() };
+                return self.weapon_hit(key);
+            }
+            _ => {
+                let harm = self.reduced(self.mean(amount, degree, steps) + extra);
+                (harm_value(self.situation, self.target, harm), harm)
+            }
+        };
+        self.last = Some((amount.clone(), degree, steps, extra, found));
+        found
+    }
+
+    fn weapon_hit(&self, key: HitKey) -> HitValue {
+        let (cache, pair) = (self.situation.cache, (self.situation.actor, self.target));
+        cache.hits.get_or_insert((self.target, key), || {
+            cache.past_hits.get_or_insert(pair, self.inputs(key.slot), key, || {
+                let (value, harm) = self.rolled(key);
+                (value + self.venom(key.slot), harm)
+            })
+        })
+    }
+
+    fn inputs(&self, slot: WeaponSlot) -> HarmInputs {
+        let (situation, target) = (self.situation, self.target);
+        let values = situation.combatants.get(target);
+        let entry = situation.row().sheet.weapon(slot);
+        let venom = entry.and_then(|entry| entry.weapon.venom());
+        HarmInputs {
+            vitals: situation.view.row(target).vitals,
+            value: values.value,
+            effective_hp: values.effective_hp,
+            active: values.active,
+            fumble: fumble_cost(situation),
+            decision: venom.map(|_| situation.cache.decision),
+            states: (situation.changes.state(situation.actor), situation.changes.state(target)),
+        }
+    }
+
+    /// The value of a weapon's venom against an active target. The acting combatant is taken to be where it really is, so
+    /// that the value is the same for all positions and can be cached.
+    fn venom(&self, slot: WeaponSlot) -> i32 {
+        let at = self.situation.row().position.footprint();
+        let situation = &self.situation.with_view(self.situation.view.with(self.situation.actor, at));
+        let name = situation.row().sheet.weapon(slot).and_then(|entry| entry.weapon.venom());
+        let venom = name.and_then(|name| situation.rules.venoms.get(name));
+        let venom = venom.filter(|_| situation.combatants.get(self.target).active);
+        venom.map_or(0, |venom| venom_value(situation, venom, self.target))
+    }
+
+    /// The mean over everything that the weapon's damage roll can show.
+    fn rolled(&self, key: HitKey) -> HitValue {
+        let (game, actor) = (self.situation.game(), self.situation.actor);
+        let roll = damage::weapon_damage(game, actor, key.slot, self.target, key.degree, key.steps);
+        let distribution =
+            self.situation.cache.rolls.get_or_insert(roll_key(&roll), |_| Arc::new(roll.distribution(game.book())));
+        let (mut value, mut mean, mut all) = (0i128, 0i128, 0i128);
+        for (amount, weight) in distribution.iter() {
+            let (harm, weight) = (self.reduced(amount * 100 + key.extra), weight as i128);
+            value += i128::from(harm_value(self.situation, self.target, harm)) * weight;
+            mean += i128::from(harm) * weight;
+            all += weight;
+        }
+        let of = |sum: i128| i32::try_from(sum / all.max(1)).unwrap_or(i32::MAX);
+        (of(value), of(mean))
+    }
+
+    /// Damage after the target's damage reduction.
+    fn reduced(&self, damage: i32) -> i32 {
+        let reduction = self.situation.rules.policies.damage.reduction;
+        let sheet = &self.situation.view.row(self.target).sheet;
+        let off = reduction.map_or(0, |reduction| i32::from(sheet.stat(reduction.stat)) * 100);
+        (damage.max(i32::from(self.situation.rules.policies.damage.least) * 100) - off).max(0)
+    }
+
+    fn mean(&self, amount: &Amount, degree: Degree, steps: u8) -> i32 {
+        let sheet = &self.situation.row().sheet;
+        match amount {
+            Amount::Dice(dice) => dice.mean_times_two() * 50,
+            Amount::HalfDice(dice) => dice.mean_times_two() * 25,
+            Amount::Stat(stat) => i32::from(sheet.stat(*stat).max(1)) * 100,
+            Amount::HalfStat(stat) => i32::from(sheet.stat(*stat).div_euclid(2).max(1)) * 100,
+            Amount::Weapon { steps: base } => self.weapon_mean(degree, base + steps),
+            Amount::WeaponTimes(times) => self.weapon_mean(degree, steps) * i32::from(*times),
+            Amount::CriticalTimes(times) => self.weapon_mean(Degree::Critical, steps) * i32::from(*times),
+            Amount::HalfWeapon => self.weapon_mean(degree, steps) / 2,
+            Amount::Energy(dice) => dice.mean_times_two() * 50 * self.energy,
+            Amount::Share { of, by } => {
+                let sum: i32 = of.iter().map(|stat| i32::from(sheet.stat(*stat))).sum();
+                sum * 100 / i32::from((*by).max(1))
+            }
+        }
+    }
+
+    fn weapon_mean(&self, degree: Degree, steps: u8) -> i32 {
+        let Some(slot) = self.weapon else { return 100 };
+        let (game, actor) = (self.situation.game(), self.situation.actor);
+        let roll = damage::weapon_damage(game, actor, slot, self.target, degree, steps);
+        let dice = if roll.highest { roll.dice.max() * 100 } else { roll.dice.mean_times_two() * 50 };
+        let times = i32::from(roll.times.map_or(1, |(times, _)| times));
+        (dice + i32::from(roll.fixed.total()) * 100) * times
+    }
+}
+
+fn roll_key(roll: &DamageRoll) -> RollKey {
+    let (dice, times) = (roll.dice, roll.times.map_or(1, |(times, _)| times));
+    (dice.count, dice.sides, dice.bonus, roll.fixed.total(), roll.highest, times)
+}
+
+/// Tens of counts for which a build-up usually makes a difference.
+const BUILD_UP: i32 = 3;
+
+/// Rounds that are about as long as ten counts.
+const ROUNDS: i32 = 3;
+
+/// The value of a venom once the weapon has wounded: the doses times the chance that they work, at most the target's value.
+fn venom_value(situation: &Situation<'_>, venom: &Venom, target: CombatantId) -> i32 {
+    let (_, defence) = situation.defence(situation.actor, target, Some(venom.against), Mode::Spell);
+    let chance = (21 + i32::from(venom.strength) - i32::from(defence)).clamp(1, 19);
+    let value: i32 = venom.doses.iter().map(|dose| dose_value(situation, dose, target)).sum();
+    value.min(situation.combatants.get(target).value) * chance / 20
+}
+
+fn dose_value(situation: &Situation<'_>, dose: &Dose, target: CombatantId) -> i32 {
+    let times = dose.when.delayed().map_or(1, |(_, times)| i32::from(times));
+    match dose.does {
+        Working::Drains { points, .. } => harm_value(situation, target, points.mean_times_two() * 50 * times),
+        Working::Inflicts { condition, level, lasts } => inflicted(situation, target, condition, (level, lasts)),
+        Working::Builds { condition, points, .. } => {
+            built_up(situation, target, condition, points.mean_times_two() * times / 2)
+        }
+    }
+}
+
+/// The value of a condition of some level that lasts this many counts or rounds.
+fn inflicted(situation: &Situation<'_>, target: CombatantId, name: Name, (level, lasts): (u16, u16)) -> i32 {
+    let Some(condition) = situation.rules.conditions.get(name) else { return 0 };
+    let ten = if situation.plans_whole_turns() { ROUNDS } else { 10 };
+    condition_cost(situation, target, condition) * i32::from(level.max(1)) * i32::from(lasts) / ten
+}
+
+/// The value of some levels of build-up: what each level does, and its share of what a full build-up leads to.
+fn built_up(situation: &Situation<'_>, target: CombatantId, name: Name, levels: i32) -> i32 {
+    let known = |name: Name| situation.rules.conditions.get(name).map(|condition| &**condition);
+    let Some(condition) = known(name) else { return 0 };
+    let results = condition.does.iter().filter_map(|cited| match cited.does {
+        Status::Builds { into, portion, from, .. } => {
+            let portion = match portion {
+                Portion::Points(points) => i32::from(points),
+                Portion::Half(stat) => i32::from(situation.view.row(target).sheet.stat(stat)).max(2) / 2,
+            };
+            let needed = (portion * i32::from(from)).max(1);
+            let full = known(into).map_or(0, |into| condition_cost(situation, target, into));
+            Some(full * levels.min(needed) / needed)
+        }
+        _ => None,
+    });
+    (condition_cost(situation, target, condition) * levels + results.sum::<i32>()).max(0) * BUILD_UP
 }

@@ -9,7 +9,6 @@ use crate::grid::{Cell, CoverGrade, Footprint, Obstacle, Shape};
 /// A point or a direction in corner coordinates.
 pub(super) type Point = (i64, i64);
 
-/// A corner of a footprint.
 #[derive(Copy, Clone)]
 pub(super) struct Corner {
     pub at: Point,
@@ -25,7 +24,6 @@ pub(super) fn around(shape: Shape) -> &'static [Point] {
     }
 }
 
-/// The corners of a cell.
 pub(super) fn outline(shape: Shape, cell: Cell) -> SmallVec<[Point; 6]> {
     let middle = centre(shape, cell);
     around(shape).iter().map(|corner| sum(middle, *corner)).collect()
@@ -89,14 +87,6 @@ impl Met {
     }
 }
 
-/// The side on which an obstruction touches a line.
-#[derive(Copy, Clone, Eq, PartialEq)]
-enum Flank {
-    Left,
-    Right,
-}
-
-/// A line between two corners.
 pub(super) struct Line {
     shape: Shape,
     from: Corner,
@@ -116,7 +106,7 @@ impl Line {
     /// Finds the obstructions that affect the line.
     pub fn meets(&self, obstructions: &[Obstruction]) -> Met {
         let mut met = Met::default();
-        let mut touched: SmallVec<[(Point, Flank, &Obstruction); 8]> = SmallVec::new();
+        let mut touched: SmallVec<[(Point, bool, &Obstruction); 8]> = SmallVec::new();
         for obstruction in obstructions {
             let apart = match obstruction.form {
                 Form::Cell(middle) => cross(self.along, away(self.from.at, middle)).abs(),
@@ -128,21 +118,18 @@ impl Line {
             if self.crosses(obstruction, apart) {
                 met.meet(obstruction);
             } else if !obstruction.own {
-                self.touches(obstruction, |at, flank| touched.push((at, flank, obstruction)));
+                self.touches(obstruction, |at, on_left| touched.push((at, on_left, obstruction)));
             }
         }
-        for (at, flank, one) in &touched {
-            for (other_at, other_flank, other) in &touched {
-                if (*flank, *other_flank) == (Flank::Left, Flank::Right) && at == other_at {
-                    met.meet(if other.blocks < one.blocks { other } else { one });
-                }
+        for (at, _, one) in touched.iter().filter(|(_, on_left, _)| *on_left) {
+            for (_, _, other) in touched.iter().filter(|(other_at, on_left, _)| !on_left && other_at == at) {
+                met.meet(if other.blocks < one.blocks { other } else { one });
             }
         }
         met
     }
 
-    /// Whether the line passes through a cell at distance `apart`, or across an edge. Running along or past it does not
-    /// count.
+    /// Whether the line passes through a cell at distance `apart`, or across an edge, not just along or past it.
     fn crosses(&self, obstruction: &Obstruction, apart: i64) -> bool {
         let (start, end) = (self.from.at, self.to.at);
         match obstruction.form {
@@ -191,11 +178,11 @@ impl Line {
         runs_along && side(self.from.middle) * side(self.to.middle) < 0
     }
 
-    /// Calls `found` with each point where an obstruction touches the line, and the side it touches.
-    fn touches(&self, obstruction: &Obstruction, mut found: impl FnMut(Point, Flank)) {
+    /// Calls `found` with each point where an obstruction touches the line, and whether it is on the left.
+    fn touches(&self, obstruction: &Obstruction, mut found: impl FnMut(Point, bool)) {
         let mut touch = |at: Point, thither: Point| {
-            if let Some(flank) = self.flank_at(at, thither) {
-                found(at, flank);
+            if let Some(on_left) = self.is_left_at(at, thither) {
+                found(at, on_left);
             }
         };
         match obstruction.form {
@@ -209,20 +196,20 @@ impl Line {
         }
     }
 
-    /// The side of the line that a direction points to at a given point; `None` if the point is not on the line.
-    fn flank_at(&self, at: Point, thither: Point) -> Option<Flank> {
+    /// Whether a direction points to the left of the line at a given point; `None` if the point is not on the line.
+    fn is_left_at(&self, at: Point, thither: Point) -> Option<bool> {
         let apart = away(self.from.at, at);
         if cross(self.along, apart) != 0 || dot(apart, away(self.to.at, at)) > 0 {
             return None;
         }
         let back = away(at, if at == self.from.at { self.from.middle } else { self.from.at });
         let on = away(at, if at == self.to.at { self.to.middle } else { self.to.at });
-        flank(back, on, thither)
+        is_left(back, on, thither)
     }
 }
 
-/// The side that a direction points to, seen from a path that arrives from `back` and continues to `on`.
-fn flank(back: Point, on: Point, thither: Point) -> Option<Flank> {
+/// Whether a direction points to the left of a path that arrives from `back` and continues to `on`.
+fn is_left(back: Point, on: Point, thither: Point) -> Option<bool> {
     let (turn, after, before) = (cross(on, back), cross(on, thither), cross(thither, back));
     let left = match turn.signum() {
         1 => after > 0 && before > 0,
@@ -231,5 +218,5 @@ fn flank(back: Point, on: Point, thither: Point) -> Option<Flank> {
         _ => after > 0,
     };
     let runs = |ray: Point| cross(ray, thither) == 0 && dot(ray, thither) > 0;
-    (!runs(back) && !runs(on)).then_some(if left { Flank::Left } else { Flank::Right })
+    (!runs(back) && !runs(on)).then_some(left)
 }

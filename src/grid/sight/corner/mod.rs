@@ -27,20 +27,10 @@ pub struct CornerSight {
     pub body: Option<Cell>,
 }
 
-/// Cover of `to` seen from the best corner of `from` at the given body heights. Lines run to all corners of `to`; `bodies`
-/// are cells occupied by other bodies. Terrain under `from` never counts; terrain under `to` gives cover but blocks no
-/// line, and ground above a line hides what is behind it. Objects less than `least` cells across are ignored unless they
-/// hide everything (TA-202).
-///
-/// ```
-/// use warboard::grid::{Board, Cell, CoverGrade, corner_sight};
-/// let board = Board::square_from_text("
-///     a # x
-///     . . .
-/// ");
-/// let half = corner_sight(&board, Cell::new(0, 0).into(), Cell::new(2, 0).into(), &[], (None, 1));
-/// assert_eq!(half.cover, CoverGrade::Half);
-/// ```
+/// Cover of `to` seen from the best corner of `from` at the given body heights. Lines run to all corners of `to`;
+/// `bodies` are cells occupied by other bodies. Terrain under `from` never counts; terrain under `to` gives cover but
+/// blocks no line, and ground above a line hides what is behind it. Objects less than `least` cells across are ignored
+/// unless they hide everything (TA-202).
 pub fn corner_sight(
     board: &Board,
     from: Footprint,
@@ -63,7 +53,6 @@ pub fn corner_sight(
     sight(board.shape(), &area, &obstructions)
 }
 
-/// Cover from terrain and barriers alone.
 fn ground_sight(board: &Board, area: &Area, incline: Option<Incline>) -> CornerSight {
     if incline.is_none() && area.is_open(board) {
         return CornerSight::default();
@@ -72,7 +61,6 @@ fn ground_sight(board: &Board, area: &Area, incline: Option<Incline>) -> CornerS
     get_or_compute(board, (area.from, area.to), incline, compute)
 }
 
-/// Cover from the given obstructions.
 fn sight(shape: Shape, area: &Area, obstructions: &[Obstruction]) -> CornerSight {
     if obstructions.is_empty() {
         return CornerSight::default();
@@ -94,17 +82,7 @@ fn sight(shape: Shape, area: &Area, obstructions: &[Obstruction]) -> CornerSight
     best.map_or_else(CornerSight::default, |(_, lines)| summed(&lines))
 }
 
-/// Whether any line between corners of the two footprints is unblocked at the given body heights. Symmetric without
-/// heights.
-///
-/// ```
-/// use warboard::grid::{Board, Cell, is_reached};
-/// let board = Board::square_from_text("
-///     a # x
-///     # # .
-/// ");
-/// assert!(!is_reached(&board, Cell::new(0, 0).into(), Cell::new(2, 0).into(), None));
-/// ```
+/// Whether any line between corners of two footprints is unblocked at these body heights. Symmetric without heights.
 pub fn is_reached(board: &Board, from: Footprint, to: Footprint, incline: Option<Incline>) -> bool {
     let area = Area::about(board.shape(), from, to);
     ground_sight(board, &area, incline).cover < CoverGrade::Total
@@ -134,7 +112,7 @@ fn share(stopped: usize, lines: usize) -> CoverGrade {
     }
 }
 
-/// The cached cover of `to` seen from `from`, computed and stored if it is missing. Only pairs with a [`key`] are cached.
+/// The cached cover of `to` seen from `from`, computed if it is missing. Only pairs with a [`key`] are cached.
 fn get_or_compute(
     board: &Board,
     (from, to): (Footprint, Footprint),
@@ -152,8 +130,8 @@ fn get_or_compute(
     sight
 }
 
-/// The cache key for two one-cell footprints on the board; `None` unless heights are ignored or both bodies stand on the
-/// ground and have the same height.
+/// The cache key for two one-cell footprints on the board; `None` unless heights are ignored or both bodies stand on
+/// the ground and have the same height.
 fn key(board: &Board, from: Footprint, to: Footprint, incline: Option<Incline>) -> Option<SightKey> {
     let index = |space: Footprint| {
         let one = space.across() == 1 && board.contains(space.anchor);

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use super::line::{Point, away, centre, corners, cross, outline};
+use super::line::{Corner, Point, away, centre, corners, cross, outline};
 use crate::grid::{Barrier, Board, Cell, CoverGrade, Footprint, Incline, Obstacle, Shape};
 
 /// How an obstruction affects a line; later variants are stronger.
@@ -24,7 +24,6 @@ pub(super) enum Form {
     Edge(Point, Point),
 }
 
-/// Something that can obstruct lines.
 #[derive(Copy, Clone)]
 pub(super) struct Obstruction {
     pub form: Form,
@@ -38,7 +37,6 @@ pub(super) struct Obstruction {
 
 pub(super) type Obstructions = SmallVec<[Obstruction; 8]>;
 
-/// Terrain and barriers that may obstruct a line between two footprints.
 pub(super) fn terrain_between(board: &Board, area: &Area, incline: Option<Incline>) -> Obstructions {
     let mut obstructions = Obstructions::new();
     if incline.is_none() && area.is_open(board) {
@@ -48,7 +46,7 @@ pub(super) fn terrain_between(board: &Board, area: &Area, incline: Option<Inclin
     for y in area.least.y..=area.most.y {
         for x in strip.columns(board.shape(), y, (area.least.x, area.most.x)) {
             let cell = Cell::new(x, y);
-            add(board, (area.from, area.to), cell, incline, &mut obstructions);
+            obstructions.extend(ground(board, area, cell, incline));
             if !board.barriers().is_empty() {
                 obstructions.extend(edges(board, area, cell));
             }
@@ -57,12 +55,11 @@ pub(super) fn terrain_between(board: &Board, area: &Area, incline: Option<Inclin
     obstructions
 }
 
-/// Bodies that may obstruct a line between two footprints.
 pub(super) fn bodies_between(board: &Board, area: &Area, bodies: &[Cell]) -> Obstructions {
     let shape = board.shape();
     let between = |cell: &Cell| !area.from.contains(shape, *cell) && !area.to.contains(shape, *cell);
-    let mut bodies: SmallVec<[Cell; 8]> =
-        bodies.iter().copied().filter(|cell| area.contains(*cell) && between(cell)).collect();
+    let near = bodies.iter().copied().filter(|cell| area.contains(*cell) && between(cell));
+    let mut bodies: SmallVec<[Cell; 8]> = near.collect();
     if bodies.is_empty() {
         return Obstructions::new();
     }
@@ -77,15 +74,9 @@ pub(super) fn bodies_between(board: &Board, area: &Area, bodies: &[Cell]) -> Obs
     on_way.map(body).collect()
 }
 
-/// Adds the obstruction that the terrain of a cell causes, if any.
-fn add(
-    board: &Board,
-    (from, to): (Footprint, Footprint),
-    cell: Cell,
-    incline: Option<Incline>,
-    obstructions: &mut Obstructions,
-) {
-    let (shape, by) = (board.shape(), nearest(board, cell));
+/// The obstruction that the terrain of a cell causes, if any.
+fn ground(board: &Board, area: &Area, cell: Cell, incline: Option<Incline>) -> Option<Obstruction> {
+    let (shape, by, from, to) = (board.shape(), nearest(board, cell), area.from, area.to);
     let (own, ground) = (to.contains(shape, cell), board.terrain(by));
     let cover = match own {
         true => ground.cover.min(CoverGrade::NineTenths),
@@ -94,14 +85,13 @@ fn add(
     };
     let rises = incline.filter(|_| !own);
     let cover = cover.max(rises.map_or(CoverGrade::None, |incline| incline.hidden_by(board, (from, to), by)));
-    if cover > CoverGrade::None && !from.contains(shape, cell) {
+    (cover > CoverGrade::None && !from.contains(shape, cell)).then(|| {
         let (form, blocks, by) = (Form::Cell(centre(shape, cell)), Blocks::Ground(cover), Obstacle::Cell(by));
-        obstructions.push(Obstruction { form, blocks, by, own, separates: false });
-    }
+        Obstruction { form, blocks, by, own, separates: false }
+    })
 }
 
-/// The board cell nearest to a cell that may lie off the board. Terrain at the rim extends outward so that no line
-/// slips around it.
+/// The board cell nearest to a cell. Terrain at the rim extends outward so that no line slips around it.
 fn nearest(board: &Board, cell: Cell) -> Cell {
     let within = |at: i16, most: u16| at.clamp(0, i16::try_from(most).unwrap_or(i16::MAX).saturating_sub(1));
     Cell::new(within(cell.x, board.width()), within(cell.y, board.height()))
@@ -122,7 +112,6 @@ fn edges(board: &Board, area: &Area, cell: Cell) -> impl Iterator<Item = Obstruc
     })
 }
 
-/// Cover given by a barrier.
 fn hides(barrier: &Barrier) -> CoverGrade {
     if barrier.opaque { CoverGrade::Total } else { barrier.cover }
 }
@@ -201,8 +190,8 @@ struct Strip {
 impl Strip {
     fn between(shape: Shape, from: Footprint, to: Footprint) -> Strip {
         let (starts, ends) = (corners(shape, from), corners(shape, to));
-        let (start, end) =
-            (starts.first().map_or((0, 0), |corner| corner.at), ends.first().map_or((0, 0), |corner| corner.at));
+        let first = |corners: &[Corner]| corners.first().map_or((0, 0), |corner| corner.at);
+        let (start, end) = (first(&starts), first(&ends));
         let along = away(start, end);
         let inside = starts.iter().chain(&ends).map(|corner| cross(along, away(start, corner.at)).abs()).max();
         // No point of a cell is further than this from its centre on either axis.
@@ -230,8 +219,7 @@ impl Strip {
     }
 }
 
-/// Whether an obstacle is at least `least` cells across in some direction. Ground that obstructs by its height always
-/// counts as large enough.
+/// Whether an obstacle is at least `least` cells across in some direction, or ground that obstructs by its height.
 pub(super) fn is_large(board: &Board, area: &Area, by: Obstacle, (incline, least): (Option<Incline>, u8)) -> bool {
     match by {
         Obstacle::Cell(cell) => {

@@ -59,9 +59,7 @@ fn pick_numbered(params: &mut HudParams, who: CombatantId, number: usize) {
     let picked = params.intent.action.and_then(|action| params.rules().actions.get(action));
     let weapons = picked.map(|action| legal::weapon_choices(params.view(), params.rules(), who, action));
     if let Some(weapons) = weapons.filter(|weapons| !weapons.is_empty()) {
-        if let Some(slot) = weapons.get(number - 1) {
-            params.intent.weapon = Some(*slot);
-        }
+        params.intent.weapon = weapons.get(number - 1).copied().or(params.intent.weapon);
     } else if let Some(act) = variants::list(&params.offered, &params.intent, params.rules()).get(number - 1) {
         params.answer(Choice::Act(act.clone()));
     }

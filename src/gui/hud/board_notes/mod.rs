@@ -120,6 +120,11 @@ pub fn show_rulers(ctx: &Context, room: Rect, params: &HudParams) {
             painter.galley(plate.min, text, style::FAINT);
         }
     };
+    // The step between numbers for cells at this distance.
+    let step = |apart: f32| {
+        let many = LEAST / apart.max(0.5);
+        [1, 2, 5, 10].into_iter().find(|step| *step as f32 >= many).unwrap_or(20)
+    };
     let top = (whole.top() - SIZE * 0.75).max(room.top() + SIZE * 0.75);
     for x in (0..width).step_by(step(next.x - first.x)) {
         centre(x, 0).into_iter().for_each(|at| write(pos2(at.x, top), x));
@@ -128,10 +133,4 @@ pub fn show_rulers(ctx: &Context, room: Rect, params: &HudParams) {
     for y in (0..height).step_by(step(next.y - first.y)) {
         centre(0, y).into_iter().for_each(|at| write(pos2(left, at.y), y));
     }
-}
-
-/// Step between numbers for cells at this distance, in points.
-fn step(apart: f32) -> usize {
-    let many = LEAST / apart.max(0.5);
-    [1, 2, 5, 10].into_iter().find(|step| *step as f32 >= many).unwrap_or(20)
 }

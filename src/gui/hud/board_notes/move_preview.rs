@@ -87,8 +87,8 @@ fn card(ui: &mut Ui, params: &HudParams, planned: &PlannedMove) {
         }
     }
     for (who, reactions) in reacting {
-        let words = format!("{} may react on the way: {}", params.name(who), reactions.join(", "));
-        ui.colored_label(style::BAD, words);
+        let (name, reactions) = (params.name(who), reactions.join(", "));
+        ui.colored_label(style::BAD, format!("{name} may react on the way: {reactions}"));
     }
     if rows.is_empty() {
         return;

@@ -101,9 +101,9 @@ fn questions(params: &HudParams, whose: OrderScope) -> Vec<Question> {
 }
 
 fn show_moving(ui: &mut Ui, params: &mut HudParams) {
-    let bound = |walking: &WalkOrder| match walking.strike().and_then(Act::aimed_at) {
+    let bound = |walking: &WalkOrder| match walking.strike.as_ref().and_then(Act::aimed_at) {
         Some(target) => format!("is moving to attack {}", params.name(target)),
-        None => format!("is moving to {}", walking.goal()),
+        None => format!("is moving to {}", walking.goal),
     };
     let walks = params.orders.walks().map(|(who, walking)| (who, bound(walking)));
     let waits = params.orders.watches().map(|who| (who, "is standing by".to_owned()));
@@ -199,7 +199,17 @@ pub fn show_file_changes(
         ui.set_max_width(wide.min(ctx.content_rect().width() - 60.0));
         match &files.news {
             FileChanges::Same => {}
-            FileChanges::Broken(wrong) => show_errors(ui, wrong),
+            FileChanges::Broken(wrong) => {
+                ScrollArea::both().max_height(320.0).id_salt("mistakes").show(ui, |ui| {
+                    for diagnostic in wrong {
+                        ui.add(Label::new(RichText::new(diagnostic.render()).monospace().color(style::INK)).extend());
+                    }
+                });
+                if ui.button("Copy").on_hover_text("Copies the errors with their positions").clicked() {
+                    let text: Vec<String> = wrong.iter().map(Diagnostic::brief).collect();
+                    ui.ctx().copy_text(text.join("\n"));
+                }
+            }
             FileChanges::Changed { what, .. } => {
                 ui.add(Label::new(format!("Changed since this battle began: {}.", what.join(", "))).wrap());
                 let restart = Button::new(RichText::new("Restart with the new files").color(style::GOLD));
@@ -218,16 +228,4 @@ pub fn show_file_changes(
         files.dismiss();
     }
     Ok(())
-}
-
-fn show_errors(ui: &mut Ui, wrong: &[Diagnostic]) {
-    ScrollArea::both().max_height(320.0).id_salt("mistakes").show(ui, |ui| {
-        for diagnostic in wrong {
-            ui.add(Label::new(RichText::new(diagnostic.render()).monospace().color(style::INK)).extend());
-        }
-    });
-    if ui.button("Copy").on_hover_text("Copies the errors with their positions").clicked() {
-        let text: Vec<String> = wrong.iter().map(Diagnostic::brief).collect();
-        ui.ctx().copy_text(text.join("\n"));
-    }
 }

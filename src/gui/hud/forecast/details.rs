@@ -176,12 +176,10 @@ pub fn fine_print(ui: &mut Ui, forecast: &Forecast, links: &mut RuleLinks) {
         let needed = i32::from(versus.difficulty.total()) - i32::from(forecast.bonus.total());
         let least = needed.clamp(1, i32::from(faces));
         let works = if forecast.weapon.is_some() { "hits" } else { "succeeds" };
-        let words = format!("{least} or more {works}: {} of {faces} faces", versus.chances.hits);
-        line(ui, &words, style::FAINT);
+        line(ui, &format!("{least} or more {works}: {} of {faces} faces", versus.chances.hits), style::FAINT);
     }
     if forecast.mean_hundredths() > 0 {
-        let words = format!("90th percentile damage: {} (with misses)", forecast.quantile(90));
-        line(ui, &words, style::FAINT);
+        line(ui, &format!("90th percentile damage: {} (with misses)", forecast.quantile(90)), style::FAINT);
     }
     ui.horizontal(|ui| {
         ui.colored_label(style::FAINT, "rule of the action");

@@ -5,7 +5,7 @@ mod notes;
 
 use std::sync::Arc;
 
-use bevy_egui::egui::{self, Context, Order, Rect, pos2};
+use bevy_egui::egui::{self, Context, Order, Rect, vec2};
 
 use super::layout::{self, Regions};
 use super::params::HudParams;
@@ -66,14 +66,18 @@ impl ForecastCache {
                 // The hidden target is imagined in the guessed cell: the forecast must not reveal where it is.
                 let view = act.imagined(view);
                 let refusal = legal::check(view, rules, actor, act).err();
-                (act.clone(), odds::forecast(view, rules, actor, act, refusal))
+                (
+                    act.clone(),
+                    odds::forecast(view, rules, actor, act, None).map(|told| Forecast { refused: refusal, ..told }),
+                )
             }
             ForecastSubject::InArea(act, target) => {
-                (act.clone(), odds::forecast_on(view, rules, actor, act, *target, None))
+                (act.clone(), odds::forecast(view, rules, actor, act, Some(*target)))
             }
             ForecastSubject::Action(action, target, weapon) => {
                 let (act, refusal) = odds::act_at(view, rules, actor, *action, *target, *weapon);
-                let forecast = odds::forecast(view, rules, actor, &act, refusal);
+                let forecast =
+                    odds::forecast(view, rules, actor, &act, None).map(|told| Forecast { refused: refusal, ..told });
                 (act, forecast)
             }
         };
@@ -125,23 +129,18 @@ fn pinned(ctx: &Context, board: Rect, params: &mut HudParams, links: &mut RuleLi
     let Some(known) = forecasts.get(params, who, ForecastSubject::Action(action, target, weapon)) else { return };
     let (act, forecast) = &*known;
     let mut open = true;
-    egui::Window::new("Forecast")
-        .open(&mut open)
-        .default_pos(pos2(board.left() + 12.0, board.top() + 12.0))
-        .constrain_to(board)
-        .resizable(false)
-        .collapsible(true)
-        .show(ctx, |ui| {
-            ui.set_width(300.0);
-            details::chances(ui, forecast);
-            details::outcomes(ui, forecast, links);
-            details::damage_and_cost(ui, params, act, forecast);
-            ui.separator();
-            egui::ScrollArea::vertical().max_height((board.height() - 270.0).max(80.0)).show(ui, |ui| {
-                details::terms(ui, forecast, links);
-                details::fine_print(ui, forecast, links);
-            });
+    let window = egui::Window::new("Forecast").open(&mut open).default_pos(board.min + vec2(12.0, 12.0));
+    window.constrain_to(board).resizable(false).collapsible(true).show(ctx, |ui| {
+        ui.set_width(300.0);
+        details::chances(ui, forecast);
+        details::outcomes(ui, forecast, links);
+        details::damage_and_cost(ui, params, act, forecast);
+        ui.separator();
+        egui::ScrollArea::vertical().max_height((board.height() - 270.0).max(80.0)).show(ui, |ui| {
+            details::terms(ui, forecast, links);
+            details::fine_print(ui, forecast, links);
         });
+    });
     if !open {
         params.hud.pinned = None;
     }

@@ -27,7 +27,7 @@ enum Clicked {
 }
 
 /// Draws the log.
-pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
+pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks) {
     filters(ui, params);
     ui.separator();
     let mut clicked = None;
@@ -118,7 +118,7 @@ pub fn show_count(ui: &mut Ui, params: &HudParams, count: Count, previous: &mut 
 }
 
 /// Draws one line with its terms folded. Returns whether it was clicked.
-pub fn show_line(ui: &mut Ui, at: usize, line: &Line, params: &HudParams, links: &mut RuleLinks<'_>) -> bool {
+pub fn show_line(ui: &mut Ui, at: usize, line: &Line, params: &HudParams, links: &mut RuleLinks) -> bool {
     matches!(Drawn { at, line, unfolded: false, params }.show(ui, links), Some(Clicked::Line(_)))
 }
 
@@ -131,7 +131,7 @@ struct Drawn<'a, 'w, 's> {
 }
 
 impl Drawn<'_, '_, '_> {
-    fn show(&self, ui: &mut Ui, links: &mut RuleLinks<'_>) -> Option<Clicked> {
+    fn show(&self, ui: &mut Ui, links: &mut RuleLinks) -> Option<Clicked> {
         let (before, mut clicked) = (links.clicked.clone(), None);
         // The line lies behind its clickable words.
         let builder = egui::UiBuilder::new().id_salt(("line", self.at)).sense(Sense::click());
@@ -141,12 +141,12 @@ impl Drawn<'_, '_, '_> {
                 if !self.line.sums.is_empty() {
                     ui.colored_label(style::GOLD, if self.unfolded { "–  " } else { "+  " });
                 }
-                let mut opens = "";
+                let mut skip = "";
                 for (at, span) in self.line.spans.iter().enumerate() {
                     let next = self.line.spans.get(at + 1).filter(|_| !matches!(span, Span::Words(_)));
                     let mark = next.map_or("", leading_punctuation);
-                    clicked = self.span(ui, span, (opens, mark), links).or(clicked);
-                    opens = mark;
+                    clicked = self.span(ui, span, (skip, mark), links).or(clicked);
+                    skip = mark;
                 }
             });
         });
@@ -165,15 +165,9 @@ impl Drawn<'_, '_, '_> {
         clicked.map(Clicked::Combatant).or(line)
     }
 
-    /// Draws one part of the line. Punctuation is drawn with the preceding part: `opens` is skipped, `mark` is added.
+    /// Draws one part of the line. Punctuation is drawn with the preceding part: `skip` is left out, `mark` is added.
     /// Returns the combatant if its name was clicked.
-    fn span(
-        &self,
-        ui: &mut Ui,
-        span: &Span,
-        (opens, mark): (&str, &str),
-        links: &mut RuleLinks<'_>,
-    ) -> Option<CombatantId> {
+    fn span(&self, ui: &mut Ui, span: &Span, (skip, mark): (&str, &str), links: &mut RuleLinks) -> Option<CombatantId> {
         let rules = self.params.rules();
         let colour = match self.line.tone {
             Tone::Plain => style::INK,
@@ -206,7 +200,7 @@ impl Drawn<'_, '_, '_> {
                 }
             }
             Span::Words(words) => {
-                let words = &words[opens.len()..];
+                let words = &words[skip.len()..];
                 // A space at either end takes no width in a wrapped line.
                 if words.starts_with(' ') {
                     ui.add_space(BLANK);

@@ -10,7 +10,7 @@ use crate::gui::hud::params::HudParams;
 use crate::gui::hud::text::{known_reaction, percent};
 use crate::gui::hud::widgets::{RuleLinks, line};
 use crate::gui::hud::{style, text};
-use crate::mechanics::{falling, skill, space};
+use crate::mechanics::{checks, falling, space};
 use crate::odds;
 use crate::resolution::{Act, Asks, Frame, Pick, PickPurpose, Prompt};
 
@@ -129,8 +129,8 @@ fn defences(params: &HudParams, options: &[Pick]) -> Vec<Line> {
 fn catch_hold(params: &HudParams, who: CombatantId) -> Option<Line> {
     let (view, rules) = (params.view(), params.rules());
     let climb = &rules.policies.height.as_ref()?.climb;
-    let difficulty = skill::climbing(climb, falling::surface(view, who)?).total();
-    let bonus = skill::bonus(view, who, &climb.skill).total();
+    let difficulty = checks::climbing_difficulty(climb, falling::surface(view, who)?).total();
+    let bonus = checks::skill_bonus(view, who, &climb.skill).total();
     let sides = rules.policies.attack.natural.sides;
     let holds = (1..=sides).filter(|face| i32::from(*face) + i32::from(bonus) >= i32::from(difficulty)).count() as u32;
     let words = format!(

@@ -42,10 +42,7 @@ impl FacingOffer {
 
     /// The facings of acts that can be chosen.
     pub fn of_acts(who: CombatantId, acts: &[Act]) -> Option<FacingOffer> {
-        let facing = |act: &Act| match act.target {
-            Target::Facing(facing) => Some(facing),
-            _ => None,
-        };
+        let facing = |act: &Act| if let Target::Facing(facing) = act.target { Some(facing) } else { None };
         let facings: Vec<Facing> = acts.iter().filter_map(facing).collect();
         let action = acts.first()?.action;
         (!facings.is_empty()).then_some(FacingOffer { who, facings, action: Some(action) })
@@ -84,14 +81,10 @@ pub fn show_compass(ui: &mut Ui, params: &HudParams<'_, '_>, offer: &FacingOffer
     let pointed = shown.hover_pos().and_then(|at| facing_at(params, offer, at - middle, radius));
     let (painter, meant) = (ui.painter_at(rect.expand(2.0)), pointed.or_else(|| aimed_facing(params)));
     Compass { painter, middle, radius, params, offer, meant }.paint(ui);
-    if let Some(facing) = pointed {
-        point_on_board(ui.ctx(), params, offer.who, facing);
-    }
-    let shown = match pointed {
-        Some(facing) => shown.on_hover_text(words(params, facing)),
-        None => shown,
-    };
-    pointed.filter(|_| widgets::clicked_once(&shown))
+    let facing = pointed?;
+    point_on_board(ui.ctx(), params, offer.who, facing);
+    let shown = shown.on_hover_text(words(params, facing));
+    widgets::clicked_once(&shown).then_some(facing)
 }
 
 /// Draws the compass of a picked action in a corner of the board.
@@ -109,11 +102,7 @@ pub fn show_floating(ctx: &egui::Context, board: Rect, params: &mut HudParams) {
 
 fn aimed_facing(params: &HudParams) -> Option<Facing> {
     match params.aimed.choice.as_ref()? {
-        Choice::Face(facing) => Some(*facing),
-        Choice::Act(act) => match act.target {
-            Target::Facing(facing) => Some(facing),
-            _ => None,
-        },
+        Choice::Face(facing) | Choice::Act(Act { target: Target::Facing(facing), .. }) => Some(*facing),
         _ => None,
     }
 }

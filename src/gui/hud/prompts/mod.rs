@@ -58,8 +58,7 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
     let all = ui.max_rect();
     let size = COMPASS.min(all.height());
     let left = Rect::from_min_size(all.min, vec2(size, size));
-    let chosen = layout::part(ui, left, |ui| show_compass(ui, params, &offer, size));
-    if let Some(facing) = chosen {
+    if let Some(facing) = layout::part(ui, left, |ui| show_compass(ui, params, &offer, size)) {
         params.answer(Choice::Face(facing));
     }
     let rest = Rect::from_min_max(left.right_top() + vec2(14.0, 0.0), all.max);
@@ -69,11 +68,7 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
 fn question_and_answers(ui: &mut Ui, params: &mut HudParams, prompt: &Prompt, links: &mut RuleLinks<'_>) {
     ui.horizontal_wrapped(|ui| {
         widgets::name(ui, params, prompt.who);
-        let words = match &prompt.asks {
-            Asks::React { to, options } => explanation::reaction_words(params, (prompt.who, *to), options),
-            _ => question(params, prompt),
-        };
-        ui.add(Label::new(RichText::new(words).size(17.0)).wrap());
+        ui.add(Label::new(RichText::new(question(params, prompt)).size(17.0)).wrap());
     });
     explanation::show(ui, params, prompt, links);
     ui.add_space(4.0);
@@ -147,7 +142,6 @@ fn replies(prompt: &Prompt, orders: &Orders) -> Vec<Reply> {
     plain.chain(stops.then_some(Reply { choice: Choice::Pick(Pick::No), halts: true })).collect()
 }
 
-/// Whether a combatant is moving under orders.
 fn is_moving(orders: &Orders, who: CombatantId) -> bool {
     orders.walks().any(|(walker, _)| walker == who)
 }
@@ -173,7 +167,7 @@ fn is_entry(prompt: &Prompt) -> bool {
 fn question(params: &HudParams, prompt: &Prompt) -> String {
     let words = match &prompt.asks {
         Asks::Act => "acts now",
-        Asks::React { to, .. } => return format!("Reaction: {}?", params.name(*to)),
+        Asks::React { to, options } => return explanation::reaction_words(params, (prompt.who, *to), options),
         Asks::Face { .. } => "Flanked: face an attacker?",
         Asks::Cell { purpose, .. } => match purpose {
             CellPurpose::MoveTogether => "drags: where do both go?",

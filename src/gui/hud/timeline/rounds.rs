@@ -7,13 +7,14 @@ use bevy_egui::egui::{
     self, Align2, Color32, FontId, Galley, Painter, Pos2, Rect, Sense, Stroke, TextStyle, Ui, pos2, vec2,
 };
 
-use super::considered_action;
 use super::marks::clock;
-use crate::battle::{Count, TurnState};
+use crate::battle::{Count, TurnState, WeaponSlot};
+use crate::content::Name;
 use crate::content::policy::RoundTurns;
 use crate::ecs::CombatantDataItem;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::{style, widgets};
+use crate::resolution::Choice;
 use crate::turn::DueKind;
 
 /// Width of a token with its name beside it, and least width, with the name above, in points.
@@ -144,6 +145,16 @@ fn name(painter: &Painter, name: &str, width: f32) -> Arc<Galley> {
         painter.layout_job(job)
     });
     all.iter().find(|galley| !galley.elided).unwrap_or(&all[2]).clone()
+}
+
+/// The action whose button is under the pointer; else of the aimed act; else the picked action. With its weapon.
+pub fn considered_action(params: &HudParams) -> Option<(Name, Option<WeaponSlot>)> {
+    let aimed = match &params.aimed.choice {
+        Some(Choice::Act(act)) if params.hovered.cell.is_some() => Some((act.action, act.weapon)),
+        _ => None,
+    };
+    let looked_at = params.hud.looked_at.map(|action| (action, params.intent.weapon));
+    looked_at.or(aimed).or(params.intent.action.map(|action| (action, params.intent.weapon)))
 }
 
 /// Actions the aimed act would take from the acting combatant.

@@ -75,8 +75,8 @@ fn header(ui: &mut Ui, params: &mut HudParams, who: CombatantId) {
 
 /// Draws what is known of a hidden combatant, and how it may be attacked.
 fn hidden_unit(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data: &CombatantDataItem<'_, '_>) {
-    let words =
-        params.place(data.combatant.id).map_or_else(String::new, |seen| format!(", last seen at {}", seen.anchor));
+    let seen = params.place(data.combatant.id);
+    let words = seen.map_or_else(String::new, |seen| format!(", last seen at {}", seen.anchor));
     card(ui, |ui| {
         ui.set_width(ui.available_width());
         line(ui, format!("Hidden{words}"), style::GOLD);

@@ -1,24 +1,27 @@
-//! The result screen: who won, why, and what each combatant did. The board stays behind it.
+//! The result screen: who won, why, what each combatant did, and which battles can follow. The board stays behind it.
 
-mod follow_up;
 mod tally;
 
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Align2, Button, Grid, RichText, ScrollArea, Ui, vec2};
+use bevy_egui::egui::{self, Align2, Button, ComboBox, Grid, RichText, ScrollArea, Ui, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::{Screen, title};
-use crate::battle::Side;
+use super::Screen;
+use super::title::{self, ScenarioLibrary};
+use crate::battle::{CombatantId, Side};
+use crate::content::authored::Source;
+use crate::content::rest::Rest;
 use crate::ecs::Combatants;
 use crate::gui::camera::PanelInsets;
 use crate::gui::home::{self, Home, WindowOptions};
 use crate::gui::hud::{Pictures, capitalised, moment, style};
-use crate::gui::saves::SessionRequest;
-use crate::gui::session::{BattleOpening, Ended, NextBattle, Notice, Past, Seat};
+use crate::gui::saves::{SessionRequest, fresh_seed};
+use crate::gui::session::{BattleOpening, Ended, NextBattle, Notice, Past, Seat, Session};
+use crate::mechanics::consciousness;
 use crate::resolution::event::BattleOutcome;
-use follow_up::FollowUps;
+use crate::resolution::{CarryOver, Setup};
 use tally::{CombatantTally, tally};
 
 /// The tally of the finished battle.
@@ -37,7 +40,7 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Summary>()
         .init_resource::<Aside>()
         .init_resource::<FollowUps>()
-        .add_systems(OnEnter(Screen::Result), (sum_up, (title::watch, follow_up::find).chain()))
+        .add_systems(OnEnter(Screen::Result), (sum_up, (title::watch, find_follow_ups).chain()))
         .add_systems(EguiPrimaryContextPass, show.run_if(in_state(Screen::Result)));
 }
 
@@ -86,7 +89,7 @@ fn show(
             aside.0 = ui.add(Button::new("View battlefield").min_size(BUTTON)).clicked();
             buttons(ui, &options.home, &past, &mut requests, &mut notices);
         });
-        if let Some(opening) = follow_up::show(ui, &past, follow_ups.bypass_change_detection(), &options.home) {
+        if let Some(opening) = show_follow_ups(ui, &past, follow_ups.bypass_change_detection(), &options.home) {
             commands.insert_resource(NextBattle(Arc::new(opening)));
             screen.set(Screen::Battle);
         }
@@ -97,16 +100,18 @@ fn show(
 /// Least size of a button, in points.
 const BUTTON: egui::Vec2 = vec2(130.0, 32.0);
 
-/// The winner in words, with a colour.
 fn outcome_words(past: &Past, outcome: &BattleOutcome) -> (String, egui::Color32) {
     let parties = &past.0.opening.setup.sides;
     match outcome {
         BattleOutcome::Won { side, .. } => {
             let name = parties.get(usize::from(side.0)).map_or("A side", |party| &*party.name);
-            let verdict = match verdict(&past.0.opening, *side) {
-                Some(true) => "Victory: ",
-                Some(false) => "Defeat: ",
-                None => "",
+            let sides = (0..parties.len() as u8).map(Side);
+            let people: Vec<Side> = sides.filter(|side| past.0.opening.seat(*side) == Seat::Human).collect();
+            let verdict = match people[..] {
+                [only] if only == *side => "Victory: ",
+                [_] => "Defeat: ",
+                // None or several persons played.
+                _ => "",
             };
             (format!("{verdict}{name} win"), style::side(*side))
         }
@@ -115,24 +120,14 @@ fn outcome_words(past: &Past, outcome: &BattleOutcome) -> (String, egui::Color32
     }
 }
 
-/// Whether the only human player won; `None` if none or several played.
-fn verdict(opening: &BattleOpening, winner: Side) -> Option<bool> {
-    let sides = (0..opening.setup.sides.len() as u8).map(Side);
-    let mut people = sides.filter(|side| opening.seat(*side) == Seat::Human);
-    let (only, another) = (people.next()?, people.next());
-    another.is_none().then_some(only == winner)
-}
-
 fn headline(ui: &mut Ui, past: &Past, outcome: &BattleOutcome) {
     let (words, colour) = outcome_words(past, outcome);
     ui.label(RichText::new(words).color(colour).size(28.0).strong());
     let moment = moment(past.0.rules());
-    match outcome {
-        BattleOutcome::Won { because, .. } | BattleOutcome::Draw { because } => {
-            ui.label(format!("{}.", capitalised(because)))
-        }
-        BattleOutcome::Unfinished => ui.label(format!("The battle reached its limit of {moment}s.")),
-    };
+    ui.label(match outcome {
+        BattleOutcome::Won { because, .. } | BattleOutcome::Draw { because } => format!("{}.", capitalised(because)),
+        BattleOutcome::Unfinished => format!("The battle reached its limit of {moment}s."),
+    });
     let (count, seed) = (past.0.ahead().count(), past.0.opening.seed);
     let turns = past.0.battle().activations();
     let words = format!("{}: {count} {moment}s, {turns} turns, seed {seed}", past.0.opening.setup.name);
@@ -149,10 +144,9 @@ fn table(ui: &mut Ui, tallies: &[CombatantTally], pictures: &Pictures) {
             let (rect, _) = ui.allocate_exact_size(vec2(26.0, 26.0), egui::Sense::hover());
             pictures.token(ui.painter(), rect, one.side, &one.figure);
             ui.label(RichText::new(&one.name).color(style::side(one.side)));
-            ui.label(one.dealt.to_string());
-            ui.label(one.taken.to_string());
-            ui.label(one.attacks.to_string());
-            ui.label(one.hits.to_string());
+            for number in [one.dealt, one.taken, one.attacks, one.hits] {
+                ui.label(number.to_string());
+            }
             ui.label(format!("{}.{}", one.expected / 1000, one.expected % 1000 / 100));
             let colour = match one.luck() {
                 _ if one.attacks == 0 => style::FAINT,
@@ -191,11 +185,90 @@ fn buttons(
 }
 
 /// Writes the recording to the player's folder. Returns a message with its path.
-fn keep(home: &Home, past: &Past) -> std::io::Result<String> {
-    let session = &past.0;
+fn keep(home: &Home, Past(session): &Past) -> std::io::Result<String> {
     let plain = |letter: char| if letter.is_alphanumeric() { letter.to_ascii_lowercase() } else { '_' };
     let name: String = session.opening.setup.name.chars().map(plain).collect();
     let path = home.recordings().join(format!("{name}-{}.warboard", session.opening.seed));
     home::write_whole(&path, &session.recording().to_text())?;
     Ok(format!("replay saved to {}", path.display()))
+}
+
+const RESTS: [Rest; 4] = [Rest::Minutes(0), Rest::Minutes(30), Rest::Night, Rest::BedRest];
+
+/// The battles that can follow, and the player's choice.
+#[derive(Resource, Default)]
+struct FollowUps {
+    all: Vec<FollowUp>,
+    picked: usize,
+    rest: usize,
+}
+
+struct FollowUp {
+    setup: Arc<Setup>,
+    scenario: Source,
+    /// Names of the combatants that carry over.
+    living: String,
+    /// Names of the dead who would have.
+    dead: String,
+}
+
+/// Finds the battles that a survivor can continue to.
+fn find_follow_ups(past: Option<Res<Past>>, scenarios: Res<ScenarioLibrary>, mut follow_ups: ResMut<FollowUps>) {
+    *follow_ups = FollowUps::default();
+    let Some(past) = past else { return };
+    let session = &past.0;
+    let rules = &session.rules().id;
+    let fits = scenarios.entries.iter().filter(|entry| entry.rulesets.contains(rules));
+    let made = fits.filter_map(|entry| Some((scenarios.prepare(entry, rules).ok()?, entry.scenario.source().clone())));
+    follow_ups.all = made.filter_map(|(setup, scenario)| following(session, setup, scenario)).collect();
+}
+
+fn following(session: &Session, setup: Setup, scenario: Source) -> Option<FollowUp> {
+    let same = session.opening.scenario.name == scenario.name;
+    if same || CarryOver::can_follow(&session.opening.setup, &setup).is_err() {
+        return None;
+    }
+    let before = CarryOver::after(session.battle(), RESTS[0], &setup);
+    let policy = &setup.rules.policies.consciousness;
+    let (dead, living): (Vec<_>, Vec<_>) =
+        before.brought.iter().partition(|(_, brings)| consciousness::is_dead(policy, &brings.vitals));
+    let names = |of: Vec<&(CombatantId, _)>| {
+        let name = |(who, _): &(CombatantId, _)| Some(&*setup.combatants.get(who.index())?.name);
+        of.into_iter().filter_map(name).collect::<Vec<_>>().join(", ")
+    };
+    let (living, dead) = (names(living), names(dead));
+    (!living.is_empty()).then(|| FollowUp { living, dead, setup: Arc::new(setup), scenario })
+}
+
+/// Draws the battles that can follow. Returns the opening of the chosen one.
+fn show_follow_ups(ui: &mut Ui, past: &Past, follow_ups: &mut FollowUps, home: &Home) -> Option<BattleOpening> {
+    let FollowUps { all, picked, rest } = follow_ups;
+    let chosen = all.get(*picked)?;
+    let mut goes = false;
+    // Centres the words in a row as high as its button.
+    ui.spacing_mut().interact_size.y = BUTTON.y;
+    ui.horizontal(|ui| {
+        ui.label("Continue with");
+        ComboBox::from_id_salt("onward").width(200.0).selected_text(&*chosen.setup.name).show_ui(ui, |ui| {
+            for (at, following) in all.iter().enumerate() {
+                ui.selectable_value(picked, at, &*following.setup.name);
+            }
+        });
+        ui.label("after");
+        ComboBox::from_id_salt("rest").width(170.0).selected_text(RESTS[*rest].to_string()).show_ui(ui, |ui| {
+            for (at, known) in RESTS.iter().enumerate() {
+                ui.selectable_value(rest, at, known.to_string());
+            }
+        });
+        goes = ui.add(Button::new(RichText::new("Continue").color(style::GOLD)).min_size(BUTTON)).clicked();
+    });
+    let lost = if chosen.dead.is_empty() { String::new() } else { format!(" Lost: {}.", chosen.dead) };
+    let words = format!("Carried over: {}.{lost} New recruits: the rest.", chosen.living);
+    ui.label(RichText::new(words).color(style::FAINT));
+    goes.then(|| {
+        let before = Some(Arc::new(CarryOver::after(past.0.battle(), RESTS[*rest], &chosen.setup)));
+        let setup = Arc::new(Setup { before, ..Setup::clone(&chosen.setup) });
+        let (seats, journal) = (past.0.opening.seats.clone(), Some(home.journal()));
+        BattleOpening { journal, ..BattleOpening::new(setup, chosen.scenario.clone(), seats, fresh_seed()) }
+    })
 }

@@ -2,10 +2,10 @@
 
 use crate::battle::Side;
 use crate::content::policy::Collapse;
-use crate::ecs::Combatants;
+use crate::ecs::{CombatantDataItem, Combatants};
 use crate::gui::session::Session;
 use crate::odds::roll_chances;
-use crate::resolution::event::{BattleEvent, Rolled};
+use crate::resolution::event::BattleEvent;
 
 /// The tally of one combatant.
 #[derive(Clone, Debug)]
@@ -50,20 +50,18 @@ impl CombatantTally {
 
 /// The tally of every combatant, by index.
 pub fn tally(session: &Session, combatants: &Combatants) -> Vec<CombatantTally> {
-    let mut tallies: Vec<CombatantTally> = combatants
-        .iter()
-        .map(|data| {
-            let (vitals, side) = (data.vitals, data.combatant.side);
-            let tires = !matches!(session.rules().policies.consciousness.collapse, Collapse::Bleeding(_));
-            let fate = match (data.out_of_play.0, vitals.current()) {
-                (true, _) => "gone".to_owned(),
-                (false, left) if tires => format!("{left}/{} hp, fatigue {}", vitals.maximum, vitals.fatigue),
-                (false, left) => format!("{left}/{} hp", vitals.maximum),
-            };
-            let (name, figure) = (data.combatant.name.clone(), data.sheet.0.figure.clone());
-            CombatantTally { name, side, figure, dealt: 0, taken: 0, attacks: 0, hits: 0, expected: 0, fate }
-        })
-        .collect();
+    let tires = !matches!(session.rules().policies.consciousness.collapse, Collapse::Bleeding(_));
+    let fresh = |data: CombatantDataItem<'_, '_>| {
+        let (vitals, side) = (data.vitals, data.combatant.side);
+        let fate = match (data.out_of_play.0, vitals.current()) {
+            (true, _) => "gone".to_owned(),
+            (false, left) if tires => format!("{left}/{} hp, fatigue {}", vitals.maximum, vitals.fatigue),
+            (false, left) => format!("{left}/{} hp", vitals.maximum),
+        };
+        let (name, figure) = (data.combatant.name.clone(), data.sheet.0.figure.clone());
+        CombatantTally { name, side, figure, dealt: 0, taken: 0, attacks: 0, hits: 0, expected: 0, fate }
+    };
+    let mut tallies: Vec<CombatantTally> = combatants.iter().map(fresh).collect();
     for event in session.battle().log().events() {
         count(session, event, &mut tallies);
     }
@@ -71,7 +69,7 @@ pub fn tally(session: &Session, combatants: &Combatants) -> Vec<CombatantTally> 
 }
 
 fn count(session: &Session, event: &BattleEvent, tallies: &mut [CombatantTally]) {
-    match event {
+    let (who, fate) = match event {
         BattleEvent::DamageTaken(hurt) => {
             let amount = i32::from(hurt.amount.total());
             // Damage to oneself, such as bleeding, is not counted as dealt.
@@ -81,33 +79,27 @@ fn count(session: &Session, event: &BattleEvent, tallies: &mut [CombatantTally])
             if let Some(target) = tallies.get_mut(hurt.target.index()) {
                 target.taken += amount;
             }
+            return;
         }
         BattleEvent::CheckRolled(rolled) if rolled.target.is_some() => {
-            let expected = expected(session, rolled);
+            let chance = roll_chances(&session.rules().policies.attack, rolled).per_mille();
             if let Some(one) = tallies.get_mut(rolled.who.index()) {
                 one.attacks += 1;
                 one.hits += i32::from(rolled.degree.is_hit());
-                one.expected += expected;
+                one.expected += i32::from(chance);
             }
+            return;
         }
-        BattleEvent::FellUnconscious { who, .. } => set_fate(tallies, who.index(), "unconscious"),
-        BattleEvent::Woke { who, .. } => set_fate(tallies, who.index(), "conscious"),
-        BattleEvent::Died { who, .. } => set_fate(tallies, who.index(), "dead"),
-        BattleEvent::Escaped { who } => set_fate(tallies, who.index(), "escaped"),
-        BattleEvent::CarriedOff { who, .. } => set_fate(tallies, who.index(), "carried away"),
-        _ => {}
-    }
-}
-
-fn set_fate(tallies: &mut [CombatantTally], at: usize, fate: &str) {
-    if let Some(one) = tallies.get_mut(at) {
+        BattleEvent::FellUnconscious { who, .. } => (who, "unconscious"),
+        BattleEvent::Woke { who, .. } => (who, "conscious"),
+        BattleEvent::Died { who, .. } => (who, "dead"),
+        BattleEvent::Escaped { who } => (who, "escaped"),
+        BattleEvent::CarriedOff { who, .. } => (who, "carried away"),
+        _ => return,
+    };
+    if let Some(one) = tallies.get_mut(who.index()) {
         one.fate = fate.to_owned();
     }
-}
-
-/// Chance of a roll to hit, in thousandths.
-fn expected(session: &Session, rolled: &Rolled) -> i32 {
-    i32::from(roll_chances(&session.rules().policies.attack, rolled).per_mille())
 }
 
 #[cfg(test)]

@@ -3,21 +3,18 @@
 use bevy_egui::egui::{self, Button, ComboBox, Rect, RichText, ScrollArea, TextEdit, Ui, pos2, vec2};
 
 use super::library::{BattleSelection, ScenarioEntry, ScenarioLibrary, opening};
-use super::map::{self, GroundColours};
+use super::map::Maps;
 use crate::battle::Side;
-use crate::gui::board::Art;
 use crate::gui::hud::{capitalised, goal_words, layout, style};
 use crate::gui::saves::fresh_seed;
 use crate::gui::session::{BattleOpening, Seat};
 use crate::rules::ValueChange;
-use crate::scenario::ScenarioSide;
 
 /// Draws the scenario. Returns the opening when the player starts it.
 pub fn show(
     ui: &mut Ui,
     scenarios: &ScenarioLibrary,
-    art: &Art,
-    colours: &GroundColours,
+    maps: &Maps,
     chosen: &mut BattleSelection,
 ) -> Option<BattleOpening> {
     let all = ui.max_rect();
@@ -33,12 +30,12 @@ pub fn show(
     let wide = (room.width() * 0.55).min(room.height().max(0.0) / share.max(0.1));
     if room.height() > 60.0 {
         let picture = Rect::from_min_size(room.min, vec2(wide, wide * share));
-        map::draw(&ui.painter_at(picture), picture, &entry.scenario, art, colours);
+        maps.draw(&ui.painter_at(picture), picture, &entry.scenario);
         let rest = Rect::from_min_max(pos2(picture.right() + 12.0, room.top()), room.max);
         layout::part(ui, rest, |ui| {
             ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-                for (at, side) in entry.scenario.sides.iter().enumerate() {
-                    show_side(ui, scenarios, &entry, side, Side(at as u8), chosen);
+                for at in 0..entry.scenario.sides.len() {
+                    show_side(ui, scenarios, &entry, at, chosen);
                 }
             });
         });
@@ -51,9 +48,8 @@ fn broken_files(ui: &mut Ui, scenarios: &ScenarioLibrary, height: f32) {
     if scenarios.errors.is_empty() {
         return;
     }
-    let title = RichText::new(format!("Broken files: {} (earlier versions still work)", scenarios.errors.len()))
-        .color(style::BAD);
-    egui::CollapsingHeader::new(title).default_open(true).show(ui, |ui| {
+    let title = format!("Broken files: {} (earlier versions still work)", scenarios.errors.len());
+    egui::CollapsingHeader::new(RichText::new(title).color(style::BAD)).default_open(true).show(ui, |ui| {
         ScrollArea::vertical().max_height(height).id_salt("errors").show(ui, |ui| {
             for diagnostic in &scenarios.errors {
                 ui.add(egui::Label::new(RichText::new(diagnostic.brief()).color(style::INK)).wrap());
@@ -64,17 +60,10 @@ fn broken_files(ui: &mut Ui, scenarios: &ScenarioLibrary, height: f32) {
     ui.separator();
 }
 
-fn show_side(
-    ui: &mut Ui,
-    scenarios: &ScenarioLibrary,
-    entry: &ScenarioEntry,
-    side: &ScenarioSide,
-    number: Side,
-    chosen: &mut BattleSelection,
-) {
+fn show_side(ui: &mut Ui, scenarios: &ScenarioLibrary, entry: &ScenarioEntry, at: usize, chosen: &mut BattleSelection) {
+    let side = &entry.scenario.sides[at];
     ui.horizontal(|ui| {
-        ui.label(RichText::new(&side.name).color(style::side(number)).strong().size(17.0));
-        let at = usize::from(number.0);
+        ui.label(RichText::new(&side.name).color(style::side(Side(at as u8))).strong().size(17.0));
         if chosen.seats.len() <= at {
             chosen.seats = entry.usual_seats();
         }
@@ -88,10 +77,8 @@ fn show_side(
     let mut units: Vec<(String, usize)> = Vec::new();
     for member in &side.members {
         let unit = scenarios.unit_name(&chosen.ruleset, &member.unit);
-        let words = match &member.name {
-            Some(name) => format!("{name} ({})", unit.to_lowercase()),
-            None => unit,
-        };
+        let named = member.name.as_ref().map(|name| format!("{name} ({})", unit.to_lowercase()));
+        let words = named.unwrap_or(unit);
         match units.iter_mut().find(|(known, _)| *known == words) {
             Some((_, many)) => *many += 1,
             None => units.push((words, 1)),
@@ -119,14 +106,11 @@ fn start_row(
     entry: &ScenarioEntry,
     chosen: &mut BattleSelection,
 ) -> Option<BattleOpening> {
-    let mut begun = None;
     ui.horizontal(|ui| {
+        let mut begun = None;
         let start = Button::new(RichText::new("Start").size(20.0).color(style::GOLD)).min_size(vec2(130.0, 38.0));
         if ui.add(start).clicked() {
-            match opening(scenarios, chosen) {
-                Ok(opening) => begun = Some(opening),
-                Err(why) => chosen.refused = Some(why),
-            }
+            begun = opening(scenarios, chosen).map_err(|why| chosen.refused = Some(why)).ok();
         }
         ui.label("Rules");
         let picked = scenarios.rules_name(&chosen.ruleset);
@@ -148,8 +132,9 @@ fn start_row(
         if let Some(why) = &chosen.refused {
             ui.add(egui::Label::new(RichText::new(why).color(style::BAD)).wrap());
         }
-    });
-    begun
+        begun
+    })
+    .inner
 }
 
 /// The changes of house rules, one line per value.

@@ -1,5 +1,4 @@
-//! The available scenarios, read again whenever a file changes, and what the player has chosen for the next battle. A
-//! broken file only adds to the list of errors.
+//! The scenarios, read again whenever a file changes, and the player's choice. A broken file only adds an error.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -15,14 +15,13 @@ use bevy_egui::egui::{
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, EguiTextureHandle};
 
 use super::{CodexSource, Screen};
-use crate::gui::board::Art;
 use crate::gui::home::WindowOptions;
 use crate::gui::hud::{OpenWindows, layout, style};
 use crate::gui::keys::{KeyCommand, KeyMap};
 use crate::gui::saves::{SessionRequest, fresh_seed};
 use crate::gui::session::NextBattle;
 use library::{BattleSelection, ScenarioEntry, choose};
-use map::GroundColours;
+use map::{GroundColours, Maps};
 
 /// Height of the banner, in points.
 const BANNER: f32 = 124.0;
@@ -58,22 +57,19 @@ fn open(options: Res<WindowOptions>, mut chosen: ResMut<BattleSelection>) {
     chosen.unfinished = kept.map(|kept| kept.beginning.name);
 }
 
-#[expect(clippy::too_many_arguments, reason = "a screen looks at everything on it")]
 fn show(
     mut contexts: EguiContexts,
-    art: Res<Art>,
-    colours: Res<GroundColours>,
+    maps: Maps,
     scenarios: Res<ScenarioLibrary>,
     mut chosen: ResMut<BattleSelection>,
     (mut windows, keys): (ResMut<OpenWindows>, Res<KeyMap>),
     mut requests: MessageWriter<SessionRequest>,
-    mut commands: Commands,
-    mut screen: ResMut<NextState<Screen>>,
+    (mut commands, mut screen): (Commands, ResMut<NextState<Screen>>),
     mut exit: MessageWriter<AppExit>,
     mut picture: Local<Option<egui::TextureId>>,
 ) -> Result {
     if picture.is_none() {
-        *picture = Some(contexts.add_image(EguiTextureHandle::Weak(art.banner.id())));
+        *picture = Some(contexts.add_image(EguiTextureHandle::Weak(maps.art.banner.id())));
     }
     let banner = *picture;
     let ctx = contexts.ctx_mut()?.clone();
@@ -85,10 +81,10 @@ fn show(
         let middle = all.left() + LIST.min(all.width() * 0.34);
         layout::part(ui, Rect::from_min_max(all.min, pos2(all.right(), top - 8.0)), |ui| draw_banner(ui, banner));
         layout::part(ui, Rect::from_min_max(pos2(all.left(), top), pos2(middle, bottom)), |ui| {
-            list_scenarios(ui, &scenarios, &art, &colours, &mut chosen);
+            list_scenarios(ui, &scenarios, &maps, &mut chosen);
         });
         let rest = Rect::from_min_max(pos2(middle + 12.0, top), pos2(all.right(), bottom));
-        started = layout::part(ui, rest, |ui| details::show(ui, &scenarios, &art, &colours, &mut chosen));
+        started = layout::part(ui, rest, |ui| details::show(ui, &scenarios, &maps, &mut chosen));
         layout::part(ui, Rect::from_min_max(pos2(all.left(), bottom + 2.0), all.max), |ui| {
             ui.separator();
             buttons(ui, &chosen, &keys, &mut windows, &mut requests, &mut exit);
@@ -120,13 +116,7 @@ fn draw_banner(ui: &mut Ui, banner: Option<egui::TextureId>) {
     painter.rect_stroke(rect, 4.0, Stroke::new(1.0, style::EDGE), StrokeKind::Inside);
 }
 
-fn list_scenarios(
-    ui: &mut Ui,
-    scenarios: &ScenarioLibrary,
-    art: &Art,
-    colours: &GroundColours,
-    chosen: &mut BattleSelection,
-) {
+fn list_scenarios(ui: &mut Ui, scenarios: &ScenarioLibrary, maps: &Maps, chosen: &mut BattleSelection) {
     ui.label(RichText::new("Scenarios").color(style::GOLD).heading());
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         for entry in &scenarios.entries {
@@ -134,7 +124,7 @@ fn list_scenarios(
                 choose(chosen, entry);
             }
             let picked = chosen.scenario.as_ref() == Some(&entry.path);
-            if scenario_card(ui, entry, art, colours, picked).clicked() {
+            if scenario_card(ui, entry, maps, picked).clicked() {
                 choose(chosen, entry);
             }
         }
@@ -144,13 +134,7 @@ fn list_scenarios(
     });
 }
 
-fn scenario_card(
-    ui: &mut Ui,
-    entry: &ScenarioEntry,
-    art: &Art,
-    colours: &GroundColours,
-    picked: bool,
-) -> egui::Response {
+fn scenario_card(ui: &mut Ui, entry: &ScenarioEntry, maps: &Maps, picked: bool) -> egui::Response {
     // A measuring pass may have no room.
     let size = vec2((ui.available_width() - 4.0).max(150.0), 92.0);
     let (rect, shown) = ui.allocate_exact_size(size, Sense::click());
@@ -160,7 +144,7 @@ fn scenario_card(
     let edge = if picked { style::GOLD } else { style::EDGE };
     painter.rect_stroke(rect, 4.0, Stroke::new(1.0, edge), StrokeKind::Inside);
     let picture = Rect::from_min_size(rect.min + vec2(8.0, 8.0), vec2(126.0, 76.0));
-    map::draw(&painter, picture, &entry.scenario, art, colours);
+    maps.draw(&painter, picture, &entry.scenario);
     let left = picture.right() + 10.0;
     let words = Rect::from_min_max(pos2(left, rect.top() + 8.0), rect.max - vec2(8.0, 6.0));
     let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(words));
@@ -170,6 +154,10 @@ fn scenario_card(
         entry.scenario.sides.iter().map(|side| format!("{} {}", side.members.len(), side.name)).collect();
     inner.add(egui::Label::new(RichText::new(sides.join(", ")).color(style::FAINT)).wrap());
     shown
+}
+
+fn button<'a>(ui: &mut Ui, words: impl egui::IntoAtoms<'a>, width: f32) -> bool {
+    ui.add(Button::new(words).min_size(vec2(width, 30.0))).clicked()
 }
 
 fn buttons(
@@ -183,21 +171,19 @@ fn buttons(
     ui.horizontal(|ui| {
         if let Some(name) = &chosen.unfinished {
             let words = RichText::new(format!("Continue: {name}")).color(style::GOLD).size(16.0);
-            if ui.add(Button::new(words).min_size(vec2(180.0, 30.0))).clicked() {
+            if button(ui, words, 180.0) {
                 requests.write(SessionRequest::Continue);
             }
         }
-        if chosen.home.quick_save().exists() && ui.add(Button::new("Quick load").min_size(vec2(90.0, 30.0))).clicked() {
+        if chosen.home.quick_save().exists() && button(ui, "Quick load", 90.0) {
             requests.write(SessionRequest::QuickLoad);
         }
-        let mut button =
-            |words: &str, command| ui.add(Button::new(keys.hint(words, command)).min_size(vec2(90.0, 30.0))).clicked();
-        if button("Codex", KeyCommand::ShowCodex) {
+        if button(ui, keys.hint("Codex", KeyCommand::ShowCodex), 90.0) {
             windows.codex = Some(Default::default());
         }
-        windows.help |= button("Keys", KeyCommand::ShowHelp);
-        windows.settings |= button("Settings", KeyCommand::ShowSettings);
-        if ui.add(Button::new("Quit").min_size(vec2(70.0, 30.0))).clicked() {
+        windows.help |= button(ui, keys.hint("Keys", KeyCommand::ShowHelp), 90.0);
+        windows.settings |= button(ui, keys.hint("Settings", KeyCommand::ShowSettings), 90.0);
+        if button(ui, "Quit", 70.0) {
             exit.write(AppExit::Success);
         }
     });

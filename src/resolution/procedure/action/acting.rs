@@ -7,20 +7,19 @@ use crate::content::effect::{CitedEffect, Effect, Who};
 use crate::content::policy::Trigger;
 use crate::content::refusal::Refusal;
 use crate::content::spell::Incant;
-use crate::mechanics::{Game, flight, movement, sight, two_weapons};
+use crate::mechanics::{Game, attack, flight, movement, sight};
 use crate::resolution::act::{Choice, Pick, PickPurpose};
-use crate::resolution::event::BattleEvent;
+use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Acting, ActingStage as Stage, Frame, Occasion, Verdict, Window};
 use crate::resolution::legal::{self, Computed};
 use crate::resolution::plan::{ActionPlan, PlannedEffect, PlannedWalk};
 use crate::resolution::procedure::action::{check, choices, window};
 use crate::resolution::procedure::effect::items;
-use crate::resolution::procedure::movement::walk::momentum;
-use crate::resolution::procedure::spells::cast;
+use crate::resolution::procedure::movement::walk::end;
+use crate::resolution::procedure::spells::cast::{self, SpellCast};
 use crate::resolution::step::{Inputs, NextStep, StepResult, run_silent_stages};
 
 impl Acting {
-    /// Continues with a stage.
     pub(crate) fn resume(mut self: Box<Self>, stage: Stage) -> StepResult {
         self.stage = stage;
         Frame::Acting(self).resume()
@@ -75,7 +74,8 @@ fn start(acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> StepR
             acting.resume(stage)
         }
         Does::Cast(spell) if cast::needs_no_roll(spell, inputs) => {
-            StepResult::planned(cast::without_roll(acting.actor, &acting.act, (spell, action), inputs))
+            let cast = SpellCast { actor: acting.actor, act: &acting.act, spell, action };
+            StepResult::planned(cast.without_roll(inputs))
         }
         Does::Cast(_) | Does::Control => acting.resume(Stage::BeforeRoll),
         Does::Check(_) | Does::Wait | Does::Delay | Does::HandOver | Does::KeepPreparing => StepResult::planned(plan),
@@ -88,7 +88,7 @@ fn start(acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> StepR
             Ok(mut walk) => {
                 let mut events = Vec::new();
                 if *gait == Gait::Sprint {
-                    walk = momentum::start_sprint(acting.actor, walk, inputs, &mut events);
+                    walk = end::start_sprint(acting.actor, walk, inputs, &mut events);
                 }
                 StepResult { events, ..StepResult::planned(ActionPlan { walk: Some(walk), ..plan }) }
             }
@@ -206,7 +206,7 @@ fn roll(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> St
     let mut events = inputs.facts();
     let (actor, act) = (acting.actor, &acting.act);
     let plan = match &action.does {
-        Does::Cast(spell) => Some(cast::cast(actor, act, (spell, action), inputs, &mut events)),
+        Does::Cast(spell) => Some(SpellCast { actor, act, spell, action }.roll(inputs, &mut events)),
         Does::Control => cast::control(actor, act, inputs, &mut events),
         _ => {
             let rolled = action.check().zip(act.aimed_at());
@@ -230,18 +230,15 @@ fn rolled_plan(
     check: &Check,
     target: CombatantId,
     inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
+    events: &mut Facts,
 ) -> ActionPlan {
     let mut plan = ActionPlan::new(acting.actor, acting.act.clone(), action.fatigue);
     plan.item = acting.item;
     let both = check.roll == CheckRoll::BothWeapons;
-    let Some(pair) = both.then(|| two_weapons::pair(inputs.view, acting.actor)).flatten() else {
-        check::roll(&mut plan, action, check, target, acting.defence, inputs, events);
-        return plan;
-    };
+    let pair = both.then(|| attack::weapon_pair(inputs.view, acting.actor)).flatten();
     let mut hit = false;
-    for slot in pair {
-        plan.act.weapon = Some(slot);
+    for slot in pair.map_or_else(|| vec![acting.act.weapon], |pair| pair.map(Some).to_vec()) {
+        plan.act.weapon = slot;
         check::roll(&mut plan, action, check, target, acting.defence, inputs, events);
         hit |= plan.hit;
     }
@@ -251,20 +248,12 @@ fn rolled_plan(
 
 fn finish(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> StepResult {
     let undone = matches!(inputs.verdict.take(), Some(Verdict::Closed { taken_back: true, .. }));
-    let mut plan = match acting.plan.take() {
-        Some(plan) => plan,
-        None => return StepResult::planned(ActionPlan::new(acting.actor, acting.act, 0)),
-    };
-    if undone {
+    if let Some(plan) = acting.plan.as_mut().filter(|_| undone) {
         plan.blows.clear();
         plan.effects.clear();
         plan.optional = None;
         plan.hit = false;
         plan.struck.iter_mut().for_each(Vec::clear);
     }
-    if plan.optional.is_none() {
-        return StepResult::planned(*plan);
-    }
-    acting.plan = Some(plan);
     acting.resume(Stage::Harm)
 }

@@ -6,7 +6,7 @@ use crate::content::Name;
 use crate::content::action::{Action, Requirement};
 use crate::content::effect::{Effect, Harmed, Who};
 use crate::mechanics::damage::PendingDamage;
-use crate::mechanics::equipment::{self, GearPieces};
+use crate::mechanics::items::{self as gear, GearPieces};
 use crate::mechanics::{grapple, reach};
 use crate::resolution::act::{Choice, Pick, PickPurpose};
 use crate::resolution::event::BattleEvent;
@@ -37,8 +37,8 @@ pub(crate) fn item(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs
 fn meant(view: View<'_>, target: CombatantId, action: &Action) -> GearPieces {
     let carried = action.requires.iter().any(|cited| cited.needs == Requirement::TargetCarriesItem);
     match action.check() {
-        Some(check) if check.breaks_things() => equipment::breakable(view, target),
-        _ if carried => equipment::weapons(view, target),
+        Some(check) if check.breaks_things() => gear::breakable(view, target),
+        _ if carried => gear::weapons(view, target),
         _ => grapple::droppable_weapons(view, target).map(GearPiece::Weapon).collect(),
     }
 }

@@ -6,12 +6,12 @@ use crate::content::Name;
 use crate::content::action::{Break, Does};
 use crate::content::effect::Effect;
 use crate::resolution::act::Act;
-use crate::resolution::event::BattleEvent;
+use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Acting, Deciding, Doing, DoingStage, Frame, Occasion, Settle, Verdict};
 use crate::resolution::legal;
 use crate::resolution::plan::PlannedEffect;
-use crate::resolution::procedure::turn::time;
-use crate::resolution::step::{Inputs, NextStep, StepResult};
+use crate::resolution::procedure::turn::end;
+use crate::resolution::step::{Inputs, NextStep, Remember, StepResult};
 use crate::turn::DueKind;
 
 /// Plans the action, settles it and reports whether it succeeded.
@@ -30,7 +30,7 @@ pub fn step(mut doing: Box<Doing>, inputs: &mut Inputs<'_>) -> StepResult {
             Some(Verdict::Planned(plan)) => {
                 doing.stage = DoingStage::Settled { hit: plan.hit };
                 if !plan.delay.terms().is_empty() {
-                    inputs.memory.delays.push((plan.actor, plan.delay.clone()));
+                    inputs.remember(Remember::Delay(plan.actor, Box::new(plan.delay.clone())));
                 }
                 let settle = Settle::new(vec![*plan], inputs.view);
                 Frame::Doing(doing).call(Frame::Settle(Box::new(settle)))
@@ -41,7 +41,7 @@ pub fn step(mut doing: Box<Doing>, inputs: &mut Inputs<'_>) -> StepResult {
             let mut events = Vec::new();
             let timed = inputs.rules.actions.get(doing.act.action).is_some_and(|action| !action.is_free());
             if doing.occasion == Occasion::FollowUp && timed {
-                time::pay_for(doing.actor, &doing.act, inputs, &mut events);
+                end::pay_for(doing.actor, &doing.act, inputs, &mut events);
             }
             StepResult::new(events, NextStep::Finish(Verdict::CarriedOut { hit }))
         }
@@ -84,7 +84,7 @@ pub(crate) fn interrupt(
     concerns: impl Fn(CombatantId, &Act) -> bool,
     why: &str,
     inputs: &Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
+    events: &mut Facts,
 ) {
     for due in inputs.timeline.iter() {
         let DueKind::Completion { who, act } = &due.what else { continue };

@@ -5,7 +5,7 @@ use crate::content::Name;
 use crate::content::action::Does;
 use crate::content::policy::{ReadyPolicy, Trigger, WatchFor};
 use crate::mechanics::{Game, cover, line, reach, sight};
-use crate::resolution::event::BattleEvent;
+use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Station, Window};
 use crate::resolution::legal;
 use crate::resolution::plan::PlannedEffect;
@@ -84,7 +84,7 @@ fn set_by<'a>(who: CombatantId, inputs: &Inputs<'a>) -> Option<&'a Readied> {
 }
 
 /// A weapon that has left the hand or is broken is no longer set against a charge (TC-253, G-38).
-pub(crate) fn unset(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn unset(inputs: &mut Inputs<'_>, events: &mut Facts) {
     for row in inputs.view.present().filter(|row| row.ready.0.is_some()) {
         let weapon = set_by(row.id, inputs).and_then(|readied| readied.act.weapon);
         if weapon.is_some_and(|slot| !reach::is_usable(inputs.view, row.id, slot)) {
@@ -94,21 +94,21 @@ pub(crate) fn unset(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
 }
 
 /// A readied action that was not set off is lost when the next turn begins (TA-120, G-39). A set weapon stays set.
-pub(crate) fn forget(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn forget(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
     if set_by(who, inputs).is_none() {
         lose(who, inputs, events);
     }
 }
 
 /// A combatant that does anything but wait no longer has its weapon set (G-38).
-pub(crate) fn acted(who: CombatantId, act: &Act, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn acted(who: CombatantId, act: &Act, inputs: &Inputs<'_>, events: &mut Facts) {
     let waits = inputs.rules.actions.get(act.action).is_some_and(|action| action.does == Does::Wait);
     if !waits && set_by(who, inputs).is_some() {
         lose(who, inputs, events);
     }
 }
 
-pub(crate) fn lose(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn lose(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
     let policy = inputs.rules.policies.ready.as_ref();
     if let Some(policy) = policy.filter(|_| inputs.view.row(who).ready.0.is_some()) {
         events.push(BattleEvent::ReadyEnded { who, rule: policy.lost_rule });
@@ -116,14 +116,14 @@ pub(crate) fn lose(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<Battl
 }
 
 /// The actor readies the action that its act names.
-pub(crate) fn make_ready(effect: &PlannedEffect, events: &mut Vec<BattleEvent>) {
+pub(crate) fn make_ready(effect: &PlannedEffect, events: &mut Facts) {
     if let Target::Ready(readied) = &effect.act.target {
         events.push(BattleEvent::ActionReadied { who: effect.actor, readied: readied.clone(), rule: effect.rule });
     }
 }
 
 /// Sets the weapon in hand: it meets any enemy that charges into its reach with this action (TC-253, G-38).
-pub(crate) fn set(effect: &PlannedEffect, action: Name, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn set(effect: &PlannedEffect, action: Name, inputs: &Inputs<'_>, events: &mut Facts) {
     let mut watches = inputs.rules.policies.ready.iter().flat_map(|policy| &policy.watches);
     let Some(watch) = watches.find(|watch| matches!(watch.on, WatchFor::Charges { .. })) else { return };
     let Some(weapon) = reach::wields_melee_weapon(inputs.view, effect.actor) else { return };

@@ -5,12 +5,12 @@ use crate::content::policy::{Interruption, Reaction, Trigger};
 use crate::content::{Name, Rule};
 use crate::mechanics::reach;
 use crate::resolution::act::{Act, Asks, Choice};
-use crate::resolution::event::BattleEvent;
+use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Doing, Frame, Occasion, Verdict, Window};
 use crate::resolution::legal::{can_pay, could_answer};
 use crate::resolution::procedure::action::ready;
 use crate::resolution::procedure::movement::walk::momentum;
-use crate::resolution::procedure::turn::time;
+use crate::resolution::procedure::turn::end;
 use crate::resolution::step::{Inputs, NextStep, StepResult};
 
 /// Opens a window above a frame that is already at its next stage, or resumes the frame if no combatant may react.
@@ -111,7 +111,7 @@ fn release(mut window: Box<Window>, who: CombatantId, name: Name, inputs: &mut I
     carry_out(window, who, name, act, events)
 }
 
-fn carry_out(mut window: Box<Window>, who: CombatantId, name: Name, act: Act, events: Vec<BattleEvent>) -> StepResult {
+fn carry_out(mut window: Box<Window>, who: CombatantId, name: Name, act: Act, events: Facts) -> StepResult {
     window.taking = Some(name);
     let doing = Doing::new(who, act, Occasion::Reaction(window.trigger));
     StepResult::new(events, NextStep::Call(Frame::Window(window), Frame::Doing(doing)))
@@ -128,7 +128,7 @@ fn reaction_done(mut window: Box<Window>, name: Name, inputs: &mut Inputs<'_>) -
     let mut events = Vec::new();
     window.answered.last().into_iter().for_each(|who| momentum::halt(*who, inputs, &mut events));
     if let (Some(act), Some(who)) = (window.released.take(), window.answered.last()) {
-        time::pay_for(*who, &act, inputs, &mut events);
+        end::pay_for(*who, &act, inputs, &mut events);
     }
     StepResult::new(events, NextStep::Resume(Frame::Window(window)))
 }

@@ -5,9 +5,8 @@ use crate::content::Rule;
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::gear::DamageType;
 use crate::content::policy::{BleedResult, BleedingCollapse, Collapse};
-use crate::mechanics::damage::AppliedDamage;
 use crate::mechanics::{consciousness, status};
-use crate::resolution::event::BattleEvent;
+use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::procedure::consequence::casualties;
 use crate::resolution::procedure::effect::{conditions, deal_damage, posture};
 use crate::resolution::procedure::plain_check;
@@ -23,8 +22,9 @@ pub(crate) fn policy<'a>(inputs: &Inputs<'a>) -> Option<&'a BleedingCollapse> {
 
 /// Damage to a bleeding combatant worsens its penalty by 1 each time, twice for two hits of one action (TA-210,
 /// TA-G18).
-pub(crate) fn wounded(hurt: &AppliedDamage, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let (who, Some(policy)) = (hurt.target, policy(inputs)) else { return };
+pub(super) fn wounded(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Facts) {
+    let (BattleEvent::DamageTaken(hurt), Some(policy)) = (fact, policy(inputs)) else { return };
+    let who = hurt.target;
     if hurt.wounds > 0 && inputs.view.row(who).conditions.has(policy.bleeding) {
         let raised = events.iter().rev().find_map(|event| match event {
             BattleEvent::ConditionGained { who: other, affliction, .. }
@@ -45,7 +45,7 @@ pub(crate) fn pools_changed(
     who: CombatantId,
     before: &Vitals,
     inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
+    events: &mut Facts,
 ) {
     let after = inputs.view.row(who).vitals;
     let bleeds = inputs.view.row(who).conditions.has(policy.bleeding);
@@ -64,12 +64,7 @@ pub(crate) fn pools_changed(
 }
 
 /// A combatant unconscious from its wounds wakes once it has hit points and no longer bleeds (TA-G20).
-pub(crate) fn may_wake(
-    policy: &BleedingCollapse,
-    who: CombatantId,
-    inputs: &Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) {
+pub(crate) fn may_wake(policy: &BleedingCollapse, who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
     let (row, sleep) = (inputs.view.row(who), inputs.rules.policies.consciousness.unconscious);
     let own = |held: &Afflicted| held.condition == sleep && held.by == Some(who);
     let whole = !consciousness::has_no_hit_points(&row.vitals) && !row.conditions.has(policy.bleeding);
@@ -79,13 +74,7 @@ pub(crate) fn may_wake(
 }
 
 /// A combatant without hit points falls prone and begins to bleed.
-fn collapse(
-    policy: &BleedingCollapse,
-    who: CombatantId,
-    bleeds: bool,
-    inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) {
+fn collapse(policy: &BleedingCollapse, who: CombatantId, bleeds: bool, inputs: &mut Inputs<'_>, events: &mut Facts) {
     conditions::gain(who, policy.incapacitated, who, policy.incapacitated_rule, inputs, events);
     posture::fall_down(who, policy.falls_rule, inputs, events);
     if !bleeds {
@@ -100,13 +89,13 @@ fn penalty(policy: &BleedingCollapse, who: CombatantId, inputs: &Inputs<'_>) -> 
     held.map_or(0, |held| held.level)
 }
 
-fn set_penalty(policy: &BleedingCollapse, who: CombatantId, level: i16, rule: Rule, events: &mut Vec<BattleEvent>) {
+fn set_penalty(policy: &BleedingCollapse, who: CombatantId, level: i16, rule: Rule, events: &mut Facts) {
     let affliction = Afflicted { condition: policy.bleeding, by: None, until: Until::Ended, level };
     events.push(BattleEvent::ConditionGained { who, affliction, rule });
 }
 
 /// Rolls on the bleeding table at the start of a turn; whether the combatant keeps bleeding (TA-207, TA-208, TA-215).
-pub(crate) fn roll_table(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> bool {
+pub(crate) fn roll_table(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Facts) -> bool {
     let Some(policy) = policy(inputs).filter(|policy| inputs.view.row(who).conditions.has(policy.bleeding)) else {
         return false;
     };
@@ -120,10 +109,15 @@ pub(crate) fn roll_table(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut
     match row.map(|row| row.result) {
         // At exactly 0 it falls unconscious as it would above 0: "if you are already below 0 HP you die" (TA-215).
         Some(BleedResult::Death) if inputs.view.row(who).vitals.hit_points < 0 => {
-            casualties::die(who, inputs, events);
+            events.push(BattleEvent::Died { who, rule: inputs.rules.policies.consciousness.dead_rule });
             return false;
         }
-        Some(BleedResult::Death | BleedResult::Unconscious) => faint(who, inputs, events),
+        Some(BleedResult::Death | BleedResult::Unconscious) => {
+            if status::is_conscious(inputs.game(), who) {
+                let rule = inputs.rules.policies.consciousness.unconscious_rule;
+                events.push(BattleEvent::FellUnconscious { who, rests_until: None, rule });
+            }
+        }
         Some(BleedResult::Deteriorate) => {
             set_penalty(policy, who, penalty(policy, who, inputs) + 1, policy.table_rule, events);
         }
@@ -136,16 +130,10 @@ pub(crate) fn roll_table(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut
     true
 }
 
-fn faint(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    if status::is_conscious(inputs.game(), who) {
-        casualties::faint(who, None, inputs, events);
-    }
-}
-
 /// Damage from blood loss after the roll (TA-212).
-pub(crate) fn lose_blood(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn lose_blood(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Facts) {
     if let Some(policy) = policy(inputs) {
         let dealt = inputs.dice.roll(&policy.damage).total;
-        deal_damage::harm(who, policy.bleeding, dealt, (DamageType::Blood, policy.damage_rule), inputs, events);
+        deal_damage::harm((who, who), policy.bleeding, dealt, (DamageType::Blood, policy.damage_rule), inputs, events);
     }
 }

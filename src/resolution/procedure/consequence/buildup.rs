@@ -7,13 +7,13 @@ use crate::content::condition::{Condition, Portion, Stacking, Status};
 use crate::content::policy::TurnOrder;
 use crate::content::{Name, Rule};
 use crate::mechanics::status;
-use crate::resolution::event::BattleEvent;
-use crate::resolution::step::Inputs;
+use crate::resolution::event::{BattleEvent, Facts};
+use crate::resolution::step::{Inputs, Recheck};
 use crate::turn::{DueKind, Phase};
 
 /// Updates the conditions that follow from gathered levels for all combatants (TC-486, TC-487, TC-489, TC-494).
-pub(crate) fn update(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let news = inputs.memory.tracks.again(inputs.view.changed().able, inputs.view.revision());
+pub(crate) fn update(inputs: &mut Inputs<'_>, events: &mut Facts) {
+    let news = inputs.check_again(Recheck::Tracks, inputs.view.changed().able);
     if !news || inputs.view.present().all(|row| row.conditions.0.is_empty()) {
         return;
     }
@@ -40,13 +40,7 @@ fn portions(row: &Row, of: &Condition, portion: Portion) -> i16 {
 }
 
 /// Gives, eases or takes a condition so that it has the wanted level.
-fn bring(
-    row: &Row,
-    (condition, wanted): (Name, Option<i16>),
-    rule: Rule,
-    inputs: &Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) {
+fn bring(row: &Row, (condition, wanted): (Name, Option<i16>), rule: Rule, inputs: &Inputs<'_>, events: &mut Facts) {
     let Some(found) = inputs.rules.conditions.get(condition) else { return };
     let (who, has) = (row.id, row.conditions.has(condition));
     let wanted = wanted.map(|level| if found.again == Stacking::Adds { level } else { 0 });
@@ -64,7 +58,7 @@ fn bring(
 }
 
 /// Where turns are counted, a combatant that can act again and has no turn due gets one now.
-fn act_again(who: CombatantId, lost: &Condition, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn act_again(who: CombatantId, lost: &Condition, inputs: &Inputs<'_>, events: &mut Facts) {
     let counted = matches!(inputs.rules.policies.turn, TurnOrder::Counts(_));
     if counted && status::forbids_all(lost) && inputs.timeline.turn_of(who).is_none() {
         inputs.schedule(inputs.view.count(), Phase::Turns, 0, DueKind::Turn(who), events);

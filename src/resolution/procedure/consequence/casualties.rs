@@ -1,53 +1,79 @@
-//! Death, fainting and waking.
+//! Changed hit points and fatigue: death, fainting and waking.
 
-use crate::battle::{CombatantId, Count};
+use crate::battle::{CombatantId, Vitals};
 use crate::content::Rule;
-use crate::content::policy::{Carrying, Collapse};
-use crate::mechanics::grapple;
-use crate::resolution::event::BattleEvent;
-use crate::resolution::procedure::action::ready;
-use crate::resolution::procedure::effect::conditions::expiry;
-use crate::resolution::procedure::effect::{conditions, holds, posture};
+use crate::content::action::Break;
+use crate::content::policy::Collapse;
+use crate::mechanics::{consciousness, grapple};
+use crate::resolution::event::{BattleEvent, Facts};
+use crate::resolution::frame::Pools;
+use crate::resolution::procedure::action::{doing, ready};
+use crate::resolution::procedure::consequence::{bleeding, fatigue};
+use crate::resolution::procedure::effect::{conditions, duration, holds, posture};
 use crate::resolution::procedure::spells::{active_spells, prepare};
-use crate::resolution::step::Inputs;
+use crate::resolution::step::{Inputs, Recheck};
 use crate::turn::DueKind;
 
-pub(crate) fn die(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    die_by(who, inputs.rules.policies.consciousness.dead_rule, inputs, events);
+/// The dead die, combatants overcome by fatigue check to stay awake, and wounds leave their marks.
+pub fn check(before: &Pools, inputs: &mut Inputs<'_>, events: &mut Facts) {
+    let wakes = inputs.check_again(Recheck::Sleepers, inputs.view.changed().able);
+    if !wakes && before.are_same(inputs.view) {
+        return;
+    }
+    for row in inputs.view.present() {
+        let (who, after) = (row.id, row.vitals);
+        if let (true, Collapse::Bleeding(policy)) = (wakes, &inputs.rules.policies.consciousness.collapse) {
+            bleeding::may_wake(policy, who, inputs, events);
+        }
+        let Some(before) = before.of.get(who.index()) else { continue };
+        if *before == after {
+            continue;
+        }
+        if consciousness::is_dead(&inputs.rules.policies.consciousness, &after) {
+            events.push(BattleEvent::Died { who, rule: inputs.rules.policies.consciousness.dead_rule });
+            continue;
+        }
+        interrupt_work(who, before, inputs, events);
+        prepare::hurt(who, before, inputs, events);
+        match &inputs.rules.policies.consciousness.collapse {
+            Collapse::Fatigue(policy) => fatigue::pools_changed(policy, who, before, inputs, events),
+            Collapse::Bleeding(policy) => bleeding::pools_changed(policy, who, before, inputs, events),
+        }
+    }
 }
 
-/// A combatant dies by this rule.
-pub(crate) fn die_by(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+/// Damage interrupts work.
+fn interrupt_work(who: CombatantId, before: &Vitals, inputs: &Inputs<'_>, events: &mut Facts) {
+    if inputs.view.row(who).vitals.current() < before.current() {
+        doing::interrupt(Break::Hurt, |worker, _| worker == who, "interrupted by a wound", inputs, events);
+    }
+}
+
+/// Before the fact of a death: everything that the dead lose.
+pub(super) fn dies(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Facts) {
+    let BattleEvent::Died { who, rule } = *fact else { return };
     let policy = &inputs.rules.policies.consciousness;
     conditions::gain(who, policy.dead, who, rule, inputs, events);
     cancel_all(who, true, ("the holder is down", policy.unconscious_rule), inputs, events);
-    expiry::schedule_after_removal(who, inputs, events);
-    expiry::end_spells_of_removed(who, inputs, events);
+    duration::schedule_after_removal(who, inputs, events);
+    duration::end_spells_of_removed(who, inputs, events);
     drop_weapons(who, inputs, events);
-    events.push(BattleEvent::Died { who, rule });
 }
 
-/// Water carries a combatant out of the battle, alive and with all it holds (G-92).
-pub(crate) fn carry_off(who: CombatantId, carrying: &Carrying, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let rule = carrying.rule;
-    conditions::gain(who, carrying.condition, who, rule, inputs, events);
-    cancel_all(who, true, ("the holder was carried away", rule), inputs, events);
-    for hold in inputs.view.holds_on(who) {
-        events.push(holds::ended(hold, "carried away", rule));
+/// Before water carries a combatant out of the battle, alive and with all it holds (G-92).
+pub(super) fn is_carried_off(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Facts) {
+    let BattleEvent::CarriedOff { who, rule } = *fact else { return };
+    if let Some(carrying) = inputs.rules.policies.water.carries() {
+        conditions::gain(who, carrying.condition, who, rule, inputs, events);
     }
-    expiry::schedule_after_removal(who, inputs, events);
-    expiry::end_spells_of_removed(who, inputs, events);
-    events.push(BattleEvent::CarriedOff { who, rule });
+    cancel_all(who, true, ("the holder was carried away", rule), inputs, events);
+    events.extend(inputs.view.holds_on(who).map(|hold| holds::ended(hold, "carried away", rule)));
+    duration::schedule_after_removal(who, inputs, events);
+    duration::end_spells_of_removed(who, inputs, events);
 }
 
 /// Cancels everything due from a combatant (its turns only if `turns`) and ends its holds for this reason.
-fn cancel_all(
-    who: CombatantId,
-    turns: bool,
-    (why, rule): (&str, Rule),
-    inputs: &Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) {
+fn cancel_all(who: CombatantId, turns: bool, (why, rule): (&str, Rule), inputs: &Inputs<'_>, events: &mut Facts) {
     for due in inputs.timeline.iter() {
         let own = match due.what {
             DueKind::Turn(other) => other == who && turns,
@@ -70,18 +96,17 @@ fn cancel_all(
     }
 }
 
-fn drop_weapons(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn drop_weapons(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
     let row = inputs.view.row(who);
     let (cell, rule) = (Some(row.position.cell()), inputs.rules.policies.consciousness.unconscious_rule);
     let dropped = grapple::droppable_weapons(inputs.view, who);
     events.extend(dropped.map(|slot| BattleEvent::WeaponDropped { who, slot, cell, rule }));
 }
 
-/// A combatant faints (TA-264): it falls prone, drops its weapons, ends its holds and loses its work.
-pub(crate) fn faint(who: CombatantId, rests_until: Option<Count>, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+/// A combatant that faints falls prone, drops its weapons, ends its holds and loses its work (TA-264).
+pub(super) fn faints(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Facts) {
+    let BattleEvent::FellUnconscious { who, rule, .. } = *fact else { return };
     let policy = &inputs.rules.policies.consciousness;
-    let rule = policy.unconscious_rule;
-    events.push(BattleEvent::FellUnconscious { who, rests_until, rule });
     conditions::gain(who, policy.unconscious, who, rule, inputs, events);
     posture::fall_down(who, rule, inputs, events);
     // Where turns are counted a sleeper has none. In rounds its turns still come, for bleeding and burning.
@@ -92,7 +117,7 @@ pub(crate) fn faint(who: CombatantId, rests_until: Option<Count>, inputs: &Input
 }
 
 /// A sleeper wakes.
-pub(crate) fn wake(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn wake(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Facts) {
     let condition = inputs.rules.policies.consciousness.unconscious;
     events.push(BattleEvent::ConditionLost { who, condition, rule });
     events.push(BattleEvent::Woke { who, rule });

@@ -7,8 +7,8 @@ use crate::content::policy::{FacingPolicy, Flanking};
 use crate::mechanics::{Game, attack, flanking, reach, status};
 use crate::resolution::act::{Asks, Choice, Prompt};
 use crate::resolution::event::BattleEvent;
-use crate::resolution::procedure::consequence::observed::Company;
-use crate::resolution::step::Inputs;
+use crate::resolution::state::{Company, Threats};
+use crate::resolution::step::{Inputs, Remember};
 use crate::rules::Ruleset;
 
 /// The facing policy, if the ruleset has one.
@@ -28,7 +28,7 @@ pub fn options(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Vec<Facing>
     options
 }
 
-fn threats_to(view: View<'_>, rules: &Ruleset, who: CombatantId) -> SmallVec<[CombatantId; 4]> {
+fn threats_to(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Threats {
     let enemies = view.enemies_of(view.row(who).side).map(|row| row.id);
     enemies.filter(|enemy| reach::threatens(Game::new(view, rules.book()), *enemy, who)).collect()
 }
@@ -61,8 +61,7 @@ pub fn step(from: u16, inputs: &mut Inputs<'_>) -> Option<Faced> {
             return Some(Faced::Asked(who, Prompt { who, asks: Asks::Face { options } }));
         }
     }
-    inputs.memory.facing.looked.again(0, inputs.view.revision());
-    inputs.memory.facing.company = news.company;
+    inputs.remember(Remember::Faced(news.company, inputs.view.revision()));
     None
 }
 
@@ -79,9 +78,10 @@ struct News {
 
 impl News {
     fn of(inputs: &mut Inputs<'_>) -> News {
-        let (game, noted) = (inputs.game(), &mut inputs.memory.facing);
-        noted.threats.resize(game.rows().len(), SmallVec::new());
-        noted.flanked.resize(game.rows().len(), false);
+        let (game, noted) = (inputs.game(), &inputs.memory.facing);
+        if noted.threats.len() != game.rows().len() {
+            inputs.remember(Remember::Facing(game.rows().len()));
+        }
         let all = noted.looked.is_news(game.changed().around);
         let (mut new, mut company): (SmallVec<[bool; 16]>, Company) = (SmallVec::new(), Company::new());
         for row in game.rows() {
@@ -113,33 +113,34 @@ impl News {
 /// Updates who threatens a combatant. Whether it now has the choice: it is newly flanked, or flanked with a new threat.
 fn is_asked(who: CombatantId, news: &mut News, inputs: &mut Inputs<'_>) -> bool {
     let (game, row) = (inputs.game(), inputs.view.row(who));
-    let noted = &mut inputs.memory.facing;
+    let noted = &inputs.memory.facing;
+    let before = noted.threats.get(who.index()).map_or(&[][..], |threats| threats);
+    let was = noted.flanked.get(who.index()).is_some_and(|flanked| *flanked);
     let mut others = game.rows().iter().filter(|other| other.side != row.side);
     if !news.is_about(who) && !others.any(|other| news.is_about(other.id)) {
         debug_assert!(
-            !can_choose(game.view, inputs.rules, who)
-                || noted.threats[who.index()] == threats_to(game.view, inputs.rules, who)
+            !can_choose(game.view, inputs.rules, who) || *before == threats_to(game.view, inputs.rules, who)[..]
         );
         return false;
     }
     let near = |enemy: &Row| enemy.position.is_within(&row.position, news.reach);
-    let alone = noted.threats[who.index()].is_empty() && !noted.flanked[who.index()];
+    let alone = before.is_empty() && !was;
     if alone && !game.enemies_of(row.side).any(near) {
         return false;
     }
     if !can_choose(game.view, inputs.rules, who) {
-        noted.threats[who.index()].clear();
-        noted.flanked[who.index()] = false;
+        if !alone {
+            inputs.remember(Remember::Threats(who, Threats::new(), false));
+        }
         return false;
     }
-    let before = &mut noted.threats[who.index()];
-    let mut now: SmallVec<[CombatantId; 4]> = SmallVec::new();
+    let mut now = Threats::new();
     for enemy in game.enemies_of(row.side) {
         let threatens = match news.is_about(who) || news.is_about(enemy.id) {
             true => {
                 let able = &mut news.able[enemy.id.index()];
                 let may = || attack::may_attack(game, enemy.id).is_ok();
-                near(enemy) && reach::threatens_if(game, (enemy.id, who), || *able.get_or_insert_with(may))
+                near(enemy) && reach::threatens_if(game, enemy.id, who, || *able.get_or_insert_with(may))
             }
             false => before.contains(&enemy.id),
         };
@@ -149,9 +150,10 @@ fn is_asked(who: CombatantId, news: &mut News, inputs: &mut Inputs<'_>) -> bool 
     }
     debug_assert_eq!(now, threats_to(game.view, inputs.rules, who));
     let flanked = flanking::is_flanked_among(game, who, &now);
-    let was = std::mem::replace(&mut noted.flanked[who.index()], flanked);
     let newcomer = now.iter().any(|threat| !before.contains(threat));
-    *before = now;
+    if flanked != was || now[..] != *before {
+        inputs.remember(Remember::Threats(who, now, flanked));
+    }
     flanked && row.facing == Facing::AllAround && (newcomer || !was)
 }
 

@@ -2,13 +2,12 @@
 
 use crate::battle::{CombatantId, Count, Vitals};
 use crate::content::policy::{Collapse, FatigueCollapse, Lull, WoundPolicy};
+use crate::content::{Name, Rule};
 use crate::mechanics::consciousness::{self, SleepState};
 use crate::mechanics::{damage, status};
-use crate::resolution::event::BattleEvent;
+use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::plan::PlannedEffect;
-use crate::resolution::procedure::consequence::casualties;
-use crate::resolution::procedure::effect::conditions;
-use crate::resolution::procedure::effect::conditions::duration;
+use crate::resolution::procedure::effect::{conditions, duration};
 use crate::resolution::procedure::plain_check;
 use crate::resolution::step::Inputs;
 use crate::turn::{DueKind, Phase};
@@ -27,7 +26,7 @@ pub(crate) fn pools_changed(
     who: CombatantId,
     before: &Vitals,
     inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
+    events: &mut Facts,
 ) {
     let awake = status::is_conscious(inputs.game(), who);
     if !awake {
@@ -39,7 +38,7 @@ pub(crate) fn pools_changed(
 }
 
 /// A check to stay awake; on a success the combatant acts as usual (TC-122).
-fn stay_awake(policy: &FatigueCollapse, who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn stay_awake(policy: &FatigueCollapse, who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Facts) {
     let vitals = &inputs.view.row(who).vitals;
     let natural = plain_check::roll_die(inputs);
     let bonus = consciousness::bonus_to_stay_awake(policy, inputs.book(), inputs.view.row(who));
@@ -56,10 +55,11 @@ fn fall_asleep(
     who: CombatantId,
     failed_by: i16,
     inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
+    events: &mut Facts,
 ) {
     let rests_until = inputs.view.count() + consciousness::sleep_counts(policy, failed_by);
-    casualties::faint(who, Some(rests_until), inputs, events);
+    let rule = inputs.rules.policies.consciousness.unconscious_rule;
+    events.push(BattleEvent::FellUnconscious { who, rests_until: Some(rests_until), rule });
     let row = inputs.view.row(who);
     let sleep = consciousness::sleep_state(policy, &row.vitals, &row.conditions);
     set_waking(policy, (who, rests_until), sleep, inputs, events);
@@ -73,7 +73,7 @@ fn set_waking(
     (who, rests_until): (CombatantId, Count),
     sleep: SleepState,
     inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
+    events: &mut Facts,
 ) {
     let pending = inputs.timeline.iter().filter(|due| due.what == DueKind::Waking(who));
     events.extend(pending.map(|due| BattleEvent::DueCancelled { due: due.id }));
@@ -89,7 +89,7 @@ fn set_waking(
     due(who, rests_until.max(inputs.view.count() + rest), inputs, events);
 }
 
-fn due(who: CombatantId, at: Count, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn due(who: CombatantId, at: Count, inputs: &Inputs<'_>, events: &mut Facts) {
     inputs.schedule(at, Phase::Wakings, 0, DueKind::Waking(who), events);
 }
 
@@ -99,7 +99,7 @@ fn rest(lull: &Lull, inputs: &mut Inputs<'_>) -> i32 {
 }
 
 /// Stabilises a dying target; if asleep it may wake later. No effect if it is stable or not dying.
-pub(crate) fn stabilise(effect: &PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn stabilise(effect: &PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Facts) {
     let (Some(policy), who) = (policy(inputs), effect.target) else { return };
     let row = inputs.view.row(who);
     if row.conditions.has(policy.stable) || !consciousness::is_dying(policy, &row.vitals) {
@@ -114,7 +114,7 @@ pub(crate) fn stabilise(effect: &PlannedEffect, inputs: &mut Inputs<'_>, events:
 
 /// A sleeper that begins to die no longer tries to wake. One that stops dying tries again, and still after a long rest
 /// if it was helped (TC-125, TC-126, TC-130).
-fn sleep_changed(policy: &FatigueCollapse, who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn sleep_changed(policy: &FatigueCollapse, who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Facts) {
     let row = inputs.view.row(who);
     let now = consciousness::sleep_state(policy, &row.vitals, &row.conditions);
     let was = consciousness::stored_sleep_state(policy, &row.conditions);
@@ -124,7 +124,7 @@ fn sleep_changed(policy: &FatigueCollapse, who: CombatantId, inputs: &mut Inputs
 }
 
 /// A sleeper's check to wake. A helped sleeper keeps its long rests even if healed since (TC-130, G-24).
-pub fn wake(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub fn wake(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Facts) {
     let Some(policy) = policy(inputs) else { return };
     let row = inputs.view.row(who);
     if row.gone || consciousness::sleep_state(policy, &row.vitals, &row.conditions) == SleepState::Dying {
@@ -153,7 +153,7 @@ pub fn wake(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEv
 }
 
 /// Conditions that mark the pools: wounded, at risk, dying.
-fn marks(policy: &FatigueCollapse, who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn marks(policy: &FatigueCollapse, who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
     let row = inputs.view.row(who);
     let vitals = &row.vitals;
     let worn = match &inputs.rules.policies.damage.wounds {
@@ -162,13 +162,9 @@ fn marks(policy: &FatigueCollapse, who: CombatantId, inputs: &Inputs<'_>, events
         }
         WoundPolicy::HitPoints { .. } => None,
     };
-    let marks = [
-        (policy.at_risk, consciousness::is_at_risk(vitals), policy.check_rule),
-        (policy.dying, consciousness::is_dying(policy, vitals), policy.dying_rule),
-    ];
     let stable = row.conditions.has(policy.stable) && consciousness::stays_stable(policy, vitals);
-    let marks = marks.into_iter().chain([(policy.stable, stable, policy.dying_rule)]);
-    for (condition, holds, rule) in worn.into_iter().chain(marks) {
+    let stable = (policy.stable, stable, policy.dying_rule);
+    for (condition, holds, rule) in worn.into_iter().chain(marks_of(policy, vitals)).chain([stable]) {
         let has = row.conditions.has(condition);
         if holds && !has {
             let affliction = duration::affliction(inputs.rules, inputs.view, condition, who);
@@ -177,4 +173,12 @@ fn marks(policy: &FatigueCollapse, who: CombatantId, inputs: &Inputs<'_>, events
             events.push(BattleEvent::ConditionLost { who, condition, rule });
         }
     }
+}
+
+/// Conditions that mark the pools, whether they hold, and their rules: at risk, dying.
+pub(crate) fn marks_of(policy: &FatigueCollapse, vitals: &Vitals) -> [(Name, bool, Rule); 2] {
+    [
+        (policy.at_risk, consciousness::is_at_risk(vitals), policy.check_rule),
+        (policy.dying, consciousness::is_dying(policy, vitals), policy.dying_rule),
+    ]
 }

@@ -2,18 +2,19 @@
 
 use smallvec::SmallVec;
 
-use crate::battle::{CombatantId, Row, Side, View};
+use crate::battle::{CombatantId, Count, Row, Side};
 use crate::content::goal::{Goal, Loss};
 use crate::content::policy::Rulebook;
 use crate::grid::Cell;
 use crate::mechanics::{Game, status};
-use crate::resolution::event::{BattleEvent, BattleOutcome};
-use crate::resolution::procedure::effect::conditions::expiry;
+use crate::resolution::event::{BattleEvent, BattleOutcome, Facts};
+use crate::resolution::procedure::effect::duration;
 use crate::resolution::setup::SideSetup;
-use crate::resolution::step::Inputs;
+use crate::resolution::step::{Inputs, Recheck, Remember};
+use crate::turn::DueKind;
 
 /// Combatants on an exit of their side leave the board.
-pub fn escapes(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub fn escapes(inputs: &mut Inputs<'_>, events: &mut Facts) {
     let leads_out = |party: &SideSetup| party.goals.iter().any(|goal| matches!(goal, Goal::Escape { .. }));
     if !inputs.setup.sides.iter().any(leads_out) {
         return;
@@ -27,10 +28,16 @@ pub fn escapes(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
         let held = inputs.view.holds_on(row.id).next().is_some();
         if leaves && !held && status::can_act(inputs.game(), row.id) {
             events.push(BattleEvent::Escaped { who: row.id });
-            let dues = inputs.timeline.iter().filter(|due| due.what == crate::turn::DueKind::Turn(row.id));
-            events.extend(dues.map(|due| BattleEvent::DueCancelled { due: due.id }));
-            expiry::schedule_after_removal(row.id, inputs, events);
         }
+    }
+}
+
+/// One that has left the board has no more turns.
+pub(super) fn leaves(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Facts) {
+    if let BattleEvent::Escaped { who } = *fact {
+        let dues = inputs.timeline.iter().filter(|due| due.what == DueKind::Turn(who));
+        events.extend(dues.map(|due| BattleEvent::DueCancelled { due: due.id }));
+        duration::schedule_after_removal(who, inputs, events);
     }
 }
 
@@ -46,7 +53,7 @@ pub fn can_fight_on(game: Game<'_>, who: CombatantId) -> bool {
 /// How the battle has ended, if it has. Sides that lost are out; of the others, the side that reached a goal wins.
 pub fn outcome(inputs: &mut Inputs<'_>, events: &[BattleEvent]) -> Option<BattleOutcome> {
     let changed = inputs.view.changed();
-    let news = inputs.memory.goals.again(changed.able.max(changed.around), inputs.view.revision());
+    let news = inputs.check_again(Recheck::Goals, changed.able.max(changed.around));
     if news || !events.is_empty() || depend_on_more(inputs) {
         return weighed(inputs, events);
     }
@@ -66,12 +73,18 @@ fn weighed(inputs: &mut Inputs<'_>, events: &[BattleEvent]) -> Option<BattleOutc
         _ => None,
     });
     let leaving: SmallVec<[CombatantId; 4]> = leaving.collect();
-    hold_timers(inputs);
+    let held_since = hold_timers(inputs);
     let sides = (0..inputs.setup.sides.len() as u8).map(Side);
     let standing: SmallVec<[Side; 4]> = sides.filter(|side| !has_lost(*side, inputs, &leaving)).collect();
-    let won =
-        standing.iter().filter_map(|side| reached(*side, &standing, inputs, &leaving).map(|because| (*side, because)));
-    decide(&won.collect::<SmallVec<[_; 2]>>(), &standing, inputs)
+    let won = standing.iter().filter_map(|side| {
+        let held_since = &held_since[usize::from(side.0)];
+        reached(*side, (&standing, held_since), inputs, &leaving).map(|because| (*side, because))
+    });
+    let outcome = decide(&won.collect::<SmallVec<[_; 2]>>(), &standing, inputs);
+    if held_since != inputs.memory.held_since {
+        inputs.remember(Remember::HeldSince(held_since));
+    }
+    outcome
 }
 
 fn decide(won: &[(Side, String)], standing: &[Side], inputs: &Inputs<'_>) -> Option<BattleOutcome> {
@@ -107,11 +120,8 @@ pub fn has_escaped(book: Rulebook<'_>, row: &Row) -> bool {
 
 /// How many of a side have left or leave now.
 fn escaped(side: Side, inputs: &Inputs<'_>, leaving: &[CombatantId]) -> u16 {
-    count_escaped(inputs.game(), side) + leaving_of(inputs.view, side, leaving)
-}
-
-fn leaving_of(view: View<'_>, side: Side, leaving: &[CombatantId]) -> u16 {
-    leaving.iter().filter(|who| view.row(**who).side == side).count() as u16
+    let of_side = leaving.iter().filter(|who| inputs.view.row(**who).side == side);
+    count_escaped(inputs.game(), side) + of_side.count() as u16
 }
 
 fn has_lost(side: Side, inputs: &Inputs<'_>, leaving: &[CombatantId]) -> bool {
@@ -120,16 +130,11 @@ fn has_lost(side: Side, inputs: &Inputs<'_>, leaving: &[CombatantId]) -> bool {
         Loss::Fallen(who) => is_fallen(CombatantId(*who), inputs, leaving),
     });
     let any_left = inputs.view.rows().iter().any(|row| row.side == side && fights_on(inputs, row.id, leaving));
-    let escaping = party.goals.iter().any(|goal| matches!(goal, Goal::Escape { .. }));
     let away = || {
         let out = escaped(side, inputs, leaving);
-        escaping && out > 0 && party_escaped(party, out)
+        out > 0 && party.goals.iter().any(|goal| matches!(goal, Goal::Escape { many, .. } if out >= *many))
     };
     fallen || !(any_left || away())
-}
-
-fn party_escaped(party: &SideSetup, out: u16) -> bool {
-    party.goals.iter().any(|goal| matches!(goal, Goal::Escape { many, .. } if out >= *many))
 }
 
 fn is_fallen(who: CombatantId, inputs: &Inputs<'_>, leaving: &[CombatantId]) -> bool {
@@ -137,15 +142,19 @@ fn is_fallen(who: CombatantId, inputs: &Inputs<'_>, leaving: &[CombatantId]) -> 
     !escaped && !leaving.contains(&who) && !fights_on(inputs, who, leaving)
 }
 
-fn reached(side: Side, standing: &[Side], inputs: &Inputs<'_>, leaving: &[CombatantId]) -> Option<String> {
+fn reached(
+    side: Side,
+    (standing, held_since): (&[Side], &[Option<Count>]),
+    inputs: &Inputs<'_>,
+    leaving: &[CombatantId],
+) -> Option<String> {
     let (party, turn) = (&inputs.setup.sides[usize::from(side.0)], &inputs.rules.policies.turn);
     party.goals.iter().enumerate().find_map(|(at, goal)| match goal {
         Goal::DefeatAll => (standing == [side]).then(|| format!("all {} are defeated", others(side, inputs))),
         Goal::Defeat(who) => is_fallen(CombatantId(*who), inputs, leaving)
             .then(|| format!("{} is defeated", inputs.view.row(CombatantId(*who)).name)),
         Goal::Hold { zone, counts } => {
-            let since = inputs.memory.held_since.get(usize::from(side.0)).and_then(|goals| goals.get(at)).copied();
-            let held = since.flatten().is_some_and(|since| inputs.view.count() - since >= *counts);
+            let held = held_since[at].is_some_and(|since| inputs.view.count() - since >= *counts);
             held.then(|| format!("the {} was held for {}", zone.name, turn.span_words(*counts)))
         }
         Goal::Escape { many, .. } => {
@@ -157,19 +166,19 @@ fn reached(side: Side, standing: &[Side], inputs: &Inputs<'_>, leaving: &[Combat
     })
 }
 
-/// Records since when each place to hold has been held.
-fn hold_timers(inputs: &mut Inputs<'_>) {
-    let parties = &inputs.setup.sides;
-    inputs.memory.held_since.resize(parties.len(), Vec::new());
-    for (at, party) in parties.iter().enumerate() {
-        inputs.memory.held_since[at].resize(party.goals.len(), None);
-        for (number, goal) in party.goals.iter().enumerate() {
-            let Goal::Hold { zone, .. } = goal else { continue };
-            let held = is_held(Side(at as u8), &zone.cells, inputs);
-            let since = inputs.memory.held_since[at][number];
-            inputs.memory.held_since[at][number] = held.then(|| since.unwrap_or(inputs.view.count()));
+/// Since when each place to hold has been held, by side and goal.
+fn hold_timers(inputs: &Inputs<'_>) -> Vec<Vec<Option<Count>>> {
+    let before = |side: usize, goal: usize| *inputs.memory.held_since.get(side)?.get(goal)?;
+    let since = |side: usize, at: usize, goal: &Goal| match goal {
+        Goal::Hold { zone, .. } if is_held(Side(side as u8), &zone.cells, inputs) => {
+            Some(before(side, at).unwrap_or(inputs.view.count()))
         }
-    }
+        _ => None,
+    };
+    let of_side = |(side, party): (usize, &SideSetup)| {
+        party.goals.iter().enumerate().map(|(at, goal)| since(side, at, goal)).collect()
+    };
+    inputs.setup.sides.iter().enumerate().map(of_side).collect()
 }
 
 fn is_held(side: Side, cells: &[Cell], inputs: &Inputs<'_>) -> bool {

@@ -4,12 +4,12 @@ use crate::battle::CombatantId;
 use crate::grid::Cell;
 use crate::mechanics::{ice, reach};
 use crate::resolution::act::Target;
-use crate::resolution::event::{BattleEvent, GroundChange};
+use crate::resolution::event::{BattleEvent, Facts, GroundChange};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::step::Inputs;
 
 /// A combatant's tunnels collapse on its next turn, except where a combatant is inside (TA-172, TA-G21).
-pub(crate) fn collapse(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn collapse(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
     let (view, Some(policy)) = (inputs.view, &inputs.rules.policies.burrow) else { return };
     let inside = |cell: Cell| view.present().any(|row| view.footprint(row.id).contains(view.shape(), cell));
     let fallen = view.field().tunnels.iter().filter(|tunnel| tunnel.by == who && !inside(tunnel.cell));
@@ -21,7 +21,7 @@ pub(crate) fn collapse(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<B
 }
 
 /// The first overloaded cell of ice breaks; whether one does (TA-174).
-pub(crate) fn gives_way(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) -> bool {
+pub(crate) fn gives_way(inputs: &Inputs<'_>, events: &mut Facts) -> bool {
     let Some((policy, ice)) = inputs.rules.policies.ice.as_ref().zip(ice::overloaded(inputs.game())) else {
         return false;
     };
@@ -30,7 +30,7 @@ pub(crate) fn gives_way(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) -> b
 }
 
 /// The actor strikes a cell of ice (TA-175 to TA-177).
-pub(crate) fn strike(effect: &PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn strike(effect: &PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Facts) {
     let (view, who) = (inputs.view, effect.actor);
     let (Some(policy), Target::Cell(cell)) = (&inputs.rules.policies.ice, &effect.act.target) else { return };
     let Some(ice) = view.field().ice.iter().find(|ice| ice.cell == *cell) else { return };

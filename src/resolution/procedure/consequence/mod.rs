@@ -5,16 +5,17 @@
 //! | When | Where | Examples |
 //! |---|---|---|
 //! | after the moment, in a fixed order | a check with its number in the table of [`order`] | falls, deaths, holds that break, goals |
-//! | at once, with the facts of the step that moves or removes a body | [`on_moved::add`] | work on a moving target is interrupted |
+//! | at once, beside the fact that causes it | a row in the table of [`at_once`] | fainting, burning, interrupted work |
 //!
 //! A moment is everything that takes effect together: all plans of a turn or count, a scheduled event, the start or end of a
 //! turn. A movement with all its steps is part of one moment.
 //! Prefer the table: its checks read the state after all facts of the moment, and each runs once however many facts caused
-//! it. Choose `on_moved` only if the remaining steps of the same movement depend on the consequence.
+//! it. Choose `at_once` if it belongs to one fact, or the remaining steps of the same movement depend on it.
 //!
 //! A change that only one effect or condition causes is no consequence: it belongs to
 //! [`effect`](crate::resolution::procedure::effect).
 
+pub mod at_once;
 pub mod bleeding;
 pub mod buildup;
 pub mod casualties;
@@ -22,8 +23,4 @@ pub mod facing;
 pub mod fatigue;
 pub mod goals;
 pub mod ground;
-pub mod observed;
-pub mod on_moved;
-pub mod ongoing_damage;
 pub mod order;
-pub mod pools;

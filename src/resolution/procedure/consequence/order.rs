@@ -4,22 +4,22 @@ use self::Run::{Emits, Leads};
 use crate::battle::Changed;
 use crate::mechanics::grapple;
 use crate::resolution::act::Prompt;
-use crate::resolution::event::BattleEvent;
+use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Fall, Frame, Pools, Upkeep, UpkeepStage as Stage};
 use crate::resolution::procedure::action::ready;
 use crate::resolution::procedure::consequence::facing::Faced;
-use crate::resolution::procedure::consequence::{buildup, facing, goals, ground, pools};
+use crate::resolution::procedure::consequence::{buildup, casualties, facing, goals, ground};
 use crate::resolution::procedure::effect::{holds, zones};
 use crate::resolution::procedure::movement::{drift, fall, water};
 use crate::resolution::procedure::turn::command;
-use crate::resolution::step::{Inputs, NextStep, StepResult};
+use crate::resolution::step::{Inputs, NextStep, Remember, StepResult};
 
 /// Every check after a moment, in order. To add one, write a function that emits facts from [`Inputs`], and enter it with a
 /// free number between its neighbours.
 ///
 /// The checks of one stage run together; their facts are applied before the next stage. A check may repeat its stage,
-/// go back to an earlier one, or call a frame that runs first. Consequences that cannot wait for the end of the moment
-/// (interrupted work, pinning weapons) are in [`on_moved`](super::on_moved).
+/// go back to an earlier one, or call a frame that runs first. Consequences of a single fact are in
+/// [`at_once`](super::at_once).
 static ORDER: [Check; 19] = [
     // Ice breaks under too much weight (TA-174); the stage repeats.
     Check(100, Stage::Falls, Leads(breaking_ice)),
@@ -34,7 +34,7 @@ static ORDER: [Check; 19] = [
     // Unsteady combatants that find a hold are steady (TA-161).
     Check(150, Stage::Falls, Emits(drift::find_hold)),
     // Deaths, checks to stay awake, bleeding (TC-122, TA-211, TA-242, TA-243).
-    Check(200, Stage::Bodies, Leads(casualties)),
+    Check(200, Stage::Bodies, Leads(pools)),
     // Conditions that follow from gathered levels (TC-486, TC-487, TC-489, TC-494).
     Check(210, Stage::Bodies, Emits(buildup::update)),
     // From here on, pools are compared with the current ones.
@@ -68,9 +68,9 @@ struct Check(u16, Stage, Run);
 #[derive(Copy, Clone)]
 enum Run {
     /// Emits facts only.
-    Emits(fn(&mut Inputs<'_>, &mut Vec<BattleEvent>)),
+    Emits(fn(&mut Inputs<'_>, &mut Facts)),
     /// Emits facts and decides how upkeep continues.
-    Leads(fn(&mut Upkeep, &mut Inputs<'_>, &mut Vec<BattleEvent>) -> Then),
+    Leads(fn(&mut Upkeep, &mut Inputs<'_>, &mut Facts) -> Then),
 }
 
 /// Continuation after a check.
@@ -119,7 +119,7 @@ pub fn step(mut upkeep: Box<Upkeep>, inputs: &mut Inputs<'_>) -> StepResult {
 }
 
 /// Runs the checks of the current stage until one leads elsewhere.
-fn run(upkeep: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {
+fn run(upkeep: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Facts) -> Then {
     debug_assert!(ORDER.is_sorted_by_key(|Check(number, ..)| *number));
     let stage = std::mem::discriminant(&upkeep.stage);
     for Check(_, _, check) in ORDER.iter().filter(|Check(_, of, _)| std::mem::discriminant(of) == stage) {
@@ -150,37 +150,37 @@ fn after(stage: Stage) -> Option<Stage> {
 }
 
 /// Upkeep is over. If it changed nothing, it need not run again until something changes.
-fn finished(upkeep: &Upkeep, inputs: &mut Inputs<'_>, events: Vec<BattleEvent>) -> StepResult {
+fn finished(upkeep: &Upkeep, inputs: &mut Inputs<'_>, events: Facts) -> StepResult {
     let quiet = upkeep.began == Some(inputs.view.revision()) && events.is_empty();
-    inputs.memory.settled = upkeep.began.filter(|_| quiet);
+    inputs.remember(Remember::Settled(upkeep.began.filter(|_| quiet)));
     StepResult::done(events)
 }
 
-fn breaking_ice(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {
+fn breaking_ice(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Facts) -> Then {
     if ground::gives_way(inputs, events) { Then::Stage(Stage::Falls) } else { Then::Continue }
 }
 
-fn falling(_: &mut Upkeep, inputs: &mut Inputs<'_>, _: &mut Vec<BattleEvent>) -> Then {
+fn falling(_: &mut Upkeep, inputs: &mut Inputs<'_>, _: &mut Facts) -> Then {
     fall::next(inputs).map_or(Then::Continue, |who| Then::Call(Frame::Fall(Fall::of(who))))
 }
 
-fn casualties(upkeep: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {
-    pools::check(&upkeep.before, inputs, events);
+fn pools(upkeep: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Facts) -> Then {
+    casualties::check(&upkeep.before, inputs, events);
     Then::Continue
 }
 
-fn noted(upkeep: &mut Upkeep, inputs: &mut Inputs<'_>, _: &mut Vec<BattleEvent>) -> Then {
+fn noted(upkeep: &mut Upkeep, inputs: &mut Inputs<'_>, _: &mut Facts) -> Then {
     if !upkeep.before.are_same(inputs.view) {
         upkeep.before = Pools::now(inputs.view);
     }
     Then::Continue
 }
 
-fn fallen_again(_: &mut Upkeep, inputs: &mut Inputs<'_>, _: &mut Vec<BattleEvent>) -> Then {
+fn fallen_again(_: &mut Upkeep, inputs: &mut Inputs<'_>, _: &mut Facts) -> Then {
     if fall::next(inputs).is_some() { Then::Stage(Stage::Falls) } else { Then::Continue }
 }
 
-fn broken_holds(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {
+fn broken_holds(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Facts) -> Then {
     for hold in inputs.view.links() {
         if let Some(refusal) = grapple::must_end(inputs.game(), hold) {
             events.push(holds::ended(hold, &refusal.why, refusal.rule));
@@ -189,11 +189,11 @@ fn broken_holds(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<Battle
     Then::Continue
 }
 
-fn parted(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {
+fn parted(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Facts) -> Then {
     if holds::make_room(inputs, events) { Then::Stage(Stage::Spaces) } else { Then::Continue }
 }
 
-fn facings(upkeep: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {
+fn facings(upkeep: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Facts) -> Then {
     let Stage::Facing(from) = upkeep.stage else { return Then::Continue };
     match facing::step(from, inputs) {
         Some(Faced::Asked(who, prompt)) => {
@@ -208,7 +208,7 @@ fn facings(upkeep: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<Battle
     }
 }
 
-fn outcome(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {
+fn outcome(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Facts) -> Then {
     let Some(outcome) = goals::outcome(inputs, events) else { return Then::Continue };
     events.push(BattleEvent::BattleEnded { outcome });
     Then::End

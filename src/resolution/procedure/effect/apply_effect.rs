@@ -3,12 +3,12 @@
 use crate::battle::{PairFact, PairRelation, Until};
 use crate::content::effect::{Displacement, Effect, ItemFate, Who};
 use crate::resolution::act::Target;
-use crate::resolution::event::BattleEvent;
+use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Deciding, Displace, Frame};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::action::ready;
 use crate::resolution::procedure::consequence::{casualties, fatigue, ground};
-use crate::resolution::procedure::effect::{conditions, equipment, healing, holds, pinning, posture, venoms, zones};
+use crate::resolution::procedure::effect::{conditions, healing, holds, items, posture, venoms, zones};
 use crate::resolution::procedure::movement::walk::overrun;
 use crate::resolution::procedure::movement::{drift, fall};
 use crate::resolution::procedure::spells::{active_spells, cast, prepare};
@@ -20,7 +20,7 @@ use crate::turn::Due;
 /// Carries out one effect: emits its facts, or returns a frame that must run first.
 ///
 /// The match has an arm for every [`Effect`]: a new one does not compile until it is implemented here.
-pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Option<Frame> {
+pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Facts) -> Option<Frame> {
     if !effect.is_present(inputs.view) {
         return None;
     }
@@ -56,7 +56,7 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Ve
         | Effect::Shield { .. }
         | Effect::MoveDoor { .. }
         | Effect::Item(ItemFate::Dropped)
-        | Effect::Wear { .. } => equipment::change(&effect, inputs, events),
+        | Effect::Wear { .. } => items::change(&effect, inputs, events),
         Effect::NextAttack { to_hit, damage } => next_attack(&effect, *to_hit, *damage, inputs, events),
         Effect::Initiative { who, amount } => initiative(&effect, *who, *amount, inputs, events),
         Effect::Face => face(&effect, events),
@@ -69,11 +69,11 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Ve
         Effect::Hide { .. } | Effect::Seek { .. } => stealth::change(&effect, inputs, events),
         Effect::Envenom(venom) => venoms::enter(&effect, *venom, inputs, events),
         Effect::Stabilise => fatigue::stabilise(&effect, inputs, events),
-        Effect::Slay => casualties::die_by(target, rule, inputs, events),
+        Effect::Slay => events.push(BattleEvent::Died { who: target, rule }),
         Effect::Wake => casualties::wake(target, rule, inputs, events),
         Effect::Bolster { amount, lasts } => healing::bolster(&effect, amount, *lasts, inputs, events),
-        Effect::Staple { condition } => pinning::pin(&effect, *condition, inputs, events),
-        Effect::Extricate { from_place } => pinning::pull_out(target, Some(actor), *from_place, rule, inputs, events),
+        Effect::Staple { condition } => holds::pin(&effect, *condition, inputs, events),
+        Effect::Extricate { from_place } => holds::pull_out(target, Some(actor), *from_place, rule, inputs, events),
         Effect::Incant(step) => prepare::change(&effect, *step, inputs, events),
         Effect::Lasts => active_spells::last(&effect, None, inputs, events),
         Effect::Lay { what, form } => zones::create(&effect, (*what, *form), inputs, events),
@@ -93,7 +93,7 @@ fn displace(effect: &PlannedEffect, how: Displacement) -> Frame {
     Frame::Displace(Box::new(Displace { actor, target, action, how, feet, rule, asked: false, pushed: None }))
 }
 
-fn next_attack(effect: &PlannedEffect, to_hit: i16, damage: i16, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn next_attack(effect: &PlannedEffect, to_hit: i16, damage: i16, inputs: &Inputs<'_>, events: &mut Facts) {
     let until = Until::AfterTurn(inputs.view.row(effect.actor).turn_state.turns + 1);
     let slant = PairRelation::NextAttack { to_hit, damage };
     let fact = PairFact { towards: effect.target, slant, until, rule: effect.rule };
@@ -101,19 +101,18 @@ fn next_attack(effect: &PlannedEffect, to_hit: i16, damage: i16, inputs: &Inputs
 }
 
 /// Changes initiative at once, and with it a turn that is still to come.
-fn initiative(effect: &PlannedEffect, who: Who, amount: i16, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn initiative(effect: &PlannedEffect, who: Who, amount: i16, inputs: &Inputs<'_>, events: &mut Facts) {
     let who = effect.subject(who);
     let initiative = inputs.view.row(who).turn_state.initiative + amount;
     let tie = crate::turn::initiative::turn_key(initiative, who.0);
     events.push(BattleEvent::InitiativeChanged { who, initiative, place: tie });
     if let Some(due) = inputs.timeline.turn_of(who) {
-        let id = inputs.timeline.next_id();
         events.push(BattleEvent::DueCancelled { due: due.id });
-        events.push(BattleEvent::DueSet { due: Due { id, tie, ..due.clone() } });
+        events.push(BattleEvent::DueSet { due: Due { tie, ..due.clone() } });
     }
 }
 
-fn face(effect: &PlannedEffect, events: &mut Vec<BattleEvent>) {
+fn face(effect: &PlannedEffect, events: &mut Facts) {
     if let Target::Facing(facing) = effect.act.target {
         events.push(BattleEvent::FacingKept { who: effect.actor, facing, rule: effect.rule });
     }

@@ -4,13 +4,13 @@ use crate::battle::{CombatantId, Vitals};
 use crate::content::Rule;
 use crate::content::breakdown::Breakdown;
 use crate::content::effect::{Amount, Measure};
-use crate::content::policy::{Healing, MagicPolicy, PoisonHeals};
+use crate::content::policy::{Healing, PoisonHeals};
 use crate::resolution::act::{Pick, PickPurpose};
-use crate::resolution::event::BattleEvent;
+use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Deciding, Frame};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::action::check::outcome;
-use crate::resolution::procedure::effect::conditions::duration;
+use crate::resolution::procedure::effect::duration;
 use crate::resolution::step::{Inputs, StepResult};
 use crate::turn::{DueKind, Phase};
 
@@ -19,11 +19,11 @@ pub(crate) fn heal(
     effect: &PlannedEffect,
     amount: &Amount,
     inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
+    events: &mut Facts,
 ) -> Option<Frame> {
     let (who, by, rule) = (effect.target, effect.actor, effect.rule);
     let amount = healing(effect, amount, inputs);
-    if is_split(inputs) {
+    if let Some(Healing::Split { .. }) = policy(inputs) {
         return Some(Deciding::about(PlannedEffect { dealt: Some(amount), ..effect.clone() }));
     }
     let before = inputs.view.row(who).vitals;
@@ -36,17 +36,7 @@ pub(crate) fn heal(
 /// Rolls the amount of healing of an effect.
 pub(crate) fn healing(effect: &PlannedEffect, amount: &Amount, inputs: &mut Inputs<'_>) -> Breakdown {
     let sheet = &inputs.view.row(effect.actor).sheet;
-    outcome::amount_roll(sheet, amount, &effect.act, effect.rule).roll(inputs.book(), inputs.dice)
-}
-
-/// The magic policy, which says how healing works.
-fn policy<'a>(inputs: &Inputs<'a>) -> Option<&'a MagicPolicy> {
-    inputs.rules.policies.magic.as_ref()
-}
-
-/// Whether the caster splits healing between hit points and fatigue.
-fn is_split(inputs: &Inputs<'_>) -> bool {
-    policy(inputs).is_some_and(|magic| matches!(magic.healing, Healing::Split { .. }))
+    outcome::amount_roll(sheet, amount, &effect.act, effect.rule).roll(inputs.book(), &mut inputs.dice)
 }
 
 /// Asks the caster how many points become hit points, if there is a choice. The others remove fatigue (TC-111).
@@ -64,10 +54,14 @@ pub(crate) fn split(deciding: Deciding, picked: Option<Pick>, inputs: &Inputs<'_
     }
 }
 
+/// How healing works.
+fn policy<'a>(inputs: &Inputs<'a>) -> Option<&'a Healing> {
+    inputs.rules.policies.magic.as_ref().map(|magic| &magic.healing)
+}
+
 /// The pools as healing sees them, without poison damage where that heals separately (TC-497).
 fn curable(vitals: &Vitals, inputs: &Inputs<'_>) -> Vitals {
-    let healing = policy(inputs).map(|magic| &magic.healing);
-    let Some(Healing::Split { poison: PoisonHeals::Apart { .. }, .. }) = healing else { return *vitals };
+    let Some(Healing::Split { poison: PoisonHeals::Apart { .. }, .. }) = policy(inputs) else { return *vitals };
     let hit_points = vitals.hit_points.saturating_add(vitals.poison_wounds).min(vitals.maximum);
     Vitals { hit_points, fatigue: (vitals.fatigue - vitals.poison_fatigue).max(0), ..*vitals }
 }
@@ -94,7 +88,7 @@ pub(crate) fn bolster(
     amount: &Amount,
     lasts: Measure,
     inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
+    events: &mut Facts,
 ) {
     let amount = healing(effect, amount, inputs);
     let (who, rule, before) = (effect.target, effect.rule, inputs.view.row(effect.target).vitals);
@@ -110,7 +104,7 @@ pub(crate) fn bolster(
 }
 
 /// Ends the bonus hit points.
-pub(crate) fn unbolster(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn unbolster(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Facts) {
     let before = inputs.view.row(who).vitals;
     if before.bonus > 0 {
         let vitals = Vitals { bonus: 0, ..before };

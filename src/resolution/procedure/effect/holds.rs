@@ -1,21 +1,26 @@
-//! Holds: their beginning, reversal, tightening and end, and making room afterwards.
+//! Holds: their beginning, reversal, tightening and end, and making room afterwards; weapons that pin.
 
 use smallvec::smallvec;
 
-use crate::battle::{CombatantId, Link, LinkId, LinkKind, View};
-use crate::content::Rule;
+use crate::battle::{
+    Afflicted, CombatantId, Held, Link, LinkId, LinkKind, Row, Until, View, WeaponLocation, WeaponSlot,
+};
+use crate::content::breakdown::Breakdown;
+use crate::content::condition::Status;
 use crate::content::effect::{Effect, Hold};
+use crate::content::gear::{RangedKind, WeaponProperty};
 use crate::content::policy::{SharedHold, Sharing};
+use crate::content::{Name, Rule};
 use crate::grid::Footprint;
 use crate::mechanics::{Game, grapple, space};
-use crate::resolution::event::{BattleEvent, Cause, Shift};
+use crate::resolution::event::{BattleEvent, Cause, Facts, Shift};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::forced::shift;
 use crate::resolution::procedure::movement::walk::momentum;
-use crate::resolution::step::Inputs;
+use crate::resolution::step::{Inputs, Remember};
 
 /// Changes holds by an effect.
-pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Facts) {
     let (actor, target, rule) = (effect.actor, effect.target, effect.rule);
     match &effect.does {
         Effect::Grab if inputs.view.hold(actor, target).is_none() => grab(effect, inputs, events),
@@ -36,7 +41,7 @@ pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut V
 
 /// The actor grabs the target. Where holder and held share a space, one moves into it; a hold of the target on the
 /// actor is reversed (TA-113 to TA-115, TA-232).
-fn grab(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn grab(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Facts) {
     let (holder, held) = (effect.actor, effect.target);
     let shared = inputs.rules.policies.grapple.shared.as_ref();
     if let Some((shared, hold)) = shared.zip(inputs.view.hold(held, holder)) {
@@ -48,7 +53,6 @@ fn grab(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEven
         link: Link { id, kind, holder, held, qualities: Default::default() },
         rule: effect.rule,
     });
-    momentum::halt(held, inputs, events);
     if let Some((moved, rule)) = shared.and_then(|shared| into_one_space(shared, holder, held, inputs.game())) {
         let cause = Cause::Forced { by: holder, action: effect.act.action };
         events.push(BattleEvent::Displaced { bodies: smallvec![moved], cause, rule });
@@ -82,7 +86,7 @@ pub(crate) fn ended(hold: &Link, why: &str, rule: Rule) -> BattleEvent {
 }
 
 /// Ends the target's hold on the actor, or else its oldest hold on an ally of the actor.
-pub(crate) fn break_holds(effect: &PlannedEffect, on_ally: bool, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn break_holds(effect: &PlannedEffect, on_ally: bool, inputs: &Inputs<'_>, events: &mut Facts) {
     let own = inputs.view.hold(effect.target, effect.actor);
     let side = inputs.view.row(effect.actor).side;
     let friends =
@@ -103,7 +107,7 @@ fn tightened(hold: &Link, quality: Hold) -> Link {
 
 /// Moves one combatant that no longer shares a space by a hold to the nearest free space. Repeat until none moves: two
 /// that part at once must not end in the same place.
-pub(crate) fn make_room(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> bool {
+pub(crate) fn make_room(inputs: &mut Inputs<'_>, events: &mut Facts) -> bool {
     let Sharing::OneEach(policy) = &inputs.rules.policies.space.sharing else { return false };
     let game = inputs.game();
     let leaves = inputs.memory.clinches.iter().find_map(|(holder, held)| {
@@ -118,7 +122,10 @@ pub(crate) fn make_room(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) 
         return true;
     }
     let clinches = game.links().iter().filter(|link| link.kind == LinkKind::Clinch);
-    inputs.memory.clinches = clinches.map(|link| (link.holder, link.held)).collect();
+    let clinches = clinches.map(|link| (link.holder, link.held));
+    if !clinches.clone().eq(inputs.memory.clinches.iter().copied()) {
+        inputs.remember(Remember::Clinches(clinches.collect()));
+    }
     false
 }
 
@@ -137,4 +144,56 @@ fn leaver(view: View<'_>, holder: CombatantId, held: CombatantId) -> Option<Comb
     let too_large = |who: &CombatantId| view.row(*who).position.extent > view.row(*who).sheet.extent;
     let alone = |who: &CombatantId| grapple::clinched(view, *who).is_empty();
     [holder, held].into_iter().find(|who| there(who) && too_large(who) && alone(who))
+}
+
+/// Pins the target: until the weapon is out, it has a condition whose level is the attack roll (TC-375, TC-377).
+/// Missiles stick by themselves; their launcher stays in hand.
+pub(crate) fn pin(effect: &PlannedEffect, condition: Name, inputs: &Inputs<'_>, events: &mut Facts) {
+    let (through, who, rule) = (effect.target, effect.actor, effect.rule);
+    let level = effect.dealt.as_ref().map_or(0, Breakdown::total);
+    let affliction = Afflicted { condition, by: Some(who), until: Until::Ended, level };
+    events.push(BattleEvent::ConditionGained { who: through, affliction, rule });
+    let shoots = |slot: WeaponSlot| {
+        let range = inputs.view.row(who).sheet.weapon(slot).and_then(|entry| entry.weapon.range);
+        range.is_some_and(|range| range.kind == RangedKind::Missile)
+    };
+    if let Some(slot) = effect.act.weapon.filter(|slot| !shoots(*slot)) {
+        events.push(BattleEvent::WeaponStuck { who, slot, through, rule });
+    }
+}
+
+/// Removes what pins or entangles a combatant: into the hand of its owner pulling it out, else onto the ground.
+pub(crate) fn pull_out(
+    who: CombatantId,
+    by: Option<CombatantId>,
+    from_place: bool,
+    rule: Rule,
+    inputs: &Inputs<'_>,
+    events: &mut Facts,
+) {
+    let caught = Status::Caught { to_place: from_place };
+    for held in &inputs.view.row(who).conditions.0 {
+        let condition = held.condition;
+        let does = inputs.rules.conditions.get(condition).map_or(&[][..], |found| &found.does);
+        if does.iter().any(|cited| cited.does == caught) {
+            events.push(BattleEvent::ConditionLost { who, condition, rule });
+        }
+    }
+    let cell = Some(inputs.view.footprint(who).anchor);
+    let sticks = |row: &&Row| row.arms.weapons.iter().any(|held| held.place == WeaponLocation::Stuck(who));
+    for row in inputs.view.rows().iter().filter(sticks) {
+        let held = (0..).map(WeaponSlot).zip(&row.arms.weapons).zip(&row.sheet.weapons);
+        let stuck = held.filter(|((_, held), entry)| {
+            held.place == WeaponLocation::Stuck(who) && entry.weapon.has(WeaponProperty::Entangles) != from_place
+        });
+        events.extend(stuck.map(|((slot, held), entry)| {
+            let (who, weapon) = (row.id, entry.weapon.id);
+            if by == Some(who) && grapple::free_hands(inputs.view, who) >= entry.weapon.hands.count() {
+                let now = Held { place: WeaponLocation::InHand, ..*held };
+                BattleEvent::WeaponTaken { who, slot, weapon, from: None, now, rule }
+            } else {
+                BattleEvent::WeaponDropped { who, slot, cell, rule }
+            }
+        }));
+    }
 }

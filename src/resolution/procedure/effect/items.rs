@@ -1,18 +1,77 @@
-//! The target's items: they wear or break, and a winner takes them or flings them away.
+//! Weapons, items, shields and doors: drawn, put away, dropped, picked up, worn, opened, and taken from the target.
 
 use smallvec::SmallVec;
 
-use crate::battle::{CombatantId, GearPiece, Held, Target, View, WeaponLocation, WeaponSlot};
+use crate::battle::{CombatantId, GearPiece, Held, Light, LightFrom, View, WeaponLocation, WeaponSlot};
 use crate::content::Name;
 use crate::content::breakdown::Label;
-use crate::content::effect::{CitedEffect, Effect, ItemFate};
+use crate::content::effect::{CitedEffect, Effect, ItemFate, Who};
 use crate::grid::Cell;
-use crate::mechanics::{equipment, grapple};
-use crate::resolution::act::{Asks, CellPurpose, Choice, Pick, PickPurpose, Prompt};
-use crate::resolution::event::BattleEvent;
+use crate::mechanics::{grapple, items, reach, terrain};
+use crate::resolution::act::{Asks, CellPurpose, Choice, Pick, PickPurpose, Prompt, Target};
+use crate::resolution::event::{BattleEvent, Facts, Outfit};
 use crate::resolution::frame::{Acting, Deciding, Frame};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::step::{Inputs, NextStep, StepResult};
+
+/// Changes weapons, items, shields and doors by an effect. Nothing happens if the act does not name one.
+pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Facts) {
+    let (who, rule) = (effect.actor, effect.rule);
+    match (&effect.does, &effect.act.target) {
+        (Effect::Draw, Target::Weapon(slot)) => events.push(BattleEvent::WeaponDrawn { who, slot: *slot, rule }),
+        (Effect::Sheathe, Target::Weapon(slot)) => events.push(BattleEvent::WeaponSheathed { who, slot: *slot, rule }),
+        (Effect::DropItem, Target::Weapon(slot)) => {
+            let cell = Some(inputs.view.footprint(who).anchor);
+            events.push(BattleEvent::WeaponDropped { who, slot: *slot, cell, rule });
+        }
+        (Effect::SpendItem, Target::Weapon(slot)) => {
+            events.push(BattleEvent::WeaponDropped { who, slot: *slot, cell: None, rule });
+        }
+        (Effect::SpendItem, Target::Cast(_)) => {
+            events.extend(effect.act.weapon.map(|slot| BattleEvent::WeaponDropped { who, slot, cell: None, rule }));
+        }
+        (Effect::Shine { feet }, _) => {
+            let light = Light { from: LightFrom::Bearer(who), radius: *feet };
+            events.push(BattleEvent::OutfitChanged { who, now: Outfit::Light(light), rule });
+        }
+        (Effect::Shield { on }, _) => {
+            let now = if *on { Outfit::Shield } else { Outfit::NoShield };
+            events.push(BattleEvent::OutfitChanged { who, now, rule });
+        }
+        (Effect::PickUp, Target::Weapon(slot)) => {
+            let entry = inputs.view.row(who).sheet.weapon(*slot);
+            entry.into_iter().for_each(|entry| pick_up(effect, entry.weapon.id, inputs, events));
+        }
+        (Effect::PickUp, Target::Found(weapon)) => pick_up(effect, *weapon, inputs, events),
+        (Effect::MoveDoor { open }, Target::Cell(cell)) => move_door(effect, (*cell, *open), inputs, events),
+        (Effect::Item(ItemFate::Dropped), _) => {
+            let feet = Some(inputs.view.footprint(effect.target).anchor);
+            events.extend(meant(effect, inputs).map(|slot| lost(effect, slot, feet)));
+        }
+        (Effect::Wear { who, by }, _) => wear_of(effect, *who, *by, inputs, events),
+        _ => {}
+    }
+}
+
+/// Opens or closes a door, unless it was moved in the same moment or its cell is occupied.
+fn move_door(effect: &PlannedEffect, (cell, open): (Cell, bool), inputs: &Inputs<'_>, events: &mut Facts) {
+    let (who, action, rule) = (effect.actor, effect.act.action, effect.rule);
+    events.push(match terrain::may_move_door(inputs.view, cell, open) {
+        Ok(()) => BattleEvent::DoorMoved { who, cell, open, rule },
+        Err(why) => BattleEvent::ActionAbandoned { who, action, why: why.to_owned(), rule },
+    });
+}
+
+/// Wears the weapon the actor used, or the target's item.
+fn wear_of(effect: &PlannedEffect, whose: Who, by: u8, inputs: &Inputs<'_>, events: &mut Facts) {
+    let who = effect.subject(whose);
+    let used = || effect.act.weapon.or_else(|| reach::usable_slots(inputs.view, who).first().copied());
+    match (whose, effect.item) {
+        (Who::Target, Some(thing)) => wear(effect, thing, by, inputs, events),
+        (Who::Target, None) => {}
+        (Who::Actor, _) => used().into_iter().for_each(|slot| worn(who, slot, by, effect, inputs, events)),
+    }
+}
 
 /// The effects of an action. Where it uses an item, the item's effects take that place, and the item may be used up.
 pub(crate) fn used(acting: &Acting, effects: &[CitedEffect], inputs: &Inputs<'_>) -> Vec<CitedEffect> {
@@ -37,19 +96,13 @@ pub(crate) fn used(acting: &Acting, effects: &[CitedEffect], inputs: &Inputs<'_>
 
 /// Damages an item of the target. Items with hit points subtract their hardness and are destroyed at 0 (TA-090, TA-220,
 /// TA-G39); otherwise a weapon wears.
-pub(crate) fn wear(
-    effect: &PlannedEffect,
-    thing: GearPiece,
-    by: u8,
-    inputs: &Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) {
+pub(crate) fn wear(effect: &PlannedEffect, thing: GearPiece, by: u8, inputs: &Inputs<'_>, events: &mut Facts) {
     let who = effect.target;
     if let (Some(policy), Some(dealt)) = (&inputs.rules.policies.things, &effect.dealt) {
         let mut amount = dealt.clone();
         let off = policy.hardness.min(amount.total()).max(0);
         amount.add_if(Label::Hardness, -off, policy.rule);
-        let before = i16::from(equipment::hit_points(inputs.view, policy, who, thing));
+        let before = i16::from(items::hit_points(inputs.view, policy, who, thing));
         let left = u8::try_from(before.saturating_sub(amount.total()).max(0)).unwrap_or(0);
         let rule = if left == 0 { policy.destroyed_rule } else { effect.rule };
         events.push(BattleEvent::ThingHarmed { who, thing, amount, left, rule });
@@ -65,7 +118,7 @@ pub(crate) fn worn(
     by: u8,
     effect: &PlannedEffect,
     inputs: &Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
+    events: &mut Facts,
 ) {
     let held = inputs.view.row(who).arms.weapons.get(usize::from(slot.0));
     if let Some(held) = held.filter(|held| held.place != WeaponLocation::Gone) {
@@ -78,7 +131,7 @@ pub(crate) fn worn(
 pub(crate) fn meant(effect: &PlannedEffect, inputs: &Inputs<'_>) -> Option<WeaponSlot> {
     match effect.item {
         Some(thing @ GearPiece::Weapon(slot)) => {
-            equipment::weapons(inputs.view, effect.target).contains(&thing).then_some(slot)
+            items::weapons(inputs.view, effect.target).contains(&thing).then_some(slot)
         }
         Some(_) => None,
         None => grapple::droppable_weapons(inputs.view, effect.target).next(),
@@ -93,7 +146,7 @@ pub(crate) fn step(deciding: Deciding, inputs: &mut Inputs<'_>) -> StepResult {
     let may_take = grapple::free_hands(inputs.view, deciding.effect.actor) > 0;
     match (*fate, inputs.answer.take()) {
         (_, Some(Choice::Pick(Pick::Take))) => StepResult::done(taken(&deciding.effect, slot, inputs)),
-        (_, Some(Choice::Cell(cell))) => StepResult::done(lost(&deciding.effect, slot, Some(cell))),
+        (_, Some(Choice::Cell(cell))) => StepResult::done(vec![lost(&deciding.effect, slot, Some(cell))]),
         (ItemFate::TakenOrFlung { .. }, None) if may_take => {
             deciding.ask(PickPurpose::TakeOrFling, vec![Pick::Take, Pick::Fling])
         }
@@ -101,38 +154,38 @@ pub(crate) fn step(deciding: Deciding, inputs: &mut Inputs<'_>) -> StepResult {
         (_, None) if may_take => deciding.ask(PickPurpose::TakeIt, vec![Pick::Take, Pick::No]),
         _ => {
             let here = inputs.view.footprint(deciding.effect.target).anchor;
-            StepResult::done(lost(&deciding.effect, slot, Some(here)))
+            StepResult::done(vec![lost(&deciding.effect, slot, Some(here))])
         }
     }
 }
 
 /// The target loses a weapon. Without a cell it does not fall to the ground.
-fn lost(effect: &PlannedEffect, slot: WeaponSlot, cell: Option<Cell>) -> Vec<BattleEvent> {
-    vec![BattleEvent::WeaponDropped { who: effect.target, slot, cell, rule: effect.rule }]
+fn lost(effect: &PlannedEffect, slot: WeaponSlot, cell: Option<Cell>) -> BattleEvent {
+    BattleEvent::WeaponDropped { who: effect.target, slot, cell, rule: effect.rule }
 }
 
 /// The actor takes the target's weapon: in hand, or carried if too few hands are free.
-fn taken(effect: &PlannedEffect, slot: WeaponSlot, inputs: &Inputs<'_>) -> Vec<BattleEvent> {
-    let (view, who, rule, mut events) = (inputs.view, effect.actor, effect.rule, lost(effect, slot, None));
+fn taken(effect: &PlannedEffect, slot: WeaponSlot, inputs: &Inputs<'_>) -> Facts {
+    let (view, who, rule, mut events) = (inputs.view, effect.actor, effect.rule, vec![lost(effect, slot, None)]);
     let theirs = view.row(effect.target);
     if let Some((entry, held)) = theirs.sheet.weapon(slot).zip(theirs.arms.weapons.get(usize::from(slot.0))) {
         let wields = grapple::free_hands(view, who) >= entry.weapon.hands.count();
         let now = Held { place: if wields { WeaponLocation::InHand } else { WeaponLocation::Carried }, ..*held };
-        let (weapon, slot) = (entry.weapon.id, equipment::slot_for(view, who, entry.weapon.id));
+        let (weapon, slot) = (entry.weapon.id, items::slot_for(view, who, entry.weapon.id));
         events.push(BattleEvent::WeaponTaken { who, slot, weapon, from: None, now, rule });
     }
     events
 }
 
 /// Picks up an item, if it still lies where the actor stands (TC-251).
-pub(crate) fn pick_up(effect: &PlannedEffect, weapon: Name, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn pick_up(effect: &PlannedEffect, weapon: Name, inputs: &Inputs<'_>, events: &mut Facts) {
     let (view, who, rule) = (inputs.view, effect.actor, effect.rule);
-    let Some(item) = equipment::on_ground_here(view, who, weapon) else {
+    let Some(item) = items::on_ground_here(view, who, weapon) else {
         let (action, why) = (effect.act.action, "it is no longer there".to_owned());
         return events.push(BattleEvent::ActionAbandoned { who, action, why, rule });
     };
     let (slot, now) =
-        (equipment::slot_for(view, who, weapon), Held { place: WeaponLocation::InHand, durability: item.durability });
+        (items::slot_for(view, who, weapon), Held { place: WeaponLocation::InHand, durability: item.durability });
     events.push(BattleEvent::WeaponTaken { who, slot, weapon, from: Some(item.cell), now, rule });
 }
 

@@ -3,11 +3,10 @@
 pub mod apply_effect;
 pub mod conditions;
 pub mod deal_damage;
-pub mod equipment;
+pub mod duration;
 pub mod healing;
 pub mod holds;
 pub mod items;
-pub mod pinning;
 pub mod posture;
 pub mod venoms;
 pub mod zones;

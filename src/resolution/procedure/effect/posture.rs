@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use crate::battle::{CombatantId, LinkKind, Stance};
 use crate::content::effect::Effect;
 use crate::content::{Name, Rule};
-use crate::resolution::event::BattleEvent;
+use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::legal;
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::movement::flight;
@@ -13,18 +13,12 @@ use crate::resolution::procedure::movement::walk::momentum;
 use crate::resolution::step::Inputs;
 
 /// A combatant falls prone.
-pub(crate) fn fall_down(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn fall_down(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Facts) {
     fall_into(who, inputs.rules.policies.consciousness.falls, rule, inputs, events);
 }
 
 /// Forces a stance on a combatant. If it falls prone, those sharing its space by a hold fall as well (TA-230, TA-237).
-pub(crate) fn fall_into(
-    who: CombatantId,
-    stance: Name,
-    rule: Rule,
-    inputs: &Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) {
+pub(crate) fn fall_into(who: CombatantId, stance: Name, rule: Rule, inputs: &Inputs<'_>, events: &mut Facts) {
     let falls = stance == inputs.rules.policies.consciousness.falls;
     let stance = Stance { held: Some(stance), shifting: false };
     let is_new = |who: CombatantId| inputs.view.row(who).stance != stance;
@@ -62,7 +56,7 @@ fn pulled_down(who: CombatantId, inputs: &Inputs<'_>) -> SmallVec<[(CombatantId,
 }
 
 /// Takes, changes or leaves a stance. A shift made impossible in the same moment, as by falling prone, fails.
-pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Facts) {
     if let (Effect::ShiftStance(_), Err(refusal)) =
         (&effect.does, legal::still(inputs.view, inputs.rules, effect.actor, &effect.act))
     {

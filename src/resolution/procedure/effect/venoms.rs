@@ -7,19 +7,19 @@ use crate::content::advantage::AdvantageTerms;
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::effect::Effect;
 use crate::content::gear::DamageType;
-use crate::content::item::{Dose, Venom, WearsOff, Working};
+use crate::content::item::{Dose, Pool, Venom, Working};
 use crate::content::{Name, Rule};
 use crate::dice::DiceFormula;
 use crate::mechanics::attack::{self, Degree, Mode};
 use crate::mechanics::damage::{self, PendingDamage};
-use crate::resolution::event::{BattleEvent, Rolled};
+use crate::resolution::event::{BattleEvent, Facts, Rolled};
 use crate::resolution::plan::{ActionPlan, PlannedEffect};
 use crate::resolution::procedure::effect::{conditions, deal_damage};
 use crate::resolution::step::Inputs;
 use crate::turn::{DueKind, Phase};
 
 /// Rolls the venom attacks of the blows added to a plan, against targets those blows will wound.
-pub(crate) fn attack(plan: &mut ActionPlan, from: usize, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn attack(plan: &mut ActionPlan, from: usize, inputs: &mut Inputs<'_>, events: &mut Facts) {
     for at in from..plan.blows.len() {
         let Some(blow) = plan.blows.get(at).filter(|blow| damage::wounds(inputs.game(), blow)) else {
             continue;
@@ -40,13 +40,7 @@ fn carried<'a>(by: CombatantId, slot: WeaponSlot, inputs: &Inputs<'a>) -> Option
 }
 
 /// Rolls a venom's attack; whether it takes hold (TC-101). Highest and lowest faces only hit and miss.
-fn rolled(
-    venom: &Venom,
-    who: CombatantId,
-    target: CombatantId,
-    inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) -> bool {
+fn rolled(venom: &Venom, who: CombatantId, target: CombatantId, inputs: &mut Inputs<'_>, events: &mut Facts) -> bool {
     let (game, natural) = (inputs.game(), &inputs.rules.policies.attack.natural);
     let (stat, difficulty) = attack::defence(game, who, target, Some(venom.against), Mode::Spell);
     let face = inputs.dice.roll(&DiceFormula::dice(1, natural.sides)).total.unsigned_abs();
@@ -75,7 +69,7 @@ fn rolled(
 }
 
 /// A venom takes hold: immediate doses work now, the others are scheduled (TC-523).
-pub(crate) fn enter(effect: &PlannedEffect, venom: Name, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn enter(effect: &PlannedEffect, venom: Name, inputs: &mut Inputs<'_>, events: &mut Facts) {
     let Some(venom) = inputs.rules.venoms.get(venom) else { return };
     let (who, by) = (effect.target, effect.actor);
     for (at, dose) in (0..).zip(&venom.doses) {
@@ -86,21 +80,8 @@ pub(crate) fn enter(effect: &PlannedEffect, venom: Name, inputs: &mut Inputs<'_>
         let what = DueKind::Dose { who, by, venom: venom.id, dose: at, left: times };
         due(counts, what, inputs, events);
         let times = i16::try_from(times).unwrap_or(i16::MAX);
-        await_doses((who, by), venom, times, dose.rule, inputs, events);
-    }
-}
-
-/// Counts doses still to come, up or down.
-fn await_doses(
-    whom: (CombatantId, CombatantId),
-    venom: &Venom,
-    times: i16,
-    rule: Rule,
-    inputs: &Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) {
-    if let Some(awaits) = venom.awaits {
-        conditions::change_level(whom, awaits, times, rule, inputs, events);
+        let awaited = venom.awaits.into_iter();
+        awaited.for_each(|awaits| conditions::change_level((who, by), awaits, times, dose.rule, inputs, events));
     }
 }
 
@@ -110,10 +91,11 @@ pub(crate) fn comes_due(
     (venom, dose): (Name, u8),
     left: u16,
     inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
+    events: &mut Facts,
 ) {
     let Some((venom, found)) = dose_of(venom, dose, inputs).filter(|_| !inputs.view.row(who).gone) else { return };
-    await_doses((who, by), venom, -1, found.rule, inputs, events);
+    let awaited = venom.awaits.into_iter();
+    awaited.for_each(|awaits| conditions::change_level((who, by), awaits, -1, found.rule, inputs, events));
     work((who, by), (venom, dose), inputs, events);
     if let Some((counts, _)) = found.when.delayed().filter(|_| left > 1) {
         due(counts, DueKind::Dose { who, by, venom: venom.id, dose, left: left - 1 }, inputs, events);
@@ -126,26 +108,15 @@ pub(crate) fn wears_off(
     (venom, dose): (Name, u8),
     left: i16,
     inputs: &Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
+    events: &mut Facts,
 ) {
     let Some((venom, found)) = dose_of(venom, dose, inputs).filter(|_| !inputs.view.row(who).gone) else { return };
     let Working::Builds { condition, wears_off: Some(wears_off), .. } = found.does else { return };
     let points = wears_off.points.min(left);
     conditions::change_level((who, who), condition, -points, wears_off.rule, inputs, events);
-    lessen(who, (venom.id, dose), wears_off, left - points, inputs, events);
-}
-
-/// Schedules the next time a dose wears off.
-fn lessen(
-    who: CombatantId,
-    (venom, dose): (Name, u8),
-    wears_off: WearsOff,
-    left: i16,
-    inputs: &Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) {
+    let left = left - points;
     if left > 0 {
-        due(wears_off.every, DueKind::WearsOff { who, venom, dose, left }, inputs, events);
+        due(wears_off.every, DueKind::WearsOff { who, venom: venom.id, dose, left }, inputs, events);
     }
 }
 
@@ -154,27 +125,17 @@ fn dose_of<'a>(venom: Name, dose: u8, inputs: &Inputs<'a>) -> Option<(&'a Venom,
     Some((venom, venom.doses.get(usize::from(dose))?))
 }
 
-fn due(counts: u16, what: DueKind, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn due(counts: u16, what: DueKind, inputs: &Inputs<'_>, events: &mut Facts) {
     inputs.schedule(inputs.view.count() + i32::from(counts), Phase::Endings, 0, what, events);
 }
 
 /// Carries out one dose (TC-485, TC-498, TC-499).
-fn work(
-    (who, by): (CombatantId, CombatantId),
-    (venom, at): (&Venom, u8),
-    inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) {
+fn work((who, by): (CombatantId, CombatantId), (venom, at): (&Venom, u8), inputs: &mut Inputs<'_>, events: &mut Facts) {
     let Some(dose) = venom.doses.get(usize::from(at)) else { return };
     match dose.does {
         Working::Drains { pool, points } => {
-            let mut amount = Breakdown::new();
-            amount.add(Label::DamageDice, dealt(points, inputs), dose.rule);
-            let (action, harm, rule) = (venom.id, DamageType::Poison, dose.rule);
-            let straight = Some(pool);
-            let blow =
-                PendingDamage { by, target: who, action, weapon: None, harm, amount, nonlethal: false, straight, rule };
-            deal_damage::deal(blow, inputs, events);
+            let dealt = dealt(points, inputs);
+            deal_damage::deal(drain((who, by), venom, (pool, dealt), dose.rule), inputs, events);
         }
         Working::Inflicts { condition, level, lasts } => {
             conditions::gain_for((who, by), condition, (level, lasts), dose.rule, inputs, events);
@@ -182,11 +143,25 @@ fn work(
         Working::Builds { condition, points, wears_off } => {
             let points = dealt(points, inputs);
             conditions::change_level((who, by), condition, points, dose.rule, inputs, events);
-            if let Some(wears_off) = wears_off {
-                lessen(who, (venom.id, at), wears_off, points, inputs, events);
+            if let Some(wears_off) = wears_off.filter(|_| points > 0) {
+                let what = DueKind::WearsOff { who, venom: venom.id, dose: at, left: points };
+                due(wears_off.every, what, inputs, events);
             }
         }
     }
+}
+
+/// Points of a venom that a pool loses.
+pub(crate) fn drain(
+    (target, by): (CombatantId, CombatantId),
+    venom: &Venom,
+    (pool, points): (Pool, i16),
+    rule: Rule,
+) -> PendingDamage {
+    let mut amount = Breakdown::new();
+    amount.add(Label::DamageDice, points, rule);
+    let (harm, straight) = (DamageType::Poison, Some(pool));
+    PendingDamage { by, target, action: venom.id, weapon: None, harm, amount, nonlethal: false, straight, rule }
 }
 
 fn dealt(points: DiceFormula, inputs: &mut Inputs<'_>) -> i16 {

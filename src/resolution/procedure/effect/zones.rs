@@ -4,18 +4,13 @@ use crate::battle::{ActiveSpell, CombatantId};
 use crate::content::Rule;
 use crate::content::spell::{ZoneKind, ZoneShape};
 use crate::mechanics::{Game, line, zone};
-use crate::resolution::event::BattleEvent;
+use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::spells::active_spells;
 use crate::resolution::step::Inputs;
 
 /// Creates a zone where the spell was cast, for the duration paid for.
-pub(crate) fn create(
-    effect: &PlannedEffect,
-    lays: (ZoneKind, ZoneShape),
-    inputs: &Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) {
+pub(crate) fn create(effect: &PlannedEffect, lays: (ZoneKind, ZoneShape), inputs: &Inputs<'_>, events: &mut Facts) {
     let (who, action, rule) = (effect.actor, effect.act.action, effect.rule);
     match zone::zone_of_spell(inputs.game(), who, &effect.act, lays) {
         Some(zone) => active_spells::last(effect, Some(Box::new(zone)), inputs, events),
@@ -27,7 +22,7 @@ pub(crate) fn create(
 }
 
 /// Combatants inside an illusion see through it.
-pub(crate) fn enter_illusions(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn enter_illusions(inputs: &mut Inputs<'_>, events: &mut Facts) {
     let (view, shape) = (inputs.view, inputs.view.shape());
     let Some(policy) = inputs.rules.policies.attack.cover.illusion() else { return };
     if view.spells().is_empty() {
@@ -52,13 +47,7 @@ pub(crate) fn illusionists(game: Game<'_>, who: CombatantId) -> Vec<CombatantId>
 }
 
 /// A combatant sees through all illusions of a caster.
-pub(crate) fn see_through(
-    who: CombatantId,
-    maker: CombatantId,
-    rule: Rule,
-    inputs: &Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) {
+pub(crate) fn see_through(who: CombatantId, maker: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Facts) {
     let of_maker = zone::believed_illusions(inputs.view, who).filter(|(spell, _)| spell.caster == maker);
     events.extend(of_maker.map(|(spell, _)| seen_through(who, spell, rule)));
 }

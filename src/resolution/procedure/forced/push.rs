@@ -10,22 +10,20 @@ use crate::grid::{Cell, Direction, Flood, Footprint, adjacent};
 use crate::mechanics::damage::PendingDamage;
 use crate::mechanics::{Game, height, movement, reach, space, status, water};
 use crate::resolution::act::{Asks, CellPurpose, Choice, Pick, PickPurpose};
-use crate::resolution::event::{BattleEvent, Cause, Shift};
+use crate::resolution::event::{BattleEvent, Cause, Facts, Shift};
 use crate::resolution::frame::{Displace, Frame, Pushed};
-use crate::resolution::procedure::consequence::casualties;
 use crate::resolution::procedure::effect::{deal_damage, posture};
 use crate::resolution::procedure::forced::shift;
 use crate::resolution::procedure::movement::walk::momentum;
 use crate::resolution::step::{Inputs, NextStep, StepResult};
 
-/// The cells a body ends on.
 fn stands(shift: &Shift) -> Footprint {
     Footprint { anchor: shift.to, extent: shift.extent }
 }
 
 /// The facts of a forced movement: it ends any movement of the bodies, and water carries away those forced into it
 /// (G-92).
-pub(crate) fn facts(displace: &Displace, bodies: SmallVec<[Shift; 2]>, inputs: &Inputs<'_>) -> Vec<BattleEvent> {
+pub(crate) fn facts(displace: &Displace, bodies: SmallVec<[Shift; 2]>, inputs: &Inputs<'_>) -> Facts {
     let cause = Cause::Forced { by: displace.actor, action: displace.action };
     let moved: SmallVec<[(CombatantId, Footprint); 2]> =
         bodies.iter().map(|shift| (shift.who, stands(shift))).collect();
@@ -33,13 +31,12 @@ pub(crate) fn facts(displace: &Displace, bodies: SmallVec<[Shift; 2]>, inputs: &
     moved.iter().for_each(|(who, _)| momentum::halt(*who, inputs, &mut events));
     for (who, at) in moved {
         if let Some(carrying) = water::sweeping_policy(inputs.game(), at) {
-            casualties::carry_off(who, carrying, inputs, &mut events);
+            events.push(BattleEvent::CarriedOff { who, rule: carrying.rule });
         }
     }
     events
 }
 
-/// Asks the pusher whether to continue.
 fn ask_further(displace: Box<Displace>) -> StepResult {
     let who = displace.actor;
     Frame::Displace(displace).ask_yes_or_no(who, PickPurpose::PushFurther)
@@ -181,7 +178,6 @@ fn ahead(displace: &Displace, direction: Direction, inputs: &Inputs<'_>) -> Ahea
     }
 }
 
-/// The next cell of a push.
 enum Push {
     /// The target goes there, and the pusher follows for this many cells of movement.
     On {

@@ -7,14 +7,17 @@ use crate::content::action::Gait;
 use crate::content::policy::HeightPolicy;
 use crate::content::refusal::Refusal;
 use crate::grid::{Cell, Footprint};
-use crate::mechanics::{Game, burrow, height, movement, sight, skill, space, squeeze, status, water as swimming};
-use crate::resolution::event::{BattleEvent, Cause, GroundChange};
+use crate::mechanics::{Game, checks, height, movement, sight, space, status, tunnel, water as swimming};
+use crate::resolution::event::{BattleEvent, Cause, Facts, GroundChange};
 use crate::resolution::frame::{CourseEnd, Fall, MovementCourse, Station, Walk};
 use crate::resolution::procedure::effect::conditions;
 use crate::resolution::procedure::forced::shift;
 use crate::resolution::procedure::movement::{drift, fall, water};
 use crate::resolution::procedure::plain_check;
 use crate::resolution::step::Inputs;
+
+/// A course, or why there is none.
+type CourseResult = Result<MovementCourse, Refusal>;
 
 /// Whether movements of this gait have a course.
 pub(crate) fn is_needed(gait: Gait) -> bool {
@@ -42,11 +45,7 @@ pub(crate) fn can_continue(walk: &Walk, course: &MovementCourse, inputs: &Inputs
 
 /// Checks the movement again, as an interruption may have changed things, and computes its course. The declared path is
 /// empty if it goes straight up or down.
-pub(crate) fn compute(
-    walk: &Walk,
-    inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) -> Result<MovementCourse, Refusal> {
+pub(crate) fn compute(walk: &Walk, inputs: &mut Inputs<'_>, events: &mut Facts) -> CourseResult {
     let (who, gait, game) = (walk.who, walk.gait, inputs.game());
     let known = Game { view: sight::known_to(game, game.row(who).side), ..game };
     let path: &[Cell] = if walk.path == [game.footprint(who).anchor] { &[] } else { &walk.path };
@@ -61,14 +60,14 @@ pub(crate) fn compute(
         Gait::PushOff(pitch) => drift::push_off(who, known, (pitch, path), inputs, events),
         // The mover comes out of the gap, or is stuck in it (TA-259).
         Gait::Squeeze => {
-            let out = squeeze::plan(known, who, path)?;
+            let out = tunnel::plan_squeeze(known, who, path)?;
             let policies = &inputs.rules.policies;
             let rule = policies.squeeze.as_ref().map_or(policies.board.rule, |policy| policy.rule);
-            Ok(on_ground(squeeze::footprints_along(known.view, who, path, out), rule))
+            Ok(on_ground(tunnel::footprints_along(known.view, who, path, out), rule))
         }
         // A path through earth, dug out step by step.
         _ => {
-            let policy = burrow::may_burrow(game, who)?;
+            let policy = tunnel::may_burrow(game, who)?;
             let body = game.footprint(who);
             Ok(on_ground(path.iter().map(|cell| body.at(*cell)).collect(), policy.rule))
         }
@@ -102,13 +101,7 @@ pub(crate) fn may_enter(walk: &Walk, at: Footprint, view: View<'_>, inputs: &Inp
 }
 
 /// Takes the next step of a course, with all held in one space with the mover.
-pub(crate) fn take_step(
-    walk: &Walk,
-    course: &MovementCourse,
-    to: Station,
-    inputs: &Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) {
+pub(crate) fn take_step(walk: &Walk, course: &MovementCourse, to: Station, inputs: &Inputs<'_>, events: &mut Facts) {
     let (who, view) = (walk.who, inputs.view);
     if walk.gait == Gait::Burrow {
         dig(who, to.at, inputs, events);
@@ -126,17 +119,17 @@ pub(crate) fn take_step(
 }
 
 /// Turns the earth entered into a tunnel (TA-171, TA-172).
-fn dig(who: CombatantId, at: Footprint, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn dig(who: CombatantId, at: Footprint, inputs: &Inputs<'_>, events: &mut Facts) {
     let (view, Some(policy)) = (inputs.view, &inputs.rules.policies.burrow) else { return };
     let cells = at.cells(view.shape());
-    for &cell in cells.iter().filter(|cell| burrow::is_earth(view, **cell)) {
+    for &cell in cells.iter().filter(|cell| tunnel::is_earth(view, **cell)) {
         let tunnel = Tunnel { cell, was: view.board().tile(cell).unwrap_or_default(), by: who };
         events.push(BattleEvent::GroundChanged(GroundChange::Dug { tunnel, rule: policy.rule }));
     }
 }
 
 /// The end of a course: a push-off stops drifting at an obstacle, and a short leap becomes a fall.
-pub(crate) fn ended(walk: &Walk, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) -> Option<Fall> {
+pub(crate) fn ended(walk: &Walk, inputs: &Inputs<'_>, events: &mut Facts) -> Option<Fall> {
     let course = walk.course.as_ref()?;
     if let Gait::PushOff(_) = walk.gait {
         drift::runs_into(walk.who, inputs, events);
@@ -159,16 +152,10 @@ fn course(who: CombatantId, stations: Vec<Station>, then: CourseEnd, inputs: &In
 
 /// A leap: the roll decides the distance; a failure clears no known body. The rest of a jump down is a fall, which the
 /// roll shortens (TA-141, TA-G15, TA-G17).
-fn leap(
-    who: CombatantId,
-    known: Game<'_>,
-    path: &[Cell],
-    inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) -> Result<MovementCourse, Refusal> {
+fn leap(who: CombatantId, known: Game<'_>, path: &[Cell], inputs: &mut Inputs<'_>, events: &mut Facts) -> CourseResult {
     let (policy, view) = (policy(inputs)?, inputs.view);
     let natural = plain_check::roll_skill_die(inputs);
-    let bonus = skill::bonus(view, who, &policy.jump.skill);
+    let bonus = checks::skill_bonus(view, who, &policy.jump.skill);
     let total = i16::try_from(natural).unwrap_or(i16::MAX).saturating_add(bonus.total()).max(0);
     let difficulty = movement::leap_difficulty(known, who, &policy.jump, path);
     let margin = plain_check::judge(who, "jump", natural, bonus, difficulty, policy.jump.skill.rule, events);
@@ -197,22 +184,14 @@ fn leap(
 }
 
 /// A climb: up or down by the climbing rate, holding on, or a fall (TA-146, TA-G15).
-fn climb(
-    who: CombatantId,
-    path: &[Cell],
-    inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) -> Result<MovementCourse, Refusal> {
+fn climb(who: CombatantId, path: &[Cell], inputs: &mut Inputs<'_>, events: &mut Facts) -> CourseResult {
     let (policy, game) = (policy(inputs)?, inputs.game());
     let body = game.footprint(who);
     let over = path.last().map_or(body, |to| body.at(*to));
     let (here, there, altitude) = (height::of(game.view, who), height::ground(game.view, over), game.altitude(who));
     let most = i16::try_from(movement::rate(game, who, Gait::Climb)).unwrap_or(i16::MAX);
     let holds = fall::climbs(policy, who, inputs, events);
-    if game.row(who).conditions.has(policy.climb.clinging) {
-        let (condition, rule) = (policy.climb.clinging, policy.climb.skill.rule);
-        events.push(BattleEvent::ConditionLost { who, condition, rule });
-    }
+    conditions::lose(who, policy.climb.clinging, policy.climb.skill.rule, inputs, events);
     let station = match (holds, there < here) {
         // Climbing down it hangs above the lower cell; on a failure it falls all the way.
         (true, true) => Station { at: over, altitude: (here - there - most).max(0) },
@@ -226,18 +205,13 @@ fn climb(
 }
 
 /// A swim: to the surface and along the path, or sinking where it enters or is (TA-131, TA-G15).
-fn swim(
-    who: CombatantId,
-    path: &[Cell],
-    inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) -> Result<MovementCourse, Refusal> {
+fn swim(who: CombatantId, path: &[Cell], inputs: &mut Inputs<'_>, events: &mut Facts) -> CourseResult {
     let (view, rules) = (inputs.view, inputs.rules);
     let Some(policy) = rules.policies.water.swum() else {
         return Err(Refusal::new("these rules have no swimming", rules.policies.board.rule));
     };
     let natural = plain_check::roll_skill_die(inputs);
-    let bonus = skill::bonus(view, who, &policy.swim);
+    let bonus = checks::skill_bonus(view, who, &policy.swim);
     let difficulty = swimming::difficulty(view, policy, who, path);
     let margin = plain_check::judge(who, "swim", natural, bonus, difficulty, policy.swim.rule, events);
     let (body, depth) = (view.footprint(who), view.altitude(who).min(0));

@@ -7,7 +7,7 @@ use crate::content::refusal::Refusal;
 use crate::grid::{Cell, Direction};
 use crate::mechanics::weightless::{self, PushOffBase, StraightMove as Made};
 use crate::mechanics::{Game, height};
-use crate::resolution::event::{BattleEvent, Cause};
+use crate::resolution::event::{BattleEvent, Cause, Facts};
 use crate::resolution::frame::{CourseEnd, MovementCourse, Station};
 use crate::resolution::plan::{ActionPlan, PlannedEffect};
 use crate::resolution::procedure::effect::conditions;
@@ -21,7 +21,7 @@ pub(crate) fn push_off(
     known: Game<'_>,
     (pitch, path): (Pitch, &[Cell]),
     inputs: &Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
+    events: &mut Facts,
 ) -> Result<MovementCourse, Refusal> {
     let game = inputs.game();
     let push = weightless::plan(known, who, pitch, path)?;
@@ -46,14 +46,14 @@ pub(crate) fn push_off(
 }
 
 /// Changes the drift of a combatant.
-fn change(who: CombatantId, drift: Drift, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn change(who: CombatantId, drift: Drift, rule: Rule, inputs: &Inputs<'_>, events: &mut Facts) {
     if inputs.view.row(who).drift != drift {
         events.push(BattleEvent::DriftChanged { who, drift, rule });
     }
 }
 
 /// A combatant that has pushed off stops drifting at an obstacle (TA-158, TA-160).
-pub(crate) fn runs_into(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn runs_into(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
     let game = inputs.game();
     let drift = game.row(who).drift;
     let made = weightless::move_straight(game, who, drift, 0);
@@ -64,7 +64,7 @@ pub(crate) fn runs_into(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<
 }
 
 /// A body that drifts into a hidden combatant discovers it (TA-196).
-fn discover_ahead((who, drift): (CombatantId, Drift), made: Made, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn discover_ahead((who, drift): (CombatantId, Drift), made: Made, inputs: &Inputs<'_>, events: &mut Facts) {
     let Some((to, feet)) = weightless::next_step(inputs.game(), drift, made) else { return };
     for hider in stealth::bumped_into(who, to, (feet, feet), inputs) {
         stealth::discover(hider, who, inputs, events);
@@ -77,7 +77,7 @@ fn move_body(
     made: Made,
     (cause, rule, on_rule): (Cause, Rule, Rule),
     inputs: &Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
+    events: &mut Facts,
 ) {
     let view = inputs.view;
     if made.cells > 0 {
@@ -101,7 +101,7 @@ pub(crate) fn next_adrift(who: CombatantId, from: u16, inputs: &Inputs<'_>) -> O
 }
 
 /// Moves a drifting body.
-pub(crate) fn drift(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn drift(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
     let game = inputs.game();
     let Some(policy) = weightless::policy(game) else { return };
     let drift = game.row(who).drift;
@@ -112,7 +112,7 @@ pub(crate) fn drift(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<Batt
 }
 
 /// Attackers and targets hit become unsteady without a hold (TA-161).
-pub(crate) fn recoil(plans: &[ActionPlan], inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn recoil(plans: &[ActionPlan], inputs: &Inputs<'_>, events: &mut Facts) {
     let game = inputs.game();
     let Some(policy) = weightless::policy(game) else { return };
     for plan in plans {
@@ -127,7 +127,7 @@ pub(crate) fn recoil(plans: &[ActionPlan], inputs: &Inputs<'_>, events: &mut Vec
 }
 
 /// An unsteady combatant that touches something fixed is steady again (TA-161).
-pub(crate) fn find_hold(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn find_hold(inputs: &mut Inputs<'_>, events: &mut Facts) {
     let game = inputs.game();
     let Some(policy) = weightless::policy(game) else { return };
     for row in game.present().filter(|row| row.conditions.has(policy.unsteady)) {
@@ -139,13 +139,11 @@ pub(crate) fn find_hold(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) 
 }
 
 /// The actor steadies itself, and stops drifting if it has a hold.
-pub(crate) fn steady(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn steady(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Facts) {
     let (game, who) = (inputs.game(), effect.actor);
     let Some(policy) = weightless::policy(game) else { return };
     let (row, rule) = (game.row(who), effect.rule);
-    if row.conditions.has(policy.unsteady) {
-        events.push(BattleEvent::ConditionLost { who, condition: policy.unsteady, rule });
-    }
+    conditions::lose(who, policy.unsteady, rule, inputs, events);
     if row.drift.feet > 0 && weightless::has_hold(game, who) {
         events.push(BattleEvent::DriftChanged { who, drift: Drift::default(), rule });
     }

@@ -10,9 +10,9 @@ use crate::content::policy::HeightPolicy;
 use crate::content::{Name, Rule};
 use crate::grid::{Cell, Direction, Distance, Flood, Footprint, distance};
 use crate::mechanics::flight::is_aloft;
-use crate::mechanics::{Game, falling, grapple, height, skill, space, status};
+use crate::mechanics::{Game, checks, falling, grapple, height, space, status};
 use crate::resolution::act::{Choice, Pick, PickPurpose};
-use crate::resolution::event::{BattleEvent, Cause, Shift};
+use crate::resolution::event::{BattleEvent, Cause, Facts, Shift};
 use crate::resolution::frame::{Fall, FallStage as Stage, Frame, Verdict};
 use crate::resolution::procedure::effect::{conditions, deal_damage, posture};
 use crate::resolution::procedure::movement::flight;
@@ -23,13 +23,7 @@ use crate::resolution::step::{Inputs, NextStep, StepResult};
 /// Brings a combatant down. A flier, or a combatant a flier carries, falls this many feet; a climber or leaper falls
 /// all the way; those sharing its space by a hold fall with it. No effect on a combatant already falling, or without
 /// gravity. Any other falls prone (TA-108, TA-109, TA-142, TA-229, TA-236, TA-G35, TA-G36).
-pub(crate) fn topple(
-    who: CombatantId,
-    feet: u16,
-    rule: Rule,
-    inputs: &Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) -> Option<Frame> {
+pub fn topple(who: CombatantId, feet: u16, rule: Rule, inputs: &Inputs<'_>, events: &mut Facts) -> Option<Frame> {
     let game = inputs.game();
     let Some(policy) = game.policies.height.as_ref().filter(|_| game.altitude(who) > 0) else {
         posture::fall_down(who, rule, inputs, events);
@@ -41,18 +35,11 @@ pub(crate) fn topple(
     }
     let flies = together.iter().any(|id| is_aloft(game, *id));
     if !flies {
-        together.iter().for_each(|id| lose(*id, policy.climb.clinging, rule, inputs, events));
+        together.iter().for_each(|id| conditions::lose(*id, policy.climb.clinging, rule, inputs, events));
         momentum::halt(who, inputs, events);
     }
     let most = if flies { feet } else { policy.fall.pace };
     Some(Frame::Fall(Fall { most: Some(most), ..Fall::of(who) }))
-}
-
-/// A combatant loses a condition, such as the one of clinging to a wall, if it has it.
-fn lose(who: CombatantId, condition: Name, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    if inputs.view.row(who).conditions.has(condition) {
-        events.push(BattleEvent::ConditionLost { who, condition, rule });
-    }
 }
 
 /// A combatant and those sharing its space by holds: they move as one (TA-229, TA-236).
@@ -84,7 +71,7 @@ pub(crate) fn keeps_falling(who: CombatantId, inputs: &Inputs<'_>) -> bool {
 
 /// Ends the fall of combatants that are supported again. Their fall so far does not count in a later one (TA-142,
 /// TA-144).
-pub(crate) fn caught(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn caught(inputs: &mut Inputs<'_>, events: &mut Facts) {
     let (view, Some(policy)) = (inputs.view, &inputs.rules.policies.height) else { return };
     let (condition, rule) = (policy.climb.falling, policy.fall.goes_on_rule);
     for row in view.present().filter(|row| row.conditions.has(condition)) {
@@ -112,7 +99,7 @@ pub fn step(mut fall: Fall, inputs: &mut Inputs<'_>) -> StepResult {
     drop_down(policy, &fall, &fallers, inputs)
 }
 
-fn done(fall: &Fall, events: Vec<BattleEvent>) -> StepResult {
+fn done(fall: &Fall, events: Facts) -> StepResult {
     StepResult::new(events, NextStep::Finish(Verdict::Moved { cells: fall.cells }))
 }
 
@@ -136,9 +123,8 @@ fn catch(
     let left = inputs.view.row(who).turn_state.reactions.saturating_sub(policy.climb.catch_cost);
     let mut events = vec![BattleEvent::ReactionsSpent { who, left }];
     if climbs(policy, who, inputs, &mut events) {
-        let (condition, rule) = (policy.climb.falling, policy.climb.catch_rule);
-        let stop = fallers.iter().filter(|id| is_falling(**id, inputs));
-        events.extend(stop.map(|id| BattleEvent::ConditionLost { who: *id, condition, rule }));
+        let rule = policy.climb.catch_rule;
+        fallers.iter().for_each(|id| conditions::lose(*id, policy.climb.falling, rule, inputs, &mut events));
         conditions::gain(who, policy.climb.clinging, who, rule, inputs, &mut events);
         return done(&fall, events);
     }
@@ -147,16 +133,11 @@ fn catch(
 }
 
 /// Rolls to climb the surface next to a combatant; whether it holds.
-pub(crate) fn climbs(
-    policy: &HeightPolicy,
-    who: CombatantId,
-    inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) -> bool {
+pub(crate) fn climbs(policy: &HeightPolicy, who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Facts) -> bool {
     let grip = falling::surface(inputs.view, who).unwrap_or_default();
     let natural = plain_check::roll_skill_die(inputs);
-    let bonus = skill::bonus(inputs.view, who, &policy.climb.skill);
-    let difficulty = skill::climbing(&policy.climb, grip);
+    let bonus = checks::skill_bonus(inputs.view, who, &policy.climb.skill);
+    let difficulty = checks::climbing_difficulty(&policy.climb, grip);
     plain_check::judge(who, "climb", natural, bonus, difficulty, policy.climb.skill.rule, events) >= 0
 }
 
@@ -175,7 +156,7 @@ fn drop_down(policy: &HeightPolicy, fall: &Fall, fallers: &[CombatantId], inputs
         if let Some(fly) = &game.policies.flight {
             flight::lands(fly, faller, inputs, &mut events);
         }
-        lose(faller, policy.climb.clinging, policy.fall.pace_rule, inputs, &mut events);
+        conditions::lose(faller, policy.climb.clinging, policy.fall.pace_rule, inputs, &mut events);
     }
     if altitude <= pace {
         land(policy, fall, fallers, inputs, &mut events);
@@ -220,20 +201,14 @@ fn fallen_before(policy: &HeightPolicy, who: CombatantId, view: View<'_>) -> i16
 }
 
 /// Lands the combatants: each takes damage for its whole fall, and a damaged one lies prone (TA-138 to TA-141, TA-181).
-fn land(
-    policy: &HeightPolicy,
-    fall: &Fall,
-    fallers: &[CombatantId],
-    inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) {
+fn land(policy: &HeightPolicy, fall: &Fall, fallers: &[CombatantId], inputs: &mut Inputs<'_>, events: &mut Facts) {
     let to = landing(inputs.game(), fall.who);
     events.push(sunk(fallers, to.anchor, 0, policy, inputs));
     let in_water = height::over_water(inputs.view, to);
     let mut lying: SmallVec<[CombatantId; 2]> = SmallVec::new();
     for &who in fallers {
         let row = inputs.view.row(who);
-        lose(who, policy.climb.falling, policy.fall.pace_rule, inputs, events);
+        conditions::lose(who, policy.climb.falling, policy.fall.pace_rule, inputs, events);
         let fallen = fallen_before(policy, who, inputs.view).saturating_add(row.position.altitude);
         let feet = falling::effective_feet(&policy.fall, fallen, eased(fall, who), policy.jump.eases_rule, in_water);
         let harmed = hurt((who, who), policy.climb.falling, feet, policy, inputs, events);
@@ -254,7 +229,7 @@ pub(crate) fn damage_as_fall(
     (by, action): (CombatantId, Name),
     feet: u16,
     inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
+    events: &mut Facts,
 ) {
     let Some(policy) = &inputs.rules.policies.height else { return };
     let fallen = i16::try_from(feet).unwrap_or(i16::MAX);
@@ -272,13 +247,13 @@ fn hurt(
     feet: Breakdown,
     policy: &HeightPolicy,
     inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
+    events: &mut Facts,
 ) -> bool {
-    let dealt = falling::roll_damage(&policy.fall, inputs.view.row(who).sheet.size, feet.total(), inputs.dice);
+    let dealt = falling::roll_damage(&policy.fall, inputs.view.row(who).sheet.size, feet.total(), &mut inputs.dice);
     let rule = policy.fall.damage_rule;
     events.push(BattleEvent::Fell { who, feet, rule });
     if dealt > 0 {
-        deal_damage::harm_by((who, by), cause, dealt, (DamageType::Fall, rule), inputs, events);
+        deal_damage::harm((who, by), cause, dealt, (DamageType::Fall, rule), inputs, events);
     }
     dealt > 0
 }
@@ -299,7 +274,8 @@ fn landing(game: Game<'_>, who: CombatantId) -> Footprint {
     };
     let open = |from: Cell, way: Direction, _: Cell| height::is_open(game, body.at(from), way).then_some(1);
     let mut flood = Flood::default();
-    flood.run(view.board(), body.anchor, 2 + u16::from(body.across()), open);
+    let most = 2 + u16::from(body.across());
+    flood.run_with(Distance::DiagonalsCostOne, view.board(), body.anchor, most, open);
     let places = flood.reached().iter().map(|cell| body.at(*cell)).filter(may_land);
     let nearest = places
         .min_by_key(|at| (distance(shape, Distance::DiagonalsCostOne, body, *at), at.anchor != body.anchor, at.anchor));

@@ -5,14 +5,14 @@ use crate::content::policy::FlightPolicy;
 use crate::content::refusal::Refusal;
 use crate::mechanics::flight::{self, FlightPath};
 use crate::mechanics::height;
-use crate::resolution::event::{BattleEvent, Cause};
+use crate::resolution::event::{BattleEvent, Cause, Facts};
 use crate::resolution::frame::Walk;
 use crate::resolution::procedure::forced::shift;
 use crate::resolution::step::Inputs;
 
 /// Takes the next step of a flight, with all held in one space with the flier. From its first step into the air the
 /// flier is aloft.
-pub(crate) fn take_step(walk: &Walk, airway: &FlightPath, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn take_step(walk: &Walk, airway: &FlightPath, inputs: &Inputs<'_>, events: &mut Facts) {
     let (view, who) = (inputs.view, walk.who);
     let to = view.footprint(who).at(walk.path[walk.at]);
     let feet = airway.heights.get(walk.at + 1).copied().unwrap_or_default();
@@ -38,7 +38,7 @@ pub(crate) fn can_continue(walk: &Walk, inputs: &Inputs<'_>) -> Result<(), Refus
 }
 
 /// The end of a flight: the flier is in the air or has landed.
-pub(crate) fn flown(walk: &Walk, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn flown(walk: &Walk, inputs: &Inputs<'_>, events: &mut Facts) {
     let (Some(policy), Some(airway)) = (&inputs.rules.policies.flight, &walk.airway) else { return };
     let (who, view) = (walk.who, inputs.view);
     if view.altitude(who) <= 0 {
@@ -54,7 +54,7 @@ pub(crate) fn flown(walk: &Walk, inputs: &Inputs<'_>, events: &mut Vec<BattleEve
 }
 
 /// Records that the flier is aloft and how many feet it has flown this turn.
-fn keep_up(policy: &FlightPolicy, who: CombatantId, feet: i16, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn keep_up(policy: &FlightPolicy, who: CombatantId, feet: i16, inputs: &Inputs<'_>, events: &mut Facts) {
     let row = inputs.view.row(who);
     let affliction = Afflicted { condition: policy.aloft, by: None, until: Until::Ended, level: feet };
     if !row.conditions.0.contains(&affliction) {
@@ -63,7 +63,7 @@ fn keep_up(policy: &FlightPolicy, who: CombatantId, feet: i16, inputs: &Inputs<'
 }
 
 /// A combatant stops flying.
-pub(crate) fn lands(policy: &FlightPolicy, who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn lands(policy: &FlightPolicy, who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
     let row = inputs.view.row(who);
     if row.conditions.has(policy.aloft) {
         events.push(BattleEvent::ConditionLost { who, condition: policy.aloft, rule: policy.rule });
@@ -74,7 +74,7 @@ pub(crate) fn lands(policy: &FlightPolicy, who: CombatantId, inputs: &Inputs<'_>
 }
 
 /// A flier's turn begins: feet flown before no longer count (TA-151, TA-152).
-pub(crate) fn turn_begins(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn turn_begins(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
     let game = inputs.game();
     if let Some(policy) = game.policies.flight.as_ref().filter(|_| flight::is_aloft(game, who)) {
         keep_up(policy, who, 0, inputs, events);
@@ -82,7 +82,7 @@ pub(crate) fn turn_begins(who: CombatantId, inputs: &Inputs<'_>, events: &mut Ve
 }
 
 /// A flier's turn ends: one that has not flown its minimum falls, unless it can hover (TA-151, TA-152, TA-154).
-pub(crate) fn turn_ends(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn turn_ends(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
     let game = inputs.game();
     let Some(policy) = game.policies.flight.as_ref().filter(|_| flight::is_aloft(game, who)) else { return };
     if let Some((_, rule)) = flight::missing_distance(game, who, 0) {

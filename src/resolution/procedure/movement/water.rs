@@ -3,21 +3,19 @@
 use crate::battle::{Afflicted, CombatantId, Until};
 use crate::content::condition::Status;
 use crate::content::gear::DamageType;
-use crate::content::policy::Swimming;
 use crate::mechanics::{height, water};
-use crate::resolution::event::{BattleEvent, Cause};
+use crate::resolution::event::{BattleEvent, Cause, Facts};
 use crate::resolution::frame::Station;
-use crate::resolution::procedure::consequence::casualties;
-use crate::resolution::procedure::effect::deal_damage;
+use crate::resolution::procedure::effect::{conditions, deal_damage};
 use crate::resolution::procedure::forced::shift;
 use crate::resolution::procedure::stealth;
-use crate::resolution::step::Inputs;
+use crate::resolution::step::{Inputs, Recheck};
 
 /// After a swimming step: air at the surface, and fires go out (TA-248, TA-G38).
-pub(crate) fn surfaces(who: CombatantId, to: Station, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn surfaces(who: CombatantId, to: Station, inputs: &Inputs<'_>, events: &mut Facts) {
     let Some(policy) = inputs.rules.policies.water.swum() else { return };
     if to.altitude == 0 {
-        breathes(policy, who, inputs, events);
+        conditions::lose(who, policy.breathless, policy.breath_rule, inputs, events);
     }
     if let Some((condition, rule)) = water::extinguished_fire(inputs.game().with(who, to.at), who) {
         events.push(BattleEvent::ConditionLost { who, condition, rule });
@@ -26,7 +24,7 @@ pub(crate) fn surfaces(who: CombatantId, to: Station, inputs: &Inputs<'_>, event
 
 /// Carries a combatant with the current at the start of its turn (TA-132). It discovers a hidden combatant it is
 /// carried against (TA-196).
-pub(crate) fn drift(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn drift(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
     let game = inputs.game();
     let Some((policy, current)) = game.policies.water.swum().zip(water::current(game.view, who)) else { return };
     let (to, ahead) = water::current_destination(game, who, current);
@@ -42,9 +40,9 @@ pub(crate) fn drift(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<Batt
 }
 
 /// Puts out the fires of all combatants in deep water (TA-248).
-pub(crate) fn douse(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn douse(inputs: &mut Inputs<'_>, events: &mut Facts) {
     let changed = inputs.view.changed();
-    let news = inputs.memory.fires.again(changed.bodies.max(changed.able).max(changed.around), inputs.view.revision());
+    let news = inputs.check_again(Recheck::Fires, changed.bodies.max(changed.able).max(changed.around));
     if !news || inputs.rules.policies.water.swum().is_none() {
         return;
     }
@@ -56,9 +54,9 @@ pub(crate) fn douse(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
 }
 
 /// Combatants that are no longer held by the enemy that choked them breathe again.
-pub(crate) fn breathe_again(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn breathe_again(inputs: &mut Inputs<'_>, events: &mut Facts) {
     let changed = inputs.view.changed();
-    if !inputs.memory.breath.again(changed.able.max(changed.around), inputs.view.revision()) {
+    if !inputs.check_again(Recheck::Breath, changed.able.max(changed.around)) {
         return;
     }
     for row in inputs.view.present() {
@@ -75,18 +73,11 @@ pub(crate) fn breathe_again(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEven
     }
 }
 
-fn breathes(policy: &Swimming, who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let condition = policy.breathless;
-    if inputs.view.row(who).conditions.has(condition) {
-        events.push(BattleEvent::ConditionLost { who, condition, rule: policy.breath_rule });
-    }
-}
-
 /// Counts turns without air; whether the combatant drowns (TA-133 to TA-135, TA-G38).
-pub(crate) fn turn_ends(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> bool {
+pub(crate) fn turn_ends(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Facts) -> bool {
     let Some(policy) = inputs.rules.policies.water.swum() else { return false };
     if !water::is_without_air(inputs.game(), who) {
-        breathes(policy, who, inputs, events);
+        conditions::lose(who, policy.breathless, policy.breath_rule, inputs, events);
         return false;
     }
     let row = inputs.view.row(who);
@@ -96,13 +87,13 @@ pub(crate) fn turn_ends(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut 
     let affliction = Afflicted { condition: policy.breathless, by: None, until: Until::Ended, level };
     events.push(BattleEvent::ConditionGained { who, affliction, rule: policy.breath_rule });
     if level > lasts {
-        casualties::die_by(who, policy.drowned_rule, inputs, events);
+        events.push(BattleEvent::Died { who, rule: policy.drowned_rule });
         return true;
     }
     let left = row.vitals.hit_points;
     if level == lasts && left > 0 {
         let kind = (DamageType::Suffocation, policy.spent_rule);
-        deal_damage::harm(who, policy.breathless, i32::from(left), kind, inputs, events);
+        deal_damage::harm((who, who), policy.breathless, i32::from(left), kind, inputs, events);
     }
     false
 }

@@ -5,20 +5,15 @@ use crate::content::Rule;
 use crate::content::action::Does;
 use crate::content::effect::Effect;
 use crate::mechanics::magic;
-use crate::resolution::event::BattleEvent;
+use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::plan::PlannedEffect;
-use crate::resolution::procedure::effect::conditions::duration;
+use crate::resolution::procedure::effect::duration;
 use crate::resolution::procedure::spells::prepare;
 use crate::resolution::step::Inputs;
 use crate::turn::{DueKind, Phase};
 
 /// Keeps a spell active for the duration paid for, on its target or in its zone (TA-071).
-pub(crate) fn last(
-    effect: &PlannedEffect,
-    zone: Option<Box<SpellZone>>,
-    inputs: &Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) {
+pub(crate) fn last(effect: &PlannedEffect, zone: Option<Box<SpellZone>>, inputs: &Inputs<'_>, events: &mut Facts) {
     let (Some(policy), Some(energy)) = (&inputs.rules.policies.magic, effect.act.energy()) else { return };
     let rounds = magic::rounds(policy, energy);
     if rounds == 0 {
@@ -45,7 +40,7 @@ pub(crate) fn last(
 }
 
 /// Ends a spell early, with what it did to its target (TC-241).
-pub(crate) fn end(spell: &ActiveSpell, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn end(spell: &ActiveSpell, rule: Rule, inputs: &Inputs<'_>, events: &mut Facts) {
     let due = DueKind::SpellEnds { caster: spell.caster, id: spell.id };
     let dues = inputs.timeline.iter().filter(|other| other.what == due);
     events.extend(dues.map(|due| BattleEvent::DueCancelled { due: due.id }));
@@ -53,9 +48,9 @@ pub(crate) fn end(spell: &ActiveSpell, rule: Rule, inputs: &Inputs<'_>, events: 
     events.push(BattleEvent::SpellEnded { id, caster, spell: spell.spell, rule });
     let does = inputs.rules.actions.get(spell.spell).map(|action| action.does.clone());
     let Some(Does::Cast(rules)) = does else { return };
-    let rungs = rules.attack.iter().flat_map(|check| &check.ladder).flat_map(|rung| &rung.effects);
-    for effect in rungs.chain(&rules.effects) {
-        let Effect::Inflict { condition, .. } = effect.does else { continue };
+    let of_attack = rules.attack.iter().flat_map(|check| check.effects());
+    for does in of_attack.chain(rules.effects.iter().map(|effect| &effect.does)) {
+        let Effect::Inflict { condition, .. } = *does else { continue };
         let own = |held: &Afflicted| held.condition == condition && held.by == Some(spell.caster);
         let bearer = spell.target().filter(|who| inputs.view.row(*who).conditions.0.iter().any(own));
         events.extend(bearer.map(|who| BattleEvent::ConditionLost { who, condition, rule }));
@@ -63,14 +58,14 @@ pub(crate) fn end(spell: &ActiveSpell, rule: Rule, inputs: &Inputs<'_>, events: 
 }
 
 /// Ends the spells a caster can no longer concentrate on.
-pub(crate) fn forget(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn forget(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Facts) {
     let own = inputs.view.spells().iter().filter(|spell| spell.caster == who);
     own.filter(|spell| prepare::needs_concentration(spell.spell, inputs))
         .for_each(|spell| end(spell, rule, inputs, events));
 }
 
 /// Ends the spell that an act names, or all on its target or in its area.
-pub(crate) fn ends(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn ends(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Facts) {
     let place = magic::origin(&effect.act).map(|_| magic::area(inputs.game(), &effect.act));
     let meant = |spell: &&ActiveSpell| match (&effect.does, &effect.act.target, &place) {
         (Effect::Dismiss, Target::Spell(id), _) => spell.id == *id,
@@ -84,7 +79,7 @@ pub(crate) fn ends(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec
 }
 
 /// Ends a spell whose counts are over.
-pub(crate) fn lasted(id: SpellId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn lasted(id: SpellId, inputs: &Inputs<'_>, events: &mut Facts) {
     let rule = inputs.rules.policies.magic.as_ref().map_or("".into(), |magic| magic.steps_rule);
     inputs.view.spell(id).into_iter().for_each(|spell| end(spell, rule, inputs, events));
 }

@@ -8,95 +8,118 @@ use crate::content::advantage::AdvantageKind;
 use crate::content::effect::{CitedEffect, Effect};
 use crate::content::policy::{Pays, Throws};
 use crate::content::spell::Incant;
-use crate::mechanics::{advantage, incantation, magic, scroll};
-use crate::resolution::event::BattleEvent;
+use crate::mechanics::{advantage, incantation, items, magic};
+use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::plan::{ActionPlan, PlannedEffect};
 use crate::resolution::procedure::action::check::degrees::Faces;
-use crate::resolution::procedure::action::check::terms::CheckTerms;
+use crate::resolution::procedure::action::check::terms::{CheckTerms, Pair};
 use crate::resolution::procedure::action::check::{TargetCheck, outcome, terms};
 use crate::resolution::procedure::plain_check;
 use crate::resolution::procedure::spells::prepare;
 use crate::resolution::step::Inputs;
-
-/// The plan of a spell with its costs: the fatigue of an attempt, and the effect that uses up the prepared spell (TC-456,
-/// TC-457) or the scroll, which costs no fatigue.
-fn plan_of(actor: CombatantId, act: &Act, action: &Action, inputs: &Inputs<'_>) -> ActionPlan {
-    let policy = prepare::policy(inputs);
-    let (fatigue, spend) = match (scroll::read(inputs.view, actor, act), policy) {
-        (Some(rule), _) => (0, Some((Effect::SpendItem, rule))),
-        (None, None) => (action.fatigue, None),
-        (None, Some(policy)) => {
-            let fatigue = incantation::cost(inputs.view, policy, actor, action);
-            (fatigue, Some((Effect::Incant(Incant::Spend), policy.again.rule)))
-        }
-    };
-    let spend = spend.map(|(does, rule)| PlannedEffect::new(does, rule, actor, actor, act));
-    let energy = act.energy().filter(|_| policy.is_none()).map_or(0, |energy| energy.total());
-    ActionPlan { energy, effects: spend.into_iter().collect(), ..ActionPlan::new(actor, act.clone(), fatigue) }
-}
 
 /// Whether casting the spell needs no roll at all (TA-066).
 pub(crate) fn needs_no_roll(spell: &Spell, inputs: &Inputs<'_>) -> bool {
     spell.attack.is_none() && incantation::policy(inputs.book()).is_none()
 }
 
-/// Plans a spell without a roll.
-pub(crate) fn without_roll(
-    actor: CombatantId,
-    act: &Act,
-    (spell, action): (&Spell, &Action),
-    inputs: &Inputs<'_>,
-) -> ActionPlan {
-    let mut plan = plan_of(actor, act, action, inputs);
-    plan.effects.extend(effects_without_roll(actor, act, spell, &targets(actor, act, inputs)));
-    plan
+/// A spell that is cast.
+#[derive(Copy, Clone)]
+pub(crate) struct SpellCast<'a> {
+    pub(crate) actor: CombatantId,
+    pub(crate) act: &'a Act,
+    pub(crate) spell: &'a Spell,
+    pub(crate) action: &'a Action,
 }
 
-/// Effects without a roll: on the area once, then on each target.
-fn effects_without_roll(actor: CombatantId, act: &Act, spell: &Spell, targets: &[CombatantId]) -> Vec<PlannedEffect> {
-    let planned = |effect: &CitedEffect, target: CombatantId| {
-        PlannedEffect::new(effect.does.clone(), effect.rule, actor, target, act)
-    };
-    let (of_place, of_bodies): (Vec<_>, Vec<_>) = spell.effects.iter().partition(|effect| concerns_place(effect, act));
-    let on_place = of_place.iter().map(|effect| planned(effect, actor));
-    let on_bodies = targets.iter().flat_map(|target| of_bodies.iter().map(|effect| planned(effect, *target)));
-    on_place.chain(on_bodies).collect()
-}
+impl SpellCast<'_> {
+    /// The plan of the spell with its costs: the fatigue of an attempt, and the effect that uses up the prepared spell
+    /// (TC-456, TC-457) or the scroll, which costs no fatigue.
+    fn costs(self, inputs: &Inputs<'_>) -> ActionPlan {
+        let SpellCast { actor, act, action, .. } = self;
+        let policy = prepare::policy(inputs);
+        let (fatigue, spend) = match (items::scroll_rule(inputs.view, actor, act), policy) {
+            (Some(rule), _) => (0, Some((Effect::SpendItem, rule))),
+            (None, None) => (action.fatigue, None),
+            (None, Some(policy)) => {
+                let fatigue = incantation::cost(inputs.view, policy, actor, action);
+                (fatigue, Some((Effect::Incant(Incant::Spend), policy.again.rule)))
+            }
+        };
+        let spend = spend.map(|(does, rule)| PlannedEffect::new(does, rule, actor, actor, act));
+        let energy = act.energy().filter(|_| policy.is_none()).map_or(0, |energy| energy.total());
+        ActionPlan { energy, effects: spend.into_iter().collect(), ..ActionPlan::new(actor, act.clone(), fatigue) }
+    }
 
-/// Whether an effect concerns the area of a spell, not the combatants in it.
-fn concerns_place(effect: &CitedEffect, act: &Act) -> bool {
-    match effect.does {
-        Effect::Lay { .. } => true,
-        Effect::Dispel => magic::origin(act).is_some(),
-        _ => false,
+    /// Plans the effects without a roll: on the area once, then on each target.
+    pub(crate) fn without_roll(self, inputs: &Inputs<'_>) -> ActionPlan {
+        let SpellCast { actor, act, spell, .. } = self;
+        let mut plan = self.costs(inputs);
+        let planned = |effect: &CitedEffect, target: CombatantId| {
+            PlannedEffect::new(effect.does.clone(), effect.rule, actor, target, act)
+        };
+        let of_place = |effect: &CitedEffect| match effect.does {
+            Effect::Lay { .. } => true,
+            Effect::Dispel => magic::origin(act).is_some(),
+            _ => false,
+        };
+        let (of_place, of_bodies): (Vec<_>, Vec<_>) = spell.effects.iter().partition(|effect| of_place(effect));
+        plan.effects.extend(of_place.into_iter().map(|effect| planned(effect, actor)));
+        for target in self.targets(inputs) {
+            plan.effects.extend(of_bodies.iter().map(|effect| planned(effect, target)));
+        }
+        plan
     }
-}
 
-/// The targets of a spell; the caster if it has none.
-fn targets(actor: CombatantId, act: &Act, inputs: &Inputs<'_>) -> SmallVec<[CombatantId; 4]> {
-    match &act.target {
-        Target::Cast(casting) if casting.at == Target::Own => SmallVec::from_slice(&[actor]),
-        _ => magic::targets(inputs.game(), act),
+    /// The targets; the caster if the spell has none.
+    fn targets(self, inputs: &Inputs<'_>) -> SmallVec<[CombatantId; 4]> {
+        match &self.act.target {
+            Target::Cast(casting) if casting.at == Target::Own => SmallVec::from_slice(&[self.actor]),
+            _ => magic::targets(inputs.game(), self.act),
+        }
     }
-}
 
-/// Casts a spell if its check succeeds: effects without a roll, then its attack.
-pub(crate) fn cast(
-    actor: CombatantId,
-    act: &Act,
-    (spell, action): (&Spell, &Action),
-    inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) -> ActionPlan {
-    if !succeeds(actor, act, (spell, action), inputs, events) {
-        return ActionPlan { hit: false, ..plan_of(actor, act, action, inputs) };
+    /// Casts the spell if its check succeeds: effects without a roll, then its attack.
+    pub(crate) fn roll(self, inputs: &mut Inputs<'_>, events: &mut Facts) -> ActionPlan {
+        if !self.succeeds(inputs, events) {
+            return ActionPlan { hit: false, ..self.costs(inputs) };
+        }
+        let mut plan = self.without_roll(inputs);
+        if let Some(check) = &self.spell.attack {
+            attack(&mut plan, self.action, check, &self.targets(inputs), inputs, events);
+        }
+        plan
     }
-    let mut plan = without_roll(actor, act, (spell, action), inputs);
-    if let Some(check) = &spell.attack {
-        let targets = targets(actor, act, inputs);
-        attack(&mut plan, action, check, &targets, inputs, events);
+
+    /// The casting check: a held caster must first free its hands, then reach the difficulty of its preparation; it
+    /// takes 10 where that is enough (TC-299, TC-454, TC-455). Scrolls always succeed.
+    fn succeeds(self, inputs: &mut Inputs<'_>, events: &mut Facts) -> bool {
+        let SpellCast { actor, act, spell, action } = self;
+        let (Some(policy), view) = (prepare::policy(inputs), inputs.view) else { return true };
+        let prepared = view.row(actor).incanting.ready().filter(|_| items::scroll_rule(view, actor, act).is_none());
+        let Some(prepared) = prepared else { return true };
+        let level = spell.incantation.as_ref().map_or(0, |incantation| incantation.level);
+        if view.holds_on(actor).next().is_some() {
+            let bonus = incantation::bonus_held(view, policy, actor);
+            let (difficulty, rule) = (incantation::difficulty_held(policy, level), policy.held_base.rule);
+            let natural = plain_check::roll_die(inputs);
+            if plain_check::judge(actor, "cast_while_held", natural, bonus, difficulty, rule, events) < 0 {
+                return false;
+            }
+        }
+        let difficulty = incantation::difficulty(view, policy, actor, action, prepared);
+        let bonus = incantation::bonus(view, policy, actor);
+        let enough = bonus.total().saturating_add(10) >= difficulty.total();
+        let ten = policy.ten_rule.filter(|_| enough);
+        let natural = if ten.is_some() { 10 } else { plain_check::roll_die(inputs) };
+        let rule = ten.unwrap_or(policy.check_rule);
+        let (margin, mut rolled) = plain_check::result(actor, "cast_spell", natural, bonus, difficulty, rule);
+        if let (BattleEvent::CheckRolled(rolled), Some(_)) = (&mut rolled, ten) {
+            rolled.dice.clear();
+        }
+        events.push(rolled);
+        margin >= 0
     }
-    plan
 }
 
 /// The attack of a spell: one roll for all targets, or one for each (TC-467, TA-036, TA-049, TA-052).
@@ -106,7 +129,7 @@ fn attack(
     check: &Check,
     targets: &[CombatantId],
     inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
+    events: &mut Facts,
 ) {
     let throws = inputs.rules.policies.magic.as_ref().map_or(Throws::Once, |magic| magic.throws);
     if throws == Throws::Once {
@@ -127,13 +150,13 @@ fn compare(
     check: &Check,
     targets: &[CombatantId],
     inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
+    events: &mut Facts,
 ) {
     let (view, rules, actor) = (inputs.view, inputs.rules, plan.actor);
-    let terms = |target: &CombatantId| terms::check_terms(view, rules, actor, &plan.act, check, *target, None);
-    let all: Vec<(CombatantId, CheckTerms)> = targets.iter().map(|target| (*target, terms(target))).collect();
+    let terms = |target| terms::check_terms(Pair { view, rules, actor, target }, &plan.act, check, None);
+    let all: Vec<(CombatantId, CheckTerms)> = targets.iter().map(|target| (*target, terms(*target))).collect();
     let leans = all.iter().find_map(|(_, terms)| terms.edge.net());
-    let (_, dice) = advantage::roll(&rules.policies.attack, leans, inputs.dice);
+    let (_, dice) = advantage::roll(&rules.policies.attack, leans, &mut inputs.dice);
     let mut hit = false;
     for (target, terms) in &all {
         let (own, shown) = counted(&dice, terms.edge.net());
@@ -155,12 +178,7 @@ fn counted(dice: &[u16], net: Option<AdvantageKind>) -> (u16, &[u16]) {
 }
 
 /// Rolls the control of an active spell (TA-069, TA-070).
-pub(crate) fn control(
-    actor: CombatantId,
-    act: &Act,
-    inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) -> Option<ActionPlan> {
+pub fn control(actor: CombatantId, act: &Act, inputs: &mut Inputs<'_>, events: &mut Facts) -> Option<ActionPlan> {
     let Target::Spell(id) = act.target else { return None };
     let spell = inputs.view.spell(id)?.clone();
     let action = inputs.rules.actions.get(spell.spell)?.clone();
@@ -174,50 +192,15 @@ pub(crate) fn control(
 }
 
 /// Restores energy, up to the maximum (TA-078).
-pub(crate) fn refill(effect: &PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn refill(effect: &PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Facts) {
     let pays = inputs.rules.policies.magic.as_ref().map(|magic| &magic.pays);
     let (Effect::Refill(amount), Some(Pays::Energy { pool, .. })) = (&effect.does, pays) else { return };
     let row = inputs.view.row(effect.actor);
     let roll = outcome::amount_roll(&row.sheet, amount, &effect.act, effect.rule);
-    let gained = roll.roll(inputs.book(), inputs.dice);
+    let gained = roll.roll(inputs.book(), &mut inputs.dice);
     let most = row.sheet.stat(*pool).max(row.vitals.energy);
     let energy = row.vitals.energy.saturating_add(gained.total()).min(most);
     let vitals = Vitals { energy, ..row.vitals };
     let change = energy - row.vitals.energy;
     events.push(BattleEvent::EnergyChanged { who: effect.actor, change, vitals, rule: effect.rule });
-}
-
-/// The casting check: a held caster must first free its hands, then reach the difficulty of its preparation; it takes
-/// 10 where that is enough (TC-299, TC-454, TC-455). Scrolls always succeed.
-fn succeeds(
-    actor: CombatantId,
-    act: &Act,
-    (spell, action): (&Spell, &Action),
-    inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) -> bool {
-    let (Some(policy), view) = (prepare::policy(inputs), inputs.view) else { return true };
-    let prepared = view.row(actor).incanting.ready().filter(|_| scroll::read(view, actor, act).is_none());
-    let Some(prepared) = prepared else { return true };
-    let level = spell.incantation.as_ref().map_or(0, |incantation| incantation.level);
-    if view.holds_on(actor).next().is_some() {
-        let bonus = incantation::bonus_held(view, policy, actor);
-        let (difficulty, rule) = (incantation::difficulty_held(policy, level), policy.held_base.rule);
-        let natural = plain_check::roll_die(inputs);
-        if plain_check::judge(actor, "cast_while_held", natural, bonus, difficulty, rule, events) < 0 {
-            return false;
-        }
-    }
-    let difficulty = incantation::difficulty(view, policy, actor, action, prepared);
-    let bonus = incantation::bonus(view, policy, actor);
-    let enough = bonus.total().saturating_add(10) >= difficulty.total();
-    let ten = policy.ten_rule.filter(|_| enough);
-    let natural = if ten.is_some() { 10 } else { plain_check::roll_die(inputs) };
-    let rule = ten.unwrap_or(policy.check_rule);
-    let (margin, mut rolled) = plain_check::result(actor, "cast_spell", natural, bonus, difficulty, rule);
-    if let (BattleEvent::CheckRolled(rolled), Some(_)) = (&mut rolled, ten) {
-        rolled.dice.clear();
-    }
-    events.push(rolled);
-    margin >= 0
 }

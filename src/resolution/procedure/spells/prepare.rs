@@ -9,7 +9,7 @@ use crate::content::spell::Incant;
 use crate::content::{Name, Rule};
 use crate::mechanics::{incantation, status};
 use crate::resolution::act::Act;
-use crate::resolution::event::{BattleEvent, IncantStep};
+use crate::resolution::event::{BattleEvent, Facts, IncantStep};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::effect::conditions;
 use crate::resolution::step::Inputs;
@@ -21,7 +21,7 @@ pub(crate) fn policy<'a>(inputs: &Inputs<'a>) -> Option<&'a PreparePolicy> {
 }
 
 /// Carries out a step of a preparation.
-pub(crate) fn change(effect: &PlannedEffect, step: Incant, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn change(effect: &PlannedEffect, step: Incant, inputs: &Inputs<'_>, events: &mut Facts) {
     let (Some(policy), who, rule) = (policy(inputs), effect.actor, effect.rule) else { return };
     let now = &inputs.view.row(who).incanting;
     match (step, now.spell) {
@@ -47,14 +47,7 @@ pub(crate) fn change(effect: &PlannedEffect, step: Incant, inputs: &Inputs<'_>, 
 }
 
 /// The fact of a change to a spell, with its current difficulty.
-fn changed(
-    who: CombatantId,
-    step: IncantStep,
-    spell: Prepared,
-    rule: Rule,
-    inputs: &Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) {
+fn changed(who: CombatantId, step: IncantStep, spell: Prepared, rule: Rule, inputs: &Inputs<'_>, events: &mut Facts) {
     let (Some(policy), Some(action)) = (policy(inputs), inputs.rules.actions.get(spell.spell)) else { return };
     let difficulty = incantation::difficulty(inputs.view, policy, who, action, &spell);
     let now = Incanting { spell: Some(spell), ..inputs.view.row(who).incanting.clone() };
@@ -62,7 +55,7 @@ fn changed(
 }
 
 /// Begins a preparation: another prepared spell is lost, and the caster concentrates (TC-426, TC-459, G-52).
-fn begin(policy: &PreparePolicy, effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn begin(policy: &PreparePolicy, effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Facts) {
     let (who, Target::Known(spell)) = (effect.actor, &effect.act.target) else { return };
     if inputs.view.row(who).incanting.spell.is_some() {
         lose(who, policy.other_rule, inputs, events);
@@ -83,13 +76,7 @@ fn leaves_stance(who: CombatantId, inputs: &Inputs<'_>) -> bool {
 }
 
 /// Completes a preparation: the spell can be held for a while (TC-449, TC-458, TC-460).
-fn finish(
-    policy: &PreparePolicy,
-    who: CombatantId,
-    spell: Prepared,
-    inputs: &Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) {
+fn finish(policy: &PreparePolicy, who: CombatantId, spell: Prepared, inputs: &Inputs<'_>, events: &mut Facts) {
     let at = inputs.view.count() + i32::from(policy.limit);
     let (condition, rule) = (policy.condition, policy.done_rule);
     events.push(BattleEvent::ConditionLost { who, condition, rule });
@@ -98,26 +85,24 @@ fn finish(
 }
 
 /// A spell in preparation, or prepared, is lost.
-pub(crate) fn lose(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn lose(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Facts) {
     let (Some(policy), row) = (policy(inputs), inputs.view.row(who)) else { return };
     let Some(spell) = row.incanting.spell else { return };
     drop_dues(who, inputs, events);
-    if row.conditions.has(policy.condition) {
-        events.push(BattleEvent::ConditionLost { who, condition: policy.condition, rule });
-    }
+    conditions::lose(who, policy.condition, rule, inputs, events);
     let (spell, step, now) = (spell.spell, IncantStep::Lost, row.incanting.without_spell());
     events.push(BattleEvent::Incanted { who, spell, step, now, difficulty: Breakdown::new(), rule });
 }
 
 /// A combatant that falls unconscious loses a spell in preparation, not a prepared one (G-64).
-pub(crate) fn interrupted(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn interrupted(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
     if let Some(policy) = policy(inputs).filter(|_| inputs.view.row(who).incanting.under_way().is_some()) {
         lose(who, policy.abandon_rule, inputs, events);
     }
 }
 
 /// A prepared spell was held too long (TC-460, TC-469).
-pub(crate) fn fade(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn fade(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
     if let Some(policy) = policy(inputs) {
         lose(who, policy.limit_rule, inputs, events);
     }
@@ -129,7 +114,7 @@ fn is_end(due: &Due, who: CombatantId, policy: &PreparePolicy) -> bool {
 }
 
 /// Cancels the scheduled events of a lost spell.
-fn drop_dues(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn drop_dues(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
     let Some(policy) = policy(inputs) else { return };
     let own = inputs.timeline.iter();
     let own = own.filter(|due| due.what == DueKind::SpellFades(who) || is_end(due, who, policy));
@@ -139,7 +124,7 @@ fn drop_dues(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent
 }
 
 /// Damage and fatigue make a spell in preparation harder, and its caster may act again at once (TC-447, TC-237).
-pub(crate) fn hurt(who: CombatantId, before: &Vitals, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn hurt(who: CombatantId, before: &Vitals, inputs: &Inputs<'_>, events: &mut Facts) {
     let row = inputs.view.row(who);
     let (Some(policy), Some(spell)) = (policy(inputs), row.incanting.under_way()) else { return };
     let lost = (before.current() - row.vitals.current()).max(0);
@@ -151,14 +136,13 @@ pub(crate) fn hurt(who: CombatantId, before: &Vitals, inputs: &Inputs<'_>, event
     changed(who, IncantStep::Hurt, harder, policy.hurt_rule, inputs, events);
     let at = inputs.view.count() + 1;
     if let Some(due) = inputs.timeline.turn_of(who).filter(|due| due.at > at) {
-        let id = inputs.next_due(events);
         events.push(BattleEvent::DueCancelled { due: due.id });
-        events.push(BattleEvent::DueSet { due: Due { id, at, ..due.clone() } });
+        events.push(BattleEvent::DueSet { due: Due { at, ..due.clone() } });
     }
 }
 
 /// A turn of movement makes a spell in preparation harder (TC-448, G-59).
-pub(crate) fn moved(who: CombatantId, act: &Act, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn moved(who: CombatantId, act: &Act, inputs: &Inputs<'_>, events: &mut Facts) {
     let walks = matches!(&act.target, Target::Path(path) if !path.is_empty());
     let spell = inputs.view.row(who).incanting.under_way().filter(|_| walks);
     if let (Some(policy), Some(spell)) = (policy(inputs), spell) {
@@ -174,7 +158,7 @@ pub(crate) fn casting_time(
     act: &Act,
     concentrates: &Breakdown,
     inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
+    events: &mut Facts,
 ) -> Option<i32> {
     let policy = policy(inputs).filter(|policy| policy.action == act.action)?;
     let (row, rules) = (inputs.view.row(who), inputs.rules);
@@ -183,7 +167,8 @@ pub(crate) fn casting_time(
     let (classes, mut slower) = status::slowdown(inputs.game(), who, false);
     slower.extend(concentrates);
     let (cast, mode) = (&cast.incantation.as_ref()?.time, row.sheet.speed);
-    let time = citing(&speed::speed_factor(turns, cast, None, mode, classes, &slower, inputs.dice), policy.time_rule);
+    let time =
+        citing(&speed::speed_factor(turns, cast, None, mode, classes, &slower, &mut inputs.dice), policy.time_rule);
     let counts = i32::from(time.total().max(1));
     events.push(BattleEvent::IncantationTimed { who, spell, time });
     Some(counts)

@@ -4,15 +4,15 @@ use crate::battle::{CombatantId, PairFact, PairRelation, TurnStage, Until};
 use crate::content::action::{Check, Does};
 use crate::content::policy::{Trigger, TurnOrder};
 use crate::resolution::act::{Act, Asks, Choice, Prompt};
-use crate::resolution::event::BattleEvent;
+use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{
     Acting, Activation, ActivationStage as Stage, Doing, DoingStage, Frame, Occasion, Settle, TurnStart, Upkeep,
     Verdict, Window,
 };
 use crate::resolution::legal;
 use crate::resolution::procedure::action::window;
-use crate::resolution::procedure::turn::{command_group, eligibility, end, start_facts};
-use crate::resolution::step::{Inputs, NextStep, StepResult, run_silent_stages};
+use crate::resolution::procedure::turn::{command_group, end};
+use crate::resolution::step::{Inputs, NextStep, Remember, StepResult, run_silent_stages};
 
 /// Makes the next step of a turn. Stages without facts are passed at once.
 pub fn step(activation: Box<Activation>, inputs: &mut Inputs<'_>) -> StepResult {
@@ -46,7 +46,7 @@ fn begin(mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> StepResult
     if end::lost(&activation.starting, inputs, &mut events) {
         return StepResult::new(events, NextStep::Call(Frame::Activation(activation), Upkeep::after(inputs.view)));
     }
-    activation.starting.iter().for_each(|who| start_facts::begin(*who, inputs, &mut events));
+    events.extend(activation.starting.iter().map(|who| BattleEvent::TurnBegan { who: *who }));
     StepResult::new(events, at_stage(activation, Stage::Start(0)))
 }
 
@@ -61,7 +61,7 @@ fn start(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) ->
         return StepResult::silent(NextStep::Call(Frame::Activation(activation), Frame::TurnStart(TurnStart::of(who))));
     }
     let mut events = inputs.facts();
-    events.extend(start_facts::budget(who, turns, inputs));
+    events.extend(command_group::budget(who, turns, inputs));
     StepResult::new(events, at_stage(activation, Stage::Start(at + 1)))
 }
 
@@ -79,7 +79,7 @@ fn declare(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) 
         return StepResult::silent(at_stage(activation, Stage::Declare(at + 1)));
     }
     // An actor that has answered could act when it was asked.
-    if inputs.answer.is_none() && !eligibility::may_declare(who, inputs) {
+    if inputs.answer.is_none() && !command_group::may_declare(who, inputs) {
         activation.declared[at] = None;
         let other = command_group::next_able(&activation, Some(at), inputs).filter(|_| rounds);
         return StepResult::silent(at_stage(activation, Stage::Declare(other.unwrap_or(at + 1))));
@@ -91,16 +91,17 @@ fn declare(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) 
     if let (None, Some(action)) = (act.weapon, inputs.rules.actions.get(act.action)) {
         act.weapon = legal::weapon_for(inputs.view, who, &act, action);
         if act.weapon.is_some() {
-            inputs.memory.forget_legal(who);
+            inputs.remember(Remember::NotLegal(who));
         }
     }
     if let Some(other) = command_group::handed_to(&act, &activation, inputs) {
         return StepResult::silent(at_stage(activation, Stage::Declare(other)));
     }
-    if let (true, TurnOrder::Rounds(turns)) = (is_delay(&act, inputs), &inputs.rules.policies.turn) {
+    let action = inputs.rules.actions.get(act.action);
+    if let (Some(Does::Delay), TurnOrder::Rounds(turns)) = (action.map(|it| &it.does), &inputs.rules.policies.turn) {
         return end::delay(who, act, turns, inputs);
     }
-    if inputs.rules.actions.get(act.action).is_some_and(|action| action.is_free()) {
+    if action.is_some_and(|action| action.is_free()) {
         if rounds {
             let mut events = inputs.facts();
             if inputs.view.row(who).turn_state.stage == TurnStage::Fresh {
@@ -125,7 +126,7 @@ fn free(mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> StepResult 
         return StepResult::silent(at_stage(activation, Stage::Declare(0)));
     }
     let (actor, act) = activation.free.remove(0);
-    inputs.memory.forget_legal(actor);
+    inputs.remember(Remember::NotLegal(actor));
     StepResult::silent(carry_out_free(activation, actor, act))
 }
 
@@ -166,7 +167,7 @@ fn announce_all(activation: Box<Activation>, inputs: &mut Inputs<'_>) -> StepRes
 }
 
 /// Two actors that attack each other at the same moment both gain a bonus for that attack (TC-473).
-fn mutual(activation: &Activation, inputs: &Inputs<'_>) -> Vec<BattleEvent> {
+fn mutual(activation: &Activation, inputs: &Inputs<'_>) -> Facts {
     let several = activation.actors.len() > 1;
     let Some(policy) = inputs.rules.policies.turn.simultaneous().filter(|_| several) else { return Vec::new() };
     let attacks = activation.actors.iter().zip(&activation.declared).filter_map(|(who, act)| {
@@ -217,7 +218,7 @@ fn plan(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> 
             let events = vec![BattleEvent::ActionAbandoned { who: actor, action: act.action, why, rule }];
             return StepResult::new(events, at_stage(activation, Stage::Plan(at + 1)));
         }
-        inputs.memory.remember_legal(legal::Legality::at(actor, now));
+        inputs.remember(Remember::Legal(legal::Legality::at(actor, now)));
     }
     activation.stage = Stage::Planned(at);
     let acting = Acting::new(actor, act, Occasion::OwnTurn);
@@ -240,9 +241,4 @@ fn settle(mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> StepResul
     activation.delays = slow.map(|plan| (plan.actor, plan.delay.clone())).collect();
     let settle = Settle::new(plans, inputs.view);
     StepResult::silent(NextStep::Call(Frame::Activation(activation), Frame::Settle(Box::new(settle))))
-}
-
-/// Whether an act delays the turn.
-fn is_delay(act: &Act, inputs: &Inputs<'_>) -> bool {
-    inputs.rules.actions.get(act.action).is_some_and(|action| matches!(action.does, Does::Delay))
 }

@@ -1,25 +1,24 @@
-//! The bottom frame of the stack: takes everything due on a count.
+//! The bottom frame of the stack: takes everything due on a count, and offers delayed turns (TA-012, TA-018).
 
 use smallvec::smallvec;
 
 use crate::battle::CombatantId;
+use crate::content::policy::{RoundTurns, TurnOrder};
 use crate::mechanics::status;
-use crate::resolution::act::Act;
-use crate::resolution::event::{BattleEvent, BattleOutcome};
+use crate::resolution::act::{Act, Asks, Choice, Pick, PickPurpose, Prompt};
+use crate::resolution::event::{BattleEvent, BattleOutcome, Facts};
 use crate::resolution::frame::{
     Activation, ActivationStage, Clock, DelayedTurnOffer, Doing, DoingStage, Frame, Group, Occasion, Upkeep,
 };
-use crate::resolution::procedure::consequence::{fatigue, ongoing_damage};
-use crate::resolution::procedure::effect::conditions::expiry;
-use crate::resolution::procedure::effect::{healing, venoms};
+use crate::resolution::procedure::consequence::fatigue;
+use crate::resolution::procedure::effect::{deal_damage, duration, healing, venoms};
 use crate::resolution::procedure::spells::{active_spells, prepare};
-use crate::resolution::procedure::turn::delay;
-use crate::resolution::step::{Inputs, NextStep, StepResult};
+use crate::resolution::step::{Inputs, NextStep, Remember, StepResult};
 use crate::turn::{Due, DueKind, Phase};
 
 /// Takes the next scheduled events, after asking the combatants that may take a delayed turn now.
 pub fn step(clock: Clock, inputs: &mut Inputs<'_>) -> StepResult {
-    let clock = match delay::step(clock, inputs) {
+    let clock = match offer_delayed(clock, inputs) {
         Ok(step) => return step,
         Err(clock) => clock,
     };
@@ -38,7 +37,8 @@ pub fn step(clock: Clock, inputs: &mut Inputs<'_>) -> StepResult {
         }
         return StepResult::new(began, NextStep::Resume(Frame::Clock(clock)));
     }
-    if !std::mem::replace(&mut inputs.memory.begun, true) {
+    if !inputs.memory.begun {
+        inputs.remember(Remember::Begun);
         return StepResult::silent(NextStep::Call(Frame::Clock(clock), Upkeep::after(inputs.view)));
     }
     match first.phase {
@@ -55,15 +55,15 @@ fn ended(outcome: BattleOutcome) -> StepResult {
 }
 
 /// All turns due now form one activation, in order of combatants (TC-211, TC-215).
-fn turns(clock: Clock, inputs: &mut Inputs<'_>, mut events: Vec<BattleEvent>) -> StepResult {
+fn turns(clock: Clock, inputs: &mut Inputs<'_>, mut events: Facts) -> StepResult {
     let mut actors = Group::new();
     for due in inputs.timeline.first() {
         events.push(BattleEvent::DueTaken { due: due.id });
         match due.what {
             DueKind::Turn(who) => actors.push(who),
             DueKind::Passing(who) => {
-                expiry::turn_starts(who, inputs, &mut events);
-                expiry::schedule_after_removal(who, inputs, &mut events);
+                duration::turn_starts(who, inputs, &mut events);
+                duration::schedule_after_removal(who, inputs, &mut events);
             }
             _ => {}
         }
@@ -74,8 +74,7 @@ fn turns(clock: Clock, inputs: &mut Inputs<'_>, mut events: Vec<BattleEvent>) ->
     actors.sort_unstable();
     let count = actors.len();
     let opening = actors.first().map(|after| Box::new(DelayedTurnOffer { after: *after, asked: Vec::new() }));
-    let (stage, starting, declared, plans) = (ActivationStage::Begin, Group::new(), smallvec![None; count], Vec::new());
-    let activation = Activation { actors, stage, starting, declared, free: Vec::new(), plans, delays: Vec::new() };
+    let activation = Activation { actors, declared: smallvec![None; count], ..Activation::default() };
     StepResult::new(events, NextStep::Call(Frame::Clock(Clock { opening }), Frame::Activation(Box::new(activation))))
 }
 
@@ -84,54 +83,95 @@ fn single(clock: Clock, due: Due, inputs: &mut Inputs<'_>) -> StepResult {
     let mut events = inputs.facts();
     events.push(BattleEvent::DueTaken { due: due.id });
     match due.what {
-        DueKind::Completion { who, act } => completion(clock, who, *act, inputs, events),
+        DueKind::Completion { who, act } => return completion(clock, who, *act, inputs, events),
         DueKind::Waking(who) => {
             fatigue::wake(who, inputs, &mut events);
-            StepResult::new(events, NextStep::Resume(Frame::Clock(clock)))
-        }
-        DueKind::ConditionEnds { who, condition, rule } => {
-            expiry::count_reached(who, condition, rule, inputs, &mut events);
-            StepResult::new(events, NextStep::Call(Frame::Clock(clock), Upkeep::after(inputs.view)))
-        }
-        DueKind::Harms { who, condition, .. } => {
-            ongoing_damage::harm(who, condition, inputs, &mut events);
-            StepResult::new(events, NextStep::Call(Frame::Clock(clock), Upkeep::after(inputs.view)))
+            return StepResult::new(events, NextStep::Resume(Frame::Clock(clock)));
         }
         DueKind::SpellFades(who) => {
             prepare::fade(who, inputs, &mut events);
-            StepResult::new(events, NextStep::Resume(Frame::Clock(clock)))
+            return StepResult::new(events, NextStep::Resume(Frame::Clock(clock)));
         }
-        DueKind::SpellEnds { id, .. } => {
-            active_spells::lasted(id, inputs, &mut events);
-            StepResult::new(events, NextStep::Call(Frame::Clock(clock), Upkeep::after(inputs.view)))
+        DueKind::Turn(_) | DueKind::Passing(_) => {
+            return StepResult::new(events, NextStep::Resume(Frame::Clock(clock)));
         }
-        DueKind::BonusEnds { who, rule } => {
-            healing::unbolster(who, rule, inputs, &mut events);
-            StepResult::new(events, NextStep::Call(Frame::Clock(clock), Upkeep::after(inputs.view)))
+        DueKind::ConditionEnds { who, condition, rule } => {
+            duration::count_reached(who, condition, rule, inputs, &mut events);
         }
+        DueKind::Harms { who, condition, .. } => deal_damage::recurs(who, condition, inputs, &mut events),
+        DueKind::SpellEnds { id, .. } => active_spells::lasted(id, inputs, &mut events),
+        DueKind::BonusEnds { who, rule } => healing::unbolster(who, rule, inputs, &mut events),
         DueKind::Dose { who, by, venom, dose, left } => {
             venoms::comes_due((who, by), (venom, dose), left, inputs, &mut events);
-            StepResult::new(events, NextStep::Call(Frame::Clock(clock), Upkeep::after(inputs.view)))
         }
         DueKind::WearsOff { who, venom, dose, left } => {
             venoms::wears_off(who, (venom, dose), left, inputs, &mut events);
-            StepResult::new(events, NextStep::Call(Frame::Clock(clock), Upkeep::after(inputs.view)))
         }
-        DueKind::Turn(_) | DueKind::Passing(_) => StepResult::new(events, NextStep::Resume(Frame::Clock(clock))),
     }
+    StepResult::new(events, NextStep::Call(Frame::Clock(clock), Upkeep::after(inputs.view)))
 }
 
-fn completion(
-    clock: Clock,
-    who: CombatantId,
-    act: Act,
-    inputs: &mut Inputs<'_>,
-    mut events: Vec<BattleEvent>,
-) -> StepResult {
+fn completion(clock: Clock, who: CombatantId, act: Act, inputs: &mut Inputs<'_>, mut events: Facts) -> StepResult {
     if !status::can_act(inputs.game(), who) {
         prepare::interrupted(who, inputs, &mut events);
         return StepResult::new(events, NextStep::Resume(Frame::Clock(clock)));
     }
     let doing = Doing { actor: who, act, occasion: Occasion::Completion, stage: DoingStage::Plan };
     StepResult::new(events, NextStep::Call(Frame::Clock(clock), Frame::Doing(Box::new(doing))))
+}
+
+/// Asks the next combatant with a delayed turn, or starts that turn. Gives the clock back once none is left to ask.
+fn offer_delayed(mut clock: Clock, inputs: &mut Inputs<'_>) -> Result<StepResult, Clock> {
+    let TurnOrder::Rounds(turns) = &inputs.rules.policies.turn else { return Err(clock) };
+    // A turn that was delayed has not ended (TA-012).
+    let ended = |opening: &DelayedTurnOffer| !inputs.view.row(opening.after).turn_state.is_delaying();
+    let Some(mut opening) = clock.opening.take().filter(|opening| ended(opening)) else { return Err(clock) };
+    if let Some(answer) = inputs.answer.take()
+        && let Some(&who) = opening.asked.last()
+        && answer == Choice::Pick(Pick::Yes)
+    {
+        return Ok(come_in(clock, who, opening.after, turns, inputs));
+    }
+    let Some(who) = next_delayed(&opening, inputs) else { return Err(clock) };
+    opening.asked.push(who);
+    clock.opening = Some(opening);
+    let asks = Asks::Pick { purpose: PickPurpose::ComeIn, options: vec![Pick::Yes, Pick::No] };
+    Ok(StepResult::silent(NextStep::Ask(Frame::Clock(clock), Prompt { who, asks })))
+}
+
+/// The first combatant in turn order with a delayed turn that can act and was not asked.
+fn next_delayed(opening: &DelayedTurnOffer, inputs: &Inputs<'_>) -> Option<CombatantId> {
+    let may = |row: &&crate::battle::Row| {
+        row.turn_state.is_delaying()
+            && row.id != opening.after
+            && !opening.asked.contains(&row.id)
+            && status::can_act(inputs.game(), row.id)
+    };
+    inputs.view.present().filter(may).min_by_key(|row| row.turn_state.place).map(|row| row.id)
+}
+
+/// Starts the delayed turn. Its place in the order moves behind the other's, and effects of its turn start do not come
+/// again. Afterwards other delayed turns may be taken.
+fn come_in(
+    mut clock: Clock,
+    who: CombatantId,
+    after: CombatantId,
+    turns: &RoundTurns,
+    inputs: &Inputs<'_>,
+) -> StepResult {
+    let before = inputs.view.row(after).turn_state;
+    let place = place_after(before.place, inputs);
+    let mut events = vec![BattleEvent::TurnResumed { who, after, rule: turns.delay_rule }];
+    events.extend(inputs.timeline.turn_of(who).map(|due| BattleEvent::DueCancelled { due: due.id }));
+    events.push(BattleEvent::InitiativeChanged { who, initiative: before.initiative, place });
+    clock.opening = Some(Box::new(DelayedTurnOffer { after: who, asked: Vec::new() }));
+    let (actors, declared, stage) = (smallvec![who], smallvec![None], ActivationStage::Declare(0));
+    let activation = Activation { actors, declared, stage, ..Activation::default() };
+    StepResult::new(events, NextStep::Call(Frame::Clock(clock), Frame::Activation(Box::new(activation))))
+}
+
+/// The first free place in the turn order after another.
+fn place_after(place: i32, inputs: &Inputs<'_>) -> i32 {
+    let taken = |place: i32| inputs.view.rows().iter().any(|row| row.turn_state.place == place);
+    (place + 1..).find(|place| !taken(*place)).unwrap_or(place)
 }

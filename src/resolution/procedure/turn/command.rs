@@ -3,15 +3,15 @@
 use crate::battle::{CombatantId, Row};
 use crate::content::policy::RoundTurns;
 use crate::mechanics::status;
-use crate::resolution::event::BattleEvent;
+use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Commanding, CommandingStage as Stage, Frame, TurnStart, Upkeep};
 use crate::resolution::plan::PlannedEffect;
-use crate::resolution::procedure::turn::{command_group, end, start_facts};
-use crate::resolution::step::{Inputs, NextStep, StepResult};
+use crate::resolution::procedure::turn::{command_group, end};
+use crate::resolution::step::{Inputs, NextStep, Recheck, StepResult};
 use crate::turn::{DueKind, Phase, initiative};
 
 /// The frame of a command, with its fact (TA-073).
-pub(crate) fn commanded(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) -> Option<Frame> {
+pub(crate) fn commanded(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Facts) -> Option<Frame> {
     let (who, by, round, rule) = (effect.target, effect.actor, inputs.view.count(), effect.rule);
     events.push(BattleEvent::Commanded { who, by, round, rule });
     Some(Frame::Commanding(Commanding { who, stage: Stage::Start }))
@@ -31,14 +31,14 @@ pub fn step(mut commanding: Commanding, inputs: &mut Inputs<'_>) -> StepResult {
         }
         Stage::Start if inputs.view.row(who).gone => StepResult::nothing(),
         Stage::Start => {
-            start_facts::begin(who, inputs, &mut events);
+            events.push(BattleEvent::TurnBegan { who });
             commanding.stage = Stage::Budget { started: true };
             let start = Frame::TurnStart(TurnStart::of(who));
             StepResult::new(events, NextStep::Call(Frame::Commanding(commanding), start))
         }
         Stage::Budget { started } => {
             let (actions, _) = status::lost_actions(inputs.game(), who);
-            events.extend(start_facts::budget(who, turns, inputs).into_iter().skip(1).filter(|_| started));
+            events.extend(command_group::budget(who, turns, inputs).into_iter().skip(1).filter(|_| started));
             events.push(BattleEvent::ActionsSpent { who, left: turns.actions.saturating_sub(actions) });
             StepResult::done(events)
         }
@@ -47,10 +47,10 @@ pub fn step(mut commanding: Commanding, inputs: &mut Inputs<'_>) -> StepResult {
 
 /// A combatant whose commander is gone follows its next commander. Without any it rolls initiative and acts alone
 /// (TA-G46).
-pub(crate) fn freed(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn freed(inputs: &mut Inputs<'_>, events: &mut Facts) {
     let Some((turns, command)) = command_group::policy(inputs) else { return };
     let view = inputs.view;
-    if !inputs.memory.commanders.again(view.changed().able, view.revision()) {
+    if !inputs.check_again(Recheck::Commanders, view.changed().able) {
         return;
     }
     for row in view.present() {
@@ -65,9 +65,9 @@ pub(crate) fn freed(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
 }
 
 /// Gives a combatant its own turn: in this round unless its turn already started with its commander.
-fn roll_in(row: &Row, turns: &RoundTurns, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn roll_in(row: &Row, turns: &RoundTurns, inputs: &mut Inputs<'_>, events: &mut Facts) {
     let (who, round) = (row.id, inputs.view.count());
-    let number = initiative::roll_round(turns, &row.sheet, inputs.dice);
+    let number = initiative::roll_round(turns, &row.sheet, &mut inputs.dice);
     let initiative = number.total();
     // After all that rolled the same before the battle.
     let rank = inputs.view.rows().len() + who.index();

@@ -1,12 +1,14 @@
-//! Combatants that share a turn: a commander and those under its command.
+//! Combatants that share a turn, a commander and those under its command, and the actions that each has.
 
 use crate::battle::{CombatantId, Row, View};
-use crate::content::action::Does;
+use crate::content::action::{Does, Gait};
 use crate::content::policy::{CommandPolicy, RoundTurns, TurnOrder};
+use crate::mechanics::{movement, status};
 use crate::resolution::act::Act;
+use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Activation, Group};
-use crate::resolution::procedure::turn::eligibility;
 use crate::resolution::step::Inputs;
+use crate::turn::initiative;
 
 /// The turn and command policies, if the rules have commands.
 pub(crate) fn policy<'a>(inputs: &Inputs<'a>) -> Option<(&'a RoundTurns, &'a CommandPolicy)> {
@@ -52,7 +54,7 @@ pub(crate) fn ending(actors: &[CombatantId], inputs: &Inputs<'_>) -> Group {
 
 /// Index of the first actor that may act, except the excluded one.
 pub(crate) fn next_able(activation: &Activation, but: Option<usize>, inputs: &Inputs<'_>) -> Option<usize> {
-    let may = |at: &usize| Some(*at) != but && eligibility::may_declare(activation.actors[*at], inputs);
+    let may = |at: &usize| Some(*at) != but && may_declare(activation.actors[*at], inputs);
     (0..activation.actors.len()).find(may)
 }
 
@@ -87,4 +89,29 @@ pub(crate) fn handed_to(act: &Act, activation: &Activation, inputs: &Inputs<'_>)
 /// Whether a combatant has no turn of its own because it has a commander.
 pub(crate) fn is_under_command(view: View<'_>, who: CombatantId) -> bool {
     view.row(who).turn_state.commander.is_some()
+}
+
+/// Whether a movement has something left that may still be used (TA-056).
+pub(crate) fn may_go_on(who: CombatantId, inputs: &Inputs<'_>) -> bool {
+    movement::may_use_gait(inputs.game(), who, Gait::Onward).is_ok()
+}
+
+/// Whether a combatant has an action left and can act.
+pub(crate) fn may_declare(who: CombatantId, inputs: &Inputs<'_>) -> bool {
+    let left = match inputs.rules.policies.turn {
+        TurnOrder::Rounds(_) => inputs.view.row(who).turn_state.actions > 0 || may_go_on(who, inputs),
+        TurnOrder::Counts(_) => true,
+    };
+    left && status::can_act(inputs.game(), who)
+}
+
+/// The actions and reactions of a turn. A combatant under command has no action without a command (TA-077).
+pub(crate) fn budget(who: CombatantId, turns: &RoundTurns, inputs: &Inputs<'_>) -> [BattleEvent; 2] {
+    let (actions, reactions) = status::lost_actions(inputs.game(), who);
+    let given_reactions = initiative::reactions(turns, &inputs.view.row(who).sheet);
+    let given = if inputs.view.row(who).turn_state.commander.is_some() { 0 } else { turns.actions };
+    [
+        BattleEvent::ActionsSpent { who, left: given.saturating_sub(actions) },
+        BattleEvent::ReactionsSpent { who, left: given_reactions.saturating_sub(reactions) },
+    ]
 }

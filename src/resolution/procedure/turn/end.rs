@@ -1,23 +1,26 @@
-//! The end of a turn: how long the action took, and when its actor acts next.
+//! The end of a turn: how long the action took, where turns are counted, and when its actor acts next.
 
-use crate::battle::{CombatantId, Until};
-use crate::content::action::Does;
+use std::sync::Arc;
+
+use crate::battle::{CombatantId, Until, WeaponSlot};
+use crate::content::action::{Action, Does};
 use crate::content::breakdown::Breakdown;
 use crate::content::policy::{CountTurns, RoundTurns, TurnOrder};
-use crate::mechanics::status;
+use crate::content::speed::ActionSpeed;
+use crate::mechanics::{attack, items, status};
 use crate::resolution::act::Act;
-use crate::resolution::event::BattleEvent;
+use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Activation, ActivationStage, Frame, Group, Upkeep};
 use crate::resolution::legal;
 use crate::resolution::procedure::action::ready;
-use crate::resolution::procedure::effect::conditions::expiry;
+use crate::resolution::procedure::effect::duration;
 use crate::resolution::procedure::movement::walk::momentum;
 use crate::resolution::procedure::movement::{flight, water};
 use crate::resolution::procedure::spells::prepare;
 use crate::resolution::procedure::stealth;
-use crate::resolution::procedure::turn::{command_group, eligibility, time};
-use crate::resolution::step::{Inputs, NextStep, StepResult};
-use crate::turn::{Due, DueId, DueKind, Phase};
+use crate::resolution::procedure::turn::command_group;
+use crate::resolution::step::{Inputs, NextStep, Remember, StepResult};
+use crate::turn::{Due, DueKind, Phase, speed};
 
 /// Ends the turn of every actor, or continues with an actor that has actions left.
 pub fn step(activation: Box<Activation>, inputs: &mut Inputs<'_>) -> StepResult {
@@ -28,12 +31,12 @@ pub fn step(activation: Box<Activation>, inputs: &mut Inputs<'_>) -> StepResult 
 }
 
 fn counts(turns: &CountTurns, activation: &Activation, inputs: &mut Inputs<'_>) -> StepResult {
-    let (mut events, mut ids) = (inputs.facts(), inputs.timeline.next_id().0);
+    let mut events = inputs.facts();
     for (at, who) in activation.actors.iter().enumerate() {
         if let Some(act) = &activation.declared[at] {
             remember(*who, act, inputs, &mut events);
         }
-        end_count(turns, activation, at, inputs, &mut ids, &mut events);
+        end_count(turns, activation, at, inputs, &mut events);
         forget_facts(*who, inputs, &mut events);
     }
     StepResult::done(events)
@@ -77,7 +80,7 @@ fn unsettles(event: &BattleEvent, inputs: &Inputs<'_>) -> bool {
     }
 }
 
-fn remember(who: CombatantId, act: &Act, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn remember(who: CombatantId, act: &Act, inputs: &Inputs<'_>, events: &mut Facts) {
     let moves = inputs.rules.actions.get(act.action).is_some_and(|action| matches!(action.does, Does::Move(_)));
     let target = if moves { nearest_ahead(who, inputs) } else { act.aimed_at() };
     let found = inputs.rules.actions.get(act.action).filter(|action| action.is_weapon_attack());
@@ -100,14 +103,7 @@ fn nearest_ahead(who: CombatantId, inputs: &Inputs<'_>) -> Option<CombatantId> {
     view.enemies_of(side).map(|row| row.id).min_by_key(|id| (distance(*id), *id))
 }
 
-fn end_count(
-    turns: &CountTurns,
-    activation: &Activation,
-    at: usize,
-    inputs: &mut Inputs<'_>,
-    ids: &mut u32,
-    events: &mut Vec<BattleEvent>,
-) {
+fn end_count(turns: &CountTurns, activation: &Activation, at: usize, inputs: &mut Inputs<'_>, events: &mut Facts) {
     let who = activation.actors[at];
     // A combatant that cannot act has no turn until it can.
     if !status::can_act(inputs.game(), who) {
@@ -119,26 +115,20 @@ fn end_count(
         declared.and_then(|act| Some((act, prepare::casting_time(turns, who, act, &slower, inputs, events)?)))
     {
         let what = DueKind::Completion { who, act: Box::new(act.clone()) };
-        set(ids, inputs.view.count() + time, Phase::Completions, 0, what, events);
+        inputs.schedule(inputs.view.count() + time, Phase::Completions, 0, what, events);
     }
-    let took = declared
-        .map_or_else(|| time::one_count(turns), |act| time::time_taken(turns, activation, who, act, slower, inputs));
+    let took = declared.map_or_else(|| one_count(turns), |act| time_taken(turns, activation, who, act, slower, inputs));
     let next = inputs.view.count() + i32::from(took.total().max(0));
     events.push(BattleEvent::TurnEnded { who, took });
-    if let Some(act) = declared.filter(|act| time::takes_effect_late(act, inputs)) {
+    if let Some(act) = declared.filter(|act| takes_effect_late(act, inputs)) {
         let what = DueKind::Completion { who, act: Box::new(act.clone()) };
-        set(ids, next, Phase::Completions, 0, what, events);
+        inputs.schedule(next, Phase::Completions, 0, what, events);
     }
-    set(ids, next, Phase::Turns, 0, DueKind::Turn(who), events);
-}
-
-fn set(ids: &mut u32, at: i32, phase: Phase, tie: i32, what: DueKind, events: &mut Vec<BattleEvent>) {
-    events.push(BattleEvent::DueSet { due: Due { id: DueId(*ids), at, phase, tie, what } });
-    *ids += 1;
+    inputs.schedule(next, Phase::Turns, 0, DueKind::Turn(who), events);
 }
 
 /// Spends actions of the turn; whether the actor may act again.
-fn another_action(activation: &Activation, at: usize, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) -> bool {
+fn another_action(activation: &Activation, at: usize, inputs: &Inputs<'_>, events: &mut Facts) -> bool {
     let who = activation.actors[at];
     let Some(act) = &activation.declared[at] else { return false };
     let does = inputs.rules.actions.get(act.action).map(|action| &action.does);
@@ -146,12 +136,12 @@ fn another_action(activation: &Activation, at: usize, inputs: &Inputs<'_>, event
     let spent = inputs.rules.actions.get(act.action).map_or(1, |action| action.actions());
     let left = inputs.view.row(who).turn_state.actions.saturating_sub(spent);
     events.push(BattleEvent::ActionsSpent { who, left: if ends { 0 } else { left } });
-    let goes_on = left > 0 || (matches!(does, Some(Does::Move(_))) && eligibility::may_go_on(who, inputs));
+    let goes_on = left > 0 || (matches!(does, Some(Does::Move(_))) && command_group::may_go_on(who, inputs));
     !ends && goes_on && status::can_act(inputs.game(), who)
 }
 
 /// Ends a turn with everything that lasts through it; whether the combatant survives.
-fn end_round(who: CombatantId, turns: &RoundTurns, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> bool {
+fn end_round(who: CombatantId, turns: &RoundTurns, inputs: &mut Inputs<'_>, events: &mut Facts) -> bool {
     momentum::halt(who, inputs, events);
     stealth::turn_ended(who, inputs, events);
     flight::turn_ends(who, inputs, events);
@@ -169,7 +159,7 @@ fn end_round(who: CombatantId, turns: &RoundTurns, inputs: &mut Inputs<'_>, even
 }
 
 /// Schedules the turn of the next round. Subordinates start theirs with their commanders (TA-076).
-fn set_next_round(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn set_next_round(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
     if command_group::is_under_command(inputs.view, who) || inputs.timeline.turn_of(who).is_some() {
         return;
     }
@@ -188,7 +178,7 @@ pub(crate) fn delay(who: CombatantId, act: Act, turns: &RoundTurns, inputs: &mut
 
 /// Ends delayed turns that were never taken before the next turns of the same combatants begin (TA-G23); whether there
 /// were any.
-pub(crate) fn lost(whose: &[CombatantId], inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> bool {
+pub(crate) fn lost(whose: &[CombatantId], inputs: &mut Inputs<'_>, events: &mut Facts) -> bool {
     let TurnOrder::Rounds(turns) = &inputs.rules.policies.turn else { return false };
     let open = |who: &&CombatantId| inputs.view.row(**who).turn_state.is_open();
     let open: Group = whose.iter().filter(open).copied().collect();
@@ -199,12 +189,97 @@ pub(crate) fn lost(whose: &[CombatantId], inputs: &mut Inputs<'_>, events: &mut 
 }
 
 /// Ends facts and conditions that last through this turn.
-fn forget_facts(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn forget_facts(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
     let row = inputs.view.row(who);
     for fact in &row.pairs.0 {
         if matches!(fact.until, Until::AfterTurn(turn) if turn <= row.turn_state.turns) {
             events.push(BattleEvent::PairFactEnded { who, towards: fact.towards, slant: fact.slant });
         }
     }
-    expiry::turn_ends(who, inputs, events);
+    duration::turn_ends(who, inputs, events);
+}
+
+pub(crate) fn one_count(turns: &CountTurns) -> Breakdown {
+    let mut took = Breakdown::new();
+    took.add(crate::content::breakdown::Label::SpeedFactor, 1, turns.next_turn_rule);
+    took
+}
+
+pub(crate) fn time_taken(
+    turns: &CountTurns,
+    activation: &Activation,
+    who: CombatantId,
+    act: &Act,
+    slower: Breakdown,
+    inputs: &mut Inputs<'_>,
+) -> Breakdown {
+    let own = activation.delays.iter().find(|(slow, _)| *slow == who);
+    let mut delay = own.map(|(_, delay)| delay.clone()).unwrap_or_default();
+    let does = inputs.rules.actions.get(act.action).map(|action| &action.does);
+    match does {
+        Some(Does::KeepPreparing) => return prepare::time_left(who, inputs).unwrap_or_else(|| one_count(turns)),
+        // A preparation has its own time.
+        Some(Does::Prepare) => {}
+        _ => delay.extend(&slower),
+    }
+    counts_for(turns, who, act, delay, inputs)
+}
+
+/// The time of an act in counts, with everything that slows it.
+fn counts_for(
+    turns: &CountTurns,
+    who: CombatantId,
+    act: &Act,
+    mut delay: Breakdown,
+    inputs: &mut Inputs<'_>,
+) -> Breakdown {
+    let rules = inputs.rules;
+    let Some(action) = rules.actions.get(act.action) else { return one_count(turns) };
+    let row = inputs.view.row(who);
+    let class = |slot: WeaponSlot| row.sheet.weapon(slot).map(|entry| entry.weapon.speed);
+    let mut owed = inputs.memory.delays.iter().filter(|(other, _)| *other == who).peekable();
+    if owed.peek().is_some() {
+        owed.for_each(|(_, longer)| delay.extend(longer));
+        inputs.remember(Remember::DelaysPaid(who));
+    }
+    let own = ActionSpeed::Weapon(0);
+    let armed = matches!(action.speed, ActionSpeed::Weapon(_) | ActionSpeed::HalfWeapon | ActionSpeed::WorseOfTwo);
+    let (classes, counts) = status::slowdown(inputs.game(), who, armed);
+    delay.extend(&counts);
+    let mode = row.sheet.speed;
+    let both = action.speed == ActionSpeed::WorseOfTwo;
+    let Some(pair) = both.then(|| attack::weapon_pair(inputs.view, who)).flatten() else {
+        let (time, reads) =
+            (items::reading_speed(inputs.view, who, act, action), items::scroll_rule(inputs.view, who, act));
+        let took =
+            speed::speed_factor(turns, time, act.weapon.and_then(class), mode, classes, &delay, &mut inputs.dice);
+        return match reads {
+            Some(rule) => prepare::citing(&took, rule),
+            None => took,
+        };
+    };
+    let both = pair.map(|slot| speed::speed_factor(turns, &own, class(slot), mode, classes, &delay, &mut inputs.dice));
+    let [first, second] = both;
+    if second.total() > first.total() { second } else { first }
+}
+
+/// Where turns are counted, a released readied action takes its time from now on: the next turn comes after it (G-39).
+pub(crate) fn pay_for(who: CombatantId, act: &Act, inputs: &mut Inputs<'_>, events: &mut Facts) {
+    let TurnOrder::Counts(turns) = &inputs.rules.policies.turn else { return };
+    let slower = prepare::concentration(who, act, inputs);
+    let took = counts_for(turns, who, act, slower, inputs);
+    let Some(due) = inputs.timeline.turn_of(who).cloned() else {
+        // In its own turn the time is added to that of the turn's action.
+        return inputs.remember(Remember::Delay(who, Box::new(took)));
+    };
+    let at = inputs.view.count() + i32::from(took.total().max(0));
+    events.push(BattleEvent::TimeTaken { who, took });
+    events.push(BattleEvent::DueCancelled { due: due.id });
+    events.push(BattleEvent::DueSet { due: Due { at, ..due } });
+}
+
+/// Whether an act takes effect only when its time is over.
+pub(crate) fn takes_effect_late(act: &Act, inputs: &Inputs<'_>) -> bool {
+    let late = |action: &Arc<Action>| matches!(action.does, Does::AtEnd { .. } | Does::TakeStance(_));
+    inputs.rules.actions.get(act.action).is_some_and(late)
 }

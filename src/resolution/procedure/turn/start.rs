@@ -1,7 +1,7 @@
 //! The start of a turn: everything a combatant suffers before it may act, in order.
 
 use crate::resolution::frame::{Fall, Frame, TurnStart, TurnStartStage as Stage, Upkeep};
-use crate::resolution::procedure::consequence::{bleeding, ground, ongoing_damage, order};
+use crate::resolution::procedure::consequence::{bleeding, ground, order};
 use crate::resolution::procedure::effect::deal_damage;
 use crate::resolution::procedure::movement::{drift, fall, water};
 use crate::resolution::step::{Inputs, NextStep, StepResult};
@@ -43,11 +43,11 @@ pub fn step(mut start: TurnStart, inputs: &mut Inputs<'_>) -> StepResult {
             }
         },
         Stage::Burning(at) => {
-            let Some((cause, damage, harm, rule)) = ongoing_damage::harms(who, inputs).into_iter().nth(at) else {
+            let Some((cause, damage, harm, rule)) = deal_damage::harms(who, inputs).into_iter().nth(at) else {
                 return StepResult::nothing();
             };
             let dealt = inputs.dice.roll(&damage).total;
-            deal_damage::harm(who, cause, dealt, (harm, rule), inputs, &mut events);
+            deal_damage::harm((who, who), cause, dealt, (harm, rule), inputs, &mut events);
             Stage::Burning(at + 1)
         }
     };

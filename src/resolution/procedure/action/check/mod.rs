@@ -14,11 +14,10 @@ use crate::content::effect::{Displacement, Effect};
 use crate::content::stat::Stat;
 use crate::mechanics::attack::{self, Degree};
 use crate::mechanics::{Game, advantage, space};
-use crate::resolution::event::{BattleEvent, RivalRolled, Rolled};
+use crate::resolution::event::{BattleEvent, Facts, RivalRolled, Rolled};
 use crate::resolution::legal::Computed;
 use crate::resolution::plan::{ActionPlan, Thrown};
-use crate::resolution::procedure::effect::conditions::expiry;
-use crate::resolution::procedure::effect::venoms;
+use crate::resolution::procedure::effect::{duration, venoms};
 use crate::resolution::procedure::stealth;
 use crate::resolution::step::Inputs;
 use degrees::{DefenceResult, Faces};
@@ -45,10 +44,9 @@ pub(crate) fn roll(
     target: CombatantId,
     named: Option<Stat>,
     inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
+    events: &mut Facts,
 ) {
-    let mut effects = check.ladder.iter().flat_map(|rung| &rung.effects);
-    if effects.any(|effect| effect.does == Effect::Displace(Displacement::Enter)) {
+    if check.effects().any(|does| *does == Effect::Displace(Displacement::Enter)) {
         return roll_to_enter(plan, action, check, target, inputs, events);
     }
     let actor = plan.actor;
@@ -86,10 +84,10 @@ fn roll_to_enter(
     check: &Check,
     target: CombatantId,
     inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
+    events: &mut Facts,
 ) {
     let (view, rules, actor) = (inputs.view, inputs.rules, plan.actor);
-    let terms = |other: CombatantId| terms::check_terms(view, rules, actor, &plan.act, check, other, None);
+    let terms = |target| terms::check_terms(Pair { view, rules, actor, target }, &plan.act, check, None);
     let refusing = match space::forced_entry(inputs.game(), actor, target) {
         Ok(to) => {
             let mut refusing = space::blockers(inputs.game(), actor, to);
@@ -114,14 +112,14 @@ fn roll_to_enter(
 
 impl TargetCheck<'_> {
     /// Rolls the dice and compares them with every defence asked for.
-    fn roll(self, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Results {
+    fn roll(self, inputs: &mut Inputs<'_>, events: &mut Facts) -> Results {
         let (policy, terms) = (&inputs.rules.policies.attack, self.terms);
         if terms.sure.is_some() {
             return self.compare((Faces { own: 0, rival: 0 }, &[], None), inputs, events);
         }
-        let (own, dice) = advantage::roll(policy, terms.edge.net(), inputs.dice);
+        let (own, dice) = advantage::roll(policy, terms.edge.net(), &mut inputs.dice);
         let rival = terms.rival.as_ref().map(|rival| match rival.rolls {
-            true => advantage::roll(policy, rival.edge.net(), inputs.dice),
+            true => advantage::roll(policy, rival.edge.net(), &mut inputs.dice),
             false => (1, SmallVec::new()),
         });
         let faces = Faces { own, rival: rival.as_ref().map_or(1, |(face, _)| *face) };
@@ -133,7 +131,7 @@ impl TargetCheck<'_> {
         self,
         (faces, dice, rival): (Faces, &[u16], Option<SmallVec<[u16; 2]>>),
         inputs: &Inputs<'_>,
-        events: &mut Vec<BattleEvent>,
+        events: &mut Facts,
     ) -> Results {
         let (action, terms) = (self.action, self.terms);
         let mut results = degrees::judge_all(inputs.view, inputs.rules, self.target, terms, faces);
@@ -170,8 +168,8 @@ impl TargetCheck<'_> {
     }
 
     /// Discoveries by an attack: the target discovers its attacker, and a hit discovers its target (TA-196).
-    fn reveal(self, results: &[DefenceResult], inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-        expiry::attacked(self.target, inputs, events);
+    fn reveal(self, results: &[DefenceResult], inputs: &Inputs<'_>, events: &mut Facts) {
+        duration::attacked(self.target, inputs, events);
         stealth::discover(self.actor, self.target, inputs, events);
         if results.iter().any(|(_, degree, _)| *degree >= Degree::Success) {
             stealth::discover(self.target, self.actor, inputs, events);

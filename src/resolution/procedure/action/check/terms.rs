@@ -10,9 +10,8 @@ use crate::content::breakdown::{Breakdown, Label};
 use crate::content::effect::{Effect, Hold};
 use crate::content::gear::{Hands, WeaponProperty};
 use crate::content::stat::Stat;
-use crate::grid::Cell;
 use crate::mechanics::attack::{self, Mode};
-use crate::mechanics::{Game, advantage, incantation, magic, reach, scroll, status, two_weapons};
+use crate::mechanics::{Game, advantage, incantation, items, magic, reach, status};
 use crate::resolution::act::Act;
 use crate::rules::Ruleset;
 
@@ -138,9 +137,10 @@ impl TermSource for Uncached {
     }
 
     /// The target rolls a melee attack of its own; only its own state modifies it (TA-G08).
-    fn rival(&self, Pair { view, rules, actor, target }: Pair<'_>) -> OpposedRoll {
-        let (game, sheet) = (Game::new(view, rules.book()), &view.row(target).sheet);
-        let slot = reach::melee_slots(view, target).first().copied();
+    fn rival(&self, pair: Pair<'_>) -> OpposedRoll {
+        let (game, actor, target) = (pair.game(), pair.actor, pair.target);
+        let sheet = &game.row(target).sheet;
+        let slot = reach::melee_slots(game.view, target).first().copied();
         let (mut bonus, mut edge) = (self.sum(), AdvantageTerms::even());
         match slot.and_then(|slot| sheet.weapon(slot)) {
             Some(held) => bonus.extend(&held.to_hit),
@@ -157,16 +157,8 @@ impl TermSource for Uncached {
 }
 
 /// The exact terms of a check. The window, the AI and the dice read the same ones.
-pub fn check_terms(
-    view: View<'_>,
-    rules: &Ruleset,
-    actor: CombatantId,
-    act: &Act,
-    check: &Check,
-    target: CombatantId,
-    named: Option<Stat>,
-) -> CheckTerms {
-    from_source(&Uncached::default(), Pair { view, rules, actor, target }, act, check, named)
+pub fn check_terms(pair: Pair<'_>, act: &Act, check: &Check, named: Option<Stat>) -> CheckTerms {
+    from_source(&Uncached::default(), pair, act, check, named)
 }
 
 /// The terms of a check from this source.
@@ -177,7 +169,7 @@ pub fn from_source(
     check: &Check,
     named: Option<Stat>,
 ) -> CheckTerms {
-    let Pair { rules, actor, target, .. } = pair;
+    let Pair { rules, actor, .. } = pair;
     let astray = rules.policies.sight.as_ref().filter(|_| act.goes_astray(pair.view)).map(|policy| policy.wrong_rule);
     let pair = Pair { view: act.imagined(pair.view), ..pair };
     let weapon = weapon_used(pair.view, actor, act, check);
@@ -188,35 +180,24 @@ pub fn from_source(
     };
     let cited = rules.actions.get(act.action).map_or(rules.policies.grapple.wrestle_rule, |action| action.rule);
     let mut bonus = base_bonus(parts, pair, (check, cited, act), weapon, mode);
-    further(pair.view, rules, actor, (check, cited), (weapon, mode), target, &mut bonus);
+    further(pair, (check, cited), (weapon, mode), &mut bonus);
     let edge = match (check.roll, magic::origin(act)) {
         (CheckRoll::Skill(..), _) => AdvantageTerms::even(),
         (_, None) => parts.edge(pair, weapon, mode),
-        (_, Some(origin)) => of_area(pair, weapon, origin, mode),
+        (_, Some(origin)) => {
+            let (game, mut edge) = (pair.game(), AdvantageTerms::even());
+            advantage::add_for_area(game, (actor, pair.target), origin.into(), mode, &mut edge);
+            advantage::add_conditions_of_weapon(game, actor, weapon, &mut edge);
+            edge
+        }
     };
     let precise = weapon
         .and_then(|slot| pair.view.row(actor).sheet.weapon(slot))
         .is_some_and(|entry| entry.weapon.has(WeaponProperty::Precise));
     let rival = (check.against == Against::Opposed).then(|| parts.rival(pair));
-    let sure = check.sure_unless_engaged.filter(|_| !reach::is_engaged(Game::new(pair.view, rules.book()), actor));
-    CheckTerms {
-        defences: defences(parts, pair, (check, named), mode),
-        bonus,
-        edge,
-        rival,
-        precise,
-        weapon,
-        mode,
-        astray,
-        sure,
-    }
-}
-
-fn of_area(pair: Pair<'_>, weapon: Option<WeaponSlot>, origin: Cell, mode: Mode) -> AdvantageTerms {
-    let (game, mut edge) = (pair.game(), AdvantageTerms::even());
-    advantage::add_for_area(game, (pair.actor, pair.target), origin.into(), mode, &mut edge);
-    advantage::add_conditions_of_weapon(game, pair.actor, weapon, &mut edge);
-    edge
+    let sure = check.sure_unless_engaged.filter(|_| !reach::is_engaged(pair.game(), actor));
+    let defences = defences(parts, pair, (check, named), mode);
+    CheckTerms { bonus, edge, defences, rival, precise, weapon, mode, astray, sure }
 }
 
 /// Difficulties of a check: the defences that it asks for, or a plain number.
@@ -244,7 +225,10 @@ fn defences(
         Against::Normal => meet(None),
         Against::One(stat) => meet(Some(*stat)),
         Against::Each(stats) => stats.iter().for_each(|stat| meet(Some(*stat))),
-        Against::TargetChooses(stats) => meet(best_defence(parts, pair, stats, mode)),
+        Against::TargetChooses(stats) => {
+            let total = |stat: &Stat| parts.defence(pair, Some(*stat), mode).1.total();
+            meet(stats.iter().copied().rev().max_by_key(total));
+        }
         Against::TargetAsked(stats) => meet(named.or_else(|| stats.first().copied())),
         Against::Opposed => {}
         Against::Difficulty { number, rule } => met.push(plain(Label::Base, *number, *rule)),
@@ -256,16 +240,11 @@ fn defences(
     met
 }
 
-fn best_defence(parts: &dyn TermSource, pair: Pair<'_>, stats: &[Stat], mode: Mode) -> Option<Stat> {
-    let total = |stat: Stat| parts.defence(pair, Some(stat), mode).1.total();
-    stats.iter().copied().rev().max_by_key(|stat| total(*stat))
-}
-
 fn weapon_used(view: View<'_>, actor: CombatantId, act: &Act, check: &Check) -> Option<WeaponSlot> {
     match check.roll {
         CheckRoll::Weapon => act.weapon.or_else(|| reach::usable_slots(view, actor).first().copied()),
         CheckRoll::Unarmed => act.weapon.or(view.row(actor).sheet.unarmed),
-        CheckRoll::BothWeapons => act.weapon.or_else(|| two_weapons::pair(view, actor).map(|[first, _]| first)),
+        CheckRoll::BothWeapons => act.weapon.or_else(|| attack::weapon_pair(view, actor).map(|[first, _]| first)),
         CheckRoll::Attribute(_) | CheckRoll::Skill(..) | CheckRoll::Spell(_) => None,
     }
 }
@@ -301,7 +280,7 @@ fn base_bonus(
             bonus.add(Label::Stat(policy.skill), sheet.stat(policy.skill), rule);
             let by = rules.policies.magic.as_ref().map_or(cited, |magic| magic.attribute_rule);
             bonus.add_if(Label::Stat(stat), sheet.stat(stat), by);
-            if let Some(policy) = incantation::policy(book).filter(|_| scroll::read(view, actor, act).is_none()) {
+            if let Some(policy) = incantation::policy(book).filter(|_| items::scroll_rule(view, actor, act).is_none()) {
                 incantation::add_charges(view, policy, actor, act.action, &mut bonus);
             }
         }
@@ -317,19 +296,17 @@ fn base_bonus(
 
 /// Adds the terms that a check names, size modifiers where they count, and the firmness of a hold to break.
 fn further(
-    view: View<'_>,
-    rules: &Ruleset,
-    actor: CombatantId,
+    pair: Pair<'_>,
     (check, cited): (&Check, Rule),
     (weapon, mode): (Option<WeaponSlot>, Mode),
-    target: CombatantId,
     bonus: &mut Breakdown,
 ) {
+    let Pair { view, rules, actor, target } = pair;
     let row = view.row(actor);
     for term in &check.terms {
         let (holds, label) = match term.when {
             TermWhen::Always => (true, Label::Maneuver),
-            TermWhen::RunningStart(feet) => (running_start(view, rules, actor, target, feet), Label::RunningStart),
+            TermWhen::RunningStart(feet) => (running_start(pair, feet), Label::RunningStart),
             // A combatant with several items in hand holds none of them in two hands.
             TermWhen::TargetUsesTwoHands => (holds_in_two_hands(view, target), Label::TwoHandedGrip),
             TermWhen::WithRangedWeapon => {
@@ -346,11 +323,7 @@ fn further(
         let size = rules.policies.attack.size_in_checks.of(row.sheet.size_modifier);
         bonus.add_if(Label::SizeModifier(row.sheet.size), size, rule);
     }
-    let is_escape = check
-        .ladder
-        .iter()
-        .flat_map(|rung| &rung.effects)
-        .any(|effect| matches!(effect.does, Effect::BreakHold { optional: false, .. }));
+    let is_escape = check.effects().any(|effect| matches!(effect, Effect::BreakHold { optional: false, .. }));
     if let Some(hold) = view.hold(target, actor).filter(|_| is_escape) {
         bonus.add_if(Label::HardToBreak, hold.firmness(), firm_rule(rules).unwrap_or(cited));
     }
@@ -364,7 +337,7 @@ fn firm_rule(rules: &Ruleset) -> Option<Rule> {
 }
 
 /// Whether the actor has just moved this many feet straight towards the target.
-fn running_start(view: View<'_>, rules: &Ruleset, actor: CombatantId, target: CombatantId, feet: u16) -> bool {
+fn running_start(Pair { view, rules, actor, target }: Pair<'_>, feet: u16) -> bool {
     let momentum = &view.row(actor).momentum;
     let towards = view.shape().direction_towards(view.footprint(actor), view.footprint(target));
     let straight = momentum.straight * rules.policies.board.feet >= feet;

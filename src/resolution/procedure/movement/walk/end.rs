@@ -1,16 +1,20 @@
-//! The end of a movement: as planned, or stopped short.
+//! The end of a movement, as planned or stopped short, and the exertion of runners and sprinters.
 
 use crate::battle::{CombatantId, Momentum, Stance};
 use crate::content::action::Gait;
 use crate::content::policy::Sharing;
 use crate::content::refusal::Refusal;
-use crate::mechanics::{movement, space, status};
+use crate::mechanics::movement::{self, ExertionDue};
+use crate::mechanics::{Game, sight, space, status};
 use crate::resolution::act::{Choice, Pick, PickPurpose};
-use crate::resolution::event::{BattleEvent, Cause};
+use crate::resolution::event::{BattleEvent, Cause, Facts};
 use crate::resolution::frame::{Frame, Verdict, Walk, WalkStage as Stage};
+use crate::resolution::plan::PlannedWalk;
+use crate::resolution::procedure::effect::conditions;
 use crate::resolution::procedure::forced::shift;
 use crate::resolution::procedure::movement::walk::momentum;
 use crate::resolution::procedure::movement::{course, flight};
+use crate::resolution::procedure::plain_check;
 use crate::resolution::step::{Inputs, NextStep, StepResult};
 
 /// Stops a movement short; what was walked is remembered.
@@ -44,7 +48,7 @@ pub(crate) fn finished(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResu
     ended(walk, events, inputs)
 }
 
-pub(crate) fn ended(mut walk: Box<Walk>, mut events: Vec<BattleEvent>, inputs: &mut Inputs<'_>) -> StepResult {
+pub(crate) fn ended(mut walk: Box<Walk>, mut events: Facts, inputs: &mut Inputs<'_>) -> StepResult {
     let cells = walk.at as u16;
     if course::is_needed(walk.gait) {
         walk.momentum = momentum::at_rest(&walk.momentum);
@@ -60,7 +64,7 @@ pub(crate) fn ended(mut walk: Box<Walk>, mut events: Vec<BattleEvent>, inputs: &
             leave_stance_by_moving(walk.who, inputs, &mut events);
         }
         momentum::bear_gait(walk.who, walk.momentum.gait, inputs, &mut events);
-        momentum::check_exertion(walk.who, &walk.momentum, inputs, &mut events);
+        check_exertion(walk.who, &walk.momentum, inputs, &mut events);
         if walk.momentum.gait == Gait::Sprint {
             walk.stage = Stage::Again;
             return StepResult::new(events, NextStep::Resume(Frame::Walk(walk)));
@@ -78,7 +82,7 @@ pub(crate) fn sprint_again(walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResu
             let who = walk.who;
             return Frame::Walk(walk).ask_yes_or_no(who, PickPurpose::SprintAgain);
         }
-        (Some(due), Some(Choice::Pick(Pick::Yes))) => momentum::sprint_again(walk.who, due, inputs, &mut events),
+        (Some(due), Some(Choice::Pick(Pick::Yes))) => roll_sprint_again(walk.who, due, inputs, &mut events),
         _ => {}
     }
     StepResult::new(events, NextStep::Finish(Verdict::Moved { cells: walk.at as u16 }))
@@ -98,10 +102,68 @@ fn makes_room(walk: &Walk, inputs: &Inputs<'_>) -> Option<BattleEvent> {
     Some(BattleEvent::Displaced { bodies, cause: Cause::Placed, rule: policy.end_rule })
 }
 
-fn leave_stance_by_moving(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn leave_stance_by_moving(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
     let held = inputs.view.row(who).stance.held;
     let stance = held.and_then(|name| inputs.rules.conditions.get(name)).and_then(|found| found.stance.as_ref());
     if let Some(stance) = stance.filter(|stance| stance.ends_on_move) {
         events.push(BattleEvent::StanceTaken { who, stance: Stance::default(), rule: stance.leave_rule });
     }
+}
+
+/// A runner's check against exhaustion after a movement, if it is due, and the cost of failing it.
+fn check_exertion(who: CombatantId, momentum: &Momentum, inputs: &mut Inputs<'_>, events: &mut Facts) {
+    let Some(due) = movement::exertion(inputs.game(), who, momentum) else { return };
+    let Some(policy) = &inputs.rules.policies.movement.running else { return };
+    let natural = plain_check::roll_die(inputs);
+    let margin = plain_check::judge(who, "keep_running", natural, due.bonus, due.difficulty, due.rule, events);
+    let after = movement::after_check(policy, momentum, margin >= 0);
+    events.push(BattleEvent::MomentumChanged { who, momentum: after });
+    if margin >= 0 {
+        return;
+    }
+    let mut vitals = inputs.view.row(who).vitals;
+    let tired = movement::exertion_cost(policy, momentum, &vitals, -margin);
+    vitals.fatigue += tired.fatigue;
+    if tired.fatigue > 0 {
+        let rule = movement::check_of(policy, due.sprint).fatigue_rule;
+        events.push(BattleEvent::FatigueGained { who, amount: tired.fatigue, vitals, rule });
+    }
+    if let Some(rule) = tired.stops.or_else(|| movement::must_stop(policy, &after)) {
+        let exhausted = policy.run.check.exhausted;
+        events.push(BattleEvent::MomentumChanged { who, momentum: momentum::at_rest(&after) });
+        conditions::gain(who, exhausted, who, rule, inputs, events);
+        if let Some(condition) = movement::gait_condition(policy, momentum.gait) {
+            events.push(BattleEvent::ConditionLost { who, condition, rule });
+        }
+    }
+}
+
+/// The check that begins a sprint. It also decides how much of the declared path the first count covers (TC-186 to
+/// TC-189).
+pub fn start_sprint(who: CombatantId, walk: PlannedWalk, inputs: &mut Inputs<'_>, events: &mut Facts) -> PlannedWalk {
+    let Some(due) = movement::sprint_start(inputs.game(), who) else { return walk };
+    let feet = roll_sprint(who, "start_sprinting", due, inputs, events);
+    let known = sight::known_to(inputs.game(), inputs.view.row(who).side);
+    let (steps, momentum) = movement::begin_sprint(Game::new(known, inputs.book()), who, &walk.path, feet);
+    let path = walk.path[..steps].to_vec();
+    PlannedWalk { gait: momentum.gait, path, momentum, ..walk }
+}
+
+/// Rolls the sprint check again: the result replaces the sprinting speed. On a failure the combatant runs, and must run
+/// before sprinting again.
+fn roll_sprint_again(who: CombatantId, due: ExertionDue, inputs: &mut Inputs<'_>, events: &mut Facts) {
+    let now = inputs.view.row(who).momentum;
+    let sprint_feet = roll_sprint(who, "sprint_again", due, inputs, events);
+    let (gait, gait_counts) = if sprint_feet > 0 { (Gait::Sprint, now.gait_counts) } else { (Gait::Run, 1) };
+    let momentum = Momentum { sprint_feet, gait, gait_counts, ..now };
+    events.push(BattleEvent::MomentumChanged { who, momentum });
+    momentum::bear_gait(who, gait, inputs, events);
+}
+
+/// Feet that a sprint check adds to the base rate; 0 on a failure.
+fn roll_sprint(who: CombatantId, name: &str, due: ExertionDue, inputs: &mut Inputs<'_>, events: &mut Facts) -> u16 {
+    let natural = plain_check::roll_die(inputs);
+    let margin = plain_check::judge(who, name, natural, due.bonus, due.difficulty, due.rule, events);
+    let running = inputs.rules.policies.movement.running.as_ref();
+    running.map_or(0, |running| movement::sprint_feet(&running.sprint, margin))
 }

@@ -21,6 +21,13 @@ use crate::resolution::procedure::movement::{course, flight};
 use crate::resolution::procedure::stealth;
 use crate::resolution::step::{Inputs, NextStep, StepResult, run_silent_stages};
 
+impl Walk {
+    fn resume(mut self: Box<Self>, stage: Stage) -> StepResult {
+        self.stage = stage;
+        Frame::Walk(self).resume()
+    }
+}
+
 /// Makes the next step of a movement. Stages without facts are passed at once.
 pub fn step(walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
     let same = |frame: Frame| if let Frame::Walk(same) = frame { Ok(same) } else { Err(frame) };
@@ -33,13 +40,10 @@ fn stage_of(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
         Stage::Before => before(walk, inputs),
         Stage::BeforeClosed => match closed(inputs).or_else(|| can_step(&walk, inputs).err()) {
             Some(refusal) => end::stopped(walk, refusal, inputs),
-            None => {
-                if let Err(refusal) = momentum::keep_to(&mut walk, inputs) {
-                    return end::slowed_down(walk, refusal, inputs);
-                }
-                walk.stage = Stage::Contested;
-                Frame::Walk(walk).resume()
-            }
+            None => match momentum::keep_to(&mut walk, inputs) {
+                Err(refusal) => end::slowed_down(walk, refusal, inputs),
+                Ok(()) => walk.resume(Stage::Contested),
+            },
         },
         Stage::Contested => contested(walk, inputs),
         Stage::Pushed => overrun::pushed(walk, inputs),
@@ -64,7 +68,7 @@ fn begin_course(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
 }
 
 /// After a step: the ground may break, or a reaction may end the movement.
-fn after(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
+fn after(walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
     let closed = closed(inputs);
     if let Some(refusal) = broken(&walk, inputs) {
         let mut events = Vec::new();
@@ -73,15 +77,12 @@ fn after(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
         step.events.splice(0..0, events);
         return step;
     }
-    match closed {
-        Some(refusal) => end::stopped(walk, refusal, inputs),
-        None => {
-            walk.stage = Stage::Before;
-            let mut events = inputs.facts();
-            zones::enter_illusions(inputs, &mut events);
-            StepResult::new(events, NextStep::Resume(Frame::Walk(walk)))
-        }
+    if let Some(refusal) = closed {
+        return end::stopped(walk, refusal, inputs);
     }
+    let mut events = inputs.facts();
+    zones::enter_illusions(inputs, &mut events);
+    StepResult { events, ..walk.resume(Stage::Before) }
 }
 
 /// Why the ground breaks under the mover, if it does.
@@ -152,7 +153,7 @@ fn can_step(walk: &Walk, inputs: &Inputs<'_>) -> Result<(), Refusal> {
 
 /// A space taken in this moment counts as occupied (TC-151). A mover may give up entering a space that a friend has
 /// just taken (TC-153).
-fn contested(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
+fn contested(walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
     let to = walk.path[walk.at];
     let footprint = inputs.view.footprint(walk.who).at(to);
     let taken = footprint.cells(inputs.view.shape()).iter().any(|cell| walk.contested.contains(cell));
@@ -163,10 +164,7 @@ fn contested(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
             let rule = space::give_up_rule(inputs.book());
             end::stopped(walk, Refusal::new("gave up entering the space", rule), inputs)
         }
-        Some(_) => {
-            walk.stage = Stage::Step;
-            Frame::Walk(walk).resume()
-        }
+        Some(_) => walk.resume(Stage::Step),
         None => {
             let who = walk.who;
             Frame::Walk(walk).ask_yes_or_no(who, PickPurpose::EnterAnyway)

@@ -1,21 +1,18 @@
-//! Momentum, the conditions and exertion of running and sprinting, and how much of a movement is left.
+//! Momentum, the conditions of running and sprinting, and how much of a movement is left.
 
 use crate::battle::{CombatantId, Momentum, Until};
 use crate::content::action::Gait;
 use crate::content::policy::{Pace, Running};
 use crate::content::refusal::Refusal;
 use crate::grid::{Cell, Distance};
-use crate::mechanics::movement::{self, ExertionDue};
-use crate::mechanics::{Game, flight, sight};
-use crate::resolution::event::BattleEvent;
+use crate::mechanics::{flight, movement};
+use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{MovementBudget, Walk};
-use crate::resolution::plan::PlannedWalk;
-use crate::resolution::procedure::effect::conditions::{self, duration};
-use crate::resolution::procedure::plain_check;
+use crate::resolution::procedure::effect::duration;
 use crate::resolution::step::Inputs;
 
 /// Ends a combatant's movement: momentum and gait conditions are lost, exertion checks are remembered.
-pub(crate) fn halt(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn halt(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
     let row = inputs.view.row(who);
     let still = at_rest(&row.momentum);
     if row.momentum != still {
@@ -31,7 +28,7 @@ pub(crate) fn halt(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<Battl
 }
 
 /// Gives runners and sprinters the condition of their gait, and takes it from all others.
-pub(crate) fn bear_gait(who: CombatantId, gait: Gait, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn bear_gait(who: CombatantId, gait: Gait, inputs: &Inputs<'_>, events: &mut Facts) {
     let Some(policy) = &inputs.rules.policies.movement.running else { return };
     let wanted = movement::gait_condition(policy, gait);
     let conditions = &inputs.view.row(who).conditions;
@@ -47,7 +44,7 @@ pub(crate) fn bear_gait(who: CombatantId, gait: Gait, inputs: &Inputs<'_>, event
 }
 
 /// Ends what a combatant gained for its movement only.
-pub(crate) fn forget_movement(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn forget_movement(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
     for fact in inputs.view.row(who).pairs.0.iter().filter(|fact| fact.until == Until::Halted) {
         events.push(BattleEvent::PairFactEnded { who, towards: fact.towards, slant: fact.slant });
     }
@@ -56,80 +53,6 @@ pub(crate) fn forget_movement(who: CombatantId, inputs: &Inputs<'_>, events: &mu
 /// The momentum after a movement has ended.
 pub(crate) fn at_rest(momentum: &Momentum) -> Momentum {
     Momentum { checks: momentum.checks, sprint_checks: momentum.sprint_checks, ..Momentum::default() }
-}
-
-/// A runner's check against exhaustion after a movement, if it is due, and the cost of failing it.
-pub(crate) fn check_exertion(
-    who: CombatantId,
-    momentum: &Momentum,
-    inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) {
-    let Some(due) = movement::exertion(inputs.game(), who, momentum) else { return };
-    let Some(policy) = &inputs.rules.policies.movement.running else { return };
-    let natural = plain_check::roll_die(inputs);
-    let margin = plain_check::judge(who, "keep_running", natural, due.bonus, due.difficulty, due.rule, events);
-    let after = movement::after_check(policy, momentum, margin >= 0);
-    events.push(BattleEvent::MomentumChanged { who, momentum: after });
-    if margin >= 0 {
-        return;
-    }
-    let mut vitals = inputs.view.row(who).vitals;
-    let tired = movement::exertion_cost(policy, momentum, &vitals, -margin);
-    vitals.fatigue += tired.fatigue;
-    if tired.fatigue > 0 {
-        let rule = movement::check_of(policy, due.sprint).fatigue_rule;
-        events.push(BattleEvent::FatigueGained { who, amount: tired.fatigue, vitals, rule });
-    }
-    if let Some(rule) = tired.stops.or_else(|| movement::must_stop(policy, &after)) {
-        let exhausted = policy.run.check.exhausted;
-        events.push(BattleEvent::MomentumChanged { who, momentum: at_rest(&after) });
-        conditions::gain(who, exhausted, who, rule, inputs, events);
-        if let Some(condition) = movement::gait_condition(policy, momentum.gait) {
-            events.push(BattleEvent::ConditionLost { who, condition, rule });
-        }
-    }
-}
-
-/// The check that begins a sprint. It also decides how much of the declared path the first count covers (TC-186 to
-/// TC-189).
-pub(crate) fn start_sprint(
-    who: CombatantId,
-    walk: PlannedWalk,
-    inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) -> PlannedWalk {
-    let Some(due) = movement::sprint_start(inputs.game(), who) else { return walk };
-    let feet = roll_sprint(who, "start_sprinting", due, inputs, events);
-    let known = sight::known_to(inputs.game(), inputs.view.row(who).side);
-    let (steps, momentum) = movement::begin_sprint(Game::new(known, inputs.book()), who, &walk.path, feet);
-    let path = walk.path[..steps].to_vec();
-    PlannedWalk { gait: momentum.gait, path, momentum, ..walk }
-}
-
-/// Rolls the sprint check again: the result replaces the sprinting speed. On a failure the combatant runs, and must run
-/// before sprinting again.
-pub(crate) fn sprint_again(who: CombatantId, due: ExertionDue, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let now = inputs.view.row(who).momentum;
-    let sprint_feet = roll_sprint(who, "sprint_again", due, inputs, events);
-    let (gait, gait_counts) = if sprint_feet > 0 { (Gait::Sprint, now.gait_counts) } else { (Gait::Run, 1) };
-    let momentum = Momentum { sprint_feet, gait, gait_counts, ..now };
-    events.push(BattleEvent::MomentumChanged { who, momentum });
-    bear_gait(who, gait, inputs, events);
-}
-
-/// Feet that a sprint check adds to the base rate; 0 on a failure.
-fn roll_sprint(
-    who: CombatantId,
-    name: &str,
-    due: ExertionDue,
-    inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) -> u16 {
-    let natural = plain_check::roll_die(inputs);
-    let margin = plain_check::judge(who, name, natural, due.bonus, due.difficulty, due.rule, events);
-    let running = inputs.rules.policies.movement.running.as_ref();
-    running.map_or(0, |running| movement::sprint_feet(&running.sprint, margin))
 }
 
 /// The budget of a movement that begins now.

@@ -9,8 +9,8 @@ use crate::content::refusal::Refusal;
 use crate::grid::Footprint;
 use crate::mechanics::{movement, reach, space};
 use crate::resolution::act::Act;
-use crate::resolution::event::BattleEvent;
-use crate::resolution::frame::{Doing, Frame, Occasion, Verdict, Walk, WalkStage};
+use crate::resolution::event::{BattleEvent, Facts};
+use crate::resolution::frame::{Doing, Occasion, Verdict, Walk, WalkStage};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::movement::walk::{end, momentum};
 use crate::resolution::step::{Inputs, StepResult};
@@ -35,8 +35,7 @@ pub(crate) fn pushed(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult
     match planned(&walk, walk.path.len(), inputs) {
         Ok(momentum) => {
             walk.momentum = momentum;
-            walk.stage = WalkStage::Step;
-            Frame::Walk(walk).resume()
+            walk.resume(WalkStage::Step)
         }
         Err(refusal) => short(walk, refusal, inputs),
     }
@@ -57,7 +56,7 @@ fn short(mut walk: Box<Walk>, refusal: Refusal, inputs: &mut Inputs<'_>) -> Step
 }
 
 /// The result of a push on the way: the actor may pass, or its movement ends.
-pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Facts) {
     match effect.does {
         Effect::Pass { difficult } => pass(effect, difficult, inputs, events),
         Effect::EndMove => end_move(effect, inputs, events),
@@ -66,7 +65,7 @@ pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut V
 }
 
 /// The actor may pass the target's space for the rest of its movement. A better result replaces a worse one.
-fn pass(effect: &PlannedEffect, difficult: bool, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn pass(effect: &PlannedEffect, difficult: bool, inputs: &Inputs<'_>, events: &mut Facts) {
     let (who, towards) = (effect.actor, effect.target);
     let known = inputs.view.row(who).pairs.towards(towards);
     for fact in known.filter(|fact| matches!(fact.slant, PairRelation::Passes { .. })) {
@@ -77,7 +76,7 @@ fn pass(effect: &PlannedEffect, difficult: bool, inputs: &Inputs<'_>, events: &m
 }
 
 /// Ends the actor's movement.
-fn end_move(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn end_move(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Facts) {
     let (who, at) = (effect.actor, inputs.view.footprint(effect.actor).anchor);
     events.push(BattleEvent::MoveStopped { who, at, why: "is not let through".to_owned(), rule: effect.rule });
     momentum::halt(who, inputs, events);

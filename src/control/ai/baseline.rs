@@ -1,0 +1,136 @@
+//! The baseline: attacks the nearest enemy, otherwise walks towards it, opens doors and stands up on the way.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use smallvec::SmallVec;
+
+use super::model::{ActionCatalogue, Paths, Pursuit, leg_lengths, open_door, saves_movement};
+use crate::battle::{CombatantId, Position, View, WeaponSlot};
+use crate::control::controller::{Answer, Controller};
+use crate::grid::Cell;
+use crate::mechanics::{Game, attack, reach, status};
+use crate::resolution::{Act, Asks, Choice, Prompt, Setup, legal};
+use crate::rules::Ruleset;
+
+/// Attacks the nearest enemy it can reach with its best weapon, otherwise walks to the nearest enemy by path.
+#[derive(Clone, Debug, Default)]
+pub struct Charger {
+    catalogue: ActionCatalogue,
+    paths: KnownPaths,
+}
+
+impl Controller for Charger {
+    fn answer(&mut self, seen: View<'_>, rules: &Ruleset, _setup: &Setup, prompt: &Prompt) -> Answer {
+        self.catalogue.refresh_plain(rules);
+        let first = match &prompt.asks {
+            Asks::Act => return self.act(seen, rules, prompt.who),
+            Asks::Cell { cells, .. } => cells.first().copied().map(Choice::Cell),
+            Asks::Pick { options, .. } => options.first().copied().map(Choice::Pick),
+            Asks::React { options, .. } => options.first().copied().map(Choice::React),
+            Asks::Face { options } => options.first().copied().map(Choice::Face),
+        };
+        Answer::plain(first.unwrap_or(Choice::Pass))
+    }
+}
+
+impl Charger {
+    fn act(&mut self, view: View<'_>, rules: &Ruleset, actor: CombatantId) -> Answer {
+        let (game, catalogue) = (Game::new(view, rules.book()), &self.catalogue);
+        let if_legal = |act: Act| legal::validate(view, rules, actor, act).ok().map(Answer::valid);
+        if let Some(strike) = &catalogue.strike {
+            let mut attacks = attacks(game, actor).map(|(enemy, slot)| Act::at(strike.id, enemy, Some(slot)));
+            if let Some(attack) = attacks.find_map(if_legal) {
+                return attack;
+            }
+        }
+        let wait = || Answer::plain(Choice::Act(catalogue.waiting()));
+        if status::is_immobile(game, actor) {
+            return wait();
+        }
+        let path = self.paths.find(game, actor);
+        if let Some(open) = open_door(view, rules, catalogue, actor, path) {
+            return Answer::plain(Choice::Act(open));
+        }
+        let walk = catalogue.walk.as_ref().filter(|_| !path.is_empty());
+        let lengths =
+            || leg_lengths(game, actor, path).filter(|length| *length > 0 || saves_movement(game, actor, path));
+        let step =
+            walk.and_then(|walk| lengths().find_map(|length| if_legal(Act::along(walk.id, path[..length].to_vec()))));
+        let stand_up = || catalogue.leaving.iter().find_map(|action| if_legal(Act::own(action.id)));
+        step.or_else(stand_up).unwrap_or_else(wait)
+    }
+}
+
+/// Every enemy in reach or range, nearest first, with the most damaging weapon that can attack it.
+fn attacks(game: Game<'_>, actor: CombatantId) -> impl Iterator<Item = (CombatantId, WeaponSlot)> {
+    let enemies = conscious_enemies(game, actor).into_iter();
+    let mut enemies: SmallVec<[(u16, CombatantId); 8]> =
+        enemies.map(|enemy| (reach::distance_between(game, actor, enemy), enemy)).collect();
+    enemies.sort_unstable();
+    let mean_damage = |slot: WeaponSlot| {
+        let entry = game.row(actor).sheet.weapon(slot);
+        entry.map_or(0, |entry| entry.weapon.damage.mean_times_two() + 2 * i32::from(entry.damage.total()))
+    };
+    let mut slots = reach::usable_slots(game.view, actor);
+    slots.sort_unstable_by_key(|slot| (Reverse(mean_damage(*slot)), *slot));
+    let slots: SmallVec<[(WeaponSlot, u16); 4]> =
+        slots.into_iter().map(|slot| (slot, attack::max_distance(game, actor, slot))).collect();
+    enemies.into_iter().filter_map(move |(apart, enemy)| {
+        let mut in_range = slots.iter().filter(|(_, farthest)| apart <= *farthest).map(|(slot, _)| *slot);
+        let slot = in_range.find(|slot| attack::mode(game, actor, *slot, enemy).is_ok())?;
+        Some((enemy, slot))
+    })
+}
+
+/// Conscious enemies by id; unconscious ones only if there are no others.
+fn conscious_enemies(game: Game<'_>, walker: CombatantId) -> SmallVec<[CombatantId; 8]> {
+    let enemies = game.enemies_of(game.row(walker).side).map(|enemy| enemy.id);
+    let (conscious, unconscious): (SmallVec<_>, SmallVec<_>) = enemies.partition(|id| status::is_conscious(game, *id));
+    if conscious.is_empty() { unconscious } else { conscious }
+}
+
+/// Position of each combatant, and whether it is known, gone and conscious.
+type Presence = SmallVec<[(Position, [bool; 3]); 8]>;
+
+/// Paths found since a combatant last moved, fell or rose: combatants that wait behind others would search the whole
+/// board for one path on every count.
+#[derive(Clone, Debug, Default)]
+struct KnownPaths {
+    presence: Presence,
+    /// The revision at which the ground last changed.
+    ground: u64,
+    /// By combatant: the revision at which it last changed, and its path.
+    known: BTreeMap<CombatantId, (u64, Vec<Cell>)>,
+    search: Paths,
+}
+
+impl KnownPaths {
+    /// The path to the nearest enemy, or as near as other combatants and doors allow.
+    fn find(&mut self, game: Game<'_>, walker: CombatantId) -> &[Cell] {
+        let presence = game
+            .rows()
+            .iter()
+            .map(|row| (row.position, [game.knows(row.id), row.gone, status::is_conscious(game, row.id)]));
+        let (presence, ground): (Presence, u64) = (presence.collect(), game.changed().around);
+        if self.ground != ground || presence != self.presence {
+            (self.presence, self.ground) = (presence, ground);
+            self.known.clear();
+        }
+        let touched = game.row(walker).touched;
+        let (found_at, path) = self.known.entry(walker).or_insert((u64::MAX, Vec::new()));
+        if *found_at != touched {
+            (*found_at, *path) = (touched, find_path(game, walker, &mut self.search));
+        }
+        debug_assert_eq!(*path, find_path(game, walker, &mut self.search));
+        path
+    }
+}
+
+fn find_path(game: Game<'_>, walker: CombatantId, search: &mut Paths) -> Vec<Cell> {
+    let slots = reach::melee_slots(game.view, walker);
+    let feet = slots.iter().map(|slot| reach::melee_reach(game, walker, *slot)).max().unwrap_or(0);
+    let pursuit = Pursuit::of(game, walker, conscious_enemies(game, walker), reach::cells(game.book(), feet).max(1));
+    let path = pursuit.path(search, pursuit.nearest());
+    path.unwrap_or_else(|| pursuit.unobstructed_path(search, false))
+}

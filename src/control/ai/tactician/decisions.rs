@@ -1,0 +1,189 @@
+//! Decisions where a turn is a single action (attack now, or walk first), and where it has several (planned once, then carried
+//! out).
+
+use super::choice::ScoredMove;
+use super::plans::{DecisionScope, TurnRemainder};
+use super::turn_search::{FirstMove, SearchSettings, search_distance, turn_options};
+use super::{Tactician, explain};
+use crate::battle::{CombatantId, View};
+use crate::control::ai::model::{LONG_SEARCH, Objectives, Paths, Situation, Strength};
+use crate::control::ai::options::attacks::{best_option, candidates, evaluate_all};
+use crate::control::ai::options::movement::{allies_are_engaged, best_move, idle_move, is_patient};
+use crate::control::ai::options::positions::{attack_positions, retreat};
+use crate::control::ai::options::{care, gear, spells, stances};
+use crate::control::ai::value::{UpperBound, caution, weighted_danger};
+use crate::mechanics::{Game, status};
+use crate::resolution::{Act, legal};
+use crate::rules::Ruleset;
+
+/// Cells of movement that a combatant in a fight looks around.
+const IN_A_FIGHT: u16 = 4;
+/// How much attacking from here is preferred to walking first, in hundredths.
+const STAY: i32 = 110;
+
+impl Tactician {
+    /// Evaluates all options of a turn with a single action and starts the best.
+    pub(super) fn choose_single_action(&mut self, situation: &Situation<'_>) -> Act {
+        let danger = weighted_danger(situation, situation.here());
+        let candidates = candidates(situation, self.strength);
+        let fighting = !candidates.is_empty();
+        let immobile = status::is_immobile(situation.game(), situation.actor);
+        if let Some(act) = best_move(situation, fighting).filter(|_| !immobile) {
+            return act;
+        }
+        let best = || Vec::from_iter(best_option(situation, &candidates));
+        let attacks = if self.is_thorough() { evaluate_all(situation, &candidates) } else { best() };
+        for attack in attacks.into_iter().filter(|attack| attack.score > 0) {
+            let score = self.misjudged(attack.score) * STAY / 100 - danger;
+            self.note(&attack.act, score, || explain::attack(situation, &attack.act, &attack.appraisal));
+            self.moves.push(ScoredMove::new(attack.act, score));
+        }
+        self.consider_other_acts(situation, fighting, danger);
+        if !immobile {
+            self.consider_walking(situation, fighting);
+        }
+        self.start_best(situation)
+    }
+
+    /// The best score so far, which other options must beat to be evaluated.
+    fn floor(&self) -> i32 {
+        self.best_score().filter(|_| !self.is_thorough()).unwrap_or(i32::MIN)
+    }
+
+    fn best_score(&self) -> Option<i32> {
+        self.moves.iter().map(|scored| scored.score).max()
+    }
+
+    fn consider_other_acts(&mut self, situation: &Situation<'_>, fighting: bool, danger: i32) {
+        let floor = self.floor().saturating_add(danger);
+        let is_easy = self.strength == Strength::Easy;
+        let takes_stance = !is_easy && (fighting || danger > 0);
+        let stance = if takes_stance { stances::take(situation, floor) } else { None };
+        let leave = stances::leave(situation, floor);
+        let care = [care::first_aid, care::command, care::best_act].map(|option| option(situation));
+        let spells = if is_easy { Vec::new() } else { spells::spell_options(situation) };
+        let acts = [stance, leave, gear::arm(situation)].into_iter().chain(care).flatten();
+        for (act, score) in acts.chain(spells) {
+            let score = score - danger;
+            self.note(&act, score, || explain::action_name(situation, &act));
+            self.moves.push(ScoredMove::new(act, score));
+        }
+    }
+
+    fn consider_walking(&mut self, situation: &Situation<'_>, fighting: bool) {
+        let mut paths = self.take_paths(situation.actor);
+        let objectives = Objectives::of(situation);
+        // A patient combatant lets enemies come, unless allies are fighting already.
+        let patient = is_patient(situation, &objectives, &self.progress) && !allies_are_engaged(situation);
+        let melee_walk = if patient { 2 } else { 10 };
+        let longest_walk = if situation.own().is_ranged { melee_walk.max(8) } else { melee_walk };
+        let cells = if fighting { IN_A_FIGHT } else { LONG_SEARCH.min(situation.stride.cells(longest_walk)) };
+        let cell_value = objectives.most_cell_value();
+        let bound = self.upper_bound(situation, cells, cell_value);
+        // A retreat is worth no more than the objectives of its cell.
+        let retreats = fighting && caution(situation) >= 40 && cell_value > self.floor();
+        // A protected combatant does not approach enemies.
+        let may_pay = bound.as_ref().is_none_or(|bound| bound.may_beat_floor(1, cell_value));
+        let approaches = !objectives.stay_safe && may_pay;
+        if approaches || retreats {
+            paths.find_reachable(situation, cells);
+        }
+        let mut places = Vec::new();
+        if approaches {
+            places = attack_positions(situation, &paths, &objectives, (longest_walk.into(), bound));
+        }
+        if retreats {
+            places.extend(retreat(situation, &paths, &objectives));
+        }
+        for place in &places {
+            let Some(walk) = &situation.catalogue.walk else { break };
+            let score = self.misjudged(place.score);
+            let path = paths.reachable.path_to(place.cell);
+            if self.explains {
+                let act = Act::along(walk.id, path.clone());
+                self.note(&act, score, || explain::position(situation, place));
+            }
+            let act = Act::along(walk.id, Vec::new());
+            self.moves.push(ScoredMove { path: Some(path), ..ScoredMove::new(act, score) });
+        }
+        if !fighting && self.moves.iter().all(|scored| scored.path.is_none() && scored.score <= 0) {
+            let idle = idle_move(situation, &mut paths, &objectives, &self.progress);
+            self.consider_idle(situation, idle);
+        }
+        self.paths.insert(situation.actor, paths);
+    }
+
+    /// Upper bounds on attacks after a walk; `None` if all positions must be evaluated.
+    fn upper_bound(&self, situation: &Situation<'_>, cells: u16, cell_value: i32) -> Option<UpperBound> {
+        let floor = self.best_score().filter(|floor| *floor > 0);
+        let applies = self.strength == Strength::Hard && (floor.is_some() || !self.explains);
+        applies.then(|| UpperBound::within(situation, (floor.unwrap_or(i32::MIN), cell_value), cells))
+    }
+
+    /// The next act of a turn that was planned earlier, or what must be decided.
+    pub(super) fn continue_turn(
+        &mut self,
+        view: View<'_>,
+        rules: &Ruleset,
+        actor: CombatantId,
+    ) -> Result<Act, DecisionScope> {
+        let plan = self.turn_plans.remove(&actor).ok_or(DecisionScope::WholeTurn)?;
+        let (act, rest) = plan.next_act(Game::new(view, rules.book()), actor, &self.catalogue)?;
+        legal::check(view, rules, actor, &act).map_err(|_| DecisionScope::WholeTurn)?;
+        self.note(&act, 0, || explain::AS_PLANNED.to_owned());
+        self.turn_plans.insert(actor, rest);
+        Ok(act)
+    }
+
+    /// Evaluates all first moves of a turn with several actions and starts the best.
+    pub(super) fn choose_for_turn(&mut self, situation: &Situation<'_>, scope: DecisionScope) -> Act {
+        let (mut paths, objectives) = (self.take_paths(situation.actor), Objectives::of(situation));
+        let special = match scope {
+            DecisionScope::Idle => None,
+            _ => self.consider_first_moves(situation, &mut paths, &objectives, scope),
+        };
+        if special.is_none() && self.best_score().is_none_or(|score| score <= 0) {
+            let idle = idle_move(situation, &mut paths, &objectives, &self.progress);
+            self.consider_idle(situation, idle);
+        }
+        self.paths.insert(situation.actor, paths);
+        special.unwrap_or_else(|| self.start_best(situation))
+    }
+
+    /// Evaluates all first moves. Returns a special move if there is one, which is then made at once.
+    fn consider_first_moves(
+        &mut self,
+        situation: &Situation<'_>,
+        paths: &mut Paths,
+        objectives: &Objectives<'_>,
+        scope: DecisionScope,
+    ) -> Option<Act> {
+        let candidates = candidates(situation, self.strength);
+        let immobile = status::is_immobile(situation.game(), situation.actor);
+        let special = best_move(situation, !candidates.is_empty()).filter(|_| !immobile);
+        if special.is_some() {
+            return special;
+        }
+        let stay = scope == DecisionScope::FromHere;
+        if situation.row().turn_state.actions > 0 {
+            let cells = if stay { situation.stride.cells(1) } else { search_distance(situation) };
+            paths.find_reachable(situation, cells);
+        }
+        let patient = is_patient(situation, objectives, &self.progress) && !allies_are_engaged(situation);
+        let settings = SearchSettings { patient, strength: self.strength, thorough: self.is_thorough(), stay };
+        for option in turn_options(situation, paths, objectives, settings, &candidates) {
+            let score = self.misjudged(option.score);
+            let act = option.first.act(situation, paths);
+            self.note(&act, score, || explain::first_move(situation, &option.first));
+            let path = option.first.cell().map(|cell| paths.reachable.path_to(cell));
+            let remainder = match &option.first {
+                FirstMove::Attack(_) if option.repeats > 0 => Some(TurnRemainder::Repeat(act.clone(), option.repeats)),
+                FirstMove::Approach(_) => Some(TurnRemainder::Fight),
+                FirstMove::Guard(_) => Some(TurnRemainder::Idle),
+                FirstMove::Attack(_) | FirstMove::Retreat(_) | FirstMove::Own(_) => None,
+            };
+            self.moves.push(ScoredMove { act, score, path, remainder });
+        }
+        None
+    }
+}

@@ -1,0 +1,30 @@
+//! Movement rates as components.
+
+use bevy::prelude::*;
+
+use super::{BattleStep, BattleSystems, ShownBattle};
+use crate::battle::Combatant;
+use crate::content::action::Gait;
+use crate::mechanics::movement;
+
+/// How far a combatant can walk in one turn or one second, in feet, with all that slows it. 0 where it cannot move.
+#[derive(Component, Copy, Clone, Debug, Default, PartialEq, Eq, Reflect)]
+#[reflect(Component)]
+pub struct MovementRate(pub u16);
+
+/// Keeps [`MovementRate`] true.
+pub struct MovementPlugin;
+
+impl Plugin for MovementPlugin {
+    fn build(&self, app: &mut App) {
+        app.register_type::<MovementRate>().add_systems(BattleStep, derive_rates.in_set(BattleSystems::Derive));
+    }
+}
+
+fn derive_rates(battle: Res<ShownBattle>, mut combatants: Query<(&Combatant, &mut MovementRate)>) {
+    for (combatant, mut rate) in &mut combatants {
+        let present = !battle.whole_view().row(combatant.id).gone;
+        let feet = if present { movement::rate(battle.game(), combatant.id, Gait::Walk) } else { 0 };
+        rate.set_if_neq(MovementRate(feet));
+    }
+}

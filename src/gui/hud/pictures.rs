@@ -1,0 +1,88 @@
+//! The sprite sheets of the board as pictures on panels.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+use bevy_egui::egui::{Color32, Image, Painter, Pos2, Rect, TextureId, Vec2};
+use bevy_egui::{EguiContexts, EguiTextureHandle};
+
+use super::style;
+use crate::battle::Side;
+use crate::gui::board::{Art, SheetName};
+use crate::gui::theme;
+
+/// A sprite sheet as a texture of egui.
+#[derive(Clone, Debug)]
+struct PanelSheet {
+    texture: TextureId,
+    /// Columns and rows of the sheet.
+    grid: Vec2,
+    names: Vec<String>,
+}
+
+/// All sheets that panels use.
+#[derive(Resource, Default, Debug)]
+pub struct Pictures(BTreeMap<SheetName, PanelSheet>);
+
+/// One picture of a sheet.
+#[derive(Copy, Clone, Debug)]
+pub struct Picture {
+    texture: TextureId,
+    uv: Rect,
+}
+
+impl Picture {
+    /// The picture as a widget of this size, in points.
+    pub fn image(self, size: f32) -> Image<'static> {
+        Image::from_texture((self.texture, Vec2::splat(size))).uv(self.uv).fit_to_exact_size(Vec2::splat(size))
+    }
+
+    pub fn paint(self, painter: &Painter, rect: Rect, tint: Color32) {
+        painter.image(self.texture, rect, self.uv, tint);
+    }
+}
+
+impl Pictures {
+    /// A picture by sheet and name.
+    pub fn find(&self, sheet: SheetName, name: &str) -> Option<Picture> {
+        let sheet = self.0.get(&sheet)?;
+        let at = sheet.names.iter().position(|known| known == name)?;
+        let columns = sheet.grid.x as usize;
+        let (column, row) = ((at % columns) as f32, (at / columns) as f32);
+        let cell = Vec2::new(1.0 / sheet.grid.x, 1.0 / sheet.grid.y);
+        let uv = Rect::from_min_size(Pos2::new(column * cell.x, row * cell.y), cell);
+        Some(Picture { texture: sheet.texture, uv })
+    }
+
+    /// A white icon.
+    pub fn icon(&self, name: &str) -> Option<Picture> {
+        self.find(SheetName::Icons, name)
+    }
+
+    /// Paints a token as on the board: the disc of its side and its figure.
+    pub fn token(&self, painter: &Painter, rect: Rect, side: Side, figure: &str) {
+        const DISCS: [&str; 4] = ["disc_a", "disc_b", "disc_c", "disc_d"];
+        let colour = style::colour(theme::side(side));
+        match self.find(SheetName::Bases, DISCS[usize::from(side.0) % DISCS.len()]) {
+            Some(disc) => disc.paint(painter, rect, colour),
+            None => drop(painter.circle_filled(rect.center(), rect.width() / 2.0, colour)),
+        }
+        let known = self.find(SheetName::Figures, figure).or_else(|| self.find(SheetName::Figures, "unknown"));
+        if let Some(figure) = known {
+            figure.paint(painter, rect.shrink(rect.width() * 0.03), Color32::WHITE);
+        }
+    }
+}
+
+/// Registers the sheets with egui once they are loaded.
+pub fn gather_pictures(art: Res<Art>, mut contexts: EguiContexts, mut pictures: ResMut<Pictures>) {
+    for name in [SheetName::Icons, SheetName::Figures, SheetName::Bases] {
+        let sheet = art.sheet(name);
+        if pictures.0.contains_key(&name) || sheet.names().is_empty() {
+            continue;
+        }
+        let texture = contexts.add_image(EguiTextureHandle::Weak(sheet.image.id()));
+        let grid = Vec2::new(sheet.columns as f32, (sheet.names().len() as u32).div_ceil(sheet.columns.max(1)) as f32);
+        pictures.0.insert(name, PanelSheet { texture, grid, names: sheet.names().to_vec() });
+    }
+}

@@ -1,0 +1,120 @@
+//! Carried equipment: what can be dropped, picked up or broken (Fragments: TA-G39), and scrolls: possession, reading
+//! and reading time (Time Count: TC-270).
+
+use smallvec::SmallVec;
+
+use crate::battle::{Act, CombatantId, GearPiece, GroundItem, View, WeaponLocation, WeaponSlot};
+use crate::content::action::{Action, Does};
+use crate::content::item::{Item, ItemKind};
+use crate::content::policy::ThingPolicy;
+use crate::content::speed::ActionSpeed;
+use crate::content::{Name, Rule};
+
+/// Equipment of one combatant.
+pub type GearPieces = SmallVec<[GearPiece; 4]>;
+
+/// Weapons that a combatant holds or carries, those in hand first. Excludes natural weapons.
+pub fn weapons(view: View<'_>, id: CombatantId) -> GearPieces {
+    let row = view.row(id);
+    let at = |place: WeaponLocation| {
+        let slots = row.sheet.slots().map(|(slot, _)| slot);
+        slots.filter(move |slot| row.sheet.is_removable(*slot) && row.arms.place(*slot) == place)
+    };
+    at(WeaponLocation::InHand).chain(at(WeaponLocation::Carried)).map(GearPiece::Weapon).collect()
+}
+
+/// The slot for a weapon being picked up: that of a lost weapon of the same kind, otherwise a new slot.
+pub fn slot_for(view: View<'_>, id: CombatantId, weapon: Name) -> WeaponSlot {
+    let row = view.row(id);
+    let lost = |at: &usize| {
+        let slot = WeaponSlot(*at as u8);
+        row.sheet.weapons[*at].weapon.id == weapon && row.arms.place(slot) == WeaponLocation::Gone
+    };
+    let many = row.sheet.weapons.len();
+    WeaponSlot((0..many).find(lost).unwrap_or(many) as u8)
+}
+
+/// The first weapon of a kind on the ground in a combatant's space.
+pub fn on_ground_here(view: View<'_>, id: CombatantId, weapon: Name) -> Option<GroundItem> {
+    all_on_ground_here(view, id).find(|item| item.weapon == weapon).copied()
+}
+
+/// All items on the ground in a combatant's space.
+pub fn all_on_ground_here(view: View<'_>, id: CombatantId) -> impl Iterator<Item = &GroundItem> {
+    let here = view.footprint(id);
+    view.field().items.iter().filter(move |item| here.contains(view.shape(), item.cell))
+}
+
+/// All equipment that can be broken: weapons, shield and worn armour (TA-G39).
+pub fn breakable(view: View<'_>, id: CombatantId) -> GearPieces {
+    let row = view.row(id);
+    let mut pieces = weapons(view, id);
+    if row.arms.shield {
+        pieces.push(GearPiece::Shield);
+    }
+    if row.sheet.armor.is_some() && !row.arms.armor_is_broken() {
+        pieces.push(GearPiece::Armor);
+    }
+    pieces
+}
+
+/// Remaining hit points of a piece of equipment.
+pub fn hit_points(view: View<'_>, policy: &ThingPolicy, id: CombatantId, thing: GearPiece) -> u8 {
+    let arms = &view.row(id).arms;
+    match thing {
+        GearPiece::Weapon(slot) => arms.weapons.get(usize::from(slot.0)).map_or(0, |held| held.durability),
+        GearPiece::Shield => arms.wear.shield.unwrap_or(policy.hit_points),
+        GearPiece::Armor => arms.wear.armor.unwrap_or(policy.hit_points),
+    }
+}
+
+/// Spells on scrolls in hand.
+pub fn scroll_spells<'a>(view: View<'a>, who: CombatantId) -> impl Iterator<Item = Name> + 'a {
+    scrolls_in_hand(view, who).map(|(_, spell, _)| spell)
+}
+
+/// The scroll in hand that contains a spell.
+pub fn held_scroll(view: View<'_>, who: CombatantId, spell: Name) -> Option<WeaponSlot> {
+    scrolls_in_hand(view, who).find(|(_, written, _)| *written == spell).map(|(slot, ..)| slot)
+}
+
+/// Whether the scroll that an act reads is in hand.
+pub fn may_read_scroll(view: View<'_>, who: CombatantId, act: &Act) -> bool {
+    let held = |slot: WeaponSlot| view.row(who).arms.place(slot) == WeaponLocation::InHand;
+    scroll_rule(view, who, act).is_some() && act.weapon.is_some_and(held)
+}
+
+/// The rule of the scroll that an act reads its spell from, if it reads one. Used-up scrolls count as well (TC-270).
+pub fn scroll_rule(view: View<'_>, who: CombatantId, act: &Act) -> Option<Rule> {
+    let meant = |slot: WeaponSlot, spell: Name| act.weapon == Some(slot) && spell == act.action;
+    scrolls(view, who).find(|(slot, spell, _)| meant(*slot, *spell)).map(|(.., item)| item.rule)
+}
+
+/// Duration of an act. Reading a scroll takes the casting time of its spell (TC-270).
+pub fn reading_speed<'a>(view: View<'_>, who: CombatantId, act: &Act, action: &'a Action) -> &'a ActionSpeed {
+    let Does::Cast(spell) = &action.does else { return &action.speed };
+    let time = spell.incantation.as_ref().map(|incantation| &incantation.time);
+    time.filter(|_| scroll_rule(view, who, act).is_some()).unwrap_or(&action.speed)
+}
+
+/// Scrolls carried but not in hand, with their spells.
+pub fn scrolls_put_away<'a>(view: View<'a>, who: CombatantId) -> impl Iterator<Item = (WeaponSlot, Name)> + 'a {
+    let row = view.row(who);
+    let carried = scrolls(view, who).filter(|(slot, ..)| row.arms.place(*slot) == WeaponLocation::Carried);
+    carried.map(|(slot, spell, _)| (slot, spell))
+}
+
+fn scrolls_in_hand<'a>(view: View<'a>, who: CombatantId) -> impl Iterator<Item = (WeaponSlot, Name, &'a Item)> + 'a {
+    let row = view.row(who);
+    scrolls(view, who).filter(|(slot, ..)| row.arms.place(*slot) == WeaponLocation::InHand)
+}
+
+fn scrolls<'a>(view: View<'a>, who: CombatantId) -> impl Iterator<Item = (WeaponSlot, Name, &'a Item)> + 'a {
+    view.row(who).sheet.slots().filter_map(|(slot, entry)| {
+        let item = entry.item.as_deref()?;
+        match item.kind {
+            ItemKind::Scroll(spell) => Some((slot, spell, item)),
+            _ => None,
+        }
+    })
+}

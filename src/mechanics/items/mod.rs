@@ -1,4 +1,0 @@
-//! Items: carried equipment and scrolls.
-
-pub mod equipment;
-pub mod scroll;

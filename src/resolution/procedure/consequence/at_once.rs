@@ -1,0 +1,147 @@
+//! The table of consequences that stand beside the facts that cause them, applied before the facts of a step are.
+//!
+//! Left to the procedures, because no fact alone says that they follow: halts and landings of those forced into a stance
+//! (also if they are in it), turns of those that wake (not if an effect wakes them) or can act again after a
+//! [buildup](super::buildup), and halts of those that move or are moved.
+
+use self::Place::{After, Before, Last};
+use crate::battle::{Act, CombatantId};
+use crate::content::Rule;
+use crate::content::action::Break;
+use crate::resolution::event::{BattleEvent, Facts};
+use crate::resolution::procedure::action::{doing, ready};
+use crate::resolution::procedure::consequence::{bleeding, casualties, goals};
+use crate::resolution::procedure::effect::{conditions, deal_damage, duration, holds};
+use crate::resolution::procedure::movement::flight;
+use crate::resolution::procedure::movement::walk::momentum;
+use crate::resolution::step::Inputs;
+
+/// Every consequence of a single fact, in order. To add one, write a function that matches its fact and emits others, and
+/// enter it with a free number between its neighbours, and its fact in [`is_cause`].
+///
+/// A function gets the list with all facts before its own, and adds to it. The facts that it adds have consequences in turn.
+static AT_ONCE: [Row; 10] = [
+    // The dead, and those carried off, lose what they hold and all that is due from them.
+    Row(100, Before, casualties::dies),
+    Row(110, Before, casualties::is_carried_off),
+    // A combatant that faints falls, drops its weapons and loses its work (TA-264).
+    Row(200, After, casualties::faints),
+    // Wounds worsen bleeding (TA-210).
+    Row(210, After, bleeding::wounded),
+    // Burning harms at intervals, where turns are counted (G-53).
+    Row(300, After, deal_damage::begins),
+    // Conditions take actions away (TA-G45).
+    Row(310, After, conditions::lose_actions),
+    // Combatants that are held stop.
+    Row(400, After, halts),
+    // What lasts until a turn ends as it begins (TA-013).
+    Row(410, After, turn_begins),
+    // Those that leave have no more turns.
+    Row(420, After, goals::leaves),
+    // Work on those that move is interrupted (TC-348), and weapons that pin them come out.
+    Row(500, Last, unsettles),
+];
+
+/// Number, place and function of a consequence.
+struct Row(u16, Place, fn(&BattleEvent, &Inputs<'_>, &mut Facts));
+
+/// Where the facts of a consequence stand.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Place {
+    /// Before the fact that causes them.
+    Before,
+    /// After the fact that causes them.
+    After,
+    /// After all facts of the step.
+    Last,
+}
+
+/// Whether the table has a row for a fact.
+fn is_cause(fact: &BattleEvent) -> bool {
+    use BattleEvent as Fact;
+    let leaves = matches!(fact, Fact::Died { .. } | Fact::CarriedOff { .. } | Fact::Escaped { .. });
+    let moves = matches!(fact, Fact::Displaced { .. } | Fact::LinkMade { .. } | Fact::TurnBegan { .. });
+    let suffers = matches!(fact, Fact::DamageTaken(_) | Fact::FellUnconscious { .. });
+    let bears = matches!(fact, Fact::ConditionGained { .. } | Fact::ConditionJoined { .. });
+    leaves || moves || suffers || bears
+}
+
+/// The facts of a step with all that follows from them. Scheduled events are numbered in order.
+pub fn complete(mut facts: Facts, inputs: &mut Inputs<'_>) -> Facts {
+    debug_assert!(AT_ONCE.is_sorted_by_key(|Row(number, ..)| *number));
+    if facts.iter().any(is_cause) {
+        let mut all = inputs.facts();
+        facts.drain(..).for_each(|fact| add(fact, inputs, &mut all));
+        inputs.unused(facts);
+        let mut last = Vec::new();
+        all.iter().for_each(|fact| follow(Last, fact, inputs, &mut last));
+        last.into_iter().for_each(|fact| add(fact, inputs, &mut all));
+        facts = all;
+    }
+    let mut next = inputs.timeline.next_id();
+    for fact in &mut facts {
+        if let BattleEvent::DueSet { due } = fact {
+            due.id = next;
+            next.0 += 1;
+        }
+    }
+    facts
+}
+
+/// Adds a fact with everything that stands beside it.
+fn add(fact: BattleEvent, inputs: &Inputs<'_>, all: &mut Facts) {
+    if !is_cause(&fact) {
+        return all.push(fact);
+    }
+    let before = all.len();
+    follow(Before, &fact, inputs, all);
+    complete_from(before, inputs, all);
+    all.push(fact.clone());
+    let after = all.len();
+    follow(After, &fact, inputs, all);
+    complete_from(after, inputs, all);
+}
+
+fn complete_from(at: usize, inputs: &Inputs<'_>, all: &mut Facts) {
+    if all.len() > at {
+        all.split_off(at).into_iter().for_each(|fact| add(fact, inputs, all));
+    }
+}
+
+/// Runs the rows of one place.
+fn follow(place: Place, fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Facts) {
+    AT_ONCE.iter().filter(|Row(_, of, _)| *of == place).for_each(|Row(.., emit)| emit(fact, inputs, events));
+}
+
+fn halts(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Facts) {
+    if let BattleEvent::LinkMade { link, .. } = fact {
+        momentum::halt(link.held, inputs, events);
+    }
+}
+
+fn turn_begins(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Facts) {
+    if let BattleEvent::TurnBegan { who } = *fact {
+        duration::turn_starts(who, inputs, events);
+        ready::forget(who, inputs, events);
+        flight::turn_begins(who, inputs, events);
+    }
+}
+
+fn unsettles(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Facts) {
+    match fact {
+        BattleEvent::Displaced { bodies, rule, .. } => {
+            bodies.iter().for_each(|shift| comes_loose(shift.who, *rule, inputs, events));
+        }
+        BattleEvent::Died { who, rule } | BattleEvent::CarriedOff { who, rule } => {
+            comes_loose(*who, *rule, inputs, events);
+            holds::pull_out(*who, None, false, *rule, inputs, events);
+        }
+        _ => {}
+    }
+}
+
+fn comes_loose(moved: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Facts) {
+    let is_target = |_, act: &Act| act.aimed_at() == Some(moved);
+    doing::interrupt(Break::TargetMoves, is_target, "the target has moved", inputs, events);
+    holds::pull_out(moved, None, true, rule, inputs, events);
+}

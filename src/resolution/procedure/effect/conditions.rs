@@ -1,0 +1,156 @@
+//! Gaining conditions, and the actions they take away.
+
+use crate::battle::{Afflicted, CombatantId, PairFact, PairRelation, Until};
+use crate::content::condition::Stacking;
+use crate::content::effect::Effect;
+use crate::content::policy::TurnOrder;
+use crate::content::{Name, Rule};
+use crate::mechanics::status;
+use crate::resolution::event::{BattleEvent, Facts};
+use crate::resolution::plan::PlannedEffect;
+use crate::resolution::procedure::effect::{duration, posture};
+use crate::resolution::step::Inputs;
+use crate::turn::{DueKind, Phase};
+
+/// The conditions that an effect gives or takes.
+pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Facts) {
+    let (by, rule) = (effect.actor, effect.rule);
+    match effect.does {
+        Effect::Gain { who, condition } => gain(effect.subject(who), condition, by, rule, inputs, events),
+        // For a number of the causer's rounds (TA-013, TA-G21).
+        Effect::Inflict { who, condition, level, rounds } => {
+            let measured = [level, rounds].map(|measure| duration::measured(measure, effect, inputs));
+            gain_for((effect.subject(who), by), condition, measured.into(), rule, inputs, events);
+        }
+        // Towards the actor alone.
+        Effect::GainTowards { condition, ends } => {
+            let (slant, until) = (PairRelation::Has(condition), duration::until(inputs.view, ends, by));
+            let fact = PairFact { towards: by, slant, until, rule };
+            events.push(BattleEvent::PairFactBegan { who: effect.target, fact });
+        }
+        Effect::Lose { who, condition } => {
+            events.push(BattleEvent::ConditionLost { who: effect.subject(who), condition, rule });
+        }
+        _ => {}
+    }
+}
+
+/// A combatant gains a condition. A condition that is a stance changes its posture instead.
+pub fn gain(who: CombatantId, condition: Name, by: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Facts) {
+    let is_stance = inputs.rules.conditions.get(condition).is_some_and(|found| found.stance.is_some());
+    if is_stance {
+        return posture::fall_into(who, condition, rule, inputs, events);
+    }
+    add(who, duration::affliction(inputs.rules, inputs.view, condition, by), rule, inputs, events);
+}
+
+/// A combatant loses a condition, if it has it.
+pub(crate) fn lose(who: CombatantId, condition: Name, rule: Rule, inputs: &Inputs<'_>, events: &mut Facts) {
+    if inputs.view.row(who).conditions.has(condition) {
+        events.push(BattleEvent::ConditionLost { who, condition, rule });
+    }
+}
+
+/// Inflicts a condition with a level for a number of counts, or of the causer's rounds.
+pub(crate) fn gain_for(
+    (who, by): (CombatantId, CombatantId),
+    condition: Name,
+    (level, rounds): (u16, u16),
+    rule: Rule,
+    inputs: &Inputs<'_>,
+    events: &mut Facts,
+) {
+    if rounds > 0 {
+        let (until, level) = (duration::for_time(by, rounds, inputs), i16::try_from(level).unwrap_or(i16::MAX));
+        add(who, Afflicted { condition, by: Some(by), until, level }, rule, inputs, events);
+    }
+}
+
+/// Adds a condition.
+fn add(who: CombatantId, mut affliction: Afflicted, rule: Rule, inputs: &Inputs<'_>, events: &mut Facts) {
+    let condition = affliction.condition;
+    let again = inputs.rules.conditions.get(condition).map_or(Stacking::Replaces, |found| found.again);
+    if let (Stacking::Adds, Some(by)) = (again, affliction.by) {
+        return change_level((who, by), condition, affliction.level.max(1), rule, inputs, events);
+    }
+    let held = inputs.view.row(who).conditions.0.iter().find(|held| held.condition == condition);
+    match (again, held) {
+        (Stacking::Queues, Some(held)) => affliction.level = held.level + 1,
+        (Stacking::Prolongs, Some(held)) => affliction.until = prolonged(held.until, affliction.until, inputs),
+        _ => {}
+    }
+    if let Until::Count(at) = affliction.until {
+        inputs.schedule(at, Phase::Endings, 0, DueKind::ConditionEnds { who, condition, rule }, events);
+    }
+    events.push(match held {
+        Some(_) if again == Stacking::KeptApart => BattleEvent::ConditionJoined { who, affliction, rule },
+        _ => BattleEvent::ConditionGained { who, affliction, rule },
+    });
+}
+
+/// Raises (or lowers, by a negative number) a condition whose levels add up; at level 0 it ends. Changes earlier in the
+/// same step count.
+pub(crate) fn change_level(
+    (who, by): (CombatantId, CombatantId),
+    condition: Name,
+    levels: i16,
+    rule: Rule,
+    inputs: &Inputs<'_>,
+    events: &mut Facts,
+) {
+    let changed = events.iter().rev().find_map(|event| match event {
+        BattleEvent::ConditionGained { who: other, affliction, .. }
+        | BattleEvent::ConditionEased { who: other, affliction, .. }
+            if (*other, affliction.condition) == (who, condition) =>
+        {
+            Some(affliction.level)
+        }
+        BattleEvent::ConditionLost { who: other, condition: lost, .. } if (*other, *lost) == (who, condition) => {
+            Some(0)
+        }
+        _ => None,
+    });
+    let before = changed.unwrap_or_else(|| inputs.view.row(who).conditions.level(condition));
+    let level = before.saturating_add(levels);
+    let affliction = Afflicted { condition, by: Some(by), until: Until::Ended, level };
+    if level > before.max(0) {
+        events.push(BattleEvent::ConditionGained { who, affliction, rule });
+    } else if level > 0 && level < before {
+        events.push(BattleEvent::ConditionEased { who, affliction, rule });
+    } else if level <= 0 && before > 0 {
+        events.push(BattleEvent::ConditionLost { who, condition, rule });
+    }
+}
+
+/// The rounds of a newer instance are added to those left of the older (TA-225).
+fn prolonged(held: Until, newer: Until, inputs: &Inputs<'_>) -> Until {
+    let Until::Round(by, at) = newer else { return newer };
+    let rounds = at - duration::next_start(by, inputs) + 1;
+    match held {
+        Until::Round(of, until) => Until::Round(of, until + rounds),
+        Until::Acts(of) => Until::Round(of, duration::next_start(of, inputs) + rounds),
+        _ => newer,
+    }
+}
+
+/// The first instance of a condition takes away unspent actions and reactions (TA-G45).
+pub(crate) fn lose_actions(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Facts) {
+    let BattleEvent::ConditionGained { who, affliction: Afflicted { condition, .. }, .. } = *fact else { return };
+    let row = inputs.view.row(who);
+    if row.conditions.has(condition) || !matches!(inputs.rules.policies.turn, TurnOrder::Rounds(_)) {
+        return;
+    }
+    let (actions, reactions) = status::actions_lost_to(inputs.book(), condition);
+    let turn_state = row.turn_state;
+    let spent = |event: &BattleEvent| match event {
+        BattleEvent::ActionsSpent { who: other, left } if *other == who => Some(*left),
+        _ => None,
+    };
+    let left = events.iter().rev().find_map(spent).unwrap_or(turn_state.actions);
+    if left > 0 && actions > 0 {
+        events.push(BattleEvent::ActionsSpent { who, left: left.saturating_sub(actions) });
+    }
+    if turn_state.reactions > 0 && reactions > 0 {
+        events.push(BattleEvent::ReactionsSpent { who, left: turn_state.reactions.saturating_sub(reactions) });
+    }
+}

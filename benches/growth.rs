@@ -1,4 +1,4 @@
-//! What an activation costs as battles and maps grow, in processor time.
+//! Processor time per activation as battles and maps grow.
 //! `cargo bench --bench growth` prints it all; a word names one part: `map`, `near` or `hosts`.
 
 #![allow(clippy::unwrap_used, reason = "a benchmark fails where it unwraps")]

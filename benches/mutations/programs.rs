@@ -10,7 +10,7 @@ use std::time::Duration;
 use super::assets::{ELSEWHERE, shipped_assets};
 use super::citations::Test;
 
-/// Test programs whose tests read the assets that [`ELSEWHERE`] names. The program called like the rule system is another.
+/// Test programs whose tests read the assets that [`ELSEWHERE`] names. The program named after the rule system is another one.
 const SHARED: [&str; 3] = ["kernel", "content", "opponents"];
 /// Seconds after which a test with a change counts as failed.
 const PATIENCE: u64 = 30;

@@ -60,7 +60,7 @@ fn list(assets: &Path, folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// What paths of values in a file begin with: nothing for the policies, else the kind of things in it.
+/// The prefix of the paths of values in a file: empty for the policies, else the kind of content.
 fn prefix(file: &Path) -> Vec<String> {
     let words: Vec<String> = file.with_extension("").iter().map(|word| word.to_string_lossy().into_owned()).collect();
     match &words.iter().map(String::as_str).collect::<Vec<_>>()[..] {

@@ -116,7 +116,7 @@ impl Scene {
         self
     }
 
-    /// Adds a fact about a pair: a fighter `who` and another, `towards` which it applies.
+    /// Adds a fact about a pair: `who` has a relation to the fighter `towards`.
     pub fn with_relation(mut self, who: char, towards: char, slant: PairRelation) -> Scene {
         let (who, towards) = (self.id(who), self.id(towards));
         let fact = PairFact { towards, slant, until: Until::Ended, rule: Name::new("TC-359") };

@@ -129,7 +129,7 @@ fn effects_that_last_until_a_creature_acts_end_when_the_turn_of_its_commander_st
     assert!(!battle.has('B', "feinted"), "which starts with the rider's");
 }
 
-/// `m` may be commanded by `a`, who acts first, and by `c`, who acts last. It burns for 2 each time its turn starts.
+/// A battle in which `m` may be commanded by `a`, which acts first, and by `c`, which acts last. It burns for 2 as its turn starts.
 fn two_riders() -> Skirmish {
     let mut battle = skirmish(&fragments(), "a m c . B")
         .unit('a', plain())
@@ -147,7 +147,7 @@ fn two_riders() -> Skirmish {
 fn the_start_moves_to_the_last_commander_and_comes_once_a_round() {
     let mut battle = two_riders();
     let full = burns(&battle);
-    // Round 1: its start came with a's, before it burned. c commands it, and from now on its turn starts with c's.
+    // Round 1: its turn started with that of a, before it burned. c commands it, and from now on it starts with that of c.
     battle.perform('a', "wait").perform('B', "wait");
     battle.act_on('c', "command", 'm');
     assert_eq!(burns(&battle), full, "not twice in a round");
@@ -178,7 +178,7 @@ fn a_creature_without_commanders_rolls_initiative_and_acts_by_itself() {
         .unit('c', plain())
         .commanded_by('m', &['a'])
         .rolls(&[10, 20, 1, 20, 8, 15]);
-    // A critical blow of (8 + 15) x 2 kills a, before its turn has come; m rolls 15 and acts before c.
+    // A critical hit for (8 + 15) x 2 kills a before its turn; m rolls 15 and acts before c.
     battle.act_on('B', "attack", 'a').perform('B', "wait");
     assert!(battle.row('a').gone);
     assert_eq!((now(&battle), battle.count()), (('m', 3), 1));

@@ -260,7 +260,7 @@ fn a_mover_that_passes_over_a_hidden_combatant_does_not_discover_it() {
     assert_eq!(bumps(duel(AHEAD, tough()), &[15], along("jump", &way)), ((1, 0), true));
     let winged = || tough().with_trait(Trait::Flight);
     assert_eq!(bumps(duel(AHEAD, winged()), &[], flies(&way, 20)), ((1, 0), true), "20 feet above it");
-    // A jump that falls short comes down where it hides.
+    // A failed jump lands in the space of the hidden combatant.
     assert_eq!(bumps(duel(AHEAD, plain().unarmed()), &[4], along("jump", &way)), ((3, 0), false));
 }
 

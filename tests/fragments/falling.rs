@@ -101,7 +101,7 @@ fn after_a_failed_catch_the_fall_continues() {
 fn a_combatant_hanging_on_a_ledge_climbs_up_again() {
     let mut battle = pushed_off(10, &[10, 15]);
     catches(&mut battle, Pick::Yes);
-    // The pusher came along (TA-095) and makes room on the ledge.
+    // The pusher has followed (TA-095) and makes room on the ledge.
     assert_eq!(battle.cell('a'), (1, 0));
     battle.walk('a', &[(0, 0)]);
     battle.perform('a', "wait");

@@ -38,7 +38,7 @@ fn a_jump_over_a_body_clears_its_height_or_ends_before_it() {
     assert_eq!(over(&rules, "B a . .", (plain(), strong(20)), 2, 4), (25, 2), "4 and 21 are enough");
     assert_eq!(over(&rules, "B a . .", (plain(), strong(20)), 2, 3), (25, 0));
     assert_eq!(over(&rules, "B a . .", (plain(), plain()), 2, 10), (25, 0), "11 are more than the 5 feet across alone");
-    // It comes as far as the body.
+    // The jump ends before the body.
     assert_eq!(over(&rules, "B . a . .", (plain(), plain()), 3, 15), (30, 1));
     assert_eq!(over(&rules, "B . a . .", (plain(), strong(20)), 3, 9), (30, 3));
 }

@@ -256,7 +256,7 @@ fn readying_is_offered_for_every_single_action_and_trigger() {
 
 #[test] // TA-119, TA-025
 fn a_step_into_range_triggers_the_action_readied_for_it() {
-    // Fire goes 30 feet: the first step into it sets it off, and no step within it afterwards.
+    // Fire has a range of 30 feet: the first step into it is the trigger, and no step within it afterwards.
     let map = "a . . . . . . . B";
     let mage = Unit { spells: vec!["fire_bolt".into()], ..plain().stat(Stat::Essence, 8) };
     let mut battle = duel(map, mage, plain().stat(Stat::Strength, 20), &[2, 3, 4]);

@@ -5,7 +5,7 @@ use crate::skirmish::*;
 use warboard::content::Name;
 use warboard::content::stat::Stat;
 
-/// `a` strikes `B` with a weapon; the venom's die comes after those of the hit and the damage.
+/// `a` strikes `B` with a weapon; the die of the venom follows those of the hit and the damage.
 fn bitten(weapon: &str, dice: &[u16]) -> Skirmish {
     let faces: Vec<u16> = [20, 1].iter().chain(dice).copied().collect();
     let mut battle = skirmish(&fragments(), "a B")

@@ -50,7 +50,7 @@ fn a_swimmer_that_fails_sinks_ten_feet_and_must_surface_again() {
     assert_eq!((battle.cell('B'), battle.row('B').position.altitude), ((1, 0), -10), "8 and 1 are less than 10");
     battle.act('B', swims(&[]));
     assert_eq!(battle.row('B').position.altitude, -20);
-    // Fifteen feet are not enough to come up from twenty at once.
+    // Fifteen feet are not enough to surface from a depth of twenty.
     assert_eq!(battle.refused(Choice::Act(swims(&[(2, 0)]))).rule.as_str(), "TA-131");
     battle.act('B', swims(&[]));
     assert_eq!(battle.row('B').position.altitude, -5);

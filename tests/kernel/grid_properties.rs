@@ -30,7 +30,7 @@ fn fence(passable: bool, opaque: bool, cover: CoverGrade) -> Barrier {
     Barrier { name: "fence".into(), passable, opaque, cover }
 }
 
-/// A board of floor and a few other things, with up to six fences.
+/// A board of floor and a few other kinds of terrain, with up to six fences.
 fn boards() -> impl Strategy<Value = Board> {
     let ground = prop_oneof![6 => Just(FLOOR), 1 => Just(WALL), 1 => Just(2), 1 => Just(3), 1 => Just(LOW_WALL)];
     let tiles = proptest::collection::vec(ground, (SIDE * SIDE) as usize);

@@ -249,7 +249,7 @@ fn with_delay_and_changing_initiative_no_turn_is_skipped_or_doubled() {
             _ => battle.wait(who),
         };
     }
-    // a delays its turn and comes in after that of c; b raises c's initiative by 10 before c has acted.
+    // a delays its turn and takes it after that of c; b raises c's initiative by 10 before c has acted.
     let first: Vec<char> = acted.iter().filter(|(round, _)| *round == 1).map(|(_, who)| *who).collect();
     assert_eq!(first, ['a', 'b', 'c', 'a', 'D'], "a is asked twice but acts once: it had delayed its turn");
     let second: Vec<char> = acted.iter().filter(|(round, _)| *round == 2).map(|(_, who)| *who).collect();

@@ -10,7 +10,7 @@ use assert_cmd::Command;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// A scenario with one thing changed.
+/// A scenario with one passage replaced.
 fn duel(from: &str, to: &str) -> Vec<u8> {
     let text = fs::read_to_string(Path::new(ROOT).join("scenarios/duel.ron")).expect("the duel is shipped");
     assert!(text.contains(from), "the duel has {from}");

@@ -42,7 +42,7 @@ fn cites(text: &str, id: &str) -> bool {
     text.match_indices(id).any(|(at, _)| !after(at).is_some_and(|next| next.is_ascii_alphanumeric()))
 }
 
-/// What the files of a rule system and of the program say, by file.
+/// The citations in the files of a rule system and of the program, by file.
 fn texts(ruleset: &str) -> Vec<(String, String)> {
     let assets = root().join("assets");
     let rules = assets.join("rulesets").join(ruleset);

@@ -30,7 +30,7 @@ fn checks(battle: &mut Skirmish) -> Vec<(char, char, i16, i16, &'static str)> {
 
 #[test] // TC-199, TC-201, TC-002, G-93
 fn enemies_that_notice_less_than_the_clumsiest_attacker_are_surprised() {
-    // Stealth of b: 10 + 1 + 1. C notices with 9 + 2 + 1, D does not with 11. Then come the dice of initiative, 5 more for D.
+    // Stealth of b: 10 + 1 + 1. C notices with 9 + 2 + 1, D does not with 11. The dice of initiative follow, with 5 more for D.
     let mut battle = skirmish(&time_count(), "a b . C D")
         .ambush(Side(0))
         .unit('a', stealthy(9, 2))

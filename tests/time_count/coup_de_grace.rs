@@ -7,7 +7,7 @@ use warboard::content::stat::Stat;
 use warboard::content::unit::{Trait, Unit};
 use warboard::resolution::{Act, BattleEvent};
 
-/// `a` at count 5 beside `B`, who lies unconscious and never acts; `C`, who never acts either, is far off.
+/// A battle at the turn of `a` on count 5, beside the unconscious `B`; `C` is far away. `B` and `C` never act.
 fn alone(a: Unit, b: Unit, dice: &[u16]) -> Skirmish {
     beside("a B . . . C", a, b, dice)
 }

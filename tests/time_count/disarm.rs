@@ -12,7 +12,7 @@ use warboard::resolution::{Asks, BattleEvent, Choice, Pick, PickPurpose};
 const SWORD: WeaponSlot = WeaponSlot(0);
 const DAGGER: WeaponSlot = WeaponSlot(1);
 
-/// `a` disarms `B`, who never acts, with this roll.
+/// `a` disarms `B`, which never acts, with this roll.
 fn disarm(map: &str, a: Unit, b: Unit, roll: u16) -> Skirmish {
     let rules = time_count();
     let mut battle = skirmish(&rules, map).unit('a', a).unit('B', b.stat(Stat::Initiative, -500)).rolls(&[1, 1, roll]);

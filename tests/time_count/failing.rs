@@ -71,7 +71,7 @@ fn changes(event: &BattleEvent) -> bool {
 // TC-383, TC-389, TC-390, G-45
 fn an_action_that_fails_by_one_takes_its_time_and_tires_and_does_nothing_else() {
     use Before::*;
-    // The action, what comes before it, the roll that fails by one, the fatigue and the counts it takes.
+    // The action, its preparation, the roll that fails by one, the fatigue and the counts it costs.
     let rows = [
         ("break_grab", IsHeld, 9, 0, 4),
         ("drag", IsHeld, 13, 1, 9),

@@ -182,7 +182,7 @@ fn a_facing_may_follow_an_attacker() {
     assert_eq!(arc(alone.view(), facing_policy(), alone.id('x'), a), None);
 }
 
-/// What `a` gains on a flanked `x`: the label, how much, the rule.
+/// The bonus of `a` against a flanked `x`: label, amount, rule.
 fn gain(x: Fighter, directions: &[u8], melee: bool) -> Option<(Label, i16, &'static str)> {
     let scene = surrounded(Shape::Square, x, directions);
     let (label, modifier) = flanking::modifier(scene.game(), scene.id('a'), scene.id('x'), melee)?;

@@ -15,7 +15,7 @@ use warboard::mechanics::{Game, reach};
 use warboard::resolution::{Act, BattleEvent, Choice, Pick, PickPurpose};
 use warboard::rules::Ruleset;
 
-/// `a` against `B`, who never acts.
+/// A battle of `a` against `B`, which never acts.
 fn duel(map: &str, a: Unit, b: Unit, dice: &[u16]) -> Skirmish {
     let faces = [1, 1].iter().chain(dice).copied().collect::<Vec<_>>();
     let rules = time_count();

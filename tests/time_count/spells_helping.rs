@@ -6,7 +6,7 @@ use crate::skirmish::*;
 use warboard::battle::Vitals;
 use warboard::resolution::{Asks, Choice, Pick, PickPurpose};
 
-/// `a` has prepared a spell to help `c`, whose pools are these.
+/// A battle in which `a` has prepared a spell to help `c`, which has given hit points and fatigue.
 fn helping(spell: &str, vitals: Vitals, dice: &[u16]) -> Skirmish {
     let faces = [1, 1, 1].iter().chain(dice).copied().collect::<Vec<_>>();
     let mut battle =

@@ -21,8 +21,8 @@ fn slow() -> Unit {
     base_unit().rate(5).stat(Stat::HitPoints, 20).stat(Stat::Constitution, 2)
 }
 
-/// `a` begins a sprint from the poised stance: after the initiative come the roll to sprint, the check that goes with
-/// it, and these dice. It continues until another prompt opens, it stops, or twenty-one counts have passed.
+/// `a` begins a sprint from the poised stance: after the initiative follow the roll to sprint, its check
+/// and these dice. It continues until another prompt opens, it stops, or twenty-one counts have passed.
 fn sprint(rules: &Arc<Ruleset>, a: Unit, dice: &[u16]) -> Skirmish {
     let lane = format!("a{}\n{}B", " .".repeat(70), ". ".repeat(70));
     let faces: Vec<u16> = [1, 1].iter().chain(dice).copied().collect();

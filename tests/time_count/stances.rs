@@ -29,7 +29,7 @@ fn attack_of(battle: &Skirmish, mark: char, on: char, mode: Mode) -> Breakdown {
     sum
 }
 
-/// What stances add to the primary defence of `a` against `B`.
+/// The terms of stances in the primary defence of `a` against `B`.
 fn stance_defence(battle: &Skirmish, mode: Mode) -> Vec<(String, i16, &'static str)> {
     let rules = time_count();
     let game = Game::new(battle.snapshot().view(), rules.book());

@@ -172,7 +172,7 @@ fn a_thrower_that_is_held_cannot_swap() {
     assert!(choices.contains(&(3, 1)));
 }
 
-/// `C` holds `a`, who holds `B` and shunts it with this roll.
+/// `C` holds `a`, which holds `B` and shunts it with this roll.
 fn shunted_by_one_who_is_held(roll: u16) -> Skirmish {
     let map = ". C . .\n. a B .\n. . . .";
     let quick = base_unit().stat(Stat::Initiative, 1);

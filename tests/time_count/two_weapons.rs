@@ -11,7 +11,7 @@ use warboard::resolution::{Act, BattleEvent};
 const LONG: WeaponSlot = WeaponSlot(0);
 const SHORT: WeaponSlot = WeaponSlot(1);
 
-/// `a` against `B`, who never acts.
+/// A battle of `a` against `B`, which never acts.
 fn duel(a: Unit, dice: &[u16]) -> Skirmish {
     let faces = [1, 1].iter().chain(dice).copied().collect::<Vec<_>>();
     skirmish(&time_count(), "a B").unit('a', a).unit('B', base_unit().stat(Stat::Initiative, -500)).rolls(&faces)

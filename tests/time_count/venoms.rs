@@ -11,7 +11,7 @@ use warboard::mechanics::{Game, movement, status};
 use warboard::narration::due_words;
 use warboard::resolution::BattleEvent;
 
-/// `a` with a weapon strikes `B`, who never acts, and hits for 1.
+/// `a` strikes `B`, which never acts, with a weapon for 1 damage.
 fn struck(weapon: &str, target: Unit, venom: &[u16]) -> Skirmish {
     let dice: Vec<u16> = [1, 1, 15, 1].iter().chain(venom).copied().collect();
     let mut battle =

@@ -92,7 +92,7 @@ fn begins_to_mend(battle: &mut Skirmish, mark: char) -> i32 {
     count
 }
 
-/// `mark` mends `B`, who has lost no hit points, so that all of it takes fatigue away.
+/// `mark` heals `B`, which has lost no hit points, so that all healing removes fatigue.
 fn mends(battle: &mut Skirmish, mark: char) {
     let count = begins_to_mend(battle, mark);
     settle(battle, count);

@@ -45,7 +45,7 @@ fn yard_of(home: &TempDir, text: &str) -> TestWindow {
         TestWindow::open(home.path(), Some(opening_of(Source::new("yard.ron", text), "fragments", &seats, 7)));
     window.change::<Settings>(|settings| settings.speed = Speed::Instant);
     window.wait_for_prompt();
-    // Until the camera has come to rest.
+    // Until the camera is at rest.
     window.frames(60);
     window
 }

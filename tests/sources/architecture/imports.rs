@@ -1,4 +1,4 @@
-//! What one source file defines, imports and names, read with `syn`.
+//! Definitions, imports and names of one source file, read with `syn`.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ pub struct Import {
     pub is_reexport: bool,
 }
 
-/// What one source file defines, imports and names, outside `#[cfg(test)]`.
+/// Definitions, imports and names of one source file, outside `#[cfg(test)]`.
 #[derive(Default)]
 pub struct Imports {
     /// Names of items defined at the top level.
@@ -177,7 +177,7 @@ fn token_paths(text: &str) -> Vec<Names> {
     found
 }
 
-/// What follows the string literal at the start of a text.
+/// The text after the string literal at its start.
 fn after_string(text: &str, is_raw: bool) -> &str {
     let mut is_escaped = false;
     for (at, letter) in text.char_indices().skip(1) {

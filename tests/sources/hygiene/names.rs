@@ -14,7 +14,7 @@ const SHARED: &[(&str, &str)] = &[];
 /// Beginnings (whole words) of a doc comment that a reader of rustdoc cannot understand on its own.
 const DEPENDENT: [&str; 8] = ["The same", "As", "See", "What", "Whom", "Whose", "So", "It"];
 
-/// What is public in a source file, outside `#[cfg(test)]`.
+/// Public items of a source file, outside `#[cfg(test)]`.
 #[derive(Default)]
 struct Public {
     /// Names of structs, enums, traits, unions and type aliases.

@@ -13,7 +13,6 @@ use warboard::resolution::{BattleEvent, BattleStatus, Prompt};
 use super::args::Log;
 use super::output::{Failure, plain};
 
-/// Prints each event once.
 pub struct LogWriter {
     format: Log,
     out: BufWriter<Stdout>,

@@ -23,7 +23,6 @@ use clap::Parser;
 use args::{Arguments, CliCommand};
 use output::{Failure, INTERRUPTED, print_diagnostics, say, say_lines};
 
-/// Parses the command line and runs the command.
 pub fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,

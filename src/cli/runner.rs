@@ -16,7 +16,6 @@ use super::simulate;
 /// Seeds between two checkpoints and two tests of --until-width, whatever the number of workers.
 const BLOCK: u64 = 200;
 
-/// The result of a run.
 pub struct Done {
     /// The seeds that are done, with their results.
     pub part: Part,

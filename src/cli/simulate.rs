@@ -58,7 +58,6 @@ fn check_outputs(args: &SimulateArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Fails if the program was built without Parquet.
 fn check_parquet() -> Result<(), Failure> {
     match cfg!(feature = "parquet") {
         true => Ok(()),
@@ -69,7 +68,6 @@ fn check_parquet() -> Result<(), Failure> {
     }
 }
 
-/// A report as a Parquet file.
 #[cfg(feature = "parquet")]
 fn parquet(report: &Report) -> Result<Vec<u8>, Failure> {
     report.to_parquet().map_err(plain)

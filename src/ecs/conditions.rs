@@ -14,13 +14,8 @@ use crate::mechanics::status;
 pub struct EffectiveConditions(pub Vec<Name>);
 
 /// Keeps [`EffectiveConditions`] true.
-pub struct ConditionsPlugin;
-
-impl Plugin for ConditionsPlugin {
-    fn build(&self, app: &mut App) {
-        app.register_type::<EffectiveConditions>()
-            .add_systems(BattleStep, derive_conditions.in_set(BattleSystems::Derive));
-    }
+pub(super) fn plugin(app: &mut App) {
+    app.register_type::<EffectiveConditions>().add_systems(BattleStep, derive_conditions.in_set(BattleSystems::Derive));
 }
 
 fn derive_conditions(battle: Res<ShownBattle>, mut combatants: Query<(&Combatant, &mut EffectiveConditions)>) {

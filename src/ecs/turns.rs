@@ -81,21 +81,17 @@ pub struct FactShown(pub BattleEvent);
 pub struct BattleOver(pub BattleOutcome);
 
 /// Plays the [`Simulation`] of a world: one answered question in each run of [`BattleStep`], all facts shown at once.
-pub struct TurnsPlugin;
-
-impl Plugin for TurnsPlugin {
-    fn build(&self, app: &mut App) {
-        app.add_message::<FactShown>().add_message::<BattleOver>().add_systems(
-            BattleStep,
-            (
-                take_turns.in_set(BattleSystems::Advance),
-                // The window shows facts at a pace of its own; only one of the two ever runs.
-                show_facts.in_set(BattleSystems::Show).ambiguous_with_all(),
-                conclude.in_set(BattleSystems::Conclude),
-            )
-                .run_if(resource_exists::<Simulation>),
-        );
-    }
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<FactShown>().add_message::<BattleOver>().add_systems(
+        BattleStep,
+        (
+            take_turns.in_set(BattleSystems::Advance),
+            // The window shows facts at a pace of its own; only one of the two ever runs.
+            show_facts.in_set(BattleSystems::Show).ambiguous_with_all(),
+            conclude.in_set(BattleSystems::Conclude),
+        )
+            .run_if(resource_exists::<Simulation>),
+    );
 }
 
 fn take_turns(mut simulation: ResMut<Simulation>) {

@@ -10,9 +10,7 @@ pub(super) fn frame(json: &str) -> String {
 /// The intact records at the start of a file.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Frames<'b> {
-    /// Their texts.
     pub(super) texts: Vec<&'b str>,
-    /// Their total size in bytes.
     pub(super) whole: usize,
     /// Whether the last of them lacks its line feed.
     pub(super) unended: bool,
@@ -20,7 +18,6 @@ pub(super) struct Frames<'b> {
     pub(super) damaged: bool,
 }
 
-/// Reads intact records up to the first broken one.
 pub(super) fn frames(bytes: &[u8]) -> Frames<'_> {
     let mut frames = Frames { texts: Vec::new(), whole: 0, unended: false, damaged: false };
     while let Some((text, length)) = first(&bytes[frames.whole..]) {

@@ -11,7 +11,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use super::framing::{frame, frames};
-use super::recording::{placed, read_beginning};
+use super::recording::{json, placed, read_beginning};
 use super::tail::Tail;
 use super::{Beginning, Ending, RecordedChoice, RecordingEntry};
 use crate::content::authored::{FileKind, read_file, read_opened};
@@ -100,7 +100,7 @@ impl Journal {
     /// # Errors
     /// If the path holds an unfinished battle or another file, or cannot be written.
     pub fn create(path: &Path, beginning: &Beginning, entries: &[RecordingEntry]) -> Result<Journal, JournalError> {
-        let io = |why| JournalError::Io { path: path.to_owned(), why };
+        let io = |why| io_error(path, why);
         if path.try_exists().map_err(io)? {
             let kept = read(path)?;
             if !kept.finished {
@@ -124,15 +124,14 @@ impl Journal {
     /// If it cannot be written.
     pub fn replace(self, beginning: &Beginning, entries: &[RecordingEntry]) -> Result<Journal, JournalError> {
         let written = disk::write_whole(&self.path, text(beginning, entries).as_bytes());
-        written.map_err(|why| JournalError::Io { path: self.path.clone(), why })?;
+        written.map_err(|why| io_error(&self.path, why))?;
         Journal::attach(&self.path)
     }
 
     /// Opens a journal that has just been written.
     fn attach(path: &Path) -> Result<Journal, JournalError> {
-        let io = |why| JournalError::Io { path: path.to_owned(), why };
-        let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(io)?;
-        lock(path, &file)?;
+        let io = |why| io_error(path, why);
+        let mut file = opened(path)?;
         let whole = file.seek(SeekFrom::End(0)).map_err(io)?;
         Ok(Journal { path: path.to_owned(), tail: Tail::new(file, whole) })
     }
@@ -142,9 +141,8 @@ impl Journal {
     /// # Errors
     /// If it cannot be read or written, is damaged in the middle, or is in use.
     pub fn open(path: &Path) -> Result<(Journal, JournalContents), JournalError> {
-        let io = |why| JournalError::Io { path: path.to_owned(), why };
-        let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(io)?;
-        lock(path, &file)?;
+        let io = |why| io_error(path, why);
+        let mut file = opened(path)?;
         let bytes = read_opened(&file, FileKind::Journal).map_err(|why| unreadable(path, why))?;
         let (kept, whole, unended) = parse(path, &bytes)?;
         file.set_len(whole as u64).map_err(io)?;
@@ -162,8 +160,7 @@ impl Journal {
     /// # Errors
     /// If it cannot be written. It is retried with the next entry, or by [`catch_up`](Journal::catch_up).
     pub fn append(&mut self, entry: &RecordingEntry) -> Result<(), JournalError> {
-        let written = self.tail.add(&frame(&json(entry)));
-        written.map_err(|why| JournalError::Io { path: self.path.clone(), why })
+        self.tail.add(&frame(&json(entry))).map_err(|why| io_error(&self.path, why))
     }
 
     /// Retries entries that could not be written.
@@ -171,17 +168,12 @@ impl Journal {
     /// # Errors
     /// If they still cannot be written.
     pub fn catch_up(&mut self) -> Result<(), JournalError> {
-        self.tail.catch_up().map_err(|why| JournalError::Io { path: self.path.clone(), why })
+        self.tail.catch_up().map_err(|why| io_error(&self.path, why))
     }
 
     /// Whether entries could not be written yet.
     pub fn is_behind(&self) -> bool {
         self.tail.is_behind()
-    }
-
-    /// The path of the file.
-    pub fn path(&self) -> &Path {
-        &self.path
     }
 }
 
@@ -222,7 +214,7 @@ pub fn move_aside(path: &Path) -> Result<PathBuf, JournalError> {
     let aside = (1_u32..).map(|number| path.with_file_name(format!("{stem}-{number}.journal")));
     let free = aside.into_iter().find(|aside| fs::symlink_metadata(aside).is_err());
     let aside = free.unwrap_or_else(|| path.with_extension("old"));
-    fs::rename(path, &aside).map_err(|why| JournalError::Io { path: path.to_owned(), why })?;
+    fs::rename(path, &aside).map_err(|why| io_error(path, why))?;
     Ok(aside)
 }
 
@@ -255,6 +247,10 @@ fn text(beginning: &Beginning, entries: &[RecordingEntry]) -> String {
     std::iter::once(frame(&json(beginning))).chain(records).collect()
 }
 
+fn io_error(path: &Path, why: io::Error) -> JournalError {
+    JournalError::Io { path: path.to_owned(), why }
+}
+
 fn unreadable(path: &Path, why: String) -> JournalError {
     JournalError::Unreadable { path: path.to_owned(), why }
 }
@@ -267,20 +263,16 @@ fn occupied(path: &Path, name: String) -> JournalError {
 const LOOKS: u32 = 50;
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// Locks a journal. A child process that is just being started holds its parent's files open, and thus locked, for a
-/// moment; hence the retries.
-fn lock(path: &Path, file: &File) -> Result<(), JournalError> {
+/// Opens and locks a journal. A child process that is just being started holds its parent's files open, and thus locked,
+/// for a moment; hence the retries.
+fn opened(path: &Path) -> Result<File, JournalError> {
+    let file = OpenOptions::new().read(true).write(true).open(path).map_err(|why| io_error(path, why))?;
     for _ in 0..LOOKS {
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => sleep(PAUSE),
             // On file systems without locks, other processes are not kept out.
-            Ok(()) | Err(TryLockError::Error(_)) => return Ok(()),
+            Ok(()) | Err(TryLockError::Error(_)) => return Ok(file),
         }
     }
     Err(JournalError::InUse { path: path.to_owned() })
-}
-
-fn json<T: serde::Serialize>(value: &T) -> String {
-    // These values can always be written as JSON.
-    serde_json::to_string(value).unwrap_or_default()
 }

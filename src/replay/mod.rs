@@ -5,9 +5,8 @@
 //! - [`verify`] replays a recording and reports the first divergence.
 //! - A [`Journal`] is a recording on disk, flushed choice by choice before the choice takes effect.
 
-mod content_hashes;
 mod framing;
-mod hex;
+mod hashes;
 pub mod journal;
 mod playthrough;
 mod recorder;
@@ -15,8 +14,7 @@ mod recording;
 mod tail;
 mod verify;
 
-pub use content_hashes::ContentHashes;
-pub use hex::Hex;
+pub use hashes::{ContentHashes, Hex};
 pub use journal::{Journal, JournalContents, JournalError};
 pub use playthrough::{PlayError, Playthrough, RetraceError};
 pub use recorder::{Recorder, last_cited_rule};

@@ -193,11 +193,8 @@ impl RecordingError {
 impl Recording {
     /// The recording as text: one JSON value per line.
     pub fn to_text(&self) -> String {
-        let mut text = line(&self.beginning);
-        for entry in &self.entries {
-            text.push_str(&line(entry));
-        }
-        text
+        let entries: String = self.entries.iter().map(|entry| json(entry) + "\n").collect();
+        json(&self.beginning) + "\n" + &entries
     }
 
     /// Reads a recording file.
@@ -299,9 +296,7 @@ pub(super) fn placed(error: &serde_json::Error) -> (usize, String) {
     (error.column().max(1), message.strip_suffix(&place).unwrap_or(&message).to_owned())
 }
 
-fn line<T: Serialize>(value: &T) -> String {
+pub(super) fn json(value: &impl Serialize) -> String {
     // These values can always be written as JSON.
-    let mut text = serde_json::to_string(value).unwrap_or_default();
-    text.push('\n');
-    text
+    serde_json::to_string(value).unwrap_or_default()
 }

@@ -24,7 +24,6 @@ impl Medium for File {
     }
 }
 
-/// The end of a journal.
 #[derive(Debug)]
 pub(super) struct Tail<M> {
     medium: M,
@@ -51,10 +50,6 @@ impl<M: Medium> Tail<M> {
         self.catch_up()
     }
 
-    /// Retries pending records.
-    ///
-    /// # Errors
-    /// If they still cannot be written.
     pub(super) fn catch_up(&mut self) -> io::Result<()> {
         if self.pending.is_empty() {
             return Ok(());
@@ -70,12 +65,10 @@ impl<M: Medium> Tail<M> {
         Ok(())
     }
 
-    /// Whether records are pending.
     pub(super) fn is_behind(&self) -> bool {
         !self.pending.is_empty()
     }
 
-    /// Cuts off a torn record.
     fn mend(&mut self) -> io::Result<()> {
         if self.is_torn {
             self.medium.cut(self.whole)?;

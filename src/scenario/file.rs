@@ -13,15 +13,12 @@ use crate::grid::{Cell, Direction, Shape};
 /// The default time limit, in half seconds: a little more than eight minutes.
 pub const DEFAULT_LIMIT: i32 = 1000;
 
-/// A scenario file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename = "Scenario")]
 pub struct ScenarioFile {
-    /// Display name.
     pub name: String,
     /// Description of one to three sentences.
     pub about: String,
-    /// Squares or hexes.
     pub shape: Shape,
     /// Rows of characters, one per cell, north first; blanks are ignored.
     pub map: Vec<String>,
@@ -33,10 +30,8 @@ pub struct ScenarioFile {
     /// Rows of digits, one per cell, in steps of 5 feet; empty for flat ground.
     #[serde(default)]
     pub heights: Vec<String>,
-    /// Barriers between neighbouring cells.
     #[serde(default)]
     pub barriers: Vec<BarrierFile>,
-    /// Currents and rough water.
     #[serde(default)]
     pub currents: Vec<CurrentFile>,
     /// Named zones that goals refer to.
@@ -45,19 +40,15 @@ pub struct ScenarioFile {
     /// Light level outside the radius of lights.
     #[serde(default)]
     pub light: Daylight,
-    /// Stationary lights.
     #[serde(default)]
     pub lights: Vec<LightFile>,
-    /// Cells with fog, smoke or dust.
     #[serde(default)]
     pub fog: Vec<Patch>,
-    /// Whether the battlefield is weightless.
     #[serde(default)]
     pub weightless: bool,
     /// Height of the ceiling in feet.
     #[serde(default)]
     pub ceiling: Option<u16>,
-    /// Breakable ice.
     #[serde(default)]
     pub ice: Vec<IceFile>,
     /// Features that the rule system must support.
@@ -77,18 +68,14 @@ fn default_limit() -> i32 {
 /// Light level outside the radius of lights.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub enum Daylight {
-    /// Bright.
     #[default]
     Bright,
-    /// Dark.
     Dark,
 }
 
-/// A stationary light.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename = "Light")]
 pub struct LightFile {
-    /// The cell in which it stands.
     pub at: Cell,
     /// Radius in feet.
     pub radius: u16,
@@ -98,11 +85,8 @@ pub struct LightFile {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename = "Barrier")]
 pub struct BarrierFile {
-    /// One of the cells.
     pub from: Cell,
-    /// The other cell.
     pub to: Cell,
-    /// Id of the barrier.
     pub is: String,
 }
 
@@ -110,64 +94,49 @@ pub struct BarrierFile {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename = "Current")]
 pub struct CurrentFile {
-    /// Cells of deep water.
     pub at: Vec<Patch>,
-    /// Direction of the current.
     pub flows: Heading,
     /// Strength in feet per turn.
     pub feet: u16,
-    /// How rough the water is.
     #[serde(default)]
     pub water: Wildness,
 }
 
-/// Breakable ice.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename = "Ice")]
 pub struct IceFile {
-    /// Its cells.
     pub at: Vec<Patch>,
     /// Thickness in inches.
     pub inches: u16,
 }
 
-/// A group of cells.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Patch {
-    /// Every cell with this mark.
     Mark(String),
-    /// One cell.
     Cell(i16, i16),
     /// A rectangle of cells, both corners included.
     Rect {
-        /// One corner.
         from: Cell,
-        /// The opposite corner.
         to: Cell,
     },
 }
 
-/// One side.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename = "Side")]
 pub struct SideFile {
-    /// Display name.
     pub name: String,
     /// The default controller.
     pub control: Control,
     /// Whether its combatants roll their speed factors; by default those of a player do.
     #[serde(default)]
     pub speed: Option<SpeedMode>,
-    /// Its combatants.
     pub units: Vec<UnitFile>,
     /// Whether the side tries to surprise its enemies: it rolls Stealth against the Perception of each (TC-199).
     #[serde(default)]
     pub ambush: bool,
-    /// Victory conditions.
     #[serde(default = "default_goals")]
     pub goals: Vec<GoalFile>,
-    /// Defeat conditions.
     #[serde(default)]
     pub losses: Vec<LossFile>,
 }
@@ -189,12 +158,9 @@ pub enum Control {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename = "Unit")]
 pub struct UnitFile {
-    /// Id of the unit.
     pub unit: String,
-    /// Individual name, if any.
     #[serde(default)]
     pub name: Option<String>,
-    /// Initial position.
     pub at: At,
     /// Initial facing; all around by default.
     #[serde(default)]
@@ -208,13 +174,11 @@ pub struct UnitFile {
     /// Hit points lost before the battle.
     #[serde(default)]
     pub hurt: i16,
-    /// Fatigue before the battle.
     #[serde(default)]
     pub fatigue: i16,
     /// Initial conditions; naming a condition with levels several times adds up its levels.
     #[serde(default)]
     pub afflicted: Vec<String>,
-    /// Names of its commanders.
     #[serde(default)]
     pub commanders: Vec<String>,
     /// Whether it rolls its speed factors; overrides its side.
@@ -225,71 +189,47 @@ pub struct UnitFile {
 /// Where a combatant begins: its north-western cell, or its central one on hexes.
 #[derive(Clone, Debug, Deserialize)]
 pub enum At {
-    /// On every cell with this mark.
     Mark(String),
-    /// On this cell.
     Cell(i16, i16),
 }
 
-/// A compass direction.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename = "Facing")]
 pub enum Heading {
     /// North; squares only.
     North,
-    /// North-east.
     NorthEast,
-    /// East.
     East,
-    /// South-east.
     SouthEast,
     /// South; squares only.
     South,
-    /// South-west.
     SouthWest,
-    /// West.
     West,
-    /// North-west.
     NorthWest,
 }
 
 impl Heading {
     /// The direction on a board; `None` for north and south on hexes.
     pub fn direction(self, shape: Shape) -> Option<Direction> {
-        let wanted = match self {
-            Heading::North => "north",
-            Heading::NorthEast => "north-east",
-            Heading::East => "east",
-            Heading::SouthEast => "south-east",
-            Heading::South => "south",
-            Heading::SouthWest => "south-west",
-            Heading::West => "west",
-            Heading::NorthWest => "north-west",
-        };
-        shape.directions().find(|dir| shape.direction_name(*dir) == wanted)
+        let name = format!("{self:?}").to_lowercase();
+        shape.directions().find(|dir| shape.direction_name(*dir).replace('-', "") == name)
     }
 }
 
-/// A victory condition.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename = "Goal")]
 pub enum GoalFile {
-    /// All enemies are defeated.
     DefeatAll,
-    /// The enemy with this name is defeated.
     Defeat(String),
     /// Only this side stands in the zone, for a time without a break.
     Hold {
-        /// Name of the zone.
         zone: String,
         /// The time in half seconds.
         counts: i32,
     },
     /// Members of the side have left through the zone.
     Escape {
-        /// Name of the zone.
         zone: String,
-        /// How many must leave.
         many: u16,
     },
     /// The side still stands at a given time.
@@ -299,11 +239,9 @@ pub enum GoalFile {
     },
 }
 
-/// A defeat condition.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename = "Loss")]
 pub enum LossFile {
-    /// The unit of this side with this name is defeated.
     Fallen(String),
 }
 
@@ -321,13 +259,10 @@ impl<V> Default for Entries<V> {
 }
 
 impl<V> Entries<V> {
-    /// The value of a key.
     pub fn get(&self, key: &str) -> Option<&V> {
-        let (_, value) = self.0.iter().find(|(known, _)| known == key)?;
-        Some(value)
+        self.0.iter().find(|(known, _)| known == key).map(|(_, value)| value)
     }
 
-    /// All keys.
     pub fn keys(&self) -> Vec<&str> {
         self.0.iter().map(|(key, _)| key.as_str()).collect()
     }

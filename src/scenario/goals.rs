@@ -1,9 +1,9 @@
-//! Goals and defeat conditions, with names resolved to roster indices.
+//! Goals, defeat conditions and chains of command, with names resolved to roster indices.
 
 use std::ops::RangeInclusive;
 
 use super::ScenarioSide;
-use super::file::{GoalFile, LossFile, ScenarioFile};
+use super::file::{GoalFile, LossFile, ScenarioFile, UnitFile};
 use super::map::Map;
 use super::map::zones::Zones;
 use crate::content::authored::{Findings, ValuePath};
@@ -40,14 +40,14 @@ pub fn add(
 }
 
 /// A named combatant that goals and commands can refer to.
-pub(super) struct Named {
-    pub(super) name: String,
-    pub(super) side: usize,
-    pub(super) roster: u16,
+struct Named {
+    name: String,
+    side: usize,
+    roster: u16,
 }
 
 /// All combatants with a name of their own.
-pub(super) fn named(sides: &[ScenarioSide]) -> Vec<Named> {
+fn named(sides: &[ScenarioSide]) -> Vec<Named> {
     let members = sides.iter().enumerate().flat_map(|(at, side)| side.members.iter().map(move |member| (at, member)));
     let named = |(roster, (side, member)): (u16, (usize, &super::Member))| {
         Some(Named { name: member.name.clone()?, side, roster })
@@ -55,7 +55,6 @@ pub(super) fn named(sides: &[ScenarioSide]) -> Vec<Named> {
     (0..).zip(members).filter_map(named).collect()
 }
 
-/// Resolves the goals of one side.
 struct Reader<'a, 's> {
     file: &'a ScenarioFile,
     zones: &'a Zones,
@@ -142,4 +141,54 @@ impl Reader<'_, '_> {
             self.findings.refuse(path, message);
         }
     }
+}
+
+/// Fills in the commanders of all members. Refuses unknown names, enemies, oneself and combatants under command.
+pub fn add_commanders(file: &ScenarioFile, sides: &mut [ScenarioSide], findings: &mut Findings<'_>) {
+    let named = named(sides);
+    for (place, side) in file.sides.iter().enumerate() {
+        for (entry, unit) in side.units.iter().enumerate() {
+            let path = ValuePath::root().field("sides").index(place).field("units").index(entry);
+            let found = commanders(file, place, unit, &named, &path.field("commanders"), findings);
+            let members = sides.get_mut(place).into_iter().flat_map(|side| &mut side.members);
+            members.filter(|member| member.path == path).for_each(|member| member.commanders.clone_from(&found));
+        }
+    }
+}
+
+fn commanders(
+    file: &ScenarioFile,
+    side: usize,
+    unit: &UnitFile,
+    named: &[Named],
+    list: &ValuePath,
+    findings: &mut Findings<'_>,
+) -> Vec<u16> {
+    let mut found = Vec::new();
+    for (at, name) in unit.commanders.iter().enumerate() {
+        let path = list.index(at);
+        let Some(commander) = named.iter().find(|known| known.name == *name) else {
+            let known: Vec<&str> = named.iter().map(|known| known.name.as_str()).collect();
+            findings.unknown(&path, "name", name, &known);
+            continue;
+        };
+        let why = if commander.side != side {
+            "is an enemy and cannot command this unit"
+        } else if unit.name.as_deref() == Some(name.as_str()) {
+            "cannot command itself"
+        } else if is_commanded(file, name) {
+            "is under command itself"
+        } else {
+            found.push(commander.roster);
+            continue;
+        };
+        findings.refuse(&path, format!("`{name}` {why}"));
+    }
+    found
+}
+
+/// Whether the unit with this name has commanders.
+fn is_commanded(file: &ScenarioFile, name: &str) -> bool {
+    let mut units = file.sides.iter().flat_map(|side| &side.units);
+    units.any(|unit| unit.name.as_deref() == Some(name) && !unit.commanders.is_empty())
 }

@@ -1,6 +1,6 @@
 //! Size limits of a scenario, checked before everything else.
 
-use super::file::{ScenarioFile, UnitFile};
+use super::file::ScenarioFile;
 use crate::content::authored::{Findings, ValuePath};
 
 /// Most entries of `currents`, `ice` and `lights`.
@@ -27,21 +27,17 @@ pub fn check(file: &ScenarioFile, findings: &mut Findings<'_>) {
             at_most(many, MOST_GOALS, field, &path.field(field), findings);
         }
         for (entry, unit) in side.units.iter().enumerate().take(MOST_COMBATANTS) {
-            of_unit(unit, &path.field("units").index(entry), findings);
+            let path = path.field("units").index(entry);
+            for (field, many) in [("afflicted", unit.afflicted.len()), ("commanders", unit.commanders.len())] {
+                at_most(many, MOST_OF_ONE, field, &path.field(field), findings);
+            }
         }
     }
 }
 
-/// Refuses too many combatants.
 pub fn refuse_crowd(many: usize, sides: &ValuePath, findings: &mut Findings<'_>) {
     if many > MOST_COMBATANTS {
         findings.refuse(sides, format!("too many combatants: {many}; at most {MOST_COMBATANTS} are allowed"));
-    }
-}
-
-fn of_unit(unit: &UnitFile, path: &ValuePath, findings: &mut Findings<'_>) {
-    for (field, many) in [("afflicted", unit.afflicted.len()), ("commanders", unit.commanders.len())] {
-        at_most(many, MOST_OF_ONE, field, &path.field(field), findings);
     }
 }
 

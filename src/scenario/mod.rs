@@ -13,19 +13,17 @@
 //! `speed: Random` or `speed: Fixed` is given for the side or the unit. Terrain is never guessed: every character of
 //! the map must be defined in `legend` or `marks`.
 
-mod command;
-mod equipment;
+mod combatants;
 mod file;
 mod goals;
 mod limits;
 mod map;
-mod names;
 mod prepare;
 mod sides;
-mod support;
 
 pub use file::{Control, DEFAULT_LIMIT};
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::battle::{Facing, Field};
@@ -37,7 +35,8 @@ use crate::content::terrain::Terrains;
 use crate::grid::Cell;
 #[cfg(doc)]
 use crate::resolution::Setup;
-use map::{currents, lighting, surroundings, zones};
+use crate::rules::{Library, Ruleset};
+use map::{surroundings, zones};
 
 /// Most characters of a scenario's name.
 const MOST_TITLE: usize = 60;
@@ -124,18 +123,18 @@ impl Scenario {
         sides::check_text(&file.name, &root.field("name"), "name", MOST_TITLE, &mut findings);
         sides::check_text(&file.about, &root.field("about"), "description", MOST_ABOUT, &mut findings);
         let map = map::build(&file, terrains, &mut findings);
-        let lighting = lighting::find(&file, map.as_ref(), &mut findings);
+        let lighting = surroundings::lighting(&file, map.as_ref(), &mut findings);
         let zones = zones::find(&file, map.as_ref(), &mut findings);
-        let currents = currents::find(&file, map.as_ref(), &mut findings);
+        let currents = surroundings::currents(&file, map.as_ref(), &mut findings);
         let ice = surroundings::ice(&file, terrains, map.as_ref(), &mut findings);
         let ceiling = surroundings::ceiling(&file, &mut findings);
         let mut sides = sides::find(&file, map.as_ref(), &mut findings);
         goals::add(&file, map.as_ref(), &zones, &mut sides, &mut findings);
-        command::add(&file, &mut sides, &mut findings);
+        goals::add_commanders(&file, &mut sides, &mut findings);
         let map = findings.finish(map)?;
         // Without findings the map is valid.
         let Some(map::Map { board, doors, .. }) = map else { return Err(Vec::new()) };
-        let lighting::Lighting { dark, lights, fog } = lighting;
+        let surroundings::Lighting { dark, lights, fog } = lighting;
         let needs = surroundings::needs(&file);
         Ok(Scenario {
             name: file.name,
@@ -167,5 +166,60 @@ impl Scenario {
     /// The text it was read from.
     pub fn source(&self) -> &Source {
         &self.source
+    }
+
+    /// The rule systems that have all its units and all features it needs, in the order of the library.
+    pub fn supported_rulesets(&self, library: &Library) -> Vec<String> {
+        let mut fitting = library.ruleset_ids();
+        fitting.retain(|id| {
+            let known = library.units(id);
+            // A broken rule system is listed: its mistakes are reported when it is used.
+            let meets = |rules: &Ruleset| self.needs.iter().all(|need| need.is_met(&rules.policies));
+            self.members().all(|member| known.contains(&member.unit))
+                && (self.needs.is_empty() || library.ruleset(id).map_or(true, |rules| meets(&rules)))
+        });
+        fitting
+    }
+
+    /// Prepares it under every rule system that has its units.
+    ///
+    /// # Errors
+    /// All mistakes under any of them, or that there is none.
+    pub fn check(&self, library: &Library) -> Result<(), Vec<Diagnostic>> {
+        let fitting = self.supported_rulesets(library);
+        if fitting.is_empty() {
+            return Err(self.why_unsupported(library));
+        }
+        let wrong: Vec<Diagnostic> =
+            fitting.iter().filter_map(|id| self.prepare(library, id).err()).flatten().collect();
+        if wrong.is_empty() { Ok(()) } else { Err(wrong) }
+    }
+
+    /// Why no rule system supports it: unknown units, or units that no rule system has together.
+    fn why_unsupported(&self, library: &Library) -> Vec<Diagnostic> {
+        let known: BTreeSet<String> = library.ruleset_ids().iter().flat_map(|id| library.units(id)).collect();
+        if known.is_empty() {
+            return library.check();
+        }
+        let known: Vec<String> = known.into_iter().collect();
+        let mut findings = Findings::new(&self.source);
+        let mut strangers: Vec<&Member> = self.members().filter(|member| !known.contains(&member.unit)).collect();
+        strangers.dedup_by_key(|member| &member.path);
+        for member in strangers {
+            findings.unknown(&member.path.field("unit"), "unit", &member.unit, &known);
+        }
+        if findings.is_empty() {
+            let root = ValuePath::root();
+            let (path, why) = match self.needs.is_empty() {
+                true => (root.field("sides"), "no rule system has all of these units"),
+                false => (root, "no rule system has all of these units and all features in `needs`"),
+            };
+            findings.refuse(&path, why);
+        }
+        findings.finish(()).err().unwrap_or_default()
+    }
+
+    fn members(&self) -> impl Iterator<Item = &Member> {
+        self.sides.iter().flat_map(|side| &side.members)
     }
 }

@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::equipment::initial_arms;
-use super::names::display_names;
+use super::combatants::{display_names, initial_arms};
 use super::sides::cannot_stand;
 use super::{Member, Scenario, ScenarioSide};
 use crate::battle::{CombatantId, Field, Light, LightFrom, Sheet, Side};

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use super::file::{At, Control, Patch, ScenarioFile, SideFile, UnitFile};
 use super::limits::{MOST_COMBATANTS, refuse_crowd};
-use super::map::{Map, lighting, off_map};
+use super::map::surroundings::check_radius;
+use super::map::{Map, off_map};
 use super::{Member, ScenarioSide};
 use crate::battle::Facing;
 use crate::content::authored::{Findings, ValuePath};
@@ -23,18 +24,16 @@ pub fn find(file: &ScenarioFile, map: Option<&Map>, findings: &mut Findings<'_>)
         let message = format!("a battle needs 2 to 4 sides, not {}", file.sides.len());
         findings.refuse(&path, message);
     }
-    let (mut names, mut placed) = (Names::default(), Placed::default());
-    let mut sides = Vec::new();
+    let (mut placed, mut names, mut sides) = (Placed::default(), BTreeSet::new(), Vec::new());
     for (place, side) in file.sides.iter().enumerate() {
         let path = path.index(place);
         check_text(&side.name, &path.field("name"), "name of the side", MOST_NAME, findings);
-        if !names.sides.insert(side.name.as_str()) {
+        if !names.insert(side.name.as_str()) {
             findings.refuse(&path.field("name"), format!("duplicate side name `{}`", side.name));
         }
         let mut members = Vec::new();
         for (place, unit) in side.units.iter().enumerate() {
             let path = path.field("units").index(place);
-            check_name(unit, &path, &mut names, findings);
             members.extend(members_of(unit, &path, file, map, &mut placed, findings));
         }
         if side.units.is_empty() {
@@ -47,25 +46,16 @@ pub fn find(file: &ScenarioFile, map: Option<&Map>, findings: &mut Findings<'_>)
     sides
 }
 
-/// Combatants placed so far.
+/// Combatants placed so far, with the names and marks that must be unique.
 #[derive(Default)]
 struct Placed<'f> {
+    names: BTreeSet<&'f str>,
     marks: BTreeSet<&'f str>,
     combatants: usize,
 }
 
-/// Names that must be unique.
-#[derive(Default)]
-struct Names<'f> {
-    sides: BTreeSet<&'f str>,
-    members: BTreeSet<&'f str>,
-}
-
 fn found(side: &SideFile, members: Vec<Member>) -> ScenarioSide {
-    let usual = match side.control {
-        Control::Human => SpeedMode::Random,
-        Control::Ai => SpeedMode::Fixed,
-    };
+    let usual = if side.control == Control::Human { SpeedMode::Random } else { SpeedMode::Fixed };
     ScenarioSide {
         name: side.name.clone(),
         control: side.control,
@@ -89,15 +79,6 @@ pub fn check_text(text: &str, path: &ValuePath, what: &str, most: usize, finding
     }
 }
 
-fn check_name<'f>(unit: &'f UnitFile, path: &ValuePath, names: &mut Names<'f>, findings: &mut Findings<'_>) {
-    let Some(name) = &unit.name else { return };
-    let path = path.field("name");
-    check_text(name, &path, "name of the unit", MOST_NAME, findings);
-    if !names.members.insert(name) {
-        findings.refuse(&path, format!("duplicate unit name `{name}`"));
-    }
-}
-
 /// The members of an entry: one, or one for each cell with its mark.
 fn members_of<'f>(
     unit: &'f UnitFile,
@@ -107,6 +88,13 @@ fn members_of<'f>(
     placed: &mut Placed<'f>,
     findings: &mut Findings<'_>,
 ) -> Vec<Member> {
+    if let Some(name) = &unit.name {
+        let path = path.field("name");
+        check_text(name, &path, "name of the unit", MOST_NAME, findings);
+        if !placed.names.insert(name) {
+            findings.refuse(&path, format!("duplicate unit name `{name}`"));
+        }
+    }
     let mut cells = cells(unit, path, file, map, &mut placed.marks, findings);
     if unit.name.is_some() && cells.len() > 1 {
         findings
@@ -123,7 +111,7 @@ fn members_of<'f>(
     let cells = if cells.is_empty() { vec![Cell::default()] } else { cells };
     let facing = facing(unit, path, file, findings);
     if let Some(radius) = unit.light {
-        lighting::check_radius(radius, &path.field("light"), findings);
+        check_radius(radius, &path.field("light"), findings);
     }
     let member = |cell| Member {
         unit: unit.unit.clone(),
@@ -193,12 +181,8 @@ fn refuse_idle_marks(file: &ScenarioFile, map: Option<&Map>, placed: &BTreeSet<&
     let Some(map) = map else { return };
     let iced = file.ice.iter().flat_map(|ice| &ice.at);
     let patches = file.zones.0.iter().flat_map(|(_, patches)| patches).chain(&file.fog).chain(iced);
-    let zoned: BTreeSet<&str> = patches
-        .filter_map(|patch| match patch {
-            Patch::Mark(mark) => Some(mark.as_str()),
-            Patch::Cell(..) | Patch::Rect { .. } => None,
-        })
-        .collect();
+    let zoned: BTreeSet<&str> =
+        patches.filter_map(|patch| if let Patch::Mark(mark) = patch { Some(mark.as_str()) } else { None }).collect();
     for mark in file.marks.keys() {
         let is_drawn = map.marks.get(mark).is_some_and(|cells| !cells.is_empty());
         let is_ground = file.legend.get(mark).is_some();

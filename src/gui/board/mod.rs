@@ -2,12 +2,13 @@
 //! water. All of it follows the components of cells.
 
 mod air;
-pub mod art;
+mod art;
 mod ground;
-pub mod layout;
+mod layout;
 
-pub use art::{Art, AssetRoot, SheetName};
-pub use layout::{CELL, Layout};
+pub(crate) use art::{Art, AssetRoot, SheetName};
+pub(crate) use layout::CELL;
+pub use layout::Layout;
 
 use bevy::prelude::*;
 

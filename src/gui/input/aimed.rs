@@ -83,9 +83,7 @@ pub struct Aimed {
 /// A walk to a cell from which an attack is possible.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Approach {
-    /// The attack.
     pub strike: Act,
-    /// Where the attack is made.
     pub at: Footprint,
     /// Movement cost of the path, in cells.
     pub cost: u16,
@@ -93,7 +91,6 @@ pub struct Approach {
     pub counts: u16,
 }
 
-/// Sent when the player takes one step back.
 #[derive(Message, Clone, Copy, Debug)]
 pub struct Cancelled;
 

@@ -6,9 +6,12 @@ mod click;
 mod offered;
 mod pointer;
 
-pub use aimed::{Aimed, Approach, Cancelled, Intent, MovePaths};
-pub use offered::{ActingCombatant, Guesser, Offered, action_span, gather_offers};
-pub use pointer::{Hovered, PointerState, Selected};
+pub use aimed::{Aimed, Intent};
+pub(crate) use aimed::{Approach, Cancelled, MovePaths};
+pub use offered::Offered;
+pub(crate) use offered::{ActingCombatant, action_span, gather_offers};
+pub(crate) use pointer::PointerState;
+pub use pointer::{Hovered, Selected};
 
 use bevy::input::InputSystems;
 use bevy::prelude::*;

@@ -22,20 +22,14 @@ use crate::turn::speed;
 /// The acting combatant in the battle as the players at the window know it.
 #[derive(Copy, Clone)]
 pub struct ActingCombatant<'a> {
-    /// The battle.
     pub battle: &'a ShownBattle,
-    /// The rules.
     pub rules: &'a Ruleset,
-    /// Its number.
     pub who: CombatantId,
-    /// The cells it covers.
     pub here: Footprint,
-    /// The shape of cells.
     pub shape: Shape,
 }
 
 impl<'a> ActingCombatant<'a> {
-    /// The battle and its rules, as mechanics read them.
     pub fn game(&self) -> Game<'a> {
         Game::new(self.battle.view(), self.rules.book())
     }
@@ -85,7 +79,6 @@ impl Offered {
     }
 }
 
-/// Updates the offers when the question or the battle changes.
 pub fn gather_offers(
     asked: Res<OpenPrompt>,
     (battle, fog): (Res<ShownBattle>, Res<FogOfWar>),
@@ -134,12 +127,10 @@ pub struct Guesser<'a> {
     grid: &'a CellGrid<'a, 'a>,
     /// Enemies whose presence is known, but not their position.
     hidden: Vec<CombatantId>,
-    /// All combatants whose position is known.
     bodies: Vec<(CombatantId, Footprint)>,
 }
 
 impl<'a> Guesser<'a> {
-    /// The guesses of an attacker.
     pub fn new(
         attacker: ActingCombatant<'a>,
         grid: &'a CellGrid<'a, 'a>,

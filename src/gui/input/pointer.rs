@@ -37,11 +37,9 @@ pub struct Selected(pub Option<CombatantId>);
 #[derive(Resource, Default, Debug)]
 pub struct PointerState {
     at: Option<Vec2>,
-    /// Where the left button was first pressed.
     pub pressed: Option<Vec2>,
 }
 
-/// Follows the pointer through the events.
 pub fn follow(
     mut events: MessageReader<WindowEvent>,
     window: Single<&Window>,

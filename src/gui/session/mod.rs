@@ -7,8 +7,9 @@ mod opening;
 mod steps;
 mod thinking;
 
-pub use battle::{Decision, Foreseen, Past, Session, TakenTurn};
-pub use journal::{read_habits, write_habits};
+pub(crate) use battle::Foreseen;
+pub use battle::{Past, Session};
+pub(crate) use journal::{read_habits, write_habits};
 pub use opening::{BattleOpening, Ended, NextBattle, Notice, OpenPrompt, PlayerAnswer, Seat};
 
 use bevy::prelude::*;

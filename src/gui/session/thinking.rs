@@ -17,7 +17,6 @@ use crate::resolution::{Prompt, Setup};
 /// The controller of an AI side; asked by one thread at a time.
 pub(super) type AiSeat = SyncCell<Box<dyn Controller + Send>>;
 
-/// A question that is being thought about.
 pub(super) struct Thinking {
     pub who: CombatantId,
     pub side: Side,
@@ -47,7 +46,6 @@ impl Thinking {
     }
 }
 
-/// Work done by a thread of its own.
 pub(super) struct Work<T> {
     thread: JoinHandle<T>,
     /// Receives nothing: it is closed when the work is over.
@@ -84,10 +82,6 @@ impl<T: Send + 'static> Work<T> {
         self.over.get().recv_timeout(wait) == Err(RecvTimeoutError::Disconnected)
     }
 
-    /// The result.
-    ///
-    /// # Panics
-    /// If the work panicked.
     pub fn finish(self) -> T {
         self.thread.join().unwrap_or_else(|why| resume_unwind(why))
     }

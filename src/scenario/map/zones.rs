@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::board::{Map, off_map};
+use super::{Map, off_map};
 use crate::content::authored::{Findings, ValuePath};
 use crate::grid::{Board, Cell};
 use crate::scenario::file::{Patch, ScenarioFile};

@@ -7,26 +7,18 @@ use crate::gui::session::Session;
 use crate::odds::roll_chances;
 use crate::resolution::event::BattleEvent;
 
-/// The tally of one combatant.
 #[derive(Clone, Debug)]
 pub struct CombatantTally {
-    /// Its name.
     pub name: String,
-    /// Its side.
     pub side: Side,
-    /// The name of its figure.
     pub figure: String,
-    /// Damage dealt to others.
     pub dealt: i32,
-    /// Damage taken.
     pub taken: i32,
     /// Rolls against a target.
     pub attacks: i32,
-    /// Rolls that hit.
     pub hits: i32,
     /// Expected number of hits, in thousandths.
     pub expected: i32,
-    /// Its final state, in words.
     pub fate: String,
 }
 

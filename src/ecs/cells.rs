@@ -56,7 +56,6 @@ pub struct Cells {
 }
 
 impl Cells {
-    /// One entity for each cell of a board.
     pub(super) fn spawn(world: &mut World, field: &Field) -> Cells {
         let board = &field.board;
         let rest = || (CellFog::default(), CellLight::default());
@@ -85,7 +84,6 @@ fn ground(board: &Board, cell: Cell) -> (CellTerrain, Elevation, CellCover, Move
     (tile, Elevation(board.elevation(cell)), CellCover(terrain.cover), MoveCost(terrain.cost))
 }
 
-/// Publishes the ground.
 pub(super) fn plugin(app: &mut App) {
     app.register_type::<CellPosition>()
         .register_type::<CellTerrain>()

@@ -47,7 +47,6 @@ pub struct CombatantSheet(pub Arc<Sheet>);
 #[reflect(Component)]
 pub struct OutOfPlay(pub bool);
 
-/// Publishes combatants.
 pub(super) fn plugin(app: &mut App) {
     app.register_type::<Combatant>()
         .register_type::<CombatantSheet>()

@@ -32,7 +32,6 @@ impl InCover {
     }
 }
 
-/// Keeps [`InCover`] true.
 pub(super) fn plugin(app: &mut App) {
     app.register_type::<InCover>().add_systems(BattleStep, derive_cover.in_set(BattleSystems::Derive));
 }

@@ -11,7 +11,6 @@ use crate::mechanics::flanking;
 #[reflect(Component)]
 pub struct Flanked(pub Option<(CombatantId, CombatantId)>);
 
-/// Keeps [`Flanked`] true.
 pub(super) fn plugin(app: &mut App) {
     app.register_type::<Flanked>().add_systems(BattleStep, derive_flanked.in_set(BattleSystems::Derive));
 }

@@ -15,7 +15,6 @@ pub struct Grappled {
     pub holding: Vec<CombatantId>,
 }
 
-/// Keeps [`Grappled`] true.
 pub(super) fn plugin(app: &mut App) {
     app.register_type::<Grappled>().add_systems(BattleStep, derive_grapples.in_set(BattleSystems::Derive));
 }

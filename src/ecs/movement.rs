@@ -12,7 +12,6 @@ use crate::mechanics::movement;
 #[reflect(Component)]
 pub struct MovementRate(pub u16);
 
-/// Keeps [`MovementRate`] true.
 pub(super) fn plugin(app: &mut App) {
     app.register_type::<MovementRate>().add_systems(BattleStep, derive_rates.in_set(BattleSystems::Derive));
 }

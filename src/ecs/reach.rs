@@ -16,7 +16,6 @@ pub struct Reach(pub u16);
 #[reflect(Component)]
 pub struct Threatened(pub Vec<CombatantId>);
 
-/// Keeps [`Reach`] and [`Threatened`] true.
 pub(super) fn plugin(app: &mut App) {
     app.register_type::<Reach>()
         .register_type::<Threatened>()

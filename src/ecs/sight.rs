@@ -32,7 +32,6 @@ pub enum CellLight {
     Dark,
 }
 
-/// Keeps [`Visible`] and [`CellLight`] true.
 pub(super) fn plugin(app: &mut App) {
     app.register_type::<Visible>()
         .register_type::<CellLight>()

@@ -39,8 +39,7 @@ pub enum SessionRequest {
     Leave,
 }
 
-/// Adds the handling of requests.
-pub fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_message::<SessionRequest>()
         .add_systems(Update, (press.run_if(in_state(Screen::Battle)), carry_out).chain().before(FrameSystems::Input));
 }
@@ -106,10 +105,7 @@ fn load(world: &mut World) -> Done {
     Ok(Some("loaded".to_owned()))
 }
 
-/// The answers of a save, after replaying it to its last checkpoint.
-///
-/// # Errors
-/// Where it was changed or damaged.
+/// The answers of a save, after replaying it to its last checkpoint, or where it was changed or damaged.
 fn checked(opening: &BattleOpening, save: &Recording) -> Result<Vec<RecordedChoice>, String> {
     if opening.beginning() != save.beginning {
         return Err("its first line was changed".to_owned());
@@ -134,10 +130,7 @@ fn continue_battle(world: &mut World) -> Done {
     Ok((lost > 0).then(|| "the last answer was cut off in the journal and is lost".to_owned()))
 }
 
-/// The opening of a recorded battle.
-///
-/// # Errors
-/// A file that is missing or has changed.
+/// The opening of a recorded battle, or a file that is missing or has changed.
 fn opening_of(world: &World, beginning: &Beginning) -> Result<BattleOpening, String> {
     if !beginning.dice.is_empty() || beginning.battle != 0 {
         return Err("this battle used scripted dice; replay it on the command line".to_owned());

@@ -2,17 +2,15 @@
 //!
 //! A fact becomes a [`Line`]: a sentence in parts that link to what they name, and the numbers behind it.
 
-mod dues;
 mod line;
+mod notes;
 mod numbers;
-mod places;
 mod sentence;
 mod spells;
 mod teller;
 
-pub use dues::{due_dangers, due_words};
 pub use line::{Line, LineKind, LineSum, Span, Tone};
-pub use places::{LaidWords, laid_words};
+pub use notes::{LaidWords, due_dangers, due_words, laid_words};
 
 use smallvec::SmallVec;
 

@@ -17,6 +17,5 @@ mod verify;
 pub use hashes::{ContentHashes, Hex};
 pub use journal::{Journal, JournalContents, JournalError};
 pub use playthrough::{PlayError, Playthrough, RetraceError};
-pub use recorder::{Recorder, last_cited_rule};
 pub use recording::{Beginning, Ending, MOST_DICE, Mark, RecordedChoice, Recording, RecordingEntry, RecordingError};
 pub use verify::{Divergence, Verification, content_matches, verify};

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{Beginning, Journal, JournalError, RecordedChoice, Recorder, Recording, RecordingEntry};
+use super::recorder::Recorder;
+use super::{Beginning, Journal, JournalError, RecordedChoice, Recording, RecordingEntry};
 use crate::battle::{CombatantId, Snapshot, View};
 use crate::content::refusal::Refusal;
 use crate::resolution::{Asks, BattleState, BattleStatus, Choice, Illegal, Prompt, Setup};
@@ -28,46 +29,26 @@ pub enum PlayError {
 /// Why recorded answers no longer fit the battle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RetraceError {
-    /// A recorded answer is illegal.
-    #[error("answer {at} is no longer allowed: {why}")]
-    Refused {
-        /// Number of the prompt, counted from 1.
-        at: u32,
-        /// The reason for the refusal.
-        why: Refusal,
-    },
-    /// A recorded answer belongs to another combatant than the one prompted.
-    #[error("prompt {at} was for combatant {was} and is now for {now}")]
-    AskedAnother {
-        /// Number of the prompt, counted from 1.
-        at: u32,
-        /// The combatant that answered it in the recording.
-        was: CombatantId,
-        /// The combatant that is prompted now.
-        now: CombatantId,
-    },
-    /// A prompt that cannot be passed has no recorded answer.
-    #[error("prompt {at} has no recorded answer, but later ones do")]
-    Unanswered {
-        /// Number of the prompt, counted from 1.
-        at: u32,
-    },
-    /// The battle ends before all answers are replayed.
-    #[error("the battle ends before recorded answer {at}")]
-    OverBefore {
-        /// Number of the prompt that the answer belongs to, counted from 1.
-        at: u32,
-    },
+    /// The recorded answer to the prompt with this number, counted from 1, is illegal.
+    #[error("answer {0} is no longer allowed: {1}")]
+    Refused(u32, Refusal),
+    /// The prompt with this number, counted from 1, was for the first of these combatants and is now for the second.
+    #[error("prompt {0} was for combatant {1} and is now for {2}")]
+    AskedAnother(u32, CombatantId, CombatantId),
+    /// The prompt with this number, counted from 1, cannot be passed and has no recorded answer.
+    #[error("prompt {0} has no recorded answer, but later ones do")]
+    Unanswered(u32),
+    /// The battle ends before the answer to the prompt with this number, counted from 1.
+    #[error("the battle ends before recorded answer {0}")]
+    OverBefore(u32),
 }
 
 impl RetraceError {
     /// The number of the prompt, counted from 1.
     pub fn at(&self) -> u32 {
         match self {
-            RetraceError::Refused { at, .. }
-            | RetraceError::AskedAnother { at, .. }
-            | RetraceError::Unanswered { at }
-            | RetraceError::OverBefore { at } => *at,
+            RetraceError::Refused(at, _) | RetraceError::AskedAnother(at, ..) => *at,
+            RetraceError::Unanswered(at) | RetraceError::OverBefore(at) => *at,
         }
     }
 }
@@ -102,7 +83,7 @@ impl Playthrough {
     pub fn catch_up(&mut self) -> Result<(), JournalError> {
         let Some(journal) = &mut self.journal else { return Ok(()) };
         journal.catch_up()?;
-        self.journal.take_if(|_| self.recorder.recording().ending().is_some());
+        self.journal.take_if(|_| self.recorder.recording.ending().is_some());
         Ok(())
     }
 
@@ -124,19 +105,13 @@ impl Playthrough {
     pub fn advance(&mut self) -> Result<BattleStatus, JournalError> {
         let status = self.battle.resolve();
         self.recorder.stopped(&self.battle, &status);
-        if matches!(status, BattleStatus::Over(_)) {
-            self.end_journal()?;
-        }
-        Ok(status)
-    }
-
-    fn end_journal(&mut self) -> Result<(), JournalError> {
-        let ending = self.recorder.recording().ending().cloned();
-        if let (Some(journal), Some(ending)) = (&mut self.journal, ending) {
-            journal.append(&RecordingEntry::Ended(ending))?;
+        if let (BattleStatus::Over(_), Some(journal)) = (&status, &mut self.journal)
+            && let Some(ending) = self.recorder.recording.ending()
+        {
+            journal.append(&RecordingEntry::Ended(ending.clone()))?;
             self.journal = None;
         }
-        Ok(())
+        Ok(status)
     }
 
     /// Answers the open prompt.
@@ -170,17 +145,17 @@ impl Playthrough {
             let status = self.battle.resolve();
             self.recorder.stopped(&self.battle, &status);
             let BattleStatus::Awaiting(prompt) = status else {
-                return left.next().map_or(Ok(None), |next| Err(RetraceError::OverBefore { at: next.at }));
+                return left.next().map_or(Ok(None), |next| Err(RetraceError::OverBefore(next.at)));
             };
             let Some(next) = left.peek() else { return Ok(Some(prompt)) };
-            let at = self.recorder.asked();
+            let at = self.recorder.asked;
             let choice = recorded(next, at, &prompt)?;
             if choice.is_some() {
                 left.next();
             }
             let choice = choice.unwrap_or(Choice::Pass);
             seen(self, &prompt, &choice);
-            self.battle.submit(choice.clone()).map_err(|why| RetraceError::Refused { at, why })?;
+            self.battle.submit(choice.clone()).map_err(|why| RetraceError::Refused(at, why))?;
             self.recorder.chosen(&self.battle, &prompt, &choice);
         }
     }
@@ -198,9 +173,9 @@ impl Playthrough {
             if states(self.recording()) >= states(recording) {
                 break;
             }
-            let (at, count) = (self.recorder.asked(), self.snapshot().count);
+            let (at, count) = (self.recorder.asked, self.snapshot().count);
             let passed = RecordedChoice { at, count, who: prompt.who, choice: Choice::Pass };
-            self.battle.submit(Choice::Pass).map_err(|why| RetraceError::Refused { at, why })?;
+            self.battle.submit(Choice::Pass).map_err(|why| RetraceError::Refused(at, why))?;
             self.recorder.chosen(&self.battle, &prompt, &Choice::Pass);
             given.push(passed);
             let status = self.battle.resolve();
@@ -229,7 +204,7 @@ impl Playthrough {
 
     /// The recording so far.
     pub fn recording(&self) -> &Recording {
-        self.recorder.recording()
+        &self.recorder.recording
     }
 }
 
@@ -239,7 +214,7 @@ fn recorded(next: &RecordedChoice, at: u32, prompt: &Prompt) -> Result<Option<Ch
         return Ok(Some(next.choice.clone()));
     }
     if next.at == at {
-        return Err(RetraceError::AskedAnother { at, was: next.who, now: prompt.who });
+        return Err(RetraceError::AskedAnother(at, next.who, prompt.who));
     }
-    if matches!(prompt.asks, Asks::React { .. }) { Ok(None) } else { Err(RetraceError::Unanswered { at }) }
+    if matches!(prompt.asks, Asks::React { .. }) { Ok(None) } else { Err(RetraceError::Unanswered(at)) }
 }

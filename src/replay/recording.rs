@@ -153,39 +153,27 @@ pub struct Recording {
 /// Why a text is not a valid recording.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecordingError {
-    /// The first line is invalid.
-    #[error("not a recording: {why}")]
-    Beginning {
-        /// Column of the mistake in bytes, counted from 1.
-        column: usize,
-        /// The mistake.
-        why: String,
-    },
+    /// The first line is invalid: the column in bytes, counted from 1, and the mistake.
+    #[error("not a recording: {1}")]
+    Beginning(usize, String),
     /// The format version is not supported.
     #[error("this recording has format {0}; only format {FORMAT} is supported")]
     Format(u64),
     /// Too many dice are loaded.
     #[error("{0} loaded dice; at most {MOST_DICE} are allowed")]
     Dice(usize),
-    /// A later line is invalid.
-    #[error("invalid entry: {why}")]
-    Line {
-        /// Line of the mistake, counted from 1.
-        line: usize,
-        /// Column of the mistake in bytes, counted from 1.
-        column: usize,
-        /// The mistake.
-        why: String,
-    },
+    /// A later line is invalid: the line and the column in bytes, both counted from 1, and the mistake.
+    #[error("invalid entry: {2}")]
+    Line(usize, usize, String),
 }
 
 impl RecordingError {
     /// Line and column, both counted from 1; columns count bytes.
     pub fn place(&self) -> (usize, usize) {
         match self {
-            RecordingError::Beginning { column, .. } => (1, *column),
+            RecordingError::Beginning(column, _) => (1, *column),
             RecordingError::Format(_) | RecordingError::Dice(_) => (1, 1),
-            RecordingError::Line { line, column, .. } => (*line, *column),
+            RecordingError::Line(line, column, _) => (*line, *column),
         }
     }
 }
@@ -228,7 +216,7 @@ impl Recording {
         let entry = |(at, text): (usize, &str)| {
             serde_json::from_str(text).map_err(|error| {
                 let (column, why) = placed(&error);
-                RecordingError::Line { line: at + 1, column, why }
+                RecordingError::Line(at + 1, column, why)
             })
         };
         Ok(Recording { beginning, entries: lines.map(entry).collect::<Result<_, _>>()? })
@@ -263,7 +251,7 @@ impl Recording {
 pub(super) fn read_beginning(text: &str) -> Result<Beginning, RecordingError> {
     let wrong = |error: serde_json::Error| {
         let (column, why) = placed(&error);
-        RecordingError::Beginning { column, why }
+        RecordingError::Beginning(column, why)
     };
     if text.len() > LONGEST_BEGINNING {
         return Err(no_beginning("the first line is too long"));
@@ -286,7 +274,7 @@ struct Header {
 }
 
 fn no_beginning(why: &str) -> RecordingError {
-    RecordingError::Beginning { column: 1, why: why.to_owned() }
+    RecordingError::Beginning(1, why.to_owned())
 }
 
 /// The column of a JSON error, and its message without the position.

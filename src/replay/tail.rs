@@ -5,7 +5,6 @@ use std::io::{self, Seek, SeekFrom, Write};
 
 /// A medium to append records to.
 pub(super) trait Medium {
-    /// Truncates the medium to `length` bytes.
     fn cut(&mut self, length: u64) -> io::Result<()>;
 
     /// Appends bytes and waits until they are on disk.
@@ -29,22 +28,17 @@ pub(super) struct Tail<M> {
     medium: M,
     /// Size in bytes of the intact records on disk.
     whole: u64,
-    /// Records not on disk yet.
     pending: Vec<u8>,
     /// Whether a partial record may follow the intact ones.
     is_torn: bool,
 }
 
 impl<M: Medium> Tail<M> {
-    /// The end of a medium with this many bytes of intact records.
     pub(super) fn new(medium: M, whole: u64) -> Tail<M> {
         Tail { medium, whole, pending: Vec::new(), is_torn: false }
     }
 
-    /// Writes a record, after any pending ones, and waits until all are on disk.
-    ///
-    /// # Errors
-    /// If they cannot be written; they are retried with the next record.
+    /// Writes a record, after any pending ones, and waits until all are on disk; all that fail are retried with the next.
     pub(super) fn add(&mut self, record: &str) -> io::Result<()> {
         self.pending.extend_from_slice(record.as_bytes());
         self.catch_up()

@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{
-    ContentHashes, Ending, Mark, Playthrough, RecordedChoice, Recording, RecordingEntry, RetraceError, last_cited_rule,
-};
+use super::recorder::last_cited_rule;
+use super::{ContentHashes, Ending, Mark, Playthrough, RecordedChoice, Recording, RecordingEntry, RetraceError};
 use crate::battle::{CombatantId, Count, Row};
 use crate::content::Rule;
 use crate::resolution::Setup;
@@ -43,16 +42,9 @@ pub enum Divergence {
         /// The rule cited last before the divergence, if any.
         rule: Option<Rule>,
     },
-    /// The battle ends differently.
-    #[error("the battle ends differently: recorded {recorded}, now {now}; last rule applied: {}", cited(*rule))]
-    Ending {
-        /// The recorded end in words.
-        recorded: String,
-        /// The end of the replayed battle in words.
-        now: String,
-        /// The rule cited last before the divergence, if any.
-        rule: Option<Rule>,
-    },
+    /// The battle ends differently: the end as recorded, as replayed, and the rule cited last before it, if any.
+    #[error("the battle ends differently: recorded {0}, now {1}; last rule applied: {rule}", rule = cited(*.2))]
+    Ending(String, String, Option<Rule>),
 }
 
 impl Divergence {
@@ -62,7 +54,7 @@ impl Divergence {
             (Divergence::Content { .. }, _) => false,
             (Divergence::State { activation, .. }, RecordingEntry::Mark(mark)) => mark.activation >= *activation,
             (Divergence::Stuck { stuck, .. }, RecordingEntry::Chosen(chosen)) => chosen.at >= stuck.at(),
-            (Divergence::Ending { .. }, RecordingEntry::Ended(_)) => true,
+            (Divergence::Ending(..), RecordingEntry::Ended(_)) => true,
             _ => false,
         };
         recording.entries.iter().position(holds).map_or(1, |at| at + 2)
@@ -106,7 +98,8 @@ pub fn verify(setup: &Arc<Setup>, recording: &Recording) -> Result<Verification,
     let mut play = Playthrough::begin(Arc::clone(setup), recording.beginning.clone());
     let followed = play.follow(recording);
     let (recorded, now): (Vec<&Mark>, Vec<&Mark>) = (recording.marks().collect(), play.recording().marks().collect());
-    if let Some(at) = recorded.iter().zip(&now).position(|(then, now)| !is_same_state(then, now)) {
+    let state_of = |mark: &Mark| (mark.activation, mark.count, mark.checksum);
+    if let Some(at) = recorded.iter().zip(&now).position(|(then, now)| state_of(then) != state_of(now)) {
         return Err(state(setup, recording, &chosen, &recorded[..=at], &now[..=at]));
     }
     let last = now.last().map_or((0, 0), |mark| (mark.activation, mark.count));
@@ -117,7 +110,7 @@ pub fn verify(setup: &Arc<Setup>, recording: &Recording) -> Result<Verification,
     };
     let (then, ending) = (recording.ending(), play.recording().ending());
     if let Some(then) = then.filter(|then| Some(*then) != ending) {
-        return Err(Divergence::Ending { recorded: describe(Some(then)), now: describe(ending), rule: rule() });
+        return Err(Divergence::Ending(describe(Some(then)), describe(ending), rule()));
     }
     if recorded.len() > now.len() {
         let missing = format!("{} recorded activations do not happen", recorded.len() - now.len());
@@ -125,10 +118,6 @@ pub fn verify(setup: &Arc<Setup>, recording: &Recording) -> Result<Verification,
     }
     let (marks, finished) = (recorded.len(), then.is_some());
     Ok(Verification { play, marks, answers: chosen.len(), finished, given })
-}
-
-fn is_same_state(then: &Mark, now: &Mark) -> bool {
-    (then.activation, then.count, then.checksum) == (now.activation, now.count, now.checksum)
 }
 
 fn describe(ending: Option<&Ending>) -> String {
@@ -173,7 +162,6 @@ struct Marked<'m> {
 }
 
 impl<'m> Marked<'m> {
-    /// The last of these marks.
     fn after(marks: &[&'m Mark]) -> Marked<'m> {
         let parts = marks.iter().flat_map(|mark| &mark.parts).map(|(who, parts)| (*who, parts.as_slice())).collect();
         Marked { mark: marks[marks.len() - 1], parts }

@@ -6,9 +6,7 @@ use crate::battle::{Arms, Held, Sheet, WeaponLocation};
 use crate::content::gear::{Hands, Weapon};
 use crate::content::unit::Trait;
 
-/// Display names: a combatant's own name, otherwise its unit's, numbered if several share it.
-///
-/// `combatants` lists (own name, unit name).
+/// Display names: a combatant's own name, otherwise its unit's, numbered if several share it. Takes own and unit names.
 pub fn display_names(combatants: &[(Option<&str>, &str)]) -> Vec<String> {
     let mut taken: BTreeSet<String> = combatants.iter().filter_map(|(own, _)| own.map(str::to_owned)).collect();
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();

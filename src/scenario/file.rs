@@ -1,7 +1,6 @@
 //! The scenario file format, before validation.
 
 use std::fmt;
-use std::marker::PhantomData;
 
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -270,30 +269,27 @@ impl<V> Entries<V> {
 
 impl<'de, V: Deserialize<'de>> Deserialize<'de> for Entries<V> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        from.deserialize_map(EntriesVisitor(PhantomData))
+        from.deserialize_map(Entries::default())
     }
 }
 
-struct EntriesVisitor<V>(PhantomData<V>);
-
-impl<'de, V: Deserialize<'de>> Visitor<'de> for EntriesVisitor<V> {
-    type Value = Entries<V>;
+impl<'de, V: Deserialize<'de>> Visitor<'de> for Entries<V> {
+    type Value = Self;
 
     fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str("a map such as { \"a\": … }")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Entries<V>, A::Error> {
-        let mut entries = Entries(Vec::new());
+    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<Self, A::Error> {
         while let Some(key) = map.next_key::<String>()? {
-            if entries.0.len() >= MOST_ENTRIES {
+            if self.0.len() >= MOST_ENTRIES {
                 return Err(A::Error::custom(format!("more than {MOST_ENTRIES} entries")));
             }
-            if entries.get(&key).is_some() {
+            if self.get(&key).is_some() {
                 return Err(A::Error::custom(format!("duplicate key `{key}`")));
             }
-            entries.0.push((key, map.next_value()?));
+            self.0.push((key, map.next_value()?));
         }
-        Ok(entries)
+        Ok(self)
     }
 }

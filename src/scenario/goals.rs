@@ -12,9 +12,8 @@ use crate::content::goal::{Goal, GoalZone, Loss};
 /// Valid time limits, in half seconds.
 const LIMITS: RangeInclusive<i32> = 10..=100_000;
 
-/// Fills in the goals and losses of every side and refuses impossible ones.
-///
-/// The number of members that can escape is checked only if the map is valid, because marks determine it.
+/// Fills in the goals and losses of every side and refuses impossible ones. The number of members that can escape is
+/// checked only if the map is valid, because marks determine it.
 pub fn add(
     file: &ScenarioFile,
     map: Option<&Map>,
@@ -46,7 +45,6 @@ struct Named {
     roster: u16,
 }
 
-/// All combatants with a name of their own.
 fn named(sides: &[ScenarioSide]) -> Vec<Named> {
     let members = sides.iter().enumerate().flat_map(|(at, side)| side.members.iter().map(move |member| (at, member)));
     let named = |(roster, (side, member)): (u16, (usize, &super::Member))| {
@@ -187,7 +185,6 @@ fn commanders(
     found
 }
 
-/// Whether the unit with this name has commanders.
 fn is_commanded(file: &ScenarioFile, name: &str) -> bool {
     let mut units = file.sides.iter().flat_map(|side| &side.units);
     units.any(|unit| unit.name.as_deref() == Some(name) && !unit.commanders.is_empty())

@@ -29,7 +29,17 @@ impl Scenario {
     /// position.
     pub fn prepare(&self, library: &Library, ruleset: &str) -> Result<Setup, Vec<Diagnostic>> {
         let rules = library.ruleset(ruleset)?;
-        let mut builder = SetupBuilder::new(self, library, &rules);
+        let mut builder = SetupBuilder {
+            scenario: self,
+            library,
+            rules: &rules,
+            known: library.units(&rules.id),
+            units: BTreeMap::new(),
+            sheets: BTreeMap::new(),
+            findings: Findings::new(&self.source),
+            refused: None,
+            unit_errors: Vec::new(),
+        };
         for need in self.needs.iter().filter(|need| !need.is_met(&rules.policies)) {
             let message = format!("{} has no rules for {}", rules.policies.name, need.words());
             builder.findings.refuse(&ValuePath::root(), message).with_help("choose another rule system");
@@ -48,12 +58,14 @@ impl Scenario {
             content_hash: 0,
             rules,
         };
-        setup.content_hash = hash(&setup);
+        // A hash of values, not of text.
+        let battle = (&setup.field, &setup.combatants, &setup.sides, setup.limit);
+        let values = (&setup.name, battle, setup.rules.content_hash);
+        setup.content_hash = xxh3_64(format!("{values:?}").as_bytes());
         Ok(setup)
     }
 }
 
-/// A member with its unit and sheet.
 struct PlacedMember<'s> {
     member: &'s Member,
     side: Side,
@@ -67,7 +79,6 @@ impl PlacedMember<'_> {
     }
 }
 
-/// Collects units, sheets and mistakes.
 struct SetupBuilder<'s> {
     scenario: &'s Scenario,
     library: &'s Library,
@@ -82,20 +93,6 @@ struct SetupBuilder<'s> {
 }
 
 impl<'s> SetupBuilder<'s> {
-    fn new(scenario: &'s Scenario, library: &'s Library, rules: &'s Ruleset) -> SetupBuilder<'s> {
-        SetupBuilder {
-            scenario,
-            library,
-            rules,
-            known: library.units(&rules.id),
-            units: BTreeMap::new(),
-            sheets: BTreeMap::new(),
-            findings: Findings::new(&scenario.source),
-            refused: None,
-            unit_errors: Vec::new(),
-        }
-    }
-
     fn place_all(&mut self) -> Vec<PlacedMember<'s>> {
         let mut placed = Vec::new();
         for (number, side) in (0..).zip(&self.scenario.sides) {
@@ -199,21 +196,10 @@ impl<'s> SetupBuilder<'s> {
     }
 }
 
-/// A hash of the scenario, the rule system and the units in it: of values, not of text.
-fn hash(setup: &Setup) -> u64 {
-    let battle = (&setup.field, &setup.combatants, &setup.sides, setup.limit);
-    let values = (&setup.name, battle, setup.rules.content_hash);
-    xxh3_64(format!("{values:?}").as_bytes())
-}
-
-/// Whether units can be under command in this rule system.
-fn has_commands(rules: &Ruleset) -> bool {
-    matches!(&rules.policies.turn, TurnOrder::Rounds(turns) if turns.command.is_some())
-}
-
 fn combatants(placed: &[PlacedMember<'_>], rules: &Ruleset) -> Vec<CombatantSetup> {
+    let commands = matches!(&rules.policies.turn, TurnOrder::Rounds(turns) if turns.command.is_some());
     let commanders = |member: &Member| {
-        let all = member.commanders.iter().filter(|_| has_commands(rules));
+        let all = member.commanders.iter().filter(|_| commands);
         all.map(|roster| CombatantId(*roster)).collect()
     };
     let named: Vec<(Option<&str>, &str)> =

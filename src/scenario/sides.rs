@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::file::{At, Control, Patch, ScenarioFile, SideFile, UnitFile};
+use super::file::{At, Control, Patch, ScenarioFile, UnitFile};
 use super::limits::{MOST_COMBATANTS, refuse_crowd};
 use super::map::surroundings::check_radius;
 use super::map::{Map, off_map};
@@ -12,7 +12,6 @@ use crate::content::authored::{Findings, ValuePath};
 use crate::content::speed::SpeedMode;
 use crate::grid::Cell;
 
-/// Valid numbers of sides.
 const SIDES: std::ops::RangeInclusive<usize> = 2..=4;
 /// Most characters of a name shown beside a token.
 pub const MOST_NAME: usize = 40;
@@ -39,7 +38,16 @@ pub fn find(file: &ScenarioFile, map: Option<&Map>, findings: &mut Findings<'_>)
         if side.units.is_empty() {
             findings.refuse(&path.field("units"), format!("`{}` has no units", side.name));
         }
-        sides.push(found(side, members));
+        let usual = if side.control == Control::Human { SpeedMode::Random } else { SpeedMode::Fixed };
+        sides.push(ScenarioSide {
+            name: side.name.clone(),
+            control: side.control,
+            speed: side.speed.unwrap_or(usual),
+            ambush: side.ambush,
+            members,
+            goals: Vec::new(),
+            losses: Vec::new(),
+        });
     }
     refuse_crowd(placed.combatants, &path, findings);
     refuse_idle_marks(file, map, &placed.marks, findings);
@@ -52,19 +60,6 @@ struct Placed<'f> {
     names: BTreeSet<&'f str>,
     marks: BTreeSet<&'f str>,
     combatants: usize,
-}
-
-fn found(side: &SideFile, members: Vec<Member>) -> ScenarioSide {
-    let usual = if side.control == Control::Human { SpeedMode::Random } else { SpeedMode::Fixed };
-    ScenarioSide {
-        name: side.name.clone(),
-        control: side.control,
-        speed: side.speed.unwrap_or(usual),
-        ambush: side.ambush,
-        members,
-        goals: Vec::new(),
-        losses: Vec::new(),
-    }
 }
 
 /// Refuses a text that is blank, too long or has several lines.
@@ -152,7 +147,6 @@ fn cells<'f>(
     map.and_then(|map| map.marks.get(mark)).cloned().unwrap_or_default()
 }
 
-/// Refuses impassable cells.
 fn check_place(cell: Cell, map: &Map, path: &ValuePath, findings: &mut Findings<'_>) {
     if !map.board.contains(cell) {
         findings.refuse(path, off_map(cell, map.board.width(), map.board.height()));

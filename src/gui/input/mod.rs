@@ -20,8 +20,7 @@ use super::board::Layout;
 use super::frame::FrameSystems;
 use super::screens::Screen;
 
-/// Adds input: hovered, selected, aimed, answered.
-pub fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     let answering = (click::click, click::cancel, click::toggles);
     app.init_resource::<Hovered>()
         .init_resource::<Selected>()

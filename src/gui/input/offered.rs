@@ -163,10 +163,7 @@ impl<'a> Guesser<'a> {
         is_open && !self.bodies.iter().any(|(id, body)| *id != target && body.contains(shape, cell.position.0))
     }
 
-    /// The action aimed at a cell, with this weapon or the first usable one.
-    ///
-    /// # Errors
-    /// The act that comes nearest, and why it cannot be done.
+    /// The action aimed at a cell with this weapon or the first usable one, or the nearest act and why it cannot be done.
     pub fn act(
         &self,
         action: &Action,

@@ -77,7 +77,6 @@ impl Keys<'_> {
     }
 }
 
-/// Adds the default keys.
-pub fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.init_resource::<KeyMap>().init_resource::<KeyCapture>();
 }

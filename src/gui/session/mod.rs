@@ -22,8 +22,7 @@ use super::screens::Screen;
 use crate::control::Orders;
 use crate::ecs::{self, BattleStep, BattleSystems, ShownBattle};
 
-/// Opens, plays and closes battles.
-pub fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.init_resource::<OpenPrompt>()
         .init_resource::<Orders>()
         .init_resource::<files::BattleFiles>()

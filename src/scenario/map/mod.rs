@@ -80,7 +80,6 @@ fn tiles(file: &ScenarioFile, terrains: &Terrains, findings: &mut Findings<'_>) 
     tiles
 }
 
-/// The single character of a key.
 fn single(key: &str) -> Option<char> {
     let mut chars = key.chars();
     let first = chars.next().filter(|first| !first.is_whitespace())?;

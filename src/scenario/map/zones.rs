@@ -15,25 +15,15 @@ pub fn find(file: &ScenarioFile, map: Option<&Map>, findings: &mut Findings<'_>)
     let mut zones = Zones::new();
     for (name, patches) in &file.zones.0 {
         let path = ValuePath::root().field("zones").key(name);
-        let cells = map.map_or(Vec::new(), |map| cells(patches, file, map, &path, findings));
-        zones.insert(name.clone(), cells);
+        let cells = map.and_then(|map| gather(patches, file, map, &path, findings));
+        let can_hold = |cell: &Cell| map.is_some_and(|map| map.board.terrain(*cell).cost.is_some());
+        if let Some(cells) = cells.as_ref().filter(|cells| !cells.iter().any(can_hold)) {
+            let message = if cells.is_empty() { "the zone is empty" } else { "no unit can stand in this zone" };
+            findings.refuse(&path, message);
+        }
+        zones.insert(name.clone(), cells.unwrap_or_default());
     }
     zones
-}
-
-fn cells(
-    patches: &[Patch],
-    file: &ScenarioFile,
-    map: &Map,
-    path: &ValuePath,
-    findings: &mut Findings<'_>,
-) -> Vec<Cell> {
-    let Some(cells) = gather(patches, file, map, path, findings) else { return Vec::new() };
-    if !cells.iter().any(|cell| map.board.terrain(*cell).cost.is_some()) {
-        let message = if cells.is_empty() { "the zone is empty" } else { "no unit can stand in this zone" };
-        findings.refuse(path, message);
-    }
-    cells
 }
 
 /// The cells of patches, row by row; `None` if one of them is refused. Takes time proportional to the number of patches
@@ -95,7 +85,6 @@ impl Painted {
         }
     }
 
-    /// The covered cells, row by row.
     fn cells(self) -> Vec<Cell> {
         let mut cells = Vec::new();
         let mut above = vec![0; self.width + 1];

@@ -122,8 +122,7 @@ fn conclude(simulation: Res<Simulation>, mut over: MessageWriter<BattleOver>, mu
 type OfBattle =
     Or<(With<Combatant>, With<CellPosition>, With<EdgeBarrier>, With<LightSource>, With<Link>, With<LastingSpell>)>;
 
-/// Puts the combatants and cells of a setup into a world as they are before the first fact. The entities of an earlier
-/// battle are removed.
+/// Puts a setup into a world as it is before the first fact, in place of an earlier battle.
 pub fn show(world: &mut World, setup: &Setup) {
     show_field(world, Battlefield::before_first_fact(setup));
 }

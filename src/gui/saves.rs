@@ -111,10 +111,8 @@ fn checked(opening: &BattleOpening, save: &Recording) -> Result<Vec<RecordedChoi
         return Err("its first line was changed".to_owned());
     }
     let verified = verify(&opening.setup, save).map_err(|parted| parted.to_string())?;
-    match verified.play.recording().entries.starts_with(&save.entries) {
-        true => Ok(verified.given),
-        false => Err("its checkpoints were changed or are missing".to_owned()),
-    }
+    let same = verified.play.recording().entries.starts_with(&save.entries);
+    same.then_some(verified.given).ok_or_else(|| "its checkpoints were changed or are missing".to_owned())
 }
 
 fn continue_battle(world: &mut World) -> Done {
@@ -153,7 +151,6 @@ fn opening_of(world: &World, beginning: &Beginning) -> Result<BattleOpening, Str
     Ok(BattleOpening { journal, ..BattleOpening::new(setup, scenario, seats, beginning.seed) })
 }
 
-/// Opens a battle.
 fn show(world: &mut World, opening: BattleOpening) {
     world.insert_resource(NextBattle(Arc::new(opening)));
     world.resource_mut::<NextState<Screen>>().set(Screen::Battle);

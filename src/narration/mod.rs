@@ -20,9 +20,7 @@ use crate::mechanics::attack::Degree;
 use crate::resolution::event::BattleEvent;
 use crate::rules::Ruleset;
 
-/// The log line of a fact, or `None` for bookkeeping facts.
-///
-/// `snapshot` may be the battle at the time of the fact or later: names never change.
+/// The log line of a fact, or `None` for bookkeeping facts. `snapshot` may be of a later time: names never change.
 pub fn narrate(snapshot: &Snapshot, rules: &Ruleset, event: &BattleEvent) -> Option<Line> {
     let teller = teller::Teller(sentence::NameLookup { snapshot, rules });
     let (spans, sums) = teller.tell(event)?;

@@ -18,7 +18,6 @@ pub fn condition_name(rules: &Ruleset, condition: Name) -> String {
     rules.conditions.get(condition).map_or_else(|| condition.to_string(), |found| found.name.to_lowercase())
 }
 
-/// Looks up names in a battle and its ruleset.
 pub struct NameLookup<'a> {
     pub snapshot: &'a Snapshot,
     pub rules: &'a Ruleset,

@@ -35,7 +35,6 @@ impl<'de> Deserialize<'de> for Hex {
 }
 
 /// Hashes of everything a battle is made from, by the names of the parts. A recording is valid only for the same content.
-///
 /// Values are hashed, not text: comments, and units that do not fight, make no difference.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]

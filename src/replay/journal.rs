@@ -10,9 +10,8 @@ use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::Duration;
 
-use super::framing::{frame, frames};
 use super::recording::{json, placed, read_beginning};
-use super::tail::Tail;
+use super::records::{Tail, frame, frames};
 use super::{Beginning, Ending, RecordedChoice, RecordingEntry};
 use crate::content::authored::{FileKind, read_file, read_opened};
 use crate::disk;

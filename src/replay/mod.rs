@@ -5,13 +5,12 @@
 //! - [`verify`] replays a recording and reports the first divergence.
 //! - A [`Journal`] is a recording on disk, flushed choice by choice before the choice takes effect.
 
-mod framing;
 mod hashes;
 pub mod journal;
 mod playthrough;
 mod recorder;
 mod recording;
-mod tail;
+mod records;
 mod verify;
 
 pub use hashes::{ContentHashes, Hex};

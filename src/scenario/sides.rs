@@ -155,7 +155,6 @@ fn check_place(cell: Cell, map: &Map, path: &ValuePath, findings: &mut Findings<
     }
 }
 
-/// The message for impassable ground.
 pub fn cannot_stand(cell: Cell, ground: &str) -> String {
     format!("no unit can stand at {cell}: {ground}")
 }

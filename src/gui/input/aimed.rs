@@ -125,10 +125,7 @@ impl<'a> MovePaths<'a> {
 
     /// Cells from the anchor of a footprint to its central cell.
     fn back(&self) -> i16 {
-        match self.mover.shape {
-            Shape::Square => i16::from(self.mover.here.across() - 1) / 2,
-            Shape::Hex => 0,
-        }
+        if self.mover.shape == Shape::Hex { 0 } else { i16::from(self.mover.here.across() - 1) / 2 }
     }
 
     /// The move that ends with the footprint anchored at a cell, or the part of it that is possible now.

@@ -34,7 +34,6 @@ impl<'a> ActingCombatant<'a> {
         Game::new(self.battle.view(), self.rules.book())
     }
 
-    /// Why an act is refused; `None` if it is legal.
     pub fn refusal(&self, act: &Act) -> Option<Refusal> {
         legal::check(self.battle.view(), self.rules, self.who, act).err()
     }

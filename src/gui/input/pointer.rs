@@ -101,7 +101,6 @@ fn is_over_board(ctx: &egui::Context, at: Vec2) -> bool {
     !covered && !barred && !ctx.egui_is_using_pointer()
 }
 
-/// A combatant and its place on the board.
 type Token = (&'static Combatant, &'static Position, &'static OutOfPlay, &'static TokenPlace);
 
 /// Decides which of several combatants in a cell a click means.

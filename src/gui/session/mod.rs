@@ -40,8 +40,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, journal::keep_journal.after(FrameSystems::Battle));
 }
 
-/// Puts the combatants of the next battle into the world as they are before the first fact. The earlier facts of a battle
-/// that continues are shown at once.
+/// Puts the next battle into the world as it is before the first fact; if it continues, earlier facts are shown at once.
 pub fn open(world: &mut World) {
     let Some(NextBattle(opening)) = world.get_resource::<NextBattle>().cloned() else { return };
     // The journal of the earlier battle is closed first.

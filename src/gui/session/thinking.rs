@@ -20,7 +20,6 @@ pub(super) type AiSeat = SyncCell<Box<dyn Controller + Send>>;
 pub(super) struct Thinking {
     pub who: CombatantId,
     pub side: Side,
-    /// The count or round.
     pub count: Count,
     /// The controller's answer, and the controller to be asked again.
     pub work: Work<(AiSeat, Answer)>,

@@ -154,7 +154,6 @@ fn add_barriers(file: &ScenarioFile, terrains: &Terrains, plan: &mut BoardPlan, 
     }
 }
 
-/// The message for a cell off the map.
 pub fn off_map(cell: Cell, width: u16, height: u16) -> String {
     let (east, south) = (width - 1, height - 1);
     format!("{cell} is off the map, which spans (0, 0) to ({east}, {south})")

@@ -16,9 +16,7 @@ use super::output::{Failure, plain, print_diagnostics, say};
 pub fn check(assets: &Path, args: &CheckArgs) -> Result<(), Failure> {
     let mut checking =
         Checking { assets, ruleset: args.ruleset.as_deref(), found: Vec::new(), files: 0, roots: Vec::new() };
-    for path in &args.paths {
-        checking.path(path);
-    }
+    args.paths.iter().for_each(|path| checking.path(path));
     let counted = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
     let (files, problems) = (counted(checking.files, "file"), counted(checking.found.len(), "problem"));
     if checking.found.is_empty() {
@@ -47,9 +45,7 @@ impl Checking<'_> {
         if files.is_empty() {
             self.found.push(Diagnostic::of_file(&path.display().to_string(), "no RON files found in this folder"));
         }
-        for file in files {
-            self.file(&file);
-        }
+        files.iter().for_each(|file| self.file(file));
     }
 
     fn file(&mut self, path: &Path) {

@@ -13,7 +13,6 @@ use warboard::resolution::{BattleEvent, BattleStatus, Prompt};
 use super::args::Log;
 use super::output::{Failure, plain};
 
-/// Prints each event once.
 pub struct LogWriter {
     format: Log,
     out: BufWriter<Stdout>,
@@ -86,13 +85,11 @@ impl LogWriter {
         Ok(())
     }
 
-    /// Marks all events so far as printed.
     pub fn skip(&mut self, play: &Playthrough) {
         self.printed = play.battle().log().seen();
         self.count = play.snapshot().count;
     }
 
-    /// Prints one line, unless the log was cut short.
     fn line(&mut self, line: impl ToString) -> io::Result<()> {
         if self.error.is_some() {
             return Ok(());
@@ -125,10 +122,7 @@ impl LogWriter {
         Ok(())
     }
 
-    /// Prints the result of the battle and flushes the output.
-    ///
-    /// # Errors
-    /// If the log was cut short.
+    /// Prints the result of the battle and flushes the output; fails if the log was cut short.
     pub fn finish(mut self, play: &Playthrough) -> Result<(), Failure> {
         self.print_new(play)?;
         let (battle, snapshot) = (play.battle(), play.snapshot());

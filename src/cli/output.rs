@@ -10,15 +10,11 @@ use warboard::disk;
 
 use super::args::Log;
 
-/// Exit code of an interrupted command.
 pub const INTERRUPTED: u8 = 130;
 
-/// Why a command failed.
 #[derive(Debug)]
 pub enum Failure {
-    /// Mistakes in authored files.
     Diagnostics(Vec<Diagnostic>),
-    /// Any other error.
     Plain(String),
     /// The reader of the output is gone (a closed pipe); not an error.
     Unread,
@@ -47,7 +43,6 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// A failure with just a message.
 pub fn plain(message: impl Display) -> Failure {
     Failure::Plain(message.to_string())
 }
@@ -69,7 +64,6 @@ pub fn print_diagnostics(diagnostics: &[Diagnostic]) {
     }
 }
 
-/// Prints a text to stdout.
 pub fn print(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     out.write_all(visible_text(text).as_bytes())?;
@@ -99,7 +93,6 @@ pub fn check_writable(path: &Path) -> Result<(), Failure> {
     disk::check_writable(path).map_err(|error| cannot_write(path, &error))
 }
 
-/// Writes a file atomically.
 pub fn save(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
     disk::write_whole(path, bytes.as_ref()).map_err(|error| cannot_write(path, &error))
 }

@@ -54,9 +54,7 @@ fn read(path: &Path) -> Result<(Recording, bool), Failure> {
             Ok((Recording { beginning, entries }, true))
         }
         // Not a journal: the file may be a recording.
-        Err(JournalError::Foreign { line: 1, .. }) => {
-            Ok((Recording::from_source(&Source::from_bytes(name, bytes)?)?, false))
-        }
+        Err(JournalError::Foreign(_, 1, ..)) => Ok((Recording::from_source(&Source::from_bytes(name, bytes)?)?, false)),
         Err(error) => Err(plain(error)),
     }
 }

@@ -58,7 +58,6 @@ fn rests(args: &RunArgs) -> Result<Vec<Rest>, Failure> {
 /// A battle that was played to its end, and whether its log was complete.
 type Fought = (Playthrough, Result<(), Failure>);
 
-/// Plays a battle of the series to its end.
 fn fight(args: &RunArgs, setup: Arc<Setup>, source: &Source, number: u64) -> Result<Fought, Failure> {
     let of_side = |side| if side == 0 { args.ais.ai_a } else { args.ais.ai_b };
     let who: Vec<Opponent> = (0..setup.sides.len()).map(of_side).collect();

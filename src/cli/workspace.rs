@@ -47,7 +47,6 @@ fn variable(name: &str) -> Option<PathBuf> {
     std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from)
 }
 
-/// The contents of an assets folder.
 pub struct Workspace {
     assets: PathBuf,
     library: Library,
@@ -55,7 +54,6 @@ pub struct Workspace {
 }
 
 impl Workspace {
-    /// Reads an assets folder.
     pub fn open(assets: PathBuf) -> Result<Workspace, Failure> {
         let (library, terrains) = (Library::open(&assets)?, Terrains::open(&assets)?);
         Ok(Workspace { assets, library, terrains })
@@ -90,7 +88,6 @@ impl Workspace {
         name.map(str::to_owned).or(first).ok_or_else(|| plain("no rule system found"))
     }
 
-    /// Prepares a scenario under house rules.
     pub fn prepare_with(&self, house: &HouseRules, scenario: &Scenario) -> Result<Arc<Setup>, Failure> {
         let mut library = self.library.clone();
         library.add_house_rules(house)?;
@@ -98,7 +95,6 @@ impl Workspace {
     }
 }
 
-/// The controllers of all sides.
 pub fn seats(
     setup: &Setup,
     opponents: &[Opponent],

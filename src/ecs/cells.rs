@@ -56,7 +56,6 @@ pub struct Cells {
 }
 
 impl Cells {
-    /// One entity for each cell of a board.
     pub(super) fn spawn(world: &mut World, field: &Field) -> Cells {
         let board = &field.board;
         let rest = || (CellFog::default(), CellLight::default());
@@ -85,20 +84,15 @@ fn ground(board: &Board, cell: Cell) -> (CellTerrain, Elevation, CellCover, Move
     (tile, Elevation(board.elevation(cell)), CellCover(terrain.cover), MoveCost(terrain.cost))
 }
 
-/// Publishes the ground.
-pub struct CellsPlugin;
-
-impl Plugin for CellsPlugin {
-    fn build(&self, app: &mut App) {
-        app.register_type::<CellPosition>()
-            .register_type::<CellTerrain>()
-            .register_type::<Elevation>()
-            .register_type::<CellCover>()
-            .register_type::<MoveCost>()
-            .register_type::<CellFog>()
-            .register_type::<WaterCurrent>()
-            .add_systems(BattleStep, (publish_ground, publish_fog).chain().in_set(BattleSystems::Publish));
-    }
+pub(super) fn plugin(app: &mut App) {
+    app.register_type::<CellPosition>()
+        .register_type::<CellTerrain>()
+        .register_type::<Elevation>()
+        .register_type::<CellCover>()
+        .register_type::<MoveCost>()
+        .register_type::<CellFog>()
+        .register_type::<WaterCurrent>()
+        .add_systems(BattleStep, (publish_ground, publish_fog).chain().in_set(BattleSystems::Publish));
 }
 
 type Ground = (&'static CellPosition, &'static mut CellTerrain, &'static mut CellCover, &'static mut MoveCost);

@@ -47,36 +47,31 @@ pub struct CombatantSheet(pub Arc<Sheet>);
 #[reflect(Component)]
 pub struct OutOfPlay(pub bool);
 
-/// Publishes combatants.
-pub struct CombatantsPlugin;
-
-impl Plugin for CombatantsPlugin {
-    fn build(&self, app: &mut App) {
-        app.register_type::<Combatant>()
-            .register_type::<CombatantSheet>()
-            .register_type::<OutOfPlay>()
-            .register_type::<Position>()
-            .register_type::<Facing>()
-            .register_type::<Vitals>()
-            .register_type::<Conditions>()
-            .register_type::<Stance>()
-            .register_type::<Arms>()
-            .register_type::<Momentum>()
-            .register_type::<PairFacts>()
-            .register_type::<TurnState>()
-            .register_type::<Ready>()
-            .register_type::<Incanting>()
-            .add_systems(
-                BattleStep,
-                (
-                    publish_units,
-                    (publish::<Position>, publish::<Facing>, publish::<Vitals>, publish::<Conditions>),
-                    (publish::<Stance>, publish::<Arms>, publish::<Momentum>, publish::<PairFacts>),
-                    (publish::<TurnState>, publish::<Ready>, publish::<Incanting>),
-                )
-                    .in_set(BattleSystems::Publish),
-            );
-    }
+pub(super) fn plugin(app: &mut App) {
+    app.register_type::<Combatant>()
+        .register_type::<CombatantSheet>()
+        .register_type::<OutOfPlay>()
+        .register_type::<Position>()
+        .register_type::<Facing>()
+        .register_type::<Vitals>()
+        .register_type::<Conditions>()
+        .register_type::<Stance>()
+        .register_type::<Arms>()
+        .register_type::<Momentum>()
+        .register_type::<PairFacts>()
+        .register_type::<TurnState>()
+        .register_type::<Ready>()
+        .register_type::<Incanting>()
+        .add_systems(
+            BattleStep,
+            (
+                publish_units,
+                (publish::<Position>, publish::<Facing>, publish::<Vitals>, publish::<Conditions>),
+                (publish::<Stance>, publish::<Arms>, publish::<Momentum>, publish::<PairFacts>),
+                (publish::<TurnState>, publish::<Ready>, publish::<Incanting>),
+            )
+                .in_set(BattleSystems::Publish),
+        );
 }
 
 fn combatant(row: &Row) -> impl Bundle + use<> {

@@ -7,20 +7,13 @@ use crate::battle::Combatant;
 use crate::content::Name;
 use crate::mechanics::status;
 
-/// Every condition that affects this combatant: those it has, and those that follow from them, from its stance, its holds
-/// and its place. In the order in which the rules list them, each once.
+/// Every condition in force: own ones and those that follow from them, stance, holds and place; in rule order, each once.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Reflect)]
 #[reflect(Component)]
 pub struct EffectiveConditions(pub Vec<Name>);
 
-/// Keeps [`EffectiveConditions`] true.
-pub struct ConditionsPlugin;
-
-impl Plugin for ConditionsPlugin {
-    fn build(&self, app: &mut App) {
-        app.register_type::<EffectiveConditions>()
-            .add_systems(BattleStep, derive_conditions.in_set(BattleSystems::Derive));
-    }
+pub(super) fn plugin(app: &mut App) {
+    app.register_type::<EffectiveConditions>().add_systems(BattleStep, derive_conditions.in_set(BattleSystems::Derive));
 }
 
 fn derive_conditions(battle: Res<ShownBattle>, mut combatants: Query<(&Combatant, &mut EffectiveConditions)>) {

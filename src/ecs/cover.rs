@@ -32,13 +32,8 @@ impl InCover {
     }
 }
 
-/// Keeps [`InCover`] true.
-pub struct CoverPlugin;
-
-impl Plugin for CoverPlugin {
-    fn build(&self, app: &mut App) {
-        app.register_type::<InCover>().add_systems(BattleStep, derive_cover.in_set(BattleSystems::Derive));
-    }
+pub(super) fn plugin(app: &mut App) {
+    app.register_type::<InCover>().add_systems(BattleStep, derive_cover.in_set(BattleSystems::Derive));
 }
 
 /// Combatants that are a different obstacle than before, or elsewhere.

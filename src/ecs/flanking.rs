@@ -11,13 +11,8 @@ use crate::mechanics::flanking;
 #[reflect(Component)]
 pub struct Flanked(pub Option<(CombatantId, CombatantId)>);
 
-/// Keeps [`Flanked`] true.
-pub struct FlankingPlugin;
-
-impl Plugin for FlankingPlugin {
-    fn build(&self, app: &mut App) {
-        app.register_type::<Flanked>().add_systems(BattleStep, derive_flanked.in_set(BattleSystems::Derive));
-    }
+pub(super) fn plugin(app: &mut App) {
+    app.register_type::<Flanked>().add_systems(BattleStep, derive_flanked.in_set(BattleSystems::Derive));
 }
 
 fn derive_flanked(battle: Res<ShownBattle>, mut combatants: Query<(&Combatant, &mut Flanked)>) {

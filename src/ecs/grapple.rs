@@ -15,13 +15,8 @@ pub struct Grappled {
     pub holding: Vec<CombatantId>,
 }
 
-/// Keeps [`Grappled`] true.
-pub struct GrapplePlugin;
-
-impl Plugin for GrapplePlugin {
-    fn build(&self, app: &mut App) {
-        app.register_type::<Grappled>().add_systems(BattleStep, derive_grapples.in_set(BattleSystems::Derive));
-    }
+pub(super) fn plugin(app: &mut App) {
+    app.register_type::<Grappled>().add_systems(BattleStep, derive_grapples.in_set(BattleSystems::Derive));
 }
 
 fn derive_grapples(battle: Res<ShownBattle>, mut combatants: Query<(&Combatant, &mut Grappled)>) {

@@ -39,47 +39,33 @@ mod surroundings;
 mod turns;
 
 pub use cells::{
-    CellCover, CellData, CellDataItem, CellFog, CellGrid, CellPosition, CellTerrain, Cells, CellsPlugin, Elevation,
-    MoveCost, WaterCurrent,
+    CellCover, CellData, CellDataItem, CellFog, CellGrid, CellPosition, CellTerrain, Cells, Elevation, MoveCost,
+    WaterCurrent,
 };
-pub use combatants::{
-    CombatantData, CombatantDataItem, CombatantSheet, Combatants, CombatantsPlugin, OutOfPlay, Roster,
-};
-pub use conditions::{ConditionsPlugin, EffectiveConditions};
-pub use cover::{CoverPlugin, EnemyCover, InCover};
-pub use flanking::{Flanked, FlankingPlugin};
-pub use grapple::{GrapplePlugin, Grappled};
-pub use movement::{MovementPlugin, MovementRate};
-pub use reach::{Reach, ReachPlugin, Threatened};
-pub use schedule::{BattleStep, BattleSystems, RunBattle, SchedulePlugin};
+pub use combatants::{CombatantData, CombatantDataItem, CombatantSheet, Combatants, OutOfPlay, Roster};
+pub use conditions::EffectiveConditions;
+pub use cover::{EnemyCover, InCover};
+pub use flanking::Flanked;
+pub use grapple::Grappled;
+pub use movement::MovementRate;
+pub use reach::{Reach, Threatened};
+pub use schedule::{BattleStep, BattleSystems, RunBattle};
 pub use shown::ShownBattle;
-pub use sight::{CellLight, LightPlugin, SightPlugin, Visible};
-pub use surroundings::{EdgeBarrier, LastingSpell, LightSource, SurroundingsPlugin};
-pub use turns::{BattleOver, FactShown, Simulation, TurnsPlugin, clear, show, show_field};
+pub use sight::{CellLight, Visible};
+pub use surroundings::{EdgeBarrier, LastingSpell, LightSource};
+pub use turns::{BattleOver, FactShown, Simulation, clear, show, show_field};
 
-use bevy::app::PluginGroupBuilder;
 use bevy::prelude::*;
 
 /// Everything a Bevy app needs to hold a battle: the [`BattleStep`] schedule, published state, and one plugin for each
-/// mechanic. The window and headless apps add the same group.
+/// mechanic. The window and headless apps add it.
 #[derive(Debug, Default)]
 pub struct RulesPlugin;
 
-impl PluginGroup for RulesPlugin {
-    fn build(self) -> PluginGroupBuilder {
-        PluginGroupBuilder::start::<Self>()
-            .add(SchedulePlugin)
-            .add(TurnsPlugin)
-            .add(CombatantsPlugin)
-            .add(CellsPlugin)
-            .add(SurroundingsPlugin)
-            .add(MovementPlugin)
-            .add(ReachPlugin)
-            .add(CoverPlugin)
-            .add(FlankingPlugin)
-            .add(SightPlugin)
-            .add(LightPlugin)
-            .add(GrapplePlugin)
-            .add(ConditionsPlugin)
+impl Plugin for RulesPlugin {
+    fn build(&self, app: &mut App) {
+        app.add_plugins((schedule::plugin, turns::plugin, combatants::plugin, cells::plugin, surroundings::plugin))
+            .add_plugins((movement::plugin, reach::plugin, cover::plugin, flanking::plugin, sight::plugin))
+            .add_plugins((grapple::plugin, conditions::plugin));
     }
 }

@@ -12,13 +12,8 @@ use crate::mechanics::movement;
 #[reflect(Component)]
 pub struct MovementRate(pub u16);
 
-/// Keeps [`MovementRate`] true.
-pub struct MovementPlugin;
-
-impl Plugin for MovementPlugin {
-    fn build(&self, app: &mut App) {
-        app.register_type::<MovementRate>().add_systems(BattleStep, derive_rates.in_set(BattleSystems::Derive));
-    }
+pub(super) fn plugin(app: &mut App) {
+    app.register_type::<MovementRate>().add_systems(BattleStep, derive_rates.in_set(BattleSystems::Derive));
 }
 
 fn derive_rates(battle: Res<ShownBattle>, mut combatants: Query<(&Combatant, &mut MovementRate)>) {

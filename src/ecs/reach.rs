@@ -16,15 +16,10 @@ pub struct Reach(pub u16);
 #[reflect(Component)]
 pub struct Threatened(pub Vec<CombatantId>);
 
-/// Keeps [`Reach`] and [`Threatened`] true.
-pub struct ReachPlugin;
-
-impl Plugin for ReachPlugin {
-    fn build(&self, app: &mut App) {
-        app.register_type::<Reach>()
-            .register_type::<Threatened>()
-            .add_systems(BattleStep, (derive_reach, derive_threats).in_set(BattleSystems::Derive));
-    }
+pub(super) fn plugin(app: &mut App) {
+    app.register_type::<Reach>()
+        .register_type::<Threatened>()
+        .add_systems(BattleStep, (derive_reach, derive_threats).in_set(BattleSystems::Derive));
 }
 
 fn derive_reach(battle: Res<ShownBattle>, mut combatants: Query<(&Combatant, &mut Reach)>) {

@@ -29,19 +29,15 @@ pub enum BattleSystems {
 pub struct RunBattle;
 
 /// Adds [`BattleStep`] and runs it once in every `Update`.
-pub struct SchedulePlugin;
-
-impl Plugin for SchedulePlugin {
-    fn build(&self, app: &mut App) {
-        let mut schedule = Schedule::new(BattleStep);
-        schedule.set_executor(SingleThreadedExecutor::new());
-        schedule.set_build_settings(ScheduleBuildSettings { ambiguity_detection: LogLevel::Error, ..default() });
-        let (advance, show) = (BattleSystems::Advance, BattleSystems::Show);
-        let read = (BattleSystems::Publish, BattleSystems::Derive);
-        schedule.configure_sets((advance, show, read.0, read.1, BattleSystems::Conclude).chain());
-        let shown = resource_exists_and_changed::<ShownBattle>;
-        schedule.configure_sets((read.0.run_if(shown), read.1.run_if(shown)));
-        app.add_schedule(schedule);
-        app.add_systems(Update, (|world: &mut World| world.run_schedule(BattleStep)).in_set(RunBattle));
-    }
+pub(super) fn plugin(app: &mut App) {
+    let mut schedule = Schedule::new(BattleStep);
+    schedule.set_executor(SingleThreadedExecutor::new());
+    schedule.set_build_settings(ScheduleBuildSettings { ambiguity_detection: LogLevel::Error, ..default() });
+    let (advance, show) = (BattleSystems::Advance, BattleSystems::Show);
+    let read = (BattleSystems::Publish, BattleSystems::Derive);
+    schedule.configure_sets((advance, show, read.0, read.1, BattleSystems::Conclude).chain());
+    let shown = resource_exists_and_changed::<ShownBattle>;
+    schedule.configure_sets((read.0.run_if(shown), read.1.run_if(shown)));
+    app.add_schedule(schedule);
+    app.add_systems(Update, (|world: &mut World| world.run_schedule(BattleStep)).in_set(RunBattle));
 }

@@ -18,7 +18,6 @@ pub struct ShownBattle {
 }
 
 impl ShownBattle {
-    /// A battle of which everything is shown.
     pub(super) fn new(field: Battlefield) -> ShownBattle {
         ShownBattle { field, unknown: Vec::new() }
     }

@@ -11,15 +11,6 @@ use crate::mechanics::{Game, sight};
 #[reflect(Component)]
 pub struct Visible(pub Vec<(CombatantId, Detection)>);
 
-/// Keeps [`Visible`] true.
-pub struct SightPlugin;
-
-impl Plugin for SightPlugin {
-    fn build(&self, app: &mut App) {
-        app.register_type::<Visible>().add_systems(BattleStep, derive_visibility.in_set(BattleSystems::Derive));
-    }
-}
-
 fn derive_visibility(battle: Res<ShownBattle>, mut combatants: Query<(&Combatant, &mut Visible)>) {
     for (combatant, mut visible) in &mut combatants {
         let game = battle.game();
@@ -41,13 +32,10 @@ pub enum CellLight {
     Dark,
 }
 
-/// Keeps [`CellLight`] true.
-pub struct LightPlugin;
-
-impl Plugin for LightPlugin {
-    fn build(&self, app: &mut App) {
-        app.register_type::<CellLight>().add_systems(BattleStep, derive_light.in_set(BattleSystems::Derive));
-    }
+pub(super) fn plugin(app: &mut App) {
+    app.register_type::<Visible>()
+        .register_type::<CellLight>()
+        .add_systems(BattleStep, (derive_visibility, derive_light).in_set(BattleSystems::Derive));
 }
 
 /// Light depends on lights and ground, and on where their bearers are.

@@ -33,16 +33,12 @@ pub struct LightSource {
 pub struct LastingSpell(pub ActiveSpell);
 
 /// Publishes lights, holds and lasting spells.
-pub struct SurroundingsPlugin;
-
-impl Plugin for SurroundingsPlugin {
-    fn build(&self, app: &mut App) {
-        app.register_type::<EdgeBarrier>()
-            .register_type::<LightSource>()
-            .register_type::<Link>()
-            .register_type::<LastingSpell>()
-            .add_systems(BattleStep, (publish_lights, publish_links, publish_spells).in_set(BattleSystems::Publish));
-    }
+pub(super) fn plugin(app: &mut App) {
+    app.register_type::<EdgeBarrier>()
+        .register_type::<LightSource>()
+        .register_type::<Link>()
+        .register_type::<LastingSpell>()
+        .add_systems(BattleStep, (publish_lights, publish_links, publish_spells).in_set(BattleSystems::Publish));
 }
 
 fn publish_lights(mut commands: Commands, battle: Res<ShownBattle>, shown: Query<(Entity, &mut LightSource)>) {

@@ -81,21 +81,17 @@ pub struct FactShown(pub BattleEvent);
 pub struct BattleOver(pub BattleOutcome);
 
 /// Plays the [`Simulation`] of a world: one answered question in each run of [`BattleStep`], all facts shown at once.
-pub struct TurnsPlugin;
-
-impl Plugin for TurnsPlugin {
-    fn build(&self, app: &mut App) {
-        app.add_message::<FactShown>().add_message::<BattleOver>().add_systems(
-            BattleStep,
-            (
-                take_turns.in_set(BattleSystems::Advance),
-                // The window shows facts at a pace of its own; only one of the two ever runs.
-                show_facts.in_set(BattleSystems::Show).ambiguous_with_all(),
-                conclude.in_set(BattleSystems::Conclude),
-            )
-                .run_if(resource_exists::<Simulation>),
-        );
-    }
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<FactShown>().add_message::<BattleOver>().add_systems(
+        BattleStep,
+        (
+            take_turns.in_set(BattleSystems::Advance),
+            // The window shows facts at a pace of its own; only one of the two ever runs.
+            show_facts.in_set(BattleSystems::Show).ambiguous_with_all(),
+            conclude.in_set(BattleSystems::Conclude),
+        )
+            .run_if(resource_exists::<Simulation>),
+    );
 }
 
 fn take_turns(mut simulation: ResMut<Simulation>) {
@@ -126,8 +122,7 @@ fn conclude(simulation: Res<Simulation>, mut over: MessageWriter<BattleOver>, mu
 type OfBattle =
     Or<(With<Combatant>, With<CellPosition>, With<EdgeBarrier>, With<LightSource>, With<Link>, With<LastingSpell>)>;
 
-/// Puts the combatants and cells of a setup into a world as they are before the first fact. The entities of an earlier
-/// battle are removed.
+/// Puts a setup into a world as it is before the first fact, in place of an earlier battle.
 pub fn show(world: &mut World, setup: &Setup) {
     show_field(world, Battlefield::before_first_fact(setup));
 }

@@ -67,8 +67,7 @@ impl Focus {
     }
 }
 
-/// Adds the camera and its systems.
-pub fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_plugins(PanCamPlugin)
         .init_resource::<PanelInsets>()
         .init_resource::<Focus>()

@@ -14,12 +14,10 @@ pub struct Canvas {
 }
 
 impl Canvas {
-    /// An empty drawing.
     pub fn new() -> Canvas {
         Canvas::default()
     }
 
-    /// Fills a convex polygon.
     pub fn fill(&mut self, polygon: &[Vec2], colour: Color) {
         let first = self.points.len() as u32;
         let colour = colour.to_linear().to_f32_array();
@@ -48,7 +46,6 @@ impl Canvas {
         }
     }
 
-    /// The border of a polygon.
     pub fn outline(&mut self, polygon: &[Vec2], width: f32, colour: Color) {
         sides(polygon).for_each(|(from, to)| self.line(from, to, width, colour));
     }
@@ -83,33 +80,28 @@ impl Canvas {
         }
     }
 
-    /// A filled circle.
     pub fn disc(&mut self, middle: Vec2, radius: f32, colour: Color) {
         let polygon: Vec<Vec2> = circle(16).map(|way| middle + way * radius).collect();
         self.fill(&polygon, colour);
     }
 
-    /// A circle.
     pub fn ring(&mut self, middle: Vec2, radius: f32, width: f32, colour: Color) {
         let polygon: Vec<Vec2> = circle(32).map(|way| middle + way * radius).collect();
         self.outline(&polygon, width, colour);
     }
 
-    /// A solid arrow head.
     pub fn arrow_head(&mut self, tip: Vec2, along: Vec2, size: f32, colour: Color) {
         let back = tip - along * size;
         let across = along.perp() * (size * 0.6);
         self.fill(&[tip, back + across, back - across], colour);
     }
 
-    /// A cross.
     pub fn cross(&mut self, middle: Vec2, size: f32, width: f32, colour: Color) {
         let (a, b) = (Vec2::splat(size), Vec2::new(size, -size));
         self.line(middle - a, middle + a, width, colour);
         self.line(middle - b, middle + b, width, colour);
     }
 
-    /// The drawing as a mesh.
     pub fn mesh(mut self) -> Mesh {
         if self.points.is_empty() {
             // The renderer cannot handle an empty mesh: an invisible triangle replaces it.
@@ -126,7 +118,6 @@ fn circle(parts: u16) -> impl Iterator<Item = Vec2> {
     (0..parts).map(move |at| Vec2::from_angle(std::f32::consts::TAU * f32::from(at) / f32::from(parts)))
 }
 
-/// The sides of a polygon from corner to corner.
 fn sides(polygon: &[Vec2]) -> impl Iterator<Item = (Vec2, Vec2)> {
     polygon.iter().copied().zip(polygon.iter().copied().cycle().skip(1))
 }
@@ -165,7 +156,6 @@ impl DrawingAssets<'_> {
         (mesh, material, Transform::from_xyz(0.0, 0.0, layer), Visibility::default(), NoFrustumCulling)
     }
 
-    /// Replaces the drawing of an entity.
     pub fn renew(&mut self, shown: &Mesh2d, canvas: Canvas) {
         if let Some(mut mesh) = self.meshes.get_mut(&shown.0) {
             *mesh = canvas.mesh();

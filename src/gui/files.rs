@@ -18,7 +18,6 @@ use super::session::Session;
 /// Seconds between checks of the files.
 pub const CHECK_SECONDS: f32 = 1.0;
 
-/// Files with their modification times.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FileTimes(Vec<(PathBuf, SystemTime)>);
 
@@ -34,7 +33,6 @@ impl FileTimes {
         times
     }
 
-    /// Adds a file, if it exists.
     pub fn add(&mut self, path: &Path) {
         let written = fs::metadata(path).and_then(|about| about.modified());
         self.0.extend(written.ok().map(|at| (path.to_owned(), at)));
@@ -62,7 +60,6 @@ fn files(folder: &Path, levels: u8) -> Vec<(PathBuf, SystemTime)> {
     found
 }
 
-/// State shared between the thread and the window.
 #[derive(Default)]
 struct WatchState {
     changes: AtomicU32,
@@ -70,7 +67,6 @@ struct WatchState {
     scenario: Mutex<Option<PathBuf>>,
 }
 
-/// Watches the authored files while no frames are drawn.
 #[derive(Resource, Clone, Default)]
 pub struct FileWatcher(Arc<WatchState>);
 
@@ -81,7 +77,6 @@ impl FileWatcher {
     }
 }
 
-/// Starts the watching thread.
 pub fn plugin(app: &mut App) {
     app.init_resource::<FileWatcher>()
         .add_systems(PreStartup, watch.after(frame::connect))

@@ -70,10 +70,7 @@ pub fn first_free(path: impl Fn(u32) -> PathBuf) -> PathBuf {
 }
 
 /// Writes a file atomically, creating its folder if needed.
-///
-/// # Errors
-/// If the folder cannot be made or the file not be written.
-pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
+pub(super) fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }

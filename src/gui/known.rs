@@ -116,8 +116,7 @@ impl FogOfWar {
     }
 }
 
-/// Keeps what sides know.
-pub fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Knowledge>().init_resource::<FogOfWar>().add_systems(
         BattleStep,
         watch

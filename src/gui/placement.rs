@@ -20,13 +20,10 @@ const SIZES: (u32, u32) = (320, 16_384);
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct WindowPlacement {
-    /// Width, in logical pixels.
     pub width: u32,
-    /// Height, in logical pixels.
     pub height: u32,
     /// The top left corner in screen pixels, if the system tells it.
     pub at: Option<(i32, i32)>,
-    /// Whether the window is maximized.
     pub maximized: bool,
 }
 
@@ -37,7 +34,6 @@ impl Default for WindowPlacement {
 }
 
 impl WindowPlacement {
-    /// Applies the placement to a window before it is opened.
     pub fn apply_to(self, window: &mut Window) {
         let within = |pixels: u32| pixels.clamp(SIZES.0, SIZES.1);
         window.resolution = WindowResolution::new(within(self.width), within(self.height));
@@ -67,7 +63,6 @@ impl WindowPlacement {
     }
 }
 
-/// Adds the placement and the full-screen key.
 pub fn plugin(app: &mut App) {
     app.add_systems(Update, (recentre, switch_full_screen, store).chain());
 }
@@ -120,13 +115,10 @@ fn store(
     _main_thread: NonSendMarker,
 ) {
     let (entity, window) = *window;
-    if window.mode != WindowMode::Windowed || settings.full_screen {
-        *last = None;
-        return;
-    }
+    let fills = window.mode != WindowMode::Windowed || settings.full_screen;
     let maximized = WINIT_WINDOWS.with_borrow(|all| all.get_window(entity).is_some_and(|window| window.is_maximized()));
     let (now, place) = (time.elapsed_secs(), WindowPlacement::of(window, maximized, settings.window));
-    if place.width.min(place.height) < SIZES.0 {
+    if fills || place.width.min(place.height) < SIZES.0 {
         *last = None;
         return;
     }

@@ -147,8 +147,7 @@ fn seconds(event: &BattleEvent) -> f32 {
     }
 }
 
-/// Shows facts as time passes.
-pub fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Playback>()
         .add_message::<ShownFact>()
         .add_systems(BattleStep, (hurry, play).chain().in_set(BattleSystems::Show).run_if(in_state(Screen::Battle)));

@@ -39,8 +39,7 @@ pub enum SessionRequest {
     Leave,
 }
 
-/// Adds the handling of requests.
-pub fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_message::<SessionRequest>()
         .add_systems(Update, (press.run_if(in_state(Screen::Battle)), carry_out).chain().before(FrameSystems::Input));
 }
@@ -106,19 +105,14 @@ fn load(world: &mut World) -> Done {
     Ok(Some("loaded".to_owned()))
 }
 
-/// The answers of a save, after replaying it to its last checkpoint.
-///
-/// # Errors
-/// Where it was changed or damaged.
+/// The answers of a save, after replaying it to its last checkpoint, or where it was changed or damaged.
 fn checked(opening: &BattleOpening, save: &Recording) -> Result<Vec<RecordedChoice>, String> {
     if opening.beginning() != save.beginning {
         return Err("its first line was changed".to_owned());
     }
     let verified = verify(&opening.setup, save).map_err(|parted| parted.to_string())?;
-    match verified.play.recording().entries.starts_with(&save.entries) {
-        true => Ok(verified.given),
-        false => Err("its checkpoints were changed or are missing".to_owned()),
-    }
+    let same = verified.play.recording().entries.starts_with(&save.entries);
+    same.then_some(verified.given).ok_or_else(|| "its checkpoints were changed or are missing".to_owned())
 }
 
 fn continue_battle(world: &mut World) -> Done {
@@ -134,10 +128,7 @@ fn continue_battle(world: &mut World) -> Done {
     Ok((lost > 0).then(|| "the last answer was cut off in the journal and is lost".to_owned()))
 }
 
-/// The opening of a recorded battle.
-///
-/// # Errors
-/// A file that is missing or has changed.
+/// The opening of a recorded battle, or a file that is missing or has changed.
 fn opening_of(world: &World, beginning: &Beginning) -> Result<BattleOpening, String> {
     if !beginning.dice.is_empty() || beginning.battle != 0 {
         return Err("this battle used scripted dice; replay it on the command line".to_owned());
@@ -160,7 +151,6 @@ fn opening_of(world: &World, beginning: &Beginning) -> Result<BattleOpening, Str
     Ok(BattleOpening { journal, ..BattleOpening::new(setup, scenario, seats, beginning.seed) })
 }
 
-/// Opens a battle.
 fn show(world: &mut World, opening: BattleOpening) {
     world.insert_resource(NextBattle(Arc::new(opening)));
     world.resource_mut::<NextState<Screen>>().set(Screen::Battle);

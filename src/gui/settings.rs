@@ -108,8 +108,7 @@ impl SettingsFile {
     }
 }
 
-/// Adds the settings: read at the start, written when they change.
-pub fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     let path = app.world().resource::<WindowOptions>().home.settings();
     let (file, settings) = SettingsFile::read(path);
     app.insert_resource(file)

@@ -8,11 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::Side;
 
-/// Behind the board.
 pub const BACKDROP: Color = Color::srgb(0.094, 0.102, 0.114);
-/// The rim of the board.
 pub const FRAME: Color = Color::srgb(0.23, 0.20, 0.17);
-/// Lines between cells.
 pub const GRID: Color = Color::srgba(0.05, 0.04, 0.02, 0.30);
 /// Dark lines and outlines.
 pub const INK: Color = Color::srgb(0.13, 0.11, 0.09);
@@ -23,57 +20,35 @@ pub const IVORY: Color = Color::srgb(0.95, 0.92, 0.84);
 pub const REACH_NOW: Color = Color::srgb(0.36, 0.74, 0.98);
 /// Cells within reach of later moves.
 pub const REACH_LATER: Color = Color::srgb(0.16, 0.36, 0.62);
-/// The path to the cell under the pointer.
 pub const PATH: Color = Color::srgb(1.0, 0.95, 0.68);
-/// Cells that enemies threaten.
 pub const THREAT: Color = Color::srgb(0.93, 0.25, 0.20);
 /// Cells that one combatant threatens.
 pub const UNIT_THREAT: Color = Color::srgb(0.98, 0.62, 0.18);
-/// A clear line of sight.
 pub const SIGHT: Color = Color::srgb(0.62, 0.93, 0.55);
-/// A line of sight through cover.
 pub const SIGHT_COVERED: Color = Color::srgb(1.0, 0.80, 0.25);
-/// A blocked line of sight.
 pub const SIGHT_BLOCKED: Color = Color::srgb(0.96, 0.33, 0.28);
-/// Lines of flanking.
 pub const FLANK: Color = Color::srgb(0.93, 0.47, 0.93);
-/// Zones of goals.
 pub const GOAL: Color = Color::srgb(1.0, 0.84, 0.36);
-/// Cells that may be chosen.
 pub const CHOICE: Color = Color::srgb(0.55, 0.93, 0.60);
-/// Darkness.
 pub const DARKNESS: Color = Color::srgba(0.015, 0.02, 0.07, 0.66);
-/// Lamplight.
 pub const LAMPLIGHT: Color = Color::srgb(1.0, 0.74, 0.32);
-/// Fog, smoke and dust.
 pub const FOG: Color = Color::srgb(0.86, 0.89, 0.92);
-/// Spell zones.
 pub const SPELL: Color = Color::srgb(0.72, 0.62, 0.98);
-/// Deep water.
 pub const DEEP: Color = Color::srgb(0.02, 0.12, 0.30);
 /// Holds between combatants.
 pub const BOND: Color = Color::srgb(0.98, 0.78, 0.36);
 
-/// Damage.
 pub const HURT: Color = Color::srgb(1.0, 0.42, 0.36);
-/// Fatigue.
 pub const TIRED: Color = Color::srgb(0.98, 0.76, 0.30);
-/// Failures.
 pub const FAILED: Color = Color::srgb(0.80, 0.82, 0.86);
-/// Good news.
 pub const GOOD: Color = Color::srgb(0.62, 0.93, 0.62);
 
-/// High health.
 pub const HEALTH: Color = Color::srgb(0.36, 0.80, 0.38);
-/// Low health.
 pub const HEALTH_LOW: Color = Color::srgb(0.93, 0.72, 0.22);
-/// Very low health.
 pub const HEALTH_DIRE: Color = Color::srgb(0.90, 0.30, 0.25);
 
-/// A palette for the sides.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Palette {
-    /// The default colours.
     #[default]
     Usual,
     /// For red-green colour blindness (deuteranopia, protanopia).
@@ -85,10 +60,8 @@ pub enum Palette {
 }
 
 impl Palette {
-    /// All palettes.
     pub const ALL: [Palette; 4] = [Palette::Usual, Palette::RedGreen, Palette::BlueYellow, Palette::Contrast];
 
-    /// The display name.
     pub fn words(self) -> &'static str {
         match self {
             Palette::Usual => "Default",
@@ -101,7 +74,6 @@ impl Palette {
 
 static PALETTE: AtomicU8 = AtomicU8::new(0);
 
-/// Sets the palette of the sides.
 pub fn set_palette(palette: Palette) {
     PALETTE.store(palette as u8, Ordering::Relaxed);
 }
@@ -122,26 +94,18 @@ pub fn side(side: Side) -> Color {
 
 /// Drawing order: the z coordinate of each layer.
 pub mod layer {
-    /// The rim of the board.
     pub const FRAME: f32 = -1.0;
-    /// Terrain.
     pub const GROUND: f32 = 0.0;
     /// Wall rims, ledges and barriers.
     pub const EDGES: f32 = 1.0;
-    /// Lines between cells.
     pub const GRID: f32 = 2.0;
-    /// Darkness, fog and light.
     pub const AIR: f32 = 2.5;
     /// Cells that can be reached, threatened or chosen.
     pub const AREAS: f32 = 3.0;
-    /// Numbers on cells.
     pub const NUMBERS: f32 = 4.0;
-    /// Paths and lines below tokens.
     pub const PATHS: f32 = 5.0;
     /// Tokens; those farther south lie in front.
     pub const TOKENS: f32 = 10.0;
-    /// Lines above tokens.
     pub const LINES: f32 = 40.0;
-    /// Floating words above tokens.
     pub const WORDS: f32 = 50.0;
 }

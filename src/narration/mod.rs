@@ -2,17 +2,15 @@
 //!
 //! A fact becomes a [`Line`]: a sentence in parts that link to what they name, and the numbers behind it.
 
-mod dues;
 mod line;
+mod notes;
 mod numbers;
-mod places;
 mod sentence;
 mod spells;
 mod teller;
 
-pub use dues::{due_dangers, due_words};
 pub use line::{Line, LineKind, LineSum, Span, Tone};
-pub use places::{LaidWords, laid_words};
+pub use notes::{LaidWords, due_dangers, due_words, laid_words};
 
 use smallvec::SmallVec;
 
@@ -22,9 +20,7 @@ use crate::mechanics::attack::Degree;
 use crate::resolution::event::BattleEvent;
 use crate::rules::Ruleset;
 
-/// The log line of a fact, or `None` for bookkeeping facts.
-///
-/// `snapshot` may be the battle at the time of the fact or later: names never change.
+/// The log line of a fact, or `None` for bookkeeping facts. `snapshot` may be of a later time: names never change.
 pub fn narrate(snapshot: &Snapshot, rules: &Ruleset, event: &BattleEvent) -> Option<Line> {
     let teller = teller::Teller(sentence::NameLookup { snapshot, rules });
     let (spans, sums) = teller.tell(event)?;

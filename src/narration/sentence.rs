@@ -9,7 +9,6 @@ use crate::content::{Name, Rule};
 use crate::grid::Cell;
 use crate::rules::Ruleset;
 
-/// The name of an action.
 pub fn action_name(rules: &Ruleset, action: Name) -> String {
     rules.actions.get(action).map_or_else(|| action.as_str().replace('_', " "), |found| found.name.clone())
 }
@@ -19,21 +18,16 @@ pub fn condition_name(rules: &Ruleset, condition: Name) -> String {
     rules.conditions.get(condition).map_or_else(|| condition.to_string(), |found| found.name.to_lowercase())
 }
 
-/// Looks up names in a battle and its ruleset.
 pub struct NameLookup<'a> {
-    /// The battle.
     pub snapshot: &'a Snapshot,
-    /// Its rules.
     pub rules: &'a Ruleset,
 }
 
 impl NameLookup<'_> {
-    /// The name of a combatant.
     pub fn name(&self, who: CombatantId) -> &str {
         self.snapshot.rows.get(who.index()).map_or("?", |row| &row.name)
     }
 
-    /// The name of a weapon.
     pub fn weapon(&self, who: CombatantId, slot: WeaponSlot) -> String {
         let entry = self.snapshot.rows.get(who.index()).and_then(|row| row.sheet.weapon(slot));
         entry.map_or_else(|| "weapon".to_owned(), |entry| entry.weapon.name.clone())
@@ -54,30 +48,25 @@ pub struct Sentence<'a> {
 }
 
 impl<'a> Sentence<'a> {
-    /// An empty sentence.
     pub fn new(names: &'a NameLookup<'a>) -> Sentence<'a> {
         Sentence { names, spans: Vec::new(), sums: Vec::new() }
     }
 
-    /// Adds words.
     pub fn say(mut self, words: impl Into<Cow<'static, str>>) -> Self {
         self.spans.push(Span::Words(words.into()));
         self
     }
 
-    /// Adds the name of a combatant.
     pub fn who(mut self, id: CombatantId) -> Self {
         self.spans.push(Span::Combatant(id, self.names.name(id).to_owned()));
         self
     }
 
-    /// Adds the name of an action.
     pub fn action(mut self, action: Name) -> Self {
         self.spans.push(Span::Action(action, action_name(self.names.rules, action)));
         self
     }
 
-    /// Adds the name of a condition.
     pub fn condition(mut self, condition: Name) -> Self {
         self.spans.push(Span::Condition(condition, condition_name(self.names.rules, condition)));
         self
@@ -91,13 +80,11 @@ impl<'a> Sentence<'a> {
         self
     }
 
-    /// Adds the name of a weapon.
     pub fn weapon(self, who: CombatantId, slot: WeaponSlot) -> Self {
         let name = self.names.weapon(who, slot);
         self.say(name)
     }
 
-    /// Adds a cell.
     pub fn cell(mut self, cell: Cell) -> Self {
         self.spans.push(Span::Cell(cell));
         self
@@ -123,7 +110,6 @@ impl<'a> Sentence<'a> {
         self
     }
 
-    /// The parts of the finished sentence and the numbers behind it.
     pub fn done(self) -> (Vec<Span>, Vec<LineSum>) {
         (self.spans, self.sums)
     }

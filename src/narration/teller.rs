@@ -20,11 +20,9 @@ use crate::resolution::event::BattleEvent::{
 };
 use crate::resolution::event::{BattleOutcome, Cause, GroundChange, Outfit, Shift};
 
-/// Writes the sentence of a fact.
 pub struct Teller<'a>(pub NameLookup<'a>);
 
 impl Teller<'_> {
-    /// The sentence of a fact.
     pub fn tell(&self, event: &BattleEvent) -> Option<(Vec<Span>, Vec<LineSum>)> {
         let told = self.turn(event).or_else(|| self.body(event)).or_else(|| self.place(event));
         told.or_else(|| self.thing(event)).or_else(|| spells::tell(&self.0, event)).map(Sentence::done)

@@ -42,55 +42,23 @@ pub struct JournalContents {
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
     /// The file cannot be accessed or written.
-    #[error("{}:1:1: {why}", path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// The error of the operating system.
-        why: io::Error,
-    },
+    #[error("{file}:1:1: {1}", file = .0.display())]
+    Io(PathBuf, io::Error),
     /// The content cannot be read, for example because it is too large.
-    #[error("{}:1:1: {why}", path.display())]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// The reason.
-        why: String,
-    },
-    /// The file is not a journal.
-    #[error("{}:{line}:{column}: not a journal: {why}", path.display())]
-    Foreign {
-        /// The file.
-        path: PathBuf,
-        /// Line of the mistake, counted from 1.
-        line: usize,
-        /// Column of the mistake in bytes, counted from 1.
-        column: usize,
-        /// The mistake.
-        why: String,
-    },
-    /// A record in the middle is damaged.
-    #[error("{}:{record}:1: record {record} is damaged, but intact records follow it; the file was left unchanged", path.display())]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// Number of the first damaged record, counted from 1.
-        record: usize,
-    },
-    /// The path holds an unfinished battle.
-    #[error("{}:1:1: the journal holds an unfinished battle, \"{name}\": continue or archive it first", path.display())]
-    Occupied {
-        /// The file.
-        path: PathBuf,
-        /// Display name of the scenario of that battle.
-        name: String,
-    },
+    #[error("{file}:1:1: {1}", file = .0.display())]
+    Unreadable(PathBuf, String),
+    /// The file is not a journal: the line and the column in bytes, both counted from 1, and the mistake.
+    #[error("{file}:{1}:{2}: not a journal: {3}", file = .0.display())]
+    Foreign(PathBuf, usize, usize, String),
+    /// The record in the middle with this number, counted from 1, is damaged.
+    #[error("{file}:{1}:1: record {1} is damaged, but intact records follow it; the file was left unchanged", file = .0.display())]
+    Damaged(PathBuf, usize),
+    /// The path holds an unfinished battle of the scenario with this display name.
+    #[error("{file}:1:1: the journal holds an unfinished battle, \"{1}\": continue or archive it first", file = .0.display())]
+    Occupied(PathBuf, String),
     /// Another process has locked the journal.
-    #[error("{}:1:1: the journal is in use by another process", path.display())]
-    InUse {
-        /// The file.
-        path: PathBuf,
-    },
+    #[error("{}:1:1: the journal is in use by another process", .0.display())]
+    InUse(PathBuf),
 }
 
 impl Journal {
@@ -103,7 +71,7 @@ impl Journal {
         if path.try_exists().map_err(io)? {
             let kept = read(path)?;
             if !kept.finished {
-                return Err(occupied(path, kept.beginning.name));
+                return Err(JournalError::Occupied(path.to_owned(), kept.beginning.name));
             }
             archive(path)?;
         }
@@ -111,7 +79,7 @@ impl Journal {
             fs::create_dir_all(folder).map_err(io)?;
         }
         disk::create_whole(path, text(beginning, entries).as_bytes()).map_err(|why| match why.kind() {
-            io::ErrorKind::AlreadyExists => occupied(path, beginning.name.clone()),
+            io::ErrorKind::AlreadyExists => JournalError::Occupied(path.to_owned(), beginning.name.clone()),
             _ => io(why),
         })?;
         Journal::attach(path)
@@ -127,9 +95,11 @@ impl Journal {
         Journal::attach(&self.path)
     }
 
+    /// Opens a journal that has just been written.
     fn attach(path: &Path) -> Result<Journal, JournalError> {
-        let mut file = locked(path)?;
-        let whole = file.seek(SeekFrom::End(0)).map_err(|why| io_error(path, why))?;
+        let io = |why| io_error(path, why);
+        let mut file = opened(path)?;
+        let whole = file.seek(SeekFrom::End(0)).map_err(io)?;
         Ok(Journal { path: path.to_owned(), tail: Tail::new(file, whole) })
     }
 
@@ -139,8 +109,9 @@ impl Journal {
     /// If it cannot be read or written, is damaged in the middle, or is in use.
     pub fn open(path: &Path) -> Result<(Journal, JournalContents), JournalError> {
         let io = |why| io_error(path, why);
-        let mut file = locked(path)?;
-        let bytes = read_opened(&file, FileKind::Journal).map_err(|why| unreadable(path, why))?;
+        let mut file = opened(path)?;
+        let bytes =
+            read_opened(&file, FileKind::Journal).map_err(|why| JournalError::Unreadable(path.to_owned(), why))?;
         let (kept, whole, unended) = parse(path, &bytes)?;
         file.set_len(whole as u64).map_err(io)?;
         file.seek(SeekFrom::End(0)).map_err(io)?;
@@ -172,11 +143,6 @@ impl Journal {
     pub fn is_behind(&self) -> bool {
         self.tail.is_behind()
     }
-
-    /// The path of the file.
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
 }
 
 /// Reads a journal without changing or locking it.
@@ -184,7 +150,7 @@ impl Journal {
 /// # Errors
 /// If it cannot be read or is damaged in the middle.
 pub fn read(path: &Path) -> Result<JournalContents, JournalError> {
-    let bytes = read_file(path, FileKind::Journal).map_err(|why| unreadable(path, why))?;
+    let bytes = read_file(path, FileKind::Journal).map_err(|why| JournalError::Unreadable(path.to_owned(), why))?;
     from_bytes(path, &bytes)
 }
 
@@ -202,7 +168,7 @@ pub fn from_bytes(path: &Path, bytes: &[u8]) -> Result<JournalContents, JournalE
 /// If it is not a journal or cannot be renamed.
 pub fn archive(path: &Path) -> Result<PathBuf, JournalError> {
     match read(path) {
-        Ok(_) | Err(JournalError::Damaged { .. }) => move_aside(path),
+        Ok(_) | Err(JournalError::Damaged(..)) => move_aside(path),
         Err(error) => Err(error),
     }
 }
@@ -222,15 +188,15 @@ pub fn move_aside(path: &Path) -> Result<PathBuf, JournalError> {
 
 /// Parses a journal: its content, the size of its intact records, and whether the last lacks its line feed.
 fn parse(path: &Path, bytes: &[u8]) -> Result<(JournalContents, usize, bool), JournalError> {
-    let foreign = |line, (column, why)| JournalError::Foreign { path: path.to_owned(), line, column, why };
+    let foreign = |line, (column, why)| JournalError::Foreign(path.to_owned(), line, column, why);
     let found = frames(bytes);
     let Some((first, rest)) = found.texts.split_first() else {
         return Err(foreign(1, (1, "its first record is incomplete".to_owned())));
     };
     if found.damaged {
-        return Err(JournalError::Damaged { path: path.to_owned(), record: found.texts.len() + 1 });
+        return Err(JournalError::Damaged(path.to_owned(), found.texts.len() + 1));
     }
-    let beginning = read_beginning(first).map_err(|error| foreign(1, (error.place.1, error.to_string())))?;
+    let beginning = read_beginning(first).map_err(|error| foreign(1, (error.place().1, error.to_string())))?;
     let lost = bytes.len() - found.whole;
     let mut kept = JournalContents { beginning, chosen: Vec::new(), finished: false, ending: None, lost };
     for (line, text) in (2..).zip(rest) {
@@ -249,24 +215,16 @@ fn text(beginning: &Beginning, entries: &[RecordingEntry]) -> String {
 }
 
 fn io_error(path: &Path, why: io::Error) -> JournalError {
-    JournalError::Io { path: path.to_owned(), why }
-}
-
-fn unreadable(path: &Path, why: String) -> JournalError {
-    JournalError::Unreadable { path: path.to_owned(), why }
-}
-
-fn occupied(path: &Path, name: String) -> JournalError {
-    JournalError::Occupied { path: path.to_owned(), name }
+    JournalError::Io(path.to_owned(), why)
 }
 
 /// Attempts to lock a journal, [`PAUSE`] apart, before it counts as in use.
 const LOOKS: u32 = 50;
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// Opens and locks a journal. A child process that is just being started holds its parent's files open, and thus locked, for a
-/// moment; hence the retries.
-fn locked(path: &Path) -> Result<File, JournalError> {
+/// Opens and locks a journal. A child process that is just being started holds its parent's files open, and thus locked,
+/// for a moment; hence the retries.
+fn opened(path: &Path) -> Result<File, JournalError> {
     let file = OpenOptions::new().read(true).write(true).open(path).map_err(|why| io_error(path, why))?;
     for _ in 0..LOOKS {
         match file.try_lock() {
@@ -275,5 +233,5 @@ fn locked(path: &Path) -> Result<File, JournalError> {
             Ok(()) | Err(TryLockError::Error(_)) => return Ok(file),
         }
     }
-    Err(JournalError::InUse { path: path.to_owned() })
+    Err(JournalError::InUse(path.to_owned()))
 }

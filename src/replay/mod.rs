@@ -5,7 +5,7 @@
 //! - [`verify`] replays a recording and reports the first divergence.
 //! - A [`Journal`] is a recording on disk, flushed choice by choice before the choice takes effect.
 
-mod content_hashes;
+mod hashes;
 pub mod journal;
 mod playthrough;
 mod recorder;
@@ -13,9 +13,8 @@ mod recording;
 mod records;
 mod verify;
 
-pub use content_hashes::{ContentHashes, Hex};
+pub use hashes::{ContentHashes, Hex};
 pub use journal::{Journal, JournalContents, JournalError};
 pub use playthrough::{PlayError, Playthrough, RetraceError};
-pub use recorder::{Recorder, last_cited_rule};
 pub use recording::{Beginning, Ending, MOST_DICE, Mark, RecordedChoice, Recording, RecordingEntry, RecordingError};
 pub use verify::{Divergence, Verification, content_matches, verify};

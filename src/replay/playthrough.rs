@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{Beginning, Journal, JournalError, RecordedChoice, Recorder, Recording, RecordingEntry};
-use crate::battle::{Snapshot, View};
+use super::recorder::Recorder;
+use super::{Beginning, Journal, JournalError, RecordedChoice, Recording, RecordingEntry};
+use crate::battle::{CombatantId, Snapshot, View};
+use crate::content::refusal::Refusal;
 use crate::resolution::{Asks, BattleState, BattleStatus, Choice, Illegal, Prompt, Setup};
 
 /// A battle with its recording.
@@ -26,21 +28,28 @@ pub enum PlayError {
 
 /// Why recorded answers no longer fit the battle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{why}")]
-pub struct RetraceError {
-    /// Number of the prompt, counted from 1.
-    pub at: u32,
-    /// The reason in words; it names the prompt.
-    pub why: String,
+pub enum RetraceError {
+    /// The recorded answer to the prompt with this number, counted from 1, is illegal.
+    #[error("answer {0} is no longer allowed: {1}")]
+    Refused(u32, Refusal),
+    /// The prompt with this number, counted from 1, was for the first of these combatants and is now for the second.
+    #[error("prompt {0} was for combatant {1} and is now for {2}")]
+    AskedAnother(u32, CombatantId, CombatantId),
+    /// The prompt with this number, counted from 1, cannot be passed and has no recorded answer.
+    #[error("prompt {0} has no recorded answer, but later ones do")]
+    Unanswered(u32),
+    /// The battle ends before the answer to the prompt with this number, counted from 1.
+    #[error("the battle ends before recorded answer {0}")]
+    OverBefore(u32),
 }
 
 impl RetraceError {
-    fn new(at: u32, why: String) -> RetraceError {
-        RetraceError { at, why }
-    }
-
-    fn refused(at: u32, why: &Illegal) -> RetraceError {
-        RetraceError::new(at, format!("answer {at} is no longer allowed: {why}"))
+    /// The number of the prompt, counted from 1.
+    pub fn at(&self) -> u32 {
+        match self {
+            RetraceError::Refused(at, _) | RetraceError::AskedAnother(at, ..) => *at,
+            RetraceError::Unanswered(at) | RetraceError::OverBefore(at) => *at,
+        }
     }
 }
 
@@ -74,7 +83,7 @@ impl Playthrough {
     pub fn catch_up(&mut self) -> Result<(), JournalError> {
         let Some(journal) = &mut self.journal else { return Ok(()) };
         journal.catch_up()?;
-        self.journal.take_if(|_| self.recorder.recording().ending().is_some());
+        self.journal.take_if(|_| self.recorder.recording.ending().is_some());
         Ok(())
     }
 
@@ -96,8 +105,9 @@ impl Playthrough {
     pub fn advance(&mut self) -> Result<BattleStatus, JournalError> {
         let status = self.battle.resolve();
         self.recorder.stopped(&self.battle, &status);
-        let ending = self.recorder.recording().ending().filter(|_| matches!(status, BattleStatus::Over(_)));
-        if let (Some(journal), Some(ending)) = (&mut self.journal, ending) {
+        if let (BattleStatus::Over(_), Some(journal)) = (&status, &mut self.journal)
+            && let Some(ending) = self.recorder.recording.ending()
+        {
             journal.append(&RecordingEntry::Ended(ending.clone()))?;
             self.journal = None;
         }
@@ -135,18 +145,17 @@ impl Playthrough {
             let status = self.battle.resolve();
             self.recorder.stopped(&self.battle, &status);
             let BattleStatus::Awaiting(prompt) = status else {
-                let over = |at| RetraceError::new(at, format!("the battle ends before recorded answer {at}"));
-                return left.next().map_or(Ok(None), |next| Err(over(next.at)));
+                return left.next().map_or(Ok(None), |next| Err(RetraceError::OverBefore(next.at)));
             };
             let Some(next) = left.peek() else { return Ok(Some(prompt)) };
-            let at = self.recorder.asked();
+            let at = self.recorder.asked;
             let choice = recorded(next, at, &prompt)?;
             if choice.is_some() {
                 left.next();
             }
             let choice = choice.unwrap_or(Choice::Pass);
             seen(self, &prompt, &choice);
-            self.battle.submit(choice.clone()).map_err(|why| RetraceError::refused(at, &why))?;
+            self.battle.submit(choice.clone()).map_err(|why| RetraceError::Refused(at, why))?;
             self.recorder.chosen(&self.battle, &prompt, &choice);
         }
     }
@@ -164,9 +173,9 @@ impl Playthrough {
             if states(self.recording()) >= states(recording) {
                 break;
             }
-            let (at, count) = (self.recorder.asked(), self.snapshot().count);
+            let (at, count) = (self.recorder.asked, self.snapshot().count);
             let passed = RecordedChoice { at, count, who: prompt.who, choice: Choice::Pass };
-            self.battle.submit(Choice::Pass).map_err(|why| RetraceError::refused(at, &why))?;
+            self.battle.submit(Choice::Pass).map_err(|why| RetraceError::Refused(at, why))?;
             self.recorder.chosen(&self.battle, &prompt, &Choice::Pass);
             given.push(passed);
             let status = self.battle.resolve();
@@ -195,7 +204,7 @@ impl Playthrough {
 
     /// The recording so far.
     pub fn recording(&self) -> &Recording {
-        self.recorder.recording()
+        &self.recorder.recording
     }
 }
 
@@ -204,10 +213,8 @@ fn recorded(next: &RecordedChoice, at: u32, prompt: &Prompt) -> Result<Option<Ch
     if next.at == at && next.who == prompt.who {
         return Ok(Some(next.choice.clone()));
     }
-    let why = match prompt.asks {
-        _ if next.at == at => format!("prompt {at} was for combatant {} and is now for {}", next.who, prompt.who),
-        Asks::React { .. } => return Ok(None),
-        _ => format!("prompt {at} has no recorded answer, but later ones do"),
-    };
-    Err(RetraceError::new(at, why))
+    if next.at == at {
+        return Err(RetraceError::AskedAnother(at, next.who, prompt.who));
+    }
+    if matches!(prompt.asks, Asks::React { .. }) { Ok(None) } else { Err(RetraceError::Unanswered(at)) }
 }

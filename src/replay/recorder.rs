@@ -5,14 +5,13 @@ use crate::battle::{CombatantId, Row, Snapshot};
 use crate::content::Rule;
 use crate::resolution::{BattleEvent, BattleState, BattleStatus, Choice, Prompt};
 
-/// Records every choice of a battle and marks its state after every activation.
-///
-/// Call [`stopped`](Recorder::stopped) each time the battle stops and [`chosen`](Recorder::chosen) after each accepted
-/// answer, before the battle is resolved further.
+/// Records every choice of a battle and marks its state after every activation. Call [`stopped`](Recorder::stopped) each
+/// time the battle stops and [`chosen`](Recorder::chosen) after each accepted answer, before it is resolved further.
 #[derive(Clone, Debug)]
 pub struct Recorder {
-    recording: Recording,
-    asked: u32,
+    pub(super) recording: Recording,
+    /// The number of prompts so far.
+    pub(super) asked: u32,
     marked: Option<u64>,
     /// The hashes of the parts of every combatant at the last mark.
     parts: Vec<[u16; Row::PARTS.len()]>,
@@ -21,7 +20,6 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// A recorder of a battle that has just begun.
     pub fn new(beginning: Beginning, battle: &BattleState) -> Recorder {
         let recording = Recording { beginning, entries: Vec::new() };
         let mut recorder = Recorder { recording, asked: 0, marked: None, parts: Vec::new(), keeps: true };
@@ -41,9 +39,10 @@ impl Recorder {
         match status {
             BattleStatus::Awaiting(_) => self.asked += 1,
             BattleStatus::Over(outcome) if self.recording.ending().is_none() => {
+                let snapshot = battle.snapshot();
                 self.recording.entries.push(RecordingEntry::Ended(Ending {
                     outcome: outcome.clone(),
-                    count: battle.snapshot().count,
+                    count: snapshot.count,
                     activations: battle.activations(),
                     checksum: Hex(battle.checksum()),
                 }));
@@ -52,8 +51,7 @@ impl Recorder {
         }
     }
 
-    /// Notes an answer and gives the entry for a journal. Passes are not part of the recording: a replay passes
-    /// wherever nothing else was chosen.
+    /// Notes an answer and gives the entry for a journal. Passes are not recorded: a replay passes unless told otherwise.
     pub fn chosen(&mut self, battle: &BattleState, prompt: &Prompt, choice: &Choice) -> RecordingEntry {
         let count = battle.snapshot().count;
         let entry =
@@ -62,16 +60,6 @@ impl Recorder {
             self.recording.entries.push(entry.clone());
         }
         entry
-    }
-
-    /// The number of prompts so far.
-    pub fn asked(&self) -> u32 {
-        self.asked
-    }
-
-    /// The recording so far.
-    pub fn recording(&self) -> &Recording {
-        &self.recording
     }
 
     fn mark(&mut self, battle: &BattleState) {

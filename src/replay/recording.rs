@@ -152,25 +152,37 @@ pub struct Recording {
 
 /// Why a text is not a valid recording.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{why}")]
-pub struct RecordingError {
-    /// Line and column of the mistake, both counted from 1; columns count bytes.
-    pub place: (usize, usize),
-    /// The mistake.
-    pub why: String,
+pub enum RecordingError {
+    /// The first line is invalid: the column in bytes, counted from 1, and the mistake.
+    #[error("not a recording: {1}")]
+    Beginning(usize, String),
+    /// The format version is not supported.
+    #[error("this recording has format {0}; only format {FORMAT} is supported")]
+    Format(u64),
+    /// Too many dice are loaded.
+    #[error("{0} loaded dice; at most {MOST_DICE} are allowed")]
+    Dice(usize),
+    /// A later line is invalid: the line and the column in bytes, both counted from 1, and the mistake.
+    #[error("invalid entry: {2}")]
+    Line(usize, usize, String),
 }
 
 impl RecordingError {
-    fn new(line: usize, column: usize, why: String) -> RecordingError {
-        RecordingError { place: (line, column), why }
+    /// Line and column, both counted from 1; columns count bytes.
+    pub fn place(&self) -> (usize, usize) {
+        match self {
+            RecordingError::Beginning(column, _) => (1, *column),
+            RecordingError::Format(_) | RecordingError::Dice(_) => (1, 1),
+            RecordingError::Line(line, column, _) => (*line, *column),
+        }
     }
 }
 
 impl Recording {
     /// The recording as text: one JSON value per line.
     pub fn to_text(&self) -> String {
-        let entries = self.entries.iter().map(json);
-        std::iter::once(json(&self.beginning)).chain(entries).map(|line| line + "\n").collect()
+        let entries: String = self.entries.iter().map(|entry| json(entry) + "\n").collect();
+        json(&self.beginning) + "\n" + &entries
     }
 
     /// Reads a recording file.
@@ -187,7 +199,7 @@ impl Recording {
     /// If it is not a valid recording.
     pub fn from_source(source: &Source) -> Result<Recording, Diagnostic> {
         Recording::read(&source.text).map_err(|error| {
-            let (line, column) = error.place;
+            let (line, column) = error.place();
             let at = source.offset_of(line, column);
             Diagnostic::spanning(source, at..at, error.to_string())
         })
@@ -204,7 +216,7 @@ impl Recording {
         let entry = |(at, text): (usize, &str)| {
             serde_json::from_str(text).map_err(|error| {
                 let (column, why) = placed(&error);
-                RecordingError::new(at + 1, column, format!("invalid entry: {why}"))
+                RecordingError::Line(at + 1, column, why)
             })
         };
         Ok(Recording { beginning, entries: lines.map(entry).collect::<Result<_, _>>()? })
@@ -237,10 +249,9 @@ impl Recording {
 
 /// Parses the first line of a recording or a journal.
 pub(super) fn read_beginning(text: &str) -> Result<Beginning, RecordingError> {
-    let refused = |why: String| RecordingError::new(1, 1, why);
     let wrong = |error: serde_json::Error| {
         let (column, why) = placed(&error);
-        RecordingError::new(1, column, format!("not a recording: {why}"))
+        RecordingError::Beginning(column, why)
     };
     if text.len() > LONGEST_BEGINNING {
         return Err(no_beginning("the first line is too long"));
@@ -248,13 +259,9 @@ pub(super) fn read_beginning(text: &str) -> Result<Beginning, RecordingError> {
     let Header { warboard_recording } = serde_json::from_str(text).map_err(wrong)?;
     match warboard_recording {
         None => Err(no_beginning("the first line has no format version")),
-        Some(format) if format != u64::from(FORMAT) => {
-            Err(refused(format!("this recording has format {format}; only format {FORMAT} is supported")))
-        }
+        Some(format) if format != u64::from(FORMAT) => Err(RecordingError::Format(format)),
         Some(_) => match serde_json::from_str::<Beginning>(text).map_err(wrong)? {
-            Beginning { dice, .. } if dice.len() > MOST_DICE => {
-                Err(refused(format!("{} loaded dice; at most {MOST_DICE} are allowed", dice.len())))
-            }
+            beginning if beginning.dice.len() > MOST_DICE => Err(RecordingError::Dice(beginning.dice.len())),
             beginning => Ok(beginning),
         },
     }
@@ -267,7 +274,7 @@ struct Header {
 }
 
 fn no_beginning(why: &str) -> RecordingError {
-    RecordingError::new(1, 1, format!("not a recording: {why}"))
+    RecordingError::Beginning(1, why.to_owned())
 }
 
 /// The column of a JSON error, and its message without the position.
@@ -277,7 +284,7 @@ pub(super) fn placed(error: &serde_json::Error) -> (usize, String) {
     (error.column().max(1), message.strip_suffix(&place).unwrap_or(&message).to_owned())
 }
 
-/// A value of a recording or a journal; these can always be written as JSON.
-pub(super) fn json<T: Serialize>(value: &T) -> String {
+pub(super) fn json(value: &impl Serialize) -> String {
+    // These values can always be written as JSON.
     serde_json::to_string(value).unwrap_or_default()
 }

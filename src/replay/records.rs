@@ -1,5 +1,5 @@
-//! The records of a journal, `LENGTH CHECKSUM JSON` and a line feed, and their appending: a record torn by a full disk is
-//! cut off and written again.
+//! The records of a journal, `LENGTH CHECKSUM JSON` and a line feed each, and the end of the file, where they are
+//! appended. A record torn by a full disk is cut off and written again.
 
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
@@ -14,9 +14,7 @@ pub(super) fn frame(json: &str) -> String {
 /// The intact records at the start of a file.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Frames<'b> {
-    /// Their texts.
     pub(super) texts: Vec<&'b str>,
-    /// Their total size in bytes.
     pub(super) whole: usize,
     /// Whether the last of them lacks its line feed.
     pub(super) unended: bool,
@@ -24,7 +22,6 @@ pub(super) struct Frames<'b> {
     pub(super) damaged: bool,
 }
 
-/// Reads intact records up to the first broken one.
 pub(super) fn frames(bytes: &[u8]) -> Frames<'_> {
     let mut frames = Frames { texts: Vec::new(), whole: 0, unended: false, damaged: false };
     while let Some((text, length)) = first(&bytes[frames.whole..]) {
@@ -58,7 +55,6 @@ fn first(bytes: &[u8]) -> Option<(&str, usize)> {
 
 /// A medium to append records to.
 pub(super) trait Medium {
-    /// Truncates the medium to `length` bytes.
     fn cut(&mut self, length: u64) -> io::Result<()>;
 
     /// Appends bytes and waits until they are on disk.
@@ -77,13 +73,11 @@ impl Medium for File {
     }
 }
 
-/// The end of a journal.
 #[derive(Debug)]
 pub(super) struct Tail<M> {
     medium: M,
     /// Size in bytes of the intact records on disk.
     whole: u64,
-    /// Records not on disk yet.
     pending: Vec<u8>,
     /// Whether a partial record may follow the intact ones.
     is_torn: bool,
@@ -94,13 +88,12 @@ impl<M: Medium> Tail<M> {
         Tail { medium, whole, pending: Vec::new(), is_torn: false }
     }
 
-    /// Writes a record, after any pending ones, and waits until all are on disk. On an error they stay pending.
+    /// Writes a record, after any pending ones, and waits until all are on disk; all that fail are retried with the next.
     pub(super) fn add(&mut self, record: &str) -> io::Result<()> {
         self.pending.extend_from_slice(record.as_bytes());
         self.catch_up()
     }
 
-    /// Retries pending records.
     pub(super) fn catch_up(&mut self) -> io::Result<()> {
         if self.pending.is_empty() {
             return Ok(());

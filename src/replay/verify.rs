@@ -3,10 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{
-    ContentHashes, Ending, Hex, Mark, Playthrough, RecordedChoice, Recording, RecordingEntry, RetraceError,
-    last_cited_rule,
-};
+use super::recorder::last_cited_rule;
+use super::{ContentHashes, Ending, Mark, Playthrough, RecordedChoice, Recording, RecordingEntry, RetraceError};
 use crate::battle::{CombatantId, Count, Row};
 use crate::content::Rule;
 use crate::resolution::Setup;
@@ -44,16 +42,9 @@ pub enum Divergence {
         /// The rule cited last before the divergence, if any.
         rule: Option<Rule>,
     },
-    /// The battle ends differently.
-    #[error("the battle ends differently: recorded {recorded}, now {now}; last rule applied: {}", cited(*rule))]
-    Ending {
-        /// The recorded end in words.
-        recorded: String,
-        /// The end of the replayed battle in words.
-        now: String,
-        /// The rule cited last before the divergence, if any.
-        rule: Option<Rule>,
-    },
+    /// The battle ends differently: the end as recorded, as replayed, and the rule cited last before it, if any.
+    #[error("the battle ends differently: recorded {0}, now {1}; last rule applied: {rule}", rule = cited(*.2))]
+    Ending(String, String, Option<Rule>),
 }
 
 impl Divergence {
@@ -62,8 +53,8 @@ impl Divergence {
         let holds = |entry: &RecordingEntry| match (self, entry) {
             (Divergence::Content { .. }, _) => false,
             (Divergence::State { activation, .. }, RecordingEntry::Mark(mark)) => mark.activation >= *activation,
-            (Divergence::Stuck { stuck, .. }, RecordingEntry::Chosen(chosen)) => chosen.at >= stuck.at,
-            (Divergence::Ending { .. }, RecordingEntry::Ended(_)) => true,
+            (Divergence::Stuck { stuck, .. }, RecordingEntry::Chosen(chosen)) => chosen.at >= stuck.at(),
+            (Divergence::Ending(..), RecordingEntry::Ended(_)) => true,
             _ => false,
         };
         recording.entries.iter().position(holds).map_or(1, |at| at + 2)
@@ -103,29 +94,30 @@ pub fn content_matches(setup: &Setup, recorded: &ContentHashes) -> Result<(), Di
 /// The first divergence.
 pub fn verify(setup: &Arc<Setup>, recording: &Recording) -> Result<Verification, Divergence> {
     content_matches(setup, &recording.beginning.content)?;
+    let chosen: Vec<RecordedChoice> = recording.chosen().cloned().collect();
     let mut play = Playthrough::begin(Arc::clone(setup), recording.beginning.clone());
     let followed = play.follow(recording);
     let (recorded, now): (Vec<&Mark>, Vec<&Mark>) = (recording.marks().collect(), play.recording().marks().collect());
+    let state_of = |mark: &Mark| (mark.activation, mark.count, mark.checksum);
     if let Some(at) = recorded.iter().zip(&now).position(|(then, now)| state_of(then) != state_of(now)) {
-        return Err(state(setup, recording, &recorded[..=at], &now[..=at]));
+        return Err(state(setup, recording, &chosen, &recorded[..=at], &now[..=at]));
     }
-    let (activation, count) = now.last().map_or((0, 0), |mark| (mark.activation, mark.count));
+    let last = now.last().map_or((0, 0), |mark| (mark.activation, mark.count));
     let rule = || last_cited_rule(play.battle().log().events());
-    let given = followed.map_err(|stuck| Divergence::Stuck { activation, count, stuck, rule: rule() })?;
+    let given = match followed {
+        Ok(given) => given,
+        Err(stuck) => return Err(Divergence::Stuck { activation: last.0, count: last.1, stuck, rule: rule() }),
+    };
     let (then, ending) = (recording.ending(), play.recording().ending());
     if let Some(then) = then.filter(|then| Some(*then) != ending) {
-        return Err(Divergence::Ending { recorded: describe(Some(then)), now: describe(ending), rule: rule() });
+        return Err(Divergence::Ending(describe(Some(then)), describe(ending), rule()));
     }
     if recorded.len() > now.len() {
-        let what = format!("{} recorded activations do not happen", recorded.len() - now.len());
-        return Err(Divergence::State { activation, count, what, rule: rule() });
+        let missing = format!("{} recorded activations do not happen", recorded.len() - now.len());
+        return Err(Divergence::State { activation: last.0, count: last.1, what: missing, rule: rule() });
     }
-    let (marks, answers, finished) = (recorded.len(), recording.chosen().count(), then.is_some());
-    Ok(Verification { play, marks, answers, finished, given })
-}
-
-fn state_of(mark: &Mark) -> (u64, Count, Hex) {
-    (mark.activation, mark.count, mark.checksum)
+    let (marks, finished) = (recorded.len(), then.is_some());
+    Ok(Verification { play, marks, answers: chosen.len(), finished, given })
 }
 
 fn describe(ending: Option<&Ending>) -> String {
@@ -136,8 +128,13 @@ fn describe(ending: Option<&Ending>) -> String {
 }
 
 /// The first differing mark: replays the battle up to it to find the difference and the last rule.
-fn state(setup: &Arc<Setup>, recording: &Recording, then: &[&Mark], now: &[&Mark]) -> Divergence {
-    let chosen: Vec<RecordedChoice> = recording.chosen().cloned().collect();
+fn state(
+    setup: &Arc<Setup>,
+    recording: &Recording,
+    chosen: &[RecordedChoice],
+    then: &[&Mark],
+    now: &[&Mark],
+) -> Divergence {
     let (then, now) = (Marked::after(then), Marked::after(now));
     let mut play = Playthrough::begin(Arc::clone(setup), recording.beginning.clone());
     let mut words: Option<(String, Option<Rule>)> = None;
@@ -150,7 +147,7 @@ fn state(setup: &Arc<Setup>, recording: &Recording, then: &[&Mark], now: &[&Mark
     };
     look(&play);
     // Errors after this mark do not matter.
-    let stopped = play.retrace(&chosen, |play, _, _| look(play));
+    let stopped = play.retrace(chosen, |play, _, _| look(play));
     if stopped.is_ok() {
         look(&play);
     }

@@ -1,7 +1,6 @@
 //! The scenario file format, before validation.
 
 use std::fmt;
-use std::marker::PhantomData;
 
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -13,15 +12,12 @@ use crate::grid::{Cell, Direction, Shape};
 /// The default time limit, in half seconds: a little more than eight minutes.
 pub const DEFAULT_LIMIT: i32 = 1000;
 
-/// A scenario file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename = "Scenario")]
 pub struct ScenarioFile {
-    /// Display name.
     pub name: String,
     /// Description of one to three sentences.
     pub about: String,
-    /// Squares or hexes.
     pub shape: Shape,
     /// Rows of characters, one per cell, north first; blanks are ignored.
     pub map: Vec<String>,
@@ -33,10 +29,8 @@ pub struct ScenarioFile {
     /// Rows of digits, one per cell, in steps of 5 feet; empty for flat ground.
     #[serde(default)]
     pub heights: Vec<String>,
-    /// Barriers between neighbouring cells.
     #[serde(default)]
     pub barriers: Vec<BarrierFile>,
-    /// Currents and rough water.
     #[serde(default)]
     pub currents: Vec<CurrentFile>,
     /// Named zones that goals refer to.
@@ -45,19 +39,15 @@ pub struct ScenarioFile {
     /// Light level outside the radius of lights.
     #[serde(default)]
     pub light: Daylight,
-    /// Stationary lights.
     #[serde(default)]
     pub lights: Vec<LightFile>,
-    /// Cells with fog, smoke or dust.
     #[serde(default)]
     pub fog: Vec<Patch>,
-    /// Whether the battlefield is weightless.
     #[serde(default)]
     pub weightless: bool,
     /// Height of the ceiling in feet.
     #[serde(default)]
     pub ceiling: Option<u16>,
-    /// Breakable ice.
     #[serde(default)]
     pub ice: Vec<IceFile>,
     /// Features that the rule system must support.
@@ -82,11 +72,9 @@ pub enum Daylight {
     Dark,
 }
 
-/// A stationary light.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename = "Light")]
 pub struct LightFile {
-    /// The cell in which it stands.
     pub at: Cell,
     /// Radius in feet.
     pub radius: u16,
@@ -105,18 +93,14 @@ pub struct BarrierFile {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename = "Current")]
 pub struct CurrentFile {
-    /// Cells of deep water.
     pub at: Vec<Patch>,
-    /// Direction of the current.
     pub flows: Heading,
     /// Strength in feet per turn.
     pub feet: u16,
-    /// How rough the water is.
     #[serde(default)]
     pub water: Wildness,
 }
 
-/// Breakable ice.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename = "Ice")]
 pub struct IceFile {
@@ -125,11 +109,9 @@ pub struct IceFile {
     pub inches: u16,
 }
 
-/// A group of cells.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Patch {
-    /// Every cell with this mark.
     Mark(String),
     Cell(i16, i16),
     /// A rectangle of cells, both corners included.
@@ -142,7 +124,6 @@ pub enum Patch {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename = "Side")]
 pub struct SideFile {
-    /// Display name.
     pub name: String,
     /// The default controller.
     pub control: Control,
@@ -153,10 +134,8 @@ pub struct SideFile {
     /// Whether the side tries to surprise its enemies: it rolls Stealth against the Perception of each (TC-199).
     #[serde(default)]
     pub ambush: bool,
-    /// Victory conditions.
     #[serde(default = "default_goals")]
     pub goals: Vec<GoalFile>,
-    /// Defeat conditions.
     #[serde(default)]
     pub losses: Vec<LossFile>,
 }
@@ -181,7 +160,6 @@ pub struct UnitFile {
     pub unit: String,
     #[serde(default)]
     pub name: Option<String>,
-    /// Initial position.
     pub at: At,
     /// Initial facing; all around by default.
     #[serde(default)]
@@ -195,7 +173,6 @@ pub struct UnitFile {
     /// Hit points lost before the battle.
     #[serde(default)]
     pub hurt: i16,
-    /// Fatigue before the battle.
     #[serde(default)]
     pub fatigue: i16,
     /// Initial conditions; naming a condition with levels several times adds up its levels.
@@ -211,7 +188,6 @@ pub struct UnitFile {
 /// Where a combatant begins: its north-western cell, or its central one on hexes.
 #[derive(Clone, Debug, Deserialize)]
 pub enum At {
-    /// On every cell with this mark.
     Mark(String),
     Cell(i16, i16),
 }
@@ -234,27 +210,15 @@ pub enum Heading {
 impl Heading {
     /// The direction on a board; `None` for north and south on hexes.
     pub fn direction(self, shape: Shape) -> Option<Direction> {
-        let wanted = match self {
-            Heading::North => "north",
-            Heading::NorthEast => "north-east",
-            Heading::East => "east",
-            Heading::SouthEast => "south-east",
-            Heading::South => "south",
-            Heading::SouthWest => "south-west",
-            Heading::West => "west",
-            Heading::NorthWest => "north-west",
-        };
-        shape.directions().find(|dir| shape.direction_name(*dir) == wanted)
+        let name = format!("{self:?}").to_lowercase();
+        shape.directions().find(|dir| shape.direction_name(*dir).replace('-', "") == name)
     }
 }
 
-/// A victory condition.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename = "Goal")]
 pub enum GoalFile {
-    /// All enemies are defeated.
     DefeatAll,
-    /// The enemy with this name is defeated.
     Defeat(String),
     /// Only this side stands in the zone, for a time without a break.
     Hold {
@@ -265,7 +229,6 @@ pub enum GoalFile {
     /// Members of the side have left through the zone.
     Escape {
         zone: String,
-        /// How many must leave.
         many: u16,
     },
     /// The side still stands at a given time.
@@ -275,11 +238,9 @@ pub enum GoalFile {
     },
 }
 
-/// A defeat condition.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename = "Loss")]
 pub enum LossFile {
-    /// The unit of this side with this name is defeated.
     Fallen(String),
 }
 
@@ -297,13 +258,10 @@ impl<V> Default for Entries<V> {
 }
 
 impl<V> Entries<V> {
-    /// The value of a key.
     pub fn get(&self, key: &str) -> Option<&V> {
-        let (_, value) = self.0.iter().find(|(known, _)| known == key)?;
-        Some(value)
+        self.0.iter().find(|(known, _)| known == key).map(|(_, value)| value)
     }
 
-    /// All keys.
     pub fn keys(&self) -> Vec<&str> {
         self.0.iter().map(|(key, _)| key.as_str()).collect()
     }
@@ -311,30 +269,27 @@ impl<V> Entries<V> {
 
 impl<'de, V: Deserialize<'de>> Deserialize<'de> for Entries<V> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        from.deserialize_map(EntriesVisitor(PhantomData))
+        from.deserialize_map(Entries::default())
     }
 }
 
-struct EntriesVisitor<V>(PhantomData<V>);
-
-impl<'de, V: Deserialize<'de>> Visitor<'de> for EntriesVisitor<V> {
-    type Value = Entries<V>;
+impl<'de, V: Deserialize<'de>> Visitor<'de> for Entries<V> {
+    type Value = Self;
 
     fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str("a map such as { \"a\": … }")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Entries<V>, A::Error> {
-        let mut entries = Entries(Vec::new());
+    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<Self, A::Error> {
         while let Some(key) = map.next_key::<String>()? {
-            if entries.0.len() >= MOST_ENTRIES {
+            if self.0.len() >= MOST_ENTRIES {
                 return Err(A::Error::custom(format!("more than {MOST_ENTRIES} entries")));
             }
-            if entries.get(&key).is_some() {
+            if self.get(&key).is_some() {
                 return Err(A::Error::custom(format!("duplicate key `{key}`")));
             }
-            entries.0.push((key, map.next_value()?));
+            self.0.push((key, map.next_value()?));
         }
-        Ok(entries)
+        Ok(self)
     }
 }

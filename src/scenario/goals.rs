@@ -12,9 +12,8 @@ use crate::content::goal::{Goal, GoalZone, Loss};
 /// Valid time limits, in half seconds.
 const LIMITS: RangeInclusive<i32> = 10..=100_000;
 
-/// Fills in the goals and losses of every side and refuses impossible ones.
-///
-/// The number of members that can escape is checked only if the map is valid, because marks determine it.
+/// Fills in the goals and losses of every side and refuses impossible ones. The number of members that can escape is
+/// checked only if the map is valid, because marks determine it.
 pub fn add(
     file: &ScenarioFile,
     map: Option<&Map>,
@@ -46,7 +45,6 @@ struct Named {
     roster: u16,
 }
 
-/// All combatants with a name of their own.
 fn named(sides: &[ScenarioSide]) -> Vec<Named> {
     let members = sides.iter().enumerate().flat_map(|(at, side)| side.members.iter().map(move |member| (at, member)));
     let named = |(roster, (side, member)): (u16, (usize, &super::Member))| {
@@ -55,12 +53,6 @@ fn named(sides: &[ScenarioSide]) -> Vec<Named> {
     (0..).zip(members).filter_map(named).collect()
 }
 
-fn refuse_unknown(name: &str, named: &[Named], path: &ValuePath, findings: &mut Findings<'_>) {
-    let known: Vec<&str> = named.iter().map(|known| known.name.as_str()).collect();
-    findings.unknown(path, "name", name, &known);
-}
-
-/// Resolves the goals of one side.
 struct Reader<'a, 's> {
     file: &'a ScenarioFile,
     zones: &'a Zones,
@@ -114,7 +106,8 @@ impl Reader<'_, '_> {
     fn combatant(&mut self, name: &str, friend: bool, path: &ValuePath) -> Option<u16> {
         let path = &path.index(0);
         let Some(found) = self.named.iter().find(|known| known.name == name) else {
-            refuse_unknown(name, self.named, path, self.findings);
+            let known: Vec<&str> = self.named.iter().map(|known| known.name.as_str()).collect();
+            self.findings.unknown(path, "name", name, &known);
             return None;
         };
         if (found.side == self.side) != friend {
@@ -148,16 +141,15 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Fills in the commanders of all members. Refuses unknown names, enemies, oneself and combatants under command
-/// themselves.
+/// Fills in the commanders of all members. Refuses unknown names, enemies, oneself and combatants under command.
 pub fn add_commanders(file: &ScenarioFile, sides: &mut [ScenarioSide], findings: &mut Findings<'_>) {
     let named = named(sides);
     for (place, side) in file.sides.iter().enumerate() {
         for (entry, unit) in side.units.iter().enumerate() {
             let path = ValuePath::root().field("sides").index(place).field("units").index(entry);
-            let commanders = commanders(file, place, unit, &named, &path.field("commanders"), findings);
+            let found = commanders(file, place, unit, &named, &path.field("commanders"), findings);
             let members = sides.get_mut(place).into_iter().flat_map(|side| &mut side.members);
-            members.filter(|member| member.path == path).for_each(|member| member.commanders.clone_from(&commanders));
+            members.filter(|member| member.path == path).for_each(|member| member.commanders.clone_from(&found));
         }
     }
 }
@@ -174,10 +166,11 @@ fn commanders(
     for (at, name) in unit.commanders.iter().enumerate() {
         let path = list.index(at);
         let Some(commander) = named.iter().find(|known| known.name == *name) else {
-            refuse_unknown(name, named, &path, findings);
+            let known: Vec<&str> = named.iter().map(|known| known.name.as_str()).collect();
+            findings.unknown(&path, "name", name, &known);
             continue;
         };
-        let refused = if commander.side != side {
+        let why = if commander.side != side {
             "is an enemy and cannot command this unit"
         } else if unit.name.as_deref() == Some(name.as_str()) {
             "cannot command itself"
@@ -187,7 +180,7 @@ fn commanders(
             found.push(commander.roster);
             continue;
         };
-        findings.refuse(&path, format!("`{name}` {refused}"));
+        findings.refuse(&path, format!("`{name}` {why}"));
     }
     found
 }

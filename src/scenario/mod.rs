@@ -13,11 +13,12 @@
 //! `speed: Random` or `speed: Fixed` is given for the side or the unit. Terrain is never guessed: every character of
 //! the map must be defined in `legend` or `marks`.
 
+mod combatants;
 mod file;
 mod goals;
+mod limits;
 mod map;
 mod prepare;
-mod roster;
 mod sides;
 
 pub use file::{Control, DEFAULT_LIMIT};
@@ -115,7 +116,7 @@ impl Scenario {
     pub fn read(source: &Source, terrains: &Terrains) -> Result<Scenario, Vec<Diagnostic>> {
         let file: file::ScenarioFile = parse(source).map_err(|refused| vec![refused])?;
         let mut findings = Findings::new(source);
-        sides::check_limits(&file, &mut findings);
+        limits::check(&file, &mut findings);
         // A file that exceeds a limit is not checked further, because that could take very long.
         let mut findings = findings.finish(()).map(|()| Findings::new(source))?;
         let root = ValuePath::root();
@@ -159,7 +160,7 @@ impl Scenario {
 
     /// Number of combatants.
     pub fn combatants(&self) -> usize {
-        self.members().count()
+        self.sides.iter().map(|side| side.members.len()).sum()
     }
 
     /// The text it was read from.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::roster::{display_names, initial_arms};
+use super::combatants::{display_names, initial_arms};
 use super::sides::cannot_stand;
 use super::{Member, Scenario, ScenarioSide};
 use crate::battle::{CombatantId, Field, Light, LightFrom, Sheet, Side};
@@ -58,7 +58,10 @@ impl Scenario {
             content_hash: 0,
             rules,
         };
-        setup.content_hash = hash(&setup);
+        // A hash of values, not of text.
+        let battle = (&setup.field, &setup.combatants, &setup.sides, setup.limit);
+        let values = (&setup.name, battle, setup.rules.content_hash);
+        setup.content_hash = xxh3_64(format!("{values:?}").as_bytes());
         Ok(setup)
     }
 }
@@ -123,14 +126,15 @@ impl<'s> SetupBuilder<'s> {
             return;
         }
         let path = member.path.field("fatigue");
-        if matches!(self.rules.policies.consciousness.collapse, Collapse::Bleeding(_)) {
-            if member.fatigue != 0 {
+        let left = match self.rules.policies.consciousness.collapse {
+            Collapse::Fatigue(_) => most - member.hurt,
+            Collapse::Bleeding(_) if member.fatigue == 0 => 0,
+            Collapse::Bleeding(_) => {
                 let message = format!("there is no fatigue under {}", self.rules.policies.name);
                 self.findings.refuse(&path, message);
+                return;
             }
-            return;
-        }
-        let left = most - member.hurt;
+        };
         if !(0..=left).contains(&member.fatigue) {
             let message =
                 format!("a fatigue of {} would have felled the unit: it has {left} hit points left", member.fatigue);
@@ -151,13 +155,17 @@ impl<'s> SetupBuilder<'s> {
         if let Some(unit) = self.units.get(&member.unit) {
             return Some(Arc::clone(unit));
         }
-        let unit = self.library.unit(&self.rules.id, &member.unit).map_err(|wrong| {
-            self.known.retain(|known| *known != member.unit);
-            self.unit_errors.push(wrong);
-        });
-        let unit = unit.ok()?;
-        self.units.insert(member.unit.clone(), Arc::clone(&unit));
-        Some(unit)
+        match self.library.unit(&self.rules.id, &member.unit) {
+            Ok(unit) => {
+                self.units.insert(member.unit.clone(), Arc::clone(&unit));
+                Some(unit)
+            }
+            Err(wrong) => {
+                self.known.retain(|known| *known != member.unit);
+                self.unit_errors.push(wrong);
+                None
+            }
+        }
     }
 
     /// The sheet of a member, shared by members with equal sheets.
@@ -188,17 +196,10 @@ impl<'s> SetupBuilder<'s> {
     }
 }
 
-/// A hash of the scenario, the rule system and the units in it: of values, not of text.
-fn hash(setup: &Setup) -> u64 {
-    let battle = (&setup.field, &setup.combatants, &setup.sides, setup.limit);
-    let values = (&setup.name, battle, setup.rules.content_hash);
-    xxh3_64(format!("{values:?}").as_bytes())
-}
-
 fn combatants(placed: &[PlacedMember<'_>], rules: &Ruleset) -> Vec<CombatantSetup> {
-    let has_commands = matches!(&rules.policies.turn, TurnOrder::Rounds(turns) if turns.command.is_some());
+    let commands = matches!(&rules.policies.turn, TurnOrder::Rounds(turns) if turns.command.is_some());
     let commanders = |member: &Member| {
-        let all = member.commanders.iter().filter(|_| has_commands);
+        let all = member.commanders.iter().filter(|_| commands);
         all.map(|roster| CombatantId(*roster)).collect()
     };
     let named: Vec<(Option<&str>, &str)> =
@@ -219,6 +220,7 @@ fn combatants(placed: &[PlacedMember<'_>], rules: &Ruleset) -> Vec<CombatantSetu
     placed.iter().zip(display_names(&named)).map(setup).collect()
 }
 
+/// Stationary and carried lights.
 fn lights(scenario: &Scenario, placed: &[PlacedMember<'_>]) -> Vec<Light> {
     let carried = (0..).zip(placed).filter_map(|(number, one)| {
         let from = LightFrom::Bearer(CombatantId(number));

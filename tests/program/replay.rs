@@ -191,7 +191,7 @@ fn a_malformed_recording_is_refused_with_its_line() {
         assert!(Recording::read(&other).unwrap_err().to_string().contains(&format!("format {format}")));
     }
     let broken = text.replacen("\n{", "\n{{", 1);
-    assert_eq!(Recording::read(&broken).unwrap_err().place, (2, 2));
+    assert_eq!(Recording::read(&broken).unwrap_err().place(), (2, 2));
     let told = Recording::from_source(&Source::new("duel.replay", broken)).unwrap_err().brief();
     assert!(told.starts_with("duel.replay:2:2: invalid entry: key must be a string"), "{told}");
 }

@@ -14,7 +14,6 @@ use crate::gui::canvas::{Canvas, DrawingAssets};
 use crate::gui::overlay::area_border;
 use crate::gui::theme::{self, layer};
 
-/// The drawing of darkness and fog.
 #[derive(Component)]
 #[require(Floor)]
 pub struct Air;
@@ -127,15 +126,10 @@ fn water(canvas: &mut Canvas, layout: &Layout, grid: &CellGrid) {
     }
     for WaterCurrent(current) in grid.iter().filter_map(|cell| cell.current) {
         let (at, way) = (layout.centre(current.cell), layout.heading(Direction(current.way)));
-        let arrows = match current.feet {
-            0 => 0,
-            1..=15 => 1,
-            16..=30 => 2,
-            _ => 3,
-        };
+        let arrows = current.feet.div_ceil(15).min(3);
         let colour = if current.water == Wildness::Calm { theme::REACH_NOW } else { Color::WHITE };
         for arrow in 0..arrows {
-            let tip = at + way * ((arrow as f32 - (arrows as f32 - 1.0) / 2.0) * 13.0 + 6.0);
+            let tip = at + way * ((f32::from(arrow) - (f32::from(arrows) - 1.0) / 2.0) * 13.0 + 6.0);
             let across = way.perp() * 8.0;
             let back = tip - way * 9.0;
             canvas.polyline(&[back + across, tip, back - across], 2.6, colour.with_alpha(0.7));

@@ -10,28 +10,18 @@ use crate::content::authored::{Source, parse};
 use crate::content::terrain::Terrains;
 use crate::grid::{Barrier, Terrain};
 
-/// A sprite sheet.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SheetName {
-    /// Terrain of square cells.
     TerrainSquare,
-    /// Terrain of hexagonal cells.
     TerrainHex,
-    /// Barriers on edges.
     Barriers,
-    /// Ledges of square cells.
     Ledges,
-    /// Ledges of hexagonal cells.
     LedgesHex,
-    /// Wall rims of square cells.
     WallRims,
-    /// Wall rims of hexagonal cells.
     WallRimsHex,
-    /// Figures of tokens.
     Figures,
     /// Discs, shadows and rings of tokens.
     Bases,
-    /// White icons.
     Icons,
 }
 
@@ -66,27 +56,21 @@ struct SheetList {
     names: Vec<String>,
 }
 
-/// A sheet that is ready to be drawn from.
 #[derive(Clone, Debug, Default)]
 pub struct SpriteSheet {
-    /// The image file.
     pub image: Handle<Image>,
-    /// Where each picture is on the image.
     pub layout: Handle<TextureAtlasLayout>,
     /// Width and height of a picture, in pixels.
     pub size: Vec2,
-    /// Pictures per row.
     pub columns: u32,
     names: Vec<String>,
 }
 
 impl SpriteSheet {
-    /// The names of all pictures in reading order.
     pub fn names(&self) -> &[String] {
         &self.names
     }
 
-    /// Index of a picture by name.
     pub fn find(&self, name: &str) -> Option<usize> {
         self.names.iter().position(|known| known == name)
     }
@@ -97,22 +81,18 @@ impl SpriteSheet {
         rests.filter(|rest| rest.is_empty() || rest.starts_with('.')).count()
     }
 
-    /// A sprite of the picture with this index.
     pub fn sprite(&self, index: usize) -> Sprite {
         let atlas = TextureAtlas { layout: self.layout.clone(), index };
         Sprite::from_atlas_image(self.image.clone(), atlas)
     }
 
-    /// A sprite of the picture with this name.
     pub fn named(&self, name: &str) -> Option<Sprite> {
         self.find(name).map(|index| self.sprite(index))
     }
 }
 
-/// All sprite sheets.
 #[derive(Resource, Default)]
 pub struct Art {
-    /// The picture of the title screen.
     pub banner: Handle<Image>,
     sheets: BTreeMap<SheetName, SpriteSheet>,
     blank: SpriteSheet,
@@ -143,7 +123,6 @@ impl Art {
         known.map_or(likely, |kind| &kind.art)
     }
 
-    /// Name of the picture of a barrier.
     pub fn barrier(&self, barrier: &Barrier) -> &str {
         let known = self.terrains.as_ref().and_then(|terrains| terrains.barrier_named(&barrier.name));
         known.map_or("low_wall", |kind| &kind.art)
@@ -154,7 +133,6 @@ impl Art {
 #[derive(Resource, Clone, Debug)]
 pub struct AssetRoot(pub PathBuf);
 
-/// Reads the lists and starts loading the images.
 pub fn load_art(
     root: Res<AssetRoot>,
     server: Res<AssetServer>,

@@ -15,7 +15,6 @@ use crate::gui::theme::{self, layer};
 #[require(BattleScene)]
 pub struct Ground;
 
-/// A sprite on an edge.
 #[derive(Component)]
 #[require(Floor)]
 pub struct EdgePiece;

@@ -98,11 +98,8 @@ impl Layout {
     /// The ends of the edge between neighbouring cells.
     pub fn edge(&self, a: Cell, b: Cell) -> (Vec2, Vec2) {
         let (from, to) = (self.centre(a), self.centre(b));
-        let half = match self.shape {
-            Shape::Square => CELL / 2.0,
-            Shape::Hex => HEX_SIDE / 2.0,
-        };
-        let along = (to - from).normalize_or_zero().perp() * half;
+        let length = if self.shape == Shape::Square { CELL } else { HEX_SIDE };
+        let along = (to - from).normalize_or_zero().perp() * (length / 2.0);
         let middle = from.midpoint(to);
         (middle + along, middle - along)
     }

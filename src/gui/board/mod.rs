@@ -2,12 +2,13 @@
 //! water. All of it follows the components of cells.
 
 mod air;
-pub mod art;
+mod art;
 mod ground;
-pub mod layout;
+mod layout;
 
-pub use art::{Art, AssetRoot, SheetName};
-pub use layout::{CELL, Layout};
+pub(crate) use art::{Art, AssetRoot, SheetName};
+pub(crate) use layout::CELL;
+pub use layout::Layout;
 
 use bevy::prelude::*;
 
@@ -16,8 +17,7 @@ use super::frame::{BattleScene, FrameSystems};
 use super::theme::{self, layer};
 use crate::ecs::{CellGrid, Elevation, ShownBattle};
 
-/// Draws the floor, and redraws what changes.
-pub fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Art>().init_resource::<FloorSettings>().add_systems(Startup, art::load_art).add_systems(
         Update,
         ((ground::lay_ground, ground::change_tiles, ground::lay_edges, draw_lines), show_lines, air::draw)
@@ -48,18 +48,16 @@ impl Default for FloorSettings {
 #[require(Transform, Visibility, BattleScene)]
 pub struct Floor;
 
-/// The grid lines.
 #[derive(Component)]
 #[require(Floor)]
-pub struct GridLines;
+struct GridLines;
 
-/// An elevation number.
 #[derive(Component)]
 #[require(Floor)]
-pub struct HeightNumber;
+struct HeightNumber;
 
 /// Draws grid lines and elevation numbers of a new board.
-pub fn draw_lines(
+fn draw_lines(
     mut commands: Commands,
     mut assets: DrawingAssets,
     grid: CellGrid,
@@ -97,8 +95,7 @@ pub fn draw_lines(
     commands.spawn((GridLines, assets.drawing(canvas, layer::GRID)));
 }
 
-/// Shows or hides both as the player wants.
-pub fn show_lines(
+fn show_lines(
     view: Res<FloorSettings>,
     mut lines: Query<&mut Visibility, (With<GridLines>, Without<HeightNumber>)>,
     mut numbers: Query<&mut Visibility, (With<HeightNumber>, Without<GridLines>)>,

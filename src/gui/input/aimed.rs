@@ -83,9 +83,7 @@ pub struct Aimed {
 /// A walk to a cell from which an attack is possible.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Approach {
-    /// The attack.
     pub strike: Act,
-    /// Where the attack is made.
     pub at: Footprint,
     /// Movement cost of the path, in cells.
     pub cost: u16,
@@ -93,7 +91,6 @@ pub struct Approach {
     pub counts: u16,
 }
 
-/// Sent when the player takes one step back.
 #[derive(Message, Clone, Copy, Debug)]
 pub struct Cancelled;
 
@@ -128,10 +125,7 @@ impl<'a> MovePaths<'a> {
 
     /// Cells from the anchor of a footprint to its central cell.
     fn back(&self) -> i16 {
-        match self.mover.shape {
-            Shape::Square => i16::from(self.mover.here.across() - 1) / 2,
-            Shape::Hex => 0,
-        }
+        if self.mover.shape == Shape::Hex { 0 } else { i16::from(self.mover.here.across() - 1) / 2 }
     }
 
     /// The move that ends with the footprint anchored at a cell, or the part of it that is possible now.

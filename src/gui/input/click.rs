@@ -46,7 +46,6 @@ const DOUBLE: (Duration, f32) = (Duration::from_millis(400), 8.0);
 /// Longest time a click may have waited for its frame; a longer gap between frames is an idle period.
 const UNHEARD: Duration = Duration::from_millis(250);
 
-/// Recognises double clicks.
 #[derive(SystemParam)]
 pub struct Clicked<'w, 's> {
     time: Res<'w, Time<Real>>,
@@ -151,7 +150,6 @@ pub fn cancel(
     }
 }
 
-/// Keys that toggle overlays.
 pub fn toggles(keys: Keys, mut floor: ResMut<FloorSettings>, mut shown: ResMut<OverlaySettings>) {
     if keys.pressed(KeyCommand::ToggleGrid) {
         floor.grid = !floor.grid;

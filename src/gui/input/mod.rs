@@ -6,9 +6,12 @@ mod click;
 mod offered;
 mod pointer;
 
-pub use aimed::{Aimed, Approach, Cancelled, Intent, MovePaths};
-pub use offered::{ActingCombatant, Guesser, Offered, action_span, gather_offers};
-pub use pointer::{Hovered, PointerState, Selected};
+pub use aimed::{Aimed, Intent};
+pub(crate) use aimed::{Approach, Cancelled, MovePaths};
+pub use offered::Offered;
+pub(crate) use offered::{ActingCombatant, action_span, gather_offers};
+pub(crate) use pointer::PointerState;
+pub use pointer::{Hovered, Selected};
 
 use bevy::input::InputSystems;
 use bevy::prelude::*;
@@ -17,8 +20,7 @@ use super::board::Layout;
 use super::frame::FrameSystems;
 use super::screens::Screen;
 
-/// Adds input: hovered, selected, aimed, answered.
-pub fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     let answering = (click::click, click::cancel, click::toggles);
     app.init_resource::<Hovered>()
         .init_resource::<Selected>()

@@ -22,25 +22,18 @@ use crate::turn::speed;
 /// The acting combatant in the battle as the players at the window know it.
 #[derive(Copy, Clone)]
 pub struct ActingCombatant<'a> {
-    /// The battle.
     pub battle: &'a ShownBattle,
-    /// The rules.
     pub rules: &'a Ruleset,
-    /// Its number.
     pub who: CombatantId,
-    /// The cells it covers.
     pub here: Footprint,
-    /// The shape of cells.
     pub shape: Shape,
 }
 
 impl<'a> ActingCombatant<'a> {
-    /// The battle and its rules, as mechanics read them.
     pub fn game(&self) -> Game<'a> {
         Game::new(self.battle.view(), self.rules.book())
     }
 
-    /// Why an act is refused; `None` if it is legal.
     pub fn refusal(&self, act: &Act) -> Option<Refusal> {
         legal::check(self.battle.view(), self.rules, self.who, act).err()
     }
@@ -85,7 +78,6 @@ impl Offered {
     }
 }
 
-/// Updates the offers when the question or the battle changes.
 pub fn gather_offers(
     asked: Res<OpenPrompt>,
     (battle, fog): (Res<ShownBattle>, Res<FogOfWar>),
@@ -134,12 +126,10 @@ pub struct Guesser<'a> {
     grid: &'a CellGrid<'a, 'a>,
     /// Enemies whose presence is known, but not their position.
     hidden: Vec<CombatantId>,
-    /// All combatants whose position is known.
     bodies: Vec<(CombatantId, Footprint)>,
 }
 
 impl<'a> Guesser<'a> {
-    /// The guesses of an attacker.
     pub fn new(
         attacker: ActingCombatant<'a>,
         grid: &'a CellGrid<'a, 'a>,
@@ -172,10 +162,7 @@ impl<'a> Guesser<'a> {
         is_open && !self.bodies.iter().any(|(id, body)| *id != target && body.contains(shape, cell.position.0))
     }
 
-    /// The action aimed at a cell, with this weapon or the first usable one.
-    ///
-    /// # Errors
-    /// The act that comes nearest, and why it cannot be done.
+    /// The action aimed at a cell with this weapon or the first usable one, or the nearest act and why it cannot be done.
     pub fn act(
         &self,
         action: &Action,

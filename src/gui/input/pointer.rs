@@ -37,11 +37,9 @@ pub struct Selected(pub Option<CombatantId>);
 #[derive(Resource, Default, Debug)]
 pub struct PointerState {
     at: Option<Vec2>,
-    /// Where the left button was first pressed.
     pub pressed: Option<Vec2>,
 }
 
-/// Follows the pointer through the events.
 pub fn follow(
     mut events: MessageReader<WindowEvent>,
     window: Single<&Window>,
@@ -103,7 +101,6 @@ fn is_over_board(ctx: &egui::Context, at: Vec2) -> bool {
     !covered && !barred && !ctx.egui_is_using_pointer()
 }
 
-/// A combatant and its place on the board.
 type Token = (&'static Combatant, &'static Position, &'static OutOfPlay, &'static TokenPlace);
 
 /// Decides which of several combatants in a cell a click means.

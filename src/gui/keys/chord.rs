@@ -9,13 +9,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Chord {
-    /// The key.
     pub key: KeyCode,
-    /// Whether Shift is held.
     pub shift: bool,
-    /// Whether Ctrl is held.
     pub ctrl: bool,
-    /// Whether Alt is held.
     pub alt: bool,
 }
 
@@ -48,17 +44,14 @@ pub const ANSWERS: [KeyCode; 9] = {
 };
 
 impl Chord {
-    /// A key alone.
     pub const fn plain(key: KeyCode) -> Chord {
         Chord { key, shift: false, ctrl: false, alt: false }
     }
 
-    /// A key with Shift.
     pub const fn shift(key: KeyCode) -> Chord {
         Chord { shift: true, ..Chord::plain(key) }
     }
 
-    /// A key with Alt.
     pub const fn alt(key: KeyCode) -> Chord {
         Chord { alt: true, ..Chord::plain(key) }
     }
@@ -77,7 +70,6 @@ impl Chord {
         known.then_some(Chord { key, ..modifiers(input) })
     }
 
-    /// Whether exactly its modifiers are held now.
     pub fn has_its_modifiers(self, input: &ButtonInput<KeyCode>) -> bool {
         Chord { key: self.key, ..modifiers(input) } == self
     }
@@ -88,7 +80,6 @@ impl Chord {
     }
 }
 
-/// Whether a key is a modifier.
 pub fn is_modifier(key: KeyCode) -> bool {
     use KeyCode::{AltLeft, AltRight, ControlLeft, ControlRight, ShiftLeft, ShiftRight, SuperLeft, SuperRight};
     matches!(key, AltLeft | AltRight | ControlLeft | ControlRight | ShiftLeft | ShiftRight | SuperLeft | SuperRight)

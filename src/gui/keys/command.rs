@@ -93,16 +93,12 @@ struct Entry {
 /// When a key is active. Two commands may share a key if they are never active together.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum KeyScope {
-    /// At all times.
     Always,
-    /// Only while an action is chosen.
     Acting,
-    /// Only while a facing is chosen.
     Facing,
 }
 
 impl KeyScope {
-    /// Whether both can be active at the same time.
     pub fn meets(self, other: KeyScope) -> bool {
         self == other || self == KeyScope::Always || other == KeyScope::Always
     }

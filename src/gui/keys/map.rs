@@ -9,15 +9,12 @@ use super::{Chord, KeyCommand, KeyScope};
 use crate::content::Name;
 use crate::rules::Ruleset;
 
-/// Most keys per command.
 pub const MOST: usize = 2;
 
 /// The meaning of a key: a command, or an action of the rules.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Binding {
-    /// A command.
     Command(KeyCommand),
-    /// An action, by its id.
     Action(Name),
 }
 
@@ -69,7 +66,6 @@ impl KeyMap {
     }
 }
 
-/// Keys in words.
 pub fn words(chords: &[Chord]) -> String {
     let words: Vec<String> = chords.iter().map(Chord::to_string).collect();
     if words.is_empty() { "no key".to_owned() } else { words.join(" or ") }
@@ -78,7 +74,6 @@ pub fn words(chords: &[Chord]) -> String {
 /// Everything that keys can do under some rules.
 #[derive(Copy, Clone)]
 pub struct KeyBindings<'a> {
-    /// The rules; `None` outside a battle.
     pub rules: Option<&'a Ruleset>,
 }
 
@@ -90,7 +85,6 @@ impl KeyBindings<'_> {
         KeyCommand::all().map(Binding::Command).chain(actions.iter().map(|action| Binding::Action(action.id))).collect()
     }
 
-    /// The keys of a command or action.
     pub fn keys(self, map: &KeyMap, bound: Binding) -> Vec<Chord> {
         match bound {
             Binding::Command(command) => map.of(command).to_vec(),
@@ -98,7 +92,6 @@ impl KeyBindings<'_> {
         }
     }
 
-    /// The name of a command or action in lists.
     pub fn words(self, bound: Binding) -> String {
         match bound {
             Binding::Command(command) if command.scope() == KeyScope::Facing => format!("Face: {}", command.words()),
@@ -138,7 +131,6 @@ impl KeyBindings<'_> {
         self.put(map, bound, keys);
     }
 
-    /// Removes a key from a command or action.
     pub fn unbind(self, map: &mut KeyMap, bound: Binding, chord: Chord) {
         let mut keys = self.keys(map, bound);
         keys.retain(|known| *known != chord);

@@ -4,9 +4,11 @@ mod chord;
 mod command;
 mod map;
 
-pub use chord::{Chord, is_modifier};
-pub use command::{KeyCommand, KeyScope};
-pub use map::{Binding, KeyBindings, KeyMap, MOST, words};
+pub(crate) use chord::{Chord, is_modifier};
+pub use command::KeyCommand;
+pub(crate) use command::KeyScope;
+pub use map::KeyMap;
+pub(crate) use map::{Binding, KeyBindings, MOST, words};
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -75,7 +77,6 @@ impl Keys<'_> {
     }
 }
 
-/// Adds the default keys.
-pub fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.init_resource::<KeyMap>().init_resource::<KeyCapture>();
 }

@@ -19,14 +19,11 @@ use crate::resolution::event::{BattleEvent, BattleOutcome};
 use crate::resolution::{Asks, BattleState, BattleStatus, Choice, Frame, Illegal, Prompt};
 use crate::rules::Ruleset;
 
-/// The thoughts of the AI before one of its answers.
 #[derive(Clone, Debug)]
 pub struct Decision {
-    /// The count or round.
     pub count: Count,
     /// The options it considered, best first.
     pub thoughts: Vec<Thought>,
-    /// Its choice.
     pub choice: Choice,
 }
 
@@ -247,7 +244,6 @@ impl Session {
 pub struct Foreseen(Option<Snapshot>);
 
 impl Foreseen {
-    /// A view of the battle with the allies where they are going.
     pub fn over<'a>(&'a self, view: View<'a>) -> View<'a> {
         self.0.as_ref().map_or(view, |foreseen| view.over(foreseen))
     }

@@ -55,10 +55,7 @@ impl BattleFiles {
 }
 
 /// Reads the files of a battle again; what it carried over from an earlier battle stays.
-///
-/// # Errors
-/// Everything that is wrong with those that it needs.
-pub fn read_again(options: &WindowOptions, battle: &Beginning) -> Result<(Arc<Setup>, Source), Vec<Diagnostic>> {
+pub(crate) fn read_again(options: &WindowOptions, battle: &Beginning) -> Result<(Arc<Setup>, Source), Vec<Diagnostic>> {
     let (setup, source) = read(options, &battle.scenario, &battle.ruleset)?;
     Ok((Arc::new(battle.applied_to(Setup::clone(&setup))), source))
 }
@@ -77,7 +74,7 @@ pub fn read(options: &WindowOptions, scenario: &str, ruleset: &str) -> Result<(A
 }
 
 /// Checks the files every second and reads them again when one has changed.
-pub fn watch(
+pub(super) fn watch(
     time: Res<Time>,
     options: Res<WindowOptions>,
     session: Res<Session>,

@@ -29,7 +29,7 @@ impl Session {
             }
             Err(why) => {
                 // A full disk may get room later; other errors stay.
-                self.unjournalled = matches!(why, JournalError::Io { .. });
+                self.unjournalled = matches!(why, JournalError::Io(..));
                 Some(format!("the journal is not written: {why}"))
             }
         }
@@ -88,11 +88,11 @@ fn open(
             let aside = journal::move_aside(path)?;
             told = same_battle.then(|| format!("the earlier battle is kept as {}", aside.display()));
         }
-        Err(why @ (JournalError::Foreign { .. } | JournalError::Damaged { .. } | JournalError::Unreadable { .. })) => {
+        Err(why @ (JournalError::Foreign(..) | JournalError::Damaged(..) | JournalError::Unreadable(..))) => {
             let aside = journal::move_aside(path)?;
             told = Some(format!("{why}; it is now {}", aside.display()));
         }
-        Err(JournalError::Io { why, .. }) if why.kind() == ErrorKind::NotFound => {}
+        Err(JournalError::Io(_, why)) if why.kind() == ErrorKind::NotFound => {}
         Err(error) => return Err(error),
     }
     Ok((Journal::create(path, beginning, entries)?, told))
@@ -121,9 +121,6 @@ fn beside(battle: &Path) -> PathBuf {
 }
 
 /// The automatic answers stored for a battle file; empty if there are none.
-///
-/// # Errors
-/// Where the file is wrong.
 pub fn read_habits(battle: &Path) -> Result<Vec<StandingOrder>, String> {
     let path = beside(battle);
     if !path.exists() {
@@ -134,9 +131,6 @@ pub fn read_habits(battle: &Path) -> Result<Vec<StandingOrder>, String> {
 }
 
 /// Stores automatic answers for a battle file; without any, the file is removed.
-///
-/// # Errors
-/// If the file cannot be written.
 pub fn write_habits(battle: &Path, habits: &[StandingOrder]) -> io::Result<()> {
     let path = beside(battle);
     if habits.is_empty() {

@@ -7,8 +7,9 @@ mod opening;
 mod steps;
 mod thinking;
 
-pub use battle::{Decision, Foreseen, Past, Session, TakenTurn};
-pub use journal::{read_habits, write_habits};
+pub(crate) use battle::Foreseen;
+pub use battle::{Past, Session};
+pub(crate) use journal::{read_habits, write_habits};
 pub use opening::{BattleOpening, Ended, NextBattle, Notice, OpenPrompt, PlayerAnswer, Seat};
 
 use bevy::prelude::*;
@@ -21,8 +22,7 @@ use super::screens::Screen;
 use crate::control::Orders;
 use crate::ecs::{self, BattleStep, BattleSystems, ShownBattle};
 
-/// Opens, plays and closes battles.
-pub fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.init_resource::<OpenPrompt>()
         .init_resource::<Orders>()
         .init_resource::<files::BattleFiles>()
@@ -40,8 +40,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(Update, journal::keep_journal.after(FrameSystems::Battle));
 }
 
-/// Puts the combatants of the next battle into the world as they are before the first fact. The earlier facts of a battle
-/// that continues are shown at once.
+/// Puts the next battle into the world as it is before the first fact; if it continues, earlier facts are shown at once.
 pub fn open(world: &mut World) {
     let Some(NextBattle(opening)) = world.get_resource::<NextBattle>().cloned() else { return };
     // The journal of the earlier battle is closed first.

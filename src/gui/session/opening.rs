@@ -103,10 +103,7 @@ impl Seat {
 
 impl From<Control> for Seat {
     fn from(control: Control) -> Seat {
-        match control {
-            Control::Human => Seat::Human,
-            Control::Ai => Seat::Ai(Strength::Normal),
-        }
+        if control == Control::Human { Seat::Human } else { Seat::Ai(Strength::Normal) }
     }
 }
 

@@ -22,7 +22,6 @@ const AHEAD: usize = 60;
 /// Time per frame for advancing the session.
 const BUDGET: Duration = Duration::from_millis(4);
 
-/// Gives the player's answers to the simulation.
 pub fn take_answers(
     mut answers: MessageReader<PlayerAnswer>,
     mut session: ResMut<Session>,

@@ -17,11 +17,9 @@ use crate::resolution::{Prompt, Setup};
 /// The controller of an AI side; asked by one thread at a time.
 pub(super) type AiSeat = SyncCell<Box<dyn Controller + Send>>;
 
-/// A question that is being thought about.
 pub(super) struct Thinking {
     pub who: CombatantId,
     pub side: Side,
-    /// The count or round.
     pub count: Count,
     /// The controller's answer, and the controller to be asked again.
     pub work: Work<(AiSeat, Answer)>,
@@ -47,7 +45,6 @@ impl Thinking {
     }
 }
 
-/// Work done by a thread of its own.
 pub(super) struct Work<T> {
     thread: JoinHandle<T>,
     /// Receives nothing: it is closed when the work is over.
@@ -84,10 +81,6 @@ impl<T: Send + 'static> Work<T> {
         self.over.get().recv_timeout(wait) == Err(RecvTimeoutError::Disconnected)
     }
 
-    /// The result.
-    ///
-    /// # Panics
-    /// If the work panicked.
     pub fn finish(self) -> T {
         self.thread.join().unwrap_or_else(|why| resume_unwind(why))
     }

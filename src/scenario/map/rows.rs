@@ -7,14 +7,11 @@ use crate::content::authored::{Findings, ValuePath};
 /// Most cells of a map in either direction.
 pub const MOST_CELLS: usize = 256;
 
-/// One character of a drawing.
 #[derive(Clone, Debug)]
 pub struct Glyph {
-    /// The character.
     pub character: char,
-    /// Its column, without blanks, counted from 0 in the west.
+    /// Its column without blanks, and its row, both counted from 0 in the north-west.
     pub column: usize,
-    /// Its row, counted from 0 in the north.
     pub row: usize,
     /// Byte range in the row's text.
     pub span: Range<usize>,
@@ -27,17 +24,14 @@ pub struct Rows<'f> {
 }
 
 impl<'f> Rows<'f> {
-    /// Rows from north to south.
     pub fn new(texts: &'f [String]) -> Rows<'f> {
         Rows { texts }
     }
 
-    /// The text of a row.
     pub fn text(&self, row: usize) -> &'f str {
         self.texts.get(row).map_or("", String::as_str)
     }
 
-    /// Number of rows.
     pub fn height(&self) -> usize {
         self.texts.len()
     }
@@ -74,15 +68,13 @@ impl<'f> Rows<'f> {
 
     /// Refuses every row with another number of cells.
     fn has_width(&self, width: usize, path: &ValuePath, findings: &mut Findings<'_>) -> bool {
-        let mut even = true;
-        for row in (0..self.height()).filter(|row| self.cells(*row) != width) {
-            let found = self.cells(row);
-            even = false;
+        let uneven: Vec<usize> = (0..self.height()).filter(|row| self.cells(*row) != width).collect();
+        for &row in &uneven {
             findings
-                .refuse(&path.index(row), format!("row {row} has {found} cells, expected {width}"))
+                .refuse(&path.index(row), format!("row {row} has {} cells, expected {width}", self.cells(row)))
                 .with_help("all rows must have the same length; the northernmost row is row 0");
         }
-        even
+        uneven.is_empty()
     }
 
     /// Refuses rows of another size than the map's.

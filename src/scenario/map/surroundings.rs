@@ -1,34 +1,32 @@
-//! What surrounds the ground of a map: light, fog, ceiling, currents, ice and weightlessness.
+//! Light, darkness and fog; currents and rough water; ceiling, ice and weightlessness.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
-use super::board::{Map, off_map};
 use super::zones::gather;
+use super::{Map, off_map};
 use crate::battle::{Current, Ice, Light, LightFrom};
 use crate::content::authored::{Findings, ValuePath};
 use crate::content::policy::Need;
 use crate::content::terrain::Terrains;
 use crate::grid::{Cell, Deep};
-use crate::scenario::file::{Daylight, LightFile, Patch, ScenarioFile};
+use crate::scenario::file::{Daylight, LightFile, ScenarioFile};
 
 /// Valid radii of lights, in feet.
 const RADIUS: RangeInclusive<u16> = 5..=500;
+/// Greatest strength of a current, in feet per turn.
+const FASTEST: u16 = 300;
 /// Valid ceiling heights in feet above the lowest ground.
 const ROOFS: RangeInclusive<u16> = 5..=1000;
 /// Valid thickness of ice in inches.
 const INCHES: RangeInclusive<u16> = 1..=100;
-/// Greatest strength of a current, in feet per turn.
-const FASTEST: u16 = 300;
 
 /// Lighting and fog of the map, without carried lights.
 #[derive(Clone, Debug, Default)]
 pub struct Lighting {
     /// Whether it is dark outside the radius of lights.
     pub dark: bool,
-    /// Stationary lights.
     pub lights: Vec<Light>,
-    /// Cells with fog, smoke or dust.
     pub fog: BTreeSet<Cell>,
 }
 
@@ -51,12 +49,39 @@ pub fn lighting(file: &ScenarioFile, map: Option<&Map>, findings: &mut Findings<
     }
 }
 
-/// Refuses invalid light radii.
 pub fn check_radius(radius: u16, path: &ValuePath, findings: &mut Findings<'_>) {
     if !RADIUS.contains(&radius) {
         let (least, most) = (RADIUS.start(), RADIUS.end());
         findings.refuse(path, format!("a light radius must be {least} to {most} feet, not {radius}"));
     }
+}
+
+/// The currents of a file, one entry per cell.
+pub fn currents(file: &ScenarioFile, map: Option<&Map>, findings: &mut Findings<'_>) -> Vec<Current> {
+    let (mut currents, mut known): (Vec<Current>, BTreeSet<Cell>) = Default::default();
+    let Some(map) = map else { return currents };
+    for (place, current) in file.currents.iter().enumerate() {
+        let path = ValuePath::root().field("currents").index(place);
+        if current.feet > FASTEST || current.feet % 5 != 0 {
+            findings.refuse(&path.field("feet"), format!("a current must be 0 to {FASTEST} feet, in steps of 5"));
+        }
+        let Some(way) = current.flows.direction(file.shape) else {
+            findings.refuse(&path.field("flows"), "hexes have no neighbour to the north or south");
+            continue;
+        };
+        let Some(cells) = gather(&current.at, file, map, &path.field("at"), findings) else { continue };
+        for cell in cells {
+            let is_water = map.board.terrain(cell).deep == Some(Deep::Water);
+            if is_water && known.insert(cell) {
+                currents.push(Current { cell, way: way.0, feet: current.feet, water: current.water });
+                continue;
+            }
+            let why = if is_water { "already has a current" } else { "is not deep water" };
+            findings.refuse(&path.field("at"), format!("{cell} {why}"));
+            break;
+        }
+    }
+    currents
 }
 
 /// The terrain left when a terrain breaks or is dug out, by palette index.
@@ -76,31 +101,9 @@ pub fn ceiling(file: &ScenarioFile, findings: &mut Findings<'_>) -> Option<i16> 
     i16::try_from(feet).ok()
 }
 
-/// The currents of a file, one entry per cell.
-pub fn currents(file: &ScenarioFile, map: Option<&Map>, findings: &mut Findings<'_>) -> Vec<Current> {
-    let (mut currents, mut known) = (Vec::new(), BTreeSet::new());
-    let Some(map) = map else { return currents };
-    for (place, current) in file.currents.iter().enumerate() {
-        let path = ValuePath::root().field("currents").index(place);
-        if current.feet > FASTEST || current.feet % 5 != 0 {
-            findings.refuse(&path.field("feet"), format!("a current must be 0 to {FASTEST} feet, in steps of 5"));
-        }
-        let Some(way) = current.flows.direction(file.shape) else {
-            findings.refuse(&path.field("flows"), "hexes have no neighbour to the north or south");
-            continue;
-        };
-        let reasons = ["is not deep water", "already has a current"];
-        let is_water = |cell| map.board.terrain(cell).deep == Some(Deep::Water);
-        let cells = suitable(&current.at, (file, map), is_water, &mut known, reasons, &path.field("at"), findings);
-        let (way, feet, water) = (way.0, current.feet, current.water);
-        currents.extend(cells.into_iter().map(|cell| Current { cell, way, feet, water }));
-    }
-    currents
-}
-
 /// The ice of a file, one entry per cell.
 pub fn ice(file: &ScenarioFile, terrains: &Terrains, map: Option<&Map>, findings: &mut Findings<'_>) -> Vec<Ice> {
-    let (mut all, mut known) = (Vec::new(), BTreeSet::new());
+    let (mut all, mut known): (Vec<Ice>, BTreeSet<Cell>) = Default::default();
     let Some(map) = map else { return all };
     for (place, ice) in file.ice.iter().enumerate() {
         let path = ValuePath::root().field("ice").index(place);
@@ -108,35 +111,20 @@ pub fn ice(file: &ScenarioFile, terrains: &Terrains, map: Option<&Map>, findings
             let (least, most) = (INCHES.start(), INCHES.end());
             findings.refuse(&path.field("inches"), format!("ice must be {least} to {most} inches thick"));
         }
-        let reasons = ["is not breakable ice", "already has ice"];
-        let is_ice = |cell| {
+        let path = path.field("at");
+        for cell in gather(&ice.at, file, map, &path, findings).unwrap_or_default() {
             let breaks = map.board.tile(cell).and_then(|tile| terrains.broken_form(tile)).is_some();
-            breaks && map.board.terrain(cell).cost.is_some()
-        };
-        let cells = suitable(&ice.at, (file, map), is_ice, &mut known, reasons, &path.field("at"), findings);
-        all.extend(cells.into_iter().map(|cell| Ice { cell, inches: ice.inches, harmed: 0 }));
+            let is_ice = breaks && map.board.terrain(cell).cost.is_some();
+            if is_ice && known.insert(cell) {
+                all.push(Ice { cell, inches: ice.inches, harmed: 0 });
+                continue;
+            }
+            let why = if is_ice { "already has ice" } else { "is not breakable ice" };
+            findings.refuse(&path, format!("{cell} {why}"));
+            break;
+        }
     }
     all
-}
-
-/// The cells of patches on suitable ground that are not known yet, up to the first one that is refused.
-fn suitable(
-    patches: &[Patch],
-    (file, map): (&ScenarioFile, &Map),
-    suits: impl Fn(Cell) -> bool,
-    known: &mut BTreeSet<Cell>,
-    [unsuitable, again]: [&str; 2],
-    path: &ValuePath,
-    findings: &mut Findings<'_>,
-) -> Vec<Cell> {
-    let mut cells = gather(patches, file, map, path, findings).unwrap_or_default();
-    let refused = cells.iter().position(|cell| !suits(*cell) || !known.insert(*cell));
-    if let Some(at) = refused {
-        let why = if suits(cells[at]) { again } else { unsuitable };
-        findings.refuse(path, format!("{} {why}", cells[at]));
-        cells.truncate(at);
-    }
-    cells
 }
 
 /// The features a scenario needs: those it names, and weightlessness if it is weightless.

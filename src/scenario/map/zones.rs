@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::board::{Map, off_map};
+use super::{Map, off_map};
 use crate::content::authored::{Findings, ValuePath};
 use crate::grid::{Board, Cell};
 use crate::scenario::file::{Patch, ScenarioFile};
@@ -15,14 +15,13 @@ pub fn find(file: &ScenarioFile, map: Option<&Map>, findings: &mut Findings<'_>)
     let mut zones = Zones::new();
     for (name, patches) in &file.zones.0 {
         let path = ValuePath::root().field("zones").key(name);
-        let cells = map.and_then(|map| Some((map, gather(patches, file, map, &path, findings)?)));
-        if let Some((map, cells)) = &cells
-            && !cells.iter().any(|cell| map.board.terrain(*cell).cost.is_some())
-        {
+        let cells = map.and_then(|map| gather(patches, file, map, &path, findings));
+        let can_hold = |cell: &Cell| map.is_some_and(|map| map.board.terrain(*cell).cost.is_some());
+        if let Some(cells) = cells.as_ref().filter(|cells| !cells.iter().any(can_hold)) {
             let message = if cells.is_empty() { "the zone is empty" } else { "no unit can stand in this zone" };
             findings.refuse(&path, message);
         }
-        zones.insert(name.clone(), cells.map_or_else(Vec::new, |(_, cells)| cells));
+        zones.insert(name.clone(), cells.unwrap_or_default());
     }
     zones
 }

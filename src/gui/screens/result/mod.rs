@@ -24,7 +24,6 @@ use crate::resolution::event::BattleOutcome;
 use crate::resolution::{CarryOver, Setup};
 use tally::{CombatantTally, tally};
 
-/// The tally of the finished battle.
 #[derive(Resource, Default)]
 struct Summary(Vec<CombatantTally>);
 
@@ -35,7 +34,6 @@ struct Aside(bool);
 /// Height of the collapsed summary, in points.
 const STRIP: f32 = 48.0;
 
-/// Adds the result screen.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Summary>()
         .init_resource::<Aside>()

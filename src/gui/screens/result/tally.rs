@@ -7,26 +7,18 @@ use crate::gui::session::Session;
 use crate::odds::roll_chances;
 use crate::resolution::event::BattleEvent;
 
-/// The tally of one combatant.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct CombatantTally {
-    /// Its name.
     pub name: String,
-    /// Its side.
     pub side: Side,
-    /// The name of its figure.
     pub figure: String,
-    /// Damage dealt to others.
     pub dealt: i32,
-    /// Damage taken.
     pub taken: i32,
     /// Rolls against a target.
     pub attacks: i32,
-    /// Rolls that hit.
     pub hits: i32,
     /// Expected number of hits, in thousandths.
     pub expected: i32,
-    /// Its final state, in words.
     pub fate: String,
 }
 
@@ -59,7 +51,7 @@ pub fn tally(session: &Session, combatants: &Combatants) -> Vec<CombatantTally> 
             (false, left) => format!("{left}/{} hp", vitals.maximum),
         };
         let (name, figure) = (data.combatant.name.clone(), data.sheet.0.figure.clone());
-        CombatantTally { name, side, figure, dealt: 0, taken: 0, attacks: 0, hits: 0, expected: 0, fate }
+        CombatantTally { name, side, figure, fate, ..CombatantTally::default() }
     };
     let mut tallies: Vec<CombatantTally> = combatants.iter().map(fresh).collect();
     for event in session.battle().log().events() {
@@ -108,12 +100,8 @@ mod tests {
 
     #[test]
     fn luck_is_rounded_and_zero_has_no_sign() {
-        let luck = |hits: i32, expected: i32| {
-            let (name, figure, fate) = (String::new(), String::new(), String::new());
-            let side = Side(0);
-            CombatantTally { name, side, figure, dealt: 0, taken: 0, attacks: 1, hits, expected, fate }.luck_words()
-        };
-        let told = [(1, 1040), (1, 960), (1, 1000), (1, 1060), (2, 650), (0, 1949)].map(|(hits, of)| luck(hits, of));
+        let luck = |(hits, expected)| CombatantTally { hits, expected, ..CombatantTally::default() }.luck_words();
+        let told = [(1, 1040), (1, 960), (1, 1000), (1, 1060), (2, 650), (0, 1949)].map(luck);
         assert_eq!(told, ["0.0", "0.0", "0.0", "-0.1", "+1.4", "-1.9"]);
     }
 }

@@ -15,19 +15,14 @@ use crate::resolution::Setup;
 use crate::rules::{HouseRules, Library, Ruleset, ValueChange};
 use crate::scenario::Scenario;
 
-/// A scenario with the rulesets it fits.
 #[derive(Clone, Debug)]
 pub struct ScenarioEntry {
-    /// The file of the scenario.
     pub path: PathBuf,
-    /// The scenario.
     pub scenario: Scenario,
-    /// Ids of the rulesets it fits.
     pub rulesets: Vec<String>,
 }
 
 impl ScenarioEntry {
-    /// The default seats.
     pub fn usual_seats(&self) -> Vec<Seat> {
         self.scenario.sides.iter().map(|side| Seat::from(side.control)).collect()
     }
@@ -36,13 +31,11 @@ impl ScenarioEntry {
 /// All scenarios and the content they need.
 #[derive(Resource, Default)]
 pub struct ScenarioLibrary {
-    /// All scenarios, sorted by name.
     pub entries: Vec<ScenarioEntry>,
     library: Option<Library>,
     terrains: Option<Terrains>,
     /// The changes of each house-rule file, by path.
     houses: BTreeMap<String, Vec<ValueChange>>,
-    /// All current errors in files.
     pub errors: Vec<Diagnostic>,
     times: FileTimes,
     looked: Option<f32>,
@@ -51,12 +44,10 @@ pub struct ScenarioLibrary {
 }
 
 impl ScenarioLibrary {
-    /// The scenario of a file.
     pub fn entry(&self, path: &Path) -> Option<&ScenarioEntry> {
         self.entries.iter().find(|entry| entry.path == path)
     }
 
-    /// A ruleset by id.
     pub fn rules(&self, id: &str) -> Option<Arc<Ruleset>> {
         self.library.as_ref()?.ruleset(id).ok()
     }
@@ -74,16 +65,12 @@ impl ScenarioLibrary {
         self.houses.get(id).map_or(&[], Vec::as_slice)
     }
 
-    /// The display name of a unit.
     pub fn unit_name(&self, ruleset: &str, unit: &str) -> String {
         let found = self.library.as_ref().and_then(|library| library.unit(ruleset, unit).ok());
         found.map_or_else(|| unit.replace('_', " "), |unit| unit.name.clone())
     }
 
-    /// A scenario ready to start.
-    ///
-    /// # Errors
-    /// Gives everything that is errors, in words.
+    /// A scenario ready to start, or everything that is wrong with it in words.
     pub fn prepare(&self, entry: &ScenarioEntry, ruleset: &str) -> Result<Setup, String> {
         let library = self.library.as_ref().ok_or("no rulesets were found")?;
         let words = |all: Vec<Diagnostic>| all.iter().map(Diagnostic::brief).collect::<Vec<_>>().join("\n");
@@ -160,26 +147,18 @@ pub fn watch(
     }
 }
 
-/// The player's choices so far.
 #[derive(Resource, Default, Debug)]
 pub struct BattleSelection {
-    /// The file of the scenario.
     pub scenario: Option<PathBuf>,
-    /// The id of the ruleset.
     pub ruleset: String,
-    /// Who plays each side.
     pub seats: Vec<Seat>,
-    /// The seed, as typed.
     pub seed: String,
-    /// Why the battle cannot start.
     pub refused: Option<String>,
     /// The name of an unfinished battle in the journal.
     pub unfinished: Option<String>,
-    /// The folder of the player's files.
     pub home: Home,
 }
 
-/// Chooses a scenario with its default seats.
 pub fn choose(chosen: &mut BattleSelection, entry: &ScenarioEntry) {
     chosen.scenario = Some(entry.path.clone());
     chosen.seats = entry.usual_seats();
@@ -189,7 +168,6 @@ pub fn choose(chosen: &mut BattleSelection, entry: &ScenarioEntry) {
     }
 }
 
-/// The opening of the chosen battle.
 pub fn opening(scenarios: &ScenarioLibrary, chosen: &BattleSelection) -> Result<BattleOpening, String> {
     let entry = chosen.scenario.as_ref().and_then(|path| scenarios.entry(path)).ok_or("choose a scenario first")?;
     let seed = chosen.seed.trim().parse().map_err(|_| "the seed must be a whole number".to_owned())?;

@@ -41,10 +41,8 @@ fn mean(image: &Image, from: UVec2, size: UVec2) -> Color32 {
     Color32::from_rgb(red, green, blue)
 }
 
-/// Draws thumbnails of maps.
 #[derive(SystemParam)]
 pub struct Maps<'w> {
-    /// The pictures of tiles.
     pub art: Res<'w, Art>,
     colours: Res<'w, GroundColours>,
 }

@@ -1,4 +1,4 @@
-//! Hashes of everything a battle is made from.
+//! Hashes and checksums, and those of everything a battle is made from.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Debug};
@@ -10,8 +10,31 @@ use xxhash_rust::xxh3::xxh3_64;
 use crate::resolution::Setup;
 use crate::resolution::setup::CombatantSetup;
 
+/// A hash or checksum, serialised as 16 hexadecimal digits because JSON readers may round large numbers.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Hex(pub u64);
+
+impl fmt::Display for Hex {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{:016x}", self.0)
+    }
+}
+
+impl Serialize for Hex {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Hex {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Hex, D::Error> {
+        let text = String::deserialize(from)?;
+        let number = u64::from_str_radix(&text, 16).map_err(|_| D::Error::custom("expected hexadecimal digits"))?;
+        Ok(Hex(number))
+    }
+}
+
 /// Hashes of everything a battle is made from, by the names of the parts. A recording is valid only for the same content.
-///
 /// Values are hashed, not text: comments, and units that do not fight, make no difference.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -53,31 +76,7 @@ impl ContentHashes {
     }
 }
 
-/// The initial state of a combatant.
 fn placed(combatant: &CombatantSetup) -> impl Debug {
     let state = (combatant.surprised, combatant.hurt, combatant.fatigue, &combatant.afflicted);
     (&combatant.name, combatant.side, combatant.footprint, combatant.facing, state, &combatant.commanders)
-}
-
-/// A hash or checksum, serialised as 16 hexadecimal digits because JSON readers may round large numbers.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Hex(pub u64);
-
-impl fmt::Display for Hex {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{:016x}", self.0)
-    }
-}
-
-impl Serialize for Hex {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Hex {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Hex, D::Error> {
-        let text = String::deserialize(from)?;
-        u64::from_str_radix(&text, 16).map(Hex).map_err(|_| D::Error::custom("expected hexadecimal digits"))
-    }
 }

@@ -79,7 +79,7 @@ impl CombatantTable {
         let values = |row: &Row| {
             let (state, defence) = (changes.state(row.id), defence[usize::from(row.side.0)]);
             let compute = || Armament::of(view, rules, row, defence);
-            estimate(view, rules, row, cache.armaments.get_or_insert(row.id, (state, defence), (), compute))
+            estimate(view, rules, row, cache.armaments.get_or_insert_in(row.id, (state, defence), (), compute))
         };
         let mut all: Vec<CombatantValues> = view.rows().iter().map(values).collect();
         for party in &setup.sides {

@@ -228,8 +228,10 @@ impl<'a> Situation<'a> {
 
     /// The combatants that may affect an attack of one combatant on another, as a cache key.
     pub fn neighbourhood(&self, one: CombatantId, other: CombatantId) -> NeighbourhoodKey {
-        let at = self.view.footprint(one);
-        let compute = || self.changes.between(self.view, (one, at), other);
-        self.cache.neighbourhood.get_or_insert((one, at, other), compute)
+        let key = (one, self.view.footprint(one), other);
+        let last = self.cache.neighbourhood.take().filter(|(known, _)| *known == key);
+        let (_, found) = last.unwrap_or_else(|| (key, self.changes.between(self.view, (one, key.1), other)));
+        *self.cache.neighbourhood.borrow_mut() = Some((key, found.clone()));
+        found
     }
 }

@@ -209,7 +209,7 @@ impl AttackEstimate {
             let mode = if entry.weapon.melee.is_some() { Mode::Melee } else { Mode::Ranged };
             let (pair, cache) = ((enemy.id, target.id), situation.cache);
             let neighbourhood = || situation.neighbourhood(enemy.id, target.id);
-            let plain = cache.hit_chances.get_or_insert(pair, neighbourhood(), slot, || {
+            let plain = cache.hit_chances.get_or_insert_in(pair, neighbourhood(), slot, || {
                 let needed = situation.defence(enemy.id, target.id, None, mode).1 - entry.to_hit.total();
                 (21 - i32::from(needed)).clamp(1, 20) * 50
             });
@@ -221,7 +221,7 @@ impl AttackEstimate {
                 continue;
             }
             let net = || advantage::deciding(game, enemy.id, target.id, mode).net();
-            let net = cache.net_advantages.get_or_insert(pair, neighbourhood(), mode, net);
+            let net = cache.net_advantages.get_or_insert_in(pair, neighbourhood(), mode, net);
             let chance = with_advantage(plain, net);
             let found = AttackEstimate { cost: cost(chance), chance };
             best = best.filter(|best| best.cost > found.cost).or(Some(found));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use smallvec::{SmallVec, smallvec};
 
-use super::check_terms::{BestCaseTerms, CachedTerms, UNCACHED};
+use super::check_terms::{CachedTerms, UNCACHED};
 use super::effects;
 use super::harm::{HitEvaluator, fatigue_cost, fumble_cost};
 use crate::battle::{CombatantId, Target};
@@ -17,7 +17,7 @@ use crate::mechanics::attack::{self, Degree};
 use crate::mechanics::reach;
 use crate::resolution::Act;
 use crate::resolution::procedure::action::check::degrees::DefenceResult;
-use crate::resolution::procedure::action::check::terms::{self, CheckTerms, Pair};
+use crate::resolution::procedure::action::check::terms::{self, CheckTerms, Pair, TermSource};
 
 /// An act with a check, against one target.
 pub struct AimedCheck<'m> {
@@ -53,10 +53,11 @@ impl AimedCheck<'_> {
     /// The terms of the check, and the evaluator of its hits.
     fn terms<'s, 'a>(&self, situation: &'s Situation<'a>) -> (CheckTerms, HitEvaluator<'s, 'a>) {
         let pair = self.pair(situation);
-        let terms = match self.act.target {
-            Target::Combatant(_) => terms::from_source(&CachedTerms(situation), pair, self.act, self.check, None),
-            _ => terms::from_source(&UNCACHED, pair, self.act, self.check, None),
+        let source: &dyn TermSource = match self.act.target {
+            Target::Combatant(_) => &CachedTerms { situation, best_case: false },
+            _ => &UNCACHED,
         };
+        let terms = terms::from_source(source, pair, self.act, self.check, None);
         let hits = HitEvaluator::of(situation, self.act, self.target, terms.weapon);
         (terms, hits)
     }
@@ -121,7 +122,7 @@ impl AimedCheck<'_> {
         let situation = &situation.with_view(situation.view.with(situation.actor, at));
         let weapon = self.act.weapon;
         let value = situation.cache.best_cases.get_or_insert((self.target, weapon), || {
-            let source = BestCaseTerms(situation);
+            let source = CachedTerms { situation, best_case: true };
             let mut terms = terms::from_source(&source, self.pair(situation), self.act, self.check, None);
             let bonus = attack::max_attack_bonus(situation.game(), situation.actor, weapon, self.target);
             terms.bonus = Breakdown::unlabelled(bonus);

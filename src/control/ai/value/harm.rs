@@ -113,7 +113,7 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
     fn weapon_hit(&self, key: HitKey) -> HitValue {
         let (cache, pair) = (self.situation.cache, (self.situation.actor, self.target));
         cache.hits.get_or_insert((self.target, key), || {
-            cache.past_hits.get_or_insert(pair, self.inputs(key.slot), key, || {
+            cache.past_hits.get_or_insert_in(pair, self.inputs(key.slot), key, || {
                 let (value, harm) = self.rolled(key);
                 (value + self.venom(key.slot), harm)
             })

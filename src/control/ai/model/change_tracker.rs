@@ -112,14 +112,11 @@ struct Observed {
     stance: Stance,
     arms: Arms,
     pairs: PairFacts,
-    /// Whether it is on the board, alive, and at a known position.
     presence: [bool; 3],
     conscious: bool,
-    /// State number: incremented by every change.
     state: u16,
-    /// Obstacle number: incremented by every change that affects the paths of other combatants.
+    /// Incremented by every change that affects the paths of other combatants.
     obstacle: u16,
-    /// Cells it occupies and reaches, with its longest weapon.
     reach: i16,
 }
 
@@ -144,7 +141,6 @@ impl Observed {
         }
     }
 
-    /// Everything that affects the paths of other combatants.
     fn as_obstacle(&self) -> (&ByAddress<Sheet>, u8, [bool; 3], bool) {
         (&self.sheet, self.extent, self.presence, self.conscious)
     }
@@ -161,14 +157,13 @@ impl Observed {
     }
 }
 
+/// Whether a combatant is on the board, alive, and at a known position.
 fn presence(game: Game<'_>, row: &Row) -> [bool; 3] {
     [!row.gone, !consciousness::is_dead(&game.policies.consciousness, &row.vitals), game.knows(row.id)]
 }
 
-/// Everything that affects attacks and paths on the whole board.
 #[derive(Debug, PartialEq)]
 struct GroundState {
-    /// Content hash of scenario, ruleset and units.
     content: u64,
     board: ByAddress<Board>,
     lights: Vec<Light>,

@@ -27,7 +27,6 @@ use crate::resolution::procedure::action::check::degrees::{self, DefenceResult};
 use crate::resolution::procedure::action::check::terms::{CheckTerms, OpposedRoll};
 use crate::rules::Ruleset;
 
-/// The estimated result of an act.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Appraisal {
     pub value: i32,
@@ -43,7 +42,6 @@ impl Appraisal {
     }
 }
 
-/// The best plain attack on one target.
 #[derive(Copy, Clone, Debug)]
 pub struct PlainAttack {
     /// Harm alone, no other effects.
@@ -75,7 +73,6 @@ pub struct HarmInputs {
 pub struct HitKey {
     pub slot: WeaponSlot,
     pub degree: Degree,
-    /// Steps by which the dice of the weapon improve.
     pub steps: u8,
     pub extra: i32,
     /// Whether the attacker is in a narrow space, which is a condition.
@@ -86,7 +83,6 @@ pub struct HitKey {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Consequence {
     Held,
-    /// Losing the weapon in hand.
     Disarmed,
     Condition(Name),
     /// The expected damage from enemies that can soon make such attacks.
@@ -116,7 +112,6 @@ pub struct EvaluationCache {
     pub neighbourhood: RefCell<Option<((CombatantId, Footprint, CombatantId), NeighbourhoodKey)>>,
     /// How a weapon reaches a target from a position, if it does.
     pub attack_modes: SmallCache<(Footprint, WeaponSlot, CombatantId), Option<Mode>>,
-    /// Counts that an action takes with a weapon.
     pub durations: SmallCache<(Name, Option<WeaponSlot>), i32>,
     /// The value of an attack in the best case, by weapon.
     pub best_cases: SmallCache<(CombatantId, Option<WeaponSlot>), i32>,
@@ -174,7 +169,6 @@ impl EvaluationCache {
     }
 }
 
-/// Rolls with the same outcome.
 #[derive(Clone, Debug)]
 pub struct WeightedOutcome {
     /// The result against each defence, for the first of these rolls.
@@ -196,7 +190,6 @@ pub struct CheckKey {
     rival: Option<(i16, Option<AdvantageKind>, bool)>,
     net_advantage: Option<AdvantageKind>,
     precise: bool,
-    /// Margins of success that make a difference.
     margins: SmallVec<[i16; 4]>,
 }
 

@@ -12,11 +12,9 @@ use crate::control::ai::value::AimedCheck;
 use crate::mechanics::{attack, magic};
 use crate::resolution::{Act, Target, legal};
 
-/// An evaluated act against an enemy.
 #[derive(Clone, Debug)]
 pub struct AttackOption {
     pub act: Act,
-    /// Value per hundred counts.
     pub score: i32,
     pub appraisal: Appraisal,
 }
@@ -64,7 +62,6 @@ pub fn best_by_bound<T>(
     best.map(|(.., found)| found)
 }
 
-/// All legal acts against enemies that a tactician of this strength considers.
 pub fn candidates<'m>(situation: &Situation<'m>, strength: Strength) -> Vec<AttackCandidate<'m>> {
     let (mut found, slots) = (Vec::new(), situation.slots());
     let Situation { view, rules, actor, .. } = *situation;
@@ -103,7 +100,6 @@ impl AttackCandidate<'_> {
         AttackOption { act: self.act.clone(), score, appraisal }
     }
 
-    /// Upper bound on the value of the act, whatever is rolled.
     pub fn value_bound(&self, situation: &Situation<'_>) -> i32 {
         let one = |act: &Act| self.attempt(act).value_bound(situation);
         self.both_weapons(situation).map_or_else(|| one(&self.act), |pair| pair.iter().map(one).sum())

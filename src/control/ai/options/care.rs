@@ -18,9 +18,7 @@ const HORIZON: i32 = 3;
 const NEAR: u16 = 10;
 /// Value of commanding a companion: it gets three actions for one.
 const COMMAND: i32 = 500;
-/// Value of stopping one's own bleeding.
 const OWN_BLEEDING: i32 = 600;
-/// Value of stopping an ally's bleeding.
 const ALLY_BLEEDING: i32 = 300;
 
 /// The best of escaping, healing and killing the helpless, with its score.
@@ -29,7 +27,6 @@ pub fn best_act(situation: &Situation<'_>) -> Option<(Act, i32)> {
     options.reduce(|best, next| if next.1 > best.1 { next } else { best })
 }
 
-/// Escaping from a net or the like, or putting out flames.
 fn escape(situation: &Situation<'_>) -> Option<(Act, i32)> {
     let hampers = |does: &Status| matches!(does, Status::Burns { .. } | Status::Caught { .. });
     let held = status::each(situation.game(), situation.actor).filter(|(_, cited)| hampers(&cited.does));
@@ -77,13 +74,11 @@ fn heal(situation: &Situation<'_>) -> Option<(Act, i32)> {
     })
 }
 
-/// Counts that it takes to use an item that has been drawn.
 fn counts_to_use(situation: &Situation<'_>) -> i32 {
     let counts = |action: &Action| situation.duration(action, &Act::own(action.id));
     situation.catalogue.uses.iter().map(|action| counts(action)).min().unwrap_or(0)
 }
 
-/// Killing a helpless enemy while no other is near.
 fn kill(situation: &Situation<'_>) -> Option<(Act, i32)> {
     let action = situation.catalogue.kill.as_ref()?;
     let game = situation.game();
@@ -94,7 +89,6 @@ fn kill(situation: &Situation<'_>) -> Option<(Act, i32)> {
     helpless.find_map(|row| situation.scored_at(action, row.id, 1))
 }
 
-/// Commanding a companion that can act, with its score.
 pub fn command(situation: &Situation<'_>) -> Option<(Act, i32)> {
     let action = situation.catalogue.command.as_ref()?;
     let companions = situation.view.friends_of(situation.actor).map(|ally| ally.id);

@@ -15,7 +15,6 @@ use crate::rules::picked_up_weapon;
 /// Counts for which a better weapon makes a difference.
 const HORIZON: i32 = 30;
 
-/// The damage rate of the acting combatant's weapon in a slot.
 fn damage_rate_of(situation: &Situation<'_>, slot: WeaponSlot) -> i32 {
     let sheet = &situation.row().sheet;
     sheet.weapon(slot).map_or(0, |entry| weapon_damage_rate(situation.rules, sheet, entry, USUAL_DEFENCE))
@@ -68,7 +67,6 @@ fn pull_out(situation: &Situation<'_>, now: i32) -> Option<(Act, i32)> {
     })
 }
 
-/// The first of some actions that is legal now with the item of a slot.
 pub(super) fn first_legal<'m>(
     situation: &Situation<'m>,
     actions: &'m [Arc<Action>],
@@ -96,7 +94,6 @@ fn present_use(situation: &Situation<'_>, entry: &SheetWeapon) -> i32 {
     if in_place { damage_rate } else { damage_rate * 2 / 3 }
 }
 
-/// The cell of a lost weapon that is worth going back for.
 pub fn lost_weapon(situation: &Situation<'_>) -> Option<Cell> {
     let row = situation.row();
     let now = situation.slots().into_iter().map(|slot| damage_rate_of(situation, slot)).max().unwrap_or(0);

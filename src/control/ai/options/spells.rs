@@ -67,7 +67,6 @@ fn known<'a>(situation: &Situation<'a>) -> impl Iterator<Item = &'a Arc<Action>>
     situation.row().sheet.spells.iter().filter_map(|spell| rules.actions.get(*spell))
 }
 
-/// Spells to read from scrolls in hand, on allies and places.
 fn scrolls_to_read(situation: &Situation<'_>) -> Vec<(Act, i32)> {
     let written =
         items::scroll_spells(situation.view, situation.actor).filter_map(|spell| situation.rules.actions.get(spell));
@@ -91,7 +90,6 @@ fn scrolls_to_draw(situation: &Situation<'_>) -> Vec<(Act, i32)> {
     scrolls.filter(|(_, score)| *score > 0).collect()
 }
 
-/// Average counts that the preparation of a spell takes.
 fn preparation_counts(situation: &Situation<'_>, action: &Action) -> Option<i32> {
     let (Does::Cast(spell), TurnOrder::Counts(turns)) = (&action.does, &situation.rules.policies.turn) else {
         return None;
@@ -101,7 +99,6 @@ fn preparation_counts(situation: &Situation<'_>, action: &Action) -> Option<i32>
     Some((i32::from(least) + i32::from(most)).div_euclid(2).max(1))
 }
 
-/// Whether an enemy could attack within some counts.
 fn enemy_arrives_within(situation: &Situation<'_>, counts: i32) -> bool {
     situation.enemies().any(|enemy| {
         let far = i32::from(situation.distance_to(enemy.id)) - i32::from(enemy.reach);
@@ -109,7 +106,6 @@ fn enemy_arrives_within(situation: &Situation<'_>, counts: i32) -> bool {
     })
 }
 
-/// The best casting of a spell from here, with its value.
 fn best_casting(situation: &Situation<'_>, action: &Action) -> Option<(Act, i32)> {
     let Does::Cast(spell) = &action.does else { return None };
     if spell.lays().is_some() {
@@ -167,7 +163,6 @@ fn area_value(situation: &Situation<'_>, (spell, action): (&Spell, &Action), ene
     (middle, values.sum())
 }
 
-/// The value of a spell on an ally: hit points healed or added.
 fn healing_value(situation: &Situation<'_>, spell: &Spell, ally: CombatantId) -> i32 {
     let (vitals, one) = (situation.view.row(ally).vitals, situation.combatants.get(ally));
     let lost = i32::from(vitals.maximum - vitals.hit_points - vitals.invigoration + vitals.fatigue).max(0) * 100;
@@ -227,7 +222,6 @@ fn useful_cells(situation: &Situation<'_>) -> Vec<Cell> {
     cells
 }
 
-/// How much a casting improves the balance of ranged damage.
 fn improvement(situation: &Situation<'_>, spell: &Spell, act: &Act, (theirs, ours): (i32, i32)) -> Option<i32> {
     let energy = act.energy()?;
     let laid = zone::zone_of_spell(situation.game(), situation.actor, act, spell.lays()?)?;

@@ -15,7 +15,6 @@ use crate::control::ai::value::{
 };
 use crate::resolution::Act;
 
-/// Counts for which a stance makes a difference.
 const HORIZON: i32 = 14;
 /// Weight of the risk to fall for a combatant that is almost down, in hundredths.
 const HURT: i32 = 300;
@@ -49,7 +48,6 @@ struct Attacker {
     chance: i32,
 }
 
-/// The threats to the acting combatant, and the value of its own attacks.
 struct StanceEvaluator<'m, 'a> {
     situation: &'m Situation<'a>,
     attackers: OnceCell<Vec<Attacker>>,
@@ -144,7 +142,6 @@ impl Attacker {
         Some(Attacker { chance: (found.chance + off * 50).clamp(50, 1000), ..found })
     }
 
-    /// The defence bonus of a stance against it.
     fn bonus_against(&self, situation: &Situation<'_>, stance: &Condition) -> i32 {
         all(stance).filter_map(|does| defence_bonus(situation, does, self.is_ranged)).sum()
     }
@@ -226,7 +223,6 @@ pub fn stand_up(situation: &Situation<'_>) -> Option<(Act, i32)> {
     way_out(situation).map(|(_, act)| (act, gain.max(0)))
 }
 
-/// The condition that an action gives its actor.
 pub fn condition_given(action: &Action) -> Option<Name> {
     let Does::Effects(effects) = &action.does else { return None };
     effects.iter().find_map(|effect| match effect.does {

@@ -23,7 +23,6 @@ pub struct WalkPlan {
     expected: WalkFacts,
 }
 
-/// Everything that a walk depends on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct WalkFacts {
     vigour: i16,
@@ -48,7 +47,6 @@ impl WalkFacts {
 }
 
 impl WalkPlan {
-    /// A plan to walk along a path, or to wait if the path is empty.
     pub fn new(game: Game<'_>, walker: CombatantId, path: Vec<Cell>) -> WalkPlan {
         WalkPlan { path, until: game.count() + DURATION, expected: WalkFacts::of(game, walker) }
     }
@@ -80,10 +78,8 @@ impl WalkPlan {
     }
 }
 
-/// The part of a turn that is still to be decided.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum DecisionScope {
-    /// Everything.
     WholeTurn,
     /// Everything after the steps already taken.
     FromHere,
@@ -96,16 +92,12 @@ pub enum DecisionScope {
 pub enum TurnRemainder {
     /// Repeat an attack up to this many times; after a hit, reconsider.
     Repeat(Act, i32),
-    /// Walk along a path, then fight.
     Walk(Vec<Cell>),
-    /// Fight from the position reached.
     Fight,
-    /// Nothing useful is left to do.
     Idle,
 }
 
 impl TurnRemainder {
-    /// Walking along the rest of a path, or fighting at its end.
     pub fn along(path: Vec<Cell>) -> TurnRemainder {
         if path.is_empty() { TurnRemainder::Fight } else { TurnRemainder::Walk(path) }
     }
@@ -124,11 +116,9 @@ pub struct TurnPlan {
     /// Actions that will be left when the plan is continued.
     actions_left: u8,
     expected: TurnFacts,
-    /// The vitals of the target that is being attacked.
     target_vitals: Option<Vitals>,
 }
 
-/// Everything that is not expected to change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct TurnFacts {
     vitals: Vitals,
@@ -158,7 +148,6 @@ impl TurnFacts {
 }
 
 impl TurnPlan {
-    /// A plan to continue after the next action.
     pub fn new(game: Game<'_>, actor: CombatantId, remainder: TurnRemainder) -> TurnPlan {
         let actions_left = game.row(actor).turn_state.actions.saturating_sub(1);
         let expected = TurnFacts::of(game, actor, &remainder);

@@ -46,7 +46,6 @@ fn cached_if<K: PartialEq, V: Clone>(
     if applies { cache.get_or_insert(key, compute) } else { compute() }
 }
 
-/// Computes sums without any cache.
 pub const UNCACHED: Uncached = Uncached { known: None, plain: true };
 
 impl TermSource for CachedTerms<'_, '_> {

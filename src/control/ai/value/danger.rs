@@ -110,7 +110,6 @@ struct EnemyTurn {
     costs: OnceCell<SmallVec<[(i64, i64); 4]>>,
     /// The summed weights of its other targets, and the sum of weight times cost.
     others: (i32, i64),
-    /// The cost to others if it cannot attack the acting combatant.
     cost_elsewhere: i64,
 }
 
@@ -177,7 +176,6 @@ impl EnemyTurn {
         *self.attack.get_or_init(|| AttackEstimate::of(situation, situation.combatants.get(self.id), own))
     }
 
-    /// The number of attacks it can make on the acting combatant at a footprint.
     fn attacks(&self, situation: &Situation<'_>, there: Footprint) -> i32 {
         let (actor, game) = (situation.actor, situation.game());
         self.attacks_at(situation, there, || line::sees(game.with(actor, there), self.id, actor))
@@ -191,12 +189,10 @@ impl EnemyTurn {
     }
 }
 
-/// One attack of an enemy on a target.
 #[derive(Copy, Clone, Debug, Default)]
 struct AttackEstimate {
-    /// Expected cost to the target's side.
     cost: i32,
-    /// Chance to hit, in thousandths.
+    /// In thousandths.
     chance: i32,
 }
 
@@ -244,7 +240,6 @@ pub fn hit_chance(situation: &Situation<'_>, enemy: &CombatantValues) -> i32 {
     AttackEstimate::of(situation, enemy, situation.own()).chance
 }
 
-/// Counts to look ahead.
 const HORIZON: i32 = 12;
 
 /// The share of a position's danger that counts for the acting combatant, in hundredths.
@@ -261,7 +256,6 @@ pub fn caution(situation: &Situation<'_>) -> i32 {
     }
 }
 
-/// The danger of a position, weighted by [`caution`].
 pub fn weighted_danger(situation: &Situation<'_>, at: Footprint) -> i32 {
     danger_unless(situation, at, |_| false).unwrap_or_default() * caution(situation) / 100
 }

@@ -19,7 +19,6 @@ use crate::resolution::Act;
 use crate::resolution::procedure::action::check::degrees::DefenceResult;
 use crate::resolution::procedure::action::check::terms::{self, CheckTerms, Pair, TermSource};
 
-/// An act with a check, against one target.
 pub struct AimedCheck<'m> {
     pub act: &'m Act,
     pub action: &'m Action,
@@ -28,7 +27,6 @@ pub struct AimedCheck<'m> {
 }
 
 impl AimedCheck<'_> {
-    /// Estimates the act with all its effects.
     pub fn appraise(&self, situation: &Situation<'_>) -> Appraisal {
         let (terms, hits) = self.terms(situation);
         let values = self.effect_values(situation);
@@ -36,7 +34,6 @@ impl AimedCheck<'_> {
         weighted_mean(self.check, &outcomes, &values, hits).at_cost(self.fatigue_cost(situation))
     }
 
-    /// Estimates the act by its harm alone; other effects are left out.
     fn appraise_harm(&self, situation: &Situation<'_>) -> Appraisal {
         let (terms, hits) = self.terms(situation);
         self.expected_harm(&terms, hits).at_cost(self.fatigue_cost(situation))
@@ -50,7 +47,6 @@ impl AimedCheck<'_> {
         Pair { view: situation.view, rules: situation.rules, actor: situation.actor, target: self.target }
     }
 
-    /// The terms of the check, and the evaluator of its hits.
     fn terms<'s, 'a>(&self, situation: &'s Situation<'a>) -> (CheckTerms, HitEvaluator<'s, 'a>) {
         let pair = self.pair(situation);
         let source: &dyn TermSource = match self.act.target {
@@ -102,7 +98,6 @@ impl AimedCheck<'_> {
         successes + failures - self.fatigue_cost(situation)
     }
 
-    /// The values of the degrees of the check apart from harm.
     fn effect_values(&self, situation: &Situation<'_>) -> EffectValues {
         let ladder = &self.check.ladder;
         let value = |effect: &CitedEffect| effects::value(situation, &effect.does, self.target);
@@ -198,7 +193,6 @@ fn reached(check: &Check, judged: &[DefenceResult]) -> ReachedDegrees {
     reached
 }
 
-/// The value and the mean damage of one outcome.
 fn outcome_value(
     check: &Check,
     reached: &ReachedDegrees,
@@ -262,7 +256,6 @@ fn find_best_attack(situation: &Situation<'_>, target: CombatantId) -> Option<Pl
 pub struct UpperBound {
     /// Enemy, value with one weapon, and the counts the attack takes.
     each: SmallVec<[(CombatantId, i32, i32); 8]>,
-    /// The best score found so far.
     pub floor: i32,
 }
 
@@ -289,7 +282,6 @@ impl UpperBound {
         UpperBound { each, floor }
     }
 
-    /// Upper bound on the value of one attack on an enemy.
     pub fn value(&self, enemy: CombatantId) -> Option<i32> {
         self.each.iter().filter(|(id, ..)| *id == enemy).map(|(_, value, _)| *value).max()
     }

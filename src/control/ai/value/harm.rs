@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::conditions::condition_cost;
+use super::effects::condition_cost;
 use crate::battle::{Act, CombatantId, WeaponSlot};
 use crate::content::Name;
 use crate::content::condition::{Portion, Status};
@@ -83,7 +83,6 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
         HitEvaluator { situation, target, weapon, energy, last: None }
     }
 
-    /// Whether the attacker is squeezed into a narrow space.
     pub fn is_squeezed(&self) -> bool {
         let (situation, actor) = (self.situation, self.situation.actor);
         space::squeezing_policy_at(situation.game(), actor, situation.view.footprint(actor)).is_some()
@@ -164,7 +163,6 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
         (of(value), of(mean))
     }
 
-    /// Damage after the target's damage reduction.
     fn reduced(&self, damage: i32) -> i32 {
         let reduction = self.situation.rules.policies.damage.reduction;
         let sheet = &self.situation.view.row(self.target).sheet;
@@ -206,7 +204,6 @@ fn roll_key(roll: &DamageRoll) -> RollKey {
     (dice.count, dice.sides, dice.bonus, roll.fixed.total(), roll.highest, times)
 }
 
-/// Tens of counts for which a build-up usually makes a difference.
 const BUILD_UP: i32 = 3;
 
 /// Rounds that are about as long as ten counts.

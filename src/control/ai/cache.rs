@@ -10,7 +10,7 @@ use std::sync::Arc;
 const MOST_ENTRIES: usize = 4096;
 
 /// A cache with this collection of entries.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Cache<E>(RefCell<E>);
 
 /// A cache for a few dozen entries: a linear search, for keys that have equality only.
@@ -19,9 +19,7 @@ pub type SmallCache<K, V> = Cache<Vec<(K, V)>>;
 /// A cache for many entries with ordered keys.
 pub type OrderedCache<K, V> = Cache<BTreeMap<K, V>>;
 
-/// A cache of groups of entries. The entries of a group are valid for one version; another version empties the group.
-///
-/// Type parameters: the group, its version, the key within the group, and the value.
+/// A cache of groups (`G`) of entries that are valid for one version (`R`): another version empties the group.
 pub type VersionedCache<G, R, K, V> = Cache<BTreeMap<G, (R, Vec<(K, V)>)>>;
 
 impl<K: PartialEq, V: Clone> SmallCache<K, V> {
@@ -80,7 +78,6 @@ impl<G: Ord, R: PartialEq, K: PartialEq, V: Clone> VersionedCache<G, R, K, V> {
 }
 
 /// A shared value that is compared by its address.
-#[derive(Debug)]
 pub struct ByAddress<T>(pub Arc<T>);
 
 impl<T> PartialEq for ByAddress<T> {

@@ -120,9 +120,32 @@ impl Orders {
         }
     }
 
-    /// The answer that a habit gives to a prompt, if one does.
+    /// The standing answer to a prompt, if any: the first reaction that is always taken, or none if all are never taken.
     pub fn habitual(&self, view: View<'_>, prompt: &Prompt) -> Option<Choice> {
-        answer(&prompt.asks, |question| self.habit(view, prompt.who, question))
+        let habit = |question| self.habit(view, prompt.who, question);
+        match &prompt.asks {
+            Asks::React { options, .. } => {
+                let of = |name: &&Name| habit(Question::React(**name));
+                match options.iter().find(|name| of(name) == Habit::Always) {
+                    Some(taken) => Some(Choice::React(*taken)),
+                    None => options.iter().all(|name| of(&name) == Habit::Never).then_some(Choice::Pass),
+                }
+            }
+            Asks::Face { options } => {
+                let face = habit(Question::Face);
+                let kept = |facing: &&Facing| (**facing == Facing::AllAround) == (face == Habit::Never);
+                options.iter().filter(|_| face != Habit::Ask).find(kept).copied().map(Choice::Face)
+            }
+            Asks::Pick { purpose, options } => {
+                let pick = match habit(Question::Pick(*purpose)) {
+                    Habit::Ask => return None,
+                    Habit::Always => Pick::Yes,
+                    Habit::Never => Pick::No,
+                };
+                options.contains(&pick).then_some(Choice::Pick(pick))
+            }
+            Asks::Act | Asks::Cell { .. } => None,
+        }
     }
 
     fn continue_order(&mut self, game: Game<'_>, foreseen: View<'_>, who: CombatantId) -> Order {
@@ -204,31 +227,4 @@ pub struct StandingOrder {
     pub question: Question,
     /// The standing answer.
     pub habit: Habit,
-}
-
-/// The standing answer to a prompt: the first reaction that is always taken, or none if all are never taken.
-fn answer(asks: &Asks, habit: impl Fn(Question) -> Habit) -> Option<Choice> {
-    match asks {
-        Asks::React { options, .. } => {
-            let of = |name: &&Name| habit(Question::React(**name));
-            match options.iter().find(|name| of(name) == Habit::Always) {
-                Some(taken) => Some(Choice::React(*taken)),
-                None => options.iter().all(|name| of(&name) == Habit::Never).then_some(Choice::Pass),
-            }
-        }
-        Asks::Face { options } => {
-            let face = habit(Question::Face);
-            let kept = |facing: &&Facing| (**facing == Facing::AllAround) == (face == Habit::Never);
-            options.iter().filter(|_| face != Habit::Ask).find(kept).copied().map(Choice::Face)
-        }
-        Asks::Pick { purpose, options } => {
-            let pick = match habit(Question::Pick(*purpose)) {
-                Habit::Ask => return None,
-                Habit::Always => Pick::Yes,
-                Habit::Never => Pick::No,
-            };
-            options.contains(&pick).then_some(Choice::Pick(pick))
-        }
-        Asks::Act | Asks::Cell { .. } => None,
-    }
 }

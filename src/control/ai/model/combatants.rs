@@ -29,7 +29,6 @@ const BASE_VALUE: i32 = 300;
 /// Tens of counts of a combatant's damage that make up its value.
 const HORIZON: i32 = 4;
 
-#[derive(Clone, Debug)]
 pub struct CombatantValues {
     pub id: CombatantId,
     pub side: Side,
@@ -60,8 +59,6 @@ impl CombatantValues {
     }
 }
 
-/// The values of all combatants, indexed by [`CombatantId`].
-#[derive(Clone, Debug)]
 pub struct CombatantTable {
     all: Vec<CombatantValues>,
     /// Cells occupied by combatants other than the acting one.

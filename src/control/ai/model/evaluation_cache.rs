@@ -55,18 +55,10 @@ pub type EffectValues = SmallVec<[i32; 8]>;
 /// The value and the mean damage of one hit; damage in hundredths.
 pub type HitValue = (i32, i32);
 
-/// Everything that the value of harm to a target depends on.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct HarmInputs {
-    pub vitals: Vitals,
-    pub value: i32,
-    pub effective_hp: i32,
-    pub active: bool,
-    pub fumble: i32,
-    /// The current decision if the weapon is poisoned: the value of a venom depends on all combatants.
-    pub decision: Option<u64>,
-    pub states: (u16, u16),
-}
+/// Everything that the value of harm to a target depends on: its vitals, value, effective hit points and whether it is active;
+/// the cost of a fumble; the state numbers of attacker and target; and, as the value of a venom depends on all combatants,
+/// the current decision if the weapon is poisoned.
+pub type HarmInputs = (Vitals, (i32, i32, bool), i32, (u16, u16), Option<u64>);
 
 /// Everything that the damage of a hit depends on, apart from its [`HarmInputs`].
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -90,23 +82,15 @@ pub enum Consequence {
     Displaced(Displacement),
 }
 
-/// The key of an attack's expected harm: what is done, and how its check can turn out.
-#[derive(Debug, PartialEq)]
-pub struct HarmKey {
-    pub action: Name,
-    pub target: CombatantId,
-    pub weapon: Option<WeaponSlot>,
-    pub squeezed: bool,
-    /// Equal checks share their outcomes.
-    pub outcomes: ByAddress<CheckOutcomes>,
-}
+/// The key of an attack's expected harm: action, target, weapon, whether the attacker is squeezed, and how the check can turn
+/// out. Equal checks share their outcomes.
+pub type HarmKey = (Name, CombatantId, Option<WeaponSlot>, bool, ByAddress<CheckOutcomes>);
 
-/// A plain damage roll: count, sides and bonus of the dice, what is added, whether all dice show their highest face, and the
-/// multiplier.
+/// Count, sides and bonus of damage dice, what is added, whether all show their highest face, and the multiplier.
 pub type RollKey = (u8, u16, i16, i16, bool, i16);
 
 /// All caches of a tactician. Unless said otherwise, keys are targets and values concern acts of the acting combatant.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct EvaluationCache {
     /// The neighbourhood of an attacker at a position and a target, for the last of them.
     pub neighbourhood: RefCell<Option<((CombatantId, Footprint, CombatantId), NeighbourhoodKey)>>,
@@ -151,8 +135,7 @@ macro_rules! clear {
 }
 
 impl EvaluationCache {
-    /// Starts another decision under the rules with this content hash. Entries with a version are kept if the ground is
-    /// unchanged.
+    /// Entries with a version are kept if the ground is unchanged. `rules`: content hash of the ruleset.
     pub fn start_decision(&mut self, ground_unchanged: bool, rules: u64) {
         self.decision += 1;
         *self.neighbourhood.get_mut() = None;

@@ -14,8 +14,8 @@ pub use combatants::{
     COUNTS_PER_ACTION, CombatantTable, CombatantValues, USUAL_DEFENCE, lost_if_disarmed, weapon_damage_rate,
 };
 pub use evaluation_cache::{
-    Appraisal, CheckKey, CheckOutcomes, Consequence, EffectValues, EvaluationCache, HarmInputs, HarmKey, HitKey,
-    HitValue, PlainAttack, RollKey,
+    Appraisal, CheckKey, CheckOutcomes, Consequence, EffectValues, EvaluationCache, HarmInputs, HitKey, HitValue,
+    PlainAttack, RollKey,
 };
 pub use objectives::{Objectives, ProgressTracker};
 pub use paths::{LONG_SEARCH, Paths, Pursuit, cells_within, leg_lengths, next_leg, open_door, saves_movement};

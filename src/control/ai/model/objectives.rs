@@ -114,9 +114,7 @@ impl ProgressTracker {
         (self.count, self.enemy_vigour) = (now, vigour);
     }
 
-    /// Whether the side has waited long enough: no enemy was harmed for some time.
-    ///
-    /// `counts_per_tick` is the length of one tick of the battle's clock: rounds are longer than counts.
+    /// Whether no enemy was harmed for some time. `counts_per_tick`: length of one tick of the battle's clock.
     pub fn is_impatient(&self, counts_per_tick: i32) -> bool {
         (self.count - self.last_harm) * counts_per_tick > PATIENCE
     }

@@ -46,7 +46,6 @@ impl Paths {
     }
 }
 
-/// The targets of a walk, and how close to get.
 pub struct Pursuit<'a> {
     game: Game<'a>,
     walker: CombatantId,
@@ -81,8 +80,7 @@ impl<'a> Pursuit<'a> {
         self.targets.first().map(|(_, id, _)| *id)
     }
 
-    /// A straight path to `nearest`, otherwise the cheapest one to any target; empty if one is near enough already. `None` if
-    /// there is no path.
+    /// A straight path to `nearest`, otherwise the cheapest one to any target, if any; empty if one is near enough already.
     pub fn path(&self, paths: &mut Paths, nearest: Option<CombatantId>) -> Option<Vec<Cell>> {
         let (game, walker, start) = (self.game, self.walker, self.own.anchor);
         if let Some(path) = nearest.and_then(|id| straight_path(game, walker, game.footprint(id), self.cells)) {
@@ -101,8 +99,7 @@ impl<'a> Pursuit<'a> {
         (!path.is_empty() || remaining(start) == 0).then_some(path)
     }
 
-    /// The cheapest path as if there were no other combatants and all doors opened; closed doors are slow to cross. A `whole`
-    /// search takes longer and may find another one of equally cheap paths.
+    /// The cheapest path without other combatants and with all doors opened; a `whole` search may find another one of equals.
     pub fn unobstructed_path(&self, paths: &mut Paths, whole: bool) -> Vec<Cell> {
         let (distance, board, start) = (self.game.policies.board.distance, self.game.board(), self.own.anchor);
         let (game, extent) = (self.game, self.own.across());
@@ -162,8 +159,7 @@ impl<'a> Pursuit<'a> {
     }
 }
 
-/// The longest legal part of a path for the next count that does not end in an occupied space; empty if the walker saves up
-/// movement. `None` if the path is blocked.
+/// The longest legal part of a path for the next count, empty if the walker saves up movement; `None` if it is blocked.
 pub fn next_leg(game: Game<'_>, walker: CombatantId, path: &[Cell]) -> Option<Vec<Cell>> {
     let is_legal = |length: &usize| movement::walk(game, walker, Gait::Walk, &path[..*length]).is_ok();
     let length = leg_lengths(game, walker, path).find(is_legal)?;
@@ -177,8 +173,7 @@ pub fn leg_lengths<'a>(game: Game<'a>, walker: CombatantId, path: &'a [Cell]) ->
     (0..=most).rev().filter(move |length| *length == 0 || !is_occupied(game.view, walker, here.at(path[*length - 1])))
 }
 
-/// Whether a walker should save up movement: the next cell of its path where it may stop costs more than it has now, but not
-/// more than it can ever have.
+/// Whether the next cell of its path where a walker may stop costs more than it has now, but not more than it can ever have.
 pub fn saves_movement(game: Game<'_>, walker: CombatantId, path: &[Cell]) -> bool {
     let (mut here, mut cost) = (game.footprint(walker), 0u16);
     let mut walking = Walker::new(game, walker, Gait::Walk);

@@ -12,7 +12,6 @@ use crate::control::ai::value::AimedCheck;
 use crate::mechanics::{attack, magic};
 use crate::resolution::{Act, Target, legal};
 
-#[derive(Clone, Debug)]
 pub struct AttackOption {
     pub act: Act,
     pub score: i32,
@@ -27,17 +26,12 @@ pub struct AttackCandidate<'m> {
     act: Act,
 }
 
-pub fn evaluate_all(situation: &Situation<'_>, candidates: &[AttackCandidate<'_>]) -> Vec<AttackOption> {
-    candidates.iter().map(|candidate| candidate.evaluate(situation)).collect()
-}
-
 pub fn best_option(situation: &Situation<'_>, candidates: &[AttackCandidate<'_>]) -> Option<AttackOption> {
     let bounds = candidates.iter().map(|candidate| candidate.score(situation, candidate.value_bound(situation)));
     best_by_bound(bounds, |at| candidates[at].evaluate(situation), |option| option.score)
 }
 
-/// The item with the highest score, the first of equals. Evaluates items in the order of their upper bounds and stops where
-/// no bound is higher than the best score.
+/// The item with the highest score, the first of equals. Skips items whose upper bound is not above the best score.
 pub fn best_by_bound<T>(
     bounds: impl Iterator<Item = i32>,
     evaluate: impl Fn(usize) -> T,
@@ -147,7 +141,6 @@ fn may_reach(situation: &Situation<'_>, action: &Action, target: CombatantId) ->
     }
 }
 
-/// Whether a weapon reaches the target, for an action that depends on it.
 fn weapon_reaches(situation: &Situation<'_>, action: &Action, weapon: Option<WeaponSlot>, target: CombatantId) -> bool {
     let depends = matches!(action.reach, ActionReach::Weapon | ActionReach::WeaponWithin(_));
     weapon.filter(|_| depends).is_none_or(|slot| situation.attack_mode(slot, target).is_some())

@@ -3,7 +3,7 @@
 
 use smallvec::SmallVec;
 
-use super::gear;
+use super::care;
 use super::positions::cells_in_walk;
 use crate::content::action::{Action, Does, Gait, Pitch, Requirement};
 use crate::control::ai::model::{
@@ -24,10 +24,8 @@ const TOGETHER: u16 = 4;
 /// Cells that are too long a path to close up with allies.
 const TOO_FAR: usize = 16;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum IdleMove {
     HoldPosition,
-    /// Wait for allies that lag behind.
     Regroup,
     Advance(Vec<Cell>),
     /// Walk along this path, away from enemies; stay if the path is empty.
@@ -57,7 +55,7 @@ pub fn idle_move(
     if objectives.stay_safe {
         return IdleMove::StaySafe(path_from_enemies(situation, paths));
     }
-    if let Some(cell) = gear::lost_weapon(situation) {
+    if let Some(cell) = care::lost_weapon(situation) {
         paths.find_reachable(situation, LONG_SEARCH);
         if paths.reachable.cost(cell).is_some() {
             return IdleMove::along(paths.reachable.path_to(cell));

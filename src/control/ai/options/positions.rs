@@ -14,7 +14,6 @@ use crate::mechanics::{Game, line, reach};
 const AROUND: usize = 7;
 const SHOTS: usize = 20;
 
-#[derive(Clone, Debug)]
 pub struct PositionOption {
     pub cell: Cell,
     pub walk: i32,
@@ -65,8 +64,7 @@ pub fn candidates(
     found
 }
 
-/// All positions to attack from within some counts of walking. With an upper bound, only those that may beat its floor and
-/// each other.
+/// Positions to attack from within some counts of walking; with an upper bound, those that may beat its floor and each other.
 pub fn attack_positions(
     situation: &Situation<'_>,
     paths: &Paths,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::gear;
+use super::care;
 use crate::battle::{ActiveSpell, CombatantId, SpellId, Target, Until, View};
 use crate::content::action::{Action, Aim, Does, Spell};
 use crate::content::advantage::AdvantageKind;
@@ -81,7 +81,7 @@ fn scrolls_to_read(situation: &Situation<'_>) -> Vec<(Act, i32)> {
 fn scrolls_to_draw(situation: &Situation<'_>) -> Vec<(Act, i32)> {
     let scrolls = items::scrolls_put_away(situation.view, situation.actor).filter_map(|(slot, spell)| {
         let (action, (draw, first)) =
-            (situation.rules.actions.get(spell)?, gear::first_legal(situation, &situation.catalogue.draws, slot)?);
+            (situation.rules.actions.get(spell)?, care::first_legal(situation, &situation.catalogue.draws, slot)?);
         let value = value_later(situation, action);
         let read = Act { weapon: Some(slot), ..Act::own(action.id) };
         let counts = situation.duration(draw, &first) + situation.duration(action, &read);
@@ -129,8 +129,7 @@ fn best_casting(situation: &Situation<'_>, action: &Action) -> Option<(Act, i32)
     (value > 0).then_some((act, value))
 }
 
-/// The value of a spell that can be cast after some preparation. Before any enemy can be hit with it, a fraction of its success
-/// value, as enemies may never come into its range.
+/// The value of a spell cast after some preparation: a fraction if no enemy is in range, as they may never come into it.
 fn value_later(situation: &Situation<'_>, action: &Action) -> i32 {
     if let Some((_, value)) = best_casting(situation, action) {
         return value;
@@ -180,7 +179,6 @@ const DURATION: i32 = 12;
 /// Hundredths of its initial effect that a screen keeps on average.
 const AVERAGE: i32 = 50;
 
-/// The best casting of each screen spell that can be cast at once, with its value.
 pub fn castable_screens(situation: &Situation<'_>) -> Vec<(Act, i32)> {
     let cast = known(situation).filter_map(|action| match &action.does {
         Does::Cast(spell) if spell.lays().is_some() => best_screen(situation, (spell, action)),

@@ -92,8 +92,7 @@ impl<'m, 'a> StanceEvaluator<'m, 'a> {
         fall_risk(damage.sum(), self.situation.own().effective_hp)
     }
 
-    /// Whether a stance may be better than attacking and than `floor`, assuming that all enemies attack and that the stance
-    /// stops them all.
+    /// Whether a stance may be better than attacking and than `floor`, even if it stops the attacks of all enemies.
     fn may_beat(&self, stance: &Condition, shift: i32, floor: i32) -> bool {
         let damage: i32 = self.situation.enemies().map(|enemy| enemy.damage_rate).sum();
         let own = self.situation.own();
@@ -132,8 +131,7 @@ impl Attacker {
         if stance.is_some_and(|condition| forbids_attacking(condition)) {
             return None;
         }
-        let here = situation.here();
-        let damage = expected_damage(situation, situation.view, enemy, here);
+        let damage = expected_damage(situation, situation.view, enemy, situation.here());
         if damage <= 0 {
             return None;
         }

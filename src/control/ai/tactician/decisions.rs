@@ -8,10 +8,10 @@ use super::turn_search::{FirstMove, SearchSettings, search_distance, turn_option
 use super::{Tactician, explain};
 use crate::battle::{CombatantId, View};
 use crate::control::ai::model::{LONG_SEARCH, Objectives, Paths, Situation, Strength, open_door};
-use crate::control::ai::options::attacks::{best_option, candidates, evaluate_all};
+use crate::control::ai::options::attacks::{best_option, candidates};
 use crate::control::ai::options::movement::{IdleMove, allies_are_engaged, best_move, idle_move, is_patient};
 use crate::control::ai::options::positions::{attack_positions, retreat};
-use crate::control::ai::options::{care, gear, spells, stances};
+use crate::control::ai::options::{care, spells, stances};
 use crate::control::ai::value::{UpperBound, caution, enemies_within, weighted_danger};
 use crate::control::controller::Controller;
 use crate::grid::Cell;
@@ -48,7 +48,8 @@ impl Tactician {
             return act;
         }
         let best = || Vec::from_iter(best_option(situation, &candidates));
-        let attacks = if self.is_thorough() { evaluate_all(situation, &candidates) } else { best() };
+        let all = || candidates.iter().map(|candidate| candidate.evaluate(situation)).collect();
+        let attacks = if self.is_thorough() { all() } else { best() };
         for attack in attacks.into_iter().filter(|attack| attack.score > 0) {
             let score = self.misjudged(attack.score) * STAY / 100 - danger;
             self.note(&attack.act, score, || explain::attack(situation, &attack.act, &attack.appraisal));
@@ -78,7 +79,7 @@ impl Tactician {
         let leave = stances::leave(situation, floor);
         let care = [care::first_aid, care::command, care::best_act].map(|option| option(situation));
         let spells = if is_easy { Vec::new() } else { spells::spell_options(situation) };
-        let acts = [stance, leave, gear::arm(situation)].into_iter().chain(care).flatten();
+        let acts = [stance, leave, care::arm(situation)].into_iter().chain(care).flatten();
         for (act, score) in acts.chain(spells) {
             let score = score - danger;
             self.note(&act, score, || explain::action_name(situation, &act));
@@ -146,7 +147,7 @@ impl Tactician {
         let plan = self.turn_plans.remove(&actor).ok_or(DecisionScope::WholeTurn)?;
         let (act, rest) = plan.next_act(Game::new(view, rules.book()), actor, &self.catalogue)?;
         legal::check(view, rules, actor, &act).map_err(|_| DecisionScope::WholeTurn)?;
-        self.note(&act, 0, || explain::AS_PLANNED.to_owned());
+        self.note(&act, 0, || "as planned for this turn".to_owned());
         self.turn_plans.insert(actor, rest);
         Ok(act)
     }
@@ -187,16 +188,16 @@ impl Tactician {
         }
         let patient = is_patient(situation, objectives, &self.progress) && !allies_are_engaged(situation);
         let settings = SearchSettings { patient, strength: self.strength, thorough: self.is_thorough(), stay };
-        for option in turn_options(situation, paths, objectives, settings, &candidates) {
-            let score = self.misjudged(option.score);
-            let act = option.first.act(situation, paths);
-            self.note(&act, score, || explain::first_move(situation, &option.first));
-            let path = option.first.cell().map(|cell| paths.reachable.path_to(cell));
-            let remainder = match &option.first {
-                FirstMove::Attack(_) if option.repeats > 0 => Some(TurnRemainder::Repeat(act.clone(), option.repeats)),
+        for (first, score) in turn_options(situation, paths, objectives, settings, &candidates) {
+            let score = self.misjudged(score);
+            let act = first.act(situation, paths);
+            self.note(&act, score, || explain::first_move(situation, &first));
+            let path = first.cell().map(|cell| paths.reachable.path_to(cell));
+            let remainder = match first {
+                FirstMove::Attack(_, repeats) if repeats > 0 => Some(TurnRemainder::Repeat(act.clone(), repeats)),
                 FirstMove::Approach(..) => Some(TurnRemainder::Fight),
                 FirstMove::Guard(_) => Some(TurnRemainder::Idle),
-                FirstMove::Attack(_) | FirstMove::Retreat(_) | FirstMove::Own(_) => None,
+                FirstMove::Attack(..) | FirstMove::Retreat(_) | FirstMove::Own(_) => None,
             };
             self.moves.push(ScoredMove { act, score, path, remainder });
         }
@@ -259,8 +260,7 @@ impl Tactician {
         started.unwrap_or_else(|| self.wait(situation))
     }
 
-    /// Starts a walk, or opens a door that is in the way; `None` if neither is possible. `continues`: whether the rest of the
-    /// turn is planned as well.
+    /// Starts a walk or opens a door in the way, if possible. `continues`: whether the rest of the turn is planned as well.
     fn start_walk(&mut self, situation: &Situation<'_>, path: Vec<Cell>, continues: bool) -> Option<Act> {
         let Situation { view, rules, actor, catalogue, .. } = *situation;
         if let Some(open) = open_door(view, rules, catalogue, actor, &path) {
@@ -285,8 +285,7 @@ impl Tactician {
         situation.catalogue.waiting()
     }
 
-    /// The best attack from here, or a move towards the nearest enemy, for a side that has made no progress for too long.
-    /// `None` otherwise, or if the side wins by waiting or the combatant must be protected.
+    /// An attack or a move towards the nearest enemy without progress for too long, unless waiting wins or safety matters.
     pub(super) fn attack_if_overdue(&mut self, situation: &Situation<'_>) -> Option<Act> {
         let objectives = Objectives::of(situation);
         let overdue = self.progress.is_overdue(situation.counts_per_tick());
@@ -302,7 +301,7 @@ impl Tactician {
         if situation.catalogue.wait.as_ref().is_some_and(|wait| wait.id == act.action) {
             return None;
         }
-        self.note(&act, 0, || explain::OVERDUE.to_owned());
+        self.note(&act, 0, || "no progress for too long: attack".to_owned());
         Some(act)
     }
 }

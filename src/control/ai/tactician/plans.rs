@@ -15,7 +15,6 @@ const DURATION: Count = 4;
 const NEAR: u16 = 3;
 
 /// A walk, or a wait, over several counts. Followed until something that it depends on changes.
-#[derive(Clone, Debug)]
 pub struct WalkPlan {
     /// The rest of the path; empty for a wait.
     pub path: Vec<Cell>,
@@ -87,7 +86,6 @@ pub enum DecisionScope {
     Idle,
 }
 
-/// The plan for the remaining actions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TurnRemainder {
     /// Repeat an attack up to this many times; after a hit, reconsider.
@@ -107,9 +105,7 @@ impl TurnRemainder {
     }
 }
 
-/// The planned rest of a combatant's turn, and what it depends on. Followed as long as nothing unexpected happens; hits and
-/// misses of one's own are expected.
-#[derive(Clone, Debug)]
+/// The planned rest of a turn, followed as long as nothing unexpected happens; hits and misses of one's own are expected.
 pub struct TurnPlan {
     remainder: TurnRemainder,
     count: Count,
@@ -155,10 +151,7 @@ impl TurnPlan {
         TurnPlan { remainder, count: game.count(), actions_left, expected, target_vitals }
     }
 
-    /// The next act, and the plan for what remains after it.
-    ///
-    /// # Errors
-    /// What must be decided instead.
+    /// The next act, and the plan for what remains after it; otherwise what must be decided instead.
     pub fn next_act(
         self,
         game: Game<'_>,

@@ -13,7 +13,7 @@ use crate::control::ai::model::{
 };
 use crate::control::ai::options::attacks::{AttackCandidate, AttackOption, best_by_bound};
 use crate::control::ai::options::positions::{PositionCandidate, candidates, cells_in_walk};
-use crate::control::ai::options::{care, gear, spells, stances};
+use crate::control::ai::options::{care, spells, stances};
 use crate::control::ai::value::{DangerEstimate, UpperBound, best_attack, enemies_within};
 use crate::grid::{Cell, Footprint};
 use crate::mechanics::{movement, status};
@@ -28,7 +28,6 @@ const EXACT: usize = 12;
 /// Enemies within reach: the enemy, the value of one attack on it, and its own value.
 type Targets = SmallVec<[(CombatantId, i32, i32); 6]>;
 
-#[derive(Copy, Clone, Debug)]
 pub struct SearchSettings {
     pub patient: bool,
     pub strength: Strength,
@@ -49,7 +48,7 @@ pub fn turn_options(
     let search = TurnSearch::of(situation, paths, objectives, settings.patient);
     let mut found = search.attacks(attacks, settings.thorough);
     let others = search.others(settings.strength);
-    let best = found.iter().chain(&others).map(|option| option.score).max();
+    let best = found.iter().chain(&others).map(|(_, score)| *score).max();
     // A protected combatant does not approach enemies.
     if !settings.stay && !objectives.stay_safe {
         found.extend(search.approaches(paths, best.filter(|_| !settings.thorough)));
@@ -58,8 +57,7 @@ pub fn turn_options(
     found
 }
 
-/// Cells that the acting combatant can walk with one action to spare, or with its last action. One walk only if no enemy could
-/// be attacked after more.
+/// Cells of walking with one action to spare, or with the last one; one action only if more would reach no enemy.
 pub fn search_distance(situation: &Situation<'_>) -> u16 {
     let walks = situation.row().turn_state.actions.saturating_sub(1).max(1);
     let cells = situation.stride.cells(walks.into());
@@ -115,9 +113,9 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
         let (situation, mut found) = (self.situation, Vec::new());
         if self.may_walk() {
             let refuge = self.refuge.filter(|_| strength != Strength::Easy);
-            found.extend(refuge.map(|(cell, cost)| TurnOption::new(FirstMove::Retreat(cell), self.cost_here - cost)));
+            found.extend(refuge.map(|(cell, cost)| (FirstMove::Retreat(cell), self.cost_here - cost)));
         }
-        let weapon = gear::arm(situation).map(|(act, score)| (act, score * COUNTS_PER_ACTION / 100));
+        let weapon = care::arm(situation).map(|(act, score)| (act, score * COUNTS_PER_ACTION / 100));
         found.extend(self.own_act(weapon));
         found.extend(self.own_act(stances::stand_up(situation)));
         found.extend(self.own_act(care::first_aid(situation)));
@@ -158,7 +156,7 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
             }
             let score = score(self.end_cost(place.there));
             best = best.map(|best| best.max(score));
-            found.push(TurnOption::new(FirstMove::Approach(place, attack), score));
+            found.push((FirstMove::Approach(place, attack), score));
         }
         found
     }
@@ -204,17 +202,9 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
         let mut cells: Vec<(i32, Cell)> = cells.map(|cell| (self.danger.in_the_open(own.at(cell)), cell)).collect();
         cells.sort_by_key(|(cost, _)| *cost);
         cells.truncate(EXACT);
-        let bound = |(order, (_, cell)): (usize, (i32, Cell))| (self.cost_bound(own.at(cell)), order, cell);
-        let mut cells: Vec<(i32, usize, Cell)> = cells.into_iter().enumerate().map(bound).collect();
-        cells.sort_unstable();
-        let mut best: Option<(i32, usize, Cell)> = None;
-        for (bound, order, cell) in cells {
-            if best.is_none_or(|(cost, before, _)| (bound, order) < (cost, before)) {
-                let found = (self.end_cost(own.at(cell)), order, cell);
-                best = Some(best.map_or(found, |best| best.min(found)));
-            }
-        }
-        best.map(|(cost, _, cell)| (cell, cost))
+        let bounds = cells.iter().map(|(_, cell)| -self.cost_bound(own.at(*cell)));
+        let evaluate = |at: usize| (cells[at].1, self.end_cost(own.at(cells[at].1)));
+        best_by_bound(bounds, evaluate, |(_, cost)| -cost)
     }
 
     /// The best use of the remaining actions: attack with all of them, or with all but one and then go `away`, at that cost.
@@ -240,7 +230,7 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
             candidate.value_bound(self.situation) + rest + self.cost_here + self.urgency
         };
         let bounds = candidates.iter().map(bound);
-        Vec::from_iter(best_by_bound(bounds, |at| evaluate(&candidates[at]), |option| option.score))
+        Vec::from_iter(best_by_bound(bounds, |at| evaluate(&candidates[at]), |(_, score)| *score))
     }
 
     fn attack(&self, attack: AttackOption) -> TurnOption {
@@ -253,7 +243,7 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
         let rest = self.best_rest_here(self.left - takes, &targets);
         let score = attack.appraisal.value + rest + self.cost_here + self.urgency;
         let repeats = if takes == 1 && attack.appraisal.harm > 0 { self.repeats(&attack) } else { 0 };
-        TurnOption { first: FirstMove::Attack(attack), score, repeats }
+        (FirstMove::Attack(attack, repeats), score)
     }
 
     /// How often an attack is repeated: with every action, except the last if something else is a better end of the turn.
@@ -273,7 +263,7 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
         let takes = self.actions(&act);
         let urgency = if self.left > takes && !self.targets.is_empty() { self.urgency } else { 0 };
         let score = gain + self.best_rest_here(self.left - takes, &self.targets) + self.cost_here + urgency;
-        Some(TurnOption::new(FirstMove::Own(act), score))
+        Some((FirstMove::Own(act), score))
     }
 
     fn guard(&self, guard: &Action) -> Option<TurnOption> {
@@ -284,7 +274,7 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
         let saved = self.guard_value();
         let conditions = &self.situation.row().conditions;
         let is_guarded = stances::condition_given(guard).is_some_and(|name| conditions.has(name));
-        (!is_guarded && saved > 0).then(|| TurnOption::new(FirstMove::Guard(act), saved))
+        (!is_guarded && saved > 0).then(|| (FirstMove::Guard(act), saved))
     }
 
     fn actions(&self, act: &Act) -> i32 {
@@ -313,22 +303,12 @@ fn objective_value(objectives: &Objectives<'_>, cell: Cell) -> i32 {
     objectives.cell_value(cell) * OBJECTIVE / 100
 }
 
-pub struct TurnOption {
-    pub first: FirstMove,
-    /// The value of the whole turn, compared with doing nothing.
-    pub score: i32,
-    /// How often repeating the same attack is the best use of the remaining actions.
-    pub repeats: i32,
-}
-
-impl TurnOption {
-    pub fn new(first: FirstMove, score: i32) -> TurnOption {
-        TurnOption { first, score, repeats: 0 }
-    }
-}
+/// A first move, and the value of the whole turn, compared with doing nothing.
+pub type TurnOption = (FirstMove, i32);
 
 pub enum FirstMove {
-    Attack(AttackOption),
+    /// An attack from here, and how often repeating it is the best use of the remaining actions.
+    Attack(AttackOption, i32),
     /// Walking to a position to attack from it, with the estimated result of one attack.
     Approach(PositionCandidate, Appraisal),
     Retreat(Cell),
@@ -341,13 +321,13 @@ impl FirstMove {
         match self {
             FirstMove::Approach(place, _) => Some(place.there.anchor),
             FirstMove::Retreat(cell) => Some(*cell),
-            FirstMove::Attack(_) | FirstMove::Own(_) | FirstMove::Guard(_) => None,
+            FirstMove::Attack(..) | FirstMove::Own(_) | FirstMove::Guard(_) => None,
         }
     }
 
     pub fn act(&self, situation: &Situation<'_>, paths: &Paths) -> Act {
         match (self, self.cell(), &situation.catalogue.walk) {
-            (FirstMove::Attack(attack), ..) => attack.act.clone(),
+            (FirstMove::Attack(attack, _), ..) => attack.act.clone(),
             (FirstMove::Own(act) | FirstMove::Guard(act), ..) => act.clone(),
             (_, Some(cell), Some(walk)) => Act::along(walk.id, paths.reachable.path_to(cell)),
             _ => situation.catalogue.waiting(),

@@ -18,8 +18,7 @@ pub struct DangerEstimate<'m, 'a> {
 }
 
 impl<'m, 'a> DangerEstimate<'m, 'a> {
-    /// Considers every enemy that could attack the acting combatant anywhere it can walk in this turn. What other enemies do
-    /// is the same wherever it ends its turn.
+    /// Considers every enemy that could attack it anywhere it can walk in this turn; all others act the same anyway.
     pub fn of(situation: &'m Situation<'a>) -> DangerEstimate<'m, 'a> {
         let walks = situation.stride.cells(situation.row().turn_state.actions.max(1).into());
         let own = situation.here();
@@ -65,11 +64,7 @@ impl<'m, 'a> DangerEstimate<'m, 'a> {
     fn sum(&self, costs: impl Fn(&EnemyTurn) -> (i64, i64)) -> i32 {
         let all = self.enemies.iter().map(costs);
         let (own, others) = all.fold((0, 0), |(own, others), (mine, theirs)| (own + mine, others + theirs));
-        (own.min(self.value()) + others) as i32
-    }
-
-    fn value(&self) -> i64 {
-        self.situation.own().value.into()
+        (own.min(self.situation.own().value.into()) + others) as i32
     }
 
     /// The costs to the acting combatant and to its allies if an enemy makes this many attacks on the former.
@@ -79,7 +74,7 @@ impl<'m, 'a> DangerEstimate<'m, 'a> {
         }
         let compute = |attacks: i32| {
             let cost = enemy.attack(self.situation).cost;
-            let (weight, cost) = (attacks * attacks, i64::from(attacks * cost).min(self.value()));
+            let (weight, cost) = (attacks * attacks, i64::from(attacks * cost).min(self.situation.own().value.into()));
             let all = i64::from((weight + enemy.others.0).max(1));
             (i64::from(weight) * cost / all, enemy.others.1 / all)
         };
@@ -260,8 +255,7 @@ pub fn weighted_danger(situation: &Situation<'_>, at: Footprint) -> i32 {
     danger_unless(situation, at, |_| false).unwrap_or_default() * caution(situation) / 100
 }
 
-/// The danger of a position, or `None` as soon as the part known so far is `too_high`. Ranged enemies come last, because
-/// their lines of sight take longest to check.
+/// The danger of a position, or `None` as soon as the part known so far is `too_high`. Ranged enemies take longest: last.
 pub fn danger_unless(situation: &Situation<'_>, at: Footprint, too_high: impl Fn(i32) -> bool) -> Option<i32> {
     let (hp_value, view) = (situation.own().value_per_hp(), situation.view.with(situation.actor, at));
     let (mut damage, mut danger) = (0, 0);

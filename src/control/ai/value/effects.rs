@@ -18,7 +18,6 @@ const PRONE: i32 = 12;
 const STANDING_UP: i32 = 8;
 /// Counts for which holding an enemy makes a difference: the holder does nothing else meanwhile.
 const HOLDING: i32 = 8;
-/// Counts that a hold usually lasts for the one held.
 const HELD: i32 = 22;
 /// Counts that a combatant usually stays in a net or pinned to a wall.
 const CAUGHT: i32 = 10;
@@ -76,7 +75,7 @@ fn duration(situation: &Situation<'_>, target: CombatantId, condition: &Conditio
     match condition.ends {
         Ends::Never if condition.stance.is_some() && situation.plans_whole_turns() => STANDING_UP,
         Ends::Never if condition.stance.is_some() => PRONE,
-        Ends::Never if entangles(condition) => CAUGHT,
+        Ends::Never if condition.does.iter().any(|cited| matches!(cited.does, Status::Caught { .. })) => CAUGHT,
         Ends::Never => 30,
         Ends::BearerActs if situation.plans_whole_turns() => situation.counts_per_tick() / 2,
         Ends::BearerActs => situation.combatants.get(target).counts_until_turn.max(2),
@@ -85,10 +84,6 @@ fn duration(situation: &Situation<'_>, target: CombatantId, condition: &Conditio
         Ends::CauserTurn | Ends::Attacked => 3,
         Ends::After(counts) => i32::from(counts) * situation.counts_per_tick(),
     }
-}
-
-fn entangles(condition: &Condition) -> bool {
-    condition.does.iter().any(|cited| matches!(cited.does, Status::Caught { .. }))
 }
 
 /// The value of entangling an enemy where it stands. In melee it fights on; elsewhere it is kept away.
@@ -110,8 +105,7 @@ pub fn lost_weapon_cost(situation: &Situation<'_>, act: &Act, does: &Effect) -> 
     if lost { lost_weapon(situation, situation.actor) } else { 0 }
 }
 
-/// Gain of the remaining attacks of this turn if the target has a condition that grants advantage: the second die hits where
-/// the first misses.
+/// Gain of this turn's remaining attacks from a condition that grants advantage: the second die hits where the first misses.
 fn follow_up(situation: &Situation<'_>, target: CombatantId, condition: Name) -> i32 {
     if situation.actions_after == 0 || target == situation.actor || !would_grant_advantage(situation, condition) {
         return 0;
@@ -163,15 +157,13 @@ fn broken_hold(situation: &Situation<'_>, holder: CombatantId, on_ally: bool) ->
         situation.rules.conditions.get(name).map_or(0, |condition| condition_cost(situation, held, condition))
     };
     let each = holds.map(|hold| {
+        // The value per ten counts of being able to defend actively again.
+        let exposed = exposure(situation, hold.held, AttackKind::Any);
+        let regained = exposed * active_defence_bonus(situation, hold.held) / FACES;
         let pinned = if hold.is_pin() { cost(true, hold.held) } else { 0 };
-        (regained_defence(situation, hold.held) + cost(false, hold.held) + pinned) * HELD / 10
+        (regained + cost(false, hold.held) + pinned) * HELD / 10
     });
     each.max().unwrap_or(0)
-}
-
-/// The value per ten counts of being able to defend actively again.
-fn regained_defence(situation: &Situation<'_>, held: CombatantId) -> i32 {
-    exposure(situation, held, AttackKind::Any) * active_defence_bonus(situation, held) / FACES
 }
 
 fn next_attack(situation: &Situation<'_>, to_hit: i16, damage: i16, target: CombatantId) -> i32 {
@@ -313,7 +305,6 @@ pub fn active_defence_bonus(situation: &Situation<'_>, id: CombatantId) -> i32 {
     policy.unable.as_ref().map_or(0, |unable| i32::from(sheet.stat(policy.able) - sheet.stat(unable.stat)))
 }
 
-/// Whether all attacks on a combatant have advantage already.
 fn grants_advantage(situation: &Situation<'_>, id: CombatantId) -> bool {
     let grants = |does: &Status| matches!(does, Status::EdgeAgainst { gives: AdvantageKind::Advantage, .. });
     status::each(situation.game(), id).any(|(_, cited)| grants(&cited.does))

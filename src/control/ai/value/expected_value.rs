@@ -12,7 +12,7 @@ use crate::content::action::{Action, Check, When};
 use crate::content::breakdown::Breakdown;
 use crate::content::effect::{Amount, CitedEffect, Effect, Harmed};
 use crate::control::ai::cache::ByAddress;
-use crate::control::ai::model::{Appraisal, CheckKey, CheckOutcomes, EffectValues, HarmKey, PlainAttack, Situation};
+use crate::control::ai::model::{Appraisal, CheckKey, CheckOutcomes, EffectValues, PlainAttack, Situation};
 use crate::mechanics::attack::{self, Degree};
 use crate::mechanics::reach;
 use crate::resolution::Act;
@@ -129,13 +129,8 @@ impl AimedCheck<'_> {
 
     fn expected_harm(&self, terms: &CheckTerms, hits: HitEvaluator<'_, '_>) -> Appraisal {
         let outcomes = outcomes(hits.situation, self.check, terms);
-        let key = HarmKey {
-            action: self.act.action,
-            target: hits.target,
-            weapon: terms.weapon,
-            squeezed: hits.is_squeezed(),
-            outcomes: ByAddress(Arc::clone(&outcomes)),
-        };
+        let shared = ByAddress(Arc::clone(&outcomes));
+        let key = (self.act.action, hits.target, terms.weapon, hits.is_squeezed(), shared);
         let (harms, no_values) = (&hits.situation.cache.harms, smallvec![0; self.check.ladder.len()]);
         harms.get_or_insert(key, || weighted_mean(self.check, &outcomes, &no_values, hits))
     }
@@ -260,8 +255,7 @@ pub struct UpperBound {
 }
 
 impl UpperBound {
-    /// The bounds for enemies that could be attacked after this many cells of movement. `floor` is the best score so far,
-    /// `cell_value` the maximum value of a position by itself.
+    /// `floor`: the best score so far; `cell_value`: the maximum value of a position by itself; `cells`: of movement.
     pub fn within(situation: &Situation<'_>, (floor, cell_value): (i32, i32), cells: u16) -> UpperBound {
         let mut each = SmallVec::new();
         let strike = situation.catalogue.strike.as_ref();

@@ -94,7 +94,6 @@ impl Script {
     }
 }
 
-/// Whether an entry answers this kind of prompt.
 fn fits(line: &Line, asks: &Asks) -> bool {
     match asks {
         Asks::Act => line.does.is_some(),

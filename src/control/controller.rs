@@ -108,7 +108,6 @@ pub enum Stopped {
 }
 
 impl Stopped {
-    /// The stop caused by a refused answer.
     pub(crate) fn refused(prompt: &Prompt, (choice, refusal): (Choice, Refusal)) -> Stopped {
         Stopped::Illegal { prompt: Box::new(prompt.clone()), choice: Box::new(choice), refusal }
     }

@@ -121,7 +121,11 @@ fn follow(battle: &mut Skirmish, orders: &mut Orders) -> WalkEnd {
         let order = match mark {
             'a' => {
                 let asked = prompt(battle, mark, asks);
-                orders.answer(Game::new(battle.snapshot().view(), time_count().book()), &asked)
+                orders.answer(
+                    Game::new(battle.snapshot().view(), time_count().book()),
+                    battle.snapshot().view(),
+                    &asked,
+                )
             }
             _ => Order::Given(Choice::Act(Act::own("wait"))),
         };
@@ -195,10 +199,13 @@ fn an_order_to_strike_follows_its_target_and_strikes_once() {
         let (mark, asks) = battle.asked();
         let asked = prompt(&battle, mark, asks);
         let choice = match mark {
-            'a' => match orders.answer(Game::new(battle.snapshot().view(), rules.book()), &asked) {
-                Order::Given(choice) => choice,
-                other => panic!("{other:?} at {:?}", battle.cell('a')),
-            },
+            'a' => {
+                match orders.answer(Game::new(battle.snapshot().view(), rules.book()), battle.snapshot().view(), &asked)
+                {
+                    Order::Given(choice) => choice,
+                    other => panic!("{other:?} at {:?}", battle.cell('a')),
+                }
+            }
             _ if !moved => {
                 moved = true;
                 Choice::Act(Act::along(movement(Gait::Walk).id, vec![Cell::new(7, 0)]))
@@ -256,8 +263,11 @@ fn stands_by(gap: usize, comes: bool) -> (WalkEnd, i32) {
         let (mark, asks) = battle.asked();
         let x = battle.cell('B').0;
         let choice = match mark {
-            'a' => match orders.answer(Game::new(battle.snapshot().view(), rules.book()), &prompt(&battle, mark, asks))
-            {
+            'a' => match orders.answer(
+                Game::new(battle.snapshot().view(), rules.book()),
+                battle.snapshot().view(),
+                &prompt(&battle, mark, asks),
+            ) {
                 Order::Given(choice) => choice,
                 Order::Halted(end) => return (end, battle.count() - begun),
                 Order::Silent => panic!("it was forgotten"),

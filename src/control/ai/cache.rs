@@ -6,28 +6,28 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A cache for a few dozen entries: a linear search, for keys that have equality only. A cache with `LIMIT` entries is
-/// emptied before it takes another.
-#[derive(Debug)]
-pub struct SmallCache<K, V, const LIMIT: usize = { usize::MAX }>(RefCell<Vec<(K, V)>>);
+/// The most entries of an [`OrderedCache`]. A full one is emptied before it takes another.
+const MOST_ENTRIES: usize = 4096;
 
-impl<K, V, const LIMIT: usize> Default for SmallCache<K, V, LIMIT> {
-    fn default() -> Self {
-        SmallCache(RefCell::default())
-    }
-}
+/// A cache with this collection of entries.
+#[derive(Default)]
+pub struct Cache<E>(RefCell<E>);
 
-impl<K: PartialEq, V: Clone, const LIMIT: usize> SmallCache<K, V, LIMIT> {
-    /// The value of a key, computed and kept if it is missing.
+/// A cache for a few dozen entries: a linear search, for keys that have equality only.
+pub type SmallCache<K, V> = Cache<Vec<(K, V)>>;
+
+/// A cache for many entries with ordered keys.
+pub type OrderedCache<K, V> = Cache<BTreeMap<K, V>>;
+
+/// A cache of groups (`G`) of entries that are valid for one version (`R`): another version empties the group.
+pub type VersionedCache<G, R, K, V> = Cache<BTreeMap<G, (R, Vec<(K, V)>)>>;
+
+impl<K: PartialEq, V: Clone> SmallCache<K, V> {
     pub fn get_or_insert(&self, key: K, compute: impl FnOnce() -> V) -> V {
         let known = self.0.borrow().iter().find(|(known, _)| *known == key).map(|(_, value)| value.clone());
         known.unwrap_or_else(|| {
             let value = compute();
-            let mut entries = self.0.borrow_mut();
-            if entries.len() >= LIMIT {
-                entries.clear();
-            }
-            entries.push((key, value.clone()));
+            self.0.borrow_mut().push((key, value.clone()));
             value
         })
     }
@@ -37,51 +37,29 @@ impl<K: PartialEq, V: Clone, const LIMIT: usize> SmallCache<K, V, LIMIT> {
     }
 }
 
-/// A cache for many entries with ordered keys. A cache with `LIMIT` entries is emptied before it takes another.
-#[derive(Debug)]
-pub struct OrderedCache<K, V, const LIMIT: usize = { usize::MAX }>(RefCell<BTreeMap<K, V>>);
-
-impl<K, V, const LIMIT: usize> Default for OrderedCache<K, V, LIMIT> {
-    fn default() -> Self {
-        OrderedCache(RefCell::default())
-    }
-}
-
-impl<K: Ord, V: Clone, const LIMIT: usize> OrderedCache<K, V, LIMIT> {
-    /// The value of a key, computed and kept if it is missing.
+impl<K: Ord, V: Clone> OrderedCache<K, V> {
     pub fn get_or_insert(&self, key: K, compute: impl FnOnce(&K) -> V) -> V {
         let known = self.0.borrow().get(&key).cloned();
         known.unwrap_or_else(|| {
             let value = compute(&key);
             let mut entries = self.0.borrow_mut();
-            if entries.len() >= LIMIT {
+            if entries.len() >= MOST_ENTRIES {
                 entries.clear();
             }
             entries.insert(key, value.clone());
             value
         })
     }
+}
 
+impl<K, V> OrderedCache<K, V> {
     pub fn clear(&mut self) {
         self.0.get_mut().clear();
     }
 }
 
-/// A cache of groups of entries. The entries of a group are valid for one version; another version empties the group.
-///
-/// Type parameters: the group, its version, the key within the group, and the value.
-#[derive(Debug)]
-pub struct VersionedCache<G, R, K, V>(RefCell<BTreeMap<G, (R, Vec<(K, V)>)>>);
-
-impl<G, R, K, V> Default for VersionedCache<G, R, K, V> {
-    fn default() -> Self {
-        VersionedCache(RefCell::default())
-    }
-}
-
 impl<G: Ord, R: PartialEq, K: PartialEq, V: Clone> VersionedCache<G, R, K, V> {
-    /// The value of a key in a version of a group, computed and kept if it is missing.
-    pub fn get_or_insert(&self, group: G, version: R, key: K, compute: impl FnOnce() -> V) -> V {
+    pub fn get_or_insert_in(&self, group: G, version: R, key: K, compute: impl FnOnce() -> V) -> V {
         let groups = self.0.borrow();
         let entries = groups.get(&group).filter(|(known, _)| *known == version).map(|(_, entries)| entries);
         let known = entries.and_then(|entries| entries.iter().find(|(known, _)| *known == key));
@@ -97,14 +75,9 @@ impl<G: Ord, R: PartialEq, K: PartialEq, V: Clone> VersionedCache<G, R, K, V> {
         }
         value
     }
-
-    pub fn clear(&mut self) {
-        self.0.get_mut().clear();
-    }
 }
 
 /// A shared value that is compared by its address.
-#[derive(Debug)]
 pub struct ByAddress<T>(pub Arc<T>);
 
 impl<T> PartialEq for ByAddress<T> {

@@ -9,7 +9,7 @@
 //! | `cache` | generic caches: keys to values, no knowledge of the game |
 //! | `model` | the situation of one decision: values of all combatants, paths, objectives |
 //! | `value` | the value of harm, effects and attacks, the danger of a position, upper bounds |
-//! | `options` | one file per kind of option: attacks, positions, stances, gear, spells, care, movement, reactions |
+//! | `options` | one file per kind of option: attacks, positions, stances, spells, care and gear, movement, reactions |
 //! | `tactician` | plans walks and turns of several actions, chooses the best option and explains it |
 //! | `baseline` | the charger |
 //!

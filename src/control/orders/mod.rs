@@ -111,23 +111,41 @@ impl Orders {
         self.watches.retain(|who, _| !of(*who));
     }
 
-    /// The reply of the standing orders to a prompt.
-    pub fn answer(&mut self, game: Game<'_>, prompt: &Prompt) -> Order {
-        self.answer_foreseeing(game, game.view, prompt)
-    }
-
     /// The reply of the standing orders to a prompt, with a forecast of where allies will be: `foreseen` is used to choose the
     /// cell to attack from, so that no two walkers choose the same one.
-    pub fn answer_foreseeing(&mut self, game: Game<'_>, foreseen: View<'_>, prompt: &Prompt) -> Order {
+    pub fn answer(&mut self, game: Game<'_>, foreseen: View<'_>, prompt: &Prompt) -> Order {
         match prompt.asks {
             Asks::Act => self.continue_order(game, foreseen, prompt.who),
             _ => self.habitual(game.view, prompt).map_or(Order::Silent, Order::Given),
         }
     }
 
-    /// The answer that a habit gives to a prompt, if one does.
+    /// The standing answer to a prompt, if any: the first reaction that is always taken, or none if all are never taken.
     pub fn habitual(&self, view: View<'_>, prompt: &Prompt) -> Option<Choice> {
-        answer(&prompt.asks, |question| self.habit(view, prompt.who, question))
+        let habit = |question| self.habit(view, prompt.who, question);
+        match &prompt.asks {
+            Asks::React { options, .. } => {
+                let of = |name: &&Name| habit(Question::React(**name));
+                match options.iter().find(|name| of(name) == Habit::Always) {
+                    Some(taken) => Some(Choice::React(*taken)),
+                    None => options.iter().all(|name| of(&name) == Habit::Never).then_some(Choice::Pass),
+                }
+            }
+            Asks::Face { options } => {
+                let face = habit(Question::Face);
+                let kept = |facing: &&Facing| (**facing == Facing::AllAround) == (face == Habit::Never);
+                options.iter().filter(|_| face != Habit::Ask).find(kept).copied().map(Choice::Face)
+            }
+            Asks::Pick { purpose, options } => {
+                let pick = match habit(Question::Pick(*purpose)) {
+                    Habit::Ask => return None,
+                    Habit::Always => Pick::Yes,
+                    Habit::Never => Pick::No,
+                };
+                options.contains(&pick).then_some(Choice::Pick(pick))
+            }
+            Asks::Act | Asks::Cell { .. } => None,
+        }
     }
 
     fn continue_order(&mut self, game: Game<'_>, foreseen: View<'_>, who: CombatantId) -> Order {
@@ -209,36 +227,4 @@ pub struct StandingOrder {
     pub question: Question,
     /// The standing answer.
     pub habit: Habit,
-}
-
-/// The standing answer to a prompt, if there is one: the first reaction that is always taken, or none if all are never taken.
-fn answer(asks: &Asks, habit: impl Fn(Question) -> Habit) -> Option<Choice> {
-    match asks {
-        Asks::React { options, .. } => {
-            let of = |name: &&Name| habit(Question::React(**name));
-            match options.iter().find(|name| of(name) == Habit::Always) {
-                Some(taken) => Some(Choice::React(*taken)),
-                None => options.iter().all(|name| of(&name) == Habit::Never).then_some(Choice::Pass),
-            }
-        }
-        Asks::Face { options } => facing(options, habit(Question::Face)).map(Choice::Face),
-        Asks::Pick { purpose, options } => {
-            let pick = match habit(Question::Pick(*purpose)) {
-                Habit::Ask => return None,
-                Habit::Always => Pick::Yes,
-                Habit::Never => Pick::No,
-            };
-            options.contains(&pick).then_some(Choice::Pick(pick))
-        }
-        Asks::Act | Asks::Cell { .. } => None,
-    }
-}
-
-fn facing(options: &[Facing], habit: Habit) -> Option<Facing> {
-    let kept = |facing: &&Facing| match habit {
-        Habit::Ask => false,
-        Habit::Always => **facing != Facing::AllAround,
-        Habit::Never => **facing == Facing::AllAround,
-    };
-    options.iter().find(kept).copied()
 }

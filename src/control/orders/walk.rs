@@ -76,14 +76,12 @@ impl WalkOrder {
         Some(WalkOrder { action: action.id, gait, goal, seen: Observed::by(game, who), strike: None })
     }
 
-    /// An order to walk to a cell from which `strike` can be made, and to make it there.
     pub(super) fn to_strike(game: Game<'_>, who: CombatantId, action: &Action, strike: Act) -> Option<WalkOrder> {
         let walking = WalkOrder::begin(game, who, action, game.footprint(who).anchor)?;
         let goal = place_to_strike(game, who, walking.gait, &strike)?;
         Some(WalkOrder { goal, strike: Some(strike), ..walking })
     }
 
-    /// The walker's next act.
     pub(super) fn next_act(&mut self, game: Game<'_>, foreseen: View<'_>, who: CombatantId) -> Result<Act, WalkEnd> {
         let mut now = Observed::by(game, who);
         if let Some(target) = self.strike.as_ref().and_then(Act::aimed_at) {
@@ -145,7 +143,6 @@ impl Observed {
         }
     }
 
-    /// The first change for the worse, if any.
     fn worse(&self, now: &Observed) -> Option<WalkEnd> {
         let tired = now.fatigue > self.fatigue && now.failures <= self.failures;
         let changes = [
@@ -219,7 +216,6 @@ impl WaitOrder {
         })
     }
 
-    /// The next act of the waiting combatant.
     pub(super) fn next_act(&mut self, game: Game<'_>, who: CombatantId) -> Result<Act, WalkEnd> {
         let now = Observed::by(game, who);
         if let Some(end) = self.seen.worse(&now) {

@@ -107,7 +107,7 @@ fn ordered(
     let book = session.rules().book();
     let view = sight::known_to(Game::new(session.ahead(), book), session.ahead().row(prompt.who).side);
     let foreseen = session.foreseen(orders, prompt.who);
-    match orders.answer_foreseeing(Game::new(view, book), foreseen.over(view), prompt) {
+    match orders.answer(Game::new(view, book), foreseen.over(view), prompt) {
         Order::Given(choice) => Some(choice),
         Order::Silent => None,
         Order::Halted(end) => {

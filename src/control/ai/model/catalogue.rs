@@ -11,19 +11,16 @@ use crate::content::policy::Collapse;
 use crate::resolution::Act;
 use crate::rules::Ruleset;
 
-/// The actions of one ruleset by what they do.
 #[derive(Clone, Debug, Default)]
 pub struct ActionCatalogue {
     content_hash: u64,
     pub walk: Option<Arc<Action>>,
     pub wait: Option<Arc<Action>>,
-    /// The plain attack with a weapon.
     pub strike: Option<Arc<Action>>,
     /// Every action against an enemy that takes a check, including the plain attack.
     pub checks: Vec<Arc<Action>>,
     pub stances: Vec<Arc<Action>>,
     pub leaving: Vec<Arc<Action>>,
-    /// Defending against the next attack.
     pub guards: Vec<Arc<Action>>,
     /// Drawing a carried item, the usual action first.
     pub draws: Vec<Arc<Action>>,
@@ -33,10 +30,8 @@ pub struct ActionCatalogue {
     pub kill: Option<Arc<Action>>,
     pub pick_up: Option<Arc<Action>>,
     pub door: Option<Arc<Action>>,
-    /// Stabilising a dying ally.
     pub help: Option<Arc<Action>>,
     pub command: Option<Arc<Action>>,
-    /// Stopping the bleeding of an ally or of oneself.
     pub staunch: Option<Arc<Action>>,
 }
 
@@ -62,7 +57,10 @@ impl ActionCatalogue {
             pick_up: first(rules, &|action| does_at_once(action, &Effect::PickUp)),
             help: first(rules, &|action| does_at_once(action, &Effect::Stabilise)),
             command: first(rules, &|action| does_at_once(action, &Effect::Command)),
-            staunch: bleeding(rules).and_then(|bleeding| first(rules, &|action| ends(action, bleeding))),
+            staunch: match &rules.policies.consciousness.collapse {
+                Collapse::Bleeding(policy) => first(rules, &|action| ends(action, policy.bleeding)),
+                Collapse::Fatigue(_) => None,
+            },
             ..ActionCatalogue::plain(rules)
         };
     }
@@ -106,14 +104,6 @@ fn is_plain_attack(action: &Action) -> bool {
     action.is_weapon_attack() && action.reach == ActionReach::Weapon && harms
 }
 
-fn bleeding(rules: &Ruleset) -> Option<Name> {
-    match &rules.policies.consciousness.collapse {
-        Collapse::Bleeding(policy) => Some(policy.bleeding),
-        Collapse::Fatigue(_) => None,
-    }
-}
-
-/// Whether an action on allies ends a condition of the target.
 fn ends(action: &Action, condition: Name) -> bool {
     let wanted = Effect::Lose { who: Who::Target, condition };
     action.aim == Aim::Friend && action.check().is_some_and(|check| check.effects().any(|does| *does == wanted))

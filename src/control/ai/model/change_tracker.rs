@@ -13,15 +13,14 @@ use crate::grid::{Board, Cell, Footprint};
 use crate::mechanics::{Game, consciousness, status};
 use crate::resolution::Setup;
 
-/// The positions and states of all combatants in a part of the board. Equal keys mean equal circumstances, as long as the
-/// ground is unchanged.
+/// The positions and states of combatants in a part of the board: equal keys mean equal circumstances on unchanged ground.
 pub type NeighbourhoodKey = SmallVec<[u64; 10]>;
 
 /// Cells by which a line may leave the box around its ends, and a body the box around its anchor.
 const MARGIN: i16 = 2;
 
 /// Notices changes between decisions. Each combatant has a state number that goes up whenever its state changes.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct ChangeTracker {
     all: Vec<Observed>,
     ground: Option<GroundState>,
@@ -30,10 +29,9 @@ pub struct ChangeTracker {
 }
 
 impl ChangeTracker {
-    /// Takes note of the current battle. Returns whether the ground is unchanged; only then may older
-    /// [keys](NeighbourhoodKey) be compared with new ones.
+    /// Returns whether the ground is unchanged; only then may older [keys](NeighbourhoodKey) be compared with new ones.
     pub fn update(&mut self, view: View<'_>, setup: &Setup) -> bool {
-        let ground = Some(GroundState::of(view, setup));
+        let ground = Some(ground_state(view, setup));
         let mut unchanged = self.ground == ground;
         if !unchanged {
             self.ground = ground;
@@ -103,7 +101,6 @@ fn pack(id: CombatantId, at: Footprint, state: u16) -> u64 {
     u64::from(id.0) << 48 | bits(at.anchor.x) << 32 | bits(at.anchor.y) << 16 | u64::from(state)
 }
 
-#[derive(Debug)]
 struct Observed {
     sheet: ByAddress<Sheet>,
     extent: u8,
@@ -112,14 +109,11 @@ struct Observed {
     stance: Stance,
     arms: Arms,
     pairs: PairFacts,
-    /// Whether it is on the board, alive, and at a known position.
     presence: [bool; 3],
     conscious: bool,
-    /// State number: incremented by every change.
     state: u16,
-    /// Obstacle number: incremented by every change that affects the paths of other combatants.
+    /// Incremented by every change that affects the paths of other combatants.
     obstacle: u16,
-    /// Cells it occupies and reaches, with its longest weapon.
     reach: i16,
 }
 
@@ -144,7 +138,6 @@ impl Observed {
         }
     }
 
-    /// Everything that affects the paths of other combatants.
     fn as_obstacle(&self) -> (&ByAddress<Sheet>, u8, [bool; 3], bool) {
         (&self.sheet, self.extent, self.presence, self.conscious)
     }
@@ -161,34 +154,20 @@ impl Observed {
     }
 }
 
+/// Whether a combatant is on the board, alive, and at a known position.
 fn presence(game: Game<'_>, row: &Row) -> [bool; 3] {
     [!row.gone, !consciousness::is_dead(&game.policies.consciousness, &row.vitals), game.knows(row.id)]
 }
 
-/// Everything that affects attacks and paths on the whole board.
-#[derive(Debug, PartialEq)]
-struct GroundState {
-    /// Content hash of scenario, ruleset and units.
-    content: u64,
-    board: ByAddress<Board>,
-    lights: Vec<Light>,
-    links: Vec<Link>,
-    spells: Vec<ActiveSpell>,
-    /// The positions of all combatants if distant ones matter: in the dark, where they may carry light, and in the air.
-    positions: Vec<Position>,
-}
+/// Everything that affects attacks and paths on the whole board: the content hash of scenario, ruleset and units, what is on
+/// the board, and the positions of all combatants if distant ones matter.
+type GroundState = (u64, ByAddress<Board>, Vec<Light>, Vec<Link>, Vec<ActiveSpell>, Vec<Position>);
 
-impl GroundState {
-    fn of(view: View<'_>, setup: &Setup) -> GroundState {
-        let field = view.field();
-        let far = field.dark || view.rows().iter().any(|row| row.position.altitude != 0);
-        GroundState {
-            content: setup.content_hash,
-            board: ByAddress(Arc::clone(&field.board)),
-            lights: field.lights.clone(),
-            links: view.links().to_vec(),
-            spells: view.spells().to_vec(),
-            positions: view.rows().iter().filter(|_| far).map(|row| row.position).collect(),
-        }
-    }
+fn ground_state(view: View<'_>, setup: &Setup) -> GroundState {
+    let field = view.field();
+    // Distant combatants matter in the dark, where they may carry light, and in the air.
+    let far = field.dark || view.rows().iter().any(|row| row.position.altitude != 0);
+    let positions = view.rows().iter().filter(|_| far).map(|row| row.position).collect();
+    let board = ByAddress(Arc::clone(&field.board));
+    (setup.content_hash, board, field.lights.clone(), view.links().to_vec(), view.spells().to_vec(), positions)
 }

@@ -29,7 +29,6 @@ const BASE_VALUE: i32 = 300;
 /// Tens of counts of a combatant's damage that make up its value.
 const HORIZON: i32 = 4;
 
-#[derive(Clone, Debug)]
 pub struct CombatantValues {
     pub id: CombatantId,
     pub side: Side,
@@ -39,7 +38,7 @@ pub struct CombatantValues {
     pub damage_rate: i32,
     /// Damage it withstands before it is out of the fight, in hundredths.
     pub effective_hp: i32,
-    /// Damage that the unhurt combatant withstands, in hundredths.
+    /// The same for the unhurt combatant.
     pub max_effective_hp: i32,
     pub value: i32,
     pub reach: u16,
@@ -60,8 +59,6 @@ impl CombatantValues {
     }
 }
 
-/// The values of all combatants, indexed by [`CombatantId`].
-#[derive(Clone, Debug)]
 pub struct CombatantTable {
     all: Vec<CombatantValues>,
     /// Cells occupied by combatants other than the acting one.
@@ -69,7 +66,6 @@ pub struct CombatantTable {
 }
 
 impl CombatantTable {
-    /// Estimates all combatants for the decision of one of them.
     pub fn of(
         (view, rules, setup): (View<'_>, &Ruleset, &Setup),
         (changes, cache): (&ChangeTracker, &EvaluationCache),
@@ -79,7 +75,7 @@ impl CombatantTable {
         let values = |row: &Row| {
             let (state, defence) = (changes.state(row.id), defence[usize::from(row.side.0)]);
             let compute = || Armament::of(view, rules, row, defence);
-            estimate(view, rules, row, cache.armaments.get_or_insert(row.id, (state, defence), (), compute))
+            estimate(view, rules, row, cache.armaments.get_or_insert_in(row.id, (state, defence), (), compute))
         };
         let mut all: Vec<CombatantValues> = view.rows().iter().map(values).collect();
         for party in &setup.sides {
@@ -98,7 +94,6 @@ impl CombatantTable {
         CombatantTable { all, occupied: movement::taken_by_others(view, actor) }
     }
 
-    /// Whether a combatant other than the acting one occupies any cell of a footprint.
     pub fn is_occupied(&self, view: View<'_>, space: Footprint) -> bool {
         match space.across() {
             1 => self.occupied.has(space.anchor),
@@ -125,7 +120,6 @@ impl CombatantTable {
     }
 }
 
-/// The average defence among the enemies of each side, indexed by side.
 fn usual_defences(view: View<'_>, rules: &Ruleset) -> Vec<i32> {
     let usual = |side: u8| {
         let met = view.enemies_of(Side(side)).map(|row| i32::from(row.sheet.stat(rules.policies.defence.able)));
@@ -140,17 +134,16 @@ fn estimate(view: View<'_>, rules: &Ruleset, row: &Row, armament: Armament) -> C
     let game = Game::new(view, rules.book());
     let Armament { damage_rate, is_ranged, reach } = armament;
     let vitals = &row.vitals;
-    // `None` where combatants bleed out.
-    let constitution = match &rules.policies.consciousness.collapse {
-        Collapse::Fatigue(policy) => Some(row.sheet.stat(policy.stat)),
-        Collapse::Bleeding(_) => None,
-    };
-    let withstands = |points: i16| match constitution {
-        None => i32::from(points).max(1) * 100,
-        Some(more) => (i32::from(points) + i32::from(OVERKILL + more)).max(LEAST_HP) * 100,
+    let collapse = &rules.policies.consciousness.collapse;
+    let withstands = |points: i16| match collapse {
+        Collapse::Bleeding(_) => i32::from(points).max(1) * 100,
+        Collapse::Fatigue(policy) => {
+            (i32::from(points) + i32::from(OVERKILL + row.sheet.stat(policy.stat))).max(LEAST_HP) * 100
+        }
     };
     // A combatant without hit points may still act a little until it has lost as many again.
-    let spare = if constitution.is_none() && vitals.current() <= 0 { vitals.maximum } else { 0 };
+    let bleeds = matches!(collapse, Collapse::Bleeding(_));
+    let spare = if bleeds && vitals.current() <= 0 { vitals.maximum } else { 0 };
     let left = vitals.current().saturating_sub(vitals.fatigue).saturating_add(spare);
     let effective_hp = withstands(left).min(withstands(vitals.maximum));
     let lost = i32::from(status::lost_actions(game, row.id).0);
@@ -173,8 +166,7 @@ fn estimate(view: View<'_>, rules: &Ruleset, row: &Row, armament: Armament) -> C
     }
 }
 
-/// The offensive strength of a combatant with the weapons it has. Depends only on its own state and the defence it usually
-/// meets.
+/// The offensive strength of a combatant. Depends only on its own state and the defence it usually meets.
 #[derive(Copy, Clone, Debug)]
 pub struct Armament {
     /// Damage per ten counts if it can act freely, in hundredths.
@@ -184,34 +176,28 @@ pub struct Armament {
 }
 
 impl Armament {
+    /// The best weapon counts; one that must be drawn first counts half.
     pub fn of(view: View<'_>, rules: &Ruleset, row: &Row, defence: i32) -> Armament {
-        let (damage_rate, is_ranged) = best_weapon(rules, row, defence);
+        let (mut damage_rate, mut is_ranged) = (0, false);
+        for (slot, entry) in (0..).map(WeaponSlot).zip(&row.sheet.weapons) {
+            // An unarmed strike is a last resort.
+            let unarmed = row.sheet.unarmed == Some(slot) && row.sheet.weapons.len() > 1;
+            let quarters = match row.arms.place(slot) {
+                _ if unarmed => 1,
+                _ if entry.weapon.has(WeaponProperty::Natural) => 4,
+                WeaponLocation::InHand => 4,
+                WeaponLocation::Carried => 2,
+                WeaponLocation::Stuck(_) | WeaponLocation::Gone | WeaponLocation::Broken => 0,
+            };
+            let dealt = weapon_damage_rate(rules, &row.sheet, entry, defence) * quarters / 4;
+            if dealt > damage_rate {
+                (damage_rate, is_ranged) = (dealt, entry.weapon.melee.is_none());
+            }
+        }
         let slots = reach::melee_slots(view, row.id);
         let feet = slots.iter().map(|slot| reach::melee_reach(Game::new(view, rules.book()), row.id, *slot)).max();
         Armament { damage_rate, is_ranged, reach: feet.map_or(0, |feet| reach::cells(rules.book(), feet)) }
     }
-}
-
-/// The damage rate of a combatant's best weapon, and whether that weapon is ranged. A weapon that must be drawn first counts
-/// half.
-fn best_weapon(rules: &Ruleset, row: &Row, defence: i32) -> (i32, bool) {
-    let mut best = (0, false);
-    for (slot, entry) in (0..).map(WeaponSlot).zip(&row.sheet.weapons) {
-        // An unarmed strike is a last resort.
-        let unarmed = row.sheet.unarmed == Some(slot) && row.sheet.weapons.len() > 1;
-        let quarters = match row.arms.place(slot) {
-            _ if unarmed => 1,
-            _ if entry.weapon.has(WeaponProperty::Natural) => 4,
-            WeaponLocation::InHand => 4,
-            WeaponLocation::Carried => 2,
-            WeaponLocation::Stuck(_) | WeaponLocation::Gone | WeaponLocation::Broken => 0,
-        };
-        let dealt = weapon_damage_rate(rules, &row.sheet, entry, defence) * quarters / 4;
-        if dealt > best.0 {
-            best = (dealt, entry.weapon.melee.is_none());
-        }
-    }
-    best
 }
 
 /// The damage a weapon deals per ten counts to a target with this defence, in hundredths.
@@ -237,9 +223,10 @@ pub fn weapon_damage_rate(rules: &Ruleset, sheet: &Sheet, entry: &SheetWeapon, d
 pub fn lost_if_disarmed(view: View<'_>, rules: &Ruleset, id: CombatantId) -> i32 {
     let row = view.row(id);
     let rate = |entry: &SheetWeapon| weapon_damage_rate(rules, &row.sheet, entry, USUAL_DEFENCE);
-    let is_kept =
-        |slot, entry: &SheetWeapon| entry.weapon.has(WeaponProperty::Natural) || row.sheet.unarmed == Some(slot);
-    let kept = (0..).map(WeaponSlot).zip(&row.sheet.weapons).filter(|(slot, entry)| is_kept(*slot, entry));
+    let kept = (0..)
+        .map(WeaponSlot)
+        .zip(&row.sheet.weapons)
+        .filter(|(slot, entry)| entry.weapon.has(WeaponProperty::Natural) || row.sheet.unarmed == Some(*slot));
     let kept = kept.map(|(_, entry)| rate(entry)).max().unwrap_or(0);
     let held = row.arms.in_hand().filter_map(|slot| row.sheet.weapon(slot)).map(rate).max().unwrap_or(0);
     (held - kept).max(0)

@@ -1,32 +1,32 @@
-//! The caches of a tactician and their keys. They change no decision, only how long it takes.
+//! The caches of a tactician, their keys, and the outcomes of checks. Caches change no decision, only how long it takes.
 //!
 //! Some entries are valid for one decision. Others outlive it: their version is the state they depend on, see
 //! [`ChangeTracker`](super::change_tracker::ChangeTracker).
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
 
 use super::change_tracker::NeighbourhoodKey;
-use super::check_outcomes::{CheckKey, CheckOutcomes};
 use super::combatants::Armament;
 use crate::battle::{CombatantId, Vitals, WeaponSlot};
 use crate::content::Name;
+use crate::content::action::{Check, When};
 use crate::content::advantage::{AdvantageKind, AdvantageTerms};
+use crate::content::breakdown::Breakdown;
 use crate::content::condition::AttackKind;
 use crate::content::effect::Displacement;
 use crate::content::stat::Stat;
 use crate::control::ai::cache::{ByAddress, OrderedCache, SmallCache, VersionedCache};
 use crate::dice::Distribution;
 use crate::grid::Footprint;
-use crate::mechanics::attack::{Degree, Mode};
+use crate::mechanics::attack::{self, Degree, Mode};
 use crate::resolution::legal;
-use crate::resolution::procedure::action::check::terms::OpposedRoll;
+use crate::resolution::procedure::action::check::degrees::{self, DefenceResult};
+use crate::resolution::procedure::action::check::terms::{CheckTerms, OpposedRoll};
+use crate::rules::Ruleset;
 
-/// Distinct checks whose outcomes are kept.
-const MOST_CHECKS: usize = 4096;
-
-/// The estimated result of an act.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Appraisal {
     pub value: i32,
@@ -37,16 +37,14 @@ pub struct Appraisal {
 }
 
 impl Appraisal {
-    /// The result of an act that also costs this much value.
     pub fn at_cost(self, cost: i32) -> Appraisal {
         Appraisal { value: self.value - cost, ..self }
     }
 }
 
-/// The best plain attack on one target.
 #[derive(Copy, Clone, Debug)]
 pub struct PlainAttack {
-    /// Its estimated result: harm alone, no other effects.
+    /// Harm alone, no other effects.
     pub appraisal: Appraisal,
     pub counts: i32,
 }
@@ -57,75 +55,50 @@ pub type EffectValues = SmallVec<[i32; 8]>;
 /// The value and the mean damage of one hit; damage in hundredths.
 pub type HitValue = (i32, i32);
 
-/// Everything that the value of harm to a target depends on.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct HarmInputs {
-    pub vitals: Vitals,
-    pub value: i32,
-    /// Damage that the target withstands, in hundredths.
-    pub effective_hp: i32,
-    /// Whether the target is conscious, on the board, and its position is known.
-    pub active: bool,
-    pub fumble: i32,
-    /// The current decision if the weapon is poisoned: the value of a venom depends on all combatants.
-    pub decision: Option<u64>,
-    pub states: (u16, u16),
-}
+/// Everything that the value of harm to a target depends on: its vitals, value, effective hit points and whether it is active;
+/// the cost of a fumble; the state numbers of attacker and target; and, as the value of a venom depends on all combatants,
+/// the current decision if the weapon is poisoned.
+pub type HarmInputs = (Vitals, (i32, i32, bool), i32, (u16, u16), Option<u64>);
 
 /// Everything that the damage of a hit depends on, apart from its [`HarmInputs`].
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct HitKey {
     pub slot: WeaponSlot,
     pub degree: Degree,
-    /// Steps by which the dice of the weapon improve.
     pub steps: u8,
     pub extra: i32,
-    /// Whether the attacker is squeezed into a narrow space, which is a condition.
+    /// Whether the attacker is in a narrow space, which is a condition.
     pub squeezed: bool,
 }
 
 /// A consequence for a combatant whose value does not depend on the act that causes it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Consequence {
-    /// Being grappled.
     Held,
-    /// Losing the weapon in hand.
     Disarmed,
-    /// Gaining a condition.
     Condition(Name),
     /// The expected damage from enemies that can soon make such attacks.
     Exposed(AttackKind),
-    /// Being moved.
     Displaced(Displacement),
 }
 
-/// The key of an attack's expected harm: what is done, and how its check can turn out.
-#[derive(Debug, PartialEq)]
-pub struct HarmKey {
-    pub action: Name,
-    pub target: CombatantId,
-    pub weapon: Option<WeaponSlot>,
-    pub squeezed: bool,
-    /// Equal checks share their outcomes.
-    pub outcomes: ByAddress<CheckOutcomes>,
-}
+/// The key of an attack's expected harm: action, target, weapon, whether the attacker is squeezed, and how the check can turn
+/// out. Equal checks share their outcomes.
+pub type HarmKey = (Name, CombatantId, Option<WeaponSlot>, bool, ByAddress<CheckOutcomes>);
 
-/// A plain damage roll: count, sides and bonus of the dice, what is added, whether all dice show their highest face, and the
-/// multiplier.
+/// Count, sides and bonus of damage dice, what is added, whether all show their highest face, and the multiplier.
 pub type RollKey = (u8, u16, i16, i16, bool, i16);
 
 /// All caches of a tactician. Unless said otherwise, keys are targets and values concern acts of the acting combatant.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct EvaluationCache {
     /// The neighbourhood of an attacker at a position and a target, for the last of them.
-    pub neighbourhood: SmallCache<(CombatantId, Footprint, CombatantId), NeighbourhoodKey, 1>,
+    pub neighbourhood: RefCell<Option<((CombatantId, Footprint, CombatantId), NeighbourhoodKey)>>,
     /// How a weapon reaches a target from a position, if it does.
     pub attack_modes: SmallCache<(Footprint, WeaponSlot, CombatantId), Option<Mode>>,
-    /// Counts that an action takes with a weapon.
     pub durations: SmallCache<(Name, Option<WeaponSlot>), i32>,
     /// The value of an attack in the best case, by weapon.
     pub best_cases: SmallCache<(CombatantId, Option<WeaponSlot>), i32>,
-    /// Hits of this decision.
     pub hits: SmallCache<(CombatantId, HitKey), HitValue>,
     /// Hits of any decision, by attacker and target.
     pub past_hits: VersionedCache<(CombatantId, CombatantId), HarmInputs, HitKey, HitValue>,
@@ -139,9 +112,7 @@ pub struct EvaluationCache {
     pub defences: SmallCache<(CombatantId, Option<Stat>, Mode), (Stat, i16)>,
     pub opposed_rolls: SmallCache<CombatantId, OpposedRoll>,
     pub consequences: SmallCache<(CombatantId, Consequence), i32>,
-    /// The values of an action's degrees apart from harm.
     pub effect_values: SmallCache<(CombatantId, Name), EffectValues>,
-    /// The expected harm of attacks.
     pub harms: SmallCache<HarmKey, Appraisal>,
     /// The best plain attack from where the acting combatant stands.
     pub plain_attacks: SmallCache<CombatantId, Option<PlainAttack>>,
@@ -153,43 +124,109 @@ pub struct EvaluationCache {
     pub net_advantages: VersionedCache<(CombatantId, CombatantId), NeighbourhoodKey, Mode, Option<AdvantageKind>>,
     /// Hit chances without advantage in thousandths, by attacker and target.
     pub hit_chances: VersionedCache<(CombatantId, CombatantId), NeighbourhoodKey, WeaponSlot, i32>,
-    pub outcomes: OrderedCache<CheckKey, Arc<CheckOutcomes>, MOST_CHECKS>,
-    /// The number of the current decision.
+    pub outcomes: OrderedCache<CheckKey, Arc<CheckOutcomes>>,
     pub decision: u64,
     /// Content hash of the rules that the outcomes belong to.
     rules: u64,
 }
 
+macro_rules! clear {
+    ($caches:ident: $($cache:ident)*) => { $($caches.$cache.clear();)* };
+}
+
 impl EvaluationCache {
-    /// Starts another decision under the rules with this content hash. Entries with a version are kept if the ground is
-    /// unchanged.
+    /// Entries with a version are kept if the ground is unchanged. `rules`: content hash of the ruleset.
     pub fn start_decision(&mut self, ground_unchanged: bool, rules: u64) {
         self.decision += 1;
-        self.neighbourhood.clear();
-        self.attack_modes.clear();
-        self.durations.clear();
-        self.best_cases.clear();
-        self.hits.clear();
-        self.situational.clear();
-        self.to_hit.clear();
-        self.advantage.clear();
-        self.defences.clear();
-        self.opposed_rolls.clear();
-        self.consequences.clear();
-        self.effect_values.clear();
-        self.harms.clear();
-        self.plain_attacks.clear();
+        *self.neighbourhood.get_mut() = None;
+        clear!(self: attack_modes durations best_cases hits situational to_hit advantage defences);
+        clear!(self: opposed_rolls consequences effect_values harms plain_attacks);
         self.begins.forget();
         if !ground_unchanged {
-            self.armaments.clear();
-            self.rolls.clear();
-            self.past_hits.clear();
-            self.net_advantages.clear();
-            self.hit_chances.clear();
+            clear!(self: armaments rolls past_hits net_advantages hit_chances);
         }
         if self.rules != rules {
             self.outcomes.clear();
             self.rules = rules;
         }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct WeightedOutcome {
+    /// The result against each defence, for the first of these rolls.
+    pub judged: SmallVec<[DefenceResult; 2]>,
+    pub weight: u32,
+    /// A number that is equal for rolls with the same outcome.
+    mark: u64,
+}
+
+/// Every outcome of a check, in the order of the first roll that has it.
+pub type CheckOutcomes = SmallVec<[WeightedOutcome; 4]>;
+
+/// Everything that the outcomes of a check depend on.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct CheckKey {
+    bonus: i16,
+    difficulties: SmallVec<[(Option<Stat>, i16); 2]>,
+    /// Bonus, net advantage, and whether it rolls at all, of a target that makes an opposed roll.
+    rival: Option<(i16, Option<AdvantageKind>, bool)>,
+    net_advantage: Option<AdvantageKind>,
+    precise: bool,
+    margins: SmallVec<[i16; 4]>,
+}
+
+impl CheckKey {
+    pub fn of(check: &Check, odds: &CheckTerms) -> CheckKey {
+        // Only the difference between bonus and difficulty matters.
+        let first = odds.defences.first().map(|(_, sum)| sum).or(odds.rival.as_ref().map(|rival| &rival.bonus));
+        let base = first.map_or(0, Breakdown::total);
+        let over = |sum: &Breakdown| sum.total().saturating_sub(base);
+        let margins = check.ladder.iter().filter_map(|rung| match rung.when {
+            When::Over(by) | When::Every(by) => Some(by),
+            _ => None,
+        });
+        CheckKey {
+            bonus: over(&odds.bonus),
+            difficulties: odds.defences.iter().map(|(stat, sum)| (*stat, over(sum))).collect(),
+            rival: odds.rival.as_ref().map(|it| (over(&it.bonus), it.edge.net(), it.rolls)),
+            net_advantage: odds.edge.net(),
+            precise: odds.precise,
+            margins: margins.collect(),
+        }
+    }
+
+    /// Every outcome of a check with this key, found by going through all possible rolls.
+    pub fn outcomes(&self, rules: &Ruleset, odds: &CheckTerms) -> CheckOutcomes {
+        let natural = &rules.policies.attack.natural;
+        let (mut outcomes, mut last) = (CheckOutcomes::new(), 0);
+        degrees::each_throw(rules, odds, |weight, faces| {
+            let (mut judged, mut mark): (SmallVec<[DefenceResult; 2]>, u64) = (SmallVec::new(), 0);
+            let mut judge = |stat, difficulty| {
+                let (degree, margin) = attack::judge(natural, faces.own, self.bonus, difficulty, self.precise);
+                mark = self.mark(mark, degree, margin);
+                judged.push((stat, degree, margin));
+            };
+            for (stat, difficulty) in &self.difficulties {
+                judge(*stat, *difficulty);
+            }
+            if let Some((bonus, ..)) = self.rival {
+                judge(None, bonus.saturating_add(faces.rival as i16));
+            }
+            // Neighbouring faces mostly have the same outcome.
+            if outcomes.get(last).is_none_or(|outcome| outcome.mark != mark) {
+                last = outcomes.iter().position(|outcome| outcome.mark == mark).unwrap_or(outcomes.len());
+            }
+            match outcomes.get_mut(last) {
+                Some(outcome) => outcome.weight += weight,
+                None => outcomes.push(WeightedOutcome { judged, weight, mark }),
+            }
+        });
+        outcomes
+    }
+
+    fn mark(&self, before: u64, degree: Degree, margin: i16) -> u64 {
+        let reached = self.margins.iter().filter(|by| margin >= **by).count() as u64;
+        (before << 2 | degree as u64) << 6 | reached
     }
 }

@@ -2,7 +2,6 @@
 
 mod catalogue;
 mod change_tracker;
-mod check_outcomes;
 mod combatants;
 mod evaluation_cache;
 mod objectives;
@@ -11,12 +10,12 @@ mod situation;
 
 pub use catalogue::ActionCatalogue;
 pub use change_tracker::ChangeTracker;
-pub use check_outcomes::{CheckKey, CheckOutcomes};
 pub use combatants::{
     COUNTS_PER_ACTION, CombatantTable, CombatantValues, USUAL_DEFENCE, lost_if_disarmed, weapon_damage_rate,
 };
 pub use evaluation_cache::{
-    Appraisal, Consequence, EffectValues, EvaluationCache, HarmInputs, HarmKey, HitKey, HitValue, PlainAttack, RollKey,
+    Appraisal, CheckKey, CheckOutcomes, Consequence, EffectValues, EvaluationCache, HarmInputs, HitKey, HitValue,
+    PlainAttack, RollKey,
 };
 pub use objectives::{Objectives, ProgressTracker};
 pub use paths::{LONG_SEARCH, Paths, Pursuit, cells_within, leg_lengths, next_leg, open_door, saves_movement};

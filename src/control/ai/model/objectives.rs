@@ -11,7 +11,6 @@ use crate::grid::Cell;
 const NEAR_EXIT: u16 = 14;
 /// Value per hundred counts of standing on a cell to be occupied.
 const OCCUPY: i32 = 700;
-/// Value per hundred counts of standing on an exit.
 const EXIT: i32 = 3 * OCCUPY;
 
 /// The tasks of the acting combatant that follow from the goals of all sides.
@@ -19,7 +18,6 @@ const EXIT: i32 = 3 * OCCUPY;
 pub struct Objectives<'a> {
     /// Cells that the side should occupy and does not.
     pub occupy: Option<&'a [Cell]>,
-    /// Cells over which to escape.
     pub exits: Option<&'a [Cell]>,
     pub can_wait: bool,
     pub must_hurry: bool,
@@ -60,7 +58,6 @@ impl<'a> Objectives<'a> {
         self.must_hurry |= !ours && enemy && !ally;
     }
 
-    /// Value per hundred counts of standing on a cell.
     pub fn cell_value(&self, cell: Cell) -> i32 {
         let contains = |cells: &Option<&[Cell]>| cells.is_some_and(|cells| cells.contains(&cell));
         i32::from(contains(&self.occupy)) * OCCUPY + i32::from(contains(&self.exits)) * EXIT
@@ -117,9 +114,7 @@ impl ProgressTracker {
         (self.count, self.enemy_vigour) = (now, vigour);
     }
 
-    /// Whether the side has waited long enough: no enemy was harmed for some time.
-    ///
-    /// `counts_per_tick` is the length of one tick of the battle's clock: rounds are longer than counts.
+    /// Whether no enemy was harmed for some time. `counts_per_tick`: length of one tick of the battle's clock.
     pub fn is_impatient(&self, counts_per_tick: i32) -> bool {
         (self.count - self.last_harm) * counts_per_tick > PATIENCE
     }

@@ -15,13 +15,11 @@ use crate::rules::Ruleset;
 
 /// Movement cost of a closed door, in cells, where doors are assumed to open.
 const DOOR: u16 = 6;
-/// Cells of movement that a search for a long path covers.
 pub const LONG_SEARCH: u16 = 120;
 
 /// Search results of one walker; the memory is reused between searches.
 #[derive(Clone, Debug, Default)]
 pub struct Paths {
-    /// Cells the walker can reach as things are.
     pub reachable: Flood,
     /// Cells it could reach if there were no other combatants and all doors opened.
     pub unobstructed: Flood,
@@ -43,13 +41,11 @@ impl Paths {
         self.searched = Some((budget, around(budget)));
     }
 
-    /// Forgets that the last search could be reused.
     pub fn forget(&mut self) {
         self.searched = None;
     }
 }
 
-/// The targets of a walk, and how close to get.
 pub struct Pursuit<'a> {
     game: Game<'a>,
     walker: CombatantId,
@@ -84,8 +80,7 @@ impl<'a> Pursuit<'a> {
         self.targets.first().map(|(_, id, _)| *id)
     }
 
-    /// A straight path to `nearest`, otherwise the cheapest one to any target; empty if one is near enough already. `None` if
-    /// there is no path.
+    /// A straight path to `nearest`, otherwise the cheapest one to any target, if any; empty if one is near enough already.
     pub fn path(&self, paths: &mut Paths, nearest: Option<CombatantId>) -> Option<Vec<Cell>> {
         let (game, walker, start) = (self.game, self.walker, self.own.anchor);
         if let Some(path) = nearest.and_then(|id| straight_path(game, walker, game.footprint(id), self.cells)) {
@@ -104,11 +99,18 @@ impl<'a> Pursuit<'a> {
         (!path.is_empty() || remaining(start) == 0).then_some(path)
     }
 
-    /// The cheapest path as if there were no other combatants and all doors opened; closed doors are slow to cross. A `whole`
-    /// search takes longer and may find another one of equally cheap paths.
+    /// The cheapest path without other combatants and with all doors opened; a `whole` search may find another one of equals.
     pub fn unobstructed_path(&self, paths: &mut Paths, whole: bool) -> Vec<Cell> {
         let (distance, board, start) = (self.game.policies.board.distance, self.game.board(), self.own.anchor);
-        let (flood, step) = (&mut paths.unobstructed, unobstructed_step(self.game, self.own));
+        let (game, extent) = (self.game, self.own.across());
+        let step = |from: Cell, step: Direction, to: Cell| {
+            let door = || {
+                let closed = game.field().door(to).is_some_and(|door| !door.is_open);
+                (closed && extent == 1 && !game.shape().is_diagonal(step)).then_some(DOOR)
+            };
+            movement::step_cost(game, None, self.own.at(from), step).or_else(door)
+        };
+        let flood = &mut paths.unobstructed;
         if whole {
             flood.run_with(distance, board, start, LONG_SEARCH, step);
         } else {
@@ -157,20 +159,7 @@ impl<'a> Pursuit<'a> {
     }
 }
 
-/// The cost of a step if there were no other combatants and all doors opened.
-fn unobstructed_step(game: Game<'_>, body: Footprint) -> impl Fn(Cell, Direction, Cell) -> Option<u16> {
-    let extent = body.across();
-    move |from, step, to| {
-        let door = || {
-            let closed = game.field().door(to).is_some_and(|door| !door.is_open);
-            (closed && extent == 1 && !game.shape().is_diagonal(step)).then_some(DOOR)
-        };
-        movement::step_cost(game, None, body.at(from), step).or_else(door)
-    }
-}
-
-/// The longest legal part of a path for the next count that does not end in an occupied space; empty if the walker saves up
-/// movement. `None` if the path is blocked.
+/// The longest legal part of a path for the next count, empty if the walker saves up movement; `None` if it is blocked.
 pub fn next_leg(game: Game<'_>, walker: CombatantId, path: &[Cell]) -> Option<Vec<Cell>> {
     let is_legal = |length: &usize| movement::walk(game, walker, Gait::Walk, &path[..*length]).is_ok();
     let length = leg_lengths(game, walker, path).find(is_legal)?;
@@ -184,8 +173,7 @@ pub fn leg_lengths<'a>(game: Game<'a>, walker: CombatantId, path: &'a [Cell]) ->
     (0..=most).rev().filter(move |length| *length == 0 || !is_occupied(game.view, walker, here.at(path[*length - 1])))
 }
 
-/// Whether a walker should save up movement: the next cell of its path where it may stop costs more than it has now, but not
-/// more than it can ever have.
+/// Whether the next cell of its path where a walker may stop costs more than it has now, but not more than it can ever have.
 pub fn saves_movement(game: Game<'_>, walker: CombatantId, path: &[Cell]) -> bool {
     let (mut here, mut cost) = (game.footprint(walker), 0u16);
     let mut walking = Walker::new(game, walker, Gait::Walk);
@@ -237,7 +225,6 @@ pub fn cells_within<'a>(
     near.filter_map(|cell| Some((flood.rank(cell)?, cell)))
 }
 
-/// Whether a combatant other than the walker occupies any cell of a footprint.
 pub fn is_occupied(view: View<'_>, walker: CombatantId, footprint: Footprint) -> bool {
     view.others_in(walker, footprint).next().is_some()
 }
@@ -251,7 +238,9 @@ fn straight_path(game: Game<'_>, walker: CombatantId, to: Footprint, cells: u16)
         return None;
     }
     let (mut here, mut path) = (game.footprint(walker), Vec::new());
-    let block = block(here, to);
+    // On squares, the first and the last anchor at which the walker shares a column and a row with the target.
+    let (before, after) = (1 - i16::from(here.across()), i16::from(to.across()) - 1);
+    let block = (to.anchor.shifted(before, before), to.anchor.shifted(after, after));
     let from = |there: Footprint, policy| match shape {
         Shape::Square => steps_to_block(policy, there.anchor, block),
         Shape::Hex => distance(shape, policy, there, to),
@@ -273,19 +262,12 @@ fn straight_path(game: Game<'_>, walker: CombatantId, to: Footprint, cells: u16)
             }
         }
         walking.leave(here.anchor);
-        let mut free =
-            nearer.iter().filter(|(_, step, there)| walking.enter(here.anchor, *step, there.anchor) == Some(1));
-        let there = free.next()?.2;
+        let mut nearer = nearer.into_iter();
+        let (.., there) = nearer.find(|(_, step, there)| walking.enter(here.anchor, *step, there.anchor) == Some(1))?;
         (here, apart) = (there, apart - 1);
         path.push(here.anchor);
     }
     (path.is_empty() || !is_occupied(game.view, walker, here)).then_some(path)
-}
-
-/// On squares, the first and the last anchor at which the footprint `own` shares a column and a row with another.
-fn block(own: Footprint, to: Footprint) -> (Cell, Cell) {
-    let (before, after) = (1 - i16::from(own.across()), i16::from(to.across()) - 1);
-    (to.anchor.shifted(before, before), to.anchor.shifted(after, after))
 }
 
 /// On squares, the steps from a cell to the nearest one of a block, given by its first and last cell.

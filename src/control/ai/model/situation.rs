@@ -19,26 +19,21 @@ use crate::resolution::{Act, Setup, legal};
 use crate::rules::Ruleset;
 use crate::turn::speed;
 
-/// Everything that one decision is based on. Cheap to copy.
 #[derive(Copy, Clone)]
 pub struct Situation<'a> {
     /// The battle as the acting side knows it, possibly with the acting combatant moved elsewhere in thought.
     pub view: View<'a>,
     pub rules: &'a Ruleset,
-    /// The setup of the battle: parties, goals, zones.
     pub setup: &'a Setup,
     pub catalogue: &'a ActionCatalogue,
     pub combatants: &'a CombatantTable,
-    /// The states of all combatants, for cache keys.
     pub changes: &'a ChangeTracker,
-    /// Results already computed for this decision or an earlier one.
     pub cache: &'a EvaluationCache,
     pub actor: CombatantId,
     /// How far it walks on each count from now on.
     pub stride: MovementGains,
-    /// Average value of one point of damage to an ally.
+    /// Average value of one point of damage to an ally or enemy.
     pub ally_hp_value: i32,
-    /// Average value of one point of damage to an enemy.
     pub enemy_hp_value: i32,
     /// Actions that remain in this turn after the next one; 0 where a turn is a single action.
     pub actions_after: i32,
@@ -72,12 +67,10 @@ impl<'a> Situation<'a> {
         }
     }
 
-    /// The part of the ruleset that mechanics need.
     pub fn book(&self) -> Rulebook<'a> {
         self.rules.book()
     }
 
-    /// The battle and its rules, as mechanics read them.
     pub fn game(&self) -> Game<'a> {
         Game::new(self.view, self.book())
     }
@@ -86,7 +79,6 @@ impl<'a> Situation<'a> {
         self.view.row(self.actor)
     }
 
-    /// Where the acting combatant stands in the view.
     pub fn here(&self) -> Footprint {
         self.view.footprint(self.actor)
     }
@@ -103,7 +95,6 @@ impl<'a> Situation<'a> {
         self.own().side
     }
 
-    /// This situation with another view, such as one in which the acting combatant stands elsewhere.
     pub fn with_view(self, view: View<'a>) -> Situation<'a> {
         Situation { view, ..self }
     }
@@ -112,7 +103,6 @@ impl<'a> Situation<'a> {
         self.combatants.enemies(self.side())
     }
 
-    /// Active allies, without the acting combatant.
     pub fn allies(&self) -> impl Iterator<Item = &'a CombatantValues> {
         let actor = self.actor;
         self.combatants.active(self.side()).filter(move |one| one.id != actor)
@@ -123,7 +113,6 @@ impl<'a> Situation<'a> {
         if side == self.side() { self.enemy_hp_value } else { self.ally_hp_value }
     }
 
-    /// The defence against an attack, and its total.
     pub fn defence(&self, attacker: CombatantId, target: CombatantId, asked: Option<Stat>, mode: Mode) -> (Stat, i16) {
         let mut sum = Breakdown::unlabelled(0);
         let stat = attack::add_defence(self.game(), attacker, target, asked, mode, &mut sum);
@@ -134,7 +123,6 @@ impl<'a> Situation<'a> {
         *one.immobile.get_or_init(|| status::is_immobile(self.game(), one.id))
     }
 
-    /// The number of allies at most this many cells from an enemy.
     pub fn allies_within(&self, enemy: &CombatantValues, cells: i32) -> i32 {
         let distances = enemy.ally_distances.get_or_init(|| {
             let mut distances: Vec<u16> = self.allies().map(|ally| self.distance_between(ally.id, enemy.id)).collect();
@@ -158,7 +146,6 @@ impl<'a> Situation<'a> {
         reach::usable_slots(self.view, self.actor)
     }
 
-    /// The usual casting of a spell at a target, if the acting combatant can cast it.
     pub fn usual_casting(&self, action: &Action, at: Target) -> Option<Act> {
         legal::usual_casting(self.view, self.rules, self.actor, action, at)
     }
@@ -196,7 +183,6 @@ impl<'a> Situation<'a> {
         matches!(self.rules.policies.turn, TurnOrder::Rounds(_))
     }
 
-    /// Whether walking is impossible in a stance.
     pub fn prevents_walking(&self, stance: Name) -> bool {
         let barred = |requirement: &Requirement| matches!(requirement, Requirement::NotInStances(names) if names.contains(&stance));
         self.catalogue.walk.iter().flat_map(|walk| &walk.requires).any(|cited| barred(&cited.needs))
@@ -211,7 +197,6 @@ impl<'a> Situation<'a> {
         self.enemies().map(|enemy| (self.distance_to(enemy.id), enemy.id)).min()
     }
 
-    /// Whether an active enemy is at most this many cells away.
     pub fn enemy_within(&self, cells: u16) -> bool {
         self.enemies().any(|enemy| self.distance_to(enemy.id) <= cells)
     }
@@ -228,8 +213,10 @@ impl<'a> Situation<'a> {
 
     /// The combatants that may affect an attack of one combatant on another, as a cache key.
     pub fn neighbourhood(&self, one: CombatantId, other: CombatantId) -> NeighbourhoodKey {
-        let at = self.view.footprint(one);
-        let compute = || self.changes.between(self.view, (one, at), other);
-        self.cache.neighbourhood.get_or_insert((one, at, other), compute)
+        let key = (one, self.view.footprint(one), other);
+        let last = self.cache.neighbourhood.take().filter(|(known, _)| *known == key);
+        let (_, found) = last.unwrap_or_else(|| (key, self.changes.between(self.view, (one, key.1), other)));
+        *self.cache.neighbourhood.borrow_mut() = Some((key, found.clone()));
+        found
     }
 }

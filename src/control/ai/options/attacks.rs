@@ -12,11 +12,8 @@ use crate::control::ai::value::AimedCheck;
 use crate::mechanics::{attack, magic};
 use crate::resolution::{Act, Target, legal};
 
-/// An evaluated act against an enemy.
-#[derive(Clone, Debug)]
 pub struct AttackOption {
     pub act: Act,
-    /// Value per hundred counts.
     pub score: i32,
     pub appraisal: Appraisal,
 }
@@ -29,17 +26,12 @@ pub struct AttackCandidate<'m> {
     act: Act,
 }
 
-pub fn evaluate_all(situation: &Situation<'_>, candidates: &[AttackCandidate<'_>]) -> Vec<AttackOption> {
-    candidates.iter().map(|candidate| candidate.evaluate(situation)).collect()
-}
-
 pub fn best_option(situation: &Situation<'_>, candidates: &[AttackCandidate<'_>]) -> Option<AttackOption> {
     let bounds = candidates.iter().map(|candidate| candidate.score(situation, candidate.value_bound(situation)));
     best_by_bound(bounds, |at| candidates[at].evaluate(situation), |option| option.score)
 }
 
-/// The item with the highest score, the first of equals. Evaluates items in the order of their upper bounds and stops where
-/// no bound is higher than the best score.
+/// The item with the highest score, the first of equals. Skips items whose upper bound is not above the best score.
 pub fn best_by_bound<T>(
     bounds: impl Iterator<Item = i32>,
     evaluate: impl Fn(usize) -> T,
@@ -64,7 +56,6 @@ pub fn best_by_bound<T>(
     best.map(|(.., found)| found)
 }
 
-/// All legal acts against enemies that a tactician of this strength considers.
 pub fn candidates<'m>(situation: &Situation<'m>, strength: Strength) -> Vec<AttackCandidate<'m>> {
     let (mut found, slots) = (Vec::new(), situation.slots());
     let Situation { view, rules, actor, .. } = *situation;
@@ -103,7 +94,6 @@ impl AttackCandidate<'_> {
         AttackOption { act: self.act.clone(), score, appraisal }
     }
 
-    /// Upper bound on the value of the act, whatever is rolled.
     pub fn value_bound(&self, situation: &Situation<'_>) -> i32 {
         let one = |act: &Act| self.attempt(act).value_bound(situation);
         self.both_weapons(situation).map_or_else(|| one(&self.act), |pair| pair.iter().map(one).sum())
@@ -151,7 +141,6 @@ fn may_reach(situation: &Situation<'_>, action: &Action, target: CombatantId) ->
     }
 }
 
-/// Whether a weapon reaches the target, for an action that depends on it.
 fn weapon_reaches(situation: &Situation<'_>, action: &Action, weapon: Option<WeaponSlot>, target: CombatantId) -> bool {
     let depends = matches!(action.reach, ActionReach::Weapon | ActionReach::WeaponWithin(_));
     weapon.filter(|_| depends).is_none_or(|slot| situation.attack_mode(slot, target).is_some())

@@ -2,7 +2,6 @@
 
 pub mod attacks;
 pub mod care;
-pub mod gear;
 pub mod movement;
 pub mod positions;
 pub mod reactions;

@@ -3,7 +3,7 @@
 
 use smallvec::SmallVec;
 
-use super::gear;
+use super::care;
 use super::positions::cells_in_walk;
 use crate::content::action::{Action, Does, Gait, Pitch, Requirement};
 use crate::control::ai::model::{
@@ -24,17 +24,12 @@ const TOGETHER: u16 = 4;
 /// Cells that are too long a path to close up with allies.
 const TOO_FAR: usize = 16;
 
-/// A move for a turn in which no enemy can be attacked soon.
-#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum IdleMove {
-    /// Wait for approaching enemies.
     HoldPosition,
-    /// Wait for allies that lag behind.
     Regroup,
     Advance(Vec<Cell>),
     /// Walk along this path, away from enemies; stay if the path is empty.
     StaySafe(Vec<Cell>),
-    /// Stay, because there is no path.
     Stay,
 }
 
@@ -44,7 +39,6 @@ impl IdleMove {
     }
 }
 
-/// Decides between waiting and walking.
 pub fn idle_move(
     situation: &Situation<'_>,
     paths: &mut Paths,
@@ -61,7 +55,7 @@ pub fn idle_move(
     if objectives.stay_safe {
         return IdleMove::StaySafe(path_from_enemies(situation, paths));
     }
-    if let Some(cell) = gear::lost_weapon(situation) {
+    if let Some(cell) = care::lost_weapon(situation) {
         paths.find_reachable(situation, LONG_SEARCH);
         if paths.reachable.cost(cell).is_some() {
             return IdleMove::along(paths.reachable.path_to(cell));
@@ -85,7 +79,6 @@ pub fn is_patient(situation: &Situation<'_>, objectives: &Objectives<'_>, progre
     !objectives.must_hurry && (objectives.can_wait || !impatient && !is_outshot(situation))
 }
 
-/// Whether the enemies deal more ranged damage.
 fn is_outshot(situation: &Situation<'_>) -> bool {
     let ranged = |some: &mut dyn Iterator<Item = &CombatantValues>| {
         some.filter(|one| one.is_ranged).map(|one| one.damage_rate).sum::<i32>()
@@ -93,7 +86,6 @@ fn is_outshot(situation: &Situation<'_>) -> bool {
     ranged(&mut situation.enemies()) > ranged(&mut situation.combatants.active(situation.side()))
 }
 
-/// Whether an ally is in melee.
 pub fn allies_are_engaged(situation: &Situation<'_>) -> bool {
     let is_near = |ally: &CombatantValues, enemy: &CombatantValues| {
         situation.distance_between(ally.id, enemy.id) <= enemy.reach.max(1)

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use smallvec::SmallVec;
 
-use crate::battle::{CombatantId, View};
+use crate::battle::CombatantId;
 use crate::control::ai::model::{Appraisal, CombatantValues, Objectives, Paths, PlainAttack, Situation, cells_within};
 use crate::control::ai::value::{UpperBound, best_attack, caution, danger_unless, weighted_danger};
 use crate::grid::{Cell, Footprint};
@@ -12,14 +12,10 @@ use crate::mechanics::{Game, line, reach};
 
 /// Cells tried around each enemy.
 const AROUND: usize = 7;
-/// Cells tried for a clear shot.
 const SHOTS: usize = 20;
 
-/// An evaluated position to go to.
-#[derive(Clone, Debug)]
 pub struct PositionOption {
     pub cell: Cell,
-    /// Counts of walking.
     pub walk: i32,
     /// Value per hundred counts, including the walk and the danger.
     pub score: i32,
@@ -27,21 +23,9 @@ pub struct PositionOption {
     pub attack: Option<(CombatantId, Appraisal)>,
 }
 
-/// A position with the best attack from it.
-#[derive(Clone, Debug)]
-pub struct AttackPosition {
-    pub cell: Cell,
-    /// Counts of walking, or actions where a turn has several.
-    pub walk: i32,
-    /// The target, and the estimated result of one attack.
-    pub attack: (CombatantId, Appraisal),
-    counts: i32,
-}
-
 /// A position from which an enemy can perhaps be attacked.
 #[derive(Copy, Clone, Debug)]
 pub struct PositionCandidate {
-    pub cell: Cell,
     pub there: Footprint,
     /// Counts of walking, or actions where a turn has several.
     pub walk: i32,
@@ -49,11 +33,8 @@ pub struct PositionCandidate {
 }
 
 impl PositionCandidate {
-    /// Evaluates the attack from there; `None` if there is none.
-    pub fn evaluate(&self, situation: &Situation<'_>) -> Option<AttackPosition> {
-        let there = View::with(situation.view, situation.actor, self.there);
-        let PlainAttack { appraisal, counts } = best_attack(&situation.with_view(there), self.enemy)?;
-        Some(AttackPosition { cell: self.cell, walk: self.walk, attack: (self.enemy, appraisal), counts })
+    pub fn evaluate(&self, situation: &Situation<'_>) -> Option<PlainAttack> {
+        best_attack(&situation.with_view(situation.view.with(situation.actor, self.there)), self.enemy)
     }
 }
 
@@ -70,7 +51,7 @@ pub fn candidates(
     }
     let candidate = |cell: Cell, enemy: CombatantId| {
         let (walk, there) = walk_to(situation, paths, cell).filter(|(walk, _)| *walk <= longest_walk)?;
-        Some(PositionCandidate { cell, there, walk, enemy }).filter(&is_promising)
+        Some(PositionCandidate { there, walk, enemy }).filter(&is_promising)
     };
     for enemy in situation.enemies() {
         found.extend(melee_cells(situation, paths, enemy).into_iter().filter_map(|cell| candidate(cell, enemy.id)));
@@ -83,8 +64,7 @@ pub fn candidates(
     found
 }
 
-/// All positions to attack from within some counts of walking. With an upper bound, only those that may beat its floor and
-/// each other.
+/// Positions to attack from within some counts of walking; with an upper bound, those that may beat its floor and each other.
 pub fn attack_positions(
     situation: &Situation<'_>,
     paths: &Paths,
@@ -93,7 +73,7 @@ pub fn attack_positions(
 ) -> Vec<PositionOption> {
     let score_bound = |place: &PositionCandidate| {
         let score = bound.as_ref().and_then(|bound| bound.score(place.enemy, place.walk));
-        score.map_or(i32::MAX, |score| score + objectives.cell_value(place.cell))
+        score.map_or(i32::MAX, |score| score + objectives.cell_value(place.there.anchor))
     };
     let is_promising = |place: &PositionCandidate| bound.as_ref().is_none_or(|bound| score_bound(place) > bound.floor);
     let all = candidates(situation, paths, longest_walk, is_promising).into_iter().enumerate();
@@ -111,10 +91,11 @@ pub fn attack_positions(
         if !may_be_best(score_bound.saturating_sub(danger), best) {
             continue;
         }
-        let Some(AttackPosition { cell, walk, attack, counts }) = candidate.evaluate(situation) else { continue };
-        let score = attack.1.value * 100 / (counts + walk) - danger + objectives.cell_value(cell);
+        let Some(PlainAttack { appraisal, counts }) = candidate.evaluate(situation) else { continue };
+        let PositionCandidate { there: Footprint { anchor: cell, .. }, walk, enemy } = candidate;
+        let score = appraisal.value * 100 / (counts + walk) - danger + objectives.cell_value(cell);
         best = best.max(score);
-        found.push((order, PositionOption { cell, walk, score, attack: Some(attack) }));
+        found.push((order, PositionOption { cell, walk, score, attack: Some((enemy, appraisal)) }));
     }
     found.sort_by_key(|(order, _)| *order);
     found.into_iter().map(|(_, option)| option).collect()
@@ -175,7 +156,6 @@ fn walk_to(situation: &Situation<'_>, paths: &Paths, cell: Cell) -> Option<(i32,
     Some((i32::from(counts), situation.here().at(cell)))
 }
 
-/// The best nearby cell to retreat to.
 pub fn retreat(situation: &Situation<'_>, paths: &Paths, objectives: &Objectives<'_>) -> Option<PositionOption> {
     let (mut best, caution): (Option<PositionOption>, i32) = (None, caution(situation));
     for cell in cells_in_walk(situation, paths, 8).take(40) {

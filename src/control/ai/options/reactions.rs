@@ -65,7 +65,6 @@ pub fn pick(situation: &Situation<'_>, purpose: PickPurpose, options: &[Pick]) -
     chosen.map_or(Choice::Pass, Choice::Pick)
 }
 
-/// Whether a free further action has any effect worth having.
 fn is_useful(situation: &Situation<'_>, name: Name) -> bool {
     let Some(check) = situation.rules.actions.get(name).and_then(|action| action.check()) else { return true };
     let Some(target) = opponent(situation) else { return true };
@@ -97,7 +96,6 @@ fn best_item(situation: &Situation<'_>, options: &[Pick]) -> Option<Pick> {
     options.iter().copied().rev().max_by_key(value)
 }
 
-/// Whether rolling the sprint again would make it faster on average.
 fn could_be_faster(situation: &Situation<'_>) -> bool {
     let Some(running) = &situation.rules.policies.movement.running else { return false };
     let (policy, row) = (&running.sprint, situation.row());
@@ -135,7 +133,6 @@ pub fn face(situation: &Situation<'_>, options: &[Facing]) -> Choice {
     options.iter().copied().min_by_key(cost).map_or(Choice::Pass, Choice::Face)
 }
 
-/// An enemy's bonus against a facing; `None` without a facing.
 fn bonus_against(situation: &Situation<'_>, policy: &FacingPolicy, facing: Facing, enemy: CombatantId) -> Option<i16> {
     let (shape, own, theirs) = (situation.view.shape(), situation.here(), situation.view.footprint(enemy));
     let direction = match facing {

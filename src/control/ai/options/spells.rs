@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::gear;
+use super::care;
 use crate::battle::{ActiveSpell, CombatantId, SpellId, Target, Until, View};
 use crate::content::action::{Action, Aim, Does, Spell};
 use crate::content::advantage::AdvantageKind;
@@ -67,7 +67,6 @@ fn known<'a>(situation: &Situation<'a>) -> impl Iterator<Item = &'a Arc<Action>>
     situation.row().sheet.spells.iter().filter_map(|spell| rules.actions.get(*spell))
 }
 
-/// Spells to read from scrolls in hand, on allies and places.
 fn scrolls_to_read(situation: &Situation<'_>) -> Vec<(Act, i32)> {
     let written =
         items::scroll_spells(situation.view, situation.actor).filter_map(|spell| situation.rules.actions.get(spell));
@@ -82,7 +81,7 @@ fn scrolls_to_read(situation: &Situation<'_>) -> Vec<(Act, i32)> {
 fn scrolls_to_draw(situation: &Situation<'_>) -> Vec<(Act, i32)> {
     let scrolls = items::scrolls_put_away(situation.view, situation.actor).filter_map(|(slot, spell)| {
         let (action, (draw, first)) =
-            (situation.rules.actions.get(spell)?, gear::first_legal(situation, &situation.catalogue.draws, slot)?);
+            (situation.rules.actions.get(spell)?, care::first_legal(situation, &situation.catalogue.draws, slot)?);
         let value = value_later(situation, action);
         let read = Act { weapon: Some(slot), ..Act::own(action.id) };
         let counts = situation.duration(draw, &first) + situation.duration(action, &read);
@@ -91,7 +90,6 @@ fn scrolls_to_draw(situation: &Situation<'_>) -> Vec<(Act, i32)> {
     scrolls.filter(|(_, score)| *score > 0).collect()
 }
 
-/// Average counts that the preparation of a spell takes.
 fn preparation_counts(situation: &Situation<'_>, action: &Action) -> Option<i32> {
     let (Does::Cast(spell), TurnOrder::Counts(turns)) = (&action.does, &situation.rules.policies.turn) else {
         return None;
@@ -101,7 +99,6 @@ fn preparation_counts(situation: &Situation<'_>, action: &Action) -> Option<i32>
     Some((i32::from(least) + i32::from(most)).div_euclid(2).max(1))
 }
 
-/// Whether an enemy could attack within some counts.
 fn enemy_arrives_within(situation: &Situation<'_>, counts: i32) -> bool {
     situation.enemies().any(|enemy| {
         let far = i32::from(situation.distance_to(enemy.id)) - i32::from(enemy.reach);
@@ -109,7 +106,6 @@ fn enemy_arrives_within(situation: &Situation<'_>, counts: i32) -> bool {
     })
 }
 
-/// The best casting of a spell from here, with its value.
 fn best_casting(situation: &Situation<'_>, action: &Action) -> Option<(Act, i32)> {
     let Does::Cast(spell) = &action.does else { return None };
     if spell.lays().is_some() {
@@ -133,8 +129,7 @@ fn best_casting(situation: &Situation<'_>, action: &Action) -> Option<(Act, i32)
     (value > 0).then_some((act, value))
 }
 
-/// The value of a spell that can be cast after some preparation. Before any enemy can be hit with it, a fraction of its success
-/// value, as enemies may never come into its range.
+/// The value of a spell cast after some preparation: a fraction if no enemy is in range, as they may never come into it.
 fn value_later(situation: &Situation<'_>, action: &Action) -> i32 {
     if let Some((_, value)) = best_casting(situation, action) {
         return value;
@@ -167,7 +162,6 @@ fn area_value(situation: &Situation<'_>, (spell, action): (&Spell, &Action), ene
     (middle, values.sum())
 }
 
-/// The value of a spell on an ally: hit points healed or added.
 fn healing_value(situation: &Situation<'_>, spell: &Spell, ally: CombatantId) -> i32 {
     let (vitals, one) = (situation.view.row(ally).vitals, situation.combatants.get(ally));
     let lost = i32::from(vitals.maximum - vitals.hit_points - vitals.invigoration + vitals.fatigue).max(0) * 100;
@@ -185,7 +179,6 @@ const DURATION: i32 = 12;
 /// Hundredths of its initial effect that a screen keeps on average.
 const AVERAGE: i32 = 50;
 
-/// The best casting of each screen spell that can be cast at once, with its value.
 pub fn castable_screens(situation: &Situation<'_>) -> Vec<(Act, i32)> {
     let cast = known(situation).filter_map(|action| match &action.does {
         Does::Cast(spell) if spell.lays().is_some() => best_screen(situation, (spell, action)),
@@ -227,7 +220,6 @@ fn useful_cells(situation: &Situation<'_>) -> Vec<Cell> {
     cells
 }
 
-/// How much a casting improves the balance of ranged damage.
 fn improvement(situation: &Situation<'_>, spell: &Spell, act: &Act, (theirs, ours): (i32, i32)) -> Option<i32> {
     let energy = act.energy()?;
     let laid = zone::zone_of_spell(situation.game(), situation.actor, act, spell.lays()?)?;

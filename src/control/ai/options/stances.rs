@@ -15,7 +15,6 @@ use crate::control::ai::value::{
 };
 use crate::resolution::Act;
 
-/// Counts for which a stance makes a difference.
 const HORIZON: i32 = 14;
 /// Weight of the risk to fall for a combatant that is almost down, in hundredths.
 const HURT: i32 = 300;
@@ -49,7 +48,6 @@ struct Attacker {
     chance: i32,
 }
 
-/// The threats to the acting combatant, and the value of its own attacks.
 struct StanceEvaluator<'m, 'a> {
     situation: &'m Situation<'a>,
     attackers: OnceCell<Vec<Attacker>>,
@@ -94,8 +92,7 @@ impl<'m, 'a> StanceEvaluator<'m, 'a> {
         fall_risk(damage.sum(), self.situation.own().effective_hp)
     }
 
-    /// Whether a stance may be better than attacking and than `floor`, assuming that all enemies attack and that the stance
-    /// stops them all.
+    /// Whether a stance may be better than attacking and than `floor`, even if it stops the attacks of all enemies.
     fn may_beat(&self, stance: &Condition, shift: i32, floor: i32) -> bool {
         let damage: i32 = self.situation.enemies().map(|enemy| enemy.damage_rate).sum();
         let own = self.situation.own();
@@ -134,8 +131,7 @@ impl Attacker {
         if stance.is_some_and(|condition| forbids_attacking(condition)) {
             return None;
         }
-        let here = situation.here();
-        let damage = expected_damage(situation, situation.view, enemy, here);
+        let damage = expected_damage(situation, situation.view, enemy, situation.here());
         if damage <= 0 {
             return None;
         }
@@ -144,7 +140,6 @@ impl Attacker {
         Some(Attacker { chance: (found.chance + off * 50).clamp(50, 1000), ..found })
     }
 
-    /// The defence bonus of a stance against it.
     fn bonus_against(&self, situation: &Situation<'_>, stance: &Condition) -> i32 {
         all(stance).filter_map(|does| defence_bonus(situation, does, self.is_ranged)).sum()
     }
@@ -226,7 +221,6 @@ pub fn stand_up(situation: &Situation<'_>) -> Option<(Act, i32)> {
     way_out(situation).map(|(_, act)| (act, gain.max(0)))
 }
 
-/// The condition that an action gives its actor.
 pub fn condition_given(action: &Action) -> Option<Name> {
     let Does::Effects(effects) = &action.does else { return None };
     effects.iter().find_map(|effect| match effect.does {

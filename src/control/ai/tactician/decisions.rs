@@ -1,19 +1,22 @@
 //! Decisions where a turn is a single action (attack now, or walk first), and where it has several (planned once, then carried
-//! out).
+//! out). The best of the scored moves is started.
 
-use super::choice::ScoredMove;
-use super::plans::{DecisionScope, TurnRemainder};
+use std::cmp::Reverse;
+
+use super::plans::{DecisionScope, TurnPlan, TurnRemainder, WalkPlan};
 use super::turn_search::{FirstMove, SearchSettings, search_distance, turn_options};
 use super::{Tactician, explain};
 use crate::battle::{CombatantId, View};
-use crate::control::ai::model::{LONG_SEARCH, Objectives, Paths, Situation, Strength};
-use crate::control::ai::options::attacks::{best_option, candidates, evaluate_all};
-use crate::control::ai::options::movement::{allies_are_engaged, best_move, idle_move, is_patient};
+use crate::control::ai::model::{LONG_SEARCH, Objectives, Paths, Situation, Strength, open_door};
+use crate::control::ai::options::attacks::{best_option, candidates};
+use crate::control::ai::options::movement::{IdleMove, allies_are_engaged, best_move, idle_move, is_patient};
 use crate::control::ai::options::positions::{attack_positions, retreat};
-use crate::control::ai::options::{care, gear, spells, stances};
-use crate::control::ai::value::{UpperBound, caution, weighted_danger};
+use crate::control::ai::options::{care, spells, stances};
+use crate::control::ai::value::{UpperBound, caution, enemies_within, weighted_danger};
+use crate::control::controller::Controller;
+use crate::grid::Cell;
 use crate::mechanics::{Game, status};
-use crate::resolution::{Act, legal};
+use crate::resolution::{Act, Asks, Choice, Prompt, legal};
 use crate::rules::Ruleset;
 
 /// Cells of movement that a combatant in a fight looks around.
@@ -21,8 +24,21 @@ const IN_A_FIGHT: u16 = 4;
 /// How much attacking from here is preferred to walking first, in hundredths.
 const STAY: i32 = 110;
 
+pub(super) struct ScoredMove {
+    act: Act,
+    score: i32,
+    /// The whole path of a walk.
+    path: Option<Vec<Cell>>,
+    remainder: Option<TurnRemainder>,
+}
+
+impl ScoredMove {
+    fn new(act: Act, score: i32) -> ScoredMove {
+        ScoredMove { act, score, path: None, remainder: None }
+    }
+}
+
 impl Tactician {
-    /// Evaluates all options of a turn with a single action and starts the best.
     pub(super) fn choose_single_action(&mut self, situation: &Situation<'_>) -> Act {
         let danger = weighted_danger(situation, situation.here());
         let candidates = candidates(situation, self.strength);
@@ -32,7 +48,8 @@ impl Tactician {
             return act;
         }
         let best = || Vec::from_iter(best_option(situation, &candidates));
-        let attacks = if self.is_thorough() { evaluate_all(situation, &candidates) } else { best() };
+        let all = || candidates.iter().map(|candidate| candidate.evaluate(situation)).collect();
+        let attacks = if self.is_thorough() { all() } else { best() };
         for attack in attacks.into_iter().filter(|attack| attack.score > 0) {
             let score = self.misjudged(attack.score) * STAY / 100 - danger;
             self.note(&attack.act, score, || explain::attack(situation, &attack.act, &attack.appraisal));
@@ -62,7 +79,7 @@ impl Tactician {
         let leave = stances::leave(situation, floor);
         let care = [care::first_aid, care::command, care::best_act].map(|option| option(situation));
         let spells = if is_easy { Vec::new() } else { spells::spell_options(situation) };
-        let acts = [stance, leave, gear::arm(situation)].into_iter().chain(care).flatten();
+        let acts = [stance, leave, care::arm(situation)].into_iter().chain(care).flatten();
         for (act, score) in acts.chain(spells) {
             let score = score - danger;
             self.note(&act, score, || explain::action_name(situation, &act));
@@ -130,7 +147,7 @@ impl Tactician {
         let plan = self.turn_plans.remove(&actor).ok_or(DecisionScope::WholeTurn)?;
         let (act, rest) = plan.next_act(Game::new(view, rules.book()), actor, &self.catalogue)?;
         legal::check(view, rules, actor, &act).map_err(|_| DecisionScope::WholeTurn)?;
-        self.note(&act, 0, || explain::AS_PLANNED.to_owned());
+        self.note(&act, 0, || "as planned for this turn".to_owned());
         self.turn_plans.insert(actor, rest);
         Ok(act)
     }
@@ -171,19 +188,120 @@ impl Tactician {
         }
         let patient = is_patient(situation, objectives, &self.progress) && !allies_are_engaged(situation);
         let settings = SearchSettings { patient, strength: self.strength, thorough: self.is_thorough(), stay };
-        for option in turn_options(situation, paths, objectives, settings, &candidates) {
-            let score = self.misjudged(option.score);
-            let act = option.first.act(situation, paths);
-            self.note(&act, score, || explain::first_move(situation, &option.first));
-            let path = option.first.cell().map(|cell| paths.reachable.path_to(cell));
-            let remainder = match &option.first {
-                FirstMove::Attack(_) if option.repeats > 0 => Some(TurnRemainder::Repeat(act.clone(), option.repeats)),
-                FirstMove::Approach(_) => Some(TurnRemainder::Fight),
+        for (first, score) in turn_options(situation, paths, objectives, settings, &candidates) {
+            let score = self.misjudged(score);
+            let act = first.act(situation, paths);
+            self.note(&act, score, || explain::first_move(situation, &first));
+            let path = first.cell().map(|cell| paths.reachable.path_to(cell));
+            let remainder = match first {
+                FirstMove::Attack(_, repeats) if repeats > 0 => Some(TurnRemainder::Repeat(act.clone(), repeats)),
+                FirstMove::Approach(..) => Some(TurnRemainder::Fight),
                 FirstMove::Guard(_) => Some(TurnRemainder::Idle),
-                FirstMove::Attack(_) | FirstMove::Retreat(_) | FirstMove::Own(_) => None,
+                FirstMove::Attack(..) | FirstMove::Retreat(_) | FirstMove::Own(_) => None,
             };
             self.moves.push(ScoredMove { act, score, path, remainder });
         }
         None
+    }
+
+    /// Whether it evaluates all options, not only those that may be the best.
+    fn is_thorough(&self) -> bool {
+        self.explains || self.strength != Strength::Hard
+    }
+
+    fn misjudged(&mut self, score: i32) -> i32 {
+        let spread: u16 = match self.strength {
+            Strength::Hard => return score,
+            Strength::Normal => 25,
+            Strength::Easy => 90,
+        };
+        score * (100 - i32::from(self.misjudgement.die(spread))) / 100
+    }
+
+    fn start_best(&mut self, situation: &Situation<'_>) -> Act {
+        let mut moves = std::mem::take(&mut self.moves);
+        moves.sort_by_key(|scored| Reverse(scored.score));
+        self.thoughts.sort_by_key(|thought| Reverse(thought.score));
+        // After a guard the rest of the turn is idle only if no other move has any value.
+        let nothing_else =
+            moves.iter().skip(1).all(|scored| scored.score <= 0 || scored.remainder == Some(TurnRemainder::Fight));
+        let started = moves.into_iter().find_map(|scored| match scored.path {
+            Some(path) => self.start_walk(situation, path, scored.remainder.is_some()),
+            None => {
+                let remainder = scored.remainder.filter(|rest| *rest != TurnRemainder::Idle || nothing_else);
+                remainder.into_iter().for_each(|remainder| self.plan_turn(situation, remainder));
+                Some(scored.act)
+            }
+        });
+        started.unwrap_or_else(|| self.wait(situation))
+    }
+
+    fn plan_turn(&mut self, situation: &Situation<'_>, remainder: TurnRemainder) {
+        let plan = TurnPlan::new(situation.game(), situation.actor, remainder);
+        self.turn_plans.insert(situation.actor, plan);
+    }
+
+    /// Replaces all moves by what to do when no enemy can be attacked soon.
+    fn consider_idle(&mut self, situation: &Situation<'_>, idle: IdleMove) {
+        let why = if self.explains { explain::idle(&idle) } else { String::new() };
+        let path = match idle {
+            IdleMove::Advance(path) | IdleMove::StaySafe(path) => path,
+            IdleMove::HoldPosition | IdleMove::Regroup | IdleMove::Stay => Vec::new(),
+        };
+        let act = self.start_walk_or_wait(situation, path);
+        self.note(&act, 0, || why);
+        self.moves = vec![ScoredMove::new(act, 0)];
+    }
+
+    fn start_walk_or_wait(&mut self, situation: &Situation<'_>, path: Vec<Cell>) -> Act {
+        let cells = situation.stride.cells(situation.row().turn_state.actions.into());
+        let alone = situation.plans_whole_turns() && enemies_within(situation, cells).next().is_none();
+        let started = if path.is_empty() { None } else { self.start_walk(situation, path, alone) };
+        started.unwrap_or_else(|| self.wait(situation))
+    }
+
+    /// Starts a walk or opens a door in the way, if possible. `continues`: whether the rest of the turn is planned as well.
+    fn start_walk(&mut self, situation: &Situation<'_>, path: Vec<Cell>, continues: bool) -> Option<Act> {
+        let Situation { view, rules, actor, catalogue, .. } = *situation;
+        if let Some(open) = open_door(view, rules, catalogue, actor, &path) {
+            return Some(open);
+        }
+        let mut plan = WalkPlan::new(situation.game(), actor, path);
+        let leg = plan.take_leg(situation.game(), actor)?;
+        let step = Some(Act::along(catalogue.walk.as_ref()?.id, leg)).filter(|step| situation.is_legal(step))?;
+        if !situation.plans_whole_turns() {
+            self.walk_plans.insert(actor, plan);
+        } else if continues {
+            self.plan_turn(situation, TurnRemainder::along(plan.path));
+        }
+        Some(step)
+    }
+
+    fn wait(&mut self, situation: &Situation<'_>) -> Act {
+        if !situation.plans_whole_turns() {
+            let plan = WalkPlan::new(situation.game(), situation.actor, Vec::new());
+            self.walk_plans.insert(situation.actor, plan);
+        }
+        situation.catalogue.waiting()
+    }
+
+    /// An attack or a move towards the nearest enemy without progress for too long, unless waiting wins or safety matters.
+    pub(super) fn attack_if_overdue(&mut self, situation: &Situation<'_>) -> Option<Act> {
+        let objectives = Objectives::of(situation);
+        let overdue = self.progress.is_overdue(situation.counts_per_tick());
+        if !overdue || objectives.can_wait || objectives.stay_safe {
+            return None;
+        }
+        let prompt = Prompt { who: situation.actor, asks: Asks::Act };
+        let answer = self.charger.answer(situation.view, situation.rules, situation.setup, &prompt);
+        let Choice::Act(act) = answer.choice else { return None };
+        let best = || best_option(situation, &candidates(situation, self.strength));
+        let attack = act.aimed_at().and_then(|_| best());
+        let act = attack.filter(|attack| attack.score > 0).map_or(act, |attack| attack.act);
+        if situation.catalogue.wait.as_ref().is_some_and(|wait| wait.id == act.action) {
+            return None;
+        }
+        self.note(&act, 0, || "no progress for too long: attack".to_owned());
+        Some(act)
     }
 }

@@ -7,11 +7,6 @@ use crate::control::ai::options::movement::IdleMove;
 use crate::control::ai::options::positions::PositionOption;
 use crate::resolution::Act;
 
-/// The reason of an attack by a side that has made no progress for too long.
-pub const OVERDUE: &str = "no progress for too long: attack";
-/// The reason of an act that was planned earlier in the turn.
-pub const AS_PLANNED: &str = "as planned for this turn";
-
 /// "strike Bran with the long sword: 65 % for 7.2, almost down".
 pub fn attack(situation: &Situation<'_>, act: &Act, appraisal: &Appraisal) -> String {
     let verb = action_name(situation, act);
@@ -60,11 +55,10 @@ pub fn position(situation: &Situation<'_>, option: &PositionOption) -> String {
 pub fn first_move(situation: &Situation<'_>, first: &FirstMove) -> String {
     let actions = |count: i32| if count == 1 { "1 action".to_owned() } else { format!("{count} actions") };
     match first {
-        FirstMove::Attack(option) => attack(situation, &option.act, &option.appraisal),
-        FirstMove::Approach(position) => {
-            let (enemy, appraisal) = &position.attack;
-            let go = format!("go to {}, {} away", position.cell, actions(position.walk));
-            format!("{go}, and attack {}: {}", name(situation, *enemy), chance(appraisal))
+        FirstMove::Attack(option, _) => attack(situation, &option.act, &option.appraisal),
+        FirstMove::Approach(place, appraisal) => {
+            let go = format!("go to {}, {} away", place.there.anchor, actions(place.walk));
+            format!("{go}, and attack {}: {}", name(situation, place.enemy), chance(appraisal))
         }
         FirstMove::Retreat(cell) => format!("retreat to {cell}"),
         FirstMove::Own(act) | FirstMove::Guard(act) => action_name(situation, act),

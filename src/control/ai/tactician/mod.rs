@@ -1,6 +1,5 @@
 //! The opponent that plays to win.
 
-mod choice;
 mod decisions;
 mod explain;
 mod plans;
@@ -8,7 +7,7 @@ mod turn_search;
 
 use std::collections::BTreeMap;
 
-use self::choice::ScoredMove;
+use self::decisions::ScoredMove;
 use self::plans::{TurnPlan, WalkPlan};
 use super::baseline::Charger;
 use super::options::{reactions, spells};
@@ -22,7 +21,6 @@ use crate::mechanics::Game;
 use crate::resolution::{Act, Asks, Choice, Prompt, Setup, legal};
 use crate::rules::Ruleset;
 
-/// The number of combatants whose path searches are kept.
 const WALKERS: usize = 8;
 
 /// An opponent that scores every option in value per count of game time and chooses the best.
@@ -82,7 +80,6 @@ impl Tactician {
             (ChangeTracker::default(), EvaluationCache::default(), BTreeMap::new());
     }
 
-    /// Starts a decision: looks for changes and drops outdated cache entries.
     fn start_decision(&mut self, view: View<'_>, setup: &Setup) {
         let unchanged = self.changes.update(view, setup);
         self.cache.start_decision(unchanged, setup.rules.content_hash);
@@ -134,7 +131,6 @@ impl Tactician {
         act
     }
 
-    /// The answer to any prompt other than what to do in a turn.
     fn react(&mut self, view: View<'_>, rules: &Ruleset, setup: &Setup, prompt: &Prompt) -> Choice {
         self.start_decision(view, setup);
         let (battle, caches) = ((view, rules, setup), (&self.changes, &self.cache));

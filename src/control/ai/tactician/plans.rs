@@ -15,7 +15,6 @@ const DURATION: Count = 4;
 const NEAR: u16 = 3;
 
 /// A walk, or a wait, over several counts. Followed until something that it depends on changes.
-#[derive(Clone, Debug)]
 pub struct WalkPlan {
     /// The rest of the path; empty for a wait.
     pub path: Vec<Cell>,
@@ -23,7 +22,6 @@ pub struct WalkPlan {
     expected: WalkFacts,
 }
 
-/// Everything that a walk depends on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct WalkFacts {
     vigour: i16,
@@ -48,7 +46,6 @@ impl WalkFacts {
 }
 
 impl WalkPlan {
-    /// A plan to walk along a path, or to wait if the path is empty.
     pub fn new(game: Game<'_>, walker: CombatantId, path: Vec<Cell>) -> WalkPlan {
         WalkPlan { path, until: game.count() + DURATION, expected: WalkFacts::of(game, walker) }
     }
@@ -80,10 +77,8 @@ impl WalkPlan {
     }
 }
 
-/// The part of a turn that is still to be decided.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum DecisionScope {
-    /// Everything.
     WholeTurn,
     /// Everything after the steps already taken.
     FromHere,
@@ -91,21 +86,16 @@ pub enum DecisionScope {
     Idle,
 }
 
-/// The plan for the remaining actions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TurnRemainder {
     /// Repeat an attack up to this many times; after a hit, reconsider.
     Repeat(Act, i32),
-    /// Walk along a path, then fight.
     Walk(Vec<Cell>),
-    /// Fight from the position reached.
     Fight,
-    /// Nothing useful is left to do.
     Idle,
 }
 
 impl TurnRemainder {
-    /// Walking along the rest of a path, or fighting at its end.
     pub fn along(path: Vec<Cell>) -> TurnRemainder {
         if path.is_empty() { TurnRemainder::Fight } else { TurnRemainder::Walk(path) }
     }
@@ -115,20 +105,16 @@ impl TurnRemainder {
     }
 }
 
-/// The planned rest of a combatant's turn, and what it depends on. Followed as long as nothing unexpected happens; hits and
-/// misses of one's own are expected.
-#[derive(Clone, Debug)]
+/// The planned rest of a turn, followed as long as nothing unexpected happens; hits and misses of one's own are expected.
 pub struct TurnPlan {
     remainder: TurnRemainder,
     count: Count,
     /// Actions that will be left when the plan is continued.
     actions_left: u8,
     expected: TurnFacts,
-    /// The vitals of the target that is being attacked.
     target_vitals: Option<Vitals>,
 }
 
-/// Everything that is not expected to change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct TurnFacts {
     vitals: Vitals,
@@ -158,7 +144,6 @@ impl TurnFacts {
 }
 
 impl TurnPlan {
-    /// A plan to continue after the next action.
     pub fn new(game: Game<'_>, actor: CombatantId, remainder: TurnRemainder) -> TurnPlan {
         let actions_left = game.row(actor).turn_state.actions.saturating_sub(1);
         let expected = TurnFacts::of(game, actor, &remainder);
@@ -166,10 +151,7 @@ impl TurnPlan {
         TurnPlan { remainder, count: game.count(), actions_left, expected, target_vitals }
     }
 
-    /// The next act, and the plan for what remains after it.
-    ///
-    /// # Errors
-    /// What must be decided instead.
+    /// The next act, and the plan for what remains after it; otherwise what must be decided instead.
     pub fn next_act(
         self,
         game: Game<'_>,

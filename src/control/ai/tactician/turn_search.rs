@@ -8,10 +8,12 @@ use smallvec::{SmallVec, smallvec};
 
 use crate::battle::CombatantId;
 use crate::content::action::{Action, Gait};
-use crate::control::ai::model::{COUNTS_PER_ACTION, CombatantValues, Objectives, Paths, Situation, Strength};
+use crate::control::ai::model::{
+    Appraisal, COUNTS_PER_ACTION, CombatantValues, Objectives, Paths, Situation, Strength,
+};
 use crate::control::ai::options::attacks::{AttackCandidate, AttackOption, best_by_bound};
-use crate::control::ai::options::positions::{AttackPosition, PositionCandidate, candidates, cells_in_walk};
-use crate::control::ai::options::{care, gear, spells, stances};
+use crate::control::ai::options::positions::{PositionCandidate, candidates, cells_in_walk};
+use crate::control::ai::options::{care, spells, stances};
 use crate::control::ai::value::{DangerEstimate, UpperBound, best_attack, enemies_within};
 use crate::grid::{Cell, Footprint};
 use crate::mechanics::{movement, status};
@@ -21,16 +23,12 @@ use crate::resolution::Act;
 const NEXT_TURN: i32 = 80;
 /// Weight of an objective cell at the end of a turn, in hundredths.
 const OBJECTIVE: i32 = 60;
-/// The number of promising positions that are evaluated exactly.
 const EXACT: usize = 12;
 
 /// Enemies within reach: the enemy, the value of one attack on it, and its own value.
 type Targets = SmallVec<[(CombatantId, i32, i32); 6]>;
 
-/// How a turn is searched.
-#[derive(Copy, Clone, Debug)]
 pub struct SearchSettings {
-    /// Waiting costs nothing.
     pub patient: bool,
     pub strength: Strength,
     /// Evaluate options that cannot be the best as well.
@@ -50,7 +48,7 @@ pub fn turn_options(
     let search = TurnSearch::of(situation, paths, objectives, settings.patient);
     let mut found = search.attacks(attacks, settings.thorough);
     let others = search.others(settings.strength);
-    let best = found.iter().chain(&others).map(|option| option.score).max();
+    let best = found.iter().chain(&others).map(|(_, score)| *score).max();
     // A protected combatant does not approach enemies.
     if !settings.stay && !objectives.stay_safe {
         found.extend(search.approaches(paths, best.filter(|_| !settings.thorough)));
@@ -59,8 +57,7 @@ pub fn turn_options(
     found
 }
 
-/// Cells that the acting combatant can walk with one action to spare, or with its last action. One walk only if no enemy could
-/// be attacked after more.
+/// Cells of walking with one action to spare, or with the last one; one action only if more would reach no enemy.
 pub fn search_distance(situation: &Situation<'_>) -> u16 {
     let walks = situation.row().turn_state.actions.saturating_sub(1).max(1);
     let cells = situation.stride.cells(walks.into());
@@ -80,7 +77,6 @@ struct TurnSearch<'m, 'a> {
     refuge: Option<(Cell, i32)>,
     /// Value of attacking in this turn rather than later, apart from the damage.
     urgency: i32,
-    /// Cost saved by guarding at the end of the turn, once computed.
     guard_value: OnceCell<i32>,
 }
 
@@ -117,9 +113,9 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
         let (situation, mut found) = (self.situation, Vec::new());
         if self.may_walk() {
             let refuge = self.refuge.filter(|_| strength != Strength::Easy);
-            found.extend(refuge.map(|(cell, cost)| TurnOption::new(FirstMove::Retreat(cell), self.cost_here - cost)));
+            found.extend(refuge.map(|(cell, cost)| (FirstMove::Retreat(cell), self.cost_here - cost)));
         }
-        let weapon = gear::arm(situation).map(|(act, score)| (act, score * COUNTS_PER_ACTION / 100));
+        let weapon = care::arm(situation).map(|(act, score)| (act, score * COUNTS_PER_ACTION / 100));
         found.extend(self.own_act(weapon));
         found.extend(self.own_act(stances::stand_up(situation)));
         found.extend(self.own_act(care::first_aid(situation)));
@@ -141,62 +137,52 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
             let cells = self.situation.stride.cells(u16::try_from(self.left - 1).unwrap_or(0));
             UpperBound::within(self.situation, (floor, 0), cells)
         });
-        let is_promising = |candidate: &PositionCandidate| {
-            bound.as_ref().is_none_or(|bound| self.approach_bound(candidate, bound) >= bound.floor)
+        let is_promising = |place: &PositionCandidate| {
+            bound.as_ref().is_none_or(|bound| self.approach_bound(place, bound) >= bound.floor)
         };
         let candidates = candidates(self.situation, paths, self.left - 1, is_promising).into_iter();
-        let evaluated = candidates.filter_map(|candidate| candidate.evaluate(self.situation));
-        let mut positions: Vec<AttackPosition> = evaluated.collect();
+        let evaluated = candidates.filter_map(|place| Some((place, place.evaluate(self.situation)?.appraisal)));
+        let mut positions: Vec<(PositionCandidate, Appraisal)> = evaluated.collect();
         let (mut found, mut best) = (Vec::new(), floor);
-        let rough = |position: &AttackPosition| {
-            let attacks = (self.left - position.walk) * position.attack.1.value;
-            attacks - self.danger.in_the_open(self.footprint_at(position.cell))
-        };
-        positions.sort_by_cached_key(|position| Reverse(rough(position)));
+        positions.sort_by_cached_key(|(place, attack)| {
+            Reverse((self.left - place.walk) * attack.value - self.danger.in_the_open(place.there))
+        });
         positions.truncate(EXACT);
-        for position in positions {
+        for (place, attack) in positions {
+            let score = |end_cost: i32| self.approach_score(&place, attack.value, end_cost);
             // The exact danger takes longest to find.
-            let least_cost = self.cost_bound(position.cell);
-            if best.is_some_and(|best| self.approach_score(&position, least_cost) < best) {
+            if best.is_some_and(|best| score(self.cost_bound(place.there)) < best) {
                 continue;
             }
-            let score = self.approach_score(&position, self.end_cost(self.footprint_at(position.cell)));
+            let score = score(self.end_cost(place.there));
             best = best.map(|best| best.max(score));
-            found.push(TurnOption::new(FirstMove::Approach(position), score));
+            found.push((FirstMove::Approach(place, attack), score));
         }
         found
     }
 
-    fn footprint_at(&self, cell: Cell) -> Footprint {
-        self.situation.here().at(cell)
+    fn end_cost(&self, there: Footprint) -> i32 {
+        self.danger.at(there) - objective_value(self.objectives, there.anchor)
     }
 
-    fn cost_bound(&self, cell: Cell) -> i32 {
-        self.danger.lower_bound(self.footprint_at(cell)) - objective_value(self.objectives, cell)
+    fn cost_bound(&self, there: Footprint) -> i32 {
+        self.danger.lower_bound(there) - objective_value(self.objectives, there.anchor)
     }
 
-    /// Upper bound on the score of attacking from a position.
-    fn approach_bound(&self, candidate: &PositionCandidate, bound: &UpperBound) -> i32 {
-        let value = self.situation.combatants.get(candidate.enemy).value;
+    fn approach_bound(&self, place: &PositionCandidate, bound: &UpperBound) -> i32 {
+        let value = self.situation.combatants.get(place.enemy).value;
         // For a nearly defeated enemy a better attack may score less, so that this would be no upper bound.
-        let attack = bound.value(candidate.enemy).filter(|attack| attack * 2 <= value);
-        let Some(attack) = attack else { return i32::MAX };
-        let targets = smallvec![(candidate.enemy, attack, value)];
-        self.score_after_walk(candidate.walk, &targets, self.cost_bound(candidate.cell))
+        let attack = bound.value(place.enemy).filter(|attack| attack * 2 <= value);
+        attack.map_or(i32::MAX, |attack| self.approach_score(place, attack, self.cost_bound(place.there)))
     }
 
-    fn approach_score(&self, position: &AttackPosition, end_cost: i32) -> i32 {
-        let (enemy, attack) = position.attack;
-        let targets = smallvec![(enemy, attack.value, self.situation.combatants.get(enemy).value)];
-        self.score_after_walk(position.walk, &targets, end_cost)
-    }
-
-    /// The score of walking first, attacking these targets, and ending the turn at a cost.
-    fn score_after_walk(&self, walk: i32, targets: &Targets, end_cost: i32) -> i32 {
-        let left = self.left - walk;
+    /// The score of walking to a position, making attacks of this value, and ending the turn there at a cost.
+    fn approach_score(&self, place: &PositionCandidate, attack: i32, end_cost: i32) -> i32 {
+        let targets = smallvec![(place.enemy, attack, self.situation.combatants.get(place.enemy).value)];
+        let left = self.left - place.walk;
         // After a short walk there may be time to return.
-        let back = (left > walk).then_some(self.cost_here).filter(|_| walk == 1);
-        self.best_rest(left, targets, end_cost, back) + self.cost_here + self.urgency
+        let back = (left > place.walk).then_some(self.cost_here).filter(|_| place.walk == 1);
+        self.best_rest(left, &targets, end_cost, back) + self.cost_here + self.urgency
     }
 
     fn may_walk(&self) -> bool {
@@ -204,10 +190,6 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
         let prone = game.row(actor).stance.held.is_some_and(|stance| self.situation.prevents_walking(stance));
         let walks = movement::may_use_gait(game, actor, Gait::Walk).is_ok();
         self.left > 0 && !prone && walks && !status::is_immobile(game, actor)
-    }
-
-    fn end_cost(&self, there: Footprint) -> i32 {
-        self.danger.at(there) - objective_value(self.objectives, there.anchor)
     }
 
     /// The cell with the lowest cost that one action leads to, the first of equals.
@@ -220,17 +202,9 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
         let mut cells: Vec<(i32, Cell)> = cells.map(|cell| (self.danger.in_the_open(own.at(cell)), cell)).collect();
         cells.sort_by_key(|(cost, _)| *cost);
         cells.truncate(EXACT);
-        let bound = |(order, (_, cell)): (usize, (i32, Cell))| (self.cost_bound(cell), order, cell);
-        let mut cells: Vec<(i32, usize, Cell)> = cells.into_iter().enumerate().map(bound).collect();
-        cells.sort_unstable();
-        let mut best: Option<(i32, usize, Cell)> = None;
-        for (bound, order, cell) in cells {
-            if best.is_none_or(|(cost, before, _)| (bound, order) < (cost, before)) {
-                let found = (self.end_cost(own.at(cell)), order, cell);
-                best = Some(best.map_or(found, |best| best.min(found)));
-            }
-        }
-        best.map(|(cost, _, cell)| (cell, cost))
+        let bounds = cells.iter().map(|(_, cell)| -self.cost_bound(own.at(*cell)));
+        let evaluate = |at: usize| (cells[at].1, self.end_cost(own.at(cells[at].1)));
+        best_by_bound(bounds, evaluate, |(_, cost)| -cost)
     }
 
     /// The best use of the remaining actions: attack with all of them, or with all but one and then go `away`, at that cost.
@@ -256,7 +230,7 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
             candidate.value_bound(self.situation) + rest + self.cost_here + self.urgency
         };
         let bounds = candidates.iter().map(bound);
-        Vec::from_iter(best_by_bound(bounds, |at| evaluate(&candidates[at]), |option| option.score))
+        Vec::from_iter(best_by_bound(bounds, |at| evaluate(&candidates[at]), |(_, score)| *score))
     }
 
     fn attack(&self, attack: AttackOption) -> TurnOption {
@@ -269,7 +243,7 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
         let rest = self.best_rest_here(self.left - takes, &targets);
         let score = attack.appraisal.value + rest + self.cost_here + self.urgency;
         let repeats = if takes == 1 && attack.appraisal.harm > 0 { self.repeats(&attack) } else { 0 };
-        TurnOption { first: FirstMove::Attack(attack), score, repeats }
+        (FirstMove::Attack(attack, repeats), score)
     }
 
     /// How often an attack is repeated: with every action, except the last if something else is a better end of the turn.
@@ -284,16 +258,14 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
         *self.guard_value.get_or_init(|| self.danger.saved_by_guard(self.situation.here()))
     }
 
-    /// An act other than an attack, with its gain.
     fn own_act(&self, found: Option<(Act, i32)>) -> Option<TurnOption> {
         let (act, gain) = found?;
         let takes = self.actions(&act);
         let urgency = if self.left > takes && !self.targets.is_empty() { self.urgency } else { 0 };
         let score = gain + self.best_rest_here(self.left - takes, &self.targets) + self.cost_here + urgency;
-        Some(TurnOption::new(FirstMove::Own(act), score))
+        Some((FirstMove::Own(act), score))
     }
 
-    /// Guarding, as the last action of the turn.
     fn guard(&self, guard: &Action) -> Option<TurnOption> {
         let act = Act::own(guard.id);
         if !self.situation.is_legal(&act) {
@@ -302,7 +274,7 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
         let saved = self.guard_value();
         let conditions = &self.situation.row().conditions;
         let is_guarded = stances::condition_given(guard).is_some_and(|name| conditions.has(name));
-        (!is_guarded && saved > 0).then(|| TurnOption::new(FirstMove::Guard(act), saved))
+        (!is_guarded && saved > 0).then(|| (FirstMove::Guard(act), saved))
     }
 
     fn actions(&self, act: &Act) -> i32 {
@@ -327,53 +299,35 @@ fn diminish((_, attack, value): &mut (CombatantId, i32, i32)) {
     *attack -= (i64::from(*attack) * i64::from(*attack) / i64::from(*value).max(1)) as i32;
 }
 
-/// The value of ending a turn on a cell for the objectives.
 fn objective_value(objectives: &Objectives<'_>, cell: Cell) -> i32 {
     objectives.cell_value(cell) * OBJECTIVE / 100
 }
 
-/// An evaluated first move of a turn.
-pub struct TurnOption {
-    pub first: FirstMove,
-    /// The value of the whole turn, compared with doing nothing.
-    pub score: i32,
-    /// How often repeating the same attack is the best use of the remaining actions.
-    pub repeats: i32,
-}
-
-impl TurnOption {
-    /// A first move that is not repeated.
-    pub fn new(first: FirstMove, score: i32) -> TurnOption {
-        TurnOption { first, score, repeats: 0 }
-    }
-}
+/// A first move, and the value of the whole turn, compared with doing nothing.
+pub type TurnOption = (FirstMove, i32);
 
 pub enum FirstMove {
-    /// An attack from here.
-    Attack(AttackOption),
-    /// Walking to a position to attack from it.
-    Approach(AttackPosition),
-    /// Retreating to a cell.
+    /// An attack from here, and how often repeating it is the best use of the remaining actions.
+    Attack(AttackOption, i32),
+    /// Walking to a position to attack from it, with the estimated result of one attack.
+    Approach(PositionCandidate, Appraisal),
     Retreat(Cell),
-    /// An act that affects the actor or its side.
     Own(Act),
-    /// Guarding against the next attack.
     Guard(Act),
 }
 
 impl FirstMove {
     pub fn cell(&self) -> Option<Cell> {
         match self {
-            FirstMove::Approach(position) => Some(position.cell),
+            FirstMove::Approach(place, _) => Some(place.there.anchor),
             FirstMove::Retreat(cell) => Some(*cell),
-            FirstMove::Attack(_) | FirstMove::Own(_) | FirstMove::Guard(_) => None,
+            FirstMove::Attack(..) | FirstMove::Own(_) | FirstMove::Guard(_) => None,
         }
     }
 
-    /// The act of the move; for a walk, along the whole path.
     pub fn act(&self, situation: &Situation<'_>, paths: &Paths) -> Act {
         match (self, self.cell(), &situation.catalogue.walk) {
-            (FirstMove::Attack(attack), ..) => attack.act.clone(),
+            (FirstMove::Attack(attack, _), ..) => attack.act.clone(),
             (FirstMove::Own(act) | FirstMove::Guard(act), ..) => act.clone(),
             (_, Some(cell), Some(walk)) => Act::along(walk.id, paths.reachable.path_to(cell)),
             _ => situation.catalogue.waiting(),

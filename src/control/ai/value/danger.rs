@@ -18,8 +18,7 @@ pub struct DangerEstimate<'m, 'a> {
 }
 
 impl<'m, 'a> DangerEstimate<'m, 'a> {
-    /// Considers every enemy that could attack the acting combatant anywhere it can walk in this turn. What other enemies do
-    /// is the same wherever it ends its turn.
+    /// Considers every enemy that could attack it anywhere it can walk in this turn; all others act the same anyway.
     pub fn of(situation: &'m Situation<'a>) -> DangerEstimate<'m, 'a> {
         let walks = situation.stride.cells(situation.row().turn_state.actions.max(1).into());
         let own = situation.here();
@@ -65,11 +64,7 @@ impl<'m, 'a> DangerEstimate<'m, 'a> {
     fn sum(&self, costs: impl Fn(&EnemyTurn) -> (i64, i64)) -> i32 {
         let all = self.enemies.iter().map(costs);
         let (own, others) = all.fold((0, 0), |(own, others), (mine, theirs)| (own + mine, others + theirs));
-        (own.min(self.value()) + others) as i32
-    }
-
-    fn value(&self) -> i64 {
-        self.situation.own().value.into()
+        (own.min(self.situation.own().value.into()) + others) as i32
     }
 
     /// The costs to the acting combatant and to its allies if an enemy makes this many attacks on the former.
@@ -79,7 +74,7 @@ impl<'m, 'a> DangerEstimate<'m, 'a> {
         }
         let compute = |attacks: i32| {
             let cost = enemy.attack(self.situation).cost;
-            let (weight, cost) = (attacks * attacks, i64::from(attacks * cost).min(self.value()));
+            let (weight, cost) = (attacks * attacks, i64::from(attacks * cost).min(self.situation.own().value.into()));
             let all = i64::from((weight + enemy.others.0).max(1));
             (i64::from(weight) * cost / all, enemy.others.1 / all)
         };
@@ -110,7 +105,6 @@ struct EnemyTurn {
     costs: OnceCell<SmallVec<[(i64, i64); 4]>>,
     /// The summed weights of its other targets, and the sum of weight times cost.
     others: (i32, i64),
-    /// The cost to others if it cannot attack the acting combatant.
     cost_elsewhere: i64,
 }
 
@@ -177,7 +171,6 @@ impl EnemyTurn {
         *self.attack.get_or_init(|| AttackEstimate::of(situation, situation.combatants.get(self.id), own))
     }
 
-    /// The number of attacks it can make on the acting combatant at a footprint.
     fn attacks(&self, situation: &Situation<'_>, there: Footprint) -> i32 {
         let (actor, game) = (situation.actor, situation.game());
         self.attacks_at(situation, there, || line::sees(game.with(actor, there), self.id, actor))
@@ -191,12 +184,10 @@ impl EnemyTurn {
     }
 }
 
-/// One attack of an enemy on a target.
 #[derive(Copy, Clone, Debug, Default)]
 struct AttackEstimate {
-    /// Expected cost to the target's side.
     cost: i32,
-    /// Chance to hit, in thousandths.
+    /// In thousandths.
     chance: i32,
 }
 
@@ -209,7 +200,7 @@ impl AttackEstimate {
             let mode = if entry.weapon.melee.is_some() { Mode::Melee } else { Mode::Ranged };
             let (pair, cache) = ((enemy.id, target.id), situation.cache);
             let neighbourhood = || situation.neighbourhood(enemy.id, target.id);
-            let plain = cache.hit_chances.get_or_insert(pair, neighbourhood(), slot, || {
+            let plain = cache.hit_chances.get_or_insert_in(pair, neighbourhood(), slot, || {
                 let needed = situation.defence(enemy.id, target.id, None, mode).1 - entry.to_hit.total();
                 (21 - i32::from(needed)).clamp(1, 20) * 50
             });
@@ -221,7 +212,7 @@ impl AttackEstimate {
                 continue;
             }
             let net = || advantage::deciding(game, enemy.id, target.id, mode).net();
-            let net = cache.net_advantages.get_or_insert(pair, neighbourhood(), mode, net);
+            let net = cache.net_advantages.get_or_insert_in(pair, neighbourhood(), mode, net);
             let chance = with_advantage(plain, net);
             let found = AttackEstimate { cost: cost(chance), chance };
             best = best.filter(|best| best.cost > found.cost).or(Some(found));
@@ -244,7 +235,6 @@ pub fn hit_chance(situation: &Situation<'_>, enemy: &CombatantValues) -> i32 {
     AttackEstimate::of(situation, enemy, situation.own()).chance
 }
 
-/// Counts to look ahead.
 const HORIZON: i32 = 12;
 
 /// The share of a position's danger that counts for the acting combatant, in hundredths.
@@ -261,13 +251,11 @@ pub fn caution(situation: &Situation<'_>) -> i32 {
     }
 }
 
-/// The danger of a position, weighted by [`caution`].
 pub fn weighted_danger(situation: &Situation<'_>, at: Footprint) -> i32 {
     danger_unless(situation, at, |_| false).unwrap_or_default() * caution(situation) / 100
 }
 
-/// The danger of a position, or `None` as soon as the part known so far is `too_high`. Ranged enemies come last, because
-/// their lines of sight take longest to check.
+/// The danger of a position, or `None` as soon as the part known so far is `too_high`. Ranged enemies take longest: last.
 pub fn danger_unless(situation: &Situation<'_>, at: Footprint, too_high: impl Fn(i32) -> bool) -> Option<i32> {
     let (hp_value, view) = (situation.own().value_per_hp(), situation.view.with(situation.actor, at));
     let (mut damage, mut danger) = (0, 0);

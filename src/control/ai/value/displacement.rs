@@ -22,18 +22,15 @@ const BRINK: i32 = 5;
 const THROW_AFTER_HOLD: i32 = 40;
 
 pub fn value(situation: &Situation<'_>, target: CombatantId, how: Displacement) -> i32 {
+    // Whether the mover stays with the target and may throw it later.
+    let keeps_hold = matches!(how, Displacement::Together { .. } | Displacement::Slide { .. });
     let cell_value = |cell| {
-        let brink = if keeps_hold(how) { brink_value(situation, target, cell) } else { 0 };
+        let brink = if keeps_hold { brink_value(situation, target, cell) } else { 0 };
         landing_value(situation, target, cell).max(brink)
     };
     let best = landings(situation, target, how).into_iter().map(cell_value).max();
     let delay = situation.combatants.get(target).damage_rate * situation.ally_hp_value / 100 / 12;
     delay + rescue_value(situation, target) + best.unwrap_or(0)
-}
-
-/// Whether the mover stays with the target and may throw it later.
-fn keeps_hold(how: Displacement) -> bool {
-    matches!(how, Displacement::Together { .. } | Displacement::Slide { .. })
 }
 
 fn landings(situation: &Situation<'_>, target: CombatantId, how: Displacement) -> Vec<Cell> {

@@ -1,34 +1,29 @@
-//! The value of effects other than harm.
+//! The value of effects other than harm, and what conditions cost their bearer's side, in value per ten counts.
 
-use super::conditions::{FACES, active_defence_bonus, condition_cost, exposure, lost_active_defence};
 use super::displacement;
 use super::expected_value::best_attack;
 use crate::battle::{Act, CombatantId, SheetWeapon, WeaponLocation};
 use crate::content::Name;
 use crate::content::advantage::AdvantageKind;
-use crate::content::condition::{AttackKind, Condition, Ends, Status};
+use crate::content::condition::{AttackKind, Condition, Ends, Forbidden, Status};
 use crate::content::effect::{Displacement, Effect, Harmed, Hold, Who};
 use crate::content::gear::RangedKind;
+use crate::content::stat::Stat;
 use crate::control::ai::model::{Consequence, Situation, USUAL_DEFENCE, lost_if_disarmed, weapon_damage_rate};
 use crate::mechanics::attack::Mode;
-use crate::mechanics::{advantage, status};
+use crate::mechanics::{advantage, reach, status};
 
-/// Counts that a combatant usually stays prone.
 const PRONE: i32 = 12;
 /// Counts that being prone costs where standing up takes one action of a turn.
 const STANDING_UP: i32 = 8;
 /// Counts for which holding an enemy makes a difference: the holder does nothing else meanwhile.
 const HOLDING: i32 = 8;
-/// Counts that a hold usually lasts for the one held.
 const HELD: i32 = 22;
 /// Counts that a combatant usually stays in a net or pinned to a wall.
 const CAUGHT: i32 = 10;
-/// Cost of releasing a hold.
 const RELEASE: i32 = 50;
-/// Cost of moving into an enemy's space.
 const ENTER: i32 = 300;
 
-/// The value of an effect other than harm on a target.
 pub fn value(situation: &Situation<'_>, does: &Effect, target: CombatantId) -> i32 {
     let dealt = situation.combatants.get(target).damage_rate * situation.ally_hp_value / 100;
     let policies = &situation.rules.policies;
@@ -76,12 +71,11 @@ fn condition_value(situation: &Situation<'_>, target: CombatantId, name: Name) -
     })
 }
 
-/// Counts for which a condition usually makes a difference.
 fn duration(situation: &Situation<'_>, target: CombatantId, condition: &Condition) -> i32 {
     match condition.ends {
         Ends::Never if condition.stance.is_some() && situation.plans_whole_turns() => STANDING_UP,
         Ends::Never if condition.stance.is_some() => PRONE,
-        Ends::Never if entangles(condition) => CAUGHT,
+        Ends::Never if condition.does.iter().any(|cited| matches!(cited.does, Status::Caught { .. })) => CAUGHT,
         Ends::Never => 30,
         Ends::BearerActs if situation.plans_whole_turns() => situation.counts_per_tick() / 2,
         Ends::BearerActs => situation.combatants.get(target).counts_until_turn.max(2),
@@ -90,11 +84,6 @@ fn duration(situation: &Situation<'_>, target: CombatantId, condition: &Conditio
         Ends::CauserTurn | Ends::Attacked => 3,
         Ends::After(counts) => i32::from(counts) * situation.counts_per_tick(),
     }
-}
-
-/// Whether a condition is that of a combatant in a net or pinned to a wall.
-fn entangles(condition: &Condition) -> bool {
-    condition.does.iter().any(|cited| matches!(cited.does, Status::Caught { .. }))
 }
 
 /// The value of entangling an enemy where it stands. In melee it fights on; elsewhere it is kept away.
@@ -116,8 +105,7 @@ pub fn lost_weapon_cost(situation: &Situation<'_>, act: &Act, does: &Effect) -> 
     if lost { lost_weapon(situation, situation.actor) } else { 0 }
 }
 
-/// Gain of the remaining attacks of this turn if the target has a condition that grants advantage: the second die hits where
-/// the first misses.
+/// Gain of this turn's remaining attacks from a condition that grants advantage: the second die hits where the first misses.
 fn follow_up(situation: &Situation<'_>, target: CombatantId, condition: Name) -> i32 {
     if situation.actions_after == 0 || target == situation.actor || !would_grant_advantage(situation, condition) {
         return 0;
@@ -169,18 +157,15 @@ fn broken_hold(situation: &Situation<'_>, holder: CombatantId, on_ally: bool) ->
         situation.rules.conditions.get(name).map_or(0, |condition| condition_cost(situation, held, condition))
     };
     let each = holds.map(|hold| {
+        // The value per ten counts of being able to defend actively again.
+        let exposed = exposure(situation, hold.held, AttackKind::Any);
+        let regained = exposed * active_defence_bonus(situation, hold.held) / FACES;
         let pinned = if hold.is_pin() { cost(true, hold.held) } else { 0 };
-        (regained_defence(situation, hold.held) + cost(false, hold.held) + pinned) * HELD / 10
+        (regained + cost(false, hold.held) + pinned) * HELD / 10
     });
     each.max().unwrap_or(0)
 }
 
-/// The value per ten counts of being able to defend actively again.
-fn regained_defence(situation: &Situation<'_>, held: CombatantId) -> i32 {
-    exposure(situation, held, AttackKind::Any) * active_defence_bonus(situation, held) / FACES
-}
-
-/// The value of a bonus on the next attack, provided that it is the next action.
 fn next_attack(situation: &Situation<'_>, to_hit: i16, damage: i16, target: CombatantId) -> i32 {
     let (own, target) = (situation.own(), situation.combatants.get(target));
     let attack = own.damage_rate * 9 / 10 * target.value_per_hp() / 100;
@@ -208,4 +193,119 @@ fn lost_weapon(situation: &Situation<'_>, target: CombatantId) -> i32 {
 fn offered(situation: &Situation<'_>, name: Name, target: CombatantId) -> i32 {
     let Some(check) = situation.rules.actions.get(name).and_then(|action| action.check()) else { return 0 };
     check.effects().map(|does| value(situation, does, target)).max().unwrap_or(0) / 2
+}
+
+/// Points of a roll with the value of the whole attack: about as many faces hit.
+const FACES: i32 = 9;
+
+/// Cost per ten counts of a condition that its bearer does not have yet.
+pub fn condition_cost(situation: &Situation<'_>, bearer: CombatantId, condition: &Condition) -> i32 {
+    // Advantage does not add up.
+    let open = grants_advantage(situation, bearer);
+    let counts = |does: &Status| !(open && matches!(does, Status::EdgeAgainst { gives: AdvantageKind::Advantage, .. }));
+    let does = condition.does.iter().map(|cited| &cited.does).filter(|does| counts(does));
+    does.map(|does| status_cost(situation, bearer, does)).sum()
+}
+
+/// Cost per ten counts of one status; negative if it helps its bearer.
+pub fn status_cost(situation: &Situation<'_>, id: CombatantId, does: &Status) -> i32 {
+    let bearer = situation.combatants.get(id);
+    let dealt = bearer.damage_rate * situation.opposed_hp_value(bearer.side) / 100;
+    match does {
+        Status::Attack { kind, amount } if kind.covers(!bearer.is_ranged) => dealt * i32::from(-*amount) / FACES,
+        Status::Attack { .. } => 0,
+        Status::Defence { against, amount, .. } => exposure(situation, id, *against) * i32::from(-*amount) / FACES,
+        Status::Replace { defence, .. } => {
+            let lost = lost_active_defence(situation, id, *defence);
+            exposure(situation, id, AttackKind::Any) * lost / FACES
+        }
+        Status::Forbid(things) => things.iter().map(|thing| dealt * forbidden_share(*thing) / 100).max().unwrap_or(0),
+        Status::HalfRate | Status::CutsRate { .. } => dealt / 20,
+        Status::Helpless => dealt,
+        Status::Parry { least, .. } => {
+            let gained = i32::from(*least).max(parry_bonus(situation, id));
+            -exposure(situation, id, AttackKind::Any) * gained / FACES
+        }
+        Status::OwnEdge { kind, gives } if kind.covers(!bearer.is_ranged) => -dealt * faces(*gives) / FACES,
+        Status::OwnEdge { .. } => 0,
+        Status::EdgeAgainst { kind, gives } => exposure(situation, id, *kind) * faces(*gives) / FACES,
+        Status::LosesActions { actions, .. } => dealt * i32::from(*actions) / 3,
+        Status::Burns { damage, .. } | Status::Festers { damage, .. } => {
+            // Ten counts are about three turns of three actions.
+            damage.mean_times_two() * bearer.value_per_hp() / 2
+        }
+        Status::Also(name) => {
+            situation.rules.conditions.get(*name).map_or(0, |implied| condition_cost(situation, id, implied))
+        }
+        Status::Blind => dealt * faces(AdvantageKind::Advantage) / FACES,
+        Status::Unseen => exposure(situation, id, AttackKind::Any) * faces(AdvantageKind::Disadvantage) / FACES,
+        Status::Stifles => dealt / 4,
+        Status::OwnEdgeWith { gives, .. } => -dealt * faces(*gives) / FACES / 2,
+        Status::Stat { stat, amount, .. } if stat.is_defence() => {
+            exposure(situation, id, AttackKind::Any) * i32::from(-*amount) / FACES / 2
+        }
+        Status::Stat { amount, .. } | Status::Damage(amount) => dealt * i32::from(-*amount) / FACES,
+        Status::SlowerClass(classes) => dealt * i32::from(*classes) / 5,
+        Status::SlowerCounts { counts, .. } => dealt * i32::from(*counts) / 10,
+        Status::SkipsBuildUp
+        | Status::StatIs { .. }
+        | Status::Builds { .. }
+        | Status::Caught { .. }
+        | Status::Marker => 0,
+    }
+}
+
+fn faces(slope: AdvantageKind) -> i32 {
+    if slope == AdvantageKind::Advantage { 4 } else { -4 }
+}
+
+/// The share of a combatant's damage that it cannot deal when something is forbidden, in hundredths.
+fn forbidden_share(thing: Forbidden) -> i32 {
+    match thing {
+        Forbidden::Act | Forbidden::Attack => 100,
+        Forbidden::Move => 12,
+        Forbidden::Run | Forbidden::React => 0,
+        Forbidden::LongWeapons | Forbidden::RangedUnlessUsableProne => 10,
+        Forbidden::AllButPreparing => 50,
+    }
+}
+
+pub fn parry_bonus(situation: &Situation<'_>, id: CombatantId) -> i32 {
+    let row = situation.view.row(id);
+    let slots = reach::melee_slots(situation.view, id);
+    let best = slots.iter().filter_map(|slot| row.sheet.weapon(*slot)).map(|entry| entry.to_hit.total()).max();
+    let shield = row.sheet.shield.as_ref().filter(|_| row.arms.shield).map_or(0, |shield| shield.bonus);
+    i32::from(best.unwrap_or(0).div_euclid(2) + shield)
+}
+
+/// Value of the damage per ten counts that a combatant takes from enemies that can soon make such attacks.
+fn exposure(situation: &Situation<'_>, id: CombatantId, kind: AttackKind) -> i32 {
+    situation.cache.consequences.get_or_insert((id, Consequence::Exposed(kind)), || {
+        let bearer = situation.combatants.get(id);
+        let enemies = situation.combatants.enemies(bearer.side).filter(|enemy| kind.covers(!enemy.is_ranged));
+        let taken =
+            enemies.map(|enemy| match i32::from(situation.distance_between(enemy.id, id)) - i32::from(enemy.reach) {
+                _ if enemy.is_ranged => enemy.damage_rate / 2,
+                ..=0 => enemy.damage_rate,
+                1..=3 => enemy.damage_rate / 2,
+                _ => 0,
+            });
+        taken.sum::<i32>() * bearer.value_per_hp() / 100
+    })
+}
+
+/// How much an enemy's defence drops if it can no longer defend actively; 0 if it cannot already.
+fn lost_active_defence(situation: &Situation<'_>, id: CombatantId, defence: Stat) -> i32 {
+    let (stat, _) = situation.defence(situation.actor, id, Some(defence), Mode::Melee);
+    if stat != defence || id == situation.actor { 0 } else { active_defence_bonus(situation, id) }
+}
+
+pub fn active_defence_bonus(situation: &Situation<'_>, id: CombatantId) -> i32 {
+    let (policy, sheet) = (&situation.rules.policies.defence, &situation.view.row(id).sheet);
+    policy.unable.as_ref().map_or(0, |unable| i32::from(sheet.stat(policy.able) - sheet.stat(unable.stat)))
+}
+
+fn grants_advantage(situation: &Situation<'_>, id: CombatantId) -> bool {
+    let grants = |does: &Status| matches!(does, Status::EdgeAgainst { gives: AdvantageKind::Advantage, .. });
+    status::each(situation.game(), id).any(|(_, cited)| grants(&cited.does))
 }

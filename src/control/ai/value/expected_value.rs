@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use smallvec::{SmallVec, smallvec};
 
-use super::check_terms::{BestCaseTerms, CachedTerms, UNCACHED};
+use super::check_terms::{CachedTerms, UNCACHED};
 use super::effects;
 use super::harm::{HitEvaluator, fatigue_cost, fumble_cost};
 use crate::battle::{CombatantId, Target};
@@ -12,14 +12,13 @@ use crate::content::action::{Action, Check, When};
 use crate::content::breakdown::Breakdown;
 use crate::content::effect::{Amount, CitedEffect, Effect, Harmed};
 use crate::control::ai::cache::ByAddress;
-use crate::control::ai::model::{Appraisal, CheckKey, CheckOutcomes, EffectValues, HarmKey, PlainAttack, Situation};
+use crate::control::ai::model::{Appraisal, CheckKey, CheckOutcomes, EffectValues, PlainAttack, Situation};
 use crate::mechanics::attack::{self, Degree};
 use crate::mechanics::reach;
 use crate::resolution::Act;
 use crate::resolution::procedure::action::check::degrees::DefenceResult;
-use crate::resolution::procedure::action::check::terms::{self, CheckTerms, Pair};
+use crate::resolution::procedure::action::check::terms::{self, CheckTerms, Pair, TermSource};
 
-/// An act with a check, against one target.
 pub struct AimedCheck<'m> {
     pub act: &'m Act,
     pub action: &'m Action,
@@ -28,7 +27,6 @@ pub struct AimedCheck<'m> {
 }
 
 impl AimedCheck<'_> {
-    /// Estimates the act with all its effects.
     pub fn appraise(&self, situation: &Situation<'_>) -> Appraisal {
         let (terms, hits) = self.terms(situation);
         let values = self.effect_values(situation);
@@ -36,7 +34,6 @@ impl AimedCheck<'_> {
         weighted_mean(self.check, &outcomes, &values, hits).at_cost(self.fatigue_cost(situation))
     }
 
-    /// Estimates the act by its harm alone; other effects are left out.
     fn appraise_harm(&self, situation: &Situation<'_>) -> Appraisal {
         let (terms, hits) = self.terms(situation);
         self.expected_harm(&terms, hits).at_cost(self.fatigue_cost(situation))
@@ -50,13 +47,13 @@ impl AimedCheck<'_> {
         Pair { view: situation.view, rules: situation.rules, actor: situation.actor, target: self.target }
     }
 
-    /// The terms of the check, and the evaluator of its hits.
     fn terms<'s, 'a>(&self, situation: &'s Situation<'a>) -> (CheckTerms, HitEvaluator<'s, 'a>) {
         let pair = self.pair(situation);
-        let terms = match self.act.target {
-            Target::Combatant(_) => terms::from_source(&CachedTerms(situation), pair, self.act, self.check, None),
-            _ => terms::from_source(&UNCACHED, pair, self.act, self.check, None),
+        let source: &dyn TermSource = match self.act.target {
+            Target::Combatant(_) => &CachedTerms { situation, best_case: false },
+            _ => &UNCACHED,
         };
+        let terms = terms::from_source(source, pair, self.act, self.check, None);
         let hits = HitEvaluator::of(situation, self.act, self.target, terms.weapon);
         (terms, hits)
     }
@@ -101,7 +98,6 @@ impl AimedCheck<'_> {
         successes + failures - self.fatigue_cost(situation)
     }
 
-    /// The values of the degrees of the check apart from harm.
     fn effect_values(&self, situation: &Situation<'_>) -> EffectValues {
         let ladder = &self.check.ladder;
         let value = |effect: &CitedEffect| effects::value(situation, &effect.does, self.target);
@@ -121,7 +117,7 @@ impl AimedCheck<'_> {
         let situation = &situation.with_view(situation.view.with(situation.actor, at));
         let weapon = self.act.weapon;
         let value = situation.cache.best_cases.get_or_insert((self.target, weapon), || {
-            let source = BestCaseTerms(situation);
+            let source = CachedTerms { situation, best_case: true };
             let mut terms = terms::from_source(&source, self.pair(situation), self.act, self.check, None);
             let bonus = attack::max_attack_bonus(situation.game(), situation.actor, weapon, self.target);
             terms.bonus = Breakdown::unlabelled(bonus);
@@ -133,13 +129,8 @@ impl AimedCheck<'_> {
 
     fn expected_harm(&self, terms: &CheckTerms, hits: HitEvaluator<'_, '_>) -> Appraisal {
         let outcomes = outcomes(hits.situation, self.check, terms);
-        let key = HarmKey {
-            action: self.act.action,
-            target: hits.target,
-            weapon: terms.weapon,
-            squeezed: hits.is_squeezed(),
-            outcomes: ByAddress(Arc::clone(&outcomes)),
-        };
+        let shared = ByAddress(Arc::clone(&outcomes));
+        let key = (self.act.action, hits.target, terms.weapon, hits.is_squeezed(), shared);
         let (harms, no_values) = (&hits.situation.cache.harms, smallvec![0; self.check.ladder.len()]);
         harms.get_or_insert(key, || weighted_mean(self.check, &outcomes, &no_values, hits))
     }
@@ -197,7 +188,6 @@ fn reached(check: &Check, judged: &[DefenceResult]) -> ReachedDegrees {
     reached
 }
 
-/// The value and the mean damage of one outcome.
 fn outcome_value(
     check: &Check,
     reached: &ReachedDegrees,
@@ -261,13 +251,11 @@ fn find_best_attack(situation: &Situation<'_>, target: CombatantId) -> Option<Pl
 pub struct UpperBound {
     /// Enemy, value with one weapon, and the counts the attack takes.
     each: SmallVec<[(CombatantId, i32, i32); 8]>,
-    /// The best score found so far.
     pub floor: i32,
 }
 
 impl UpperBound {
-    /// The bounds for enemies that could be attacked after this many cells of movement. `floor` is the best score so far,
-    /// `cell_value` the maximum value of a position by itself.
+    /// `floor`: the best score so far; `cell_value`: the maximum value of a position by itself; `cells`: of movement.
     pub fn within(situation: &Situation<'_>, (floor, cell_value): (i32, i32), cells: u16) -> UpperBound {
         let mut each = SmallVec::new();
         let strike = situation.catalogue.strike.as_ref();
@@ -288,7 +276,6 @@ impl UpperBound {
         UpperBound { each, floor }
     }
 
-    /// Upper bound on the value of one attack on an enemy.
     pub fn value(&self, enemy: CombatantId) -> Option<i32> {
         self.each.iter().filter(|(id, ..)| *id == enemy).map(|(_, value, _)| *value).max()
     }

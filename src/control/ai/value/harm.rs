@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::conditions::condition_cost;
+use super::effects::condition_cost;
 use crate::battle::{Act, CombatantId, WeaponSlot};
 use crate::content::Name;
 use crate::content::condition::{Portion, Status};
@@ -11,11 +11,10 @@ use crate::content::item::{Dose, Venom, Working};
 use crate::content::policy::{Collapse, WoundPolicy};
 use crate::control::ai::model::{HarmInputs, HitKey, HitValue, RollKey, Situation};
 use crate::mechanics::attack::{Degree, Mode};
-use crate::mechanics::damage::{self, DamageRoll};
+use crate::mechanics::damage;
 use crate::mechanics::{consciousness, space};
 
-/// Value of damage to a target: its value times the share of its effective hit points lost, or times the chance that it goes
-/// down at once, whichever is more.
+/// The target's value times the share of its effective hit points lost or the chance that it goes down, whichever is more.
 pub fn harm_value(situation: &Situation<'_>, target: CombatantId, damage: i32) -> i32 {
     let values = situation.combatants.get(target);
     if !values.active {
@@ -83,7 +82,6 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
         HitEvaluator { situation, target, weapon, energy, last: None }
     }
 
-    /// Whether the attacker is squeezed into a narrow space.
     pub fn is_squeezed(&self) -> bool {
         let (situation, actor) = (self.situation, self.situation.actor);
         space::squeezing_policy_at(situation.game(), actor, situation.view.footprint(actor)).is_some()
@@ -96,16 +94,11 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
         {
             return *found;
         }
-        let found = match (amount, self.weapon) {
-            (Amount::Weapon { steps: base }, Some(slot)) => {
-                let key = HitKey { slot, degree, steps: base + steps, extra, squeezed: self.is_squeezed() };
-                return self.weapon_hit(key);
-            }
-            _ => {
-                let harm = self.reduced(self.mean(amount, degree, steps) + extra);
-                (harm_value(self.situation, self.target, harm), harm)
-            }
-        };
+        if let (Amount::Weapon { steps: base }, Some(slot)) = (amount, self.weapon) {
+            return self.weapon_hit(HitKey { slot, degree, steps: base + steps, extra, squeezed: self.is_squeezed() });
+        }
+        let harm = self.reduced(self.mean(amount, degree, steps) + extra);
+        let found = (harm_value(self.situation, self.target, harm), harm);
         self.last = Some((amount.clone(), degree, steps, extra, found));
         found
     }
@@ -113,7 +106,7 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
     fn weapon_hit(&self, key: HitKey) -> HitValue {
         let (cache, pair) = (self.situation.cache, (self.situation.actor, self.target));
         cache.hits.get_or_insert((self.target, key), || {
-            cache.past_hits.get_or_insert(pair, self.inputs(key.slot), key, || {
+            cache.past_hits.get_or_insert_in(pair, self.inputs(key.slot), key, || {
                 let (value, harm) = self.rolled(key);
                 (value + self.venom(key.slot), harm)
             })
@@ -123,17 +116,11 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
     fn inputs(&self, slot: WeaponSlot) -> HarmInputs {
         let (situation, target) = (self.situation, self.target);
         let values = situation.combatants.get(target);
-        let entry = situation.row().sheet.weapon(slot);
-        let venom = entry.and_then(|entry| entry.weapon.venom());
-        HarmInputs {
-            vitals: situation.view.row(target).vitals,
-            value: values.value,
-            effective_hp: values.effective_hp,
-            active: values.active,
-            fumble: fumble_cost(situation),
-            decision: venom.map(|_| situation.cache.decision),
-            states: (situation.changes.state(situation.actor), situation.changes.state(target)),
-        }
+        let venom = situation.row().sheet.weapon(slot).and_then(|entry| entry.weapon.venom());
+        let worth = (values.value, values.effective_hp, values.active);
+        let states = (situation.changes.state(situation.actor), situation.changes.state(target));
+        let decision = venom.map(|_| situation.cache.decision);
+        (situation.view.row(target).vitals, worth, fumble_cost(situation), states, decision)
     }
 
     /// The value of a weapon's venom against an active target. The acting combatant is taken to be where it really is, so
@@ -148,14 +135,16 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
     }
 
     /// The mean over everything that the weapon's damage roll can show.
-    fn rolled(&self, key: HitKey) -> HitValue {
+    fn rolled(&self, hit: HitKey) -> HitValue {
         let (game, actor) = (self.situation.game(), self.situation.actor);
-        let roll = damage::weapon_damage(game, actor, key.slot, self.target, key.degree, key.steps);
-        let distribution =
-            self.situation.cache.rolls.get_or_insert(roll_key(&roll), |_| Arc::new(roll.distribution(game.book())));
+        let roll = damage::weapon_damage(game, actor, hit.slot, self.target, hit.degree, hit.steps);
+        let (dice, times) = (roll.dice, roll.times.map_or(1, |(times, _)| times));
+        let key = (dice.count, dice.sides, dice.bonus, roll.fixed.total(), roll.highest, times);
+        let compute = |_: &RollKey| Arc::new(roll.distribution(game.book()));
+        let distribution = self.situation.cache.rolls.get_or_insert(key, compute);
         let (mut value, mut mean, mut all) = (0i128, 0i128, 0i128);
         for (amount, weight) in distribution.iter() {
-            let (harm, weight) = (self.reduced(amount * 100 + key.extra), weight as i128);
+            let (harm, weight) = (self.reduced(amount * 100 + hit.extra), weight as i128);
             value += i128::from(harm_value(self.situation, self.target, harm)) * weight;
             mean += i128::from(harm) * weight;
             all += weight;
@@ -164,7 +153,6 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
         (of(value), of(mean))
     }
 
-    /// Damage after the target's damage reduction.
     fn reduced(&self, damage: i32) -> i32 {
         let reduction = self.situation.rules.policies.damage.reduction;
         let sheet = &self.situation.view.row(self.target).sheet;
@@ -201,14 +189,8 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
     }
 }
 
-fn roll_key(roll: &DamageRoll) -> RollKey {
-    let (dice, times) = (roll.dice, roll.times.map_or(1, |(times, _)| times));
-    (dice.count, dice.sides, dice.bonus, roll.fixed.total(), roll.highest, times)
-}
-
-/// Tens of counts for which a build-up usually makes a difference.
+/// Tens of counts for which a build-up makes a difference.
 const BUILD_UP: i32 = 3;
-
 /// Rounds that are about as long as ten counts.
 const ROUNDS: i32 = 3;
 

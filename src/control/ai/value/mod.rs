@@ -1,13 +1,12 @@
 //! The value of acts: harm, effects, expected values over all rolls, the danger of positions, and upper bounds.
 
 mod check_terms;
-mod conditions;
 mod danger;
 pub mod displacement;
 pub mod effects;
 mod expected_value;
 mod harm;
 
-pub use conditions::{active_defence_bonus, condition_cost, parry_bonus, status_cost};
 pub use danger::{DangerEstimate, caution, danger_unless, expected_damage, hit_chance, weighted_danger};
+pub use effects::{active_defence_bonus, condition_cost, parry_bonus, status_cost};
 pub use expected_value::{AimedCheck, UpperBound, best_attack, enemies_within};

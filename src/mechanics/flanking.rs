@@ -40,7 +40,6 @@ pub fn is_flanked_by(game: Game<'_>, target: CombatantId, by: CombatantId) -> bo
         && others.any(|id| is_threat(game, target, id))
 }
 
-/// Whether two enemies stand on opposite sides of a combatant.
 fn opposite(game: Game<'_>, target: CombatantId, a: CombatantId, b: CombatantId) -> bool {
     let (shape, middle) = (game.shape(), game.footprint(target));
     let (a, b) = (game.footprint(a), game.footprint(b));
@@ -99,7 +98,6 @@ pub fn could_flank(game: Game<'_>, target: CombatantId, by: CombatantId) -> bool
     others.map(|row| row.id).any(|id| reach::is_close_enough(game, id, target))
 }
 
-/// The condition caused by flanking, if the ruleset defines one.
 pub(super) fn policy_condition(book: Rulebook<'_>) -> Option<Name> {
     match &book.policies.flanking {
         Flanking::OppositeEdges { condition, .. } => Some(*condition),
@@ -148,7 +146,6 @@ pub fn arc(view: View<'_>, policy: &FacingPolicy, defender: CombatantId, attacke
     })
 }
 
-/// The direction a combatant faces, if it has a facing.
 fn direction(view: View<'_>, id: CombatantId) -> Option<Direction> {
     match view.row(id).facing {
         Facing::AllAround => None,

@@ -12,7 +12,6 @@ use crate::mechanics::{Game, consciousness, status};
 use crate::resolution::procedure::action::check::degrees::DefenceResult;
 use crate::resolution::procedure::action::check::{degrees, outcome};
 
-/// The effect of a check on its target, over all dice.
 pub(super) struct Harm {
     /// Damage after damage reduction.
     pub(super) damage: Distribution,
@@ -20,7 +19,6 @@ pub(super) struct Harm {
     pub(super) kills: Fraction,
 }
 
-/// The exact effect of a check, given equally likely faces of its die.
 pub(super) fn expected(check: &PendingCheck<'_>) -> Harm {
     let mut each: Vec<(u128, [Distribution; 3])> = Vec::new();
     check.each_throw(|weight, results| each.push((weight.into(), check.face(results))));
@@ -60,7 +58,6 @@ impl PendingCheck<'_> {
         Some(roll.distribution(self.rules.book()))
     }
 
-    /// Extends a case by one more blow, for every damage it may deal.
     fn with_blow(
         &self,
         (weight, blows): &(u128, Vec<PendingDamage>),
@@ -89,7 +86,6 @@ impl PendingCheck<'_> {
         [Distribution::constant(total), drops.distribution(), kills.distribution()]
     }
 
-    /// The probability that a conscious, living target falls unconscious.
     fn falls(&self, before: &Vitals, after: &Vitals) -> Fraction {
         let awake = status::is_conscious(Game::new(self.view, self.rules.book()), self.target);
         let policy = match &self.rules.policies.consciousness.collapse {

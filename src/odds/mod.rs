@@ -171,7 +171,6 @@ fn of_check(
     }
 }
 
-/// A check against one target with all its modifiers, before the dice are rolled.
 struct PendingCheck<'a> {
     view: View<'a>,
     rules: &'a Ruleset,
@@ -182,7 +181,6 @@ struct PendingCheck<'a> {
 }
 
 impl PendingCheck<'_> {
-    /// Calls `each` for every result of the dice, with its weight.
     fn each_throw(&self, mut each: impl FnMut(u32, &[DefenceResult])) {
         degrees::each_throw(self.rules, self.odds, |weight, faces| {
             each(weight, &degrees::judge_all(self.view, self.rules, self.target, self.odds, faces));

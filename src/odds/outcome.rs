@@ -24,7 +24,6 @@ pub struct CheckOutcome {
     pub rule: Name,
 }
 
-/// The effects of a check, in the order of its degrees of success.
 pub(super) fn outcomes(check: &PendingCheck<'_>) -> Vec<CheckOutcome> {
     let mut throws: Vec<(u128, Vec<DefenceResult>)> = Vec::new();
     check.each_throw(|weight, results| throws.push((weight.into(), results.to_vec())));
@@ -117,7 +116,6 @@ impl PendingCheck<'_> {
         }
     }
 
-    /// Damage dice and bonus, before damage reduction.
     fn dealt_words(&self, effect: &CitedEffect) -> String {
         let PendingCheck { view, rules, plan, target, odds, .. } = self;
         let game = Game::new(*view, rules.book());

@@ -111,12 +111,12 @@ pub const FIRST: WeaponSlot = WeaponSlot(0);
 impl Bodies {
     /// A board of squares from a drawing: letters stand for somebody dull, small ones on one side, capitals on another.
     pub fn square(drawing: &str) -> Bodies {
-        Bodies::drawn(Board::square_from_text(drawing), drawing)
+        Bodies::drawn(crate::drawn::square(drawing), drawing)
     }
 
     /// The same on hexes.
     pub fn hex(drawing: &str) -> Bodies {
-        Bodies::drawn(Board::hex_from_text(drawing), drawing)
+        Bodies::drawn(crate::drawn::hex(drawing), drawing)
     }
 
     /// One dull combatant in the middle of a wide open board.

@@ -6,7 +6,7 @@ use warboard::grid::{Board, BoardPlan, Deep, Shape, Terrain};
 
 /// A drawn board whose cells lie at these heights in feet, row by row; `x` in the drawing is a chasm.
 pub fn board(map: &str, heights: &[i16]) -> Board {
-    let mut plan = BoardPlan::drawn(Shape::Square, map);
+    let mut plan = crate::drawn::plan(Shape::Square, map);
     let marks = map.chars().filter(|mark| !mark.is_whitespace());
     let chasm = plan.palette.len() as u8;
     plan.palette.push(Terrain { name: "chasm".into(), cost: None, deep: Some(Deep::Chasm), ..Terrain::floor() });

@@ -32,7 +32,7 @@ fn earthy(map: &str) -> Board {
     if map.contains('x') {
         return board(map, &heights);
     }
-    let mut plan = BoardPlan::drawn(Shape::Square, map);
+    let mut plan = crate::drawn::plan(Shape::Square, map);
     let earth = plan.palette.len() as u8;
     plan.palette.push(Terrain { name: "earth".into(), cost: None, opaque: true, soft: true, ..Terrain::floor() });
     plan.palette.push(Terrain { name: "tunnel".into(), ..Terrain::floor() });

@@ -6,6 +6,8 @@ mod afflicting;
 mod assets;
 #[path = "../common/depths.rs"]
 mod depths;
+#[path = "../common/drawn.rs"]
+mod drawn;
 #[path = "../common/facts.rs"]
 mod facts;
 #[path = "../common/leaning.rs"]

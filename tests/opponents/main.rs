@@ -6,6 +6,8 @@ mod assets;
 mod chooser;
 #[path = "../common/depths.rs"]
 mod depths;
+#[path = "../common/drawn.rs"]
+mod drawn;
 #[path = "../common/facts.rs"]
 mod facts;
 #[path = "../common/generator.rs"]

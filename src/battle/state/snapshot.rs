@@ -57,7 +57,6 @@ impl Snapshot {
         Snapshot { rows, field, links, spells, count: 0, revision: 0, changed }
     }
 
-    /// Changes one part of a row and notes the revision.
     pub(crate) fn edit<C: RowPart>(&mut self, who: CombatantId, change: impl FnOnce(&mut C)) {
         let Some(row) = self.rows.get_mut(who.index()) else { return };
         let was_spent = row.vitals.is_spent();
@@ -76,7 +75,6 @@ impl Snapshot {
         }
     }
 
-    /// Takes a combatant out of the fight.
     pub(crate) fn remove(&mut self, who: CombatantId) {
         let Some(row) = self.rows.get_mut(who.index()) else { return };
         (row.gone, row.touched) = (true, self.revision);
@@ -84,7 +82,6 @@ impl Snapshot {
         self.changed = Changed { any: now, bodies: now, able: now, ..self.changed };
     }
 
-    /// Notes a change of ground, links, spells or lights.
     pub(crate) fn changed_around(&mut self) {
         (self.changed.any, self.changed.around) = (self.revision, self.revision);
     }
@@ -168,7 +165,6 @@ macro_rules! row_parts {
             /// The names of the parts that change, in the order of [`Row::marks`].
             pub const PARTS: [&'static str; 13] = [$(stringify!($field),)* "gone"];
 
-            /// The parts that change, in the order of [`Row::PARTS`].
             fn parts(&self) -> [&dyn Part; Row::PARTS.len()] {
                 [$(&self.$field,)* &self.gone]
             }
@@ -209,7 +205,6 @@ impl Row {
     }
 }
 
-/// A part of a row: something that can be hashed and shown.
 trait Part {
     fn add_to(&self, digest: &mut Digest);
     fn in_words(&self) -> String;

@@ -14,7 +14,6 @@ pub struct View<'a> {
     lifted: Option<(CombatantId, i16)>,
     /// Bit set of combatants whose position is unknown.
     unknown: [u64; UNKNOWN_WORDS],
-    /// Whether any bit is set.
     hides: bool,
 }
 

@@ -80,11 +80,9 @@ impl SightCache {
 impl Board {
     /// Whether nothing in the block of cells from `least` to `most` can hide anything. Cells off the board are ignored.
     /// ```
-    /// use warboard::grid::{Board, Cell};
-    /// let board = Board::square_from_text("
-    ///     . # .
-    ///     . . .
-    /// ");
+    /// use warboard::grid::{Board, Cell, Shape};
+    /// let mut board = Board::open(Shape::Square, 3, 2);
+    /// board.set_tile(Cell::new(1, 0), 1); // A wall.
     /// assert!(board.is_open_between(Cell::new(-1, 1), Cell::new(3, 1)));
     /// assert!(!board.is_open_between(Cell::new(0, 0), Cell::new(2, 1)));
     /// ```

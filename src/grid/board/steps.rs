@@ -25,11 +25,10 @@ impl Board {
     /// the newly covered cells. `None` if the step leaves the board, enters impassable terrain, crosses or straddles an
     /// impassable barrier, or (on squares) cuts past a corner of such terrain or barrier.
     /// ```
-    /// use warboard::grid::{Board, Cell, Direction};
-    /// let board = Board::square_from_text("
-    ///     . # .
-    ///     . , .
-    /// ");
+    /// use warboard::grid::{Board, Cell, Direction, Shape};
+    /// let mut board = Board::open(Shape::Square, 3, 2);
+    /// board.set_tile(Cell::new(1, 0), 1); // A wall.
+    /// board.set_tile(Cell::new(1, 1), 2); // Rubble.
     /// let (east, south_east) = (Direction(2), Direction(3));
     /// assert_eq!(board.step_cost(1, Cell::new(0, 1), east), Some(2));
     /// assert_eq!(board.step_cost(1, Cell::new(0, 0), south_east), None);

@@ -42,7 +42,6 @@ const KNOWN: usize = 32;
 /// Cache by offset of `a` from `middle`: for each offset of `b`, whether the answer is known, and the answer.
 static NEAR: [AtomicU64; ACROSS * ACROSS] = [const { AtomicU64::new(0) }; ACROSS * ACROSS];
 
-/// The cached answer, computed if missing. Results never depend on earlier queries.
 fn get_or_compute(one: usize, other: usize, compute: impl FnOnce() -> bool) -> bool {
     let kept = NEAR[one].load(Relaxed);
     if kept >> other & 1 == 1 {

@@ -117,7 +117,6 @@ fn replacement(game: Game<'_>, id: CombatantId, wanted: Stat, mode: Mode) -> Opt
     by_status.or_else(unable)
 }
 
-/// Why a combatant in an overcrowded space cannot react.
 fn packed(game: Game<'_>, id: CombatantId) -> Option<(Label, Rule)> {
     match space::crowding(game, id) {
         Crowding::Packed { defence_rule, .. } => Some((Label::CrowdedSpace, defence_rule)),
@@ -135,7 +134,6 @@ fn unarmed(view: View<'_>, policy: &UnableDefence, id: CombatantId, mode: Mode) 
     Some((Label::NoMeleeWeapon, if shoots { policy.ranged_rule } else { policy.unarmed_rule }))
 }
 
-/// Adds modifiers from the target's conditions and stance.
 fn add_statuses(game: Game<'_>, id: CombatantId, stat: Stat, mode: Mode, sum: &mut Breakdown) {
     for (condition, status, times) in status::counted_of(game, id, StatusKind::Defence) {
         let label = Label::Named(condition.id);

@@ -89,7 +89,6 @@ pub fn best_possible(
     ways.map(|(_, mode)| found(mode)).min_by_key(rank).unwrap_or_default()
 }
 
-/// Adds sources from the conditions of attacker and target.
 fn add_conditions(game: Game<'_>, attacker: CombatantId, target: CombatantId, mode: Mode, terms: &mut AdvantageTerms) {
     if game.policies.attack.edge.is_none() {
         return;
@@ -144,7 +143,6 @@ pub fn add_conditions_of_weapon(
     }
 }
 
-/// Number of dice rolled.
 fn dice_count(policy: &AttackPolicy, net: Option<AdvantageKind>) -> u8 {
     match (net, &policy.edge) {
         (Some(_), Some(edge)) => edge.dice.max(1),

@@ -51,7 +51,6 @@ fn does(book: Rulebook<'_>, name: Name, wanted: impl Fn(&Status) -> bool) -> boo
     conditions.any(|condition| condition.does.iter().any(|cited| wanted(&cited.does)))
 }
 
-/// Conditions a combatant has only in relation to one other.
 fn pair_conditions(game: Game<'_>, (id, other): (CombatantId, CombatantId), flanked: bool) -> SmallVec<[Name; 4]> {
     let stored = game.row(id).pairs.towards(other).filter_map(|fact| match fact.slant {
         PairRelation::Has(name) => Some(name),

@@ -111,7 +111,6 @@ fn derived(game: Game<'_>, id: CombatantId) -> impl Iterator<Item = (Name, bool)
     stance.held.map(|name| (name, !stance.shifting)).into_iter().chain(others.flatten().map(|name| (name, false)))
 }
 
-/// Summary flags of all effects on a combatant.
 #[inline]
 pub(in crate::mechanics) fn flags(game: Game<'_>, id: CombatantId) -> StatusFlags {
     let (sum, conditions) = (game.row(id).held, game.conditions);
@@ -143,7 +142,6 @@ pub fn has_condition(game: Game<'_>, id: CombatantId, condition: Name) -> bool {
     is_in(game, id, flags(game, id), condition)
 }
 
-/// Whether a combatant with these summary flags has a condition.
 fn is_in(game: Game<'_>, id: CombatantId, sum: StatusFlags, condition: Name) -> bool {
     let by_name = || condition_names(game, id).iter().any(|(name, _)| *name == condition);
     game.conditions.is_in(condition, sum).unwrap_or_else(by_name)
@@ -159,7 +157,6 @@ pub fn forbids_all(condition: &Condition) -> bool {
     condition.does.iter().any(|status| forbids_it(status, Forbidden::Act))
 }
 
-/// Whether an effect forbids something.
 pub(in crate::mechanics) fn forbids_it(status: &CitedStatus, what: Forbidden) -> bool {
     matches!(&status.does, Status::Forbid(things) if things.contains(&what))
 }
@@ -188,7 +185,6 @@ pub fn is_conscious(game: Game<'_>, id: CombatantId) -> bool {
     is_awake(game, id, flags(game, id))
 }
 
-/// Whether a combatant with these summary flags is alive and awake.
 pub(in crate::mechanics) fn is_awake(game: Game<'_>, id: CombatantId, sum: StatusFlags) -> bool {
     let policy = &game.policies.consciousness;
     let marked = |name: Name| is_in(game, id, sum, name);

@@ -98,7 +98,6 @@ pub fn has_free_grip(view: View<'_>, id: CombatantId) -> bool {
     free_hands(view, id) > 0 || natural_weapons(view, id) > usize::from(bound(view, id))
 }
 
-/// Weapons held in hands, excluding natural weapons.
 fn in_hands(view: View<'_>, id: CombatantId) -> impl Iterator<Item = &Weapon> {
     let row = view.row(id);
     let is_held = move |slot| row.arms.place(slot) == WeaponLocation::InHand && row.sheet.is_removable(slot);

@@ -36,7 +36,6 @@ pub struct Walker<'a> {
     id: CombatantId,
     gait: Gait,
     body: Footprint,
-    /// Cells occupied by others.
     taken: CellSet,
     /// Whether every step needs the full test, because there are narrow cells.
     tight: bool,
@@ -67,7 +66,6 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// Whether an occupied or narrow cell can be entered.
     fn may_enter(&mut self, to: Cell) -> bool {
         if let Some((_, may)) = self.entered.iter().find(|(known, _)| *known == to) {
             return *may;
@@ -172,7 +170,6 @@ impl<'a> Ways<'a> {
         }
     }
 
-    /// Whether a flier gets past other bodies at its height.
     fn passes(&self, at: Footprint, to: Footprint) -> bool {
         let level = match self.gait {
             Gait::Fly(Pitch::By(_)) => self.high,
@@ -182,7 +179,6 @@ impl<'a> Ways<'a> {
         space::entry(self.game.with(self.id, at).lifted(self.id, lifted), self.id, to).is_ok()
     }
 
-    /// Whether a step continues in a straight line from the start.
     fn is_straight(&self, start: Cell, from: Cell, step: Direction) -> bool {
         let far = usize::from(self.game.board().width().max(self.game.board().height()));
         let line = std::iter::successors(Some(start), |cell| Some(self.game.shape().step(*cell, step)));

@@ -64,7 +64,6 @@ pub fn gait_condition(policy: &Running, gait: Gait) -> Option<Name> {
     }
 }
 
-/// Whether the current movement is a run or sprint.
 pub(super) fn is_running(now: &Momentum) -> bool {
     now.counts > 0 && now.gait.is_fast()
 }
@@ -87,7 +86,6 @@ fn may_barge(book: Rulebook<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Whether a combatant stands on the ground and is not squeezed.
 fn on_foot(game: Game<'_>, id: CombatantId) -> Result<(), Refusal> {
     let wedged = game.policies.squeeze.as_ref().filter(|_| space::is_wedged(game, id));
     let refused = wedged.map(|policy| Refusal::new("is wedged in and has to squeeze out", policy.rule));
@@ -109,7 +107,6 @@ fn may_go_onward(pace: &Pace, now: &Momentum) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Whether a runner or sprinter has the breath and, unless it springs, the speed for its gait.
 fn may_run(policy: &Running, gait: Gait, now: &Momentum, springs: bool) -> Result<(), Refusal> {
     let (Running { run, sprint }, running) = (policy, is_running(now));
     let check = check_of(policy, gait == Gait::Sprint);

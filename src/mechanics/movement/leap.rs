@@ -40,7 +40,6 @@ fn straight(game: Game<'_>, body: Footprint, path: &[Cell]) -> Result<(), Refusa
     Ok(())
 }
 
-/// Checks that there is something to climb between a body and an adjacent footprint.
 fn climbable(game: Game<'_>, id: CombatantId, to: Footprint) -> Result<(), Refusal> {
     let refused = || Refusal::new("there is no climbing in these rules", game.policies.board.rule);
     let policy = game.policies.height.as_ref().ok_or_else(refused)?;
@@ -49,7 +48,6 @@ fn climbable(game: Game<'_>, id: CombatantId, to: Footprint) -> Result<(), Refus
     Ok(())
 }
 
-/// Checks that nothing on the way is higher than both ends of the leap.
 fn clears(game: Game<'_>, id: CombatantId, path: &[Cell]) -> Result<(), Refusal> {
     let body = game.footprint(id);
     let mut heights = path.iter().map(|cell| height::ground(game.view, body.at(*cell)));
@@ -90,7 +88,6 @@ pub fn leap_before_bodies(game: Game<'_>, id: CombatantId, policy: &JumpPolicy, 
     on_the_way(path).iter().position(in_the_way).unwrap_or(path.len())
 }
 
-/// The cells that a leap passes over, excluding the last.
 fn on_the_way(path: &[Cell]) -> &[Cell] {
     path.split_last().map_or(path, |(_, way)| way)
 }

@@ -61,7 +61,6 @@ pub fn planned_rate(game: Game<'_>, id: CombatantId, (gait, planned): (Gait, &Mo
     }
 }
 
-/// Cells of movement available on the next count at a given rate.
 pub(super) fn allowance_at(before: &Momentum, book: Rulebook<'_>, gait: Gait, rate: u16) -> u16 {
     if let Pace::PerAction { .. } = book.policies.movement.pace {
         return if gait == Gait::Onward { before.unspent } else { rate / cell_feet(&book.policies.movement.pace) };
@@ -147,7 +146,6 @@ impl MovementGains {
     }
 }
 
-/// Cells carried over from earlier counts of this movement.
 fn unspent(before: &Momentum) -> u16 {
     if before.counts == 0 { 0 } else { before.unspent }
 }
@@ -211,7 +209,6 @@ fn whole_cells(policy: &MovementPolicy, feet: u32) -> u16 {
     u16::try_from(feet / cell * cell).unwrap_or(u16::MAX)
 }
 
-/// Feet per cell, at least 1.
 pub(super) fn cell_feet(pace: &Pace) -> u16 {
     let (Pace::CountPattern { feet, .. } | Pace::PerAction { feet, .. }) = pace;
     (*feet).max(1)

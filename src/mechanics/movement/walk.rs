@@ -48,7 +48,6 @@ pub fn begin_sprint(game: Game<'_>, id: CombatantId, path: &[Cell], feet: u16) -
     (steps, Momentum { sprint_feet: feet, gait_counts, ..after })
 }
 
-/// Momentum after the next count at a given rate.
 fn paced(game: Game<'_>, id: CombatantId, (gait, rate): (Gait, u16), path: &[Cell]) -> Result<Momentum, Refusal> {
     let policy = &game.policies.movement;
     let (shape, before) = (game.shape(), game.row(id).momentum);
@@ -116,7 +115,6 @@ fn step(
     Ok((step, if double { cost.saturating_mul(2) } else { cost }))
 }
 
-/// The reason why a body cannot walk to an adjacent cell.
 fn why_blocked(game: Game<'_>, here: Footprint, to: Cell) -> Refusal {
     match &game.policies.height {
         Some(policy) if height::is_ledge(game, here, here.at(to)) => {
@@ -126,7 +124,6 @@ fn why_blocked(game: Game<'_>, here: Footprint, to: Cell) -> Refusal {
     }
 }
 
-/// Momentum at the start of the next count.
 fn next_count(before: &Momentum, gait: Gait) -> Momentum {
     let kept = if before.counts > 0 {
         *before
@@ -156,7 +153,6 @@ fn next_count(before: &Momentum, gait: Gait) -> Momentum {
 
 struct Course {
     after: Momentum,
-    /// Index of the step that turned.
     turned: Option<usize>,
 }
 

@@ -48,14 +48,12 @@ pub fn shines_on(game: Game<'_>, source: (Footprint, i16), body: (Footprint, i16
     from.overlaps(game.shape(), to) || is_reached(game.board(), from, to, Some(incline))
 }
 
-/// The block of cells around two footprints, with a margin.
 pub(super) fn block((from, to): (Footprint, Footprint), margin: i16) -> (Cell, Cell) {
     let (far, a, b) = (margin - 1 + i16::from(from.across().max(to.across())), from.anchor, to.anchor);
     let least = Cell::new(a.x.min(b.x) - far, a.y.min(b.y) - far);
     (least, Cell::new(a.x.max(b.x) + far, a.y.max(b.y) + far))
 }
 
-/// Whether a line is neither blocked nor totally covered.
 pub(super) fn is_seen(line: &SightLine) -> bool {
     line.opaque.is_none() && line.cover < CoverGrade::Total
 }

@@ -21,7 +21,6 @@ pub fn of(view: View<'_>, id: CombatantId) -> i16 {
     ground(view, view.footprint(id)).saturating_add(view.altitude(id))
 }
 
-/// Size of a cell in feet, at least 1.
 pub(in crate::mechanics) fn cell_feet(book: Rulebook<'_>) -> i16 {
     i16::try_from(book.policies.board.feet).unwrap_or(i16::MAX).max(1)
 }

@@ -55,7 +55,6 @@ pub fn feet_to(game: Game<'_>, caster: CombatantId, at: &Target) -> u32 {
     u32::from(cells) * u32::from(game.policies.board.feet)
 }
 
-/// Distance between a body and a cell on the ground, including height.
 fn cells_from(game: Game<'_>, body: CombatantId, place: Cell) -> u16 {
     let along = distance(game.shape(), game.policies.board.distance, game.footprint(body), place.into());
     along.max(height::cells_above(game, body, place.into()))

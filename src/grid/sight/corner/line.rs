@@ -69,7 +69,6 @@ pub(super) fn dot(a: Point, b: Point) -> i64 {
     a.0 * b.0 + a.1 * b.1
 }
 
-/// Best cover on a line, its source, and the first body on it.
 #[derive(Copy, Clone, Default)]
 pub(super) struct Met {
     pub cover: CoverGrade,

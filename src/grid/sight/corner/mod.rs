@@ -112,7 +112,6 @@ fn share(stopped: usize, lines: usize) -> CoverGrade {
     }
 }
 
-/// The cached cover of `to` seen from `from`, computed if it is missing. Only pairs with a [`key`] are cached.
 fn get_or_compute(
     board: &Board,
     (from, to): (Footprint, Footprint),

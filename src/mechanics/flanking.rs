@@ -13,8 +13,7 @@ use crate::content::{Name, Rule};
 use crate::grid::{Direction, Shape};
 use crate::mechanics::{Game, reach};
 
-/// The first pair of enemies, by number, that flanks a combatant: both could attack it in melee, neither shares a cell
-/// with it, and they stand on opposite sides as defined by the policy.
+/// The first pair of enemies, by number, that threaten a combatant from outside its cells and from opposite sides.
 pub fn flankers(game: Game<'_>, target: CombatantId) -> Option<(CombatantId, CombatantId)> {
     let near = near(game, target);
     let threatens = |id: CombatantId| is_threat(game, target, id);

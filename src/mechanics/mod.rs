@@ -19,7 +19,7 @@ pub mod spells;
 pub mod terrain;
 
 pub use checks::advantage;
-pub use condition::{consciousness, relation, rest, status};
+pub use condition::{consciousness, rest, status};
 pub use movement::{flight, tunnel};
 pub use perception::{cover, line, sight};
 pub use position::{height, reach, space};

@@ -115,8 +115,7 @@ pub fn act_at(
     refused.map_or_else(|| (Act::at(action, target, None), reason), |(act, refusal)| (act, Some(refusal)))
 }
 
-/// The forecast of an act against one of its targets, by default the one that it is aimed at. Fails if the action is
-/// unknown or makes no roll against its target.
+/// The forecast against one target, by default that of the act. Fails if the action is unknown or makes no roll at it.
 pub fn forecast(
     view: View<'_>,
     rules: &Ruleset,

@@ -43,8 +43,7 @@ pub fn roll_round(turns: &RoundTurns, sheet: &Sheet, dice: &mut Dice) -> Breakdo
     number
 }
 
-/// Sort key of a turn within its round, lowest first: by initiative, highest first, then by `rank`. Keys leave gaps so
-/// that a delayed turn can be inserted after any other.
+/// Sort key of a turn within its round: highest initiative first, then `rank`, with gaps for delayed turns.
 pub fn turn_key(initiative: i16, rank: u16) -> i32 {
     const FURTHEST: i16 = 1000;
     const ROOM: i32 = 16;

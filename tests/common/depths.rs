@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "every test file that includes this uses its own part of it")]
 
-use warboard::grid::{Board, BoardPlan, Deep, Shape, Terrain};
+use warboard::grid::{Board, Deep, Shape, Terrain};
 
 /// A drawn board whose cells lie at these heights in feet, row by row; `x` in the drawing is a chasm.
 pub fn board(map: &str, heights: &[i16]) -> Board {

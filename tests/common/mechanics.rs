@@ -103,7 +103,7 @@ impl Scene {
     /// A barrier between two neighbouring cells.
     pub fn barrier(mut self, a: impl Into<Cell>, b: impl Into<Cell>, barrier: Barrier) -> Scene {
         let board = Arc::make_mut(&mut self.snapshot.field.board);
-        crate::drawn::set_barrier(&mut board, a.into(), b.into(), Some(barrier)).expect("neighbouring cells");
+        crate::drawn::set_barrier(board, a.into(), b.into(), Some(barrier)).expect("neighbouring cells");
         self
     }
 

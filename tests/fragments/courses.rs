@@ -10,7 +10,7 @@ use warboard::content::policy::Wildness;
 use warboard::content::size::Size;
 use warboard::content::stat::Stat;
 use warboard::content::unit::{Trait, Unit};
-use warboard::grid::{Board, BoardPlan, Cell, Shape, Terrain};
+use warboard::grid::{Board, Cell, Shape, Terrain};
 use warboard::resolution::{Act, Asks, BattleEvent, Choice, Target};
 
 fn along(action: &str, cells: &[(i16, i16)]) -> Act {

@@ -11,7 +11,7 @@ use warboard::content::size::Size;
 use warboard::content::stat::Stat;
 use warboard::content::table::Table;
 use warboard::content::unit::{Trait, Unit};
-use warboard::grid::{Barrier, Board, BoardPlan, Cell, CoverGrade, Deep, Shape, Terrain};
+use warboard::grid::{Barrier, Board, Cell, CoverGrade, Deep, Shape, Terrain};
 use warboard::mechanics::attack::Mode;
 use warboard::mechanics::{Game, advantage, ice};
 use warboard::resolution::event::GroundChange;

@@ -6,7 +6,6 @@ use crate::skirmish::*;
 use warboard::content::size::Size;
 use warboard::content::stat::Stat;
 use warboard::content::unit::Unit;
-use warboard::grid::Board;
 
 const CROWDED: &str = "a f\nF B";
 

@@ -44,8 +44,7 @@ impl From<Board> for BoardPlan {
 }
 
 impl Board {
-    /// Validates a plan and builds the board. Fails with the first [`BoardFault`] found, checked in this order: size,
-    /// counts, tiles, movement costs, barriers.
+    /// Builds the board of a plan. Fails at the first fault of size, counts, tiles, movement costs and barriers.
     pub fn new(mut plan: BoardPlan) -> Result<Self, BoardFault> {
         let cells = usize::from(plan.width) * usize::from(plan.height);
         if plan.elevation.is_empty() {
@@ -87,8 +86,7 @@ impl Board {
         Self::new(plan).unwrap_or_default()
     }
 
-    /// Changes the terrain of one cell, for example when a door opens. Returns `false`, changing nothing, if the cell
-    /// or the palette index does not exist.
+    /// Changes the terrain of one cell. Returns `false` if the cell or the palette index does not exist.
     pub fn set_tile(&mut self, cell: Cell, tile: u8) -> bool {
         if !self.contains(cell) || usize::from(tile) >= self.plan.palette.len() {
             return false;

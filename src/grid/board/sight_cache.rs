@@ -11,8 +11,7 @@ const SLOTS: usize = 1 << 15;
 /// Bits used for the answer; the bits above hold the pair.
 const ANSWER: u32 = 32;
 
-/// Cache of one packed answer for each pair of cells. Clones of a board share the cache until one of them changes. All
-/// entries can be recomputed, so results never depend on earlier queries.
+/// Cache of one packed answer for each pair of cells, shared by clones of a board until one of them changes.
 #[derive(Clone, Default)]
 pub struct SightCache(Arc<OnceLock<Pairs>>);
 

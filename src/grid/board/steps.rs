@@ -48,14 +48,12 @@ impl Board {
         self.steps.get(self.index(from)).copied().unwrap_or_default()
     }
 
-    /// Whether a body `extent` cells across can pass one step further without standing there. Follows the rules of
-    /// [`step_cost`](Self::step_cost), except that chasms and deep water are open.
+    /// Whether a body can pass one step further, as in [`Board::step_cost`] except that chasms and water are open.
     pub fn is_open(&self, extent: u8, from: Cell, dir: Direction) -> bool {
         self.leads(extent, from, dir, open)
     }
 
-    /// Whether a body `extent` cells across can advance one step by digging. Follows the rules of
-    /// [`step_cost`](Self::step_cost), except that soft earth is open.
+    /// Whether a body can advance one step by digging, as in [`Board::step_cost`] except that soft earth is open.
     pub fn is_open_to_digging(&self, extent: u8, from: Cell, dir: Direction) -> bool {
         self.leads(extent, from, dir, |terrain| terrain.cost.or(terrain.soft.then_some(1)))
     }

@@ -1,11 +1,10 @@
-//! Lines of sight: from cell centre to cell centre here, with the cells and obstacles that they cross and ground that
-//! rises above them; from corner to corner in [`corner`].
+//! Lines of sight: from centre to centre here, with rising ground; from corner to corner in [`corner`].
 
 pub mod corner;
 
 use smallvec::SmallVec;
 
-use crate::grid::geometry::shape::to_hex;
+use crate::grid::shape::to_hex;
 use crate::grid::{Board, Cell, CoverGrade, Crossing, Deep, Footprint, Passage, Shape, Trace, adjacent};
 
 /// A straight line between the centres of two cells, with the cells and obstacles that it crosses.

@@ -3,16 +3,17 @@
 
 use smallvec::SmallVec;
 
-use crate::battle::{CombatantId, WeaponSlot};
+use crate::battle::{CombatantId, PairRelation, WeaponSlot};
+use crate::content::Name;
 use crate::content::advantage::{AdvantageKind, AdvantageTerms};
 use crate::content::breakdown::Label;
-use crate::content::condition::Status;
+use crate::content::condition::{CitedStatus, Condition, Status};
 use crate::content::flags::StatusKind;
-use crate::content::policy::AttackPolicy;
+use crate::content::policy::{AttackPolicy, Rulebook};
 use crate::dice::Dice;
 use crate::grid::Footprint;
 use crate::mechanics::attack::Mode;
-use crate::mechanics::{Game, cover, flanking, reach, relation, sight, status};
+use crate::mechanics::{Game, cover, flanking, reach, sight, status};
 
 /// Sources of advantage and disadvantage on an attack: conditions of both combatants (TA-182, TA-224, TA-252 to
 /// TA-254), cover (TA-205), concealment (TA-188) and shooting at close range (TA-047).
@@ -20,8 +21,7 @@ pub fn of_attack(game: Game<'_>, attacker: CombatantId, target: CombatantId, mod
     sources(game, attacker, target, mode, true)
 }
 
-/// The sources on an attack that decide its net result, for the AI: cover and concealment take long to find, and are left
-/// out if other sources give disadvantage already.
+/// The sources that decide the net result of an attack: cover and concealment are left out where they change nothing.
 pub fn deciding(game: Game<'_>, attacker: CombatantId, target: CombatantId, mode: Mode) -> AdvantageTerms {
     sources(game, attacker, target, mode, false)
 }
@@ -95,7 +95,7 @@ fn add_conditions(game: Game<'_>, attacker: CombatantId, target: CombatantId, mo
     }
     add_conditions_of_roller(game, attacker, target, mode, terms);
     let against = |status: &Status| matches!(status, Status::EdgeAgainst { .. });
-    for (condition, status) in relation::effects_towards(game, target, attacker, StatusKind::Advantage, against) {
+    for (condition, status) in effects_towards(game, target, attacker, StatusKind::Advantage, against) {
         if let Status::EdgeAgainst { kind, gives } = status.does
             && mode.is(kind)
         {
@@ -104,8 +104,7 @@ fn add_conditions(game: Game<'_>, attacker: CombatantId, target: CombatantId, mo
     }
 }
 
-/// Adds sources from the conditions of the combatant that rolls. These are the only ones that apply to a defender
-/// rolling against an attack (TA-G08).
+/// Adds sources from the roller's conditions: the only ones for a defender that rolls against an attack (TA-G08).
 pub fn add_conditions_of_roller(
     game: Game<'_>,
     roller: CombatantId,
@@ -114,7 +113,7 @@ pub fn add_conditions_of_roller(
     terms: &mut AdvantageTerms,
 ) {
     let own = |status: &Status| matches!(status, Status::OwnEdge { .. });
-    for (condition, status) in relation::effects_towards(game, roller, other, StatusKind::Advantage, own) {
+    for (condition, status) in effects_towards(game, roller, other, StatusKind::Advantage, own) {
         if let Status::OwnEdge { kind, gives } = status.does
             && mode.is(kind)
         {
@@ -170,4 +169,57 @@ pub fn faces(policy: &AttackPolicy, net: Option<AdvantageKind>) -> impl Iterator
         _ => within(face) - within(face - 1),
     };
     (1..=sides).map(move |face| (weight(face), face as u16))
+}
+
+/// Effects on a combatant in relation to one other. Includes all its effects if any is of this `kind`, and the effects
+/// of conditions it has only in relation to the other. Being flanked is only tested if that condition has an effect
+/// accepted by `wanted`.
+fn effects_towards<'a>(
+    game: Game<'a>,
+    id: CombatantId,
+    other: CombatantId,
+    kind: StatusKind,
+    wanted: impl Fn(&Status) -> bool,
+) -> SmallVec<[(&'a Condition, &'a CitedStatus); 8]> {
+    let mut found: SmallVec<[(&Condition, &CitedStatus); 8]> = SmallVec::new();
+    if status::flags(game, id).does(kind) {
+        found.extend(status::each(game, id));
+    }
+    let mut names: SmallVec<[Name; 4]> = SmallVec::new();
+    // The test for flanking is the most expensive.
+    let flanked = flanking::policy_condition(game.book()).filter(|name| does(game.book(), *name, &wanted));
+    for name in pair_conditions(game, (id, other), flanked.is_some()) {
+        names.push(name);
+        for other in status::implied_by(game.book(), name) {
+            if !names.contains(other) {
+                names.push(*other);
+            }
+        }
+    }
+    for name in names {
+        let Some(condition) = game.conditions.get(name) else { continue };
+        if !found.iter().any(|(known, _)| known.id == name) {
+            found.extend(condition.does.iter().map(|status| (&**condition, status)));
+        }
+    }
+    found
+}
+
+/// Whether a condition, or one implied by it, has an effect accepted by `wanted`.
+fn does(book: Rulebook<'_>, name: Name, wanted: impl Fn(&Status) -> bool) -> bool {
+    let names = std::iter::once(name).chain(status::implied_by(book, name).iter().copied());
+    let mut conditions = names.filter_map(|name| book.conditions.get(name));
+    conditions.any(|condition| condition.does.iter().any(|cited| wanted(&cited.does)))
+}
+
+fn pair_conditions(game: Game<'_>, (id, other): (CombatantId, CombatantId), flanked: bool) -> SmallVec<[Name; 4]> {
+    let stored = game.row(id).pairs.towards(other).filter_map(|fact| match fact.slant {
+        PairRelation::Has(name) => Some(name),
+        _ => None,
+    });
+    let flanked = flanked.then(|| flanking::condition(game, id, other)).flatten().map(|(name, _)| name);
+    let shared = game.policies.grapple.shared.as_ref().filter(|_| game.hold(other, id).is_some());
+    let hidden = game.policies.sight.as_ref().filter(|policy| sight::is_hidden(game.view, policy, other, id));
+    let held = shared.map(|policy| policy.towards_holder);
+    stored.chain(flanked).chain(held).chain(hidden.map(|policy| policy.exposed)).collect()
 }

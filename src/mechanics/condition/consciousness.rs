@@ -29,8 +29,7 @@ pub fn bonus_to_stay_awake(policy: &FatigueCollapse, book: Rulebook<'_>, row: &R
     sum
 }
 
-/// Whether a combatant is dead: no hit points left (TC-107), or, in systems with bleeding, negative hit points equal to
-/// its maximum (TA-218).
+/// Whether a combatant is dead: no hit points left (TC-107), or with bleeding minus its maximum (TA-218).
 pub fn is_dead(policy: &ConsciousnessPolicy, vitals: &Vitals) -> bool {
     match policy.collapse {
         Collapse::Fatigue(_) => has_no_hit_points(vitals),
@@ -53,8 +52,7 @@ pub fn is_dying(policy: &FatigueCollapse, vitals: &Vitals) -> bool {
     !has_no_hit_points(vitals) && vitals.fatigue >= vitals.current().saturating_mul(policy.dying_times)
 }
 
-/// Whether a change of hit points or fatigue requires a check to stay awake (TC-119, G-01). It does if fatigue exceeds
-/// hit points and either fatigue has increased or hit points have decreased.
+/// Whether a change for the worse leaves more fatigue than hit points, which needs a check (TC-119, G-01).
 pub fn needs_check(before: &Vitals, after: &Vitals) -> bool {
     let worse = after.fatigue > before.fatigue || after.current() < before.current();
     worse && !has_no_hit_points(after) && after.fatigue > after.current()
@@ -76,8 +74,7 @@ pub enum SleepState {
     Helped,
 }
 
-/// How a combatant asleep or falling asleep now can wake. The dying roll only once they are stable (TC-126, TC-130,
-/// G-24).
+/// How a combatant falling asleep can wake. The dying roll only once they are stable (TC-126, TC-130, G-24).
 pub fn sleep_state(policy: &FatigueCollapse, vitals: &Vitals, conditions: &Conditions) -> SleepState {
     if has_no_hit_points(vitals) { SleepState::Dying } else { sleep_of(policy, is_dying(policy, vitals), conditions) }
 }

@@ -133,7 +133,7 @@ fn by_holds(game: Game<'_>, id: CombatantId) -> [Option<Name>; 4] {
 }
 
 /// All conditions that a condition implies, directly or indirectly.
-pub(super) fn implied_by<'a>(book: Rulebook<'a>, name: Name) -> &'a [Name] {
+pub(in crate::mechanics) fn implied_by<'a>(book: Rulebook<'a>, name: Name) -> &'a [Name] {
     book.conditions.whole(name).map_or(&[], |whole| &whole.implied)
 }
 
@@ -244,8 +244,7 @@ pub fn counted_of(
     flags(game, id).does(kind).then(|| counted(game, id)).into_iter().flatten()
 }
 
-/// Speed class steps and extra counts that conditions add to a combatant's actions, with or without a weapon. For class
-/// steps a term of 0 names the condition.
+/// Speed class steps and extra counts that conditions add to actions. For class steps a term of 0 names the condition.
 pub fn slowdown(game: Game<'_>, id: CombatantId, armed: bool) -> (i16, Breakdown) {
     let (mut classes, mut counts) = (0i16, Breakdown::new());
     for (condition, status, times) in counted_of(game, id, StatusKind::Slower) {

@@ -90,8 +90,7 @@ pub fn settle(game: Game<'_>, blows: &[PendingDamage]) -> Vec<AppliedDamage> {
     hurts
 }
 
-/// Applies one hit after earlier simultaneous hits. Damage up to the threshold becomes fatigue (TC-044). Nonlethal
-/// damage only causes fatigue, but still reduces the threshold (TC-089, TC-090).
+/// Applies one hit: fatigue up to the threshold (TC-044); nonlethal damage only tires (TC-089, TC-090).
 fn take(policy: &DamagePolicy, sheet: &Sheet, declared: &Vitals, now: &Vitals, blow: &PendingDamage) -> AppliedDamage {
     if let Some(pool) = blow.straight {
         return drained(pool, now, blow);

@@ -50,8 +50,7 @@ pub fn sprint_start(game: Game<'_>, id: CombatantId) -> Option<ExertionDue> {
     (!is_sprinting(game.view, id)).then(|| sprint_check(game.view, policy, id, policy.start_rule))
 }
 
-/// The additional sprint check offered to a sprinter that has just made a check for continuing; `checked` is the
-/// momentum before that check. The initial check does not count (TC-191).
+/// The additional check offered to a sprinter after one to continue; `checked` is the momentum before it (TC-191).
 pub fn sprint_again(game: Game<'_>, id: CombatantId, checked: &Momentum) -> Option<ExertionDue> {
     let policy = &game.policies.movement.running.as_ref()?.sprint;
     let SprintReroll::Offered { rule } = policy.reroll else { return None };
@@ -105,8 +104,7 @@ pub struct ExertionCost {
     pub stops: Option<Rule>,
 }
 
-/// Consequences of an exertion check failed by `failed_by`. It never knocks a runner out; one that would be stops
-/// instead (TC-181, TC-182, TC-184, G-75).
+/// Consequences of a check failed by `failed_by`. Who would be knocked out stops (TC-181, TC-182, TC-184, G-75).
 pub fn exertion_cost(policy: &Running, momentum: &Momentum, vitals: &Vitals, failed_by: i16) -> ExertionCost {
     let check = check_of(policy, counts_as_sprint(momentum));
     let (little, much) = check.fatigue;

@@ -41,8 +41,7 @@ pub fn flown(view: View<'_>, policy: &FlightPolicy, id: CombatantId) -> i16 {
     held.find(|held| held.condition == policy.aloft).map_or(0, |held| held.level)
 }
 
-/// Feet missing from the minimum a flier must fly each turn, and the rule by which it falls. `None` if it stays up.
-/// `more` is added to the distance flown so far (TA-151, TA-152, TA-154).
+/// Feet missing from a flier's minimum after `more` feet, and the rule by which it falls (TA-151, TA-152, TA-154).
 pub fn missing_distance(game: Game<'_>, id: CombatantId, more: u16) -> Option<(i16, Rule)> {
     let policy = game.policies.flight.as_ref()?;
     if is_agile(game.view, id) || game.field().weightless {

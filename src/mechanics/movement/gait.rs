@@ -73,8 +73,7 @@ pub fn overruns(view: View<'_>, id: CombatantId, gait: Gait) -> bool {
     gait == Gait::Barge || gait == Gait::Onward && view.row(id).momentum.gait == Gait::Barge
 }
 
-/// Whether a combatant may pass over a footprint at a gait. Overrunning needs no permission. Refuses what
-/// [`space::entry`] refuses; for an overrun only footprints without room.
+/// Whether a combatant may pass over a footprint at a gait. Overrunning needs only room.
 pub fn may_enter(game: Game<'_>, id: CombatantId, gait: Gait, to: Footprint) -> Result<(), Refusal> {
     if overruns(game.view, id, gait) { space::has_room(game, id, to) } else { space::entry(game, id, to) }
 }

@@ -9,8 +9,7 @@ use crate::content::refusal::{Refusal, refuse_if};
 use crate::grid::{Cell, Footprint};
 use crate::mechanics::{Game, grapple, height, space};
 
-/// Momentum after a leap or climb along a path, if it may be attempted. Fails with the rule that prevents the attempt:
-/// nothing to climb, a path that is bent or blocked, or too long a leap.
+/// Momentum after a leap or climb along a path, or the rule that prevents it.
 pub(super) fn effort(game: Game<'_>, id: CombatantId, gait: Gait, path: &[Cell]) -> Result<Momentum, Refusal> {
     let policy = &game.policies.movement;
     let rule = pace_rule(&policy.pace);
@@ -58,8 +57,7 @@ fn clears(game: Game<'_>, id: CombatantId, path: &[Cell]) -> Result<(), Refusal>
     Ok(())
 }
 
-/// Difficulty of a leap in feet: distance, plus descent, plus a multiple of the ascent to the landing point or over the
-/// highest body in the way (TA-G15).
+/// Difficulty of a leap in feet: distance, descent, and a multiple of the ascent to its highest point (TA-G15).
 pub fn leap_difficulty(game: Game<'_>, id: CombatantId, policy: &JumpPolicy, path: &[Cell]) -> Breakdown {
     let body = game.footprint(id);
     let end = path.last().map_or(body, |cell| body.at(*cell));

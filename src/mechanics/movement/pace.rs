@@ -79,8 +79,7 @@ pub fn max_cells_on_count(game: Game<'_>, id: CombatantId, gait: Gait) -> u16 {
 /// Movement always carried over, in cells: enough for the most expensive terrain, which costs 3.
 const KEPT: u16 = 2;
 
-/// Most cells of movement carried over to the next count: one less than the most expensive step from here. Difficult
-/// terrain can thus be entered, but speed cannot be saved up (TC-134, TC-146, G-36).
+/// Most cells carried over to the next count: one less than the most expensive step (TC-134, TC-146, G-36).
 pub(super) fn kept_at_most(game: Game<'_>, id: CombatantId, here: Footprint) -> u16 {
     let costs = game.shape().directions().filter_map(|step| step_cost(game, Some(id), here, step));
     costs.max().map_or(KEPT, |highest| highest.saturating_sub(1).max(KEPT))
@@ -150,8 +149,7 @@ fn unspent(before: &Momentum) -> u16 {
     if before.counts == 0 { 0 } else { before.unspent }
 }
 
-/// Movement rate in feet at a gait, halved at most once, by effect or clinch (TC-174, TC-188, TC-415, TA-228, TA-235,
-/// TA-G54).
+/// Rate in feet at a gait, halved at most once (TC-174, TC-188, TC-415, TA-228, TA-235, TA-G54).
 pub fn rate(game: Game<'_>, id: CombatantId, gait: Gait) -> u16 {
     let (row, policy) = (game.row(id), &game.policies.movement);
     let sum = status::flags(game, id);
@@ -230,8 +228,7 @@ pub fn step_cost(game: Game<'_>, mover: Option<CombatantId>, from: Footprint, st
     }
 }
 
-/// Cost of a step of a body that squeezes on part of its path: by the (whole or half) space it leaves, or by the
-/// terrain it enters, depending on the policy (TA-260).
+/// Cost of a step of a squeezing body: by the space it leaves or the terrain it enters (TA-260).
 pub fn cost_of_leaving(game: Game<'_>, mover: CombatantId, from: Footprint, entered: u16) -> u16 {
     match game.policies.movement.difficult {
         DifficultGround::Entered => {

@@ -14,8 +14,7 @@ fn half(view: View<'_>, id: CombatantId) -> u8 {
     view.row(id).sheet.extent.div_ceil(2)
 }
 
-/// Final footprint of a body that squeezes along a path; full size if there is room. Fails with the rule that prevents
-/// it: nothing to squeeze through, no way, or too far.
+/// Final footprint of a body that squeezes along a path, full size if there is room; or the rule that prevents it.
 pub fn plan_squeeze(game: Game<'_>, id: CombatantId, path: &[Cell]) -> Result<Footprint, Refusal> {
     let refused = || Refusal::new("there is no squeezing in these rules", game.policies.board.rule);
     let policy = game.policies.squeeze.as_ref().ok_or_else(refused)?;

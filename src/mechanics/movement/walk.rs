@@ -1,5 +1,4 @@
-//! Walking, running and sprinting along a path, count by count (Time Count: TC-134, TC-146, TC-147, TC-175 to TC-188,
-//! G-35, G-36; Fragments: TA-054).
+//! Walking and running, count by count (TC-134, TC-146, TC-147, TC-175 to TC-188, G-35, G-36; Fragments: TA-054).
 
 use super::exertion::CHECK_DUE;
 use super::flood::Walker;
@@ -192,8 +191,7 @@ impl Course {
     }
 }
 
-/// Updates direction and returns the angle of the turn in degrees. On hexagons a zigzag one cell wide counts as a
-/// straight line between two directions (TC-178).
+/// Updates direction and returns the turn in degrees. On hexagons a zigzag one cell wide is a straight line (TC-178).
 fn turned(shape: Shape, memory: &mut Momentum, step: Direction) -> u16 {
     let (last, weave) = (memory.heading, memory.weave);
     memory.heading = Some(step.0);

@@ -75,8 +75,7 @@ pub fn cover(game: Game<'_>, attacker: CombatantId, target: CombatantId) -> Targ
     cover_from(game, game.footprint(attacker), attacker, target)
 }
 
-/// Cover of a target against an attacker standing on the footprint `from`. Uses the best line between any of their
-/// cells, or the lines from the best corner (TA-202, TA-204).
+/// Cover against an attacker on the footprint `from`: the best line of cells, or of corners (TA-202, TA-204).
 pub fn cover_from(game: Game<'_>, from: Footprint, attacker: CombatantId, target: CombatantId) -> TargetCover {
     between(game, from, target, [Some(attacker), Some(target)])
 }

@@ -65,8 +65,7 @@ pub fn is_hidden(view: View<'_>, policy: &SightPolicy, hider: CombatantId, from:
     view.row(hider).pairs.towards(from).any(|fact| visibility_by_fact(policy, &fact.slant).is_some())
 }
 
-/// The rule by which a combatant is concealed from an observer (TA-187): hard to see although its position is known, or
-/// hidden (TA-191). `None` if it is not concealed.
+/// The rule by which a combatant is concealed (TA-187): hard to see in a known position, or hidden (TA-191).
 pub fn concealment(game: Game<'_>, observer: CombatantId, target: CombatantId) -> Option<Rule> {
     let policy = game.policies.sight.as_ref()?;
     let hidden = is_hidden(game.view, policy, target, observer).then_some(policy.hidden_rule);
@@ -98,8 +97,7 @@ pub fn known_to(game: Game<'_>, side: Side) -> View<'_> {
     game.view.without(unknown)
 }
 
-/// Concealment other than by hiding: the observer is blind, or the target is invisible, in darkness or in fog. All but
-/// blindness are irrelevant against an observer with an exact non-visual sense (TA-167, TA-162).
+/// Concealment by blindness, invisibility, darkness or fog; an exact sense ignores all but blindness (TA-162, TA-167).
 fn by_nature(game: Game<'_>, policy: &SightPolicy, observer: CombatantId, target: CombatantId) -> Option<Rule> {
     let with = |id, kind, wanted: Status| {
         let mut all = status::each_of(game, id, kind);

@@ -67,8 +67,7 @@ pub fn entry_by_force(game: Game<'_>, mover: CombatantId, to: Footprint) -> Resu
     may_end(game, mover, to)
 }
 
-/// Whether there is room for a combatant on a footprint, regardless of permission. Refuses footprints where the body
-/// does not fit, and spaces that would be too full or are filled by one body.
+/// Whether there is room for a body, regardless of permission. Refuses where it does not fit or the space is too full.
 pub fn has_room(game: Game<'_>, mover: CombatantId, to: Footprint) -> Result<(), Refusal> {
     admitted(game, mover, to).map(drop)
 }
@@ -129,8 +128,7 @@ pub fn own_body(view: View<'_>, id: CombatantId, direction: Direction) -> Footpr
     Footprint { anchor: space.anchor.shifted(dx, dy), extent: across }
 }
 
-/// Where a combatant ends up when it forces its way into another's space: one step on, overlapping the target. Refuses
-/// combatants already in that space, and blocked or narrow ways.
+/// Where a combatant that forces its way into another's space ends up: one step on. Refuses blocked and narrow ways.
 pub fn forced_entry(game: Game<'_>, mover: CombatantId, target: CombatantId) -> Result<Footprint, Refusal> {
     let (shape, own, theirs) = (game.shape(), game.footprint(mover), game.footprint(target));
     let policy = &game.policies.space;
@@ -197,8 +195,7 @@ fn filled(view: View<'_>, others: &[&Row], cell: Cell, counts: impl Fn(&Row) -> 
     others.iter().filter(here).fold((0, 0), sum)
 }
 
-/// Whether an occupant blocks cells that are new to a mover. With shared cells unconscious occupants block no one;
-/// otherwise they do, but are easily pushed past (TA-058, TA-G08).
+/// Whether an occupant blocks new cells of a mover; where cells are shared, only if conscious (TA-058, TA-G08).
 fn refuses(game: Game<'_>, mover: CombatantId, other: &Row, to: Footprint) -> bool {
     let row = game.row(mover);
     let apart = row.sheet.size.above(other.sheet.size).abs();

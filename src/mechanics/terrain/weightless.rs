@@ -128,8 +128,7 @@ pub fn push_off_rule(policy: &WeightlessPolicy, from: PushOffBase) -> Rule {
     }
 }
 
-/// Object that a combatant can push off from in a direction, and the resulting distance in feet. Fixed objects and much
-/// larger bodies are preferred to loose bodies, which must be behind it (TA-157, TA-159).
+/// What a combatant can push off from, and how far in feet; fixed things and large bodies first (TA-157, TA-159).
 fn footing(
     game: Game<'_>,
     policy: &WeightlessPolicy,

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::obstruction::{Blocks, Form, Obstruction};
-use crate::grid::geometry::shape::to_hex;
+use crate::grid::shape::to_hex;
 use crate::grid::{Cell, CoverGrade, Footprint, Obstacle, Shape};
 
 /// A point or a direction in corner coordinates.

@@ -129,8 +129,7 @@ fn get_or_compute(
     sight
 }
 
-/// The cache key for two one-cell footprints on the board; `None` unless heights are ignored or both bodies stand on
-/// the ground and have the same height.
+/// The cache key of two one-cell footprints, if heights are ignored or equally tall bodies stand on the ground.
 fn key(board: &Board, from: Footprint, to: Footprint, incline: Option<Incline>) -> Option<SightKey> {
     let index = |space: Footprint| {
         let one = space.across() == 1 && board.contains(space.anchor);

@@ -4,7 +4,7 @@
 
 use std::cmp::Ordering;
 
-use crate::grid::geometry::shape::{from_hex, to_hex};
+use crate::grid::shape::{from_hex, to_hex};
 use crate::grid::{Cell, Shape};
 use hexx::Hex;
 

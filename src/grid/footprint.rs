@@ -4,7 +4,7 @@ use hexx::Hex;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::grid::geometry::shape::{from_hex, to_hex};
+use crate::grid::shape::{from_hex, to_hex};
 use crate::grid::{Cell, Shape};
 
 /// The cells that a creature or object occupies: an anchor cell and an extent in cells.

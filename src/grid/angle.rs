@@ -5,7 +5,7 @@
 
 use std::cmp::Ordering;
 
-use crate::grid::geometry::shape::to_hex;
+use crate::grid::shape::to_hex;
 use crate::grid::{Cell, Direction, Footprint, Shape};
 
 #[derive(Copy, Clone, Eq, PartialEq)]

@@ -7,8 +7,7 @@ use smallvec::SmallVec;
 
 use crate::grid::{Footprint, Shape};
 
-/// Least angle, in tenths of a degree, between opposite sides of a hexagon; of its neighbours, only those straight
-/// across.
+/// Least angle between opposite sides of a hexagon, in tenths of a degree: only neighbours straight across.
 const ACROSS_HEX: u16 = 1500;
 
 impl Shape {

@@ -7,10 +7,9 @@ use bevy::ecs::component::Mutable;
 use bevy::prelude::Component;
 use serde::{Deserialize, Serialize};
 
-use crate::battle::state::{Digest, View};
 use crate::battle::{
-    ActiveSpell, Arms, CombatantId, Conditions, Count, Drift, Facing, Field, Incanting, Link, Momentum, PairFacts,
-    Position, Ready, Sheet, Side, Stance, TurnState, Vitals,
+    ActiveSpell, Arms, CombatantId, Conditions, Count, Digest, Drift, Facing, Field, Incanting, Link, Momentum,
+    PairFacts, Position, Ready, Sheet, Side, Stance, TurnState, View, Vitals,
 };
 use crate::content::condition::Condition;
 use crate::content::flags::StatusFlags;
@@ -221,8 +220,7 @@ impl<T: Serialize + Debug> Part for T {
 }
 
 impl Snapshot {
-    /// A hash of everything that can change in a battle, with the number of dice rolled so far. Equal states of the
-    /// same setup have equal checksums in every process and on every machine.
+    /// A hash of everything that can change, with the dice rolled so far. Equal states have equal checksums everywhere.
     pub fn checksum(&self, rolls: u64) -> u64 {
         let mut digest = Digest::default();
         digest.take(&(self.count, rolls, self.rows.len() as u64));

@@ -1,7 +1,6 @@
-//! Values as plain bytes, for checksums: equal values give equal bytes in every process.
-//!
-//! Any value that serde can write is accepted, so a field added to a component is part of the checksum at once. Names
-//! are written as text, not as the number that stands for them in one process.
+//! Values as plain bytes, for checksums: equal values give equal bytes in every process. Any value that serde can write
+//! is accepted, so a field added to a component is part of the checksum at once. Names are written as text, not as the
+//! number that stands for them in one process.
 
 use serde::de::value::Error;
 use serde::ser::{

@@ -1,7 +1,6 @@
-//! Exact angles between footprints, measured between their centres.
-//!
-//! Centres are integer pairs in fractions of a cell: halves on squares, thirds (axial) on hexagons. Angles are compared
-//! through the inner product, without square roots or floating point.
+//! Exact angles between footprints, measured between their centres. Centres are integer pairs in fractions of a cell:
+//! halves on squares, thirds (axial) on hexagons. Angles are compared through the inner product, without square roots
+//! or floating point.
 
 use std::cmp::Ordering;
 
@@ -76,10 +75,9 @@ impl Shape {
     }
 
     /// Whether the angle between `a` and `b`, seen from the centre of `at`, is at least `tenths_of_degree` tenths of a
-    /// degree (1125 is 112.5 degrees). False if a centre coincides with that of `at`.
-    ///
-    /// Exact for thresholds that are multiples of 30 or 45 degrees; equality counts. No angle between cells can equal
-    /// any other threshold; those use squared cosines with 60 bits of precision.
+    /// degree (1125 is 112.5 degrees). False if a centre coincides with that of `at`. Exact for thresholds that are
+    /// multiples of 30 or 45 degrees; equality counts. No angle between cells can equal any other threshold; those use
+    /// squared cosines with 60 bits of precision.
     /// ```
     /// use warboard::grid::{Cell, Footprint, Shape};
     /// let at = |x, y| Footprint::from(Cell::new(x, y));

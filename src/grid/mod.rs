@@ -1,9 +1,7 @@
-//! Board geometry: cells, footprints, distances, lines of sight, areas and pathfinding.
-//!
-//! Pure geometry on square and hexagonal boards, independent of rules, creatures and turns. All arithmetic uses
-//! integers, so results are identical on every machine.
-//!
-//! Suggested reading order: [`Cell`], [`Shape`], [`Footprint`], [`Distance`], [`Board`], [`SightLine`], [`Flood`].
+//! Board geometry: cells, footprints, distances, lines of sight, areas and pathfinding. Pure geometry on square and
+//! hexagonal boards, independent of rules, creatures and turns. All arithmetic uses integers, so results are identical
+//! on every machine. Suggested reading order: [`Cell`], [`Shape`], [`Footprint`], [`Distance`], [`Board`],
+//! [`SightLine`], [`Flood`].
 
 mod angle;
 mod area;

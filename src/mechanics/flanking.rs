@@ -1,6 +1,5 @@
-//! Flanking, and the facing that some rules give a flanked combatant.
-//!
-//! In Time Count flanking gives an attack modifier, by angle and facing arc; in Fragments a condition.
+//! Flanking, and the facing that some rules give a flanked combatant. In Time Count flanking gives an attack modifier,
+//! by angle and facing arc; in Fragments a condition.
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -52,7 +51,7 @@ fn opposite(game: Game<'_>, target: CombatantId, a: CombatantId, b: CombatantId)
 /// Enemies close enough for a melee attack with any of their weapons, by number.
 fn near(game: Game<'_>, target: CombatantId) -> SmallVec<[CombatantId; 8]> {
     let enemies = game.enemies_of(game.row(target).side).map(|enemy| enemy.id);
-    enemies.filter(|enemy| reach::is_close_enough(game, *enemy, target)).collect()
+    enemies.filter(|enemy| reach::within(game, *enemy, target, reach::longest_reach(game, *enemy))).collect()
 }
 
 /// Whether a combatant is flanked by two of these threatening enemies. Enemies sharing a cell with it are ignored.
@@ -93,8 +92,8 @@ pub fn modifier(game: Game<'_>, attacker: CombatantId, target: CombatantId, mele
 
 /// Whether an enemy could flank a combatant from some cell, because another enemy is close enough.
 pub fn could_flank(game: Game<'_>, target: CombatantId, by: CombatantId) -> bool {
-    let others = game.enemies_of(game.row(target).side).filter(|row| row.id != by);
-    others.map(|row| row.id).any(|id| reach::is_close_enough(game, id, target))
+    let mut others = game.enemies_of(game.row(target).side).filter(|row| row.id != by);
+    others.any(|row| reach::within(game, row.id, target, reach::longest_reach(game, row.id)))
 }
 
 pub(super) fn policy_condition(book: Rulebook<'_>) -> Option<Name> {

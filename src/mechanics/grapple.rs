@@ -1,7 +1,6 @@
-//! Grabs and clinches: which combatants can wrestle, when holds end, shared movement, and occupied hands.
-//!
-//! Both rule systems; clinches in one space are Fragments (TA-117, TA-226 to TA-236, TA-G54), pinning to a surface is
-//! Time Count (TC-371, TC-372, TC-441, G-55).
+//! Grabs and clinches: which combatants can wrestle, when holds end, shared movement, and occupied hands. Both rule
+//! systems; clinches in one space are Fragments (TA-117, TA-226 to TA-236, TA-G54), pinning to a surface is Time Count
+//! (TC-371, TC-372, TC-441, G-55).
 
 use smallvec::{SmallVec, smallvec};
 

@@ -1,7 +1,6 @@
-//! Initiative: who acts first, and how often it can react in a round.
-//!
-//! Time Count rolls a starting count, and the lowest acts first (TC-201, TC-203, TC-207 to TC-210, G-47). Fragments
-//! rolls an initiative per combatant, and the highest acts first; reactions follow TA-022 and TA-023.
+//! Initiative: who acts first, and how often it can react in a round. Time Count rolls a starting count, and the lowest
+//! acts first (TC-201, TC-203, TC-207 to TC-210, G-47). Fragments rolls an initiative per combatant, and the highest
+//! acts first; reactions follow TA-022 and TA-023.
 
 use crate::battle::Sheet;
 use crate::content::breakdown::{Breakdown, Label};
@@ -22,8 +21,7 @@ pub fn starting_count(turns: &CountTurns, thrown: i16, sheet: &Sheet, surprised:
         InitiativeRoll::Each => turns.initiative_rule,
         InitiativeRoll::Side { rule } => rule,
     };
-    let mut number = Breakdown::new();
-    number.add(Label::InitiativeDice, thrown, rule);
+    let mut number = Breakdown::of([(Label::InitiativeDice, thrown, rule)]);
     for stat in &turns.bonuses {
         number.add_if(Label::Stat(*stat), sheet.stat(*stat).saturating_neg(), turns.bonus_rule);
     }
@@ -35,8 +33,7 @@ pub fn starting_count(turns: &CountTurns, thrown: i16, sheet: &Sheet, surprised:
 
 /// Rolls initiative in a round-based system. Bonuses are added.
 pub fn roll_round(turns: &RoundTurns, sheet: &Sheet, dice: &mut Dice) -> Breakdown {
-    let mut number = Breakdown::new();
-    number.add(Label::InitiativeDice, rolled(dice.roll(&turns.initiative).total), turns.rule);
+    let mut number = Breakdown::of([(Label::InitiativeDice, rolled(dice.roll(&turns.initiative).total), turns.rule)]);
     for stat in &turns.bonuses {
         number.add_if(Label::Stat(*stat), sheet.stat(*stat), turns.rule);
     }

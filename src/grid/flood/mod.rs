@@ -69,10 +69,8 @@ const HEX_ORDER: [u8; 6] = [0, 1, 2, 3, 4, 5];
 impl Flood {
     /// Finds all cells reachable from `start` within `budget` cells of movement. `enter` receives a cell, a direction
     /// and the board cell it leads to. It returns the cost of that step, at least 1 (0 counts as 1), or `None` if it is
-    /// impossible, deterministically.
-    ///
-    /// With alternating diagonals every second diagonal step costs double; the parity is tracked along each path.
-    /// Without diagonals `enter` is never called for one.
+    /// impossible, deterministically. With alternating diagonals every second diagonal step costs double; the parity is
+    /// tracked along each path. Without diagonals `enter` is never called for one.
     /// ```
     /// use warboard::grid::{Board, Cell, Distance, Flood, Shape};
     /// let board = Board::open(Shape::Square, 9, 9);

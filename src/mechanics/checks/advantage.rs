@@ -9,7 +9,7 @@ use crate::content::advantage::{AdvantageKind, AdvantageTerms};
 use crate::content::breakdown::Label;
 use crate::content::condition::{CitedStatus, Condition, Status};
 use crate::content::flags::StatusKind;
-use crate::content::policy::{AttackPolicy, Rulebook};
+use crate::content::policy::AttackPolicy;
 use crate::dice::Dice;
 use crate::grid::Footprint;
 use crate::mechanics::attack::Mode;
@@ -52,9 +52,7 @@ pub fn add_for_area(
     terms: &mut AdvantageTerms,
 ) {
     add_conditions(game, attacker, target, mode, terms);
-    if let Some(term) = cover::disadvantage_from_origin(game, origin, target) {
-        terms.push(term);
-    }
+    cover::disadvantage_from_origin(game, origin, target).into_iter().for_each(|term| terms.push(term));
 }
 
 /// Sources that give an upper bound on the net advantage of attacks with a weapon on this target from any cell.
@@ -94,14 +92,11 @@ fn add_conditions(game: Game<'_>, attacker: CombatantId, target: CombatantId, mo
         return;
     }
     add_conditions_of_roller(game, attacker, target, mode, terms);
-    let against = |status: &Status| matches!(status, Status::EdgeAgainst { .. });
-    for (condition, status) in effects_towards(game, target, attacker, StatusKind::Advantage, against) {
-        if let Status::EdgeAgainst { kind, gives } = status.does
-            && mode.is(kind)
-        {
-            terms.add(Label::Named(condition.id), gives, status.rule);
-        }
-    }
+    let against = |status: &Status| match status {
+        Status::EdgeAgainst { kind, gives } if mode.is(*kind) => Some(*gives),
+        _ => None,
+    };
+    add_effects_towards(game, (target, attacker), against, terms);
 }
 
 /// Adds sources from the roller's conditions: the only ones for a defender that rolls against an attack (TA-G08).
@@ -112,28 +107,20 @@ pub fn add_conditions_of_roller(
     mode: Mode,
     terms: &mut AdvantageTerms,
 ) {
-    let own = |status: &Status| matches!(status, Status::OwnEdge { .. });
-    for (condition, status) in effects_towards(game, roller, other, StatusKind::Advantage, own) {
-        if let Status::OwnEdge { kind, gives } = status.does
-            && mode.is(kind)
-        {
-            terms.add(Label::Named(condition.id), gives, status.rule);
-        }
-    }
+    let own = |status: &Status| match status {
+        Status::OwnEdge { kind, gives } if mode.is(*kind) => Some(*gives),
+        _ => None,
+    };
+    add_effects_towards(game, (roller, other), own, terms);
 }
 
 /// Adds sources from conditions that affect rolls with the category of this weapon (TA-262).
-pub fn add_conditions_of_weapon(
-    game: Game<'_>,
-    roller: CombatantId,
-    slot: Option<WeaponSlot>,
-    terms: &mut AdvantageTerms,
-) {
+pub fn add_conditions_of_weapon(game: Game<'_>, id: CombatantId, slot: Option<WeaponSlot>, terms: &mut AdvantageTerms) {
     if game.policies.attack.edge.is_none() {
         return;
     }
-    let used = slot.and_then(|slot| game.row(roller).sheet.weapon(slot)).map(|held| held.weapon.category);
-    for (condition, status) in status::each_of(game, roller, StatusKind::Advantage) {
+    let used = slot.and_then(|slot| game.row(id).sheet.weapon(slot)).map(|held| held.weapon.category);
+    for (condition, status) in status::each_of(game, id, StatusKind::Advantage) {
         if let Status::OwnEdgeWith { category, gives } = status.does
             && used == Some(category)
         {
@@ -171,23 +158,20 @@ pub fn faces(policy: &AttackPolicy, net: Option<AdvantageKind>) -> impl Iterator
     (1..=sides).map(move |face| (weight(face), face as u16))
 }
 
-/// Effects on a combatant in relation to one other. Includes all its effects if any is of this `kind`, and the effects
-/// of conditions it has only in relation to the other. Being flanked is only tested if that condition has an effect
-/// accepted by `wanted`.
-fn effects_towards<'a>(
-    game: Game<'a>,
-    id: CombatantId,
-    other: CombatantId,
-    kind: StatusKind,
-    wanted: impl Fn(&Status) -> bool,
-) -> SmallVec<[(&'a Condition, &'a CitedStatus); 8]> {
+/// Adds the sources from effects on a combatant in relation to one other, with those of conditions that it has only in
+/// relation to the other. Being flanked is only tested if that condition has an effect that `gives` something.
+fn add_effects_towards(
+    game: Game<'_>,
+    (id, other): (CombatantId, CombatantId),
+    gives: impl Fn(&Status) -> Option<AdvantageKind>,
+    terms: &mut AdvantageTerms,
+) {
     let mut found: SmallVec<[(&Condition, &CitedStatus); 8]> = SmallVec::new();
-    if status::flags(game, id).does(kind) {
-        found.extend(status::each(game, id));
-    }
+    found.extend(status::each_of(game, id, StatusKind::Advantage));
     let mut names: SmallVec<[Name; 4]> = SmallVec::new();
     // The test for flanking is the most expensive.
-    let flanked = flanking::policy_condition(game.book()).filter(|name| does(game.book(), *name, &wanted));
+    let gives_any = |name: &Name| status::effects_of(game.book(), *name).any(|cited| gives(&cited.does).is_some());
+    let flanked = flanking::policy_condition(game.book()).filter(gives_any);
     for name in pair_conditions(game, (id, other), flanked.is_some()) {
         names.push(name);
         for other in status::implied_by(game.book(), name) {
@@ -202,14 +186,11 @@ fn effects_towards<'a>(
             found.extend(condition.does.iter().map(|status| (&**condition, status)));
         }
     }
-    found
-}
-
-/// Whether a condition, or one implied by it, has an effect accepted by `wanted`.
-fn does(book: Rulebook<'_>, name: Name, wanted: impl Fn(&Status) -> bool) -> bool {
-    let names = std::iter::once(name).chain(status::implied_by(book, name).iter().copied());
-    let mut conditions = names.filter_map(|name| book.conditions.get(name));
-    conditions.any(|condition| condition.does.iter().any(|cited| wanted(&cited.does)))
+    for (condition, status) in found {
+        if let Some(gives) = gives(&status.does) {
+            terms.add(Label::Named(condition.id), gives, status.rule);
+        }
+    }
 }
 
 fn pair_conditions(game: Game<'_>, (id, other): (CombatantId, CombatantId), flanked: bool) -> SmallVec<[Name; 4]> {

@@ -81,9 +81,7 @@ impl Chances {
 /// Bonus of a combatant to a skill check (TA-G15).
 pub fn skill_bonus(view: View<'_>, id: CombatantId, skill: &SkillPolicy) -> Breakdown {
     let mut bonus = Breakdown::new();
-    for stat in &skill.stats {
-        bonus.add(Label::Stat(*stat), view.row(id).sheet.stat(*stat), skill.rule);
-    }
+    skill.stats.iter().for_each(|stat| bonus.add(Label::Stat(*stat), view.row(id).sheet.stat(*stat), skill.rule));
     bonus
 }
 

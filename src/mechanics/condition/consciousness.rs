@@ -1,7 +1,5 @@
-//! Falling unconscious, dying and waking up.
-//!
-//! Time Count compares fatigue with hit points (TC-107, TC-117 to TC-130, G-01, G-24). In Fragments combatants die at
-//! negative hit points (TA-218).
+//! Falling unconscious, dying and waking up. Time Count compares fatigue with hit points (TC-107, TC-117 to TC-130,
+//! G-01, G-24). In Fragments combatants die at negative hit points (TA-218).
 
 use crate::battle::{Conditions, Row, Sheet, Vitals};
 use crate::content::breakdown::{Breakdown, Label};
@@ -94,8 +92,5 @@ fn sleep_of(policy: &FatigueCollapse, dying: bool, conditions: &Conditions) -> S
 
 /// Whether a stabilized combatant remains stable (G-24).
 pub fn stays_stable(policy: &FatigueCollapse, vitals: &Vitals) -> bool {
-    match policy.stable_lasts {
-        StableLasts::WhileDying => is_dying(policy, vitals),
-        StableLasts::ForGood => true,
-    }
+    policy.stable_lasts == StableLasts::ForGood || is_dying(policy, vitals)
 }

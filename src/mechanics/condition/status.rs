@@ -1,6 +1,5 @@
-//! Active effects of conditions, stances and holds on a combatant.
-//!
-//! Both rule systems. Lost actions follow TA-244, TA-256 and TA-G45; squeezing TA-259; being swept away by water G-92.
+//! Active effects of conditions, stances and holds on a combatant. Both rule systems. Lost actions follow TA-244,
+//! TA-256 and TA-G45; squeezing TA-259; being swept away by water G-92.
 
 use smallvec::SmallVec;
 
@@ -25,9 +24,13 @@ pub fn lost_actions(game: Game<'_>, id: CombatantId) -> (u8, u8) {
 
 /// Actions and reactions that one condition costs its bearer each turn, including implied conditions.
 pub fn actions_lost_to(book: Rulebook<'_>, name: Name) -> (u8, u8) {
+    added_up(effects_of(book, name).map(lost_to))
+}
+
+/// All effects of a condition and of those that it implies.
+pub(in crate::mechanics) fn effects_of<'a>(book: Rulebook<'a>, name: Name) -> impl Iterator<Item = &'a CitedStatus> {
     let names = std::iter::once(name).chain(implied_by(book, name).iter().copied());
-    let conditions = names.filter_map(|name| book.conditions.get(name));
-    added_up(conditions.flat_map(|condition| &condition.does).map(lost_to))
+    names.filter_map(move |name| book.conditions.get(name)).flat_map(|condition| &condition.does)
 }
 
 fn added_up(all: impl Iterator<Item = (u8, u8)>) -> (u8, u8) {

@@ -1,8 +1,7 @@
-//! Damage: rolling it, and applying it to hit points and fatigue.
-//!
-//! In Time Count a threshold of pain splits damage into fatigue and wounds (TC-042 to TC-044, TC-067 to TC-071, TC-089,
-//! TC-090, TC-497, TC-498, G-22, G-46), and single heavy hits impair (optional rule: TC-074, TC-078, TC-079, TC-089,
-//! TC-472, G-02, G-77). In Fragments all damage reduces hit points.
+//! Damage: rolling it, and applying it to hit points and fatigue. In Time Count a threshold of pain splits damage into
+//! fatigue and wounds (TC-042 to TC-044, TC-067 to TC-071, TC-089, TC-090, TC-497, TC-498, G-22, G-46), and single
+//! heavy hits impair (optional rule: TC-074, TC-078, TC-079, TC-089, TC-472, G-02, G-77). In Fragments all damage
+//! reduces hit points.
 
 mod roll;
 

@@ -58,10 +58,8 @@ pub fn may_fly(game: Game<'_>, id: CombatantId) -> Result<&FlightPolicy, Refusal
     let refused = || Refusal::new("there is no flying in these rules", game.policies.board.rule);
     let policy = game.policies.flight.as_ref().ok_or_else(refused)?;
     let sheet = &game.row(id).sheet;
-    match sheet.has(Trait::Flight) || sheet.has(Trait::ImprovedFlight) {
-        true => Ok(policy),
-        false => Err(Refusal::new("cannot fly", policy.rule)),
-    }
+    refuse_if!(!sheet.has(Trait::Flight) && !sheet.has(Trait::ImprovedFlight), "cannot fly", policy.rule);
+    Ok(policy)
 }
 
 /// Cruising height of a flight that is not meant to climb.
@@ -76,8 +74,7 @@ pub fn cruising_height(game: Game<'_>, id: CombatantId) -> i16 {
 pub fn plan(game: Game<'_>, id: CombatantId, pitch: Pitch, path: &[Cell]) -> Result<FlightPath, Refusal> {
     let policy = may_fly(game, id)?;
     let start = height::of(game.view, id);
-    let mut cost = Breakdown::new();
-    cost.add(Label::Base, signed(path.len()), policy.rule);
+    let mut cost = Breakdown::of([(Label::Base, signed(path.len()), policy.rule)]);
     if !is_agile(game.view, id) {
         cost.add_if(Label::Named("turns".into()), turns(game.view, policy, id, path)?, policy.turn_rule);
     }
@@ -197,8 +194,7 @@ fn clear(game: Game<'_>, id: CombatantId, path: &[Cell], airway: &FlightPath) ->
         here = there;
     }
     let end = airway.heights.last().copied().unwrap_or(high);
-    if end == height::ground(game.view, here) && height::over_water(game.view, here) {
-        return Err(Refusal::new("there is no ground to land on", game.policies.board.rule));
-    }
+    let wet = end == height::ground(game.view, here) && height::over_water(game.view, here);
+    refuse_if!(wet, "there is no ground to land on", game.policies.board.rule);
     space::may_end(at(here, end), id, here)
 }

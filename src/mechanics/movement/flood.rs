@@ -6,9 +6,9 @@ use crate::battle::{CombatantId, View};
 use crate::content::action::{Gait, Pitch};
 use crate::content::policy::DifficultGround;
 use crate::grid::{Cell, CellSet, Direction, Flood, Footprint, StepCosts};
+use crate::mechanics::movement::flight;
 use crate::mechanics::movement::gait::may_enter;
 use crate::mechanics::movement::pace::{plain_steps, step_cost};
-use crate::mechanics::movement::{flight, tunnel};
 use crate::mechanics::{Game, height, space};
 
 /// Finds all cells a combatant can reach at a gait with `budget` cells of movement from its current position. Each cell
@@ -151,7 +151,7 @@ impl<'a> Ways<'a> {
     fn leads(&self, start: Footprint, from: Cell, step: Direction, to: Footprint) -> bool {
         let (game, at) = (self.game, start.at(from));
         if self.gait == Gait::Burrow {
-            return tunnel::is_diggable(game.view, at, step) && !height::is_ledge(game, at, to);
+            return game.board().is_open_to_digging(at.extent, from, step) && !height::is_ledge(game, at, to);
         }
         if self.gait == Gait::Squeeze {
             // Steps of the squeezed body; whether it fits is decided by `walk`.

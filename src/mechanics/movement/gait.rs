@@ -50,8 +50,7 @@ fn stops(of: &Condition, status: &CitedStatus, game: Game<'_>, id: CombatantId, 
     if things.contains(&Forbidden::Act) || (runs && things.contains(&Forbidden::Run)) {
         return true;
     }
-    let springs =
-        |(other, status): (&Condition, &CitedStatus)| other.id == of.id && status.does == Status::SkipsBuildUp;
+    let springs = |(other, held): (&Condition, &CitedStatus)| other.id == of.id && held.does == Status::SkipsBuildUp;
     things.contains(&Forbidden::Move) && !(runs && status::each(game, id).any(springs))
 }
 
@@ -121,23 +120,15 @@ fn may_run(policy: &Running, gait: Gait, now: &Momentum, springs: bool) -> Resul
     Ok(())
 }
 
-/// Limits on a runner's turns.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct TurnLimit {
-    /// Largest single turn, in degrees.
-    pub degrees: u16,
-    /// Minimum number of counts between turns.
-    pub counts: u16,
-    /// Rule id.
-    pub rule: Rule,
-}
+/// Limit on a runner's turns: largest turn in degrees, fewest counts between turns, and the rule.
+pub(super) type TurnLimit = (u16, u16, Rule);
 
 /// Limit on turns at a gait, by cell shape; `None` for walking (TC-176, TC-177).
-pub fn turn_limit(policy: &MovementPolicy, shape: Shape, gait: Gait) -> Option<TurnLimit> {
+pub(super) fn turn_limit(policy: &MovementPolicy, shape: Shape, gait: Gait) -> Option<TurnLimit> {
     let run = &policy.running.as_ref()?.run;
     let ((degrees, counts), rule) = match shape {
         Shape::Square => (run.turn_square, run.turn_square_rule),
         Shape::Hex => (run.turn_hex, run.turn_hex_rule),
     };
-    gait.is_fast().then_some(TurnLimit { degrees, counts, rule })
+    gait.is_fast().then_some((degrees, counts, rule))
 }

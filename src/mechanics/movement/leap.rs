@@ -51,9 +51,7 @@ fn clears(game: Game<'_>, id: CombatantId, path: &[Cell]) -> Result<(), Refusal>
     let body = game.footprint(id);
     let mut heights = path.iter().map(|cell| height::ground(game.view, body.at(*cell)));
     let most = height::of(game.view, id).max(heights.clone().next_back().unwrap_or(0));
-    if heights.any(|height| height > most) {
-        return Err(Refusal::new("something in the way is too high", game.policies.board.rule));
-    }
+    refuse_if!(heights.any(|height| height > most), "something in the way is too high", game.policies.board.rule);
     Ok(())
 }
 
@@ -67,8 +65,7 @@ pub fn leap_difficulty(game: Game<'_>, id: CombatantId, policy: &JumpPolicy, pat
         LeapOver::Nothing => 0,
         LeapOver::ItsHeight { .. } => highest_body(game, id, on_the_way(path)).saturating_sub(here).max(0),
     };
-    let mut feet = Breakdown::new();
-    feet.add(Label::Base, gap(game.book(), path.len()), policy.difficulty_rule);
+    let mut feet = Breakdown::of([(Label::Base, gap(game.book(), path.len()), policy.difficulty_rule)]);
     feet.add_if(Label::Named("down".into()), (-rise).max(0), policy.difficulty_rule);
     feet.add_if(Label::Named("up".into()), rise.max(0).saturating_mul(policy.up_times), policy.difficulty_rule);
     if let LeapOver::ItsHeight { rule } = policy.bodies {

@@ -1,7 +1,6 @@
-//! Movement rates, cells of movement per count or action, and the cost of steps.
-//!
-//! Time Count: TC-140, TC-145, TC-146, TC-174, TC-187 to TC-190, TC-415, TC-493, G-21, G-36, G-61. Fragments: TA-054,
-//! TA-124, TA-127, TA-128, TA-170, TA-228, TA-235, TA-260, TA-G54.
+//! Movement rates, cells of movement per count or action, and the cost of steps. Time Count: TC-140, TC-145, TC-146,
+//! TC-174, TC-187 to TC-190, TC-415, TC-493, G-21, G-36, G-61. Fragments: TA-054, TA-124, TA-127, TA-128, TA-170,
+//! TA-228, TA-235, TA-260, TA-G54.
 
 use crate::battle::{CombatantId, Momentum, View};
 use crate::content::Rule;

@@ -15,12 +15,11 @@ use crate::content::refusal::{Refusal, refuse_if};
 use crate::grid::{Cell, Direction, Distance, Footprint, Shape, StepCosts};
 use crate::mechanics::{Game, height, space, water, weightless};
 
-/// Momentum after the next count, in which the combatant moves along a path at a gait.
-///
-/// The path excludes the mover's own cell. In systems that count movement it may be empty: the count still passes, and
-/// unspent movement is carried over up to a limit (TC-147, G-35, G-36). If movement is an action, the path must not be
-/// empty (TA-054). Fails with the rule that the path violates: unavailable gait, cell not adjacent or not enterable,
-/// too long a path, or too sharp a turn for a runner.
+/// Momentum after the next count, in which the combatant moves along a path at a gait. The path excludes the mover's
+/// own cell. In systems that count movement it may be empty: the count still passes, and unspent movement is carried
+/// over up to a limit (TC-147, G-35, G-36). If movement is an action, the path must not be empty (TA-054). Fails with
+/// the rule that the path violates: unavailable gait, cell not adjacent or not enterable, too long a path, or too sharp
+/// a turn for a runner.
 pub fn walk(game: Game<'_>, id: CombatantId, gait: Gait, path: &[Cell]) -> Result<Momentum, Refusal> {
     may_use_gait(game, id, gait)?;
     match gait {
@@ -162,7 +161,7 @@ impl Course {
         if turn == 0 {
             return Ok(());
         }
-        if let Some(TurnLimit { degrees, counts, rule }) = limit {
+        if let Some((degrees, counts, rule)) = limit {
             let since = self.after.since_turn;
             let too_soon = self.turned.is_some() || (since > 0 && since < counts);
             let refused = || format!("a runner turns at most {degrees} degrees in {counts} counts");

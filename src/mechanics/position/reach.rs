@@ -132,10 +132,6 @@ pub fn threatens_if(game: Game<'_>, attacker: CombatantId, target: CombatantId, 
         && line::has_line(game, game.footprint(attacker), game.footprint(target))
 }
 
-pub(in crate::mechanics) fn is_close_enough(game: Game<'_>, attacker: CombatantId, target: CombatantId) -> bool {
-    within(game, attacker, target, longest_reach(game, attacker))
-}
-
 /// Whether a combatant is engaged: some enemy could make a melee attack on it right now.
 pub fn is_engaged(game: Game<'_>, id: CombatantId) -> bool {
     game.enemies_of(game.row(id).side).any(|enemy| threatens(game, enemy.id, id))

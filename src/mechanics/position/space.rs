@@ -1,7 +1,6 @@
-//! Shared and narrow spaces: which combatants may enter and stop where, and penalties for crowding.
-//!
-//! With *sixteenths* (Time Count) bodies share a cell up to its capacity. With *one each* (Fragments) they only pass
-//! through (TA-058, TA-060, TA-170, TA-G08, TA-G24); in narrow cells it has to squeeze (TA-259).
+//! Shared and narrow spaces: which combatants may enter and stop where, and penalties for crowding. With *sixteenths*
+//! (Time Count) bodies share a cell up to its capacity. With *one each* (Fragments) they only pass through (TA-058,
+//! TA-060, TA-170, TA-G08, TA-G24); in narrow cells it has to squeeze (TA-259).
 
 use smallvec::SmallVec;
 
@@ -165,10 +164,8 @@ pub fn blockers(game: Game<'_>, mover: CombatantId, to: Footprint) -> Vec<Combat
 /// The occupants of a footprint that a combatant would enter, if there is room for all.
 fn admitted(game: Game<'_>, mover: CombatantId, to: Footprint) -> Result<Others<'_>, Refusal> {
     refuse_if!(!height::has_room(game, to), "does not fit there", game.policies.board.rule);
-    if is_too_narrow(game, mover, to) {
-        let rule = game.policies.squeeze.as_ref().map_or(game.policies.board.rule, |policy| policy.rule);
-        return Err(Refusal::new("that is too narrow", rule));
-    }
+    let rule = game.policies.squeeze.as_ref().map_or(game.policies.board.rule, |policy| policy.rule);
+    refuse_if!(is_too_narrow(game, mover, to), "that is too narrow", rule);
     if game.others_in(mover, to).next().is_none() {
         return Ok(Others::new());
     }

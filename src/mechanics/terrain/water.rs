@@ -1,6 +1,5 @@
-//! Deep water: swimming, currents, drowning and being swept away.
-//!
-//! Swimming is Fragments (TA-131 to TA-133, TA-238, TA-248, TA-G15, TA-G37), sweeping away Time Count (G-92).
+//! Deep water: swimming, currents, drowning and being swept away. Swimming is Fragments (TA-131 to TA-133, TA-238,
+//! TA-248, TA-G15, TA-G37), sweeping away Time Count (G-92).
 
 use crate::battle::{CombatantId, Current, Momentum, View};
 use crate::content::action::Gait;
@@ -87,9 +86,8 @@ pub fn swim(game: Game<'_>, id: CombatantId, path: &[Cell]) -> Result<Momentum, 
     let refused = || Refusal::new("there is no swimming in these rules", board.rule);
     let policy = game.policies.water.swum().ok_or_else(refused)?;
     let deep = |cell: &Cell| game.board().terrain(*cell).deep == Some(Deep::Water);
-    if !is_in(game.view, id) && !path.first().is_some_and(deep) {
-        return Err(Refusal::new("there is no water to swim in", policy.swim.rule));
-    }
+    let dry = !is_in(game.view, id) && !path.first().is_some_and(deep);
+    refuse_if!(dry, "there is no water to swim in", policy.swim.rule);
     let rises = game.altitude(id).min(0).unsigned_abs().div_ceil(board.feet.max(1));
     let (cells, most) = (usize::from(rises) + path.len(), usize::from(movement::allowance(game, id, Gait::Swim)));
     // From great depth it rises as far as its movement allows.
@@ -101,9 +99,8 @@ pub fn swim(game: Game<'_>, id: CombatantId, path: &[Cell]) -> Result<Momentum, 
         let way = game.shape().direction_of_step(here.anchor, cell);
         let open = way.is_some_and(|way| height::is_open(game, here, way));
         let wet = height::over_water(game.view, here) || height::over_water(game.view, to);
-        if !open || !wet || height::is_ledge(game, here, to) {
-            return Err(Refusal::new(format!("cannot swim from {} to {cell}", here.anchor), board.rule));
-        }
+        let stops = !open || !wet || height::is_ledge(game, here, to);
+        refuse_if!(stops, format!("cannot swim from {} to {cell}", here.anchor), board.rule);
         space::entry(game, id, to)?;
         here = to;
     }

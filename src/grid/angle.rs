@@ -1,6 +1,4 @@
-//! Exact angles between footprints, measured between their centres. Centres are integer pairs in fractions of a cell:
-//! halves on squares, thirds (axial) on hexagons. Angles are compared through the inner product, without square roots
-//! or floating point.
+//! Exact angles between the centres of footprints, in halves of a square or axial thirds of a hexagon, without floats.
 
 use std::cmp::Ordering;
 
@@ -107,8 +105,7 @@ impl Shape {
     }
 }
 
-/// Compares the angle between two vectors with a threshold from 0 to 1800 tenths of a degree. Uses squared cosines with
-/// their sign, scaled by the squared lengths; larger values mean smaller angles.
+/// Compares an angle with 0 to 1800 tenths of a degree by signed squared cosines; larger ones mean smaller angles.
 fn angle_against(shape: Shape, a: Span, b: Span, tenths: u16) -> Ordering {
     let dot = i128::from(a.dot(shape, b));
     let lengths = i128::from(a.dot(shape, a)) * i128::from(b.dot(shape, b));

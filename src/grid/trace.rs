@@ -1,5 +1,4 @@
-//! Exact traversal of the cells on a straight line. The line runs from centre to centre. All comparisons use integers,
-//! so a line and its reverse visit the same cells.
+//! Exact traversal of the cells on a line between centres; a line and its reverse visit the same cells.
 
 use std::cmp::Ordering;
 

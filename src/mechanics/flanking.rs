@@ -1,5 +1,4 @@
-//! Flanking, and the facing that some rules give a flanked combatant. In Time Count flanking gives an attack modifier,
-//! by angle and facing arc; in Fragments a condition.
+//! Flanking: in Time Count an attack modifier by angle and facing arc, in Fragments a condition.
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -74,8 +73,7 @@ pub fn is_flanked(game: Game<'_>, target: CombatantId) -> bool {
     flankers(game, target).is_some()
 }
 
-/// Attack modifier against a flanked target, by facing arc if the target has a facing. `None` if the target is not
-/// flanked or this kind of attack does not benefit. May be 0 for attacks from the front.
+/// Attack modifier against a flanked target, by facing arc (0 in front); `None` if this attack gains nothing.
 pub fn modifier(game: Game<'_>, attacker: CombatantId, target: CombatantId, melee: bool) -> Option<(Label, Modifier)> {
     let Flanking::Separation { bonus, gaining, facing, .. } = &game.policies.flanking else { return None };
     if !gaining.kind.covers(melee) || !is_flanked(game, target) {

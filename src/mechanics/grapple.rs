@@ -58,8 +58,7 @@ fn bound(view: View<'_>, id: CombatantId) -> u8 {
     u8::try_from(holding + held).unwrap_or(u8::MAX)
 }
 
-/// Whether a weapon cannot be used because of a clinch. The first weapons are kept; at least one natural weapon always
-/// remains usable, so that a held combatant can fight for its freedom (TA-226, TA-233, TA-232).
+/// Whether a clinch blocks a weapon. The first weapons, and one natural one, remain usable (TA-226, TA-233, TA-232).
 pub fn is_weapon_blocked(view: View<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
     if view.links().is_empty() {
         return false;

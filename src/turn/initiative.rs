@@ -13,9 +13,8 @@ pub fn roll_dice(turns: &CountTurns, dice: &mut Dice) -> i16 {
     rolled(dice.roll(&turns.initiative).total)
 }
 
-/// Starting count of a combatant, with its terms. `thrown` is the result of the initiative dice; surprise is rolled
-/// here, separately for each surprised combatant (TC-201, TC-203, TC-207 to TC-210). Bonuses are subtracted, without a
-/// lower limit (G-47).
+/// Starting count from dice `thrown`; surprise is rolled here for each (TC-201, TC-203, TC-207 to TC-210). Bonuses
+/// are subtracted, without a lower limit (G-47).
 pub fn starting_count(turns: &CountTurns, thrown: i16, sheet: &Sheet, surprised: bool, dice: &mut Dice) -> Breakdown {
     let rule = match turns.rolls {
         InitiativeRoll::Each => turns.initiative_rule,

@@ -1,5 +1,4 @@
-//! Attack rolls: which attacks are possible, their attack bonus, and the defence against them. Both rule systems;
-//! fighting with two weapons or both fists is Time Count (TC-474, TC-476, TC-477, TC-482).
+//! Attack rolls of both rule systems; two weapons or both fists are Time Count (TC-474, TC-476, TC-477, TC-482).
 
 pub mod defence;
 
@@ -48,8 +47,7 @@ impl Mode {
     }
 }
 
-/// How an attack with a weapon would be made: melee if the target is in reach, otherwise ranged. Refuses weapons that
-/// are not in hand or that a condition forbids, targets out of reach and range, and targets that cannot be seen.
+/// The mode of an attack with a weapon: melee in reach, else ranged. Refuses what cannot be used, reached or seen.
 pub fn mode(game: Game<'_>, attacker: CombatantId, slot: WeaponSlot, target: CombatantId) -> Result<Mode, Refusal> {
     let (ground, policy) = (game.policies.board.rule, &game.policies.attack);
     let ready = game.row(attacker).sheet.weapon(slot).filter(|_| reach::is_usable(game.view, attacker, slot));

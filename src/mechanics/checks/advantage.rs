@@ -15,8 +15,7 @@ use crate::grid::Footprint;
 use crate::mechanics::attack::Mode;
 use crate::mechanics::{Game, cover, flanking, reach, sight, status};
 
-/// Sources of advantage and disadvantage on an attack: conditions of both combatants (TA-182, TA-224, TA-252 to
-/// TA-254), cover (TA-205), concealment (TA-188) and shooting at close range (TA-047).
+/// All sources: conditions (TA-182, TA-224, TA-252 to TA-254), cover (TA-205), concealment (TA-188), range (TA-047).
 pub fn of_attack(game: Game<'_>, attacker: CombatantId, target: CombatantId, mode: Mode) -> AdvantageTerms {
     sources(game, attacker, target, mode, true)
 }

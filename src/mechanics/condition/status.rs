@@ -46,8 +46,7 @@ fn lost_to(status: &CitedStatus) -> (u8, u8) {
     }
 }
 
-/// All effects on a combatant with the conditions they come from: stored conditions, its stance (drawbacks, and
-/// benefits once assumed) and holds. Several instances of a condition count once.
+/// All effects on a combatant and their conditions, by stance (benefits once assumed) and holds too. Each counts once.
 pub fn each(game: Game<'_>, id: CombatantId) -> impl Iterator<Item = (&Condition, &CitedStatus)> {
     condition_names(game, id).into_iter().flat_map(move |(name, taken_up)| {
         let condition = game.conditions.get(name).map(|found| &**found);

@@ -24,9 +24,8 @@ pub struct ExertionDue {
     pub rule: Rule,
 }
 
-/// The exertion check that is due after this movement, if any: at the start of a run and at regular intervals. Time
-/// that includes sprinting counts as sprinting (TC-179, TC-192, TC-194, TC-196). Pass the momentum returned by
-/// [`walk`](super::walk). After the check, continue with [`after_check`].
+/// The check due after a movement: at the start of a run, then regularly; with any sprinting that of a sprint (TC-179,
+/// TC-192, TC-194, TC-196). Pass the momentum returned by [`walk`](super::walk), then continue with [`after_check`].
 pub fn exertion(game: Game<'_>, id: CombatantId, momentum: &Momentum) -> Option<ExertionDue> {
     let policy = game.policies.movement.running.as_ref()?;
     let sprint = counts_as_sprint(momentum);

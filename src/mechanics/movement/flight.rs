@@ -68,9 +68,8 @@ pub fn cruising_height(game: Game<'_>, id: CombatantId) -> i16 {
     if game.altitude(id) > 0 { here } else { here.saturating_add(height::cell_feet(game.book())) }
 }
 
-/// Plans a flight along a path: first up, then level, then down. Descending may exceed the falling speed (TA-143).
-/// Terrain below is irrelevant (TA-126). Fails with the rule that prevents it: no wings, blocked path, higher ground,
-/// no place to land, or not enough movement.
+/// Plans a flight along a path: up, level, then down. Descending may exceed the falling speed (TA-143); terrain below
+/// is irrelevant (TA-126). Fails with the rule that prevents it.
 pub fn plan(game: Game<'_>, id: CombatantId, pitch: Pitch, path: &[Cell]) -> Result<FlightPath, Refusal> {
     let policy = may_fly(game, id)?;
     let start = height::of(game.view, id);

@@ -11,9 +11,8 @@ use crate::mechanics::movement::gait::may_enter;
 use crate::mechanics::movement::pace::{plain_steps, step_cost};
 use crate::mechanics::{Game, height, space};
 
-/// Finds all cells a combatant can reach at a gait with `budget` cells of movement from its current position. Each cell
-/// stands for the footprint anchored there. Step costs follow the most expensive terrain newly covered, and every cell
-/// on the way must be enterable as things are now (TC-133, TC-155, G-36).
+/// Finds all cells, as anchors, that a combatant can reach at a gait with `budget` cells of movement, over cells it
+/// may enter as things are now (TC-133, TC-155, G-36).
 pub fn flood(game: Game<'_>, id: CombatantId, gait: Gait, flood: &mut Flood, budget: u16) {
     match Ways::of(game, id, gait) {
         Some(ways) => ways.flood(flood, budget),

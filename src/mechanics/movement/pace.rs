@@ -12,8 +12,7 @@ use crate::grid::{Cell, Direction, Footprint};
 use crate::mechanics::movement::exertion::{sprint_feet, sprint_start};
 use crate::mechanics::{Game, grapple, height, space, status};
 
-/// Cells gained on a count of a movement with a rate in feet. Counts start at 1 and repeat in a cycle of four (TC-140,
-/// TC-145, TC-146, G-61). If movement takes an action, its only count yields all cells (TA-054).
+/// Cells gained on a count, from 1, in a cycle of four (TC-140, TC-145, TC-146, G-61), or all on the only one (TA-054).
 pub fn cells_on_count(pace: &Pace, rate: u16, count: u16) -> u16 {
     let cells = rate / cell_feet(pace);
     let Pace::CountPattern { extra, exceptions, feet, .. } = pace else {
@@ -33,8 +32,7 @@ pub fn pace_rule(pace: &Pace) -> Rule {
     *rule
 }
 
-/// Cells of movement available on the next count, including unspent ones (G-36). A movement that has not begun starts
-/// with count 1 and nothing unspent. At the start of a sprint this assumes the best result of the check.
+/// Cells available on the next count, with unspent ones (G-36) and the best result of the check that starts a sprint.
 pub fn allowance(game: Game<'_>, id: CombatantId, gait: Gait) -> u16 {
     allowance_at(&game.row(id).momentum, game.book(), gait, best_case_rate(game, id, gait))
 }
@@ -211,9 +209,8 @@ pub(super) fn cell_feet(pace: &Pace) -> u16 {
     (*feet).max(1)
 }
 
-/// Cost of a step in cells of movement; `None` if impossible. Depending on the policy, the most expensive terrain newly
-/// covered counts (G-36), or the terrain being left. In the latter case occupants of the space count as well, if a
-/// mover is given (TA-124, TA-127, TA-170).
+/// Cost of a step in cells; `None` if impossible: that of the most expensive terrain newly covered (G-36), or of the
+/// terrain being left with its occupants, if a mover is given (TA-124, TA-127, TA-170).
 #[inline]
 pub fn step_cost(game: Game<'_>, mover: Option<CombatantId>, from: Footprint, step: Direction) -> Option<u16> {
     let board = game.board();

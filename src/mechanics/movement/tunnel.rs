@@ -93,9 +93,8 @@ pub fn may_burrow(game: Game<'_>, id: CombatantId) -> Result<&BurrowPolicy, Refu
     }
 }
 
-/// Checks that a body can burrow along a path. Every step must lead through soft earth or open ground (TA-171, TA-173,
-/// TA-G34), and not through enemies that block the way (TA-058). Fails with the rule that prevents it: stone, a
-/// blocking enemy, an occupied destination, or too long a path.
+/// Checks that a body can burrow along a path through soft earth or open ground (TA-171, TA-173, TA-G34) and past no
+/// blocking enemy (TA-058). Fails with the rule that prevents it.
 pub fn plan_burrow(game: Game<'_>, id: CombatantId, path: &[Cell]) -> Result<(), Refusal> {
     let policy = may_burrow(game, id)?;
     let budget = usize::from(allowance(game, id, Gait::Burrow));

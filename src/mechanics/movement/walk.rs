@@ -34,8 +34,7 @@ pub fn walk(game: Game<'_>, id: CombatantId, gait: Gait, path: &[Cell]) -> Resul
     Ok(Momentum { counts: 1, gait, ..Momentum::default() })
 }
 
-/// The part of a path completed on the first count of a sprint, as a number of steps, and the momentum after it. `feet`
-/// is the bonus from the initial check; with 0 it is the first count of a run (TC-187, TC-188).
+/// Steps of the first count of a sprint `feet` faster (0: of a run), and the momentum after it (TC-187, TC-188).
 pub fn begin_sprint(game: Game<'_>, id: CombatantId, path: &[Cell], feet: u16) -> (usize, Momentum) {
     let gait = if feet > 0 { Gait::Sprint } else { Gait::Run };
     let rate = sprint_rate(&game.policies.movement, rate(game, id, Gait::Walk), feet);

@@ -71,8 +71,7 @@ pub fn has_room(game: Game<'_>, mover: CombatantId, to: Footprint) -> Result<(),
     admitted(game, mover, to).map(drop)
 }
 
-/// Whether occupants make a footprint difficult to leave for a combatant passing through: bodies of very different
-/// size, enemies pushed aside with effort, and friends if the policy says so (TA-060, TA-170, TA-G24).
+/// Whether occupants make a footprint difficult to leave: by size, pushed aside, or friends (TA-060, TA-170, TA-G24).
 pub fn is_difficult_to_leave(game: Game<'_>, mover: CombatantId, from: Footprint) -> bool {
     let Sharing::OneEach(policy) = &game.policies.space.sharing else { return false };
     if game.others_in(mover, from).next().is_none() {

@@ -1,5 +1,4 @@
-//! Deep water: swimming, currents, drowning and being swept away. Swimming is Fragments (TA-131 to TA-133, TA-238,
-//! TA-248, TA-G15, TA-G37), sweeping away Time Count (G-92).
+//! Deep water: swimming (Fragments: TA-131 to TA-133, TA-238, TA-248, TA-G15, TA-G37), being swept away (G-92).
 
 use crate::battle::{CombatantId, Current, Momentum, View};
 use crate::content::action::Gait;

@@ -25,10 +25,9 @@ pub struct CornerSight {
     pub body: Option<Cell>,
 }
 
-/// Cover of `to` seen from the best corner of `from` at the given body heights. Lines run to all corners of `to`;
-/// `bodies` are cells occupied by other bodies. Terrain under `from` never counts; terrain under `to` gives cover but
-/// blocks no line, and ground above a line hides what is behind it. Objects less than `least` cells across are ignored
-/// unless they hide everything (TA-202).
+/// Cover of `to` from the best corner of `from`; `bodies` are cells of others. Terrain under `from` never counts, under
+/// `to` it blocks no line, and ground above a line hides what is behind it. Objects less than `least` cells across are
+/// ignored unless they hide everything (TA-202).
 pub fn corner_sight(
     board: &Board,
     from: Footprint,

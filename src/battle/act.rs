@@ -115,9 +115,6 @@ impl Act {
 
     /// Energy spent on the spell, if it casts one.
     pub fn energy(&self) -> Option<Components> {
-        match &self.target {
-            Target::Cast(casting) => Some(casting.energy),
-            _ => None,
-        }
+        if let Target::Cast(casting) = &self.target { Some(casting.energy) } else { None }
     }
 }

@@ -4,8 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::{Act, CombatantId, Target, Until};
 use crate::content::Name;
-use crate::content::spell::Components;
-use crate::content::spell::ZoneKind;
+use crate::content::spell::{Components, ZoneKind};
 use crate::grid::Cell;
 
 /// The caster's choices for a spell.
@@ -47,10 +46,7 @@ pub struct ActiveSpell {
 impl ActiveSpell {
     /// The affected combatant; `None` if the spell targets a place.
     pub fn target(&self) -> Option<CombatantId> {
-        match self.at {
-            Target::Combatant(who) => Some(who),
-            _ => None,
-        }
+        if let Target::Combatant(who) = self.at { Some(who) } else { None }
     }
 
     /// The act that cast it.

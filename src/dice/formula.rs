@@ -126,7 +126,6 @@ fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Parses a number from 1 to `most`.
 fn up_to<N: FromStr + PartialOrd + From<u8>>(most: N, digits: &str) -> Option<N> {
     digits.parse().ok().filter(|number| (N::from(1)..=most).contains(number))
 }

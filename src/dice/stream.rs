@@ -166,8 +166,7 @@ impl Dice {
         shown
     }
 
-    /// A number below `bound` from the seeded stream, by rejection sampling. Implemented here because the mapping from
-    /// seed to faces must not change with a library version.
+    /// A number below `bound` by rejection sampling, done here so that no library version changes the faces of a seed.
     fn below(&mut self, bound: u32) -> Option<u32> {
         let stream = self.stream.as_mut()?;
         loop {

@@ -29,8 +29,7 @@ pub fn burst_around(board: &Board, policy: Distance, centre: Footprint, radius: 
     cells.filter(|&cell| distance(board.shape(), policy, centre, cell.into()) <= radius).collect()
 }
 
-/// All cells of the board that the line from the centre of `from` to the centre of `to` enters, sorted. Includes `to`,
-/// excludes `from` and cells that the line only touches at a corner.
+/// All cells that the line between two centres enters, sorted, without `from` and cells only touched at a corner.
 pub fn line_area(board: &Board, from: Cell, to: Cell) -> Vec<Cell> {
     let entered = Trace::new(board.shape(), from, to).map(|crossing| crossing.to);
     let mut cells: Vec<Cell> = entered.filter(|&cell| board.contains(cell)).collect();

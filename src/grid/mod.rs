@@ -1,22 +1,24 @@
-//! Board geometry: cells, footprints, distances, lines of sight, areas and pathfinding.
-//!
-//! Pure geometry on square and hexagonal boards, independent of rules, creatures and turns. All arithmetic uses
-//! integers, so results are identical on every machine.
-//!
-//! Suggested reading order: [`Cell`], [`Shape`], [`Footprint`], [`Distance`], [`Board`], [`SightLine`], [`Flood`].
+//! Board geometry: cells, footprints, distances, lines of sight, areas and pathfinding. Pure geometry on square and
+//! hexagonal boards, independent of rules, creatures and turns. All arithmetic uses integers, so results are identical
+//! on every machine. Suggested reading order: [`Cell`], [`Shape`], [`Footprint`], [`Distance`], [`Board`],
+//! [`SightLine`], [`Flood`].
 
+mod angle;
 mod area;
 mod board;
 mod flood;
-mod geometry;
+mod footprint;
+mod opposite;
+mod shape;
 mod sight;
+mod trace;
 
 pub use area::{CellSet, Occupancy, burst, burst_around, line_area};
 pub use board::Board;
 pub use board::terrain::{Barrier, BoardFault, BoardPlan, CoverGrade, Deep, Grip, Terrain};
 pub use flood::{Flood, StepCosts};
-pub use geometry::footprint::{Distance, Footprint, adjacent, distance};
-pub use geometry::shape::{Cell, Direction, Shape};
-pub use geometry::trace::{Crossing, Passage, Trace};
+pub use footprint::{Distance, Footprint, adjacent, distance};
+pub use shape::{Cell, Direction, Shape};
 pub use sight::corner::{CornerSight, corner_sight, is_reached};
 pub use sight::{Incline, Obstacle, SightLine, best_line, is_clear, sight_line};
+pub use trace::{Crossing, Passage, Trace};

@@ -1,6 +1,4 @@
-//! Flanking, and the facing that some rules give a flanked combatant.
-//!
-//! In Time Count flanking gives an attack modifier, by angle and facing arc; in Fragments a condition.
+//! Flanking: in Time Count an attack modifier by angle and facing arc, in Fragments a condition.
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -13,8 +11,7 @@ use crate::content::{Name, Rule};
 use crate::grid::{Direction, Shape};
 use crate::mechanics::{Game, reach};
 
-/// The first pair of enemies, by number, that flanks a combatant: both could attack it in melee, neither shares a cell
-/// with it, and they stand on opposite sides as defined by the policy.
+/// The first pair of enemies, by number, that threaten a combatant from outside its cells and from opposite sides.
 pub fn flankers(game: Game<'_>, target: CombatantId) -> Option<(CombatantId, CombatantId)> {
     let near = near(game, target);
     let threatens = |id: CombatantId| is_threat(game, target, id);
@@ -40,7 +37,6 @@ pub fn is_flanked_by(game: Game<'_>, target: CombatantId, by: CombatantId) -> bo
         && others.any(|id| is_threat(game, target, id))
 }
 
-/// Whether two enemies stand on opposite sides of a combatant.
 fn opposite(game: Game<'_>, target: CombatantId, a: CombatantId, b: CombatantId) -> bool {
     let (shape, middle) = (game.shape(), game.footprint(target));
     let (a, b) = (game.footprint(a), game.footprint(b));
@@ -54,7 +50,7 @@ fn opposite(game: Game<'_>, target: CombatantId, a: CombatantId, b: CombatantId)
 /// Enemies close enough for a melee attack with any of their weapons, by number.
 fn near(game: Game<'_>, target: CombatantId) -> SmallVec<[CombatantId; 8]> {
     let enemies = game.enemies_of(game.row(target).side).map(|enemy| enemy.id);
-    enemies.filter(|enemy| reach::is_close_enough(game, *enemy, target)).collect()
+    enemies.filter(|enemy| reach::within(game, *enemy, target, reach::longest_reach(game, *enemy))).collect()
 }
 
 /// Whether a combatant is flanked by two of these threatening enemies. Enemies sharing a cell with it are ignored.
@@ -77,8 +73,7 @@ pub fn is_flanked(game: Game<'_>, target: CombatantId) -> bool {
     flankers(game, target).is_some()
 }
 
-/// Attack modifier against a flanked target, by facing arc if the target has a facing. `None` if the target is not
-/// flanked or this kind of attack does not benefit. May be 0 for attacks from the front.
+/// Attack modifier against a flanked target, by facing arc (0 in front); `None` if this attack gains nothing.
 pub fn modifier(game: Game<'_>, attacker: CombatantId, target: CombatantId, melee: bool) -> Option<(Label, Modifier)> {
     let Flanking::Separation { bonus, gaining, facing, .. } = &game.policies.flanking else { return None };
     if !gaining.kind.covers(melee) || !is_flanked(game, target) {
@@ -95,11 +90,10 @@ pub fn modifier(game: Game<'_>, attacker: CombatantId, target: CombatantId, mele
 
 /// Whether an enemy could flank a combatant from some cell, because another enemy is close enough.
 pub fn could_flank(game: Game<'_>, target: CombatantId, by: CombatantId) -> bool {
-    let others = game.enemies_of(game.row(target).side).filter(|row| row.id != by);
-    others.map(|row| row.id).any(|id| reach::is_close_enough(game, id, target))
+    let mut others = game.enemies_of(game.row(target).side).filter(|row| row.id != by);
+    others.any(|row| reach::within(game, row.id, target, reach::longest_reach(game, row.id)))
 }
 
-/// The condition caused by flanking, if the ruleset defines one.
 pub(super) fn policy_condition(book: Rulebook<'_>) -> Option<Name> {
     match &book.policies.flanking {
         Flanking::OppositeEdges { condition, .. } => Some(*condition),
@@ -148,7 +142,6 @@ pub fn arc(view: View<'_>, policy: &FacingPolicy, defender: CombatantId, attacke
     })
 }
 
-/// The direction a combatant faces, if it has a facing.
 fn direction(view: View<'_>, id: CombatantId) -> Option<Direction> {
     match view.row(id).facing {
         Facing::AllAround => None,

@@ -1,5 +1,4 @@
-//! Carried equipment: what can be dropped, picked up or broken (Fragments: TA-G39), and scrolls: possession, reading
-//! and reading time (Time Count: TC-270).
+//! Carried equipment (Fragments: TA-G39), and scrolls: possession, reading and reading time (Time Count: TC-270).
 
 use smallvec::SmallVec;
 

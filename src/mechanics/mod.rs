@@ -1,9 +1,7 @@
-//! Game mechanics, one per file: combat, movement, sight, conditions and more.
-//!
-//! Every function is pure. It reads the battle and its rules through a [`Game`] and returns a result. Nothing here
-//! changes the battle, and which rule system is in play is decided by policies alone.
-//!
-//! Related mechanics share a folder. Most are also available by a short path, such as `mechanics::cover`.
+//! Game mechanics, one per file: combat, movement, sight, conditions and more. Every function is pure. It reads the
+//! battle and its rules through a [`Game`] and returns a result. Nothing here changes the battle, and which rule system
+//! is in play is decided by policies alone. Related mechanics share a folder. Most are also available by a short path,
+//! such as `mechanics::cover`.
 
 pub mod attack;
 pub mod checks;
@@ -19,7 +17,7 @@ pub mod spells;
 pub mod terrain;
 
 pub use checks::advantage;
-pub use condition::{consciousness, relation, rest, status};
+pub use condition::{consciousness, rest, status};
 pub use movement::{flight, tunnel};
 pub use perception::{cover, line, sight};
 pub use position::{height, reach, space};

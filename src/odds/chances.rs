@@ -81,8 +81,7 @@ impl ChanceCache {
     }
 }
 
-/// The probabilities of a roll over all faces of its dice, including an opponent's dice in an opposed roll. Extended
-/// critical ranges of weapons are ignored: they never turn a miss into a hit.
+/// The probabilities of a roll over all faces, also of a rival's dice. Extended critical ranges are ignored.
 pub fn roll_chances(policy: &AttackPolicy, rolled: &Rolled) -> Chances {
     let (rival, difficulty) = match &rolled.rival {
         Some(rival) if !rival.dice.is_empty() => {

@@ -12,7 +12,6 @@ use crate::mechanics::{Game, consciousness, status};
 use crate::resolution::procedure::action::check::degrees::DefenceResult;
 use crate::resolution::procedure::action::check::{degrees, outcome};
 
-/// The effect of a check on its target, over all dice.
 pub(super) struct Harm {
     /// Damage after damage reduction.
     pub(super) damage: Distribution,
@@ -20,7 +19,6 @@ pub(super) struct Harm {
     pub(super) kills: Fraction,
 }
 
-/// The exact effect of a check, given equally likely faces of its die.
 pub(super) fn expected(check: &PendingCheck<'_>) -> Harm {
     let mut each: Vec<(u128, [Distribution; 3])> = Vec::new();
     check.each_throw(|weight, results| each.push((weight.into(), check.face(results))));
@@ -32,9 +30,8 @@ pub(super) fn expected(check: &PendingCheck<'_>) -> Harm {
 /// The mixtures of the first, second and third distributions of weighted cases.
 fn mixed(cases: &[(u128, [Distribution; 3])]) -> [Distribution; 3] {
     [0, 1, 2].map(|what| {
-        let parts: Vec<(u128, Distribution)> =
-            cases.iter().map(|(weight, found)| (*weight, found[what].clone())).collect();
-        Distribution::mixed(&parts)
+        let parts = cases.iter().map(|(weight, found)| (*weight, found[what].clone()));
+        Distribution::mixed(&parts.collect::<Vec<_>>())
     })
 }
 
@@ -60,7 +57,6 @@ impl PendingCheck<'_> {
         Some(roll.distribution(self.rules.book()))
     }
 
-    /// Extends a case by one more blow, for every damage it may deal.
     fn with_blow(
         &self,
         (weight, blows): &(u128, Vec<PendingDamage>),
@@ -68,8 +64,8 @@ impl PendingCheck<'_> {
         dealt: &Distribution,
     ) -> Vec<(u128, Vec<PendingDamage>)> {
         let with = |(value, share): (i32, u128)| {
-            let mut amount = Breakdown::new();
-            amount.add(Label::DamageDice, i16::try_from(value).unwrap_or(i16::MAX), effect.rule);
+            let amount = i16::try_from(value).unwrap_or(i16::MAX);
+            let amount = Breakdown::of([(Label::DamageDice, amount, effect.rule)]);
             let blow = outcome::blow_of(self.view, &self.plan, self.target, self.odds, effect, amount);
             (weight.saturating_mul(share), blows.iter().cloned().chain(blow).collect())
         };
@@ -89,15 +85,11 @@ impl PendingCheck<'_> {
         [Distribution::constant(total), drops.distribution(), kills.distribution()]
     }
 
-    /// The probability that a conscious, living target falls unconscious.
     fn falls(&self, before: &Vitals, after: &Vitals) -> Fraction {
         let awake = status::is_conscious(Game::new(self.view, self.rules.book()), self.target);
-        let policy = match &self.rules.policies.consciousness.collapse {
-            Collapse::Fatigue(policy) => policy,
-            Collapse::Bleeding(_) => {
-                let down = consciousness::has_no_hit_points(after) && !consciousness::has_no_hit_points(before);
-                return Fraction::new(u128::from(down), 1);
-            }
+        let Collapse::Fatigue(policy) = &self.rules.policies.consciousness.collapse else {
+            let down = consciousness::has_no_hit_points(after) && !consciousness::has_no_hit_points(before);
+            return Fraction::new(u128::from(down), 1);
         };
         if !awake || !consciousness::needs_check(before, after) {
             return Fraction::new(0, 1);

@@ -60,8 +60,7 @@ pub fn exchanges(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Vec<Excha
     view.enemies_of(side).map(|row| between(row.id)).collect()
 }
 
-/// The plain attack with the highest expected damage, over all weapons that can be used without drawing them. Fails
-/// with the reason why the first usable weapon cannot attack.
+/// The plain attack with the highest expected damage, without drawing weapons, or why the first weapon cannot attack.
 pub fn best_attack(view: View<'_>, rules: &Ruleset, who: CombatantId, target: CombatantId) -> Result<Attempt, Refusal> {
     let Some(action) = plain_attack(rules) else {
         return Err(Refusal::new("this rule system has no attack", "".into()));

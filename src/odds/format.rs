@@ -7,15 +7,12 @@ use serde_json::{Value, json};
 use super::{CheckOutcome, Forecast, Fraction, Versus};
 use crate::content::advantage::{AdvantageKind, AdvantageTerm, AdvantageTerms};
 use crate::content::breakdown::Breakdown;
+use crate::mechanics::attack::Chances;
 
 /// The quantiles of damage shown, in percent.
 const QUANTILES: [u32; 5] = [10, 25, 50, 75, 90];
 
 impl Versus {
-    fn chance(&self, faces: u32) -> Fraction {
-        Fraction::new(u128::from(faces), u128::from(self.chances.faces))
-    }
-
     /// The number to reach, in words: a defence, a roll of the target, or a fixed difficulty.
     pub fn words(&self, sides: u16) -> String {
         match self.defence {
@@ -27,11 +24,9 @@ impl Versus {
 
     /// Probability of a hit (including criticals), of a critical hit, and of a fumble.
     pub fn fractions(&self) -> [(&'static str, Fraction); 3] {
-        [
-            ("hit", self.chance(self.chances.hits)),
-            ("critical", self.chance(self.chances.criticals)),
-            ("fumble", self.chance(self.chances.fumbles)),
-        ]
+        let Chances { faces, hits, criticals, fumbles } = self.chances;
+        [("hit", hits), ("critical", criticals), ("fumble", fumbles)]
+            .map(|(word, of)| (word, Fraction::new(of.into(), faces.into())))
     }
 }
 

@@ -115,8 +115,7 @@ pub fn act_at(
     refused.map_or_else(|| (Act::at(action, target, None), reason), |(act, refusal)| (act, Some(refusal)))
 }
 
-/// The forecast of an act against one of its targets, by default the one that it is aimed at. Fails if the action is
-/// unknown or makes no roll against its target.
+/// The forecast against one target, by default that of the act. Fails if the action is unknown or makes no roll at it.
 pub fn forecast(
     view: View<'_>,
     rules: &Ruleset,
@@ -171,7 +170,6 @@ fn of_check(
     }
 }
 
-/// A check against one target with all its modifiers, before the dice are rolled.
 struct PendingCheck<'a> {
     view: View<'a>,
     rules: &'a Ruleset,
@@ -182,7 +180,6 @@ struct PendingCheck<'a> {
 }
 
 impl PendingCheck<'_> {
-    /// Calls `each` for every result of the dice, with its weight.
     fn each_throw(&self, mut each: impl FnMut(u32, &[DefenceResult])) {
         degrees::each_throw(self.rules, self.odds, |weight, faces| {
             each(weight, &degrees::judge_all(self.view, self.rules, self.target, self.odds, faces));

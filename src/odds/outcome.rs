@@ -3,7 +3,7 @@
 use super::{Fraction, PendingCheck};
 use crate::content::Name;
 use crate::content::action::When;
-use crate::content::effect::{Amount, CitedEffect, Displacement, Effect, Harmed, Hold, ItemFate, Who};
+use crate::content::effect::{CitedEffect, Displacement, Effect, Harmed, Hold, ItemFate, Who};
 use crate::dice::DiceFormula;
 use crate::mechanics::Game;
 use crate::mechanics::attack::Degree;
@@ -24,7 +24,6 @@ pub struct CheckOutcome {
     pub rule: Name,
 }
 
-/// The effects of a check, in the order of its degrees of success.
 pub(super) fn outcomes(check: &PendingCheck<'_>) -> Vec<CheckOutcome> {
     let mut throws: Vec<(u128, Vec<DefenceResult>)> = Vec::new();
     check.each_throw(|weight, results| throws.push((weight.into(), results.to_vec())));
@@ -62,13 +61,15 @@ impl PendingCheck<'_> {
     fn words(&self, effect: &CitedEffect) -> Option<String> {
         Some(match &effect.does {
             Effect::Harm { to, .. } => self.harm_words(*to, &self.dealt_words(effect)),
-            Effect::Heal(amount) => format!("it heals {}", self.healed_words(amount, effect)),
+            Effect::Heal(amount) => {
+                let sheet = &self.view.row(self.plan.actor).sheet;
+                let healed = outcome::amount_roll(sheet, amount, &self.plan.act, effect.rule);
+                format!("it heals {}", formula(&healed))
+            }
             Effect::Fall { feet } => format!("it takes the damage of a {feet} ft fall"),
             Effect::MoreHarm(dice) => format!("{dice} more damage"),
             Effect::BetterDie(by) => format!("damage die improved by {by}"),
-            Effect::Envenom(venom) => {
-                format!("it is affected by {}", self.rules.venoms.get(*venom)?.name.to_lowercase())
-            }
+            Effect::Envenom(id) => format!("it is affected by {}", self.rules.venoms.get(*id)?.name.to_lowercase()),
             Effect::Gain { who, condition } | Effect::Inflict { who, condition, .. } => {
                 format!("{} {}", self.is(*who), self.condition(*condition))
             }
@@ -111,13 +112,10 @@ impl PendingCheck<'_> {
             Harmed::Target => format!("{amount} damage before armour"),
             Harmed::TargetOrItem => format!("{amount} damage to it or, if you like, to the item"),
             Harmed::Item => format!("{amount} damage to the item"),
-            Harmed::TargetIfWanted { gains } => {
-                format!("{amount} damage and {}, if you like", self.condition(gains))
-            }
+            Harmed::TargetIfWanted { gains } => format!("{amount} damage and {}, if you like", self.condition(gains)),
         }
     }
 
-    /// Damage dice and bonus, before damage reduction.
     fn dealt_words(&self, effect: &CitedEffect) -> String {
         let PendingCheck { view, rules, plan, target, odds, .. } = self;
         let game = Game::new(*view, rules.book());
@@ -125,16 +123,8 @@ impl PendingCheck<'_> {
         roll.as_ref().map_or_else(String::new, formula)
     }
 
-    fn healed_words(&self, amount: &Amount, effect: &CitedEffect) -> String {
-        let sheet = &self.view.row(self.plan.actor).sheet;
-        formula(&outcome::amount_roll(sheet, amount, &self.plan.act, effect.rule))
-    }
-
     fn is(&self, who: Who) -> &'static str {
-        match who {
-            Who::Actor => "you are",
-            Who::Target => "it is",
-        }
+        if who == Who::Actor { "you are" } else { "it is" }
     }
 
     /// The end of a condition in words: "stops bleeding", "is no longer prone".

@@ -1,7 +1,6 @@
-//! Initiative: who acts first, and how often it can react in a round.
-//!
-//! Time Count rolls a starting count, and the lowest acts first (TC-201, TC-203, TC-207 to TC-210, G-47). Fragments
-//! rolls an initiative per combatant, and the highest acts first; reactions follow TA-022 and TA-023.
+//! Initiative: who acts first, and how often it can react in a round. Time Count rolls a starting count, and the lowest
+//! acts first (TC-201, TC-203, TC-207 to TC-210, G-47). Fragments rolls an initiative per combatant, and the highest
+//! acts first; reactions follow TA-022 and TA-023.
 
 use crate::battle::Sheet;
 use crate::content::breakdown::{Breakdown, Label};
@@ -14,16 +13,14 @@ pub fn roll_dice(turns: &CountTurns, dice: &mut Dice) -> i16 {
     rolled(dice.roll(&turns.initiative).total)
 }
 
-/// Starting count of a combatant, with its terms. `thrown` is the result of the initiative dice; surprise is rolled
-/// here, separately for each surprised combatant (TC-201, TC-203, TC-207 to TC-210). Bonuses are subtracted, without a
-/// lower limit (G-47).
+/// Starting count from dice `thrown`; surprise is rolled here for each (TC-201, TC-203, TC-207 to TC-210). Bonuses
+/// are subtracted, without a lower limit (G-47).
 pub fn starting_count(turns: &CountTurns, thrown: i16, sheet: &Sheet, surprised: bool, dice: &mut Dice) -> Breakdown {
     let rule = match turns.rolls {
         InitiativeRoll::Each => turns.initiative_rule,
         InitiativeRoll::Side { rule } => rule,
     };
-    let mut number = Breakdown::new();
-    number.add(Label::InitiativeDice, thrown, rule);
+    let mut number = Breakdown::of([(Label::InitiativeDice, thrown, rule)]);
     for stat in &turns.bonuses {
         number.add_if(Label::Stat(*stat), sheet.stat(*stat).saturating_neg(), turns.bonus_rule);
     }
@@ -35,16 +32,14 @@ pub fn starting_count(turns: &CountTurns, thrown: i16, sheet: &Sheet, surprised:
 
 /// Rolls initiative in a round-based system. Bonuses are added.
 pub fn roll_round(turns: &RoundTurns, sheet: &Sheet, dice: &mut Dice) -> Breakdown {
-    let mut number = Breakdown::new();
-    number.add(Label::InitiativeDice, rolled(dice.roll(&turns.initiative).total), turns.rule);
+    let mut number = Breakdown::of([(Label::InitiativeDice, rolled(dice.roll(&turns.initiative).total), turns.rule)]);
     for stat in &turns.bonuses {
         number.add_if(Label::Stat(*stat), sheet.stat(*stat), turns.rule);
     }
     number
 }
 
-/// Sort key of a turn within its round, lowest first: by initiative, highest first, then by `rank`. Keys leave gaps so
-/// that a delayed turn can be inserted after any other.
+/// Sort key of a turn within its round: highest initiative first, then `rank`, with gaps for delayed turns.
 pub fn turn_key(initiative: i16, rank: u16) -> i32 {
     const FURTHEST: i16 = 1000;
     const ROOM: i32 = 16;

@@ -19,9 +19,8 @@ struct Source {
     halved: bool,
 }
 
-/// Rolls or looks up the number of counts an action takes, with its terms (TC-214, TC-216 to TC-234). `class_steps`
-/// (positive is slower) apply first, then `modifiers` (TC-232). Neither makes an action faster than the policy allows;
-/// both can slow it without limit (TC-233). Nothing is rolled in [`SpeedMode::Fixed`].
+/// The counts an action takes (TC-214, TC-216 to TC-234): `class_steps` (positive: slower), then `modifiers` (TC-232),
+/// not faster than the policy allows (TC-233). Nothing is rolled in [`SpeedMode::Fixed`].
 pub fn speed_factor(
     turns: &CountTurns,
     speed: &ActionSpeed,

@@ -112,12 +112,12 @@ impl Bodies {
     /// A board of squares from a drawing. Letters are combatants with a [`base_sheet`]: lower case on side 0, capitals on
     /// side 1.
     pub fn square(drawing: &str) -> Bodies {
-        Bodies::drawn(Board::square_from_text(drawing), drawing)
+        Bodies::drawn(crate::drawn::square(drawing), drawing)
     }
 
     /// A board of hexagons from a drawing; see [`Bodies::square`].
     pub fn hex(drawing: &str) -> Bodies {
-        Bodies::drawn(Board::hex_from_text(drawing), drawing)
+        Bodies::drawn(crate::drawn::hex(drawing), drawing)
     }
 
     /// A single combatant `a` in the middle of a large open board.

@@ -2,11 +2,11 @@
 
 #![allow(dead_code, reason = "every test file that includes this uses its own part of it")]
 
-use warboard::grid::{Board, BoardPlan, Deep, Shape, Terrain};
+use warboard::grid::{Board, Deep, Shape, Terrain};
 
 /// A drawn board with the elevation of each cell in feet, row by row; `x` in the drawing is a chasm.
 pub fn board(map: &str, heights: &[i16]) -> Board {
-    let mut plan = BoardPlan::drawn(Shape::Square, map);
+    let mut plan = crate::drawn::plan(Shape::Square, map);
     let marks = map.chars().filter(|mark| !mark.is_whitespace());
     let chasm = plan.palette.len() as u8;
     plan.palette.push(Terrain { name: "chasm".into(), cost: None, deep: Some(Deep::Chasm), ..Terrain::floor() });

@@ -58,7 +58,7 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// A board of squares from a drawing; see `BoardPlan::drawn` for its marks. Any other mark can name a fighter's
+    /// A board of squares from a drawing; see `drawn::plan` for its marks. Any other mark can name a fighter's
     /// north-western cell.
     pub fn square(text: &str) -> Scene {
         Scene::drawn(Shape::Square, text)
@@ -71,8 +71,8 @@ impl Scene {
 
     pub fn drawn(shape: Shape, text: &str) -> Scene {
         let board = match shape {
-            Shape::Square => Board::square_from_text(text),
-            Shape::Hex => Board::hex_from_text(text),
+            Shape::Square => crate::drawn::square(text),
+            Shape::Hex => crate::drawn::hex(text),
         };
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         let mut drawn = BTreeMap::new();
@@ -103,7 +103,7 @@ impl Scene {
     /// Adds a barrier between two neighbouring cells.
     pub fn barrier(mut self, a: impl Into<Cell>, b: impl Into<Cell>, barrier: Barrier) -> Scene {
         let board = Arc::make_mut(&mut self.snapshot.field.board);
-        board.set_barrier(a.into(), b.into(), Some(barrier)).expect("neighbouring cells");
+        crate::drawn::set_barrier(board, a.into(), b.into(), Some(barrier)).expect("neighbouring cells");
         self
     }
 

@@ -175,8 +175,8 @@ impl<'w> Plan<'w> {
     fn begin(self, dice: Dice) -> Skirmish {
         let board = match (self.board, self.shape) {
             (Some(board), _) => board,
-            (None, Shape::Square) => Board::square_from_text(&self.map),
-            (None, Shape::Hex) => Board::hex_from_text(&self.map),
+            (None, Shape::Square) => crate::drawn::square(&self.map),
+            (None, Shape::Hex) => crate::drawn::hex(&self.map),
         };
         let marks = marks(&self.map);
         let combatants = self.units.iter().map(|(mark, side, unit, surprised)| {

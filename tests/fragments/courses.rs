@@ -9,7 +9,7 @@ use warboard::content::policy::Wildness;
 use warboard::content::size::Size;
 use warboard::content::stat::Stat;
 use warboard::content::unit::{Trait, Unit};
-use warboard::grid::{Board, BoardPlan, Cell, Shape, Terrain};
+use warboard::grid::{Board, Cell, Shape, Terrain};
 use warboard::resolution::{Act, Asks, BattleEvent, Choice, Target};
 
 fn along(action: &str, cells: &[(i16, i16)]) -> Act {
@@ -31,7 +31,7 @@ fn earthy(map: &str) -> Board {
     if map.contains('x') {
         return board(map, &heights);
     }
-    let mut plan = BoardPlan::drawn(Shape::Square, map);
+    let mut plan = crate::drawn::plan(Shape::Square, map);
     let earth = plan.palette.len() as u8;
     plan.palette.push(Terrain { name: "earth".into(), cost: None, opaque: true, soft: true, ..Terrain::floor() });
     plan.palette.push(Terrain { name: "tunnel".into(), ..Terrain::floor() });

@@ -231,7 +231,7 @@ fn a_combatant_that_has_come_in_does_not_delay_again() {
 /// `a` pushes `B` over a drop of a height in feet.
 fn pushed(units: [Unit; 2], first: bool) -> Skirmish {
     let faces: &[u16] = if first { &[20, 1, 15, 5, 1, 1] } else { &[1, 20, 15, 5] };
-    let mut plan = warboard::grid::BoardPlan::drawn(warboard::grid::Shape::Square, "a B .");
+    let mut plan = crate::drawn::plan(warboard::grid::Shape::Square, "a B .");
     plan.elevation = vec![20, 20, 0];
     let board = warboard::grid::Board::new(plan).expect("a board");
     let [a, b] = units;

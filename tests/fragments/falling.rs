@@ -231,7 +231,8 @@ fn a_combatant_that_would_land_on_another_does_not_land_behind_a_wall() {
     let mut floor = board(map, &[0, 0, 20, 20, 0, 0, 20, 20]);
     let wall = Barrier { name: "wall".into(), passable: false, opaque: true, cover: CoverGrade::NineTenths };
     for y in 0..2 {
-        floor.set_barrier(Cell::new(0, y), Cell::new(1, y), Some(wall.clone())).expect("neighbours");
+        crate::drawn::set_barrier(&mut floor, Cell::new(0, y), Cell::new(1, y), Some(wall.clone()))
+            .expect("neighbours");
     }
     let plan = skirmish(&fragments(), map).on(floor).unit('a', strong()).unit('B', strong()).unit('C', plain());
     let mut battle = plan.rolls(&[20, 2, 1, 15, 5, 1, 1]);

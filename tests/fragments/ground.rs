@@ -11,7 +11,7 @@ use warboard::content::size::Size;
 use warboard::content::stat::Stat;
 use warboard::content::table::Table;
 use warboard::content::unit::{Trait, Unit};
-use warboard::grid::{Barrier, Board, BoardPlan, Cell, CoverGrade, Deep, Shape, Terrain};
+use warboard::grid::{Barrier, Board, Cell, CoverGrade, Deep, Shape, Terrain};
 use warboard::mechanics::attack::Mode;
 use warboard::mechanics::{Game, advantage, ice};
 use warboard::resolution::event::GroundChange;
@@ -24,7 +24,7 @@ fn path(cells: &[(i16, i16)]) -> Vec<Cell> {
 
 /// A drawing with `n` a narrow cell, `e` earth, `i` ice, `r` rubble that spares bodies two cells across.
 fn ground(map: &str) -> Board {
-    let mut plan = BoardPlan::drawn(Shape::Square, map);
+    let mut plan = crate::drawn::plan(Shape::Square, map);
     let marks: Vec<char> = map.chars().filter(|mark| !mark.is_whitespace()).collect();
     let first = plan.palette.len() as u8;
     let earth = Terrain { name: "earth".into(), cost: None, opaque: true, soft: true, ..Terrain::floor() };
@@ -218,7 +218,7 @@ fn walled(map: &str, edges: &[((i16, i16), (i16, i16))], b: Unit) -> Skirmish {
     let mut floor = ground(map);
     let wall = Barrier { name: "wall".into(), passable: false, opaque: true, cover: CoverGrade::NineTenths };
     for (one, other) in edges {
-        floor.set_barrier((*one).into(), (*other).into(), Some(wall.clone())).expect("neighbours");
+        crate::drawn::set_barrier(&mut floor, (*one).into(), (*other).into(), Some(wall.clone())).expect("neighbours");
     }
     skirmish(&fragments(), map).on(floor).field(changes).unit('a', plain()).unit('B', b).rolls(&[1, 20])
 }

@@ -6,6 +6,8 @@ mod advantage;
 mod afflicting;
 #[path = "../common/assets.rs"]
 mod assets;
+#[path = "../common/drawn.rs"]
+mod drawn;
 #[path = "../common/elevation.rs"]
 mod elevation;
 #[path = "../common/facts.rs"]

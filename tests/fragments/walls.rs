@@ -21,14 +21,15 @@ fn barrier(opaque: bool, cover: CoverGrade) -> Barrier {
 /// A board with barriers on these edges.
 fn with_barriers(mut board: Board, barrier: &Barrier, edges: &[Between]) -> Board {
     for ((ax, ay), (bx, by)) in edges {
-        board.set_barrier(Cell::new(*ax, *ay), Cell::new(*bx, *by), Some(barrier.clone())).expect("neighbours");
+        crate::drawn::set_barrier(&mut board, Cell::new(*ax, *ay), Cell::new(*bx, *by), Some(barrier.clone()))
+            .expect("neighbours");
     }
     board
 }
 
 /// `a` acts before `B`, with walls on these edges.
 fn walled(map: &str, edges: &[Between], a: Unit, b: Unit) -> Skirmish {
-    let board = with_barriers(Board::square_from_text(map), &barrier(true, CoverGrade::NineTenths), edges);
+    let board = with_barriers(crate::drawn::square(map), &barrier(true, CoverGrade::NineTenths), edges);
     skirmish(&fragments(), map).on(board).unit('a', a).unit('B', b).rolls(&[20, 1])
 }
 
@@ -91,7 +92,7 @@ fn a_wall_on_hexes_blocks_attacks_between_neighbours() {
     let map = ". . .\n a B .\n. . .";
     let wall = barrier(true, CoverGrade::NineTenths);
     for edges in [ALONE, &[]] {
-        let board = with_barriers(Board::hex_from_text(map), &wall, edges);
+        let board = with_barriers(crate::drawn::hex(map), &wall, edges);
         let plan = skirmish(&fragments(), map).hexes().on(board);
         let battle = plan.unit('a', plain()).unit('B', plain()).rolls(&[20, 1]);
         assert_eq!(reaches(&battle), (edges.is_empty(), edges.is_empty()));
@@ -112,7 +113,7 @@ fn a_large_body_strikes_past_a_wall_that_is_shorter_than_its_side() {
 #[test] // TA-204, TA-G34
 fn a_wall_has_no_upper_end() {
     let rules = fragments();
-    let board = with_barriers(Board::square_from_text(MAP), &barrier(true, CoverGrade::NineTenths), ALONE);
+    let board = with_barriers(crate::drawn::square(MAP), &barrier(true, CoverGrade::NineTenths), ALONE);
     let flier = plain().with_trait(Trait::ImprovedFlight);
     let mut battle = skirmish(&rules, MAP).on(board).unit('a', plain()).unit('B', flier).rolls(&[1, 20]);
     battle.act('B', Act::flying("fly", Vec::new(), 5)).perform('B', "wait");
@@ -121,7 +122,7 @@ fn a_wall_has_no_upper_end() {
 
 /// The advantage of a shot of `a` at a target of a size.
 fn shot(map: &str, edges: &[Between], size: Size) -> advantage::AttackAdvantage {
-    let board = with_barriers(Board::square_from_text(map), &barrier(false, CoverGrade::Half), edges);
+    let board = with_barriers(crate::drawn::square(map), &barrier(false, CoverGrade::Half), edges);
     let plan = skirmish(&fragments(), map).on(board);
     let battle = plan.unit('a', plain().weapon("shortbow")).unit('B', plain().size(size)).rolls(&[20, 1]);
     attack_advantage(&battle, 'a', 'B', Mode::Ranged)

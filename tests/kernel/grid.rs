@@ -26,7 +26,7 @@ fn occupancies_of_every_size_add_up_exactly() {
 
 #[test]
 fn diagonal_steps_do_not_cut_the_corners_of_walls() {
-    let board = Board::square_from_text(
+    let board = crate::drawn::square(
         "
         . . .
         . # .
@@ -44,18 +44,18 @@ fn diagonal_steps_do_not_cut_the_corners_of_walls() {
 fn a_fence_stops_what_steps_across_its_end() {
     let mut board = Board::open(Shape::Square, 3, 3);
     let (west, east) = (Cell::new(0, 1), Cell::new(1, 1));
-    board.set_barrier(east, west, Some(fence(false, false, CoverGrade::Half))).expect("an edge");
+    crate::drawn::set_barrier(&mut board, east, west, Some(fence(false, false, CoverGrade::Half))).expect("an edge");
     assert_eq!(board.step_cost(1, west, Direction(2)), None);
     assert_eq!(board.step_cost(1, Cell::new(0, 0), Direction(3)), None);
     assert!(!board.fits(Footprint::new(Cell::new(0, 0), 2)));
     assert_eq!(board.step_cost(2, Cell::new(1, 0), Direction(6)), None);
-    board.set_barrier(west, east, None).expect("an edge");
+    crate::drawn::set_barrier(&mut board, west, east, None).expect("an edge");
     assert_eq!(board, Board::open(Shape::Square, 3, 3));
 }
 
 #[test] // TC-027, G-31
 fn the_best_cover_on_the_line_counts_and_neighbours_have_none() {
-    let board = Board::square_from_text(". o o . .");
+    let board = crate::drawn::square(". o o . .");
     let at = |x| Cell::new(x, 0);
     assert_eq!(sight_line(&board, at(0), at(1)).cover, CoverGrade::None);
     assert_eq!(sight_line(&board, at(0), at(2)).cover_by, Some(Obstacle::Cell(at(1))));
@@ -67,7 +67,8 @@ fn the_best_cover_on_the_line_counts_and_neighbours_have_none() {
 fn an_arrow_slit_covers_even_a_neighbour() {
     let mut board = Board::open(Shape::Hex, 4, 4);
     let (inside, outside) = (Cell::new(1, 1), Cell::new(2, 1));
-    board.set_barrier(inside, outside, Some(fence(false, false, CoverGrade::NineTenths))).expect("an edge");
+    crate::drawn::set_barrier(&mut board, inside, outside, Some(fence(false, false, CoverGrade::NineTenths)))
+        .expect("an edge");
     let line = sight_line(&board, outside, inside);
     assert_eq!((line.cover, line.opaque), (CoverGrade::NineTenths, None));
     assert_eq!(line.cover_by, Some(Obstacle::Barrier(outside, inside)));
@@ -76,7 +77,7 @@ fn an_arrow_slit_covers_even_a_neighbour() {
 #[test]
 fn a_line_through_a_corner_is_stopped_only_from_both_sides() {
     let (from, to) = (Cell::new(0, 1), Cell::new(1, 0));
-    let mut half_open = Board::square_from_text("# .\n. .");
+    let mut half_open = crate::drawn::square("# .\n. .");
     assert!(sight_line(&half_open, from, to).opaque.is_none());
     assert_eq!(sight_line(&half_open, from, to).between.as_slice(), [(Cell::new(1, 1), Cell::new(0, 0))]);
     half_open.set_tile(Cell::new(1, 1), WALL);
@@ -116,7 +117,7 @@ fn bursts_and_lines_keep_to_the_board() {
 
 #[test]
 fn higher_ground_is_measured_in_feet() {
-    let board = Board::square_from_text(". ^ .");
+    let board = crate::drawn::square(". ^ .");
     let at = |x| Footprint::from(Cell::new(x, 0));
     assert_eq!(board.height_difference(at(1), at(0)), 10);
     assert_eq!(board.height_difference(at(0), Footprint::new(Cell::new(1, 0), 2)), -10);
@@ -154,8 +155,9 @@ fn nothing_off_the_board_can_be_entered_or_seen_through() {
 
 #[test]
 fn a_board_is_written_and_read_back() {
-    let mut board = Board::square_from_text(". ^\no #");
-    board.set_barrier(Cell::new(0, 0), Cell::new(1, 0), Some(fence(true, false, CoverGrade::Half))).expect("an edge");
+    let mut board = crate::drawn::square(". ^\no #");
+    crate::drawn::set_barrier(&mut board, Cell::new(0, 0), Cell::new(1, 0), Some(fence(true, false, CoverGrade::Half)))
+        .expect("an edge");
     let text = ron::to_string(&board).expect("a board can be written");
     assert!(text.contains("((0,0),(1,0))"));
     assert_eq!(ron::from_str::<Board>(&text), Ok(board));
@@ -164,7 +166,7 @@ fn a_board_is_written_and_read_back() {
 #[test] // TA-G29, TA-G30
 fn no_line_passes_between_walls_that_meet() {
     let seen = |map: &str, from: (i16, i16), to: (i16, i16)| {
-        let board = Board::square_from_text(map);
+        let board = crate::drawn::square(map);
         corner_sight(&board, Cell::from(from).into(), Cell::from(to).into(), &[], (None, 1)).cover
     };
     assert_eq!(seen("a . x", (0, 0), (2, 0)), CoverGrade::None);
@@ -178,13 +180,13 @@ fn no_line_passes_between_walls_that_meet() {
 
 #[test] // TA-G29
 fn a_space_of_hexagons_has_six_corners() {
-    let board = Board::hex_from_text(". . . . .\n. . # . .\n. . . . .");
+    let board = crate::drawn::hex(". . . . .\n. . # . .\n. . . . .");
     let sight = |from: (i16, i16), to: (i16, i16)| {
         corner_sight(&board, Cell::from(from).into(), Cell::from(to).into(), &[], (None, 1)).cover
     };
     // Straight behind one hexagon: its edges hide the two corners that face away on each side of the middle.
     assert!((CoverGrade::Quarter..CoverGrade::Total).contains(&sight((1, 1), (3, 1))));
     assert_eq!(sight((0, 0), (4, 0)), CoverGrade::None);
-    let wall = Board::hex_from_text("# # # # #\na # x . .\n# # # # #");
+    let wall = crate::drawn::hex("# # # # #\na # x . .\n# # # # #");
     assert!(!is_reached(&wall, Cell::new(0, 1).into(), Cell::new(2, 1).into(), None));
 }

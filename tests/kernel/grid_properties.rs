@@ -42,7 +42,7 @@ fn boards() -> impl Strategy<Value = Board> {
         for (cell, dir, passable, opaque) in fences {
             // A fence off the board or across a corner is refused, which leaves the board as it is.
             let barrier = fence(passable, opaque, CoverGrade::Quarter);
-            let _refused = board.set_barrier(cell, shape.step(cell, Direction(dir)), Some(barrier));
+            let _refused = crate::drawn::set_barrier(&mut board, cell, shape.step(cell, Direction(dir)), Some(barrier));
         }
         board
     })
@@ -225,7 +225,7 @@ proptest! {
         }
         let edge = (at, board.shape().step(at, Direction(side)));
         if board.barrier(edge.0, edge.1).is_none() {
-            let _refused = worse.set_barrier(edge.0, edge.1, Some(fence(true, true, CoverGrade::NineTenths)));
+            let _refused = crate::drawn::set_barrier(&mut worse, edge.0, edge.1, Some(fence(true, true, CoverGrade::NineTenths)));
         }
         let after = sight_line(&worse, from, to);
         prop_assert!(after.cover >= before.cover);
@@ -261,7 +261,7 @@ proptest! {
         }
         let edge = (at, board.shape().step(at, Direction(side)));
         if board.barrier(edge.0, edge.1).is_none() {
-            let _refused = worse.set_barrier(edge.0, edge.1, Some(fence(true, true, CoverGrade::NineTenths)));
+            let _refused = crate::drawn::set_barrier(&mut worse, edge.0, edge.1, Some(fence(true, true, CoverGrade::NineTenths)));
         }
         let after = found(&worse, &[]);
         prop_assert!(after >= before && (after.1 || !before.1));

@@ -2,6 +2,8 @@
 
 #[path = "../common/assets.rs"]
 mod assets;
+#[path = "../common/drawn.rs"]
+mod drawn;
 #[path = "../common/shipped.rs"]
 mod shipped;
 #[path = "../common/shown.rs"]

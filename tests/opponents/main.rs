@@ -4,6 +4,8 @@
 mod assets;
 #[path = "../common/chooser.rs"]
 mod chooser;
+#[path = "../common/drawn.rs"]
+mod drawn;
 #[path = "../common/elevation.rs"]
 mod elevation;
 #[path = "../common/facts.rs"]

@@ -91,7 +91,7 @@ fn rush(board: Board) -> Skirmish {
 
 #[test] // G-92, TC-335, TC-337
 fn a_bull_rush_ends_in_the_river() {
-    let mut battle = rush(Board::square_from_text(BANK));
+    let mut battle = rush(crate::drawn::square(BANK));
     assert!(battle.row('B').gone, "the first 5 feet lead into the water");
     assert_eq!(battle.cell('a'), (1, 1), "and the attacker does not follow");
     assert!(matches!(battle.status(), BattleStatus::Over(_)));
@@ -101,8 +101,8 @@ fn a_bull_rush_ends_in_the_river() {
 fn a_railing_stops_a_pushed_target_but_not_a_thrown_one() {
     let railed = || {
         let railing = Barrier { passable: false, opaque: false, cover: CoverGrade::Quarter, name: "railing".into() };
-        let mut board = Board::square_from_text(BANK);
-        board.set_barrier(Cell::new(2, 1), Cell::new(3, 1), Some(railing)).expect("neighbours");
+        let mut board = crate::drawn::square(BANK);
+        crate::drawn::set_barrier(&mut board, Cell::new(2, 1), Cell::new(3, 1), Some(railing)).expect("neighbours");
         board
     };
     let battle = rush(railed());

@@ -4,6 +4,8 @@
 mod assets;
 #[path = "../common/bodies.rs"]
 mod bodies;
+#[path = "../common/drawn.rs"]
+mod drawn;
 #[path = "../common/entry.rs"]
 mod entry;
 #[path = "../common/facts.rs"]

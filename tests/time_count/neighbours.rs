@@ -6,7 +6,6 @@ use crate::skirmish::*;
 use warboard::content::size::Size;
 use warboard::content::stat::Stat;
 use warboard::content::unit::Unit;
-use warboard::grid::Board;
 
 const CROWDED: &str = "a f\nF B";
 
@@ -81,7 +80,7 @@ fn neither_a_shot_nor_a_spell_is_hindered_across_a_diagonal() {
 
 #[test] // TC-028, TC-021, G-31
 fn higher_ground_helps_a_diagonal_neighbour_without_hindrance() {
-    let board = Board::square_from_text("^ .\n. .");
+    let board = crate::drawn::square("^ .\n. .");
     let rules = time_count();
     let battle = skirmish(&rules, CROWDED).on(board).unit('a', base_unit()).unit('B', idle());
     let mut battle = battle.unit('f', idle()).unit('F', idle()).rolls(&[1, 1, 1, 1, 2]);

@@ -4,6 +4,8 @@
 
 #[path = "../common/assets.rs"]
 mod assets;
+#[path = "../common/drawn.rs"]
+mod drawn;
 #[path = "../common/headless.rs"]
 mod headless;
 #[path = "../common/shown.rs"]

@@ -25,7 +25,6 @@ pub struct Board {
     level: bool,
     /// Prefix sums: for every cell corner, the number of cells north-west of it that can obstruct a line.
     obstructions: Vec<u32>,
-    /// Whether any cell is narrow.
     narrow: bool,
     pub(in crate::grid) sight_cache: SightCache,
 }
@@ -45,8 +44,7 @@ impl From<Board> for BoardPlan {
 }
 
 impl Board {
-    /// Validates a plan and builds the board. Fails with the first [`BoardFault`] found, checked in this order: size,
-    /// counts, tiles, movement costs, barriers.
+    /// Builds the board of a plan. Fails at the first fault of size, counts, tiles, movement costs and barriers.
     pub fn new(mut plan: BoardPlan) -> Result<Self, BoardFault> {
         let cells = usize::from(plan.width) * usize::from(plan.height);
         if plan.elevation.is_empty() {
@@ -64,7 +62,14 @@ impl Board {
         let mut board = Self { plan, edged, steps, level, obstructions: Vec::new(), narrow: false, sight_cache };
         board.check_tiles()?;
         for ((a, b), barrier) in barriers {
-            board.place(a, b, Some(barrier))?;
+            let edge = board.shape().direction_of_step(a, b).is_some_and(|dir| !board.shape().is_diagonal(dir));
+            if !edge || !board.contains(a) || !board.contains(b) {
+                return Err(BoardFault::Barrier(a, b));
+            }
+            board.plan.barriers.insert((a.min(b), a.max(b)), barrier);
+            for place in [a, b].map(|cell| board.index(cell)) {
+                board.edged[place] = true;
+            }
         }
         board.cells().for_each(|cell| board.measure(cell));
         board.update_obstructions();
@@ -77,36 +82,11 @@ impl Board {
     /// assert_eq!(Board::open(Shape::Hex, 8, 6).cells().count(), 48);
     /// ```
     pub fn open(shape: Shape, width: u16, height: u16) -> Self {
-        Self::checked(BoardPlan::open(shape, width.clamp(1, LONGEST_SIDE), height.clamp(1, LONGEST_SIDE)))
+        let plan = BoardPlan::open(shape, width.clamp(1, LONGEST_SIDE), height.clamp(1, LONGEST_SIDE));
+        Self::new(plan).unwrap_or_default()
     }
 
-    /// A square board from a drawing in the format of [`BoardPlan::drawn`]. An empty drawing gives a single floor cell.
-    /// ```
-    /// use warboard::grid::{Board, Cell};
-    /// let board = Board::square_from_text("
-    ///     . . #
-    ///     . , ^
-    /// ");
-    /// assert!(board.terrain(Cell::new(2, 0)).opaque);
-    /// assert_eq!(board.elevation(Cell::new(2, 1)), 10);
-    /// ```
-    pub fn square_from_text(text: &str) -> Self {
-        Self::checked(BoardPlan::drawn(Shape::Square, text))
-    }
-
-    /// A hexagonal board from a drawing in the format of [`BoardPlan::drawn`]. Odd rows lie half a cell further east.
-    pub fn hex_from_text(text: &str) -> Self {
-        Self::checked(BoardPlan::drawn(Shape::Hex, text))
-    }
-
-    /// Builds a plan whose only possible fault is its size; falls back to a single cell.
-    fn checked(plan: BoardPlan) -> Self {
-        let shape = plan.shape;
-        Self::new(plan).unwrap_or_else(|_| Self::open(shape, 1, 1))
-    }
-
-    /// Changes the terrain of one cell, for example when a door opens. Returns `false`, changing nothing, if the cell
-    /// or the palette index does not exist.
+    /// Changes the terrain of one cell. Returns `false` if the cell or the palette index does not exist.
     pub fn set_tile(&mut self, cell: Cell, tile: u8) -> bool {
         if !self.contains(cell) || usize::from(tile) >= self.plan.palette.len() {
             return false;
@@ -116,16 +96,6 @@ impl Board {
         self.measure_around(cell);
         self.update_obstructions();
         true
-    }
-
-    /// Sets or removes the barrier between two cells. Fails with [`BoardFault::Barrier`] if they share no edge on this
-    /// board.
-    pub fn set_barrier(&mut self, a: Cell, b: Cell, barrier: Option<Barrier>) -> Result<(), BoardFault> {
-        self.place(a, b, barrier)?;
-        self.measure_around(a);
-        self.measure_around(b);
-        self.update_obstructions();
-        Ok(())
     }
 
     /// Cell shape: squares or hexagons.
@@ -223,24 +193,6 @@ impl Board {
         }
         let free = self.plan.palette.iter().find(|terrain| terrain.cost == Some(0));
         free.map_or(Ok(()), |terrain| Err(BoardFault::Cost(terrain.name.clone())))
-    }
-
-    fn place(&mut self, a: Cell, b: Cell, barrier: Option<Barrier>) -> Result<(), BoardFault> {
-        let edge = self.shape().direction_of_step(a, b).is_some_and(|dir| !self.shape().is_diagonal(dir));
-        if !edge || !self.contains(a) || !self.contains(b) {
-            return Err(BoardFault::Barrier(a, b));
-        }
-        let key = (a.min(b), a.max(b));
-        match barrier {
-            Some(barrier) => self.plan.barriers.insert(key, barrier),
-            None => self.plan.barriers.remove(&key),
-        };
-        for cell in [a, b] {
-            let place = self.index(cell);
-            let near: Vec<Cell> = self.shape().neighbours(cell).collect();
-            self.edged[place] = near.iter().any(|&n| self.plan.barriers.contains_key(&(cell.min(n), cell.max(n))));
-        }
-        Ok(())
     }
 }
 

@@ -11,8 +11,7 @@ const SLOTS: usize = 1 << 15;
 /// Bits used for the answer; the bits above hold the pair.
 const ANSWER: u32 = 32;
 
-/// Cache of one packed answer for each pair of cells. Clones of a board share the cache until one of them changes. All
-/// entries can be recomputed, so results never depend on earlier queries.
+/// Cache of one packed answer for each pair of cells, shared by clones of a board until one of them changes.
 #[derive(Clone, Default)]
 pub struct SightCache(Arc<OnceLock<Pairs>>);
 
@@ -80,11 +79,9 @@ impl SightCache {
 impl Board {
     /// Whether nothing in the block of cells from `least` to `most` can hide anything. Cells off the board are ignored.
     /// ```
-    /// use warboard::grid::{Board, Cell};
-    /// let board = Board::square_from_text("
-    ///     . # .
-    ///     . . .
-    /// ");
+    /// use warboard::grid::{Board, Cell, Shape};
+    /// let mut board = Board::open(Shape::Square, 3, 2);
+    /// board.set_tile(Cell::new(1, 0), 1); // A wall.
     /// assert!(board.is_open_between(Cell::new(-1, 1), Cell::new(3, 1)));
     /// assert!(!board.is_open_between(Cell::new(0, 0), Cell::new(2, 1)));
     /// ```

@@ -25,11 +25,10 @@ impl Board {
     /// the newly covered cells. `None` if the step leaves the board, enters impassable terrain, crosses or straddles an
     /// impassable barrier, or (on squares) cuts past a corner of such terrain or barrier.
     /// ```
-    /// use warboard::grid::{Board, Cell, Direction};
-    /// let board = Board::square_from_text("
-    ///     . # .
-    ///     . , .
-    /// ");
+    /// use warboard::grid::{Board, Cell, Direction, Shape};
+    /// let mut board = Board::open(Shape::Square, 3, 2);
+    /// board.set_tile(Cell::new(1, 0), 1); // A wall.
+    /// board.set_tile(Cell::new(1, 1), 2); // Rubble.
     /// let (east, south_east) = (Direction(2), Direction(3));
     /// assert_eq!(board.step_cost(1, Cell::new(0, 1), east), Some(2));
     /// assert_eq!(board.step_cost(1, Cell::new(0, 0), south_east), None);
@@ -49,14 +48,12 @@ impl Board {
         self.steps.get(self.index(from)).copied().unwrap_or_default()
     }
 
-    /// Whether a body `extent` cells across can pass one step further without standing there. Follows the rules of
-    /// [`step_cost`](Self::step_cost), except that chasms and deep water are open.
+    /// Whether a body can pass one step further, as in [`Board::step_cost`] except that chasms and water are open.
     pub fn is_open(&self, extent: u8, from: Cell, dir: Direction) -> bool {
         self.leads(extent, from, dir, open)
     }
 
-    /// Whether a body `extent` cells across can advance one step by digging. Follows the rules of
-    /// [`step_cost`](Self::step_cost), except that soft earth is open.
+    /// Whether a body can advance one step by digging, as in [`Board::step_cost`] except that soft earth is open.
     pub fn is_open_to_digging(&self, extent: u8, from: Cell, dir: Direction) -> bool {
         self.leads(extent, from, dir, |terrain| terrain.cost.or(terrain.soft.then_some(1)))
     }

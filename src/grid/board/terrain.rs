@@ -162,7 +162,7 @@ pub enum BoardFault {
 }
 
 impl BoardPlan {
-    /// A level board of open floor.
+    /// A level board of open floor; the palette also has wall, rubble, water and low wall.
     pub fn open(shape: Shape, width: u16, height: u16) -> Self {
         let (tiles, floor) = (vec![0; usize::from(width) * usize::from(height)], Terrain::floor());
         let palette = vec![
@@ -174,28 +174,4 @@ impl BoardPlan {
         ];
         Self { shape, width, height, palette, tiles, ..Self::default() }
     }
-
-    /// Parses a drawing with one character per cell and one line per row.
-    ///
-    /// `#` opaque impassable wall, `,` rubble (cost 2), `~` impassable water that can be seen across, `o` floor with
-    /// half cover, `^` floor 10 feet up. Any other character is floor, so letters can mark combatants. Spaces and empty
-    /// lines are ignored; short lines are filled with floor.
-    pub fn drawn(shape: Shape, text: &str) -> Self {
-        let rows: Vec<Vec<char>> = (text.lines())
-            .map(|line| line.chars().filter(|mark| !mark.is_whitespace()).collect())
-            .filter(|row: &Vec<char>| !row.is_empty())
-            .collect();
-        let width = rows.iter().map(Vec::len).max().unwrap_or(0);
-        let clipped = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
-        let at = |row: &Vec<char>, column| row.get(column).copied().unwrap_or('.');
-        let marks: Vec<char> = rows.iter().flat_map(|row| (0..width).map(move |column| at(row, column))).collect();
-        Self {
-            tiles: marks.iter().map(|mark| TILE_MARKS.find(*mark).unwrap_or(0) as u8).collect(),
-            elevation: marks.iter().map(|mark| if *mark == '^' { 10 } else { 0 }).collect(),
-            ..Self::open(shape, clipped(width), clipped(rows.len()))
-        }
-    }
 }
-
-/// Characters of a drawing for the palette of [`BoardPlan::open`], in the same order.
-const TILE_MARKS: &str = ".#,~o";

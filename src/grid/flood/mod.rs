@@ -7,11 +7,9 @@ use crate::grid::{Board, Cell, Direction, Distance, Shape};
 /// A reusable search for every cell reachable within a movement budget, at the lowest cost. Ties between equally cheap
 /// paths are broken by search order: straight steps before diagonal ones, then clockwise.
 /// ```
-/// use warboard::grid::{Board, Cell, Distance, Flood};
-/// let board = Board::square_from_text("
-///     . # .
-///     . . .
-/// ");
+/// use warboard::grid::{Board, Cell, Distance, Flood, Shape};
+/// let mut board = Board::open(Shape::Square, 3, 2);
+/// board.set_tile(Cell::new(1, 0), 1); // A wall.
 /// let mut flood = Flood::default();
 /// let enter = |from, dir, _| board.step_cost(1, from, dir);
 /// flood.run_with(Distance::DiagonalsCostOne, &board, Cell::new(0, 0), 6, enter);
@@ -36,7 +34,6 @@ pub struct Flood {
     /// Position of each cell in `reached`, counted from 1; 0 if it was not reached.
     ranks: Vec<u32>,
     touched: Vec<u32>,
-    /// Nodes beyond the budget, with their cost.
     over_budget: Vec<(u32, u16)>,
     buckets: Vec<Vec<Node>>,
     reached: Vec<Cell>,
@@ -72,10 +69,8 @@ const HEX_ORDER: [u8; 6] = [0, 1, 2, 3, 4, 5];
 impl Flood {
     /// Finds all cells reachable from `start` within `budget` cells of movement. `enter` receives a cell, a direction
     /// and the board cell it leads to. It returns the cost of that step, at least 1 (0 counts as 1), or `None` if it is
-    /// impossible, deterministically.
-    ///
-    /// With alternating diagonals every second diagonal step costs double; the parity is tracked along each path.
-    /// Without diagonals `enter` is never called for one.
+    /// impossible, deterministically. With alternating diagonals every second diagonal step costs double; the parity is
+    /// tracked along each path. Without diagonals `enter` is never called for one.
     /// ```
     /// use warboard::grid::{Board, Cell, Distance, Flood, Shape};
     /// let board = Board::open(Shape::Square, 9, 9);
@@ -243,7 +238,6 @@ impl Flood {
         }
     }
 
-    /// Directions in search order.
     fn order(&self) -> &'static [u8] {
         match self.shape {
             Shape::Square if self.policy == Distance::NoDiagonals => &SQUARE_ORDER[..4],

@@ -87,7 +87,6 @@ impl Flood {
         is_new
     }
 
-    /// Forgets all nodes above this cost.
     pub(super) fn forget_beyond(&mut self, cost: u16) {
         for node in self.buckets.iter_mut().skip(usize::from(cost) + 1).flat_map(|bucket| bucket.drain(..)) {
             if self.costs[node.place as usize] > cost {

@@ -1,11 +1,10 @@
-//! Lines of sight: from cell centre to cell centre here, with the cells and obstacles that they cross and ground that
-//! rises above them; from corner to corner in [`corner`].
+//! Lines of sight: from centre to centre here, with rising ground; from corner to corner in [`corner`].
 
 pub mod corner;
 
 use smallvec::SmallVec;
 
-use crate::grid::geometry::shape::to_hex;
+use crate::grid::shape::to_hex;
 use crate::grid::{Board, Cell, CoverGrade, Crossing, Deep, Footprint, Passage, Shape, Trace, adjacent};
 
 /// A straight line between the centres of two cells, with the cells and obstacles that it crosses.
@@ -52,7 +51,6 @@ impl Hindrance {
         self.meet(Obstacle::Cell(cell), ground.opaque, cover);
     }
 
-    /// Adds the obstacles further along the line.
     fn also(&mut self, further: Self) {
         self.opaque = self.opaque.or(further.opaque);
         if further.cover > self.cover {
@@ -94,11 +92,9 @@ fn crossed(board: &Board, crossing: &Crossing, near: bool) -> Hindrance {
 /// border of two hexagons, passes between two cells: only obstacles that both have count. Terrain of the near end never
 /// counts; terrain of the far end gives cover but does not block sight; between neighbours only barriers give cover.
 /// ```
-/// use warboard::grid::{Board, Cell, CoverGrade, Obstacle, sight_line};
-/// let board = Board::square_from_text("
-///     a o .
-///     # . b
-/// ");
+/// use warboard::grid::{Board, Cell, CoverGrade, Obstacle, Shape, sight_line};
+/// let mut board = Board::open(Shape::Square, 3, 2);
+/// board.set_tile(Cell::new(1, 0), 4); // A low wall.
 /// let line = sight_line(&board, Cell::new(0, 0), Cell::new(2, 0));
 /// assert_eq!((line.opaque, line.cover), (None, CoverGrade::Half));
 /// assert_eq!(line.cover_by, Some(Obstacle::Cell(Cell::new(1, 0))));
@@ -138,11 +134,9 @@ pub fn is_clear(board: &Board, from: Cell, to: Cell) -> bool {
 
 /// The best line between any cells of two footprints: unblocked, then least cover, then shortest, then in cell order.
 /// ```
-/// use warboard::grid::{Board, Cell, Footprint, best_line};
-/// let board = Board::square_from_text("
-///     . # G G
-///     . . G G
-/// ");
+/// use warboard::grid::{Board, Cell, Footprint, Shape, best_line};
+/// let mut board = Board::open(Shape::Square, 4, 2);
+/// board.set_tile(Cell::new(1, 0), 1); // A wall.
 /// let line = best_line(&board, Cell::new(0, 1).into(), Footprint::new(Cell::new(2, 0), 2));
 /// assert!(line.opaque.is_none());
 /// ```
@@ -217,8 +211,9 @@ impl Incline {
 
     /// Cover that the ground of a cell gives by its height: everything behind it (`Total`), or the lower part (`Half`).
     /// ```
-    /// use warboard::grid::{Board, Cell, CoverGrade, Incline};
-    /// let board = Board::square_from_text("a ^ b");
+    /// use warboard::grid::{Board, BoardPlan, Cell, CoverGrade, Incline, Shape};
+    /// let flat = BoardPlan::open(Shape::Square, 3, 1);
+    /// let board = Board::new(BoardPlan { elevation: vec![0, 10, 0], ..flat }).unwrap();
     /// let ends = (Cell::new(0, 0).into(), Cell::new(2, 0).into());
     /// let level = Incline { eyes: 5, top: 5, bottom: 0 };
     /// assert_eq!(level.hidden_by(&board, ends, Cell::new(1, 0)), CoverGrade::Total);

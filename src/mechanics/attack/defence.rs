@@ -1,7 +1,5 @@
-//! Defences: which defence applies to an attack, and its value.
-//!
-//! Both rule systems. Parrying, unarmed defence and replaced defences are Time Count (TC-410, TC-411, TC-480); lost
-//! armour is Fragments (TA-221).
+//! Defences: which defence applies to an attack, and its value. Both rule systems. Parrying, unarmed defence and
+//! replaced defences are Time Count (TC-410, TC-411, TC-480); lost armour is Fragments (TA-221).
 
 use std::borrow::Cow;
 
@@ -62,11 +60,7 @@ fn static_terms(game: Game<'_>, id: CombatantId, stat: Stat) -> Cow<'_, Breakdow
     let sheet = &game.row(id).sheet;
     match sheet.derived.get(stat as usize) {
         Some(derived) if !derived.terms().is_empty() => Cow::Borrowed(derived),
-        _ => {
-            let mut sum = Breakdown::new();
-            sum.add(Label::Stat(stat), sheet.stats.get(stat), game.policies.defence.able_rule);
-            Cow::Owned(sum)
-        }
+        _ => Cow::Owned(Breakdown::of([(Label::Stat(stat), sheet.stats.get(stat), game.policies.defence.able_rule)])),
     }
 }
 
@@ -77,11 +71,8 @@ fn add_bound_shield(game: Game<'_>, id: CombatantId, own: &Breakdown, sum: &mut 
     };
     if grapple::is_shield_blocked(game.view, id) {
         let held = game.holds_on(id).next().is_some();
-        sum.add_if(
-            Label::Held,
-            bonus.saturating_neg(),
-            if held { shared.held_arm_rule } else { shared.holder_arm_rule },
-        );
+        let rule = if held { shared.held_arm_rule } else { shared.holder_arm_rule };
+        sum.add_if(Label::Held, bonus.saturating_neg(), rule);
     }
 }
 
@@ -111,18 +102,13 @@ fn replacement(game: Game<'_>, id: CombatantId, wanted: Stat, mode: Mode) -> Opt
     let policy = &game.policies.defence;
     let unable = || {
         let unable = policy.unable.as_ref().filter(|_| wanted == policy.able)?;
-        let (label, rule) = packed(game, id).or_else(|| unarmed(game.view, unable, id, mode))?;
+        let (label, rule) = match space::crowding(game, id) {
+            Crowding::Packed { defence_rule, .. } => (Label::CrowdedSpace, defence_rule),
+            _ => unarmed(game.view, unable, id, mode)?,
+        };
         Some((unable.stat, label, rule))
     };
     by_status.or_else(unable)
-}
-
-/// Why a combatant in an overcrowded space cannot react.
-fn packed(game: Game<'_>, id: CombatantId) -> Option<(Label, Rule)> {
-    match space::crowding(game, id) {
-        Crowding::Packed { defence_rule, .. } => Some((Label::CrowdedSpace, defence_rule)),
-        _ => None,
-    }
 }
 
 /// Why a combatant without a melee weapon and without unarmed training cannot react to a melee attack (TC-480).
@@ -135,7 +121,6 @@ fn unarmed(view: View<'_>, policy: &UnableDefence, id: CombatantId, mode: Mode) 
     Some((Label::NoMeleeWeapon, if shoots { policy.ranged_rule } else { policy.unarmed_rule }))
 }
 
-/// Adds modifiers from the target's conditions and stance.
 fn add_statuses(game: Game<'_>, id: CombatantId, stat: Stat, mode: Mode, sum: &mut Breakdown) {
     for (condition, status, times) in status::counted_of(game, id, StatusKind::Defence) {
         let label = Label::Named(condition.id);
@@ -144,28 +129,18 @@ fn add_statuses(game: Game<'_>, id: CombatantId, stat: Stat, mode: Mode, sum: &m
                 sum.add_if(label, amount.saturating_mul(times), status.rule);
             }
             Status::Parry { defence, least, shield } if defence == stat => {
-                add_parry(game.view, id, (least, shield), (label, status.rule), sum);
+                let row = game.row(id);
+                let half = parrying_bonus(game.view, id).div_euclid(2);
+                let bonus = row.sheet.shield.as_ref().filter(|_| row.arms.shield).map_or(0, |held| held.bonus);
+                let raised = bonus.saturating_mul(shield);
+                sum.add_if(label, half, status.rule);
+                sum.add_if(Label::Stat(Stat::Shield), raised, status.rule);
+                let missing = least.saturating_sub(half.saturating_add(raised)).max(0);
+                sum.add_if(Label::Minimum, missing, status.rule);
             }
             _ => {}
         }
     }
-}
-
-/// Adds the parry bonus: half the attack bonus plus `shield` times the shield bonus, at least `least` in total.
-fn add_parry(
-    view: View<'_>,
-    id: CombatantId,
-    (least, shield): (i16, i16),
-    (label, rule): (Label, Rule),
-    sum: &mut Breakdown,
-) {
-    let row = view.row(id);
-    let half = parrying_bonus(view, id).div_euclid(2);
-    let bonus = row.sheet.shield.as_ref().filter(|_| row.arms.shield).map_or(0, |held| held.bonus);
-    let doubled = bonus.saturating_mul(shield);
-    sum.add_if(label, half, rule);
-    sum.add_if(Label::Stat(Stat::Shield), doubled, rule);
-    sum.add_if(Label::Minimum, least.saturating_sub(half.saturating_add(doubled)).max(0), rule);
 }
 
 /// Best attack bonus of weapons in hand (TC-410), also ranged ones (TC-411); without a weapon of the unarmed strike.

@@ -3,25 +3,24 @@
 
 use smallvec::SmallVec;
 
-use crate::battle::{CombatantId, WeaponSlot};
+use crate::battle::{CombatantId, PairRelation, WeaponSlot};
+use crate::content::Name;
 use crate::content::advantage::{AdvantageKind, AdvantageTerms};
 use crate::content::breakdown::Label;
-use crate::content::condition::Status;
+use crate::content::condition::{CitedStatus, Condition, Status};
 use crate::content::flags::StatusKind;
 use crate::content::policy::AttackPolicy;
 use crate::dice::Dice;
 use crate::grid::Footprint;
 use crate::mechanics::attack::Mode;
-use crate::mechanics::{Game, cover, flanking, reach, relation, sight, status};
+use crate::mechanics::{Game, cover, flanking, reach, sight, status};
 
-/// Sources of advantage and disadvantage on an attack: conditions of both combatants (TA-182, TA-224, TA-252 to
-/// TA-254), cover (TA-205), concealment (TA-188) and shooting at close range (TA-047).
+/// All sources: conditions (TA-182, TA-224, TA-252 to TA-254), cover (TA-205), concealment (TA-188), range (TA-047).
 pub fn of_attack(game: Game<'_>, attacker: CombatantId, target: CombatantId, mode: Mode) -> AdvantageTerms {
     sources(game, attacker, target, mode, true)
 }
 
-/// The sources on an attack that decide its net result, for the AI: cover and concealment take long to find, and are left
-/// out if other sources give disadvantage already.
+/// The sources that decide the net result of an attack: cover and concealment are left out where they change nothing.
 pub fn deciding(game: Game<'_>, attacker: CombatantId, target: CombatantId, mode: Mode) -> AdvantageTerms {
     sources(game, attacker, target, mode, false)
 }
@@ -52,9 +51,7 @@ pub fn add_for_area(
     terms: &mut AdvantageTerms,
 ) {
     add_conditions(game, attacker, target, mode, terms);
-    if let Some(term) = cover::disadvantage_from_origin(game, origin, target) {
-        terms.push(term);
-    }
+    cover::disadvantage_from_origin(game, origin, target).into_iter().for_each(|term| terms.push(term));
 }
 
 /// Sources that give an upper bound on the net advantage of attacks with a weapon on this target from any cell.
@@ -89,24 +86,19 @@ pub fn best_possible(
     ways.map(|(_, mode)| found(mode)).min_by_key(rank).unwrap_or_default()
 }
 
-/// Adds sources from the conditions of attacker and target.
 fn add_conditions(game: Game<'_>, attacker: CombatantId, target: CombatantId, mode: Mode, terms: &mut AdvantageTerms) {
     if game.policies.attack.edge.is_none() {
         return;
     }
     add_conditions_of_roller(game, attacker, target, mode, terms);
-    let against = |status: &Status| matches!(status, Status::EdgeAgainst { .. });
-    for (condition, status) in relation::effects_towards(game, target, attacker, StatusKind::Advantage, against) {
-        if let Status::EdgeAgainst { kind, gives } = status.does
-            && mode.is(kind)
-        {
-            terms.add(Label::Named(condition.id), gives, status.rule);
-        }
-    }
+    let against = |status: &Status| match status {
+        Status::EdgeAgainst { kind, gives } if mode.is(*kind) => Some(*gives),
+        _ => None,
+    };
+    add_effects_towards(game, (target, attacker), against, terms);
 }
 
-/// Adds sources from the conditions of the combatant that rolls. These are the only ones that apply to a defender
-/// rolling against an attack (TA-G08).
+/// Adds sources from the roller's conditions: the only ones for a defender that rolls against an attack (TA-G08).
 pub fn add_conditions_of_roller(
     game: Game<'_>,
     roller: CombatantId,
@@ -114,28 +106,20 @@ pub fn add_conditions_of_roller(
     mode: Mode,
     terms: &mut AdvantageTerms,
 ) {
-    let own = |status: &Status| matches!(status, Status::OwnEdge { .. });
-    for (condition, status) in relation::effects_towards(game, roller, other, StatusKind::Advantage, own) {
-        if let Status::OwnEdge { kind, gives } = status.does
-            && mode.is(kind)
-        {
-            terms.add(Label::Named(condition.id), gives, status.rule);
-        }
-    }
+    let own = |status: &Status| match status {
+        Status::OwnEdge { kind, gives } if mode.is(*kind) => Some(*gives),
+        _ => None,
+    };
+    add_effects_towards(game, (roller, other), own, terms);
 }
 
 /// Adds sources from conditions that affect rolls with the category of this weapon (TA-262).
-pub fn add_conditions_of_weapon(
-    game: Game<'_>,
-    roller: CombatantId,
-    slot: Option<WeaponSlot>,
-    terms: &mut AdvantageTerms,
-) {
+pub fn add_conditions_of_weapon(game: Game<'_>, id: CombatantId, slot: Option<WeaponSlot>, terms: &mut AdvantageTerms) {
     if game.policies.attack.edge.is_none() {
         return;
     }
-    let used = slot.and_then(|slot| game.row(roller).sheet.weapon(slot)).map(|held| held.weapon.category);
-    for (condition, status) in status::each_of(game, roller, StatusKind::Advantage) {
+    let used = slot.and_then(|slot| game.row(id).sheet.weapon(slot)).map(|held| held.weapon.category);
+    for (condition, status) in status::each_of(game, id, StatusKind::Advantage) {
         if let Status::OwnEdgeWith { category, gives } = status.does
             && used == Some(category)
         {
@@ -144,7 +128,6 @@ pub fn add_conditions_of_weapon(
     }
 }
 
-/// Number of dice rolled.
 fn dice_count(policy: &AttackPolicy, net: Option<AdvantageKind>) -> u8 {
     match (net, &policy.edge) {
         (Some(_), Some(edge)) => edge.dice.max(1),
@@ -172,4 +155,51 @@ pub fn faces(policy: &AttackPolicy, net: Option<AdvantageKind>) -> impl Iterator
         _ => within(face) - within(face - 1),
     };
     (1..=sides).map(move |face| (weight(face), face as u16))
+}
+
+/// Adds the sources from effects on a combatant in relation to one other, with those of conditions that it has only in
+/// relation to the other. Being flanked is only tested if that condition has an effect that `gives` something.
+fn add_effects_towards(
+    game: Game<'_>,
+    (id, other): (CombatantId, CombatantId),
+    gives: impl Fn(&Status) -> Option<AdvantageKind>,
+    terms: &mut AdvantageTerms,
+) {
+    let mut found: SmallVec<[(&Condition, &CitedStatus); 8]> = SmallVec::new();
+    found.extend(status::each_of(game, id, StatusKind::Advantage));
+    let mut names: SmallVec<[Name; 4]> = SmallVec::new();
+    // The test for flanking is the most expensive.
+    let gives_any = |name: &Name| status::effects_of(game.book(), *name).any(|cited| gives(&cited.does).is_some());
+    let flanked = flanking::policy_condition(game.book()).filter(gives_any);
+    for name in pair_conditions(game, (id, other), flanked.is_some()) {
+        names.push(name);
+        for other in status::implied_by(game.book(), name) {
+            if !names.contains(other) {
+                names.push(*other);
+            }
+        }
+    }
+    for name in names {
+        let Some(condition) = game.conditions.get(name) else { continue };
+        if !found.iter().any(|(known, _)| known.id == name) {
+            found.extend(condition.does.iter().map(|status| (&**condition, status)));
+        }
+    }
+    for (condition, status) in found {
+        if let Some(gives) = gives(&status.does) {
+            terms.add(Label::Named(condition.id), gives, status.rule);
+        }
+    }
+}
+
+fn pair_conditions(game: Game<'_>, (id, other): (CombatantId, CombatantId), flanked: bool) -> SmallVec<[Name; 4]> {
+    let stored = game.row(id).pairs.towards(other).filter_map(|fact| match fact.slant {
+        PairRelation::Has(name) => Some(name),
+        _ => None,
+    });
+    let flanked = flanked.then(|| flanking::condition(game, id, other)).flatten().map(|(name, _)| name);
+    let shared = game.policies.grapple.shared.as_ref().filter(|_| game.hold(other, id).is_some());
+    let hidden = game.policies.sight.as_ref().filter(|policy| sight::is_hidden(game.view, policy, other, id));
+    let held = shared.map(|policy| policy.towards_holder);
+    stored.chain(flanked).chain(held).chain(hidden.map(|policy| policy.exposed)).collect()
 }

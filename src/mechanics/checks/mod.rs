@@ -31,9 +31,8 @@ impl Degree {
     }
 }
 
-/// Degree of a roll against a difficulty, and the margin (total minus difficulty). The lowest natural rolls always
-/// miss, the highest always hit. A critical success needs both a high natural roll and a margin, even for automatic
-/// hits. `precise`: the weapon has an extended critical range.
+/// Degree and margin of a roll. The lowest natural rolls miss, the highest hit; a critical success needs a high natural
+/// roll and a margin. `precise`: the weapon has an extended critical range.
 pub fn judge(policy: &NaturalPolicy, natural: u16, bonus: i16, difficulty: i16, precise: bool) -> (Degree, i16) {
     let face = i16::try_from(natural).unwrap_or(i16::MAX);
     let margin = face.saturating_add(bonus).saturating_sub(difficulty);
@@ -81,9 +80,7 @@ impl Chances {
 /// Bonus of a combatant to a skill check (TA-G15).
 pub fn skill_bonus(view: View<'_>, id: CombatantId, skill: &SkillPolicy) -> Breakdown {
     let mut bonus = Breakdown::new();
-    for stat in &skill.stats {
-        bonus.add(Label::Stat(*stat), view.row(id).sheet.stat(*stat), skill.rule);
-    }
+    skill.stats.iter().for_each(|stat| bonus.add(Label::Stat(*stat), view.row(id).sheet.stat(*stat), skill.rule));
     bonus
 }
 

@@ -1,7 +1,5 @@
-//! Falling unconscious, dying and waking up.
-//!
-//! Time Count compares fatigue with hit points (TC-107, TC-117 to TC-130, G-01, G-24). In Fragments combatants die at
-//! negative hit points (TA-218).
+//! Falling unconscious, dying and waking up. Time Count compares fatigue with hit points (TC-107, TC-117 to TC-130,
+//! G-01, G-24). In Fragments combatants die at negative hit points (TA-218).
 
 use crate::battle::{Conditions, Row, Sheet, Vitals};
 use crate::content::breakdown::{Breakdown, Label};
@@ -29,8 +27,7 @@ pub fn bonus_to_stay_awake(policy: &FatigueCollapse, book: Rulebook<'_>, row: &R
     sum
 }
 
-/// Whether a combatant is dead: no hit points left (TC-107), or, in systems with bleeding, negative hit points equal to
-/// its maximum (TA-218).
+/// Whether a combatant is dead: no hit points left (TC-107), or with bleeding minus its maximum (TA-218).
 pub fn is_dead(policy: &ConsciousnessPolicy, vitals: &Vitals) -> bool {
     match policy.collapse {
         Collapse::Fatigue(_) => has_no_hit_points(vitals),
@@ -53,8 +50,7 @@ pub fn is_dying(policy: &FatigueCollapse, vitals: &Vitals) -> bool {
     !has_no_hit_points(vitals) && vitals.fatigue >= vitals.current().saturating_mul(policy.dying_times)
 }
 
-/// Whether a change of hit points or fatigue requires a check to stay awake (TC-119, G-01). It does if fatigue exceeds
-/// hit points and either fatigue has increased or hit points have decreased.
+/// Whether a change for the worse leaves more fatigue than hit points, which needs a check (TC-119, G-01).
 pub fn needs_check(before: &Vitals, after: &Vitals) -> bool {
     let worse = after.fatigue > before.fatigue || after.current() < before.current();
     worse && !has_no_hit_points(after) && after.fatigue > after.current()
@@ -76,8 +72,7 @@ pub enum SleepState {
     Helped,
 }
 
-/// How a combatant asleep or falling asleep now can wake. The dying roll only once they are stable (TC-126, TC-130,
-/// G-24).
+/// How a combatant falling asleep can wake. The dying roll only once they are stable (TC-126, TC-130, G-24).
 pub fn sleep_state(policy: &FatigueCollapse, vitals: &Vitals, conditions: &Conditions) -> SleepState {
     if has_no_hit_points(vitals) { SleepState::Dying } else { sleep_of(policy, is_dying(policy, vitals), conditions) }
 }
@@ -97,8 +92,5 @@ fn sleep_of(policy: &FatigueCollapse, dying: bool, conditions: &Conditions) -> S
 
 /// Whether a stabilized combatant remains stable (G-24).
 pub fn stays_stable(policy: &FatigueCollapse, vitals: &Vitals) -> bool {
-    match policy.stable_lasts {
-        StableLasts::WhileDying => is_dying(policy, vitals),
-        StableLasts::ForGood => true,
-    }
+    policy.stable_lasts == StableLasts::ForGood || is_dying(policy, vitals)
 }

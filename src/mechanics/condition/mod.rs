@@ -1,6 +1,5 @@
 //! The condition of a combatant: effects on it, consciousness and recovery.
 
 pub mod consciousness;
-pub mod relation;
 pub mod rest;
 pub mod status;

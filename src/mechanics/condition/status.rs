@@ -1,6 +1,5 @@
-//! Active effects of conditions, stances and holds on a combatant.
-//!
-//! Both rule systems. Lost actions follow TA-244, TA-256 and TA-G45; squeezing TA-259; being swept away by water G-92.
+//! Active effects of conditions, stances and holds on a combatant. Both rule systems. Lost actions follow TA-244,
+//! TA-256 and TA-G45; squeezing TA-259; being swept away by water G-92.
 
 use smallvec::SmallVec;
 
@@ -25,9 +24,13 @@ pub fn lost_actions(game: Game<'_>, id: CombatantId) -> (u8, u8) {
 
 /// Actions and reactions that one condition costs its bearer each turn, including implied conditions.
 pub fn actions_lost_to(book: Rulebook<'_>, name: Name) -> (u8, u8) {
+    added_up(effects_of(book, name).map(lost_to))
+}
+
+/// All effects of a condition and of those that it implies.
+pub(in crate::mechanics) fn effects_of<'a>(book: Rulebook<'a>, name: Name) -> impl Iterator<Item = &'a CitedStatus> {
     let names = std::iter::once(name).chain(implied_by(book, name).iter().copied());
-    let conditions = names.filter_map(|name| book.conditions.get(name));
-    added_up(conditions.flat_map(|condition| &condition.does).map(lost_to))
+    names.filter_map(move |name| book.conditions.get(name)).flat_map(|condition| &condition.does)
 }
 
 fn added_up(all: impl Iterator<Item = (u8, u8)>) -> (u8, u8) {
@@ -43,8 +46,7 @@ fn lost_to(status: &CitedStatus) -> (u8, u8) {
     }
 }
 
-/// All effects on a combatant with the conditions they come from: stored conditions, its stance (drawbacks, and
-/// benefits once assumed) and holds. Several instances of a condition count once.
+/// All effects on a combatant and their conditions, by stance (benefits once assumed) and holds too. Each counts once.
 pub fn each(game: Game<'_>, id: CombatantId) -> impl Iterator<Item = (&Condition, &CitedStatus)> {
     condition_names(game, id).into_iter().flat_map(move |(name, taken_up)| {
         let condition = game.conditions.get(name).map(|found| &**found);
@@ -111,7 +113,6 @@ fn derived(game: Game<'_>, id: CombatantId) -> impl Iterator<Item = (Name, bool)
     stance.held.map(|name| (name, !stance.shifting)).into_iter().chain(others.flatten().map(|name| (name, false)))
 }
 
-/// Summary flags of all effects on a combatant.
 #[inline]
 pub(in crate::mechanics) fn flags(game: Game<'_>, id: CombatantId) -> StatusFlags {
     let (sum, conditions) = (game.row(id).held, game.conditions);
@@ -134,7 +135,7 @@ fn by_holds(game: Game<'_>, id: CombatantId) -> [Option<Name>; 4] {
 }
 
 /// All conditions that a condition implies, directly or indirectly.
-pub(super) fn implied_by<'a>(book: Rulebook<'a>, name: Name) -> &'a [Name] {
+pub(in crate::mechanics) fn implied_by<'a>(book: Rulebook<'a>, name: Name) -> &'a [Name] {
     book.conditions.whole(name).map_or(&[], |whole| &whole.implied)
 }
 
@@ -143,7 +144,6 @@ pub fn has_condition(game: Game<'_>, id: CombatantId, condition: Name) -> bool {
     is_in(game, id, flags(game, id), condition)
 }
 
-/// Whether a combatant with these summary flags has a condition.
 fn is_in(game: Game<'_>, id: CombatantId, sum: StatusFlags, condition: Name) -> bool {
     let by_name = || condition_names(game, id).iter().any(|(name, _)| *name == condition);
     game.conditions.is_in(condition, sum).unwrap_or_else(by_name)
@@ -159,7 +159,6 @@ pub fn forbids_all(condition: &Condition) -> bool {
     condition.does.iter().any(|status| forbids_it(status, Forbidden::Act))
 }
 
-/// Whether an effect forbids something.
 pub(in crate::mechanics) fn forbids_it(status: &CitedStatus, what: Forbidden) -> bool {
     matches!(&status.does, Status::Forbid(things) if things.contains(&what))
 }
@@ -188,7 +187,6 @@ pub fn is_conscious(game: Game<'_>, id: CombatantId) -> bool {
     is_awake(game, id, flags(game, id))
 }
 
-/// Whether a combatant with these summary flags is alive and awake.
 pub(in crate::mechanics) fn is_awake(game: Game<'_>, id: CombatantId, sum: StatusFlags) -> bool {
     let policy = &game.policies.consciousness;
     let marked = |name: Name| is_in(game, id, sum, name);
@@ -248,8 +246,7 @@ pub fn counted_of(
     flags(game, id).does(kind).then(|| counted(game, id)).into_iter().flatten()
 }
 
-/// Speed class steps and extra counts that conditions add to a combatant's actions, with or without a weapon. For class
-/// steps a term of 0 names the condition.
+/// Speed class steps and extra counts that conditions add to actions. For class steps a term of 0 names the condition.
 pub fn slowdown(game: Game<'_>, id: CombatantId, armed: bool) -> (i16, Breakdown) {
     let (mut classes, mut counts) = (0i16, Breakdown::new());
     for (condition, status, times) in counted_of(game, id, StatusKind::Slower) {

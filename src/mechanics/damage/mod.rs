@@ -1,8 +1,7 @@
-//! Damage: rolling it, and applying it to hit points and fatigue.
-//!
-//! In Time Count a threshold of pain splits damage into fatigue and wounds (TC-042 to TC-044, TC-067 to TC-071, TC-089,
-//! TC-090, TC-497, TC-498, G-22, G-46), and single heavy hits impair (optional rule: TC-074, TC-078, TC-079, TC-089,
-//! TC-472, G-02, G-77). In Fragments all damage reduces hit points.
+//! Damage: rolling it, and applying it to hit points and fatigue. In Time Count a threshold of pain splits damage into
+//! fatigue and wounds (TC-042 to TC-044, TC-067 to TC-071, TC-089, TC-090, TC-497, TC-498, G-22, G-46), and single
+//! heavy hits impair (optional rule: TC-074, TC-078, TC-079, TC-089, TC-472, G-02, G-77). In Fragments all damage
+//! reduces hit points.
 
 mod roll;
 
@@ -74,9 +73,8 @@ pub struct AppliedDamage {
     pub rule: Rule,
 }
 
-/// Applies simultaneous hits in order. All of them use the threshold as it was before the first. Hit points and fatigue
-/// carry over from hit to hit, and every hit reduces the threshold for later ones (TC-068 to TC-070). Hits on
-/// combatants outside the battle are ignored.
+/// Applies simultaneous hits in order, all against the threshold before the first; points carry over; every hit wears
+/// the threshold down (TC-068 to TC-070). Hits on combatants outside the battle are ignored.
 pub fn settle(game: Game<'_>, blows: &[PendingDamage]) -> Vec<AppliedDamage> {
     let mut hurts = Vec::with_capacity(blows.len());
     for blow in blows {
@@ -90,8 +88,7 @@ pub fn settle(game: Game<'_>, blows: &[PendingDamage]) -> Vec<AppliedDamage> {
     hurts
 }
 
-/// Applies one hit after earlier simultaneous hits. Damage up to the threshold becomes fatigue (TC-044). Nonlethal
-/// damage only causes fatigue, but still reduces the threshold (TC-089, TC-090).
+/// Applies one hit: fatigue up to the threshold (TC-044); nonlethal damage only tires (TC-089, TC-090).
 fn take(policy: &DamagePolicy, sheet: &Sheet, declared: &Vitals, now: &Vitals, blow: &PendingDamage) -> AppliedDamage {
     if let Some(pool) = blow.straight {
         return drained(pool, now, blow);
@@ -216,9 +213,8 @@ pub struct Impairment {
     pub rule: Rule,
 }
 
-/// The impairment caused by one of several simultaneous hits, if any. Damage above the threshold impairs (TC-074), as
-/// does any damage from certain weapons (TC-078); some creatures are immune (TC-079). Damage of 0 never impairs (G-77),
-/// nor does nonlethal damage (TC-089).
+/// The impairment of one of several hits: above the threshold (TC-074) or by weapon (TC-078), unless immune (TC-079),
+/// of 0 damage (G-77) or nonlethal (TC-089).
 fn impairment(game: Game<'_>, blow: &PendingDamage, hurt: &AppliedDamage, all: &[PendingDamage]) -> Option<Impairment> {
     let (policy, dealt) = (game.policies.damage.impairments()?, hurt.amount.total());
     let condition = policy.kinds.iter().find(|kind| kind.harm == blow.harm)?.condition;

@@ -174,8 +174,7 @@ fn add_critical(policy: &CriticalDamage, weapon: &SheetWeapon, attribute: i16, f
     }
 }
 
-/// Dice improved by a number of steps (negative for worse), limited to the ends of the list (G-42). Dice that are not
-/// on the list move to the next entry that is better (or worse) on average.
+/// Dice improved by a number of steps in the list (G-42); dice not on it move to the next better (or worse) on average.
 pub fn better_die(policy: &DamagePolicy, dice: DiceFormula, steps: i16) -> DiceFormula {
     let list = &policy.die_steps;
     let plain = DiceFormula { bonus: if dice.is_constant() { dice.bonus } else { 0 }, ..dice };

@@ -41,8 +41,7 @@ pub fn flown(view: View<'_>, policy: &FlightPolicy, id: CombatantId) -> i16 {
     held.find(|held| held.condition == policy.aloft).map_or(0, |held| held.level)
 }
 
-/// Feet missing from the minimum a flier must fly each turn, and the rule by which it falls. `None` if it stays up.
-/// `more` is added to the distance flown so far (TA-151, TA-152, TA-154).
+/// Feet missing from a flier's minimum after `more` feet, and the rule by which it falls (TA-151, TA-152, TA-154).
 pub fn missing_distance(game: Game<'_>, id: CombatantId, more: u16) -> Option<(i16, Rule)> {
     let policy = game.policies.flight.as_ref()?;
     if is_agile(game.view, id) || game.field().weightless {
@@ -59,10 +58,8 @@ pub fn may_fly(game: Game<'_>, id: CombatantId) -> Result<&FlightPolicy, Refusal
     let refused = || Refusal::new("there is no flying in these rules", game.policies.board.rule);
     let policy = game.policies.flight.as_ref().ok_or_else(refused)?;
     let sheet = &game.row(id).sheet;
-    match sheet.has(Trait::Flight) || sheet.has(Trait::ImprovedFlight) {
-        true => Ok(policy),
-        false => Err(Refusal::new("cannot fly", policy.rule)),
-    }
+    refuse_if!(!sheet.has(Trait::Flight) && !sheet.has(Trait::ImprovedFlight), "cannot fly", policy.rule);
+    Ok(policy)
 }
 
 /// Cruising height of a flight that is not meant to climb.
@@ -71,14 +68,12 @@ pub fn cruising_height(game: Game<'_>, id: CombatantId) -> i16 {
     if game.altitude(id) > 0 { here } else { here.saturating_add(height::cell_feet(game.book())) }
 }
 
-/// Plans a flight along a path: first up, then level, then down. Descending may exceed the falling speed (TA-143).
-/// Terrain below is irrelevant (TA-126). Fails with the rule that prevents it: no wings, blocked path, higher ground,
-/// no place to land, or not enough movement.
+/// Plans a flight along a path: up, level, then down. Descending may exceed the falling speed (TA-143); terrain below
+/// is irrelevant (TA-126). Fails with the rule that prevents it.
 pub fn plan(game: Game<'_>, id: CombatantId, pitch: Pitch, path: &[Cell]) -> Result<FlightPath, Refusal> {
     let policy = may_fly(game, id)?;
     let start = height::of(game.view, id);
-    let mut cost = Breakdown::new();
-    cost.add(Label::Base, signed(path.len()), policy.rule);
+    let mut cost = Breakdown::of([(Label::Base, signed(path.len()), policy.rule)]);
     if !is_agile(game.view, id) {
         cost.add_if(Label::Named("turns".into()), turns(game.view, policy, id, path)?, policy.turn_rule);
     }
@@ -198,8 +193,7 @@ fn clear(game: Game<'_>, id: CombatantId, path: &[Cell], airway: &FlightPath) ->
         here = there;
     }
     let end = airway.heights.last().copied().unwrap_or(high);
-    if end == height::ground(game.view, here) && height::over_water(game.view, here) {
-        return Err(Refusal::new("there is no ground to land on", game.policies.board.rule));
-    }
+    let wet = end == height::ground(game.view, here) && height::over_water(game.view, here);
+    refuse_if!(wet, "there is no ground to land on", game.policies.board.rule);
     space::may_end(at(here, end), id, here)
 }

@@ -6,14 +6,13 @@ use crate::battle::{CombatantId, View};
 use crate::content::action::{Gait, Pitch};
 use crate::content::policy::DifficultGround;
 use crate::grid::{Cell, CellSet, Direction, Flood, Footprint, StepCosts};
+use crate::mechanics::movement::flight;
 use crate::mechanics::movement::gait::may_enter;
 use crate::mechanics::movement::pace::{plain_steps, step_cost};
-use crate::mechanics::movement::{flight, tunnel};
 use crate::mechanics::{Game, height, space};
 
-/// Finds all cells a combatant can reach at a gait with `budget` cells of movement from its current position. Each cell
-/// stands for the footprint anchored there. Step costs follow the most expensive terrain newly covered, and every cell
-/// on the way must be enterable as things are now (TC-133, TC-155, G-36).
+/// Finds all cells, as anchors, that a combatant can reach at a gait with `budget` cells of movement, over cells it
+/// may enter as things are now (TC-133, TC-155, G-36).
 pub fn flood(game: Game<'_>, id: CombatantId, gait: Gait, flood: &mut Flood, budget: u16) {
     match Ways::of(game, id, gait) {
         Some(ways) => ways.flood(flood, budget),
@@ -36,7 +35,6 @@ pub struct Walker<'a> {
     id: CombatantId,
     gait: Gait,
     body: Footprint,
-    /// Cells occupied by others.
     taken: CellSet,
     /// Whether every step needs the full test, because there are narrow cells.
     tight: bool,
@@ -67,7 +65,6 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// Whether an occupied or narrow cell can be entered.
     fn may_enter(&mut self, to: Cell) -> bool {
         if let Some((_, may)) = self.entered.iter().find(|(known, _)| *known == to) {
             return *may;
@@ -153,7 +150,7 @@ impl<'a> Ways<'a> {
     fn leads(&self, start: Footprint, from: Cell, step: Direction, to: Footprint) -> bool {
         let (game, at) = (self.game, start.at(from));
         if self.gait == Gait::Burrow {
-            return tunnel::is_diggable(game.view, at, step) && !height::is_ledge(game, at, to);
+            return game.board().is_open_to_digging(at.extent, from, step) && !height::is_ledge(game, at, to);
         }
         if self.gait == Gait::Squeeze {
             // Steps of the squeezed body; whether it fits is decided by `walk`.
@@ -172,7 +169,6 @@ impl<'a> Ways<'a> {
         }
     }
 
-    /// Whether a flier gets past other bodies at its height.
     fn passes(&self, at: Footprint, to: Footprint) -> bool {
         let level = match self.gait {
             Gait::Fly(Pitch::By(_)) => self.high,
@@ -182,7 +178,6 @@ impl<'a> Ways<'a> {
         space::entry(self.game.with(self.id, at).lifted(self.id, lifted), self.id, to).is_ok()
     }
 
-    /// Whether a step continues in a straight line from the start.
     fn is_straight(&self, start: Cell, from: Cell, step: Direction) -> bool {
         let far = usize::from(self.game.board().width().max(self.game.board().height()));
         let line = std::iter::successors(Some(start), |cell| Some(self.game.shape().step(*cell, step)));

@@ -50,8 +50,7 @@ fn stops(of: &Condition, status: &CitedStatus, game: Game<'_>, id: CombatantId, 
     if things.contains(&Forbidden::Act) || (runs && things.contains(&Forbidden::Run)) {
         return true;
     }
-    let springs =
-        |(other, status): (&Condition, &CitedStatus)| other.id == of.id && status.does == Status::SkipsBuildUp;
+    let springs = |(other, held): (&Condition, &CitedStatus)| other.id == of.id && held.does == Status::SkipsBuildUp;
     things.contains(&Forbidden::Move) && !(runs && status::each(game, id).any(springs))
 }
 
@@ -64,7 +63,6 @@ pub fn gait_condition(policy: &Running, gait: Gait) -> Option<Name> {
     }
 }
 
-/// Whether the current movement is a run or sprint.
 pub(super) fn is_running(now: &Momentum) -> bool {
     now.counts > 0 && now.gait.is_fast()
 }
@@ -74,8 +72,7 @@ pub fn overruns(view: View<'_>, id: CombatantId, gait: Gait) -> bool {
     gait == Gait::Barge || gait == Gait::Onward && view.row(id).momentum.gait == Gait::Barge
 }
 
-/// Whether a combatant may pass over a footprint at a gait. Overrunning needs no permission. Refuses what
-/// [`space::entry`] refuses; for an overrun only footprints without room.
+/// Whether a combatant may pass over a footprint at a gait. Overrunning needs only room.
 pub fn may_enter(game: Game<'_>, id: CombatantId, gait: Gait, to: Footprint) -> Result<(), Refusal> {
     if overruns(game.view, id, gait) { space::has_room(game, id, to) } else { space::entry(game, id, to) }
 }
@@ -87,7 +84,6 @@ fn may_barge(book: Rulebook<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Whether a combatant stands on the ground and is not squeezed.
 fn on_foot(game: Game<'_>, id: CombatantId) -> Result<(), Refusal> {
     let wedged = game.policies.squeeze.as_ref().filter(|_| space::is_wedged(game, id));
     let refused = wedged.map(|policy| Refusal::new("is wedged in and has to squeeze out", policy.rule));
@@ -109,7 +105,6 @@ fn may_go_onward(pace: &Pace, now: &Momentum) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Whether a runner or sprinter has the breath and, unless it springs, the speed for its gait.
 fn may_run(policy: &Running, gait: Gait, now: &Momentum, springs: bool) -> Result<(), Refusal> {
     let (Running { run, sprint }, running) = (policy, is_running(now));
     let check = check_of(policy, gait == Gait::Sprint);
@@ -125,23 +120,15 @@ fn may_run(policy: &Running, gait: Gait, now: &Momentum, springs: bool) -> Resul
     Ok(())
 }
 
-/// Limits on a runner's turns.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct TurnLimit {
-    /// Largest single turn, in degrees.
-    pub degrees: u16,
-    /// Minimum number of counts between turns.
-    pub counts: u16,
-    /// Rule id.
-    pub rule: Rule,
-}
+/// Limit on a runner's turns: largest turn in degrees, fewest counts between turns, and the rule.
+pub(super) type TurnLimit = (u16, u16, Rule);
 
 /// Limit on turns at a gait, by cell shape; `None` for walking (TC-176, TC-177).
-pub fn turn_limit(policy: &MovementPolicy, shape: Shape, gait: Gait) -> Option<TurnLimit> {
+pub(super) fn turn_limit(policy: &MovementPolicy, shape: Shape, gait: Gait) -> Option<TurnLimit> {
     let run = &policy.running.as_ref()?.run;
     let ((degrees, counts), rule) = match shape {
         Shape::Square => (run.turn_square, run.turn_square_rule),
         Shape::Hex => (run.turn_hex, run.turn_hex_rule),
     };
-    gait.is_fast().then_some(TurnLimit { degrees, counts, rule })
+    gait.is_fast().then_some((degrees, counts, rule))
 }

@@ -9,8 +9,7 @@ use crate::content::refusal::{Refusal, refuse_if};
 use crate::grid::{Cell, Footprint};
 use crate::mechanics::{Game, grapple, height, space};
 
-/// Momentum after a leap or climb along a path, if it may be attempted. Fails with the rule that prevents the attempt:
-/// nothing to climb, a path that is bent or blocked, or too long a leap.
+/// Momentum after a leap or climb along a path, or the rule that prevents it.
 pub(super) fn effort(game: Game<'_>, id: CombatantId, gait: Gait, path: &[Cell]) -> Result<Momentum, Refusal> {
     let policy = &game.policies.movement;
     let rule = pace_rule(&policy.pace);
@@ -40,7 +39,6 @@ fn straight(game: Game<'_>, body: Footprint, path: &[Cell]) -> Result<(), Refusa
     Ok(())
 }
 
-/// Checks that there is something to climb between a body and an adjacent footprint.
 fn climbable(game: Game<'_>, id: CombatantId, to: Footprint) -> Result<(), Refusal> {
     let refused = || Refusal::new("there is no climbing in these rules", game.policies.board.rule);
     let policy = game.policies.height.as_ref().ok_or_else(refused)?;
@@ -49,19 +47,15 @@ fn climbable(game: Game<'_>, id: CombatantId, to: Footprint) -> Result<(), Refus
     Ok(())
 }
 
-/// Checks that nothing on the way is higher than both ends of the leap.
 fn clears(game: Game<'_>, id: CombatantId, path: &[Cell]) -> Result<(), Refusal> {
     let body = game.footprint(id);
     let mut heights = path.iter().map(|cell| height::ground(game.view, body.at(*cell)));
     let most = height::of(game.view, id).max(heights.clone().next_back().unwrap_or(0));
-    if heights.any(|height| height > most) {
-        return Err(Refusal::new("something in the way is too high", game.policies.board.rule));
-    }
+    refuse_if!(heights.any(|height| height > most), "something in the way is too high", game.policies.board.rule);
     Ok(())
 }
 
-/// Difficulty of a leap in feet: distance, plus descent, plus a multiple of the ascent to the landing point or over the
-/// highest body in the way (TA-G15).
+/// Difficulty of a leap in feet: distance, descent, and a multiple of the ascent to its highest point (TA-G15).
 pub fn leap_difficulty(game: Game<'_>, id: CombatantId, policy: &JumpPolicy, path: &[Cell]) -> Breakdown {
     let body = game.footprint(id);
     let end = path.last().map_or(body, |cell| body.at(*cell));
@@ -71,8 +65,7 @@ pub fn leap_difficulty(game: Game<'_>, id: CombatantId, policy: &JumpPolicy, pat
         LeapOver::Nothing => 0,
         LeapOver::ItsHeight { .. } => highest_body(game, id, on_the_way(path)).saturating_sub(here).max(0),
     };
-    let mut feet = Breakdown::new();
-    feet.add(Label::Base, gap(game.book(), path.len()), policy.difficulty_rule);
+    let mut feet = Breakdown::of([(Label::Base, gap(game.book(), path.len()), policy.difficulty_rule)]);
     feet.add_if(Label::Named("down".into()), (-rise).max(0), policy.difficulty_rule);
     feet.add_if(Label::Named("up".into()), rise.max(0).saturating_mul(policy.up_times), policy.difficulty_rule);
     if let LeapOver::ItsHeight { rule } = policy.bodies {
@@ -90,7 +83,6 @@ pub fn leap_before_bodies(game: Game<'_>, id: CombatantId, policy: &JumpPolicy, 
     on_the_way(path).iter().position(in_the_way).unwrap_or(path.len())
 }
 
-/// The cells that a leap passes over, excluding the last.
 fn on_the_way(path: &[Cell]) -> &[Cell] {
     path.split_last().map_or(path, |(_, way)| way)
 }

@@ -1,6 +1,5 @@
-//! Movement: rates and gaits, step costs, running and sprinting, leaping and climbing. Used by both rule systems.
-//!
-//! A movement consists of counts. The state carried from one count to the next is a
+//! Movement: rates and gaits, step costs, running and sprinting, leaping and climbing. Used by both rule systems. A
+//! movement consists of counts. The state carried from one count to the next is a
 //! [`Momentum`](crate::battle::Momentum): [`walk`] checks the path of one count and returns the momentum after it. In
 //! systems with action budgets, one action is a movement of a single count.
 
@@ -18,7 +17,7 @@ pub use exertion::{
     sprint_start,
 };
 pub use flood::{Walker, flood, flood_towards, taken_by_others};
-pub use gait::{TurnLimit, gait_condition, may_enter, may_use_gait, overruns, turn_limit};
+pub use gait::{gait_condition, may_enter, may_use_gait, overruns};
 pub use leap::{gap, leap_before_bodies, leap_difficulty};
 pub use pace::{
     MovementGains, allowance, cells_on_count, counts_for, max_cells_on_count, pace_rule, planned_rate, rate, run_rate,

@@ -1,7 +1,6 @@
-//! Movement rates, cells of movement per count or action, and the cost of steps.
-//!
-//! Time Count: TC-140, TC-145, TC-146, TC-174, TC-187 to TC-190, TC-415, TC-493, G-21, G-36, G-61. Fragments: TA-054,
-//! TA-124, TA-127, TA-128, TA-170, TA-228, TA-235, TA-260, TA-G54.
+//! Movement rates, cells of movement per count or action, and the cost of steps. Time Count: TC-140, TC-145, TC-146,
+//! TC-174, TC-187 to TC-190, TC-415, TC-493, G-21, G-36, G-61. Fragments: TA-054, TA-124, TA-127, TA-128, TA-170,
+//! TA-228, TA-235, TA-260, TA-G54.
 
 use crate::battle::{CombatantId, Momentum, View};
 use crate::content::Rule;
@@ -13,8 +12,7 @@ use crate::grid::{Cell, Direction, Footprint};
 use crate::mechanics::movement::exertion::{sprint_feet, sprint_start};
 use crate::mechanics::{Game, grapple, height, space, status};
 
-/// Cells gained on a count of a movement with a rate in feet. Counts start at 1 and repeat in a cycle of four (TC-140,
-/// TC-145, TC-146, G-61). If movement takes an action, its only count yields all cells (TA-054).
+/// Cells gained on a count, from 1, in a cycle of four (TC-140, TC-145, TC-146, G-61), or all on the only one (TA-054).
 pub fn cells_on_count(pace: &Pace, rate: u16, count: u16) -> u16 {
     let cells = rate / cell_feet(pace);
     let Pace::CountPattern { extra, exceptions, feet, .. } = pace else {
@@ -34,8 +32,7 @@ pub fn pace_rule(pace: &Pace) -> Rule {
     *rule
 }
 
-/// Cells of movement available on the next count, including unspent ones (G-36). A movement that has not begun starts
-/// with count 1 and nothing unspent. At the start of a sprint this assumes the best result of the check.
+/// Cells available on the next count, with unspent ones (G-36) and the best result of the check that starts a sprint.
 pub fn allowance(game: Game<'_>, id: CombatantId, gait: Gait) -> u16 {
     allowance_at(&game.row(id).momentum, game.book(), gait, best_case_rate(game, id, gait))
 }
@@ -61,7 +58,6 @@ pub fn planned_rate(game: Game<'_>, id: CombatantId, (gait, planned): (Gait, &Mo
     }
 }
 
-/// Cells of movement available on the next count at a given rate.
 pub(super) fn allowance_at(before: &Momentum, book: Rulebook<'_>, gait: Gait, rate: u16) -> u16 {
     if let Pace::PerAction { .. } = book.policies.movement.pace {
         return if gait == Gait::Onward { before.unspent } else { rate / cell_feet(&book.policies.movement.pace) };
@@ -80,8 +76,7 @@ pub fn max_cells_on_count(game: Game<'_>, id: CombatantId, gait: Gait) -> u16 {
 /// Movement always carried over, in cells: enough for the most expensive terrain, which costs 3.
 const KEPT: u16 = 2;
 
-/// Most cells of movement carried over to the next count: one less than the most expensive step from here. Difficult
-/// terrain can thus be entered, but speed cannot be saved up (TC-134, TC-146, G-36).
+/// Most cells carried over to the next count: one less than the most expensive step (TC-134, TC-146, G-36).
 pub(super) fn kept_at_most(game: Game<'_>, id: CombatantId, here: Footprint) -> u16 {
     let costs = game.shape().directions().filter_map(|step| step_cost(game, Some(id), here, step));
     costs.max().map_or(KEPT, |highest| highest.saturating_sub(1).max(KEPT))
@@ -147,13 +142,11 @@ impl MovementGains {
     }
 }
 
-/// Cells carried over from earlier counts of this movement.
 fn unspent(before: &Momentum) -> u16 {
     if before.counts == 0 { 0 } else { before.unspent }
 }
 
-/// Movement rate in feet at a gait, halved at most once, by effect or clinch (TC-174, TC-188, TC-415, TA-228, TA-235,
-/// TA-G54).
+/// Rate in feet at a gait, halved at most once (TC-174, TC-188, TC-415, TA-228, TA-235, TA-G54).
 pub fn rate(game: Game<'_>, id: CombatantId, gait: Gait) -> u16 {
     let (row, policy) = (game.row(id), &game.policies.movement);
     let sum = status::flags(game, id);
@@ -211,15 +204,13 @@ fn whole_cells(policy: &MovementPolicy, feet: u32) -> u16 {
     u16::try_from(feet / cell * cell).unwrap_or(u16::MAX)
 }
 
-/// Feet per cell, at least 1.
 pub(super) fn cell_feet(pace: &Pace) -> u16 {
     let (Pace::CountPattern { feet, .. } | Pace::PerAction { feet, .. }) = pace;
     (*feet).max(1)
 }
 
-/// Cost of a step in cells of movement; `None` if impossible. Depending on the policy, the most expensive terrain newly
-/// covered counts (G-36), or the terrain being left. In the latter case occupants of the space count as well, if a
-/// mover is given (TA-124, TA-127, TA-170).
+/// Cost of a step in cells; `None` if impossible: that of the most expensive terrain newly covered (G-36), or of the
+/// terrain being left with its occupants, if a mover is given (TA-124, TA-127, TA-170).
 #[inline]
 pub fn step_cost(game: Game<'_>, mover: Option<CombatantId>, from: Footprint, step: Direction) -> Option<u16> {
     let board = game.board();
@@ -233,8 +224,7 @@ pub fn step_cost(game: Game<'_>, mover: Option<CombatantId>, from: Footprint, st
     }
 }
 
-/// Cost of a step of a body that squeezes on part of its path: by the (whole or half) space it leaves, or by the
-/// terrain it enters, depending on the policy (TA-260).
+/// Cost of a step of a squeezing body: by the space it leaves or the terrain it enters (TA-260).
 pub fn cost_of_leaving(game: Game<'_>, mover: CombatantId, from: Footprint, entered: u16) -> u16 {
     match game.policies.movement.difficult {
         DifficultGround::Entered => {

@@ -5,7 +5,7 @@ use crate::content::action::Gait;
 use crate::content::policy::BurrowPolicy;
 use crate::content::refusal::{Refusal, refuse_if};
 use crate::content::unit::Trait;
-use crate::grid::{Cell, Direction, Footprint};
+use crate::grid::{Cell, Footprint};
 use crate::mechanics::movement::pace::{allowance, cost_of_leaving};
 use crate::mechanics::{Game, height, space};
 
@@ -14,8 +14,7 @@ fn half(view: View<'_>, id: CombatantId) -> u8 {
     view.row(id).sheet.extent.div_ceil(2)
 }
 
-/// Final footprint of a body that squeezes along a path; full size if there is room. Fails with the rule that prevents
-/// it: nothing to squeeze through, no way, or too far.
+/// Final footprint of a body that squeezes along a path, full size if there is room; or the rule that prevents it.
 pub fn plan_squeeze(game: Game<'_>, id: CombatantId, path: &[Cell]) -> Result<Footprint, Refusal> {
     let refused = || Refusal::new("there is no squeezing in these rules", game.policies.board.rule);
     let policy = game.policies.squeeze.as_ref().ok_or_else(refused)?;
@@ -94,29 +93,22 @@ pub fn may_burrow(game: Game<'_>, id: CombatantId) -> Result<&BurrowPolicy, Refu
     }
 }
 
-/// Checks that a body can burrow along a path. Every step must lead through soft earth or open ground (TA-171, TA-173,
-/// TA-G34), and not through enemies that block the way (TA-058). Fails with the rule that prevents it: stone, a
-/// blocking enemy, an occupied destination, or too long a path.
+/// Checks that a body can burrow along a path through soft earth or open ground (TA-171, TA-173, TA-G34) and past no
+/// blocking enemy (TA-058). Fails with the rule that prevents it.
 pub fn plan_burrow(game: Game<'_>, id: CombatantId, path: &[Cell]) -> Result<(), Refusal> {
     let policy = may_burrow(game, id)?;
     let budget = usize::from(allowance(game, id, Gait::Burrow));
-    if path.is_empty() || path.len() > budget {
-        return Err(Refusal::new(format!("{} cells are not between 1 and {budget}", path.len()), policy.rule));
-    }
+    let refused = || format!("{} cells are not between 1 and {budget}", path.len());
+    refuse_if!(path.is_empty() || path.len() > budget, refused(), policy.rule);
     let mut here = game.footprint(id);
     for &cell in path {
         let to = here.at(cell);
         let way = game.shape().direction_of_step(here.anchor, cell);
-        let open = way.is_some_and(|way| is_diggable(game.view, here, way));
+        let open = way.is_some_and(|way| game.board().is_open_to_digging(here.extent, here.anchor, way));
         refuse_if!(!open, format!("cannot dig from {} to {cell}", here.anchor), policy.solid_rule);
         refuse_if!(height::is_ledge(game, here, to), format!("{cell} is too far up or down"), policy.rule);
         refuse_if!(space::is_blocked(game, id, to), "an enemy blocks the way", game.policies.space.enter_rule);
         here = to;
     }
     space::may_end(game, id, here)
-}
-
-/// Whether a body could advance one step by digging. Walls between cells and corners of stone block it.
-pub(super) fn is_diggable(view: View<'_>, body: Footprint, way: Direction) -> bool {
-    view.board().is_open_to_digging(body.extent, body.anchor, way)
 }

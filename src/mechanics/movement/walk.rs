@@ -1,5 +1,4 @@
-//! Walking, running and sprinting along a path, count by count (Time Count: TC-134, TC-146, TC-147, TC-175 to TC-188,
-//! G-35, G-36; Fragments: TA-054).
+//! Walking and running, count by count (TC-134, TC-146, TC-147, TC-175 to TC-188, G-35, G-36; Fragments: TA-054).
 
 use super::exertion::CHECK_DUE;
 use super::flood::Walker;
@@ -16,12 +15,11 @@ use crate::content::refusal::{Refusal, refuse_if};
 use crate::grid::{Cell, Direction, Distance, Footprint, Shape, StepCosts};
 use crate::mechanics::{Game, height, space, water, weightless};
 
-/// Momentum after the next count, in which the combatant moves along a path at a gait.
-///
-/// The path excludes the mover's own cell. In systems that count movement it may be empty: the count still passes, and
-/// unspent movement is carried over up to a limit (TC-147, G-35, G-36). If movement is an action, the path must not be
-/// empty (TA-054). Fails with the rule that the path violates: unavailable gait, cell not adjacent or not enterable,
-/// too long a path, or too sharp a turn for a runner.
+/// Momentum after the next count, in which the combatant moves along a path at a gait. The path excludes the mover's
+/// own cell. In systems that count movement it may be empty: the count still passes, and unspent movement is carried
+/// over up to a limit (TC-147, G-35, G-36). If movement is an action, the path must not be empty (TA-054). Fails with
+/// the rule that the path violates: unavailable gait, cell not adjacent or not enterable, too long a path, or too sharp
+/// a turn for a runner.
 pub fn walk(game: Game<'_>, id: CombatantId, gait: Gait, path: &[Cell]) -> Result<Momentum, Refusal> {
     may_use_gait(game, id, gait)?;
     match gait {
@@ -36,8 +34,7 @@ pub fn walk(game: Game<'_>, id: CombatantId, gait: Gait, path: &[Cell]) -> Resul
     Ok(Momentum { counts: 1, gait, ..Momentum::default() })
 }
 
-/// The part of a path completed on the first count of a sprint, as a number of steps, and the momentum after it. `feet`
-/// is the bonus from the initial check; with 0 it is the first count of a run (TC-187, TC-188).
+/// Steps of the first count of a sprint `feet` faster (0: of a run), and the momentum after it (TC-187, TC-188).
 pub fn begin_sprint(game: Game<'_>, id: CombatantId, path: &[Cell], feet: u16) -> (usize, Momentum) {
     let gait = if feet > 0 { Gait::Sprint } else { Gait::Run };
     let rate = sprint_rate(&game.policies.movement, rate(game, id, Gait::Walk), feet);
@@ -48,7 +45,6 @@ pub fn begin_sprint(game: Game<'_>, id: CombatantId, path: &[Cell], feet: u16) -
     (steps, Momentum { sprint_feet: feet, gait_counts, ..after })
 }
 
-/// Momentum after the next count at a given rate.
 fn paced(game: Game<'_>, id: CombatantId, (gait, rate): (Gait, u16), path: &[Cell]) -> Result<Momentum, Refusal> {
     let policy = &game.policies.movement;
     let (shape, before) = (game.shape(), game.row(id).momentum);
@@ -116,7 +112,6 @@ fn step(
     Ok((step, if double { cost.saturating_mul(2) } else { cost }))
 }
 
-/// The reason why a body cannot walk to an adjacent cell.
 fn why_blocked(game: Game<'_>, here: Footprint, to: Cell) -> Refusal {
     match &game.policies.height {
         Some(policy) if height::is_ledge(game, here, here.at(to)) => {
@@ -126,7 +121,6 @@ fn why_blocked(game: Game<'_>, here: Footprint, to: Cell) -> Refusal {
     }
 }
 
-/// Momentum at the start of the next count.
 fn next_count(before: &Momentum, gait: Gait) -> Momentum {
     let kept = if before.counts > 0 {
         *before
@@ -156,7 +150,6 @@ fn next_count(before: &Momentum, gait: Gait) -> Momentum {
 
 struct Course {
     after: Momentum,
-    /// Index of the step that turned.
     turned: Option<usize>,
 }
 
@@ -167,7 +160,7 @@ impl Course {
         if turn == 0 {
             return Ok(());
         }
-        if let Some(TurnLimit { degrees, counts, rule }) = limit {
+        if let Some((degrees, counts, rule)) = limit {
             let since = self.after.since_turn;
             let too_soon = self.turned.is_some() || (since > 0 && since < counts);
             let refused = || format!("a runner turns at most {degrees} degrees in {counts} counts");
@@ -196,8 +189,7 @@ impl Course {
     }
 }
 
-/// Updates direction and returns the angle of the turn in degrees. On hexagons a zigzag one cell wide counts as a
-/// straight line between two directions (TC-178).
+/// Updates direction and returns the turn in degrees. On hexagons a zigzag one cell wide is a straight line (TC-178).
 fn turned(shape: Shape, memory: &mut Momentum, step: Direction) -> u16 {
     let (last, weave) = (memory.heading, memory.weave);
     memory.heading = Some(step.0);

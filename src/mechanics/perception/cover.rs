@@ -1,8 +1,6 @@
-//! Cover of targets from terrain, bodies and illusions. Both rule systems.
-//!
-//! Two policies exist. *Grades* (Time Count) uses the best line between cell centres and subtracts a modifier (G-31).
-//! *Corners* (Fragments) uses lines between corners, and cover gives disadvantage (TA-200 to TA-206, TA-G13, TA-G29,
-//! TA-G30, TA-G32, TA-G34).
+//! Cover of targets from terrain, bodies and illusions. Both rule systems. Two policies exist. *Grades* (Time Count)
+//! uses the best line between cell centres and subtracts a modifier (G-31). *Corners* (Fragments) uses lines between
+//! corners, and cover gives disadvantage (TA-200 to TA-206, TA-G13, TA-G29, TA-G30, TA-G32, TA-G34).
 
 use smallvec::SmallVec;
 
@@ -75,8 +73,7 @@ pub fn cover(game: Game<'_>, attacker: CombatantId, target: CombatantId) -> Targ
     cover_from(game, game.footprint(attacker), attacker, target)
 }
 
-/// Cover of a target against an attacker standing on the footprint `from`. Uses the best line between any of their
-/// cells, or the lines from the best corner (TA-202, TA-204).
+/// Cover against an attacker on the footprint `from`: the best line of cells, or of corners (TA-202, TA-204).
 pub fn cover_from(game: Game<'_>, from: Footprint, attacker: CombatantId, target: CombatantId) -> TargetCover {
     between(game, from, target, [Some(attacker), Some(target)])
 }
@@ -103,10 +100,9 @@ fn between(game: Game<'_>, from: Footprint, target: CombatantId, ends: [Option<C
     let empty = game.spells().is_empty() && is_empty_between(game.view, block((from, to), margin), is_between);
     if let CoverPolicy::Corners(_) = &game.policies.attack.cover {
         let incline = incline(game, from, target, ends[0]);
-        return match empty && incline.is_none() {
-            true => TargetCover::CLEAR,
-            false => between_corners(game, (from, target), ends[0], incline, is_between),
-        };
+        if !empty || incline.is_some() {
+            return between_corners(game, (from, target), ends[0], incline, is_between);
+        }
     }
     if empty {
         return TargetCover::CLEAR;

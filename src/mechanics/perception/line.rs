@@ -5,8 +5,7 @@ use crate::content::policy::CoverPolicy;
 use crate::grid::{Cell, CoverGrade, Footprint, Incline, Shape, SightLine, best_line, is_clear, is_reached};
 use crate::mechanics::{Game, height};
 
-/// Whether any straight line between two footprints is unblocked, between cell centres or between corners depending on
-/// the policy (TA-200, TA-G30). Fog does not block lines (TA-201).
+/// Whether any line between two footprints is unblocked (TA-200, TA-G30). Fog does not block lines (TA-201).
 pub fn has_line(game: Game<'_>, from: Footprint, to: Footprint) -> bool {
     let (board, shape) = (game.board(), game.shape());
     if let CoverPolicy::Corners(_) = &game.policies.attack.cover {
@@ -48,20 +47,17 @@ pub fn shines_on(game: Game<'_>, source: (Footprint, i16), body: (Footprint, i16
     from.overlaps(game.shape(), to) || is_reached(game.board(), from, to, Some(incline))
 }
 
-/// The block of cells around two footprints, with a margin.
 pub(super) fn block((from, to): (Footprint, Footprint), margin: i16) -> (Cell, Cell) {
     let (far, a, b) = (margin - 1 + i16::from(from.across().max(to.across())), from.anchor, to.anchor);
     let least = Cell::new(a.x.min(b.x) - far, a.y.min(b.y) - far);
     (least, Cell::new(a.x.max(b.x) + far, a.y.max(b.y) + far))
 }
 
-/// Whether a line is neither blocked nor totally covered.
 pub(super) fn is_seen(line: &SightLine) -> bool {
     line.opaque.is_none() && line.cover < CoverGrade::Total
 }
 
-/// Heights of the lines of sight from a footprint to a target, in systems with height; `None` on level ground. The eyes
-/// are those of `looks`, or of a body of the size of `from` (TA-G34).
+/// Lines of sight with heights; `None` on level ground. Eyes: of `looks`, or by the size of `from` (TA-G34).
 pub fn incline(game: Game<'_>, from: Footprint, target: CombatantId, looks: Option<CombatantId>) -> Option<Incline> {
     game.policies.height.as_ref()?;
     if game.board().is_level() && game.present().all(|row| game.altitude(row.id) == 0) {

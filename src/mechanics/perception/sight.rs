@@ -1,7 +1,7 @@
 //! Light, darkness, fog, concealment and hiding (Fragments: TA-162 to TA-167, TA-178 to TA-199, TA-G31 to TA-G34).
 
 use super::{cover, line};
-use crate::battle::{CombatantId, Detection, LightFrom, PairRelation, Side, View};
+use crate::battle::{CombatantId, Detection, LightFrom, PairRelation, Row, Side, View};
 use crate::content::Rule;
 use crate::content::advantage::{AdvantageKind, AdvantageTerm};
 use crate::content::breakdown::Label;
@@ -45,10 +45,8 @@ pub fn visibility(game: Game<'_>, observer: CombatantId, target: CombatantId) ->
     let Some(policy) = &game.policies.sight else { return Detection::Seen };
     let hides = game.row(target).pairs.towards(observer);
     let hidden = hides.filter_map(|fact| visibility_by_fact(policy, &fact.slant)).max();
-    hidden.unwrap_or_else(|| match concealment(game, observer, target) {
-        Some(_) => Detection::Concealed,
-        None => Detection::Seen,
-    })
+    let concealed = || concealment(game, observer, target).map_or(Detection::Seen, |_| Detection::Concealed);
+    hidden.unwrap_or_else(concealed)
 }
 
 /// The visibility that a pair fact gives its bearer, if it hides it.
@@ -65,8 +63,7 @@ pub fn is_hidden(view: View<'_>, policy: &SightPolicy, hider: CombatantId, from:
     view.row(hider).pairs.towards(from).any(|fact| visibility_by_fact(policy, &fact.slant).is_some())
 }
 
-/// The rule by which a combatant is concealed from an observer (TA-187): hard to see although its position is known, or
-/// hidden (TA-191). `None` if it is not concealed.
+/// The rule by which a combatant is concealed (TA-187): hard to see in a known position, or hidden (TA-191).
 pub fn concealment(game: Game<'_>, observer: CombatantId, target: CombatantId) -> Option<Rule> {
     let policy = game.policies.sight.as_ref()?;
     let hidden = is_hidden(game.view, policy, target, observer).then_some(policy.hidden_rule);
@@ -89,8 +86,8 @@ pub fn observers(game: Game<'_>, hider: CombatantId) -> impl Iterator<Item = Com
 /// The battle as known to a side: without enemies hidden from all its conscious members.
 pub fn known_to(game: Game<'_>, side: Side) -> View<'_> {
     let Some(policy) = &game.policies.sight else { return game.view };
-    let hides = |fact: &crate::battle::PairFact| visibility_by_fact(policy, &fact.slant).is_some();
-    let hiders = game.enemies_of(side).filter(|row| row.pairs.0.iter().any(hides));
+    let hides = |row: &&Row| row.pairs.0.iter().any(|fact| visibility_by_fact(policy, &fact.slant).is_some());
+    let hiders = game.enemies_of(side).filter(hides);
     let unknown = hiders.map(|row| row.id).filter(|hider| {
         let mut watching = observers(game, *hider).filter(|id| game.row(*id).side == side);
         watching.all(|observer| is_hidden(game.view, policy, *hider, observer))
@@ -98,8 +95,7 @@ pub fn known_to(game: Game<'_>, side: Side) -> View<'_> {
     game.view.without(unknown)
 }
 
-/// Concealment other than by hiding: the observer is blind, or the target is invisible, in darkness or in fog. All but
-/// blindness are irrelevant against an observer with an exact non-visual sense (TA-167, TA-162).
+/// Concealment by blindness, invisibility, darkness or fog; an exact sense ignores all but blindness (TA-162, TA-167).
 fn by_nature(game: Game<'_>, policy: &SightPolicy, observer: CombatantId, target: CombatantId) -> Option<Rule> {
     let with = |id, kind, wanted: Status| {
         let mut all = status::each_of(game, id, kind);

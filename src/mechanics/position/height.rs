@@ -21,7 +21,6 @@ pub fn of(view: View<'_>, id: CombatantId) -> i16 {
     ground(view, view.footprint(id)).saturating_add(view.altitude(id))
 }
 
-/// Size of a cell in feet, at least 1.
 pub(in crate::mechanics) fn cell_feet(book: Rulebook<'_>) -> i16 {
     i16::try_from(book.policies.board.feet).unwrap_or(i16::MAX).max(1)
 }
@@ -36,8 +35,7 @@ pub fn top(game: Game<'_>, id: CombatantId) -> i16 {
     of(game.view, id).saturating_add(tall(game.book(), game.footprint(id)))
 }
 
-/// Altitude of a combatant after being moved to a footprint. In the air or over a ledge it keeps its height; otherwise
-/// it stands on the ground (TA-142).
+/// Altitude after being moved to a footprint: its height stays in the air or over a ledge, else it is 0 (TA-142).
 pub fn altitude_at(game: Game<'_>, id: CombatantId, to: Footprint) -> i16 {
     let Some(policy) = &game.policies.height else { return 0 };
     let drop = of(game.view, id).saturating_sub(ground(game.view, to));

@@ -132,17 +132,11 @@ pub fn threatens_if(game: Game<'_>, attacker: CombatantId, target: CombatantId, 
         && line::has_line(game, game.footprint(attacker), game.footprint(target))
 }
 
-/// Whether a combatant is close enough for a melee attack with any weapon it carries.
-pub(in crate::mechanics) fn is_close_enough(game: Game<'_>, attacker: CombatantId, target: CombatantId) -> bool {
-    within(game, attacker, target, longest_reach(game, attacker))
-}
-
 /// Whether a combatant is engaged: some enemy could make a melee attack on it right now.
 pub fn is_engaged(game: Game<'_>, id: CombatantId) -> bool {
     game.enemies_of(game.row(id).side).any(|enemy| threatens(game, enemy.id, id))
 }
 
-/// Whether a weapon is too long for the combatant's current conditions.
 fn is_too_long(game: Game<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
     let long = game.row(id).sheet.weapon(slot).is_some_and(|held| held.weapon.has(WeaponProperty::Long));
     long && status::forbidding(game, id, Forbidden::LongWeapons).is_some()

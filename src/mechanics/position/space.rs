@@ -1,7 +1,6 @@
-//! Shared and narrow spaces: which combatants may enter and stop where, and penalties for crowding.
-//!
-//! With *sixteenths* (Time Count) bodies share a cell up to its capacity. With *one each* (Fragments) they only pass
-//! through (TA-058, TA-060, TA-170, TA-G08, TA-G24); in narrow cells it has to squeeze (TA-259).
+//! Shared and narrow spaces: which combatants may enter and stop where, and penalties for crowding. With *sixteenths*
+//! (Time Count) bodies share a cell up to its capacity. With *one each* (Fragments) they only pass through (TA-058,
+//! TA-060, TA-170, TA-G08, TA-G24); in narrow cells it has to squeeze (TA-259).
 
 use smallvec::SmallVec;
 
@@ -67,14 +66,12 @@ pub fn entry_by_force(game: Game<'_>, mover: CombatantId, to: Footprint) -> Resu
     may_end(game, mover, to)
 }
 
-/// Whether there is room for a combatant on a footprint, regardless of permission. Refuses footprints where the body
-/// does not fit, and spaces that would be too full or are filled by one body.
+/// Whether there is room for a body, regardless of permission. Refuses where it does not fit or the space is too full.
 pub fn has_room(game: Game<'_>, mover: CombatantId, to: Footprint) -> Result<(), Refusal> {
     admitted(game, mover, to).map(drop)
 }
 
-/// Whether occupants make a footprint difficult to leave for a combatant passing through: bodies of very different
-/// size, enemies pushed aside with effort, and friends if the policy says so (TA-060, TA-170, TA-G24).
+/// Whether occupants make a footprint difficult to leave: by size, pushed aside, or friends (TA-060, TA-170, TA-G24).
 pub fn is_difficult_to_leave(game: Game<'_>, mover: CombatantId, from: Footprint) -> bool {
     let Sharing::OneEach(policy) = &game.policies.space.sharing else { return false };
     if game.others_in(mover, from).next().is_none() {
@@ -129,8 +126,7 @@ pub fn own_body(view: View<'_>, id: CombatantId, direction: Direction) -> Footpr
     Footprint { anchor: space.anchor.shifted(dx, dy), extent: across }
 }
 
-/// Where a combatant ends up when it forces its way into another's space: one step on, overlapping the target. Refuses
-/// combatants already in that space, and blocked or narrow ways.
+/// Where a combatant that forces its way into another's space ends up: one step on. Refuses blocked and narrow ways.
 pub fn forced_entry(game: Game<'_>, mover: CombatantId, target: CombatantId) -> Result<Footprint, Refusal> {
     let (shape, own, theirs) = (game.shape(), game.footprint(mover), game.footprint(target));
     let policy = &game.policies.space;
@@ -167,10 +163,8 @@ pub fn blockers(game: Game<'_>, mover: CombatantId, to: Footprint) -> Vec<Combat
 /// The occupants of a footprint that a combatant would enter, if there is room for all.
 fn admitted(game: Game<'_>, mover: CombatantId, to: Footprint) -> Result<Others<'_>, Refusal> {
     refuse_if!(!height::has_room(game, to), "does not fit there", game.policies.board.rule);
-    if is_too_narrow(game, mover, to) {
-        let rule = game.policies.squeeze.as_ref().map_or(game.policies.board.rule, |policy| policy.rule);
-        return Err(Refusal::new("that is too narrow", rule));
-    }
+    let rule = game.policies.squeeze.as_ref().map_or(game.policies.board.rule, |policy| policy.rule);
+    refuse_if!(is_too_narrow(game, mover, to), "that is too narrow", rule);
     if game.others_in(mover, to).next().is_none() {
         return Ok(Others::new());
     }
@@ -197,8 +191,7 @@ fn filled(view: View<'_>, others: &[&Row], cell: Cell, counts: impl Fn(&Row) -> 
     others.iter().filter(here).fold((0, 0), sum)
 }
 
-/// Whether an occupant blocks cells that are new to a mover. With shared cells unconscious occupants block no one;
-/// otherwise they do, but are easily pushed past (TA-058, TA-G08).
+/// Whether an occupant blocks new cells of a mover; where cells are shared, only if conscious (TA-058, TA-G08).
 fn refuses(game: Game<'_>, mover: CombatantId, other: &Row, to: Footprint) -> bool {
     let row = game.row(mover);
     let apart = row.sheet.size.above(other.sheet.size).abs();

@@ -22,8 +22,7 @@ pub fn difficulty(
     prepared: &Prepared,
 ) -> Breakdown {
     let row = view.row(who);
-    let mut sum = Breakdown::new();
-    sum.add(Label::Base, policy.base.amount, policy.base.rule);
+    let mut sum = Breakdown::of([(Label::Base, policy.base.amount, policy.base.rule)]);
     sum.add_if(Label::SpellFatigue, spell.fatigue, policy.base.rule);
     let armor = row.sheet.armor.as_ref().filter(|_| !row.arms.armor_is_broken());
     sum.add_if(Label::SpellFailure, armor.map_or(0, |armor| armor.spell_failure), policy.base.rule);
@@ -42,11 +41,6 @@ fn add_each(sum: &mut Breakdown, label: Label, each: Modifier, times: i16) {
 /// Bonus to the casting check (TC-454).
 pub fn bonus(view: View<'_>, policy: &PreparePolicy, who: CombatantId) -> Breakdown {
     skill_and_attribute(&view.row(who).sheet, policy.check, policy.check_rule)
-}
-
-/// Bonus to the casting check of a held caster (TC-299).
-pub fn bonus_held(view: View<'_>, policy: &PreparePolicy, who: CombatantId) -> Breakdown {
-    skill_and_attribute(&view.row(who).sheet, policy.held, policy.held_base.rule)
 }
 
 /// Difficulty of casting a spell of a level while held (TC-299).

@@ -55,7 +55,6 @@ pub fn feet_to(game: Game<'_>, caster: CombatantId, at: &Target) -> u32 {
     u32::from(cells) * u32::from(game.policies.board.feet)
 }
 
-/// Distance between a body and a cell on the ground, including height.
 fn cells_from(game: Game<'_>, body: CombatantId, place: Cell) -> u16 {
     let along = distance(game.shape(), game.policies.board.distance, game.footprint(body), place.into());
     along.max(height::cells_above(game, body, place.into()))
@@ -103,8 +102,7 @@ pub fn item_energy(view: View<'_>, caster: CombatantId, spell: Name) -> Option<C
     row.arms.in_hand().filter_map(|slot| row.sheet.weapon(slot)).find_map(|entry| entry.weapon.casts(spell))
 }
 
-/// Default energy for a spell over a distance: minimum sufficient range, some duration if possible, minimum area, and
-/// the remaining energy into the effect.
+/// Default energy over a distance: least sufficient range, some duration, minimum area, and the rest into the effect.
 pub fn default_energy(view: View<'_>, policy: &MagicPolicy, who: CombatantId, spell: &Spell, feet: u32) -> Components {
     let (least, most) = (spell.least, spell.most);
     let far = |range: &u8| u32::from(self::range(view, policy, who, Components { range: *range, ..least })) >= feet;

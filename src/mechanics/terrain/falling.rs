@@ -40,20 +40,15 @@ pub fn is_unsupported(game: Game<'_>, id: CombatantId) -> bool {
 
 /// Effective height of a fall in feet: reduced by jumping and water, and limited to a maximum (TA-138 to TA-141).
 pub fn effective_feet(policy: &FallPolicy, fallen: i16, eased: i16, eases_rule: Rule, in_water: bool) -> Breakdown {
-    let mut feet = Breakdown::new();
-    feet.add(Label::Base, fallen.max(0), policy.pace_rule);
+    let mut feet = Breakdown::of([(Label::Base, fallen.max(0), policy.pace_rule)]);
     feet.add_if(Label::Named(Name::new("jump")), -eased.clamp(0, fallen.max(0)), eases_rule);
     if in_water {
-        let off = signed(policy.water).min(feet.total());
+        let off = i16::try_from(policy.water).unwrap_or(i16::MAX).min(feet.total());
         feet.add_if(Label::Named(Name::new("water")), -off, policy.water_rule);
     }
-    let beyond = feet.total().saturating_sub(signed(policy.most)).max(0);
+    let beyond = feet.total().saturating_sub_unsigned(policy.most).max(0);
     feet.add_if(Label::Named(Name::new("the most that counts")), -beyond, policy.most_rule);
     feet
-}
-
-fn signed(feet: u16) -> i16 {
-    i16::try_from(feet).unwrap_or(i16::MAX)
 }
 
 /// Damage die per distance fallen, by size (TA-145, TA-G17).

@@ -49,8 +49,7 @@ pub fn overloaded(game: Game<'_>) -> Option<&Ice> {
 
 /// Damage to ice: doubled for its vulnerability, then reduced by durability (TA-176, TA-177, TA-G39, TA-G47).
 pub fn damage(policy: &IcePolicy, dealt: i16, kind: DamageType) -> Breakdown {
-    let mut sum = Breakdown::new();
-    sum.add(Label::Base, dealt.max(0), policy.hit_points_rule);
+    let mut sum = Breakdown::of([(Label::Base, dealt.max(0), policy.hit_points_rule)]);
     if kind == policy.vulnerable {
         sum.add_if(Label::Named("vulnerable".into()), dealt.max(0), policy.vulnerable_rule);
     }

@@ -1,6 +1,4 @@
-//! Deep water: swimming, currents, drowning and being swept away.
-//!
-//! Swimming is Fragments (TA-131 to TA-133, TA-238, TA-248, TA-G15, TA-G37), sweeping away Time Count (G-92).
+//! Deep water: swimming (Fragments: TA-131 to TA-133, TA-238, TA-248, TA-G15, TA-G37), being swept away (G-92).
 
 use crate::battle::{CombatantId, Current, Momentum, View};
 use crate::content::action::Gait;
@@ -35,8 +33,7 @@ pub fn sweeping_policy(game: Game<'_>, at: Footprint) -> Option<&Carrying> {
     game.policies.water.carries().filter(|_| height::over_water(game.view, at))
 }
 
-/// Whether a combatant can be forced onto a footprint: where it could stand, or into water that sweeps it away (G-92).
-/// Refuses what [`space::entry_by_force`] refuses.
+/// Whether a combatant can be forced onto a footprint where it could stand, or into water that sweeps it away (G-92).
 pub fn may_be_forced(game: Game<'_>, id: CombatantId, to: Footprint) -> Result<(), Refusal> {
     if sweeping_policy(game, to).is_some() { Ok(()) } else { space::entry_by_force(game, id, to) }
 }
@@ -56,8 +53,7 @@ pub fn push_destination(game: Game<'_>, by: CombatantId, target: CombatantId) ->
     (is_open_by_force(game, own, away) && may_be_forced(game, target, to).is_ok()).then_some(to)
 }
 
-/// Where a current carries a combatant, step by step, until it is blocked or the water ends (TA-132, TA-G37). The
-/// second value is the footprint in which another body stopped it, if any.
+/// Where a current carries a combatant (TA-132, TA-G37), and the footprint in which another body stopped it, if any.
 pub fn current_destination(game: Game<'_>, id: CombatantId, current: &Current) -> (Footprint, Option<Footprint>) {
     let mut at = game.footprint(id);
     for _ in 0..current.feet / game.policies.board.feet.max(1) {
@@ -83,16 +79,14 @@ pub fn difficulty(view: View<'_>, policy: &Swimming, id: CombatantId, path: &[Ce
     row.map(|row| Breakdown::of([(Label::Base, row.difficulty, row.rule)])).unwrap_or_default()
 }
 
-/// Momentum after swimming along a path. It may rise to the surface, cross water and leave it. Fails with the rule that
-/// prevents the attempt: no water, blocked, or too far.
+/// Momentum after swimming along a path: to the surface, across water or out of it; or the rule that prevents it.
 pub fn swim(game: Game<'_>, id: CombatantId, path: &[Cell]) -> Result<Momentum, Refusal> {
     let board = &game.policies.board;
     let refused = || Refusal::new("there is no swimming in these rules", board.rule);
     let policy = game.policies.water.swum().ok_or_else(refused)?;
     let deep = |cell: &Cell| game.board().terrain(*cell).deep == Some(Deep::Water);
-    if !is_in(game.view, id) && !path.first().is_some_and(deep) {
-        return Err(Refusal::new("there is no water to swim in", policy.swim.rule));
-    }
+    let dry = !is_in(game.view, id) && !path.first().is_some_and(deep);
+    refuse_if!(dry, "there is no water to swim in", policy.swim.rule);
     let rises = game.altitude(id).min(0).unsigned_abs().div_ceil(board.feet.max(1));
     let (cells, most) = (usize::from(rises) + path.len(), usize::from(movement::allowance(game, id, Gait::Swim)));
     // From great depth it rises as far as its movement allows.
@@ -104,9 +98,8 @@ pub fn swim(game: Game<'_>, id: CombatantId, path: &[Cell]) -> Result<Momentum, 
         let way = game.shape().direction_of_step(here.anchor, cell);
         let open = way.is_some_and(|way| height::is_open(game, here, way));
         let wet = height::over_water(game.view, here) || height::over_water(game.view, to);
-        if !open || !wet || height::is_ledge(game, here, to) {
-            return Err(Refusal::new(format!("cannot swim from {} to {cell}", here.anchor), board.rule));
-        }
+        let stops = !open || !wet || height::is_ledge(game, here, to);
+        refuse_if!(stops, format!("cannot swim from {} to {cell}", here.anchor), board.rule);
         space::entry(game, id, to)?;
         here = to;
     }

@@ -65,15 +65,16 @@ pub fn has_hold(game: Game<'_>, id: CombatantId) -> bool {
 
 /// Moves a body up to `cells` cells in a straight line until something blocks it (TA-158).
 pub fn move_straight(game: Game<'_>, id: CombatantId, drift: Drift, cells: u16) -> StraightMove {
-    let mut here = StraightMove { to: game.footprint(id), height: height::of(game.view, id), cells: 0, stopped: false };
-    for _ in 0..cells {
-        match next(game, id, drift, here) {
-            Some((to, height)) => here = StraightMove { to, height, cells: here.cells + 1, stopped: false },
-            None => break,
-        }
-    }
-    here.stopped = next(game, id, drift, here).is_none();
-    here
+    let next = |here: StraightMove| {
+        let (to, height) = next_step(game, drift, here)?;
+        let there = game.with(id, here.to).lifted(id, height - height::ground(game.view, here.to));
+        let cells = here.cells + 1;
+        space::may_end(there, id, to).ok().map(|()| StraightMove { to, height, cells, stopped: false })
+    };
+    let here = StraightMove { to: game.footprint(id), height: height::of(game.view, id), cells: 0, stopped: false };
+    let ahead = std::iter::successors(Some(here), |here| next(*here));
+    let last = ahead.take(usize::from(cells) + 1).last().unwrap_or(here);
+    StraightMove { stopped: next(last).is_none(), ..last }
 }
 
 /// The footprint and height one step ahead, unless solid terrain blocks it.
@@ -85,12 +86,6 @@ pub fn next_step(game: Game<'_>, drift: Drift, here: StraightMove) -> Option<(Fo
     let below_roof = game.field().ceiling.is_none_or(|roof| feet + height::tall(game.book(), to) <= roof);
     let leads = way.is_some() || drift.rises != 0;
     (leads && open && below_roof && feet >= height::ground(game.view, to)).then_some((to, feet))
-}
-
-fn next(game: Game<'_>, id: CombatantId, drift: Drift, here: StraightMove) -> Option<(Footprint, i16)> {
-    let (to, feet) = next_step(game, drift, here)?;
-    let there = game.with(id, here.to).lifted(id, feet - height::ground(game.view, here.to));
-    space::may_end(there, id, to).ok().map(|()| (to, feet))
 }
 
 /// Plans a push-off along a path. Refuses it for gravity, nothing to push off from, a blocked path, or too far.
@@ -128,8 +123,7 @@ pub fn push_off_rule(policy: &WeightlessPolicy, from: PushOffBase) -> Rule {
     }
 }
 
-/// Object that a combatant can push off from in a direction, and the resulting distance in feet. Fixed objects and much
-/// larger bodies are preferred to loose bodies, which must be behind it (TA-157, TA-159).
+/// What a combatant can push off from, and how far in feet; fixed things and large bodies first (TA-157, TA-159).
 fn footing(
     game: Game<'_>,
     policy: &WeightlessPolicy,

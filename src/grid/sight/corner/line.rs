@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::obstruction::{Blocks, Form, Obstruction};
-use crate::grid::geometry::shape::to_hex;
+use crate::grid::shape::to_hex;
 use crate::grid::{Cell, CoverGrade, Footprint, Obstacle, Shape};
 
 /// A point or a direction in corner coordinates.
@@ -69,7 +69,6 @@ pub(super) fn dot(a: Point, b: Point) -> i64 {
     a.0 * b.0 + a.1 * b.1
 }
 
-/// Best cover on a line, its source, and the first body on it.
 #[derive(Copy, Clone, Default)]
 pub(super) struct Met {
     pub cover: CoverGrade,

@@ -1,9 +1,7 @@
-//! Lines of sight from corner to corner, used by rule systems that count blocked corners.
-//!
-//! Corners have integer coordinates on both board shapes (hexagons use skewed axes, which keep lines straight), so
-//! every test is exact. A line is obstructed by whatever it passes through. Where it slips between two obstructions
-//! that touch it from both sides, the weaker of the two counts: walls that meet at an edge or corner let nothing
-//! through.
+//! Lines of sight from corner to corner, used by rule systems that count blocked corners. Corners have integer
+//! coordinates on both board shapes (hexagons use skewed axes, which keep lines straight), so every test is exact. A
+//! line is obstructed by whatever it passes through. Where it slips between two obstructions that touch it from both
+//! sides, the weaker of the two counts: walls that meet at an edge or corner let nothing through.
 
 mod line;
 mod obstruction;
@@ -27,10 +25,9 @@ pub struct CornerSight {
     pub body: Option<Cell>,
 }
 
-/// Cover of `to` seen from the best corner of `from` at the given body heights. Lines run to all corners of `to`;
-/// `bodies` are cells occupied by other bodies. Terrain under `from` never counts; terrain under `to` gives cover but
-/// blocks no line, and ground above a line hides what is behind it. Objects less than `least` cells across are ignored
-/// unless they hide everything (TA-202).
+/// Cover of `to` from the best corner of `from`; `bodies` are cells of others. Terrain under `from` never counts, under
+/// `to` it blocks no line, and ground above a line hides what is behind it. Objects less than `least` cells across are
+/// ignored unless they hide everything (TA-202).
 pub fn corner_sight(
     board: &Board,
     from: Footprint,
@@ -57,8 +54,16 @@ fn ground_sight(board: &Board, area: &Area, incline: Option<Incline>) -> CornerS
     if incline.is_none() && area.is_open(board) {
         return CornerSight::default();
     }
-    let compute = || sight(board.shape(), area, &terrain_between(board, area, incline));
-    get_or_compute(board, (area.from, area.to), incline, compute)
+    // Only pairs with a key are cached.
+    let key = key(board, area.from, area.to, incline);
+    if let Some(answer) = key.and_then(|key| board.sight_cache.get(key)) {
+        return unpack(board, answer);
+    }
+    let sight = sight(board.shape(), area, &terrain_between(board, area, incline));
+    if let (Some(key), Some(answer)) = (key, pack(board, &sight)) {
+        board.sight_cache.store(key, answer);
+    }
+    sight
 }
 
 fn sight(shape: Shape, area: &Area, obstructions: &[Obstruction]) -> CornerSight {
@@ -112,26 +117,7 @@ fn share(stopped: usize, lines: usize) -> CoverGrade {
     }
 }
 
-/// The cached cover of `to` seen from `from`, computed if it is missing. Only pairs with a [`key`] are cached.
-fn get_or_compute(
-    board: &Board,
-    (from, to): (Footprint, Footprint),
-    incline: Option<Incline>,
-    compute: impl FnOnce() -> CornerSight,
-) -> CornerSight {
-    let Some(key) = key(board, from, to, incline) else { return compute() };
-    if let Some(answer) = board.sight_cache.get(key) {
-        return unpack(board, answer);
-    }
-    let sight = compute();
-    if let Some(answer) = pack(board, &sight) {
-        board.sight_cache.store(key, answer);
-    }
-    sight
-}
-
-/// The cache key for two one-cell footprints on the board; `None` unless heights are ignored or both bodies stand on
-/// the ground and have the same height.
+/// The cache key of two one-cell footprints, if heights are ignored or equally tall bodies stand on the ground.
 fn key(board: &Board, from: Footprint, to: Footprint, incline: Option<Incline>) -> Option<SightKey> {
     let index = |space: Footprint| {
         let one = space.across() == 1 && board.contains(space.anchor);

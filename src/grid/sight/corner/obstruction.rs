@@ -74,7 +74,6 @@ pub(super) fn bodies_between(board: &Board, area: &Area, bodies: &[Cell]) -> Obs
     on_way.map(body).collect()
 }
 
-/// The obstruction that the terrain of a cell causes, if any.
 fn ground(board: &Board, area: &Area, cell: Cell, incline: Option<Incline>) -> Option<Obstruction> {
     let (shape, by, from, to) = (board.shape(), nearest(board, cell), area.from, area.to);
     let (own, ground) = (to.contains(shape, cell), board.terrain(by));
@@ -151,7 +150,6 @@ impl Area {
         }
     }
 
-    /// Pairs of neighbouring cells, one from each footprint.
     fn touching(&self, shape: Shape) -> impl Iterator<Item = (Cell, Cell)> {
         let to = self.to;
         let within = move |cell: &Cell| to.contains(shape, *cell);

@@ -8,6 +8,7 @@ use crate::content::advantage::AdvantageKind;
 use crate::content::effect::{CitedEffect, Effect};
 use crate::content::policy::{Pays, Throws};
 use crate::content::spell::Incant;
+use crate::mechanics::checks::skill_and_attribute;
 use crate::mechanics::{advantage, incantation, items, magic};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::plan::{ActionPlan, PlannedEffect};
@@ -100,7 +101,7 @@ impl SpellCast<'_> {
         let Some(prepared) = prepared else { return true };
         let level = spell.incantation.as_ref().map_or(0, |incantation| incantation.level);
         if view.holds_on(actor).next().is_some() {
-            let bonus = incantation::bonus_held(view, policy, actor);
+            let bonus = skill_and_attribute(&view.row(actor).sheet, policy.held, policy.held_base.rule);
             let (difficulty, rule) = (incantation::difficulty_held(policy, level), policy.held_base.rule);
             let natural = plain_check::roll_die(inputs);
             if plain_check::judge(actor, "cast_while_held", natural, bonus, difficulty, rule, events) < 0 {

@@ -1,7 +1,6 @@
-//! Values as plain bytes, for checksums: equal values give equal bytes in every process.
-//!
-//! Any value that serde can write is accepted, so a field added to a component is part of the checksum at once. Names
-//! are written as text, not as the number that stands for them in one process.
+//! Values as plain bytes, for checksums: equal values give equal bytes in every process. Any value that serde can write
+//! is accepted, so a field added to a component is part of the checksum at once. Names are written as text, not as the
+//! number that stands for them in one process.
 
 use serde::de::value::Error;
 use serde::ser::{
@@ -9,19 +8,16 @@ use serde::ser::{
     SerializeTupleStruct, SerializeTupleVariant, Serializer,
 };
 
-/// Bytes that stand for the values written so far.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Digest(Vec<u8>);
 
 impl Digest {
-    /// Adds a value.
     pub(crate) fn take<T: Serialize + ?Sized>(&mut self, value: &T) {
         if value.serialize(&mut *self).is_err() {
             self.0.push(u8::MAX);
         }
     }
 
-    /// A hash of everything added.
     pub(crate) fn hash(&self) -> u64 {
         xxhash_rust::xxh3::xxh3_64(&self.0)
     }

@@ -1,11 +1,8 @@
-//! Exact angles between footprints, measured between their centres.
-//!
-//! Centres are integer pairs in fractions of a cell: halves on squares, thirds (axial) on hexagons. Angles are compared
-//! through the inner product, without square roots or floating point.
+//! Exact angles between the centres of footprints, in halves of a square or axial thirds of a hexagon, without floats.
 
 use std::cmp::Ordering;
 
-use crate::grid::geometry::shape::to_hex;
+use crate::grid::shape::to_hex;
 use crate::grid::{Cell, Direction, Footprint, Shape};
 
 #[derive(Copy, Clone, Eq, PartialEq)]
@@ -76,10 +73,9 @@ impl Shape {
     }
 
     /// Whether the angle between `a` and `b`, seen from the centre of `at`, is at least `tenths_of_degree` tenths of a
-    /// degree (1125 is 112.5 degrees). False if a centre coincides with that of `at`.
-    ///
-    /// Exact for thresholds that are multiples of 30 or 45 degrees; equality counts. No angle between cells can equal
-    /// any other threshold; those use squared cosines with 60 bits of precision.
+    /// degree (1125 is 112.5 degrees). False if a centre coincides with that of `at`. Exact for thresholds that are
+    /// multiples of 30 or 45 degrees; equality counts. No angle between cells can equal any other threshold; those use
+    /// squared cosines with 60 bits of precision.
     /// ```
     /// use warboard::grid::{Cell, Footprint, Shape};
     /// let at = |x, y| Footprint::from(Cell::new(x, y));
@@ -109,8 +105,7 @@ impl Shape {
     }
 }
 
-/// Compares the angle between two vectors with a threshold from 0 to 1800 tenths of a degree. Uses squared cosines with
-/// their sign, scaled by the squared lengths; larger values mean smaller angles.
+/// Compares an angle with 0 to 1800 tenths of a degree by signed squared cosines; larger ones mean smaller angles.
 fn angle_against(shape: Shape, a: Span, b: Span, tenths: u16) -> Ordering {
     let dot = i128::from(a.dot(shape, b));
     let lengths = i128::from(a.dot(shape, a)) * i128::from(b.dot(shape, b));

@@ -7,8 +7,7 @@ use smallvec::SmallVec;
 
 use crate::grid::{Footprint, Shape};
 
-/// Least angle, in tenths of a degree, between opposite sides of a hexagon; of its neighbours, only those straight
-/// across.
+/// Least angle between opposite sides of a hexagon, in tenths of a degree: only neighbours straight across.
 const ACROSS_HEX: u16 = 1500;
 
 impl Shape {
@@ -42,7 +41,6 @@ const KNOWN: usize = 32;
 /// Cache by offset of `a` from `middle`: for each offset of `b`, whether the answer is known, and the answer.
 static NEAR: [AtomicU64; ACROSS * ACROSS] = [const { AtomicU64::new(0) }; ACROSS * ACROSS];
 
-/// The cached answer, computed if missing. Results never depend on earlier queries.
 fn get_or_compute(one: usize, other: usize, compute: impl FnOnce() -> bool) -> bool {
     let kept = NEAR[one].load(Relaxed);
     if kept >> other & 1 == 1 {

@@ -4,15 +4,13 @@ use hexx::Hex;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::grid::geometry::shape::{from_hex, to_hex};
+use crate::grid::shape::{from_hex, to_hex};
 use crate::grid::{Cell, Shape};
 
-/// The cells that a creature or object occupies: an anchor cell and an extent in cells.
-///
-/// On squares it is a block of `extent` by `extent` cells with the anchor in its north-west corner. On hexagons an odd
-/// extent covers every cell within `(extent - 1) / 2` of the anchor (1, 7, 19, … cells); an even extent is the same
-/// cluster around a corner where the anchor, its eastern and its south-eastern neighbour meet (3, 12, 27, … cells). An
-/// extent of 0 counts as 1.
+/// The cells that a creature or object occupies: an anchor cell and an extent in cells. On squares it is a block of
+/// `extent` by `extent` cells with the anchor in its north-west corner. On hexagons an odd extent covers every cell
+/// within `(extent - 1) / 2` of the anchor (1, 7, 19, … cells); an even extent is the same cluster around a corner
+/// where the anchor, its eastern and its south-eastern neighbour meet (3, 12, 27, … cells). An extent of 0 counts as 1.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Footprint {

@@ -3,8 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::battle::Act;
-use crate::battle::components::{CombatantId, WeaponSlot};
+use crate::battle::{Act, CombatantId, WeaponSlot};
 use crate::content::Name;
 
 /// A point in time: a half-second count, or a round.

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::battle::components::CombatantId;
+use crate::battle::CombatantId;
 use crate::content::effect::Hold;
 use crate::content::{Name, Rule};
 

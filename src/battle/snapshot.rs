@@ -7,10 +7,9 @@ use bevy::ecs::component::Mutable;
 use bevy::prelude::Component;
 use serde::{Deserialize, Serialize};
 
-use crate::battle::state::{Digest, View};
 use crate::battle::{
-    ActiveSpell, Arms, CombatantId, Conditions, Count, Drift, Facing, Field, Incanting, Link, Momentum, PairFacts,
-    Position, Ready, Sheet, Side, Stance, TurnState, Vitals,
+    ActiveSpell, Arms, CombatantId, Conditions, Count, Digest, Drift, Facing, Field, Incanting, Link, Momentum,
+    PairFacts, Position, Ready, Sheet, Side, Stance, TurnState, View, Vitals,
 };
 use crate::content::condition::Condition;
 use crate::content::flags::StatusFlags;
@@ -57,7 +56,6 @@ impl Snapshot {
         Snapshot { rows, field, links, spells, count: 0, revision: 0, changed }
     }
 
-    /// Changes one part of a row and notes the revision.
     pub(crate) fn edit<C: RowPart>(&mut self, who: CombatantId, change: impl FnOnce(&mut C)) {
         let Some(row) = self.rows.get_mut(who.index()) else { return };
         let was_spent = row.vitals.is_spent();
@@ -76,7 +74,6 @@ impl Snapshot {
         }
     }
 
-    /// Takes a combatant out of the fight.
     pub(crate) fn remove(&mut self, who: CombatantId) {
         let Some(row) = self.rows.get_mut(who.index()) else { return };
         (row.gone, row.touched) = (true, self.revision);
@@ -84,7 +81,6 @@ impl Snapshot {
         self.changed = Changed { any: now, bodies: now, able: now, ..self.changed };
     }
 
-    /// Notes a change of ground, links, spells or lights.
     pub(crate) fn changed_around(&mut self) {
         (self.changed.any, self.changed.around) = (self.revision, self.revision);
     }
@@ -168,7 +164,6 @@ macro_rules! row_parts {
             /// The names of the parts that change, in the order of [`Row::marks`].
             pub const PARTS: [&'static str; 13] = [$(stringify!($field),)* "gone"];
 
-            /// The parts that change, in the order of [`Row::PARTS`].
             fn parts(&self) -> [&dyn Part; Row::PARTS.len()] {
                 [$(&self.$field,)* &self.gone]
             }
@@ -209,7 +204,6 @@ impl Row {
     }
 }
 
-/// A part of a row: something that can be hashed and shown.
 trait Part {
     fn add_to(&self, digest: &mut Digest);
     fn in_words(&self) -> String;
@@ -226,8 +220,7 @@ impl<T: Serialize + Debug> Part for T {
 }
 
 impl Snapshot {
-    /// A hash of everything that can change in a battle, with the number of dice rolled so far. Equal states of the
-    /// same setup have equal checksums in every process and on every machine.
+    /// A hash of everything that can change, with the dice rolled so far. Equal states have equal checksums everywhere.
     pub fn checksum(&self, rolls: u64) -> u64 {
         let mut digest = Digest::default();
         digest.take(&(self.count, rolls, self.rows.len() as u64));

@@ -1,12 +1,12 @@
 //! The battle as rules read it.
 
-use super::{Changed, Row, Snapshot};
-use crate::battle::{Act, ActiveSpell, CombatantId, Count, Field, Link, Side, SpellId, SpellZone, Target};
+use crate::battle::{
+    Act, ActiveSpell, Changed, CombatantId, Count, Field, Link, Row, Side, Snapshot, SpellId, SpellZone, Target,
+};
 use crate::content::spell::ZoneKind;
 use crate::grid::{Board, Cell, Footprint, Shape};
 
-/// The state of a battle as rules read it: a borrowed [`Snapshot`], possibly with a combatant imagined elsewhere or
-/// with unknown combatants left out. Cheap to copy.
+/// A borrowed [`Snapshot`], perhaps with a combatant imagined elsewhere or with unknown ones left out. Cheap to copy.
 #[derive(Copy, Clone)]
 pub struct View<'a> {
     snapshot: &'a Snapshot,
@@ -14,7 +14,6 @@ pub struct View<'a> {
     lifted: Option<(CombatantId, i16)>,
     /// Bit set of combatants whose position is unknown.
     unknown: [u64; UNKNOWN_WORDS],
-    /// Whether any bit is set.
     hides: bool,
 }
 

@@ -1,10 +1,8 @@
-//! Exact traversal of the cells on a straight line.
-//!
-//! The line runs from centre to centre. All comparisons use integers, so a line and its reverse visit the same cells.
+//! Exact traversal of the cells on a line between centres; a line and its reverse visit the same cells.
 
 use std::cmp::Ordering;
 
-use crate::grid::geometry::shape::{from_hex, to_hex};
+use crate::grid::shape::{from_hex, to_hex};
 use crate::grid::{Cell, Shape};
 use hexx::Hex;
 

@@ -1,17 +1,18 @@
-//! Grabs and clinches: which combatants can wrestle, when holds end, shared movement, and occupied hands.
-//!
-//! Both rule systems; clinches in one space are Fragments (TA-117, TA-226 to TA-236, TA-G54).
-
-mod hold;
-
-pub use hold::{can_pin, has_surface_behind, may_wrestle, must_end, pinned_by};
+//! Grabs and clinches: which combatants can wrestle, when holds end, shared movement, and occupied hands. Both rule
+//! systems; clinches in one space are Fragments (TA-117, TA-226 to TA-236, TA-G54), pinning to a surface is Time Count
+//! (TC-371, TC-372, TC-441, G-55).
 
 use smallvec::{SmallVec, smallvec};
 
 use crate::battle::{CombatantId, Link, LinkKind, View, WeaponLocation, WeaponSlot};
 use crate::content::action::Wielding;
-use crate::content::gear::{Weapon, WeaponProperty};
+use crate::content::condition::Forbidden;
+use crate::content::gear::{DamageType, Weapon, WeaponProperty};
+use crate::content::refusal::Refusal;
 use crate::content::unit::Trait;
+use crate::grid::{Cell, Direction};
+use crate::mechanics::space::Crowding;
+use crate::mechanics::{Game, height, reach, space, status};
 
 /// Combatants that share a space with this one by a hold, as holder or held.
 pub fn partners(view: View<'_>, id: CombatantId) -> impl Iterator<Item = CombatantId> {
@@ -49,8 +50,7 @@ pub fn is_smaller(view: View<'_>, id: CombatantId) -> bool {
     partners(view, id).any(|other| view.row(other).sheet.size.above(size) > 0)
 }
 
-/// Number of arms (or natural weapons) occupied by clinches: one for each held target, one for being held (TA-226,
-/// TA-233).
+/// Arms (or natural weapons) in clinches: one for each held target, one for being held (TA-226, TA-233).
 fn bound(view: View<'_>, id: CombatantId) -> u8 {
     let clinches = |link: &&Link| link.kind == LinkKind::Clinch;
     let holding = view.holds_by(id).filter(clinches).count();
@@ -58,8 +58,7 @@ fn bound(view: View<'_>, id: CombatantId) -> u8 {
     u8::try_from(holding + held).unwrap_or(u8::MAX)
 }
 
-/// Whether a weapon cannot be used because of a clinch. The first weapons are kept; at least one natural weapon always
-/// remains usable, so that a held combatant can fight for its freedom (TA-226, TA-233, TA-232).
+/// Whether a clinch blocks a weapon. The first weapons, and one natural one, remain usable (TA-226, TA-233, TA-232).
 pub fn is_weapon_blocked(view: View<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
     if view.links().is_empty() {
         return false;
@@ -98,7 +97,6 @@ pub fn has_free_grip(view: View<'_>, id: CombatantId) -> bool {
     free_hands(view, id) > 0 || natural_weapons(view, id) > usize::from(bound(view, id))
 }
 
-/// Weapons held in hands, excluding natural weapons.
 fn in_hands(view: View<'_>, id: CombatantId) -> impl Iterator<Item = &Weapon> {
     let row = view.row(id);
     let is_held = move |slot| row.arms.place(slot) == WeaponLocation::InHand && row.sheet.is_removable(slot);
@@ -130,4 +128,74 @@ pub fn free_hands(view: View<'_>, id: CombatantId) -> u8 {
 pub fn droppable_weapons<'a>(view: View<'a>, id: CombatantId) -> impl Iterator<Item = WeaponSlot> + use<'a> {
     let row = view.row(id);
     row.arms.in_hand().filter(move |slot| row.sheet.is_removable(*slot))
+}
+
+/// Refuses wrestling to combatants immobilized by anything but a hold, and in a space too crowded to fight in.
+pub fn may_wrestle(game: Game<'_>, id: CombatantId) -> Result<(), Refusal> {
+    let policy = &game.policies.grapple;
+    let by_hold = |name| name == policy.held || Some(name) == policy.pinned;
+    let mut fixed = status::each(game, id).filter(|(_, status)| status::forbids_it(status, Forbidden::Move));
+    if let Some((condition, _)) = fixed.find(|(condition, _)| !by_hold(condition.id)) {
+        let why = format!("cannot wrestle while {}", condition.name.to_lowercase());
+        return Err(Refusal::new(why, policy.wrestle_rule));
+    }
+    match space::crowding(game, id) {
+        Crowding::Packed { .. } => Err(Refusal::new("there is no room to wrestle", policy.wrestle_rule)),
+        _ => Ok(()),
+    }
+}
+
+/// The reason why a hold must end now; `None` if it can continue.
+pub fn must_end(game: Game<'_>, link: &Link) -> Option<Refusal> {
+    let policy = &game.policies.grapple;
+    let (Some(holder), Some(held)) = (game.find(link.holder), game.find(link.held)) else {
+        return Some(Refusal::new("there is no one to hold", policy.release_rule));
+    };
+    if holder.gone || held.gone || !status::is_conscious(game, link.holder) {
+        return Some(Refusal::new("the holder has let go", policy.release_rule));
+    }
+    let (apart, why) = match link.kind {
+        LinkKind::Grab => (!reach::adjacent_or_sharing(game, link.holder, link.held), "they are no longer adjacent"),
+        LinkKind::Clinch => {
+            let elsewhere = game.footprint(link.holder) != game.footprint(link.held);
+            let above = height::cells_apart(game, link.holder, link.held) > 0;
+            (elsewhere || above, "they no longer share a space")
+        }
+    };
+    apart.then(|| Refusal::new(why, policy.adjacent_rule))
+}
+
+/// Maximum deviation from straight behind, in degrees: the rear cells of a facing combatant (TC-441, G-55).
+const BEHIND: u16 = 60;
+
+/// Whether a surface that a weapon can stick in is behind a target: impassable ground, a closed door or a barrier
+/// (TC-371). For a target sharing the attacker's space all sides count.
+pub fn has_surface_behind(view: View<'_>, attacker: CombatantId, target: CombatantId) -> bool {
+    let (shape, body) = (view.shape(), view.footprint(target));
+    let away = shape.direction_towards(view.footprint(attacker), body);
+    let behind = |way: &Direction| away.is_none_or(|away| shape.turn(away, *way) <= BEHIND);
+    let ways: Vec<Direction> = shape.directions().filter(behind).collect();
+    body.cells(shape).iter().any(|cell| ways.iter().any(|way| is_surface(view, *cell, shape.step(*cell, *way))))
+}
+
+fn is_surface(view: View<'_>, from: Cell, to: Cell) -> bool {
+    let board = view.board();
+    let solid = || board.contains(to) && board.terrain(to).cost.is_none() && board.terrain(to).deep.is_none();
+    board.barrier(from, to).is_some_and(|barrier| !barrier.passable) || solid()
+}
+
+/// Weapons of `who` that pin the target.
+pub fn pinned_by<'a>(view: View<'a>, who: CombatantId, target: CombatantId) -> impl Iterator<Item = WeaponSlot> + 'a {
+    let row = view.row(who);
+    let held = (0..).map(WeaponSlot).zip(&row.arms.weapons).zip(&row.sheet.weapons);
+    let stuck = held.filter(move |((_, held), entry)| {
+        held.place == WeaponLocation::Stuck(target) && !entry.weapon.has(WeaponProperty::Entangles)
+    });
+    stuck.map(|((slot, _), _)| slot)
+}
+
+/// Whether a weapon can pin: it is piercing and not natural (TC-372).
+pub fn can_pin(view: View<'_>, who: CombatantId, slot: Option<WeaponSlot>) -> bool {
+    let used = slot.and_then(|slot| view.row(who).sheet.weapon(slot));
+    used.is_some_and(|entry| entry.weapon.harm == DamageType::Piercing && !entry.weapon.has(WeaponProperty::Natural))
 }

@@ -40,7 +40,6 @@ pub fn draw(orders: Res<Orders>, params: OverlayParams, mut drawings: OverlayDra
     drawings.draw(Overlay::Choice, canvas);
 }
 
-/// Marks the cells or the combatant a question is about.
 fn question(canvas: &mut Canvas, params: &OverlayParams, prompt: &Prompt) {
     let layout = &params.layout;
     match &prompt.asks {
@@ -85,8 +84,7 @@ fn flag(canvas: &mut Canvas, at: Vec2) {
     canvas.fill(&[top, top + Vec2::new(18.0, -8.0), top + Vec2::new(0.0, -15.0)], theme::PATH);
 }
 
-/// Draws the targets of the picked action: rings where it is legal, crosses where it is not, question marks on cells
-/// where a hidden enemy may be guessed.
+/// Draws the targets of the picked action: rings on legal ones, crosses on others, question marks on guessed cells.
 pub fn targets(params: OverlayParams, mut drawings: OverlayDrawings) {
     let (intent, offered, layout) = (&params.intent, &params.offered, &params.layout);
     if !(intent.is_changed() || offered.is_changed() || params.has_changed()) {
@@ -126,7 +124,6 @@ pub fn targets(params: OverlayParams, mut drawings: OverlayDrawings) {
     drawings.draw(Overlay::Target, canvas);
 }
 
-/// Draws range and area of the picked spell, with a ring around every target.
 pub fn spell(params: OverlayParams, mut drawings: OverlayDrawings) {
     let picked = params.asked.is_changed() || params.intent.is_changed() || params.aimed.is_changed();
     if !(picked || params.has_changed()) {
@@ -155,7 +152,6 @@ fn longest_range(params: &OverlayParams, who: CombatantId) -> Option<Components>
     Some(params.intent.energy.unwrap_or(Components { range, ..spell.least }))
 }
 
-/// Draws the area of a spell and its targets.
 fn spell_area(canvas: &mut Canvas, params: &OverlayParams, caster: CombatantId, act: &Act) {
     let layout = &params.layout;
     let colour = if params.aimed.refusal.is_some() { theme::FAILED } else { theme::UNIT_THREAT };

@@ -1,5 +1,4 @@
-//! Where the acting combatant can go: reachable cells, bright with the next move and dark later, and the path to the cell
-//! under the pointer, with a mark where each count ends.
+//! Where the acting combatant can go, and the path to the cell under the pointer, with a mark where each count ends.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +26,6 @@ const MOST: u16 = 24;
 #[derive(Resource, Default, Debug)]
 pub struct ReachableCells(pub Vec<(Cell, u16)>);
 
-/// Draws the reachable cells, with the count or action of those that are reached later.
 pub fn reach(params: OverlayParams, mut drawings: OverlayDrawings, mut shown: ResMut<ReachableCells>) {
     let picked = params.asked.is_changed() || params.intent.is_changed() || params.offered.is_changed();
     if !(picked || params.has_changed()) {
@@ -77,7 +75,6 @@ fn reachable<'a>(params: &'a OverlayParams) -> Option<MovePaths<'a>> {
     Some(MovePaths::of(mover, action, gait, MOST))
 }
 
-/// Draws the path a click would take.
 pub fn draw(params: OverlayParams, mut drawings: OverlayDrawings) {
     if !(params.asked.is_changed() || params.aimed.is_changed()) {
         return;
@@ -104,18 +101,15 @@ fn gait(params: &OverlayParams) -> Gait {
     act.movement(usual).map_or(usual, |(gait, _)| gait)
 }
 
-/// The path of the asked combatant to the cell under the pointer.
 struct AimedPath<'a> {
     params: &'a OverlayParams<'a, 'a>,
     who: CombatantId,
-    /// The cells it covers.
     here: Footprint,
     gait: Gait,
     cells: &'a [Cell],
 }
 
 impl AimedPath<'_> {
-    /// The middle of the combatant at a cell of the path.
     fn middle(&self, cell: Cell) -> Vec2 {
         self.params.layout.middle(self.here.at(cell))
     }
@@ -144,7 +138,6 @@ impl AimedPath<'_> {
         }
     }
 
-    /// The count at which each cell of the path is reached.
     fn counts(&self) -> Vec<u16> {
         let game = self.params.game();
         let mut flood = Flood::default();
@@ -153,7 +146,6 @@ impl AimedPath<'_> {
         self.cells.iter().map(|cell| movement::counts_for(game, self.who, self.gait, cost(cell))).collect()
     }
 
-    /// Draws a warning at each step that may provoke a reaction.
     fn provoked(&self, canvas: &mut Canvas, labels: &mut Vec<OverlayLabel>) {
         let found = provoked(self.params.battle.view(), self.params.rules(), self.who, self.cells);
         let places: BTreeSet<Cell> = found.iter().map(|found| found.at).collect();
@@ -166,7 +158,6 @@ impl AimedPath<'_> {
         }
     }
 
-    /// Final height and movement cost of a flight.
     fn height(&self) -> Option<OverlayLabel> {
         let aimed = &self.params.aimed;
         let (Gait::Fly(pitch), Some(Choice::Act(_)), None) = (self.gait, &aimed.choice, &aimed.refusal) else {

@@ -16,23 +16,18 @@ use crate::gui::session::Session;
 use crate::gui::theme::{self, Palette};
 use crate::mechanics::sight::visibility_by_fact;
 
-/// The pictures of a token that change.
 #[derive(Component, Copy, Clone, PartialEq)]
 pub enum TokenPart {
-    /// The disc in the colour of its side.
     Disc,
     /// The wedge that shows which way it faces.
     Facing,
     Figure,
-    /// The mark of a fallen combatant.
     Fallen,
 }
 
-/// The palette that is shown.
 #[derive(Resource, Copy, Clone, Debug, PartialEq, Eq)]
 pub struct PaletteShown(pub Palette);
 
-/// Gives every combatant without a picture its picture.
 pub fn dress(
     mut commands: Commands,
     art: Res<Art>,
@@ -68,7 +63,6 @@ pub fn dress(
     }
 }
 
-/// Colours discs and facing marks again when the palette changes.
 pub fn tint(
     palette: Option<Res<PaletteShown>>,
     tokens: Query<(&Combatant, &Children)>,
@@ -89,7 +83,6 @@ pub fn tint(
     }
 }
 
-/// Tokens whose pose may no longer be what it was.
 type Stale = Or<(Changed<OutOfPlay>, Changed<Stance>, Changed<Conditions>, Changed<PairFacts>, Changed<Children>)>;
 
 /// Draws the figures of combatants that have changed; those whose place is not known, not at all.
@@ -134,7 +127,6 @@ fn seen_if(shown: bool) -> Visibility {
     if shown { Visibility::Inherited } else { Visibility::Hidden }
 }
 
-/// Where and how the figure of a token is drawn.
 fn figure_place(lies: bool) -> Transform {
     if !lies {
         return Transform::from_xyz(0.0, TOKEN * 0.10, part::FIGURE);
@@ -144,7 +136,6 @@ fn figure_place(lies: bool) -> Transform {
         .with_scale(Vec3::new(0.9, 0.9, 1.0))
 }
 
-/// Turns the wedges of all who keep a facing.
 pub fn face(
     (layout, roster): (Res<Layout>, Res<Roster>),
     tokens: Query<(&Facing, &OutOfPlay, &Children, &Transform), With<Combatant>>,

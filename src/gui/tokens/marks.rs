@@ -1,5 +1,4 @@
-//! Marks of a token: bars for health and fatigue, badges of conditions (at most five, then a number), and its height above
-//! the ground.
+//! Marks of a token: bars for health and fatigue, at most five badges of conditions, its height above the ground.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +20,6 @@ pub enum BarKind {
     Fatigue,
 }
 
-/// The filled part of a bar, or its frame.
 #[derive(Component)]
 pub struct TokenBar {
     kind: BarKind,
@@ -49,7 +47,6 @@ impl BarKind {
         }
     }
 
-    /// The filled share and its colour.
     fn of(self, vitals: &Vitals) -> (f32, Color) {
         let (now, most) = (f32::from(vitals.current().max(0)), f32::from(vitals.maximum.max(1)));
         match self {
@@ -90,7 +87,6 @@ const MOST: usize = 5;
 /// How far above the middle of its token the row of badges is.
 const ABOVE: f32 = TOKEN * 0.42;
 
-/// The row of icons of a token.
 #[derive(Component)]
 #[require(Transform, Visibility)]
 pub struct IconRow;
@@ -98,7 +94,6 @@ pub struct IconRow;
 /// The badges drawn at a token, and its height in feet above the ground, or below the surface.
 type Marks = (Vec<Badge>, i16);
 
-/// Combatants whose badges may no longer be what they were.
 type Stale = Or<(
     Changed<Conditions>,
     Changed<EffectiveConditions>,
@@ -111,7 +106,6 @@ type Stale = Or<(
     Changed<Children>,
 )>;
 
-/// Draws the badges and heights of combatants that have changed.
 pub fn mark(
     mut commands: Commands,
     session: Option<Res<Session>>,

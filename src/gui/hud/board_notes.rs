@@ -1,5 +1,5 @@
-//! Notes drawn over the board: tooltips of badges and cells, labels, rulers, and a preview of the end of the planned path:
-//! targets in reach, enemies that reach it, and the cover between.
+//! Notes drawn over the board: tooltips of badges and cells, labels, rulers, and a preview of the end of the planned
+//! path: targets in reach, enemies that reach it, and the cover between.
 
 use std::collections::BTreeMap;
 

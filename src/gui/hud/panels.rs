@@ -1,4 +1,4 @@
-//! The panels at fixed places of the battle screen: toolbar, right panel with its tabs, goals and their progress, bottom panel.
+//! The panels at fixed places of the battle screen: toolbar, right panel with its tabs, goals, bottom panel.
 
 use bevy_egui::egui::{
     Align, Button, Color32, Label, Layout, Response, RichText, ScrollArea, Sense, Ui, WidgetText, vec2,

@@ -3,12 +3,11 @@
 
 mod choice;
 mod drawings;
-mod path;
 mod sight;
 
+pub use choice::ReachableCells;
 pub use drawings::Overlay;
 pub(crate) use drawings::{CalloutAnchor, Callouts, OverlaySettings, area_border};
-pub use path::ReachableCells;
 pub(crate) use sight::{MovePreview, PlannedMove};
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -39,8 +38,8 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                (zones, sight::gather_preview, path::reach, threats, unit_threat, choice::draw),
-                (path::draw, sight::draw, sight::draw_preview, flanks, choice::targets, hiding, choice::spell),
+                (zones, sight::gather_preview, choice::reach, threats, unit_threat, choice::draw),
+                (choice::draw_path, sight::draw, sight::draw_preview, flanks, choice::targets, hiding, choice::spell),
                 drawings::enlarge,
             )
                 .chain()

@@ -5,11 +5,9 @@
 //! holders and held combatants, and words rise from them.
 
 mod dress;
-mod marks;
 mod motion;
 
-pub(crate) use dress::PaletteShown;
-pub(crate) use marks::badge_at;
+pub(crate) use dress::{PaletteShown, badge_at};
 pub(crate) use motion::TokenPlace;
 
 use bevy::prelude::*;
@@ -37,7 +35,7 @@ pub fn plugin(app: &mut App) {
         Update,
         (
             (dress::dress, motion::arrange).chain(),
-            (dress::pose, marks::fill_bars, marks::mark),
+            (dress::pose, dress::fill_bars, dress::mark),
             (motion::react, speak, dress::tint),
             (motion::glide, dress::face, rise, follow_rings, draw_bonds).chain(),
         )

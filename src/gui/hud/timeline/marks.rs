@@ -146,7 +146,7 @@ struct Fan {
 }
 
 impl Fan {
-    /// A fan with this room until the next count. Near the end of the bar it is shifted left, and its number moves left.
+    /// A fan with this room until the next count. Near the end of the bar it and its number are shifted left.
     fn new(at: Pos2, many: usize, room: f32, end: f32) -> Fan {
         let gaps = many.saturating_sub(1).max(1) as f32;
         let step = ((room - 2.0 * AMONG - NUMBER - 6.0) / gaps).clamp(5.0, 2.0 * AMONG + 1.0);

@@ -1,5 +1,5 @@
-//! The timeline. Under rules with counts: a tick per count, a marker for each combatant's next action, and where the aimed
-//! action would end. Under rules with rounds: all combatants by initiative, with their actions and reactions left.
+//! The timeline. Under rules with counts: a tick per count, a marker for each combatant's next action, and where the
+//! aimed action would end. Under rules with rounds: all combatants by initiative, with actions and reactions left.
 
 mod marks;
 
@@ -271,7 +271,14 @@ fn pips(painter: &Painter, at: Pos2, turn: &TurnState, acts: bool, spends: u8, t
     for action in 0..actions {
         let left = action < turn.actions;
         let taken = left && action + spends >= turn.actions;
-        diamond(painter, pos2(x, at.y), left, taken);
+        let corners = [(0.0, -4.0), (4.0, 0.0), (0.0, 4.0), (-4.0, 0.0)].map(|(dx, dy)| pos2(x + dx, at.y + dy));
+        let fill = match (left, taken) {
+            (true, false) => style::GOLD,
+            (true, true) => style::GOLD.gamma_multiply(0.35),
+            (false, _) => Color32::TRANSPARENT,
+        };
+        let stroke = Stroke::new(1.2, if taken { Color32::WHITE } else { style::FAINT });
+        painter.add(egui::Shape::convex_polygon(corners.to_vec(), fill, stroke));
         x += 10.0;
     }
     for reaction in 0..turns.reactions {
@@ -279,15 +286,4 @@ fn pips(painter: &Painter, at: Pos2, turn: &TurnState, acts: bool, spends: u8, t
         painter.circle(pos2(x, at.y), 3.0, fill, Stroke::new(1.0, style::FAINT));
         x += 9.0;
     }
-}
-
-fn diamond(painter: &Painter, at: Pos2, left: bool, taken: bool) {
-    let points = [(0.0, -4.0), (4.0, 0.0), (0.0, 4.0), (-4.0, 0.0)].map(|(x, y)| pos2(at.x + x, at.y + y));
-    let fill = match (left, taken) {
-        (true, false) => style::GOLD,
-        (true, true) => style::GOLD.gamma_multiply(0.35),
-        (false, _) => Color32::TRANSPARENT,
-    };
-    let stroke = Stroke::new(1.2, if taken { Color32::WHITE } else { style::FAINT });
-    painter.add(egui::Shape::convex_polygon(points.to_vec(), fill, stroke));
 }

@@ -21,10 +21,8 @@ use crate::resolution::Asks;
 /// Seconds in which keys and clicks meant for the previous turn are ignored.
 const PATIENCE: f32 = 0.35;
 
-/// Most lines that are shown.
 const MAX_LINES: usize = 120;
 
-/// Notices that the window passes to another side.
 pub fn watch(
     asked: Res<OpenPrompt>,
     session: Res<Session>,
@@ -48,8 +46,7 @@ pub fn watch(
     handover.enter(if passes { HandoverStage::Passing(side) } else { HandoverStage::Playing });
 }
 
-/// Any key continues from the hidden board; Enter, Space or Esc continues from the news. None does while the
-/// confirmation before leaving is open.
+/// Any key continues from the hidden board; Enter, Space or Esc from the news; none while leaving is to be confirmed.
 pub fn keys(
     (input, taken): (Res<ButtonInput<KeyCode>>, Res<KeyCapture>),
     time: Res<Time>,
@@ -93,7 +90,6 @@ fn proceed(handover: &mut Handover, book: &LogBook) {
     handover.enter(next);
 }
 
-/// Draws the current stage in front of the battle.
 pub fn show(mut contexts: EguiContexts, mut params: HudParams, mut handover: ResMut<Handover>) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
     let clicked = match handover.stage {
@@ -135,7 +131,6 @@ fn cover_board(ctx: &egui::Context, params: &HudParams, side: Side) -> bool {
     })
 }
 
-/// The name of a side in its colour.
 fn side_name(params: &HudParams, side: Side) -> RichText {
     let party = params.session.opening.setup.sides.get(usize::from(side.0));
     RichText::new(party.map_or_else(String::new, |party| party.name.to_string())).color(style::side(side)).strong()
@@ -146,7 +141,7 @@ fn show_news(ctx: &egui::Context, params: &mut HudParams, handover: &Handover, s
     let room = ctx.content_rect().size();
     let size = vec2(430.0_f32.min(room.x - 60.0), 420.0_f32.min(room.y - 140.0));
     let rules = params.session.opening.setup.rules.clone();
-    let mut links = RuleLinks::new(&rules.codex);
+    let mut links = RuleLinks { codex: &rules.codex, clicked: None };
     // At the side, so that the places the lines are about stay visible.
     let area = Modal::default_area(Id::new("since")).anchor(Align2::RIGHT_CENTER, vec2(-12.0, 0.0));
     let modal = Modal::new(Id::new("since")).area(area).backdrop_color(Color32::from_black_alpha(90));

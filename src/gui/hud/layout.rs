@@ -28,22 +28,15 @@ const CARD_MARGIN: f32 = 9.0;
 /// The rectangles of the panels on a screen, in points.
 #[derive(Copy, Clone, Debug)]
 pub struct Regions {
-    /// The toolbar at the top.
     pub toolbar: Rect,
-    /// The timeline below the toolbar.
     pub timeline: Rect,
-    /// The unit card at the left.
     pub unit: Rect,
-    /// The log, goals and thoughts at the right.
     pub side: Rect,
-    /// The action bar or question at the bottom.
     pub bottom: Rect,
-    /// The area left for the board.
     pub board: Rect,
 }
 
 impl Regions {
-    /// Divides a screen between the panels.
     pub fn of(screen: Rect, hud: &Hud) -> Regions {
         let toolbar = Rect::from_min_max(screen.min, pos2(screen.right(), screen.top() + TOOLBAR_HEIGHT));
         let timeline =
@@ -75,7 +68,6 @@ impl Regions {
     }
 }
 
-/// A panel that covers a rectangle exactly.
 pub fn panel<R>(ctx: &Context, name: &str, rect: Rect, add: impl FnOnce(&mut Ui) -> R) -> R {
     let area = Area::new(Id::new(name)).fixed_pos(rect.min).default_size(rect.size()).constrain(false);
     let shown = area.order(Order::Middle).movable(false).fade_in(false).show(ctx, |ui| {
@@ -90,14 +82,12 @@ pub fn panel<R>(ctx: &Context, name: &str, rect: Rect, add: impl FnOnce(&mut Ui)
     shown.inner
 }
 
-/// A region of a panel.
 pub fn part<R>(ui: &mut Ui, rect: Rect, add: impl FnOnce(&mut Ui) -> R) -> R {
     let mut inner = ui.new_child(UiBuilder::new().max_rect(rect));
     inner.set_clip_rect(rect.expand(2.0).intersect(ui.clip_rect()));
     add(&mut inner)
 }
 
-/// A card on a panel.
 pub fn card<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
     let frame = Frame::new().fill(style::CARD).corner_radius(4).inner_margin(Margin::symmetric(8, 6));
     frame.show(ui, add).inner
@@ -117,7 +107,6 @@ pub fn window(ctx: &Context, name: &str, title: &str, size: Vec2, add: impl FnOn
     open
 }
 
-/// The largest size of a window, in points.
 fn room(ctx: &Context) -> Vec2 {
     ctx.content_rect().size() - vec2(30.0, 90.0)
 }
@@ -209,7 +198,6 @@ pub fn at_foot(ctx: &Context, name: &str, (bounds, height): (Rect, f32), more: &
     shown.inner
 }
 
-/// Background and border of floating cards.
 fn framed<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
     let frame = Frame::new().fill(style::PANEL).stroke(Stroke::new(1.0, style::GOLD)).corner_radius(5);
     frame.inner_margin(Margin::same(CARD_MARGIN as i8)).show(ui, add).inner

@@ -20,7 +20,7 @@ mod board_notes;
 mod dialogs;
 mod forecast;
 mod handover;
-pub mod layout;
+pub(crate) mod layout;
 mod log;
 mod panels;
 mod params;
@@ -28,20 +28,18 @@ mod pictures;
 mod prompts;
 mod state;
 mod status;
-pub mod style;
+pub(crate) mod style;
 mod text;
 mod timeline;
 mod unit_card;
 mod widgets;
 
-pub use dialogs::codex::CodexView;
-pub use log::book::{LogBook, LogEntry};
-pub use panels::goals::{Progress, ProgressMeter};
-pub use params::moment;
-pub use pictures::Pictures;
-pub use state::{ChanceLabel, Handover, HandoverStage, Hud, Leaving, OpenWindows, SidePanel, Tab};
+pub use log::book::LogBook;
+pub use panels::{Progress, ProgressMeter};
+pub(crate) use pictures::Pictures;
+pub use state::{Handover, HandoverStage, Hud, Leaving, OpenWindows};
 pub use status::Loading;
-pub use text::{capitalised, goal_words};
+pub(crate) use text::{capitalised, goal_words};
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
@@ -55,7 +53,6 @@ use super::screens::Screen;
 use super::session::Session;
 use super::{input, known, settings};
 use crate::ecs::ShownBattle;
-use board_notes::{callouts, move_preview};
 use dialogs::battle_dialogs;
 use params::HudParams;
 use state::{DrawPanels, covers, hides};
@@ -90,35 +87,32 @@ pub fn plugin(app: &mut App) {
                 .run_if(in_state(Screen::Battle))
                 .run_if(resource_exists::<Session>)
                 .run_if(resource_exists::<ShownBattle>),
-        );
-    draw(app);
-}
-
-/// Adds the systems that draw, in their order.
-fn draw(app: &mut App) {
-    app.add_systems(
-        EguiPrimaryContextPass,
-        (
-            pictures::gather_pictures,
-            prepare,
-            (
-                battle.in_set(DrawPanels).run_if(not(hides)),
-                move_preview::show,
-                board_notes::show,
-                battle_dialogs::show_orders.run_if(not(covers)),
-                handover::show,
-            )
-                .chain()
-                .run_if(in_state(Screen::Battle))
-                .run_if(resource_exists::<Session>)
-                .run_if(resource_exists::<ShownBattle>),
-            battle_dialogs::show_file_changes.run_if(in_state(Screen::Battle)).run_if(not(covers)),
-            status::show_loading.run_if(in_state(Screen::Battle)).run_if(|loading: Res<Loading>| loading.is_loading()),
-            hides.pipe(status::gather_toasts),
-            status::show_toasts.run_if(not(hides)),
         )
-            .chain(),
-    );
+        .add_systems(
+            EguiPrimaryContextPass,
+            (
+                pictures::gather_pictures,
+                prepare,
+                (
+                    battle.in_set(DrawPanels).run_if(not(hides)),
+                    board_notes::show_move_preview,
+                    board_notes::show,
+                    battle_dialogs::show_orders.run_if(not(covers)),
+                    handover::show,
+                )
+                    .chain()
+                    .run_if(in_state(Screen::Battle))
+                    .run_if(resource_exists::<Session>)
+                    .run_if(resource_exists::<ShownBattle>),
+                battle_dialogs::show_file_changes.run_if(in_state(Screen::Battle)).run_if(not(covers)),
+                status::show_loading
+                    .run_if(in_state(Screen::Battle))
+                    .run_if(|loading: Res<Loading>| loading.is_loading()),
+                hides.pipe(status::gather_toasts),
+                status::show_toasts.run_if(not(hides)),
+            )
+                .chain(),
+        );
 }
 
 /// Pins or unpins the forecast of the combatant under the pointer; pauses or continues playback.
@@ -148,7 +142,6 @@ fn prepare(mut contexts: EguiContexts, settings: Res<settings::Settings>, mut kn
     Ok(())
 }
 
-/// Draws all panels of the battle screen.
 fn battle(
     mut contexts: EguiContexts,
     mut params: HudParams,
@@ -168,7 +161,7 @@ fn battle(
         bottom: regions.bottom.height() * zoom,
     });
     let rules = params.session.opening.setup.rules.clone();
-    let mut links = RuleLinks::new(&rules.codex);
+    let mut links = RuleLinks { codex: &rules.codex, clicked: None };
     layout::panel(&ctx, "toolbar", regions.toolbar, |ui| panels::toolbar(ui, &mut params, &mut windows));
     layout::panel(&ctx, "timeline", regions.timeline, |ui| timeline::show(ui, &mut params));
     layout::panel(&ctx, "unit", regions.unit, |ui| unit_card::show(ui, &mut params, &mut links));
@@ -177,7 +170,7 @@ fn battle(
     layout::panel(&ctx, "bottom", regions.bottom, |ui| panels::bottom(ui, &mut params, &mut links));
     prompts::facing_offer::show_floating(&ctx, regions.board, &mut params);
     forecast::show(&ctx, &regions, &mut params, &mut links, &mut animating, &mut forecasts);
-    callouts::show(&ctx, regions.board, &params, &callouts);
+    board_notes::show_callouts(&ctx, regions.board, &params, &callouts);
     board_notes::show_rulers(&ctx, regions.board, &params);
     if let Some(id) = links.clicked {
         windows.codex.get_or_insert_default().go_to(&id);

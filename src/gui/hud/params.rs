@@ -7,7 +7,7 @@ use bevy_egui::egui;
 use super::log::book::LogBook;
 use super::pictures::Pictures;
 use super::state::Hud;
-use crate::battle::{ActiveSpell, CombatantId, Count, Link, Side, SpellId, View, WeaponSlot};
+use crate::battle::{ActiveSpell, CombatantId, Count, Link, SpellId, View, WeaponSlot};
 use crate::content::action::Action;
 use crate::content::policy::TurnOrder;
 use crate::control::Orders;
@@ -31,40 +31,28 @@ use crate::turn::{DueKind, Timeline};
 #[derive(SystemParam)]
 pub struct HudParams<'w, 's> {
     pub combatants: Combatants<'w, 's>,
-    /// Knowledge of the players at the window.
     pub watch: Res<'w, FogOfWar>,
     pub session: ResMut<'w, Session>,
     pub layout: Res<'w, Layout>,
     pub asked: Res<'w, OpenPrompt>,
-    /// The combatant and cell under the pointer.
     pub hovered: Res<'w, Hovered>,
     pub aimed: Res<'w, Aimed>,
-    /// Standing orders and automatic answers.
     pub orders: ResMut<'w, Orders>,
-    /// All actions of the acting combatant.
     pub offered: Res<'w, Offered>,
     pub pictures: Res<'w, Pictures>,
     pub keys: Res<'w, KeyMap>,
     pub hud: ResMut<'w, Hud>,
     pub log: ResMut<'w, LogBook>,
     pub selected: ResMut<'w, Selected>,
-    /// The action the player has picked.
     pub intent: ResMut<'w, Intent>,
-    /// Where the camera goes.
     pub focus: ResMut<'w, Focus>,
     pub playback: ResMut<'w, Playback>,
     pub answers: MessageWriter<'w, PlayerAnswer>,
-    /// Requests about files and turns.
     pub requests: MessageWriter<'w, SessionRequest>,
     pub links: Query<'w, 's, &'static Link>,
     pub grounds: CellGrid<'w, 's>,
     battle: Res<'w, ShownBattle>,
     camera: Query<'w, 's, (&'static Transform, &'static Projection), With<BoardCamera>>,
-}
-
-/// The word for a moment of time under these rules: round or count.
-pub fn moment(rules: &Ruleset) -> &'static str {
-    rules.policies.turn.moment()
 }
 
 impl HudParams<'_, '_> {
@@ -73,12 +61,6 @@ impl HudParams<'_, '_> {
         self.battle.view()
     }
 
-    /// The shown battle as rules read it, with one combatant imagined at another position.
-    pub fn view_with(&self, who: CombatantId, at: Footprint) -> View<'_> {
-        self.view().with(who, at)
-    }
-
-    /// The battle and its rules, as mechanics read them.
     pub fn game(&self) -> Game<'_> {
         Game::new(self.view(), self.rules().book())
     }
@@ -98,14 +80,13 @@ impl HudParams<'_, '_> {
     }
 
     pub fn moment(&self) -> &'static str {
-        moment(self.rules())
+        self.rules().policies.turn.moment()
     }
 
     pub fn count(&self) -> Count {
         self.battle.whole_view().count()
     }
 
-    /// Everything that is due, in order.
     pub fn timeline(&self) -> &Timeline {
         self.battle.timeline()
     }
@@ -114,7 +95,6 @@ impl HudParams<'_, '_> {
         self.battle.whole_view().spells()
     }
 
-    /// A spell by its number, while it lasts.
     pub fn spell(&self, id: SpellId) -> Option<&ActiveSpell> {
         self.spells().iter().find(|spell| spell.id == id)
     }
@@ -142,20 +122,10 @@ impl HudParams<'_, '_> {
         ids.iter().map(|id| self.name(*id)).collect::<Vec<_>>().join(", ")
     }
 
-    /// The side of a combatant; `None` if the battle has no such combatant.
-    pub fn side(&self, who: CombatantId) -> Option<Side> {
-        self.combatants.get(who).map(|data| data.combatant.side)
-    }
-
-    /// The cells a combatant occupies.
-    pub fn footprint(&self, who: CombatantId) -> Option<Footprint> {
-        self.combatants.get(who).map(|data| data.position.footprint())
-    }
-
     /// Where a combatant is as far as the players at the window know: where they last saw it if it is hidden.
     pub fn place(&self, who: CombatantId) -> Option<Footprint> {
         match self.watch.knows(who) {
-            true => self.footprint(who),
+            true => self.combatants.footprint(who),
             false => self.watch.hiding().find(|(hidden, _)| *hidden == who)?.1,
         }
     }
@@ -192,7 +162,7 @@ impl HudParams<'_, '_> {
 
     /// Whether the players at the window control a combatant.
     pub fn commands(&self, who: CombatantId) -> bool {
-        self.side(who).is_some_and(|side| self.watch.commands(side))
+        self.combatants.side(who).is_some_and(|side| self.watch.commands(side))
     }
 
     /// Whether the players at the window decide the automatic answers of a combatant or side.
@@ -203,12 +173,10 @@ impl HudParams<'_, '_> {
         }
     }
 
-    /// Number of automatic answers the players at the window have decided.
     pub fn automatic_answers(&self) -> usize {
         self.orders.habits().iter().filter(|kept| self.decides_for(kept.whose)).count()
     }
 
-    /// Orders a combatant to wait with this action until something happens.
     pub fn stand_by(&mut self, who: CombatantId, action: &Action) {
         self.orders.watch(Game::new(self.battle.view(), self.session.rules().book()), who, action);
     }
@@ -232,19 +200,16 @@ impl HudParams<'_, '_> {
         Some(ctx.content_rect().center() + egui::vec2(away.x, -away.y))
     }
 
-    /// Screen rectangle of a combatant, or `None` if it is not shown.
     pub fn token_rect(&self, ctx: &egui::Context, who: CombatantId) -> Option<egui::Rect> {
-        self.cells_rect(ctx, self.footprint(who)?)
+        self.cells_rect(ctx, self.combatants.footprint(who)?)
     }
 
-    /// Screen rectangle of a footprint.
     pub fn cells_rect(&self, ctx: &egui::Context, footprint: Footprint) -> Option<egui::Rect> {
         let (middle, half) = (self.layout.middle(footprint), CELL * 0.6 * f32::from(footprint.across()));
         let (a, b) = (self.on_screen(ctx, middle - half)?, self.on_screen(ctx, middle + half)?);
         Some(egui::Rect::from_two_pos(a, b))
     }
 
-    /// Screen rectangles of all combatants on the board.
     pub fn token_rects(&self, ctx: &egui::Context) -> Vec<egui::Rect> {
         self.present().filter_map(|data| self.cells_rect(ctx, data.position.footprint())).collect()
     }

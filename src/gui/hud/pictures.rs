@@ -11,20 +11,16 @@ use crate::battle::Side;
 use crate::gui::board::{Art, SheetName};
 use crate::gui::theme;
 
-/// A sprite sheet as a texture of egui.
 #[derive(Clone, Debug)]
 struct PanelSheet {
     texture: TextureId,
-    /// Columns and rows of the sheet.
     grid: Vec2,
     names: Vec<String>,
 }
 
-/// All sheets that panels use.
 #[derive(Resource, Default, Debug)]
 pub struct Pictures(BTreeMap<SheetName, PanelSheet>);
 
-/// One picture of a sheet.
 #[derive(Copy, Clone, Debug)]
 pub struct Picture {
     texture: TextureId,
@@ -43,7 +39,6 @@ impl Picture {
 }
 
 impl Pictures {
-    /// A picture by sheet and name.
     pub fn find(&self, sheet: SheetName, name: &str) -> Option<Picture> {
         let sheet = self.0.get(&sheet)?;
         let at = sheet.names.iter().position(|known| known == name)?;
@@ -54,7 +49,6 @@ impl Pictures {
         Some(Picture { texture: sheet.texture, uv })
     }
 
-    /// A white icon.
     pub fn icon(&self, name: &str) -> Option<Picture> {
         self.find(SheetName::Icons, name)
     }

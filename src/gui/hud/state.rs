@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use bevy_egui::egui::{Color32, Rect};
 
-use super::dialogs::codex::CodexView;
 use crate::battle::{CombatantId, Side};
 use crate::content::Name;
 use crate::content::hud::ActionGroup;
@@ -13,32 +12,22 @@ use crate::content::hud::ActionGroup;
 /// The chance to hit, drawn at the target.
 #[derive(Clone, Debug)]
 pub struct ChanceLabel {
-    /// The screen rectangle of the target.
     pub spot: Rect,
-    /// The chance in words.
     pub words: String,
-    /// Its colour.
     pub colour: Color32,
 }
 
-/// The tabs of the right panel.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub enum Tab {
-    /// The combat log.
     #[default]
     Log,
-    /// Goals and their progress.
     Goals,
-    /// The AI's thoughts.
     Thoughts,
 }
 
-/// The panels at the sides.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub enum SidePanel {
-    /// The unit card, at the left.
     Unit,
-    /// Log, goals and thoughts, at the right.
     #[default]
     Log,
 }
@@ -108,6 +97,29 @@ pub enum Leaving {
     Program,
 }
 
+#[derive(Clone, Debug, Default)]
+pub struct CodexView {
+    pub(super) search: String,
+    pub(super) section: Option<String>,
+    /// The rule to scroll to.
+    pub(super) sought: Option<String>,
+    pub(super) marked: Option<String>,
+}
+
+impl CodexView {
+    pub fn go_to(&mut self, id: &str) {
+        (self.section, self.search) = (None, String::new());
+        (self.sought, self.marked) = (Some(id.to_owned()), Some(id.to_owned()));
+    }
+
+    pub(super) fn shows(&self, section: &str, texts: &[&str]) -> bool {
+        let of_section = self.section.as_deref().is_none_or(|wanted| wanted == section);
+        let words = self.search.to_lowercase();
+        let found = |word: &str| texts.iter().any(|text| text.to_lowercase().contains(word));
+        of_section && words.split_whitespace().all(found)
+    }
+}
+
 /// Which windows are open.
 #[derive(Resource, Default, Debug)]
 pub struct OpenWindows {
@@ -163,7 +175,6 @@ impl Handover {
         self.stage != HandoverStage::Playing
     }
 
-    /// Moves on to another stage.
     pub(super) fn enter(&mut self, stage: HandoverStage) {
         (self.stage, self.age) = (stage, 0.0);
     }

@@ -42,7 +42,6 @@ pub fn watch_loading(
     }
 }
 
-/// Covers the battle while images are loading.
 pub fn show_loading(mut contexts: EguiContexts) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
     let all = ctx.content_rect();
@@ -122,21 +121,18 @@ pub fn show_toasts(
     Ok(())
 }
 
-/// Takes a screenshot at the press of a key.
 pub fn take_screenshot(keys: Keys, mut commands: Commands) {
     if keys.pressed(KeyCommand::TakePicture) {
         commands.spawn(Screenshot::primary_window()).observe(save_screenshot);
     }
 }
 
-/// Keeps frames coming until the screenshot is captured.
 pub fn await_screenshot(pending: Query<(), With<Screenshot>>, mut animating: ResMut<Animating>) {
     if !pending.is_empty() {
         animating.note();
     }
 }
 
-/// Writes the screenshot and tells the player where.
 fn save_screenshot(taken: On<ScreenshotCaptured>, options: Res<WindowOptions>, mut notices: MessageWriter<Notice>) {
     let words = match write_screenshot(&taken.image, &options.home.pictures()) {
         Ok(path) => format!("Screenshot saved to {}", path.display()),

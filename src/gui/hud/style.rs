@@ -10,27 +10,18 @@ use bevy::color::ColorToPacked;
 use crate::battle::Side;
 use crate::gui::theme;
 
-/// Background of panels.
 pub const PANEL: Color32 = Color32::from_rgb(0x27, 0x22, 0x1c);
-/// Background of cards.
 pub const CARD: Color32 = Color32::from_rgb(0x33, 0x2d, 0x25);
 /// Background of input fields and other recessed areas.
 pub const WELL: Color32 = Color32::from_rgb(0x1d, 0x19, 0x15);
-/// Borders of panels and cards.
 pub const EDGE: Color32 = Color32::from_rgb(0x5c, 0x4d, 0x39);
-/// Text.
 pub const INK: Color32 = Color32::from_rgb(0xec, 0xe2, 0xcc);
-/// Secondary text.
 pub const FAINT: Color32 = Color32::from_rgb(0xb3, 0xa5, 0x8c);
 /// Colour of clickable words and rule ids.
 pub const GOLD: Color32 = Color32::from_rgb(0xe2, 0xb8, 0x60);
-/// Good news.
 pub const GOOD: Color32 = Color32::from_rgb(0x8f, 0xd0, 0x86);
-/// Bad news.
 pub const BAD: Color32 = Color32::from_rgb(0xee, 0x7d, 0x69);
-/// Energy for spells.
 pub const MAGIC: Color32 = Color32::from_rgb(0x7a, 0x6c, 0xd8);
-/// Fatigue.
 pub const TIRED: Color32 = Color32::from_rgb(0xe8, 0xb0, 0x4b);
 
 /// Contrast ratio at which text is readable (WCAG AA).
@@ -52,7 +43,6 @@ fn contrast(a: Color32, b: Color32) -> f32 {
     a.max(b) / a.min(b)
 }
 
-/// Converts a colour of the board.
 pub fn colour(colour: bevy::prelude::Color) -> Color32 {
     let [red, green, blue, alpha] = colour.to_srgba().to_u8_array();
     Color32::from_rgba_unmultiplied(red, green, blue, alpha)
@@ -63,7 +53,6 @@ pub fn big() -> TextStyle {
     TextStyle::Name("big".into())
 }
 
-/// A heading on a card or in a window.
 pub fn heading(words: impl Into<String>) -> RichText {
     RichText::new(words).color(GOLD).size(17.0)
 }

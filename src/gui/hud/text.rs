@@ -3,7 +3,7 @@
 use crate::battle::{ActiveSpell, CombatantId, Facing, GearPiece, SheetWeapon};
 use crate::content::Name;
 use crate::content::gear::WeaponProperty;
-use crate::content::goal::{Goal, GoalZone, Loss};
+use crate::content::goal::{Goal, GoalZone};
 use crate::content::hud::ActionGroup;
 use crate::content::policy::{Reaction, TurnOrder};
 use crate::content::speed::{ActionSpeed, SpeedMode};
@@ -101,7 +101,6 @@ pub fn spell_place(params: &HudParams, spell: &ActiveSpell) -> String {
     }
 }
 
-/// The speed of an action, in words.
 pub fn speed_words(speed: ActionSpeed) -> String {
     let classes =
         |steps: i8| if steps.abs() == 1 { "one class".to_owned() } else { format!("{} classes", steps.abs()) };
@@ -120,7 +119,6 @@ pub fn speed_words(speed: ActionSpeed) -> String {
     }
 }
 
-/// A span of counts in words.
 pub fn span_words((least, most): (u16, u16)) -> String {
     match (least, most) {
         (0, 0) => "free".to_owned(),
@@ -141,7 +139,6 @@ pub fn percent(per_ten_thousand: u32) -> String {
     }
 }
 
-/// The properties of a weapon, in words.
 pub fn qualities(rules: &Ruleset, mode: SpeedMode, entry: &SheetWeapon) -> String {
     if let Some(item) = &entry.item {
         return item.about.clone();
@@ -188,7 +185,6 @@ pub fn goal_words(goal: &Goal, turn: &TurnOrder, name: impl Fn(u16) -> String) -
     }
 }
 
-/// The words with a capital first letter.
 pub fn capitalised(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
@@ -208,13 +204,6 @@ pub fn zone_words(zone: &GoalZone) -> String {
     }
 }
 
-/// A condition of defeat in words.
-pub fn loss_words(loss: &Loss, name: impl Fn(u16) -> String) -> String {
-    let Loss::Fallen(who) = loss;
-    format!("{} falls", name(*who))
-}
-
-/// An automatic answer in words.
 pub fn habit_words(question: Question, habit: Habit) -> &'static str {
     match (question, habit) {
         (_, Habit::Ask) => "ask me",
@@ -227,7 +216,6 @@ pub fn habit_words(question: Question, habit: Habit) -> &'static str {
     }
 }
 
-/// A kind of question in words.
 pub fn question_name(rules: &Ruleset, question: Question) -> String {
     match question {
         Question::React(reaction) => known_reaction(rules, reaction)

@@ -65,14 +65,12 @@ pub fn fold(ui: &mut Ui, name: impl Hash, title: RichText, add: impl FnOnce(&mut
     }
 }
 
-/// A wrapped line of text.
 pub fn line(ui: &mut Ui, words: impl Into<String>, colour: Color32) {
     ui.add(Label::new(RichText::new(words).color(colour)).wrap());
 }
 
-/// Draws the name of a combatant in the colour of its side.
 pub fn name(ui: &mut Ui, params: &HudParams, who: CombatantId) {
-    let side = params.side(who).unwrap_or_default();
+    let side = params.combatants.side(who).unwrap_or_default();
     ui.label(RichText::new(params.name(who)).color(style::side(side)).strong().size(17.0));
 }
 
@@ -95,15 +93,10 @@ const ID_FONT: FontId = FontId::proportional(14.0);
 /// Writes rule ids and terms, and remembers the clicked id.
 pub struct RuleLinks<'a> {
     pub codex: &'a Codex,
-    /// The id that was clicked in this frame.
     pub clicked: Option<String>,
 }
 
-impl<'a> RuleLinks<'a> {
-    pub fn new(codex: &'a Codex) -> RuleLinks<'a> {
-        RuleLinks { codex, clicked: None }
-    }
-
+impl RuleLinks<'_> {
     pub fn rule(&mut self, ui: &mut Ui, id: &str) {
         self.rule_and(ui, id, "");
     }
@@ -165,7 +158,6 @@ impl<'a> RuleLinks<'a> {
     }
 }
 
-/// Writes the text of a rule or ruling.
 pub fn explain(ui: &mut Ui, codex: &Codex, id: &str) {
     ui.set_max_width(380.0);
     let rule = codex.rule(id);
@@ -211,7 +203,7 @@ mod tests {
     fn a_term_with_long_words_does_not_widen_its_panel() {
         let codex = Codex::default();
         let words = "ground that is higher by more than a body's height, seen from the attacker";
-        let wide = width(220.0, |ui| RuleLinks::new(&codex).row(ui, "+3", words, "TC-021", false));
+        let wide = width(220.0, |ui| RuleLinks { codex: &codex, clicked: None }.row(ui, "+3", words, "TC-021", false));
         assert!((1.0..=220.5).contains(&wide), "{wide}");
     }
 

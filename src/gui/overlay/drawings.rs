@@ -1,5 +1,4 @@
-//! What overlays read, and what they are drawn with: one drawing per overlay, labels whose entities are reused, callouts,
-//! areas.
+//! What overlays read, and what they are drawn with: drawings, labels whose entities are reused, callouts, areas.
 
 use std::collections::BTreeSet;
 
@@ -50,7 +49,6 @@ pub enum Overlay {
     Zones,
 }
 
-/// All overlays, each with its layer.
 pub(super) const OVERLAYS: [(Overlay, f32); 12] = [
     (Overlay::Reach, layer::AREAS),
     (Overlay::Threat, layer::AREAS + 0.1),
@@ -66,14 +64,10 @@ pub(super) const OVERLAYS: [(Overlay, f32); 12] = [
     (Overlay::Zones, layer::AREAS - 0.1),
 ];
 
-/// Which overlays the player wants.
 #[derive(Resource, Debug)]
 pub struct OverlaySettings {
-    /// Threatened cells.
     pub threats: bool,
-    /// Lines of flanking.
     pub flanks: bool,
-    /// The situation at the end of the path under the pointer.
     pub preview: bool,
 }
 
@@ -105,7 +99,6 @@ impl OverlayParams<'_, '_> {
         self.session.rules()
     }
 
-    /// The shown battle and its rules, as mechanics read them.
     pub(super) fn game(&self) -> Game<'_> {
         Game::new(self.battle.view(), self.rules().book())
     }
@@ -127,9 +120,7 @@ impl OverlayParams<'_, '_> {
     }
 }
 
-/// A word or number.
 pub struct OverlayLabel {
-    /// Its centre, in world units.
     pub at: Vec2,
     pub words: String,
     /// Font size, in world units.
@@ -137,7 +128,6 @@ pub struct OverlayLabel {
     pub colour: Color,
 }
 
-/// The overlay that a label entity belongs to.
 #[derive(Component)]
 pub struct LabelOf(Overlay);
 
@@ -150,7 +140,6 @@ type LabelParts = (
     &'static mut Visibility,
 );
 
-/// The drawings and labels of all overlays.
 #[derive(SystemParam)]
 pub struct OverlayDrawings<'w, 's> {
     assets: DrawingAssets<'w>,
@@ -161,7 +150,6 @@ pub struct OverlayDrawings<'w, 's> {
 }
 
 impl OverlayDrawings<'_, '_> {
-    /// Replaces the drawing of an overlay.
     pub fn draw(&mut self, overlay: Overlay, canvas: Canvas) {
         if let Some((_, page)) = self.drawings.iter().find(|(kind, _)| **kind == overlay) {
             self.assets.renew(page, canvas);
@@ -207,7 +195,6 @@ impl OverlayDrawings<'_, '_> {
     }
 }
 
-/// Keeps labels readable when the camera is far away.
 pub fn enlarge(
     camera: Single<&Projection, (With<BoardCamera>, Changed<Projection>)>,
     mut labels: Query<&mut Transform, With<LabelOf>>,
@@ -227,31 +214,22 @@ fn label_scale(camera: &Projection) -> Vec3 {
 /// The subject of a callout, in world units.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub enum CalloutAnchor {
-    /// A rectangle with the label above it.
     Above(Rect),
-    /// A rectangle with the label below it.
     Below(Rect),
-    /// A line between two points.
     Line(Vec2, Vec2),
 }
 
 /// A label about a unit or line on the board. The panels place callouts once all are known, so that they cover no unit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Callout {
-    /// Its subject.
     pub about: CalloutAnchor,
-    /// Its text.
     pub words: String,
-    /// Its colour.
     pub colour: Color,
 }
 
-/// All callouts that are shown now.
 #[derive(Resource, Default, Debug, PartialEq)]
 pub struct Callouts {
-    /// Labels of the line of sight.
     pub sight: Vec<Callout>,
-    /// Labels of the move preview.
     pub preview: Vec<Callout>,
 }
 

@@ -1,5 +1,4 @@
-//! The line of sight to the combatant under the pointer: clear, covered or blocked, and by what. The situation at the end
-//! of the planned path: attacks possible from there, and attacks of enemies.
+//! The line of sight to the combatant under the pointer, and the attacks possible at the end of the planned path.
 
 use bevy::prelude::*;
 
@@ -11,7 +10,7 @@ use crate::gui::canvas::Canvas;
 use crate::gui::theme;
 use crate::mechanics::cover::{self, TargetCover};
 use crate::mechanics::{Game, reach, sight};
-use crate::odds::{Attempt, Exchange, exchanges};
+use crate::odds::{Exchange, exchanges};
 use crate::resolution::Asks;
 use crate::resolution::legal::{Provoked, provoked};
 
@@ -73,7 +72,6 @@ fn draw_line(canvas: &mut Canvas, params: &OverlayParams, (start, end): (Vec2, V
     colour
 }
 
-/// Marks an obstacle: the outline of a cell or the edge of a barrier, with a cross.
 fn mark_obstacle(canvas: &mut Canvas, params: &OverlayParams, blocker: Obstacle, colour: Color) {
     let layout = &params.layout;
     let middle = match blocker {
@@ -95,23 +93,16 @@ fn mark_obstacle(canvas: &mut Canvas, params: &OverlayParams, blocker: Obstacle,
 #[derive(Resource, Default, Debug)]
 pub struct MovePreview(pub Option<PlannedMove>);
 
-/// A combatant imagined at a destination.
 #[derive(Debug)]
 pub struct PlannedMove {
-    /// The moving combatant.
     pub who: CombatantId,
-    /// Its destination.
     pub at: Footprint,
-    /// The attacks between it and each enemy.
     pub exchanges: Vec<Exchange>,
-    /// Reactions it may provoke on the path.
     pub provoked: Vec<Provoked>,
-    /// The cells it would threaten.
     pub threatened: Vec<Cell>,
 }
 
-/// Updates the preview for the end of the path under the pointer, or for the combatant's own cell if the pointer is on
-/// it.
+/// Updates the preview for the end of the path under the pointer, or for the combatant's own cell.
 pub fn gather_preview(params: OverlayParams, mut preview: ResMut<MovePreview>) {
     let (asked, aimed, intent, hovered) = (&params.asked, &params.aimed, &params.intent, &params.hovered);
     let has_changed = asked.is_changed() || params.has_changed();
@@ -186,14 +177,12 @@ fn draw_exchange(
         canvas.line(from, to, 2.0, theme::THREAT);
         canvas.arrow_head(own + beside - along * 22.0, along, 15.0, theme::THREAT);
     }
-    let chance = |attempt: &Attempt| (attempt.hits().per_ten_thousand() + 50) / 100;
     let spot = params.layout.spot(footprint);
-    words.extend(exchange.ours.as_ref().ok().map(|attempt| {
-        let words = format!("you hit {}%", chance(attempt));
-        Callout { about: CalloutAnchor::Above(spot), words, colour: theme::SIGHT }
-    }));
-    words.extend(exchange.theirs.as_ref().ok().map(|attempt| {
-        let words = format!("they hit {}%", chance(attempt));
-        Callout { about: CalloutAnchor::Below(spot), words, colour: theme::HURT }
-    }));
+    let ours = (&exchange.ours, "you", CalloutAnchor::Above(spot), theme::SIGHT);
+    let theirs = (&exchange.theirs, "they", CalloutAnchor::Below(spot), theme::HURT);
+    for (attempt, who, about, colour) in [ours, theirs] {
+        let Ok(attempt) = attempt else { continue };
+        let chance = (attempt.hits().per_ten_thousand() + 50) / 100;
+        words.push(Callout { about, words: format!("{who} hit {chance}%"), colour });
+    }
 }

@@ -1,5 +1,4 @@
-//! How a token moves: where it rests, alone or beside others in its cell, how it gets there, and the gestures it makes on
-//! the way.
+//! How a token moves: where it rests, alone or beside others, how it gets there, and its gestures on the way.
 
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
@@ -33,9 +32,7 @@ pub mod part {
 /// Where a token is when nothing moves it.
 #[derive(Component, Copy, Clone, Debug, Default, PartialEq)]
 pub struct TokenPlace {
-    /// The middle of its disc.
     pub at: Vec2,
-    /// Across its disc.
     pub size: f32,
     /// How far in front of the board it is.
     pub layer: f32,
@@ -98,14 +95,12 @@ fn slot(among: usize, many: usize) -> (Vec2, f32) {
     (way * radius, scale)
 }
 
-/// Something a token does without leaving its place.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub enum Gesture {
     Lunge(Vec2),
     Shake,
 }
 
-/// A token on its way.
 #[derive(Component, Clone, Debug, Default)]
 pub struct Motion {
     from: Vec2,
@@ -174,12 +169,8 @@ pub fn glide(
     }
 }
 
-/// How far an attacker lunges.
-const LUNGE: f32 = CELL * 0.32;
-
 type Tokens<'w, 's> = Query<'w, 's, (&'static mut Motion, &'static Transform)>;
 
-/// Lunges on attacks, trembles on hits.
 pub fn react(mut facts: MessageReader<ShownFact>, roster: Res<Roster>, fog: Res<FogOfWar>, mut tokens: Tokens) {
     for ShownFact { event, .. } in facts.read() {
         let (who, target) = match event {
@@ -201,7 +192,7 @@ fn gesture(roster: &Roster, tokens: &mut Tokens, who: CombatantId, target: Optio
     let goal = target.map(|target| Some(tokens.get(roster.entity(target)?).ok()?.1.translation.truncate()));
     let (mut motion, place) = tokens.get_mut(roster.entity(who)?).ok()?;
     let gesture = match goal {
-        Some(goal) => Gesture::Lunge((goal? - place.translation.truncate()).normalize_or(Vec2::Y) * LUNGE),
+        Some(goal) => Gesture::Lunge((goal? - place.translation.truncate()).normalize_or(Vec2::Y) * (CELL * 0.32)),
         None => Gesture::Shake,
     };
     motion.gesture = Some((gesture, 0.0));

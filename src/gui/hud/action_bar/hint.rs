@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use bevy_egui::egui::{Button, Label, RichText, Ui};
 
-use super::action_button::end_turn_warning;
 use super::variants::has_variants;
 use crate::battle::CombatantId;
 use crate::content::action::{Action, Aim, Does, Gait, Pitch, Spell};
@@ -21,9 +20,6 @@ use crate::mechanics::{flight, height, incantation, magic};
 use crate::resolution::legal::{self, ActionOffer};
 use crate::resolution::{Act, Choice, Target};
 
-/// Least width for a hint, in points.
-const LEAST: f32 = 80.0;
-
 /// Draws the button to stand by, and who acts at the same time or what to do first.
 pub fn show_nothing_picked(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks, who: CombatantId) {
     if wait_offer(params).is_some() {
@@ -35,7 +31,7 @@ pub fn show_nothing_picked(ui: &mut Ui, params: &mut HudParams, links: &mut Rule
             begin_standing_by(params, who);
         }
     }
-    if ui.available_width() > LEAST && !simultaneous(ui, params, links, who) {
+    if ui.available_width() > 80.0 && !simultaneous(ui, params, links, who) {
         let words = match params.watch.hiding().next() {
             Some(_) => "Click a cell to move, an enemy to attack; a picked attack may also target a guessed cell.",
             None => "Click a cell to move, an enemy to attack, or pick an action.",
@@ -50,7 +46,6 @@ fn wait_offer<'a>(params: &'a HudParams) -> Option<&'a ActionOffer> {
     params.offered.offers.iter().find(waits).filter(|_| params.is_counted())
 }
 
-/// Makes the acting combatant wait now, and keep waiting until something happens.
 pub fn begin_standing_by(params: &mut HudParams, who: CombatantId) {
     let Some(action) = wait_offer(params).map(|offer| Arc::clone(&offer.action)) else { return };
     params.stand_by(who, &action);
@@ -72,7 +67,6 @@ fn simultaneous(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks, who: Com
     true
 }
 
-/// Draws what to click for the picked action, and its controls.
 pub fn show_picked(ui: &mut Ui, params: &mut HudParams, who: CombatantId, action: &Action) {
     let warning = if action.does == Does::Wait { end_turn_warning(params, who) } else { None };
     let what = match warning {
@@ -92,7 +86,6 @@ pub fn show_picked(ui: &mut Ui, params: &mut HudParams, who: CombatantId, action
     }
 }
 
-/// The next click for a picked action, in words.
 fn instruction(params: &HudParams, who: CombatantId, action: &Action) -> &'static str {
     let acts = params.offered.of(action.id).map_or(&[][..], |offer| &offer.acts);
     let is_guess = |act: &Act| matches!(act.aim(), Target::Guess { .. });
@@ -114,7 +107,6 @@ fn instruction(params: &HudParams, who: CombatantId, action: &Action) -> &'stati
     }
 }
 
-/// Draws a button for each weapon the picked action can use. Keys 1 to 9 pick one too.
 fn weapon_row(ui: &mut Ui, params: &mut HudParams, who: CombatantId, action: &Action) {
     let slots = legal::weapon_choices(params.view(), params.rules(), who, action);
     if slots.len() < 2 {
@@ -190,7 +182,6 @@ pub fn spell_energy(ui: &mut Ui, params: &mut HudParams, who: CombatantId, actio
     });
 }
 
-/// The benefit of a component at its energy, in words.
 fn benefit(params: &HudParams, policy: &MagicPolicy, who: CombatantId, energy: Components, of: Component) -> String {
     match of {
         Component::Effect => format!("effect {}", energy.effect),
@@ -223,7 +214,6 @@ pub fn change_height(params: &mut HudParams, who: CombatantId, higher: bool) {
     params.intent.rises = Some(rises.saturating_add(step));
 }
 
-/// Draws the height of a flight with buttons to change it.
 fn height_row(ui: &mut Ui, params: &mut HudParams, who: CombatantId) {
     let words = match params.intent.rises {
         None => "default height".to_owned(),
@@ -241,4 +231,22 @@ fn height_row(ui: &mut Ui, params: &mut HudParams, who: CombatantId) {
     if params.intent.rises.is_some() && ui.button("Default").clicked() {
         params.intent.rises = None;
     }
+}
+
+/// Why ending the turn now may be a mistake, if it may: actions are left, or a flyer would fall.
+pub fn end_turn_warning(params: &HudParams, who: CombatantId) -> Option<String> {
+    let TurnOrder::Rounds(turns) = &params.rules().policies.turn else { return None };
+    let game = params.game();
+    if let Some((feet, rule)) = flight::missing_distance(game, who, 0)
+        && flight::is_aloft(game, who)
+    {
+        return Some(format!("it falls unless it flies another {feet} ft [{rule}]"));
+    }
+    let (left, all) = (params.combatants.get(who)?.turn.actions, turns.actions);
+    let does = |offer: &ActionOffer| offer.is_open() && offer.action.does != Does::Wait && offer.action.actions() > 0;
+    if left == 0 || !params.offered.offers.iter().any(does) {
+        return None;
+    }
+    let nothing = "nothing was done this turn".to_owned();
+    Some(if left >= all { nothing } else { format!("{left} of {all} actions are left") })
 }

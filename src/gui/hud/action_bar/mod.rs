@@ -1,26 +1,27 @@
 //! The action bar: all actions of the acting combatant, with time, key, and the reason why an action cannot be done.
 
-mod action_button;
 mod hint;
 mod variants;
 
 use bevy::prelude::DetectChanges;
-use bevy_egui::egui::{Rect, RichText, ScrollArea, Ui, vec2};
+use bevy_egui::egui::{
+    Color32, Rect, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind, TextStyle, Ui, Vec2, pos2, vec2,
+};
 
-use super::params::HudParams;
-use super::prompts::facing_offer::FacingOffer;
-use super::text::GROUPS;
-use super::widgets::RuleLinks;
-use super::{layout, style, widgets};
 use crate::battle::CombatantId;
-use crate::content::action::{Aim, Does};
+use crate::content::action::{Action, Aim, Does};
+use crate::content::codex::Codex;
+use crate::content::speed::ActionSpeed;
+use crate::gui::hud::params::HudParams;
+use crate::gui::hud::prompts::facing_offer::FacingOffer;
+use crate::gui::hud::text::{GROUPS, span_words, speed_words};
+use crate::gui::hud::widgets::{self, RuleLinks, line};
+use crate::gui::hud::{layout, style};
+use crate::gui::input::Intent;
 use crate::gui::keys::{KeyCommand, Keys};
 use crate::resolution::legal::{self, ActionOffer};
 use crate::resolution::{Asks, Choice};
 use variants::has_variants;
-
-/// Below this width the tabs give way to the controls of the picked action, in points.
-const NARROW: f32 = 1200.0;
 
 /// Picks an action by its letter, and a weapon by its digit.
 pub fn keys(keys: Keys, mut params: HudParams) {
@@ -48,13 +49,12 @@ pub fn keys(keys: Keys, mut params: HudParams) {
     }
     let typed = params.offered.offers.iter().filter(|offer| keys.chosen(params.rules(), offer.action.id));
     if let Some(offer) = typed.min_by_key(|offer| !offer.is_open()).cloned() {
-        action_button::pick(params, who, &offer);
+        pick(params, who, &offer);
     } else if let Some(digit) = keys.digit() {
         pick_numbered(params, who, digit);
     }
 }
 
-/// Picks the weapon or the variant with a number, counted from 1.
 fn pick_numbered(params: &mut HudParams, who: CombatantId, number: usize) {
     let picked = params.intent.action.and_then(|action| params.rules().actions.get(action));
     let weapons = picked.map(|action| legal::weapon_choices(params.view(), params.rules(), who, action));
@@ -65,7 +65,6 @@ fn pick_numbered(params: &mut HudParams, who: CombatantId, number: usize) {
     }
 }
 
-/// Draws the action bar.
 pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks) {
     let Some(who) = params.offered.who else { return };
     let picked = params.intent.action.and_then(|action| params.rules().actions.get(action)).cloned();
@@ -75,7 +74,7 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks) {
         ui.horizontal(|ui| {
             widgets::name(ui, params, who);
             let below = picked.as_ref().is_none_or(|action| !has_variants(action));
-            if below && (picked.is_none() || ui.available_width() > NARROW) {
+            if below && (picked.is_none() || ui.available_width() > 1200.0) {
                 tabs(ui, params);
                 ui.separator();
             }
@@ -103,7 +102,7 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks) {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(5.0, 5.0);
             for offer in &offers {
-                if action_button::show(ui, params, links, who, offer) {
+                if action_button(ui, params, links, who, offer) {
                     looked_at = Some(offer.action.id);
                 }
             }
@@ -130,4 +129,115 @@ fn tabs(ui: &mut Ui, params: &mut HudParams) {
             params.hud.group = Some(group);
         }
     }
+}
+
+/// Picks an action: answers, or lets the player choose a target. Ending the turn needs a second pick after a warning.
+fn pick(params: &mut HudParams, who: CombatantId, offer: &ActionOffer) {
+    let action = &offer.action;
+    let again = params.intent.action == Some(action.id);
+    let at_once = match action.aim {
+        Aim::Own => !matches!(action.does, Does::Cast(_)),
+        Aim::CarriedWeapon | Aim::GroundWeapon | Aim::Spell => offer.acts.len() == 1,
+        _ => false,
+    };
+    if action.does == Does::Wait && !again && hint::end_turn_warning(params, who).is_some() {
+        *params.intent = Intent::on(action.id);
+    } else if !offer.is_open() {
+        params.hud.group = Some(params.rules().hud.group(action.id));
+        params.hud.looked_at = Some(action.id);
+    } else if !at_once {
+        *params.intent = if again { Intent::default() } else { Intent::on(action.id) };
+    } else if let Some(act) = offer.acts.first() {
+        params.answer(Choice::Act(act.clone()));
+    }
+}
+
+/// Draws the button of an action and handles a click on it. Returns whether the pointer is on it.
+fn action_button(
+    ui: &mut Ui,
+    params: &mut HudParams,
+    links: &RuleLinks,
+    who: CombatantId,
+    offer: &ActionOffer,
+) -> bool {
+    let (rect, shown) = ui.allocate_exact_size(vec2(172.0, 40.0), Sense::click());
+    let span = params.action_span(who, &offer.action, params.intent.weapon);
+    paint_button(ui, params, rect, &shown, offer, span);
+    let shown = shown.on_hover_ui(|ui| action_tooltip(ui, links.codex, offer, span));
+    if widgets::clicked_once(&shown) && offer.is_open() {
+        pick(params, who, offer);
+    }
+    shown.hovered()
+}
+
+fn paint_button(
+    ui: &Ui,
+    params: &HudParams,
+    rect: Rect,
+    shown: &Response,
+    offer: &ActionOffer,
+    span: Option<(u16, u16)>,
+) {
+    let (action, open) = (&offer.action, offer.is_open());
+    let painter = ui.painter_at(rect);
+    let style = ui.visuals().widgets.style(shown);
+    let (fill, edge) = match (open, params.intent.action == Some(action.id)) {
+        (true, true) => (ui.visuals().selection.bg_fill, style::GOLD),
+        (true, false) => (style.weak_bg_fill, style.bg_stroke.color),
+        (false, true) => (style::WELL, style::GOLD),
+        (false, false) => (style::WELL, style::EDGE.gamma_multiply(0.5)),
+    };
+    painter.rect_filled(rect, 4.0, fill);
+    painter.rect_stroke(rect, 4.0, Stroke::new(1.0, edge), StrokeKind::Inside);
+    let (ink, faint) =
+        if open { (style::INK, style::FAINT) } else { (Color32::from_gray(120), Color32::from_gray(95)) };
+    let icon = Rect::from_center_size(pos2(rect.left() + 17.0, rect.center().y), Vec2::splat(28.0));
+    if let Some(picture) = params.pictures.icon(params.rules().hud.icon(action.id)) {
+        picture.paint(&painter, icon, ink);
+    }
+    let (left, right) = (icon.right() + 4.0, rect.right() - 4.0);
+    let name = widgets::fitted(ui, &action.name, TextStyle::Body, right - left);
+    painter.galley_with_override_text_color(pos2(left, rect.top() + 4.0), name, ink);
+    let keys = params.keys.of_action(params.rules(), action.id);
+    let key = keys.first().map(ToString::to_string).unwrap_or_default();
+    let key = widgets::fitted(ui, &key, TextStyle::Small, (right - left) * 0.6);
+    let gold = style::GOLD.gamma_multiply(if open { 1.0 } else { 0.5 });
+    let key_left = right - key.size().x;
+    let low = |height: f32| rect.bottom() - 4.0 - height;
+    painter.galley_with_override_text_color(pos2(key_left, low(key.size().y)), key, gold);
+    let time = widgets::fitted(ui, &cost_words(action, span), TextStyle::Small, key_left - 6.0 - left);
+    painter.galley_with_override_text_color(pos2(left, low(time.size().y)), time, faint);
+}
+
+fn cost_words(action: &Action, span: Option<(u16, u16)>) -> String {
+    let actions = || if action.actions() > 0 { speed_words(action.speed) } else { String::new() };
+    let time = span.map_or_else(actions, span_words);
+    match (action.fatigue, time.is_empty()) {
+        (0, _) => time,
+        (tires, true) => format!("fatigue {tires}"),
+        (tires, false) => format!("{}, fatigue {tires}", time.trim_end_matches(" counts").trim_end_matches(" count")),
+    }
+}
+
+fn action_tooltip(ui: &mut Ui, codex: &Codex, offer: &ActionOffer, span: Option<(u16, u16)>) {
+    ui.set_max_width(340.0);
+    let action = &offer.action;
+    ui.label(style::heading(&action.name));
+    line(ui, &action.about, style::INK);
+    let time = match (span, action.speed) {
+        (Some(span), ActionSpeed::Class(_)) => span_words(span),
+        (Some(span), speed) => format!("{}: {}", speed_words(speed), span_words(span)),
+        (None, speed) => speed_words(speed),
+    };
+    ui.colored_label(style::FAINT, time);
+    if action.fatigue > 0 {
+        ui.colored_label(style::TIRED, format!("costs {} fatigue, hit or miss", action.fatigue));
+    }
+    if let (false, Some(refusal)) = (offer.is_open(), offer.reason()) {
+        ui.separator();
+        line(ui, &format!("Not now: {}", refusal.why), style::BAD);
+        widgets::explain(ui, codex, refusal.rule.as_str());
+    }
+    ui.separator();
+    widgets::explain(ui, codex, action.rule.as_str());
 }

@@ -22,12 +22,10 @@ use crate::turn::speed;
 /// Height of a button of the readying list, in points.
 const BUTTON: f32 = 26.0;
 
-/// Whether the variant of an action is picked from a list.
 pub fn has_variants(action: &Action) -> bool {
     matches!(action.aim, Aim::CarriedWeapon | Aim::GroundWeapon | Aim::Spell | Aim::Ready | Aim::Known)
 }
 
-/// The group of the act that is readied.
 fn readied_group(rules: &Ruleset, act: &Act) -> ActionGroup {
     let readied = match &act.target {
         Target::Ready(readied) => readied.act.action,
@@ -36,7 +34,6 @@ fn readied_group(rules: &Ruleset, act: &Act) -> ActionGroup {
     rules.hud.group(readied)
 }
 
-/// The variants of the picked action: weapons, spells or readied acts.
 pub fn list(offered: &Offered, intent: &Intent, rules: &Ruleset) -> Vec<Act> {
     let offer = intent.action.and_then(|action| offered.of(action)).filter(|offer| has_variants(&offer.action));
     let watched = intent.trigger(rules);
@@ -50,7 +47,6 @@ pub fn list(offered: &Offered, intent: &Intent, rules: &Ruleset) -> Vec<Act> {
     acts
 }
 
-/// Draws a card for each variant of the picked action.
 pub fn show(ui: &mut Ui, params: &mut HudParams, links: &RuleLinks, who: CombatantId) {
     let acts = list(&params.offered, &params.intent, params.rules());
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
@@ -100,7 +96,6 @@ fn texts(params: &HudParams, who: CombatantId, act: &Act) -> (String, String, Op
     }
 }
 
-/// The name with its digit, and the cost below.
 fn face(ui: &Ui, number: usize, name: &str, price: &str) -> LayoutJob {
     let style = |style: TextStyle, colour| TextFormat::simple(style.resolve(ui.style()), colour);
     let mut job = LayoutJob::default();
@@ -113,7 +108,6 @@ fn face(ui: &Ui, number: usize, name: &str, price: &str) -> LayoutJob {
     job
 }
 
-/// Preparation time, level and fatigue of a spell, in words.
 fn cost_words(params: &HudParams, mode: SpeedMode, action: &Action) -> String {
     let mut words = Vec::new();
     if let Does::Cast(spell) = &action.does
@@ -168,7 +162,6 @@ pub fn show_readying(ui: &mut Ui, params: &mut HudParams, who: CombatantId) {
     });
 }
 
-/// A button that readies an act.
 fn ready(ui: &mut Ui, params: &mut HudParams, who: CombatantId, at: usize, act: &Act) {
     let Target::Ready(readied) = &act.target else { return };
     let number = if at < 9 { format!("{} ", at + 1) } else { String::new() };
@@ -178,7 +171,6 @@ fn ready(ui: &mut Ui, params: &mut HudParams, who: CombatantId, at: usize, act: 
     }
 }
 
-/// A button that picks an action to be aimed on the board, and says at what.
 fn aim(ui: &mut Ui, params: &mut HudParams, action: &Action) {
     let picked = params.intent.readies == Some(action.id);
     let at_what = match action.aim {

@@ -21,7 +21,6 @@ use crate::gui::session::Session;
 use crate::gui::session::files::{BattleFiles, FileChanges};
 use crate::resolution::{Act, PickPurpose};
 
-/// Draws the window of standing orders while it is open: automatic answers, and who is moving under orders.
 pub fn show_orders(mut contexts: EguiContexts, mut params: HudParams, mut windows: ResMut<OpenWindows>) -> Result {
     if !windows.orders {
         return Ok(());
@@ -62,7 +61,7 @@ fn show_orders_of(ui: &mut Ui, params: &mut HudParams, side: Side) {
     });
     for kept in params.orders.habits() {
         let OrderScope::One(who) = kept.whose else { continue };
-        if params.side(who) == Some(side) {
+        if params.combatants.side(who) == Some(side) {
             let (title, habit) = (question_name(params.rules(), kept.question), habit_words(kept.question, kept.habit));
             ui.colored_label(style::FAINT, format!("{}, {title}: {habit}", params.name(who)));
         }
@@ -70,11 +69,10 @@ fn show_orders_of(ui: &mut Ui, params: &mut HudParams, side: Side) {
     ui.add_space(8.0);
 }
 
-/// Picks for whom automatic answers are decided: the whole side, or one combatant.
 fn pick_whose(ui: &mut Ui, params: &HudParams, side: Side) -> OrderScope {
     let id = ui.id().with(("whose", side.0));
     let known = ui.data(|kept| kept.get_temp::<Option<CombatantId>>(id)).flatten();
-    let mut wanted = known.filter(|who| params.side(*who) == Some(side));
+    let mut wanted = known.filter(|who| params.combatants.side(*who) == Some(side));
     let shown = wanted.map_or("everyone", |who| params.name(who));
     ComboBox::from_id_salt(("whose", side.0)).width(180.0).selected_text(shown).show_ui(ui, |ui| {
         ui.selectable_value(&mut wanted, None, "everyone");
@@ -86,7 +84,6 @@ fn pick_whose(ui: &mut Ui, params: &HudParams, side: Side) -> OrderScope {
     wanted.map_or(OrderScope::Side(side), OrderScope::One)
 }
 
-/// All kinds of questions that these rules may ask repeatedly.
 fn questions(params: &HudParams, whose: OrderScope) -> Vec<Question> {
     let reactions = params.rules().policies.reactions.iter().map(|reaction| Question::React(reaction.id));
     let picks = [PickPurpose::KeepHold, PickPurpose::BreakHold, PickPurpose::EnterAnyway, PickPurpose::PushFurther];
@@ -139,7 +136,6 @@ pub fn close_requested(
     }
 }
 
-/// Draws the confirmation before a running battle is left or the window is closed.
 pub fn confirm_leaving(
     mut contexts: EguiContexts,
     (session, keys): (Res<Session>, Res<KeyMap>),
@@ -179,7 +175,6 @@ pub fn confirm_leaving(
     Ok(())
 }
 
-/// Draws news about the files of the battle, if there are any: errors in broken files, or changed files that can be played.
 pub fn show_file_changes(
     mut contexts: EguiContexts,
     covered: Res<PanelInsets>,

@@ -1,30 +1,30 @@
 //! Windows that open over the screens: codex, help, settings, standing orders, and the confirmation before leaving.
 
 pub mod battle_dialogs;
-pub mod codex;
 mod settings;
+
+use std::collections::BTreeSet;
 
 use bevy::input::InputSystems;
 use bevy::prelude::*;
-use bevy_egui::egui::{Context, Label, LayerId, RichText, ScrollArea, Ui, Vec2, vec2};
+use bevy_egui::egui::{Align, ComboBox, Context, Label, LayerId, RichText, ScrollArea, TextEdit, Ui, Vec2, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::state::{DrawPanels, Handover, Hud, OpenWindows, SidePanel, covers};
-use super::widgets::line;
-use super::{layout, style};
+use crate::content::codex::{Codex, CodexRule, Ruling, Scope};
+use crate::gui::hud::state::{CodexView, DrawPanels, Handover, Hud, OpenWindows, SidePanel, covers};
+use crate::gui::hud::widgets::line;
+use crate::gui::hud::{layout, style};
 use crate::gui::input::Offered;
 use crate::gui::keys::{KeyCapture, KeyCommand, KeyMap, Keys};
 use crate::gui::screens::{CodexSource, Screen};
 use crate::gui::session::Session;
 use crate::gui::session::files::BattleFiles;
 use crate::gui::settings::{Settings, SettingsFile};
-use codex::CodexView;
 use settings::Rebinding;
 
 /// Size of the windows for reading, in points.
 const WIDE: Vec2 = vec2(860.0, 560.0);
 
-/// Marks on the board and their meanings.
 const MARKS: [(&str, &str); 14] = [
     ("bright cells, full line", "reached with the next move"),
     ("dark cells, dashed line", "reached later: the number is the count or action"),
@@ -42,7 +42,6 @@ const MARKS: [(&str, &str); 14] = [
     ("disc patterns", "each side has its own pattern"),
 ];
 
-/// Adds the windows, and the confirmation before leaving.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Rebinding>()
         .add_systems(PreUpdate, (settings::listen, take_keys, press.pipe(close)).chain().after(InputSystems))
@@ -96,8 +95,7 @@ fn press(keys: Keys, screen: Res<State<Screen>>, mut windows: ResMut<OpenWindows
     keys.pressed(KeyCommand::Cancel)
 }
 
-/// While a window is open the battle gets no keys. The cancel key closes the topmost window, then the file news, then
-/// the pinned forecast.
+/// An open window takes the keys. Cancel closes the topmost window, then the file news, then the pinned forecast.
 fn close(
     In(cancels): In<bool>,
     mut contexts: EguiContexts,
@@ -143,7 +141,6 @@ fn close_topmost(windows: &mut OpenWindows, ctx: &Context) {
     }
 }
 
-/// Draws codex, help and settings.
 fn show(
     mut contexts: EguiContexts,
     mut windows: ResMut<OpenWindows>,
@@ -162,7 +159,7 @@ fn show(
     let rules = rules.or_else(|| source.map(|source| source.0.clone()));
     if let (Some(mut view), Some(rules)) = (windows.codex.take(), &rules) {
         let title = format!("Codex: {}", rules.policies.name);
-        let stays = layout::window(&ctx, "codex", &title, WIDE, |ui| codex::show(ui, &rules.codex, &mut view));
+        let stays = layout::window(&ctx, "codex", &title, WIDE, |ui| show_codex(ui, &rules.codex, &mut view));
         windows.codex = stays.then_some(view);
     }
     if windows.help {
@@ -188,7 +185,6 @@ fn show(
     Ok(())
 }
 
-/// Draws the list of all keys and of the marks on the board.
 fn help(ui: &mut Ui, keys: &KeyMap) {
     let heading = |ui: &mut Ui, words: &str| {
         ui.add_space(6.0);
@@ -234,4 +230,85 @@ fn help_row(ui: &mut Ui, key: &str, words: &str) {
         });
         line(ui, words, style::FAINT);
     });
+}
+
+const RULINGS: &str = "Rulings";
+
+fn show_codex(ui: &mut Ui, codex: &Codex, view: &mut CodexView) {
+    ui.horizontal(|ui| {
+        ui.label("Search");
+        ui.add(TextEdit::singleline(&mut view.search).desired_width(280.0).hint_text("words or a rule id"));
+        let mut seen = BTreeSet::new();
+        let names = codex.rules.iter().map(|rule| rule.section.as_str()).filter(|name| seen.insert(*name));
+        let shown = view.section.as_deref().unwrap_or("all sections").to_owned();
+        ComboBox::from_id_salt("section").width(260.0).selected_text(shown).show_ui(ui, |ui| {
+            ui.selectable_value(&mut view.section, None, "all sections");
+            for name in names.chain([RULINGS]) {
+                ui.selectable_value(&mut view.section, Some(name.to_owned()), name);
+            }
+        });
+        if ui.button("All").clicked() {
+            (view.section, view.marked) = (None, None);
+            view.search.clear();
+        }
+    });
+    let shown = |rule: &&CodexRule| view.shows(&rule.section, &[&rule.id, &rule.rule, &rule.section]);
+    let rules: Vec<&CodexRule> = codex.rules.iter().filter(shown).collect();
+    let shown = |made: &&Ruling| view.shows(RULINGS, &[&made.id, &made.ruling]);
+    let rulings: Vec<&Ruling> = codex.rulings.iter().filter(shown).collect();
+    ui.colored_label(style::FAINT, format!("{} rules, {} rulings", rules.len(), rulings.len()));
+    ui.separator();
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        let mut section = "";
+        for rule in rules {
+            if rule.section != section {
+                section = &rule.section;
+                ui.add_space(6.0);
+                ui.label(style::heading(section));
+            }
+            let ruling = rule.ruling.as_deref().and_then(|id| codex.ruling(id));
+            match (rule.scope, ruling) {
+                // Gaps in the source are notes for designers: players read the ruling that fills them.
+                (Scope::Undefined, Some(made)) => codex_entry(ui, view, &rule.id, &made.ruling, None),
+                _ => codex_entry(
+                    ui,
+                    view,
+                    &rule.id,
+                    &rule.rule,
+                    ruling.map(|made| format!("{}: {}", made.id, made.ruling)),
+                ),
+            }
+        }
+        if !rulings.is_empty() {
+            ui.add_space(6.0);
+            ui.label(style::heading(RULINGS));
+        }
+        for made in rulings {
+            let completed = codex.rules.iter().filter(|rule| rule.ruling.as_ref() == Some(&made.id));
+            let ids: Vec<&str> = completed.map(|rule| rule.id.as_str()).collect();
+            let more = (!ids.is_empty()).then(|| format!("Completes {}.", ids.join(", ")));
+            codex_entry(ui, view, &made.id, &made.ruling, more);
+        }
+    });
+}
+
+fn codex_entry(ui: &mut Ui, view: &mut CodexView, id: &str, words: &str, more: Option<String>) {
+    let marked = view.marked.as_deref() == Some(id);
+    let shown = ui.horizontal_top(|ui| {
+        ui.allocate_ui(vec2(74.0, 18.0), |ui| {
+            ui.set_min_width(74.0);
+            let text = RichText::new(id).color(style::GOLD);
+            ui.add(Label::new(if marked { text.strong().background_color(style::EDGE) } else { text }).extend());
+        });
+        ui.vertical(|ui| {
+            ui.add(Label::new(words).wrap());
+            if let Some(more) = more {
+                ui.add(Label::new(RichText::new(more).color(style::FAINT)).wrap());
+            }
+        });
+    });
+    if view.sought.as_deref() == Some(id) {
+        shown.response.scroll_to_me(Some(Align::Center));
+        view.sought = None;
+    }
 }

@@ -14,10 +14,6 @@ use crate::gui::settings::{Settings, SettingsFile};
 use crate::gui::theme::Palette;
 use crate::rules::Ruleset;
 
-/// Height of the area for messages, in points, so that nothing below it moves.
-const PROMPT_HEIGHT: f32 = 58.0;
-
-/// Draws the page of general settings.
 pub fn general(ui: &mut Ui, settings: &mut Settings, file: &mut SettingsFile) {
     show_error(ui, file);
     Grid::new("settings").num_columns(2).spacing([24.0, 12.0]).show(ui, |ui| {
@@ -60,7 +56,6 @@ pub fn general(ui: &mut Ui, settings: &mut Settings, file: &mut SettingsFile) {
     line(ui, &format!("Stored in {}", file.path.display()), style::FAINT);
 }
 
-/// Draws the error in the settings file, and a button that renames the file.
 fn show_error(ui: &mut Ui, file: &mut SettingsFile) {
     let Some(why) = &file.broken else { return };
     line(ui, &format!("The settings file is broken: {why}"), style::BAD);
@@ -91,14 +86,11 @@ struct Clash {
     others: Vec<Binding>,
 }
 
-/// State of the page of keys.
 #[derive(Resource, Default, Debug)]
 pub struct Rebinding {
     search: String,
-    /// The binding that gets the next key pressed.
     pub listening: Option<Place>,
     clash: Option<Clash>,
-    /// Why the last key was rejected.
     rejection: Option<&'static str>,
 }
 
@@ -113,7 +105,6 @@ impl Rebinding {
         self.listening = Some(place);
     }
 
-    /// Handles a pressed key: binds it, rejects it, or asks about a clash.
     fn handle_key(&mut self, bindings: KeyBindings, map: &mut KeyMap, chord: Option<Chord>) {
         let Some(place) = self.listening else { return };
         match chord {
@@ -156,7 +147,6 @@ pub fn listen(
     }
 }
 
-/// Draws the page of keys.
 pub fn keys(ui: &mut Ui, rules: Option<&Ruleset>, map: &mut KeyMap, rebinding: &mut Rebinding) {
     let bindings = KeyBindings { rules };
     ui.horizontal(|ui| {
@@ -173,7 +163,8 @@ pub fn keys(ui: &mut Ui, rules: Option<&Ruleset>, map: &mut KeyMap, rebinding: &
             }
         });
     });
-    let room = vec2(ui.available_width(), PROMPT_HEIGHT);
+    // Room for messages, so that nothing below moves.
+    let room = vec2(ui.available_width(), 58.0);
     ui.allocate_ui(room, |ui| {
         ui.set_min_size(room);
         show_prompt(ui, bindings, map, rebinding);
@@ -208,7 +199,6 @@ pub fn keys(ui: &mut Ui, rules: Option<&Ruleset>, map: &mut KeyMap, rebinding: &
     });
 }
 
-/// Draws the current prompt: press a key, or resolve a clash.
 fn show_prompt(ui: &mut Ui, bindings: KeyBindings, map: &mut KeyMap, rebinding: &mut Rebinding) {
     if let Some(place) = &rebinding.listening {
         ui.memory_mut(Memory::stop_text_input);
@@ -246,7 +236,6 @@ fn show_prompt(ui: &mut Ui, bindings: KeyBindings, map: &mut KeyMap, rebinding: 
     });
 }
 
-/// One line: name, keys, and a button that restores the default.
 fn row(ui: &mut Ui, bindings: KeyBindings, map: &mut KeyMap, rebinding: &mut Rebinding, bound: Binding) {
     const KEY: Vec2 = vec2(112.0, 24.0);
     const RESET: f32 = 62.0;

@@ -18,22 +18,17 @@ use crate::mechanics::{attack, height, water};
 use crate::odds::{CheckOutcome, Forecast};
 use crate::resolution::Act;
 
-/// The content of the forecast at the pointer.
 pub struct ForecastCard {
-    /// The act and its forecast.
     pub known: Arc<(Act, Forecast)>,
-    /// The walk into reach before it.
     pub approach: Option<Approach>,
     /// The cell in which the hidden target is guessed.
     pub guess: Option<Cell>,
-    /// Whether every term is shown.
     pub rested: bool,
     /// Whether the screen has no room for everything at once.
     pub low: bool,
 }
 
 impl ForecastCard {
-    /// Draws the card.
     pub fn show(&self, ui: &mut Ui, params: &HudParams, links: &mut RuleLinks, width: f32) {
         let (act, forecast) = &*self.known;
         ui.set_width(width);
@@ -61,7 +56,6 @@ impl ForecastCard {
     }
 }
 
-/// Draws the act and its chances.
 pub fn chances(ui: &mut Ui, forecast: &Forecast) {
     let with = forecast.weapon.as_ref().map(|weapon| format!(" with {weapon}")).unwrap_or_default();
     ui.colored_label(style::GOLD, format!("{}{with}", forecast.action));
@@ -90,7 +84,6 @@ pub fn chances(ui: &mut Ui, forecast: &Forecast) {
     }
 }
 
-/// Draws the damage, the cost, and when the combatant acts next.
 pub fn damage_and_cost(ui: &mut Ui, params: &HudParams, act: &Act, forecast: &Forecast) {
     let actor = params.offered.who;
     if actor.is_some_and(|who| throws_weapon(params, who, act)) {
@@ -122,7 +115,6 @@ pub fn damage_and_cost(ui: &mut Ui, params: &HudParams, act: &Act, forecast: &Fo
     }
 }
 
-/// Draws the effects of each degree of success, with chances and rules.
 pub fn outcomes(ui: &mut Ui, forecast: &Forecast, links: &mut RuleLinks) {
     for CheckOutcome { when, what, chance, rule } in &forecast.outcomes {
         ui.horizontal_wrapped(|ui| {
@@ -134,7 +126,6 @@ pub fn outcomes(ui: &mut Ui, forecast: &Forecast, links: &mut RuleLinks) {
     }
 }
 
-/// Whether the attack throws the weapon.
 fn throws_weapon(params: &HudParams, who: CombatantId, act: &Act) -> bool {
     let game = params.game();
     act.weapon.zip(act.aimed_at()).is_some_and(|(slot, target)| {
@@ -158,7 +149,6 @@ fn push_hazard(params: &HudParams, who: CombatantId, act: &Act) -> Option<String
     falls.then(|| format!("if pushed, it falls {drop} ft at {} [{}]", to.anchor, policy.ledge_rule))
 }
 
-/// Draws the terms of the roll, then those of the defence.
 pub fn terms(ui: &mut Ui, forecast: &Forecast, links: &mut RuleLinks) {
     links.terms(ui, &format!("added to the d{}", forecast.sides), &forecast.bonus);
     links.edge(ui, &forecast.edge);
@@ -169,7 +159,6 @@ pub fn terms(ui: &mut Ui, forecast: &Forecast, links: &mut RuleLinks) {
     }
 }
 
-/// Draws what follows from the terms.
 pub fn fine_print(ui: &mut Ui, forecast: &Forecast, links: &mut RuleLinks) {
     let faces = forecast.sides;
     for versus in forecast.versus.iter().filter(|versus| versus.chances.faces == u32::from(faces)) {
@@ -187,7 +176,6 @@ pub fn fine_print(ui: &mut Ui, forecast: &Forecast, links: &mut RuleLinks) {
     });
 }
 
-/// The cost of walking into reach, in words.
 fn approach_words(params: &HudParams, approach: &Approach) -> String {
     let one = |many: u16, unit: &str| if many == 1 { format!("1 {unit}") } else { format!("{many} {unit}s") };
     let unit = match &params.rules().policies.turn {

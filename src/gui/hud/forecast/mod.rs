@@ -1,28 +1,25 @@
 //! Forecasts: the chance at once, every term after a moment, of the act that a click would choose or that is pinned.
 
 mod details;
-mod notes;
 
 use std::sync::Arc;
 
-use bevy_egui::egui::{self, Context, Order, Rect, vec2};
+use bevy_egui::egui::{self, Context, Grid, Order, Rect, RichText, Ui, vec2};
 
-use super::layout::{self, Regions};
-use super::params::HudParams;
-use super::state::ChanceLabel;
-use super::widgets::RuleLinks;
-use super::{style, text};
 use crate::battle::{ActiveSpell, CombatantId};
 use crate::content::Name;
 use crate::grid::{Cell, Footprint};
 use crate::gui::Animating;
+use crate::gui::hud::layout::{self, Regions};
+use crate::gui::hud::params::HudParams;
+use crate::gui::hud::state::ChanceLabel;
+use crate::gui::hud::widgets::{RuleLinks, line};
+use crate::gui::hud::{style, text};
 use crate::gui::keys::KeyCommand;
+use crate::mechanics::magic;
 use crate::odds::{self, Forecast, Versus};
 use crate::resolution::{Act, Choice, Target, legal};
 use details::ForecastCard;
-
-/// Screens below this height have no room for everything at once, in points.
-const LOW: f32 = 640.0;
 
 /// Distance between the forecast and the log above it, in points.
 const APART: f32 = 12.0;
@@ -30,15 +27,10 @@ const APART: f32 = 12.0;
 /// Seconds of resting on a combatant until every term is shown.
 const PATIENCE: f64 = 0.7;
 
-/// Most forecasts that are kept.
-const MOST: usize = 256;
-
-/// The subject of a forecast.
 #[derive(Clone, Debug, PartialEq)]
 enum ForecastSubject {
     /// An act, from another position of the actor if one is given.
     Act(Act, Option<Footprint>),
-    /// An act on one of the combatants in its area.
     InArea(Act, CombatantId),
     /// An action against a target, with a weapon if one is given.
     Action(Name, CombatantId, Option<Name>),
@@ -47,8 +39,7 @@ enum ForecastSubject {
 /// An act with its forecast; `None` if it has no roll.
 type KnownForecast = Option<Arc<(Act, Forecast)>>;
 
-/// Forecasts by actor and subject, kept until the battle changes: panels show them in every frame, and each takes all
-/// rolls into account.
+/// Forecasts by actor and subject, kept until the battle changes: panels show them in every frame, and each is slow.
 #[derive(Default, Debug)]
 pub struct ForecastCache(Vec<(CombatantId, ForecastSubject, KnownForecast)>);
 
@@ -58,31 +49,22 @@ impl ForecastCache {
             return known.clone();
         }
         let (view, rules) = (params.view(), params.rules());
-        let (act, forecast) = match &subject {
-            ForecastSubject::Act(act, Some(from)) => {
-                (act.clone(), odds::forecast(params.view_with(actor, *from), rules, actor, act, None))
-            }
+        let (view, act, target, refused) = match &subject {
+            ForecastSubject::Act(act, Some(from)) => (view.with(actor, *from), act.clone(), None, None),
             ForecastSubject::Act(act, None) => {
                 // The hidden target is imagined in the guessed cell: the forecast must not reveal where it is.
                 let view = act.imagined(view);
-                let refusal = legal::check(view, rules, actor, act).err();
-                (
-                    act.clone(),
-                    odds::forecast(view, rules, actor, act, None).map(|told| Forecast { refused: refusal, ..told }),
-                )
+                (view, act.clone(), None, legal::check(view, rules, actor, act).err())
             }
-            ForecastSubject::InArea(act, target) => {
-                (act.clone(), odds::forecast(view, rules, actor, act, Some(*target)))
-            }
+            ForecastSubject::InArea(act, target) => (view, act.clone(), Some(*target), None),
             ForecastSubject::Action(action, target, weapon) => {
-                let (act, refusal) = odds::act_at(view, rules, actor, *action, *target, *weapon);
-                let forecast =
-                    odds::forecast(view, rules, actor, &act, None).map(|told| Forecast { refused: refusal, ..told });
-                (act, forecast)
+                let (act, refused) = odds::act_at(view, rules, actor, *action, *target, *weapon);
+                (view, act, None, refused)
             }
         };
-        let found = forecast.ok().map(|forecast| Arc::new((act, forecast)));
-        if self.0.len() >= MOST {
+        let forecast = odds::forecast(view, rules, actor, &act, target);
+        let found = forecast.ok().map(|forecast| Arc::new((act, Forecast { refused, ..forecast })));
+        if self.0.len() >= 256 {
             self.0.clear();
         }
         self.0.push((actor, subject, found.clone()));
@@ -90,7 +72,6 @@ impl ForecastCache {
     }
 }
 
-/// Draws the forecast of the aimed act, and the pinned one.
 pub fn show(
     ctx: &Context,
     regions: &Regions,
@@ -106,9 +87,9 @@ pub fn show(
     params.hud.chance = None;
     pinned(ctx, regions.board, params, links, forecasts);
     if let Some(crowd) = &params.aimed.crowd {
-        notes::warning(ctx, regions.board, params, "crowd", &crowd.to_string());
+        warning(ctx, regions.board, params, "crowd", &crowd.to_string());
     }
-    if !notes::area(ctx, regions.board, params, forecasts) {
+    if !area_note(ctx, regions.board, params, forecasts) {
         pointed(ctx, regions, params, links, forecasts, (&mut *animating, before));
     }
     // The log above it is resized in the next frame.
@@ -117,7 +98,6 @@ pub fn show(
     }
 }
 
-/// Draws the pinned forecast. Its rule ids can be clicked.
 fn pinned(ctx: &Context, board: Rect, params: &mut HudParams, links: &mut RuleLinks, forecasts: &mut ForecastCache) {
     let Some(target) = params.hud.pinned.filter(|who| params.watch.knows(*who)) else { return };
     let Some(who) = params.offered.who.filter(|who| *who != target) else { return };
@@ -159,9 +139,9 @@ fn pointed(
     let guess = guessed(params);
     let Some(target) = target(params).or(guess.map(|(who, _)| who)) else {
         params.hud.hovering = None;
-        notes::last_seen(ctx, board, params);
+        last_seen(ctx, board, params);
         if let (Some(refusal), Some(_), None) = (&params.aimed.refusal, params.hovered.cell, params.hovered.who) {
-            notes::warning(ctx, board, params, "note", &refusal.to_string());
+            warning(ctx, board, params, "note", &refusal.to_string());
         }
         return;
     };
@@ -176,13 +156,13 @@ fn pointed(
     let strike = approach.as_ref().map(|approach| approach.strike.clone());
     let Some(act) = aimed_at(params, target).or(strike) else {
         if aimed_act(params).is_some_and(|act| matches!(act.target, Target::Ready(_))) {
-            notes::plain(ctx, board, params);
+            plain_note(ctx, board, params);
         }
         return;
     };
     let actor = params.offered.who.unwrap_or_default();
     let subject = ForecastSubject::Act(act, approach.as_ref().map(|approach| approach.at));
-    let Some(known) = forecasts.get(params, actor, subject) else { return notes::plain(ctx, board, params) };
+    let Some(known) = forecasts.get(params, actor, subject) else { return plain_note(ctx, board, params) };
     let spot = match guess {
         Some((_, cell)) => params.cells_rect(ctx, cell.into()),
         None => params.token_rect(ctx, target),
@@ -193,7 +173,7 @@ fn pointed(
         let colour = if known.1.refused.is_some() { style::FAINT } else { style::INK };
         ChanceLabel { spot, words: words.join(" / "), colour }
     });
-    let low = ctx.content_rect().height() < LOW;
+    let low = ctx.content_rect().height() < 640.0;
     let card = ForecastCard { known, approach, guess: guess.map(|(_, cell)| cell), rested, low };
     if regions.side.width() > 200.0 {
         let room = (regions.side, (before - APART).max(0.0));
@@ -238,4 +218,82 @@ fn aimed_at(params: &HudParams, target: CombatantId) -> Option<Act> {
         _ => None,
     };
     (act.aimed_at().or(lasting) == Some(target)).then(|| act.clone())
+}
+
+/// Draws the forecast for every combatant in the aimed area. Returns whether the aimed act affects an area.
+fn area_note(ctx: &Context, board: Rect, params: &HudParams, forecasts: &mut ForecastCache) -> bool {
+    let Some(act) = aimed_act(params).filter(|act| magic::origin(act).is_some()) else { return false };
+    let spot = params.hovered.cell.and_then(|cell| params.cells_rect(ctx, cell.into()));
+    let Some(spot) = spot else { return false };
+    let targets = magic::targets(params.game(), act);
+    layout::card_at(ctx, "note", spot, board, |ui| {
+        act_and_refusal(ui, params, act);
+        if targets.is_empty() {
+            ui.colored_label(style::FAINT, "no targets");
+        }
+        Grid::new("blast").num_columns(3).spacing([14.0, 4.0]).show(ui, |ui| {
+            for who in targets {
+                area_target(ui, params, forecasts, act, who);
+                ui.end_row();
+            }
+        });
+    });
+    true
+}
+
+fn area_target(ui: &mut Ui, params: &HudParams, forecasts: &mut ForecastCache, act: &Act, who: CombatantId) {
+    let Some(side) = params.combatants.side(who) else { return };
+    ui.colored_label(style::side(side), RichText::new(params.name(who)).strong());
+    let actor = params.offered.who.unwrap_or_default();
+    let subject = ForecastSubject::InArea(act.clone(), who);
+    let Some(known) = forecasts.get(params, actor, subject) else { return };
+    let (_, forecast) = &*known;
+    let hits = forecast.versus.first().map_or(0, |versus| versus.fractions()[0].1.per_ten_thousand());
+    ui.label(text::percent(hits));
+    let mean = forecast.mean_hundredths();
+    if mean > 0 {
+        ui.colored_label(style::FAINT, format!("{}.{} on average", mean / 100, mean / 10 % 10));
+    }
+}
+
+fn act_and_refusal(ui: &mut Ui, params: &HudParams, act: &Act) {
+    ui.set_max_width(340.0);
+    ui.colored_label(style::GOLD, text::act_words(params, None, act));
+    if let Some(refusal) = &params.aimed.refusal {
+        line(ui, &refusal.to_string(), style::BAD);
+    }
+}
+
+/// The screen rectangle of the combatant or cell under the pointer.
+fn pointed_rect(ctx: &Context, params: &HudParams) -> Option<Rect> {
+    let unit = params.hovered.who.and_then(|who| params.token_rect(ctx, who));
+    unit.or_else(|| params.cells_rect(ctx, params.hovered.cell?.into()))
+}
+
+fn plain_note(ctx: &Context, board: Rect, params: &HudParams) {
+    let (Some(act), Some(at)) = (aimed_act(params), pointed_rect(ctx, params)) else { return };
+    layout::card_at(ctx, "note", at, board, |ui| act_and_refusal(ui, params, act));
+}
+
+fn last_seen(ctx: &Context, board: Rect, params: &HudParams) {
+    let (Some(cell), Some(at)) = (params.hovered.cell, pointed_rect(ctx, params)) else { return };
+    let shape = params.layout.shape();
+    let here = params.watch.hiding().filter(|(_, seen)| seen.is_some_and(|seen| seen.contains(shape, cell)));
+    let names: Vec<&str> = here.map(|(who, _)| params.name(who)).collect();
+    if names.is_empty() || params.hovered.who.is_some() {
+        return;
+    }
+    layout::card_at(ctx, "last seen", at, board, |ui| {
+        ui.set_max_width(300.0);
+        ui.colored_label(style::GOLD, format!("{} was last seen here and is hiding.", names.join(", ")));
+        line(ui, "To attack it, pick an attack, then a cell with a question mark.", style::FAINT);
+    });
+}
+
+fn warning(ctx: &Context, board: Rect, params: &HudParams, name: &str, words: &str) {
+    let Some(at) = pointed_rect(ctx, params) else { return };
+    layout::card_at(ctx, name, at, board, |ui| {
+        ui.set_max_width(340.0);
+        line(ui, words, style::BAD);
+    });
 }

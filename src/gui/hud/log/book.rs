@@ -13,12 +13,9 @@ use crate::gui::session::Session;
 use crate::narration::{Line, LineKind, narrate};
 use crate::resolution::event::BattleEvent;
 
-/// A log line with the count of its fact.
 #[derive(Clone, Debug)]
 pub struct LogEntry {
-    /// The count or round of its fact.
     pub count: Count,
-    /// The line.
     pub line: Line,
     /// Sides that must not read it.
     pub secret: Vec<Side>,
@@ -49,7 +46,6 @@ pub struct LogBook {
     pub unfolded: BTreeSet<usize>,
     /// The first visible line while the player has scrolled up; `None` at the end.
     pub from: Option<usize>,
-    /// The count of the next line.
     count: Count,
 }
 

@@ -11,22 +11,14 @@ use crate::gui::hud::style;
 use crate::gui::hud::widgets::{RuleLinks, explain};
 use crate::narration::{Line, LineKind, Span, Tone};
 
-/// Most lines drawn at once. The filters search all lines.
-const MOST: usize = 200;
-
-/// Distance from the end within which the log keeps scrolling, in points.
-const AT_END: f32 = 6.0;
-
 /// Width of a space between words, in points.
 const BLANK: f32 = 4.0;
 
-/// The clicked part of the log.
 enum Clicked {
     Line(usize),
     Combatant(CombatantId),
 }
 
-/// Draws the log.
 pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks) {
     filters(ui, params);
     ui.separator();
@@ -35,7 +27,7 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks) {
     let all = params.log.wanted(&params.watch).rev();
     let mut wanted: Vec<_> = match params.log.from {
         Some(from) => all.take_while(|(at, _)| *at >= from).collect(),
-        None => all.take(MOST).collect(),
+        None => all.take(200).collect(),
     };
     wanted.reverse();
     let area = ScrollArea::vertical().id_salt("log").auto_shrink([false, false]).stick_to_bottom(true);
@@ -52,7 +44,8 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks) {
             clicked = drawn.show(ui, links).or(clicked.take());
         }
     });
-    let end = shown.state.offset.y + shown.inner_rect.height() + AT_END;
+    // This close to its end the log keeps scrolling.
+    let end = shown.state.offset.y + shown.inner_rect.height() + 6.0;
     let from = wanted.first().map(|(at, _)| *at).filter(|_| end < shown.content_size.y);
     if params.log.from != from {
         params.log.from = from;
@@ -122,7 +115,6 @@ pub fn show_line(ui: &mut Ui, at: usize, line: &Line, params: &HudParams, links:
     matches!(Drawn { at, line, unfolded: false, params }.show(ui, links), Some(Clicked::Line(_)))
 }
 
-/// A line of the log, ready to be drawn.
 struct Drawn<'a, 'w, 's> {
     at: usize,
     line: &'a Line,
@@ -182,7 +174,7 @@ impl Drawn<'_, '_, '_> {
                 links.rule_and(ui, rule.as_str(), mark);
             }
             Span::Combatant(who, name) => {
-                let side = self.params.side(*who).map_or(colour, style::side);
+                let side = self.params.combatants.side(*who).map_or(colour, style::side);
                 let name = egui::Label::new(RichText::new(marked(name)).color(side).strong()).sense(Sense::click());
                 let shown = ui.add(name).on_hover_cursor(egui::CursorIcon::PointingHand);
                 return shown.on_hover_text("Shows it on the board").clicked().then_some(*who);
@@ -217,7 +209,6 @@ impl Drawn<'_, '_, '_> {
         None
     }
 
-    /// A word with a tooltip that explains its rule.
     fn rule_word(&self, ui: &mut Ui, words: &str, rule: Option<Rule>) {
         let shown = ui.colored_label(style::INK, RichText::new(words).underline());
         if let Some(rule) = rule.filter(|rule| !rule.as_str().is_empty()) {

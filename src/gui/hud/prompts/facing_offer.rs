@@ -1,5 +1,4 @@
-//! The facings that can be chosen, by an action or as an answer, and the compass that shows them: a sector per direction,
-//! all around in the centre, and combatants to watch at the rim.
+//! The facings that can be chosen, by an action or as an answer, and the compass that shows them.
 
 use std::f32::consts::PI;
 
@@ -16,7 +15,6 @@ use crate::gui::hud::{layout, style, text, widgets};
 use crate::gui::keys::{KeyCommand, Keys};
 use crate::resolution::{Act, Asks, Choice, Target};
 
-/// The facings that can be chosen now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FacingOffer {
     pub who: CombatantId,
@@ -26,7 +24,6 @@ pub struct FacingOffer {
 }
 
 impl FacingOffer {
-    /// The answer that chooses a facing.
     pub fn choice(&self, facing: Facing) -> Choice {
         match self.action {
             Some(action) => Choice::Act(Act { target: Target::Facing(facing), ..Act::own(action) }),
@@ -34,13 +31,11 @@ impl FacingOffer {
         }
     }
 
-    /// The facings offered by a question.
     pub fn asked(who: CombatantId, asks: &Asks) -> Option<FacingOffer> {
         let Asks::Face { options } = asks else { return None };
         Some(FacingOffer { who, facings: options.clone(), action: None })
     }
 
-    /// The facings of acts that can be chosen.
     pub fn of_acts(who: CombatantId, acts: &[Act]) -> Option<FacingOffer> {
         let facing = |act: &Act| if let Target::Facing(facing) = act.target { Some(facing) } else { None };
         let facings: Vec<Facing> = acts.iter().filter_map(facing).collect();
@@ -48,7 +43,6 @@ impl FacingOffer {
         (!facings.is_empty()).then_some(FacingOffer { who, facings, action: Some(action) })
     }
 
-    /// The facing whose key was pressed.
     pub fn pressed(&self, shape: Shape, keys: &Keys) -> Option<Facing> {
         let is_pressed = |facing: &Facing| match facing {
             Facing::AllAround => keys.pressed(KeyCommand::FaceAllAround),
@@ -87,7 +81,6 @@ pub fn show_compass(ui: &mut Ui, params: &HudParams<'_, '_>, offer: &FacingOffer
     widgets::clicked_once(&shown).then_some(facing)
 }
 
-/// Draws the compass of a picked action in a corner of the board.
 pub fn show_floating(ctx: &egui::Context, board: Rect, params: &mut HudParams) {
     let Some(who) = params.offered.who else { return };
     let offered = params.intent.action.and_then(|action| params.offered.of(action));
@@ -115,7 +108,8 @@ fn heading(params: &HudParams, dir: Direction) -> Vec2 {
 
 /// Unit vector from one combatant to another on screen, or `None` if they share a position.
 fn bearing(params: &HudParams, from: CombatantId, to: CombatantId) -> Option<Vec2> {
-    let dir = params.layout.middle(params.footprint(to)?) - params.layout.middle(params.footprint(from)?);
+    let dir = params.layout.middle(params.combatants.footprint(to)?)
+        - params.layout.middle(params.combatants.footprint(from)?);
     let dir = vec2(dir.x, -dir.y);
     (dir.length() > 1.0).then(|| dir.normalized())
 }
@@ -222,15 +216,14 @@ impl Compass<'_, '_, '_> {
     }
 }
 
-/// Draws an arrow on the board for a facing of the compass.
 fn point_on_board(ctx: &egui::Context, params: &HudParams, who: CombatantId, facing: Facing) {
-    let Some(own) = params.footprint(who) else { return };
+    let Some(own) = params.combatants.footprint(who) else { return };
     let from = params.layout.middle(own);
     let reach = CELL * (0.8 + 0.5 * f32::from(own.across()));
     let to = match facing {
         Facing::AllAround => None,
         Facing::Direction(dir) => Some(from + params.layout.heading(Direction(dir)) * reach),
-        Facing::Towards(other) => params.footprint(other).map(|at| params.layout.middle(at)),
+        Facing::Towards(other) => params.combatants.footprint(other).map(|at| params.layout.middle(at)),
     };
     let painter = ctx.layer_painter(egui::LayerId::background());
     let Some(start) = params.on_screen(ctx, from) else { return };

@@ -1,28 +1,29 @@
-//! The panel of an open question, in words, answered with buttons, digits, or on the board.
+//! The panel of an open question, in words, explained, and answered with buttons, digits, or on the board.
 
-mod explanation;
 pub mod facing_offer;
 
 use bevy::prelude::{MessageWriter, Res, ResMut};
 use bevy_egui::egui::{Button, Label, Rect, RichText, Ui, vec2};
 
 use crate::battle::{CombatantId, Facing};
+use crate::content::policy::{Flanking, Trigger};
+use crate::content::{Name, Rule};
 use crate::control::Orders;
 use crate::control::orders::{OrderScope, Question};
+use crate::grid::Shape;
 use crate::gui::board::Layout;
 use crate::gui::hud::params::HudParams;
-use crate::gui::hud::widgets::RuleLinks;
-use crate::gui::hud::{layout, style, text, widgets};
+use crate::gui::hud::text::{self, known_reaction, percent};
+use crate::gui::hud::widgets::{self, RuleLinks, line};
+use crate::gui::hud::{layout, style};
 use crate::gui::input::Aimed;
 use crate::gui::keys::{KeyCommand, Keys};
 use crate::gui::session::{OpenPrompt, PlayerAnswer};
 use crate::mechanics::space::{self, Crowding};
-use crate::mechanics::{Game, water};
-use crate::resolution::{Asks, CellPurpose, Choice, Pick, PickPurpose, Prompt};
+use crate::mechanics::{Game, checks, falling, water};
+use crate::odds;
+use crate::resolution::{Act, Asks, CellPurpose, Choice, Frame, Pick, PickPurpose, Prompt};
 use facing_offer::{FacingOffer, show_compass};
-
-/// Height of the compass, in points.
-const COMPASS: f32 = 128.0;
 
 /// Answers with digits and facing keys. Enter gives the first answer unless an act is aimed.
 pub fn keys(
@@ -49,14 +50,13 @@ pub fn keys(
     }
 }
 
-/// Draws the question, beside the compass if it asks for a facing.
 pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
     let Some(prompt) = params.asked.0.clone() else { return };
     let Some(offer) = FacingOffer::asked(prompt.who, &prompt.asks) else {
         return question_and_answers(ui, params, &prompt, links);
     };
     let all = ui.max_rect();
-    let size = COMPASS.min(all.height());
+    let size = all.height().min(128.0);
     let left = Rect::from_min_size(all.min, vec2(size, size));
     if let Some(facing) = layout::part(ui, left, |ui| show_compass(ui, params, &offer, size)) {
         params.answer(Choice::Face(facing));
@@ -70,7 +70,7 @@ fn question_and_answers(ui: &mut Ui, params: &mut HudParams, prompt: &Prompt, li
         widgets::name(ui, params, prompt.who);
         ui.add(Label::new(RichText::new(question(params, prompt)).size(17.0)).wrap());
     });
-    explanation::show(ui, params, prompt, links);
+    explain(ui, params, prompt, links);
     ui.add_space(4.0);
     if let Asks::Cell { cells, .. } = &prompt.asks {
         ui.colored_label(style::GOLD, "Click one of the ringed cells.");
@@ -118,17 +118,15 @@ fn habits(ui: &mut Ui, params: &mut HudParams, prompt: &Prompt) {
     }
 }
 
-/// Picks whether an automatic answer holds for the whole side or for this combatant only.
 fn scope(ui: &mut Ui, params: &HudParams, who: CombatantId) -> OrderScope {
     let id = ui.id().with("whose");
     let mut only = ui.data(|kept| kept.get_temp::<bool>(id)).unwrap_or(false);
     if ui.checkbox(&mut only, format!("only {}", params.name(who))).changed() {
         ui.data_mut(|kept| kept.insert_temp(id, only));
     }
-    if only { OrderScope::One(who) } else { OrderScope::Side(params.side(who).unwrap_or_default()) }
+    if only { OrderScope::One(who) } else { OrderScope::Side(params.combatants.side(who).unwrap_or_default()) }
 }
 
-/// An answer with a button.
 struct Reply {
     choice: Choice,
     /// Whether it ends the standing order to move.
@@ -159,7 +157,6 @@ fn choices(asks: &Asks) -> Vec<Choice> {
     }
 }
 
-/// Whether the question is if an occupied cell is entered.
 fn is_entry(prompt: &Prompt) -> bool {
     matches!(&prompt.asks, Asks::Pick { purpose: PickPurpose::EnterAnyway, .. })
 }
@@ -167,7 +164,7 @@ fn is_entry(prompt: &Prompt) -> bool {
 fn question(params: &HudParams, prompt: &Prompt) -> String {
     let words = match &prompt.asks {
         Asks::Act => "acts now",
-        Asks::React { to, options } => return explanation::reaction_words(params, (prompt.who, *to), options),
+        Asks::React { to, options } => return reaction_words(params, (prompt.who, *to), options),
         Asks::Face { .. } => "Flanked: face an attacker?",
         Asks::Cell { purpose, .. } => match purpose {
             CellPurpose::MoveTogether => "drags: where do both go?",
@@ -203,7 +200,7 @@ fn answer_words(params: &HudParams, prompt: &Prompt, reply: &Reply) -> String {
         }
         Choice::Face(Facing::Towards(who)) => {
             let (shape, name) = (params.layout.shape(), params.name(*who));
-            let ends = params.footprint(prompt.who).zip(params.footprint(*who));
+            let ends = params.combatants.footprint(prompt.who).zip(params.combatants.footprint(*who));
             let way = ends.and_then(|(from, to)| shape.direction_towards(from, to));
             way.map_or_else(|| name.to_owned(), |way| format!("{name} ({})", shape.direction_name(way)))
         }
@@ -211,13 +208,168 @@ fn answer_words(params: &HudParams, prompt: &Prompt, reply: &Reply) -> String {
     }
 }
 
-/// Entering an occupied cell, with the effect of crowding on attacks.
 fn squeeze_words(params: &HudParams, who: CombatantId) -> String {
     let there = params.session.entering();
-    let there = there.map(|there| space::crowding(Game::new(params.view_with(who, there), params.rules().book()), who));
+    let there =
+        there.map(|there| space::crowding(Game::new(params.view().with(who, there), params.rules().book()), who));
     match there {
         Some(Crowding::Crowded(worse)) => format!("Squeeze in ({:+})", worse.amount),
         Some(Crowding::Packed { .. }) => "Squeeze in (no attacks)".to_owned(),
         Some(Crowding::Free) | None => "Squeeze in".to_owned(),
     }
+}
+
+/// A line and the rule behind it.
+type Line = (String, Rule);
+
+fn explain(ui: &mut Ui, params: &HudParams, prompt: &Prompt, links: &mut RuleLinks<'_>) {
+    let lines = explanations(params, prompt);
+    // Short explanations share one row.
+    let rows = lines.chunks(if matches!(prompt.asks, Asks::Face { .. }) { lines.len().max(1) } else { 1 });
+    for row in rows {
+        ui.horizontal_wrapped(|ui| {
+            for (words, rule) in row {
+                line(ui, words, style::FAINT);
+                links.rule(ui, rule.as_str());
+            }
+        });
+    }
+}
+
+fn explanations(params: &HudParams, prompt: &Prompt) -> Vec<Line> {
+    match &prompt.asks {
+        Asks::React { to, options } => {
+            let happens = trigger_words(params, *to).map(|words| (words, "".into()));
+            let reactions = options.iter().map(|option| reaction(params, (prompt.who, *to), *option));
+            happens.into_iter().chain(reactions).collect()
+        }
+        Asks::Face { .. } => facings(params),
+        Asks::Pick { purpose: PickPurpose::Defence, options } => defences(params, options),
+        Asks::Pick { purpose: PickPurpose::CatchHold, .. } => Vec::from_iter(catch_hold(params, prompt.who)),
+        Asks::Pick { purpose: PickPurpose::EnterAnyway, .. } => Vec::from_iter(contested_cell(params, prompt.who)),
+        _ => Vec::new(),
+    }
+}
+
+fn trigger_words(params: &HudParams, to: CombatantId) -> Option<String> {
+    let Some(Frame::Window(window)) = params.session.battle().stack().last() else { return None };
+    let action = window.action.map(|action| text::action_name(params.rules(), action));
+    let does = match (window.trigger, action) {
+        (Trigger::ActionDeclared, Some(action)) => format!("declares {action}"),
+        (Trigger::ActionDeclared, None) => "declares an action".to_owned(),
+        (Trigger::BeforeStep, _) => "is about to take a step".to_owned(),
+        (Trigger::AfterStep, _) => "has taken a step".to_owned(),
+        (Trigger::BeforeRoll, Some(action)) => format!("uses {action}; no dice are rolled yet"),
+        (Trigger::BeforeRoll, None) => "attacks; no dice are rolled yet".to_owned(),
+        (Trigger::BeforeDamage, _) => "hits; no damage is dealt yet".to_owned(),
+        (Trigger::ContestWon, _) => "has lost the contest".to_owned(),
+    };
+    Some(format!("{} {does}.", params.name(to)))
+}
+
+/// A reaction with its chance, as a question: `Reaction: attack Berec (40%)?`.
+fn reaction_words(params: &HudParams, (who, to): (CombatantId, CombatantId), options: &[Name]) -> String {
+    let rules = params.rules();
+    let readied = params.readied_act(who);
+    let words = |id: &Name| match known_reaction(rules, *id) {
+        Some(known) => known.name.to_lowercase(),
+        None => text::action_name(rules, readied.map_or(*id, |act| act.action)).to_lowercase(),
+    };
+    let named: Vec<String> = options.iter().map(words).collect();
+    let is_known = options.iter().any(|id| known_reaction(rules, *id).is_some());
+    let against = if is_known { " against" } else { "" };
+    let chance = readied.filter(|_| !is_known).and_then(|act| readied_chance(params, who, to, act));
+    let chance = chance.map_or_else(String::new, |hit| format!(" ({hit})"));
+    format!("Reaction: {}{against} {}{chance}?", named.join(" or "), params.name(to))
+}
+
+fn reaction(params: &HudParams, (who, to): (CombatantId, CombatantId), id: Name) -> Line {
+    let rules = params.rules();
+    let about = |action: Name| rules.actions.get(action).map(|action| action.about.clone()).unwrap_or_default();
+    if let Some(known) = known_reaction(rules, id) {
+        return (format!("{}: {}{}", known.name, about(known.action), cost_words(known.cost)), known.rule);
+    }
+    let words = params.readied_act(who).map(|act| {
+        let chance = readied_chance(params, who, to, act).map_or_else(String::new, |hit| format!(" ({hit} to hit)"));
+        format!("Readied: {}{chance}.", text::act_words(params, None, act))
+    });
+    let rule = rules.policies.ready.as_ref().map_or_else(|| "".into(), |policy| policy.release_rule);
+    (words.unwrap_or_else(|| about(id)), rule)
+}
+
+fn cost_words(reactions: u8) -> String {
+    match reactions {
+        0 => String::new(),
+        1 => " Costs one reaction.".to_owned(),
+        many => format!(" Costs {many} reactions."),
+    }
+}
+
+fn readied_chance(params: &HudParams, who: CombatantId, to: CombatantId, act: &Act) -> Option<String> {
+    let weapon = act.weapon.zip(params.combatants.get(who)).and_then(|(slot, data)| data.sheet.0.weapon(slot));
+    let weapon = weapon.map(|held| held.weapon.id);
+    let (act, _) = odds::act_at(params.view(), params.rules(), who, act.action, to, weapon);
+    let forecast = odds::forecast(params.view(), params.rules(), who, &act, None).ok()?;
+    Some(percent(forecast.versus.first()?.fractions()[0].1.per_ten_thousand()))
+}
+
+fn defences(params: &HudParams, options: &[Pick]) -> Vec<Line> {
+    let Some(Frame::Acting(acting)) = params.session.battle().stack().last() else { return Vec::new() };
+    let forecast = odds::forecast(params.view(), params.rules(), acting.actor, &acting.act, None);
+    let Ok(forecast) = forecast else { return Vec::new() };
+    let offered = |versus: &&odds::Versus| versus.defence.is_some_and(|stat| options.contains(&Pick::Defence(stat)));
+    let chances = forecast.versus.iter().filter(offered).map(|versus| {
+        let hit = percent(versus.fractions()[0].1.per_ten_thousand());
+        format!("{hit} against {}", versus.words(forecast.sides))
+    });
+    let chances: Vec<String> = chances.collect();
+    let who = if params.watch.knows(acting.actor) { params.name(acting.actor) } else { "An unseen enemy" };
+    vec![(format!("{who} uses {}. Chance to hit: {}.", forecast.action, chances.join(", ")), forecast.rule)]
+}
+
+fn catch_hold(params: &HudParams, who: CombatantId) -> Option<Line> {
+    let (view, rules) = (params.view(), params.rules());
+    let climb = &rules.policies.height.as_ref()?.climb;
+    let difficulty = checks::climbing_difficulty(climb, falling::surface(view, who)?).total();
+    let bonus = checks::skill_bonus(view, who, &climb.skill).total();
+    let sides = rules.policies.attack.natural.sides;
+    let holds = (1..=sides).filter(|face| i32::from(*face) + i32::from(bonus) >= i32::from(difficulty)).count() as u32;
+    let words = format!(
+        "It is {} ft above the ground, next to a handhold. Climbing check, d{sides} {bonus:+} against \
+         {difficulty}: {}.{}",
+        params.combatants.get(who)?.position.altitude,
+        percent(holds * 10_000 / u32::from(sides)),
+        cost_words(climb.catch_cost),
+    );
+    Some((words, climb.catch_rule))
+}
+
+fn facings(params: &HudParams) -> Vec<Line> {
+    let Flanking::Separation { bonus, facing: Some(policy), .. } = &params.rules().policies.flanking else {
+        return Vec::new();
+    };
+    let has_sides = match params.layout.shape() {
+        Shape::Square => policy.side_square > policy.front_square,
+        Shape::Hex => policy.side_hex > policy.front_hex,
+    };
+    let arcs = [("the front", policy.front), ("the side", policy.side), ("behind", policy.rear)];
+    let arcs = arcs.into_iter().filter(|(from, _)| has_sides || *from != "the side");
+    let all = format!("All around: {:+} per flanker", bonus.amount);
+    let faced = arcs.enumerate().map(|(at, (from, term))| {
+        let before = if at == 0 { "; facing one direction:" } else { "," };
+        (format!("{before} {:+} from {from}", term.amount), term.rule)
+    });
+    [(all, bonus.rule)].into_iter().chain(faced).collect()
+}
+
+fn contested_cell(params: &HudParams, who: CombatantId) -> Option<Line> {
+    let there = params.session.entering()?;
+    let others = params.present().filter(|data| data.combatant.id != who);
+    let inside = others.filter(|data| data.position.footprint().overlaps(params.layout.shape(), there));
+    let names: Vec<&str> = inside.map(|data| params.name(data.combatant.id)).collect();
+    let by = if names.is_empty() { "An unseen unit".to_owned() } else { names.join(", ") };
+    let stop =
+        if is_moving(&params.orders, who) { "Stop ends the order." } else { "Stopping forfeits the rest of the move." };
+    let words = format!("{by} moved to {} (marked on the board) at the same time. {stop}", there.anchor);
+    Some((words, space::give_up_rule(params.rules().book())))
 }

@@ -31,7 +31,6 @@ const BELOW: f32 = 15.0;
 pub struct Axis {
     pub rect: Rect,
     pub now: Count,
-    /// Points per count.
     pub step: f32,
     /// Counts with events and their positions in counts of the bar, ascending.
     stops: Vec<(Count, f32)>,
@@ -39,7 +38,6 @@ pub struct Axis {
 }
 
 impl Axis {
-    /// An axis from now on that shows all of these counts.
     pub fn new(rect: Rect, now: Count, due: impl Iterator<Item = Count>) -> Axis {
         let mut counts: Vec<Count> = due.filter(|count| *count > now).collect();
         counts.sort_unstable();
@@ -52,7 +50,6 @@ impl Axis {
         Axis { rect, now, step: (rect.width() - BEFORE - BEHIND) / room, stops, longest }
     }
 
-    /// Position of a count, in points.
     pub fn x(&self, count: Count) -> f32 {
         let after = self.stops.partition_point(|(known, _)| *known <= count);
         let (before, at) = self.stops[after.saturating_sub(1)];
@@ -64,7 +61,6 @@ impl Axis {
         self.rect.left() + BEFORE + place * self.step
     }
 
-    /// Vertical position of the axis, in points.
     pub fn base(&self) -> f32 {
         self.rect.bottom() - BELOW
     }
@@ -108,8 +104,7 @@ const AMONG: f32 = 12.0;
 const MARKS: f32 = 36.0;
 const NUMBER: f32 = 20.0;
 
-/// Draws all events of one count, fanned out as far as there is room, the first in front, with their number. Returns the
-/// clicked combatant.
+/// Draws all events of one count, fanned out, the first in front, with their number. Returns the clicked combatant.
 pub fn stack(
     ui: &mut Ui,
     params: &HudParams,
@@ -145,17 +140,13 @@ pub fn stack(
 #[derive(Debug)]
 struct Fan {
     frame: Rect,
-    /// Centre of the first marker.
     first: Pos2,
-    /// Distance between markers, in points.
     step: f32,
-    /// The side of the frame with the number.
     number: Align2,
 }
 
 impl Fan {
-    /// The fan of `many` markers at a position, with this room until the next count. If it would leave the bar it is
-    /// shifted left and its number moves to the left, so that the markers stay near their count.
+    /// A fan with this room until the next count. Near the end of the bar it and its number are shifted left.
     fn new(at: Pos2, many: usize, room: f32, end: f32) -> Fan {
         let gaps = many.saturating_sub(1).max(1) as f32;
         let step = ((room - 2.0 * AMONG - NUMBER - 6.0) / gaps).clamp(5.0, 2.0 * AMONG + 1.0);
@@ -171,7 +162,6 @@ impl Fan {
     }
 }
 
-/// The combatant an event belongs to.
 pub fn owner(what: &DueKind) -> CombatantId {
     match what {
         DueKind::Turn(who) | DueKind::Waking(who) | DueKind::Passing(who) | DueKind::SpellFades(who) => *who,
@@ -221,7 +211,6 @@ fn mark(ui: &mut Ui, params: &HudParams, painter: &Painter, at: Pos2, radius: f3
     shown.on_hover_text(words).clicked()
 }
 
-/// Draws the clock of a combatant that thinks or waits, at the corner of its marker.
 pub fn clock(params: &HudParams, painter: &Painter, marker: Rect) {
     if let Some(clock) = params.pictures.icon("clock") {
         clock.paint(painter, Rect::from_center_size(marker.right_top(), vec2(13.0, 13.0)), style::GOLD);

@@ -1,25 +1,30 @@
-//! The timeline of rules with counts: a tick per count, a marker for each combatant's next action, and where the aimed
-//! action would end.
+//! The timeline. Under rules with counts: a tick per count, a marker for each combatant's next action, and where the
+//! aimed action would end. Under rules with rounds: all combatants by initiative, with actions and reactions left.
 
 mod marks;
-mod rounds;
 
-use bevy_egui::egui::{Align2, Color32, Painter, Rect, Sense, Stroke, StrokeKind, TextStyle, Ui, pos2, vec2};
+use std::sync::Arc;
 
-use crate::battle::{Count, Side};
-use crate::content::policy::TurnOrder;
+use bevy_egui::egui::text::{LayoutJob, TextWrapping};
+use bevy_egui::egui::{
+    self, Align2, Color32, FontId, Galley, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, TextStyle, Ui, pos2, vec2,
+};
+
+use crate::battle::{Count, Side, TurnState, WeaponSlot};
+use crate::content::Name;
+use crate::content::policy::{RoundTurns, TurnOrder};
+use crate::ecs::CombatantDataItem;
 use crate::gui::hud::params::HudParams;
-use crate::gui::hud::style;
 use crate::gui::hud::text::span_words;
+use crate::gui::hud::{style, widgets};
+use crate::resolution::Choice;
 use crate::turn::{Due, DueId, DueKind, Phase};
-use marks::{Axis, owner, stack};
-use rounds::considered_action;
+use marks::{Axis, clock, owner, stack};
 
-/// Draws the timeline, or the order of the round under rules with rounds.
 pub fn show(ui: &mut Ui, params: &mut HudParams) {
     if let TurnOrder::Rounds(turns) = &params.rules().policies.turn {
         let turns = turns.clone();
-        return rounds::show(ui, params, &turns);
+        return show_rounds(ui, params, &turns);
     }
     let (rect, _) = ui.allocate_exact_size(ui.available_size().max(vec2(100.0, 40.0)), Sense::hover());
     let landing = landing(params);
@@ -89,7 +94,7 @@ fn landing(params: &HudParams) -> Option<(Side, Count, Count)> {
     let (action, weapon) = considered_action(params)?;
     let (least, most) = params.action_span(who, params.rules().actions.get(action)?, weapon)?;
     let now = params.count();
-    Some((params.side(who)?, now + Count::from(least), now + Count::from(most)))
+    Some((params.combatants.side(who)?, now + Count::from(least), now + Count::from(most)))
 }
 
 fn show_landing(ui: &Ui, painter: &Painter, scale: &Axis, (side, least, most): (Side, Count, Count)) {
@@ -120,4 +125,165 @@ fn show_landing(ui: &Ui, painter: &Painter, scale: &Axis, (side, least, most): (
     let at = pos2(left, base + 1.0);
     painter.rect_filled(Rect::from_min_size(at, galley.size()).expand(2.0), 2.0, style::PANEL);
     painter.galley(at, galley, Color32::WHITE);
+}
+
+/// Width of a token with its name beside it, and least width, with the name above, in points.
+const WIDE: f32 = 142.0;
+const LEAST: f32 = 30.0;
+
+/// Width of a round marker, in points.
+const ROUND: f32 = 72.0;
+
+struct Place<'a> {
+    data: CombatantDataItem<'a, 'a>,
+    round: Count,
+    acts: bool,
+}
+
+fn show_rounds(ui: &mut Ui, params: &mut HudParams, turns: &RoundTurns) {
+    let (rect, _) = ui.allocate_exact_size(ui.available_size().max(vec2(100.0, 40.0)), Sense::hover());
+    let painter = ui.painter_at(rect.expand(4.0));
+    let places = places(params);
+    let mut rounds: Vec<Count> = places.iter().map(|place| place.round).collect();
+    rounds.dedup();
+    let room = rect.width() - 8.0 - rounds.len() as f32 * ROUND;
+    let step = (room / places.len().max(1) as f32).clamp(LEAST, WIDE);
+    let (mut x, mut round, mut clicked) = (rect.left() + 4.0, None, None);
+    for place in &places {
+        if round != Some(place.round) {
+            let font = TextStyle::Small.resolve(ui.style());
+            painter.vline(x, rect.top()..=rect.top() + 48.0, Stroke::new(1.0, style::EDGE));
+            let (at, words) = (pos2(x + 7.0, rect.top() + 14.0), format!("round {}", place.round));
+            painter.text(at, Align2::LEFT_TOP, words, font, style::FAINT);
+            round = Some(place.round);
+            x += ROUND;
+        }
+        let seat = Rect::from_min_size(pos2(x, rect.top()), vec2(step, rect.height()));
+        if place.draw(ui, params, &painter, seat, turns) {
+            clicked = Some(place.data.combatant.id);
+        }
+        x += step;
+    }
+    if let Some(who) = clicked {
+        params.select_and_focus(who);
+    }
+}
+
+/// The acting combatants, then those whose turn is still to come, in order.
+fn places<'a>(params: &'a HudParams) -> Vec<Place<'a>> {
+    let round = params.count();
+    let acting = params.acting().into_iter().map(|who| (who, round, true));
+    let turns = params.timeline().iter().filter_map(|due| match due.what {
+        DueKind::Turn(who) if due.at >= round => Some((who, due.at, false)),
+        _ => None,
+    });
+    let noticed = acting.chain(turns).filter(|(who, ..)| params.watch.notices(*who));
+    noticed.filter_map(|(who, round, acts)| Some(Place { data: params.combatants.get(who)?, round, acts })).collect()
+}
+
+impl Place<'_> {
+    /// Draws token, name, initiative, actions and reactions. Returns whether it was clicked.
+    fn draw(&self, ui: &mut Ui, params: &HudParams, painter: &Painter, rect: Rect, turns: &RoundTurns) -> bool {
+        let Place { data, acts, .. } = self;
+        let is_asked = *acts && params.offered.who == Some(data.combatant.id);
+        let considered = considered_action(params).filter(|_| is_asked);
+        let action = considered.and_then(|(action, _)| params.rules().actions.get(action));
+        let spends = action.map_or(0, |action| action.actions());
+        let initiative = data.turn.initiative.to_string();
+        let font = TextStyle::Small.resolve(ui.style());
+        let colour = if *acts { style::GOLD } else { style::INK };
+        if rect.width() < WIDE {
+            let name = name(painter, &data.combatant.name, rect.width() - 4.0);
+            painter.galley_with_override_text_color(rect.min + vec2(2.0, 0.0), name, colour);
+            let at = rect.min + vec2(15.0, 29.0);
+            if rect.width() > 46.0 {
+                painter.text(at + vec2(16.0, 0.0), Align2::LEFT_CENTER, initiative, font, style::FAINT);
+            }
+            pips(painter, pos2(rect.left() + 6.0, at.y + 19.0), data.turn, *acts, spends, turns);
+            return self.token(ui, params, painter, at, 12.0);
+        }
+        let at = rect.min + vec2(22.0, 22.0);
+        let left = at.x + 26.0;
+        let name = widgets::fitted(ui, &data.combatant.name, TextStyle::Small, rect.right() - 10.0 - left);
+        painter.galley_with_override_text_color(pos2(left, rect.top() + 1.0), name, colour);
+        pips(painter, pos2(left + 4.0, rect.top() + 25.0), data.turn, *acts, spends, turns);
+        let words = format!("initiative {initiative}");
+        painter.text(pos2(left, rect.top() + 33.0), Align2::LEFT_TOP, words, font, style::FAINT);
+        self.token(ui, params, painter, at, 19.0)
+    }
+
+    fn token(&self, ui: &mut Ui, params: &HudParams, painter: &Painter, at: Pos2, radius: f32) -> bool {
+        let Place { data, acts, .. } = self;
+        let rect = Rect::from_center_size(at, vec2(radius * 2.0, radius * 2.0));
+        params.pictures.token(painter, rect, data.combatant.side, &data.sheet.0.figure);
+        let who = Some(data.combatant.id);
+        let thinks = params.thinking() == who;
+        if *acts || params.selected.0 == who || params.hovered.who == who {
+            let colour = if *acts { style::GOLD } else { Color32::WHITE };
+            painter.circle_stroke(at, radius + 1.5, Stroke::new(2.0, colour));
+        }
+        if data.turn.is_delaying() || thinks {
+            clock(params, painter, rect);
+        }
+        if !params.watch.knows(data.combatant.id) {
+            let font = TextStyle::Heading.resolve(ui.style());
+            painter.text(at, Align2::CENTER_CENTER, "?", font, Color32::WHITE);
+        }
+        let shown = ui.interact(rect, ui.id().with(("place", rect.left() as i32)), Sense::click());
+        shown.on_hover_text(self.words(thinks)).clicked()
+    }
+
+    fn words(&self, thinks: bool) -> String {
+        let (name, turn) = (&self.data.combatant.name, self.data.turn);
+        let left = match (self.acts, turn.is_delaying()) {
+            (true, _) if thinks => format!("is thinking: {} actions left", turn.actions),
+            (true, _) => format!("acts now: {} actions left", turn.actions),
+            (false, true) => "has delayed and may act after any other turn".to_owned(),
+            (false, false) => format!("acts in round {}", self.round),
+        };
+        format!("{name} {left}. Initiative {}, reactions left {}", turn.initiative, turn.reactions)
+    }
+}
+
+/// A name in the largest font that fits, cut off in the smallest if none does.
+fn name(painter: &Painter, name: &str, width: f32) -> Arc<Galley> {
+    let all = [14.0, 12.0, 10.5].map(|size| {
+        let mut job = LayoutJob::simple_singleline(name.to_owned(), FontId::proportional(size), style::INK);
+        job.wrap = TextWrapping::truncate_at_width(width);
+        painter.layout_job(job)
+    });
+    all.iter().find(|galley| !galley.elided).unwrap_or(&all[2]).clone()
+}
+
+fn considered_action(params: &HudParams) -> Option<(Name, Option<WeaponSlot>)> {
+    let aimed = match &params.aimed.choice {
+        Some(Choice::Act(act)) if params.hovered.cell.is_some() => Some((act.action, act.weapon)),
+        _ => None,
+    };
+    let looked_at = params.hud.looked_at.map(|action| (action, params.intent.weapon));
+    looked_at.or(aimed).or(params.intent.action.map(|action| (action, params.intent.weapon)))
+}
+
+/// Draws a diamond per action and a circle per reaction: filled while left, ringed if the aimed act would take it.
+fn pips(painter: &Painter, at: Pos2, turn: &TurnState, acts: bool, spends: u8, turns: &RoundTurns) {
+    let actions = if acts { turns.actions } else { 0 };
+    let mut x = at.x;
+    for action in 0..actions {
+        let left = action < turn.actions;
+        let taken = left && action + spends >= turn.actions;
+        let corners = [(0.0, -4.0), (4.0, 0.0), (0.0, 4.0), (-4.0, 0.0)].map(|(dx, dy)| pos2(x + dx, at.y + dy));
+        let fill = match (left, taken) {
+            (true, false) => style::GOLD,
+            (true, true) => style::GOLD.gamma_multiply(0.35),
+            (false, _) => Color32::TRANSPARENT,
+        };
+        let stroke = Stroke::new(1.2, if taken { Color32::WHITE } else { style::FAINT });
+        painter.add(egui::Shape::convex_polygon(corners.to_vec(), fill, stroke));
+        x += 10.0;
+    }
+    for reaction in 0..turns.reactions {
+        let fill = if reaction < turn.reactions { style::GOOD } else { Color32::TRANSPARENT };
+        painter.circle(pos2(x, at.y), 3.0, fill, Stroke::new(1.0, style::FAINT));
+        x += 9.0;
+    }
 }

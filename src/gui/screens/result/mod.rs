@@ -16,7 +16,7 @@ use crate::content::rest::Rest;
 use crate::ecs::Combatants;
 use crate::gui::camera::PanelInsets;
 use crate::gui::home::{self, Home, WindowOptions};
-use crate::gui::hud::{Pictures, capitalised, moment, style};
+use crate::gui::hud::{Pictures, capitalised, style};
 use crate::gui::saves::{SessionRequest, fresh_seed};
 use crate::gui::session::{BattleOpening, Ended, NextBattle, Notice, Past, Seat, Session};
 use crate::mechanics::consciousness;
@@ -121,7 +121,7 @@ fn outcome_words(past: &Past, outcome: &BattleOutcome) -> (String, egui::Color32
 fn headline(ui: &mut Ui, past: &Past, outcome: &BattleOutcome) {
     let (words, colour) = outcome_words(past, outcome);
     ui.label(RichText::new(words).color(colour).size(28.0).strong());
-    let moment = moment(past.0.rules());
+    let moment = past.0.rules().policies.turn.moment();
     ui.label(match outcome {
         BattleOutcome::Won { because, .. } | BattleOutcome::Draw { because } => format!("{}.", capitalised(because)),
         BattleOutcome::Unfinished => format!("The battle reached its limit of {moment}s."),

@@ -1,23 +1,28 @@
-//! The panels at fixed places of the battle screen: toolbar, right panel with its tabs, bottom panel.
+//! The panels at fixed places of the battle screen: toolbar, right panel with its tabs, goals, bottom panel.
 
-pub mod goals;
+use bevy_egui::egui::{
+    Align, Button, Color32, Label, Layout, Response, RichText, ScrollArea, Sense, Ui, WidgetText, vec2,
+};
 
-use bevy_egui::egui::{Align, Button, Color32, Label, Layout, RichText, ScrollArea, Ui, WidgetText, vec2};
-
-use crate::battle::{CombatantId, Side};
+use crate::battle::{CombatantId, Count, Side};
+use crate::content::goal::{Goal, Loss};
+use crate::content::policy::Collapse;
+use crate::ecs::Combatants;
 use crate::gui::hud::layout::FOLDED_WIDTH;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::state::{Leaving, OpenWindows, SidePanel, Tab};
-use crate::gui::hud::text::choice_words;
-use crate::gui::hud::widgets::RuleLinks;
-use crate::gui::hud::{action_bar, log, prompts, style, widgets};
+use crate::gui::hud::text::{capitalised, choice_words, goal_words, zone_words};
+use crate::gui::hud::widgets::{self, RuleLinks, gauge, line};
+use crate::gui::hud::{action_bar, log, prompts, style};
 use crate::gui::keys::KeyCommand;
+use crate::gui::known::FogOfWar;
 use crate::gui::playback::Speed;
 use crate::gui::saves::SessionRequest;
 use crate::gui::session::Seat;
+use crate::mechanics::{Game, status};
 use crate::resolution::Asks;
+use crate::resolution::procedure::consequence::goals::{can_fight_on, count_escaped, on_place};
 
-/// Draws the toolbar: name and time of the battle, playback speed, and buttons for windows and files.
 pub fn toolbar(ui: &mut Ui, params: &mut HudParams, windows: &mut OpenWindows) {
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
@@ -97,7 +102,6 @@ fn icon_button(ui: &mut Ui, params: &HudParams, icon: &str, enabled: bool, words
     shown.clicked()
 }
 
-/// Draws the right panel: log, goals or AI thoughts.
 pub fn side(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
     if ui.available_width() < FOLDED_WIDTH {
         let words = params.keys.hint("Log, goals and thoughts", KeyCommand::ToggleLog);
@@ -120,7 +124,7 @@ pub fn side(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
     });
     match params.hud.tab {
         Tab::Log => log::show(ui, params, links),
-        Tab::Goals => goals::show(ui, params),
+        Tab::Goals => show_goals(ui, params),
         Tab::Thoughts => show_thoughts(ui, params),
     }
 }
@@ -164,7 +168,6 @@ fn show_thoughts(ui: &mut Ui, params: &mut HudParams) {
     });
 }
 
-/// Draws the bottom panel: the action bar, or the open question.
 pub fn bottom(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
     match params.asked.0.as_ref().map(|prompt| prompt.asks == Asks::Act) {
         Some(true) => action_bar::show(ui, params, links),
@@ -173,7 +176,6 @@ pub fn bottom(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
     }
 }
 
-/// Draws what is going on while no player is asked.
 fn show_waiting(ui: &mut Ui, params: &mut HudParams) {
     let key = |command| params.keys.words(command);
     let words = if params.playback.paused {
@@ -187,7 +189,6 @@ fn show_waiting(ui: &mut Ui, params: &mut HudParams) {
     show_orders(ui, params);
 }
 
-/// Draws who is thinking and who acts in the same moment.
 fn show_thinking(ui: &mut Ui, params: &HudParams) {
     ui.horizontal(|ui| match params.thinking() {
         Some(who) => {
@@ -204,7 +205,6 @@ fn show_thinking(ui: &mut Ui, params: &HudParams) {
     show_orders(ui, params);
 }
 
-/// Draws who is moving or waiting under standing orders.
 fn show_orders(ui: &mut Ui, params: &HudParams) {
     let stop = params.keys.words(KeyCommand::Cancel);
     let walking: Vec<CombatantId> =
@@ -215,5 +215,165 @@ fn show_orders(ui: &mut Ui, params: &HudParams) {
             let is = if ids.len() == 1 { "is" } else { "are" };
             ui.colored_label(style::FAINT, format!("{} {is} {what}. {stop}: stop", params.names(&ids)));
         }
+    }
+}
+
+fn show_goals(ui: &mut Ui, params: &mut HudParams) {
+    let mut sought = None;
+    let (watch, count, game) = (&*params.watch, params.count(), params.game());
+    let meter = ProgressMeter { combatants: &params.combatants, watch, count, game };
+    let name = |who: u16| params.name(CombatantId(who)).to_owned();
+    let setup = &params.session.opening.setup;
+    ScrollArea::vertical().id_salt("goals").auto_shrink([false, false]).show(ui, |ui| {
+        ui.add(Label::new(RichText::new(&*setup.name).heading()).wrap());
+        for (side, party) in (0..).map(Side).zip(&setup.sides) {
+            ui.add_space(6.0);
+            ui.add(Label::new(RichText::new(&*party.name).color(style::side(side)).strong().size(17.0)).truncate());
+            let seat = params.session.seat(side).title();
+            let of_side = || params.noticed().filter(|data| data.combatant.side == side);
+            let (all, left) = (of_side().count(), of_side().filter(|data| !data.out_of_play.0).count());
+            ui.colored_label(style::FAINT, format!("{seat}; {left} of {all} on the board"));
+            ui.label("wins by any of these");
+            for (number, goal) in party.goals.iter().enumerate() {
+                let since = params.session.battle().held_since(side, number);
+                let words = capitalised(&goal_words(goal, &params.rules().policies.turn, name));
+                let shown = goal_line(ui, &words, &meter.goal(side, goal, since), style::side(side));
+                if let Some(zone) = goal.zone() {
+                    let shown = shown.on_hover_text(zone_words(zone));
+                    sought = zone.cells.first().copied().filter(|_| shown.clicked()).or(sought);
+                }
+            }
+            if !party.losses.is_empty() {
+                ui.label("loses at once if");
+            }
+            for loss in &party.losses {
+                let Loss::Fallen(who) = loss;
+                let fallen_words = format!("{} falls", name(*who));
+                goal_line(ui, &fallen_words, &meter.loss(loss), style::BAD);
+            }
+        }
+        ui.add_space(8.0);
+        let (turn, left) = (&params.rules().policies.turn, (setup.limit - count).max(0));
+        let words = format!("A draw at {} {}: {} to go.", turn.moment(), setup.limit, turn.span_words(left));
+        ui.colored_label(style::FAINT, words);
+    });
+    if let Some(cell) = sought {
+        let at = params.layout.centre(cell);
+        params.focus.on(at);
+    }
+}
+
+fn goal_line(ui: &mut Ui, words: &str, progress: &Progress, colour: Color32) -> Response {
+    let shown = ui.add(Label::new(format!("- {words}")).wrap().sense(Sense::click()));
+    ui.indent(words, |ui| match progress.share {
+        Some(share) => drop(gauge(ui, share, colour, &progress.words)),
+        None => line(ui, &progress.words, style::FAINT),
+    });
+    shown
+}
+
+/// Progress of a goal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Progress {
+    /// The progress in words.
+    pub words: String,
+    /// Completed share, from 0 to 1, if it can be measured.
+    pub share: Option<f32>,
+}
+
+impl Progress {
+    fn words(words: impl Into<String>) -> Progress {
+        Progress { words: words.into(), share: None }
+    }
+
+    fn part(words: String, done: i32, of: i32) -> Progress {
+        let share = done as f32 / of.max(1) as f32;
+        Progress { words, share: Some(share.clamp(0.0, 1.0)) }
+    }
+}
+
+/// Measures progress in the battle as it is shown.
+#[derive(Copy, Clone)]
+pub struct ProgressMeter<'a, 'w, 's> {
+    /// The components of all combatants.
+    pub combatants: &'a Combatants<'w, 's>,
+    /// Knowledge of the players at the window.
+    pub watch: &'a FogOfWar,
+    /// The current count or round.
+    pub count: Count,
+    /// The shown battle as rules read it.
+    pub game: Game<'a>,
+}
+
+impl ProgressMeter<'_, '_, '_> {
+    /// Progress of a goal of a side. `held_since` is the count since which its zone has been held.
+    pub fn goal(self, side: Side, goal: &Goal, held_since: Option<Count>) -> Progress {
+        match goal {
+            Goal::DefeatAll => self.enemies(side),
+            Goal::Defeat(who) => self.health(CombatantId(*who), "is defeated"),
+            Goal::Hold { zone, counts } => {
+                let since = held_since.filter(|since| *since <= self.count);
+                self.hold(on_place(self.game, side, &zone.cells), *counts, since)
+            }
+            Goal::Escape { many, .. } => {
+                let out = count_escaped(self.game, side);
+                let of_side = self.combatants.iter().filter(|data| data.combatant.side == side);
+                let left = of_side.filter(|data| !data.out_of_play.0 && self.watch.knows(data.combatant.id)).count();
+                let words = format!("{out} of {many} out, {left} still on the board");
+                Progress::part(words, i32::from(out), i32::from(*many))
+            }
+            Goal::Last { count } => {
+                let left = (*count - self.count).max(0);
+                Progress::part(format!("{left} {} to go", self.moments(left)), self.count, *count)
+            }
+        }
+    }
+
+    /// State of the combatant whose fall loses the battle.
+    pub fn loss(self, loss: &Loss) -> Progress {
+        let Loss::Fallen(who) = loss;
+        self.health(CombatantId(*who), "has fallen")
+    }
+
+    fn moments(self, many: Count) -> String {
+        let moment = self.game.policies.turn.moment();
+        if many == 1 { moment.to_owned() } else { format!("{moment}s") }
+    }
+
+    fn enemies(self, side: Side) -> Progress {
+        let enemies = self.combatants.iter().map(|data| data.combatant).filter(|other| other.side != side);
+        let (up, out): (Vec<_>, Vec<_>) = enemies.partition(|enemy| can_fight_on(self.game, enemy.id));
+        let all = up.len() + out.len();
+        Progress::part(format!("{} of {all} out of the fight", out.len()), out.len() as i32, all as i32)
+    }
+
+    fn health(self, who: CombatantId, fallen: &str) -> Progress {
+        let Some(data) = self.combatants.get(who) else { return Progress::words("?") };
+        let (name, vitals) = (&data.combatant.name, data.vitals);
+        if data.out_of_play.0 && status::has_survived(self.game, who) {
+            return Progress::words(format!("{name} has escaped"));
+        }
+        if !can_fight_on(self.game, who) {
+            return Progress::words(format!("{name} {fallen}"));
+        }
+        let tired = match self.game.policies.consciousness.collapse {
+            Collapse::Bleeding(_) => String::new(),
+            _ => format!(", fatigue {}", vitals.fatigue),
+        };
+        let (left, most) = (vitals.current().max(0), vitals.maximum);
+        Progress::words(format!("{name} stands: {left} of {most} hit points{tired}"))
+    }
+
+    fn hold(self, (own, others): (usize, usize), counts: i32, since: Option<Count>) -> Progress {
+        let held = since.map_or(0, |since| self.count - since);
+        let why = match (own, others) {
+            _ if since.is_some() => String::new(),
+            (0, 0) => ", no unit there".to_owned(),
+            (0, _) => ", enemies there".to_owned(),
+            (_, 0) => String::new(),
+            (_, 1) => ", 1 enemy there too".to_owned(),
+            (_, many) => format!(", {many} enemies there too"),
+        };
+        Progress::part(format!("held {held} of {counts} {}{why}", self.moments(counts)), held, counts)
     }
 }

@@ -201,110 +201,100 @@ pub enum Status {
     Marker,
 }
 
-/// The actions whose speed factors are longer.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Slowed {
-    /// All actions.
-    Any,
-    /// Actions with a weapon.
-    Weapons,
-}
+content! {
+    /// The actions whose speed factors are longer.
+    pub enum Slowed: Copy {
+        /// All actions.
+        Any,
+        /// Actions with a weapon.
+        Weapons,
+    }
 
-/// A number of levels that counts as one.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Portion {
-    /// This many.
-    Points(i16),
-    /// Half a stat of the bearer; the fraction counts.
-    Half(Stat),
-}
+    /// A number of levels that counts as one.
+    pub enum Portion: Copy {
+        /// This many.
+        Points(i16),
+        /// Half a stat of the bearer; the fraction counts.
+        Half(Stat),
+    }
 
-/// A status with the rule that says so.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CitedStatus {
-    /// The effect.
-    pub does: Status,
-    /// The rule that says so.
-    pub rule: Rule,
-}
+    /// A status with the rule that says so.
+    pub struct CitedStatus {
+        /// The effect.
+        pub does: Status [rule],
+    }
 
-/// When a condition ends by itself.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Ends {
-    /// Only when something ends it.
-    #[default]
-    Never,
-    /// When its bearer next acts.
-    BearerActs,
-    /// When the combatant that caused it next acts.
-    CauserActs,
-    /// After this many counts.
-    After(u16),
-    /// At the end of the turn, of the combatant that caused it, in which it was caused.
-    CauserTurn,
-    /// With the next attack on the bearer, or when the bearer next acts.
-    Attacked,
-}
+    /// When a condition ends by itself.
+    pub enum Ends: Copy + Default {
+        /// Only when something ends it.
+        #[default]
+        Never,
+        /// When its bearer next acts.
+        BearerActs,
+        /// When the combatant that caused it next acts.
+        CauserActs,
+        /// After this many counts.
+        After(u16),
+        /// At the end of the turn, of the combatant that caused it, in which it was caused.
+        CauserTurn,
+        /// With the next attack on the bearer, or when the bearer next acts.
+        Attacked,
+    }
 
-/// Effect of gaining a condition that the combatant already has.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Stacking {
-    /// The new instance replaces the old one.
-    #[default]
-    Replaces,
-    /// Both instances are kept, each with its own end and level.
-    KeptApart,
-    /// The rounds of the new instance are added to those of the old one.
-    Prolongs,
-    /// Instances are used up one by one.
-    Queues,
-    /// Levels add up, and its effects apply once for each level.
-    Adds,
-}
+    /// Effect of gaining a condition that the combatant already has.
+    pub enum Stacking: Copy + Default {
+        /// The new instance replaces the old one.
+        #[default]
+        Replaces,
+        /// Both instances are kept, each with its own end and level.
+        KeptApart,
+        /// The rounds of the new instance are added to those of the old one.
+        Prolongs,
+        /// Instances are used up one by one.
+        Queues,
+        /// Levels add up, and its effects apply once for each level.
+        Adds,
+    }
 
-/// How a stance is taken and left.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct StanceRule {
-    /// The time it takes to take the stance; only its drawbacks apply until then.
-    pub shift: SpeedClass,
-    /// The time it takes to leave it.
-    pub leave: SpeedClass,
-    /// The benefits of the stance once it is taken; the condition's own `does` are its drawbacks.
-    #[serde(default)]
-    pub benefits: Vec<CitedStatus>,
-    /// The rule of the shift.
-    pub rule: Rule,
-    /// The rule of leaving it.
-    pub leave_rule: Rule,
-    /// Whether a movement of the bearer ends it at no cost.
-    #[serde(default)]
-    pub ends_on_move: bool,
-}
+    /// How a stance is taken and left.
+    pub struct StanceRule {
+        /// The time it takes to take the stance; only its drawbacks apply until then.
+        pub shift: SpeedClass,
+        /// The time it takes to leave it.
+        pub leave: SpeedClass,
+        /// The benefits of the stance once it is taken; the condition's own `does` are its drawbacks.
+        #[serde(default)]
+        pub benefits: Vec<CitedStatus>,
+        /// The rule of the shift.
+        pub rule: Rule,
+        /// The rule of leaving it.
+        pub leave_rule: Rule,
+        /// Whether a movement of the bearer ends it at no cost.
+        #[serde(default)]
+        pub ends_on_move: bool,
+    }
 
-/// A condition or stance of a ruleset.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Condition {
-    /// The id by which other files refer to it.
-    pub id: Name,
-    /// The name players read.
-    pub name: String,
-    /// One plain sentence for players.
-    pub about: String,
-    /// The icon drawn on a token.
-    pub icon: String,
-    /// Its effects on its bearer; for a stance, its drawbacks.
-    pub does: Vec<CitedStatus>,
-    /// When it ends by itself.
-    #[serde(default)]
-    pub ends: Ends,
-    /// Effect of gaining it again.
-    #[serde(default)]
-    pub again: Stacking,
-    /// Present if it is a stance: one is held at a time.
-    pub stance: Option<StanceRule>,
-    /// The rule that defines it.
-    pub rule: Rule,
+    /// A condition or stance of a ruleset.
+    pub struct Condition {
+        /// The id by which other files refer to it.
+        pub id: Name,
+        /// The name players read.
+        pub name: String,
+        /// One plain sentence for players.
+        pub about: String,
+        /// The icon drawn on a token.
+        pub icon: String,
+        /// Its effects on its bearer; for a stance, its drawbacks.
+        pub does: Vec<CitedStatus>,
+        /// When it ends by itself.
+        #[serde(default)]
+        pub ends: Ends,
+        /// Effect of gaining it again.
+        #[serde(default)]
+        pub again: Stacking,
+        /// Present if it is a stance: one is held at a time.
+        pub stance: Option<StanceRule>,
+        /// The rule that defines it.
+        pub rule: Rule,
+    }
 }

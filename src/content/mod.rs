@@ -25,6 +25,62 @@ macro_rules! words {
 }
 pub(crate) use words;
 
+/// An enum whose variants are documented by the words that players read for them; it gets `ALL` and `word` as by `words!`. Where
+/// variants with fields follow, it gets `plain_word` alone, which gives `None` for those.
+macro_rules! worded {
+    ($(#[$about:meta])* pub enum $name:ident { $($(#[$note:meta])* $variant:ident => $word:literal),+ $(,)? }) => {
+        $(#[$about])*
+        pub enum $name { $($(#[$note])* #[doc = concat!("Players read “", $word, "”.")] $variant),+ }
+
+        impl $name {
+            words! { $($variant => $word),+ }
+        }
+    };
+    ($(#[$about:meta])* pub enum $name:ident { $($(#[$note:meta])* $variant:ident => $word:literal),+; $($more:tt)+ }) => {
+        $(#[$about])*
+        pub enum $name { $($(#[$note])* #[doc = concat!("Players read “", $word, "”.")] $variant,)+ $($more)+ }
+
+        impl $name {
+            fn plain_word(self) -> Option<&'static str> {
+                match self {
+                    $(Self::$variant => Some($word),)+
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+/// Types of authored content. All can be read, written, compared and shown, and derive the traits after their name as well; a
+/// struct refuses unknown fields. `value: u16 [value_rule]` is a field followed by one for the rule that gives its value.
+macro_rules! content {
+    () => {};
+    ($(#[$about:meta])* pub struct $name:ident $(: $trait:ident $(+ $more:ident)*)? {
+        $($(#[$note:meta])* pub $field:ident: $type:ty $([$rule:ident])?),+ $(,)?
+    } $($next:tt)*) => {
+        $(#[$about])*
+        #[derive($($trait, $($more,)*)? Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub struct $name {$(
+            $(#[$note])*
+            pub $field: $type,
+            $(
+                #[doc = concat!("The rule of `", stringify!($field), "`.")]
+                pub $rule: $crate::content::Rule,
+            )?
+        )+}
+
+        content! { $($next)* }
+    };
+    ($(#[$about:meta])* pub enum $name:ident $(: $trait:ident $(+ $more:ident)*)? { $($variants:tt)+ } $($next:tt)*) => {
+        $(#[$about])*
+        #[derive($($trait, $($more,)*)? Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+        pub enum $name { $($variants)+ }
+
+        content! { $($next)* }
+    };
+}
+
 /// Writes and reads a type as its derived functions do (it is its own `remote`), and gives the citations that a file leaves out
 /// the rule of the value itself.
 macro_rules! inherit_rule {

@@ -19,21 +19,10 @@ pub struct Components {
     pub duration: u8,
 }
 
-/// A component of a spell on which energy is spent.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Component {
-    /// The strength of the effect.
-    Effect,
-    /// The range.
-    Range,
-    /// The area.
-    Area,
-    /// The duration.
-    Duration,
-}
-
-impl Component {
-    words! { Effect => "effect", Range => "range", Area => "area", Duration => "duration" }
+worded! {
+    /// A component of a spell on which energy is spent.
+    #[derive(Copy, Clone, Debug, PartialEq, Eq)]
+    pub enum Component { Effect => "effect", Range => "range", Area => "area", Duration => "duration" }
 }
 
 impl Components {

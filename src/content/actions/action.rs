@@ -242,66 +242,56 @@ impl Gait {
     }
 }
 
-/// How a path through the air rises or falls.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Pitch {
-    /// At the same height; from the ground, one cell above it.
-    #[default]
-    Level,
-    /// Upwards, as high as the movement allows.
-    Rising,
-    /// Down to the ground at the end.
-    Diving,
-    /// This many feet up, or down if negative.
-    By(i16),
-}
+content! {
+    /// How a path through the air rises or falls.
+    pub enum Pitch: Copy + Default + PartialOrd + Ord + Hash {
+        /// At the same height; from the ground, one cell above it.
+        #[default]
+        Level,
+        /// Upwards, as high as the movement allows.
+        Rising,
+        /// Down to the ground at the end.
+        Diving,
+        /// This many feet up, or down if negative.
+        By(i16),
+    }
 
-/// An event that interrupts an action that takes time.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Break {
-    /// Damage taken by the actor.
-    Hurt,
-    /// The target is moved, by itself or by others.
-    TargetMoves,
-}
+    /// An event that interrupts an action that takes time.
+    pub enum Break: Copy {
+        /// Damage taken by the actor.
+        Hurt,
+        /// The target is moved, by itself or by others.
+        TargetMoves,
+    }
 
-/// An interrupting event with the rule that says so.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CitedBreak {
-    /// The event.
-    pub by: Break,
-    /// The rule that says so.
-    pub rule: Rule,
-}
+    /// An interrupting event with the rule that says so.
+    pub struct CitedBreak: Copy {
+        /// The event.
+        pub by: Break [rule],
+    }
 
-/// A condition with the rule that says so.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CitedName {
-    /// The condition.
-    pub condition: Name,
-    /// The rule that says so.
-    pub rule: Rule,
-}
+    /// A condition with the rule that says so.
+    pub struct CitedName: Copy {
+        /// The condition.
+        pub condition: Name [rule],
+    }
 
-/// Costs and effects of casting a spell.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Spell {
-    /// The least energy that may be spent on each component.
-    pub least: Components,
-    /// The most energy that may be spent on each component.
-    pub most: Components,
-    /// The roll against each target, where one is made.
-    pub attack: Option<Check>,
-    /// The effects on each target without a roll.
-    #[serde(default)]
-    pub effects: Vec<CitedEffect>,
-    /// The roll against its target by which it is controlled while active, where it can be.
-    pub control: Option<Check>,
-    /// How it is prepared, where spells must be prepared.
-    pub incantation: Option<Incantation>,
+    /// Costs and effects of casting a spell.
+    pub struct Spell {
+        /// The least energy that may be spent on each component.
+        pub least: Components,
+        /// The most energy that may be spent on each component.
+        pub most: Components,
+        /// The roll against each target, where one is made.
+        pub attack: Option<Check>,
+        /// The effects on each target without a roll.
+        #[serde(default)]
+        pub effects: Vec<CitedEffect>,
+        /// The roll against its target by which it is controlled while active, where it can be.
+        pub control: Option<Check>,
+        /// How it is prepared, where spells must be prepared.
+        pub incantation: Option<Incantation>,
+    }
 }
 
 impl Spell {

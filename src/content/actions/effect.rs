@@ -10,114 +10,110 @@ use crate::content::stat::Stat;
 use crate::content::{Name, Rule};
 use crate::dice::DiceFormula;
 
-/// The combatant that an effect is about.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Who {
-    /// The combatant that acts.
-    Actor,
-    /// Its target.
-    Target,
-}
+content! {
+    /// The combatant that an effect is about.
+    pub enum Who: Copy {
+        /// The combatant that acts.
+        Actor,
+        /// Its target.
+        Target,
+    }
 
-/// Receiver of damage.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Harmed {
-    /// The target.
-    Target,
-    /// The target, the item that the action is about, or nothing, as the actor chooses.
-    TargetOrItem,
-    /// The item of the target that the action is about.
-    Item,
-    /// The target or nothing, as the actor chooses; a harmed target gains this condition as well.
-    TargetIfWanted {
-        /// The condition that a harmed target gains.
-        gains: Name,
-    },
-}
+    /// Receiver of damage.
+    pub enum Harmed: Copy {
+        /// The target.
+        Target,
+        /// The target, the item that the action is about, or nothing, as the actor chooses.
+        TargetOrItem,
+        /// The item of the target that the action is about.
+        Item,
+        /// The target or nothing, as the actor chooses; a harmed target gains this condition as well.
+        TargetIfWanted {
+            /// The condition that a harmed target gains.
+            gains: Name,
+        },
+    }
 
-/// An amount of damage, healing or energy.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Amount {
-    /// A roll.
-    Dice(DiceFormula),
-    /// A stat of the actor, at least 1.
-    Stat(Stat),
-    /// Half a stat of the actor, rounded down, at least 1.
-    HalfStat(Stat),
-    /// The damage of a hit with the weapon used, its die improved by some steps.
-    Weapon {
-        /// The number of steps by which the die improves along the list of dice of the rule system.
-        steps: u8,
-    },
-    /// Half the damage of a hit with the weapon used.
-    HalfWeapon,
-    /// The damage of this many hits with the weapon used, each rolled with all its modifiers.
-    WeaponTimes(u8),
-    /// The damage of this many critical hits; one normal hit for a target that takes no critical hits.
-    CriticalTimes(u8),
-    /// Half of a roll, rounded down.
-    HalfDice(DiceFormula),
-    /// This roll once for each point of energy spent on the effect of the spell.
-    Energy(DiceFormula),
-    /// The sum of some stats of the actor, divided by `by` and rounded down.
-    Share {
-        /// The stats that are added up.
-        of: Vec<Stat>,
-        /// The divisor.
-        by: i16,
-    },
-}
+    /// An amount of damage, healing or energy.
+    pub enum Amount {
+        /// A roll.
+        Dice(DiceFormula),
+        /// A stat of the actor, at least 1.
+        Stat(Stat),
+        /// Half a stat of the actor, rounded down, at least 1.
+        HalfStat(Stat),
+        /// The damage of a hit with the weapon used, its die improved by some steps.
+        Weapon {
+            /// The number of steps by which the die improves along the list of dice of the rule system.
+            steps: u8,
+        },
+        /// Half the damage of a hit with the weapon used.
+        HalfWeapon,
+        /// The damage of this many hits with the weapon used, each rolled with all its modifiers.
+        WeaponTimes(u8),
+        /// The damage of this many critical hits; one normal hit for a target that takes no critical hits.
+        CriticalTimes(u8),
+        /// Half of a roll, rounded down.
+        HalfDice(DiceFormula),
+        /// This roll once for each point of energy spent on the effect of the spell.
+        Energy(DiceFormula),
+        /// The sum of some stats of the actor, divided by `by` and rounded down.
+        Share {
+            /// The stats that are added up.
+            of: Vec<Stat>,
+            /// The divisor.
+            by: i16,
+        },
+    }
 
-/// A level or a number of rounds in an effect.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Measure {
-    /// This number.
-    Just(u16),
-    /// The energy spent on the effect of the spell.
-    Energy,
-    /// The duration that was paid for the spell, in rounds or counts.
-    Duration,
-}
+    /// A level or a number of rounds in an effect.
+    pub enum Measure: Copy {
+        /// This number.
+        Just(u16),
+        /// The energy spent on the effect of the spell.
+        Energy,
+        /// The duration that was paid for the spell, in rounds or counts.
+        Duration,
+    }
 
-/// A movement that an effect forces.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Displacement {
-    /// Actor and target move together this many feet, in a direction of the actor's choice.
-    Together {
-        /// The greatest distance in feet.
-        feet: u16,
-    },
-    /// The target alone moves this many feet, in a direction of the actor's choice.
-    Slide {
-        /// The greatest distance in feet.
-        feet: u16,
-    },
-    /// The target lands in a space of the actor's choice within this many feet, or swaps places with the actor.
-    Place {
-        /// The greatest distance in feet.
-        feet: u16,
-    },
-    /// The target is pushed straight away from the actor, which must follow beyond the first cell.
-    Push {
-        /// The greatest distance in feet.
-        feet: u16,
-    },
-    /// The actor enters the target's space.
-    Enter,
-}
+    /// A movement that an effect forces.
+    pub enum Displacement: Copy {
+        /// Actor and target move together this many feet, in a direction of the actor's choice.
+        Together {
+            /// The greatest distance in feet.
+            feet: u16,
+        },
+        /// The target alone moves this many feet, in a direction of the actor's choice.
+        Slide {
+            /// The greatest distance in feet.
+            feet: u16,
+        },
+        /// The target lands in a space of the actor's choice within this many feet, or swaps places with the actor.
+        Place {
+            /// The greatest distance in feet.
+            feet: u16,
+        },
+        /// The target is pushed straight away from the actor, which must follow beyond the first cell.
+        Push {
+            /// The greatest distance in feet.
+            feet: u16,
+        },
+        /// The actor enters the target's space.
+        Enter,
+    }
 
-/// Fate of a held item.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum ItemFate {
-    /// The item falls to the ground.
-    Dropped,
-    /// The actor may take it if it has a hand free and used a melee weapon; otherwise it falls to the ground.
-    TakenIfHandFree,
-    /// The actor takes it, if it has a hand free, or flings it up to this many feet.
-    TakenOrFlung {
-        /// The greatest distance in feet.
-        feet: u16,
-    },
+    /// Fate of a held item.
+    pub enum ItemFate: Copy {
+        /// The item falls to the ground.
+        Dropped,
+        /// The actor may take it if it has a hand free and used a melee weapon; otherwise it falls to the ground.
+        TakenIfHandFree,
+        /// The actor takes it, if it has a hand free, or flings it up to this many feet.
+        TakenOrFlung {
+            /// The greatest distance in feet.
+            feet: u16,
+        },
+    }
 }
 
 /// A single effect.
@@ -347,32 +343,27 @@ pub enum Effect {
     },
 }
 
-/// A further quality of a hold.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Hold {
-    /// Checks to break or escape the hold have this penalty.
-    HardToBreak(i16),
-    /// The held combatant cannot attack.
-    Pinned,
-}
+content! {
+    /// A further quality of a hold.
+    pub enum Hold: Copy + PartialOrd + Ord + Hash {
+        /// Checks to break or escape the hold have this penalty.
+        HardToBreak(i16),
+        /// The held combatant cannot attack.
+        Pinned,
+    }
 
-/// An effect with the rule that says so.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CitedEffect {
-    /// The effect.
-    pub does: Effect,
-    /// The rule that says so; that of the action or item where the file names none.
-    #[serde(default)]
-    pub rule: Rule,
-}
+    /// An effect with the rule that says so.
+    pub struct CitedEffect {
+        /// The effect.
+        pub does: Effect,
+        /// The rule that says so; that of the action or item where the file names none.
+        #[serde(default)]
+        pub rule: Rule,
+    }
 
-/// A bonus or penalty to a roll with the rule that says so.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Modifier {
-    /// The amount added; a penalty is negative.
-    pub amount: i16,
-    /// The rule that says so.
-    pub rule: Rule,
+    /// A bonus or penalty to a roll with the rule that says so.
+    pub struct Modifier: Copy {
+        /// The amount added; a penalty is negative.
+        pub amount: i16 [rule],
+    }
 }

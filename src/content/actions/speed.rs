@@ -5,33 +5,12 @@ use serde::{Deserialize, Serialize};
 use crate::content::Rule;
 use crate::dice::DiceFormula;
 
-/// A speed class, fastest first. Anything slower is counted in steps beyond the slowest class.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum SpeedClass {
-    /// The speed class Free.
-    Free,
-    /// The speed class Rapid.
-    Rapid,
-    /// The speed class Swift.
-    Swift,
-    /// The speed class Fast.
-    Fast,
-    /// The speed class Standard.
-    Standard,
-    /// The speed class Slow.
-    Slow,
-    /// The speed class Sluggish.
-    Sluggish,
-    /// The speed class Lethargic.
-    Lethargic,
-    /// The speed class Sedentary.
-    Sedentary,
-}
-
-impl SpeedClass {
-    words! {
+worded! {
+    /// A speed class, fastest first. Anything slower is counted in steps beyond the slowest class.
+    #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    pub enum SpeedClass {
         Free => "free", Rapid => "rapid", Swift => "swift", Fast => "fast", Standard => "standard", Slow => "slow",
-        Sluggish => "sluggish", Lethargic => "lethargic", Sedentary => "sedentary"
+        Sluggish => "sluggish", Lethargic => "lethargic", Sedentary => "sedentary",
     }
 }
 

@@ -78,118 +78,97 @@ impl Hands {
     }
 }
 
-/// A type of damage.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum DamageType {
-    /// Bludgeoning damage.
-    Bludgeoning,
-    /// Piercing damage.
-    Piercing,
-    /// Slashing damage.
-    Slashing,
-    /// Fire damage.
-    Fire,
-    /// Cold damage.
-    Cold,
-    /// Damage from bleeding.
-    Blood,
-    /// Poison damage.
-    Poison,
-    /// The damage of a fall.
-    Fall,
-    /// The damage of having no air.
-    Suffocation,
-}
-
-impl DamageType {
-    words! {
+worded! {
+    /// A type of damage.
+    #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    pub enum DamageType {
         Bludgeoning => "bludgeoning", Piercing => "piercing", Slashing => "slashing", Fire => "fire", Cold => "cold",
-        Blood => "bleeding", Poison => "poison", Fall => "falling", Suffocation => "suffocation"
+        Blood => "bleeding", Poison => "poison",
+        /// The damage of a fall.
+        Fall => "falling",
+        /// The damage of having no air.
+        Suffocation => "suffocation",
     }
 }
 
-/// How a ranged weapon is used.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum RangedKind {
-    /// A weapon that shoots missiles.
-    Missile,
-    /// A thrown weapon; strong throwers reach further.
-    Thrown,
-}
+content! {
+    /// How a ranged weapon is used.
+    pub enum RangedKind: Copy {
+        /// A weapon that shoots missiles.
+        Missile,
+        /// A thrown weapon; strong throwers reach further.
+        Thrown,
+    }
 
-/// The range of a weapon.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Range {
-    /// Whether it shoots or is thrown.
-    pub kind: RangedKind,
-    /// Range increment, in feet.
-    pub increment: u16,
-}
+    /// The range of a weapon.
+    pub struct Range: Copy {
+        /// Whether it shoots or is thrown.
+        pub kind: RangedKind,
+        /// Range increment, in feet.
+        pub increment: u16,
+    }
 
-/// A special property of a weapon.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum WeaponProperty {
-    /// Critical hits on a natural 19 as well.
-    Precise,
-    /// May be used to trip in place of an unarmed strike.
-    Trip,
-    /// A bow that adds a positive Strength to damage.
-    Composite,
-    /// Deals nonlethal damage.
-    Nonlethal,
-    /// Part of the body; cannot be dropped, disarmed or broken.
-    Natural,
-    /// Cannot be used from a crouch.
-    Long,
-    /// Can be used while prone.
-    UsableProne,
-    /// Slings stones and stays in the hand.
-    Slings,
-    /// Entangles its target and deals no damage.
-    Entangles,
-    /// Impairs even where its damage does not exceed the threshold of pain.
-    Impairing,
-    /// Applies this venom to a combatant that it wounds.
-    Venomous(Name),
-    /// Casts a spell for its wielder, with exactly this energy.
-    Casts {
-        /// The spell.
-        spell: Name,
-        /// The energy for each component.
-        energy: Components,
-    },
-}
+    /// A special property of a weapon.
+    pub enum WeaponProperty: Copy {
+        /// Critical hits on a natural 19 as well.
+        Precise,
+        /// May be used to trip in place of an unarmed strike.
+        Trip,
+        /// A bow that adds a positive Strength to damage.
+        Composite,
+        /// Deals nonlethal damage.
+        Nonlethal,
+        /// Part of the body; cannot be dropped, disarmed or broken.
+        Natural,
+        /// Cannot be used from a crouch.
+        Long,
+        /// Can be used while prone.
+        UsableProne,
+        /// Slings stones and stays in the hand.
+        Slings,
+        /// Entangles its target and deals no damage.
+        Entangles,
+        /// Impairs even where its damage does not exceed the threshold of pain.
+        Impairing,
+        /// Applies this venom to a combatant that it wounds.
+        Venomous(Name),
+        /// Casts a spell for its wielder, with exactly this energy.
+        Casts {
+            /// The spell.
+            spell: Name,
+            /// The energy for each component.
+            energy: Components,
+        },
+    }
 
-/// A weapon, natural weapons and the unarmed strike included.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Weapon {
-    /// The id by which other files refer to it.
-    pub id: Name,
-    /// The name players read.
-    pub name: String,
-    /// The category, which decides the attribute.
-    pub category: WeaponCategory,
-    /// Base damage.
-    pub damage: DiceFormula,
-    /// The type of damage.
-    pub harm: DamageType,
-    /// Speed class of an attack with it (TC-217).
-    pub speed: SpeedClass,
-    /// The hands it takes.
-    pub hands: Hands,
-    /// Reach in melee, in feet: 5 adds nothing to natural reach, 10 adds 5 feet. `None` if it is no melee weapon.
-    pub melee: Option<u16>,
-    /// Range, if it shoots or can be thrown.
-    pub range: Option<Range>,
-    /// Special properties.
-    #[serde(default)]
-    pub properties: Vec<WeaponProperty>,
-    /// Durability: the number of fumbles it survives, or its hit points.
-    pub durability: u8,
-    /// The rule that defines it.
-    pub rule: Rule,
+    /// A weapon, natural weapons and the unarmed strike included.
+    pub struct Weapon {
+        /// The id by which other files refer to it.
+        pub id: Name,
+        /// The name players read.
+        pub name: String,
+        /// The category, which decides the attribute.
+        pub category: WeaponCategory,
+        /// Base damage.
+        pub damage: DiceFormula,
+        /// The type of damage.
+        pub harm: DamageType,
+        /// Speed class of an attack with it (TC-217).
+        pub speed: SpeedClass,
+        /// The hands it takes.
+        pub hands: Hands,
+        /// Reach in melee, in feet: 5 adds nothing to natural reach, 10 adds 5 feet. `None` if it is no melee weapon.
+        pub melee: Option<u16>,
+        /// Range, if it shoots or can be thrown.
+        pub range: Option<Range>,
+        /// Special properties.
+        #[serde(default)]
+        pub properties: Vec<WeaponProperty>,
+        /// Durability: the number of fumbles it survives, or its hit points.
+        pub durability: u8,
+        /// The rule that defines it.
+        pub rule: Rule,
+    }
 }
 
 impl Weapon {

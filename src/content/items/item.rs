@@ -65,121 +65,112 @@ pub struct Item {
 
 inherit_rule!(Item, item: item.does.iter_mut());
 
-/// An item that a unit carries.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Belonging {
-    /// The item's id.
-    pub item: Name,
-    /// Where it is kept while it is not in hand.
-    #[serde(default)]
-    pub kept: Kept,
-    /// Whether it is in hand when the battle begins.
-    #[serde(default)]
-    pub in_hand: bool,
-}
+content! {
+    /// An item that a unit carries.
+    pub struct Belonging: Copy {
+        /// The item's id.
+        pub item: Name,
+        /// Where it is kept while it is not in hand.
+        #[serde(default)]
+        pub kept: Kept,
+        /// Whether it is in hand when the battle begins.
+        #[serde(default)]
+        pub in_hand: bool,
+    }
 
-/// A pool that a venom drains.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Pool {
-    /// Hit points.
-    HitPoints,
-    /// Fatigue.
-    Fatigue,
-}
+    /// A pool that a venom drains.
+    pub enum Pool: Copy {
+        /// Hit points.
+        HitPoints,
+        /// Fatigue.
+        Fatigue,
+    }
 
-/// A venom, which a weapon applies to a combatant that it wounds and which then makes an attack of its own.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Venom {
-    /// The id by which other files refer to it.
-    pub id: Name,
-    /// The name players read.
-    pub name: String,
-    /// One plain sentence for players.
-    pub about: String,
-    /// Added to the die of its attack.
-    pub strength: i16,
-    /// The defence that resists it.
-    pub against: Stat,
-    /// The rule of that defence.
-    pub against_rule: Rule,
-    /// The condition while doses are still to come, with their number as its level; `None` if all work at once.
-    pub awaits: Option<Name>,
-    /// Its doses.
-    pub doses: Vec<Dose>,
-    /// The rule that defines it.
-    pub rule: Rule,
-}
+    /// A venom, which a weapon applies to a combatant that it wounds and which then makes an attack of its own.
+    pub struct Venom {
+        /// The id by which other files refer to it.
+        pub id: Name,
+        /// The name players read.
+        pub name: String,
+        /// One plain sentence for players.
+        pub about: String,
+        /// Added to the die of its attack.
+        pub strength: i16,
+        /// The defence that resists it.
+        pub against: Stat,
+        /// The rule of that defence.
+        pub against_rule: Rule,
+        /// The condition while doses are still to come, with their number as its level; `None` if all work at once.
+        pub awaits: Option<Name>,
+        /// Its doses.
+        pub doses: Vec<Dose>,
+        /// The rule that defines it.
+        pub rule: Rule,
+    }
 
-/// One dose of a venom.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Dose {
-    /// Its effect.
-    pub does: Working,
-    /// When it works.
-    pub when: Onset,
-    /// The rule that says so.
-    pub rule: Rule,
-}
+    /// One dose of a venom.
+    pub struct Dose: Copy {
+        /// Its effect.
+        pub does: Working,
+        /// When it works.
+        pub when: Onset,
+        /// The rule that says so.
+        pub rule: Rule,
+    }
 
-/// The effect of a dose each time it works.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Working {
-    /// Hit points are lost or fatigue is gained.
-    Drains {
-        /// The pool that is drained.
-        pool: Pool,
-        /// The roll for the points lost or gained.
-        points: DiceFormula,
-    },
-    /// A condition whose levels add up gains this many levels.
-    Builds {
-        /// The condition whose level rises.
-        condition: Name,
-        /// The roll for the levels gained.
-        points: DiceFormula,
-        /// How fast they wear off; `None` if they last.
-        wears_off: Option<WearsOff>,
-    },
-    /// A condition is gained at some level for this many counts (or rounds).
-    Inflicts {
-        /// The condition.
-        condition: Name,
-        /// Its level.
-        level: u16,
-        /// Its duration in counts (or rounds).
-        lasts: u16,
-    },
-}
+    /// The effect of a dose each time it works.
+    pub enum Working: Copy {
+        /// Hit points are lost or fatigue is gained.
+        Drains {
+            /// The pool that is drained.
+            pool: Pool,
+            /// The roll for the points lost or gained.
+            points: DiceFormula,
+        },
+        /// A condition whose levels add up gains this many levels.
+        Builds {
+            /// The condition whose level rises.
+            condition: Name,
+            /// The roll for the levels gained.
+            points: DiceFormula,
+            /// How fast they wear off; `None` if they last.
+            wears_off: Option<WearsOff>,
+        },
+        /// A condition is gained at some level for this many counts (or rounds).
+        Inflicts {
+            /// The condition.
+            condition: Name,
+            /// Its level.
+            level: u16,
+            /// Its duration in counts (or rounds).
+            lasts: u16,
+        },
+    }
 
-/// How fast the effect of a dose wears off.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct WearsOff {
-    /// Levels at a time.
-    pub points: i16,
-    /// Counts (or rounds) between.
-    pub every: u16,
-    /// The rule that says so.
-    pub rule: Rule,
-}
+    /// How fast the effect of a dose wears off.
+    pub struct WearsOff: Copy {
+        /// Levels at a time.
+        pub points: i16,
+        /// Counts (or rounds) between.
+        pub every: u16,
+        /// The rule that says so.
+        pub rule: Rule,
+    }
 
-/// When a dose works, in counts (or rounds).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Onset {
-    /// At once.
-    AtOnce,
-    /// Once, after this many.
-    After(u16),
-    /// `times` times, with `counts` between.
-    Every {
-        /// Counts (or rounds) between two times.
-        counts: u16,
-        /// The number of times.
-        times: u16,
-    },
+    /// When a dose works, in counts (or rounds).
+    pub enum Onset: Copy {
+        /// At once.
+        AtOnce,
+        /// Once, after this many.
+        After(u16),
+        /// `times` times, with `counts` between.
+        Every {
+            /// Counts (or rounds) between two times.
+            counts: u16,
+            /// The number of times.
+            times: u16,
+        },
+    }
 }
 
 impl Onset {

@@ -2,39 +2,20 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A size category, smallest first.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Size {
-    /// The size category Fine.
-    Fine,
-    /// The size category Diminutive.
-    Diminutive,
-    /// The size category Tiny.
-    Tiny,
-    /// The size category Small.
-    Small,
-    /// The size category Medium.
-    #[default]
-    Medium,
-    /// The size category Large.
-    Large,
-    /// The size category Huge.
-    Huge,
-    /// The size category Gargantuan.
-    Gargantuan,
-    /// The size category Colossal.
-    Colossal,
+worded! {
+    /// A size category, smallest first.
+    #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    pub enum Size {
+        Fine => "fine", Diminutive => "diminutive", Tiny => "tiny", Small => "small",
+        #[default]
+        Medium => "medium", Large => "large", Huge => "huge", Gargantuan => "gargantuan", Colossal => "colossal",
+    }
 }
 
 impl Size {
     /// The number of categories by which `self` is larger than `other`; negative if it is smaller.
     pub fn above(self, other: Size) -> i16 {
         self as i16 - other as i16
-    }
-
-    words! {
-        Fine => "fine", Diminutive => "diminutive", Tiny => "tiny", Small => "small", Medium => "medium",
-        Large => "large", Huge => "huge", Gargantuan => "gargantuan", Colossal => "colossal"
     }
 }
 

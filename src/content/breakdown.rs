@@ -11,8 +11,7 @@ use crate::content::{Name, Rule};
 
 worded! {
     /// The label of a term. Its words are made only when it is shown.
-    #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-    pub enum Label {
+    pub enum Label: Copy {
         Base => "base", HigherGround => "higher ground",
         /// Proficiency with the weapon.
         Proficient => "proficient",

@@ -25,20 +25,38 @@ macro_rules! words {
 }
 pub(crate) use words;
 
-/// An enum whose variants are documented by the words that players read for them; it gets `ALL` and `word` as by `words!`. Where
-/// variants with fields follow, it gets `plain_word` alone, which gives `None` for those.
+/// An enum of `content!` whose variants are documented by the words that players read for them; it gets `ALL` and `word` as by
+/// `words!`. Where variants with fields follow, it gets `plain_word` alone, which gives `None` for those.
 macro_rules! worded {
-    ($(#[$about:meta])* pub enum $name:ident { $($(#[$note:meta])* $variant:ident => $word:literal),+ $(,)? }) => {
-        $(#[$about])*
-        pub enum $name { $($(#[$note])* #[doc = concat!("Players read “", $word, "”.")] $variant),+ }
+    (
+        $(#[$about:meta])* pub enum $name:ident: $trait:ident $(+ $more:ident)* {
+            $($(#[$note:meta])* $variant:ident => $word:literal),+ $(,)?
+        }
+    ) => {
+        content! {
+            $(#[$about])*
+            pub enum $name: $trait $(+ $more)* {
+                $($(#[$note])* #[doc = concat!("In words: ", $word, ".")] $variant),+
+            }
+        }
 
         impl $name {
             words! { $($variant => $word),+ }
         }
     };
-    ($(#[$about:meta])* pub enum $name:ident { $($(#[$note:meta])* $variant:ident => $word:literal),+; $($more:tt)+ }) => {
-        $(#[$about])*
-        pub enum $name { $($(#[$note])* #[doc = concat!("Players read “", $word, "”.")] $variant,)+ $($more)+ }
+    (
+        $(#[$about:meta])* pub enum $name:ident: $trait:ident $(+ $more:ident)* {
+            $($(#[$note:meta])* $variant:ident => $word:literal),+;
+            $($others:tt)+
+        }
+    ) => {
+        content! {
+            $(#[$about])*
+            pub enum $name: $trait $(+ $more)* {
+                $($(#[$note])* #[doc = concat!("In words: ", $word, ".")] $variant,)+
+                $($others)+
+            }
+        }
 
         impl $name {
             fn plain_word(self) -> Option<&'static str> {
@@ -51,24 +69,29 @@ macro_rules! worded {
     };
 }
 
-/// Types of authored content. All can be read, written, compared and shown, and derive the traits after their name as well; a
-/// struct refuses unknown fields. `value: u16 [value_rule]` is a field followed by one for the rule that gives its value.
+/// Types of authored content. All can be read, written, compared and shown, and derive the traits after their name as well. A
+/// struct refuses unknown fields; files may leave out a field with `= default`. As in the log, a citation is in brackets: after
+/// `value: u16` it is the field `value_rule` for the rule that gives the value, and after the name of a struct its last field.
 macro_rules! content {
     () => {};
-    ($(#[$about:meta])* pub struct $name:ident $(: $trait:ident $(+ $more:ident)*)? {
-        $($(#[$note:meta])* pub $field:ident: $type:ty $([$rule:ident])?),+ $(,)?
+    ($(#[$about:meta])* pub struct $name:ident $(: $trait:ident $(+ $more:ident)*)? $([$rule:ident])? {
+        $($(#[$note:meta])* pub $field:ident: $type:ty $(= $default:ident)? $([$field_rule:ident])?),+ $(,)?
     } $($next:tt)*) => {
         $(#[$about])*
         #[derive($($trait, $($more,)*)? Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
         #[serde(deny_unknown_fields)]
         pub struct $name {$(
             $(#[$note])*
+            $(#[serde($default)])?
             pub $field: $type,
             $(
                 #[doc = concat!("The rule of `", stringify!($field), "`.")]
-                pub $rule: $crate::content::Rule,
+                pub $field_rule: $crate::content::Rule,
             )?
-        )+}
+        )+$(
+            /// The rule that says so.
+            pub $rule: $crate::content::Rule,
+        )?}
 
         content! { $($next)* }
     };

@@ -21,8 +21,7 @@ pub struct Components {
 
 worded! {
     /// A component of a spell on which energy is spent.
-    #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-    pub enum Component { Effect => "effect", Range => "range", Area => "area", Duration => "duration" }
+    pub enum Component: Copy { Effect => "effect", Range => "range", Area => "area", Duration => "duration" }
 }
 
 impl Components {

@@ -105,9 +105,7 @@ pub enum Does {
     KeepPreparing,
 }
 
-/// Something a combatant can do. Effects and requirements that are written without a rule get the action's own.
-///
-/// How the window shows it is in [`hud`](crate::content::hud).
+/// Something a combatant can do; effects and requirements without a rule get its own. [`hud`](crate::content::hud) shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, remote = "Self")]
 pub struct Action {
@@ -139,7 +137,6 @@ pub struct Action {
 inherit_rule!(Action, action: action.requires.iter_mut(), action.does.effects_mut());
 
 impl Does {
-    /// All effects in it, those of checks and spells included.
     fn effects_mut(&mut self) -> Box<dyn Iterator<Item = &mut CitedEffect> + '_> {
         fn of_check(check: &mut Check) -> impl Iterator<Item = &mut CitedEffect> {
             check.ladder.iter_mut().flat_map(|rung| &mut rung.effects)
@@ -285,8 +282,7 @@ content! {
         /// The roll against each target, where one is made.
         pub attack: Option<Check>,
         /// The effects on each target without a roll.
-        #[serde(default)]
-        pub effects: Vec<CitedEffect>,
+        pub effects: Vec<CitedEffect> = default,
         /// The roll against its target by which it is controlled while active, where it can be.
         pub control: Option<Check>,
         /// How it is prepared, where spells must be prepared.

@@ -107,8 +107,7 @@ content! {
         /// Weapons with this property may be used in place of the unarmed strike that is rolled.
         pub or_with: Option<WeaponProperty>,
         /// Additional terms.
-        #[serde(default)]
-        pub terms: Vec<CheckTerm>,
+        pub terms: Vec<CheckTerm> = default,
         /// The rule by which actor and target add their size modifiers although the roll is no weapon attack.
         pub size_counts: Option<Rule>,
         /// The defence.

@@ -1,11 +1,8 @@
 //! Effects: the building blocks of actions.
 
-use serde::{Deserialize, Serialize};
-
 use crate::content::condition::Ends;
 use crate::content::gear::DamageType;
-use crate::content::spell::Incant;
-use crate::content::spell::{ZoneKind, ZoneShape};
+use crate::content::spell::{Incant, ZoneKind, ZoneShape};
 use crate::content::stat::Stat;
 use crate::content::{Name, Rule};
 use crate::dice::DiceFormula;
@@ -114,236 +111,231 @@ content! {
             feet: u16,
         },
     }
-}
 
-/// A single effect.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Effect {
-    /// Damage; without `harm` it is of the type of the weapon used.
-    Harm {
-        /// The receiver of the damage.
-        to: Harmed,
-        /// The amount of damage.
-        amount: Amount,
-        /// The type of damage; `None` for that of the weapon used.
-        harm: Option<DamageType>,
-    },
-    /// The target regains lost hit points, up to its maximum.
-    Heal(Amount),
-    /// The target takes the damage of a fall of this many feet and lands on the ground.
-    Fall {
-        /// The height of the fall in feet.
-        feet: u16,
-    },
-    /// More damage in the hit of an earlier rung.
-    MoreHarm(DiceFormula),
-    /// The damage die of the hit of an earlier rung improves by some steps.
-    BetterDie(u8),
-    /// A venom affects the target.
-    Envenom(Name),
-    /// A condition is gained.
-    Gain {
-        /// The combatant that gains it.
-        who: Who,
-        /// The condition.
-        condition: Name,
-    },
-    /// A condition is gained at some level for some rounds of the actor.
-    Inflict {
-        /// The combatant that gains it.
-        who: Who,
-        /// The condition.
-        condition: Name,
-        /// The level of the condition.
-        level: Measure,
-        /// How many turns of the actor it lasts.
-        rounds: Measure,
-    },
-    /// The target gains a condition towards the actor alone.
-    GainTowards {
-        /// The condition.
-        condition: Name,
-        /// When it ends.
-        ends: Ends,
-    },
-    /// A condition ends.
-    Lose {
-        /// The combatant that loses it.
-        who: Who,
-        /// The condition.
-        condition: Name,
-    },
-    /// Bonuses to the actor's next attack on the target, if that is the actor's next action.
-    NextAttack {
-        /// Added to the attack roll.
-        to_hit: i16,
-        /// Added to the damage roll.
-        damage: i16,
-    },
-    /// The target takes a penalty to its attacks or its defence (as the actor chooses; to both with `both`) towards one
-    /// ally until the actor acts again.
-    Distract {
-        /// The change of the roll or the defence; a penalty is negative.
-        amount: i16,
-        /// Whether it applies to attacks and defence alike.
-        both: bool,
-    },
-    /// The actor grapples the target.
-    Grab,
-    /// The hold between actor and target gains a quality.
-    Tighten(Hold),
-    /// The target's hold on the actor (or, for `on_ally`, on an ally) ends.
-    BreakHold {
-        /// Whether the hold is on an ally of the actor, not on the actor itself.
-        on_ally: bool,
-        /// Whether the actor may leave the hold as it is.
-        optional: bool,
-    },
-    /// The actor releases its hold.
-    Release,
-    /// A forced movement.
-    Displace(Displacement),
-    /// The target falls prone; a flying one falls this many feet instead.
-    Topple {
-        /// The distance in feet that a flying target falls.
-        feet: u16,
-    },
-    /// The actor may pass through the target's space for the rest of its movement.
-    Pass {
-        /// Whether the space costs as much as difficult ground.
-        difficult: bool,
-    },
-    /// The actor's movement ends.
-    EndMove,
-    /// The forced movement of an earlier rung goes this many feet further.
-    Farther(u16),
-    /// An item held by the target is dropped or taken.
-    Item(ItemFate),
-    /// The actor may keep its hold if the two are still adjacent; otherwise the named action follows at once.
-    KeepHoldOr(Name),
-    /// The actor may take another action at no cost.
-    Offer(Name),
-    /// Another action on the same target with the same weapon follows at once; its time begins then.
-    Follow(Name),
-    /// The target is killed.
-    Slay,
-    /// The weapon used pins the target by its clothes: until it is out the target has a condition at the level of the roll.
-    Staple {
-        /// The condition of the pinned target.
-        condition: Name,
-    },
-    /// The target is freed from the weapon that pins it (`from_place`) or entangles it.
-    Extricate {
-        /// Whether the target is freed from a pinning weapon; otherwise from an entangling one.
-        from_place: bool,
-    },
-    /// The effects of the item that is used.
-    UseItem,
-    /// The item that is used is used up.
-    SpendItem,
-    /// The actor carries a light with this radius in feet.
-    Shine {
-        /// The radius of the light in feet.
-        feet: u16,
-    },
-    /// The actor takes its shield on the arm, or off it.
-    Shield {
-        /// Whether the shield is taken on the arm; otherwise it is taken off.
-        on: bool,
-    },
-    /// The actor begins to take a stance: its drawbacks apply.
-    ShiftStance(Name),
-    /// The actor has taken a stance: its benefits apply as well.
-    TakeStance(Name),
-    /// The actor leaves its stance.
-    LeaveStance,
-    /// The actor draws a carried weapon, or puts away the one in hand.
-    Draw,
-    /// The actor puts away the weapon or item in hand.
-    Sheathe,
-    /// The actor drops the weapon or item in hand.
-    DropItem,
-    /// The actor picks up a weapon from the ground.
-    PickUp,
-    /// The actor's weapon, or the item in the target's hand, loses this many points of durability.
-    Wear {
-        /// The owner of the weapon or item.
-        who: Who,
-        /// The points of durability lost.
-        by: u8,
-    },
-    /// The ground of a cell is struck with the first weapon that can be used.
-    HarmGround,
-    /// A door is opened, or closed, unless it already is.
-    MoveDoor {
-        /// Whether the door is opened; otherwise it is closed.
-        open: bool,
-    },
-    /// The actor rolls the common skill and an attribute against `base` plus these stats of every hidden enemy in its
-    /// line of sight, and discovers those whose number it reaches.
-    Seek {
-        /// The attribute added to the common skill.
-        attribute: Stat,
-        /// The number to which the stats of a hidden enemy are added.
-        base: i16,
-        /// The stats of a hidden enemy.
-        against: Vec<Stat>,
-    },
-    /// A dying ally is made stable.
-    Stabilise,
-    /// The spell stays active for the duration that was paid for, and can be controlled.
-    Lasts,
-    /// The spell creates a zone at its point, for the duration that was paid for.
-    Lay {
-        /// The kind of the zone.
-        what: ZoneKind,
-        /// The shape of the zone.
-        form: ZoneShape,
-    },
-    /// Temporary points beyond the target's maximum, for some rounds or counts.
-    Bolster {
-        /// The number of temporary points.
-        amount: Amount,
-        /// How long they last, in rounds or counts.
-        lasts: Measure,
-    },
-    /// Every active spell on the target, or at the point aimed at, ends.
-    Dispel,
-    /// The chosen active spell of the actor's ends.
-    Dismiss,
-    /// A step in preparing a spell.
-    Incant(Incant),
-    /// The actor regains energy.
-    Refill(Amount),
-    /// The target, which is under the actor's command, may act in this round.
-    Command,
-    /// The actor readies the chosen action.
-    Ready,
-    /// The actor sets this action against a charge.
-    SetAgainstCharge(Name),
-    /// An unconscious target that has hit points wakes.
-    Wake,
-    /// The actor keeps a facing, or watches all round.
-    Face,
-    /// The actor hides from every enemy from which it is covered or concealed, with a check against a stat of each.
-    Hide {
-        /// The attribute added to the check of stealth.
-        attribute: Stat,
-        /// The stat of each enemy that the check must reach.
-        against: Stat,
-    },
-    /// The actor steadies itself, and stops drifting if there is something to hold on to.
-    Steady,
-    /// The initiative of actor or target changes; a turn that is still to come moves with it.
-    Initiative {
-        /// The combatant whose initiative changes.
-        who: Who,
-        /// The change, added to its initiative.
-        amount: i16,
-    },
-}
+    /// A single effect.
+    pub enum Effect {
+        /// Damage; without `harm` it is of the type of the weapon used.
+        Harm {
+            /// The receiver of the damage.
+            to: Harmed,
+            /// The amount of damage.
+            amount: Amount,
+            /// The type of damage; `None` for that of the weapon used.
+            harm: Option<DamageType>,
+        },
+        /// The target regains lost hit points, up to its maximum.
+        Heal(Amount),
+        /// The target takes the damage of a fall of this many feet and lands on the ground.
+        Fall {
+            /// The height of the fall in feet.
+            feet: u16,
+        },
+        /// More damage in the hit of an earlier rung.
+        MoreHarm(DiceFormula),
+        /// The damage die of the hit of an earlier rung improves by some steps.
+        BetterDie(u8),
+        /// A venom affects the target.
+        Envenom(Name),
+        /// A condition is gained.
+        Gain {
+            /// The combatant that gains it.
+            who: Who,
+            /// The condition.
+            condition: Name,
+        },
+        /// A condition is gained at some level for some rounds of the actor.
+        Inflict {
+            /// The combatant that gains it.
+            who: Who,
+            /// The condition.
+            condition: Name,
+            /// The level of the condition.
+            level: Measure,
+            /// How many turns of the actor it lasts.
+            rounds: Measure,
+        },
+        /// The target gains a condition towards the actor alone.
+        GainTowards {
+            /// The condition.
+            condition: Name,
+            /// When it ends.
+            ends: Ends,
+        },
+        /// A condition ends.
+        Lose {
+            /// The combatant that loses it.
+            who: Who,
+            /// The condition.
+            condition: Name,
+        },
+        /// Bonuses to the actor's next attack on the target, if that is the actor's next action.
+        NextAttack {
+            /// Added to the attack roll.
+            to_hit: i16,
+            /// Added to the damage roll.
+            damage: i16,
+        },
+        /// The target's attacks or defence (the actor chooses) have a penalty towards one ally until the actor acts again.
+        Distract {
+            /// The change of the roll or the defence; a penalty is negative.
+            amount: i16,
+            /// Whether it applies to attacks and defence alike.
+            both: bool,
+        },
+        /// The actor grapples the target.
+        Grab,
+        /// The hold between actor and target gains a quality.
+        Tighten(Hold),
+        /// The target's hold on the actor (or, for `on_ally`, on an ally) ends.
+        BreakHold {
+            /// Whether the hold is on an ally of the actor, not on the actor itself.
+            on_ally: bool,
+            /// Whether the actor may leave the hold as it is.
+            optional: bool,
+        },
+        /// The actor releases its hold.
+        Release,
+        /// A forced movement.
+        Displace(Displacement),
+        /// The target falls prone; a flying one falls this many feet instead.
+        Topple {
+            /// The distance in feet that a flying target falls.
+            feet: u16,
+        },
+        /// The actor may pass through the target's space for the rest of its movement.
+        Pass {
+            /// Whether the space costs as much as difficult ground.
+            difficult: bool,
+        },
+        /// The actor's movement ends.
+        EndMove,
+        /// The forced movement of an earlier rung goes this many feet further.
+        Farther(u16),
+        /// An item held by the target is dropped or taken.
+        Item(ItemFate),
+        /// The actor may keep its hold if the two are still adjacent; otherwise the named action follows at once.
+        KeepHoldOr(Name),
+        /// The actor may take another action at no cost.
+        Offer(Name),
+        /// Another action on the same target with the same weapon follows at once; its time begins then.
+        Follow(Name),
+        /// The target is killed.
+        Slay,
+        /// The weapon used pins the target by its clothes: until it is out the target has a condition at the level of the roll.
+        Staple {
+            /// The condition of the pinned target.
+            condition: Name,
+        },
+        /// The target is freed from the weapon that pins it (`from_place`) or entangles it.
+        Extricate {
+            /// Whether the target is freed from a pinning weapon; otherwise from an entangling one.
+            from_place: bool,
+        },
+        /// The effects of the item that is used.
+        UseItem,
+        /// The item that is used is used up.
+        SpendItem,
+        /// The actor carries a light with this radius in feet.
+        Shine {
+            /// The radius of the light in feet.
+            feet: u16,
+        },
+        /// The actor takes its shield on the arm, or off it.
+        Shield {
+            /// Whether the shield is taken on the arm; otherwise it is taken off.
+            on: bool,
+        },
+        /// The actor begins to take a stance: its drawbacks apply.
+        ShiftStance(Name),
+        /// The actor has taken a stance: its benefits apply as well.
+        TakeStance(Name),
+        /// The actor leaves its stance.
+        LeaveStance,
+        /// The actor draws a carried weapon, or puts away the one in hand.
+        Draw,
+        /// The actor puts away the weapon or item in hand.
+        Sheathe,
+        /// The actor drops the weapon or item in hand.
+        DropItem,
+        /// The actor picks up a weapon from the ground.
+        PickUp,
+        /// The actor's weapon, or the item in the target's hand, loses this many points of durability.
+        Wear {
+            /// The owner of the weapon or item.
+            who: Who,
+            /// The points of durability lost.
+            by: u8,
+        },
+        /// The ground of a cell is struck with the first weapon that can be used.
+        HarmGround,
+        /// A door is opened, or closed, unless it already is.
+        MoveDoor {
+            /// Whether the door is opened; otherwise it is closed.
+            open: bool,
+        },
+        /// The actor rolls the common skill and an attribute to discover hidden enemies in its line of sight.
+        Seek {
+            /// The attribute added to the common skill.
+            attribute: Stat,
+            /// The number to which the stats of a hidden enemy are added; a roll that reaches the sum discovers it.
+            base: i16,
+            /// The stats of a hidden enemy.
+            against: Vec<Stat>,
+        },
+        /// A dying ally is made stable.
+        Stabilise,
+        /// The spell stays active for the duration that was paid for, and can be controlled.
+        Lasts,
+        /// The spell creates a zone at its point, for the duration that was paid for.
+        Lay {
+            /// The kind of the zone.
+            what: ZoneKind,
+            /// The shape of the zone.
+            form: ZoneShape,
+        },
+        /// Temporary points beyond the target's maximum, for some rounds or counts.
+        Bolster {
+            /// The number of temporary points.
+            amount: Amount,
+            /// How long they last, in rounds or counts.
+            lasts: Measure,
+        },
+        /// Every active spell on the target, or at the point aimed at, ends.
+        Dispel,
+        /// The chosen active spell of the actor's ends.
+        Dismiss,
+        /// A step in preparing a spell.
+        Incant(Incant),
+        /// The actor regains energy.
+        Refill(Amount),
+        /// The target, which is under the actor's command, may act in this round.
+        Command,
+        /// The actor readies the chosen action.
+        Ready,
+        /// The actor sets this action against a charge.
+        SetAgainstCharge(Name),
+        /// An unconscious target that has hit points wakes.
+        Wake,
+        /// The actor keeps a facing, or watches all round.
+        Face,
+        /// The actor hides from every enemy from which it is covered or concealed, with a check against a stat of each.
+        Hide {
+            /// The attribute added to the check of stealth.
+            attribute: Stat,
+            /// The stat of each enemy that the check must reach.
+            against: Stat,
+        },
+        /// The actor steadies itself, and stops drifting if there is something to hold on to.
+        Steady,
+        /// The initiative of actor or target changes; a turn that is still to come moves with it.
+        Initiative {
+            /// The combatant whose initiative changes.
+            who: Who,
+            /// The change, added to its initiative.
+            amount: i16,
+        },
+    }
 
-content! {
     /// A further quality of a hold.
     pub enum Hold: Copy + PartialOrd + Ord + Hash {
         /// Checks to break or escape the hold have this penalty.
@@ -357,8 +349,7 @@ content! {
         /// The effect.
         pub does: Effect,
         /// The rule that says so; that of the action or item where the file names none.
-        #[serde(default)]
-        pub rule: Rule,
+        pub rule: Rule = default,
     }
 
     /// A bonus or penalty to a roll with the rule that says so.

@@ -1,87 +1,46 @@
 //! Weapons, armour and shields.
 
-use serde::{Deserialize, Serialize};
-
+use crate::content::Name;
 use crate::content::speed::SpeedClass;
 use crate::content::spell::Components;
-use crate::content::{Name, Rule};
 use crate::dice::DiceFormula;
 
-/// A category of weapons; the rule system decides the attribute of each.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum WeaponCategory {
-    /// Axes.
-    Axes,
-    /// Gauntlets and claws.
-    GauntletsAndClaws,
-    /// Hammers, flails and picks.
-    HammersFlailsAndPicks,
-    /// Heavy swords.
-    HeavySwords,
-    /// Javelins.
-    Javelins,
-    /// Light swords.
-    LightSwords,
-    /// Maces and clubs.
-    MacesAndClubs,
-    /// Polearms.
-    Polearms,
-    /// Tools.
-    Tools,
-    /// Disks and boomerangs.
-    DisksAndBoomerangs,
-    /// Bows.
-    Bows,
-    /// Chains and ropes.
-    ChainsAndRopes,
-    /// Crossbows.
-    Crossbows,
-    /// Daggers.
-    Daggers,
-    /// Staffs.
-    Staffs,
-    /// Slings.
-    Slings,
-    /// Unarmed strikes.
-    Unarmed,
-    /// Light weapons, where rules tell weapons apart by weight alone.
-    Light,
-    /// Medium weapons, where rules tell weapons apart by weight alone.
-    Medium,
-    /// Heavy weapons, where rules tell weapons apart by weight alone.
-    Heavy,
-    /// Parts of the body.
-    Natural,
+worded! {
+    /// A category of weapons; the rule system decides the attribute of each.
+    pub enum WeaponCategory: Copy + PartialOrd + Ord + Hash {
+        Axes => "axes", GauntletsAndClaws => "gauntlets and claws",
+        HammersFlailsAndPicks => "hammers, flails and picks", HeavySwords => "heavy swords", Javelins => "javelins",
+        LightSwords => "light swords", MacesAndClubs => "maces and clubs", Polearms => "polearms", Tools => "tools",
+        DisksAndBoomerangs => "disks and boomerangs", Bows => "bows", ChainsAndRopes => "chains and ropes",
+        Crossbows => "crossbows", Daggers => "daggers", Staffs => "staffs", Slings => "slings",
+        Unarmed => "unarmed strikes",
+        /// Where rules tell weapons apart by weight alone.
+        Light => "light weapons",
+        /// Where rules tell weapons apart by weight alone.
+        Medium => "medium weapons",
+        /// Where rules tell weapons apart by weight alone.
+        Heavy => "heavy weapons",
+        Natural => "parts of the body",
+    }
 }
 
-/// The hands that a weapon takes.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Hands {
-    /// Part of the body: takes no hand.
-    None,
-    /// A light weapon, one hand.
-    Light,
-    /// One hand.
-    One,
-    /// Two hands.
-    Two,
-}
-
-impl Hands {
-    /// The number of hands taken.
-    pub fn count(self) -> u8 {
-        match self {
-            Hands::None => 0,
-            Hands::Light | Hands::One => 1,
-            Hands::Two => 2,
-        }
+content! {
+    /// The hands that a weapon takes.
+    pub enum Hands: Copy + PartialOrd + Ord + Hash {
+        /// Part of the body: takes no hand.
+        None,
+        /// A light weapon, one hand.
+        Light,
+        /// One hand.
+        One,
+        /// Two hands.
+        Two,
     }
 }
 
 worded! {
     /// A type of damage.
-    #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-    pub enum DamageType {
+    pub enum DamageType: Copy + PartialOrd + Ord + Hash {
         Bludgeoning => "bludgeoning", Piercing => "piercing", Slashing => "slashing", Fire => "fire", Cold => "cold",
         Blood => "bleeding", Poison => "poison",
         /// The damage of a fall.
@@ -142,7 +101,7 @@ content! {
     }
 
     /// A weapon, natural weapons and the unarmed strike included.
-    pub struct Weapon {
+    pub struct Weapon [rule] {
         /// The id by which other files refer to it.
         pub id: Name,
         /// The name players read.
@@ -162,12 +121,48 @@ content! {
         /// Range, if it shoots or can be thrown.
         pub range: Option<Range>,
         /// Special properties.
-        #[serde(default)]
-        pub properties: Vec<WeaponProperty>,
+        pub properties: Vec<WeaponProperty> = default,
         /// Durability: the number of fumbles it survives, or its hit points.
         pub durability: u8,
-        /// The rule that defines it.
-        pub rule: Rule,
+    }
+
+    /// A worn suit of armour.
+    pub struct Armor [rule] {
+        /// The id by which other files refer to it.
+        pub id: Name,
+        /// The name players read.
+        pub name: String,
+        /// Bonus to the defences that count armour.
+        pub bonus: i16,
+        /// Added to the threshold of pain.
+        pub threshold: i16 = default,
+        /// Subtracted from every hit.
+        pub reduction: i16 = default,
+        /// Added to the difficulty of casting.
+        pub spell_failure: i16 = default,
+    }
+
+    /// A held shield.
+    pub struct Shield [rule] {
+        /// The id by which other files refer to it.
+        pub id: Name,
+        /// The name players read.
+        pub name: String,
+        /// Bonus to the defences that count shields.
+        pub bonus: i16,
+        /// Whether it is so large that its bearer cannot grapple.
+        pub tower: bool = default,
+    }
+}
+
+impl Hands {
+    /// The number of hands taken.
+    pub fn count(self) -> u8 {
+        match self {
+            Hands::None => 0,
+            Hands::Light | Hands::One => 1,
+            Hands::Two => 2,
+        }
     }
 }
 
@@ -198,44 +193,4 @@ impl Weapon {
             _ => None,
         })
     }
-}
-
-/// A worn suit of armour.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Armor {
-    /// The id by which other files refer to it.
-    pub id: Name,
-    /// The name players read.
-    pub name: String,
-    /// Bonus to the defences that count armour.
-    pub bonus: i16,
-    /// Added to the threshold of pain.
-    #[serde(default)]
-    pub threshold: i16,
-    /// Subtracted from every hit.
-    #[serde(default)]
-    pub reduction: i16,
-    /// Added to the difficulty of casting.
-    #[serde(default)]
-    pub spell_failure: i16,
-    /// The rule that defines it.
-    pub rule: Rule,
-}
-
-/// A held shield.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Shield {
-    /// The id by which other files refer to it.
-    pub id: Name,
-    /// The name players read.
-    pub name: String,
-    /// Bonus to the defences that count shields.
-    pub bonus: i16,
-    /// Whether it is so large that its bearer cannot grapple.
-    #[serde(default)]
-    pub tower: bool,
-    /// The rule that defines it.
-    pub rule: Rule,
 }

@@ -71,11 +71,9 @@ content! {
         /// The item's id.
         pub item: Name,
         /// Where it is kept while it is not in hand.
-        #[serde(default)]
-        pub kept: Kept,
+        pub kept: Kept = default,
         /// Whether it is in hand when the battle begins.
-        #[serde(default)]
-        pub in_hand: bool,
+        pub in_hand: bool = default,
     }
 
     /// A pool that a venom drains.
@@ -87,7 +85,7 @@ content! {
     }
 
     /// A venom, which a weapon applies to a combatant that it wounds and which then makes an attack of its own.
-    pub struct Venom {
+    pub struct Venom [rule] {
         /// The id by which other files refer to it.
         pub id: Name,
         /// The name players read.
@@ -97,25 +95,19 @@ content! {
         /// Added to the die of its attack.
         pub strength: i16,
         /// The defence that resists it.
-        pub against: Stat,
-        /// The rule of that defence.
-        pub against_rule: Rule,
+        pub against: Stat [against_rule],
         /// The condition while doses are still to come, with their number as its level; `None` if all work at once.
         pub awaits: Option<Name>,
         /// Its doses.
         pub doses: Vec<Dose>,
-        /// The rule that defines it.
-        pub rule: Rule,
     }
 
     /// One dose of a venom.
-    pub struct Dose: Copy {
+    pub struct Dose: Copy [rule] {
         /// Its effect.
         pub does: Working,
         /// When it works.
         pub when: Onset,
-        /// The rule that says so.
-        pub rule: Rule,
     }
 
     /// The effect of a dose each time it works.
@@ -148,13 +140,11 @@ content! {
     }
 
     /// How fast the effect of a dose wears off.
-    pub struct WearsOff: Copy {
+    pub struct WearsOff: Copy [rule] {
         /// Levels at a time.
         pub points: i16,
         /// Counts (or rounds) between.
         pub every: u16,
-        /// The rule that says so.
-        pub rule: Rule,
     }
 
     /// When a dose works, in counts (or rounds).

@@ -9,15 +9,13 @@ use crate::dice::DiceFormula;
 
 content! {
     /// Which attribute a family of weapons uses.
-    pub struct CategoryAttribute {
+    pub struct CategoryAttribute [rule] {
         /// The family.
         pub category: WeaponCategory,
         /// The attribute, or the better of several.
         pub best_of: Vec<Stat>,
         /// An attribute that also counts for damage.
         pub penalty: Option<PenaltyAttribute>,
-        /// The rule that says so.
-        pub rule: Rule,
     }
 
     /// An attribute that a launcher adds to damage when it is negative, and a composite one when it is positive too.
@@ -93,9 +91,7 @@ content! {
         /// The lowest face of the die that may be a critical hit with a precise weapon.
         pub precise_at_least: u16,
         /// The margin over the defence that a critical hit needs.
-        pub critical_margin: i16,
-        /// The rule of `critical_margin`.
-        pub critical_rule: Rule,
+        pub critical_margin: i16 [critical_rule],
     }
 
     /// The consequences of a fumble.
@@ -157,11 +153,9 @@ content! {
     }
 
     /// Several dice, of which the highest or the lowest counts. Several of one kind count once, and the two kinds cancel.
-    pub struct EdgePolicy {
+    pub struct EdgePolicy [rule] {
         /// The number of dice rolled in place of one.
         pub dice: u8,
-        /// The rule of advantage and disadvantage.
-        pub rule: Rule,
     }
 
     /// A stat with the rule that names it.

@@ -160,9 +160,7 @@ content! {
         /// The rule of the difficulty of that check.
         pub difficulty_rule: Rule,
         /// Counts of unconsciousness for each point by which the check failed.
-        pub counts_per_point: u16,
-        /// The rule of the length of unconsciousness.
-        pub counts_rule: Rule,
+        pub counts_per_point: u16 [counts_rule],
         /// Counts between checks to wake.
         pub again: DiceFormula,
         /// The rule of the checks to wake.
@@ -178,9 +176,7 @@ content! {
         /// The condition gained when fatigue reaches a multiple of hit points.
         pub dying: Name,
         /// The multiple of hit points.
-        pub dying_times: i16,
-        /// The rule of dying.
-        pub dying_rule: Rule,
+        pub dying_times: i16 [dying_rule],
         /// The condition of a stabilised combatant; a dying combatant without it cannot wake.
         pub stable: Name,
         /// How long it stays stable.
@@ -208,9 +204,7 @@ content! {
         /// The rule by which each healing decreases the penalty by 1.
         pub better_rule: Rule,
         /// The roll at the start of each turn, from which the penalty is subtracted.
-        pub die: DiceFormula,
-        /// The rule of the roll.
-        pub die_rule: Rule,
+        pub die: DiceFormula [die_rule],
         /// The rule of the penalty.
         pub penalty_rule: Rule,
         /// The results of the roll, lowest first.

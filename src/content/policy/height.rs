@@ -50,11 +50,9 @@ content! {
     }
 
     /// A roll of a skill: the die of every check and these stats.
-    pub struct SkillPolicy {
+    pub struct SkillPolicy [rule] {
         /// The stats added to the die.
         pub stats: Vec<Stat>,
-        /// The rule of the check.
-        pub rule: Rule,
     }
 
     /// Climbing.
@@ -74,13 +72,11 @@ content! {
     }
 
     /// The difficulty for one kind of surface.
-    pub struct GripDifficulty: Copy {
+    pub struct GripDifficulty: Copy [rule] {
         /// The kind of surface.
         pub grip: Grip,
         /// The difficulty.
         pub difficulty: i16,
-        /// The rule that gives it.
-        pub rule: Rule,
     }
 
     /// Jumping.
@@ -111,9 +107,7 @@ content! {
     /// Flight: its costs, and when a flier falls.
     pub struct FlightPolicy {
         /// A flight covers this multiple of the rate.
-        pub times: u16,
-        /// The rule of the distance.
-        pub rule: Rule,
+        pub times: u16 [rule],
         /// Each turn of this many degrees costs one cell of movement.
         pub turn: u16 [turn_rule],
         /// Cells of movement for each cell upwards.
@@ -206,13 +200,11 @@ content! {
     }
 
     /// The difficulty in one kind of water.
-    pub struct WaterDifficulty: Copy {
+    pub struct WaterDifficulty: Copy [rule] {
         /// The kind of water.
         pub water: Wildness,
         /// The difficulty.
         pub difficulty: i16,
-        /// The rule that gives it.
-        pub rule: Rule,
     }
 }
 

@@ -20,11 +20,9 @@ content! {
     }
 
     /// A gait that is slower than a walk.
-    pub struct SneakPolicy: Copy {
+    pub struct SneakPolicy: Copy [rule] {
         /// The rate is divided by this.
         pub by: u16,
-        /// The rule of sneaking.
-        pub rule: Rule,
     }
 
     /// Gaits that are faster than a walk and cause fatigue.

@@ -28,13 +28,11 @@ content! {
     }
 
     /// Points for each full period of some minutes.
-    pub struct Regained: Copy {
+    pub struct Regained: Copy [rule] {
         /// The points.
         pub points: i16,
         /// The length of the period in minutes.
         pub minutes: u16,
-        /// The rule that says so.
-        pub rule: Rule,
     }
 
     /// Points or levels restored overnight, and by a day of bed rest.
@@ -46,13 +44,11 @@ content! {
     }
 
     /// How a condition that lasts beyond a battle heals.
-    pub struct Heals {
+    pub struct Heals [rule] {
         /// The condition.
         pub condition: Name,
         /// How fast it heals.
         pub goes: Goes,
-        /// The rule that says so.
-        pub rule: Rule,
     }
 
     /// How fast a condition heals.

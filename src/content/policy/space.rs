@@ -8,13 +8,11 @@ use crate::grid::Distance;
 
 content! {
     /// The grid of a rule system.
-    pub struct BoardPolicy {
+    pub struct BoardPolicy [rule] {
         /// Feet of one cell.
         pub feet: u16,
         /// How diagonals count.
         pub distance: Distance,
-        /// The rule of that distance.
-        pub rule: Rule,
     }
 
     /// Who may share a space, and how that affects fighting.
@@ -22,9 +20,7 @@ content! {
         /// The rule by which enemies cannot enter each other's space.
         pub enter_rule: Rule,
         /// The difference in size categories at which an enemy's space may be entered all the same.
-        pub unstoppable_at: i16,
-        /// The rule of `unstoppable_at`.
-        pub unstoppable_rule: Rule,
+        pub unstoppable_at: i16 [unstoppable_rule],
         /// Whether combatants share a space.
         pub sharing: Sharing,
     }

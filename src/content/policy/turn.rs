@@ -1,4 +1,4 @@
-//! The order of turns.
+//! The order of turns, reactions and readied actions.
 
 use crate::content::effect::Modifier;
 use crate::content::speed::{SpeedClass, SpeedRow};
@@ -33,9 +33,7 @@ content! {
         /// Who rolls.
         pub rolls: InitiativeRoll,
         /// The stats subtracted from the first count.
-        pub bonuses: Vec<Stat>,
-        /// The rule of `bonuses`.
-        pub bonus_rule: Rule,
+        pub bonuses: Vec<Stat> [bonus_rule],
         /// The opposed check of a side in ambush.
         pub surprise_check: SurpriseCheck,
         /// Added to the first count of a surprised combatant.
@@ -45,9 +43,7 @@ content! {
         /// The table of speed classes.
         pub speeds: Vec<SpeedRow>,
         /// Counts added for each step slower than the slowest class.
-        pub beyond_slowest: u16,
-        /// The rule of `beyond_slowest`.
-        pub beyond_rule: Rule,
+        pub beyond_slowest: u16 [beyond_rule],
         /// The fastest class that steps can reach.
         pub fastest: SpeedClass [fastest_rule],
         /// The lowest speed factor that modifiers can reach.
@@ -63,13 +59,11 @@ content! {
     }
 
     /// The opposed check that decides who is surprised: a skill and an attribute for each side.
-    pub struct SurpriseCheck: Copy {
+    pub struct SurpriseCheck: Copy [rule] {
         /// The skill and attribute that the least stealthy of the attackers in ambush rolls for all of them.
         pub stealth: (Stat, Stat),
         /// The skill and attribute that each enemy rolls; it must be at least as high to notice them.
         pub perception: (Stat, Stat),
-        /// The rule of the check.
-        pub rule: Rule,
     }
 
     /// A period.
@@ -84,8 +78,7 @@ content! {
         pub used: bool,
         /// The modifier of two combatants that attack each other.
         pub mutual: Modifier,
-        /// Subtracted from the target's threshold for impairments for each attacker beyond the first that hits it; a hit
-        /// that equals the threshold then impairs.
+        /// Subtracted from the threshold for impairments, which a hit then only has to equal, for each further attacker.
         pub crowd: Modifier,
     }
 
@@ -135,11 +128,94 @@ content! {
     }
 
     /// Being surprised at the beginning of a battle.
-    pub struct Unaware {
+    pub struct Unaware [rule] {
         /// The condition.
         pub condition: Name,
-        /// The rule of being surprised.
-        pub rule: Rule,
+    }
+
+    /// When a reaction may be taken.
+    pub enum Trigger: Copy + PartialOrd + Ord + Hash {
+        /// An enemy has declared an action that has not begun.
+        ActionDeclared,
+        /// An enemy is about to take a step out of reach.
+        BeforeStep,
+        /// An enemy has taken a step into or within reach.
+        AfterStep,
+        /// The reactor is about to be attacked; the defence is chosen.
+        BeforeRoll,
+        /// The reactor was hit and harm has not been done.
+        BeforeDamage,
+        /// A contest was won by the reactor.
+        ContestWon,
+    }
+
+    /// Readying an action, to be released by its trigger.
+    pub struct ReadyPolicy {
+        /// The action that readies another. Releasing the readied action is answered with the same id.
+        pub action: Name,
+        /// The triggers that may be chosen.
+        pub watches: Vec<WatchedTrigger>,
+        /// The rule by which the release interrupts the trigger and costs no reaction.
+        pub release_rule: Rule,
+        /// The rule by which the readied action is lost at the start of the next turn.
+        pub lost_rule: Rule,
+    }
+
+    /// A trigger of a readied action.
+    pub struct WatchedTrigger [rule] {
+        /// The id by which scripts refer to it.
+        pub id: Name,
+        /// The words a player reads after "when".
+        pub name: String,
+        /// The event.
+        pub on: WatchFor,
+    }
+
+    /// An event that releases a readied action.
+    pub enum WatchFor: Copy {
+        /// An enemy has stepped into reach.
+        StepsIntoReach,
+        /// An enemy has stepped to where the readied action can target it, from where it could not.
+        StepsIntoRange,
+        /// An enemy has stepped into sight.
+        StepsIntoSight,
+        /// An enemy in sight is about to take a step.
+        Moves,
+        /// An enemy is about to attack the combatant that readied the action, or an ally of it.
+        Attacks,
+        /// An enemy begins to cast a spell.
+        Casts,
+        /// An enemy has charged into reach: only a weapon set against a charge waits for it, until its bearer acts otherwise.
+        Charges {
+            /// The least distance straight ahead in feet.
+            feet: u16,
+        },
+    }
+
+    /// Effect of a reaction on its trigger.
+    pub enum Interruption: Copy {
+        /// The trigger continues after the reaction, if it still can.
+        GoesOn,
+        /// The trigger is undone and costs nothing.
+        TakenBack,
+        /// A mover that the reaction hits stops where it is.
+        StopsMoverOnHit,
+    }
+
+    /// An action that may be taken out of turn.
+    pub struct Reaction [rule] {
+        /// The id by which scripts and standing orders refer to it.
+        pub id: Name,
+        /// The name players read.
+        pub name: String,
+        /// When it may be taken.
+        pub on: Trigger,
+        /// The action.
+        pub action: Name,
+        /// Its effect on the trigger.
+        pub then: Interruption,
+        /// The number of reactions it costs.
+        pub cost: u8,
     }
 }
 
@@ -184,5 +260,27 @@ impl TurnOrder {
         let seconds = if half_seconds % 2 == 0 { String::new() } else { ".5".to_owned() };
         let plural = if moments == 1 { "" } else { "s" };
         format!("{}{seconds} s ({moments} {}{plural})", half_seconds / 2, self.moment())
+    }
+}
+
+impl ReadyPolicy {
+    /// The trigger with this id.
+    pub fn watch(&self, id: Name) -> Option<&WatchedTrigger> {
+        self.watches.iter().find(|watch| watch.id == id)
+    }
+}
+
+impl WatchFor {
+    /// The moment at which it is noticed.
+    pub fn trigger(self) -> Trigger {
+        match self {
+            WatchFor::StepsIntoReach
+            | WatchFor::StepsIntoRange
+            | WatchFor::StepsIntoSight
+            | WatchFor::Charges { .. } => Trigger::AfterStep,
+            WatchFor::Moves => Trigger::BeforeStep,
+            WatchFor::Attacks => Trigger::BeforeRoll,
+            WatchFor::Casts => Trigger::ActionDeclared,
+        }
     }
 }

@@ -4,8 +4,7 @@ use serde::{Deserialize, Serialize};
 
 worded! {
     /// A stat of a combatant. Units give the base stats; a rule system derives the others as sums of labelled terms.
-    #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-    pub enum Stat {
+    pub enum Stat: Copy + PartialOrd + Ord + Hash {
         /// The base skill of every physical attack.
         Accuracy => "accuracy",
         Strength => "strength", Dexterity => "dexterity", Constitution => "constitution",

@@ -26,8 +26,7 @@ content! {
         /// The proficiency with it.
         pub skill: Skill,
         /// Whether it is in hand when the battle begins.
-        #[serde(default)]
-        pub in_hand: bool,
+        pub in_hand: bool = default,
         /// Where it is kept while it is not in hand; `None` is at hand.
         pub kept: Option<Kept>,
     }
@@ -77,21 +76,17 @@ content! {
         /// Base stats; those not named are 0.
         pub stats: BTreeMap<Stat, i16>,
         /// Spells known.
-        #[serde(default)]
-        pub spells: Vec<Name>,
+        pub spells: Vec<Name> = default,
         /// Weapons carried, natural ones included.
-        #[serde(default)]
-        pub weapons: Vec<Carried>,
+        pub weapons: Vec<Carried> = default,
         /// Items carried that are no weapons.
-        #[serde(default)]
-        pub things: Vec<Belonging>,
+        pub things: Vec<Belonging> = default,
         /// Armour worn.
         pub armor: Option<Name>,
         /// Shield held.
         pub shield: Option<Name>,
         /// Traits.
-        #[serde(default)]
-        pub traits: Vec<Trait>,
+        pub traits: Vec<Trait> = default,
         /// Whether it rolls its speed factors, independent of its controller (TC-229); `None` leaves it to the scenario.
         pub speed: Option<SpeedMode>,
     }

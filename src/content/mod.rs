@@ -77,9 +77,9 @@ macro_rules! content {
     ($(#[$about:meta])* pub struct $name:ident $(: $trait:ident $(+ $more:ident)*)? $([$rule:ident])? {
         $($(#[$note:meta])* pub $field:ident: $type:ty $(= $default:ident)? $([$field_rule:ident])?),+ $(,)?
     } $($next:tt)*) => {
-        $(#[$about])*
         #[derive($($trait, $($more,)*)? Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
         #[serde(deny_unknown_fields)]
+        $(#[$about])*
         pub struct $name {$(
             $(#[$note])*
             $(#[serde($default)])?

@@ -7,8 +7,8 @@ pub use super::check::{
 };
 use super::effect::{CitedEffect, Effect};
 use super::speed::ActionSpeed;
+use crate::content::Name;
 use crate::content::spell::{Components, Incantation, ZoneKind, ZoneShape};
-use crate::content::{Name, Rule};
 
 /// Target of an action.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -105,33 +105,29 @@ pub enum Does {
     KeepPreparing,
 }
 
-/// Something a combatant can do; effects and requirements without a rule get its own. [`hud`](crate::content::hud) shows it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, remote = "Self")]
-pub struct Action {
-    /// The id by which scripts and other files refer to it.
-    pub id: Name,
-    /// The name players read.
-    pub name: String,
-    /// One plain sentence for players.
-    pub about: String,
-    /// The time it takes; every action has its own (TC-217).
-    pub speed: ActionSpeed,
-    /// Points of fatigue it costs, paid on the attempt and handled like fatigue from damage (TC-116).
-    #[serde(default)]
-    pub fatigue: i16,
-    /// The kind of target.
-    pub aim: Aim,
-    /// How far away the target may be.
-    #[serde(default)]
-    pub reach: ActionReach,
-    /// Requirements for declaring it.
-    #[serde(default)]
-    pub requires: Vec<CitedRequirement>,
-    /// Its effect.
-    pub does: Does,
-    /// The rule that defines it.
-    pub rule: Rule,
+content! {
+    /// Something a combatant can do; effects and requirements without a rule get its own. [`hud`](crate::content::hud) shows it.
+    #[serde(remote = "Self")]
+    pub struct Action [rule] {
+        /// The id by which scripts and other files refer to it.
+        pub id: Name,
+        /// The name players read.
+        pub name: String,
+        /// One plain sentence for players.
+        pub about: String,
+        /// The time it takes; every action has its own (TC-217).
+        pub speed: ActionSpeed,
+        /// Points of fatigue it costs, paid on the attempt and handled like fatigue from damage (TC-116).
+        pub fatigue: i16 = default,
+        /// The kind of target.
+        pub aim: Aim,
+        /// How far away the target may be.
+        pub reach: ActionReach = default,
+        /// Requirements for declaring it.
+        pub requires: Vec<CitedRequirement> = default,
+        /// Its effect.
+        pub does: Does,
+    }
 }
 
 inherit_rule!(Action, action: action.requires.iter_mut(), action.does.effects_mut());

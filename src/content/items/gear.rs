@@ -24,20 +24,6 @@ worded! {
     }
 }
 
-content! {
-    /// The hands that a weapon takes.
-    pub enum Hands: Copy + PartialOrd + Ord + Hash {
-        /// Part of the body: takes no hand.
-        None,
-        /// A light weapon, one hand.
-        Light,
-        /// One hand.
-        One,
-        /// Two hands.
-        Two,
-    }
-}
-
 worded! {
     /// A type of damage.
     pub enum DamageType: Copy + PartialOrd + Ord + Hash {
@@ -51,6 +37,18 @@ worded! {
 }
 
 content! {
+    /// The hands that a weapon takes.
+    pub enum Hands: Copy + PartialOrd + Ord + Hash {
+        /// Part of the body: takes no hand.
+        None,
+        /// A light weapon, one hand.
+        Light,
+        /// One hand.
+        One,
+        /// Two hands.
+        Two,
+    }
+
     /// How a ranged weapon is used.
     pub enum RangedKind: Copy {
         /// A weapon that shoots missiles.

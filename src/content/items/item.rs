@@ -1,71 +1,53 @@
 //! Items that are used and are no weapons, where items are kept, and the venoms on weapons.
 
-use serde::{Deserialize, Serialize};
-
+use crate::content::Name;
 use crate::content::effect::CitedEffect;
 use crate::content::stat::Stat;
-use crate::content::{Name, Rule};
 use crate::dice::DiceFormula;
 
-/// Where an item is kept that is carried and not in hand.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Kept {
-    /// In a sheath, at the belt or worn.
-    #[default]
-    AtHand,
-    /// Hidden under the clothes.
-    Hidden,
-    /// In a belt pouch.
-    Pouch,
-    /// In a backpack.
-    Backpack,
-}
-
-impl Kept {
-    /// The words a player reads.
-    pub fn words(self) -> &'static str {
-        words! { self: AtHand => "at hand", Hidden => "hidden", Pouch => "in a belt pouch", Backpack => "in a backpack" }
-    }
-}
-
-/// The way in which an item is used.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum ItemKind {
-    /// A potion, which is drunk.
-    Potion,
-    /// A magic item, which is activated. A worn one need not be in hand.
-    Magic,
-    /// A torch, which is lit.
-    Torch,
-    /// A scroll: reading it casts this spell.
-    Scroll(Name),
-}
-
-/// An item that is used. Effects that are written without a rule get the item's own.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, remote = "Self")]
-pub struct Item {
-    /// The id by which other files refer to it.
-    pub id: Name,
-    /// The name players read.
-    pub name: String,
-    /// One plain sentence for players.
-    pub about: String,
-    /// The way in which it is used.
-    pub kind: ItemKind,
-    /// The effects of using it; its user is actor and target.
-    #[serde(default)]
-    pub does: Vec<CitedEffect>,
-    /// Whether it is used up.
-    #[serde(default)]
-    pub spent: bool,
-    /// The rule that defines it.
-    pub rule: Rule,
-}
-
-inherit_rule!(Item, item: item.does.iter_mut());
-
 content! {
+    /// Where an item is kept that is carried and not in hand.
+    pub enum Kept: Copy + Default {
+        /// In a sheath, at the belt or worn.
+        #[default]
+        AtHand,
+        /// Hidden under the clothes.
+        Hidden,
+        /// In a belt pouch.
+        Pouch,
+        /// In a backpack.
+        Backpack,
+    }
+
+    /// The way in which an item is used.
+    pub enum ItemKind: Copy {
+        /// A potion, which is drunk.
+        Potion,
+        /// A magic item, which is activated. A worn one need not be in hand.
+        Magic,
+        /// A torch, which is lit.
+        Torch,
+        /// A scroll: reading it casts this spell.
+        Scroll(Name),
+    }
+
+    /// An item that is used. Effects that are written without a rule get the item's own.
+    #[serde(remote = "Self")]
+    pub struct Item [rule] {
+        /// The id by which other files refer to it.
+        pub id: Name,
+        /// The name players read.
+        pub name: String,
+        /// One plain sentence for players.
+        pub about: String,
+        /// The way in which it is used.
+        pub kind: ItemKind,
+        /// The effects of using it; its user is actor and target.
+        pub does: Vec<CitedEffect> = default,
+        /// Whether it is used up.
+        pub spent: bool = default,
+    }
+
     /// An item that a unit carries.
     pub struct Belonging: Copy {
         /// The item's id.
@@ -171,5 +153,14 @@ impl Onset {
             Onset::After(counts) => Some((counts, 1)),
             Onset::Every { counts, times } => Some((counts, times)),
         }
+    }
+}
+
+inherit_rule!(Item, item: item.does.iter_mut());
+
+impl Kept {
+    /// The words a player reads.
+    pub fn words(self) -> &'static str {
+        words! { self: AtHand => "at hand", Hidden => "hidden", Pouch => "in a belt pouch", Backpack => "in a backpack" }
     }
 }

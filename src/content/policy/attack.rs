@@ -35,9 +35,7 @@ content! {
         /// Which increments count.
         pub counts: Increments,
         /// The most range increments for missiles.
-        pub missile_increments: i16,
-        /// The rule of the range of missiles.
-        pub missile_rule: Rule,
+        pub missile_increments: i16 [missile_rule],
         /// The most range increments for thrown weapons, before the thrower's attribute.
         pub thrown_increments: i16,
         /// The attribute added to the increments of thrown weapons, at least 1 in all.

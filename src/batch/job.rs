@@ -93,10 +93,7 @@ pub struct BattleError {
 }
 
 impl Job {
-    /// The battles on one stream of the seed: one, or two where opponents are exchanged.
-    ///
-    /// # Errors
-    /// If a controller answers against the rules.
+    /// The battles on one stream of the seed, two if opponents are exchanged; fails if a controller answers against the rules.
     pub fn fight(&self, stream: u64) -> Result<Vec<(BattleResult, BattleObserver)>, BattleError> {
         let ways: &[bool] = if self.matchup.swap { &[false, true] } else { &[false] };
         ways.iter().map(|swapped| self.fight_one(stream, *swapped)).collect()

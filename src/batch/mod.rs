@@ -20,10 +20,10 @@ mod part;
 mod report;
 mod summary_stats;
 mod tally;
-mod workers;
 
 pub use experiment::{
-    DifferenceSums, Experiment, ExperimentResults, ExperimentSpec, PairedDifference, PairedTally, Sweep,
+    CompletedSeeds, DifferenceSums, Experiment, ExperimentResults, ExperimentSpec, PairedDifference, PairedTally,
+    Sweep, fight,
 };
 pub use job::{BattleError, BattleResult, Job, Matchup, Opponent};
 pub use observer::{ActionStats, ActionTally, ActionTotals, BattleObserver, CombatantStats, TermUse};
@@ -31,4 +31,3 @@ pub use part::{Part, PartError, merge};
 pub use report::Report;
 pub use summary_stats::{ConfidenceInterval, SummaryStats, mean_interval, paired_difference_interval, wilson_interval};
 pub use tally::{SideTally, Tally, TermTally, UnitTally};
-pub use workers::{CompletedSeeds, fight};

@@ -320,7 +320,6 @@ pub(super) fn success_rates(rolls: u64, successes: u64, expected: u64) -> Option
     (rolls > 0).then(|| [successes as f64, expected].map(|successes| 100.0 * successes / rolls as f64))
 }
 
-/// The first entry of a list that fits, or a new last one.
 pub(super) fn find_or_add<T>(all: &mut Vec<T>, fits: impl Fn(&T) -> bool, new: impl FnOnce() -> T) -> &mut T {
     let known = all.iter().position(fits);
     let at = known.unwrap_or_else(|| {

@@ -10,10 +10,7 @@ use crate::replay::Hex;
 
 const FORMAT: &str = "warboard part 4";
 
-/// The results of some of the seeds of an experiment.
-///
-/// Parts are reproducible byte for byte on any machine, and parts that cover all seeds merge into the result of a single
-/// run.
+/// The results of some seeds of an experiment, reproducible byte for byte; parts with all seeds merge into those of one run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Part {
@@ -128,10 +125,8 @@ impl ExperimentSpec {
     }
 }
 
-/// Merges parts that together cover all seeds.
-///
-/// # Errors
-/// The index of a part that belongs to another experiment than the first or overlaps with others, or the missing seeds.
+/// Merges parts that together cover all seeds. The error is the index of a part that belongs to another experiment than the first
+/// or overlaps with others, or the missing seeds.
 pub fn merge(parts: &[Part]) -> Result<Part, (Option<usize>, PartError)> {
     let first = parts.first().ok_or((None, PartError::Nothing))?;
     for (at, part) in parts.iter().enumerate() {

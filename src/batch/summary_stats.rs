@@ -92,7 +92,6 @@ impl SummaryStats {
         [1, 2, 3].map(|quarter| self.at(self.len().saturating_sub(1) * quarter / 4))
     }
 
-    /// The value at an index of the sorted values.
     fn at(&self, place: u64) -> i64 {
         let mut passed = 0;
         let found = self.counts.iter().find(|(_, times)| {

@@ -255,7 +255,6 @@ fn count_reactions<K: AsRef<str>>(sums: &mut BTreeMap<String, [u64; 2]>, more: &
     }
 }
 
-/// A battle's contribution to the checksum.
 fn part(result: &BattleResult) -> u64 {
     let mut bytes = [0; 16];
     bytes[..8].copy_from_slice(&result.number.to_le_bytes());

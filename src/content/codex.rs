@@ -8,60 +8,55 @@ use serde::{Deserialize, Serialize};
 
 use super::authored::{Diagnostic, Findings, Source, ValuePath, parse};
 
-/// All rules and rulings of one rule system.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Codex {
-    /// The rules, in the order of their source.
-    pub rules: Vec<CodexRule>,
-    /// The rulings where the source contradicts itself or leaves a term open.
-    pub rulings: Vec<Ruling>,
-}
+content! {
+    /// All rules and rulings of one rule system.
+    pub struct Codex: Default {
+        /// The rules, in the order of their source.
+        pub rules: Vec<CodexRule>,
+        /// The rulings where the source contradicts itself or leaves a term open.
+        pub rulings: Vec<Ruling>,
+    }
 
-/// One rule.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CodexRule {
-    /// The stable id that everything cites.
-    pub id: String,
-    /// The heading under which the source has it.
-    pub section: String,
-    /// The rule in one sentence.
-    pub rule: String,
-    /// The topic of the rule.
-    pub kind: RuleKind,
-    /// Where the rule matters.
-    pub scope: Scope,
-    /// The id of the ruling that completes it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub ruling: Option<String>,
-}
+    /// One rule.
+    pub struct CodexRule {
+        /// The stable id that everything cites.
+        pub id: String,
+        /// The heading under which the source has it.
+        pub section: String,
+        /// The rule in one sentence.
+        pub rule: String,
+        /// The topic of the rule.
+        pub kind: RuleKind,
+        /// Where the rule matters.
+        pub scope: Scope,
+        /// The id of the ruling that completes it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub ruling: Option<String>,
+    }
 
-/// A decision where the source is silent or contradicts itself.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Ruling {
-    /// The stable id that everything cites.
-    pub id: String,
-    /// The open question.
-    pub topic: String,
-    /// The answer that the game follows.
-    pub ruling: String,
-    /// The reason for the answer.
-    pub reason: String,
-}
+    /// A decision where the source is silent or contradicts itself.
+    pub struct Ruling {
+        /// The stable id that everything cites.
+        pub id: String,
+        /// The open question.
+        pub topic: String,
+        /// The answer that the game follows.
+        pub ruling: String,
+        /// The reason for the answer.
+        pub reason: String,
+    }
 
-/// Where a rule matters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Scope {
-    /// The rule needs positions on the board.
-    Grid,
-    /// The rule matters in a battle, wherever the combatants are.
-    Combat,
-    /// The rule matters between battles only.
-    Campaign,
-    /// The source uses a term that it never defines.
-    Undefined,
+    /// Where a rule matters.
+    pub enum Scope: Copy + PartialOrd + Ord + Hash {
+        /// The rule needs positions on the board.
+        Grid,
+        /// The rule matters in a battle, wherever the combatants are.
+        Combat,
+        /// The rule matters between battles only.
+        Campaign,
+        /// The source uses a term that it never defines.
+        Undefined,
+    }
 }
 
 impl Scope {

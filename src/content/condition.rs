@@ -1,7 +1,5 @@
 //! Conditions and stances, and their effects on the bearer.
 
-use serde::{Deserialize, Serialize};
-
 use crate::content::advantage::AdvantageKind;
 use crate::content::gear::{DamageType, WeaponCategory};
 use crate::content::speed::SpeedClass;
@@ -9,15 +7,272 @@ use crate::content::stat::Stat;
 use crate::content::{Name, Rule};
 use crate::dice::DiceFormula;
 
-/// The attacks to which something applies.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum AttackKind {
-    /// Every attack.
-    Any,
-    /// Melee attacks.
-    Melee,
-    /// Ranged attacks.
-    Ranged,
+content! {
+    /// The attacks to which something applies.
+    pub enum AttackKind: Copy + Hash {
+        /// Every attack.
+        Any,
+        /// Melee attacks.
+        Melee,
+        /// Ranged attacks.
+        Ranged,
+    }
+
+    /// Something that a status forbids.
+    pub enum Forbidden: Copy + PartialOrd + Ord + Hash {
+        /// Leaving its space by its own movement.
+        Move,
+        /// Attack actions, and spells with gestures.
+        Attack,
+        /// Anything at all.
+        Act,
+        /// Reactions.
+        React,
+        /// Running and sprinting.
+        Run,
+        /// Weapons that are too long for a crouch.
+        LongWeapons,
+        /// Ranged weapons that cannot be used while prone.
+        RangedUnlessUsableProne,
+        /// Everything except walking and preparing a spell.
+        AllButPreparing,
+    }
+
+    /// An effect of a condition on its bearer.
+    pub enum Status {
+        /// Added to the bearer's attack rolls of a kind.
+        Attack {
+            /// The kind of attacks.
+            kind: AttackKind,
+            /// The bonus, or the penalty if negative.
+            amount: i16,
+        },
+        /// Added to a defence of the bearer (every defence if `None`) against attacks of a kind.
+        Defence {
+            /// The defence; `None` for every defence.
+            stat: Option<Stat>,
+            /// The kind of attacks.
+            against: AttackKind,
+            /// The bonus, or the penalty if negative.
+            amount: i16,
+        },
+        /// The bearer uses the second defence in place of the first.
+        Replace {
+            /// The defence that is replaced.
+            defence: Stat,
+            /// The defence used in its place.
+            by: Stat,
+        },
+        /// The bearer cannot do any of these.
+        Forbid(Vec<Forbidden>),
+        /// The bearer moves at half its rate.
+        HalfRate,
+        /// The bearer parries: half its attack bonus and some times the shield's bonus are added to a defence.
+        Parry {
+            /// The defence that rises.
+            defence: Stat,
+            /// The least increase of the defence, in points.
+            least: i16,
+            /// The multiplier of the bonus of the shield.
+            shield: i16,
+        },
+        /// The bearer is at the mercy of others.
+        Helpless,
+        /// A weapon of another combatant pins the bearer or entangles it, until the weapon is removed.
+        Caught {
+            /// Whether the weapon pins the bearer to its space; otherwise it entangles the bearer.
+            to_place: bool,
+        },
+        /// The bearer may start a movement with a run or a sprint.
+        SkipsBuildUp,
+        /// The bearer's attack rolls of a kind have advantage or disadvantage.
+        OwnEdge {
+            /// The kind of attacks.
+            kind: AttackKind,
+            /// Advantage or disadvantage for the bearer.
+            gives: AdvantageKind,
+        },
+        /// Attacks of a kind on the bearer have advantage or disadvantage.
+        EdgeAgainst {
+            /// The kind of attacks.
+            kind: AttackKind,
+            /// Advantage or disadvantage for the attacker.
+            gives: AdvantageKind,
+        },
+        /// The bearer has fewer actions and reactions each turn, at least 0.
+        LosesActions {
+            /// The number of actions lost.
+            actions: u8,
+            /// The number of reactions lost.
+            reactions: u8,
+        },
+        /// The bearer takes damage at the start of each of its turns.
+        Burns {
+            /// The damage roll.
+            damage: DiceFormula,
+            /// The type of damage.
+            harm: DamageType,
+        },
+        /// The bearer cannot breathe.
+        Stifles,
+        /// The bearer's attack rolls with weapons of a category have advantage or disadvantage.
+        OwnEdgeWith {
+            /// The category of weapons.
+            category: WeaponCategory,
+            /// Advantage or disadvantage for the bearer.
+            gives: AdvantageKind,
+        },
+        /// The bearer takes this damage once for each level at the start of each of its turns; only the highest instance counts.
+        Festers {
+            /// The damage roll for each level.
+            damage: DiceFormula,
+            /// The type of damage.
+            harm: DamageType,
+        },
+        /// All other combatants are concealed from the bearer.
+        Blind,
+        /// The bearer is concealed from all other combatants.
+        Unseen,
+        /// The bearer has this condition as well.
+        Also(Name),
+        /// Added to a stat of the bearer and to everything derived from it. A penalty does not bring it below `least`.
+        Stat {
+            /// The stat.
+            stat: Stat,
+            /// The change, in points of the stat.
+            amount: i16,
+            /// The lowest value that a penalty leaves; `None` without a limit.
+            least: Option<i16>,
+        },
+        /// A stat of the bearer has this value.
+        StatIs {
+            /// The stat.
+            stat: Stat,
+            /// The value of the stat.
+            value: i16,
+        },
+        /// Added to the bearer's damage rolls.
+        Damage(i16),
+        /// Every action of the bearer is this many speed classes slower.
+        SlowerClass(i16),
+        /// Counts added to speed factors of the bearer.
+        SlowerCounts {
+            /// The actions that take longer.
+            of: Slowed,
+            /// The counts added to each speed factor.
+            counts: i16,
+        },
+        /// The bearer's rate is reduced by one part in `parts` for each multiple of `levels` of the condition.
+        CutsRate {
+            /// The number of levels for each reduction.
+            levels: i16,
+            /// The rate is reduced by the inverse of this number: 4 is a quarter.
+            parts: u16,
+        },
+        /// The bearer gains another condition; if the levels of that add up, its level is the number of portions.
+        Builds {
+            /// The condition that is gained.
+            into: Name,
+            /// The number of levels in one portion.
+            portion: Portion,
+            /// The number of portions at which it is gained.
+            from: i16,
+            /// The greatest level of the condition gained.
+            most: i16,
+        },
+        /// Nothing: the condition only informs players, or other rules refer to it.
+        Marker,
+    }
+
+    /// The actions whose speed factors are longer.
+    pub enum Slowed: Copy {
+        /// All actions.
+        Any,
+        /// Actions with a weapon.
+        Weapons,
+    }
+
+    /// A number of levels that counts as one.
+    pub enum Portion: Copy {
+        /// This many.
+        Points(i16),
+        /// Half a stat of the bearer; the fraction counts.
+        Half(Stat),
+    }
+
+    /// A status with the rule that says so.
+    pub struct CitedStatus {
+        /// The effect.
+        pub does: Status [rule],
+    }
+
+    /// When a condition ends by itself.
+    pub enum Ends: Copy + Default {
+        /// Only when something ends it.
+        #[default]
+        Never,
+        /// When its bearer next acts.
+        BearerActs,
+        /// When the combatant that caused it next acts.
+        CauserActs,
+        /// After this many counts.
+        After(u16),
+        /// At the end of the turn, of the combatant that caused it, in which it was caused.
+        CauserTurn,
+        /// With the next attack on the bearer, or when the bearer next acts.
+        Attacked,
+    }
+
+    /// Effect of gaining a condition that the combatant already has.
+    pub enum Stacking: Copy + Default {
+        /// The new instance replaces the old one.
+        #[default]
+        Replaces,
+        /// Both instances are kept, each with its own end and level.
+        KeptApart,
+        /// The rounds of the new instance are added to those of the old one.
+        Prolongs,
+        /// Instances are used up one by one.
+        Queues,
+        /// Levels add up, and its effects apply once for each level.
+        Adds,
+    }
+
+    /// How a stance is taken and left.
+    pub struct StanceRule {
+        /// The time it takes to take the stance; only its drawbacks apply until then.
+        pub shift: SpeedClass,
+        /// The time it takes to leave it.
+        pub leave: SpeedClass,
+        /// The benefits of the stance once it is taken; the condition's own `does` are its drawbacks.
+        pub benefits: Vec<CitedStatus> = default,
+        /// The rule of the shift.
+        pub rule: Rule,
+        /// The rule of leaving it.
+        pub leave_rule: Rule,
+        /// Whether a movement of the bearer ends it at no cost.
+        pub ends_on_move: bool = default,
+    }
+
+    /// A condition or stance of a ruleset.
+    pub struct Condition [rule] {
+        /// The id by which other files refer to it.
+        pub id: Name,
+        /// The name players read.
+        pub name: String,
+        /// One plain sentence for players.
+        pub about: String,
+        /// The icon drawn on a token.
+        pub icon: String,
+        /// Its effects on its bearer; for a stance, its drawbacks.
+        pub does: Vec<CitedStatus>,
+        /// When it ends by itself.
+        pub ends: Ends = default,
+        /// Effect of gaining it again.
+        pub again: Stacking = default,
+        /// Present if it is a stance: one is held at a time.
+        pub stance: Option<StanceRule>,
+    }
 }
 
 impl AttackKind {
@@ -29,282 +284,4 @@ impl AttackKind {
             AttackKind::Ranged => !melee,
         }
     }
-}
-
-/// Something that a status forbids.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Forbidden {
-    /// Leaving its space by its own movement.
-    Move,
-    /// Attack actions, and spells with gestures.
-    Attack,
-    /// Anything at all.
-    Act,
-    /// Reactions.
-    React,
-    /// Running and sprinting.
-    Run,
-    /// Weapons that are too long for a crouch.
-    LongWeapons,
-    /// Ranged weapons that cannot be used while prone.
-    RangedUnlessUsableProne,
-    /// Everything except walking and preparing a spell.
-    AllButPreparing,
-}
-
-/// An effect of a condition on its bearer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Status {
-    /// Added to the bearer's attack rolls of a kind.
-    Attack {
-        /// The kind of attacks.
-        kind: AttackKind,
-        /// The bonus, or the penalty if negative.
-        amount: i16,
-    },
-    /// Added to a defence of the bearer (every defence if `None`) against attacks of a kind.
-    Defence {
-        /// The defence; `None` for every defence.
-        stat: Option<Stat>,
-        /// The kind of attacks.
-        against: AttackKind,
-        /// The bonus, or the penalty if negative.
-        amount: i16,
-    },
-    /// The bearer uses the second defence in place of the first.
-    Replace {
-        /// The defence that is replaced.
-        defence: Stat,
-        /// The defence used in its place.
-        by: Stat,
-    },
-    /// The bearer cannot do any of these.
-    Forbid(Vec<Forbidden>),
-    /// The bearer moves at half its rate.
-    HalfRate,
-    /// The bearer parries: half its attack bonus (at least `least` in all) and `shield` times the shield's bonus are
-    /// added to a defence.
-    Parry {
-        /// The defence that rises.
-        defence: Stat,
-        /// The least increase of the defence, in points.
-        least: i16,
-        /// The multiplier of the bonus of the shield.
-        shield: i16,
-    },
-    /// The bearer is at the mercy of others.
-    Helpless,
-    /// A weapon of another combatant pins the bearer or entangles it, until the weapon is removed.
-    Caught {
-        /// Whether the weapon pins the bearer to its space; otherwise it entangles the bearer.
-        to_place: bool,
-    },
-    /// The bearer may start a movement with a run or a sprint.
-    SkipsBuildUp,
-    /// The bearer's attack rolls of a kind have advantage or disadvantage.
-    OwnEdge {
-        /// The kind of attacks.
-        kind: AttackKind,
-        /// Advantage or disadvantage for the bearer.
-        gives: AdvantageKind,
-    },
-    /// Attacks of a kind on the bearer have advantage or disadvantage.
-    EdgeAgainst {
-        /// The kind of attacks.
-        kind: AttackKind,
-        /// Advantage or disadvantage for the attacker.
-        gives: AdvantageKind,
-    },
-    /// The bearer has fewer actions and reactions each turn, at least 0.
-    LosesActions {
-        /// The number of actions lost.
-        actions: u8,
-        /// The number of reactions lost.
-        reactions: u8,
-    },
-    /// The bearer takes damage at the start of each of its turns.
-    Burns {
-        /// The damage roll.
-        damage: DiceFormula,
-        /// The type of damage.
-        harm: DamageType,
-    },
-    /// The bearer cannot breathe.
-    Stifles,
-    /// The bearer's attack rolls with weapons of a category have advantage or disadvantage.
-    OwnEdgeWith {
-        /// The category of weapons.
-        category: WeaponCategory,
-        /// Advantage or disadvantage for the bearer.
-        gives: AdvantageKind,
-    },
-    /// The bearer takes this damage once for each level at the start of each of its turns; only the highest instance counts.
-    Festers {
-        /// The damage roll for each level.
-        damage: DiceFormula,
-        /// The type of damage.
-        harm: DamageType,
-    },
-    /// All other combatants are concealed from the bearer.
-    Blind,
-    /// The bearer is concealed from all other combatants.
-    Unseen,
-    /// The bearer has this condition as well.
-    Also(Name),
-    /// Added to a stat of the bearer and to everything derived from it. A penalty does not bring it below `least`.
-    Stat {
-        /// The stat.
-        stat: Stat,
-        /// The change, in points of the stat.
-        amount: i16,
-        /// The lowest value that a penalty leaves; `None` without a limit.
-        least: Option<i16>,
-    },
-    /// A stat of the bearer has this value.
-    StatIs {
-        /// The stat.
-        stat: Stat,
-        /// The value of the stat.
-        value: i16,
-    },
-    /// Added to the bearer's damage rolls.
-    Damage(i16),
-    /// Every action of the bearer is this many speed classes slower.
-    SlowerClass(i16),
-    /// Counts added to speed factors of the bearer.
-    SlowerCounts {
-        /// The actions that take longer.
-        of: Slowed,
-        /// The counts added to each speed factor.
-        counts: i16,
-    },
-    /// The bearer's rate is reduced by one part in `parts` for each multiple of `levels` of the condition.
-    CutsRate {
-        /// The number of levels for each reduction.
-        levels: i16,
-        /// The rate is reduced by the inverse of this number: 4 is a quarter.
-        parts: u16,
-    },
-    /// The bearer has another condition once the level of this one reaches `from` portions. If levels of the other add
-    /// up, its level is the number of portions, at most `most`.
-    Builds {
-        /// The condition that is gained.
-        into: Name,
-        /// The number of levels in one portion.
-        portion: Portion,
-        /// The number of portions at which it is gained.
-        from: i16,
-        /// The greatest level of the condition gained.
-        most: i16,
-    },
-    /// Nothing: the condition only informs players, or other rules refer to it.
-    Marker,
-}
-
-/// The actions whose speed factors are longer.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Slowed {
-    /// All actions.
-    Any,
-    /// Actions with a weapon.
-    Weapons,
-}
-
-/// A number of levels that counts as one.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Portion {
-    /// This many.
-    Points(i16),
-    /// Half a stat of the bearer; the fraction counts.
-    Half(Stat),
-}
-
-/// A status with the rule that says so.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CitedStatus {
-    /// The effect.
-    pub does: Status,
-    /// The rule that says so.
-    pub rule: Rule,
-}
-
-/// When a condition ends by itself.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Ends {
-    /// Only when something ends it.
-    #[default]
-    Never,
-    /// When its bearer next acts.
-    BearerActs,
-    /// When the combatant that caused it next acts.
-    CauserActs,
-    /// After this many counts.
-    After(u16),
-    /// At the end of the turn, of the combatant that caused it, in which it was caused.
-    CauserTurn,
-    /// With the next attack on the bearer, or when the bearer next acts.
-    Attacked,
-}
-
-/// Effect of gaining a condition that the combatant already has.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Stacking {
-    /// The new instance replaces the old one.
-    #[default]
-    Replaces,
-    /// Both instances are kept, each with its own end and level.
-    KeptApart,
-    /// The rounds of the new instance are added to those of the old one.
-    Prolongs,
-    /// Instances are used up one by one.
-    Queues,
-    /// Levels add up, and its effects apply once for each level.
-    Adds,
-}
-
-/// How a stance is taken and left.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct StanceRule {
-    /// The time it takes to take the stance; only its drawbacks apply until then.
-    pub shift: SpeedClass,
-    /// The time it takes to leave it.
-    pub leave: SpeedClass,
-    /// The benefits of the stance once it is taken; the condition's own `does` are its drawbacks.
-    #[serde(default)]
-    pub benefits: Vec<CitedStatus>,
-    /// The rule of the shift.
-    pub rule: Rule,
-    /// The rule of leaving it.
-    pub leave_rule: Rule,
-    /// Whether a movement of the bearer ends it at no cost.
-    #[serde(default)]
-    pub ends_on_move: bool,
-}
-
-/// A condition or stance of a ruleset.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Condition {
-    /// The id by which other files refer to it.
-    pub id: Name,
-    /// The name players read.
-    pub name: String,
-    /// One plain sentence for players.
-    pub about: String,
-    /// The icon drawn on a token.
-    pub icon: String,
-    /// Its effects on its bearer; for a stance, its drawbacks.
-    pub does: Vec<CitedStatus>,
-    /// When it ends by itself.
-    #[serde(default)]
-    pub ends: Ends,
-    /// Effect of gaining it again.
-    #[serde(default)]
-    pub again: Stacking,
-    /// Present if it is a stance: one is held at a time.
-    pub stance: Option<StanceRule>,
-    /// The rule that defines it.
-    pub rule: Rule,
 }

@@ -71,7 +71,6 @@ impl StatusFlags {
         StatusFlags { conditions: 0, ..self }
     }
 
-    /// Whether the condition at this index of the table is included.
     pub(in crate::content) fn has(self, place: u32) -> bool {
         self.conditions & (1 << place) != 0
     }

@@ -6,47 +6,44 @@ use serde::{Deserialize, Serialize};
 
 use super::Name;
 
-/// The tab of the action bar, and the section of the list of keys, in which an action is shown.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum ActionGroup {
-    /// Ways to move.
-    Move,
-    /// Attacks with a weapon.
-    Attack,
-    /// Grapples and actions in one.
-    Wrestle,
-    /// Manoeuvres and other attacks that do more than damage.
-    Special,
-    /// Stances and other defensive actions.
-    Stance,
-    /// Drawing, dropping and using items; doors.
-    Item,
-    /// Spells and actions that control them.
-    Magic,
-    /// Everything else.
-    Other,
-}
+content! {
+    /// The tab of the action bar, and the section of the list of keys, in which an action is shown.
+    pub enum ActionGroup: Copy + PartialOrd + Ord {
+        /// Ways to move.
+        Move,
+        /// Attacks with a weapon.
+        Attack,
+        /// Grapples and actions in one.
+        Wrestle,
+        /// Manoeuvres and other attacks that do more than damage.
+        Special,
+        /// Stances and other defensive actions.
+        Stance,
+        /// Drawing, dropping and using items; doors.
+        Item,
+        /// Spells and actions that control them.
+        Magic,
+        /// Everything else.
+        Other,
+    }
 
-/// How one action is shown.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ActionDisplay {
-    /// The id of the action or spell.
-    pub action: Name,
-    /// The name of its icon in `assets/art/icons.ron`.
-    pub icon: String,
-    /// The key that selects it unless the player binds another: a letter or a digit. A capital is the letter with Shift.
-    pub key: Option<char>,
-}
+    /// How one action is shown.
+    pub struct ActionDisplay {
+        /// The id of the action or spell.
+        pub action: Name,
+        /// The name of its icon in `assets/art/icons.ron`.
+        pub icon: String,
+        /// The key that selects it unless the player binds another: a letter or a digit. A capital is the letter with Shift.
+        pub key: Option<char>,
+    }
 
-/// The actions of one group.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct DisplayGroup {
-    /// The group.
-    pub group: ActionGroup,
-    /// Its actions. The bar lists them in the order of the rules, not in this order.
-    pub actions: Vec<ActionDisplay>,
+    /// The actions of one group.
+    pub struct DisplayGroup {
+        /// The group.
+        pub group: ActionGroup,
+        /// Its actions. The bar lists them in the order of the rules, not in this order.
+        pub actions: Vec<ActionDisplay>,
+    }
 }
 
 /// The whole of `hud.ron`: every action and spell of a rule system, by group.

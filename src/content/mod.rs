@@ -25,6 +25,85 @@ macro_rules! words {
 }
 pub(crate) use words;
 
+/// An enum of `content!` whose variants are documented by the words that players read for them; it gets `ALL` and `word` as by
+/// `words!`. Where variants with fields follow, it gets `plain_word` alone, which gives `None` for those.
+macro_rules! worded {
+    (
+        $(#[$about:meta])* pub enum $name:ident: $trait:ident $(+ $more:ident)* {
+            $($(#[$note:meta])* $variant:ident => $word:literal),+ $(,)?
+        }
+    ) => {
+        content! {
+            $(#[$about])*
+            pub enum $name: $trait $(+ $more)* {
+                $($(#[$note])* #[doc = concat!("In words: ", $word, ".")] $variant),+
+            }
+        }
+
+        impl $name {
+            words! { $($variant => $word),+ }
+        }
+    };
+    (
+        $(#[$about:meta])* pub enum $name:ident: $trait:ident $(+ $more:ident)* {
+            $($(#[$note:meta])* $variant:ident => $word:literal),+;
+            $($others:tt)+
+        }
+    ) => {
+        content! {
+            $(#[$about])*
+            pub enum $name: $trait $(+ $more)* {
+                $($(#[$note])* #[doc = concat!("In words: ", $word, ".")] $variant,)+
+                $($others)+
+            }
+        }
+
+        impl $name {
+            fn plain_word(self) -> Option<&'static str> {
+                match self {
+                    $(Self::$variant => Some($word),)+
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+/// Types of authored content. All can be read, written, compared and shown, and derive the traits after their name as well. A
+/// struct refuses unknown fields; files may leave out a field with `= default`. As in the log, a citation is in brackets: after
+/// `value: u16` it is the field `value_rule` for the rule that gives the value, and after the name of a struct its last field.
+macro_rules! content {
+    () => {};
+    ($(#[$about:meta])* pub struct $name:ident $(: $trait:ident $(+ $more:ident)*)? $([$rule:ident])? {
+        $($(#[$note:meta])* pub $field:ident: $type:ty $(= $default:ident)? $([$field_rule:ident])?),+ $(,)?
+    } $($next:tt)*) => {
+        #[derive($($trait, $($more,)*)? Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
+        $(#[$about])*
+        pub struct $name {$(
+            $(#[$note])*
+            $(#[serde($default)])?
+            pub $field: $type,
+            $(
+                #[doc = concat!("The rule of `", stringify!($field), "`.")]
+                pub $field_rule: $crate::content::Rule,
+            )?
+        )+$(
+            /// The rule that says so.
+            pub $rule: $crate::content::Rule,
+        )?}
+
+        content! { $($next)* }
+    };
+    ($(#[$about:meta])* pub enum $name:ident $(: $trait:ident $(+ $more:ident)*)? { $($variants:tt)+ } $($next:tt)*) => {
+        $(#[$about])*
+        #[derive($($trait, $($more,)*)? Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+        pub enum $name { $($variants)+ }
+
+        content! { $($next)* }
+    };
+}
+
 /// Writes and reads a type as its derived functions do (it is its own `remote`), and gives the citations that a file leaves out
 /// the rule of the value itself.
 macro_rules! inherit_rule {

@@ -23,9 +23,7 @@ struct Interned {
 pub struct Name(u16);
 
 impl Name {
-    /// The name with this text. Two names with the same text are equal.
-    ///
-    /// A process holds at most 65,535 different names; every further text shares the last one, which no content uses.
+    /// The name with this text, equal for equal texts. After 65,535 names, every further text shares one that no content uses.
     pub fn new(text: &str) -> Name {
         if let Some(known) = Name::find(text) {
             return known;

@@ -19,21 +19,9 @@ pub struct Components {
     pub duration: u8,
 }
 
-/// A component of a spell on which energy is spent.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Component {
-    /// The strength of the effect.
-    Effect,
-    /// The range.
-    Range,
-    /// The area.
-    Area,
-    /// The duration.
-    Duration,
-}
-
-impl Component {
-    words! { Effect => "effect", Range => "range", Area => "area", Duration => "duration" }
+worded! {
+    /// A component of a spell on which energy is spent.
+    pub enum Component: Copy { Effect => "effect", Range => "range", Area => "area", Duration => "duration" }
 }
 
 impl Components {
@@ -68,44 +56,50 @@ impl Components {
     }
 }
 
-/// How a spell is prepared before it is cast.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Incantation {
-    /// Its casting time.
-    pub time: ActionSpeed,
-    /// Its level: the difficulty of casting it while the caster is held.
-    pub level: u8,
-    /// Whether it stays active only while its caster concentrates on it.
-    pub concentration: bool,
-}
+content! {
+    /// How a spell is prepared before it is cast.
+    pub struct Incantation {
+        /// Its casting time.
+        pub time: ActionSpeed,
+        /// Its level: the difficulty of casting it while the caster is held.
+        pub level: u8,
+        /// Whether it stays active only while its caster concentrates on it.
+        pub concentration: bool,
+    }
 
-/// A step in preparing and casting a spell.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Incant {
-    /// The preparation begins.
-    Begin,
-    /// The spell is prepared.
-    Finish,
-    /// The preparation is abandoned.
-    Abandon,
-    /// A charge is put into the prepared spell.
-    Charge,
-    /// A charge is taken out of the prepared spell.
-    Release,
-    /// The spell was cast, or the attempt failed.
-    Spend,
-}
+    /// A step in preparing and casting a spell.
+    pub enum Incant: Copy {
+        /// The preparation begins.
+        Begin,
+        /// The spell is prepared.
+        Finish,
+        /// The preparation is abandoned.
+        Abandon,
+        /// A charge is put into the prepared spell.
+        Charge,
+        /// A charge is taken out of the prepared spell.
+        Release,
+        /// The spell was cast, or the attempt failed.
+        Spend,
+    }
 
-/// The kind of a zone, which lasts as long as its spell.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum ZoneKind {
-    /// Fog, which conceals and blocks nothing.
-    Fog,
-    /// Terrain of this name in place of the terrain there, such as a wall or a thicket.
-    Ground(Name),
-    /// An illusion of an obstacle.
-    Illusion,
+    /// The kind of a zone, which lasts as long as its spell.
+    pub enum ZoneKind: Copy {
+        /// Fog, which conceals and blocks nothing.
+        Fog,
+        /// Terrain of this name in place of the terrain there, such as a wall or a thicket.
+        Ground(Name),
+        /// An illusion of an obstacle.
+        Illusion,
+    }
+
+    /// The shape of a zone.
+    pub enum ZoneShape: Copy {
+        /// All of the area of the spell.
+        Around,
+        /// A straight row of cells perpendicular to the line from the caster, to both sides as long as the area is wide.
+        Across,
+    }
 }
 
 impl ZoneKind {
@@ -117,13 +111,4 @@ impl ZoneKind {
             ZoneKind::Illusion => "illusion",
         }
     }
-}
-
-/// The shape of a zone.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum ZoneShape {
-    /// All of the area of the spell.
-    Around,
-    /// A straight row of cells perpendicular to the line from the caster, to both sides as long as the area is wide.
-    Across,
 }

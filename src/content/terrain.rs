@@ -84,10 +84,6 @@ impl BarrierKind {
     pub fn barrier(&self) -> Barrier {
         Barrier { name: self.name.clone(), passable: self.passable, opaque: self.opaque, cover: self.cover }
     }
-
-    fn words(&self) -> [(&'static str, &str); 4] {
-        [("id", &self.id), ("name", &self.name), ("about", &self.about), ("art", &self.art)]
-    }
 }
 
 impl GroundKind {
@@ -106,10 +102,6 @@ impl GroundKind {
             spares: self.spares,
         }
     }
-
-    fn words(&self) -> [(&'static str, &str); 4] {
-        [("id", &self.id), ("name", &self.name), ("about", &self.about), ("art", &self.art)]
-    }
 }
 
 #[derive(Deserialize)]
@@ -119,10 +111,7 @@ struct TerrainFile {
     barriers: Vec<BarrierKind>,
 }
 
-/// Every kind of ground and barrier, checked, in the order of the file.
-///
-/// The palette of a scenario's board is [`palette`](Self::palette), so a cell's tile is an index in
-/// [`grounds`](Self::grounds).
+/// Every kind of ground and barrier, checked, in the order of the file. A cell's tile is an index in [`grounds`](Self::grounds).
 #[derive(Clone, Debug)]
 pub struct Terrains {
     grounds: Vec<GroundKind>,
@@ -203,22 +192,18 @@ fn check(file: &TerrainFile, findings: &mut Findings<'_>) {
         let found = file.terrain.len();
         findings.refuse(&grounds, format!("{found} kinds of ground; there must be 1 to {MOST_KINDS}"));
     }
-    check_words(file.terrain.iter().map(GroundKind::words), &grounds, findings);
-    check_words(file.barriers.iter().map(BarrierKind::words), &barriers, findings);
+    check_words(file.terrain.iter().map(|kind| [&kind.id, &kind.name, &kind.about, &kind.art]), &grounds, findings);
+    check_words(file.barriers.iter().map(|kind| [&kind.id, &kind.name, &kind.about, &kind.art]), &barriers, findings);
     for (place, kind) in file.terrain.iter().enumerate() {
         check_ground(kind, &file.terrain, &grounds.index(place), findings);
     }
 }
 
 /// Refuses blank words, and ids and names that are given twice.
-fn check_words<'k>(
-    kinds: impl Iterator<Item = [(&'static str, &'k str); 4]>,
-    list: &ValuePath,
-    findings: &mut Findings<'_>,
-) {
+fn check_words<'k>(kinds: impl Iterator<Item = [&'k String; 4]>, list: &ValuePath, findings: &mut Findings<'_>) {
     let mut seen = BTreeSet::new();
     for (place, words) in kinds.enumerate() {
-        for (field, word) in words {
+        for (field, word) in ["id", "name", "about", "art"].into_iter().zip(words) {
             let path = list.index(place).field(field);
             if word.trim().is_empty() {
                 findings.refuse(&path, format!("the {field} must not be blank"));

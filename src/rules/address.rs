@@ -33,7 +33,6 @@ pub(super) struct Address {
     pub(super) file: usize,
     /// Its bytes; for a field that the file leaves out, those of the struct to which it belongs.
     pub(super) span: Range<usize>,
-    /// The default of a field that the file leaves out.
     pub(super) default: Option<String>,
 }
 

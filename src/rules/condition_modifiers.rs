@@ -57,12 +57,10 @@ impl ConditionModifiers {
         modifiers
     }
 
-    /// The change of a base stat, with its terms.
     pub(super) fn on(&self, stat: Stat) -> Option<&Breakdown> {
         self.on_base.iter().find(|(of, _)| *of == stat).map(|(_, modifier)| modifier)
     }
 
-    /// Adds the changes of a stat to its sum.
     pub(super) fn apply(&self, stat: Stat, sum: &mut Breakdown) {
         for modifier in self.all.iter().filter(|modifier| modifier.stat == stat) {
             let now = sum.total();
@@ -94,7 +92,6 @@ pub(super) fn any(conditions: &Table<Condition>, held: &Conditions) -> bool {
     known.flat_map(|condition| &condition.does).any(|cited| changes(&cited.does))
 }
 
-/// The base stats of a sheet, including changes by conditions.
 pub(super) fn modified_stats(own: &Sheet, modifiers: &ConditionModifiers) -> Stats {
     let mut stats = own.stats.clone();
     for (stat, modifier) in &modifiers.on_base {

@@ -114,7 +114,6 @@ impl Reader {
         }
     }
 
-    /// The RON files directly in a folder, by their stems.
     fn stems(&mut self, folder: &Path) -> BTreeMap<String, PathBuf> {
         let mut files = BTreeMap::new();
         match std::fs::read_dir(folder) {
@@ -175,7 +174,6 @@ pub(super) struct Content {
 }
 
 impl Content {
-    /// All files parsed, or the syntax errors of all files.
     pub(super) fn parse(texts: &SourceFiles) -> Result<Content, Vec<Diagnostic>> {
         let mut refused = Vec::new();
         let policies = parse_file(texts.of("ruleset").next(), &mut refused);
@@ -213,7 +211,6 @@ impl Content {
         }
     }
 
-    /// All actions that are no spells, in the order of their table.
     pub(super) fn actions(&self) -> impl Iterator<Item = &Action> {
         self.actions.iter().flat_map(|topic| &topic.value)
     }
@@ -223,7 +220,6 @@ impl Content {
     }
 }
 
-/// Parses one file; its syntax error is added to `refused`.
 fn parse_file<T: DeserializeOwned>(text: Option<&Text>, refused: &mut Vec<Diagnostic>) -> Option<Authored<T>> {
     let source = text?.source.clone();
     let value = parse(&source).map_err(|diagnostic| refused.push(diagnostic)).ok()?;

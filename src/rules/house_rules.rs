@@ -17,11 +17,9 @@ const MOST_CHANGES: usize = 200;
 /// Checking stops after this many invalid changes.
 const MOST_REFUSED: usize = 20;
 
-/// Changes to values of a rule system and its units.
-///
-/// A value is named by its path: `flanking.bonus`, `sizes.Large.modifier`, `units.ogre.rate`,
-/// `weapons.greatclub.damage`, `actions.strike.speed`. Parts of the path may be left out where the rest names one
-/// value. A field that a file leaves out can be changed as well.
+/// Changes to values of a rule system and its units. A value is named by its path, such as `flanking.bonus`, `units.ogre.rate` or
+/// `actions.strike.speed`, of which parts may be left out where the rest names one value. A field that a file leaves out can be
+/// changed as well.
 #[derive(Clone, Debug)]
 pub struct HouseRules {
     /// The id of the changed rule system.
@@ -62,7 +60,6 @@ struct Overlay {
     set: BTreeMap<String, Box<RawValue>>,
 }
 
-/// The files of a rule system with changes applied.
 pub(super) struct Rewritten {
     pub(super) texts: SourceFiles,
     pub(super) changed: Vec<ValueChange>,
@@ -70,7 +67,6 @@ pub(super) struct Rewritten {
     edits: Vec<Edit>,
 }
 
-/// A change in the text of a file.
 struct Edit {
     file: usize,
     /// The first byte that was changed.
@@ -79,7 +75,6 @@ struct Edit {
     removed: usize,
     /// How many bytes were added there.
     added: usize,
-    /// The bytes of the new value.
     value: Range<usize>,
 }
 
@@ -105,10 +100,7 @@ impl HouseRules {
         Ok(HouseRules { id: format!("{base} with {}", settings.join(", ")), base: base.to_owned(), changes })
     }
 
-    /// House rules from a file: `(base: "ID", set: { "flanking.bonus": 4 })`. Their id is the name of the file.
-    ///
-    /// # Errors
-    /// The syntax error, or the limit exceeded.
+    /// House rules from a file such as `(base: "ID", set: { "flanking.bonus": 4 })`, or its first error. Their id is its name.
     pub fn read(source: &Source) -> Result<HouseRules, Diagnostic> {
         let overlay: Overlay = parse(source)?;
         let root = ValuePath::root().field("set");
@@ -132,7 +124,6 @@ impl HouseRules {
         Ok(HouseRules { id: source.name.clone(), base: overlay.base, changes })
     }
 
-    /// The files of the rule system with all changes in them.
     pub(super) fn change(&self, mut texts: SourceFiles) -> Result<Rewritten, Vec<Diagnostic>> {
         let (mut changed, mut edits, mut refused) = (Vec::new(), Vec::new(), Vec::new());
         let omitted = address::omitted(&texts);

@@ -73,9 +73,7 @@ impl Ruleset {
     }
 }
 
-/// All rule systems of an assets folder with their units, each read and checked when it is first used.
-///
-/// A broken rule system does not affect the others.
+/// All rule systems of an assets folder, each read and checked when it is first used; a broken one does not affect others.
 #[derive(Clone, Debug)]
 pub struct Library {
     rulesets: BTreeMap<String, Arc<OnceLock<Result<Loaded, Vec<Diagnostic>>>>>,
@@ -91,11 +89,8 @@ struct Loaded {
 }
 
 impl Library {
-    /// Finds the rule systems of an assets folder: the folders in `rulesets` that contain a `ruleset.ron`.
-    ///
-    /// # Errors
-    /// If there is no such folder or no rule system in it. Mistakes in a rule system are reported by
-    /// [`Library::ruleset`] and [`Library::check`].
+    /// Finds the rule systems of an assets folder, the folders in `rulesets` with a `ruleset.ron`; fails if there are none. Mistakes
+    /// in a rule system are reported by [`Library::ruleset`] and [`Library::check`].
     pub fn open(root: &Path) -> Result<Library, Vec<Diagnostic>> {
         let folder = root.join("rulesets");
         let refuse = |message: String| vec![Diagnostic::of_file(&folder.display().to_string(), message)];
@@ -125,10 +120,8 @@ impl Library {
         self.loaded(id).map(|loaded| Arc::clone(&loaded.ruleset))
     }
 
-    /// Adds house rules as a rule system with their own id; returns the changed values.
-    ///
-    /// # Errors
-    /// Changes that match no value or have an invalid value, or all mistakes in the base rule system.
+    /// Adds house rules as a rule system with their own id; returns the changed values. The errors are changes that match no value
+    /// or have an invalid value, or all mistakes in the base rule system.
     pub fn add_house_rules(&mut self, house: &HouseRules) -> Result<Vec<ValueChange>, Vec<Diagnostic>> {
         self.loaded(&house.base)?;
         let changed = house.change(SourceFiles::read(&self.root, &house.base)?)?;
@@ -137,10 +130,7 @@ impl Library {
         Ok(changed.changed)
     }
 
-    /// Adds the house rules of a file if `id` is the path of one; does nothing for other ids.
-    ///
-    /// # Errors
-    /// Like [`Library::add_house_rules`], or that the file cannot be read.
+    /// Adds the house rules of a file, with the errors of [`Library::add_house_rules`]; does nothing for an id that is no path.
     pub fn add_if_house_rules(&mut self, id: &str) -> Result<Vec<ValueChange>, Vec<Diagnostic>> {
         if !HouseRules::is_file(id) {
             return Ok(Vec::new());
@@ -150,9 +140,6 @@ impl Library {
     }
 
     /// Every value that house rules may change and that holds no others, in the order of the files, and left-out defaults.
-    ///
-    /// # Errors
-    /// Like [`Library::ruleset`].
     pub fn values(&self, id: &str) -> Result<Vec<RuleValue>, Vec<Diagnostic>> {
         self.loaded(id)?;
         Ok(address::changeable(&SourceFiles::read(&self.root, id)?))
@@ -218,7 +205,6 @@ impl Loaded {
     }
 }
 
-/// The rule systems listed in `order.ron`, if it exists.
 fn order(folder: &Path, known: &[&str]) -> Result<Vec<String>, Vec<Diagnostic>> {
     let file = folder.join("order.ron");
     if !file.is_file() {

@@ -42,9 +42,6 @@ pub enum SheetError {
 }
 
 /// Computes the sheet of a unit; `default_mode` applies if the unit does not specify how it rolls speed factors.
-///
-/// # Errors
-/// If the rule system lacks the unit's gear or size.
 pub fn make_sheet(rules: &Ruleset, unit_id: &str, unit: &Unit, default_mode: SpeedMode) -> Result<Sheet, SheetError> {
     let policies = &rules.policies;
     let unknown = |what, name| SheetError::Unknown { unit: unit_id.to_owned(), what, name };
@@ -83,8 +80,7 @@ pub fn make_sheet(rules: &Ruleset, unit_id: &str, unit: &Unit, default_mode: Spe
     })
 }
 
-/// The sheet of a combatant with these conditions: every change is a term that names its condition, and everything
-/// derived from a changed stat is recomputed (TC-087).
+/// The sheet under conditions: changes are terms that name them, and what derives from a changed stat is recomputed (TC-087).
 pub fn sheet_under_conditions(rules: &Ruleset, own: &Arc<Sheet>, held: &Conditions) -> Arc<Sheet> {
     let Some(row) = rules.policies.size(own.size).filter(|_| condition_modifiers::any(&rules.conditions, held)) else {
         return own.clone();
@@ -136,7 +132,6 @@ fn stats_with_gear(unit: &Unit, armor: Option<&Arc<Armor>>, shield: Option<&Arc<
     stats
 }
 
-/// The inputs of the derived values of a sheet.
 struct Bearer<'a> {
     policies: &'a Policies,
     row: &'a SizeRow,
@@ -145,7 +140,6 @@ struct Bearer<'a> {
 }
 
 impl Bearer<'_> {
-    /// A base stat including conditions.
     fn value(&self, stat: Stat) -> i16 {
         self.stats.get(stat).saturating_add(self.modifiers.on(stat).map_or(0, Breakdown::total))
     }
@@ -246,7 +240,6 @@ impl Bearer<'_> {
         }
     }
 
-    /// A natural weapon, its die changed by one step per size category.
     fn sized(&self, weapon: &Weapon) -> Weapon {
         let steps = self.row.size.above(Size::Medium);
         let damage = step_die(&self.policies.damage.die_steps, weapon.damage, steps);

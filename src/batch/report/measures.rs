@@ -7,7 +7,6 @@ use super::{Report, by_harm, by_weight, harm_of, hit_rates, per_battle, win_rate
 
 pub(super) const COLUMNS: [&str; 6] = ["ruleset", "measure", "of", "value", "low", "high"];
 
-/// A measured value with its 95 % confidence interval, if any.
 pub(super) struct Measure<'r> {
     pub ruleset: &'r str,
     pub measure: String,

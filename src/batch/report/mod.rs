@@ -61,7 +61,6 @@ impl Report {
         self.spec.rulesets.iter().map(String::as_str).zip(&self.results.tallies)
     }
 
-    /// The id of each rule set compared with the baseline, and the comparison.
     fn comparisons(&self) -> impl Iterator<Item = (&str, &PairedTally)> {
         self.spec.rulesets.iter().skip(1).map(String::as_str).zip(&self.results.pairs)
     }

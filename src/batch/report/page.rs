@@ -151,7 +151,6 @@ impl Report {
         table(&["", "Difference", "95 % confidence interval", ""], &rows)
     }
 
-    /// The checksums that another run must reproduce.
     fn checksums(&self) -> String {
         let sum = |(id, tally): (&str, &Tally)| format!("{}: {}", escaped(id), Hex(tally.checksum));
         let sums: Vec<String> = self.arms().map(sum).collect();
@@ -183,7 +182,6 @@ pub(super) fn table(head: &[&str], rows: &[Vec<String>]) -> String {
     format!("<table>{}{rows}</table>\n", line("th", &mut head.iter().map(|words| escaped(words))))
 }
 
-/// Text shortened to fit beside a bar.
 fn shortened(words: &str) -> String {
     const MOST: usize = 30;
     match words.chars().count() > MOST {

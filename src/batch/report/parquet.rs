@@ -13,9 +13,6 @@ use super::measures::{COLUMNS, Measure};
 impl Report {
     /// The report as a Parquet file, without its speed: the columns `ruleset`, `measure` and `of` are strings, `value`
     /// is a number, `low` and `high` are the bounds of its interval or null. The same report gives the same bytes.
-    ///
-    /// # Errors
-    /// If the file format cannot represent it.
     pub fn to_parquet(&self) -> Result<Vec<u8>, ParquetError> {
         let [ruleset, measure, of, value, low, high] = COLUMNS;
         let schema = parse_message_type(&format!(

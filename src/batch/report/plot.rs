@@ -10,7 +10,6 @@ const WIDTH: f64 = 720.0;
 const WORDS: f64 = 220.0;
 const LINE: f64 = 26.0;
 
-/// A value with its confidence interval.
 pub(super) struct Bar {
     pub words: String,
     /// The value and the bounds of the interval.
@@ -103,7 +102,6 @@ pub(super) fn histogram(stats: &SummaryStats, colour: usize) -> String {
     drawing(HEIGHT + 22.0, &body)
 }
 
-/// A histogram for a table cell.
 pub(super) fn small_histogram(stats: &SummaryStats, colour: usize) -> String {
     const WIDTH: f64 = 64.0;
     const HEIGHT: f64 = 18.0;

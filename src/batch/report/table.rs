@@ -31,7 +31,6 @@ impl Report {
         text
     }
 
-    /// A row for each number, with a column for each rule set.
     fn overview(&self) -> String {
         let names = ["ruleset"].into_iter().chain(self.arms().map(|(id, _)| id));
         let mut rows: Vec<Row> = vec![names.map(str::to_owned).collect()];
@@ -145,7 +144,6 @@ fn quartiles(stats: &SummaryStats) -> String {
     stats.quartiles().map(|value| value.to_string()).join(" ")
 }
 
-/// A one-line histogram.
 fn sparks(stats: &SummaryStats) -> String {
     let bins = stats.bins(16);
     let tallest = bins.iter().map(|(_, times)| *times).max().unwrap_or(0).max(1);

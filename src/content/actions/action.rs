@@ -7,8 +7,8 @@ pub use super::check::{
 };
 use super::effect::{CitedEffect, Effect};
 use super::speed::ActionSpeed;
+use crate::content::Name;
 use crate::content::spell::{Components, Incantation, ZoneKind, ZoneShape};
-use crate::content::{Name, Rule};
 
 /// Target of an action.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -105,41 +105,34 @@ pub enum Does {
     KeepPreparing,
 }
 
-/// Something a combatant can do. Effects and requirements that are written without a rule get the action's own.
-///
-/// How the window shows it is in [`hud`](crate::content::hud).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, remote = "Self")]
-pub struct Action {
-    /// The id by which scripts and other files refer to it.
-    pub id: Name,
-    /// The name players read.
-    pub name: String,
-    /// One plain sentence for players.
-    pub about: String,
-    /// The time it takes; every action has its own (TC-217).
-    pub speed: ActionSpeed,
-    /// Points of fatigue it costs, paid on the attempt and handled like fatigue from damage (TC-116).
-    #[serde(default)]
-    pub fatigue: i16,
-    /// The kind of target.
-    pub aim: Aim,
-    /// How far away the target may be.
-    #[serde(default)]
-    pub reach: ActionReach,
-    /// Requirements for declaring it.
-    #[serde(default)]
-    pub requires: Vec<CitedRequirement>,
-    /// Its effect.
-    pub does: Does,
-    /// The rule that defines it.
-    pub rule: Rule,
+content! {
+    /// Something a combatant can do; effects and requirements without a rule get its own. [`hud`](crate::content::hud) shows it.
+    #[serde(remote = "Self")]
+    pub struct Action [rule] {
+        /// The id by which scripts and other files refer to it.
+        pub id: Name,
+        /// The name players read.
+        pub name: String,
+        /// One plain sentence for players.
+        pub about: String,
+        /// The time it takes; every action has its own (TC-217).
+        pub speed: ActionSpeed,
+        /// Points of fatigue it costs, paid on the attempt and handled like fatigue from damage (TC-116).
+        pub fatigue: i16 = default,
+        /// The kind of target.
+        pub aim: Aim,
+        /// How far away the target may be.
+        pub reach: ActionReach = default,
+        /// Requirements for declaring it.
+        pub requires: Vec<CitedRequirement> = default,
+        /// Its effect.
+        pub does: Does,
+    }
 }
 
 inherit_rule!(Action, action: action.requires.iter_mut(), action.does.effects_mut());
 
 impl Does {
-    /// All effects in it, those of checks and spells included.
     fn effects_mut(&mut self) -> Box<dyn Iterator<Item = &mut CitedEffect> + '_> {
         fn of_check(check: &mut Check) -> impl Iterator<Item = &mut CitedEffect> {
             check.ladder.iter_mut().flat_map(|rung| &mut rung.effects)
@@ -242,66 +235,55 @@ impl Gait {
     }
 }
 
-/// How a path through the air rises or falls.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Pitch {
-    /// At the same height; from the ground, one cell above it.
-    #[default]
-    Level,
-    /// Upwards, as high as the movement allows.
-    Rising,
-    /// Down to the ground at the end.
-    Diving,
-    /// This many feet up, or down if negative.
-    By(i16),
-}
+content! {
+    /// How a path through the air rises or falls.
+    pub enum Pitch: Copy + Default + PartialOrd + Ord + Hash {
+        /// At the same height; from the ground, one cell above it.
+        #[default]
+        Level,
+        /// Upwards, as high as the movement allows.
+        Rising,
+        /// Down to the ground at the end.
+        Diving,
+        /// This many feet up, or down if negative.
+        By(i16),
+    }
 
-/// An event that interrupts an action that takes time.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Break {
-    /// Damage taken by the actor.
-    Hurt,
-    /// The target is moved, by itself or by others.
-    TargetMoves,
-}
+    /// An event that interrupts an action that takes time.
+    pub enum Break: Copy {
+        /// Damage taken by the actor.
+        Hurt,
+        /// The target is moved, by itself or by others.
+        TargetMoves,
+    }
 
-/// An interrupting event with the rule that says so.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CitedBreak {
-    /// The event.
-    pub by: Break,
-    /// The rule that says so.
-    pub rule: Rule,
-}
+    /// An interrupting event with the rule that says so.
+    pub struct CitedBreak: Copy {
+        /// The event.
+        pub by: Break [rule],
+    }
 
-/// A condition with the rule that says so.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CitedName {
-    /// The condition.
-    pub condition: Name,
-    /// The rule that says so.
-    pub rule: Rule,
-}
+    /// A condition with the rule that says so.
+    pub struct CitedName: Copy {
+        /// The condition.
+        pub condition: Name [rule],
+    }
 
-/// Costs and effects of casting a spell.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Spell {
-    /// The least energy that may be spent on each component.
-    pub least: Components,
-    /// The most energy that may be spent on each component.
-    pub most: Components,
-    /// The roll against each target, where one is made.
-    pub attack: Option<Check>,
-    /// The effects on each target without a roll.
-    #[serde(default)]
-    pub effects: Vec<CitedEffect>,
-    /// The roll against its target by which it is controlled while active, where it can be.
-    pub control: Option<Check>,
-    /// How it is prepared, where spells must be prepared.
-    pub incantation: Option<Incantation>,
+    /// Costs and effects of casting a spell.
+    pub struct Spell {
+        /// The least energy that may be spent on each component.
+        pub least: Components,
+        /// The most energy that may be spent on each component.
+        pub most: Components,
+        /// The roll against each target, where one is made.
+        pub attack: Option<Check>,
+        /// The effects on each target without a roll.
+        pub effects: Vec<CitedEffect> = default,
+        /// The roll against its target by which it is controlled while active, where it can be.
+        pub control: Option<Check>,
+        /// How it is prepared, where spells must be prepared.
+        pub incantation: Option<Incantation>,
+    }
 }
 
 impl Spell {

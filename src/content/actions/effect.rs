@@ -1,378 +1,360 @@
 //! Effects: the building blocks of actions.
 
-use serde::{Deserialize, Serialize};
-
 use crate::content::condition::Ends;
 use crate::content::gear::DamageType;
-use crate::content::spell::Incant;
-use crate::content::spell::{ZoneKind, ZoneShape};
+use crate::content::spell::{Incant, ZoneKind, ZoneShape};
 use crate::content::stat::Stat;
 use crate::content::{Name, Rule};
 use crate::dice::DiceFormula;
 
-/// The combatant that an effect is about.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Who {
-    /// The combatant that acts.
-    Actor,
-    /// Its target.
-    Target,
-}
+content! {
+    /// The combatant that an effect is about.
+    pub enum Who: Copy {
+        /// The combatant that acts.
+        Actor,
+        /// Its target.
+        Target,
+    }
 
-/// Receiver of damage.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Harmed {
-    /// The target.
-    Target,
-    /// The target, the item that the action is about, or nothing, as the actor chooses.
-    TargetOrItem,
-    /// The item of the target that the action is about.
-    Item,
-    /// The target or nothing, as the actor chooses; a harmed target gains this condition as well.
-    TargetIfWanted {
-        /// The condition that a harmed target gains.
-        gains: Name,
-    },
-}
+    /// Receiver of damage.
+    pub enum Harmed: Copy {
+        /// The target.
+        Target,
+        /// The target, the item that the action is about, or nothing, as the actor chooses.
+        TargetOrItem,
+        /// The item of the target that the action is about.
+        Item,
+        /// The target or nothing, as the actor chooses; a harmed target gains this condition as well.
+        TargetIfWanted {
+            /// The condition that a harmed target gains.
+            gains: Name,
+        },
+    }
 
-/// An amount of damage, healing or energy.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Amount {
-    /// A roll.
-    Dice(DiceFormula),
-    /// A stat of the actor, at least 1.
-    Stat(Stat),
-    /// Half a stat of the actor, rounded down, at least 1.
-    HalfStat(Stat),
-    /// The damage of a hit with the weapon used, its die improved by some steps.
-    Weapon {
-        /// The number of steps by which the die improves along the list of dice of the rule system.
-        steps: u8,
-    },
-    /// Half the damage of a hit with the weapon used.
-    HalfWeapon,
-    /// The damage of this many hits with the weapon used, each rolled with all its modifiers.
-    WeaponTimes(u8),
-    /// The damage of this many critical hits; one normal hit for a target that takes no critical hits.
-    CriticalTimes(u8),
-    /// Half of a roll, rounded down.
-    HalfDice(DiceFormula),
-    /// This roll once for each point of energy spent on the effect of the spell.
-    Energy(DiceFormula),
-    /// The sum of some stats of the actor, divided by `by` and rounded down.
-    Share {
-        /// The stats that are added up.
-        of: Vec<Stat>,
-        /// The divisor.
-        by: i16,
-    },
-}
+    /// An amount of damage, healing or energy.
+    pub enum Amount {
+        /// A roll.
+        Dice(DiceFormula),
+        /// A stat of the actor, at least 1.
+        Stat(Stat),
+        /// Half a stat of the actor, rounded down, at least 1.
+        HalfStat(Stat),
+        /// The damage of a hit with the weapon used, its die improved by some steps.
+        Weapon {
+            /// The number of steps by which the die improves along the list of dice of the rule system.
+            steps: u8,
+        },
+        /// Half the damage of a hit with the weapon used.
+        HalfWeapon,
+        /// The damage of this many hits with the weapon used, each rolled with all its modifiers.
+        WeaponTimes(u8),
+        /// The damage of this many critical hits; one normal hit for a target that takes no critical hits.
+        CriticalTimes(u8),
+        /// Half of a roll, rounded down.
+        HalfDice(DiceFormula),
+        /// This roll once for each point of energy spent on the effect of the spell.
+        Energy(DiceFormula),
+        /// The sum of some stats of the actor, divided by `by` and rounded down.
+        Share {
+            /// The stats that are added up.
+            of: Vec<Stat>,
+            /// The divisor.
+            by: i16,
+        },
+    }
 
-/// A level or a number of rounds in an effect.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Measure {
-    /// This number.
-    Just(u16),
-    /// The energy spent on the effect of the spell.
-    Energy,
-    /// The duration that was paid for the spell, in rounds or counts.
-    Duration,
-}
+    /// A level or a number of rounds in an effect.
+    pub enum Measure: Copy {
+        /// This number.
+        Just(u16),
+        /// The energy spent on the effect of the spell.
+        Energy,
+        /// The duration that was paid for the spell, in rounds or counts.
+        Duration,
+    }
 
-/// A movement that an effect forces.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Displacement {
-    /// Actor and target move together this many feet, in a direction of the actor's choice.
-    Together {
-        /// The greatest distance in feet.
-        feet: u16,
-    },
-    /// The target alone moves this many feet, in a direction of the actor's choice.
-    Slide {
-        /// The greatest distance in feet.
-        feet: u16,
-    },
-    /// The target lands in a space of the actor's choice within this many feet, or swaps places with the actor.
-    Place {
-        /// The greatest distance in feet.
-        feet: u16,
-    },
-    /// The target is pushed straight away from the actor, which must follow beyond the first cell.
-    Push {
-        /// The greatest distance in feet.
-        feet: u16,
-    },
-    /// The actor enters the target's space.
-    Enter,
-}
+    /// A movement that an effect forces.
+    pub enum Displacement: Copy {
+        /// Actor and target move together this many feet, in a direction of the actor's choice.
+        Together {
+            /// The greatest distance in feet.
+            feet: u16,
+        },
+        /// The target alone moves this many feet, in a direction of the actor's choice.
+        Slide {
+            /// The greatest distance in feet.
+            feet: u16,
+        },
+        /// The target lands in a space of the actor's choice within this many feet, or swaps places with the actor.
+        Place {
+            /// The greatest distance in feet.
+            feet: u16,
+        },
+        /// The target is pushed straight away from the actor, which must follow beyond the first cell.
+        Push {
+            /// The greatest distance in feet.
+            feet: u16,
+        },
+        /// The actor enters the target's space.
+        Enter,
+    }
 
-/// Fate of a held item.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum ItemFate {
-    /// The item falls to the ground.
-    Dropped,
-    /// The actor may take it if it has a hand free and used a melee weapon; otherwise it falls to the ground.
-    TakenIfHandFree,
-    /// The actor takes it, if it has a hand free, or flings it up to this many feet.
-    TakenOrFlung {
-        /// The greatest distance in feet.
-        feet: u16,
-    },
-}
+    /// Fate of a held item.
+    pub enum ItemFate: Copy {
+        /// The item falls to the ground.
+        Dropped,
+        /// The actor may take it if it has a hand free and used a melee weapon; otherwise it falls to the ground.
+        TakenIfHandFree,
+        /// The actor takes it, if it has a hand free, or flings it up to this many feet.
+        TakenOrFlung {
+            /// The greatest distance in feet.
+            feet: u16,
+        },
+    }
 
-/// A single effect.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Effect {
-    /// Damage; without `harm` it is of the type of the weapon used.
-    Harm {
-        /// The receiver of the damage.
-        to: Harmed,
-        /// The amount of damage.
-        amount: Amount,
-        /// The type of damage; `None` for that of the weapon used.
-        harm: Option<DamageType>,
-    },
-    /// The target regains lost hit points, up to its maximum.
-    Heal(Amount),
-    /// The target takes the damage of a fall of this many feet and lands on the ground.
-    Fall {
-        /// The height of the fall in feet.
-        feet: u16,
-    },
-    /// More damage in the hit of an earlier rung.
-    MoreHarm(DiceFormula),
-    /// The damage die of the hit of an earlier rung improves by some steps.
-    BetterDie(u8),
-    /// A venom affects the target.
-    Envenom(Name),
-    /// A condition is gained.
-    Gain {
-        /// The combatant that gains it.
-        who: Who,
-        /// The condition.
-        condition: Name,
-    },
-    /// A condition is gained at some level for some rounds of the actor.
-    Inflict {
-        /// The combatant that gains it.
-        who: Who,
-        /// The condition.
-        condition: Name,
-        /// The level of the condition.
-        level: Measure,
-        /// How many turns of the actor it lasts.
-        rounds: Measure,
-    },
-    /// The target gains a condition towards the actor alone.
-    GainTowards {
-        /// The condition.
-        condition: Name,
-        /// When it ends.
-        ends: Ends,
-    },
-    /// A condition ends.
-    Lose {
-        /// The combatant that loses it.
-        who: Who,
-        /// The condition.
-        condition: Name,
-    },
-    /// Bonuses to the actor's next attack on the target, if that is the actor's next action.
-    NextAttack {
-        /// Added to the attack roll.
-        to_hit: i16,
-        /// Added to the damage roll.
-        damage: i16,
-    },
-    /// The target takes a penalty to its attacks or its defence (as the actor chooses; to both with `both`) towards one
-    /// ally until the actor acts again.
-    Distract {
-        /// The change of the roll or the defence; a penalty is negative.
-        amount: i16,
-        /// Whether it applies to attacks and defence alike.
-        both: bool,
-    },
-    /// The actor grapples the target.
-    Grab,
-    /// The hold between actor and target gains a quality.
-    Tighten(Hold),
-    /// The target's hold on the actor (or, for `on_ally`, on an ally) ends.
-    BreakHold {
-        /// Whether the hold is on an ally of the actor, not on the actor itself.
-        on_ally: bool,
-        /// Whether the actor may leave the hold as it is.
-        optional: bool,
-    },
-    /// The actor releases its hold.
-    Release,
-    /// A forced movement.
-    Displace(Displacement),
-    /// The target falls prone; a flying one falls this many feet instead.
-    Topple {
-        /// The distance in feet that a flying target falls.
-        feet: u16,
-    },
-    /// The actor may pass through the target's space for the rest of its movement.
-    Pass {
-        /// Whether the space costs as much as difficult ground.
-        difficult: bool,
-    },
-    /// The actor's movement ends.
-    EndMove,
-    /// The forced movement of an earlier rung goes this many feet further.
-    Farther(u16),
-    /// An item held by the target is dropped or taken.
-    Item(ItemFate),
-    /// The actor may keep its hold if the two are still adjacent; otherwise the named action follows at once.
-    KeepHoldOr(Name),
-    /// The actor may take another action at no cost.
-    Offer(Name),
-    /// Another action on the same target with the same weapon follows at once; its time begins then.
-    Follow(Name),
-    /// The target is killed.
-    Slay,
-    /// The weapon used pins the target by its clothes: until it is out the target has a condition at the level of the roll.
-    Staple {
-        /// The condition of the pinned target.
-        condition: Name,
-    },
-    /// The target is freed from the weapon that pins it (`from_place`) or entangles it.
-    Extricate {
-        /// Whether the target is freed from a pinning weapon; otherwise from an entangling one.
-        from_place: bool,
-    },
-    /// The effects of the item that is used.
-    UseItem,
-    /// The item that is used is used up.
-    SpendItem,
-    /// The actor carries a light with this radius in feet.
-    Shine {
-        /// The radius of the light in feet.
-        feet: u16,
-    },
-    /// The actor takes its shield on the arm, or off it.
-    Shield {
-        /// Whether the shield is taken on the arm; otherwise it is taken off.
-        on: bool,
-    },
-    /// The actor begins to take a stance: its drawbacks apply.
-    ShiftStance(Name),
-    /// The actor has taken a stance: its benefits apply as well.
-    TakeStance(Name),
-    /// The actor leaves its stance.
-    LeaveStance,
-    /// The actor draws a carried weapon, or puts away the one in hand.
-    Draw,
-    /// The actor puts away the weapon or item in hand.
-    Sheathe,
-    /// The actor drops the weapon or item in hand.
-    DropItem,
-    /// The actor picks up a weapon from the ground.
-    PickUp,
-    /// The actor's weapon, or the item in the target's hand, loses this many points of durability.
-    Wear {
-        /// The owner of the weapon or item.
-        who: Who,
-        /// The points of durability lost.
-        by: u8,
-    },
-    /// The ground of a cell is struck with the first weapon that can be used.
-    HarmGround,
-    /// A door is opened, or closed, unless it already is.
-    MoveDoor {
-        /// Whether the door is opened; otherwise it is closed.
-        open: bool,
-    },
-    /// The actor rolls the common skill and an attribute against `base` plus these stats of every hidden enemy in its
-    /// line of sight, and discovers those whose number it reaches.
-    Seek {
-        /// The attribute added to the common skill.
-        attribute: Stat,
-        /// The number to which the stats of a hidden enemy are added.
-        base: i16,
-        /// The stats of a hidden enemy.
-        against: Vec<Stat>,
-    },
-    /// A dying ally is made stable.
-    Stabilise,
-    /// The spell stays active for the duration that was paid for, and can be controlled.
-    Lasts,
-    /// The spell creates a zone at its point, for the duration that was paid for.
-    Lay {
-        /// The kind of the zone.
-        what: ZoneKind,
-        /// The shape of the zone.
-        form: ZoneShape,
-    },
-    /// Temporary points beyond the target's maximum, for some rounds or counts.
-    Bolster {
-        /// The number of temporary points.
-        amount: Amount,
-        /// How long they last, in rounds or counts.
-        lasts: Measure,
-    },
-    /// Every active spell on the target, or at the point aimed at, ends.
-    Dispel,
-    /// The chosen active spell of the actor's ends.
-    Dismiss,
-    /// A step in preparing a spell.
-    Incant(Incant),
-    /// The actor regains energy.
-    Refill(Amount),
-    /// The target, which is under the actor's command, may act in this round.
-    Command,
-    /// The actor readies the chosen action.
-    Ready,
-    /// The actor sets this action against a charge.
-    SetAgainstCharge(Name),
-    /// An unconscious target that has hit points wakes.
-    Wake,
-    /// The actor keeps a facing, or watches all round.
-    Face,
-    /// The actor hides from every enemy from which it is covered or concealed, with a check against a stat of each.
-    Hide {
-        /// The attribute added to the check of stealth.
-        attribute: Stat,
-        /// The stat of each enemy that the check must reach.
-        against: Stat,
-    },
-    /// The actor steadies itself, and stops drifting if there is something to hold on to.
-    Steady,
-    /// The initiative of actor or target changes; a turn that is still to come moves with it.
-    Initiative {
-        /// The combatant whose initiative changes.
-        who: Who,
-        /// The change, added to its initiative.
-        amount: i16,
-    },
-}
+    /// A single effect.
+    pub enum Effect {
+        /// Damage; without `harm` it is of the type of the weapon used.
+        Harm {
+            /// The receiver of the damage.
+            to: Harmed,
+            /// The amount of damage.
+            amount: Amount,
+            /// The type of damage; `None` for that of the weapon used.
+            harm: Option<DamageType>,
+        },
+        /// The target regains lost hit points, up to its maximum.
+        Heal(Amount),
+        /// The target takes the damage of a fall of this many feet and lands on the ground.
+        Fall {
+            /// The height of the fall in feet.
+            feet: u16,
+        },
+        /// More damage in the hit of an earlier rung.
+        MoreHarm(DiceFormula),
+        /// The damage die of the hit of an earlier rung improves by some steps.
+        BetterDie(u8),
+        /// A venom affects the target.
+        Envenom(Name),
+        /// A condition is gained.
+        Gain {
+            /// The combatant that gains it.
+            who: Who,
+            /// The condition.
+            condition: Name,
+        },
+        /// A condition is gained at some level for some rounds of the actor.
+        Inflict {
+            /// The combatant that gains it.
+            who: Who,
+            /// The condition.
+            condition: Name,
+            /// The level of the condition.
+            level: Measure,
+            /// How many turns of the actor it lasts.
+            rounds: Measure,
+        },
+        /// The target gains a condition towards the actor alone.
+        GainTowards {
+            /// The condition.
+            condition: Name,
+            /// When it ends.
+            ends: Ends,
+        },
+        /// A condition ends.
+        Lose {
+            /// The combatant that loses it.
+            who: Who,
+            /// The condition.
+            condition: Name,
+        },
+        /// Bonuses to the actor's next attack on the target, if that is the actor's next action.
+        NextAttack {
+            /// Added to the attack roll.
+            to_hit: i16,
+            /// Added to the damage roll.
+            damage: i16,
+        },
+        /// The target's attacks or defence (the actor chooses) have a penalty towards one ally until the actor acts again.
+        Distract {
+            /// The change of the roll or the defence; a penalty is negative.
+            amount: i16,
+            /// Whether it applies to attacks and defence alike.
+            both: bool,
+        },
+        /// The actor grapples the target.
+        Grab,
+        /// The hold between actor and target gains a quality.
+        Tighten(Hold),
+        /// The target's hold on the actor (or, for `on_ally`, on an ally) ends.
+        BreakHold {
+            /// Whether the hold is on an ally of the actor, not on the actor itself.
+            on_ally: bool,
+            /// Whether the actor may leave the hold as it is.
+            optional: bool,
+        },
+        /// The actor releases its hold.
+        Release,
+        /// A forced movement.
+        Displace(Displacement),
+        /// The target falls prone; a flying one falls this many feet instead.
+        Topple {
+            /// The distance in feet that a flying target falls.
+            feet: u16,
+        },
+        /// The actor may pass through the target's space for the rest of its movement.
+        Pass {
+            /// Whether the space costs as much as difficult ground.
+            difficult: bool,
+        },
+        /// The actor's movement ends.
+        EndMove,
+        /// The forced movement of an earlier rung goes this many feet further.
+        Farther(u16),
+        /// An item held by the target is dropped or taken.
+        Item(ItemFate),
+        /// The actor may keep its hold if the two are still adjacent; otherwise the named action follows at once.
+        KeepHoldOr(Name),
+        /// The actor may take another action at no cost.
+        Offer(Name),
+        /// Another action on the same target with the same weapon follows at once; its time begins then.
+        Follow(Name),
+        /// The target is killed.
+        Slay,
+        /// The weapon used pins the target by its clothes: until it is out the target has a condition at the level of the roll.
+        Staple {
+            /// The condition of the pinned target.
+            condition: Name,
+        },
+        /// The target is freed from the weapon that pins it (`from_place`) or entangles it.
+        Extricate {
+            /// Whether the target is freed from a pinning weapon; otherwise from an entangling one.
+            from_place: bool,
+        },
+        /// The effects of the item that is used.
+        UseItem,
+        /// The item that is used is used up.
+        SpendItem,
+        /// The actor carries a light with this radius in feet.
+        Shine {
+            /// The radius of the light in feet.
+            feet: u16,
+        },
+        /// The actor takes its shield on the arm, or off it.
+        Shield {
+            /// Whether the shield is taken on the arm; otherwise it is taken off.
+            on: bool,
+        },
+        /// The actor begins to take a stance: its drawbacks apply.
+        ShiftStance(Name),
+        /// The actor has taken a stance: its benefits apply as well.
+        TakeStance(Name),
+        /// The actor leaves its stance.
+        LeaveStance,
+        /// The actor draws a carried weapon, or puts away the one in hand.
+        Draw,
+        /// The actor puts away the weapon or item in hand.
+        Sheathe,
+        /// The actor drops the weapon or item in hand.
+        DropItem,
+        /// The actor picks up a weapon from the ground.
+        PickUp,
+        /// The actor's weapon, or the item in the target's hand, loses this many points of durability.
+        Wear {
+            /// The owner of the weapon or item.
+            who: Who,
+            /// The points of durability lost.
+            by: u8,
+        },
+        /// The ground of a cell is struck with the first weapon that can be used.
+        HarmGround,
+        /// A door is opened, or closed, unless it already is.
+        MoveDoor {
+            /// Whether the door is opened; otherwise it is closed.
+            open: bool,
+        },
+        /// The actor rolls the common skill and an attribute to discover hidden enemies in its line of sight.
+        Seek {
+            /// The attribute added to the common skill.
+            attribute: Stat,
+            /// The number to which the stats of a hidden enemy are added; a roll that reaches the sum discovers it.
+            base: i16,
+            /// The stats of a hidden enemy.
+            against: Vec<Stat>,
+        },
+        /// A dying ally is made stable.
+        Stabilise,
+        /// The spell stays active for the duration that was paid for, and can be controlled.
+        Lasts,
+        /// The spell creates a zone at its point, for the duration that was paid for.
+        Lay {
+            /// The kind of the zone.
+            what: ZoneKind,
+            /// The shape of the zone.
+            form: ZoneShape,
+        },
+        /// Temporary points beyond the target's maximum, for some rounds or counts.
+        Bolster {
+            /// The number of temporary points.
+            amount: Amount,
+            /// How long they last, in rounds or counts.
+            lasts: Measure,
+        },
+        /// Every active spell on the target, or at the point aimed at, ends.
+        Dispel,
+        /// The chosen active spell of the actor's ends.
+        Dismiss,
+        /// A step in preparing a spell.
+        Incant(Incant),
+        /// The actor regains energy.
+        Refill(Amount),
+        /// The target, which is under the actor's command, may act in this round.
+        Command,
+        /// The actor readies the chosen action.
+        Ready,
+        /// The actor sets this action against a charge.
+        SetAgainstCharge(Name),
+        /// An unconscious target that has hit points wakes.
+        Wake,
+        /// The actor keeps a facing, or watches all round.
+        Face,
+        /// The actor hides from every enemy from which it is covered or concealed, with a check against a stat of each.
+        Hide {
+            /// The attribute added to the check of stealth.
+            attribute: Stat,
+            /// The stat of each enemy that the check must reach.
+            against: Stat,
+        },
+        /// The actor steadies itself, and stops drifting if there is something to hold on to.
+        Steady,
+        /// The initiative of actor or target changes; a turn that is still to come moves with it.
+        Initiative {
+            /// The combatant whose initiative changes.
+            who: Who,
+            /// The change, added to its initiative.
+            amount: i16,
+        },
+    }
 
-/// A further quality of a hold.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Hold {
-    /// Checks to break or escape the hold have this penalty.
-    HardToBreak(i16),
-    /// The held combatant cannot attack.
-    Pinned,
-}
+    /// A further quality of a hold.
+    pub enum Hold: Copy + PartialOrd + Ord + Hash {
+        /// Checks to break or escape the hold have this penalty.
+        HardToBreak(i16),
+        /// The held combatant cannot attack.
+        Pinned,
+    }
 
-/// An effect with the rule that says so.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CitedEffect {
-    /// The effect.
-    pub does: Effect,
-    /// The rule that says so; that of the action or item where the file names none.
-    #[serde(default)]
-    pub rule: Rule,
-}
+    /// An effect with the rule that says so.
+    pub struct CitedEffect {
+        /// The effect.
+        pub does: Effect,
+        /// The rule that says so; that of the action or item where the file names none.
+        pub rule: Rule = default,
+    }
 
-/// A bonus or penalty to a roll with the rule that says so.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Modifier {
-    /// The amount added; a penalty is negative.
-    pub amount: i16,
-    /// The rule that says so.
-    pub rule: Rule,
+    /// A bonus or penalty to a roll with the rule that says so.
+    pub struct Modifier: Copy {
+        /// The amount added; a penalty is negative.
+        pub amount: i16 [rule],
+    }
 }

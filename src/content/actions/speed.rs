@@ -1,85 +1,56 @@
 //! The time that actions take.
 
-use serde::{Deserialize, Serialize};
-
-use crate::content::Rule;
 use crate::dice::DiceFormula;
 
-/// A speed class, fastest first. Anything slower is counted in steps beyond the slowest class.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum SpeedClass {
-    /// The speed class Free.
-    Free,
-    /// The speed class Rapid.
-    Rapid,
-    /// The speed class Swift.
-    Swift,
-    /// The speed class Fast.
-    Fast,
-    /// The speed class Standard.
-    Standard,
-    /// The speed class Slow.
-    Slow,
-    /// The speed class Sluggish.
-    Sluggish,
-    /// The speed class Lethargic.
-    Lethargic,
-    /// The speed class Sedentary.
-    Sedentary,
-}
-
-impl SpeedClass {
-    words! {
+worded! {
+    /// A speed class, fastest first. Anything slower is counted in steps beyond the slowest class.
+    pub enum SpeedClass: Copy + PartialOrd + Ord + Hash {
         Free => "free", Rapid => "rapid", Swift => "swift", Fast => "fast", Standard => "standard", Slow => "slow",
-        Sluggish => "sluggish", Lethargic => "lethargic", Sedentary => "sedentary"
+        Sluggish => "sluggish", Lethargic => "lethargic", Sedentary => "sedentary",
     }
 }
 
-/// A row of the table of speed classes of a rule system.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SpeedRow {
-    /// The class.
-    pub class: SpeedClass,
-    /// The roll, in counts, for combatants that roll their speed factors.
-    pub random: DiceFormula,
-    /// The number of counts for combatants with fixed speed factors.
-    pub fixed: u16,
-    /// The rule that says so.
-    pub rule: Rule,
-}
+content! {
+    /// A row of the table of speed classes of a rule system.
+    pub struct SpeedRow [rule] {
+        /// The class.
+        pub class: SpeedClass,
+        /// The roll, in counts, for combatants that roll their speed factors.
+        pub random: DiceFormula,
+        /// The number of counts for combatants with fixed speed factors.
+        pub fixed: u16,
+    }
 
-/// Whether a combatant rolls its speed factors or uses the fixed ones.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum SpeedMode {
-    /// Speed factors are rolled.
-    Random,
-    /// Speed factors are fixed.
-    Fixed,
-}
+    /// Whether a combatant rolls its speed factors or uses the fixed ones.
+    pub enum SpeedMode: Copy + Hash {
+        /// Speed factors are rolled.
+        Random,
+        /// Speed factors are fixed.
+        Fixed,
+    }
 
-/// The time that an action takes. Some actions change the class or the factor of the weapon used (TC-524).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum ActionSpeed {
-    /// This class.
-    Class(SpeedClass),
-    /// The class of the weapon used, some steps slower (positive) or faster (negative).
-    Weapon(i8),
-    /// Half the speed factor of the weapon used.
-    HalfWeapon,
-    /// The larger of the speed factors of two weapons used at once.
-    WorseOfTwo,
-    /// This many counts.
-    Counts(u16),
-    /// A roll in counts, and the number of counts for combatants with fixed speed factors.
-    Roll {
-        /// The roll in counts.
-        random: DiceFormula,
-        /// The number of counts for fixed speed factors.
-        fixed: u16,
-    },
-    /// This many of a turn's actions.
-    Actions(u8),
-    /// No time: the turn continues.
-    Nothing,
+    /// The time that an action takes. Some actions change the class or the factor of the weapon used (TC-524).
+    pub enum ActionSpeed: Copy {
+        /// This class.
+        Class(SpeedClass),
+        /// The class of the weapon used, some steps slower (positive) or faster (negative).
+        Weapon(i8),
+        /// Half the speed factor of the weapon used.
+        HalfWeapon,
+        /// The larger of the speed factors of two weapons used at once.
+        WorseOfTwo,
+        /// This many counts.
+        Counts(u16),
+        /// A roll in counts, and the number of counts for combatants with fixed speed factors.
+        Roll {
+            /// The roll in counts.
+            random: DiceFormula,
+            /// The number of counts for fixed speed factors.
+            fixed: u16,
+        },
+        /// This many of a turn's actions.
+        Actions(u8),
+        /// No time: the turn continues.
+        Nothing,
+    }
 }

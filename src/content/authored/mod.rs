@@ -30,13 +30,11 @@
 //! ```
 
 mod diagnostic;
-mod findings;
 mod locate;
 mod source;
 mod token;
 
-pub use diagnostic::{Diagnostic, closest, did_you_mean};
-pub use findings::{Findings, MOST_FINDINGS};
+pub use diagnostic::{Diagnostic, Findings, MOST_FINDINGS, closest, did_you_mean};
 pub use locate::{Outlined, PathStep, ValuePath, insertion, locate, locate_all, outline};
 pub use source::{FileKind, Source, read_file, read_opened, visible, visible_text};
 
@@ -47,11 +45,8 @@ use serde::de::DeserializeOwned;
 /// The deepest nesting of values in an authored file.
 pub const MOST_LEVELS: usize = 128;
 
-/// Reads a value from authored RON, in which `Some(...)` may be left out.
-///
-/// # Errors
-/// Gives a [`Diagnostic`] at the first place where the text is not RON, does not fit the type, or has an invisible
-/// character that changes how text is shown.
+/// Reads a value from authored RON, in which `Some(...)` may be left out. The error is at the first place where the text is not
+/// RON, does not fit the type, or has an invisible character that changes how text is shown.
 pub fn parse<T: DeserializeOwned>(source: &Source) -> Result<T, Diagnostic> {
     source::refuse_unseen(source)?;
     Options::default()

@@ -38,11 +38,8 @@ impl Source {
         Self::read_as(path, FileKind::Authored)
     }
 
-    /// Reads a file of text.
-    ///
-    /// # Errors
-    /// Refuses a missing or unreadable file, a directory, a pipe or device, a blank file, one larger than its kind allows,
-    /// and bytes that are not UTF-8 text.
+    /// Reads a file of text. Refuses a missing or unreadable file, a directory, a pipe or device, a blank file, one larger than
+    /// its kind allows, and bytes that are not UTF-8 text.
     pub fn read_as(path: impl AsRef<Path>, kind: FileKind) -> Result<Self, Diagnostic> {
         let path = path.as_ref();
         let name = path.display().to_string();
@@ -130,11 +127,8 @@ impl FileKind {
     }
 }
 
-/// The bytes of a plain file that is no larger than its kind allows. Pipes, devices and folders are refused, because
-/// reading them may never end.
-///
-/// # Errors
-/// Says why the file cannot be read.
+/// The bytes of a plain file that is no larger than its kind allows, or why it cannot be read. Pipes, devices and folders are
+/// refused, because reading them may never end.
 pub fn read_file(path: &Path, kind: FileKind) -> Result<Vec<u8>, String> {
     // Checked before the file is opened: opening a pipe blocks until another process writes to it.
     check(&std::fs::metadata(path).map_err(unreadable)?, kind)?;
@@ -220,8 +214,7 @@ fn escaped(text: &str, is_kept: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Refuses the first invisible character: in the text, where only line ends and tabs are allowed, or written as an escape in
-/// its strings. A name is a single line.
+/// Refuses the first character that is invisible and no line end or tab, escapes in strings included. A name is a single line.
 pub(super) fn refuse_unseen(source: &Source) -> Result<(), Diagnostic> {
     let found = source.text.char_indices().find(|(_, letter)| is_unseen(*letter) && !BLANKS.contains(letter));
     if let Some((at, letter)) = found {
@@ -241,7 +234,6 @@ pub(super) fn refuse_unseen(source: &Source) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// The value of a string literal.
 fn meant(written: &str) -> Cow<'_, str> {
     match written.contains('\\') {
         true => ron::from_str(written).map_or(Cow::Borrowed(written), Cow::Owned),

@@ -1,70 +1,156 @@
 //! Weapons, armour and shields.
 
-use serde::{Deserialize, Serialize};
-
+use crate::content::Name;
 use crate::content::speed::SpeedClass;
 use crate::content::spell::Components;
-use crate::content::{Name, Rule};
 use crate::dice::DiceFormula;
 
-/// A category of weapons; the rule system decides the attribute of each.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum WeaponCategory {
-    /// Axes.
-    Axes,
-    /// Gauntlets and claws.
-    GauntletsAndClaws,
-    /// Hammers, flails and picks.
-    HammersFlailsAndPicks,
-    /// Heavy swords.
-    HeavySwords,
-    /// Javelins.
-    Javelins,
-    /// Light swords.
-    LightSwords,
-    /// Maces and clubs.
-    MacesAndClubs,
-    /// Polearms.
-    Polearms,
-    /// Tools.
-    Tools,
-    /// Disks and boomerangs.
-    DisksAndBoomerangs,
-    /// Bows.
-    Bows,
-    /// Chains and ropes.
-    ChainsAndRopes,
-    /// Crossbows.
-    Crossbows,
-    /// Daggers.
-    Daggers,
-    /// Staffs.
-    Staffs,
-    /// Slings.
-    Slings,
-    /// Unarmed strikes.
-    Unarmed,
-    /// Light weapons, where rules tell weapons apart by weight alone.
-    Light,
-    /// Medium weapons, where rules tell weapons apart by weight alone.
-    Medium,
-    /// Heavy weapons, where rules tell weapons apart by weight alone.
-    Heavy,
-    /// Parts of the body.
-    Natural,
+worded! {
+    /// A category of weapons; the rule system decides the attribute of each.
+    pub enum WeaponCategory: Copy + PartialOrd + Ord + Hash {
+        Axes => "axes", GauntletsAndClaws => "gauntlets and claws",
+        HammersFlailsAndPicks => "hammers, flails and picks", HeavySwords => "heavy swords", Javelins => "javelins",
+        LightSwords => "light swords", MacesAndClubs => "maces and clubs", Polearms => "polearms", Tools => "tools",
+        DisksAndBoomerangs => "disks and boomerangs", Bows => "bows", ChainsAndRopes => "chains and ropes",
+        Crossbows => "crossbows", Daggers => "daggers", Staffs => "staffs", Slings => "slings",
+        Unarmed => "unarmed strikes",
+        /// Where rules tell weapons apart by weight alone.
+        Light => "light weapons",
+        /// Where rules tell weapons apart by weight alone.
+        Medium => "medium weapons",
+        /// Where rules tell weapons apart by weight alone.
+        Heavy => "heavy weapons",
+        Natural => "parts of the body",
+    }
 }
 
-/// The hands that a weapon takes.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Hands {
-    /// Part of the body: takes no hand.
-    None,
-    /// A light weapon, one hand.
-    Light,
-    /// One hand.
-    One,
-    /// Two hands.
-    Two,
+worded! {
+    /// A type of damage.
+    pub enum DamageType: Copy + PartialOrd + Ord + Hash {
+        Bludgeoning => "bludgeoning", Piercing => "piercing", Slashing => "slashing", Fire => "fire", Cold => "cold",
+        Blood => "bleeding", Poison => "poison",
+        /// The damage of a fall.
+        Fall => "falling",
+        /// The damage of having no air.
+        Suffocation => "suffocation",
+    }
+}
+
+content! {
+    /// The hands that a weapon takes.
+    pub enum Hands: Copy + PartialOrd + Ord + Hash {
+        /// Part of the body: takes no hand.
+        None,
+        /// A light weapon, one hand.
+        Light,
+        /// One hand.
+        One,
+        /// Two hands.
+        Two,
+    }
+
+    /// How a ranged weapon is used.
+    pub enum RangedKind: Copy {
+        /// A weapon that shoots missiles.
+        Missile,
+        /// A thrown weapon; strong throwers reach further.
+        Thrown,
+    }
+
+    /// The range of a weapon.
+    pub struct Range: Copy {
+        /// Whether it shoots or is thrown.
+        pub kind: RangedKind,
+        /// Range increment, in feet.
+        pub increment: u16,
+    }
+
+    /// A special property of a weapon.
+    pub enum WeaponProperty: Copy {
+        /// Critical hits on a natural 19 as well.
+        Precise,
+        /// May be used to trip in place of an unarmed strike.
+        Trip,
+        /// A bow that adds a positive Strength to damage.
+        Composite,
+        /// Deals nonlethal damage.
+        Nonlethal,
+        /// Part of the body; cannot be dropped, disarmed or broken.
+        Natural,
+        /// Cannot be used from a crouch.
+        Long,
+        /// Can be used while prone.
+        UsableProne,
+        /// Slings stones and stays in the hand.
+        Slings,
+        /// Entangles its target and deals no damage.
+        Entangles,
+        /// Impairs even where its damage does not exceed the threshold of pain.
+        Impairing,
+        /// Applies this venom to a combatant that it wounds.
+        Venomous(Name),
+        /// Casts a spell for its wielder, with exactly this energy.
+        Casts {
+            /// The spell.
+            spell: Name,
+            /// The energy for each component.
+            energy: Components,
+        },
+    }
+
+    /// A weapon, natural weapons and the unarmed strike included.
+    pub struct Weapon [rule] {
+        /// The id by which other files refer to it.
+        pub id: Name,
+        /// The name players read.
+        pub name: String,
+        /// The category, which decides the attribute.
+        pub category: WeaponCategory,
+        /// Base damage.
+        pub damage: DiceFormula,
+        /// The type of damage.
+        pub harm: DamageType,
+        /// Speed class of an attack with it (TC-217).
+        pub speed: SpeedClass,
+        /// The hands it takes.
+        pub hands: Hands,
+        /// Reach in melee, in feet: 5 adds nothing to natural reach, 10 adds 5 feet. `None` if it is no melee weapon.
+        pub melee: Option<u16>,
+        /// Range, if it shoots or can be thrown.
+        pub range: Option<Range>,
+        /// Special properties.
+        pub properties: Vec<WeaponProperty> = default,
+        /// Durability: the number of fumbles it survives, or its hit points.
+        pub durability: u8,
+    }
+
+    /// A worn suit of armour.
+    pub struct Armor [rule] {
+        /// The id by which other files refer to it.
+        pub id: Name,
+        /// The name players read.
+        pub name: String,
+        /// Bonus to the defences that count armour.
+        pub bonus: i16,
+        /// Added to the threshold of pain.
+        pub threshold: i16 = default,
+        /// Subtracted from every hit.
+        pub reduction: i16 = default,
+        /// Added to the difficulty of casting.
+        pub spell_failure: i16 = default,
+    }
+
+    /// A held shield.
+    pub struct Shield [rule] {
+        /// The id by which other files refer to it.
+        pub id: Name,
+        /// The name players read.
+        pub name: String,
+        /// Bonus to the defences that count shields.
+        pub bonus: i16,
+        /// Whether it is so large that its bearer cannot grapple.
+        pub tower: bool = default,
+    }
 }
 
 impl Hands {
@@ -76,120 +162,6 @@ impl Hands {
             Hands::Two => 2,
         }
     }
-}
-
-/// A type of damage.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum DamageType {
-    /// Bludgeoning damage.
-    Bludgeoning,
-    /// Piercing damage.
-    Piercing,
-    /// Slashing damage.
-    Slashing,
-    /// Fire damage.
-    Fire,
-    /// Cold damage.
-    Cold,
-    /// Damage from bleeding.
-    Blood,
-    /// Poison damage.
-    Poison,
-    /// The damage of a fall.
-    Fall,
-    /// The damage of having no air.
-    Suffocation,
-}
-
-impl DamageType {
-    words! {
-        Bludgeoning => "bludgeoning", Piercing => "piercing", Slashing => "slashing", Fire => "fire", Cold => "cold",
-        Blood => "bleeding", Poison => "poison", Fall => "falling", Suffocation => "suffocation"
-    }
-}
-
-/// How a ranged weapon is used.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum RangedKind {
-    /// A weapon that shoots missiles.
-    Missile,
-    /// A thrown weapon; strong throwers reach further.
-    Thrown,
-}
-
-/// The range of a weapon.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Range {
-    /// Whether it shoots or is thrown.
-    pub kind: RangedKind,
-    /// Range increment, in feet.
-    pub increment: u16,
-}
-
-/// A special property of a weapon.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum WeaponProperty {
-    /// Critical hits on a natural 19 as well.
-    Precise,
-    /// May be used to trip in place of an unarmed strike.
-    Trip,
-    /// A bow that adds a positive Strength to damage.
-    Composite,
-    /// Deals nonlethal damage.
-    Nonlethal,
-    /// Part of the body; cannot be dropped, disarmed or broken.
-    Natural,
-    /// Cannot be used from a crouch.
-    Long,
-    /// Can be used while prone.
-    UsableProne,
-    /// Slings stones and stays in the hand.
-    Slings,
-    /// Entangles its target and deals no damage.
-    Entangles,
-    /// Impairs even where its damage does not exceed the threshold of pain.
-    Impairing,
-    /// Applies this venom to a combatant that it wounds.
-    Venomous(Name),
-    /// Casts a spell for its wielder, with exactly this energy.
-    Casts {
-        /// The spell.
-        spell: Name,
-        /// The energy for each component.
-        energy: Components,
-    },
-}
-
-/// A weapon, natural weapons and the unarmed strike included.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Weapon {
-    /// The id by which other files refer to it.
-    pub id: Name,
-    /// The name players read.
-    pub name: String,
-    /// The category, which decides the attribute.
-    pub category: WeaponCategory,
-    /// Base damage.
-    pub damage: DiceFormula,
-    /// The type of damage.
-    pub harm: DamageType,
-    /// Speed class of an attack with it (TC-217).
-    pub speed: SpeedClass,
-    /// The hands it takes.
-    pub hands: Hands,
-    /// Reach in melee, in feet: 5 adds nothing to natural reach, 10 adds 5 feet. `None` if it is no melee weapon.
-    pub melee: Option<u16>,
-    /// Range, if it shoots or can be thrown.
-    pub range: Option<Range>,
-    /// Special properties.
-    #[serde(default)]
-    pub properties: Vec<WeaponProperty>,
-    /// Durability: the number of fumbles it survives, or its hit points.
-    pub durability: u8,
-    /// The rule that defines it.
-    pub rule: Rule,
 }
 
 impl Weapon {
@@ -219,44 +191,4 @@ impl Weapon {
             _ => None,
         })
     }
-}
-
-/// A worn suit of armour.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Armor {
-    /// The id by which other files refer to it.
-    pub id: Name,
-    /// The name players read.
-    pub name: String,
-    /// Bonus to the defences that count armour.
-    pub bonus: i16,
-    /// Added to the threshold of pain.
-    #[serde(default)]
-    pub threshold: i16,
-    /// Subtracted from every hit.
-    #[serde(default)]
-    pub reduction: i16,
-    /// Added to the difficulty of casting.
-    #[serde(default)]
-    pub spell_failure: i16,
-    /// The rule that defines it.
-    pub rule: Rule,
-}
-
-/// A held shield.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Shield {
-    /// The id by which other files refer to it.
-    pub id: Name,
-    /// The name players read.
-    pub name: String,
-    /// Bonus to the defences that count shields.
-    pub bonus: i16,
-    /// Whether it is so large that its bearer cannot grapple.
-    #[serde(default)]
-    pub tower: bool,
-    /// The rule that defines it.
-    pub rule: Rule,
 }

@@ -1,185 +1,148 @@
 //! Items that are used and are no weapons, where items are kept, and the venoms on weapons.
 
-use serde::{Deserialize, Serialize};
-
+use crate::content::Name;
 use crate::content::effect::CitedEffect;
 use crate::content::stat::Stat;
-use crate::content::{Name, Rule};
 use crate::dice::DiceFormula;
 
-/// Where an item is kept that is carried and not in hand.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Kept {
-    /// In a sheath, at the belt or worn.
-    #[default]
-    AtHand,
-    /// Hidden under the clothes.
-    Hidden,
-    /// In a belt pouch.
-    Pouch,
-    /// In a backpack.
-    Backpack,
-}
-
-impl Kept {
-    /// The words a player reads.
-    pub fn words(self) -> &'static str {
-        words! { self: AtHand => "at hand", Hidden => "hidden", Pouch => "in a belt pouch", Backpack => "in a backpack" }
+content! {
+    /// Where an item is kept that is carried and not in hand.
+    pub enum Kept: Copy + Default {
+        /// In a sheath, at the belt or worn.
+        #[default]
+        AtHand,
+        /// Hidden under the clothes.
+        Hidden,
+        /// In a belt pouch.
+        Pouch,
+        /// In a backpack.
+        Backpack,
     }
-}
 
-/// The way in which an item is used.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum ItemKind {
-    /// A potion, which is drunk.
-    Potion,
-    /// A magic item, which is activated. A worn one need not be in hand.
-    Magic,
-    /// A torch, which is lit.
-    Torch,
-    /// A scroll: reading it casts this spell.
-    Scroll(Name),
-}
+    /// The way in which an item is used.
+    pub enum ItemKind: Copy {
+        /// A potion, which is drunk.
+        Potion,
+        /// A magic item, which is activated. A worn one need not be in hand.
+        Magic,
+        /// A torch, which is lit.
+        Torch,
+        /// A scroll: reading it casts this spell.
+        Scroll(Name),
+    }
 
-/// An item that is used. Effects that are written without a rule get the item's own.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, remote = "Self")]
-pub struct Item {
-    /// The id by which other files refer to it.
-    pub id: Name,
-    /// The name players read.
-    pub name: String,
-    /// One plain sentence for players.
-    pub about: String,
-    /// The way in which it is used.
-    pub kind: ItemKind,
-    /// The effects of using it; its user is actor and target.
-    #[serde(default)]
-    pub does: Vec<CitedEffect>,
-    /// Whether it is used up.
-    #[serde(default)]
-    pub spent: bool,
-    /// The rule that defines it.
-    pub rule: Rule,
-}
+    /// An item that is used. Effects that are written without a rule get the item's own.
+    #[serde(remote = "Self")]
+    pub struct Item [rule] {
+        /// The id by which other files refer to it.
+        pub id: Name,
+        /// The name players read.
+        pub name: String,
+        /// One plain sentence for players.
+        pub about: String,
+        /// The way in which it is used.
+        pub kind: ItemKind,
+        /// The effects of using it; its user is actor and target.
+        pub does: Vec<CitedEffect> = default,
+        /// Whether it is used up.
+        pub spent: bool = default,
+    }
 
-inherit_rule!(Item, item: item.does.iter_mut());
+    /// An item that a unit carries.
+    pub struct Belonging: Copy {
+        /// The item's id.
+        pub item: Name,
+        /// Where it is kept while it is not in hand.
+        pub kept: Kept = default,
+        /// Whether it is in hand when the battle begins.
+        pub in_hand: bool = default,
+    }
 
-/// An item that a unit carries.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Belonging {
-    /// The item's id.
-    pub item: Name,
-    /// Where it is kept while it is not in hand.
-    #[serde(default)]
-    pub kept: Kept,
-    /// Whether it is in hand when the battle begins.
-    #[serde(default)]
-    pub in_hand: bool,
-}
+    /// A pool that a venom drains.
+    pub enum Pool: Copy {
+        /// Hit points.
+        HitPoints,
+        /// Fatigue.
+        Fatigue,
+    }
 
-/// A pool that a venom drains.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Pool {
-    /// Hit points.
-    HitPoints,
-    /// Fatigue.
-    Fatigue,
-}
+    /// A venom, which a weapon applies to a combatant that it wounds and which then makes an attack of its own.
+    pub struct Venom [rule] {
+        /// The id by which other files refer to it.
+        pub id: Name,
+        /// The name players read.
+        pub name: String,
+        /// One plain sentence for players.
+        pub about: String,
+        /// Added to the die of its attack.
+        pub strength: i16,
+        /// The defence that resists it.
+        pub against: Stat [against_rule],
+        /// The condition while doses are still to come, with their number as its level; `None` if all work at once.
+        pub awaits: Option<Name>,
+        /// Its doses.
+        pub doses: Vec<Dose>,
+    }
 
-/// A venom, which a weapon applies to a combatant that it wounds and which then makes an attack of its own.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Venom {
-    /// The id by which other files refer to it.
-    pub id: Name,
-    /// The name players read.
-    pub name: String,
-    /// One plain sentence for players.
-    pub about: String,
-    /// Added to the die of its attack.
-    pub strength: i16,
-    /// The defence that resists it.
-    pub against: Stat,
-    /// The rule of that defence.
-    pub against_rule: Rule,
-    /// The condition while doses are still to come, with their number as its level; `None` if all work at once.
-    pub awaits: Option<Name>,
-    /// Its doses.
-    pub doses: Vec<Dose>,
-    /// The rule that defines it.
-    pub rule: Rule,
-}
+    /// One dose of a venom.
+    pub struct Dose: Copy [rule] {
+        /// Its effect.
+        pub does: Working,
+        /// When it works.
+        pub when: Onset,
+    }
 
-/// One dose of a venom.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Dose {
-    /// Its effect.
-    pub does: Working,
-    /// When it works.
-    pub when: Onset,
-    /// The rule that says so.
-    pub rule: Rule,
-}
+    /// The effect of a dose each time it works.
+    pub enum Working: Copy {
+        /// Hit points are lost or fatigue is gained.
+        Drains {
+            /// The pool that is drained.
+            pool: Pool,
+            /// The roll for the points lost or gained.
+            points: DiceFormula,
+        },
+        /// A condition whose levels add up gains this many levels.
+        Builds {
+            /// The condition whose level rises.
+            condition: Name,
+            /// The roll for the levels gained.
+            points: DiceFormula,
+            /// How fast they wear off; `None` if they last.
+            wears_off: Option<WearsOff>,
+        },
+        /// A condition is gained at some level for this many counts (or rounds).
+        Inflicts {
+            /// The condition.
+            condition: Name,
+            /// Its level.
+            level: u16,
+            /// Its duration in counts (or rounds).
+            lasts: u16,
+        },
+    }
 
-/// The effect of a dose each time it works.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Working {
-    /// Hit points are lost or fatigue is gained.
-    Drains {
-        /// The pool that is drained.
-        pool: Pool,
-        /// The roll for the points lost or gained.
-        points: DiceFormula,
-    },
-    /// A condition whose levels add up gains this many levels.
-    Builds {
-        /// The condition whose level rises.
-        condition: Name,
-        /// The roll for the levels gained.
-        points: DiceFormula,
-        /// How fast they wear off; `None` if they last.
-        wears_off: Option<WearsOff>,
-    },
-    /// A condition is gained at some level for this many counts (or rounds).
-    Inflicts {
-        /// The condition.
-        condition: Name,
-        /// Its level.
-        level: u16,
-        /// Its duration in counts (or rounds).
-        lasts: u16,
-    },
-}
+    /// How fast the effect of a dose wears off.
+    pub struct WearsOff: Copy [rule] {
+        /// Levels at a time.
+        pub points: i16,
+        /// Counts (or rounds) between.
+        pub every: u16,
+    }
 
-/// How fast the effect of a dose wears off.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct WearsOff {
-    /// Levels at a time.
-    pub points: i16,
-    /// Counts (or rounds) between.
-    pub every: u16,
-    /// The rule that says so.
-    pub rule: Rule,
-}
-
-/// When a dose works, in counts (or rounds).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Onset {
-    /// At once.
-    AtOnce,
-    /// Once, after this many.
-    After(u16),
-    /// `times` times, with `counts` between.
-    Every {
-        /// Counts (or rounds) between two times.
-        counts: u16,
-        /// The number of times.
-        times: u16,
-    },
+    /// When a dose works, in counts (or rounds).
+    pub enum Onset: Copy {
+        /// At once.
+        AtOnce,
+        /// Once, after this many.
+        After(u16),
+        /// `times` times, with `counts` between.
+        Every {
+            /// Counts (or rounds) between two times.
+            counts: u16,
+            /// The number of times.
+            times: u16,
+        },
+    }
 }
 
 impl Onset {
@@ -190,5 +153,14 @@ impl Onset {
             Onset::After(counts) => Some((counts, 1)),
             Onset::Every { counts, times } => Some((counts, times)),
         }
+    }
+}
+
+inherit_rule!(Item, item: item.does.iter_mut());
+
+impl Kept {
+    /// The words a player reads.
+    pub fn words(self) -> &'static str {
+        words! { self: AtHand => "at hand", Hidden => "hidden", Pouch => "in a belt pouch", Backpack => "in a backpack" }
     }
 }

@@ -1,7 +1,5 @@
 //! Attack rolls and defences.
 
-use serde::{Deserialize, Serialize};
-
 use super::cover::CoverPolicy;
 use crate::content::effect::Modifier;
 use crate::content::gear::WeaponCategory;
@@ -9,92 +7,180 @@ use crate::content::stat::Stat;
 use crate::content::{Name, Rule};
 use crate::dice::DiceFormula;
 
-/// Which attribute a family of weapons uses.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CategoryAttribute {
-    /// The family.
-    pub category: WeaponCategory,
-    /// The attribute, or the better of several.
-    pub best_of: Vec<Stat>,
-    /// An attribute that also counts for damage.
-    pub penalty: Option<PenaltyAttribute>,
-    /// The rule that says so.
-    pub rule: Rule,
-}
+content! {
+    /// Which attribute a family of weapons uses.
+    pub struct CategoryAttribute [rule] {
+        /// The family.
+        pub category: WeaponCategory,
+        /// The attribute, or the better of several.
+        pub best_of: Vec<Stat>,
+        /// An attribute that also counts for damage.
+        pub penalty: Option<PenaltyAttribute>,
+    }
 
-/// An attribute that a launcher adds to damage when it is negative, and a composite one when it is positive too.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PenaltyAttribute {
-    /// The attribute.
-    pub stat: Stat,
-    /// The rule by which it counts when it is negative.
-    pub negative_rule: Rule,
-    /// The rule by which a composite weapon adds it when it is positive.
-    pub composite_rule: Rule,
-}
+    /// An attribute that a launcher adds to damage when it is negative, and a composite one when it is positive too.
+    pub struct PenaltyAttribute {
+        /// The attribute.
+        pub stat: Stat,
+        /// The rule by which it counts when it is negative.
+        pub negative_rule: Rule,
+        /// The rule by which a composite weapon adds it when it is positive.
+        pub composite_rule: Rule,
+    }
 
-/// How distance affects a ranged attack.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RangePolicy {
-    /// The penalty for each range increment.
-    pub per_increment: Modifier,
-    /// Which increments count.
-    pub counts: Increments,
-    /// The most range increments for missiles.
-    pub missile_increments: i16,
-    /// The rule of the range of missiles.
-    pub missile_rule: Rule,
-    /// The most range increments for thrown weapons, before the thrower's attribute.
-    pub thrown_increments: i16,
-    /// The attribute added to the increments of thrown weapons, at least 1 in all.
-    pub thrown_stat: Option<Stat>,
-    /// The rule of the range of thrown weapons.
-    pub thrown_rule: Rule,
-    /// The rule by which a thrown weapon lands at its target; `None` if it is back in the hand.
-    pub lands: Option<Rule>,
-    /// Present if shooting at a near target has disadvantage.
-    pub close: Option<CloseRange>,
-}
+    /// How distance affects a ranged attack.
+    pub struct RangePolicy {
+        /// The penalty for each range increment.
+        pub per_increment: Modifier,
+        /// Which increments count.
+        pub counts: Increments,
+        /// The most range increments for missiles.
+        pub missile_increments: i16 [missile_rule],
+        /// The most range increments for thrown weapons, before the thrower's attribute.
+        pub thrown_increments: i16,
+        /// The attribute added to the increments of thrown weapons, at least 1 in all.
+        pub thrown_stat: Option<Stat>,
+        /// The rule of the range of thrown weapons.
+        pub thrown_rule: Rule,
+        /// The rule by which a thrown weapon lands at its target; `None` if it is back in the hand.
+        pub lands: Option<Rule>,
+        /// Present if shooting at a near target has disadvantage.
+        pub close: Option<CloseRange>,
+    }
 
-/// Which range increments count against a shot.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Increments {
-    /// Every increment begun beyond the first: none at exactly one increment, two at two and a half.
-    Exceeded,
-    /// Every whole increment of a distance longer than one increment: one at one and a half, two at exactly two.
-    Whole,
-}
+    /// Which range increments count against a shot.
+    pub enum Increments: Copy {
+        /// Every increment begun beyond the first: none at exactly one increment, two at two and a half.
+        Exceeded,
+        /// Every whole increment of a distance longer than one increment: one at one and a half, two at exactly two.
+        Whole,
+    }
 
-/// A distance at which shooting has disadvantage.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CloseRange {
-    /// Feet.
-    pub feet: u16,
-    /// The rule that says so.
-    pub rule: Rule,
-}
+    /// A distance at which shooting has disadvantage.
+    pub struct CloseRange {
+        /// Feet.
+        pub feet: u16 [rule],
+    }
 
-/// A natural roll that decides by itself, as do all above it (or below it).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct NaturalLimit {
-    /// The face of the die.
-    pub face: u16,
-    /// The rule that says so.
-    pub rule: Rule,
-}
+    /// A natural roll that decides by itself, as do all above it (or below it).
+    pub struct NaturalLimit {
+        /// The face of the die.
+        pub face: u16 [rule],
+    }
 
-/// The sign of the size modifier in a check that counts it although it is no weapon attack.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum SizeSign {
-    /// The sign of the size table: a bonus for small combatants, a penalty for large ones.
-    AsTabled,
-    /// Reversed: a bonus for large combatants, a penalty for small ones.
-    Reversed,
+    /// The sign of the size modifier in a check that counts it although it is no weapon attack.
+    pub enum SizeSign: Copy {
+        /// The sign of the size table: a bonus for small combatants, a penalty for large ones.
+        AsTabled,
+        /// Reversed: a bonus for large combatants, a penalty for small ones.
+        Reversed,
+    }
+
+    /// Natural rolls that hit, miss or are critical.
+    pub struct NaturalPolicy {
+        /// Sides of the die.
+        pub sides: u16,
+        /// The highest natural roll that always misses, if any does.
+        pub miss: Option<NaturalLimit>,
+        /// The lowest natural roll that always hits, if any does.
+        pub hit: Option<NaturalLimit>,
+        /// The lowest face of the die that may be a critical hit.
+        pub critical_at_least: u16,
+        /// The lowest face of the die that may be a critical hit with a precise weapon.
+        pub precise_at_least: u16,
+        /// The margin over the defence that a critical hit needs.
+        pub critical_margin: i16 [critical_rule],
+    }
+
+    /// The consequences of a fumble.
+    pub struct FumblePolicy {
+        /// The condition of a combatant that fumbled.
+        pub condition: Name [condition_rule],
+        /// Added to the speed factor.
+        pub delay: DiceFormula [delay_rule],
+        /// Subtracted from the weapon's durability.
+        pub durability: u8 [durability_rule],
+    }
+
+    /// The terms of an attack roll.
+    pub struct AttackPolicy {
+        /// The base skill of every physical attack.
+        pub skill: Stat [skill_rule],
+        /// The attribute of each family of weapons.
+        pub attributes: Vec<CategoryAttribute>,
+        /// The rule by which an attack roll adds it.
+        pub attribute_rule: Rule,
+        /// Present if ranged attacks use an attribute of their own, whatever the weapon.
+        pub ranged_attribute: Option<CitedStat>,
+        /// The rule by which weapon attacks count size, if they do.
+        pub size_rule: Option<Rule>,
+        /// The sign of the size modifier in checks that are no weapon attacks.
+        pub size_in_checks: SizeSign,
+        /// Modifiers for proficiency, if there are any.
+        pub familiarity: Option<Familiarity>,
+        /// The bonus for higher ground, if there is one.
+        pub higher_ground: Option<HigherGround>,
+        /// Cover.
+        pub cover: CoverPolicy,
+        /// Range.
+        pub range: RangePolicy,
+        /// Natural rolls.
+        pub natural: NaturalPolicy,
+        /// The consequences of a natural roll that always misses, if there are any.
+        pub fumble: Option<FumblePolicy>,
+        /// The modifier of an unarmed strike that is not made with a hand, if there is one.
+        pub feet: Option<Modifier>,
+        /// How advantage and disadvantage work, where rolls have them.
+        pub edge: Option<EdgePolicy>,
+    }
+
+    /// Modifiers for proficiency with a weapon.
+    pub struct Familiarity {
+        /// With a weapon that the attacker is proficient with.
+        pub proficient: Modifier,
+        /// With a weapon that the attacker has no affinity for.
+        pub no_affinity: Modifier,
+    }
+
+    /// The bonus for attacking from higher ground.
+    pub struct HigherGround {
+        /// The bonus.
+        pub bonus: Modifier,
+        /// How much higher the attacker must be, in feet.
+        pub by: i16,
+    }
+
+    /// Several dice, of which the highest or the lowest counts. Several of one kind count once, and the two kinds cancel.
+    pub struct EdgePolicy [rule] {
+        /// The number of dice rolled in place of one.
+        pub dice: u8,
+    }
+
+    /// A stat with the rule that names it.
+    pub struct CitedStat: Copy {
+        /// The stat.
+        pub stat: Stat [rule],
+    }
+
+    /// The defence against an attack that names none.
+    pub struct DefencePolicy {
+        /// The defence of a combatant that can react.
+        pub able: Stat [able_rule],
+        /// The defence of a combatant that cannot react, where it is another.
+        pub unable: Option<UnableDefence>,
+        /// The rule by which an attack that equals the defence hits.
+        pub equal_hits_rule: Rule,
+    }
+
+    /// The defence of a combatant that cannot react.
+    pub struct UnableDefence {
+        /// The defence.
+        pub stat: Stat,
+        /// The rule by which a combatant without a melee weapon cannot react to melee attacks.
+        pub unarmed_rule: Rule,
+        /// The rule by which a combatant that wields only a ranged weapon cannot react to melee attacks.
+        pub ranged_rule: Rule,
+    }
 }
 
 impl SizeSign {
@@ -105,144 +191,4 @@ impl SizeSign {
             SizeSign::Reversed => modifier.saturating_neg(),
         }
     }
-}
-
-/// Natural rolls that hit, miss or are critical.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct NaturalPolicy {
-    /// Sides of the die.
-    pub sides: u16,
-    /// The highest natural roll that always misses, if any does.
-    pub miss: Option<NaturalLimit>,
-    /// The lowest natural roll that always hits, if any does.
-    pub hit: Option<NaturalLimit>,
-    /// The lowest face of the die that may be a critical hit.
-    pub critical_at_least: u16,
-    /// The lowest face of the die that may be a critical hit with a precise weapon.
-    pub precise_at_least: u16,
-    /// The margin over the defence that a critical hit needs.
-    pub critical_margin: i16,
-    /// The rule of `critical_margin`.
-    pub critical_rule: Rule,
-}
-
-/// The consequences of a fumble.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct FumblePolicy {
-    /// The condition of a combatant that fumbled.
-    pub condition: Name,
-    /// The rule of `condition`.
-    pub condition_rule: Rule,
-    /// Added to the speed factor.
-    pub delay: DiceFormula,
-    /// The rule of `delay`.
-    pub delay_rule: Rule,
-    /// Subtracted from the weapon's durability.
-    pub durability: u8,
-    /// The rule of `durability`.
-    pub durability_rule: Rule,
-}
-
-/// The terms of an attack roll.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct AttackPolicy {
-    /// The base skill of every physical attack.
-    pub skill: Stat,
-    /// The rule of `skill`.
-    pub skill_rule: Rule,
-    /// The attribute of each family of weapons.
-    pub attributes: Vec<CategoryAttribute>,
-    /// The rule by which an attack roll adds it.
-    pub attribute_rule: Rule,
-    /// Present if ranged attacks use an attribute of their own, whatever the weapon.
-    pub ranged_attribute: Option<CitedStat>,
-    /// The rule by which weapon attacks count size, if they do.
-    pub size_rule: Option<Rule>,
-    /// The sign of the size modifier in checks that are no weapon attacks.
-    pub size_in_checks: SizeSign,
-    /// Modifiers for proficiency, if there are any.
-    pub familiarity: Option<Familiarity>,
-    /// The bonus for higher ground, if there is one.
-    pub higher_ground: Option<HigherGround>,
-    /// Cover.
-    pub cover: CoverPolicy,
-    /// Range.
-    pub range: RangePolicy,
-    /// Natural rolls.
-    pub natural: NaturalPolicy,
-    /// The consequences of a natural roll that always misses, if there are any.
-    pub fumble: Option<FumblePolicy>,
-    /// The modifier of an unarmed strike that is not made with a hand, if there is one.
-    pub feet: Option<Modifier>,
-    /// How advantage and disadvantage work, where rolls have them.
-    pub edge: Option<EdgePolicy>,
-}
-
-/// Modifiers for proficiency with a weapon.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Familiarity {
-    /// With a weapon that the attacker is proficient with.
-    pub proficient: Modifier,
-    /// With a weapon that the attacker has no affinity for.
-    pub no_affinity: Modifier,
-}
-
-/// The bonus for attacking from higher ground.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct HigherGround {
-    /// The bonus.
-    pub bonus: Modifier,
-    /// How much higher the attacker must be, in feet.
-    pub by: i16,
-}
-
-/// Several dice, of which the highest or the lowest counts. Several of one kind count once, and the two kinds cancel.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct EdgePolicy {
-    /// The number of dice rolled in place of one.
-    pub dice: u8,
-    /// The rule of advantage and disadvantage.
-    pub rule: Rule,
-}
-
-/// A stat with the rule that names it.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CitedStat {
-    /// The stat.
-    pub stat: Stat,
-    /// The rule that names it.
-    pub rule: Rule,
-}
-
-/// The defence against an attack that names none.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct DefencePolicy {
-    /// The defence of a combatant that can react.
-    pub able: Stat,
-    /// The rule of `able`.
-    pub able_rule: Rule,
-    /// The defence of a combatant that cannot react, where it is another.
-    pub unable: Option<UnableDefence>,
-    /// The rule by which an attack that equals the defence hits.
-    pub equal_hits_rule: Rule,
-}
-
-/// The defence of a combatant that cannot react.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct UnableDefence {
-    /// The defence.
-    pub stat: Stat,
-    /// The rule by which a combatant without a melee weapon cannot react to melee attacks.
-    pub unarmed_rule: Rule,
-    /// The rule by which a combatant that wields only a ranged weapon cannot react to melee attacks.
-    pub ranged_rule: Rule,
 }

@@ -1,6 +1,4 @@
-//! Damage, wounds, unconsciousness and death.
-
-use serde::{Deserialize, Serialize};
+//! Damage, wounds, unconsciousness and death, and the recovery between two battles.
 
 use super::attack::CitedStat;
 use crate::content::effect::Modifier;
@@ -9,32 +7,314 @@ use crate::content::stat::Stat;
 use crate::content::{Name, Rule};
 use crate::dice::DiceFormula;
 
-/// The terms of damage and the pools that it reduces.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct DamagePolicy {
-    /// The stat added to the damage of every attack, if there is one.
-    pub power: Option<CitedStat>,
-    /// The attribute that is added.
-    pub attribute: DamageAttribute,
-    /// The rule by which the damage dice are rolled.
-    pub dice_rule: Rule,
-    /// The least damage of a hit, in points, before damage reduction.
-    pub least: i16,
-    /// The rule of `least`.
-    pub least_rule: Rule,
-    /// The stat subtracted from every hit, if there is one.
-    pub reduction: Option<CitedStat>,
-    /// The damage of critical hits.
-    pub critical: CriticalDamage,
-    /// Dice from weakest to strongest; a better die is the next one.
-    pub die_steps: Vec<DiceFormula>,
-    /// The rule by which dice improve.
-    pub die_step_rule: Rule,
-    /// The rule of nonlethal damage, where there is any.
-    pub nonlethal_rule: Option<Rule>,
-    /// How damage becomes wounds.
-    pub wounds: WoundPolicy,
+content! {
+    /// The terms of damage and the pools that it reduces.
+    pub struct DamagePolicy {
+        /// The stat added to the damage of every attack, if there is one.
+        pub power: Option<CitedStat>,
+        /// The attribute that is added.
+        pub attribute: DamageAttribute,
+        /// The rule by which the damage dice are rolled.
+        pub dice_rule: Rule,
+        /// The least damage of a hit, in points, before damage reduction.
+        pub least: i16 [least_rule],
+        /// The stat subtracted from every hit, if there is one.
+        pub reduction: Option<CitedStat>,
+        /// The damage of critical hits.
+        pub critical: CriticalDamage,
+        /// Dice from weakest to strongest; a better die is the next one.
+        pub die_steps: Vec<DiceFormula>,
+        /// The rule by which dice improve.
+        pub die_step_rule: Rule,
+        /// The rule of nonlethal damage, where there is any.
+        pub nonlethal_rule: Option<Rule>,
+        /// How damage becomes wounds.
+        pub wounds: WoundPolicy,
+    }
+
+    /// The attribute that is added to damage.
+    pub enum DamageAttribute {
+        /// The attribute of the weapon's attack.
+        OfWeapon {
+            /// The rule that says so.
+            rule: Rule,
+        },
+        /// This attribute, for melee and thrown weapons only.
+        MeleeAndThrown {
+            /// The attribute.
+            stat: Stat,
+            /// The rule that says so.
+            rule: Rule,
+        },
+    }
+
+    /// The damage of a critical hit.
+    pub enum CriticalDamage {
+        /// The damage dice show their highest faces, and the attribute is added.
+        Highest {
+            /// The rule by which the dice show their highest faces.
+            dice_rule: Rule,
+            /// The attribute counts as at least this number.
+            attribute_least: i16,
+            /// The rule by which the attribute is added.
+            attribute_rule: Rule,
+            /// Whether the attribute is added a second time, in addition to the one in every hit.
+            attribute_twice: bool,
+        },
+        /// The damage is rolled once and multiplied.
+        Times {
+            /// The multiplier.
+            by: i16,
+            /// The rule that says so.
+            rule: Rule,
+        },
+    }
+
+    /// How damage becomes wounds and fatigue.
+    pub enum WoundPolicy {
+        /// Damage up to a threshold is fatigue, the excess is lost hit points; every hit lowers the threshold.
+        Threshold(ThresholdPolicy),
+        /// All damage is lost hit points, which may fall below 0.
+        HitPoints {
+            /// The rule that says so.
+            rule: Rule,
+        },
+    }
+
+    /// The threshold of pain.
+    pub struct ThresholdPolicy {
+        /// The stat that is the threshold.
+        pub stat: Stat,
+        /// The rule of damage above the threshold.
+        pub above_rule: Rule,
+        /// The rule of damage up to the threshold.
+        pub within_rule: Rule,
+        /// Subtracted from the threshold by every hit.
+        pub wear: i16 [wear_rule],
+        /// The condition gained when the threshold reaches 0.
+        pub wounded: Name,
+        /// Lasting impairments.
+        pub impairments: ImpairmentPolicy,
+    }
+
+    /// Lasting impairments from a single heavy hit.
+    pub struct ImpairmentPolicy {
+        /// Whether there are impairments: the rule is an optional one.
+        pub used: bool,
+        /// The rule by which damage above the threshold impairs.
+        pub rule: Rule,
+        /// The condition of which a hit of each kind of damage gives one level.
+        pub kinds: Vec<ImpairmentKind>,
+        /// The rule by which some weapons impair with any damage.
+        pub always_rule: Rule,
+        /// The modifier to the check to stay awake for each impairment.
+        pub awake: Modifier,
+    }
+
+    /// The impairment from one kind of damage.
+    pub struct ImpairmentKind: Copy {
+        /// The type of damage.
+        pub harm: DamageType,
+        /// The condition of which it gives a level.
+        pub condition: Name,
+    }
+
+    /// Hit points and hardness of items. The hit points of a weapon are its durability.
+    pub struct ThingPolicy {
+        /// Hit points of a shield or a suit of armour.
+        pub hit_points: u8,
+        /// Subtracted from all damage to an item.
+        pub hardness: i16,
+        /// The rule of these numbers.
+        pub rule: Rule,
+        /// The rule by which an item without hit points is destroyed.
+        pub destroyed_rule: Rule,
+    }
+
+    /// Unconsciousness and death.
+    pub struct ConsciousnessPolicy {
+        /// The condition of being unconscious.
+        pub unconscious: Name [unconscious_rule],
+        /// The stance of a combatant that falls unconscious.
+        pub falls: Name,
+        /// The condition of being dead.
+        pub dead: Name [dead_rule],
+        /// How a combatant collapses.
+        pub collapse: Collapse,
+    }
+
+    /// How wounds take a combatant out of the fight.
+    pub enum Collapse {
+        /// By fatigue: there are checks to stay awake and to wake, and a combatant without hit points dies.
+        Fatigue(FatigueCollapse),
+        /// By bleeding: a combatant without hit points rolls on a table each turn, and dies far enough below 0.
+        Bleeding(BleedingCollapse),
+    }
+
+    /// Collapse from fatigue.
+    pub struct FatigueCollapse {
+        /// The stat of the check to stay awake.
+        pub stat: Stat,
+        /// The rule by which fatigue above hit points requires a check.
+        pub check_rule: Rule,
+        /// The rule of the difficulty of that check.
+        pub difficulty_rule: Rule,
+        /// Counts of unconsciousness for each point by which the check failed.
+        pub counts_per_point: u16 [counts_rule],
+        /// Counts between checks to wake.
+        pub again: DiceFormula,
+        /// The rule of the checks to wake.
+        pub wake_rule: Rule,
+        /// The time before the first check to wake of a stabilised combatant.
+        pub helped_first: Lull,
+        /// The time between its further checks.
+        pub helped_again: Lull,
+        /// The rule of these times.
+        pub helped_rule: Rule,
+        /// The condition that marks fatigue at or above hit points.
+        pub at_risk: Name,
+        /// The condition gained when fatigue reaches a multiple of hit points.
+        pub dying: Name,
+        /// The multiple of hit points.
+        pub dying_times: i16 [dying_rule],
+        /// The condition of a stabilised combatant; a dying combatant without it cannot wake.
+        pub stable: Name,
+        /// How long it stays stable.
+        pub stable_lasts: StableLasts,
+    }
+
+    /// How long a stabilised combatant stays stable.
+    pub enum StableLasts: Copy {
+        /// Until it is no longer dying: a combatant that is dying again must be stabilised again.
+        WhileDying,
+        /// To the end of the battle.
+        ForGood,
+    }
+
+    /// Collapse from lost blood.
+    pub struct BleedingCollapse {
+        /// The condition of a living combatant without hit points.
+        pub incapacitated: Name [incapacitated_rule],
+        /// The rule by which it falls and begins to bleed.
+        pub falls_rule: Rule,
+        /// The condition of bleeding.
+        pub bleeding: Name,
+        /// The rule by which each wound increases the penalty by 1.
+        pub worse_rule: Rule,
+        /// The rule by which each healing decreases the penalty by 1.
+        pub better_rule: Rule,
+        /// The roll at the start of each turn, from which the penalty is subtracted.
+        pub die: DiceFormula [die_rule],
+        /// The rule of the penalty.
+        pub penalty_rule: Rule,
+        /// The results of the roll, lowest first.
+        pub table: Vec<BleedRow> [table_rule],
+        /// The damage after the roll to a combatant that still bleeds.
+        pub damage: DiceFormula [damage_rule],
+        /// The rule by which a combatant that has hit points again and no longer bleeds wakes.
+        pub wake_rule: Rule,
+    }
+
+    /// One band of the table of bleeding.
+    pub struct BleedRow {
+        /// The highest roll of this band, after the penalty.
+        pub at_most: i16,
+        /// The result.
+        pub result: BleedResult,
+    }
+
+    /// A result on the table of bleeding.
+    pub enum BleedResult: Copy {
+        /// A combatant without hit points dies; any other falls unconscious.
+        Death,
+        /// The combatant falls unconscious.
+        Unconscious,
+        /// The penalty grows by one.
+        Deteriorate,
+        /// Nothing happens.
+        Nothing,
+        /// The bleeding ends.
+        Stabilise,
+    }
+
+    /// A time whose length is rolled.
+    pub struct Lull: Copy {
+        /// The roll.
+        pub dice: DiceFormula,
+        /// Counts for each point rolled.
+        pub counts: u16,
+    }
+
+    /// Recovery during a rest between two battles.
+    pub struct RestPolicy {
+        /// The rule by which nothing else is restored except the threshold of pain.
+        pub rule: Rule,
+        /// Counts in a minute.
+        pub minute: u16,
+        /// Fatigue that is lost.
+        pub fatigue: Regained,
+        /// Hit points that are restored.
+        pub hit_points: Overnight,
+        /// The rule by which healed points that are lost before normal ones vanish overnight.
+        pub invigoration_rule: Rule,
+        /// Earlier checks of exertion that are forgotten.
+        pub running: Regained,
+        /// The rule by which spells are cast as if for the first time on another day.
+        pub spells_rule: Rule,
+        /// The rule by which conscious allies stabilise dying combatants.
+        pub tended_rule: Rule,
+        /// The conditions that last beyond a battle, and how they heal.
+        pub heals: Vec<Heals>,
+        /// The number of the worst impairments that lose a level.
+        pub impairments: Overnight,
+        /// The rule by which equal impairments are picked at random.
+        pub tie_rule: Rule,
+    }
+
+    /// Points for each full period of some minutes.
+    pub struct Regained: Copy [rule] {
+        /// The points.
+        pub points: i16,
+        /// The length of the period in minutes.
+        pub minutes: u16,
+    }
+
+    /// Points or levels restored overnight, and by a day of bed rest.
+    pub struct Overnight: Copy {
+        /// The points or levels restored by a night.
+        pub night: i16 [night_rule],
+        /// The points or levels restored by a day of bed rest.
+        pub bed_rest: i16 [bed_rest_rule],
+    }
+
+    /// How a condition that lasts beyond a battle heals.
+    pub struct Heals [rule] {
+        /// The condition.
+        pub condition: Name,
+        /// How fast it heals.
+        pub goes: Goes,
+    }
+
+    /// How fast a condition heals.
+    pub enum Goes: Copy {
+        /// Completely, overnight.
+        Overnight,
+        /// One level for each day.
+        Daily,
+        /// One level for each day of bed rest.
+        InBed,
+        /// This many levels for each full period of some minutes; none at the level `unless`, by its rule.
+        Every {
+            /// The number of levels lost in one period.
+            levels: i16,
+            /// The length of the period in minutes.
+            minutes: u16,
+            /// The level that does not heal, with its rule; `None` if every level heals.
+            unless: Option<(i16, Rule)>,
+        },
+        /// Like the impairments.
+        AsImpairment,
+    }
 }
 
 impl DamagePolicy {
@@ -43,259 +323,4 @@ impl DamagePolicy {
         let WoundPolicy::Threshold(policy) = &self.wounds else { return None };
         Some(&policy.impairments).filter(|policy| policy.used)
     }
-}
-
-/// The attribute that is added to damage.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum DamageAttribute {
-    /// The attribute of the weapon's attack.
-    OfWeapon {
-        /// The rule that says so.
-        rule: Rule,
-    },
-    /// This attribute, for melee and thrown weapons only.
-    MeleeAndThrown {
-        /// The attribute.
-        stat: Stat,
-        /// The rule that says so.
-        rule: Rule,
-    },
-}
-
-/// The damage of a critical hit.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum CriticalDamage {
-    /// The damage dice show their highest faces, and the attribute is added.
-    Highest {
-        /// The rule by which the dice show their highest faces.
-        dice_rule: Rule,
-        /// The attribute counts as at least this number.
-        attribute_least: i16,
-        /// The rule by which the attribute is added.
-        attribute_rule: Rule,
-        /// Whether the attribute is added a second time, in addition to the one in every hit.
-        attribute_twice: bool,
-    },
-    /// The damage is rolled once and multiplied.
-    Times {
-        /// The multiplier.
-        by: i16,
-        /// The rule that says so.
-        rule: Rule,
-    },
-}
-
-/// How damage becomes wounds and fatigue.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum WoundPolicy {
-    /// Damage up to a threshold is fatigue, the excess is lost hit points; every hit lowers the threshold.
-    Threshold(ThresholdPolicy),
-    /// All damage is lost hit points, which may fall below 0.
-    HitPoints {
-        /// The rule that says so.
-        rule: Rule,
-    },
-}
-
-/// The threshold of pain.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ThresholdPolicy {
-    /// The stat that is the threshold.
-    pub stat: Stat,
-    /// The rule of damage above the threshold.
-    pub above_rule: Rule,
-    /// The rule of damage up to the threshold.
-    pub within_rule: Rule,
-    /// Subtracted from the threshold by every hit.
-    pub wear: i16,
-    /// The rule of `wear`.
-    pub wear_rule: Rule,
-    /// The condition gained when the threshold reaches 0.
-    pub wounded: Name,
-    /// Lasting impairments.
-    pub impairments: ImpairmentPolicy,
-}
-
-/// Lasting impairments from a single heavy hit.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ImpairmentPolicy {
-    /// Whether there are impairments: the rule is an optional one.
-    pub used: bool,
-    /// The rule by which damage above the threshold impairs.
-    pub rule: Rule,
-    /// The condition of which a hit of each kind of damage gives one level.
-    pub kinds: Vec<ImpairmentKind>,
-    /// The rule by which some weapons impair with any damage.
-    pub always_rule: Rule,
-    /// The modifier to the check to stay awake for each impairment.
-    pub awake: Modifier,
-}
-
-/// The impairment from one kind of damage.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ImpairmentKind {
-    /// The type of damage.
-    pub harm: DamageType,
-    /// The condition of which it gives a level.
-    pub condition: Name,
-}
-
-/// Hit points and hardness of items. The hit points of a weapon are its durability.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ThingPolicy {
-    /// Hit points of a shield or a suit of armour.
-    pub hit_points: u8,
-    /// Subtracted from all damage to an item.
-    pub hardness: i16,
-    /// The rule of these numbers.
-    pub rule: Rule,
-    /// The rule by which an item without hit points is destroyed.
-    pub destroyed_rule: Rule,
-}
-
-/// Unconsciousness and death.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ConsciousnessPolicy {
-    /// The condition of being unconscious.
-    pub unconscious: Name,
-    /// The rule of `unconscious`.
-    pub unconscious_rule: Rule,
-    /// The stance of a combatant that falls unconscious.
-    pub falls: Name,
-    /// The condition of being dead.
-    pub dead: Name,
-    /// The rule of `dead`.
-    pub dead_rule: Rule,
-    /// How a combatant collapses.
-    pub collapse: Collapse,
-}
-
-/// How wounds take a combatant out of the fight.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Collapse {
-    /// By fatigue: there are checks to stay awake and to wake, and a combatant without hit points dies.
-    Fatigue(FatigueCollapse),
-    /// By bleeding: a combatant without hit points rolls on a table each turn, and dies far enough below 0.
-    Bleeding(BleedingCollapse),
-}
-
-/// Collapse from fatigue.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct FatigueCollapse {
-    /// The stat of the check to stay awake.
-    pub stat: Stat,
-    /// The rule by which fatigue above hit points requires a check.
-    pub check_rule: Rule,
-    /// The rule of the difficulty of that check.
-    pub difficulty_rule: Rule,
-    /// Counts of unconsciousness for each point by which the check failed.
-    pub counts_per_point: u16,
-    /// The rule of the length of unconsciousness.
-    pub counts_rule: Rule,
-    /// Counts between checks to wake.
-    pub again: DiceFormula,
-    /// The rule of the checks to wake.
-    pub wake_rule: Rule,
-    /// The time before the first check to wake of a stabilised combatant.
-    pub helped_first: Lull,
-    /// The time between its further checks.
-    pub helped_again: Lull,
-    /// The rule of these times.
-    pub helped_rule: Rule,
-    /// The condition that marks fatigue at or above hit points.
-    pub at_risk: Name,
-    /// The condition gained when fatigue reaches a multiple of hit points.
-    pub dying: Name,
-    /// The multiple of hit points.
-    pub dying_times: i16,
-    /// The rule of dying.
-    pub dying_rule: Rule,
-    /// The condition of a stabilised combatant; a dying combatant without it cannot wake.
-    pub stable: Name,
-    /// How long it stays stable.
-    pub stable_lasts: StableLasts,
-}
-
-/// How long a stabilised combatant stays stable.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum StableLasts {
-    /// Until it is no longer dying: a combatant that is dying again must be stabilised again.
-    WhileDying,
-    /// To the end of the battle.
-    ForGood,
-}
-
-/// Collapse from lost blood.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct BleedingCollapse {
-    /// The condition of a living combatant without hit points.
-    pub incapacitated: Name,
-    /// The rule of `incapacitated`.
-    pub incapacitated_rule: Rule,
-    /// The rule by which it falls and begins to bleed.
-    pub falls_rule: Rule,
-    /// The condition of bleeding.
-    pub bleeding: Name,
-    /// The rule by which each wound increases the penalty by 1.
-    pub worse_rule: Rule,
-    /// The rule by which each healing decreases the penalty by 1.
-    pub better_rule: Rule,
-    /// The roll at the start of each turn, from which the penalty is subtracted.
-    pub die: DiceFormula,
-    /// The rule of the roll.
-    pub die_rule: Rule,
-    /// The rule of the penalty.
-    pub penalty_rule: Rule,
-    /// The results of the roll, lowest first.
-    pub table: Vec<BleedRow>,
-    /// The rule of `table`.
-    pub table_rule: Rule,
-    /// The damage after the roll to a combatant that still bleeds.
-    pub damage: DiceFormula,
-    /// The rule of `damage`.
-    pub damage_rule: Rule,
-    /// The rule by which a combatant that has hit points again and no longer bleeds wakes.
-    pub wake_rule: Rule,
-}
-
-/// One band of the table of bleeding.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct BleedRow {
-    /// The highest roll of this band, after the penalty.
-    pub at_most: i16,
-    /// The result.
-    pub result: BleedResult,
-}
-
-/// A result on the table of bleeding.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum BleedResult {
-    /// A combatant without hit points dies; any other falls unconscious.
-    Death,
-    /// The combatant falls unconscious.
-    Unconscious,
-    /// The penalty grows by one.
-    Deteriorate,
-    /// Nothing happens.
-    Nothing,
-    /// The bleeding ends.
-    Stabilise,
-}
-
-/// A time whose length is rolled.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Lull {
-    /// The roll.
-    pub dice: DiceFormula,
-    /// Counts for each point rolled.
-    pub counts: u16,
 }

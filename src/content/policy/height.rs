@@ -1,212 +1,211 @@
 //! Height, flight, weightlessness and deep water.
 
-use serde::{Deserialize, Serialize};
-
 use crate::content::size::Size;
 use crate::content::stat::Stat;
 use crate::content::{Name, Rule};
 use crate::dice::DiceFormula;
 use crate::grid::Grip;
 
-/// Height as a third axis: falling, climbing and jumping.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct HeightPolicy {
-    /// The rule by which a distance counts height like the other two axes.
-    pub rule: Rule,
-    /// The least difference in height between two cells that cannot be walked, in feet.
-    pub ledge: u16,
-    /// The rule of `ledge`.
-    pub ledge_rule: Rule,
+content! {
+    /// Height as a third axis: falling, climbing and jumping.
+    pub struct HeightPolicy {
+        /// The rule by which a distance counts height like the other two axes.
+        pub rule: Rule,
+        /// The least difference in height between two cells that cannot be walked, in feet.
+        pub ledge: u16 [ledge_rule],
+        /// Falling.
+        pub fall: FallPolicy,
+        /// Climbing.
+        pub climb: ClimbPolicy,
+        /// Jumping.
+        pub jump: JumpPolicy,
+    }
+
     /// Falling.
-    pub fall: FallPolicy,
+    pub struct FallPolicy {
+        /// Feet that a combatant falls at once, and again at the start of each of its turns.
+        pub pace: u16 [pace_rule],
+        /// The rule by which a fall continues in the next turn.
+        pub goes_on_rule: Rule,
+        /// One die of damage for each whole multiple of this many feet.
+        pub per: u16,
+        /// The die for each size that has one; other sizes use that of the next smaller size, or else the smallest.
+        pub dice: Vec<FallDie>,
+        /// The rule of the damage.
+        pub damage_rule: Rule,
+        /// The most feet that count for damage.
+        pub most: u16 [most_rule],
+        /// Feet subtracted from a fall into water.
+        pub water: u16 [water_rule],
+        /// The rule by which a combatant harmed by a fall is prone.
+        pub prone_rule: Rule,
+    }
+
+    /// The die of one size.
+    pub struct FallDie: Copy {
+        /// The size.
+        pub size: Size,
+        /// The die.
+        pub die: DiceFormula,
+    }
+
+    /// A roll of a skill: the die of every check and these stats.
+    pub struct SkillPolicy [rule] {
+        /// The stats added to the die.
+        pub stats: Vec<Stat>,
+    }
+
     /// Climbing.
-    pub climb: ClimbPolicy,
+    pub struct ClimbPolicy {
+        /// The check to climb.
+        pub skill: SkillPolicy,
+        /// The difficulty for each surface.
+        pub difficulties: Vec<GripDifficulty>,
+        /// The rule by which a combatant that would fall may catch a hold.
+        pub catch_rule: Rule,
+        /// The number of reactions that this costs.
+        pub catch_cost: u8,
+        /// The condition of a combatant that clings to a side.
+        pub clinging: crate::content::Name,
+        /// The condition of a combatant that continues to fall in its next turn.
+        pub falling: crate::content::Name,
+    }
+
+    /// The difficulty for one kind of surface.
+    pub struct GripDifficulty: Copy [rule] {
+        /// The kind of surface.
+        pub grip: Grip,
+        /// The difficulty.
+        pub difficulty: i16,
+    }
+
     /// Jumping.
-    pub jump: JumpPolicy,
-}
+    pub struct JumpPolicy {
+        /// The check to jump.
+        pub skill: SkillPolicy,
+        /// Each foot upwards counts this many times.
+        pub up_times: i16,
+        /// The rule of the difficulty of a jump.
+        pub difficulty_rule: Rule,
+        /// The requirement for a leap over a body.
+        pub bodies: LeapOver,
+        /// The rule by which the roll is subtracted from a fall that a jump leads into.
+        pub eases_rule: Rule,
+    }
 
-/// Falling.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct FallPolicy {
-    /// Feet that a combatant falls at once, and again at the start of each of its turns.
-    pub pace: u16,
-    /// The rule of `pace`.
-    pub pace_rule: Rule,
-    /// The rule by which a fall continues in the next turn.
-    pub goes_on_rule: Rule,
-    /// One die of damage for each whole multiple of this many feet.
-    pub per: u16,
-    /// The die for each size that has one; other sizes use that of the next smaller size, or else the smallest.
-    pub dice: Vec<FallDie>,
-    /// The rule of the damage.
-    pub damage_rule: Rule,
-    /// The most feet that count for damage.
-    pub most: u16,
-    /// The rule of `most`.
-    pub most_rule: Rule,
-    /// Feet subtracted from a fall into water.
-    pub water: u16,
-    /// The rule of `water`.
-    pub water_rule: Rule,
-    /// The rule by which a combatant harmed by a fall is prone.
-    pub prone_rule: Rule,
-}
+    /// Requirement for a leap over a body.
+    pub enum LeapOver: Copy {
+        /// Nothing: the leaper is above it.
+        Nothing,
+        /// The leap must reach the height of the body.
+        ItsHeight {
+            /// The rule that says so.
+            rule: Rule,
+        },
+    }
 
-/// The die of one size.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct FallDie {
-    /// The size.
-    pub size: Size,
-    /// The die.
-    pub die: DiceFormula,
-}
+    /// Flight: its costs, and when a flier falls.
+    pub struct FlightPolicy {
+        /// A flight covers this multiple of the rate.
+        pub times: u16 [rule],
+        /// Each turn of this many degrees costs one cell of movement.
+        pub turn: u16 [turn_rule],
+        /// Cells of movement for each cell upwards.
+        pub ascent: u16 [ascent_rule],
+        /// Cells downwards for each cell of movement.
+        pub descent: u16 [descent_rule],
+        /// The condition of a combatant that is flying; its level is the distance flown in this turn, in feet.
+        pub aloft: Name,
+        /// The rule by which a flier that has flown less than its rate falls at the end of its turn.
+        pub least_rule: Rule,
+        /// The rule by which a flier that has not flown falls.
+        pub idle_rule: Rule,
+        /// The rule by which agile fliers turn and rise at no further cost.
+        pub agile_rule: Rule,
+        /// The rule by which agile fliers can hover.
+        pub hover_rule: Rule,
+    }
 
-/// A roll of a skill: the die of every check and these stats.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SkillPolicy {
-    /// The stats added to the die.
-    pub stats: Vec<Stat>,
-    /// The rule of the check.
-    pub rule: Rule,
-}
+    /// Weightlessness: combatants push off and drift until something stops them.
+    pub struct WeightlessPolicy {
+        /// The rule by which combatants move only by pushing off.
+        pub rule: Rule,
+        /// The rule of a push off something fixed, or off a body at least `larger` sizes larger.
+        pub fixed_rule: Rule,
+        /// The least difference in size categories for that.
+        pub larger: i16,
+        /// The rule by which the combatant drifts on after that.
+        pub drift_rule: Rule,
+        /// The rule of a push off a body at most `near` sizes larger or smaller: both drift, at half the rate.
+        pub loose_rule: Rule,
+        /// The greatest difference in size categories for that.
+        pub near: i16,
+        /// The rule by which both drift on.
+        pub loose_drift_rule: Rule,
+        /// The condition of a combatant that attacked, or was hit, without anything fixed to hold on to.
+        pub unsteady: Name [unsteady_rule],
+    }
 
-/// Climbing.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ClimbPolicy {
-    /// The check to climb.
-    pub skill: SkillPolicy,
-    /// The difficulty for each surface.
-    pub difficulties: Vec<GripDifficulty>,
-    /// The rule by which a combatant that would fall may catch a hold.
-    pub catch_rule: Rule,
-    /// The number of reactions that this costs.
-    pub catch_cost: u8,
-    /// The condition of a combatant that clings to a side.
-    pub clinging: crate::content::Name,
-    /// The condition of a combatant that continues to fall in its next turn.
-    pub falling: crate::content::Name,
-}
+    /// How rough water is.
+    pub enum Wildness: Copy + Default + PartialOrd + Ord + Hash {
+        /// Calm water.
+        #[default]
+        Calm,
+        /// Like a fast river.
+        Fast,
+        /// Like a violent sea.
+        Violent,
+    }
 
-/// The difficulty for one kind of surface.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct GripDifficulty {
-    /// The kind of surface.
-    pub grip: Grip,
-    /// The difficulty.
-    pub difficulty: i16,
-    /// The rule that gives it.
-    pub rule: Rule,
-}
+    /// The fate of combatants in water too deep to stand in.
+    pub enum WaterPolicy {
+        /// They swim.
+        Swum(Swimming),
+        /// They cannot enter it; a combatant forced into it is carried away, out of the battle.
+        Carries(Carrying),
+    }
 
-/// Jumping.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct JumpPolicy {
-    /// The check to jump.
-    pub skill: SkillPolicy,
-    /// Each foot upwards counts this many times.
-    pub up_times: i16,
-    /// The rule of the difficulty of a jump.
-    pub difficulty_rule: Rule,
-    /// The requirement for a leap over a body.
-    pub bodies: LeapOver,
-    /// The rule by which the roll is subtracted from a fall that a jump leads into.
-    pub eases_rule: Rule,
-}
+    /// Water that carries away every combatant forced into it.
+    pub struct Carrying: Copy {
+        /// The condition of a combatant that was carried away.
+        pub condition: Name,
+        /// The rule by which it is carried away.
+        pub rule: Rule,
+    }
 
-/// Requirement for a leap over a body.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum LeapOver {
-    /// Nothing: the leaper is above it.
-    Nothing,
-    /// The leap must reach the height of the body.
-    ItsHeight {
-        /// The rule that says so.
-        rule: Rule,
-    },
-}
+    /// Swimming, currents and breath.
+    pub struct Swimming {
+        /// The check to swim.
+        pub swim: SkillPolicy,
+        /// The difficulty in each kind of water.
+        pub difficulties: Vec<WaterDifficulty>,
+        /// Feet that a swimmer sinks on a failure.
+        pub sinks: u16,
+        /// The greatest depth to which a combatant sinks, in feet.
+        pub deepest: u16,
+        /// The rule of sinking.
+        pub sinks_rule: Rule,
+        /// The rule by which a current carries along everything in it.
+        pub current_rule: Rule,
+        /// The stat that is the number of turns a combatant can go without air.
+        pub breath: Stat [breath_rule],
+        /// The rule by which it loses all hit points after that time.
+        pub spent_rule: Rule,
+        /// The rule by which it dies a turn later.
+        pub drowned_rule: Rule,
+        /// The condition of a combatant without air.
+        pub breathless: Name,
+        /// The rule by which water puts fire out.
+        pub douses_rule: Rule,
+    }
 
-/// Flight: its costs, and when a flier falls.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct FlightPolicy {
-    /// A flight covers this multiple of the rate.
-    pub times: u16,
-    /// The rule of the distance.
-    pub rule: Rule,
-    /// Each turn of this many degrees costs one cell of movement.
-    pub turn: u16,
-    /// The rule of `turn`.
-    pub turn_rule: Rule,
-    /// Cells of movement for each cell upwards.
-    pub ascent: u16,
-    /// The rule of `ascent`.
-    pub ascent_rule: Rule,
-    /// Cells downwards for each cell of movement.
-    pub descent: u16,
-    /// The rule of `descent`.
-    pub descent_rule: Rule,
-    /// The condition of a combatant that is flying; its level is the distance flown in this turn, in feet.
-    pub aloft: Name,
-    /// The rule by which a flier that has flown less than its rate falls at the end of its turn.
-    pub least_rule: Rule,
-    /// The rule by which a flier that has not flown falls.
-    pub idle_rule: Rule,
-    /// The rule by which agile fliers turn and rise at no further cost.
-    pub agile_rule: Rule,
-    /// The rule by which agile fliers can hover.
-    pub hover_rule: Rule,
-}
-
-/// Weightlessness: combatants push off and drift until something stops them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct WeightlessPolicy {
-    /// The rule by which combatants move only by pushing off.
-    pub rule: Rule,
-    /// The rule of a push off something fixed, or off a body at least `larger` sizes larger.
-    pub fixed_rule: Rule,
-    /// The least difference in size categories for that.
-    pub larger: i16,
-    /// The rule by which the combatant drifts on after that.
-    pub drift_rule: Rule,
-    /// The rule of a push off a body at most `near` sizes larger or smaller: both drift, at half the rate.
-    pub loose_rule: Rule,
-    /// The greatest difference in size categories for that.
-    pub near: i16,
-    /// The rule by which both drift on.
-    pub loose_drift_rule: Rule,
-    /// The condition of a combatant that attacked, or was hit, without anything fixed to hold on to.
-    pub unsteady: Name,
-    /// The rule of `unsteady`.
-    pub unsteady_rule: Rule,
-}
-
-/// How rough water is.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Wildness {
-    /// Calm water.
-    #[default]
-    Calm,
-    /// Like a fast river.
-    Fast,
-    /// Like a violent sea.
-    Violent,
-}
-
-/// The fate of combatants in water too deep to stand in.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum WaterPolicy {
-    /// They swim.
-    Swum(Swimming),
-    /// They cannot enter it; a combatant forced into it is carried away, out of the battle.
-    Carries(Carrying),
+    /// The difficulty in one kind of water.
+    pub struct WaterDifficulty: Copy [rule] {
+        /// The kind of water.
+        pub water: Wildness,
+        /// The difficulty.
+        pub difficulty: i16,
+    }
 }
 
 impl WaterPolicy {
@@ -221,56 +220,4 @@ impl WaterPolicy {
         let WaterPolicy::Carries(carrying) = self else { return None };
         Some(carrying)
     }
-}
-
-/// Water that carries away every combatant forced into it.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Carrying {
-    /// The condition of a combatant that was carried away.
-    pub condition: Name,
-    /// The rule by which it is carried away.
-    pub rule: Rule,
-}
-
-/// Swimming, currents and breath.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Swimming {
-    /// The check to swim.
-    pub swim: SkillPolicy,
-    /// The difficulty in each kind of water.
-    pub difficulties: Vec<WaterDifficulty>,
-    /// Feet that a swimmer sinks on a failure.
-    pub sinks: u16,
-    /// The greatest depth to which a combatant sinks, in feet.
-    pub deepest: u16,
-    /// The rule of sinking.
-    pub sinks_rule: Rule,
-    /// The rule by which a current carries along everything in it.
-    pub current_rule: Rule,
-    /// The stat that is the number of turns a combatant can go without air.
-    pub breath: Stat,
-    /// The rule of `breath`.
-    pub breath_rule: Rule,
-    /// The rule by which it loses all hit points after that time.
-    pub spent_rule: Rule,
-    /// The rule by which it dies a turn later.
-    pub drowned_rule: Rule,
-    /// The condition of a combatant without air.
-    pub breathless: Name,
-    /// The rule by which water puts fire out.
-    pub douses_rule: Rule,
-}
-
-/// The difficulty in one kind of water.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct WaterDifficulty {
-    /// The kind of water.
-    pub water: Wildness,
-    /// The difficulty.
-    pub difficulty: i16,
-    /// The rule that gives it.
-    pub rule: Rule,
 }

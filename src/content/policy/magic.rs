@@ -1,122 +1,158 @@
-use serde::{Deserialize, Serialize};
-
 use crate::content::effect::Modifier;
 use crate::content::stat::Stat;
 use crate::content::{Name, Rule};
 
-/// How spells are cast.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct MagicPolicy {
-    /// The cost of spells, and whether they are prepared.
-    pub pays: Pays,
-    /// The rule by which a combatant casts the spells that it knows.
-    pub known_rule: Rule,
-    /// The rule by which an item in hand casts a spell, with its own energy for each component.
-    pub item_rule: Rule,
-    /// The rule of a spell attack's roll.
-    pub attack_rule: Rule,
-    /// The rule by which an attribute is added to it.
-    pub attribute_rule: Rule,
+content! {
+    /// How spells are cast.
+    pub struct MagicPolicy {
+        /// The cost of spells, and whether they are prepared.
+        pub pays: Pays,
+        /// The rule by which a combatant casts the spells that it knows.
+        pub known_rule: Rule,
+        /// The rule by which an item in hand casts a spell, with its own energy for each component.
+        pub item_rule: Rule,
+        /// The rule of a spell attack's roll.
+        pub attack_rule: Rule,
+        /// The rule by which an attribute is added to it.
+        pub attribute_rule: Rule,
+        /// How often the dice of a spell attack are rolled.
+        pub throws: Throws,
+        /// The natural rolls of a spell attack.
+        pub faces: SpellFaces,
+        /// The losses that healing restores.
+        pub healing: Healing,
+        /// The range of a spell in feet for each step of energy; the first is the caster's reach.
+        pub range: Vec<u16>,
+        /// The radius of a spell in feet for each step of energy; the first is a single target.
+        pub area: Vec<u16>,
+        /// The duration of a spell in rounds or counts for each step of energy; the first is instantaneous.
+        pub duration: Vec<u16>,
+        /// The rule of the steps of range, area and duration.
+        pub steps_rule: Rule,
+        /// How many spells may be controlled in a turn.
+        pub controls: Controls,
+    }
+
+    /// How many spells their caster may control in a turn.
+    pub enum Controls: Copy {
+        /// Each of its spells once.
+        EachSpellOnce {
+            /// The rule that says so.
+            rule: Rule,
+        },
+        /// One of its spells, once.
+        OneSpell {
+            /// The rule that says so.
+            rule: Rule,
+        },
+    }
+
+    /// The cost of a spell.
+    pub enum Pays {
+        /// Energy from a pool, whose maximum is also its value at the beginning; by this rule.
+        Energy {
+            /// The stat that is the maximum of the pool.
+            pool: Stat,
+            /// The rule that says so.
+            rule: Rule,
+        },
+        /// Fatigue; the spell is prepared before it is cast.
+        Fatigue(Box<PreparePolicy>),
+    }
+
     /// How often the dice of a spell attack are rolled.
-    pub throws: Throws,
+    pub enum Throws: Copy {
+        /// Once for all its targets.
+        Once,
+        /// Once for each target, by this rule.
+        Each {
+            /// The rule that says so.
+            rule: Rule,
+        },
+    }
+
     /// The natural rolls of a spell attack.
-    pub faces: SpellFaces,
-    /// The losses that healing restores.
-    pub healing: Healing,
-    /// The range of a spell in feet for each step of energy; the first is the caster's reach.
-    pub range: Vec<u16>,
-    /// The radius of a spell in feet for each step of energy; the first is a single target.
-    pub area: Vec<u16>,
-    /// The duration of a spell in rounds or counts for each step of energy; the first is instantaneous.
-    pub duration: Vec<u16>,
-    /// The rule of the steps of range, area and duration.
-    pub steps_rule: Rule,
-    /// How many spells may be controlled in a turn.
-    pub controls: Controls,
-}
+    pub enum SpellFaces: Copy {
+        /// Like those of any attack.
+        AsAttacks,
+        /// They always hit or miss but are never critical and never fumbles, by this rule.
+        HitAndMiss {
+            /// The rule that says so.
+            rule: Rule,
+        },
+    }
 
-/// How many spells their caster may control in a turn.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Controls {
-    /// Each of its spells once.
-    EachSpellOnce {
-        /// The rule that says so.
-        rule: Rule,
-    },
-    /// One of its spells, once.
-    OneSpell {
-        /// The rule that says so.
-        rule: Rule,
-    },
-}
+    /// Losses that healing restores.
+    pub enum Healing {
+        /// Lost hit points.
+        HitPoints,
+        /// Points of a separate pool up to a maximum, and fatigue; the caster splits them.
+        Split {
+            /// The rule of the maximum of the pool.
+            most_rule: Rule,
+            /// The rule by which healing removes fatigue.
+            fatigue_rule: Rule,
+            /// The rule by which points of the pool are lost before hit points.
+            pool_rule: Rule,
+            /// Whether healing restores losses to poison.
+            poison: PoisonHeals,
+        },
+    }
 
-/// The cost of a spell.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Pays {
-    /// Energy from a pool, whose maximum is also its value at the beginning; by this rule.
-    Energy {
-        /// The stat that is the maximum of the pool.
-        pool: Stat,
-        /// The rule that says so.
-        rule: Rule,
-    },
-    /// Fatigue; the spell is prepared before it is cast.
-    Fatigue(Box<PreparePolicy>),
-}
+    /// Whether healing restores losses to poison.
+    pub enum PoisonHeals: Copy {
+        /// Like any other loss.
+        Likewise,
+        /// Only rest and remedies against poison restore it.
+        Apart {
+            /// The rule that says so.
+            rule: Rule,
+        },
+    }
 
-/// How often the dice of a spell attack are rolled.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Throws {
-    /// Once for all its targets.
-    Once,
-    /// Once for each target, by this rule.
-    Each {
-        /// The rule that says so.
-        rule: Rule,
-    },
-}
-
-/// The natural rolls of a spell attack.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum SpellFaces {
-    /// Like those of any attack.
-    AsAttacks,
-    /// They always hit or miss but are never critical and never fumbles, by this rule.
-    HitAndMiss {
-        /// The rule that says so.
-        rule: Rule,
-    },
-}
-
-/// Losses that healing restores.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Healing {
-    /// Lost hit points.
-    HitPoints,
-    /// Points of a separate pool up to a maximum, and fatigue; the caster splits them.
-    Split {
-        /// The rule of the maximum of the pool.
-        most_rule: Rule,
-        /// The rule by which healing removes fatigue.
-        fatigue_rule: Rule,
-        /// The rule by which points of the pool are lost before hit points.
-        pool_rule: Rule,
-        /// Whether healing restores losses to poison.
-        poison: PoisonHeals,
-    },
-}
-
-/// Whether healing restores losses to poison.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum PoisonHeals {
-    /// Like any other loss.
-    Likewise,
-    /// Only rest and remedies against poison restore it.
-    Apart {
-        /// The rule that says so.
-        rule: Rule,
-    },
+    /// Spells that are prepared before they are cast.
+    pub struct PreparePolicy {
+        /// The action by which a spell is prepared.
+        pub action: Name,
+        /// The rule by which only a prepared spell is cast.
+        pub rule: Rule,
+        /// The base difficulty of casting, to which the fatigue of the spell and the failure of the armour are added.
+        pub base: Modifier,
+        /// Added for each earlier attempt at the same spell.
+        pub again: Modifier,
+        /// The rule by which damage and fatigue taken during the preparation are added.
+        pub hurt_rule: Rule,
+        /// Added for each turn in which the caster moved.
+        pub moved: Modifier,
+        /// Added to difficulty and fatigue for each charge.
+        pub charge: Modifier,
+        /// Added to the roll of a spell attack for each charge.
+        pub charge_attack: Modifier,
+        /// The skill and the attribute of the check to cast it.
+        pub check: (Stat, Stat) [check_rule],
+        /// The rule by which the caster may take 10 in place of the die, if it may.
+        pub ten_rule: Option<Rule>,
+        /// The rule by which the attempt costs fatigue.
+        pub cost_rule: Rule,
+        /// The skill and the attribute of the check of a caster that is held.
+        pub held: (Stat, Stat),
+        /// Added to the level of the spell for the difficulty of that check.
+        pub held_base: Modifier,
+        /// The condition of a caster that is preparing a spell.
+        pub condition: Name [condition_rule],
+        /// The rule by which the time it takes is the casting time.
+        pub time_rule: Rule,
+        /// The rule by which it is prepared at the end of that time.
+        pub done_rule: Rule,
+        /// The rule by which preparing another spell loses it.
+        pub other_rule: Rule,
+        /// The number of counts that a prepared spell can be held.
+        pub limit: u16 [limit_rule],
+        /// The rule by which a preparation is abandoned or interrupted.
+        pub abandon_rule: Rule,
+        /// Counts added to every action for each spell that the caster concentrates on.
+        pub concentration: Modifier,
+    }
 }
 
 impl MagicPolicy {
@@ -125,56 +161,4 @@ impl MagicPolicy {
         let Pays::Fatigue(policy) = &self.pays else { return None };
         Some(policy)
     }
-}
-
-/// Spells that are prepared before they are cast.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PreparePolicy {
-    /// The action by which a spell is prepared.
-    pub action: Name,
-    /// The rule by which only a prepared spell is cast.
-    pub rule: Rule,
-    /// The base difficulty of casting, to which the fatigue of the spell and the failure of the armour are added.
-    pub base: Modifier,
-    /// Added for each earlier attempt at the same spell.
-    pub again: Modifier,
-    /// The rule by which damage and fatigue taken during the preparation are added.
-    pub hurt_rule: Rule,
-    /// Added for each turn in which the caster moved.
-    pub moved: Modifier,
-    /// Added to difficulty and fatigue for each charge.
-    pub charge: Modifier,
-    /// Added to the roll of a spell attack for each charge.
-    pub charge_attack: Modifier,
-    /// The skill and the attribute of the check to cast it.
-    pub check: (Stat, Stat),
-    /// The rule of `check`.
-    pub check_rule: Rule,
-    /// The rule by which the caster may take 10 in place of the die, if it may.
-    pub ten_rule: Option<Rule>,
-    /// The rule by which the attempt costs fatigue.
-    pub cost_rule: Rule,
-    /// The skill and the attribute of the check of a caster that is held.
-    pub held: (Stat, Stat),
-    /// Added to the level of the spell for the difficulty of that check.
-    pub held_base: Modifier,
-    /// The condition of a caster that is preparing a spell.
-    pub condition: Name,
-    /// The rule of `condition`.
-    pub condition_rule: Rule,
-    /// The rule by which the time it takes is the casting time.
-    pub time_rule: Rule,
-    /// The rule by which it is prepared at the end of that time.
-    pub done_rule: Rule,
-    /// The rule by which preparing another spell loses it.
-    pub other_rule: Rule,
-    /// The number of counts that a prepared spell can be held.
-    pub limit: u16,
-    /// The rule of `limit`.
-    pub limit_rule: Rule,
-    /// The rule by which a preparation is abandoned or interrupted.
-    pub abandon_rule: Rule,
-    /// Counts added to every action for each spell that the caster concentrates on.
-    pub concentration: Modifier,
 }

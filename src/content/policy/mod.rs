@@ -8,8 +8,6 @@ mod damage;
 mod height;
 mod magic;
 mod movement;
-mod reaction;
-mod rest;
 mod space;
 mod turn;
 
@@ -19,12 +17,8 @@ pub use damage::*;
 pub use height::*;
 pub use magic::*;
 pub use movement::*;
-pub use reaction::*;
-pub use rest::*;
 pub use space::*;
 pub use turn::*;
-
-use serde::{Deserialize, Serialize};
 
 use super::condition::Condition;
 use super::size::{Size, SizeRow};
@@ -33,72 +27,88 @@ use super::table::Table;
 use super::{Name, Rule};
 use crate::dice::DiceFormula;
 
-/// The policies of a rule system, read from its `ruleset.ron`. They are complete: every value is written out.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Policies {
-    /// The name players read.
-    pub name: String,
-    /// One or two sentences for players.
-    pub about: String,
-    /// The grid.
-    pub board: BoardPolicy,
-    /// The size table, with a row for each size.
-    pub sizes: Vec<SizeRow>,
-    /// The derived stats.
-    pub derived: Vec<DerivedStat>,
-    /// Attack rolls.
-    pub attack: AttackPolicy,
-    /// Defences.
-    pub defence: DefencePolicy,
-    /// Flanking and facing.
-    pub flanking: Flanking,
-    /// Present if darkness, fog and hiding conceal combatants.
-    pub sight: Option<SightPolicy>,
-    /// Sharing a space.
-    pub space: SpacePolicy,
-    /// Grapples.
-    pub grapple: GrapplePolicy,
-    /// Pushes.
-    pub push: PushPolicy,
-    /// Damage and wounds.
-    pub damage: DamagePolicy,
-    /// The die of checks that are no attacks; no natural roll decides by itself.
-    pub check_die: DiceFormula,
-    /// Hit points of items, where items can be broken.
-    pub things: Option<ThingPolicy>,
-    /// Unconsciousness and death.
-    pub consciousness: ConsciousnessPolicy,
-    /// Movement.
-    pub movement: MovementPolicy,
-    /// Present where height is an axis of its own: bodies fall, climb and jump.
-    pub height: Option<HeightPolicy>,
-    /// Present where combatants can fly.
-    pub flight: Option<FlightPolicy>,
-    /// Deep water.
-    pub water: WaterPolicy,
-    /// Present where a battle may be weightless.
-    pub weightless: Option<WeightlessPolicy>,
-    /// Present where combatants can squeeze through spaces half their size.
-    pub squeeze: Option<SqueezePolicy>,
-    /// Present where combatants can burrow.
-    pub burrow: Option<BurrowPolicy>,
-    /// Present where ice may break.
-    pub ice: Option<IcePolicy>,
-    /// The order of turns.
-    pub turn: TurnOrder,
-    /// The id of the unarmed strike, whose die is changed by one step per size category.
-    pub unarmed: Name,
-    /// The actions that may be taken out of turn.
-    pub reactions: Vec<Reaction>,
-    /// Present where there are spells.
-    pub magic: Option<MagicPolicy>,
-    /// Present where actions can be readied.
-    pub ready: Option<ReadyPolicy>,
-    /// Present where a rest between two battles restores something.
-    pub rest: Option<RestPolicy>,
-    /// The rule under which pushes and throws stop at the last legal space.
-    pub blocked_rule: Rule,
+content! {
+    /// The policies of a rule system, read from its `ruleset.ron`. They are complete: every value is written out.
+    pub struct Policies {
+        /// The name players read.
+        pub name: String,
+        /// One or two sentences for players.
+        pub about: String,
+        /// The grid.
+        pub board: BoardPolicy,
+        /// The size table, with a row for each size.
+        pub sizes: Vec<SizeRow>,
+        /// The derived stats.
+        pub derived: Vec<DerivedStat>,
+        /// Attack rolls.
+        pub attack: AttackPolicy,
+        /// Defences.
+        pub defence: DefencePolicy,
+        /// Flanking and facing.
+        pub flanking: Flanking,
+        /// Present if darkness, fog and hiding conceal combatants.
+        pub sight: Option<SightPolicy>,
+        /// Sharing a space.
+        pub space: SpacePolicy,
+        /// Grapples.
+        pub grapple: GrapplePolicy,
+        /// Pushes.
+        pub push: PushPolicy,
+        /// Damage and wounds.
+        pub damage: DamagePolicy,
+        /// The die of checks that are no attacks; no natural roll decides by itself.
+        pub check_die: DiceFormula,
+        /// Hit points of items, where items can be broken.
+        pub things: Option<ThingPolicy>,
+        /// Unconsciousness and death.
+        pub consciousness: ConsciousnessPolicy,
+        /// Movement.
+        pub movement: MovementPolicy,
+        /// Present where height is an axis of its own: bodies fall, climb and jump.
+        pub height: Option<HeightPolicy>,
+        /// Present where combatants can fly.
+        pub flight: Option<FlightPolicy>,
+        /// Deep water.
+        pub water: WaterPolicy,
+        /// Present where a battle may be weightless.
+        pub weightless: Option<WeightlessPolicy>,
+        /// Present where combatants can squeeze through spaces half their size.
+        pub squeeze: Option<SqueezePolicy>,
+        /// Present where combatants can burrow.
+        pub burrow: Option<BurrowPolicy>,
+        /// Present where ice may break.
+        pub ice: Option<IcePolicy>,
+        /// The order of turns.
+        pub turn: TurnOrder,
+        /// The id of the unarmed strike, whose die is changed by one step per size category.
+        pub unarmed: Name,
+        /// The actions that may be taken out of turn.
+        pub reactions: Vec<Reaction>,
+        /// Present where there are spells.
+        pub magic: Option<MagicPolicy>,
+        /// Present where actions can be readied.
+        pub ready: Option<ReadyPolicy>,
+        /// Present where a rest between two battles restores something.
+        pub rest: Option<RestPolicy>,
+        /// The rule under which pushes and throws stop at the last legal space.
+        pub blocked_rule: Rule,
+    }
+
+    /// Rules that a scenario needs and not every rule system has.
+    pub enum Need: Copy + PartialOrd + Ord {
+        /// Bodies fall, climb and jump.
+        Height,
+        /// Bodies swim, drift and drown.
+        DeepWater,
+        /// Darkness and fog conceal.
+        Sight,
+        /// Combatants can fly.
+        Flight,
+        /// There are places without weight.
+        Weightlessness,
+        /// Ice breaks.
+        Ice,
+    }
 }
 
 impl Policies {
@@ -115,23 +125,6 @@ pub struct Rulebook<'a> {
     pub policies: &'a Policies,
     /// The conditions and stances.
     pub conditions: &'a Table<Condition>,
-}
-
-/// Rules that a scenario needs and not every rule system has.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Need {
-    /// Bodies fall, climb and jump.
-    Height,
-    /// Bodies swim, drift and drown.
-    DeepWater,
-    /// Darkness and fog conceal.
-    Sight,
-    /// Combatants can fly.
-    Flight,
-    /// There are places without weight.
-    Weightlessness,
-    /// Ice breaks.
-    Ice,
 }
 
 impl Need {

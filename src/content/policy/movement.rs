@@ -1,262 +1,203 @@
 //! Movement on the ground.
 
-use serde::{Deserialize, Serialize};
-
 use crate::content::effect::Modifier;
 use crate::content::gear::DamageType;
 use crate::content::size::Size;
 use crate::content::stat::Stat;
 use crate::content::{Name, Rule};
 
-/// How movement is paced.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct MovementPolicy {
+content! {
+    /// How movement is paced.
+    pub struct MovementPolicy {
+        /// How many cells a movement covers.
+        pub pace: Pace,
+        /// Which ground makes a step cost more.
+        pub difficult: DifficultGround,
+        /// The rate of sneaking, where it is a gait of its own.
+        pub sneak: Option<SneakPolicy>,
+        /// Faster gaits than a walk, where there are any.
+        pub running: Option<Running>,
+    }
+
+    /// A gait that is slower than a walk.
+    pub struct SneakPolicy: Copy [rule] {
+        /// The rate is divided by this.
+        pub by: u16,
+    }
+
+    /// Gaits that are faster than a walk and cause fatigue.
+    pub struct Running {
+        /// Running.
+        pub run: RunPolicy,
+        /// Sprinting.
+        pub sprint: SprintPolicy,
+    }
+
+    /// The cell of a step that decides its cost.
+    pub enum DifficultGround: Copy {
+        /// The ground that is entered.
+        Entered,
+        /// The ground that is left: difficult ground of any kind multiplies the cost.
+        Left {
+            /// The multiplier of the cost.
+            times: u16,
+            /// The rule that says so.
+            rule: Rule,
+        },
+    }
+
     /// How many cells a movement covers.
-    pub pace: Pace,
-    /// Which ground makes a step cost more.
-    pub difficult: DifficultGround,
-    /// The rate of sneaking, where it is a gait of its own.
-    pub sneak: Option<SneakPolicy>,
-    /// Faster gaits than a walk, where there are any.
-    pub running: Option<Running>,
-}
+    pub enum Pace {
+        /// A cycle of counts; the remainder of the rate decides which counts give one cell more.
+        CountPattern {
+            /// Feet of one cell.
+            feet: u16,
+            /// For the remainders 0, 1, 2, 3 of (rate / feet) by 4: which of the four counts give one more.
+            extra: [[u8; 4]; 4],
+            /// Rates that follow a row of their own.
+            exceptions: Vec<PaceRow>,
+            /// The rule of the cycle.
+            rule: Rule,
+        },
+        /// A whole rate for every action that is spent on moving.
+        PerAction {
+            /// Feet of one cell.
+            feet: u16,
+            /// The rule of the distance.
+            rule: Rule,
+            /// The rule by which the rest of a movement may be walked before any other action.
+            unspent_rule: Rule,
+        },
+    }
 
-/// A gait that is slower than a walk.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SneakPolicy {
-    /// The rate is divided by this.
-    pub by: u16,
-    /// The rule of sneaking.
-    pub rule: Rule,
-}
+    /// A rate with a row of its own.
+    pub struct PaceRow {
+        /// Rate in feet.
+        pub rate: u16,
+        /// Cells on counts 1 to 4.
+        pub cells: [u8; 4],
+    }
 
-/// Gaits that are faster than a walk and cause fatigue.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Running {
-    /// Running.
-    pub run: RunPolicy,
-    /// Sprinting.
-    pub sprint: SprintPolicy,
-}
+    /// How running works.
+    pub struct RunPolicy {
+        /// Counts of walking the same way before a run may begin.
+        pub build_up: u16 [build_up_rule],
+        /// The rate is multiplied by these two numbers, then rounded down to whole cells.
+        pub rate: (u16, u16) [rate_rule],
+        /// The most degrees of a turn, in this many counts, on square cells.
+        pub turn_square: (u16, u16) [turn_square_rule],
+        /// The most degrees of a turn, in this many counts, on hexes.
+        pub turn_hex: (u16, u16) [turn_hex_rule],
+        /// The condition of a runner.
+        pub condition: Name [condition_rule],
+        /// The check against fatigue.
+        pub check: ExertionPolicy,
+    }
 
-/// The cell of a step that decides its cost.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum DifficultGround {
-    /// The ground that is entered.
-    Entered,
-    /// The ground that is left: difficult ground of any kind multiplies the cost.
-    Left {
-        /// The multiplier of the cost.
-        times: u16,
-        /// The rule that says so.
-        rule: Rule,
-    },
-}
+    /// Whether the check that began a sprint may be rolled once more.
+    pub enum SprintReroll: Copy {
+        /// The first result stands as long as the sprint lasts.
+        Never,
+        /// At each check of exertion; the new result counts even if it is worse.
+        Offered {
+            /// The rule that says so.
+            rule: Rule,
+        },
+    }
 
-/// How many cells a movement covers.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Pace {
-    /// A cycle of counts; the remainder of the rate decides which counts give one cell more.
-    CountPattern {
-        /// Feet of one cell.
-        feet: u16,
-        /// For the remainders 0, 1, 2, 3 of (rate / feet) by 4: which of the four counts give one more.
-        extra: [[u8; 4]; 4],
-        /// Rates that follow a row of their own.
-        exceptions: Vec<PaceRow>,
-        /// The rule of the cycle.
-        rule: Rule,
-    },
-    /// A whole rate for every action that is spent on moving.
-    PerAction {
-        /// Feet of one cell.
-        feet: u16,
-        /// The rule of the distance.
-        rule: Rule,
-        /// The rule by which the rest of a movement may be walked before any other action.
-        unspent_rule: Rule,
-    },
-}
+    /// How sprinting works.
+    pub struct SprintPolicy {
+        /// Counts of running before a sprint may begin.
+        pub build_up: u16 [build_up_rule],
+        /// The check to begin: skill, attribute, difficulty.
+        pub start: (Stat, Stat, i16) [start_rule],
+        /// Feet added to the base rate on a success, and again for each `per` points above the difficulty.
+        pub faster: u16,
+        /// The points above the difficulty for each further increase.
+        pub per: i16,
+        /// The rule of the increased rate.
+        pub faster_rule: Rule,
+        /// The least number of feet by which a sprint is faster than a run.
+        pub least: u16 [least_rule],
+        /// Whether the first check may be repeated.
+        pub reroll: SprintReroll,
+        /// The condition of a sprinter.
+        pub condition: Name,
+        /// The check against fatigue.
+        pub check: ExertionPolicy,
+    }
 
-/// A rate with a row of its own.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PaceRow {
-    /// Rate in feet.
-    pub rate: u16,
-    /// Cells on counts 1 to 4.
-    pub cells: [u8; 4],
-}
+    /// The check against fatigue while running.
+    pub struct ExertionPolicy {
+        /// Skill and attribute.
+        pub check: (Stat, Stat),
+        /// The difficulty.
+        pub difficulty: i16,
+        /// Counts between checks.
+        pub every: u16,
+        /// The rule of the check.
+        pub rule: Rule,
+        /// The modifier for each earlier check.
+        pub per_check: Modifier,
+        /// The largest failure that costs the smaller fatigue.
+        pub by: i16,
+        /// The fatigue of a failure by at most `by`, and of a greater one.
+        pub fatigue: (i16, i16) [fatigue_rule],
+        /// The number of failed checks that end the run.
+        pub failures: u8,
+        /// The rule by which failed checks end the run.
+        pub stop_rule: Rule,
+        /// The condition of a runner that is forced to stop.
+        pub exhausted: Name [exhausted_rule],
+        /// Exertion never brings fatigue above hit points minus this number.
+        pub margin: i16 [margin_rule],
+    }
 
-/// How running works.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RunPolicy {
-    /// Counts of walking the same way before a run may begin.
-    pub build_up: u16,
-    /// The rule of `build_up`.
-    pub build_up_rule: Rule,
-    /// The rate is multiplied by these two numbers, then rounded down to whole cells.
-    pub rate: (u16, u16),
-    /// The rule of `rate`.
-    pub rate_rule: Rule,
-    /// The most degrees of a turn, in this many counts, on square cells.
-    pub turn_square: (u16, u16),
-    /// The rule of `turn_square`.
-    pub turn_square_rule: Rule,
-    /// The most degrees of a turn, in this many counts, on hexes.
-    pub turn_hex: (u16, u16),
-    /// The rule of `turn_hex`.
-    pub turn_hex_rule: Rule,
-    /// The condition of a runner.
-    pub condition: Name,
-    /// The rule of `condition`.
-    pub condition_rule: Rule,
-    /// The check against fatigue.
-    pub check: ExertionPolicy,
-}
+    /// Passing through spaces half as wide as a body.
+    pub struct SqueezePolicy {
+        /// The rule of squeezing.
+        pub rule: Rule,
+        /// The largest size that a narrow cell is wide enough for.
+        pub fits: Size,
+        /// The condition of a combatant in a space that is too narrow for it.
+        pub condition: Name,
+        /// Cells of movement that each narrow cell costs.
+        pub times: u16 [times_rule],
+    }
 
-/// Whether the check that began a sprint may be rolled once more.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum SprintReroll {
-    /// The first result stands as long as the sprint lasts.
-    Never,
-    /// At each check of exertion; the new result counts even if it is worse.
-    Offered {
-        /// The rule that says so.
-        rule: Rule,
-    },
-}
+    /// Moving through soft earth.
+    pub struct BurrowPolicy {
+        /// The rule of burrowing.
+        pub rule: Rule,
+        /// The rule by which the tunnel collapses at the start of the digger's next turn.
+        pub collapse_rule: Rule,
+        /// The rule by which stone cannot be dug through.
+        pub solid_rule: Rule,
+    }
 
-/// How sprinting works.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SprintPolicy {
-    /// Counts of running before a sprint may begin.
-    pub build_up: u16,
-    /// The rule of `build_up`.
-    pub build_up_rule: Rule,
-    /// The check to begin: skill, attribute, difficulty.
-    pub start: (Stat, Stat, i16),
-    /// The rule of `start`.
-    pub start_rule: Rule,
-    /// Feet added to the base rate on a success, and again for each `per` points above the difficulty.
-    pub faster: u16,
-    /// The points above the difficulty for each further increase.
-    pub per: i16,
-    /// The rule of the increased rate.
-    pub faster_rule: Rule,
-    /// The least number of feet by which a sprint is faster than a run.
-    pub least: u16,
-    /// The rule of `least`.
-    pub least_rule: Rule,
-    /// Whether the first check may be repeated.
-    pub reroll: SprintReroll,
-    /// The condition of a sprinter.
-    pub condition: Name,
-    /// The check against fatigue.
-    pub check: ExertionPolicy,
-}
+    /// Ice that may break.
+    pub struct IcePolicy {
+        /// The bulk that one cell of ice carries for each inch of thickness.
+        pub bulk: u16 [bulk_rule],
+        /// The bulk of a body of each size.
+        pub bodies: Vec<SizeBulk>,
+        /// The bulk of each weapon, armour and shield carried.
+        pub thing: u16,
+        /// The rule of the bulk of bodies and items.
+        pub body_rule: Rule,
+        /// Hit points of one cell of ice for each inch of thickness.
+        pub hit_points: i16 [hit_points_rule],
+        /// Subtracted from the damage of each hit on the ice.
+        pub durability: i16 [durability_rule],
+        /// The kind of damage that is doubled.
+        pub vulnerable: DamageType [vulnerable_rule],
+    }
 
-/// The check against fatigue while running.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ExertionPolicy {
-    /// Skill and attribute.
-    pub check: (Stat, Stat),
-    /// The difficulty.
-    pub difficulty: i16,
-    /// Counts between checks.
-    pub every: u16,
-    /// The rule of the check.
-    pub rule: Rule,
-    /// The modifier for each earlier check.
-    pub per_check: Modifier,
-    /// The largest failure that costs the smaller fatigue.
-    pub by: i16,
-    /// The fatigue of a failure by at most `by`, and of a greater one.
-    pub fatigue: (i16, i16),
-    /// The rule of `fatigue`.
-    pub fatigue_rule: Rule,
-    /// The number of failed checks that end the run.
-    pub failures: u8,
-    /// The rule by which failed checks end the run.
-    pub stop_rule: Rule,
-    /// The condition of a runner that is forced to stop.
-    pub exhausted: Name,
-    /// The rule of `exhausted`.
-    pub exhausted_rule: Rule,
-    /// Exertion never brings fatigue above hit points minus this number.
-    pub margin: i16,
-    /// The rule of `margin`.
-    pub margin_rule: Rule,
-}
-
-/// Passing through spaces half as wide as a body.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SqueezePolicy {
-    /// The rule of squeezing.
-    pub rule: Rule,
-    /// The largest size that a narrow cell is wide enough for.
-    pub fits: Size,
-    /// The condition of a combatant in a space that is too narrow for it.
-    pub condition: Name,
-    /// Cells of movement that each narrow cell costs.
-    pub times: u16,
-    /// The rule of `times`.
-    pub times_rule: Rule,
-}
-
-/// Moving through soft earth.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct BurrowPolicy {
-    /// The rule of burrowing.
-    pub rule: Rule,
-    /// The rule by which the tunnel collapses at the start of the digger's next turn.
-    pub collapse_rule: Rule,
-    /// The rule by which stone cannot be dug through.
-    pub solid_rule: Rule,
-}
-
-/// Ice that may break.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct IcePolicy {
-    /// The bulk that one cell of ice carries for each inch of thickness.
-    pub bulk: u16,
-    /// The rule of `bulk`.
-    pub bulk_rule: Rule,
-    /// The bulk of a body of each size.
-    pub bodies: Vec<SizeBulk>,
-    /// The bulk of each weapon, armour and shield carried.
-    pub thing: u16,
-    /// The rule of the bulk of bodies and items.
-    pub body_rule: Rule,
-    /// Hit points of one cell of ice for each inch of thickness.
-    pub hit_points: i16,
-    /// The rule of `hit_points`.
-    pub hit_points_rule: Rule,
-    /// Subtracted from the damage of each hit on the ice.
-    pub durability: i16,
-    /// The rule of `durability`.
-    pub durability_rule: Rule,
-    /// The kind of damage that is doubled.
-    pub vulnerable: DamageType,
-    /// The rule of `vulnerable`.
-    pub vulnerable_rule: Rule,
-}
-
-/// The bulk of bodies of one size.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SizeBulk {
-    /// The size.
-    pub size: Size,
-    /// The bulk.
-    pub bulk: u16,
+    /// The bulk of bodies of one size.
+    pub struct SizeBulk: Copy {
+        /// The size.
+        pub size: Size,
+        /// The bulk.
+        pub bulk: u16,
+    }
 }

@@ -1,37 +1,154 @@
 //! The board, shared spaces, grapples and pushes.
 
-use serde::{Deserialize, Serialize};
-
 use crate::content::effect::Modifier;
 use crate::content::gear::DamageType;
 use crate::content::{Name, Rule};
 use crate::dice::DiceFormula;
 use crate::grid::Distance;
 
-/// The grid of a rule system.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct BoardPolicy {
-    /// Feet of one cell.
-    pub feet: u16,
-    /// How diagonals count.
-    pub distance: Distance,
-    /// The rule of that distance.
-    pub rule: Rule,
-}
+content! {
+    /// The grid of a rule system.
+    pub struct BoardPolicy [rule] {
+        /// Feet of one cell.
+        pub feet: u16,
+        /// How diagonals count.
+        pub distance: Distance,
+    }
 
-/// Who may share a space, and how that affects fighting.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SpacePolicy {
-    /// The rule by which enemies cannot enter each other's space.
-    pub enter_rule: Rule,
-    /// The difference in size categories at which an enemy's space may be entered all the same.
-    pub unstoppable_at: i16,
-    /// The rule of `unstoppable_at`.
-    pub unstoppable_rule: Rule,
-    /// Whether combatants share a space.
-    pub sharing: Sharing,
+    /// Who may share a space, and how that affects fighting.
+    pub struct SpacePolicy {
+        /// The rule by which enemies cannot enter each other's space.
+        pub enter_rule: Rule,
+        /// The difference in size categories at which an enemy's space may be entered all the same.
+        pub unstoppable_at: i16 [unstoppable_rule],
+        /// Whether combatants share a space.
+        pub sharing: Sharing,
+    }
+
+    /// Whether bodies share a space.
+    pub enum Sharing {
+        /// Bodies share a cell as long as they fit, counted in sixteenths.
+        Sixteenths(Sixteenths),
+        /// One body in each cell; others may pass through but not stay.
+        OneEach(OneEach),
+    }
+
+    /// Cells that several bodies share.
+    pub struct Sixteenths {
+        /// The capacity of one cell, in sixteenths of a Medium body.
+        pub capacity: u16 [capacity_rule],
+        /// The rule by which some combatants fill their space.
+        pub fills_rule: Rule,
+        /// Only bodies whose sizes differ by at most this many categories count for crowding.
+        pub band: i16,
+        /// Above this total, in sixteenths and with at least two bodies, attacks have a penalty.
+        pub crowded_above: u16,
+        /// That penalty.
+        pub crowded: Modifier,
+        /// Above this total, in sixteenths, no combatant there can attack, and all defend as if unable to react.
+        pub packed_above: u16,
+        /// The rule by which no combatant there can attack.
+        pub packed_rule: Rule,
+        /// The rule by which all there defend as if unable to react.
+        pub packed_defence_rule: Rule,
+        /// The rule of contests for a space.
+        pub contest_rule: Rule,
+        /// The rule by which a combatant gives up entering a space.
+        pub give_up_rule: Rule,
+    }
+
+    /// Cells that hold one body each.
+    pub struct OneEach {
+        /// The rule by which no movement ends in the space of another combatant.
+        pub end_rule: Rule,
+        /// The rule by which allies may pass through each other's space.
+        pub friends_rule: Rule,
+        /// Whether the spaces of allies cost double.
+        pub friends_difficult: bool,
+        /// The rule by which occupied spaces that can be passed cost double.
+        pub difficult_rule: Rule,
+        /// The action, free within a movement, that pushes through an enemy's space.
+        pub push_through: Option<Name>,
+    }
+
+    /// Grapples.
+    pub struct GrapplePolicy {
+        /// The condition of a held combatant.
+        pub held: Name,
+        /// The condition of the holder, if any.
+        pub holding: Option<Name>,
+        /// The condition of a pinned combatant, where holds can pin.
+        pub pinned: Option<Name>,
+        /// Present if holder and held share one space and move together.
+        pub shared: Option<SharedHold>,
+        /// The rule by which holder and held are adjacent.
+        pub adjacent_rule: Rule,
+        /// The rule by which a holder releases its hold.
+        pub release_rule: Rule,
+        /// The rule by which grappling needs room.
+        pub wrestle_rule: Rule,
+    }
+
+    /// A hold in which two bodies share one space.
+    pub struct SharedHold {
+        /// The rule by which they share the space of the larger one.
+        pub larger_rule: Rule,
+        /// The rule by which two of the same size share the space of the held combatant.
+        pub same_rule: Rule,
+        /// The rule by which the holder moves with the held combatant.
+        pub held_moves_rule: Rule,
+        /// The rule by which the held combatant moves with its holder.
+        pub holder_moves_rule: Rule,
+        /// The rule by which the held combatant falls prone with its holder.
+        pub held_falls_rule: Rule,
+        /// The rule by which the holder falls prone with the held combatant.
+        pub holder_falls_rule: Rule,
+        /// The condition of the held combatant towards its holder.
+        pub towards_holder: Name [towards_holder_rule],
+        /// The condition of the smaller of the two.
+        pub smaller: Name,
+        /// The rule by which a smaller held combatant has it.
+        pub held_smaller_rule: Rule,
+        /// The rule by which a smaller holder has it.
+        pub holder_smaller_rule: Rule,
+        /// The rule by which the held combatant otherwise moves at half its rate.
+        pub held_slow_rule: Rule,
+        /// The rule by which the holder otherwise moves at half its rate.
+        pub holder_slow_rule: Rule,
+        /// The rule by which the held combatant cannot use one arm.
+        pub held_arm_rule: Rule,
+        /// The rule by which the holder cannot use one arm.
+        pub holder_arm_rule: Rule,
+        /// The rule by which a held combatant that grapples its holder swaps places with it.
+        pub swap_rule: Rule,
+    }
+
+    /// How a body is pushed straight away from another.
+    pub enum PushPolicy {
+        /// The pusher stays for the first cell and follows for every further one.
+        Shove {
+            /// The rule by which the pusher must follow.
+            along_rule: Rule,
+        },
+        /// The pusher follows all the way, and a target pushed against an obstacle is harmed.
+        Follow(Follow),
+    }
+
+    /// A push that the pusher follows.
+    pub struct Follow {
+        /// The rule by which the pusher stays adjacent.
+        pub adjacent_rule: Rule,
+        /// The rule by which it goes no further than its rate.
+        pub rate_rule: Rule,
+        /// The damage for every cell that an obstacle keeps the target from travelling.
+        pub damage: DiceFormula,
+        /// The type of that damage.
+        pub harm: DamageType,
+        /// The rule of the damage.
+        pub damage_rule: Rule,
+        /// The rule by which the target then falls prone.
+        pub falls_rule: Rule,
+    }
 }
 
 impl SpacePolicy {
@@ -42,145 +159,4 @@ impl SpacePolicy {
             Sharing::OneEach(_) => occupancy,
         }
     }
-}
-
-/// Whether bodies share a space.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Sharing {
-    /// Bodies share a cell as long as they fit, counted in sixteenths.
-    Sixteenths(Sixteenths),
-    /// One body in each cell; others may pass through but not stay.
-    OneEach(OneEach),
-}
-
-/// Cells that several bodies share.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Sixteenths {
-    /// The capacity of one cell, in sixteenths of a Medium body.
-    pub capacity: u16,
-    /// The rule of `capacity`.
-    pub capacity_rule: Rule,
-    /// The rule by which some combatants fill their space.
-    pub fills_rule: Rule,
-    /// Only bodies whose sizes differ by at most this many categories count for crowding.
-    pub band: i16,
-    /// Above this total, in sixteenths and with at least two bodies, attacks have a penalty.
-    pub crowded_above: u16,
-    /// That penalty.
-    pub crowded: Modifier,
-    /// Above this total, in sixteenths, no combatant there can attack, and all defend as if unable to react.
-    pub packed_above: u16,
-    /// The rule by which no combatant there can attack.
-    pub packed_rule: Rule,
-    /// The rule by which all there defend as if unable to react.
-    pub packed_defence_rule: Rule,
-    /// The rule of contests for a space.
-    pub contest_rule: Rule,
-    /// The rule by which a combatant gives up entering a space.
-    pub give_up_rule: Rule,
-}
-
-/// Cells that hold one body each.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct OneEach {
-    /// The rule by which no movement ends in the space of another combatant.
-    pub end_rule: Rule,
-    /// The rule by which allies may pass through each other's space.
-    pub friends_rule: Rule,
-    /// Whether the spaces of allies cost double.
-    pub friends_difficult: bool,
-    /// The rule by which occupied spaces that can be passed cost double.
-    pub difficult_rule: Rule,
-    /// The action, free within a movement, that pushes through an enemy's space.
-    pub push_through: Option<Name>,
-}
-
-/// Grapples.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct GrapplePolicy {
-    /// The condition of a held combatant.
-    pub held: Name,
-    /// The condition of the holder, if any.
-    pub holding: Option<Name>,
-    /// The condition of a pinned combatant, where holds can pin.
-    pub pinned: Option<Name>,
-    /// Present if holder and held share one space and move together.
-    pub shared: Option<SharedHold>,
-    /// The rule by which holder and held are adjacent.
-    pub adjacent_rule: Rule,
-    /// The rule by which a holder releases its hold.
-    pub release_rule: Rule,
-    /// The rule by which grappling needs room.
-    pub wrestle_rule: Rule,
-}
-
-/// A hold in which two bodies share one space.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SharedHold {
-    /// The rule by which they share the space of the larger one.
-    pub larger_rule: Rule,
-    /// The rule by which two of the same size share the space of the held combatant.
-    pub same_rule: Rule,
-    /// The rule by which the holder moves with the held combatant.
-    pub held_moves_rule: Rule,
-    /// The rule by which the held combatant moves with its holder.
-    pub holder_moves_rule: Rule,
-    /// The rule by which the held combatant falls prone with its holder.
-    pub held_falls_rule: Rule,
-    /// The rule by which the holder falls prone with the held combatant.
-    pub holder_falls_rule: Rule,
-    /// The condition of the held combatant towards its holder.
-    pub towards_holder: Name,
-    /// The rule of `towards_holder`.
-    pub towards_holder_rule: Rule,
-    /// The condition of the smaller of the two.
-    pub smaller: Name,
-    /// The rule by which a smaller held combatant has it.
-    pub held_smaller_rule: Rule,
-    /// The rule by which a smaller holder has it.
-    pub holder_smaller_rule: Rule,
-    /// The rule by which the held combatant otherwise moves at half its rate.
-    pub held_slow_rule: Rule,
-    /// The rule by which the holder otherwise moves at half its rate.
-    pub holder_slow_rule: Rule,
-    /// The rule by which the held combatant cannot use one arm.
-    pub held_arm_rule: Rule,
-    /// The rule by which the holder cannot use one arm.
-    pub holder_arm_rule: Rule,
-    /// The rule by which a held combatant that grapples its holder swaps places with it.
-    pub swap_rule: Rule,
-}
-
-/// How a body is pushed straight away from another.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum PushPolicy {
-    /// The pusher stays for the first cell and follows for every further one.
-    Shove {
-        /// The rule by which the pusher must follow.
-        along_rule: Rule,
-    },
-    /// The pusher follows all the way, and a target pushed against an obstacle is harmed.
-    Follow(Follow),
-}
-
-/// A push that the pusher follows.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Follow {
-    /// The rule by which the pusher stays adjacent.
-    pub adjacent_rule: Rule,
-    /// The rule by which it goes no further than its rate.
-    pub rate_rule: Rule,
-    /// The damage for every cell that an obstacle keeps the target from travelling.
-    pub damage: DiceFormula,
-    /// The type of that damage.
-    pub harm: DamageType,
-    /// The rule of the damage.
-    pub damage_rule: Rule,
-    /// The rule by which the target then falls prone.
-    pub falls_rule: Rule,
 }

@@ -1,6 +1,4 @@
-//! The order of turns.
-
-use serde::{Deserialize, Serialize};
+//! The order of turns, reactions and readied actions.
 
 use crate::content::effect::Modifier;
 use crate::content::speed::{SpeedClass, SpeedRow};
@@ -8,13 +6,217 @@ use crate::content::stat::Stat;
 use crate::content::{Name, Rule};
 use crate::dice::DiceFormula;
 
-/// The order of turns.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum TurnOrder {
-    /// A rising count: an action takes its speed factor, and combatants with the same count act simultaneously.
-    Counts(CountTurns),
-    /// Rounds: each combatant acts once a round in order of initiative, highest first.
-    Rounds(RoundTurns),
+content! {
+    /// The order of turns.
+    pub enum TurnOrder {
+        /// A rising count: an action takes its speed factor, and combatants with the same count act simultaneously.
+        Counts(CountTurns),
+        /// Rounds: each combatant acts once a round in order of initiative, highest first.
+        Rounds(RoundTurns),
+    }
+
+    /// Who rolls for initiative. A combatant's own bonuses and penalties count either way.
+    pub enum InitiativeRoll: Copy {
+        /// Each combatant.
+        Each,
+        /// One roll for a whole side.
+        Side {
+            /// The rule that says so.
+            rule: Rule,
+        },
+    }
+
+    /// Turns by a rising count.
+    pub struct CountTurns {
+        /// The roll for the count of the first turn.
+        pub initiative: DiceFormula [initiative_rule],
+        /// Who rolls.
+        pub rolls: InitiativeRoll,
+        /// The stats subtracted from the first count.
+        pub bonuses: Vec<Stat> [bonus_rule],
+        /// The opposed check of a side in ambush.
+        pub surprise_check: SurpriseCheck,
+        /// Added to the first count of a surprised combatant.
+        pub surprise: DiceFormula [surprise_rule],
+        /// The condition of a surprised combatant until it acts.
+        pub surprised: Name,
+        /// The table of speed classes.
+        pub speeds: Vec<SpeedRow>,
+        /// Counts added for each step slower than the slowest class.
+        pub beyond_slowest: u16 [beyond_rule],
+        /// The fastest class that steps can reach.
+        pub fastest: SpeedClass [fastest_rule],
+        /// The lowest speed factor that modifiers can reach.
+        pub least: u16 [least_rule],
+        /// The rule of the count of the next turn.
+        pub next_turn_rule: Rule,
+        /// The rule by which combatants with the same count act simultaneously.
+        pub together_rule: Rule,
+        /// How often burning conditions harm their bearer.
+        pub burns: Every,
+        /// Optional effects of acting on the same count.
+        pub simultaneous: SimultaneousPolicy,
+    }
+
+    /// The opposed check that decides who is surprised: a skill and an attribute for each side.
+    pub struct SurpriseCheck: Copy [rule] {
+        /// The skill and attribute that the least stealthy of the attackers in ambush rolls for all of them.
+        pub stealth: (Stat, Stat),
+        /// The skill and attribute that each enemy rolls; it must be at least as high to notice them.
+        pub perception: (Stat, Stat),
+    }
+
+    /// A period.
+    pub struct Every: Copy {
+        /// Its length in counts.
+        pub counts: u16 [rule],
+    }
+
+    /// Effects of acting on the same count, in addition to the simultaneity itself.
+    pub struct SimultaneousPolicy {
+        /// Whether there are any: the rule is an optional one.
+        pub used: bool,
+        /// The modifier of two combatants that attack each other.
+        pub mutual: Modifier,
+        /// Subtracted from the threshold for impairments, which a hit then only has to equal, for each further attacker.
+        pub crowd: Modifier,
+    }
+
+    /// Turns by rounds of initiative.
+    pub struct RoundTurns {
+        /// The length of a round in seconds.
+        pub seconds: u16 [seconds_rule],
+        /// The roll for initiative.
+        pub initiative: DiceFormula,
+        /// The stats added to the roll.
+        pub bonuses: Vec<Stat>,
+        /// The rule of initiative.
+        pub rule: Rule,
+        /// The order of equal rolls.
+        pub ties: Ties,
+        /// The number of actions in a turn.
+        pub actions: u8 [actions_rule],
+        /// The number of reactions from one turn to the next.
+        pub reactions: u8 [reactions_rule],
+        /// The condition of surprised combatants until the end of the first round, in which they take no turn.
+        pub unaware: Option<Unaware>,
+        /// The rule by which a delayed turn comes after that of another combatant and keeps its new place.
+        pub delay_rule: Rule,
+        /// Combatants under the command of others, where there are any.
+        pub command: Option<CommandPolicy>,
+    }
+
+    /// Combatants that act only when commanded, together with their commander.
+    pub struct CommandPolicy {
+        /// The rule by which commander and commanded combatant act in any order.
+        pub together_rule: Rule,
+        /// The rule by which a combatant is commanded once a round.
+        pub once_rule: Rule,
+        /// The rule by which a combatant whose commanders are gone acts by itself.
+        pub freed_rule: Rule,
+    }
+
+    /// The order of combatants with equal initiative.
+    pub enum Ties: Copy {
+        /// By the order of the scenario.
+        Listed,
+        /// At random, by this rule.
+        Random {
+            /// The rule that says so.
+            rule: Rule,
+        },
+    }
+
+    /// Being surprised at the beginning of a battle.
+    pub struct Unaware [rule] {
+        /// The condition.
+        pub condition: Name,
+    }
+
+    /// When a reaction may be taken.
+    pub enum Trigger: Copy + PartialOrd + Ord + Hash {
+        /// An enemy has declared an action that has not begun.
+        ActionDeclared,
+        /// An enemy is about to take a step out of reach.
+        BeforeStep,
+        /// An enemy has taken a step into or within reach.
+        AfterStep,
+        /// The reactor is about to be attacked; the defence is chosen.
+        BeforeRoll,
+        /// The reactor was hit and harm has not been done.
+        BeforeDamage,
+        /// A contest was won by the reactor.
+        ContestWon,
+    }
+
+    /// Readying an action, to be released by its trigger.
+    pub struct ReadyPolicy {
+        /// The action that readies another. Releasing the readied action is answered with the same id.
+        pub action: Name,
+        /// The triggers that may be chosen.
+        pub watches: Vec<WatchedTrigger>,
+        /// The rule by which the release interrupts the trigger and costs no reaction.
+        pub release_rule: Rule,
+        /// The rule by which the readied action is lost at the start of the next turn.
+        pub lost_rule: Rule,
+    }
+
+    /// A trigger of a readied action.
+    pub struct WatchedTrigger [rule] {
+        /// The id by which scripts refer to it.
+        pub id: Name,
+        /// The words a player reads after "when".
+        pub name: String,
+        /// The event.
+        pub on: WatchFor,
+    }
+
+    /// An event that releases a readied action.
+    pub enum WatchFor: Copy {
+        /// An enemy has stepped into reach.
+        StepsIntoReach,
+        /// An enemy has stepped to where the readied action can target it, from where it could not.
+        StepsIntoRange,
+        /// An enemy has stepped into sight.
+        StepsIntoSight,
+        /// An enemy in sight is about to take a step.
+        Moves,
+        /// An enemy is about to attack the combatant that readied the action, or an ally of it.
+        Attacks,
+        /// An enemy begins to cast a spell.
+        Casts,
+        /// An enemy has charged into reach: only a weapon set against a charge waits for it, until its bearer acts otherwise.
+        Charges {
+            /// The least distance straight ahead in feet.
+            feet: u16,
+        },
+    }
+
+    /// Effect of a reaction on its trigger.
+    pub enum Interruption: Copy {
+        /// The trigger continues after the reaction, if it still can.
+        GoesOn,
+        /// The trigger is undone and costs nothing.
+        TakenBack,
+        /// A mover that the reaction hits stops where it is.
+        StopsMoverOnHit,
+    }
+
+    /// An action that may be taken out of turn.
+    pub struct Reaction [rule] {
+        /// The id by which scripts and standing orders refer to it.
+        pub id: Name,
+        /// The name players read.
+        pub name: String,
+        /// When it may be taken.
+        pub on: Trigger,
+        /// The action.
+        pub action: Name,
+        /// Its effect on the trigger.
+        pub then: Interruption,
+        /// The number of reactions it costs.
+        pub cost: u8,
+    }
 }
 
 impl TurnOrder {
@@ -61,161 +263,24 @@ impl TurnOrder {
     }
 }
 
-/// Who rolls for initiative. A combatant's own bonuses and penalties count either way.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum InitiativeRoll {
-    /// Each combatant.
-    Each,
-    /// One roll for a whole side.
-    Side {
-        /// The rule that says so.
-        rule: Rule,
-    },
+impl ReadyPolicy {
+    /// The trigger with this id.
+    pub fn watch(&self, id: Name) -> Option<&WatchedTrigger> {
+        self.watches.iter().find(|watch| watch.id == id)
+    }
 }
 
-/// Turns by a rising count.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CountTurns {
-    /// The roll for the count of the first turn.
-    pub initiative: DiceFormula,
-    /// The rule of `initiative`.
-    pub initiative_rule: Rule,
-    /// Who rolls.
-    pub rolls: InitiativeRoll,
-    /// The stats subtracted from the first count.
-    pub bonuses: Vec<Stat>,
-    /// The rule of `bonuses`.
-    pub bonus_rule: Rule,
-    /// The opposed check of a side in ambush.
-    pub surprise_check: SurpriseCheck,
-    /// Added to the first count of a surprised combatant.
-    pub surprise: DiceFormula,
-    /// The rule of `surprise`.
-    pub surprise_rule: Rule,
-    /// The condition of a surprised combatant until it acts.
-    pub surprised: Name,
-    /// The table of speed classes.
-    pub speeds: Vec<SpeedRow>,
-    /// Counts added for each step slower than the slowest class.
-    pub beyond_slowest: u16,
-    /// The rule of `beyond_slowest`.
-    pub beyond_rule: Rule,
-    /// The fastest class that steps can reach.
-    pub fastest: SpeedClass,
-    /// The rule of `fastest`.
-    pub fastest_rule: Rule,
-    /// The lowest speed factor that modifiers can reach.
-    pub least: u16,
-    /// The rule of `least`.
-    pub least_rule: Rule,
-    /// The rule of the count of the next turn.
-    pub next_turn_rule: Rule,
-    /// The rule by which combatants with the same count act simultaneously.
-    pub together_rule: Rule,
-    /// How often burning conditions harm their bearer.
-    pub burns: Every,
-    /// Optional effects of acting on the same count.
-    pub simultaneous: SimultaneousPolicy,
-}
-
-/// The opposed check that decides who is surprised: a skill and an attribute for each side.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SurpriseCheck {
-    /// The skill and attribute that the least stealthy of the attackers in ambush rolls for all of them.
-    pub stealth: (Stat, Stat),
-    /// The skill and attribute that each enemy rolls; it must be at least as high to notice them.
-    pub perception: (Stat, Stat),
-    /// The rule of the check.
-    pub rule: Rule,
-}
-
-/// A period.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Every {
-    /// Its length in counts.
-    pub counts: u16,
-    /// The rule that gives it.
-    pub rule: Rule,
-}
-
-/// Effects of acting on the same count, in addition to the simultaneity itself.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SimultaneousPolicy {
-    /// Whether there are any: the rule is an optional one.
-    pub used: bool,
-    /// The modifier of two combatants that attack each other.
-    pub mutual: Modifier,
-    /// Subtracted from the target's threshold for impairments for each attacker beyond the first that hits it; a hit
-    /// that equals the threshold then impairs.
-    pub crowd: Modifier,
-}
-
-/// Turns by rounds of initiative.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RoundTurns {
-    /// The length of a round in seconds.
-    pub seconds: u16,
-    /// The rule of `seconds`.
-    pub seconds_rule: Rule,
-    /// The roll for initiative.
-    pub initiative: DiceFormula,
-    /// The stats added to the roll.
-    pub bonuses: Vec<Stat>,
-    /// The rule of initiative.
-    pub rule: Rule,
-    /// The order of equal rolls.
-    pub ties: Ties,
-    /// The number of actions in a turn.
-    pub actions: u8,
-    /// The rule of `actions`.
-    pub actions_rule: Rule,
-    /// The number of reactions from one turn to the next.
-    pub reactions: u8,
-    /// The rule of `reactions`.
-    pub reactions_rule: Rule,
-    /// The condition of surprised combatants until the end of the first round, in which they take no turn.
-    pub unaware: Option<Unaware>,
-    /// The rule by which a delayed turn comes after that of another combatant and keeps its new place.
-    pub delay_rule: Rule,
-    /// Combatants under the command of others, where there are any.
-    pub command: Option<CommandPolicy>,
-}
-
-/// Combatants that act only when commanded, together with their commander.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CommandPolicy {
-    /// The rule by which commander and commanded combatant act in any order.
-    pub together_rule: Rule,
-    /// The rule by which a combatant is commanded once a round.
-    pub once_rule: Rule,
-    /// The rule by which a combatant whose commanders are gone acts by itself.
-    pub freed_rule: Rule,
-}
-
-/// The order of combatants with equal initiative.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Ties {
-    /// By the order of the scenario.
-    Listed,
-    /// At random, by this rule.
-    Random {
-        /// The rule that says so.
-        rule: Rule,
-    },
-}
-
-/// Being surprised at the beginning of a battle.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Unaware {
-    /// The condition.
-    pub condition: Name,
-    /// The rule of being surprised.
-    pub rule: Rule,
+impl WatchFor {
+    /// The moment at which it is noticed.
+    pub fn trigger(self) -> Trigger {
+        match self {
+            WatchFor::StepsIntoReach
+            | WatchFor::StepsIntoRange
+            | WatchFor::StepsIntoSight
+            | WatchFor::Charges { .. } => Trigger::AfterStep,
+            WatchFor::Moves => Trigger::BeforeStep,
+            WatchFor::Attacks => Trigger::BeforeRoll,
+            WatchFor::Casts => Trigger::ActionDeclared,
+        }
+    }
 }

@@ -2,103 +2,92 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-
 use crate::content::Name;
 use crate::content::item::{Belonging, Kept};
 use crate::content::size::{Body, Size};
 use crate::content::speed::SpeedMode;
 use crate::content::stat::Stat;
 
-/// Proficiency with a weapon.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Skill {
-    /// Proficiency, which gives a bonus.
-    Proficient,
-    /// Affinity, without bonus or penalty.
-    Affinity,
-    /// No affinity, which gives a penalty.
-    None,
-}
+content! {
+    /// Proficiency with a weapon.
+    pub enum Skill: Copy {
+        /// Proficiency, which gives a bonus.
+        Proficient,
+        /// Affinity, without bonus or penalty.
+        Affinity,
+        /// No affinity, which gives a penalty.
+        None,
+    }
 
-/// A weapon that a unit carries.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Carried {
-    /// The weapon's id.
-    pub weapon: Name,
-    /// The proficiency with it.
-    pub skill: Skill,
-    /// Whether it is in hand when the battle begins.
-    #[serde(default)]
-    pub in_hand: bool,
-    /// Where it is kept while it is not in hand; `None` is at hand.
-    pub kept: Option<Kept>,
-}
+    /// A weapon that a unit carries.
+    pub struct Carried: Copy {
+        /// The weapon's id.
+        pub weapon: Name,
+        /// The proficiency with it.
+        pub skill: Skill,
+        /// Whether it is in hand when the battle begins.
+        pub in_hand: bool = default,
+        /// Where it is kept while it is not in hand; `None` is at hand.
+        pub kept: Option<Kept>,
+    }
 
-/// A trait of a combatant that some rule uses.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Trait {
-    /// Can react to melee attacks without a weapon.
-    UnarmedTrained,
-    /// Fills its space: no other combatant shares it.
-    FillsSpace,
-    /// Takes no critical hits.
-    ImmuneToCriticals,
-    /// Takes no impairments.
-    ImmuneToImpairments,
-    /// Has no hands to hold or grab with.
-    NoHands,
-    /// Sees in the dark as in the light.
-    Darkvision,
-    /// Knows exactly where others are without seeing them, for example by sound.
-    ExactSense,
-    /// Has one more reaction by a feat, where reactions are counted.
-    SecondReaction,
-    /// Draws a weapon without taking an action for it, by a feat.
-    QuickDraw,
-    /// Can burrow through soft earth.
-    Burrower,
-    /// Can fly.
-    Flight,
-    /// Can fly, turns and rises at no further cost, and can hover.
-    ImprovedFlight,
-}
+    /// A trait of a combatant that some rule uses.
+    pub enum Trait: Copy + PartialOrd + Ord + Hash {
+        /// Can react to melee attacks without a weapon.
+        UnarmedTrained,
+        /// Fills its space: no other combatant shares it.
+        FillsSpace,
+        /// Takes no critical hits.
+        ImmuneToCriticals,
+        /// Takes no impairments.
+        ImmuneToImpairments,
+        /// Has no hands to hold or grab with.
+        NoHands,
+        /// Sees in the dark as in the light.
+        Darkvision,
+        /// Knows exactly where others are without seeing them, for example by sound.
+        ExactSense,
+        /// Has one more reaction by a feat, where reactions are counted.
+        SecondReaction,
+        /// Draws a weapon without taking an action for it, by a feat.
+        QuickDraw,
+        /// Can burrow through soft earth.
+        Burrower,
+        /// Can fly.
+        Flight,
+        /// Can fly, turns and rises at no further cost, and can hover.
+        ImprovedFlight,
+    }
 
-/// A unit: the prototype from which combatants are made.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Unit {
-    /// The name players read.
-    pub name: String,
-    /// One sentence for players on how it fights.
-    pub about: String,
-    /// The name of the figure drawn on its token.
-    pub figure: String,
-    /// Its size category.
-    pub size: Size,
-    /// Upright or on all fours.
-    pub body: Body,
-    /// Movement rate in feet, armour included (TC-131, G-37).
-    pub rate: u16,
-    /// Base stats; those not named are 0.
-    pub stats: BTreeMap<Stat, i16>,
-    /// Spells known.
-    #[serde(default)]
-    pub spells: Vec<Name>,
-    /// Weapons carried, natural ones included.
-    #[serde(default)]
-    pub weapons: Vec<Carried>,
-    /// Items carried that are no weapons.
-    #[serde(default)]
-    pub things: Vec<Belonging>,
-    /// Armour worn.
-    pub armor: Option<Name>,
-    /// Shield held.
-    pub shield: Option<Name>,
-    /// Traits.
-    #[serde(default)]
-    pub traits: Vec<Trait>,
-    /// Whether it rolls its speed factors, independent of its controller (TC-229); `None` leaves it to the scenario.
-    pub speed: Option<SpeedMode>,
+    /// A unit: the prototype from which combatants are made.
+    pub struct Unit {
+        /// The name players read.
+        pub name: String,
+        /// One sentence for players on how it fights.
+        pub about: String,
+        /// The name of the figure drawn on its token.
+        pub figure: String,
+        /// Its size category.
+        pub size: Size,
+        /// Upright or on all fours.
+        pub body: Body,
+        /// Movement rate in feet, armour included (TC-131, G-37).
+        pub rate: u16,
+        /// Base stats; those not named are 0.
+        pub stats: BTreeMap<Stat, i16>,
+        /// Spells known.
+        pub spells: Vec<Name> = default,
+        /// Weapons carried, natural ones included.
+        pub weapons: Vec<Carried> = default,
+        /// Items carried that are no weapons.
+        pub things: Vec<Belonging> = default,
+        /// Armour worn.
+        pub armor: Option<Name>,
+        /// Shield held.
+        pub shield: Option<Name>,
+        /// Traits.
+        pub traits: Vec<Trait> = default,
+        /// Whether it rolls its speed factors, independent of its controller (TC-229); `None` leaves it to the scenario.
+        pub speed: Option<SpeedMode>,
+    }
 }

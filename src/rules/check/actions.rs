@@ -1,6 +1,6 @@
 //! Checks of actions, spells and items that are used.
 
-use super::file_check::{FileCheck, each};
+use super::{FileCheck, each};
 use crate::content::action::{
     Action, ActionReach, Against, Aim, Check, CheckRoll, Does, Requirement, Rung, Spell, TermWhen, When,
 };

@@ -1,6 +1,6 @@
 //! Checks of conditions, venoms, and the recovery from them between battles.
 
-use super::file_check::{FileCheck, each};
+use super::{FileCheck, each};
 use crate::content::Name;
 use crate::content::authored::ValuePath;
 use crate::content::condition::{CitedStatus, Condition, Ends, Portion, Stacking, Status};

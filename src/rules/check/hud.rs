@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::file_check::{FileCheck, each};
+use super::{FileCheck, each};
 use crate::content::Name;
 use crate::content::action::{Action, Does, Requirement};
 use crate::content::authored::ValuePath;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
-use super::file_check::{FileCheck, each};
+use super::{FileCheck, each};
 use crate::content::authored::ValuePath;
 use crate::content::policy::{
     ExertionPolicy, HeightPolicy, MovementPolicy, Pace, PaceRow, Policies, Running, WaterPolicy, Wildness,
@@ -11,7 +11,6 @@ use crate::content::policy::{
 use crate::content::size::Size;
 use crate::grid::Grip;
 
-/// Checks the policies for movement, heights, flight, weightlessness, narrow spaces, ice and deep water.
 pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
     let root = ValuePath::root();
     check_movement(&policies.movement, file);
@@ -108,7 +107,6 @@ fn check_water(water: &WaterPolicy, root: &ValuePath, file: &mut FileCheck<'_>) 
     conditions!(file, root, water, breathless);
 }
 
-/// Refuses a second row for a size.
 fn check_sizes(sizes: impl Iterator<Item = Size>, list: &ValuePath, file: &mut FileCheck<'_>) {
     let mut seen = BTreeSet::new();
     for (at, size) in sizes.enumerate().filter(|(_, size)| !seen.insert(*size)) {

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::file_check::{FileCheck, each};
-use super::{conditions, movement};
+use super::{FileCheck, conditions, each, movement};
 use crate::content::authored::ValuePath;
 use crate::content::policy::{
     AttackPolicy, BleedingCollapse, Collapse, ConsciousnessPolicy, CriticalDamage, DamagePolicy, Flanking, MagicPolicy,
@@ -47,7 +46,6 @@ pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
     }
 }
 
-/// Refuses duplicate and missing rows.
 fn check_rows<K: Copy + Ord>(
     rows: impl Iterator<Item = K>,
     all: &[K],

@@ -1,6 +1,6 @@
 //! Checks of units and their gear.
 
-use super::file_check::{FileCheck, each};
+use super::{FileCheck, each};
 use crate::content::action::Does;
 use crate::content::authored::ValuePath;
 use crate::content::gear::{Armor, Shield, Weapon, WeaponProperty};
@@ -121,7 +121,6 @@ fn check_stats(unit: &Unit, file: &mut FileCheck<'_>) {
     }
 }
 
-/// Checks that a unit does not hold more than it has hands for.
 fn check_hands(unit: &Unit, list: &ValuePath, file: &mut FileCheck<'_>) {
     let weapons = &file.content.weapons.value;
     let hands = |name| weapons.iter().find(|weapon| weapon.id == name).map_or(0, |weapon| weapon.hands.count());

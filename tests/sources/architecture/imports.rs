@@ -110,6 +110,9 @@ impl<'ast> Visit<'ast> for Imports {
         if let Some(name) = (self.depth == 0).then(|| defined(item)).flatten() {
             self.items.insert(name);
         }
+        if let Item::Macro(call) = item {
+            self.items.extend(declared(&call.mac.tokens.to_string()));
+        }
         match item {
             Item::Use(uses) => {
                 let is_reexport = !matches!(uses.vis, Visibility::Inherited);
@@ -215,6 +218,13 @@ pub fn attributes(item: &Item) -> &[Attribute] {
         Item::Use(item) => &item.attrs,
         _ => &[],
     }
+}
+
+/// The public types that the tokens of a macro call declare, such as those of `content!`.
+pub fn declared(tokens: &str) -> Vec<String> {
+    let starts = ["pub struct ", "pub enum "].into_iter().flat_map(|start| tokens.split(start).skip(1));
+    let name = |rest: &str| rest.chars().take_while(|letter| letter.is_alphanumeric()).collect::<String>();
+    starts.map(name).filter(|name| !name.is_empty()).collect()
 }
 
 /// The name that an item defines. A module that is a file of its own defines none here.

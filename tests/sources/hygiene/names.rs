@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use syn::visit::{self, Visit};
 use syn::{Attribute, Expr, Item, Lit, Meta, Visibility};
 
-use crate::architecture::imports::{attributes, is_for_tests};
+use crate::architecture::imports::{attributes, declared, is_for_tests};
 use crate::files::sources;
 
 /// Names that two public types may share, with the reason.
@@ -35,6 +35,28 @@ impl Public {
         let mut lines = attributes.iter().filter_map(doc_line);
         self.docs.extend(lines.find(|line| !line.trim().is_empty()).map(|line| (name.to_string(), line)));
     }
+
+    /// Notes the public types that a macro call declares, and their documentation.
+    fn note_tokens(&mut self, tokens: &str) {
+        let types = declared(tokens);
+        if let Some(first) = types.first() {
+            self.docs.extend(docs_of_tokens(tokens).into_iter().map(|line| (first.clone(), line)));
+        }
+        self.types.extend(types);
+    }
+}
+
+/// The first lines of the doc comments in the tokens of a macro call.
+fn docs_of_tokens(tokens: &str) -> Vec<String> {
+    let (mut docs, mut is_first) = (Vec::new(), true);
+    for part in tokens.split("# [doc = ").skip(1) {
+        let Some((literal, after)) = part.split_once("\"]") else { continue };
+        if let (true, Ok(line)) = (is_first, syn::parse_str::<syn::LitStr>(&format!("{literal}\""))) {
+            docs.push(line.value());
+        }
+        is_first = !after.trim().is_empty();
+    }
+    docs
 }
 
 /// A line of a doc comment.
@@ -64,6 +86,7 @@ impl<'ast> Visit<'ast> for Public {
             Item::Mod(item) => (&item.ident, &item.vis, false),
             Item::Static(item) => (&item.ident, &item.vis, false),
             Item::Impl(_) => return visit::visit_item(self, item),
+            Item::Macro(call) if call.ident.is_none() => return self.note_tokens(&call.mac.tokens.to_string()),
             _ => return,
         };
         if is_for_tests(attributes(item)) {
@@ -164,6 +187,9 @@ fn public_types_and_docs_are_found() {
         pub mod m { pub enum C { /// As above.\n One { /// So many.\n n: u8 } } pub trait D { /// The same.\n fn f(); } }\n\
         impl B { /// Item.\n pub fn g() { /// See there.\n pub type E = u8; } /// It is.\n pub const F: u8 = 1; }\n\
         #[cfg(test)] pub struct G;";
+    let made = "content! { /// What it is.\n pub struct M { /// A number.\n /// So be it.\n pub x: u8 [rule] } pub enum N: Copy { O } }";
+    assert_eq!(Public::read("m.rs", made).types, ["M", "N"]);
+    assert_eq!(dependent_docs(&[("m.rs".to_owned(), made.to_owned())]), ["src/m.rs:0: M: What it is."]);
     let given = [("a.rs".to_owned(), text.to_owned()), ("b.rs".to_owned(), "pub type C = u8;".to_owned())];
     assert_eq!(Public::read("a.rs", text).types, ["A", "C", "D"]);
     assert_eq!(collisions(&given), [("C".to_owned(), vec!["a.rs".to_owned(), "b.rs".to_owned()])]);

@@ -13,7 +13,7 @@ use std::time::Duration;
 use bevy::math::Vec2;
 use cpu_time::ProcessTime;
 use test_window::{TestWindow, opening_of};
-use warboard::content::authored::Source;
+use warboard::content::Source;
 use warboard::control::Strength;
 use warboard::gui::session::Seat;
 

@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 use warboard::batch::{Job, Matchup, Opponent};
-use warboard::content::authored::{Diagnostic, Source};
-use warboard::content::terrain::Terrains;
+use warboard::content::{Diagnostic, Source, Terrains};
 use warboard::dice::Dice;
 use warboard::ecs::{BattleOver, FactShown, RulesPlugin, ShownBattle, Simulation};
 use warboard::narration::narrate;

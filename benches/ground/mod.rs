@@ -5,8 +5,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use warboard::content::authored::Source;
-use warboard::content::terrain::Terrains;
+use warboard::content::{Source, Terrains};
 use warboard::resolution::Setup;
 use warboard::rules::Library;
 use warboard::scenario::Scenario;

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use warboard::content::authored::{Source, parse};
+use warboard::content::Source;
+use warboard::content::authored::parse;
 use warboard::rules::coverage::RuleCitations;
 
 /// A test: the program it is in, and its name there.

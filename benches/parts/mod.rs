@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use warboard::batch::{Job, Matchup, Opponent};
 use warboard::battle::{CombatantId, View};
-use warboard::content::action::Gait;
+use warboard::content::Gait;
 use warboard::control::{Answer, Controller, answer, answer_one};
 use warboard::dice::Dice;
 use warboard::grid::{Flood, SightLine, best_line};

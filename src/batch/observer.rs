@@ -5,9 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::battle::{CombatantId, LinkKind};
-use crate::content::breakdown::{Label, Term};
-use crate::content::policy::AttackPolicy;
-use crate::content::{Name, Rule};
+use crate::content::{AttackPolicy, Label, Name, Rule, Term};
 use crate::mechanics::attack::judge;
 use crate::mechanics::checks::Chances;
 use crate::mechanics::damage::AppliedDamage;

@@ -3,9 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::battle::{Casting, CombatantId, Facing, Readied, SpellId, WeaponSlot};
-use crate::content::Name;
-use crate::content::action::{Gait, Pitch};
-use crate::content::spell::Components;
+use crate::content::{Components, Gait, Name, Pitch};
 use crate::grid::Cell;
 
 /// Target of an action.

@@ -5,7 +5,7 @@ use std::fmt;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::content::action::Gait;
+use crate::content::Gait;
 use crate::grid::{Cell, Direction, Footprint};
 
 /// A combatant's number in its battle: its index in the roster. Events, logs and replays use it, never an `Entity`.

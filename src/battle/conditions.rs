@@ -5,8 +5,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::battle::CombatantId;
-use crate::content::effect::Hold;
-use crate::content::{Name, Rule};
+use crate::content::{Hold, Name, Rule};
 
 /// When a condition or other temporary effect ends by itself.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,8 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::{CombatantId, SpellZone};
-use crate::content::Name;
-use crate::content::policy::Wildness;
+use crate::content::{Name, Wildness};
 use crate::grid::{Board, Cell};
 
 /// A weapon on the ground.

@@ -5,14 +5,10 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::{GearPiece, WeaponSlot};
-use crate::content::Name;
-use crate::content::breakdown::Breakdown;
-use crate::content::gear::{Armor, Shield, Weapon, WeaponProperty};
-use crate::content::item::{Item, ItemKind, Kept};
-use crate::content::size::{Body, Size};
-use crate::content::speed::SpeedMode;
-use crate::content::stat::{Stat, Stats};
-use crate::content::unit::{Skill, Trait};
+use crate::content::{
+    Armor, Body, Breakdown, Item, ItemKind, Kept, Name, Shield, Size, Skill, SpeedMode, Stat, Stats, Trait, Weapon,
+    WeaponProperty,
+};
 
 /// A weapon on a sheet, with precomputed attack and damage terms.
 #[derive(Clone, Debug)]

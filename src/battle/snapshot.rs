@@ -11,9 +11,7 @@ use crate::battle::{
     ActiveSpell, Arms, CombatantId, Conditions, Count, Digest, Drift, Facing, Field, Incanting, Link, Momentum,
     PairFacts, Position, Ready, Sheet, Side, Stance, TurnState, View, Vitals,
 };
-use crate::content::condition::Condition;
-use crate::content::flags::StatusFlags;
-use crate::content::table::Table;
+use crate::content::{Condition, StatusFlags, Table};
 
 /// The whole state of a battle except timeline and unfinished work. Rules read it through a [`View`].
 #[derive(Clone, Debug)]

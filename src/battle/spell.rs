@@ -3,8 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::battle::{Act, CombatantId, Target, Until};
-use crate::content::Name;
-use crate::content::spell::{Components, ZoneKind};
+use crate::content::{Components, Name, ZoneKind};
 use crate::grid::Cell;
 
 /// The caster's choices for a spell.

@@ -3,7 +3,7 @@
 use crate::battle::{
     Act, ActiveSpell, Changed, CombatantId, Count, Field, Link, Row, Side, Snapshot, SpellId, SpellZone, Target,
 };
-use crate::content::spell::ZoneKind;
+use crate::content::ZoneKind;
 use crate::grid::{Board, Cell, Footprint, Shape};
 
 /// A borrowed [`Snapshot`], perhaps with a combatant imagined elsewhere or with unknown ones left out. Cheap to copy.

@@ -93,7 +93,7 @@ pub fn resume(assets: PathBuf, args: &ContinueArgs) -> Result<(), Failure> {
     // Controllers see the recorded prompts again, so that their memory is the same as before.
     let open = play.retrace(&chosen, |play, prompt, _| drop(ask(play.battle(), &mut seats, prompt)));
     let line = |at: u32| chosen.iter().position(|answer| answer.at >= at).map_or(1, |place| place + 2);
-    let open = open.map_err(|stuck| plain(format!("{}:{}:1: {stuck}", path.display(), line(stuck.at))))?;
+    let open = open.map_err(|stuck| plain(format!("{}:{}:1: {stuck}", path.display(), line(stuck.at()))))?;
     if args.record.is_none() {
         play.keep_no_recording();
     }

@@ -3,8 +3,7 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::content::Rule;
-use crate::content::breakdown::Label;
+use crate::content::{Label, Rule};
 
 /// Advantage or disadvantage.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -5,9 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::content::size::Size;
-use crate::content::stat::Stat;
-use crate::content::{Name, Rule};
+use crate::content::{Name, Rule, Size, Stat};
 
 worded! {
     /// The label of a term. Its words are made only when it is shown.

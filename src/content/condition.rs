@@ -1,10 +1,6 @@
 //! Conditions and stances, and their effects on the bearer.
 
-use crate::content::advantage::AdvantageKind;
-use crate::content::gear::{DamageType, WeaponCategory};
-use crate::content::speed::SpeedClass;
-use crate::content::stat::Stat;
-use crate::content::{Name, Rule};
+use crate::content::{AdvantageKind, DamageType, Name, Rule, SpeedClass, Stat, WeaponCategory};
 use crate::dice::DiceFormula;
 
 content! {

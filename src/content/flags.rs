@@ -4,8 +4,7 @@ use std::ops::BitOr;
 
 use smallvec::SmallVec;
 
-use crate::content::Name;
-use crate::content::condition::{CitedStatus, Condition, Forbidden, Status};
+use crate::content::{CitedStatus, Condition, Forbidden, Name, Status};
 
 /// Kinds of status that are often queried.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

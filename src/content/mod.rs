@@ -150,5 +150,41 @@ pub use units::{size, stat, unit};
 
 pub use name::Name;
 
+pub use action::{
+    Action, ActionReach, Against, Aim, Break, Check, CheckRoll, CitedName, CitedRequirement, Does, Gait, Pitch,
+    Requirement, Rung, Spell, TermWhen, When, Wielding,
+};
+pub use advantage::{AdvantageKind, AdvantageTerm, AdvantageTerms};
+pub use authored::{Diagnostic, FileKind, Findings, Outlined, PathStep, Source, ValuePath};
+pub use breakdown::{Breakdown, Label, Term};
+pub use codex::{Codex, CodexRule, Ruling, Scope};
+pub use condition::{AttackKind, CitedStatus, Condition, Ends, Forbidden, Portion, Slowed, Stacking, Status};
+pub use effect::{Amount, CitedEffect, Displacement, Effect, Harmed, Hold, ItemFate, Measure, Modifier, Who};
+pub use flags::{StatusFlags, StatusKind};
+pub use gear::{Armor, DamageType, Hands, Range, RangedKind, Shield, Weapon, WeaponCategory, WeaponProperty};
+pub use goal::{Goal, GoalZone, Loss};
+pub use hud::{ActionGroup, HudLayout};
+pub use item::{Belonging, Dose, Item, ItemKind, Kept, Onset, Pool, Venom, Working};
+pub use policy::{
+    AttackPolicy, BleedResult, BleedingCollapse, BurrowPolicy, Carrying, CategoryAttribute, ClimbPolicy, Collapse,
+    CommandPolicy, ConsciousnessPolicy, Controls, CountTurns, CoverGrades, CoverPolicy, CriticalDamage,
+    DamageAttribute, DamagePolicy, DifficultGround, ExertionPolicy, FacingPolicy, FallPolicy, FatigueCollapse,
+    Flanking, FlightPolicy, Follow, Goes, Healing, HeightPolicy, IcePolicy, Increments, InitiativeRoll, Interruption,
+    JumpPolicy, LeapOver, Lull, MagicPolicy, MovementPolicy, NaturalPolicy, Need, Overnight, Pace, PaceRow, Pays,
+    PoisonHeals, Policies, PreparePolicy, PushPolicy, RangePolicy, Reaction, ReadyPolicy, Regained, RestPolicy,
+    RoundTurns, Rulebook, Running, SharedHold, Sharing, SightPolicy, SizeSign, SkillPolicy, SpellFaces, SprintPolicy,
+    SprintReroll, SqueezePolicy, StableLasts, Swimming, ThingPolicy, ThresholdPolicy, Throws, Ties, Trigger, TurnOrder,
+    UnableDefence, WatchFor, WatchedTrigger, WaterPolicy, WeightlessPolicy, Wildness, WoundPolicy,
+};
+pub use refusal::Refusal;
+pub use rest::Rest;
+pub use size::{Body, Size, SizeRow};
+pub use speed::{ActionSpeed, SpeedClass, SpeedMode, SpeedRow};
+pub use spell::{Component, Components, Incant, Incantation, ZoneKind, ZoneShape};
+pub use stat::{Addend, Stat, Stats};
+pub use table::{Named, Table};
+pub use terrain::Terrains;
+pub use unit::{Carried, Skill, Trait, Unit};
+
 /// The id of a rule in a codex, such as `TC-021`.
 pub type Rule = Name;

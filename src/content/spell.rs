@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::content::Name;
-use crate::content::speed::ActionSpeed;
+use crate::content::{ActionSpeed, Name};
 
 /// A number for each component of a spell: the energy spent on it, or the least or most that may be spent.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

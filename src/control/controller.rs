@@ -5,8 +5,7 @@ use std::fmt;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::battle::{Side, View};
-use crate::content::authored::Diagnostic;
-use crate::content::refusal::Refusal;
+use crate::content::{Diagnostic, Refusal};
 use crate::mechanics::{Game, sight};
 use crate::resolution::legal::ValidAct;
 use crate::resolution::{BattleOutcome, BattleState, BattleStatus, Choice, Prompt, Setup};

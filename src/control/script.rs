@@ -24,10 +24,8 @@ use serde::Deserialize;
 
 use super::controller::{Answer, Controller};
 use crate::battle::{ActiveSpell, Casting, CombatantId, Facing, GearPiece, Readied, View, WeaponSlot};
-use crate::content::action::{Action, Aim, Does};
-use crate::content::authored::{Diagnostic, Findings, Source, ValuePath, did_you_mean, parse};
-use crate::content::spell::Components;
-use crate::content::stat::Stat;
+use crate::content::authored::{did_you_mean, parse};
+use crate::content::{Action, Aim, Components, Diagnostic, Does, Findings, Source, Stat, ValuePath};
 use crate::grid::Cell;
 use crate::resolution::act::Target;
 use crate::resolution::{Act, Asks, Choice, Pick, Prompt, Setup, legal};

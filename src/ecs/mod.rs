@@ -55,17 +55,28 @@ pub use sight::{CellLight, Visible};
 pub use surroundings::{EdgeBarrier, LastingSpell, LightSource};
 pub use turns::{BattleOver, FactShown, Simulation, clear, show, show_field};
 
+use bevy::app::PluginGroupBuilder;
 use bevy::prelude::*;
 
 /// Everything a Bevy app needs to hold a battle: the [`BattleStep`] schedule, published state, and one plugin for each
-/// mechanic. The window and headless apps add it.
+/// mechanic. The window and headless apps add the same group.
 #[derive(Debug, Default)]
 pub struct RulesPlugin;
 
-impl Plugin for RulesPlugin {
-    fn build(&self, app: &mut App) {
-        app.add_plugins((schedule::plugin, turns::plugin, combatants::plugin, cells::plugin, surroundings::plugin))
-            .add_plugins((movement::plugin, reach::plugin, cover::plugin, flanking::plugin, sight::plugin))
-            .add_plugins((grapple::plugin, conditions::plugin));
+impl PluginGroup for RulesPlugin {
+    fn build(self) -> PluginGroupBuilder {
+        PluginGroupBuilder::start::<Self>()
+            .add(schedule::plugin)
+            .add(turns::plugin)
+            .add(combatants::plugin)
+            .add(cells::plugin)
+            .add(surroundings::plugin)
+            .add(movement::plugin)
+            .add(reach::plugin)
+            .add(cover::plugin)
+            .add(flanking::plugin)
+            .add(sight::plugin)
+            .add(grapple::plugin)
+            .add(conditions::plugin)
     }
 }

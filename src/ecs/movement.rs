@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::{BattleStep, BattleSystems, ShownBattle};
 use crate::battle::Combatant;
-use crate::content::action::Gait;
+use crate::content::Gait;
 use crate::mechanics::movement;
 
 /// How far a combatant can walk in one turn or one second, in feet, with all that slows it. 0 where it cannot move.

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use crate::battle::{CombatantId, Snapshot, View};
-use crate::content::policy::Rulebook;
+use crate::content::Rulebook;
 use crate::mechanics::Game;
 use crate::resolution::{BattleEvent, Battlefield};
 use crate::rules::Ruleset;

@@ -9,7 +9,7 @@ use super::{
     BattleStep, BattleSystems, CellPosition, Cells, EdgeBarrier, LastingSpell, LightSource, Roster, ShownBattle,
 };
 use crate::battle::{Combatant, Link};
-use crate::content::refusal::Refusal;
+use crate::content::Refusal;
 use crate::control::{Seats, Stopped, answer, ask};
 use crate::dice::Dice;
 use crate::resolution::{BattleEvent, BattleOutcome, BattleState, BattleStatus, Battlefield, Choice, Prompt, Setup};

@@ -14,7 +14,7 @@ use super::playback::Playback;
 use super::screens::Screen;
 use super::session::files::{self, BattleFiles, FileChanges};
 use super::session::{self, BattleOpening, NextBattle, Notice, Seat, Session};
-use crate::content::authored::Diagnostic;
+use crate::content::Diagnostic;
 use crate::control::Orders;
 use crate::replay::{Beginning, Playthrough, RecordedChoice, Recording, content_matches, journal, verify};
 

@@ -14,7 +14,8 @@ use super::playback::{Playback, Speed};
 use super::session::Notice;
 use super::theme::{self, Palette};
 use super::tokens::PaletteShown;
-use crate::content::authored::{FileKind, Source, parse};
+use crate::content::authored::parse;
+use crate::content::{FileKind, Source};
 
 /// The player's settings.
 #[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,10 +4,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, Facing, View};
-use crate::content::breakdown::Label;
-use crate::content::effect::Modifier;
-use crate::content::policy::{FacingPolicy, Flanking, Rulebook};
-use crate::content::{Name, Rule};
+use crate::content::{FacingPolicy, Flanking, Label, Modifier, Name, Rule, Rulebook};
 use crate::grid::{Direction, Shape};
 use crate::mechanics::{Game, reach};
 

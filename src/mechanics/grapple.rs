@@ -5,11 +5,7 @@
 use smallvec::{SmallVec, smallvec};
 
 use crate::battle::{CombatantId, Link, LinkKind, View, WeaponLocation, WeaponSlot};
-use crate::content::action::Wielding;
-use crate::content::condition::Forbidden;
-use crate::content::gear::{DamageType, Weapon, WeaponProperty};
-use crate::content::refusal::Refusal;
-use crate::content::unit::Trait;
+use crate::content::{DamageType, Forbidden, Refusal, Trait, Weapon, WeaponProperty, Wielding};
 use crate::grid::{Cell, Direction};
 use crate::mechanics::space::Crowding;
 use crate::mechanics::{Game, height, reach, space, status};

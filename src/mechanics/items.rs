@@ -3,11 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::battle::{Act, CombatantId, GearPiece, GroundItem, View, WeaponLocation, WeaponSlot};
-use crate::content::action::{Action, Does};
-use crate::content::item::{Item, ItemKind};
-use crate::content::policy::ThingPolicy;
-use crate::content::speed::ActionSpeed;
-use crate::content::{Name, Rule};
+use crate::content::{Action, ActionSpeed, Does, Item, ItemKind, Name, Rule, ThingPolicy};
 
 /// Equipment of one combatant.
 pub type GearPieces = SmallVec<[GearPiece; 4]>;

@@ -27,9 +27,7 @@ pub use terrain::{falling, ice, water, weightless};
 use std::ops::Deref;
 
 use crate::battle::{CombatantId, View};
-use crate::content::condition::Condition;
-use crate::content::policy::{Policies, Rulebook};
-use crate::content::table::Table;
+use crate::content::{Condition, Policies, Rulebook, Table};
 use crate::grid::Footprint;
 
 /// A battle and the rules it is played by: the first argument of nearly all mechanics. It dereferences to its

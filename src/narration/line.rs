@@ -6,8 +6,7 @@ use std::fmt;
 use smallvec::SmallVec;
 
 use crate::battle::CombatantId;
-use crate::content::breakdown::Breakdown;
-use crate::content::{Name, Rule};
+use crate::content::{Breakdown, Name, Rule};
 use crate::grid::Cell;
 
 /// Topic of a log line. The window filters by it.

@@ -2,10 +2,7 @@
 
 use super::sentence::{action_name, condition_name};
 use crate::battle::{ActiveSpell, CombatantId, SpellZone, Until, View};
-use crate::content::action::Does;
-use crate::content::effect::Effect;
-use crate::content::spell::ZoneKind;
-use crate::content::{Name, Rule};
+use crate::content::{Does, Effect, Name, Rule, ZoneKind};
 use crate::grid::Cell;
 use crate::mechanics::incantation;
 use crate::rules::Ruleset;

@@ -1,7 +1,7 @@
 //! Rolls and damage in words.
 
 use super::sentence::{NameLookup, Sentence};
-use crate::content::advantage::{AdvantageKind, AdvantageTerm, AdvantageTerms};
+use crate::content::{AdvantageKind, AdvantageTerm, AdvantageTerms};
 use crate::mechanics::attack::Degree;
 use crate::mechanics::damage::AppliedDamage;
 use crate::resolution::event::Rolled;

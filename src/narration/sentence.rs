@@ -4,8 +4,7 @@ use std::borrow::Cow;
 
 use super::line::{LineSum, Span};
 use crate::battle::{CombatantId, Snapshot, WeaponSlot};
-use crate::content::breakdown::Breakdown;
-use crate::content::{Name, Rule};
+use crate::content::{Breakdown, Name, Rule};
 use crate::grid::Cell;
 use crate::rules::Ruleset;
 

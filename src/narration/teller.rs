@@ -4,12 +4,7 @@ use super::line::{LineSum, Span};
 use super::sentence::{NameLookup, Sentence};
 use super::{numbers, spells};
 use crate::battle::{Afflicted, CombatantId, Facing, PairFact, PairRelation, Stance};
-use crate::content::Rule;
-use crate::content::breakdown::Breakdown;
-use crate::content::condition::Stacking;
-use crate::content::effect::Hold;
-use crate::content::gear::WeaponProperty;
-use crate::content::policy::TurnOrder;
+use crate::content::{Breakdown, Hold, Rule, Stacking, TurnOrder, WeaponProperty};
 use crate::resolution::event::BattleEvent::{
     self, ActionAbandoned, ActionDeclared, ActionReadied, ActionTakenBack, BattleEnded, CarriedOff, CheckRolled,
     Commanded, CommanderLost, ConditionEased, ConditionFaded, ConditionGained, ConditionJoined, ConditionLost,

@@ -2,9 +2,7 @@
 
 use std::fmt;
 
-use crate::content::advantage::AdvantageKind;
-use crate::content::breakdown::Label;
-use crate::content::policy::AttackPolicy;
+use crate::content::{AdvantageKind, AttackPolicy, Label};
 use crate::dice::Distribution;
 use crate::mechanics::advantage;
 use crate::mechanics::attack::{Chances, judge};

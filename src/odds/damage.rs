@@ -2,9 +2,7 @@
 
 use super::{Fraction, PendingCheck};
 use crate::battle::Vitals;
-use crate::content::breakdown::{Breakdown, Label};
-use crate::content::effect::{CitedEffect, Effect, Harmed};
-use crate::content::policy::Collapse;
+use crate::content::{Breakdown, CitedEffect, Collapse, Effect, Harmed, Label};
 use crate::dice::Distribution;
 use crate::mechanics::attack::Degree;
 use crate::mechanics::damage::{self, PendingDamage};

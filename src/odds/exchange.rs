@@ -2,8 +2,7 @@
 
 use super::{Forecast, Fraction, forecast};
 use crate::battle::{CombatantId, View};
-use crate::content::action::Action;
-use crate::content::refusal::Refusal;
+use crate::content::{Action, Refusal};
 use crate::mechanics::cover::{self, TargetCover};
 use crate::mechanics::{Game, reach};
 use crate::resolution::{Act, legal};

@@ -5,8 +5,7 @@ use std::fmt;
 use serde_json::{Value, json};
 
 use super::{CheckOutcome, Forecast, Fraction, Versus};
-use crate::content::advantage::{AdvantageKind, AdvantageTerm, AdvantageTerms};
-use crate::content::breakdown::Breakdown;
+use crate::content::{AdvantageKind, AdvantageTerm, AdvantageTerms, Breakdown};
 use crate::mechanics::attack::Chances;
 
 /// The quantiles of damage shown, in percent.

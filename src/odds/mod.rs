@@ -11,13 +11,7 @@ pub use exchange::{Attempt, Exchange, best_attack, exchanges, plain_attack};
 pub use outcome::CheckOutcome;
 
 use crate::battle::{CombatantId, Target, View};
-use crate::content::Name;
-use crate::content::action::{Action, Check, Does};
-use crate::content::advantage::AdvantageTerms;
-use crate::content::breakdown::Breakdown;
-use crate::content::policy::TurnOrder;
-use crate::content::refusal::Refusal;
-use crate::content::stat::Stat;
+use crate::content::{Action, AdvantageTerms, Breakdown, Check, Does, Name, Refusal, Stat, TurnOrder};
 use crate::dice::Distribution;
 use crate::mechanics::attack::Chances;
 use crate::mechanics::{Game, items, status};

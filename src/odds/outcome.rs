@@ -1,9 +1,7 @@
 //! The effects of each degree of success of a check, in words, with their probabilities.
 
 use super::{Fraction, PendingCheck};
-use crate::content::Name;
-use crate::content::action::When;
-use crate::content::effect::{CitedEffect, Displacement, Effect, Harmed, Hold, ItemFate, Who};
+use crate::content::{CitedEffect, Displacement, Effect, Harmed, Hold, ItemFate, Name, When, Who};
 use crate::dice::DiceFormula;
 use crate::mechanics::Game;
 use crate::mechanics::attack::Degree;

@@ -13,7 +13,8 @@ use std::time::Duration;
 use super::recording::{json, placed, read_beginning};
 use super::records::{Tail, frame, frames};
 use super::{Beginning, Ending, RecordedChoice, RecordingEntry};
-use crate::content::authored::{FileKind, read_file, read_opened};
+use crate::content::FileKind;
+use crate::content::authored::{read_file, read_opened};
 use crate::disk;
 
 /// A journal open for writing.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::recorder::Recorder;
 use super::{Beginning, Journal, JournalError, RecordedChoice, Recording, RecordingEntry};
 use crate::battle::{CombatantId, Snapshot, View};
-use crate::content::refusal::Refusal;
+use crate::content::Refusal;
 use crate::resolution::{Asks, BattleState, BattleStatus, Choice, Illegal, Prompt, Setup};
 
 /// A battle with its recording.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{ContentHashes, Hex};
 use crate::battle::{CombatantId, Count};
-use crate::content::authored::{Diagnostic, FileKind, Source};
+use crate::content::{Diagnostic, FileKind, Source};
 use crate::control::ai_seed;
 use crate::dice::Dice;
 use crate::resolution::event::BattleOutcome;

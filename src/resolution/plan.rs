@@ -4,10 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::act::Act;
 use crate::battle::{CombatantId, GearPiece, Momentum, View, WeaponSlot};
-use crate::content::Rule;
-use crate::content::action::Gait;
-use crate::content::breakdown::Breakdown;
-use crate::content::effect::{Effect, Who};
+use crate::content::{Breakdown, Effect, Gait, Rule, Who};
 use crate::grid::Cell;
 use crate::mechanics::damage::PendingDamage;
 use crate::mechanics::flight::FlightPath;

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use super::begin::CarryOver;
 use crate::battle::{Arms, CombatantId, Facing, Field, Sheet, Side};
-use crate::content::Name;
-use crate::content::goal::{Goal, Loss};
+use crate::content::{Goal, Loss, Name};
 use crate::grid::Footprint;
 use crate::rules::Ruleset;
 

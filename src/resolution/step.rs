@@ -7,7 +7,7 @@ use super::legal::Computed;
 use super::plan::ActionPlan;
 pub use super::state::{Recheck, Remember, UpkeepMemory};
 use crate::battle::{CombatantId, Count, View};
-use crate::content::policy::Rulebook;
+use crate::content::Rulebook;
 use crate::dice::Dice;
 use crate::mechanics::Game;
 use crate::rules::Ruleset;

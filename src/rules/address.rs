@@ -10,12 +10,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::content::{SourceFiles, Text};
-use crate::content::action::Action;
-use crate::content::authored::{Outlined, Source, ValuePath, locate, outline, parse};
-use crate::content::condition::Condition;
-use crate::content::gear::{Armor, Shield, Weapon};
-use crate::content::item::{Item, Venom};
-use crate::content::unit::Unit;
+use crate::content::authored::{locate, outline, parse};
+use crate::content::{Action, Armor, Condition, Item, Outlined, Shield, Source, Unit, ValuePath, Venom, Weapon};
 
 /// A value that house rules may change: its whole path and its current value.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,11 +1,7 @@
 //! The effect of conditions on stats, as labelled terms.
 
 use crate::battle::{Conditions, Sheet};
-use crate::content::Rule;
-use crate::content::breakdown::{Breakdown, Label};
-use crate::content::condition::{Condition, Status};
-use crate::content::stat::{Stat, Stats};
-use crate::content::table::Table;
+use crate::content::{Breakdown, Condition, Label, Rule, Stat, Stats, Status, Table};
 use crate::mechanics::status;
 
 /// All changes that a combatant's conditions make to its stats.

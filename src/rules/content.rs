@@ -5,15 +5,11 @@ use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 
-use crate::content::action::Action;
-use crate::content::authored::{Diagnostic, Findings, Source, ValuePath, parse};
-use crate::content::codex::Codex;
-use crate::content::condition::Condition;
-use crate::content::gear::{Armor, Shield, Weapon};
-use crate::content::hud::HudLayout;
-use crate::content::item::{Item, Venom};
-use crate::content::policy::Policies;
-use crate::content::unit::Unit;
+use crate::content::authored::parse;
+use crate::content::{
+    Action, Armor, Codex, Condition, Diagnostic, Findings, HudLayout, Item, Policies, Shield, Source, Unit, ValuePath,
+    Venom, Weapon,
+};
 
 /// The file in `actions/` that lists the topics in the order of the table of actions.
 const ORDER: &str = "order";

@@ -8,8 +8,8 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::content::authored::{Diagnostic, Source, parse};
-use crate::content::codex::{Codex, CodexRule, Scope};
+use crate::content::authored::parse;
+use crate::content::{Codex, CodexRule, Diagnostic, Scope, Source};
 
 /// The citations of one rule.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

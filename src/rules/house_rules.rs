@@ -9,9 +9,8 @@ use serde::Deserialize;
 
 use super::address::{self, Address, Omitted};
 use super::content::SourceFiles;
-use crate::content::authored::{
-    Diagnostic, PathStep, Source, ValuePath, did_you_mean, insertion, locate, locate_all, parse,
-};
+use crate::content::authored::{did_you_mean, insertion, locate, locate_all, parse};
+use crate::content::{Diagnostic, PathStep, Source, ValuePath};
 
 const MOST_CHANGES: usize = 200;
 /// Checking stops after this many invalid changes.

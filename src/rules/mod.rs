@@ -19,16 +19,11 @@ use std::sync::{Arc, OnceLock};
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::content::action::Action;
-use crate::content::authored::{Diagnostic, Findings, Source, ValuePath, did_you_mean, parse};
-use crate::content::codex::Codex;
-use crate::content::condition::Condition;
-use crate::content::gear::{Armor, Shield, Weapon};
-use crate::content::hud::HudLayout;
-use crate::content::item::{Item, Venom};
-use crate::content::policy::{Policies, Rulebook};
-use crate::content::table::Table;
-use crate::content::unit::Unit;
+use crate::content::authored::{did_you_mean, parse};
+use crate::content::{
+    Action, Armor, Codex, Condition, Diagnostic, Findings, HudLayout, Item, Policies, Rulebook, Shield, Source, Table,
+    Unit, ValuePath, Venom, Weapon,
+};
 use content::{Authored, Content, SourceFiles};
 
 /// A validated rule system: its policies and content.

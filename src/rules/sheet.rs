@@ -7,15 +7,11 @@ use smallvec::SmallVec;
 use super::Ruleset;
 use super::condition_modifiers::{self, ConditionModifiers};
 use crate::battle::{Conditions, Sheet, SheetWeapon, WeaponSlot};
-use crate::content::breakdown::{Breakdown, Label};
-use crate::content::gear::{Armor, DamageType, Hands, RangedKind, Shield, Weapon, WeaponCategory, WeaponProperty};
-use crate::content::item::{Belonging, Item, Kept};
-use crate::content::policy::{CategoryAttribute, DamageAttribute, Policies, WoundPolicy};
-use crate::content::size::{Body, Size, SizeRow};
-use crate::content::speed::{SpeedClass, SpeedMode};
-use crate::content::stat::{Addend, Stat, Stats};
-use crate::content::unit::{Skill, Trait, Unit};
-use crate::content::{Name, Rule};
+use crate::content::{
+    Addend, Armor, Belonging, Body, Breakdown, CategoryAttribute, DamageAttribute, DamageType, Hands, Item, Kept,
+    Label, Name, Policies, RangedKind, Rule, Shield, Size, SizeRow, Skill, SpeedClass, SpeedMode, Stat, Stats, Trait,
+    Unit, Weapon, WeaponCategory, WeaponProperty, WoundPolicy,
+};
 use crate::dice::DiceFormula;
 
 /// Why no sheet can be computed. A validated unit never causes these errors.

@@ -3,8 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::battle::{Arms, Held, Sheet, WeaponLocation};
-use crate::content::gear::{Hands, Weapon};
-use crate::content::unit::Trait;
+use crate::content::{Hands, Trait, Weapon};
 
 /// Display names: a combatant's own name, otherwise its unit's, numbered if several share it. Takes own and unit names.
 pub fn display_names(combatants: &[(Option<&str>, &str)]) -> Vec<String> {

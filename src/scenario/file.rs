@@ -5,8 +5,7 @@ use std::fmt;
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use crate::content::policy::{Need, Wildness};
-use crate::content::speed::SpeedMode;
+use crate::content::{Need, SpeedMode, Wildness};
 use crate::grid::{Cell, Direction, Shape};
 
 /// The default time limit, in half seconds: a little more than eight minutes.

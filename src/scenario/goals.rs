@@ -6,8 +6,7 @@ use super::ScenarioSide;
 use super::file::{GoalFile, LossFile, ScenarioFile, UnitFile};
 use super::map::Map;
 use super::map::zones::Zones;
-use crate::content::authored::{Findings, ValuePath};
-use crate::content::goal::{Goal, GoalZone, Loss};
+use crate::content::{Findings, Goal, GoalZone, Loss, ValuePath};
 
 /// Valid time limits, in half seconds.
 const LIMITS: RangeInclusive<i32> = 10..=100_000;

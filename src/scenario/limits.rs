@@ -1,7 +1,7 @@
 //! Size limits of a scenario, checked before everything else.
 
 use super::file::ScenarioFile;
-use crate::content::authored::{Findings, ValuePath};
+use crate::content::{Findings, ValuePath};
 
 /// Most entries of `currents`, `ice` and `lights`.
 const MOST_PLACES: usize = 1000;

@@ -27,11 +27,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::battle::{Facing, Field};
-use crate::content::authored::{Diagnostic, Findings, Source, ValuePath, parse};
-use crate::content::goal::{Goal, Loss};
-use crate::content::policy::Need;
-use crate::content::speed::SpeedMode;
-use crate::content::terrain::Terrains;
+use crate::content::authored::parse;
+use crate::content::{Diagnostic, Findings, Goal, Loss, Need, Source, SpeedMode, Terrains, ValuePath};
 use crate::grid::Cell;
 #[cfg(doc)]
 use crate::resolution::Setup;

@@ -8,8 +8,7 @@ use super::map::surroundings::check_radius;
 use super::map::{Map, off_map};
 use super::{Member, ScenarioSide};
 use crate::battle::Facing;
-use crate::content::authored::{Findings, ValuePath};
-use crate::content::speed::SpeedMode;
+use crate::content::{Findings, SpeedMode, ValuePath};
 use crate::grid::Cell;
 
 const SIDES: std::ops::RangeInclusive<usize> = 2..=4;

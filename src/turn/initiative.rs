@@ -3,9 +3,7 @@
 //! acts first; reactions follow TA-022 and TA-023.
 
 use crate::battle::Sheet;
-use crate::content::breakdown::{Breakdown, Label};
-use crate::content::policy::{CountTurns, InitiativeRoll, RoundTurns};
-use crate::content::unit::Trait;
+use crate::content::{Breakdown, CountTurns, InitiativeRoll, Label, RoundTurns, Trait};
 use crate::dice::Dice;
 
 /// Rolls the initiative dice of one combatant (TC-207), or of a whole side (TC-208).

@@ -1,9 +1,6 @@
 //! Speed factors: how many counts an action takes (Time Count). Fewer counts are faster.
 
-use crate::content::Rule;
-use crate::content::breakdown::{Breakdown, Label};
-use crate::content::policy::CountTurns;
-use crate::content::speed::{ActionSpeed, SpeedClass, SpeedMode, SpeedRow};
+use crate::content::{ActionSpeed, Breakdown, CountTurns, Label, Rule, SpeedClass, SpeedMode, SpeedRow};
 use crate::dice::{Dice, DiceFormula};
 
 /// The row of the speed table that applies after all class steps.

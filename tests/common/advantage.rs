@@ -1,6 +1,6 @@
 //! Advantage and disadvantage of an attack.
 
-use warboard::content::advantage::{AdvantageKind, AdvantageTerms};
+use warboard::content::{AdvantageKind, AdvantageTerms};
 use warboard::mechanics::attack::Mode;
 use warboard::mechanics::{Game, advantage};
 

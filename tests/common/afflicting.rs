@@ -5,10 +5,8 @@
 use std::sync::Arc;
 
 use crate::skirmish::*;
-use warboard::content::action::Action;
-use warboard::content::authored::{Source, parse};
-use warboard::content::table::Table;
-use warboard::content::unit::Unit;
+use warboard::content::authored::parse;
+use warboard::content::{Action, Source, Table, Unit};
 use warboard::resolution::{Asks, Pick, PickPurpose};
 use warboard::rules::Ruleset;
 

@@ -8,19 +8,11 @@ use warboard::battle::{
     Arms, CombatantId, Conditions, Drift, Facing, Field, Incanting, Momentum, PairFacts, Position, Ready, Row, Sheet,
     SheetWeapon, Side, Snapshot, Stance, TurnState, View, Vitals, WeaponSlot,
 };
-use warboard::content::Name;
-use warboard::content::action::Gait;
-use warboard::content::authored::{Source, parse};
-use warboard::content::breakdown::{Breakdown, Label};
-use warboard::content::condition::Condition;
-use warboard::content::flags::StatusFlags;
-use warboard::content::gear::{DamageType, Hands, Weapon, WeaponCategory};
-use warboard::content::policy::{CountTurns, Policies, Rulebook, TurnOrder};
-use warboard::content::refusal::Refusal;
-use warboard::content::size::{Body, Size};
-use warboard::content::speed::{SpeedClass, SpeedMode};
-use warboard::content::stat::{Stat, Stats};
-use warboard::content::table::Table;
+use warboard::content::authored::parse;
+use warboard::content::{
+    Body, Breakdown, Condition, CountTurns, DamageType, Gait, Hands, Label, Name, Policies, Refusal, Rulebook, Size,
+    Source, SpeedClass, SpeedMode, Stat, Stats, StatusFlags, Table, TurnOrder, Weapon, WeaponCategory,
+};
 use warboard::grid::{Board, Cell, Direction, Shape};
 use warboard::mechanics::Game;
 use warboard::mechanics::movement::{allowance, walk};

@@ -3,11 +3,7 @@
 use std::sync::Arc;
 
 use warboard::battle::SheetWeapon;
-use warboard::content::breakdown::Breakdown;
-use warboard::content::gear::Weapon;
-use warboard::content::item::Kept;
-use warboard::content::stat::Stat;
-use warboard::content::unit::Skill;
+use warboard::content::{Breakdown, Kept, Skill, Stat, Weapon};
 
 /// The sheet entry of a weapon that is in hand and is not an item.
 pub fn in_hand(weapon: Weapon, to_hit: Breakdown, damage: Breakdown) -> SheetWeapon {

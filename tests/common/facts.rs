@@ -3,11 +3,7 @@
 #![allow(dead_code, reason = "every test file that includes this uses its own part of it")]
 
 use warboard::battle::{CombatantId, LinkId};
-use warboard::content::Name;
-use warboard::content::breakdown::Breakdown;
-use warboard::content::refusal::Refusal;
-use warboard::content::stat::Stat;
-use warboard::content::unit::Unit;
+use warboard::content::{Breakdown, Name, Refusal, Stat, Unit};
 use warboard::grid::Cell;
 use warboard::mechanics::attack::Degree;
 use warboard::mechanics::damage::AppliedDamage;

@@ -6,13 +6,7 @@ use warboard::battle::{
     Afflicted, Arms, CombatantId, Conditions, Drift, Facing, Held, Incanting, Momentum, PairFacts, Position, Ready,
     Row, Sheet, SheetWeapon, Side, Stance, TurnState, Until, Vitals, WeaponLocation, WeaponSlot,
 };
-use warboard::content::Name;
-use warboard::content::breakdown::{Breakdown, Label};
-use warboard::content::gear::{Shield, Weapon};
-use warboard::content::size::{Body, Size};
-use warboard::content::speed::SpeedMode;
-use warboard::content::stat::{Addend, Stat, Stats};
-use warboard::content::unit::Trait;
+use warboard::content::{Addend, Body, Breakdown, Label, Name, Shield, Size, SpeedMode, Stat, Stats, Trait, Weapon};
 use warboard::grid::Cell;
 
 use super::gear::{sword, unarmed_strike};

@@ -1,8 +1,8 @@
 //! Weapons of fighters.
 
-use warboard::content::Name;
-use warboard::content::gear::{DamageType, Hands, Range, RangedKind, Weapon, WeaponCategory, WeaponProperty};
-use warboard::content::speed::SpeedClass;
+use warboard::content::{
+    DamageType, Hands, Name, Range, RangedKind, SpeedClass, Weapon, WeaponCategory, WeaponProperty,
+};
 
 fn weapon(id: &str, category: WeaponCategory, hands: Hands, melee: Option<u16>, range: Option<Range>) -> Weapon {
     Weapon {

@@ -5,9 +5,7 @@
 
 use std::sync::Arc;
 
-use warboard::content::authored::Source;
-use warboard::content::speed::SpeedMode;
-use warboard::content::unit::Trait;
+use warboard::content::{Source, SpeedMode, Trait};
 use warboard::dice::Dice;
 use warboard::grid::{Cell, Flood, Footprint, Shape, distance};
 use warboard::mechanics::{Game, movement};

@@ -5,11 +5,7 @@
 use crate::facts::*;
 use crate::skirmish::*;
 use warboard::battle::{Casting, CombatantId, Target, Vitals};
-use warboard::content::Name;
-use warboard::content::action::Does;
-use warboard::content::spell::Components;
-use warboard::content::stat::Stat;
-use warboard::content::unit::Unit;
+use warboard::content::{Components, Does, Name, Stat, Unit};
 use warboard::grid::Cell;
 use warboard::resolution::event::IncantStep;
 use warboard::resolution::{Act, BattleEvent};

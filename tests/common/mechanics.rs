@@ -14,13 +14,8 @@ use std::sync::{Arc, OnceLock};
 use warboard::battle::{
     CombatantId, Field, Link, LinkId, LinkKind, PairFact, PairRelation, Row, Snapshot, Until, View, WeaponSlot,
 };
-use warboard::content::Name;
-use warboard::content::authored::{Source, parse};
-use warboard::content::breakdown::{Breakdown, Label};
-use warboard::content::condition::Condition;
-use warboard::content::effect::Hold;
-use warboard::content::policy::{Policies, Rulebook};
-use warboard::content::table::Table;
+use warboard::content::authored::parse;
+use warboard::content::{Breakdown, Condition, Hold, Label, Name, Policies, Rulebook, Source, Table};
 use warboard::grid::{Barrier, Board, Cell, CoverGrade, Shape};
 use warboard::mechanics::Game;
 

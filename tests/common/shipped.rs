@@ -7,8 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock};
 
 use warboard::batch::{Experiment, Matchup, Opponent, fight};
-use warboard::content::authored::{Diagnostic, Source};
-use warboard::content::terrain::Terrains;
+use warboard::content::{Diagnostic, Source, Terrains};
 use warboard::resolution::Setup;
 use warboard::rules::Library;
 use warboard::scenario::Scenario;

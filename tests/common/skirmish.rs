@@ -8,11 +8,7 @@ use std::sync::{Arc, OnceLock};
 use warboard::battle::{
     Afflicted, Arms, CombatantId, Current, Facing, Field, Held, Row, Side, Snapshot, Until, WeaponLocation, WeaponSlot,
 };
-use warboard::content::Name;
-use warboard::content::goal::Goal;
-use warboard::content::rest::Rest;
-use warboard::content::speed::SpeedMode;
-use warboard::content::unit::Unit;
+use warboard::content::{Goal, Name, Rest, SpeedMode, Unit};
 use warboard::dice::Dice;
 use warboard::grid::{Board, Cell, Footprint, Shape};
 use warboard::mechanics::Game;

@@ -4,10 +4,7 @@
 
 use crate::skirmish::*;
 use warboard::battle::{Casting, CombatantId, Target};
-use warboard::content::Name;
-use warboard::content::spell::Components;
-use warboard::content::stat::Stat;
-use warboard::content::unit::Unit;
+use warboard::content::{Components, Name, Stat, Unit};
 use warboard::grid::Cell;
 use warboard::resolution::Act;
 

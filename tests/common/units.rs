@@ -2,11 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use warboard::content::Name;
-use warboard::content::size::{Body, Size};
-use warboard::content::speed::SpeedMode;
-use warboard::content::stat::Stat;
-use warboard::content::unit::{Carried, Skill, Trait, Unit};
+use warboard::content::{Body, Carried, Name, Size, Skill, SpeedMode, Stat, Trait, Unit};
 
 /// A Fragments unit of level 1 with every attribute 0, so 10 hit points and defences of 11: Medium, a long sword in hand,
 /// speed 30 feet.

@@ -5,7 +5,8 @@ use std::fs;
 
 use proptest::prelude::*;
 use serde::Deserialize;
-use warboard::content::authored::{Diagnostic, Source, ValuePath, closest, did_you_mean, locate, parse};
+use warboard::content::authored::{closest, did_you_mean, locate, parse};
+use warboard::content::{Diagnostic, Source, ValuePath};
 use warboard::dice::DiceFormula;
 
 #[derive(Clone, Debug, PartialEq, Deserialize)]

@@ -1,7 +1,8 @@
 //! Locations of diagnostics in well-formed files: values are found in the text by their path.
 
 use proptest::prelude::*;
-use warboard::content::authored::{Diagnostic, Findings, PathStep, Source, ValuePath, locate};
+use warboard::content::authored::locate;
+use warboard::content::{Diagnostic, Findings, PathStep, Source, ValuePath};
 
 const VALID: &str = include_str!("../fixtures/knight.ron");
 

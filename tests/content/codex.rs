@@ -1,7 +1,6 @@
 //! The codex: complete, with unique ids that content cites.
 
-use warboard::content::authored::{Diagnostic, Source};
-use warboard::content::codex::{Codex, Scope};
+use warboard::content::{Codex, Diagnostic, Scope, Source};
 
 #[test]
 fn the_codex_of_the_first_rule_system_is_complete() {

@@ -2,8 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails where it unwraps")]
 
-use warboard::content::authored::{Source, outline};
-use warboard::content::policy::Flanking;
+use warboard::content::authored::outline;
+use warboard::content::{Flanking, Source};
 use warboard::rules::{HouseRules, Library, ValueChange};
 
 fn library() -> Library {

@@ -3,8 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use crate::ruleset_mistakes::{found_after, library, place};
-use warboard::content::Name;
-use warboard::content::hud::ActionGroup;
+use warboard::content::{ActionGroup, Name};
 
 const HUD: &str = "rulesets/time_count/hud.ron";
 

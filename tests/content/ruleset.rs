@@ -8,16 +8,10 @@ use std::sync::Arc;
 
 use crate::assets::assets;
 use warboard::battle::Sheet;
-use warboard::content::Name;
-use warboard::content::action::Action;
-use warboard::content::authored::Diagnostic;
-use warboard::content::condition::{AttackKind, Condition, Forbidden, Status};
-use warboard::content::effect::Modifier;
-use warboard::content::policy::{CountTurns, CoverPolicy, Flanking, Pace, TurnOrder, WoundPolicy};
-use warboard::content::size::Size;
-use warboard::content::speed::{ActionSpeed, SpeedClass, SpeedMode};
-use warboard::content::stat::Stat;
-use warboard::content::unit::Unit;
+use warboard::content::{
+    Action, ActionSpeed, AttackKind, Condition, CountTurns, CoverPolicy, Diagnostic, Flanking, Forbidden, Modifier,
+    Name, Pace, Size, SpeedClass, SpeedMode, Stat, Status, TurnOrder, Unit, WoundPolicy,
+};
 use warboard::rules::{Library, Ruleset, make_sheet};
 
 const ID: &str = "time_count";

@@ -5,9 +5,7 @@
 use std::fs;
 
 use crate::assets::assets;
-use warboard::content::action::Does;
-use warboard::content::spell::ZoneKind;
-use warboard::content::terrain::Terrains;
+use warboard::content::{Does, Terrains, ZoneKind};
 use warboard::rules::Library;
 
 const ID: &str = "time_count";

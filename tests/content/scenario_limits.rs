@@ -7,8 +7,8 @@ use std::sync::LazyLock;
 
 use crate::assets::assets;
 use proptest::prelude::*;
-use warboard::content::authored::{Diagnostic, MOST_FINDINGS, Source};
-use warboard::content::terrain::Terrains;
+use warboard::content::authored::MOST_FINDINGS;
+use warboard::content::{Diagnostic, Source, Terrains};
 use warboard::grid::Cell;
 use warboard::rules::{HouseRules, Library};
 use warboard::scenario::Scenario;

@@ -3,8 +3,7 @@
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
-use warboard::content::authored::{Diagnostic, Source};
-use warboard::content::terrain::Terrains;
+use warboard::content::{Diagnostic, Source, Terrains};
 use warboard::resolution::Setup;
 use warboard::rules::Library;
 use warboard::scenario::Scenario;

@@ -6,12 +6,8 @@ use std::fs;
 
 use crate::assets::assets;
 use crate::ruleset_mistakes::{found_after, library, place};
-use warboard::content::Name;
-use warboard::content::action::{Action, Does};
-use warboard::content::authored::{Source, parse};
-use warboard::content::hud::HudLayout;
-use warboard::content::policy::Flanking;
-use warboard::content::unit::Unit;
+use warboard::content::authored::parse;
+use warboard::content::{Action, Does, Flanking, HudLayout, Name, Source, Unit};
 use warboard::rules::{HouseRules, ValueChange};
 
 const SPARSE: &str = r#"[

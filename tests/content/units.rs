@@ -5,13 +5,9 @@
 use std::sync::Arc;
 
 use warboard::battle::{Sheet, SheetWeapon};
-use warboard::content::Name;
-use warboard::content::breakdown::{Breakdown, Label};
 use warboard::content::gear::WeaponCategory::{self, *};
-use warboard::content::policy::TurnOrder;
-use warboard::content::speed::{ActionSpeed, SpeedMode};
 use warboard::content::stat::Stat::{Dexterity, Strength};
-use warboard::content::unit::{Carried, Skill, Unit};
+use warboard::content::{ActionSpeed, Breakdown, Carried, Label, Name, Skill, SpeedMode, TurnOrder, Unit};
 use warboard::rules::{Library, Ruleset, make_sheet};
 use warboard::turn::speed::speed_span;
 

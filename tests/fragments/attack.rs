@@ -2,9 +2,7 @@
 
 use crate::facts::*;
 use crate::skirmish::*;
-use warboard::content::advantage::AdvantageKind;
-use warboard::content::stat::Stat;
-use warboard::content::unit::Unit;
+use warboard::content::{AdvantageKind, Stat, Unit};
 use warboard::mechanics::attack::Degree;
 use warboard::resolution::BattleEvent;
 

@@ -3,8 +3,7 @@
 use crate::facts::*;
 use crate::skirmish::*;
 use warboard::battle::{Afflicted, Readied, Until, WeaponSlot};
-use warboard::content::Name;
-use warboard::content::stat::Stat;
+use warboard::content::{Name, Stat};
 use warboard::narration::{Tone, narrate};
 use warboard::resolution::{Act, BattleEvent, Choice, Target};
 

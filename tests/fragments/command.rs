@@ -3,8 +3,7 @@
 use crate::facts::*;
 use crate::skirmish::*;
 use warboard::battle::{Field, PairFact, PairRelation, Until};
-use warboard::content::stat::Stat;
-use warboard::content::unit::{Trait, Unit};
+use warboard::content::{Stat, Trait, Unit};
 use warboard::grid::Cell;
 use warboard::resolution::{Act, BattleEvent, Choice};
 

@@ -4,9 +4,7 @@ use crate::afflicting::*;
 use crate::facts::*;
 use crate::skirmish::*;
 use warboard::battle::WeaponSlot;
-use warboard::content::Name;
-use warboard::content::advantage::AdvantageKind;
-use warboard::content::stat::Stat;
+use warboard::content::{AdvantageKind, Name, Stat};
 use warboard::resolution::{Act, BattleEvent, Target};
 
 // ---- durations -----------------------------------------------------------------------------------------------------

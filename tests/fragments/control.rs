@@ -5,8 +5,7 @@ use std::sync::Arc;
 use crate::skirmish::*;
 use crate::spells::*;
 use warboard::battle::Target;
-use warboard::content::Name;
-use warboard::content::policy::Controls;
+use warboard::content::{Controls, Name};
 use warboard::resolution::{Act, Choice};
 
 /// A battle in which `a` holds `B` and `C` by spells cast in its last turn, with `B` in the way to `C`; `dice` follow.

@@ -4,11 +4,7 @@ use crate::elevation::board;
 use crate::facts::*;
 use crate::skirmish::*;
 use warboard::battle::{Current, PairFact, PairRelation, Readied, Until, WeaponSlot};
-use warboard::content::Name;
-use warboard::content::policy::Wildness;
-use warboard::content::size::Size;
-use warboard::content::stat::Stat;
-use warboard::content::unit::{Trait, Unit};
+use warboard::content::{Name, Size, Stat, Trait, Unit, Wildness};
 use warboard::grid::{Board, Cell, Shape, Terrain};
 use warboard::resolution::{Act, Asks, BattleEvent, Choice, Target};
 

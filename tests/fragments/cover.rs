@@ -2,8 +2,7 @@
 
 use crate::advantage::{NO_ADVANTAGE, attack_advantage, disadvantage};
 use crate::skirmish::*;
-use warboard::content::size::Size;
-use warboard::content::unit::Unit;
+use warboard::content::{Size, Unit};
 use warboard::grid::{Cell, CoverGrade, Obstacle};
 use warboard::mechanics::attack::Mode;
 use warboard::mechanics::cover::{self, TargetCover};

@@ -3,8 +3,7 @@
 use crate::facts::*;
 use crate::skirmish::*;
 use warboard::battle::{Detection, Readied};
-use warboard::content::stat::Stat;
-use warboard::content::unit::{Trait, Unit};
+use warboard::content::{Stat, Trait, Unit};
 use warboard::grid::Cell;
 use warboard::mechanics::{Game, sight};
 use warboard::resolution::{Act, Asks, BattleEvent, PickPurpose, Target};

@@ -3,10 +3,7 @@
 use crate::elevation::board;
 use crate::facts::*;
 use crate::skirmish::*;
-use warboard::content::policy::HeightPolicy;
-use warboard::content::size::Size;
-use warboard::content::stat::Stat;
-use warboard::content::unit::Unit;
+use warboard::content::{HeightPolicy, Size, Stat, Unit};
 use warboard::dice::Dice;
 use warboard::grid::{Barrier, Cell, CoverGrade};
 use warboard::mechanics::falling;

@@ -3,8 +3,7 @@
 use crate::facts::*;
 use crate::skirmish::*;
 use warboard::battle::{Side, WeaponLocation, WeaponSlot};
-use warboard::content::stat::Stat;
-use warboard::content::unit::{Carried, Trait, Unit};
+use warboard::content::{Carried, Stat, Trait, Unit};
 use warboard::control::{Controller, Strength, Tactician};
 use warboard::resolution::{Act, Choice, Target};
 

@@ -3,9 +3,7 @@
 use crate::elevation::board;
 use crate::facts::*;
 use crate::skirmish::*;
-use warboard::content::action::Pitch;
-use warboard::content::stat::Stat;
-use warboard::content::unit::{Trait, Unit};
+use warboard::content::{Pitch, Stat, Trait, Unit};
 use warboard::grid::Cell;
 use warboard::mechanics::{Game, flight};
 use warboard::resolution::{Act, BattleEvent, Choice, Pick};

@@ -2,11 +2,7 @@
 
 use crate::facts::*;
 use crate::skirmish::*;
-use warboard::content::Name;
-use warboard::content::advantage::AdvantageKind;
-use warboard::content::size::Size;
-use warboard::content::stat::Stat;
-use warboard::content::unit::{Trait, Unit};
+use warboard::content::{AdvantageKind, Name, Size, Stat, Trait, Unit};
 use warboard::grid::Footprint;
 use warboard::mechanics::{Game, movement};
 use warboard::mechanics::{attack, reach, space};

@@ -2,7 +2,7 @@
 
 use crate::elevation::board;
 use crate::skirmish::*;
-use warboard::content::unit::{Trait, Unit};
+use warboard::content::{Trait, Unit};
 use warboard::grid::CoverGrade;
 use warboard::mechanics::{Game, cover};
 use warboard::resolution::{Act, Choice};

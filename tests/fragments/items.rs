@@ -3,8 +3,7 @@
 use crate::facts::*;
 use crate::skirmish::*;
 use crate::spells::*;
-use warboard::content::stat::Stat;
-use warboard::content::unit::Unit;
+use warboard::content::{Stat, Unit};
 use warboard::resolution::{Act, Choice};
 
 /// A unit of level 1 and Essence 8 that knows no spell and wields a staff that casts a bolt of two dice over 60 feet.

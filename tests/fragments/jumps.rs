@@ -4,10 +4,7 @@ use std::sync::Arc;
 
 use crate::facts::*;
 use crate::skirmish::*;
-use warboard::content::policy::LeapOver;
-use warboard::content::size::Size;
-use warboard::content::stat::Stat;
-use warboard::content::unit::{Trait, Unit};
+use warboard::content::{LeapOver, Size, Stat, Trait, Unit};
 use warboard::grid::Cell;
 use warboard::resolution::Act;
 use warboard::rules::Ruleset;

@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use crate::facts::*;
 use crate::skirmish::*;
-use warboard::content::policy::Sharing;
-use warboard::content::size::Size;
-use warboard::content::unit::Unit;
+use warboard::content::{Sharing, Size, Unit};
 use warboard::grid::Cell;
 use warboard::resolution::{Act, BattleEvent, Choice};
 use warboard::rules::Ruleset;

@@ -2,8 +2,7 @@
 
 use crate::facts::*;
 use crate::skirmish::*;
-use warboard::content::size::Size;
-use warboard::content::unit::Unit;
+use warboard::content::{Size, Unit};
 use warboard::mechanics::attack::Degree;
 use warboard::resolution::{Act, BattleEvent, PickPurpose};
 

@@ -3,11 +3,7 @@
 use crate::facts::*;
 use crate::skirmish::*;
 use warboard::battle::{Casting, CombatantId, Readied, WeaponSlot};
-use warboard::content::Name;
-use warboard::content::advantage::AdvantageKind;
-use warboard::content::spell::Components;
-use warboard::content::stat::Stat;
-use warboard::content::unit::Unit;
+use warboard::content::{AdvantageKind, Components, Name, Stat, Unit};
 use warboard::control::orders::{Habit, Order, OrderScope, Orders, Question};
 use warboard::grid::Cell;
 use warboard::mechanics::Game;

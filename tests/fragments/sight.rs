@@ -3,9 +3,7 @@
 use crate::advantage::{NO_ADVANTAGE, attack_advantage, disadvantage};
 use crate::skirmish::*;
 use warboard::battle::{CombatantId, Field, Light, LightFrom};
-use warboard::content::authored::Source;
-use warboard::content::terrain::Terrains;
-use warboard::content::unit::{Trait, Unit};
+use warboard::content::{Source, Terrains, Trait, Unit};
 use warboard::grid::Cell;
 use warboard::mechanics::attack::Mode;
 use warboard::mechanics::{Game, sight};

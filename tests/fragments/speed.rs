@@ -2,9 +2,7 @@
 
 use crate::skirmish::*;
 use warboard::battle::{Readied, WeaponSlot};
-use warboard::content::Name;
-use warboard::content::size::Size;
-use warboard::content::unit::{Trait, Unit};
+use warboard::content::{Name, Size, Trait, Unit};
 use warboard::grid::Cell;
 use warboard::resolution::{Act, Asks, BattleEvent, Choice, Target};
 

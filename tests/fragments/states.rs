@@ -2,7 +2,7 @@
 
 use crate::facts::*;
 use crate::skirmish::*;
-use warboard::content::advantage::AdvantageKind;
+use warboard::content::AdvantageKind;
 use warboard::resolution::Act;
 
 /// A battle in which `a` acts before `B`, which has a condition.

@@ -4,10 +4,7 @@ use crate::afflicting::*;
 use crate::facts::*;
 use crate::skirmish::*;
 use warboard::battle::{GearPiece, WeaponLocation, WeaponSlot};
-use warboard::content::Name;
-use warboard::content::size::Size;
-use warboard::content::stat::Stat;
-use warboard::content::unit::{Carried, Unit};
+use warboard::content::{Carried, Name, Size, Stat, Unit};
 use warboard::grid::Cell;
 use warboard::resolution::{Asks, BattleEvent, CellPurpose, Choice, Pick, PickPurpose};
 

@@ -4,9 +4,7 @@ use crate::elevation::board;
 use crate::facts::*;
 use crate::skirmish::*;
 use warboard::battle::Readied;
-use warboard::content::Name;
-use warboard::content::stat::Stat;
-use warboard::content::unit::{Trait, Unit};
+use warboard::content::{Name, Stat, Trait, Unit};
 use warboard::grid::Cell;
 use warboard::resolution::{Act, Asks, BattleEvent, Choice, Target};
 

@@ -2,7 +2,7 @@
 
 use crate::facts::*;
 use crate::skirmish::*;
-use warboard::content::stat::Stat;
+use warboard::content::Stat;
 use warboard::resolution::{Asks, BattleEvent, Choice, Pick, PickPurpose};
 
 #[test] // TA-003, TA-006, TA-G02

@@ -2,8 +2,7 @@
 
 use crate::facts::checks;
 use crate::skirmish::*;
-use warboard::content::Name;
-use warboard::content::stat::Stat;
+use warboard::content::{Name, Stat};
 
 /// `a` strikes `B` with a weapon; the die of the venom follows those of the hit and the damage.
 fn bitten(weapon: &str, dice: &[u16]) -> Skirmish {

@@ -3,10 +3,7 @@
 use crate::facts::*;
 use crate::skirmish::*;
 use warboard::battle::Current;
-use warboard::content::authored::Source;
-use warboard::content::policy::Wildness;
-use warboard::content::stat::Stat;
-use warboard::content::terrain::Terrains;
+use warboard::content::{Source, Stat, Terrains, Wildness};
 use warboard::grid::{Cell, Direction, Shape};
 use warboard::resolution::{Act, BattleEvent, Choice};
 use warboard::scenario::Scenario;

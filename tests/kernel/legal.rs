@@ -7,10 +7,8 @@ use crate::skirmish::*;
 use warboard::battle::{
     Arms, CombatantId, Conditions, Facing, Link, Momentum, PairFacts, Position, RowPart, Stance, TurnState, Vitals,
 };
-use warboard::content::condition::{Forbidden, Status as Doing};
-use warboard::content::refusal::Refusal;
-use warboard::content::speed::SpeedMode;
-use warboard::content::unit::Unit;
+use warboard::content::condition::Status as Doing;
+use warboard::content::{Forbidden, Refusal, SpeedMode, Unit};
 use warboard::dice::Dice;
 use warboard::grid::Footprint;
 use warboard::mechanics::{Game, status};

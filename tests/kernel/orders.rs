@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use crate::skirmish::*;
 use warboard::battle::{Facing, Side, WeaponSlot};
-use warboard::content::Name;
-use warboard::content::action::{Action, Gait};
-use warboard::content::unit::Unit;
+use warboard::content::{Action, Gait, Name, Unit};
 use warboard::control::Habit;
 use warboard::control::orders::{Order, OrderScope, Orders, Question, WalkEnd, place_to_strike};
 use warboard::grid::Cell;

@@ -4,12 +4,10 @@ use std::sync::Arc;
 
 use crate::skirmish::*;
 use warboard::battle::{CombatantId, WeaponSlot};
-use warboard::content::Name;
-use warboard::content::action::Action;
-use warboard::content::authored::{Source, parse};
-use warboard::content::policy::{Interruption, Reaction, RoundTurns, Ties, Trigger, TurnOrder};
-use warboard::content::stat::Stat;
-use warboard::content::table::Table;
+use warboard::content::authored::parse;
+use warboard::content::{
+    Action, Interruption, Name, Reaction, RoundTurns, Source, Stat, Table, Ties, Trigger, TurnOrder,
+};
 use warboard::grid::Cell;
 use warboard::mechanics::{Game, attack, flanking};
 use warboard::resolution::{Act, Asks, BattleEvent, Choice, Frame, Pick, PickPurpose, Target};

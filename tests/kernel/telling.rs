@@ -2,8 +2,7 @@
 
 use crate::skirmish::*;
 use warboard::battle::{Afflicted, Until};
-use warboard::content::Name;
-use warboard::content::stat::Stat;
+use warboard::content::{Name, Stat};
 use warboard::narration::{Line, LineKind, Span, Tone, narrate};
 use warboard::resolution::BattleEvent;
 

@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use crate::shipped::*;
 use warboard::battle::{Afflicted, CombatantId, Link, LinkId, LinkKind, Side, Snapshot, Until, View};
-use warboard::content::Name;
-use warboard::content::authored::Source;
+use warboard::content::{Name, Source};
 use warboard::control::{Answer, Charger, Controller, Script, Seats, Stopped, Strength, Tactician, play};
 use warboard::dice::Dice;
 use warboard::grid::Cell;

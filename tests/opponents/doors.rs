@@ -5,7 +5,7 @@ use crate::shipped::prepared;
 use crate::skirmish::*;
 use warboard::batch::{Job, Matchup, Opponent};
 use warboard::battle::{Door, Field};
-use warboard::content::authored::Source;
+use warboard::content::Source;
 use warboard::grid::Cell;
 use warboard::resolution::{Act, BattleOutcome, Choice, Target};
 

@@ -2,7 +2,7 @@
 
 use crate::skirmish::*;
 use warboard::battle::View;
-use warboard::content::action::Gait;
+use warboard::content::Gait;
 use warboard::control::orders::next_leg;
 use warboard::grid::{Cell, CoverGrade, Footprint};
 use warboard::mechanics::Game;

@@ -8,7 +8,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use warboard::batch::{Job, Matchup, Opponent};
-use warboard::content::authored::Source;
+use warboard::content::Source;
 use warboard::control::{Stopped, play};
 use warboard::dice::Dice;
 use warboard::resolution::log::checksum;

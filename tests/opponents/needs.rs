@@ -4,10 +4,7 @@ use crate::chooser::*;
 use crate::facts::*;
 use crate::skirmish::*;
 use warboard::battle::Vitals;
-use warboard::content::Name;
-use warboard::content::item::{Belonging, Kept};
-use warboard::content::stat::Stat;
-use warboard::content::unit::Unit;
+use warboard::content::{Belonging, Kept, Name, Stat, Unit};
 use warboard::resolution::BattleEvent;
 
 fn with_potion(kept: Kept, in_hand: bool) -> Unit {

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use crate::shipped::*;
 use warboard::battle::{CombatantId, Row, Side, Snapshot};
-use warboard::content::Name;
-use warboard::content::authored::Source;
+use warboard::content::{Name, Source};
 use warboard::control::{Answer, Charger, Controller, Strength, Tactician};
 use warboard::dice::Dice;
 use warboard::grid::Cell;

@@ -11,8 +11,7 @@ use warboard::batch::{
     ActionTotals, Experiment, Matchup, Opponent, Part, PartError, Report, SummaryStats, UnitTally, fight,
     mean_interval, merge, paired_difference_interval, wilson_interval,
 };
-use warboard::content::authored::Source;
-use warboard::content::terrain::Terrains;
+use warboard::content::{Source, Terrains};
 use warboard::resolution::Setup;
 use warboard::rules::{HouseRules, Library};
 use warboard::scenario::Scenario;

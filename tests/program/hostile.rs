@@ -8,7 +8,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use assert_cmd::Command;
-use warboard::content::authored::{FileKind, Source, read_file};
+use warboard::content::authored::read_file;
+use warboard::content::{FileKind, Source};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 

@@ -8,9 +8,7 @@ use std::sync::Arc;
 
 use warboard::batch::{Job, Matchup, Opponent};
 use warboard::battle::{Casting, CombatantId, Side, Target};
-use warboard::content::authored::Source;
-use warboard::content::spell::Components;
-use warboard::content::terrain::Terrains;
+use warboard::content::{Components, Source, Terrains};
 use warboard::control::{Seats, ask};
 use warboard::grid::Cell;
 use warboard::replay::{Beginning, ContentHashes, Divergence, Playthrough, Recording, RecordingEntry, verify};

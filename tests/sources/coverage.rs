@@ -5,8 +5,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use warboard::content::authored::{Source, parse};
-use warboard::content::codex::Codex;
+use warboard::content::authored::parse;
+use warboard::content::{Codex, Source};
 use warboard::rules::coverage::{Coverage, PendingRules, RuleCitations, RuleStatus};
 
 fn root() -> &'static Path {

@@ -5,8 +5,7 @@
 use std::fs;
 use std::path::Path;
 
-use warboard::content::authored::{FileKind, Source};
-use warboard::content::terrain::Terrains;
+use warboard::content::{FileKind, Source, Terrains};
 use warboard::control::{Charger, Script};
 use warboard::resolution::Setup;
 use warboard::rules::Library;

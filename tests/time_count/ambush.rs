@@ -2,8 +2,7 @@
 
 use crate::skirmish::*;
 use warboard::battle::Side;
-use warboard::content::stat::Stat;
-use warboard::content::unit::Unit;
+use warboard::content::{Stat, Unit};
 use warboard::resolution::BattleEvent;
 
 fn stealthy(stealth: i16, dexterity: i16) -> Unit {

@@ -5,13 +5,7 @@ use crate::fixture::{
     sword, term,
 };
 use warboard::battle::{PairRelation, WeaponLocation, WeaponSlot};
-use warboard::content::breakdown::{Breakdown, Label};
-use warboard::content::effect::Hold;
-use warboard::content::gear::{Range, RangedKind};
-use warboard::content::policy::Increments;
-use warboard::content::size::Size;
-use warboard::content::stat::Stat;
-use warboard::content::unit::Trait;
+use warboard::content::{Breakdown, Hold, Increments, Label, Range, RangedKind, Size, Stat, Trait};
 use warboard::mechanics::attack::{self, Chances, Degree, Mode, judge};
 
 fn range_of(x: Fighter, increments: Range) -> u32 {

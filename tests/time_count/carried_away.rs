@@ -3,9 +3,7 @@
 use crate::facts::*;
 use crate::skirmish::*;
 use warboard::battle::Side;
-use warboard::content::rest::Rest;
-use warboard::content::size::Size;
-use warboard::content::stat::Stat;
+use warboard::content::{Rest, Size, Stat};
 use warboard::grid::{Barrier, Board, Cell, CoverGrade};
 use warboard::mechanics::{Game, status};
 use warboard::resolution::event::Cause;

@@ -2,9 +2,7 @@
 
 use crate::bodies::{policies, with_stats};
 use warboard::battle::{Afflicted, Conditions, Until, Vitals};
-use warboard::content::Name;
-use warboard::content::policy::{Collapse, FatigueCollapse};
-use warboard::content::stat::Stat;
+use warboard::content::{Collapse, FatigueCollapse, Name, Stat};
 use warboard::mechanics::consciousness::{self as awake, SleepState};
 
 fn collapse() -> FatigueCollapse {

@@ -3,8 +3,7 @@
 use crate::facts::*;
 use crate::skirmish::*;
 use warboard::battle::WeaponSlot;
-use warboard::content::stat::Stat;
-use warboard::content::unit::{Trait, Unit};
+use warboard::content::{Stat, Trait, Unit};
 use warboard::resolution::{Act, BattleEvent};
 
 /// A battle at the turn of `a` on count 5, beside the unconscious `B`; `C` is far away. `B` and `C` never act.

@@ -1,8 +1,7 @@
 //! Cover from bodies and barriers between an attacker and its target.
 
 use crate::fixture::{Scene, barrier, base_fighter, foe, rules};
-use warboard::content::breakdown::Label;
-use warboard::content::size::Size;
+use warboard::content::{Label, Size};
 use warboard::grid::{Cell, CoverGrade, Obstacle};
 use warboard::mechanics::cover::{self, TargetCover};
 

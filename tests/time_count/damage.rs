@@ -2,12 +2,7 @@
 
 use crate::bodies::{Bodies, FIRST, policies, weapon};
 use warboard::battle::{CombatantId, PairFact, PairRelation, SheetWeapon, Until, Vitals};
-use warboard::content::Name;
-use warboard::content::breakdown::{Breakdown, Label};
-use warboard::content::gear::DamageType;
-use warboard::content::policy::CriticalDamage;
-use warboard::content::stat::Stat;
-use warboard::content::unit::Trait;
+use warboard::content::{Breakdown, CriticalDamage, DamageType, Label, Name, Stat, Trait};
 use warboard::dice::{Dice, DiceFormula};
 use warboard::mechanics::attack::Degree;
 use warboard::mechanics::damage::{

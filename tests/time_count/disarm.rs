@@ -3,9 +3,7 @@
 use crate::facts::*;
 use crate::skirmish::*;
 use warboard::battle::{GearPiece, Held, Side, WeaponLocation, WeaponSlot};
-use warboard::content::authored::Source;
-use warboard::content::stat::Stat;
-use warboard::content::unit::Unit;
+use warboard::content::{Source, Stat, Unit};
 use warboard::control::{Controller, Script, Strength, Tactician};
 use warboard::resolution::{Asks, BattleEvent, Choice, Pick, PickPurpose};
 

@@ -3,9 +3,7 @@
 
 use crate::facts::*;
 use crate::skirmish::*;
-use warboard::content::size::Size;
-use warboard::content::stat::Stat;
-use warboard::content::unit::Unit;
+use warboard::content::{Size, Stat, Unit};
 use warboard::resolution::{Asks, CellPurpose, PickPurpose};
 
 /// A battle in which `a` and `B` hold each other as the action requires and another unit stands north of `a`.

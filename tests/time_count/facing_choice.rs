@@ -3,7 +3,7 @@
 use crate::facts::*;
 use crate::skirmish::*;
 use warboard::battle::{Facing, WeaponSlot};
-use warboard::content::breakdown::Breakdown;
+use warboard::content::Breakdown;
 use warboard::mechanics::Game;
 use warboard::mechanics::attack::{self, Mode};
 use warboard::resolution::{Act, Asks, BattleEvent, Choice, Target};

@@ -3,9 +3,7 @@
 use crate::facts::*;
 use crate::skirmish::*;
 use warboard::battle::WeaponLocation;
-use warboard::content::Name;
-use warboard::content::stat::Stat;
-use warboard::content::unit::Unit;
+use warboard::content::{Name, Stat, Unit};
 use warboard::mechanics::attack::{self, Mode};
 use warboard::mechanics::{Game, status};
 use warboard::resolution::{Asks, BattleEvent};

@@ -2,11 +2,7 @@
 
 use crate::fixture::{Fighter, Scene, base_fighter, foe, rules, shortbow, spear};
 use warboard::battle::Facing;
-use warboard::content::breakdown::Label;
-use warboard::content::condition::AttackKind;
-use warboard::content::effect::Hold;
-use warboard::content::policy::{FacingPolicy, Flanking, Rulebook};
-use warboard::content::size::Size;
+use warboard::content::{AttackKind, FacingPolicy, Flanking, Hold, Label, Rulebook, Size};
 use warboard::grid::{Cell, Direction, Shape};
 use warboard::mechanics::flanking::{FacingArc, arc};
 use warboard::mechanics::{Game, flanking};

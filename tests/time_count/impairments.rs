@@ -5,10 +5,7 @@ use std::sync::Arc;
 use crate::facts::{checks, idle, terms};
 use crate::skirmish::{Skirmish, UnitBuilder, base_unit, skirmish, time_count};
 use warboard::battle::{Afflicted, Until};
-use warboard::content::Name;
-use warboard::content::policy::WoundPolicy;
-use warboard::content::stat::Stat;
-use warboard::content::unit::{Trait, Unit};
+use warboard::content::{Name, Stat, Trait, Unit, WoundPolicy};
 use warboard::resolution::BattleEvent;
 use warboard::rules::Ruleset;
 

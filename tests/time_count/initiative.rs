@@ -2,10 +2,7 @@
 
 use crate::bodies::{base_sheet, turns, with_stats};
 use warboard::battle::Sheet;
-use warboard::content::Name;
-use warboard::content::breakdown::{Breakdown, Label};
-use warboard::content::policy::CountTurns;
-use warboard::content::stat::Stat;
+use warboard::content::{Breakdown, CountTurns, Label, Name, Stat};
 use warboard::dice::Dice;
 use warboard::turn::initiative;
 

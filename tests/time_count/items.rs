@@ -4,10 +4,7 @@ use crate::facts::*;
 use crate::incanting::{on, prepared, wizard};
 use crate::skirmish::*;
 use warboard::battle::{LightFrom, Target, Vitals, WeaponLocation, WeaponSlot};
-use warboard::content::Name;
-use warboard::content::item::{Belonging, Kept};
-use warboard::content::stat::Stat;
-use warboard::content::unit::{Carried, Unit};
+use warboard::content::{Belonging, Carried, Kept, Name, Stat, Unit};
 use warboard::mechanics::Game;
 use warboard::resolution::{Act, BattleEvent, Choice, Pick, PickPurpose};
 

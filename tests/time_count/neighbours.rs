@@ -3,9 +3,7 @@
 use crate::facts::*;
 use crate::incanting::{on, prepared, wizard};
 use crate::skirmish::*;
-use warboard::content::size::Size;
-use warboard::content::stat::Stat;
-use warboard::content::unit::Unit;
+use warboard::content::{Size, Stat, Unit};
 
 const CROWDED: &str = "a f\nF B";
 

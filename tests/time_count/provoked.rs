@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use crate::skirmish::*;
-use warboard::content::Name;
-use warboard::content::policy::{Interruption, Reaction, Trigger};
+use warboard::content::{Interruption, Name, Reaction, Trigger};
 use warboard::grid::Cell;
 use warboard::resolution::Asks;
 use warboard::resolution::legal::provoked;

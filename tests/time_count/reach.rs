@@ -2,8 +2,7 @@
 
 use crate::fixture::{FIRST, Scene, base_fighter, claws, foe, shortbow, spear, sword};
 use warboard::battle::WeaponSlot;
-use warboard::content::effect::Hold;
-use warboard::content::size::Size;
+use warboard::content::{Hold, Size};
 use warboard::grid::Cell;
 use warboard::mechanics::reach;
 

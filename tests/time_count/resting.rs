@@ -3,10 +3,7 @@
 use crate::facts::idle;
 use crate::skirmish::*;
 use warboard::battle::{Afflicted, Incanting, Momentum, Until, Vitals, WeaponLocation};
-use warboard::content::Name;
-use warboard::content::rest::Rest;
-use warboard::content::stat::Stat;
-use warboard::content::unit::Unit;
+use warboard::content::{Name, Rest, Stat, Unit};
 use warboard::resolution::BattleEvent;
 use warboard::resolution::setup::Setup;
 use warboard::resolution::{CarryOver, NoAfter};

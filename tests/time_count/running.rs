@@ -2,10 +2,8 @@
 
 use crate::bodies::{Bodies, in_stance, momentum, mover, policies, refused};
 use warboard::battle::{Afflicted, Momentum, Until, Vitals};
-use warboard::content::Name;
 use warboard::content::action::Gait::{self, Run, Sprint, Walk};
-use warboard::content::policy::Running;
-use warboard::content::stat::Stat;
+use warboard::content::{Name, Running, Stat};
 use warboard::grid::Shape;
 use warboard::mechanics::movement::{
     ExertionCost, after_check, exertion, exertion_cost, may_use_gait, must_stop, rate, sprint_feet, sprint_start,

@@ -6,11 +6,7 @@ use crate::bodies::Bodies;
 use crate::facts::{checks, damage_taken, idle, terms};
 use crate::skirmish::{UnitBuilder, base_unit, skirmish, time_count};
 use warboard::battle::{CombatantId, WeaponSlot};
-use warboard::content::Name;
-use warboard::content::breakdown::{Breakdown, Label};
-use warboard::content::gear::DamageType;
-use warboard::content::policy::{Policies, TurnOrder, WoundPolicy};
-use warboard::content::stat::Stat;
+use warboard::content::{Breakdown, DamageType, Label, Name, Policies, Stat, TurnOrder, WoundPolicy};
 use warboard::mechanics::damage::{AppliedDamage, PendingDamage, settle};
 use warboard::rules::Ruleset;
 

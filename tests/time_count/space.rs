@@ -2,13 +2,7 @@
 
 use crate::fixture::{Scene, base_fighter, foe, shortbow, spear};
 use warboard::battle::WeaponLocation;
-use warboard::content::action::Wielding;
-use warboard::content::breakdown::Breakdown;
-use warboard::content::gear::Hands;
-use warboard::content::refusal::Refusal;
-use warboard::content::size::Size;
-use warboard::content::stat::Stat;
-use warboard::content::unit::Trait;
+use warboard::content::{Breakdown, Hands, Refusal, Size, Stat, Trait, Wielding};
 use warboard::grid::{Cell, Footprint};
 use warboard::mechanics::attack::{self, Mode};
 use warboard::mechanics::space::{self, Crowding};

@@ -1,12 +1,10 @@
 //! Speed factors: the time that actions take.
 
 use crate::bodies::turns;
-use warboard::content::Name;
-use warboard::content::breakdown::{Breakdown, Label};
-use warboard::content::policy::CountTurns;
 use warboard::content::speed::ActionSpeed::{self, Class, Counts, HalfWeapon, Nothing, Weapon};
 use warboard::content::speed::SpeedClass::{self, Fast, Free, Rapid, Sedentary, Slow, Standard, Swift};
 use warboard::content::speed::SpeedMode::{Fixed, Random};
+use warboard::content::{Breakdown, CountTurns, Label, Name};
 use warboard::dice::Dice;
 use warboard::turn::speed::{speed_factor, speed_span};
 

@@ -3,9 +3,7 @@
 use crate::facts::*;
 use crate::skirmish::*;
 use warboard::battle::{Readied, WeaponSlot};
-use warboard::content::Name;
-use warboard::content::stat::Stat;
-use warboard::content::unit::Unit;
+use warboard::content::{Name, Stat, Unit};
 use warboard::resolution::{Act, Asks, BattleEvent, Choice, Target};
 
 fn ready(watch: &str) -> Act {

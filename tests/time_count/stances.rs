@@ -3,11 +3,7 @@
 use crate::facts::*;
 use crate::skirmish::*;
 use warboard::battle::WeaponSlot;
-use warboard::content::Name;
-use warboard::content::action::Gait;
-use warboard::content::breakdown::Breakdown;
-use warboard::content::stat::Stat;
-use warboard::content::unit::Unit;
+use warboard::content::{Breakdown, Gait, Name, Stat, Unit};
 use warboard::grid::Cell;
 use warboard::mechanics::attack::{self, Mode};
 use warboard::mechanics::{Game, movement};

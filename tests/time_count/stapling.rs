@@ -3,8 +3,7 @@
 use crate::facts::*;
 use crate::skirmish::*;
 use warboard::battle::{WeaponLocation, WeaponSlot};
-use warboard::content::stat::Stat;
-use warboard::content::unit::Unit;
+use warboard::content::{Stat, Unit};
 use warboard::odds;
 use warboard::resolution::{Act, Asks, BattleEvent, Choice, Pick, PickPurpose, legal};
 

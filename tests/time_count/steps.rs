@@ -2,10 +2,7 @@
 
 use crate::facts::*;
 use crate::skirmish::*;
-use warboard::content::breakdown::Breakdown;
-use warboard::content::size::Size;
-use warboard::content::stat::Stat;
-use warboard::content::unit::Trait;
+use warboard::content::{Breakdown, Size, Stat, Trait};
 use warboard::grid::Cell;
 use warboard::mechanics::Game;
 use warboard::mechanics::attack::{self, Mode};

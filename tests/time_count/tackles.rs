@@ -3,8 +3,7 @@
 
 use crate::facts::*;
 use crate::skirmish::*;
-use warboard::content::stat::Stat;
-use warboard::content::unit::Unit;
+use warboard::content::{Stat, Unit};
 use warboard::resolution::event::BattleOutcome;
 use warboard::resolution::{Asks, BattleEvent, PickPurpose};
 

@@ -3,11 +3,7 @@
 use crate::facts::*;
 use crate::skirmish::*;
 use warboard::battle::{Afflicted, Held, Side, Until, WeaponLocation, WeaponSlot};
-use warboard::content::Name;
-use warboard::content::authored::Source;
-use warboard::content::size::Size;
-use warboard::content::stat::Stat;
-use warboard::content::unit::{Carried, Skill, Unit};
+use warboard::content::{Carried, Name, Size, Skill, Source, Stat, Unit};
 use warboard::control::{Controller, Script, Strength, Tactician};
 use warboard::mechanics::grapple::free_hands;
 use warboard::resolution::{Act, Asks, BattleEvent, Choice, Pick, PickPurpose, Target};

@@ -3,7 +3,7 @@
 use crate::facts::*;
 use crate::skirmish::*;
 use warboard::battle::{WeaponLocation, WeaponSlot};
-use warboard::content::unit::{Carried, Unit};
+use warboard::content::{Carried, Unit};
 use warboard::resolution::Act;
 use warboard::resolution::act::Target;
 

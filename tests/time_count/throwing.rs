@@ -2,8 +2,7 @@
 
 use crate::facts::*;
 use crate::skirmish::*;
-use warboard::content::size::Size;
-use warboard::content::stat::Stat;
+use warboard::content::{Size, Stat};
 use warboard::mechanics::attack::Degree;
 use warboard::resolution::{BattleEvent, CellPurpose, PickPurpose};
 

@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use crate::skirmish::*;
 use warboard::battle::{Facing, WeaponSlot};
-use warboard::content::Name;
-use warboard::content::policy::{InitiativeRoll, TurnOrder};
-use warboard::content::stat::Stat;
+use warboard::content::{InitiativeRoll, Name, Stat, TurnOrder};
 use warboard::resolution::act::Target;
 use warboard::resolution::{Act, Asks, BattleEvent, Choice};
 use warboard::rules::Ruleset;

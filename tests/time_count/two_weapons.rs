@@ -3,9 +3,7 @@
 use crate::facts::*;
 use crate::skirmish::*;
 use warboard::battle::WeaponSlot;
-use warboard::content::speed::SpeedMode;
-use warboard::content::stat::Stat;
-use warboard::content::unit::Unit;
+use warboard::content::{SpeedMode, Stat, Unit};
 use warboard::resolution::{Act, BattleEvent};
 
 const LONG: WeaponSlot = WeaponSlot(0);

@@ -3,10 +3,7 @@
 use crate::facts::{checks, damage_taken, idle, terms, turns_begun};
 use crate::skirmish::{Skirmish, UnitBuilder, base_unit, skirmish, time_count};
 use warboard::battle::{Afflicted, Until};
-use warboard::content::Name;
-use warboard::content::action::Gait;
-use warboard::content::stat::Stat;
-use warboard::content::unit::Unit;
+use warboard::content::{Gait, Name, Stat, Unit};
 use warboard::mechanics::{Game, movement, status};
 use warboard::narration::due_words;
 use warboard::resolution::BattleEvent;

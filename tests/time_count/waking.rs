@@ -5,8 +5,7 @@ use std::sync::Arc;
 use crate::facts::*;
 use crate::incanting::*;
 use crate::skirmish::*;
-use warboard::content::policy::{Collapse, StableLasts};
-use warboard::content::stat::Stat;
+use warboard::content::{Collapse, StableLasts, Stat};
 use warboard::resolution::{Asks, Choice};
 use warboard::rules::Ruleset;
 

@@ -2,12 +2,7 @@
 
 use crate::facts::*;
 use crate::skirmish::*;
-use warboard::content::Name;
-use warboard::content::breakdown::Breakdown;
-use warboard::content::effect::Hold;
-use warboard::content::size::Size;
-use warboard::content::stat::Stat;
-use warboard::content::unit::{Trait, Unit};
+use warboard::content::{Breakdown, Hold, Name, Size, Stat, Trait, Unit};
 use warboard::mechanics::Game;
 use warboard::mechanics::attack::{self, Degree, Mode};
 use warboard::resolution::{Act, Asks, BattleEvent, CellPurpose, PickPurpose};

@@ -7,7 +7,7 @@ use crate::test_window::{TestWindow, opening_of};
 use bevy::prelude::KeyCode;
 use tempfile::TempDir;
 use warboard::battle::{Afflicted, CombatantId, Side, Until};
-use warboard::content::authored::Source;
+use warboard::content::Source;
 use warboard::ecs::{CombatantData, Roster};
 use warboard::grid::Cell;
 use warboard::gui::badges::{Says, badges};

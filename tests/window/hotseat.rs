@@ -5,7 +5,7 @@ use crate::looks::home;
 use crate::test_window::TestWindow;
 use bevy::prelude::*;
 use warboard::battle::{CombatantId, Side};
-use warboard::content::refusal::Refusal;
+use warboard::content::Refusal;
 use warboard::ecs::ShownBattle;
 use warboard::gui::hud::{Handover, HandoverStage};
 use warboard::gui::input::{Intent, Selected};

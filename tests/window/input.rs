@@ -12,7 +12,7 @@ use bevy::time::{TimeSender, TimeUpdateStrategy, create_time_channels};
 use bevy::window::PrimaryWindow;
 use tempfile::TempDir;
 use warboard::battle::{Act, CombatantId, Target};
-use warboard::content::authored::Source;
+use warboard::content::Source;
 use warboard::control::Orders;
 use warboard::ecs::ShownBattle;
 use warboard::grid::Cell;

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy_egui::egui;
 use tempfile::TempDir;
 use warboard::battle::Act;
-use warboard::content::authored::Source;
+use warboard::content::Source;
 use warboard::control::Strength;
 use warboard::ecs::ShownBattle;
 use warboard::grid::Cell;

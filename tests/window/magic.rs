@@ -3,10 +3,7 @@
 use crate::test_window::{TestWindow, opening_of};
 use tempfile::TempDir;
 use warboard::battle::{Act, Casting, CombatantId, Target};
-use warboard::content::action::Does;
-use warboard::content::authored::Source;
-use warboard::content::hud::ActionGroup;
-use warboard::content::spell::Components;
+use warboard::content::{ActionGroup, Components, Does, Source};
 use warboard::control::ai::Strength;
 use warboard::ecs::ShownBattle;
 use warboard::grid::Cell;

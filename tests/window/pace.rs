@@ -12,7 +12,7 @@ use bevy::time::TimeUpdateStrategy;
 use bevy::window::RequestRedraw;
 use bevy::winit::{UpdateMode, WinitSettings};
 use warboard::battle::Act;
-use warboard::content::authored::Source;
+use warboard::content::Source;
 use warboard::control::Strength;
 use warboard::ecs::ShownBattle;
 use warboard::grid::Cell;

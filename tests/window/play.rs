@@ -4,7 +4,7 @@ use crate::test_window::{TestWindow, opening_of};
 use bevy::prelude::{KeyCode, State};
 use tempfile::TempDir;
 use warboard::battle::{Act, CombatantId, Target};
-use warboard::content::authored::Source;
+use warboard::content::Source;
 use warboard::control::Strength;
 use warboard::ecs::ShownBattle;
 use warboard::grid::Cell;

@@ -2,7 +2,7 @@
 
 use crate::test_window::{TestWindow, opening_of};
 use bevy::prelude::*;
-use warboard::content::authored::Source;
+use warboard::content::Source;
 use warboard::control::Strength;
 use warboard::gui::hud::OpenWindows;
 use warboard::gui::playback::Speed;

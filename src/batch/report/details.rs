@@ -6,7 +6,7 @@ use super::super::{ActionTally, SummaryStats, Tally, TermTally, UnitTally, wilso
 use super::page::{escaped, section, table};
 use super::plot::{histogram, small_histogram};
 use super::{SideTally, act_cells, by_harm, by_weight, columns, hit_rates, per_battle, with_and_without};
-use crate::content::codex::Codex;
+use crate::content::Codex;
 
 const MOST_TERMS: usize = 24;
 

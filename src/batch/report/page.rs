@@ -6,7 +6,7 @@ use super::super::{PairedDifference, PairedTally, Tally};
 use super::details::details;
 use super::plot::{Bar, Group, Point, bars, curve};
 use super::{Report, SideTally, win_rate};
-use crate::content::codex::Codex;
+use crate::content::Codex;
 use crate::replay::Hex;
 
 /// Number of rule sets shown expanded; the others are collapsed.

@@ -7,8 +7,7 @@ pub use super::check::{
 };
 use super::effect::{CitedEffect, Effect};
 use super::speed::ActionSpeed;
-use crate::content::Name;
-use crate::content::spell::{Components, Incantation, ZoneKind, ZoneShape};
+use crate::content::{Components, Incantation, Name, ZoneKind, ZoneShape};
 
 /// Target of an action.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,11 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::effect::{CitedEffect, Effect, Harmed, Modifier};
-use crate::content::gear::{Hands, WeaponProperty};
-use crate::content::item::{ItemKind, Kept};
-use crate::content::stat::Stat;
-use crate::content::unit::Trait;
-use crate::content::{Name, Rule};
+use crate::content::{Hands, ItemKind, Kept, Name, Rule, Stat, Trait, WeaponProperty};
 
 content! {
     /// The roll of a check.

@@ -1,10 +1,6 @@
 //! Effects: the building blocks of actions.
 
-use crate::content::condition::Ends;
-use crate::content::gear::DamageType;
-use crate::content::spell::{Incant, ZoneKind, ZoneShape};
-use crate::content::stat::Stat;
-use crate::content::{Name, Rule};
+use crate::content::{DamageType, Ends, Incant, Name, Rule, Stat, ZoneKind, ZoneShape};
 use crate::dice::DiceFormula;
 
 content! {

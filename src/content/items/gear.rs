@@ -1,8 +1,6 @@
 //! Weapons, armour and shields.
 
-use crate::content::Name;
-use crate::content::speed::SpeedClass;
-use crate::content::spell::Components;
+use crate::content::{Components, Name, SpeedClass};
 use crate::dice::DiceFormula;
 
 worded! {

@@ -1,8 +1,6 @@
 //! Items that are used and are no weapons, where items are kept, and the venoms on weapons.
 
-use crate::content::Name;
-use crate::content::effect::CitedEffect;
-use crate::content::stat::Stat;
+use crate::content::{CitedEffect, Name, Stat};
 use crate::dice::DiceFormula;
 
 content! {

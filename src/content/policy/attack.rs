@@ -1,10 +1,7 @@
 //! Attack rolls and defences.
 
 use super::cover::CoverPolicy;
-use crate::content::effect::Modifier;
-use crate::content::gear::WeaponCategory;
-use crate::content::stat::Stat;
-use crate::content::{Name, Rule};
+use crate::content::{Modifier, Name, Rule, Stat, WeaponCategory};
 use crate::dice::DiceFormula;
 
 content! {

@@ -1,10 +1,6 @@
 //! Cover, concealment and flanking.
 
-use crate::content::condition::AttackKind;
-use crate::content::effect::Modifier;
-use crate::content::size::Size;
-use crate::content::stat::Stat;
-use crate::content::{Name, Rule};
+use crate::content::{AttackKind, Modifier, Name, Rule, Size, Stat};
 
 content! {
     /// How cover affects an attack.

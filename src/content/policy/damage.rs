@@ -1,10 +1,7 @@
 //! Damage, wounds, unconsciousness and death, and the recovery between two battles.
 
 use super::attack::CitedStat;
-use crate::content::effect::Modifier;
-use crate::content::gear::DamageType;
-use crate::content::stat::Stat;
-use crate::content::{Name, Rule};
+use crate::content::{DamageType, Modifier, Name, Rule, Stat};
 use crate::dice::DiceFormula;
 
 content! {

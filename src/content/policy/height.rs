@@ -1,8 +1,6 @@
 //! Height, flight, weightlessness and deep water.
 
-use crate::content::size::Size;
-use crate::content::stat::Stat;
-use crate::content::{Name, Rule};
+use crate::content::{Name, Rule, Size, Stat};
 use crate::dice::DiceFormula;
 use crate::grid::Grip;
 

@@ -1,6 +1,4 @@
-use crate::content::effect::Modifier;
-use crate::content::stat::Stat;
-use crate::content::{Name, Rule};
+use crate::content::{Modifier, Name, Rule, Stat};
 
 content! {
     /// How spells are cast.

@@ -1,10 +1,6 @@
 //! Movement on the ground.
 
-use crate::content::effect::Modifier;
-use crate::content::gear::DamageType;
-use crate::content::size::Size;
-use crate::content::stat::Stat;
-use crate::content::{Name, Rule};
+use crate::content::{DamageType, Modifier, Name, Rule, Size, Stat};
 
 content! {
     /// How movement is paced.

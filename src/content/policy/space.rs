@@ -1,8 +1,6 @@
 //! The board, shared spaces, grapples and pushes.
 
-use crate::content::effect::Modifier;
-use crate::content::gear::DamageType;
-use crate::content::{Name, Rule};
+use crate::content::{DamageType, Modifier, Name, Rule};
 use crate::dice::DiceFormula;
 use crate::grid::Distance;
 

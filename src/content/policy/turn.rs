@@ -1,9 +1,6 @@
 //! The order of turns, reactions and readied actions.
 
-use crate::content::effect::Modifier;
-use crate::content::speed::{SpeedClass, SpeedRow};
-use crate::content::stat::Stat;
-use crate::content::{Name, Rule};
+use crate::content::{Modifier, Name, Rule, SpeedClass, SpeedRow, Stat};
 use crate::dice::DiceFormula;
 
 content! {

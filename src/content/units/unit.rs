@@ -2,11 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::content::Name;
-use crate::content::item::{Belonging, Kept};
-use crate::content::size::{Body, Size};
-use crate::content::speed::SpeedMode;
-use crate::content::stat::Stat;
+use crate::content::{Belonging, Body, Kept, Name, Size, SpeedMode, Stat};
 
 content! {
     /// Proficiency with a weapon.

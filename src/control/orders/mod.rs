@@ -13,8 +13,7 @@ use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
 
 use crate::battle::{CombatantId, Facing, Side, View};
-use crate::content::Name;
-use crate::content::action::Action;
+use crate::content::{Action, Name};
 use crate::grid::Cell;
 use crate::mechanics::Game;
 use crate::resolution::{Act, Asks, Choice, Pick, PickPurpose, Prompt};

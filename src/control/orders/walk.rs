@@ -3,8 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, Count, View};
-use crate::content::Name;
-use crate::content::action::{Action, Does, Gait};
+use crate::content::{Action, Does, Gait, Name};
 use crate::grid::{Cell, Flood, Footprint};
 use crate::mechanics::{Game, attack, movement, reach};
 use crate::resolution::Act;

@@ -6,8 +6,7 @@ use bevy::prelude::*;
 
 use super::{CELL, Floor, Layout};
 use crate::battle::SpellZone;
-use crate::content::policy::Wildness;
-use crate::content::spell::ZoneKind;
+use crate::content::{Wildness, ZoneKind};
 use crate::ecs::{CellDataItem, CellFog, CellGrid, CellLight, CellTerrain, LastingSpell, LightSource, WaterCurrent};
 use crate::grid::{Cell, Deep, Direction};
 use crate::gui::canvas::{Canvas, DrawingAssets};

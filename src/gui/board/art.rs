@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use bevy::prelude::*;
 use serde::Deserialize;
 
-use crate::content::authored::{Source, parse};
-use crate::content::terrain::Terrains;
+use crate::content::authored::parse;
+use crate::content::{Source, Terrains};
 use crate::grid::{Barrier, Terrain};
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -11,7 +11,7 @@ use bevy_egui::egui::{
 };
 
 use crate::battle::{Combatant, CombatantId, PairFact, PairRelation};
-use crate::content::refusal::Refusal;
+use crate::content::Refusal;
 use crate::grid::Cell;
 use crate::gui::Animating;
 use crate::gui::badges::{Badge, Says, badges};

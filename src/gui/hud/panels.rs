@@ -5,8 +5,7 @@ use bevy_egui::egui::{
 };
 
 use crate::battle::{CombatantId, Count, Side};
-use crate::content::goal::{Goal, Loss};
-use crate::content::policy::Collapse;
+use crate::content::{Collapse, Goal, Loss};
 use crate::ecs::Combatants;
 use crate::gui::hud::layout::FOLDED_WIDTH;
 use crate::gui::hud::params::HudParams;

@@ -6,8 +6,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::{Color32, Rect};
 
 use crate::battle::{CombatantId, Side};
-use crate::content::Name;
-use crate::content::hud::ActionGroup;
+use crate::content::{ActionGroup, Name};
 
 /// The chance to hit, drawn at the target.
 #[derive(Clone, Debug)]

@@ -9,7 +9,7 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Align2, Area, Frame, Id, Label, Order, RichText, Stroke};
 
 use super::style;
-use crate::content::refusal::Refusal;
+use crate::content::Refusal;
 use crate::gui::board::Art;
 use crate::gui::home::WindowOptions;
 use crate::gui::keys::{KeyCommand, Keys};

@@ -1,12 +1,7 @@
 //! Words for choices, costs, goals, habits, weapons and chances. Nothing here draws.
 
 use crate::battle::{ActiveSpell, CombatantId, Facing, GearPiece, SheetWeapon};
-use crate::content::Name;
-use crate::content::gear::WeaponProperty;
-use crate::content::goal::{Goal, GoalZone};
-use crate::content::hud::ActionGroup;
-use crate::content::policy::{Reaction, TurnOrder};
-use crate::content::speed::{ActionSpeed, SpeedMode};
+use crate::content::{ActionGroup, ActionSpeed, Goal, GoalZone, Name, Reaction, SpeedMode, TurnOrder, WeaponProperty};
 use crate::control::Habit;
 use crate::control::orders::Question;
 use crate::grid::{Cell, Direction};

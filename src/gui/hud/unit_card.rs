@@ -5,11 +5,7 @@ use std::collections::BTreeMap;
 use bevy_egui::egui::{Color32, Label, RichText, ScrollArea, Sense, Ui, vec2};
 
 use crate::battle::{CombatantId, Detection, Link, WeaponLocation, WeaponSlot};
-use crate::content::action::Gait;
-use crate::content::item::Kept;
-use crate::content::policy::{Collapse, Flanking};
-use crate::content::stat::Stat;
-use crate::content::unit::Skill;
+use crate::content::{Collapse, Flanking, Gait, Kept, Skill, Stat};
 use crate::ecs::CombatantDataItem;
 use crate::grid::CoverGrade;
 use crate::gui::badges::{Says, badges};

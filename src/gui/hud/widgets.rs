@@ -11,9 +11,7 @@ use bevy_egui::egui::{
 use super::params::HudParams;
 use super::{style, text};
 use crate::battle::CombatantId;
-use crate::content::advantage::{AdvantageKind, AdvantageTerms};
-use crate::content::breakdown::Breakdown;
-use crate::content::codex::{Codex, Scope};
+use crate::content::{AdvantageKind, AdvantageTerms, Breakdown, Codex, Scope};
 use crate::control::Habit;
 use crate::control::orders::{OrderScope, Question};
 

@@ -7,10 +7,7 @@ use bevy::prelude::*;
 
 use super::offered::ActingCombatant;
 use crate::battle::WeaponSlot;
-use crate::content::Name;
-use crate::content::action::{Action, Does, Gait, Pitch};
-use crate::content::refusal::Refusal;
-use crate::content::spell::Components;
+use crate::content::{Action, Components, Does, Gait, Name, Pitch, Refusal};
 use crate::grid::{Cell, Flood, Footprint, Shape};
 use crate::mechanics::{movement, space};
 use crate::resolution::{Act, Choice, Target};

@@ -3,10 +3,7 @@
 use bevy::prelude::*;
 
 use crate::battle::{CombatantId, Detection, WeaponSlot};
-use crate::content::Name;
-use crate::content::action::{Action, Aim, Does, Gait};
-use crate::content::policy::TurnOrder;
-use crate::content::refusal::Refusal;
+use crate::content::{Action, Aim, Does, Gait, Name, Refusal, TurnOrder};
 use crate::ecs::{CellDataItem, CellGrid, Combatants, ShownBattle};
 use crate::grid::{Cell, Footprint, Shape, distance};
 use crate::gui::board::Layout;

@@ -7,7 +7,7 @@ use bevy_egui::{EguiContexts, egui};
 
 use super::aimed::Intent;
 use crate::battle::{Combatant, CombatantId, Position, Side};
-use crate::content::action::Aim;
+use crate::content::Aim;
 use crate::ecs::{Combatants, OutOfPlay};
 use crate::grid::{Cell, Shape};
 use crate::gui::board::Layout;

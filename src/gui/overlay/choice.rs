@@ -6,8 +6,7 @@ use std::collections::BTreeSet;
 use bevy::prelude::*;
 
 use crate::battle::{CombatantId, Side};
-use crate::content::action::{Does, Gait};
-use crate::content::spell::Components;
+use crate::content::{Components, Does, Gait};
 use crate::control::Orders;
 use crate::control::orders::PATH_SEARCH;
 use crate::ecs::CombatantDataItem;

@@ -16,7 +16,7 @@ use std::f32::consts::FRAC_1_SQRT_2;
 use bevy::prelude::*;
 
 use crate::battle::{CombatantId, Position};
-use crate::content::goal::GoalZone;
+use crate::content::GoalZone;
 use crate::ecs::{CellGrid, Flanked, Roster, ShownBattle};
 use crate::grid::Cell;
 use crate::gui::board::{CELL, Layout};

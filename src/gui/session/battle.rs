@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use super::thinking::{AiSeat, Thinking};
 use super::{BattleOpening, Seat};
 use crate::battle::{CombatantId, Count, Side, Snapshot, View};
-use crate::content::action::Does;
+use crate::content::Does;
 use crate::control::{Orders, Thought};
 use crate::grid::{Cell, Footprint};
 use crate::gui::frame::Waker;

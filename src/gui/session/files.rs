@@ -6,8 +6,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::Session;
-use crate::content::authored::{Diagnostic, Source};
-use crate::content::terrain::Terrains;
+use crate::content::{Diagnostic, Source, Terrains};
 use crate::gui::files::{CHECK_SECONDS, FileTimes, FileWatcher};
 use crate::gui::home::WindowOptions;
 use crate::replay::{Beginning, ContentHashes};

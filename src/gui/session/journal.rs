@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::*;
 
 use super::{Notice, Past, Session};
-use crate::content::authored::{FileKind, Source, parse};
+use crate::content::authored::parse;
+use crate::content::{FileKind, Source};
 use crate::control::Orders;
 use crate::control::orders::StandingOrder;
 use crate::gui::home;

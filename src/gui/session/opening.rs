@@ -7,8 +7,7 @@ use bevy::prelude::*;
 
 use super::thinking::AiSeat;
 use crate::battle::{CombatantId, Side};
-use crate::content::authored::Source;
-use crate::content::refusal::Refusal;
+use crate::content::{Refusal, Source};
 use crate::control::orders::StandingOrder;
 use crate::control::{Controller, Strength, Tactician};
 use crate::replay::{Beginning, RecordedChoice};

@@ -5,7 +5,7 @@ use std::f32::consts::{FRAC_PI_2, PI, TAU};
 use bevy::prelude::*;
 
 use crate::battle::{Combatant, CombatantId, Position};
-use crate::content::size::Size;
+use crate::content::Size;
 use crate::ecs::{CombatantSheet, OutOfPlay, Roster};
 use crate::gui::Animating;
 use crate::gui::board::{CELL, Layout};

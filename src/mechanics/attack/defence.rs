@@ -5,13 +5,7 @@ use std::borrow::Cow;
 
 use super::Mode;
 use crate::battle::{CombatantId, PairRelation, View};
-use crate::content::Rule;
-use crate::content::breakdown::{Breakdown, Label};
-use crate::content::condition::Status;
-use crate::content::flags::StatusKind;
-use crate::content::policy::UnableDefence;
-use crate::content::stat::Stat;
-use crate::content::unit::Trait;
+use crate::content::{Breakdown, Label, Rule, Stat, Status, StatusKind, Trait, UnableDefence};
 use crate::mechanics::space::{self, Crowding};
 use crate::mechanics::{Game, grapple, reach, status};
 

@@ -8,15 +8,11 @@ pub use defence::{add_defence, defence};
 use serde::{Deserialize, Serialize};
 
 use crate::battle::{CombatantId, PairRelation, Sheet, View, WeaponSlot};
-use crate::content::Rule;
-use crate::content::breakdown::{Breakdown, Label};
-use crate::content::condition::{AttackKind, Condition, Forbidden, Status};
-use crate::content::flags::StatusKind;
-use crate::content::gear::{Hands, Range, RangedKind, WeaponProperty};
-use crate::content::policy::{CoverPolicy, Increments, RangePolicy, Rulebook};
-use crate::content::refusal::{Refusal, refuse_if};
-use crate::content::speed::SpeedClass;
-use crate::content::stat::Stat;
+use crate::content::refusal::refuse_if;
+use crate::content::{
+    AttackKind, Breakdown, Condition, CoverPolicy, Forbidden, Hands, Increments, Label, Range, RangePolicy, RangedKind,
+    Refusal, Rule, Rulebook, SpeedClass, Stat, Status, StatusKind, WeaponProperty,
+};
 use crate::mechanics::space::Crowding;
 use crate::mechanics::{Game, cover, flanking, grapple, line, reach, space, status};
 

@@ -4,12 +4,9 @@
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, PairRelation, WeaponSlot};
-use crate::content::Name;
-use crate::content::advantage::{AdvantageKind, AdvantageTerms};
-use crate::content::breakdown::Label;
-use crate::content::condition::{CitedStatus, Condition, Status};
-use crate::content::flags::StatusKind;
-use crate::content::policy::AttackPolicy;
+use crate::content::{
+    AdvantageKind, AdvantageTerms, AttackPolicy, CitedStatus, Condition, Label, Name, Status, StatusKind,
+};
 use crate::dice::Dice;
 use crate::grid::Footprint;
 use crate::mechanics::attack::Mode;

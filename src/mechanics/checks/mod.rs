@@ -5,10 +5,7 @@ pub mod advantage;
 use serde::{Deserialize, Serialize};
 
 use crate::battle::{CombatantId, Sheet, View};
-use crate::content::Rule;
-use crate::content::breakdown::{Breakdown, Label};
-use crate::content::policy::{ClimbPolicy, NaturalPolicy, SkillPolicy};
-use crate::content::stat::Stat;
+use crate::content::{Breakdown, ClimbPolicy, Label, NaturalPolicy, Rule, SkillPolicy, Stat};
 use crate::grid::Grip;
 
 /// Degree of success, worst first.

@@ -2,8 +2,7 @@
 //! G-01, G-24). In Fragments combatants die at negative hit points (TA-218).
 
 use crate::battle::{Conditions, Row, Sheet, Vitals};
-use crate::content::breakdown::{Breakdown, Label};
-use crate::content::policy::{Collapse, ConsciousnessPolicy, FatigueCollapse, Rulebook, StableLasts};
+use crate::content::{Breakdown, Collapse, ConsciousnessPolicy, FatigueCollapse, Label, Rulebook, StableLasts};
 
 /// Difficulty of staying awake or waking up: fatigue minus current hit points (TC-120, TC-126).
 pub fn difficulty(policy: &FatigueCollapse, vitals: &Vitals) -> Breakdown {

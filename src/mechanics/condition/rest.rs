@@ -1,8 +1,6 @@
 //! Recovery during a rest between battles. Healing of impairments follows TC-080 to TC-082.
 
-use crate::content::policy::{Goes, Overnight, Regained, RestPolicy};
-use crate::content::rest::Rest;
-use crate::content::{Name, Rule};
+use crate::content::{Goes, Name, Overnight, Regained, Rest, RestPolicy, Rule};
 
 /// Points regained during a rest, for recovery at a fixed rate.
 pub fn regained(regained: &Regained, rest: Rest) -> i16 {

@@ -5,12 +5,10 @@ use smallvec::SmallVec;
 
 use super::consciousness;
 use crate::battle::{CombatantId, Conditions};
-use crate::content::Name;
-use crate::content::breakdown::{Breakdown, Label};
-use crate::content::condition::{CitedStatus, Condition, Forbidden, Slowed, Stacking, Status};
-use crate::content::flags::{StatusFlags, StatusKind};
-use crate::content::policy::Rulebook;
-use crate::content::refusal::Refusal;
+use crate::content::{
+    Breakdown, CitedStatus, Condition, Forbidden, Label, Name, Refusal, Rulebook, Slowed, Stacking, Status,
+    StatusFlags, StatusKind,
+};
 use crate::mechanics::{Game, grapple, space};
 
 /// Actions and reactions that conditions cost a combatant each turn (TA-244, TA-256, TA-G45).

@@ -8,12 +8,10 @@ mod roll;
 pub use roll::{DamageRoll, add_statuses, better_die, times, weapon_damage};
 
 use crate::battle::{CombatantId, Sheet, Vitals, WeaponSlot};
-use crate::content::breakdown::{Breakdown, Label};
-use crate::content::gear::{DamageType, WeaponProperty};
-use crate::content::item::Pool;
-use crate::content::policy::{DamagePolicy, Rulebook, ThresholdPolicy, WoundPolicy};
-use crate::content::unit::Trait;
-use crate::content::{Name, Rule};
+use crate::content::{
+    Breakdown, DamagePolicy, DamageType, Label, Name, Pool, Rule, Rulebook, ThresholdPolicy, Trait, WeaponProperty,
+    WoundPolicy,
+};
 use crate::mechanics::Game;
 use roll::lift;
 use serde::{Deserialize, Serialize};

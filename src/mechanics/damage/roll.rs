@@ -2,12 +2,7 @@
 
 use super::short;
 use crate::battle::{CombatantId, PairRelation, SheetWeapon, WeaponSlot};
-use crate::content::Rule;
-use crate::content::breakdown::{Breakdown, Label};
-use crate::content::condition::Status;
-use crate::content::flags::StatusKind;
-use crate::content::policy::{CriticalDamage, DamagePolicy, Rulebook};
-use crate::content::unit::Trait;
+use crate::content::{Breakdown, CriticalDamage, DamagePolicy, Label, Rule, Rulebook, Status, StatusKind, Trait};
 use crate::dice::{Dice, DiceFormula, Distribution};
 use crate::mechanics::attack::Degree;
 use crate::mechanics::{Game, status};

@@ -1,10 +1,7 @@
 //! Exertion checks of runners and sprinters (Time Count: TC-179 to TC-196, G-75).
 
 use crate::battle::{CombatantId, Momentum, View, Vitals};
-use crate::content::Rule;
-use crate::content::action::Gait;
-use crate::content::breakdown::{Breakdown, Label};
-use crate::content::policy::{ExertionPolicy, Running, SprintPolicy, SprintReroll};
+use crate::content::{Breakdown, ExertionPolicy, Gait, Label, Rule, Running, SprintPolicy, SprintReroll};
 use crate::mechanics::Game;
 use crate::mechanics::checks::skill_and_attribute;
 

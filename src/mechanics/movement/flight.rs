@@ -4,12 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::pace::{allowance, rate};
 use crate::battle::{CombatantId, Facing, View};
-use crate::content::Rule;
-use crate::content::action::{Gait, Pitch};
-use crate::content::breakdown::{Breakdown, Label};
-use crate::content::policy::FlightPolicy;
-use crate::content::refusal::{Refusal, refuse_if};
-use crate::content::unit::Trait;
+use crate::content::refusal::refuse_if;
+use crate::content::{Breakdown, FlightPolicy, Gait, Label, Pitch, Refusal, Rule, Trait};
 use crate::grid::{Cell, Direction, Footprint};
 use crate::mechanics::{Game, height, space, status};
 

@@ -3,8 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, View};
-use crate::content::action::{Gait, Pitch};
-use crate::content::policy::DifficultGround;
+use crate::content::{DifficultGround, Gait, Pitch};
 use crate::grid::{Cell, CellSet, Direction, Flood, Footprint, StepCosts};
 use crate::mechanics::movement::flight;
 use crate::mechanics::movement::gait::may_enter;

@@ -4,12 +4,11 @@ use super::exertion::check_of;
 use super::pace::pace_rule;
 use super::{flight, tunnel};
 use crate::battle::{CombatantId, Momentum, View};
-use crate::content::action::Gait;
-use crate::content::condition::{CitedStatus, Condition, Forbidden, Status};
-use crate::content::flags::StatusKind;
-use crate::content::policy::{MovementPolicy, Pace, Rulebook, Running, Sharing};
-use crate::content::refusal::{Refusal, refuse_if};
-use crate::content::{Name, Rule};
+use crate::content::refusal::refuse_if;
+use crate::content::{
+    CitedStatus, Condition, Forbidden, Gait, MovementPolicy, Name, Pace, Refusal, Rule, Rulebook, Running, Sharing,
+    Status, StatusKind,
+};
 use crate::grid::{Footprint, Shape};
 use crate::mechanics::{Game, height, space, status, weightless};
 

@@ -2,10 +2,8 @@
 
 use super::pace::{allowance, pace_rule};
 use crate::battle::{CombatantId, Momentum};
-use crate::content::action::Gait;
-use crate::content::breakdown::{Breakdown, Label};
-use crate::content::policy::{JumpPolicy, LeapOver, Rulebook};
-use crate::content::refusal::{Refusal, refuse_if};
+use crate::content::refusal::refuse_if;
+use crate::content::{Breakdown, Gait, JumpPolicy, Label, LeapOver, Refusal, Rulebook};
 use crate::grid::{Cell, Footprint};
 use crate::mechanics::{Game, grapple, height, space};
 

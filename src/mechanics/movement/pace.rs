@@ -3,11 +3,7 @@
 //! TA-228, TA-235, TA-260, TA-G54.
 
 use crate::battle::{CombatantId, Momentum, View};
-use crate::content::Rule;
-use crate::content::action::Gait;
-use crate::content::condition::Status;
-use crate::content::flags::StatusKind;
-use crate::content::policy::{DifficultGround, MovementPolicy, Pace, Rulebook, Running};
+use crate::content::{DifficultGround, Gait, MovementPolicy, Pace, Rule, Rulebook, Running, Status, StatusKind};
 use crate::grid::{Cell, Direction, Footprint};
 use crate::mechanics::movement::exertion::{sprint_feet, sprint_start};
 use crate::mechanics::{Game, grapple, height, space, status};

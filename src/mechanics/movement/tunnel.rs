@@ -1,10 +1,8 @@
 //! Squeezing through gaps and burrowing (Fragments: TA-058, TA-127, TA-171, TA-173, TA-259, TA-G34, TA-G48).
 
 use crate::battle::{CombatantId, View};
-use crate::content::action::Gait;
-use crate::content::policy::BurrowPolicy;
-use crate::content::refusal::{Refusal, refuse_if};
-use crate::content::unit::Trait;
+use crate::content::refusal::refuse_if;
+use crate::content::{BurrowPolicy, Gait, Refusal, Trait};
 use crate::grid::{Cell, Footprint};
 use crate::mechanics::movement::pace::{allowance, cost_of_leaving};
 use crate::mechanics::{Game, height, space};

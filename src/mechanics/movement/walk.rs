@@ -9,9 +9,8 @@ use super::pace::{
 };
 use super::{flight, tunnel};
 use crate::battle::{CombatantId, Momentum};
-use crate::content::action::Gait;
-use crate::content::policy::Pace;
-use crate::content::refusal::{Refusal, refuse_if};
+use crate::content::refusal::refuse_if;
+use crate::content::{Gait, Pace, Refusal};
 use crate::grid::{Cell, Direction, Distance, Footprint, Shape, StepCosts};
 use crate::mechanics::{Game, height, space, water, weightless};
 

@@ -6,11 +6,7 @@ use smallvec::SmallVec;
 
 use super::line::{block, incline, is_seen};
 use crate::battle::{CombatantId, Row, View};
-use crate::content::Rule;
-use crate::content::advantage::{AdvantageKind, AdvantageTerm};
-use crate::content::breakdown::Label;
-use crate::content::effect::Modifier;
-use crate::content::policy::{CoverGrades, CoverPolicy};
+use crate::content::{AdvantageKind, AdvantageTerm, CoverGrades, CoverPolicy, Label, Modifier, Rule};
 use crate::grid::{
     Cell, CoverGrade, Footprint, Incline, Obstacle, Shape, SightLine, adjacent, best_line, corner_sight,
 };

@@ -1,7 +1,7 @@
 //! Lines of sight and effect (Fragments: TA-200, TA-201, TA-G30, TA-G32, TA-G34).
 
 use crate::battle::CombatantId;
-use crate::content::policy::CoverPolicy;
+use crate::content::CoverPolicy;
 use crate::grid::{Cell, CoverGrade, Footprint, Incline, Shape, SightLine, best_line, is_clear, is_reached};
 use crate::mechanics::{Game, height};
 

@@ -2,13 +2,7 @@
 
 use super::{cover, line};
 use crate::battle::{CombatantId, Detection, LightFrom, PairRelation, Row, Side, View};
-use crate::content::Rule;
-use crate::content::advantage::{AdvantageKind, AdvantageTerm};
-use crate::content::breakdown::Label;
-use crate::content::condition::Status;
-use crate::content::flags::StatusKind;
-use crate::content::policy::SightPolicy;
-use crate::content::unit::Trait;
+use crate::content::{AdvantageKind, AdvantageTerm, Label, Rule, SightPolicy, Status, StatusKind, Trait};
 use crate::grid::{Cell, Footprint, Passage, Trace, distance};
 use crate::mechanics::{Game, height, status};
 

@@ -1,8 +1,7 @@
 //! Altitude, ledges and vertical distance (Fragments: TA-142, TA-G34). Without a height policy all is level.
 
 use crate::battle::{CombatantId, View};
-use crate::content::action::Gait;
-use crate::content::policy::Rulebook;
+use crate::content::{Gait, Rulebook};
 use crate::grid::{Cell, Deep, Direction, Footprint};
 use crate::mechanics::Game;
 

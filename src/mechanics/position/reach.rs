@@ -4,9 +4,7 @@ use smallvec::SmallVec;
 
 use super::height;
 use crate::battle::{CombatantId, SheetWeapon, View, WeaponLocation, WeaponSlot};
-use crate::content::condition::Forbidden;
-use crate::content::gear::WeaponProperty;
-use crate::content::policy::Rulebook;
+use crate::content::{Forbidden, Rulebook, WeaponProperty};
 use crate::grid::{Cell, Distance, burst_around, distance};
 use crate::mechanics::{Game, attack, grapple, line, status};
 

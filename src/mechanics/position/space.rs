@@ -5,11 +5,8 @@
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, PairRelation, Row, View};
-use crate::content::Rule;
-use crate::content::effect::Modifier;
-use crate::content::policy::{Rulebook, Sharing, SqueezePolicy};
-use crate::content::refusal::{Refusal, refuse_if};
-use crate::content::unit::Trait;
+use crate::content::refusal::refuse_if;
+use crate::content::{Modifier, Refusal, Rule, Rulebook, Sharing, SqueezePolicy, Trait};
 use crate::grid::{Cell, Direction, Flood, Footprint};
 use crate::mechanics::position::height;
 use crate::mechanics::{Game, grapple, status};

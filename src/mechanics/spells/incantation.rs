@@ -1,11 +1,7 @@
 //! Spells that are prepared before casting: difficulty, bonuses and cost (Time Count: TC-299, TC-444 to TC-462).
 
 use crate::battle::{CombatantId, Prepared, View};
-use crate::content::Name;
-use crate::content::action::Action;
-use crate::content::breakdown::{Breakdown, Label};
-use crate::content::effect::Modifier;
-use crate::content::policy::{MagicPolicy, PreparePolicy, Rulebook};
+use crate::content::{Action, Breakdown, Label, MagicPolicy, Modifier, Name, PreparePolicy, Rulebook};
 use crate::mechanics::checks::skill_and_attribute;
 
 /// The policy for preparing spells, if the ruleset requires preparation.

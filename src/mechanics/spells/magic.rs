@@ -3,10 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::battle::{Act, CombatantId, Target, View};
-use crate::content::Name;
-use crate::content::action::Spell;
-use crate::content::policy::MagicPolicy;
-use crate::content::spell::Components;
+use crate::content::{Components, MagicPolicy, Name, Spell};
 use crate::grid::{Cell, Footprint, burst_around, distance};
 use crate::mechanics::{Game, height, line, reach};
 

@@ -2,9 +2,7 @@
 
 use super::magic;
 use crate::battle::{Act, ActiveSpell, CombatantId, NewGround, SpellZone, View};
-use crate::content::Name;
-use crate::content::action::Spell;
-use crate::content::spell::{ZoneKind, ZoneShape};
+use crate::content::{Name, Spell, ZoneKind, ZoneShape};
 use crate::grid::{Cell, Direction};
 use crate::mechanics::{Game, line, reach};
 

@@ -1,10 +1,7 @@
 //! Which combatants have no support, and falling damage (Fragments: TA-138 to TA-141, TA-145, TA-229, TA-236, TA-G17).
 
 use crate::battle::{CombatantId, View};
-use crate::content::breakdown::{Breakdown, Label};
-use crate::content::policy::FallPolicy;
-use crate::content::size::Size;
-use crate::content::{Name, Rule};
+use crate::content::{Breakdown, FallPolicy, Label, Name, Rule, Size};
 use crate::dice::{Dice, DiceFormula};
 use crate::grid::{Distance, Grip, burst_around};
 use crate::mechanics::{Game, flight, grapple, height, status};

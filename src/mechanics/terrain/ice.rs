@@ -1,9 +1,7 @@
 //! Thin ice: load and damage (Fragments: TA-174 to TA-177, TA-G39, TA-G42, TA-G47).
 
 use crate::battle::{CombatantId, Ice, View};
-use crate::content::breakdown::{Breakdown, Label};
-use crate::content::gear::DamageType;
-use crate::content::policy::IcePolicy;
+use crate::content::{Breakdown, DamageType, IcePolicy, Label};
 use crate::grid::Cell;
 use crate::mechanics::{Game, height, items};
 

@@ -1,13 +1,8 @@
 //! Deep water: swimming (Fragments: TA-131 to TA-133, TA-238, TA-248, TA-G15, TA-G37), being swept away (G-92).
 
 use crate::battle::{CombatantId, Current, Momentum, View};
-use crate::content::action::Gait;
-use crate::content::breakdown::{Breakdown, Label};
-use crate::content::condition::Status;
-use crate::content::gear::DamageType;
-use crate::content::policy::{Carrying, Swimming, Wildness};
-use crate::content::refusal::{Refusal, refuse_if};
-use crate::content::{Name, Rule};
+use crate::content::refusal::refuse_if;
+use crate::content::{Breakdown, Carrying, DamageType, Gait, Label, Name, Refusal, Rule, Status, Swimming, Wildness};
 use crate::grid::{Cell, Deep, Direction, Footprint};
 use crate::mechanics::{Game, height, movement, space, status};
 

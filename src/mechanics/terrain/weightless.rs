@@ -1,10 +1,8 @@
 //! Zero gravity: pushing off, drifting and holding on (Fragments: TA-157 to TA-161).
 
 use crate::battle::{CombatantId, Drift};
-use crate::content::Rule;
-use crate::content::action::{Gait, Pitch};
-use crate::content::policy::WeightlessPolicy;
-use crate::content::refusal::{Refusal, refuse_if};
+use crate::content::refusal::refuse_if;
+use crate::content::{Gait, Pitch, Refusal, Rule, WeightlessPolicy};
 use crate::grid::{Cell, Direction, Distance, Footprint, burst_around};
 use crate::mechanics::{Game, grapple, height, movement, reach, space};
 

@@ -9,8 +9,7 @@ use crate::battle::{
     ActiveSpell, Afflicted, Arms, CombatantId, Conditions, GearPiece, GroundItem, Held, Link, PairFacts, Position,
     Readied, Ready, Row, RowPart, Sheet, Snapshot, TurnStage, TurnState, WeaponLocation, WeaponSlot,
 };
-use crate::content::Name;
-use crate::content::flags::StatusFlags;
+use crate::content::{Name, StatusFlags};
 use crate::grid::Cell;
 use crate::resolution::event::{BattleEvent, GroundChange, Outfit, Recovery, RestEvent, Shift};
 use crate::rules::{Ruleset, sheet_under_conditions, with_weapon};

@@ -1,7 +1,7 @@
 //! Carries the state of combatants over from a finished battle.
 
 use super::carry_over::{CarryOver, brings, is_same, own};
-use crate::content::rest::Rest;
+use crate::content::Rest;
 use crate::resolution::setup::Setup;
 use crate::resolution::state::BattleState;
 

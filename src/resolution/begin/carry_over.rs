@@ -5,9 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::battle::{
     Afflicted, Arms, CombatantId, Conditions, Held, Incanting, Momentum, Row, Side, Until, Vitals, WeaponLocation,
 };
-use crate::content::Name;
-use crate::content::policy::{Collapse, RestPolicy};
-use crate::content::rest::Rest;
+use crate::content::{Collapse, Name, Rest, RestPolicy};
 use crate::resolution::setup::{CombatantSetup, Setup};
 use crate::rules::{Ruleset, sheet_under_conditions};
 use crate::turn::{DueKind, Timeline};

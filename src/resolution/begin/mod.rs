@@ -14,11 +14,9 @@ use crate::battle::{
     Afflicted, CombatantId, Conditions, Count, Drift, Incanting, Momentum, PairFact, PairFacts, PairRelation, Position,
     Ready, Row, Stance, TurnState, Until, Vitals,
 };
-use crate::content::breakdown::Breakdown;
-use crate::content::condition::Stacking;
-use crate::content::flags::StatusFlags;
-use crate::content::policy::{Collapse, CountTurns, InitiativeRoll, RoundTurns, Ties, TurnOrder};
-use crate::content::stat::Stat;
+use crate::content::{
+    Breakdown, Collapse, CountTurns, InitiativeRoll, RoundTurns, Stacking, Stat, StatusFlags, Ties, TurnOrder,
+};
 use crate::dice::Dice;
 use crate::mechanics::consciousness;
 use crate::turn::{Due, DueId, DueKind, Phase, initiative};

@@ -3,10 +3,7 @@
 use smallvec::smallvec;
 
 use crate::battle::{CombatantId, Side};
-use crate::content::Rule;
-use crate::content::advantage::AdvantageTerms;
-use crate::content::breakdown::{Breakdown, Label};
-use crate::content::stat::Stat;
+use crate::content::{AdvantageTerms, Breakdown, Label, Rule, Stat};
 use crate::dice::Dice;
 use crate::resolution::event::{BattleEvent, Facts, RivalRolled};
 use crate::resolution::procedure::plain_check;

@@ -4,10 +4,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, WeaponSlot};
-use crate::content::advantage::AdvantageTerms;
-use crate::content::breakdown::Breakdown;
-use crate::content::stat::Stat;
-use crate::content::{Name, Rule};
+use crate::content::{AdvantageTerms, Breakdown, Name, Rule, Stat};
 use crate::mechanics::attack::Degree;
 
 /// A rolled check and its result.

@@ -15,8 +15,7 @@ use crate::battle::{
     ActiveSpell, Afflicted, CombatantId, Count, Drift, Facing, GearPiece, Held, Incanting, Light, Link, LinkId,
     Momentum, PairFact, PairRelation, Readied, Side, SpellId, Stance, Tunnel, Vitals, WeaponSlot,
 };
-use crate::content::breakdown::Breakdown;
-use crate::content::{Name, Rule};
+use crate::content::{Breakdown, Name, Rule};
 use crate::grid::Cell;
 use crate::mechanics::damage::AppliedDamage;
 use crate::turn::{Due, DueId};

@@ -3,9 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::battle::{CombatantId, Incanting, Momentum, Vitals};
-use crate::content::Rule;
-use crate::content::breakdown::Breakdown;
-use crate::content::rest::Rest;
+use crate::content::{Breakdown, Rest, Rule};
 
 /// A fact of the rest before a battle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,9 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::battle::{CombatantId, GearPiece};
-use crate::content::Name;
-use crate::content::policy::Trigger;
-use crate::content::stat::Stat;
+use crate::content::{Name, Stat, Trigger};
 use crate::resolution::act::{Act, Pick};
 use crate::resolution::frame::Frame;
 use crate::resolution::frame::movement::Station;

@@ -16,7 +16,7 @@ pub use self::turn::{
     Activation, ActivationStage, Clock, Commanding, CommandingStage, DelayedTurnOffer, Group, TurnStart, TurnStartStage,
 };
 use super::plan::ActionPlan;
-use crate::content::refusal::Refusal;
+use crate::content::Refusal;
 
 /// Result of a finished frame for its parent.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

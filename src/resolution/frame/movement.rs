@@ -3,9 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::battle::{CombatantId, Momentum, Stance};
-use crate::content::action::Gait;
-use crate::content::effect::Displacement;
-use crate::content::{Name, Rule};
+use crate::content::{Displacement, Gait, Name, Rule};
 use crate::grid::{Cell, Footprint};
 use crate::mechanics::flight::FlightPath;
 use crate::resolution::event::Cause;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::battle::CombatantId;
-use crate::content::breakdown::Breakdown;
+use crate::content::Breakdown;
 use crate::resolution::act::Act;
 use crate::resolution::plan::ActionPlan;
 

@@ -5,11 +5,9 @@ use std::cell::RefCell;
 
 use super::requirement;
 use crate::battle::{Act, CombatantId, View};
-use crate::content::action::{Action, Check, CheckRoll, Does, Gait, Requirement};
-use crate::content::condition::Forbidden;
-use crate::content::effect::{Displacement, Effect};
-use crate::content::policy::TurnOrder;
-use crate::content::refusal::Refusal;
+use crate::content::{
+    Action, Check, CheckRoll, Displacement, Does, Effect, Forbidden, Gait, Refusal, Requirement, TurnOrder,
+};
 use crate::mechanics::{Game, attack, status};
 use crate::rules::Ruleset;
 

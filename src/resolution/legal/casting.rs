@@ -2,11 +2,7 @@
 
 use super::ability::Proposal;
 use crate::battle::{ActiveSpell, Casting, CombatantId, SpellId, Target, View};
-use crate::content::Name;
-use crate::content::action::{Action, Aim, Does, Spell};
-use crate::content::policy::{Controls, Pays};
-use crate::content::refusal::Refusal;
-use crate::content::spell::Components;
+use crate::content::{Action, Aim, Components, Controls, Does, Name, Pays, Refusal, Spell};
 use crate::mechanics::{Game, incantation, items, magic, zone};
 use crate::resolution::act::Act;
 use crate::rules::Ruleset;

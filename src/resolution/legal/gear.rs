@@ -3,12 +3,10 @@
 use super::ability::{Proposal, requires};
 use super::requirement;
 use crate::battle::{CombatantId, View, WeaponLocation, WeaponSlot};
-use crate::content::Name;
-use crate::content::action::{Action, CheckRoll, CitedRequirement, Does, Requirement, Wielding};
-use crate::content::effect::Effect;
-use crate::content::gear::{Hands, WeaponProperty};
-use crate::content::refusal::Refusal;
-use crate::content::speed::{ActionSpeed, SpeedClass};
+use crate::content::{
+    Action, ActionSpeed, CheckRoll, CitedRequirement, Does, Effect, Hands, Name, Refusal, Requirement, SpeedClass,
+    WeaponProperty, Wielding,
+};
 use crate::mechanics::reach::{self, WeaponSlots};
 use crate::mechanics::{attack, grapple, items};
 use crate::resolution::act::Act;

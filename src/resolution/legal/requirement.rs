@@ -3,11 +3,8 @@
 use super::ability::Proposal;
 use super::gear;
 use crate::battle::{CombatantId, Facing, Side, TurnStage, View};
-use crate::content::Name;
-use crate::content::action::{CitedRequirement, Requirement as Needs};
-use crate::content::policy::TurnOrder;
-use crate::content::refusal::Refusal;
-use crate::content::unit::Trait;
+use crate::content::action::Requirement as Needs;
+use crate::content::{CitedRequirement, Name, Refusal, Trait, TurnOrder};
 use crate::grid::{Direction, distance};
 use crate::mechanics::reach::WeaponSlots;
 use crate::mechanics::space::Crowding;

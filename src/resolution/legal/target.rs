@@ -2,8 +2,7 @@
 
 use super::ability::Proposal;
 use crate::battle::{CombatantId, Detection, Facing};
-use crate::content::action::{Aim, Does};
-use crate::content::refusal::Refusal;
+use crate::content::{Aim, Does, Refusal};
 use crate::grid::{Cell, adjacent};
 use crate::mechanics::{sight, terrain};
 use crate::resolution::act::{Act, Target};

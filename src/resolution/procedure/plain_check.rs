@@ -3,9 +3,7 @@
 use smallvec::smallvec;
 
 use crate::battle::CombatantId;
-use crate::content::Name;
-use crate::content::advantage::AdvantageTerms;
-use crate::content::breakdown::Breakdown;
+use crate::content::{AdvantageTerms, Breakdown, Name};
 use crate::mechanics::attack::Degree;
 use crate::resolution::event::{BattleEvent, Facts, Rolled};
 use crate::resolution::step::Inputs;

@@ -2,9 +2,7 @@
 //! follow-up actions.
 
 use crate::battle::{View, Vitals, WeaponLocation};
-use crate::content::action::Does;
-use crate::content::policy::Pays;
-use crate::content::stat::Stat;
+use crate::content::{Does, Pays, Stat};
 use crate::mechanics::{damage, incantation, movement};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Frame, Settle, SettleStage as Stage, Upkeep, Verdict, Walk, WalkStage};

@@ -3,10 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, PairFact, PairRelation, Until};
-use crate::content::breakdown::{Breakdown, Label};
-use crate::content::effect::Effect;
-use crate::content::policy::SightPolicy;
-use crate::content::stat::Stat;
+use crate::content::{Breakdown, Effect, Label, SightPolicy, Stat};
 use crate::grid::Footprint;
 use crate::mechanics::{height, line, sight};
 use crate::resolution::event::{BattleEvent, Facts};

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, Count};
-use crate::content::breakdown::Breakdown;
+use crate::content::Breakdown;
 use crate::resolution::legal::{Computed, Legality};
 
 /// Observations of upkeep, kept from one moment to the next. They decide later facts, so they are saved and checksummed.

@@ -4,7 +4,7 @@ use std::mem;
 
 use super::{BattleState, Remember};
 use crate::battle::View;
-use crate::content::refusal::Refusal;
+use crate::content::Refusal;
 use crate::resolution::act::{Asks, Choice, Prompt};
 use crate::resolution::event::{BattleEvent, BattleOutcome};
 use crate::resolution::frame::{Clock, Frame};

@@ -1,15 +1,11 @@
 //! Checks of actions, spells and items that are used.
 
 use super::{FileCheck, each};
-use crate::content::action::{
-    Action, ActionReach, Against, Aim, Check, CheckRoll, Does, Requirement, Rung, Spell, TermWhen, When,
+use crate::content::authored::locate;
+use crate::content::{
+    Action, ActionReach, ActionSpeed, Against, Aim, Amount, Check, CheckRoll, CitedEffect, Displacement, Does, Effect,
+    Harmed, Hold, Item, ItemKind, MagicPolicy, Requirement, Rung, Spell, TermWhen, ValuePath, When, ZoneKind,
 };
-use crate::content::authored::{ValuePath, locate};
-use crate::content::effect::{Amount, CitedEffect, Displacement, Effect, Harmed, Hold};
-use crate::content::item::{Item, ItemKind};
-use crate::content::policy::MagicPolicy;
-use crate::content::speed::ActionSpeed;
-use crate::content::spell::ZoneKind;
 use crate::rules::content::Authored;
 
 pub(super) fn check(list: &[Action], file: &mut FileCheck<'_>) {

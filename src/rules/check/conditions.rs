@@ -1,11 +1,10 @@
 //! Checks of conditions, venoms, and the recovery from them between battles.
 
 use super::{FileCheck, each};
-use crate::content::Name;
-use crate::content::authored::ValuePath;
-use crate::content::condition::{CitedStatus, Condition, Ends, Portion, Stacking, Status};
-use crate::content::item::{Dose, Onset, Pool, Venom, Working};
-use crate::content::policy::{Goes, RestPolicy, WoundPolicy};
+use crate::content::{
+    CitedStatus, Condition, Dose, Ends, Goes, Name, Onset, Pool, Portion, RestPolicy, Stacking, Status, ValuePath,
+    Venom, Working, WoundPolicy,
+};
 
 pub(super) fn check(list: &[Condition], file: &mut FileCheck<'_>) {
     file.ids(list);

@@ -3,10 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{FileCheck, each};
-use crate::content::Name;
-use crate::content::action::{Action, Does, Requirement};
-use crate::content::authored::ValuePath;
-use crate::content::hud::HudLayout;
+use crate::content::{Action, Does, HudLayout, Name, Requirement, ValuePath};
 
 /// Refuses actions that `hud.ron` does not list: the window could not show them.
 pub(super) fn check_listed(list: &[Action], file: &mut FileCheck<'_>) {

@@ -27,10 +27,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::content::{Authored, Content};
-use crate::content::Name;
-use crate::content::authored::{Diagnostic, Findings, ValuePath, locate};
-use crate::content::stat::Stat;
-use crate::content::table::Named;
+use crate::content::authored::locate;
+use crate::content::{Diagnostic, Findings, Name, Named, Stat, ValuePath};
 
 pub(super) fn check(content: &Content) -> Vec<Diagnostic> {
     let mut findings = Findings::new(&content.codex.source);

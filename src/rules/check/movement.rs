@@ -4,11 +4,10 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use super::{FileCheck, each};
-use crate::content::authored::ValuePath;
-use crate::content::policy::{
-    ExertionPolicy, HeightPolicy, MovementPolicy, Pace, PaceRow, Policies, Running, WaterPolicy, Wildness,
+use crate::content::{
+    ExertionPolicy, HeightPolicy, MovementPolicy, Pace, PaceRow, Policies, Running, Size, ValuePath, WaterPolicy,
+    Wildness,
 };
-use crate::content::size::Size;
 use crate::grid::Grip;
 
 pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {

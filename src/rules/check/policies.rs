@@ -3,14 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::{FileCheck, conditions, each, movement};
-use crate::content::authored::ValuePath;
-use crate::content::policy::{
-    AttackPolicy, BleedingCollapse, Collapse, ConsciousnessPolicy, CriticalDamage, DamagePolicy, Flanking, MagicPolicy,
-    Policies, Sharing, TurnOrder, WoundPolicy,
+use crate::content::{
+    Addend, AttackPolicy, BleedingCollapse, Collapse, ConsciousnessPolicy, CriticalDamage, DamagePolicy, Flanking,
+    MagicPolicy, Policies, Sharing, Size, SpeedClass, Stat, TurnOrder, ValuePath, WoundPolicy,
 };
-use crate::content::size::Size;
-use crate::content::speed::SpeedClass;
-use crate::content::stat::{Addend, Stat};
 
 pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
     let root = ValuePath::root();

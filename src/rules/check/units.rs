@@ -1,11 +1,7 @@
 //! Checks of units and their gear.
 
 use super::{FileCheck, each};
-use crate::content::action::Does;
-use crate::content::authored::ValuePath;
-use crate::content::gear::{Armor, Shield, Weapon, WeaponProperty};
-use crate::content::stat::Stat;
-use crate::content::unit::{Trait, Unit};
+use crate::content::{Armor, Does, Shield, Stat, Trait, Unit, ValuePath, Weapon, WeaponProperty};
 
 /// Checks every weapon, and then the spells that weapons cast: there is such a spell, and the energy fits it.
 pub(super) fn check_weapons(list: &[Weapon], file: &mut FileCheck<'_>) {

@@ -8,8 +8,7 @@ pub mod zones;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::battle::Door;
-use crate::content::authored::{Findings, ValuePath};
-use crate::content::terrain::Terrains;
+use crate::content::{Findings, Terrains, ValuePath};
 use crate::grid::{Board, BoardPlan, Cell};
 use crate::scenario::file::ScenarioFile;
 use rows::{Rows, is_sound};

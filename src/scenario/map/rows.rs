@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::content::authored::{Findings, ValuePath};
+use crate::content::{Findings, ValuePath};
 
 /// Most cells of a map in either direction.
 pub const MOST_CELLS: usize = 256;

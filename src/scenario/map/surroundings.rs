@@ -6,9 +6,7 @@ use std::ops::RangeInclusive;
 use super::zones::gather;
 use super::{Map, off_map};
 use crate::battle::{Current, Ice, Light, LightFrom};
-use crate::content::authored::{Findings, ValuePath};
-use crate::content::policy::Need;
-use crate::content::terrain::Terrains;
+use crate::content::{Findings, Need, Terrains, ValuePath};
 use crate::grid::{Cell, Deep};
 use crate::scenario::file::{Daylight, LightFile, ScenarioFile};
 

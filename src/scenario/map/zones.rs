@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Map, off_map};
-use crate::content::authored::{Findings, ValuePath};
+use crate::content::{Findings, ValuePath};
 use crate::grid::{Board, Cell};
 use crate::scenario::file::{Patch, ScenarioFile};
 

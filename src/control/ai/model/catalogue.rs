@@ -2,12 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::content::Name;
-use crate::content::action::{Action, ActionReach, Aim, Does, Gait, Requirement};
-use crate::content::advantage::AdvantageKind;
-use crate::content::condition::{Ends, Status};
-use crate::content::effect::{Amount, Effect, Who};
-use crate::content::policy::Collapse;
+use crate::content::{
+    Action, ActionReach, AdvantageKind, Aim, Amount, Collapse, Does, Effect, Ends, Gait, Name, Requirement, Status, Who,
+};
 use crate::resolution::Act;
 use crate::rules::Ruleset;
 

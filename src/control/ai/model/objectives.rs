@@ -4,7 +4,7 @@
 use super::paths::Paths;
 use super::situation::Situation;
 use crate::battle::{Count, Side, View};
-use crate::content::goal::{Goal, Loss};
+use crate::content::{Goal, Loss};
 use crate::grid::Cell;
 
 /// Counts of walking to an exit that are always worth it.

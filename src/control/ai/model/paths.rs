@@ -6,7 +6,7 @@ use super::catalogue::ActionCatalogue;
 use super::change_tracker::NeighbourhoodKey;
 use super::situation::Situation;
 use crate::battle::{CombatantId, View};
-use crate::content::action::Gait;
+use crate::content::Gait;
 use crate::grid::{Cell, Direction, Distance, Flood, Footprint, Shape, StepCosts, distance};
 use crate::mechanics::movement::{self, Walker};
 use crate::mechanics::{Game, space};

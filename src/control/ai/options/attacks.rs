@@ -5,8 +5,7 @@ use std::cmp::Reverse;
 use smallvec::{SmallVec, smallvec};
 
 use crate::battle::{CombatantId, WeaponSlot};
-use crate::content::action::{Action, ActionReach, Check, CheckRoll, Does};
-use crate::content::effect::Effect;
+use crate::content::{Action, ActionReach, Check, CheckRoll, Does, Effect};
 use crate::control::ai::model::{Appraisal, Situation, Strength};
 use crate::control::ai::value::AimedCheck;
 use crate::mechanics::{attack, magic};

@@ -4,12 +4,9 @@
 use std::sync::Arc;
 
 use crate::battle::{CombatantId, SheetWeapon, WeaponLocation, WeaponSlot};
-use crate::content::Name;
-use crate::content::action::{Action, Aim, Requirement};
-use crate::content::condition::Status;
-use crate::content::effect::{Amount, Effect};
-use crate::content::gear::WeaponProperty;
-use crate::content::policy::{BleedingCollapse, Collapse, FatigueCollapse};
+use crate::content::{
+    Action, Aim, Amount, BleedingCollapse, Collapse, Effect, FatigueCollapse, Name, Requirement, Status, WeaponProperty,
+};
 use crate::control::ai::model::{Situation, USUAL_DEFENCE, weapon_damage_rate};
 use crate::control::ai::value::condition_cost;
 use crate::grid::Cell;

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use super::care;
 use super::positions::cells_in_walk;
-use crate::content::action::{Action, Does, Gait, Pitch, Requirement};
+use crate::content::{Action, Does, Gait, Pitch, Requirement};
 use crate::control::ai::model::{
     CombatantValues, LONG_SEARCH, Objectives, Paths, ProgressTracker, Pursuit, Situation, cells_within,
 };

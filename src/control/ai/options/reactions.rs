@@ -1,10 +1,7 @@
 //! Answers to all prompts other than what to do in a turn: reactions, cells, picks, facings.
 
 use crate::battle::{CombatantId, Facing, GearPiece};
-use crate::content::Name;
-use crate::content::effect::Effect;
-use crate::content::goal::Goal;
-use crate::content::policy::{FacingPolicy, Flanking};
+use crate::content::{Effect, FacingPolicy, Flanking, Goal, Name};
 use crate::control::ai::model::{CombatantValues, Situation};
 use crate::control::ai::value::{displacement, effects};
 use crate::dice::Distribution;

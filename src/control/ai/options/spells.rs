@@ -4,11 +4,7 @@ use std::sync::Arc;
 
 use super::care;
 use crate::battle::{ActiveSpell, CombatantId, SpellId, Target, Until, View};
-use crate::content::action::{Action, Aim, Does, Spell};
-use crate::content::advantage::AdvantageKind;
-use crate::content::effect::{Amount, Effect};
-use crate::content::policy::TurnOrder;
-use crate::content::spell::Incant;
+use crate::content::{Action, AdvantageKind, Aim, Amount, Does, Effect, Incant, Spell, TurnOrder};
 use crate::control::ai::model::Situation;
 use crate::control::ai::value::AimedCheck;
 use crate::grid::{Cell, line_area};

@@ -5,10 +5,7 @@
 
 use std::cell::OnceCell;
 
-use crate::content::Name;
-use crate::content::action::{Action, Does};
-use crate::content::condition::{Condition, Forbidden, Status};
-use crate::content::effect::{Effect, Who};
+use crate::content::{Action, Condition, Does, Effect, Forbidden, Name, Status, Who};
 use crate::control::ai::model::{CombatantValues, Situation};
 use crate::control::ai::value::{
     active_defence_bonus, best_attack, expected_damage, hit_chance, parry_bonus, status_cost,

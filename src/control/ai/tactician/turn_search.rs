@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use smallvec::{SmallVec, smallvec};
 
 use crate::battle::CombatantId;
-use crate::content::action::{Action, Gait};
+use crate::content::{Action, Gait};
 use crate::control::ai::model::{
     Appraisal, COUNTS_PER_ACTION, CombatantValues, Objectives, Paths, Situation, Strength,
 };

@@ -1,9 +1,7 @@
 //! The terms of checks as plain numbers. Terms that several checks have in common are cached.
 
 use crate::battle::WeaponSlot;
-use crate::content::advantage::AdvantageTerms;
-use crate::content::breakdown::Breakdown;
-use crate::content::stat::Stat;
+use crate::content::{AdvantageTerms, Breakdown, Stat};
 use crate::control::ai::cache::SmallCache;
 use crate::control::ai::model::Situation;
 use crate::grid::Footprint;

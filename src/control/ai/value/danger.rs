@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, View};
-use crate::content::advantage::AdvantageKind;
+use crate::content::AdvantageKind;
 use crate::control::ai::model::{CombatantValues, Situation};
 use crate::grid::Footprint;
 use crate::mechanics::attack::Mode;

@@ -3,12 +3,10 @@
 use super::displacement;
 use super::expected_value::best_attack;
 use crate::battle::{Act, CombatantId, SheetWeapon, WeaponLocation};
-use crate::content::Name;
-use crate::content::advantage::AdvantageKind;
-use crate::content::condition::{AttackKind, Condition, Ends, Forbidden, Status};
-use crate::content::effect::{Displacement, Effect, Harmed, Hold, Who};
-use crate::content::gear::RangedKind;
-use crate::content::stat::Stat;
+use crate::content::{
+    AdvantageKind, AttackKind, Condition, Displacement, Effect, Ends, Forbidden, Harmed, Hold, Name, RangedKind, Stat,
+    Status, Who,
+};
 use crate::control::ai::model::{Consequence, Situation, USUAL_DEFENCE, lost_if_disarmed, weapon_damage_rate};
 use crate::mechanics::attack::Mode;
 use crate::mechanics::{advantage, reach, status};

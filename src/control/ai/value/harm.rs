@@ -4,11 +4,7 @@ use std::sync::Arc;
 
 use super::effects::condition_cost;
 use crate::battle::{Act, CombatantId, WeaponSlot};
-use crate::content::Name;
-use crate::content::condition::{Portion, Status};
-use crate::content::effect::Amount;
-use crate::content::item::{Dose, Venom, Working};
-use crate::content::policy::{Collapse, WoundPolicy};
+use crate::content::{Amount, Collapse, Dose, Name, Portion, Status, Venom, Working, WoundPolicy};
 use crate::control::ai::model::{HarmInputs, HitKey, HitValue, RollKey, Situation};
 use crate::mechanics::attack::{Degree, Mode};
 use crate::mechanics::damage;

@@ -6,9 +6,7 @@ use bevy_egui::egui::{Button, Label, RichText, Ui};
 
 use super::variants::has_variants;
 use crate::battle::CombatantId;
-use crate::content::action::{Action, Aim, Does, Gait, Pitch, Spell};
-use crate::content::policy::{MagicPolicy, Pays, TurnOrder};
-use crate::content::spell::{Component, Components};
+use crate::content::{Action, Aim, Component, Components, Does, Gait, MagicPolicy, Pays, Pitch, Spell, TurnOrder};
 use crate::control::orders::LONGEST_WAIT;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::text::{qualities, span_words};

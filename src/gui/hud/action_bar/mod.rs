@@ -9,9 +9,7 @@ use bevy_egui::egui::{
 };
 
 use crate::battle::CombatantId;
-use crate::content::action::{Action, Aim, Does};
-use crate::content::codex::Codex;
-use crate::content::speed::ActionSpeed;
+use crate::content::{Action, ActionSpeed, Aim, Codex, Does};
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::prompts::facing_offer::FacingOffer;
 use crate::gui::hud::text::{GROUPS, span_words, speed_words};

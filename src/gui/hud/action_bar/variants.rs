@@ -6,11 +6,7 @@ use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{Button, Label, RichText, ScrollArea, TextFormat, TextStyle, Ui, vec2};
 
 use crate::battle::{CombatantId, GearPiece, SheetWeapon};
-use crate::content::action::{Action, Aim, Does};
-use crate::content::hud::ActionGroup;
-use crate::content::policy::TurnOrder;
-use crate::content::speed::SpeedMode;
-use crate::content::spell::Incantation;
+use crate::content::{Action, ActionGroup, Aim, Does, Incantation, SpeedMode, TurnOrder};
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::widgets::{RuleLinks, line};
 use crate::gui::hud::{style, text, widgets};

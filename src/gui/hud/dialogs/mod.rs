@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::{Align, ComboBox, Context, Label, LayerId, RichText, ScrollArea, TextEdit, Ui, Vec2, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use crate::content::codex::{Codex, CodexRule, Ruling, Scope};
+use crate::content::{Codex, CodexRule, Ruling, Scope};
 use crate::gui::hud::state::{CodexView, DrawPanels, Handover, Hud, OpenWindows, SidePanel, covers};
 use crate::gui::hud::widgets::line;
 use crate::gui::hud::{layout, style};

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use bevy_egui::egui::{RichText, Ui};
 
 use crate::battle::CombatantId;
-use crate::content::effect::{Displacement, Effect};
-use crate::content::policy::TurnOrder;
+use crate::content::{Displacement, Effect, TurnOrder};
 use crate::grid::Cell;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::style;

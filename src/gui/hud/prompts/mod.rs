@@ -6,8 +6,7 @@ use bevy::prelude::{MessageWriter, Res, ResMut};
 use bevy_egui::egui::{Button, Label, Rect, RichText, Ui, vec2};
 
 use crate::battle::{CombatantId, Facing};
-use crate::content::policy::{Flanking, Trigger};
-use crate::content::{Name, Rule};
+use crate::content::{Flanking, Name, Rule, Trigger};
 use crate::control::Orders;
 use crate::control::orders::{OrderScope, Question};
 use crate::grid::Shape;

@@ -11,8 +11,7 @@ use bevy_egui::egui::{
 };
 
 use crate::battle::{Count, Side, TurnState, WeaponSlot};
-use crate::content::Name;
-use crate::content::policy::{RoundTurns, TurnOrder};
+use crate::content::{Name, RoundTurns, TurnOrder};
 use crate::ecs::CombatantDataItem;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::text::span_words;

@@ -1,7 +1,7 @@
 //! What each combatant did in a battle, and how lucky it was.
 
 use crate::battle::Side;
-use crate::content::policy::Collapse;
+use crate::content::Collapse;
 use crate::ecs::{CombatantDataItem, Combatants};
 use crate::gui::session::Session;
 use crate::odds::roll_chances;

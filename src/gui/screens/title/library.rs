@@ -6,8 +6,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use crate::content::authored::{Diagnostic, Source};
-use crate::content::terrain::Terrains;
+use crate::content::{Diagnostic, Source, Terrains};
 use crate::gui::files::{CHECK_SECONDS, FileTimes, FileWatcher, ron_files};
 use crate::gui::home::{Home, WindowOptions};
 use crate::gui::session::{BattleOpening, Seat};

@@ -1,12 +1,9 @@
 //! One action from its start to its plan: the target names its defence, reaction windows open, dice are rolled.
 
 use crate::battle::{CombatantId, Stance};
-use crate::content::Name;
-use crate::content::action::{Action, Against, Check, CheckRoll, CitedName, Does, Gait};
-use crate::content::effect::{CitedEffect, Effect, Who};
-use crate::content::policy::Trigger;
-use crate::content::refusal::Refusal;
-use crate::content::spell::Incant;
+use crate::content::{
+    Action, Against, Check, CheckRoll, CitedEffect, CitedName, Does, Effect, Gait, Incant, Name, Refusal, Trigger, Who,
+};
 use crate::mechanics::{Game, attack, flight, movement, sight};
 use crate::resolution::act::{Choice, Pick, PickPurpose};
 use crate::resolution::event::{BattleEvent, Facts};

@@ -2,9 +2,7 @@
 //! one, follow up, distract.
 
 use crate::battle::{CombatantId, GearPiece, PairFact, PairRelation, Until, View};
-use crate::content::Name;
-use crate::content::action::{Action, Requirement};
-use crate::content::effect::{Effect, Harmed, Who};
+use crate::content::{Action, Effect, Harmed, Name, Requirement, Who};
 use crate::mechanics::damage::PendingDamage;
 use crate::mechanics::items::{self as gear, GearPieces};
 use crate::mechanics::{grapple, reach};

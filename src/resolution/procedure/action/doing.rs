@@ -2,9 +2,7 @@
 //! interruption of work.
 
 use crate::battle::CombatantId;
-use crate::content::Name;
-use crate::content::action::{Break, Does};
-use crate::content::effect::Effect;
+use crate::content::{Break, Does, Effect, Name};
 use crate::resolution::act::Act;
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Acting, Deciding, Doing, DoingStage, Frame, Occasion, Settle, Verdict};

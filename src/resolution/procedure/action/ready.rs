@@ -1,9 +1,7 @@
 //! Readied actions: setting them, their triggers, and their release.
 
 use crate::battle::{Act, CombatantId, Readied, Target};
-use crate::content::Name;
-use crate::content::action::Does;
-use crate::content::policy::{ReadyPolicy, Trigger, WatchFor};
+use crate::content::{Does, Name, ReadyPolicy, Trigger, WatchFor};
 use crate::mechanics::{Game, cover, line, reach, sight};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Station, Window};

@@ -1,8 +1,7 @@
 //! Reaction windows: a trigger is offered to every combatant that may react, one after the other.
 
 use crate::battle::CombatantId;
-use crate::content::policy::{Interruption, Reaction, Trigger};
-use crate::content::{Name, Rule};
+use crate::content::{Interruption, Name, Reaction, Rule, Trigger};
 use crate::mechanics::reach;
 use crate::resolution::act::{Act, Asks, Choice};
 use crate::resolution::event::{BattleEvent, Facts};

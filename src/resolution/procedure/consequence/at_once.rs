@@ -6,8 +6,7 @@
 
 use self::Place::{After, Before, Last};
 use crate::battle::{Act, CombatantId};
-use crate::content::Rule;
-use crate::content::action::Break;
+use crate::content::{Break, Rule};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::procedure::action::{doing, ready};
 use crate::resolution::procedure::consequence::{bleeding, casualties, goals};

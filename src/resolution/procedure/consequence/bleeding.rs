@@ -1,10 +1,7 @@
 //! Collapse by bleeding: wounds and healing at no hit points, and the bleeding table of each turn.
 
 use crate::battle::{Afflicted, CombatantId, Until, Vitals};
-use crate::content::Rule;
-use crate::content::breakdown::{Breakdown, Label};
-use crate::content::gear::DamageType;
-use crate::content::policy::{BleedResult, BleedingCollapse, Collapse};
+use crate::content::{BleedResult, BleedingCollapse, Breakdown, Collapse, DamageType, Label, Rule};
 use crate::mechanics::{consciousness, status};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::procedure::consequence::casualties;

@@ -3,9 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::battle::{Afflicted, CombatantId, Row, Until};
-use crate::content::condition::{Condition, Portion, Stacking, Status};
-use crate::content::policy::TurnOrder;
-use crate::content::{Name, Rule};
+use crate::content::{Condition, Name, Portion, Rule, Stacking, Status, TurnOrder};
 use crate::mechanics::status;
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::step::{Inputs, Recheck};

@@ -1,9 +1,7 @@
 //! Changed hit points and fatigue: death, fainting and waking.
 
 use crate::battle::{CombatantId, Vitals};
-use crate::content::Rule;
-use crate::content::action::Break;
-use crate::content::policy::Collapse;
+use crate::content::{Break, Collapse, Rule};
 use crate::mechanics::{consciousness, grapple};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::Pools;

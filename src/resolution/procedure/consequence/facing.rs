@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, Facing, Row, View};
-use crate::content::policy::{FacingPolicy, Flanking};
+use crate::content::{FacingPolicy, Flanking};
 use crate::mechanics::{Game, attack, flanking, reach, status};
 use crate::resolution::act::{Asks, Choice, Prompt};
 use crate::resolution::event::BattleEvent;

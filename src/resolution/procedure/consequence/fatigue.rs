@@ -1,8 +1,7 @@
 //! Collapse by fatigue: checks to stay awake and to wake, and the conditions that mark it.
 
 use crate::battle::{CombatantId, Count, Vitals};
-use crate::content::policy::{Collapse, FatigueCollapse, Lull, WoundPolicy};
-use crate::content::{Name, Rule};
+use crate::content::{Collapse, FatigueCollapse, Lull, Name, Rule, WoundPolicy};
 use crate::mechanics::consciousness::{self, SleepState};
 use crate::mechanics::{damage, status};
 use crate::resolution::event::{BattleEvent, Facts};

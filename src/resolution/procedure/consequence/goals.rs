@@ -3,8 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, Count, Row, Side};
-use crate::content::goal::{Goal, Loss};
-use crate::content::policy::Rulebook;
+use crate::content::{Goal, Loss, Rulebook};
 use crate::grid::Cell;
 use crate::mechanics::{Game, status};
 use crate::resolution::event::{BattleEvent, BattleOutcome, Facts};

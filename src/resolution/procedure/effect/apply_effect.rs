@@ -1,7 +1,7 @@
 //! Carries out every effect: as facts, or as the frame that must run first.
 
 use crate::battle::{PairFact, PairRelation, Until};
-use crate::content::effect::{Displacement, Effect, ItemFate, Who};
+use crate::content::{Displacement, Effect, ItemFate, Who};
 use crate::resolution::act::Target;
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Deciding, Displace, Frame};

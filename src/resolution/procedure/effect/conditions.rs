@@ -1,10 +1,7 @@
 //! Gaining conditions, and the actions they take away.
 
 use crate::battle::{Afflicted, CombatantId, PairFact, PairRelation, Until};
-use crate::content::condition::Stacking;
-use crate::content::effect::Effect;
-use crate::content::policy::TurnOrder;
-use crate::content::{Name, Rule};
+use crate::content::{Effect, Name, Rule, Stacking, TurnOrder};
 use crate::mechanics::status;
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::plan::PlannedEffect;

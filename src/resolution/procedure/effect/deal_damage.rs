@@ -2,11 +2,7 @@
 //! the start of the bearer's turn (TA-246); where turns are counted, at fixed intervals from when it caught fire (G-53).
 
 use crate::battle::{CombatantId, Count};
-use crate::content::breakdown::{Breakdown, Label};
-use crate::content::condition::Status;
-use crate::content::gear::DamageType;
-use crate::content::policy::TurnOrder;
-use crate::content::{Name, Rule};
+use crate::content::{Breakdown, DamageType, Label, Name, Rule, Status, TurnOrder};
 use crate::dice::DiceFormula;
 use crate::mechanics::damage::{self, PendingDamage};
 use crate::mechanics::status;

@@ -1,10 +1,7 @@
 //! How long conditions, facts between two combatants and spells last, and how they end.
 
 use crate::battle::{ActiveSpell, Afflicted, CombatantId, Row, Until, View};
-use crate::content::condition::Ends;
-use crate::content::effect::Measure;
-use crate::content::policy::TurnOrder;
-use crate::content::{Name, Rule};
+use crate::content::{Ends, Measure, Name, Rule, TurnOrder};
 use crate::mechanics::magic;
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::plan::PlannedEffect;

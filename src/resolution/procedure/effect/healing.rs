@@ -1,10 +1,7 @@
 //! Healing, including healing split between hit points and fatigue, and bonus hit points.
 
 use crate::battle::{CombatantId, Vitals};
-use crate::content::Rule;
-use crate::content::breakdown::Breakdown;
-use crate::content::effect::{Amount, Measure};
-use crate::content::policy::{Healing, PoisonHeals};
+use crate::content::{Amount, Breakdown, Healing, Measure, PoisonHeals, Rule};
 use crate::resolution::act::{Pick, PickPurpose};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Deciding, Frame};

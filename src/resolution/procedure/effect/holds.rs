@@ -5,12 +5,7 @@ use smallvec::smallvec;
 use crate::battle::{
     Afflicted, CombatantId, Held, Link, LinkId, LinkKind, Row, Until, View, WeaponLocation, WeaponSlot,
 };
-use crate::content::breakdown::Breakdown;
-use crate::content::condition::Status;
-use crate::content::effect::{Effect, Hold};
-use crate::content::gear::{RangedKind, WeaponProperty};
-use crate::content::policy::{SharedHold, Sharing};
-use crate::content::{Name, Rule};
+use crate::content::{Breakdown, Effect, Hold, Name, RangedKind, Rule, SharedHold, Sharing, Status, WeaponProperty};
 use crate::grid::Footprint;
 use crate::mechanics::{Game, grapple, space};
 use crate::resolution::event::{BattleEvent, Cause, Facts, Shift};

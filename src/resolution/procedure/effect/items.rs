@@ -3,9 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, GearPiece, Held, Light, LightFrom, View, WeaponLocation, WeaponSlot};
-use crate::content::Name;
-use crate::content::breakdown::Label;
-use crate::content::effect::{CitedEffect, Effect, ItemFate, Who};
+use crate::content::{CitedEffect, Effect, ItemFate, Label, Name, Who};
 use crate::grid::Cell;
 use crate::mechanics::{grapple, items, reach, terrain};
 use crate::resolution::act::{Asks, CellPurpose, Choice, Pick, PickPurpose, Prompt, Target};

@@ -3,8 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, LinkKind, Stance};
-use crate::content::effect::Effect;
-use crate::content::{Name, Rule};
+use crate::content::{Effect, Name, Rule};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::legal;
 use crate::resolution::plan::PlannedEffect;

@@ -3,12 +3,7 @@
 use smallvec::smallvec;
 
 use crate::battle::{CombatantId, WeaponSlot};
-use crate::content::advantage::AdvantageTerms;
-use crate::content::breakdown::{Breakdown, Label};
-use crate::content::effect::Effect;
-use crate::content::gear::DamageType;
-use crate::content::item::{Dose, Pool, Venom, Working};
-use crate::content::{Name, Rule};
+use crate::content::{AdvantageTerms, Breakdown, DamageType, Dose, Effect, Label, Name, Pool, Rule, Venom, Working};
 use crate::dice::DiceFormula;
 use crate::mechanics::attack::{self, Degree, Mode};
 use crate::mechanics::damage::{self, PendingDamage};

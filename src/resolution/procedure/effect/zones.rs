@@ -1,8 +1,7 @@
 //! Zones that spells create, and seeing through illusions.
 
 use crate::battle::{ActiveSpell, CombatantId};
-use crate::content::Rule;
-use crate::content::spell::{ZoneKind, ZoneShape};
+use crate::content::{Rule, ZoneKind, ZoneShape};
 use crate::mechanics::{Game, line, zone};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::plan::PlannedEffect;

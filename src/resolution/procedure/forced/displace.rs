@@ -2,7 +2,7 @@
 
 use smallvec::smallvec;
 
-use crate::content::effect::Displacement;
+use crate::content::Displacement;
 use crate::grid::{Cell, Footprint, burst, is_clear};
 use crate::mechanics::{Game, reach, space, status, water};
 use crate::resolution::act::{Asks, CellPurpose, Choice};

@@ -3,9 +3,7 @@
 use smallvec::{SmallVec, smallvec};
 
 use crate::battle::CombatantId;
-use crate::content::action::Gait;
-use crate::content::breakdown::{Breakdown, Label};
-use crate::content::policy::{Follow, PushPolicy};
+use crate::content::{Breakdown, Follow, Gait, Label, PushPolicy};
 use crate::grid::{Cell, Direction, Flood, Footprint, adjacent};
 use crate::mechanics::damage::PendingDamage;
 use crate::mechanics::{Game, height, movement, reach, space, status, water};

@@ -2,10 +2,7 @@
 //! gaps, earth). The course is computed at the start and taken step by step.
 
 use crate::battle::{CombatantId, Tunnel, View};
-use crate::content::Rule;
-use crate::content::action::Gait;
-use crate::content::policy::HeightPolicy;
-use crate::content::refusal::Refusal;
+use crate::content::{Gait, HeightPolicy, Refusal, Rule};
 use crate::grid::{Cell, Footprint};
 use crate::mechanics::{Game, checks, height, movement, sight, space, status, tunnel, water as swimming};
 use crate::resolution::event::{BattleEvent, Cause, Facts, GroundChange};

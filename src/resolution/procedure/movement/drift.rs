@@ -1,9 +1,7 @@
 //! Weightlessness: pushing off, drifting, losing and finding a hold.
 
 use crate::battle::{CombatantId, Drift, Row};
-use crate::content::Rule;
-use crate::content::action::Pitch;
-use crate::content::refusal::Refusal;
+use crate::content::{Pitch, Refusal, Rule};
 use crate::grid::{Cell, Direction};
 use crate::mechanics::weightless::{self, PushOffBase, StraightMove as Made};
 use crate::mechanics::{Game, height};

@@ -3,11 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::battle::{Afflicted, CombatantId, Until, View};
-use crate::content::breakdown::Breakdown;
-use crate::content::condition::Forbidden;
-use crate::content::gear::DamageType;
-use crate::content::policy::HeightPolicy;
-use crate::content::{Name, Rule};
+use crate::content::{Breakdown, DamageType, Forbidden, HeightPolicy, Name, Rule};
 use crate::grid::{Cell, Direction, Distance, Flood, Footprint, distance};
 use crate::mechanics::flight::is_aloft;
 use crate::mechanics::{Game, checks, falling, grapple, height, space, status};

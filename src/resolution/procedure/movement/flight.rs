@@ -1,8 +1,7 @@
 //! Flying: the steps of a flight, and whether the flier stays up.
 
 use crate::battle::{Afflicted, CombatantId, Facing, Until};
-use crate::content::policy::FlightPolicy;
-use crate::content::refusal::Refusal;
+use crate::content::{FlightPolicy, Refusal};
 use crate::mechanics::flight::{self, FlightPath};
 use crate::mechanics::height;
 use crate::resolution::event::{BattleEvent, Cause, Facts};

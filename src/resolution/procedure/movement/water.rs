@@ -1,8 +1,7 @@
 //! Deep water: currents, fires put out, and breath.
 
 use crate::battle::{Afflicted, CombatantId, Until};
-use crate::content::condition::Status;
-use crate::content::gear::DamageType;
+use crate::content::{DamageType, Status};
 use crate::mechanics::{height, water};
 use crate::resolution::event::{BattleEvent, Cause, Facts};
 use crate::resolution::frame::Station;

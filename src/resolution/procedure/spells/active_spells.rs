@@ -1,9 +1,7 @@
 //! Active spells: how they begin and end.
 
 use crate::battle::{ActiveSpell, Afflicted, CombatantId, SpellId, SpellZone, Target, Until};
-use crate::content::Rule;
-use crate::content::action::Does;
-use crate::content::effect::Effect;
+use crate::content::{Does, Effect, Rule};
 use crate::mechanics::magic;
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::plan::PlannedEffect;

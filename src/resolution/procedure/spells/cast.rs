@@ -3,11 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::battle::{Act, CombatantId, Target, Vitals};
-use crate::content::action::{Action, Check, Does, Spell};
-use crate::content::advantage::AdvantageKind;
-use crate::content::effect::{CitedEffect, Effect};
-use crate::content::policy::{Pays, Throws};
-use crate::content::spell::Incant;
+use crate::content::{Action, AdvantageKind, Check, CitedEffect, Does, Effect, Incant, Pays, Spell, Throws};
 use crate::mechanics::checks::skill_and_attribute;
 use crate::mechanics::{advantage, incantation, items, magic};
 use crate::resolution::event::{BattleEvent, Facts};

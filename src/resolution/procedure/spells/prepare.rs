@@ -1,12 +1,7 @@
 //! Spells prepared before casting: preparation and its time, added difficulty, charges, loss, and concentration.
 
 use crate::battle::{CombatantId, Incanting, Prepared, Stance, Target, Vitals};
-use crate::content::action::Does;
-use crate::content::breakdown::{Breakdown, Label};
-use crate::content::policy::{CountTurns, PreparePolicy};
-use crate::content::speed::SpeedClass;
-use crate::content::spell::Incant;
-use crate::content::{Name, Rule};
+use crate::content::{Breakdown, CountTurns, Does, Incant, Label, Name, PreparePolicy, Rule, SpeedClass};
 use crate::mechanics::{incantation, status};
 use crate::resolution::act::Act;
 use crate::resolution::event::{BattleEvent, Facts, IncantStep};

@@ -1,8 +1,7 @@
 //! The turn of one or more actors: all declare, all roll from the state at declaration, then everything takes effect.
 
 use crate::battle::{CombatantId, PairFact, PairRelation, TurnStage, Until};
-use crate::content::action::{Check, Does};
-use crate::content::policy::{Trigger, TurnOrder};
+use crate::content::{Check, Does, Trigger, TurnOrder};
 use crate::resolution::act::{Act, Asks, Choice, Prompt};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{

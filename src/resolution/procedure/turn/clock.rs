@@ -3,7 +3,7 @@
 use smallvec::smallvec;
 
 use crate::battle::CombatantId;
-use crate::content::policy::{RoundTurns, TurnOrder};
+use crate::content::{RoundTurns, TurnOrder};
 use crate::mechanics::status;
 use crate::resolution::act::{Act, Asks, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::event::{BattleEvent, BattleOutcome, Facts};

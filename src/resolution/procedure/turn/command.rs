@@ -1,7 +1,7 @@
 //! Commands, and combatants whose commander is gone.
 
 use crate::battle::{CombatantId, Row};
-use crate::content::policy::RoundTurns;
+use crate::content::RoundTurns;
 use crate::mechanics::status;
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Commanding, CommandingStage as Stage, Frame, TurnStart, Upkeep};

@@ -1,8 +1,7 @@
 //! Combatants that share a turn, a commander and those under its command, and the actions that each has.
 
 use crate::battle::{CombatantId, Row, View};
-use crate::content::action::{Does, Gait};
-use crate::content::policy::{CommandPolicy, RoundTurns, TurnOrder};
+use crate::content::{CommandPolicy, Does, Gait, RoundTurns, TurnOrder};
 use crate::mechanics::{movement, status};
 use crate::resolution::act::Act;
 use crate::resolution::event::BattleEvent;

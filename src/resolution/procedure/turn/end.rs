@@ -3,10 +3,7 @@
 use std::sync::Arc;
 
 use crate::battle::{CombatantId, Until, WeaponSlot};
-use crate::content::action::{Action, Does};
-use crate::content::breakdown::Breakdown;
-use crate::content::policy::{CountTurns, RoundTurns, TurnOrder};
-use crate::content::speed::ActionSpeed;
+use crate::content::{Action, ActionSpeed, Breakdown, CountTurns, Does, RoundTurns, TurnOrder};
 use crate::mechanics::{attack, items, status};
 use crate::resolution::act::Act;
 use crate::resolution::event::{BattleEvent, Facts};

@@ -3,11 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, View};
-use crate::content::action::{Check, Rung, When};
-use crate::content::effect::{CitedEffect, Effect};
-use crate::content::policy::SpellFaces;
-use crate::content::stat::Stat;
-use crate::content::unit::Trait;
+use crate::content::{Check, CitedEffect, Effect, Rung, SpellFaces, Stat, Trait, When};
 use crate::dice::DiceFormula;
 use crate::mechanics::advantage;
 use crate::mechanics::attack::{self, Degree, Mode};

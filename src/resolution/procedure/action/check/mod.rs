@@ -7,11 +7,7 @@ pub mod terms;
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, Target};
-use crate::content::Rule;
-use crate::content::action::{Action, Check};
-use crate::content::breakdown::{Breakdown, Label};
-use crate::content::effect::{Displacement, Effect};
-use crate::content::stat::Stat;
+use crate::content::{Action, Breakdown, Check, Displacement, Effect, Label, Rule, Stat};
 use crate::mechanics::attack::{self, Degree};
 use crate::mechanics::{Game, advantage, space};
 use crate::resolution::event::{BattleEvent, Facts, RivalRolled, Rolled};

@@ -5,11 +5,10 @@ use super::TargetCheck;
 use super::degrees::{self, DefenceResult, ReachedRungs};
 use super::terms::CheckTerms;
 use crate::battle::{Act, CombatantId, Sheet, View, WeaponSlot};
-use crate::content::Rule;
-use crate::content::breakdown::{Breakdown, Label};
-use crate::content::effect::{Amount, CitedEffect, Effect, Harmed, ItemFate, Who};
-use crate::content::gear::{DamageType, Hands, WeaponProperty};
-use crate::content::unit::Trait;
+use crate::content::{
+    Amount, Breakdown, CitedEffect, DamageType, Effect, Hands, Harmed, ItemFate, Label, Rule, Trait, WeaponProperty,
+    Who,
+};
 use crate::dice::DiceFormula;
 use crate::mechanics::attack::{Degree, Mode};
 use crate::mechanics::damage::{self, DamageRoll, PendingDamage};

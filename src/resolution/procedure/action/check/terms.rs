@@ -3,13 +3,10 @@
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, View, WeaponSlot};
-use crate::content::Rule;
-use crate::content::action::{Against, Check, CheckRoll, TermWhen};
-use crate::content::advantage::AdvantageTerms;
-use crate::content::breakdown::{Breakdown, Label};
-use crate::content::effect::{Effect, Hold};
-use crate::content::gear::{Hands, WeaponProperty};
-use crate::content::stat::Stat;
+use crate::content::{
+    AdvantageTerms, Against, Breakdown, Check, CheckRoll, Effect, Hands, Hold, Label, Rule, Stat, TermWhen,
+    WeaponProperty,
+};
 use crate::mechanics::attack::{self, Mode};
 use crate::mechanics::{Game, advantage, incantation, items, magic, reach, status};
 use crate::resolution::act::Act;

@@ -1,9 +1,7 @@
 //! The end of a movement, as planned or stopped short, and the exertion of runners and sprinters.
 
 use crate::battle::{CombatantId, Momentum, Stance};
-use crate::content::action::Gait;
-use crate::content::policy::Sharing;
-use crate::content::refusal::Refusal;
+use crate::content::{Gait, Refusal, Sharing};
 use crate::mechanics::movement::{self, ExertionDue};
 use crate::mechanics::{Game, sight, space, status};
 use crate::resolution::act::{Choice, Pick, PickPurpose};

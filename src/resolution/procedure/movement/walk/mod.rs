@@ -5,9 +5,7 @@ pub mod momentum;
 pub mod overrun;
 
 use crate::battle::CombatantId;
-use crate::content::action::Gait;
-use crate::content::policy::Trigger;
-use crate::content::refusal::Refusal;
+use crate::content::{Gait, Refusal, Trigger};
 use crate::grid::{Cell, Footprint};
 use crate::mechanics::{Game, height, ice, movement, space, status};
 use crate::resolution::act::{Choice, Pick, PickPurpose};

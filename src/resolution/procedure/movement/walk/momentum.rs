@@ -1,9 +1,7 @@
 //! Momentum, the conditions of running and sprinting, and how much of a movement is left.
 
 use crate::battle::{CombatantId, Momentum, Until};
-use crate::content::action::Gait;
-use crate::content::policy::{Pace, Running};
-use crate::content::refusal::Refusal;
+use crate::content::{Gait, Pace, Refusal, Running};
 use crate::grid::{Cell, Distance};
 use crate::mechanics::{flight, movement};
 use crate::resolution::event::{BattleEvent, Facts};

@@ -2,10 +2,7 @@
 //! space may be passed.
 
 use crate::battle::{Momentum, PairFact, PairRelation, Until};
-use crate::content::action::Gait;
-use crate::content::effect::Effect;
-use crate::content::policy::Sharing;
-use crate::content::refusal::Refusal;
+use crate::content::{Effect, Gait, Refusal, Sharing};
 use crate::grid::Footprint;
 use crate::mechanics::{movement, reach, space};
 use crate::resolution::act::Act;

@@ -274,7 +274,7 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
         let saved = self.guard_value();
         let conditions = &self.situation.row().conditions;
         let is_guarded = stances::condition_given(guard).is_some_and(|name| conditions.has(name));
-        (!is_guarded && saved > 0).then(|| (FirstMove::Guard(act), saved))
+        (!is_guarded && saved > 0).then_some((FirstMove::Guard(act), saved))
     }
 
     fn actions(&self, act: &Act) -> i32 {

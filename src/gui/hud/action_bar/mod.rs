@@ -233,7 +233,7 @@ fn action_tooltip(ui: &mut Ui, codex: &Codex, offer: &ActionOffer, span: Option<
     }
     if let (false, Some(refusal)) = (offer.is_open(), offer.reason()) {
         ui.separator();
-        line(ui, &format!("Not now: {}", refusal.why), style::BAD);
+        line(ui, format!("Not now: {}", refusal.why), style::BAD);
         widgets::explain(ui, codex, refusal.rule.as_str());
     }
     ui.separator();

@@ -53,12 +53,12 @@ pub fn general(ui: &mut Ui, settings: &mut Settings, file: &mut SettingsFile) {
         ui.end_row();
     });
     ui.add_space(8.0);
-    line(ui, &format!("Stored in {}", file.path.display()), style::FAINT);
+    line(ui, format!("Stored in {}", file.path.display()), style::FAINT);
 }
 
 fn show_error(ui: &mut Ui, file: &mut SettingsFile) {
     let Some(why) = &file.broken else { return };
-    line(ui, &format!("The settings file is broken: {why}"), style::BAD);
+    line(ui, format!("The settings file is broken: {why}"), style::BAD);
     let words = "Default settings are used. Changes last until the window is closed: a broken file is not overwritten.";
     ui.add(Label::new(words).wrap());
     let pressed = ui.button("Rename the broken file").on_hover_text("Settings are saved again afterwards");
@@ -215,7 +215,7 @@ fn show_prompt(ui: &mut Ui, bindings: KeyBindings, map: &mut KeyMap, rebinding: 
     let names = names.join(" and ");
     layout::card(ui, |ui| {
         let wanted = bindings.words(bound);
-        line(ui, &format!("{chord} is already bound to {names}. Bind it to “{wanted}” instead?"), style::BAD);
+        line(ui, format!("{chord} is already bound to {names}. Bind it to “{wanted}” instead?"), style::BAD);
         ui.horizontal_wrapped(|ui| {
             let mut done = false;
             if let Some(old) = bindings.keys(map, bound).get(number)

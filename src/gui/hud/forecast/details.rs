@@ -32,11 +32,11 @@ impl ForecastCard {
         let (act, forecast) = &*self.known;
         ui.set_width(width);
         if let Some(approach) = &self.approach {
-            line(ui, &approach_words(params, approach), style::TIRED);
+            line(ui, approach_words(params, approach), style::TIRED);
         }
         chances(ui, forecast);
         if let Some(cell) = self.guess {
-            line(ui, &format!("if it is at {cell}; in any other cell the attack misses"), style::TIRED);
+            line(ui, format!("if it is at {cell}; in any other cell the attack misses"), style::TIRED);
         }
         if !(self.low && self.rested) {
             outcomes(ui, forecast, links);
@@ -62,7 +62,7 @@ pub fn chances(ui: &mut Ui, forecast: &Forecast) {
         ui.colored_label(style::FAINT, format!("at {}", forecast.target));
     }
     if let Some(refusal) = &forecast.refused {
-        line(ui, &format!("Not now: {refusal}"), style::BAD);
+        line(ui, format!("Not now: {refusal}"), style::BAD);
     }
     let several = forecast.versus.len() > 1;
     let colour = if forecast.refused.is_some() { style::FAINT } else { style::INK };
@@ -164,10 +164,10 @@ pub fn fine_print(ui: &mut Ui, forecast: &Forecast, links: &mut RuleLinks) {
         let needed = i32::from(versus.difficulty.total()) - i32::from(forecast.bonus.total());
         let least = needed.clamp(1, i32::from(faces));
         let works = if forecast.weapon.is_some() { "hits" } else { "succeeds" };
-        line(ui, &format!("{least} or more {works}: {} of {faces} faces", versus.chances.hits), style::FAINT);
+        line(ui, format!("{least} or more {works}: {} of {faces} faces", versus.chances.hits), style::FAINT);
     }
     if forecast.mean_hundredths() > 0 {
-        line(ui, &format!("90th percentile damage: {} (with misses)", forecast.quantile(90)), style::FAINT);
+        line(ui, format!("90th percentile damage: {} (with misses)", forecast.quantile(90)), style::FAINT);
     }
     ui.horizontal(|ui| {
         ui.colored_label(style::FAINT, "rule of the action");

@@ -260,7 +260,7 @@ fn act_and_refusal(ui: &mut Ui, params: &HudParams, act: &Act) {
     ui.set_max_width(340.0);
     ui.colored_label(style::GOLD, text::act_words(params, None, act));
     if let Some(refusal) = &params.aimed.refusal {
-        line(ui, &refusal.to_string(), style::BAD);
+        line(ui, refusal.to_string(), style::BAD);
     }
 }
 

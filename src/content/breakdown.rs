@@ -7,82 +7,167 @@ use smallvec::SmallVec;
 
 use crate::content::{Name, Rule, Size, Stat};
 
-worded! {
-    /// The label of a term. Its words are made only when it is shown.
-    pub enum Label: Copy {
-        Base => "base", HigherGround => "higher ground",
-        /// Proficiency with the weapon.
-        Proficient => "proficient",
-        NoAffinity => "no affinity for the weapon", NoMeleeWeapon => "no melee weapon in hand",
-        Flanked => "flanked", RearAttack => "attacked from behind", CoverQuarter => "quarter cover",
-        CoverHalf => "half cover", CoverThreeQuarters => "three-quarter cover",
-        CoverNineTenths => "nine-tenths cover", CoverCreature => "a creature in the way",
-        /// The range increments of the distance.
-        RangeIncrements => "range",
-        CrowdedSpace => "crowded space", RunningStart => "running start",
-        /// The target holds the item in two hands.
-        TwoHandedGrip => "held in two hands",
-        RangedWeapon => "with a ranged weapon", Maneuver => "manoeuvre", Feint => "feint",
-        Distracted => "distracted", HardToBreak => "firm hold", Held => "held",
-        /// The natural roll of the d20.
-        NaturalRoll => "d20",
-        DamageDice => "damage dice", MaximumDice => "highest damage dice",
-        /// The attribute added by a critical hit.
-        CriticalAttribute => "critical hit",
-        Minimum => "a hit deals at least 1", Halved => "half damage", Surprise => "surprised",
-        InitiativeDice => "initiative dice",
-        /// Earlier checks of exertion.
-        PreviousChecks => "checks before",
-        Fatigue => "fatigue", HitPoints => "hit points", SpeedFactor => "speed factor", Fumble => "fumble",
-        Mutual => "both attack at once", Crowd => "several hit at once", Feet => "with feet or elbows",
-        /// Damage taken more than once.
-        Multiplied => "critical hit",
-        CloseRange => "too close to shoot", Covered => "cover", Concealed => "concealed",
-        /// The penalty of earlier wounds.
-        Penalty => "penalty",
-        SpellFatigue => "fatigue of the spell", SpellFailure => "spell failure of the armour",
-        CastBefore => "cast before today",
-        /// Damage and fatigue taken during the preparation.
-        HurtMeanwhile => "harm and fatigue meanwhile",
-        /// Movement during the preparation.
-        MovedMeanwhile => "moved meanwhile",
-        /// The charges of the spell.
-        Charges => "charges",
-        SpellLevel => "level of the spell", Concentration => "concentration", TakesTen => "takes 10",
-        /// The hardness of an item, subtracted from all damage to it.
-        Hardness => "hardness",
-        /// Only a part of the sum of the terms before it.
-        Share => "only a part",
-        /// The level of a condition or combatant.
-        Level => "level",
-        /// Restored by a rest between two battles.
-        Rest => "rest",
-        /// The reduction of the threshold by earlier hits.
-        Worn => "worn by earlier hits",
-        /// Speed class steps beyond the classes.
-        SpeedSteps => "speed class steps",
-        /// Raises a number to its minimum.
-        AtLeast => "never less";
-        /// A stat.
-        Stat(Stat),
-        /// An attribute.
-        Attribute(Stat),
-        /// The size modifier of this size.
-        SizeModifier(Size),
-        /// A condition, stance, weapon or other named content.
-        Named(Name),
-    }
+/// The label of a term. Its words are made only when it is shown.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Label {
+    /// The base number of a sum.
+    Base,
+    /// A stat.
+    Stat(Stat),
+    /// The size modifier of this size.
+    SizeModifier(Size),
+    /// Attacking from higher ground.
+    HigherGround,
+    /// Proficiency with the weapon.
+    Proficient,
+    /// No affinity for the weapon.
+    NoAffinity,
+    /// No melee weapon in hand.
+    NoMeleeWeapon,
+    /// The target is flanked.
+    Flanked,
+    /// An attack from behind.
+    RearAttack,
+    /// Quarter cover.
+    CoverQuarter,
+    /// Half cover.
+    CoverHalf,
+    /// Three-quarter cover.
+    CoverThreeQuarters,
+    /// Nine-tenths cover.
+    CoverNineTenths,
+    /// A creature between attacker and target.
+    CoverCreature,
+    /// The range increments of the distance.
+    RangeIncrements,
+    /// A crowded space.
+    CrowdedSpace,
+    /// A running start.
+    RunningStart,
+    /// The target holds the item in two hands.
+    TwoHandedGrip,
+    /// A ranged weapon is used.
+    RangedWeapon,
+    /// The modifier of a manoeuvre.
+    Maneuver,
+    /// An earlier feint.
+    Feint,
+    /// An earlier distraction.
+    Distracted,
+    /// A firm hold.
+    HardToBreak,
+    /// Being held.
+    Held,
+    /// The natural roll of the d20.
+    NaturalRoll,
+    /// The damage dice.
+    DamageDice,
+    /// The highest result of the damage dice.
+    MaximumDice,
+    /// The attribute added by a critical hit.
+    CriticalAttribute,
+    /// An attribute.
+    Attribute(Stat),
+    /// The least damage of a hit.
+    Minimum,
+    /// Halving of the damage.
+    Halved,
+    /// Being surprised.
+    Surprise,
+    /// The roll for initiative.
+    InitiativeDice,
+    /// Earlier checks of exertion.
+    PreviousChecks,
+    /// Fatigue.
+    Fatigue,
+    /// Hit points.
+    HitPoints,
+    /// A speed factor.
+    SpeedFactor,
+    /// A fumble.
+    Fumble,
+    /// Two combatants attack each other at once.
+    Mutual,
+    /// Several hit at once.
+    Crowd,
+    /// Struck with feet, knees or elbows.
+    Feet,
+    /// Damage taken more than once.
+    Multiplied,
+    /// A target too close to shoot at.
+    CloseRange,
+    /// Cover.
+    Covered,
+    /// Concealment.
+    Concealed,
+    /// The penalty of earlier wounds.
+    Penalty,
+    /// The fatigue of the spell.
+    SpellFatigue,
+    /// The spell failure of armour.
+    SpellFailure,
+    /// Earlier attempts at the spell on the same day.
+    CastBefore,
+    /// Damage and fatigue taken during the preparation.
+    HurtMeanwhile,
+    /// Movement during the preparation.
+    MovedMeanwhile,
+    /// The charges of the spell.
+    Charges,
+    /// The level of the spell.
+    SpellLevel,
+    /// Concentration on spells.
+    Concentration,
+    /// 10 taken in place of the die.
+    TakesTen,
+    /// The hardness of an item, subtracted from all damage to it.
+    Hardness,
+    /// Only a part of the sum of the terms before it.
+    Share,
+    /// The level of a condition or combatant.
+    Level,
+    /// Restored by a rest between two battles.
+    Rest,
+    /// The reduction of the threshold by earlier hits.
+    Worn,
+    /// Speed class steps beyond the classes.
+    SpeedSteps,
+    /// Raises a number to its minimum.
+    AtLeast,
+    /// A condition, stance, weapon or other named content.
+    Named(Name),
 }
 
 impl Label {
     /// The words players read.
     pub fn words(self) -> String {
-        match self {
-            Label::Stat(stat) | Label::Attribute(stat) => stat.word().to_owned(),
-            Label::SizeModifier(size) => format!("size ({})", size.word()),
-            Label::Named(name) => name.as_str().replace('_', " "),
-            plain => plain.plain_word().unwrap_or_default().to_owned(),
-        }
+        let text = words! {
+            self:
+            Base => "base", HigherGround => "higher ground", Proficient => "proficient",
+            NoAffinity => "no affinity for the weapon", NoMeleeWeapon => "no melee weapon in hand",
+            Flanked => "flanked", RearAttack => "attacked from behind", CoverQuarter => "quarter cover",
+            CoverHalf => "half cover", CoverThreeQuarters => "three-quarter cover",
+            CoverNineTenths => "nine-tenths cover", CoverCreature => "a creature in the way",
+            RangeIncrements => "range", CrowdedSpace => "crowded space", RunningStart => "running start",
+            TwoHandedGrip => "held in two hands", RangedWeapon => "with a ranged weapon", Maneuver => "manoeuvre",
+            Feint => "feint", Distracted => "distracted", HardToBreak => "firm hold", Held => "held",
+            NaturalRoll => "d20", DamageDice => "damage dice", MaximumDice => "highest damage dice",
+            CriticalAttribute => "critical hit", Minimum => "a hit deals at least 1", Halved => "half damage",
+            Surprise => "surprised", InitiativeDice => "initiative dice", PreviousChecks => "checks before",
+            Fatigue => "fatigue", HitPoints => "hit points", SpeedFactor => "speed factor", Fumble => "fumble",
+            Mutual => "both attack at once", Crowd => "several hit at once", Feet => "with feet or elbows",
+            Multiplied => "critical hit", CloseRange => "too close to shoot", Covered => "cover",
+            Concealed => "concealed", Penalty => "penalty", SpellFatigue => "fatigue of the spell",
+            SpellFailure => "spell failure of the armour", CastBefore => "cast before today",
+            HurtMeanwhile => "harm and fatigue meanwhile", MovedMeanwhile => "moved meanwhile", Charges => "charges",
+            SpellLevel => "level of the spell", Concentration => "concentration", TakesTen => "takes 10",
+            Hardness => "hardness", Share => "only a part", Level => "level", Rest => "rest",
+            Worn => "worn by earlier hits", SpeedSteps => "speed class steps", AtLeast => "never less";
+            Label::Stat(stat) | Label::Attribute(stat) => stat.word(),
+            Label::SizeModifier(size) => return format!("size ({})", size.word()),
+            Label::Named(name) => return name.as_str().replace('_', " ")
+        };
+        text.to_owned()
     }
 }
 

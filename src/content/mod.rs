@@ -26,7 +26,7 @@ macro_rules! words {
 pub(crate) use words;
 
 /// An enum of `content!` whose variants are documented by the words that players read for them; it gets `ALL` and `word` as by
-/// `words!`. Where variants with fields follow, it gets `plain_word` alone, which gives `None` for those.
+/// `words!`.
 macro_rules! worded {
     (
         $(#[$about:meta])* pub enum $name:ident: $trait:ident $(+ $more:ident)* {
@@ -42,29 +42,6 @@ macro_rules! worded {
 
         impl $name {
             words! { $($variant => $word),+ }
-        }
-    };
-    (
-        $(#[$about:meta])* pub enum $name:ident: $trait:ident $(+ $more:ident)* {
-            $($(#[$note:meta])* $variant:ident => $word:literal),+;
-            $($others:tt)+
-        }
-    ) => {
-        content! {
-            $(#[$about])*
-            pub enum $name: $trait $(+ $more)* {
-                $($(#[$note])* #[doc = concat!("In words: ", $word, ".")] $variant,)+
-                $($others)+
-            }
-        }
-
-        impl $name {
-            fn plain_word(self) -> Option<&'static str> {
-                match self {
-                    $(Self::$variant => Some($word),)+
-                    _ => None,
-                }
-            }
         }
     };
 }

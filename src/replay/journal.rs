@@ -51,7 +51,7 @@ pub enum JournalError {
     /// The file is not a journal: the line and the column in bytes, both counted from 1, and the mistake.
     #[error("{file}:{1}:{2}: not a journal: {3}", file = .0.display())]
     Foreign(PathBuf, usize, usize, String),
-    /// The record in the middle with this number, counted from 1, is damaged.
+    /// A record in the middle is damaged: its number, counted from 1.
     #[error("{file}:{1}:1: record {1} is damaged, but intact records follow it; the file was left unchanged", file = .0.display())]
     Damaged(PathBuf, usize),
     /// The path holds an unfinished battle of the scenario with this display name.

@@ -29,16 +29,16 @@ pub enum PlayError {
 /// Why recorded answers no longer fit the battle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RetraceError {
-    /// The recorded answer to the prompt with this number, counted from 1, is illegal.
+    /// The recorded answer to a prompt is illegal: the number of the prompt, counted from 1.
     #[error("answer {0} is no longer allowed: {1}")]
     Refused(u32, Refusal),
-    /// The prompt with this number, counted from 1, was for the first of these combatants and is now for the second.
+    /// A prompt was for the first of these combatants and is now for the second: its number, counted from 1.
     #[error("prompt {0} was for combatant {1} and is now for {2}")]
     AskedAnother(u32, CombatantId, CombatantId),
-    /// The prompt with this number, counted from 1, cannot be passed and has no recorded answer.
+    /// A prompt cannot be passed and has no recorded answer: its number, counted from 1.
     #[error("prompt {0} has no recorded answer, but later ones do")]
     Unanswered(u32),
-    /// The battle ends before the answer to the prompt with this number, counted from 1.
+    /// The battle ends before the answer to a prompt: its number, counted from 1.
     #[error("the battle ends before recorded answer {0}")]
     OverBefore(u32),
 }

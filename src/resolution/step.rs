@@ -36,7 +36,7 @@ pub struct Inputs<'a> {
     pub answer: Option<Choice>,
     /// An empty list for facts.
     pub spare: Vec<BattleEvent>,
-    /// What the step wants remembered. It does not read this again.
+    /// Memories of the step, written after it; the step does not read them again.
     pub remembered: Vec<Remember>,
 }
 

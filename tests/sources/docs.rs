@@ -73,14 +73,16 @@ fn every_goal_and_state_in_the_readme_can_be_authored() {
 /// The fields of a struct in a source file, without those that no file may write.
 fn fields(file: &str, name: &str) -> Vec<String> {
     let source = text(file);
-    let (_, rest) = source.split_once(&format!("struct {name} {{")).unwrap_or_else(|| panic!("{file} has {name}"));
-    let (body, _) = rest.split_once("\n}").unwrap();
+    // A struct of `content!` is indented, and names further traits and its citation before the brace.
+    let begins = |line: &str| line.split([' ', ':', '<']).skip_while(|word| *word != "struct").nth(1) == Some(name);
+    let mut lines = source.lines().skip_while(|line| !begins(line));
+    assert!(lines.next().is_some(), "{file} has {name}");
     let field = |line: &str| {
         let line = line.trim().strip_prefix("pub")?;
         let line = line.strip_prefix("(super)").unwrap_or(line).trim_start();
         Some(line.split_once(':')?.0.to_owned())
     };
-    body.lines().filter_map(field).collect()
+    lines.take_while(|line| line.trim() != "}").filter_map(field).collect()
 }
 
 #[test]

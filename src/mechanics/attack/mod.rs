@@ -1,20 +1,22 @@
 //! Attack rolls of both rule systems; two weapons or both fists are Time Count (TC-474, TC-476, TC-477, TC-482).
 
+mod bonus;
 pub mod defence;
 
 pub use super::checks::{Chances, Degree, judge};
+pub use bonus::{add_situation, add_to_hit, add_unarmed_to_hit, add_weapon_terms, max_attack_bonus, uses_feet};
 pub use defence::{add_defence, defence};
 
 use serde::{Deserialize, Serialize};
 
-use crate::battle::{CombatantId, PairRelation, Sheet, View, WeaponSlot};
+use crate::battle::{CombatantId, View, WeaponSlot};
 use crate::content::refusal::refuse_if;
 use crate::content::{
-    AttackKind, Breakdown, Condition, CoverPolicy, Forbidden, Hands, Increments, Label, Range, RangePolicy, RangedKind,
-    Refusal, Rule, Rulebook, SpeedClass, Stat, Status, StatusKind, WeaponProperty,
+    AttackKind, Condition, Forbidden, Hands, Increments, Range, RangePolicy, RangedKind, Refusal, Rule, SpeedClass,
+    WeaponProperty,
 };
 use crate::mechanics::space::Crowding;
-use crate::mechanics::{Game, cover, flanking, grapple, line, reach, space, status};
+use crate::mechanics::{Game, grapple, line, reach, space, status};
 
 /// Kind of attack.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -172,108 +174,4 @@ pub fn alternates_weapons(view: View<'_>, id: CombatantId, slot: WeaponSlot) -> 
     let last = view.row(id).turn_state.last_weapon;
     let Some(pair) = weapon_pair(view, id) else { return false };
     pair.contains(&slot) && last.is_some_and(|last| last != slot && pair.contains(&last))
-}
-
-/// Adds the attack bonus with a weapon: fixed terms, range penalty and situational modifiers.
-pub fn add_to_hit(
-    game: Game<'_>,
-    (attacker, slot): (CombatantId, WeaponSlot),
-    target: CombatantId,
-    mode: Mode,
-    sum: &mut Breakdown,
-) {
-    if game.row(attacker).sheet.weapon(slot).is_some() {
-        add_weapon_terms(game, (attacker, slot), target, mode, sum);
-        add_situation(game, attacker, target, mode, sum);
-    }
-}
-
-/// Adds the fixed terms of a weapon and the range penalty.
-pub fn add_weapon_terms(
-    game: Game<'_>,
-    (attacker, slot): (CombatantId, WeaponSlot),
-    target: CombatantId,
-    mode: Mode,
-    sum: &mut Breakdown,
-) {
-    let Some(held) = game.row(attacker).sheet.weapon(slot) else { return };
-    sum.extend(if mode.is_melee() { &held.to_hit } else { &held.to_hit_at_range });
-    if let (Mode::Ranged, Some(range)) = (mode, held.weapon.range) {
-        let policy = &game.policies.attack.range;
-        let counted = increments(policy.counts, reach::feet_between(game, attacker, target), range.increment);
-        let each = policy.per_increment;
-        sum.add_if(Label::RangeIncrements, each.amount.saturating_mul(counted), each.rule);
-    }
-}
-
-/// Upper bound on the attack bonus from any cell: no range penalty or cover, higher ground and flanking if possible.
-pub fn max_attack_bonus(game: Game<'_>, attacker: CombatantId, slot: Option<WeaponSlot>, target: CombatantId) -> i16 {
-    let Some(held) = slot.and_then(|slot| game.row(attacker).sheet.weapon(slot)) else { return i16::MAX / 2 };
-    let policy = &game.policies.attack;
-    let base = held.to_hit.total().max(held.to_hit_at_range.total());
-    let level = game.board().is_level();
-    let higher = policy.higher_ground.as_ref().filter(|_| !level).map_or(0, |higher| higher.bonus.amount);
-    let flanked = if flanking::could_flank(game, target, attacker) { flanking::max_modifier(game.book()) } else { 0 };
-    let conditions =
-        status::counted_of(game, attacker, StatusKind::Attack).map(|(_, status, times)| match status.does {
-            Status::Attack { amount, .. } => amount.saturating_mul(times).max(0),
-            _ => 0,
-        });
-    let mut facts = Breakdown::unlabelled(0);
-    add_pair_facts(game.view, attacker, target, &mut facts);
-    let better = [higher, flanked, policy.feet.map_or(0, |feet| feet.amount), facts.total()];
-    let better = better.into_iter().chain(conditions).fold(0, |sum: i16, more| sum.saturating_add(more.max(0)));
-    base.saturating_add(better)
-}
-
-/// Whether an unarmed strike uses feet, knees or elbows because both hands are full (TC-481).
-pub fn uses_feet(view: View<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
-    view.row(id).sheet.unarmed == Some(slot) && grapple::free_hands(view, id) == 0
-}
-
-/// Adds the melee attack bonus of a combatant without any weapon.
-pub fn add_unarmed_to_hit(book: Rulebook<'_>, sheet: &Sheet, sum: &mut Breakdown) {
-    let policy = &book.policies.attack;
-    sum.add(Label::Stat(policy.skill), sheet.stat(policy.skill), policy.skill_rule);
-    sum.add_if(Label::Stat(Stat::Strength), sheet.stat(Stat::Strength), policy.attribute_rule);
-}
-
-/// Adds situational modifiers to any attack roll: higher ground, flanking, cover, crowding and conditions.
-pub fn add_situation(game: Game<'_>, attacker: CombatantId, target: CombatantId, mode: Mode, sum: &mut Breakdown) {
-    let policy = &game.policies.attack;
-    if let Some(higher) = &policy.higher_ground
-        && game.board().height_difference(game.footprint(attacker), game.footprint(target)) >= higher.by
-    {
-        sum.add_if(Label::HigherGround, higher.bonus.amount, higher.bonus.rule);
-    }
-    let flanked = flanking::modifier(game, attacker, target, mode.is_melee());
-    let graded = matches!(policy.cover, CoverPolicy::Grades(_));
-    let covered = graded.then(|| cover::cover(game, attacker, target));
-    let covered = covered.and_then(|covered| cover::modifier(&policy.cover, &covered));
-    for (label, modifier) in flanked.into_iter().chain(covered) {
-        sum.add_if(label, modifier.amount, modifier.rule);
-    }
-    if let Crowding::Crowded(modifier) | Crowding::Packed { crowded: modifier, .. } = space::crowding(game, attacker) {
-        sum.add_if(Label::CrowdedSpace, modifier.amount, modifier.rule);
-    }
-    for (condition, status, times) in status::counted_of(game, attacker, StatusKind::Attack) {
-        match status.does {
-            Status::Attack { kind, amount } if mode.is(kind) => {
-                sum.add_if(Label::Named(condition.id), amount.saturating_mul(times), status.rule);
-            }
-            _ => {}
-        }
-    }
-    add_pair_facts(game.view, attacker, target, sum);
-}
-
-fn add_pair_facts(view: View<'_>, attacker: CombatantId, target: CombatantId, sum: &mut Breakdown) {
-    for fact in view.row(attacker).pairs.towards(target) {
-        match fact.slant {
-            PairRelation::NextAttack { to_hit, .. } => sum.add_if(Label::Feint, to_hit, fact.rule),
-            PairRelation::Attack(amount) => sum.add_if(Label::Distracted, amount, fact.rule),
-            PairRelation::Mutual(amount) => sum.add_if(Label::Mutual, amount, fact.rule),
-            PairRelation::Defence(_) | PairRelation::Has(_) | PairRelation::Passes { .. } => {}
-        }
-    }
 }

@@ -1,6 +1,6 @@
 //! Checks of actions, spells and items that are used.
 
-use super::{FileCheck, each};
+use super::file_check::{FileCheck, each};
 use crate::content::authored::locate;
 use crate::content::{
     Action, ActionReach, ActionSpeed, Against, Aim, Amount, Check, CheckRoll, CitedEffect, Displacement, Does, Effect,

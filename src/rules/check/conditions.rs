@@ -1,6 +1,6 @@
 //! Checks of conditions, venoms, and the recovery from them between battles.
 
-use super::{FileCheck, each};
+use super::file_check::{FileCheck, each};
 use crate::content::{
     CitedStatus, Condition, Dose, Ends, Goes, Name, Onset, Pool, Portion, RestPolicy, Stacking, Status, ValuePath,
     Venom, Working, WoundPolicy,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{FileCheck, each};
+use super::file_check::{FileCheck, each};
 use crate::content::{Action, Does, HudLayout, Name, Requirement, ValuePath};
 
 /// Refuses actions that `hud.ron` does not list: the window could not show them.

@@ -16,19 +16,19 @@ macro_rules! conditions {
 
 mod actions;
 mod conditions;
+mod file_check;
 mod hud;
 mod movement;
 mod policies;
 mod units;
 
-use std::ops::RangeInclusive;
-
 use serde::Serialize;
 use serde_json::Value;
 
+use self::file_check::FileCheck;
 use super::content::{Authored, Content};
 use crate::content::authored::locate;
-use crate::content::{Diagnostic, Findings, Name, Named, Stat, ValuePath};
+use crate::content::{Diagnostic, Findings, ValuePath};
 
 pub(super) fn check(content: &Content) -> Vec<Diagnostic> {
     let mut findings = Findings::new(&content.codex.source);
@@ -144,87 +144,4 @@ fn visit_field(name: &str, inner: &Value, path: &ValuePath, found: &mut impl FnM
 
 fn is_citation(name: &str) -> bool {
     matches!(name, "rule" | "size_counts") || name.ends_with("_rule")
-}
-
-fn each<'l, T>(list: &'l ValuePath, elements: &'l [T]) -> impl Iterator<Item = (ValuePath, &'l T)> {
-    elements.iter().enumerate().map(|(at, element)| (list.index(at), element))
-}
-
-/// The check of one file of a rule system.
-struct FileCheck<'a> {
-    findings: Findings<'a>,
-    content: &'a Content,
-}
-
-impl FileCheck<'_> {
-    fn refuse(&mut self, path: &ValuePath, message: impl Into<String>) {
-        self.findings.refuse(path, message);
-    }
-
-    fn condition(&mut self, path: &ValuePath, name: Name) {
-        self.name(path, "condition", name, &self.content.conditions.value);
-    }
-
-    fn stance(&mut self, path: &ValuePath, name: Name) {
-        let stances = self.content.conditions.value.iter().filter(|condition| condition.stance.is_some());
-        self.name(path, "stance", name, stances);
-    }
-
-    fn action(&mut self, path: &ValuePath, name: Name) {
-        self.name(path, "action", name, self.content.actions());
-    }
-
-    fn venom(&mut self, path: &ValuePath, name: Name) {
-        self.name(path, "venom", name, self.content.venoms.iter().flat_map(|venoms| &venoms.value));
-    }
-
-    fn name<'k, T: Named + 'k>(
-        &mut self,
-        path: &ValuePath,
-        what: &str,
-        given: Name,
-        known: impl IntoIterator<Item = &'k T>,
-    ) {
-        let known: Vec<Name> = known.into_iter().map(Named::id).collect();
-        if !known.contains(&given) {
-            let known: Vec<&str> = known.into_iter().map(Name::as_str).collect();
-            self.findings.unknown(path, what, given.as_str(), &known);
-        }
-    }
-
-    fn is_derived(&self, stat: Stat) -> bool {
-        self.content.policies.value.derived.iter().any(|derived| derived.stat == stat)
-    }
-
-    fn within(&mut self, path: &ValuePath, value: impl Into<i64>, range: RangeInclusive<i64>) {
-        let value = value.into();
-        if !range.contains(&value) {
-            let (least, most) = (range.start(), range.end());
-            self.refuse(path, format!("{value} is out of range: expected {least} to {most}"));
-        }
-    }
-
-    fn ids<T: Named>(&mut self, list: &[T]) {
-        for (at, entry) in list.iter().enumerate() {
-            let path = ValuePath::root().index(at).field("id");
-            let id = entry.id();
-            if list[..at].iter().any(|earlier| earlier.id() == id) {
-                self.refuse(&path, format!("duplicate id `{id}`"));
-            }
-            self.id_shape(&path, id.as_str());
-        }
-    }
-
-    fn id_shape(&mut self, path: &ValuePath, id: &str) {
-        let plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_';
-        if id.is_empty() || !id.chars().all(plain) {
-            self.refuse(path, format!("invalid id `{id}`: use lower-case letters, digits and `_`"));
-        }
-    }
-
-    fn not_blank(&mut self, path: &ValuePath, text: &str) {
-        if text.trim().is_empty() {
-            self.refuse(path, "must not be blank");
-        }
-    }
 }

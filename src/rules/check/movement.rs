@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
-use super::{FileCheck, each};
+use super::file_check::{FileCheck, each};
 use crate::content::{
     ExertionPolicy, HeightPolicy, MovementPolicy, Pace, PaceRow, Policies, Running, Size, ValuePath, WaterPolicy,
     Wildness,

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{FileCheck, conditions, each, movement};
+use super::file_check::{FileCheck, each};
+use super::{conditions, movement};
 use crate::content::{
     Addend, AttackPolicy, BleedingCollapse, Collapse, ConsciousnessPolicy, CriticalDamage, DamagePolicy, Flanking,
     MagicPolicy, Policies, Sharing, Size, SpeedClass, Stat, TurnOrder, ValuePath, WoundPolicy,

@@ -1,6 +1,6 @@
 //! Checks of units and their gear.
 
-use super::{FileCheck, each};
+use super::file_check::{FileCheck, each};
 use crate::content::{Armor, Does, Shield, Stat, Trait, Unit, ValuePath, Weapon, WeaponProperty};
 
 /// Checks every weapon, and then the spells that weapons cast: there is such a spell, and the energy fits it.

@@ -35,7 +35,7 @@ pub struct CombatantValues {
     pub damage_rate: i32,
     /// Damage it withstands before it is out of the fight, in hundredths.
     pub effective_hp: i32,
-    /// The same for the unhurt combatant.
+    /// Effective hit points of the combatant when unhurt.
     pub max_effective_hp: i32,
     pub value: i32,
     pub reach: u16,

@@ -8,7 +8,7 @@ use crate::battle::{CombatantId, Link, LinkKind, View, WeaponLocation, WeaponSlo
 use crate::content::{DamageType, Forbidden, Refusal, Trait, Weapon, WeaponProperty, Wielding};
 use crate::grid::{Cell, Direction};
 use crate::mechanics::space::Crowding;
-use crate::mechanics::{Game, height, reach, space, status};
+use crate::mechanics::{Game, height, space, status};
 
 /// Combatants that share a space with this one by a hold, as holder or held.
 pub fn partners(view: View<'_>, id: CombatantId) -> impl Iterator<Item = CombatantId> {
@@ -151,7 +151,7 @@ pub fn must_end(game: Game<'_>, link: &Link) -> Option<Refusal> {
         return Some(Refusal::new("the holder has let go", policy.release_rule));
     }
     let (apart, why) = match link.kind {
-        LinkKind::Grab => (!reach::adjacent_or_sharing(game, link.holder, link.held), "they are no longer adjacent"),
+        LinkKind::Grab => (!space::adjacent_or_sharing(game, link.holder, link.held), "they are no longer adjacent"),
         LinkKind::Clinch => {
             let elsewhere = game.footprint(link.holder) != game.footprint(link.held);
             let above = height::cells_apart(game, link.holder, link.held) > 0;

@@ -5,8 +5,8 @@ use smallvec::SmallVec;
 use super::height;
 use crate::battle::{CombatantId, SheetWeapon, View, WeaponLocation, WeaponSlot};
 use crate::content::{Forbidden, Rulebook, WeaponProperty};
-use crate::grid::{Cell, Distance, burst_around, distance};
-use crate::mechanics::{Game, attack, grapple, line, status};
+use crate::grid::{Cell, burst_around, distance};
+use crate::mechanics::{Game, attack, grapple, line, space, status};
 
 /// Weapon slots of one combatant.
 pub type WeaponSlots = SmallVec<[WeaponSlot; 4]>;
@@ -53,15 +53,9 @@ pub fn in_melee_reach(game: Game<'_>, attacker: CombatantId, slot: WeaponSlot, t
         && line::has_line(game, game.footprint(attacker), game.footprint(target))
 }
 
-/// Whether two combatants are adjacent or share a cell.
-pub fn adjacent_or_sharing(game: Game<'_>, a: CombatantId, b: CombatantId) -> bool {
-    distance(game.shape(), Distance::DiagonalsCostOne, game.footprint(a), game.footprint(b)) <= 1
-        && height::cells_apart(game, a, b) <= 1
-}
-
 /// Whether two combatants are adjacent or share a cell, with no wall between them.
 pub fn touches(game: Game<'_>, a: CombatantId, b: CombatantId) -> bool {
-    adjacent_or_sharing(game, a, b) && line::has_line(game, game.footprint(a), game.footprint(b))
+    space::adjacent_or_sharing(game, a, b) && line::has_line(game, game.footprint(a), game.footprint(b))
 }
 
 /// Usable weapons: in hand or natural, and not blocked by a hold. Excludes the unarmed strike.

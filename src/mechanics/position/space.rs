@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use crate::battle::{CombatantId, PairRelation, Row, View};
 use crate::content::refusal::refuse_if;
 use crate::content::{Modifier, Refusal, Rule, Rulebook, Sharing, SqueezePolicy, Trait};
-use crate::grid::{Cell, Direction, Flood, Footprint};
+use crate::grid::{Cell, Direction, Distance, Flood, Footprint, distance};
 use crate::mechanics::position::height;
 use crate::mechanics::{Game, grapple, status};
 
@@ -224,6 +224,12 @@ pub fn crowding(game: Game<'_>, id: CombatantId) -> Crowding {
         Some(sum) if sum > policy.crowded_above => Crowding::Crowded(policy.crowded),
         _ => Crowding::Free,
     }
+}
+
+/// Whether two combatants are adjacent or share a cell.
+pub fn adjacent_or_sharing(game: Game<'_>, a: CombatantId, b: CombatantId) -> bool {
+    distance(game.shape(), Distance::DiagonalsCostOne, game.footprint(a), game.footprint(b)) <= 1
+        && height::cells_apart(game, a, b) <= 1
 }
 
 /// All other combatants that share a cell with this one, by number.

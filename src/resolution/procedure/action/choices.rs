@@ -5,7 +5,7 @@ use crate::battle::{CombatantId, GearPiece, PairFact, PairRelation, Until, View}
 use crate::content::{Action, Effect, Harmed, Name, Requirement, Who};
 use crate::mechanics::damage::PendingDamage;
 use crate::mechanics::items::{self as gear, GearPieces};
-use crate::mechanics::{grapple, reach};
+use crate::mechanics::{grapple, space};
 use crate::resolution::act::{Choice, Pick, PickPurpose};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Acting, ActingStage, Deciding, Frame, Verdict};
@@ -115,7 +115,7 @@ fn keep_hold(deciding: Deciding, picked: Option<Pick>, inputs: &mut Inputs<'_>) 
     let Some(hold) = inputs.view.hold(actor, target) else { return StepResult::nothing() };
     match picked {
         Some(Pick::Yes) => StepResult::nothing(),
-        None if reach::adjacent_or_sharing(inputs.game(), actor, target) => {
+        None if space::adjacent_or_sharing(inputs.game(), actor, target) => {
             deciding.ask_yes_or_no(PickPurpose::KeepHold)
         }
         _ => {

@@ -26,7 +26,7 @@ fn attacks_and_manoeuvres_cost_one_action() {
     costs(&["attack", "dodge", "break_thing", "push", "feint", "disarm", "grapple", "choke"], "1");
 }
 
-#[test] // TA-056, TA-149, TA-150, TA-157, TA-171
+#[test] // TA-054, TA-149, TA-150, TA-157, TA-171
 fn every_kind_of_movement_costs_one_action() {
     let ways = ["move", "climb", "swim", "fly", "fly_up", "land", "push_off", "push_up", "push_down", "burrow", "jump"];
     costs(&ways, "1");

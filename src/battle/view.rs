@@ -12,18 +12,32 @@ pub struct View<'a> {
     snapshot: &'a Snapshot,
     moved: Option<(CombatantId, Footprint)>,
     lifted: Option<(CombatantId, i16)>,
-    /// Bit set of combatants whose position is unknown.
-    unknown: [u64; UNKNOWN_WORDS],
-    hides: bool,
+    /// `None` if all positions are known.
+    unknown: Option<&'a Unknown>,
 }
 
-/// Words of the bit set of unknown combatants. Combatants with higher numbers are always known.
-const UNKNOWN_WORDS: usize = 4;
+/// A set of combatants whose positions a side does not know. Combatants with numbers from 256 are always known.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Unknown([u64; 4]);
+
+impl Unknown {
+    /// Adds a combatant.
+    pub fn add(&mut self, id: CombatantId) {
+        if let Some(word) = self.0.get_mut(id.index() / 64) {
+            *word |= 1 << (id.index() % 64);
+        }
+    }
+
+    /// Whether a combatant is in the set.
+    pub fn has(&self, id: CombatantId) -> bool {
+        self.0.get(id.index() / 64).is_some_and(|word| word >> (id.index() % 64) & 1 == 1)
+    }
+}
 
 impl<'a> View<'a> {
     /// The view of a snapshot as it is.
     pub fn of(snapshot: &'a Snapshot) -> View<'a> {
-        View { snapshot, moved: None, lifted: None, unknown: [0; UNKNOWN_WORDS], hides: false }
+        View { snapshot, moved: None, lifted: None, unknown: None }
     }
 
     /// A view with one combatant imagined on another footprint.
@@ -59,31 +73,32 @@ impl<'a> View<'a> {
     }
 
     /// A view of another state of the same combatants, with the imagined changes of this view.
-    pub fn over(self, snapshot: &Snapshot) -> View<'_> {
-        let View { moved, lifted, unknown, hides, .. } = self;
-        View { snapshot, moved, lifted, unknown, hides }
+    pub fn over<'b>(self, snapshot: &'b Snapshot) -> View<'b>
+    where
+        'a: 'b,
+    {
+        let View { moved, lifted, unknown, .. } = self;
+        View { snapshot, moved, lifted, unknown }
     }
 
-    /// A view without some combatants, as a side sees it that does not know where they are.
-    pub fn without(self, unknown: impl IntoIterator<Item = CombatantId>) -> View<'a> {
-        let mut view = self;
-        for id in unknown {
-            if let Some(word) = view.unknown.get_mut(id.index() / 64) {
-                *word |= 1 << (id.index() % 64);
-                view.hides = true;
-            }
-        }
-        view
+    /// A view without exactly these combatants, as a side sees it that does not know where they are.
+    pub fn without(self, unknown: &'a Unknown) -> View<'a> {
+        View { unknown: Some(unknown).filter(|unknown| **unknown != Unknown::default()), ..self }
+    }
+
+    /// The combatants that are left out.
+    pub fn unknown(self) -> Unknown {
+        self.unknown.copied().unwrap_or_default()
     }
 
     /// Whether nothing is imagined or left out.
     pub fn is_plain(self) -> bool {
-        self.moved.is_none() && self.lifted.is_none() && !self.hides
+        self.moved.is_none() && self.lifted.is_none() && self.unknown.is_none()
     }
 
     /// Whether the position of a combatant is known.
     pub fn knows(self, id: CombatantId) -> bool {
-        !self.hides || self.unknown.get(id.index() / 64).is_none_or(|word| word >> (id.index() % 64) & 1 == 0)
+        self.unknown.is_none_or(|unknown| !unknown.has(id))
     }
 
     /// All rows by number, including combatants that are gone.
@@ -116,11 +131,12 @@ impl<'a> View<'a> {
         // Nearly all stand elsewhere.
         let may_meet = move |row: &&Row| {
             let there = &row.position;
-            wide || there.extent > 1 || (there.x, there.y) == (at.x, at.y) || moved == Some(row.id)
+            let meets = wide || there.extent > 1 || (there.x, there.y) == (at.x, at.y) || moved == Some(row.id);
+            meets && row.id != id
         };
         self.snapshot.rows.iter().filter(may_meet).filter(move |row| {
             let there = if self.moved.is_some() { self.footprint(row.id) } else { row.position.footprint() };
-            there.overlaps(shape, space) && row.id != id && !row.gone && self.knows(row.id)
+            !row.gone && there.overlaps(shape, space) && self.knows(row.id)
         })
     }
 

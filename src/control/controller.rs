@@ -165,9 +165,9 @@ pub fn answer(battle: &mut BattleState, prompt: &Prompt, given: Answer) -> Resul
 pub fn ask(battle: &BattleState, seats: &mut Seats, prompt: &Prompt) -> Result<Answer, Stopped> {
     let (setup, view) = (battle.setup(), battle.view());
     let side = view.row(prompt.who).side;
-    let view = sight::known_to(Game::new(view, setup.rules.book()), side);
+    let unknown = sight::unknown_to(Game::new(view, setup.rules.book()), side);
     let seat = seats.of(side).ok_or(Stopped::Vacant(side))?;
-    let answer = seat.answer(view, &setup.rules, setup, prompt);
+    let answer = seat.answer(view.without(&unknown), &setup.rules, setup, prompt);
     match seat.fault() {
         Some(diagnostic) => Err(Stopped::Script(Box::new(diagnostic))),
         None => Ok(answer),

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::battle::{CombatantId, Snapshot, View};
+use crate::battle::{CombatantId, Snapshot, Unknown, View};
 use crate::content::Rulebook;
 use crate::mechanics::Game;
 use crate::resolution::{BattleEvent, Battlefield};
@@ -14,12 +14,13 @@ use crate::turn::Timeline;
 pub struct ShownBattle {
     field: Battlefield,
     /// Combatants whose place is kept from those who look at this world.
-    unknown: Vec<CombatantId>,
+    concealed: Vec<CombatantId>,
+    unknown: Unknown,
 }
 
 impl ShownBattle {
     pub(super) fn new(field: Battlefield) -> ShownBattle {
-        ShownBattle { field, unknown: Vec::new() }
+        ShownBattle { field, concealed: Vec::new(), unknown: Unknown::default() }
     }
 
     /// Shows one more fact.
@@ -28,18 +29,20 @@ impl ShownBattle {
     }
 
     /// Keeps the places of these combatants from those who look at this world: no derived component names them.
-    pub fn conceal(&mut self, unknown: Vec<CombatantId>) {
-        self.unknown = unknown;
+    pub fn conceal(&mut self, concealed: Vec<CombatantId>) {
+        self.unknown = Unknown::default();
+        concealed.iter().for_each(|id| self.unknown.add(*id));
+        self.concealed = concealed;
     }
 
     /// Combatants whose place is kept from those who look at this world.
     pub fn concealed(&self) -> &[CombatantId] {
-        &self.unknown
+        &self.concealed
     }
 
     /// The battle for the rules, without combatants whose place is not known.
     pub fn view(&self) -> View<'_> {
-        self.field.view().without(self.unknown.iter().copied())
+        self.field.view().without(&self.unknown)
     }
 
     /// The battle for the rules, with nothing concealed.

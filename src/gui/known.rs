@@ -31,16 +31,16 @@ impl SideKnowledge {
     /// Updates the knowledge of a side; it remembers where it last saw each enemy.
     fn look(&mut self, view: View<'_>, rules: &Ruleset, side: Side) {
         let game = Game::new(view, rules.book());
-        let known = sight::known_to(game, side);
+        let unknown = sight::unknown_to(game, side);
         let present = || view.enemies_of(side).map(|row| row.id);
-        self.unknown = present().filter(|id| !known.knows(*id)).collect();
+        self.unknown = present().filter(|id| unknown.has(*id)).collect();
         let unseen = |who: CombatantId, by| sight::visibility(game, by, who) == Detection::Undetected;
         let by_none = |who: &CombatantId| {
             let watching = sight::observers(game, *who);
             watching.filter(|by| view.row(*by).side == side).all(|by| unseen(*who, by))
         };
         self.unnoticed = self.unknown.iter().copied().filter(by_none).collect();
-        let seen = present().filter(|id| known.knows(*id));
+        let seen = present().filter(|id| !unknown.has(*id));
         self.last_seen.extend(seen.map(|id| (id, view.footprint(id))));
         self.last_seen.retain(|id, _| !self.unnoticed.contains(id));
     }

@@ -99,7 +99,7 @@ fn a_combatant_is_hidden_from_each_enemy_separately() {
     battle.perform('a', "sneak");
     assert_eq!((seen(&battle, 'B', 'a'), seen(&battle, 'C', 'a')), (Detection::Hidden, Detection::Seen));
     let (view, rules) = (battle.snapshot().view(), battle.battle().setup().rules.clone());
-    assert!(sight::known_to(Game::new(view, rules.book()), Side(1)).knows(battle.id('a')), "C tells B");
+    assert!(!sight::unknown_to(Game::new(view, rules.book()), Side(1)).has(battle.id('a')), "C tells B");
 }
 
 #[test] // TA-197, TA-196
@@ -217,7 +217,7 @@ fn walking_into_a_hidden_combatant_discovers_it() {
     let path = [(3, 2), (2, 2), (1, 2), (0, 2), (0, 1)];
     let known = battle.snapshot().view();
     let rules = battle.battle().setup().rules.clone();
-    assert!(!sight::known_to(Game::new(known, rules.book()), Side(1)).knows(battle.id('a')));
+    assert!(sight::unknown_to(Game::new(known, rules.book()), Side(1)).has(battle.id('a')));
     battle.walk('B', &path);
     assert_eq!(battle.cell('B'), (0, 2), "it stops before the space");
     let events = battle.events();
@@ -234,8 +234,8 @@ fn attackers_in_ambush_are_undetected_by_unaware_enemies() {
     let mut battle = plan.rolls(&[20, 1]);
     assert_eq!(seen(&battle, 'B', 'a'), Detection::Undetected);
     assert!(attack_advantage(&battle, 'a', 'B', Mode::Melee).1.contains(&"TA-182"), "flat footed");
-    let known = sight::known_to(Game::new(battle.snapshot().view(), rules.book()), Side(1));
-    assert_eq!(known.enemies_of(Side(1)).count(), 0);
+    let unknown = sight::unknown_to(Game::new(battle.snapshot().view(), rules.book()), Side(1));
+    assert_eq!(battle.snapshot().view().without(&unknown).enemies_of(Side(1)).count(), 0);
     battle.perform('a', "wait");
     let act = Act::guessing("attack", battle.id('a'), Cell::new(0, 1));
     assert_eq!(battle.asked().0, 'a', "the second round");

@@ -71,7 +71,9 @@ impl Session {
         let mut ask_again = |play: &Playthrough, prompt: &Prompt, _: &Choice| {
             let side = play.view().find(prompt.who).map_or(0, |row| usize::from(row.side.0));
             if let Some(ai) = ais.get_mut(side).and_then(Option::as_mut) {
-                let seen = sight::known_to(Game::new(play.view(), opening.setup.rules.book()), Side(side as u8));
+                let game = Game::new(play.view(), opening.setup.rules.book());
+                let unknown = sight::unknown_to(game, Side(side as u8));
+                let seen = play.view().without(&unknown);
                 ai.get().answer(seen, &opening.setup.rules, &opening.setup, prompt);
             }
         };

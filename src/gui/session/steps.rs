@@ -105,7 +105,9 @@ fn ordered(
     notices: &mut MessageWriter<Notice>,
 ) -> Option<Choice> {
     let book = session.rules().book();
-    let view = sight::known_to(Game::new(session.ahead(), book), session.ahead().row(prompt.who).side);
+    let ahead = session.ahead();
+    let unknown = sight::unknown_to(Game::new(ahead, book), ahead.row(prompt.who).side);
+    let view = ahead.without(&unknown);
     let foreseen = session.foreseen(orders, prompt.who);
     match orders.answer(Game::new(view, book), foreseen.over(view), prompt) {
         Order::Given(choice) => Some(choice),

@@ -37,7 +37,8 @@ impl Thinking {
     ) -> Thinking {
         let (battle, asked, count) = (battle.clone(), prompt.clone(), battle.count);
         let work = Work::begin(waker, move || {
-            let seen = sight::known_to(Game::new(battle.view(), setup.rules.book()), side);
+            let unknown = sight::unknown_to(Game::new(battle.view(), setup.rules.book()), side);
+            let seen = battle.view().without(&unknown);
             let answer = ai.get().answer(seen, &setup.rules, &setup, &asked);
             (ai, answer)
         });

@@ -1,7 +1,7 @@
 //! Light, darkness, fog, concealment and hiding (Fragments: TA-162 to TA-167, TA-178 to TA-199, TA-G31 to TA-G34).
 
 use super::{cover, line};
-use crate::battle::{CombatantId, Detection, LightFrom, PairRelation, Row, Side, View};
+use crate::battle::{CombatantId, Detection, LightFrom, PairRelation, Row, Side, Unknown, View};
 use crate::content::{AdvantageKind, AdvantageTerm, Label, Rule, SightPolicy, Status, StatusKind, Trait};
 use crate::grid::{Cell, Footprint, Passage, Trace, distance};
 use crate::mechanics::{Game, height, status};
@@ -77,16 +77,19 @@ pub fn observers(game: Game<'_>, hider: CombatantId) -> impl Iterator<Item = Com
     enemies.filter(move |id| status::is_conscious(game, *id))
 }
 
-/// The battle as known to a side: without enemies hidden from all its conscious members.
-pub fn known_to(game: Game<'_>, side: Side) -> View<'_> {
-    let Some(policy) = &game.policies.sight else { return game.view };
+/// The combatants whose positions a side does not know, for [`View::without`]: enemies hidden from all its conscious
+/// members, and those that the view leaves out already.
+pub fn unknown_to(game: Game<'_>, side: Side) -> Unknown {
+    let mut unknown = game.view.unknown();
+    let Some(policy) = &game.policies.sight else { return unknown };
     let hides = |row: &&Row| row.pairs.0.iter().any(|fact| visibility_by_fact(policy, &fact.slant).is_some());
     let hiders = game.enemies_of(side).filter(hides);
-    let unknown = hiders.map(|row| row.id).filter(|hider| {
+    let hidden = hiders.map(|row| row.id).filter(|hider| {
         let mut watching = observers(game, *hider).filter(|id| game.row(*id).side == side);
         watching.all(|observer| is_hidden(game.view, policy, *hider, observer))
     });
-    game.view.without(unknown)
+    hidden.for_each(|hider| unknown.add(hider));
+    unknown
 }
 
 /// Concealment by blindness, invisibility, darkness or fog; an exact sense ignores all but blindness (TA-162, TA-167).

@@ -137,7 +137,8 @@ fn steps(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> 
 
 /// A shortest path to every cell in reach of a combatant's next movement.
 pub fn paths_allowed(view: View<'_>, rules: &Ruleset, who: CombatantId, gait: Gait) -> Vec<Vec<Cell>> {
-    let view = sight::known_to(Game::new(view, rules.book()), view.row(who).side);
+    let unknown = sight::unknown_to(Game::new(view, rules.book()), view.row(who).side);
+    let view = view.without(&unknown);
     let game = Game::new(view, rules.book());
     let budget = movement::allowance(game, who, gait);
     let mut flood = Flood::default();

@@ -127,8 +127,8 @@ fn fitting(
     proposal.fits(act)?;
     let Does::Move(gait) = action.does else { return in_reach(proposal, act) };
     let Some((gait, path)) = act.movement(gait) else { return Err(proposal.wrong_aim()) };
-    let known = sight::known_to(game, game.row(who).side);
-    let momentum = movement::walk(Game { view: known, ..game }, who, gait, path)?;
+    let unknown = sight::unknown_to(game, game.row(who).side);
+    let momentum = movement::walk(Game { view: game.view.without(&unknown), ..game }, who, gait, path)?;
     if gait == Gait::Barge {
         let body = game.footprint(who);
         let barred = path.iter().any(|cell| space::is_blocked(game, who, body.at(*cell)));

@@ -110,8 +110,8 @@ fn walk(acting: &Acting, gait: Gait, inputs: &Inputs<'_>) -> Result<PlannedWalk,
     let Some((gait, path)) = acting.act.movement(gait) else {
         return Err(Refusal::new("needs a path", "".into()));
     };
-    let known = sight::known_to(inputs.game(), inputs.view.row(acting.actor).side);
-    let game = Game::new(known, inputs.book());
+    let unknown = sight::unknown_to(inputs.game(), inputs.view.row(acting.actor).side);
+    let game = Game::new(inputs.view.without(&unknown), inputs.book());
     let compute = || movement::walk(game, acting.actor, gait, path);
     let momentum = match inputs.legal(acting.actor) {
         Some(Computed::Walk(momentum)) if acting.occasion == Occasion::OwnTurn => {

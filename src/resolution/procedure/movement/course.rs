@@ -44,7 +44,8 @@ pub(crate) fn can_continue(walk: &Walk, course: &MovementCourse, inputs: &Inputs
 /// empty if it goes straight up or down.
 pub(crate) fn compute(walk: &Walk, inputs: &mut Inputs<'_>, events: &mut Facts) -> CourseResult {
     let (who, gait, game) = (walk.who, walk.gait, inputs.game());
-    let known = Game { view: sight::known_to(game, game.row(who).side), ..game };
+    let unknown = sight::unknown_to(game, game.row(who).side);
+    let known = Game { view: game.view.without(&unknown), ..game };
     let path: &[Cell] = if walk.path == [game.footprint(who).anchor] { &[] } else { &walk.path };
     let momentum = movement::walk(known, who, gait, path)?;
     match gait {

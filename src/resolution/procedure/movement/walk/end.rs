@@ -141,7 +141,8 @@ fn check_exertion(who: CombatantId, momentum: &Momentum, inputs: &mut Inputs<'_>
 pub fn start_sprint(who: CombatantId, walk: PlannedWalk, inputs: &mut Inputs<'_>, events: &mut Facts) -> PlannedWalk {
     let Some(due) = movement::sprint_start(inputs.game(), who) else { return walk };
     let feet = roll_sprint(who, "start_sprinting", due, inputs, events);
-    let known = sight::known_to(inputs.game(), inputs.view.row(who).side);
+    let unknown = sight::unknown_to(inputs.game(), inputs.view.row(who).side);
+    let known = inputs.view.without(&unknown);
     let (steps, momentum) = movement::begin_sprint(Game::new(known, inputs.book()), who, &walk.path, feet);
     let path = walk.path[..steps].to_vec();
     PlannedWalk { gait: momentum.gait, path, momentum, ..walk }

@@ -57,12 +57,12 @@ pub struct Dice {
     script: Arc<[u16]>,
     used: usize,
     /// `None` if only scripted faces may be used.
-    stream: Option<Stream>,
+    stream: Option<Box<Stream>>,
     fault: Option<DiceFault>,
     rolls: u64,
 }
 
-/// The random generator. Cloned through its saved state, as the library type is not `Clone`.
+/// The random generator, boxed so that dice are cheap to move. Cloned through its saved state, as the library type is not `Clone`.
 #[derive(Debug, PartialEq, Eq)]
 struct Stream(ChaCha8Rng);
 
@@ -101,7 +101,7 @@ impl Dice {
     pub fn loaded(faces: Vec<u16>, seed: u64, stream: u64) -> Self {
         let mut generator = ChaCha8Rng::seed_from_u64(seed);
         generator.set_stream(stream);
-        Self { stream: Some(Stream(generator)), ..Self::scripted(faces) }
+        Self { stream: Some(Box::new(Stream(generator))), ..Self::scripted(faces) }
     }
 
     /// Rolls one die: a face from 1 to `sides`. A die without sides returns 0 and does not count as a roll.

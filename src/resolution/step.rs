@@ -73,10 +73,13 @@ impl<'a> Inputs<'a> {
         self.remembered.push(what);
     }
 
-    /// Notes a check, and returns whether the last change is newer than the check before.
+    /// Whether something that changed at this revision has not been checked since; the check is then noted.
     pub(super) fn check_again(&mut self, check: Recheck, changed: u64) -> bool {
-        self.remember(Remember::Checked(check, self.view.revision()));
-        self.memory.is_news(check, changed)
+        let is_news = self.memory.is_news(check, changed);
+        if is_news {
+            self.remember(Remember::Checked(check, self.view.revision()));
+        }
+        is_news
     }
 
     /// Takes back an unused list.

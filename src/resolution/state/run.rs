@@ -65,10 +65,9 @@ impl BattleState {
         Ok(self.resolve())
     }
 
-    /// Makes one step of the top frame, applies its facts and remembers what it wants remembered.
+    /// Makes steps of the top frame until one has facts, wants something remembered or asks a question, and writes these.
     fn advance(&mut self) {
         self.prompt = None;
-        let frame = self.stack.pop().unwrap_or(Frame::Clock(Clock::default()));
         let mut inputs = Inputs {
             view: self.field.view(),
             rules: &self.setup.rules,
@@ -81,12 +80,14 @@ impl BattleState {
             spare: mem::take(&mut self.spare),
             remembered: mem::take(&mut self.remembered),
         };
-        let StepResult { events, next } = step(frame, &mut inputs);
-        let Inputs { dice, spare, mut remembered, .. } = inputs;
-        (self.dice, self.spare) = (dice, spare);
+        let StepResult { events, next } = steps(&mut self.stack, &mut inputs);
+        let Inputs { dice, spare, mut remembered, verdict, .. } = inputs;
+        (self.dice, self.spare, self.verdict) = (dice, spare, verdict);
         remembered.drain(..).for_each(|what| self.memory.write(what));
         self.remembered = remembered;
-        self.record(events);
+        if !events.is_empty() {
+            self.record(events);
+        }
         self.follow(next);
     }
 
@@ -141,6 +142,36 @@ impl BattleState {
         self.answer = Some(choice);
         Ok(())
     }
+}
+
+/// Makes steps while nothing has to be written.
+fn steps(stack: &mut Vec<Frame>, inputs: &mut Inputs<'_>) -> StepResult {
+    let mut frame = top(stack);
+    loop {
+        let made = step(frame, inputs);
+        (inputs.verdict, inputs.answer) = (None, None);
+        if !made.events.is_empty() || !inputs.remembered.is_empty() {
+            return made;
+        }
+        inputs.unused(made.events);
+        frame = match made.next {
+            NextStep::Resume(frame) => frame,
+            NextStep::Call(parent, child) if stack.len() + 2 <= DEEPEST => {
+                stack.push(parent);
+                child
+            }
+            NextStep::Finish(verdict) => {
+                inputs.verdict = Some(verdict);
+                top(stack)
+            }
+            next => return StepResult::silent(next),
+        };
+    }
+}
+
+/// The frame that continues next; the clock if none is unfinished.
+fn top(stack: &mut Vec<Frame>) -> Frame {
+    stack.pop().unwrap_or(Frame::Clock(Clock::default()))
 }
 
 fn answerable(view: View<'_>, rules: &Ruleset, prompt: &Prompt, choice: &Choice) -> Result<(), Illegal> {

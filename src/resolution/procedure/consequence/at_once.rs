@@ -18,7 +18,7 @@ use crate::resolution::step::Inputs;
 /// Every consequence of a single fact, in order. To add one, write a function that matches its fact and emits others, and
 /// enter it with a free number between its neighbours, and its fact in [`is_cause`].
 ///
-/// A function gets the list with all facts before its own, and adds to it. The facts that it adds have consequences in turn.
+/// A function gets the list with all facts before its cause, and adds to it. The facts that it adds have consequences in turn.
 static AT_ONCE: [Row; 10] = [
     // The dead, and those carried off, lose what they hold and all that is due from them.
     Row(100, Before, casualties::dies),
@@ -57,12 +57,20 @@ enum Place {
 
 /// Whether the table has a row for a fact.
 fn is_cause(fact: &BattleEvent) -> bool {
-    use BattleEvent as Fact;
-    let leaves = matches!(fact, Fact::Died { .. } | Fact::CarriedOff { .. } | Fact::Escaped { .. });
-    let moves = matches!(fact, Fact::Displaced { .. } | Fact::LinkMade { .. } | Fact::TurnBegan { .. });
-    let suffers = matches!(fact, Fact::DamageTaken(_) | Fact::FellUnconscious { .. });
-    let bears = matches!(fact, Fact::ConditionGained { .. } | Fact::ConditionJoined { .. });
-    leaves || moves || suffers || bears
+    use BattleEvent::*;
+    matches!(
+        fact,
+        Died { .. }
+            | CarriedOff { .. }
+            | Escaped { .. }
+            | Displaced { .. }
+            | LinkMade { .. }
+            | TurnBegan { .. }
+            | DamageTaken(_)
+            | FellUnconscious { .. }
+            | ConditionGained { .. }
+            | ConditionJoined { .. }
+    )
 }
 
 /// The facts of a step with all that follows from them. Scheduled events are numbered in order.
@@ -95,14 +103,14 @@ fn add(fact: BattleEvent, inputs: &Inputs<'_>, all: &mut Facts) {
     let before = all.len();
     follow(Before, &fact, inputs, all);
     complete_from(before, inputs, all);
-    all.push(fact.clone());
-    let after = all.len();
+    let at = all.len();
     follow(After, &fact, inputs, all);
-    complete_from(after, inputs, all);
+    all.insert(at, fact);
+    complete_from(at + 1, inputs, all);
 }
 
 fn complete_from(at: usize, inputs: &Inputs<'_>, all: &mut Facts) {
-    if all.len() > at {
+    if all[at..].iter().any(is_cause) {
         all.split_off(at).into_iter().for_each(|fact| add(fact, inputs, all));
     }
 }

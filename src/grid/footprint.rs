@@ -132,13 +132,15 @@ pub fn distance(shape: Shape, policy: Distance, a: Footprint, b: Footprint) -> u
                 Distance::NoDiagonals => longer + shorter,
             }
         }
-        Shape::Hex => {
-            let (from, to) = (a.core(), b.core());
-            let between = from.iter().flat_map(|&p| to.iter().map(move |&q| p.unsigned_distance_to(q)));
-            between.min().unwrap_or(0).saturating_sub((a.radius() + b.radius()).unsigned_abs())
-        }
+        Shape::Hex => hexes_between(a, b),
     };
     u16::try_from(cells).unwrap_or(u16::MAX)
+}
+
+fn hexes_between(a: Footprint, b: Footprint) -> u32 {
+    let (from, to) = (a.core(), b.core());
+    let between = from.iter().flat_map(|&p| to.iter().map(move |&q| p.unsigned_distance_to(q)));
+    between.min().unwrap_or(0).saturating_sub((a.radius() + b.radius()).unsigned_abs())
 }
 
 /// Whether two footprints touch, at an edge or a corner, without overlapping.

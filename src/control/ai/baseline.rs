@@ -38,8 +38,9 @@ impl Charger {
     fn act(&mut self, view: View<'_>, rules: &Ruleset, actor: CombatantId) -> Answer {
         let (game, catalogue) = (Game::new(view, rules.book()), &self.catalogue);
         let if_legal = |act: Act| legal::validate(view, rules, actor, act).ok().map(Answer::valid);
+        let enemies = conscious_enemies(game, actor);
         if let Some(strike) = &catalogue.strike {
-            let mut attacks = attacks(game, actor).map(|(enemy, slot)| Act::at(strike.id, enemy, Some(slot)));
+            let mut attacks = attacks(game, actor, &enemies).map(|(enemy, slot)| Act::at(strike.id, enemy, Some(slot)));
             if let Some(attack) = attacks.find_map(if_legal) {
                 return attack;
             }
@@ -48,7 +49,7 @@ impl Charger {
         if status::is_immobile(game, actor) {
             return wait();
         }
-        let path = self.paths.find(game, actor);
+        let path = self.paths.find(game, actor, &enemies);
         if let Some(open) = open_door(view, rules, catalogue, actor, path) {
             return Answer::plain(Choice::Act(open));
         }
@@ -63,10 +64,13 @@ impl Charger {
 }
 
 /// Every enemy in reach or range, nearest first, with the most damaging weapon that can attack it.
-fn attacks(game: Game<'_>, actor: CombatantId) -> impl Iterator<Item = (CombatantId, WeaponSlot)> {
-    let enemies = conscious_enemies(game, actor).into_iter();
+fn attacks(
+    game: Game<'_>,
+    actor: CombatantId,
+    enemies: &[CombatantId],
+) -> impl Iterator<Item = (CombatantId, WeaponSlot)> {
     let mut enemies: SmallVec<[(u16, CombatantId); 8]> =
-        enemies.map(|enemy| (reach::distance_between(game, actor, enemy), enemy)).collect();
+        enemies.iter().map(|enemy| (reach::distance_between(game, actor, *enemy), *enemy)).collect();
     enemies.sort_unstable();
     let mean_damage = |slot: WeaponSlot| {
         let entry = game.row(actor).sheet.weapon(slot);
@@ -106,7 +110,7 @@ struct KnownPaths {
 
 impl KnownPaths {
     /// The path to the nearest enemy, or as near as other combatants and doors allow.
-    fn find(&mut self, game: Game<'_>, walker: CombatantId) -> &[Cell] {
+    fn find(&mut self, game: Game<'_>, walker: CombatantId, enemies: &[CombatantId]) -> &[Cell] {
         let presence = game
             .rows()
             .iter()
@@ -119,17 +123,17 @@ impl KnownPaths {
         let touched = game.row(walker).touched;
         let (found_at, path) = self.known.entry(walker).or_insert((u64::MAX, Vec::new()));
         if *found_at != touched {
-            (*found_at, *path) = (touched, find_path(game, walker, &mut self.search));
+            (*found_at, *path) = (touched, find_path(game, walker, enemies, &mut self.search));
         }
-        debug_assert_eq!(*path, find_path(game, walker, &mut self.search));
+        debug_assert_eq!(*path, find_path(game, walker, enemies, &mut self.search));
         path
     }
 }
 
-fn find_path(game: Game<'_>, walker: CombatantId, search: &mut Paths) -> Vec<Cell> {
+fn find_path(game: Game<'_>, walker: CombatantId, enemies: &[CombatantId], search: &mut Paths) -> Vec<Cell> {
     let slots = reach::melee_slots(game.view, walker);
     let feet = slots.iter().map(|slot| reach::melee_reach(game, walker, *slot)).max().unwrap_or(0);
-    let pursuit = Pursuit::of(game, walker, conscious_enemies(game, walker), reach::cells(game.book(), feet).max(1));
+    let pursuit = Pursuit::of(game, walker, enemies.iter().copied(), reach::cells(game.book(), feet).max(1));
     let path = pursuit.path(search, pursuit.nearest());
     path.unwrap_or_else(|| pursuit.unobstructed_path(search, false))
 }

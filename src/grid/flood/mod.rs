@@ -209,7 +209,7 @@ impl Flood {
         let form = (board.shape(), board.width(), board.height());
         if (self.shape, self.width, self.height) != form || self.costs.is_empty() {
             (self.shape, self.width, self.height) = form;
-            self.lay_out(board);
+            self.lay_out();
         }
         let half = self.half();
         for &place in &self.touched {
@@ -225,16 +225,17 @@ impl Flood {
         }
     }
 
-    fn lay_out(&mut self, board: &Board) {
+    fn lay_out(&mut self) {
         let half = self.half();
         self.touched.clear();
         self.costs = vec![0; 2 * half];
         self.steps_in = vec![START; 2 * half];
         self.ranks = vec![0; half];
         self.sides = 0;
-        for cell in board.cells() {
-            let place = self.place(cell);
-            (self.costs[place], self.costs[place + half]) = (UNKNOWN, UNKNOWN);
+        for y in 0..self.height as i16 {
+            let (place, width) = (self.place(Cell::new(0, y)), usize::from(self.width));
+            self.costs[place..place + width].fill(UNKNOWN);
+            self.costs[place + half..place + half + width].fill(UNKNOWN);
         }
     }
 

@@ -46,12 +46,20 @@ impl Paths {
     }
 }
 
+struct Pursued {
+    id: CombatantId,
+    at: Footprint,
+    /// Distance in steps from the walker.
+    apart: u16,
+    block: Block,
+}
+
 pub struct Pursuit<'a> {
     game: Game<'a>,
     walker: CombatantId,
     own: Footprint,
-    /// Distance in steps, target, and its footprint; nearest first.
-    targets: SmallVec<[(u16, CombatantId, Footprint); 8]>,
+    /// Nearest first.
+    targets: SmallVec<[Pursued; 8]>,
     cells: u16,
     /// How steps are counted: a diagonal is one step, even where every second one costs two cells.
     steps: Distance,
@@ -70,14 +78,17 @@ impl<'a> Pursuit<'a> {
             Distance::AlternatingDiagonals => Distance::DiagonalsCostOne,
             other => other,
         };
-        let apart = |id| (distance(game.shape(), steps, own, game.footprint(id)), id, game.footprint(id));
-        let mut targets: SmallVec<_> = targets.into_iter().map(apart).collect();
-        targets.sort_unstable_by_key(|(apart, id, _)| (*apart, *id));
+        let pursued = |id| {
+            let at = game.footprint(id);
+            Pursued { id, at, apart: distance(game.shape(), steps, own, at), block: block_around(own, at) }
+        };
+        let mut targets: SmallVec<[Pursued; 8]> = targets.into_iter().map(pursued).collect();
+        targets.sort_unstable_by_key(|target| (target.apart, target.id));
         Pursuit { game, walker, own, targets, cells, steps }
     }
 
     pub fn nearest(&self) -> Option<CombatantId> {
-        self.targets.first().map(|(_, id, _)| *id)
+        self.targets.first().map(|target| target.id)
     }
 
     /// A straight path to `nearest`, otherwise the cheapest one to any target, if any; empty if one is near enough already.
@@ -119,23 +130,34 @@ impl<'a> Pursuit<'a> {
         self.cheapest_path(flood, !whole, |_| true)
     }
 
+    #[inline]
     /// Lower bound on the steps from a cell to one with a target near enough; 0 only there, `u16::MAX` without targets.
     fn steps_remaining(&self, cell: Cell) -> u16 {
-        let shape = self.game.shape();
-        let walked = distance(shape, self.steps, self.own.anchor.into(), cell.into());
+        let start = self.own.anchor;
+        let walked = self.steps_to(start.into(), (start, start), cell.into());
         let mut nearest = u16::MAX;
-        for (apart, _, target) in &self.targets {
+        for target in &self.targets {
             // A step shortens a distance by one at most.
-            if apart.saturating_sub(walked) >= nearest {
+            if target.apart.saturating_sub(walked) >= nearest {
                 break;
             }
-            nearest = nearest.min(distance(shape, self.steps, self.own.at(cell), *target));
+            nearest = nearest.min(self.steps_to(target.at, target.block, self.own.at(cell)));
+        }
+        if self.targets.is_empty() {
+            return u16::MAX;
         }
         let is_rough = self.steps != self.game.policies.board.distance;
-        match nearest {
-            u16::MAX => u16::MAX,
-            _ if is_rough && self.target_near(cell).is_none() => nearest.saturating_sub(self.cells).max(1),
-            _ => nearest.saturating_sub(self.cells),
+        match nearest.saturating_sub(self.cells) {
+            0 if is_rough && self.target_near(cell).is_none() => 1,
+            steps => steps,
+        }
+    }
+
+    #[inline]
+    fn steps_to(&self, target: Footprint, block: Block, from: Footprint) -> u16 {
+        match self.game.shape() {
+            Shape::Square => steps_to_block(self.steps, from.anchor, block),
+            Shape::Hex => distance(Shape::Hex, self.steps, from, target),
         }
     }
 
@@ -143,7 +165,7 @@ impl<'a> Pursuit<'a> {
     fn target_near(&self, cell: Cell) -> Option<CombatantId> {
         let (shape, policy) = (self.game.shape(), self.game.policies.board.distance);
         let is_near = |at: Footprint| distance(shape, policy, self.own.at(cell), at) <= self.cells;
-        self.targets.iter().filter(|(.., at)| is_near(*at)).map(|(_, id, _)| *id).min()
+        self.targets.iter().filter(|target| is_near(target.at)).map(|target| target.id).min()
     }
 
     /// The cheapest path of a flood to a cell with a target near enough, the one with the lowest id if there are several.
@@ -238,9 +260,7 @@ fn straight_path(game: Game<'_>, walker: CombatantId, to: Footprint, cells: u16)
         return None;
     }
     let (mut here, mut path) = (game.footprint(walker), Vec::new());
-    // On squares, the first and the last anchor at which the walker shares a column and a row with the target.
-    let (before, after) = (1 - i16::from(here.across()), i16::from(to.across()) - 1);
-    let block = (to.anchor.shifted(before, before), to.anchor.shifted(after, after));
+    let block = block_around(here, to);
     let from = |there: Footprint, policy| match shape {
         Shape::Square => steps_to_block(policy, there.anchor, block),
         Shape::Hex => distance(shape, policy, there, to),
@@ -270,8 +290,17 @@ fn straight_path(game: Game<'_>, walker: CombatantId, to: Footprint, cells: u16)
     (path.is_empty() || !is_occupied(game.view, walker, here)).then_some(path)
 }
 
-/// On squares, the steps from a cell to the nearest one of a block, given by its first and last cell.
-fn steps_to_block(policy: Distance, cell: Cell, (first, last): (Cell, Cell)) -> u16 {
+/// First and last cell of a block of squares.
+type Block = (Cell, Cell);
+
+/// On squares, the anchors at which a walker shares a column and a row with its target.
+fn block_around(walker: Footprint, target: Footprint) -> Block {
+    let (before, after) = (1 - i16::from(walker.across()), i16::from(target.across()) - 1);
+    (target.anchor.shifted(before, before), target.anchor.shifted(after, after))
+}
+
+/// On squares, the steps from a cell to the nearest one of a block. Diagonals cost one cell or cannot be walked.
+fn steps_to_block(policy: Distance, cell: Cell, (first, last): Block) -> u16 {
     let apart = |at: i16, first: i16, last: i16| (first - at).max(at - last).max(0).unsigned_abs();
     let (columns, rows) = (apart(cell.x, first.x, last.x), apart(cell.y, first.y, last.y));
     if policy == Distance::NoDiagonals { columns + rows } else { columns.max(rows) }

@@ -10,7 +10,8 @@ use crate::mechanics::{Game, reach};
 
 /// The first pair of enemies, by number, that threaten a combatant from outside its cells and from opposite sides.
 pub fn flankers(game: Game<'_>, target: CombatantId) -> Option<(CombatantId, CombatantId)> {
-    let near = near(game, target);
+    let enemies = game.enemies_of(game.row(target).side).map(|enemy| enemy.id);
+    let near: SmallVec<[CombatantId; 8]> = enemies.filter(|enemy| is_near(game, target, *enemy)).collect();
     let threatens = |id: CombatantId| is_threat(game, target, id);
     near.iter().enumerate().find_map(|(at, first)| {
         // Testing for opposite sides is cheaper than testing for threats.
@@ -24,14 +25,15 @@ pub fn flankers(game: Game<'_>, target: CombatantId) -> Option<(CombatantId, Com
 
 /// Whether this enemy flanks a combatant together with another enemy.
 pub fn is_flanked_by(game: Game<'_>, target: CombatantId, by: CombatantId) -> bool {
-    let near = near(game, target);
-    let opposite = |id: &CombatantId| *id != by && opposite(game, target, by, *id);
-    let mut others = near.iter().copied().filter(opposite).peekable();
+    let enemies = || game.enemies_of(game.row(target).side).map(|enemy| enemy.id);
+    let is_other = |id: &CombatantId| *id != by && is_near(game, target, *id) && opposite(game, target, by, *id);
+    let others = || enemies().filter(is_other);
     // Testing for opposite sides is cheaper than testing for threats.
-    near.contains(&by)
-        && others.peek().is_some()
+    is_near(game, target, by)
+        && enemies().any(|id| id == by)
+        && others().next().is_some()
         && is_threat(game, target, by)
-        && others.any(|id| is_threat(game, target, id))
+        && others().any(|id| is_threat(game, target, id))
 }
 
 fn opposite(game: Game<'_>, target: CombatantId, a: CombatantId, b: CombatantId) -> bool {
@@ -44,10 +46,9 @@ fn opposite(game: Game<'_>, target: CombatantId, a: CombatantId, b: CombatantId)
     }
 }
 
-/// Enemies close enough for a melee attack with any of their weapons, by number.
-fn near(game: Game<'_>, target: CombatantId) -> SmallVec<[CombatantId; 8]> {
-    let enemies = game.enemies_of(game.row(target).side).map(|enemy| enemy.id);
-    enemies.filter(|enemy| reach::within(game, *enemy, target, reach::longest_reach(game, *enemy))).collect()
+/// Whether an enemy is close enough for a melee attack with any of its weapons.
+fn is_near(game: Game<'_>, target: CombatantId, enemy: CombatantId) -> bool {
+    reach::within(game, enemy, target, reach::longest_reach(game, enemy))
 }
 
 /// Whether a combatant is flanked by two of these threatening enemies. Enemies sharing a cell with it are ignored.
@@ -88,7 +89,7 @@ pub fn modifier(game: Game<'_>, attacker: CombatantId, target: CombatantId, mele
 /// Whether an enemy could flank a combatant from some cell, because another enemy is close enough.
 pub fn could_flank(game: Game<'_>, target: CombatantId, by: CombatantId) -> bool {
     let mut others = game.enemies_of(game.row(target).side).filter(|row| row.id != by);
-    others.any(|row| reach::within(game, row.id, target, reach::longest_reach(game, row.id)))
+    others.any(|row| is_near(game, target, row.id))
 }
 
 pub(super) fn policy_condition(book: Rulebook<'_>) -> Option<Name> {

@@ -162,29 +162,28 @@ fn add_effects_towards(
     gives: impl Fn(&Status) -> Option<AdvantageKind>,
     terms: &mut AdvantageTerms,
 ) {
-    let mut found: SmallVec<[(&Condition, &CitedStatus); 8]> = SmallVec::new();
-    found.extend(status::each_of(game, id, StatusKind::Advantage));
+    let mut add = |condition: &Condition, status: &CitedStatus| {
+        if let Some(gives) = gives(&status.does) {
+            terms.add(Label::Named(condition.id), gives, status.rule);
+        }
+    };
+    let own = || status::each_of(game, id, StatusKind::Advantage);
+    own().for_each(|(condition, status)| add(condition, status));
     let mut names: SmallVec<[Name; 4]> = SmallVec::new();
     // The test for flanking is the most expensive.
     let gives_any = |name: &Name| status::effects_of(game.book(), *name).any(|cited| gives(&cited.does).is_some());
     let flanked = flanking::policy_condition(game.book()).filter(gives_any);
     for name in pair_conditions(game, (id, other), flanked.is_some()) {
-        names.push(name);
-        for other in status::implied_by(game.book(), name) {
-            if !names.contains(other) {
-                names.push(*other);
+        for name in std::iter::once(&name).chain(status::implied_by(game.book(), name)) {
+            if !names.contains(name) {
+                names.push(*name);
             }
         }
     }
     for name in names {
         let Some(condition) = game.conditions.get(name) else { continue };
-        if !found.iter().any(|(known, _)| known.id == name) {
-            found.extend(condition.does.iter().map(|status| (&**condition, status)));
-        }
-    }
-    for (condition, status) in found {
-        if let Some(gives) = gives(&status.does) {
-            terms.add(Label::Named(condition.id), gives, status.rule);
+        if !own().any(|(known, _)| known.id == name) {
+            condition.does.iter().for_each(|status| add(condition, status));
         }
     }
 }

@@ -58,10 +58,11 @@ impl<'a> Walker<'a> {
 
     #[inline]
     fn is_taken(&self, at: Cell) -> bool {
-        match self.body.across() {
-            1 => self.taken.has(at),
-            _ => self.body.at(at).cells(self.game.shape()).iter().any(|cell| self.taken.has(*cell)),
-        }
+        if self.body.across() == 1 { self.taken.has(at) } else { self.is_partly_taken(at) }
+    }
+
+    fn is_partly_taken(&self, at: Cell) -> bool {
+        self.body.at(at).cells(self.game.shape()).iter().any(|cell| self.taken.has(*cell))
     }
 
     fn may_enter(&mut self, to: Cell) -> bool {
@@ -109,7 +110,7 @@ pub fn taken_by_others(view: View<'_>, id: CombatantId) -> CellSet {
     let mut taken = CellSet::new(view.board());
     for other in view.present().filter(|row| row.id != id) {
         let space = view.footprint(other.id);
-        space.cells(view.shape()).into_iter().for_each(|cell| taken.add(view.board(), cell));
+        space.cells(view.shape()).iter().for_each(|cell| taken.add(view.board(), *cell));
     }
     taken
 }

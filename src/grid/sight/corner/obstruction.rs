@@ -46,7 +46,9 @@ pub(super) fn terrain_between(board: &Board, area: &Area, incline: Option<Inclin
     for y in area.least.y..=area.most.y {
         for x in strip.columns(board.shape(), y, (area.least.x, area.most.x)) {
             let cell = Cell::new(x, y);
-            obstructions.extend(ground(board, area, cell, incline));
+            if let Some(ground) = ground(board, area, cell, incline) {
+                obstructions.push(ground);
+            }
             if !board.barriers().is_empty() {
                 obstructions.extend(edges(board, area, cell));
             }
@@ -126,7 +128,7 @@ pub(super) struct Area {
 impl Area {
     pub fn about(shape: Shape, from: Footprint, to: Footprint) -> Area {
         let (mut least, mut most) = (from.anchor, from.anchor);
-        for cell in from.cells(shape).into_iter().chain(to.cells(shape)) {
+        for cell in from.cells(shape).iter().chain(&to.cells(shape)) {
             least = Cell::new(least.x.min(cell.x), least.y.min(cell.y));
             most = Cell::new(most.x.max(cell.x), most.y.max(cell.y));
         }

@@ -2,7 +2,11 @@
 //! skirmishes on the desktop, designers write scenarios in RON, and rules testers measure rules over thousands of battles.
 //!
 //! > **A battle is a fold over facts.** Rules read the state and produce facts; one function applies facts to the state;
-//! > everything else (window, log, replay, save games, statistics, AI) reads facts.
+//! > everything else (window, log, replay, save games, statistics, AI) reads facts ([`BattleEvent`](resolution::BattleEvent)).
+//!
+//! Two rule systems are included: *Time Count*, which counts time in half seconds, and *Fragments*, which is played in rounds.
+//! Comments cite rules by their ids in the codices: `TC-` and a number for a rule of Time Count, `G-` for a ruling where its
+//! source is silent; `TA-` and `TA-G` likewise for Fragments. `docs/glossary.md` relates the terms of the rule books to types.
 //!
 //! # From click to pixels
 //!
@@ -47,8 +51,8 @@
 //! | [`batch`] | many battles on many threads, and reports on them |
 //! | `gui` | the window (feature `gui`) |
 //!
-//! Imports go one way: disk, grid, dice <- content <- battle <- mechanics, turn <- rules <- resolution <- scenario, control,
-//! narration <- odds, replay, ecs <- batch | gui. `tests/sources/architecture.rs` asserts it.
+//! Imports go one way, from right to left: disk, grid, dice <- content <- battle <- mechanics, turn <- rules <- resolution <-
+//! scenario, control, narration <- odds, replay, ecs <- batch | gui. `tests/sources/architecture.rs` asserts it.
 //!
 //! # Where to make a change
 //!
@@ -56,10 +60,10 @@
 //! |---|---|---|
 //! | a unit, weapon, armour, potion | `assets/units/<ruleset>/` | nothing, unless its effect is new: see manoeuvre |
 //! | a scenario | `scenarios/` | nothing |
-//! | a usable item | `things.ron` of the rule system: the effects of using it | nothing, unless it is used in a new way: an [`ItemKind`](content::item::ItemKind) |
+//! | a usable item | `assets/units/<ruleset>/items/things.ron`: the effects of using it | nothing, unless it is used in a new way: an [`ItemKind`](content::item::ItemKind) |
 //! | a venom | `venoms.ron` of the rule system: its doses and their effects | nothing |
 //! | a condition or stance | `conditions.ron` | nothing, unless its effect is new: a [`Status`](content::condition::Status) and its use in [`mechanics::status`] |
-//! | a manoeuvre | a file in `actions/`: requirements, cost, check, degrees of success | nothing, unless an effect is new: an [`Effect`](content::effect::Effect), a match arm in [`resolution::procedure::effect::apply_effect`], and its words in [`odds::CheckOutcome`] |
+//! | a manoeuvre | a file in `actions/`: requirements, cost, check, degrees of success | nothing, unless an effect is new: an [`Effect`](content::effect::Effect), a match arm in [`resolution::procedure::effect::apply_effect`], and its words beside [`odds::CheckOutcome`] |
 //! | a modifier of attack rolls | a modifier in the ruleset | a [`Label`](content::breakdown::Label) and a line in [`mechanics::attack`] |
 //! | a spell | `spells.ron`: an action of the kind `Cast` | nothing, unless its effect is new: see manoeuvre |
 //! | a zone (fog, changed terrain, an illusion) | `Lay` in a spell | a [`ZoneKind`](content::spell::ZoneKind), and the readers of [`View::zones`](battle::View::zones): [`mechanics::zone`], [`mechanics::sight`], [`mechanics::cover`] |

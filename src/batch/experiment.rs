@@ -18,7 +18,7 @@ use crate::resolution::Setup;
 pub struct Experiment {
     /// The seed of all battles.
     pub seed: u64,
-    /// Number of streams of the seed.
+    /// Number of streams of the seed that are played.
     pub seeds: u64,
     /// The opponents.
     pub matchup: Matchup,
@@ -40,7 +40,7 @@ pub struct Sweep {
     pub values: Vec<String>,
 }
 
-/// The identity of an experiment: results can be merged only if theirs are equal.
+/// The identity of an experiment: results can be merged only if their identities are equal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExperimentSpec {
@@ -48,7 +48,7 @@ pub struct ExperimentSpec {
     pub scenario: String,
     /// The seed of all battles.
     pub seed: u64,
-    /// Number of streams of the seed.
+    /// Number of streams of the seed that are played.
     pub seeds: u64,
     /// The opponent of the first side, and that of the others.
     pub opponents: [String; 2],
@@ -97,7 +97,7 @@ impl Experiment {
         ExperimentResults { tallies, pairs: compared.map(|setup| PairedTally::new(setup.sides.len())).collect() }
     }
 
-    /// Plays one stream of the seed under all rule sets and adds up the results; fails if a battle cannot be played.
+    /// Plays one stream of the seed under all rule sets and adds to `results`; fails if a battle cannot be played.
     pub fn play(&self, stream: u64, results: &mut ExperimentResults) -> Result<(), BattleError> {
         let mut baseline: Vec<BattleResult> = Vec::new();
         for (arm, setup) in self.arms.iter().enumerate() {
@@ -246,9 +246,9 @@ fn score(fought: &BattleResult, side: usize) -> i64 {
 /// The results of a range of seeds.
 #[derive(Clone, Debug)]
 pub struct CompletedSeeds {
-    /// Their results.
+    /// The results of the seeds.
     pub results: ExperimentResults,
-    /// The first seed that was not played; all before it were.
+    /// The first seed that was not played; all earlier seeds of the range were.
     pub until: u64,
     /// Processor time of all workers together, in nanoseconds.
     pub nanos: u64,
@@ -272,8 +272,10 @@ impl Queue<'_> {
     }
 }
 
-/// Plays a range of seeds on a number of worker threads until `stop` is set; `done` is called after each seed. The error is the
-/// failed battle with the lowest number, or that no threads could be started.
+/// Plays a range of seeds on a number of worker threads until `stop` is set; calls `done` after each seed.
+///
+/// # Errors
+/// The failed battle with the lowest number, or that the threads could not be started.
 pub fn fight(
     experiment: &Experiment,
     seeds: Range<u64>,

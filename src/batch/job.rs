@@ -14,7 +14,7 @@ use crate::dice::Dice;
 use crate::mechanics::{Game, status};
 use crate::resolution::{BattleOutcome, BattleState, BattleStatus, Setup};
 
-/// Most answers in a battle; one that needs more ends as unfinished.
+/// Maximum number of answers in a battle; a battle that needs more ends as unfinished.
 const MOST_ANSWERS: u32 = 200_000;
 
 /// The opponents of a batch.
@@ -93,7 +93,10 @@ pub struct BattleError {
 }
 
 impl Job {
-    /// The battles on one stream of the seed, two if opponents are exchanged; fails if a controller answers against the rules.
+    /// Plays the battles on one stream of the seed: one, or two if opponents are exchanged.
+    ///
+    /// # Errors
+    /// If a controller gives an illegal answer.
     pub fn fight(&self, stream: u64) -> Result<Vec<(BattleResult, BattleObserver)>, BattleError> {
         let ways: &[bool] = if self.matchup.swap { &[false, true] } else { &[false] };
         ways.iter().map(|swapped| self.fight_one(stream, *swapped)).collect()
@@ -109,7 +112,7 @@ impl Job {
         Ok((self.fought(&battle, number, swapped, outcome), observer))
     }
 
-    /// The controllers of one battle.
+    /// The controllers of the battle on a stream.
     pub fn seats(&self, stream: u64, swapped: bool) -> Seats {
         let seed = ai_seed(self.seed, stream);
         let seat = |side: u8| {
@@ -177,7 +180,7 @@ pub enum Opponent {
 impl Opponent {
     words! { Tactician => "tactician", Normal => "normal", Easy => "easy", Charger => "charger" }
 
-    /// A controller for a side; the seed is its own and does not affect the dice.
+    /// A controller for a side. The seed is for its own random choices and does not affect the dice of the battle.
     pub fn controller(self, side: Side, seed: u64) -> Box<dyn Controller + Send> {
         match self {
             Opponent::Tactician => Box::new(Tactician::new(side, seed, Strength::Hard)),

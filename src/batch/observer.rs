@@ -1,4 +1,4 @@
-//! Statistics of one battle, collected while it is played, and those of its actions and other sources of damage.
+//! Statistics of one battle, its combatants, and its actions and other sources of damage, collected while it is played.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ pub struct CombatantStats {
     pub actions: u64,
     /// Damage dealt to others: hit points and fatigue.
     pub dealt: i64,
-    /// Damage dealt by each of its actions, from its declaration to that of the next one.
+    /// Damage dealt from the declaration of each of its actions to the declaration of the next.
     pub by_action: Vec<i64>,
     /// Damage taken: hit points and fatigue.
     pub taken: i64,
@@ -34,7 +34,7 @@ pub struct CombatantStats {
     pub hits: u64,
     /// Expected hits, in millionths.
     pub expected: u64,
-    /// Whether it fell.
+    /// Whether it fell unconscious, died or was carried away.
     pub fell: bool,
     /// Whether it was the first in the battle to fall.
     pub fell_first: bool,
@@ -51,14 +51,14 @@ pub struct TermUse {
     pub times: u64,
     /// Rolls whose result it decided.
     pub decided: u64,
-    /// Bit mask of the sides in whose rolls it was.
+    /// Bit mask of the sides whose rolls it was part of.
     pub sides: u32,
 }
 
 /// Statistics of one battle, collected from its facts.
 #[derive(Clone, Debug, Default)]
 pub struct BattleObserver {
-    /// By combatant id.
+    /// Statistics of combatants, by id.
     pub combatants: Vec<CombatantStats>,
     /// Roll modifiers.
     pub terms: Vec<TermUse>,
@@ -228,7 +228,7 @@ pub struct ActionTotals {
     pub expected: u64,
     /// Damage dealt: hit points and fatigue.
     pub dealt: i64,
-    /// Combatants that fell and were last damaged by it.
+    /// How often a combatant last damaged by it fell unconscious, died or was carried away.
     pub felled: u64,
 }
 
@@ -287,7 +287,7 @@ impl ActionStats {
         self.last.get_mut(whom).into_iter().for_each(|last| *last = Some(id));
     }
 
-    /// Counts a fallen combatant.
+    /// Counts that a combatant fell unconscious, died or was carried away.
     pub fn fell(&mut self, who: usize) {
         if let Some(id) = self.last.get(who).copied().flatten() {
             self.of(id).felled += 1;

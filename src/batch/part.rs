@@ -1,4 +1,4 @@
-//! Part files: the results of a chunk, or a checkpoint.
+//! Part files: the results of a chunk of a batch, or a checkpoint.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ pub struct Part {
     /// The experiment.
     #[serde(rename = "asked")]
     pub spec: ExperimentSpec,
-    /// First seed and end (exclusive) of the run that this is a part of: all seeds, or those of a chunk.
+    /// First seed and end (exclusive) of the run that this belongs to: all seeds, or those of a chunk.
     pub share: [u64; 2],
     /// First seed played and end (exclusive).
     pub seeds: [u64; 2],
@@ -29,7 +29,7 @@ pub struct Part {
 /// Why parts cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PartError {
-    /// The text is not a part, or of another format version.
+    /// The text is not a part, or has another format version.
     #[error("not a part file: the first line is not `{FORMAT}`")]
     Foreign,
     /// The checksum or content is wrong.
@@ -61,7 +61,7 @@ impl fmt::Display for Part {
 }
 
 impl Part {
-    /// Reads a part; refuses a text that is no part or is damaged.
+    /// Reads a part; fails if the text is not a part or is damaged.
     pub fn read(text: &str) -> Result<Part, PartError> {
         let mut lines = text.splitn(3, '\n');
         if lines.next() != Some(FORMAT) {
@@ -95,12 +95,12 @@ impl Part {
             && self.results.pairs.iter().all(|pairs| pairs.wins.len() == sides)
     }
 
-    /// Checks that this part belongs to an experiment; the error is the first difference.
+    /// Checks that this part belongs to an experiment; the error names the first difference.
     pub fn answers(&self, spec: &ExperimentSpec) -> Result<(), PartError> {
         self.spec.differs(spec).map_or(Ok(()), |what| Err(PartError::Other(what)))
     }
 
-    /// Checks that a run over these seeds can resume from this part; the error is a difference, or the seeds of this part.
+    /// Checks that a run over these seeds can resume from this part; the error names a difference, or the seeds of this part.
     pub fn continues(&self, spec: &ExperimentSpec, share: [u64; 2]) -> Result<(), PartError> {
         self.answers(spec)?;
         match self.share == share {
@@ -125,8 +125,10 @@ impl ExperimentSpec {
     }
 }
 
-/// Merges parts that together cover all seeds. The error is the index of a part that belongs to another experiment than the first
-/// or overlaps with others, or the missing seeds.
+/// Merges parts that together cover all seeds.
+///
+/// # Errors
+/// The index of a part that belongs to another experiment than the first or that overlaps with others, or the missing seeds.
 pub fn merge(parts: &[Part]) -> Result<Part, (Option<usize>, PartError)> {
     let first = parts.first().ok_or((None, PartError::Nothing))?;
     for (at, part) in parts.iter().enumerate() {

@@ -8,11 +8,9 @@ use serde::{Deserialize, Serialize};
 const LARGEST: u64 = 1 << 40;
 
 /// Summary statistics of integers, as exact counts of each value. Merging is independent of the order, and memory grows
-/// with the number of distinct values only.
-///
+/// only with the number of distinct values.
 /// ```
 /// use warboard::batch::SummaryStats;
-///
 /// let stats: SummaryStats = [1, 2, 3, 10].into_iter().collect();
 /// assert_eq!((stats.mean(), stats.quartiles()), (4.0, [1, 2, 3]));
 /// ```
@@ -36,7 +34,7 @@ impl SummaryStats {
         *self.counts.entry(number).or_default() += 1;
     }
 
-    /// Whether its values are small enough to be summed; those of a damaged file may not be.
+    /// Whether the values are small enough to be summed; those of a damaged file may not be.
     pub fn is_sound(&self) -> bool {
         let ends = [self.counts.first_key_value(), self.counts.last_key_value()];
         let times = self.counts.values().try_fold(0_u64, |sum, times| sum.checked_add(*times));
@@ -44,7 +42,7 @@ impl SummaryStats {
             && times.is_some_and(|times| times < LARGEST)
     }
 
-    /// Adds all values of another.
+    /// Adds all values of other statistics.
     pub fn merge(&mut self, other: &SummaryStats) {
         for (number, times) in &other.counts {
             *self.counts.entry(*number).or_default() += times;
@@ -156,10 +154,8 @@ impl ConfidenceInterval {
 
 /// The Wilson score interval (1927) of a proportion: `times` successes in `of` trials. Unlike the simple normal
 /// approximation it stays within 0 and 1 and is accurate near both. Without trials it is 0 to 1.
-///
 /// ```
 /// use warboard::batch::wilson_interval;
-///
 /// // Newcombe (1998), Statistics in Medicine 17, table I: 81 of 263.
 /// let known = wilson_interval(81, 263);
 /// assert_eq!(format!("{:.4} {:.4}", known.low, known.high), "0.2553 0.3662");
@@ -186,10 +182,8 @@ pub fn mean_interval(mean: f64, deviation: f64, of: u64) -> ConfidenceInterval {
 /// The interval of a paired difference of proportions by Agresti and Min (2005). The `of` differences, each from -1 to
 /// 1, have this sum and this sum of squares. The method adds one pair with differences of plus and minus one half,
 /// because the simple interval is far too narrow where few pairs differ, or none.
-///
 /// ```
 /// use warboard::batch::paired_difference_interval;
-///
 /// // None of 60 pairs differs.
 /// let none = paired_difference_interval(0.0, 0.0, 60);
 /// assert_eq!(format!("{:.3} {:.3}", none.low, none.high), "-0.032 0.032");

@@ -17,9 +17,9 @@ pub struct Tally {
     pub battles: u64,
     /// Battles that ended in a draw.
     pub draws: u64,
-    /// Battles ended at their limit.
+    /// Battles that reached the time limit of the scenario, or the maximum number of answers.
     pub unfinished: u64,
-    /// Wins of the opponent of the first side and of the opponent of the others.
+    /// Wins of the computer opponent that plays the first side unless exchanged, and of the other one.
     pub wins_by_ai: [u64; 2],
     /// Turns taken.
     pub activations: u64,
@@ -65,7 +65,7 @@ pub struct UnitTally {
     pub side: u8,
     /// Id of the unit.
     pub unit: String,
-    /// How many there were, over all battles.
+    /// Number of these units in all battles together.
     pub fielded: u64,
     /// Actions declared.
     pub actions: u64,
@@ -83,7 +83,7 @@ pub struct UnitTally {
     pub hits: u64,
     /// Expected hits, in millionths.
     pub expected: u64,
-    /// How many fell.
+    /// How many fell unconscious, died or were carried away.
     pub fell: u64,
     /// How often one of them was the first to fall.
     pub fell_first: u64,

@@ -8,20 +8,20 @@ use crate::content::{Label, Rule};
 /// Advantage or disadvantage.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum AdvantageKind {
-    /// The best die counts.
+    /// Several dice are rolled and the highest counts.
     Advantage,
-    /// The worst die counts.
+    /// Several dice are rolled and the lowest counts.
     Disadvantage,
 }
 
 /// One source of advantage or disadvantage.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AdvantageTerm {
-    /// Source, for display.
+    /// The source, for display.
     pub label: Label,
     /// Whether it gives advantage or disadvantage.
     pub gives: AdvantageKind,
-    /// Rule id.
+    /// The rule that says so.
     pub rule: Rule,
 }
 
@@ -58,11 +58,9 @@ impl AdvantageTerms {
     }
 
     /// The net result: several sources of one kind count once, and the two kinds cancel out.
-    ///
     /// ```
     /// use warboard::content::breakdown::Label;
     /// use warboard::content::advantage::{AdvantageKind, AdvantageTerms};
-    ///
     /// let mut terms = AdvantageTerms::even();
     /// terms.add(Label::Flanked, AdvantageKind::Advantage, "R-1".into());
     /// terms.add(Label::HigherGround, AdvantageKind::Advantage, "R-2".into());
@@ -78,7 +76,7 @@ impl AdvantageTerms {
         }
     }
 
-    /// Whether any source gives this.
+    /// Whether any source gives this kind.
     pub fn has(&self, kind: AdvantageKind) -> bool {
         self.terms.iter().any(|term| term.gives == kind)
     }

@@ -68,7 +68,7 @@ pub enum Label {
     CriticalAttribute,
     /// An attribute.
     Attribute(Stat),
-    /// The least damage of a hit.
+    /// The minimum damage of a hit.
     Minimum,
     /// Halving of the damage.
     Halved,
@@ -88,7 +88,7 @@ pub enum Label {
     Fumble,
     /// Two combatants attack each other at once.
     Mutual,
-    /// Several hit at once.
+    /// Several combatants hit the same target at once.
     Crowd,
     /// Struck with feet, knees or elbows.
     Feet,
@@ -182,11 +182,9 @@ pub struct Term {
     pub rule: Rule,
 }
 
-/// A number with its labelled terms, or only its sum: the AI reads no terms, so that none are kept for it.
-///
+/// A number with its labelled terms. The AI needs only sums, for which [`unlabelled`](Breakdown::unlabelled) keeps no terms.
 /// ```
 /// use warboard::content::breakdown::{Breakdown, Label};
-///
 /// let mut sum = Breakdown::unlabelled(0);
 /// sum.add(Label::Base, 3, "R-1".into());
 /// sum.add(Label::Flanked, 2, "R-2".into());

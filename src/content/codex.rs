@@ -1,6 +1,6 @@
-//! The codex: every rule of a rule system in one sentence each, with the rulings where its source is silent.
+//! The codex: every rule of a rule system in one sentence, and the rulings where its source is silent.
 //!
-//! Log lines, tooltips and refusals cite these ids, and so do the tests that prove them.
+//! Log lines, tooltips, refusals and tests cite rules by their ids.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ content! {
     pub struct CodexRule {
         /// The stable id that everything cites.
         pub id: String,
-        /// The heading under which the source has it.
+        /// The heading in the source under which the rule stands.
         pub section: String,
         /// The rule in one sentence.
         pub rule: String,
@@ -29,7 +29,7 @@ content! {
         pub kind: RuleKind,
         /// Where the rule matters.
         pub scope: Scope,
-        /// The id of the ruling that completes it.
+        /// The id of the ruling that clarifies it, if any.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub ruling: Option<String>,
     }
@@ -98,11 +98,9 @@ pub enum RuleKind {
 
 impl Codex {
     /// The rule with this id.
-    ///
     /// ```
     /// use warboard::content::authored::{Source, parse};
     /// use warboard::content::codex::Codex;
-    ///
     /// let text = r#"(rules: [(id: "R-1", section: "Height", rule: "High ground: +1 to hit.", kind: Modifier, scope: Grid)],
     ///     rulings: [])"#;
     /// let codex: Codex = parse(&Source::new("codex.ron", text)).unwrap();
@@ -131,7 +129,7 @@ impl Codex {
         }
     }
 
-    /// Reads and checks a codex. The error is the first mistake that keeps it from parsing, or all that the check finds.
+    /// Reads and checks a codex. The errors are the first mistake in the syntax, or all mistakes that [`Codex::check`] finds.
     pub fn read(source: &Source) -> Result<Self, Vec<Diagnostic>> {
         let codex: Self = parse(source).map_err(|refused| vec![refused])?;
         let mut findings = Findings::new(source);

@@ -4,7 +4,7 @@ use crate::content::{AdvantageKind, DamageType, Name, Rule, SpeedClass, Stat, We
 use crate::dice::DiceFormula;
 
 content! {
-    /// The attacks to which something applies.
+    /// The attacks to which a modifier applies.
     pub enum AttackKind: Copy + Hash {
         /// Every attack.
         Any,
@@ -20,7 +20,7 @@ content! {
         Move,
         /// Attack actions, and spells with gestures.
         Attack,
-        /// Anything at all.
+        /// Every action.
         Act,
         /// Reactions.
         React,
@@ -63,16 +63,16 @@ content! {
         Forbid(Vec<Forbidden>),
         /// The bearer moves at half its rate.
         HalfRate,
-        /// The bearer parries: half its attack bonus and some times the shield's bonus are added to a defence.
+        /// The bearer parries: half its attack bonus and a multiple of its shield's bonus are added to a defence.
         Parry {
             /// The defence that rises.
             defence: Stat,
-            /// The least increase of the defence, in points.
+            /// The minimum increase of the defence, in points.
             least: i16,
             /// The multiplier of the bonus of the shield.
             shield: i16,
         },
-        /// The bearer is at the mercy of others.
+        /// The bearer cannot defend itself.
         Helpless,
         /// A weapon of another combatant pins the bearer or entangles it, until the weapon is removed.
         Caught {
@@ -95,14 +95,14 @@ content! {
             /// Advantage or disadvantage for the attacker.
             gives: AdvantageKind,
         },
-        /// The bearer has fewer actions and reactions each turn, at least 0.
+        /// The bearer has fewer actions and reactions each turn, with a minimum of 0.
         LosesActions {
             /// The number of actions lost.
             actions: u8,
             /// The number of reactions lost.
             reactions: u8,
         },
-        /// The bearer takes damage at the start of each of its turns.
+        /// The bearer takes damage at the start of each turn, or every [`CountTurns::burns`](super::CountTurns::burns) counts.
         Burns {
             /// The damage roll.
             damage: DiceFormula,
@@ -118,7 +118,7 @@ content! {
             /// Advantage or disadvantage for the bearer.
             gives: AdvantageKind,
         },
-        /// The bearer takes this damage once for each level at the start of each of its turns; only the highest instance counts.
+        /// Like `Burns`, with the damage once for each level of the condition; only the highest instance counts.
         Festers {
             /// The damage roll for each level.
             damage: DiceFormula,
@@ -131,7 +131,7 @@ content! {
         Unseen,
         /// The bearer has this condition as well.
         Also(Name),
-        /// Added to a stat of the bearer and to everything derived from it. A penalty does not bring it below `least`.
+        /// Added to a stat of the bearer and to everything derived from it. A penalty does not lower the stat below `least`.
         Stat {
             /// The stat.
             stat: Stat,
@@ -149,7 +149,7 @@ content! {
         },
         /// Added to the bearer's damage rolls.
         Damage(i16),
-        /// Every action of the bearer is this many speed classes slower.
+        /// Every action of the bearer is this many speed classes slower (faster if negative).
         SlowerClass(i16),
         /// Counts added to speed factors of the bearer.
         SlowerCounts {
@@ -158,14 +158,14 @@ content! {
             /// The counts added to each speed factor.
             counts: i16,
         },
-        /// The bearer's rate is reduced by one part in `parts` for each multiple of `levels` of the condition.
+        /// The bearer's rate is reduced by the fraction `1 / parts` for every `levels` levels of the condition.
         CutsRate {
             /// The number of levels for each reduction.
             levels: i16,
-            /// The rate is reduced by the inverse of this number: 4 is a quarter.
+            /// The denominator of the fraction: 4 reduces the rate by a quarter.
             parts: u16,
         },
-        /// The bearer gains another condition; if the levels of that add up, its level is the number of portions.
+        /// The bearer gains another condition. If levels of that condition add up, its level is the number of portions.
         Builds {
             /// The condition that is gained.
             into: Name,
@@ -173,7 +173,7 @@ content! {
             portion: Portion,
             /// The number of portions at which it is gained.
             from: i16,
-            /// The greatest level of the condition gained.
+            /// The maximum level of the condition gained.
             most: i16,
         },
         /// Nothing: the condition only informs players, or other rules refer to it.
@@ -188,11 +188,11 @@ content! {
         Weapons,
     }
 
-    /// A number of levels that counts as one.
+    /// The number of levels that make up one portion.
     pub enum Portion: Copy {
         /// This many.
         Points(i16),
-        /// Half a stat of the bearer; the fraction counts.
+        /// Half a stat of the bearer, not rounded.
         Half(Stat),
     }
 
@@ -204,22 +204,22 @@ content! {
 
     /// When a condition ends by itself.
     pub enum Ends: Copy + Default {
-        /// Only when something ends it.
+        /// Never: an effect must end it.
         #[default]
         Never,
         /// When its bearer next acts.
         BearerActs,
         /// When the combatant that caused it next acts.
         CauserActs,
-        /// After this many counts.
+        /// After this many counts (or rounds).
         After(u16),
-        /// At the end of the turn, of the combatant that caused it, in which it was caused.
+        /// At the end of the current turn of the combatant that caused it.
         CauserTurn,
         /// With the next attack on the bearer, or when the bearer next acts.
         Attacked,
     }
 
-    /// Effect of gaining a condition that the combatant already has.
+    /// The effect of gaining a condition that the combatant already has.
     pub enum Stacking: Copy + Default {
         /// The new instance replaces the old one.
         #[default]
@@ -242,11 +242,11 @@ content! {
         pub leave: SpeedClass,
         /// The benefits of the stance once it is taken; the condition's own `does` are its drawbacks.
         pub benefits: Vec<CitedStatus> = default,
-        /// The rule of the shift.
+        /// The rule of the time to take it.
         pub rule: Rule,
-        /// The rule of leaving it.
+        /// The rule of the time to leave it.
         pub leave_rule: Rule,
-        /// Whether a movement of the bearer ends it at no cost.
+        /// Whether the bearer leaves it at no cost by moving.
         pub ends_on_move: bool = default,
     }
 
@@ -264,9 +264,9 @@ content! {
         pub does: Vec<CitedStatus>,
         /// When it ends by itself.
         pub ends: Ends = default,
-        /// Effect of gaining it again.
+        /// The effect of gaining it again.
         pub again: Stacking = default,
-        /// Present if it is a stance: one is held at a time.
+        /// Present if it is a stance; a combatant is in one stance at a time.
         pub stance: Option<StanceRule>,
     }
 }

@@ -1,4 +1,4 @@
-//! Conditions expanded with all that they imply, computed once when a rule system is read.
+//! Conditions expanded with all conditions they imply, as bit flags, computed once when a rule system is read.
 
 use std::ops::BitOr;
 
@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use crate::content::{CitedStatus, Condition, Forbidden, Name, Status};
 
-/// Kinds of status that are often queried.
+/// Kinds of [`Status`] that are often queried.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum StatusKind {
     /// Half rate.
@@ -19,11 +19,11 @@ pub enum StatusKind {
     Helpless,
     /// Fewer actions and reactions.
     LosesActions,
-    /// Slower by classes or by counts.
+    /// Longer speed factors, by classes or by counts.
     Slower,
-    /// Damage in each turn.
+    /// Damage in each turn or period.
     Burns,
-    /// Having no air.
+    /// The bearer cannot breathe.
     Stifles,
     /// A modifier to attack rolls.
     Attack,
@@ -42,7 +42,7 @@ pub enum StatusKind {
 /// The number of kinds. The bits after them are the forbidden things.
 const KINDS: u32 = StatusKind::Unseen as u32 + 1;
 
-/// The effects of some conditions and the conditions themselves, a bit each.
+/// A set of conditions and of their effects, one bit each. Combine sets with `|`.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct StatusFlags {
     does: u32,
@@ -60,7 +60,7 @@ impl StatusFlags {
         self.does & (1 << kind as u32) != 0
     }
 
-    /// Whether this is forbidden.
+    /// Whether one of the conditions forbids this.
     pub fn forbids(self, what: Forbidden) -> bool {
         self.does & (1 << (KINDS + what as u32)) != 0
     }
@@ -110,10 +110,10 @@ fn bits(status: &Status) -> u32 {
     1 << kind as u32
 }
 
-/// A condition with all that it implies.
+/// A condition with all conditions that it implies ([`Status::Also`]).
 #[derive(Clone, Debug, Default)]
 pub struct ExpandedCondition {
-    /// Its flags and those of all that it implies.
+    /// Its flags and those of all conditions that it implies.
     pub sum: StatusFlags,
     /// The flags of its benefits, if it is a stance.
     pub benefits: StatusFlags,

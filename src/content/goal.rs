@@ -10,11 +10,11 @@ use crate::grid::Cell;
 /// A goal of a side, checked at the end of each moment of the battle. A side that reaches any of its goals wins.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Goal {
-    /// No combatant of another side can fight on.
+    /// No combatant of another side can continue to fight.
     DefeatAll,
-    /// This combatant, by its index in the roster, cannot fight on.
+    /// This combatant, by its index in the roster, cannot continue to fight.
     Defeat(u16),
-    /// At least one combatant of the side and no enemy that can fight is in a zone, for this long without interruption.
+    /// At least one combatant of the side and no enemy able to fight are in a zone, for this long without interruption.
     Hold {
         /// The zone that is held.
         zone: GoalZone,
@@ -36,7 +36,7 @@ pub enum Goal {
 }
 
 impl Goal {
-    /// The goal of a scenario, whose times are half seconds, in the counts or rounds of a rule system, rounded up.
+    /// Converts a goal of a scenario: its time in half seconds becomes counts or rounds of a rule system, rounded up.
     pub fn timed(self, turn: &TurnOrder) -> Goal {
         match self {
             Goal::Hold { zone, counts } => Goal::Hold { zone, counts: turn.moments(counts) },
@@ -66,6 +66,6 @@ pub struct GoalZone {
 /// An event that makes a side lose at once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Loss {
-    /// This combatant, by its index in the roster, cannot fight on.
+    /// This combatant, by its index in the roster, cannot continue to fight.
     Fallen(u16),
 }

@@ -1,6 +1,6 @@
-//! `hud.ron`: how the window shows actions, namely their group, their icon and their default key.
+//! `hud.ron`: the group, icon and default key with which the window shows each action.
 //!
-//! Nothing here can change a battle, so it is no part of the content hash that recordings compare.
+//! Nothing here can change a battle, so it is not part of the content hash that recordings compare.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ content! {
         Move,
         /// Attacks with a weapon.
         Attack,
-        /// Grapples and actions in one.
+        /// Grapples, and actions within a grapple.
         Wrestle,
         /// Manoeuvres and other attacks that do more than damage.
         Special,

@@ -1,11 +1,15 @@
 //! The vocabulary of authored RON files: stats as sums of labelled terms, weapons, units, conditions, actions
 //! and the policies in which rule systems differ.
 //!
-//! The types here hold values only; `mechanics` gives them their meaning. Every authored file goes through
-//! [`authored`], so that a mistake is reported with its line and column wherever it is read.
+//! The types here hold values only; [`mechanics`](crate::mechanics) and [`resolution`](crate::resolution) give them their
+//! meaning. Every authored file goes through [`authored`], so that mistakes are always reported with their line and column. A
+//! field `rule` or `..._rule` is the id of the rule that a value comes from, which the game shows beside the number.
+//!
+//! A new value goes into the type of its topic: a policy in [`policy`], an effect of an action in [`effect`], an effect of a
+//! condition in [`condition`]. `rules::check` refuses values that are out of range or name unknown content.
 
-/// The words that players read for the variants of an enum. With the enum's variants alone it makes the constant `ALL` and the
-/// function `word`; with `self`, and with arms for variants that have fields, it is the match by itself.
+/// The words that players read for the variants of an enum. Given only variants, it makes the constant `ALL` and the function
+/// `word`. Given `self:` first, it is only the match, and may have arms for variants with fields.
 macro_rules! words {
     ($self:ident: $($variant:ident => $word:literal),+ $(; $($fields:pat => $words:expr),+)?) => {
         match $self {
@@ -25,8 +29,7 @@ macro_rules! words {
 }
 pub(crate) use words;
 
-/// An enum of `content!` whose variants are documented by the words that players read for them; it gets `ALL` and `word` as by
-/// `words!`.
+/// An enum of `content!` with `ALL` and `word` as made by `words!`. The words also document the variants.
 macro_rules! worded {
     (
         $(#[$about:meta])* pub enum $name:ident: $trait:ident $(+ $more:ident)* {
@@ -46,9 +49,9 @@ macro_rules! worded {
     };
 }
 
-/// Types of authored content. All can be read, written, compared and shown, and derive the traits after their name as well. A
-/// struct refuses unknown fields; files may leave out a field with `= default`. As in the log, a citation is in brackets: after
-/// `value: u16` it is the field `value_rule` for the rule that gives the value, and after the name of a struct its last field.
+/// Types of authored content. All derive `Clone`, `Debug`, `Eq`, `Serialize`, `Deserialize`, and the traits after their name. A
+/// struct refuses unknown fields; files may leave out a field with `= default`. Brackets add a field for a citation:
+/// `value: u16 [value_rule]` adds `value_rule`, the rule that gives the value; after a struct's name they add its last field.
 macro_rules! content {
     () => {};
     ($(#[$about:meta])* pub struct $name:ident $(: $trait:ident $(+ $more:ident)*)? $([$rule:ident])? {
@@ -81,8 +84,8 @@ macro_rules! content {
     };
 }
 
-/// Writes and reads a type as its derived functions do (it is its own `remote`), and gives the citations that a file leaves out
-/// the rule of the value itself.
+/// Implements serde's traits by the derived functions of a type that is its own `remote`. When it is read, citations that the
+/// file leaves out become the rule of the value itself.
 macro_rules! inherit_rule {
     ($kind:ty, $value:ident: $($citing:expr),+) => {
         impl serde::Serialize for $kind {

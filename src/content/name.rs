@@ -1,7 +1,7 @@
 //! Names that content defines and content refers to: conditions, actions, weapons, units.
 //!
-//! A [`Name`] is interned: a copy of two bytes, compared as a number, written and read as its text. Names have
-//! no order of their own, so the order in which files were read can never reach a rule.
+//! A [`Name`] is interned: two bytes that are compared as a number, and serialized as text. Names do not implement
+//! `Ord`, so the order in which files were read cannot affect a rule.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -23,7 +23,7 @@ struct Interned {
 pub struct Name(u16);
 
 impl Name {
-    /// The name with this text, equal for equal texts. After 65,535 names, every further text shares one that no content uses.
+    /// The name with this text; equal texts give equal names. After 65,535 names, all new texts share one invalid name, `?`.
     pub fn new(text: &str) -> Name {
         if let Some(known) = Name::find(text) {
             return known;

@@ -4,13 +4,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::content::{ActionSpeed, Name};
 
-/// A number for each component of a spell: the energy spent on it, or the least or most that may be spent.
+/// A number for each component of a spell: the energy spent on it, or the minimum or maximum that may be spent.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Components {
     /// The energy spent on the strength of its effect.
     pub effect: u8,
-    /// Its range: a step of the table of the rule system.
+    /// Its range: a step in the table of the rule system ([`MagicPolicy`](super::MagicPolicy)).
     pub range: u8,
     /// Its area: a step of the table of the rule system.
     pub area: u8,
@@ -84,9 +84,9 @@ content! {
 
     /// The kind of a zone, which lasts as long as its spell.
     pub enum ZoneKind: Copy {
-        /// Fog, which conceals and blocks nothing.
+        /// Fog, which conceals but does not block.
         Fog,
-        /// Terrain of this name in place of the terrain there, such as a wall or a thicket.
+        /// Terrain with this name, such as a wall or a thicket, replaces the existing terrain.
         Ground(Name),
         /// An illusion of an obstacle.
         Illusion,
@@ -94,9 +94,9 @@ content! {
 
     /// The shape of a zone.
     pub enum ZoneShape: Copy {
-        /// All of the area of the spell.
+        /// The whole area of the spell.
         Around,
-        /// A straight row of cells perpendicular to the line from the caster, to both sides as long as the area is wide.
+        /// A straight row of cells perpendicular to the line from the caster, to either side as long as the area's radius.
         Across,
     }
 }

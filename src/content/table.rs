@@ -1,4 +1,4 @@
-//! Tables of named content, with entries found by name in constant time.
+//! Tables of named content, with look-up by name in constant time.
 
 use std::fmt;
 use std::sync::Arc;
@@ -43,7 +43,7 @@ impl Named for Condition {
     }
 }
 
-/// Entries in the order of their file, found by name in constant time.
+/// Named content in the order of its file, with look-up by name in constant time.
 #[derive(Clone)]
 pub struct Table<T> {
     entries: Vec<Arc<T>>,
@@ -79,7 +79,7 @@ impl<T: Named> Table<T> {
         Table { entries: entries.into_iter().map(Arc::new).collect(), slots, expanded }
     }
 
-    /// The entry of this name.
+    /// The entry with this name.
     pub fn get(&self, name: Name) -> Option<&Arc<T>> {
         self.entries.get(self.place(name)?)
     }
@@ -95,13 +95,13 @@ impl<T: Named> Table<T> {
 }
 
 impl Table<Condition> {
-    /// The conditions that build up to others.
+    /// The conditions that build up to other conditions ([`Status::Builds`](super::Status::Builds)).
     pub fn building(&self) -> impl Iterator<Item = &Arc<Condition>> + '_ {
         let all = self.entries.iter().zip(&self.expanded);
         all.filter(|(_, whole)| whole.builds).map(|(condition, _)| condition)
     }
 
-    /// The combined flags of some conditions, with all that they imply.
+    /// The combined flags of several conditions and of all conditions that they imply.
     pub fn sum(&self, names: impl Iterator<Item = Name>) -> StatusFlags {
         names.filter_map(|name| self.whole(name)).fold(StatusFlags::default(), |sum, whole| sum | whole.sum)
     }
@@ -111,7 +111,7 @@ impl Table<Condition> {
         self.expanded.get(self.place(name)?)
     }
 
-    /// Whether a condition is in combined flags; `None` if the table lacks it or is too long for flags.
+    /// Whether combined flags contain a condition; `None` if it is not among the first 128 of the table.
     pub fn is_in(&self, name: Name, sum: StatusFlags) -> Option<bool> {
         let place = u32::try_from(self.place(name)?).ok()?;
         (place < u128::BITS).then(|| sum.has(place))

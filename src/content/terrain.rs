@@ -1,4 +1,4 @@
-//! The terrain and the barriers of `assets/terrain.ron`, with which scenarios are drawn.
+//! The terrain and barriers of `assets/terrain.ron`, from which the maps of scenarios are made.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -29,9 +29,9 @@ pub struct GroundKind {
     pub cover: CoverGrade,
     /// Whether it harms those who enter it.
     pub hazard: bool,
-    /// Feet it adds to the height of its cell.
+    /// Added to the height of its cell, in feet.
     pub height: i16,
-    /// Chasm or deep water in place of ground: a body can be there but cannot walk into it.
+    /// Chasm or deep water instead of ground: a body can be in it but cannot walk into it.
     pub deep: Option<Deep>,
     /// How well its sides can be climbed.
     pub grip: Grip,
@@ -43,7 +43,7 @@ pub struct GroundKind {
     /// Whether it can be dug through.
     #[serde(default)]
     pub soft: bool,
-    /// Bodies at least this many cells across are not slowed by it, where the rules know that.
+    /// Bodies at least this many cells wide are not slowed by it, if the rule system has such a rule.
     pub spares: Option<u8>,
     /// The id of the ground that it becomes when it breaks or is dug out.
     pub becomes: Option<String>,
@@ -125,7 +125,10 @@ impl Terrains {
         Terrains::read(&source)
     }
 
-    /// Reads and checks ground and barriers. The error is the first mistake that keeps them from parsing, or all mistakes.
+    /// Reads and checks ground and barriers.
+    ///
+    /// # Errors
+    /// The first mistake if the text cannot be parsed, otherwise all mistakes.
     pub fn read(source: &Source) -> Result<Terrains, Vec<Diagnostic>> {
         let file: TerrainFile = parse(source).map_err(|refused| vec![refused])?;
         let mut findings = Findings::new(source);

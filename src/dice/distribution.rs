@@ -87,7 +87,7 @@ impl Distribution {
         Self::from_weights(self.iter().map(|(value, weight)| (change(value), weight)), self.exact)
     }
 
-    /// Mixture of several distributions; each is chosen with probability weight / sum of weights. Without any weight
+    /// Mixture of several distributions; each is chosen with probability weight / sum of weights. If all weights are 0,
     /// the result is empty: its total weight is 0.
     /// ```
     /// use warboard::dice::Distribution;

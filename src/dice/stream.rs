@@ -19,7 +19,7 @@ pub struct DiceRoll {
     pub total: i32,
 }
 
-/// A mismatch between scripted faces and the dice actually rolled. Only the first one is kept.
+/// A mismatch between scripted faces and the dice actually rolled. [`Dice`] keeps only the first one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum DiceFault {
     /// The script contained a face that the die does not have; the nearest face was used.

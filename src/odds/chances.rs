@@ -1,4 +1,4 @@
-//! Exact probabilities, and the hit probabilities of rolls that were made, to compare results with expectation.
+//! Exact probabilities, and the hit probabilities of rolls already made, to compare results with expectations.
 
 use std::fmt;
 
@@ -56,7 +56,7 @@ impl fmt::Display for Fraction {
     }
 }
 
-/// Cached roll probabilities.
+/// Cached roll probabilities under one attack policy.
 #[derive(Clone, Debug, Default)]
 pub struct ChanceCache {
     /// Cached probabilities by (net advantage, bonus minus difficulty).
@@ -64,7 +64,7 @@ pub struct ChanceCache {
 }
 
 impl ChanceCache {
-    /// The probabilities of a roll under an attack policy, cached; see [`roll_chances`].
+    /// The probabilities of a roll, from the cache if possible; see [`roll_chances`]. The policy must be the same in each call.
     pub fn of(&mut self, policy: &AttackPolicy, rolled: &Rolled) -> Chances {
         if rolled.rival.is_some() {
             return roll_chances(policy, rolled);
@@ -79,7 +79,7 @@ impl ChanceCache {
     }
 }
 
-/// The probabilities of a roll over all faces, also of a rival's dice. Extended critical ranges are ignored.
+/// The probabilities of a roll over all faces, including those of an opposed roll. Extended critical ranges are ignored.
 pub fn roll_chances(policy: &AttackPolicy, rolled: &Rolled) -> Chances {
     let (rival, difficulty) = match &rolled.rival {
         Some(rival) if !rival.dice.is_empty() => {

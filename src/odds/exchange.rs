@@ -1,4 +1,4 @@
-//! The best attacks two combatants have on each other, where they stand or at an assumed position.
+//! The best attacks of two combatants on each other, at their actual or at assumed positions.
 
 use super::{Forecast, Fraction, forecast};
 use crate::battle::{CombatantId, View};
@@ -18,7 +18,7 @@ pub struct Attempt {
 }
 
 impl Attempt {
-    /// Hit probability; if the target chooses its defence, that against its best defence.
+    /// Hit probability; if the target can choose its defence, the probability against the best one.
     pub fn hits(&self) -> Fraction {
         let chances = self.forecast.versus.iter().map(|versus| versus.fractions()[0].1);
         chances.min_by_key(|chance| chance.per_ten_thousand()).unwrap_or(Fraction::new(0, 1))
@@ -45,7 +45,7 @@ pub struct Exchange {
     pub sheltered: TargetCover,
 }
 
-/// The exchange of a combatant with each of its enemies, in order of their ids.
+/// The exchange of a combatant with each of its enemies, ordered by id.
 pub fn exchanges(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Vec<Exchange> {
     let game = Game::new(view, rules.book());
     let Some(side) = view.find(who).map(|row| row.side) else { return Vec::new() };
@@ -59,7 +59,10 @@ pub fn exchanges(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Vec<Excha
     view.enemies_of(side).map(|row| between(row.id)).collect()
 }
 
-/// The plain attack with the highest expected damage, without drawing weapons, or why the first weapon cannot attack.
+/// The plain attack with the highest expected damage, without drawing weapons.
+///
+/// # Errors
+/// Why the first weapon cannot attack, or that there is no weapon.
 pub fn best_attack(view: View<'_>, rules: &Ruleset, who: CombatantId, target: CombatantId) -> Result<Attempt, Refusal> {
     let Some(action) = plain_attack(rules) else {
         return Err(Refusal::new("this rule system has no attack", "".into()));
@@ -78,7 +81,7 @@ pub fn best_attack(view: View<'_>, rules: &Ruleset, who: CombatantId, target: Co
     best.ok_or_else(|| may_not.into_iter().find_map(Result::err).unwrap_or_else(unarmed))
 }
 
-/// The first weapon attack among the actions that can be declared by itself.
+/// The first of the actions that is a weapon attack and can be declared by itself.
 pub fn plain_attack(rules: &Ruleset) -> Option<&Action> {
     let mut actions = rules.actions.iter().map(|action| &**action);
     actions.find(|action| action.is_weapon_attack() && !action.is_only_offered())

@@ -30,7 +30,7 @@ impl Versus {
 }
 
 impl Forecast {
-    /// The given quantile (in percent) of damage, misses counted as 0.
+    /// The given quantile (in percent) of damage, where misses count as 0.
     pub fn quantile(&self, percent: u32) -> i32 {
         let (all, mut below) = (self.damage.total_weight(), 0);
         let mut values = self.damage.iter();

@@ -1,4 +1,7 @@
 //! Forecasts: the exact outcome probabilities of an act, with all modifiers, without rolling dice.
+//!
+//! [`forecast`] describes one act, [`exchanges`] the best attacks of a combatant and its enemies on each other, and
+//! [`roll_chances`] gives the probabilities of a roll already made, for statistics. A new effect needs words in `outcome.rs`.
 
 mod chances;
 mod damage;
@@ -34,7 +37,7 @@ pub struct Versus {
     pub difficulty: Breakdown,
     /// Advantage and disadvantage of the target's opposed roll.
     pub edge: AdvantageTerms,
-    /// Number of die results by degree of success.
+    /// The number of die results for each degree of success.
     pub chances: Chances,
 }
 
@@ -84,7 +87,7 @@ pub enum ForecastError {
     NoCheck(String),
 }
 
-/// The act of an action against a target, with this weapon or the first legal one, and why it cannot be declared now.
+/// The act of using an action against a target, with this weapon or the first legal one, and why it cannot be declared now.
 pub fn act_at(
     view: View<'_>,
     rules: &Ruleset,
@@ -109,7 +112,10 @@ pub fn act_at(
     refused.map_or_else(|| (Act::at(action, target, None), reason), |(act, refusal)| (act, Some(refusal)))
 }
 
-/// The forecast against one target, by default that of the act. Fails if the action is unknown or makes no roll at it.
+/// The forecast of an act against one target, by default the target of the act.
+///
+/// # Errors
+/// If the action is unknown, or makes no roll against the target.
 pub fn forecast(
     view: View<'_>,
     rules: &Ruleset,

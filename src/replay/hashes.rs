@@ -1,4 +1,4 @@
-//! Hashes and checksums, and those of everything a battle is made from.
+//! Hashes and checksums, in particular of the content that a battle is made from.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Debug};
@@ -69,7 +69,7 @@ impl ContentHashes {
         self.0.insert(part.to_owned(), Hex(xxh3_64(format!("{value:?}").as_bytes())));
     }
 
-    /// The names of the parts that differ from other content.
+    /// The names of the parts that differ from earlier content.
     pub fn changed_from(&self, then: &ContentHashes) -> Vec<String> {
         let parts = self.0.keys().chain(then.0.keys().filter(|part| !self.0.contains_key(*part)));
         parts.filter(|part| self.0.get(*part) != then.0.get(*part)).cloned().collect()

@@ -1,8 +1,8 @@
-//! Journals: the running battle on disk, one answer per line, flushed before the answer takes effect.
+//! Journals: the running battle on disk, one answer per line, written before the answer is resolved.
 //!
-//! A journal that is cut off loses at most the record being written, and says so. Journals are created atomically,
-//! locked by one process, and never overwrite another battle's. Records that did not fit on a full disk are written as
-//! soon as there is room.
+//! A journal that is cut off loses at most the record being written, and reading it reports the loss. Journals are created
+//! atomically, are locked by one process, and never overwrite the journal of another battle. Records that did not fit on a
+//! full disk are retried until there is room.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -86,10 +86,10 @@ impl Journal {
         Journal::attach(path)
     }
 
-    /// Atomically replaces this journal by that of another battle.
+    /// Atomically replaces this journal with the journal of another battle.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the new journal cannot be written.
     pub fn replace(self, beginning: &Beginning, entries: &[RecordingEntry]) -> Result<Journal, JournalError> {
         let written = disk::write_whole(&self.path, text(beginning, entries).as_bytes());
         written.map_err(|why| io_error(&self.path, why))?;
@@ -127,7 +127,7 @@ impl Journal {
     /// Appends an entry and waits until it is on disk.
     ///
     /// # Errors
-    /// If it cannot be written. It is retried with the next entry, or by [`catch_up`](Journal::catch_up).
+    /// If the entry cannot be written; it is retried with the next entry, or by [`catch_up`](Journal::catch_up).
     pub fn append(&mut self, entry: &RecordingEntry) -> Result<(), JournalError> {
         self.tail.add(&frame(&json(entry))).map_err(|why| io_error(&self.path, why))
     }

@@ -1,9 +1,10 @@
 //! Recordings: battles stored as choices, replayed, verified and journalled.
 //!
-//! - A [`Playthrough`] is a battle being played. It records every choice and the state after every activation.
-//! - A [`Recording`] holds the initial setup and the choices of a battle. It also serves as saved game and for undo.
+//! - A [`Playthrough`] is a battle being played. It records every choice, and a checksum of the state after every activation
+//!   (a turn that starts or continues).
+//! - A [`Recording`] holds the initial setup and the choices of a battle. It also serves as a saved game and for undo.
 //! - [`verify`] replays a recording and reports the first divergence.
-//! - A [`Journal`] is a recording on disk, flushed choice by choice before the choice takes effect.
+//! - A [`Journal`] is a recording on disk, to which each choice is written before it is resolved.
 
 mod hashes;
 pub mod journal;

@@ -29,10 +29,10 @@ pub enum PlayError {
 /// Why recorded answers no longer fit the battle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RetraceError {
-    /// The recorded answer to a prompt is illegal: the number of the prompt, counted from 1.
+    /// The recorded answer to a prompt is illegal: the number of the prompt, counted from 1, and the reason.
     #[error("answer {0} is no longer allowed: {1}")]
     Refused(u32, Refusal),
-    /// A prompt was for the first of these combatants and is now for the second: its number, counted from 1.
+    /// A prompt is for another combatant: its number, counted from 1, and the combatants as recorded and now.
     #[error("prompt {0} was for combatant {1} and is now for {2}")]
     AskedAnother(u32, CombatantId, CombatantId),
     /// A prompt cannot be passed and has no recorded answer: its number, counted from 1.
@@ -66,7 +66,7 @@ impl Playthrough {
         self.journal.is_some()
     }
 
-    /// From now on, writes every answer to a journal before it takes effect.
+    /// From now on, writes every answer to a journal before it is resolved.
     pub fn journal_to(&mut self, journal: Journal) {
         self.journal = Some(journal);
     }
@@ -92,7 +92,7 @@ impl Playthrough {
         self.recorder.keep_only_the_end();
     }
 
-    /// Drops the events so far.
+    /// Drops the events so far from the log, to save memory.
     pub fn forget_events(&mut self) {
         self.battle.log_mut().clear();
     }
@@ -187,7 +187,7 @@ impl Playthrough {
         Ok(given)
     }
 
-    /// The view that rules read.
+    /// The view of the current state that rules read.
     pub fn view(&self) -> View<'_> {
         self.snapshot().view()
     }

@@ -33,7 +33,7 @@ impl Recorder {
         self.keeps = false;
     }
 
-    /// Notes that the battle stopped, to ask or for good.
+    /// Notes that the battle stopped, at a prompt or at its end.
     pub fn stopped(&mut self, battle: &BattleState, status: &BattleStatus) {
         self.mark(battle);
         match status {

@@ -16,10 +16,10 @@ use crate::resolution::{CarryOver, Choice, Setup};
 /// The version of this format; recordings of other versions are refused.
 const FORMAT: u32 = 3;
 
-/// Most bytes of the first line, which may contain loaded dice and a carry-over.
+/// Maximum size of the first line in bytes; it may contain loaded dice and a carry-over.
 const LONGEST_BEGINNING: usize = 4 * 1024 * 1024;
 
-/// Most loaded dice; no battle rolls more.
+/// Maximum number of loaded dice.
 pub const MOST_DICE: usize = 100_000;
 
 /// Everything that determines how a battle begins.
@@ -66,12 +66,12 @@ impl Beginning {
         }
     }
 
-    /// A setup of the same content with this carry-over.
+    /// The given setup with the carry-over from the battle before, if any.
     pub fn applied_to(&self, setup: Setup) -> Setup {
         Setup { before: self.before.clone(), ..setup }
     }
 
-    /// Seed of the errors of computer opponents, the same in the window and on the command line.
+    /// Seed of the random mistakes of computer opponents, the same in the window and on the command line.
     pub fn ai_seed(&self) -> u64 {
         ai_seed(self.seed, self.battle)
     }
@@ -108,7 +108,7 @@ pub struct Mark {
     pub checksum: Hex,
     /// Number of facts so far.
     pub facts: u64,
-    /// A short hash of links, doors and items.
+    /// A short hash of holds, active spells, doors, items on the ground, ice and tunnels.
     pub ground: u16,
     /// For every combatant that changed since the previous mark, a short hash of each part, in the order of
     /// [`Row::PARTS`](crate::battle::Row::PARTS).

@@ -69,7 +69,7 @@ fn cited(rule: Option<Rule>) -> String {
 pub struct Verification {
     /// The replayed battle.
     pub play: Playthrough,
-    /// Number of states compared.
+    /// Number of marks compared.
     pub marks: usize,
     /// Number of answers replayed.
     pub answers: usize,

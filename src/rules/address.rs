@@ -1,4 +1,4 @@
-//! The values of a rule system by their paths, those that its files leave out included.
+//! The values of a rule system by their paths, including those that its files leave out.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};

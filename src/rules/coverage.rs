@@ -1,7 +1,7 @@
 //! Rule coverage: which rules of a codex are implemented and tested.
 //!
 //! `coverage.ron` beside the codex lists where each rule is cited. A test generates it from sources and content and fails
-//! when it is out of date. `later.ron` lists rules that are cited but not implemented yet.
+//! if it is out of date. `later.ron` lists rules that are cited but not implemented yet.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -17,7 +17,7 @@ use crate::content::{Codex, CodexRule, Diagnostic, Scope, Source};
 pub struct RuleCitations {
     /// Id of the rule.
     pub id: String,
-    /// Files of the rule system and the program that cite it.
+    /// Content files and source files that cite it.
     pub files: Vec<String>,
     /// Tests that cite it, as `file::function`.
     pub tests: Vec<String>,
@@ -37,7 +37,7 @@ pub struct PendingRules {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RuleStatus {
-    /// Content or code cites it.
+    /// Content or code cites it, and `later.ron` does not list it.
     Implemented,
     /// Nothing cites it, or it is listed in `later.ron`.
     Missing,
@@ -48,7 +48,7 @@ pub enum RuleStatus {
 pub struct CoverageRow {
     /// Id of the rule.
     pub id: String,
-    /// The part of the game it belongs to.
+    /// Where the rule matters.
     pub scope: Scope,
     /// Whether it is implemented.
     pub status: RuleStatus,
@@ -81,7 +81,7 @@ pub struct Coverage {
 }
 
 impl Coverage {
-    /// Reads the coverage of a rule system; the error is the problem with `coverage.ron` or `later.ron`.
+    /// Reads the coverage of a rule system; fails if `coverage.ron` or `later.ron` cannot be read.
     pub fn read(assets: &Path, ruleset: &str, codex: &Codex) -> Result<Coverage, Diagnostic> {
         let folder = assets.join("rulesets").join(ruleset);
         let cited: Vec<RuleCitations> = parse(&Source::read(folder.join("coverage.ron"))?)?;

@@ -16,9 +16,9 @@ const MOST_CHANGES: usize = 200;
 /// Checking stops after this many invalid changes.
 const MOST_REFUSED: usize = 20;
 
-/// Changes to values of a rule system and its units. A value is named by its path, such as `flanking.bonus`, `units.ogre.rate` or
-/// `actions.strike.speed`, of which parts may be left out where the rest names one value. A field that a file leaves out can be
-/// changed as well.
+/// Changes to values of a rule system and its units. A value is named by its path, such as `flanking.bonus`,
+/// `units.ogre.rate` or `actions.strike.speed`; parts of the path may be omitted if the rest is unambiguous. Fields that a
+/// file leaves out can be changed as well.
 #[derive(Clone, Debug)]
 pub struct HouseRules {
     /// The id of the changed rule system.
@@ -41,10 +41,10 @@ struct Change {
 
 const LONGEST_VALUE: usize = 4096;
 
-/// A changed value: its full path, the old and the new value.
+/// A change that house rules make to a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueChange {
-    /// Its whole path.
+    /// The whole path of the value.
     pub path: String,
     /// The value before, as RON.
     pub before: String,
@@ -78,12 +78,12 @@ struct Edit {
 }
 
 impl HouseRules {
-    /// Whether a rule system is given by the path of a house-rule file.
+    /// Whether an id is the path of a file with house rules: it ends in `.ron`.
     pub fn is_file(id: &str) -> bool {
         Path::new(id).extension().is_some_and(|ending| ending == "ron")
     }
 
-    /// House rules from `PATH=VALUE` settings, with values in RON; the error is the setting without `=`.
+    /// House rules from `PATH=VALUE` settings, with values in RON. The error is the first setting without `=`.
     pub fn of_settings(base: &str, settings: &[String]) -> Result<HouseRules, Diagnostic> {
         let mut changes = Vec::new();
         for setting in settings {
@@ -99,7 +99,10 @@ impl HouseRules {
         Ok(HouseRules { id: format!("{base} with {}", settings.join(", ")), base: base.to_owned(), changes })
     }
 
-    /// House rules from a file such as `(base: "ID", set: { "flanking.bonus": 4 })`, or its first error. Their id is its name.
+    /// House rules from a file such as `(base: "ID", set: { "flanking.bonus": 4 })`, with the name of the file as id.
+    ///
+    /// # Errors
+    /// The first mistake in the file.
     pub fn read(source: &Source) -> Result<HouseRules, Diagnostic> {
         let overlay: Overlay = parse(source)?;
         let root = ValuePath::root().field("set");

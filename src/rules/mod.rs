@@ -1,5 +1,6 @@
 //! Rule systems: a [`Ruleset`] holds the policies that select a variant of each mechanic, and the content, read from RON. A
-//! [`Library`] holds all rule systems of an assets folder.
+//! [`Library`] holds all rule systems of an assets folder, and those that [`HouseRules`] derive from them. [`make_sheet`]
+//! computes the numbers of a unit under a rule system. The files are validated in `src/rules/check`, one file per topic.
 
 mod address;
 mod check;
@@ -49,14 +50,14 @@ pub struct Ruleset {
     pub things: Table<Item>,
     /// The rules and rulings that content and log cite.
     pub codex: Arc<Codex>,
-    /// How the window shows its actions.
+    /// How the window shows the actions.
     pub hud: Arc<HudLayout>,
-    /// A hash of all values; names, the codex, how the window shows actions and comments do not count.
+    /// A hash of the policies, conditions, actions, venoms and gear, but not of the id, units, codex, `hud.ron` or comments.
     pub content_hash: u64,
 }
 
 impl Ruleset {
-    /// The parts that mechanics need.
+    /// The policies and conditions, for mechanics.
     pub fn book(&self) -> Rulebook<'_> {
         Rulebook { policies: &self.policies, conditions: &self.conditions }
     }
@@ -84,8 +85,10 @@ struct Loaded {
 }
 
 impl Library {
-    /// Finds the rule systems of an assets folder, the folders in `rulesets` with a `ruleset.ron`; fails if there are none. Mistakes
-    /// in a rule system are reported by [`Library::ruleset`] and [`Library::check`].
+    /// Finds the rule systems of an assets folder: the folders in `rulesets` with a `ruleset.ron`.
+    ///
+    /// # Errors
+    /// If there are none, the folder cannot be read, or `order.ron` has mistakes.
     pub fn open(root: &Path) -> Result<Library, Vec<Diagnostic>> {
         let folder = root.join("rulesets");
         let refuse = |message: String| vec![Diagnostic::of_file(&folder.display().to_string(), message)];
@@ -110,13 +113,18 @@ impl Library {
         listed.chain(others).cloned().collect()
     }
 
-    /// The rule system with an id; or all mistakes in its files, or that the id is unknown.
+    /// The rule system with an id.
+    ///
+    /// # Errors
+    /// All mistakes in its files, or that the id is unknown.
     pub fn ruleset(&self, id: &str) -> Result<Arc<Ruleset>, Vec<Diagnostic>> {
         self.loaded(id).map(|loaded| Arc::clone(&loaded.ruleset))
     }
 
-    /// Adds house rules as a rule system with their own id; returns the changed values. The errors are changes that match no value
-    /// or have an invalid value, or all mistakes in the base rule system.
+    /// Adds house rules as a rule system with their own id; returns the changed values.
+    ///
+    /// # Errors
+    /// Changes that match no value or have an invalid value, or all mistakes in the base rule system.
     pub fn add_house_rules(&mut self, house: &HouseRules) -> Result<Vec<ValueChange>, Vec<Diagnostic>> {
         self.loaded(&house.base)?;
         let changed = house.change(SourceFiles::read(&self.root, &house.base)?)?;
@@ -125,7 +133,10 @@ impl Library {
         Ok(changed.changed)
     }
 
-    /// Adds the house rules of a file, with the errors of [`Library::add_house_rules`]; does nothing for an id that is no path.
+    /// Adds the house rules of a file if `id` is its path; otherwise does nothing.
+    ///
+    /// # Errors
+    /// If the file cannot be read, and those of [`Library::add_house_rules`].
     pub fn add_if_house_rules(&mut self, id: &str) -> Result<Vec<ValueChange>, Vec<Diagnostic>> {
         if !HouseRules::is_file(id) {
             return Ok(Vec::new());
@@ -134,13 +145,16 @@ impl Library {
         self.add_house_rules(&house)
     }
 
-    /// Every value that house rules may change and that holds no others, in the order of the files, and left-out defaults.
+    /// Every single value that house rules may change, in the order of the files, with the errors of [`Library::ruleset`].
     pub fn values(&self, id: &str) -> Result<Vec<RuleValue>, Vec<Diagnostic>> {
         self.loaded(id)?;
         Ok(address::changeable(&SourceFiles::read(&self.root, id)?))
     }
 
-    /// A unit of a rule system, by file stem; or that it is unknown, or the first mistake in the rule system.
+    /// A unit of a rule system, by the name of its file without `.ron`.
+    ///
+    /// # Errors
+    /// That the unit is unknown, or the first mistake in the rule system.
     pub fn unit(&self, ruleset: &str, unit: &str) -> Result<Arc<Unit>, Diagnostic> {
         let broken = |mut all: Vec<Diagnostic>| all.swap_remove(0);
         let loaded = self.loaded(ruleset).map_err(broken)?;

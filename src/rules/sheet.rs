@@ -14,7 +14,7 @@ use crate::content::{
 };
 use crate::dice::DiceFormula;
 
-/// Why no sheet can be computed. A validated unit never causes these errors.
+/// Why no [`Sheet`] can be computed. A validated unit never causes these errors.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SheetError {
     /// The unit has gear that the rule system lacks.
@@ -37,7 +37,10 @@ pub enum SheetError {
     },
 }
 
-/// Computes the sheet of a unit; `default_mode` applies if the unit does not specify how it rolls speed factors.
+/// Computes the sheet of a unit; `default_mode` applies if the unit does not specify whether it rolls speed factors.
+///
+/// # Errors
+/// If the rule system lacks the unit's size or gear.
 pub fn make_sheet(rules: &Ruleset, unit_id: &str, unit: &Unit, default_mode: SpeedMode) -> Result<Sheet, SheetError> {
     let policies = &rules.policies;
     let unknown = |what, name| SheetError::Unknown { unit: unit_id.to_owned(), what, name };
@@ -76,7 +79,7 @@ pub fn make_sheet(rules: &Ruleset, unit_id: &str, unit: &Unit, default_mode: Spe
     })
 }
 
-/// The sheet under conditions: changes are terms that name them, and what derives from a changed stat is recomputed (TC-087).
+/// The sheet under conditions: each change is a term with the condition's name, and derived stats are recomputed (TC-087).
 pub fn sheet_under_conditions(rules: &Ruleset, own: &Arc<Sheet>, held: &Conditions) -> Arc<Sheet> {
     let Some(row) = rules.policies.size(own.size).filter(|_| condition_modifiers::any(&rules.conditions, held)) else {
         return own.clone();
@@ -96,8 +99,8 @@ pub fn sheet_under_conditions(rules: &Ruleset, own: &Arc<Sheet>, held: &Conditio
     Arc::new(Sheet { derived, weapons, stats, ..Sheet::clone(own) })
 }
 
-/// The entry for a weapon or item picked up during a battle: with the skill of the same weapon among the combatant's own,
-/// otherwise unskilled (G-27, TC-025). `None` if the rule system does not have it.
+/// The entry for a weapon or item picked up during a battle: with the skill in the same weapon if the combatant owns one,
+/// otherwise without affinity (G-27, TC-025). `None` if the rule system does not have it.
 pub fn picked_up_weapon(rules: &Ruleset, own: &Sheet, name: Name) -> Option<SheetWeapon> {
     let row = rules.policies.size(own.size)?;
     let bearer = Bearer { policies: &rules.policies, row, stats: &own.stats, modifiers: ConditionModifiers::default() };

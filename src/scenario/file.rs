@@ -54,7 +54,7 @@ pub struct ScenarioFile {
     pub needs: Vec<Need>,
     /// Two to four sides.
     pub sides: Vec<SideFile>,
-    /// Time limit in half seconds; then the battle is a draw.
+    /// Time limit in half seconds, after which the battle ends undecided.
     #[serde(default = "default_limit")]
     pub limit: i32,
 }
@@ -219,7 +219,7 @@ impl Heading {
 pub enum GoalFile {
     DefeatAll,
     Defeat(String),
-    /// Only this side stands in the zone, for a time without a break.
+    /// Only this side is in the zone, for a time without interruption.
     Hold {
         zone: String,
         /// The time in half seconds.
@@ -230,7 +230,7 @@ pub enum GoalFile {
         zone: String,
         many: u16,
     },
-    /// The side still stands at a given time.
+    /// The side can still fight at a given time.
     Last {
         /// The time in half seconds.
         count: i32,

@@ -1,4 +1,4 @@
-//! Size limits of a scenario, checked before everything else.
+//! Size limits of a scenario, checked before anything else.
 
 use super::file::ScenarioFile;
 use crate::content::{Findings, ValuePath};

@@ -8,10 +8,12 @@
 #![doc = include_str!("format.ron")]
 #![doc = "```"]
 //!
-//! Times are counts of half a second under every rule system; one that plays in rounds uses as many rounds as last at
-//! least that long. Combatants of a player roll their speed factors, those of the computer use fixed ones, unless
-//! `speed: Random` or `speed: Fixed` is given for the side or the unit. Terrain is never guessed: every character of
-//! the map must be defined in `legend` or `marks`.
+//! Times are half seconds under every rule system; those that play in rounds convert them to rounds, rounded up. Combatants
+//! of a player roll their speed factors and those of the computer use fixed ones, unless `speed: Random` or `speed: Fixed`
+//! is given for the side or the unit. Every character of the map must be defined in `legend` or `marks`.
+//!
+//! A new field goes into `file.rs`, its checks and meaning into the file of its topic, and its description into
+//! `format.ron` and `docs/scenario_format.md`.
 
 mod combatants;
 mod file;
@@ -51,7 +53,7 @@ pub struct Scenario {
     pub field: Field,
     /// The sides in the order of the file.
     pub sides: Vec<ScenarioSide>,
-    /// Time limit in half seconds; then the battle is a draw.
+    /// Time limit in half seconds, after which the battle ends undecided.
     pub limit: i32,
     /// Features that the rule system must support.
     pub needs: Vec<Need>,
@@ -94,7 +96,7 @@ pub struct Member {
     pub light: Option<u16>,
     /// Hit points lost before the battle.
     pub hurt: i16,
-    /// Fatigue before the battle.
+    /// Points of fatigue before the battle.
     pub fatigue: i16,
     /// Ids of its initial conditions.
     pub afflicted: Vec<String>,
@@ -106,7 +108,7 @@ pub struct Member {
 }
 
 impl Scenario {
-    /// Reads and validates a scenario, except for its units, which depend on the rule system.
+    /// Reads a scenario and validates everything except its units, which depend on the rule system.
     ///
     /// # Errors
     /// The syntax error, or all mistakes found, in the order of the text.
@@ -165,7 +167,7 @@ impl Scenario {
         &self.source
     }
 
-    /// The rule systems that have all its units and all features it needs, in the order of the library.
+    /// The rule systems that have all units and features that the scenario needs, in the order of the library.
     pub fn supported_rulesets(&self, library: &Library) -> Vec<String> {
         let mut fitting = library.ruleset_ids();
         fitting.retain(|id| {
@@ -178,10 +180,10 @@ impl Scenario {
         fitting
     }
 
-    /// Prepares it under every rule system that has its units.
+    /// Prepares the scenario under every rule system that has its units.
     ///
     /// # Errors
-    /// All mistakes under any of them, or that there is none.
+    /// All mistakes under all of these rule systems, or that no rule system has the units.
     pub fn check(&self, library: &Library) -> Result<(), Vec<Diagnostic>> {
         let fitting = self.supported_rulesets(library);
         if fitting.is_empty() {

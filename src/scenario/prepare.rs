@@ -20,8 +20,7 @@ impl Scenario {
     /// Combatants are in the order of the sides and their units.
     ///
     /// # Errors
-    /// All mistakes in the rule system and its units, units it does not have, and units that cannot stand at their
-    /// position.
+    /// All mistakes in the rule system and its units, units it does not have, and units that cannot stand at their position.
     pub fn prepare(&self, library: &Library, ruleset: &str) -> Result<Setup, Vec<Diagnostic>> {
         let rules = library.ruleset(ruleset)?;
         let mut builder = SetupBuilder {

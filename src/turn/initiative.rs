@@ -11,8 +11,8 @@ pub fn roll_dice(turns: &CountTurns, dice: &mut Dice) -> i16 {
     rolled(dice.roll(&turns.initiative).total)
 }
 
-/// Starting count from dice `thrown`; surprise is rolled here for each (TC-201, TC-203, TC-207 to TC-210). Bonuses
-/// are subtracted, without a lower limit (G-47).
+/// The starting count of a combatant from initiative dice already rolled (`thrown`). Rolls for surprise if the combatant
+/// is surprised (TC-201, TC-203, TC-207 to TC-210). Bonuses are subtracted, without a lower limit (G-47).
 pub fn starting_count(turns: &CountTurns, thrown: i16, sheet: &Sheet, surprised: bool, dice: &mut Dice) -> Breakdown {
     let rule = match turns.rolls {
         InitiativeRoll::Each => turns.initiative_rule,
@@ -49,7 +49,7 @@ fn rolled(total: i32) -> i16 {
     total.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16
 }
 
-/// Reactions a combatant has per round: those of the ruleset, plus one with the matching trait (TA-022, TA-023).
+/// Reactions of a combatant per round: the number of the rule system, plus one with the matching trait (TA-022, TA-023).
 pub fn reactions(turns: &RoundTurns, sheet: &Sheet) -> u8 {
     turns.reactions.saturating_add(u8::from(sheet.has(Trait::SecondReaction)))
 }

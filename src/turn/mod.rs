@@ -1,6 +1,6 @@
-//! Time: the timeline of scheduled events, initiative with reaction budgets, and speed factors. Supports both turn
-//! orders: counts of half a second, in which every action takes some counts (Time Count), and rounds with an action
-//! budget (Fragments).
+//! Time: the timeline of scheduled events, initiative and reactions per round, and speed factors. It supports both turn orders:
+//! counts of half a second, of which every action takes a number (Time Count), and rounds, in which every combatant has a
+//! number of actions (Fragments). A new kind of scheduled event is a [`DueKind`].
 
 pub mod initiative;
 pub mod speed;

@@ -16,8 +16,9 @@ struct Source {
     halved: bool,
 }
 
-/// The counts an action takes (TC-214, TC-216 to TC-234): `class_steps` (positive: slower), then `modifiers` (TC-232),
-/// not faster than the policy allows (TC-233). Nothing is rolled in [`SpeedMode::Fixed`].
+/// The counts an action takes (TC-214, TC-216 to TC-234): `class_steps` (positive: slower), then `modifiers` in counts
+/// (TC-232), not faster than the policy allows (TC-233). `weapon` is the speed class of the weapon used, by default
+/// [`SpeedClass::Standard`]. Nothing is rolled in [`SpeedMode::Fixed`].
 pub fn speed_factor(
     turns: &CountTurns,
     speed: &ActionSpeed,
@@ -49,7 +50,7 @@ pub fn speed_factor(
     sum
 }
 
-/// Minimum and maximum counts of an action before modifiers, for previews.
+/// Minimum and maximum counts of an action before modifiers, for forecasts; the parameters are those of [`speed_factor`].
 pub fn speed_span(
     turns: &CountTurns,
     speed: &ActionSpeed,

@@ -22,12 +22,12 @@ pub enum Phase {
     Turns,
 }
 
-/// Effect of a scheduled event.
+/// What happens at a scheduled event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DueKind {
     /// The turn of a combatant.
     Turn(CombatantId),
-    /// The turn that a removed combatant would have had; effects lasting until then end.
+    /// The time of the turn that a removed combatant would have had; effects lasting until then end.
     Passing(CombatantId),
     /// An action takes effect at the end of its duration.
     Completion {
@@ -127,12 +127,12 @@ pub struct Timeline {
 }
 
 impl Timeline {
-    /// Number for the next event. It counts as used once the event is set.
+    /// The number for the next event. It stays the same until an event with it is added by [`set`](Timeline::set).
     pub fn next_id(&self) -> DueId {
         DueId(self.issued)
     }
 
-    /// Inserts an event at its place.
+    /// Adds an event at its place in the order.
     pub fn set(&mut self, due: Due) {
         self.issued = self.issued.max(due.id.0 + 1);
         let at = self.dues.partition_point(|other| other.key() < due.key());

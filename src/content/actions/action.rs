@@ -1,4 +1,4 @@
-//! Actions: their target, their time, their effect, and the ways of moving.
+//! Actions: their target, time and effect, and the ways of moving.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use super::effect::{CitedEffect, Effect};
 use super::speed::ActionSpeed;
 use crate::content::{Components, Incantation, Name, ZoneKind, ZoneShape};
 
-/// Target of an action.
+/// The kind of target of an action.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Aim {
     /// The actor itself.
@@ -45,7 +45,7 @@ pub enum Aim {
 /// How far away the target of an action may be.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ActionReach {
-    /// Adjacent or in the same space, whatever the natural reach.
+    /// Adjacent or in the same space, regardless of natural reach.
     Adjacent,
     /// Natural reach, increased by the weapon.
     Melee,
@@ -59,13 +59,13 @@ pub enum ActionReach {
 }
 
 impl ActionReach {
-    /// Whether it depends on the weapon used.
+    /// Whether the distance depends on the weapon used.
     pub fn is_of_weapon(self) -> bool {
         matches!(self, ActionReach::Weapon | ActionReach::WeaponWithin(_))
     }
 }
 
-/// Effect of an action.
+/// The effect of an action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Does {
     /// A movement along a path.
@@ -90,7 +90,7 @@ pub enum Does {
     LeaveStance,
     /// Time passes.
     Wait,
-    /// The turn is delayed: it may be taken after any other turn, until the actor's next turn is due. Aimed at `Own`.
+    /// The turn is delayed: it may be taken after any other turn until the actor's next turn is due. The aim is `Own`.
     Delay,
     /// The target, which shares the actor's turn, acts next.
     HandOver,
@@ -105,7 +105,8 @@ pub enum Does {
 }
 
 content! {
-    /// Something a combatant can do; effects and requirements without a rule get its own. [`hud`](crate::content::hud) shows it.
+    /// Something a combatant can do. Effects and requirements without a rule in the file get the rule of the action. Its icon,
+    /// key and place in the window are in [`hud`](crate::content::hud).
     #[serde(remote = "Self")]
     pub struct Action [rule] {
         /// The id by which scripts and other files refer to it.
@@ -155,7 +156,7 @@ impl Action {
         self.speed == ActionSpeed::Nothing
     }
 
-    /// The number of a turn's actions that it takes, where turns have several.
+    /// The number of the turn's actions that it takes, in rule systems whose turns have several.
     pub fn actions(&self) -> u8 {
         match self.speed {
             ActionSpeed::Actions(actions) => actions,
@@ -203,7 +204,7 @@ pub enum Gait {
     Run,
     /// A sprint, faster than a run.
     Sprint,
-    /// The rest of the movement just made, where a movement takes an action.
+    /// The rest of the movement just made, in rule systems where a movement takes an action.
     Onward,
     /// Slow movement without being noticed.
     Sneak,
@@ -211,7 +212,7 @@ pub enum Gait {
     Crawl,
     /// A walk that may lead through enemies, which are pushed aside (TA-058).
     Barge,
-    /// A jump straight ahead, as far as the roll allows.
+    /// A jump straight ahead, as far as its roll allows.
     Leap,
     /// A climb up or down a steep side to an adjacent cell.
     Climb,
@@ -274,13 +275,13 @@ content! {
         pub least: Components,
         /// The most energy that may be spent on each component.
         pub most: Components,
-        /// The roll against each target, where one is made.
+        /// The roll against each target, if there is one.
         pub attack: Option<Check>,
         /// The effects on each target without a roll.
         pub effects: Vec<CitedEffect> = default,
-        /// The roll against its target by which it is controlled while active, where it can be.
+        /// The roll against its target to control it while it is active, if it can be controlled.
         pub control: Option<Check>,
-        /// How it is prepared, where spells must be prepared.
+        /// How it is prepared, in rule systems where spells must be prepared.
         pub incantation: Option<Incantation>,
     }
 }

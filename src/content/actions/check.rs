@@ -14,11 +14,11 @@ content! {
         Unarmed,
         /// The normal attack twice at once: with each of two weapons in hand, or with both bare hands.
         BothWeapons,
-        /// Base skill and an attribute, without a weapon.
+        /// The base skill and an attribute, without a weapon.
         Attribute(Stat),
-        /// Base skill and an attribute, by magic: neither in melee nor at range.
+        /// The base skill and an attribute, by magic: neither in melee nor at range.
         Spell(Stat),
-        /// A skill and an attribute, without base skill.
+        /// A skill and an attribute, without the base skill.
         Skill(Stat, Stat),
     }
 
@@ -90,7 +90,7 @@ content! {
     pub struct Rung {
         /// The result at which it applies.
         pub when: When,
-        /// The defence it is about, where the check is made against several.
+        /// The defence that the result refers to, if the check is made against several.
         pub against: Option<Stat>,
         /// The effects of this result.
         pub effects: Vec<CitedEffect>,
@@ -104,7 +104,7 @@ content! {
         pub or_with: Option<WeaponProperty>,
         /// Additional terms.
         pub terms: Vec<CheckTerm> = default,
-        /// The rule by which actor and target add their size modifiers although the roll is no weapon attack.
+        /// The rule by which actor and target add their size modifiers although the roll is not a weapon attack.
         pub size_counts: Option<Rule>,
         /// The defence.
         pub against: Against,
@@ -171,7 +171,7 @@ pub enum Requirement {
     RoomToWrestle,
     /// The target holds an item that can be taken from it.
     TargetHoldsItem,
-    /// The target holds or carries a weapon that is no part of its body.
+    /// The target holds or carries a weapon that is not part of its body.
     TargetCarriesItem,
     /// The target carries, wields or wears an item that can be broken.
     TargetHasThing,
@@ -193,7 +193,7 @@ pub enum Requirement {
     InStance(Name),
     /// The actor is in none of these stances.
     NotInStances(Vec<Name>),
-    /// The actor is in any stance but these.
+    /// The actor is in a stance other than these.
     InStanceBut(Vec<Name>),
     /// The target has this condition.
     TargetHas(Name),
@@ -203,15 +203,15 @@ pub enum Requirement {
     TargetHelpless,
     /// The target can take critical hits.
     TargetTakesCriticals,
-    /// Behind the target, as seen by the actor, is something that a weapon can stick in.
+    /// Behind the target, as seen from the actor, there is a surface that a weapon can stick in.
     TargetBeforeSurface,
     /// A weapon of the actor pins the target.
     TargetPinnedByActor,
-    /// The weapon used is a piercing weapon that is no part of the body.
+    /// The weapon used is a piercing weapon that is not part of the body.
     WeaponPierces,
     /// The weapon used entangles.
     WeaponEntangles,
-    /// The item is kept there.
+    /// The item is kept in this place.
     Kept(Kept),
     /// The item is of this kind.
     Item(ItemKind),
@@ -250,17 +250,17 @@ pub enum Requirement {
     Prepared,
     /// The spell that the actor has prepared has a charge.
     Charged,
-    /// The actor has this quality.
+    /// The actor has this trait.
     Quality(Trait),
 }
 
 impl Requirement {
-    /// Whether it depends on the weapon used alone.
+    /// Whether it depends only on the weapon used.
     pub fn is_of_weapon(&self) -> bool {
         matches!(self, Requirement::MeleeWeapon | Requirement::WeaponPierces)
     }
 
-    /// Whether it depends on the actor alone, not on target or weapon.
+    /// Whether it depends only on the actor, not on the target or the weapon.
     pub fn is_of_actor(&self) -> bool {
         matches!(
             self,
@@ -293,7 +293,7 @@ impl Requirement {
 pub struct CitedRequirement {
     /// The requirement.
     pub needs: Requirement,
-    /// The rule that says so; that of the action where the file names none.
+    /// The rule that says so; the rule of the action if the file names none.
     #[serde(default)]
     pub rule: Rule,
 }

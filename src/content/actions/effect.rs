@@ -4,7 +4,7 @@ use crate::content::{DamageType, Ends, Incant, Name, Rule, Stat, ZoneKind, ZoneS
 use crate::dice::DiceFormula;
 
 content! {
-    /// The combatant that an effect is about.
+    /// The combatant that an effect applies to.
     pub enum Who: Copy {
         /// The combatant that acts.
         Actor,
@@ -12,7 +12,7 @@ content! {
         Target,
     }
 
-    /// Receiver of damage.
+    /// The receiver of damage.
     pub enum Harmed: Copy {
         /// The target.
         Target,
@@ -35,7 +35,7 @@ content! {
         Stat(Stat),
         /// Half a stat of the actor, rounded down, at least 1.
         HalfStat(Stat),
-        /// The damage of a hit with the weapon used, its die improved by some steps.
+        /// The damage of a hit with the weapon used, with its die improved by a number of steps.
         Weapon {
             /// The number of steps by which the die improves along the list of dice of the rule system.
             steps: u8,
@@ -48,9 +48,9 @@ content! {
         CriticalTimes(u8),
         /// Half of a roll, rounded down.
         HalfDice(DiceFormula),
-        /// This roll once for each point of energy spent on the effect of the spell.
+        /// This roll, once for each point of energy spent on the effect of the spell.
         Energy(DiceFormula),
-        /// The sum of some stats of the actor, divided by `by` and rounded down.
+        /// The sum of several stats of the actor, divided by `by` and rounded down.
         Share {
             /// The stats that are added up.
             of: Vec<Stat>,
@@ -71,17 +71,17 @@ content! {
 
     /// A movement that an effect forces.
     pub enum Displacement: Copy {
-        /// Actor and target move together this many feet, in a direction of the actor's choice.
+        /// Actor and target move together, in a direction of the actor's choice.
         Together {
             /// The greatest distance in feet.
             feet: u16,
         },
-        /// The target alone moves this many feet, in a direction of the actor's choice.
+        /// The target alone moves, in a direction of the actor's choice.
         Slide {
             /// The greatest distance in feet.
             feet: u16,
         },
-        /// The target lands in a space of the actor's choice within this many feet, or swaps places with the actor.
+        /// The target lands in a nearby space of the actor's choice, or swaps places with the actor.
         Place {
             /// The greatest distance in feet.
             feet: u16,
@@ -95,13 +95,13 @@ content! {
         Enter,
     }
 
-    /// Fate of a held item.
+    /// What happens to a held item.
     pub enum ItemFate: Copy {
         /// The item falls to the ground.
         Dropped,
         /// The actor may take it if it has a hand free and used a melee weapon; otherwise it falls to the ground.
         TakenIfHandFree,
-        /// The actor takes it, if it has a hand free, or flings it up to this many feet.
+        /// The actor takes it, if it has a hand free, or flings it away.
         TakenOrFlung {
             /// The greatest distance in feet.
             feet: u16,
@@ -110,13 +110,13 @@ content! {
 
     /// A single effect.
     pub enum Effect {
-        /// Damage; without `harm` it is of the type of the weapon used.
+        /// Damage.
         Harm {
             /// The receiver of the damage.
             to: Harmed,
             /// The amount of damage.
             amount: Amount,
-            /// The type of damage; `None` for that of the weapon used.
+            /// The type of damage; `None` for the type of the weapon used.
             harm: Option<DamageType>,
         },
         /// The target regains lost hit points, up to its maximum.
@@ -126,9 +126,9 @@ content! {
             /// The height of the fall in feet.
             feet: u16,
         },
-        /// More damage in the hit of an earlier rung.
+        /// More damage from the hit of an earlier rung.
         MoreHarm(DiceFormula),
-        /// The damage die of the hit of an earlier rung improves by some steps.
+        /// The damage die of the hit of an earlier rung improves by this many steps.
         BetterDie(u8),
         /// A venom affects the target.
         Envenom(Name),
@@ -139,7 +139,7 @@ content! {
             /// The condition.
             condition: Name,
         },
-        /// A condition is gained at some level for some rounds of the actor.
+        /// A condition is gained at a given level for a number of turns of the actor.
         Inflict {
             /// The combatant that gains it.
             who: Who,
@@ -171,7 +171,7 @@ content! {
             /// Added to the damage roll.
             damage: i16,
         },
-        /// The target's attacks or defence (the actor chooses) have a penalty towards one ally until the actor acts again.
+        /// The target's attacks on, or defence against, one ally (the actor chooses) have a penalty until the actor acts again.
         Distract {
             /// The change of the roll or the defence; a penalty is negative.
             amount: i16,
@@ -217,12 +217,12 @@ content! {
         Follow(Name),
         /// The target is killed.
         Slay,
-        /// The weapon used pins the target by its clothes: until it is out the target has a condition at the level of the roll.
+        /// The weapon used pins the target by its clothes: until it is out, the target has a condition whose level is the roll.
         Staple {
             /// The condition of the pinned target.
             condition: Name,
         },
-        /// The target is freed from the weapon that pins it (`from_place`) or entangles it.
+        /// The target is freed from a weapon that pins or entangles it.
         Extricate {
             /// Whether the target is freed from a pinning weapon; otherwise from an entangling one.
             from_place: bool,
@@ -236,14 +236,14 @@ content! {
             /// The radius of the light in feet.
             feet: u16,
         },
-        /// The actor takes its shield on the arm, or off it.
+        /// The actor puts its shield on the arm, or takes it off.
         Shield {
-            /// Whether the shield is taken on the arm; otherwise it is taken off.
+            /// Whether the shield is put on the arm; otherwise it is taken off.
             on: bool,
         },
         /// The actor begins to take a stance: its drawbacks apply.
         ShiftStance(Name),
-        /// The actor has taken a stance: its benefits apply as well.
+        /// The actor has completed taking a stance: its benefits apply as well.
         TakeStance(Name),
         /// The actor leaves its stance.
         LeaveStance,
@@ -289,7 +289,7 @@ content! {
             /// The shape of the zone.
             form: ZoneShape,
         },
-        /// Temporary points beyond the target's maximum, for some rounds or counts.
+        /// The target gains temporary hit points above its maximum for a time.
         Bolster {
             /// The number of temporary points.
             amount: Amount,
@@ -332,7 +332,7 @@ content! {
         },
     }
 
-    /// A further quality of a hold.
+    /// An additional quality of a hold.
     pub enum Hold: Copy + PartialOrd + Ord + Hash {
         /// Checks to break or escape the hold have this penalty.
         HardToBreak(i16),
@@ -344,7 +344,7 @@ content! {
     pub struct CitedEffect {
         /// The effect.
         pub does: Effect,
-        /// The rule that says so; that of the action or item where the file names none.
+        /// The rule that says so; the rule of the action or item if the file names none.
         pub rule: Rule = default,
     }
 

@@ -3,7 +3,7 @@
 use crate::dice::DiceFormula;
 
 worded! {
-    /// A speed class, fastest first. Anything slower is counted in steps beyond the slowest class.
+    /// A speed class, fastest first. Actions slower than the slowest class are counted in steps beyond it.
     pub enum SpeedClass: Copy + PartialOrd + Ord + Hash {
         Free => "free", Rapid => "rapid", Swift => "swift", Fast => "fast", Standard => "standard", Slow => "slow",
         Sluggish => "sluggish", Lethargic => "lethargic", Sedentary => "sedentary",
@@ -48,7 +48,7 @@ content! {
             /// The number of counts for fixed speed factors.
             fixed: u16,
         },
-        /// This many of a turn's actions.
+        /// This many of the turn's actions.
         Actions(u8),
         /// No time: the turn continues.
         Nothing,

@@ -1,4 +1,4 @@
-//! Mistakes in an authored file: their places, messages and suggestions for misspelt names.
+//! Mistakes in an authored file: their place, message, and suggestions for misspelt names.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use strsim::damerau_levenshtein;
 use super::locate::{Places, ValuePath};
 use super::{MOST_LEVELS, Source, visible, visible_text};
 
-/// A mistake in a file with its place, shown alike by the window, the command line and tests.
+/// A mistake in a file with its place. The window, the command line and tests show it in the same way.
 #[derive(Clone, Debug, thiserror::Error, miette::Diagnostic)]
 #[error("{message}")]
 pub struct Diagnostic {
@@ -30,7 +30,7 @@ const MOST_WORDS: usize = 500;
 const MOST_DRAWN: usize = 4000;
 
 impl Diagnostic {
-    /// A mistake in a range of bytes, which is clamped to the text.
+    /// A mistake in a byte range, which is clamped to the text.
     pub fn spanning(source: &Source, span: Range<usize>, message: impl Into<String>) -> Self {
         let start = source.text.floor_char_boundary(span.start);
         let end = source.text.ceil_char_boundary(span.end.max(start));
@@ -39,7 +39,7 @@ impl Diagnostic {
         Self { text, span: Some((start, end - start).into()), line, column, ..Self::of_file(&source.name, message) }
     }
 
-    /// A mistake in a file as a whole; its place is 1:1.
+    /// A mistake in a whole file; its place is line 1, column 1.
     pub fn of_file(name: &str, message: impl Into<String>) -> Self {
         Self {
             message: clipped(message.into(), MOST_WORDS),
@@ -63,7 +63,7 @@ impl Diagnostic {
         Self::spanning(source, span, message).helped(help)
     }
 
-    /// The name of the file, as it was asked for.
+    /// The name of the file, as the caller gave it.
     pub fn path(&self) -> &str {
         self.text.name()
     }
@@ -101,7 +101,7 @@ impl Diagnostic {
         visible(&line).into_owned()
     }
 
-    /// The message, the text with a caret at the place, and the help; [`brief`](Self::brief) where lines are too long.
+    /// The message, the line with a caret, and the help; [`brief`](Self::brief) if this is too long or there is no place.
     pub fn render(&self) -> String {
         let mut drawn = String::new();
         let theme = GraphicalTheme::unicode_nocolor();
@@ -189,11 +189,9 @@ const COMPARED: usize = 48;
 /// The most known names that are compared; a rule system has some thousands of values.
 const CONSIDERED: usize = 20_000;
 
-/// The candidate nearest to `given`, if it is near enough to be a typing error; the first of several.
-///
+/// The candidate most similar to `given` if it is likely a typing error; the first of equally similar ones.
 /// ```
 /// use warboard::content::authored::closest;
-///
 /// assert_eq!(closest("raech", &["speed", "reach"]), Some("reach"));
 /// assert_eq!(closest("wings", &["speed", "reach"]), None);
 /// ```
@@ -205,11 +203,9 @@ pub fn closest<'c, S: AsRef<str>>(given: &str, candidates: &'c [S]) -> Option<&'
     near.filter(|(distance, _)| *distance <= allowed).min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
 }
 
-/// A help sentence: the nearest name, and all known names where they are few. `None` without candidates.
-///
+/// A help sentence: the most similar name, and all known names if they are few. `None` without candidates.
 /// ```
 /// use warboard::content::authored::did_you_mean;
-///
 /// let help = did_you_mean("raech", &["speed", "reach"]).unwrap();
 /// assert_eq!(help, "did you mean `reach`? known: `speed`, `reach`");
 /// ```
@@ -254,15 +250,13 @@ fn comparable(name: &str) -> String {
     name.chars().take(COMPARED).filter(|c| !matches!(c, '_' | '-' | ' ')).flat_map(char::to_lowercase).collect()
 }
 
-/// The most findings that are listed for one file. Locating one takes as long as reading the file up to it.
+/// The maximum number of findings listed for one file: locating one takes as long as reading the file up to it.
 pub const MOST_FINDINGS: usize = 100;
 
-/// Collects everything that a check finds in one file, so that a designer sees all of it at once. Of more than
-/// [`MOST_FINDINGS`] only the number is given.
-///
+/// Collects all mistakes that a check finds in one file, so that a designer sees them at once. Those beyond
+/// [`MOST_FINDINGS`] are only counted.
 /// ```
 /// use warboard::content::authored::{Findings, Source, ValuePath};
-///
 /// let source = Source::new("duel.ron", "(units: [\"knigt\"])");
 /// let mut findings = Findings::new(&source);
 /// findings.unknown(&ValuePath::root().field("units").index(0), "unit", "knigt", &["knight", "archer"]);
@@ -284,18 +278,18 @@ pub struct Findings<'s> {
 }
 
 impl<'s> Findings<'s> {
-    /// Nothing found yet in this file.
+    /// Findings of a new check of this file.
     pub fn new(source: &'s Source) -> Self {
         let untold = Diagnostic::of_file(&source.name, String::new());
         Self { source, places: Places::default(), found: Vec::new(), more: 0, untold }
     }
 
-    /// Refuses the value at `path`; the result takes a help text with [`Diagnostic::with_help`].
+    /// Refuses the value at `path`. Call [`Diagnostic::with_help`] on the result to add a help text.
     pub fn refuse(&mut self, path: &ValuePath, message: impl Into<String>) -> &mut Diagnostic {
         self.refuse_span(|text, places| places.locate(text, path), message)
     }
 
-    /// Refuses a part, in bytes, of the string at `path`; all of it where the text writes it in another way.
+    /// Refuses a byte range of the string at `path`; the whole value if the text does not contain `string` literally.
     pub fn refuse_part(
         &mut self,
         path: &ValuePath,
@@ -344,7 +338,10 @@ impl<'s> Findings<'s> {
         self.found.is_empty()
     }
 
-    /// The value, or all findings in the order of the text and last the number of those beyond the limit.
+    /// The value, if nothing was found.
+    ///
+    /// # Errors
+    /// All findings in the order of the text, followed by the number of those beyond [`MOST_FINDINGS`], if any.
     pub fn finish<T>(mut self, value: T) -> Result<T, Vec<Diagnostic>> {
         if self.found.is_empty() {
             return Ok(value);

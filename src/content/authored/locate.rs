@@ -1,4 +1,4 @@
-//! The place of a value in a text by its path, every value of a text, and the place of a new one.
+//! Finds values in a RON text by their paths: the place of one value, all values, and where a new field can be inserted.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -17,19 +17,17 @@ pub enum PathStep {
     Field(String),
     /// The index in a list or a tuple, from 0.
     Index(usize),
-    /// The value of a map entry, by its key: the text of a string, a character, a name or a number.
+    /// The value of a map entry with this key: the text of a string, character, name or number.
     Key(String),
-    /// A map entry's key or a field's name itself.
+    /// The key of a map entry, or the name of a field.
     KeyItself(String),
 }
 
 /// The path from a document to one of its values, such as `sides[2].name`.
 ///
-/// `Some(...)`, names of enum variants and newtypes are passed through and need no step.
-///
+/// `Some(...)`, names of enum variants and newtypes need no step.
 /// ```
 /// use warboard::content::authored::{ValuePath, locate};
-///
 /// let text = r#"(sides: [(name: "Red"), (name: "Blue")])"#;
 /// let path = ValuePath::root().field("sides").index(1).field("name");
 /// assert_eq!(&text[locate(text, &path)], "\"Blue\"");
@@ -61,7 +59,7 @@ impl ValuePath {
         self.then(PathStep::Key(key.into()))
     }
 
-    /// The path to the key of a map entry itself.
+    /// The path to the key of a map entry, not to its value.
     pub fn key_itself(&self, key: impl Into<String>) -> Self {
         self.then(PathStep::KeyItself(key.into()))
     }
@@ -99,7 +97,7 @@ impl fmt::Display for ValuePath {
     }
 }
 
-/// The bytes of the value at `path`, or of its nearest parent that can be found. The text need not be valid.
+/// The byte range of the value at `path`, or of its nearest parent that can be found. The text need not be valid.
 pub fn locate(text: &str, path: &ValuePath) -> Range<usize> {
     Places::default().locate(text, path)
 }
@@ -112,7 +110,7 @@ pub(super) struct Places {
     known: BTreeMap<(usize, usize), Option<Arc<[Entry]>>>,
 }
 
-/// The bytes of many values of one text, each as by [`locate`].
+/// The byte ranges of many values of one text; faster than calling [`locate`] for each.
 pub fn locate_all(text: &str, paths: &[ValuePath]) -> Vec<Range<usize>> {
     let mut places = Places::default();
     paths.iter().map(|path| places.locate(text, path)).collect()
@@ -233,12 +231,10 @@ fn entries(text: &str, value: &Range<usize>) -> Option<Vec<Entry>> {
     Some(entries)
 }
 
-/// The place of another field of the struct at `value`, after its last one: the byte before which it goes, and the text added
-/// before its value. `None` if it is no struct.
-///
+/// Where to insert a further field at the end of the struct at `value`: the byte offset, and the text to insert before the
+/// field's value. `None` if `value` is not a struct.
 /// ```
 /// use warboard::content::authored::{ValuePath, insertion, locate};
-///
 /// let text = "(units: [(name: \"Red\",)])";
 /// let (at, lead) = insertion(text, &locate(text, &ValuePath::root().field("units").index(0)), "size").unwrap();
 /// let added = [&text[..at], &lead, "Large", &text[at..]].concat();
@@ -263,21 +259,19 @@ pub fn insertion(text: &str, value: &Range<usize>, field: &str) -> Option<(usize
 /// The deepest level at which values are listed.
 const DEEPEST: usize = 24;
 
-/// A value with the names of its path: fields, keys, and for elements of a list their name or their index.
+/// A value of a text with the names on its path: fields and keys; for list elements their name, or else their index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outlined {
-    /// The names of its path.
+    /// The names on its path, outermost first.
     pub names: Vec<String>,
-    /// Its bytes.
+    /// Its byte range in the text.
     pub span: Range<usize>,
 }
 
-/// All values of a text, outer ones before inner ones. `Some(...)`, names of variants and newtypes are passed through,
-/// and an element of a list is named by its first value, such as an id.
-///
+/// All values of a text, outer ones before inner ones. `Some(...)`, names of variants and newtypes add no name to the
+/// path, and an element of a list is named by its first value, such as an id.
 /// ```
 /// use warboard::content::authored::outline;
-///
 /// let text = "(sizes: [(size: Large, modifier: -1)])";
 /// let last = outline(text).pop().unwrap();
 /// assert_eq!((last.names.join(".").as_str(), &text[last.span]), ("sizes.Large.modifier", "-1"));

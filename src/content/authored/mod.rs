@@ -1,15 +1,13 @@
-//! The one parser that every authored RON file goes through.
+//! The parser of every authored RON file.
 //!
-//! The window, the command line and continuous integration read rule systems, units and scenarios with [`parse`], so a
-//! mistake is always reported as the same [`Diagnostic`]: `path:line:column: message`, a suggestion, and the line with
-//! a caret.
+//! The window, the command line and continuous integration read rule systems, units and scenarios with [`parse`], so a mistake
+//! is always reported as the same [`Diagnostic`]: `path:line:column: message`, a suggestion, and the line with a caret.
 //!
-//! Mistakes that the types cannot refuse, such as an unknown unit, are collected afterwards with [`Findings`], which
-//! finds the place of a value by its [`ValuePath`].
+//! Mistakes that deserialization cannot detect, such as an unknown unit, are collected afterwards with [`Findings`], which
+//! finds the place of a value in the text by its [`ValuePath`].
 //!
 //! ```
 //! use warboard::content::authored::{Findings, Source, ValuePath, parse};
-//!
 //! #[derive(serde::Deserialize)]
 //! #[serde(deny_unknown_fields)]
 //! struct Reach { feet: u16 }
@@ -45,8 +43,10 @@ use serde::de::DeserializeOwned;
 /// The deepest nesting of values in an authored file.
 pub const MOST_LEVELS: usize = 128;
 
-/// Reads a value from authored RON, in which `Some(...)` may be left out. The error is at the first place where the text is not
-/// RON, does not fit the type, or has an invisible character that changes how text is shown.
+/// Reads a value from authored RON, in which `Some(...)` may be left out.
+///
+/// # Errors
+/// The first place where the text is not RON, does not fit the type, or has an invisible character that alters its display.
 pub fn parse<T: DeserializeOwned>(source: &Source) -> Result<T, Diagnostic> {
     source::refuse_unseen(source)?;
     Options::default()

@@ -1,4 +1,4 @@
-//! The text of an authored file: reading it within limits, and its invisible characters.
+//! The text of an authored file: reading it within size limits, and escaping its invisible characters.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -11,24 +11,22 @@ use std::sync::Arc;
 use super::Diagnostic;
 use super::token::{Kind, Tokens};
 
-/// A named text, into which diagnostics point.
-///
+/// A named text that [`Diagnostic`]s point into.
 /// ```
 /// use warboard::content::authored::Source;
-///
 /// let source = Source::new("goblin.ron", "(speed: 30)");
 /// assert_eq!(source.place_of(8), (1, 9));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
-    /// The path as given by the user, or another name for a text that is no file.
+    /// The path as given by the user, or another name for a text that is not a file.
     pub name: String,
     /// The whole text.
     pub text: Arc<str>,
 }
 
 impl Source {
-    /// A text that is no file.
+    /// A text that is not a file.
     pub fn new(name: impl Into<String>, text: impl Into<Arc<str>>) -> Self {
         Self { name: name.into(), text: text.into() }
     }
@@ -38,8 +36,10 @@ impl Source {
         Self::read_as(path, FileKind::Authored)
     }
 
-    /// Reads a file of text. Refuses a missing or unreadable file, a directory, a pipe or device, a blank file, one larger than
-    /// its kind allows, and bytes that are not UTF-8 text.
+    /// Reads a text file.
+    ///
+    /// # Errors
+    /// If the file is missing, unreadable, a folder, pipe or device, blank, larger than its kind allows, or not UTF-8 text.
     pub fn read_as(path: impl AsRef<Path>, kind: FileKind) -> Result<Self, Diagnostic> {
         let path = path.as_ref();
         let name = path.display().to_string();
@@ -47,7 +47,10 @@ impl Source {
         Self::from_bytes(name, bytes)
     }
 
-    /// Takes bytes as text. Blank texts, bytes that are not UTF-8 and NUL bytes are refused, with their offset.
+    /// Takes bytes as text, without a byte order mark.
+    ///
+    /// # Errors
+    /// If the text is blank, is not UTF-8 or contains a NUL byte; the error has the offset of the byte.
     pub fn from_bytes(name: impl Into<String>, bytes: Vec<u8>) -> Result<Self, Diagnostic> {
         let name = name.into();
         let text = String::from_utf8(bytes).map_err(|error| {
@@ -76,7 +79,7 @@ impl Source {
         (line, 1 + before[line_start..].chars().count())
     }
 
-    /// The byte offset of a line and column counted from 1; past the end it is the end of that line or text.
+    /// The byte offset of a line and column, both counted from 1; past the end, the end of the line or text.
     pub fn offset_of(&self, line: usize, column: usize) -> usize {
         let mut start = 0;
         for _ in 1..line {
@@ -91,7 +94,7 @@ impl Source {
     }
 }
 
-/// The kind of a file, which decides how large it may be.
+/// The kind of a file, which limits its size.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum FileKind {
     /// Scenarios, house rules, units and everything else that is written by hand: 4 MiB.
@@ -127,8 +130,10 @@ impl FileKind {
     }
 }
 
-/// The bytes of a plain file that is no larger than its kind allows, or why it cannot be read. Pipes, devices and folders are
-/// refused, because reading them may never end.
+/// The bytes of a plain file.
+///
+/// # Errors
+/// If the file cannot be read or is larger than its kind allows, or is a pipe, device or folder: reading those may never end.
 pub fn read_file(path: &Path, kind: FileKind) -> Result<Vec<u8>, String> {
     // Checked before the file is opened: opening a pipe blocks until another process writes to it.
     check(&std::fs::metadata(path).map_err(unreadable)?, kind)?;
@@ -140,7 +145,7 @@ pub fn read_opened(file: &File, kind: FileKind) -> Result<Vec<u8>, String> {
     let metadata = file.metadata().map_err(unreadable)?;
     check(&metadata, kind)?;
     let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or(0));
-    // The limit holds even where the file grows after its size was asked.
+    // The limit holds even if the file grows after its size was checked.
     file.take(kind.most_bytes() + 1).read_to_end(&mut bytes).map_err(unreadable)?;
     check_size(bytes.len() as u64, kind)?;
     Ok(bytes)
@@ -180,12 +185,10 @@ fn is_unseen(letter: char) -> bool {
     letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// One line of text with invisible characters escaped: one that controls the terminal, breaks the line or changes the
-/// direction of text becomes its number. JSON keeps its meaning.
-///
+/// One line of text with invisible characters escaped: characters that control the terminal, break the line or change
+/// the direction of text are written as `\uXXXX`. JSON keeps its meaning.
 /// ```
 /// use warboard::content::authored::visible;
-///
 /// assert_eq!(visible("a\u{1b}[2J\nb"), "a\\u001b[2J\\u000ab");
 /// ```
 pub fn visible(line: &str) -> Cow<'_, str> {

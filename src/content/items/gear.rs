@@ -4,7 +4,7 @@ use crate::content::{Components, Name, SpeedClass};
 use crate::dice::DiceFormula;
 
 worded! {
-    /// A category of weapons; the rule system decides the attribute of each.
+    /// A category of weapons; the rule system defines the attribute of each.
     pub enum WeaponCategory: Copy + PartialOrd + Ord + Hash {
         Axes => "axes", GauntletsAndClaws => "gauntlets and claws",
         HammersFlailsAndPicks => "hammers, flails and picks", HeavySwords => "heavy swords", Javelins => "javelins",
@@ -65,7 +65,7 @@ content! {
 
     /// A special property of a weapon.
     pub enum WeaponProperty: Copy {
-        /// Critical hits on a natural 19 as well.
+        /// Can score critical hits on lower natural rolls ([`NaturalPolicy`](crate::content::NaturalPolicy)).
         Precise,
         /// May be used to trip in place of an unarmed strike.
         Trip,
@@ -79,13 +79,13 @@ content! {
         Long,
         /// Can be used while prone.
         UsableProne,
-        /// Slings stones and stays in the hand.
+        /// Slings stones, and stays in the hand.
         Slings,
         /// Entangles its target and deals no damage.
         Entangles,
         /// Impairs even where its damage does not exceed the threshold of pain.
         Impairing,
-        /// Applies this venom to a combatant that it wounds.
+        /// Applies this venom to the combatants that it wounds.
         Venomous(Name),
         /// Casts a spell for its wielder, with exactly this energy.
         Casts {
@@ -112,13 +112,13 @@ content! {
         pub speed: SpeedClass,
         /// The hands it takes.
         pub hands: Hands,
-        /// Reach in melee, in feet: 5 adds nothing to natural reach, 10 adds 5 feet. `None` if it is no melee weapon.
+        /// Reach in melee, in feet: 5 adds nothing to natural reach, 10 adds 5 feet. `None` if it is not a melee weapon.
         pub melee: Option<u16>,
         /// Range, if it shoots or can be thrown.
         pub range: Option<Range>,
         /// Special properties.
         pub properties: Vec<WeaponProperty> = default,
-        /// Durability: the number of fumbles it survives, or its hit points.
+        /// Durability in points: the number of fumbles it survives, or its hit points.
         pub durability: u8,
     }
 

@@ -1,10 +1,10 @@
-//! Items that are used and are no weapons, where items are kept, and the venoms on weapons.
+//! Usable items other than weapons, where items are kept, and the venoms on weapons.
 
 use crate::content::{CitedEffect, Name, Stat};
 use crate::dice::DiceFormula;
 
 content! {
-    /// Where an item is kept that is carried and not in hand.
+    /// Where a carried item is kept while it is not in hand.
     pub enum Kept: Copy + Default {
         /// In a sheath, at the belt or worn.
         #[default]
@@ -29,7 +29,7 @@ content! {
         Scroll(Name),
     }
 
-    /// An item that is used. Effects that are written without a rule get the item's own.
+    /// A usable item. Effects without a rule in the file get the rule of the item.
     #[serde(remote = "Self")]
     pub struct Item [rule] {
         /// The id by which other files refer to it.
@@ -42,7 +42,7 @@ content! {
         pub kind: ItemKind,
         /// The effects of using it; its user is actor and target.
         pub does: Vec<CitedEffect> = default,
-        /// Whether it is used up.
+        /// Whether using it uses it up.
         pub spent: bool = default,
     }
 
@@ -64,7 +64,7 @@ content! {
         Fatigue,
     }
 
-    /// A venom, which a weapon applies to a combatant that it wounds and which then makes an attack of its own.
+    /// A venom. A weapon applies it to a combatant that it wounds, and the venom then makes an attack of its own.
     pub struct Venom [rule] {
         /// The id by which other files refer to it.
         pub id: Name,
@@ -76,7 +76,7 @@ content! {
         pub strength: i16,
         /// The defence that resists it.
         pub against: Stat [against_rule],
-        /// The condition while doses are still to come, with their number as its level; `None` if all work at once.
+        /// The condition while doses are pending, whose level is their number; `None` if all doses work at once.
         pub awaits: Option<Name>,
         /// Its doses.
         pub doses: Vec<Dose>,
@@ -86,11 +86,11 @@ content! {
     pub struct Dose: Copy [rule] {
         /// Its effect.
         pub does: Working,
-        /// When it works.
+        /// When it takes effect.
         pub when: Onset,
     }
 
-    /// The effect of a dose each time it works.
+    /// The effect of a dose each time it takes effect.
     pub enum Working: Copy {
         /// Hit points are lost or fatigue is gained.
         Drains {
@@ -108,7 +108,7 @@ content! {
             /// How fast they wear off; `None` if they last.
             wears_off: Option<WearsOff>,
         },
-        /// A condition is gained at some level for this many counts (or rounds).
+        /// A condition is gained at a given level for a number of counts (or rounds).
         Inflicts {
             /// The condition.
             condition: Name,
@@ -121,19 +121,19 @@ content! {
 
     /// How fast the effect of a dose wears off.
     pub struct WearsOff: Copy [rule] {
-        /// Levels at a time.
+        /// The levels lost each time.
         pub points: i16,
-        /// Counts (or rounds) between.
+        /// Counts (or rounds) between two times.
         pub every: u16,
     }
 
-    /// When a dose works, in counts (or rounds).
+    /// When a dose takes effect, in counts (or rounds).
     pub enum Onset: Copy {
         /// At once.
         AtOnce,
-        /// Once, after this many.
+        /// Once, after this many counts (or rounds).
         After(u16),
-        /// `times` times, with `counts` between.
+        /// Repeatedly, at regular intervals.
         Every {
             /// Counts (or rounds) between two times.
             counts: u16,
@@ -144,7 +144,7 @@ content! {
 }
 
 impl Onset {
-    /// The delay until it first works and how often it works; `None` if it works at once.
+    /// The delay before it first takes effect, in counts (or rounds), and the number of times; `None` if it works at once.
     pub fn delayed(self) -> Option<(u16, u16)> {
         match self {
             Onset::AtOnce => None,

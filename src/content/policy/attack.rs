@@ -5,23 +5,23 @@ use crate::content::{Modifier, Name, Rule, Stat, WeaponCategory};
 use crate::dice::DiceFormula;
 
 content! {
-    /// Which attribute a family of weapons uses.
+    /// The attribute that a category of weapons uses.
     pub struct CategoryAttribute [rule] {
-        /// The family.
+        /// The category.
         pub category: WeaponCategory,
-        /// The attribute, or the better of several.
+        /// The attributes; the highest counts.
         pub best_of: Vec<Stat>,
         /// An attribute that also counts for damage.
         pub penalty: Option<PenaltyAttribute>,
     }
 
-    /// An attribute that a launcher adds to damage when it is negative, and a composite one when it is positive too.
+    /// An attribute added to the damage of a launcher when it is negative, and to that of a composite one when positive too.
     pub struct PenaltyAttribute {
         /// The attribute.
         pub stat: Stat,
-        /// The rule by which it counts when it is negative.
+        /// The rule by which the attribute counts when it is negative.
         pub negative_rule: Rule,
-        /// The rule by which a composite weapon adds it when it is positive.
+        /// The rule by which a composite weapon adds the attribute when it is positive.
         pub composite_rule: Rule,
     }
 
@@ -31,21 +31,21 @@ content! {
         pub per_increment: Modifier,
         /// Which increments count.
         pub counts: Increments,
-        /// The most range increments for missiles.
+        /// The maximum number of range increments for missiles.
         pub missile_increments: i16 [missile_rule],
-        /// The most range increments for thrown weapons, before the thrower's attribute.
+        /// The maximum number of range increments for thrown weapons, before the thrower's attribute.
         pub thrown_increments: i16,
-        /// The attribute added to the increments of thrown weapons, at least 1 in all.
+        /// The attribute added to that number, which is at least 1 in total.
         pub thrown_stat: Option<Stat>,
         /// The rule of the range of thrown weapons.
         pub thrown_rule: Rule,
-        /// The rule by which a thrown weapon lands at its target; `None` if it is back in the hand.
+        /// The rule by which a thrown weapon lands at its target; `None` if it returns to the hand.
         pub lands: Option<Rule>,
         /// Present if shooting at a near target has disadvantage.
         pub close: Option<CloseRange>,
     }
 
-    /// Which range increments count against a shot.
+    /// Which range increments cause a penalty.
     pub enum Increments: Copy {
         /// Every increment begun beyond the first: none at exactly one increment, two at two and a half.
         Exceeded,
@@ -55,17 +55,17 @@ content! {
 
     /// A distance at which shooting has disadvantage.
     pub struct CloseRange {
-        /// Feet.
+        /// The distance in feet.
         pub feet: u16 [rule],
     }
 
-    /// A natural roll that decides by itself, as do all above it (or below it).
+    /// A natural roll that decides regardless of modifiers, as does every higher (or lower) one.
     pub struct NaturalLimit {
         /// The face of the die.
         pub face: u16 [rule],
     }
 
-    /// The sign of the size modifier in a check that counts it although it is no weapon attack.
+    /// The sign of the size modifier in a check that includes it although it is not a weapon attack.
     pub enum SizeSign: Copy {
         /// The sign of the size table: a bonus for small combatants, a penalty for large ones.
         AsTabled,
@@ -75,7 +75,7 @@ content! {
 
     /// Natural rolls that hit, miss or are critical.
     pub struct NaturalPolicy {
-        /// Sides of the die.
+        /// The number of sides of the die.
         pub sides: u16,
         /// The highest natural roll that always misses, if any does.
         pub miss: Option<NaturalLimit>,
@@ -93,9 +93,9 @@ content! {
     pub struct FumblePolicy {
         /// The condition of a combatant that fumbled.
         pub condition: Name [condition_rule],
-        /// Added to the speed factor.
+        /// Counts added to the speed factor.
         pub delay: DiceFormula [delay_rule],
-        /// Subtracted from the weapon's durability.
+        /// Points subtracted from the weapon's durability.
         pub durability: u8 [durability_rule],
     }
 
@@ -103,15 +103,15 @@ content! {
     pub struct AttackPolicy {
         /// The base skill of every physical attack.
         pub skill: Stat [skill_rule],
-        /// The attribute of each family of weapons.
+        /// The attribute of each category of weapons.
         pub attributes: Vec<CategoryAttribute>,
-        /// The rule by which an attack roll adds it.
+        /// The rule by which an attack roll adds this attribute.
         pub attribute_rule: Rule,
-        /// Present if ranged attacks use an attribute of their own, whatever the weapon.
+        /// Present if ranged attacks use an attribute of their own, regardless of the weapon.
         pub ranged_attribute: Option<CitedStat>,
-        /// The rule by which weapon attacks count size, if they do.
+        /// The rule by which weapon attacks include the size modifier, if they do.
         pub size_rule: Option<Rule>,
-        /// The sign of the size modifier in checks that are no weapon attacks.
+        /// The sign of the size modifier in checks that are not weapon attacks.
         pub size_in_checks: SizeSign,
         /// Modifiers for proficiency, if there are any.
         pub familiarity: Option<Familiarity>,
@@ -133,9 +133,9 @@ content! {
 
     /// Modifiers for proficiency with a weapon.
     pub struct Familiarity {
-        /// With a weapon that the attacker is proficient with.
+        /// The modifier with a weapon that the attacker is proficient with.
         pub proficient: Modifier,
-        /// With a weapon that the attacker has no affinity for.
+        /// The modifier with a weapon that the attacker has no affinity for.
         pub no_affinity: Modifier,
     }
 
@@ -147,7 +147,8 @@ content! {
         pub by: i16,
     }
 
-    /// Several dice, of which the highest or the lowest counts. Several of one kind count once, and the two kinds cancel.
+    /// Advantage and disadvantage: several dice are rolled, and the highest or lowest counts. Several sources of one kind count
+    /// once, and the two kinds cancel out.
     pub struct EdgePolicy [rule] {
         /// The number of dice rolled in place of one.
         pub dice: u8,
@@ -159,11 +160,11 @@ content! {
         pub stat: Stat [rule],
     }
 
-    /// The defence against an attack that names none.
+    /// The defence against attacks that do not name one.
     pub struct DefencePolicy {
         /// The defence of a combatant that can react.
         pub able: Stat [able_rule],
-        /// The defence of a combatant that cannot react, where it is another.
+        /// The defence of a combatant that cannot react, if it differs.
         pub unable: Option<UnableDefence>,
         /// The rule by which an attack that equals the defence hits.
         pub equal_hits_rule: Rule,

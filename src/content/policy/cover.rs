@@ -3,11 +3,11 @@
 use crate::content::{AttackKind, Modifier, Name, Rule, Size, Stat};
 
 content! {
-    /// How cover affects an attack.
+    /// How cover affects attacks.
     pub enum CoverPolicy {
-        /// Each grade of cover has a penalty; the line between two cells with the least cover counts.
+        /// Each grade of cover has a penalty; of all lines between cells of the two bodies, that with the least cover counts.
         Grades(CoverGrades),
-        /// Partial cover gives disadvantage; lines run from the corner of the attacker's space that is best for it.
+        /// Partial cover gives disadvantage; lines run from the attacker's best corner to all corners of the target's space.
         Corners(CoverCorners),
     }
 
@@ -17,7 +17,7 @@ content! {
         pub partial_rule: Rule,
         /// The rule by which cover gives disadvantage.
         pub edge_rule: Rule,
-        /// The rule by which a target to which all lines are blocked cannot be attacked.
+        /// The rule by which a target cannot be attacked if all lines to it are blocked.
         pub total_rule: Rule,
         /// The rule by which a body at least as large as the target gives cover.
         pub creature_rule: Rule,
@@ -31,9 +31,9 @@ content! {
     pub struct IllusionPolicy {
         /// The rule by which an illusion gives cover against combatants that have not disbelieved it.
         pub rule: Rule,
-        /// The stat of its caster that a search must reach to disbelieve it.
+        /// The stat of the caster that a search must reach to disbelieve the illusion.
         pub against: Stat,
-        /// The rule by which a search disbelieves it.
+        /// The rule by which a combatant disbelieves an illusion by a search.
         pub found_out_rule: Rule,
     }
 
@@ -49,7 +49,7 @@ content! {
         pub nine_tenths: Modifier,
         /// For a creature on the line between attacker and target.
         pub creature: Modifier,
-        /// The smallest body that gives cover.
+        /// The size of the smallest body that gives cover.
         pub creature_at_least: Size,
     }
 
@@ -59,17 +59,17 @@ content! {
         pub dark_rule: Rule,
         /// The rule by which combatants in fog, or behind it, are concealed.
         pub fog_rule: Rule,
-        /// The condition towards an enemy that does not know where its bearer is.
+        /// The condition of a combatant towards an enemy that does not know where it is.
         pub hidden: Name,
         /// The rule by which hidden combatants are concealed.
         pub hidden_rule: Rule,
-        /// The condition towards an enemy that is not aware of its bearer at all.
+        /// The condition of a combatant towards an enemy that is not aware of it at all.
         pub undetected: Name,
         /// The rule by which surprised combatants are aware of no enemy.
         pub undetected_rule: Rule,
         /// The condition that a combatant has towards an enemy hidden from it.
         pub exposed: Name [exposed_rule],
-        /// The rule by which an attack on a hidden enemy names a space.
+        /// The rule by which an attack on a hidden enemy targets a space.
         pub guess_rule: Rule,
         /// The rule by which an attack on a wrong space misses.
         pub wrong_rule: Rule,
@@ -81,22 +81,22 @@ content! {
 
     /// When a combatant is flanked, and the consequences.
     pub enum Flanking {
-        /// Two enemies that can reach it in melee are far enough apart around it.
+        /// Two enemies that can reach the target in melee stand far enough apart around it.
         Separation {
-            /// Least angle between them as seen from it on square cells. Held in tenths of a degree, written as degrees (`112.5`).
+            /// Minimum angle between the two, seen from the target, on square cells. In tenths of a degree; degrees in files.
             #[serde(with = "degrees")]
             square: u16,
-            /// Least angle between them on hexes, in tenths of a degree, written as degrees.
+            /// Minimum angle between the two on hexes. In tenths of a degree; degrees in files.
             #[serde(with = "degrees")]
             hex: u16,
-            /// For every attack on it of the kind that gains by it.
+            /// The modifier of attacks on the flanked target.
             bonus: Modifier,
-            /// The attacks that gain by it.
+            /// The attacks that get the modifier.
             gaining: GainingAttacks,
             /// Present if a flanked combatant may keep a facing.
             facing: Option<FacingPolicy>,
         },
-        /// Two enemies that reach it stand so that a line from one to the other crosses opposite edges of its space.
+        /// A line between two enemies that can reach the target in melee crosses opposite edges of the target's space.
         OppositeEdges {
             /// The rule of being flanked.
             rule: Rule,
@@ -104,50 +104,50 @@ content! {
             opposite_rule: Rule,
             /// The condition that the flanked combatant has towards each of the two.
             condition: Name,
-            /// The rule of that condition.
+            /// The rule of the condition.
             condition_rule: Rule,
         },
     }
 
-    /// The attacks that gain by the target being flanked.
+    /// The attacks that get the modifier for flanking.
     pub struct GainingAttacks: Copy {
         /// The kind of attacks.
         pub kind: AttackKind,
-        /// The rule by which others gain nothing.
+        /// The rule by which other attacks do not get the modifier.
         pub rule: Rule,
     }
 
     /// A facing that a flanked combatant keeps, and the modifiers of attacks by direction.
     pub struct FacingPolicy {
-        /// The rule that gives the choice when flanked.
+        /// The rule by which a combatant that becomes flanked may choose a facing.
         pub choice_rule: Rule,
-        /// The rule that gives it again when a new enemy approaches.
+        /// The rule by which it may choose again when a new enemy approaches.
         pub newcomer_rule: Rule,
-        /// The rule that allows a change in its own turn.
+        /// The rule by which it may change its facing in its own turn.
         pub turn_rule: Rule,
-        /// Largest angle from the facing that is the front, on square cells. Held in tenths of a degree, written as degrees.
+        /// Largest angle from the facing that counts as front, on square cells. In tenths of a degree; degrees in files.
         #[serde(with = "degrees")]
         pub front_square: u16,
-        /// Largest angle that is the side, on square cells, in tenths of a degree, written as degrees; beyond is the rear.
+        /// Largest angle that counts as side, on square cells; beyond it is the rear. In tenths of a degree; degrees in files.
         #[serde(with = "degrees")]
         pub side_square: u16,
-        /// Largest angle from the facing that is the front, on hexes, in tenths of a degree, written as degrees.
+        /// Largest angle from the facing that counts as front, on hexes. In tenths of a degree; degrees in files.
         #[serde(with = "degrees")]
         pub front_hex: u16,
-        /// Largest angle that is the side, on hexes, in tenths of a degree, written as degrees; anything beyond is the rear.
+        /// Largest angle that counts as side, on hexes; beyond it is the rear. In tenths of a degree; degrees in files.
         #[serde(with = "degrees")]
         pub side_hex: u16,
-        /// For attacks from the front, in place of the flanking bonus.
+        /// The modifier of attacks from the front, in place of the flanking bonus.
         pub front: Modifier,
-        /// For attacks from the side, in place of the flanking bonus.
+        /// The modifier of attacks from the side, in place of the flanking bonus.
         pub side: Modifier,
-        /// For attacks from the rear, in place of the flanking bonus.
+        /// The modifier of attacks from the rear, in place of the flanking bonus.
         pub rear: Modifier,
     }
 }
 
 impl CoverPolicy {
-    /// The policy for illusions; `None` where cover has grades.
+    /// The policy for illusions; `None` for [`CoverPolicy::Grades`].
     pub fn illusion(&self) -> Option<&IllusionPolicy> {
         let CoverPolicy::Corners(corners) = self else { return None };
         Some(&corners.illusion)
@@ -162,7 +162,7 @@ impl CoverPolicy {
     }
 }
 
-/// Angles: written as degrees with at most one decimal, held as tenths of a degree.
+/// Angles, in files as degrees with at most one decimal, in memory as tenths of a degree.
 mod degrees {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};

@@ -9,17 +9,17 @@ content! {
     pub struct DamagePolicy {
         /// The stat added to the damage of every attack, if there is one.
         pub power: Option<CitedStat>,
-        /// The attribute that is added.
+        /// The attribute added to damage.
         pub attribute: DamageAttribute,
         /// The rule by which the damage dice are rolled.
         pub dice_rule: Rule,
-        /// The least damage of a hit, in points, before damage reduction.
+        /// The minimum damage of a hit, in points, before damage reduction.
         pub least: i16 [least_rule],
         /// The stat subtracted from every hit, if there is one.
         pub reduction: Option<CitedStat>,
         /// The damage of critical hits.
         pub critical: CriticalDamage,
-        /// Dice from weakest to strongest; a better die is the next one.
+        /// Dice from weakest to strongest; improving a die by one step gives the next one.
         pub die_steps: Vec<DiceFormula>,
         /// The rule by which dice improve.
         pub die_step_rule: Rule,
@@ -69,9 +69,9 @@ content! {
 
     /// How damage becomes wounds and fatigue.
     pub enum WoundPolicy {
-        /// Damage up to a threshold is fatigue, the excess is lost hit points; every hit lowers the threshold.
+        /// Damage up to a threshold causes fatigue, the excess costs hit points; every hit lowers the threshold.
         Threshold(ThresholdPolicy),
-        /// All damage is lost hit points, which may fall below 0.
+        /// All damage costs hit points, which may fall below 0.
         HitPoints {
             /// The rule that says so.
             rule: Rule,
@@ -96,11 +96,11 @@ content! {
 
     /// Lasting impairments from a single heavy hit.
     pub struct ImpairmentPolicy {
-        /// Whether there are impairments: the rule is an optional one.
+        /// Whether this optional rule is used.
         pub used: bool,
         /// The rule by which damage above the threshold impairs.
         pub rule: Rule,
-        /// The condition of which a hit of each kind of damage gives one level.
+        /// The impairment from each type of damage.
         pub kinds: Vec<ImpairmentKind>,
         /// The rule by which some weapons impair with any damage.
         pub always_rule: Rule,
@@ -108,11 +108,11 @@ content! {
         pub awake: Modifier,
     }
 
-    /// The impairment from one kind of damage.
+    /// The impairment from one type of damage.
     pub struct ImpairmentKind: Copy {
         /// The type of damage.
         pub harm: DamageType,
-        /// The condition of which it gives a level.
+        /// The condition of which a hit gives one level.
         pub condition: Name,
     }
 
@@ -142,7 +142,7 @@ content! {
 
     /// How wounds take a combatant out of the fight.
     pub enum Collapse {
-        /// By fatigue: there are checks to stay awake and to wake, and a combatant without hit points dies.
+        /// By fatigue, with checks to stay awake and to wake; a combatant without hit points dies.
         Fatigue(FatigueCollapse),
         /// By bleeding: a combatant without hit points rolls on a table each turn, and dies far enough below 0.
         Bleeding(BleedingCollapse),
@@ -154,7 +154,7 @@ content! {
         pub stat: Stat,
         /// The rule by which fatigue above hit points requires a check.
         pub check_rule: Rule,
-        /// The rule of the difficulty of that check.
+        /// The rule of the difficulty of the check to stay awake.
         pub difficulty_rule: Rule,
         /// Counts of unconsciousness for each point by which the check failed.
         pub counts_per_point: u16 [counts_rule],
@@ -162,17 +162,17 @@ content! {
         pub again: DiceFormula,
         /// The rule of the checks to wake.
         pub wake_rule: Rule,
-        /// The time before the first check to wake of a stabilised combatant.
+        /// The time before a stabilised combatant's first check to wake.
         pub helped_first: Lull,
-        /// The time between its further checks.
+        /// The time between a stabilised combatant's further checks to wake.
         pub helped_again: Lull,
-        /// The rule of these times.
+        /// The rule of the checks to wake of a stabilised combatant.
         pub helped_rule: Rule,
         /// The condition that marks fatigue at or above hit points.
         pub at_risk: Name,
         /// The condition gained when fatigue reaches a multiple of hit points.
         pub dying: Name,
-        /// The multiple of hit points.
+        /// The multiple of hit points at which a combatant with that much fatigue is dying.
         pub dying_times: i16 [dying_rule],
         /// The condition of a stabilised combatant; a dying combatant without it cannot wake.
         pub stable: Name,
@@ -192,27 +192,27 @@ content! {
     pub struct BleedingCollapse {
         /// The condition of a living combatant without hit points.
         pub incapacitated: Name [incapacitated_rule],
-        /// The rule by which it falls and begins to bleed.
+        /// The rule by which a combatant without hit points falls and begins to bleed.
         pub falls_rule: Rule,
         /// The condition of bleeding.
         pub bleeding: Name,
-        /// The rule by which each wound increases the penalty by 1.
+        /// The rule by which each wound increases the penalty to the bleed roll by 1.
         pub worse_rule: Rule,
-        /// The rule by which each healing decreases the penalty by 1.
+        /// The rule by which each healing decreases the penalty to the bleed roll by 1.
         pub better_rule: Rule,
-        /// The roll at the start of each turn, from which the penalty is subtracted.
+        /// The bleed roll at the start of each turn, from which the penalty is subtracted.
         pub die: DiceFormula [die_rule],
-        /// The rule of the penalty.
+        /// The rule of the penalty to the bleed roll.
         pub penalty_rule: Rule,
-        /// The results of the roll, lowest first.
+        /// The results of the bleed roll, lowest first.
         pub table: Vec<BleedRow> [table_rule],
-        /// The damage after the roll to a combatant that still bleeds.
+        /// The damage to a combatant that still bleeds after the roll.
         pub damage: DiceFormula [damage_rule],
         /// The rule by which a combatant that has hit points again and no longer bleeds wakes.
         pub wake_rule: Rule,
     }
 
-    /// One band of the table of bleeding.
+    /// One row of the bleed table, for a band of results.
     pub struct BleedRow {
         /// The highest roll of this band, after the penalty.
         pub at_most: i16,
@@ -220,13 +220,13 @@ content! {
         pub result: BleedResult,
     }
 
-    /// A result on the table of bleeding.
+    /// A result on the bleed table.
     pub enum BleedResult: Copy {
         /// A combatant without hit points dies; any other falls unconscious.
         Death,
         /// The combatant falls unconscious.
         Unconscious,
-        /// The penalty grows by one.
+        /// The penalty increases by 1.
         Deteriorate,
         /// Nothing happens.
         Nothing,
@@ -248,11 +248,11 @@ content! {
         pub rule: Rule,
         /// Counts in a minute.
         pub minute: u16,
-        /// Fatigue that is lost.
+        /// Fatigue that is removed.
         pub fatigue: Regained,
         /// Hit points that are restored.
         pub hit_points: Overnight,
-        /// The rule by which healed points that are lost before normal ones vanish overnight.
+        /// The rule by which temporary points from healing, which are lost before hit points, vanish overnight.
         pub invigoration_rule: Rule,
         /// Earlier checks of exertion that are forgotten.
         pub running: Regained,
@@ -262,13 +262,13 @@ content! {
         pub tended_rule: Rule,
         /// The conditions that last beyond a battle, and how they heal.
         pub heals: Vec<Heals>,
-        /// The number of the worst impairments that lose a level.
+        /// The number of impairments that lose a level, worst first.
         pub impairments: Overnight,
         /// The rule by which equal impairments are picked at random.
         pub tie_rule: Rule,
     }
 
-    /// Points for each full period of some minutes.
+    /// Points for each full period of a given length.
     pub struct Regained: Copy [rule] {
         /// The points.
         pub points: i16,
@@ -300,7 +300,7 @@ content! {
         Daily,
         /// One level for each day of bed rest.
         InBed,
-        /// This many levels for each full period of some minutes; none at the level `unless`, by its rule.
+        /// A number of levels for each full period of a given length.
         Every {
             /// The number of levels lost in one period.
             levels: i16,
@@ -309,7 +309,7 @@ content! {
             /// The level that does not heal, with its rule; `None` if every level heals.
             unless: Option<(i16, Rule)>,
         },
-        /// Like the impairments.
+        /// As an impairment, by [`RestPolicy::impairments`].
         AsImpairment,
     }
 }

@@ -9,7 +9,7 @@ content! {
     pub struct HeightPolicy {
         /// The rule by which a distance counts height like the other two axes.
         pub rule: Rule,
-        /// The least difference in height between two cells that cannot be walked, in feet.
+        /// The smallest difference in height between two cells, in feet, that cannot be crossed by walking.
         pub ledge: u16 [ledge_rule],
         /// Falling.
         pub fall: FallPolicy,
@@ -21,17 +21,17 @@ content! {
 
     /// Falling.
     pub struct FallPolicy {
-        /// Feet that a combatant falls at once, and again at the start of each of its turns.
+        /// Feet that a combatant falls immediately, and again at the start of each of its turns.
         pub pace: u16 [pace_rule],
         /// The rule by which a fall continues in the next turn.
         pub goes_on_rule: Rule,
         /// One die of damage for each whole multiple of this many feet.
         pub per: u16,
-        /// The die for each size that has one; other sizes use that of the next smaller size, or else the smallest.
+        /// The die for each size; a size without one uses the die of the next smaller size, or else of the smallest.
         pub dice: Vec<FallDie>,
         /// The rule of the damage.
         pub damage_rule: Rule,
-        /// The most feet that count for damage.
+        /// The maximum height in feet that counts for damage.
         pub most: u16 [most_rule],
         /// Feet subtracted from a fall into water.
         pub water: u16 [water_rule],
@@ -39,7 +39,7 @@ content! {
         pub prone_rule: Rule,
     }
 
-    /// The die of one size.
+    /// The die of damage for one size.
     pub struct FallDie: Copy {
         /// The size.
         pub size: Size,
@@ -47,7 +47,7 @@ content! {
         pub die: DiceFormula,
     }
 
-    /// A roll of a skill: the die of every check and these stats.
+    /// A skill check: the die of attack rolls ([`NaturalPolicy::sides`](super::NaturalPolicy::sides)) plus these stats.
     pub struct SkillPolicy [rule] {
         /// The stats added to the die.
         pub stats: Vec<Stat>,
@@ -61,9 +61,9 @@ content! {
         pub difficulties: Vec<GripDifficulty>,
         /// The rule by which a combatant that would fall may catch a hold.
         pub catch_rule: Rule,
-        /// The number of reactions that this costs.
+        /// The number of reactions that catching a hold costs.
         pub catch_cost: u8,
-        /// The condition of a combatant that clings to a side.
+        /// The condition of a combatant that clings to a steep side.
         pub clinging: crate::content::Name,
         /// The condition of a combatant that continues to fall in its next turn.
         pub falling: crate::content::Name,
@@ -81,19 +81,19 @@ content! {
     pub struct JumpPolicy {
         /// The check to jump.
         pub skill: SkillPolicy,
-        /// Each foot upwards counts this many times.
+        /// Each foot upwards counts as this many feet.
         pub up_times: i16,
         /// The rule of the difficulty of a jump.
         pub difficulty_rule: Rule,
-        /// The requirement for a leap over a body.
+        /// The height that a leap over a body requires.
         pub bodies: LeapOver,
-        /// The rule by which the roll is subtracted from a fall that a jump leads into.
+        /// The rule by which the roll of a jump is subtracted from the fall that follows it.
         pub eases_rule: Rule,
     }
 
-    /// Requirement for a leap over a body.
+    /// The height that a leap over a body requires.
     pub enum LeapOver: Copy {
-        /// Nothing: the leaper is above it.
+        /// None: a leaper passes over any body.
         Nothing,
         /// The leap must reach the height of the body.
         ItsHeight {
@@ -104,13 +104,13 @@ content! {
 
     /// Flight: its costs, and when a flier falls.
     pub struct FlightPolicy {
-        /// A flight covers this multiple of the rate.
+        /// The movement rate is multiplied by this number for flying.
         pub times: u16 [rule],
         /// Each turn of this many degrees costs one cell of movement.
         pub turn: u16 [turn_rule],
         /// Cells of movement for each cell upwards.
         pub ascent: u16 [ascent_rule],
-        /// Cells downwards for each cell of movement.
+        /// Cells downwards that one cell of movement covers.
         pub descent: u16 [descent_rule],
         /// The condition of a combatant that is flying; its level is the distance flown in this turn, in feet.
         pub aloft: Name,
@@ -130,15 +130,15 @@ content! {
         pub rule: Rule,
         /// The rule of a push off something fixed, or off a body at least `larger` sizes larger.
         pub fixed_rule: Rule,
-        /// The least difference in size categories for that.
+        /// The smallest difference in size categories at which a larger body counts as fixed.
         pub larger: i16,
-        /// The rule by which the combatant drifts on after that.
+        /// The rule by which a combatant drifts on after pushing off something fixed.
         pub drift_rule: Rule,
         /// The rule of a push off a body at most `near` sizes larger or smaller: both drift, at half the rate.
         pub loose_rule: Rule,
-        /// The greatest difference in size categories for that.
+        /// The greatest difference in size categories at which both bodies drift apart.
         pub near: i16,
-        /// The rule by which both drift on.
+        /// The rule by which two bodies that have pushed off each other drift on.
         pub loose_drift_rule: Rule,
         /// The condition of a combatant that attacked, or was hit, without anything fixed to hold on to.
         pub unsteady: Name [unsteady_rule],
@@ -157,9 +157,9 @@ content! {
 
     /// The fate of combatants in water too deep to stand in.
     pub enum WaterPolicy {
-        /// They swim.
+        /// Combatants swim.
         Swum(Swimming),
-        /// They cannot enter it; a combatant forced into it is carried away, out of the battle.
+        /// Combatants cannot enter deep water; one forced into it is carried away, out of the battle.
         Carries(Carrying),
     }
 
@@ -167,7 +167,7 @@ content! {
     pub struct Carrying: Copy {
         /// The condition of a combatant that was carried away.
         pub condition: Name,
-        /// The rule by which it is carried away.
+        /// The rule by which a combatant is carried away.
         pub rule: Rule,
     }
 
@@ -177,7 +177,7 @@ content! {
         pub swim: SkillPolicy,
         /// The difficulty in each kind of water.
         pub difficulties: Vec<WaterDifficulty>,
-        /// Feet that a swimmer sinks on a failure.
+        /// Feet that a swimmer sinks after a failed check.
         pub sinks: u16,
         /// The greatest depth to which a combatant sinks, in feet.
         pub deepest: u16,
@@ -187,9 +187,9 @@ content! {
         pub current_rule: Rule,
         /// The stat that is the number of turns a combatant can go without air.
         pub breath: Stat [breath_rule],
-        /// The rule by which it loses all hit points after that time.
+        /// The rule by which a combatant loses all hit points when its breath is spent.
         pub spent_rule: Rule,
-        /// The rule by which it dies a turn later.
+        /// The rule by which such a combatant dies one turn later.
         pub drowned_rule: Rule,
         /// The condition of a combatant without air.
         pub breathless: Name,
@@ -213,7 +213,7 @@ impl WaterPolicy {
         Some(swimming)
     }
 
-    /// The policy for being carried away, where that happens.
+    /// The policy for being carried away, where combatants cannot swim.
     pub fn carries(&self) -> Option<&Carrying> {
         let WaterPolicy::Carries(carrying) = self else { return None };
         Some(carrying)

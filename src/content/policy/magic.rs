@@ -1,3 +1,5 @@
+//! Spells: their cost, range, area and duration, casting and preparing.
+
 use crate::content::{Modifier, Name, Rule, Stat};
 
 content! {
@@ -5,33 +7,33 @@ content! {
     pub struct MagicPolicy {
         /// The cost of spells, and whether they are prepared.
         pub pays: Pays,
-        /// The rule by which a combatant casts the spells that it knows.
+        /// The rule by which a combatant can cast the spells that it knows.
         pub known_rule: Rule,
         /// The rule by which an item in hand casts a spell, with its own energy for each component.
         pub item_rule: Rule,
         /// The rule of a spell attack's roll.
         pub attack_rule: Rule,
-        /// The rule by which an attribute is added to it.
+        /// The rule by which an attribute is added to that roll.
         pub attribute_rule: Rule,
         /// How often the dice of a spell attack are rolled.
         pub throws: Throws,
         /// The natural rolls of a spell attack.
         pub faces: SpellFaces,
-        /// The losses that healing restores.
+        /// What healing spells restore.
         pub healing: Healing,
-        /// The range of a spell in feet for each step of energy; the first is the caster's reach.
+        /// The range of a spell in feet for each step of energy; step 0 is the caster's reach.
         pub range: Vec<u16>,
-        /// The radius of a spell in feet for each step of energy; the first is a single target.
+        /// The radius of a spell in feet for each step of energy; step 0 is a single target.
         pub area: Vec<u16>,
-        /// The duration of a spell in rounds or counts for each step of energy; the first is instantaneous.
+        /// The duration of a spell in rounds or counts for each step of energy; step 0 is instantaneous.
         pub duration: Vec<u16>,
         /// The rule of the steps of range, area and duration.
         pub steps_rule: Rule,
-        /// How many spells may be controlled in a turn.
+        /// How many spells a caster may control in a turn.
         pub controls: Controls,
     }
 
-    /// How many spells their caster may control in a turn.
+    /// How many spells a caster may control in a turn.
     pub enum Controls: Copy {
         /// Each of its spells once.
         EachSpellOnce {
@@ -47,7 +49,7 @@ content! {
 
     /// The cost of a spell.
     pub enum Pays {
-        /// Energy from a pool, whose maximum is also its value at the beginning; by this rule.
+        /// Energy from a pool that is full when the battle begins.
         Energy {
             /// The stat that is the maximum of the pool.
             pool: Stat,
@@ -62,7 +64,7 @@ content! {
     pub enum Throws: Copy {
         /// Once for all its targets.
         Once,
-        /// Once for each target, by this rule.
+        /// Once for each target.
         Each {
             /// The rule that says so.
             rule: Rule,
@@ -73,31 +75,31 @@ content! {
     pub enum SpellFaces: Copy {
         /// Like those of any attack.
         AsAttacks,
-        /// They always hit or miss but are never critical and never fumbles, by this rule.
+        /// The highest always hits and the lowest always misses, but they are never criticals or fumbles.
         HitAndMiss {
             /// The rule that says so.
             rule: Rule,
         },
     }
 
-    /// Losses that healing restores.
+    /// What healing spells restore.
     pub enum Healing {
         /// Lost hit points.
         HitPoints,
-        /// Points of a separate pool up to a maximum, and fatigue; the caster splits them.
+        /// The caster splits the amount between removing fatigue and filling a pool of temporary points up to a maximum.
         Split {
             /// The rule of the maximum of the pool.
             most_rule: Rule,
             /// The rule by which healing removes fatigue.
             fatigue_rule: Rule,
-            /// The rule by which points of the pool are lost before hit points.
+            /// The rule by which the points of the pool are lost before hit points.
             pool_rule: Rule,
-            /// Whether healing restores losses to poison.
+            /// Whether healing restores losses caused by poison.
             poison: PoisonHeals,
         },
     }
 
-    /// Whether healing restores losses to poison.
+    /// Whether healing restores losses caused by poison.
     pub enum PoisonHeals: Copy {
         /// Like any other loss.
         Likewise,
@@ -116,33 +118,33 @@ content! {
         pub rule: Rule,
         /// The base difficulty of casting, to which the fatigue of the spell and the failure of the armour are added.
         pub base: Modifier,
-        /// Added for each earlier attempt at the same spell.
+        /// Added to the difficulty for each earlier attempt at the same spell.
         pub again: Modifier,
-        /// The rule by which damage and fatigue taken during the preparation are added.
+        /// The rule by which damage and fatigue taken during the preparation are added to the difficulty.
         pub hurt_rule: Rule,
-        /// Added for each turn in which the caster moved.
+        /// Added to the difficulty for each turn of the preparation in which the caster moved.
         pub moved: Modifier,
         /// Added to difficulty and fatigue for each charge.
         pub charge: Modifier,
         /// Added to the roll of a spell attack for each charge.
         pub charge_attack: Modifier,
-        /// The skill and the attribute of the check to cast it.
+        /// The skill and the attribute of the check to cast a prepared spell.
         pub check: (Stat, Stat) [check_rule],
         /// The rule by which the caster may take 10 in place of the die, if it may.
         pub ten_rule: Option<Rule>,
-        /// The rule by which the attempt costs fatigue.
+        /// The rule by which the attempt to cast costs fatigue.
         pub cost_rule: Rule,
-        /// The skill and the attribute of the check of a caster that is held.
+        /// The skill and the attribute of the check that a held caster must make.
         pub held: (Stat, Stat),
-        /// Added to the level of the spell for the difficulty of that check.
+        /// Added to the level of the spell for the difficulty of the check of a held caster.
         pub held_base: Modifier,
         /// The condition of a caster that is preparing a spell.
         pub condition: Name [condition_rule],
-        /// The rule by which the time it takes is the casting time.
+        /// The rule by which preparing a spell takes its casting time.
         pub time_rule: Rule,
-        /// The rule by which it is prepared at the end of that time.
+        /// The rule by which a spell is prepared at the end of its casting time.
         pub done_rule: Rule,
-        /// The rule by which preparing another spell loses it.
+        /// The rule by which a prepared spell is lost when its caster prepares another.
         pub other_rule: Rule,
         /// The number of counts that a prepared spell can be held.
         pub limit: u16 [limit_rule],

@@ -1,6 +1,7 @@
 //! Policies: which variant of each mechanic a rule system uses, and with which numbers.
 //!
-//! Each policy is named after its mechanic and holds all that the mechanic needs to know about a rule system.
+//! Each policy is named after its mechanic and holds everything that differs between rule systems for it. The root is
+//! [`Policies`], read from `ruleset.ron`; `docs/ruleset_format.md` introduces that file.
 
 mod attack;
 mod cover;
@@ -28,13 +29,13 @@ use super::{Name, Rule};
 use crate::dice::DiceFormula;
 
 content! {
-    /// The policies of a rule system, read from its `ruleset.ron`. They are complete: every value is written out.
+    /// The policies of a rule system, read from its `ruleset.ron`. That file has no defaults: it writes out every value.
     pub struct Policies {
         /// The name players read.
         pub name: String,
         /// One or two sentences for players.
         pub about: String,
-        /// The grid.
+        /// The grid: the size of cells and the counting of diagonals.
         pub board: BoardPolicy,
         /// The size table, with a row for each size.
         pub sizes: Vec<SizeRow>,
@@ -46,7 +47,7 @@ content! {
         pub defence: DefencePolicy,
         /// Flanking and facing.
         pub flanking: Flanking,
-        /// Present if darkness, fog and hiding conceal combatants.
+        /// Present where darkness, fog and hiding conceal combatants.
         pub sight: Option<SightPolicy>,
         /// Sharing a space.
         pub space: SpacePolicy,
@@ -56,9 +57,9 @@ content! {
         pub push: PushPolicy,
         /// Damage and wounds.
         pub damage: DamagePolicy,
-        /// The die of checks that are no attacks; no natural roll decides by itself.
+        /// The die of checks that are neither attacks nor skill checks ([`SkillPolicy`]); natural rolls do not matter.
         pub check_die: DiceFormula,
-        /// Hit points of items, where items can be broken.
+        /// Present where items can be broken.
         pub things: Option<ThingPolicy>,
         /// Unconsciousness and death.
         pub consciousness: ConsciousnessPolicy,
@@ -94,7 +95,7 @@ content! {
         pub blocked_rule: Rule,
     }
 
-    /// Rules that a scenario needs and not every rule system has.
+    /// Rules that a scenario may need and that not every rule system has.
     pub enum Need: Copy + PartialOrd + Ord {
         /// Bodies fall, climb and jump.
         Height,
@@ -112,13 +113,13 @@ content! {
 }
 
 impl Policies {
-    /// The row of a size. A checked ruleset has one for each.
+    /// The row of a size; a checked rule system has a row for each.
     pub fn size(&self, size: Size) -> Option<&SizeRow> {
         self.sizes.iter().find(|row| row.size == size)
     }
 }
 
-/// The policies and conditions of a rule system, for mechanics that use several others.
+/// The policies and conditions of a rule system, passed together to mechanics that depend on both.
 #[derive(Copy, Clone, Debug)]
 pub struct Rulebook<'a> {
     /// The policies.

@@ -3,25 +3,25 @@
 use crate::content::{DamageType, Modifier, Name, Rule, Size, Stat};
 
 content! {
-    /// How movement is paced.
+    /// How far and at what cost combatants move on the ground.
     pub struct MovementPolicy {
         /// How many cells a movement covers.
         pub pace: Pace,
-        /// Which ground makes a step cost more.
+        /// Whether the ground entered or the ground left makes a step cost more.
         pub difficult: DifficultGround,
-        /// The rate of sneaking, where it is a gait of its own.
+        /// Present where sneaking is a gait of its own.
         pub sneak: Option<SneakPolicy>,
-        /// Faster gaits than a walk, where there are any.
+        /// Present where there are faster gaits than a walk.
         pub running: Option<Running>,
     }
 
     /// A gait that is slower than a walk.
     pub struct SneakPolicy: Copy [rule] {
-        /// The rate is divided by this.
+        /// The rate is divided by this number.
         pub by: u16,
     }
 
-    /// Gaits that are faster than a walk and cause fatigue.
+    /// The gaits that are faster than a walk and cause fatigue.
     pub struct Running {
         /// Running.
         pub run: RunPolicy,
@@ -44,13 +44,13 @@ content! {
 
     /// How many cells a movement covers.
     pub enum Pace {
-        /// A cycle of counts; the remainder of the rate decides which counts give one cell more.
+        /// A cycle of four counts; the remainder of the rate decides which counts give one cell more.
         CountPattern {
             /// Feet of one cell.
             feet: u16,
-            /// For the remainders 0, 1, 2, 3 of (rate / feet) by 4: which of the four counts give one more.
+            /// For the remainders 0 to 3 of (rate / feet) divided by 4: the additional cells on each of the four counts.
             extra: [[u8; 4]; 4],
-            /// Rates that follow a row of their own.
+            /// Rates with a row of their own.
             exceptions: Vec<PaceRow>,
             /// The rule of the cycle.
             rule: Rule,
@@ -76,13 +76,13 @@ content! {
 
     /// How running works.
     pub struct RunPolicy {
-        /// Counts of walking the same way before a run may begin.
+        /// Counts of walking in the same direction before a run may begin.
         pub build_up: u16 [build_up_rule],
-        /// The rate is multiplied by these two numbers, then rounded down to whole cells.
+        /// The rate is multiplied by this fraction (numerator, denominator), then rounded down to whole cells.
         pub rate: (u16, u16) [rate_rule],
-        /// The most degrees of a turn, in this many counts, on square cells.
+        /// The sharpest turn on square cells, in degrees, and the minimum number of counts between turns.
         pub turn_square: (u16, u16) [turn_square_rule],
-        /// The most degrees of a turn, in this many counts, on hexes.
+        /// The sharpest turn on hexes, in degrees, and the minimum number of counts between turns.
         pub turn_hex: (u16, u16) [turn_hex_rule],
         /// The condition of a runner.
         pub condition: Name [condition_rule],
@@ -105,7 +105,7 @@ content! {
     pub struct SprintPolicy {
         /// Counts of running before a sprint may begin.
         pub build_up: u16 [build_up_rule],
-        /// The check to begin: skill, attribute, difficulty.
+        /// The check to begin a sprint: skill, attribute and difficulty.
         pub start: (Stat, Stat, i16) [start_rule],
         /// Feet added to the base rate on a success, and again for each `per` points above the difficulty.
         pub faster: u16,
@@ -115,7 +115,7 @@ content! {
         pub faster_rule: Rule,
         /// The least number of feet by which a sprint is faster than a run.
         pub least: u16 [least_rule],
-        /// Whether the first check may be repeated.
+        /// Whether the check that began the sprint may be rolled once more.
         pub reroll: SprintReroll,
         /// The condition of a sprinter.
         pub condition: Name,
@@ -123,9 +123,9 @@ content! {
         pub check: ExertionPolicy,
     }
 
-    /// The check against fatigue while running.
+    /// The check against fatigue while running or sprinting.
     pub struct ExertionPolicy {
-        /// Skill and attribute.
+        /// The skill and the attribute of the check.
         pub check: (Stat, Stat),
         /// The difficulty.
         pub difficulty: i16,
@@ -133,11 +133,11 @@ content! {
         pub every: u16,
         /// The rule of the check.
         pub rule: Rule,
-        /// The modifier for each earlier check.
+        /// The modifier to the check for each earlier check.
         pub per_check: Modifier,
-        /// The largest failure that costs the smaller fatigue.
+        /// The largest margin of failure that costs the smaller amount of fatigue.
         pub by: i16,
-        /// The fatigue of a failure by at most `by`, and of a greater one.
+        /// The points of fatigue for a failure by at most `by`, and for a larger one.
         pub fatigue: (i16, i16) [fatigue_rule],
         /// The number of failed checks that end the run.
         pub failures: u8,
@@ -145,7 +145,7 @@ content! {
         pub stop_rule: Rule,
         /// The condition of a runner that is forced to stop.
         pub exhausted: Name [exhausted_rule],
-        /// Exertion never brings fatigue above hit points minus this number.
+        /// Exertion never raises fatigue above hit points minus this number.
         pub margin: i16 [margin_rule],
     }
 
@@ -185,7 +185,7 @@ content! {
         pub hit_points: i16 [hit_points_rule],
         /// Subtracted from the damage of each hit on the ice.
         pub durability: i16 [durability_rule],
-        /// The kind of damage that is doubled.
+        /// The type of damage that is doubled.
         pub vulnerable: DamageType [vulnerable_rule],
     }
 

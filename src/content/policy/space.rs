@@ -17,7 +17,7 @@ content! {
     pub struct SpacePolicy {
         /// The rule by which enemies cannot enter each other's space.
         pub enter_rule: Rule,
-        /// The difference in size categories at which an enemy's space may be entered all the same.
+        /// The difference in size categories from which a combatant may enter an enemy's space nevertheless.
         pub unstoppable_at: i16 [unstoppable_rule],
         /// Whether combatants share a space.
         pub sharing: Sharing,
@@ -37,17 +37,17 @@ content! {
         pub capacity: u16 [capacity_rule],
         /// The rule by which some combatants fill their space.
         pub fills_rule: Rule,
-        /// Only bodies whose sizes differ by at most this many categories count for crowding.
+        /// Only bodies whose sizes differ by at most this many categories crowd each other.
         pub band: i16,
         /// Above this total, in sixteenths and with at least two bodies, attacks have a penalty.
         pub crowded_above: u16,
-        /// That penalty.
+        /// The penalty to attacks in a crowded space.
         pub crowded: Modifier,
-        /// Above this total, in sixteenths, no combatant there can attack, and all defend as if unable to react.
+        /// Above this total, in sixteenths, no combatant in the space can attack, and all defend as if unable to react.
         pub packed_above: u16,
-        /// The rule by which no combatant there can attack.
+        /// The rule by which no combatant in such a space can attack.
         pub packed_rule: Rule,
-        /// The rule by which all there defend as if unable to react.
+        /// The rule by which combatants in such a space defend as if unable to react.
         pub packed_defence_rule: Rule,
         /// The rule of contests for a space.
         pub contest_rule: Rule,
@@ -73,7 +73,7 @@ content! {
     pub struct GrapplePolicy {
         /// The condition of a held combatant.
         pub held: Name,
-        /// The condition of the holder, if any.
+        /// The condition of the holder, if it has one.
         pub holding: Option<Name>,
         /// The condition of a pinned combatant, where holds can pin.
         pub pinned: Option<Name>,
@@ -105,9 +105,9 @@ content! {
         pub towards_holder: Name [towards_holder_rule],
         /// The condition of the smaller of the two.
         pub smaller: Name,
-        /// The rule by which a smaller held combatant has it.
+        /// The rule by which a held combatant that is smaller has the condition `smaller`.
         pub held_smaller_rule: Rule,
-        /// The rule by which a smaller holder has it.
+        /// The rule by which a holder that is smaller has the condition `smaller`.
         pub holder_smaller_rule: Rule,
         /// The rule by which the held combatant otherwise moves at half its rate.
         pub held_slow_rule: Rule,
@@ -136,11 +136,11 @@ content! {
     pub struct Follow {
         /// The rule by which the pusher stays adjacent.
         pub adjacent_rule: Rule,
-        /// The rule by which it goes no further than its rate.
+        /// The rule by which the pusher goes no further than its rate.
         pub rate_rule: Rule,
         /// The damage for every cell that an obstacle keeps the target from travelling.
         pub damage: DiceFormula,
-        /// The type of that damage.
+        /// The type of the damage.
         pub harm: DamageType,
         /// The rule of the damage.
         pub damage_rule: Rule,
@@ -150,7 +150,7 @@ content! {
 }
 
 impl SpacePolicy {
-    /// The capacity of a cell at the start of a battle, in sixteenths; the given occupancy where no space is shared.
+    /// The capacity of a cell when combatants are placed, in sixteenths; the given occupancy where no space is shared.
     pub fn most(&self, occupancy: u16) -> u16 {
         match &self.sharing {
             Sharing::Sixteenths(policy) => policy.capacity,

@@ -12,7 +12,7 @@ content! {
         Rounds(RoundTurns),
     }
 
-    /// Who rolls for initiative. A combatant's own bonuses and penalties count either way.
+    /// Who rolls for initiative. The bonuses and penalties of each combatant count in both cases.
     pub enum InitiativeRoll: Copy {
         /// Each combatant.
         Each,
@@ -29,11 +29,11 @@ content! {
         pub initiative: DiceFormula [initiative_rule],
         /// Who rolls.
         pub rolls: InitiativeRoll,
-        /// The stats subtracted from the first count.
+        /// The stats that are subtracted from the first count.
         pub bonuses: Vec<Stat> [bonus_rule],
         /// The opposed check of a side in ambush.
         pub surprise_check: SurpriseCheck,
-        /// Added to the first count of a surprised combatant.
+        /// Counts added to the first count of a surprised combatant.
         pub surprise: DiceFormula [surprise_rule],
         /// The condition of a surprised combatant until it acts.
         pub surprised: Name,
@@ -43,13 +43,13 @@ content! {
         pub beyond_slowest: u16 [beyond_rule],
         /// The fastest class that steps can reach.
         pub fastest: SpeedClass [fastest_rule],
-        /// The lowest speed factor that modifiers can reach.
+        /// The lowest speed factor that modifiers can reach, in counts.
         pub least: u16 [least_rule],
         /// The rule of the count of the next turn.
         pub next_turn_rule: Rule,
         /// The rule by which combatants with the same count act simultaneously.
         pub together_rule: Rule,
-        /// How often burning conditions harm their bearer.
+        /// How often a condition with [`Status::Burns`](crate::content::Status::Burns) damages its bearer.
         pub burns: Every,
         /// Optional effects of acting on the same count.
         pub simultaneous: SimultaneousPolicy,
@@ -57,9 +57,9 @@ content! {
 
     /// The opposed check that decides who is surprised: a skill and an attribute for each side.
     pub struct SurpriseCheck: Copy [rule] {
-        /// The skill and attribute that the least stealthy of the attackers in ambush rolls for all of them.
+        /// The skill and attribute of the side in ambush; its least stealthy combatant rolls for all.
         pub stealth: (Stat, Stat),
-        /// The skill and attribute that each enemy rolls; it must be at least as high to notice them.
+        /// The skill and attribute of each enemy; a roll at least as high notices the ambush.
         pub perception: (Stat, Stat),
     }
 
@@ -71,7 +71,7 @@ content! {
 
     /// Effects of acting on the same count, in addition to the simultaneity itself.
     pub struct SimultaneousPolicy {
-        /// Whether there are any: the rule is an optional one.
+        /// Whether this optional rule is used.
         pub used: bool,
         /// The modifier of two combatants that attack each other.
         pub mutual: Modifier,
@@ -97,7 +97,7 @@ content! {
         pub reactions: u8 [reactions_rule],
         /// The condition of surprised combatants until the end of the first round, in which they take no turn.
         pub unaware: Option<Unaware>,
-        /// The rule by which a delayed turn comes after that of another combatant and keeps its new place.
+        /// The rule by which a delayed turn follows the turn of another combatant and keeps its new place.
         pub delay_rule: Rule,
         /// Combatants under the command of others, where there are any.
         pub command: Option<CommandPolicy>,
@@ -105,7 +105,7 @@ content! {
 
     /// Combatants that act only when commanded, together with their commander.
     pub struct CommandPolicy {
-        /// The rule by which commander and commanded combatant act in any order.
+        /// The rule by which commander and commanded combatants act in any order.
         pub together_rule: Rule,
         /// The rule by which a combatant is commanded once a round.
         pub once_rule: Rule,
@@ -115,9 +115,9 @@ content! {
 
     /// The order of combatants with equal initiative.
     pub enum Ties: Copy {
-        /// By the order of the scenario.
+        /// In the order of the scenario.
         Listed,
-        /// At random, by this rule.
+        /// At random.
         Random {
             /// The rule that says so.
             rule: Rule,
@@ -140,15 +140,15 @@ content! {
         AfterStep,
         /// The reactor is about to be attacked; the defence is chosen.
         BeforeRoll,
-        /// The reactor was hit and harm has not been done.
+        /// The reactor was hit, and the damage has not been applied yet.
         BeforeDamage,
-        /// A contest was won by the reactor.
+        /// The reactor has won a contest.
         ContestWon,
     }
 
     /// Readying an action, to be released by its trigger.
     pub struct ReadyPolicy {
-        /// The action that readies another. Releasing the readied action is answered with the same id.
+        /// The action that readies another. Players answer with the same id to release the readied action.
         pub action: Name,
         /// The triggers that may be chosen.
         pub watches: Vec<WatchedTrigger>,
@@ -182,14 +182,14 @@ content! {
         Attacks,
         /// An enemy begins to cast a spell.
         Casts,
-        /// An enemy has charged into reach: only a weapon set against a charge waits for it, until its bearer acts otherwise.
+        /// An enemy has charged into reach. Only a weapon set against a charge waits for it, until its bearer acts otherwise.
         Charges {
             /// The least distance straight ahead in feet.
             feet: u16,
         },
     }
 
-    /// Effect of a reaction on its trigger.
+    /// The effect of a reaction on its trigger.
     pub enum Interruption: Copy {
         /// The trigger continues after the reaction, if it still can.
         GoesOn,
@@ -229,7 +229,7 @@ impl TurnOrder {
         Some(&turns.surprise_check)
     }
 
-    /// The word for a moment of the battle: `count` or `round`.
+    /// The word for the unit of time of the timeline, a moment: `count` or `round`.
     pub fn moment(&self) -> &'static str {
         match self {
             TurnOrder::Counts(_) => "count",
@@ -245,7 +245,7 @@ impl TurnOrder {
         }
     }
 
-    /// The number of moments that last at least this many half seconds.
+    /// Half seconds in moments, rounded up.
     pub fn moments(&self, half_seconds: i32) -> i32 {
         let each = self.half_seconds();
         half_seconds.div_euclid(each) + i32::from(half_seconds.rem_euclid(each) > 0)
@@ -268,7 +268,7 @@ impl ReadyPolicy {
 }
 
 impl WatchFor {
-    /// The moment at which it is noticed.
+    /// The trigger with which the event is noticed.
     pub fn trigger(self) -> Trigger {
         match self {
             WatchFor::StepsIntoReach

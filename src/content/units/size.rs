@@ -23,15 +23,15 @@ content! {
     pub struct SizeRow {
         /// The size.
         pub size: Size,
-        /// Added to weapon attacks, and to defences that count it.
+        /// Added to weapon attacks and to the defences that include it.
         pub modifier: i16,
-        /// The side of its space in cells; 1 for everything that fits into one cell.
+        /// The side of its space, in cells; 1 for every body that fits into one cell.
         pub extent: u8,
         /// Natural reach of a tall body, in feet.
         pub reach_tall: u16,
         /// Natural reach of a long body, in feet.
         pub reach_long: u16,
-        /// The part of each cell that it takes, in sixteenths of a Medium body.
+        /// The part of a cell that it occupies, in sixteenths of a Medium body.
         pub occupancy: u16,
         /// The rule of the row.
         pub rule: crate::content::Rule,

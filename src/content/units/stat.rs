@@ -16,7 +16,7 @@ worded! {
         Armor => "armour",
         /// The bonus of a held shield to the defences.
         Shield => "shield",
-        /// Subtracted from every hit.
+        /// Subtracted from the damage of every hit.
         DamageReduction => "damage reduction",
         /// The base threshold of pain.
         Endurance => "endurance",

@@ -1,4 +1,4 @@
-//! Combatant prototypes.
+//! Units, the prototypes of combatants; `docs/unit_format.md` describes their files.
 
 use std::collections::BTreeMap;
 
@@ -19,15 +19,15 @@ content! {
     pub struct Carried: Copy {
         /// The weapon's id.
         pub weapon: Name,
-        /// The proficiency with it.
+        /// The unit's proficiency with it.
         pub skill: Skill,
         /// Whether it is in hand when the battle begins.
         pub in_hand: bool = default,
-        /// Where it is kept while it is not in hand; `None` is at hand.
+        /// Where it is kept while it is not in hand; `None` means [`Kept::AtHand`].
         pub kept: Option<Kept>,
     }
 
-    /// A trait of a combatant that some rule uses.
+    /// A trait of a combatant that rules refer to.
     pub enum Trait: Copy + PartialOrd + Ord + Hash {
         /// Can react to melee attacks without a weapon.
         UnarmedTrained,
@@ -51,7 +51,7 @@ content! {
         Burrower,
         /// Can fly.
         Flight,
-        /// Can fly, turns and rises at no further cost, and can hover.
+        /// Can fly, can turn and rise at no further cost, and can hover.
         ImprovedFlight,
     }
 
@@ -65,7 +65,7 @@ content! {
         pub figure: String,
         /// Its size category.
         pub size: Size,
-        /// Upright or on all fours.
+        /// Whether it is upright or on all fours.
         pub body: Body,
         /// Movement rate in feet, armour included (TC-131, G-37).
         pub rate: u16,
@@ -75,7 +75,7 @@ content! {
         pub spells: Vec<Name> = default,
         /// Weapons carried, natural ones included.
         pub weapons: Vec<Carried> = default,
-        /// Items carried that are no weapons.
+        /// Items carried, other than weapons.
         pub things: Vec<Belonging> = default,
         /// Armour worn.
         pub armor: Option<Name>,

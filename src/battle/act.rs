@@ -1,4 +1,4 @@
-//! Declared actions: what a combatant does, at what target, with which weapon.
+//! Declared actions: what a combatant does, to which target and with which weapon.
 
 use serde::{Deserialize, Serialize};
 
@@ -56,7 +56,7 @@ pub struct Act {
     pub action: Name,
     /// Target of the action.
     pub target: Target,
-    /// Weapon used; `None` for actions without one.
+    /// Weapon used; `None` if the action uses none, or to take the first one that suits it.
     pub weapon: Option<WeaponSlot>,
 }
 

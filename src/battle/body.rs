@@ -66,7 +66,7 @@ impl Position {
         Footprint { anchor: self.cell(), extent: self.extent }
     }
 
-    /// Cheap test by rows and columns: `false` only if the other is certainly more than `cells` away.
+    /// Cheap test by rows and columns: `false` only if the other position is certainly more than `cells` cells away.
     #[inline]
     pub fn is_within(&self, other: &Position, cells: u16) -> bool {
         let far = u32::from(cells) + u32::from(self.extent) + u32::from(other.extent);
@@ -86,7 +86,7 @@ pub enum Facing {
     /// No particular facing: all sides count as the front.
     #[default]
     AllAround,
-    /// A fixed direction number.
+    /// A fixed [`Direction`], by number.
     Direction(u8),
     /// Always towards this combatant.
     Towards(CombatantId),
@@ -105,14 +105,14 @@ impl Facing {
 pub struct Momentum {
     /// Counts spent in this movement; 0 before it begins.
     pub counts: u16,
-    /// Cells of movement carried over from earlier counts.
+    /// Cells of movement not spent yet: carried over from earlier counts, or left of the last action.
     pub unspent: u16,
     /// Current gait.
     #[reflect(ignore)]
     pub gait: Gait,
     /// Counts spent at this gait.
     pub gait_counts: u16,
-    /// Direction number of the last step.
+    /// [`Direction`] of the last step, by number.
     pub heading: Option<u8>,
     /// On hexagons: second direction of a zigzag that counts as a straight line.
     pub weave: Option<u8>,
@@ -138,17 +138,17 @@ pub struct Momentum {
 #[derive(Component, Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Reflect)]
 #[reflect(Component)]
 pub struct Drift {
-    /// Direction number; `None` for straight up or down.
+    /// [`Direction`] of the drift, by number; `None` for straight up or down.
     pub way: Option<u8>,
     /// Change in height per cell: up (1), down (-1) or level (0).
     pub rises: i8,
     /// Speed in feet per turn.
     pub feet: u16,
-    /// The body drifts at the start of this combatant's turns: the one that pushed off.
+    /// The combatant that pushed off. The body drifts at the start of that combatant's turns, or of its own once it is gone.
     pub by: Option<CombatantId>,
 }
 
-/// Degree to which a combatant is perceived by another; later values are worse.
+/// How well one combatant perceives another, from best to worst.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Reflect)]
 pub enum Detection {
     /// Seen plainly.

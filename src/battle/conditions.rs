@@ -12,19 +12,19 @@ use crate::content::{Hold, Name, Rule};
 pub enum Until {
     /// Never; it lasts until something ends it.
     Ended,
-    /// When its bearer next acts.
+    /// At the start of its bearer's next turn.
     BearerActs,
-    /// When this combatant next acts.
+    /// At the start of this combatant's next turn.
     Acts(CombatantId),
-    /// At the start of this combatant's turn in this round or later.
+    /// At the start of this combatant's first turn in this round or later.
     Round(CombatantId, i32),
-    /// At the end of its bearer's turn, by turn number.
+    /// At the end of its bearer's turn with this number, see [`TurnState::turns`](super::TurnState::turns).
     AfterTurn(u16),
     /// At this count.
     Count(i32),
-    /// At the end of this combatant's turn, by turn number.
+    /// At the end of this combatant's turn with this number.
     TurnOf(CombatantId, u16),
-    /// At the next attack on its bearer, or when its bearer next acts.
+    /// At an attack on its bearer (each level withstands one more attack), or at the start of its bearer's next turn.
     Attacked,
     /// When its bearer's current movement is over.
     Halted,

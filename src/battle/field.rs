@@ -9,12 +9,12 @@ use super::{CombatantId, SpellZone};
 use crate::content::{Name, Wildness};
 use crate::grid::{Board, Cell};
 
-/// A weapon on the ground.
+/// A weapon or another item on the ground.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GroundItem {
     /// Cell it is in.
     pub cell: Cell,
-    /// Id of the weapon.
+    /// Id of the weapon or item.
     pub weapon: Name,
     /// Number of fumbles it can still take before it breaks.
     pub durability: u8,
@@ -56,7 +56,7 @@ pub struct Light {
 pub struct Current {
     /// Cell of the water.
     pub cell: Cell,
-    /// Direction number of the flow.
+    /// [`Direction`](crate::grid::Direction) of the flow, by number.
     pub way: u8,
     /// Speed in feet per turn.
     pub feet: u16,
@@ -101,7 +101,7 @@ pub struct Field {
     pub tunnels: Vec<Tunnel>,
     /// Terrain that broken or dug-out terrain turns into, both as palette indices.
     pub becomes: BTreeMap<u8, u8>,
-    /// Weapons on the ground.
+    /// Weapons and other items on the ground.
     pub items: Vec<GroundItem>,
     /// Whether cells without a light source are dark.
     pub dark: bool,
@@ -128,7 +128,7 @@ impl Field {
         self.doors.iter().find(|door| door.cell == cell)
     }
 
-    /// Breaks the ice or digs out the earth of a cell.
+    /// Breaks the ice or digs out the earth of a cell. No effect on other terrain.
     pub fn break_ground(&mut self, cell: Cell) {
         let Some(&tile) = self.board.tile(cell).and_then(|tile| self.becomes.get(&tile)) else { return };
         self.ice.retain(|ice| ice.cell != cell);

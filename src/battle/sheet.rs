@@ -1,4 +1,4 @@
-//! Combatant sheets: the values that stay fixed during a battle.
+//! Combatant sheets: values that change during a battle only with conditions and picked-up weapons.
 
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ impl SheetWeapon {
     }
 }
 
-/// Values of a combatant. During a battle they change only through conditions.
+/// Values of a combatant. During a battle they change only with its conditions and the weapons it picks up.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     /// Id of the unit file it comes from.
@@ -61,7 +61,7 @@ pub struct Sheet {
     pub occupancy: u16,
     /// Natural reach in feet.
     pub reach: u16,
-    /// Movement rate in feet.
+    /// Movement rate in feet, per action or per four counts.
     pub rate: u16,
     /// Base stats including gear.
     pub stats: Stats,
@@ -93,6 +93,9 @@ impl Sheet {
     }
 
     /// Terms of a derived stat.
+    ///
+    /// # Panics
+    /// If the list of derived stats has no entry for this one. The rules make one for every stat.
     pub fn derived(&self, stat: Stat) -> &Breakdown {
         &self.derived[stat as usize]
     }

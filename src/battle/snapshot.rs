@@ -20,11 +20,11 @@ pub struct Snapshot {
     pub rows: Vec<Row>,
     /// The battlefield.
     pub field: Field,
-    /// All links, oldest first.
+    /// All holds, oldest first.
     pub links: Vec<Link>,
-    /// All spells that last, oldest first.
+    /// All lasting spells, oldest first.
     pub spells: Vec<ActiveSpell>,
-    /// Current count (or round).
+    /// Current count, or round in rule systems with rounds.
     pub count: Count,
     /// Incremented by every event; values computed at an older revision are stale.
     pub revision: u64,
@@ -43,7 +43,7 @@ pub struct Changed {
     pub pools: u64,
     /// Conditions or stances, combatants that left the battle, and spent hit points.
     pub able: u64,
-    /// Ground, links, spells and lights.
+    /// Ground, holds, spells and lights.
     pub around: u64,
 }
 
@@ -140,9 +140,9 @@ pub struct Row {
 pub trait RowPart: Component<Mutability = Mutable> + Clone + PartialEq {
     /// Bit of the part in a set of parts.
     const BIT: u16;
-    /// The part of a row.
+    /// Reads the part from a row.
     fn of(row: &Row) -> &Self;
-    /// The part of a row, mutable.
+    /// Borrows the part of a row mutably.
     fn of_mut(row: &mut Row) -> &mut Self;
 }
 
@@ -218,7 +218,8 @@ impl<T: Serialize + Debug> Part for T {
 }
 
 impl Snapshot {
-    /// A hash of everything that can change, with the dice rolled so far. Equal states have equal checksums everywhere.
+    /// A hash of time, rows, holds, spells, doors, items, ice, tunnels and the number of rolls. It leaves out the timeline and
+    /// carried lights: [`BattleState::checksum`](crate::resolution::BattleState::checksum) has everything.
     pub fn checksum(&self, rolls: u64) -> u64 {
         let mut digest = Digest::default();
         digest.take(&(self.count, rolls, self.rows.len() as u64));
@@ -227,7 +228,7 @@ impl Snapshot {
         digest.hash()
     }
 
-    /// A short hash of the links, lasting spells, doors, items, ice and tunnels.
+    /// A short hash of the holds, lasting spells, doors, items, ice and tunnels.
     pub fn ground_mark(&self) -> u16 {
         let mut digest = Digest::default();
         digest.take(&self.ground());

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::battle::{Act, CombatantId, WeaponSlot};
 use crate::content::Name;
 
-/// A point in time: a half-second count, or a round.
+/// A point in time: a half-second count or a round, by the [`TurnOrder`](crate::content::TurnOrder) of the rule system.
 pub type Count = i32;
 
 /// Stage of a combatant's turn.
@@ -35,11 +35,11 @@ pub struct TurnState {
     pub place: i32,
     /// Stage of its turn.
     pub stage: TurnStage,
-    /// Of several commanders, the one that commanded it last; its turn follows that combatant's.
+    /// The commander in whose turn it acts: of several, the last to command it. `None` if it acts by itself.
     pub commander: Option<CombatantId>,
     /// Round in which it was last commanded; 0 if never.
     pub commanded: Count,
-    /// Round or count of its last turn.
+    /// Count or round in which its last turn began.
     pub started: Count,
     /// Earliest count at which it can wake, if it has fallen asleep.
     pub rests_until: Count,
@@ -100,7 +100,7 @@ pub struct Incanting {
 pub struct Prepared {
     /// Id of the action that casts it.
     pub spell: Name,
-    /// Damage and fatigue taken during preparation.
+    /// Points of damage and fatigue taken during preparation.
     pub hurt: i16,
     /// Number of turns with movement during preparation.
     pub moved: i16,

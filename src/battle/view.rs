@@ -6,7 +6,8 @@ use crate::battle::{
 use crate::content::ZoneKind;
 use crate::grid::{Board, Cell, Footprint, Shape};
 
-/// A borrowed [`Snapshot`], perhaps with a combatant imagined elsewhere or with unknown ones left out. Cheap to copy.
+/// A borrowed [`Snapshot`], perhaps with a combatant imagined elsewhere or with combatants of unknown position left out.
+/// Cheap to copy. Ids come from the battle itself: methods that read the row of a combatant panic for any other id.
 #[derive(Copy, Clone)]
 pub struct View<'a> {
     snapshot: &'a Snapshot,
@@ -81,7 +82,7 @@ impl<'a> View<'a> {
         View { snapshot, moved, lifted, unknown }
     }
 
-    /// A view without exactly these combatants, as a side sees it that does not know where they are.
+    /// A view without exactly these combatants, for a side that does not know where they are.
     pub fn without(self, unknown: &'a Unknown) -> View<'a> {
         View { unknown: Some(unknown).filter(|unknown| **unknown != Unknown::default()), ..self }
     }
@@ -182,12 +183,12 @@ impl<'a> View<'a> {
         self.board().shape()
     }
 
-    /// All links, oldest first.
+    /// All holds, oldest first.
     pub fn links(self) -> &'a [Link] {
         &self.snapshot.links
     }
 
-    /// All spells that last, oldest first.
+    /// All lasting spells, oldest first.
     pub fn spells(self) -> &'a [ActiveSpell] {
         &self.snapshot.spells
     }
@@ -231,7 +232,7 @@ impl<'a> View<'a> {
         self.snapshot.links.iter().find(|link| link.holder == holder && link.held == held)
     }
 
-    /// Current count (or round).
+    /// Current count, or round in rule systems with rounds.
     pub fn count(self) -> Count {
         self.snapshot.count
     }

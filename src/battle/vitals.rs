@@ -32,7 +32,7 @@ pub struct Vitals {
 }
 
 impl Vitals {
-    /// Fresh pools.
+    /// Full hit points, and nothing in the other pools.
     pub fn fresh(maximum: i16) -> Vitals {
         Vitals { hit_points: maximum, maximum, ..Vitals::default() }
     }
@@ -124,7 +124,7 @@ pub struct Arms {
     pub weapons: SmallVec<[Held; 4]>,
     /// Whether the shield is on the arm.
     pub shield: bool,
-    /// Damage to shield and armour.
+    /// Remaining hit points of shield and armour.
     pub wear: Wear,
 }
 

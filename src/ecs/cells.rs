@@ -28,12 +28,12 @@ pub struct Elevation(pub i16);
 #[reflect(Component)]
 pub struct CellCover(pub CoverGrade);
 
-/// Cells of movement it takes to enter a cell; `None` where nothing can walk.
+/// Cost of a cell by its terrain alone, in cells of movement; `None` where nothing can walk.
 #[derive(Component, Copy, Clone, Debug, Default, PartialEq, Eq, Reflect)]
 #[reflect(Component)]
 pub struct MoveCost(pub Option<u8>);
 
-/// Whether a cell is full of fog, of the scenario or of a spell.
+/// Whether a cell has fog, from the scenario or from a spell.
 #[derive(Component, Copy, Clone, Debug, Default, PartialEq, Eq, Reflect)]
 #[reflect(Component)]
 pub struct CellFog(pub bool);
@@ -97,7 +97,7 @@ pub(super) fn plugin(app: &mut App) {
 
 type Ground = (&'static CellPosition, &'static mut CellTerrain, &'static mut CellCover, &'static mut MoveCost);
 
-/// Doors, ice, earthworks and spells change the ground; the board says so by its revision. Its elevation never changes.
+/// Publishes ground that doors, ice, digging or spells have changed. Elevation never changes.
 fn publish_ground(battle: Res<ShownBattle>, cells: Res<Cells>, mut ground_of: Query<Ground>) {
     let field = battle.whole_view().field();
     if cells.shown.is_some_and(|(revision, _)| revision == field.revision) {
@@ -111,7 +111,7 @@ fn publish_ground(battle: Res<ShownBattle>, cells: Res<Cells>, mut ground_of: Qu
     }
 }
 
-/// Notes fog, and that both ground and fog are published.
+/// Publishes fog, and notes that ground and fog are up to date.
 fn publish_fog(battle: Res<ShownBattle>, mut cells: ResMut<Cells>, mut fog_of: Query<(&CellPosition, &mut CellFog)>) {
     let view = battle.whole_view();
     let now = (view.field().revision, view.changed().around);
@@ -137,9 +137,9 @@ pub struct CellData {
     pub elevation: &'static Elevation,
     /// The cover that the ground gives.
     pub cover: &'static CellCover,
-    /// Cells of movement it takes to enter.
+    /// Its cost by terrain alone, in cells of movement.
     pub cost: &'static MoveCost,
-    /// Whether it is full of fog.
+    /// Whether it has fog.
     pub fog: &'static CellFog,
     /// Whether it is lit.
     pub light: &'static CellLight,

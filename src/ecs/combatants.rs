@@ -1,4 +1,4 @@
-//! Every combatant is an entity: changed rows become its components, and panels and overlays read many at once.
+//! Every combatant is an entity: changed rows become its components. [`CombatantData`] reads all of them together.
 
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ impl Roster {
     }
 }
 
-/// The unit of a combatant, with its numbers as gear and conditions change them.
+/// The sheet of a combatant, with the effects of gear and conditions.
 #[derive(Component, Clone, Debug, Reflect)]
 #[reflect(opaque, Component, Debug)]
 pub struct CombatantSheet(pub Arc<Sheet>);
@@ -84,7 +84,7 @@ fn combatant(row: &Row) -> impl Bundle + use<> {
     (who, sheet, OutOfPlay(row.gone), body, turn, derived, EffectiveConditions::default())
 }
 
-/// Keeps one component true to the row part of the same type.
+/// Copies one part of each row to the component of the same type, if it has changed.
 fn publish<C: RowPart>(battle: Res<ShownBattle>, mut combatants: Query<(&Combatant, &mut C)>) {
     for (combatant, mut component) in &mut combatants {
         let Some(row) = battle.whole_view().find(combatant.id) else { continue };
@@ -112,7 +112,7 @@ pub struct CombatantData {
     pub entity: Entity,
     /// Number, side and name.
     pub combatant: &'static Combatant,
-    /// Its unit with the effects of gear and conditions.
+    /// Its sheet with the effects of gear and conditions.
     pub sheet: &'static CombatantSheet,
     /// Whether it has left the board.
     pub out_of_play: &'static OutOfPlay,
@@ -122,7 +122,7 @@ pub struct CombatantData {
     pub facing: &'static Facing,
     /// Hit points, fatigue and energy.
     pub vitals: &'static Vitals,
-    /// The conditions it has.
+    /// Its stored conditions.
     pub conditions: &'static Conditions,
     /// The stance it has taken.
     pub stance: &'static Stance,
@@ -138,7 +138,7 @@ pub struct CombatantData {
     pub ready: &'static Ready,
     /// The spell it prepares.
     pub incanting: &'static Incanting,
-    /// All conditions that affect it.
+    /// All conditions in force, including those that follow from others, stance, holds and place.
     pub effective: &'static EffectiveConditions,
     /// Its reach in melee, in feet.
     pub reach: &'static Reach,
@@ -146,7 +146,7 @@ pub struct CombatantData {
     pub threatened: &'static Threatened,
     /// Its movement rate, in feet.
     pub rate: &'static MovementRate,
-    /// The enemies that flank it.
+    /// Two enemies that flank it.
     pub flanked: &'static Flanked,
     /// Its cover from enemies.
     pub in_cover: &'static InCover,

@@ -7,7 +7,7 @@ use crate::battle::Combatant;
 use crate::content::Name;
 use crate::mechanics::status;
 
-/// Every condition in force: own ones and those that follow from them, stance, holds and place; in rule order, each once.
+/// All conditions in force that have an effect, each once: stored ones, those by stance, holds and place, and implied ones.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Reflect)]
 #[reflect(Component)]
 pub struct EffectiveConditions(pub Vec<Name>);

@@ -14,13 +14,13 @@ use crate::mechanics::cover;
 pub struct EnemyCover {
     /// The enemy.
     pub enemy: CombatantId,
-    /// How much of the combatant is covered.
+    /// How much of the combatant is covered: at least half if a body is in the way.
     pub grade: CoverGrade,
-    /// The body in the way, if one gives cover.
+    /// The combatant in the way, if one gives cover.
     pub body: Option<CombatantId>,
 }
 
-/// The cover this combatant has from each enemy it has cover from, by number.
+/// The cover of this combatant from enemies, by their number. Enemies from which it has none are left out.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Reflect)]
 #[reflect(Component)]
 pub struct InCover(pub Vec<EnemyCover>);

@@ -1,5 +1,5 @@
-//! A battle in a Bevy world: movement rates, reach, cover, flanking, sight and grapples are components on grid entities,
-//! and [`RulesPlugin`] schedules turns or half-second counts.
+//! A battle in a Bevy world: combatants and cells are entities; movement rates, reach, cover, flanking, sight and grapples
+//! are their components. [`RulesPlugin`] schedules turns or half-second counts.
 //!
 //! The simulation is one plain value, [`BattleState`](crate::resolution::BattleState). A Bevy world holds a
 //! [`ShownBattle`], which applies the facts of the simulation, and entities that mirror it:
@@ -16,6 +16,8 @@
 //! One run of the [`BattleStep`] schedule goes through [`BattleSystems`]: take turns or counts until a question is open,
 //! show facts, publish changed rows, derive, conclude. Each mechanic is a plugin of its own in a file of its own.
 //! Systems read combatants and cells through their components, or all at once through [`Combatants`] and [`CellGrid`].
+//! A new derived component gets a file with the component, its system in [`BattleSystems::Derive`] and a plugin function,
+//! which [`RulesPlugin`] adds.
 //!
 //! [`Combatant`]: crate::battle::Combatant
 //! [`Position`]: crate::battle::Position

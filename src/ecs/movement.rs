@@ -7,7 +7,7 @@ use crate::battle::Combatant;
 use crate::content::Gait;
 use crate::mechanics::movement;
 
-/// How far a combatant can walk in one turn or one second, in feet, with all that slows it. 0 where it cannot move.
+/// Feet that a combatant can walk with one action or in four counts, with everything that slows it; 0 once it is out of play.
 #[derive(Component, Copy, Clone, Debug, Default, PartialEq, Eq, Reflect)]
 #[reflect(Component)]
 pub struct MovementRate(pub u16);

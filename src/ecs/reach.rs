@@ -6,7 +6,7 @@ use super::{BattleStep, BattleSystems, ShownBattle};
 use crate::battle::{Combatant, CombatantId};
 use crate::mechanics::{Game, reach};
 
-/// How far a combatant reaches in melee with the longest weapon in its hands, in feet.
+/// How far a combatant reaches in melee with the longest weapon it carries, in hand or not, in feet.
 #[derive(Component, Copy, Clone, Debug, Default, PartialEq, Eq, Reflect)]
 #[reflect(Component)]
 pub struct Reach(pub u16);

@@ -9,7 +9,7 @@ use super::ShownBattle;
 #[derive(ScheduleLabel, Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BattleStep;
 
-/// The order within [`BattleStep`].
+/// The order within [`BattleStep`]. `Publish` and `Derive` run only after the [`ShownBattle`] has changed.
 #[derive(SystemSet, Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum BattleSystems {
     /// Turns or counts are taken until a question is open.

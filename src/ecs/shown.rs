@@ -9,11 +9,11 @@ use crate::resolution::{BattleEvent, Battlefield};
 use crate::rules::Ruleset;
 use crate::turn::Timeline;
 
-/// The battle of this world after the facts that have been shown, as the side that looks at it knows it.
+/// The battle of this world after the facts shown so far, with what the viewing side does not know concealed.
 #[derive(Resource, Clone, Debug)]
 pub struct ShownBattle {
     field: Battlefield,
-    /// Combatants whose place is kept from those who look at this world.
+    /// Combatants whose positions are concealed from the viewing side.
     concealed: Vec<CombatantId>,
     unknown: Unknown,
 }
@@ -28,24 +28,24 @@ impl ShownBattle {
         self.field.apply(fact);
     }
 
-    /// Keeps the places of these combatants from those who look at this world: no derived component names them.
+    /// Conceals the positions of these combatants: no derived component but [`Grappled`](super::Grappled) names them.
     pub fn conceal(&mut self, concealed: Vec<CombatantId>) {
         self.unknown = Unknown::default();
         concealed.iter().for_each(|id| self.unknown.add(*id));
         self.concealed = concealed;
     }
 
-    /// Combatants whose place is kept from those who look at this world.
+    /// Combatants whose positions are concealed from the viewing side.
     pub fn concealed(&self) -> &[CombatantId] {
         &self.concealed
     }
 
-    /// The battle for the rules, without combatants whose place is not known.
+    /// The battle as rules read it, without concealed combatants.
     pub fn view(&self) -> View<'_> {
         self.field.view().without(&self.unknown)
     }
 
-    /// The battle for the rules, with nothing concealed.
+    /// The battle as rules read it, with nothing concealed.
     pub fn whole_view(&self) -> View<'_> {
         self.field.view()
     }
@@ -61,17 +61,17 @@ impl ShownBattle {
         self.field.snapshot()
     }
 
-    /// Everything that is due, in order.
+    /// All scheduled events, in order.
     pub fn timeline(&self) -> &Timeline {
         self.field.timeline()
     }
 
-    /// The rules it is played by.
+    /// The rules of the battle.
     pub fn rules(&self) -> &Ruleset {
         self.field.rules()
     }
 
-    /// The rules for the mechanics.
+    /// The part of the rules that mechanics read.
     pub fn book(&self) -> Rulebook<'_> {
         self.rules().book()
     }

@@ -21,7 +21,7 @@ pub struct EdgeBarrier {
 #[derive(Component, Copy, Clone, Debug, PartialEq, Eq, Reflect)]
 #[reflect(opaque, Component, Debug)]
 pub struct LightSource {
-    /// Its number in the battle.
+    /// Its index in [`Field::lights`](crate::battle::Field::lights).
     pub number: usize,
     /// Its cell, or the cells of its bearer.
     pub at: Footprint,

@@ -1,4 +1,4 @@
-//! Turns or half-second counts, taken one question after another, and the entities of a battle, which come and go together.
+//! Takes turns or half-second counts, one question after another, and adds and removes the entities of a battle together.
 
 use std::sync::Arc;
 

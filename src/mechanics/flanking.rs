@@ -71,7 +71,7 @@ pub fn is_flanked(game: Game<'_>, target: CombatantId) -> bool {
     flankers(game, target).is_some()
 }
 
-/// Attack modifier against a flanked target, by facing arc (0 in front); `None` if this attack gains nothing.
+/// Attack modifier against a flanked target, by facing arc; `None` if it is not flanked or this attack gains nothing.
 pub fn modifier(game: Game<'_>, attacker: CombatantId, target: CombatantId, melee: bool) -> Option<(Label, Modifier)> {
     let Flanking::Separation { bonus, gaining, facing, .. } = &game.policies.flanking else { return None };
     if !gaining.kind.covers(melee) || !is_flanked(game, target) {

@@ -126,7 +126,10 @@ pub fn droppable_weapons<'a>(view: View<'a>, id: CombatantId) -> impl Iterator<I
     row.arms.in_hand().filter(move |slot| row.sheet.is_removable(*slot))
 }
 
-/// Refuses wrestling to combatants immobilized by anything but a hold, and in a space too crowded to fight in.
+/// Checks that a combatant can wrestle.
+///
+/// # Errors
+/// If anything but a hold immobilizes it, or its space is too crowded to fight in.
 pub fn may_wrestle(game: Game<'_>, id: CombatantId) -> Result<(), Refusal> {
     let policy = &game.policies.grapple;
     let by_hold = |name| name == policy.held || Some(name) == policy.pinned;

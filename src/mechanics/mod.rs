@@ -2,6 +2,9 @@
 //! battle and its rules through a [`Game`] and returns a result. Nothing here changes the battle, and which rule system
 //! is in play is decided by policies alone. Related mechanics share a folder. Most are also available by a short path,
 //! such as `mechanics::cover`.
+//!
+//! A new mechanic is a file of such functions, with a policy in [`content::policy`](crate::content::policy) for what differs
+//! between rule systems. Ids come from the battle itself: functions panic for ids of combatants that it does not have.
 
 pub mod attack;
 pub mod checks;

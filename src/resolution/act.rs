@@ -68,7 +68,7 @@ pub enum PickPurpose {
     DistractFor,
     /// Which of the target's rolls take the penalty.
     DistractWhat,
-    /// How far to push.
+    /// Whether to push one cell further.
     PushFurther,
     /// Whether to catch hold instead of falling.
     CatchHold,
@@ -98,7 +98,7 @@ pub enum Asks {
     Cell { purpose: CellPurpose, cells: Vec<Cell> },
     /// To pick one of these options.
     Pick { purpose: PickPurpose, options: Vec<Pick> },
-    /// To take one of these reactions, by their ids, to the combatant that triggered them, or pass.
+    /// To take one of these reactions (ids) to the combatant that triggered them, or to pass.
     React { to: CombatantId, options: Vec<Name> },
     /// To choose one of these facings.
     Face { options: Vec<Facing> },

@@ -33,7 +33,7 @@ impl EventLog {
         }
     }
 
-    /// Notes facts, and takes them out of their list.
+    /// Empties a list of facts into the log, which drops them if it keeps none.
     pub fn append(&mut self, events: &mut Vec<BattleEvent>) {
         self.seen += events.len() as u64;
         if self.keep {

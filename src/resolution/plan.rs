@@ -31,7 +31,7 @@ pub struct PlannedEffect {
 }
 
 impl PlannedEffect {
-    /// An effect as the degree of success names it.
+    /// An effect of an act on a target, without an item or a rolled amount.
     pub fn new(does: Effect, rule: Rule, actor: CombatantId, target: CombatantId, act: &Act) -> PlannedEffect {
         PlannedEffect { does, rule, actor, target, act: act.clone(), farther: 0, item: None, dealt: None }
     }
@@ -125,7 +125,7 @@ impl ActionPlan {
         }
     }
 
-    /// The blow damages the target's item instead. This comes first, while the item is still there.
+    /// Plans a blow on the target's item instead of the target, before all other effects, while the item is still there.
     pub fn wear_item(&mut self, blow: &PendingDamage) {
         let by = u8::try_from(blow.amount.total().max(1)).unwrap_or(u8::MAX);
         let does = Effect::Wear { who: Who::Target, by };

@@ -63,7 +63,7 @@ pub struct Setup {
     pub sides: Vec<SideSetup>,
     /// State carried over from a previous battle, if any.
     pub before: Option<Arc<CarryOver>>,
-    /// The count or round after which the battle is a draw.
+    /// The last count or round: after it the battle is [`Unfinished`](super::BattleOutcome::Unfinished).
     pub limit: i32,
     /// A hash of the scenario, the ruleset and the units, which a replay must match.
     pub content_hash: u64,

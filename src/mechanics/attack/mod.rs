@@ -45,7 +45,10 @@ impl Mode {
     }
 }
 
-/// The mode of an attack with a weapon: melee in reach, else ranged. Refuses what cannot be used, reached or seen.
+/// The mode of an attack with a weapon: melee in reach, otherwise ranged.
+///
+/// # Errors
+/// If the weapon cannot be used, or the target cannot be reached or seen.
 pub fn mode(game: Game<'_>, attacker: CombatantId, slot: WeaponSlot, target: CombatantId) -> Result<Mode, Refusal> {
     let (ground, policy) = (game.policies.board.rule, &game.policies.attack);
     let ready = game.row(attacker).sheet.weapon(slot).filter(|_| reach::is_usable(game.view, attacker, slot));
@@ -112,7 +115,7 @@ pub fn increments(counts: Increments, feet: u32, increment: u16) -> i16 {
     i16::try_from(counted).unwrap_or(i16::MAX)
 }
 
-/// Why a combatant cannot attack at all: the words, the condition that they end with, and the rule.
+/// Why a combatant cannot attack at all: the words, the condition whose name ends them, and the rule.
 fn hindrance(game: Game<'_>, id: CombatantId) -> Option<(&'static str, Option<&Condition>, Rule)> {
     let sum = status::flags(game, id);
     if game.row(id).gone || !status::is_awake(game, id, sum) {
@@ -133,7 +136,10 @@ pub(in crate::mechanics) fn can_attack(game: Game<'_>, id: CombatantId) -> bool 
     hindrance(game, id).is_none()
 }
 
-/// Refuses attacks to combatants that are unconscious, dead, prevented by a condition, or in too crowded a space.
+/// Checks that a combatant can attack at all, whatever the target.
+///
+/// # Errors
+/// If it is unconscious, dead, prevented by a condition, or in too crowded a space.
 pub fn may_attack(game: Game<'_>, id: CombatantId) -> Result<(), Refusal> {
     let Some((why, condition, rule)) = hindrance(game, id) else { return Ok(()) };
     let named = condition.map(|condition| why.to_owned() + &condition.name.to_lowercase());

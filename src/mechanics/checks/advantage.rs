@@ -12,12 +12,12 @@ use crate::grid::Footprint;
 use crate::mechanics::attack::Mode;
 use crate::mechanics::{Game, cover, flanking, reach, sight, status};
 
-/// All sources: conditions (TA-182, TA-224, TA-252 to TA-254), cover (TA-205), concealment (TA-188), range (TA-047).
+/// Sources for an attack: conditions (TA-182, TA-224, TA-252 to TA-254), cover (TA-205), concealment (TA-188), range (TA-047).
 pub fn of_attack(game: Game<'_>, attacker: CombatantId, target: CombatantId, mode: Mode) -> AdvantageTerms {
     sources(game, attacker, target, mode, true)
 }
 
-/// The sources that decide the net result of an attack: cover and concealment are left out where they change nothing.
+/// The sources that decide the net advantage on an attack, without cover, concealment and range that change nothing.
 pub fn deciding(game: Game<'_>, attacker: CombatantId, target: CombatantId, mode: Mode) -> AdvantageTerms {
     sources(game, attacker, target, mode, false)
 }
@@ -39,7 +39,7 @@ fn sources(game: Game<'_>, attacker: CombatantId, target: CombatantId, mode: Mod
     terms
 }
 
-/// Adds the sources for an area attack on one target: cover from its origin (TA-206), without concealment (TA-189).
+/// Adds the sources of an area attack on one target: conditions and cover from `origin` (TA-206), without concealment (TA-189).
 pub fn add_for_area(
     game: Game<'_>,
     (attacker, target): (CombatantId, CombatantId),
@@ -51,7 +51,7 @@ pub fn add_for_area(
     cover::disadvantage_from_origin(game, origin, target).into_iter().for_each(|term| terms.push(term));
 }
 
-/// Sources that give an upper bound on the net advantage of attacks with a weapon on this target from any cell.
+/// Upper bound on the net advantage of attacks with a weapon on a target from any cell, as the sources of one such attack.
 pub fn best_possible(
     game: Game<'_>,
     attacker: CombatantId,
@@ -95,7 +95,7 @@ fn add_conditions(game: Game<'_>, attacker: CombatantId, target: CombatantId, mo
     add_effects_towards(game, (target, attacker), against, terms);
 }
 
-/// Adds sources from the roller's conditions: the only ones for a defender that rolls against an attack (TA-G08).
+/// Adds the sources from conditions of the combatant that rolls: the only ones in a defender's opposed roll (TA-G08).
 pub fn add_conditions_of_roller(
     game: Game<'_>,
     roller: CombatantId,
@@ -110,7 +110,7 @@ pub fn add_conditions_of_roller(
     add_effects_towards(game, (roller, other), own, terms);
 }
 
-/// Adds sources from conditions that affect rolls with the category of this weapon (TA-262).
+/// Adds the sources from conditions that affect rolls with the category of a weapon (TA-262).
 pub fn add_conditions_of_weapon(game: Game<'_>, id: CombatantId, slot: Option<WeaponSlot>, terms: &mut AdvantageTerms) {
     if game.policies.attack.edge.is_none() {
         return;
@@ -154,8 +154,8 @@ pub fn faces(policy: &AttackPolicy, net: Option<AdvantageKind>) -> impl Iterator
     (1..=sides).map(move |face| (weight(face), face as u16))
 }
 
-/// Adds the sources from effects on a combatant in relation to one other, with those of conditions that it has only in
-/// relation to the other. Being flanked is only tested if that condition has an effect that `gives` something.
+/// Adds the sources from effects on a combatant in relation to another, including conditions that it has only in relation
+/// to the other. Whether it is flanked is tested only if that condition has an effect that `gives` something.
 fn add_effects_towards(
     game: Game<'_>,
     (id, other): (CombatantId, CombatantId),

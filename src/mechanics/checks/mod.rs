@@ -29,7 +29,7 @@ impl Degree {
 }
 
 /// Degree and margin of a roll. The lowest natural rolls miss, the highest hit; a critical success needs a high natural
-/// roll and a margin. `precise`: the weapon has an extended critical range.
+/// roll and a margin. `precise` means that the weapon has an extended critical range.
 pub fn judge(policy: &NaturalPolicy, natural: u16, bonus: i16, difficulty: i16, precise: bool) -> (Degree, i16) {
     let face = i16::try_from(natural).unwrap_or(i16::MAX);
     let margin = face.saturating_add(bonus).saturating_sub(difficulty);

@@ -26,7 +26,7 @@ pub fn bonus_to_stay_awake(policy: &FatigueCollapse, book: Rulebook<'_>, row: &R
     sum
 }
 
-/// Whether a combatant is dead: no hit points left (TC-107), or with bleeding minus its maximum (TA-218).
+/// Whether a combatant is dead: without hit points (TC-107), or with bleeding at minus its maximum (TA-218).
 pub fn is_dead(policy: &ConsciousnessPolicy, vitals: &Vitals) -> bool {
     match policy.collapse {
         Collapse::Fatigue(_) => has_no_hit_points(vitals),
@@ -71,12 +71,12 @@ pub enum SleepState {
     Helped,
 }
 
-/// How a combatant falling asleep can wake. The dying roll only once they are stable (TC-126, TC-130, G-24).
+/// How a combatant that falls asleep can wake. A dying one rolls only once it is stable (TC-126, TC-130, G-24).
 pub fn sleep_state(policy: &FatigueCollapse, vitals: &Vitals, conditions: &Conditions) -> SleepState {
     if has_no_hit_points(vitals) { SleepState::Dying } else { sleep_of(policy, is_dying(policy, vitals), conditions) }
 }
 
-/// How a combatant can wake according to its stored conditions, ignoring changes of hit points and fatigue since.
+/// How a combatant can wake according to its stored conditions, whatever its hit points and fatigue are now.
 pub fn stored_sleep_state(policy: &FatigueCollapse, conditions: &Conditions) -> SleepState {
     sleep_of(policy, conditions.has(policy.dying), conditions)
 }

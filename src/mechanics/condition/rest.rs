@@ -26,7 +26,7 @@ pub enum ConditionHealing {
     Never(Rule),
 }
 
-/// How a rest affects a condition at a given level. Impairments are handled together by [`healed_impairments`].
+/// How a rest affects a condition at a given level; `None` if it does not. Impairments are left to [`healed_impairments`].
 pub fn condition_healing(policy: &RestPolicy, (condition, level): (Name, i16), rest: Rest) -> Option<ConditionHealing> {
     let heals = policy.heals.iter().find(|heals| heals.condition == condition)?;
     let levels = match heals.goes {

@@ -11,7 +11,7 @@ use crate::content::{
 };
 use crate::mechanics::{Game, grapple, space};
 
-/// Actions and reactions that conditions cost a combatant each turn (TA-244, TA-256, TA-G45).
+/// Numbers of actions and reactions that conditions cost a combatant each turn; 255 for all (TA-244, TA-256, TA-G45).
 pub fn lost_actions(game: Game<'_>, id: CombatantId) -> (u8, u8) {
     let sum = flags(game, id);
     if !(sum.does(StatusKind::LosesActions) || sum.forbids(Forbidden::Act) || sum.forbids(Forbidden::React)) {
@@ -20,7 +20,7 @@ pub fn lost_actions(game: Game<'_>, id: CombatantId) -> (u8, u8) {
     added_up(each(game, id).map(|(_, status)| lost_to(status)))
 }
 
-/// Actions and reactions that one condition costs its bearer each turn, including implied conditions.
+/// Numbers of actions and reactions that one condition and those it implies cost each turn; 255 for all.
 pub fn actions_lost_to(book: Rulebook<'_>, name: Name) -> (u8, u8) {
     added_up(effects_of(book, name).map(lost_to))
 }
@@ -44,7 +44,7 @@ fn lost_to(status: &CitedStatus) -> (u8, u8) {
     }
 }
 
-/// All effects on a combatant and their conditions, by stance (benefits once assumed) and holds too. Each counts once.
+/// All effects on a combatant with their conditions, each once: stored, by stance (benefits once assumed), holds and space.
 pub fn each(game: Game<'_>, id: CombatantId) -> impl Iterator<Item = (&Condition, &CitedStatus)> {
     condition_names(game, id).into_iter().flat_map(move |(name, taken_up)| {
         let condition = game.conditions.get(name).map(|found| &**found);
@@ -197,7 +197,7 @@ pub fn is_helpless(game: Game<'_>, id: CombatantId) -> bool {
     flags(game, id).does(StatusKind::Helpless)
 }
 
-/// Whether a combatant is dead: marked as such, or out of hit points.
+/// Whether a combatant is dead by its hit points or by a condition.
 pub fn is_dead(game: Game<'_>, id: CombatantId) -> bool {
     let policy = &game.policies.consciousness;
     consciousness::is_dead(policy, &game.row(id).vitals) || has_condition(game, id, policy.dead)

@@ -205,7 +205,7 @@ pub fn is_wounded(book: Rulebook<'_>, sheet: &Sheet, vitals: &Vitals) -> bool {
 pub struct Impairment {
     /// The condition that increases by one level.
     pub condition: Name,
-    /// The threshold of pain that was exceeded, or reached if several attackers hit at the same all.
+    /// The threshold of pain that was exceeded, or reached if several attackers hit at the same time.
     pub threshold: Breakdown,
     /// Rule id.
     pub rule: Rule,
@@ -237,7 +237,7 @@ fn impairment(game: Game<'_>, blow: &PendingDamage, hurt: &AppliedDamage, all: &
     (exceeds || always()).then_some(Impairment { condition, threshold, rule })
 }
 
-/// Number of attackers that hit a target at the same all. Each counts once (TC-472).
+/// Number of attackers that hit a target with these simultaneous hits. Each counts once (TC-472).
 fn hitting(target: CombatantId, all: &[PendingDamage]) -> i16 {
     let on = |blow: &&PendingDamage| blow.target == target && blow.by != target && blow.straight.is_none();
     let first = |at: usize, blow: &PendingDamage| all[..at].iter().filter(on).all(|earlier| earlier.by != blow.by);

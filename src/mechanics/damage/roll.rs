@@ -22,7 +22,7 @@ pub struct DamageRoll {
     pub times: Option<(i16, Rule)>,
     /// Extra dice, rolled even if the base dice are not (TC-056).
     pub extra: Vec<DiceFormula>,
-    /// Rule cited for halving and extra dice; `None` for the default.
+    /// Rule cited for halving and extra dice; `None` for the rule of damage dice.
     pub cited: Option<Rule>,
 }
 
@@ -38,7 +38,7 @@ impl DamageRoll {
         DamageRoll { dice, ..DamageRoll::fixed(Breakdown::new()) }
     }
 
-    /// This roll with half of the sum dealt.
+    /// This roll, dealing half of its sum.
     pub fn half(self, cited: Rule) -> DamageRoll {
         DamageRoll { halved: true, cited: Some(cited), ..self }
     }

@@ -21,8 +21,9 @@ pub struct ExertionDue {
     pub rule: Rule,
 }
 
-/// The check due after a movement: at the start of a run, then regularly; with any sprinting that of a sprint (TC-179,
-/// TC-192, TC-194, TC-196). Pass the momentum returned by [`walk`](super::walk), then continue with [`after_check`].
+/// The check due after a movement: at the start of a run, then at regular intervals. If the movement contains any
+/// sprinting, it is the check of a sprint (TC-179, TC-192, TC-194, TC-196). Pass the momentum returned by
+/// [`walk`](super::walk), then continue with [`after_check`].
 pub fn exertion(game: Game<'_>, id: CombatantId, momentum: &Momentum) -> Option<ExertionDue> {
     let policy = game.policies.movement.running.as_ref()?;
     let sprint = counts_as_sprint(momentum);
@@ -46,7 +47,7 @@ pub fn sprint_start(game: Game<'_>, id: CombatantId) -> Option<ExertionDue> {
     (!is_sprinting(game.view, id)).then(|| sprint_check(game.view, policy, id, policy.start_rule))
 }
 
-/// The additional check offered to a sprinter after one to continue; `checked` is the momentum before it (TC-191).
+/// The additional check offered to a sprinter after a regular check; `checked` is the momentum before that check (TC-191).
 pub fn sprint_again(game: Game<'_>, id: CombatantId, checked: &Momentum) -> Option<ExertionDue> {
     let policy = &game.policies.movement.running.as_ref()?.sprint;
     let SprintReroll::Offered { rule } = policy.reroll else { return None };
@@ -100,7 +101,7 @@ pub struct ExertionCost {
     pub stops: Option<Rule>,
 }
 
-/// Consequences of a check failed by `failed_by`. Who would be knocked out stops (TC-181, TC-182, TC-184, G-75).
+/// Consequences of a check failed by `failed_by`: fatigue, with a stop in place of a knockout (TC-181, TC-182, TC-184, G-75).
 pub fn exertion_cost(policy: &Running, momentum: &Momentum, vitals: &Vitals, failed_by: i16) -> ExertionCost {
     let check = check_of(policy, counts_as_sprint(momentum));
     let (little, much) = check.fatigue;

@@ -49,7 +49,10 @@ pub fn missing_distance(game: Game<'_>, id: CombatantId, more: u16) -> Option<(i
     (flown < least).then_some((least - flown, rule))
 }
 
-/// The flight policy. Refuses combatants without wings, and all combatants if the ruleset has no flight.
+/// The flight policy, for a combatant that can fly.
+///
+/// # Errors
+/// If it cannot fly, or the rule system has no flight.
 pub fn may_fly(game: Game<'_>, id: CombatantId) -> Result<&FlightPolicy, Refusal> {
     let refused = || Refusal::new("there is no flying in these rules", game.policies.board.rule);
     let policy = game.policies.flight.as_ref().ok_or_else(refused)?;
@@ -65,7 +68,10 @@ pub fn cruising_height(game: Game<'_>, id: CombatantId) -> i16 {
 }
 
 /// Plans a flight along a path: up, level, then down. Descending may exceed the falling speed (TA-143); terrain below
-/// is irrelevant (TA-126). Fails with the rule that prevents it.
+/// is irrelevant (TA-126).
+///
+/// # Errors
+/// The rule that prevents the flight.
 pub fn plan(game: Game<'_>, id: CombatantId, pitch: Pitch, path: &[Cell]) -> Result<FlightPath, Refusal> {
     let policy = may_fly(game, id)?;
     let start = height::of(game.view, id);

@@ -12,7 +12,10 @@ use crate::content::{
 use crate::grid::{Footprint, Shape};
 use crate::mechanics::{Game, height, space, status, weightless};
 
-/// Whether a combatant can start or go on moving at a gait, by its conditions and the speed that it has built up.
+/// Checks that a combatant can start or go on moving at a gait.
+///
+/// # Errors
+/// If its conditions, its place, the speed that it has built up, or the rule system forbid it.
 pub fn may_use_gait(game: Game<'_>, id: CombatantId, gait: Gait) -> Result<(), Refusal> {
     let sum = status::flags(game, id);
     let bound = [Forbidden::Act, Forbidden::Move, Forbidden::Run].into_iter().any(|what| sum.forbids(what));
@@ -71,7 +74,10 @@ pub fn overruns(view: View<'_>, id: CombatantId, gait: Gait) -> bool {
     gait == Gait::Barge || gait == Gait::Onward && view.row(id).momentum.gait == Gait::Barge
 }
 
-/// Whether a combatant may pass over a footprint at a gait. Overrunning needs only room.
+/// Checks that a combatant may pass over a footprint at a gait. Overrunning needs only room.
+///
+/// # Errors
+/// Those of [`space::has_room`] for overrunning, of [`space::entry`] otherwise.
 pub fn may_enter(game: Game<'_>, id: CombatantId, gait: Gait, to: Footprint) -> Result<(), Refusal> {
     if overruns(game.view, id, gait) { space::has_room(game, id, to) } else { space::entry(game, id, to) }
 }

@@ -8,7 +8,7 @@ use crate::grid::{Cell, Direction, Footprint};
 use crate::mechanics::movement::exertion::{sprint_feet, sprint_start};
 use crate::mechanics::{Game, grapple, height, space, status};
 
-/// Cells gained on a count, from 1, in a cycle of four (TC-140, TC-145, TC-146, G-61), or all on the only one (TA-054).
+/// Cells gained on a count from 1: in cycles of four (TC-140, TC-145, TC-146, G-61), or all on the first as an action (TA-054).
 pub fn cells_on_count(pace: &Pace, rate: u16, count: u16) -> u16 {
     let cells = rate / cell_feet(pace);
     let Pace::CountPattern { extra, exceptions, feet, .. } = pace else {
@@ -28,7 +28,7 @@ pub fn pace_rule(pace: &Pace) -> Rule {
     *rule
 }
 
-/// Cells available on the next count, with unspent ones (G-36) and the best result of the check that starts a sprint.
+/// Cells available on the next count, with unspent ones (G-36). A sprint that starts now gets the best result of its check.
 pub fn allowance(game: Game<'_>, id: CombatantId, gait: Gait) -> u16 {
     allowance_at(&game.row(id).momentum, game.book(), gait, best_case_rate(game, id, gait))
 }
@@ -69,7 +69,7 @@ pub fn max_cells_on_count(game: Game<'_>, id: CombatantId, gait: Gait) -> u16 {
     if stride.per_action { gained } else { gained.saturating_add(kept_at_most(game, id, game.footprint(id))) }
 }
 
-/// Movement always carried over, in cells: enough for the most expensive terrain, which costs 3.
+/// Movement that can always be carried over, in cells: enough for ordinary terrain, which costs at most 3.
 const KEPT: u16 = 2;
 
 /// Most cells carried over to the next count: one less than the most expensive step (TC-134, TC-146, G-36).
@@ -142,7 +142,7 @@ fn unspent(before: &Momentum) -> u16 {
     if before.counts == 0 { 0 } else { before.unspent }
 }
 
-/// Rate in feet at a gait, halved at most once (TC-174, TC-188, TC-415, TA-228, TA-235, TA-G54).
+/// Rate at a gait in feet per four counts or per action, halved at most once (TC-174, TC-188, TC-415, TA-228, TA-235, TA-G54).
 pub fn rate(game: Game<'_>, id: CombatantId, gait: Gait) -> u16 {
     let (row, policy) = (game.row(id), &game.policies.movement);
     let sum = status::flags(game, id);
@@ -205,8 +205,8 @@ pub(super) fn cell_feet(pace: &Pace) -> u16 {
     (*feet).max(1)
 }
 
-/// Cost of a step in cells; `None` if impossible: that of the most expensive terrain newly covered (G-36), or of the
-/// terrain being left with its occupants, if a mover is given (TA-124, TA-127, TA-170).
+/// Cost of a step in cells of movement; `None` if it is impossible. The policy decides which counts: the most expensive
+/// terrain newly covered (G-36), or the terrain being left, with its occupants if there is a `mover` (TA-124, TA-127, TA-170).
 #[inline]
 pub fn step_cost(game: Game<'_>, mover: Option<CombatantId>, from: Footprint, step: Direction) -> Option<u16> {
     let board = game.board();

@@ -12,7 +12,10 @@ fn half(view: View<'_>, id: CombatantId) -> u8 {
     view.row(id).sheet.extent.div_ceil(2)
 }
 
-/// Final footprint of a body that squeezes along a path, full size if there is room; or the rule that prevents it.
+/// Final footprint of a body that squeezes along a path, at full size if there is room.
+///
+/// # Errors
+/// The rule that prevents it.
 pub fn plan_squeeze(game: Game<'_>, id: CombatantId, path: &[Cell]) -> Result<Footprint, Refusal> {
     let refused = || Refusal::new("there is no squeezing in these rules", game.policies.board.rule);
     let policy = game.policies.squeeze.as_ref().ok_or_else(refused)?;
@@ -82,7 +85,10 @@ pub fn is_earth(view: View<'_>, cell: Cell) -> bool {
     terrain.soft && terrain.cost.is_none()
 }
 
-/// The burrowing policy. Refuses combatants that cannot burrow, and all combatants if the ruleset has no burrowing.
+/// The burrowing policy, for a combatant that can burrow.
+///
+/// # Errors
+/// If it cannot burrow, or the rule system has no burrowing.
 pub fn may_burrow(game: Game<'_>, id: CombatantId) -> Result<&BurrowPolicy, Refusal> {
     match &game.policies.burrow {
         None => Err(Refusal::new("there is no burrowing in these rules", game.policies.board.rule)),
@@ -92,7 +98,10 @@ pub fn may_burrow(game: Game<'_>, id: CombatantId) -> Result<&BurrowPolicy, Refu
 }
 
 /// Checks that a body can burrow along a path through soft earth or open ground (TA-171, TA-173, TA-G34) and past no
-/// blocking enemy (TA-058). Fails with the rule that prevents it.
+/// blocking enemy (TA-058).
+///
+/// # Errors
+/// The rule that prevents it.
 pub fn plan_burrow(game: Game<'_>, id: CombatantId, path: &[Cell]) -> Result<(), Refusal> {
     let policy = may_burrow(game, id)?;
     let budget = usize::from(allowance(game, id, Gait::Burrow));

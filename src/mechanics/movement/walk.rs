@@ -16,9 +16,11 @@ use crate::mechanics::{Game, height, space, water, weightless};
 
 /// Momentum after the next count, in which the combatant moves along a path at a gait. The path excludes the mover's
 /// own cell. In systems that count movement it may be empty: the count still passes, and unspent movement is carried
-/// over up to a limit (TC-147, G-35, G-36). If movement is an action, the path must not be empty (TA-054). Fails with
-/// the rule that the path violates: unavailable gait, cell not adjacent or not enterable, too long a path, or too sharp
-/// a turn for a runner.
+/// over up to a limit (TC-147, G-35, G-36). If movement is an action, the path must not be empty (TA-054).
+///
+/// # Errors
+/// If the gait is not available, a cell is not adjacent or cannot be entered, the path is too long, or a turn is too sharp
+/// for a runner.
 pub fn walk(game: Game<'_>, id: CombatantId, gait: Gait, path: &[Cell]) -> Result<Momentum, Refusal> {
     may_use_gait(game, id, gait)?;
     match gait {
@@ -33,7 +35,7 @@ pub fn walk(game: Game<'_>, id: CombatantId, gait: Gait, path: &[Cell]) -> Resul
     Ok(Momentum { counts: 1, gait, ..Momentum::default() })
 }
 
-/// Steps of the first count of a sprint `feet` faster (0: of a run), and the momentum after it (TC-187, TC-188).
+/// Number of steps on the first count of a sprint that adds `feet` (0 for a run), and the momentum after it (TC-187, TC-188).
 pub fn begin_sprint(game: Game<'_>, id: CombatantId, path: &[Cell], feet: u16) -> (usize, Momentum) {
     let gait = if feet > 0 { Gait::Sprint } else { Gait::Run };
     let rate = sprint_rate(&game.policies.movement, rate(game, id, Gait::Walk), feet);

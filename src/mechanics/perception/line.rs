@@ -57,7 +57,7 @@ pub(super) fn is_seen(line: &SightLine) -> bool {
     line.opaque.is_none() && line.cover < CoverGrade::Total
 }
 
-/// Lines of sight with heights; `None` on level ground. Eyes: of `looks`, or by the size of `from` (TA-G34).
+/// Heights of lines of sight; `None` on level ground. The eyes are those of `looks`, or of a body that fills `from` (TA-G34).
 pub fn incline(game: Game<'_>, from: Footprint, target: CombatantId, looks: Option<CombatantId>) -> Option<Incline> {
     game.policies.height.as_ref()?;
     if game.board().is_level() && game.present().all(|row| game.altitude(row.id) == 0) {

@@ -57,7 +57,7 @@ pub fn is_hidden(view: View<'_>, policy: &SightPolicy, hider: CombatantId, from:
     view.row(hider).pairs.towards(from).any(|fact| visibility_by_fact(policy, &fact.slant).is_some())
 }
 
-/// The rule by which a combatant is concealed (TA-187): hard to see in a known position, or hidden (TA-191).
+/// The rule by which a combatant is concealed from an observer (TA-187): hard to see, or hidden (TA-191).
 pub fn concealment(game: Game<'_>, observer: CombatantId, target: CombatantId) -> Option<Rule> {
     let policy = game.policies.sight.as_ref()?;
     let hidden = is_hidden(game.view, policy, target, observer).then_some(policy.hidden_rule);

@@ -15,7 +15,7 @@ pub fn ground(view: View<'_>, at: Footprint) -> i16 {
     cells.iter().map(|cell| view.board().elevation(*cell)).max().unwrap_or(0)
 }
 
-/// Height of a combatant's feet: ground plus altitude.
+/// Height at which a combatant stands or floats, in feet: ground plus altitude.
 pub fn of(view: View<'_>, id: CombatantId) -> i16 {
     ground(view, view.footprint(id)).saturating_add(view.altitude(id))
 }
@@ -34,7 +34,7 @@ pub fn top(game: Game<'_>, id: CombatantId) -> i16 {
     of(game.view, id).saturating_add(tall(game.book(), game.footprint(id)))
 }
 
-/// Altitude after being moved to a footprint: its height stays in the air or over a ledge, else it is 0 (TA-142).
+/// Altitude in feet after a move to a footprint: the height is kept in the air or over a ledge, else it is 0 (TA-142).
 pub fn altitude_at(game: Game<'_>, id: CombatantId, to: Footprint) -> i16 {
     let Some(policy) = &game.policies.height else { return 0 };
     let drop = of(game.view, id).saturating_sub(ground(game.view, to));

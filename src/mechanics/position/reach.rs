@@ -134,7 +134,7 @@ fn is_too_long(game: Game<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
     long && status::forbidding(game, id, Forbidden::LongWeapons).is_some()
 }
 
-/// The cells within a combatant's melee reach, sorted, without its own unless the reach is 0. None if it cannot attack.
+/// The cells within a combatant's melee reach, sorted, without its own unless the reach is 0; empty if it cannot attack.
 pub fn threatened_cells(game: Game<'_>, id: CombatantId) -> Vec<Cell> {
     let slots = melee_slots(game.view, id);
     let usable = slots.iter().filter(|slot| !is_too_long(game, id, **slot));

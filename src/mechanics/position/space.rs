@@ -1,6 +1,6 @@
 //! Shared and narrow spaces: which combatants may enter and stop where, and penalties for crowding. With *sixteenths*
-//! (Time Count) bodies share a cell up to its capacity. With *one each* (Fragments) they only pass through (TA-058,
-//! TA-060, TA-170, TA-G08, TA-G24); in narrow cells it has to squeeze (TA-259).
+//! (Time Count) bodies share a cell up to its capacity. With *one each* (Fragments) they only pass through each other's
+//! cells (TA-058, TA-060, TA-170, TA-G08, TA-G24). Large bodies have to squeeze in narrow cells (TA-259).
 
 use smallvec::SmallVec;
 
@@ -42,14 +42,20 @@ pub fn occupants_at_height(game: Game<'_>, id: CombatantId, at: Footprint) -> im
     occupants(game.view, id, at).filter(move |row| height::overlaps_vertically(game, id, at, row.id))
 }
 
-/// Whether a combatant may enter a footprint by itself. Refuses those without room or with enemies of similar size.
+/// Checks that a combatant may enter a footprint by its own movement.
+///
+/// # Errors
+/// If there is no room, or an enemy of similar size blocks the way.
 pub fn entry(game: Game<'_>, mover: CombatantId, to: Footprint) -> Result<(), Refusal> {
     let blocked = admitted(game, mover, to)?.into_iter().any(|other| refuses(game, mover, other, to));
     refuse_if!(blocked, "an enemy blocks the way", game.policies.space.enter_rule);
     Ok(())
 }
 
-/// Whether a combatant may end its movement on a footprint. Refuses occupied ones if cells are not shared.
+/// Checks that a combatant may end its movement on a footprint.
+///
+/// # Errors
+/// If the footprint is occupied and cells are not shared.
 pub fn may_end(game: Game<'_>, mover: CombatantId, at: Footprint) -> Result<(), Refusal> {
     let Sharing::OneEach(policy) = &game.policies.space.sharing else { return Ok(()) };
     let occupied = || occupants_at_height(game, mover, at).next().is_some();
@@ -57,13 +63,19 @@ pub fn may_end(game: Game<'_>, mover: CombatantId, at: Footprint) -> Result<(), 
     Ok(())
 }
 
-/// Whether a combatant can be forced onto a footprint against its occupants, as by a throw. Refuses those without room.
+/// Checks that a combatant can be forced onto a footprint against its occupants, as by a throw.
+///
+/// # Errors
+/// Those of [`has_room`] and [`may_end`].
 pub fn entry_by_force(game: Game<'_>, mover: CombatantId, to: Footprint) -> Result<(), Refusal> {
     admitted(game, mover, to)?;
     may_end(game, mover, to)
 }
 
-/// Whether there is room for a body, regardless of permission. Refuses where it does not fit or the space is too full.
+/// Checks that there is room for a combatant, whether or not occupants let it in.
+///
+/// # Errors
+/// If its body does not fit, or the space is too full.
 pub fn has_room(game: Game<'_>, mover: CombatantId, to: Footprint) -> Result<(), Refusal> {
     admitted(game, mover, to).map(drop)
 }
@@ -91,7 +103,7 @@ fn way_forced(view: View<'_>, mover: CombatantId, other: CombatantId) -> Option<
     })
 }
 
-/// Whether an occupant blocks a footprint for a mover unless it forces its way in, or would have done so.
+/// Whether an enemy on a footprint would stop a mover that does not force its way in, even one already pushed aside.
 pub fn is_blocked(game: Game<'_>, mover: CombatantId, to: Footprint) -> bool {
     occupants_at_height(game, mover, to).any(|other| refuses(game, mover, other, to))
 }
@@ -123,7 +135,10 @@ pub fn own_body(view: View<'_>, id: CombatantId, direction: Direction) -> Footpr
     Footprint { anchor: space.anchor.shifted(dx, dy), extent: across }
 }
 
-/// Where a combatant that forces its way into another's space ends up: one step on. Refuses blocked and narrow ways.
+/// Where a combatant ends that forces its way into a target's space: one step further.
+///
+/// # Errors
+/// If it is already there, or there is no way in from here.
 pub fn forced_entry(game: Game<'_>, mover: CombatantId, target: CombatantId) -> Result<Footprint, Refusal> {
     let (shape, own, theirs) = (game.shape(), game.footprint(mover), game.footprint(target));
     let policy = &game.policies.space;
@@ -151,7 +166,7 @@ pub fn give_up_rule(book: Rulebook<'_>) -> Rule {
     }
 }
 
-/// Occupants that block a footprint for a mover and have not been pushed aside, by number.
+/// Enemies that block a footprint for a mover and have not been pushed aside, by number.
 pub fn blockers(game: Game<'_>, mover: CombatantId, to: Footprint) -> Vec<CombatantId> {
     let unwilling = occupants_at_height(game, mover, to).filter(|other| refuses(game, mover, other, to));
     unwilling.map(|other| other.id).filter(|other| way_forced(game.view, mover, *other).is_none()).collect()
@@ -232,7 +247,7 @@ pub fn adjacent_or_sharing(game: Game<'_>, a: CombatantId, b: CombatantId) -> bo
         && height::cells_apart(game, a, b) <= 1
 }
 
-/// All other combatants that share a cell with this one, by number.
+/// All combatants that share a cell with this one, by number, excluding those in a clinch with it.
 pub fn sharing_space(view: View<'_>, id: CombatantId) -> Vec<CombatantId> {
     occupants(view, id, view.footprint(id)).map(|row| row.id).collect()
 }

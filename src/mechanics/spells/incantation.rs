@@ -39,13 +39,13 @@ pub fn bonus(view: View<'_>, policy: &PreparePolicy, who: CombatantId) -> Breakd
     skill_and_attribute(&view.row(who).sheet, policy.check, policy.check_rule)
 }
 
-/// Difficulty of casting a spell of a level while held (TC-299).
+/// Difficulty for a caster in a hold to cast a spell of this level (TC-299).
 pub fn difficulty_held(policy: &PreparePolicy, level: u8) -> Breakdown {
     let Modifier { amount, rule } = policy.held_base;
     Breakdown::of([(Label::Base, amount, rule), (Label::SpellLevel, level.into(), rule)])
 }
 
-/// Charges in the prepared spell, if it is this one.
+/// Number of charges in the prepared spell; 0 if a combatant has not prepared this spell.
 pub fn charges(view: View<'_>, who: CombatantId, spell: Name) -> i16 {
     view.row(who).incanting.ready().filter(|ready| ready.spell == spell).map_or(0, |ready| ready.charges)
 }

@@ -25,7 +25,7 @@ pub fn radius(policy: &MagicPolicy, energy: Components) -> u16 {
     step(&policy.area, energy.area)
 }
 
-/// Duration in rounds; 0 for instantaneous spells.
+/// Duration in rounds, or in counts where turns are counted; 0 for instantaneous spells.
 pub fn rounds(policy: &MagicPolicy, energy: Components) -> u16 {
     step(&policy.duration, energy.duration)
 }

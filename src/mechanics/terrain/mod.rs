@@ -8,7 +8,10 @@ pub mod weightless;
 use crate::battle::View;
 use crate::grid::Cell;
 
-/// Checks that the door of a cell can be opened or closed. Fails with the reason in plain words.
+/// Checks that the door of a cell can be opened or closed.
+///
+/// # Errors
+/// The reason in words for players.
 pub fn may_move_door(view: View<'_>, cell: Cell, open: bool) -> Result<(), &'static str> {
     let Some(door) = view.field().door(cell) else { return Err("there is no door") };
     if door.is_open == open {

@@ -28,7 +28,10 @@ pub fn sweeping_policy(game: Game<'_>, at: Footprint) -> Option<&Carrying> {
     game.policies.water.carries().filter(|_| height::over_water(game.view, at))
 }
 
-/// Whether a combatant can be forced onto a footprint where it could stand, or into water that sweeps it away (G-92).
+/// Checks that a combatant can be forced onto a footprint, or into water that sweeps it away (G-92).
+///
+/// # Errors
+/// Those of [`space::entry_by_force`].
 pub fn may_be_forced(game: Game<'_>, id: CombatantId, to: Footprint) -> Result<(), Refusal> {
     if sweeping_policy(game, to).is_some() { Ok(()) } else { space::entry_by_force(game, id, to) }
 }
@@ -74,7 +77,10 @@ pub fn difficulty(view: View<'_>, policy: &Swimming, id: CombatantId, path: &[Ce
     row.map(|row| Breakdown::of([(Label::Base, row.difficulty, row.rule)])).unwrap_or_default()
 }
 
-/// Momentum after swimming along a path: to the surface, across water or out of it; or the rule that prevents it.
+/// Momentum after swimming along a path: to the surface, across water or out of it.
+///
+/// # Errors
+/// The rule that prevents it.
 pub fn swim(game: Game<'_>, id: CombatantId, path: &[Cell]) -> Result<Momentum, Refusal> {
     let board = &game.policies.board;
     let refused = || Refusal::new("there is no swimming in these rules", board.rule);

@@ -86,7 +86,10 @@ pub fn next_step(game: Game<'_>, drift: Drift, here: StraightMove) -> Option<(Fo
     (leads && open && below_roof && feet >= height::ground(game.view, to)).then_some((to, feet))
 }
 
-/// Plans a push-off along a path. Refuses it for gravity, nothing to push off from, a blocked path, or too far.
+/// Plans a push-off along a path.
+///
+/// # Errors
+/// If there is gravity or nothing to push off from, or the path is not straight, blocked or too long.
 pub fn plan(game: Game<'_>, id: CombatantId, pitch: Pitch, path: &[Cell]) -> Result<PushOff, Refusal> {
     let refused = || Refusal::new("pushing off only works in zero gravity", game.policies.board.rule);
     let policy = policy(game).ok_or_else(refused)?;
@@ -113,7 +116,7 @@ pub fn plan(game: Game<'_>, id: CombatantId, pitch: Pitch, path: &[Cell]) -> Res
     }
 }
 
-/// The rule for pushing off from this.
+/// The rule for pushing off from an object.
 pub fn push_off_rule(policy: &WeightlessPolicy, from: PushOffBase) -> Rule {
     match from {
         PushOffBase::Fixed => policy.fixed_rule,

@@ -24,7 +24,7 @@ impl Battlefield {
         }
     }
 
-    /// The snapshot, for a change of ground, links, spells or lights.
+    /// The snapshot, for a change of ground, holds, spells or lights.
     fn around(&mut self) -> &mut Snapshot {
         self.snapshot.changed_around();
         &mut self.snapshot
@@ -178,7 +178,6 @@ fn apply_to_time(battle: &mut Battlefield, event: &BattleEvent) {
     }
 }
 
-/// Changes one component of a combatant.
 fn edit<C: RowPart>(battle: &mut Battlefield, who: CombatantId, change: impl FnOnce(&mut C)) {
     battle.snapshot.edit(who, change);
 }

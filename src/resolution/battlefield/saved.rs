@@ -85,7 +85,6 @@ saved_fields! {
 }
 
 impl Battlefield {
-    /// The battlefield as plain data.
     pub(in crate::resolution) fn save(&self) -> SavedField<'_> {
         let snapshot = &self.snapshot;
         let taken =

@@ -149,7 +149,6 @@ fn due_at(at: Count, phase: Phase, what: DueKind, events: &[BattleEvent]) -> Bat
     BattleEvent::DueSet { due: Due { id: next_due(events), at, phase, tie: 0, what } }
 }
 
-/// The number of the next due.
 fn next_due(events: &[BattleEvent]) -> DueId {
     let set = events.iter().filter_map(|event| match event {
         BattleEvent::DueSet { due } => Some(due.id.0 + 1),

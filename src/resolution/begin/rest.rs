@@ -41,7 +41,6 @@ pub(super) fn take(setup: &Setup, dice: &mut Dice, events: &mut Facts) -> Vec<Co
     absent
 }
 
-/// A resting combatant.
 struct Body<'s> {
     setup: &'s Setup,
     before: &'s CarryOver,
@@ -262,7 +261,6 @@ impl Body<'_> {
         margin >= 0
     }
 
-    /// The sheet under the current conditions.
     fn sheet(&self) -> Arc<Sheet> {
         let own = &self.setup.combatants[self.who.index()].sheet;
         sheet_under_conditions(&self.setup.rules, own, &carry_over::afflicted(&self.conditions))

@@ -1,5 +1,6 @@
 //! Facts. Everything that changes a battle, and everything worth logging, is a [`BattleEvent`]. Facts carry results,
-//! never inputs: [`Battlefield::apply`](super::Battlefield::apply) decides nothing.
+//! never inputs: [`Battlefield::apply`](super::Battlefield::apply) decides nothing. A new fact is a variant here, the change it
+//! makes in `battlefield/apply.rs`, and its words in [`narration`](crate::narration).
 
 mod check;
 mod rest;
@@ -63,7 +64,7 @@ pub enum BattleEvent {
     Bolstered { who: CombatantId, amount: Breakdown, vitals: Vitals, rule: Rule },
     /// A prepared spell, or one in preparation, changed. `difficulty` is that of casting it; empty once it is gone.
     Incanted { who: CombatantId, spell: Name, step: IncantStep, now: Incanting, difficulty: Breakdown, rule: Rule },
-    /// The duration of a preparation that has begun.
+    /// The time of a preparation that has begun was rolled, in counts.
     IncantationTimed { who: CombatantId, spell: Name, time: Breakdown },
     /// A lasting spell began.
     SpellBegan { spell: ActiveSpell, rule: Rule },
@@ -81,7 +82,7 @@ pub enum BattleEvent {
     StepAttempted { who: CombatantId, from: Cell, to: Cell },
     /// Bodies moved, all at once.
     Displaced { bodies: SmallVec<[Shift; 2]>, cause: Cause, rule: Rule },
-    /// A combatant fell; the feet that count for damage.
+    /// A combatant fell; `feet` are those that count for damage.
     Fell { who: CombatantId, feet: Breakdown, rule: Rule },
     /// A movement stopped short in this cell.
     MoveStopped { who: CombatantId, at: Cell, why: String, rule: Rule },
@@ -99,7 +100,7 @@ pub enum BattleEvent {
     ConditionJoined { who: CombatantId, affliction: Afflicted, rule: Rule },
     /// One of several instances of a condition ended.
     ConditionFaded { who: CombatantId, affliction: Afflicted, rule: Rule },
-    /// A condition lost levels; the instance that remains.
+    /// A condition lost levels; `affliction` is what remains of it.
     ConditionEased { who: CombatantId, affliction: Afflicted, rule: Rule },
     /// A condition ended in all its instances.
     ConditionLost { who: CombatantId, condition: Name, rule: Rule },
@@ -135,7 +136,7 @@ pub enum BattleEvent {
     DoorMoved { who: CombatantId, cell: Cell, open: bool, rule: Rule },
     /// A combatant fell unconscious. It sleeps at least until the count `rests_until`, if known.
     FellUnconscious { who: CombatantId, rests_until: Option<Count>, rule: Rule },
-    /// Whether a sleeper only tries to wake after long rests (the new value).
+    /// Whether a sleeper tries to wake only after long rests changed to this value.
     SleepChanged(CombatantId, bool),
     /// A combatant woke.
     Woke { who: CombatantId, rule: Rule },
@@ -167,7 +168,7 @@ pub enum BattleEvent {
     TurnDelayed { who: CombatantId, rule: Rule },
     /// A delayed turn is taken.
     TurnResumed { who: CombatantId, after: CombatantId, rule: Rule },
-    /// The action of the turn that ends, for later rules. `weapon` is that of an attack.
+    /// The action of a turn was remembered for later rules as the turn ended. `weapon` is that of an attack.
     ActionRemembered { who: CombatantId, action: Name, target: Option<CombatantId>, weapon: Option<WeaponSlot> },
     /// A turn ended; the terms say how long its action took.
     TurnEnded { who: CombatantId, took: Breakdown },

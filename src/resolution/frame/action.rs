@@ -9,12 +9,12 @@ use crate::resolution::frame::Frame;
 use crate::resolution::frame::movement::Station;
 use crate::resolution::plan::{ActionPlan, PlannedEffect};
 
-/// On what occasion an action is carried out. Cost, reaction windows and legality depend on it.
+/// Occasion on which an action is carried out. Cost, reaction windows and legality depend on it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Occasion {
     /// The action of the actor's own turn.
     OwnTurn,
-    /// At no cost, in the own turn or offered by another action.
+    /// At no cost, in the actor's own turn or offered by another action.
     Free,
     /// A reaction to this trigger.
     Reaction(Trigger),
@@ -123,7 +123,7 @@ impl Deciding {
     }
 }
 
-/// A reaction window: combatants are offered to react.
+/// A reaction window: one after the other, enemies of the combatant that triggered it may react.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Window {
     /// The trigger.
@@ -134,17 +134,17 @@ pub struct Window {
     pub only: Option<CombatantId>,
     /// The action that triggered it, if any.
     pub action: Option<Name>,
-    /// The station before the step that triggered it.
+    /// Where the mover was before the step that triggered it.
     pub from: Option<Station>,
-    /// Cells moved in a straight line so far.
+    /// Cells that the mover has moved in a straight line.
     pub straight: u16,
     /// The readied action that was released.
     pub released: Option<Act>,
     /// Combatants that have answered.
     pub answered: Vec<CombatantId>,
-    /// The combatant being asked, and the reaction taken.
+    /// The combatant being asked.
     pub asking: Option<CombatantId>,
-    /// The reaction that is carried out.
+    /// The reaction being carried out, by its id.
     pub taking: Option<Name>,
     /// Whether the triggering action was taken back.
     pub taken_back: bool,

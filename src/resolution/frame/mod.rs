@@ -1,4 +1,5 @@
-//! Unfinished work as data: the frames of the resolution stack.
+//! Unfinished work as data: the frames of the resolution stack. A new frame is a struct here, a variant of [`Frame`], and a
+//! function for its steps in [`procedure`](super::procedure).
 
 mod action;
 mod moment;

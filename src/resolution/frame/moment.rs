@@ -10,7 +10,7 @@ use crate::resolution::plan::ActionPlan;
 /// The hit points, fatigue and energy of all combatants at some time.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Pools {
-    /// By combatant.
+    /// The pools of each combatant, by number.
     pub of: Vec<Vitals>,
     /// Revision at that time.
     at: u64,

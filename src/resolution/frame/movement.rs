@@ -78,7 +78,7 @@ pub struct Station {
     pub altitude: i16,
 }
 
-/// A path that one roll, or what it passes through, decides as a whole.
+/// A path decided as a whole, by one roll or by what it passes through.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MovementCourse {
     /// The place after each step.
@@ -129,7 +129,7 @@ pub struct Displace {
 /// Progress of a push.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pushed {
-    /// Index of its direction.
+    /// [`Direction`](crate::grid::Direction) of the push, by number.
     pub direction: u8,
     /// Cells by which the pusher is behind.
     pub behind: u16,

@@ -1,4 +1,4 @@
-//! Whether a combatant can do anything of some kind now, whatever the target. Answers shared by many actions are cached.
+//! Whether a combatant can take an action now, whatever the target. Answers shared by many actions are cached.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -39,7 +39,7 @@ impl<'a> Proposal<'a> {
         status::forbids(self.game, self.who, what).map_or(Ok(()), Err)
     }
 
-    /// Whether the actor can do anything of this kind, whatever the target.
+    /// Whether the actor can take the action, whatever the target.
     pub(super) fn able(&self) -> Result<(), Refusal> {
         self.acts()?;
         self.is_free()?;
@@ -47,7 +47,6 @@ impl<'a> Proposal<'a> {
         self.fights(effort(self.action))
     }
 
-    /// Whether the actor can act at all.
     fn acts(&self) -> Result<(), Refusal> {
         let Some(row) = self.game.find(self.who) else { return Err(self.refusal("there is no such combatant")) };
         if row.gone || !status::is_conscious(self.game, self.who) {
@@ -128,7 +127,7 @@ fn goes_with_preparing(action: &Action) -> bool {
     requires(action, &Requirement::Preparing) || matches!(action.does, Does::Move(Gait::Walk) | Does::Wait)
 }
 
-/// Cache of answers about one combatant. Valid while nothing changes.
+/// Cached answers of [`AbilityCache::may`] about one combatant. Valid while nothing changes.
 #[derive(Debug, Default)]
 pub struct AbilityCache {
     asked: RefCell<Vec<(Part, bool)>>,
@@ -150,7 +149,7 @@ impl AbilityCache {
         self.met.get_mut().clear();
     }
 
-    /// Whether a combatant may do anything of this kind in its turn: the part of [`check`](super::check) that does not
+    /// Whether a combatant may take an action in its turn at some target: the part of [`check`](super::check) that does not
     /// depend on the target.
     pub fn may(&self, view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> bool {
         let proposal = Proposal::new(view, rules, who, action);

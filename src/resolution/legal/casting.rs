@@ -21,7 +21,7 @@ impl Proposal<'_> {
         self.require(!already, "already has this spell prepared")
     }
 
-    /// Whether a spell that must be prepared is (TC-443).
+    /// Whether the spell has been prepared, if it must be (TC-443).
     fn is_prepared(&self) -> Result<(), Refusal> {
         let Some(policy) = incantation::policy(self.game.book()) else { return Ok(()) };
         match self.game.row(self.who).incanting.ready() {
@@ -74,7 +74,7 @@ impl Proposal<'_> {
         }
     }
 
-    /// The ways in which a spell is listed: at every valid combatant, at every enemy's cell, at the caster's cell, and
+    /// The acts offered for a spell: at every valid combatant, at every enemy's cell, at the caster's cell, and
     /// at every zone.
     pub(super) fn castings(&self, spell: &Spell) -> Vec<Act> {
         let (view, who) = (self.game.view, self.who);
@@ -107,7 +107,7 @@ impl Proposal<'_> {
         Act { action: id, target: Target::Cast(Box::new(Casting { energy, at })), weapon }
     }
 
-    /// Whether an active spell is the actor's own; controlling it asks for more.
+    /// Whether an active spell is the actor's own and, to control it, may be controlled now.
     pub(super) fn at_own_spell(&self, id: SpellId) -> Result<(), Refusal> {
         match self.game.spell(id).filter(|spell| spell.caster == self.who) {
             Some(spell) if self.action.does == Does::Control => self.may_control(spell),

@@ -1,4 +1,5 @@
-//! Legality: the one definition of what may be done, asked by the window, the AI, scripts and the resolution itself.
+//! Legality: the one definition of what may be done, for the window, the AI, scripts and the resolution itself. A new
+//! [`Requirement`](crate::content::Requirement) gets a match arm in `requirement.rs`, a new kind of target one in `target.rs`.
 
 mod ability;
 mod casting;

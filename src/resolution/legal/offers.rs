@@ -17,9 +17,9 @@ use crate::rules::Ruleset;
 pub struct ActionOffer {
     /// The action.
     pub action: Arc<Action>,
-    /// Every way in which it may be declared now. Movements list only first steps: see [`paths_allowed`].
+    /// Acts that may be declared now. A movement lists the paths of [`paths_allowed`]; guessed cells are not listed.
     pub acts: Vec<Act>,
-    /// Refused acts with their reasons.
+    /// Acts that are refused now, with their reasons.
     pub refused: Vec<(Act, Refusal)>,
 }
 

@@ -13,7 +13,7 @@ use crate::rules::Ruleset;
 
 impl Proposal<'_> {
     /// Whether an action may be readied for a trigger: a single action, and a trigger of these rules (TA-118, TA-119).
-    /// Whether it is possible then is checked when the trigger comes.
+    /// Whether the action is possible then is checked when the trigger comes.
     pub(super) fn may_ready(&self, Readied { watch, act }: &Readied) -> Result<(), Refusal> {
         let refuse = |why: String| Err(self.refusal(why));
         let Some(policy) = &self.game.policies.ready else {
@@ -45,7 +45,7 @@ impl Proposal<'_> {
         refuse(format!("{} does not target an enemy", action.name))
     }
 
-    /// The ways in which readying is listed: every action on whichever enemy triggers it and every possible action on
+    /// The acts offered for readying: every action on whichever enemy triggers it and every possible action on
     /// oneself, for every trigger.
     pub(super) fn readied(&self) -> Vec<Act> {
         let Proposal { game, rules, who, .. } = *self;

@@ -66,7 +66,7 @@ impl Legality {
         Legality { who, revision: Some(revision), computed: Computed::Nothing }
     }
 
-    /// Whether it is about this combatant and the battle has this revision still.
+    /// Whether it is about this combatant and the battle is still at this revision.
     pub(in crate::resolution) fn is_current(self, who: CombatantId, revision: u64) -> bool {
         self.who == who && self.revision == Some(revision)
     }
@@ -102,7 +102,7 @@ fn judge(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, offered: 
     fitting(&proposal, act, |cited| requirement::met(&proposal, act, cited, offered))
 }
 
-/// Whether a combatant that [may do anything of this kind](super::AbilityCache::may) may do this: the part of [`check`]
+/// Whether a combatant that [may take an action](super::AbilityCache::may) may take it at this target: the part of [`check`]
 /// that depends on the target.
 ///
 /// # Errors

@@ -1,4 +1,8 @@
 //! Procedures: what each frame does, step by step. They read the battle and return facts; they write nothing.
+//!
+//! [`turn`] has the clock and turns from declaration to end, [`action`] one action from its questions to its plan. [`settle`]
+//! lets all plans of one moment take effect: bodies move in [`movement`] and [`forced`], and [`effect`], [`spells`] and
+//! [`stealth`] do the rest. [`consequence`] has what follows from facts, whatever caused them.
 
 pub mod action;
 pub mod consequence;

@@ -84,7 +84,6 @@ fn see_through(effect: &PlannedEffect, rolled: &(i32, Breakdown), inputs: &mut I
     }
 }
 
-/// Rolls a skill: the die and the bonus.
 fn roll(effect: &PlannedEffect, attribute: Stat, inputs: &mut Inputs<'_>) -> (i32, Breakdown) {
     let sheet = &inputs.view.row(effect.actor).sheet;
     let mut bonus = Breakdown::new();

@@ -63,7 +63,7 @@ impl BattleState {
     /// A saved battle as it was, with an empty log.
     ///
     /// # Errors
-    /// If the battle was saved with another scenario, or with other rules or units.
+    /// If the battle was saved with another scenario, other rules or other units, or names things that this one does not have.
     pub fn restore(setup: Arc<Setup>, saved: SavedBattle<'_>) -> Result<BattleState, BadSave> {
         if saved.content_hash != setup.content_hash {
             return Err(BadSave::OtherContent);

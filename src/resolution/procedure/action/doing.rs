@@ -76,7 +76,7 @@ pub(crate) fn at_no_cost(effect: &PlannedEffect, action: Name, inputs: &Inputs<'
     Doing::new(effect.actor, act, Occasion::Free)
 }
 
-/// Ends work that this event interrupts, with the condition that goes with it. The time is spent all the same.
+/// Ends work that this event interrupts, with the condition that it brings meanwhile. Its time is spent nevertheless.
 pub(crate) fn interrupt(
     by: Break,
     concerns: impl Fn(CombatantId, &Act) -> bool,

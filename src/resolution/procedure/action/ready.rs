@@ -9,7 +9,7 @@ use crate::resolution::legal;
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::step::Inputs;
 
-/// Whether any combatant watches for something this trigger may be.
+/// Whether any combatant has readied an action for a trigger of this kind.
 pub(crate) fn awaits(trigger: Trigger, inputs: &Inputs<'_>) -> bool {
     let Some(policy) = &inputs.rules.policies.ready else { return false };
     let readied = inputs.view.rows().iter().filter_map(|row| row.ready.0.as_ref().filter(|_| !row.gone));
@@ -113,7 +113,6 @@ pub(crate) fn lose(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
     }
 }
 
-/// The actor readies the action that its act names.
 pub(crate) fn make_ready(effect: &PlannedEffect, events: &mut Facts) {
     if let Target::Ready(readied) = &effect.act.target {
         events.push(BattleEvent::ActionReadied { who: effect.actor, readied: readied.clone(), rule: effect.rule });

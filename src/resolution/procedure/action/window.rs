@@ -1,4 +1,4 @@
-//! Reaction windows: a trigger is offered to every combatant that may react, one after the other.
+//! Reaction windows: every enemy of the combatant that caused a trigger may react to it, one after the other.
 
 use crate::battle::CombatantId;
 use crate::content::{Interruption, Name, Reaction, Rule, Trigger};
@@ -12,7 +12,7 @@ use crate::resolution::procedure::movement::walk::momentum;
 use crate::resolution::procedure::turn::end;
 use crate::resolution::step::{Inputs, NextStep, StepResult};
 
-/// Opens a window above a frame that is already at its next stage, or resumes the frame if no combatant may react.
+/// Opens a window above a frame that is already at its next stage, or resumes the frame if nothing waits for the trigger.
 pub fn open(parent: Frame, window: Window, inputs: &Inputs<'_>) -> NextStep {
     match listens(window.trigger, inputs) {
         true => NextStep::Call(parent, Frame::Window(Box::new(window))),

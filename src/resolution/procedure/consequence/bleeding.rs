@@ -9,7 +9,6 @@ use crate::resolution::procedure::effect::{conditions, deal_damage, posture};
 use crate::resolution::procedure::plain_check;
 use crate::resolution::step::Inputs;
 
-/// The policy, under rules with bleeding.
 pub(crate) fn policy<'a>(inputs: &Inputs<'a>) -> Option<&'a BleedingCollapse> {
     match &inputs.rules.policies.consciousness.collapse {
         Collapse::Bleeding(policy) => Some(policy),
@@ -80,7 +79,6 @@ fn collapse(policy: &BleedingCollapse, who: CombatantId, bleeds: bool, inputs: &
     }
 }
 
-/// The penalty on the bleeding table.
 fn penalty(policy: &BleedingCollapse, who: CombatantId, inputs: &Inputs<'_>) -> i16 {
     let held = inputs.view.row(who).conditions.0.iter().find(|held| held.condition == policy.bleeding);
     held.map_or(0, |held| held.level)

@@ -12,7 +12,7 @@ use crate::resolution::procedure::spells::{active_spells, prepare};
 use crate::resolution::step::{Inputs, Recheck};
 use crate::turn::DueKind;
 
-/// The dead die, combatants overcome by fatigue check to stay awake, and wounds leave their marks.
+/// Deaths, checks to stay awake or bleeding, and interrupted work of combatants whose pools have changed since `before`.
 pub fn check(before: &Pools, inputs: &mut Inputs<'_>, events: &mut Facts) {
     let wakes = inputs.check_again(Recheck::Sleepers, inputs.view.changed().able);
     if !wakes && before.are_same(inputs.view) {
@@ -40,7 +40,6 @@ pub fn check(before: &Pools, inputs: &mut Inputs<'_>, events: &mut Facts) {
     }
 }
 
-/// Damage interrupts work.
 fn interrupt_work(who: CombatantId, before: &Vitals, inputs: &Inputs<'_>, events: &mut Facts) {
     if inputs.view.row(who).vitals.current() < before.current() {
         doing::interrupt(Break::Hurt, |worker, _| worker == who, "interrupted by a wound", inputs, events);
@@ -114,7 +113,6 @@ pub(super) fn faints(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Facts
     drop_weapons(who, inputs, events);
 }
 
-/// A sleeper wakes.
 pub(crate) fn wake(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Facts) {
     let condition = inputs.rules.policies.consciousness.unconscious;
     events.push(BattleEvent::ConditionLost { who, condition, rule });

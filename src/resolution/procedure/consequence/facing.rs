@@ -1,4 +1,4 @@
-//! Choosing a facing: asked of combatants that are newly flanked, or flanked while a new enemy comes near.
+//! Choosing a facing: the choice of combatants that are newly flanked, or flanked while a new enemy threatens them.
 
 use smallvec::SmallVec;
 
@@ -33,7 +33,7 @@ fn threats_to(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Threats {
     enemies.filter(|enemy| reach::threatens(Game::new(view, rules.book()), *enemy, who)).collect()
 }
 
-/// Result of looking for combatants with the choice.
+/// What [`step`] has found: a combatant that may choose its facing, or one that has chosen.
 pub enum Faced {
     /// A combatant is asked this question.
     Asked(CombatantId, Prompt),
@@ -41,7 +41,7 @@ pub enum Faced {
     Chosen(Option<BattleEvent>),
 }
 
-/// Asks the next combatant with the choice, from this index on; `None` if there is none.
+/// Asks the next combatant that may choose its facing, from this number on; `None` after the last.
 pub fn step(from: u16, inputs: &mut Inputs<'_>) -> Option<Faced> {
     let policy = policy(inputs.rules)?;
     if let Some(Choice::Face(facing)) = inputs.answer.take() {

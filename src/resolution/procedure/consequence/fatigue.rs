@@ -11,7 +11,6 @@ use crate::resolution::procedure::plain_check;
 use crate::resolution::step::Inputs;
 use crate::turn::{DueKind, Phase};
 
-/// The policy, under rules with fatigue.
 fn policy<'a>(inputs: &Inputs<'a>) -> Option<&'a FatigueCollapse> {
     match &inputs.rules.policies.consciousness.collapse {
         Collapse::Fatigue(policy) => Some(policy),

@@ -31,7 +31,7 @@ pub fn escapes(inputs: &mut Inputs<'_>, events: &mut Facts) {
     }
 }
 
-/// One that has left the board has no more turns.
+/// A combatant that has left the board has no more turns.
 pub(super) fn leaves(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Facts) {
     if let BattleEvent::Escaped { who } = *fact {
         let dues = inputs.timeline.iter().filter(|due| due.what == DueKind::Turn(who));
@@ -60,7 +60,7 @@ pub fn outcome(inputs: &mut Inputs<'_>, events: &[BattleEvent]) -> Option<Battle
     None
 }
 
-/// Whether goals depend on zones or time, not only on the combatants that can still fight.
+/// Whether goals also depend on zones or time, besides the combatants that can still fight.
 pub(crate) fn depend_on_more(inputs: &Inputs<'_>) -> bool {
     let mut goals = inputs.setup.sides.iter().flat_map(|party| &party.goals);
     goals.any(|goal| matches!(goal, Goal::Hold { .. } | Goal::Last { .. }))
@@ -99,14 +99,13 @@ fn decide(won: &[(Side, String)], standing: &[Side], inputs: &Inputs<'_>) -> Opt
     }
 }
 
-/// The names of all other sides.
 fn others(side: Side, inputs: &Inputs<'_>) -> String {
     let parties = (0..).map(Side).zip(&inputs.setup.sides);
     let names: Vec<&str> = parties.filter(|(other, _)| *other != side).map(|(_, party)| &*party.name).collect();
     names.join(" and ")
 }
 
-/// How many of a side have left the board by choice.
+/// Number of combatants of a side that have left the board by choice.
 pub fn count_escaped(game: Game<'_>, side: Side) -> u16 {
     game.rows().iter().filter(|row| row.side == side && has_escaped(game.book(), row)).count() as u16
 }
@@ -185,7 +184,7 @@ fn is_held(side: Side, cells: &[Cell], inputs: &Inputs<'_>) -> bool {
     own > 0 && others == 0
 }
 
-/// How many combatants of a side, and of all others, stand on these cells and can fight on.
+/// Numbers of combatants of a side, and of all other sides, that stand on these cells and can fight on.
 pub fn on_place(game: Game<'_>, side: Side, cells: &[Cell]) -> (usize, usize) {
     let on = |row: &Row| {
         let covered = row.position.footprint().cells(game.shape());

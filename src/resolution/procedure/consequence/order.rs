@@ -64,7 +64,6 @@ static ORDER: [Check; 19] = [
 /// Number, stage and function of a check.
 struct Check(u16, Stage, Run);
 
-/// Kind of a check.
 #[derive(Copy, Clone)]
 enum Run {
     /// Emits facts only.

@@ -63,7 +63,6 @@ pub(crate) fn gain_for(
     }
 }
 
-/// Adds a condition.
 fn add(who: CombatantId, mut affliction: Afflicted, rule: Rule, inputs: &Inputs<'_>, events: &mut Facts) {
     let condition = affliction.condition;
     let again = inputs.rules.conditions.get(condition).map_or(Stacking::Replaces, |found| found.again);

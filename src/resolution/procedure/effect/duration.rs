@@ -33,7 +33,6 @@ pub(crate) fn next_start(who: CombatantId, inputs: &Inputs<'_>) -> i32 {
     turn_that_starts(who, inputs).map_or(inputs.view.count() + 1, |due| due.at)
 }
 
-/// The due turn with which a combatant's turn starts.
 pub(crate) fn turn_that_starts<'a>(who: CombatantId, inputs: &'a Inputs<'_>) -> Option<&'a Due> {
     let turn_state = inputs.view.row(who).turn_state;
     inputs.timeline.turn_of(turn_state.commander.unwrap_or(who))
@@ -96,7 +95,6 @@ fn end_spells(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
     events.extend(ended.map(|spell| spell_ended(spell, inputs)));
 }
 
-/// The fact that a spell ended.
 fn spell_ended(spell: &ActiveSpell, inputs: &Inputs<'_>) -> BattleEvent {
     let rule = inputs.rules.actions.get(spell.spell).map_or("".into(), |action| action.rule);
     BattleEvent::SpellEnded { id: spell.id, caster: spell.caster, spell: spell.spell, rule }

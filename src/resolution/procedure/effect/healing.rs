@@ -51,7 +51,6 @@ pub(crate) fn split(deciding: Deciding, picked: Option<Pick>, inputs: &Inputs<'_
     }
 }
 
-/// How healing works.
 fn policy<'a>(inputs: &Inputs<'a>) -> Option<&'a Healing> {
     inputs.rules.policies.magic.as_ref().map(|magic| &magic.healing)
 }

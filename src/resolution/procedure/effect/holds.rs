@@ -75,7 +75,6 @@ fn into_one_space(
     apart.then_some((Shift { altitudes: (onto.altitudes.0, altitude), ..onto }, rule))
 }
 
-/// The fact that a hold ended.
 pub(crate) fn ended(hold: &Link, why: &str, rule: Rule) -> BattleEvent {
     BattleEvent::LinkEnded { link: hold.id, holder: hold.holder, held: hold.held, why: why.to_owned(), rule }
 }
@@ -91,7 +90,6 @@ pub(crate) fn break_holds(effect: &PlannedEffect, on_ally: bool, inputs: &Inputs
     }
 }
 
-/// The link with a further quality of its hold.
 fn tightened(hold: &Link, quality: Hold) -> Link {
     let mut link = hold.clone();
     if !link.qualities.contains(&quality) {
@@ -124,8 +122,8 @@ pub(crate) fn make_room(inputs: &mut Inputs<'_>, events: &mut Facts) -> bool {
     false
 }
 
-/// The combatant that makes room when a hold has ended: the smaller of two that still overlap; of equal size the holder, unless the
-/// other alone is free of other holds; else a combatant left in a space too large for it.
+/// The combatant that makes room when a hold has ended: the smaller of two that still overlap, at equal size the holder,
+/// but the other if only that one is free of holds; otherwise a combatant left in a space too large for it.
 fn leaver(view: View<'_>, holder: CombatantId, held: CombatantId) -> Option<CombatantId> {
     let together = grapple::clinched(view, holder).contains(&held);
     let there = |who: &CombatantId| !view.row(*who).gone;

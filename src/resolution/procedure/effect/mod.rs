@@ -1,4 +1,4 @@
-//! Effects of actions, one file per kind of change.
+//! Effects of actions, one file per kind of change. [`apply_effect`] has a match arm for every effect and calls the others.
 
 pub mod apply_effect;
 pub mod conditions;

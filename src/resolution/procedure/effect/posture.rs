@@ -11,7 +11,6 @@ use crate::resolution::procedure::movement::flight;
 use crate::resolution::procedure::movement::walk::momentum;
 use crate::resolution::step::Inputs;
 
-/// A combatant falls prone.
 pub(crate) fn fall_down(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Facts) {
     fall_into(who, inputs.rules.policies.consciousness.falls, rule, inputs, events);
 }

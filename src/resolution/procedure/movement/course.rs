@@ -13,7 +13,6 @@ use crate::resolution::procedure::movement::{drift, fall, water};
 use crate::resolution::procedure::plain_check;
 use crate::resolution::step::Inputs;
 
-/// A course, or why there is none.
 type CourseResult = Result<MovementCourse, Refusal>;
 
 /// Whether movements of this gait have a course.

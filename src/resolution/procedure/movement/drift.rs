@@ -43,7 +43,6 @@ pub(crate) fn push_off(
     Ok(MovementCourse { stations, cause: Cause::Step, rule, then: CourseEnd::Nothing })
 }
 
-/// Changes the drift of a combatant.
 fn change(who: CombatantId, drift: Drift, rule: Rule, inputs: &Inputs<'_>, events: &mut Facts) {
     if inputs.view.row(who).drift != drift {
         events.push(BattleEvent::DriftChanged { who, drift, rule });
@@ -98,7 +97,6 @@ pub(crate) fn next_adrift(who: CombatantId, from: u16, inputs: &Inputs<'_>) -> O
     inputs.view.present().find(drifts).map(|row| row.id)
 }
 
-/// Moves a drifting body.
 pub(crate) fn drift(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
     let game = inputs.game();
     let Some(policy) = weightless::policy(game) else { return };

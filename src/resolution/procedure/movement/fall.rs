@@ -52,7 +52,6 @@ pub(crate) fn next(inputs: &Inputs<'_>) -> Option<CombatantId> {
     aloft.find(|id| falls(*id) && !waits(*id))
 }
 
-/// Whether a combatant is falling.
 fn is_falling(who: CombatantId, inputs: &Inputs<'_>) -> bool {
     let policy = inputs.rules.policies.height.as_ref();
     policy.is_some_and(|policy| inputs.view.row(who).conditions.has(policy.climb.falling))
@@ -190,7 +189,7 @@ fn sunk(fallers: &[CombatantId], to: Cell, altitude: i16, policy: &HeightPolicy,
     BattleEvent::Displaced { bodies, cause: Cause::Fall, rule: policy.fall.pace_rule }
 }
 
-/// Feet that a combatant has fallen before.
+/// Feet that a combatant fell in earlier turns of the same fall.
 fn fallen_before(policy: &HeightPolicy, who: CombatantId, view: View<'_>) -> i16 {
     let mut held = view.row(who).conditions.0.iter();
     held.find(|held| held.condition == policy.climb.falling).map_or(0, |held| held.level)

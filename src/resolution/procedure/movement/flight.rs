@@ -24,7 +24,7 @@ pub(crate) fn take_step(walk: &Walk, airway: &FlightPath, inputs: &Inputs<'_>, e
     }
 }
 
-/// Whether a flier is still at its planned height. One brought down on the way needs another action to fly on (TA-109,
+/// Whether a flier is still at its planned height. A flier brought down on the way needs another action to fly on (TA-109,
 /// TA-G35).
 pub(crate) fn can_continue(walk: &Walk, inputs: &Inputs<'_>) -> Result<(), Refusal> {
     let planned = walk.airway.as_ref().and_then(|airway| airway.heights.get(walk.at));
@@ -61,7 +61,6 @@ fn keep_up(policy: &FlightPolicy, who: CombatantId, feet: i16, inputs: &Inputs<'
     }
 }
 
-/// A combatant stops flying.
 pub(crate) fn lands(policy: &FlightPolicy, who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
     let row = inputs.view.row(who);
     if row.conditions.has(policy.aloft) {

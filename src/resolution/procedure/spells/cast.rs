@@ -20,7 +20,6 @@ pub(crate) fn needs_no_roll(spell: &Spell, inputs: &Inputs<'_>) -> bool {
     spell.attack.is_none() && incantation::policy(inputs.book()).is_none()
 }
 
-/// A spell that is cast.
 #[derive(Copy, Clone)]
 pub(crate) struct SpellCast<'a> {
     pub(crate) actor: CombatantId,

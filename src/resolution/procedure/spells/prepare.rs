@@ -10,12 +10,10 @@ use crate::resolution::procedure::effect::conditions;
 use crate::resolution::step::Inputs;
 use crate::turn::{Due, DueKind, Phase, speed};
 
-/// The preparation policy, if the rules have one.
 pub(crate) fn policy<'a>(inputs: &Inputs<'a>) -> Option<&'a PreparePolicy> {
     incantation::policy(inputs.book())
 }
 
-/// Carries out a step of a preparation.
 pub(crate) fn change(effect: &PlannedEffect, step: Incant, inputs: &Inputs<'_>, events: &mut Facts) {
     let (Some(policy), who, rule) = (policy(inputs), effect.actor, effect.rule) else { return };
     let now = &inputs.view.row(who).incanting;

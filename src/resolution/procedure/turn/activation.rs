@@ -129,7 +129,6 @@ fn free(mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> StepResult 
     StepResult::silent(carry_out_free(activation, actor, act))
 }
 
-/// Carries out a free action, then returns to the current stage.
 fn carry_out_free(activation: Box<Activation>, actor: CombatantId, act: Act) -> NextStep {
     let doing = Doing { actor, act, occasion: Occasion::Free, stage: DoingStage::Plan };
     NextStep::Call(Frame::Activation(activation), Frame::Doing(Box::new(doing)))

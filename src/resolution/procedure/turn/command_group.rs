@@ -1,4 +1,4 @@
-//! Combatants that share a turn, a commander and those under its command, and the actions that each has.
+//! Combatants that share a turn (a commander and those under its command), and the actions that each of them has.
 
 use crate::battle::{CombatantId, Row, View};
 use crate::content::{CommandPolicy, Does, Gait, RoundTurns, TurnOrder};
@@ -73,7 +73,6 @@ pub(crate) fn join(activation: &mut Activation, inputs: &Inputs<'_>) {
     activation.declared.resize(activation.actors.len(), None);
 }
 
-/// Quick test: no combatant has a commander.
 fn has_no_commanders(inputs: &Inputs<'_>) -> bool {
     policy(inputs).is_none() || inputs.view.rows().iter().all(|row| row.turn_state.commander.is_none())
 }

@@ -29,7 +29,6 @@ pub(crate) struct TargetCheck<'a> {
     pub(crate) terms: &'a CheckTerms,
 }
 
-/// Results against every defence asked for.
 type Results = SmallVec<[DefenceResult; 2]>;
 
 /// Rolls a check and plans its results.

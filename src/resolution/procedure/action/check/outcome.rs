@@ -80,7 +80,6 @@ fn fumble(plan: &mut ActionPlan, weapon: Option<WeaponSlot>, inputs: &mut Inputs
     }
 }
 
-/// The total of an attack roll.
 fn total(terms: &CheckTerms, results: &[DefenceResult], rule: Rule) -> Breakdown {
     let met = results.first().zip(terms.defences.first());
     let all = met.map_or(0, |((_, _, margin), (_, difficulty))| margin.saturating_add(difficulty.total()));
@@ -201,7 +200,6 @@ pub fn amount_roll(sheet: &Sheet, amount: &Amount, act: &Act, rule: Rule) -> Dam
     roll
 }
 
-/// An empty roll to add to.
 fn plain(cited: Rule) -> DamageRoll {
     let (fixed, extra) = (Breakdown::new(), Vec::new());
     let dice = DiceFormula::constant(0);

@@ -27,7 +27,6 @@ pub(crate) fn slowed_down(mut walk: Box<Walk>, refusal: Refusal, inputs: &mut In
     stays(walk, refusal, inputs)
 }
 
-/// The mover stays where it is.
 pub(crate) fn stays(walk: Box<Walk>, refusal: Refusal, inputs: &mut Inputs<'_>) -> StepResult {
     let at = inputs.view.footprint(walk.who).anchor;
     let (who, why, rule) = (walk.who, refusal.why.into_owned(), refusal.rule);

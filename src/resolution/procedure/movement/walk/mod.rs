@@ -51,7 +51,6 @@ fn stage_of(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
     }
 }
 
-/// Computes the course of a movement at its start.
 fn begin_course(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
     let mut events = inputs.facts();
     match course::compute(&walk, inputs, &mut events) {

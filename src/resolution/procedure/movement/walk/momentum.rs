@@ -48,12 +48,10 @@ pub(crate) fn forget_movement(who: CombatantId, inputs: &Inputs<'_>, events: &mu
     }
 }
 
-/// The momentum after a movement has ended.
 pub(crate) fn at_rest(momentum: &Momentum) -> Momentum {
     Momentum { checks: momentum.checks, sprint_checks: momentum.sprint_checks, ..Momentum::default() }
 }
 
-/// The budget of a movement that begins now.
 pub(crate) fn budget(who: CombatantId, gait: Gait, inputs: &Inputs<'_>) -> MovementBudget {
     let game = inputs.game();
     let rate = movement::rate(game, who, gait);

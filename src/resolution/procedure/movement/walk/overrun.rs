@@ -72,7 +72,6 @@ fn pass(effect: &PlannedEffect, difficult: bool, inputs: &Inputs<'_>, events: &m
     events.push(BattleEvent::PairFactBegan { who, fact });
 }
 
-/// Ends the actor's movement.
 fn end_move(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Facts) {
     let (who, at) = (effect.actor, inputs.view.footprint(effect.actor).anchor);
     events.push(BattleEvent::MoveStopped { who, at, why: "is not let through".to_owned(), rule: effect.rule });

@@ -76,7 +76,7 @@ pub fn update(world: &mut World, event: &BattleEvent) -> Vec<Side> {
     secret
 }
 
-/// The sides that look at the window, and their knowledge. Without any, everything is shown.
+/// The sides whose players are at the window, and their knowledge. Without any such side, everything is shown.
 #[derive(Resource, Default, Clone, Debug, PartialEq, Eq)]
 pub struct FogOfWar {
     sides: Vec<Side>,
@@ -89,17 +89,17 @@ impl FogOfWar {
         self.sides.contains(&side)
     }
 
-    /// Whether they know where a combatant is.
+    /// Whether the players at the window know where a combatant is.
     pub fn knows(&self, who: CombatantId) -> bool {
         !self.known.unknown.contains(&who)
     }
 
-    /// Whether they know that a combatant is there at all.
+    /// Whether the players at the window know that a combatant exists at all.
     pub fn notices(&self, who: CombatantId) -> bool {
         !self.known.unnoticed.contains(&who)
     }
 
-    /// Whether they hear of a fact that is secret from these sides, about these.
+    /// Whether the players at the window learn of a fact that is secret from some sides and concerns these combatants.
     pub fn hears(&self, secret: &[Side], about: &[CombatantId]) -> bool {
         !self.sides.iter().any(|side| secret.contains(side)) && about.iter().all(|who| self.notices(*who))
     }
@@ -110,7 +110,7 @@ impl FogOfWar {
         noticed.map(|who| (who, self.known.last_seen.get(&who).copied()))
     }
 
-    /// Where a combatant is as far as they know: where it was last seen, if it hides.
+    /// Where a combatant is as far as the players at the window know: where it was last seen, if it hides.
     pub fn place(&self, view: View<'_>, who: CombatantId) -> Option<Footprint> {
         if self.knows(who) { Some(view.footprint(who)) } else { self.known.last_seen.get(&who).copied() }
     }

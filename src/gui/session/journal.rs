@@ -1,5 +1,5 @@
-//! What is kept of the battle in the window: its journal, continued if it fits, else started again, and completed once the
-//! disk has room; and beside it the automatic answers, so that a loaded battle asks no more than before.
+//! The files that keep the battle in the window: its journal, continued if it fits, else started again, and completed once the
+//! disk has room; and beside the journal the automatic answers, so that a loaded battle asks no more questions than before.
 
 use std::fs;
 use std::io::{self, ErrorKind};

@@ -67,7 +67,7 @@ impl<'m, 'a> DangerEstimate<'m, 'a> {
         (own.min(self.situation.own().value.into()) + others) as i32
     }
 
-    /// The costs to the acting combatant and to its allies if an enemy makes this many attacks on the former.
+    /// The costs to the acting combatant and to its allies if an enemy makes this many attacks on the acting combatant.
     fn costs(&self, enemy: &EnemyTurn, attacks: i32) -> (i64, i64) {
         if attacks == 0 {
             return (0, enemy.cost_elsewhere);

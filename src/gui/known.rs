@@ -50,8 +50,8 @@ impl SideKnowledge {
 #[derive(Resource, Default, Debug)]
 pub struct Knowledge(Vec<SideKnowledge>);
 
-/// Updates the knowledge of every side after a fact. Returns the sides that must not hear of the fact: those that know
-/// nothing of its actor, neither before nor after it.
+/// Updates the knowledge of every side after a fact. Returns the enemy sides that must not learn of the fact: those that do not
+/// know where its actor is, neither before nor after it, and all of them if the fact is that a combatant became undetected.
 pub fn update(world: &mut World, event: &BattleEvent) -> Vec<Side> {
     let Some(session) = world.get_resource::<Session>() else { return Vec::new() };
     let (rules, sides) = (session.opening.setup.rules.clone(), session.opening.setup.sides.len());

@@ -122,7 +122,7 @@ impl Playback {
 pub struct ShownFact {
     /// The fact.
     pub event: BattleEvent,
-    /// Sides that must not hear of it.
+    /// Sides that must not learn of the fact, because its actor is hidden from them.
     pub secret: Vec<Side>,
 }
 

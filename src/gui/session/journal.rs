@@ -67,7 +67,7 @@ impl Session {
 }
 
 /// Opens the journal of a battle with these entries, and gives a message for the player. A journal of another unfinished
-/// battle, or a file that is no journal, is moved aside; so is one of the same battle, unless this one continues it or goes
+/// battle, or a file that is not a journal, is moved aside; so is one of the same battle, unless this one continues it or goes
 /// back in it. The battle's own old journal stays until the new one replaces it.
 fn open(
     path: &Path,

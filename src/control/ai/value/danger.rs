@@ -18,7 +18,7 @@ pub struct DangerEstimate<'m, 'a> {
 }
 
 impl<'m, 'a> DangerEstimate<'m, 'a> {
-    /// Considers every enemy that could attack it anywhere it can walk in this turn; all others act the same anyway.
+    /// Considers every enemy that could attack it wherever it can walk in this turn; the turns of others do not depend on it.
     pub fn of(situation: &'m Situation<'a>) -> DangerEstimate<'m, 'a> {
         let walks = situation.stride.cells(situation.row().turn_state.actions.max(1).into());
         let own = situation.here();

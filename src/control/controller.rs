@@ -61,8 +61,8 @@ pub trait Controller {
     fn explain(&mut self, _explain: bool) {}
 }
 
-/// The seed for AI misjudgements in battle number `battle` of a seed. Depends on nothing else, and is independent of the dice
-/// of this battle and of other battles.
+/// The seed for AI misjudgements in battle number `battle` of the seed `seed`. It depends on these two numbers alone, and is
+/// independent of the dice of all battles.
 pub fn ai_seed(seed: u64, battle: u64) -> u64 {
     let mut bytes = [0; 16];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
@@ -136,7 +136,7 @@ pub fn play(battle: &mut BattleState, seats: &mut Seats) -> Result<BattleOutcome
     }
 }
 
-/// Runs a battle to its next question, has it answered, and says where the battle then stands.
+/// Runs a battle to its next question, has its controller answer, and returns the status after the answer.
 ///
 /// # Errors
 /// If a script asks for the impossible, the controller answers against the rules, or its side has none.
@@ -149,7 +149,7 @@ pub fn answer_one(battle: &mut BattleState, seats: &mut Seats) -> Result<BattleS
     answer(battle, &prompt, given)
 }
 
-/// Answers a question, runs the battle to its next one, and says where it then stands.
+/// Answers a question, runs the battle to its next one, and returns the status there.
 ///
 /// # Errors
 /// If the answer is against the rules.

@@ -1,7 +1,11 @@
-//! Controllers: standing orders for human players, scripts, and AI opponents.
+//! What answers the prompts of a battle: AI opponents, scripts, and the standing orders of human players.
 //!
 //! A [`Controller`] sees what its side knows and answers one prompt at a time. [`play`] lets the controllers of all
-//! [`Seats`] answer until the battle is over.
+//! [`Seats`] answer until the battle is over. Standing [`Orders`] are not a controller: the window consults them before it asks
+//! the player.
+//!
+//! To add an opponent, implement [`Controller`] and give it a name in [`batch::Opponent`](crate::batch::Opponent). To add a
+//! kind of option to the tactician, see [`ai`].
 
 pub mod ai;
 mod controller;

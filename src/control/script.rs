@@ -43,7 +43,7 @@ impl Script {
     /// Reads a script. `otherwise` answers all prompts that the script does not.
     ///
     /// # Errors
-    /// The first place where the text is not a list of entries.
+    /// The first mistake in the text, with its line and column.
     pub fn read(source: &Source, otherwise: Box<dyn Controller + Send>) -> Result<Script, Diagnostic> {
         let lines: Vec<Line> = parse(source)?;
         let lines = lines.into_iter().enumerate().collect();
@@ -53,7 +53,7 @@ impl Script {
     /// Checks that the entries name combatants of this battle only.
     ///
     /// # Errors
-    /// Every name that is not the name of a combatant, or that the script is empty.
+    /// Every name that no combatant has, or the fact that the script is empty.
     pub fn check(&self, setup: &Setup) -> Result<(), Vec<Diagnostic>> {
         let mut findings = Findings::new(&self.source);
         if self.lines.is_empty() {

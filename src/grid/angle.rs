@@ -116,7 +116,7 @@ fn angle_against(shape: Shape, a: Span, b: Span, tenths: u16) -> Ordering {
 
 /// The number 1 in the fixed-point format of [`SQUARED_COSINE`].
 const ONE: i128 = 1 << 60;
-/// Pi in the same fixed-point format.
+/// Pi in the fixed-point format of [`SQUARED_COSINE`].
 const PI: i128 = 3_622_009_729_038_561_421;
 
 /// Squared cosines for every tenth of a degree from 0 to 90 degrees.

@@ -1,4 +1,4 @@
-//! Sets of cells: bursts, lines, bit sets, and how full each cell is. Walls block nothing here.
+//! Sets of cells: bursts, lines, bit sets, and how full each cell is. Walls do not limit them.
 
 use std::collections::BTreeMap;
 
@@ -29,7 +29,7 @@ pub fn burst_around(board: &Board, policy: Distance, centre: Footprint, radius: 
     cells.filter(|&cell| distance(board.shape(), policy, centre, cell.into()) <= radius).collect()
 }
 
-/// All cells that the line between two centres enters, sorted, without `from` and cells only touched at a corner.
+/// All cells of the board that the line between two centres enters, sorted. Excludes `from` and cells touched only at a corner.
 pub fn line_area(board: &Board, from: Cell, to: Cell) -> Vec<Cell> {
     let entered = Trace::new(board.shape(), from, to).map(|crossing| crossing.to);
     let mut cells: Vec<Cell> = entered.filter(|&cell| board.contains(cell)).collect();

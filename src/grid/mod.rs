@@ -2,6 +2,9 @@
 //! hexagonal boards, independent of rules, creatures and turns. All arithmetic uses integers, so results are identical
 //! on every machine. Suggested reading order: [`Cell`], [`Shape`], [`Footprint`], [`Distance`], [`Board`],
 //! [`SightLine`], [`Flood`].
+//!
+//! To add a property of the ground, add a field to [`Terrain`] and to [`GroundKind`](crate::content::terrain::GroundKind), which
+//! files are read into; to add a shape of area, a function beside [`burst`]. Rules use both in [`mechanics`](crate::mechanics).
 
 mod angle;
 mod area;

@@ -11,8 +11,9 @@ use crate::grid::{Footprint, Shape};
 const ACROSS_HEX: u16 = 1500;
 
 impl Shape {
-    /// Whether some line from the inside of `a` to the inside of `b` crosses two opposite edges of `middle`. Among the
-    /// neighbours of a single square: those straight across, and a side with either of the far corners.
+    /// Whether some line from the inside of `a` to the inside of `b` crosses two opposite edges of `middle`. For neighbours
+    /// of a single square: whether both are straight across, or one at an edge and the other at a far corner. On hexagons:
+    /// whether they are at least 150 degrees apart.
     /// ```
     /// use warboard::grid::{Cell, Footprint, Shape};
     /// let at = |x, y| Footprint::from(Cell::new(x, y));

@@ -61,7 +61,7 @@ pub enum Shape {
     Hex,
 }
 
-/// A direction to a neighbour, clockwise: eight on squares from north, six on hexagons from north-east. Numbers wrap.
+/// A direction to a neighbour, clockwise: eight on squares from north (0), six on hexagons from north-east (0). Numbers wrap.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Direction(pub u8);
 
@@ -117,7 +117,7 @@ impl Shape {
         }
     }
 
-    /// All neighbours of `cell`, in order of direction.
+    /// All neighbours of `cell`, in order of direction. Some may be off the board.
     pub fn neighbours(self, cell: Cell) -> impl Iterator<Item = Cell> {
         self.directions().map(move |dir| self.step(cell, dir))
     }
@@ -134,7 +134,7 @@ impl Shape {
         u16::from(apart.min(sides - apart)) * (360 / u16::from(sides))
     }
 
-    /// Name of a direction for display.
+    /// Name of a direction for display, such as `north-east`.
     pub fn direction_name(self, dir: Direction) -> &'static str {
         if self == Self::Square { SQUARE_NAMES[self.side(dir)] } else { HEX_NAMES[self.side(dir)] }
     }

@@ -18,18 +18,18 @@ pub enum Says {
     Flanked,
 }
 
-/// A badge.
+/// A small icon on a token or in a tooltip.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Badge {
     /// Its meaning.
     pub says: Says,
-    /// Name of its icon.
+    /// Name of its icon, from `assets/art/icons.ron`.
     pub icon: String,
     /// Level of a condition that has levels; 0 for others.
     pub level: i16,
 }
 
-/// All badges of a combatant, the oldest first, each once.
+/// All badges of a combatant, oldest first, without duplicates.
 pub fn badges(data: &CombatantDataItem<'_, '_>, rules: &Ruleset) -> Vec<Badge> {
     if data.out_of_play.0 {
         return Vec::new();

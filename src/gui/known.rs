@@ -50,8 +50,8 @@ impl SideKnowledge {
 #[derive(Resource, Default, Debug)]
 pub struct Knowledge(Vec<SideKnowledge>);
 
-/// Updates the knowledge of every side after a fact. Returns the sides that must not hear of the fact: those that know
-/// nothing of its actor, neither before nor after it.
+/// Updates the knowledge of every side after a fact. Returns the enemy sides that must not learn of the fact: those that do not
+/// know where its actor is, neither before nor after it, and all of them if the fact is that a combatant became undetected.
 pub fn update(world: &mut World, event: &BattleEvent) -> Vec<Side> {
     let Some(session) = world.get_resource::<Session>() else { return Vec::new() };
     let (rules, sides) = (session.opening.setup.rules.clone(), session.opening.setup.sides.len());
@@ -76,7 +76,7 @@ pub fn update(world: &mut World, event: &BattleEvent) -> Vec<Side> {
     secret
 }
 
-/// The sides that look at the window, and their knowledge. Without any, everything is shown.
+/// The sides whose players are at the window, and their knowledge. Without any such side, everything is shown.
 #[derive(Resource, Default, Clone, Debug, PartialEq, Eq)]
 pub struct FogOfWar {
     sides: Vec<Side>,
@@ -89,17 +89,17 @@ impl FogOfWar {
         self.sides.contains(&side)
     }
 
-    /// Whether they know where a combatant is.
+    /// Whether the players at the window know where a combatant is.
     pub fn knows(&self, who: CombatantId) -> bool {
         !self.known.unknown.contains(&who)
     }
 
-    /// Whether they know that a combatant is there at all.
+    /// Whether the players at the window know that a combatant exists at all.
     pub fn notices(&self, who: CombatantId) -> bool {
         !self.known.unnoticed.contains(&who)
     }
 
-    /// Whether they hear of a fact that is secret from these sides, about these.
+    /// Whether the players at the window learn of a fact that is secret from some sides and concerns these combatants.
     pub fn hears(&self, secret: &[Side], about: &[CombatantId]) -> bool {
         !self.sides.iter().any(|side| secret.contains(side)) && about.iter().all(|who| self.notices(*who))
     }
@@ -110,7 +110,7 @@ impl FogOfWar {
         noticed.map(|who| (who, self.known.last_seen.get(&who).copied()))
     }
 
-    /// Where a combatant is as far as they know: where it was last seen, if it hides.
+    /// Where a combatant is as far as the players at the window know: where it was last seen, if it hides.
     pub fn place(&self, view: View<'_>, who: CombatantId) -> Option<Footprint> {
         if self.knows(who) { Some(view.footprint(who)) } else { self.known.last_seen.get(&who).copied() }
     }

@@ -11,9 +11,13 @@
 //! board     terrain, edges, elevations, darkness               tokens    combatants
 //! overlay   reachable cells, threats, paths, lines of sight    camera    zoom, pan, fit
 //! input     pointer and keys: hovered, selected, aimed         keys      key bindings
-//! hud       panels and dialogs                                 screens   title, battle, result
+//! hud       panels and dialogs                                 screens   title and result
 //! settings  the player's settings                              theme     colours and layers
+//! placement position and size of the window                    canvas    vector drawings
+//! badges    icons for conditions and stances
 //! ```
+//!
+//! To add a panel or dialog, see [`hud`]; a drawing on the board, [`overlay`]; a key, [`keys`]; a setting, [`settings`].
 
 pub mod badges;
 pub mod board;

@@ -22,7 +22,7 @@ const SIZES: (u32, u32) = (320, 16_384);
 pub struct WindowPlacement {
     pub width: u32,
     pub height: u32,
-    /// The top left corner in screen pixels, if the system tells it.
+    /// The top left corner in screen pixels, if the system reports it.
     pub at: Option<(i32, i32)>,
     pub maximized: bool,
 }

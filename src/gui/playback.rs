@@ -1,4 +1,4 @@
-//! Facts, shown one after another. Nothing else in the window applies them.
+//! Shows facts one after another. No other part of the window applies facts.
 
 use std::collections::VecDeque;
 
@@ -53,9 +53,9 @@ impl Speed {
 pub struct Playback {
     /// The pace the player chose.
     pub speed: Speed,
-    /// Stops after the present fact until it is set back.
+    /// Whether playback stops after the present fact.
     pub paused: bool,
-    /// Tokens jump to where they are going instead of gliding.
+    /// Whether tokens jump to where they are going instead of gliding.
     pub still: bool,
     hurried: bool,
     skipping: bool,
@@ -91,7 +91,7 @@ impl Playback {
         *self = Playback { speed: self.speed, still: self.still, ..Playback::default() };
     }
 
-    /// How much faster than the clock things move now; `None` at once.
+    /// The factor by which things move faster than at normal speed now; `None` if they arrive at once.
     pub fn pace(&self) -> Option<f32> {
         let hurry = if self.hurried { 4.0 } else { 1.0 };
         self.speed.described().1.filter(|_| !self.skipping).map(|factor| factor * hurry)
@@ -122,7 +122,7 @@ impl Playback {
 pub struct ShownFact {
     /// The fact.
     pub event: BattleEvent,
-    /// Sides that must not hear of it.
+    /// Sides that must not learn of the fact, because its actor is hidden from them.
     pub secret: Vec<Side>,
 }
 

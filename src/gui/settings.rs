@@ -1,4 +1,5 @@
-//! The player's settings, kept in a file.
+//! The player's settings, kept in a file. A new setting is a field of [`Settings`] with its default, and its line in the
+//! form of `hud/dialogs/settings.rs`.
 
 use std::path::PathBuf;
 use std::{fs, io};
@@ -27,7 +28,7 @@ pub struct Settings {
     pub scale: u16,
     /// Colours of the sides.
     pub palette: Palette,
-    /// Tokens jump instead of gliding.
+    /// Whether tokens jump instead of gliding.
     pub reduced_motion: bool,
     /// Whether the unit card is open.
     pub unit_panel: bool,

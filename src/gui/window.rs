@@ -1,4 +1,4 @@
-//! How the window is opened and how often it makes frames, and the battle as it plays it without anything drawn.
+//! Opens the window, sets how often it draws frames, and plays battles without drawing.
 
 use std::any::Any;
 use std::env;

@@ -70,7 +70,7 @@ pub enum Span {
     Condition(Name, String),
     /// A cell.
     Cell(Cell),
-    /// A total and the index of its terms in [`Line::sums`].
+    /// The index of a number in [`Line::sums`], and its total.
     Sum(usize, i16),
     /// The rule cited.
     Rule(Rule),
@@ -101,13 +101,13 @@ pub struct LineSum {
 /// A fact as a line of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Its kind.
+    /// Its topic.
     pub kind: LineKind,
     /// Good or bad news.
     pub tone: Tone,
     /// The combatants it is about, the acting one first.
     pub about: SmallVec<[CombatantId; 2]>,
-    /// The cell where it happened.
+    /// The cell where it happened, otherwise the cell of the last combatant it is about.
     pub place: Option<Cell>,
     /// The sentence.
     pub spans: Vec<Span>,

@@ -1,6 +1,8 @@
 //! Facts in words. The terminal, JSON output and the window's log all print these lines.
 //!
 //! A fact becomes a [`Line`]: a sentence in parts that link to what they name, and the numbers behind it.
+//!
+//! To add a fact: its sentence in `teller.rs` or `spells.rs`, and here its [`LineKind`], [`Tone`] and combatants ([`about`]).
 
 mod line;
 mod notes;
@@ -20,7 +22,8 @@ use crate::mechanics::attack::Degree;
 use crate::resolution::event::BattleEvent;
 use crate::rules::Ruleset;
 
-/// The log line of a fact, or `None` for bookkeeping facts. `snapshot` may be of a later time: names never change.
+/// The log line of a fact, or `None` for bookkeeping facts. `snapshot` may be later than the fact: names never change, but
+/// [`Line::place`] may then be where a combatant has moved since.
 pub fn narrate(snapshot: &Snapshot, rules: &Ruleset, event: &BattleEvent) -> Option<Line> {
     let teller = teller::Teller(sentence::NameLookup { snapshot, rules });
     let (spans, sums) = teller.tell(event)?;

@@ -97,7 +97,7 @@ fn conscious_enemies(game: Game<'_>, walker: CombatantId) -> SmallVec<[Combatant
 /// Position of each combatant, and whether it is known, gone and conscious.
 type Presence = SmallVec<[(Position, [bool; 3]); 8]>;
 
-/// Paths found since a combatant last moved, fell or rose: those that wait would search the whole board on every count.
+/// Paths found since a combatant last moved, fell or rose, so that a waiting combatant does not search again on each count.
 #[derive(Clone, Debug, Default)]
 struct KnownPaths {
     presence: Presence,

@@ -13,9 +13,12 @@
 //! | `tactician` | plans walks and turns of several actions, chooses the best option and explains it |
 //! | `baseline` | the charger |
 //!
-//! Each module uses only those above it. Where a turn is a single action, the tactician compares what it can do at once with
-//! what it could do after a walk. Where a turn has several actions, the score of a first move is the value of the best use of all
-//! actions that begins with it, less the danger where the turn ends.
+//! Each module uses only those above it. A new kind of option is a file in `options`, scored by `value` and considered in
+//! `tactician/decisions.rs` and `tactician/turn_search.rs`; the value of a new effect goes into `value/effects.rs`.
+//!
+//! Where a turn is a single action, the tactician compares what it can do at once with what it could do after a walk. Where a
+//! turn has several actions, the score of a first move is the value of the best use of all actions that begins with it, less
+//! the danger where the turn ends.
 //!
 //! Results are cached for as long as nothing relevant changes, and options whose upper bound is below the best result so far
 //! are skipped. Neither changes a decision, only how long it takes.

@@ -78,7 +78,7 @@ impl Orders {
     }
 
     /// Orders a combatant to walk to a cell from which it can make an attack, and to attack from there. Does nothing for an
-    /// action that is no movement, or if there is no path.
+    /// action that is not a movement, or if there is no path.
     pub fn send_to_strike(&mut self, game: Game<'_>, who: CombatantId, action: &Action, strike: Act) {
         self.walks.extend(WalkOrder::to_strike(game, who, action, strike).map(|walking| (who, walking)));
     }
@@ -110,8 +110,8 @@ impl Orders {
         self.watches.retain(|who, _| !of(*who));
     }
 
-    /// The reply of the standing orders to a prompt, with a forecast of where allies will be: `foreseen` is used to choose the
-    /// cell to attack from, so that no two walkers choose the same one.
+    /// The reply of the standing orders to a prompt. `foreseen` is the battle with allies where they are going; it serves to
+    /// choose the cell to attack from, so that no two walkers choose the same one.
     pub fn answer(&mut self, game: Game<'_>, foreseen: View<'_>, prompt: &Prompt) -> Order {
         match prompt.asks {
             Asks::Act => self.continue_order(game, foreseen, prompt.who),
@@ -119,7 +119,8 @@ impl Orders {
         }
     }
 
-    /// The standing answer to a prompt, if any: the first reaction that is always taken, or none if all are never taken.
+    /// The standing answer to a prompt other than a turn, if any. Of several reactions, the first that is always taken; they
+    /// are declined if all of them are never taken.
     pub fn habitual(&self, view: View<'_>, prompt: &Prompt) -> Option<Choice> {
         let habit = |question| self.habit(view, prompt.who, question);
         match &prompt.asks {
@@ -189,7 +190,7 @@ impl Habit {
 pub enum Question {
     /// Whether to take this reaction.
     React(Name),
-    /// Whether to choose a facing: always the first one offered, or never.
+    /// Which way to face: `Always` takes the first direction offered, `Never` faces all around.
     Face,
     /// A yes-or-no question.
     Pick(PickPurpose),
@@ -216,7 +217,7 @@ pub enum OrderScope {
     Side(Side),
 }
 
-/// A standing order: whose, which question, and how it is answered.
+/// A standing order: whose questions of one kind are answered, and how.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StandingOrder {

@@ -117,7 +117,7 @@ struct Observed {
     /// Failed exertion checks of its own; each of them causes fatigue.
     failures: u8,
     holds: usize,
-    /// Without those of its own gait.
+    /// Its conditions, without those of its own gait.
     conditions: SmallVec<[Name; 4]>,
     /// Enemies that could attack it.
     threats: SmallVec<[CombatantId; 4]>,

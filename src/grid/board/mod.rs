@@ -44,7 +44,10 @@ impl From<Board> for BoardPlan {
 }
 
 impl Board {
-    /// Builds the board of a plan. Fails at the first fault of size, counts, tiles, movement costs and barriers.
+    /// Builds the board of a plan.
+    ///
+    /// # Errors
+    /// The first fault of size, counts, tiles, movement costs and barriers.
     pub fn new(mut plan: BoardPlan) -> Result<Self, BoardFault> {
         let cells = usize::from(plan.width) * usize::from(plan.height);
         if plan.elevation.is_empty() {

@@ -21,7 +21,7 @@ impl Board {
         footprint.cells(self.shape()).iter().all(stands)
     }
 
-    /// Movement cost, in cells, of one step of a body `extent` cells across anchored at `from`. The highest cost among
+    /// Movement cost, in cells, of one step of a body `extent` cells across anchored at `from`: the highest cost among
     /// the newly covered cells. `None` if the step leaves the board, enters impassable terrain, crosses or straddles an
     /// impassable barrier, or (on squares) cuts past a corner of such terrain or barrier.
     /// ```
@@ -48,12 +48,12 @@ impl Board {
         self.steps.get(self.index(from)).copied().unwrap_or_default()
     }
 
-    /// Whether a body can pass one step further, as in [`Board::step_cost`] except that chasms and water are open.
+    /// Whether a flier or swimmer can make a step: as in [`Board::step_cost`], except that chasms and deep water are open.
     pub fn is_open(&self, extent: u8, from: Cell, dir: Direction) -> bool {
         self.leads(extent, from, dir, open)
     }
 
-    /// Whether a body can advance one step by digging, as in [`Board::step_cost`] except that soft earth is open.
+    /// Whether a digger can make a step: as in [`Board::step_cost`], except that soft earth is open.
     pub fn is_open_to_digging(&self, extent: u8, from: Cell, dir: Direction) -> bool {
         self.leads(extent, from, dir, |terrain| terrain.cost.or(terrain.soft.then_some(1)))
     }

@@ -36,12 +36,12 @@ pub struct Terrain {
     /// Whether it can be dug through.
     #[serde(default)]
     pub soft: bool,
-    /// Bodies at least this many cells across ignore its movement cost.
+    /// Bodies at least this many cells across are not slowed by its movement cost, under rules with such an exemption.
     #[serde(default)]
     pub spares: Option<u8>,
 }
 
-/// Content of an impassable cell that has no ground to stand on.
+/// What fills a cell without ground to stand on. Such a cell cannot be walked into.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Serialize, Deserialize)]
 pub enum Deep {
     /// Water too deep to stand in, with its surface at the elevation of the cell.
@@ -119,7 +119,7 @@ pub enum CoverGrade {
     Total,
 }
 
-/// A board as written in a file; [`Board::new`](super::Board::new) validates it.
+/// The parts of a board, not yet validated; [`Board::new`](super::Board::new) validates them.
 #[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BoardPlan {

@@ -69,8 +69,8 @@ const HEX_ORDER: [u8; 6] = [0, 1, 2, 3, 4, 5];
 impl Flood {
     /// Finds all cells reachable from `start` within `budget` cells of movement. `enter` receives a cell, a direction
     /// and the board cell it leads to. It returns the cost of that step, at least 1 (0 counts as 1), or `None` if it is
-    /// impossible, deterministically. With alternating diagonals every second diagonal step costs double; the parity is
-    /// tracked along each path. Without diagonals `enter` is never called for one.
+    /// impossible, and must be deterministic. With alternating diagonals every second diagonal step costs double; the
+    /// parity is tracked along each path. Without diagonals `enter` is never called for one.
     /// ```
     /// use warboard::grid::{Board, Cell, Distance, Flood, Shape};
     /// let board = Board::open(Shape::Square, 9, 9);
@@ -82,7 +82,7 @@ impl Flood {
         self.run_until(policy, board, start, budget, enter, |_| false);
     }
 
-    /// Like [`run_with`](Self::run_with), but stops at the first cell that `is_sought` accepts and those of equal cost.
+    /// Like [`run_with`](Self::run_with), but stops at the cost of the nearest cell that `is_sought` accepts.
     pub fn run_until(
         &mut self,
         policy: Distance,
@@ -164,7 +164,7 @@ impl Flood {
         }
     }
 
-    /// Index of a cell in [`reached`](Self::reached).
+    /// Index of a cell in [`reached`](Self::reached); `None` if the cell was not reached.
     pub fn rank(&self, cell: Cell) -> Option<usize> {
         let place = self.best_place(cell)?;
         (self.ranks[self.even(place)] as usize).checked_sub(1)
@@ -265,7 +265,7 @@ pub trait StepCosts {
     /// Called before the steps out of a cell are queried.
     fn leave(&mut self, _from: Cell) {}
 
-    /// Cost of a step in cells, at least 1 (0 counts as 1); `None` if impossible. `to` is on the board. Deterministic.
+    /// Cost of a step in cells, at least 1 (0 counts as 1); `None` if impossible. `to` is on the board. Must be deterministic.
     fn enter(&mut self, from: Cell, step: Direction, to: Cell) -> Option<u16>;
 }
 

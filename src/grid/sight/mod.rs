@@ -16,7 +16,7 @@ pub struct SightLine {
     pub between: SmallVec<[(Cell, Cell); 8]>,
     /// First obstacle that blocks sight.
     pub opaque: Option<Obstacle>,
-    /// Best cover along the line: from barriers, from the terrain of `cells` and from the terrain of the far end.
+    /// Highest cover along the line: from barriers, from the terrain of `cells` and from the terrain of the far end.
     pub cover: CoverGrade,
     /// First obstacle that gives this cover.
     pub cover_by: Option<Obstacle>,
@@ -185,7 +185,7 @@ pub enum Obstacle {
     Barrier(Cell, Cell),
 }
 
-/// Heights, in feet, of the lines of sight from the eyes of one body to another body.
+/// Heights, in feet, of the lines of sight from the eyes of an observer to a target. `ends` are the footprints of both.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Incline {
     /// Height of the observer's eyes in feet.
@@ -209,7 +209,7 @@ impl Incline {
         (height(self.bottom), height(self.top), parts)
     }
 
-    /// Cover that the ground of a cell gives by its height: everything behind it (`Total`), or the lower part (`Half`).
+    /// Cover that the ground of a cell gives by its height: `Total` if it hides the whole target, `Half` if the lower part.
     /// ```
     /// use warboard::grid::{Board, BoardPlan, Cell, CoverGrade, Incline, Shape};
     /// let flat = BoardPlan::open(Shape::Square, 3, 1);
@@ -232,7 +232,7 @@ impl Incline {
         }
     }
 
-    /// Whether a body in a cell, between heights `feet` and `top`, obstructs these lines.
+    /// Whether any of these lines passes through a body in a cell, between the heights of its feet and its top, in feet.
     pub fn passes(&self, shape: Shape, ends: (Footprint, Footprint), cell: Cell, (feet, top): (i16, i16)) -> bool {
         let (low, high, parts) = self.over(shape, ends, cell);
         i64::from(top) * parts > low && i64::from(feet) * parts < high

@@ -43,7 +43,7 @@ impl Default for FloorSettings {
     }
 }
 
-/// Everything on the floor that is no terrain tile.
+/// Marks everything on the floor that is not a terrain tile.
 #[derive(Component, Default)]
 #[require(Transform, Visibility, BattleScene)]
 pub struct Floor;

@@ -13,7 +13,11 @@
 //! ```text
 //! params  what a panel reads and writes      state    which panels are open      style    colours and fonts
 //! layout  where panels and cards are placed  widgets  shared pieces              text     words without drawing
+//! panels  toolbar, right panel, bottom panel prompts  the open question          dialogs  codex, help, settings
 //! ```
+//!
+//! A new panel is a file with a function `show`, called by the system `battle` in this file. A new window is a field of
+//! [`OpenWindows`], drawn in `dialogs`.
 
 mod action_bar;
 mod board_notes;

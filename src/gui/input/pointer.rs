@@ -33,7 +33,7 @@ pub struct Hovered {
 #[derive(Resource, Default, Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Selected(pub Option<CombatantId>);
 
-/// Where the pointer is and the left press was in this frame, in logical pixels: it may have moved on after the click.
+/// Where the pointer is, and where the left button was pressed in this frame, before the pointer moved on. In logical pixels.
 #[derive(Resource, Default, Debug)]
 pub struct PointerState {
     at: Option<Vec2>,

@@ -1,4 +1,5 @@
-//! Key bindings.
+//! Key bindings: the [commands](KeyCommand) with their default keys, and the [changes](KeyMap) that the player made. To add a
+//! command, add a line to the table in `command.rs`, and react to it in a system with [`Keys::pressed`].
 
 mod chord;
 mod command;

@@ -1,5 +1,7 @@
 //! Drawings over the board that help a player decide: reachable cells, threats, lines of sight, flanking. The mechanics
-//! decide; nothing here is a rule. Those that no picked action changes are here: zones, threats, flanks, hiding places.
+//! decide; nothing here is a rule. This file draws the overlays that do not depend on the picked action: zones, threats,
+//! flanks, hiding places; `choice` and `sight` draw the others. A new overlay is a variant of [`Overlay`], its layer in the
+//! table below that enum, and a system that draws it.
 
 mod choice;
 mod drawings;

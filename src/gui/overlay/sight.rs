@@ -132,7 +132,7 @@ pub fn gather_preview(params: OverlayParams, mut preview: ResMut<MovePreview>) {
     });
 }
 
-/// Draws lines to the enemies that could be hit from there, and arrows from those that could hit.
+/// Draws lines to the enemies that could be attacked from there, and arrows from those that could attack.
 pub fn draw_preview(
     preview: Res<MovePreview>,
     params: OverlayParams,

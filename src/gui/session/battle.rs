@@ -155,7 +155,7 @@ impl Session {
     /// Answers the open question.
     ///
     /// # Errors
-    /// The resolution's refusal; the question stays open.
+    /// If the answer is illegal; the question stays open.
     pub fn answer(&mut self, choice: Choice) -> Result<(), Illegal> {
         let turn = self.asked_to_act().filter(|who| self.seat_of(*who) == Seat::Human).map(|who| TakenTurn {
             before: self.recording().chosen().count(),
@@ -242,7 +242,7 @@ impl Session {
     }
 }
 
-/// The battle with the allies of a combatant where they are going.
+/// The battle with the allies of a combatant moved to where they are going.
 pub struct Foreseen(Option<Snapshot>);
 
 impl Foreseen {
@@ -252,7 +252,7 @@ impl Foreseen {
 }
 
 impl Session {
-    /// Imagines the allies of a combatant where they are going.
+    /// The battle with the allies of a combatant moved to where they are going.
     pub fn foreseen(&self, orders: &Orders, who: CombatantId) -> Foreseen {
         let view = self.ahead();
         let side = view.row(who).side;

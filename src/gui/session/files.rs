@@ -62,7 +62,7 @@ pub(crate) fn read_again(options: &WindowOptions, battle: &Beginning) -> Result<
 /// Reads the files of a battle.
 ///
 /// # Errors
-/// Everything that is wrong with those that it needs.
+/// Every mistake in the files that the battle needs.
 pub fn read(options: &WindowOptions, scenario: &str, ruleset: &str) -> Result<(Arc<Setup>, Source), Vec<Diagnostic>> {
     let terrains = Terrains::open(&options.assets)?;
     let mut library = Library::open(&options.assets)?;

@@ -1,5 +1,5 @@
-//! What is kept of the battle in the window: its journal, continued if it fits, else started again, and completed once the
-//! disk has room; and beside it the automatic answers, so that a loaded battle asks no more than before.
+//! The files that keep the battle in the window: its journal, continued if it fits, else started again, and completed once the
+//! disk has room; and beside the journal the automatic answers, so that a loaded battle asks no more questions than before.
 
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -67,7 +67,7 @@ impl Session {
 }
 
 /// Opens the journal of a battle with these entries, and gives a message for the player. A journal of another unfinished
-/// battle, or a file that is no journal, is moved aside; so is one of the same battle, unless this one continues it or goes
+/// battle, or a file that is not a journal, is moved aside; so is one of the same battle, unless this one continues it or goes
 /// back in it. The battle's own old journal stays until the new one replaces it.
 fn open(
     path: &Path,

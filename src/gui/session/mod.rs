@@ -1,4 +1,7 @@
 //! The battle behind the window: the simulation, the seats, and the open question.
+//!
+//! A battle is opened by the resource [`NextBattle`], runs as the resource [`Session`], and is kept as [`Past`] for the result
+//! screen. The rest of the window reads [`OpenPrompt`] and writes [`PlayerAnswer`].
 
 mod battle;
 pub mod files;
@@ -40,7 +43,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, journal::keep_journal.after(FrameSystems::Battle));
 }
 
-/// Puts the next battle into the world as it is before the first fact; if it continues, earlier facts are shown at once.
+/// Puts the next battle into the world in its state before the first fact. If it continues, earlier facts are shown at once.
 pub fn open(world: &mut World) {
     let Some(NextBattle(opening)) = world.get_resource::<NextBattle>().cloned() else { return };
     // The journal of the earlier battle is closed first.

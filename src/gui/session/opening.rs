@@ -134,7 +134,7 @@ pub struct Ended(pub BattleOutcome);
 #[derive(Message, Clone, Debug)]
 pub struct PlayerAnswer(pub Choice);
 
-/// Something to tell the player that is no fact of the battle.
+/// A message to the player that is not a fact of the battle.
 #[derive(Message, Clone, Debug)]
 pub struct Notice {
     /// The words, with their rule.

@@ -14,10 +14,10 @@ use crate::gui::playback::{Playback, STEP_SECONDS, ShownFact};
 use crate::gui::theme::layer;
 use crate::resolution::event::BattleEvent;
 
-/// Across the disc of a token in a cell of its own, before it is scaled.
+/// Diameter of the disc of a token in a cell of its own, in world units before scaling.
 pub const TOKEN: f32 = 56.0;
 
-/// How far in front of its token each part is drawn; small beside the step from one row of cells to the next.
+/// How far in front of its token each part is drawn; small compared with the step from one row of cells to the next.
 pub mod part {
     pub const SHADOW: f32 = 0.0;
     pub const DISC: f32 = 0.001;
@@ -80,7 +80,7 @@ fn own_scale(size: Size) -> f32 {
     }
 }
 
-/// Where one of several stands in a shared cell, and how much smaller it is drawn there.
+/// Where one of several tokens stands in a shared cell, and how much smaller it is drawn there.
 fn slot(among: usize, many: usize) -> (Vec2, f32) {
     let (radius, scale) = match many {
         0 | 1 => return (Vec2::ZERO, 1.0),

@@ -71,7 +71,7 @@ pub enum Consequence {
     Held,
     Disarmed,
     Condition(Name),
-    /// The expected damage from enemies that can soon make such attacks.
+    /// The expected damage from enemies that can soon make attacks of this kind.
     Exposed(AttackKind),
     Displaced(Displacement),
 }

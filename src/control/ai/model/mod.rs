@@ -24,7 +24,7 @@ pub use situation::Situation;
 /// How well a [`Tactician`](crate::control::Tactician) plays.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Strength {
-    /// Only attacks and walks, and often misjudges what is best.
+    /// Takes no stances, casts no spells, attempts no manoeuvres but breaking a hold, and often misjudges what is best.
     Easy,
     /// Uses every option and sometimes misjudges what is best.
     Normal,

@@ -1,4 +1,4 @@
-//! What the goals of the scenario ask of a combatant (cells to occupy or to escape over, and on whose side time is), and
+//! What the goals of the scenario mean for a combatant (cells to occupy or to escape over, and which side time favours), and
 //! when its side last made progress.
 
 use super::paths::Paths;
@@ -101,7 +101,7 @@ pub struct ProgressTracker {
 }
 
 impl ProgressTracker {
-    /// Takes note of the current battle. A count earlier than the last one starts a new battle.
+    /// Records the present state of the battle. A count earlier than the last one starts a new battle.
     pub fn update(&mut self, view: View<'_>, side: Side) {
         let now = view.count();
         let vigour = view.enemies_of(side).map(|row| i32::from(row.vitals.current() - row.vitals.fatigue)).sum();

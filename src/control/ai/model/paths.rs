@@ -169,7 +169,7 @@ impl<'a> Pursuit<'a> {
     }
 
     /// The cheapest path of a flood to a cell with a target near enough, the one with the lowest id if there are several.
-    /// `stopped`: the flood ends at the cost of such cells.
+    /// `stopped`: the flood ends at the cost of the nearest of these cells.
     fn cheapest_path(&self, flood: &Flood, stopped: bool, may_stop: impl Fn(Cell) -> bool) -> Vec<Cell> {
         let reached = flood.reached();
         let cost = reached.last().and_then(|last| flood.cost(*last)).filter(|_| stopped);

@@ -45,7 +45,7 @@ pub struct Tactician {
 }
 
 impl Tactician {
-    /// A tactician for a side. The seed affects only its misjudgements.
+    /// A tactician for a side. The seed affects only its misjudgements; see [`ai_seed`](crate::control::ai_seed).
     pub fn new(side: Side, seed: u64, strength: Strength) -> Tactician {
         // The first streams of a seed belong to the dice of battles.
         let misjudgement = Dice::seeded(seed, u64::MAX - u64::from(side.0));
@@ -67,7 +67,7 @@ impl Tactician {
         }
     }
 
-    /// Turns explanations on.
+    /// Turns on the explanations of its answers, see [`Answer::thoughts`].
     #[must_use]
     pub fn explaining(mut self) -> Tactician {
         self.explains = true;

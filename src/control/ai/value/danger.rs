@@ -18,7 +18,7 @@ pub struct DangerEstimate<'m, 'a> {
 }
 
 impl<'m, 'a> DangerEstimate<'m, 'a> {
-    /// Considers every enemy that could attack it anywhere it can walk in this turn; all others act the same anyway.
+    /// Considers every enemy that could attack it wherever it can walk in this turn; the turns of others do not depend on it.
     pub fn of(situation: &'m Situation<'a>) -> DangerEstimate<'m, 'a> {
         let walks = situation.stride.cells(situation.row().turn_state.actions.max(1).into());
         let own = situation.here();
@@ -67,7 +67,7 @@ impl<'m, 'a> DangerEstimate<'m, 'a> {
         (own.min(self.situation.own().value.into()) + others) as i32
     }
 
-    /// The costs to the acting combatant and to its allies if an enemy makes this many attacks on the former.
+    /// The costs to the acting combatant and to its allies if an enemy makes this many attacks on the acting combatant.
     fn costs(&self, enemy: &EnemyTurn, attacks: i32) -> (i64, i64) {
         if attacks == 0 {
             return (0, enemy.cost_elsewhere);

@@ -17,7 +17,7 @@ use crate::resolution::procedure::forced::displace;
 const IN_WATER: i32 = 12;
 /// One in this many combatants brought to the brink is thrown in.
 const BRINK: i32 = 5;
-/// Hundredths of the value of throwing an enemy that count before it is even held.
+/// Share of the value of throwing an enemy that counts before it is held, in hundredths.
 const THROW_AFTER_HOLD: i32 = 40;
 
 pub fn value(situation: &Situation<'_>, target: CombatantId, how: Displacement) -> i32 {
@@ -79,7 +79,7 @@ pub fn brink_value(situation: &Situation<'_>, victim: CombatantId, cell: Cell) -
     if is_brink(cell) && !is_brink(own.anchor) { situation.combatants.get(victim).value / BRINK } else { 0 }
 }
 
-/// The part of a hold's value that comes from throwing the target to its doom afterwards.
+/// The part of a hold's value that comes from throwing the target into fatal water or off a height afterwards.
 pub fn throw_after_hold(situation: &Situation<'_>, target: CombatantId) -> i32 {
     let needs_hold = |action: &Action| action.requires.iter().any(|cited| cited.needs == Requirement::Holding);
     let fatal = |cell: &Cell| landing_value(situation, target, *cell) >= situation.combatants.get(target).value;

@@ -276,7 +276,7 @@ pub fn parry_bonus(situation: &Situation<'_>, id: CombatantId) -> i32 {
     i32::from(best.unwrap_or(0).div_euclid(2) + shield)
 }
 
-/// Value of the damage per ten counts that a combatant takes from enemies that can soon make such attacks.
+/// Value of the damage per ten counts that a combatant takes from enemies that can soon make attacks of this kind.
 fn exposure(situation: &Situation<'_>, id: CombatantId, kind: AttackKind) -> i32 {
     situation.cache.consequences.get_or_insert((id, Consequence::Exposed(kind)), || {
         let bearer = situation.combatants.get(id);

@@ -253,7 +253,7 @@ pub struct UpperBound {
 }
 
 impl UpperBound {
-    /// `floor`: the best score so far; `cell_value`: the maximum value of a position by itself; `cells`: of movement.
+    /// `floor`: the best score so far; `cell_value`: the maximum value of a position by itself; `cells`: the movement.
     pub fn within(situation: &Situation<'_>, (floor, cell_value): (i32, i32), cells: u16) -> UpperBound {
         let mut each = SmallVec::new();
         let strike = situation.catalogue.strike.as_ref();

@@ -21,13 +21,13 @@ pub struct CornerSight {
     pub cover: CoverGrade,
     /// Terrain or barrier that gives the most cover on the most obstructed line.
     pub by: Option<Obstacle>,
-    /// A cell of a body on one of the lines; `None` if all lines are blocked.
+    /// A cell of a body on one of the lines; `None` without such a body, or if all lines are blocked.
     pub body: Option<Cell>,
 }
 
-/// Cover of `to` from the best corner of `from`; `bodies` are cells of others. Terrain under `from` never counts, under
-/// `to` it blocks no line, and ground above a line hides what is behind it. Objects less than `least` cells across are
-/// ignored unless they hide everything (TA-202).
+/// Cover of `to` from the best corner of `from`; `bodies` are the cells of other bodies. Terrain under `from` never counts,
+/// terrain under `to` blocks no line, and ground above a line hides what is behind it; without an `incline`, heights are
+/// ignored. Objects less than `least` cells across are ignored unless they hide everything (TA-202).
 pub fn corner_sight(
     board: &Board,
     from: Footprint,
@@ -87,7 +87,7 @@ fn sight(shape: Shape, area: &Area, obstructions: &[Obstruction]) -> CornerSight
     best.map_or_else(CornerSight::default, |(_, lines)| summed(&lines))
 }
 
-/// Whether any line between corners of two footprints is unblocked at these body heights. Symmetric without heights.
+/// Whether any line between corners of two footprints is unblocked. Without an `incline` it ignores heights and is symmetric.
 pub fn is_reached(board: &Board, from: Footprint, to: Footprint, incline: Option<Incline>) -> bool {
     let area = Area::about(board.shape(), from, to);
     ground_sight(board, &area, incline).cover < CoverGrade::Total

@@ -1,4 +1,4 @@
-//! Forecasts: the chance at once, every term after a moment, of the act that a click would choose or that is pinned.
+//! Forecasts of the act that a click would choose, or that is pinned: its chance at once, every term after a moment.
 
 mod details;
 

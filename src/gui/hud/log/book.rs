@@ -17,7 +17,7 @@ use crate::resolution::event::BattleEvent;
 pub struct LogEntry {
     pub count: Count,
     pub line: Line,
-    /// Sides that must not read it.
+    /// Sides whose players must not read it.
     pub secret: Vec<Side>,
 }
 

@@ -1,4 +1,4 @@
-//! The panel of an open question, in words, explained, and answered with buttons, digits, or on the board.
+//! The panel of an open question: the question, its explanation, and the answers by button, digit, or click on the board.
 
 pub mod facing_offer;
 

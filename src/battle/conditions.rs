@@ -18,11 +18,11 @@ pub enum Until {
     Acts(CombatantId),
     /// At the start of this combatant's first turn in this round or later.
     Round(CombatantId, i32),
-    /// At the end of its bearer's turn with this number, see [`TurnState::turns`](super::TurnState::turns).
+    /// At the end of its bearer's n-th turn, see [`TurnState::turns`](super::TurnState::turns).
     AfterTurn(u16),
     /// At this count.
     Count(i32),
-    /// At the end of this combatant's turn with this number.
+    /// At the end of this combatant's n-th turn.
     TurnOf(CombatantId, u16),
     /// At an attack on its bearer (each level withstands one more attack), or at the start of its bearer's next turn.
     Attacked,

@@ -70,7 +70,7 @@ impl Teller<'_> {
             BattleEnded { outcome } => self.say().say(match outcome {
                 BattleOutcome::Won { side, because } => format!("Side {} wins: {because}", side.0 + 1),
                 BattleOutcome::Draw { because } => format!("A draw: {because}"),
-                BattleOutcome::Unfinished => "Time is up: a draw".to_owned(),
+                BattleOutcome::Unfinished => "Time is up: the battle is undecided".to_owned(),
             }),
             _ => return None,
         })

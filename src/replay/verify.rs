@@ -186,7 +186,7 @@ fn difference(play: &Playthrough, then: &Marked<'_>, now: &Marked<'_>) -> String
         }
     }
     if then.ground != now.ground {
-        return "links, doors or items on the ground differ".to_owned();
+        return "holds, doors, items on the ground, spells, ice or tunnels differ".to_owned();
     }
     format!("checksum {} was recorded, now {}: different dice were rolled", then.checksum, now.checksum)
 }

@@ -22,7 +22,7 @@ pub enum Phase {
     Turns,
 }
 
-/// What happens at a scheduled event.
+/// Kind of a scheduled event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DueKind {
     /// The turn of a combatant.

@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 use warboard::battle::CombatantId;
+use warboard::content::{Carried, Unit};
 use warboard::control::{Charger, Controller, Seats};
 use warboard::dice::Dice;
 use warboard::ecs::{self, Flanked, Grappled, InCover, MovementRate, Reach, RulesPlugin, Simulation, Threatened};
@@ -28,6 +29,16 @@ fn threats_flankers_cover_and_holds_are_kept_as_components() {
     assert!(shown.of::<InCover>(battle.id('d')).from(e).is_some_and(|cover| cover.grade == CoverGrade::Half));
     assert_eq!(*shown.of::<Grappled>(battle.id('b')), Grappled::default());
     assert_eq!((shown.of::<Reach>(a).0, shown.of::<MovementRate>(a).0), (5, 20));
+}
+
+#[test]
+fn reach_is_that_of_the_weapons_in_hand() {
+    let rules = time_count();
+    let sheathed = Unit { weapons: vec![Carried { in_hand: false, ..carried("long_spear") }], ..base_unit() };
+    let plan = skirmish(&rules, "a . B").unit('a', base_unit().weapon("long_spear")).unit('B', sheathed);
+    let battle = plan.rolls(&[1, 6]);
+    let shown = ShownApp::showing(&battle);
+    assert_eq!([battle.id('a'), battle.id('B')].map(|id| shown.of::<Reach>(id).0), [10, 5]);
 }
 
 #[test] // TC-275, TC-302

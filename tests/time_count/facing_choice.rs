@@ -107,6 +107,8 @@ fn turning_in_the_own_turn_is_free() {
         battle.wait('a');
     }
     battle.events();
+    let itself = face(Facing::Towards(battle.id('B')));
+    assert_eq!(battle.refused(Choice::Act(itself)).why, "there is no such facing");
     battle.act('B', face(Facing::Direction(2)));
     assert_eq!(battle.row('B').facing, Facing::Direction(2));
     assert_eq!(battle.asked(), ('B', Asks::Act), "it was free");

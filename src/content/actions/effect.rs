@@ -95,7 +95,7 @@ content! {
         Enter,
     }
 
-    /// What happens to a held item.
+    /// The fate of an item that leaves the hand of its holder.
     pub enum ItemFate: Copy {
         /// The item falls to the ground.
         Dropped,

@@ -309,7 +309,7 @@ content! {
             /// The level that does not heal, with its rule; `None` if every level heals.
             unless: Option<(i16, Rule)>,
         },
-        /// As an impairment, by [`RestPolicy::impairments`].
+        /// Like impairments, [`RestPolicy::impairments`].
         AsImpairment,
     }
 }

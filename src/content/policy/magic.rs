@@ -19,7 +19,7 @@ content! {
         pub throws: Throws,
         /// The natural rolls of a spell attack.
         pub faces: SpellFaces,
-        /// What healing spells restore.
+        /// Healing by spells.
         pub healing: Healing,
         /// The range of a spell in feet for each step of energy; step 0 is the caster's reach.
         pub range: Vec<u16>,
@@ -82,7 +82,7 @@ content! {
         },
     }
 
-    /// What healing spells restore.
+    /// Healing by spells.
     pub enum Healing {
         /// Lost hit points.
         HitPoints,

@@ -41,7 +41,7 @@ pub struct Terrain {
     pub spares: Option<u8>,
 }
 
-/// What fills a cell without ground to stand on. Such a cell cannot be walked into.
+/// Content of a cell without ground to stand on, which cannot be walked into.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Serialize, Deserialize)]
 pub enum Deep {
     /// Water too deep to stand in, with its surface at the elevation of the cell.

@@ -72,7 +72,10 @@ impl Proposal<'_> {
         let known = match facing {
             Facing::AllAround => true,
             Facing::Direction(direction) => self.game.shape().directions().any(|known| known.0 == direction),
-            Facing::Towards(other) => self.game.find(other).is_some_and(|row| !row.gone),
+            Facing::Towards(other) => {
+                let own = self.game.row(self.who).side;
+                self.game.find(other).is_some_and(|row| !row.gone && row.side != own)
+            }
         };
         self.require(known, "there is no such facing")
     }

@@ -33,7 +33,7 @@ fn threats_to(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Threats {
     enemies.filter(|enemy| reach::threatens(Game::new(view, rules.book()), *enemy, who)).collect()
 }
 
-/// What [`step`] has found: a combatant that may choose its facing, or one that has chosen.
+/// Result of [`step`]: a combatant that may choose its facing, or one that has chosen.
 pub enum Faced {
     /// A combatant is asked this question.
     Asked(CombatantId, Prompt),

@@ -60,7 +60,7 @@ pub fn outcome(inputs: &mut Inputs<'_>, events: &[BattleEvent]) -> Option<Battle
     None
 }
 
-/// Whether goals also depend on zones or time, besides the combatants that can still fight.
+/// Whether goals depend on zones or time, not only on the combatants that can still fight.
 pub(crate) fn depend_on_more(inputs: &Inputs<'_>) -> bool {
     let mut goals = inputs.setup.sides.iter().flat_map(|party| &party.goals);
     goals.any(|goal| matches!(goal, Goal::Hold { .. } | Goal::Last { .. }))

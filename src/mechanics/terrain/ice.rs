@@ -42,7 +42,8 @@ pub fn initial_hit_points(policy: &IcePolicy, inches: u16) -> i16 {
 /// The first overloaded cell of ice.
 pub fn overloaded(game: Game<'_>) -> Option<&Ice> {
     let policy = game.policies.ice.as_ref().filter(|_| !game.field().weightless)?;
-    game.field().ice.iter().find(|ice| i32::from(load(game.view, policy, ice.cell).total()) > i32::from(capacity(policy, ice)))
+    let bulk = |ice: &&Ice| i32::from(load(game.view, policy, ice.cell).total());
+    game.field().ice.iter().find(|ice| bulk(ice) > i32::from(capacity(policy, ice)))
 }
 
 /// Damage to ice: doubled for its vulnerability, then reduced by durability (TA-176, TA-177, TA-G39, TA-G47).

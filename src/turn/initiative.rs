@@ -2,7 +2,7 @@
 //! acts first (TC-201, TC-203, TC-207 to TC-210, G-47). Fragments rolls an initiative per combatant, and the highest
 //! acts first; reactions follow TA-022 and TA-023.
 
-use crate::battle::Sheet;
+use crate::battle::{CombatantId, Row, Sheet};
 use crate::content::{Breakdown, CountTurns, InitiativeRoll, Label, RoundTurns, Trait};
 use crate::dice::Dice;
 
@@ -37,12 +37,25 @@ pub fn roll_round(turns: &RoundTurns, sheet: &Sheet, dice: &mut Dice) -> Breakdo
     number
 }
 
+/// Initiatives beyond this number count as this number in the order of turns.
+const FURTHEST: i16 = 1000;
+/// Places between two combatants with equal initiative, for delayed turns.
+const ROOM: i32 = 16;
+/// Places of one initiative.
+const EQUALS: i32 = ROOM << 16;
+
 /// Sort key of a turn within its round: highest initiative first, then `rank`, with gaps for delayed turns.
 pub fn turn_key(initiative: i16, rank: u16) -> i32 {
-    const FURTHEST: i16 = 1000;
-    const ROOM: i32 = 16;
-    let place = i32::from(initiative.clamp(-FURTHEST, FURTHEST));
-    i32::from(rank) * ROOM - place * (ROOM << 16)
+    i32::from(rank) * ROOM - i32::from(initiative.clamp(-FURTHEST, FURTHEST)) * EQUALS
+}
+
+/// Sort key of a combatant that gets this initiative during the battle: behind all that have it already. Two combatants
+/// with the same key would take their turns together.
+pub fn key_behind(initiative: i16, who: CombatantId, rows: &[Row]) -> i32 {
+    let first = turn_key(initiative, 0);
+    let places = rows.iter().filter(|row| row.id != who).map(|row| row.turn_state.place);
+    let equals = places.filter(|place| (first..first + EQUALS).contains(place));
+    equals.max().map_or(first, |last| last + ROOM)
 }
 
 fn rolled(total: i32) -> i16 {

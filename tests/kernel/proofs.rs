@@ -258,6 +258,26 @@ fn with_delay_and_changing_initiative_no_turn_is_skipped_or_doubled() {
 }
 
 #[test]
+fn combatants_with_equal_initiatives_after_a_change_take_separate_turns() {
+    let plan = ['a', 'b', 'c', 'D'].into_iter();
+    let plan = plan.fold(skirmish(&tiny(Vec::new()), "a b c . . D"), |plan, mark| plan.unit(mark, base_unit()));
+    let mut battle = plan.rolls(&[10, 20, 5, 1]);
+    battle.wait('b').wait('a').act_on('c', "hearten", 'a').wait('D');
+    assert_eq!(battle.row('a').turn_state.initiative, battle.row('b').turn_state.initiative);
+    battle.events();
+    battle.wait('b');
+    let events = battle.events();
+    let turns = events.iter().filter_map(|event| match event {
+        BattleEvent::TurnBegan { who } => Some(*who),
+        _ => None,
+    });
+    assert_eq!(turns.last(), Some(battle.id('a')), "behind b, which had 20 before");
+    assert_eq!(battle.asked(), ('a', Asks::Act));
+    let places = ['a', 'b', 'c', 'D'].map(|mark| battle.row(mark).turn_state.place);
+    assert!(places.iter().enumerate().all(|(at, place)| !places[..at].contains(place)), "{places:?}");
+}
+
+#[test]
 fn a_hypothetical_changes_nothing() {
     let rules = time_count();
     let battle = skirmish(&rules, ". . .\nA b .\n. . c\n. . D")

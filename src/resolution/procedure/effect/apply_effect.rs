@@ -15,7 +15,7 @@ use crate::resolution::procedure::spells::{active_spells, cast, prepare};
 use crate::resolution::procedure::stealth;
 use crate::resolution::procedure::turn::command;
 use crate::resolution::step::Inputs;
-use crate::turn::Due;
+use crate::turn::{Due, initiative};
 
 /// Carries out one effect: emits its facts, or returns a frame that must run first.
 ///
@@ -58,7 +58,7 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
         | Effect::Item(ItemFate::Dropped)
         | Effect::Wear { .. } => items::change(&effect, inputs, events),
         Effect::NextAttack { to_hit, damage } => next_attack(&effect, *to_hit, *damage, inputs, events),
-        Effect::Initiative { who, amount } => initiative(&effect, *who, *amount, inputs, events),
+        Effect::Initiative { who, amount } => change_initiative(&effect, *who, *amount, inputs, events),
         Effect::Face => face(&effect, events),
         Effect::Ready => ready::make_ready(&effect, events),
         Effect::SetAgainstCharge(action) => ready::set(&effect, *action, inputs, events),
@@ -101,10 +101,10 @@ fn next_attack(effect: &PlannedEffect, to_hit: i16, damage: i16, inputs: &Inputs
 }
 
 /// Changes initiative at once, and with it a turn that is still to come.
-fn initiative(effect: &PlannedEffect, who: Who, amount: i16, inputs: &Inputs<'_>, events: &mut Facts) {
+fn change_initiative(effect: &PlannedEffect, who: Who, amount: i16, inputs: &Inputs<'_>, events: &mut Facts) {
     let who = effect.subject(who);
     let initiative = inputs.view.row(who).turn_state.initiative + amount;
-    let tie = crate::turn::initiative::turn_key(initiative, who.0);
+    let tie = initiative::key_behind(initiative, who, inputs.view.rows());
     events.push(BattleEvent::InitiativeChanged { who, initiative, place: tie });
     if let Some(due) = inputs.timeline.turn_of(who) {
         events.push(BattleEvent::DueCancelled { due: due.id });

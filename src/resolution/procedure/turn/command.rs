@@ -69,9 +69,7 @@ fn roll_in(row: &Row, turns: &RoundTurns, inputs: &mut Inputs<'_>, events: &mut 
     let (who, round) = (row.id, inputs.view.count());
     let number = initiative::roll_round(turns, &row.sheet, &mut inputs.dice);
     let initiative = number.total();
-    // After all that rolled the same before the battle.
-    let rank = inputs.view.rows().len() + who.index();
-    let place = initiative::turn_key(initiative, rank as u16);
+    let place = initiative::key_behind(initiative, who, inputs.view.rows());
     let at = if row.turn_state.started == round { round + 1 } else { round };
     events.push(BattleEvent::InitiativeRolled { who, number });
     events.push(BattleEvent::InitiativeChanged { who, initiative, place });

@@ -152,9 +152,10 @@ pub use policy::{
     Flanking, FlightPolicy, Follow, Goes, Healing, HeightPolicy, IcePolicy, Increments, InitiativeRoll, Interruption,
     JumpPolicy, LeapOver, Lull, MagicPolicy, MovementPolicy, NaturalPolicy, Need, Overnight, Pace, PaceRow, Pays,
     PoisonHeals, Policies, PreparePolicy, PushPolicy, RangePolicy, Reaction, ReadyPolicy, Regained, RestPolicy,
-    RoundTurns, Rulebook, Running, SharedHold, Sharing, SightPolicy, SizeSign, SkillPolicy, SpellFaces, SprintPolicy,
-    SprintReroll, SqueezePolicy, StableLasts, Swimming, ThingPolicy, ThresholdPolicy, Throws, Ties, Trigger, TurnOrder,
-    UnableDefence, WatchFor, WatchedTrigger, WaterPolicy, WeightlessPolicy, Wildness, WoundPolicy,
+    RoundTurns, Rulebook, Running, SharedHold, Sharing, SightPolicy, SimultaneousPolicy, SizeSign, SkillPolicy,
+    SpellFaces, SprintPolicy, SprintReroll, SqueezePolicy, StableLasts, SurpriseCheck, Swimming, ThingPolicy,
+    ThresholdPolicy, Throws, Ties, Trigger, TurnOrder, UnableDefence, WatchFor, WatchedTrigger, WaterPolicy,
+    WeightlessPolicy, Wildness, WoundPolicy,
 };
 pub use refusal::Refusal;
 pub use rest::Rest;

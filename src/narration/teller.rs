@@ -4,7 +4,7 @@ use super::line::{LineSum, Span};
 use super::sentence::{NameLookup, Sentence};
 use super::{numbers, spells};
 use crate::battle::{Afflicted, CombatantId, Facing, PairFact, PairRelation, Stance};
-use crate::content::{Breakdown, Hold, Rule, Stacking, TurnOrder, WeaponProperty};
+use crate::content::{Breakdown, Hold, Rule, Stacking, WeaponProperty};
 use crate::resolution::event::BattleEvent::{
     self, ActionAbandoned, ActionDeclared, ActionReadied, ActionTakenBack, BattleEnded, CarriedOff, CheckRolled,
     Commanded, CommanderLost, ConditionEased, ConditionFaded, ConditionGained, ConditionJoined, ConditionLost,
@@ -53,7 +53,7 @@ impl Teller<'_> {
                 self.of(*who).say("'s ").action(*action).say(format!(" fails: {why}")).cite(*rule)
             }
             TimeTaken { who, took } => self.busy(*who, took),
-            TurnEnded { who, took } if matches!(turn_order, TurnOrder::Counts(_)) => self.busy(*who, took),
+            TurnEnded { who, took } if turn_order.is_counted() => self.busy(*who, took),
             ReactionTaken { who, reaction, to, rule } => {
                 let with = format!(" with {}", self.0.reaction(*reaction));
                 self.of(*who).say(" reacts to ").who(*to).say(with).cite(*rule)

@@ -14,7 +14,7 @@ pub use exchange::{Attempt, Exchange, best_attack, exchanges, plain_attack};
 pub use outcome::CheckOutcome;
 
 use crate::battle::{CombatantId, Target, View};
-use crate::content::{Action, AdvantageTerms, Breakdown, Check, Does, Name, Refusal, Stat, TurnOrder};
+use crate::content::{Action, AdvantageTerms, Breakdown, Check, Does, Name, Refusal, Stat};
 use crate::dice::Distribution;
 use crate::mechanics::attack::Chances;
 use crate::mechanics::{Game, items, status};
@@ -204,7 +204,7 @@ impl PendingCheck<'_> {
 }
 
 fn takes(view: View<'_>, rules: &Ruleset, actor: CombatantId, act: &Act, action: &Action) -> Option<(u16, u16)> {
-    let TurnOrder::Counts(turns) = &rules.policies.turn else { return None };
+    let turns = rules.policies.turn.counted()?;
     let sheet = &view.row(actor).sheet;
     let class = legal::speed_class(view, actor, action, act.weapon);
     let (slower, _) = status::slowdown(Game::new(view, rules.book()), actor, false);

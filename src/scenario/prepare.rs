@@ -9,7 +9,7 @@ use super::combatants::{display_names, initial_arms};
 use super::sides::cannot_stand;
 use super::{Member, Scenario, ScenarioSide};
 use crate::battle::{CombatantId, Field, Light, LightFrom, Sheet, Side};
-use crate::content::{Collapse, Diagnostic, Findings, Name, SpeedMode, Stat, Trait, TurnOrder, Unit, ValuePath};
+use crate::content::{Collapse, Diagnostic, Findings, Name, SpeedMode, Stat, Trait, Unit, ValuePath};
 use crate::grid::{Cell, Footprint, Occupancy};
 use crate::resolution::setup::{CombatantSetup, Setup, SideSetup};
 use crate::rules::{Library, Ruleset, make_sheet};
@@ -191,7 +191,7 @@ impl<'s> SetupBuilder<'s> {
 }
 
 fn combatants(placed: &[PlacedMember<'_>], rules: &Ruleset) -> Vec<CombatantSetup> {
-    let commands = matches!(&rules.policies.turn, TurnOrder::Rounds(turns) if turns.command.is_some());
+    let commands = rules.policies.turn.in_rounds().is_some_and(|turns| turns.command.is_some());
     let commanders = |member: &Member| {
         let all = member.commanders.iter().filter(|_| commands);
         all.map(|roster| CombatantId(*roster)).collect()

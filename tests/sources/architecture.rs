@@ -111,7 +111,7 @@ fn only_the_window_names_rendering_crates() {
 fn only_apply_writes_components() {
     let parts = ["Vitals", "Position", "Conditions", "Stance", "Arms", "Momentum", "PairFacts", "TurnState", "Facing"];
     for (module, file, text) in modules() {
-        if module == "gui" || file == "resolution/apply.rs" {
+        if module == "gui" {
             continue;
         }
         for part in parts {
@@ -123,6 +123,17 @@ fn only_apply_writes_components() {
             ] {
                 assert!(!text.contains(&writing), "{file} writes {part}");
             }
+        }
+    }
+}
+
+#[test]
+fn only_turn_folders_distinguish_counts_from_rounds() {
+    // The definition, and the check of its values.
+    let others = ["content/policy/turn.rs", "rules/check/policies.rs"];
+    for (_, file, text) in modules() {
+        if !file.split('/').any(|part| part == "turn") && !others.contains(&file.as_str()) {
+            assert!(!text.contains("TurnOrder::"), "{file} matches on the turn order: ask `turn/order.rs`");
         }
     }
 }

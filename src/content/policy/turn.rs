@@ -216,50 +216,6 @@ content! {
     }
 }
 
-impl TurnOrder {
-    /// The policy for simultaneous actions, where it is used.
-    pub fn simultaneous(&self) -> Option<&SimultaneousPolicy> {
-        let TurnOrder::Counts(turns) = self else { return None };
-        Some(&turns.simultaneous).filter(|policy| policy.used)
-    }
-
-    /// The opposed check that decides who is surprised, where the rules have one.
-    pub fn surprise_check(&self) -> Option<&SurpriseCheck> {
-        let TurnOrder::Counts(turns) = self else { return None };
-        Some(&turns.surprise_check)
-    }
-
-    /// The word for the unit of time of the timeline, a moment: `count` or `round`.
-    pub fn moment(&self) -> &'static str {
-        match self {
-            TurnOrder::Counts(_) => "count",
-            TurnOrder::Rounds(_) => "round",
-        }
-    }
-
-    /// Half seconds from one moment to the next: 1 for a count (TC-205), the length of a round otherwise.
-    pub fn half_seconds(&self) -> i32 {
-        match self {
-            TurnOrder::Counts(_) => 1,
-            TurnOrder::Rounds(turns) => i32::from(turns.seconds.max(1)) * 2,
-        }
-    }
-
-    /// Half seconds in moments, rounded up.
-    pub fn moments(&self, half_seconds: i32) -> i32 {
-        let each = self.half_seconds();
-        half_seconds.div_euclid(each) + i32::from(half_seconds.rem_euclid(each) > 0)
-    }
-
-    /// A number of moments in words for players: `60 s (10 rounds)`.
-    pub fn span_words(&self, moments: i32) -> String {
-        let half_seconds = moments.saturating_mul(self.half_seconds());
-        let seconds = if half_seconds % 2 == 0 { String::new() } else { ".5".to_owned() };
-        let plural = if moments == 1 { "" } else { "s" };
-        format!("{}{seconds} s ({moments} {}{plural})", half_seconds / 2, self.moment())
-    }
-}
-
 impl ReadyPolicy {
     /// The trigger with this id.
     pub fn watch(&self, id: Name) -> Option<&WatchedTrigger> {

@@ -8,7 +8,7 @@ use super::log::book::LogBook;
 use super::pictures::Pictures;
 use super::state::Hud;
 use crate::battle::{ActiveSpell, CombatantId, Count, Link, SpellId, View, WeaponSlot};
-use crate::content::{Action, TurnOrder};
+use crate::content::Action;
 use crate::control::Orders;
 use crate::control::orders::OrderScope;
 use crate::ecs::{CellGrid, CombatantDataItem, Combatants, ShownBattle};
@@ -75,7 +75,7 @@ impl HudParams<'_, '_> {
 
     /// Whether time is a rising count instead of rounds.
     pub fn is_counted(&self) -> bool {
-        matches!(self.rules().policies.turn, TurnOrder::Counts(_))
+        self.rules().policies.turn.is_counted()
     }
 
     pub fn moment(&self) -> &'static str {

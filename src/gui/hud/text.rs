@@ -140,7 +140,7 @@ pub fn qualities(rules: &Ruleset, mode: SpeedMode, entry: &SheetWeapon) -> Strin
     }
     let weapon = &entry.weapon;
     let mut words = vec![format!("{} {}", weapon.damage, weapon.harm.word())];
-    if let TurnOrder::Counts(turns) = &rules.policies.turn {
+    if let Some(turns) = rules.policies.turn.counted() {
         words.push(span_words(speed_span(turns, &ActionSpeed::Class(weapon.speed), None, mode, 0)));
     }
     if let Some(feet) = weapon.melee.filter(|feet| *feet > 5) {

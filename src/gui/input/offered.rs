@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use crate::battle::{CombatantId, Detection, WeaponSlot};
-use crate::content::{Action, Aim, Does, Gait, Name, Refusal, TurnOrder};
+use crate::content::{Action, Aim, Does, Gait, Name, Refusal};
 use crate::ecs::{CellDataItem, CellGrid, Combatants, ShownBattle};
 use crate::grid::{Cell, Footprint, Shape, distance};
 use crate::gui::board::Layout;
@@ -108,7 +108,7 @@ pub fn action_span(
     action: &Action,
     weapon: Option<WeaponSlot>,
 ) -> Option<(u16, u16)> {
-    let TurnOrder::Counts(turns) = &session.rules().policies.turn else { return None };
+    let turns = session.rules().policies.turn.counted()?;
     let view = battle.whole_view();
     let made = || legal::weapon_choices(view, session.rules(), who, action).first().copied();
     let slot = weapon.or_else(made).or_else(|| reach::usable_slots(view, who).first().copied());

@@ -14,9 +14,7 @@ use crate::battle::{
     Afflicted, CombatantId, Conditions, Count, Drift, Incanting, Momentum, PairFact, PairFacts, PairRelation, Position,
     Ready, Row, Stance, TurnState, Until, Vitals,
 };
-use crate::content::{
-    Breakdown, Collapse, CountTurns, InitiativeRoll, RoundTurns, Stacking, Stat, StatusFlags, Ties, TurnOrder,
-};
+use crate::content::{Breakdown, Collapse, CountTurns, InitiativeRoll, RoundTurns, Stacking, Stat, StatusFlags, Ties};
 use crate::dice::Dice;
 use crate::mechanics::consciousness;
 use crate::turn::{Due, DueId, DueKind, Phase, initiative};
@@ -94,19 +92,18 @@ pub(super) fn first_facts(setup: &Setup, dice: &mut Dice) -> Facts {
     absent.extend(asleep.map(|(who, _)| who));
     let surprised = surprise::settle(setup, &absent, dice, &mut events);
     let shared = of_sides(setup, dice);
-    match &setup.rules.policies.turn {
-        TurnOrder::Rounds(turns) => {
-            first_round(turns, setup, dice, &mut events);
-            ambush(setup, &mut events);
-        }
-        TurnOrder::Counts(turns) => {
-            for (who, recruit) in setup.roster().filter(|(who, _)| !absent.contains(who)) {
-                let shared = shared.get(usize::from(recruit.side.0)).copied();
-                let rolled = shared.unwrap_or_else(|| initiative::roll_dice(turns, dice));
-                let surprised = surprised[who.index()];
-                let number = initiative::starting_count(turns, rolled, &recruit.sheet, surprised, dice);
-                first_turn(turns, (who, surprised), number, &mut events);
-            }
+    let order = &setup.rules.policies.turn;
+    if let Some(turns) = order.in_rounds() {
+        first_round(turns, setup, dice, &mut events);
+        ambush(setup, &mut events);
+    }
+    if let Some(turns) = order.counted() {
+        for (who, recruit) in setup.roster().filter(|(who, _)| !absent.contains(who)) {
+            let shared = shared.get(usize::from(recruit.side.0)).copied();
+            let rolled = shared.unwrap_or_else(|| initiative::roll_dice(turns, dice));
+            let surprised = surprised[who.index()];
+            let number = initiative::starting_count(turns, rolled, &recruit.sheet, surprised, dice);
+            first_turn(turns, (who, surprised), number, &mut events);
         }
     }
     afflict(setup, &mut events);
@@ -159,12 +156,9 @@ fn next_due(events: &[BattleEvent]) -> DueId {
 
 /// The initiative dice of each side, in rules where a side rolls once (TC-208).
 fn of_sides(setup: &Setup, dice: &mut Dice) -> Vec<i16> {
-    match &setup.rules.policies.turn {
-        TurnOrder::Counts(turns) if matches!(turns.rolls, InitiativeRoll::Side { .. }) => {
-            setup.sides.iter().map(|_| initiative::roll_dice(turns, dice)).collect()
-        }
-        _ => Vec::new(),
-    }
+    let by_side = |turns: &&CountTurns| matches!(turns.rolls, InitiativeRoll::Side { .. });
+    let Some(turns) = setup.rules.policies.turn.counted().filter(by_side) else { return Vec::new() };
+    setup.sides.iter().map(|_| initiative::roll_dice(turns, dice)).collect()
 }
 
 /// A combatant has rolled its first count.

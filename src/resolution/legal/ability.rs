@@ -5,9 +5,7 @@ use std::cell::RefCell;
 
 use super::requirement;
 use crate::battle::{Act, CombatantId, View};
-use crate::content::{
-    Action, Check, CheckRoll, Displacement, Does, Effect, Forbidden, Gait, Refusal, Requirement, TurnOrder,
-};
+use crate::content::{Action, Check, CheckRoll, Displacement, Does, Effect, Forbidden, Gait, Refusal, Requirement};
 use crate::mechanics::{Game, attack, status};
 use crate::rules::Ruleset;
 
@@ -63,10 +61,8 @@ impl<'a> Proposal<'a> {
     /// Whether an actor that wants to delay has a turn of its own.
     fn delays(&self) -> Result<(), Refusal> {
         let commander = self.game.row(self.who).turn_state.commander;
-        let (Does::Delay, Some(_), TurnOrder::Rounds(turns)) = (&self.action.does, commander, &self.game.policies.turn)
-        else {
-            return Ok(());
-        };
+        let (Does::Delay, Some(_)) = (&self.action.does, commander) else { return Ok(()) };
+        let Some(turns) = self.game.policies.turn.in_rounds() else { return Ok(()) };
         let rule = turns.command.as_ref().map_or(turns.delay_rule, |command| command.together_rule);
         Err(Refusal::new("acts on its commander's turn", rule))
     }
@@ -82,7 +78,7 @@ impl<'a> Proposal<'a> {
 
     /// Whether enough actions of the turn are left.
     pub(super) fn enough_actions(&self) -> Result<(), Refusal> {
-        let TurnOrder::Rounds(turns) = &self.game.policies.turn else { return Ok(()) };
+        let Some(turns) = self.game.policies.turn.in_rounds() else { return Ok(()) };
         let (takes, left) = (self.action.actions(), self.game.row(self.who).turn_state.actions);
         if takes <= left {
             return Ok(());

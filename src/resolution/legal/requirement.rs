@@ -4,7 +4,7 @@ use super::ability::Proposal;
 use super::gear;
 use crate::battle::{CombatantId, Facing, Side, TurnStage, View};
 use crate::content::action::Requirement as Needs;
-use crate::content::{CitedRequirement, Name, Refusal, Trait, TurnOrder};
+use crate::content::{CitedRequirement, Name, Refusal, Trait};
 use crate::grid::{Direction, distance};
 use crate::mechanics::reach::WeaponSlots;
 use crate::mechanics::space::Crowding;
@@ -196,7 +196,7 @@ impl Question<'_> {
         if !row.commanders.contains(&self.who) || row.turn_state.commander.is_none() {
             return Err(Refusal::new("is not under your command", rule));
         }
-        let TurnOrder::Rounds(turns) = &self.game.policies.turn else { return Ok(()) };
+        let Some(turns) = self.game.policies.turn.in_rounds() else { return Ok(()) };
         if row.turn_state.commanded != self.game.count() {
             return Ok(());
         }

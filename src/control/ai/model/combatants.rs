@@ -7,7 +7,7 @@ use std::cell::OnceCell;
 use super::change_tracker::ChangeTracker;
 use super::evaluation_cache::EvaluationCache;
 use crate::battle::{CombatantId, Row, Sheet, SheetWeapon, Side, View, WeaponLocation, WeaponSlot};
-use crate::content::{Collapse, Goal, Loss, Stat, TurnOrder, WeaponProperty};
+use crate::content::{Collapse, Goal, Loss, Stat, WeaponProperty};
 use crate::grid::{CellSet, Footprint};
 use crate::mechanics::{Game, movement, reach, status};
 use crate::resolution::Setup;
@@ -144,7 +144,8 @@ fn estimate(view: View<'_>, rules: &Ruleset, row: &Row, armament: Armament) -> C
     let left = vitals.current().saturating_sub(vitals.fatigue).saturating_add(spare);
     let effective_hp = withstands(left).min(withstands(vitals.maximum));
     let lost = i32::from(status::lost_actions(game, row.id).0);
-    let damage_rate = damage_rate * (actions_per_turn(rules) - lost).max(0) / actions_per_turn(rules).max(1);
+    let actions = i32::from(rules.policies.turn.actions_per_turn());
+    let damage_rate = damage_rate * (actions - lost).max(0) / actions.max(1);
     let cells = |count| movement::cells_on_count(&rules.policies.movement.pace, row.sheet.rate, count);
     CombatantValues {
         id: row.id,
@@ -204,13 +205,10 @@ pub fn weapon_damage_rate(rules: &Ruleset, sheet: &Sheet, entry: &SheetWeapon, d
     }
     let hits = (21 + i32::from(entry.to_hit.total()) - defence).clamp(1, 19);
     let dealt = entry.weapon.damage.mean_times_two() * 50 + i32::from(entry.damage.total()) * 100;
-    let time = match &rules.policies.turn {
-        TurnOrder::Rounds(_) => COUNTS_PER_ACTION,
-        TurnOrder::Counts(turns) => {
-            let row = turns.speeds.iter().find(|row| row.class == entry.weapon.speed);
-            row.map_or(9, |row| i32::from(row.fixed)).max(1)
-        }
-    };
+    let time = rules.policies.turn.counted().map_or(COUNTS_PER_ACTION, |turns| {
+        let row = turns.speeds.iter().find(|row| row.class == entry.weapon.speed);
+        row.map_or(9, |row| i32::from(row.fixed)).max(1)
+    });
     // Strength also counts for grappling, pushing and the like.
     let strength = i32::from(sheet.stat(Stat::Strength)).max(0);
     dealt.max(100) * hits / 20 * 10 / time + strength
@@ -227,12 +225,4 @@ pub fn lost_if_disarmed(view: View<'_>, rules: &Ruleset, id: CombatantId) -> i32
     let kept = kept.map(|(_, entry)| rate(entry)).max().unwrap_or(0);
     let held = row.arms.in_hand().filter_map(|slot| row.sheet.weapon(slot)).map(rate).max().unwrap_or(0);
     (held - kept).max(0)
-}
-
-/// Actions in a turn; 1 where time is measured in counts.
-pub fn actions_per_turn(rules: &Ruleset) -> i32 {
-    match &rules.policies.turn {
-        TurnOrder::Counts(_) => 1,
-        TurnOrder::Rounds(turns) => i32::from(turns.actions),
-    }
 }

@@ -2,10 +2,10 @@
 
 use super::catalogue::ActionCatalogue;
 use super::change_tracker::{ChangeTracker, NeighbourhoodKey};
-use super::combatants::{COUNTS_PER_ACTION, CombatantTable, CombatantValues, actions_per_turn};
+use super::combatants::{COUNTS_PER_ACTION, CombatantTable, CombatantValues};
 use super::evaluation_cache::EvaluationCache;
 use crate::battle::{CombatantId, Row, Side, Target, View, WeaponSlot};
-use crate::content::{Action, Breakdown, CountTurns, Gait, Name, Requirement, Rulebook, Stat, TurnOrder};
+use crate::content::{Action, Breakdown, CountTurns, Gait, Name, Requirement, Rulebook, Stat};
 use crate::grid::{Footprint, distance};
 use crate::mechanics::attack::{self, Mode};
 use crate::mechanics::movement::MovementGains;
@@ -56,9 +56,9 @@ impl<'a> Situation<'a> {
             stride: MovementGains::of(Game::new(view, rules.book()), actor, Gait::Walk),
             ally_hp_value: CombatantTable::value_per_hp(combatants.active(side)),
             enemy_hp_value: CombatantTable::value_per_hp(combatants.enemies(side)),
-            actions_after: match &rules.policies.turn {
-                TurnOrder::Counts(_) => 0,
-                TurnOrder::Rounds(_) => (i32::from(view.row(actor).turn_state.actions) - 1).max(0),
+            actions_after: match rules.policies.turn.plans_whole_turns() {
+                true => (i32::from(view.row(actor).turn_state.actions) - 1).max(0),
+                false => 0,
             },
         }
     }
@@ -148,13 +148,10 @@ impl<'a> Situation<'a> {
 
     /// Average counts that an act takes, at least 1.
     pub fn duration(&self, action: &Action, act: &Act) -> i32 {
-        match &self.rules.policies.turn {
-            TurnOrder::Rounds(_) => (i32::from(action.actions()) * COUNTS_PER_ACTION).max(1),
-            TurnOrder::Counts(turns) => {
-                let key = (action.id, act.weapon);
-                self.cache.durations.get_or_insert(key, || self.counts(turns, action, act))
-            }
-        }
+        let Some(turns) = self.rules.policies.turn.counted() else {
+            return (i32::from(action.actions()) * COUNTS_PER_ACTION).max(1);
+        };
+        self.cache.durations.get_or_insert((action.id, act.weapon), || self.counts(turns, action, act))
     }
 
     fn counts(&self, turns: &CountTurns, action: &Action, act: &Act) -> i32 {
@@ -166,7 +163,7 @@ impl<'a> Situation<'a> {
     }
 
     pub fn actions_per_turn(&self) -> i32 {
-        actions_per_turn(self.rules)
+        self.rules.policies.turn.actions_per_turn().into()
     }
 
     /// Counts of game time in one tick of the battle's clock: 1 for a count, a whole turn for a round.
@@ -176,7 +173,7 @@ impl<'a> Situation<'a> {
 
     /// Whether a turn has several actions, to be planned together.
     pub fn plans_whole_turns(&self) -> bool {
-        matches!(self.rules.policies.turn, TurnOrder::Rounds(_))
+        self.rules.policies.turn.plans_whole_turns()
     }
 
     pub fn prevents_walking(&self, stance: Name) -> bool {

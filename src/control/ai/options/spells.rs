@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::care;
 use crate::battle::{ActiveSpell, CombatantId, SpellId, Target, Until, View};
-use crate::content::{Action, AdvantageKind, Aim, Amount, Does, Effect, Incant, Spell, TurnOrder};
+use crate::content::{Action, AdvantageKind, Aim, Amount, Does, Effect, Incant, Spell};
 use crate::control::ai::model::Situation;
 use crate::control::ai::value::AimedCheck;
 use crate::grid::{Cell, line_area};
@@ -87,9 +87,8 @@ fn scrolls_to_draw(situation: &Situation<'_>) -> Vec<(Act, i32)> {
 }
 
 fn preparation_counts(situation: &Situation<'_>, action: &Action) -> Option<i32> {
-    let (Does::Cast(spell), TurnOrder::Counts(turns)) = (&action.does, &situation.rules.policies.turn) else {
-        return None;
-    };
+    let Does::Cast(spell) = &action.does else { return None };
+    let turns = situation.rules.policies.turn.counted()?;
     let time = &spell.incantation.as_ref()?.time;
     let (least, most) = speed::speed_span(turns, time, None, situation.row().sheet.speed, 0);
     Some((i32::from(least) + i32::from(most)).div_euclid(2).max(1))

@@ -6,7 +6,7 @@ use bevy_egui::egui::{Button, Label, RichText, Ui};
 
 use super::variants::has_variants;
 use crate::battle::CombatantId;
-use crate::content::{Action, Aim, Component, Components, Does, Gait, MagicPolicy, Pays, Pitch, Spell, TurnOrder};
+use crate::content::{Action, Aim, Component, Components, Does, Gait, MagicPolicy, Pays, Pitch, Spell};
 use crate::control::orders::LONGEST_WAIT;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::text::{qualities, span_words};
@@ -52,7 +52,7 @@ pub fn begin_standing_by(params: &mut HudParams, who: CombatantId) {
 
 /// Draws who else acts on this count. Returns whether there is another combatant.
 fn simultaneous(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks, who: CombatantId) -> bool {
-    let TurnOrder::Counts(turns) = &params.rules().policies.turn else { return false };
+    let Some(turns) = params.rules().policies.turn.counted() else { return false };
     let mut others = params.acting();
     others.retain(|other| *other != who && params.watch.notices(*other));
     if others.is_empty() {
@@ -233,7 +233,7 @@ fn height_row(ui: &mut Ui, params: &mut HudParams, who: CombatantId) {
 
 /// Why ending the turn now may be a mistake, if it may: actions are left, or a flyer would fall.
 pub fn end_turn_warning(params: &HudParams, who: CombatantId) -> Option<String> {
-    let TurnOrder::Rounds(turns) = &params.rules().policies.turn else { return None };
+    let turns = params.rules().policies.turn.in_rounds()?;
     let game = params.game();
     if let Some((feet, rule)) = flight::missing_distance(game, who, 0)
         && flight::is_aloft(game, who)

@@ -6,7 +6,7 @@ use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{Button, Label, RichText, ScrollArea, TextFormat, TextStyle, Ui, vec2};
 
 use crate::battle::{CombatantId, GearPiece, SheetWeapon};
-use crate::content::{Action, ActionGroup, Aim, Does, Incantation, SpeedMode, TurnOrder};
+use crate::content::{Action, ActionGroup, Aim, Does, Incantation, SpeedMode};
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::widgets::{RuleLinks, line};
 use crate::gui::hud::{style, text, widgets};
@@ -109,10 +109,9 @@ fn cost_words(params: &HudParams, mode: SpeedMode, action: &Action) -> String {
     if let Does::Cast(spell) = &action.does
         && let Some(Incantation { time, level, concentration }) = &spell.incantation
     {
-        words.push(match &params.rules().policies.turn {
-            TurnOrder::Counts(turns) => text::span_words(speed::speed_span(turns, time, None, mode, 0)),
-            TurnOrder::Rounds(_) => text::speed_words(*time),
-        });
+        let counted = params.rules().policies.turn.counted();
+        let span = counted.map(|turns| text::span_words(speed::speed_span(turns, time, None, mode, 0)));
+        words.push(span.unwrap_or_else(|| text::speed_words(*time)));
         words.push(format!("level {level}"));
         if *concentration {
             words.push("concentration".to_owned());

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy_egui::egui::{RichText, Ui};
 
 use crate::battle::CombatantId;
-use crate::content::{Displacement, Effect, TurnOrder};
+use crate::content::{Displacement, Effect};
 use crate::grid::Cell;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::style;
@@ -177,11 +177,8 @@ pub fn fine_print(ui: &mut Ui, forecast: &Forecast, links: &mut RuleLinks) {
 
 fn approach_words(params: &HudParams, approach: &Approach) -> String {
     let one = |many: u16, unit: &str| if many == 1 { format!("1 {unit}") } else { format!("{many} {unit}s") };
-    let unit = match &params.rules().policies.turn {
-        TurnOrder::Rounds(_) => "action",
-        TurnOrder::Counts(_) => "count",
-    };
-    let cost = format!("{}, {}", one(approach.cost, "cell"), one(approach.counts, unit));
+    let price = params.rules().policies.turn.price();
+    let cost = format!("{}, {}", one(approach.cost, "cell"), one(approach.counts, price));
     if params.offered.who.is_some_and(|who| throws_weapon(params, who, &approach.strike)) {
         return format!(
             "A click moves there first ({cost}) and then attacks. To throw the weapon from here, pick the attack."

@@ -11,7 +11,7 @@ use bevy_egui::egui::{
 };
 
 use crate::battle::{Count, Side, TurnState, WeaponSlot};
-use crate::content::{Name, RoundTurns, TurnOrder};
+use crate::content::{Name, RoundTurns};
 use crate::ecs::CombatantDataItem;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::text::span_words;
@@ -21,7 +21,7 @@ use crate::turn::{Due, DueId, DueKind, Phase};
 use marks::{Axis, clock, owner, stack};
 
 pub fn show(ui: &mut Ui, params: &mut HudParams) {
-    if let TurnOrder::Rounds(turns) = &params.rules().policies.turn {
+    if let Some(turns) = params.rules().policies.turn.in_rounds() {
         let turns = turns.clone();
         return show_rounds(ui, params, &turns);
     }

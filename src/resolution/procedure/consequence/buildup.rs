@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::battle::{Afflicted, CombatantId, Row, Until};
-use crate::content::{Condition, Name, Portion, Rule, Stacking, Status, TurnOrder};
+use crate::content::{Condition, Name, Portion, Rule, Stacking, Status};
 use crate::mechanics::status;
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::step::{Inputs, Recheck};
@@ -57,7 +57,7 @@ fn bring(row: &Row, (condition, wanted): (Name, Option<i16>), rule: Rule, inputs
 
 /// Where turns are counted, a combatant that can act again and has no turn due gets one now.
 fn act_again(who: CombatantId, lost: &Condition, inputs: &Inputs<'_>, events: &mut Facts) {
-    let counted = matches!(inputs.rules.policies.turn, TurnOrder::Counts(_));
+    let counted = inputs.rules.policies.turn.is_counted();
     if counted && status::forbids_all(lost) && inputs.timeline.turn_of(who).is_none() {
         inputs.schedule(inputs.view.count(), Phase::Turns, 0, DueKind::Turn(who), events);
     }

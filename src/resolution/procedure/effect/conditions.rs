@@ -1,7 +1,7 @@
 //! Gaining conditions, and the actions they take away.
 
 use crate::battle::{Afflicted, CombatantId, PairFact, PairRelation, Until};
-use crate::content::{Effect, Name, Rule, Stacking, TurnOrder};
+use crate::content::{Effect, Name, Rule, Stacking};
 use crate::mechanics::status;
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::plan::PlannedEffect;
@@ -133,7 +133,7 @@ fn prolonged(held: Until, newer: Until, inputs: &Inputs<'_>) -> Until {
 pub(crate) fn lose_actions(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Facts) {
     let BattleEvent::ConditionGained { who, affliction: Afflicted { condition, .. }, .. } = *fact else { return };
     let row = inputs.view.row(who);
-    if row.conditions.has(condition) || !matches!(inputs.rules.policies.turn, TurnOrder::Rounds(_)) {
+    if row.conditions.has(condition) || inputs.rules.policies.turn.is_counted() {
         return;
     }
     let (actions, reactions) = status::actions_lost_to(inputs.book(), condition);

@@ -2,7 +2,7 @@
 //! the start of the bearer's turn (TA-246); where turns are counted, at fixed intervals from when it caught fire (G-53).
 
 use crate::battle::{CombatantId, Count};
-use crate::content::{Breakdown, DamageType, Label, Name, Rule, Status, TurnOrder};
+use crate::content::{Breakdown, DamageType, Label, Name, Rule, Status};
 use crate::dice::DiceFormula;
 use crate::mechanics::damage::{self, PendingDamage};
 use crate::mechanics::status;
@@ -66,7 +66,7 @@ pub(crate) fn recurs(who: CombatantId, condition: Name, inputs: &mut Inputs<'_>,
 
 /// When a condition held since a count damages its bearer next; `None` in rounds, or if it deals no damage.
 pub fn due(rules: &Ruleset, who: CombatantId, condition: Name, since: Count, id: DueId) -> Option<Due> {
-    let TurnOrder::Counts(turns) = &rules.policies.turn else { return None };
+    let turns = rules.policies.turn.counted()?;
     let does = &rules.conditions.get(condition)?.does;
     let harmful = |does: &Status| matches!(does, Status::Burns { .. } | Status::Festers { .. });
     does.iter().any(|cited| harmful(&cited.does)).then(|| {

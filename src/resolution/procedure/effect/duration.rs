@@ -1,7 +1,7 @@
 //! How long conditions, facts between two combatants and spells last, and how they end.
 
 use crate::battle::{ActiveSpell, Afflicted, CombatantId, Row, Until, View};
-use crate::content::{Ends, Measure, Name, Rule, TurnOrder};
+use crate::content::{Ends, Measure, Name, Rule};
 use crate::mechanics::magic;
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::plan::PlannedEffect;
@@ -22,7 +22,7 @@ pub(crate) fn measured(measure: Measure, effect: &PlannedEffect, inputs: &Inputs
 /// When something ends that lasts this many counts, or rounds of its causer: just before the causer's turn in the last
 /// of them.
 pub(crate) fn for_time(by: CombatantId, rounds: u16, inputs: &Inputs<'_>) -> Until {
-    if let TurnOrder::Counts(_) = inputs.rules.policies.turn {
+    if inputs.rules.policies.turn.is_counted() {
         return Until::Count(inputs.view.count() + i32::from(rounds));
     }
     Until::Round(by, next_start(by, inputs) + i32::from(rounds) - 1)
@@ -167,7 +167,7 @@ fn is_awaited(who: CombatantId, view: View<'_>) -> bool {
 
 /// In rounds, what lasts until the next turn of a removed combatant ends when that turn would have come.
 pub(crate) fn schedule_after_removal(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
-    if !matches!(inputs.rules.policies.turn, TurnOrder::Rounds(_)) || !is_awaited(who, inputs.view) {
+    if inputs.rules.policies.turn.is_counted() || !is_awaited(who, inputs.view) {
         return;
     }
     let own = (inputs.view.count() + 1, inputs.view.row(who).turn_state.place);

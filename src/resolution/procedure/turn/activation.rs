@@ -1,7 +1,7 @@
 //! The turn of one or more actors: all declare, all roll from the state at declaration, then everything takes effect.
 
 use crate::battle::{CombatantId, PairFact, PairRelation, TurnStage, Until};
-use crate::content::{Check, Does, Trigger, TurnOrder};
+use crate::content::{Check, Does, Trigger};
 use crate::resolution::act::{Act, Asks, Choice, Prompt};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{
@@ -52,7 +52,7 @@ fn begin(mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> StepResult
 /// In rounds a turn starts with what its actor suffers, and then gives its actions. Delaying does not avoid this, and
 /// it comes again at that place of every round until the delayed turn is taken (TA-017, TA-019).
 fn start(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> StepResult {
-    let (TurnOrder::Rounds(turns), Some(&who)) = (&inputs.rules.policies.turn, activation.starting.get(at)) else {
+    let (Some(turns), Some(&who)) = (inputs.rules.policies.turn.in_rounds(), activation.starting.get(at)) else {
         return StepResult::silent(at_stage(activation, Stage::Declare(0)));
     };
     if inputs.verdict.take().is_none() {
@@ -72,7 +72,7 @@ fn declare(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) 
         let next = if activation.free.is_empty() { Stage::Announce(0) } else { Stage::Free };
         return StepResult::silent(at_stage(activation, next));
     };
-    let rounds = matches!(&inputs.rules.policies.turn, TurnOrder::Rounds(_));
+    let rounds = !inputs.rules.policies.turn.is_counted();
     let stands = |act: &Act| legal::check(inputs.view, inputs.rules, who, act).is_ok();
     if !rounds && inputs.answer.is_none() && activation.declared[at].as_ref().is_some_and(stands) {
         return StepResult::silent(at_stage(activation, Stage::Declare(at + 1)));
@@ -97,7 +97,7 @@ fn declare(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) 
         return StepResult::silent(at_stage(activation, Stage::Declare(other)));
     }
     let action = inputs.rules.actions.get(act.action);
-    if let (Some(Does::Delay), TurnOrder::Rounds(turns)) = (action.map(|it| &it.does), &inputs.rules.policies.turn) {
+    if let (Some(Does::Delay), Some(turns)) = (action.map(|it| &it.does), inputs.rules.policies.turn.in_rounds()) {
         return end::delay(who, act, turns, inputs);
     }
     if action.is_some_and(|action| action.is_free()) {

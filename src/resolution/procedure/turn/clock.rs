@@ -3,7 +3,7 @@
 use smallvec::smallvec;
 
 use crate::battle::CombatantId;
-use crate::content::{RoundTurns, TurnOrder};
+use crate::content::RoundTurns;
 use crate::mechanics::status;
 use crate::resolution::act::{Act, Asks, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::event::{BattleEvent, BattleOutcome, Facts};
@@ -122,7 +122,7 @@ fn completion(clock: Clock, who: CombatantId, act: Act, inputs: &mut Inputs<'_>,
 
 /// Asks the next combatant with a delayed turn, or starts that turn. Gives the clock back once none is left to ask.
 fn offer_delayed(mut clock: Clock, inputs: &mut Inputs<'_>) -> Result<StepResult, Clock> {
-    let TurnOrder::Rounds(turns) = &inputs.rules.policies.turn else { return Err(clock) };
+    let Some(turns) = inputs.rules.policies.turn.in_rounds() else { return Err(clock) };
     // A turn that was delayed has not ended (TA-012).
     let ended = |opening: &DelayedTurnOffer| !inputs.view.row(opening.after).turn_state.is_delaying();
     let Some(mut opening) = clock.opening.take().filter(|opening| ended(opening)) else { return Err(clock) };

@@ -1,7 +1,7 @@
 //! Combatants that share a turn (a commander and those under its command), and the actions that each of them has.
 
 use crate::battle::{CombatantId, Row, View};
-use crate::content::{CommandPolicy, Does, Gait, RoundTurns, TurnOrder};
+use crate::content::{CommandPolicy, Does, Gait, RoundTurns};
 use crate::mechanics::{movement, status};
 use crate::resolution::act::Act;
 use crate::resolution::event::BattleEvent;
@@ -11,10 +11,8 @@ use crate::turn::initiative;
 
 /// The turn and command policies, if the rules have commands.
 pub(crate) fn policy<'a>(inputs: &Inputs<'a>) -> Option<(&'a RoundTurns, &'a CommandPolicy)> {
-    match &inputs.rules.policies.turn {
-        TurnOrder::Rounds(turns) => turns.command.as_ref().map(|command| (turns, command)),
-        TurnOrder::Counts(_) => None,
-    }
+    let turns = inputs.rules.policies.turn.in_rounds()?;
+    turns.command.as_ref().map(|command| (turns, command))
 }
 
 /// Combatants whose turns start with those of the actors: the actors, each followed by its subordinates whose turn has
@@ -96,11 +94,9 @@ pub(crate) fn may_go_on(who: CombatantId, inputs: &Inputs<'_>) -> bool {
 
 /// Whether a combatant has an action left and can act.
 pub(crate) fn may_declare(who: CombatantId, inputs: &Inputs<'_>) -> bool {
-    let left = match inputs.rules.policies.turn {
-        TurnOrder::Rounds(_) => inputs.view.row(who).turn_state.actions > 0 || may_go_on(who, inputs),
-        TurnOrder::Counts(_) => true,
-    };
-    left && status::can_act(inputs.game(), who)
+    let counted = inputs.rules.policies.turn.is_counted();
+    let left = || inputs.view.row(who).turn_state.actions > 0 || may_go_on(who, inputs);
+    (counted || left()) && status::can_act(inputs.game(), who)
 }
 
 /// The actions and reactions of a turn. A combatant under command has no action without a command (TA-077).

@@ -176,7 +176,7 @@ pub(crate) fn delay(who: CombatantId, act: Act, turns: &RoundTurns, inputs: &mut
 /// Ends delayed turns that were never taken before the next turns of the same combatants begin (TA-G23); whether there
 /// were any.
 pub(crate) fn lost(whose: &[CombatantId], inputs: &mut Inputs<'_>, events: &mut Facts) -> bool {
-    let TurnOrder::Rounds(turns) = &inputs.rules.policies.turn else { return false };
+    let Some(turns) = inputs.rules.policies.turn.in_rounds() else { return false };
     let open = |who: &&CombatantId| inputs.view.row(**who).turn_state.is_open();
     let open: Group = whose.iter().filter(open).copied().collect();
     for who in &open {
@@ -262,7 +262,7 @@ fn counts_for(
 
 /// Where turns are counted, a released readied action takes its time from now on: the next turn comes after it (G-39).
 pub(crate) fn pay_for(who: CombatantId, act: &Act, inputs: &mut Inputs<'_>, events: &mut Facts) {
-    let TurnOrder::Counts(turns) = &inputs.rules.policies.turn else { return };
+    let Some(turns) = inputs.rules.policies.turn.counted() else { return };
     let slower = prepare::concentration(who, act, inputs);
     let took = counts_for(turns, who, act, slower, inputs);
     let Some(due) = inputs.timeline.turn_of(who).cloned() else {

@@ -16,6 +16,8 @@ mod fixture;
 mod incanting;
 #[path = "../common/skirmish.rs"]
 mod skirmish;
+#[path = "../common/stated.rs"]
+mod stated;
 
 mod ambush;
 mod attack;
@@ -54,6 +56,7 @@ mod sprinting;
 mod stances;
 mod stapling;
 mod steps;
+mod tables;
 mod tackles;
 mod taken_weapons;
 mod things;

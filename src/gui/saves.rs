@@ -171,7 +171,7 @@ fn undo(world: &mut World) -> Done {
     world.insert_resource(NextBattle(Arc::new(opening)));
     session::open(world);
     world.resource_mut::<Session>().turns = turns;
-    Ok(Some("turn undone".to_owned()))
+    Ok(Some("the last order was undone".to_owned()))
 }
 
 fn restart(world: &mut World, seed: Option<u64>) -> Done {

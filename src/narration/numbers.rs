@@ -17,12 +17,16 @@ pub fn rolled<'a>(names: &'a NameLookup<'a>, rolled: &Rolled) -> Sentence<'a> {
         (None, None) => "difficulty",
     };
     let begun = Sentence::new(names).action(rolled.action).say(": ").who(rolled.who);
-    // The die that counts, with all dice if several were rolled: `17 of 3 and 17`.
+    // The die that counts, with all dice if several were rolled: `17 (of 3 and 17)`.
     let faces = match &rolled.dice[..] {
         [] | [_] => rolled.natural.to_string(),
-        all => format!("{} of {}", rolled.natural, all.iter().map(u16::to_string).collect::<Vec<_>>().join(" and ")),
+        all => format!("{} (of {})", rolled.natural, all.iter().map(u16::to_string).collect::<Vec<_>>().join(" and ")),
     };
-    let verb = if rolled.dice.is_empty() { format!("takes {}:", rolled.natural) } else { "rolls".to_owned() };
+    let verb = match (rolled.dice.is_empty(), rolled.natural) {
+        (false, _) => "rolls".to_owned(),
+        (true, 0) => "needs no roll:".to_owned(),
+        (true, natural) => format!("takes {natural}:"),
+    };
     let counted = begun.say(format!(" {verb} {faces} {sign} {} = {total}", bonus.abs())).with("bonus", &rolled.bonus);
     if rolled.is_on_table() {
         return edges(counted.cite(rolled.rule), &rolled.edge, "");
@@ -76,7 +80,9 @@ pub fn hurt<'a>(names: &'a NameLookup<'a>, hurt: &AppliedDamage) -> Sentence<'a>
     let split = match (hurt.wounds, hurt.fatigue) {
         (0, 0) => "nothing gets through".to_owned(),
         (0, fatigue) => format!("{fatigue} fatigue"),
+        (1, 0) => "1 hit point lost".to_owned(),
         (wounds, 0) => format!("{wounds} hit points lost"),
+        (1, fatigue) => format!("1 hit point lost and {fatigue} fatigue"),
         (wounds, fatigue) => format!("{wounds} hit points lost and {fatigue} fatigue"),
     };
     let taken = Sentence::new(names).who(hurt.target).say(" takes ").sum("damage", &hurt.amount).say(" damage");

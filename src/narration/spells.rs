@@ -13,8 +13,10 @@ pub(super) fn tell<'a>(names: &'a NameLookup<'a>, event: &BattleEvent) -> Option
     let of = |who| Sentence::new(names).who(who);
     Some(match event {
         EnergyChanged { who, change, vitals, rule } => {
-            let verb = if *change < 0 { "spends" } else { "gains" };
-            let words = format!(" {verb} {} energy: {} left", change.abs(), vitals.energy);
+            let words = match *change < 0 {
+                true => format!(" spends {} energy: {} left", change.abs(), vitals.energy),
+                false => format!(" gains {change} energy: now {}", vitals.energy),
+            };
             of(*who).say(words).cite(*rule)
         }
         SpellBegan { spell, rule } => {

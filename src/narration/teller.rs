@@ -142,7 +142,7 @@ impl Teller<'_> {
         let told = match stance.held {
             Some(held) if stance.shifting => self.of(who).say(" enters ").stance(held).say(" stance"),
             Some(held) => self.of(who).say(" is ").condition(held),
-            None => self.of(who).say(" takes a normal stance"),
+            None => self.of(who).say(" returns to a normal stance"),
         };
         told.cite(rule)
     }
@@ -251,7 +251,7 @@ impl Teller<'_> {
             }
             WeaponDrawn { who, slot, rule } => self.of(*who).say(" draws the ").weapon(*who, *slot).cite(*rule),
             WeaponSheathed { who, slot, rule } => self.of(*who).say(" puts away the ").weapon(*who, *slot).cite(*rule),
-            WeaponDropped { who, slot, rule, .. } => self.of(*who).say(" loses the ").weapon(*who, *slot).cite(*rule),
+            WeaponDropped { who, slot, rule, .. } => self.of(*who).say(" drops the ").weapon(*who, *slot).cite(*rule),
             OutfitChanged { who, now, rule } => {
                 let words = match now {
                     Outfit::Light(light) => format!(" lights a light ({} feet)", light.radius),

@@ -180,6 +180,32 @@ fn a_walk_to_strike_does_not_end_in_the_space_of_a_friend() {
     assert_eq!(place, Some(Cell::new(1, 1)), "beside it");
 }
 
+#[test] // TC-155, TC-167
+fn a_walker_that_shares_its_cell_goes_on_to_a_free_one_before_it_strikes() {
+    let (mut battle, mut orders) = sent("a b . B", (0, 0), base_unit().weapon("long_spear"));
+    let (rules, strike) = (time_count(), Act::at("strike", battle.id('B'), Some(WeaponSlot(0))));
+    let walk = movement(Gait::Walk);
+    orders.send_to_strike(Game::new(battle.snapshot().view(), rules.book()), battle.id('a'), &walk, strike.clone());
+    let mut cells = Vec::new();
+    for _ in 0..40 {
+        let (mark, asks) = battle.asked();
+        let asked = prompt(&battle, mark, asks);
+        let view = battle.snapshot().view();
+        let choice = match (mark, orders.answer(Game::new(view, rules.book()), view, &asked)) {
+            ('a', Order::Given(choice)) => choice,
+            ('a', other) => panic!("{other:?} at {:?}", battle.cell('a')),
+            _ => Choice::Act(Act::own("wait")),
+        };
+        if choice == Choice::Act(strike.clone()) {
+            assert_eq!(battle.cell('a'), (2, 0));
+            return assert!(cells.contains(&(1, 0)), "it has been where b is, in reach of B: {cells:?}");
+        }
+        battle.choose(mark, choice);
+        cells.push(battle.cell('a'));
+    }
+    panic!("it never strikes");
+}
+
 #[test] // G-36
 fn an_order_to_strike_follows_its_target_and_strikes_once() {
     let (mut battle, mut orders) = sent("a . . . . . B .", (0, 0), base_unit());

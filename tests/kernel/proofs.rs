@@ -267,11 +267,11 @@ fn combatants_with_equal_initiatives_after_a_change_take_separate_turns() {
     battle.events();
     battle.wait('b');
     let events = battle.events();
-    let turns = events.iter().filter_map(|event| match event {
+    let mut turns = events.iter().filter_map(|event| match event {
         BattleEvent::TurnBegan { who } => Some(*who),
         _ => None,
     });
-    assert_eq!(turns.last(), Some(battle.id('a')), "behind b, which had 20 before");
+    assert_eq!(turns.next_back(), Some(battle.id('a')), "behind b, which had 20 before");
     assert_eq!(battle.asked(), ('a', Asks::Act));
     let places = ['a', 'b', 'c', 'D'].map(|mark| battle.row(mark).turn_state.place);
     assert!(places.iter().enumerate().all(|(at, place)| !places[..at].contains(place)), "{places:?}");

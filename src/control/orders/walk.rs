@@ -94,12 +94,14 @@ impl WalkOrder {
         }
         self.seen = now;
         if let Some(strike) = &self.strike {
-            if near {
-                return Ok(strike.clone());
+            // The target may have moved: follow it. A walker that shares its cell goes on to a free one, if there is one.
+            let place = || place_to_strike(Game { view: foreseen, ..game }, who, self.gait, strike);
+            let crowded = game.others_in(who, game.footprint(who)).next().is_some();
+            match (near, if near && !crowded { None } else { place() }) {
+                (_, Some(goal)) => self.goal = goal,
+                (true, None) => return Ok(strike.clone()),
+                (false, None) => return Err(WalkEnd::Blocked),
             }
-            // The target may have moved: follow it.
-            self.goal =
-                place_to_strike(Game { view: foreseen, ..game }, who, self.gait, strike).ok_or(WalkEnd::Blocked)?;
         }
         if game.footprint(who).anchor == self.goal {
             return Err(WalkEnd::Arrived);

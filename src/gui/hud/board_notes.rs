@@ -286,7 +286,8 @@ fn preview_card(ui: &mut Ui, params: &HudParams, planned: &PlannedMove) {
     if rows.is_empty() {
         return;
     }
-    Grid::new("outlook").num_columns(4).spacing([14.0, 4.0]).show(ui, |ui| {
+    // The grid keeps the heights of its rows: another number of rows is another grid.
+    Grid::new(("outlook", rows.len())).num_columns(4).spacing([14.0, 4.0]).show(ui, |ui| {
         for word in ["", "You hit", "They hit", "Cover"] {
             ui.colored_label(style::FAINT, RichText::new(word).small());
         }

@@ -359,8 +359,9 @@ impl ProgressMeter<'_, '_, '_> {
             Collapse::Bleeding(_) => String::new(),
             _ => format!(", fatigue {}", vitals.fatigue),
         };
-        let (left, most) = (vitals.current().max(0), vitals.maximum);
-        Progress::words(format!("{name} stands: {left} of {most} hit points{tired}"))
+        let (left, most) = (vitals.current(), vitals.maximum);
+        let state = if status::is_conscious(self.game, who) { "stands" } else { "is down" };
+        Progress::words(format!("{name} {state}: {left} of {most} hit points{tired}"))
     }
 
     fn hold(self, (own, others): (usize, usize), counts: i32, since: Option<Count>) -> Progress {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use bevy_egui::egui::{Color32, Label, RichText, ScrollArea, Sense, Ui, vec2};
 
-use crate::battle::{CombatantId, Detection, Link, WeaponLocation, WeaponSlot};
+use crate::battle::{CombatantId, Detection, Facing, Link, WeaponLocation, WeaponSlot};
 use crate::content::{Collapse, Flanking, Gait, Kept, Skill, Stat};
 use crate::ecs::CombatantDataItem;
 use crate::grid::CoverGrade;
@@ -227,7 +227,12 @@ fn situation(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data: &
         // Under some rules facing does not matter.
         let faces = match params.rules().policies.flanking {
             Flanking::Separation { facing: Some(_), .. } => {
-                format!(", faces {}", text::facing_words(params, *data.facing))
+                let gone = |other| params.combatants.get(other).is_none_or(|other| other.out_of_play.0);
+                let facing = match *data.facing {
+                    Facing::Towards(other) if gone(other) => Facing::AllAround,
+                    facing => facing,
+                };
+                format!(", faces {}", text::facing_words(params, facing))
             }
             _ => String::new(),
         };
@@ -245,7 +250,7 @@ fn turn_words(params: &HudParams, data: &CombatantDataItem<'_, '_>) -> String {
     match params.timeline().turn_of(who) {
         _ if params.thinking() == Some(who) => "acts now: thinking".to_owned(),
         _ if params.offered.who == Some(who) || params.acting().contains(&who) => "acts now".to_owned(),
-        _ if params.asked.who() == Some(who) => "reacts now".to_owned(),
+        _ if params.asked.who() == Some(who) => "decides now".to_owned(),
         Some(due) if params.is_counted() && due.at <= now => "acts now".to_owned(),
         Some(due) if !params.is_counted() => format!("acts in round {}", due.at),
         Some(due) => format!("acts at {} (in {})", due.at, due.at - now),
@@ -305,7 +310,8 @@ fn enemies(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_>) {
 fn covers(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_>) {
     let mut alike: BTreeMap<(CoverGrade, Option<CombatantId>), Vec<CombatantId>> = BTreeMap::new();
     for cover in &data.in_cover.0 {
-        let body = cover.body.filter(|body| params.watch.knows(*body));
+        // A body gives cover, but never hides a combatant altogether.
+        let body = cover.body.filter(|body| params.watch.knows(*body) && cover.grade != CoverGrade::Total);
         alike.entry((cover.grade, body)).or_default().push(cover.enemy);
     }
     for ((grade, body), enemies) in alike {

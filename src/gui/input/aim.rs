@@ -101,7 +101,7 @@ impl Aiming<'_> {
         if let Some(guess) = self.guess(intent, cell, at) {
             return guess;
         }
-        let Some(action) = self.meant(intent, at) else { return Aimed::default() };
+        let Some(action) = self.meant(intent, cell, at) else { return Aimed::default() };
         match action.aim {
             Aim::Ready => self.readied(action, intent, cell, at),
             _ => self.aimed(action, intent, cell, at),
@@ -161,14 +161,14 @@ impl Aiming<'_> {
     }
 
     /// The action a click means: the picked one, else an attack on an enemy or a walk to a cell.
-    fn meant(&self, intent: &Intent, at: Option<CombatantId>) -> Option<&Action> {
+    fn meant(&self, intent: &Intent, cell: Cell, at: Option<CombatantId>) -> Option<&Action> {
         let (rules, side) = (self.actor.rules, self.combatants.side(self.actor.who));
         let action = if let Some(picked) = intent.action {
             rules.actions.get(picked)
         } else if at.is_some_and(|id| self.combatants.side(id) != side) {
             return odds::plain_attack(rules);
         } else {
-            let usual = self.offered.usual_move().and_then(|(id, _)| rules.actions.get(id));
+            let usual = self.offered.move_to(cell).and_then(|id| rules.actions.get(id));
             usual.or_else(|| rules.actions.iter().find(|action| action.does == Does::Move(Gait::Walk)))
         };
         action.map(|action| &**action)
@@ -188,7 +188,7 @@ impl Aiming<'_> {
             }
             None => None,
         }?;
-        let action = self.meant(intent, Some(target)).filter(|action| action.aim == Aim::Enemy)?;
+        let action = self.meant(intent, cell, Some(target)).filter(|action| action.aim == Aim::Enemy)?;
         match guesser.act(action, target, cell, intent.weapon) {
             Ok(act) => {
                 let act = intent.with_energy(act);

@@ -66,6 +66,17 @@ impl Offered {
         moves.min_by_key(|(_, gait)| *gait != Gait::Walk)
     }
 
+    /// The movement that a click on a cell means: the rest of a movement if it gets there, as it costs nothing, else the
+    /// [usual one](Self::usual_move).
+    pub fn move_to(&self, cell: Cell) -> Option<Name> {
+        let gets_there = |act: &Act| matches!(&act.target, Target::Path(path) if path.last() == Some(&cell));
+        let rest = self
+            .offers
+            .iter()
+            .find(|offer| offer.action.does == Does::Move(Gait::Onward) && offer.acts.iter().any(gets_there));
+        rest.map(|offer| offer.action.id).or_else(|| self.usual_move().map(|(action, _)| action))
+    }
+
     /// The combatants an action may be aimed at now.
     pub fn targets(&self, action: Name) -> Vec<CombatantId> {
         let mut targets: Vec<CombatantId> =

@@ -68,7 +68,10 @@ fn paced(game: Game<'_>, id: CombatantId, (gait, rate): (Gait, u16), path: &[Cel
     for (at, &cell) in path.iter().enumerate() {
         let (step, cost) = step(game, (id, gait), here, cell, &mut diagonals, walker.as_mut())?;
         spent = spent.saturating_add(cost);
-        let refused = || format!("{spent} cells of movement are more than the {budget} of this count");
+        let refused = || {
+            let unit = if matches!(policy.pace, Pace::PerAction { .. }) { "movement" } else { "count" };
+            format!("{spent} cells of movement are more than the {budget} of this {unit}")
+        };
         refuse_if!(spent > budget, refused(), pace_rule(&policy.pace));
         course.steer(shape, step, at, limit)?;
         here = here.at(cell);

@@ -44,7 +44,8 @@ fn health(situation: &Situation<'_>, id: CombatantId) -> &'static str {
 
 /// "go to (3, 4), 5 counts away, and attack Bran: 50 % for 6.5".
 pub fn position(situation: &Situation<'_>, option: &PositionOption) -> String {
-    let go = format!("go to {}, {} counts away", option.cell, option.walk);
+    let plural = if option.walk == 1 { "" } else { "s" };
+    let go = format!("go to {}, {} count{plural} away", option.cell, option.walk);
     match &option.attack {
         Some((enemy, appraisal)) => format!("{go}, and attack {}: {}", name(situation, *enemy), chance(appraisal)),
         None => format!("{go}, out of danger"),

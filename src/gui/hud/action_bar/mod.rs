@@ -224,6 +224,7 @@ fn action_tooltip(ui: &mut Ui, codex: &Codex, offer: &ActionOffer, span: Option<
     line(ui, &action.about, style::INK);
     let time = match (span, action.speed) {
         (Some(span), ActionSpeed::Class(_)) => span_words(span),
+        (Some(span), speed) if speed_words(speed) == span_words(span) => span_words(span),
         (Some(span), speed) => format!("{}: {}", speed_words(speed), span_words(span)),
         (None, speed) => speed_words(speed),
     };

@@ -40,7 +40,8 @@ impl ForecastCard {
         }
         if !(self.low && self.rested) {
             outcomes(ui, forecast, links);
-            damage_and_cost(ui, params, act, forecast);
+            let walk = self.approach.as_ref().map_or(0, |approach| approach.counts);
+            damage_and_cost(ui, params, (walk, act), forecast);
         }
         if self.rested {
             ui.add_space(6.0);
@@ -83,7 +84,8 @@ pub fn chances(ui: &mut Ui, forecast: &Forecast) {
     }
 }
 
-pub fn damage_and_cost(ui: &mut Ui, params: &HudParams, act: &Act, forecast: &Forecast) {
+/// `walk`: the counts that the actor walks before it acts.
+pub fn damage_and_cost(ui: &mut Ui, params: &HudParams, (walk, act): (u16, &Act), forecast: &Forecast) {
     let actor = params.offered.who;
     if actor.is_some_and(|who| throws_weapon(params, who, act)) {
         ui.colored_label(style::TIRED, "thrown: the weapon leaves the hand");
@@ -101,7 +103,7 @@ pub fn damage_and_cost(ui: &mut Ui, params: &HudParams, act: &Act, forecast: &Fo
         ui.colored_label(colour, format!("KO chance {}{kill}", percent(drops)));
     }
     if let Some(span) = forecast.takes {
-        let [least, most] = [span.0, span.1].map(|counts| params.count() + i32::from(counts));
+        let [least, most] = [span.0, span.1].map(|counts| params.count() + i32::from(walk) + i32::from(counts));
         let next = if least == most { least.to_string() } else { format!("{least}-{most}") };
         ui.colored_label(style::FAINT, format!("takes {}: next at {next}", span_words(span)));
     }
@@ -161,8 +163,7 @@ pub fn terms(ui: &mut Ui, forecast: &Forecast, links: &mut RuleLinks) {
 pub fn fine_print(ui: &mut Ui, forecast: &Forecast, links: &mut RuleLinks) {
     let faces = forecast.sides;
     for versus in forecast.versus.iter().filter(|versus| versus.chances.faces == u32::from(faces)) {
-        let needed = i32::from(versus.difficulty.total()) - i32::from(forecast.bonus.total());
-        let least = needed.clamp(1, i32::from(faces));
+        let least = u32::from(faces).saturating_sub(versus.chances.hits) + 1;
         let works = if forecast.weapon.is_some() { "hits" } else { "succeeds" };
         line(ui, format!("{least} or more {works}: {} of {faces} faces", versus.chances.hits), style::FAINT);
     }
@@ -175,6 +176,15 @@ pub fn fine_print(ui: &mut Ui, forecast: &Forecast, links: &mut RuleLinks) {
     });
 }
 
+/// Whether too few actions are left in the turn for the attack after an approach.
+fn attacks_later(params: &HudParams, approach: &Approach) -> bool {
+    let actor = params.offered.who.and_then(|who| params.combatants.get(who));
+    let strike = params.rules().actions.get(approach.strike.action);
+    let (Some(actor), Some(strike)) = (actor, strike) else { return false };
+    let takes = approach.counts.saturating_add(strike.actions().into());
+    params.rules().policies.turn.plans_whole_turns() && takes > actor.turn.actions.into()
+}
+
 fn approach_words(params: &HudParams, approach: &Approach) -> String {
     let one = |many: u16, unit: &str| if many == 1 { format!("1 {unit}") } else { format!("{many} {unit}s") };
     let price = params.rules().policies.turn.price();
@@ -182,6 +192,11 @@ fn approach_words(params: &HudParams, approach: &Approach) -> String {
     if params.offered.who.is_some_and(|who| throws_weapon(params, who, &approach.strike)) {
         return format!(
             "A click moves there first ({cost}) and then attacks. To throw the weapon from here, pick the attack."
+        );
+    }
+    if attacks_later(params, approach) {
+        return format!(
+            "Out of reach: a click moves there first ({cost}), and no action is left for the attack this turn."
         );
     }
     format!("Out of reach: a click moves there first ({cost}) and then attacks.")

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use bevy_egui::egui::{self, Context, Grid, Order, Rect, RichText, Ui, vec2};
 
 use crate::battle::{ActiveSpell, CombatantId};
-use crate::content::Name;
+use crate::content::{Action, Does, Name};
 use crate::grid::{Cell, Footprint};
 use crate::gui::Animating;
 use crate::gui::hud::layout::{self, Regions};
@@ -114,7 +114,7 @@ fn pinned(ctx: &Context, board: Rect, params: &mut HudParams, links: &mut RuleLi
         ui.set_width(300.0);
         details::chances(ui, forecast);
         details::outcomes(ui, forecast, links);
-        details::damage_and_cost(ui, params, act, forecast);
+        details::damage_and_cost(ui, params, (0, act), forecast);
         ui.separator();
         egui::ScrollArea::vertical().max_height((board.height() - 270.0).max(80.0)).show(ui, |ui| {
             details::terms(ui, forecast, links);
@@ -226,9 +226,11 @@ fn area_note(ctx: &Context, board: Rect, params: &HudParams, forecasts: &mut For
     let spot = params.hovered.cell.and_then(|cell| params.cells_rect(ctx, cell.into()));
     let Some(spot) = spot else { return false };
     let targets = magic::targets(params.game(), act);
+    let lays_zone = |action: &Arc<Action>| matches!(&action.does, Does::Cast(spell) if spell.lays().is_some());
+    let lays_zone = params.rules().actions.get(act.action).is_some_and(lays_zone);
     layout::card_at(ctx, "note", spot, board, |ui| {
         act_and_refusal(ui, params, act);
-        if targets.is_empty() {
+        if targets.is_empty() && !lays_zone {
             ui.colored_label(style::FAINT, "no targets");
         }
         Grid::new("blast").num_columns(3).spacing([14.0, 4.0]).show(ui, |ui| {

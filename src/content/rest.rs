@@ -5,7 +5,6 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// Minutes of a night, and of a day with its night.
 const NIGHT: u16 = 8 * 60;
 const DAY: u16 = 24 * 60;
 

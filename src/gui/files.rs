@@ -83,7 +83,6 @@ pub fn plugin(app: &mut App) {
         .add_systems(Update, name_scenario.run_if(resource_exists_and_changed::<Session>));
 }
 
-/// Watches the files until the window is closed.
 fn watch(options: Res<WindowOptions>, waker: Res<Waker>, watcher: Res<FileWatcher>) {
     let (options, waker, state) = (options.clone(), waker.clone(), Arc::downgrade(&watcher.0));
     thread::spawn(move || {

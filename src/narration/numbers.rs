@@ -77,13 +77,12 @@ fn outcome(rolled: &Rolled) -> String {
 /// Damage: the amount, hit points and fatigue lost, and what is left.
 pub fn hurt<'a>(names: &'a NameLookup<'a>, hurt: &AppliedDamage) -> Sentence<'a> {
     let left = hurt.vitals;
+    let points = |wounds| if wounds == 1 { "1 hit point".to_owned() } else { format!("{wounds} hit points") };
     let split = match (hurt.wounds, hurt.fatigue) {
         (0, 0) => "nothing gets through".to_owned(),
         (0, fatigue) => format!("{fatigue} fatigue"),
-        (1, 0) => "1 hit point lost".to_owned(),
-        (wounds, 0) => format!("{wounds} hit points lost"),
-        (1, fatigue) => format!("1 hit point lost and {fatigue} fatigue"),
-        (wounds, fatigue) => format!("{wounds} hit points lost and {fatigue} fatigue"),
+        (wounds, 0) => format!("{} lost", points(wounds)),
+        (wounds, fatigue) => format!("{} lost and {fatigue} fatigue", points(wounds)),
     };
     let taken = Sentence::new(names).who(hurt.target).say(" takes ").sum("damage", &hurt.amount).say(" damage");
     let from = if let Some(venom) = names.rules.venoms.get(hurt.action) {

@@ -168,7 +168,6 @@ fn facing(unit: &UnitFile, path: &ValuePath, file: &ScenarioFile, findings: &mut
     })
 }
 
-/// Refuses marks that no unit and no zone uses.
 fn refuse_idle_marks(file: &ScenarioFile, map: Option<&Map>, placed: &BTreeSet<&str>, findings: &mut Findings<'_>) {
     let Some(map) = map else { return };
     let iced = file.ice.iter().flat_map(|ice| &ice.at);

@@ -56,7 +56,6 @@ struct GridLines;
 #[require(Floor)]
 struct HeightNumber;
 
-/// Draws grid lines and elevation numbers of a new board.
 fn draw_lines(
     mut commands: Commands,
     mut assets: DrawingAssets,

@@ -88,7 +88,6 @@ impl Aiming<'_> {
         meant.map(|facing| choose(Choice::Face(facing))).unwrap_or_default()
     }
 
-    /// The facings towards a cell: the combatant on it, and its direction.
     fn facings_towards(&self, cell: Cell, at: Option<CombatantId>) -> impl Iterator<Item = Facing> {
         let away = self.layout.centre(cell) - self.layout.middle(self.actor.here);
         let nearness = |dir: &Direction| self.layout.heading(*dir).dot(away);

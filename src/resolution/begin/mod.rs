@@ -141,7 +141,6 @@ fn sleeps(setup: &Setup, who: CombatantId, at: Count, events: &mut Facts) {
     events.push(due_at(at, Phase::Wakings, DueKind::Waking(who), events));
 }
 
-/// Schedules an event at a count of the battle.
 fn due_at(at: Count, phase: Phase, what: DueKind, events: &[BattleEvent]) -> BattleEvent {
     BattleEvent::DueSet { due: Due { id: next_due(events), at, phase, tie: 0, what } }
 }
@@ -161,7 +160,6 @@ fn of_sides(setup: &Setup, dice: &mut Dice) -> Vec<i16> {
     setup.sides.iter().map(|_| initiative::roll_dice(turns, dice)).collect()
 }
 
-/// A combatant has rolled its first count.
 fn first_turn(turns: &CountTurns, (who, surprised): (CombatantId, bool), number: Breakdown, events: &mut Facts) {
     let at = i32::from(number.total());
     events.push(BattleEvent::InitiativeRolled { who, number });

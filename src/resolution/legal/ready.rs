@@ -82,7 +82,6 @@ fn is_open(watch: &WatchedTrigger) -> bool {
     !matches!(watch.on, WatchFor::Charges { .. })
 }
 
-/// Whether an action is a single action and does not ready another.
 fn is_single(policy: &ReadyPolicy, action: &Action) -> bool {
     action.actions() == 1 && action.id != policy.action
 }

@@ -157,7 +157,6 @@ impl Question<'_> {
         if holds { Ok(()) } else { Err(Refusal::new(why, cited.rule)) }
     }
 
-    /// Whether a combatant has a condition, or has it not.
     fn has(self, who: CombatantId, condition: Name, wanted: bool, refused: &str) -> Result<(), Refusal> {
         if status::has_condition(self.game, who, condition) == wanted {
             return Ok(());
@@ -209,7 +208,6 @@ fn holds_member_of(game: Game<'_>, holder: CombatantId, side: Side) -> bool {
     game.holds_by(holder).any(|hold| game.row(hold.held).side == side)
 }
 
-/// Whether the target can act in the turn that the actor is in.
 fn shares_turn(game: Game<'_>, who: CombatantId, target: CombatantId) -> bool {
     let leader = |id: CombatantId| {
         let turn_state = game.row(id).turn_state;

@@ -105,7 +105,6 @@ fn summed(lines: &[Met]) -> CornerSight {
     }
 }
 
-/// Cover grade for `stopped` blocked lines out of `lines`.
 fn share(stopped: usize, lines: usize) -> CoverGrade {
     match 4 * stopped {
         0 => CoverGrade::None,

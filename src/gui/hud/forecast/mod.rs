@@ -193,7 +193,6 @@ fn target(params: &HudParams) -> Option<CombatantId> {
     params.hovered.who.filter(|who| *who != actor || aimed_at(params, *who).is_some())
 }
 
-/// The act a click would choose.
 fn aimed_act<'a>(params: &'a HudParams) -> Option<&'a Act> {
     match &params.aimed.choice {
         Some(Choice::Act(act)) => Some(act),
@@ -210,7 +209,6 @@ fn guessed(params: &HudParams) -> Option<(CombatantId, Cell)> {
     }
 }
 
-/// The act a click on a combatant would choose.
 fn aimed_at(params: &HudParams, target: CombatantId) -> Option<Act> {
     let act = aimed_act(params)?;
     let lasting = match act.target {
@@ -266,7 +264,6 @@ fn act_and_refusal(ui: &mut Ui, params: &HudParams, act: &Act) {
     }
 }
 
-/// The screen rectangle of the combatant or cell under the pointer.
 fn pointed_rect(ctx: &Context, params: &HudParams) -> Option<Rect> {
     let unit = params.hovered.who.and_then(|who| params.token_rect(ctx, who));
     unit.or_else(|| params.cells_rect(ctx, params.hovered.cell?.into()))

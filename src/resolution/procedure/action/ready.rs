@@ -34,7 +34,6 @@ pub(crate) fn released<'a>(window: &Window, who: CombatantId, inputs: &Inputs<'a
     Some((policy, act))
 }
 
-/// Whether an event is the one watched for.
 fn notices(on: WatchFor, window: &Window, (who, act): (CombatantId, &Act), inputs: &Inputs<'_>) -> bool {
     let (game, by) = (inputs.game(), window.by);
     // The battle before the step that the window is about.

@@ -55,22 +55,12 @@ enum Place {
     Last,
 }
 
-/// Whether the table has a row for a fact.
 fn is_cause(fact: &BattleEvent) -> bool {
     use BattleEvent::*;
-    matches!(
-        fact,
-        Died { .. }
-            | CarriedOff { .. }
-            | Escaped { .. }
-            | Displaced { .. }
-            | LinkMade { .. }
-            | TurnBegan { .. }
-            | DamageTaken(_)
-            | FellUnconscious { .. }
-            | ConditionGained { .. }
-            | ConditionJoined { .. }
-    )
+    let leaves = matches!(fact, Died { .. } | CarriedOff { .. } | Escaped { .. });
+    let moves = matches!(fact, Displaced { .. } | LinkMade { .. } | TurnBegan { .. });
+    let suffers = matches!(fact, DamageTaken(_) | FellUnconscious { .. });
+    leaves || moves || suffers || matches!(fact, ConditionGained { .. } | ConditionJoined { .. })
 }
 
 /// The facts of a step with all that follows from them. Scheduled events are numbered in order.

@@ -28,7 +28,6 @@ pub(crate) fn update(inputs: &mut Inputs<'_>, events: &mut Facts) {
     }
 }
 
-/// How many portions the level of a condition holds.
 fn portions(row: &Row, of: &Condition, portion: Portion) -> i16 {
     let level = row.conditions.level(of.id).max(0);
     match portion {

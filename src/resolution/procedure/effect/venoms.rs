@@ -28,7 +28,6 @@ pub(crate) fn attack(plan: &mut ActionPlan, from: usize, inputs: &mut Inputs<'_>
     }
 }
 
-/// The venom on a combatant's weapon.
 fn carried<'a>(by: CombatantId, slot: WeaponSlot, inputs: &Inputs<'a>) -> Option<&'a Venom> {
     let name = inputs.view.row(by).sheet.weapon(slot)?.weapon.venom()?;
     inputs.rules.venoms.get(name).map(|venom| &**venom)

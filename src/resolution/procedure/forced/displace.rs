@@ -85,7 +85,6 @@ fn may_slide(game: Game<'_>, body: Footprint, to: Cell) -> bool {
     direction.is_some_and(|direction| water::is_open_by_force(game, body, direction))
 }
 
-/// Whether a body could step to a cell by itself.
 fn is_step(game: Game<'_>, body: Footprint, to: Cell) -> bool {
     let direction = game.shape().direction_of_step(body.anchor, to);
     direction.is_some_and(|direction| game.board().step_cost(body.extent, body.anchor, direction).is_some())

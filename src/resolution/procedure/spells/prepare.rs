@@ -39,7 +39,6 @@ pub(crate) fn change(effect: &PlannedEffect, step: Incant, inputs: &Inputs<'_>, 
     }
 }
 
-/// The fact of a change to a spell, with its current difficulty.
 fn changed(who: CombatantId, step: IncantStep, spell: Prepared, rule: Rule, inputs: &Inputs<'_>, events: &mut Facts) {
     let (Some(policy), Some(action)) = (policy(inputs), inputs.rules.actions.get(spell.spell)) else { return };
     let difficulty = incantation::difficulty(inputs.view, policy, who, action, &spell);
@@ -101,7 +100,6 @@ pub(crate) fn fade(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
     }
 }
 
-/// Whether a due is the end of a preparation.
 fn is_end(due: &Due, who: CombatantId, policy: &PreparePolicy) -> bool {
     matches!(&due.what, DueKind::Completion { who: other, act } if *other == who && act.action == policy.action)
 }

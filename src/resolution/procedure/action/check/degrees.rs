@@ -117,7 +117,6 @@ fn asked<'r>(rung: &Rung, results: &'r [DefenceResult]) -> Option<&'r DefenceRes
     results.iter().find(|(stat, ..)| rung.against.is_none_or(|asked| Some(asked) == *stat))
 }
 
-/// How many times a rung is reached.
 fn times(rung: &Rung, degree: Degree, margin: i16) -> u16 {
     let wins = degree >= Degree::Success;
     let reached = match rung.when {

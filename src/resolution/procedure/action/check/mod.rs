@@ -172,7 +172,6 @@ impl TargetCheck<'_> {
     }
 }
 
-/// The total of the target's opposed roll.
 fn opposed_total(terms: &CheckTerms, faces: Faces, rule: Rule) -> Breakdown {
     let mut sum = Breakdown::new();
     sum.add(Label::NaturalRoll, i16::try_from(faces.rival).unwrap_or(i16::MAX), rule);

@@ -1,7 +1,7 @@
 //! The state of a battle as one plain value: a [`Row`] per combatant, the [`Field`], holds, spells and the time,
 //! together a [`Snapshot`]. Rules read it through a [`View`]. Facts change it, and
 //! [`Battlefield`](crate::resolution::Battlefield) alone applies them. The parts of a row are components too:
-//! [`ecs`](crate::ecs) publishes all but [`Drift`] to the entities of combatants.
+//! [`ecs`](crate::ecs) publishes them to the entities of combatants.
 //!
 //! A new part of a row is a field of [`Row`], an entry in `row_parts!` beside it, and one in `resolution/battlefield/saved.rs`.
 

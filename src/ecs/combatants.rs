@@ -11,8 +11,8 @@ use super::{
     Threatened, Visible,
 };
 use crate::battle::{
-    Arms, Combatant, CombatantId, Conditions, Facing, Incanting, Momentum, PairFacts, Position, Ready, Row, RowPart,
-    Sheet, Side, Stance, TurnState, Vitals,
+    Arms, Combatant, CombatantId, Conditions, Drift, Facing, Incanting, Momentum, PairFacts, Position, Ready, Row,
+    RowPart, Sheet, Side, Stance, TurnState, Vitals,
 };
 use crate::grid::Footprint;
 
@@ -58,6 +58,7 @@ pub(super) fn plugin(app: &mut App) {
         .register_type::<Stance>()
         .register_type::<Arms>()
         .register_type::<Momentum>()
+        .register_type::<Drift>()
         .register_type::<PairFacts>()
         .register_type::<TurnState>()
         .register_type::<Ready>()
@@ -67,7 +68,7 @@ pub(super) fn plugin(app: &mut App) {
             (
                 publish_units,
                 (publish::<Position>, publish::<Facing>, publish::<Vitals>, publish::<Conditions>),
-                (publish::<Stance>, publish::<Arms>, publish::<Momentum>, publish::<PairFacts>),
+                (publish::<Stance>, publish::<Arms>, publish::<Momentum>, publish::<Drift>, publish::<PairFacts>),
                 (publish::<TurnState>, publish::<Ready>, publish::<Incanting>),
             )
                 .in_set(BattleSystems::Publish),
@@ -78,7 +79,7 @@ fn combatant(row: &Row) -> impl Bundle + use<> {
     let who = Combatant { id: row.id, side: row.side, name: row.name.to_string() };
     let sheet = CombatantSheet(Arc::clone(&row.sheet));
     let body = (row.position, row.facing, row.vitals, row.conditions.clone(), row.stance, row.arms.clone());
-    let turn = (row.momentum, row.pairs.clone(), row.turn_state, row.ready.clone(), row.incanting.clone());
+    let turn = (row.momentum, row.drift, row.pairs.clone(), row.turn_state, row.ready.clone(), row.incanting.clone());
     let melee = (Reach::default(), Threatened::default(), Flanked::default(), Grappled::default());
     let derived = (melee, MovementRate::default(), InCover::default(), Visible::default());
     (who, sheet, OutOfPlay(row.gone), body, turn, derived, EffectiveConditions::default())
@@ -130,6 +131,8 @@ pub struct CombatantData {
     pub arms: &'static Arms,
     /// The movement it is in.
     pub momentum: &'static Momentum,
+    /// Its drift without gravity.
+    pub drift: &'static Drift,
     /// Modifiers and conditions towards single other combatants.
     pub pairs: &'static PairFacts,
     /// Its place in the order of turns, and what it may still do.

@@ -24,7 +24,6 @@ pub fn display_names(combatants: &[(Option<&str>, &str)]) -> Vec<String> {
     combatants.iter().map(&mut name).collect()
 }
 
-/// The unit's name with the first free number.
 fn numbered(unit: &str, taken: &BTreeSet<String>) -> String {
     let mut number: usize = 1;
     loop {

@@ -162,7 +162,6 @@ impl<'s> SetupBuilder<'s> {
         }
     }
 
-    /// The sheet of a member, shared by members with equal sheets.
     fn sheet(&mut self, member: &Member, unit: &Unit, mode: SpeedMode) -> Option<Arc<Sheet>> {
         let key = (member.unit.clone(), mode == SpeedMode::Random);
         if let Some(sheet) = self.sheets.get(&key) {

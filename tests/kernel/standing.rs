@@ -1,12 +1,13 @@
 //! Derived components, kept up to date by the schedule.
 
 use bevy::prelude::*;
-use warboard::battle::CombatantId;
+use warboard::battle::{CombatantId, Drift};
 use warboard::content::{Carried, Unit};
 use warboard::control::{Charger, Controller, Seats};
 use warboard::dice::Dice;
 use warboard::ecs::{self, Flanked, Grappled, InCover, MovementRate, Reach, RulesPlugin, Simulation, Threatened};
 use warboard::grid::CoverGrade;
+use warboard::resolution::BattleEvent;
 
 use crate::shown::ShownApp;
 use crate::skirmish::*;
@@ -39,6 +40,15 @@ fn reach_is_that_of_the_weapons_in_hand() {
     let battle = plan.rolls(&[1, 6]);
     let shown = ShownApp::showing(&battle);
     assert_eq!([battle.id('a'), battle.id('B')].map(|id| shown.of::<Reach>(id).0), [10, 5]);
+}
+
+#[test] // TA-158
+fn a_drift_is_published() {
+    let rules = fragments();
+    let mut battle = skirmish(&rules, "a . B").unit('a', base_unit()).unit('B', base_unit()).seeded(1);
+    let (who, drift) = (battle.id('a'), Drift { way: Some(2), feet: 10, ..Drift::default() });
+    battle.state.impose(&BattleEvent::DriftChanged { who, drift, rule: "TA-158".into() });
+    assert_eq!(*ShownApp::showing(&battle).of::<Drift>(who), drift);
 }
 
 #[test] // TC-275, TC-302

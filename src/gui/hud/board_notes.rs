@@ -193,7 +193,6 @@ fn least_covered(size: Points, about: Anchor, taken: &[Rect], bounds: Rect) -> R
     all.min_by(|a, b| covers(a).total_cmp(&covers(b))).unwrap_or(Rect::from_min_size(bounds.min, size))
 }
 
-/// Candidate rectangles for a label, best first.
 fn candidates(size: Points, about: Anchor) -> Vec<Rect> {
     let centred = |at: Pos2| Rect::from_center_size(at, size);
     match about {

@@ -81,7 +81,6 @@ fn unread<'a>(handover: &Handover, side: Side, book: &'a LogBook) -> Vec<(usize,
     all[all.len().saturating_sub(MAX_LINES)..].to_vec()
 }
 
-/// The next stage. A side that has missed nothing skips the news.
 fn proceed(handover: &mut Handover, book: &LogBook) {
     let next = match handover.stage {
         HandoverStage::Passing(side) if !unread(handover, side, book).is_empty() => HandoverStage::Telling(side),

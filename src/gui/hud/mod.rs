@@ -129,7 +129,6 @@ fn toggle(keys: Keys, hovered: Res<input::Hovered>, mut hud: ResMut<Hud>, mut pl
     }
 }
 
-/// Applies the style at the chosen scale, and leaves the keys to the battle.
 fn prepare(mut contexts: EguiContexts, settings: Res<settings::Settings>, mut known: Local<Option<u16>>) -> Result {
     let ctx = contexts.ctx_mut()?;
     if known.replace(settings.scale) != Some(settings.scale) {

@@ -128,7 +128,6 @@ pub fn side(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
     }
 }
 
-/// Draws the options of the last decision of the selected combatant, or of the latest decision.
 fn show_thoughts(ui: &mut Ui, params: &mut HudParams) {
     // The thoughts of a hidden combatant would reveal where it is.
     let decided = |who: &CombatantId| params.watch.knows(*who) && params.session.decision_of(*who).is_some();

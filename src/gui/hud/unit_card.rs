@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use bevy_egui::egui::{Color32, Label, RichText, ScrollArea, Sense, Ui, vec2};
 
-use crate::battle::{CombatantId, Detection, Facing, Link, WeaponLocation, WeaponSlot};
+use crate::battle::{CombatantId, Detection, Drift, Facing, Link, WeaponLocation, WeaponSlot};
 use crate::content::{Collapse, Flanking, Gait, Kept, Skill, Stat};
 use crate::ecs::CombatantDataItem;
-use crate::grid::CoverGrade;
+use crate::grid::{CoverGrade, Direction};
 use crate::gui::badges::{Says, badges};
 use crate::gui::hud::layout::{FOLDED_WIDTH, card};
 use crate::gui::hud::params::HudParams;
@@ -237,6 +237,7 @@ fn situation(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data: &
             _ => String::new(),
         };
         line(ui, format!("at {}{}{faces}", data.position.cell(), height_words(params, data)), style::INK);
+        drift(ui, params, data);
         surroundings(ui, params, links, data);
         enemies(ui, params, data);
         plans(ui, params, data);
@@ -338,6 +339,16 @@ fn plans(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_>) {
     }
 }
 
+fn drift(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_>) {
+    let Drift { feet, way, rises, .. } = *data.drift;
+    let way = way.map(|way| params.layout.shape().direction_name(Direction(way)));
+    let height = [Some("down"), None, Some("up")][usize::from((rises.signum() + 1).unsigned_abs())];
+    let course: Vec<&str> = way.into_iter().chain(height).collect();
+    if feet > 0 {
+        line(ui, format!("drifts {} {feet} ft per turn", course.join(" and ")), style::TIRED);
+    }
+}
+
 fn holds(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_>) {
     for holder in &data.grappled.by {
         let hold = params.links.iter().find(|link| link.holder == *holder && link.held == data.combatant.id);
@@ -349,7 +360,6 @@ fn holds(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_>) {
     }
 }
 
-/// A grade of cover in words, to be followed by the enemies it protects from.
 fn cover_words(grade: CoverGrade) -> &'static str {
     match grade {
         CoverGrade::None => "no cover from",

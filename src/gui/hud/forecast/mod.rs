@@ -187,7 +187,6 @@ fn pointed(
     }
 }
 
-/// The combatant under the pointer, unless it is the acting one itself and nothing is aimed at it.
 fn target(params: &HudParams) -> Option<CombatantId> {
     let actor = params.offered.who?;
     params.hovered.who.filter(|who| *who != actor || aimed_at(params, *who).is_some())
@@ -200,7 +199,6 @@ fn aimed_act<'a>(params: &'a HudParams) -> Option<&'a Act> {
     }
 }
 
-/// The cell a click would attack, and the hidden combatant that is guessed there.
 fn guessed(params: &HudParams) -> Option<(CombatantId, Cell)> {
     params.hovered.cell?;
     match *aimed_act(params)?.aim() {

@@ -175,7 +175,6 @@ pub fn owner(what: &DueKind) -> CombatantId {
     }
 }
 
-/// Draws a marker. Returns whether it was clicked.
 fn mark(ui: &mut Ui, params: &HudParams, painter: &Painter, at: Pos2, radius: f32, due: &Due, words: &str) -> bool {
     let who = owner(&due.what);
     let Some(data) = params.combatants.get(who) else { return false };

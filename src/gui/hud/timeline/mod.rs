@@ -168,7 +168,6 @@ fn show_rounds(ui: &mut Ui, params: &mut HudParams, turns: &RoundTurns) {
     }
 }
 
-/// The acting combatants, then those whose turn is still to come, in order.
 fn places<'a>(params: &'a HudParams) -> Vec<Place<'a>> {
     let round = params.count();
     let acting = params.acting().into_iter().map(|who| (who, round, true));

@@ -43,7 +43,6 @@ pub fn show(
     layout::part(ui, foot, |ui| start_row(ui, scenarios, &entry, chosen))
 }
 
-/// Draws the errors in files. What was read before is still available.
 fn broken_files(ui: &mut Ui, scenarios: &ScenarioLibrary, height: f32) {
     if scenarios.errors.is_empty() {
         return;

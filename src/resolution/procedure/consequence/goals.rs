@@ -116,7 +116,6 @@ pub fn has_escaped(book: Rulebook<'_>, row: &Row) -> bool {
     row.gone && row.vitals.current() > 0 && !carried
 }
 
-/// How many of a side have left or leave now.
 fn escaped(side: Side, inputs: &Inputs<'_>, leaving: &[CombatantId]) -> u16 {
     let of_side = leaving.iter().filter(|who| inputs.view.row(**who).side == side);
     count_escaped(inputs.game(), side) + of_side.count() as u16

@@ -82,8 +82,10 @@ pub trait TermSource {
     /// Advantage and disadvantage of an attack.
     fn edge(&self, pair: Pair<'_>, weapon: Option<WeaponSlot>, mode: Mode) -> AdvantageTerms;
 
+    /// A defence of the target.
     fn defence(&self, pair: Pair<'_>, asked: Option<Stat>, mode: Mode) -> (Stat, Breakdown);
 
+    /// The opposed roll of the target.
     fn rival(&self, pair: Pair<'_>) -> OpposedRoll;
 
     /// A sum to add terms to.

@@ -62,8 +62,8 @@ impl Regions {
 
     /// The part of the right panel above a forecast of this height, in points; never lower than what can be read.
     pub fn above_forecast(&self, forecast_height: f32) -> Rect {
-        // At least its tabs and some lines of the log.
-        let foot = (self.side.bottom() - forecast_height).max(self.side.top() + 140.0).min(self.side.bottom());
+        // At least its tabs and one line of the log.
+        let foot = (self.side.bottom() - forecast_height).max(self.side.top() + 110.0).min(self.side.bottom());
         Rect::from_min_max(self.side.min, pos2(self.side.right(), foot))
     }
 }

@@ -28,6 +28,8 @@ pub enum Until {
     Attacked,
     /// When its bearer's current movement is over.
     Halted,
+    /// At the end of this round.
+    RoundEnd(i32),
 }
 
 /// One condition on a combatant.

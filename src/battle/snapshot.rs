@@ -8,8 +8,8 @@ use bevy::prelude::Component;
 use serde::{Deserialize, Serialize};
 
 use crate::battle::{
-    ActiveSpell, Arms, CombatantId, Conditions, Count, Digest, Drift, Facing, Field, Incanting, Link, Momentum,
-    PairFacts, Position, Ready, Sheet, Side, Stance, TurnState, View, Vitals,
+    ActiveSpell, Arms, Channelling, CombatantId, Conditions, Count, Digest, Drift, Facing, Field, Incanting, Link,
+    Momentum, PairFacts, Position, Ready, Sheet, Side, Stance, TurnState, View, Vitals,
 };
 use crate::content::{Condition, StatusFlags, Table};
 
@@ -130,6 +130,8 @@ pub struct Row {
     pub ready: Ready,
     /// Spell preparation.
     pub incanting: Incanting,
+    /// An action paid for over several turns.
+    pub channelling: Channelling,
     /// Out of the fight: dead, fled or otherwise gone from the board.
     pub gone: bool,
     /// Revision of the last event that changed its position or abilities. Not part of [`Snapshot::checksum`].
@@ -160,7 +162,7 @@ macro_rules! row_parts {
 
         impl Row {
             /// The names of the parts that change, in the order of [`Row::marks`].
-            pub const PARTS: [&'static str; 13] = [$(stringify!($field),)* "gone"];
+            pub const PARTS: [&'static str; 14] = [$(stringify!($field),)* "gone"];
 
             fn parts(&self) -> [&dyn Part; Row::PARTS.len()] {
                 [$(&self.$field,)* &self.gone]
@@ -172,7 +174,7 @@ macro_rules! row_parts {
 row_parts! {
     Position => position, 0; Facing => facing, 1; Vitals => vitals, 2; Conditions => conditions, 3; Stance => stance, 4;
     Arms => arms, 5; Momentum => momentum, 6; Drift => drift, 7; PairFacts => pairs, 8; TurnState => turn_state, 9;
-    Ready => ready, 10; Incanting => incanting, 11;
+    Ready => ready, 10; Incanting => incanting, 11; Channelling => channelling, 12;
 }
 
 impl Row {

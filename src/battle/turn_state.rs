@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::battle::{Act, CombatantId, WeaponSlot};
-use crate::content::Name;
+use crate::content::{Name, PoolId};
 
 /// A point in time: a half-second count or a round, by the [`TurnOrder`](crate::content::TurnOrder) of the rule system.
 pub type Count = i32;
@@ -53,13 +53,47 @@ pub struct TurnState {
     pub last_weapon: Option<WeaponSlot>,
     /// Number of turns it has begun.
     pub turns: u16,
-    /// Actions left in this turn.
-    pub actions: u8,
-    /// Reactions left.
-    pub reactions: u8,
+    /// Points left in each pool.
+    pub pools: ResourcePoints,
+}
+
+/// Points left in the pools of the [`ActionEconomy`](crate::content::ActionEconomy); negative while a pool is in debt.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Reflect)]
+pub struct ResourcePoints([i16; PoolId::MOST]);
+
+impl ResourcePoints {
+    /// Points left in a pool.
+    ///
+    /// # Panics
+    /// If the place is not below [`PoolId::MOST`]; rule systems with more pools are refused.
+    pub fn left(&self, pool: PoolId) -> i16 {
+        self.0[usize::from(pool.0)]
+    }
+
+    /// Sets the points left in a pool.
+    ///
+    /// # Panics
+    /// Like [`left`](ResourcePoints::left).
+    pub fn set(&mut self, pool: PoolId, left: i16) {
+        self.0[usize::from(pool.0)] = left;
+    }
 }
 
 impl TurnState {
+    /// Points left in the pool of actions; 0 in debt.
+    pub fn actions(&self) -> u8 {
+        self.left(PoolId::ACTIONS)
+    }
+
+    /// Points left in the pool of reactions; 0 in debt.
+    pub fn reactions(&self) -> u8 {
+        self.left(PoolId::REACTIONS)
+    }
+
+    fn left(&self, pool: PoolId) -> u8 {
+        self.pools.left(pool).clamp(0, u8::MAX.into()) as u8
+    }
+
     /// Whether its turn is delayed.
     pub fn is_delaying(&self) -> bool {
         self.stage == TurnStage::Delayed
@@ -84,6 +118,20 @@ pub struct Readied {
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Reflect)]
 #[reflect(opaque, Component, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ready(pub Option<Readied>);
+
+/// An action that is paid for over several turns.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Channel {
+    /// The act that is carried out once all is paid.
+    pub act: Act,
+    /// Points of each pool paid so far.
+    pub paid: ResourcePoints,
+}
+
+/// The action that a combatant pays for over several turns, if any.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Reflect)]
+#[reflect(opaque, Component, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Channelling(pub Option<Box<Channel>>);
 
 /// Spell preparation of a combatant, in systems where spells are prepared before casting.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Reflect)]

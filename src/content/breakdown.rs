@@ -136,6 +136,12 @@ pub enum Label {
     AtLeast,
     /// A condition, stance, weapon or other named content.
     Named(Name),
+    /// The action itself.
+    Action,
+    /// A talent of the combatant.
+    Talent,
+    /// Points that were not spent.
+    Unspent,
 }
 
 impl Label {
@@ -162,7 +168,8 @@ impl Label {
             HurtMeanwhile => "harm and fatigue meanwhile", MovedMeanwhile => "moved meanwhile", Charges => "charges",
             SpellLevel => "level of the spell", Concentration => "concentration", TakesTen => "takes 10",
             Hardness => "hardness", Share => "only a part", Level => "level", Rest => "rest",
-            Worn => "worn by earlier hits", SpeedSteps => "speed class steps", AtLeast => "never less";
+            Worn => "worn by earlier hits", SpeedSteps => "speed class steps", AtLeast => "never less",
+            Action => "the action", Talent => "talent", Unspent => "not spent";
             Label::Stat(stat) | Label::Attribute(stat) => stat.word(),
             Label::SizeModifier(size) => return format!("size ({})", size.word()),
             Label::Named(name) => return name.as_str().replace('_', " ")

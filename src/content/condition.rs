@@ -95,12 +95,26 @@ content! {
             /// Advantage or disadvantage for the attacker.
             gives: AdvantageKind,
         },
-        /// The bearer has fewer actions and reactions each turn, with a minimum of 0.
-        LosesActions {
-            /// The number of actions lost.
-            actions: u8,
-            /// The number of reactions lost.
-            reactions: u8,
+        /// The bearer gains fewer points in a pool each time, with a minimum of 0, and at once loses as many.
+        Loses {
+            /// The id of the pool.
+            pool: Name,
+            /// The number of points lost.
+            points: u8,
+        },
+        /// Every action of the bearer that takes points of a pool takes this many more, with a minimum of 0.
+        Costs {
+            /// The id of the pool.
+            pool: Name,
+            /// The change of the cost, in points; negative if actions are cheaper.
+            points: i16,
+        },
+        /// The bearer cannot take actions that cost at least this many points of a pool (no full-round actions, PR).
+        ForbidsCosts {
+            /// The id of the pool.
+            pool: Name,
+            /// The least number of points that is forbidden.
+            from: u8,
         },
         /// The bearer takes damage at the start of each turn, or every [`CountTurns::burns`](super::CountTurns::burns) counts.
         Burns {
@@ -213,6 +227,8 @@ content! {
         CauserActs,
         /// After this many counts (or rounds).
         After(u16),
+        /// At the end of the round, this many rounds later; 0 for the current round.
+        Rounds(u16),
         /// At the end of the current turn of the combatant that caused it.
         CauserTurn,
         /// With the next attack on the bearer, or when the bearer next acts.

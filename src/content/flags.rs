@@ -17,8 +17,8 @@ pub enum StatusKind {
     SkipsBuildUp,
     /// Helplessness.
     Helpless,
-    /// Fewer actions and reactions.
-    LosesActions,
+    /// Fewer points in a pool, higher costs, or forbidden ones.
+    Economy,
     /// Longer speed factors, by classes or by counts.
     Slower,
     /// Damage in each turn or period.
@@ -94,7 +94,7 @@ fn bits(status: &Status) -> u32 {
         Status::CutsRate { .. } => StatusKind::CutsRate,
         Status::SkipsBuildUp => StatusKind::SkipsBuildUp,
         Status::Helpless => StatusKind::Helpless,
-        Status::LosesActions { .. } => StatusKind::LosesActions,
+        Status::Loses { .. } | Status::Costs { .. } | Status::ForbidsCosts { .. } => StatusKind::Economy,
         Status::SlowerClass(_) | Status::SlowerCounts { .. } => StatusKind::Slower,
         Status::Burns { .. } | Status::Festers { .. } => StatusKind::Burns,
         Status::Stifles => StatusKind::Stifles,

@@ -146,21 +146,22 @@ pub use goal::{Goal, GoalZone, Loss};
 pub use hud::{ActionGroup, HudLayout};
 pub use item::{Belonging, Dose, Item, ItemKind, Kept, Onset, Pool, Venom, Working};
 pub use policy::{
-    AttackPolicy, BleedResult, BleedingCollapse, BurrowPolicy, Carrying, CategoryAttribute, ClimbPolicy, Collapse,
-    CommandPolicy, ConsciousnessPolicy, Controls, CountTurns, CoverGrades, CoverPolicy, CriticalDamage,
-    DamageAttribute, DamagePolicy, DifficultGround, ExertionPolicy, FacingPolicy, FallPolicy, FatigueCollapse,
-    Flanking, FlightPolicy, Follow, Goes, Healing, HeightPolicy, IcePolicy, Increments, InitiativeRoll, Interruption,
-    JumpPolicy, LeapOver, Lull, MagicPolicy, MovementPolicy, NaturalPolicy, Need, Overnight, Pace, PaceRow, Pays,
-    PoisonHeals, Policies, PreparePolicy, PushPolicy, RangePolicy, Reaction, ReadyPolicy, Regained, RestPolicy,
+    ActionEconomy, AttackPolicy, BleedResult, BleedingCollapse, BurrowPolicy, Carrying, CategoryAttribute, ClimbPolicy,
+    Collapse, CommandPolicy, ConsciousnessPolicy, Controls, CountTurns, CoverGrades, CoverPolicy, CriticalDamage,
+    DamageAttribute, DamagePolicy, DelayPolicy, DifficultGround, ExertionPolicy, FacingPolicy, FallPolicy,
+    FatigueCollapse, Flanking, FlightPolicy, Follow, Goes, Healing, HeightPolicy, IcePolicy, Increments,
+    InitiativeRoll, Interruption, Joining, JumpPolicy, LeapOver, Lull, MagicPolicy, MovementPolicy, NaturalPolicy,
+    Need, Overnight, Pace, PaceRow, Pays, PoisonHeals, Policies, PoolAmount, PoolId, PoolIncome, PoolMoment, PoolPrice,
+    PreparePolicy, PushPolicy, RangePolicy, Reaction, ReadyPolicy, Regained, ResourcePool, RestPolicy, RoundStep,
     RoundTurns, Rulebook, Running, SharedHold, Sharing, SightPolicy, SimultaneousPolicy, SizeSign, SkillPolicy,
     SpellFaces, SprintPolicy, SprintReroll, SqueezePolicy, StableLasts, SurpriseCheck, Swimming, ThingPolicy,
-    ThresholdPolicy, Throws, Ties, Trigger, TurnOrder, UnableDefence, WatchFor, WatchedTrigger, WaterPolicy,
-    WeightlessPolicy, Wildness, WoundPolicy,
+    ThresholdPolicy, Throws, Ties, TraitBonus, Trigger, TurnEnd, TurnOrder, UnableDefence, Unspent, WatchFor,
+    WatchedTrigger, WaterPolicy, WeightlessPolicy, Wildness, WoundPolicy,
 };
 pub use refusal::Refusal;
 pub use rest::Rest;
 pub use size::{Body, Size, SizeRow};
-pub use speed::{ActionSpeed, SpeedClass, SpeedMode, SpeedRow};
+pub use speed::{ActionSpeed, PayOver, SpeedClass, SpeedMode, SpeedRow};
 pub use spell::{Component, Components, Incant, Incantation, ZoneKind, ZoneShape};
 pub use stat::{Addend, Stat, Stats};
 pub use table::{Named, Table};

@@ -42,6 +42,7 @@ fn of_spell(view: View<'_>, rules: &Ruleset, spell: &ActiveSpell, zone: &SpellZo
     let (time, caster) = (rules.policies.turn.moment(), named(view, spell.caster));
     let mut until = match spell.until {
         Until::Count(at) => format!("until {time} {at}"),
+        Until::RoundEnd(at) => format!("until the end of {time} {at}"),
         Until::Round(who, at) => format!("until the turn of {} in {time} {at}", named(view, who)),
         _ => "until it is ended".to_owned(),
     };

@@ -3,7 +3,7 @@
 use super::act::{Choice, Prompt};
 use super::event::BattleEvent;
 use super::frame::{Frame, Verdict};
-use super::legal::Computed;
+use super::legal::{Computed, Legality};
 use super::plan::ActionPlan;
 pub use super::state::{Recheck, Remember, UpkeepMemory};
 use crate::battle::{CombatantId, Count, View};
@@ -66,6 +66,14 @@ impl<'a> Inputs<'a> {
     /// Values computed when the act of a combatant was found legal, if nothing has changed since.
     pub(super) fn legal(&self, who: CombatantId) -> Option<Computed> {
         self.memory.legal(who, self.view.changed().any)
+    }
+
+    /// Keeps the act of a combatant legal although the facts of this step, the last of which changes its own row, pay for it.
+    pub(super) fn legal_after(&mut self, facts: u64, who: CombatantId) {
+        if let Some(computed) = self.legal(who) {
+            let revision = Some(self.view.revision() + facts);
+            self.remember(Remember::Legal(Legality { who, revision, computed }));
+        }
     }
 
     /// Hands something to the run loop to be remembered after the step.

@@ -1,9 +1,9 @@
-//! Initiative: who acts first, and how often it can react in a round. Time Count rolls a starting count, and the lowest
+//! Initiative: who acts first. Time Count rolls a starting count, and the lowest
 //! acts first (TC-201, TC-203, TC-207 to TC-210, G-47). Fragments rolls an initiative per combatant, and the highest
-//! acts first; reactions follow TA-022 and TA-023.
+//! acts first.
 
 use crate::battle::{CombatantId, Row, Sheet};
-use crate::content::{Breakdown, CountTurns, InitiativeRoll, Label, RoundTurns, Trait};
+use crate::content::{Breakdown, CountTurns, InitiativeRoll, Label, RoundTurns};
 use crate::dice::Dice;
 
 /// Rolls the initiative dice of one combatant (TC-207), or of a whole side (TC-208).
@@ -60,9 +60,4 @@ pub fn key_behind(initiative: i16, who: CombatantId, rows: &[Row]) -> i32 {
 
 fn rolled(total: i32) -> i16 {
     total.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16
-}
-
-/// Reactions of a combatant per round: the number of the rule system, plus one with the matching trait (TA-022, TA-023).
-pub fn reactions(turns: &RoundTurns, sheet: &Sheet) -> u8 {
-    turns.reactions.saturating_add(u8::from(sheet.has(Trait::SecondReaction)))
 }

@@ -29,11 +29,6 @@ impl TurnOrder {
         self.in_rounds().is_some()
     }
 
-    /// Actions in a turn; 1 where turns are counted.
-    pub fn actions_per_turn(&self) -> u8 {
-        self.in_rounds().map_or(1, |turns| turns.actions)
-    }
-
     /// The policy for simultaneous actions, where it is used.
     pub fn simultaneous(&self) -> Option<&SimultaneousPolicy> {
         self.counted().map(|turns| &turns.simultaneous).filter(|policy| policy.used)

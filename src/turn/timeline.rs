@@ -98,6 +98,13 @@ pub enum DueKind {
     },
 }
 
+impl DueKind {
+    /// Whether it is the turn of a combatant, or the time of the turn that a removed combatant would have had.
+    pub fn is_of_turn(&self) -> bool {
+        matches!(self, DueKind::Turn(_) | DueKind::Passing(_))
+    }
+}
+
 /// An event scheduled for a known time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Due {

@@ -125,7 +125,7 @@ fn an_action_may_be_repeated_without_a_penalty() {
         bonuses.push((roll.bonus.total(), roll.edge.net(), roll.difficulty.total()));
     }
     assert_eq!(bonuses, [(1, None, 11); 3]);
-    assert_eq!((battle.row('a').turn_state.actions, battle.asked().0), (0, 'B'));
+    assert_eq!((battle.row('a').turn_state.actions(), battle.asked().0), (0, 'B'));
 }
 
 #[test] // TA-080, TA-081, TA-G44

@@ -10,7 +10,7 @@ use warboard::resolution::{Act, BattleEvent, Choice};
 /// The combatant with the open prompt, and its remaining actions.
 fn now(battle: &Skirmish) -> (char, u8) {
     let who = battle.asked().0;
-    (who, battle.row(who).turn_state.actions)
+    (who, battle.row(who).turn_state.actions())
 }
 
 /// A rider `a` with a mount `m`, and `B`, on a drawn field.
@@ -44,7 +44,7 @@ fn rider_and_mount_act_in_any_order_once_the_rider_has_commanded() {
         .commanded_by('m', &['a'])
         .rolls(&[20, 1, 2, 2, 2]);
     battle.act_on('a', "command", 'm');
-    assert_eq!((now(&battle), battle.row('m').turn_state.actions), (('a', 2), 3));
+    assert_eq!((now(&battle), battle.row('m').turn_state.actions()), (('a', 2), 3));
     battle.act_on('a', "hand_over", 'm');
     battle.walk('m', &[(1, 1)]);
     battle.act_on('m', "attack", 'B').act_on('m', "hand_over", 'a');
@@ -75,7 +75,7 @@ fn a_commander_commands_only_its_own_creatures() {
 #[test] // TA-077, TA-G46, TA-022
 fn an_uncommanded_creature_takes_no_action_and_keeps_its_reaction() {
     let mut battle = mounted("a m . . B", &[]);
-    assert_eq!((battle.row('m').turn_state.actions, battle.row('m').turn_state.reactions), (0, 1));
+    assert_eq!((battle.row('m').turn_state.actions(), battle.row('m').turn_state.reactions()), (0, 1));
     assert_eq!(refused_at(&mut battle, "hand_over", 'm'), "TA-075");
     battle.perform('a', "wait");
     assert_eq!(now(&battle), ('B', 3));
@@ -89,9 +89,9 @@ fn a_pair_acts_while_either_has_actions_and_unspent_ones_are_lost() {
     battle.act_on('a', "command", 'm').perform('a', "wait");
     assert_eq!(now(&battle), ('m', 3), "the commander is done, the commanded is not");
     battle.perform('m', "wait");
-    assert_eq!((now(&battle), battle.row('m').turn_state.actions), (('B', 3), 0));
+    assert_eq!((now(&battle), battle.row('m').turn_state.actions()), (('B', 3), 0));
     battle.perform('B', "wait");
-    assert_eq!(battle.row('m').turn_state.actions, 0, "not commanded in this round");
+    assert_eq!(battle.row('m').turn_state.actions(), 0, "not commanded in this round");
     assert_eq!(refusal_of_delay(&mut battle), "TA-075");
 }
 
@@ -218,7 +218,7 @@ fn the_unaware_are_not_commanded_in_the_first_round() {
     battle.perform('a', "wait").perform('B', "wait");
     assert!(!battle.has('m', "unaware"));
     battle.act_on('a', "command", 'm');
-    assert_eq!(battle.row('m').turn_state.actions, 3);
+    assert_eq!(battle.row('m').turn_state.actions(), 3);
 }
 
 #[test] // TA-244, TA-073
@@ -226,7 +226,7 @@ fn conditions_reduce_the_actions_of_a_commanded_creature_too() {
     let mut battle = mounted("a m . . B", &[]);
     battle.afflict('m', "slowed");
     battle.act_on('a', "command", 'm');
-    assert_eq!(battle.row('m').turn_state.actions, 2);
+    assert_eq!(battle.row('m').turn_state.actions(), 2);
 }
 
 #[test] // TA-018, TA-075

@@ -18,7 +18,7 @@ fn one_round_ends_just_before_the_next_turn_of_its_source() {
     battle.act_on('a', "slow", 'B').perform('a', "wait");
     assert!(battle.has('B', "slowed"));
     battle.perform('C', "wait");
-    assert_eq!((battle.asked().0, battle.count(), battle.row('B').turn_state.actions), ('B', 2, 2));
+    assert_eq!((battle.asked().0, battle.count(), battle.row('B').turn_state.actions()), ('B', 2, 2));
     battle.perform('B', "wait");
     assert_eq!(battle.asked().0, 'a');
     assert!(!battle.has('B', "slowed"), "over as a's turn starts");
@@ -36,7 +36,7 @@ fn effects_that_last_until_the_turn_of_a_dead_combatant_end_at_its_place() {
     battle.perform('c', "wait");
     assert_eq!((battle.asked().0, battle.count()), ('B', 2));
     assert!(!battle.has('B', "slowed"), "a would have acted before B");
-    assert_eq!(battle.row('B').turn_state.actions, 3);
+    assert_eq!(battle.row('B').turn_state.actions(), 3);
 }
 
 #[test] // TA-017, TA-019, WE-10
@@ -67,7 +67,7 @@ fn one_round_that_a_delayer_caused_ends_at_its_old_place() {
     assert_eq!((battle.asked().0, battle.count()), ('a', 2));
     assert!(!battle.has('B', "slowed"));
     battle.perform('a', "delay");
-    assert_eq!(battle.row('B').turn_state.actions, 3, "B acts unhindered while a still waits");
+    assert_eq!(battle.row('B').turn_state.actions(), 3, "B acts unhindered while a still waits");
 }
 
 #[test] // TA-225, TA-G51
@@ -118,7 +118,7 @@ fn a_condition_takes_unspent_actions_and_the_reaction_at_once() {
     let mut battle = duel("a B", plain(), plain(), &[]);
     battle.perform('a', "slow_down");
     assert_eq!(
-        (battle.row('a').turn_state.actions, battle.row('a').turn_state.reactions),
+        (battle.row('a').turn_state.actions(), battle.row('a').turn_state.reactions()),
         (1, 0),
         "one spent, one lost"
     );
@@ -130,7 +130,7 @@ fn a_condition_takes_unspent_actions_and_the_reaction_at_once() {
 fn the_stunned_do_nothing_at_all() {
     let mut battle = duel("a B", plain(), plain(), &[4, 5]);
     battle.act_on('a', "stun", 'B');
-    assert_eq!((battle.row('B').turn_state.actions, battle.row('B').turn_state.reactions), (0, 0));
+    assert_eq!((battle.row('B').turn_state.actions(), battle.row('B').turn_state.reactions()), (0, 0));
     battle.events();
     battle.act_on('a', "attack", 'B').perform('a', "wait");
     assert_eq!(checks(&battle.events())[0].edge.net(), Some(AdvantageKind::Advantage), "flat footed");

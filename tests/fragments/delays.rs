@@ -88,7 +88,7 @@ fn a_delayed_turn_that_is_lost_ends_before_the_next_begins() {
     let fell = at(|event| matches!(event, BattleEvent::Fell { .. }));
     let began = at(|event| matches!(event, BattleEvent::TurnBegan { .. }));
     assert!(fell < began, "it falls as the lost turn ends");
-    assert_eq!((battle.asked().0, battle.count(), battle.row('B').turn_state.actions), ('B', 3, 3));
+    assert_eq!((battle.asked().0, battle.count(), battle.row('B').turn_state.actions()), ('B', 3, 3));
     battle.all_rolled();
 }
 
@@ -217,7 +217,10 @@ fn a_delayer_that_declines_after_one_turn_is_asked_after_the_next() {
 fn a_turn_is_delayed_at_its_start_and_not_after_a_free_action() {
     let mut battle = skirmish(&fragments(), "a . . B").unit('a', plain()).unit('B', plain()).rolls(&[20, 1]);
     battle.perform('a', "go_prone");
-    assert_eq!((battle.row('a').turn_state.actions, battle.refused_action('a', "delay").rule.as_str()), (3, "TA-016"));
+    assert_eq!(
+        (battle.row('a').turn_state.actions(), battle.refused_action('a', "delay").rule.as_str()),
+        (3, "TA-016")
+    );
 }
 
 #[test] // TA-016, TA-018

@@ -75,7 +75,7 @@ fn a_reaction_and_a_climb_check_catch_hold_of_the_ledge() {
     let mut battle = pushed_off(20, &[10]);
     catches(&mut battle, Pick::Yes);
     assert!(battle.has('B', "clinging"));
-    assert_eq!((battle.row('B').position.altitude, battle.row('B').turn_state.reactions), (20, 0));
+    assert_eq!((battle.row('B').position.altitude, battle.row('B').turn_state.reactions()), (20, 0));
     assert_eq!(fell(&battle.events()), None);
     battle.all_rolled();
 }
@@ -89,7 +89,7 @@ fn after_a_failed_catch_the_fall_continues() {
     after_a_round(&mut battle);
     battle.act_on('a', "push", 'B');
     catches(&mut battle, Pick::Yes);
-    assert_eq!((battle.row('B').position.altitude, battle.row('B').turn_state.reactions), (0, 0));
+    assert_eq!((battle.row('B').position.altitude, battle.row('B').turn_state.reactions()), (0, 0));
     assert_eq!(fell(&battle.events()), Some(20));
     battle.all_rolled();
 }
@@ -259,7 +259,7 @@ fn a_jump_down_that_succeeds_is_no_fall() {
     let mut battle = plan.unit('a', plain()).unit('B', plain()).rolls(&[1, 20, 19]);
     battle.act('B', Act::along("jump", vec![Cell::new(1, 0)]));
     assert_eq!((battle.cell('B'), battle.row('B').vitals.hit_points), ((1, 0), 10));
-    assert_eq!(battle.row('B').turn_state.actions, 2, "it takes an action");
+    assert_eq!(battle.row('B').turn_state.actions(), 2, "it takes an action");
     assert_eq!(checks(&battle.events())[0].difficulty.total(), 20);
     battle.all_rolled();
 }

@@ -12,15 +12,15 @@ fn a_feat_gives_a_second_reaction_in_every_round() {
     let plan = skirmish(&fragments(), "a . B").unit('a', plain().with_trait(Trait::SecondReaction)).unit('B', plain());
     let mut battle = plan.rolls(&[20, 1]);
     assert_eq!(
-        (battle.row('a').turn_state.reactions, battle.row('B').turn_state.reactions),
+        (battle.row('a').turn_state.reactions(), battle.row('B').turn_state.reactions()),
         (2, 0),
         "none before the first turn"
     );
     battle.perform('a', "wait");
-    assert_eq!(battle.row('B').turn_state.reactions, 1, "as its turn starts");
+    assert_eq!(battle.row('B').turn_state.reactions(), 1, "as its turn starts");
     battle.perform('B', "wait");
     assert_eq!(battle.count(), 2);
-    assert_eq!(battle.row('a').turn_state.reactions, 2, "and again as its turn starts");
+    assert_eq!(battle.row('a').turn_state.reactions(), 2, "and again as its turn starts");
 }
 
 /// A unit with empty hands and a carried sword.
@@ -41,11 +41,11 @@ fn a_feat_makes_drawing_a_free_action() {
         .rolls(&[20, 1]);
     battle.act('a', draws("quick_draw"));
     let place = battle.row('a').arms.place(WeaponSlot(0));
-    assert_eq!((battle.row('a').turn_state.actions, place), (3, WeaponLocation::InHand));
+    assert_eq!((battle.row('a').turn_state.actions(), place), (3, WeaponLocation::InHand));
     let mut other = skirmish(&fragments(), "a . B").unit('a', armed()).unit('B', plain()).rolls(&[20, 1]);
     assert_eq!(other.refused(Choice::Act(draws("quick_draw"))).rule.as_str(), "TA-029");
     other.act('a', draws("draw"));
-    assert_eq!(other.row('a').turn_state.actions, 2);
+    assert_eq!(other.row('a').turn_state.actions(), 2);
 }
 
 #[test] // TA-029

@@ -56,7 +56,7 @@ fn a_flight_covers_twice_the_speed_and_five_feet_up_cost_ten() {
     let mut battle = flier(winged(), &[]);
     assert_eq!(refused(&mut battle, flies(&east(1, 12), 5)), "TA-147", "12 cells and 2 are more than 12");
     battle.act('B', flies(&east(1, 10), 5));
-    assert_eq!((battle.cell('B'), altitude(&battle), battle.row('B').turn_state.actions), ((10, 0), 5, 2));
+    assert_eq!((battle.cell('B'), altitude(&battle), battle.row('B').turn_state.actions()), ((10, 0), 5, 2));
     assert!(battle.has('B', "flying"));
     let view = battle.snapshot().view();
     let plan = flight::plan(Game::new(view, fragments().book()), battle.id('B'), Pitch::By(10), &path(&east(11, 13)));

@@ -100,7 +100,7 @@ fn a_critical_grapple_slows_as_well() {
     battle.act_on('a', "grapple", 'B');
     assert!(battle.has('B', "slowed") && battle.has('B', "grappled"));
     battle.perform('a', "wait");
-    assert_eq!(battle.row('B').turn_state.actions, 2);
+    assert_eq!(battle.row('B').turn_state.actions(), 2);
     battle.perform('B', "wait");
     assert!(!battle.has('B', "slowed"), "one round, until the holder acts again");
 }
@@ -306,7 +306,7 @@ fn letting_go_is_free_and_the_holder_steps_out() {
     let mut battle = held("a B .", bare(), plain(), &[]);
     battle.events();
     battle.perform('a', "release");
-    assert_eq!(battle.row('a').turn_state.actions, 2, "a free action");
+    assert_eq!(battle.row('a').turn_state.actions(), 2, "a free action");
     let events = battle.events();
     assert_eq!(holds_ended(&events), ["TA-240"]);
     assert_eq!(displaced(&events), ["TA-G25"]);

@@ -112,7 +112,7 @@ fn a_large_body_squeezes_through_a_gap_of_one_cell() {
     // 5 feet into the gap, 10 out of it, 5 for each square beyond, where the whole body has room.
     let mut through = battle(GAP, &[('a', plain()), ('B', large())], &[]);
     through.act('B', squeeze(&back[..5]));
-    assert_eq!((through.row('B').position.extent, through.row('B').turn_state.actions), (2, 2));
+    assert_eq!((through.row('B').position.extent, through.row('B').turn_state.actions()), (2, 2));
     fight.act('B', squeeze(&[(2, 1)]));
     assert_eq!((fight.cell('B'), fight.row('B').position.extent), ((2, 1), 1));
     assert!(fight.has('B', "squeezing") && fight.has('B', "flat_footed"));

@@ -84,7 +84,7 @@ fn sneaking_requires_cover_and_a_roll_of_ten_plus_level_and_mind() {
         assert_eq!(rolled(&mut battle).difficulty.total(), 11);
         let found = if hidden { Detection::Hidden } else { Detection::Seen };
         assert_eq!(seen(&battle, 'B', 'a'), found, "{die}");
-        assert_eq!(battle.row('a').turn_state.actions, 2);
+        assert_eq!(battle.row('a').turn_state.actions(), 2);
         battle.all_rolled();
     }
     let mut open = duel("a . . B", plain(), &[]);
@@ -288,7 +288,7 @@ fn a_search_finds_combatants_whose_level_and_dexterity_it_equals() {
             "level and mind against 10, level, dexterity"
         );
         assert_eq!(seen(&battle, 'B', 'a'), found, "{die}");
-        assert_eq!(battle.row('B').turn_state.actions, 2);
+        assert_eq!(battle.row('B').turn_state.actions(), 2);
         battle.all_rolled();
     }
 }

@@ -21,7 +21,7 @@ fn a_bolt_costs_the_chosen_energy_and_deals_a_die_for_each_point_of_its_effect()
     assert!(roll.bonus.terms().iter().all(|term| term.rule.as_str() == "TA-049"));
     assert_eq!(roll.degree, Degree::Success, "2 + 9 equals the defence");
     assert_eq!((hit_points_lost(&battle, 'B'), energy_left(&battle, 'a')), (7, 6));
-    assert_eq!(battle.row('a').turn_state.actions, 2, "one action");
+    assert_eq!(battle.row('a').turn_state.actions(), 2, "one action");
     battle.all_rolled();
 }
 
@@ -232,7 +232,7 @@ fn a_spell_is_controlled_in_a_later_turn_and_once_in_each() {
     battle.perform('a', "wait").perform('B', "wait");
     battle.act('a', control(id));
     assert_eq!(
-        (hit_points_lost(&battle, 'B'), battle.row('a').turn_state.actions),
+        (hit_points_lost(&battle, 'B'), battle.row('a').turn_state.actions()),
         (7, 2),
         "two dice, as its effect has energy"
     );
@@ -364,7 +364,7 @@ fn a_spell_can_be_readied_against_the_combatant_that_triggers_it() {
         Act { target: Target::Ready(Box::new(readied)), ..Act::own("ready") }
     };
     battle.act('a', ready(bolt));
-    assert_eq!(battle.row('a').turn_state.actions, 1);
+    assert_eq!(battle.row('a').turn_state.actions(), 1);
     battle.perform('a', "wait");
     battle.walk('B', &[(4, 0)]);
     battle.choose('a', Choice::React(Name::new("ready")));

@@ -110,7 +110,7 @@ fn the_rest_of_a_move_may_be_walked_later_even_after_the_last_action() {
     let mut battle = on(&fragments(), "a . . . . . . B", &units, &[]);
     battle.perform('a', "dodge").perform('a', "dodge");
     go(&mut battle, "move", &east(3));
-    assert_eq!((battle.asked().0, battle.row('a').turn_state.actions), ('a', 0));
+    assert_eq!((battle.asked().0, battle.row('a').turn_state.actions()), ('a', 0));
     assert_eq!(refused(&mut battle, "move", &[(4, 0)]), "TA-014", "another move is an action");
     go(&mut battle, "move_on", &[(2, 0)]);
     assert_eq!(refused(&mut battle, "move_on", &[(1, 0), (0, 0), (1, 0)]), "TA-054", "two squares are left");
@@ -135,7 +135,7 @@ fn the_prone_crawl_one_square_for_each_action() {
     assert_eq!(refused(&mut battle, "move", &[(1, 0)]), "TA-255");
     assert_eq!(refused(&mut battle, "crawl", &[(1, 0), (2, 0)]), "TA-054");
     go(&mut battle, "crawl", &[(1, 0)]);
-    assert_eq!((battle.cell('a'), battle.row('a').turn_state.actions), ((1, 0), 2));
+    assert_eq!((battle.cell('a'), battle.row('a').turn_state.actions()), ((1, 0), 2));
     battle.perform('a', "stand_up");
     assert_eq!(refused(&mut battle, "crawl", &[(2, 0)]), "TA-130");
 }
@@ -156,7 +156,7 @@ fn a_failed_barge_ends_the_move() {
     assert_eq!(checks(&events)[0].action.as_str(), "push_through");
     assert_eq!(stops(&events), ["TA-059"]);
     assert_eq!((battle.cell('a'), battle.cell('B')), ((1, 0), (2, 0)));
-    assert_eq!((battle.row('a').turn_state.actions, battle.row('a').momentum.unspent), (2, 0), "one action in all");
+    assert_eq!((battle.row('a').turn_state.actions(), battle.row('a').momentum.unspent), (2, 0), "one action in all");
     assert_eq!(refused(&mut battle, "move_on", &[(0, 0)]), "TA-056");
     battle.all_rolled();
 }

@@ -47,7 +47,7 @@ fn a_push_moves_the_target_five_feet_and_the_pusher_follows() {
     let mut battle = pushed("a B . . .", &two(), &[10, 10]);
     assert_eq!(both(&battle), ((1, 0), (2, 0)));
     assert_eq!(displaced(&battle.events()), ["TA-093"]);
-    assert_eq!((battle.asked().0, battle.row('a').turn_state.actions), ('a', 2), "following takes no action");
+    assert_eq!((battle.asked().0, battle.row('a').turn_state.actions()), ('a', 2), "following takes no action");
     battle.all_rolled();
 }
 

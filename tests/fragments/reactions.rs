@@ -15,11 +15,11 @@ fn a_reaction_can_be_used_in_the_own_turn_and_returns_as_the_next_turn_starts() 
     let mut battle = plan.unit('a', plain()).unit('B', plain().unarmed()).rolls(&[1, 20, 5, 20]);
     battle.walk('B', &[(2, 0)]);
     battle.act('B', Act::along("climb", vec![Cell::new(1, 0)])).choose('B', yes());
-    assert_eq!((battle.has('B', "clinging"), battle.row('B').turn_state.reactions), (true, 0), "in its own turn");
+    assert_eq!((battle.has('B', "clinging"), battle.row('B').turn_state.reactions()), (true, 0), "in its own turn");
     battle.perform('B', "wait");
-    assert_eq!((battle.asked().0, battle.row('B').turn_state.reactions), ('a', 0), "and none in the turn of another");
+    assert_eq!((battle.asked().0, battle.row('B').turn_state.reactions()), ('a', 0), "and none in the turn of another");
     battle.perform('a', "wait");
-    assert_eq!((battle.asked().0, battle.row('B').turn_state.reactions), ('B', 1), "until its next turn");
+    assert_eq!((battle.asked().0, battle.row('B').turn_state.reactions()), ('B', 1), "until its next turn");
     battle.all_rolled();
 }
 
@@ -35,5 +35,5 @@ fn free_actions_are_taken_in_the_own_turn_only() {
     battle.refused(Choice::Act(drops()));
     battle.pass('a').perform('B', "wait");
     battle.act('a', drops());
-    assert_eq!(battle.row('a').turn_state.actions, 3, "in its own turn it may");
+    assert_eq!(battle.row('a').turn_state.actions(), 3, "in its own turn it may");
 }

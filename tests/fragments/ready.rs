@@ -46,7 +46,7 @@ fn asked_to_let_go(battle: &Skirmish) -> Option<(char, CombatantId)> {
 fn readying_costs_two_actions_and_names_one_action_and_one_trigger() {
     let mut battle = duel("a . . B", plain(), plain(), &[]);
     battle.act('a', ready("steps_into_reach", attack()));
-    assert_eq!(battle.row('a').turn_state.actions, 1);
+    assert_eq!(battle.row('a').turn_state.actions(), 1);
     let kept = battle.row('a').ready.0.clone().expect("an action made ready");
     assert_eq!((kept.watch.as_str(), kept.act), ("steps_into_reach", attack()));
     let again = ready("moves", attack());
@@ -78,9 +78,9 @@ fn a_mover_that_steps_into_reach_is_struck_at_once_and_continues_if_it_can() {
     let before = battle.row('B').vitals.hit_points;
     battle.choose('a', let_go());
     assert_eq!(battle.row('B').vitals.hit_points, before - 4);
-    assert_eq!(battle.row('a').turn_state.reactions, 1, "it costs no reaction");
+    assert_eq!(battle.row('a').turn_state.reactions(), 1, "it costs no reaction");
     assert_eq!(battle.row('a').ready.0, None);
-    assert_eq!((battle.asked(), battle.row('B').turn_state.actions), (('B', Asks::Act), 2));
+    assert_eq!((battle.asked(), battle.row('B').turn_state.actions()), (('B', Asks::Act), 2));
     battle.walk('B', &[(2, 0)]);
     battle.walk('B', &[(1, 0)]);
     assert_eq!(battle.asked(), ('B', Asks::Act), "it is let go once");
@@ -164,7 +164,7 @@ fn a_target_that_steps_out_of_reach_in_time_is_not_attacked() {
     let events = battle.events();
     assert!(events.iter().any(|event| matches!(event, BattleEvent::ActionAbandoned { .. })));
     assert!(checks(&events).is_empty());
-    assert_eq!(battle.row('B').turn_state.actions, 2, "the attempt is paid for");
+    assert_eq!(battle.row('B').turn_state.actions(), 2, "the attempt is paid for");
     battle.perform('B', "wait");
     let onward = Act::along("move_on", vec![Cell::new(1, 0)]);
     assert_eq!(refusal(&mut battle, onward), "TA-056", "nothing of that movement is left");
@@ -212,10 +212,10 @@ fn a_combatant_that_cannot_act_releases_no_readied_action() {
 #[test] // TA-024, TA-G22
 fn walking_past_an_enemy_with_a_reaction_provokes_no_attack() {
     let mut battle = duel("a B .\n. . .", plain(), plain(), &[]);
-    assert_eq!((battle.row('a').turn_state.reactions, battle.row('B').turn_state.reactions), (1, 0));
+    assert_eq!((battle.row('a').turn_state.reactions(), battle.row('B').turn_state.reactions()), (1, 0));
     battle.perform('a', "wait");
     assert_eq!(
-        (battle.row('a').turn_state.reactions, battle.row('B').turn_state.reactions),
+        (battle.row('a').turn_state.reactions(), battle.row('B').turn_state.reactions()),
         (1, 1),
         "both have had a turn begin"
     );

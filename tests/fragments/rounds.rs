@@ -36,7 +36,7 @@ fn a_shot_takes_one_action_including_its_ammunition() {
     let mut battle = skirmish(&fragments(), "a . . B").unit('a', archer).unit('B', plain()).rolls(&[20, 1, 2, 2, 2]);
     for left in [2, 1] {
         battle.act_on('a', "attack", 'B');
-        assert_eq!(battle.row('a').turn_state.actions, left);
+        assert_eq!(battle.row('a').turn_state.actions(), left);
     }
     battle.act_on('a', "attack", 'B');
     assert_eq!(battle.asked().0, 'B');

@@ -95,7 +95,7 @@ fn a_larger_holder_stops_a_mover_and_a_smaller_one_slows_it() {
 fn a_mover_slowed_in_mid_move_loses_actions_and_not_feet() {
     let mut battle = waiting(EARLY, "grapple", plain(), grappler(), &[20, 5]);
     battle.walk('a', &east(6)).choose('B', let_go());
-    assert_eq!((battle.cell('a'), battle.has('a', "slowed"), battle.row('a').turn_state.actions), ((3, 0), true, 1));
+    assert_eq!((battle.cell('a'), battle.has('a', "slowed"), battle.row('a').turn_state.actions()), ((3, 0), true, 1));
 }
 
 #[test] // TA-108, TA-130

@@ -43,15 +43,15 @@ fn falling_prone_is_free_standing_up_takes_an_action_and_the_reaction_comes_back
     let rules = fragments();
     let mut battle = skirmish(&rules, "a . . B").unit('a', plain()).unit('B', plain()).rolls(&[20, 1]);
     battle.perform('a', "go_prone");
-    assert_eq!((battle.row('a').turn_state.actions, battle.has('a', "prone")), (3, true));
+    assert_eq!((battle.row('a').turn_state.actions(), battle.has('a', "prone")), (3, true));
     battle.perform_with_weapon('a', "drop_item");
     assert_eq!(
-        (battle.row('a').turn_state.actions, battle.snapshot().field.items.len()),
+        (battle.row('a').turn_state.actions(), battle.snapshot().field.items.len()),
         (3, 1),
         "dropping is free as well"
     );
     battle.perform('a', "stand_up");
-    assert_eq!((battle.row('a').turn_state.actions, battle.has('a', "prone")), (2, false));
+    assert_eq!((battle.row('a').turn_state.actions(), battle.has('a', "prone")), (2, false));
     battle.perform('a', "wait").perform('B', "wait");
-    assert_eq!((battle.row('a').turn_state.actions, battle.row('a').turn_state.reactions), (3, 1));
+    assert_eq!((battle.row('a').turn_state.actions(), battle.row('a').turn_state.reactions()), (3, 1));
 }

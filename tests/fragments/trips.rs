@@ -141,7 +141,7 @@ fn a_tripped_climber_that_catches_hold_is_not_prone() {
     let mut battle = climber_tripped("B a .", &[0, 30, 30], 30, &[15, 5, 15]);
     battle.choose('B', yes());
     assert_eq!((altitude(&battle, 'B'), battle.has('B', "clinging"), battle.has('B', "prone")), (30, true, false));
-    assert_eq!(battle.row('B').turn_state.reactions, 0);
+    assert_eq!(battle.row('B').turn_state.reactions(), 0);
     battle.all_rolled();
 }
 
@@ -185,7 +185,7 @@ fn each_of_a_falling_pair_may_catch_hold_for_both() {
     battle.choose('C', no()).choose('b', yes());
     assert_eq!((altitude(&battle, 'C'), altitude(&battle, 'b'), battle.snapshot().links.len()), (60, 60, 1));
     assert_eq!((battle.has('b', "clinging"), battle.has('C', "clinging")), (true, false));
-    assert_eq!((battle.row('b').turn_state.reactions, battle.row('C').turn_state.reactions), (0, 1));
+    assert_eq!((battle.row('b').turn_state.reactions(), battle.row('C').turn_state.reactions()), (0, 1));
     battle.all_rolled();
 }
 

@@ -30,7 +30,7 @@ fn unaware_combatants_take_no_turn_in_the_first_round_and_cannot_react() {
     let rules = fragments();
     let mut battle = skirmish(&rules, "a . . B").unit('a', plain()).surprised('B', plain()).rolls(&[1, 20]);
     assert_eq!(battle.asked().0, 'a');
-    assert_eq!(battle.row('B').turn_state.reactions, 0);
+    assert_eq!(battle.row('B').turn_state.reactions(), 0);
     battle.perform('a', "wait");
     assert_eq!((battle.asked().0, battle.count()), ('B', 2));
 }
@@ -41,13 +41,13 @@ fn draw_move_and_attack_are_the_three_actions_of_a_turn() {
     let mut sheathed = plain();
     sheathed.weapons[0].in_hand = false;
     let mut battle = skirmish(&rules, "a . . . B").unit('a', sheathed).unit('B', plain()).rolls(&[20, 1, 2]);
-    assert_eq!(battle.row('a').turn_state.actions, 3);
+    assert_eq!(battle.row('a').turn_state.actions(), 3);
     battle.perform_with_weapon('a', "draw");
     battle.walk('a', &[(1, 0), (2, 0), (3, 0)]);
-    assert_eq!(battle.row('a').turn_state.actions, 1);
+    assert_eq!(battle.row('a').turn_state.actions(), 1);
     battle.act_on('a', "attack", 'B');
     assert_eq!(battle.asked().0, 'B', "the turn is over");
-    assert_eq!(battle.row('a').turn_state.actions, 0);
+    assert_eq!(battle.row('a').turn_state.actions(), 0);
 }
 
 #[test] // TA-054
@@ -73,7 +73,7 @@ fn a_delayer_comes_in_after_another_turn_and_keeps_that_place() {
     battle.choose('a', Choice::Pick(Pick::No));
     battle.perform('C', "wait");
     battle.choose('a', Choice::Pick(Pick::Yes));
-    assert_eq!((battle.asked().0, battle.row('a').turn_state.actions, battle.count()), ('a', 3, 1));
+    assert_eq!((battle.asked().0, battle.row('a').turn_state.actions(), battle.count()), ('a', 3, 1));
     battle.perform('a', "wait");
     let mut order = Vec::new();
     for _ in 0..3 {
@@ -123,7 +123,7 @@ fn a_combatant_without_hit_points_falls_bleeds_and_has_one_action() {
     }
     battle.perform('a', "wait");
     assert_eq!(
-        (battle.asked().0, battle.row('B').turn_state.actions, battle.row('B').turn_state.reactions),
+        (battle.asked().0, battle.row('B').turn_state.actions(), battle.row('B').turn_state.reactions()),
         ('B', 1, 0)
     );
 }
@@ -194,5 +194,5 @@ fn slowed_removes_an_action_and_a_reaction() {
     let mut battle = skirmish(&rules, "a . . B").unit('a', plain()).unit('B', plain()).rolls(&[20, 1]);
     battle.afflict('B', "slowed");
     battle.perform('a', "wait");
-    assert_eq!((battle.row('B').turn_state.actions, battle.row('B').turn_state.reactions), (2, 0));
+    assert_eq!((battle.row('B').turn_state.actions(), battle.row('B').turn_state.reactions()), (2, 0));
 }

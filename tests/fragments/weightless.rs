@@ -74,7 +74,7 @@ fn pushing_off_a_fixed_object_covers_up_to_the_speed_in_a_straight_line() {
     assert_eq!(refused(&mut battle, off(&crooked)), "TA-156");
     battle.act('B', off(&east(1, 4, 2)));
     assert_eq!(battle.cell('B'), (4, 2));
-    assert_eq!(battle.row('B').turn_state.actions, 2);
+    assert_eq!(battle.row('B').turn_state.actions(), 2);
 }
 
 #[test] // TA-156, TA-G36
@@ -157,7 +157,7 @@ fn attacking_or_being_hit_without_a_hold_makes_unsteady() {
     assert_eq!(rolled[1].edge.net(), Some(AdvantageKind::Disadvantage));
     battle.perform('B', "steady");
     assert!(!battle.has('B', "unsteady"));
-    assert_eq!(battle.row('B').turn_state.actions, 0, "it takes an action");
+    assert_eq!(battle.row('B').turn_state.actions(), 0, "it takes an action");
 }
 
 #[test] // TA-161

@@ -6,7 +6,9 @@ use crate::skirmish::*;
 use warboard::battle::{CombatantId, WeaponSlot};
 use warboard::content::authored::parse;
 use warboard::content::{
-    Action, Interruption, Name, Reaction, RoundTurns, Source, Stat, Table, Ties, Trigger, TurnOrder,
+    Action, ActionEconomy, Breakdown, DelayPolicy, Interruption, Joining, Name, PoolAmount, PoolId, PoolIncome,
+    PoolMoment, PoolPrice, Reaction, ResourcePool, RoundTurns, Source, Stat, Table, Ties, Trigger, TurnEnd, TurnOrder,
+    Unspent,
 };
 use warboard::grid::Cell;
 use warboard::mechanics::{Game, attack, flanking};
@@ -28,28 +30,48 @@ fn tiny(reactions: Vec<Reaction>) -> Arc<Ruleset> {
         bonuses: Vec::new(),
         rule: Name::new("R-1"),
         ties: Ties::Listed,
-        actions: 1,
-        actions_rule: Name::new("R-1"),
-        reactions: 1,
-        reactions_rule: Name::new("R-1"),
+        ends: TurnEnd::WhenSpent,
+        round_start: Vec::new(),
+        round_end: Vec::new(),
         unaware: None,
-        delay_rule: Name::new("R-7"),
+        joins: Joining::SameRound,
+        delay: DelayPolicy { lasts: true, rule: Name::new("R-7") },
         command: None,
     });
+    rules.policies.economy = economy(&[("actions", 1), ("reactions", 1)]);
     Arc::new(rules)
+}
+
+/// Pools of actions, of reactions and others, each with this many points a turn.
+fn economy(pools: &[(&str, i16)]) -> ActionEconomy {
+    let mut all = pools.iter().map(|(id, points)| pool(id, *points));
+    ActionEconomy { actions: all.next(), reactions: all.next(), others: all.collect() }
+}
+
+fn pool(id: &str, points: i16) -> ResourcePool {
+    let amount = |base| PoolAmount { base, stats: Vec::new(), traits: Vec::new() };
+    let incomes = vec![PoolIncome { at: PoolMoment::OwnTurnStart, amount: amount(points) }];
+    let (unspent, rule) = (Unspent::Replaced, Name::new("R-1"));
+    let (id, name) = (Name::new(id), id.trim_end_matches('s').to_owned());
+    ResourcePool { id, name, initial: amount(0), incomes, unspent, debt: 0, rule }
+}
+
+fn price(pool: &str, points: u8) -> PoolPrice {
+    PoolPrice { pool: Name::new(pool), points }
 }
 
 /// Grants every combatant its reaction from the beginning, even before its first turn.
 fn all_may_react(battle: &mut Skirmish) {
     let rows = battle.snapshot().rows.len() as u16;
     for who in (0..rows).map(CombatantId) {
-        battle.state.impose(&BattleEvent::ReactionsSpent { who, left: 1 });
+        let by = Breakdown::new();
+        battle.state.impose(&BattleEvent::PoolChanged { who, pool: PoolId::REACTIONS, by, left: 1 });
     }
 }
 
 fn reaction(id: &str, on: Trigger, action: &str, then: Interruption) -> Reaction {
     let (id, action, rule) = (Name::new(id), Name::new(action), Name::new("R-2"));
-    Reaction { id, name: id.to_string(), on, action, then, cost: 1, rule }
+    Reaction { id, name: id.to_string(), on, action, then, costs: vec![price("reactions", 1)], rule }
 }
 
 fn react(id: &str) -> Choice {
@@ -65,7 +87,7 @@ fn a_declared_action_can_be_taken_back_at_no_cost() {
     assert!(matches!(battle.asked(), ('B', Asks::React { .. })));
     battle.choose('B', react("forestall"));
     assert_eq!(battle.asked(), ('a', Asks::Act), "asked again, with nothing spent");
-    assert_eq!(battle.row('a').turn_state.actions, 1);
+    assert_eq!(battle.row('a').turn_state.actions(), 1);
     assert_eq!(battle.row('a').vitals.fatigue, 0);
     assert!(battle.events().iter().any(|event| matches!(event, BattleEvent::ActionTakenBack { .. })));
     battle.strike('a', 'B');
@@ -94,7 +116,7 @@ fn reactions_come_before_and_after_every_step_and_can_stop_the_mover() {
     assert!(matches!(battle.asked(), ('C', Asks::React { .. })), "C as well: the first step came near it");
     battle.choose('C', react("halt"));
     assert_eq!(battle.cell('a'), (0, 1), "a hit stops the mover");
-    assert_eq!(battle.row('C').turn_state.reactions, 0);
+    assert_eq!(battle.row('C').turn_state.reactions(), 0);
     assert!(battle.events().iter().any(|event| matches!(event, BattleEvent::MoveStopped { .. })));
     battle.all_rolled();
 }

@@ -2,7 +2,7 @@
 
 use crate::skirmish::*;
 use warboard::battle::{Afflicted, Until};
-use warboard::content::{Name, Stat};
+use warboard::content::{Breakdown, Name, PoolId, Stat};
 use warboard::narration::{Line, LineKind, Span, Tone, narrate};
 use warboard::resolution::BattleEvent;
 
@@ -87,7 +87,7 @@ fn every_line_of_a_battle_has_a_subject_and_names_only_known_things() {
 #[test]
 fn bookkeeping_facts_are_not_narrated() {
     let battle = fought();
-    let spent = BattleEvent::ActionsSpent { who: battle.id('a'), left: 0 };
+    let spent = BattleEvent::PoolChanged { who: battle.id('a'), pool: PoolId::ACTIONS, by: Breakdown::new(), left: 0 };
     assert_eq!(narrate(battle.snapshot(), &time_count(), &spent), None);
 }
 

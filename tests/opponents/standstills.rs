@@ -7,7 +7,7 @@ use crate::shipped::{file, prepared, root};
 use crate::skirmish::*;
 use warboard::batch::{Job, Matchup, Opponent};
 use warboard::battle::{CombatantId, Side};
-use warboard::content::{Source, Stat};
+use warboard::content::{PoolId, Source, Stat};
 use warboard::control::{Charger, Controller, Strength, Tactician};
 use warboard::dice::Dice;
 use warboard::grid::{Cell, Distance, distance};
@@ -77,7 +77,7 @@ fn a_protected_unit_keeps_away_from_enemies_while_others_fight() {
         let mut battle = BattleState::begin(Arc::clone(&setup), Dice::seeded(1, 0)).snapshot().clone();
         // The tactician has waited long enough.
         battle.count = 100;
-        battle.rows[0].turn_state.actions = 3;
+        battle.rows[0].turn_state.pools.set(PoolId::ACTIONS, 3);
         let prompt = Prompt { who: CombatantId(0), asks: Asks::Act };
         let view = battle.view();
         let mut mind = Tactician::new(Side(0), 1, Strength::Hard);

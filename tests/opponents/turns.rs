@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::shipped::*;
 use warboard::battle::{CombatantId, Row, Side, Snapshot};
-use warboard::content::{Name, Source};
+use warboard::content::{Name, PoolId, Source};
 use warboard::control::{Answer, Charger, Controller, Strength, Tactician};
 use warboard::dice::Dice;
 use warboard::grid::Cell;
@@ -36,7 +36,7 @@ fn duel(ours: u16, theirs: u16) -> (Snapshot, Arc<Setup>) {
 
 fn begun(setup: &Arc<Setup>) -> (Snapshot, Arc<Setup>) {
     let mut battle = BattleState::begin(Arc::clone(setup), Dice::seeded(1, 0)).snapshot().clone();
-    change(&mut battle, 0, |row| row.turn_state.actions = 3);
+    change(&mut battle, 0, |row| row.turn_state.pools.set(PoolId::ACTIONS, 3));
     (battle, Arc::clone(setup))
 }
 

@@ -6,8 +6,8 @@ pub use super::check::{
     Against, Check, CheckRoll, CheckTerm, CitedRequirement, Requirement, Rung, TermWhen, When, Wielding,
 };
 use super::effect::{CitedEffect, Effect};
-use super::speed::ActionSpeed;
-use crate::content::{Components, Incantation, Name, ZoneKind, ZoneShape};
+use super::speed::{ActionSpeed, PayOver};
+use crate::content::{Components, Incantation, Name, PoolPrice, ZoneKind, ZoneShape};
 
 /// The kind of target of an action.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -117,6 +117,10 @@ content! {
         pub about: String,
         /// The time it takes; every action has its own (TC-217).
         pub speed: ActionSpeed,
+        /// Points of other pools that it costs: alternatives, of which the first that the actor can pay is paid.
+        pub costs: Vec<Vec<PoolPrice>> = default,
+        /// Whether its cost may be paid over several turns.
+        pub paid: PayOver = default,
         /// Points of fatigue it costs, paid on the attempt and handled like fatigue from damage (TC-116).
         pub fatigue: i16 = default,
         /// The kind of target.
@@ -153,7 +157,7 @@ impl Does {
 impl Action {
     /// Whether it takes no time, so that the turn continues after it.
     pub fn is_free(&self) -> bool {
-        self.speed == ActionSpeed::Nothing
+        self.speed == ActionSpeed::Nothing && self.costs.is_empty()
     }
 
     /// The number of the turn's actions that it takes, in rule systems whose turns have several.

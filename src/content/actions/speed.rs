@@ -53,4 +53,14 @@ content! {
         /// No time: the turn continues.
         Nothing,
     }
+
+    /// Whether the cost of an action may be paid over several turns.
+    pub enum PayOver: Copy + Default {
+        /// The whole cost is paid when the action is declared.
+        #[default]
+        AtOnce,
+        /// The actor pays what it has, declares the action again in later turns, and carries it out once all is paid. Paying
+        /// for anything else abandons it.
+        Turns,
+    }
 }

@@ -1,6 +1,6 @@
 //! Height, flight, weightlessness and deep water.
 
-use crate::content::{Name, Rule, Size, Stat};
+use crate::content::{Name, PoolPrice, Rule, Size, Stat};
 use crate::dice::DiceFormula;
 use crate::grid::Grip;
 
@@ -61,8 +61,8 @@ content! {
         pub difficulties: Vec<GripDifficulty>,
         /// The rule by which a combatant that would fall may catch a hold.
         pub catch_rule: Rule,
-        /// The number of reactions that catching a hold costs.
-        pub catch_cost: u8,
+        /// The points that catching a hold costs.
+        pub catch_costs: Vec<PoolPrice>,
         /// The condition of a combatant that clings to a steep side.
         pub clinging: crate::content::Name,
         /// The condition of a combatant that continues to fall in its next turn.

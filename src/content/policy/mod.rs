@@ -6,6 +6,7 @@
 mod attack;
 mod cover;
 mod damage;
+mod economy;
 mod height;
 mod magic;
 mod movement;
@@ -15,6 +16,7 @@ mod turn;
 pub use attack::*;
 pub use cover::*;
 pub use damage::*;
+pub use economy::*;
 pub use height::*;
 pub use magic::*;
 pub use movement::*;
@@ -79,6 +81,8 @@ content! {
         pub burrow: Option<BurrowPolicy>,
         /// Present where ice may break.
         pub ice: Option<IcePolicy>,
+        /// The pools that acting is paid from.
+        pub economy: ActionEconomy,
         /// The order of turns.
         pub turn: TurnOrder,
         /// The id of the unarmed strike, whose die is changed by one step per size category.

@@ -1,6 +1,6 @@
 //! The order of turns, reactions and readied actions.
 
-use crate::content::{Modifier, Name, Rule, SpeedClass, SpeedRow, Stat};
+use crate::content::{Modifier, Name, PoolPrice, Rule, SpeedClass, SpeedRow, Stat};
 use crate::dice::DiceFormula;
 
 content! {
@@ -91,14 +91,18 @@ content! {
         pub rule: Rule,
         /// The order of equal rolls.
         pub ties: Ties,
-        /// The number of actions in a turn.
-        pub actions: u8 [actions_rule],
-        /// The number of reactions from one turn to the next.
-        pub reactions: u8 [reactions_rule],
         /// The condition of surprised combatants until the end of the first round, in which they take no turn.
         pub unaware: Option<Unaware>,
-        /// The rule by which a delayed turn follows the turn of another combatant and keeps its new place.
-        pub delay_rule: Rule,
+        /// The end of a turn.
+        pub ends: TurnEnd,
+        /// What happens as a round starts, in order.
+        pub round_start: Vec<RoundStep>,
+        /// What happens as a round ends, in order.
+        pub round_end: Vec<RoundStep>,
+        /// The first turn of combatants that join the order of turns during a round.
+        pub joins: Joining,
+        /// The place of a delayed turn, which follows the turn of another combatant.
+        pub delay: DelayPolicy,
         /// Combatants under the command of others, where there are any.
         pub command: Option<CommandPolicy>,
     }
@@ -126,8 +130,42 @@ content! {
 
     /// Being surprised at the beginning of a battle.
     pub struct Unaware [rule] {
-        /// The condition.
+        /// The condition, until the combatant's first turn begins.
         pub condition: Name,
+        /// Whether the combatant has no turn in the first round. Otherwise its condition limits that turn (FS-G12).
+        pub misses: bool,
+    }
+
+    /// The end of a turn.
+    pub enum TurnEnd: Copy {
+        /// The turn ends when no actions and no movement are left, or when its owner ends it.
+        WhenSpent,
+        /// The turn ends only when its owner ends it: points may be left for reactions (FS), or saved (HD).
+        WhenEnded,
+    }
+
+    /// Something that happens as a round starts or ends.
+    pub enum RoundStep: Copy {
+        /// Pools with an income at that moment gain it.
+        Incomes,
+        /// Conditions that last [a number of rounds](crate::content::Ends::Rounds) end, oldest first.
+        Durations,
+        /// Conditions harm their bearers, in turn order. They then do no harm as turns start.
+        Harm,
+    }
+
+    /// The first turn of a combatant that joins the order of turns during a round.
+    pub enum Joining: Copy {
+        /// In the same round, at its place or at once if that is over.
+        SameRound,
+        /// In the next round.
+        NextRound,
+    }
+
+    /// The place of a delayed turn.
+    pub struct DelayPolicy: Copy [rule] {
+        /// Whether later turns keep the new place; otherwise it is for this round only.
+        pub lasts: bool,
     }
 
     /// When a reaction may be taken.
@@ -211,8 +249,8 @@ content! {
         pub action: Name,
         /// Its effect on the trigger.
         pub then: Interruption,
-        /// The number of reactions it costs.
-        pub cost: u8,
+        /// The points that it costs, of any pools.
+        pub costs: Vec<PoolPrice>,
     }
 }
 

@@ -6,23 +6,24 @@ use smallvec::SmallVec;
 use super::consciousness;
 use crate::battle::{CombatantId, Conditions};
 use crate::content::{
-    Breakdown, CitedStatus, Condition, Forbidden, Label, Name, Refusal, Rulebook, Slowed, Stacking, Status,
-    StatusFlags, StatusKind,
+    Breakdown, CitedStatus, Condition, Forbidden, Label, Name, Policies, PoolId, Refusal, Rulebook, Slowed, Stacking,
+    Status, StatusFlags, StatusKind,
 };
 use crate::mechanics::{Game, grapple, space};
 
-/// Numbers of actions and reactions that conditions cost a combatant each turn; 255 for all (TA-244, TA-256, TA-G45).
-pub fn lost_actions(game: Game<'_>, id: CombatantId) -> (u8, u8) {
+/// Points of a pool that conditions take from each income of a combatant; 255 for all (TA-244, TA-256, TA-G45).
+pub fn lost_points(game: Game<'_>, id: CombatantId, pool: PoolId) -> u8 {
     let sum = flags(game, id);
-    if !(sum.does(StatusKind::LosesActions) || sum.forbids(Forbidden::Act) || sum.forbids(Forbidden::React)) {
-        return (0, 0);
+    if !(sum.does(StatusKind::Economy) || sum.forbids(Forbidden::Act) || sum.forbids(Forbidden::React)) {
+        return 0;
     }
-    added_up(each(game, id).map(|(_, status)| lost_to(status)))
+    let all = each(game, id).map(|(_, status)| lost_to(game.policies, status, pool));
+    all.fold(0, u8::saturating_add)
 }
 
-/// Numbers of actions and reactions that one condition and those it implies cost each turn; 255 for all.
-pub fn actions_lost_to(book: Rulebook<'_>, name: Name) -> (u8, u8) {
-    added_up(effects_of(book, name).map(lost_to))
+/// Points of a pool that one condition and those it implies take away; 255 for all.
+pub fn points_lost_to(book: Rulebook<'_>, name: Name, pool: PoolId) -> u8 {
+    effects_of(book, name).map(|status| lost_to(book.policies, status, pool)).fold(0, u8::saturating_add)
 }
 
 /// All effects of a condition and of those that it implies.
@@ -31,16 +32,17 @@ pub(in crate::mechanics) fn effects_of<'a>(book: Rulebook<'a>, name: Name) -> im
     names.filter_map(move |name| book.conditions.get(name)).flat_map(|condition| &condition.does)
 }
 
-fn added_up(all: impl Iterator<Item = (u8, u8)>) -> (u8, u8) {
-    all.fold((0, 0), |sum, more| (sum.0.saturating_add(more.0), sum.1.saturating_add(more.1)))
-}
-
-/// Actions and reactions that an effect costs. Effects that forbid acting or reacting cost all of them.
-fn lost_to(status: &CitedStatus) -> (u8, u8) {
-    let all = |forbidden: bool| if forbidden { u8::MAX } else { 0 };
+/// Points of a pool that an effect takes away. Effects that forbid acting or reacting take all actions or reactions.
+fn lost_to(policies: &Policies, status: &CitedStatus, pool: PoolId) -> u8 {
+    let forbids = match pool {
+        PoolId::ACTIONS => forbids_it(status, Forbidden::Act),
+        PoolId::REACTIONS => forbids_it(status, Forbidden::React),
+        _ => false,
+    };
     match status.does {
-        Status::LosesActions { actions, reactions } => (actions, reactions),
-        _ => (all(forbids_it(status, Forbidden::Act)), all(forbids_it(status, Forbidden::React))),
+        Status::Loses { pool: from, points } if policies.economy.find(from).is_some_and(|(id, _)| id == pool) => points,
+        _ if forbids => u8::MAX,
+        _ => 0,
     }
 }
 

@@ -160,8 +160,8 @@ fn apply_to_time(battle: &mut Battlefield, event: &BattleEvent) {
         BattleEvent::Incanted { who, now, .. } => set(battle, *who, now.clone()),
         BattleEvent::ActionReadied { who, readied, .. } => set(battle, *who, Ready(Some(Readied::clone(readied)))),
         BattleEvent::ReadyEnded { who, .. } => set(battle, *who, Ready(None)),
-        BattleEvent::ReactionsSpent { who, left } => turn(battle, *who, |state| state.reactions = *left),
-        BattleEvent::ActionsSpent { who, left } => turn(battle, *who, |state| state.actions = *left),
+        BattleEvent::PoolChanged { who, pool, left, .. } => turn(battle, *who, |state| state.pools.set(*pool, *left)),
+        BattleEvent::ChannelChanged { who, now, .. } => set(battle, *who, now.clone()),
         BattleEvent::InitiativeChanged { who, initiative, place } => {
             turn(battle, *who, |state| (state.initiative, state.place) = (*initiative, *place));
         }

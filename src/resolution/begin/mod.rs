@@ -11,13 +11,13 @@ use super::event::{BattleEvent, Facts};
 use super::procedure::effect::deal_damage;
 use super::setup::{CombatantSetup, Setup};
 use crate::battle::{
-    Afflicted, CombatantId, Conditions, Count, Drift, Incanting, Momentum, PairFact, PairFacts, PairRelation, Position,
-    Ready, Row, Stance, TurnState, Until, Vitals,
+    Afflicted, Channelling, CombatantId, Conditions, Count, Drift, Incanting, Momentum, PairFact, PairFacts,
+    PairRelation, Position, Ready, Row, Stance, TurnState, Until, Vitals,
 };
 use crate::content::{Breakdown, Collapse, CountTurns, InitiativeRoll, RoundTurns, Stacking, Stat, StatusFlags, Ties};
 use crate::dice::Dice;
 use crate::mechanics::consciousness;
-use crate::turn::{Due, DueId, DueKind, Phase, initiative};
+use crate::turn::{Due, DueId, DueKind, Phase, economy, initiative};
 
 /// The rows of all combatants of a setup before the first fact.
 pub(super) fn rows(setup: &Setup) -> Vec<Row> {
@@ -27,6 +27,9 @@ pub(super) fn rows(setup: &Setup) -> Vec<Row> {
 fn row(id: CombatantId, recruit: &CombatantSetup, setup: &Setup) -> Row {
     let mut row = fresh(id, recruit);
     row.turn_state.rests_until = sleeps_until(setup, recruit).unwrap_or_default();
+    for (id, pool) in setup.rules.policies.economy.pools() {
+        row.turn_state.pools.set(id, economy::points(&pool.initial, pool, &recruit.sheet).total());
+    }
     if let Some(brings) = setup.before.as_ref().and_then(|before| before.of(id)) {
         brings.put_into(&mut row, &setup.rules);
     }
@@ -60,6 +63,7 @@ fn fresh(id: CombatantId, recruit: &CombatantSetup) -> Row {
         turn_state: turn_state(recruit),
         ready: Ready::default(),
         incanting: Incanting::default(),
+        channelling: Channelling::default(),
         gone: false,
         touched: 0,
     }
@@ -209,7 +213,7 @@ fn ambush(setup: &Setup, events: &mut Facts) {
     }
 }
 
-/// Gives a surprised combatant its condition; returns whether it is surprised. No combatant has a reaction before its first
+/// Gives a surprised combatant its condition; returns whether it misses the first round. No combatant has a reaction before its first
 /// turn (TA-022).
 fn is_unaware(turns: &RoundTurns, who: CombatantId, recruit: &CombatantSetup, events: &mut Facts) -> bool {
     let unaware = turns.unaware.as_ref().filter(|_| recruit.surprised);
@@ -217,7 +221,7 @@ fn is_unaware(turns: &RoundTurns, who: CombatantId, recruit: &CombatantSetup, ev
         let affliction = Afflicted { condition: unaware.condition, by: None, until: Until::BearerActs, level: 0 };
         events.push(BattleEvent::ConditionGained { who, affliction, rule: unaware.rule });
     }
-    unaware.is_some()
+    unaware.is_some_and(|unaware| unaware.misses)
 }
 
 /// Orders tied combatants at random.

@@ -13,10 +13,10 @@ use smallvec::SmallVec;
 
 use super::act::Act;
 use crate::battle::{
-    ActiveSpell, Afflicted, CombatantId, Count, Drift, Facing, GearPiece, Held, Incanting, Light, Link, LinkId,
+    ActiveSpell, Afflicted, Channelling, CombatantId, Count, Drift, Facing, GearPiece, Held, Incanting, Light, Link, LinkId,
     Momentum, PairFact, PairRelation, Readied, Side, SpellId, Stance, Tunnel, Vitals, WeaponSlot,
 };
-use crate::content::{Breakdown, Name, Rule};
+use crate::content::{Breakdown, Name, PoolId, Rule};
 use crate::grid::Cell;
 use crate::mechanics::damage::AppliedDamage;
 use crate::turn::{Due, DueId};
@@ -152,10 +152,10 @@ pub enum BattleEvent {
     ActionReadied { who: CombatantId, readied: Box<Readied>, rule: Rule },
     /// A readied action ended: released now, or lost.
     ReadyEnded { who: CombatantId, rule: Rule },
-    /// Reactions were spent or renewed.
-    ReactionsSpent { who: CombatantId, left: u8 },
-    /// Actions were spent or renewed.
-    ActionsSpent { who: CombatantId, left: u8 },
+    /// Points of a pool were spent, lost or gained: the change with its terms, and the points left.
+    PoolChanged { who: CombatantId, pool: PoolId, by: Breakdown, left: i16 },
+    /// The action that a combatant pays for over several turns changed.
+    ChannelChanged { who: CombatantId, now: Channelling, rule: Rule },
     /// Initiative changed, and with it the place in the round (smallest first).
     InitiativeChanged { who: CombatantId, initiative: i16, place: i32 },
     /// A subordinate may act in this round. From now on its turns start with its commander's.

@@ -14,7 +14,8 @@ pub use self::movement::{
     CourseEnd, Displace, Fall, FallStage, MovementBudget, MovementCourse, Pushed, Station, Walk, WalkStage,
 };
 pub use self::turn::{
-    Activation, ActivationStage, Clock, Commanding, CommandingStage, DelayedTurnOffer, Group, TurnStart, TurnStartStage,
+    Activation, ActivationStage, Clock, Commanding, CommandingStage, DelayedTurnOffer, Group, RoundPhase, TurnStart,
+    TurnStartStage,
 };
 use super::plan::ActionPlan;
 use crate::content::Refusal;
@@ -78,4 +79,6 @@ pub enum Frame {
     Fall(Fall),
     /// A subordinate is commanded to act.
     Commanding(Commanding),
+    /// The start or the end of a round.
+    Round(RoundPhase),
 }

@@ -103,6 +103,15 @@ pub enum TurnStartStage {
     Burning(usize),
 }
 
+/// The start or the end of a round.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RoundPhase {
+    /// Whether the round ends; otherwise it starts.
+    pub ends: bool,
+    /// Index of the next step among those of the ruleset.
+    pub step: usize,
+}
+
 /// A subordinate is commanded to act.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Commanding {

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::cell::RefCell;
 
+use super::cost::Cost;
 use super::requirement;
 use crate::battle::{Act, CombatantId, View};
 use crate::content::{Action, Check, CheckRoll, Displacement, Does, Effect, Forbidden, Gait, Refusal, Requirement};
@@ -63,7 +64,7 @@ impl<'a> Proposal<'a> {
         let commander = self.game.row(self.who).turn_state.commander;
         let (Does::Delay, Some(_)) = (&self.action.does, commander) else { return Ok(()) };
         let Some(turns) = self.game.policies.turn.in_rounds() else { return Ok(()) };
-        let rule = turns.command.as_ref().map_or(turns.delay_rule, |command| command.together_rule);
+        let rule = turns.command.as_ref().map_or(turns.delay.rule, |command| command.together_rule);
         Err(Refusal::new("acts on its commander's turn", rule))
     }
 
@@ -76,14 +77,9 @@ impl<'a> Proposal<'a> {
         }
     }
 
-    /// Whether enough actions of the turn are left.
-    pub(super) fn enough_actions(&self) -> Result<(), Refusal> {
-        let Some(turns) = self.game.policies.turn.in_rounds() else { return Ok(()) };
-        let (takes, left) = (self.action.actions(), self.game.row(self.who).turn_state.actions);
-        if takes <= left {
-            return Ok(());
-        }
-        Err(Refusal::new(format!("needs {takes} actions, {left} left"), turns.actions_rule))
+    /// Whether the actor can pay what the action costs.
+    pub(super) fn affordable(&self) -> Result<(), Refusal> {
+        Cost::of_action(self.game, self.who, self.action).map(drop)
     }
 }
 
@@ -154,7 +150,7 @@ impl AbilityCache {
             && (goes_with_preparing(action) || cached(&self.asked, &Part::Free, || proposal.is_free().is_ok()))
             && cached(&self.asked, &Part::Fights(effort), || proposal.fights(effort).is_ok())
             && proposal.delays().is_ok()
-            && proposal.enough_actions().is_ok()
+            && proposal.affordable().is_ok()
             && self.meets(&proposal)
     }
 

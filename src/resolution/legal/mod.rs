@@ -3,6 +3,7 @@
 
 mod ability;
 mod casting;
+mod cost;
 mod gear;
 mod offers;
 mod ready;
@@ -12,8 +13,9 @@ mod validate;
 
 pub use ability::AbilityCache;
 pub use casting::usual_casting;
+pub use cost::Cost;
 pub use gear::{speed_class, weapon_choices, weapon_for};
 pub use offers::{ActionOffer, Provoked, items_here, offers, paths_allowed, provoked};
 pub(super) use offers::{can_pay, could_answer};
 pub use ready::actions_to_ready;
-pub use validate::{Computed, Legality, ValidAct, check, may_aim, still, validate};
+pub use validate::{Computed, Legality, ValidAct, check, declared, may_aim, still, validate};

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::ability::Proposal;
+use super::cost::Cost;
 use super::gear::weapons_or_none;
 use super::validate;
 use crate::battle::{CombatantId, Facing, View, WeaponSlot};
@@ -43,7 +44,7 @@ pub fn offers(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Vec<ActionOf
 fn offer(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Arc<Action>) -> ActionOffer {
     let mut offer = ActionOffer { action: action.clone(), acts: Vec::new(), refused: Vec::new() };
     let proposal = Proposal::new(view, rules, who, action);
-    if let Err(refusal) = proposal.able().and_then(|()| proposal.enough_actions()) {
+    if let Err(refusal) = proposal.able().and_then(|()| proposal.affordable()) {
         offer.refused.push((Act::own(action.id), refusal));
         return offer;
     }
@@ -191,7 +192,7 @@ pub(crate) fn could_answer(game: Game<'_>, reaction: &Reaction, who: CombatantId
     can_pay(game, reaction, who) && (reaction.on == Trigger::ActionDeclared || reach::threatens(game, who, by))
 }
 
-/// Whether a combatant can act and has enough reactions left.
+/// Whether a combatant can act and pay for a reaction.
 pub(crate) fn can_pay(game: Game<'_>, reaction: &Reaction, who: CombatantId) -> bool {
-    game.row(who).turn_state.reactions >= reaction.cost && status::can_act(game, who)
+    Cost::of_prices(game, who, &reaction.costs, reaction.rule).is_ok() && status::can_act(game, who)
 }

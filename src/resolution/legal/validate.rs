@@ -42,7 +42,7 @@ pub enum Computed {
 /// # Errors
 /// The reason, with its rule.
 pub fn validate(view: View<'_>, rules: &Ruleset, who: CombatantId, act: Act) -> Result<ValidAct, Refusal> {
-    let computed = judge(view, rules, who, &act, false)?;
+    let computed = judge(view, rules, who, &act, Standing::Considered)?;
     let revision = view.is_plain().then(|| view.changed().any);
     Ok(ValidAct { act, legality: Legality { who, revision, computed } })
 }
@@ -77,28 +77,53 @@ impl Legality {
 /// # Errors
 /// The reason, with its rule.
 pub fn check(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act) -> Result<(), Refusal> {
-    judge(view, rules, who, act, false).map(drop)
+    judge(view, rules, who, act, Standing::Considered).map(drop)
 }
 
-/// Whether a combatant may carry out an act that is offered, a reaction, or declared before: the actions left in its turn
-/// do not count.
+/// Whether a combatant may carry out an act that it has declared in its turn and paid for.
+///
+/// # Errors
+/// The reason, with its rule.
+pub fn declared(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act) -> Result<(), Refusal> {
+    judge(view, rules, who, act, Standing::Declared).map(drop)
+}
+
+/// How far an act has come when it is judged.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Standing {
+    /// It may be declared in the actor's turn.
+    Considered,
+    /// It was declared in the actor's turn and is paid for.
+    Declared,
+    /// It is a reaction, or another action offers it. It is paid for.
+    Offered,
+}
+
+/// Whether a combatant may carry out an act that is offered, or a reaction: its cost does not count.
 ///
 /// # Errors
 /// The reason, with its rule.
 pub fn still(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act) -> Result<(), Refusal> {
-    judge(view, rules, who, act, true).map(drop)
+    judge(view, rules, who, act, Standing::Offered).map(drop)
 }
 
-fn judge(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, offered: bool) -> Result<Computed, Refusal> {
+fn judge(
+    view: View<'_>,
+    rules: &Ruleset,
+    who: CombatantId,
+    act: &Act,
+    standing: Standing,
+) -> Result<Computed, Refusal> {
     let Some(action) = rules.actions.get(act.action) else {
         let why = format!("{} has no action {}", rules.policies.name, act.action);
         return Err(Refusal::new(why, "".into()));
     };
     let proposal = Proposal::new(view, rules, who, action);
     proposal.able()?;
-    if !offered {
-        proposal.enough_actions()?;
+    if standing == Standing::Considered {
+        proposal.affordable()?;
     }
+    let offered = standing == Standing::Offered;
     fitting(&proposal, act, |cited| requirement::met(&proposal, act, cited, offered))
 }
 

@@ -36,6 +36,7 @@ pub fn step(frame: Frame, inputs: &mut Inputs<'_>) -> StepResult {
         Frame::Fall(frame) => movement::fall::step(frame, inputs),
         Frame::TurnStart(frame) => turn::start::step(frame, inputs),
         Frame::Commanding(frame) => turn::command::step(frame, inputs),
+        Frame::Round(frame) => turn::round::step(frame, inputs),
     };
     if !made.events.is_empty() {
         made.events = consequence::at_once::complete(made.events, inputs);

@@ -32,6 +32,8 @@ pub struct UpkeepMemory {
     pub settled: Option<u64>,
     /// By side and goal: the count (or round) since which the zone of the goal has been held.
     pub held_since: Vec<Vec<Option<Count>>>,
+    /// The last round whose end was carried out, in rules with steps at the end of a round.
+    pub round_ended: Count,
 }
 
 /// Threats and flanked combatants as of the last look.
@@ -104,6 +106,8 @@ pub enum Remember {
     Settled(Option<u64>),
     /// By side and goal: since when the zone of the goal has been held.
     HeldSince(Vec<Vec<Option<Count>>>),
+    /// The end of this round is carried out.
+    RoundEnded(Count),
     /// An act was found legal. It replaces an earlier one of the same combatant.
     Legal(Legality),
     /// The act of a combatant has changed since it was found legal.
@@ -151,6 +155,7 @@ impl UpkeepMemory {
             Remember::Clinches(clinches) => self.clinches = clinches,
             Remember::Settled(settled) => self.settled = settled,
             Remember::HeldSince(since) => self.held_since = since,
+            Remember::RoundEnded(round) => self.round_ended = round,
             Remember::Legal(legality) => {
                 let same = |other: &Legality| other.who == legality.who || other.revision != legality.revision;
                 self.legal.retain(|other| !same(other));

@@ -1,5 +1,6 @@
 //! Checks of actions, spells and items that are used.
 
+use super::economy;
 use super::file_check::{FileCheck, each};
 use crate::content::authored::locate;
 use crate::content::{
@@ -13,13 +14,21 @@ pub(super) fn check(list: &[Action], file: &mut FileCheck<'_>) {
     for (path, action) in each(&ValuePath::root(), list) {
         file.not_blank(&path.field("name"), &action.name);
         within!(file, path, action, fatigue in 0..=50);
+        for (path, prices) in each(&path.field("costs"), &action.costs) {
+            economy::check_prices(prices, &path, file);
+        }
         let speed = path.field("speed");
         match action.speed {
             ActionSpeed::Counts(counts) | ActionSpeed::Roll { fixed: counts, .. } => {
                 file.within(&speed, counts, 0..=1000);
             }
             ActionSpeed::Weapon(steps) => file.within(&speed, steps, -8..=8),
-            ActionSpeed::Actions(actions) => file.within(&speed, actions, 0..=20),
+            ActionSpeed::Actions(actions) => {
+                file.within(&speed, actions, 0..=20);
+                if file.content.policies.value.economy.actions.is_none() {
+                    file.refuse(&speed, "this rule system has no pool of actions");
+                }
+            }
             ActionSpeed::Class(_) | ActionSpeed::HalfWeapon | ActionSpeed::WorseOfTwo | ActionSpeed::Nothing => {}
         }
         for (path, cited) in each(&path.field("requires"), &action.requires) {

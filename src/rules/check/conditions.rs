@@ -2,8 +2,8 @@
 
 use super::file_check::{FileCheck, each};
 use crate::content::{
-    CitedStatus, Condition, Dose, Ends, Goes, Name, Onset, Pool, Portion, RestPolicy, Stacking, Status, ValuePath,
-    Venom, Working, WoundPolicy,
+    CitedStatus, Condition, Dose, Ends, Goes, Name, Onset, Pool, Portion, RestPolicy, RoundStep, Stacking, Status,
+    ValuePath, Venom, Working, WoundPolicy,
 };
 
 pub(super) fn check(list: &[Condition], file: &mut FileCheck<'_>) {
@@ -14,10 +14,19 @@ pub(super) fn check(list: &[Condition], file: &mut FileCheck<'_>) {
         if let Some(stance) = &condition.stance {
             check_statuses(&stance.benefits, &path.field("stance").field("benefits"), file);
         }
-        if let Ends::After(counts) = condition.ends {
-            file.within(&path.field("ends"), counts, 1..=10_000);
+        match condition.ends {
+            Ends::After(counts) => file.within(&path.field("ends"), counts, 1..=10_000),
+            Ends::Rounds(_) if !ends_rounds(file) => {
+                file.refuse(&path.field("ends"), "this never ends: add `Durations` to `round_end` of the turn order");
+            }
+            _ => {}
         }
     }
+}
+
+fn ends_rounds(file: &FileCheck<'_>) -> bool {
+    let turns = file.content.policies.value.turn.in_rounds();
+    turns.is_some_and(|turns| turns.round_end.contains(&RoundStep::Durations))
 }
 
 fn check_statuses(statuses: &[CitedStatus], list: &ValuePath, file: &mut FileCheck<'_>) {
@@ -37,6 +46,18 @@ fn check_statuses(statuses: &[CitedStatus], list: &ValuePath, file: &mut FileChe
             }
             Status::Stat { amount, .. } | Status::Damage(amount) => file.within(&path, *amount, -60..=60),
             Status::StatIs { value, .. } => file.within(&path.field("value"), *value, -60..=60),
+            Status::Loses { pool, points } => {
+                file.pool(&path.field("pool"), *pool);
+                file.within(&path.field("points"), *points, 1..=200);
+            }
+            Status::Costs { pool, points } => {
+                file.pool(&path.field("pool"), *pool);
+                file.within(&path.field("points"), *points, -20..=20);
+            }
+            Status::ForbidsCosts { pool, from } => {
+                file.pool(&path.field("pool"), *pool);
+                file.within(&path.field("from"), *from, 1..=200);
+            }
             Status::SlowerClass(classes) => file.within(&path.index(0), *classes, -8..=8),
             Status::SlowerCounts { counts, .. } => file.within(&path.field("counts"), *counts, -100..=100),
             Status::CutsRate { levels, parts } => {

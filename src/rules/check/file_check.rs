@@ -33,6 +33,14 @@ impl FileCheck<'_> {
         self.name(path, "action", name, self.content.actions());
     }
 
+    pub(super) fn pool(&mut self, path: &ValuePath, name: Name) {
+        let pools = self.content.policies.value.economy.pools();
+        let known: Vec<&str> = pools.map(|(_, pool)| pool.id.as_str()).collect();
+        if !known.contains(&name.as_str()) {
+            self.findings.unknown(path, "pool", name.as_str(), &known);
+        }
+    }
+
     pub(super) fn venom(&mut self, path: &ValuePath, name: Name) {
         self.name(path, "venom", name, self.content.venoms.iter().flat_map(|venoms| &venoms.value));
     }

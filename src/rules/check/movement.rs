@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
+use super::economy;
 use super::file_check::{FileCheck, each};
 use crate::content::{
     ExertionPolicy, HeightPolicy, MovementPolicy, Pace, PaceRow, Policies, Running, Size, ValuePath, WaterPolicy,
@@ -92,6 +93,7 @@ fn check_height(height: &HeightPolicy, root: &ValuePath, file: &mut FileCheck<'_
     let difficulties: Vec<_> = height.climb.difficulties.iter().map(|row| (row.grip, row.difficulty)).collect();
     check_difficulties(&difficulties, &[Grip::Good, Grip::Rough, Grip::Poor], &path, file);
     conditions!(file, path, height.climb, clinging, falling);
+    economy::check_prices(&height.climb.catch_costs, &path.field("catch_costs"), file);
     within!(file, root.field("jump"), height.jump, up_times in 1..=20);
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::file_check::{FileCheck, each};
-use super::{conditions, movement};
+use super::{conditions, economy, movement};
 use crate::content::{
     Addend, AttackPolicy, BleedingCollapse, Collapse, ConsciousnessPolicy, CriticalDamage, DamagePolicy, Flanking,
     MagicPolicy, Policies, Sharing, Size, SpeedClass, Stat, TurnOrder, ValuePath, WoundPolicy,
@@ -28,6 +28,7 @@ pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
     check_consciousness(&policies.consciousness, &root.field("consciousness"), file);
     movement::check(policies, file);
     check_turns(&policies.turn, &root.field("turn"), file);
+    economy::check(policies, file);
     file.name(&root.field("unarmed"), "weapon", policies.unarmed, &file.content.weapons.value);
     if let Some(magic) = &policies.magic {
         check_magic(magic, &root.field("magic"), file);
@@ -37,6 +38,7 @@ pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
     }
     for (path, reaction) in each(&root.field("reactions"), &policies.reactions) {
         file.action(&path.field("action"), reaction.action);
+        economy::check_prices(&reaction.costs, &path.field("costs"), file);
     }
     if let Some(rest) = &policies.rest {
         conditions::check_rest(rest, file);
@@ -246,7 +248,7 @@ fn check_turns(turn: &TurnOrder, path: &ValuePath, file: &mut FileCheck<'_>) {
             within!(file, path, turns, beyond_slowest in 0..=100);
         }
         TurnOrder::Rounds(rounds) => {
-            within!(file, path, rounds, seconds in 1..=600, actions in 1..=20);
+            within!(file, path, rounds, seconds in 1..=600);
             if let Some(unaware) = &rounds.unaware {
                 conditions!(file, path.field("unaware"), unaware, condition);
             }

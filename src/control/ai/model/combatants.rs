@@ -7,7 +7,7 @@ use std::cell::OnceCell;
 use super::change_tracker::ChangeTracker;
 use super::evaluation_cache::EvaluationCache;
 use crate::battle::{CombatantId, Row, Sheet, SheetWeapon, Side, View, WeaponLocation, WeaponSlot};
-use crate::content::{Collapse, Goal, Loss, Stat, WeaponProperty};
+use crate::content::{Collapse, Goal, Loss, PoolId, Stat, WeaponProperty};
 use crate::grid::{CellSet, Footprint};
 use crate::mechanics::{Game, movement, reach, status};
 use crate::resolution::Setup;
@@ -143,8 +143,8 @@ fn estimate(view: View<'_>, rules: &Ruleset, row: &Row, armament: Armament) -> C
     let spare = if bleeds && vitals.current() <= 0 { vitals.maximum } else { 0 };
     let left = vitals.current().saturating_sub(vitals.fatigue).saturating_add(spare);
     let effective_hp = withstands(left).min(withstands(vitals.maximum));
-    let lost = i32::from(status::lost_actions(game, row.id).0);
-    let actions = i32::from(rules.policies.turn.actions_per_turn());
+    let lost = i32::from(status::lost_points(game, row.id, PoolId::ACTIONS));
+    let actions = i32::from(rules.policies.economy.usual_actions());
     let damage_rate = damage_rate * (actions - lost).max(0) / actions.max(1);
     let cells = |count| movement::cells_on_count(&rules.policies.movement.pace, row.sheet.rate, count);
     CombatantValues {

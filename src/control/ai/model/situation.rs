@@ -57,7 +57,7 @@ impl<'a> Situation<'a> {
             ally_hp_value: CombatantTable::value_per_hp(combatants.active(side)),
             enemy_hp_value: CombatantTable::value_per_hp(combatants.enemies(side)),
             actions_after: match rules.policies.turn.plans_whole_turns() {
-                true => (i32::from(view.row(actor).turn_state.actions) - 1).max(0),
+                true => (i32::from(view.row(actor).turn_state.actions()) - 1).max(0),
                 false => 0,
             },
         }
@@ -163,7 +163,7 @@ impl<'a> Situation<'a> {
     }
 
     pub fn actions_per_turn(&self) -> i32 {
-        self.rules.policies.turn.actions_per_turn().into()
+        self.rules.policies.economy.usual_actions().into()
     }
 
     /// Counts of game time in one tick of the battle's clock: 1 for a count, a whole turn for a round.

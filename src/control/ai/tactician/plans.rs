@@ -145,7 +145,7 @@ impl TurnFacts {
 
 impl TurnPlan {
     pub fn new(game: Game<'_>, actor: CombatantId, remainder: TurnRemainder) -> TurnPlan {
-        let actions_left = game.row(actor).turn_state.actions.saturating_sub(1);
+        let actions_left = game.row(actor).turn_state.actions().saturating_sub(1);
         let expected = TurnFacts::of(game, actor, &remainder);
         let target_vitals = remainder.target().map(|target| game.row(target).vitals);
         TurnPlan { remainder, count: game.count(), actions_left, expected, target_vitals }
@@ -158,7 +158,7 @@ impl TurnPlan {
         actor: CombatantId,
         catalogue: &ActionCatalogue,
     ) -> Result<(Act, TurnPlan), DecisionScope> {
-        let left = game.row(actor).turn_state.actions;
+        let left = game.row(actor).turn_state.actions();
         let on_time = self.count == game.count() && self.actions_left == left && left > 0;
         if !on_time || TurnFacts::of(game, actor, &self.remainder) != self.expected {
             return Err(DecisionScope::WholeTurn);

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, View};
-use crate::content::AdvantageKind;
+use crate::content::{AdvantageKind, PoolId};
 use crate::control::ai::model::{CombatantValues, Situation};
 use crate::grid::Footprint;
 use crate::mechanics::attack::Mode;
@@ -20,7 +20,7 @@ pub struct DangerEstimate<'m, 'a> {
 impl<'m, 'a> DangerEstimate<'m, 'a> {
     /// Considers every enemy that could attack it wherever it can walk in this turn; the turns of others do not depend on it.
     pub fn of(situation: &'m Situation<'a>) -> DangerEstimate<'m, 'a> {
-        let walks = situation.stride.cells(situation.row().turn_state.actions.max(1).into());
+        let walks = situation.stride.cells(situation.row().turn_state.actions().max(1).into());
         let own = situation.here();
         let turns = situation.enemies().map(|enemy| (EnemyTurn::of(situation, enemy), enemy));
         let relevant = turns.filter(|(turn, _)| turn.may_come(situation, own, walks));
@@ -111,7 +111,7 @@ struct EnemyTurn {
 impl EnemyTurn {
     fn of(situation: &Situation<'_>, enemy: &CombatantValues) -> EnemyTurn {
         let (game, row) = (situation.game(), situation.view.row(enemy.id));
-        let lost = i32::from(status::lost_actions(game, enemy.id).0);
+        let lost = i32::from(status::lost_points(game, enemy.id, PoolId::ACTIONS));
         let prone = row.stance.held.is_some_and(|held| situation.prevents_walking(held));
         let (actions, rises) = ((situation.actions_per_turn() - lost).max(0), i32::from(prone));
         let cells = || movement::cells_on_count(&game.policies.movement.pace, row.sheet.rate, 1);

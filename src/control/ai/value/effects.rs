@@ -4,8 +4,8 @@ use super::displacement;
 use super::expected_value::best_attack;
 use crate::battle::{Act, CombatantId, SheetWeapon, WeaponLocation};
 use crate::content::{
-    AdvantageKind, AttackKind, Condition, Displacement, Effect, Ends, Forbidden, Harmed, Hold, Name, RangedKind, Stat,
-    Status, Who,
+    AdvantageKind, AttackKind, Condition, Displacement, Effect, Ends, Forbidden, Harmed, Hold, Name, PoolId,
+    RangedKind, Stat, Status, Who,
 };
 use crate::control::ai::model::{Consequence, Situation, USUAL_DEFENCE, lost_if_disarmed, weapon_damage_rate};
 use crate::mechanics::attack::Mode;
@@ -81,6 +81,7 @@ fn duration(situation: &Situation<'_>, target: CombatantId, condition: &Conditio
         Ends::CauserTurn if situation.plans_whole_turns() => 0,
         Ends::CauserTurn | Ends::Attacked => 3,
         Ends::After(counts) => i32::from(counts) * situation.counts_per_tick(),
+        Ends::Rounds(rounds) => (i32::from(rounds) + 1) * situation.counts_per_tick(),
     }
 }
 
@@ -205,6 +206,14 @@ pub fn condition_cost(situation: &Situation<'_>, bearer: CombatantId, condition:
     does.map(|does| status_cost(situation, bearer, does)).sum()
 }
 
+/// The part of all damage that is not dealt without some points of a pool.
+fn lost_share(situation: &Situation<'_>, dealt: i32, pool: Name, points: i32) -> i32 {
+    match situation.rules.policies.economy.find(pool) {
+        Some((PoolId::ACTIONS, _)) => dealt * points / situation.actions_per_turn().max(1),
+        _ => 0,
+    }
+}
+
 /// Cost per ten counts of one status; negative if it helps its bearer.
 pub fn status_cost(situation: &Situation<'_>, id: CombatantId, does: &Status) -> i32 {
     let bearer = situation.combatants.get(id);
@@ -227,7 +236,9 @@ pub fn status_cost(situation: &Situation<'_>, id: CombatantId, does: &Status) ->
         Status::OwnEdge { kind, gives } if kind.covers(!bearer.is_ranged) => -dealt * faces(*gives) / FACES,
         Status::OwnEdge { .. } => 0,
         Status::EdgeAgainst { kind, gives } => exposure(situation, id, *kind) * faces(*gives) / FACES,
-        Status::LosesActions { actions, .. } => dealt * i32::from(*actions) / 3,
+        Status::Loses { pool, points } => lost_share(situation, dealt, *pool, (*points).into()),
+        Status::Costs { pool, points } => lost_share(situation, dealt, *pool, (*points).into()),
+        Status::ForbidsCosts { pool, .. } => lost_share(situation, dealt, *pool, 1),
         Status::Burns { damage, .. } | Status::Festers { damage, .. } => {
             // Ten counts are about three turns of three actions.
             damage.mean_times_two() * bearer.value_per_hp() / 2

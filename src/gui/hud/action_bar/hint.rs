@@ -233,18 +233,18 @@ fn height_row(ui: &mut Ui, params: &mut HudParams, who: CombatantId) {
 
 /// Why ending the turn now may be a mistake, if it may: actions are left, or a flyer would fall.
 pub fn end_turn_warning(params: &HudParams, who: CombatantId) -> Option<String> {
-    let turns = params.rules().policies.turn.in_rounds()?;
     let game = params.game();
     if let Some((feet, rule)) = flight::missing_distance(game, who, 0)
         && flight::is_aloft(game, who)
     {
         return Some(format!("it falls unless it flies another {feet} ft [{rule}]"));
     }
-    let (left, all) = (params.combatants.get(who)?.turn.actions, turns.actions);
+    let pool = params.rules().policies.economy.actions.as_ref()?;
+    let (left, all) = (params.combatants.get(who)?.turn.actions(), params.rules().policies.economy.usual_actions());
     let does = |offer: &ActionOffer| offer.is_open() && offer.action.does != Does::Wait && offer.action.actions() > 0;
     if left == 0 || !params.offered.offers.iter().any(does) {
         return None;
     }
     let nothing = "nothing was done this turn".to_owned();
-    Some(if left >= all { nothing } else { format!("{left} of {all} actions are left") })
+    Some(if left >= all { nothing } else { format!("{left} of {} are left", pool.points(all.into())) })
 }

@@ -112,7 +112,7 @@ pub fn damage_and_cost(ui: &mut Ui, params: &HudParams, (walk, act): (u16, &Act)
         let action = params.rules().actions.iter().find(|action| action.name == forecast.action);
         let takes = action.map_or(0, |action| action.actions());
         let words = if takes == 1 { "one action".to_owned() } else { format!("{takes} actions") };
-        ui.colored_label(style::FAINT, format!("costs {words} of {} left", actor.turn.actions));
+        ui.colored_label(style::FAINT, format!("costs {words} of {} left", actor.turn.actions()));
     }
 }
 
@@ -182,7 +182,7 @@ fn attacks_later(params: &HudParams, approach: &Approach) -> bool {
     let strike = params.rules().actions.get(approach.strike.action);
     let (Some(actor), Some(strike)) = (actor, strike) else { return false };
     let takes = approach.counts.saturating_add(strike.actions().into());
-    params.rules().policies.turn.plans_whole_turns() && takes > actor.turn.actions.into()
+    params.rules().policies.turn.plans_whole_turns() && takes > actor.turn.actions().into()
 }
 
 fn approach_words(params: &HudParams, approach: &Approach) -> String {

@@ -6,7 +6,7 @@ use bevy::prelude::{MessageWriter, Res, ResMut};
 use bevy_egui::egui::{Button, Label, Rect, RichText, Ui, vec2};
 
 use crate::battle::{CombatantId, Facing};
-use crate::content::{Flanking, Name, Rule, Trigger};
+use crate::content::{Flanking, Name, PoolPrice, Rule, Trigger};
 use crate::control::Orders;
 use crate::control::orders::{OrderScope, Question};
 use crate::grid::Shape;
@@ -286,7 +286,7 @@ fn reaction(params: &HudParams, (who, to): (CombatantId, CombatantId), id: Name)
     let rules = params.rules();
     let about = |action: Name| rules.actions.get(action).map(|action| action.about.clone()).unwrap_or_default();
     if let Some(known) = known_reaction(rules, id) {
-        return (format!("{}: {}{}", known.name, about(known.action), cost_words(known.cost)), known.rule);
+        return (format!("{}: {}{}", known.name, about(known.action), cost_words(params, &known.costs)), known.rule);
     }
     let words = params.readied_act(who).map(|act| {
         let chance = readied_chance(params, who, to, act).map_or_else(String::new, |hit| format!(" ({hit} to hit)"));
@@ -296,12 +296,9 @@ fn reaction(params: &HudParams, (who, to): (CombatantId, CombatantId), id: Name)
     (words.unwrap_or_else(|| about(id)), rule)
 }
 
-fn cost_words(reactions: u8) -> String {
-    match reactions {
-        0 => String::new(),
-        1 => " Costs one reaction.".to_owned(),
-        many => format!(" Costs {many} reactions."),
-    }
+fn cost_words(params: &HudParams, prices: &[PoolPrice]) -> String {
+    let words = params.rules().policies.economy.in_words(prices);
+    if words.is_empty() { words } else { format!(" Costs {words}.") }
 }
 
 fn readied_chance(params: &HudParams, who: CombatantId, to: CombatantId, act: &Act) -> Option<String> {
@@ -338,7 +335,7 @@ fn catch_hold(params: &HudParams, who: CombatantId) -> Option<Line> {
          {difficulty}: {}.{}",
         params.combatants.get(who)?.position.altitude,
         percent(holds * 10_000 / u32::from(sides)),
-        cost_words(climb.catch_cost),
+        cost_words(params, &climb.catch_costs),
     );
     Some((words, climb.catch_rule))
 }

@@ -2,6 +2,7 @@
 //! aimed action would end. Under rules with rounds: all combatants by initiative, with actions and reactions left.
 
 mod marks;
+mod pips;
 
 use std::sync::Arc;
 
@@ -10,8 +11,8 @@ use bevy_egui::egui::{
     self, Align2, Color32, FontId, Galley, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, TextStyle, Ui, pos2, vec2,
 };
 
-use crate::battle::{Count, Side, TurnState, WeaponSlot};
-use crate::content::{Name, RoundTurns};
+use crate::battle::{Count, Side, WeaponSlot};
+use crate::content::{ActionEconomy, Name, PoolId, ResourcePool};
 use crate::ecs::CombatantDataItem;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::text::span_words;
@@ -19,11 +20,11 @@ use crate::gui::hud::{style, widgets};
 use crate::resolution::Choice;
 use crate::turn::{Due, DueId, DueKind, Phase};
 use marks::{Axis, clock, owner, stack};
+use pips::pips;
 
 pub fn show(ui: &mut Ui, params: &mut HudParams) {
-    if let Some(turns) = params.rules().policies.turn.in_rounds() {
-        let turns = turns.clone();
-        return show_rounds(ui, params, &turns);
+    if !params.is_counted() {
+        return show_rounds(ui, params);
     }
     let (rect, _) = ui.allocate_exact_size(ui.available_size().max(vec2(100.0, 40.0)), Sense::hover());
     let landing = landing(params);
@@ -139,7 +140,7 @@ struct Place<'a> {
     acts: bool,
 }
 
-fn show_rounds(ui: &mut Ui, params: &mut HudParams, turns: &RoundTurns) {
+fn show_rounds(ui: &mut Ui, params: &mut HudParams) {
     let (rect, _) = ui.allocate_exact_size(ui.available_size().max(vec2(100.0, 40.0)), Sense::hover());
     let painter = ui.painter_at(rect.expand(4.0));
     let places = places(params);
@@ -158,7 +159,7 @@ fn show_rounds(ui: &mut Ui, params: &mut HudParams, turns: &RoundTurns) {
             x += ROUND;
         }
         let seat = Rect::from_min_size(pos2(x, rect.top()), vec2(step, rect.height()));
-        if place.draw(ui, params, &painter, seat, turns) {
+        if place.draw(ui, params, &painter, seat) {
             clicked = Some(place.data.combatant.id);
         }
         x += step;
@@ -181,7 +182,8 @@ fn places<'a>(params: &'a HudParams) -> Vec<Place<'a>> {
 
 impl Place<'_> {
     /// Draws token, name, initiative, actions and reactions. Returns whether it was clicked.
-    fn draw(&self, ui: &mut Ui, params: &HudParams, painter: &Painter, rect: Rect, turns: &RoundTurns) -> bool {
+    fn draw(&self, ui: &mut Ui, params: &HudParams, painter: &Painter, rect: Rect) -> bool {
+        let economy = &params.rules().policies.economy;
         let Place { data, acts, .. } = self;
         let is_asked = *acts && params.offered.who == Some(data.combatant.id);
         let considered = considered_action(params).filter(|_| is_asked);
@@ -197,14 +199,14 @@ impl Place<'_> {
             if rect.width() > 46.0 {
                 painter.text(at + vec2(16.0, 0.0), Align2::LEFT_CENTER, initiative, font, style::FAINT);
             }
-            pips(painter, pos2(rect.left() + 6.0, at.y + 19.0), data.turn, *acts, spends, turns);
+            pips(painter, pos2(rect.left() + 6.0, at.y + 19.0), data.turn, *acts, spends, economy);
             return self.token(ui, params, painter, at, 12.0);
         }
         let at = rect.min + vec2(22.0, 22.0);
         let left = at.x + 26.0;
         let name = widgets::fitted(ui, &data.combatant.name, TextStyle::Small, rect.right() - 10.0 - left);
         painter.galley_with_override_text_color(pos2(left, rect.top() + 1.0), name, colour);
-        pips(painter, pos2(left + 4.0, rect.top() + 25.0), data.turn, *acts, spends, turns);
+        pips(painter, pos2(left + 4.0, rect.top() + 25.0), data.turn, *acts, spends, economy);
         let words = format!("initiative {initiative}");
         painter.text(pos2(left, rect.top() + 33.0), Align2::LEFT_TOP, words, font, style::FAINT);
         self.token(ui, params, painter, at, 19.0)
@@ -228,18 +230,20 @@ impl Place<'_> {
             painter.text(at, Align2::CENTER_CENTER, "?", font, Color32::WHITE);
         }
         let shown = ui.interact(rect, ui.id().with(("place", rect.left() as i32)), Sense::click());
-        shown.on_hover_text(self.words(thinks)).clicked()
+        shown.on_hover_text(self.words(thinks, &params.rules().policies.economy)).clicked()
     }
 
-    fn words(&self, thinks: bool) -> String {
+    fn words(&self, thinks: bool, economy: &ActionEconomy) -> String {
         let (name, turn) = (&self.data.combatant.name, self.data.turn);
         let left = match (self.acts, turn.is_delaying()) {
-            (true, _) if thinks => format!("is thinking: {} actions left", turn.actions),
-            (true, _) => format!("acts now: {} actions left", turn.actions),
+            (true, _) if thinks => "is thinking".to_owned(),
+            (true, _) => "acts now".to_owned(),
             (false, true) => "has delayed and may act after any other turn".to_owned(),
             (false, false) => format!("acts in round {}", self.round),
         };
-        format!("{name} {left}. Initiative {}, reactions left {}", turn.initiative, turn.reactions)
+        let points = |(id, pool): (PoolId, &ResourcePool)| format!("{} left", pool.points(turn.pools.left(id)));
+        let points: Vec<String> = economy.pools().map(points).collect();
+        format!("{name} {left}. Initiative {}. {}", turn.initiative, points.join(", "))
     }
 }
 
@@ -260,28 +264,4 @@ fn considered_action(params: &HudParams) -> Option<(Name, Option<WeaponSlot>)> {
     };
     let looked_at = params.hud.looked_at.map(|action| (action, params.intent.weapon));
     looked_at.or(aimed).or(params.intent.action.map(|action| (action, params.intent.weapon)))
-}
-
-/// Draws a diamond per action and a circle per reaction: filled while left, ringed if the aimed act would take it.
-fn pips(painter: &Painter, at: Pos2, turn: &TurnState, acts: bool, spends: u8, turns: &RoundTurns) {
-    let actions = if acts { turns.actions } else { 0 };
-    let mut x = at.x;
-    for action in 0..actions {
-        let left = action < turn.actions;
-        let taken = left && action + spends >= turn.actions;
-        let corners = [(0.0, -4.0), (4.0, 0.0), (0.0, 4.0), (-4.0, 0.0)].map(|(dx, dy)| pos2(x + dx, at.y + dy));
-        let fill = match (left, taken) {
-            (true, false) => style::GOLD,
-            (true, true) => style::GOLD.gamma_multiply(0.35),
-            (false, _) => Color32::TRANSPARENT,
-        };
-        let stroke = Stroke::new(1.2, if taken { Color32::WHITE } else { style::FAINT });
-        painter.add(egui::Shape::convex_polygon(corners.to_vec(), fill, stroke));
-        x += 10.0;
-    }
-    for reaction in 0..turns.reactions {
-        let fill = if reaction < turn.reactions { style::GOOD } else { Color32::TRANSPARENT };
-        painter.circle(pos2(x, at.y), 3.0, fill, Stroke::new(1.0, style::FAINT));
-        x += 9.0;
-    }
 }

@@ -6,10 +6,10 @@ use crate::mechanics::reach;
 use crate::resolution::act::{Act, Asks, Choice};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Doing, Frame, Occasion, Verdict, Window};
-use crate::resolution::legal::{can_pay, could_answer};
+use crate::resolution::legal::{Cost, can_pay, could_answer};
 use crate::resolution::procedure::action::ready;
 use crate::resolution::procedure::movement::walk::momentum;
-use crate::resolution::procedure::turn::end;
+use crate::resolution::procedure::turn::{economy, end};
 use crate::resolution::step::{Inputs, NextStep, StepResult};
 
 /// Opens a window above a frame that is already at its next stage, or resumes the frame if nothing waits for the trigger.
@@ -86,11 +86,10 @@ fn take(window: Box<Window>, who: CombatantId, name: Name, inputs: &mut Inputs<'
     let Some(reaction) = reaction_named(name, inputs) else {
         return release(window, who, name, inputs);
     };
-    let left = inputs.view.row(who).turn_state.reactions.saturating_sub(reaction.cost);
-    let events = vec![
-        BattleEvent::ReactionTaken { who, reaction: name, to: window.by, rule: reaction.rule },
-        BattleEvent::ReactionsSpent { who, left },
-    ];
+    let mut events = vec![BattleEvent::ReactionTaken { who, reaction: name, to: window.by, rule: reaction.rule }];
+    if let Ok(cost) = Cost::of_prices(inputs.game(), who, &reaction.costs, reaction.rule) {
+        economy::pay(who, &cost, inputs, &mut events);
+    }
     let weapon = reach::melee_slots(inputs.view, who).first().copied();
     let act = Act::at(reaction.action, window.by, weapon);
     carry_out(window, who, name, act, events)

@@ -2,10 +2,10 @@
 
 use crate::battle::{Afflicted, CombatantId, PairFact, PairRelation, Until};
 use crate::content::{Effect, Name, Rule, Stacking};
-use crate::mechanics::status;
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::effect::{duration, posture};
+use crate::resolution::procedure::turn::economy;
 use crate::resolution::step::Inputs;
 use crate::turn::{DueKind, Phase};
 
@@ -136,17 +136,5 @@ pub(crate) fn lose_actions(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut
     if row.conditions.has(condition) || inputs.rules.policies.turn.is_counted() {
         return;
     }
-    let (actions, reactions) = status::actions_lost_to(inputs.book(), condition);
-    let turn_state = row.turn_state;
-    let spent = |event: &BattleEvent| match event {
-        BattleEvent::ActionsSpent { who: other, left } if *other == who => Some(*left),
-        _ => None,
-    };
-    let left = events.iter().rev().find_map(spent).unwrap_or(turn_state.actions);
-    if left > 0 && actions > 0 {
-        events.push(BattleEvent::ActionsSpent { who, left: left.saturating_sub(actions) });
-    }
-    if turn_state.reactions > 0 && reactions > 0 {
-        events.push(BattleEvent::ReactionsSpent { who, left: turn_state.reactions.saturating_sub(reactions) });
-    }
+    economy::lose_to(who, condition, inputs, events);
 }

@@ -52,6 +52,7 @@ pub(crate) fn until(view: View<'_>, ends: Ends, by: CombatantId) -> Until {
         Ends::BearerActs => Until::BearerActs,
         Ends::CauserActs => Until::Acts(by),
         Ends::After(counts) => Until::Count(view.count() + i32::from(counts)),
+        Ends::Rounds(rounds) => Until::RoundEnd(view.count() + i32::from(rounds)),
         Ends::CauserTurn => Until::TurnOf(by, view.row(by).turn_state.turns),
         Ends::Attacked => Until::Attacked,
     }
@@ -120,6 +121,14 @@ pub(crate) fn turn_ends(who: CombatantId, inputs: &Inputs<'_>, events: &mut Fact
         for fact in row.pairs.0.iter().filter(|fact| fact.until == until) {
             events.push(BattleEvent::PairFactEnded { who: row.id, towards: fact.towards, slant: fact.slant });
         }
+    }
+}
+
+/// Ends conditions that last until the end of this round.
+pub(crate) fn round_ends(inputs: &Inputs<'_>, events: &mut Facts) {
+    let round = inputs.view.count();
+    for row in inputs.view.rows().iter().filter(|row| !row.gone) {
+        end(row, |held| matches!(held.until, Until::RoundEnd(at) if at <= round), inputs, events);
     }
 }
 

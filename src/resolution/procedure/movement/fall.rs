@@ -3,17 +3,19 @@
 use smallvec::SmallVec;
 
 use crate::battle::{Afflicted, CombatantId, Until, View};
-use crate::content::{Breakdown, DamageType, Forbidden, HeightPolicy, Name, Rule};
+use crate::content::{Breakdown, DamageType, Forbidden, HeightPolicy, Name, Refusal, Rule};
 use crate::grid::{Cell, Direction, Distance, Flood, Footprint, distance};
 use crate::mechanics::flight::is_aloft;
 use crate::mechanics::{Game, checks, falling, grapple, height, space, status};
 use crate::resolution::act::{Choice, Pick, PickPurpose};
 use crate::resolution::event::{BattleEvent, Cause, Facts, Shift};
 use crate::resolution::frame::{Fall, FallStage as Stage, Frame, Verdict};
+use crate::resolution::legal::Cost;
 use crate::resolution::procedure::effect::{conditions, deal_damage, posture};
 use crate::resolution::procedure::movement::flight;
 use crate::resolution::procedure::movement::walk::momentum;
 use crate::resolution::procedure::plain_check;
+use crate::resolution::procedure::turn::economy;
 use crate::resolution::step::{Inputs, NextStep, StepResult};
 
 /// Brings a combatant down. A flier, or a combatant a flier carries, falls this many feet; a climber or leaper falls
@@ -101,10 +103,14 @@ fn done(fall: &Fall, events: Facts) -> StepResult {
 /// Whether a combatant has a reaction left and a surface next to it (TA-136, TA-137).
 fn may_catch(policy: &HeightPolicy, who: CombatantId, inputs: &Inputs<'_>) -> bool {
     let game = inputs.game();
-    game.row(who).turn_state.reactions >= policy.climb.catch_cost
+    catch_cost(policy, who, inputs).is_ok()
         && status::can_act(game, who)
         && status::forbids(game, who, Forbidden::React).is_none()
         && falling::surface(game.view, who).is_some()
+}
+
+fn catch_cost(policy: &HeightPolicy, who: CombatantId, inputs: &Inputs<'_>) -> Result<Cost, Refusal> {
+    Cost::of_prices(inputs.game(), who, &policy.climb.catch_costs, policy.climb.catch_rule)
 }
 
 /// A falling combatant tries to catch hold; on a success all in its space hang on (TA-136, TA-G17).
@@ -115,8 +121,10 @@ fn catch(
     inputs: &mut Inputs<'_>,
 ) -> StepResult {
     let who = fallers[at];
-    let left = inputs.view.row(who).turn_state.reactions.saturating_sub(policy.climb.catch_cost);
-    let mut events = vec![BattleEvent::ReactionsSpent { who, left }];
+    let mut events = inputs.facts();
+    if let Ok(cost) = catch_cost(policy, who, inputs) {
+        economy::pay(who, &cost, inputs, &mut events);
+    }
     if climbs(policy, who, inputs, &mut events) {
         let rule = policy.climb.catch_rule;
         fallers.iter().for_each(|id| conditions::lose(*id, policy.climb.falling, rule, inputs, &mut events));

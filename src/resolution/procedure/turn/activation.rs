@@ -1,7 +1,7 @@
 //! The turn of one or more actors: all declare, all roll from the state at declaration, then everything takes effect.
 
 use crate::battle::{CombatantId, PairFact, PairRelation, TurnStage, Until};
-use crate::content::{Check, Does, Trigger};
+use crate::content::{Check, Does, PoolMoment, Refusal, Trigger};
 use crate::resolution::act::{Act, Asks, Choice, Prompt};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{
@@ -10,7 +10,7 @@ use crate::resolution::frame::{
 };
 use crate::resolution::legal;
 use crate::resolution::procedure::action::window;
-use crate::resolution::procedure::turn::{command_group, end};
+use crate::resolution::procedure::turn::{command_group, economy, end};
 use crate::resolution::step::{Inputs, NextStep, Remember, StepResult, run_silent_stages};
 
 /// Makes the next step of a turn. Stages without facts are passed at once.
@@ -52,7 +52,7 @@ fn begin(mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> StepResult
 /// In rounds a turn starts with what its actor suffers, and then gives its actions. Delaying does not avoid this, and
 /// it comes again at that place of every round until the delayed turn is taken (TA-017, TA-019).
 fn start(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> StepResult {
-    let (Some(turns), Some(&who)) = (inputs.rules.policies.turn.in_rounds(), activation.starting.get(at)) else {
+    let (true, Some(&who)) = (!inputs.rules.policies.turn.is_counted(), activation.starting.get(at)) else {
         return StepResult::silent(at_stage(activation, Stage::Declare(0)));
     };
     if inputs.verdict.take().is_none() {
@@ -60,7 +60,7 @@ fn start(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) ->
         return StepResult::silent(NextStep::Call(Frame::Activation(activation), Frame::TurnStart(TurnStart::of(who))));
     }
     let mut events = inputs.facts();
-    events.extend(command_group::budget(who, turns, inputs));
+    economy::income(who, PoolMoment::OwnTurnStart, inputs, &mut events);
     StepResult::new(events, at_stage(activation, Stage::Start(at + 1)))
 }
 
@@ -154,11 +154,12 @@ fn announce(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>)
 }
 
 /// Announces all declared actions at once, where no reaction is possible.
-fn announce_all(activation: Box<Activation>, inputs: &mut Inputs<'_>) -> StepResult {
+fn announce_all(mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> StepResult {
     let mut events = inputs.facts();
     for (who, act) in activation.actors.iter().zip(&activation.declared) {
         events.extend(act.iter().map(|act| BattleEvent::ActionDeclared { who: *who, act: act.clone() }));
     }
+    (0..activation.actors.len()).for_each(|at| pay(&mut activation, at, inputs, &mut events));
     let next = if activation.actors.len() > 1 { activation.actors.len() } else { 0 };
     let stage = if next == 0 { Stage::Plan(0) } else { Stage::Announce(next) };
     StepResult::new(events, at_stage(activation, stage))
@@ -190,7 +191,9 @@ fn mutual(activation: &Activation, inputs: &Inputs<'_>) -> Facts {
 fn announced(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> StepResult {
     let taken_back = matches!(inputs.verdict.take(), Some(Verdict::Closed { taken_back: true, .. }));
     if !taken_back {
-        return StepResult::silent(at_stage(activation, Stage::Announce(at + 1)));
+        let mut events = inputs.facts();
+        pay(&mut activation, at, inputs, &mut events);
+        return StepResult::new(events, at_stage(activation, Stage::Announce(at + 1)));
     }
     let who = activation.actors[at];
     let Some(act) = activation.declared[at].take() else {
@@ -199,6 +202,25 @@ fn announced(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>
     let rule = window::rule_of(Trigger::ActionDeclared, inputs);
     let events = vec![BattleEvent::ActionTakenBack { who, act, rule }];
     StepResult::new(events, at_stage(activation, Stage::Declare(at)))
+}
+
+/// Pays for a declaration that stands. An act that cannot be paid for, or only in part, is not carried out now.
+fn pay(activation: &mut Activation, at: usize, inputs: &mut Inputs<'_>, events: &mut Facts) {
+    let (who, before) = (activation.actors[at], events.len());
+    let Some(act) = activation.declared[at].take() else { return };
+    match economy::pay_for(who, &act, inputs, events) {
+        Ok(true) => activation.declared[at] = Some(act),
+        Ok(false) => {}
+        Err(refusal) => events.push(abandoned(who, &act, refusal)),
+    }
+    if events.len() > before {
+        inputs.legal_after(events.len() as u64, who);
+    }
+}
+
+fn abandoned(who: CombatantId, act: &Act, refusal: Refusal) -> BattleEvent {
+    let (why, rule) = (refusal.why.into_owned(), refusal.rule);
+    BattleEvent::ActionAbandoned { who, action: act.action, why, rule }
 }
 
 /// Rolls the declared action of one actor. Nothing changes yet.
@@ -211,9 +233,8 @@ fn plan(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> 
     };
     let now = inputs.view.changed().any;
     if inputs.memory.legal(actor, now).is_none() {
-        if let Err(refusal) = legal::check(inputs.view, inputs.rules, actor, &act) {
-            let (why, rule) = (refusal.why.into_owned(), refusal.rule);
-            let events = vec![BattleEvent::ActionAbandoned { who: actor, action: act.action, why, rule }];
+        if let Err(refusal) = legal::declared(inputs.view, inputs.rules, actor, &act) {
+            let events = vec![abandoned(actor, &act, refusal)];
             return StepResult::new(events, at_stage(activation, Stage::Plan(at + 1)));
         }
         inputs.remember(Remember::Legal(legal::Legality::at(actor, now)));

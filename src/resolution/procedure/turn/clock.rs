@@ -8,13 +8,13 @@ use crate::mechanics::status;
 use crate::resolution::act::{Act, Asks, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::event::{BattleEvent, BattleOutcome, Facts};
 use crate::resolution::frame::{
-    Activation, ActivationStage, Clock, DelayedTurnOffer, Doing, DoingStage, Frame, Group, Occasion, Upkeep,
+    Activation, ActivationStage, Clock, DelayedTurnOffer, Doing, DoingStage, Frame, Group, Occasion, RoundPhase, Upkeep,
 };
 use crate::resolution::procedure::consequence::fatigue;
 use crate::resolution::procedure::effect::{deal_damage, duration, healing, venoms};
 use crate::resolution::procedure::spells::{active_spells, prepare};
 use crate::resolution::step::{Inputs, NextStep, Remember, StepResult};
-use crate::turn::{Due, DueKind, Phase};
+use crate::turn::{Due, DueKind};
 
 /// Takes the next scheduled events, after asking the combatants that may take a delayed turn now.
 pub fn step(clock: Clock, inputs: &mut Inputs<'_>) -> StepResult {
@@ -28,10 +28,21 @@ pub fn step(clock: Clock, inputs: &mut Inputs<'_>) -> StepResult {
     if first.at > inputs.setup.limit {
         return ended(BattleOutcome::Unfinished);
     }
+    if first.at != inputs.view.count() && round_ends(inputs) {
+        inputs.remember(Remember::RoundEnded(inputs.view.count()));
+        return StepResult::silent(NextStep::Call(
+            Frame::Clock(clock),
+            Frame::Round(RoundPhase { ends: true, step: 0 }),
+        ));
+    }
     if first.at != inputs.view.count() || inputs.view.revision() == 0 {
         // Checks on this count must already see it.
         let mut began = inputs.facts();
         began.push(BattleEvent::CountBegan { count: first.at });
+        if inputs.rules.policies.turn.in_rounds().is_some_and(|turns| !turns.round_start.is_empty()) {
+            let start = Frame::Round(RoundPhase { ends: false, step: 0 });
+            return StepResult::new(began, NextStep::Call(Frame::Clock(clock), start));
+        }
         if inputs.memory.begun && inputs.timeline.first().iter().all(|due| matches!(due.what, DueKind::Turn(_))) {
             return turns(clock, inputs, began);
         }
@@ -41,13 +52,17 @@ pub fn step(clock: Clock, inputs: &mut Inputs<'_>) -> StepResult {
         inputs.remember(Remember::Begun);
         return StepResult::silent(NextStep::Call(Frame::Clock(clock), Upkeep::after(inputs.view)));
     }
-    match first.phase {
-        Phase::Turns => {
-            let events = inputs.facts();
-            turns(clock, inputs, events)
-        }
-        _ => single(clock, first, inputs),
+    if inputs.timeline.first().iter().all(|due| due.what.is_of_turn()) {
+        let events = inputs.facts();
+        return turns(clock, inputs, events);
     }
+    single(clock, first, inputs)
+}
+
+/// Whether the current round ends now, in rules where that does something.
+fn round_ends(inputs: &Inputs<'_>) -> bool {
+    let steps = inputs.rules.policies.turn.in_rounds().is_some_and(|turns| !turns.round_end.is_empty());
+    steps && inputs.view.count() > 0 && inputs.memory.round_ended != inputs.view.count()
 }
 
 fn ended(outcome: BattleOutcome) -> StepResult {
@@ -150,7 +165,7 @@ fn next_delayed(opening: &DelayedTurnOffer, inputs: &Inputs<'_>) -> Option<Comba
     inputs.view.present().filter(may).min_by_key(|row| row.turn_state.place).map(|row| row.id)
 }
 
-/// Starts the delayed turn. Its place in the order moves behind the other's, and effects of its turn start do not come
+/// Starts the delayed turn. Its place in the order moves behind the other's if that lasts, and effects of its turn start do not come
 /// again. Afterwards other delayed turns may be taken.
 fn come_in(
     mut clock: Clock,
@@ -161,9 +176,11 @@ fn come_in(
 ) -> StepResult {
     let before = inputs.view.row(after).turn_state;
     let place = place_after(before.place, inputs);
-    let mut events = vec![BattleEvent::TurnResumed { who, after, rule: turns.delay_rule }];
+    let mut events = vec![BattleEvent::TurnResumed { who, after, rule: turns.delay.rule }];
     events.extend(inputs.timeline.turn_of(who).map(|due| BattleEvent::DueCancelled { due: due.id }));
-    events.push(BattleEvent::InitiativeChanged { who, initiative: before.initiative, place });
+    if turns.delay.lasts {
+        events.push(BattleEvent::InitiativeChanged { who, initiative: before.initiative, place });
+    }
     clock.opening = Some(Box::new(DelayedTurnOffer { after: who, asked: Vec::new() }));
     let (actors, declared, stage) = (smallvec![who], smallvec![None], ActivationStage::Declare(0));
     let activation = Activation { actors, declared, stage, ..Activation::default() };

@@ -1,12 +1,11 @@
 //! Commands, and combatants whose commander is gone.
 
 use crate::battle::{CombatantId, Row};
-use crate::content::RoundTurns;
-use crate::mechanics::status;
+use crate::content::{Joining, PoolMoment, RoundTurns};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Commanding, CommandingStage as Stage, Frame, TurnStart, Upkeep};
 use crate::resolution::plan::PlannedEffect;
-use crate::resolution::procedure::turn::{command_group, end};
+use crate::resolution::procedure::turn::{command_group, economy, end};
 use crate::resolution::step::{Inputs, NextStep, Recheck, StepResult};
 use crate::turn::{DueKind, Phase, initiative};
 
@@ -20,7 +19,6 @@ pub(crate) fn commanded(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mu
 /// Makes the next step of a command.
 pub fn step(mut commanding: Commanding, inputs: &mut Inputs<'_>) -> StepResult {
     let (who, mut events) = (commanding.who, Vec::new());
-    let Some((turns, _)) = command_group::policy(inputs) else { return StepResult::nothing() };
     match commanding.stage {
         Stage::Start if inputs.view.row(who).turn_state.started == inputs.view.count() => {
             commanding.stage = Stage::Budget { started: false };
@@ -37,9 +35,10 @@ pub fn step(mut commanding: Commanding, inputs: &mut Inputs<'_>) -> StepResult {
             StepResult::new(events, NextStep::Call(Frame::Commanding(commanding), start))
         }
         Stage::Budget { started } => {
-            let (actions, _) = status::lost_actions(inputs.game(), who);
-            events.extend(command_group::budget(who, turns, inputs).into_iter().skip(1).filter(|_| started));
-            events.push(BattleEvent::ActionsSpent { who, left: turns.actions.saturating_sub(actions) });
+            if started {
+                economy::income(who, PoolMoment::OwnTurnStart, inputs, &mut events);
+            }
+            economy::grant_actions(who, inputs, &mut events);
             StepResult::done(events)
         }
     }
@@ -64,13 +63,14 @@ pub(crate) fn freed(inputs: &mut Inputs<'_>, events: &mut Facts) {
     }
 }
 
-/// Gives a combatant its own turn: in this round unless its turn already started with its commander.
+/// Gives a combatant its own turn. It does not act in this round if its turn already started with its commander.
 fn roll_in(row: &Row, turns: &RoundTurns, inputs: &mut Inputs<'_>, events: &mut Facts) {
     let (who, round) = (row.id, inputs.view.count());
     let number = initiative::roll_round(turns, &row.sheet, &mut inputs.dice);
     let initiative = number.total();
     let place = initiative::key_behind(initiative, who, inputs.view.rows());
-    let at = if row.turn_state.started == round { round + 1 } else { round };
+    let waits = row.turn_state.started == round || turns.joins == Joining::NextRound;
+    let at = if waits { round + 1 } else { round };
     events.push(BattleEvent::InitiativeRolled { who, number });
     events.push(BattleEvent::InitiativeChanged { who, initiative, place });
     inputs.schedule(at, Phase::Turns, place, DueKind::Turn(who), events);

@@ -1,13 +1,11 @@
 //! Combatants that share a turn (a commander and those under its command), and the actions that each of them has.
 
 use crate::battle::{CombatantId, Row, View};
-use crate::content::{CommandPolicy, Does, Gait, RoundTurns};
+use crate::content::{CommandPolicy, Does, Gait, RoundTurns, TurnEnd};
 use crate::mechanics::{movement, status};
 use crate::resolution::act::Act;
-use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Activation, Group};
 use crate::resolution::step::Inputs;
-use crate::turn::initiative;
 
 /// The turn and command policies, if the rules have commands.
 pub(crate) fn policy<'a>(inputs: &Inputs<'a>) -> Option<(&'a RoundTurns, &'a CommandPolicy)> {
@@ -92,20 +90,9 @@ pub(crate) fn may_go_on(who: CombatantId, inputs: &Inputs<'_>) -> bool {
     movement::may_use_gait(inputs.game(), who, Gait::Onward).is_ok()
 }
 
-/// Whether a combatant has an action left and can act.
+/// Whether the turn of a combatant goes on, as far as that depends on what it has left, and it can act.
 pub(crate) fn may_declare(who: CombatantId, inputs: &Inputs<'_>) -> bool {
-    let counted = inputs.rules.policies.turn.is_counted();
-    let left = || inputs.view.row(who).turn_state.actions > 0 || may_go_on(who, inputs);
-    (counted || left()) && status::can_act(inputs.game(), who)
-}
-
-/// The actions and reactions of a turn. A combatant under command has no action without a command (TA-077).
-pub(crate) fn budget(who: CombatantId, turns: &RoundTurns, inputs: &Inputs<'_>) -> [BattleEvent; 2] {
-    let (actions, reactions) = status::lost_actions(inputs.game(), who);
-    let given_reactions = initiative::reactions(turns, &inputs.view.row(who).sheet);
-    let given = if inputs.view.row(who).turn_state.commander.is_some() { 0 } else { turns.actions };
-    [
-        BattleEvent::ActionsSpent { who, left: given.saturating_sub(actions) },
-        BattleEvent::ReactionsSpent { who, left: given_reactions.saturating_sub(reactions) },
-    ]
+    let ends = inputs.rules.policies.turn.in_rounds().map(|turns| turns.ends);
+    let left = || inputs.view.row(who).turn_state.actions() > 0 || may_go_on(who, inputs);
+    (ends != Some(TurnEnd::WhenSpent) || left()) && status::can_act(inputs.game(), who)
 }

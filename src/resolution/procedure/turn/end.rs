@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::battle::{CombatantId, Until, WeaponSlot};
-use crate::content::{Action, ActionSpeed, Breakdown, CountTurns, Does, RoundTurns, TurnOrder};
+use crate::content::{Action, ActionSpeed, Breakdown, CountTurns, Does, RoundTurns, TurnEnd, TurnOrder};
 use crate::mechanics::{attack, items, status};
 use crate::resolution::act::Act;
 use crate::resolution::event::{BattleEvent, Facts};
@@ -15,7 +15,7 @@ use crate::resolution::procedure::movement::walk::momentum;
 use crate::resolution::procedure::movement::{flight, water};
 use crate::resolution::procedure::spells::prepare;
 use crate::resolution::procedure::stealth;
-use crate::resolution::procedure::turn::command_group;
+use crate::resolution::procedure::turn::{command_group, economy};
 use crate::resolution::step::{Inputs, NextStep, Remember, StepResult};
 use crate::turn::{Due, DueKind, Phase, speed};
 
@@ -46,7 +46,7 @@ fn rounds(turns: &RoundTurns, mut activation: Box<Activation>, inputs: &mut Inpu
     let goes_on = acted.filter(|at| {
         let act = activation.declared[*at].iter();
         act.for_each(|act| remember(activation.actors[*at], act, inputs, &mut events));
-        another_action(&activation, *at, inputs, &mut events)
+        another_action(&activation, *at, turns, inputs)
     });
     command_group::join(&mut activation, inputs);
     if let Some(next) = goes_on.or_else(|| command_group::next_able(&activation, acted, inputs)) {
@@ -124,16 +124,14 @@ fn end_count(turns: &CountTurns, activation: &Activation, at: usize, inputs: &mu
     inputs.schedule(next, Phase::Turns, 0, DueKind::Turn(who), events);
 }
 
-/// Spends actions of the turn; whether the actor may act again.
-fn another_action(activation: &Activation, at: usize, inputs: &Inputs<'_>, events: &mut Facts) -> bool {
+/// Whether the actor may act again in its turn.
+fn another_action(activation: &Activation, at: usize, turns: &RoundTurns, inputs: &Inputs<'_>) -> bool {
     let who = activation.actors[at];
     let Some(act) = &activation.declared[at] else { return false };
     let does = inputs.rules.actions.get(act.action).map(|action| &action.does);
     let ends = matches!(does, None | Some(Does::Wait));
-    let spent = inputs.rules.actions.get(act.action).map_or(1, |action| action.actions());
-    let left = inputs.view.row(who).turn_state.actions.saturating_sub(spent);
-    events.push(BattleEvent::ActionsSpent { who, left: if ends { 0 } else { left } });
-    let goes_on = left > 0 || (matches!(does, Some(Does::Move(_))) && command_group::may_go_on(who, inputs));
+    let left = turns.ends == TurnEnd::WhenEnded || inputs.view.row(who).turn_state.actions() > 0;
+    let goes_on = left || (matches!(does, Some(Does::Move(_))) && command_group::may_go_on(who, inputs));
     !ends && goes_on && status::can_act(inputs.game(), who)
 }
 
@@ -149,9 +147,7 @@ fn end_round(who: CombatantId, turns: &RoundTurns, inputs: &mut Inputs<'_>, even
     let mut took = Breakdown::new();
     took.add(crate::content::breakdown::Label::SpeedFactor, 1, turns.rule);
     events.push(BattleEvent::TurnEnded { who, took });
-    if command_group::is_under_command(inputs.view, who) {
-        events.push(BattleEvent::ActionsSpent { who, left: 0 });
-    }
+    economy::turn_ends(who, inputs, events);
     true
 }
 
@@ -168,7 +164,7 @@ fn set_next_round(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
 pub(crate) fn delay(who: CombatantId, act: Act, turns: &RoundTurns, inputs: &mut Inputs<'_>) -> StepResult {
     let mut events = inputs.facts();
     events.push(BattleEvent::ActionDeclared { who, act });
-    events.push(BattleEvent::TurnDelayed { who, rule: turns.delay_rule });
+    events.push(BattleEvent::TurnDelayed { who, rule: turns.delay.rule });
     set_next_round(who, inputs, &mut events);
     StepResult::done(events)
 }

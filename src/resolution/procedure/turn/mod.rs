@@ -1,8 +1,10 @@
-//! Turns: the clock, activations, their start and end, delays and commands.
+//! Turns: the clock, rounds, activations, their start and end, payments, delays and commands.
 
 pub mod activation;
 pub mod clock;
 pub mod command;
 pub mod command_group;
+pub mod economy;
 pub mod end;
+pub mod round;
 pub mod start;

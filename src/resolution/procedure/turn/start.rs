@@ -1,5 +1,6 @@
 //! The start of a turn: everything a combatant suffers before it may act, in order.
 
+use crate::content::RoundStep;
 use crate::resolution::frame::{Fall, Frame, TurnStart, TurnStartStage as Stage, Upkeep};
 use crate::resolution::procedure::consequence::{bleeding, ground, order};
 use crate::resolution::procedure::effect::deal_damage;
@@ -42,6 +43,7 @@ pub fn step(mut start: TurnStart, inputs: &mut Inputs<'_>) -> StepResult {
                 Stage::Burning(0)
             }
         },
+        Stage::Burning(_) if harms_at_round_end(inputs) => return StepResult::nothing(),
         Stage::Burning(at) => {
             let Some((cause, damage, harm, rule)) = deal_damage::harms(who, inputs).into_iter().nth(at) else {
                 return StepResult::nothing();
@@ -55,4 +57,8 @@ pub fn step(mut start: TurnStart, inputs: &mut Inputs<'_>) -> StepResult {
         return StepResult::new(events, NextStep::Resume(Frame::TurnStart(start)));
     }
     StepResult::new(events, NextStep::Call(Frame::TurnStart(start), Upkeep::after(inputs.view)))
+}
+
+fn harms_at_round_end(inputs: &Inputs<'_>) -> bool {
+    inputs.rules.policies.turn.in_rounds().is_some_and(|turns| turns.round_end.contains(&RoundStep::Harm))
 }

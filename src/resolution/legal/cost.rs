@@ -1,0 +1,133 @@
+//! Costs: the points of resource pools that an act takes, and whether a combatant can pay them.
+
+use smallvec::SmallVec;
+
+use crate::battle::CombatantId;
+use crate::content::{
+    Action, Breakdown, Label, PayOver, PoolId, PoolPrice, Refusal, ResourcePool, Rule, Status, StatusKind,
+};
+use crate::mechanics::{Game, status};
+
+/// What an act costs: points of each pool, with their terms. Nothing of it is paid before its declaration stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cost {
+    /// The points of each pool, each pool once.
+    pub points: SmallVec<[(PoolId, Breakdown); 1]>,
+}
+
+impl Cost {
+    /// What an action costs a combatant in its turn: the first of its alternatives that the combatant can pay.
+    ///
+    /// # Errors
+    /// The pool without enough points, or the condition that forbids the cost; of several alternatives, the last one's.
+    pub fn of_action(game: Game<'_>, who: CombatantId, action: &Action) -> Result<Cost, Refusal> {
+        let own = own_price(game, action);
+        if own.is_none() && action.costs.is_empty() {
+            return Ok(Cost::default());
+        }
+        let all = action.costs.iter().map(Vec::as_slice).chain(action.costs.is_empty().then_some(&[][..]));
+        let mut cost = Ok(Cost::default());
+        for prices in all {
+            cost = Cost::of(game, prices, own, action.rule).changed_for(game, who, action);
+            if cost.is_ok() {
+                break;
+            }
+        }
+        cost
+    }
+
+    /// What a combatant pays for something that has these prices whatever its condition, such as a reaction.
+    ///
+    /// # Errors
+    /// The pool without enough points.
+    pub fn of_prices(game: Game<'_>, who: CombatantId, prices: &[PoolPrice], rule: Rule) -> Result<Cost, Refusal> {
+        let cost = Cost::of(game, prices, None, rule);
+        cost.affordable(game, who)?;
+        Ok(cost)
+    }
+
+    /// The points of one pool.
+    pub fn of_pool(&self, id: PoolId) -> i16 {
+        self.points.iter().find(|(pool, _)| *pool == id).map_or(0, |(_, points)| points.total())
+    }
+
+    fn of(game: Game<'_>, prices: &[PoolPrice], own: Option<(PoolId, i16, Rule)>, rule: Rule) -> Cost {
+        let mut cost = Cost::default();
+        own.into_iter().for_each(|(pool, points, rule)| cost.add(pool, Label::Action, points, rule));
+        for price in prices {
+            if let Some((pool, _)) = game.policies.economy.find(price.pool) {
+                cost.add(pool, Label::Action, price.points.into(), rule);
+            }
+        }
+        cost
+    }
+
+    fn add(&mut self, pool: PoolId, label: Label, points: i16, rule: Rule) {
+        let known = self.points.iter().position(|(known, _)| *known == pool);
+        let at = known.unwrap_or_else(|| {
+            self.points.push((pool, Breakdown::new()));
+            self.points.len() - 1
+        });
+        self.points[at].1.add(label, points, rule);
+    }
+
+    /// The cost under the conditions of a combatant, if it can pay it.
+    fn changed_for(mut self, game: Game<'_>, who: CombatantId, action: &Action) -> Result<Cost, Refusal> {
+        let economy = &game.policies.economy;
+        for (condition, status, times) in status::counted_of(game, who, StatusKind::Economy) {
+            if let Status::Costs { pool, points } = status.does
+                && let Some((id, _)) = economy.find(pool).filter(|(id, _)| self.of_pool(*id) > 0)
+            {
+                let least = -self.of_pool(id);
+                let more = points.saturating_mul(times).max(least);
+                self.add(id, Label::Named(condition.id), more, status.rule);
+            }
+        }
+        for (condition, status, _) in status::counted_of(game, who, StatusKind::Economy) {
+            if let Status::ForbidsCosts { pool, from } = status.does
+                && let Some((id, pool)) = economy.find(pool)
+                && self.of_pool(id) >= from.into()
+            {
+                let (cost, bearer) = (pool.points(self.of_pool(id)), condition.name.to_lowercase());
+                return Err(Refusal::new(format!("cannot spend {cost} at once while {bearer}"), status.rule));
+            }
+        }
+        match action.paid {
+            PayOver::AtOnce => self.affordable(game, who)?,
+            PayOver::Turns => self.begun(game, who)?,
+        }
+        Ok(self)
+    }
+
+    /// Whether every pool has the points, debts included.
+    fn affordable(&self, game: Game<'_>, who: CombatantId) -> Result<(), Refusal> {
+        self.require(game, who, |points, left, pool| points <= left.saturating_add(pool.debt.into()))
+    }
+
+    /// Whether a combatant can pay a part now and the rest in later turns.
+    fn begun(&self, game: Game<'_>, who: CombatantId) -> Result<(), Refusal> {
+        self.require(game, who, |points, left, _| points == 0 || left > 0)
+    }
+
+    fn require(
+        &self,
+        game: Game<'_>,
+        who: CombatantId,
+        holds: impl Fn(i16, i16, &ResourcePool) -> bool,
+    ) -> Result<(), Refusal> {
+        for (id, points) in &self.points {
+            let Some(pool) = game.policies.economy.pool(*id) else { continue };
+            let (points, left) = (points.total(), game.row(who).turn_state.pools.left(*id));
+            if !holds(points, left, pool) {
+                return Err(Refusal::new(format!("needs {}, {left} left", pool.points(points)), pool.rule));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The part of an action's cost that its [`ActionSpeed`](crate::content::ActionSpeed) is.
+fn own_price(game: Game<'_>, action: &Action) -> Option<(PoolId, i16, Rule)> {
+    let pool = game.policies.economy.actions.as_ref().filter(|_| action.actions() > 0)?;
+    Some((PoolId::ACTIONS, action.actions().into(), pool.rule))
+}

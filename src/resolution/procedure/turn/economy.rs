@@ -1,0 +1,154 @@
+//! Paying from resource pools, and the points that combatants gain and lose.
+
+use crate::battle::{Channel, Channelling, CombatantId, ResourcePoints};
+use crate::content::{Breakdown, Label, Name, PayOver, PoolId, PoolIncome, PoolMoment, Refusal, ResourcePool, Unspent};
+use crate::mechanics::status;
+use crate::resolution::act::Act;
+use crate::resolution::event::{BattleEvent, Facts};
+use crate::resolution::legal::Cost;
+use crate::resolution::step::Inputs;
+use crate::turn::economy;
+
+/// Pays for the declared act of a combatant; whether all of it is paid. Of an action that may be paid over several turns, it
+/// pays the points that the combatant has. Paying for anything else abandons such an action.
+///
+/// # Errors
+/// The pool without enough points.
+pub(crate) fn pay_for(who: CombatantId, act: &Act, inputs: &Inputs<'_>, events: &mut Facts) -> Result<bool, Refusal> {
+    let Some(action) = inputs.rules.actions.get(act.action) else { return Ok(true) };
+    let cost = Cost::of_action(inputs.game(), who, action)?;
+    let begun = &inputs.view.row(who).channelling;
+    match action.paid {
+        PayOver::AtOnce if begun.0.is_none() => pay(who, &cost, inputs, events),
+        PayOver::AtOnce => {
+            pay(who, &cost, inputs, events);
+            if !cost.points.is_empty() {
+                events.push(BattleEvent::ChannelChanged { who, now: Channelling(None), rule: action.rule });
+            }
+        }
+        PayOver::Turns => {
+            let before = begun.0.as_ref().filter(|channel| channel.act == *act);
+            let paid = before.map(|channel| channel.paid).unwrap_or_default();
+            let (now, whole) = pay_part(who, &cost, paid, inputs, events);
+            let channel = (!whole).then(|| Box::new(Channel { act: act.clone(), paid: now }));
+            if channel.is_some() || begun.0.is_some() {
+                events.push(BattleEvent::ChannelChanged { who, now: Channelling(channel), rule: action.rule });
+            }
+            return Ok(whole);
+        }
+    }
+    Ok(true)
+}
+
+/// Pays a cost.
+pub(crate) fn pay(who: CombatantId, cost: &Cost, inputs: &Inputs<'_>, events: &mut Facts) {
+    for (pool, points) in &cost.points {
+        let left = left(who, *pool, inputs, events).saturating_sub(points.total());
+        events.push(BattleEvent::PoolChanged { who, pool: *pool, by: negated(points), left });
+    }
+}
+
+/// Pays as much of a cost as a combatant can; the points paid so far, and whether that is all.
+fn pay_part(
+    who: CombatantId,
+    cost: &Cost,
+    mut paid: ResourcePoints,
+    inputs: &Inputs<'_>,
+    events: &mut Facts,
+) -> (ResourcePoints, bool) {
+    let mut whole = true;
+    for (pool, points) in &cost.points {
+        let (owed, has) = (points.total().saturating_sub(paid.left(*pool)), left(who, *pool, inputs, events));
+        let part = owed.min(has).max(0);
+        whole &= part >= owed;
+        if part > 0 {
+            let by = Breakdown::of([(Label::Action, part.saturating_neg(), rule_of(*pool, inputs))]);
+            events.push(BattleEvent::PoolChanged { who, pool: *pool, by, left: has - part });
+            paid.set(*pool, paid.left(*pool).saturating_add(part));
+        }
+    }
+    (paid, whole)
+}
+
+fn negated(points: &Breakdown) -> Breakdown {
+    let mut change = Breakdown::new();
+    points.terms().iter().for_each(|term| change.add(term.label, term.amount.saturating_neg(), term.rule));
+    change
+}
+
+/// The points that a combatant gains at a moment. A subordinate gains no actions by itself (TA-077).
+pub(crate) fn income(who: CombatantId, at: PoolMoment, inputs: &Inputs<'_>, events: &mut Facts) {
+    let commanded = inputs.view.row(who).turn_state.commander.is_some();
+    for (id, pool) in inputs.rules.policies.economy.pools() {
+        for income in pool.incomes.iter().filter(|income| income.at == at) {
+            match commanded && id == PoolId::ACTIONS {
+                true => set(who, (id, pool), Breakdown::new(), inputs, events),
+                false => gain(who, (id, pool), income, inputs, events),
+            }
+        }
+    }
+}
+
+/// The actions of a subordinate that is commanded.
+pub(crate) fn grant_actions(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
+    let Some(pool) = &inputs.rules.policies.economy.actions else { return };
+    for income in pool.incomes.iter().filter(|income| income.at == PoolMoment::OwnTurnStart) {
+        gain(who, (PoolId::ACTIONS, pool), income, inputs, events);
+    }
+}
+
+/// An income without what conditions take from it (TA-244, TA-256, TA-G45).
+fn gain(
+    who: CombatantId,
+    (id, pool): (PoolId, &ResourcePool),
+    income: &PoolIncome,
+    inputs: &Inputs<'_>,
+    events: &mut Facts,
+) {
+    let mut points = economy::points(&income.amount, pool, &inputs.view.row(who).sheet);
+    let lost = i16::from(status::lost_points(inputs.game(), who, id)).min(points.total().max(0));
+    points.add_if(Label::Penalty, -lost, pool.rule);
+    set(who, (id, pool), points, inputs, events);
+}
+
+fn set(who: CombatantId, (id, pool): (PoolId, &ResourcePool), by: Breakdown, inputs: &Inputs<'_>, events: &mut Facts) {
+    let left = economy::after_income(pool, left(who, id, inputs, events), by.total());
+    events.push(BattleEvent::PoolChanged { who, pool: id, by, left });
+}
+
+/// Points that a combatant loses because its turn ends.
+pub(crate) fn turn_ends(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
+    for (id, pool) in inputs.rules.policies.economy.pools() {
+        let left = left(who, id, inputs, events);
+        if pool.unspent == Unspent::LostAtTurnEnd && left > 0 {
+            let by = Breakdown::of([(Label::Unspent, -left, pool.rule)]);
+            events.push(BattleEvent::PoolChanged { who, pool: id, by, left: 0 });
+        }
+    }
+    income(who, PoolMoment::OwnTurnEnd, inputs, events);
+}
+
+/// Points that a combatant loses at once with a condition that it gains (TA-G45).
+pub(crate) fn lose_to(who: CombatantId, condition: Name, inputs: &Inputs<'_>, events: &mut Facts) {
+    for (id, pool) in inputs.rules.policies.economy.pools() {
+        let (left, lost) = (left(who, id, inputs, events), status::points_lost_to(inputs.book(), condition, id));
+        let lost = i16::from(lost).min(left);
+        if lost > 0 {
+            let by = Breakdown::of([(Label::Named(condition), -lost, pool.rule)]);
+            events.push(BattleEvent::PoolChanged { who, pool: id, by, left: left - lost });
+        }
+    }
+}
+
+fn rule_of(pool: PoolId, inputs: &Inputs<'_>) -> crate::content::Rule {
+    inputs.rules.policies.economy.pool(pool).map_or("".into(), |pool| pool.rule)
+}
+
+/// Points left in a pool after the facts so far.
+fn left(who: CombatantId, pool: PoolId, inputs: &Inputs<'_>, events: &[BattleEvent]) -> i16 {
+    let changed = |event: &BattleEvent| match event {
+        BattleEvent::PoolChanged { who: other, pool: of, left, .. } if (*other, *of) == (who, pool) => Some(*left),
+        _ => None,
+    };
+    events.iter().rev().find_map(changed).unwrap_or_else(|| inputs.view.row(who).turn_state.pools.left(pool))
+}

@@ -1,0 +1,76 @@
+//! Checks of resource pools, prices, and the moments at which pools gain points.
+
+use super::file_check::{FileCheck, each};
+use crate::content::{
+    ActionEconomy, Policies, PoolId, PoolIncome, PoolMoment, PoolPrice, ResourcePool, RoundStep, RoundTurns, TurnEnd,
+    Unspent, ValuePath,
+};
+
+pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
+    let (economy, path) = (&policies.economy, ValuePath::root().field("economy"));
+    for (pool, path) in pools(economy, &path) {
+        check_pool(pool, &path, policies, file);
+    }
+    let others = path.field("others");
+    if economy.others.len() > PoolId::MOST - 2 {
+        file.refuse(&others, format!("at most {} other pools", PoolId::MOST - 2));
+    }
+    for (at, (pool, path)) in pools(economy, &path).enumerate() {
+        if pools(economy, &path).take(at).any(|(earlier, _)| earlier.id == pool.id) {
+            file.refuse(&path.field("id"), format!("duplicate id `{}`", pool.id));
+        }
+    }
+    let spent = policies.turn.in_rounds().is_some_and(|turns| turns.ends == TurnEnd::WhenSpent);
+    match (&economy.actions, policies.turn.in_rounds()) {
+        (Some(_), None) => file.refuse(&path.field("actions"), "actions take time where turns are counted: use `None`"),
+        (None, Some(_)) if spent => {
+            file.refuse(&path.field("actions"), "turns that end `WhenSpent` need a pool of actions");
+        }
+        _ => {}
+    }
+}
+
+fn pools<'a>(
+    economy: &'a ActionEconomy,
+    path: &ValuePath,
+) -> impl Iterator<Item = (&'a ResourcePool, ValuePath)> + use<'a> {
+    let (actions, reactions, others) = (path.field("actions"), path.field("reactions"), path.field("others"));
+    let others = economy.others.iter().enumerate().map(move |(at, pool)| (pool, others.index(at)));
+    let own = economy.actions.iter().map(move |pool| (pool, actions.clone()));
+    own.chain(economy.reactions.iter().map(move |pool| (pool, reactions.clone()))).chain(others)
+}
+
+fn check_pool(pool: &ResourcePool, path: &ValuePath, policies: &Policies, file: &mut FileCheck<'_>) {
+    file.id_shape(&path.field("id"), pool.id.as_str());
+    file.not_blank(&path.field("name"), &pool.name);
+    within!(file, path, pool, debt in 0..=20);
+    within!(file, path.field("initial"), pool.initial, base in 0..=1000);
+    if let Unspent::Kept { most } = pool.unspent {
+        file.within(&path.field("unspent").field("most"), most, 1..=200);
+    }
+    for (path, income) in each(&path.field("incomes"), &pool.incomes) {
+        within!(file, path.field("amount"), income.amount, base in -20..=1000);
+        check_moment(income, &path.field("at"), policies.turn.in_rounds(), file);
+    }
+}
+
+/// Whether the moment of an income ever comes.
+fn check_moment(income: &PoolIncome, path: &ValuePath, turns: Option<&RoundTurns>, file: &mut FileCheck<'_>) {
+    let Some(turns) = turns else {
+        return file.refuse(path, "pools gain points only in rounds");
+    };
+    let missing = match income.at {
+        PoolMoment::RoundStart if !turns.round_start.contains(&RoundStep::Incomes) => "round_start",
+        PoolMoment::RoundEnd if !turns.round_end.contains(&RoundStep::Incomes) => "round_end",
+        _ => return,
+    };
+    file.refuse(path, format!("this never happens: add `Incomes` to `{missing}` of the turn order"));
+}
+
+/// Refuses prices in pools that the rule system does not have.
+pub(super) fn check_prices(prices: &[PoolPrice], list: &ValuePath, file: &mut FileCheck<'_>) {
+    for (path, price) in each(list, prices) {
+        file.pool(&path.field("pool"), price.pool);
+        within!(file, path, price, points in 1..=200);
+    }
+}

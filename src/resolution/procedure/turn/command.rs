@@ -67,7 +67,7 @@ pub(crate) fn freed(inputs: &mut Inputs<'_>, events: &mut Facts) {
 /// Gives a combatant its own turn: in this round unless its turn already started with its commander.
 fn roll_in(row: &Row, turns: &RoundTurns, inputs: &mut Inputs<'_>, events: &mut Facts) {
     let (who, round) = (row.id, inputs.view.count());
-    let number = initiative::roll_round(turns, &row.sheet, &mut inputs.dice);
+    let number = initiative::roll_round(turns, &row.sheet, inputs.dice);
     let initiative = number.total();
     let place = initiative::key_behind(initiative, who, inputs.view.rows());
     let at = if row.turn_state.started == round { round + 1 } else { round };

@@ -15,8 +15,8 @@ use crate::turn::{Due, DueKind, Phase, Timeline};
 
 use super::setup::Setup;
 
-/// Everything that a frame reads during a step, and what the run loop takes back from it afterwards: the dice, an empty
-/// list and what is to be remembered.
+/// Everything that a frame reads during a step, and the parts of the state that it may change: the dice, an empty list and
+/// what is to be remembered.
 pub struct Inputs<'a> {
     /// The battle as it is.
     pub view: View<'a>,
@@ -29,15 +29,15 @@ pub struct Inputs<'a> {
     /// Observations of earlier upkeep.
     pub memory: &'a UpkeepMemory,
     /// The stream that all rolls are taken from.
-    pub dice: Dice,
+    pub dice: &'a mut Dice,
     /// Result of the child frame that has just finished.
-    pub verdict: Option<Verdict>,
+    pub verdict: &'a mut Option<Verdict>,
     /// The answer to the question the frame asked.
-    pub answer: Option<Choice>,
+    pub answer: &'a mut Option<Choice>,
     /// An empty list for facts.
-    pub spare: Vec<BattleEvent>,
+    pub spare: &'a mut Vec<BattleEvent>,
     /// Memories of the step, written after it; the step does not read them again.
-    pub remembered: Vec<Remember>,
+    pub remembered: &'a mut Vec<Remember>,
 }
 
 impl<'a> Inputs<'a> {
@@ -53,7 +53,7 @@ impl<'a> Inputs<'a> {
 
     /// An empty list for the facts of a step.
     pub fn facts(&mut self) -> Vec<BattleEvent> {
-        std::mem::take(&mut self.spare)
+        std::mem::take(self.spare)
     }
 
     /// Adds the fact that something is due. Lower ties of one count and phase come first. It is numbered with the other
@@ -93,7 +93,7 @@ impl<'a> Inputs<'a> {
     /// Takes back an unused list.
     pub(super) fn unused(&mut self, facts: Vec<BattleEvent>) {
         if facts.capacity() > self.spare.capacity() {
-            self.spare = facts;
+            *self.spare = facts;
         }
     }
 }
@@ -116,7 +116,7 @@ pub(super) fn run_silent_stages<F>(
             next => return StepResult::new(made.events, next),
         }
         inputs.unused(made.events);
-        (inputs.verdict, inputs.answer) = (None, None);
+        (*inputs.verdict, *inputs.answer) = (None, None);
     }
 }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use smallvec::SmallVec;
 
 use super::model::{ActionCatalogue, Paths, Pursuit, leg_lengths, open_door, saves_movement};
-use crate::battle::{CombatantId, Position, View, WeaponSlot};
+use crate::battle::{CombatantId, Position, Row, View, WeaponSlot};
 use crate::control::controller::{Answer, Controller};
 use crate::grid::Cell;
 use crate::mechanics::{Game, attack, reach, status};
@@ -38,7 +38,8 @@ impl Charger {
     fn act(&mut self, view: View<'_>, rules: &Ruleset, actor: CombatantId) -> Answer {
         let (game, catalogue) = (Game::new(view, rules.book()), &self.catalogue);
         let if_legal = |act: Act| legal::validate(view, rules, actor, act).ok().map(Answer::valid);
-        let enemies = conscious_enemies(game, actor);
+        self.paths.look(game);
+        let enemies = self.paths.conscious_enemies(game, actor);
         if let Some(strike) = &catalogue.strike {
             let mut attacks = attacks(game, actor, &enemies).map(|(enemy, slot)| Act::at(strike.id, enemy, Some(slot)));
             if let Some(attack) = attacks.find_map(if_legal) {
@@ -87,20 +88,13 @@ fn attacks(
     })
 }
 
-/// Conscious enemies by id; unconscious ones only if there are no others.
-fn conscious_enemies(game: Game<'_>, walker: CombatantId) -> SmallVec<[CombatantId; 8]> {
-    let enemies = game.enemies_of(game.row(walker).side).map(|enemy| enemy.id);
-    let (conscious, unconscious): (SmallVec<_>, SmallVec<_>) = enemies.partition(|id| status::is_conscious(game, *id));
-    if conscious.is_empty() { unconscious } else { conscious }
-}
-
-/// Position of each combatant, and whether it is known, gone and conscious.
-type Presence = SmallVec<[(Position, [bool; 3]); 8]>;
+/// Position of a combatant, whether it is known, gone and conscious, and the revision at which it last changed.
+type Presence = ((Position, [bool; 3]), u64);
 
 /// Paths found since a combatant last moved, fell or rose, so that a waiting combatant does not search again on each count.
 #[derive(Clone, Debug, Default)]
 struct KnownPaths {
-    presence: Presence,
+    presence: SmallVec<[Presence; 8]>,
     /// The revision at which the ground last changed.
     ground: u64,
     /// By combatant: the revision at which it last changed, and its path.
@@ -109,17 +103,39 @@ struct KnownPaths {
 }
 
 impl KnownPaths {
-    /// The path to the nearest enemy, or as near as other combatants and doors allow.
-    fn find(&mut self, game: Game<'_>, walker: CombatantId, enemies: &[CombatantId]) -> &[Cell] {
-        let presence = game
-            .rows()
-            .iter()
-            .map(|row| (row.position, [game.knows(row.id), row.gone, status::is_conscious(game, row.id)]));
-        let (presence, ground): (Presence, u64) = (presence.collect(), game.changed().around);
-        if self.ground != ground || presence != self.presence {
-            (self.presence, self.ground) = (presence, ground);
+    /// Forgets all paths if a combatant has moved, fallen or risen, or the ground has changed.
+    fn look(&mut self, game: Game<'_>) {
+        let now = |row: &Row| {
+            let flags = [game.knows(row.id), row.gone, status::is_conscious(game, row.id)];
+            ((row.position, flags), row.touched)
+        };
+        let ground = game.changed().around;
+        let mut same = self.ground == ground && self.presence.len() == game.rows().len();
+        if !same {
+            self.presence = game.rows().iter().map(now).collect();
+        }
+        for (row, seen) in game.rows().iter().zip(&mut self.presence) {
+            if seen.1 != row.touched || seen.0.1[0] != game.knows(row.id) {
+                let before = std::mem::replace(seen, now(row));
+                same &= before.0 == seen.0;
+            }
+        }
+        if !same {
+            self.ground = ground;
             self.known.clear();
         }
+    }
+
+    /// Conscious enemies by id; unconscious ones only if there are no others.
+    fn conscious_enemies(&self, game: Game<'_>, walker: CombatantId) -> SmallVec<[CombatantId; 8]> {
+        let enemies = game.enemies_of(game.row(walker).side).map(|enemy| enemy.id);
+        let is_conscious = |id: &CombatantId| self.presence[id.index()].0.1[2];
+        let (conscious, unconscious): (SmallVec<_>, SmallVec<_>) = enemies.partition(is_conscious);
+        if conscious.is_empty() { unconscious } else { conscious }
+    }
+
+    /// The path to the nearest enemy, or as near as other combatants and doors allow.
+    fn find(&mut self, game: Game<'_>, walker: CombatantId, enemies: &[CombatantId]) -> &[Cell] {
         let touched = game.row(walker).touched;
         let (found_at, path) = self.known.entry(walker).or_insert((u64::MAX, Vec::new()));
         if *found_at != touched {

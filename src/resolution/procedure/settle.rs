@@ -20,7 +20,7 @@ pub fn step(mut settle: Box<Settle>, inputs: &mut Inputs<'_>) -> StepResult {
     loop {
         let stage = std::mem::replace(&mut settle.stage, Stage::Costs);
         let child = stage_of(&mut settle, stage, inputs, &mut events);
-        (inputs.verdict, inputs.answer) = (None, None);
+        (*inputs.verdict, *inputs.answer) = (None, None);
         let settled = matches!(settle.stage, Stage::Follow { plan, .. } if plan >= settle.plans.len());
         let next = match child {
             Some(child) => NextStep::Call(Frame::Settle(settle), child),

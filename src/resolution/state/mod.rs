@@ -1,9 +1,9 @@
 //! The whole simulation as one plain value.
 //!
 //! The fields of [`BattleState`] are private to this folder, and `run.rs` alone moves them: it makes one step after another
-//! and hands the facts of each to [`Battlefield::apply`], the only writer of what rules read. A step rolls from dice that it
-//! gets by value and hands back, and reads the memory of upkeep; what it wants [remembered](Remember) the loop writes. The
-//! compiler refuses every other writer.
+//! and hands the facts of each to [`Battlefield::apply`], the only writer of what rules read. A step rolls from
+//! borrowed dice and reads the memory of upkeep; what it wants [remembered](Remember) the loop writes. The compiler refuses
+//! every other writer.
 
 mod memory;
 mod run;

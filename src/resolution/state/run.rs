@@ -1,7 +1,5 @@
 //! The loop that runs frames until a question is open or the battle is over.
 
-use std::mem;
-
 use super::{BattleState, Remember};
 use crate::battle::View;
 use crate::content::Refusal;
@@ -74,17 +72,14 @@ impl BattleState {
             setup: &self.setup,
             timeline: self.field.timeline(),
             memory: &self.memory,
-            dice: mem::take(&mut self.dice),
-            verdict: self.verdict.take(),
-            answer: self.answer.take(),
-            spare: mem::take(&mut self.spare),
-            remembered: mem::take(&mut self.remembered),
+            dice: &mut self.dice,
+            verdict: &mut self.verdict,
+            answer: &mut self.answer,
+            spare: &mut self.spare,
+            remembered: &mut self.remembered,
         };
         let StepResult { events, next } = steps(&mut self.stack, &mut inputs);
-        let Inputs { dice, spare, mut remembered, verdict, .. } = inputs;
-        (self.dice, self.spare, self.verdict) = (dice, spare, verdict);
-        remembered.drain(..).for_each(|what| self.memory.write(what));
-        self.remembered = remembered;
+        self.remembered.drain(..).for_each(|what| self.memory.write(what));
         if !events.is_empty() {
             self.record(events);
         }
@@ -149,7 +144,7 @@ fn steps(stack: &mut Vec<Frame>, inputs: &mut Inputs<'_>) -> StepResult {
     let mut frame = top(stack);
     loop {
         let made = step(frame, inputs);
-        (inputs.verdict, inputs.answer) = (None, None);
+        (*inputs.verdict, *inputs.answer) = (None, None);
         if !made.events.is_empty() || !inputs.remembered.is_empty() {
             return made;
         }
@@ -161,7 +156,7 @@ fn steps(stack: &mut Vec<Frame>, inputs: &mut Inputs<'_>) -> StepResult {
                 child
             }
             NextStep::Finish(verdict) => {
-                inputs.verdict = Some(verdict);
+                *inputs.verdict = Some(verdict);
                 top(stack)
             }
             next => return StepResult::silent(next),

@@ -63,6 +63,9 @@ pub struct Pursuit<'a> {
     cells: u16,
     /// How steps are counted: a diagonal is one step, even where every second one costs two cells.
     steps: Distance,
+    /// Whether a cell as many steps away as allowed may be too far.
+    is_rough: bool,
+    shape: Shape,
 }
 
 impl<'a> Pursuit<'a> {
@@ -84,7 +87,8 @@ impl<'a> Pursuit<'a> {
         };
         let mut targets: SmallVec<[Pursued; 8]> = targets.into_iter().map(pursued).collect();
         targets.sort_unstable_by_key(|target| (target.apart, target.id));
-        Pursuit { game, walker, own, targets, cells, steps }
+        let is_rough = steps != game.policies.board.distance;
+        Pursuit { game, walker, own, targets, cells, steps, is_rough, shape: game.shape() }
     }
 
     pub fn nearest(&self) -> Option<CombatantId> {
@@ -130,34 +134,18 @@ impl<'a> Pursuit<'a> {
         self.cheapest_path(flood, !whole, |_| true)
     }
 
-    #[inline]
     /// Lower bound on the steps from a cell to one with a target near enough; 0 only there, `u16::MAX` without targets.
-    fn steps_remaining(&self, cell: Cell) -> u16 {
-        let start = self.own.anchor;
-        let walked = self.steps_to(start.into(), (start, start), cell.into());
-        let mut nearest = u16::MAX;
-        for target in &self.targets {
-            // A step shortens a distance by one at most.
-            if target.apart.saturating_sub(walked) >= nearest {
-                break;
-            }
-            nearest = nearest.min(self.steps_to(target.at, target.block, self.own.at(cell)));
-        }
-        if self.targets.is_empty() {
-            return u16::MAX;
-        }
-        let is_rough = self.steps != self.game.policies.board.distance;
-        match nearest.saturating_sub(self.cells) {
-            0 if is_rough && self.target_near(cell).is_none() => 1,
-            steps => steps,
-        }
-    }
-
     #[inline]
-    fn steps_to(&self, target: Footprint, block: Block, from: Footprint) -> u16 {
-        match self.game.shape() {
-            Shape::Square => steps_to_block(self.steps, from.anchor, block),
-            Shape::Hex => distance(Shape::Hex, self.steps, from, target),
+    fn steps_remaining(&self, cell: Cell) -> u16 {
+        let (steps, targets) = (self.steps, self.targets.iter());
+        let nearest = match self.shape {
+            Shape::Square => targets.map(|target| steps_to_block(steps, cell, target.block)).min(),
+            Shape::Hex => targets.map(|target| distance(Shape::Hex, steps, self.own.at(cell), target.at)).min(),
+        };
+        let Some(nearest) = nearest else { return u16::MAX };
+        match nearest.saturating_sub(self.cells) {
+            0 if self.is_rough && self.target_near(cell).is_none() => 1,
+            steps => steps,
         }
     }
 

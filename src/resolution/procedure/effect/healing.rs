@@ -33,7 +33,7 @@ pub(crate) fn heal(
 /// Rolls the amount of healing of an effect.
 pub(crate) fn healing(effect: &PlannedEffect, amount: &Amount, inputs: &mut Inputs<'_>) -> Breakdown {
     let sheet = &inputs.view.row(effect.actor).sheet;
-    outcome::amount_roll(sheet, amount, &effect.act, effect.rule).roll(inputs.book(), &mut inputs.dice)
+    outcome::amount_roll(sheet, amount, &effect.act, effect.rule).roll(inputs.book(), inputs.dice)
 }
 
 /// Asks the caster how many points become hit points, if there is a choice. The others remove fatigue (TC-111).

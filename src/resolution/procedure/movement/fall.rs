@@ -252,7 +252,7 @@ fn hurt(
     inputs: &mut Inputs<'_>,
     events: &mut Facts,
 ) -> bool {
-    let dealt = falling::roll_damage(&policy.fall, inputs.view.row(who).sheet.size, feet.total(), &mut inputs.dice);
+    let dealt = falling::roll_damage(&policy.fall, inputs.view.row(who).sheet.size, feet.total(), inputs.dice);
     let rule = policy.fall.damage_rule;
     events.push(BattleEvent::Fell { who, feet, rule });
     if dealt > 0 {

@@ -152,7 +152,7 @@ fn compare(
     let terms = |target| terms::check_terms(Pair { view, rules, actor, target }, &plan.act, check, None);
     let all: Vec<(CombatantId, CheckTerms)> = targets.iter().map(|target| (*target, terms(*target))).collect();
     let leans = all.iter().find_map(|(_, terms)| terms.edge.net());
-    let (_, dice) = advantage::roll(&rules.policies.attack, leans, &mut inputs.dice);
+    let (_, dice) = advantage::roll(&rules.policies.attack, leans, inputs.dice);
     let mut hit = false;
     for (target, terms) in &all {
         let (own, shown) = counted(&dice, terms.edge.net());
@@ -193,7 +193,7 @@ pub(crate) fn refill(effect: &PlannedEffect, inputs: &mut Inputs<'_>, events: &m
     let (Effect::Refill(amount), Some(Pays::Energy { pool, .. })) = (&effect.does, pays) else { return };
     let row = inputs.view.row(effect.actor);
     let roll = outcome::amount_roll(&row.sheet, amount, &effect.act, effect.rule);
-    let gained = roll.roll(inputs.book(), &mut inputs.dice);
+    let gained = roll.roll(inputs.book(), inputs.dice);
     let most = row.sheet.stat(*pool).max(row.vitals.energy);
     let energy = row.vitals.energy.saturating_add(gained.total()).min(most);
     let vitals = Vitals { energy, ..row.vitals };

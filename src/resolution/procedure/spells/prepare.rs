@@ -158,8 +158,7 @@ pub(crate) fn casting_time(
     let (classes, mut slower) = status::slowdown(inputs.game(), who, false);
     slower.extend(concentrates);
     let (cast, mode) = (&cast.incantation.as_ref()?.time, row.sheet.speed);
-    let time =
-        citing(&speed::speed_factor(turns, cast, None, mode, classes, &slower, &mut inputs.dice), policy.time_rule);
+    let time = citing(&speed::speed_factor(turns, cast, None, mode, classes, &slower, inputs.dice), policy.time_rule);
     let counts = i32::from(time.total().max(1));
     events.push(BattleEvent::IncantationTimed { who, spell, time });
     Some(counts)

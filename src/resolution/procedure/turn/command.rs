@@ -66,7 +66,7 @@ pub(crate) fn freed(inputs: &mut Inputs<'_>, events: &mut Facts) {
 /// Gives a combatant its own turn. It does not act in this round if its turn already started with its commander.
 fn roll_in(row: &Row, turns: &RoundTurns, inputs: &mut Inputs<'_>, events: &mut Facts) {
     let (who, round) = (row.id, inputs.view.count());
-    let number = initiative::roll_round(turns, &row.sheet, &mut inputs.dice);
+    let number = initiative::roll_round(turns, &row.sheet, inputs.dice);
     let initiative = number.total();
     let place = initiative::key_behind(initiative, who, inputs.view.rows());
     let waits = row.turn_state.started == round || turns.joins == Joining::NextRound;

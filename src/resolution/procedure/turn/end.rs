@@ -244,14 +244,13 @@ fn counts_for(
     let Some(pair) = both.then(|| attack::weapon_pair(inputs.view, who)).flatten() else {
         let (time, reads) =
             (items::reading_speed(inputs.view, who, act, action), items::scroll_rule(inputs.view, who, act));
-        let took =
-            speed::speed_factor(turns, time, act.weapon.and_then(class), mode, classes, &delay, &mut inputs.dice);
+        let took = speed::speed_factor(turns, time, act.weapon.and_then(class), mode, classes, &delay, inputs.dice);
         return match reads {
             Some(rule) => prepare::citing(&took, rule),
             None => took,
         };
     };
-    let both = pair.map(|slot| speed::speed_factor(turns, &own, class(slot), mode, classes, &delay, &mut inputs.dice));
+    let both = pair.map(|slot| speed::speed_factor(turns, &own, class(slot), mode, classes, &delay, inputs.dice));
     let [first, second] = both;
     if second.total() > first.total() { second } else { first }
 }

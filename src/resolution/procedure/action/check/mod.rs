@@ -112,9 +112,9 @@ impl TargetCheck<'_> {
         if terms.sure.is_some() {
             return self.compare((Faces { own: 0, rival: 0 }, &[], None), inputs, events);
         }
-        let (own, dice) = advantage::roll(policy, terms.edge.net(), &mut inputs.dice);
+        let (own, dice) = advantage::roll(policy, terms.edge.net(), inputs.dice);
         let rival = terms.rival.as_ref().map(|rival| match rival.rolls {
-            true => advantage::roll(policy, rival.edge.net(), &mut inputs.dice),
+            true => advantage::roll(policy, rival.edge.net(), inputs.dice),
             false => (1, SmallVec::new()),
         });
         let faces = Faces { own, rival: rival.as_ref().map_or(1, |(face, _)| *face) };

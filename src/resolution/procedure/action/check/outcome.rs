@@ -58,7 +58,7 @@ impl TargetCheck<'_> {
     ) -> Option<PendingDamage> {
         let mut roll = damage_roll(inputs.game(), plan, self.target, self.terms, effect, degree, reached.steps)?;
         roll.extra.extend_from_slice(&reached.extra);
-        let dealt = roll.roll(inputs.book(), &mut inputs.dice);
+        let dealt = roll.roll(inputs.book(), inputs.dice);
         blow_of(inputs.view, plan, self.target, self.terms, effect, dealt)
     }
 }

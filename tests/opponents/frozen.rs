@@ -45,7 +45,7 @@ fn facts(job: &Job) -> Result<Vec<BattleEvent>, Stopped> {
 }
 
 fn is_of_points(fact: &BattleEvent) -> bool {
-    matches!(fact, BattleEvent::ActionsSpent { .. } | BattleEvent::ReactionsSpent { .. })
+    matches!(fact, BattleEvent::PoolChanged { .. } | BattleEvent::ChannelChanged { .. })
 }
 
 /// A fact without the reasons that players read.

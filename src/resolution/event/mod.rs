@@ -13,8 +13,8 @@ use smallvec::SmallVec;
 
 use super::act::Act;
 use crate::battle::{
-    ActiveSpell, Afflicted, Channelling, CombatantId, Count, Drift, Facing, GearPiece, Held, Incanting, Light, Link, LinkId,
-    Momentum, PairFact, PairRelation, Readied, Side, SpellId, Stance, Tunnel, Vitals, WeaponSlot,
+    ActiveSpell, Afflicted, Channelling, CombatantId, Count, Drift, Facing, GearPiece, Held, Incanting, Light, Link,
+    LinkId, Momentum, PairFact, PairRelation, Readied, Side, SpellId, Stance, Tunnel, Vitals, WeaponSlot,
 };
 use crate::content::{Breakdown, Name, PoolId, Rule};
 use crate::grid::Cell;

@@ -46,16 +46,6 @@ impl Vitals {
     pub(in crate::battle) fn is_spent(&self) -> bool {
         self.current() <= 0 || self.hit_points < 0
     }
-
-    /// The pools after the loss of `points`: bonus points first, then healed and normal ones, never below 0 (TC-114).
-    pub fn losing(mut self, mut points: i16) -> Vitals {
-        for pool in [&mut self.bonus, &mut self.invigoration, &mut self.hit_points] {
-            let lost = points.clamp(0, (*pool).max(0));
-            *pool -= lost;
-            points -= lost;
-        }
-        self
-    }
 }
 
 /// Stance of a combatant.

@@ -136,6 +136,10 @@ pub enum Label {
     AtLeast,
     /// A condition, stance, weapon or other named content.
     Named(Name),
+    /// The margin by which a check exceeded its difficulty.
+    Margin,
+    /// A percentage of the damage.
+    Percent(i16),
 }
 
 impl Label {
@@ -162,9 +166,11 @@ impl Label {
             HurtMeanwhile => "harm and fatigue meanwhile", MovedMeanwhile => "moved meanwhile", Charges => "charges",
             SpellLevel => "level of the spell", Concentration => "concentration", TakesTen => "takes 10",
             Hardness => "hardness", Share => "only a part", Level => "level", Rest => "rest",
-            Worn => "worn by earlier hits", SpeedSteps => "speed class steps", AtLeast => "never less";
+            Worn => "worn by earlier hits", SpeedSteps => "speed class steps", AtLeast => "never less",
+            Margin => "margin";
             Label::Stat(stat) | Label::Attribute(stat) => stat.word(),
             Label::SizeModifier(size) => return format!("size ({})", size.word()),
+            Label::Percent(by) => return format!("{by:+}%"),
             Label::Named(name) => return name.as_str().replace('_', " ")
         };
         text.to_owned()

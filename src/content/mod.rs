@@ -146,16 +146,16 @@ pub use goal::{Goal, GoalZone, Loss};
 pub use hud::{ActionGroup, HudLayout};
 pub use item::{Belonging, Dose, Item, ItemKind, Kept, Onset, Pool, Venom, Working};
 pub use policy::{
-    AttackPolicy, BleedResult, BleedingCollapse, BurrowPolicy, Carrying, CategoryAttribute, ClimbPolicy, Collapse,
-    CommandPolicy, ConsciousnessPolicy, Controls, CountTurns, CoverGrades, CoverPolicy, CriticalDamage,
-    DamageAttribute, DamagePolicy, DifficultGround, ExertionPolicy, FacingPolicy, FallPolicy, FatigueCollapse,
-    Flanking, FlightPolicy, Follow, Goes, Healing, HeightPolicy, IcePolicy, Increments, InitiativeRoll, Interruption,
-    JumpPolicy, LeapOver, Lull, MagicPolicy, MovementPolicy, NaturalPolicy, Need, Overnight, Pace, PaceRow, Pays,
-    PoisonHeals, Policies, PreparePolicy, PushPolicy, RangePolicy, Reaction, ReadyPolicy, Regained, RestPolicy,
-    RoundTurns, Rulebook, Running, SharedHold, Sharing, SightPolicy, SimultaneousPolicy, SizeSign, SkillPolicy,
-    SpellFaces, SprintPolicy, SprintReroll, SqueezePolicy, StableLasts, SurpriseCheck, Swimming, ThingPolicy,
-    ThresholdPolicy, Throws, Ties, Trigger, TurnOrder, UnableDefence, WatchFor, WatchedTrigger, WaterPolicy,
-    WeightlessPolicy, Wildness, WoundPolicy,
+    AttackPolicy, BleedResult, BleedingCollapse, BurrowPolicy, Carrying, CategoryAttribute, ClimbPolicy, CommandPolicy,
+    ConsciousnessPolicy, Controls, CountTurns, CoverGrades, CoverPolicy, CriticalDamage, DamageAttribute, DamagePolicy,
+    DamageStep, DifficultGround, ExertionPolicy, FacingPolicy, FallPolicy, FatigueCollapse, Flanking, FlightPolicy,
+    Follow, Goes, Healing, HealthModel, HeightPolicy, HitFilter, HitTraits, IcePolicy, Increments, InitiativeRoll,
+    Interruption, JumpPolicy, LeapOver, LosingPool, Lull, MagicPolicy, MovementPolicy, NaturalPolicy, Need, Overnight,
+    Pace, PaceRow, Pays, PercentOf, PoisonHeals, Policies, PreparePolicy, PushPolicy, RangePolicy, Reaction,
+    ReadyPolicy, Regained, RestPolicy, RoundTurns, Rulebook, Running, SharedHold, Sharing, SightPolicy,
+    SimultaneousPolicy, SizeSign, SkillPolicy, SpellFaces, SprintPolicy, SprintReroll, SqueezePolicy, StableLasts,
+    StepKind, SurpriseCheck, Swimming, ThingPolicy, ThresholdPolicy, Throws, Ties, Trigger, TurnOrder, UnableDefence,
+    WatchFor, WatchedTrigger, WaterPolicy, WeightlessPolicy, Wildness,
 };
 pub use refusal::Refusal;
 pub use rest::Rest;

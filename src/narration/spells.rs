@@ -2,6 +2,7 @@
 
 use super::sentence::{NameLookup, Sentence};
 use crate::battle::Target;
+use crate::mechanics::health;
 use crate::resolution::event::BattleEvent::{
     self, Bolstered, EnergyChanged, IllusionSeenThrough, IncantationTimed, Incanted, Rested, SpellBegan,
     SpellControlled, SpellEnded,
@@ -79,12 +80,10 @@ fn rested<'a>(names: &'a NameLookup<'a>, respite: &RestEvent) -> Sentence<'a> {
         RestEvent::Recovered { who, of: what, amount } => {
             let told = of(*who).say(" recovers ").sum("recovery", amount);
             match &**what {
-                Recovery::HitPoints(vitals) => {
-                    told.say(format!(" hit points: {}/{}", vitals.current(), vitals.maximum))
-                }
-                Recovery::Fatigue(vitals) => told.say(format!(" fatigue: {} left", vitals.fatigue)),
+                Recovery::HitPoints(vitals) => told.say(format!(" hit points: {}", health::of_maximum(vitals))),
+                Recovery::Fatigue(vitals) => told.say(format!(" fatigue: {} left", health::fatigue(vitals))),
                 Recovery::Invigoration(vitals) => {
-                    let left = format!(" invigoration is gone: {}/{}", vitals.current(), vitals.maximum);
+                    let left = format!(" invigoration is gone: {}", health::of_maximum(vitals));
                     of(*who).say("'s ").sum("lost", amount).say(left)
                 }
                 Recovery::RunPenalty(momentum) => {

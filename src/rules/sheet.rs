@@ -10,7 +10,7 @@ use crate::battle::{Conditions, Sheet, SheetWeapon, WeaponSlot};
 use crate::content::{
     Addend, Armor, Belonging, Body, Breakdown, CategoryAttribute, DamageAttribute, DamageType, Hands, Item, Kept,
     Label, Name, Policies, RangedKind, Rule, Shield, Size, SizeRow, Skill, SpeedClass, SpeedMode, Stat, Stats, Trait,
-    Unit, Weapon, WeaponCategory, WeaponProperty, WoundPolicy,
+    Unit, Weapon, WeaponCategory, WeaponProperty,
 };
 use crate::dice::DiceFormula;
 
@@ -160,7 +160,7 @@ impl Bearer<'_> {
             }
             self.modifiers.apply(derived.stat, sum);
         }
-        if let (WoundPolicy::Threshold(threshold), Some(armor)) = (&self.policies.damage.wounds, armor) {
+        if let (Some(threshold), Some(armor)) = (&self.policies.damage.threshold, armor) {
             all[threshold.stat as usize].add_if(Label::Named(armor.id), armor.threshold, armor.rule);
         }
         all

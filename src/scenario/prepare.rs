@@ -9,7 +9,7 @@ use super::combatants::{display_names, initial_arms};
 use super::sides::cannot_stand;
 use super::{Member, Scenario, ScenarioSide};
 use crate::battle::{CombatantId, Field, Light, LightFrom, Sheet, Side};
-use crate::content::{Collapse, Diagnostic, Findings, Name, SpeedMode, Stat, Trait, Unit, ValuePath};
+use crate::content::{Diagnostic, Findings, HealthModel, Name, SpeedMode, Stat, Trait, Unit, ValuePath};
 use crate::grid::{Cell, Footprint, Occupancy};
 use crate::resolution::setup::{CombatantSetup, Setup, SideSetup};
 use crate::rules::{Library, Ruleset, make_sheet};
@@ -121,9 +121,9 @@ impl<'s> SetupBuilder<'s> {
         }
         let path = member.path.field("fatigue");
         let left = match self.rules.policies.consciousness.collapse {
-            Collapse::Fatigue(_) => most - member.hurt,
-            Collapse::Bleeding(_) if member.fatigue == 0 => 0,
-            Collapse::Bleeding(_) => {
+            HealthModel::Fatigue(_) => most - member.hurt,
+            HealthModel::Bleeding(_) if member.fatigue == 0 => 0,
+            HealthModel::Bleeding(_) => {
                 let message = format!("there is no fatigue under {}", self.rules.policies.name);
                 self.findings.refuse(&path, message);
                 return;

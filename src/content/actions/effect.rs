@@ -1,6 +1,6 @@
 //! Effects: the building blocks of actions.
 
-use crate::content::{DamageType, Ends, Incant, Name, Rule, Stat, ZoneKind, ZoneShape};
+use crate::content::{DamageType, Ends, HitTraits, Incant, Name, Rule, Stat, ZoneKind, ZoneShape};
 use crate::dice::DiceFormula;
 
 content! {
@@ -118,6 +118,9 @@ content! {
             amount: Amount,
             /// The type of damage; `None` for the type of the weapon used.
             harm: Option<DamageType>,
+            /// How it hits; a plain hit if left out.
+            #[serde(default, skip_serializing_if = "HitTraits::is_plain")]
+            hit: HitTraits,
         },
         /// The target regains lost hit points, up to its maximum.
         Heal(Amount),

@@ -1,6 +1,7 @@
 //! Damage, wounds, unconsciousness and death, and the recovery between two battles.
 
 use super::attack::CitedStat;
+use super::pipeline::DamageStep;
 use crate::content::{DamageType, Modifier, Name, Rule, Stat};
 use crate::dice::DiceFormula;
 
@@ -15,8 +16,6 @@ content! {
         pub dice_rule: Rule,
         /// The minimum damage of a hit, in points, before damage reduction.
         pub least: i16 [least_rule],
-        /// The stat subtracted from every hit, if there is one.
-        pub reduction: Option<CitedStat>,
         /// The damage of critical hits.
         pub critical: CriticalDamage,
         /// Dice from weakest to strongest; improving a die by one step gives the next one.
@@ -25,8 +24,10 @@ content! {
         pub die_step_rule: Rule,
         /// The rule of nonlethal damage, where there is any.
         pub nonlethal_rule: Option<Rule>,
-        /// How damage becomes wounds.
-        pub wounds: WoundPolicy,
+        /// The threshold of pain, where damage up to a threshold causes fatigue.
+        pub threshold: Option<ThresholdPolicy>,
+        /// What happens to a hit after the damage roll, step by step.
+        pub pipeline: Vec<DamageStep>,
     }
 
     /// The attribute that is added to damage.
@@ -67,18 +68,7 @@ content! {
         },
     }
 
-    /// How damage becomes wounds and fatigue.
-    pub enum WoundPolicy {
-        /// Damage up to a threshold causes fatigue, the excess costs hit points; every hit lowers the threshold.
-        Threshold(ThresholdPolicy),
-        /// All damage costs hit points, which may fall below 0.
-        HitPoints {
-            /// The rule that says so.
-            rule: Rule,
-        },
-    }
-
-    /// The threshold of pain.
+    /// The threshold of pain: damage up to it causes fatigue, the excess costs hit points, and every hit lowers it.
     pub struct ThresholdPolicy {
         /// The stat that is the threshold.
         pub stat: Stat,
@@ -136,12 +126,12 @@ content! {
         pub falls: Name,
         /// The condition of being dead.
         pub dead: Name [dead_rule],
-        /// How a combatant collapses.
-        pub collapse: Collapse,
+        /// What a combatant loses by damage, and how it collapses.
+        pub collapse: HealthModel,
     }
 
-    /// How wounds take a combatant out of the fight.
-    pub enum Collapse {
+    /// The points that a combatant loses, and when it is out of the fight.
+    pub enum HealthModel {
         /// By fatigue, with checks to stay awake and to wake; a combatant without hit points dies.
         Fatigue(FatigueCollapse),
         /// By bleeding: a combatant without hit points rolls on a table each turn, and dies far enough below 0.
@@ -317,7 +307,6 @@ content! {
 impl DamagePolicy {
     /// The impairment policy, if the ruleset uses impairments.
     pub fn impairments(&self) -> Option<&ImpairmentPolicy> {
-        let WoundPolicy::Threshold(policy) = &self.wounds else { return None };
-        Some(&policy.impairments).filter(|policy| policy.used)
+        self.threshold.as_ref().map(|policy| &policy.impairments).filter(|policy| policy.used)
     }
 }

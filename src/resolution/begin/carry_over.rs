@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::battle::{
     Afflicted, Arms, CombatantId, Conditions, Held, Incanting, Momentum, Row, Side, Until, Vitals, WeaponLocation,
 };
-use crate::content::{Collapse, Name, Rest, RestPolicy};
+use crate::content::{HealthModel, Name, Rest, RestPolicy};
 use crate::resolution::setup::{CombatantSetup, Setup};
 use crate::rules::{Ruleset, sheet_under_conditions};
 use crate::turn::{DueKind, Timeline};
@@ -105,8 +105,8 @@ pub(super) fn brings(rules: &Ruleset, row: &Row, timeline: &Timeline, fresh: &Ar
     let awaited =
         |name: Name| doses.iter().any(|dose| rules.venoms.get(dose.venom).is_some_and(|it| it.awaits == Some(name)));
     let stable = match &consciousness.collapse {
-        Collapse::Fatigue(collapse) => Some(collapse.stable),
-        Collapse::Bleeding(_) => None,
+        HealthModel::Fatigue(collapse) => Some(collapse.stable),
+        HealthModel::Bleeding(_) => None,
     };
     let lasts = |name: Name| {
         let sleeps = name == consciousness.unconscious || Some(name) == stable;

@@ -14,7 +14,9 @@ use crate::battle::{
     Afflicted, CombatantId, Conditions, Count, Drift, Incanting, Momentum, PairFact, PairFacts, PairRelation, Position,
     Ready, Row, Stance, TurnState, Until, Vitals,
 };
-use crate::content::{Breakdown, Collapse, CountTurns, InitiativeRoll, RoundTurns, Stacking, Stat, StatusFlags, Ties};
+use crate::content::{
+    Breakdown, CountTurns, HealthModel, InitiativeRoll, RoundTurns, Stacking, Stat, StatusFlags, Ties,
+};
 use crate::dice::Dice;
 use crate::mechanics::consciousness;
 use crate::turn::{Due, DueId, DueKind, Phase, initiative};
@@ -77,7 +79,7 @@ fn turn_state(recruit: &CombatantSetup) -> TurnState {
 fn sleeps_until(setup: &Setup, recruit: &CombatantSetup) -> Option<Count> {
     let policy = &setup.rules.policies.consciousness;
     match &policy.collapse {
-        Collapse::Fatigue(collapse) if recruit.afflicted.contains(&policy.unconscious) => {
+        HealthModel::Fatigue(collapse) if recruit.afflicted.contains(&policy.unconscious) => {
             Some(consciousness::sleep_counts(collapse, 1))
         }
         _ => None,

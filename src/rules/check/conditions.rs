@@ -3,7 +3,7 @@
 use super::file_check::{FileCheck, each};
 use crate::content::{
     CitedStatus, Condition, Dose, Ends, Goes, Name, Onset, Pool, Portion, RestPolicy, Stacking, Status, ValuePath,
-    Venom, Working, WoundPolicy,
+    Venom, Working,
 };
 
 pub(super) fn check(list: &[Condition], file: &mut FileCheck<'_>) {
@@ -91,8 +91,7 @@ fn check_dose(dose: &Dose, path: &ValuePath, file: &mut FileCheck<'_>) {
     let path = path.field("does");
     match dose.does {
         Working::Drains { pool, .. } => {
-            let is_never_tired = matches!(file.content.policies.value.damage.wounds, WoundPolicy::HitPoints { .. });
-            if pool == Pool::Fatigue && is_never_tired {
+            if pool == Pool::Fatigue && file.content.policies.value.damage.threshold.is_none() {
                 file.refuse(&path.field("pool"), "this rule system has no fatigue");
             }
         }

@@ -22,8 +22,7 @@ pub(crate) fn harm(
 ) {
     let mut amount = Breakdown::new();
     amount.add(Label::DamageDice, i16::try_from(dealt).unwrap_or(i16::MAX), rule);
-    let (action, weapon, nonlethal, straight) = (cause, None, false, None);
-    deal(PendingDamage { by, target, action, weapon, harm, amount, nonlethal, straight, rule }, inputs, events);
+    deal(PendingDamage::plain((target, by), cause, harm, amount, rule), inputs, events);
 }
 
 /// A blow outside the plans of a moment.

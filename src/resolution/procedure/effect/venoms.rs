@@ -155,7 +155,7 @@ pub(crate) fn drain(
     let mut amount = Breakdown::new();
     amount.add(Label::DamageDice, points, rule);
     let (harm, straight) = (DamageType::Poison, Some(pool));
-    PendingDamage { by, target, action: venom.id, weapon: None, harm, amount, nonlethal: false, straight, rule }
+    PendingDamage { straight, ..PendingDamage::plain((target, by), venom.id, harm, amount, rule) }
 }
 
 fn dealt(points: DiceFormula, inputs: &mut Inputs<'_>) -> i16 {

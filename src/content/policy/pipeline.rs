@@ -1,0 +1,104 @@
+//! The damage pipeline: what happens to a hit between the damage roll and the pools that it reduces.
+
+use crate::content::{Name, Stat};
+
+content! {
+    /// One step of the damage pipeline. Steps are carried out in the order of the rule system, and each one that changes the
+    /// damage adds a line with its rule to it. Steps that change pools come last.
+    pub struct DamageStep {
+        /// The hits that it concerns; every hit if left out.
+        pub on: HitFilter = default,
+        /// What it does.
+        pub does: StepKind [rule],
+    }
+
+    /// What a step of the damage pipeline does.
+    pub enum StepKind {
+        /// Raises the damage to the minimum of a hit, [`DamagePolicy::least`](super::DamagePolicy::least).
+        Least,
+        /// Adds the margin by which the check exceeded its difficulty (HD-008, HD-092).
+        Margin,
+        /// Subtracts a stat of the target (HD-011, FS-154, FS-158).
+        Subtract {
+            /// The stat, such as damage reduction, toughness or the rating of a shield.
+            stat: Stat,
+            /// Whether only half of the stat is subtracted, rounded up (FS-159).
+            #[serde(default)]
+            half: bool,
+            /// Whether the damage may fall below 0, where a health model tells such hits from hits for 0 (HD-010).
+            #[serde(default)]
+            below_zero: bool,
+        },
+        /// Adds a percentage of the damage, rounded down: 50 adds half, 100 doubles, -50 halves (PR-114, PR-127, PR-129).
+        Percent {
+            /// The percentage.
+            by: i16,
+            /// The damage that it is taken of.
+            of: PercentOf,
+        },
+        /// Turns damage up to the threshold of pain into fatigue, by [`DamagePolicy::threshold`](super::DamagePolicy::threshold).
+        Threshold,
+        /// Pools lose what is left of the damage, in this order; what a pool cannot lose overflows into the next (PR-139,
+        /// PR-141).
+        Lose(Vec<LosingPool>),
+    }
+
+    /// The damage that a percentage is taken of.
+    pub enum PercentOf: Copy {
+        /// The damage after the steps before: doubling twice makes it four times as much.
+        SoFar,
+        /// The damage before the first step: doubling twice makes it three times as much (PR-066).
+        Rolled,
+    }
+
+    /// A pool that damage reduces.
+    pub enum LosingPool: Copy {
+        /// Temporary points beyond the maximum.
+        Bonus,
+        /// Points from healing.
+        Invigoration,
+        /// Hit points, down to 0.
+        HitPoints,
+        /// Hit points, also below 0: nothing overflows.
+        HitPointsBelowZero,
+    }
+
+    /// The hits that a step of the damage pipeline concerns. A hit must meet everything that is not left out.
+    pub struct HitFilter: Default {
+        /// Only hits that the target has blocked, or only those that it has not (FS-080, FS-158).
+        pub blocked: Option<bool>,
+        /// Only hits that bypass this (HD-013).
+        pub bypassing: Option<Name>,
+        /// Only hits that do not bypass this (HD-013, PR-143).
+        pub not_bypassing: Option<Name>,
+        /// Only hits on a target that has this condition (PR-114).
+        pub target_has: Option<Name>,
+    }
+
+    /// How an effect hits, beyond the amount and the type of its damage.
+    pub struct HitTraits: Default {
+        /// The protections that the hit bypasses, by the names in [`HitFilter`] (HD-013, PR-143).
+        pub bypasses: Vec<Name> = default,
+    }
+}
+
+impl HitTraits {
+    /// Whether the hit has none of them.
+    pub fn is_plain(&self) -> bool {
+        *self == HitTraits::default()
+    }
+}
+
+impl LosingPool {
+    /// Whether the pool loses everything, so that nothing overflows.
+    pub fn takes_all(self) -> bool {
+        self == LosingPool::HitPointsBelowZero
+    }
+}
+
+impl StepKind {
+    /// Whether the step changes the amount of the damage, not a pool.
+    pub fn is_arithmetic(&self) -> bool {
+        !matches!(self, StepKind::Threshold | StepKind::Lose(_))
+    }
+}

@@ -27,4 +27,6 @@ pub use snapshot::{Changed, Row, RowPart, Snapshot};
 pub use spell::{ActiveSpell, Casting, NewGround, SpellId, SpellZone};
 pub use turn_state::{Count, Incanting, Prepared, Readied, Ready, TurnStage, TurnState};
 pub use view::{Unknown, View};
-pub use vitals::{Arms, GearPiece, Held, Stance, Vitals, WeaponLocation, WeaponSlot, Wear};
+pub use vitals::{
+    Arms, GearPiece, Held, PartPools, Stance, Vitals, Ward, Wards, WeaponLocation, WeaponSlot, Wear, WoundTrack,
+};

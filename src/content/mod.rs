@@ -111,6 +111,7 @@ pub mod authored;
 pub mod breakdown;
 pub mod codex;
 pub mod condition;
+mod damage_types;
 pub mod flags;
 pub mod goal;
 pub mod hud;
@@ -139,23 +140,26 @@ pub use authored::{Diagnostic, FileKind, Findings, Outlined, PathStep, Source, V
 pub use breakdown::{Breakdown, Label, Term};
 pub use codex::{Codex, CodexRule, Ruling, Scope};
 pub use condition::{AttackKind, CitedStatus, Condition, Ends, Forbidden, Portion, Slowed, Stacking, Status};
+pub use damage_types::DamageTypes;
 pub use effect::{Amount, CitedEffect, Displacement, Effect, Harmed, Hold, ItemFate, Measure, Modifier, Who};
 pub use flags::{StatusFlags, StatusKind};
-pub use gear::{Armor, DamageType, Hands, Range, RangedKind, Shield, Weapon, WeaponCategory, WeaponProperty};
+pub use gear::{Armor, Hands, Range, RangedKind, Shield, Weapon, WeaponCategory, WeaponProperty};
 pub use goal::{Goal, GoalZone, Loss};
 pub use hud::{ActionGroup, HudLayout};
 pub use item::{Belonging, Dose, Item, ItemKind, Kept, Onset, Pool, Venom, Working};
 pub use policy::{
-    AttackPolicy, BleedResult, BleedingCollapse, BurrowPolicy, Carrying, CategoryAttribute, ClimbPolicy, CommandPolicy,
-    ConsciousnessPolicy, Controls, CountTurns, CoverGrades, CoverPolicy, CriticalDamage, DamageAttribute, DamagePolicy,
-    DamageStep, DifficultGround, ExertionPolicy, FacingPolicy, FallPolicy, FatigueCollapse, Flanking, FlightPolicy,
-    Follow, Goes, Healing, HealthModel, HeightPolicy, HitFilter, HitTraits, IcePolicy, Increments, InitiativeRoll,
-    Interruption, JumpPolicy, LeapOver, LosingPool, Lull, MagicPolicy, MovementPolicy, NaturalPolicy, Need, Overnight,
-    Pace, PaceRow, Pays, PercentOf, PoisonHeals, Policies, PreparePolicy, PushPolicy, RangePolicy, Reaction,
-    ReadyPolicy, Regained, RestPolicy, RoundTurns, Rulebook, Running, SharedHold, Sharing, SightPolicy,
-    SimultaneousPolicy, SizeSign, SkillPolicy, SpellFaces, SprintPolicy, SprintReroll, SqueezePolicy, StableLasts,
-    StepKind, SurpriseCheck, Swimming, ThingPolicy, ThresholdPolicy, Throws, Ties, Trigger, TurnOrder, UnableDefence,
-    WatchFor, WatchedTrigger, WaterPolicy, WeightlessPolicy, Wildness,
+    AttackPolicy, BleedResult, BleedingCollapse, BodyPart, BodyParts, BurrowPolicy, Carrying, CategoryAttribute,
+    ClimbPolicy, CommandPolicy, ConsciousnessPolicy, Controls, CountTurns, CoverGrades, CoverPolicy, Covers,
+    CriticalDamage, DamageAttribute, DamageGroup, DamagePolicy, DamageStep, DifficultGround, ExertionPolicy,
+    FacingPolicy, FallPolicy, Fate, FatigueCollapse, Flanking, FlightPolicy, Follow, ForRounds, Goes, Healing,
+    HealthModel, HeightPolicy, HitFilter, HitTraits, IcePolicy, Increments, InitiativeRoll, Interruption, JumpPolicy,
+    LeapOver, LosingPool, Lull, MagicPolicy, MovementPolicy, NaturalPolicy, Need, Overnight, Pace, PaceRow, PartLimit,
+    PartPoints, PartThreshold, Pays, PercentOf, PoisonHeals, Policies, PreparePolicy, PushPolicy, RangePolicy,
+    Reaction, ReadyPolicy, Regained, Resistance, ResistanceCount, Resists, RestPolicy, RoundTurns, Rulebook, Running,
+    SharedHold, Sharing, SightPolicy, SimultaneousPolicy, SizeSign, SkillPolicy, SlotCount, SpellFaces, SprintPolicy,
+    SprintReroll, SqueezePolicy, StableLasts, StepKind, SurpriseCheck, Swimming, ThingPolicy, ThresholdPolicy, Throws,
+    Ties, Trigger, TurnOrder, UnableDefence, WardKind, WatchFor, WatchedTrigger, WaterPolicy, WeightlessPolicy,
+    Wildness, WoundLevel, WoundSlots,
 };
 pub use refusal::Refusal;
 pub use rest::Rest;

@@ -92,7 +92,7 @@ pub fn hurt<'a>(names: &'a NameLookup<'a>, hurt: &AppliedDamage) -> Sentence<'a>
     } else {
         taken.say(" from ").who(hurt.by)
     };
-    let now = format!("now {} hit points", health::of_maximum(&hurt.vitals));
+    let now = format!("now {} {}", health::of_maximum(&hurt.vitals), health::word(&hurt.vitals));
     let tired = health::fatigue(&hurt.vitals);
     let told = match hurt.threshold.terms() {
         [] if tired == 0 => from.say(format!(": {now}")).cite(hurt.rule),
@@ -102,5 +102,7 @@ pub fn hurt<'a>(names: &'a NameLookup<'a>, hurt: &AppliedDamage) -> Sentence<'a>
             told.with("threshold of pain", &hurt.threshold)
         }
     };
+    let told = if hurt.severity.is_empty() { told } else { told.with("severity of the wound", &hurt.severity) };
+    let told = if hurt.pools.is_empty() { told } else { told.with("lost", &hurt.pools) };
     hurt.impairs.iter().fold(told, |told, mark| told.with("threshold of impairments", &mark.threshold))
 }

@@ -5,7 +5,7 @@ use crate::battle::Target;
 use crate::mechanics::health;
 use crate::resolution::event::BattleEvent::{
     self, Bolstered, EnergyChanged, IllusionSeenThrough, IncantationTimed, Incanted, Rested, SpellBegan,
-    SpellControlled, SpellEnded,
+    SpellControlled, SpellEnded, ThresholdPassed, Warded,
 };
 use crate::resolution::event::{IncantStep, Recovery, RestEvent};
 
@@ -67,6 +67,14 @@ pub(super) fn tell<'a>(names: &'a NameLookup<'a>, event: &BattleEvent) -> Option
         }
         Bolstered { who, amount, rule, .. } => {
             of(*who).say(" gains ").sum("bonus hit points", amount).say(" bonus hit points").cite(*rule)
+        }
+        Warded { who, ward, amount, rule, .. } => {
+            let named = format!(" points of {}", ward.as_str().replace('_', " "));
+            of(*who).say(" gains ").sum("points of the ward", amount).say(named).cite(*rule)
+        }
+        ThresholdPassed { who, part, left, rule } => {
+            let part = part.as_str().replace('_', " ");
+            of(*who).say(format!(" is badly hurt: {part} has {left} points left")).cite(*rule)
         }
         _ => return None,
     })

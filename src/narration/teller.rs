@@ -107,7 +107,7 @@ impl Teller<'_> {
             }
             Healed { who, by, amount, vitals, rule } => {
                 let told = self.of(*by).say(" heals ").who(*who).say(" for ").sum("healing", amount);
-                let told = told.say(format!(": {} hit points", health::of_maximum(vitals)));
+                let told = told.say(format!(": {} {}", health::of_maximum(vitals), health::word(vitals)));
                 let told = match health::fatigue(vitals) {
                     0 => told,
                     fatigue => told.say(format!(", fatigue {fatigue}")),

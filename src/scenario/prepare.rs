@@ -114,7 +114,7 @@ impl<'s> SetupBuilder<'s> {
     /// Refuses initial damage or fatigue that would have felled the unit.
     fn check_state(&mut self, member: &Member, sheet: &Sheet) {
         let most = sheet.stat(Stat::HitPoints);
-        if !(0..most).contains(&member.hurt) {
+        if member.hurt != 0 && !(0..most).contains(&member.hurt) {
             let message = format!("`hurt` is {}, but `{}` has {most} hit points", member.hurt, member.unit);
             self.findings.refuse(&member.path.field("hurt"), message).with_help(format!("use 0 to {}", most - 1));
             return;
@@ -122,8 +122,8 @@ impl<'s> SetupBuilder<'s> {
         let path = member.path.field("fatigue");
         let left = match self.rules.policies.consciousness.collapse {
             HealthModel::Fatigue(_) => most - member.hurt,
-            HealthModel::Bleeding(_) if member.fatigue == 0 => 0,
-            HealthModel::Bleeding(_) => {
+            _ if member.fatigue == 0 => 0,
+            _ => {
                 let message = format!("there is no fatigue under {}", self.rules.policies.name);
                 self.findings.refuse(&path, message);
                 return;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::bodies::Bodies;
 use crate::facts::{checks, damage_taken, idle, terms};
 use crate::skirmish::{UnitBuilder, base_unit, skirmish, time_count};
-use warboard::content::{Breakdown, DamageType, Label, Name, Policies, Stat, TurnOrder};
+use warboard::content::{Breakdown, DamageTypes, Label, Name, Policies, Stat, TurnOrder};
 use warboard::mechanics::damage::{AppliedDamage, PendingDamage, settle};
 use warboard::rules::Ruleset;
 
@@ -33,7 +33,7 @@ fn blow(bodies: &Bodies, by: char, dealt: i16) -> PendingDamage {
     let mut amount = Breakdown::new();
     amount.add(Label::DamageDice, dealt, Name::new("TC-039"));
     let (action, rule) = (Name::new("strike"), Name::new("TC-003"));
-    PendingDamage::plain((bodies.id('H'), bodies.id(by)), action, DamageType::Slashing, amount, rule)
+    PendingDamage::plain((bodies.id('H'), bodies.id(by)), action, DamageTypes::SLASHING, amount, rule)
 }
 
 fn impairments(hurts: &[AppliedDamage]) -> usize {

@@ -1,8 +1,9 @@
 //! Damage, wounds, unconsciousness and death, and the recovery between two battles.
 
 use super::attack::CitedStat;
-use super::pipeline::DamageStep;
-use crate::content::{DamageType, Modifier, Name, Rule, Stat};
+use super::health::{BodyParts, WardKind, WoundSlots};
+use super::pipeline::{DamageGroup, DamageStep};
+use crate::content::{DamageTypes, Modifier, Name, Rule, Stat};
 use crate::dice::DiceFormula;
 
 content! {
@@ -26,6 +27,12 @@ content! {
         pub nonlethal_rule: Option<Rule>,
         /// The threshold of pain, where damage up to a threshold causes fatigue.
         pub threshold: Option<ThresholdPolicy>,
+        /// The types of damage of the rule system, and the qualities of hits that resistances ask for (PR-196).
+        pub types: DamageTypes,
+        /// Groups of types; a resistance may name a group (FS-144, PR-054).
+        pub groups: Vec<DamageGroup>,
+        /// The kinds of temporary wards, at most four.
+        pub wards: Vec<WardKind>,
         /// What happens to a hit after the damage roll, step by step.
         pub pipeline: Vec<DamageStep>,
     }
@@ -101,7 +108,7 @@ content! {
     /// The impairment from one type of damage.
     pub struct ImpairmentKind: Copy {
         /// The type of damage.
-        pub harm: DamageType,
+        pub harm: DamageTypes,
         /// The condition of which a hit gives one level.
         pub condition: Name,
     }
@@ -136,6 +143,10 @@ content! {
         Fatigue(FatigueCollapse),
         /// By bleeding: a combatant without hit points rolls on a table each turn, and dies far enough below 0.
         Bleeding(BleedingCollapse),
+        /// By wounds of several levels of severity.
+        Slots(WoundSlots),
+        /// By wounds of the parts of the body, after hit points.
+        Parts(BodyParts),
     }
 
     /// Collapse from fatigue.
@@ -305,6 +316,11 @@ content! {
 }
 
 impl DamagePolicy {
+    /// The types of a hit with the groups that they belong to.
+    pub fn with_groups(&self, types: DamageTypes) -> DamageTypes {
+        self.groups.iter().filter(|group| types.meets(group.of)).fold(types, |all, group| all.and(group.id))
+    }
+
     /// The impairment policy, if the ruleset uses impairments.
     pub fn impairments(&self) -> Option<&ImpairmentPolicy> {
         self.threshold.as_ref().map(|policy| &policy.impairments).filter(|policy| policy.used)

@@ -6,6 +6,7 @@
 mod attack;
 mod cover;
 mod damage;
+mod health;
 mod height;
 mod magic;
 mod movement;
@@ -16,6 +17,7 @@ mod turn;
 pub use attack::*;
 pub use cover::*;
 pub use damage::*;
+pub use health::*;
 pub use height::*;
 pub use magic::*;
 pub use movement::*;

@@ -1,6 +1,6 @@
 //! The damage pipeline: what happens to a hit between the damage roll and the pools that it reduces.
 
-use crate::content::{Name, Stat};
+use crate::content::{DamageTypes, Name, Stat};
 
 content! {
     /// One step of the damage pipeline. Steps are carried out in the order of the rule system, and each one that changes the
@@ -29,6 +29,13 @@ content! {
             #[serde(default)]
             below_zero: bool,
         },
+        /// Adds the vulnerabilities and subtracts the resistances of the target (FS-143 to FS-147, PR-194 to PR-200).
+        Resistances {
+            /// Which of several count.
+            count: ResistanceCount,
+            /// Whether one of the types of a hit is enough.
+            covers: Covers,
+        },
         /// Adds a percentage of the damage, rounded down: 50 adds half, 100 doubles, -50 halves (PR-114, PR-127, PR-129).
         Percent {
             /// The percentage.
@@ -36,11 +43,58 @@ content! {
             /// The damage that it is taken of.
             of: PercentOf,
         },
+        /// A ward of this kind absorbs what it can (PR-142, PR-146). A ward that lasts as long as a condition concerns only
+        /// targets that have it.
+        Ward(Name),
         /// Turns damage up to the threshold of pain into fatigue, by [`DamagePolicy::threshold`](super::DamagePolicy::threshold).
         Threshold,
         /// Pools lose what is left of the damage, in this order; what a pool cannot lose overflows into the next (PR-139,
         /// PR-141).
         Lose(Vec<LosingPool>),
+    }
+
+    /// Which of several resistances count.
+    pub enum ResistanceCount: Copy {
+        /// Only the highest resistance and the most severe vulnerability (FS-146, FS-147, PR-195).
+        Highest,
+        /// The sum of all.
+        Sum,
+    }
+
+    /// How the types of a resistance are compared with those of a hit.
+    pub enum Covers: Copy {
+        /// One type of the hit is enough.
+        Any,
+        /// The resistance must name every type of the hit, itself or by a group (PR-070).
+        Every,
+    }
+
+    /// A resistance or vulnerability to types of damage.
+    pub struct Resistance [rule] {
+        /// The types or groups; hits of every type if left out.
+        pub to: DamageTypes = default,
+        /// Hits with one of these types or qualities are not resisted (PR-196, PR-197, PR-200).
+        pub except: DamageTypes = default,
+        /// The amount.
+        pub resists: Resists,
+    }
+
+    /// The amount of a resistance or vulnerability.
+    pub enum Resists: Copy {
+        /// Subtracted from the damage, at most down to 0.
+        Points(i16),
+        /// Added to the damage.
+        Vulnerable(i16),
+        /// All damage is prevented (PR-199).
+        Immune,
+    }
+
+    /// A group of damage types.
+    pub struct DamageGroup [rule] {
+        /// The name by which resistances refer to it.
+        pub id: DamageTypes,
+        /// The types in it.
+        pub of: DamageTypes,
     }
 
     /// The damage that a percentage is taken of.
@@ -61,10 +115,16 @@ content! {
         HitPoints,
         /// Hit points, also below 0: nothing overflows.
         HitPointsBelowZero,
+        /// The part of the body that is hit, also below 0: nothing overflows.
+        Part,
+        /// One wound by the severity of the damage: nothing overflows.
+        Slot,
     }
 
     /// The hits that a step of the damage pipeline concerns. A hit must meet everything that is not left out.
     pub struct HitFilter: Default {
+        /// Only hits with one of these types or groups (FS-154, FS-159, PR-114).
+        pub types: DamageTypes = default,
         /// Only hits that the target has blocked, or only those that it has not (FS-080, FS-158).
         pub blocked: Option<bool>,
         /// Only hits that bypass this (HD-013).
@@ -79,6 +139,10 @@ content! {
     pub struct HitTraits: Default {
         /// The protections that the hit bypasses, by the names in [`HitFilter`] (HD-013, PR-143).
         pub bypasses: Vec<Name> = default,
+        /// The part of the body that it hits; the usual part if left out (PR-181, PR-182).
+        pub part: Option<Name>,
+        /// Levels by which a wound is more severe, or less if negative (HD-225, HD-229).
+        pub severity: i8 = default,
     }
 }
 
@@ -92,13 +156,27 @@ impl HitTraits {
 impl LosingPool {
     /// Whether the pool loses everything, so that nothing overflows.
     pub fn takes_all(self) -> bool {
-        self == LosingPool::HitPointsBelowZero
+        matches!(self, LosingPool::HitPointsBelowZero | LosingPool::Part | LosingPool::Slot)
+    }
+}
+
+impl Resistance {
+    /// Whether it concerns a hit of these types, groups included. `plain` are the types without the groups.
+    pub fn concerns(&self, types: DamageTypes, plain: DamageTypes, groups: &[DamageGroup], covers: Covers) -> bool {
+        let covered = match covers {
+            Covers::Any => types.meets(self.to),
+            Covers::Every => {
+                let of_groups = groups.iter().filter(|group| self.to.meets(group.id));
+                plain.without(of_groups.fold(self.to, |all, group| all.and(group.of))).is_empty()
+            }
+        };
+        (self.to.is_empty() || covered) && !types.meets(self.except)
     }
 }
 
 impl StepKind {
     /// Whether the step changes the amount of the damage, not a pool.
     pub fn is_arithmetic(&self) -> bool {
-        !matches!(self, StepKind::Threshold | StepKind::Lose(_))
+        !matches!(self, StepKind::Ward(_) | StepKind::Threshold | StepKind::Lose(_))
     }
 }

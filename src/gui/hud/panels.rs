@@ -360,7 +360,7 @@ impl ProgressMeter<'_, '_, '_> {
         };
         let (left, most) = (health::remaining(vitals), health::maximum(vitals));
         let state = if status::is_conscious(self.game, who) { "stands" } else { "is down" };
-        Progress::words(format!("{name} {state}: {left} of {most} hit points{tired}"))
+        Progress::words(format!("{name} {state}: {left} of {most} {}{tired}", health::word(vitals)))
     }
 
     fn hold(self, (own, others): (usize, usize), counts: i32, since: Option<Count>) -> Progress {

@@ -95,7 +95,11 @@ fn bars(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data: &Comba
         251.. => theme::HEALTH_LOW,
         _ => theme::HEALTH_DIRE,
     };
-    gauge(ui, share(current, most), style::colour(colour), &format!("hit points {current} / {most}"));
+    gauge(ui, share(current, most), style::colour(colour), &format!("{} {current} / {most}", health::word(&vitals)));
+    for pool in health::pools(&params.rules().policies.consciousness, &vitals) {
+        let words = format!("{} {} / {}", pool.name.as_str().replace('_', " "), pool.left, pool.most);
+        gauge(ui, share(pool.left, pool.most), style::colour(theme::HEALTH_LOW), &words);
+    }
     let most = data.sheet.0.stat(Stat::Energy);
     if most > 0 && !data.sheet.0.spells.is_empty() {
         gauge(ui, share(vitals.energy, most), style::MAGIC, &format!("energy {} / {most}", vitals.energy));

@@ -4,15 +4,17 @@
 //! reduces hit points.
 
 mod pipeline;
+mod pools;
 mod roll;
 
 pub use pipeline::{DamageChange, Hit, changed, changes};
+pub use pools::losing;
 pub use roll::{DamageRoll, add_statuses, better_die, times, weapon_damage};
 
 use crate::battle::{CombatantId, Row, Sheet, Vitals, WeaponSlot};
 use crate::content::{
-    Breakdown, DamagePolicy, DamageType, HitTraits, Label, LosingPool, Name, Pool, Rule, Rulebook, StepKind,
-    ThresholdPolicy, Trait, WeaponProperty,
+    Breakdown, DamagePolicy, DamageTypes, HitTraits, Label, Name, Pool, Rule, Rulebook, StepKind, ThresholdPolicy,
+    Trait, WeaponProperty,
 };
 use crate::mechanics::Game;
 use serde::{Deserialize, Serialize};
@@ -33,8 +35,8 @@ pub struct PendingDamage {
     pub action: Name,
     /// Weapon used.
     pub weapon: Option<WeaponSlot>,
-    /// Damage type.
-    pub harm: DamageType,
+    /// Damage types.
+    pub harm: DamageTypes,
     /// Damage before damage reduction.
     pub amount: Breakdown,
     /// Whether it only causes fatigue.
@@ -63,7 +65,7 @@ impl PendingDamage {
     pub fn plain(
         (target, by): (CombatantId, CombatantId),
         action: Name,
-        harm: DamageType,
+        harm: DamageTypes,
         amount: Breakdown,
         rule: Rule,
     ) -> PendingDamage {
@@ -74,7 +76,7 @@ impl PendingDamage {
 
     /// The hit as the damage pipeline sees it.
     pub fn hit(&self) -> Hit<'_> {
-        Hit { traits: &self.traits, blocked: self.blocked, margin: self.margin }
+        Hit { types: self.harm, traits: &self.traits, blocked: self.blocked, margin: self.margin }
     }
 }
 
@@ -103,6 +105,12 @@ pub struct AppliedDamage {
     pub vitals: Vitals,
     /// Rule for the split between fatigue and wounds.
     pub rule: Rule,
+    /// Levels of severity of the wound, from 1, where wounds have a severity.
+    #[serde(default, skip_serializing_if = "Breakdown::is_empty")]
+    pub severity: Breakdown,
+    /// Wound slots and points of body parts lost, as negative terms with their names.
+    #[serde(default, skip_serializing_if = "Breakdown::is_empty")]
+    pub pools: Breakdown,
 }
 
 /// Applies simultaneous hits in order, all against the threshold before the first; points carry over; every hit wears
@@ -113,7 +121,7 @@ pub fn settle(game: Game<'_>, blows: &[PendingDamage]) -> Vec<AppliedDamage> {
         let Some(row) = game.find(blow.target) else { continue };
         let earlier = hurts.iter().rev().find(|hurt: &&AppliedDamage| hurt.target == blow.target);
         let now = earlier.map_or(row.vitals, |hurt| hurt.vitals);
-        let mut hurt = take(&game.policies.damage, row, &now, blow);
+        let mut hurt = take(game.book(), row, &now, blow);
         hurt.impairs = impairment(game, blow, &hurt, blows);
         hurts.push(hurt);
     }
@@ -121,21 +129,24 @@ pub fn settle(game: Game<'_>, blows: &[PendingDamage]) -> Vec<AppliedDamage> {
 }
 
 /// Sends one hit through the pipeline; `now` are the pools of its target after earlier hits of the same moment.
-fn take(policy: &DamagePolicy, row: &Row, now: &Vitals, blow: &PendingDamage) -> AppliedDamage {
+fn take(book: Rulebook<'_>, row: &Row, now: &Vitals, blow: &PendingDamage) -> AppliedDamage {
+    let (policy, consciousness) = (&book.policies.damage, &book.policies.consciousness);
     if let Some(pool) = blow.straight {
         return drained(pool, now, blow);
     }
     let amount = pipeline::amount(policy, row, blow);
     let mut left = amount.total();
     let mut hurt = applied(blow, amount, *now, blow.rule);
-    let steps = policy.pipeline.iter().filter(|step| pipeline::concerns(&step.on, row, blow.hit()));
+    let steps = policy.pipeline.iter().filter(|step| pipeline::concerns(policy, &step.on, row, blow.hit()));
     for step in steps {
         match &step.does {
             StepKind::Threshold => left = tire(policy, row, blow, left, &mut hurt),
-            StepKind::Lose(pools) => {
-                hurt.wounds = left;
+            StepKind::Ward(kind) => left = pools::ward(policy, *kind, left, step.rule, &mut hurt),
+            StepKind::Lose(losing) => {
+                hurt.wounds = hurt.wounds.max(left);
                 hurt.rule = if policy.threshold.is_some() { hurt.rule } else { step.rule };
-                left = pools.iter().fold(left, |left, pool| lose(*pool, left, &mut hurt.vitals));
+                let lose = |left, pool: &_| pools::lose(consciousness, (*pool, step.rule), blow, left, &mut hurt);
+                left = losing.iter().fold(left, lose);
             }
             _ => {}
         }
@@ -161,29 +172,6 @@ fn tire(policy: &DamagePolicy, row: &Row, blow: &PendingDamage, dealt: i16, hurt
     dealt - hurt.fatigue
 }
 
-/// The pools after the loss of points: bonus points first, then healed and normal ones, never below 0 (TC-114).
-pub fn losing(mut vitals: Vitals, points: i16) -> Vitals {
-    let pools = [LosingPool::Bonus, LosingPool::Invigoration, LosingPool::HitPoints];
-    pools.into_iter().fold(points, |left, pool| lose(pool, left, &mut vitals));
-    vitals
-}
-
-/// One pool loses points. Returns those that it cannot lose.
-fn lose(pool: LosingPool, points: i16, vitals: &mut Vitals) -> i16 {
-    let pool = match pool {
-        LosingPool::Bonus => &mut vitals.bonus,
-        LosingPool::Invigoration => &mut vitals.invigoration,
-        LosingPool::HitPoints => &mut vitals.hit_points,
-        LosingPool::HitPointsBelowZero => {
-            vitals.hit_points = vitals.hit_points.saturating_sub(points);
-            return 0;
-        }
-    };
-    let lost = points.clamp(0, (*pool).max(0));
-    *pool -= lost;
-    points - lost
-}
-
 /// A hit after which its target has these points, without threshold, losses or impairment.
 fn applied(blow: &PendingDamage, amount: Breakdown, vitals: Vitals, rule: Rule) -> AppliedDamage {
     AppliedDamage {
@@ -198,6 +186,8 @@ fn applied(blow: &PendingDamage, amount: Breakdown, vitals: Vitals, rule: Rule) 
         impairs: None,
         vitals,
         rule,
+        severity: Breakdown::new(),
+        pools: Breakdown::new(),
     }
 }
 
@@ -209,7 +199,7 @@ pub fn drained(pool: Pool, now: &Vitals, blow: &PendingDamage) -> AppliedDamage 
         Pool::Fatigue => (points, 0, Vitals { fatigue: now.fatigue.saturating_add(points), ..*now }),
         Pool::HitPoints => (0, points, losing(*now, points)),
     };
-    if blow.harm == DamageType::Poison {
+    if blow.harm.meets(DamageTypes::POISON) {
         vitals.poison_wounds = vitals.poison_wounds.saturating_add(now.hit_points - vitals.hit_points);
         vitals.poison_fatigue = vitals.poison_fatigue.saturating_add(fatigue);
     }
@@ -263,7 +253,7 @@ pub struct Impairment {
 /// of 0 damage (G-77) or nonlethal (TC-089).
 fn impairment(game: Game<'_>, blow: &PendingDamage, hurt: &AppliedDamage, all: &[PendingDamage]) -> Option<Impairment> {
     let (policy, dealt) = (game.policies.damage.impairments()?, hurt.amount.total());
-    let condition = policy.kinds.iter().find(|kind| kind.harm == blow.harm)?.condition;
+    let condition = policy.kinds.iter().find(|kind| kind.harm.meets(blow.harm))?.condition;
     let immune = game.row(blow.target).sheet.has(Trait::ImmuneToImpairments);
     if dealt <= 0 || blow.nonlethal || blow.straight.is_some() || immune {
         return None;

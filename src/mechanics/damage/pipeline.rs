@@ -5,11 +5,16 @@ use smallvec::SmallVec;
 
 use super::{PendingDamage, short};
 use crate::battle::{Row, Sheet};
-use crate::content::{Breakdown, DamagePolicy, DamageStep, HitFilter, HitTraits, Label, PercentOf, Rule, StepKind};
+use crate::content::{
+    Breakdown, Covers, DamagePolicy, DamageStep, DamageTypes, HitFilter, HitTraits, Label, PercentOf, Resistance,
+    ResistanceCount, Resists, Rule, StepKind,
+};
 
 /// A hit as the damage pipeline sees it.
 #[derive(Copy, Clone)]
 pub struct Hit<'a> {
+    /// Its types of damage.
+    pub types: DamageTypes,
     /// How it hits.
     pub traits: &'a HitTraits,
     /// Whether the target has blocked it.
@@ -36,6 +41,13 @@ enum Arithmetic {
 }
 
 impl DamageChange {
+    fn size(&self) -> i16 {
+        match self.does {
+            Arithmetic::AtLeast(size) | Arithmetic::Add(size) | Arithmetic::Subtract(size) => size,
+            Arithmetic::Percent(by, _) => by,
+        }
+    }
+
     /// The difference to the damage so far. Damage is in parts of a point, of which a point has `point`.
     pub fn difference(&self, so_far: i32, rolled: i32, point: i32) -> i32 {
         match self.does {
@@ -58,14 +70,23 @@ pub fn changed(changes: &[DamageChange], rolled: i32, point: i32) -> i32 {
 
 /// The changes of the amount of a hit, in the order of the pipeline.
 pub fn changes(policy: &DamagePolicy, target: &Row, hit: Hit<'_>) -> SmallVec<[DamageChange; 4]> {
-    let steps = policy.pipeline.iter().filter(|step| concerns(&step.on, target, hit));
-    steps.filter_map(|step| change(policy, step, &target.sheet, hit)).collect()
+    let mut changes = SmallVec::new();
+    for step in policy.pipeline.iter().filter(|step| concerns(policy, &step.on, target, hit)) {
+        match step.does {
+            StepKind::Resistances { count, covers } => {
+                resist(policy, (count, covers), &target.sheet, hit, &mut changes)
+            }
+            _ => changes.extend(change(policy, step, &target.sheet, hit)),
+        }
+    }
+    changes
 }
 
 /// Whether a step concerns a hit.
-pub(super) fn concerns(filter: &HitFilter, target: &Row, hit: Hit<'_>) -> bool {
+pub(super) fn concerns(policy: &DamagePolicy, filter: &HitFilter, target: &Row, hit: Hit<'_>) -> bool {
     let bypasses = |name| hit.traits.bypasses.contains(&name);
-    filter.blocked.is_none_or(|blocked| blocked == hit.blocked)
+    (filter.types.is_empty() || policy.with_groups(hit.types).meets(filter.types))
+        && filter.blocked.is_none_or(|blocked| blocked == hit.blocked)
         && filter.bypassing.is_none_or(bypasses)
         && !filter.not_bypassing.is_some_and(bypasses)
         && filter.target_has.is_none_or(|condition| target.conditions.has(condition))
@@ -82,9 +103,45 @@ fn change(policy: &DamagePolicy, step: &DamageStep, sheet: &Sheet, hit: Hit<'_>)
             (Label::Stat(*stat), does)
         }
         StepKind::Percent { by, of } => (Label::Percent(*by), Arithmetic::Percent(*by, *of)),
-        StepKind::Threshold | StepKind::Lose(_) => return None,
+        StepKind::Resistances { .. } | StepKind::Ward(_) | StepKind::Threshold | StepKind::Lose(_) => return None,
     };
     Some(DamageChange { label, rule: step.rule, does })
+}
+
+/// Adds the vulnerabilities of a target to a hit, and then its resistances.
+fn resist(
+    policy: &DamagePolicy,
+    (count, covers): (ResistanceCount, Covers),
+    sheet: &Sheet,
+    hit: Hit<'_>,
+    changes: &mut SmallVec<[DamageChange; 4]>,
+) {
+    let types = policy.with_groups(hit.types);
+    let concerns = |resistance: &&Resistance| resistance.concerns(types, hit.types, &policy.groups, covers);
+    let mut weak: SmallVec<[DamageChange; 2]> = SmallVec::new();
+    let mut strong: SmallVec<[DamageChange; 2]> = SmallVec::new();
+    for resistance in sheet.resistances.iter().filter(concerns) {
+        let rule = resistance.rule;
+        match resistance.resists {
+            Resists::Vulnerable(by) => {
+                weak.push(DamageChange { label: Label::Vulnerability, rule, does: Arithmetic::Add(by) });
+            }
+            Resists::Points(by) => {
+                strong.push(DamageChange { label: Label::Resistance, rule, does: Arithmetic::Subtract(by) });
+            }
+            Resists::Immune => {
+                strong.push(DamageChange { label: Label::Immunity, rule, does: Arithmetic::Subtract(i16::MAX) });
+            }
+        }
+    }
+    for mut found in [weak, strong] {
+        if count == ResistanceCount::Highest {
+            // Of equal ones the first.
+            found.sort_by_key(|change| std::cmp::Reverse(change.size()));
+            found.truncate(1);
+        }
+        changes.extend(found);
+    }
 }
 
 /// The damage of a hit after the steps that change its amount, each as a term.

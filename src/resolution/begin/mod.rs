@@ -18,7 +18,7 @@ use crate::content::{
     Breakdown, CountTurns, HealthModel, InitiativeRoll, RoundTurns, Stacking, Stat, StatusFlags, Ties,
 };
 use crate::dice::Dice;
-use crate::mechanics::consciousness;
+use crate::mechanics::{consciousness, health};
 use crate::turn::{Due, DueId, DueKind, Phase, initiative};
 
 /// The rows of all combatants of a setup before the first fact.
@@ -27,7 +27,7 @@ pub(super) fn rows(setup: &Setup) -> Vec<Row> {
 }
 
 fn row(id: CombatantId, recruit: &CombatantSetup, setup: &Setup) -> Row {
-    let mut row = fresh(id, recruit);
+    let mut row = fresh(id, recruit, setup);
     row.turn_state.rests_until = sleeps_until(setup, recruit).unwrap_or_default();
     if let Some(brings) = setup.before.as_ref().and_then(|before| before.of(id)) {
         brings.put_into(&mut row, &setup.rules);
@@ -35,8 +35,8 @@ fn row(id: CombatantId, recruit: &CombatantSetup, setup: &Setup) -> Row {
     row
 }
 
-fn fresh(id: CombatantId, recruit: &CombatantSetup) -> Row {
-    let most = recruit.sheet.stat(Stat::HitPoints);
+fn fresh(id: CombatantId, recruit: &CombatantSetup, setup: &Setup) -> Row {
+    let unhurt = health::unhurt(&setup.rules.policies.consciousness, &recruit.sheet);
     Row {
         id,
         side: recruit.side,
@@ -48,9 +48,9 @@ fn fresh(id: CombatantId, recruit: &CombatantSetup) -> Row {
         facing: recruit.facing,
         vitals: Vitals {
             energy: recruit.sheet.stat(Stat::Energy),
-            hit_points: most - recruit.hurt,
+            hit_points: unhurt.hit_points - recruit.hurt,
             fatigue: recruit.fatigue,
-            ..Vitals::fresh(most)
+            ..unhurt
         },
         conditions: Conditions::default(),
         held: StatusFlags::default(),
@@ -116,7 +116,7 @@ pub(super) fn first_facts(setup: &Setup, dice: &mut Dice) -> Facts {
 fn afflict(setup: &Setup, events: &mut Facts) {
     for (who, recruit) in setup.roster() {
         if setup.before.as_ref().and_then(|before| before.of(who)).is_none() {
-            rest::marks(setup, who, &fresh(who, recruit).vitals, events);
+            rest::marks(setup, who, &fresh(who, recruit, setup).vitals, events);
         }
         let conditions = recruit.afflicted.iter().filter_map(|name| setup.rules.conditions.get(*name));
         for (at, condition) in conditions.clone().enumerate() {

@@ -37,6 +37,9 @@ fn check_statuses(statuses: &[CitedStatus], list: &ValuePath, file: &mut FileChe
             }
             Status::Stat { amount, .. } | Status::Damage(amount) => file.within(&path, *amount, -60..=60),
             Status::StatIs { value, .. } => file.within(&path.field("value"), *value, -60..=60),
+            Status::Burns { harm, .. } | Status::Festers { harm, .. } => {
+                file.damage_types(&path.field("harm"), *harm);
+            }
             Status::SlowerClass(classes) => file.within(&path.index(0), *classes, -8..=8),
             Status::SlowerCounts { counts, .. } => file.within(&path.field("counts"), *counts, -100..=100),
             Status::CutsRate { levels, parts } => {

@@ -57,7 +57,7 @@ impl ActionCatalogue {
             command: first(rules, &|action| does_at_once(action, &Effect::Command)),
             staunch: match &rules.policies.consciousness.collapse {
                 HealthModel::Bleeding(policy) => first(rules, &|action| ends(action, policy.bleeding)),
-                HealthModel::Fatigue(_) => None,
+                _ => None,
             },
             ..ActionCatalogue::plain(rules)
         };

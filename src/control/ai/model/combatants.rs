@@ -133,10 +133,10 @@ fn estimate(view: View<'_>, rules: &Ruleset, row: &Row, armament: Armament) -> C
     let vitals = &row.vitals;
     let policy = &rules.policies.consciousness;
     let withstands = |points: i16| match &policy.collapse {
-        HealthModel::Bleeding(_) => i32::from(points).max(1) * 100,
         HealthModel::Fatigue(policy) => {
             (i32::from(points) + i32::from(OVERKILL + row.sheet.stat(policy.stat))).max(LEAST_HP) * 100
         }
+        _ => i32::from(points).max(1) * 100,
     };
     // A combatant without hit points may still act a little until it has lost as many again.
     let spare = health::spare(policy, vitals);

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::effects::condition_cost;
 use crate::battle::{Act, CombatantId, WeaponSlot};
-use crate::content::{Amount, Dose, HealthModel, HitTraits, Name, Portion, Status, Venom, Working};
+use crate::content::{Amount, DamageTypes, Dose, HealthModel, HitTraits, Name, Portion, Status, Venom, Working};
 use crate::control::ai::model::{HarmInputs, HitKey, HitValue, RollKey, Situation};
 use crate::mechanics::attack::{Degree, Mode};
 use crate::mechanics::damage::{self, DamageChange, Hit};
@@ -149,7 +149,9 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
 
     /// What the damage pipeline changes about hits on the target that are neither blocked nor of a special kind.
     fn changes(&self) -> SmallVec<[DamageChange; 4]> {
-        let hit = Hit { traits: &HitTraits::default(), blocked: false, margin: 0 };
+        let weapon = self.weapon.and_then(|slot| self.situation.row().sheet.weapon(slot));
+        let types = weapon.map_or(DamageTypes::NONE, |entry| entry.weapon.harm);
+        let hit = Hit { types, traits: &HitTraits::default(), blocked: false, margin: 0 };
         damage::changes(&self.situation.rules.policies.damage, self.situation.view.row(self.target), hit)
     }
 

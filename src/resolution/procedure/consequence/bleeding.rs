@@ -1,7 +1,7 @@
 //! Collapse by bleeding: wounds and healing at no hit points, and the bleeding table of each turn.
 
 use crate::battle::{Afflicted, CombatantId, Until, Vitals};
-use crate::content::{BleedResult, BleedingCollapse, Breakdown, DamageType, HealthModel, Label, Rule};
+use crate::content::{BleedResult, BleedingCollapse, Breakdown, DamageTypes, HealthModel, Label, Rule};
 use crate::mechanics::{health, status};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::procedure::consequence::casualties;
@@ -12,7 +12,7 @@ use crate::resolution::step::Inputs;
 pub(crate) fn policy<'a>(inputs: &Inputs<'a>) -> Option<&'a BleedingCollapse> {
     match &inputs.rules.policies.consciousness.collapse {
         HealthModel::Bleeding(policy) => Some(policy),
-        HealthModel::Fatigue(_) => None,
+        _ => None,
     }
 }
 
@@ -129,6 +129,6 @@ pub(crate) fn roll_table(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut
 pub(crate) fn lose_blood(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Facts) {
     if let Some(policy) = policy(inputs) {
         let dealt = inputs.dice.roll(&policy.damage).total;
-        deal_damage::harm((who, who), policy.bleeding, dealt, (DamageType::Blood, policy.damage_rule), inputs, events);
+        deal_damage::harm((who, who), policy.bleeding, dealt, (DamageTypes::BLOOD, policy.damage_rule), inputs, events);
     }
 }

@@ -14,7 +14,7 @@ use crate::turn::{DueKind, Phase};
 fn policy<'a>(inputs: &Inputs<'a>) -> Option<&'a FatigueCollapse> {
     match &inputs.rules.policies.consciousness.collapse {
         HealthModel::Fatigue(policy) => Some(policy),
-        HealthModel::Bleeding(_) => None,
+        _ => None,
     }
 }
 

@@ -2,7 +2,7 @@
 //! the start of the bearer's turn (TA-246); where turns are counted, at fixed intervals from when it caught fire (G-53).
 
 use crate::battle::{CombatantId, Count};
-use crate::content::{Breakdown, DamageType, Label, Name, Rule, Status};
+use crate::content::{Breakdown, DamageTypes, Label, Name, Rule, Status};
 use crate::dice::DiceFormula;
 use crate::mechanics::damage::{self, PendingDamage};
 use crate::mechanics::status;
@@ -16,7 +16,7 @@ pub(crate) fn harm(
     (target, by): (CombatantId, CombatantId),
     cause: Name,
     dealt: i32,
-    (harm, rule): (DamageType, Rule),
+    (harm, rule): (DamageTypes, Rule),
     inputs: &Inputs<'_>,
     events: &mut Facts,
 ) {
@@ -32,7 +32,7 @@ pub(crate) fn deal(blow: PendingDamage, inputs: &Inputs<'_>, events: &mut Facts)
 }
 
 /// The conditions that damage a combatant now: condition, dice, damage type and rule.
-pub(crate) fn harms(who: CombatantId, inputs: &Inputs<'_>) -> Vec<(Name, DiceFormula, DamageType, Rule)> {
+pub(crate) fn harms(who: CombatantId, inputs: &Inputs<'_>) -> Vec<(Name, DiceFormula, DamageTypes, Rule)> {
     let all = status::each(inputs.game(), who);
     let harmful = all.filter_map(|(condition, status)| match status.does {
         Status::Burns { damage, harm } => Some((condition.id, damage, harm, status.rule)),

@@ -6,7 +6,7 @@ use super::degrees::{self, DefenceResult, ReachedRungs};
 use super::terms::CheckTerms;
 use crate::battle::{Act, CombatantId, Sheet, View, WeaponSlot};
 use crate::content::{
-    Amount, Breakdown, CitedEffect, DamageType, Effect, Hands, Harmed, ItemFate, Label, Rule, Trait, WeaponProperty,
+    Amount, Breakdown, CitedEffect, DamageTypes, Effect, Hands, Harmed, ItemFate, Label, Rule, Trait, WeaponProperty,
     Who,
 };
 use crate::dice::DiceFormula;
@@ -124,7 +124,7 @@ pub fn blow_of(
     let Effect::Harm { amount, harm, hit, .. } = &effect.does else { return None };
     let weapon = terms.weapon.and_then(|slot| view.row(plan.actor).sheet.weapon(slot));
     let nonlethal = is_of_weapon(amount) && weapon.is_some_and(|entry| entry.weapon.has(WeaponProperty::Nonlethal));
-    let harm = harm.or(weapon.map(|entry| entry.weapon.harm)).unwrap_or(DamageType::Bludgeoning);
+    let harm = harm.or(weapon.map(|entry| entry.weapon.harm)).unwrap_or(DamageTypes::BLUDGEONING);
     let plain = PendingDamage::plain((target, plan.actor), plan.act.action, harm, dealt, effect.rule);
     Some(PendingDamage { weapon: terms.weapon, nonlethal, traits: hit.clone(), ..plain })
 }

@@ -111,7 +111,6 @@ pub mod authored;
 pub mod breakdown;
 pub mod codex;
 pub mod condition;
-mod damage_types;
 pub mod flags;
 pub mod goal;
 pub mod hud;
@@ -126,7 +125,7 @@ pub mod terrain;
 mod units;
 
 pub use actions::{action, effect, speed};
-pub use items::{gear, item};
+pub use items::{damage_types, gear, item};
 pub use units::{size, stat, unit};
 
 pub use name::Name;

@@ -19,7 +19,7 @@ const ACTIONS: &str = include_str!("../fixtures/tiny_actions.ron");
 const LOSE: &str = r#"(does: Lose([HitPointsBelowZero]), rule: "R-9")"#;
 
 fn read<T: DeserializeOwned>(text: &str) -> T {
-    parse(&Source::new("test.ron", text)).unwrap_or_else(|wrong| panic!("{}", wrong[0].brief()))
+    parse(&Source::new("test.ron", text)).unwrap_or_else(|wrong| panic!("{}", wrong.brief()))
 }
 
 /// The Fragments rule system with this damage pipeline, and the actions of the tiny rulesets.
@@ -277,7 +277,9 @@ fn wounds_bring_the_conditions_of_their_severity_and_fell() {
     battle.strike('a', 'B');
     assert!(battle.has('B', "slowed") && !battle.has('B', "shaken"), "the worst wound counts");
     battle.all_rolled();
-    let mut battle = against(striking(slots(), 9, "()"), base_unit(), &[20, 10, 15, 15, 15]);
+    let rules = Arc::new(striking(slots(), 9, "()"));
+    let plan = skirmish(&rules, "a B . . C").unit('a', base_unit()).unit('B', base_unit()).unit('C', base_unit());
+    let mut battle = plan.rolls(&[20, 10, 5, 15, 15, 15]);
     battle.strike('a', 'B');
     assert!(battle.has('B', "unconscious"));
     battle.strike('a', 'B');

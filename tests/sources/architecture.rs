@@ -142,8 +142,7 @@ fn only_turn_folders_distinguish_counts_from_rounds() {
 fn only_mechanics_and_the_procedures_that_change_pools_read_them() {
     let pools =
         [".hit_points", ".invigoration", "vitals.maximum", "vitals.current()", "vitals.fatigue", "vitals.bonus"];
-    let places =
-        ["battle/vitals.rs", "mechanics/", "resolution/procedure/effect/healing.rs", "resolution/begin/rest.rs"];
+    let places = ["battle/vitals.rs", "mechanics/", "resolution/procedure/effect/healing.rs", "resolution/begin/"];
     // These pay in fatigue, which is their own change of the pool.
     let payers = ["resolution/procedure/settle.rs", "resolution/procedure/movement/walk/end.rs"];
     // Hit points of things and rests, which are numbers of a policy.

@@ -126,7 +126,7 @@ content! {
         Heal(Amount),
         /// The target gains a ward of this kind, unless it has a higher one (PR-144, PR-145, PR-149).
         Ward {
-            /// The kind, of [`DamagePolicy::wards`](super::DamagePolicy::wards).
+            /// The kind, of [`DamagePolicy::wards`](crate::content::DamagePolicy::wards).
             kind: Name,
             /// The points that it absorbs in all.
             points: Amount,

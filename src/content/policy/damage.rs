@@ -33,7 +33,7 @@ content! {
         pub groups: Vec<DamageGroup>,
         /// The kinds of temporary wards, at most four.
         pub wards: Vec<WardKind>,
-        /// What happens to a hit after the damage roll, step by step.
+        /// The steps from the damage roll of a hit to the pools that it reduces.
         pub pipeline: Vec<DamageStep>,
     }
 
@@ -133,7 +133,7 @@ content! {
         pub falls: Name,
         /// The condition of being dead.
         pub dead: Name [dead_rule],
-        /// What a combatant loses by damage, and how it collapses.
+        /// The pools that a combatant loses, and how it collapses.
         pub collapse: HealthModel,
     }
 

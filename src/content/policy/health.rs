@@ -38,11 +38,11 @@ content! {
 
     /// The fate of a combatant with a wound.
     pub enum Fate: Copy + PartialOrd + Ord {
-        /// It fights on.
+        /// The combatant fights on.
         Stands,
-        /// It falls unconscious, and wakes when the wound no longer reaches so far.
+        /// The combatant falls unconscious, and wakes when the wound no longer reaches so far.
         Down,
-        /// It dies.
+        /// The combatant dies.
         Dies,
     }
 
@@ -61,7 +61,7 @@ content! {
         pub id: Name,
         /// Its points at full health, in multiples of a stat.
         pub points: PartPoints [points_rule],
-        /// What happens as it loses points.
+        /// Its thresholds, which it passes as it loses points.
         pub thresholds: Vec<PartThreshold>,
     }
 
@@ -73,7 +73,7 @@ content! {
         pub times: i16,
     }
 
-    /// What happens when a part of the body has lost a number of its points. A part that regains points and loses them
+    /// The consequences of a number of points lost by a part of the body. A part that regains points and loses them
     /// again passes the threshold again.
     pub struct PartThreshold [rule] {
         /// The points left.

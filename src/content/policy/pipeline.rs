@@ -1,4 +1,4 @@
-//! The damage pipeline: what happens to a hit between the damage roll and the pools that it reduces.
+//! The damage pipeline: the steps between the damage roll of a hit and the pools that it reduces.
 
 use crate::content::{DamageTypes, Name, Stat};
 
@@ -8,11 +8,11 @@ content! {
     pub struct DamageStep {
         /// The hits that it concerns; every hit if left out.
         pub on: HitFilter = default,
-        /// What it does.
+        /// The change to the hit or its target.
         pub does: StepKind [rule],
     }
 
-    /// What a step of the damage pipeline does.
+    /// The change that a step of the damage pipeline makes.
     pub enum StepKind {
         /// Raises the damage to the minimum of a hit, [`DamagePolicy::least`](super::DamagePolicy::least).
         Least,

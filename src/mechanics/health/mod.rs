@@ -6,7 +6,7 @@
 
 mod models;
 
-pub use models::{Crossing, HealthPool, crossings, marks, pools, unhurt};
+pub use models::{HealthPool, PassedThreshold, crossings, marks, pools, unhurt};
 
 use crate::battle::{Vitals, WoundTrack};
 use crate::content::{ConsciousnessPolicy, Fate, HealthModel};

@@ -7,7 +7,7 @@ use crate::content::{
 
 /// A part of the body that has passed a threshold.
 #[derive(Copy, Clone, Debug)]
-pub struct Crossing<'a> {
+pub struct PassedThreshold<'a> {
     /// The part.
     pub part: Name,
     /// The threshold.
@@ -71,12 +71,12 @@ fn reached<'a>(body: &'a BodyParts, pools: &PartPools) -> impl Iterator<Item = (
 }
 
 /// The thresholds that parts of the body have passed since `before`.
-pub fn crossings<'a>(policy: &'a ConsciousnessPolicy, before: &Vitals, now: &Vitals) -> Vec<Crossing<'a>> {
+pub fn crossings<'a>(policy: &'a ConsciousnessPolicy, before: &Vitals, now: &Vitals) -> Vec<PassedThreshold<'a>> {
     let HealthModel::Parts(body) = &policy.collapse else { return Vec::new() };
     let (before, now) = (before.parts, now.parts);
     let passed =
         reached(body, &now).filter(|(at, threshold)| !threshold.at.is_reached(before.left[*at], before.most[*at]));
-    let crossing = |(at, threshold): (usize, &'a PartThreshold)| Crossing {
+    let crossing = |(at, threshold): (usize, &'a PartThreshold)| PassedThreshold {
         part: body.parts[at].id,
         threshold,
         left: now.left[at],

@@ -147,7 +147,7 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
         (of(value), of(mean))
     }
 
-    /// What the damage pipeline changes about hits on the target that are neither blocked nor of a special kind.
+    /// The changes that the damage pipeline makes to hits on the target that are neither blocked nor of a special kind.
     fn changes(&self) -> SmallVec<[DamageChange; 4]> {
         let weapon = self.weapon.and_then(|slot| self.situation.row().sheet.weapon(slot));
         let types = weapon.map_or(DamageTypes::NONE, |entry| entry.weapon.harm);

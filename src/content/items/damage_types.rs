@@ -13,7 +13,7 @@ const KNOWN: [&str; 9] =
 static NAMES: RwLock<Vec<&'static str>> = RwLock::new(Vec::new());
 
 /// A set of damage types (HD-013, FS-141, PR-055, PR-069), written as one name or a list of names: `"slashing"`, or
-/// `["slashing", "magic"]`. The rule system defines the names in [`DamagePolicy::types`](super::DamagePolicy::types).
+/// `["slashing", "magic"]`. The rule system defines the names in [`DamagePolicy::types`](crate::content::DamagePolicy::types).
 #[derive(Copy, Clone, Default, PartialEq, Eq, Hash)]
 pub struct DamageTypes(u64);
 

@@ -9,7 +9,7 @@ use warboard::mechanics::health;
 fn collapse() -> FatigueCollapse {
     match policies().consciousness.collapse {
         HealthModel::Fatigue(policy) => policy,
-        HealthModel::Bleeding(_) => panic!("fatigue overcomes these bodies"),
+        _ => panic!("fatigue overcomes these bodies"),
     }
 }
 

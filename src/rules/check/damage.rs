@@ -93,14 +93,11 @@ fn check_step(step: &DamageStep, damage: &DamagePolicy, path: &ValuePath, file: 
                 _ => false,
             });
             if let Some(at) = misplaced {
-                file.refuse(&path.index(0).index(at), "the health model in `consciousness.collapse` has no such pool");
+                file.refuse(&path.index(at), "the health model in `consciousness.collapse` has no such pool");
             }
             let after = pools.iter().position(|pool| pool.takes_all()).map_or(pools.len(), |at| at + 1);
             if after < pools.len() {
-                file.refuse(
-                    &path.index(0).index(after),
-                    "nothing is left for this pool: the one before takes everything",
-                );
+                file.refuse(&path.index(after), "nothing is left for this pool: the one before takes everything");
             }
         }
         _ => {}

@@ -109,7 +109,7 @@ fn a_hit_knows_its_margin_what_it_bypasses_and_whether_it_was_blocked() {
 #[test]
 fn the_margin_of_an_attack_is_added_to_its_damage() {
     let dealt = |steps: &str| {
-        let mut battle = against(piped(steps), base_unit().stat(Stat::HitPoints, 60), &[20, 10, 19, 4]);
+        let mut battle = against(piped(steps), base_unit().stat(Stat::Strength, 50), &[20, 10, 19, 4]);
         battle.strike('a', 'B');
         battle.all_rolled();
         let margin = battle.events().into_iter().find_map(|event| match event {
@@ -276,6 +276,8 @@ fn wounds_bring_the_conditions_of_their_severity_and_fell() {
     assert!(battle.has('B', "shaken") && !battle.has('B', "slowed"));
     battle.strike('a', 'B');
     assert!(battle.has('B', "slowed") && !battle.has('B', "shaken"), "the worst wound counts");
+    battle.wait('B').wait('a');
+    assert!(battle.has('B', "slowed"), "as long as the wound");
     battle.all_rolled();
     let rules = Arc::new(striking(slots(), 9, "()"));
     let plan = skirmish(&rules, "a B . . C").unit('a', base_unit()).unit('B', base_unit()).unit('C', base_unit());
@@ -324,7 +326,7 @@ fn passed(battle: &mut Skirmish) -> Vec<(String, i16)> {
 
 #[test]
 fn what_hit_points_cannot_lose_overflows_into_a_part_of_the_body() {
-    let battle = duel(parts(), &[(Stat::HitPoints, 3), (Stat::Constitution, 14)]);
+    let battle = duel(parts(), &[(Stat::Strength, -7), (Stat::Constitution, 14)]);
     let leg = HitTraits { part: Some(Name::new("leg")), ..HitTraits::default() };
     let mut through = leg.clone();
     through.bypasses.push(Name::new("hit_points"));

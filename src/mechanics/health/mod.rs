@@ -22,6 +22,11 @@ pub fn lasting(vitals: &Vitals) -> i16 {
     vitals.hit_points.saturating_add(beyond_hit_points(vitals).0)
 }
 
+/// Hit points alone, of which a scenario may take some before the battle; 0 where there are none.
+pub fn hit_points(vitals: &Vitals) -> i16 {
+    vitals.hit_points
+}
+
 /// Points of an unhurt combatant.
 pub fn maximum(vitals: &Vitals) -> i16 {
     vitals.maximum.saturating_add(beyond_hit_points(vitals).1)

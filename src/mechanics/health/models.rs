@@ -29,7 +29,8 @@ pub struct HealthPool {
 
 /// The pools of an unhurt combatant.
 pub fn unhurt(policy: &ConsciousnessPolicy, sheet: &Sheet) -> Vitals {
-    let mut vitals = Vitals::fresh(sheet.stat(Stat::HitPoints));
+    let points = if matches!(policy.collapse, HealthModel::Slots(_)) { 0 } else { sheet.stat(Stat::HitPoints) };
+    let mut vitals = Vitals::fresh(points);
     match &policy.collapse {
         HealthModel::Fatigue(_) | HealthModel::Bleeding(_) => {}
         HealthModel::Slots(wounds) => {

@@ -1,7 +1,7 @@
 //! Consequences of wounds by severity and of wounds of parts of the body: thresholds that are passed, conditions as long as
 //! a wound lasts, falling and waking.
 
-use crate::battle::{CombatantId, Vitals};
+use crate::battle::{Afflicted, CombatantId, Until, Vitals};
 use crate::mechanics::{health, status};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::procedure::consequence::casualties;
@@ -21,7 +21,11 @@ pub(crate) fn pools_changed(who: CombatantId, before: &Vitals, inputs: &Inputs<'
     }
     for (condition, holds, rule) in health::marks(policy, &row.vitals) {
         match row.conditions.has(condition) {
-            false if holds => conditions::gain(who, condition, who, rule, inputs, events),
+            false if holds => {
+                // As long as the wound, whatever ends the condition elsewhere.
+                let affliction = Afflicted { condition, by: Some(who), until: Until::Ended, level: 0 };
+                events.push(BattleEvent::ConditionGained { who, affliction, rule });
+            }
             true if !holds => conditions::lose(who, condition, rule, inputs, events),
             _ => {}
         }

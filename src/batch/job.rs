@@ -11,7 +11,7 @@ use crate::battle::{Count, Side};
 use crate::content::words;
 use crate::control::{Charger, Controller, Seats, Stopped, Strength, Tactician, ai_seed, answer, ask};
 use crate::dice::Dice;
-use crate::mechanics::{Game, status};
+use crate::mechanics::{Game, health, status};
 use crate::resolution::{BattleOutcome, BattleState, BattleStatus, Setup};
 
 /// Maximum number of answers in a battle; a battle that needs more ends as unfinished.
@@ -129,9 +129,9 @@ impl Job {
         let (mut survivors, mut left, mut most) = (vec![0; sides], vec![0_u32; sides], vec![0_u32; sides]);
         for row in &snapshot.rows {
             let side = usize::from(row.side.0);
-            most[side] += u32::try_from(row.vitals.maximum).unwrap_or(0);
+            most[side] += u32::try_from(health::maximum(&row.vitals)).unwrap_or(0);
             if status::has_survived(Game::new(snapshot.view(), self.setup.rules.book()), row.id) {
-                left[side] += u32::try_from(row.vitals.hit_points).unwrap_or(0);
+                left[side] += u32::try_from(health::lasting(&row.vitals)).unwrap_or(0);
                 survivors[side] += 1;
             }
         }

@@ -29,4 +29,6 @@ pub use turn_state::{
     Channel, Channelling, Count, Incanting, Prepared, Readied, Ready, ResourcePoints, TurnStage, TurnState,
 };
 pub use view::{Unknown, View};
-pub use vitals::{Arms, GearPiece, Held, Stance, Vitals, WeaponLocation, WeaponSlot, Wear};
+pub use vitals::{
+    Arms, GearPiece, Held, PartPools, Stance, Vitals, Ward, Wards, WeaponLocation, WeaponSlot, Wear, WoundTrack,
+};

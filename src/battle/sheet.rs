@@ -6,8 +6,8 @@ use smallvec::SmallVec;
 
 use super::{GearPiece, WeaponSlot};
 use crate::content::{
-    Armor, Body, Breakdown, Item, ItemKind, Kept, Name, Shield, Size, Skill, SpeedMode, Stat, Stats, Trait, Weapon,
-    WeaponProperty,
+    Armor, Body, Breakdown, Item, ItemKind, Kept, Name, Resistance, Shield, Size, Skill, SpeedMode, Stat, Stats, Trait,
+    Weapon, WeaponProperty,
 };
 
 /// A weapon on a sheet, with precomputed attack and damage terms.
@@ -77,6 +77,8 @@ pub struct Sheet {
     pub armor: Option<Arc<Armor>>,
     /// Traits.
     pub traits: Vec<Trait>,
+    /// Resistances to types of damage, those of the worn armour included.
+    pub resistances: Vec<Resistance>,
     /// Known spells.
     pub spells: Vec<Name>,
     /// Whether speed factors are rolled or fixed.

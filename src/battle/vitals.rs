@@ -29,6 +29,88 @@ pub struct Vitals {
     pub worn: i16,
     /// Energy left for spells.
     pub energy: i16,
+    /// Wounds by severity, where the rule system has them.
+    #[serde(default, skip_serializing_if = "WoundTrack::is_unused")]
+    pub wounds: WoundTrack,
+    /// Points of the parts of the body, where the rule system has them.
+    #[serde(default, skip_serializing_if = "PartPools::is_unused")]
+    pub parts: PartPools,
+    /// Temporary wards.
+    #[serde(default, skip_serializing_if = "Wards::is_unused")]
+    pub wards: Wards,
+}
+
+/// Wounds by severity, lightest first.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Reflect)]
+pub struct WoundTrack {
+    /// Wounds of each level. One more than the slots of the last level means a wound that nothing can hold.
+    pub filled: [u8; 6],
+    /// Slots of each level.
+    pub slots: [u8; 6],
+}
+
+/// Points of the parts of a body, in the order of the rule system.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Reflect)]
+pub struct PartPools {
+    /// Points left of each part; below 0 where it has lost more than it had.
+    pub left: [i16; 8],
+    /// Points of each part at full health.
+    pub most: [i16; 8],
+    /// Index of the part that is hit where none is named.
+    pub usual: u8,
+}
+
+/// Temporary wards, one of each kind of the rule system.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Reflect)]
+pub struct Wards(pub [Ward; 4]);
+
+/// A temporary ward.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Reflect)]
+pub struct Ward {
+    /// Points that it can still absorb.
+    pub left: i16,
+    /// The most that it absorbs of one hit; 0 if there is no such limit.
+    pub of_a_hit: i16,
+}
+
+impl WoundTrack {
+    /// Whether the rule system has no such wounds.
+    pub fn is_unused(&self) -> bool {
+        self.slots == [0; 6]
+    }
+}
+
+impl PartPools {
+    /// Whether the rule system has no pools of body parts.
+    pub fn is_unused(&self) -> bool {
+        self.most == [0; 8]
+    }
+
+    /// Points left of the part that is hit where none is named, and at full health.
+    pub fn of_usual(&self) -> (i16, i16) {
+        let at = usize::from(self.usual).min(self.most.len() - 1);
+        (self.left[at], self.most[at])
+    }
+}
+
+impl Wards {
+    /// Whether no ward is left.
+    pub fn is_unused(&self) -> bool {
+        *self == Wards::default()
+    }
+}
+
+impl Ward {
+    /// Absorbs points of one hit. Returns the number absorbed.
+    pub fn absorb(&mut self, points: i16, once: bool) -> i16 {
+        let of_a_hit = if self.of_a_hit > 0 { self.of_a_hit } else { i16::MAX };
+        let absorbed = points.min(self.left).min(of_a_hit).max(0);
+        self.left -= absorbed;
+        if self.left == 0 || once && absorbed > 0 {
+            *self = Ward::default();
+        }
+        absorbed
+    }
 }
 
 impl Vitals {
@@ -44,17 +126,8 @@ impl Vitals {
 
     /// Whether no hit points are left in all pools together, or the normal ones are negative.
     pub(in crate::battle) fn is_spent(&self) -> bool {
-        self.current() <= 0 || self.hit_points < 0
-    }
-
-    /// The pools after the loss of `points`: bonus points first, then healed and normal ones, never below 0 (TC-114).
-    pub fn losing(mut self, mut points: i16) -> Vitals {
-        for pool in [&mut self.bonus, &mut self.invigoration, &mut self.hit_points] {
-            let lost = points.clamp(0, (*pool).max(0));
-            *pool -= lost;
-            points -= lost;
-        }
-        self
+        // Other health models than hit points count as spent: what depends on it is computed again.
+        self.current() <= 0 || self.hit_points < 0 || !self.wounds.is_unused() || !self.parts.is_unused()
     }
 }
 

@@ -142,6 +142,20 @@ pub enum Label {
     Talent,
     /// Points that were not spent.
     Unspent,
+    /// The margin by which a check exceeded its difficulty.
+    Margin,
+    /// A percentage of the damage.
+    Percent(i16),
+    /// A resistance to the damage.
+    Resistance,
+    /// A vulnerability to the damage.
+    Vulnerability,
+    /// An immunity to the damage.
+    Immunity,
+    /// How an attack changes the severity of a wound.
+    Severity,
+    /// A wound that is worse because there is no empty slot for it.
+    Overflow,
 }
 
 impl Label {
@@ -169,9 +183,12 @@ impl Label {
             SpellLevel => "level of the spell", Concentration => "concentration", TakesTen => "takes 10",
             Hardness => "hardness", Share => "only a part", Level => "level", Rest => "rest",
             Worn => "worn by earlier hits", SpeedSteps => "speed class steps", AtLeast => "never less",
-            Action => "the action", Talent => "talent", Unspent => "not spent";
+            Margin => "margin", Resistance => "resistance", Vulnerability => "vulnerability", Immunity => "immune",
+            Severity => "severity", Overflow => "no empty slot", Action => "the action", Talent => "talent",
+            Unspent => "not spent";
             Label::Stat(stat) | Label::Attribute(stat) => stat.word(),
             Label::SizeModifier(size) => return format!("size ({})", size.word()),
+            Label::Percent(by) => return format!("{by:+}%"),
             Label::Named(name) => return name.as_str().replace('_', " ")
         };
         text.to_owned()
@@ -244,6 +261,11 @@ impl Breakdown {
             Some(sum) => self.sum = Some(other.added_to(sum)),
             None => self.terms.extend_from_slice(&other.terms),
         }
+    }
+
+    /// Whether it has no terms and no sum.
+    pub fn is_empty(&self) -> bool {
+        self.terms.is_empty() && self.sum.is_none()
     }
 
     /// The sum of the terms.

@@ -1,6 +1,6 @@
 //! Conditions and stances, and their effects on the bearer.
 
-use crate::content::{AdvantageKind, DamageType, Name, Rule, SpeedClass, Stat, WeaponCategory};
+use crate::content::{AdvantageKind, DamageTypes, Name, Rule, SpeedClass, Stat, WeaponCategory};
 use crate::dice::DiceFormula;
 
 content! {
@@ -121,7 +121,7 @@ content! {
             /// The damage roll.
             damage: DiceFormula,
             /// The type of damage.
-            harm: DamageType,
+            harm: DamageTypes,
         },
         /// The bearer cannot breathe.
         Stifles,
@@ -137,7 +137,7 @@ content! {
             /// The damage roll for each level.
             damage: DiceFormula,
             /// The type of damage.
-            harm: DamageType,
+            harm: DamageTypes,
         },
         /// All other combatants are concealed from the bearer.
         Blind,

@@ -125,7 +125,7 @@ pub mod terrain;
 mod units;
 
 pub use actions::{action, effect, speed};
-pub use items::{gear, item};
+pub use items::{damage_types, gear, item};
 pub use units::{size, stat, unit};
 
 pub use name::Name;
@@ -139,24 +139,27 @@ pub use authored::{Diagnostic, FileKind, Findings, Outlined, PathStep, Source, V
 pub use breakdown::{Breakdown, Label, Term};
 pub use codex::{Codex, CodexRule, Ruling, Scope};
 pub use condition::{AttackKind, CitedStatus, Condition, Ends, Forbidden, Portion, Slowed, Stacking, Status};
+pub use damage_types::DamageTypes;
 pub use effect::{Amount, CitedEffect, Displacement, Effect, Harmed, Hold, ItemFate, Measure, Modifier, Who};
 pub use flags::{StatusFlags, StatusKind};
-pub use gear::{Armor, DamageType, Hands, Range, RangedKind, Shield, Weapon, WeaponCategory, WeaponProperty};
+pub use gear::{Armor, Hands, Range, RangedKind, Shield, Weapon, WeaponCategory, WeaponProperty};
 pub use goal::{Goal, GoalZone, Loss};
 pub use hud::{ActionGroup, HudLayout};
 pub use item::{Belonging, Dose, Item, ItemKind, Kept, Onset, Pool, Venom, Working};
 pub use policy::{
-    ActionEconomy, AttackPolicy, BleedResult, BleedingCollapse, BurrowPolicy, Carrying, CategoryAttribute, ClimbPolicy,
-    Collapse, CommandPolicy, ConsciousnessPolicy, Controls, CountTurns, CoverGrades, CoverPolicy, CriticalDamage,
-    DamageAttribute, DamagePolicy, DelayPolicy, DifficultGround, ExertionPolicy, FacingPolicy, FallPolicy,
-    FatigueCollapse, Flanking, FlightPolicy, Follow, Goes, Healing, HeightPolicy, IcePolicy, Increments,
-    InitiativeRoll, Interruption, Joining, JumpPolicy, LeapOver, Lull, MagicPolicy, MovementPolicy, NaturalPolicy,
-    Need, Overnight, Pace, PaceRow, Pays, PoisonHeals, Policies, PoolAmount, PoolId, PoolIncome, PoolMoment, PoolPrice,
-    PreparePolicy, PushPolicy, RangePolicy, Reaction, ReadyPolicy, Regained, ResourcePool, RestPolicy, RoundStep,
-    RoundTurns, Rulebook, Running, SharedHold, Sharing, SightPolicy, SimultaneousPolicy, SizeSign, SkillPolicy,
-    SpellFaces, SprintPolicy, SprintReroll, SqueezePolicy, StableLasts, SurpriseCheck, Swimming, ThingPolicy,
-    ThresholdPolicy, Throws, Ties, TraitBonus, Trigger, TurnEnd, TurnOrder, UnableDefence, Unspent, WatchFor,
-    WatchedTrigger, WaterPolicy, WeightlessPolicy, Wildness, WoundPolicy,
+    ActionEconomy, AttackPolicy, BleedResult, BleedingCollapse, BodyPart, BodyParts, BurrowPolicy, Carrying,
+    CategoryAttribute, ClimbPolicy, CommandPolicy, ConsciousnessPolicy, Controls, CountTurns, CoverGrades, CoverPolicy,
+    Covers, CriticalDamage, DamageAttribute, DamageGroup, DamagePolicy, DamageStep, DelayPolicy, DifficultGround,
+    ExertionPolicy, FacingPolicy, FallPolicy, Fate, FatigueCollapse, Flanking, FlightPolicy, Follow, ForRounds, Goes,
+    Healing, HealthModel, HeightPolicy, HitFilter, HitTraits, IcePolicy, Increments, InitiativeRoll, Interruption,
+    Joining, JumpPolicy, LeapOver, LosingPool, Lull, MagicPolicy, MovementPolicy, NaturalPolicy, Need, Overnight, Pace,
+    PaceRow, PartLimit, PartPoints, PartThreshold, Pays, PercentOf, PoisonHeals, Policies, PoolAmount, PoolId,
+    PoolIncome, PoolMoment, PoolPrice, PreparePolicy, PushPolicy, RangePolicy, Reaction, ReadyPolicy, Regained,
+    Resistance, ResistanceCount, Resists, ResourcePool, RestPolicy, RoundStep, RoundTurns, Rulebook, Running,
+    SharedHold, Sharing, SightPolicy, SimultaneousPolicy, SizeSign, SkillPolicy, SlotCount, SpellFaces, SprintPolicy,
+    SprintReroll, SqueezePolicy, StableLasts, StepKind, SurpriseCheck, Swimming, ThingPolicy, ThresholdPolicy, Throws,
+    Ties, TraitBonus, Trigger, TurnEnd, TurnOrder, UnableDefence, Unspent, WardKind, WatchFor, WatchedTrigger,
+    WaterPolicy, WeightlessPolicy, Wildness, WoundLevel, WoundSlots,
 };
 pub use refusal::Refusal;
 pub use rest::Rest;

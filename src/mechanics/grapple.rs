@@ -5,7 +5,7 @@
 use smallvec::{SmallVec, smallvec};
 
 use crate::battle::{CombatantId, Link, LinkKind, View, WeaponLocation, WeaponSlot};
-use crate::content::{DamageType, Forbidden, Refusal, Trait, Weapon, WeaponProperty, Wielding};
+use crate::content::{DamageTypes, Forbidden, Refusal, Trait, Weapon, WeaponProperty, Wielding};
 use crate::grid::{Cell, Direction};
 use crate::mechanics::space::Crowding;
 use crate::mechanics::{Game, height, space, status};
@@ -196,5 +196,7 @@ pub fn pinned_by<'a>(view: View<'a>, who: CombatantId, target: CombatantId) -> i
 /// Whether a weapon can pin: it is piercing and not natural (TC-372).
 pub fn can_pin(view: View<'_>, who: CombatantId, slot: Option<WeaponSlot>) -> bool {
     let used = slot.and_then(|slot| view.row(who).sheet.weapon(slot));
-    used.is_some_and(|entry| entry.weapon.harm == DamageType::Piercing && !entry.weapon.has(WeaponProperty::Natural))
+    used.is_some_and(|entry| {
+        entry.weapon.harm.meets(DamageTypes::PIERCING) && !entry.weapon.has(WeaponProperty::Natural)
+    })
 }

@@ -12,6 +12,7 @@ pub mod condition;
 pub mod damage;
 pub mod flanking;
 pub mod grapple;
+pub mod health;
 pub mod items;
 pub mod movement;
 pub mod perception;

@@ -53,8 +53,8 @@ fn kind_of(event: &BattleEvent) -> (LineKind, Tone) {
     kinds! {
         Time Quiet: CountBegan TurnEnded TimeTaken;
         Time Plain: TurnDelayed TurnResumed Commanded CommanderLost InitiativeRolled;
-        Harm Bad: DamageTaken FatigueGained Fell FellUnconscious Died CarriedOff ThingHarmed;
-        Harm Good: Woke Healed Bolstered;
+        Harm Bad: DamageTaken FatigueGained Fell FellUnconscious Died CarriedOff ThingHarmed ThresholdPassed;
+        Harm Good: Woke Healed Bolstered Warded;
         Actions Plain: ActionDeclared BattleEnded Incanted IncantationTimed ActionReadied;
         Actions Bad: ActionTakenBack ActionAbandoned;
         Actions Good: ReactionTaken;
@@ -86,7 +86,9 @@ pub fn about(event: &BattleEvent) -> SmallVec<[CombatantId; 2]> {
         BattleEvent::PairFactEnded { who, towards, .. } => found.extend([*who, *towards]),
         BattleEvent::SpellBegan { spell, .. } => found.extend(std::iter::once(spell.caster).chain(spell.target())),
         BattleEvent::IllusionSeenThrough { who, caster, .. } => found.extend([*who, *caster]),
-        BattleEvent::Healed { who, by, .. } | BattleEvent::Commanded { who, by, .. } => found.extend([*by, *who]),
+        BattleEvent::Healed { who, by, .. }
+        | BattleEvent::Warded { who, by, .. }
+        | BattleEvent::Commanded { who, by, .. } => found.extend([*by, *who]),
         BattleEvent::Rested(respite) => found.extend(respite.who()),
         BattleEvent::TurnResumed { who, after, .. } => found.extend([*who, *after]),
         _ => found.extend(actor(event)),
@@ -110,6 +112,7 @@ fn actor(event: &BattleEvent) -> Option<CombatantId> {
         ConditionJoined ConditionFaded ConditionLost ThingHarmed ActionReadied CommanderLost EnergyChanged Bolstered
         Incanted IncantationTimed TimeTaken WeaponDrawn WeaponSheathed WeaponDropped WeaponStuck OutfitChanged
         WeaponTaken WeaponWorn DoorMoved FellUnconscious Woke Died Escaped CarriedOff TurnDelayed TurnEnded
+        ThresholdPassed
     }
 }
 

@@ -4,6 +4,7 @@ use super::sentence::{NameLookup, Sentence};
 use crate::content::{AdvantageKind, AdvantageTerm, AdvantageTerms};
 use crate::mechanics::attack::Degree;
 use crate::mechanics::damage::AppliedDamage;
+use crate::mechanics::health;
 use crate::resolution::event::Rolled;
 
 /// A check: the die, the bonus, the difficulty and the result.
@@ -76,7 +77,6 @@ fn outcome(rolled: &Rolled) -> String {
 
 /// Damage: the amount, hit points and fatigue lost, and what is left.
 pub fn hurt<'a>(names: &'a NameLookup<'a>, hurt: &AppliedDamage) -> Sentence<'a> {
-    let left = hurt.vitals;
     let points = |wounds| if wounds == 1 { "1 hit point".to_owned() } else { format!("{wounds} hit points") };
     let split = match (hurt.wounds, hurt.fatigue) {
         (0, 0) => "nothing gets through".to_owned(),
@@ -92,14 +92,17 @@ pub fn hurt<'a>(names: &'a NameLookup<'a>, hurt: &AppliedDamage) -> Sentence<'a>
     } else {
         taken.say(" from ").who(hurt.by)
     };
-    let now = format!("now {}/{} hit points", left.current(), left.maximum);
+    let now = format!("now {} {}", health::of_maximum(&hurt.vitals), health::word(&hurt.vitals));
+    let tired = health::fatigue(&hurt.vitals);
     let told = match hurt.threshold.terms() {
-        [] if left.fatigue == 0 => from.say(format!(": {now}")).cite(hurt.rule),
-        [] => from.say(format!(": {now}, {} fatigue", left.fatigue)).cite(hurt.rule),
+        [] if tired == 0 => from.say(format!(": {now}")).cite(hurt.rule),
+        [] => from.say(format!(": {now}, {tired} fatigue")).cite(hurt.rule),
         _ => {
-            let told = from.say(format!(": {split}; {now}, {} fatigue", left.fatigue)).cite(hurt.rule);
+            let told = from.say(format!(": {split}; {now}, {tired} fatigue")).cite(hurt.rule);
             told.with("threshold of pain", &hurt.threshold)
         }
     };
+    let told = if hurt.severity.is_empty() { told } else { told.with("severity of the wound", &hurt.severity) };
+    let told = if hurt.pools.is_empty() { told } else { told.with("lost", &hurt.pools) };
     hurt.impairs.iter().fold(told, |told, mark| told.with("threshold of impairments", &mark.threshold))
 }

@@ -2,9 +2,10 @@
 
 use super::sentence::{NameLookup, Sentence};
 use crate::battle::Target;
+use crate::mechanics::health;
 use crate::resolution::event::BattleEvent::{
     self, Bolstered, EnergyChanged, IllusionSeenThrough, IncantationTimed, Incanted, Rested, SpellBegan,
-    SpellControlled, SpellEnded,
+    SpellControlled, SpellEnded, ThresholdPassed, Warded,
 };
 use crate::resolution::event::{IncantStep, Recovery, RestEvent};
 
@@ -67,6 +68,14 @@ pub(super) fn tell<'a>(names: &'a NameLookup<'a>, event: &BattleEvent) -> Option
         Bolstered { who, amount, rule, .. } => {
             of(*who).say(" gains ").sum("bonus hit points", amount).say(" bonus hit points").cite(*rule)
         }
+        Warded { who, ward, amount, rule, .. } => {
+            let named = format!(" points of {}", ward.as_str().replace('_', " "));
+            of(*who).say(" gains ").sum("points of the ward", amount).say(named).cite(*rule)
+        }
+        ThresholdPassed { who, part, left, rule } => {
+            let part = part.as_str().replace('_', " ");
+            of(*who).say(format!(" is badly hurt: {part} has {left} points left")).cite(*rule)
+        }
         _ => return None,
     })
 }
@@ -79,12 +88,10 @@ fn rested<'a>(names: &'a NameLookup<'a>, respite: &RestEvent) -> Sentence<'a> {
         RestEvent::Recovered { who, of: what, amount } => {
             let told = of(*who).say(" recovers ").sum("recovery", amount);
             match &**what {
-                Recovery::HitPoints(vitals) => {
-                    told.say(format!(" hit points: {}/{}", vitals.current(), vitals.maximum))
-                }
-                Recovery::Fatigue(vitals) => told.say(format!(" fatigue: {} left", vitals.fatigue)),
+                Recovery::HitPoints(vitals) => told.say(format!(" hit points: {}", health::of_maximum(vitals))),
+                Recovery::Fatigue(vitals) => told.say(format!(" fatigue: {} left", health::fatigue(vitals))),
                 Recovery::Invigoration(vitals) => {
-                    let left = format!(" invigoration is gone: {}/{}", vitals.current(), vitals.maximum);
+                    let left = format!(" invigoration is gone: {}", health::of_maximum(vitals));
                     of(*who).say("'s ").sum("lost", amount).say(left)
                 }
                 Recovery::RunPenalty(momentum) => {

@@ -5,6 +5,7 @@ use super::sentence::{NameLookup, Sentence};
 use super::{numbers, spells};
 use crate::battle::{Afflicted, CombatantId, Facing, PairFact, PairRelation, Stance};
 use crate::content::{Breakdown, Hold, Rule, Stacking, WeaponProperty};
+use crate::mechanics::health;
 use crate::resolution::event::BattleEvent::{
     self, ActionAbandoned, ActionDeclared, ActionReadied, ActionTakenBack, BattleEnded, CarriedOff, CheckRolled,
     Commanded, CommanderLost, ConditionEased, ConditionFaded, ConditionGained, ConditionJoined, ConditionLost,
@@ -106,8 +107,11 @@ impl Teller<'_> {
             }
             Healed { who, by, amount, vitals, rule } => {
                 let told = self.of(*by).say(" heals ").who(*who).say(" for ").sum("healing", amount);
-                let told = told.say(format!(": {}/{} hit points", vitals.current(), vitals.maximum));
-                let told = if vitals.fatigue > 0 { told.say(format!(", fatigue {}", vitals.fatigue)) } else { told };
+                let told = told.say(format!(": {} {}", health::of_maximum(vitals), health::word(vitals)));
+                let told = match health::fatigue(vitals) {
+                    0 => told,
+                    fatigue => told.say(format!(", fatigue {fatigue}")),
+                };
                 told.cite(*rule)
             }
             ConditionLost { who, condition, rule } => {

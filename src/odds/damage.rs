@@ -2,11 +2,11 @@
 
 use super::{Fraction, PendingCheck};
 use crate::battle::Vitals;
-use crate::content::{Breakdown, CitedEffect, Collapse, Effect, Harmed, Label};
+use crate::content::{Breakdown, CitedEffect, Effect, Harmed, HealthModel, Label};
 use crate::dice::Distribution;
 use crate::mechanics::attack::Degree;
 use crate::mechanics::damage::{self, PendingDamage};
-use crate::mechanics::{Game, consciousness, status};
+use crate::mechanics::{Game, consciousness, health, status};
 use crate::resolution::procedure::action::check::degrees::DefenceResult;
 use crate::resolution::procedure::action::check::{degrees, outcome};
 
@@ -38,9 +38,9 @@ impl PendingCheck<'_> {
     fn face(&self, results: &[DefenceResult]) -> [Distribution; 3] {
         let reached = degrees::reached(self.check, results);
         let mut cases: Vec<(u128, Vec<PendingDamage>)> = vec![(1, Vec::new())];
-        for (effect, degree) in &reached.harms {
+        for (effect, degree, margin) in &reached.harms {
             let Some(dealt) = self.dealt(effect, *degree, &reached) else { continue };
-            cases = cases.iter().flat_map(|case| self.with_blow(case, effect, &dealt)).collect();
+            cases = cases.iter().flat_map(|case| self.with_blow(case, effect, *margin, &dealt)).collect();
         }
         mixed(&cases.iter().map(|(weight, blows)| (*weight, self.end(blows))).collect::<Vec<_>>())
     }
@@ -59,12 +59,14 @@ impl PendingCheck<'_> {
         &self,
         (weight, blows): &(u128, Vec<PendingDamage>),
         effect: &CitedEffect,
+        margin: i16,
         dealt: &Distribution,
     ) -> Vec<(u128, Vec<PendingDamage>)> {
         let with = |(value, share): (i32, u128)| {
             let amount = i16::try_from(value).unwrap_or(i16::MAX);
             let amount = Breakdown::of([(Label::DamageDice, amount, effect.rule)]);
             let blow = outcome::blow_of(self.view, &self.plan, self.target, self.odds, effect, amount);
+            let blow = blow.map(|blow| PendingDamage { margin, ..blow });
             (weight.saturating_mul(share), blows.iter().cloned().chain(blow).collect())
         };
         dealt.iter().map(with).collect()
@@ -77,7 +79,7 @@ impl PendingCheck<'_> {
         let before = self.view.row(self.target).vitals;
         let after = hurts.last().map_or(before, |hurt| hurt.vitals);
         let policy = &self.rules.policies.consciousness;
-        let dies = consciousness::is_dead(policy, &after) && !consciousness::is_dead(policy, &before);
+        let dies = health::is_dead(policy, &after) && !health::is_dead(policy, &before);
         let kills = Fraction::new(u128::from(dies), 1);
         let drops = if dies { kills } else { self.falls(&before, &after) };
         [Distribution::constant(total), drops.distribution(), kills.distribution()]
@@ -85,8 +87,9 @@ impl PendingCheck<'_> {
 
     fn falls(&self, before: &Vitals, after: &Vitals) -> Fraction {
         let awake = status::is_conscious(Game::new(self.view, self.rules.book()), self.target);
-        let Collapse::Fatigue(policy) = &self.rules.policies.consciousness.collapse else {
-            let down = consciousness::has_no_hit_points(after) && !consciousness::has_no_hit_points(before);
+        let HealthModel::Fatigue(policy) = &self.rules.policies.consciousness.collapse else {
+            let policy = &self.rules.policies.consciousness;
+            let down = health::is_down(policy, after) && !health::is_down(policy, before);
             return Fraction::new(u128::from(down), 1);
         };
         if !awake || !consciousness::needs_check(before, after) {

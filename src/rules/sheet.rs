@@ -8,9 +8,9 @@ use super::Ruleset;
 use super::condition_modifiers::{self, ConditionModifiers};
 use crate::battle::{Conditions, Sheet, SheetWeapon, WeaponSlot};
 use crate::content::{
-    Addend, Armor, Belonging, Body, Breakdown, CategoryAttribute, DamageAttribute, DamageType, Hands, Item, Kept,
+    Addend, Armor, Belonging, Body, Breakdown, CategoryAttribute, DamageAttribute, DamageTypes, Hands, Item, Kept,
     Label, Name, Policies, RangedKind, Rule, Shield, Size, SizeRow, Skill, SpeedClass, SpeedMode, Stat, Stats, Trait,
-    Unit, Weapon, WeaponCategory, WeaponProperty, WoundPolicy,
+    Unit, Weapon, WeaponCategory, WeaponProperty,
 };
 use crate::dice::DiceFormula;
 
@@ -73,6 +73,7 @@ pub fn make_sheet(rules: &Ruleset, unit_id: &str, unit: &Unit, default_mode: Spe
         shield: shield.cloned(),
         armor: armor.cloned(),
         traits: unit.traits.clone(),
+        resistances: unit.resistances.iter().chain(armor.iter().flat_map(|worn| &worn.resistances)).cloned().collect(),
         spells: unit.spells.clone(),
         speed: unit.speed.unwrap_or(default_mode),
         stats,
@@ -160,7 +161,7 @@ impl Bearer<'_> {
             }
             self.modifiers.apply(derived.stat, sum);
         }
-        if let (WoundPolicy::Threshold(threshold), Some(armor)) = (&self.policies.damage.wounds, armor) {
+        if let (Some(threshold), Some(armor)) = (&self.policies.damage.threshold, armor) {
             all[threshold.stat as usize].add_if(Label::Named(armor.id), armor.threshold, armor.rule);
         }
         all
@@ -217,7 +218,7 @@ impl Bearer<'_> {
             name: item.name.clone(),
             category: WeaponCategory::Tools,
             damage: DiceFormula::constant(0),
-            harm: DamageType::Bludgeoning,
+            harm: DamageTypes::BLUDGEONING,
             speed: SpeedClass::Standard,
             hands: Hands::Light,
             melee: None,

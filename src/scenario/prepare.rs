@@ -9,8 +9,9 @@ use super::combatants::{display_names, initial_arms};
 use super::sides::cannot_stand;
 use super::{Member, Scenario, ScenarioSide};
 use crate::battle::{CombatantId, Field, Light, LightFrom, Sheet, Side};
-use crate::content::{Collapse, Diagnostic, Findings, Name, SpeedMode, Stat, Trait, Unit, ValuePath};
+use crate::content::{Diagnostic, Findings, HealthModel, Name, SpeedMode, Trait, Unit, ValuePath};
 use crate::grid::{Cell, Footprint, Occupancy};
+use crate::mechanics::health;
 use crate::resolution::setup::{CombatantSetup, Setup, SideSetup};
 use crate::rules::{Library, Ruleset, make_sheet};
 
@@ -113,17 +114,19 @@ impl<'s> SetupBuilder<'s> {
 
     /// Refuses initial damage or fatigue that would have felled the unit.
     fn check_state(&mut self, member: &Member, sheet: &Sheet) {
-        let most = sheet.stat(Stat::HitPoints);
-        if !(0..most).contains(&member.hurt) {
+        let most = health::hit_points(&health::unhurt(&self.rules.policies.consciousness, sheet));
+        if member.hurt != 0 && !(0..most).contains(&member.hurt) {
             let message = format!("`hurt` is {}, but `{}` has {most} hit points", member.hurt, member.unit);
-            self.findings.refuse(&member.path.field("hurt"), message).with_help(format!("use 0 to {}", most - 1));
+            self.findings
+                .refuse(&member.path.field("hurt"), message)
+                .with_help(format!("use 0 to {}", (most - 1).max(0)));
             return;
         }
         let path = member.path.field("fatigue");
         let left = match self.rules.policies.consciousness.collapse {
-            Collapse::Fatigue(_) => most - member.hurt,
-            Collapse::Bleeding(_) if member.fatigue == 0 => 0,
-            Collapse::Bleeding(_) => {
+            HealthModel::Fatigue(_) => most - member.hurt,
+            _ if member.fatigue == 0 => 0,
+            _ => {
                 let message = format!("there is no fatigue under {}", self.rules.policies.name);
                 self.findings.refuse(&path, message);
                 return;

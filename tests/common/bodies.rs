@@ -10,7 +10,7 @@ use warboard::battle::{
 };
 use warboard::content::authored::parse;
 use warboard::content::{
-    Body, Breakdown, Condition, CountTurns, DamageType, Gait, Hands, Label, Name, Policies, Refusal, Rulebook, Size,
+    Body, Breakdown, Condition, CountTurns, DamageTypes, Gait, Hands, Label, Name, Policies, Refusal, Rulebook, Size,
     Source, SpeedClass, SpeedMode, Stat, Stats, StatusFlags, Table, TurnOrder, Weapon, WeaponCategory,
 };
 use warboard::grid::{Board, Cell, Direction, Shape};
@@ -62,6 +62,7 @@ pub fn base_sheet() -> Sheet {
         unarmed: None,
         shield: None,
         armor: None,
+        resistances: Vec::new(),
         traits: Vec::new(),
         spells: Vec::new(),
         speed: SpeedMode::Fixed,
@@ -85,7 +86,7 @@ pub fn weapon(dice: &str, power: i16, strength: i16) -> SheetWeapon {
         name: "Blade".into(),
         category: WeaponCategory::LightSwords,
         damage: dice.parse().expect("dice"),
-        harm: DamageType::Slashing,
+        harm: DamageTypes::SLASHING,
         speed: SpeedClass::Standard,
         hands: Hands::One,
         melee: Some(5),

@@ -137,6 +137,7 @@ impl Fighter {
             unarmed: Some(fist),
             shield: self.shield.clone().map(Arc::new),
             armor: None,
+            resistances: Vec::new(),
             traits: self.traits.clone(),
             spells: Vec::new(),
             speed: SpeedMode::Fixed,

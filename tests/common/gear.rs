@@ -1,7 +1,7 @@
 //! Weapons of fighters.
 
 use warboard::content::{
-    DamageType, Hands, Name, Range, RangedKind, SpeedClass, Weapon, WeaponCategory, WeaponProperty,
+    DamageTypes, Hands, Name, Range, RangedKind, SpeedClass, Weapon, WeaponCategory, WeaponProperty,
 };
 
 fn weapon(id: &str, category: WeaponCategory, hands: Hands, melee: Option<u16>, range: Option<Range>) -> Weapon {
@@ -10,7 +10,7 @@ fn weapon(id: &str, category: WeaponCategory, hands: Hands, melee: Option<u16>, 
         name: id.replace('_', " "),
         category,
         damage: "1d6".parse().expect("a formula"),
-        harm: DamageType::Piercing,
+        harm: DamageTypes::PIERCING,
         speed: SpeedClass::Standard,
         hands,
         melee,

@@ -27,6 +27,7 @@ pub fn base_unit() -> Unit {
         armor: None,
         shield: None,
         traits: Vec::new(),
+        resistances: Vec::new(),
         speed: Some(SpeedMode::Fixed),
     }
 }

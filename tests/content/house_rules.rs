@@ -82,10 +82,10 @@ fn a_file_of_house_rules_names_what_it_changes() {
 
 #[test] // TC-074, TC-213
 fn the_optional_rules_are_off_until_house_rules_turn_them_on() {
-    use warboard::content::policy::{Policies, WoundPolicy};
-    let used = |policies: &Policies| match &policies.damage.wounds {
-        WoundPolicy::Threshold(wounds) => (wounds.impairments.used, policies.turn.simultaneous().is_some()),
-        WoundPolicy::HitPoints { .. } => panic!("a threshold of pain"),
+    use warboard::content::policy::Policies;
+    let used = |policies: &Policies| {
+        let impairments = policies.damage.threshold.as_ref().map(|threshold| threshold.impairments.used);
+        (impairments.expect("a threshold of pain"), policies.turn.simultaneous().is_some())
     };
     let mut library = library();
     assert_eq!(used(&library.ruleset("time_count").unwrap().policies), (false, false));

@@ -8,6 +8,7 @@ mod shipped;
 mod authored;
 mod authored_places;
 mod codex;
+mod damage;
 mod dice;
 mod house_rules;
 mod hud;

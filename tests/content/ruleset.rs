@@ -10,7 +10,7 @@ use crate::assets::assets;
 use warboard::battle::Sheet;
 use warboard::content::{
     Action, ActionSpeed, AttackKind, Condition, CountTurns, CoverPolicy, Diagnostic, Flanking, Forbidden, Modifier,
-    Name, Pace, Size, SpeedClass, SpeedMode, Stat, Status, TurnOrder, Unit, WoundPolicy,
+    Name, Pace, Size, SpeedClass, SpeedMode, Stat, Status, TurnOrder, Unit,
 };
 use warboard::rules::{Library, Ruleset, make_sheet};
 
@@ -354,6 +354,6 @@ fn the_special_actions_have_the_printed_costs() {
 #[test] // TC-068, TC-070, TC-071
 fn hits_wear_the_threshold_of_pain_down_to_wounded() {
     let rules = rules();
-    let WoundPolicy::Threshold(threshold) = &rules.policies.damage.wounds else { panic!("a threshold") };
+    let threshold = rules.policies.damage.threshold.as_ref().expect("a threshold");
     assert_eq!((threshold.stat, threshold.wear, threshold.wounded.as_str()), (Stat::Threshold, 1, "wounded"));
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::facts::*;
 use crate::skirmish::*;
 use warboard::battle::{Field, Ice};
-use warboard::content::{AdvantageKind, AdvantageTerms, DamageType, Size, Stat, Table, Trait, Unit, Weapon};
+use warboard::content::{AdvantageKind, AdvantageTerms, DamageTypes, Size, Stat, Table, Trait, Unit, Weapon};
 use warboard::grid::{Barrier, Board, Cell, CoverGrade, Deep, Shape, Terrain};
 use warboard::mechanics::attack::Mode;
 use warboard::mechanics::{Game, advantage, ice};
@@ -271,13 +271,13 @@ fn ice_bears_two_bulk_for_every_inch() {
 fn ice_has_eight_hit_points_an_inch_one_durability_and_a_weakness_to_fire() {
     let policy = fragments().policies.ice.clone().expect("there is ice");
     assert_eq!(ice::initial_hit_points(&policy, 4), 32);
-    assert_eq!(ice::damage(&policy, 6, DamageType::Slashing).total(), 5);
-    let fire = ice::damage(&policy, 6, DamageType::Fire);
+    assert_eq!(ice::damage(&policy, 6, DamageTypes::SLASHING).total(), 5);
+    let fire = ice::damage(&policy, 6, DamageTypes::FIRE);
     assert_eq!(
         terms(&fire),
         [("base".into(), 6, "TA-175"), ("vulnerable".into(), 6, "TA-177"), ("durability".into(), -1, "TA-176")]
     );
-    assert_eq!(ice::damage(&policy, 0, DamageType::Fire).total(), 0);
+    assert_eq!(ice::damage(&policy, 0, DamageTypes::FIRE).total(), 0);
     // 8 and 20 of strength, less 1, twice.
     let strong = plain().stat(Stat::Strength, 20);
     let mut fight = battle("B i . a", &[('a', plain()), ('B', strong)], &[8, 8]);
@@ -295,7 +295,7 @@ fn ice_has_eight_hit_points_an_inch_one_durability_and_a_weakness_to_fire() {
 #[test] // TA-177, TA-175, TA-176, TA-G47
 fn fire_deals_double_damage_to_ice() {
     let mut rules = Ruleset::clone(&fragments());
-    let flaming = |weapon: &Arc<Weapon>| Weapon { harm: DamageType::Fire, ..Weapon::clone(weapon) };
+    let flaming = |weapon: &Arc<Weapon>| Weapon { harm: DamageTypes::FIRE, ..Weapon::clone(weapon) };
     rules.weapons = Table::new(rules.weapons.iter().map(flaming).collect());
     let plan = skirmish(&Arc::new(rules), "B i . a").on(ground("B i . a")).field(changes).unit('a', plain());
     let mut fight = plan.unit('B', plain().stat(Stat::Strength, 8)).rolls(&[1, 20, 4]);

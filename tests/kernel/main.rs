@@ -14,6 +14,7 @@ mod skirmish;
 mod apps;
 mod grid;
 mod grid_properties;
+mod health;
 mod legal;
 mod orders;
 mod proofs;

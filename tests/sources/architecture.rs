@@ -137,3 +137,23 @@ fn only_turn_folders_distinguish_counts_from_rounds() {
         }
     }
 }
+
+#[test]
+fn only_mechanics_and_the_procedures_that_change_pools_read_them() {
+    let pools =
+        [".hit_points", ".invigoration", "vitals.maximum", "vitals.current()", "vitals.fatigue", "vitals.bonus"];
+    let places = ["battle/vitals.rs", "mechanics/", "resolution/procedure/effect/healing.rs", "resolution/begin/"];
+    // These pay in fatigue, which is their own change of the pool.
+    let payers = ["resolution/procedure/settle.rs", "resolution/procedure/movement/walk/end.rs"];
+    // Hit points of things and rests, which are numbers of a policy.
+    let policies = ["policy.hit_points", "policies.hit_points"];
+    for (_, file, text) in modules() {
+        if places.iter().chain(&payers).any(|place| file.starts_with(place)) {
+            continue;
+        }
+        let text = policies.iter().fold(text, |text, of_policy| text.replace(of_policy, ""));
+        for pool in pools {
+            assert!(!text.contains(pool), "{file} reads `{pool}`: ask `mechanics::health`");
+        }
+    }
+}

@@ -2,13 +2,14 @@
 
 use crate::bodies::{policies, with_stats};
 use warboard::battle::{Afflicted, Conditions, Until, Vitals};
-use warboard::content::{Collapse, FatigueCollapse, Name, Stat};
+use warboard::content::{FatigueCollapse, HealthModel, Name, Stat};
 use warboard::mechanics::consciousness::{self as awake, SleepState};
+use warboard::mechanics::health;
 
 fn collapse() -> FatigueCollapse {
     match policies().consciousness.collapse {
-        Collapse::Fatigue(policy) => policy,
-        Collapse::Bleeding(_) => panic!("fatigue overcomes these bodies"),
+        HealthModel::Fatigue(policy) => policy,
+        _ => panic!("fatigue overcomes these bodies"),
     }
 }
 
@@ -63,9 +64,9 @@ fn twice_the_hit_points_in_fatigue_is_dying() {
 
 #[test] // TC-107
 fn no_hit_points_is_dead() {
-    assert!(!awake::is_dead(&policies().consciousness, &pools(1, 90)));
-    assert!(awake::is_dead(&policies().consciousness, &pools(0, 0)));
-    assert!(!awake::is_dead(&policies().consciousness, &Vitals { bonus: 1, ..pools(0, 0) }));
+    assert!(!health::is_dead(&policies().consciousness, &pools(1, 90)));
+    assert!(health::is_dead(&policies().consciousness, &pools(0, 0)));
+    assert!(!health::is_dead(&policies().consciousness, &Vitals { bonus: 1, ..pools(0, 0) }));
 }
 
 #[test] // TC-125

@@ -2,7 +2,7 @@
 
 use crate::bodies::{Bodies, FIRST, policies, weapon};
 use warboard::battle::{CombatantId, PairFact, PairRelation, SheetWeapon, Until, Vitals};
-use warboard::content::{Breakdown, CriticalDamage, DamageType, Label, Name, Stat, Trait};
+use warboard::content::{Breakdown, CriticalDamage, DamageTypes, Label, Name, Stat, Trait};
 use warboard::dice::{Dice, DiceFormula};
 use warboard::mechanics::attack::Degree;
 use warboard::mechanics::damage::{
@@ -41,17 +41,9 @@ fn rolled(bodies: &Bodies, roll: &DamageRoll, faces: &[u16]) -> Breakdown {
 fn blow(bodies: &Bodies, amount: i16, nonlethal: bool) -> PendingDamage {
     let mut sum = Breakdown::new();
     sum.add(Label::DamageDice, amount, Name::new("TC-039"));
-    PendingDamage {
-        by: bodies.id('a'),
-        target: bodies.id('B'),
-        action: Name::new("attack"),
-        weapon: None,
-        harm: DamageType::Slashing,
-        amount: sum,
-        nonlethal,
-        straight: None,
-        rule: Name::new("TC-003"),
-    }
+    let (action, rule) = (Name::new("attack"), Name::new("TC-003"));
+    let plain = PendingDamage::plain((bodies.id('B'), bodies.id('a')), action, DamageTypes::SLASHING, sum, rule);
+    PendingDamage { nonlethal, ..plain }
 }
 
 /// Applies simultaneous hits.

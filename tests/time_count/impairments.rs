@@ -5,14 +5,14 @@ use std::sync::Arc;
 use crate::facts::{checks, idle, terms};
 use crate::skirmish::{Skirmish, UnitBuilder, base_unit, skirmish, time_count};
 use warboard::battle::{Afflicted, Until};
-use warboard::content::{Name, Stat, Trait, Unit, WoundPolicy};
+use warboard::content::{Name, Stat, Trait, Unit};
 use warboard::resolution::BattleEvent;
 use warboard::rules::Ruleset;
 
 /// The rules with their optional impairments.
 fn impairing() -> Arc<Ruleset> {
     let mut rules = Ruleset::clone(&time_count());
-    let WoundPolicy::Threshold(wounds) = &mut rules.policies.damage.wounds else { panic!("a threshold of pain") };
+    let wounds = rules.policies.damage.threshold.as_mut().expect("a threshold of pain");
     wounds.impairments.used = true;
     Arc::new(rules)
 }

@@ -5,14 +5,13 @@ use std::sync::Arc;
 use crate::bodies::Bodies;
 use crate::facts::{checks, damage_taken, idle, terms};
 use crate::skirmish::{UnitBuilder, base_unit, skirmish, time_count};
-use warboard::battle::{CombatantId, WeaponSlot};
-use warboard::content::{Breakdown, DamageType, Label, Name, Policies, Stat, TurnOrder, WoundPolicy};
+use warboard::content::{Breakdown, DamageTypes, Label, Name, Policies, Stat, TurnOrder};
 use warboard::mechanics::damage::{AppliedDamage, PendingDamage, settle};
 use warboard::rules::Ruleset;
 
 /// Turns the optional rules on.
 fn turn_on(policies: &mut Policies) {
-    let WoundPolicy::Threshold(wounds) = &mut policies.damage.wounds else { panic!("a threshold of pain") };
+    let wounds = policies.damage.threshold.as_mut().expect("a threshold of pain");
     let TurnOrder::Counts(turns) = &mut policies.turn else { panic!("these rules count") };
     (wounds.impairments.used, turns.simultaneous.used) = (true, true);
 }
@@ -33,9 +32,8 @@ fn hadwin() -> Bodies {
 fn blow(bodies: &Bodies, by: char, dealt: i16) -> PendingDamage {
     let mut amount = Breakdown::new();
     amount.add(Label::DamageDice, dealt, Name::new("TC-039"));
-    let (by, target, weapon): (CombatantId, CombatantId, Option<WeaponSlot>) = (bodies.id(by), bodies.id('H'), None);
-    let (action, harm, rule) = (Name::new("strike"), DamageType::Slashing, Name::new("TC-003"));
-    PendingDamage { by, target, action, weapon, harm, amount, nonlethal: false, straight: None, rule }
+    let (action, rule) = (Name::new("strike"), Name::new("TC-003"));
+    PendingDamage::plain((bodies.id('H'), bodies.id(by)), action, DamageTypes::SLASHING, amount, rule)
 }
 
 fn impairments(hurts: &[AppliedDamage]) -> usize {

@@ -4,6 +4,7 @@ use crate::facts::*;
 use crate::incanting::*;
 use crate::skirmish::*;
 use warboard::battle::Vitals;
+use warboard::mechanics::damage::losing;
 use warboard::resolution::{Asks, Choice, Pick, PickPurpose};
 
 /// A battle in which `a` has prepared a spell to help `c`, which has given hit points and fatigue.
@@ -42,7 +43,7 @@ fn the_caster_splits_healing_between_invigoration_and_fatigue() {
     battle.choose('a', Choice::Pick(Pick::Points(5)));
     let after = battle.row('c').vitals;
     assert_eq!((after.hit_points, after.invigoration, after.fatigue), (4, 5, 1));
-    let less = after.losing(6);
+    let less = losing(after, 6);
     assert_eq!((less.invigoration, less.hit_points), (0, 3), "healed points go first");
     battle.all_rolled();
 }

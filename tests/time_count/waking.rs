@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::facts::*;
 use crate::incanting::*;
 use crate::skirmish::*;
-use warboard::content::{Collapse, StableLasts, Stat};
+use warboard::content::{HealthModel, StableLasts, Stat};
 use warboard::resolution::{Asks, Choice};
 use warboard::rules::Ruleset;
 
@@ -205,7 +205,7 @@ fn a_combatant_that_begins_asleep_is_prone_and_tries_to_wake() {
 fn a_sleeper_healed_and_dying_again_needs_help_again() {
     for (lasts, stable, due) in [(StableLasts::WhileDying, false, 0), (StableLasts::ForGood, true, 1)] {
         let mut rules = Ruleset::clone(&time_count());
-        let Collapse::Fatigue(policy) = &mut rules.policies.consciousness.collapse else { panic!("fatigue") };
+        let HealthModel::Fatigue(policy) = &mut rules.policies.consciousness.collapse else { panic!("fatigue") };
         policy.stable_lasts = lasts;
         // Stabilised; healed to fatigue 12; struck again, to 32; with the ruling switched a long rest begins again.
         let again: &[u16] = if stable { &[1, 1] } else { &[] };

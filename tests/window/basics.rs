@@ -10,7 +10,7 @@ use bevy::ecs::system::SystemState;
 use bevy::prelude::{KeyCode, Res};
 use tempfile::TempDir;
 use warboard::battle::{Facing, Side};
-use warboard::content::{Goal, GoalZone, Loss, WoundPolicy};
+use warboard::content::{Goal, GoalZone, Loss};
 use warboard::ecs::{Combatants, ShownBattle};
 use warboard::grid::{Cell, Direction};
 use warboard::gui::hud::{Handover, HandoverStage, Progress, ProgressMeter};
@@ -298,7 +298,7 @@ fn house_rules_are_picked_on_the_start_screen() {
     assert!(window.shows("Time Count: lasting wounds"), "{:?}", window.texts());
     window.click("Start").wait_until("the battle begins", |window| window.world().contains_resource::<Session>());
     let rules = window.resource::<Session>().rules();
-    let WoundPolicy::Threshold(wounds) = &rules.policies.damage.wounds else { panic!("there is a threshold of pain") };
+    let wounds = rules.policies.damage.threshold.as_ref().expect("there is a threshold of pain");
     assert!(wounds.impairments.used, "the impairments of the house rules are played");
 }
 

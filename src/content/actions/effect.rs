@@ -1,6 +1,6 @@
 //! Effects: the building blocks of actions.
 
-use crate::content::{DamageType, Ends, Incant, Name, Rule, Stat, ZoneKind, ZoneShape};
+use crate::content::{DamageTypes, Ends, HitTraits, Incant, Name, Rule, Stat, ZoneKind, ZoneShape};
 use crate::dice::DiceFormula;
 
 content! {
@@ -117,10 +117,22 @@ content! {
             /// The amount of damage.
             amount: Amount,
             /// The type of damage; `None` for the type of the weapon used.
-            harm: Option<DamageType>,
+            harm: Option<DamageTypes>,
+            /// How it hits; a plain hit if left out.
+            #[serde(default, skip_serializing_if = "HitTraits::is_plain")]
+            hit: HitTraits,
         },
         /// The target regains lost hit points, up to its maximum.
         Heal(Amount),
+        /// The target gains a ward of this kind, unless it has a higher one (PR-144, PR-145, PR-149).
+        Ward {
+            /// The kind, of [`DamagePolicy::wards`](crate::content::DamagePolicy::wards).
+            kind: Name,
+            /// The points that it absorbs in all.
+            points: Amount,
+            /// The most that it absorbs of one hit; left out if there is no such limit.
+            of_a_hit: Option<u16>,
+        },
         /// The target takes the damage of a fall of this many feet and lands on the ground.
         Fall {
             /// The height of the fall in feet.

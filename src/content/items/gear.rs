@@ -1,6 +1,6 @@
 //! Weapons, armour and shields.
 
-use crate::content::{Components, Name, SpeedClass};
+use crate::content::{Components, DamageTypes, Name, Resistance, SpeedClass};
 use crate::dice::DiceFormula;
 
 worded! {
@@ -19,18 +19,6 @@ worded! {
         /// Where rules tell weapons apart by weight alone.
         Heavy => "heavy weapons",
         Natural => "parts of the body",
-    }
-}
-
-worded! {
-    /// A type of damage.
-    pub enum DamageType: Copy + PartialOrd + Ord + Hash {
-        Bludgeoning => "bludgeoning", Piercing => "piercing", Slashing => "slashing", Fire => "fire", Cold => "cold",
-        Blood => "bleeding", Poison => "poison",
-        /// The damage of a fall.
-        Fall => "falling",
-        /// The damage of having no air.
-        Suffocation => "suffocation",
     }
 }
 
@@ -106,8 +94,8 @@ content! {
         pub category: WeaponCategory,
         /// Base damage.
         pub damage: DiceFormula,
-        /// The type of damage.
-        pub harm: DamageType,
+        /// The types of damage, all at once.
+        pub harm: DamageTypes,
         /// Speed class of an attack with it (TC-217).
         pub speed: SpeedClass,
         /// The hands it takes.
@@ -136,6 +124,8 @@ content! {
         pub reduction: i16 = default,
         /// Added to the difficulty of casting.
         pub spell_failure: i16 = default,
+        /// Resistances of its wearer to types of damage.
+        pub resistances: Vec<Resistance> = default,
     }
 
     /// A held shield.

@@ -1,7 +1,9 @@
 //! Damage, wounds, unconsciousness and death, and the recovery between two battles.
 
 use super::attack::CitedStat;
-use crate::content::{DamageType, Modifier, Name, Rule, Stat};
+use super::health::{BodyParts, WardKind, WoundSlots};
+use super::pipeline::{DamageGroup, DamageStep};
+use crate::content::{DamageTypes, Modifier, Name, Rule, Stat};
 use crate::dice::DiceFormula;
 
 content! {
@@ -15,8 +17,6 @@ content! {
         pub dice_rule: Rule,
         /// The minimum damage of a hit, in points, before damage reduction.
         pub least: i16 [least_rule],
-        /// The stat subtracted from every hit, if there is one.
-        pub reduction: Option<CitedStat>,
         /// The damage of critical hits.
         pub critical: CriticalDamage,
         /// Dice from weakest to strongest; improving a die by one step gives the next one.
@@ -25,8 +25,16 @@ content! {
         pub die_step_rule: Rule,
         /// The rule of nonlethal damage, where there is any.
         pub nonlethal_rule: Option<Rule>,
-        /// How damage becomes wounds.
-        pub wounds: WoundPolicy,
+        /// The threshold of pain, where damage up to a threshold causes fatigue.
+        pub threshold: Option<ThresholdPolicy>,
+        /// The types of damage of the rule system, and the qualities of hits that resistances ask for (PR-196).
+        pub types: DamageTypes,
+        /// Groups of types; a resistance may name a group (FS-144, PR-054).
+        pub groups: Vec<DamageGroup>,
+        /// The kinds of temporary wards, at most four.
+        pub wards: Vec<WardKind>,
+        /// The steps from the damage roll of a hit to the pools that it reduces.
+        pub pipeline: Vec<DamageStep>,
     }
 
     /// The attribute that is added to damage.
@@ -67,18 +75,7 @@ content! {
         },
     }
 
-    /// How damage becomes wounds and fatigue.
-    pub enum WoundPolicy {
-        /// Damage up to a threshold causes fatigue, the excess costs hit points; every hit lowers the threshold.
-        Threshold(ThresholdPolicy),
-        /// All damage costs hit points, which may fall below 0.
-        HitPoints {
-            /// The rule that says so.
-            rule: Rule,
-        },
-    }
-
-    /// The threshold of pain.
+    /// The threshold of pain: damage up to it causes fatigue, the excess costs hit points, and every hit lowers it.
     pub struct ThresholdPolicy {
         /// The stat that is the threshold.
         pub stat: Stat,
@@ -111,7 +108,7 @@ content! {
     /// The impairment from one type of damage.
     pub struct ImpairmentKind: Copy {
         /// The type of damage.
-        pub harm: DamageType,
+        pub harm: DamageTypes,
         /// The condition of which a hit gives one level.
         pub condition: Name,
     }
@@ -136,16 +133,20 @@ content! {
         pub falls: Name,
         /// The condition of being dead.
         pub dead: Name [dead_rule],
-        /// How a combatant collapses.
-        pub collapse: Collapse,
+        /// The pools that a combatant loses, and how it collapses.
+        pub collapse: HealthModel,
     }
 
-    /// How wounds take a combatant out of the fight.
-    pub enum Collapse {
+    /// The points that a combatant loses, and when it is out of the fight.
+    pub enum HealthModel {
         /// By fatigue, with checks to stay awake and to wake; a combatant without hit points dies.
         Fatigue(FatigueCollapse),
         /// By bleeding: a combatant without hit points rolls on a table each turn, and dies far enough below 0.
         Bleeding(BleedingCollapse),
+        /// By wounds of several levels of severity.
+        Slots(WoundSlots),
+        /// By wounds of the parts of the body, after hit points.
+        Parts(BodyParts),
     }
 
     /// Collapse from fatigue.
@@ -315,9 +316,13 @@ content! {
 }
 
 impl DamagePolicy {
+    /// The types of a hit with the groups that they belong to.
+    pub fn with_groups(&self, types: DamageTypes) -> DamageTypes {
+        self.groups.iter().filter(|group| types.meets(group.of)).fold(types, |all, group| all.and(group.id))
+    }
+
     /// The impairment policy, if the ruleset uses impairments.
     pub fn impairments(&self) -> Option<&ImpairmentPolicy> {
-        let WoundPolicy::Threshold(policy) = &self.wounds else { return None };
-        Some(&policy.impairments).filter(|policy| policy.used)
+        self.threshold.as_ref().map(|policy| &policy.impairments).filter(|policy| policy.used)
     }
 }

@@ -7,9 +7,11 @@ mod attack;
 mod cover;
 mod damage;
 mod economy;
+mod health;
 mod height;
 mod magic;
 mod movement;
+mod pipeline;
 mod space;
 mod turn;
 
@@ -17,9 +19,11 @@ pub use attack::*;
 pub use cover::*;
 pub use damage::*;
 pub use economy::*;
+pub use health::*;
 pub use height::*;
 pub use magic::*;
 pub use movement::*;
+pub use pipeline::*;
 pub use space::*;
 pub use turn::*;
 

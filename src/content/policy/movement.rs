@@ -1,6 +1,6 @@
 //! Movement on the ground.
 
-use crate::content::{DamageType, Modifier, Name, Rule, Size, Stat};
+use crate::content::{DamageTypes, Modifier, Name, Rule, Size, Stat};
 
 content! {
     /// How far and at what cost combatants move on the ground.
@@ -186,7 +186,7 @@ content! {
         /// Subtracted from the damage of each hit on the ice.
         pub durability: i16 [durability_rule],
         /// The type of damage that is doubled.
-        pub vulnerable: DamageType [vulnerable_rule],
+        pub vulnerable: DamageTypes [vulnerable_rule],
     }
 
     /// The bulk of bodies of one size.

@@ -1,6 +1,6 @@
 //! The board, shared spaces, grapples and pushes.
 
-use crate::content::{DamageType, Modifier, Name, Rule};
+use crate::content::{DamageTypes, Modifier, Name, Rule};
 use crate::dice::DiceFormula;
 use crate::grid::Distance;
 
@@ -141,7 +141,7 @@ content! {
         /// The damage for every cell that an obstacle keeps the target from travelling.
         pub damage: DiceFormula,
         /// The type of the damage.
-        pub harm: DamageType,
+        pub harm: DamageTypes,
         /// The rule of the damage.
         pub damage_rule: Rule,
         /// The rule by which the target then falls prone.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::content::{Belonging, Body, Kept, Name, Size, SpeedMode, Stat};
+use crate::content::{Belonging, Body, Kept, Name, Resistance, Size, SpeedMode, Stat};
 
 content! {
     /// Proficiency with a weapon.
@@ -83,6 +83,8 @@ content! {
         pub shield: Option<Name>,
         /// Traits.
         pub traits: Vec<Trait> = default,
+        /// Resistances to types of damage.
+        pub resistances: Vec<Resistance> = default,
         /// Whether it rolls its speed factors, independent of its controller (TC-229); `None` leaves it to the scenario.
         pub speed: Option<SpeedMode>,
     }

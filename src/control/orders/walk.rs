@@ -2,10 +2,10 @@
 
 use smallvec::SmallVec;
 
-use crate::battle::{CombatantId, Count, View};
+use crate::battle::{CombatantId, Count, View, Vitals};
 use crate::content::{Action, Does, Gait, Name};
 use crate::grid::{Cell, Flood, Footprint};
-use crate::mechanics::{Game, attack, movement, reach};
+use crate::mechanics::{Game, attack, health, movement, reach};
 use crate::resolution::Act;
 
 /// Cells of movement that a path search covers.
@@ -114,8 +114,7 @@ impl WalkOrder {
 /// Everything whose change ends a walk or a wait.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Observed {
-    hit_points: i16,
-    fatigue: i16,
+    vitals: Vitals,
     /// Failed exertion checks of its own; each of them causes fatigue.
     failures: u8,
     holds: usize,
@@ -134,8 +133,7 @@ impl Observed {
         let own = [Gait::Run, Gait::Sprint].map(|gait| movement::gait_condition(running?, gait));
         let conditions = row.conditions.0.iter().map(|held| held.condition);
         Observed {
-            hit_points: row.vitals.current(),
-            fatigue: row.vitals.fatigue,
+            vitals: row.vitals,
             failures: row.momentum.failures,
             holds: game.holds_on(who).count(),
             conditions: conditions.filter(|condition| !own.contains(&Some(*condition))).collect(),
@@ -145,9 +143,9 @@ impl Observed {
     }
 
     fn worse(&self, now: &Observed) -> Option<WalkEnd> {
-        let tired = now.fatigue > self.fatigue && now.failures <= self.failures;
+        let tired = health::fatigue(&now.vitals) > health::fatigue(&self.vitals) && now.failures <= self.failures;
         let changes = [
-            (now.hit_points < self.hit_points || tired, WalkEnd::Hurt),
+            (health::remaining(&now.vitals) < health::remaining(&self.vitals) || tired, WalkEnd::Hurt),
             (now.holds > self.holds, WalkEnd::Grabbed),
             (now.enemies > self.enemies, WalkEnd::Outnumbered),
         ];

@@ -5,7 +5,7 @@ use bevy_egui::egui::{
 };
 
 use crate::battle::{CombatantId, Count, Side};
-use crate::content::{Collapse, Goal, Loss};
+use crate::content::{Goal, Loss};
 use crate::ecs::Combatants;
 use crate::gui::hud::layout::FOLDED_WIDTH;
 use crate::gui::hud::params::HudParams;
@@ -18,7 +18,7 @@ use crate::gui::known::FogOfWar;
 use crate::gui::playback::Speed;
 use crate::gui::saves::SessionRequest;
 use crate::gui::session::Seat;
-use crate::mechanics::{Game, status};
+use crate::mechanics::{Game, health, status};
 use crate::resolution::Asks;
 use crate::resolution::procedure::consequence::goals::{can_fight_on, count_escaped, on_place};
 
@@ -354,13 +354,13 @@ impl ProgressMeter<'_, '_, '_> {
         if !can_fight_on(self.game, who) {
             return Progress::words(format!("{name} {fallen}"));
         }
-        let tired = match self.game.policies.consciousness.collapse {
-            Collapse::Bleeding(_) => String::new(),
-            _ => format!(", fatigue {}", vitals.fatigue),
+        let tired = match health::has_fatigue(&self.game.policies.consciousness) {
+            false => String::new(),
+            true => format!(", fatigue {}", health::fatigue(vitals)),
         };
-        let (left, most) = (vitals.current(), vitals.maximum);
+        let (left, most) = (health::remaining(vitals), health::maximum(vitals));
         let state = if status::is_conscious(self.game, who) { "stands" } else { "is down" };
-        Progress::words(format!("{name} {state}: {left} of {most} hit points{tired}"))
+        Progress::words(format!("{name} {state}: {left} of {most} {}{tired}", health::word(vitals)))
     }
 
     fn hold(self, (own, others): (usize, usize), counts: i32, since: Option<Count>) -> Progress {

@@ -139,7 +139,7 @@ pub fn qualities(rules: &Ruleset, mode: SpeedMode, entry: &SheetWeapon) -> Strin
         return item.about.clone();
     }
     let weapon = &entry.weapon;
-    let mut words = vec![format!("{} {}", weapon.damage, weapon.harm.word())];
+    let mut words = vec![format!("{} {}", weapon.damage, weapon.harm.words())];
     if let Some(turns) = rules.policies.turn.counted() {
         words.push(span_words(speed_span(turns, &ActionSpeed::Class(weapon.speed), None, mode, 0)));
     }

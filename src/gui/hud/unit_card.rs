@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use bevy_egui::egui::{Color32, Label, RichText, ScrollArea, Sense, Ui, vec2};
 
 use crate::battle::{CombatantId, Detection, Drift, Facing, Link, WeaponLocation, WeaponSlot};
-use crate::content::{Collapse, Flanking, Gait, Kept, Skill, Stat};
+use crate::content::{Flanking, Gait, Kept, Skill, Stat};
 use crate::ecs::CombatantDataItem;
 use crate::grid::{CoverGrade, Direction};
 use crate::gui::badges::{Says, badges};
@@ -17,7 +17,7 @@ use crate::gui::hud::{style, text};
 use crate::gui::keys::KeyCommand;
 use crate::gui::theme;
 use crate::mechanics::attack::{self, Mode};
-use crate::mechanics::{consciousness, damage, movement, sight, water};
+use crate::mechanics::{consciousness, damage, health, movement, sight, water};
 use crate::resolution::{Act, Target};
 
 pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
@@ -89,26 +89,30 @@ fn hidden_unit(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data:
 fn bars(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data: &CombatantDataItem<'_, '_>) {
     let vitals = *data.vitals;
     let share = |part: i16, of: i16| f32::from(part) / f32::from(of.max(1));
-    let current = vitals.current();
-    let colour = match share(current, vitals.maximum) {
-        left if left > 0.5 => theme::HEALTH,
-        left if left > 0.25 => theme::HEALTH_LOW,
+    let (current, most) = (health::remaining(&vitals), health::maximum(&vitals));
+    let colour = match health::fraction(&vitals) {
+        501.. => theme::HEALTH,
+        251.. => theme::HEALTH_LOW,
         _ => theme::HEALTH_DIRE,
     };
-    let words = format!("hit points {current} / {}", vitals.maximum);
-    gauge(ui, share(current, vitals.maximum), style::colour(colour), &words);
+    gauge(ui, share(current, most), style::colour(colour), &format!("{} {current} / {most}", health::word(&vitals)));
+    for pool in health::pools(&params.rules().policies.consciousness, &vitals) {
+        let words = format!("{} {} / {}", pool.name.as_str().replace('_', " "), pool.left, pool.most);
+        gauge(ui, share(pool.left, pool.most), style::colour(theme::HEALTH_LOW), &words);
+    }
     let most = data.sheet.0.stat(Stat::Energy);
     if most > 0 && !data.sheet.0.spells.is_empty() {
         gauge(ui, share(vitals.energy, most), style::MAGIC, &format!("energy {} / {most}", vitals.energy));
     }
-    if let Collapse::Bleeding(_) = params.rules().policies.consciousness.collapse {
+    if !health::has_fatigue(&params.rules().policies.consciousness) {
         return;
     }
+    let fatigue = health::fatigue(&vitals);
     let words = match consciousness::is_at_risk(&vitals) {
-        true => format!("Exhausted: {}/{current}, KO check on next hit", vitals.fatigue),
-        false => format!("fatigue {} / {current}", vitals.fatigue),
+        true => format!("Exhausted: {fatigue}/{current}, KO check on next hit"),
+        false => format!("fatigue {fatigue} / {current}"),
     };
-    gauge(ui, share(vitals.fatigue, current.max(1)), style::TIRED, &words);
+    gauge(ui, share(fatigue, current.max(1)), style::TIRED, &words);
     let threshold = damage::threshold(params.game(), data.combatant.id);
     let title = RichText::new(format!("threshold of pain {}", threshold.total()));
     fold(ui, "threshold", title, |ui| links.terms(ui, "threshold", &threshold));

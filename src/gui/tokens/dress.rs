@@ -16,6 +16,7 @@ use crate::gui::known::FogOfWar;
 use crate::gui::session::Session;
 use crate::gui::theme::{self, Palette};
 use crate::gui::tokens::motion::{Motion, TOKEN, TokenPlace, part};
+use crate::mechanics::health;
 use crate::mechanics::sight::visibility_by_fact;
 
 #[derive(Component, Copy, Clone, PartialEq)]
@@ -198,14 +199,14 @@ impl BarKind {
     }
 
     fn of(self, vitals: &Vitals) -> (f32, Color) {
-        let (now, most) = (f32::from(vitals.current().max(0)), f32::from(vitals.maximum.max(1)));
+        let now = f32::from(health::remaining(vitals).max(1));
         match self {
-            BarKind::Health => match (now / most).clamp(0.0, 1.0) {
+            BarKind::Health => match (health::fraction(vitals) as f32 / 1000.0).min(1.0) {
                 share @ 0.6.. => (share, theme::HEALTH),
                 share @ 0.3.. => (share, theme::HEALTH_LOW),
                 share => (share, theme::HEALTH_DIRE),
             },
-            BarKind::Fatigue => ((f32::from(vitals.fatigue.max(0)) / now.max(1.0)).min(1.0), theme::TIRED),
+            BarKind::Fatigue => ((f32::from(health::fatigue(vitals).max(0)) / now).min(1.0), theme::TIRED),
         }
     }
 }
@@ -218,7 +219,7 @@ pub fn fill_bars(
     for (vitals, gone, children) in &tokens {
         for child in children {
             let Ok((bar, mut sprite, mut place, mut visibility)) = bars.get_mut(*child) else { continue };
-            let is_empty = bar.is_frame && bar.kind == BarKind::Fatigue && vitals.fatigue <= 0;
+            let is_empty = bar.is_frame && bar.kind == BarKind::Fatigue && health::fatigue(vitals) <= 0;
             visibility.set_if_neq(if gone.0 || is_empty { Visibility::Hidden } else { Visibility::Inherited });
             if !bar.is_frame {
                 let (share, colour) = bar.kind.of(vitals);

@@ -1,12 +1,13 @@
 //! Falling unconscious, dying and waking up. Time Count compares fatigue with hit points (TC-107, TC-117 to TC-130,
-//! G-01, G-24). In Fragments combatants die at negative hit points (TA-218).
+//! G-01, G-24).
 
 use crate::battle::{Conditions, Row, Sheet, Vitals};
-use crate::content::{Breakdown, Collapse, ConsciousnessPolicy, FatigueCollapse, Label, Rulebook, StableLasts};
+use crate::content::{Breakdown, FatigueCollapse, Label, Rulebook, StableLasts};
+use crate::mechanics::health;
 
 /// Difficulty of staying awake or waking up: fatigue minus current hit points (TC-120, TC-126).
 pub fn difficulty(policy: &FatigueCollapse, vitals: &Vitals) -> Breakdown {
-    let (hit_points, rule) = (vitals.current().saturating_neg(), policy.difficulty_rule);
+    let (hit_points, rule) = (health::remaining(vitals).saturating_neg(), policy.difficulty_rule);
     Breakdown::of([(Label::Fatigue, vitals.fatigue, rule), (Label::HitPoints, hit_points, rule)])
 }
 
@@ -26,33 +27,19 @@ pub fn bonus_to_stay_awake(policy: &FatigueCollapse, book: Rulebook<'_>, row: &R
     sum
 }
 
-/// Whether a combatant is dead: without hit points (TC-107), or with bleeding at minus its maximum (TA-218).
-pub fn is_dead(policy: &ConsciousnessPolicy, vitals: &Vitals) -> bool {
-    match policy.collapse {
-        Collapse::Fatigue(_) => has_no_hit_points(vitals),
-        Collapse::Bleeding(_) => vitals.hit_points <= vitals.maximum.saturating_neg(),
-    }
-}
-
-/// Whether no hit points are left.
-pub fn has_no_hit_points(vitals: &Vitals) -> bool {
-    vitals.current() <= 0
-}
-
 /// Whether a living combatant has at least as much fatigue as hit points (TC-117).
 pub fn is_at_risk(vitals: &Vitals) -> bool {
-    !has_no_hit_points(vitals) && vitals.fatigue >= vitals.current()
+    !health::is_spent(vitals) && vitals.fatigue >= health::remaining(vitals)
 }
 
 /// Whether a living combatant is dying of fatigue, awake or not (TC-118).
 pub fn is_dying(policy: &FatigueCollapse, vitals: &Vitals) -> bool {
-    !has_no_hit_points(vitals) && vitals.fatigue >= vitals.current().saturating_mul(policy.dying_times)
+    !health::is_spent(vitals) && vitals.fatigue >= health::remaining(vitals).saturating_mul(policy.dying_times)
 }
 
 /// Whether a change for the worse leaves more fatigue than hit points, which needs a check (TC-119, G-01).
 pub fn needs_check(before: &Vitals, after: &Vitals) -> bool {
-    let worse = after.fatigue > before.fatigue || after.current() < before.current();
-    worse && !has_no_hit_points(after) && after.fatigue > after.current()
+    health::worse_than(after, before) && !health::is_spent(after) && after.fatigue > health::remaining(after)
 }
 
 /// Counts until the first check to wake, after failing to stay awake by `failed_by` (TC-125).
@@ -73,7 +60,7 @@ pub enum SleepState {
 
 /// How a combatant that falls asleep can wake. A dying one rolls only once it is stable (TC-126, TC-130, G-24).
 pub fn sleep_state(policy: &FatigueCollapse, vitals: &Vitals, conditions: &Conditions) -> SleepState {
-    if has_no_hit_points(vitals) { SleepState::Dying } else { sleep_of(policy, is_dying(policy, vitals), conditions) }
+    if health::is_spent(vitals) { SleepState::Dying } else { sleep_of(policy, is_dying(policy, vitals), conditions) }
 }
 
 /// How a combatant can wake according to its stored conditions, whatever its hit points and fatigue are now.

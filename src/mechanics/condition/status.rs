@@ -3,13 +3,12 @@
 
 use smallvec::SmallVec;
 
-use super::consciousness;
 use crate::battle::{CombatantId, Conditions};
 use crate::content::{
     Breakdown, CitedStatus, Condition, Forbidden, Label, Name, Policies, PoolId, Refusal, Rulebook, Slowed, Stacking,
     Status, StatusFlags, StatusKind,
 };
-use crate::mechanics::{Game, grapple, space};
+use crate::mechanics::{Game, grapple, health, space};
 
 /// Points of a pool that conditions take from each income of a combatant; 255 for all (TA-244, TA-256, TA-G45).
 pub fn lost_points(game: Game<'_>, id: CombatantId, pool: PoolId) -> u8 {
@@ -190,7 +189,7 @@ pub fn is_conscious(game: Game<'_>, id: CombatantId) -> bool {
 pub(in crate::mechanics) fn is_awake(game: Game<'_>, id: CombatantId, sum: StatusFlags) -> bool {
     let policy = &game.policies.consciousness;
     let marked = |name: Name| is_in(game, id, sum, name);
-    !consciousness::is_dead(policy, &game.row(id).vitals)
+    !health::is_dead(policy, &game.row(id).vitals)
         && (sum.is_nothing() || !marked(policy.unconscious) && !marked(policy.dead))
 }
 
@@ -202,7 +201,7 @@ pub fn is_helpless(game: Game<'_>, id: CombatantId) -> bool {
 /// Whether a combatant is dead by its hit points or by a condition.
 pub fn is_dead(game: Game<'_>, id: CombatantId) -> bool {
     let policy = &game.policies.consciousness;
-    consciousness::is_dead(policy, &game.row(id).vitals) || has_condition(game, id, policy.dead)
+    health::is_dead(policy, &game.row(id).vitals) || has_condition(game, id, policy.dead)
 }
 
 /// Whether a combatant is neither dead nor swept away by water (G-92); it may have left the board voluntarily.

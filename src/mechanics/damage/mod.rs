@@ -1,19 +1,22 @@
-//! Damage: rolling it, and applying it to hit points and fatigue. In Time Count a threshold of pain splits damage into
+//! Damage: rolling it, and the pipeline from a hit to the pools that it reduces. In Time Count a threshold of pain splits damage into
 //! fatigue and wounds (TC-042 to TC-044, TC-067 to TC-071, TC-089, TC-090, TC-497, TC-498, G-22, G-46), and single
 //! heavy hits impair (optional rule: TC-074, TC-078, TC-079, TC-089, TC-472, G-02, G-77). In Fragments all damage
 //! reduces hit points.
 
+mod pipeline;
+mod pools;
 mod roll;
 
+pub use pipeline::{DamageChange, Hit, changed, changes};
+pub use pools::losing;
 pub use roll::{DamageRoll, add_statuses, better_die, times, weapon_damage};
 
-use crate::battle::{CombatantId, Sheet, Vitals, WeaponSlot};
+use crate::battle::{CombatantId, Row, Sheet, Vitals, WeaponSlot};
 use crate::content::{
-    Breakdown, DamagePolicy, DamageType, Label, Name, Pool, Rule, Rulebook, ThresholdPolicy, Trait, WeaponProperty,
-    WoundPolicy,
+    Breakdown, DamagePolicy, DamageTypes, HitTraits, Label, Name, Pool, Rule, Rulebook, StepKind, ThresholdPolicy,
+    Trait, WeaponProperty,
 };
 use crate::mechanics::Game;
-use roll::lift;
 use serde::{Deserialize, Serialize};
 
 /// Converts a dice total to a breakdown term, saturating.
@@ -32,16 +35,49 @@ pub struct PendingDamage {
     pub action: Name,
     /// Weapon used.
     pub weapon: Option<WeaponSlot>,
-    /// Damage type.
-    pub harm: DamageType,
+    /// Damage types.
+    pub harm: DamageTypes,
     /// Damage before damage reduction.
     pub amount: Breakdown,
     /// Whether it only causes fatigue.
     pub nonlethal: bool,
+    /// How it hits.
+    #[serde(default, skip_serializing_if = "HitTraits::is_plain")]
+    pub traits: HitTraits,
+    /// Whether the target has blocked it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub blocked: bool,
+    /// The margin by which its check exceeded the difficulty; 0 without a check.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub margin: i16,
     /// Pool it reduces directly, ignoring threshold and damage reduction (such as poison); `None` for ordinary hits.
     pub straight: Option<Pool>,
     /// Rule that causes it.
     pub rule: Rule,
+}
+
+fn is_zero(margin: &i16) -> bool {
+    *margin == 0
+}
+
+impl PendingDamage {
+    /// A hit without a weapon or a check.
+    pub fn plain(
+        (target, by): (CombatantId, CombatantId),
+        action: Name,
+        harm: DamageTypes,
+        amount: Breakdown,
+        rule: Rule,
+    ) -> PendingDamage {
+        let (weapon, nonlethal, straight, traits) = (None, false, None, HitTraits::default());
+        let (blocked, margin) = (false, 0);
+        PendingDamage { by, target, action, weapon, harm, amount, nonlethal, traits, blocked, margin, straight, rule }
+    }
+
+    /// The hit as the damage pipeline sees it.
+    pub fn hit(&self) -> Hit<'_> {
+        Hit { types: self.harm, traits: &self.traits, blocked: self.blocked, margin: self.margin }
+    }
 }
 
 /// Damage that has been applied.
@@ -69,6 +105,12 @@ pub struct AppliedDamage {
     pub vitals: Vitals,
     /// Rule for the split between fatigue and wounds.
     pub rule: Rule,
+    /// Levels of severity of the wound, from 1, where wounds have a severity.
+    #[serde(default, skip_serializing_if = "Breakdown::is_empty")]
+    pub severity: Breakdown,
+    /// Wound slots and points of body parts lost, as negative terms with their names.
+    #[serde(default, skip_serializing_if = "Breakdown::is_empty")]
+    pub pools: Breakdown,
 }
 
 /// Applies simultaneous hits in order, all against the threshold before the first; points carry over; every hit wears
@@ -79,45 +121,55 @@ pub fn settle(game: Game<'_>, blows: &[PendingDamage]) -> Vec<AppliedDamage> {
         let Some(row) = game.find(blow.target) else { continue };
         let earlier = hurts.iter().rev().find(|hurt: &&AppliedDamage| hurt.target == blow.target);
         let now = earlier.map_or(row.vitals, |hurt| hurt.vitals);
-        let mut hurt = take(&game.policies.damage, &row.sheet, &row.vitals, &now, blow);
+        let mut hurt = take(game.book(), row, &now, blow);
         hurt.impairs = impairment(game, blow, &hurt, blows);
         hurts.push(hurt);
     }
     hurts
 }
 
-/// Applies one hit: fatigue up to the threshold (TC-044); nonlethal damage only tires (TC-089, TC-090).
-fn take(policy: &DamagePolicy, sheet: &Sheet, declared: &Vitals, now: &Vitals, blow: &PendingDamage) -> AppliedDamage {
+/// Sends one hit through the pipeline; `now` are the pools of its target after earlier hits of the same moment.
+fn take(book: Rulebook<'_>, row: &Row, now: &Vitals, blow: &PendingDamage) -> AppliedDamage {
+    let (policy, consciousness) = (&book.policies.damage, &book.policies.consciousness);
     if let Some(pool) = blow.straight {
         return drained(pool, now, blow);
     }
-    let amount = reduced(policy, sheet, &blow.amount);
-    let wounds_policy = match &policy.wounds {
-        WoundPolicy::Threshold(threshold) => threshold,
-        // Hit points may become negative.
-        WoundPolicy::HitPoints { rule } => {
-            let wounds = amount.total();
-            let vitals = Vitals { hit_points: now.hit_points.saturating_sub(wounds), ..*now };
-            return AppliedDamage { wounds, ..applied(blow, amount, vitals, *rule) };
+    let amount = pipeline::amount(policy, row, blow);
+    let mut left = amount.total();
+    let mut hurt = applied(blow, amount, *now, blow.rule);
+    let steps = policy.pipeline.iter().filter(|step| pipeline::concerns(policy, &step.on, row, blow.hit()));
+    for step in steps {
+        match &step.does {
+            StepKind::Threshold => left = tire(policy, row, blow, left, &mut hurt),
+            StepKind::Ward(kind) => left = pools::ward(policy, *kind, left, step.rule, &mut hurt),
+            StepKind::Lose(losing) => {
+                hurt.wounds = hurt.wounds.max(left);
+                hurt.rule = if policy.threshold.is_some() { hurt.rule } else { step.rule };
+                let lose = |left, pool: &_| pools::lose(consciousness, (*pool, step.rule), blow, left, &mut hurt);
+                left = losing.iter().fold(left, lose);
+            }
+            _ => {}
         }
-    };
-    let met = met_threshold(wounds_policy, sheet, declared);
-    let (dealt, borne) = (amount.total(), met.total());
-    let (fatigue, rule) = if blow.nonlethal {
-        (dealt, policy.nonlethal_rule.unwrap_or(wounds_policy.within_rule))
+    }
+    hurt
+}
+
+/// Fatigue up to the threshold (TC-044); nonlethal damage only tires (TC-089, TC-090). Returns the excess.
+fn tire(policy: &DamagePolicy, row: &Row, blow: &PendingDamage, dealt: i16, hurt: &mut AppliedDamage) -> i16 {
+    let Some(threshold) = &policy.threshold else { return dealt };
+    let met = met_threshold(threshold, &row.sheet, &row.vitals);
+    let borne = met.total();
+    (hurt.fatigue, hurt.rule) = if blow.nonlethal {
+        (dealt, policy.nonlethal_rule.unwrap_or(threshold.within_rule))
     } else if dealt > borne {
-        (borne, wounds_policy.above_rule)
+        (borne, threshold.above_rule)
     } else {
-        (dealt, wounds_policy.within_rule)
+        (dealt, threshold.within_rule)
     };
-    let wounds = dealt - fatigue;
-    let vitals = Vitals {
-        fatigue: now.fatigue.saturating_add(fatigue),
-        worn: worn(wounds_policy, sheet, now),
-        ..now.losing(wounds)
-    };
-    let nonlethal = blow.nonlethal;
-    AppliedDamage { threshold: met, fatigue, wounds, nonlethal, ..applied(blow, amount, vitals, rule) }
+    (hurt.threshold, hurt.nonlethal) = (met, blow.nonlethal);
+    hurt.vitals.worn = worn(threshold, &row.sheet, &hurt.vitals);
+    hurt.vitals.fatigue = hurt.vitals.fatigue.saturating_add(hurt.fatigue);
+    dealt - hurt.fatigue
 }
 
 /// A hit after which its target has these points, without threshold, losses or impairment.
@@ -134,6 +186,8 @@ fn applied(blow: &PendingDamage, amount: Breakdown, vitals: Vitals, rule: Rule) 
         impairs: None,
         vitals,
         rule,
+        severity: Breakdown::new(),
+        pools: Breakdown::new(),
     }
 }
 
@@ -143,38 +197,25 @@ pub fn drained(pool: Pool, now: &Vitals, blow: &PendingDamage) -> AppliedDamage 
     let points = amount.total().max(0);
     let (fatigue, wounds, mut vitals) = match pool {
         Pool::Fatigue => (points, 0, Vitals { fatigue: now.fatigue.saturating_add(points), ..*now }),
-        Pool::HitPoints => (0, points, now.losing(points)),
+        Pool::HitPoints => (0, points, losing(*now, points)),
     };
-    if blow.harm == DamageType::Poison {
+    if blow.harm.meets(DamageTypes::POISON) {
         vitals.poison_wounds = vitals.poison_wounds.saturating_add(now.hit_points - vitals.hit_points);
         vitals.poison_fatigue = vitals.poison_fatigue.saturating_add(fatigue);
     }
     AppliedDamage { fatigue, wounds, ..applied(blow, amount, vitals, rule) }
 }
 
-/// Whether a hit deals any damage after damage reduction.
+/// Whether a hit deals any damage after the steps of the pipeline that change its amount.
 pub fn wounds(game: Game<'_>, blow: &PendingDamage) -> bool {
-    game.find(blow.target).is_some_and(|row| reduced(&game.policies.damage, &row.sheet, &blow.amount).total() > 0)
+    game.find(blow.target).is_some_and(|row| pipeline::amount(&game.policies.damage, row, blow).total() > 0)
 }
 
-/// Damage after damage reduction, which alone can reduce it to 0 (TC-042, TC-043, G-46).
-fn reduced(policy: &DamagePolicy, sheet: &Sheet, amount: &Breakdown) -> Breakdown {
-    let mut amount = amount.clone();
-    lift(policy, &mut amount);
-    if let Some(reduction) = policy.reduction {
-        let off = sheet.stat(reduction.stat).min(amount.total()).max(0);
-        amount.add_if(Label::Stat(reduction.stat), -off, reduction.rule);
-    }
-    amount
-}
-
-/// Current threshold of pain of a combatant, at least 0 (TC-067, TC-070, G-22).
+/// Current threshold of pain of a combatant, at least 0 (TC-067, TC-070, G-22); empty where there is none.
 pub fn threshold(game: Game<'_>, id: CombatantId) -> Breakdown {
     let row = game.row(id);
-    match &game.policies.damage.wounds {
-        WoundPolicy::Threshold(policy) => met_threshold(policy, &row.sheet, &row.vitals),
-        WoundPolicy::HitPoints { .. } => Breakdown::new(),
-    }
+    let policy = game.policies.damage.threshold.as_ref();
+    policy.map_or_else(Breakdown::new, |policy| met_threshold(policy, &row.sheet, &row.vitals))
 }
 
 fn met_threshold(policy: &ThresholdPolicy, sheet: &Sheet, vitals: &Vitals) -> Breakdown {
@@ -194,10 +235,7 @@ fn worn(policy: &ThresholdPolicy, sheet: &Sheet, vitals: &Vitals) -> i16 {
 
 /// Whether the threshold of pain has been reduced to 0 (TC-071).
 pub fn is_wounded(book: Rulebook<'_>, sheet: &Sheet, vitals: &Vitals) -> bool {
-    match &book.policies.damage.wounds {
-        WoundPolicy::Threshold(policy) => sheet.stat(policy.stat) <= vitals.worn,
-        WoundPolicy::HitPoints { .. } => false,
-    }
+    book.policies.damage.threshold.as_ref().is_some_and(|policy| sheet.stat(policy.stat) <= vitals.worn)
 }
 
 /// A lasting impairment caused by a single heavy hit.
@@ -215,7 +253,7 @@ pub struct Impairment {
 /// of 0 damage (G-77) or nonlethal (TC-089).
 fn impairment(game: Game<'_>, blow: &PendingDamage, hurt: &AppliedDamage, all: &[PendingDamage]) -> Option<Impairment> {
     let (policy, dealt) = (game.policies.damage.impairments()?, hurt.amount.total());
-    let condition = policy.kinds.iter().find(|kind| kind.harm == blow.harm)?.condition;
+    let condition = policy.kinds.iter().find(|kind| kind.harm.meets(blow.harm))?.condition;
     let immune = game.row(blow.target).sheet.has(Trait::ImmuneToImpairments);
     if dealt <= 0 || blow.nonlethal || blow.straight.is_some() || immune {
         return None;

@@ -100,7 +100,7 @@ impl DamageRoll {
 }
 
 /// Raises an amount to the minimum damage of a hit (TC-042).
-pub(super) fn lift(policy: &DamagePolicy, amount: &mut Breakdown) {
+fn lift(policy: &DamagePolicy, amount: &mut Breakdown) {
     let short_by = policy.least.saturating_sub(amount.total());
     if short_by > 0 {
         amount.add(Label::Minimum, short_by, policy.least_rule);

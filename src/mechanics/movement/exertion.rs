@@ -2,8 +2,8 @@
 
 use crate::battle::{CombatantId, Momentum, View, Vitals};
 use crate::content::{Breakdown, ExertionPolicy, Gait, Label, Rule, Running, SprintPolicy, SprintReroll};
-use crate::mechanics::Game;
 use crate::mechanics::checks::skill_and_attribute;
+use crate::mechanics::{Game, health};
 
 /// Counts since the last check at the start of a run; makes the first check due immediately.
 pub(super) const CHECK_DUE: u16 = u16::MAX;
@@ -106,7 +106,7 @@ pub fn exertion_cost(policy: &Running, momentum: &Momentum, vitals: &Vitals, fai
     let check = check_of(policy, counts_as_sprint(momentum));
     let (little, much) = check.fatigue;
     let price = if failed_by <= check.by { little } else { much };
-    let room = vitals.current().saturating_sub(check.margin).saturating_sub(vitals.fatigue).max(0);
+    let room = health::vigour(vitals).saturating_sub(check.margin).max(0);
     ExertionCost { fatigue: price.min(room), stops: (price > room).then_some(check.margin_rule) }
 }
 

@@ -1,7 +1,7 @@
 //! Thin ice: load and damage (Fragments: TA-174 to TA-177, TA-G39, TA-G42, TA-G47).
 
 use crate::battle::{CombatantId, Ice, View};
-use crate::content::{Breakdown, DamageType, IcePolicy, Label};
+use crate::content::{Breakdown, DamageTypes, IcePolicy, Label};
 use crate::grid::Cell;
 use crate::mechanics::{Game, height, items};
 
@@ -47,9 +47,9 @@ pub fn overloaded(game: Game<'_>) -> Option<&Ice> {
 }
 
 /// Damage to ice: doubled for its vulnerability, then reduced by durability (TA-176, TA-177, TA-G39, TA-G47).
-pub fn damage(policy: &IcePolicy, dealt: i16, kind: DamageType) -> Breakdown {
+pub fn damage(policy: &IcePolicy, dealt: i16, kind: DamageTypes) -> Breakdown {
     let mut sum = Breakdown::of([(Label::Base, dealt.max(0), policy.hit_points_rule)]);
-    if kind == policy.vulnerable {
+    if kind.meets(policy.vulnerable) {
         sum.add_if(Label::Named("vulnerable".into()), dealt.max(0), policy.vulnerable_rule);
     }
     let off = policy.durability.min(sum.total());

@@ -2,7 +2,7 @@
 
 use crate::battle::{CombatantId, Current, Momentum, View};
 use crate::content::refusal::refuse_if;
-use crate::content::{Breakdown, Carrying, DamageType, Gait, Label, Name, Refusal, Rule, Status, Swimming, Wildness};
+use crate::content::{Breakdown, Carrying, DamageTypes, Gait, Label, Name, Refusal, Rule, Status, Swimming, Wildness};
 use crate::grid::{Cell, Deep, Direction, Footprint};
 use crate::mechanics::{Game, height, movement, space, status};
 
@@ -112,7 +112,7 @@ pub fn swim(game: Game<'_>, id: CombatantId, path: &[Cell]) -> Result<Momentum, 
 pub fn extinguished_fire(game: Game<'_>, id: CombatantId) -> Option<(Name, Rule)> {
     let free = status::bears_nothing(game, id);
     let policy = game.policies.water.swum().filter(|_| !free && is_in(game.view, id))?;
-    let burns = |status: &Status| matches!(status, Status::Burns { harm: DamageType::Fire, .. });
+    let burns = |status: &Status| matches!(status, Status::Burns { harm, .. } if harm.meets(DamageTypes::FIRE));
     let mut all = status::each(game, id);
     all.find(|(_, status)| burns(&status.does)).map(|(condition, _)| (condition.id, policy.douses_rule))
 }

@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use crate::battle::{
-    Afflicted, Arms, CombatantId, Conditions, Held, Incanting, Momentum, Row, Side, Until, Vitals, WeaponLocation,
+    Afflicted, Arms, CombatantId, Conditions, Held, Incanting, Momentum, Row, Side, Until, Vitals, Wards,
+    WeaponLocation,
 };
-use crate::content::{Collapse, Name, Rest, RestPolicy};
+use crate::content::{HealthModel, Name, Rest, RestPolicy};
 use crate::resolution::setup::{CombatantSetup, Setup};
 use crate::rules::{Ruleset, sheet_under_conditions};
 use crate::turn::{DueKind, Timeline};
@@ -105,8 +106,8 @@ pub(super) fn brings(rules: &Ruleset, row: &Row, timeline: &Timeline, fresh: &Ar
     let awaited =
         |name: Name| doses.iter().any(|dose| rules.venoms.get(dose.venom).is_some_and(|it| it.awaits == Some(name)));
     let stable = match &consciousness.collapse {
-        Collapse::Fatigue(collapse) => Some(collapse.stable),
-        Collapse::Bleeding(_) => None,
+        HealthModel::Fatigue(collapse) => Some(collapse.stable),
+        _ => None,
     };
     let lasts = |name: Name| {
         let sleeps = name == consciousness.unconscious || Some(name) == stable;
@@ -115,7 +116,7 @@ pub(super) fn brings(rules: &Ruleset, row: &Row, timeline: &Timeline, fresh: &Ar
     };
     let held = row.conditions.0.iter().filter(|held| lasts(held.condition));
     CarriedState {
-        vitals: Vitals { worn: 0, bonus: 0, ..row.vitals },
+        vitals: Vitals { worn: 0, bonus: 0, wards: Wards::default(), ..row.vitals },
         conditions: held.map(|held| (held.condition, held.level)).collect(),
         arms: gathered(row, fresh),
         checks: (row.momentum.checks, row.momentum.sprint_checks),

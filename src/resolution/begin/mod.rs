@@ -14,9 +14,11 @@ use crate::battle::{
     Afflicted, Channelling, CombatantId, Conditions, Count, Drift, Incanting, Momentum, PairFact, PairFacts,
     PairRelation, Position, Ready, Row, Stance, TurnState, Until, Vitals,
 };
-use crate::content::{Breakdown, Collapse, CountTurns, InitiativeRoll, RoundTurns, Stacking, Stat, StatusFlags, Ties};
+use crate::content::{
+    Breakdown, CountTurns, HealthModel, InitiativeRoll, RoundTurns, Stacking, Stat, StatusFlags, Ties,
+};
 use crate::dice::Dice;
-use crate::mechanics::consciousness;
+use crate::mechanics::{consciousness, health};
 use crate::turn::{Due, DueId, DueKind, Phase, economy, initiative};
 
 /// The rows of all combatants of a setup before the first fact.
@@ -25,7 +27,7 @@ pub(super) fn rows(setup: &Setup) -> Vec<Row> {
 }
 
 fn row(id: CombatantId, recruit: &CombatantSetup, setup: &Setup) -> Row {
-    let mut row = fresh(id, recruit);
+    let mut row = fresh(id, recruit, setup);
     row.turn_state.rests_until = sleeps_until(setup, recruit).unwrap_or_default();
     for (id, pool) in setup.rules.policies.economy.pools() {
         row.turn_state.pools.set(id, economy::points(&pool.initial, pool, &recruit.sheet).total());
@@ -36,8 +38,8 @@ fn row(id: CombatantId, recruit: &CombatantSetup, setup: &Setup) -> Row {
     row
 }
 
-fn fresh(id: CombatantId, recruit: &CombatantSetup) -> Row {
-    let most = recruit.sheet.stat(Stat::HitPoints);
+fn fresh(id: CombatantId, recruit: &CombatantSetup, setup: &Setup) -> Row {
+    let unhurt = health::unhurt(&setup.rules.policies.consciousness, &recruit.sheet);
     Row {
         id,
         side: recruit.side,
@@ -49,9 +51,9 @@ fn fresh(id: CombatantId, recruit: &CombatantSetup) -> Row {
         facing: recruit.facing,
         vitals: Vitals {
             energy: recruit.sheet.stat(Stat::Energy),
-            hit_points: most - recruit.hurt,
+            hit_points: unhurt.hit_points - recruit.hurt,
             fatigue: recruit.fatigue,
-            ..Vitals::fresh(most)
+            ..unhurt
         },
         conditions: Conditions::default(),
         held: StatusFlags::default(),
@@ -81,7 +83,7 @@ fn turn_state(recruit: &CombatantSetup) -> TurnState {
 fn sleeps_until(setup: &Setup, recruit: &CombatantSetup) -> Option<Count> {
     let policy = &setup.rules.policies.consciousness;
     match &policy.collapse {
-        Collapse::Fatigue(collapse) if recruit.afflicted.contains(&policy.unconscious) => {
+        HealthModel::Fatigue(collapse) if recruit.afflicted.contains(&policy.unconscious) => {
             Some(consciousness::sleep_counts(collapse, 1))
         }
         _ => None,
@@ -118,7 +120,7 @@ pub(super) fn first_facts(setup: &Setup, dice: &mut Dice) -> Facts {
 fn afflict(setup: &Setup, events: &mut Facts) {
     for (who, recruit) in setup.roster() {
         if setup.before.as_ref().and_then(|before| before.of(who)).is_none() {
-            rest::marks(setup, who, &fresh(who, recruit).vitals, events);
+            rest::marks(setup, who, &fresh(who, recruit, setup).vitals, events);
         }
         let conditions = recruit.afflicted.iter().filter_map(|name| setup.rules.conditions.get(*name));
         for (at, condition) in conditions.clone().enumerate() {

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use super::carry_over::{self, CarriedState, CarryOver};
 use super::due_at;
 use crate::battle::{Afflicted, CombatantId, Incanting, Momentum, Sheet, Stance, Until, Vitals};
-use crate::content::{Breakdown, Collapse, FatigueCollapse, Label, Lull, Name, RestPolicy, Rule, Venom, Working};
+use crate::content::{Breakdown, FatigueCollapse, HealthModel, Label, Lull, Name, RestPolicy, Rule, Venom, Working};
 use crate::dice::Dice;
-use crate::mechanics::consciousness;
 use crate::mechanics::damage::drained;
 use crate::mechanics::rest::{self, ConditionHealing};
+use crate::mechanics::{consciousness, health};
 use crate::resolution::event::{BattleEvent, Facts, Recovery, RestEvent};
 use crate::resolution::procedure::consequence::fatigue;
 use crate::resolution::procedure::effect::venoms;
@@ -55,7 +55,7 @@ struct Body<'s> {
 
 impl Body<'_> {
     fn is_dead(&self) -> bool {
-        consciousness::is_dead(&self.setup.rules.policies.consciousness, &self.vitals)
+        health::is_dead(&self.setup.rules.policies.consciousness, &self.vitals)
     }
 
     fn is_asleep(&self) -> bool {
@@ -75,7 +75,7 @@ impl Body<'_> {
         self.regains(events);
         self.heals(dice, events);
         self.forgets(events);
-        let Collapse::Fatigue(collapse) = &self.setup.rules.policies.consciousness.collapse else { return };
+        let HealthModel::Fatigue(collapse) = &self.setup.rules.policies.consciousness.collapse else { return };
         if self.is_asleep() {
             self.wakes(collapse, dice, events);
         }
@@ -228,7 +228,7 @@ impl Body<'_> {
     fn is_tended(&mut self, policy: &FatigueCollapse, events: &mut Facts) -> bool {
         let unconscious = self.setup.rules.policies.consciousness.unconscious;
         let awake = |(_, brings): &(CombatantId, CarriedState)| {
-            let dead = consciousness::is_dead(&self.setup.rules.policies.consciousness, &brings.vitals);
+            let dead = health::is_dead(&self.setup.rules.policies.consciousness, &brings.vitals);
             !dead && brings.conditions.iter().all(|(held, _)| *held != unconscious)
         };
         let stable = self.level(policy.stable).is_some();
@@ -269,7 +269,7 @@ impl Body<'_> {
 
 /// Gives the conditions that follow from the pools with which a combatant begins: at risk, dying.
 pub(super) fn marks(setup: &Setup, who: CombatantId, vitals: &Vitals, events: &mut Facts) {
-    let Collapse::Fatigue(policy) = &setup.rules.policies.consciousness.collapse else { return };
+    let HealthModel::Fatigue(policy) = &setup.rules.policies.consciousness.collapse else { return };
     for (condition, _, rule) in fatigue::marks_of(policy, vitals).into_iter().filter(|(_, holds, _)| *holds) {
         let affliction = Afflicted { condition, by: None, until: Until::Ended, level: 0 };
         events.push(BattleEvent::ConditionGained { who, affliction, rule });

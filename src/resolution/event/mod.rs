@@ -182,6 +182,10 @@ pub enum BattleEvent {
     DueTaken { due: DueId },
     /// The battle ended.
     BattleEnded { outcome: BattleOutcome },
+    /// A part of the body passed a threshold of its points; `left` are those it has now.
+    ThresholdPassed { who: CombatantId, part: Name, left: i16, rule: Rule },
+    /// A ward of this kind was raised to `amount`.
+    Warded { who: CombatantId, by: CombatantId, ward: Name, amount: Breakdown, vitals: Vitals, rule: Rule },
 }
 
 /// Why bodies moved.

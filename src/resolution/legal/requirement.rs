@@ -8,7 +8,7 @@ use crate::content::{CitedRequirement, Name, Refusal, Trait};
 use crate::grid::{Direction, distance};
 use crate::mechanics::reach::WeaponSlots;
 use crate::mechanics::space::Crowding;
-use crate::mechanics::{Game, attack, flanking, grapple, items, reach, sight, space, status, weightless};
+use crate::mechanics::{Game, attack, flanking, grapple, health, items, reach, sight, space, status, weightless};
 use crate::resolution::act::{Act, Target};
 
 /// Whether a requirement is met; `offered` if the act is offered, a reaction, or declared before.
@@ -50,7 +50,9 @@ impl Question<'_> {
             Needs::TargetHoldsFriend => {
                 (holds_member_of(game, target, row.side), "the target holds none of your allies")
             }
-            Needs::TargetHasHitPoints => (view.row(target).vitals.current() > 0, "the target has no hit points left"),
+            Needs::TargetHasHitPoints => {
+                (!health::is_spent(&view.row(target).vitals), "the target has no hit points left")
+            }
             Needs::TargetHelpless => (status::is_helpless(game, target), "the target is not helpless"),
             Needs::TargetTakesCriticals => {
                 (!view.row(target).sheet.has(Trait::ImmuneToCriticals), "the target is immune to critical hits")

@@ -1,7 +1,7 @@
 //! Checks of actions, spells and items that are used.
 
-use super::economy;
 use super::file_check::{FileCheck, each};
+use super::{damage, economy};
 use crate::content::authored::locate;
 use crate::content::{
     Action, ActionReach, ActionSpeed, Against, Aim, Amount, Check, CheckRoll, CitedEffect, Displacement, Does, Effect,
@@ -163,7 +163,14 @@ fn check_effects(effects: &[CitedEffect], list: &ValuePath, file: &mut FileCheck
 }
 
 fn check_effect(effect: &Effect, path: &ValuePath, file: &mut FileCheck<'_>) {
+    if let Effect::Harm { harm: Some(types), .. } = effect {
+        file.damage_types(&path.field("harm"), *types);
+    }
     match effect {
+        Effect::Ward { kind, of_a_hit, .. } => {
+            damage::check_ward(*kind, &path.field("kind"), file);
+            file.within(&path.field("of_a_hit"), of_a_hit.unwrap_or(1), 1..=1000);
+        }
         Effect::Harm { amount: Amount::Weapon { steps }, .. } => {
             file.within(&path.field("amount").field("steps"), *steps, 0..=10);
         }

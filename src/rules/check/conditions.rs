@@ -3,7 +3,7 @@
 use super::file_check::{FileCheck, each};
 use crate::content::{
     CitedStatus, Condition, Dose, Ends, Goes, Name, Onset, Pool, Portion, RestPolicy, RoundStep, Stacking, Status,
-    ValuePath, Venom, Working, WoundPolicy,
+    ValuePath, Venom, Working,
 };
 
 pub(super) fn check(list: &[Condition], file: &mut FileCheck<'_>) {
@@ -57,6 +57,9 @@ fn check_statuses(statuses: &[CitedStatus], list: &ValuePath, file: &mut FileChe
             Status::ForbidsCosts { pool, from } => {
                 file.pool(&path.field("pool"), *pool);
                 file.within(&path.field("from"), *from, 1..=200);
+            }
+            Status::Burns { harm, .. } | Status::Festers { harm, .. } => {
+                file.damage_types(&path.field("harm"), *harm);
             }
             Status::SlowerClass(classes) => file.within(&path.index(0), *classes, -8..=8),
             Status::SlowerCounts { counts, .. } => file.within(&path.field("counts"), *counts, -100..=100),
@@ -112,8 +115,7 @@ fn check_dose(dose: &Dose, path: &ValuePath, file: &mut FileCheck<'_>) {
     let path = path.field("does");
     match dose.does {
         Working::Drains { pool, .. } => {
-            let is_never_tired = matches!(file.content.policies.value.damage.wounds, WoundPolicy::HitPoints { .. });
-            if pool == Pool::Fatigue && is_never_tired {
+            if pool == Pool::Fatigue && file.content.policies.value.damage.threshold.is_none() {
                 file.refuse(&path.field("pool"), "this rule system has no fatigue");
             }
         }

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::content::{Findings, Name, Named, Stat, ValuePath};
+use crate::content::{DamageTypes, Findings, Name, Named, Stat, ValuePath};
 use crate::rules::content::Content;
 
 pub(super) fn each<'l, T>(list: &'l ValuePath, elements: &'l [T]) -> impl Iterator<Item = (ValuePath, &'l T)> {
@@ -43,6 +43,16 @@ impl FileCheck<'_> {
 
     pub(super) fn venom(&mut self, path: &ValuePath, name: Name) {
         self.name(path, "venom", name, self.content.venoms.iter().flat_map(|venoms| &venoms.value));
+    }
+
+    /// Refuses names that are no damage types of the rule system, nor groups of them.
+    pub(super) fn damage_types(&mut self, path: &ValuePath, types: DamageTypes) {
+        let damage = &self.content.policies.value.damage;
+        let known = damage.groups.iter().fold(damage.types.and(DamageTypes::KNOWN), |all, group| all.and(group.id));
+        let names = known.names();
+        for unknown in types.without(known).names() {
+            self.findings.unknown(path, "damage type", unknown, &names);
+        }
     }
 
     pub(super) fn name<'k, T: Named + 'k>(

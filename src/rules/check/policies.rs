@@ -1,12 +1,11 @@
-//! Checks of the policies, except those for movement and rest.
+//! Checks of the policies, except those for damage, movement and rest.
 
 use std::collections::BTreeSet;
 
 use super::file_check::{FileCheck, each};
-use super::{conditions, economy, movement};
+use super::{conditions, damage, economy, movement};
 use crate::content::{
-    Addend, AttackPolicy, BleedingCollapse, Collapse, ConsciousnessPolicy, CriticalDamage, DamagePolicy, Flanking,
-    MagicPolicy, Policies, Sharing, Size, SpeedClass, Stat, TurnOrder, ValuePath, WoundPolicy,
+    Addend, AttackPolicy, Flanking, MagicPolicy, Policies, Sharing, Size, SpeedClass, Stat, TurnOrder, ValuePath,
 };
 
 pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
@@ -21,11 +20,11 @@ pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
         conditions!(file, root.field("sight"), sight, hidden, undetected, exposed);
     }
     check_space(policies, file);
-    check_damage(&policies.damage, &root.field("damage"), file);
+    damage::check(&policies.damage, &root.field("damage"), file);
     if let Some(things) = &policies.things {
         within!(file, root.field("things"), things, hit_points in 1..=200, hardness in 0..=100);
     }
-    check_consciousness(&policies.consciousness, &root.field("consciousness"), file);
+    damage::check_consciousness(&policies.consciousness, &root.field("consciousness"), file);
     movement::check(policies, file);
     check_turns(&policies.turn, &root.field("turn"), file);
     economy::check(policies, file);
@@ -181,57 +180,6 @@ fn check_space(policies: &Policies, file: &mut FileCheck<'_>) {
     }
     if let Some(shared) = &grapple.shared {
         conditions!(file, path.field("shared"), shared, smaller, towards_holder);
-    }
-}
-
-fn check_damage(damage: &DamagePolicy, root: &ValuePath, file: &mut FileCheck<'_>) {
-    for (at, pair) in damage.die_steps.windows(2).enumerate() {
-        if pair[0].mean_times_two() >= pair[1].mean_times_two() {
-            let message = format!("{} is not better than {}: order dice from weakest to strongest", pair[1], pair[0]);
-            file.refuse(&root.field("die_steps").index(at + 1), message);
-        }
-    }
-    within!(file, root, damage, least in 0..=20);
-    if let CriticalDamage::Times { by, .. } = &damage.critical {
-        file.within(&root.field("critical").field("by"), *by, 1..=10);
-    }
-    let WoundPolicy::Threshold(threshold) = &damage.wounds else { return };
-    let path = root.field("wounds");
-    if !file.is_derived(threshold.stat) {
-        let message = format!("{} is not a derived stat: define it in `derived`", threshold.stat.word());
-        file.refuse(&path.field("stat"), message);
-    }
-    within!(file, path, threshold, wear in 0..=20);
-    conditions!(file, path, threshold, wounded);
-    for (path, kind) in each(&path.field("impairments").field("kinds"), &threshold.impairments.kinds) {
-        conditions!(file, path, kind, condition);
-    }
-}
-
-fn check_consciousness(policy: &ConsciousnessPolicy, path: &ValuePath, file: &mut FileCheck<'_>) {
-    conditions!(file, path, policy, unconscious);
-    file.stance(&path.field("falls"), policy.falls);
-    conditions!(file, path, policy, dead);
-    let path = path.field("collapse");
-    match &policy.collapse {
-        Collapse::Fatigue(policy) => {
-            conditions!(file, path, policy, at_risk, dying, stable);
-            within!(file, path, policy, dying_times in 1..=20, counts_per_point in 1..=1000);
-        }
-        Collapse::Bleeding(policy) => check_bleeding(policy, &path, file),
-    }
-}
-
-fn check_bleeding(policy: &BleedingCollapse, path: &ValuePath, file: &mut FileCheck<'_>) {
-    conditions!(file, path, policy, incapacitated, bleeding);
-    let table = path.field("table");
-    if policy.table.is_empty() {
-        file.refuse(&table, "the table is empty");
-    }
-    for (at, pair) in policy.table.windows(2).enumerate() {
-        if pair[0].at_most >= pair[1].at_most {
-            file.refuse(&table.index(at + 1), "order the bands from the lowest roll to the highest");
-        }
     }
 }
 

@@ -1,7 +1,9 @@
 //! Checks of units and their gear.
 
 use super::file_check::{FileCheck, each};
-use crate::content::{Armor, Does, Shield, Stat, Trait, Unit, ValuePath, Weapon, WeaponProperty};
+use crate::content::{
+    Armor, Does, HealthModel, Resistance, Resists, Shield, Stat, Trait, Unit, ValuePath, Weapon, WeaponProperty,
+};
 
 /// Checks every weapon, and then the spells that weapons cast: there is such a spell, and the energy fits it.
 pub(super) fn check_weapons(list: &[Weapon], file: &mut FileCheck<'_>) {
@@ -48,13 +50,25 @@ fn check_weapon(weapon: &Weapon, path: &ValuePath, file: &mut FileCheck<'_>) {
     if let Some(venom) = weapon.venom() {
         file.venom(&path.field("properties"), venom);
     }
+    file.damage_types(&path.field("harm"), weapon.harm);
     within!(file, path, weapon, durability in 1..=100);
+}
+
+fn check_resistances(list: &[Resistance], path: &ValuePath, file: &mut FileCheck<'_>) {
+    for (path, resistance) in each(path, list) {
+        file.damage_types(&path.field("to"), resistance.to);
+        file.damage_types(&path.field("except"), resistance.except);
+        if let Resists::Points(points) | Resists::Vulnerable(points) = resistance.resists {
+            file.within(&path.field("resists").index(0), points, 1..=1000);
+        }
+    }
 }
 
 pub(super) fn check_armor(list: &[Armor], file: &mut FileCheck<'_>) {
     file.ids(list);
     for (path, armor) in each(&ValuePath::root(), list) {
         file.not_blank(&path.field("name"), &armor.name);
+        check_resistances(&armor.resistances, &path.field("resistances"), file);
         within!(file, path, armor, bonus in -20..=60, threshold in -20..=60, reduction in 0..=60,
             spell_failure in 0..=60);
     }
@@ -77,6 +91,7 @@ pub(super) fn check(stem: &str, unit: &Unit, file: &mut FileCheck<'_>) {
     file.not_blank(&root.field("figure"), &unit.figure);
     within!(file, root, unit, rate in 0..=200);
     check_stats(unit, file);
+    check_resistances(&unit.resistances, &root.field("resistances"), file);
     for (path, spell) in each(&root.field("spells"), &unit.spells) {
         file.name(&path, "spell", *spell, content.spells());
     }
@@ -112,7 +127,9 @@ fn check_stats(unit: &Unit, file: &mut FileCheck<'_>) {
         let range = if *stat == Stat::HitPoints { 1..=500 } else { -20..=60 };
         file.within(&list.key(key), *value, range);
     }
-    if !unit.stats.contains_key(&Stat::HitPoints) && !file.is_derived(Stat::HitPoints) {
+    let model = &file.content.policies.value.consciousness.collapse;
+    let needs_points = !matches!(model, HealthModel::Slots(_));
+    if needs_points && !unit.stats.contains_key(&Stat::HitPoints) && !file.is_derived(Stat::HitPoints) {
         file.refuse(&list, "a unit needs `HitPoints`");
     }
 }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use crate::content::{
-    Action, ActionReach, AdvantageKind, Aim, Amount, Collapse, Does, Effect, Ends, Gait, Name, Requirement, Status, Who,
+    Action, ActionReach, AdvantageKind, Aim, Amount, Does, Effect, Ends, Gait, HealthModel, Name, Requirement, Status,
+    Who,
 };
 use crate::resolution::Act;
 use crate::rules::Ruleset;
@@ -55,8 +56,8 @@ impl ActionCatalogue {
             help: first(rules, &|action| does_at_once(action, &Effect::Stabilise)),
             command: first(rules, &|action| does_at_once(action, &Effect::Command)),
             staunch: match &rules.policies.consciousness.collapse {
-                Collapse::Bleeding(policy) => first(rules, &|action| ends(action, policy.bleeding)),
-                Collapse::Fatigue(_) => None,
+                HealthModel::Bleeding(policy) => first(rules, &|action| ends(action, policy.bleeding)),
+                _ => None,
             },
             ..ActionCatalogue::plain(rules)
         };

@@ -10,7 +10,7 @@ use crate::battle::{
 };
 use crate::control::ai::cache::ByAddress;
 use crate::grid::{Board, Cell, Footprint};
-use crate::mechanics::{Game, consciousness, status};
+use crate::mechanics::{Game, health, status};
 use crate::resolution::Setup;
 
 /// The positions and states of combatants in a part of the board: equal keys mean equal circumstances on unchanged ground.
@@ -156,7 +156,7 @@ impl Observed {
 
 /// Whether a combatant is on the board, alive, and at a known position.
 fn presence(game: Game<'_>, row: &Row) -> [bool; 3] {
-    [!row.gone, !consciousness::is_dead(&game.policies.consciousness, &row.vitals), game.knows(row.id)]
+    [!row.gone, !health::is_dead(&game.policies.consciousness, &row.vitals), game.knows(row.id)]
 }
 
 /// Everything that affects attacks and paths on the whole board: the content hash of scenario, ruleset and units, what is on

@@ -7,9 +7,9 @@ use std::cell::OnceCell;
 use super::change_tracker::ChangeTracker;
 use super::evaluation_cache::EvaluationCache;
 use crate::battle::{CombatantId, Row, Sheet, SheetWeapon, Side, View, WeaponLocation, WeaponSlot};
-use crate::content::{Collapse, Goal, Loss, PoolId, Stat, WeaponProperty};
+use crate::content::{Goal, HealthModel, Loss, PoolId, Stat, WeaponProperty};
 use crate::grid::{CellSet, Footprint};
-use crate::mechanics::{Game, movement, reach, status};
+use crate::mechanics::{Game, health, movement, reach, status};
 use crate::resolution::Setup;
 use crate::rules::Ruleset;
 
@@ -131,18 +131,17 @@ fn estimate(view: View<'_>, rules: &Ruleset, row: &Row, armament: Armament) -> C
     let game = Game::new(view, rules.book());
     let Armament { damage_rate, is_ranged, reach } = armament;
     let vitals = &row.vitals;
-    let collapse = &rules.policies.consciousness.collapse;
-    let withstands = |points: i16| match collapse {
-        Collapse::Bleeding(_) => i32::from(points).max(1) * 100,
-        Collapse::Fatigue(policy) => {
+    let policy = &rules.policies.consciousness;
+    let withstands = |points: i16| match &policy.collapse {
+        HealthModel::Fatigue(policy) => {
             (i32::from(points) + i32::from(OVERKILL + row.sheet.stat(policy.stat))).max(LEAST_HP) * 100
         }
+        _ => i32::from(points).max(1) * 100,
     };
     // A combatant without hit points may still act a little until it has lost as many again.
-    let bleeds = matches!(collapse, Collapse::Bleeding(_));
-    let spare = if bleeds && vitals.current() <= 0 { vitals.maximum } else { 0 };
-    let left = vitals.current().saturating_sub(vitals.fatigue).saturating_add(spare);
-    let effective_hp = withstands(left).min(withstands(vitals.maximum));
+    let spare = health::spare(policy, vitals);
+    let left = health::vigour(vitals).saturating_add(spare);
+    let effective_hp = withstands(left).min(withstands(health::maximum(vitals)));
     let lost = i32::from(status::lost_points(game, row.id, PoolId::ACTIONS));
     let actions = i32::from(rules.policies.economy.usual_actions());
     let damage_rate = damage_rate * (actions - lost).max(0) / actions.max(1);
@@ -153,7 +152,7 @@ fn estimate(view: View<'_>, rules: &Ruleset, row: &Row, armament: Armament) -> C
         active: !row.gone && view.knows(row.id) && status::is_conscious(game, row.id),
         damage_rate,
         effective_hp,
-        max_effective_hp: withstands(vitals.maximum),
+        max_effective_hp: withstands(health::maximum(vitals)),
         value: damage_rate * HORIZON + if spare > 0 { BASE_VALUE / 4 } else { BASE_VALUE },
         reach,
         is_ranged,

@@ -6,6 +6,7 @@ use super::situation::Situation;
 use crate::battle::{Count, Side, View};
 use crate::content::{Goal, Loss};
 use crate::grid::Cell;
+use crate::mechanics::health;
 
 /// Counts of walking to an exit that are always worth it.
 const NEAR_EXIT: u16 = 14;
@@ -104,7 +105,7 @@ impl ProgressTracker {
     /// Records the present state of the battle. A count earlier than the last one starts a new battle.
     pub fn update(&mut self, view: View<'_>, side: Side) {
         let now = view.count();
-        let vigour = view.enemies_of(side).map(|row| i32::from(row.vitals.current() - row.vitals.fatigue)).sum();
+        let vigour = view.enemies_of(side).map(|row| i32::from(health::vigour(&row.vitals))).sum();
         if vigour < self.enemy_vigour || now < self.count {
             self.last_harm = now;
         }

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use crate::battle::{CombatantId, SheetWeapon, WeaponLocation, WeaponSlot};
 use crate::content::{
-    Action, Aim, Amount, BleedingCollapse, Collapse, Effect, FatigueCollapse, Name, Requirement, Status, WeaponProperty,
+    Action, Aim, Amount, BleedingCollapse, Effect, FatigueCollapse, HealthModel, Name, Requirement, Status,
+    WeaponProperty,
 };
 use crate::control::ai::model::{Situation, USUAL_DEFENCE, weapon_damage_rate};
 use crate::control::ai::value::condition_cost;
@@ -193,8 +194,9 @@ pub fn command(situation: &Situation<'_>) -> Option<(Act, i32)> {
 
 pub fn first_aid(situation: &Situation<'_>) -> Option<(Act, i32)> {
     match &situation.rules.policies.consciousness.collapse {
-        Collapse::Fatigue(policy) => stabilise(situation, policy),
-        Collapse::Bleeding(policy) => stop_bleeding(situation, policy),
+        HealthModel::Fatigue(policy) => stabilise(situation, policy),
+        HealthModel::Bleeding(policy) => stop_bleeding(situation, policy),
+        HealthModel::Slots(_) | HealthModel::Parts(_) => None,
     }
 }
 

@@ -9,7 +9,7 @@ use crate::control::ai::model::Situation;
 use crate::control::ai::value::AimedCheck;
 use crate::grid::{Cell, line_area};
 use crate::mechanics::attack::Mode;
-use crate::mechanics::{Game, advantage, cover, incantation, items, magic, zone};
+use crate::mechanics::{Game, advantage, cover, health, incantation, items, magic, zone};
 use crate::resolution::Act;
 use crate::turn::speed;
 
@@ -159,11 +159,11 @@ fn area_value(situation: &Situation<'_>, (spell, action): (&Spell, &Action), ene
 
 fn healing_value(situation: &Situation<'_>, spell: &Spell, ally: CombatantId) -> i32 {
     let (vitals, one) = (situation.view.row(ally).vitals, situation.combatants.get(ally));
-    let lost = i32::from(vitals.maximum - vitals.hit_points - vitals.invigoration + vitals.fatigue).max(0) * 100;
+    let lost = i32::from(health::lost(&vitals) + health::fatigue(&vitals)).max(0) * 100;
     let mean = |amount: &Amount| if let Amount::Dice(dice) = amount { dice.mean_times_two() * 50 } else { 0 };
     let points = spell.effects.iter().map(|effect| match &effect.does {
         Effect::Heal(amount) => mean(amount).min(lost),
-        Effect::Bolster { amount, .. } if vitals.bonus == 0 => mean(amount) / 3,
+        Effect::Bolster { amount, .. } if !health::has_bonus(&vitals) => mean(amount) / 3,
         _ => 0,
     });
     one.value * points.sum::<i32>() / one.effective_hp.max(100)

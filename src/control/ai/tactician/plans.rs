@@ -6,7 +6,7 @@ use crate::battle::{CombatantId, Count, Vitals};
 use crate::content::Name;
 use crate::control::ai::model::{ActionCatalogue, next_leg};
 use crate::grid::{Cell, Footprint};
-use crate::mechanics::{Game, reach, status};
+use crate::mechanics::{Game, health, reach, status};
 use crate::resolution::Act;
 
 /// Counts after which a plan is reconsidered in any case.
@@ -36,7 +36,7 @@ impl WalkFacts {
         let row = game.row(walker);
         let is_near = |id: &CombatantId| reach::distance_between(game, walker, *id) <= NEAR;
         WalkFacts {
-            vigour: row.vitals.current().saturating_sub(row.vitals.fatigue),
+            vigour: health::vigour(&row.vitals),
             field_revision: game.field().revision,
             holds: game.links().len(),
             near: game.enemies_of(row.side).map(|enemy| enemy.id).filter(is_near).collect(),

@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use super::effects::condition_cost;
 use crate::battle::{Act, CombatantId, WeaponSlot};
-use crate::content::{Amount, Collapse, Dose, Name, Portion, Status, Venom, Working, WoundPolicy};
+use crate::content::{Amount, DamageTypes, Dose, HealthModel, HitTraits, Name, Portion, Status, Venom, Working};
 use crate::control::ai::model::{HarmInputs, HitKey, HitValue, RollKey, Situation};
 use crate::mechanics::attack::{Degree, Mode};
-use crate::mechanics::damage;
-use crate::mechanics::{consciousness, space};
+use crate::mechanics::damage::{self, DamageChange, Hit};
+use crate::mechanics::{consciousness, health, space};
 
 /// The target's value times the share of its effective hit points lost or the chance that it goes down, whichever is more.
 pub fn harm_value(situation: &Situation<'_>, target: CombatantId, damage: i32) -> i32 {
@@ -23,23 +25,18 @@ pub fn harm_value(situation: &Situation<'_>, target: CombatantId, damage: i32) -
 /// The chance that damage takes a target out of the fight at once, in thousandths.
 fn knockout_chance(situation: &Situation<'_>, target: CombatantId, damage: i32) -> i32 {
     let (row, policies) = (situation.view.row(target), &situation.rules.policies);
-    let absorbed = match &policies.damage.wounds {
-        WoundPolicy::Threshold(wounds) => i32::from(row.sheet.stat(wounds.stat) - row.vitals.worn).max(0),
-        WoundPolicy::HitPoints { .. } => 0,
-    };
-    let spare = match &policies.consciousness.collapse {
-        // A combatant without hit points is not out before it has lost as many again.
-        Collapse::Bleeding(_) if row.vitals.current() <= 0 => i32::from(row.vitals.maximum),
-        _ => 0,
-    };
-    if damage / 100 - absorbed >= i32::from(row.vitals.current()) + spare {
+    let absorbed = policies.damage.threshold.as_ref();
+    let absorbed = absorbed.map_or(0, |policy| i32::from(row.sheet.stat(policy.stat) - row.vitals.worn).max(0));
+    // A combatant without hit points may not be out before it has lost as many again.
+    let spare = i32::from(health::spare(&policies.consciousness, &row.vitals));
+    if damage / 100 - absorbed >= i32::from(health::remaining(&row.vitals)) + spare {
         return 1000;
     }
-    let left = i32::from(row.vitals.current() - row.vitals.fatigue) - damage / 100;
+    let left = i32::from(health::vigour(&row.vitals)) - damage / 100;
     if left >= 0 {
         return 0;
     }
-    let Collapse::Fatigue(policy) = &policies.consciousness.collapse else { return 0 };
+    let HealthModel::Fatigue(policy) = &policies.consciousness.collapse else { return 0 };
     let needed = -left - i32::from(consciousness::bonus_to_stay_awake(policy, situation.book(), row).total());
     ((needed - 1) * 50).clamp(0, 1000)
 }
@@ -93,7 +90,7 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
         if let (Amount::Weapon { steps: base }, Some(slot)) = (amount, self.weapon) {
             return self.weapon_hit(HitKey { slot, degree, steps: base + steps, extra, squeezed: self.is_squeezed() });
         }
-        let harm = self.reduced(self.mean(amount, degree, steps) + extra);
+        let harm = damage::changed(&self.changes(), self.mean(amount, degree, steps) + extra, 100);
         let found = (harm_value(self.situation, self.target, harm), harm);
         self.last = Some((amount.clone(), degree, steps, extra, found));
         found
@@ -138,9 +135,10 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
         let key = (dice.count, dice.sides, dice.bonus, roll.fixed.total(), roll.highest, times);
         let compute = |_: &RollKey| Arc::new(roll.distribution(game.book()));
         let distribution = self.situation.cache.rolls.get_or_insert(key, compute);
+        let changes = self.changes();
         let (mut value, mut mean, mut all) = (0i128, 0i128, 0i128);
         for (amount, weight) in distribution.iter() {
-            let (harm, weight) = (self.reduced(amount * 100 + hit.extra), weight as i128);
+            let (harm, weight) = (damage::changed(&changes, amount * 100 + hit.extra, 100), weight as i128);
             value += i128::from(harm_value(self.situation, self.target, harm)) * weight;
             mean += i128::from(harm) * weight;
             all += weight;
@@ -149,11 +147,12 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
         (of(value), of(mean))
     }
 
-    fn reduced(&self, damage: i32) -> i32 {
-        let reduction = self.situation.rules.policies.damage.reduction;
-        let sheet = &self.situation.view.row(self.target).sheet;
-        let off = reduction.map_or(0, |reduction| i32::from(sheet.stat(reduction.stat)) * 100);
-        (damage.max(i32::from(self.situation.rules.policies.damage.least) * 100) - off).max(0)
+    /// The changes that the damage pipeline makes to hits on the target that are neither blocked nor of a special kind.
+    fn changes(&self) -> SmallVec<[DamageChange; 4]> {
+        let weapon = self.weapon.and_then(|slot| self.situation.row().sheet.weapon(slot));
+        let types = weapon.map_or(DamageTypes::NONE, |entry| entry.weapon.harm);
+        let hit = Hit { types, traits: &HitTraits::default(), blocked: false, margin: 0 };
+        damage::changes(&self.situation.rules.policies.damage, self.situation.view.row(self.target), hit)
     }
 
     fn mean(&self, amount: &Amount, degree: Degree, steps: u8) -> i32 {

@@ -18,7 +18,7 @@ use crate::gui::home::{self, Home, WindowOptions};
 use crate::gui::hud::{Pictures, capitalised, style};
 use crate::gui::saves::{SessionRequest, fresh_seed};
 use crate::gui::session::{BattleOpening, Ended, NextBattle, Notice, Past, Seat, Session};
-use crate::mechanics::consciousness;
+use crate::mechanics::health;
 use crate::resolution::event::BattleOutcome;
 use crate::resolution::{CarryOver, Setup};
 use tally::{CombatantTally, tally};
@@ -228,7 +228,7 @@ fn following(session: &Session, setup: Setup, scenario: Source) -> Option<Follow
     let before = CarryOver::after(session.battle(), RESTS[0], &setup);
     let policy = &setup.rules.policies.consciousness;
     let (dead, living): (Vec<_>, Vec<_>) =
-        before.brought.iter().partition(|(_, brings)| consciousness::is_dead(policy, &brings.vitals));
+        before.brought.iter().partition(|(_, brings)| health::is_dead(policy, &brings.vitals));
     let names = |of: Vec<&(CombatantId, _)>| {
         let name = |(who, _): &(CombatantId, _)| Some(&*setup.combatants.get(who.index())?.name);
         of.into_iter().filter_map(name).collect::<Vec<_>>().join(", ")

@@ -1,9 +1,9 @@
 //! What each combatant did in a battle, and how lucky it was.
 
 use crate::battle::Side;
-use crate::content::Collapse;
 use crate::ecs::{CombatantDataItem, Combatants};
 use crate::gui::session::Session;
+use crate::mechanics::health;
 use crate::odds::roll_chances;
 use crate::resolution::event::BattleEvent;
 
@@ -42,13 +42,13 @@ impl CombatantTally {
 
 /// The tally of every combatant, by index.
 pub fn tally(session: &Session, combatants: &Combatants) -> Vec<CombatantTally> {
-    let tires = !matches!(session.rules().policies.consciousness.collapse, Collapse::Bleeding(_));
+    let tires = health::has_fatigue(&session.rules().policies.consciousness);
     let fresh = |data: CombatantDataItem<'_, '_>| {
         let (vitals, side) = (data.vitals, data.combatant.side);
-        let fate = match (data.out_of_play.0, vitals.current()) {
-            (true, _) => "gone".to_owned(),
-            (false, left) if tires => format!("{left}/{} hp, fatigue {}", vitals.maximum, vitals.fatigue),
-            (false, left) => format!("{left}/{} hp", vitals.maximum),
+        let fate = match data.out_of_play.0 {
+            true => "gone".to_owned(),
+            false if tires => format!("{} hp, fatigue {}", health::of_maximum(vitals), health::fatigue(vitals)),
+            false => format!("{} hp", health::of_maximum(vitals)),
         };
         let (name, figure) = (data.combatant.name.clone(), data.sheet.0.figure.clone());
         CombatantTally { name, side, figure, fate, ..CombatantTally::default() }

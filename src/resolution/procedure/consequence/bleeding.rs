@@ -1,8 +1,8 @@
 //! Collapse by bleeding: wounds and healing at no hit points, and the bleeding table of each turn.
 
 use crate::battle::{Afflicted, CombatantId, Until, Vitals};
-use crate::content::{BleedResult, BleedingCollapse, Breakdown, Collapse, DamageType, Label, Rule};
-use crate::mechanics::{consciousness, status};
+use crate::content::{BleedResult, BleedingCollapse, Breakdown, DamageTypes, HealthModel, Label, Rule};
+use crate::mechanics::{health, status};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::procedure::consequence::casualties;
 use crate::resolution::procedure::effect::{conditions, deal_damage, posture};
@@ -11,8 +11,8 @@ use crate::resolution::step::Inputs;
 
 pub(crate) fn policy<'a>(inputs: &Inputs<'a>) -> Option<&'a BleedingCollapse> {
     match &inputs.rules.policies.consciousness.collapse {
-        Collapse::Bleeding(policy) => Some(policy),
-        Collapse::Fatigue(_) => None,
+        HealthModel::Bleeding(policy) => Some(policy),
+        _ => None,
     }
 }
 
@@ -45,11 +45,11 @@ pub(crate) fn pools_changed(
 ) {
     let after = inputs.view.row(who).vitals;
     let bleeds = inputs.view.row(who).conditions.has(policy.bleeding);
-    if after.hit_points > before.hit_points && bleeds {
+    if health::lasting(&after) > health::lasting(before) && bleeds {
         set_penalty(policy, who, (penalty(policy, who, inputs) - 1).max(0), policy.better_rule, events);
     }
     let fallen = inputs.view.row(who).conditions.has(policy.incapacitated);
-    match consciousness::has_no_hit_points(&after) {
+    match health::is_spent(&after) {
         true if !fallen => collapse(policy, who, bleeds, inputs, events),
         false if fallen => {
             let (condition, rule) = (policy.incapacitated, policy.incapacitated_rule);
@@ -63,7 +63,7 @@ pub(crate) fn pools_changed(
 pub(crate) fn may_wake(policy: &BleedingCollapse, who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
     let (row, sleep) = (inputs.view.row(who), inputs.rules.policies.consciousness.unconscious);
     let own = |held: &Afflicted| held.condition == sleep && held.by == Some(who);
-    let whole = !consciousness::has_no_hit_points(&row.vitals) && !row.conditions.has(policy.bleeding);
+    let whole = !health::is_spent(&row.vitals) && !row.conditions.has(policy.bleeding);
     if whole && row.conditions.0.iter().any(own) {
         casualties::wake(who, policy.wake_rule, inputs, events);
     }
@@ -103,7 +103,7 @@ pub(crate) fn roll_table(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut
     events.push(rolled);
     match row.map(|row| row.result) {
         // At exactly 0 it falls unconscious as it would above 0: "if you are already below 0 HP you die" (TA-215).
-        Some(BleedResult::Death) if inputs.view.row(who).vitals.hit_points < 0 => {
+        Some(BleedResult::Death) if health::lasting(&inputs.view.row(who).vitals) < 0 => {
             events.push(BattleEvent::Died { who, rule: inputs.rules.policies.consciousness.dead_rule });
             return false;
         }
@@ -129,6 +129,6 @@ pub(crate) fn roll_table(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut
 pub(crate) fn lose_blood(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Facts) {
     if let Some(policy) = policy(inputs) {
         let dealt = inputs.dice.roll(&policy.damage).total;
-        deal_damage::harm((who, who), policy.bleeding, dealt, (DamageType::Blood, policy.damage_rule), inputs, events);
+        deal_damage::harm((who, who), policy.bleeding, dealt, (DamageTypes::BLOOD, policy.damage_rule), inputs, events);
     }
 }

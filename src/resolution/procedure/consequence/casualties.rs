@@ -1,12 +1,12 @@
 //! Changed hit points and fatigue: death, fainting and waking.
 
 use crate::battle::{CombatantId, Vitals};
-use crate::content::{Break, Collapse, Rule};
-use crate::mechanics::{consciousness, grapple};
+use crate::content::{Break, HealthModel, Rule};
+use crate::mechanics::{grapple, health};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::Pools;
 use crate::resolution::procedure::action::{doing, ready};
-use crate::resolution::procedure::consequence::{bleeding, fatigue};
+use crate::resolution::procedure::consequence::{bleeding, fatigue, wounds};
 use crate::resolution::procedure::effect::{conditions, duration, holds, posture};
 use crate::resolution::procedure::spells::{active_spells, prepare};
 use crate::resolution::step::{Inputs, Recheck};
@@ -20,28 +20,29 @@ pub fn check(before: &Pools, inputs: &mut Inputs<'_>, events: &mut Facts) {
     }
     for row in inputs.view.present() {
         let (who, after) = (row.id, row.vitals);
-        if let (true, Collapse::Bleeding(policy)) = (wakes, &inputs.rules.policies.consciousness.collapse) {
+        if let (true, HealthModel::Bleeding(policy)) = (wakes, &inputs.rules.policies.consciousness.collapse) {
             bleeding::may_wake(policy, who, inputs, events);
         }
         let Some(before) = before.of.get(who.index()) else { continue };
         if *before == after {
             continue;
         }
-        if consciousness::is_dead(&inputs.rules.policies.consciousness, &after) {
+        if health::is_dead(&inputs.rules.policies.consciousness, &after) {
             events.push(BattleEvent::Died { who, rule: inputs.rules.policies.consciousness.dead_rule });
             continue;
         }
         interrupt_work(who, before, inputs, events);
         prepare::hurt(who, before, inputs, events);
         match &inputs.rules.policies.consciousness.collapse {
-            Collapse::Fatigue(policy) => fatigue::pools_changed(policy, who, before, inputs, events),
-            Collapse::Bleeding(policy) => bleeding::pools_changed(policy, who, before, inputs, events),
+            HealthModel::Fatigue(policy) => fatigue::pools_changed(policy, who, before, inputs, events),
+            HealthModel::Bleeding(policy) => bleeding::pools_changed(policy, who, before, inputs, events),
+            HealthModel::Slots(_) | HealthModel::Parts(_) => wounds::pools_changed(who, before, inputs, events),
         }
     }
 }
 
 fn interrupt_work(who: CombatantId, before: &Vitals, inputs: &Inputs<'_>, events: &mut Facts) {
-    if inputs.view.row(who).vitals.current() < before.current() {
+    if health::remaining(&inputs.view.row(who).vitals) < health::remaining(before) {
         doing::interrupt(Break::Hurt, |worker, _| worker == who, "interrupted by a wound", inputs, events);
     }
 }
@@ -107,7 +108,7 @@ pub(super) fn faints(fact: &BattleEvent, inputs: &Inputs<'_>, events: &mut Facts
     conditions::gain(who, policy.unconscious, who, rule, inputs, events);
     posture::fall_down(who, rule, inputs, events);
     // Where turns are counted a sleeper has none. In rounds its turns still come, for bleeding and burning.
-    let turns = matches!(policy.collapse, Collapse::Fatigue(_));
+    let turns = matches!(policy.collapse, HealthModel::Fatigue(_));
     cancel_all(who, turns, ("the holder is down", rule), inputs, events);
     ready::lose(who, inputs, events);
     drop_weapons(who, inputs, events);

@@ -1,7 +1,7 @@
 //! Collapse by fatigue: checks to stay awake and to wake, and the conditions that mark it.
 
 use crate::battle::{CombatantId, Count, Vitals};
-use crate::content::{Collapse, FatigueCollapse, Lull, Name, Rule, WoundPolicy};
+use crate::content::{FatigueCollapse, HealthModel, Lull, Name, Rule};
 use crate::mechanics::consciousness::{self, SleepState};
 use crate::mechanics::{damage, status};
 use crate::resolution::event::{BattleEvent, Facts};
@@ -13,8 +13,8 @@ use crate::turn::{DueKind, Phase};
 
 fn policy<'a>(inputs: &Inputs<'a>) -> Option<&'a FatigueCollapse> {
     match &inputs.rules.policies.consciousness.collapse {
-        Collapse::Fatigue(policy) => Some(policy),
-        Collapse::Bleeding(_) => None,
+        HealthModel::Fatigue(policy) => Some(policy),
+        _ => None,
     }
 }
 
@@ -154,12 +154,13 @@ pub fn wake(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Facts) {
 fn marks(policy: &FatigueCollapse, who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
     let row = inputs.view.row(who);
     let vitals = &row.vitals;
-    let worn = match &inputs.rules.policies.damage.wounds {
-        WoundPolicy::Threshold(wounds) => {
-            Some((wounds.wounded, damage::is_wounded(inputs.book(), &row.sheet, vitals), wounds.wear_rule))
-        }
-        WoundPolicy::HitPoints { .. } => None,
-    };
+    let worn = inputs
+        .rules
+        .policies
+        .damage
+        .threshold
+        .as_ref()
+        .map(|policy| (policy.wounded, damage::is_wounded(inputs.book(), &row.sheet, vitals), policy.wear_rule));
     let stable = row.conditions.has(policy.stable) && consciousness::stays_stable(policy, vitals);
     let stable = (policy.stable, stable, policy.dying_rule);
     for (condition, holds, rule) in worn.into_iter().chain(marks_of(policy, vitals)).chain([stable]) {

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use crate::battle::{CombatantId, Count, Row, Side};
 use crate::content::{Goal, Loss, Rulebook};
 use crate::grid::Cell;
-use crate::mechanics::{Game, status};
+use crate::mechanics::{Game, health, status};
 use crate::resolution::event::{BattleEvent, BattleOutcome, Facts};
 use crate::resolution::procedure::effect::duration;
 use crate::resolution::setup::SideSetup;
@@ -113,7 +113,7 @@ pub fn count_escaped(game: Game<'_>, side: Side) -> u16 {
 /// Whether a combatant has left the board alive and by choice, not carried away by water.
 pub fn has_escaped(book: Rulebook<'_>, row: &Row) -> bool {
     let carried = book.policies.water.carries().is_some_and(|carrying| row.conditions.has(carrying.condition));
-    row.gone && row.vitals.current() > 0 && !carried
+    row.gone && !health::is_spent(&row.vitals) && !carried
 }
 
 fn escaped(side: Side, inputs: &Inputs<'_>, leaving: &[CombatantId]) -> u16 {

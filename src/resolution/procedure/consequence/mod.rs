@@ -24,3 +24,4 @@ pub mod fatigue;
 pub mod goals;
 pub mod ground;
 pub mod order;
+pub mod wounds;

@@ -72,6 +72,7 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
         Effect::Slay => events.push(BattleEvent::Died { who: target, rule }),
         Effect::Wake => casualties::wake(target, rule, inputs, events),
         Effect::Bolster { amount, lasts } => healing::bolster(&effect, amount, *lasts, inputs, events),
+        Effect::Ward { kind, points, of_a_hit } => healing::ward(&effect, (*kind, points, *of_a_hit), inputs, events),
         Effect::Staple { condition } => holds::pin(&effect, *condition, inputs, events),
         Effect::Extricate { from_place } => holds::pull_out(target, Some(actor), *from_place, rule, inputs, events),
         Effect::Incant(step) => prepare::change(&effect, *step, inputs, events),

@@ -2,7 +2,7 @@
 //! the start of the bearer's turn (TA-246); where turns are counted, at fixed intervals from when it caught fire (G-53).
 
 use crate::battle::{CombatantId, Count};
-use crate::content::{Breakdown, DamageType, Label, Name, Rule, Status};
+use crate::content::{Breakdown, DamageTypes, Label, Name, Rule, Status};
 use crate::dice::DiceFormula;
 use crate::mechanics::damage::{self, PendingDamage};
 use crate::mechanics::status;
@@ -16,14 +16,13 @@ pub(crate) fn harm(
     (target, by): (CombatantId, CombatantId),
     cause: Name,
     dealt: i32,
-    (harm, rule): (DamageType, Rule),
+    (harm, rule): (DamageTypes, Rule),
     inputs: &Inputs<'_>,
     events: &mut Facts,
 ) {
     let mut amount = Breakdown::new();
     amount.add(Label::DamageDice, i16::try_from(dealt).unwrap_or(i16::MAX), rule);
-    let (action, weapon, nonlethal, straight) = (cause, None, false, None);
-    deal(PendingDamage { by, target, action, weapon, harm, amount, nonlethal, straight, rule }, inputs, events);
+    deal(PendingDamage::plain((target, by), cause, harm, amount, rule), inputs, events);
 }
 
 /// A blow outside the plans of a moment.
@@ -33,7 +32,7 @@ pub(crate) fn deal(blow: PendingDamage, inputs: &Inputs<'_>, events: &mut Facts)
 }
 
 /// The conditions that damage a combatant now: condition, dice, damage type and rule.
-pub(crate) fn harms(who: CombatantId, inputs: &Inputs<'_>) -> Vec<(Name, DiceFormula, DamageType, Rule)> {
+pub(crate) fn harms(who: CombatantId, inputs: &Inputs<'_>) -> Vec<(Name, DiceFormula, DamageTypes, Rule)> {
     let all = status::each(inputs.game(), who);
     let harmful = all.filter_map(|(condition, status)| match status.does {
         Status::Burns { damage, harm } => Some((condition.id, damage, harm, status.rule)),

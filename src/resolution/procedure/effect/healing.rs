@@ -1,7 +1,7 @@
 //! Healing, including healing split between hit points and fatigue, and bonus hit points.
 
-use crate::battle::{CombatantId, Vitals};
-use crate::content::{Amount, Breakdown, Healing, Measure, PoisonHeals, Rule};
+use crate::battle::{CombatantId, Vitals, Ward};
+use crate::content::{Amount, Breakdown, Healing, Measure, Name, PoisonHeals, Rule};
 use crate::resolution::act::{Pick, PickPurpose};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Deciding, Frame};
@@ -97,6 +97,26 @@ pub(crate) fn bolster(
     let vitals = Vitals { bonus: amount.total(), ..before };
     events.push(BattleEvent::Bolstered { who, amount, vitals, rule });
     inputs.schedule(at, Phase::Endings, 0, DueKind::BonusEnds { who, rule }, events);
+}
+
+/// Raises a ward. Of two of one kind the higher counts (PR-144, PR-149).
+pub(crate) fn ward(
+    effect: &PlannedEffect,
+    (kind, points, of_a_hit): (Name, &Amount, Option<u16>),
+    inputs: &mut Inputs<'_>,
+    events: &mut Facts,
+) {
+    let Some(at) = inputs.rules.policies.damage.wards.iter().position(|known| known.id == kind) else { return };
+    let amount = healing(effect, points, inputs);
+    let (who, by, rule) = (effect.target, effect.actor, effect.rule);
+    let mut vitals = inputs.view.row(who).vitals;
+    let of_a_hit = of_a_hit.map_or(0, |most| i16::try_from(most).unwrap_or(i16::MAX));
+    let ward = Ward { left: amount.total(), of_a_hit };
+    match vitals.wards.0.get_mut(at) {
+        Some(old) if old.left < ward.left => *old = ward,
+        _ => return,
+    }
+    events.push(BattleEvent::Warded { who, by, ward: kind, amount, vitals, rule });
 }
 
 /// Ends the bonus hit points.

@@ -3,7 +3,7 @@
 use smallvec::smallvec;
 
 use crate::battle::{CombatantId, WeaponSlot};
-use crate::content::{AdvantageTerms, Breakdown, DamageType, Dose, Effect, Label, Name, Pool, Rule, Venom, Working};
+use crate::content::{AdvantageTerms, Breakdown, DamageTypes, Dose, Effect, Label, Name, Pool, Rule, Venom, Working};
 use crate::dice::DiceFormula;
 use crate::mechanics::attack::{self, Degree, Mode};
 use crate::mechanics::damage::{self, PendingDamage};
@@ -154,8 +154,8 @@ pub(crate) fn drain(
 ) -> PendingDamage {
     let mut amount = Breakdown::new();
     amount.add(Label::DamageDice, points, rule);
-    let (harm, straight) = (DamageType::Poison, Some(pool));
-    PendingDamage { by, target, action: venom.id, weapon: None, harm, amount, nonlethal: false, straight, rule }
+    let (harm, straight) = (DamageTypes::POISON, Some(pool));
+    PendingDamage { straight, ..PendingDamage::plain((target, by), venom.id, harm, amount, rule) }
 }
 
 fn dealt(points: DiceFormula, inputs: &mut Inputs<'_>) -> i16 {

@@ -262,7 +262,7 @@ fn against(displace: &Displace, pushed: Pushed, policy: &Follow, inputs: &mut In
     }
     let (by, target, action) = (displace.actor, displace.target, displace.action);
     let (harm, rule) = (policy.harm, policy.damage_rule);
-    let blow = PendingDamage { by, target, action, weapon: None, harm, amount, nonlethal: false, straight: None, rule };
+    let blow = PendingDamage::plain((target, by), action, harm, amount, rule);
     let mut events = Vec::new();
     deal_damage::deal(blow, inputs, &mut events);
     posture::fall_down(target, policy.falls_rule, inputs, &mut events);

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::battle::{Afflicted, CombatantId, Until, View};
-use crate::content::{Breakdown, DamageType, Forbidden, HeightPolicy, Name, Refusal, Rule};
+use crate::content::{Breakdown, DamageTypes, Forbidden, HeightPolicy, Name, Refusal, Rule};
 use crate::grid::{Cell, Direction, Distance, Flood, Footprint, distance};
 use crate::mechanics::flight::is_aloft;
 use crate::mechanics::{Game, checks, falling, grapple, height, space, status};
@@ -256,7 +256,7 @@ fn hurt(
     let rule = policy.fall.damage_rule;
     events.push(BattleEvent::Fell { who, feet, rule });
     if dealt > 0 {
-        deal_damage::harm((who, by), cause, dealt, (DamageType::Fall, rule), inputs, events);
+        deal_damage::harm((who, by), cause, dealt, (DamageTypes::FALL, rule), inputs, events);
     }
     dealt > 0
 }

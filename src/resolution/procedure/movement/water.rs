@@ -1,8 +1,8 @@
 //! Deep water: currents, fires put out, and breath.
 
 use crate::battle::{Afflicted, CombatantId, Until};
-use crate::content::{DamageType, Status};
-use crate::mechanics::{height, water};
+use crate::content::{DamageTypes, Status};
+use crate::mechanics::{health, height, water};
 use crate::resolution::event::{BattleEvent, Cause, Facts};
 use crate::resolution::frame::Station;
 use crate::resolution::procedure::effect::{conditions, deal_damage};
@@ -89,9 +89,9 @@ pub(crate) fn turn_ends(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut 
         events.push(BattleEvent::Died { who, rule: policy.drowned_rule });
         return true;
     }
-    let left = row.vitals.hit_points;
+    let left = health::lasting(&row.vitals);
     if level == lasts && left > 0 {
-        let kind = (DamageType::Suffocation, policy.spent_rule);
+        let kind = (DamageTypes::SUFFOCATION, policy.spent_rule);
         deal_damage::harm((who, who), policy.breathless, i32::from(left), kind, inputs, events);
     }
     false

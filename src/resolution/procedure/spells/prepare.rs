@@ -2,7 +2,7 @@
 
 use crate::battle::{CombatantId, Incanting, Prepared, Stance, Target, Vitals};
 use crate::content::{Breakdown, CountTurns, Does, Incant, Label, Name, PreparePolicy, Rule, SpeedClass};
-use crate::mechanics::{incantation, status};
+use crate::mechanics::{health, incantation, status};
 use crate::resolution::act::Act;
 use crate::resolution::event::{BattleEvent, Facts, IncantStep};
 use crate::resolution::plan::PlannedEffect;
@@ -118,8 +118,8 @@ fn drop_dues(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
 pub(crate) fn hurt(who: CombatantId, before: &Vitals, inputs: &Inputs<'_>, events: &mut Facts) {
     let row = inputs.view.row(who);
     let (Some(policy), Some(spell)) = (policy(inputs), row.incanting.under_way()) else { return };
-    let lost = (before.current() - row.vitals.current()).max(0);
-    let taken = lost.saturating_add((row.vitals.fatigue - before.fatigue).max(0));
+    let lost = (health::remaining(before) - health::remaining(&row.vitals)).max(0);
+    let taken = lost.saturating_add((health::fatigue(&row.vitals) - health::fatigue(before)).max(0));
     if taken == 0 {
         return;
     }

@@ -25,8 +25,8 @@ pub struct Faces {
 /// Effects of all degrees of success that a roll reaches.
 #[derive(Clone, Debug, Default)]
 pub struct ReachedRungs<'c> {
-    /// Every damage effect, against the target or its item, with its degree of success.
-    pub harms: Vec<(&'c CitedEffect, Degree)>,
+    /// Every damage effect, against the target or its item, with its degree of success and the margin.
+    pub harms: Vec<(&'c CitedEffect, Degree, i16)>,
     /// Steps by which the dice of the damage improve.
     pub steps: u8,
     /// Extra damage dice.
@@ -93,7 +93,7 @@ pub fn reached<'c>(check: &'c Check, results: &[DefenceResult]) -> ReachedRungs<
         let times = times(rung, *degree, *margin);
         for effect in rung.effects.iter().filter(|_| times > 0) {
             match &effect.does {
-                Effect::Harm { .. } => reached.harms.push((effect, *degree)),
+                Effect::Harm { .. } => reached.harms.push((effect, *degree, *margin)),
                 Effect::BetterDie(by) => reached.steps += by,
                 Effect::MoreHarm(dice) => reached.extra.push(*dice),
                 Effect::Farther(feet) => reached.farther += feet * times,

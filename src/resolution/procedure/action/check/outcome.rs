@@ -6,7 +6,7 @@ use super::degrees::{self, DefenceResult, ReachedRungs};
 use super::terms::CheckTerms;
 use crate::battle::{Act, CombatantId, Sheet, View, WeaponSlot};
 use crate::content::{
-    Amount, Breakdown, CitedEffect, DamageType, Effect, Hands, Harmed, ItemFate, Label, Rule, Trait, WeaponProperty,
+    Amount, Breakdown, CitedEffect, DamageTypes, Effect, Hands, Harmed, ItemFate, Label, Rule, Trait, WeaponProperty,
     Who,
 };
 use crate::dice::DiceFormula;
@@ -37,9 +37,10 @@ impl TargetCheck<'_> {
             });
         }
         plan.effects.iter_mut().for_each(|effect| effect.farther = reached.farther);
-        for (effect, degree) in &reached.harms {
+        for (effect, degree, margin) in &reached.harms {
             let Effect::Harm { to, .. } = effect.does else { continue };
             let blow = self.blow(plan, effect, *degree, &reached, inputs);
+            let blow = blow.map(|blow| PendingDamage { margin: *margin, ..blow });
             match to {
                 Harmed::TargetOrItem | Harmed::TargetIfWanted { .. } => plan.optional = blow,
                 Harmed::Item => blow.iter().for_each(|blow| plan.wear_item(blow)),
@@ -120,20 +121,12 @@ pub fn blow_of(
     effect: &CitedEffect,
     dealt: Breakdown,
 ) -> Option<PendingDamage> {
-    let Effect::Harm { amount, harm, .. } = &effect.does else { return None };
+    let Effect::Harm { amount, harm, hit, .. } = &effect.does else { return None };
     let weapon = terms.weapon.and_then(|slot| view.row(plan.actor).sheet.weapon(slot));
     let nonlethal = is_of_weapon(amount) && weapon.is_some_and(|entry| entry.weapon.has(WeaponProperty::Nonlethal));
-    Some(PendingDamage {
-        by: plan.actor,
-        target,
-        action: plan.act.action,
-        weapon: terms.weapon,
-        harm: harm.or(weapon.map(|entry| entry.weapon.harm)).unwrap_or(DamageType::Bludgeoning),
-        amount: dealt,
-        nonlethal,
-        straight: None,
-        rule: effect.rule,
-    })
+    let harm = harm.or(weapon.map(|entry| entry.weapon.harm)).unwrap_or(DamageTypes::BLUDGEONING);
+    let plain = PendingDamage::plain((target, plan.actor), plan.act.action, harm, dealt, effect.rule);
+    Some(PendingDamage { weapon: terms.weapon, nonlethal, traits: hit.clone(), ..plain })
 }
 
 fn is_of_weapon(amount: &Amount) -> bool {

@@ -1,0 +1,75 @@
+//! The end of the damage pipeline: the pools that lose points, wounds by severity, and wards.
+
+use super::{AppliedDamage, PendingDamage};
+use crate::battle::Vitals;
+use crate::content::{ConsciousnessPolicy, DamagePolicy, HealthModel, Label, LosingPool, Name, Rule, WoundSlots};
+use crate::mechanics::health;
+
+/// The pools after the loss of points: bonus points first, then healed and normal ones, never below 0 (TC-114).
+pub fn losing(mut vitals: Vitals, points: i16) -> Vitals {
+    let pools = [&mut vitals.bonus, &mut vitals.invigoration, &mut vitals.hit_points];
+    pools.into_iter().fold(points, |left, pool| lower(pool, left));
+    vitals
+}
+
+/// Lowers a pool, at most to 0. Returns the points that it could not lose.
+fn lower(pool: &mut i16, points: i16) -> i16 {
+    let lost = points.clamp(0, (*pool).max(0));
+    *pool -= lost;
+    points - lost
+}
+
+/// A ward absorbs what it can of the damage, as a term of it. Returns the points that are left.
+pub(super) fn ward(policy: &DamagePolicy, kind: Name, points: i16, rule: Rule, hurt: &mut AppliedDamage) -> i16 {
+    let Some(at) = policy.wards.iter().position(|known| known.id == kind) else { return points };
+    let Some(ward) = hurt.vitals.wards.0.get_mut(at) else { return points };
+    let absorbed = ward.absorb(points, policy.wards[at].once);
+    hurt.amount.add_if(Label::Named(kind), -absorbed, rule);
+    points - absorbed
+}
+
+/// One pool loses points. Returns those that it could not lose.
+pub(super) fn lose(
+    policy: &ConsciousnessPolicy,
+    (pool, rule): (LosingPool, Rule),
+    blow: &PendingDamage,
+    points: i16,
+    hurt: &mut AppliedDamage,
+) -> i16 {
+    let vitals = &mut hurt.vitals;
+    match pool {
+        LosingPool::Bonus => return lower(&mut vitals.bonus, points),
+        LosingPool::Invigoration => return lower(&mut vitals.invigoration, points),
+        LosingPool::HitPoints => return lower(&mut vitals.hit_points, points),
+        LosingPool::HitPointsBelowZero => vitals.hit_points = vitals.hit_points.saturating_sub(points.max(0)),
+        LosingPool::Part => {
+            let HealthModel::Parts(body) = &policy.collapse else { return points };
+            let at = body.index(blow.traits.part);
+            vitals.parts.left[at] = vitals.parts.left[at].saturating_sub(points.max(0));
+            hurt.pools.add_if(Label::Named(body.parts[at].id), -points.max(0), rule);
+        }
+        LosingPool::Slot => {
+            let HealthModel::Slots(wounds) = &policy.collapse else { return points };
+            let before = health::lasting(vitals);
+            wound(wounds, blow, (points, rule), hurt);
+            hurt.wounds = before - health::lasting(&hurt.vitals);
+        }
+    }
+    0
+}
+
+/// One wound of the level that the damage reaches, changed by how the hit is made; where no slot is empty, it becomes worse
+/// until it finds one (HD-009, HD-019, HD-020). Below the lightest level there is no wound.
+fn wound(wounds: &WoundSlots, blow: &PendingDamage, (points, rule): (i16, Rule), hurt: &mut AppliedDamage) {
+    let Some(base) = wounds.levels.iter().rposition(|level| level.least <= points) else { return };
+    let (number, last) = (|level: usize| level as i16 + 1, wounds.levels.len() - 1);
+    hurt.severity.add(Label::Level, number(base), wounds.levels[base].least_rule);
+    let changed = (number(base) + i16::from(blow.traits.severity)).min(number(last));
+    hurt.severity.add_if(Label::Severity, changed - number(base), blow.rule);
+    let Ok(level) = usize::try_from(changed - 1) else { return };
+    let track = &mut hurt.vitals.wounds;
+    let found = (level..=last).find(|level| track.filled[*level] < track.slots[*level]).unwrap_or(last);
+    track.filled[found] = track.filled[found].saturating_add(1);
+    hurt.severity.add_if(Label::Overflow, number(found) - changed, wounds.overflow_rule);
+    hurt.pools.add(Label::Named(wounds.levels[found].id), -1, rule);
+}

@@ -1,0 +1,138 @@
+//! Health models with more than one pool: wounds by severity and parts of the body.
+
+use crate::battle::{PartPools, Sheet, Vitals, WoundTrack};
+use crate::content::{
+    BodyParts, ConsciousnessPolicy, Fate, HealthModel, Name, PartThreshold, Rule, Stat, WoundLevel, WoundSlots,
+};
+
+/// A part of the body that has passed a threshold.
+#[derive(Copy, Clone, Debug)]
+pub struct PassedThreshold<'a> {
+    /// The part.
+    pub part: Name,
+    /// The threshold.
+    pub threshold: &'a PartThreshold,
+    /// Points that the part has left.
+    pub left: i16,
+}
+
+/// A pool of a combatant, for display.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct HealthPool {
+    /// The name of the level or part.
+    pub name: Name,
+    /// Empty slots, or points left.
+    pub left: i16,
+    /// All slots, or points at full health.
+    pub most: i16,
+}
+
+/// The pools of an unhurt combatant.
+pub fn unhurt(policy: &ConsciousnessPolicy, sheet: &Sheet) -> Vitals {
+    let points = if matches!(policy.collapse, HealthModel::Slots(_)) { 0 } else { sheet.stat(Stat::HitPoints) };
+    let mut vitals = Vitals::fresh(points);
+    match &policy.collapse {
+        HealthModel::Fatigue(_) | HealthModel::Bleeding(_) => {}
+        HealthModel::Slots(wounds) => {
+            for (slots, level) in vitals.wounds.slots.iter_mut().zip(&wounds.levels) {
+                *slots = level.slots.of(|stat| sheet.stat(stat));
+            }
+        }
+        HealthModel::Parts(body) => {
+            for (most, part) in vitals.parts.most.iter_mut().zip(&body.parts) {
+                *most = sheet.stat(part.points.stat).saturating_mul(part.points.times).max(1);
+            }
+            vitals.parts.left = vitals.parts.most;
+            vitals.parts.usual = body.index(None) as u8;
+        }
+    }
+    vitals
+}
+
+/// The worst fate of the wounds of a combatant; a wound that no slot could hold kills.
+pub(super) fn fate_of_wounds(wounds: &WoundSlots, track: &WoundTrack) -> Fate {
+    let overfull = track.filled.iter().zip(&track.slots).any(|(filled, slots)| filled > slots);
+    let held = wounds.levels.iter().zip(&track.filled).filter(|(_, filled)| **filled > 0);
+    let worst = held.map(|(level, _)| level.fate).max().unwrap_or(Fate::Stands);
+    if overfull { Fate::Dies } else { worst }
+}
+
+/// The worst fate of the parts of a body.
+pub(super) fn fate_of_parts(body: &BodyParts, pools: &PartPools) -> Fate {
+    reached(body, pools).map(|(_, threshold)| threshold.fate).max().unwrap_or(Fate::Stands)
+}
+
+/// The thresholds that parts of a body are at or beyond, with the index of the part.
+fn reached<'a>(body: &'a BodyParts, pools: &PartPools) -> impl Iterator<Item = (usize, &'a PartThreshold)> {
+    let (left, most) = (pools.left, pools.most);
+    body.parts.iter().enumerate().flat_map(move |(at, part)| {
+        let is_reached = move |threshold: &&PartThreshold| threshold.at.is_reached(left[at], most[at]);
+        part.thresholds.iter().filter(is_reached).map(move |threshold| (at, threshold))
+    })
+}
+
+/// The thresholds that parts of the body have passed since `before`.
+pub fn crossings<'a>(policy: &'a ConsciousnessPolicy, before: &Vitals, now: &Vitals) -> Vec<PassedThreshold<'a>> {
+    let HealthModel::Parts(body) = &policy.collapse else { return Vec::new() };
+    let (before, now) = (before.parts, now.parts);
+    let passed =
+        reached(body, &now).filter(|(at, threshold)| !threshold.at.is_reached(before.left[*at], before.most[*at]));
+    let crossing = |(at, threshold): (usize, &'a PartThreshold)| PassedThreshold {
+        part: body.parts[at].id,
+        threshold,
+        left: now.left[at],
+    };
+    passed.map(crossing).collect()
+}
+
+/// The conditions that follow from wounds, whether they hold, and their rules; each condition once.
+pub fn marks(policy: &ConsciousnessPolicy, vitals: &Vitals) -> Vec<(Name, bool, Rule)> {
+    let mut marks: Vec<(Name, bool, Rule)> = Vec::new();
+    let mut mark = |condition: Option<Name>, holds: bool, rule: Rule| {
+        let Some(condition) = condition else { return };
+        match marks.iter_mut().find(|(known, ..)| *known == condition) {
+            Some(known) => known.1 |= holds,
+            None => marks.push((condition, holds, rule)),
+        }
+    };
+    match &policy.collapse {
+        HealthModel::Fatigue(_) | HealthModel::Bleeding(_) => {}
+        HealthModel::Slots(wounds) => {
+            let worst = vitals.wounds.filled.iter().rposition(|filled| *filled > 0);
+            for (at, level) in wounds.levels.iter().enumerate() {
+                mark(level.condition, worst == Some(at), level.least_rule);
+            }
+        }
+        HealthModel::Parts(body) => {
+            for (at, part) in body.parts.iter().enumerate() {
+                let (left, most) = (vitals.parts.left[at], vitals.parts.most[at]);
+                for threshold in &part.thresholds {
+                    mark(threshold.condition, threshold.at.is_reached(left, most), threshold.rule);
+                }
+            }
+        }
+    }
+    marks
+}
+
+/// The pools of a combatant other than its hit points, for display.
+pub fn pools(policy: &ConsciousnessPolicy, vitals: &Vitals) -> Vec<HealthPool> {
+    match &policy.collapse {
+        HealthModel::Fatigue(_) | HealthModel::Bleeding(_) => Vec::new(),
+        HealthModel::Slots(wounds) => {
+            let (slots, filled) = (vitals.wounds.slots.iter(), vitals.wounds.filled.iter());
+            let counts = slots.zip(filled).map(|(slots, filled)| (slots.saturating_sub(*filled), *slots));
+            let pool = |(level, (left, most)): (&WoundLevel, (u8, u8))| HealthPool {
+                name: level.id,
+                left: i16::from(left),
+                most: i16::from(most),
+            };
+            wounds.levels.iter().zip(counts).map(pool).collect()
+        }
+        HealthModel::Parts(body) => {
+            let points = vitals.parts.left.into_iter().zip(vitals.parts.most);
+            let parts = body.parts.iter().zip(points);
+            parts.map(|(part, (left, most))| HealthPool { name: part.id, left, most }).collect()
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Checks of the policies of damage, unconsciousness and death.
+
+use super::file_check::{FileCheck, each};
+use crate::battle::{PartPools, Wards, WoundTrack};
+use crate::content::{
+    BleedingCollapse, BodyPart, BodyParts, ConsciousnessPolicy, CriticalDamage, DamagePolicy, DamageStep, HealthModel,
+    LosingPool, Name, StepKind, ThresholdPolicy, ValuePath, WoundSlots,
+};
+
+pub(super) fn check(damage: &DamagePolicy, root: &ValuePath, file: &mut FileCheck<'_>) {
+    for (at, pair) in damage.die_steps.windows(2).enumerate() {
+        if pair[0].mean_times_two() >= pair[1].mean_times_two() {
+            let message = format!("{} is not better than {}: order dice from weakest to strongest", pair[1], pair[0]);
+            file.refuse(&root.field("die_steps").index(at + 1), message);
+        }
+    }
+    within!(file, root, damage, least in 0..=20);
+    if let CriticalDamage::Times { by, .. } = &damage.critical {
+        file.within(&root.field("critical").field("by"), *by, 1..=10);
+    }
+    if let Some(threshold) = &damage.threshold {
+        check_threshold(threshold, &root.field("threshold"), file);
+    }
+    for (path, group) in each(&root.field("groups"), &damage.groups) {
+        file.damage_types(&path.field("of"), group.of);
+    }
+    if damage.wards.len() > Wards::default().0.len() {
+        file.refuse(&root.field("wards"), "there can be at most four kinds of wards");
+    }
+    check_pipeline(damage, &root.field("pipeline"), file);
+}
+
+/// Refuses a ward of an unknown kind.
+pub(super) fn check_ward(kind: Name, path: &ValuePath, file: &mut FileCheck<'_>) {
+    let known: Vec<&str> = file.content.policies.value.damage.wards.iter().map(|ward| ward.id.as_str()).collect();
+    if !known.contains(&kind.as_str()) {
+        file.findings.unknown(path, "ward", kind.as_str(), &known);
+    }
+}
+
+fn check_threshold(threshold: &ThresholdPolicy, path: &ValuePath, file: &mut FileCheck<'_>) {
+    if !file.is_derived(threshold.stat) {
+        let message = format!("{} is not a derived stat: define it in `derived`", threshold.stat.word());
+        file.refuse(&path.field("stat"), message);
+    }
+    within!(file, path, threshold, wear in 0..=20);
+    conditions!(file, path, threshold, wounded);
+    for (path, kind) in each(&path.field("impairments").field("kinds"), &threshold.impairments.kinds) {
+        conditions!(file, path, kind, condition);
+        file.damage_types(&path.field("harm"), kind.harm);
+    }
+}
+
+/// Changes of the amount come before the steps that change pools, of which at least one is needed.
+fn check_pipeline(damage: &DamagePolicy, path: &ValuePath, file: &mut FileCheck<'_>) {
+    let mut pools = false;
+    for (path, step) in each(path, &damage.pipeline) {
+        if step.does.is_arithmetic() && pools {
+            file.refuse(&path.field("does"), "a step that changes the damage comes before those that change pools");
+        }
+        pools |= !step.does.is_arithmetic();
+        check_step(step, damage, &path, file);
+    }
+    let is_threshold = |step: &DamageStep| step.does == StepKind::Threshold;
+    if damage.threshold.is_some() && !damage.pipeline.iter().any(is_threshold) {
+        file.refuse(path, "a threshold of pain needs the step `Threshold`");
+    }
+    if !damage.pipeline.iter().any(|step| matches!(step.does, StepKind::Lose(_))) {
+        file.refuse(path, "no pool loses points: end with a step `Lose`");
+    }
+}
+
+fn check_step(step: &DamageStep, damage: &DamagePolicy, path: &ValuePath, file: &mut FileCheck<'_>) {
+    if let Some(condition) = step.on.target_has {
+        file.condition(&path.field("on").field("target_has"), condition);
+    }
+    file.damage_types(&path.field("on").field("types"), step.on.types);
+    let path = path.field("does");
+    match &step.does {
+        StepKind::Ward(kind) => check_ward(*kind, &path.index(0), file),
+        StepKind::Percent { by, .. } => file.within(&path.field("by"), *by, -100..=1000),
+        StepKind::Threshold if damage.threshold.is_none() => {
+            file.refuse(&path, "there is no threshold of pain: define it in `threshold`");
+        }
+        StepKind::Lose(pools) => {
+            if pools.is_empty() {
+                file.refuse(&path, "name at least one pool");
+            }
+            let model = &file.content.policies.value.consciousness.collapse;
+            let misplaced = pools.iter().position(|pool| match pool {
+                LosingPool::Part => !matches!(model, HealthModel::Parts(_)),
+                LosingPool::Slot => !matches!(model, HealthModel::Slots(_)),
+                _ => false,
+            });
+            if let Some(at) = misplaced {
+                file.refuse(&path.index(at), "the health model in `consciousness.collapse` has no such pool");
+            }
+            let after = pools.iter().position(|pool| pool.takes_all()).map_or(pools.len(), |at| at + 1);
+            if after < pools.len() {
+                file.refuse(&path.index(after), "nothing is left for this pool: the one before takes everything");
+            }
+        }
+        _ => {}
+    }
+}
+
+pub(super) fn check_consciousness(policy: &ConsciousnessPolicy, path: &ValuePath, file: &mut FileCheck<'_>) {
+    conditions!(file, path, policy, unconscious);
+    file.stance(&path.field("falls"), policy.falls);
+    conditions!(file, path, policy, dead);
+    let path = path.field("collapse");
+    match &policy.collapse {
+        HealthModel::Fatigue(policy) => {
+            conditions!(file, path, policy, at_risk, dying, stable);
+            within!(file, path, policy, dying_times in 1..=20, counts_per_point in 1..=1000);
+        }
+        HealthModel::Bleeding(policy) => check_bleeding(policy, &path, file),
+        HealthModel::Slots(policy) => check_slots(policy, &path.field("levels"), file),
+        HealthModel::Parts(policy) => check_parts(policy, &path, file),
+    }
+}
+
+fn check_bleeding(policy: &BleedingCollapse, path: &ValuePath, file: &mut FileCheck<'_>) {
+    conditions!(file, path, policy, incapacitated, bleeding);
+    let table = path.field("table");
+    if policy.table.is_empty() {
+        file.refuse(&table, "the table is empty");
+    }
+    for (at, pair) in policy.table.windows(2).enumerate() {
+        if pair[0].at_most >= pair[1].at_most {
+            file.refuse(&table.index(at + 1), "order the bands from the lowest roll to the highest");
+        }
+    }
+}
+
+/// Levels of severity rise, and there are no more than a combatant can have.
+fn check_slots(policy: &WoundSlots, list: &ValuePath, file: &mut FileCheck<'_>) {
+    if policy.levels.is_empty() || policy.levels.len() > WoundTrack::default().slots.len() {
+        file.refuse(list, "there must be one to six levels of severity");
+    }
+    for (at, pair) in policy.levels.windows(2).enumerate() {
+        if pair[0].least >= pair[1].least {
+            file.refuse(&list.index(at + 1).field("least"), "order the levels from the lightest wound to the worst");
+        }
+    }
+    for (path, level) in each(list, &policy.levels) {
+        if let Some(condition) = level.condition {
+            file.condition(&path.field("condition"), condition);
+        }
+    }
+}
+
+fn check_parts(policy: &BodyParts, path: &ValuePath, file: &mut FileCheck<'_>) {
+    let list = path.field("parts");
+    if policy.parts.is_empty() || policy.parts.len() > PartPools::default().left.len() {
+        file.refuse(&list, "there must be one to eight parts of the body");
+    }
+    let known: Vec<&str> = policy.parts.iter().map(|part| part.id.as_str()).collect();
+    if !known.contains(&policy.usual.as_str()) {
+        file.findings.unknown(&path.field("usual"), "part of the body", policy.usual.as_str(), &known);
+    }
+    each(&list, &policy.parts).for_each(|(path, part)| check_part(part, &path, file));
+}
+
+fn check_part(part: &BodyPart, path: &ValuePath, file: &mut FileCheck<'_>) {
+    file.within(&path.field("points").field("times"), part.points.times, 1..=100);
+    for (path, threshold) in each(&path.field("thresholds"), &part.thresholds) {
+        if let Some(condition) = threshold.condition {
+            file.condition(&path.field("condition"), condition);
+        }
+        if let Some(first) = threshold.first {
+            let path = path.field("first");
+            file.condition(&path.field("condition"), first.condition);
+            file.within(&path.field("rounds"), first.rounds, 1..=1000);
+        }
+    }
+}

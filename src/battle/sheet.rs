@@ -55,8 +55,8 @@ pub struct Sheet {
     pub body: Body,
     /// Size of its space in cells across.
     pub extent: u8,
-    /// Size modifier.
-    pub size_modifier: i16,
+    /// Size modifiers by column of the size table.
+    pub size_modifiers: Vec<(Name, i16)>,
     /// How much of each cell it fills, in sixteenths.
     pub occupancy: u16,
     /// Natural reach in feet.
@@ -69,6 +69,8 @@ pub struct Sheet {
     pub derived: Vec<Breakdown>,
     /// Weapons, other items, the unarmed strike (with hands), then what was picked up; indexed by [`WeaponSlot`].
     pub weapons: SmallVec<[SheetWeapon; 4]>,
+    /// Number of hands.
+    pub hands: u8,
     /// Slot of the unarmed strike.
     pub unarmed: Option<WeaponSlot>,
     /// Shield at the start of the battle.
@@ -98,6 +100,11 @@ impl Sheet {
     /// If the list of derived stats has no entry for this one. The rules make one for every stat.
     pub fn derived(&self, stat: Stat) -> &Breakdown {
         &self.derived[stat as usize]
+    }
+
+    /// The size modifier of a column of the size table; 0 if there is no such column.
+    pub fn size_modifier(&self, column: Name) -> i16 {
+        self.size_modifiers.iter().find(|(name, _)| *name == column).map_or(0, |(_, modifier)| *modifier)
     }
 
     /// Whether it has a trait.

@@ -126,7 +126,7 @@ mod units;
 
 pub use actions::{action, effect, speed};
 pub use items::{gear, item};
-pub use units::{size, stat, unit};
+pub use units::{length, size, stat, unit};
 
 pub use name::Name;
 
@@ -145,6 +145,7 @@ pub use gear::{Armor, DamageType, Hands, Range, RangedKind, Shield, Weapon, Weap
 pub use goal::{Goal, GoalZone, Loss};
 pub use hud::{ActionGroup, HudLayout};
 pub use item::{Belonging, Dose, Item, ItemKind, Kept, Onset, Pool, Venom, Working};
+pub use length::LengthUnit;
 pub use policy::{
     AttackPolicy, BleedResult, BleedingCollapse, BurrowPolicy, Carrying, CategoryAttribute, ClimbPolicy, Collapse,
     CommandPolicy, ConsciousnessPolicy, Controls, CountTurns, CoverGrades, CoverPolicy, CriticalDamage,
@@ -159,7 +160,7 @@ pub use policy::{
 };
 pub use refusal::Refusal;
 pub use rest::Rest;
-pub use size::{Body, Size, SizeRow};
+pub use size::{Body, Size, SizeColumn, SizeRow};
 pub use speed::{ActionSpeed, SpeedClass, SpeedMode, SpeedRow};
 pub use spell::{Component, Components, Incant, Incantation, ZoneKind, ZoneShape};
 pub use stat::{Addend, Stat, Stats};

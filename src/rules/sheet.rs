@@ -9,8 +9,8 @@ use super::condition_modifiers::{self, ConditionModifiers};
 use crate::battle::{Conditions, Sheet, SheetWeapon, WeaponSlot};
 use crate::content::{
     Addend, Armor, Belonging, Body, Breakdown, CategoryAttribute, DamageAttribute, DamageType, Hands, Item, Kept,
-    Label, Name, Policies, RangedKind, Rule, Shield, Size, SizeRow, Skill, SpeedClass, SpeedMode, Stat, Stats, Trait,
-    Unit, Weapon, WeaponCategory, WeaponProperty, WoundPolicy,
+    Label, Name, Policies, RangedKind, Rule, Shield, Size, SizeColumn, SizeRow, Skill, SpeedClass, SpeedMode, Stat,
+    Stats, Trait, Unit, Weapon, WeaponCategory, WeaponProperty, WoundPolicy,
 };
 use crate::dice::DiceFormula;
 
@@ -60,7 +60,7 @@ pub fn make_sheet(rules: &Ruleset, unit_id: &str, unit: &Unit, default_mode: Spe
         size: unit.size,
         body: unit.body,
         extent: row.extent,
-        size_modifier: row.modifier,
+        size_modifiers: row.modifiers.iter().map(|(column, modifier)| (Name::new(column), *modifier)).collect(),
         occupancy: row.occupancy,
         reach: match unit.body {
             Body::Tall => row.reach_tall,
@@ -70,6 +70,7 @@ pub fn make_sheet(rules: &Ruleset, unit_id: &str, unit: &Unit, default_mode: Spe
         derived: bearer.derived(armor),
         unarmed: has_hands.then(|| WeaponSlot((weapons.len() - 1) as u8)),
         weapons,
+        hands: unit.hand_count(),
         shield: shield.cloned(),
         armor: armor.cloned(),
         traits: unit.traits.clone(),
@@ -174,12 +175,16 @@ impl Bearer<'_> {
                 let stat = self.best(stats);
                 self.add(sum, Label::Stat(stat), stat, 1, rule);
             }
-            Addend::SizeModifier => sum.add_if(Label::SizeModifier(self.row.size), self.row.modifier, rule),
+            Addend::SizeModifier(column) => self.size(sum, SizeColumn { column: *column, rule }),
             Addend::Product(stat, times, more) => {
                 let times = self.value(*times).saturating_add(*more);
                 self.add(sum, Label::Stat(*stat), *stat, times, rule);
             }
         }
+    }
+
+    fn size(&self, sum: &mut Breakdown, SizeColumn { column, rule }: SizeColumn) {
+        sum.add_if(Label::SizeModifier(self.row.size), self.row.modifier(column), rule);
     }
 
     /// The stat with the highest value; the first of equal ones.
@@ -266,8 +271,8 @@ impl Bearer<'_> {
         sum.add(Label::Stat(policy.skill), self.stats.get(policy.skill), policy.skill_rule);
         self.modifiers.on(policy.skill).into_iter().for_each(|modifier| sum.extend(modifier));
         self.add(&mut sum, Label::Attribute(attribute), attribute, 1, rule);
-        if let Some(rule) = policy.size_rule {
-            sum.add_if(Label::SizeModifier(self.row.size), self.row.modifier, rule);
+        if let Some(size) = policy.size {
+            self.size(&mut sum, size);
         }
         let known = policy.familiarity.as_ref().and_then(|known| match skill {
             Skill::Proficient => Some((Label::Proficient, known.proficient)),

@@ -120,6 +120,7 @@ impl Fighter {
         let fist = WeaponSlot(self.weapons.len() as u8);
         let weapons = self.weapons.iter().cloned().chain([unarmed_strike()]);
         let reach = if self.body == Body::Tall { row.reach_tall } else { row.reach_long };
+        let size = row.modifier(Name::new("attack"));
         Sheet {
             unit: "dull".into(),
             figure: "man".into(),
@@ -127,13 +128,14 @@ impl Fighter {
             size: self.size,
             body: self.body,
             extent: row.extent,
-            size_modifier: row.modifier,
+            size_modifiers: vec![(Name::new("attack"), size)],
             occupancy: row.occupancy,
             reach,
             rate: 20,
             stats: self.stats.clone(),
-            derived: self.derived(row.modifier),
-            weapons: weapons.map(|weapon| self.sheet_weapon(weapon, row.modifier)).collect(),
+            derived: self.derived(size),
+            weapons: weapons.map(|weapon| self.sheet_weapon(weapon, size)).collect(),
+            hands: 2,
             unarmed: Some(fist),
             shield: self.shield.clone().map(Arc::new),
             armor: None,
@@ -151,7 +153,7 @@ impl Fighter {
                     Addend::Flat(amount) => *amount,
                     Addend::Stat(stat) => self.stats.get(*stat),
                     Addend::Best(stats) => stats.iter().map(|stat| self.stats.get(*stat)).max().unwrap_or(0),
-                    Addend::SizeModifier => size_modifier,
+                    Addend::SizeModifier(_) => size_modifier,
                     Addend::Product(..) => panic!("these rules multiply nothing"),
                 };
                 derived[made.stat as usize].add(Label::Base, amount, term.rule);

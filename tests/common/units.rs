@@ -27,6 +27,7 @@ pub fn base_unit() -> Unit {
         armor: None,
         shield: None,
         traits: Vec::new(),
+        hands: None,
         speed: Some(SpeedMode::Fixed),
     }
 }

@@ -108,6 +108,24 @@ fn a_misspelt_name_is_located_and_the_right_one_suggested() {
             "\"TX-096\"",
             "unknown rule `TX-096` (did you mean `TC-096`?",
         ),
+        (
+            "rulesets/time_count/ruleset.ron",
+            "\"attack\", rule: \"TC-018\"",
+            "\"attak\", rule: \"TC-018\"",
+            "unknown column of the size table `attak` (did you mean `attack`?",
+        ),
+        (
+            "rulesets/time_count/actions/manoeuvres.ron",
+            "\"attack\", rule",
+            "\"atack\", rule",
+            "unknown column of the size table `atack` (did you mean `attack`?",
+        ),
+        (
+            "rulesets/time_count/ruleset.ron",
+            "\"attack\"), rule",
+            "\"attacks\"), rule",
+            "unknown column of the size table `attacks` (did you mean `attack`?",
+        ),
         ("units/time_count/items/weapons.ron", "\"G-29\"", "\"G29\"", "unknown rule `G29` (did you mean `G-29`?"),
     ];
     for (file, from, to, message) in rows {
@@ -153,6 +171,10 @@ fn numbers_out_of_range_and_missing_or_duplicate_rows_are_found() {
             "d3 is not better than d3: order dice from weakest to strongest",
         ),
         (ruleset, "(3, 3, 3, 2)", "(3, 3, 3, 3)", "12 cells in four counts do not make 55 feet"),
+        (ruleset, "{\"attack\": 2}", "{}", "the column `attack` is missing"),
+        (ruleset, "{\"attack\": 2}", "{\"attack\": 21}", "21 is out of range: expected -20 to 20"),
+        (ruleset, "parts: 1", "parts: 3", "lengths are counted in whole units, halves or quarters: 1, 2 or 4, not 3"),
+        (ruleset, "short: \"ft\"", "short: \" \"", "must not be blank"),
         (ruleset, "Sedentary,", "Lethargic,", "duplicate row for lethargic"),
         ("rulesets/time_count/hud.ron", "'q'", "'a'", "the key 'a' is already that of `strike`"),
         (

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::content::Name;
+
 worded! {
     /// A stat of a combatant. Units give the base stats; a rule system derives the others as sums of labelled terms.
     pub enum Stat: Copy + PartialOrd + Ord + Hash {
@@ -87,8 +89,8 @@ content! {
         Stat(Stat),
         /// The highest of several base stats.
         Best(Vec<Stat>),
-        /// The size modifier of the combatant.
-        SizeModifier,
+        /// The modifier of the combatant's size in this column of the size table.
+        SizeModifier(Name),
         /// A base stat times the sum of another and a number: `Product(Strength, Level, 1)` is strength × (level + 1).
         Product(Stat, Stat, i16),
     }

@@ -201,20 +201,20 @@ fn movement_and_reach(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>
         return;
     }
     let game = params.game();
-    let rate = data.rate.0;
+    let (unit, rate) = (&game.policies.board.unit, data.rate.0);
     if params.is_counted() {
         let pace = &game.policies.movement.pace;
         let cells: Vec<String> = (1..=8).map(|count| movement::cells_on_count(pace, rate, count).to_string()).collect();
         ui.colored_label(style::GOLD, "Speed");
         ui.horizontal_wrapped(|ui| {
-            ui.label(format!("{rate} ft; cells by count: {} …", cells.join(" ")));
+            ui.label(format!("{}; cells by count: {} …", unit.short(rate), cells.join(" ")));
             links.rule(ui, movement::pace_rule(pace).as_str());
         });
     } else {
         let cells = movement::allowance(game, data.combatant.id, Gait::Walk);
-        line(ui, format!("Speed {rate} ft: {cells} cells per move"), style::INK);
+        line(ui, format!("Speed {}: {cells} cells per move", unit.short(rate)), style::INK);
     }
-    line(ui, format!("Reach {} ft", data.reach.0), style::INK);
+    line(ui, format!("Reach {}", unit.short(data.reach.0)), style::INK);
 }
 
 fn situation(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data: &CombatantDataItem<'_, '_>) {
@@ -264,12 +264,13 @@ fn height_words(params: &HudParams, data: &CombatantDataItem<'_, '_>) -> String 
     let cells = data.position.footprint().cells(params.layout.shape());
     let heights = cells.iter().filter_map(|cell| params.grounds.get(*cell)).map(|ground| ground.elevation.0);
     let ground = heights.max().unwrap_or(0);
-    let stands = if ground == 0 { String::new() } else { format!(", {ground} ft up") };
+    let unit = &params.rules().policies.board.unit;
+    let stands = if ground == 0 { String::new() } else { format!(", {} up", unit.short(ground)) };
     match data.position.altitude {
         0 if water::is_in(params.view(), data.combatant.id) => format!("{stands}, swims"),
         0 => stands,
-        under @ ..0 => format!("{stands}, {} ft under water", -under),
-        above => format!("{stands}, {above} ft above the ground"),
+        under @ ..0 => format!("{stands}, {} under water", unit.short(-i32::from(under))),
+        above => format!("{stands}, {} above the ground", unit.short(above)),
     }
 }
 
@@ -345,7 +346,8 @@ fn drift(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_>) {
     let height = [Some("down"), None, Some("up")][usize::from((rises.signum() + 1).unsigned_abs())];
     let course: Vec<&str> = way.into_iter().chain(height).collect();
     if feet > 0 {
-        line(ui, format!("drifts {} {feet} ft per turn", course.join(" and ")), style::TIRED);
+        let speed = params.rules().policies.board.unit.short(feet);
+        line(ui, format!("drifts {} {speed} per turn", course.join(" and ")), style::TIRED);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Checks of units and their gear.
 
 use super::file_check::{FileCheck, each};
-use crate::content::{Armor, Does, Shield, Stat, Trait, Unit, ValuePath, Weapon, WeaponProperty};
+use crate::content::{Armor, Does, Shield, Stat, Unit, ValuePath, Weapon, WeaponProperty};
 
 /// Checks every weapon, and then the spells that weapons cast: there is such a spell, and the energy fits it.
 pub(super) fn check_weapons(list: &[Weapon], file: &mut FileCheck<'_>) {
@@ -76,6 +76,9 @@ pub(super) fn check(stem: &str, unit: &Unit, file: &mut FileCheck<'_>) {
     file.not_blank(&root.field("name"), &unit.name);
     file.not_blank(&root.field("figure"), &unit.figure);
     within!(file, root, unit, rate in 0..=200);
+    if let Some(hands) = unit.hands {
+        file.within(&root.field("hands"), hands, 0..=8);
+    }
     check_stats(unit, file);
     for (path, spell) in each(&root.field("spells"), &unit.spells) {
         file.name(&path, "spell", *spell, content.spells());
@@ -124,7 +127,7 @@ fn check_hands(unit: &Unit, list: &ValuePath, file: &mut FileCheck<'_>) {
     let things = unit.things.iter().filter(|belonging| belonging.in_hand).count();
     let full = u32::from(unit.shield.is_some()) + u32::try_from(things).unwrap_or(u32::MAX);
     let taken = held.map(|carried| u32::from(hands(carried.weapon))).sum::<u32>().saturating_add(full);
-    let has = if unit.traits.contains(&Trait::NoHands) { 0 } else { 2 };
+    let has = u32::from(unit.hand_count());
     if taken > has {
         let message = format!("weapons in hand and the shield need {taken} hands, but there are {has}");
         file.refuse(list, message);

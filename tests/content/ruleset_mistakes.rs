@@ -172,7 +172,7 @@ fn numbers_out_of_range_and_missing_or_duplicate_rows_are_found() {
         ),
         (ruleset, "(3, 3, 3, 2)", "(3, 3, 3, 3)", "12 cells in four counts do not make 55 feet"),
         (ruleset, "{\"attack\": 2}", "{}", "the column `attack` is missing"),
-        (ruleset, "{\"attack\": 2}", "{\"attack\": 21}", "21 is out of range: expected -20 to 20"),
+        (ruleset, "2}, ", "21}, ", "21 is out of range: expected -20 to 20"),
         (ruleset, "parts: 1", "parts: 3", "lengths are counted in whole units, halves or quarters: 1, 2 or 4, not 3"),
         (ruleset, "short: \"ft\"", "short: \" \"", "must not be blank"),
         (ruleset, "Sedentary,", "Lethargic,", "duplicate row for lethargic"),

@@ -100,11 +100,10 @@ fn rule() -> Option<Rule> {
     Some(Name::new("R-22"))
 }
 
-/// `a` has seized `B` in its first turn; `D` comes last.
-fn seized(rules: &Arc<Ruleset>, map: &str, unit: fn() -> Unit, roll: u16) -> Skirmish {
-    let mut battle =
-        skirmish(rules, map).unit('a', unit()).unit('B', unit()).unit('D', unit()).rolls(&[20, 10, 5, roll, 19]);
-    battle.spare_dice("only some of these battles go on to the shove");
+/// `a` has seized `B` in its first turn; its friend `d` comes last. The rolls after those for initiative are given.
+fn seized(rules: &Arc<Ruleset>, map: &str, unit: fn() -> Unit, rolls: &[u16]) -> Skirmish {
+    let faces: Vec<u16> = [20, 10, 5].iter().chain(rolls).copied().collect();
+    let mut battle = skirmish(rules, map).unit('a', unit()).unit('B', unit()).unit('d', unit()).rolls(&faces);
     battle.act_on('a', "seize", 'B');
     battle
 }
@@ -149,7 +148,7 @@ fn everything_stays_in_its_hand_when_something_else_is_dropped() {
 #[test]
 fn a_hold_can_keep_one_hand_busy_and_the_same_until_it_ends() {
     let rules = holding(|policy| policy.hand = rule());
-    let mut battle = seized(&rules, "a B . D", || base_unit().stat(Stat::Strength, 5), 14);
+    let mut battle = seized(&rules, "a B . d", || base_unit().stat(Stat::Strength, 5), &[14]);
     let view = battle.snapshot().view();
     assert_eq!(numbers(hands(&battle, 'a').holds), [1], "the sword is in hand 0");
     assert_eq!(grapple::free_hands(view, battle.id('a')), 0);
@@ -169,32 +168,32 @@ fn four_handed_bodies_have_two_hands_more() {
 #[test]
 fn a_hold_can_outlast_the_holders_own_steps_but_no_outside_force() {
     let rules = holding(|policy| policy.ends = HoldEnds::ForcedOutOfReach);
-    let map = "a B . . . . .\n. D . . . . .";
-    let mut battle = seized(&rules, map, bare, 14);
-    battle.wait('B').wait('D').walk('a', &[(0, 1)]).wait('B');
-    battle.act_on('D', "shove", 'B');
+    let map = ". a . . . .\n. d B . . .";
+    let mut battle = seized(&rules, map, bare, &[14, 19]);
+    battle.wait('B').wait('d').walk('a', &[(0, 0)]).wait('B');
+    battle.act_on('d', "shove", 'B');
     assert!(links(&battle).is_empty(), "{:?}", battle.cell('B'));
     let told = battle.log_lines().join("\n");
     assert!(told.contains("forced out of reach"), "{told}");
 
-    let mut battle = seized(&rules, map, bare, 14);
-    battle.wait('B').wait('D').walk('a', &[(0, 1)]).walk('B', &[(2, 0), (3, 0), (4, 0)]);
+    let mut battle = seized(&rules, map, bare, &[14]);
+    battle.wait('B').wait('d').walk('a', &[(0, 0)]).walk('B', &[(3, 1), (4, 1)]);
     assert_eq!(links(&battle).len(), 1, "their own steps do not end it");
 
     let rules = holding(|policy| policy.ends = HoldEnds::OutOfReach);
-    let mut battle = seized(&rules, map, bare, 14);
-    battle.walk('B', &[(2, 0), (3, 0)]);
+    let mut battle = seized(&rules, map, bare, &[14]);
+    battle.walk('B', &[(3, 1), (4, 1)]);
     assert!(links(&battle).is_empty(), "out of reach by its own steps");
 }
 
 #[test]
 fn held_combatants_can_move_together_each_keeping_its_place() {
     let rules = holding(|policy| policy.together = rule());
-    let mut battle = seized(&rules, ". . . . .\n. a B . D\n. . . . .\n. . # . .", bare, 14);
+    let mut battle = seized(&rules, ". . . . .\n. a B . d\n. . . . .\n. . # . .", bare, &[14]);
     assert_eq!(links(&battle)[0].kind, LinkKind::Tied);
-    battle.wait('B').wait('D').walk('a', &[(1, 2)]);
+    battle.wait('B').wait('d').walk('a', &[(1, 2)]);
     assert_eq!((battle.cell('a'), battle.cell('B')), ((1, 2), (2, 2)), "B keeps its place east of a");
-    battle.wait('B').wait('D');
+    battle.wait('B').wait('d');
     let refused = battle.refused_walk('a', &[(1, 3)]);
     assert_eq!(refused.why, "no way for the other", "a wall is in the way of B");
     battle.walk('a', &[(0, 2)]);
@@ -204,7 +203,7 @@ fn held_combatants_can_move_together_each_keeping_its_place() {
 #[test]
 fn a_hold_can_be_mutual() {
     let rules = holding(|policy| policy.mutual = rule());
-    let battle = seized(&rules, "a B . D", bare, 14);
+    let battle = seized(&rules, "a B . d", bare, &[14]);
     let (a, b) = (battle.id('a'), battle.id('B'));
     let pairs: Vec<_> = links(&battle).iter().map(|link| (link.holder, link.held)).collect();
     assert_eq!(pairs, [(a, b), (b, a)]);
@@ -216,10 +215,10 @@ fn stacks_of_a_hold_bring_conditions() {
     let rows = [(2, "weakened"), (3, "clumsy")];
     let stacks = rows.map(|(at, condition)| HoldStacks { at, condition: condition.into(), rule: "R-23".into() });
     let rules = holding(|policy| policy.stacks = stacks.to_vec());
-    let mut battle = seized(&rules, "a B . D", bare, 19);
+    let mut battle = seized(&rules, "a B . d", bare, &[19, 19]);
     assert_eq!(links(&battle)[0].stacks, 2, "one for the hold, one for a success by 5");
     assert!(battle.has('B', "weakened") && !battle.has('B', "clumsy") && !battle.has('a', "weakened"));
-    battle.wait('B').wait('D').act_on('a', "seize", 'B');
+    battle.wait('B').wait('d').act_on('a', "seize", 'B');
     assert_eq!((links(&battle).len(), links(&battle)[0].stacks), (1, 4));
     assert!(battle.has('B', "weakened") && battle.has('B', "clumsy"));
 }
@@ -228,7 +227,7 @@ fn stacks_of_a_hold_bring_conditions() {
 fn a_hold_can_count_as_adjacent_whatever_the_distance() {
     let apart = |near: Option<Rule>| {
         let rules = holding(|policy| (policy.near, policy.ends) = (near, HoldEnds::ForcedOutOfReach));
-        let mut battle = seized(&rules, "a B . . D", bare, 14);
+        let mut battle = seized(&rules, "a B . . d", bare, &[14]);
         battle.walk('B', &[(2, 0), (3, 0)]);
         let game = Game::new(battle.snapshot().view(), rules.book());
         reach::distance_between(game, battle.id('B'), battle.id('a'))

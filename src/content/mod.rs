@@ -126,7 +126,7 @@ mod units;
 
 pub use actions::{action, effect, speed};
 pub use items::{gear, item};
-pub use units::{length, size, stat, unit};
+pub use units::{length, size, stat, stat_table, unit};
 
 pub use name::Name;
 
@@ -163,7 +163,8 @@ pub use rest::Rest;
 pub use size::{Body, Size, SizeColumn, SizeRow};
 pub use speed::{ActionSpeed, SpeedClass, SpeedMode, SpeedRow};
 pub use spell::{Component, Components, Incant, Incantation, ZoneKind, ZoneShape};
-pub use stat::{Addend, Stat, Stats};
+pub use stat::{Stat, StatRow};
+pub use stat_table::{Addend, StatTable, Stats};
 pub use table::{Named, Table};
 pub use terrain::Terrains;
 pub use unit::{Carried, Skill, Trait, Unit};

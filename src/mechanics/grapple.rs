@@ -54,8 +54,8 @@ fn connected(view: View<'_>, id: CombatantId, by: fn(LinkKind) -> bool) -> Compa
     found
 }
 
-/// A combatant that moves to a cell, and all that holds move with it, with the cells they come to: those in its space come
-/// with it, all others keep their places beside it.
+/// A combatant that moves to a cell, and all that holds move with it, with the cells where they end: those in its space stay
+/// in it, all others keep their places beside it.
 pub fn moved_together(view: View<'_>, mover: CombatantId, to: Cell) -> SmallVec<[(CombatantId, Cell); 2]> {
     let (shared, from) = (clinched(view, mover), view.footprint(mover).anchor);
     let beside = |id: CombatantId| view.shape().carried(view.footprint(id).anchor, from, to);

@@ -252,7 +252,7 @@ impl Teller<'_> {
             LinkChanged { link, rule } => {
                 let told = self.of(link.holder).say(" tightens the hold on ").who(link.held);
                 let told = match link.qualities.last().filter(|_| link.stacks == 0) {
-                    None if link.stacks > 0 => told.say(format!(": {}", link.stacks)),
+                    None if link.stacks > 0 => told.say(format!(": grip {}", link.stacks)),
                     Some(Hold::HardToBreak(by)) => told.say(format!(": {by:+} to escape")),
                     Some(Hold::Pinned) => told.say(": pinned, no attacks"),
                     Some(Hold::Stacks(_)) | None => told,

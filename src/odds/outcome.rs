@@ -83,7 +83,7 @@ impl PendingCheck<'_> {
             Effect::Grab => "it is held".to_owned(),
             Effect::Tighten(Hold::HardToBreak(by)) => format!("the hold is broken at {by:+}"),
             Effect::Tighten(Hold::Pinned) => "it is pinned".to_owned(),
-            Effect::Tighten(Hold::Stacks(more)) => format!("{more:+} on the hold"),
+            Effect::Tighten(Hold::Stacks(more)) => format!("grip {more:+}"),
             Effect::BreakHold { optional: true, .. } => "the hold ends, if you like".to_owned(),
             Effect::BreakHold { .. } => "the hold ends".to_owned(),
             Effect::Displace(displacement) => displaced(*displacement, unit),

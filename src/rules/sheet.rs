@@ -7,10 +7,11 @@ use smallvec::SmallVec;
 use super::Ruleset;
 use super::condition_modifiers::{self, ConditionModifiers};
 use crate::battle::{Conditions, Sheet, SheetWeapon, WeaponSlot};
+use crate::content::policy::StatRoles;
 use crate::content::{
     Addend, Armor, Belonging, Body, Breakdown, CategoryAttribute, DamageAttribute, DamageType, Hands, Item, Kept,
     Label, Name, Policies, RangedKind, Rule, Shield, Size, SizeColumn, SizeRow, Skill, SpeedClass, SpeedMode, Stat,
-    Stats, Trait, Unit, Weapon, WeaponCategory, WeaponProperty, WoundPolicy,
+    StatTable, Stats, Trait, Unit, Weapon, WeaponCategory, WeaponProperty, WoundPolicy,
 };
 use crate::dice::DiceFormula;
 
@@ -49,7 +50,7 @@ pub fn make_sheet(rules: &Ruleset, unit_id: &str, unit: &Unit, default_mode: Spe
     let armor = unit.armor.map(|name| rules.armor.get(name).ok_or_else(|| unknown("armour", name)));
     let shield = unit.shield.map(|name| rules.shields.get(name).ok_or_else(|| unknown("shield", name)));
     let (armor, shield) = (armor.transpose()?, shield.transpose()?);
-    let stats = stats_with_gear(unit, armor, shield);
+    let stats = stats_with_gear(&policies.roles, unit, armor, shield);
     let bearer = Bearer { policies, row, stats: &stats, modifiers: ConditionModifiers::default() };
     let weapons = bearer.weapons(rules, unit).map_err(|name| unknown("weapon", name))?;
     let has_hands = !unit.traits.contains(&Trait::NoHands);
@@ -120,15 +121,15 @@ pub fn with_weapon(rules: &Ruleset, own: &Arc<Sheet>, name: Name) -> Arc<Sheet> 
     Arc::new(sheet)
 }
 
-fn stats_with_gear(unit: &Unit, armor: Option<&Arc<Armor>>, shield: Option<&Arc<Shield>>) -> Stats {
+fn stats_with_gear(roles: &StatRoles, unit: &Unit, armor: Option<&Arc<Armor>>, shield: Option<&Arc<Shield>>) -> Stats {
     let mut stats = Stats::default();
     for (stat, value) in &unit.stats {
         stats.set(*stat, *value);
     }
     let mut add = |stat, amount: i16| stats.set(stat, stats.get(stat).saturating_add(amount));
-    add(Stat::Armor, armor.map_or(0, |armor| armor.bonus));
-    add(Stat::DamageReduction, armor.map_or(0, |armor| armor.reduction));
-    add(Stat::Shield, shield.map_or(0, |shield| shield.bonus));
+    add(roles.armor, armor.map_or(0, |armor| armor.bonus));
+    roles.reduction.into_iter().for_each(|stat| add(stat, armor.map_or(0, |armor| armor.reduction)));
+    add(roles.shield, shield.map_or(0, |shield| shield.bonus));
     stats
 }
 
@@ -152,17 +153,17 @@ impl Bearer<'_> {
     }
 
     /// The derived stats with their terms, by stat; empty for base stats.
-    fn derived(&self, armor: Option<&Arc<Armor>>) -> Vec<Breakdown> {
-        let mut all = vec![Breakdown::new(); Stat::COUNT];
+    fn derived(&self, armor: Option<&Arc<Armor>>) -> StatTable<Breakdown> {
+        let mut all = StatTable::default();
         for derived in &self.policies.derived {
-            let sum = &mut all[derived.stat as usize];
+            let sum = all.entry(derived.stat);
             for term in &derived.sum {
                 self.addend(&term.add, term.rule, sum);
             }
             self.modifiers.apply(derived.stat, sum);
         }
         if let (WoundPolicy::Threshold(threshold), Some(armor)) = (&self.policies.damage.wounds, armor) {
-            all[threshold.stat as usize].add_if(Label::Named(armor.id), armor.threshold, armor.rule);
+            all.entry(threshold.stat).add_if(Label::Named(armor.id), armor.threshold, armor.rule);
         }
         all
     }

@@ -10,7 +10,7 @@ use super::scale::{in_unit, light_in_unit};
 use super::sides::cannot_stand;
 use super::{Member, Scenario, ScenarioSide};
 use crate::battle::{CombatantId, Field, Light, LightFrom, Sheet, Side};
-use crate::content::{Collapse, Diagnostic, Findings, Name, SpeedMode, Stat, Trait, Unit, ValuePath};
+use crate::content::{Collapse, Diagnostic, Findings, Name, SpeedMode, Trait, Unit, ValuePath};
 use crate::grid::{Cell, Footprint, Occupancy};
 use crate::resolution::setup::{CombatantSetup, Setup, SideSetup};
 use crate::rules::{Library, Ruleset, make_sheet};
@@ -114,7 +114,7 @@ impl<'s> SetupBuilder<'s> {
 
     /// Refuses initial damage or fatigue that would have felled the unit.
     fn check_state(&mut self, member: &Member, sheet: &Sheet) {
-        let most = sheet.stat(Stat::HitPoints);
+        let most = sheet.stat(self.rules.policies.roles.hit_points);
         if !(0..most).contains(&member.hurt) {
             let message = format!("`hurt` is {}, but `{}` has {most} hit points", member.hurt, member.unit);
             self.findings.refuse(&member.path.field("hurt"), message).with_help(format!("use 0 to {}", most - 1));

@@ -6,7 +6,9 @@ use warboard::battle::{
     Afflicted, Arms, CombatantId, Conditions, Drift, Facing, Held, Incanting, Momentum, PairFacts, Position, Ready,
     Row, Sheet, SheetWeapon, Side, Stance, TurnState, Until, Vitals, WeaponLocation, WeaponSlot,
 };
-use warboard::content::{Addend, Body, Breakdown, Label, Name, Shield, Size, SpeedMode, Stat, Stats, Trait, Weapon};
+use warboard::content::{
+    Addend, Body, Breakdown, Label, Name, Shield, Size, SpeedMode, Stat, StatTable, Stats, Trait, Weapon,
+};
 use warboard::grid::Cell;
 
 use super::gear::{sword, unarmed_strike};
@@ -135,7 +137,7 @@ impl Fighter {
             stats: self.stats.clone(),
             derived: self.derived(size),
             weapons: weapons.map(|weapon| self.sheet_weapon(weapon, size)).collect(),
-            hands: 2,
+            hands: if self.traits.contains(&Trait::NoHands) { 0 } else { 2 },
             unarmed: Some(fist),
             shield: self.shield.clone().map(Arc::new),
             armor: None,
@@ -145,8 +147,8 @@ impl Fighter {
         }
     }
 
-    fn derived(&self, size_modifier: i16) -> Vec<Breakdown> {
-        let mut derived = vec![Breakdown::new(); Stat::COUNT];
+    fn derived(&self, size_modifier: i16) -> StatTable<Breakdown> {
+        let mut derived = StatTable::<Breakdown>::default();
         for made in &rules().policies.derived {
             for term in &made.sum {
                 let amount = match &term.add {
@@ -156,7 +158,7 @@ impl Fighter {
                     Addend::SizeModifier(_) => size_modifier,
                     Addend::Product(..) => panic!("these rules multiply nothing"),
                 };
-                derived[made.stat as usize].add(Label::Base, amount, term.rule);
+                derived.entry(made.stat).add(Label::Base, amount, term.rule);
             }
         }
         derived

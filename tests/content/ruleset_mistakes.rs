@@ -193,6 +193,25 @@ fn numbers_out_of_range_and_missing_or_duplicate_rows_are_found() {
 }
 
 #[test]
+fn stats_are_those_that_the_rule_system_declares() {
+    let (wolf, stats) = ("units/time_count/wolf.ron", "rulesets/time_count/stats.ron");
+    library().ruleset(ID).unwrap();
+    let rows = [
+        (wolf, "Strength", "Strenght", "did you mean `Strength`?"),
+        // Other rule systems have this one.
+        (wolf, "Strength", "Essence", "unknown choice `Essence`"),
+        (stats, "(id: \"Power\"", "(id: \"power\"", "unknown choice `Power`"),
+        (stats, "name: \"power\"", "name: \"might\"", "another rule system has this stat with other words"),
+        (stats, "(id: \"Arcana\"", "(id: \"Acrobatics\"", "duplicate id `Acrobatics`"),
+        ("rulesets/time_count/ruleset.ron", "unarmed: Strength", "unarmed: Sterngth", "did you mean `Strength`?"),
+    ];
+    for (file, from, to, message) in rows {
+        let found = found_after(file, from, to);
+        assert!(found.iter().any(|brief| brief.contains(message)), "{message}\n{found:?}");
+    }
+}
+
+#[test]
 fn contradictory_values_are_refused() {
     let missing = found_after("rulesets/time_count/ruleset.ron", "Huge, ", "Large,");
     assert!(missing.iter().any(|brief| brief.ends_with("missing rows: huge")), "{missing:?}");

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::assets::copied_assets;
 use crate::elevation::board;
 use crate::proofs::tiny;
 use crate::skirmish::*;
@@ -12,7 +13,7 @@ use warboard::content::{Does, LengthUnit, Name, Rule, Size, Source, Stat, Table,
 use warboard::mechanics::{Game, grapple, reach};
 use warboard::odds;
 use warboard::resolution::{Act, BattleEvent, Choice, Pick};
-use warboard::rules::Ruleset;
+use warboard::rules::{Library, Ruleset};
 
 fn unit(one: &str, many: &str, short: &str, parts: u16) -> LengthUnit {
     LengthUnit { one: one.into(), many: many.into(), short: short.into(), parts }
@@ -233,4 +234,43 @@ fn a_hold_can_count_as_adjacent_whatever_the_distance() {
         reach::distance_between(game, battle.id('B'), battle.id('a'))
     };
     assert_eq!((apart(None), apart(rule())), (3, 1));
+}
+
+/// Time Count with two stats more: grit, and toughness, which is derived from it and resists grabs.
+fn with_toughness() -> (tempfile::TempDir, Arc<Ruleset>) {
+    let folder = copied_assets();
+    let edit = |file: &str, from: &str, to: &str| {
+        let path = folder.path().join("rulesets/time_count").join(file);
+        let text = std::fs::read_to_string(&path).expect("the file is there");
+        assert!(text.contains(from), "{file} has {from}");
+        std::fs::write(&path, text.replacen(from, to, 1)).expect("a writable copy");
+    };
+    let rows = r#"[(id: "Grit", name: "grit"), (id: "Toughness", name: "toughness", short: "tough", defence: true),"#;
+    edit("stats.ron", "[", rows);
+    let derived = r#"derived: [(stat: Toughness, sum: [
+        (add: Flat(10), rule: "TC-102"), (add: Stat(Grit), rule: "TC-102")]),"#;
+    edit("ruleset.ron", "derived: [", derived);
+    edit("actions/grapples.ron", "against: One(Celerity)", "against: One(Toughness)");
+    let library = Library::open(folder.path()).expect("there are rule systems");
+    let rules = library.ruleset("time_count").unwrap_or_else(|wrong| panic!("{}", wrong[0].brief()));
+    (folder, rules)
+}
+
+#[test]
+fn a_rule_system_can_have_stats_of_its_own() {
+    let (_folder, rules) = with_toughness();
+    let grit: Stat = ron::from_str("Grit").expect("a declared stat");
+    let toughness: Stat = ron::from_str("Toughness").expect("a declared stat");
+    assert_eq!((toughness.word(), toughness.short(), toughness.is_defence()), ("toughness", "tough", true));
+    assert_eq!(ron::to_string(&grit).as_deref(), Ok("Grit"));
+    let mut battle = skirmish(&rules, "a B")
+        .unit('a', base_unit().unarmed())
+        .unit('B', base_unit().stat(grit, 4))
+        .rolls(&[1, 6, 13]);
+    assert_eq!(battle.row('B').sheet.stat(toughness), 14);
+    battle.act_on('a', "grab", 'B');
+    let told = battle.log_lines().join("\n");
+    assert!(told.contains("toughness 14") && battle.snapshot().links.is_empty(), "{told}");
+    let terms = battle.row('B').sheet.derived(toughness).to_string();
+    assert_eq!(terms, "14 (base +10 [TC-102], grit +4 [TC-102])");
 }

@@ -9,6 +9,7 @@ mod damage;
 mod height;
 mod magic;
 mod movement;
+mod roles;
 mod space;
 mod turn;
 
@@ -18,12 +19,13 @@ pub use damage::*;
 pub use height::*;
 pub use magic::*;
 pub use movement::*;
+pub use roles::*;
 pub use space::*;
 pub use turn::*;
 
 use super::condition::Condition;
 use super::size::{Size, SizeRow};
-use super::stat::DerivedStat;
+use super::stat_table::DerivedStat;
 use super::table::Table;
 use super::{Name, Rule};
 use crate::dice::DiceFormula;
@@ -39,6 +41,8 @@ content! {
         pub board: BoardPolicy,
         /// The size table, with a row for each size.
         pub sizes: Vec<SizeRow>,
+        /// The stats that the engine reads by their role.
+        pub roles: StatRoles,
         /// The derived stats.
         pub derived: Vec<DerivedStat>,
         /// Attack rolls.

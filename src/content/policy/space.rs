@@ -84,7 +84,7 @@ content! {
         /// The rule by which holder and held move together without sharing a space: each keeps its place beside the other
         /// (HD-290). `None` where each moves alone.
         pub together: Option<Rule>,
-        /// The rule by which a hold is mutual: whoever grapples is held as well (HD-296). `None` where only the target is.
+        /// The rule by which a hold is mutual: the holder is held as well (HD-296). `None` where only the target is.
         pub mutual: Option<Rule>,
         /// The rule by which a hold keeps one free hand of the holder busy, the same until it ends (PR-331, PR-334). `None`
         /// where it takes no hand, or, in a shared space, an arm of both that they may change.
@@ -106,12 +106,12 @@ content! {
 
     /// The distance at which a hold ends.
     pub enum HoldEnds: Copy {
-        /// As soon as the two are no longer adjacent, or no longer share their space.
+        /// The two are no longer adjacent, or no longer share their space.
         Apart,
-        /// As soon as the held combatant is out of the holder's natural reach (HD-G28).
+        /// The held combatant is out of the holder's natural reach (HD-G28).
         OutOfReach,
-        /// When an outside force has moved one of the two out of the holder's natural reach (PR-329); their own steps do not
-        /// end it.
+        /// An outside force has moved one of the two out of the holder's natural reach (PR-329); their own steps do not end
+        /// it.
         ForcedOutOfReach,
     }
 

@@ -3,4 +3,5 @@
 pub mod length;
 pub mod size;
 pub mod stat;
+pub mod stat_table;
 pub mod unit;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use bevy_egui::egui::{Color32, Label, RichText, ScrollArea, Sense, Ui, vec2};
 
 use crate::battle::{CombatantId, Detection, Drift, Facing, Link, WeaponLocation, WeaponSlot};
-use crate::content::{Collapse, Flanking, Gait, Kept, Skill, Stat};
+use crate::content::{Collapse, Flanking, Gait, Kept, Skill};
 use crate::ecs::CombatantDataItem;
 use crate::grid::{CoverGrade, Direction};
 use crate::gui::badges::{Says, badges};
@@ -97,7 +97,7 @@ fn bars(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data: &Comba
     };
     let words = format!("hit points {current} / {}", vitals.maximum);
     gauge(ui, share(current, vitals.maximum), style::colour(colour), &words);
-    let most = data.sheet.0.stat(Stat::Energy);
+    let most = params.rules().policies.roles.energy.map_or(0, |energy| data.sheet.0.stat(energy));
     if most > 0 && !data.sheet.0.spells.is_empty() {
         gauge(ui, share(vitals.energy, most), style::MAGIC, &format!("energy {} / {most}", vitals.energy));
     }
@@ -147,11 +147,11 @@ fn defences(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, who: Com
     ui.colored_label(style::GOLD, "Defences");
     for stat in params.rules().policies.derived.iter().map(|derived| derived.stat).filter(|stat| stat.is_defence()) {
         let (used, sum) = attack::defence(game, attacker, who, Some(stat), Mode::Melee);
-        let short = |stat: Stat| stat.word().trim_end_matches(" defence").to_owned();
-        let word = if used == stat { short(stat) } else { format!("{}: {} instead", short(stat), short(used)) };
+        let short = stat.short();
+        let word = if used == stat { short.to_owned() } else { format!("{short}: {} instead", used.short()) };
         let words = RichText::new(format!("{word} {}", sum.total()));
         let marked = if stat == meets { words.strong() } else { words };
-        fold(ui, ("defence", stat as usize), marked, |ui| links.terms(ui, used.word(), &sum));
+        fold(ui, ("defence", stat.index()), marked, |ui| links.terms(ui, used.word(), &sum));
     }
 }
 
@@ -355,10 +355,18 @@ fn holds(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_>) {
     for holder in &data.grappled.by {
         let hold = params.links.iter().find(|link| link.holder == *holder && link.held == data.combatant.id);
         let pinned = if hold.is_some_and(Link::is_pin) { ", pinned" } else { "" };
-        line(ui, format!("held by {}{pinned}", params.name(*holder)), style::BAD);
+        let stacks = hold.map(|hold| hold.stacks).filter(|stacks| *stacks > 0);
+        let stacks = stacks.map_or_else(String::new, |stacks| format!(", grip {stacks}"));
+        line(ui, format!("held by {}{pinned}{stacks}", params.name(*holder)), style::BAD);
     }
     for held in &data.grappled.holding {
-        line(ui, format!("holds {}", params.name(*held)), style::GOOD);
+        let hold = params.links.iter().find(|link| link.holder == data.combatant.id && link.held == *held);
+        let hand = match hold.and_then(|hold| hold.hands.numbers().next()) {
+            None => String::new(),
+            Some(0) => " with the main hand".to_owned(),
+            Some(hand) => format!(" with hand {}", hand + 1),
+        };
+        line(ui, format!("holds {}{hand}", params.name(*held)), style::GOOD);
     }
 }
 

@@ -62,7 +62,7 @@ pub fn entry(game: Game<'_>, mover: CombatantId, to: Footprint) -> Result<(), Re
     Ok(())
 }
 
-/// The combatants that holds move along beside a mover, and the footprints they come to.
+/// The combatants that holds move along beside a mover, and the footprints where they end.
 fn beside(game: Game<'_>, mover: CombatantId, to: Footprint) -> impl Iterator<Item = (CombatantId, Footprint)> {
     let all = match game.policies.grapple.together {
         Some(_) if !game.links().is_empty() => grapple::moved_together(game.view, mover, to.anchor),

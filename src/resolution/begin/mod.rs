@@ -14,7 +14,8 @@ use crate::battle::{
     Afflicted, CombatantId, Conditions, Count, Drift, Incanting, Momentum, PairFact, PairFacts, PairRelation, Position,
     Ready, Row, Stance, TurnState, Until, Vitals,
 };
-use crate::content::{Breakdown, Collapse, CountTurns, InitiativeRoll, RoundTurns, Stacking, Stat, StatusFlags, Ties};
+use crate::content::policy::StatRoles;
+use crate::content::{Breakdown, Collapse, CountTurns, InitiativeRoll, RoundTurns, Stacking, StatusFlags, Ties};
 use crate::dice::Dice;
 use crate::mechanics::consciousness;
 use crate::turn::{Due, DueId, DueKind, Phase, initiative};
@@ -25,7 +26,7 @@ pub(super) fn rows(setup: &Setup) -> Vec<Row> {
 }
 
 fn row(id: CombatantId, recruit: &CombatantSetup, setup: &Setup) -> Row {
-    let mut row = fresh(id, recruit);
+    let mut row = fresh(id, recruit, &setup.rules.policies.roles);
     row.turn_state.rests_until = sleeps_until(setup, recruit).unwrap_or_default();
     if let Some(brings) = setup.before.as_ref().and_then(|before| before.of(id)) {
         brings.put_into(&mut row, &setup.rules);
@@ -33,8 +34,8 @@ fn row(id: CombatantId, recruit: &CombatantSetup, setup: &Setup) -> Row {
     row
 }
 
-fn fresh(id: CombatantId, recruit: &CombatantSetup) -> Row {
-    let most = recruit.sheet.stat(Stat::HitPoints);
+fn fresh(id: CombatantId, recruit: &CombatantSetup, roles: &StatRoles) -> Row {
+    let most = recruit.sheet.stat(roles.hit_points);
     Row {
         id,
         side: recruit.side,
@@ -45,7 +46,7 @@ fn fresh(id: CombatantId, recruit: &CombatantSetup) -> Row {
         position: Position::of(recruit.footprint),
         facing: recruit.facing,
         vitals: Vitals {
-            energy: recruit.sheet.stat(Stat::Energy),
+            energy: roles.energy.map_or(0, |energy| recruit.sheet.stat(energy)),
             hit_points: most - recruit.hurt,
             fatigue: recruit.fatigue,
             ..Vitals::fresh(most)
@@ -114,7 +115,7 @@ pub(super) fn first_facts(setup: &Setup, dice: &mut Dice) -> Facts {
 fn afflict(setup: &Setup, events: &mut Facts) {
     for (who, recruit) in setup.roster() {
         if setup.before.as_ref().and_then(|before| before.of(who)).is_none() {
-            rest::marks(setup, who, &fresh(who, recruit).vitals, events);
+            rest::marks(setup, who, &fresh(who, recruit, &setup.rules.policies.roles).vitals, events);
         }
         let conditions = recruit.afflicted.iter().filter_map(|name| setup.rules.conditions.get(*name));
         for (at, condition) in conditions.clone().enumerate() {

@@ -1,7 +1,27 @@
 //! Checks of units and their gear.
 
 use super::file_check::{FileCheck, each};
-use crate::content::{Armor, Does, Shield, Stat, Unit, ValuePath, Weapon, WeaponProperty};
+use crate::content::{Armor, Does, Shield, StatRow, Unit, ValuePath, Weapon, WeaponProperty};
+
+/// Checks the stats that a rule system declares.
+pub(super) fn check_stat_rows(list: &[StatRow], file: &mut FileCheck<'_>) {
+    for (at, row) in list.iter().enumerate() {
+        let path = ValuePath::root().index(at);
+        file.not_blank(&path.field("name"), &row.name);
+        let id = &row.id;
+        if list[..at].iter().any(|earlier| earlier.id == *id) {
+            file.refuse(&path.field("id"), format!("duplicate id `{id}`"));
+        }
+        if !id.starts_with(|first: char| first.is_ascii_uppercase()) || !id.chars().all(|c| c.is_ascii_alphanumeric()) {
+            file.refuse(&path.field("id"), format!("invalid id `{id}`: use a capital, then letters and digits"));
+        }
+        if row.stat().is_none() {
+            file.refuse(&path.field("id"), "there are too many different stats");
+        } else if let Some(known) = row.conflict() {
+            file.refuse(&path, format!("another rule system has this stat with other words: {known}"));
+        }
+    }
+}
 
 /// Checks every weapon, and then the spells that weapons cast: there is such a spell, and the energy fits it.
 pub(super) fn check_weapons(list: &[Weapon], file: &mut FileCheck<'_>) {
@@ -107,16 +127,17 @@ pub(super) fn check(stem: &str, unit: &Unit, file: &mut FileCheck<'_>) {
 
 fn check_stats(unit: &Unit, file: &mut FileCheck<'_>) {
     let list = ValuePath::root().field("stats");
+    let hit_points = file.content.policies.value.roles.hit_points;
     for (stat, value) in &unit.stats {
         let key = format!("{stat:?}");
         if file.is_derived(*stat) {
             file.refuse(&list.key_itself(&*key), format!("{} is derived and cannot be set", stat.word()));
         }
-        let range = if *stat == Stat::HitPoints { 1..=500 } else { -20..=60 };
+        let range = if *stat == hit_points { 1..=500 } else { -20..=60 };
         file.within(&list.key(key), *value, range);
     }
-    if !unit.stats.contains_key(&Stat::HitPoints) && !file.is_derived(Stat::HitPoints) {
-        file.refuse(&list, "a unit needs `HitPoints`");
+    if !unit.stats.contains_key(&hit_points) && !file.is_derived(hit_points) {
+        file.refuse(&list, format!("a unit needs `{hit_points:?}`"));
     }
 }
 

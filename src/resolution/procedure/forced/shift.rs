@@ -25,7 +25,7 @@ pub(crate) fn along(game: Game<'_>, who: CombatantId, to: Cell) -> SmallVec<[Shi
     grapple::moved_together(game.view, who, to).into_iter().map(|(id, to)| shift(game, id, to)).collect()
 }
 
-/// The parts of a body and all that holds move with it. The body and all in its space come to one altitude.
+/// The parts of a body and all that holds move with it. The body and all in its space end at one altitude.
 pub(crate) fn along_at(view: View<'_>, who: CombatantId, to: Footprint, altitude: i16) -> SmallVec<[Shift; 2]> {
     let (shared, rises) = (grapple::clinched(view, who), altitude.saturating_sub(view.altitude(who)));
     let shift = |(other, there): (CombatantId, Cell)| {

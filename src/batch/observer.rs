@@ -125,6 +125,7 @@ impl BattleObserver {
                 let word = match link.kind {
                     LinkKind::Grab => "grab",
                     LinkKind::Clinch => "clinch",
+                    LinkKind::Tied => "tied",
                 };
                 *self.holds.entry(word).or_default() += 1;
             }

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::battle::CombatantId;
+use crate::battle::{CombatantId, HandSet};
 use crate::content::{Hold, Name, Rule};
 
 /// When a condition or other temporary effect ends by itself.
@@ -117,6 +117,13 @@ impl PairFacts {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct LinkId(pub u32);
 
+impl LinkId {
+    /// The number of the second of two holds that begin together.
+    pub fn other(self) -> LinkId {
+        LinkId(self.0 | 1 << 31)
+    }
+}
+
 /// Kind of hold.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LinkKind {
@@ -124,6 +131,8 @@ pub enum LinkKind {
     Grab,
     /// Both share one space.
     Clinch,
+    /// Both move together, each keeping its place beside the other.
+    Tied,
 }
 
 /// A hold of one combatant on another. A combatant can take part in several.
@@ -140,9 +149,33 @@ pub struct Link {
     pub held: CombatantId,
     /// Further qualities of the hold.
     pub qualities: SmallVec<[Hold; 2]>,
+    /// The hands of the holder that keep the hold, where holds take particular ones.
+    #[serde(default, skip_serializing_if = "HandSet::is_empty")]
+    pub hands: HandSet,
+    /// How many times the holder has tightened its grip, where that counts ([`Hold::Stacks`]).
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub stacks: u16,
+    /// Whether an outside force was the last to move one of the two, where that can end the hold.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub forced: bool,
+}
+
+fn is_zero(stacks: &u16) -> bool {
+    *stacks == 0
 }
 
 impl Link {
+    /// A new hold without further qualities.
+    pub fn new(id: LinkId, kind: LinkKind, holder: CombatantId, held: CombatantId) -> Link {
+        let (qualities, hands) = (SmallVec::new(), HandSet::default());
+        Link { id, kind, holder, held, qualities, hands, stacks: 0, forced: false }
+    }
+
+    /// Whether it concerns a combatant, as holder or held.
+    pub fn concerns(&self, who: CombatantId) -> bool {
+        self.holder == who || self.held == who
+    }
+
     /// Whether the held combatant is pinned.
     pub fn is_pin(&self) -> bool {
         self.qualities.contains(&Hold::Pinned)
@@ -152,7 +185,7 @@ impl Link {
     pub fn firmness(&self) -> i16 {
         let penalties = self.qualities.iter().map(|quality| match quality {
             Hold::HardToBreak(amount) => *amount,
-            Hold::Pinned => 0,
+            Hold::Pinned | Hold::Stacks(_) => 0,
         });
         penalties.min().unwrap_or(0).min(0)
     }

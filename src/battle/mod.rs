@@ -10,6 +10,8 @@ mod body;
 mod conditions;
 mod digest;
 mod field;
+mod hand_use;
+mod hands;
 mod sheet;
 mod snapshot;
 mod spell;
@@ -22,6 +24,8 @@ pub use body::{Combatant, CombatantId, Detection, Drift, Facing, Momentum, Posit
 pub use conditions::{Afflicted, Conditions, Link, LinkId, LinkKind, PairFact, PairFacts, PairRelation, Until};
 pub(crate) use digest::Digest;
 pub use field::{Current, Door, Field, GroundItem, Ice, Light, LightFrom, Tunnel};
+pub use hand_use::HandUse;
+pub use hands::HandSet;
 pub use sheet::{Sheet, SheetWeapon};
 pub use snapshot::{Changed, Row, RowPart, Snapshot};
 pub use spell::{ActiveSpell, Casting, NewGround, SpellId, SpellZone};

@@ -1,13 +1,14 @@
 //! Combatant sheets: values that change during a battle only with conditions and picked-up weapons.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
 
 use super::{GearPiece, WeaponSlot};
 use crate::content::{
-    Armor, Body, Breakdown, Item, ItemKind, Kept, Name, Resistance, Shield, Size, Skill, SpeedMode, Stat, Stats, Trait,
-    Weapon, WeaponProperty,
+    Armor, Body, Breakdown, Item, ItemKind, Kept, Name, Resistance, Shield, Size, Skill, SpeedMode, Stat, StatTable,
+    Stats, Trait, Weapon, WeaponProperty,
 };
 
 /// A weapon on a sheet, with precomputed attack and damage terms.
@@ -55,8 +56,8 @@ pub struct Sheet {
     pub body: Body,
     /// Size of its space in cells across.
     pub extent: u8,
-    /// Size modifier.
-    pub size_modifier: i16,
+    /// Size modifiers by column of the size table.
+    pub size_modifiers: Vec<(Name, i16)>,
     /// How much of each cell it fills, in sixteenths.
     pub occupancy: u16,
     /// Natural reach in feet.
@@ -65,10 +66,12 @@ pub struct Sheet {
     pub rate: u16,
     /// Base stats including gear.
     pub stats: Stats,
-    /// Derived stats with their terms, indexed by [`Stat`]; empty for base stats.
-    pub derived: Vec<Breakdown>,
+    /// Derived stats with their terms; empty for base stats.
+    pub derived: StatTable<Breakdown>,
     /// Weapons, other items, the unarmed strike (with hands), then what was picked up; indexed by [`WeaponSlot`].
     pub weapons: SmallVec<[SheetWeapon; 4]>,
+    /// Number of hands.
+    pub hands: u8,
     /// Slot of the unarmed strike.
     pub unarmed: Option<WeaponSlot>,
     /// Shield at the start of the battle.
@@ -88,18 +91,20 @@ pub struct Sheet {
 impl Sheet {
     /// Value of a base stat, or total of a derived one.
     pub fn stat(&self, stat: Stat) -> i16 {
-        match self.derived.get(stat as usize) {
+        match self.derived.find(stat) {
             Some(sum) if !sum.terms().is_empty() => sum.total(),
             _ => self.stats.get(stat),
         }
     }
 
-    /// Terms of a derived stat.
-    ///
-    /// # Panics
-    /// If the list of derived stats has no entry for this one. The rules make one for every stat.
-    pub fn derived(&self, stat: Stat) -> &Breakdown {
-        &self.derived[stat as usize]
+    /// Terms of a derived stat; none for a base stat.
+    pub fn derived(&self, stat: Stat) -> Cow<'_, Breakdown> {
+        self.derived.find(stat).map_or_else(Cow::default, Cow::Borrowed)
+    }
+
+    /// The size modifier of a column of the size table; 0 if there is no such column.
+    pub fn size_modifier(&self, column: Name) -> i16 {
+        self.size_modifiers.iter().find(|(name, _)| *name == column).map_or(0, |(_, modifier)| *modifier)
     }
 
     /// Whether it has a trait.

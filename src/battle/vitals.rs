@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::battle::CombatantId;
+use crate::battle::{CombatantId, HandSet};
 use crate::content::Name;
 
 /// Hit points, fatigue and energy of a combatant.
@@ -199,6 +199,14 @@ pub struct Arms {
     pub shield: bool,
     /// Remaining hit points of shield and armour.
     pub wear: Wear,
+    /// The hands of weapons, indexed by [`WeaponSlot`]; none for those in the first free hands ([`HandUse::of`]).
+    ///
+    /// [`HandUse::of`]: super::HandUse::of
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub grips: SmallVec<[HandSet; 4]>,
+    /// The hand of the shield; none if it is in the last free hand.
+    #[serde(default, skip_serializing_if = "HandSet::is_empty")]
+    pub shield_grip: HandSet,
 }
 
 impl Arms {

@@ -126,7 +126,7 @@ mod units;
 
 pub use actions::{action, effect, speed};
 pub use items::{damage_types, gear, item};
-pub use units::{size, stat, unit};
+pub use units::{length, size, stat, stat_table, unit};
 
 pub use name::Name;
 
@@ -146,6 +146,7 @@ pub use gear::{Armor, Hands, Range, RangedKind, Shield, Weapon, WeaponCategory, 
 pub use goal::{Goal, GoalZone, Loss};
 pub use hud::{ActionGroup, HudLayout};
 pub use item::{Belonging, Dose, Item, ItemKind, Kept, Onset, Pool, Venom, Working};
+pub use length::LengthUnit;
 pub use policy::{
     ActionEconomy, AttackPolicy, BleedResult, BleedingCollapse, BodyPart, BodyParts, BurrowPolicy, Carrying,
     CategoryAttribute, ClimbPolicy, CommandPolicy, ConsciousnessPolicy, Controls, CountTurns, CoverGrades, CoverPolicy,
@@ -163,10 +164,11 @@ pub use policy::{
 };
 pub use refusal::Refusal;
 pub use rest::Rest;
-pub use size::{Body, Size, SizeRow};
+pub use size::{Body, Size, SizeColumn, SizeRow};
 pub use speed::{ActionSpeed, PayOver, SpeedClass, SpeedMode, SpeedRow};
 pub use spell::{Component, Components, Incant, Incantation, ZoneKind, ZoneShape};
-pub use stat::{Addend, Stat, Stats};
+pub use stat::{Stat, StatRow};
+pub use stat_table::{Addend, StatTable, Stats};
 pub use table::{Named, Table};
 pub use terrain::Terrains;
 pub use unit::{Carried, Skill, Trait, Unit};

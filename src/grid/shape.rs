@@ -117,6 +117,23 @@ impl Shape {
         }
     }
 
+    /// The cell that lies on the same side of `to`, and as far, as `cell` of `from`.
+    /// ```
+    /// use warboard::grid::{Cell, Shape};
+    /// let [cell, from, to] = [(3, 2), (2, 1), (2, 2)].map(Cell::from);
+    /// assert_eq!(Shape::Square.carried(cell, from, to), Cell::new(3, 3));
+    /// assert_eq!(Shape::Hex.carried(cell, from, to), Cell::new(2, 3));
+    /// ```
+    pub fn carried(self, cell: Cell, from: Cell, to: Cell) -> Cell {
+        match self {
+            Self::Square => {
+                let (dx, dy) = (to.x.saturating_sub(from.x), to.y.saturating_sub(from.y));
+                cell.shifted(dx, dy)
+            }
+            Self::Hex => from_hex(to_hex(cell) - to_hex(from) + to_hex(to)),
+        }
+    }
+
     /// All neighbours of `cell`, in order of direction. Some may be off the board.
     pub fn neighbours(self, cell: Cell) -> impl Iterator<Item = Cell> {
         self.directions().map(move |dir| self.step(cell, dir))

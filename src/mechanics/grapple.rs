@@ -4,32 +4,46 @@
 
 use smallvec::{SmallVec, smallvec};
 
-use crate::battle::{CombatantId, Link, LinkKind, View, WeaponLocation, WeaponSlot};
+use crate::battle::{CombatantId, HandSet, HandUse, Link, LinkKind, View, WeaponLocation, WeaponSlot};
+use crate::content::policy::HoldEnds;
 use crate::content::{DamageTypes, Forbidden, Refusal, Trait, Weapon, WeaponProperty, Wielding};
-use crate::grid::{Cell, Direction};
+use crate::grid::{Cell, Direction, distance};
 use crate::mechanics::space::Crowding;
 use crate::mechanics::{Game, height, space, status};
 
 /// Combatants that share a space with this one by a hold, as holder or held.
 pub fn partners(view: View<'_>, id: CombatantId) -> impl Iterator<Item = CombatantId> {
-    let tied = view.links().iter().filter(|link| link.kind == LinkKind::Clinch);
-    let others = tied.filter_map(move |link| match id {
-        _ if link.holder == id => Some(link.held),
-        _ if link.held == id => Some(link.holder),
-        _ => None,
-    });
+    linked(view, id, |kind| kind == LinkKind::Clinch)
+}
+
+fn linked(view: View<'_>, id: CombatantId, by: fn(LinkKind) -> bool) -> impl Iterator<Item = CombatantId> {
+    let tied = view.links().iter().filter(move |link| by(link.kind) && link.concerns(id));
+    let others = tied.map(move |link| if link.holder == id { link.held } else { link.holder });
     others.filter(move |other| !view.row(*other).gone)
 }
 
-/// All combatants connected with this one by clinches, even indirectly, by number. They move together (TA-229, TA-236).
-pub fn clinched(view: View<'_>, id: CombatantId) -> SmallVec<[CombatantId; 2]> {
+/// All combatants connected with this one by clinches, even indirectly, by number. They share its space and move together
+/// (TA-229, TA-236).
+pub fn clinched(view: View<'_>, id: CombatantId) -> Companions {
+    connected(view, id, |kind| kind == LinkKind::Clinch)
+}
+
+/// All combatants that holds move together with this one, even indirectly, by number: in its space or beside it.
+pub fn companions(view: View<'_>, id: CombatantId) -> Companions {
+    connected(view, id, |kind| kind != LinkKind::Grab)
+}
+
+/// Combatants that move together with another.
+pub type Companions = SmallVec<[CombatantId; 2]>;
+
+fn connected(view: View<'_>, id: CombatantId, by: fn(LinkKind) -> bool) -> Companions {
     let mut found = SmallVec::new();
     if view.links().is_empty() {
         return found;
     }
     let mut open: SmallVec<[CombatantId; 4]> = smallvec![id];
     while let Some(one) = open.pop() {
-        for other in partners(view, one) {
+        for other in linked(view, one, by) {
             if other != id && !found.contains(&other) {
                 found.push(other);
                 open.push(other);
@@ -38,6 +52,15 @@ pub fn clinched(view: View<'_>, id: CombatantId) -> SmallVec<[CombatantId; 2]> {
     }
     found.sort_unstable();
     found
+}
+
+/// A combatant that moves to a cell, and all that holds move with it, with the cells where they end: those in its space stay
+/// in it, all others keep their places beside it.
+pub fn moved_together(view: View<'_>, mover: CombatantId, to: Cell) -> SmallVec<[(CombatantId, Cell); 2]> {
+    let (shared, from) = (clinched(view, mover), view.footprint(mover).anchor);
+    let beside = |id: CombatantId| view.shape().carried(view.footprint(id).anchor, from, to);
+    let place = |id: CombatantId| (id, if shared.contains(&id) { to } else { beside(id) });
+    std::iter::once((mover, to)).chain(companions(view, mover).into_iter().map(place)).collect()
 }
 
 /// Whether a clinch connects a combatant with a larger one (TA-227, TA-234, TA-G54).
@@ -54,6 +77,14 @@ fn bound(view: View<'_>, id: CombatantId) -> u8 {
     u8::try_from(holding + held).unwrap_or(u8::MAX)
 }
 
+/// The hands that clinches keep busy: free ones first, then that of the shield, then those of the last weapons.
+fn busy_hands(hands: &HandUse, busy: u8) -> HandSet {
+    let last_first = hands.weapons.iter().rev().copied();
+    let order = [hands.free(), hands.shield].into_iter().chain(last_first);
+    let take = |taken: HandSet, next: HandSet| taken.with(next.last(busy.saturating_sub(taken.len())));
+    order.fold(HandSet::default(), take)
+}
+
 /// Whether a clinch blocks a weapon. The first weapons, and one natural one, remain usable (TA-226, TA-233, TA-232).
 pub fn is_weapon_blocked(view: View<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
     if view.links().is_empty() {
@@ -66,21 +97,24 @@ pub fn is_weapon_blocked(view: View<'_>, id: CombatantId, slot: WeaponSlot) -> b
         let before = (0..slot.0).map(WeaponSlot).filter(natural).count();
         return row.sheet.has(Trait::NoHands) && before > 0 && before + usize::from(busy) >= natural_weapons(view, id);
     }
-    let hands = |slot: WeaponSlot| row.sheet.weapon(slot).map_or(0, |held| held.weapon.hands.count());
-    let grasped = row.arms.in_hand().filter(|other| *other <= slot && row.sheet.is_removable(*other));
-    busy > 0 && hands(slot) > 0 && grasped.map(hands).sum::<u8>().saturating_add(busy) > ARMS
+    let needed = row.sheet.weapon(slot).map_or(0, |held| held.weapon.hands.count());
+    if busy == 0 || needed == 0 {
+        return false;
+    }
+    let hands = HandUse::of(row, view.links());
+    let own = hands.of_weapon(slot);
+    own.without(busy_hands(&hands, busy)).len() < needed
 }
 
 /// Whether the shield arm is occupied by a hold because all other arms are full.
 pub fn is_shield_blocked(view: View<'_>, id: CombatantId) -> bool {
     let busy = bound(view, id);
-    let usable = view.row(id).arms.in_hand().filter(|slot| !is_weapon_blocked(view, id, *slot));
-    let hands = usable.filter_map(|slot| view.row(id).sheet.weapon(slot)).map(|held| held.weapon.hands.count());
-    busy > 0 && hands.sum::<u8>().saturating_add(busy) >= ARMS
+    if busy == 0 {
+        return false;
+    }
+    let hands = HandUse::of(view.row(id), view.links());
+    !hands.shield.shared_with(busy_hands(&hands, busy)).is_empty()
 }
-
-/// Number of arms of a combatant with hands.
-const ARMS: u8 = 2;
 
 fn natural_weapons(view: View<'_>, id: CombatantId) -> usize {
     let sheet = &view.row(id).sheet;
@@ -110,14 +144,14 @@ pub fn wields(view: View<'_>, id: CombatantId, thing: &Wielding) -> bool {
     }
 }
 
-/// Number of hands holding neither weapon nor shield.
+/// Number of hands that hold neither a weapon, nor the shield, nor another combatant.
 pub fn free_hands(view: View<'_>, id: CombatantId) -> u8 {
-    let row = view.row(id);
-    if row.sheet.has(Trait::NoHands) {
-        return 0;
-    }
-    let weapons: u8 = in_hands(view, id).map(|weapon| weapon.hands.count()).fold(0, u8::saturating_add);
-    ARMS.saturating_sub(weapons).saturating_sub(u8::from(row.arms.shield)).saturating_sub(bound(view, id))
+    HandUse::of(view.row(id), view.links()).free().len().saturating_sub(bound(view, id))
+}
+
+/// The hand for a new hold on another combatant, where holds take one: the last free one. None if all are full.
+pub fn hand_for_hold(view: View<'_>, id: CombatantId) -> HandSet {
+    HandUse::of(view.row(id), view.links()).free().last(1)
 }
 
 /// Weapons in hand that can be dropped or taken away, excluding natural weapons.
@@ -153,15 +187,28 @@ pub fn must_end(game: Game<'_>, link: &Link) -> Option<Refusal> {
     if holder.gone || held.gone || !status::is_conscious(game, link.holder) {
         return Some(Refusal::new("the holder has let go", policy.release_rule));
     }
-    let (apart, why) = match link.kind {
-        LinkKind::Grab => (!space::adjacent_or_sharing(game, link.holder, link.held), "they are no longer adjacent"),
-        LinkKind::Clinch => {
+    let out_of_reach = || is_out_of_reach(game, link);
+    let (apart, why) = match (link.kind, policy.ends) {
+        (LinkKind::Clinch, _) => {
             let elsewhere = game.footprint(link.holder) != game.footprint(link.held);
             let above = height::cells_apart(game, link.holder, link.held) > 0;
             (elsewhere || above, "they no longer share a space")
         }
+        (_, HoldEnds::Apart) => {
+            (!space::adjacent_or_sharing(game, link.holder, link.held), "they are no longer adjacent")
+        }
+        (_, HoldEnds::OutOfReach) => (out_of_reach(), "out of reach"),
+        (_, HoldEnds::ForcedOutOfReach) => (link.forced && out_of_reach(), "forced out of reach"),
     };
     apart.then(|| Refusal::new(why, policy.adjacent_rule))
+}
+
+/// Whether the held combatant is beyond the natural reach of its holder.
+fn is_out_of_reach(game: Game<'_>, link: &Link) -> bool {
+    let (holder, held) = (game.footprint(link.holder), game.footprint(link.held));
+    let apart = distance(game.shape(), game.policies.board.distance, holder, held);
+    let reach = game.row(link.holder).sheet.reach / game.policies.board.cell.max(1);
+    apart.max(height::cells_apart(game, link.holder, link.held)) > reach
 }
 
 /// Maximum deviation from straight behind, in degrees: the rear cells of a facing combatant (TC-441, G-55).

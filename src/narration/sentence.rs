@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::line::{LineSum, Span};
 use crate::battle::{CombatantId, Snapshot, WeaponSlot};
-use crate::content::{Breakdown, Name, Rule};
+use crate::content::{Breakdown, LengthUnit, Name, Rule};
 use crate::grid::Cell;
 use crate::rules::Ruleset;
 
@@ -93,6 +93,15 @@ impl<'a> Sentence<'a> {
     pub fn sum(mut self, title: impl Into<String>, number: &Breakdown) -> Self {
         self.spans.push(Span::Sum(self.sums.len(), number.total()));
         self.with(title, number)
+    }
+
+    /// A length in the sentence with its unit, and its terms behind it.
+    pub fn length(self, unit: &LengthUnit, length: &Breakdown) -> Self {
+        if unit.parts > 1 {
+            return self.say(unit.long(length.total())).with(unit.many.clone(), length);
+        }
+        let word = if length.total() == 1 { &unit.one } else { &unit.many };
+        self.sum(unit.many.clone(), length).say(format!(" {word}"))
     }
 
     /// A number that is only listed behind the sentence.

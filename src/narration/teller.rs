@@ -156,8 +156,10 @@ impl Teller<'_> {
             Displaced { bodies, cause: Cause::Step, .. } => {
                 let (shift, others) = bodies.split_first()?;
                 let told = self.of(shift.who).say(" moves to ").cell(shift.to);
-                let told =
-                    if shift.altitudes.1 > 0 { told.say(format!(", {} feet up", shift.altitudes.1)) } else { told };
+                let told = match shift.altitudes.1 {
+                    up @ 1.. => told.say(format!(", {} up", self.length(up))),
+                    _ => told,
+                };
                 others.iter().fold(told, |told, other| told.say(" with ").who(other.who))
             }
             Displaced { bodies, cause: Cause::Forced { by, action }, rule } => {
@@ -173,12 +175,15 @@ impl Teller<'_> {
                 self.of(shift.who).say(" is carried to ").cell(shift.to).cite(*rule)
             }
             DriftChanged { who, drift, rule } if drift.feet > 0 => {
-                let cells = drift.feet.div_ceil(self.0.rules.policies.board.feet.max(1));
+                let cells = drift.feet.div_ceil(self.0.rules.policies.board.cell.max(1));
                 let plural = if cells == 1 { "" } else { "s" };
                 self.of(*who).say(format!(" drifts {cells} cell{plural} per turn")).cite(*rule)
             }
             DriftChanged { who, rule, .. } => self.of(*who).say(" stops drifting").cite(*rule),
-            Fell { who, feet, rule } => self.of(*who).say(" falls ").sum("feet", feet).say(" feet").cite(*rule),
+            Fell { who, feet, rule } => {
+                let told = self.of(*who).say(" falls ");
+                told.length(&self.0.rules.policies.board.unit, feet).cite(*rule)
+            }
             MoveStopped { who, at, why, rule } => {
                 self.of(*who).say(" stops at ").cell(*at).say(format!(": {why}")).cite(*rule)
             }
@@ -213,9 +218,13 @@ impl Teller<'_> {
         let told = self.of(shift.who);
         match shift.altitudes.1 {
             0 => told.say(" falls to the ground at ").cell(shift.to),
-            left @ 1.. => told.say(format!(" falls and is still {left} feet up")),
-            depth => told.say(format!(" sinks to {} feet under water", -i32::from(depth))),
+            left @ 1.. => told.say(format!(" falls and is still {} up", self.length(left))),
+            depth => told.say(format!(" sinks to {} under water", self.length(-i32::from(depth)))),
         }
+    }
+
+    fn length(&self, length: impl Into<i64>) -> String {
+        self.0.rules.policies.board.unit.long(length)
     }
 
     fn forced<'a>(&self, told: Sentence<'a>, bodies: &[Shift]) -> Sentence<'a> {
@@ -246,10 +255,11 @@ impl Teller<'_> {
             }
             LinkChanged { link, rule } => {
                 let told = self.of(link.holder).say(" tightens the hold on ").who(link.held);
-                let told = match link.qualities.last() {
+                let told = match link.qualities.last().filter(|_| link.stacks == 0) {
+                    None if link.stacks > 0 => told.say(format!(": grip {}", link.stacks)),
                     Some(Hold::HardToBreak(by)) => told.say(format!(": {by:+} to escape")),
                     Some(Hold::Pinned) => told.say(": pinned, no attacks"),
-                    None => told,
+                    Some(Hold::Stacks(_)) | None => told,
                 };
                 told.cite(*rule)
             }
@@ -258,7 +268,7 @@ impl Teller<'_> {
             WeaponDropped { who, slot, rule, .. } => self.of(*who).say(" drops the ").weapon(*who, *slot).cite(*rule),
             OutfitChanged { who, now, rule } => {
                 let words = match now {
-                    Outfit::Light(light) => format!(" lights a light ({} feet)", light.radius),
+                    Outfit::Light(light) => format!(" lights a light ({})", self.length(light.radius)),
                     Outfit::Shield => " takes the shield on the arm".to_owned(),
                     Outfit::NoShield => " takes the shield off the arm".to_owned(),
                 };

@@ -1,7 +1,7 @@
 //! The effects of each degree of success of a check, in words, with their probabilities.
 
 use super::{Fraction, PendingCheck};
-use crate::content::{CitedEffect, Displacement, Effect, Harmed, Hold, ItemFate, Name, When, Who};
+use crate::content::{CitedEffect, Displacement, Effect, Harmed, Hold, ItemFate, LengthUnit, Name, When, Who};
 use crate::dice::DiceFormula;
 use crate::mechanics::Game;
 use crate::mechanics::attack::Degree;
@@ -57,6 +57,7 @@ fn when(when: When, armed: bool) -> String {
 impl PendingCheck<'_> {
     /// An effect in words, the target being `it`; `None` for effects that the action's description or damage covers.
     fn words(&self, effect: &CitedEffect) -> Option<String> {
+        let unit = &self.rules.policies.board.unit;
         Some(match &effect.does {
             Effect::Harm { to, .. } => self.harm_words(*to, &self.dealt_words(effect)),
             Effect::Heal(amount) => {
@@ -64,7 +65,7 @@ impl PendingCheck<'_> {
                 let healed = outcome::amount_roll(sheet, amount, &self.plan.act, effect.rule);
                 format!("it heals {}", formula(&healed))
             }
-            Effect::Fall { feet } => format!("it takes the damage of a {feet} ft fall"),
+            Effect::Fall { feet } => format!("it takes the damage of a {} fall", unit.short(*feet)),
             Effect::MoreHarm(dice) => format!("{dice} more damage"),
             Effect::BetterDie(by) => format!("damage die improved by {by}"),
             Effect::Envenom(id) => format!("it is affected by {}", self.rules.venoms.get(*id)?.name.to_lowercase()),
@@ -82,14 +83,15 @@ impl PendingCheck<'_> {
             Effect::Grab => "it is held".to_owned(),
             Effect::Tighten(Hold::HardToBreak(by)) => format!("the hold is broken at {by:+}"),
             Effect::Tighten(Hold::Pinned) => "it is pinned".to_owned(),
+            Effect::Tighten(Hold::Stacks(more)) => format!("grip {more:+}"),
             Effect::BreakHold { optional: true, .. } => "the hold ends, if you like".to_owned(),
             Effect::BreakHold { .. } => "the hold ends".to_owned(),
-            Effect::Displace(displacement) => displaced(*displacement),
+            Effect::Displace(displacement) => displaced(*displacement, unit),
             Effect::Topple { .. } => "it falls to the ground".to_owned(),
             Effect::EndMove => "the movement ends here".to_owned(),
             Effect::Pass { .. } => "you may pass through".to_owned(),
-            Effect::Farther(feet) => format!("{feet} ft further"),
-            Effect::Item(fate) => item(*fate),
+            Effect::Farther(feet) => format!("{} further", unit.short(*feet)),
+            Effect::Item(fate) => item(*fate, unit),
             Effect::KeepHoldOr(action) => format!("you keep the hold or {}", self.action(*action)?),
             Effect::Offer(action) => format!("free {} if you like", self.action(*action)?),
             Effect::Follow(action) => format!("then {}", self.action(*action)?),
@@ -159,20 +161,20 @@ fn next_attack(to_hit: i16, damage: i16) -> String {
     format!("{} with your next attack on it", told.join(", "))
 }
 
-fn displaced(displacement: Displacement) -> String {
+fn displaced(displacement: Displacement, unit: &LengthUnit) -> String {
     match displacement {
-        Displacement::Together { feet } => format!("both of you move {feet} ft"),
-        Displacement::Slide { feet } => format!("it slides {feet} ft"),
-        Displacement::Place { feet } => format!("it lands up to {feet} ft from where it was"),
-        Displacement::Push { feet } => format!("it is pushed {feet} ft"),
+        Displacement::Together { feet } => format!("both of you move {}", unit.short(feet)),
+        Displacement::Slide { feet } => format!("it slides {}", unit.short(feet)),
+        Displacement::Place { feet } => format!("it lands up to {} from where it was", unit.short(feet)),
+        Displacement::Push { feet } => format!("it is pushed {}", unit.short(feet)),
         Displacement::Enter => "you enter its space".to_owned(),
     }
 }
 
-fn item(fate: ItemFate) -> String {
+fn item(fate: ItemFate, unit: &LengthUnit) -> String {
     match fate {
         ItemFate::Dropped => "the item falls to the ground".to_owned(),
         ItemFate::TakenIfHandFree => "you may take the item if you have a free hand".to_owned(),
-        ItemFate::TakenOrFlung { feet } => format!("you take the item or fling it {feet} ft"),
+        ItemFate::TakenOrFlung { feet } => format!("you take the item or fling it {}", unit.short(feet)),
     }
 }

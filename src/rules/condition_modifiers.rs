@@ -40,7 +40,10 @@ impl ConditionModifiers {
         // Changes that set a stat apply after those that add to it.
         all.sort_by_key(|modifier| matches!(modifier.change, Change::To(_)));
         let mut modifiers = ConditionModifiers { all, on_base: Vec::new() };
-        for stat in Stat::ALL {
+        let mut changed: Vec<Stat> = modifiers.all.iter().map(|modifier| modifier.stat).collect();
+        changed.sort_unstable();
+        changed.dedup();
+        for stat in changed {
             let mut sum = Breakdown::new();
             sum.add(Label::Stat(stat), own.get(stat), "".into());
             modifiers.apply(stat, &mut sum);

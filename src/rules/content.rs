@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use serde::de::DeserializeOwned;
 
 use crate::content::authored::parse;
+use crate::content::stat::reading_with;
 use crate::content::{
-    Action, Armor, Codex, Condition, Diagnostic, Findings, HudLayout, Item, Policies, Shield, Source, Unit, ValuePath,
-    Venom, Weapon,
+    Action, Armor, Codex, Condition, Diagnostic, Findings, HudLayout, Item, Policies, Shield, Source, StatRow, Unit,
+    ValuePath, Venom, Weapon,
 };
 
 /// The file in `actions/` that lists the topics in the order of the table of actions.
@@ -57,6 +58,7 @@ impl SourceFiles {
             ("ruleset", &rules),
             ("shields", &units.join("items")),
             ("spells", &rules),
+            ("stats", &rules),
             ("things", &units.join("items")),
             ("venoms", &rules),
             ("weapons", &units.join("items")),
@@ -153,6 +155,7 @@ pub(super) struct Authored<T> {
 }
 
 pub(super) struct Content {
+    pub(super) stats: Authored<Vec<StatRow>>,
     pub(super) policies: Authored<Policies>,
     pub(super) conditions: Authored<Vec<Condition>>,
     /// The actions by topic, in the order of their table.
@@ -172,6 +175,16 @@ pub(super) struct Content {
 impl Content {
     pub(super) fn parse(texts: &SourceFiles) -> Result<Content, Vec<Diagnostic>> {
         let mut refused = Vec::new();
+        let Some(stats) = parse_file::<Vec<StatRow>>(texts.of("stats").next(), &mut refused) else {
+            return Err(refused);
+        };
+        let rows = stats.value.clone();
+        reading_with(&rows, || Content::parse_with(stats, texts))
+    }
+
+    /// Parses all files but that of the stats, which the others name.
+    fn parse_with(stats: Authored<Vec<StatRow>>, texts: &SourceFiles) -> Result<Content, Vec<Diagnostic>> {
+        let mut refused = Vec::new();
         let policies = parse_file(texts.of("ruleset").next(), &mut refused);
         let conditions = parse_file(texts.of("conditions").next(), &mut refused);
         let actions = texts.of("actions").filter_map(|text| parse_file(Some(text), &mut refused)).collect();
@@ -187,6 +200,7 @@ impl Content {
         let units = units.filter_map(|text| Some((text.stem.clone(), parse_file(Some(text), &mut refused)?))).collect();
         let whole = || {
             Some(Content {
+                stats,
                 policies: policies?,
                 conditions: conditions?,
                 actions,

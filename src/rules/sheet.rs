@@ -7,10 +7,11 @@ use smallvec::SmallVec;
 use super::Ruleset;
 use super::condition_modifiers::{self, ConditionModifiers};
 use crate::battle::{Conditions, Sheet, SheetWeapon, WeaponSlot};
+use crate::content::policy::StatRoles;
 use crate::content::{
     Addend, Armor, Belonging, Body, Breakdown, CategoryAttribute, DamageAttribute, DamageTypes, Hands, Item, Kept,
-    Label, Name, Policies, RangedKind, Rule, Shield, Size, SizeRow, Skill, SpeedClass, SpeedMode, Stat, Stats, Trait,
-    Unit, Weapon, WeaponCategory, WeaponProperty,
+    Label, Name, Policies, RangedKind, Rule, Shield, Size, SizeColumn, SizeRow, Skill, SpeedClass, SpeedMode, Stat,
+    StatTable, Stats, Trait, Unit, Weapon, WeaponCategory, WeaponProperty,
 };
 use crate::dice::DiceFormula;
 
@@ -49,7 +50,7 @@ pub fn make_sheet(rules: &Ruleset, unit_id: &str, unit: &Unit, default_mode: Spe
     let armor = unit.armor.map(|name| rules.armor.get(name).ok_or_else(|| unknown("armour", name)));
     let shield = unit.shield.map(|name| rules.shields.get(name).ok_or_else(|| unknown("shield", name)));
     let (armor, shield) = (armor.transpose()?, shield.transpose()?);
-    let stats = stats_with_gear(unit, armor, shield);
+    let stats = stats_with_gear(&policies.roles, unit, armor, shield);
     let bearer = Bearer { policies, row, stats: &stats, modifiers: ConditionModifiers::default() };
     let weapons = bearer.weapons(rules, unit).map_err(|name| unknown("weapon", name))?;
     let has_hands = !unit.traits.contains(&Trait::NoHands);
@@ -60,7 +61,7 @@ pub fn make_sheet(rules: &Ruleset, unit_id: &str, unit: &Unit, default_mode: Spe
         size: unit.size,
         body: unit.body,
         extent: row.extent,
-        size_modifier: row.modifier,
+        size_modifiers: row.modifiers.iter().map(|(column, modifier)| (Name::new(column), *modifier)).collect(),
         occupancy: row.occupancy,
         reach: match unit.body {
             Body::Tall => row.reach_tall,
@@ -70,6 +71,7 @@ pub fn make_sheet(rules: &Ruleset, unit_id: &str, unit: &Unit, default_mode: Spe
         derived: bearer.derived(armor),
         unarmed: has_hands.then(|| WeaponSlot((weapons.len() - 1) as u8)),
         weapons,
+        hands: unit.hand_count(),
         shield: shield.cloned(),
         armor: armor.cloned(),
         traits: unit.traits.clone(),
@@ -120,15 +122,15 @@ pub fn with_weapon(rules: &Ruleset, own: &Arc<Sheet>, name: Name) -> Arc<Sheet> 
     Arc::new(sheet)
 }
 
-fn stats_with_gear(unit: &Unit, armor: Option<&Arc<Armor>>, shield: Option<&Arc<Shield>>) -> Stats {
+fn stats_with_gear(roles: &StatRoles, unit: &Unit, armor: Option<&Arc<Armor>>, shield: Option<&Arc<Shield>>) -> Stats {
     let mut stats = Stats::default();
     for (stat, value) in &unit.stats {
         stats.set(*stat, *value);
     }
     let mut add = |stat, amount: i16| stats.set(stat, stats.get(stat).saturating_add(amount));
-    add(Stat::Armor, armor.map_or(0, |armor| armor.bonus));
-    add(Stat::DamageReduction, armor.map_or(0, |armor| armor.reduction));
-    add(Stat::Shield, shield.map_or(0, |shield| shield.bonus));
+    add(roles.armor, armor.map_or(0, |armor| armor.bonus));
+    roles.reduction.into_iter().for_each(|stat| add(stat, armor.map_or(0, |armor| armor.reduction)));
+    add(roles.shield, shield.map_or(0, |shield| shield.bonus));
     stats
 }
 
@@ -152,17 +154,17 @@ impl Bearer<'_> {
     }
 
     /// The derived stats with their terms, by stat; empty for base stats.
-    fn derived(&self, armor: Option<&Arc<Armor>>) -> Vec<Breakdown> {
-        let mut all = vec![Breakdown::new(); Stat::COUNT];
+    fn derived(&self, armor: Option<&Arc<Armor>>) -> StatTable<Breakdown> {
+        let mut all = StatTable::default();
         for derived in &self.policies.derived {
-            let sum = &mut all[derived.stat as usize];
+            let sum = all.entry(derived.stat);
             for term in &derived.sum {
                 self.addend(&term.add, term.rule, sum);
             }
             self.modifiers.apply(derived.stat, sum);
         }
         if let (Some(threshold), Some(armor)) = (&self.policies.damage.threshold, armor) {
-            all[threshold.stat as usize].add_if(Label::Named(armor.id), armor.threshold, armor.rule);
+            all.entry(threshold.stat).add_if(Label::Named(armor.id), armor.threshold, armor.rule);
         }
         all
     }
@@ -175,12 +177,16 @@ impl Bearer<'_> {
                 let stat = self.best(stats);
                 self.add(sum, Label::Stat(stat), stat, 1, rule);
             }
-            Addend::SizeModifier => sum.add_if(Label::SizeModifier(self.row.size), self.row.modifier, rule),
+            Addend::SizeModifier(column) => self.size(sum, SizeColumn { column: *column, rule }),
             Addend::Product(stat, times, more) => {
                 let times = self.value(*times).saturating_add(*more);
                 self.add(sum, Label::Stat(*stat), *stat, times, rule);
             }
         }
+    }
+
+    fn size(&self, sum: &mut Breakdown, SizeColumn { column, rule }: SizeColumn) {
+        sum.add_if(Label::SizeModifier(self.row.size), self.row.modifier(column), rule);
     }
 
     /// The stat with the highest value; the first of equal ones.
@@ -267,8 +273,8 @@ impl Bearer<'_> {
         sum.add(Label::Stat(policy.skill), self.stats.get(policy.skill), policy.skill_rule);
         self.modifiers.on(policy.skill).into_iter().for_each(|modifier| sum.extend(modifier));
         self.add(&mut sum, Label::Attribute(attribute), attribute, 1, rule);
-        if let Some(rule) = policy.size_rule {
-            sum.add_if(Label::SizeModifier(self.row.size), self.row.modifier, rule);
+        if let Some(size) = policy.size {
+            self.size(&mut sum, size);
         }
         let known = policy.familiarity.as_ref().and_then(|known| match skill {
             Skill::Proficient => Some((Label::Proficient, known.proficient)),

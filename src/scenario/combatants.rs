@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::battle::{Arms, Held, Sheet, WeaponLocation};
-use crate::content::{Hands, Trait, Weapon};
+use crate::content::{Hands, Weapon};
 
 /// Display names: a combatant's own name, otherwise its unit's, numbered if several share it. Takes own and unit names.
 pub fn display_names(combatants: &[(Option<&str>, &str)]) -> Vec<String> {
@@ -35,12 +35,9 @@ fn numbered(unit: &str, taken: &BTreeSet<String>) -> String {
     }
 }
 
-/// Number of hands, for bodies that have hands.
-const HANDS: u8 = 2;
-
 /// Puts weapons in hand in the order of the sheet while hands are free, then the shield.
 pub fn initial_arms(sheet: &Sheet) -> Arms {
-    let mut free = if sheet.has(Trait::NoHands) { 0 } else { HANDS };
+    let mut free = sheet.hands;
     let mut arms = Arms::default();
     for armed in &sheet.weapons {
         let place = place(&armed.weapon, armed.in_hand, &mut free);

@@ -21,6 +21,7 @@ mod goals;
 mod limits;
 mod map;
 mod prepare;
+mod scale;
 mod sides;
 
 pub use file::{Control, DEFAULT_LIMIT};

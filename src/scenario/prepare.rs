@@ -6,6 +6,7 @@ use std::sync::Arc;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::combatants::{display_names, initial_arms};
+use super::scale::{in_unit, light_in_unit};
 use super::sides::cannot_stand;
 use super::{Member, Scenario, ScenarioSide};
 use crate::battle::{CombatantId, Field, Light, LightFrom, Sheet, Side};
@@ -45,7 +46,7 @@ impl Scenario {
         builder.finish()?;
         let mut setup = Setup {
             name: self.name.as_str().into(),
-            field: Field { lights: lights(self, &placed), ..self.field.clone() },
+            field: Field { lights: lights(self, &placed, &rules), ..in_unit(&self.field, &rules.policies.board) },
             combatants: combatants(&placed, &rules),
             sides: self.sides.iter().map(|side| side_setup(side, &rules)).collect(),
             before: None,
@@ -217,12 +218,13 @@ fn combatants(placed: &[PlacedMember<'_>], rules: &Ruleset) -> Vec<CombatantSetu
 }
 
 /// Stationary and carried lights.
-fn lights(scenario: &Scenario, placed: &[PlacedMember<'_>]) -> Vec<Light> {
+fn lights(scenario: &Scenario, placed: &[PlacedMember<'_>], rules: &Ruleset) -> Vec<Light> {
     let carried = (0..).zip(placed).filter_map(|(number, one)| {
         let from = LightFrom::Bearer(CombatantId(number));
         one.member.light.map(|radius| Light { from, radius })
     });
-    scenario.field.lights.iter().copied().chain(carried).collect()
+    let all = scenario.field.lights.iter().copied().chain(carried);
+    all.map(|light| light_in_unit(&light, &rules.policies.board)).collect()
 }
 
 /// A side with its goals converted to the counts or rounds of the rule system.

@@ -11,7 +11,7 @@ use warboard::battle::{
 use warboard::content::authored::parse;
 use warboard::content::{
     Body, Breakdown, Condition, CountTurns, DamageTypes, Gait, Hands, Label, Name, Policies, Refusal, Rulebook, Size,
-    Source, SpeedClass, SpeedMode, Stat, Stats, StatusFlags, Table, TurnOrder, Weapon, WeaponCategory,
+    Source, SpeedClass, SpeedMode, Stat, StatTable, Stats, StatusFlags, Table, TurnOrder, Weapon, WeaponCategory,
 };
 use warboard::grid::{Board, Cell, Direction, Shape};
 use warboard::mechanics::Game;
@@ -52,13 +52,14 @@ pub fn base_sheet() -> Sheet {
         size: Size::Medium,
         body: Body::Tall,
         extent: 1,
-        size_modifier: 0,
+        size_modifiers: Vec::new(),
         occupancy: 16,
         reach: 5,
         rate: 20,
         stats: Stats::default(),
-        derived: vec![Breakdown::new(); Stat::COUNT],
+        derived: StatTable::default(),
         weapons: Default::default(),
+        hands: 2,
         unarmed: None,
         shield: None,
         armor: None,

@@ -6,7 +6,9 @@ use warboard::battle::{
     Afflicted, Arms, CombatantId, Conditions, Drift, Facing, Held, Incanting, Momentum, PairFacts, Position, Ready,
     Row, Sheet, SheetWeapon, Side, Stance, TurnState, Until, Vitals, WeaponLocation, WeaponSlot,
 };
-use warboard::content::{Addend, Body, Breakdown, Label, Name, Shield, Size, SpeedMode, Stat, Stats, Trait, Weapon};
+use warboard::content::{
+    Addend, Body, Breakdown, Label, Name, Shield, Size, SpeedMode, Stat, StatTable, Stats, Trait, Weapon,
+};
 use warboard::grid::Cell;
 
 use super::gear::{sword, unarmed_strike};
@@ -120,6 +122,7 @@ impl Fighter {
         let fist = WeaponSlot(self.weapons.len() as u8);
         let weapons = self.weapons.iter().cloned().chain([unarmed_strike()]);
         let reach = if self.body == Body::Tall { row.reach_tall } else { row.reach_long };
+        let size = row.modifier(Name::new("attack"));
         Sheet {
             unit: "dull".into(),
             figure: "man".into(),
@@ -127,13 +130,14 @@ impl Fighter {
             size: self.size,
             body: self.body,
             extent: row.extent,
-            size_modifier: row.modifier,
+            size_modifiers: vec![(Name::new("attack"), size)],
             occupancy: row.occupancy,
             reach,
             rate: 20,
             stats: self.stats.clone(),
-            derived: self.derived(row.modifier),
-            weapons: weapons.map(|weapon| self.sheet_weapon(weapon, row.modifier)).collect(),
+            derived: self.derived(size),
+            weapons: weapons.map(|weapon| self.sheet_weapon(weapon, size)).collect(),
+            hands: if self.traits.contains(&Trait::NoHands) { 0 } else { 2 },
             unarmed: Some(fist),
             shield: self.shield.clone().map(Arc::new),
             armor: None,
@@ -144,18 +148,18 @@ impl Fighter {
         }
     }
 
-    fn derived(&self, size_modifier: i16) -> Vec<Breakdown> {
-        let mut derived = vec![Breakdown::new(); Stat::COUNT];
+    fn derived(&self, size_modifier: i16) -> StatTable<Breakdown> {
+        let mut derived = StatTable::<Breakdown>::default();
         for made in &rules().policies.derived {
             for term in &made.sum {
                 let amount = match &term.add {
                     Addend::Flat(amount) => *amount,
                     Addend::Stat(stat) => self.stats.get(*stat),
                     Addend::Best(stats) => stats.iter().map(|stat| self.stats.get(*stat)).max().unwrap_or(0),
-                    Addend::SizeModifier => size_modifier,
+                    Addend::SizeModifier(_) => size_modifier,
                     Addend::Product(..) => panic!("these rules multiply nothing"),
                 };
-                derived[made.stat as usize].add(Label::Base, amount, term.rule);
+                derived.entry(made.stat).add(Label::Base, amount, term.rule);
             }
         }
         derived

@@ -107,7 +107,7 @@ impl Scene {
         let id = LinkId(self.snapshot.links.len() as u32);
         let (holder, held) = (self.id(holder), self.id(held));
         let qualities = qualities.iter().copied().collect();
-        self.snapshot.links.push(Link { id, kind: LinkKind::Grab, holder, held, qualities });
+        self.snapshot.links.push(Link { qualities, ..Link::new(id, LinkKind::Grab, holder, held) });
         self
     }
 

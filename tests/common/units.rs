@@ -28,6 +28,7 @@ pub fn base_unit() -> Unit {
         shield: None,
         traits: Vec::new(),
         resistances: Vec::new(),
+        hands: None,
         speed: Some(SpeedMode::Fixed),
     }
 }

@@ -35,13 +35,13 @@ fn the_number_of_a_term_is_changed_by_the_path_of_the_term() {
 
 #[test]
 fn parts_of_a_path_may_be_left_out_where_it_is_unambiguous() {
-    let changed = library().add_house_rules(&set(&["ogre.rate=45", "Large.modifier=-3"])).unwrap();
+    let changed = library().add_house_rules(&set(&["ogre.rate=45", "Large.modifiers.attack=-3"])).unwrap();
     let change = |path: &str, before: &str, after: &str| ValueChange {
         path: path.to_owned(),
         before: before.to_owned(),
         after: after.to_owned(),
     };
-    assert_eq!(changed, [change("units.ogre.rate", "20", "45"), change("sizes.Large.modifier", "-1", "-3")]);
+    assert_eq!(changed, [change("units.ogre.rate", "20", "45"), change("sizes.Large.modifiers.attack", "-1", "-3")]);
     assert!(
         refused(&["bonus=3"]).starts_with("--set:1:1: the path `bonus` is ambiguous: it matches "),
         "{}",

@@ -130,7 +130,7 @@ fn size_and_body_decide_modifier_reach_and_the_unarmed_die() {
     assert_eq!(unarmed("ogre"), ("d4".to_owned(), Stat::Strength));
     let reach_extent = |unit: &str| {
         let sheet = sheet(&rules, unit);
-        (sheet.reach, sheet.extent, sheet.size_modifier, sheet.occupancy)
+        (sheet.reach, sheet.extent, sheet.size_modifier(Name::new("attack")), sheet.occupancy)
     };
     assert_eq!(reach_extent("ogre"), (10, 2, -1, 48));
     assert_eq!(reach_extent("wolf"), (5, 1, 0, 16));
@@ -178,7 +178,9 @@ fn the_size_table_is_the_printed_one() {
         .policies
         .sizes
         .iter()
-        .map(|row| (row.size, row.modifier, row.extent, row.reach_tall, row.reach_long, row.occupancy))
+        .map(|row| {
+            (row.size, row.modifier(Name::new("attack")), row.extent, row.reach_tall, row.reach_long, row.occupancy)
+        })
         .collect();
     let printed = [
         (Size::Fine, 8, 1, 0, 0, 1),

@@ -108,6 +108,24 @@ fn a_misspelt_name_is_located_and_the_right_one_suggested() {
             "\"TX-096\"",
             "unknown rule `TX-096` (did you mean `TC-096`?",
         ),
+        (
+            "rulesets/time_count/ruleset.ron",
+            "\"attack\", rule: \"TC-018\"",
+            "\"attak\", rule: \"TC-018\"",
+            "unknown column of the size table `attak` (did you mean `attack`?",
+        ),
+        (
+            "rulesets/time_count/actions/manoeuvres.ron",
+            "\"attack\", rule",
+            "\"atack\", rule",
+            "unknown column of the size table `atack` (did you mean `attack`?",
+        ),
+        (
+            "rulesets/time_count/ruleset.ron",
+            "\"attack\"), rule",
+            "\"attacks\"), rule",
+            "unknown column of the size table `attacks` (did you mean `attack`?",
+        ),
         ("units/time_count/items/weapons.ron", "\"G-29\"", "\"G29\"", "unknown rule `G29` (did you mean `G-29`?"),
     ];
     for (file, from, to, message) in rows {
@@ -153,6 +171,10 @@ fn numbers_out_of_range_and_missing_or_duplicate_rows_are_found() {
             "d3 is not better than d3: order dice from weakest to strongest",
         ),
         (ruleset, "(3, 3, 3, 2)", "(3, 3, 3, 3)", "12 cells in four counts do not make 55 feet"),
+        (ruleset, "{\"attack\": 2}", "{}", "the column `attack` is missing"),
+        (ruleset, "2}, ", "21}, ", "21 is out of range: expected -20 to 20"),
+        (ruleset, "parts: 1", "parts: 3", "lengths are counted in whole units, halves or quarters: 1, 2 or 4, not 3"),
+        (ruleset, "short: \"ft\"", "short: \" \"", "must not be blank"),
         (ruleset, "Sedentary,", "Lethargic,", "duplicate row for lethargic"),
         ("rulesets/time_count/hud.ron", "'q'", "'a'", "the key 'a' is already that of `strike`"),
         (
@@ -167,6 +189,25 @@ fn numbers_out_of_range_and_missing_or_duplicate_rows_are_found() {
         let found = found_after(file, from, to);
         let expected = format!("{}{message}", place(file, from));
         assert!(found.iter().any(|brief| brief.starts_with(&expected)), "{expected}\n{found:?}");
+    }
+}
+
+#[test]
+fn stats_are_those_that_the_rule_system_declares() {
+    let (wolf, stats) = ("units/time_count/wolf.ron", "rulesets/time_count/stats.ron");
+    library().ruleset(ID).unwrap();
+    let rows = [
+        (wolf, "Strength", "Strenght", "did you mean `Strength`?"),
+        // Other rule systems have this one.
+        (wolf, "Strength", "Essence", "unknown choice `Essence`"),
+        (stats, "(id: \"Power\"", "(id: \"power\"", "unknown choice `Power`"),
+        (stats, "name: \"power\"", "name: \"might\"", "another rule system has this stat with other words"),
+        (stats, "(id: \"Arcana\"", "(id: \"Acrobatics\"", "duplicate id `Acrobatics`"),
+        ("rulesets/time_count/ruleset.ron", "unarmed: Strength", "unarmed: Sterngth", "did you mean `Strength`?"),
+    ];
+    for (file, from, to, message) in rows {
+        let found = found_after(file, from, to);
+        assert!(found.iter().any(|brief| brief.contains(message)), "{message}\n{found:?}");
     }
 }
 

@@ -6,8 +6,7 @@ use std::sync::Arc;
 
 use warboard::battle::{Sheet, SheetWeapon};
 use warboard::content::gear::WeaponCategory::{self, *};
-use warboard::content::stat::Stat::{Dexterity, Strength};
-use warboard::content::{ActionSpeed, Breakdown, Carried, Label, Name, Skill, SpeedMode, TurnOrder, Unit};
+use warboard::content::{ActionSpeed, Breakdown, Carried, Label, Name, Skill, SpeedMode, Stat, TurnOrder, Unit};
 use warboard::rules::{Library, Ruleset, make_sheet};
 use warboard::turn::speed::speed_span;
 
@@ -25,8 +24,8 @@ fn sheet(rules: &Ruleset, unit: &Unit) -> Sheet {
 fn armed(library: &Library, rules: &Ruleset, weapon: &str, skill: Skill) -> SheetWeapon {
     let mut unit = Unit::clone(&library.unit(ID, "swordsman").unwrap());
     unit.weapons = vec![Carried { weapon: Name::new(weapon), skill, in_hand: true, kept: None }];
-    unit.stats.insert(Dexterity, 1);
-    unit.stats.insert(Strength, 4);
+    unit.stats.insert(Stat::Dexterity, 1);
+    unit.stats.insert(Stat::Strength, 4);
     sheet(rules, &unit).weapons[0].clone()
 }
 
@@ -39,9 +38,9 @@ fn term(sum: &Breakdown, label: Label) -> Option<(i16, &'static str)> {
 #[test] // TC-046, TC-047, TC-016, TC-045
 fn the_family_of_a_weapon_decides_its_attribute() {
     let (library, attributes) = (library(), |category: WeaponCategory| match category {
-        Axes | GauntletsAndClaws | HammersFlailsAndPicks | HeavySwords | Javelins => Some((Strength, "TC-046")),
-        LightSwords | MacesAndClubs | Polearms | Tools => Some((Strength, "TC-046")),
-        DisksAndBoomerangs | Bows | ChainsAndRopes | Crossbows | Daggers | Staffs => Some((Dexterity, "TC-047")),
+        Axes | GauntletsAndClaws | HammersFlailsAndPicks | HeavySwords | Javelins => Some((Stat::Strength, "TC-046")),
+        LightSwords | MacesAndClubs | Polearms | Tools => Some((Stat::Strength, "TC-046")),
+        DisksAndBoomerangs | Bows | ChainsAndRopes | Crossbows | Daggers | Staffs => Some((Stat::Dexterity, "TC-047")),
         Slings | Unarmed | Light | Medium | Heavy | Natural => None,
     });
     let rules = library.ruleset(ID).unwrap();
@@ -59,7 +58,7 @@ fn the_family_of_a_weapon_decides_its_attribute() {
     for weapon in rules.weapons.iter() {
         let Some((attribute, _)) = attributes(weapon.category) else { continue };
         let made = armed(&library, &rules, weapon.id.as_str(), Skill::Affinity);
-        let amount = if attribute == Strength { 4 } else { 1 };
+        let amount = if attribute == Stat::Strength { 4 } else { 1 };
         assert_eq!(term(&made.to_hit, Label::Attribute(attribute)), Some((amount, "TC-016")), "{}", weapon.id);
         assert_eq!(term(&made.damage, Label::Attribute(attribute)), Some((amount, "TC-045")), "{}", weapon.id);
     }

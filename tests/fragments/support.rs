@@ -80,7 +80,7 @@ fn a_falling_flier_that_lands_has_stopped_falling() {
 /// `B` flies at an altitude and holds `c`, which has no wings, in its space.
 fn carries(battle: &mut Skirmish, feet: i16) {
     let (holder, held, to) = (battle.id('B'), battle.id('c'), battle.row('B').position.cell());
-    let link = Link { id: LinkId(1), kind: LinkKind::Clinch, holder, held, qualities: smallvec![] };
+    let link = Link::new(LinkId(1), LinkKind::Clinch, holder, held);
     let rule = "test".into();
     battle.state.impose(&BattleEvent::LinkMade { link, rule });
     let from = battle.row('c').position.cell();

@@ -49,15 +49,19 @@ fn delaying_dropping_and_releasing_are_free() {
 #[test] // TA-G13
 fn sizes_fill_one_to_four_cells_on_a_side_and_reach_five_to_fifteen_feet() {
     stated().expect_table(
-        &["extent", "reach_tall", "reach_long", "modifier"],
+        &["extent", "reach_tall", "reach_long"],
         &[
-            ("sizes.Tiny", &["1", "5", "5", "0"]),
-            ("sizes.Small", &["1", "5", "5", "0"]),
-            ("sizes.Medium", &["1", "5", "5", "0"]),
-            ("sizes.Large", &["2", "5", "5", "0"]),
-            ("sizes.Huge", &["3", "10", "10", "0"]),
-            ("sizes.Gargantuan", &["4", "15", "15", "0"]),
+            ("sizes.Tiny", &["1", "5", "5"]),
+            ("sizes.Small", &["1", "5", "5"]),
+            ("sizes.Medium", &["1", "5", "5"]),
+            ("sizes.Large", &["2", "5", "5"]),
+            ("sizes.Huge", &["3", "10", "10"]),
+            ("sizes.Gargantuan", &["4", "15", "15"]),
         ],
+    );
+    assert!(
+        crate::skirmish::fragments().policies.sizes.iter().all(|row| row.modifiers.is_empty()),
+        "size modifies nothing"
     );
 }
 

@@ -4,6 +4,8 @@
 mod assets;
 #[path = "../common/drawn.rs"]
 mod drawn;
+#[path = "../common/elevation.rs"]
+mod elevation;
 #[path = "../common/shipped.rs"]
 mod shipped;
 #[path = "../common/shown.rs"]
@@ -12,6 +14,7 @@ mod shown;
 mod skirmish;
 
 mod apps;
+mod bodies;
 mod grid;
 mod grid_properties;
 mod health;

@@ -18,7 +18,7 @@ use warboard::rules::Ruleset;
 const ACTIONS: &str = include_str!("../fixtures/tiny_actions.ron");
 
 /// A ruleset of rounds with one action and one reaction a turn, these reactions, and a handful of actions.
-fn tiny(reactions: Vec<Reaction>) -> Arc<Ruleset> {
+pub(crate) fn tiny(reactions: Vec<Reaction>) -> Arc<Ruleset> {
     let mut rules = Ruleset::clone(&time_count());
     let actions: Vec<Action> = parse(&Source::new("tiny_actions.ron", ACTIONS)).expect("the fixture parses");
     rules.actions = Table::new(actions);

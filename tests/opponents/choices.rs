@@ -222,7 +222,7 @@ fn escapes_from_a_hold() {
     );
     let mut battle = begun(&setup);
     let (holder, held) = (CombatantId(1), CombatantId(0));
-    let link = Link { id: LinkId(0), kind: LinkKind::Grab, holder, held, qualities: Default::default() };
+    let link = Link::new(LinkId(0), LinkKind::Grab, holder, held);
     battle.links.push(link);
     let answer = asked(&battle, &setup, 0);
     let action = act_of(&answer).action;

@@ -128,6 +128,19 @@ fn only_apply_writes_components() {
 }
 
 #[test]
+fn lengths_are_told_in_the_unit_of_the_rule_system() {
+    let players_read = ["gui", "narration", "odds", "cli", "batch", "ecs", "resolution", "mechanics"];
+    for (module, file, text) in modules().into_iter().filter(|(module, ..)| players_read.contains(&module.as_str())) {
+        for line in text.lines().map(|line| line.replace("ground under its feet", "")) {
+            let mut words =
+                line.split('"').skip(1).step_by(2).flat_map(|words| words.split(|c: char| !c.is_alphabetic()));
+            let unit = words.find(|word| ["ft", "foot", "feet"].contains(word));
+            assert_eq!(unit, None, "{module}: {file} names a unit of length: use `LengthUnit`");
+        }
+    }
+}
+
+#[test]
 fn only_turn_folders_distinguish_counts_from_rounds() {
     // The definition, and the check of its values.
     let others = ["content/policy/turn.rs", "rules/check/policies.rs"];

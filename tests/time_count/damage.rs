@@ -280,7 +280,7 @@ fn successive_hits_use_a_worn_threshold() {
 #[test] // TC-067
 fn the_terms_of_the_threshold_are_listed() {
     let bodies = duel(0).sheet('B', |sheet| {
-        let terms = &mut sheet.derived[Stat::Threshold as usize];
+        let terms = sheet.derived.entry(Stat::Threshold);
         terms.add(Label::Base, 3, Name::new("TC-065"));
         terms.add(Label::Stat(Stat::Persona), 2, Name::new("TC-067"));
     });

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::effect::{CitedEffect, Effect, Harmed, Modifier};
-use crate::content::{Hands, ItemKind, Kept, Name, Rule, Stat, Trait, WeaponProperty};
+use crate::content::{Hands, ItemKind, Kept, Name, Rule, SizeColumn, Stat, Trait, WeaponProperty};
 
 content! {
     /// The roll of a check.
@@ -104,8 +104,8 @@ content! {
         pub or_with: Option<WeaponProperty>,
         /// Additional terms.
         pub terms: Vec<CheckTerm> = default,
-        /// The rule by which actor and target add their size modifiers although the roll is not a weapon attack.
-        pub size_counts: Option<Rule>,
+        /// The column of the size table that actor and target add although the roll is not a weapon attack.
+        pub size_counts: Option<SizeColumn>,
         /// The defence.
         pub against: Against,
         /// The rule by which it succeeds without a roll while no enemy can strike the actor in melee.

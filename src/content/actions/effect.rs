@@ -350,6 +350,9 @@ content! {
         HardToBreak(i16),
         /// The held combatant cannot attack.
         Pinned,
+        /// The holder tightens its grip this many times, or loosens it if negative
+        /// ([`GrapplePolicy::stacks`](crate::content::policy::GrapplePolicy::stacks)).
+        Stacks(i16),
     }
 
     /// An effect with the rule that says so.

@@ -1,7 +1,7 @@
 //! Attack rolls and defences.
 
 use super::cover::CoverPolicy;
-use crate::content::{Modifier, Name, Rule, Stat, WeaponCategory};
+use crate::content::{Modifier, Name, Rule, SizeColumn, Stat, WeaponCategory};
 use crate::dice::DiceFormula;
 
 content! {
@@ -109,8 +109,8 @@ content! {
         pub attribute_rule: Rule,
         /// Present if ranged attacks use an attribute of their own, regardless of the weapon.
         pub ranged_attribute: Option<CitedStat>,
-        /// The rule by which weapon attacks include the size modifier, if they do.
-        pub size_rule: Option<Rule>,
+        /// The column of the size table that weapon attacks include, if they do.
+        pub size: Option<SizeColumn>,
         /// The sign of the size modifier in checks that are not weapon attacks.
         pub size_in_checks: SizeSign,
         /// Modifiers for proficiency, if there are any.

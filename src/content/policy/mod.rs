@@ -12,6 +12,7 @@ mod height;
 mod magic;
 mod movement;
 mod pipeline;
+mod roles;
 mod space;
 mod turn;
 
@@ -24,12 +25,13 @@ pub use height::*;
 pub use magic::*;
 pub use movement::*;
 pub use pipeline::*;
+pub use roles::*;
 pub use space::*;
 pub use turn::*;
 
 use super::condition::Condition;
 use super::size::{Size, SizeRow};
-use super::stat::DerivedStat;
+use super::stat_table::DerivedStat;
 use super::table::Table;
 use super::{Name, Rule};
 use crate::dice::DiceFormula;
@@ -45,6 +47,8 @@ content! {
         pub board: BoardPolicy,
         /// The size table, with a row for each size.
         pub sizes: Vec<SizeRow>,
+        /// The stats that the engine reads by their role.
+        pub roles: StatRoles,
         /// The derived stats.
         pub derived: Vec<DerivedStat>,
         /// Attack rolls.

@@ -1,14 +1,16 @@
 //! The board, shared spaces, grapples and pushes.
 
-use crate::content::{DamageTypes, Modifier, Name, Rule};
+use crate::content::{DamageTypes, LengthUnit, Modifier, Name, Rule};
 use crate::dice::DiceFormula;
 use crate::grid::Distance;
 
 content! {
     /// The grid of a rule system.
     pub struct BoardPolicy [rule] {
-        /// Feet of one cell.
-        pub feet: u16,
+        /// The unit in which lengths are measured and shown.
+        pub unit: LengthUnit,
+        /// The side of a cell, in parts of the unit: 5 for cells of 5 feet, 1 for cells of one metre.
+        pub cell: u16,
         /// How diagonals count.
         pub distance: Distance,
     }
@@ -79,12 +81,46 @@ content! {
         pub pinned: Option<Name>,
         /// Present if holder and held share one space and move together.
         pub shared: Option<SharedHold>,
+        /// The rule by which holder and held move together without sharing a space: each keeps its place beside the other
+        /// (HD-290). `None` where each moves alone.
+        pub together: Option<Rule>,
+        /// The rule by which a hold is mutual: the holder is held as well (HD-296). `None` where only the target is.
+        pub mutual: Option<Rule>,
+        /// The rule by which a hold keeps one free hand of the holder busy, the same until it ends (PR-331, PR-334). `None`
+        /// where it takes no hand, or, in a shared space, an arm of both that they may change.
+        pub hand: Option<Rule>,
+        /// The rule by which holder and held count as adjacent for reach, however far apart (PR-328).
+        pub near: Option<Rule>,
+        /// The distance at which a hold ends, by `adjacent_rule`.
+        pub ends: HoldEnds,
         /// The rule by which holder and held are adjacent.
         pub adjacent_rule: Rule,
+        /// The conditions of a held combatant by the number of stacks, all that are reached (PR-341 to PR-345). Effects
+        /// add stacks ([`Hold::Stacks`](crate::content::Hold::Stacks)).
+        pub stacks: Vec<HoldStacks>,
         /// The rule by which a holder releases its hold.
         pub release_rule: Rule,
         /// The rule by which grappling needs room.
         pub wrestle_rule: Rule,
+    }
+
+    /// The distance at which a hold ends.
+    pub enum HoldEnds: Copy {
+        /// The two are no longer adjacent, or no longer share their space.
+        Apart,
+        /// The held combatant is out of the holder's natural reach (HD-G28).
+        OutOfReach,
+        /// An outside force has moved one of the two out of the holder's natural reach (PR-329); their own steps do not end
+        /// it.
+        ForcedOutOfReach,
+    }
+
+    /// A condition of combatants held with many stacks.
+    pub struct HoldStacks: Copy [rule] {
+        /// The least sum of stacks of all holds on the combatant.
+        pub at: u16,
+        /// The condition.
+        pub condition: Name,
     }
 
     /// A hold in which two bodies share one space.

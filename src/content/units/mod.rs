@@ -1,5 +1,7 @@
-//! Units: prototypes of combatants, their stats and their sizes.
+//! Units: prototypes of combatants, their stats and their sizes; units of length.
 
+pub mod length;
 pub mod size;
 pub mod stat;
+pub mod stat_table;
 pub mod unit;

@@ -1,4 +1,8 @@
-//! Size categories.
+//! Size categories, and the table of their numbers.
+
+use std::collections::BTreeMap;
+
+use crate::content::Name;
 
 worded! {
     /// A size category, smallest first.
@@ -23,8 +27,9 @@ content! {
     pub struct SizeRow {
         /// The size.
         pub size: Size,
-        /// Added to weapon attacks and to the defences that include it.
-        pub modifier: i16,
+        /// Modifiers by column, the same columns in every row; empty where size modifies nothing. Rules name the column
+        /// that they add: attacks (TC-018), manoeuvres (PR-279), stealth.
+        pub modifiers: BTreeMap<String, i16>,
         /// The side of its space, in cells; 1 for every body that fits into one cell.
         pub extent: u8,
         /// Natural reach of a tall body, in feet.
@@ -35,6 +40,19 @@ content! {
         pub occupancy: u16,
         /// The rule of the row.
         pub rule: crate::content::Rule,
+    }
+
+    /// A column of the size table that a number includes.
+    pub struct SizeColumn: Copy [rule] {
+        /// The name of the column.
+        pub column: Name,
+    }
+}
+
+impl SizeRow {
+    /// The modifier of a column; 0 if there is no such column.
+    pub fn modifier(&self, column: Name) -> i16 {
+        self.modifiers.get(column.as_str()).copied().unwrap_or(0)
     }
 }
 

@@ -85,7 +85,17 @@ content! {
         pub traits: Vec<Trait> = default,
         /// Resistances to types of damage.
         pub resistances: Vec<Resistance> = default,
+        /// The number of its hands, at most 8, for wounds, weapons and holds that tell them apart (PR-222, PR-331); two if
+        /// left out, and none with [`Trait::NoHands`].
+        pub hands: Option<u8>,
         /// Whether it rolls its speed factors, independent of its controller (TC-229); `None` leaves it to the scenario.
         pub speed: Option<SpeedMode>,
+    }
+}
+
+impl Unit {
+    /// The number of its hands.
+    pub fn hand_count(&self) -> u8 {
+        if self.traits.contains(&Trait::NoHands) { 0 } else { self.hands.unwrap_or(2) }
     }
 }

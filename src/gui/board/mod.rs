@@ -61,6 +61,7 @@ fn draw_lines(
     mut assets: DrawingAssets,
     grid: CellGrid,
     layout: Res<Layout>,
+    shown: Res<ShownBattle>,
     raised: Query<(), Changed<Elevation>>,
     old: Query<Entity, Or<(With<GridLines>, With<HeightNumber>)>>,
 ) {
@@ -70,7 +71,7 @@ fn draw_lines(
     old.iter().for_each(|old| commands.entity(old).despawn());
     let mut canvas = Canvas::new();
     for cell in grid.iter() {
-        let (position, feet) = (cell.position.0, cell.elevation.0);
+        let (position, height) = (cell.position.0, cell.elevation.0);
         for dir in layout.edges() {
             let next = layout.shape().step(position, dir);
             if position < next || grid.get(next).is_none() {
@@ -78,11 +79,11 @@ fn draw_lines(
                 canvas.line(from, to, 1.2, theme::GRID);
             }
         }
-        if feet != 0 {
+        if height != 0 {
             let place = layout.centre(position) + Vec2::new(0.0, -20.0);
             commands.spawn((
                 HeightNumber,
-                Text2d::new(format!("{feet:+} ft")),
+                Text2d::new(shown.game().policies.board.unit.signed(height)),
                 TextFont::from_font_size(13.0),
                 TextColor(theme::IVORY),
                 bevy::sprite::Text2dShadow { offset: Vec2::new(1.0, -1.0), color: Color::BLACK },

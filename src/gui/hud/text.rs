@@ -143,11 +143,12 @@ pub fn qualities(rules: &Ruleset, mode: SpeedMode, entry: &SheetWeapon) -> Strin
     if let Some(turns) = rules.policies.turn.counted() {
         words.push(span_words(speed_span(turns, &ActionSpeed::Class(weapon.speed), None, mode, 0)));
     }
-    if let Some(feet) = weapon.melee.filter(|feet| *feet > 5) {
-        words.push(format!("reach {feet} ft"));
+    let board = &rules.policies.board;
+    if let Some(reach) = weapon.melee.filter(|reach| *reach > board.cell) {
+        words.push(format!("reach {}", board.unit.short(reach)));
     }
     if let Some(range) = weapon.range {
-        words.push(format!("range {} ft", range.increment));
+        words.push(format!("range {}", board.unit.short(range.increment)));
     }
     words.extend(weapon.properties.iter().map(|property| {
         let word = match property {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use bevy_egui::egui::{Color32, Label, RichText, ScrollArea, Sense, Ui, vec2};
 
 use crate::battle::{CombatantId, Detection, Drift, Facing, Link, WeaponLocation, WeaponSlot};
-use crate::content::{Flanking, Gait, Kept, Skill, Stat};
+use crate::content::{Flanking, Gait, Kept, Skill};
 use crate::ecs::CombatantDataItem;
 use crate::grid::{CoverGrade, Direction};
 use crate::gui::badges::{Says, badges};
@@ -100,7 +100,7 @@ fn bars(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data: &Comba
         let words = format!("{} {} / {}", pool.name.as_str().replace('_', " "), pool.left, pool.most);
         gauge(ui, share(pool.left, pool.most), style::colour(theme::HEALTH_LOW), &words);
     }
-    let most = data.sheet.0.stat(Stat::Energy);
+    let most = params.rules().policies.roles.energy.map_or(0, |energy| data.sheet.0.stat(energy));
     if most > 0 && !data.sheet.0.spells.is_empty() {
         gauge(ui, share(vitals.energy, most), style::MAGIC, &format!("energy {} / {most}", vitals.energy));
     }
@@ -151,11 +151,11 @@ fn defences(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, who: Com
     ui.colored_label(style::GOLD, "Defences");
     for stat in params.rules().policies.derived.iter().map(|derived| derived.stat).filter(|stat| stat.is_defence()) {
         let (used, sum) = attack::defence(game, attacker, who, Some(stat), Mode::Melee);
-        let short = |stat: Stat| stat.word().trim_end_matches(" defence").to_owned();
-        let word = if used == stat { short(stat) } else { format!("{}: {} instead", short(stat), short(used)) };
+        let short = stat.short();
+        let word = if used == stat { short.to_owned() } else { format!("{short}: {} instead", used.short()) };
         let words = RichText::new(format!("{word} {}", sum.total()));
         let marked = if stat == meets { words.strong() } else { words };
-        fold(ui, ("defence", stat as usize), marked, |ui| links.terms(ui, used.word(), &sum));
+        fold(ui, ("defence", stat.index()), marked, |ui| links.terms(ui, used.word(), &sum));
     }
 }
 
@@ -205,20 +205,20 @@ fn movement_and_reach(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>
         return;
     }
     let game = params.game();
-    let rate = data.rate.0;
+    let (unit, rate) = (&game.policies.board.unit, data.rate.0);
     if params.is_counted() {
         let pace = &game.policies.movement.pace;
         let cells: Vec<String> = (1..=8).map(|count| movement::cells_on_count(pace, rate, count).to_string()).collect();
         ui.colored_label(style::GOLD, "Speed");
         ui.horizontal_wrapped(|ui| {
-            ui.label(format!("{rate} ft; cells by count: {} …", cells.join(" ")));
+            ui.label(format!("{}; cells by count: {} …", unit.short(rate), cells.join(" ")));
             links.rule(ui, movement::pace_rule(pace).as_str());
         });
     } else {
         let cells = movement::allowance(game, data.combatant.id, Gait::Walk);
-        line(ui, format!("Speed {rate} ft: {cells} cells per move"), style::INK);
+        line(ui, format!("Speed {}: {cells} cells per move", unit.short(rate)), style::INK);
     }
-    line(ui, format!("Reach {} ft", data.reach.0), style::INK);
+    line(ui, format!("Reach {}", unit.short(data.reach.0)), style::INK);
 }
 
 fn situation(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data: &CombatantDataItem<'_, '_>) {
@@ -268,12 +268,13 @@ fn height_words(params: &HudParams, data: &CombatantDataItem<'_, '_>) -> String 
     let cells = data.position.footprint().cells(params.layout.shape());
     let heights = cells.iter().filter_map(|cell| params.grounds.get(*cell)).map(|ground| ground.elevation.0);
     let ground = heights.max().unwrap_or(0);
-    let stands = if ground == 0 { String::new() } else { format!(", {ground} ft up") };
+    let unit = &params.rules().policies.board.unit;
+    let stands = if ground == 0 { String::new() } else { format!(", {} up", unit.short(ground)) };
     match data.position.altitude {
         0 if water::is_in(params.view(), data.combatant.id) => format!("{stands}, swims"),
         0 => stands,
-        under @ ..0 => format!("{stands}, {} ft under water", -under),
-        above => format!("{stands}, {above} ft above the ground"),
+        under @ ..0 => format!("{stands}, {} under water", unit.short(-i32::from(under))),
+        above => format!("{stands}, {} above the ground", unit.short(above)),
     }
 }
 
@@ -349,7 +350,8 @@ fn drift(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_>) {
     let height = [Some("down"), None, Some("up")][usize::from((rises.signum() + 1).unsigned_abs())];
     let course: Vec<&str> = way.into_iter().chain(height).collect();
     if feet > 0 {
-        line(ui, format!("drifts {} {feet} ft per turn", course.join(" and ")), style::TIRED);
+        let speed = params.rules().policies.board.unit.short(feet);
+        line(ui, format!("drifts {} {speed} per turn", course.join(" and ")), style::TIRED);
     }
 }
 
@@ -357,10 +359,18 @@ fn holds(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_>) {
     for holder in &data.grappled.by {
         let hold = params.links.iter().find(|link| link.holder == *holder && link.held == data.combatant.id);
         let pinned = if hold.is_some_and(Link::is_pin) { ", pinned" } else { "" };
-        line(ui, format!("held by {}{pinned}", params.name(*holder)), style::BAD);
+        let stacks = hold.map(|hold| hold.stacks).filter(|stacks| *stacks > 0);
+        let stacks = stacks.map_or_else(String::new, |stacks| format!(", grip {stacks}"));
+        line(ui, format!("held by {}{pinned}{stacks}", params.name(*holder)), style::BAD);
     }
     for held in &data.grappled.holding {
-        line(ui, format!("holds {}", params.name(*held)), style::GOOD);
+        let hold = params.links.iter().find(|link| link.holder == data.combatant.id && link.held == *held);
+        let hand = match hold.and_then(|hold| hold.hands.numbers().next()) {
+            None => String::new(),
+            Some(0) => " with the main hand".to_owned(),
+            Some(hand) => format!(" with hand {}", hand + 1),
+        };
+        line(ui, format!("holds {}{hand}", params.name(*held)), style::GOOD);
     }
 }
 

@@ -320,13 +320,15 @@ impl AimedPath<'_> {
             return None;
         };
         let game = self.params.game();
+        let unit = &game.policies.board.unit;
         let airway = flight::plan(game, self.who, pitch, self.cells).ok()?;
         let there = self.cells.last().map_or(self.here, |cell| self.here.at(*cell));
         let above = airway.heights.last()?.saturating_sub(height::ground(game.view, there));
-        let ends = if above > 0 { format!("{above} ft up") } else { "lands".to_owned() };
+        let ends = if above > 0 { format!("{} up", unit.short(above)) } else { "lands".to_owned() };
         let of = movement::allowance(game, self.who, self.gait);
         let short = flight::missing_distance(game, self.who, airway.feet).filter(|_| above > 0);
-        let falls = short.map_or_else(String::new, |(feet, _)| format!("; falls unless it flies another {feet} ft"));
+        let falls = |(missing, _)| format!("; falls unless it flies another {}", unit.short(missing));
+        let falls = short.map_or_else(String::new, falls);
         let words = format!("{ends}, {} of {of} cells{falls}", airway.cost.total());
         let at = self.params.layout.middle(there) - Vec2::new(0.0, 34.0);
         Some(OverlayLabel { at, words, size: 15.0, colour: theme::PATH })

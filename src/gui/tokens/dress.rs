@@ -242,8 +242,8 @@ const ABOVE: f32 = TOKEN * 0.42;
 #[require(Transform, Visibility)]
 pub struct IconRow;
 
-/// The badges drawn at a token, and its height in feet above the ground, or below the surface.
-type Marks = (Vec<Badge>, i16);
+/// The badges drawn at a token, and its height above the ground, or below the surface, in words.
+type Marks = (Vec<Badge>, Option<String>);
 
 type StaleMarks = Or<(
     Changed<Conditions>,
@@ -268,7 +268,8 @@ pub fn mark(
     let Some(session) = session else { return };
     for (data, children) in &tokens {
         let Some(place) = children.iter().find_map(|child| rows.get(child).ok()) else { continue };
-        let altitude = if data.out_of_play.0 { 0 } else { data.position.altitude };
+        let altitude = Some(data.position.altitude).filter(|altitude| *altitude != 0 && !data.out_of_play.0);
+        let altitude = altitude.map(|altitude| session.rules().policies.board.unit.signed(altitude));
         let (who, marks) = (data.combatant.id, (badges(&data, session.rules()), altitude));
         if drawn.get(&who).is_some_and(|(at, known)| *at == place && *known == marks) {
             continue;
@@ -310,11 +311,11 @@ fn spawn(place: &mut ChildSpawnerCommands<'_>, art: &Art, (badges, altitude): &M
     if badges.len() > shown {
         place.spawn(words(format!("+{}", badges.len() - shown), Vec2::new(x(shown), 0.0), theme::IVORY));
     }
-    if *altitude != 0 {
+    if let Some(altitude) = altitude {
         let at = Vec2::new(TOKEN * 0.44, -ABOVE - TOKEN * 0.16);
         let plate = Sprite::from_color(theme::INK.with_alpha(0.8), Vec2::new(34.0, 15.0));
         place.spawn((plate, Transform::from_translation(at.extend(0.0))));
-        place.spawn(words(format!("{altitude:+} ft"), at, theme::REACH_NOW));
+        place.spawn(words(altitude.clone(), at, theme::REACH_NOW));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Mode, increments};
 use crate::battle::{CombatantId, PairRelation, Sheet, View, WeaponSlot};
-use crate::content::{Breakdown, CoverPolicy, Label, Rulebook, Stat, Status, StatusKind};
+use crate::content::{Breakdown, CoverPolicy, Label, Rulebook, Status, StatusKind};
 use crate::mechanics::space::{self, Crowding};
 use crate::mechanics::{Game, cover, flanking, grapple, reach, status};
 
@@ -67,7 +67,8 @@ pub fn uses_feet(view: View<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
 pub fn add_unarmed_to_hit(book: Rulebook<'_>, sheet: &Sheet, sum: &mut Breakdown) {
     let policy = &book.policies.attack;
     sum.add(Label::Stat(policy.skill), sheet.stat(policy.skill), policy.skill_rule);
-    sum.add_if(Label::Stat(Stat::Strength), sheet.stat(Stat::Strength), policy.attribute_rule);
+    let unarmed = book.policies.roles.unarmed;
+    sum.add_if(Label::Stat(unarmed), sheet.stat(unarmed), policy.attribute_rule);
 }
 
 /// Adds situational modifiers to any attack roll: higher ground, flanking, cover, crowding and conditions.

@@ -52,7 +52,7 @@ pub fn add_defence(
 
 fn static_terms(game: Game<'_>, id: CombatantId, stat: Stat) -> Cow<'_, Breakdown> {
     let sheet = &game.row(id).sheet;
-    match sheet.derived.get(stat as usize) {
+    match sheet.derived.find(stat) {
         Some(derived) if !derived.terms().is_empty() => Cow::Borrowed(derived),
         _ => Cow::Owned(Breakdown::of([(Label::Stat(stat), sheet.stats.get(stat), game.policies.defence.able_rule)])),
     }
@@ -60,7 +60,9 @@ fn static_terms(game: Game<'_>, id: CombatantId, stat: Stat) -> Cow<'_, Breakdow
 
 /// Removes the shield bonus if a hold keeps the shield arm busy.
 fn add_bound_shield(game: Game<'_>, id: CombatantId, own: &Breakdown, sum: &mut Breakdown) {
-    let (Some(bonus), Some(shared)) = (own.term(Label::Stat(Stat::Shield)), &game.policies.grapple.shared) else {
+    let (Some(bonus), Some(shared)) =
+        (own.term(Label::Stat(game.policies.roles.shield)), &game.policies.grapple.shared)
+    else {
         return;
     };
     if grapple::is_shield_blocked(game.view, id) {
@@ -72,13 +74,13 @@ fn add_bound_shield(game: Game<'_>, id: CombatantId, own: &Breakdown, sum: &mut 
 
 /// Removes the bonus of a dropped shield or destroyed armour (TA-221).
 fn lost_gear(game: Game<'_>, id: CombatantId, own: &Breakdown, sum: &mut Breakdown) {
-    let row = game.row(id);
+    let (row, roles) = (game.row(id), &game.policies.roles);
     let destroyed = game.policies.things.as_ref().map(|things| things.destroyed_rule);
     let shield = row.sheet.shield.as_ref().filter(|_| !row.arms.shield);
     let armor = row.sheet.armor.as_ref().filter(|_| row.arms.armor_is_broken());
     let lost = [
-        shield.map(|shield| (Stat::Shield, shield.id, shield.bonus, shield.rule)),
-        armor.map(|armor| (Stat::Armor, armor.id, armor.bonus, armor.rule)),
+        shield.map(|shield| (roles.shield, shield.id, shield.bonus, shield.rule)),
+        armor.map(|armor| (roles.armor, armor.id, armor.bonus, armor.rule)),
     ];
     for (stat, name, bonus, rule) in lost.into_iter().flatten() {
         if own.term(Label::Stat(stat)).is_some() {
@@ -128,7 +130,7 @@ fn add_statuses(game: Game<'_>, id: CombatantId, stat: Stat, mode: Mode, sum: &m
                 let bonus = row.sheet.shield.as_ref().filter(|_| row.arms.shield).map_or(0, |held| held.bonus);
                 let raised = bonus.saturating_mul(shield);
                 sum.add_if(label, half, status.rule);
-                sum.add_if(Label::Stat(Stat::Shield), raised, status.rule);
+                sum.add_if(Label::Stat(game.policies.roles.shield), raised, status.rule);
                 let missing = least.saturating_sub(half.saturating_add(raised)).max(0);
                 sum.add_if(Label::Minimum, missing, status.rule);
             }

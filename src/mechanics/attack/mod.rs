@@ -74,7 +74,7 @@ pub fn mode(game: Game<'_>, attacker: CombatantId, slot: WeaponSlot, target: Com
 pub fn max_distance(game: Game<'_>, id: CombatantId, slot: WeaponSlot) -> u16 {
     let Some(held) = game.row(id).sheet.weapon(slot) else { return 0 };
     let shot = held.weapon.range.map_or(0, |range| maximum_range(game.view, &game.policies.attack.range, id, range));
-    let shot = u16::try_from(shot / u32::from(game.policies.board.feet.max(1))).unwrap_or(u16::MAX);
+    let shot = u16::try_from(shot / u32::from(game.policies.board.cell.max(1))).unwrap_or(u16::MAX);
     shot.max(reach::cells(game.book(), reach::melee_reach(game, id, slot)))
 }
 

@@ -108,7 +108,9 @@ fn derived(game: Game<'_>, id: CombatantId) -> impl Iterator<Item = (Name, bool)
     let held = if game.links().is_empty() { [None; 4] } else { by_holds(game, id) };
     // In too narrow a space, unless the condition is also stored (TA-259).
     let squeezed = space::squeezing_policy_at(game, id, game.footprint(id)).map(|policy| policy.condition);
-    let others = held.into_iter().chain([squeezed.filter(|name| !game.row(id).conditions.has(*name))]);
+    let stored = move |name: &Name| game.row(id).conditions.has(*name);
+    let others = held.into_iter().chain([squeezed.filter(|name| !stored(name))]);
+    let others = others.chain(by_stacks(game, id).filter(move |name| !stored(name)).map(Some));
     stance.held.map(|name| (name, !stance.shifting)).into_iter().chain(others.flatten().map(|name| (name, false)))
 }
 
@@ -131,6 +133,13 @@ fn by_holds(game: Game<'_>, id: CombatantId) -> [Option<Name>; 4] {
     let holding = game.holds_by(id).next().and_then(|_| derived(policy.holding?));
     let smaller = policy.shared.as_ref().filter(|_| grapple::is_smaller(game.view, id));
     [held, pinned, holding, smaller.and_then(|shared| derived(shared.smaller))]
+}
+
+/// Conditions by the stacks of all holds on a combatant.
+fn by_stacks(game: Game<'_>, id: CombatantId) -> impl Iterator<Item = Name> {
+    let rows = &game.policies.grapple.stacks;
+    let stacks: u16 = if rows.is_empty() { 0 } else { game.holds_on(id).map(|link| link.stacks).sum() };
+    rows.iter().filter(move |row| stacks >= row.at.max(1)).map(|row| row.condition)
 }
 
 /// All conditions that a condition implies, directly or indirectly.

@@ -219,7 +219,7 @@ pub fn threshold(game: Game<'_>, id: CombatantId) -> Breakdown {
 }
 
 fn met_threshold(policy: &ThresholdPolicy, sheet: &Sheet, vitals: &Vitals) -> Breakdown {
-    let derived = sheet.derived.get(policy.stat as usize).filter(|terms| !terms.terms().is_empty());
+    let derived = sheet.derived.find(policy.stat).filter(|terms| !terms.terms().is_empty());
     let base = || Breakdown::of([(Label::Stat(policy.stat), sheet.stat(policy.stat), policy.within_rule)]);
     let mut sum = derived.cloned().unwrap_or_else(base);
     sum.add_if(Label::Worn, vitals.worn.saturating_neg(), policy.wear_rule);

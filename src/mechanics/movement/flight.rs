@@ -127,7 +127,8 @@ fn heights(
         }
         Pitch::Diving => (path.iter().map(ground).max().unwrap_or(level).max(level), end_ground),
         Pitch::By(feet) if feet % cell != 0 => {
-            return Err(Refusal::new(format!("heights go in steps of {cell} feet"), game.policies.board.rule));
+            let board = &game.policies.board;
+            return Err(Refusal::new(format!("heights go in steps of {}", board.unit.long(cell)), board.rule));
         }
         Pitch::By(feet) => (start.max(start.saturating_add(feet)), start.saturating_add(feet)),
     };

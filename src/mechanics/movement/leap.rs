@@ -100,5 +100,5 @@ fn highest_body(game: Game<'_>, id: CombatantId, way: &[Cell]) -> i16 {
 /// Feet between take-off and landing of a leap of `cells` cells.
 pub fn gap(book: Rulebook<'_>, cells: usize) -> i16 {
     let cells = i16::try_from(cells.saturating_sub(1)).unwrap_or(i16::MAX);
-    cells.saturating_mul(i16::try_from(book.policies.board.feet).unwrap_or(i16::MAX))
+    cells.saturating_mul(i16::try_from(book.policies.board.cell).unwrap_or(i16::MAX))
 }

@@ -23,7 +23,7 @@ fn is_lit_at(game: Game<'_>, (body, feet): (Footprint, i16)) -> bool {
         let levels = height::levels_between(game.book(), (from.1, from.0), (feet, body));
         body.cells(game.shape()).into_iter().any(|cell| {
             let apart = distance(game.shape(), board.distance, from.0, cell.into()).max(levels);
-            u32::from(apart) * u32::from(board.feet) <= u32::from(radius)
+            u32::from(apart) * u32::from(board.cell) <= u32::from(radius)
                 && line::shines_on(game, from, (cell.into(), feet))
         })
     };

@@ -21,7 +21,7 @@ pub fn of(view: View<'_>, id: CombatantId) -> i16 {
 }
 
 pub(in crate::mechanics) fn cell_feet(book: Rulebook<'_>) -> i16 {
-    i16::try_from(book.policies.board.feet).unwrap_or(i16::MAX).max(1)
+    i16::try_from(book.policies.board.cell).unwrap_or(i16::MAX).max(1)
 }
 
 /// Height of a body with this footprint, in feet: it is as tall as it is wide.

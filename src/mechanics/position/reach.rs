@@ -14,7 +14,7 @@ pub type WeaponSlots = SmallVec<[WeaponSlot; 4]>;
 /// Melee reach with a weapon, in feet: natural reach plus the weapon's reach beyond one cell, if it is for melee.
 pub fn melee_reach(game: Game<'_>, id: CombatantId, slot: WeaponSlot) -> u16 {
     let weapon = game.row(id).sheet.weapon(slot);
-    let longer = weapon.and_then(|held| held.weapon.melee).unwrap_or(0).saturating_sub(game.policies.board.feet);
+    let longer = weapon.and_then(|held| held.weapon.melee).unwrap_or(0).saturating_sub(game.policies.board.cell);
     game.row(id).sheet.reach.saturating_add(longer)
 }
 
@@ -22,23 +22,26 @@ pub fn melee_reach(game: Game<'_>, id: CombatantId, slot: WeaponSlot) -> u16 {
 pub fn longest_reach(game: Game<'_>, id: CombatantId) -> u16 {
     let sheet = &game.row(id).sheet;
     let longest = sheet.weapons.iter().filter_map(|held| held.weapon.melee).max().unwrap_or(0);
-    sheet.reach.saturating_add(longest.saturating_sub(game.policies.board.feet))
+    sheet.reach.saturating_add(longest.saturating_sub(game.policies.board.cell))
 }
 
 /// Feet converted to whole cells, rounded down.
 pub fn cells(book: Rulebook<'_>, feet: u16) -> u16 {
-    feet / book.policies.board.feet.max(1)
+    feet / book.policies.board.cell.max(1)
 }
 
-/// Distance between two combatants in cells, including height (TA-G34); 0 if they share a cell.
+/// Distance between two combatants in cells, including height (TA-G34); 0 if they share a cell. Where a hold counts as
+/// adjacent, holder and held are at most one cell apart.
 pub fn distance_between(game: Game<'_>, from: CombatantId, to: CombatantId) -> u16 {
     let along = distance(game.shape(), game.policies.board.distance, game.footprint(from), game.footprint(to));
-    along.max(height::cells_apart(game, from, to))
+    let apart = along.max(height::cells_apart(game, from, to));
+    let near = || game.view.hold(from, to).or_else(|| game.view.hold(to, from)).is_some();
+    if apart > 1 && game.policies.grapple.near.is_some() && near() { 1 } else { apart }
 }
 
 /// Distance between two combatants in feet.
 pub fn feet_between(game: Game<'_>, a: CombatantId, b: CombatantId) -> u32 {
-    u32::from(distance_between(game, a, b)) * u32::from(game.policies.board.feet)
+    u32::from(distance_between(game, a, b)) * u32::from(game.policies.board.cell)
 }
 
 /// Whether two combatants are at most `feet` apart; 0 means that they share a cell.

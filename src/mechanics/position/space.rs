@@ -37,9 +37,12 @@ pub fn occupants(view: View<'_>, id: CombatantId, footprint: Footprint) -> impl 
     view.others_in(id, footprint).filter(move |row| !along.contains(&row.id))
 }
 
-/// Combatants overlapping a footprint in position and height, by number, if this one were moved there.
+/// Combatants overlapping a footprint in position and height, by number, if this one were moved there with all that holds
+/// move with it.
 pub fn occupants_at_height(game: Game<'_>, id: CombatantId, at: Footprint) -> impl Iterator<Item = &Row> {
-    occupants(game.view, id, at).filter(move |row| height::overlaps_vertically(game, id, at, row.id))
+    let along = grapple::companions(game.view, id);
+    let others = game.view.others_in(id, at).filter(move |row| !along.contains(&row.id));
+    others.filter(move |row| height::overlaps_vertically(game, id, at, row.id))
 }
 
 /// Checks that a combatant may enter a footprint by its own movement.
@@ -49,7 +52,23 @@ pub fn occupants_at_height(game: Game<'_>, id: CombatantId, at: Footprint) -> im
 pub fn entry(game: Game<'_>, mover: CombatantId, to: Footprint) -> Result<(), Refusal> {
     let blocked = admitted(game, mover, to)?.into_iter().any(|other| refuses(game, mover, other, to));
     refuse_if!(blocked, "an enemy blocks the way", game.policies.space.enter_rule);
+    for (id, there) in beside(game, mover, to) {
+        let own = game.footprint(id);
+        let way = game.shape().direction_of_step(own.anchor, there.anchor);
+        let walled = way.is_some_and(|way| game.board().step_cost(own.extent, own.anchor, way).is_none());
+        refuse_if!(walled, "no way for the other", game.policies.grapple.adjacent_rule);
+        admitted(game, id, there)?;
+    }
     Ok(())
+}
+
+/// The combatants that holds move along beside a mover, and the footprints where they end.
+fn beside(game: Game<'_>, mover: CombatantId, to: Footprint) -> impl Iterator<Item = (CombatantId, Footprint)> {
+    let all = match game.policies.grapple.together {
+        Some(_) if !game.links().is_empty() => grapple::moved_together(game.view, mover, to.anchor),
+        _ => SmallVec::new(),
+    };
+    all.into_iter().skip(1).map(move |(id, there)| (id, game.footprint(id).at(there)))
 }
 
 /// Checks that a combatant may end its movement on a footprint.
@@ -58,8 +77,11 @@ pub fn entry(game: Game<'_>, mover: CombatantId, to: Footprint) -> Result<(), Re
 /// If the footprint is occupied and cells are not shared.
 pub fn may_end(game: Game<'_>, mover: CombatantId, at: Footprint) -> Result<(), Refusal> {
     let Sharing::OneEach(policy) = &game.policies.space.sharing else { return Ok(()) };
-    let occupied = || occupants_at_height(game, mover, at).next().is_some();
-    refuse_if!(game.others_in(mover, at).next().is_some() && occupied(), "the space is occupied", policy.end_rule);
+    let is_taken = |id: CombatantId, at: Footprint| {
+        game.others_in(id, at).next().is_some() && occupants_at_height(game, id, at).next().is_some()
+    };
+    let occupied = is_taken(mover, at) || beside(game, mover, at).any(|(id, there)| is_taken(id, there));
+    refuse_if!(occupied, "the space is occupied", policy.end_rule);
     Ok(())
 }
 

@@ -49,7 +49,7 @@ pub fn feet_to(game: Game<'_>, caster: CombatantId, at: &Target) -> u32 {
         Target::Cell(cell) => cells_from(game, caster, *cell),
         _ => 0,
     };
-    u32::from(cells) * u32::from(game.policies.board.feet)
+    u32::from(cells) * u32::from(game.policies.board.cell)
 }
 
 fn cells_from(game: Game<'_>, body: CombatantId, place: Cell) -> u16 {

@@ -54,7 +54,7 @@ pub fn push_destination(game: Game<'_>, by: CombatantId, target: CombatantId) ->
 /// Where a current carries a combatant (TA-132, TA-G37), and the footprint in which another body stopped it, if any.
 pub fn current_destination(game: Game<'_>, id: CombatantId, current: &Current) -> (Footprint, Option<Footprint>) {
     let mut at = game.footprint(id);
-    for _ in 0..current.feet / game.policies.board.feet.max(1) {
+    for _ in 0..current.feet / game.policies.board.cell.max(1) {
         let way = Direction(current.way);
         let next = at.at(game.shape().step(at.anchor, way));
         if !height::is_open(game, at, way) || !height::over_water(game.view, next) {
@@ -88,7 +88,7 @@ pub fn swim(game: Game<'_>, id: CombatantId, path: &[Cell]) -> Result<Momentum, 
     let deep = |cell: &Cell| game.board().terrain(*cell).deep == Some(Deep::Water);
     let dry = !is_in(game.view, id) && !path.first().is_some_and(deep);
     refuse_if!(dry, "there is no water to swim in", policy.swim.rule);
-    let rises = game.altitude(id).min(0).unsigned_abs().div_ceil(board.feet.max(1));
+    let rises = game.altitude(id).min(0).unsigned_abs().div_ceil(board.cell.max(1));
     let (cells, most) = (usize::from(rises) + path.len(), usize::from(movement::allowance(game, id, Gait::Swim)));
     // From great depth it rises as far as its movement allows.
     let comes_up = path.is_empty() && rises > 0;

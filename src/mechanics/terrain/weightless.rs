@@ -104,7 +104,7 @@ pub fn plan(game: Game<'_>, id: CombatantId, pitch: Pitch, path: &[Cell]) -> Res
     let rate = movement::rate(game, id, Gait::PushOff(pitch));
     let (from, feet) = footing(game, policy, (id, rate), (way, rises))?;
     let drift = Drift { way: way.map(|way| way.0), rises, feet, by: Some(id) };
-    let most = feet / game.policies.board.feet.max(1);
+    let most = feet / game.policies.board.cell.max(1);
     let cells = if path.is_empty() { most } else { u16::try_from(path.len()).unwrap_or(u16::MAX) };
     let too_far = || format!("{cells} cells are more than the {most} of this push");
     refuse_if!(cells > most, too_far(), push_off_rule(policy, from));
@@ -141,7 +141,7 @@ fn footing(
         return Ok((PushOffBase::Fixed, rate));
     }
     let loose = behind.into_iter().find(|other| above(other).abs() <= policy.near);
-    let whole = game.policies.board.feet.max(1);
+    let whole = game.policies.board.cell.max(1);
     match loose {
         Some(other) => Ok((PushOffBase::Loose(other), rate / 2 / whole * whole)),
         None => Err(Refusal::new("there is nothing to push off from", policy.rule)),

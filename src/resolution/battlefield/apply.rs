@@ -6,12 +6,13 @@ use std::sync::Arc;
 
 use super::Battlefield;
 use crate::battle::{
-    ActiveSpell, Afflicted, Arms, CombatantId, Conditions, GearPiece, GroundItem, Held, Link, PairFacts, Position,
-    Readied, Ready, Row, RowPart, Sheet, Snapshot, TurnStage, TurnState, WeaponLocation, WeaponSlot,
+    ActiveSpell, Afflicted, Arms, CombatantId, Conditions, GearPiece, GroundItem, HandUse, Held, Link, PairFacts,
+    Position, Readied, Ready, Row, RowPart, Sheet, Snapshot, TurnStage, TurnState, WeaponLocation, WeaponSlot,
 };
+use crate::content::policy::HoldEnds;
 use crate::content::{Name, StatusFlags};
 use crate::grid::Cell;
-use crate::resolution::event::{BattleEvent, GroundChange, Outfit, Recovery, RestEvent, Shift};
+use crate::resolution::event::{BattleEvent, Cause, GroundChange, Outfit, Recovery, RestEvent, Shift};
 use crate::rules::{Ruleset, sheet_under_conditions, with_weapon};
 use crate::turn::{Due, DueKind};
 
@@ -42,7 +43,10 @@ fn apply_to_body(battle: &mut Battlefield, event: &BattleEvent) -> bool {
             set(battle, *who, *vitals);
         }
         BattleEvent::Rested(respite) => rested(battle, respite),
-        BattleEvent::Displaced { bodies, .. } => bodies.iter().for_each(|shift| place(battle, shift)),
+        BattleEvent::Displaced { bodies, cause, .. } => {
+            bodies.iter().for_each(|shift| place(battle, shift));
+            note_force(battle, bodies, *cause);
+        }
         BattleEvent::MomentumChanged { who, momentum } => set(battle, *who, *momentum),
         BattleEvent::DriftChanged { who, drift, .. } => set(battle, *who, *drift),
         BattleEvent::FacingKept { who, facing, .. } => set(battle, *who, *facing),
@@ -88,7 +92,7 @@ fn apply_to_things(battle: &mut Battlefield, event: &BattleEvent) -> bool {
                 lights.push(*light);
             }
             Outfit::Shield | Outfit::NoShield => {
-                edit::<Arms>(battle, *who, |arms| arms.shield = *now == Outfit::Shield);
+                edit_hands(battle, *who, |arms| arms.shield = *now == Outfit::Shield);
             }
         },
         BattleEvent::WeaponStuck { who, slot, through, .. } => {
@@ -198,6 +202,20 @@ fn place(battle: &mut Battlefield, shift: &Shift) {
 }
 
 /// Changes the conditions of a combatant, and with them the numbers on its sheet.
+/// Notes on holds that an outside force was the last to move one of the two, where that can end them.
+fn note_force(battle: &mut Battlefield, bodies: &[Shift], cause: Cause) {
+    if battle.rules.policies.grapple.ends != HoldEnds::ForcedOutOfReach {
+        return;
+    }
+    for link in &mut battle.around().links {
+        let moved = |who: CombatantId| bodies.iter().any(|shift| shift.who == who);
+        let outside = !matches!(cause, Cause::Step) && !matches!(cause, Cause::Forced { by, .. } if by == link.holder);
+        if moved(link.holder) || moved(link.held) {
+            link.forced = outside;
+        }
+    }
+}
+
 fn afflict(battle: &mut Battlefield, who: CombatantId, change: impl FnOnce(&mut Conditions)) {
     let bodies = battle.snapshot.changed.bodies;
     let Some(before) = battle.snapshot.rows.get(who.index()).map(|row| (abilities(row, &battle.rules), row.touched))
@@ -260,8 +278,19 @@ fn put(battle: &mut Battlefield, who: CombatantId, slot: WeaponSlot, place: Weap
     change_weapon(battle, who, slot, |held| held.place = place);
 }
 
-fn change_weapon(battle: &mut Battlefield, who: CombatantId, slot: WeaponSlot, change: impl FnOnce(&mut Held)) {
+/// Changes what is in the hands of a combatant: everything else stays in the same hand.
+fn edit_hands(battle: &mut Battlefield, who: CombatantId, change: impl FnOnce(&mut Arms)) {
+    let Some(row) = battle.snapshot.rows.get(who.index()) else { return };
+    let hands = HandUse::of(row, &battle.snapshot.links);
     edit::<Arms>(battle, who, |arms| {
+        (arms.grips, arms.shield_grip) = (hands.weapons, hands.shield);
+        change(arms);
+        arms.let_go();
+    });
+}
+
+fn change_weapon(battle: &mut Battlefield, who: CombatantId, slot: WeaponSlot, change: impl FnOnce(&mut Held)) {
+    edit_hands(battle, who, |arms| {
         if let Some(held) = arms.weapons.get_mut(usize::from(slot.0)) {
             change(held);
         }
@@ -294,7 +323,7 @@ fn take_weapon(
         row.own = with_weapon(&battle.rules, &row.own, weapon);
         row.sheet = sheet_under_conditions(&battle.rules, &row.own, &row.conditions);
     }
-    edit::<Arms>(battle, who, |arms| match arms.weapons.get_mut(usize::from(slot.0)) {
+    edit_hands(battle, who, |arms| match arms.weapons.get_mut(usize::from(slot.0)) {
         Some(held) => *held = now,
         None => arms.weapons.push(now),
     });
@@ -313,7 +342,7 @@ fn harm_thing(battle: &mut Battlefield, who: CombatantId, thing: GearPiece, left
     match thing {
         GearPiece::Weapon(slot) => wear(battle, who, slot, left),
         GearPiece::Armor => edit::<Arms>(battle, who, |arms| arms.wear.armor = Some(left)),
-        GearPiece::Shield => edit::<Arms>(battle, who, |arms| {
+        GearPiece::Shield => edit_hands(battle, who, |arms| {
             arms.wear.shield = Some(left);
             arms.shield &= left > 0;
         }),

@@ -14,9 +14,7 @@ use crate::battle::{
     Afflicted, Channelling, CombatantId, Conditions, Count, Drift, Incanting, Momentum, PairFact, PairFacts,
     PairRelation, Position, Ready, Row, Stance, TurnState, Until, Vitals,
 };
-use crate::content::{
-    Breakdown, CountTurns, HealthModel, InitiativeRoll, RoundTurns, Stacking, Stat, StatusFlags, Ties,
-};
+use crate::content::{Breakdown, CountTurns, HealthModel, InitiativeRoll, RoundTurns, Stacking, StatusFlags, Ties};
 use crate::dice::Dice;
 use crate::mechanics::{consciousness, health};
 use crate::turn::{Due, DueId, DueKind, Phase, economy, initiative};
@@ -39,7 +37,8 @@ fn row(id: CombatantId, recruit: &CombatantSetup, setup: &Setup) -> Row {
 }
 
 fn fresh(id: CombatantId, recruit: &CombatantSetup, setup: &Setup) -> Row {
-    let unhurt = health::unhurt(&setup.rules.policies.consciousness, &recruit.sheet);
+    let policies = &setup.rules.policies;
+    let unhurt = health::unhurt(&policies.consciousness, &recruit.sheet);
     Row {
         id,
         side: recruit.side,
@@ -50,7 +49,7 @@ fn fresh(id: CombatantId, recruit: &CombatantSetup, setup: &Setup) -> Row {
         position: Position::of(recruit.footprint),
         facing: recruit.facing,
         vitals: Vitals {
-            energy: recruit.sheet.stat(Stat::Energy),
+            energy: policies.roles.energy.map_or(0, |energy| recruit.sheet.stat(energy)),
             hit_points: unhurt.hit_points - recruit.hurt,
             fatigue: recruit.fatigue,
             ..unhurt

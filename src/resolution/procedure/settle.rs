@@ -2,7 +2,7 @@
 //! follow-up actions.
 
 use crate::battle::{View, Vitals, WeaponLocation};
-use crate::content::{Does, Pays, Stat};
+use crate::content::{Does, Pays};
 use crate::mechanics::{damage, incantation, movement};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Frame, Settle, SettleStage as Stage, Upkeep, Verdict, Walk, WalkStage};
@@ -79,8 +79,8 @@ fn entry_order(plans: &[ActionPlan], inputs: &mut Inputs<'_>) -> Vec<usize> {
     for (at, plan) in plans.iter().enumerate() {
         let Some(walk) = &plan.walk else { continue };
         let rate = movement::planned_rate(inputs.game(), plan.actor, (walk.gait, &walk.momentum));
-        let dexterity = inputs.view.row(plan.actor).sheet.stat(Stat::Dexterity);
-        movers.push((-i32::from(rate), -i32::from(dexterity), at));
+        let order = inputs.view.row(plan.actor).sheet.stat(inputs.rules.policies.roles.order);
+        movers.push((-i32::from(rate), -i32::from(order), at));
     }
     movers.sort_unstable();
     for tied in movers.chunk_by_mut(|one, other| (one.0, one.1) == (other.0, other.1)) {

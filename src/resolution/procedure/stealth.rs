@@ -35,7 +35,7 @@ fn hide(
     let shielded =
         |id: &CombatantId| !sight::is_hidden(game.view, policy, who, *id) && sight::can_hide_from(game, who, *id);
     let observers: Vec<CombatantId> = sight::observers(game, who).filter(shielded).collect();
-    let known = |observer| (Some(against), game.row(observer).sheet.derived(against).clone());
+    let known = |observer| (Some(against), game.row(observer).sheet.derived(against).into_owned());
     let rolled = roll(effect, attribute, inputs);
     for observer in compare(effect, &rolled, &observers, known, events) {
         let slant = PairRelation::Has(policy.hidden);
@@ -78,7 +78,7 @@ fn see_through(effect: &PlannedEffect, rolled: &(i32, Breakdown), inputs: &mut I
     let Some(policy) = inputs.rules.policies.attack.cover.illusion() else { return };
     let (game, who) = (inputs.game(), effect.actor);
     let makers = zones::illusionists(game, who);
-    let known = |maker| (Some(policy.against), game.row(maker).sheet.derived(policy.against).clone());
+    let known = |maker| (Some(policy.against), game.row(maker).sheet.derived(policy.against).into_owned());
     for maker in compare(effect, rolled, &makers, known, events) {
         zones::see_through(who, maker, policy.found_out_rule, inputs, events);
     }

@@ -109,6 +109,9 @@ fn check_check(check: &Check, path: &ValuePath, file: &mut FileCheck<'_>) {
             file.within(&path.field("when"), feet, 5..=1000);
         }
     }
+    if let Some(size) = check.size_counts {
+        file.size_column(&path.field("size_counts").field("column"), size.column);
+    }
     if check.ladder.is_empty() {
         file.refuse(&path.field("ladder"), "a check needs at least one entry in `ladder`");
     }
@@ -188,6 +191,7 @@ fn check_effect(effect: &Effect, path: &ValuePath, file: &mut FileCheck<'_>) {
             file.within(&path.field("damage"), *damage, -60..=60);
         }
         Effect::Distract { amount, .. } => file.within(&path.field("amount"), *amount, -60..=60),
+        Effect::Tighten(Hold::Stacks(stacks)) => file.within(&path.index(0).index(0), *stacks, -20..=20),
         Effect::Tighten(Hold::HardToBreak(amount)) => file.within(&path.index(0), *amount, -60..=0),
         Effect::Displace(
             Displacement::Together { feet }

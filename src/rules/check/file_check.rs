@@ -15,7 +15,7 @@ pub(super) struct FileCheck<'a> {
     pub(super) content: &'a Content,
 }
 
-impl FileCheck<'_> {
+impl<'a> FileCheck<'a> {
     pub(super) fn refuse(&mut self, path: &ValuePath, message: impl Into<String>) {
         self.findings.refuse(path, message);
     }
@@ -66,6 +66,19 @@ impl FileCheck<'_> {
         if !known.contains(&given) {
             let known: Vec<&str> = known.into_iter().map(Name::as_str).collect();
             self.findings.unknown(path, what, given.as_str(), &known);
+        }
+    }
+
+    /// The columns of the size table: those of its first row.
+    pub(super) fn size_columns(&self) -> Vec<&'a str> {
+        let first = self.content.policies.value.sizes.first();
+        first.map(|row| row.modifiers.keys().map(String::as_str).collect()).unwrap_or_default()
+    }
+
+    pub(super) fn size_column(&mut self, path: &ValuePath, given: Name) {
+        let known = self.size_columns();
+        if !known.contains(&given.as_str()) {
+            self.findings.unknown(path, "column of the size table", given.as_str(), &known);
         }
     }
 

@@ -42,6 +42,7 @@ pub(super) fn check(content: &Content) -> Vec<Diagnostic> {
     let mut sorted = rules.clone();
     sorted.sort_unstable();
     let book = Book { content, rules, sorted };
+    all.extend(book.inspect([&content.stats], |list, file| units::check_stat_rows(list, file)));
     all.extend(book.inspect([&content.policies], policies::check));
     all.extend(book.inspect([&content.conditions], |list, file| conditions::check(list, file)));
     for (at, topic) in content.actions.iter().enumerate() {
@@ -145,5 +146,5 @@ fn visit_field(name: &str, inner: &Value, path: &ValuePath, found: &mut impl FnM
 }
 
 fn is_citation(name: &str) -> bool {
-    matches!(name, "rule" | "size_counts") || name.ends_with("_rule")
+    name == "rule" || name.ends_with("_rule")
 }

@@ -60,6 +60,7 @@ fn check_pace(pace: &Pace, path: &ValuePath, file: &mut FileCheck<'_>) {
     let (Pace::CountPattern { feet, .. } | Pace::PerAction { feet, .. }) = pace;
     file.within(&path.field("feet"), *feet, 1..=100);
     let Pace::CountPattern { extra, exceptions, .. } = pace else { return };
+    let unit = &file.content.policies.value.board.unit;
     for (remainder, row) in extra.iter().enumerate() {
         let cells: usize = row.iter().map(|cells| usize::from(*cells)).sum();
         if cells != remainder {
@@ -71,7 +72,7 @@ fn check_pace(pace: &Pace, path: &ValuePath, file: &mut FileCheck<'_>) {
     for (path, PaceRow { rate, cells }) in each(&path.field("exceptions"), exceptions) {
         let sum: u16 = cells.iter().map(|cells| u16::from(*cells)).sum();
         if sum.checked_mul(*feet) != Some(*rate) {
-            file.refuse(&path.field("cells"), format!("{sum} cells in four counts do not make {rate} feet"));
+            file.refuse(&path.field("cells"), format!("{sum} cells in four counts do not make {}", unit.long(*rate)));
         }
     }
 }

@@ -4,14 +4,16 @@ use std::collections::BTreeSet;
 
 use super::file_check::{FileCheck, each};
 use super::{conditions, damage, economy, movement};
+use crate::content::policy::BoardPolicy;
 use crate::content::{
-    Addend, AttackPolicy, Flanking, MagicPolicy, Policies, Sharing, Size, SpeedClass, Stat, TurnOrder, ValuePath,
+    Addend, AttackPolicy, Flanking, LengthUnit, MagicPolicy, Policies, Sharing, Size, SizeRow, SpeedClass, Stat,
+    TurnOrder, ValuePath,
 };
 
 pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
     let root = ValuePath::root();
     file.not_blank(&root.field("name"), &policies.name);
-    within!(file, root.field("board"), policies.board, feet in 1..=100);
+    check_board(&policies.board, &root.field("board"), file);
     check_sizes(policies, file);
     check_derived(policies, file);
     check_attack(&policies.attack, &root.field("attack"), file);
@@ -44,6 +46,20 @@ pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
     }
 }
 
+fn check_board(board: &BoardPolicy, path: &ValuePath, file: &mut FileCheck<'_>) {
+    within!(file, path, board, cell in 1..=100);
+    let (path, LengthUnit { one, many, short, parts }) = (path.field("unit"), &board.unit);
+    for (field, word) in [("one", one), ("many", many), ("short", short)] {
+        file.not_blank(&path.field(field), word);
+    }
+    if ![1, 2, 4].contains(parts) {
+        file.refuse(
+            &path.field("parts"),
+            format!("lengths are counted in whole units, halves or quarters: 1, 2 or 4, not {parts}"),
+        );
+    }
+}
+
 fn check_rows<K: Copy + Ord>(
     rows: impl Iterator<Item = K>,
     all: &[K],
@@ -69,8 +85,23 @@ fn check_sizes(policies: &Policies, file: &mut FileCheck<'_>) {
     check_rows(policies.sizes.iter().map(|row| row.size), &Size::ALL, &list, "size", Size::word, file);
     for (path, row) in each(&list, &policies.sizes) {
         let most = policies.space.most(row.occupancy);
-        within!(file, path, row, modifier in -20..=20, extent in 1..=6, reach_tall in 0..=60, reach_long in 0..=60,
+        check_columns(row, &path.field("modifiers"), file);
+        within!(file, path, row, extent in 1..=6, reach_tall in 0..=60, reach_long in 0..=60,
             occupancy in 1..=i64::from(most));
+    }
+}
+
+/// Refuses columns of the size table that its first row lacks, and missing ones.
+fn check_columns(row: &SizeRow, path: &ValuePath, file: &mut FileCheck<'_>) {
+    let known = file.size_columns();
+    for (column, modifier) in &row.modifiers {
+        if !known.contains(&column.as_str()) {
+            file.findings.unknown(&path.key_itself(column), "column of the size table", column, &known);
+        }
+        file.within(&path.key(column), *modifier, -20..=20);
+    }
+    if let Some(missing) = known.iter().find(|column| !row.modifiers.contains_key(**column)) {
+        file.refuse(path, format!("the column `{missing}` is missing"));
     }
 }
 
@@ -93,7 +124,7 @@ fn check_derived(policies: &Policies, file: &mut FileCheck<'_>) {
                     check_base(*times, &path.index(1), file);
                     file.within(&path.index(2), *more, -100..=100);
                 }
-                Addend::SizeModifier => {}
+                Addend::SizeModifier(column) => file.size_column(&path.index(0), *column),
             }
         }
     }
@@ -114,6 +145,9 @@ fn check_attack(attack: &AttackPolicy, root: &ValuePath, file: &mut FileCheck<'_
         if family.best_of.is_empty() {
             file.refuse(&path.field("best_of"), "name at least one attribute");
         }
+    }
+    if let Some(size) = attack.size {
+        file.size_column(&root.field("size").field("column"), size.column);
     }
     let (natural, path) = (&attack.natural, root.field("natural"));
     within!(file, path, natural, sides in 2..=1000);
@@ -177,6 +211,13 @@ fn check_space(policies: &Policies, file: &mut FileCheck<'_>) {
         if let Some(condition) = condition {
             file.condition(&path.field(field), condition);
         }
+    }
+    for (path, row) in each(&path.field("stacks"), &grapple.stacks) {
+        within!(file, path, row, at in 1..=1000);
+        conditions!(file, path, row, condition);
+    }
+    if let (Some(_), Some(_)) = (&grapple.shared, grapple.together) {
+        file.refuse(&path.field("together"), "a hold in a shared space moves both already: leave out `together`");
     }
     if let Some(shared) = &grapple.shared {
         conditions!(file, path.field("shared"), shared, smaller, towards_holder);

@@ -2,8 +2,28 @@
 
 use super::file_check::{FileCheck, each};
 use crate::content::{
-    Armor, Does, HealthModel, Resistance, Resists, Shield, Stat, Trait, Unit, ValuePath, Weapon, WeaponProperty,
+    Armor, Does, HealthModel, Resistance, Resists, Shield, StatRow, Trait, Unit, ValuePath, Weapon, WeaponProperty,
 };
+
+/// Checks the stats that a rule system declares.
+pub(super) fn check_stat_rows(list: &[StatRow], file: &mut FileCheck<'_>) {
+    for (at, row) in list.iter().enumerate() {
+        let path = ValuePath::root().index(at);
+        file.not_blank(&path.field("name"), &row.name);
+        let id = &row.id;
+        if list[..at].iter().any(|earlier| earlier.id == *id) {
+            file.refuse(&path.field("id"), format!("duplicate id `{id}`"));
+        }
+        if !id.starts_with(|first: char| first.is_ascii_uppercase()) || !id.chars().all(|c| c.is_ascii_alphanumeric()) {
+            file.refuse(&path.field("id"), format!("invalid id `{id}`: use a capital, then letters and digits"));
+        }
+        if row.stat().is_none() {
+            file.refuse(&path.field("id"), "there are too many different stats");
+        } else if let Some(known) = row.conflict() {
+            file.refuse(&path, format!("another rule system has this stat with other words: {known}"));
+        }
+    }
+}
 
 /// Checks every weapon, and then the spells that weapons cast: there is such a spell, and the energy fits it.
 pub(super) fn check_weapons(list: &[Weapon], file: &mut FileCheck<'_>) {
@@ -90,6 +110,9 @@ pub(super) fn check(stem: &str, unit: &Unit, file: &mut FileCheck<'_>) {
     file.not_blank(&root.field("name"), &unit.name);
     file.not_blank(&root.field("figure"), &unit.figure);
     within!(file, root, unit, rate in 0..=200);
+    if let Some(hands) = unit.hands {
+        file.within(&root.field("hands"), hands, 0..=8);
+    }
     check_stats(unit, file);
     check_resistances(&unit.resistances, &root.field("resistances"), file);
     for (path, spell) in each(&root.field("spells"), &unit.spells) {
@@ -119,18 +142,19 @@ pub(super) fn check(stem: &str, unit: &Unit, file: &mut FileCheck<'_>) {
 
 fn check_stats(unit: &Unit, file: &mut FileCheck<'_>) {
     let list = ValuePath::root().field("stats");
+    let hit_points = file.content.policies.value.roles.hit_points;
     for (stat, value) in &unit.stats {
         let key = format!("{stat:?}");
         if file.is_derived(*stat) {
             file.refuse(&list.key_itself(&*key), format!("{} is derived and cannot be set", stat.word()));
         }
-        let range = if *stat == Stat::HitPoints { 1..=500 } else { -20..=60 };
+        let range = if *stat == hit_points { 1..=500 } else { -20..=60 };
         file.within(&list.key(key), *value, range);
     }
     let model = &file.content.policies.value.consciousness.collapse;
     let needs_points = !matches!(model, HealthModel::Slots(_));
-    if needs_points && !unit.stats.contains_key(&Stat::HitPoints) && !file.is_derived(Stat::HitPoints) {
-        file.refuse(&list, "a unit needs `HitPoints`");
+    if needs_points && !unit.stats.contains_key(&hit_points) && !file.is_derived(hit_points) {
+        file.refuse(&list, format!("a unit needs `{hit_points:?}`"));
     }
 }
 
@@ -141,7 +165,7 @@ fn check_hands(unit: &Unit, list: &ValuePath, file: &mut FileCheck<'_>) {
     let things = unit.things.iter().filter(|belonging| belonging.in_hand).count();
     let full = u32::from(unit.shield.is_some()) + u32::try_from(things).unwrap_or(u32::MAX);
     let taken = held.map(|carried| u32::from(hands(carried.weapon))).sum::<u32>().saturating_add(full);
-    let has = if unit.traits.contains(&Trait::NoHands) { 0 } else { 2 };
+    let has = u32::from(unit.hand_count());
     if taken > has {
         let message = format!("weapons in hand and the shield need {taken} hands, but there are {has}");
         file.refuse(list, message);

@@ -121,7 +121,7 @@ impl Observed {
     fn of(game: Game<'_>, row: &Row, (state, obstacle): (u16, u16)) -> Observed {
         let sheet = &row.sheet;
         let longest = sheet.weapons.iter().filter_map(|held| held.weapon.melee).max().unwrap_or(0);
-        let cells = sheet.reach.saturating_add(longest) / game.policies.board.feet.max(1);
+        let cells = sheet.reach.saturating_add(longest) / game.policies.board.cell.max(1);
         Observed {
             sheet: ByAddress(Arc::clone(sheet)),
             extent: row.position.extent,

@@ -7,7 +7,7 @@ use std::cell::OnceCell;
 use super::change_tracker::ChangeTracker;
 use super::evaluation_cache::EvaluationCache;
 use crate::battle::{CombatantId, Row, Sheet, SheetWeapon, Side, View, WeaponLocation, WeaponSlot};
-use crate::content::{Goal, HealthModel, Loss, PoolId, Stat, WeaponProperty};
+use crate::content::{Goal, HealthModel, Loss, PoolId, WeaponProperty};
 use crate::grid::{CellSet, Footprint};
 use crate::mechanics::{Game, health, movement, reach, status};
 use crate::resolution::Setup;
@@ -209,7 +209,7 @@ pub fn weapon_damage_rate(rules: &Ruleset, sheet: &Sheet, entry: &SheetWeapon, d
         row.map_or(9, |row| i32::from(row.fixed)).max(1)
     });
     // Strength also counts for grappling, pushing and the like.
-    let strength = i32::from(sheet.stat(Stat::Strength)).max(0);
+    let strength = i32::from(sheet.stat(rules.policies.roles.unarmed)).max(0);
     dealt.max(100) * hits / 20 * 10 / time + strength
 }
 

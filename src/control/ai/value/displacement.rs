@@ -50,7 +50,7 @@ fn landings(situation: &Situation<'_>, target: CombatantId, how: Displacement) -
 fn feet(situation: &Situation<'_>, how: Displacement) -> u16 {
     match how {
         Displacement::Enter => 0,
-        Displacement::Push { .. } => situation.book().policies.board.feet,
+        Displacement::Push { .. } => situation.book().policies.board.cell,
         Displacement::Together { feet } | Displacement::Slide { feet } | Displacement::Place { feet } => feet,
     }
 }

@@ -42,7 +42,7 @@ pub fn value(situation: &Situation<'_>, does: &Effect, target: CombatantId) -> i
         Effect::Tighten(Hold::Pinned) => {
             policies.grapple.pinned.map_or(0, |pinned| condition_value(situation, target, pinned) / 2)
         }
-        Effect::Tighten(Hold::HardToBreak(_)) => hold(situation, target) / 8,
+        Effect::Tighten(Hold::HardToBreak(_) | Hold::Stacks(1..)) => hold(situation, target) / 8,
         Effect::BreakHold { on_ally, .. } => broken_hold(situation, target, *on_ally),
         Effect::Displace(Displacement::Enter) => -ENTER,
         Effect::Displace(how) => {

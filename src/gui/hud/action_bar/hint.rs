@@ -181,12 +181,13 @@ pub fn spell_energy(ui: &mut Ui, params: &mut HudParams, who: CombatantId, actio
 }
 
 fn benefit(params: &HudParams, policy: &MagicPolicy, who: CombatantId, energy: Components, of: Component) -> String {
+    let unit = &params.rules().policies.board.unit;
     match of {
         Component::Effect => format!("effect {}", energy.effect),
-        Component::Range => format!("range {} ft", magic::range(params.view(), policy, who, energy)),
+        Component::Range => format!("range {}", unit.short(magic::range(params.view(), policy, who, energy))),
         Component::Area => match magic::radius(policy, energy) {
             0 => "one target".to_owned(),
-            feet => format!("{feet} ft radius"),
+            radius => format!("{} radius", unit.short(radius)),
         },
         Component::Duration => match magic::rounds(policy, energy) {
             0 => "instant".to_owned(),
@@ -204,7 +205,7 @@ pub fn change_height(params: &mut HudParams, who: CombatantId, higher: bool) {
         let Some(offer) = params.offered.offers.iter().find(level) else { return };
         *params.intent = Intent::on(offer.action.id);
     }
-    let cell = i16::try_from(params.rules().policies.board.feet).unwrap_or(i16::MAX);
+    let cell = i16::try_from(params.rules().policies.board.cell).unwrap_or(i16::MAX);
     let step = if higher { cell } else { -cell };
     let game = params.game();
     let usual = || flight::cruising_height(game, who).saturating_sub(height::of(game.view, who));
@@ -213,11 +214,12 @@ pub fn change_height(params: &mut HudParams, who: CombatantId, higher: bool) {
 }
 
 fn height_row(ui: &mut Ui, params: &mut HudParams, who: CombatantId) {
+    let unit = &params.rules().policies.board.unit;
     let words = match params.intent.rises {
         None => "default height".to_owned(),
         Some(0) => "same height".to_owned(),
-        Some(feet @ 1..) => format!("{feet} ft higher"),
-        Some(feet) => format!("{} ft lower", -feet),
+        Some(rises @ 1..) => format!("{} higher", unit.short(rises)),
+        Some(rises) => format!("{} lower", unit.short(-i32::from(rises))),
     };
     ui.colored_label(style::INK, words);
     for (sign, higher, command) in [("-", false, KeyCommand::FlyLower), ("+", true, KeyCommand::FlyHigher)] {
@@ -234,10 +236,11 @@ fn height_row(ui: &mut Ui, params: &mut HudParams, who: CombatantId) {
 /// Why ending the turn now may be a mistake, if it may: actions are left, or a flyer would fall.
 pub fn end_turn_warning(params: &HudParams, who: CombatantId) -> Option<String> {
     let game = params.game();
-    if let Some((feet, rule)) = flight::missing_distance(game, who, 0)
+    if let Some((missing, rule)) = flight::missing_distance(game, who, 0)
         && flight::is_aloft(game, who)
     {
-        return Some(format!("it falls unless it flies another {feet} ft [{rule}]"));
+        let missing = game.policies.board.unit.short(missing);
+        return Some(format!("it falls unless it flies another {missing} [{rule}]"));
     }
     let pool = params.rules().policies.economy.actions.as_ref()?;
     let (left, all) = (params.combatants.get(who)?.turn.actions(), params.rules().policies.economy.usual_actions());

@@ -37,7 +37,7 @@ const MARKS: [(&str, &str); 14] = [
     ("question mark in a ring", "a hidden unit was last seen there"),
     ("question mark in a square", "the picked attack may target a hidden unit there"),
     ("dark cells, curls", "darkness; fog"),
-    ("small badges on a token", "conditions: point at one to read its rule; altitude in feet beside them"),
+    ("small badges on a token", "conditions: point at one to read its rule; the altitude beside them"),
     ("bars under a token", "green: hit points; amber: fatigue"),
     ("disc patterns", "each side has its own pattern"),
 ];

@@ -147,7 +147,8 @@ fn push_hazard(params: &HudParams, who: CombatantId, act: &Act) -> Option<String
     let policy = game.policies.height.as_ref()?;
     let drop = height::of(game.view, target).saturating_sub(height::ground(game.view, to));
     let falls = drop >= i16::try_from(policy.ledge).unwrap_or(i16::MAX);
-    falls.then(|| format!("if pushed, it falls {drop} ft at {} [{}]", to.anchor, policy.ledge_rule))
+    let drop = game.policies.board.unit.short(drop);
+    falls.then(|| format!("if pushed, it falls {drop} at {} [{}]", to.anchor, policy.ledge_rule))
 }
 
 pub fn terms(ui: &mut Ui, forecast: &Forecast, links: &mut RuleLinks) {

@@ -331,9 +331,9 @@ fn catch_hold(params: &HudParams, who: CombatantId) -> Option<Line> {
     let sides = rules.policies.attack.natural.sides;
     let holds = (1..=sides).filter(|face| i32::from(*face) + i32::from(bonus) >= i32::from(difficulty)).count() as u32;
     let words = format!(
-        "It is {} ft above the ground, next to a handhold. Climbing check, d{sides} {bonus:+} against \
+        "It is {} above the ground, next to a handhold. Climbing check, d{sides} {bonus:+} against \
          {difficulty}: {}.{}",
-        params.combatants.get(who)?.position.altitude,
+        rules.policies.board.unit.short(params.combatants.get(who)?.position.altitude),
         percent(holds * 10_000 / u32::from(sides)),
         cost_words(params, &climb.catch_costs),
     );

@@ -48,7 +48,7 @@ fn notices(on: WatchFor, window: &Window, (who, act): (CombatantId, &Act), input
         WatchFor::StepsIntoSight => begins(&|game| cover::cover(game, who, by).seen),
         WatchFor::Charges { feet } => {
             let reaches = |game: Game<'_>| act.weapon.is_some_and(|slot| reach::in_melee_reach(game, who, slot, by));
-            begins(&reaches) && window.straight * game.policies.board.feet >= feet
+            begins(&reaches) && window.straight * game.policies.board.cell >= feet
         }
         WatchFor::Moves => line::sees(game, who, by),
         WatchFor::Casts => action().is_some_and(|action| matches!(action.does, Does::Cast(_))),

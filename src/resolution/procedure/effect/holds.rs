@@ -42,12 +42,21 @@ fn grab(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Facts) {
     if let Some((shared, hold)) = shared.zip(inputs.view.hold(held, holder)) {
         events.push(ended(hold, "reversed", shared.swap_rule));
     }
-    let kind = if shared.is_some() { LinkKind::Clinch } else { LinkKind::Grab };
+    let policy = &inputs.rules.policies.grapple;
+    let kind = match policy.together {
+        _ if shared.is_some() => LinkKind::Clinch,
+        Some(_) => LinkKind::Tied,
+        None => LinkKind::Grab,
+    };
     let id = LinkId(inputs.view.revision() as u32);
-    events.push(BattleEvent::LinkMade {
-        link: Link { id, kind, holder, held, qualities: Default::default() },
-        rule: effect.rule,
-    });
+    let made = |id, (holder, held)| {
+        let hands = policy.hand.map_or_else(Default::default, |_| grapple::hand_for_hold(inputs.view, holder));
+        Link { hands, ..Link::new(id, kind, holder, held) }
+    };
+    events.push(BattleEvent::LinkMade { link: made(id, (holder, held)), rule: effect.rule });
+    if let Some(rule) = policy.mutual.filter(|_| inputs.view.hold(held, holder).is_none()) {
+        events.push(BattleEvent::LinkMade { link: made(id.other(), (held, holder)), rule });
+    }
     if let Some((moved, rule)) = shared.and_then(|shared| into_one_space(shared, holder, held, inputs.game())) {
         let cause = Cause::Forced { by: holder, action: effect.act.action };
         events.push(BattleEvent::Displaced { bodies: smallvec![moved], cause, rule });
@@ -92,6 +101,10 @@ pub(crate) fn break_holds(effect: &PlannedEffect, on_ally: bool, inputs: &Inputs
 
 fn tightened(hold: &Link, quality: Hold) -> Link {
     let mut link = hold.clone();
+    if let Hold::Stacks(more) = quality {
+        link.stacks = link.stacks.saturating_add_signed(more);
+        return link;
+    }
     if !link.qualities.contains(&quality) {
         link.qualities.push(quality);
     }

@@ -189,7 +189,7 @@ pub(crate) fn pick_up(effect: &PlannedEffect, weapon: Name, inputs: &Inputs<'_>,
 
 fn fling_to(deciding: Deciding, feet: u16, inputs: &mut Inputs<'_>) -> StepResult {
     let who = deciding.effect.actor;
-    let reach = feet / inputs.rules.policies.board.feet.max(1);
+    let reach = feet / inputs.rules.policies.board.cell.max(1);
     let cells = ends(inputs.view, deciding.effect.target, reach).to_vec();
     let asks = Asks::Cell { purpose: CellPurpose::Fling, cells };
     StepResult::silent(NextStep::Ask(Frame::Deciding(Box::new(deciding)), Prompt { who, asks }))

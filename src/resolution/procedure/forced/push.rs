@@ -49,7 +49,7 @@ fn go(mut displace: Box<Displace>, pushed: Pushed, bodies: Bodies, inputs: &Inpu
     let carried = |shift: &Shift| water::sweeping_policy(inputs.game(), stands(shift)).is_some();
     let falls = bodies.iter().any(|it| it.who == displace.target && (it.altitudes.1 > 0 || carried(it)));
     let events = facts(&displace, bodies, inputs);
-    let cell = inputs.rules.policies.board.feet;
+    let cell = inputs.rules.policies.board.cell;
     displace.feet = displace.feet.saturating_sub(cell);
     displace.pushed = Some(pushed);
     if displace.feet < cell || falls {

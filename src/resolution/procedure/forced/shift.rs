@@ -1,4 +1,4 @@
-//! Each body's part in a displacement, including all held in one space with it.
+//! Each body's part in a displacement, including all that holds move with it.
 
 use smallvec::SmallVec;
 
@@ -20,25 +20,33 @@ pub(crate) fn shift_onto(game: Game<'_>, who: CombatantId, to: Footprint) -> Shi
     Shift { who, from: game.footprint(who).anchor, to: to.anchor, extent: to.extent, altitudes }
 }
 
-/// The parts of a body and all held in one space with it.
+/// The parts of a body and all that holds move with it: each keeps its place beside the body, or in its space.
 pub(crate) fn along(game: Game<'_>, who: CombatantId, to: Cell) -> SmallVec<[Shift; 2]> {
-    let all = std::iter::once(who).chain(grapple::clinched(game.view, who));
-    all.map(|id| shift(game, id, to)).collect()
+    grapple::moved_together(game.view, who, to).into_iter().map(|(id, to)| shift(game, id, to)).collect()
 }
 
-/// The parts of a body and all held in one space with it, into one space at one altitude in feet.
+/// The parts of a body and all that holds move with it. The body and all in its space end at one altitude.
 pub(crate) fn along_at(view: View<'_>, who: CombatantId, to: Footprint, altitude: i16) -> SmallVec<[Shift; 2]> {
-    let all = std::iter::once(who).chain(grapple::clinched(view, who));
-    let shift = |who: CombatantId| {
-        let (from, before) = (view.footprint(who).anchor, view.altitude(who));
-        Shift { who, from, to: to.anchor, extent: to.extent, altitudes: (before, altitude) }
+    let (shared, rises) = (grapple::clinched(view, who), altitude.saturating_sub(view.altitude(who)));
+    let shift = |(other, there): (CombatantId, Cell)| {
+        let (from, before) = (view.footprint(other), view.altitude(other));
+        let (extent, after) = match other == who || shared.contains(&other) {
+            true => (to.extent, altitude),
+            false => (from.extent, before.saturating_add(rises)),
+        };
+        Shift { who: other, from: from.anchor, to: there, extent, altitudes: (before, after) }
     };
-    all.map(shift).collect()
+    grapple::moved_together(view, who, to.anchor).into_iter().map(shift).collect()
 }
 
 /// The rule by which a mover drags those it holds, or its holder.
 pub(crate) fn drag_rule(who: CombatantId, inputs: &Inputs<'_>) -> Option<Rule> {
-    let shared = inputs.rules.policies.grapple.shared.as_ref()?;
+    let policy = &inputs.rules.policies.grapple;
+    let moves = |link: &&Link| link.kind == LinkKind::Tied && link.concerns(who);
+    if let Some(rule) = policy.together.filter(|_| inputs.view.links().iter().any(|link| moves(&link))) {
+        return Some(rule);
+    }
+    let shared = policy.shared.as_ref()?;
     let tied = |link: &&Link| link.kind == LinkKind::Clinch;
     let held = || inputs.view.holds_on(who).find(tied).map(|_| shared.held_moves_rule);
     let holding = || inputs.view.holds_by(who).find(tied).map(|_| shared.holder_moves_rule);

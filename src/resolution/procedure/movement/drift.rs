@@ -27,7 +27,7 @@ pub(crate) fn push_off(
         return Err(Refusal::new("there is gravity here", game.policies.board.rule));
     };
     let (rule, drift) = (weightless::push_off_rule(policy, push.from), push.drift);
-    let cells = drift.feet / game.policies.board.feet.max(1);
+    let cells = drift.feet / game.policies.board.cell.max(1);
     let wanted = if path.is_empty() { cells } else { path.len() as u16 };
     let on_rule = if push.from == PushOffBase::Fixed { policy.drift_rule } else { policy.loose_drift_rule };
     change(who, drift, on_rule, inputs, events);
@@ -101,7 +101,7 @@ pub(crate) fn drift(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
     let game = inputs.game();
     let Some(policy) = weightless::policy(game) else { return };
     let drift = game.row(who).drift;
-    let cells = drift.feet / game.policies.board.feet.max(1);
+    let cells = drift.feet / game.policies.board.cell.max(1);
     let made = weightless::move_straight(game, who, drift, cells);
     let rule = if drift.by == Some(who) { policy.drift_rule } else { policy.loose_drift_rule };
     move_body((who, drift), made, (Cause::Drift, rule, rule), inputs, events);

@@ -47,7 +47,7 @@ pub(crate) fn flown(walk: &Walk, inputs: &Inputs<'_>, events: &mut Facts) {
         events.push(BattleEvent::FacingKept { who, facing: Facing::of(way), rule: policy.turn_rule });
     }
     let steps = i16::try_from(walk.at).unwrap_or(i16::MAX);
-    let cell = i16::try_from(inputs.rules.policies.board.feet).unwrap_or(i16::MAX);
+    let cell = i16::try_from(inputs.rules.policies.board.cell).unwrap_or(i16::MAX);
     let feet = if walk.at == walk.path.len() { airway.feet as i16 } else { steps.saturating_mul(cell) };
     keep_up(policy, who, flight::flown(view, policy, who).saturating_add(feet), inputs, events);
 }

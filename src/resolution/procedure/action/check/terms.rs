@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, View, WeaponSlot};
 use crate::content::{
-    AdvantageTerms, Against, Breakdown, Check, CheckRoll, Effect, Hands, Hold, Label, Rule, Stat, TermWhen,
+    AdvantageTerms, Against, Breakdown, Check, CheckRoll, Effect, Hands, Hold, Label, Rule, SizeColumn, Stat, TermWhen,
     WeaponProperty,
 };
 use crate::mechanics::attack::{self, Mode};
@@ -207,9 +207,8 @@ fn defences(
     let mut met = SmallVec::new();
     let mut meet = |asked: Option<Stat>| {
         let (stat, mut sum) = parts.defence(pair, asked, mode);
-        if let Some(rule) = check.size_counts {
-            let (sheet, sign) = (&pair.view.row(pair.target).sheet, pair.rules.policies.attack.size_in_checks);
-            sum.add_if(Label::SizeModifier(sheet.size), sign.of(sheet.size_modifier), rule);
+        if let Some(size) = check.size_counts {
+            add_size(pair, pair.target, size, &mut sum);
         }
         met.push((Some(stat), sum));
     };
@@ -316,14 +315,19 @@ fn further(
             bonus.add(label, term.add.amount, term.add.rule);
         }
     }
-    if let Some(rule) = check.size_counts {
-        let size = rules.policies.attack.size_in_checks.of(row.sheet.size_modifier);
-        bonus.add_if(Label::SizeModifier(row.sheet.size), size, rule);
+    if let Some(size) = check.size_counts {
+        add_size(pair, actor, size, bonus);
     }
     let is_escape = check.effects().any(|effect| matches!(effect, Effect::BreakHold { optional: false, .. }));
     if let Some(hold) = view.hold(target, actor).filter(|_| is_escape) {
         bonus.add_if(Label::HardToBreak, hold.firmness(), firm_rule(rules).unwrap_or(cited));
     }
+}
+
+/// Adds the modifier of a combatant's size in a column of the size table.
+fn add_size(pair: Pair<'_>, who: CombatantId, SizeColumn { column, rule }: SizeColumn, sum: &mut Breakdown) {
+    let (sheet, sign) = (&pair.view.row(who).sheet, pair.rules.policies.attack.size_in_checks);
+    sum.add_if(Label::SizeModifier(sheet.size), sign.of(sheet.size_modifier(column)), rule);
 }
 
 /// The rule by which a hold is hard to break.
@@ -337,7 +341,7 @@ fn firm_rule(rules: &Ruleset) -> Option<Rule> {
 fn running_start(Pair { view, rules, actor, target }: Pair<'_>, feet: u16) -> bool {
     let momentum = &view.row(actor).momentum;
     let towards = view.shape().direction_towards(view.footprint(actor), view.footprint(target));
-    let straight = momentum.straight * rules.policies.board.feet >= feet;
+    let straight = momentum.straight * rules.policies.board.cell >= feet;
     straight && towards.map(|direction| direction.0) == momentum.heading
 }
 

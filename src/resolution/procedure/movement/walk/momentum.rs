@@ -74,7 +74,7 @@ pub(crate) fn keep_to(walk: &mut Walk, inputs: &Inputs<'_>) -> Result<(), Refusa
     if !walk.budget.changed || walk.at >= walk.path.len() || spent_with(walk, inputs) <= walk.budget.most {
         return Ok(());
     }
-    Err(Refusal::new(format!("its speed is now {rate} feet"), rule))
+    Err(Refusal::new(format!("its speed is now {}", inputs.rules.policies.board.unit.long(rate)), rule))
 }
 
 /// Cells of movement spent after the next step.

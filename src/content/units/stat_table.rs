@@ -1,0 +1,86 @@
+//! Tables with a value for each stat, and how some stats are derived from others.
+
+use std::fmt;
+
+use crate::content::{Name, Stat};
+
+/// A table with one value for each [`Stat`]; those never set have the default.
+#[derive(Clone, PartialEq, Eq)]
+pub struct StatTable<T>(Vec<T>);
+
+/// A table with one number for each [`Stat`].
+pub type Stats = StatTable<i16>;
+
+impl<T: Clone + Default> Default for StatTable<T> {
+    fn default() -> StatTable<T> {
+        StatTable(vec![T::default(); Stat::COUNT])
+    }
+}
+
+impl<T: Clone + Default> StatTable<T> {
+    /// The value of a stat, if it was ever set.
+    pub fn find(&self, stat: Stat) -> Option<&T> {
+        self.0.get(stat.index())
+    }
+
+    /// The value of a stat, to be changed.
+    pub fn entry(&mut self, stat: Stat) -> &mut T {
+        if self.0.len() <= stat.index() {
+            self.0.resize(stat.index() + 1, T::default());
+        }
+        &mut self.0[stat.index()]
+    }
+}
+
+impl Stats {
+    /// The value of one stat; 0 if it was not set.
+    #[inline]
+    pub fn get(&self, stat: Stat) -> i16 {
+        self.0.get(stat.index()).copied().unwrap_or(0)
+    }
+
+    /// Sets the value of one stat.
+    pub fn set(&mut self, stat: Stat, value: i16) {
+        *self.entry(stat) = value;
+    }
+}
+
+/// The values that are not the default, by id: the same text in every process.
+impl<T: fmt::Debug + Default + PartialEq> fmt::Debug for StatTable<T> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known = self.0.iter().enumerate().filter(|(_, value)| **value != T::default());
+        let mut all: Vec<(Stat, &T)> = known.filter_map(|(at, value)| Some((Stat::numbered(at)?, value))).collect();
+        all.sort_by_key(|(stat, _)| *stat);
+        out.debug_map().entries(all).finish()
+    }
+}
+
+content! {
+    /// A term of a derived stat or a check.
+    pub enum Addend {
+        /// This number.
+        Flat(i16),
+        /// The value of a base stat.
+        Stat(Stat),
+        /// The highest of several base stats.
+        Best(Vec<Stat>),
+        /// The modifier of the combatant's size in this column of the size table.
+        SizeModifier(Name),
+        /// A base stat times the sum of another and a number: `Product(Strength, Level, 1)` is strength × (level + 1).
+        Product(Stat, Stat, i16),
+    }
+
+    /// A term with its rule.
+    pub struct StatTerm {
+        /// The term.
+        pub add: Addend [rule],
+    }
+
+    /// A stat that a rule system derives from others.
+    pub struct DerivedStat {
+        /// The stat that is derived.
+        pub stat: Stat,
+        /// Its terms.
+        pub sum: Vec<StatTerm>,
+    }
+}

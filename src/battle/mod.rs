@@ -25,6 +25,6 @@ pub use field::{Current, Door, Field, GroundItem, Ice, Light, LightFrom, Tunnel}
 pub use sheet::{Sheet, SheetWeapon};
 pub use snapshot::{Changed, Row, RowPart, Snapshot};
 pub use spell::{ActiveSpell, Casting, NewGround, SpellId, SpellZone};
-pub use turn_state::{Count, Incanting, Prepared, Readied, Ready, TurnStage, TurnState};
+pub use turn_state::{Count, Incanting, MovementPool, Prepared, Readied, Ready, TurnStage, TurnState};
 pub use view::{Unknown, View};
 pub use vitals::{Arms, GearPiece, Held, Stance, Vitals, WeaponLocation, WeaponSlot, Wear};

@@ -57,6 +57,29 @@ pub struct TurnState {
     pub actions: u8,
     /// Reactions left.
     pub reactions: u8,
+    /// Movement gained and spent, in rule systems with a pool of movement.
+    #[serde(default, skip_serializing_if = "MovementPool::is_untouched")]
+    pub movement: MovementPool,
+}
+
+/// Movement gained and spent since the pool of movement was last renewed. What is left of it also depends on the current rate.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Reflect)]
+pub struct MovementPool {
+    /// The turn of the combatant, by number, or the round to which the amounts belong; later they no longer count.
+    pub period: Count,
+    /// Quarters of a cell gained by actions.
+    pub gained: u16,
+    /// Quarters of a cell spent.
+    pub spent: u16,
+    /// Whether the next diagonal step is a costly one, where diagonal steps are counted over all movements.
+    pub is_diagonal_due: bool,
+}
+
+impl MovementPool {
+    /// Whether nothing has been gained or spent in the whole battle.
+    pub fn is_untouched(&self) -> bool {
+        *self == MovementPool::default()
+    }
 }
 
 impl TurnState {

@@ -101,6 +101,8 @@ impl PendingCheck<'_> {
             Effect::Dispel => "the spells on it end".to_owned(),
             Effect::Initiative { who: Who::Target, amount } => format!("{amount:+} to its initiative"),
             Effect::Initiative { who: Who::Actor, amount } => format!("{amount:+} to your initiative"),
+            Effect::GainMovement { quarters: 4 } => "you gain movement up to your speed".to_owned(),
+            Effect::GainMovement { quarters } => format!("you gain {quarters}/4 of your speed"),
             _ => return None,
         })
     }

@@ -15,6 +15,7 @@ mod apps;
 mod grid;
 mod grid_properties;
 mod legal;
+mod moves;
 mod orders;
 mod proofs;
 mod saved;

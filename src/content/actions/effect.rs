@@ -330,6 +330,11 @@ content! {
             /// The change, added to its initiative.
             amount: i16,
         },
+        /// The actor gains movement, where movement is held in a pool.
+        GainMovement {
+            /// Quarters of its rate as it is now: 4 for the whole rate.
+            quarters: u16,
+        },
     }
 
     /// An additional quality of a hold.

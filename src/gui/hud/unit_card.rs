@@ -212,7 +212,8 @@ fn movement_and_reach(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>
         });
     } else {
         let cells = movement::allowance(game, data.combatant.id, Gait::Walk);
-        line(ui, format!("Speed {rate} ft: {cells} cells per move"), style::INK);
+        let per = if movement::pool_policy(game).is_some() { "left" } else { "per move" };
+        line(ui, format!("Speed {rate} ft: {cells} cells {per}"), style::INK);
     }
     line(ui, format!("Reach {} ft", data.reach.0), style::INK);
 }

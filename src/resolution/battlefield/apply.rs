@@ -162,6 +162,9 @@ fn apply_to_time(battle: &mut Battlefield, event: &BattleEvent) {
         BattleEvent::ReadyEnded { who, .. } => set(battle, *who, Ready(None)),
         BattleEvent::ReactionsSpent { who, left } => turn(battle, *who, |state| state.reactions = *left),
         BattleEvent::ActionsSpent { who, left } => turn(battle, *who, |state| state.actions = *left),
+        BattleEvent::MovementSpent { who, pool, .. } | BattleEvent::MovementGained { who, pool, .. } => {
+            turn(battle, *who, |state| state.movement = *pool);
+        }
         BattleEvent::InitiativeChanged { who, initiative, place } => {
             turn(battle, *who, |state| (state.initiative, state.place) = (*initiative, *place));
         }

@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 use super::act::Act;
 use crate::battle::{
     ActiveSpell, Afflicted, CombatantId, Count, Drift, Facing, GearPiece, Held, Incanting, Light, Link, LinkId,
-    Momentum, PairFact, PairRelation, Readied, Side, SpellId, Stance, Tunnel, Vitals, WeaponSlot,
+    Momentum, MovementPool, PairFact, PairRelation, Readied, Side, SpellId, Stance, Tunnel, Vitals, WeaponSlot,
 };
 use crate::content::{Breakdown, Name, Rule};
 use crate::grid::Cell;
@@ -182,6 +182,10 @@ pub enum BattleEvent {
     DueTaken { due: DueId },
     /// The battle ended.
     BattleEnded { outcome: BattleOutcome },
+    /// A step was paid for out of a pool, or its diagonal counted; `pool` is the pool afterwards.
+    MovementSpent { who: CombatantId, pool: MovementPool, rule: Rule },
+    /// An action added movement to a pool; `pool` is the pool afterwards.
+    MovementGained { who: CombatantId, feet: u16, pool: MovementPool, rule: Rule },
 }
 
 /// Why bodies moved.

@@ -4,7 +4,7 @@ use super::file_check::{FileCheck, each};
 use crate::content::authored::locate;
 use crate::content::{
     Action, ActionReach, ActionSpeed, Against, Aim, Amount, Check, CheckRoll, CitedEffect, Displacement, Does, Effect,
-    Harmed, Hold, Item, ItemKind, MagicPolicy, Requirement, Rung, Spell, TermWhen, ValuePath, When, ZoneKind,
+    Harmed, Hold, Item, ItemKind, MagicPolicy, Pace, Requirement, Rung, Spell, TermWhen, ValuePath, When, ZoneKind,
 };
 use crate::rules::content::Authored;
 
@@ -186,6 +186,12 @@ fn check_effect(effect: &Effect, path: &ValuePath, file: &mut FileCheck<'_>) {
         | Effect::Offer(action)
         | Effect::Follow(action)
         | Effect::SetAgainstCharge(action) => file.action(&path.index(0), *action),
+        Effect::GainMovement { quarters } => {
+            file.within(&path.field("quarters"), *quarters, 1..=40);
+            if !matches!(file.content.policies.value.movement.pace, Pace::Pool(_)) {
+                file.refuse(path, "this rule system has no pool of movement: its `pace` is not `Pool`");
+            }
+        }
         Effect::Envenom(venom) => file.venom(&path.index(0), *venom),
         Effect::ShiftStance(stance) | Effect::TakeStance(stance) => file.stance(&path.index(0), *stance),
         _ => {}

@@ -5,14 +5,17 @@ use std::fmt::Debug;
 
 use super::file_check::{FileCheck, each};
 use crate::content::{
-    ExertionPolicy, HeightPolicy, MovementPolicy, Pace, PaceRow, Policies, Running, Size, ValuePath, WaterPolicy,
-    Wildness,
+    ExertionPolicy, HeightPolicy, MovementPolicy, MovementPoolPolicy, Pace, PaceRow, Policies, Running, Size,
+    ValuePath, WaterPolicy, Wildness,
 };
 use crate::grid::Grip;
 
 pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
     let root = ValuePath::root();
     check_movement(&policies.movement, file);
+    if policies.turn.is_counted() && matches!(policies.movement.pace, Pace::Pool(_)) {
+        file.refuse(&root.field("movement").field("pace"), "a pool of movement needs turns in rounds");
+    }
     if let Some(height) = &policies.height {
         check_height(height, &root.field("height"), file);
     }
@@ -56,8 +59,12 @@ fn check_movement(movement: &MovementPolicy, file: &mut FileCheck<'_>) {
 }
 
 fn check_pace(pace: &Pace, path: &ValuePath, file: &mut FileCheck<'_>) {
-    let (Pace::CountPattern { feet, .. } | Pace::PerAction { feet, .. }) = pace;
+    let (Pace::CountPattern { feet, .. } | Pace::PerAction { feet, .. } | Pace::Pool(MovementPoolPolicy { feet, .. })) =
+        pace;
     file.within(&path.field("feet"), *feet, 1..=100);
+    if let Pace::Pool(policy) = pace {
+        file.within(&path.field("quarters"), policy.quarters, 0..=40);
+    }
     let Pace::CountPattern { extra, exceptions, .. } = pace else { return };
     for (remainder, row) in extra.iter().enumerate() {
         let cells: usize = row.iter().map(|cells| usize::from(*cells)).sum();

@@ -2,6 +2,7 @@
 
 use crate::battle::{PairFact, PairRelation, Until};
 use crate::content::{Displacement, Effect, ItemFate, Who};
+use crate::mechanics::movement;
 use crate::resolution::act::Target;
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Deciding, Displace, Frame};
@@ -79,6 +80,7 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
         Effect::Lay { what, form } => zones::create(&effect, (*what, *form), inputs, events),
         Effect::Dispel | Effect::Dismiss => active_spells::ends(&effect, inputs, events),
         Effect::Refill(_) => cast::refill(&effect, inputs, events),
+        Effect::GainMovement { quarters } => gain_movement(&effect, *quarters, inputs, events),
     }
     None
 }
@@ -109,6 +111,12 @@ fn change_initiative(effect: &PlannedEffect, who: Who, amount: i16, inputs: &Inp
     if let Some(due) = inputs.timeline.turn_of(who) {
         events.push(BattleEvent::DueCancelled { due: due.id });
         events.push(BattleEvent::DueSet { due: Due { tie, ..due.clone() } });
+    }
+}
+
+fn gain_movement(effect: &PlannedEffect, quarters: u16, inputs: &Inputs<'_>, events: &mut Facts) {
+    if let Some((feet, pool)) = movement::pool_after_gain(inputs.game(), effect.actor, quarters) {
+        events.push(BattleEvent::MovementGained { who: effect.actor, feet, pool, rule: effect.rule });
     }
 }
 

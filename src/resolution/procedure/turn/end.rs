@@ -133,7 +133,8 @@ fn another_action(activation: &Activation, at: usize, inputs: &Inputs<'_>, event
     let spent = inputs.rules.actions.get(act.action).map_or(1, |action| action.actions());
     let left = inputs.view.row(who).turn_state.actions.saturating_sub(spent);
     events.push(BattleEvent::ActionsSpent { who, left: if ends { 0 } else { left } });
-    let goes_on = left > 0 || (matches!(does, Some(Does::Move(_))) && command_group::may_go_on(who, inputs));
+    let moves = || matches!(does, Some(Does::Move(_))) && command_group::may_go_on(who, inputs);
+    let goes_on = left > 0 || moves() || command_group::has_pool_left(who, inputs);
     !ends && goes_on && status::can_act(inputs.game(), who)
 }
 

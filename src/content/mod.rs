@@ -146,16 +146,16 @@ pub use goal::{Goal, GoalZone, Loss};
 pub use hud::{ActionGroup, HudLayout};
 pub use item::{Belonging, Dose, Item, ItemKind, Kept, Onset, Pool, Venom, Working};
 pub use policy::{
-    AttackPolicy, BleedResult, BleedingCollapse, BurrowPolicy, Carrying, CategoryAttribute, ClimbPolicy, Collapse,
-    CommandPolicy, ConsciousnessPolicy, Controls, CountTurns, CoverGrades, CoverPolicy, CriticalDamage,
+    AttackPolicy, BleedResult, BleedingCollapse, BodiesAhead, BurrowPolicy, Carrying, CategoryAttribute, ClimbPolicy,
+    Collapse, CommandPolicy, ConsciousnessPolicy, Controls, CountTurns, CoverGrades, CoverPolicy, CriticalDamage,
     DamageAttribute, DamagePolicy, DiagonalCount, DifficultGround, ExertionPolicy, FacingPolicy, FallPolicy,
-    FatigueCollapse, Flanking, FlightPolicy, Follow, Goes, Healing, HeightPolicy, IcePolicy, Increments, InitiativeRoll,
-    Interruption, JumpPolicy, LeapOver, Lull, MagicPolicy, MovementPolicy, MovementPoolPolicy, MovementRenewal,
-    NaturalPolicy, Need, Overnight, Pace, PaceRow, Pays, PoisonHeals, Policies, PreparePolicy, PushPolicy, RangePolicy,
-    Reaction, ReadyPolicy, Regained, RestPolicy, RoundTurns, Rulebook, Running, SharedHold, Sharing, SightPolicy,
-    SimultaneousPolicy, SizeSign, SkillPolicy, SpellFaces, SprintPolicy, SprintReroll, SqueezePolicy, StableLasts,
-    SurpriseCheck, Swimming, ThingPolicy, ThresholdPolicy, Throws, Ties, Trigger, TurnOrder, UnableDefence, WatchFor,
-    WatchedTrigger, WaterPolicy, WeightlessPolicy, Wildness, WoundPolicy,
+    FatigueCollapse, Flanking, FlightPolicy, Goes, Healing, HeightPolicy, IcePolicy, Impact, Increments,
+    InitiativeRoll, Interruption, JumpPolicy, LeapOver, Lull, MagicPolicy, MovementPolicy, MovementPoolPolicy,
+    MovementRenewal, NaturalPolicy, Need, Overnight, Pace, PaceRow, Pays, PoisonHeals, Policies, PreparePolicy,
+    PushPolicy, PushedAlong, Pusher, RangePolicy, Reaction, ReadyPolicy, Regained, RestPolicy, RoundTurns, Rulebook,
+    Running, SharedHold, Sharing, SightPolicy, SimultaneousPolicy, SizeSign, SkillPolicy, SpellFaces, SprintPolicy,
+    SprintReroll, SqueezePolicy, StableLasts, SurpriseCheck, Swimming, ThingPolicy, ThresholdPolicy, Throws, Ties,
+    Trigger, TurnOrder, UnableDefence, WatchFor, WatchedTrigger, WaterPolicy, WeightlessPolicy, Wildness, WoundPolicy,
 };
 pub use refusal::Refusal;
 pub use rest::Rest;

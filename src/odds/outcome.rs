@@ -168,6 +168,8 @@ fn displaced(displacement: Displacement) -> String {
         Displacement::Place { feet } => format!("it lands up to {feet} ft from where it was"),
         Displacement::Push { feet } => format!("it is pushed {feet} ft"),
         Displacement::Enter => "you enter its space".to_owned(),
+        Displacement::Drag { feet } => format!("you drag it {feet} ft behind you"),
+        Displacement::Reposition { feet, .. } => format!("you move it up to {feet} ft around you"),
     }
 }
 

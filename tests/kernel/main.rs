@@ -12,6 +12,7 @@ mod shown;
 mod skirmish;
 
 mod apps;
+mod forced;
 mod grid;
 mod grid_properties;
 mod legal;

@@ -9,6 +9,7 @@ mod damage;
 mod height;
 mod magic;
 mod movement;
+mod push;
 mod space;
 mod turn;
 
@@ -18,6 +19,7 @@ pub use damage::*;
 pub use height::*;
 pub use magic::*;
 pub use movement::*;
+pub use push::*;
 pub use space::*;
 pub use turn::*;
 

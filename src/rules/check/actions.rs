@@ -177,7 +177,9 @@ fn check_effect(effect: &Effect, path: &ValuePath, file: &mut FileCheck<'_>) {
             Displacement::Together { feet }
             | Displacement::Slide { feet }
             | Displacement::Place { feet }
-            | Displacement::Push { feet },
+            | Displacement::Push { feet }
+            | Displacement::Drag { feet }
+            | Displacement::Reposition { feet, .. },
         ) => file.within(&path.field("feet"), *feet, 5..=100),
         Effect::Topple { feet } | Effect::Shine { feet } => file.within(&path.field("feet"), *feet, 5..=1000),
         Effect::Fall { feet } => file.within(&path.field("feet"), *feet, 1..=1000),

@@ -88,11 +88,14 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
 fn displace(effect: &PlannedEffect, how: Displacement) -> Frame {
     let feet = match how {
         Displacement::Together { feet } | Displacement::Slide { feet } => feet,
-        Displacement::Place { feet } | Displacement::Push { feet } => feet + effect.farther,
+        Displacement::Place { feet }
+        | Displacement::Push { feet }
+        | Displacement::Drag { feet }
+        | Displacement::Reposition { feet, .. } => feet + effect.farther,
         Displacement::Enter => 0,
     };
     let (actor, target, action, rule) = (effect.actor, effect.target, effect.act.action, effect.rule);
-    Frame::Displace(Box::new(Displace { actor, target, action, how, feet, rule, asked: false, pushed: None }))
+    Frame::Displace(Box::new(Displace::new((actor, target), (action, rule), how, feet)))
 }
 
 fn next_attack(effect: &PlannedEffect, to_hit: i16, damage: i16, inputs: &Inputs<'_>, events: &mut Facts) {

@@ -154,8 +154,9 @@ pub use policy::{
     MovementRenewal, NaturalPolicy, Need, Overnight, Pace, PaceRow, Pays, PoisonHeals, Policies, PreparePolicy,
     PushPolicy, PushedAlong, Pusher, RangePolicy, Reaction, ReadyPolicy, Regained, RestPolicy, RoundTurns, Rulebook,
     Running, SharedHold, Sharing, SightPolicy, SimultaneousPolicy, SizeSign, SkillPolicy, SpellFaces, SprintPolicy,
-    SprintReroll, SqueezePolicy, StableLasts, SurpriseCheck, Swimming, ThingPolicy, ThresholdPolicy, Throws, Ties,
-    Trigger, TurnOrder, UnableDefence, WatchFor, WatchedTrigger, WaterPolicy, WeightlessPolicy, Wildness, WoundPolicy,
+    SprintReroll, SqueezePolicy, StableLasts, StepCheck, SurpriseCheck, Swimming, ThingPolicy, ThresholdPolicy, Throws,
+    Ties, Trigger, TurnOrder, UnableDefence, WatchFor, WatchedTrigger, WaterPolicy, WeightlessPolicy, Wildness,
+    WoundPolicy,
 };
 pub use refusal::Refusal;
 pub use rest::Rest;

@@ -11,6 +11,7 @@ mod codex;
 mod dice;
 mod house_rules;
 mod hud;
+mod movement_mistakes;
 mod ruleset;
 mod ruleset_mistakes;
 mod scenario;

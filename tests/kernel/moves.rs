@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use crate::skirmish::*;
-use warboard::battle::{CombatantId, Readied};
+use warboard::battle::{CombatantId, Facing, PairFact, PairRelation, Readied, Until};
 use warboard::content::authored::parse;
 use warboard::content::{
     Action, DiagonalCount, Gait, Interruption, MovementPoolPolicy, MovementRenewal, Name, Pace, Reaction, RoundTurns,
-    Source, Stat, Table, Ties, Trigger, TurnOrder,
+    Source, Stat, StepCheck, Table, Ties, Trigger, TurnOrder,
 };
 use warboard::grid::{Cell, Distance};
 use warboard::mechanics::{Game, movement};
@@ -152,4 +152,46 @@ fn a_pool_without_use_leaves_no_trace_in_the_state_of_a_turn() {
     let battle = skirmish(&time_count(), "a B").unit('a', sturdy()).unit('B', sturdy()).rolls(&[1, 2]);
     let written = ron::to_string(&battle.snapshot().rows[CombatantId(0).index()].turn_state).expect("plain data");
     assert!(!written.contains("movement"), "{written}");
+}
+
+#[test]
+fn a_combatant_flanked_in_passing_chooses_a_facing_where_steps_are_checked() {
+    for after_steps in [Vec::new(), vec![StepCheck::Facing]] {
+        let mut rules = pooled(MovementRenewal::OwnTurn, 4, false);
+        rules.policies.movement.after_steps.clone_from(&after_steps);
+        let map = ". . a . . .\n. b T . . .\n. . . . . .";
+        let plan = skirmish(&Arc::new(rules), map).unit('a', sturdy()).unit('b', sturdy()).unit('T', sturdy());
+        let mut battle = plan.rolls(&[20, 10, 5]);
+        battle.walk('a', &[(3, 1), (4, 1), (5, 1)]);
+        if !after_steps.is_empty() {
+            let ('T', Asks::Face { options }) = battle.asked() else { panic!("{:?}", battle.asked()) };
+            let towards = Facing::Towards(battle.id('a'));
+            assert!(options.contains(&towards), "{options:?}");
+            assert_eq!(battle.cell('a'), (3, 1), "in the middle of the movement");
+            battle.choose('T', Choice::Face(towards));
+            assert_eq!(battle.row('T').facing, towards);
+        }
+        assert_eq!(battle.cell('a'), (5, 1), "the movement goes on");
+        assert_eq!(battle.asked(), ('a', Asks::Act), "nobody is flanked at its end");
+        battle.all_rolled();
+    }
+}
+
+#[test]
+fn a_hidden_mover_is_seen_on_its_way_where_steps_are_checked() {
+    let hidden = PairRelation::Has(fragments().policies.sight.as_ref().expect("a policy").hidden);
+    for (after_steps, still_hidden) in [(Vec::new(), true), (vec![StepCheck::Hiding], false)] {
+        let mut rules = Ruleset::clone(&fragments());
+        rules.policies.movement.after_steps = after_steps;
+        let map = "a . . . .\n# # . # #\n. . B . .";
+        let mut battle = skirmish(&Arc::new(rules), map).unit('a', plain()).unit('B', plain()).rolls(&[20, 10]);
+        let (who, towards, rule) = (battle.id('a'), battle.id('B'), Name::new("test"));
+        let fact = PairFact { towards, slant: hidden, until: Until::Ended, rule };
+        battle.state.impose(&BattleEvent::PairFactBegan { who, fact });
+        battle.walk('a', &[(1, 0), (2, 0), (3, 0), (4, 0)]);
+        assert_eq!(battle.cell('a'), (4, 0));
+        let facts = battle.row('a').pairs.clone();
+        assert_eq!(facts.towards(towards).any(|fact| fact.slant == hidden), still_hidden, "seen through the gap");
+        battle.all_rolled();
+    }
 }

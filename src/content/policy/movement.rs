@@ -9,6 +9,8 @@ content! {
         pub pace: Pace,
         /// Where every second diagonal step costs double: the steps that are counted together.
         pub diagonals: DiagonalCount,
+        /// The checks made after every step of a movement, and not only when the movement or the turn is over.
+        pub after_steps: Vec<StepCheck>,
         /// Whether the ground entered or the ground left makes a step cost more.
         pub difficult: DifficultGround,
         /// Present where sneaking is a gait of its own.
@@ -41,6 +43,14 @@ content! {
             /// The rule that says so.
             rule: Rule,
         },
+    }
+
+    /// Something that is checked after every step.
+    pub enum StepCheck: Copy {
+        /// Whether combatants have become flanked: they choose a facing before the next step (HD-111 to HD-122, HD-154).
+        Facing,
+        /// Whether enemies see the mover: it is no longer hidden from them (FS-038).
+        Hiding,
     }
 
     /// The cell of a step that decides its cost.
@@ -78,7 +88,7 @@ content! {
             /// The rule by which the rest of a movement may be walked before any other action.
             unspent_rule: Rule,
         },
-        /// What is in a pool, which every step is paid from when it is taken. Other actions leave the pool as it is.
+        /// The contents of a pool, from which every step is paid when it is taken. Other actions leave the pool alone.
         Pool(MovementPoolPolicy),
     }
 

@@ -54,6 +54,8 @@ pub enum WalkStage {
     After,
     /// A sprinter is asked whether to roll its sprint again.
     Again,
+    /// Combatants from this index on that the step has flanked are asked for a facing.
+    Facing(u16),
 }
 
 /// Movement that an action allows, and how much of it is spent.

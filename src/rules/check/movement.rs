@@ -5,8 +5,8 @@ use std::fmt::Debug;
 
 use super::file_check::{FileCheck, each};
 use crate::content::{
-    ExertionPolicy, HeightPolicy, MovementPolicy, MovementPoolPolicy, Pace, PaceRow, Policies, Running, Size,
-    ValuePath, WaterPolicy, Wildness,
+    ExertionPolicy, Flanking, HeightPolicy, MovementPolicy, MovementPoolPolicy, Pace, PaceRow, Policies, Running, Size,
+    StepCheck, ValuePath, WaterPolicy, Wildness,
 };
 use crate::grid::Grip;
 
@@ -47,6 +47,17 @@ pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
 fn check_movement(movement: &MovementPolicy, file: &mut FileCheck<'_>) {
     let root = ValuePath::root().field("movement");
     check_pace(&movement.pace, &root.field("pace"), file);
+    let policies = &file.content.policies.value;
+    let has_facing = matches!(policies.flanking, Flanking::Separation { facing: Some(_), .. });
+    for (path, check) in each(&root.field("after_steps"), &movement.after_steps) {
+        match check {
+            StepCheck::Facing if !has_facing => file.refuse(&path, "there is no facing in this rule system"),
+            StepCheck::Hiding if policies.sight.is_none() => {
+                file.refuse(&path, "nothing is hidden in this rule system")
+            }
+            StepCheck::Facing | StepCheck::Hiding => {}
+        }
+    }
     let Some(Running { run, sprint }) = &movement.running else { return };
     let (run_path, sprint_path) = (root.field("running").field("run"), root.field("running").field("sprint"));
     file.within(&run_path.field("rate").index(0), run.rate.0, 1..=10);

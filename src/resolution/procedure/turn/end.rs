@@ -141,7 +141,7 @@ fn another_action(activation: &Activation, at: usize, inputs: &Inputs<'_>, event
 /// Ends a turn with everything that lasts through it; whether the combatant survives.
 fn end_round(who: CombatantId, turns: &RoundTurns, inputs: &mut Inputs<'_>, events: &mut Facts) -> bool {
     momentum::halt(who, inputs, events);
-    stealth::turn_ended(who, inputs, events);
+    stealth::comes_into_sight(who, inputs, events);
     flight::turn_ends(who, inputs, events);
     forget_facts(who, inputs, events);
     if water::turn_ends(who, inputs, events) {

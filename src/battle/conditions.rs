@@ -86,6 +86,8 @@ pub enum PairRelation {
         /// Whether the space counts as difficult terrain.
         difficult: bool,
     },
+    /// Modifier on its check to push the other along with bodies that it pushes already.
+    PushedAlong(i16),
 }
 
 /// A temporary fact between two combatants.

@@ -30,7 +30,8 @@ pub use sheet::{Sheet, SheetWeapon};
 pub use snapshot::{Changed, Row, RowPart, Snapshot};
 pub use spell::{ActiveSpell, Casting, NewGround, SpellId, SpellZone};
 pub use turn_state::{
-    Channel, Channelling, Count, Incanting, Prepared, Readied, Ready, ResourcePoints, TurnStage, TurnState,
+    Channel, Channelling, Count, Incanting, MovementPool, Prepared, Readied, Ready, ResourcePoints, TurnStage,
+    TurnState,
 };
 pub use view::{Unknown, View};
 pub use vitals::{

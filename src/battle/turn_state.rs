@@ -55,6 +55,9 @@ pub struct TurnState {
     pub turns: u16,
     /// Points left in each pool.
     pub pools: ResourcePoints,
+    /// Movement gained and spent, in rule systems with a pool of movement.
+    #[serde(default, skip_serializing_if = "MovementPool::is_untouched")]
+    pub movement: MovementPool,
 }
 
 /// Points left in the pools of the [`ActionEconomy`](crate::content::ActionEconomy); negative while a pool is in debt.
@@ -76,6 +79,26 @@ impl ResourcePoints {
     /// Like [`left`](ResourcePoints::left).
     pub fn set(&mut self, pool: PoolId, left: i16) {
         self.0[usize::from(pool.0)] = left;
+    }
+}
+
+/// Movement gained and spent since the pool of movement was last renewed. What is left of it also depends on the current rate.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Reflect)]
+pub struct MovementPool {
+    /// The turn of the combatant, by number, or the round to which the amounts belong; later they no longer count.
+    pub period: Count,
+    /// Quarters of a cell gained by actions.
+    pub gained: u16,
+    /// Quarters of a cell spent.
+    pub spent: u16,
+    /// Whether the next diagonal step is a costly one, where diagonal steps are counted over all movements.
+    pub is_diagonal_due: bool,
+}
+
+impl MovementPool {
+    /// Whether nothing has been gained or spent in the whole battle.
+    pub fn is_untouched(&self) -> bool {
+        *self == MovementPool::default()
     }
 }
 

@@ -148,19 +148,20 @@ pub use hud::{ActionGroup, HudLayout};
 pub use item::{Belonging, Dose, Item, ItemKind, Kept, Onset, Pool, Venom, Working};
 pub use length::LengthUnit;
 pub use policy::{
-    ActionEconomy, AttackPolicy, BleedResult, BleedingCollapse, BodyPart, BodyParts, BurrowPolicy, Carrying,
-    CategoryAttribute, ClimbPolicy, CommandPolicy, ConsciousnessPolicy, Controls, CountTurns, CoverGrades, CoverPolicy,
-    Covers, CriticalDamage, DamageAttribute, DamageGroup, DamagePolicy, DamageStep, DelayPolicy, DifficultGround,
-    ExertionPolicy, FacingPolicy, FallPolicy, Fate, FatigueCollapse, Flanking, FlightPolicy, Follow, ForRounds, Goes,
-    Healing, HealthModel, HeightPolicy, HitFilter, HitTraits, IcePolicy, Increments, InitiativeRoll, Interruption,
-    Joining, JumpPolicy, LeapOver, LosingPool, Lull, MagicPolicy, MovementPolicy, NaturalPolicy, Need, Overnight, Pace,
-    PaceRow, PartLimit, PartPoints, PartThreshold, Pays, PercentOf, PoisonHeals, Policies, PoolAmount, PoolId,
-    PoolIncome, PoolMoment, PoolPrice, PreparePolicy, PushPolicy, RangePolicy, Reaction, ReadyPolicy, Regained,
+    ActionEconomy, AttackPolicy, BleedResult, BleedingCollapse, BodiesAhead, BodyPart, BodyParts, BurrowPolicy,
+    Carrying, CategoryAttribute, ClimbPolicy, CommandPolicy, ConsciousnessPolicy, Controls, CountTurns, CoverGrades,
+    CoverPolicy, Covers, CriticalDamage, DamageAttribute, DamageGroup, DamagePolicy, DamageStep, DelayPolicy,
+    DiagonalCount, DifficultGround, ExertionPolicy, FacingPolicy, FallPolicy, Fate, FatigueCollapse, Flanking,
+    FlightPolicy, ForRounds, Goes, Healing, HealthModel, HeightPolicy, HitFilter, HitTraits, IcePolicy, Impact,
+    Increments, InitiativeRoll, Interruption, Joining, JumpPolicy, LeapOver, LosingPool, Lull, MagicPolicy,
+    MovementPolicy, MovementPoolPolicy, MovementRenewal, NaturalPolicy, Need, Overnight, Pace, PaceRow, PartLimit,
+    PartPoints, PartThreshold, Pays, PercentOf, PoisonHeals, Policies, PoolAmount, PoolId, PoolIncome, PoolMoment,
+    PoolPrice, PreparePolicy, PushPolicy, PushedAlong, Pusher, RangePolicy, Reaction, ReadyPolicy, Regained,
     Resistance, ResistanceCount, Resists, ResourcePool, RestPolicy, RoundStep, RoundTurns, Rulebook, Running,
     SharedHold, Sharing, SightPolicy, SimultaneousPolicy, SizeSign, SkillPolicy, SlotCount, SpellFaces, SprintPolicy,
-    SprintReroll, SqueezePolicy, StableLasts, StepKind, SurpriseCheck, Swimming, ThingPolicy, ThresholdPolicy, Throws,
-    Ties, TraitBonus, Trigger, TurnEnd, TurnOrder, UnableDefence, Unspent, WardKind, WatchFor, WatchedTrigger,
-    WaterPolicy, WeightlessPolicy, Wildness, WoundLevel, WoundSlots,
+    SprintReroll, SqueezePolicy, StableLasts, StepCheck, StepKind, SurpriseCheck, Swimming, ThingPolicy,
+    ThresholdPolicy, Throws, Ties, TraitBonus, Trigger, TurnEnd, TurnOrder, UnableDefence, Unspent, WardKind, WatchFor,
+    WatchedTrigger, WaterPolicy, WeightlessPolicy, Wildness, WoundLevel, WoundSlots,
 };
 pub use refusal::Refusal;
 pub use rest::Rest;

@@ -11,8 +11,9 @@ use crate::resolution::event::BattleEvent::{
     Commanded, CommanderLost, ConditionEased, ConditionFaded, ConditionGained, ConditionJoined, ConditionLost,
     CountBegan, DamageTaken, Died, Displaced, DoorMoved, DriftChanged, Escaped, FacingKept, FatigueGained, Fell,
     FellUnconscious, GroundChanged, Healed, InitiativeRolled, LinkChanged, LinkEnded, LinkMade, MoveStopped,
-    OutfitChanged, PairFactBegan, PairFactEnded, ReactionTaken, StanceTaken, ThingHarmed, TimeTaken, TurnDelayed,
-    TurnEnded, TurnResumed, WeaponDrawn, WeaponDropped, WeaponSheathed, WeaponStuck, WeaponTaken, WeaponWorn, Woke,
+    MovementGained, OutfitChanged, PairFactBegan, PairFactEnded, ReactionTaken, StanceTaken, ThingHarmed, TimeTaken,
+    TurnDelayed, TurnEnded, TurnResumed, WeaponDrawn, WeaponDropped, WeaponSheathed, WeaponStuck, WeaponTaken,
+    WeaponWorn, Woke,
 };
 use crate::resolution::event::{BattleOutcome, Cause, GroundChange, Outfit, Shift};
 
@@ -130,6 +131,9 @@ impl Teller<'_> {
             FellUnconscious { who, rule, .. } => self.of(*who).say(" falls unconscious").cite(*rule),
             Woke { who, rule } => self.of(*who).say(" wakes").cite(*rule),
             Died { who, rule } => self.of(*who).say(" dies").cite(*rule),
+            MovementGained { who, feet, rule, .. } => {
+                self.of(*who).say(format!(" gains {feet} ft of movement")).cite(*rule)
+            }
             _ => return None,
         })
     }

@@ -103,6 +103,8 @@ impl PendingCheck<'_> {
             Effect::Dispel => "the spells on it end".to_owned(),
             Effect::Initiative { who: Who::Target, amount } => format!("{amount:+} to its initiative"),
             Effect::Initiative { who: Who::Actor, amount } => format!("{amount:+} to your initiative"),
+            Effect::GainMovement { quarters: 4 } => "you gain movement up to your speed".to_owned(),
+            Effect::GainMovement { quarters } => format!("you gain {quarters}/4 of your speed"),
             _ => return None,
         })
     }
@@ -168,6 +170,8 @@ fn displaced(displacement: Displacement, unit: &LengthUnit) -> String {
         Displacement::Place { feet } => format!("it lands up to {} from where it was", unit.short(feet)),
         Displacement::Push { feet } => format!("it is pushed {}", unit.short(feet)),
         Displacement::Enter => "you enter its space".to_owned(),
+        Displacement::Drag { feet } => format!("you drag it {feet} ft behind you"),
+        Displacement::Reposition { feet, .. } => format!("you move it up to {feet} ft around you"),
     }
 }
 

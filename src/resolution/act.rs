@@ -20,6 +20,10 @@ pub enum CellPurpose {
     PushAway,
     /// Where a flung item lands.
     Fling,
+    /// Where the target ends that is dragged behind the actor.
+    Drag,
+    /// Where the target ends that is moved around the actor.
+    Reposition,
 }
 
 /// An option of a question.
@@ -86,6 +90,8 @@ pub enum PickPurpose {
     TakeIt,
     /// How many points of healing become hit points; the others remove fatigue.
     SplitHealing,
+    /// Whether to follow a body that was pushed away.
+    FollowPush,
 }
 
 /// A question to a combatant.

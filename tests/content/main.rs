@@ -12,6 +12,7 @@ mod damage;
 mod dice;
 mod house_rules;
 mod hud;
+mod movement_mistakes;
 mod ruleset;
 mod ruleset_mistakes;
 mod scenario;

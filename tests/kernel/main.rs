@@ -15,10 +15,12 @@ mod skirmish;
 
 mod apps;
 mod bodies;
+mod forced;
 mod grid;
 mod grid_properties;
 mod health;
 mod legal;
+mod moves;
 mod orders;
 mod proofs;
 mod saved;

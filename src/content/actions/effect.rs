@@ -93,6 +93,20 @@ content! {
         },
         /// The actor enters the target's space.
         Enter,
+        /// The target is dragged straight on behind the actor, which moves away from it as far as its movement allows. Both keep
+        /// their places next to each other; anything in the way of either ends the drag (PR-316 to PR-323).
+        Drag {
+            /// The greatest distance in feet.
+            feet: u16,
+        },
+        /// The target is moved around the actor, along a path within the actor's melee reach up to its last step, which may
+        /// lead out of it (PR-357 to PR-363).
+        Reposition {
+            /// The greatest distance in feet.
+            feet: u16,
+            /// Whether the path may lead over a drop, into a hazard or into water that carries away.
+            danger: bool,
+        },
     }
 
     /// The fate of an item that leaves the hand of its holder.
@@ -341,6 +355,11 @@ content! {
             who: Who,
             /// The change, added to its initiative.
             amount: i16,
+        },
+        /// The actor gains movement, where movement is held in a pool.
+        GainMovement {
+            /// Quarters of its rate as it is now: 4 for the whole rate.
+            quarters: u16,
         },
     }
 

@@ -7,6 +7,10 @@ content! {
     pub struct MovementPolicy {
         /// How many cells a movement covers.
         pub pace: Pace,
+        /// Where every second diagonal step costs double: the steps that are counted together.
+        pub diagonals: DiagonalCount,
+        /// The checks made after every step of a movement, and not only when the movement or the turn is over.
+        pub after_steps: Vec<StepCheck>,
         /// Whether the ground entered or the ground left makes a step cost more.
         pub difficult: DifficultGround,
         /// Present where sneaking is a gait of its own.
@@ -27,6 +31,26 @@ content! {
         pub run: RunPolicy,
         /// Sprinting.
         pub sprint: SprintPolicy,
+    }
+
+    /// The diagonal steps that are counted together where every second one costs double.
+    pub enum DiagonalCount: Copy {
+        /// Those of one movement: the first diagonal step of every movement is a cheap one.
+        EachMovement,
+        /// Those of all movements until the pool of movement is renewed, or else of a turn and what follows it until the next
+        /// turn of the same combatant (HD-191, PR-G14).
+        AllMovements {
+            /// The rule that says so.
+            rule: Rule,
+        },
+    }
+
+    /// Something that is checked after every step.
+    pub enum StepCheck: Copy {
+        /// Whether combatants have become flanked: they choose a facing before the next step (HD-111 to HD-122, HD-154).
+        Facing,
+        /// Whether enemies see the mover: it is no longer hidden from them (FS-038).
+        Hiding,
     }
 
     /// The cell of a step that decides its cost.
@@ -64,6 +88,30 @@ content! {
             /// The rule by which the rest of a movement may be walked before any other action.
             unspent_rule: Rule,
         },
+        /// The contents of a pool, from which every step is paid when it is taken. Other actions leave the pool alone.
+        Pool(MovementPoolPolicy),
+    }
+
+    /// A pool of movement. A movement that is stopped short has cost the steps taken and no more; the rest may be used after
+    /// any other action, until the pool is renewed (HD-177, HD-181 to HD-186, FS-013, FS-033).
+    pub struct MovementPoolPolicy [rule] {
+        /// Feet of one cell.
+        pub feet: u16,
+        /// When the pool is renewed, and what is left in it is lost.
+        pub renewed: MovementRenewal [renewed_rule],
+        /// Quarters of its rate that a combatant has in a renewed pool: 4 for its whole rate, 0 if all movement comes from
+        /// actions (`GainMovement`).
+        pub quarters: u16 [quarters_rule],
+        /// Whether the pool may be used in the turns of others as well.
+        pub any_turn: bool [any_turn_rule],
+    }
+
+    /// When a pool of movement is renewed.
+    pub enum MovementRenewal: Copy {
+        /// At the start of each turn of its combatant.
+        OwnTurn,
+        /// At the start of each round.
+        Round,
     }
 
     /// A rate with a row of its own.

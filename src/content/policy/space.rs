@@ -1,7 +1,6 @@
 //! The board, shared spaces, grapples and pushes.
 
-use crate::content::{DamageTypes, LengthUnit, Modifier, Name, Rule};
-use crate::dice::DiceFormula;
+use crate::content::{LengthUnit, Modifier, Name, Rule};
 use crate::grid::Distance;
 
 content! {
@@ -155,33 +154,6 @@ content! {
         pub holder_arm_rule: Rule,
         /// The rule by which a held combatant that grapples its holder swaps places with it.
         pub swap_rule: Rule,
-    }
-
-    /// How a body is pushed straight away from another.
-    pub enum PushPolicy {
-        /// The pusher stays for the first cell and follows for every further one.
-        Shove {
-            /// The rule by which the pusher must follow.
-            along_rule: Rule,
-        },
-        /// The pusher follows all the way, and a target pushed against an obstacle is harmed.
-        Follow(Follow),
-    }
-
-    /// A push that the pusher follows.
-    pub struct Follow {
-        /// The rule by which the pusher stays adjacent.
-        pub adjacent_rule: Rule,
-        /// The rule by which the pusher goes no further than its rate.
-        pub rate_rule: Rule,
-        /// The damage for every cell that an obstacle keeps the target from travelling.
-        pub damage: DiceFormula,
-        /// The type of the damage.
-        pub harm: DamageTypes,
-        /// The rule of the damage.
-        pub damage_rule: Rule,
-        /// The rule by which the target then falls prone.
-        pub falls_rule: Rule,
     }
 }
 

@@ -39,6 +39,21 @@ pub struct Flood {
     reached: Vec<Cell>,
 }
 
+/// Where the paths of a [`Flood`] begin. A cell alone stands for one whose first diagonal step is a cheap one.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct FloodStart {
+    /// The cell.
+    pub cell: Cell,
+    /// Whether the first diagonal step costs double, where every second one does: an odd number has been taken before.
+    pub is_diagonal_due: bool,
+}
+
+impl From<Cell> for FloodStart {
+    fn from(cell: Cell) -> FloodStart {
+        FloodStart { cell, is_diagonal_due: false }
+    }
+}
+
 #[derive(Copy, Clone, Debug)]
 struct Node {
     place: u32,
@@ -78,7 +93,14 @@ impl Flood {
     /// flood.run_with(Distance::AlternatingDiagonals, &board, Cell::new(4, 4), 9, |_, _, _| Some(1));
     /// assert_eq!(flood.cost(Cell::new(7, 7)), Some(4));
     /// ```
-    pub fn run_with(&mut self, policy: Distance, board: &Board, start: Cell, budget: u16, enter: impl StepCosts) {
+    pub fn run_with(
+        &mut self,
+        policy: Distance,
+        board: &Board,
+        start: impl Into<FloodStart>,
+        budget: u16,
+        enter: impl StepCosts,
+    ) {
         self.run_until(policy, board, start, budget, enter, |_| false);
     }
 
@@ -87,12 +109,12 @@ impl Flood {
         &mut self,
         policy: Distance,
         board: &Board,
-        start: Cell,
+        start: impl Into<FloodStart>,
         budget: u16,
         mut enter: impl StepCosts,
         mut is_sought: impl FnMut(Cell) -> bool,
     ) {
-        self.search(policy, board, (start, budget), &mut enter, |cell, _| is_sought(cell), |_| 0);
+        self.search(policy, board, (start.into(), budget), &mut enter, |cell, _| is_sought(cell), |_| 0);
     }
 
     /// Like [`run_until`](Self::run_until), but guided by a distance estimate (A*). `left` is a lower bound on the
@@ -110,13 +132,14 @@ impl Flood {
         &mut self,
         policy: Distance,
         board: &Board,
-        start: Cell,
+        start: impl Into<FloodStart>,
         budget: u16,
         mut enter: impl StepCosts,
         left: impl Fn(Cell) -> u16,
     ) {
+        let start = start.into();
         for detour in DETOURS {
-            let most = left(start).saturating_add(detour).min(budget);
+            let most = left(start.cell).saturating_add(detour).min(budget);
             let is_cut_short = self.search(policy, board, (start, most), &mut enter, |_, left| left == 0, &left);
             if !is_cut_short || most == budget {
                 break;

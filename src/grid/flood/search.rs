@@ -1,6 +1,7 @@
 //! The search loop of a [`Flood`]: cheapest node first, using one bucket per cost.
 
 use super::{Node, START, UNKNOWN};
+use crate::grid::flood::FloodStart;
 use crate::grid::{Board, Cell, Distance, Flood, StepCosts};
 
 /// Initial capacity of a bucket.
@@ -13,17 +14,18 @@ impl Flood {
         &mut self,
         policy: Distance,
         board: &Board,
-        (start, budget): (Cell, u16),
+        (start, budget): (FloodStart, u16),
         enter: &mut impl StepCosts,
         mut is_sought: impl FnMut(Cell, u16) -> bool,
         left: impl Fn(Cell) -> u16,
     ) -> bool {
         self.clear(board, policy);
-        if !board.contains(start) {
+        let (cell, is_odd) = (start.cell, start.is_diagonal_due && self.alternates());
+        if !board.contains(cell) {
             return false;
         }
-        let place = self.place(start);
-        self.record(Node { place: place as u32, cell: start, left: left(start) }, 0, START);
+        let place = self.place(cell) + if is_odd { self.half() } else { 0 };
+        self.record(Node { place: place as u32, cell, left: left(cell) }, 0, START);
         let (mut spent, mut next, mut budget) = (0, 0, budget);
         let (mut is_found, mut is_cut_short) = (false, false);
         while let Some(bucket) = self.buckets.get(usize::from(spent)) {

@@ -216,7 +216,8 @@ fn movement_and_reach(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>
         });
     } else {
         let cells = movement::allowance(game, data.combatant.id, Gait::Walk);
-        line(ui, format!("Speed {}: {cells} cells per move", unit.short(rate)), style::INK);
+        let per = if movement::pool_policy(game).is_some() { "left" } else { "per move" };
+        line(ui, format!("Speed {}: {cells} cells {per}", unit.short(rate)), style::INK);
     }
     line(ui, format!("Reach {}", unit.short(data.reach.0)), style::INK);
 }

@@ -106,7 +106,10 @@ fn add_pair_facts(view: View<'_>, attacker: CombatantId, target: CombatantId, su
             PairRelation::NextAttack { to_hit, .. } => sum.add_if(Label::Feint, to_hit, fact.rule),
             PairRelation::Attack(amount) => sum.add_if(Label::Distracted, amount, fact.rule),
             PairRelation::Mutual(amount) => sum.add_if(Label::Mutual, amount, fact.rule),
-            PairRelation::Defence(_) | PairRelation::Has(_) | PairRelation::Passes { .. } => {}
+            PairRelation::Defence(_)
+            | PairRelation::Has(_)
+            | PairRelation::Passes { .. }
+            | PairRelation::PushedAlong(_) => {}
         }
     }
 }

@@ -4,7 +4,8 @@ use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, View};
 use crate::content::{DifficultGround, Gait, Pitch};
-use crate::grid::{Cell, CellSet, Direction, Flood, Footprint, StepCosts};
+use crate::grid::{Cell, CellSet, Direction, Flood, FloodStart, Footprint, StepCosts};
+use crate::mechanics::movement::budget::is_diagonal_due;
 use crate::mechanics::movement::flight;
 use crate::mechanics::movement::gait::may_enter;
 use crate::mechanics::movement::pace::{plain_steps, step_cost};
@@ -16,7 +17,7 @@ pub fn flood(game: Game<'_>, id: CombatantId, gait: Gait, flood: &mut Flood, bud
     match Ways::of(game, id, gait) {
         Some(ways) => ways.flood(flood, budget),
         None => {
-            let (start, distance) = (game.footprint(id).anchor, game.policies.board.distance);
+            let (start, distance) = (start_of(game, id), game.policies.board.distance);
             flood.run_with(distance, game.board(), start, budget, Walker::new(game, id, gait));
         }
     }
@@ -24,8 +25,13 @@ pub fn flood(game: Game<'_>, id: CombatantId, gait: Gait, flood: &mut Flood, bud
 
 /// Finds the cheapest paths of a walker to its goals; `left` is the distance estimate of [`Flood::run_towards`].
 pub fn flood_towards(game: Game<'_>, id: CombatantId, flood: &mut Flood, budget: u16, left: impl Fn(Cell) -> u16) {
-    let (start, distance) = (game.footprint(id).anchor, game.policies.board.distance);
+    let (start, distance) = (start_of(game, id), game.policies.board.distance);
     flood.run_towards(distance, game.board(), start, budget, Walker::new(game, id, Gait::Walk), left);
+}
+
+/// Where the paths of a walker begin, and whether its first diagonal step is a costly one.
+fn start_of(game: Game<'_>, id: CombatantId) -> FloodStart {
+    FloodStart { cell: game.footprint(id).anchor, is_diagonal_due: is_diagonal_due(game, id) }
 }
 
 /// Step costs for a walking combatant.

@@ -104,9 +104,9 @@ fn on_the_ground(game: Game<'_>, id: CombatantId) -> Result<(), Refusal> {
 
 /// Whether a movement that cost an action has movement left (TA-056).
 fn may_go_onward(pace: &Pace, now: &Momentum) -> Result<(), Refusal> {
-    let (Pace::PerAction { unspent_rule: rule, .. } | Pace::CountPattern { rule, .. }) = pace;
+    let rule = if let Pace::PerAction { unspent_rule, .. } = pace { *unspent_rule } else { pace_rule(pace) };
     let goes_on = matches!(pace, Pace::PerAction { .. }) && now.counts > 0 && now.unspent > 0;
-    refuse_if!(!goes_on, "there is no movement left to continue", *rule);
+    refuse_if!(!goes_on, "there is no movement left to continue", rule);
     Ok(())
 }
 

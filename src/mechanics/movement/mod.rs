@@ -1,8 +1,9 @@
 //! Movement: rates and gaits, step costs, running and sprinting, leaping and climbing. Used by both rule systems. A
 //! movement consists of counts. The state carried from one count to the next is a
 //! [`Momentum`](crate::battle::Momentum): [`walk`] checks the path of one count and returns the momentum after it. In
-//! systems with action budgets, one action is a movement of a single count.
+//! systems with action budgets, one action is a movement of a single count, and so is every movement out of a pool.
 
+mod budget;
 mod exertion;
 pub mod flight;
 mod flood;
@@ -12,6 +13,10 @@ mod pace;
 pub mod tunnel;
 mod walk;
 
+pub use budget::{
+    counts_all_diagonals, is_diagonal_due, left_in_pool, may_move_now, pool, pool_after_gain, pool_after_step,
+    pool_policy,
+};
 pub use exertion::{
     ExertionCost, ExertionDue, after_check, check_of, exertion, exertion_cost, must_stop, sprint_again, sprint_feet,
     sprint_start,

@@ -3,8 +3,11 @@
 //! TA-228, TA-235, TA-260, TA-G54.
 
 use crate::battle::{CombatantId, Momentum, View};
-use crate::content::{DifficultGround, Gait, MovementPolicy, Pace, Rule, Rulebook, Running, Status, StatusKind};
+use crate::content::{
+    DifficultGround, Gait, MovementPolicy, MovementPoolPolicy, Pace, Rule, Running, Status, StatusKind,
+};
 use crate::grid::{Cell, Direction, Footprint};
+use crate::mechanics::movement::budget::{cells_left, pool_policy};
 use crate::mechanics::movement::exertion::{sprint_feet, sprint_start};
 use crate::mechanics::{Game, grapple, height, space, status};
 
@@ -24,13 +27,15 @@ pub fn cells_on_count(pace: &Pace, rate: u16, count: u16) -> u16 {
 
 /// Rule id of the pace.
 pub fn pace_rule(pace: &Pace) -> Rule {
-    let (Pace::CountPattern { rule, .. } | Pace::PerAction { rule, .. }) = pace;
+    let (Pace::CountPattern { rule, .. } | Pace::PerAction { rule, .. } | Pace::Pool(MovementPoolPolicy { rule, .. })) =
+        pace;
     *rule
 }
 
-/// Cells available on the next count, with unspent ones (G-36). A sprint that starts now gets the best result of its check.
+/// Cells available on the next count, with unspent ones (G-36), or in the pool. A sprint that starts now gets the best result
+/// of its check.
 pub fn allowance(game: Game<'_>, id: CombatantId, gait: Gait) -> u16 {
-    allowance_at(&game.row(id).momentum, game.book(), gait, best_case_rate(game, id, gait))
+    allowance_at(game, id, gait, best_case_rate(game, id, gait))
 }
 
 /// Rate on the next count, in feet. At the start of a sprint: assuming the best result of the check.
@@ -54,19 +59,27 @@ pub fn planned_rate(game: Game<'_>, id: CombatantId, (gait, planned): (Gait, &Mo
     }
 }
 
-pub(super) fn allowance_at(before: &Momentum, book: Rulebook<'_>, gait: Gait, rate: u16) -> u16 {
-    if let Pace::PerAction { .. } = book.policies.movement.pace {
-        return if gait == Gait::Onward { before.unspent } else { rate / cell_feet(&book.policies.movement.pace) };
+pub(super) fn allowance_at(game: Game<'_>, id: CombatantId, gait: Gait, rate: u16) -> u16 {
+    let (before, pace) = (&game.row(id).momentum, &game.policies.movement.pace);
+    match pace {
+        Pace::PerAction { .. } if gait == Gait::Onward => before.unspent,
+        Pace::PerAction { .. } => rate / cell_feet(pace),
+        Pace::Pool(policy) => cells_left(game, id, policy, rate),
+        Pace::CountPattern { .. } => {
+            cells_on_count(pace, rate, before.counts.saturating_add(1)).saturating_add(unspent(before))
+        }
     }
-    let gained = cells_on_count(&book.policies.movement.pace, rate, before.counts.saturating_add(1));
-    gained.saturating_add(unspent(before))
 }
 
 /// Upper bound on the cells of movement usable on a single count from here, including cells carried over (G-36).
 pub fn max_cells_on_count(game: Game<'_>, id: CombatantId, gait: Gait) -> u16 {
     let stride = MovementGains::of(game, id, gait);
     let gained = stride.gains.into_iter().max().unwrap_or(0);
-    if stride.per_action { gained } else { gained.saturating_add(kept_at_most(game, id, game.footprint(id))) }
+    if stride.supply != Supply::Counts {
+        gained
+    } else {
+        gained.saturating_add(kept_at_most(game, id, game.footprint(id)))
+    }
 }
 
 /// Movement that can always be carried over, in cells: enough for ordinary terrain, which costs at most 3.
@@ -89,8 +102,18 @@ pub struct MovementGains {
     /// Cells gained on the next four counts; the pattern repeats.
     gains: [u16; 4],
     unspent: u16,
-    /// Whether each count is an action with the full rate.
-    per_action: bool,
+    supply: Supply,
+}
+
+/// Source of the movement gained.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Supply {
+    /// Every count adds to it.
+    Counts,
+    /// Each count is an action with the full rate.
+    Actions,
+    /// What is left of a pool, then a whole pool at a time.
+    Pool,
 }
 
 impl MovementGains {
@@ -98,10 +121,15 @@ impl MovementGains {
     pub fn of(game: Game<'_>, id: CombatantId, gait: Gait) -> MovementGains {
         let (before, pace) = (&game.row(id).momentum, &game.policies.movement.pace);
         let rate = rate(game, id, gait);
-        let per_action = matches!(pace, Pace::PerAction { .. });
-        let first = if per_action { 0 } else { before.counts };
+        if let Some(policy) = pool_policy(game) {
+            let whole = cells_on_count(pace, rate, 1).saturating_mul(policy.quarters.clamp(1, 4)) / 4;
+            let unspent = cells_left(game, id, policy, rate);
+            return MovementGains { gains: [whole; 4], unspent, supply: Supply::Pool };
+        }
+        let supply = if matches!(pace, Pace::PerAction { .. }) { Supply::Actions } else { Supply::Counts };
+        let first = if supply == Supply::Actions { 0 } else { before.counts };
         let gains = [0, 1, 2, 3].map(|later| cells_on_count(pace, rate, (first % 4 + later) % 4 + 1));
-        MovementGains { gains, unspent: unspent(before), per_action }
+        MovementGains { gains, unspent: unspent(before), supply }
     }
 
     /// Counts needed to spend `cost` cells; `u16::MAX` if impossible.
@@ -111,8 +139,11 @@ impl MovementGains {
         if cost == 0 {
             return 0;
         }
-        if self.per_action {
-            return cost.div_ceil(u32::from(self.gains[0]).max(1)) as u16;
+        let whole = u32::from(self.gains[0]).max(1);
+        match self.supply {
+            Supply::Actions => return cost.div_ceil(whole) as u16,
+            Supply::Pool => return 1 + cost.saturating_sub(have).div_ceil(whole) as u16,
+            Supply::Counts => {}
         }
         if in_a_cycle == 0 {
             return if have >= cost { 1 } else { u16::MAX };
@@ -130,9 +161,11 @@ impl MovementGains {
     /// Maximum cells of movement that can be spent within `counts` counts.
     pub fn cells(self, counts: u16) -> u16 {
         let gained = |count: u16| u32::from(self.gains[usize::from(count % 4)]);
-        let sum: u32 = match self.per_action {
-            true => u32::from(counts) * u32::from(self.gains[0]),
-            false => u32::from(self.unspent) + (0..counts).map(gained).sum::<u32>(),
+        let (unspent, whole) = (u32::from(self.unspent), u32::from(self.gains[0]));
+        let sum: u32 = match self.supply {
+            Supply::Actions => u32::from(counts) * whole,
+            Supply::Pool => unspent + u32::from(counts.saturating_sub(1)) * whole,
+            Supply::Counts => unspent + (0..counts).map(gained).sum::<u32>(),
         };
         u16::try_from(sum).unwrap_or(u16::MAX)
     }
@@ -201,7 +234,8 @@ fn whole_cells(policy: &MovementPolicy, feet: u32) -> u16 {
 }
 
 pub(super) fn cell_feet(pace: &Pace) -> u16 {
-    let (Pace::CountPattern { feet, .. } | Pace::PerAction { feet, .. }) = pace;
+    let (Pace::CountPattern { feet, .. } | Pace::PerAction { feet, .. } | Pace::Pool(MovementPoolPolicy { feet, .. })) =
+        pace;
     (*feet).max(1)
 }
 

@@ -1,5 +1,6 @@
 //! Walking and running, count by count (TC-134, TC-146, TC-147, TC-175 to TC-188, G-35, G-36; Fragments: TA-054).
 
+use super::budget::is_diagonal_due;
 use super::exertion::CHECK_DUE;
 use super::flood::Walker;
 use super::gait::{TurnLimit, is_running, may_enter, may_use_gait, turn_limit};
@@ -10,7 +11,7 @@ use super::pace::{
 use super::{flight, tunnel};
 use crate::battle::{CombatantId, Momentum};
 use crate::content::refusal::refuse_if;
-use crate::content::{Gait, Pace, Refusal};
+use crate::content::{Gait, MovementPoolPolicy, Pace, Refusal};
 use crate::grid::{Cell, Direction, Distance, Footprint, Shape, StepCosts};
 use crate::mechanics::{Game, height, space, water, weightless};
 
@@ -52,24 +53,24 @@ fn paced(game: Game<'_>, id: CombatantId, (gait, rate): (Gait, u16), path: &[Cel
     let limit = turn_limit(policy, shape, gait);
     let next = match policy.pace {
         Pace::CountPattern { .. } => next_count(&before, gait),
-        Pace::PerAction { rule, .. } if path.is_empty() => {
+        Pace::PerAction { rule, .. } | Pace::Pool(MovementPoolPolicy { rule, .. }) if path.is_empty() => {
             return Err(Refusal::new("a movement needs at least one step", rule));
         }
-        Pace::PerAction { .. } => {
+        Pace::PerAction { .. } | Pace::Pool(_) => {
             let gait = if gait == Gait::Onward { before.gait } else { gait };
             Momentum { counts: 1, gait, heading: before.heading, ..Momentum::default() }
         }
     };
     let mut course = Course { after: next, turned: None };
-    let (budget, mut spent) = (allowance_at(&before, game.book(), gait, rate), 0u16);
-    let (mut here, mut diagonals) = (game.footprint(id), 0u16);
+    let (budget, mut spent) = (allowance_at(game, id, gait, rate), 0u16);
+    let (mut here, mut diagonals) = (game.footprint(id), u16::from(is_diagonal_due(game, id)));
     // For longer paths the cells occupied by others are collected first.
     let mut walker = (path.len() > 2 && !space::is_wedged(game, id)).then(|| Walker::new(game, id, gait));
     for (at, &cell) in path.iter().enumerate() {
         let (step, cost) = step(game, (id, gait), here, cell, &mut diagonals, walker.as_mut())?;
         spent = spent.saturating_add(cost);
         let refused = || {
-            let unit = if matches!(policy.pace, Pace::PerAction { .. }) { "movement" } else { "count" };
+            let unit = if matches!(policy.pace, Pace::CountPattern { .. }) { "count" } else { "movement" };
             format!("{spent} cells of movement are more than the {budget} of this {unit}")
         };
         refuse_if!(spent > budget, refused(), pace_rule(&policy.pace));
@@ -80,6 +81,7 @@ fn paced(game: Game<'_>, id: CombatantId, (gait, rate): (Gait, u16), path: &[Cel
     let idle = path.is_empty() && cells_on_count(&policy.pace, rate, before.counts + 1) > 0;
     let unspent = match (budget - spent, &policy.pace) {
         (left @ 1.., Pace::CountPattern { .. }) => left.min(kept_at_most(game, id, here)),
+        (_, Pace::Pool(_)) => 0,
         (left, _) => left,
     };
     Ok(course.finished(&before, unspent, idle))

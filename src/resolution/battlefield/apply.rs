@@ -167,6 +167,9 @@ fn apply_to_time(battle: &mut Battlefield, event: &BattleEvent) {
         BattleEvent::ReadyEnded { who, .. } => set(battle, *who, Ready(None)),
         BattleEvent::PoolChanged { who, pool, left, .. } => turn(battle, *who, |state| state.pools.set(*pool, *left)),
         BattleEvent::ChannelChanged { who, now, .. } => set(battle, *who, now.clone()),
+        BattleEvent::MovementSpent { who, pool, .. } | BattleEvent::MovementGained { who, pool, .. } => {
+            turn(battle, *who, |state| state.movement = *pool);
+        }
         BattleEvent::InitiativeChanged { who, initiative, place } => {
             turn(battle, *who, |state| (state.initiative, state.place) = (*initiative, *place));
         }

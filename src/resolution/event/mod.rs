@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 use super::act::Act;
 use crate::battle::{
     ActiveSpell, Afflicted, Channelling, CombatantId, Count, Drift, Facing, GearPiece, Held, Incanting, Light, Link,
-    LinkId, Momentum, PairFact, PairRelation, Readied, Side, SpellId, Stance, Tunnel, Vitals, WeaponSlot,
+    LinkId, Momentum, MovementPool, PairFact, PairRelation, Readied, Side, SpellId, Stance, Tunnel, Vitals, WeaponSlot,
 };
 use crate::content::{Breakdown, Name, PoolId, Rule};
 use crate::grid::Cell;
@@ -186,6 +186,10 @@ pub enum BattleEvent {
     ThresholdPassed { who: CombatantId, part: Name, left: i16, rule: Rule },
     /// A ward of this kind was raised to `amount`.
     Warded { who: CombatantId, by: CombatantId, ward: Name, amount: Breakdown, vitals: Vitals, rule: Rule },
+    /// A step was paid for out of a pool, or its diagonal counted; `pool` is the pool afterwards.
+    MovementSpent { who: CombatantId, pool: MovementPool, rule: Rule },
+    /// An action added movement to a pool; `pool` is the pool afterwards.
+    MovementGained { who: CombatantId, feet: u16, pool: MovementPool, rule: Rule },
 }
 
 /// Why bodies moved.

@@ -54,6 +54,8 @@ pub enum WalkStage {
     After,
     /// A sprinter is asked whether to roll its sprint again.
     Again,
+    /// Combatants from this index on that the step has flanked are asked for a facing.
+    Facing(u16),
 }
 
 /// Movement that an action allows, and how much of it is spent.
@@ -124,6 +126,28 @@ pub struct Displace {
     pub asked: bool,
     /// Progress of a push; `None` before the push begins.
     pub pushed: Option<Pushed>,
+    /// Further bodies that are pushed along, in the order in which they were met.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub train: Vec<CombatantId>,
+    /// The body that the push has met, while the check to push it along is rolled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub met: Option<CombatantId>,
+    /// Cells through which the target is still dragged or moved around, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub path: Vec<Cell>,
+}
+
+impl Displace {
+    /// A forced movement that has not begun, of up to this many feet.
+    pub fn new(
+        (actor, target): (CombatantId, CombatantId),
+        (action, rule): (Name, Rule),
+        how: Displacement,
+        feet: u16,
+    ) -> Displace {
+        let (asked, pushed, train, met, path) = (false, None, Vec::new(), None, Vec::new());
+        Displace { actor, target, action, how, feet, rule, asked, pushed, train, met, path }
+    }
 }
 
 /// Progress of a push.

@@ -152,6 +152,7 @@ fn fitting(
     proposal.fits(act)?;
     let Does::Move(gait) = action.does else { return in_reach(proposal, act) };
     let Some((gait, path)) = act.movement(gait) else { return Err(proposal.wrong_aim()) };
+    movement::may_move_now(game, who)?;
     let unknown = sight::unknown_to(game, game.row(who).side);
     let momentum = movement::walk(Game { view: game.view.without(&unknown), ..game }, who, gait, path)?;
     if gait == Gait::Barge {

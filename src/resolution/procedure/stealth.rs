@@ -128,8 +128,9 @@ pub(crate) fn discover(hider: CombatantId, by: CombatantId, inputs: &Inputs<'_>,
     }
 }
 
-/// A combatant that ends its turn in plain sight of an enemy is no longer hidden from it (TA-195).
-pub(crate) fn turn_ended(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
+/// A combatant in plain sight of an enemy is no longer hidden from it: at the end of its turn (TA-195), or after each of its
+/// steps.
+pub(crate) fn comes_into_sight(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
     let Some(policy) = &inputs.rules.policies.sight else { return };
     let game = inputs.game();
     for observer in game.enemies_of(game.row(who).side).map(|row| row.id) {

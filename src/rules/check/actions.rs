@@ -5,7 +5,7 @@ use super::{damage, economy};
 use crate::content::authored::locate;
 use crate::content::{
     Action, ActionReach, ActionSpeed, Against, Aim, Amount, Check, CheckRoll, CitedEffect, Displacement, Does, Effect,
-    Harmed, Hold, Item, ItemKind, MagicPolicy, Requirement, Rung, Spell, TermWhen, ValuePath, When, ZoneKind,
+    Harmed, Hold, Item, ItemKind, MagicPolicy, Pace, Requirement, Rung, Spell, TermWhen, ValuePath, When, ZoneKind,
 };
 use crate::rules::content::Authored;
 
@@ -197,7 +197,9 @@ fn check_effect(effect: &Effect, path: &ValuePath, file: &mut FileCheck<'_>) {
             Displacement::Together { feet }
             | Displacement::Slide { feet }
             | Displacement::Place { feet }
-            | Displacement::Push { feet },
+            | Displacement::Push { feet }
+            | Displacement::Drag { feet }
+            | Displacement::Reposition { feet, .. },
         ) => file.within(&path.field("feet"), *feet, 5..=100),
         Effect::Topple { feet } | Effect::Shine { feet } => file.within(&path.field("feet"), *feet, 5..=1000),
         Effect::Fall { feet } => file.within(&path.field("feet"), *feet, 1..=1000),
@@ -206,6 +208,12 @@ fn check_effect(effect: &Effect, path: &ValuePath, file: &mut FileCheck<'_>) {
         | Effect::Offer(action)
         | Effect::Follow(action)
         | Effect::SetAgainstCharge(action) => file.action(&path.index(0), *action),
+        Effect::GainMovement { quarters } => {
+            file.within(&path.field("quarters"), *quarters, 1..=40);
+            if !matches!(file.content.policies.value.movement.pace, Pace::Pool(_)) {
+                file.refuse(path, "this rule system has no pool of movement: its `pace` is not `Pool`");
+            }
+        }
         Effect::Envenom(venom) => file.venom(&path.index(0), *venom),
         Effect::ShiftStance(stance) | Effect::TakeStance(stance) => file.stance(&path.index(0), *stance),
         _ => {}

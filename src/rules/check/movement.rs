@@ -6,14 +6,17 @@ use std::fmt::Debug;
 use super::economy;
 use super::file_check::{FileCheck, each};
 use crate::content::{
-    ExertionPolicy, HeightPolicy, MovementPolicy, Pace, PaceRow, Policies, Running, Size, ValuePath, WaterPolicy,
-    Wildness,
+    ExertionPolicy, Flanking, HeightPolicy, MovementPolicy, MovementPoolPolicy, Pace, PaceRow, Policies, Running, Size,
+    StepCheck, ValuePath, WaterPolicy, Wildness,
 };
 use crate::grid::Grip;
 
 pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
     let root = ValuePath::root();
     check_movement(&policies.movement, file);
+    if policies.turn.is_counted() && matches!(policies.movement.pace, Pace::Pool(_)) {
+        file.refuse(&root.field("movement").field("pace"), "a pool of movement needs turns in rounds");
+    }
     if let Some(height) = &policies.height {
         check_height(height, &root.field("height"), file);
     }
@@ -45,6 +48,17 @@ pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
 fn check_movement(movement: &MovementPolicy, file: &mut FileCheck<'_>) {
     let root = ValuePath::root().field("movement");
     check_pace(&movement.pace, &root.field("pace"), file);
+    let policies = &file.content.policies.value;
+    let has_facing = matches!(policies.flanking, Flanking::Separation { facing: Some(_), .. });
+    for (path, check) in each(&root.field("after_steps"), &movement.after_steps) {
+        match check {
+            StepCheck::Facing if !has_facing => file.refuse(&path, "there is no facing in this rule system"),
+            StepCheck::Hiding if policies.sight.is_none() => {
+                file.refuse(&path, "nothing is hidden in this rule system")
+            }
+            StepCheck::Facing | StepCheck::Hiding => {}
+        }
+    }
     let Some(Running { run, sprint }) = &movement.running else { return };
     let (run_path, sprint_path) = (root.field("running").field("run"), root.field("running").field("sprint"));
     file.within(&run_path.field("rate").index(0), run.rate.0, 1..=10);
@@ -57,8 +71,12 @@ fn check_movement(movement: &MovementPolicy, file: &mut FileCheck<'_>) {
 }
 
 fn check_pace(pace: &Pace, path: &ValuePath, file: &mut FileCheck<'_>) {
-    let (Pace::CountPattern { feet, .. } | Pace::PerAction { feet, .. }) = pace;
+    let (Pace::CountPattern { feet, .. } | Pace::PerAction { feet, .. } | Pace::Pool(MovementPoolPolicy { feet, .. })) =
+        pace;
     file.within(&path.field("feet"), *feet, 1..=100);
+    if let Pace::Pool(policy) = pace {
+        file.within(&path.field("quarters"), policy.quarters, 0..=40);
+    }
     let Pace::CountPattern { extra, exceptions, .. } = pace else { return };
     let unit = &file.content.policies.value.board.unit;
     for (remainder, row) in extra.iter().enumerate() {

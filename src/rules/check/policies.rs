@@ -6,8 +6,8 @@ use super::file_check::{FileCheck, each};
 use super::{conditions, damage, economy, movement};
 use crate::content::policy::BoardPolicy;
 use crate::content::{
-    Addend, AttackPolicy, Flanking, LengthUnit, MagicPolicy, Policies, Sharing, Size, SizeRow, SpeedClass, Stat,
-    TurnOrder, ValuePath,
+    Addend, AttackPolicy, BodiesAhead, Displacement, Effect, Flanking, LengthUnit, MagicPolicy, Policies, PushPolicy,
+    Sharing, Size, SizeRow, SpeedClass, Stat, TurnOrder, ValuePath,
 };
 
 pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
@@ -22,6 +22,7 @@ pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
         conditions!(file, root.field("sight"), sight, hidden, undetected, exposed);
     }
     check_space(policies, file);
+    check_push(&policies.push, &root.field("push"), file);
     damage::check(&policies.damage, &root.field("damage"), file);
     if let Some(things) = &policies.things {
         within!(file, root.field("things"), things, hit_points in 1..=200, hardness in 0..=100);
@@ -221,6 +222,23 @@ fn check_space(policies: &Policies, file: &mut FileCheck<'_>) {
     }
     if let Some(shared) = &grapple.shared {
         conditions!(file, path.field("shared"), shared, smaller, towards_holder);
+    }
+}
+
+fn check_push(push: &PushPolicy, path: &ValuePath, file: &mut FileCheck<'_>) {
+    if let Some(impact) = &push.impact {
+        within!(file, path.field("impact"), impact, feet in 1..=100);
+    }
+    if let BodiesAhead::PushedAlong(along) = &push.bodies {
+        let path = path.field("bodies");
+        file.action(&path.field("action"), along.action);
+        file.within(&path.field("each").field("amount"), along.each.amount, -60..=60);
+        let actions = file.content.actions().filter(|action| action.id == along.action);
+        let pushes = |does: &Effect| matches!(does, Effect::Displace(Displacement::Push { .. }));
+        let mut checks = actions.filter_map(|action| action.check());
+        if checks.any(|check| !check.effects().any(pushes)) {
+            file.refuse(&path.field("action"), format!("`{}` does not push: it gives no distance", along.action));
+        }
     }
 }
 

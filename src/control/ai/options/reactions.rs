@@ -45,7 +45,7 @@ pub fn pick(situation: &Situation<'_>, purpose: PickPurpose, options: &[Pick]) -
     let wish = match purpose {
         PickPurpose::EnterAnyway => Some(Pick::No),
         PickPurpose::KeepHold | PickPurpose::BreakHold | PickPurpose::PushFurther => Some(Pick::Yes),
-        PickPurpose::ComeIn | PickPurpose::CatchHold => Some(Pick::Yes),
+        PickPurpose::ComeIn | PickPurpose::CatchHold | PickPurpose::FollowPush => Some(Pick::Yes),
         PickPurpose::FollowUp(name) => Some(if is_useful(situation, name) { Pick::Yes } else { Pick::No }),
         PickPurpose::Defence => best_defence(situation, options),
         PickPurpose::DistractFor => most_endangered(situation, options),

@@ -39,9 +39,13 @@ fn landings(situation: &Situation<'_>, target: CombatantId, how: Displacement) -
         Displacement::Push { .. } => {
             water::push_destination(game, situation.actor, target).map(|to| to.anchor).into_iter().collect()
         }
-        Displacement::Together { feet } | Displacement::Slide { feet } | Displacement::Place { feet } => {
+        Displacement::Together { feet }
+        | Displacement::Slide { feet }
+        | Displacement::Place { feet }
+        | Displacement::Drag { feet }
+        | Displacement::Reposition { feet, .. } => {
             let (actor, action, rule) = (situation.actor, "".into(), situation.book().policies.blocked_rule);
-            let displace = Displace { actor, target, action, how, feet, rule, asked: false, pushed: None };
+            let displace = Displace::new((actor, target), (action, rule), how, feet);
             displace::landings(game, &displace)
         }
     }
@@ -51,7 +55,11 @@ fn feet(situation: &Situation<'_>, how: Displacement) -> u16 {
     match how {
         Displacement::Enter => 0,
         Displacement::Push { .. } => situation.book().policies.board.cell,
-        Displacement::Together { feet } | Displacement::Slide { feet } | Displacement::Place { feet } => feet,
+        Displacement::Together { feet }
+        | Displacement::Slide { feet }
+        | Displacement::Place { feet }
+        | Displacement::Drag { feet }
+        | Displacement::Reposition { feet, .. } => feet,
     }
 }
 

@@ -171,6 +171,8 @@ fn question(params: &HudParams, prompt: &Prompt) -> String {
             CellPurpose::Landing => "throws: where does the target land?",
             CellPurpose::PushAway => "pushes: where does the target go?",
             CellPurpose::Fling => "flings it away: where to?",
+            CellPurpose::Drag => "drags: how far does the target come?",
+            CellPurpose::Reposition => "moves the target: where to?",
         },
         Asks::Pick { purpose, .. } => return text::pick_words(params.rules(), *purpose).0,
     };

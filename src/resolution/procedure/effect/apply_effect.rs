@@ -2,6 +2,7 @@
 
 use crate::battle::{PairFact, PairRelation, Until};
 use crate::content::{Displacement, Effect, ItemFate, Who};
+use crate::mechanics::movement;
 use crate::resolution::act::Target;
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Deciding, Displace, Frame};
@@ -80,6 +81,7 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
         Effect::Lay { what, form } => zones::create(&effect, (*what, *form), inputs, events),
         Effect::Dispel | Effect::Dismiss => active_spells::ends(&effect, inputs, events),
         Effect::Refill(_) => cast::refill(&effect, inputs, events),
+        Effect::GainMovement { quarters } => gain_movement(&effect, *quarters, inputs, events),
     }
     None
 }
@@ -87,11 +89,14 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
 fn displace(effect: &PlannedEffect, how: Displacement) -> Frame {
     let feet = match how {
         Displacement::Together { feet } | Displacement::Slide { feet } => feet,
-        Displacement::Place { feet } | Displacement::Push { feet } => feet + effect.farther,
+        Displacement::Place { feet }
+        | Displacement::Push { feet }
+        | Displacement::Drag { feet }
+        | Displacement::Reposition { feet, .. } => feet + effect.farther,
         Displacement::Enter => 0,
     };
     let (actor, target, action, rule) = (effect.actor, effect.target, effect.act.action, effect.rule);
-    Frame::Displace(Box::new(Displace { actor, target, action, how, feet, rule, asked: false, pushed: None }))
+    Frame::Displace(Box::new(Displace::new((actor, target), (action, rule), how, feet)))
 }
 
 fn next_attack(effect: &PlannedEffect, to_hit: i16, damage: i16, inputs: &Inputs<'_>, events: &mut Facts) {
@@ -110,6 +115,12 @@ fn change_initiative(effect: &PlannedEffect, who: Who, amount: i16, inputs: &Inp
     if let Some(due) = inputs.timeline.turn_of(who) {
         events.push(BattleEvent::DueCancelled { due: due.id });
         events.push(BattleEvent::DueSet { due: Due { tie, ..due.clone() } });
+    }
+}
+
+fn gain_movement(effect: &PlannedEffect, quarters: u16, inputs: &Inputs<'_>, events: &mut Facts) {
+    if let Some((feet, pool)) = movement::pool_after_gain(inputs.game(), effect.actor, quarters) {
+        events.push(BattleEvent::MovementGained { who: effect.actor, feet, pool, rule: effect.rule });
     }
 }
 

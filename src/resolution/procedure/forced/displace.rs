@@ -7,14 +7,19 @@ use crate::grid::{Cell, Footprint, burst, is_clear};
 use crate::mechanics::{Game, reach, space, status, water};
 use crate::resolution::act::{Asks, CellPurpose, Choice};
 use crate::resolution::frame::{Displace, Frame};
-use crate::resolution::procedure::forced::{push, shift};
+use crate::resolution::procedure::forced::{along, push, shift};
 use crate::resolution::step::{Inputs, StepResult};
 
 /// Asks for the destination if there is a choice, and moves the bodies.
 pub fn step(displace: Box<Displace>, inputs: &mut Inputs<'_>) -> StepResult {
+    // Reactions to a forced step may take either out of the battle.
+    if [displace.actor, displace.target].into_iter().any(|who| inputs.view.row(who).gone) {
+        return StepResult::nothing();
+    }
     match displace.how {
         Displacement::Enter => enter(&displace, inputs),
         Displacement::Push { .. } => push::step(displace, inputs),
+        Displacement::Drag { .. } | Displacement::Reposition { .. } if displace.asked => along::step(displace, inputs),
         _ if !displace.asked => ask(displace, inputs),
         _ => match inputs.answer.take() {
             Some(Choice::Cell(cell)) => to(&displace, cell, inputs),
@@ -31,6 +36,8 @@ fn ask(mut displace: Box<Displace>, inputs: &mut Inputs<'_>) -> StepResult {
     let purpose = match displace.how {
         Displacement::Together { .. } => CellPurpose::MoveTogether,
         Displacement::Slide { .. } => CellPurpose::SlideTarget,
+        Displacement::Drag { .. } => CellPurpose::Drag,
+        Displacement::Reposition { .. } => CellPurpose::Reposition,
         _ => CellPurpose::Landing,
     };
     displace.asked = true;
@@ -40,6 +47,9 @@ fn ask(mut displace: Box<Displace>, inputs: &mut Inputs<'_>) -> StepResult {
 
 /// The cells the target may be moved to, in order. A slide may also leave it where it is.
 pub fn landings(game: Game<'_>, displace: &Displace) -> Vec<Cell> {
+    if let Displacement::Drag { .. } | Displacement::Reposition { .. } = displace.how {
+        return along::landings(game, displace);
+    }
     let target = game.footprint(displace.target);
     let around = burst(game.board(), target.anchor, reach::cells(game.book(), displace.feet));
     let fits = |cell: &Cell| match displace.how {
@@ -80,12 +90,12 @@ fn may_swap(game: Game<'_>, displace: &Displace, to: Footprint) -> bool {
 }
 
 /// Whether a body could be forced one step to a cell.
-fn may_slide(game: Game<'_>, body: Footprint, to: Cell) -> bool {
+pub(super) fn may_slide(game: Game<'_>, body: Footprint, to: Cell) -> bool {
     let direction = game.shape().direction_of_step(body.anchor, to);
     direction.is_some_and(|direction| water::is_open_by_force(game, body, direction))
 }
 
-fn is_step(game: Game<'_>, body: Footprint, to: Cell) -> bool {
+pub(super) fn is_step(game: Game<'_>, body: Footprint, to: Cell) -> bool {
     let direction = game.shape().direction_of_step(body.anchor, to);
     direction.is_some_and(|direction| game.board().step_cost(body.extent, body.anchor, direction).is_some())
 }
@@ -106,7 +116,7 @@ fn goes_along(game: Game<'_>, displace: &Displace) -> bool {
 
 /// Whether two bodies fit where each goes once the other has left. The actor moves of its own will, so every occupant
 /// but the target must let it in (TC-155).
-fn pair_fits(game: Game<'_>, displace: &Displace, actor: Footprint, target: Footprint) -> bool {
+pub(super) fn pair_fits(game: Game<'_>, displace: &Displace, actor: Footprint, target: Footprint) -> bool {
     let moved = game.with(displace.target, target);
     water::may_be_forced(game.with(displace.actor, actor), displace.target, target).is_ok()
         && space::entry_by_force(moved, displace.actor, actor).is_ok()
@@ -127,7 +137,7 @@ fn to(displace: &Displace, cell: Cell, inputs: &mut Inputs<'_>) -> StepResult {
         }
         _ => smallvec![target],
     };
-    StepResult::done(push::facts(displace, bodies, inputs))
+    StepResult::done(shift::facts(displace, bodies, inputs))
 }
 
 fn enter(displace: &Displace, inputs: &mut Inputs<'_>) -> StepResult {
@@ -135,5 +145,5 @@ fn enter(displace: &Displace, inputs: &mut Inputs<'_>) -> StepResult {
         return StepResult::nothing();
     };
     let bodies = smallvec![shift::shift(inputs.game(), displace.actor, to.anchor)];
-    StepResult::done(push::facts(displace, bodies, inputs))
+    StepResult::done(shift::facts(displace, bodies, inputs))
 }

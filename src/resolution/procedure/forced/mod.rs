@@ -1,5 +1,10 @@
-//! Forced movements: pushes, slides, throws and drags.
+//! Forced movements: pushes, drags, slides, throws, and bodies that are moved around or together.
 
+mod ahead;
+mod along;
 pub mod displace;
+mod impact;
 pub mod push;
+mod pusher;
 pub mod shift;
+mod train;

@@ -1,286 +1,213 @@
-//! Pushes, and the facts of forced movements. Who follows a push, and what happens at a wall, is a policy.
+//! Pushes straight away from the pusher, cell by cell. Who follows, what other bodies in the way do, and the harm done by
+//! obstacles are policies.
 
 use smallvec::{SmallVec, smallvec};
 
+use super::ahead::{self, Ahead};
+use super::{impact, pusher, shift, train};
 use crate::battle::CombatantId;
-use crate::content::{Breakdown, Follow, Gait, Label, PushPolicy};
-use crate::grid::{Cell, Direction, Flood, Footprint, adjacent};
-use crate::mechanics::damage::PendingDamage;
-use crate::mechanics::{Game, height, movement, reach, space, status, water};
+use crate::content::{BodiesAhead, Pusher, Trigger};
+use crate::grid::{Cell, Direction, Footprint};
+use crate::mechanics::{space, status, water};
 use crate::resolution::act::{Asks, CellPurpose, Choice, Pick, PickPurpose};
-use crate::resolution::event::{BattleEvent, Cause, Facts, Shift};
-use crate::resolution::frame::{Displace, Frame, Pushed};
-use crate::resolution::procedure::effect::{deal_damage, posture};
-use crate::resolution::procedure::forced::shift;
-use crate::resolution::procedure::movement::walk::momentum;
+use crate::resolution::event::{Facts, Shift};
+use crate::resolution::frame::{Displace, Frame, Pushed, Station, Window};
+use crate::resolution::procedure::action::window;
 use crate::resolution::step::{Inputs, NextStep, StepResult};
 
-fn stands(shift: &Shift) -> Footprint {
-    Footprint { anchor: shift.to, extent: shift.extent }
-}
-
-/// The facts of a forced movement: it ends any movement of the bodies, and water carries away those forced into it
-/// (G-92).
-pub(crate) fn facts(displace: &Displace, bodies: SmallVec<[Shift; 2]>, inputs: &Inputs<'_>) -> Facts {
-    let cause = Cause::Forced { by: displace.actor, action: displace.action };
-    let moved: SmallVec<[(CombatantId, Footprint); 2]> =
-        bodies.iter().map(|shift| (shift.who, stands(shift))).collect();
-    let mut events = vec![BattleEvent::Displaced { bodies, cause, rule: displace.rule }];
-    moved.iter().for_each(|(who, _)| momentum::halt(*who, inputs, &mut events));
-    for (who, at) in moved {
-        if let Some(carrying) = water::sweeping_policy(inputs.game(), at) {
-            events.push(BattleEvent::CarriedOff { who, rule: carrying.rule });
-        }
-    }
-    events
-}
-
-fn ask_further(displace: Box<Displace>) -> StepResult {
-    let who = displace.actor;
-    Frame::Displace(displace).ask_yes_or_no(who, PickPurpose::PushFurther)
-}
-
-type Bodies = Option<SmallVec<[Shift; 2]>>;
-
-/// Moves the bodies one cell. The push continues while feet are left.
-fn go(mut displace: Box<Displace>, pushed: Pushed, bodies: Bodies, inputs: &Inputs<'_>) -> StepResult {
-    let Some(bodies) = bodies else { return StepResult::nothing() };
-    // A target that loses its footing, or is carried away, is pushed no further.
-    let carried = |shift: &Shift| water::sweeping_policy(inputs.game(), stands(shift)).is_some();
-    let falls = bodies.iter().any(|it| it.who == displace.target && (it.altitudes.1 > 0 || carried(it)));
-    let events = facts(&displace, bodies, inputs);
-    let cell = inputs.rules.policies.board.cell;
-    displace.feet = displace.feet.saturating_sub(cell);
-    displace.pushed = Some(pushed);
-    if displace.feet < cell || falls {
-        return StepResult::done(events);
-    }
-    StepResult::new(events, NextStep::Resume(Frame::Displace(displace)))
-}
-
-/// Pushes one cell. The pusher is asked before every further cell.
-pub(crate) fn step(displace: Box<Displace>, inputs: &mut Inputs<'_>) -> StepResult {
-    match &inputs.rules.policies.push {
-        PushPolicy::Shove { .. } => shove(displace, inputs),
-        PushPolicy::Follow(policy) => follow(displace, policy, inputs),
-    }
-}
-
-/// The first cell needs no movement of the pusher; for every further cell it must follow.
-fn shove(displace: Box<Displace>, inputs: &mut Inputs<'_>) -> StepResult {
-    let shape = inputs.view.shape();
-    let (own, target) = (inputs.view.footprint(displace.actor), inputs.view.footprint(displace.target));
-    let Some(pushed) = displace.pushed else {
-        let Some(direction) = shape.direction_towards(own, target) else { return StepResult::nothing() };
-        let bodies = first(&displace, direction, inputs);
-        return go(displace, Pushed { behind: 1, ..begun(direction) }, bodies, inputs);
-    };
-    let bodies = further(&displace, pushed, inputs);
-    match inputs.answer.take() {
-        _ if bodies.is_none() => StepResult::nothing(),
-        Some(Choice::Pick(Pick::Yes)) => go(displace, Pushed { behind: 0, ..pushed }, bodies, inputs),
-        Some(_) => StepResult::nothing(),
-        None => ask_further(displace),
-    }
-}
-
-/// Where a combatant ends after this many steps in a direction. Each step must be open and every occupant must let it
-/// in (TC-155).
-fn after(game: Game<'_>, who: CombatantId, direction: Direction, steps: u16) -> Option<Footprint> {
-    let step = |at: Footprint, _| {
-        let next = at.at(game.shape().step(at.anchor, direction));
-        let open = height::is_open(game, at, direction) && space::entry(game, who, next).is_ok();
-        open.then_some(next)
-    };
-    let end = (0..steps).try_fold(game.footprint(who), step)?;
-    space::may_end(game, who, end).ok().map(|()| end)
-}
-
-/// The next cell of the target, if it can be forced there.
-fn driven(displace: &Displace, direction: Direction, inputs: &Inputs<'_>) -> Option<Footprint> {
-    let (game, body) = (inputs.game(), inputs.view.footprint(displace.target));
-    let to = body.at(game.shape().step(body.anchor, direction));
-    water::is_open_by_force(game, body, direction).then_some(to)
-}
-
-fn first(displace: &Displace, direction: Direction, inputs: &Inputs<'_>) -> Bodies {
-    let to = driven(displace, direction, inputs)?;
-    water::may_be_forced(inputs.game(), displace.target, to).ok()?;
-    Some(smallvec![shift::shift(inputs.game(), displace.target, to.anchor)])
-}
-
-/// The pusher catches up and both move on, if both can.
-fn further(displace: &Displace, pushed: Pushed, inputs: &Inputs<'_>) -> Bodies {
-    let game = inputs.game();
-    if status::is_immobile(game, displace.actor) {
-        return None;
-    }
-    let direction = Direction(pushed.direction);
-    let target = driven(displace, direction, inputs)?;
-    let actor = after(game.with(displace.target, target), displace.actor, direction, pushed.behind + 1)?;
-    water::may_be_forced(game.with(displace.actor, actor), displace.target, target).ok()?;
-    Some(smallvec![
-        shift::shift(game, displace.target, target.anchor),
-        shift::shift(game, displace.actor, actor.anchor)
-    ])
+/// The fate of the next cell of a push.
+pub(super) enum Push {
+    /// The bodies move, and the pusher follows for this many cells of movement.
+    On { bodies: SmallVec<[Shift; 2]>, pushed: Pushed, cost: u16 },
+    /// An obstacle stops this body.
+    Against(CombatantId),
+    /// This body is in the way and may be pushed along.
+    Meets(CombatantId),
 }
 
 /// Pushes one cell. The pusher is asked before every further cell, and first of all for a direction if both share a
 /// space.
-fn follow(displace: Box<Displace>, policy: &Follow, inputs: &mut Inputs<'_>) -> StepResult {
-    let view = inputs.view;
-    let (own, target) = (view.footprint(displace.actor), view.footprint(displace.target));
-    match displace.pushed {
-        Some(pushed) => match inputs.answer.take() {
-            Some(Choice::Pick(Pick::Yes)) => one_cell(displace, pushed, policy, inputs),
-            Some(_) => StepResult::nothing(),
-            None if next(&displace, pushed, inputs).is_none() => StepResult::nothing(),
-            None => ask_further(displace),
-        },
-        None if own.overlaps(view.shape(), target) => out_of_one_space(displace, policy, inputs),
-        None => match view.shape().direction_towards(own, target) {
-            Some(direction) => one_cell(displace, begun(direction), policy, inputs),
-            None => StepResult::nothing(),
-        },
+pub(crate) fn step(displace: Box<Displace>, inputs: &mut Inputs<'_>) -> StepResult {
+    if displace.met.is_some() {
+        return train::joins(displace, inputs);
+    }
+    let Some(pushed) = displace.pushed else { return begin(displace, inputs) };
+    if displace.feet < inputs.rules.policies.board.feet {
+        return follow(displace, pushed, inputs);
+    }
+    let next = next(&displace, pushed, inputs);
+    match (inputs.answer.take(), next) {
+        (Some(Choice::Pick(Pick::Yes)), Some(next)) => carry_out(displace, pushed, next, inputs),
+        (None, Some(_)) => {
+            let who = displace.actor;
+            Frame::Displace(displace).ask_yes_or_no(who, PickPurpose::PushFurther)
+        }
+        _ => over(displace, Vec::new(), inputs),
     }
 }
 
-/// The space one cell ahead of a body.
-enum Ahead {
-    Free(Footprint),
-    /// A wall, the edge of the board or a larger body (TA-097, TA-G26).
-    Hard,
-    /// A body that is not larger: it stops the target without harm.
-    Soft,
+fn begin(displace: Box<Displace>, inputs: &mut Inputs<'_>) -> StepResult {
+    let (view, policy) = (inputs.view, &inputs.rules.policies.push);
+    let (own, target) = (view.footprint(displace.actor), view.footprint(displace.target));
+    let chooses = !matches!(policy.pusher, Pusher::FollowsFurther { .. });
+    if chooses && own.overlaps(view.shape(), target) {
+        return out_of_one_space(displace, inputs);
+    }
+    match view.shape().direction_towards(own, target) {
+        Some(direction) => one_cell(displace, begun(direction), inputs),
+        None => StepResult::nothing(),
+    }
 }
 
 fn begun(direction: Direction) -> Pushed {
     Pushed { direction: direction.0, behind: 0, spent: 0 }
 }
 
-fn ahead(displace: &Displace, direction: Direction, inputs: &Inputs<'_>) -> Ahead {
-    let game = inputs.game();
-    let body = space::own_body(game.view, displace.target, direction);
-    let to = body.at(game.shape().step(body.anchor, direction));
-    let uphill = height::is_ledge(game, body, to) && height::ground(game.view, to) > height::ground(game.view, body);
-    if uphill || !height::is_open(game, body, direction) {
-        return Ahead::Hard;
-    }
-    let size = game.row(displace.target).sheet.size;
-    let there = space::occupants_at_height(game, displace.target, to);
-    let others: Vec<_> = there.filter(|row| row.id != displace.actor).collect();
-    match others.iter().any(|row| row.sheet.size.above(size) > 0) {
-        true => Ahead::Hard,
-        false if others.is_empty() => Ahead::Free(to),
-        false => Ahead::Soft,
+/// Pushes one cell without a question.
+pub(super) fn one_cell(displace: Box<Displace>, pushed: Pushed, inputs: &mut Inputs<'_>) -> StepResult {
+    match next(&displace, pushed, inputs) {
+        Some(next) => carry_out(displace, pushed, next, inputs),
+        None => over(displace, Vec::new(), inputs),
     }
 }
 
-enum Push {
-    /// The target goes there, and the pusher follows for this many cells of movement.
-    On {
-        target: Footprint,
-        pusher: Footprint,
-        cost: u16,
-    },
-    Against,
-}
-
-fn next(displace: &Displace, pushed: Pushed, inputs: &Inputs<'_>) -> Option<Push> {
-    let left = walks(displace.actor, inputs).saturating_sub(pushed.spent);
-    match ahead(displace, Direction(pushed.direction), inputs) {
-        Ahead::Free(target) => {
-            let (pusher, cost) = comes_along(displace, target, Direction(pushed.direction), left, inputs)?;
-            Some(Push::On { target, pusher, cost })
+fn carry_out(displace: Box<Displace>, pushed: Pushed, next: Push, inputs: &mut Inputs<'_>) -> StepResult {
+    match next {
+        Push::On { bodies, pushed, cost } => go(displace, (pushed, cost), bodies, inputs),
+        Push::Meets(other) => train::checks(displace, pushed, other, inputs),
+        Push::Against(stopped) => {
+            let events = impact::harm(&displace, pushed, stopped, inputs);
+            over(displace, events, inputs)
         }
-        Ahead::Hard => (left > 0).then_some(Push::Against),
-        Ahead::Soft => None,
     }
 }
 
-/// Movement of the pusher in cells: its rate, one cell if prone, none if immobile.
-fn walks(pusher: CombatantId, inputs: &Inputs<'_>) -> u16 {
+/// The next cell of a push; `None` if it ends here without harm.
+fn next(displace: &Displace, pushed: Pushed, inputs: &Inputs<'_>) -> Option<Push> {
+    let (direction, policy) = (Direction(pushed.direction), &inputs.rules.policies.push);
+    let mut places: SmallVec<[(CombatantId, Footprint); 2]> = SmallVec::new();
+    for &who in std::iter::once(&displace.target).chain(&displace.train) {
+        match ahead::of(displace, who, direction, inputs) {
+            Ahead::Free(to) => places.push((who, to)),
+            Ahead::Meets(other) => return Some(Push::Meets(other)),
+            Ahead::Soft => return None,
+            Ahead::Hard => return impact::happens(displace, pushed, inputs).then_some(Push::Against(who)),
+        }
+    }
+    let (_, target) = places[0];
+    let left = pusher::left(displace, pushed, inputs);
+    let (own, pushed, cost) = match policy.pusher {
+        Pusher::FollowsFurther { .. } => {
+            let (own, pushed) = follows_further(displace, target, pushed, inputs)?;
+            (own, pushed, 0)
+        }
+        Pusher::StaysAdjacent { .. } => {
+            let (own, cost) = pusher::comes_along(displace, target, direction, left, inputs)?;
+            (Some(own), Pushed { spent: pushed.spent.saturating_add(cost), ..pushed }, cost)
+        }
+        Pusher::MayFollow { .. } | Pusher::Stays => (None, Pushed { behind: pushed.behind + 1, ..pushed }, 0),
+    };
     let game = inputs.game();
-    if status::is_immobile(game, pusher) {
-        return 0;
+    let own = own.filter(|own| *own != game.footprint(displace.actor));
+    if policy.bodies == BodiesAhead::RoomCounts {
+        let moved = own.map_or(game, |own| game.with(displace.actor, own));
+        water::may_be_forced(moved, displace.target, target).ok()?;
     }
-    let lies = game.row(pusher).stance.held == Some(inputs.rules.policies.consciousness.falls);
-    let rate = movement::rate(game, pusher, if lies { Gait::Crawl } else { Gait::Walk });
-    reach::cells(game.book(), rate)
+    let mut bodies: SmallVec<[Shift; 2]> =
+        places.into_iter().map(|(who, to)| shift::shift_onto(game, who, to)).collect();
+    bodies.extend(own.into_iter().flat_map(|own| shift::along(game, displace.actor, own.anchor)));
+    Some(Push::On { bodies, pushed, cost })
 }
 
-/// Where the pusher ends next to the target, and the cost: the cheapest place, straight on if equal.
-fn comes_along(
+/// The first cell needs no movement of the pusher; for every further cell it catches up and moves on, if it can.
+fn follows_further(
     displace: &Displace,
     target: Footprint,
-    direction: Direction,
-    left: u16,
+    pushed: Pushed,
     inputs: &Inputs<'_>,
-) -> Option<(Footprint, u16)> {
-    let (game, shape) = (inputs.game().with(displace.target, target), inputs.view.shape());
-    let (own, before) = (game.footprint(displace.actor), inputs.view.footprint(displace.target));
-    if adjacent(shape, own, target) {
-        return Some((own, 0));
+) -> Option<(Option<Footprint>, Pushed)> {
+    if displace.pushed.is_none() {
+        return Some((None, Pushed { behind: 1, ..pushed }));
     }
-    let mut flood = Flood::default();
-    movement::flood(game, displace.actor, Gait::Walk, &mut flood, left);
-    let straight = shape.step(own.anchor, direction);
-    let may_stay =
-        |there: Footprint| adjacent(shape, there, target) && space::may_end(game, displace.actor, there).is_ok();
-    let places = flood.reached().iter().filter(|cell| may_stay(own.at(**cell)));
-    match places.min_by_key(|cell| (flood.cost(**cell), **cell != straight)) {
-        Some(nearest) => Some((own.at(*nearest), flood.cost(*nearest)?)),
-        // A pusher with reach closes in only if it can.
-        None => (left > 0 && displace.pushed.is_none() && !adjacent(shape, own, before)).then_some((own, 0)),
+    let game = inputs.game();
+    if status::is_immobile(game, displace.actor) {
+        return None;
     }
+    let moved = game.with(displace.target, target);
+    let own = pusher::after(moved, displace.actor, Direction(pushed.direction), pushed.behind + 1)?;
+    Some((Some(own), Pushed { behind: 0, ..pushed }))
 }
 
-fn one_cell(displace: Box<Displace>, pushed: Pushed, policy: &Follow, inputs: &mut Inputs<'_>) -> StepResult {
-    match next(&displace, pushed, inputs) {
-        Some(Push::On { target, pusher, cost }) => {
-            let game = inputs.game();
-            let mut bodies: SmallVec<[Shift; 2]> = smallvec![shift::shift_onto(game, displace.target, target)];
-            if pusher != game.footprint(displace.actor) {
-                bodies.extend(shift::along(game, displace.actor, pusher.anchor));
-            }
-            let pushed = Pushed { spent: pushed.spent.saturating_add(cost), ..pushed };
-            go(displace, pushed, Some(bodies), inputs)
+/// Moves the bodies one cell. The push continues while feet are left.
+fn go(
+    mut displace: Box<Displace>,
+    (pushed, cost): (Pushed, u16),
+    bodies: SmallVec<[Shift; 2]>,
+    inputs: &Inputs<'_>,
+) -> StepResult {
+    // A target that loses its footing, or is carried away, is pushed no further.
+    let carried = |it: &Shift| water::sweeping_policy(inputs.game(), shift::stands(it)).is_some();
+    let falls = bodies.iter().any(|it| it.who == displace.target && (it.altitudes.1 > 0 || carried(it)));
+    let from =
+        Station { at: inputs.view.footprint(displace.target), altitude: inputs.game().altitude(displace.target) };
+    let mut events = shift::facts(&displace, bodies, inputs);
+    events.extend(pusher::pays(displace.actor, cost, inputs));
+    let cell = inputs.rules.policies.board.feet;
+    displace.feet = if falls { 0 } else { displace.feet.saturating_sub(cell) };
+    displace.pushed = Some(pushed);
+    let provokes = inputs.rules.policies.push.provokes.is_some();
+    if displace.feet < cell && !provokes {
+        return over(displace, events, inputs);
+    }
+    if !provokes {
+        return StepResult::new(events, NextStep::Resume(Frame::Displace(displace)));
+    }
+    let window = Window { from: Some(from), ..Window::on(Trigger::AfterStep, displace.target) };
+    StepResult::new(events, window::open(Frame::Displace(displace), window, inputs))
+}
+
+/// The push is over. A pusher that stayed may still follow.
+pub(super) fn over(mut displace: Box<Displace>, events: Facts, inputs: &Inputs<'_>) -> StepResult {
+    let may_follow = matches!(inputs.rules.policies.push.pusher, Pusher::MayFollow { .. });
+    if !may_follow || displace.pushed.is_none() {
+        return StepResult::done(events);
+    }
+    displace.feet = 0;
+    StepResult::new(events, NextStep::Resume(Frame::Displace(displace)))
+}
+
+/// Asks a pusher that stayed whether it follows, and moves it.
+fn follow(displace: Box<Displace>, pushed: Pushed, inputs: &mut Inputs<'_>) -> StepResult {
+    let may_follow = matches!(inputs.rules.policies.push.pusher, Pusher::MayFollow { .. });
+    let Some((to, cells)) = pusher::follows(&displace, pushed, inputs).filter(|_| may_follow) else {
+        return StepResult::nothing();
+    };
+    let who = displace.actor;
+    match inputs.answer.take() {
+        None => Frame::Displace(displace).ask_yes_or_no(who, PickPurpose::FollowPush),
+        Some(Choice::Pick(Pick::Yes)) => {
+            let bodies = shift::along(inputs.game(), who, to.anchor);
+            let mut events = shift::facts(&displace, bodies, inputs);
+            events.extend(pusher::pays(who, cells, inputs));
+            StepResult::done(events)
         }
-        Some(Push::Against) => against(&displace, pushed, policy, inputs),
-        None => StepResult::nothing(),
+        Some(_) => StepResult::nothing(),
     }
-}
-
-/// An obstacle stops the target: it takes damage for every remaining cell and falls prone (TA-097, TA-098).
-fn against(displace: &Displace, pushed: Pushed, policy: &Follow, inputs: &mut Inputs<'_>) -> StepResult {
-    let left = walks(displace.actor, inputs).saturating_sub(pushed.spent);
-    let cells = reach::cells(inputs.book(), displace.feet).min(left);
-    let mut amount = Breakdown::new();
-    for _ in 0..cells {
-        let rolled = inputs.dice.roll(&policy.damage).total;
-        amount.add(Label::DamageDice, i16::try_from(rolled).unwrap_or(i16::MAX), policy.damage_rule);
-    }
-    let (by, target, action) = (displace.actor, displace.target, displace.action);
-    let (harm, rule) = (policy.harm, policy.damage_rule);
-    let blow = PendingDamage::plain((target, by), action, harm, amount, rule);
-    let mut events = Vec::new();
-    deal_damage::deal(blow, inputs, &mut events);
-    posture::fall_down(target, policy.falls_rule, inputs, &mut events);
-    StepResult::done(events)
 }
 
 /// The pusher chooses the direction for a target in its own space, even against an obstacle (TA-G26), and stays. The
 /// edge of the board is chosen by the cell before it.
-fn out_of_one_space(displace: Box<Displace>, policy: &Follow, inputs: &mut Inputs<'_>) -> StepResult {
-    let (view, pushes) = (inputs.view, walks(displace.actor, inputs) > 0);
+fn out_of_one_space(displace: Box<Displace>, inputs: &mut Inputs<'_>) -> StepResult {
+    let view = inputs.view;
     let way = |direction: Direction| {
         let body = space::own_body(view, displace.target, direction);
         let towards = view.shape().step(body.anchor, direction);
-        match ahead(&displace, direction, inputs) {
+        let pushes = impact::happens(&displace, begun(direction), inputs);
+        match ahead::of(&displace, displace.target, direction, inputs) {
             Ahead::Free(to) => Some((direction, to.anchor, Some(to))),
             Ahead::Hard if view.board().contains(towards) => pushes.then_some((direction, towards, None)),
             Ahead::Hard => pushes.then_some((direction, body.anchor, None)),
-            Ahead::Soft => None,
+            Ahead::Soft | Ahead::Meets(_) => None,
         }
     };
     let mut ways: Vec<(Direction, Cell, Option<Footprint>)> = Vec::new();
@@ -299,7 +226,10 @@ fn out_of_one_space(displace: Box<Displace>, policy: &Follow, inputs: &mut Input
     };
     match ways.into_iter().find(|(_, towards, _)| *towards == cell) {
         Some((direction, _, Some(to))) => apart(displace, direction, to, inputs),
-        Some((direction, _, None)) => against(&displace, begun(direction), policy, inputs),
+        Some((direction, _, None)) => {
+            let (pushed, target) = (begun(direction), displace.target);
+            StepResult::done(impact::harm(&displace, pushed, target, inputs))
+        }
         None => StepResult::nothing(),
     }
 }
@@ -315,5 +245,5 @@ fn apart(displace: Box<Displace>, direction: Direction, to: Footprint, inputs: &
     if own != space {
         bodies.extend(left_free.map(|there| shift(displace.actor, there)));
     }
-    go(displace, begun(direction), Some(bodies), inputs)
+    go(displace, (begun(direction), 0), bodies, inputs)
 }

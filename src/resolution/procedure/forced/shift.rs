@@ -5,9 +5,32 @@ use smallvec::SmallVec;
 use crate::battle::{CombatantId, Link, LinkKind, View};
 use crate::content::Rule;
 use crate::grid::{Cell, Footprint};
-use crate::mechanics::{Game, grapple, height};
-use crate::resolution::event::Shift;
+use crate::mechanics::{Game, grapple, height, water};
+use crate::resolution::event::{BattleEvent, Cause, Facts, Shift};
+use crate::resolution::frame::Displace;
+use crate::resolution::procedure::movement::walk::momentum;
 use crate::resolution::step::Inputs;
+
+/// The cells of a body after its part in a displacement.
+pub(crate) fn stands(shift: &Shift) -> Footprint {
+    Footprint { anchor: shift.to, extent: shift.extent }
+}
+
+/// The facts of a forced movement: it ends any movement of the bodies, and water carries away those forced into it
+/// (G-92).
+pub(crate) fn facts(displace: &Displace, bodies: SmallVec<[Shift; 2]>, inputs: &Inputs<'_>) -> Facts {
+    let cause = Cause::Forced { by: displace.actor, action: displace.action };
+    let moved: SmallVec<[(CombatantId, Footprint); 2]> =
+        bodies.iter().map(|shift| (shift.who, stands(shift))).collect();
+    let mut events = vec![BattleEvent::Displaced { bodies, cause, rule: displace.rule }];
+    moved.iter().for_each(|(who, _)| momentum::halt(*who, inputs, &mut events));
+    for (who, at) in moved {
+        if let Some(carrying) = water::sweeping_policy(inputs.game(), at) {
+            events.push(BattleEvent::CarriedOff { who, rule: carrying.rule });
+        }
+    }
+    events
+}
 
 /// A body's part in a displacement.
 pub(crate) fn shift(game: Game<'_>, who: CombatantId, to: Cell) -> Shift {

@@ -87,7 +87,12 @@ pub(crate) fn is_under_command(view: View<'_>, who: CombatantId) -> bool {
 
 /// Whether a movement has something left that may still be used (TA-056).
 pub(crate) fn may_go_on(who: CombatantId, inputs: &Inputs<'_>) -> bool {
-    movement::may_use_gait(inputs.game(), who, Gait::Onward).is_ok()
+    movement::may_use_gait(inputs.game(), who, Gait::Onward).is_ok() || has_pool_left(who, inputs)
+}
+
+/// Whether there is movement left in a pool, which outlasts every action.
+pub(crate) fn has_pool_left(who: CombatantId, inputs: &Inputs<'_>) -> bool {
+    movement::left_in_pool(inputs.game(), who, Gait::Walk).is_some_and(|left| left > 0)
 }
 
 /// Whether the turn of a combatant goes on, as far as that depends on what it has left, and it can act.

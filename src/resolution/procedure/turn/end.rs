@@ -131,14 +131,15 @@ fn another_action(activation: &Activation, at: usize, turns: &RoundTurns, inputs
     let does = inputs.rules.actions.get(act.action).map(|action| &action.does);
     let ends = matches!(does, None | Some(Does::Wait));
     let left = turns.ends == TurnEnd::WhenEnded || inputs.view.row(who).turn_state.actions() > 0;
-    let goes_on = left || (matches!(does, Some(Does::Move(_))) && command_group::may_go_on(who, inputs));
+    let moves = || matches!(does, Some(Does::Move(_))) && command_group::may_go_on(who, inputs);
+    let goes_on = left || moves() || command_group::has_pool_left(who, inputs);
     !ends && goes_on && status::can_act(inputs.game(), who)
 }
 
 /// Ends a turn with everything that lasts through it; whether the combatant survives.
 fn end_round(who: CombatantId, turns: &RoundTurns, inputs: &mut Inputs<'_>, events: &mut Facts) -> bool {
     momentum::halt(who, inputs, events);
-    stealth::turn_ended(who, inputs, events);
+    stealth::comes_into_sight(who, inputs, events);
     flight::turn_ends(who, inputs, events);
     forget_facts(who, inputs, events);
     if water::turn_ends(who, inputs, events) {

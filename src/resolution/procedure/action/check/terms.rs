@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::battle::{CombatantId, View, WeaponSlot};
+use crate::battle::{CombatantId, PairRelation, View, WeaponSlot};
 use crate::content::{
     AdvantageTerms, Against, Breakdown, Check, CheckRoll, Effect, Hands, Hold, Label, Rule, SizeColumn, Stat, TermWhen,
     WeaponProperty,
@@ -313,6 +313,11 @@ fn further(
         };
         if holds {
             bonus.add(label, term.add.amount, term.add.rule);
+        }
+    }
+    for fact in row.pairs.towards(target) {
+        if let PairRelation::PushedAlong(amount) = fact.slant {
+            bonus.add_if(Label::Named("bodies pushed".into()), amount, fact.rule);
         }
     }
     if let Some(size) = check.size_counts {

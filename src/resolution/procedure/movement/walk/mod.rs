@@ -5,13 +5,14 @@ pub mod momentum;
 pub mod overrun;
 
 use crate::battle::CombatantId;
-use crate::content::{Gait, Refusal, Trigger};
+use crate::content::{Gait, Refusal, StepCheck, Trigger};
 use crate::grid::{Cell, Footprint};
 use crate::mechanics::{Game, height, ice, movement, space, status};
 use crate::resolution::act::{Choice, Pick, PickPurpose};
 use crate::resolution::event::{BattleEvent, Cause};
 use crate::resolution::frame::{Frame, Station, Verdict, Walk, WalkStage as Stage, Window};
 use crate::resolution::procedure::action::window;
+use crate::resolution::procedure::consequence::facing::{self, Faced};
 use crate::resolution::procedure::consequence::ground;
 use crate::resolution::procedure::effect::zones;
 use crate::resolution::procedure::forced::shift;
@@ -48,6 +49,7 @@ fn stage_of(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
         Stage::Step => take_step(walk, inputs),
         Stage::After => after(walk, inputs),
         Stage::Again => end::sprint_again(walk, inputs),
+        Stage::Facing(from) => faced(walk, from, inputs),
     }
 }
 
@@ -79,7 +81,27 @@ fn after(walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
     }
     let mut events = inputs.facts();
     zones::enter_illusions(inputs, &mut events);
-    StepResult { events, ..walk.resume(Stage::Before) }
+    let checks = &inputs.rules.policies.movement.after_steps;
+    if checks.contains(&StepCheck::Hiding) {
+        stealth::comes_into_sight(walk.who, inputs, &mut events);
+    }
+    let next = if checks.contains(&StepCheck::Facing) { Stage::Facing(0) } else { Stage::Before };
+    StepResult { events, ..walk.resume(next) }
+}
+
+/// Asks the combatants that the step has flanked for a facing, one after the other.
+fn faced(mut walk: Box<Walk>, from: u16, inputs: &mut Inputs<'_>) -> StepResult {
+    match facing::step(from, inputs) {
+        Some(Faced::Asked(who, prompt)) => {
+            walk.stage = Stage::Facing(who.0);
+            StepResult::silent(NextStep::Ask(Frame::Walk(walk), prompt))
+        }
+        Some(Faced::Chosen(kept)) => {
+            let events = kept.into_iter().collect();
+            StepResult { events, ..walk.resume(Stage::Facing(from + 1)) }
+        }
+        None => walk.resume(Stage::Before),
+    }
 }
 
 /// Why the ground breaks under the mover, if it does.
@@ -196,6 +218,7 @@ fn take_step(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
             events.push(BattleEvent::Displaced { bodies, cause: Cause::Step, rule });
         }
     }
+    events.extend(momentum::pays_for_step(&walk, inputs));
     walk.budget.spent = momentum::spent_with(&walk, inputs);
     let straight = if window::listens(Trigger::AfterStep, inputs) { straight(&walk, inputs) } else { 0 };
     walk.at += 1;

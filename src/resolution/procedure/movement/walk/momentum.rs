@@ -7,6 +7,7 @@ use crate::mechanics::{flight, movement};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{MovementBudget, Walk};
 use crate::resolution::procedure::effect::duration;
+use crate::resolution::procedure::movement::course;
 use crate::resolution::step::Inputs;
 
 /// Ends a combatant's movement: momentum and gait conditions are lost, exertion checks are remembered.
@@ -59,12 +60,20 @@ pub(crate) fn budget(who: CombatantId, gait: Gait, inputs: &Inputs<'_>) -> Movem
 }
 
 /// Limits a movement to the mover's current speed: if halved on the way, the mover has half in total, including what it
-/// has used (TA-054, TA-228, TA-235).
+/// has used (TA-054, TA-228, TA-235). A mover that pays out of a pool needs enough in it for the next step.
 ///
 /// # Errors
 /// Refuses the next step if it costs more than is left.
 pub(crate) fn keep_to(walk: &mut Walk, inputs: &Inputs<'_>) -> Result<(), Refusal> {
-    let Pace::PerAction { feet, rule, .. } = inputs.rules.policies.movement.pace else { return Ok(()) };
+    let (feet, rule) = match &inputs.rules.policies.movement.pace {
+        Pace::CountPattern { .. } => return Ok(()),
+        Pace::PerAction { feet, rule, .. } => (*feet, *rule),
+        Pace::Pool(policy) => {
+            let left = movement::left_in_pool(inputs.game(), walk.who, walk.gait).unwrap_or(0);
+            let short = walk.at < walk.path.len() && step_cost(walk, inputs) > left;
+            return if short { Err(Refusal::new("has too little movement left", policy.rule)) } else { Ok(()) };
+        }
+    };
     let (budget, rate) = (walk.budget, movement::rate(inputs.game(), walk.who, walk.gait));
     if rate != budget.rate {
         let cells = |rate: u16| rate / feet.max(1);
@@ -75,6 +84,25 @@ pub(crate) fn keep_to(walk: &mut Walk, inputs: &Inputs<'_>) -> Result<(), Refusa
         return Ok(());
     }
     Err(Refusal::new(format!("its speed is now {}", inputs.rules.policies.board.unit.long(rate)), rule))
+}
+
+/// Cells of movement that the next step costs. A movement with a course costs one cell a step, wherever it leads.
+fn step_cost(walk: &Walk, inputs: &Inputs<'_>) -> u16 {
+    let by_steps = course::is_needed(walk.gait) && walk.gait != Gait::Squeeze;
+    if by_steps { 1 } else { spent_with(walk, inputs).saturating_sub(walk.budget.spent) }
+}
+
+/// The fact that the next step is paid for and its diagonals are counted, where the rules remember either.
+pub(crate) fn pays_for_step(walk: &Walk, inputs: &Inputs<'_>) -> Option<BattleEvent> {
+    let (game, who) = (inputs.game(), walk.who);
+    let counts = walk.airway.is_none() && walk.course.is_none() && movement::counts_all_diagonals(game);
+    if !counts && movement::pool_policy(game).is_none() {
+        return None;
+    }
+    let way = game.shape().direction_of_step(game.footprint(who).anchor, walk.path[walk.at]);
+    let is_diagonal = counts && way.is_some_and(|way| game.shape().is_diagonal(way));
+    let pool = movement::pool_after_step(game, who, step_cost(walk, inputs), is_diagonal)?;
+    Some(BattleEvent::MovementSpent { who, pool, rule: movement::pace_rule(&game.policies.movement.pace) })
 }
 
 /// Cells of movement spent after the next step.
@@ -89,12 +117,15 @@ pub(crate) fn spent_with(walk: &Walk, inputs: &Inputs<'_>) -> u16 {
     };
     let cost = movement::step_cost(game, Some(walk.who), here, way).unwrap_or(1);
     let is_dear = |way| game.policies.board.distance == Distance::AlternatingDiagonals && game.shape().is_diagonal(way);
-    let before = || {
+    let is_odd = || {
+        if movement::counts_all_diagonals(game) {
+            return movement::is_diagonal_due(game, walk.who);
+        }
         let cells: Vec<Cell> = std::iter::once(walk.start).chain(walk.path[..walk.at].iter().copied()).collect();
         let ways = cells.windows(2).filter_map(|pair| game.shape().direction_of_step(pair[0], pair[1]));
-        ways.filter(|way| is_dear(*way)).count()
+        ways.filter(|way| is_dear(*way)).count() % 2 == 1
     };
-    let doubled = is_dear(way) && before() % 2 == 1;
+    let doubled = is_dear(way) && is_odd();
     walk.budget.spent.saturating_add(if doubled { cost.saturating_mul(2) } else { cost })
 }
 

@@ -38,8 +38,11 @@ pub(crate) fn pushed(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult
     }
 }
 
-/// The momentum of the movement for this many steps of its path, as things are now.
+/// The momentum of the movement for this many steps of its path, as things are now. Steps paid out of a pool no longer count.
 fn planned(walk: &Walk, steps: usize, inputs: &Inputs<'_>) -> Result<Momentum, Refusal> {
+    if movement::pool_policy(inputs.game()).is_some() {
+        return movement::walk(inputs.game(), walk.who, walk.gait, &walk.path[walk.at.min(steps)..steps]);
+    }
     let start = inputs.view.footprint(walk.who).at(walk.start);
     let game = inputs.game().with(walk.who, start);
     movement::walk(game, walk.who, walk.gait, &walk.path[..steps])

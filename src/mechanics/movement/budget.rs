@@ -1,0 +1,86 @@
+//! Movement that is left: of a count or an action, or in a pool that outlasts other actions (HD-177, HD-181 to HD-186,
+//! HD-191, FS-013, FS-033, PR-G14).
+
+use super::pace::rate;
+use crate::battle::{CombatantId, Count, MovementPool};
+use crate::content::{DiagonalCount, Gait, MovementPoolPolicy, MovementRenewal, Pace, Refusal};
+use crate::grid::Distance;
+use crate::mechanics::Game;
+
+/// Parts into which a cell of movement is divided.
+const QUARTERS: u16 = 4;
+
+/// The policy of the pool of movement, where there is one.
+pub fn pool_policy(game: Game<'_>) -> Option<&MovementPoolPolicy> {
+    match &game.policies.movement.pace {
+        Pace::Pool(policy) => Some(policy),
+        Pace::CountPattern { .. } | Pace::PerAction { .. } => None,
+    }
+}
+
+/// The pool of a combatant as it is now: untouched if it has been renewed since it was last used.
+pub fn pool(game: Game<'_>, id: CombatantId) -> MovementPool {
+    let (period, pool) = (period(game, id), game.row(id).turn_state.movement);
+    if pool.period == period { pool } else { MovementPool { period, ..MovementPool::default() } }
+}
+
+fn period(game: Game<'_>, id: CombatantId) -> Count {
+    match pool_policy(game).map(|policy| policy.renewed) {
+        Some(MovementRenewal::Round) => game.count(),
+        Some(MovementRenewal::OwnTurn) | None => game.row(id).turn_state.turns.into(),
+    }
+}
+
+/// Cells of movement left in the pool at a gait; `None` where there is no pool.
+pub fn left_in_pool(game: Game<'_>, id: CombatantId, gait: Gait) -> Option<u16> {
+    pool_policy(game).map(|policy| cells_left(game, id, policy, rate(game, id, gait)))
+}
+
+/// Whole cells left in the pool at a rate. What the pool was renewed with follows the current rate; what actions have added
+/// does not (HD-181).
+pub(super) fn cells_left(game: Game<'_>, id: CombatantId, policy: &MovementPoolPolicy, rate: u16) -> u16 {
+    let pool = pool(game, id);
+    let renewed = (rate / policy.feet.max(1)).saturating_mul(policy.quarters);
+    renewed.saturating_add(pool.gained).saturating_sub(pool.spent) / QUARTERS
+}
+
+/// Whether a combatant may move now: the pool may be reserved for its own turns (FS-013).
+///
+/// # Errors
+/// If it is the turn of another.
+pub fn may_move_now(game: Game<'_>, id: CombatantId) -> Result<(), Refusal> {
+    let reserved = pool_policy(game).filter(|policy| !policy.any_turn && !game.row(id).turn_state.is_open());
+    reserved.map_or(Ok(()), |policy| Err(Refusal::new("can only move in its own turn", policy.any_turn_rule)))
+}
+
+/// Whether the next diagonal step costs double because of earlier movements.
+pub fn is_diagonal_due(game: Game<'_>, id: CombatantId) -> bool {
+    counts_all_diagonals(game) && pool(game, id).is_diagonal_due
+}
+
+/// Whether diagonal steps are counted over several movements.
+pub fn counts_all_diagonals(game: Game<'_>) -> bool {
+    let alternate = game.policies.board.distance == Distance::AlternatingDiagonals;
+    alternate && matches!(game.policies.movement.diagonals, DiagonalCount::AllMovements { .. })
+}
+
+/// The pool after a step that costs this many cells of movement; `None` if no step is remembered.
+pub fn pool_after_step(game: Game<'_>, id: CombatantId, cost: u16, is_diagonal: bool) -> Option<MovementPool> {
+    let (pays, counts) = (pool_policy(game).is_some(), counts_all_diagonals(game) && is_diagonal);
+    if !pays && !counts {
+        return None;
+    }
+    let pool = pool(game, id);
+    let spent = if pays { pool.spent.saturating_add(cost.saturating_mul(QUARTERS)) } else { pool.spent };
+    Some(MovementPool { spent, is_diagonal_due: pool.is_diagonal_due != counts, ..pool })
+}
+
+/// Feet gained by a combatant that gains quarters of its rate, rounded down, and its pool afterwards; `None` where there is no
+/// pool.
+pub fn pool_after_gain(game: Game<'_>, id: CombatantId, quarters: u16) -> Option<(u16, MovementPool)> {
+    let policy = pool_policy(game)?;
+    let (pool, feet) = (pool(game, id), policy.feet.max(1));
+    let gained = (rate(game, id, Gait::Walk) / feet).saturating_mul(quarters);
+    let after = MovementPool { gained: pool.gained.saturating_add(gained), ..pool };
+    Some((gained.saturating_mul(feet) / QUARTERS, after))
+}

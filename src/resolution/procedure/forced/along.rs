@@ -1,0 +1,135 @@
+//! Forced movements along a path: a target that is dragged behind the actor, or moved around within its reach. The path is
+//! chosen by its end and then taken cell by cell (PR-316 to PR-323, PR-357 to PR-363).
+
+use smallvec::{SmallVec, smallvec};
+
+use super::{displace, pusher, shift};
+use crate::content::{Displacement, Trigger};
+use crate::grid::{Cell, Direction, Flood, Footprint};
+use crate::mechanics::{Game, height, movement, reach, water};
+use crate::resolution::act::Choice;
+use crate::resolution::event::Shift;
+use crate::resolution::frame::{Displace, Frame, Station, Window};
+use crate::resolution::procedure::action::window;
+use crate::resolution::step::{Inputs, StepResult};
+
+/// The cells in which the target may end, in order.
+pub(super) fn landings(game: Game<'_>, displace: &Displace) -> Vec<Cell> {
+    let mut landings = match displace.how {
+        Displacement::Drag { .. } => drag(game, displace),
+        _ => around(game, displace).reached().to_vec(),
+    };
+    let start = game.footprint(displace.target).anchor;
+    landings.retain(|cell| *cell != start);
+    landings.sort_unstable();
+    landings
+}
+
+/// The path of the target to a landing.
+fn path_to(game: Game<'_>, displace: &Displace, end: Cell) -> Vec<Cell> {
+    match displace.how {
+        Displacement::Drag { .. } => {
+            let mut path = drag(game, displace);
+            path.truncate(path.iter().position(|cell| *cell == end).map_or(0, |at| at + 1));
+            path
+        }
+        _ => around(game, displace).path_to(end),
+    }
+}
+
+/// Moves the target one cell along its path, and with it a dragging actor.
+pub(super) fn step(mut displace: Box<Displace>, inputs: &mut Inputs<'_>) -> StepResult {
+    let game = inputs.game();
+    if let Some(Choice::Cell(end)) = inputs.answer.take() {
+        displace.path = path_to(game, &displace, end);
+        displace.path.reverse();
+    }
+    let Some((bodies, cost)) = displace.path.pop().and_then(|to| next(game, &displace, to)) else {
+        return StepResult::nothing();
+    };
+    let (who, altitude) = (displace.target, game.altitude(displace.target));
+    let from = Station { at: game.footprint(who), altitude };
+    let mut events = shift::facts(&displace, bodies, inputs);
+    events.extend(pusher::pays(displace.actor, cost, inputs));
+    let frame = Frame::Displace(displace);
+    if inputs.rules.policies.push.provokes.is_none() {
+        return StepResult { events, ..frame.resume() };
+    }
+    let window = Window { from: Some(from), ..Window::on(Trigger::AfterStep, who) };
+    StepResult::new(events, window::open(frame, window, inputs))
+}
+
+/// The bodies that move as the target goes one cell further, and the movement that it costs the actor; `None` if something is
+/// in the way.
+fn next(game: Game<'_>, displace: &Displace, to: Cell) -> Option<(SmallVec<[Shift; 2]>, u16)> {
+    let (own, target) = (game.footprint(displace.actor), game.footprint(displace.target));
+    let direction = game.shape().direction_of_step(target.anchor, to)?;
+    let moved = shift::shift(game, displace.target, to);
+    if let Displacement::Drag { .. } = displace.how {
+        let cost = drag_cost(game, displace, (own, target), direction)?;
+        let own = shift::shift(game, displace.actor, game.shape().step(own.anchor, direction));
+        return (cost <= pusher::walks(game, displace.actor)).then(|| (smallvec![own, moved], cost));
+    }
+    let open = displace::may_slide(game, target, to);
+    (open && water::may_be_forced(game, displace.target, target.at(to)).is_ok()).then(|| (smallvec![moved], 0))
+}
+
+/// The cells through which the target is dragged, as far as actor and target can go.
+fn drag(game: Game<'_>, displace: &Displace) -> Vec<Cell> {
+    let shape = game.shape();
+    let (mut own, mut target) = (game.footprint(displace.actor), game.footprint(displace.target));
+    let Some(direction) = shape.direction_towards(target, own) else { return Vec::new() };
+    let (mut left, mut path) = (pusher::walks(game, displace.actor), Vec::new());
+    for _ in 0..reach::cells(game.book(), displace.feet) {
+        let cost = drag_cost(game, displace, (own, target), direction);
+        let Some(rest) = cost.and_then(|cost| left.checked_sub(cost)) else { break };
+        left = rest;
+        own = own.at(shape.step(own.anchor, direction));
+        target = target.at(shape.step(target.anchor, direction));
+        path.push(target.anchor);
+    }
+    path
+}
+
+/// Cells of movement that one further cell of a drag costs the actor from these places; `None` if one of the two cannot go on.
+fn drag_cost(
+    game: Game<'_>,
+    displace: &Displace,
+    (own, target): (Footprint, Footprint),
+    direction: Direction,
+) -> Option<u16> {
+    let shape = game.shape();
+    let ahead = [own, target].map(|body| body.at(shape.step(body.anchor, direction)));
+    let cost = movement::step_cost(game, Some(displace.actor), own, direction)?;
+    let open = displace::may_slide(game, target, ahead[1].anchor);
+    (open && displace::pair_fits(game, displace, ahead[0], ahead[1])).then_some(cost)
+}
+
+/// The cells to which the target can be moved around the actor.
+fn around(game: Game<'_>, displace: &Displace) -> Flood {
+    let (own, target, shape) = (game.footprint(displace.actor), game.footprint(displace.target), game.shape());
+    let far = reach::cells(game.book(), reach::longest_reach(game, displace.actor));
+    let danger = matches!(displace.how, Displacement::Reposition { danger: true, .. });
+    let is_near =
+        |at: Footprint| reach::distance_between(game.with(displace.target, at), displace.actor, displace.target) <= far;
+    let mut flood = Flood::default();
+    let most = reach::cells(game.book(), displace.feet);
+    let enter = |from: Cell, way: Direction, to: Cell| {
+        let (from, to) = (target.at(from), target.at(to));
+        let open = is_near(from)
+            && !to.overlaps(shape, own)
+            && water::is_open_by_force(game, from, way)
+            && (danger || is_safe(game, displace, to));
+        (open && water::may_be_forced(game, displace.target, to).is_ok()).then_some(1)
+    };
+    flood.run_with(game.policies.board.distance, game.board(), target.anchor, most, enter);
+    flood
+}
+
+/// Whether a space has no drop, hazard or water that carries away (PR-359).
+fn is_safe(game: Game<'_>, displace: &Displace, to: Footprint) -> bool {
+    let dangerous = |cell: &Cell| game.board().terrain(*cell).hazard;
+    !to.cells(game.shape()).iter().any(dangerous)
+        && water::sweeping_policy(game, to).is_none()
+        && height::altitude_at(game, displace.target, to) <= 0
+}

@@ -1,0 +1,45 @@
+//! Mistakes in the policies of movement and forced movement: line, column and reason.
+
+use crate::ruleset_mistakes::{found_after, place};
+
+const RULES: &str = "rulesets/time_count/ruleset.ron";
+const MANOEUVRES: &str = "rulesets/time_count/actions/manoeuvres.ron";
+
+/// A push that takes others along by this action.
+fn along(action: &str) -> String {
+    format!("bodies: PushedAlong((action: \"{action}\", each: (amount: -4, rule: \"TC-337\"), rule: \"TC-337\"))")
+}
+
+/// The file and the line of the first occurrence of a text.
+fn line_of(file: &str, text: &str) -> String {
+    let place = place(file, text);
+    place.rsplitn(3, ':').nth(2).unwrap_or(&place).to_owned()
+}
+
+#[test]
+fn policies_of_movement_that_do_not_fit_the_rule_system_are_refused_where_they_stand() {
+    let rows = [
+        (RULES, "after_steps: []", "after_steps: [Hiding]", "nothing is hidden in this rule system"),
+        (
+            MANOEUVRES,
+            "Displace(Push(feet: 5))",
+            "GainMovement(quarters: 4)",
+            "this rule system has no pool of movement",
+        ),
+    ];
+    for (file, from, to, message) in rows {
+        let found = found_after(file, from, to);
+        let line = line_of(file, from);
+        assert!(found[0].starts_with(&line) && found[0].contains(message), "{found:?}");
+    }
+}
+
+#[test]
+fn a_body_is_only_pushed_along_by_an_action_that_pushes() {
+    let rows = [("bull_rsh", "unknown action `bull_rsh`"), ("feint", "`feint` does not push: it gives no distance")];
+    for (action, message) in rows {
+        let found = found_after(RULES, "bodies: RoomCounts", &along(action));
+        let line = line_of(RULES, "bodies: RoomCounts");
+        assert!(found[0].starts_with(&line) && found[0].contains(message), "{found:?}");
+    }
+}

@@ -1,0 +1,197 @@
+//! Movement out of a pool: paid step by step, kept through other actions, in quarters of a cell.
+
+use std::sync::Arc;
+
+use crate::skirmish::*;
+use warboard::battle::{CombatantId, Facing, PairFact, PairRelation, Readied, Until};
+use warboard::content::authored::parse;
+use warboard::content::{
+    Action, DiagonalCount, Gait, Interruption, MovementPoolPolicy, MovementRenewal, Name, Pace, Reaction, RoundTurns,
+    Source, Stat, StepCheck, Table, Ties, Trigger, TurnOrder,
+};
+use warboard::grid::{Cell, Distance};
+use warboard::mechanics::{Game, movement};
+use warboard::resolution::legal::paths_allowed;
+use warboard::resolution::{Act, Asks, BattleEvent, Choice, Target};
+use warboard::rules::Ruleset;
+
+const ACTIONS: [&str; 2] =
+    [include_str!("../fixtures/tiny_actions.ron"), include_str!("../fixtures/moving_actions.ron")];
+
+/// A ruleset of rounds with one action and one reaction a turn and a pool of movement.
+pub(crate) fn pooled(renewed: MovementRenewal, quarters: u16, any_turn: bool) -> Ruleset {
+    let mut rules = Ruleset::clone(&time_count());
+    let rule = Name::new("R-1");
+    let mut actions: Vec<Action> = Vec::new();
+    for text in ACTIONS {
+        let added: Vec<Action> = parse(&Source::new("actions.ron", text)).expect("the fixture parses");
+        actions.retain(|action| added.iter().all(|other| other.id != action.id));
+        actions.extend(added);
+    }
+    rules.actions = Table::new(actions);
+    rules.policies.turn = TurnOrder::Rounds(RoundTurns {
+        seconds: 6,
+        seconds_rule: rule,
+        initiative: "1d20".parse().expect("a formula"),
+        bonuses: Vec::new(),
+        rule,
+        ties: Ties::Listed,
+        actions: 1,
+        actions_rule: rule,
+        reactions: 1,
+        reactions_rule: rule,
+        unaware: None,
+        delay_rule: rule,
+        command: None,
+    });
+    let (renewed_rule, quarters_rule, any_turn_rule) = (rule, rule, rule);
+    rules.policies.movement.pace = Pace::Pool(MovementPoolPolicy {
+        feet: 5,
+        renewed,
+        renewed_rule,
+        quarters,
+        quarters_rule,
+        any_turn,
+        any_turn_rule,
+        rule,
+    });
+    rules
+}
+
+pub(crate) fn sturdy() -> warboard::content::Unit {
+    base_unit().stat(Stat::HitPoints, 40)
+}
+
+/// Cells left in the pool of a combatant.
+pub(crate) fn left(battle: &Skirmish, mark: char) -> u16 {
+    let game = Game::new(battle.snapshot().view(), battle.battle().rules().book());
+    movement::left_in_pool(game, battle.id(mark), Gait::Walk).expect("a pool")
+}
+
+#[test]
+fn a_walk_stopped_half_way_has_paid_for_its_steps_and_the_rest_outlasts_other_actions() {
+    let mut rules = pooled(MovementRenewal::OwnTurn, 4, false);
+    let (id, action, rule) = (Name::new("halt"), Name::new("strike"), Name::new("R-2"));
+    let (on, then) = (Trigger::AfterStep, Interruption::StopsMoverOnHit);
+    rules.policies.reactions = vec![Reaction { id, name: "halt".into(), on, action, then, cost: 1, rule }];
+    let map = "a . . . .\n. . B . .";
+    let mut battle = skirmish(&Arc::new(rules), map).unit('a', sturdy()).unit('B', sturdy()).rolls(&[20, 10, 19, 4, 5]);
+    battle.state.impose(&BattleEvent::ReactionsSpent { who: battle.id('B'), left: 1 });
+    assert_eq!(left(&battle, 'a'), 4, "20 feet");
+    battle.walk('a', &[(1, 0), (2, 0), (3, 0), (4, 0)]);
+    battle.pass('B').choose('B', Choice::React(id));
+    assert_eq!((battle.cell('a'), left(&battle, 'a')), ((2, 0), 2), "stopped after two steps, which are paid for");
+    battle.strike('a', 'B');
+    assert_eq!(battle.row('a').turn_state.actions, 0);
+    assert_eq!(battle.asked(), ('a', Asks::Act), "there is movement left, so the turn is not over");
+    let refused = battle.refused_walk('a', &[(3, 0), (4, 0), (3, 0)]);
+    assert_eq!(refused.why, "3 cells of movement are more than the 2 of this movement");
+    battle.walk('a', &[(3, 0), (4, 0)]);
+    assert_eq!((battle.cell('a'), left(&battle, 'a')), ((4, 0), 0));
+    assert_eq!(battle.asked().0, 'B', "nothing is left of the turn");
+    assert_eq!(left(&battle, 'B'), 4);
+    battle.all_rolled();
+}
+
+#[test]
+fn quarters_add_up_and_diagonal_steps_are_counted_over_all_movements_of_a_round() {
+    let mut rules = pooled(MovementRenewal::Round, 0, true);
+    rules.policies.board.distance = Distance::AlternatingDiagonals;
+    rules.policies.movement.diagonals = DiagonalCount::AllMovements { rule: Name::new("R-1") };
+    let rules = Arc::new(rules);
+    let map = "a . . . . .\n. . . . . .\n. . . . . .\n. . . . . .\n. . . . . B";
+    let mut battle = skirmish(&rules, map).unit('a', sturdy().rate(45)).unit('B', sturdy()).rolls(&[20, 10]);
+    battle.refused_walk('a', &[(1, 0)]);
+    let gained: Vec<u16> = (0..4).map(|_| left(battle.perform('a', "surge"), 'a')).collect();
+    assert_eq!(gained, [2, 4, 6, 9], "quarters of 9 cells");
+    let told = battle.log_lines().join("\n");
+    assert!(told.contains("gains 11 ft of movement"), "{told}");
+
+    let mut battle = skirmish(&rules, map).unit('a', sturdy().rate(45)).unit('B', sturdy()).rolls(&[20, 10]);
+    let ends = |battle: &Skirmish| -> Vec<Cell> {
+        let paths = paths_allowed(battle.snapshot().view(), battle.battle().rules(), battle.id('a'), Gait::Walk);
+        paths.iter().filter_map(|path| path.last().copied()).collect()
+    };
+    battle.perform('a', "surge").walk('a', &[(1, 1)]);
+    assert_eq!(left(&battle, 'a'), 1, "nine quarters less four");
+    assert_eq!(ends(&battle), [Cell::new(0, 1), Cell::new(1, 0), Cell::new(1, 2), Cell::new(2, 1)], "no diagonal");
+    battle.refused_walk('a', &[(2, 2)]);
+    battle.perform('a', "surge").walk('a', &[(2, 2)]);
+    assert_eq!(left(&battle, 'a'), 1, "fourteen quarters less eight");
+    assert!(ends(&battle).contains(&Cell::new(3, 3)), "the third diagonal step is a cheap one");
+    battle.wait('a').wait('B');
+    assert_eq!((battle.count(), battle.asked().0, left(&battle, 'a')), (2, 'a', 0));
+    battle.perform('a', "surge");
+    assert!(ends(&battle).contains(&Cell::new(3, 3)), "counted anew in each round");
+    battle.all_rolled();
+}
+
+#[test]
+fn the_pool_is_used_in_the_turn_of_another_where_the_rules_allow_it() {
+    for (any_turn, ends) in [(true, (1, 0)), (false, (0, 0))] {
+        let mut rules = pooled(MovementRenewal::OwnTurn, 4, any_turn);
+        rules.policies.ready = fragments().policies.ready.clone();
+        let mut battle =
+            skirmish(&Arc::new(rules), "a . .\n. . .\n. . B").unit('a', sturdy()).unit('B', sturdy()).rolls(&[20, 10]);
+        let act = Act::along("step", vec![Cell::new(1, 0)]);
+        let readied = Readied { watch: Name::new("moves"), act };
+        battle.act('a', Act { target: Target::Ready(Box::new(readied)), ..Act::own(Name::new("ready")) });
+        battle.wait('a').walk('B', &[(1, 2)]);
+        if any_turn {
+            assert!(matches!(battle.asked(), ('a', Asks::React { .. })), "{:?}", battle.asked());
+            battle.choose('a', Choice::React(Name::new("ready")));
+        }
+        assert_eq!(battle.cell('a'), ends);
+        assert_eq!(left(&battle, 'a'), if any_turn { 3 } else { 4 });
+        battle.all_rolled();
+    }
+}
+
+#[test]
+fn a_pool_without_use_leaves_no_trace_in_the_state_of_a_turn() {
+    let battle = skirmish(&time_count(), "a B").unit('a', sturdy()).unit('B', sturdy()).rolls(&[1, 2]);
+    let written = ron::to_string(&battle.snapshot().rows[CombatantId(0).index()].turn_state).expect("plain data");
+    assert!(!written.contains("movement"), "{written}");
+}
+
+#[test]
+fn a_combatant_flanked_in_passing_chooses_a_facing_where_steps_are_checked() {
+    for after_steps in [Vec::new(), vec![StepCheck::Facing]] {
+        let mut rules = pooled(MovementRenewal::OwnTurn, 4, false);
+        rules.policies.movement.after_steps.clone_from(&after_steps);
+        let map = ". . a . . .\n. b T . . .\n. . . . . .";
+        let plan = skirmish(&Arc::new(rules), map).unit('a', sturdy()).unit('b', sturdy()).unit('T', sturdy());
+        let mut battle = plan.rolls(&[20, 10, 5]);
+        battle.walk('a', &[(3, 1), (4, 1), (5, 1)]);
+        if !after_steps.is_empty() {
+            let ('T', Asks::Face { options }) = battle.asked() else { panic!("{:?}", battle.asked()) };
+            let towards = Facing::Towards(battle.id('a'));
+            assert!(options.contains(&towards), "{options:?}");
+            assert_eq!(battle.cell('a'), (3, 1), "in the middle of the movement");
+            battle.choose('T', Choice::Face(towards));
+            assert_eq!(battle.row('T').facing, towards);
+        }
+        assert_eq!(battle.cell('a'), (5, 1), "the movement goes on");
+        assert_eq!(battle.asked(), ('a', Asks::Act), "nobody is flanked at its end");
+        battle.all_rolled();
+    }
+}
+
+#[test]
+fn a_hidden_mover_is_seen_on_its_way_where_steps_are_checked() {
+    let hidden = PairRelation::Has(fragments().policies.sight.as_ref().expect("a policy").hidden);
+    for (after_steps, still_hidden) in [(Vec::new(), true), (vec![StepCheck::Hiding], false)] {
+        let mut rules = Ruleset::clone(&fragments());
+        rules.policies.movement.after_steps = after_steps;
+        let map = "a . . . .\n# # . # #\n. . B . .";
+        let mut battle = skirmish(&Arc::new(rules), map).unit('a', plain()).unit('B', plain()).rolls(&[20, 10]);
+        let (who, towards, rule) = (battle.id('a'), battle.id('B'), Name::new("test"));
+        let fact = PairFact { towards, slant: hidden, until: Until::Ended, rule };
+        battle.state.impose(&BattleEvent::PairFactBegan { who, fact });
+        battle.walk('a', &[(1, 0), (2, 0), (3, 0), (4, 0)]);
+        assert_eq!(battle.cell('a'), (4, 0));
+        let facts = battle.row('a').pairs.clone();
+        assert_eq!(facts.towards(towards).any(|fact| fact.slant == hidden), still_hidden, "seen through the gap");
+        battle.all_rolled();
+    }
+}

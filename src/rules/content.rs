@@ -179,6 +179,7 @@ impl Content {
             return Err(refused);
         };
         let rows = stats.value.clone();
+        rows.iter().for_each(StatRow::declare);
         reading_with(&rows, || Content::parse_with(stats, texts))
     }
 

@@ -22,8 +22,8 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::content::authored::{did_you_mean, parse};
 use crate::content::{
-    Action, Armor, Codex, Condition, Diagnostic, Findings, HudLayout, Item, Policies, Rulebook, Shield, Source,
-    StatRow, Table, Unit, ValuePath, Venom, Weapon,
+    Action, Armor, Codex, Condition, Diagnostic, Findings, HudLayout, Item, Policies, Rulebook, Shield, Source, Table,
+    Unit, ValuePath, Venom, Weapon,
 };
 use content::{Authored, Content, SourceFiles};
 
@@ -193,7 +193,6 @@ impl Loaded {
         if !found.is_empty() {
             return Err(found);
         }
-        content.stats.value.iter().for_each(StatRow::declare);
         let actions = content.actions.into_iter().chain(content.spells).flat_map(|file| file.value).collect();
         let mut ruleset = Ruleset {
             id: id.to_owned(),

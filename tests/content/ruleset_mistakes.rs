@@ -173,8 +173,13 @@ fn numbers_out_of_range_and_missing_or_duplicate_rows_are_found() {
         (ruleset, "(3, 3, 3, 2)", "(3, 3, 3, 3)", "12 cells in four counts do not make 55 feet"),
         (ruleset, "{\"attack\": 2}", "{}", "the column `attack` is missing"),
         (ruleset, "2}, ", "21}, ", "21 is out of range: expected -20 to 20"),
-        (ruleset, "parts: 1", "parts: 3", "lengths are counted in whole units, halves or quarters: 1, 2 or 4, not 3"),
-        (ruleset, "short: \"ft\"", "short: \" \"", "must not be blank"),
+        (
+            ruleset,
+            "1),\n        cell",
+            "3),\n        cell",
+            "lengths are counted in whole units, halves or quarters: 1, 2 or 4, not 3",
+        ),
+        (ruleset, "\"ft\"", "\" \"", "must not be blank"),
         (ruleset, "Sedentary,", "Lethargic,", "duplicate row for lethargic"),
         ("rulesets/time_count/hud.ron", "'q'", "'a'", "the key 'a' is already that of `strike`"),
         (
@@ -202,7 +207,7 @@ fn stats_are_those_that_the_rule_system_declares() {
         (wolf, "Strength", "Essence", "unknown choice `Essence`"),
         (stats, "(id: \"Power\"", "(id: \"power\"", "unknown choice `Power`"),
         (stats, "name: \"power\"", "name: \"might\"", "another rule system has this stat with other words"),
-        (stats, "(id: \"Arcana\"", "(id: \"Acrobatics\"", "duplicate id `Acrobatics`"),
+        (stats, "]", "(id: \"Arcana\", name: \"arcana\")]", "duplicate id `Arcana`"),
         ("rulesets/time_count/ruleset.ron", "unarmed: Strength", "unarmed: Sterngth", "did you mean `Strength`?"),
     ];
     for (file, from, to, message) in rows {

@@ -103,9 +103,9 @@ impl StatRow {
         differs.then(|| format!("`{}` is known as \"{}\" (short: \"{}\"), {kind}", self.id, names.word, names.short))
     }
 
-    /// Makes its words those of the stat.
+    /// Makes its words those of the stat, unless another rule system has given it words.
     pub fn declare(&self) {
-        let Some(stat) = self.stat() else { return };
+        let Some(stat) = self.stat().filter(|_| !self.name.trim().is_empty()) else { return };
         let mut names = NAMES.write().unwrap_or_else(PoisonError::into_inner);
         let names = &mut names[usize::from(stat.number)];
         if !names.declared {

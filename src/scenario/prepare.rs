@@ -115,7 +115,7 @@ impl<'s> SetupBuilder<'s> {
 
     /// Refuses initial damage or fatigue that would have felled the unit.
     fn check_state(&mut self, member: &Member, sheet: &Sheet) {
-        let most = health::hit_points(&health::unhurt(&self.rules.policies.consciousness, sheet));
+        let most = health::hit_points(&health::unhurt(&self.rules.policies, sheet));
         if member.hurt != 0 && !(0..most).contains(&member.hurt) {
             let message = format!("`hurt` is {}, but `{}` has {most} hit points", member.hurt, member.unit);
             self.findings

@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::moves::{left, pooled, sturdy};
+use crate::proofs::{price, reactions_left};
 use crate::skirmish::*;
 use warboard::content::authored::parse;
 use warboard::content::{
-    Action, BodiesAhead, Breakdown, DamageType, Impact, Interruption, Modifier, MovementRenewal, Name, PushPolicy,
+    Action, BodiesAhead, Breakdown, DamageTypes, Impact, Interruption, Modifier, MovementRenewal, Name, PushPolicy,
     PushedAlong, Pusher, Reaction, Source, Stat, Table, Trigger,
 };
 use warboard::grid::Cell;
@@ -117,13 +118,14 @@ fn forced_steps_provoke_where_the_rules_say_so() {
         let mut rules = forcing();
         let (id, action, rule) = (Name::new("jab"), Name::new("strike"), Name::new("R-2"));
         let (on, then) = (Trigger::AfterStep, Interruption::GoesOn);
-        rules.policies.reactions = vec![Reaction { id, name: "jab".into(), on, action, then, cost: 1, rule }];
+        rules.policies.reactions =
+            vec![Reaction { id, name: "jab".into(), on, action, then, costs: vec![price("reactions", 1)], rule }];
         rules.policies.push.provokes = provokes;
         let map = "p A . . .\n. . . f .";
         let plan = skirmish(&Arc::new(rules), map).unit('p', sturdy().stat(Stat::Strength, 4)).unit('A', sturdy());
         let mut battle = plan.unit('f', sturdy()).rolls(&[20, 10, 9, 8]);
-        battle.state.impose(&BattleEvent::ReactionsSpent { who: battle.id('p'), left: 0 });
-        battle.state.impose(&BattleEvent::ReactionsSpent { who: battle.id('f'), left: 1 });
+        battle.state.impose(&reactions_left(battle.id('p'), 0));
+        battle.state.impose(&reactions_left(battle.id('f'), 1));
         battle.act_on('p', "rush", 'A');
         assert_eq!(battle.cell('A'), (2, 0));
         let asked = battle.asked();

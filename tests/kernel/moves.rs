@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use crate::proofs::{economy, price, reactions_left, rounds};
 use crate::skirmish::*;
 use warboard::battle::{CombatantId, Facing, PairFact, PairRelation, Readied, Until};
 use warboard::content::authored::parse;
 use warboard::content::{
-    Action, DiagonalCount, Gait, Interruption, MovementPoolPolicy, MovementRenewal, Name, Pace, Reaction, RoundTurns,
-    Source, Stat, StepCheck, Table, Ties, Trigger, TurnOrder,
+    Action, DiagonalCount, Gait, Interruption, MovementPoolPolicy, MovementRenewal, Name, Pace, Reaction, Source, Stat,
+    StepCheck, Table, Trigger,
 };
 use warboard::grid::{Cell, Distance};
 use warboard::mechanics::{Game, movement};
@@ -29,21 +30,8 @@ pub(crate) fn pooled(renewed: MovementRenewal, quarters: u16, any_turn: bool) ->
         actions.extend(added);
     }
     rules.actions = Table::new(actions);
-    rules.policies.turn = TurnOrder::Rounds(RoundTurns {
-        seconds: 6,
-        seconds_rule: rule,
-        initiative: "1d20".parse().expect("a formula"),
-        bonuses: Vec::new(),
-        rule,
-        ties: Ties::Listed,
-        actions: 1,
-        actions_rule: rule,
-        reactions: 1,
-        reactions_rule: rule,
-        unaware: None,
-        delay_rule: rule,
-        command: None,
-    });
+    rules.policies.turn = rounds();
+    rules.policies.economy = economy(&[("actions", 1), ("reactions", 1)]);
     let (renewed_rule, quarters_rule, any_turn_rule) = (rule, rule, rule);
     rules.policies.movement.pace = Pace::Pool(MovementPoolPolicy {
         feet: 5,
@@ -73,16 +61,17 @@ fn a_walk_stopped_half_way_has_paid_for_its_steps_and_the_rest_outlasts_other_ac
     let mut rules = pooled(MovementRenewal::OwnTurn, 4, false);
     let (id, action, rule) = (Name::new("halt"), Name::new("strike"), Name::new("R-2"));
     let (on, then) = (Trigger::AfterStep, Interruption::StopsMoverOnHit);
-    rules.policies.reactions = vec![Reaction { id, name: "halt".into(), on, action, then, cost: 1, rule }];
+    rules.policies.reactions =
+        vec![Reaction { id, name: "halt".into(), on, action, then, costs: vec![price("reactions", 1)], rule }];
     let map = "a . . . .\n. . B . .";
     let mut battle = skirmish(&Arc::new(rules), map).unit('a', sturdy()).unit('B', sturdy()).rolls(&[20, 10, 19, 4, 5]);
-    battle.state.impose(&BattleEvent::ReactionsSpent { who: battle.id('B'), left: 1 });
+    battle.state.impose(&reactions_left(battle.id('B'), 1));
     assert_eq!(left(&battle, 'a'), 4, "20 feet");
     battle.walk('a', &[(1, 0), (2, 0), (3, 0), (4, 0)]);
     battle.pass('B').choose('B', Choice::React(id));
     assert_eq!((battle.cell('a'), left(&battle, 'a')), ((2, 0), 2), "stopped after two steps, which are paid for");
     battle.strike('a', 'B');
-    assert_eq!(battle.row('a').turn_state.actions, 0);
+    assert_eq!(battle.row('a').turn_state.actions(), 0);
     assert_eq!(battle.asked(), ('a', Asks::Act), "there is movement left, so the turn is not over");
     let refused = battle.refused_walk('a', &[(3, 0), (4, 0), (3, 0)]);
     assert_eq!(refused.why, "3 cells of movement are more than the 2 of this movement");

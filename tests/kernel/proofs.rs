@@ -23,7 +23,14 @@ pub(crate) fn tiny(reactions: Vec<Reaction>) -> Arc<Ruleset> {
     let actions: Vec<Action> = parse(&Source::new("tiny_actions.ron", ACTIONS)).expect("the fixture parses");
     rules.actions = Table::new(actions);
     rules.policies.reactions = reactions;
-    rules.policies.turn = TurnOrder::Rounds(RoundTurns {
+    rules.policies.turn = rounds();
+    rules.policies.economy = economy(&[("actions", 1), ("reactions", 1)]);
+    Arc::new(rules)
+}
+
+/// Rounds in which turns end once no actions are left.
+pub(crate) fn rounds() -> TurnOrder {
+    TurnOrder::Rounds(RoundTurns {
         seconds: 6,
         seconds_rule: Name::new("test"),
         initiative: "1d20".parse().expect("a formula"),
@@ -37,13 +44,11 @@ pub(crate) fn tiny(reactions: Vec<Reaction>) -> Arc<Ruleset> {
         joins: Joining::SameRound,
         delay: DelayPolicy { lasts: true, rule: Name::new("R-7") },
         command: None,
-    });
-    rules.policies.economy = economy(&[("actions", 1), ("reactions", 1)]);
-    Arc::new(rules)
+    })
 }
 
 /// Pools of actions, of reactions and others, each with this many points a turn.
-fn economy(pools: &[(&str, i16)]) -> ActionEconomy {
+pub(crate) fn economy(pools: &[(&str, i16)]) -> ActionEconomy {
     let mut all = pools.iter().map(|(id, points)| pool(id, *points));
     ActionEconomy { actions: all.next(), reactions: all.next(), others: all.collect() }
 }
@@ -56,16 +61,20 @@ fn pool(id: &str, points: i16) -> ResourcePool {
     ResourcePool { id, name, initial: amount(0), incomes, unspent, debt: 0, rule }
 }
 
-fn price(pool: &str, points: u8) -> PoolPrice {
+pub(crate) fn price(pool: &str, points: u8) -> PoolPrice {
     PoolPrice { pool: Name::new(pool), points }
+}
+
+/// The fact that a combatant has this many reactions.
+pub(crate) fn reactions_left(who: CombatantId, left: i16) -> BattleEvent {
+    BattleEvent::PoolChanged { who, pool: PoolId::REACTIONS, by: Breakdown::new(), left }
 }
 
 /// Grants every combatant its reaction from the beginning, even before its first turn.
 fn all_may_react(battle: &mut Skirmish) {
     let rows = battle.snapshot().rows.len() as u16;
     for who in (0..rows).map(CombatantId) {
-        let by = Breakdown::new();
-        battle.state.impose(&BattleEvent::PoolChanged { who, pool: PoolId::REACTIONS, by, left: 1 });
+        battle.state.impose(&reactions_left(who, 1));
     }
 }
 

@@ -1,6 +1,6 @@
 //! Pushes: who follows, what other bodies in the way do, and the harm done by obstacles.
 
-use crate::content::{DamageType, Modifier, Name, Rule};
+use crate::content::{DamageTypes, Modifier, Name, Rule};
 use crate::dice::DiceFormula;
 
 content! {
@@ -67,7 +67,7 @@ content! {
         /// Feet of one such part.
         pub feet: u16,
         /// The type of the damage.
-        pub harm: DamageType,
+        pub harm: DamageTypes,
         /// The rule of the damage.
         pub damage_rule: Rule,
         /// The rule by which it also falls prone, if it does.

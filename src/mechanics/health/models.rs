@@ -2,7 +2,7 @@
 
 use crate::battle::{PartPools, Sheet, Vitals, WoundTrack};
 use crate::content::{
-    BodyParts, ConsciousnessPolicy, Fate, HealthModel, Name, PartThreshold, Rule, Stat, WoundLevel, WoundSlots,
+    BodyParts, ConsciousnessPolicy, Fate, HealthModel, Name, PartThreshold, Policies, Rule, WoundLevel, WoundSlots,
 };
 
 /// A part of the body that has passed a threshold.
@@ -28,8 +28,10 @@ pub struct HealthPool {
 }
 
 /// The pools of an unhurt combatant.
-pub fn unhurt(policy: &ConsciousnessPolicy, sheet: &Sheet) -> Vitals {
-    let points = if matches!(policy.collapse, HealthModel::Slots(_)) { 0 } else { sheet.stat(Stat::HitPoints) };
+pub fn unhurt(policies: &Policies, sheet: &Sheet) -> Vitals {
+    let policy = &policies.consciousness;
+    let points =
+        if matches!(policy.collapse, HealthModel::Slots(_)) { 0 } else { sheet.stat(policies.roles.hit_points) };
     let mut vitals = Vitals::fresh(points);
     match &policy.collapse {
         HealthModel::Fatigue(_) | HealthModel::Bleeding(_) => {}

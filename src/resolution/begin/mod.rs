@@ -38,7 +38,7 @@ fn row(id: CombatantId, recruit: &CombatantSetup, setup: &Setup) -> Row {
 
 fn fresh(id: CombatantId, recruit: &CombatantSetup, setup: &Setup) -> Row {
     let policies = &setup.rules.policies;
-    let unhurt = health::unhurt(&policies.consciousness, &recruit.sheet);
+    let unhurt = health::unhurt(policies, &recruit.sheet);
     Row {
         id,
         side: recruit.side,

@@ -2,7 +2,7 @@
 
 use super::file_check::{FileCheck, each};
 use crate::content::{
-    Armor, Does, HealthModel, Resistance, Resists, Shield, StatRow, Trait, Unit, ValuePath, Weapon, WeaponProperty,
+    Armor, Does, HealthModel, Resistance, Resists, Shield, StatRow, Unit, ValuePath, Weapon, WeaponProperty,
 };
 
 /// Checks the stats that a rule system declares.

@@ -16,7 +16,7 @@ pub(super) fn happens(displace: &Displace, pushed: Pushed, inputs: &Inputs<'_>) 
 
 /// Feet of the rest of a push that count.
 fn most(displace: &Displace, pushed: Pushed, inputs: &Inputs<'_>) -> u16 {
-    let cell = inputs.rules.policies.board.feet;
+    let cell = inputs.rules.policies.board.cell;
     match inputs.rules.policies.push.pusher {
         Pusher::StaysAdjacent { .. } => pusher::left(displace, pushed, inputs).saturating_mul(cell).min(displace.feet),
         _ => displace.feet,
@@ -35,7 +35,7 @@ pub(super) fn harm(displace: &Displace, pushed: Pushed, stopped: CombatantId, in
     }
     let (by, target, action) = (displace.actor, stopped, displace.action);
     let (harm, rule) = (policy.harm, policy.damage_rule);
-    let blow = PendingDamage { by, target, action, weapon: None, harm, amount, nonlethal: false, straight: None, rule };
+    let blow = PendingDamage::plain((target, by), action, harm, amount, rule);
     deal_damage::deal(blow, inputs, &mut events);
     if let Some(rule) = policy.falls_rule {
         posture::fall_down(target, rule, inputs, &mut events);

@@ -32,7 +32,7 @@ pub(crate) fn step(displace: Box<Displace>, inputs: &mut Inputs<'_>) -> StepResu
         return train::joins(displace, inputs);
     }
     let Some(pushed) = displace.pushed else { return begin(displace, inputs) };
-    if displace.feet < inputs.rules.policies.board.feet {
+    if displace.feet < inputs.rules.policies.board.cell {
         return follow(displace, pushed, inputs);
     }
     let next = next(&displace, pushed, inputs);
@@ -152,7 +152,7 @@ fn go(
         Station { at: inputs.view.footprint(displace.target), altitude: inputs.game().altitude(displace.target) };
     let mut events = shift::facts(&displace, bodies, inputs);
     events.extend(pusher::pays(displace.actor, cost, inputs));
-    let cell = inputs.rules.policies.board.feet;
+    let cell = inputs.rules.policies.board.cell;
     displace.feet = if falls { 0 } else { displace.feet.saturating_sub(cell) };
     displace.pushed = Some(pushed);
     let provokes = inputs.rules.policies.push.provokes.is_some();

@@ -58,7 +58,7 @@ pub enum Label {
     HardToBreak,
     /// Being held.
     Held,
-    /// The natural roll of the d20.
+    /// The natural result of a roll.
     NaturalRoll,
     /// The damage dice.
     DamageDice,
@@ -136,6 +136,8 @@ pub enum Label {
     AtLeast,
     /// A condition, stance, weapon or other named content.
     Named(Name),
+    /// The change of a total by the natural result of its roll.
+    NaturalShift,
 }
 
 impl Label {
@@ -162,7 +164,8 @@ impl Label {
             HurtMeanwhile => "harm and fatigue meanwhile", MovedMeanwhile => "moved meanwhile", Charges => "charges",
             SpellLevel => "level of the spell", Concentration => "concentration", TakesTen => "takes 10",
             Hardness => "hardness", Share => "only a part", Level => "level", Rest => "rest",
-            Worn => "worn by earlier hits", SpeedSteps => "speed class steps", AtLeast => "never less";
+            Worn => "worn by earlier hits", SpeedSteps => "speed class steps", AtLeast => "never less",
+            NaturalShift => "natural roll";
             Label::Stat(stat) | Label::Attribute(stat) => stat.word(),
             Label::SizeModifier(size) => return format!("size ({})", size.word()),
             Label::Named(name) => return name.as_str().replace('_', " ")

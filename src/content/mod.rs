@@ -134,7 +134,7 @@ pub use action::{
     Action, ActionReach, Against, Aim, Break, Check, CheckRoll, CitedName, CitedRequirement, Does, Gait, Pitch,
     Requirement, Rung, Spell, TermWhen, When, Wielding,
 };
-pub use advantage::{AdvantageKind, AdvantageTerm, AdvantageTerms};
+pub use advantage::{AdvantageKind, AdvantageTerm, AdvantageTerms, Cancellation};
 pub use authored::{Diagnostic, FileKind, Findings, Outlined, PathStep, Source, ValuePath};
 pub use breakdown::{Breakdown, Label, Term};
 pub use codex::{Codex, CodexRule, Ruling, Scope};
@@ -146,16 +146,17 @@ pub use goal::{Goal, GoalZone, Loss};
 pub use hud::{ActionGroup, HudLayout};
 pub use item::{Belonging, Dose, Item, ItemKind, Kept, Onset, Pool, Venom, Working};
 pub use policy::{
-    AttackPolicy, BleedResult, BleedingCollapse, BurrowPolicy, Carrying, CategoryAttribute, ClimbPolicy, Collapse,
-    CommandPolicy, ConsciousnessPolicy, Controls, CountTurns, CoverGrades, CoverPolicy, CriticalDamage,
-    DamageAttribute, DamagePolicy, DifficultGround, ExertionPolicy, FacingPolicy, FallPolicy, FatigueCollapse,
-    Flanking, FlightPolicy, Follow, Goes, Healing, HeightPolicy, IcePolicy, Increments, InitiativeRoll, Interruption,
-    JumpPolicy, LeapOver, Lull, MagicPolicy, MovementPolicy, NaturalPolicy, Need, Overnight, Pace, PaceRow, Pays,
-    PoisonHeals, Policies, PreparePolicy, PushPolicy, RangePolicy, Reaction, ReadyPolicy, Regained, RestPolicy,
-    RoundTurns, Rulebook, Running, SharedHold, Sharing, SightPolicy, SimultaneousPolicy, SizeSign, SkillPolicy,
-    SpellFaces, SprintPolicy, SprintReroll, SqueezePolicy, StableLasts, SurpriseCheck, Swimming, ThingPolicy,
-    ThresholdPolicy, Throws, Ties, Trigger, TurnOrder, UnableDefence, WatchFor, WatchedTrigger, WaterPolicy,
-    WeightlessPolicy, Wildness, WoundPolicy,
+    AdvantagePolicy, AttackPolicy, BleedResult, BleedingCollapse, BurrowPolicy, Carrying, CategoryAttribute,
+    ClimbPolicy, Collapse, CommandPolicy, ConsciousnessPolicy, Contest, Controls, CountTurns, CoverGrades, CoverPolicy,
+    CriticalDamage, DamageAttribute, DamagePolicy, DifficultGround, ExertionPolicy, FaceDice, FacingPolicy, FallPolicy,
+    FatigueCollapse, Flanking, FlightPolicy, Follow, Goes, Healing, HeightPolicy, IcePolicy, Increments,
+    InitiativeRoll, Interruption, JumpPolicy, LeapOver, Lull, MagicPolicy, MovementPolicy, NaturalCritical,
+    NaturalLimit, NaturalPolicy, NaturalShift, Need, Overnight, Pace, PaceRow, Pays, PoisonHeals, Policies,
+    PreparePolicy, PushPolicy, RangePolicy, Reaction, ReadyPolicy, Regained, RestPolicy, RollDice, RollMark,
+    RollPolicies, RollPolicy, RollType, RollUnder, RolledBy, RoundTurns, Rulebook, Running, SharedHold, Sharing,
+    SightPolicy, SimultaneousPolicy, SizeSign, SkillPolicy, SpellFaces, SprintPolicy, SprintReroll, SqueezePolicy,
+    StableLasts, Successes, SurpriseCheck, Swimming, ThingPolicy, ThresholdPolicy, Throws, Ties, Trigger, TurnOrder,
+    UnableDefence, WatchFor, WatchedTrigger, WaterPolicy, WeightlessPolicy, Wildness, WoundPolicy,
 };
 pub use refusal::Refusal;
 pub use rest::Rest;

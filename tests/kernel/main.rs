@@ -12,6 +12,7 @@ mod shown;
 mod skirmish;
 
 mod apps;
+mod checks;
 mod grid;
 mod grid_properties;
 mod legal;

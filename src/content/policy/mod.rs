@@ -9,6 +9,7 @@ mod damage;
 mod height;
 mod magic;
 mod movement;
+mod roll;
 mod space;
 mod turn;
 
@@ -18,6 +19,7 @@ pub use damage::*;
 pub use height::*;
 pub use magic::*;
 pub use movement::*;
+pub use roll::*;
 pub use space::*;
 pub use turn::*;
 
@@ -26,7 +28,6 @@ use super::size::{Size, SizeRow};
 use super::stat::DerivedStat;
 use super::table::Table;
 use super::{Name, Rule};
-use crate::dice::DiceFormula;
 
 content! {
     /// The policies of a rule system, read from its `ruleset.ron`. That file has no defaults: it writes out every value.
@@ -41,7 +42,9 @@ content! {
         pub sizes: Vec<SizeRow>,
         /// The derived stats.
         pub derived: Vec<DerivedStat>,
-        /// Attack rolls.
+        /// The dice of checks.
+        pub rolls: RollPolicies,
+        /// The terms of attack rolls.
         pub attack: AttackPolicy,
         /// Defences.
         pub defence: DefencePolicy,
@@ -57,8 +60,6 @@ content! {
         pub push: PushPolicy,
         /// Damage and wounds.
         pub damage: DamagePolicy,
-        /// The die of checks that are neither attacks nor skill checks ([`SkillPolicy`]); natural rolls do not matter.
-        pub check_die: DiceFormula,
         /// Present where items can be broken.
         pub things: Option<ThingPolicy>,
         /// Unconsciousness and death.

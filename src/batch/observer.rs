@@ -5,11 +5,10 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::battle::{CombatantId, LinkKind};
-use crate::content::{AttackPolicy, Label, Name, Rule, Term};
-use crate::mechanics::attack::judge;
-use crate::mechanics::checks::Chances;
+use crate::content::{Label, Name, RollPolicies, Rule, Term};
+use crate::mechanics::checks::{Chances, roller};
 use crate::mechanics::damage::AppliedDamage;
-use crate::odds::ChanceCache;
+use crate::odds::{ChanceCache, would_succeed};
 use crate::resolution::event::Rolled;
 use crate::resolution::{Asks, BattleEvent, BattleState, Choice, Prompt, Setup};
 use crate::rules::Ruleset;
@@ -164,11 +163,11 @@ impl BattleObserver {
     }
 
     fn rolled(&mut self, rolled: &Rolled, setup: &Setup) {
-        let policy = &setup.rules.policies.attack;
+        let rolls = &setup.rules.policies.rolls;
         if rolled.target.is_none() {
             return;
         }
-        let (hit, chances) = (rolled.degree.is_hit(), self.chances_cache.of(policy, rolled));
+        let (hit, chances) = (rolled.degree.is_hit(), self.chances_cache.of(rolls, rolled));
         self.actions.rolled(rolled.action, hit, chances);
         if rolled.weapon.is_some() {
             self.update(rolled.who, |stats| {
@@ -178,18 +177,19 @@ impl BattleObserver {
             });
         }
         let side = setup.combatants.get(rolled.who.index()).map_or(0, |combatant| combatant.side.0);
-        self.count_terms(policy, rolled, 1u32.checked_shl(side.into()).unwrap_or(0));
+        self.count_terms(rolls, rolled, 1u32.checked_shl(side.into()).unwrap_or(0));
     }
 
-    fn count_terms(&mut self, policy: &AttackPolicy, rolled: &Rolled, side: u32) {
+    fn count_terms(&mut self, rolls: &RollPolicies, rolled: &Rolled, side: u32) {
         let hit = rolled.degree.is_hit();
-        let without = |bonus: i16, difficulty: i16| {
-            let (bonus, difficulty) = (rolled.bonus.total() - bonus, rolled.difficulty.total() - difficulty);
-            judge(&policy.natural, rolled.natural, bonus, difficulty, false).0.is_hit()
-        };
+        let without = |bonus: i16, difficulty: i16| would_succeed(rolls, rolled, rolled.natural, (bonus, difficulty));
         // Base values and stats are part of every roll.
         let is_situational = |term: &&Term| {
-            !matches!(term.label, Label::Base | Label::NaturalRoll | Label::Stat(_) | Label::Attribute(_))
+            let label = term.label;
+            !matches!(
+                label,
+                Label::Base | Label::NaturalRoll | Label::NaturalShift | Label::Stat(_) | Label::Attribute(_)
+            )
         };
         for term in rolled.bonus.terms().iter().filter(is_situational) {
             self.apply(term.label, term.rule, side, hit != without(term.amount, 0));
@@ -197,11 +197,12 @@ impl BattleObserver {
         for term in rolled.difficulty.terms().iter().filter(is_situational) {
             self.apply(term.label, term.rule, side, hit != without(0, term.amount));
         }
-        let plain = rolled.dice.first().copied().unwrap_or(rolled.natural);
-        let even = judge(&policy.natural, plain, rolled.bonus.total(), rolled.difficulty.total(), false).0.is_hit();
-        for term in rolled.edge.terms() {
-            let alone = rolled.edge.terms().iter().filter(|other| other.gives == term.gives).count() == 1;
-            self.apply(term.label, term.rule, side, alone && rolled.edge.net() == Some(term.gives) && hit != even);
+        let first =
+            roller::first_shown(rolls.of(rolled.roll), &rolled.dice).map_or(rolled.natural, |first| first.total);
+        let even = would_succeed(rolls, rolled, first, (0, 0));
+        for (at, term) in rolled.edge.terms().iter().enumerate() {
+            let decides = rolled.edge.net() == Some(term.gives) && rolled.edge.net_without(at).is_none();
+            self.apply(term.label, term.rule, side, decides && hit != even);
         }
     }
 

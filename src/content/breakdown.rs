@@ -58,7 +58,7 @@ pub enum Label {
     HardToBreak,
     /// Being held.
     Held,
-    /// The natural roll of the d20.
+    /// The natural result of a roll.
     NaturalRoll,
     /// The damage dice.
     DamageDice,
@@ -156,6 +156,8 @@ pub enum Label {
     Severity,
     /// A wound that is worse because there is no empty slot for it.
     Overflow,
+    /// The change of a total by the natural result of its roll.
+    NaturalShift,
 }
 
 impl Label {
@@ -185,7 +187,7 @@ impl Label {
             Worn => "worn by earlier hits", SpeedSteps => "speed class steps", AtLeast => "never less",
             Margin => "margin", Resistance => "resistance", Vulnerability => "vulnerability", Immunity => "immune",
             Severity => "severity", Overflow => "no empty slot", Action => "the action", Talent => "talent",
-            Unspent => "not spent";
+            Unspent => "not spent", NaturalShift => "natural roll";
             Label::Stat(stat) | Label::Attribute(stat) => stat.word(),
             Label::SizeModifier(size) => return format!("size ({})", size.word()),
             Label::Percent(by) => return format!("{by:+}%"),

@@ -134,7 +134,7 @@ pub use action::{
     Action, ActionReach, Against, Aim, Break, Check, CheckRoll, CitedName, CitedRequirement, Does, Gait, Pitch,
     Requirement, Rung, Spell, TermWhen, When, Wielding,
 };
-pub use advantage::{AdvantageKind, AdvantageTerm, AdvantageTerms};
+pub use advantage::{AdvantageKind, AdvantageTerm, AdvantageTerms, Cancellation};
 pub use authored::{Diagnostic, FileKind, Findings, Outlined, PathStep, Source, ValuePath};
 pub use breakdown::{Breakdown, Label, Term};
 pub use codex::{Codex, CodexRule, Ruling, Scope};
@@ -148,20 +148,21 @@ pub use hud::{ActionGroup, HudLayout};
 pub use item::{Belonging, Dose, Item, ItemKind, Kept, Onset, Pool, Venom, Working};
 pub use length::LengthUnit;
 pub use policy::{
-    ActionEconomy, AttackPolicy, BleedResult, BleedingCollapse, BodiesAhead, BodyPart, BodyParts, BurrowPolicy,
-    Carrying, CategoryAttribute, ClimbPolicy, CommandPolicy, ConsciousnessPolicy, Controls, CountTurns, CoverGrades,
-    CoverPolicy, Covers, CriticalDamage, DamageAttribute, DamageGroup, DamagePolicy, DamageStep, DelayPolicy,
-    DiagonalCount, DifficultGround, ExertionPolicy, FacingPolicy, FallPolicy, Fate, FatigueCollapse, Flanking,
-    FlightPolicy, ForRounds, Goes, Healing, HealthModel, HeightPolicy, HitFilter, HitTraits, IcePolicy, Impact,
-    Increments, InitiativeRoll, Interruption, Joining, JumpPolicy, LeapOver, LosingPool, Lull, MagicPolicy,
-    MovementPolicy, MovementPoolPolicy, MovementRenewal, NaturalPolicy, Need, Overnight, Pace, PaceRow, PartLimit,
-    PartPoints, PartThreshold, Pays, PercentOf, PoisonHeals, Policies, PoolAmount, PoolId, PoolIncome, PoolMoment,
-    PoolPrice, PreparePolicy, PushPolicy, PushedAlong, Pusher, RangePolicy, Reaction, ReadyPolicy, Regained,
-    Resistance, ResistanceCount, Resists, ResourcePool, RestPolicy, RoundStep, RoundTurns, Rulebook, Running,
-    SharedHold, Sharing, SightPolicy, SimultaneousPolicy, SizeSign, SkillPolicy, SlotCount, SpellFaces, SprintPolicy,
-    SprintReroll, SqueezePolicy, StableLasts, StepCheck, StepKind, SurpriseCheck, Swimming, ThingPolicy,
-    ThresholdPolicy, Throws, Ties, TraitBonus, Trigger, TurnEnd, TurnOrder, UnableDefence, Unspent, WardKind, WatchFor,
-    WatchedTrigger, WaterPolicy, WeightlessPolicy, Wildness, WoundLevel, WoundSlots,
+    ActionEconomy, AdvantagePolicy, AttackPolicy, BleedResult, BleedingCollapse, BodiesAhead, BodyPart, BodyParts,
+    BurrowPolicy, Carrying, CategoryAttribute, ClimbPolicy, CommandPolicy, ConsciousnessPolicy, Contest, Controls,
+    CountTurns, CoverGrades, CoverPolicy, Covers, CriticalDamage, DamageAttribute, DamageGroup, DamagePolicy,
+    DamageStep, DelayPolicy, DiagonalCount, DifficultGround, ExertionPolicy, FaceDice, FacingPolicy, FallPolicy, Fate,
+    FatigueCollapse, Flanking, FlightPolicy, ForRounds, Goes, Healing, HealthModel, HeightPolicy, HitFilter, HitTraits,
+    IcePolicy, Impact, Increments, InitiativeRoll, Interruption, Joining, JumpPolicy, LeapOver, LosingPool, Lull,
+    MagicPolicy, MovementPolicy, MovementPoolPolicy, MovementRenewal, NaturalCritical, NaturalLimit, NaturalPolicy,
+    NaturalShift, Need, Overnight, Pace, PaceRow, PartLimit, PartPoints, PartThreshold, Pays, PercentOf, PoisonHeals,
+    Policies, PoolAmount, PoolId, PoolIncome, PoolMoment, PoolPrice, PreparePolicy, PushPolicy, PushedAlong, Pusher,
+    RangePolicy, Reaction, ReadyPolicy, Regained, Resistance, ResistanceCount, Resists, ResourcePool, RestPolicy,
+    RollDice, RollMark, RollPolicies, RollPolicy, RollType, RollUnder, RolledBy, RoundStep, RoundTurns, Rulebook,
+    Running, SharedHold, Sharing, SightPolicy, SimultaneousPolicy, SizeSign, SkillPolicy, SlotCount, SpellFaces,
+    SprintPolicy, SprintReroll, SqueezePolicy, StableLasts, StepCheck, StepKind, Successes, SurpriseCheck, Swimming,
+    ThingPolicy, ThresholdPolicy, Throws, Ties, TraitBonus, Trigger, TurnEnd, TurnOrder, UnableDefence, Unspent,
+    WardKind, WatchFor, WatchedTrigger, WaterPolicy, WeightlessPolicy, Wildness, WoundLevel, WoundSlots,
 };
 pub use refusal::Refusal;
 pub use rest::Rest;

@@ -29,6 +29,16 @@ impl Distribution {
         Self::from_weights([(value, 1)], true)
     }
 
+    /// Values with their weights, in any order.
+    /// ```
+    /// use warboard::dice::Distribution;
+    /// let fudge = Distribution::weighted([(1, 2), (0, 2), (-1, 2)]);
+    /// assert_eq!((fudge.weight(-1), fudge.total_weight()), (1, 3));
+    /// ```
+    pub fn weighted(weights: impl IntoIterator<Item = (i32, u128)>) -> Self {
+        Self::from_weights(weights, true)
+    }
+
     /// One die with faces from 1 to `sides`. A die without sides is always 0.
     pub fn die(sides: u16) -> Self {
         match sides {

@@ -1,14 +1,53 @@
 //! Rolls and damage in words.
 
 use super::sentence::{NameLookup, Sentence};
-use crate::content::{AdvantageKind, AdvantageTerm, AdvantageTerms};
+use crate::content::{AdvantageKind, AdvantageTerm, AdvantageTerms, Contest, RollDice, RollMark, RollPolicy};
 use crate::mechanics::attack::Degree;
 use crate::mechanics::damage::AppliedDamage;
 use crate::mechanics::health;
 use crate::resolution::event::Rolled;
 
-/// A check: the die, the bonus, the difficulty and the result.
+/// A check: the dice, the bonus, the difficulty and the result.
 pub fn rolled<'a>(names: &'a NameLookup<'a>, rolled: &Rolled) -> Sentence<'a> {
+    let policy = names.rules.policies.rolls.of(rolled.roll);
+    let begun = Sentence::new(names).action(rolled.action).say(": ").who(rolled.who);
+    let begun = begun.say(format!(" {}", thrown(policy, rolled)));
+    let told = match policy.is_under() {
+        true => tested(begun, rolled),
+        false => counted(begun, rolled),
+    };
+    let told = edges(told, &rolled.edge, "");
+    rolled.rival.iter().fold(told, |told, rival| edges(told, &rival.edge, "the opponent's "))
+}
+
+/// The natural result that counts, with all dice if several were rolled: `rolls 17 (of 3 and 17)`.
+fn thrown(policy: &RollPolicy, rolled: &Rolled) -> String {
+    let natural = rolled.natural;
+    let verb = match (rolled.dice.is_empty(), natural) {
+        (false, _) => "rolls".to_owned(),
+        (true, 0) => "needs no roll:".to_owned(),
+        (true, natural) => format!("takes {natural}:"),
+    };
+    let shown = |number: &u16| match &policy.dice {
+        RollDice::FaceDice(dice) => {
+            dice.faces.get(usize::from(*number).saturating_sub(1)).map_or(0, |face| (*face).into())
+        }
+        _ => i32::from(*number),
+    };
+    let numbers: Vec<String> = rolled.dice.iter().map(|number| shown(number).to_string()).collect();
+    let marked = match rolled.mark {
+        Some(RollMark::High) => ", highest faces",
+        Some(RollMark::Low) => ", lowest faces",
+        None => "",
+    };
+    match numbers.len() {
+        0 | 1 => format!("{verb} {natural}{marked}"),
+        _ => format!("{verb} {natural} (of {}){marked}", numbers.join(" and ")),
+    }
+}
+
+/// A roll of which the total must reach a difficulty.
+fn counted<'a>(begun: Sentence<'a>, rolled: &Rolled) -> Sentence<'a> {
     let bonus = rolled.bonus.total();
     let total = i32::from(rolled.natural) + i32::from(bonus);
     let sign = if bonus < 0 { '-' } else { '+' };
@@ -17,20 +56,9 @@ pub fn rolled<'a>(names: &'a NameLookup<'a>, rolled: &Rolled) -> Sentence<'a> {
         (None, Some(_)) => "roll",
         (None, None) => "difficulty",
     };
-    let begun = Sentence::new(names).action(rolled.action).say(": ").who(rolled.who);
-    // The die that counts, with all dice if several were rolled: `17 (of 3 and 17)`.
-    let faces = match &rolled.dice[..] {
-        [] | [_] => rolled.natural.to_string(),
-        all => format!("{} (of {})", rolled.natural, all.iter().map(u16::to_string).collect::<Vec<_>>().join(" and ")),
-    };
-    let verb = match (rolled.dice.is_empty(), rolled.natural) {
-        (false, _) => "rolls".to_owned(),
-        (true, 0) => "needs no roll:".to_owned(),
-        (true, natural) => format!("takes {natural}:"),
-    };
-    let counted = begun.say(format!(" {verb} {faces} {sign} {} = {total}", bonus.abs())).with("bonus", &rolled.bonus);
+    let counted = begun.say(format!(" {sign} {} = {total}", bonus.abs())).with("bonus", &rolled.bonus);
     if rolled.is_on_table() {
-        return edges(counted.cite(rolled.rule), &rolled.edge, "");
+        return counted.cite(rolled.rule);
     }
     let met = match rolled.target {
         Some(target) if rolled.rival.is_some() => {
@@ -39,9 +67,21 @@ pub fn rolled<'a>(names: &'a NameLookup<'a>, rolled: &Rolled) -> Sentence<'a> {
         Some(target) if rolled.defence.is_some() => counted.say(" against ").who(target).say(format!("'s {defence} ")),
         _ => counted.say(format!(" against a {defence} of ")),
     };
-    let judged = met.sum(defence, &rolled.difficulty).say(format!(": {}", outcome(rolled))).cite(rolled.rule);
-    let leaning = edges(judged, &rolled.edge, "");
-    rolled.rival.iter().fold(leaning, |told, rival| edges(told, &rival.edge, "the opponent's "))
+    met.sum(defence, &rolled.difficulty).say(format!(": {}", outcome(rolled))).cite(rolled.rule)
+}
+
+/// A roll of at most a target number, and the test of an opponent.
+fn tested<'a>(begun: Sentence<'a>, rolled: &Rolled) -> Sentence<'a> {
+    let told = begun.say(" under ").sum("target number", &rolled.bonus);
+    let told = match (rolled.target, &rolled.rival) {
+        (Some(target), Some(rival)) => {
+            let theirs = rival.under.map_or_else(|| "does not test".to_owned(), |natural| format!("rolls {natural}"));
+            told.say("; ").who(target).say(format!(" {theirs} under ")).sum("target number", &rolled.difficulty)
+        }
+        _ if rolled.difficulty.terms().is_empty() => told,
+        _ => told.say(" less ").sum("difficulty", &rolled.difficulty),
+    };
+    told.say(format!(": {}", outcome(rolled))).cite(rolled.rule)
 }
 
 /// Every reason for advantage or disadvantage with its rule, and whether they cancel.
@@ -57,6 +97,12 @@ fn edges<'a>(told: Sentence<'a>, edge: &AdvantageTerms, whose: &str) -> Sentence
 
 /// The degree of success, and the margin of a roll that is not opposed.
 fn outcome(rolled: &Rolled) -> String {
+    match rolled.contest {
+        Some(Contest::OnlyActor) => return "only the first passes".to_owned(),
+        Some(Contest::OnlyTarget) => return "only the opponent passes".to_owned(),
+        Some(Contest::BothFail) => return "both fail".to_owned(),
+        Some(Contest::BothPass) | None => {}
+    }
     let word = match (rolled.degree, &rolled.rival, rolled.weapon) {
         (Degree::Fumble, ..) => return "fumble".to_owned(),
         (Degree::Failure, Some(_), _) => "failure",

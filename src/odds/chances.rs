@@ -2,10 +2,9 @@
 
 use std::fmt;
 
-use crate::content::{AdvantageKind, AttackPolicy, Label};
+use crate::content::{AdvantageKind, Breakdown, Label, RollPolicies, RollType};
 use crate::dice::Distribution;
-use crate::mechanics::advantage;
-use crate::mechanics::attack::{Chances, judge};
+use crate::mechanics::checks::{self, Chances, Contestant, NaturalRoll, Opposed};
 use crate::resolution::event::Rolled;
 
 /// An exact probability.
@@ -56,48 +55,58 @@ impl fmt::Display for Fraction {
     }
 }
 
-/// Cached roll probabilities under one attack policy.
+/// What the probabilities of an unopposed roll depend on: the roll, its net advantage, and bonus minus difficulty.
+type ChanceKey = (RollType, Option<AdvantageKind>, i32);
+
+/// Cached roll probabilities under the rolls of one rule system.
 #[derive(Clone, Debug, Default)]
 pub struct ChanceCache {
-    /// Cached probabilities by (net advantage, bonus minus difficulty).
-    known: Vec<((Option<AdvantageKind>, i32), Chances)>,
+    known: Vec<(ChanceKey, Chances)>,
 }
 
 impl ChanceCache {
-    /// The probabilities of a roll, from the cache if possible; see [`roll_chances`]. The policy must be the same in each call.
-    pub fn of(&mut self, policy: &AttackPolicy, rolled: &Rolled) -> Chances {
+    /// The probabilities of a roll, from the cache if possible; see [`roll_chances`]. The rolls must be the same in each call.
+    pub fn of(&mut self, rolls: &RollPolicies, rolled: &Rolled) -> Chances {
         if rolled.rival.is_some() {
-            return roll_chances(policy, rolled);
+            return roll_chances(rolls, rolled);
         }
-        let key = (rolled.edge.net(), i32::from(rolled.bonus.total()) - i32::from(rolled.difficulty.total()));
+        let lead = i32::from(before_roll(&rolled.bonus)) - i32::from(rolled.difficulty.total());
+        let key = (rolled.roll, rolled.edge.net(), lead);
         if let Some((_, chances)) = self.known.iter().find(|(known, _)| *known == key) {
             return *chances;
         }
-        let chances = roll_chances(policy, rolled);
+        let chances = roll_chances(rolls, rolled);
         self.known.push((key, chances));
         chances
     }
 }
 
-/// The probabilities of a roll over all faces, including those of an opposed roll. Extended critical ranges are ignored.
-pub fn roll_chances(policy: &AttackPolicy, rolled: &Rolled) -> Chances {
-    let (rival, difficulty) = match &rolled.rival {
-        Some(rival) if !rival.dice.is_empty() => {
-            let face = rolled.difficulty.term(Label::NaturalRoll).unwrap_or(0);
-            (Some(advantage::faces(policy, rival.edge.net())), rolled.difficulty.total() - face)
-        }
-        _ => (None, rolled.difficulty.total()),
+/// The probabilities of a roll over all results of its dice, including those of an opposed roll. Extended critical ranges are
+/// ignored.
+pub fn roll_chances(rolls: &RollPolicies, rolled: &Rolled) -> Chances {
+    let policy = rolls.of(rolled.roll);
+    let own = Contestant { bonus: before_roll(&rolled.bonus), net: rolled.edge.net(), rolls: true };
+    let Some(rival) = &rolled.rival else {
+        return checks::chances(policy, own.net, (own.bonus, rolled.difficulty.total()), false);
     };
-    let (bonus, mut chances) = (rolled.bonus.total(), Chances::default());
-    for (weight, face) in advantage::faces(policy, rolled.edge.net()) {
-        let mut count = |times: u32, other: u16| {
-            let difficulty = difficulty.saturating_add_unsigned(other);
-            chances.count(weight * times, judge(&policy.natural, face, bonus, difficulty, false).0);
-        };
-        match rival.clone() {
-            Some(rival) => rival.for_each(|(times, other)| count(times, other)),
-            None => count(1, 0),
-        }
+    let bonus = before_roll(&rolled.difficulty) - rolled.difficulty.term(Label::NaturalRoll).unwrap_or(0);
+    let rival = Contestant { bonus, net: rival.edge.net(), rolls: !rival.dice.is_empty() };
+    checks::opposed_chances(policy, own, rival, false)
+}
+
+/// Whether a roll would have succeeded with this natural result, and without these parts of its bonus and difficulty.
+pub fn would_succeed(rolls: &RollPolicies, rolled: &Rolled, natural: i16, (bonus, difficulty): (i16, i16)) -> bool {
+    let policy = rolls.of(rolled.roll);
+    let bonus = before_roll(&rolled.bonus) - bonus;
+    if rolled.contest.is_none() {
+        return checks::judge(policy, natural, bonus, rolled.difficulty.total() - difficulty, false).0.is_hit();
     }
-    chances
+    let rival = rolled.rival.as_ref().and_then(|rival| rival.under).map(NaturalRoll::plain);
+    let rival = (rival, before_roll(&rolled.difficulty) - difficulty);
+    checks::judge_opposed(policy, Opposed { own: (NaturalRoll::plain(natural), bonus), rival }, false).0.is_hit()
+}
+
+/// A sum without the change by the natural result.
+fn before_roll(sum: &Breakdown) -> i16 {
+    sum.total() - sum.term(Label::NaturalShift).unwrap_or(0)
 }

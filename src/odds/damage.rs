@@ -6,7 +6,7 @@ use crate::content::{Breakdown, CitedEffect, Effect, Harmed, HealthModel, Label}
 use crate::dice::Distribution;
 use crate::mechanics::attack::Degree;
 use crate::mechanics::damage::{self, PendingDamage};
-use crate::mechanics::{Game, consciousness, health, status};
+use crate::mechanics::{Game, checks, consciousness, health, status};
 use crate::resolution::procedure::action::check::degrees::DefenceResult;
 use crate::resolution::procedure::action::check::{degrees, outcome};
 
@@ -96,8 +96,8 @@ impl PendingCheck<'_> {
             return Fraction::new(0, 1);
         }
         let bonus = consciousness::bonus_to_stay_awake(policy, self.rules.book(), self.view.row(self.target)).total();
-        let needed = i32::from(consciousness::difficulty(policy, after).total()) - i32::from(bonus);
-        let (stays, all) = Distribution::of(&self.rules.policies.check_die).at_least(needed);
-        Fraction::new(all - stays, all)
+        let lead = bonus.saturating_sub(consciousness::difficulty(policy, after).total());
+        let chances = checks::chances(&self.rules.policies.rolls.check, None, (lead, 0), false);
+        Fraction::new((chances.faces - chances.hits).into(), chances.faces.into())
     }
 }

@@ -5,18 +5,19 @@ use std::fmt;
 use serde_json::{Value, json};
 
 use super::{CheckOutcome, Forecast, Fraction, Versus};
-use crate::content::{AdvantageKind, AdvantageTerm, AdvantageTerms, Breakdown};
-use crate::mechanics::attack::Chances;
+use crate::content::{AdvantageKind, AdvantageTerm, AdvantageTerms, Breakdown, RollPolicy};
+use crate::mechanics::checks::{self, Chances, roller};
 
 /// The quantiles of damage shown, in percent.
 const QUANTILES: [u32; 5] = [10, 25, 50, 75, 90];
 
 impl Versus {
     /// The number to reach, in words: a defence, a roll of the target, or a fixed difficulty.
-    pub fn words(&self, sides: u16) -> String {
+    pub fn words(&self, roll: &RollPolicy) -> String {
         match self.defence {
             Some(defence) => defence.word().to_owned(),
-            None if self.rolls => format!("a roll of d{sides} +"),
+            None if self.rolls && roll.is_under() => "a test under".to_owned(),
+            None if self.rolls => format!("a roll of {} +", roll.dice.words()),
             None => "a difficulty of".to_owned(),
         }
     }
@@ -30,6 +31,24 @@ impl Versus {
 }
 
 impl Forecast {
+    /// The natural results that succeed, in words, if one throw is compared with a known number.
+    pub fn needed(&self, versus: &Versus) -> Option<String> {
+        if versus.rolls || self.edge.net().is_some() {
+            return None;
+        }
+        let (bonus, difficulty) = (self.bonus.total(), versus.difficulty.total());
+        let all = roller::outcomes(&self.roll, None, bonus.saturating_sub(difficulty)).into_iter();
+        let hits = |natural: &i16| checks::judge(&self.roll, *natural, bonus, difficulty, false).0.is_hit();
+        let mut hitting = all.map(|(_, natural)| natural.total).filter(hits);
+        let works = if self.weapon.is_some() { "hits" } else { "succeeds" };
+        let results = match self.roll.is_under() {
+            true => hitting.next_back().map(|most| format!("{most} or less {works}")),
+            false => hitting.next().map(|least| format!("{least} or more {works}")),
+        };
+        let Chances { hits, faces, .. } = versus.chances;
+        Some(format!("{}: {hits} of {faces} results", results.unwrap_or_else(|| format!("nothing {works}"))))
+    }
+
     /// The given quantile (in percent) of damage, where misses count as 0.
     pub fn quantile(&self, percent: u32) -> i32 {
         let (all, mut below) = (self.damage.total_weight(), 0);
@@ -90,12 +109,13 @@ impl fmt::Display for Forecast {
         if let Some(refusal) = &self.refused {
             writeln!(out, "  not possible now: {refusal}")?;
         }
-        writeln!(out, "roll      d{} + {}", self.sides, self.bonus)?;
+        let compared = if self.roll.is_under() { "under" } else { "+" };
+        writeln!(out, "roll      {} {compared} {}", self.roll.dice.words(), self.bonus)?;
         for line in edge_lines(&self.edge) {
             writeln!(out, "          {line}")?;
         }
         for versus in &self.versus {
-            writeln!(out, "against   {} {}", versus.words(self.sides), versus.difficulty)?;
+            writeln!(out, "against   {} {}", versus.words(&self.roll), versus.difficulty)?;
             for line in edge_lines(&versus.edge) {
                 writeln!(out, "          {line}")?;
             }

@@ -9,12 +9,12 @@ mod exchange;
 mod format;
 mod outcome;
 
-pub use chances::{ChanceCache, Fraction, roll_chances};
+pub use chances::{ChanceCache, Fraction, roll_chances, would_succeed};
 pub use exchange::{Attempt, Exchange, best_attack, exchanges, plain_attack};
 pub use outcome::CheckOutcome;
 
 use crate::battle::{CombatantId, Target, View};
-use crate::content::{Action, AdvantageTerms, Breakdown, Check, Does, Name, Refusal, Stat};
+use crate::content::{Action, AdvantageTerms, Breakdown, Check, Does, Name, Refusal, RollPolicy, Stat};
 use crate::dice::Distribution;
 use crate::mechanics::attack::Chances;
 use crate::mechanics::{Game, items, status};
@@ -33,7 +33,7 @@ pub struct Versus {
     pub defence: Option<Stat>,
     /// Whether the target makes an opposed roll.
     pub rolls: bool,
-    /// The difficulty with its terms; in an opposed roll, the bonus to the target's die.
+    /// The difficulty with its terms; in an opposed roll, the bonus to the target's dice, or its own target number.
     pub difficulty: Breakdown,
     /// Advantage and disadvantage of the target's opposed roll.
     pub edge: AdvantageTerms,
@@ -56,9 +56,9 @@ pub struct Forecast {
     pub rule: Name,
     /// Why the act cannot be declared now; `None` unless the caller of [`forecast`] sets it.
     pub refused: Option<Refusal>,
-    /// Sides of the die.
-    pub sides: u16,
-    /// The bonus to the die, with its terms.
+    /// The dice and the rules of the roll.
+    pub roll: RollPolicy,
+    /// The bonus to the dice, or the target number that they may not exceed, with its terms.
     pub bonus: Breakdown,
     /// Advantage and disadvantage of the roll.
     pub edge: AdvantageTerms,
@@ -160,7 +160,7 @@ fn of_check(
         refused: None,
         versus: check.versus(),
         outcomes,
-        sides: rules.policies.attack.natural.sides,
+        roll: rules.policies.rolls.of(odds.roll).clone(),
         bonus: odds.bonus,
         edge: odds.edge,
         damage: harm.damage,
@@ -195,8 +195,8 @@ impl PendingCheck<'_> {
         let rolled = self.odds.rival.iter().map(|rival| of(None, true, &rival.bonus, rival.edge.clone()));
         let mut versus: Vec<Versus> = met.chain(rolled).collect();
         self.each_throw(|weight, results| {
-            for (versus, (_, degree, _)) in versus.iter_mut().zip(results) {
-                versus.chances.count(weight, *degree);
+            for (versus, result) in versus.iter_mut().zip(results) {
+                versus.chances.count(weight, result.degree);
             }
         });
         versus

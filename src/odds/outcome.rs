@@ -1,7 +1,9 @@
 //! The effects of each degree of success of a check, in words, with their probabilities.
 
 use super::{Fraction, PendingCheck};
-use crate::content::{CitedEffect, Displacement, Effect, Harmed, Hold, ItemFate, LengthUnit, Name, When, Who};
+use crate::content::{
+    CitedEffect, Contest, Displacement, Effect, Harmed, Hold, ItemFate, LengthUnit, Name, RollMark, When, Who,
+};
 use crate::dice::DiceFormula;
 use crate::mechanics::Game;
 use crate::mechanics::attack::Degree;
@@ -29,7 +31,7 @@ pub(super) fn outcomes(check: &PendingCheck<'_>) -> Vec<CheckOutcome> {
     let armed = check.odds.weapon.is_some();
     let mut found = Vec::new();
     for rung in &check.check.ladder {
-        let reached = throws.iter().filter(|(_, results)| degrees::is_reached(rung, results));
+        let reached = throws.iter().filter(|(_, results)| degrees::reached_with(rung, results).is_some());
         let chance = Fraction::new(reached.map(|(weight, _)| weight).sum(), all);
         let plain = |effect: &&CitedEffect| {
             rung.when == When::Wins && matches!(effect.does, Effect::Harm { to: Harmed::Target, .. })
@@ -51,6 +53,12 @@ fn when(when: When, armed: bool) -> String {
         When::Critical => "critical".to_owned(),
         When::Fails if armed => "miss".to_owned(),
         When::Fails => "failure".to_owned(),
+        When::Marked(RollMark::High) => "highest faces".to_owned(),
+        When::Marked(RollMark::Low) => "lowest faces".to_owned(),
+        When::Contested(Contest::OnlyActor) => "critical win".to_owned(),
+        When::Contested(Contest::OnlyTarget) => "critical loss".to_owned(),
+        When::Contested(Contest::BothPass) => "both pass".to_owned(),
+        When::Contested(Contest::BothFail) => "both fail".to_owned(),
     }
 }
 

@@ -119,7 +119,7 @@ fn a_burst_rolls_once_and_is_compared_with_every_target_in_its_area() {
     let mut battle = burst(&[4, 5, 6]);
     battle.act('a', at_cell("fire_burst", energy(1, 2, 1, 0), 3, 2));
     let events = battle.events();
-    let rolled: Vec<(char, u16, Degree)> = checks(&events)
+    let rolled: Vec<(char, i16, Degree)> = checks(&events)
         .iter()
         .map(|roll| (battle.mark(roll.target.expect("a target")), roll.natural, roll.degree))
         .collect();
@@ -138,7 +138,7 @@ fn targets_of_a_burst_under_advantage_or_disadvantage_take_the_better_or_the_wor
     let mut battle = burst(&[4, 15, 1, 1, 1]);
     battle.afflict('B', "flat_footed");
     battle.act('a', at_cell("fire_burst", energy(1, 2, 1, 0), 3, 2));
-    let rolled: Vec<u16> = checks(&battle.events()).iter().map(|roll| roll.natural).collect();
+    let rolled: Vec<i16> = checks(&battle.events()).iter().map(|roll| roll.natural).collect();
     assert_eq!(rolled, [4, 15, 4]);
 }
 

@@ -15,6 +15,7 @@ mod skirmish;
 
 mod apps;
 mod bodies;
+mod checks;
 mod forced;
 mod grid;
 mod grid_properties;

@@ -18,7 +18,7 @@ fn checks(battle: &mut Skirmish) -> Vec<(char, char, i16, i16, &'static str)> {
     let events = battle.events();
     let found = events.iter().filter_map(|event| match event {
         BattleEvent::CheckRolled(rolled) if rolled.action.as_str() == "notice_the_ambush" => {
-            let total = rolled.natural as i16 + rolled.bonus.total();
+            let total = rolled.natural + rolled.bonus.total();
             let attacker = rolled.target.map_or('?', |target| battle.mark(target));
             Some((battle.mark(rolled.who), attacker, total, rolled.difficulty.total(), rolled.rule.as_str()))
         }

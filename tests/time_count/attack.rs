@@ -6,7 +6,8 @@ use crate::fixture::{
 };
 use warboard::battle::{PairRelation, WeaponLocation, WeaponSlot};
 use warboard::content::{Breakdown, Hold, Increments, Label, Range, RangedKind, Size, Stat, Trait};
-use warboard::mechanics::attack::{self, Chances, Degree, Mode, judge};
+use warboard::mechanics::attack::{self, Degree, Mode};
+use warboard::mechanics::checks::{chances, judge};
 
 fn range_of(x: Fighter, increments: Range) -> u32 {
     let scene = Scene::square("a").unit('a', x);
@@ -238,8 +239,8 @@ fn parrying_adds_half_the_attack_bonus_and_the_shield_again() {
 
 #[test] // TC-002, TC-036, TC-037, TC-038, TC-051, TC-052, TC-057, TC-092, G-65
 fn degrees_of_an_attack_roll() {
-    let natural = &rules().policies.attack.natural;
-    let judge = |roll, bonus, difficulty, precise| judge(natural, roll, bonus, difficulty, precise);
+    let policy = &rules().policies.rolls.attack;
+    let judge = |roll, bonus, difficulty, precise| judge(policy, roll, bonus, difficulty, precise);
     assert_eq!(judge(10, 5, 15, false), (Degree::Success, 0), "equal is enough");
     assert_eq!(judge(9, 5, 15, false), (Degree::Failure, -1));
     assert_eq!(judge(1, 40, 15, false), (Degree::Fumble, 26), "a 1 always misses");
@@ -253,12 +254,9 @@ fn degrees_of_an_attack_roll() {
 
 #[test] // TC-002, TC-037, TC-052, TC-057
 fn chances_are_counted_over_the_faces_of_the_die() {
-    let natural = &rules().policies.attack.natural;
+    let policy = &rules().policies.rolls.attack;
     let count = |bonus, difficulty, precise| {
-        let mut chances = Chances::default();
-        for face in 1..=natural.sides {
-            chances.count(1, judge(natural, face, bonus, difficulty, precise).0);
-        }
+        let chances = chances(policy, None, (bonus, difficulty), precise);
         (chances.hits, chances.criticals, chances.fumbles, chances.per_mille())
     };
     assert_eq!(count(0, 11, false), (10, 1, 1, 500));

@@ -42,7 +42,7 @@ fn the_check_is_constitution_against_fatigue_less_hit_points() {
     assert_eq!(difficulty.to_string(), "7 (fatigue +17 [TC-120], hit points -10 [TC-120])");
     let bonus = awake::bonus(&policy, &with_stats(&[(Stat::Constitution, 2)]));
     assert_eq!(bonus.to_string(), "2 (constitution +2 [TC-119])");
-    assert_eq!(policies().check_die.to_string(), "d20"); // G-08
+    assert_eq!(policies().rolls.check.dice.words(), "d20"); // G-08
 }
 
 #[test] // TC-113, TC-114, G-62

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::facts::*;
 use crate::skirmish::*;
 use warboard::battle::Side;
-use warboard::content::{Gait, SprintReroll, Stat, Unit};
+use warboard::content::{Gait, RollDice, SprintReroll, Stat, Unit};
 use warboard::control::{Controller, Strength, Tactician};
 use warboard::grid::Cell;
 use warboard::mechanics::Game;
@@ -132,9 +132,9 @@ fn the_computer_opponent_rolls_a_poor_sprint_again_and_keeps_a_good_one() {
 #[test] // G-08
 fn a_ruleset_may_roll_three_dice_for_checks_other_than_attacks() {
     let mut rules = Ruleset::clone(&time_count());
-    rules.policies.check_die = "3d6".parse().expect("dice");
+    rules.policies.rolls.check.dice = RollDice::RollOver("3d6".parse().expect("dice"));
     let mut battle = sprint(&Arc::new(rules), slow(), &[4, 3, 3, 6, 6, 6, 1, 2, 3]);
-    let naturals: Vec<u16> = checks(&battle.events()).iter().map(|rolled| rolled.natural).collect();
+    let naturals: Vec<i16> = checks(&battle.events()).iter().map(|rolled| rolled.natural).collect();
     assert_eq!(naturals, [10, 18, 6]);
     assert_eq!(battle.row('a').vitals.fatigue, 2, "6 + 2 - 2 against 20");
     battle.all_rolled();

@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::effect::{CitedEffect, Effect, Harmed, Modifier};
-use crate::content::{Hands, ItemKind, Kept, Name, Rule, SizeColumn, Stat, Trait, WeaponProperty};
+use crate::content::{
+    Contest, Hands, ItemKind, Kept, Name, RollMark, RollType, Rule, SizeColumn, Stat, Trait, WeaponProperty,
+};
 
 content! {
     /// The roll of a check.
@@ -84,6 +86,10 @@ content! {
         Critical,
         /// The check fails.
         Fails,
+        /// The dice are marked like this, whether the check succeeds or fails.
+        Marked(RollMark),
+        /// The contest of two rolls under a target number ends like this.
+        Contested(Contest),
     }
 
     /// One degree of success of a check and its effects.
@@ -98,8 +104,10 @@ content! {
 
     /// A roll against a defence.
     pub struct Check {
-        /// The roll.
+        /// The bonus of the roll.
         pub roll: CheckRoll,
+        /// The dice and the rules of the roll: those of attacks unless it names others (HD-088).
+        pub dice: RollType = default,
         /// Weapons with this property may be used in place of the unarmed strike that is rolled.
         pub or_with: Option<WeaponProperty>,
         /// Additional terms.

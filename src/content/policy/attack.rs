@@ -59,34 +59,12 @@ content! {
         pub feet: u16 [rule],
     }
 
-    /// A natural roll that decides regardless of modifiers, as does every higher (or lower) one.
-    pub struct NaturalLimit {
-        /// The face of the die.
-        pub face: u16 [rule],
-    }
-
     /// The sign of the size modifier in a check that includes it although it is not a weapon attack.
     pub enum SizeSign: Copy {
         /// The sign of the size table: a bonus for small combatants, a penalty for large ones.
         AsTabled,
         /// Reversed: a bonus for large combatants, a penalty for small ones.
         Reversed,
-    }
-
-    /// Natural rolls that hit, miss or are critical.
-    pub struct NaturalPolicy {
-        /// The number of sides of the die.
-        pub sides: u16,
-        /// The highest natural roll that always misses, if any does.
-        pub miss: Option<NaturalLimit>,
-        /// The lowest natural roll that always hits, if any does.
-        pub hit: Option<NaturalLimit>,
-        /// The lowest face of the die that may be a critical hit.
-        pub critical_at_least: u16,
-        /// The lowest face of the die that may be a critical hit with a precise weapon.
-        pub precise_at_least: u16,
-        /// The margin over the defence that a critical hit needs.
-        pub critical_margin: i16 [critical_rule],
     }
 
     /// The consequences of a fumble.
@@ -121,14 +99,10 @@ content! {
         pub cover: CoverPolicy,
         /// Range.
         pub range: RangePolicy,
-        /// Natural rolls.
-        pub natural: NaturalPolicy,
         /// The consequences of a natural roll that always misses, if there are any.
         pub fumble: Option<FumblePolicy>,
         /// The modifier of an unarmed strike that is not made with a hand, if there is one.
         pub feet: Option<Modifier>,
-        /// How advantage and disadvantage work, where rolls have them.
-        pub edge: Option<EdgePolicy>,
     }
 
     /// Modifiers for proficiency with a weapon.
@@ -145,13 +119,6 @@ content! {
         pub bonus: Modifier,
         /// How much higher the attacker must be, in feet.
         pub by: i16,
-    }
-
-    /// Advantage and disadvantage: several dice are rolled, and the highest or lowest counts. Several sources of one kind count
-    /// once, and the two kinds cancel out.
-    pub struct EdgePolicy [rule] {
-        /// The number of dice rolled in place of one.
-        pub dice: u8,
     }
 
     /// A stat with the rule that names it.

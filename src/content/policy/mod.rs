@@ -14,6 +14,7 @@ mod movement;
 mod pipeline;
 mod push;
 mod roles;
+mod roll;
 mod space;
 mod turn;
 
@@ -28,6 +29,7 @@ pub use movement::*;
 pub use pipeline::*;
 pub use push::*;
 pub use roles::*;
+pub use roll::*;
 pub use space::*;
 pub use turn::*;
 
@@ -36,7 +38,6 @@ use super::size::{Size, SizeRow};
 use super::stat_table::DerivedStat;
 use super::table::Table;
 use super::{Name, Rule};
-use crate::dice::DiceFormula;
 
 content! {
     /// The policies of a rule system, read from its `ruleset.ron`. That file has no defaults: it writes out every value.
@@ -53,7 +54,9 @@ content! {
         pub roles: StatRoles,
         /// The derived stats.
         pub derived: Vec<DerivedStat>,
-        /// Attack rolls.
+        /// The dice of checks.
+        pub rolls: RollPolicies,
+        /// The terms of attack rolls.
         pub attack: AttackPolicy,
         /// Defences.
         pub defence: DefencePolicy,
@@ -69,8 +72,6 @@ content! {
         pub push: PushPolicy,
         /// Damage and wounds.
         pub damage: DamagePolicy,
-        /// The die of checks that are neither attacks nor skill checks ([`SkillPolicy`]); natural rolls do not matter.
-        pub check_die: DiceFormula,
         /// Present where items can be broken.
         pub things: Option<ThingPolicy>,
         /// Unconsciousness and death.

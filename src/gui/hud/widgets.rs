@@ -127,10 +127,10 @@ impl RuleLinks<'_> {
             self.row(ui, number, &term.label.words(), term.rule.as_str(), false);
         }
         let words = match edge.net() {
-            Some(AdvantageKind::Advantage) => "advantage: the better of two dice",
-            Some(AdvantageKind::Disadvantage) => "disadvantage: the worse of two dice",
+            Some(AdvantageKind::Advantage) => "advantage: the better roll counts",
+            Some(AdvantageKind::Disadvantage) => "disadvantage: the worse roll counts",
             None if edge.terms().is_empty() => return,
-            None => "both kinds cancel: one die",
+            None => "both kinds cancel: one roll",
         };
         ui.colored_label(style::GOLD, words);
     }

@@ -3,7 +3,7 @@
 mod bonus;
 pub mod defence;
 
-pub use super::checks::{Chances, Degree, judge};
+pub use super::checks::{Chances, Degree};
 pub use bonus::{add_situation, add_to_hit, add_unarmed_to_hit, add_weapon_terms, max_attack_bonus, uses_feet};
 pub use defence::{add_defence, defence};
 

@@ -1,16 +1,23 @@
-//! Advantage and disadvantage on attack rolls, and the resulting dice (Fragments: TA-047, TA-182, TA-188, TA-189,
+//! Advantage and disadvantage on attack rolls (Fragments: TA-047, TA-182, TA-188, TA-189,
 //! TA-205, TA-206, TA-224, TA-252 to TA-254, TA-262, TA-G08).
 
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, PairRelation, WeaponSlot};
-use crate::content::{
-    AdvantageKind, AdvantageTerms, AttackPolicy, CitedStatus, Condition, Label, Name, Status, StatusKind,
-};
-use crate::dice::Dice;
+use crate::content::{AdvantageKind, AdvantageTerms, CitedStatus, Condition, Label, Name, Status, StatusKind};
 use crate::grid::Footprint;
 use crate::mechanics::attack::Mode;
 use crate::mechanics::{Game, cover, flanking, reach, sight, status};
+
+/// A roll without advantage or disadvantage, to which the sources of an attack can be added.
+pub fn none(game: Game<'_>) -> AdvantageTerms {
+    AdvantageTerms::cancelled(game.policies.rolls.attack.cancellation())
+}
+
+/// Whether attack rolls have advantage and disadvantage at all.
+fn is_known(game: Game<'_>) -> bool {
+    game.policies.rolls.attack.advantage.is_some()
+}
 
 /// Sources for an attack: conditions (TA-182, TA-224, TA-252 to TA-254), cover (TA-205), concealment (TA-188), range (TA-047).
 pub fn of_attack(game: Game<'_>, attacker: CombatantId, target: CombatantId, mode: Mode) -> AdvantageTerms {
@@ -23,9 +30,9 @@ pub fn deciding(game: Game<'_>, attacker: CombatantId, target: CombatantId, mode
 }
 
 fn sources(game: Game<'_>, attacker: CombatantId, target: CombatantId, mode: Mode, every: bool) -> AdvantageTerms {
-    let (mut terms, policy) = (AdvantageTerms::even(), &game.policies.attack);
+    let (mut terms, policy) = (none(game), &game.policies.attack);
     add_conditions(game, attacker, target, mode, &mut terms);
-    let asked = |terms: &AdvantageTerms| policy.edge.is_some() && (every || !terms.has(AdvantageKind::Disadvantage));
+    let asked = |terms: &AdvantageTerms| is_known(game) && (every || terms.is_open_to(AdvantageKind::Disadvantage));
     if asked(&terms) {
         cover::disadvantage(game, attacker, target, mode).into_iter().for_each(|term| terms.push(term));
     }
@@ -58,8 +65,8 @@ pub fn best_possible(
     slot: Option<WeaponSlot>,
     target: CombatantId,
 ) -> AdvantageTerms {
-    let mut best = AdvantageTerms::even();
-    let Some(edge) = &game.policies.attack.edge else { return best };
+    let mut best = none(game);
+    let Some(edge) = &game.policies.rolls.attack.advantage else { return best };
     let squeezed = game.policies.squeeze.is_some() && game.board().is_narrow_somewhere();
     if squeezed || flanking::policy_condition(game.book()).is_some() && flanking::could_flank(game, target, attacker) {
         best.add(Label::Flanked, AdvantageKind::Advantage, edge.rule);
@@ -68,7 +75,7 @@ pub fn best_possible(
     let used = slot.and_then(|slot| game.row(attacker).sheet.weapon(slot));
     let (melee, ranged) = used.map_or((true, true), |held| (held.weapon.melee.is_some(), held.weapon.range.is_some()));
     let found = |mode| {
-        let mut found = AdvantageTerms::even();
+        let mut found = none(game);
         add_conditions(game, attacker, target, mode, &mut found);
         add_conditions_of_weapon(game, attacker, slot, &mut found);
         found
@@ -84,7 +91,7 @@ pub fn best_possible(
 }
 
 fn add_conditions(game: Game<'_>, attacker: CombatantId, target: CombatantId, mode: Mode, terms: &mut AdvantageTerms) {
-    if game.policies.attack.edge.is_none() {
+    if !is_known(game) {
         return;
     }
     add_conditions_of_roller(game, attacker, target, mode, terms);
@@ -112,7 +119,7 @@ pub fn add_conditions_of_roller(
 
 /// Adds the sources from conditions that affect rolls with the category of a weapon (TA-262).
 pub fn add_conditions_of_weapon(game: Game<'_>, id: CombatantId, slot: Option<WeaponSlot>, terms: &mut AdvantageTerms) {
-    if game.policies.attack.edge.is_none() {
+    if !is_known(game) {
         return;
     }
     let used = slot.and_then(|slot| game.row(id).sheet.weapon(slot)).map(|held| held.weapon.category);
@@ -123,35 +130,6 @@ pub fn add_conditions_of_weapon(game: Game<'_>, id: CombatantId, slot: Option<We
             terms.add(Label::Named(condition.id), gives, status.rule);
         }
     }
-}
-
-fn dice_count(policy: &AttackPolicy, net: Option<AdvantageKind>) -> u8 {
-    match (net, &policy.edge) {
-        (Some(_), Some(edge)) => edge.dice.max(1),
-        _ => 1,
-    }
-}
-
-/// Rolls the dice of a check. Returns the face that counts and all faces in the order rolled.
-pub fn roll(policy: &AttackPolicy, net: Option<AdvantageKind>, dice: &mut Dice) -> (u16, SmallVec<[u16; 2]>) {
-    let all: SmallVec<[u16; 2]> = (0..dice_count(policy, net)).map(|_| dice.die(policy.natural.sides)).collect();
-    let counts = match net {
-        Some(AdvantageKind::Disadvantage) => all.iter().copied().min(),
-        _ => all.iter().copied().max(),
-    };
-    (counts.unwrap_or(1), all)
-}
-
-/// All faces that can count, each with the number of combinations in which it does.
-pub fn faces(policy: &AttackPolicy, net: Option<AdvantageKind>) -> impl Iterator<Item = (u32, u16)> + Clone + use<> {
-    let (sides, dice) = (u32::from(policy.natural.sides), u32::from(dice_count(policy, net)));
-    // Combinations in which every die shows one of this many faces, counted from the worse end.
-    let within = move |faces: u32| faces.pow(dice);
-    let weight = move |face: u32| match net {
-        Some(AdvantageKind::Disadvantage) => within(sides - face + 1) - within(sides - face),
-        _ => within(face) - within(face - 1),
-    };
-    (1..=sides).map(move |face| (weight(face), face as u16))
 }
 
 /// Adds the sources from effects on a combatant in relation to another, including conditions that it has only in relation

@@ -9,7 +9,7 @@ use crate::content::{
 use crate::grid::{Cell, Direction, Footprint};
 use crate::mechanics::movement::budget::{cells_left, pool_policy};
 use crate::mechanics::movement::exertion::{sprint_feet, sprint_start};
-use crate::mechanics::{Game, grapple, height, space, status};
+use crate::mechanics::{Game, checks, grapple, height, space, status};
 
 /// Cells gained on a count from 1: in cycles of four (TC-140, TC-145, TC-146, G-61), or all on the first as an action (TA-054).
 pub fn cells_on_count(pace: &Pace, rate: u16, count: u16) -> u16 {
@@ -43,8 +43,8 @@ pub(super) fn best_case_rate(game: Game<'_>, id: CombatantId, gait: Gait) -> u16
     match (gait, &game.policies.movement.running) {
         (Gait::Sprint, Some(running)) => {
             let Some(due) = sprint_start(game, id) else { return rate(game, id, gait) };
-            let best = game.policies.check_die.max() + i32::from(due.bonus.total() - due.difficulty.total());
-            let feet = sprint_feet(&running.sprint, i16::try_from(best).unwrap_or(i16::MAX));
+            let lead = due.bonus.total().saturating_sub(due.difficulty.total());
+            let feet = sprint_feet(&running.sprint, checks::best_margin(&game.policies.rolls.check, lead));
             sprint_rate(&game.policies.movement, rate(game, id, Gait::Walk), feet)
         }
         _ => rate(game, id, gait),

@@ -5,15 +5,17 @@ use std::sync::Arc;
 use super::carry_over::{self, CarriedState, CarryOver};
 use super::due_at;
 use crate::battle::{Afflicted, CombatantId, Incanting, Momentum, Sheet, Stance, Until, Vitals};
-use crate::content::{Breakdown, FatigueCollapse, HealthModel, Label, Lull, Name, RestPolicy, Rule, Venom, Working};
+use crate::content::{
+    Breakdown, FatigueCollapse, HealthModel, Label, Lull, Name, RestPolicy, RollType, Rule, Venom, Working,
+};
 use crate::dice::Dice;
 use crate::mechanics::damage::drained;
 use crate::mechanics::rest::{self, ConditionHealing};
-use crate::mechanics::{consciousness, health};
+use crate::mechanics::{checks, consciousness, health};
 use crate::resolution::event::{BattleEvent, Facts, Recovery, RestEvent};
 use crate::resolution::procedure::consequence::fatigue;
 use crate::resolution::procedure::effect::venoms;
-use crate::resolution::procedure::plain_check;
+use crate::resolution::procedure::plain_check::PlainCheck;
 use crate::resolution::setup::Setup;
 use crate::rules::sheet_under_conditions;
 use crate::turn::{DueKind, Phase};
@@ -243,15 +245,15 @@ impl Body<'_> {
 
     /// A check to wake, and whether it succeeds. A check that no roll can pass is not rolled.
     fn wakes_now(&mut self, policy: &FatigueCollapse, helped: bool, dice: &mut Dice, events: &mut Facts) -> bool {
-        let (who, die) = (self.who, self.setup.rules.policies.check_die);
+        let (who, rolls) = (self.who, &self.setup.rules.policies.rolls);
         let bonus = consciousness::bonus(policy, &self.sheet());
         let difficulty = consciousness::difficulty(policy, &self.vitals);
-        if die.max() + i32::from(bonus.total()) < i32::from(difficulty.total()) {
+        if checks::best_margin(&rolls.check, bonus.total().saturating_sub(difficulty.total())) < 0 {
             return false;
         }
         let rule = if helped { policy.helped_rule } else { policy.wake_rule };
-        let (margin, rolled) = plain_check::result(who, "wake", dice.roll(&die).total, bonus, difficulty, rule);
-        events.push(rolled);
+        let check = PlainCheck { who, name: "wake", roll: RollType::Check, bonus, difficulty, rule };
+        let margin = check.roll_with(rolls, dice, events);
         if margin >= 0 {
             let condition = self.setup.rules.policies.consciousness.unconscious;
             self.conditions.retain(|held| held.0 != condition);

@@ -1,12 +1,10 @@
 //! Surprise at the beginning of a battle: by the scenario, or by an unnoticed ambush (TC-199, TC-200).
 
-use smallvec::smallvec;
-
 use crate::battle::{CombatantId, Side};
-use crate::content::{AdvantageTerms, Breakdown, Label, Rule, Stat};
+use crate::content::{Breakdown, Label, RollType, Rule, Stat};
 use crate::dice::Dice;
-use crate::resolution::event::{BattleEvent, Facts, RivalRolled};
-use crate::resolution::procedure::plain_check;
+use crate::resolution::event::{BattleEvent, Facts};
+use crate::resolution::procedure::plain_check::{PlainCheck, PlainRoll};
 use crate::resolution::setup::{CombatantSetup, Setup};
 
 /// Whether each combatant of a setup is surprised, in roster order. Rolls the opposed checks of every side in ambush:
@@ -20,22 +18,22 @@ pub(super) fn settle(setup: &Setup, absent: &[CombatantId], dice: &mut Dice, eve
         let Some((attacker, clumsiest)) = attackers.min_by_key(|(who, it)| (bonus(check.stealth, it), *who)) else {
             continue;
         };
-        let natural = dice.roll(&setup.rules.policies.check_die).total;
-        let mut difficulty = Breakdown::new();
-        difficulty.add(Label::NaturalRoll, natural as i16, check.rule);
-        difficulty.extend(&terms(check.stealth, clumsiest, check.rule));
+        let rolls = &setup.rules.policies.rolls;
+        let hides = PlainRoll::throw(rolls, RollType::Check, dice);
+        let stealth = terms(check.stealth, clumsiest, check.rule);
         for (who, recruit) in present().filter(|(_, recruit)| recruit.side != side) {
-            let perceives = dice.roll(&setup.rules.policies.check_die).total;
-            let (bonus, difficulty) = (terms(check.perception, recruit, check.rule), difficulty.clone());
-            let (margin, mut event) =
-                plain_check::result(who, "notice_the_ambush", perceives, bonus, difficulty, check.rule);
-            if let BattleEvent::CheckRolled(rolled) = &mut event {
-                rolled.target = Some(attacker);
-                rolled.rival =
-                    Some(RivalRolled { dice: smallvec![natural.max(0) as u16], edge: AdvantageTerms::even() });
-            }
-            events.push(event);
-            surprised[who.index()] |= margin < 0;
+            let notices = PlainCheck {
+                who,
+                name: "notice_the_ambush",
+                roll: RollType::Check,
+                bonus: terms(check.perception, recruit, check.rule),
+                difficulty: stealth.clone(),
+                rule: check.rule,
+            };
+            let thrown = PlainRoll::throw(rolls, RollType::Check, dice);
+            let rolled = notices.opposed(rolls, (&thrown, &hides), attacker);
+            surprised[who.index()] |= !rolled.degree.is_hit();
+            events.push(BattleEvent::CheckRolled(Box::new(rolled)));
         }
     }
     surprised

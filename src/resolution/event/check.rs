@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, WeaponSlot};
-use crate::content::{AdvantageTerms, Breakdown, Name, Rule, Stat};
+use crate::content::{AdvantageTerms, Breakdown, Contest, Name, RollMark, RollType, Rule, Stat};
 use crate::mechanics::attack::Degree;
 
 /// A rolled check and its result.
@@ -18,9 +18,10 @@ pub struct Rolled {
     pub target: Option<CombatantId>,
     /// The weapon, if any.
     pub weapon: Option<WeaponSlot>,
-    /// The die that counts.
-    pub natural: u16,
-    /// All dice rolled: more than one with advantage or disadvantage.
+    /// The natural result that counts: the sum of the dice before any modifier.
+    pub natural: i16,
+    /// The numbers shown: the sum of each throw, of which there are several with advantage or disadvantage, or the face of each
+    /// die counted from 1 if the dice have numbers of their own.
     pub dice: SmallVec<[u16; 2]>,
     /// Reasons for advantage and disadvantage.
     pub edge: AdvantageTerms,
@@ -38,6 +39,19 @@ pub struct Rolled {
     pub margin: i16,
     /// The rule of the check.
     pub rule: Rule,
+    /// The roll, if its dice are not those of attacks.
+    #[serde(default, skip_serializing_if = "is_attack")]
+    pub roll: RollType,
+    /// The mark of the dice, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mark: Option<RollMark>,
+    /// Which combatants passed, in a contest of rolls under target numbers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contest: Option<Contest>,
+}
+
+fn is_attack(roll: &RollType) -> bool {
+    *roll == RollType::Attack
 }
 
 impl Rolled {
@@ -50,10 +64,13 @@ impl Rolled {
 /// The dice of an opposed roll.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RivalRolled {
-    /// All dice rolled; empty for a helpless target, whose die counts as 1.
+    /// The numbers shown, as for [`Rolled::dice`]; empty for a target that does not roll.
     pub dice: SmallVec<[u16; 2]>,
     /// Reasons for advantage and disadvantage.
     pub edge: AdvantageTerms,
+    /// The natural result that counts, if the target rolls under a target number of its own, which is the difficulty.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub under: Option<i16>,
 }
 
 /// A change of a spell that is prepared before it is cast.

@@ -3,13 +3,13 @@
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, PairFact, PairRelation, Until};
-use crate::content::{Breakdown, Effect, Label, SightPolicy, Stat};
+use crate::content::{Breakdown, Effect, Label, RollPolicies, RollType, SightPolicy, Stat};
 use crate::grid::Footprint;
 use crate::mechanics::{height, line, sight};
-use crate::resolution::event::{BattleEvent, Facts};
+use crate::resolution::event::{BattleEvent, Facts, Rolled};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::effect::zones;
-use crate::resolution::procedure::plain_check;
+use crate::resolution::procedure::plain_check::{PlainCheck, PlainRoll};
 use crate::resolution::step::Inputs;
 
 /// Hides the actor, or searches for hidden enemies.
@@ -37,7 +37,7 @@ fn hide(
     let observers: Vec<CombatantId> = sight::observers(game, who).filter(shielded).collect();
     let known = |observer| (Some(against), game.row(observer).sheet.derived(against).into_owned());
     let rolled = roll(effect, attribute, inputs);
-    for observer in compare(effect, &rolled, &observers, known, events) {
+    for observer in compare(effect, &rolled, &inputs.rules.policies.rolls, &observers, known, events) {
         let slant = PairRelation::Has(policy.hidden);
         let fact = PairFact { towards: observer, slant, until: Until::Ended, rule: effect.rule };
         events.push(BattleEvent::PairFactBegan { who, fact });
@@ -67,36 +67,37 @@ fn seek(
         (None, sum)
     };
     let rolled = roll(effect, attribute, inputs);
-    for hider in compare(effect, &rolled, &hiders, difficulty, events) {
+    for hider in compare(effect, &rolled, &inputs.rules.policies.rolls, &hiders, difficulty, events) {
         discover(hider, who, inputs, events);
     }
     see_through(effect, &rolled, inputs, events);
 }
 
 /// Compares a search roll with the casters of all illusions the actor believes and has a line to (TA-G55).
-fn see_through(effect: &PlannedEffect, rolled: &(i32, Breakdown), inputs: &mut Inputs<'_>, events: &mut Facts) {
+fn see_through(effect: &PlannedEffect, rolled: &(PlainRoll, Breakdown), inputs: &mut Inputs<'_>, events: &mut Facts) {
     let Some(policy) = inputs.rules.policies.attack.cover.illusion() else { return };
     let (game, who) = (inputs.game(), effect.actor);
     let makers = zones::illusionists(game, who);
     let known = |maker| (Some(policy.against), game.row(maker).sheet.derived(policy.against).into_owned());
-    for maker in compare(effect, rolled, &makers, known, events) {
+    for maker in compare(effect, rolled, &inputs.rules.policies.rolls, &makers, known, events) {
         zones::see_through(who, maker, policy.found_out_rule, inputs, events);
     }
 }
 
-fn roll(effect: &PlannedEffect, attribute: Stat, inputs: &mut Inputs<'_>) -> (i32, Breakdown) {
+fn roll(effect: &PlannedEffect, attribute: Stat, inputs: &mut Inputs<'_>) -> (PlainRoll, Breakdown) {
     let sheet = &inputs.view.row(effect.actor).sheet;
     let mut bonus = Breakdown::new();
     for stat in [inputs.rules.policies.attack.skill, attribute] {
         bonus.add_if(Label::Stat(stat), sheet.stat(stat), effect.rule);
     }
-    (plain_check::roll_skill_die(inputs), bonus)
+    (PlainRoll::throw(&inputs.rules.policies.rolls, RollType::Skill, inputs.dice), bonus)
 }
 
 /// Compares one skill roll with each opponent; returns those it beats or equals.
 fn compare(
     effect: &PlannedEffect,
-    (natural, bonus): &(i32, Breakdown),
+    (thrown, bonus): &(PlainRoll, Breakdown),
+    rolls: &RollPolicies,
     others: &[CombatantId],
     difficulty: impl Fn(CombatantId) -> (Option<Stat>, Breakdown),
     events: &mut Facts,
@@ -104,16 +105,17 @@ fn compare(
     let mut enough = Vec::new();
     for other in others {
         let (defence, difficulty) = difficulty(*other);
-        let name = effect.act.action.as_str();
-        let (margin, mut rolled) =
-            plain_check::result(effect.actor, name, *natural, bonus.clone(), difficulty, effect.rule);
-        if let BattleEvent::CheckRolled(rolled) = &mut rolled {
-            (rolled.target, rolled.defence) = (Some(*other), defence);
-        }
-        events.push(rolled);
-        if margin >= 0 {
-            enough.push(*other);
-        }
+        let check = PlainCheck {
+            who: effect.actor,
+            name: effect.act.action.as_str(),
+            roll: RollType::Skill,
+            bonus: bonus.clone(),
+            difficulty,
+            rule: effect.rule,
+        };
+        let rolled = Rolled { target: Some(*other), defence, ..check.judged(rolls, thrown) };
+        enough.extend(rolled.degree.is_hit().then_some(*other));
+        events.push(BattleEvent::CheckRolled(Box::new(rolled)));
     }
     enough
 }

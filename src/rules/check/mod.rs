@@ -22,6 +22,7 @@ mod file_check;
 mod hud;
 mod movement;
 mod policies;
+mod rolls;
 mod units;
 
 use serde::Serialize;

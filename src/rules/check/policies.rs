@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::file_check::{FileCheck, each};
-use super::{conditions, damage, economy, movement};
+use super::{conditions, damage, economy, movement, rolls};
 use crate::content::policy::BoardPolicy;
 use crate::content::{
     Addend, AttackPolicy, BodiesAhead, Displacement, Effect, Flanking, LengthUnit, MagicPolicy, Policies, PushPolicy,
@@ -16,6 +16,7 @@ pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
     check_board(&policies.board, &root.field("board"), file);
     check_sizes(policies, file);
     check_derived(policies, file);
+    rolls::check(&policies.rolls, file);
     check_attack(&policies.attack, &root.field("attack"), file);
     check_flanking(&policies.flanking, &root.field("flanking"), file);
     if let Some(sight) = &policies.sight {
@@ -150,20 +151,8 @@ fn check_attack(attack: &AttackPolicy, root: &ValuePath, file: &mut FileCheck<'_
     if let Some(size) = attack.size {
         file.size_column(&root.field("size").field("column"), size.column);
     }
-    let (natural, path) = (&attack.natural, root.field("natural"));
-    within!(file, path, natural, sides in 2..=1000);
-    let sides = i64::from(natural.sides);
-    for (field, limit) in [("miss", &natural.miss), ("hit", &natural.hit)] {
-        if let Some(limit) = limit {
-            within!(file, path.field(field), limit, face in 1..=sides);
-        }
-    }
-    within!(file, path, natural, critical_at_least in 1..=sides + 1, precise_at_least in 1..=sides + 1);
     if let Some(higher) = &attack.higher_ground {
         within!(file, root.field("higher_ground"), higher, by in 1..=100);
-    }
-    if let Some(edge) = &attack.edge {
-        within!(file, root.field("edge"), edge, dice in 1..=5);
     }
     within!(file, root.field("range"), attack.range, missile_increments in 1..=100, thrown_increments in 1..=100);
     if let Some(fumble) = &attack.fumble {

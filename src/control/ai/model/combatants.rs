@@ -9,14 +9,12 @@ use super::evaluation_cache::EvaluationCache;
 use crate::battle::{CombatantId, Row, Sheet, SheetWeapon, Side, View, WeaponLocation, WeaponSlot};
 use crate::content::{Goal, HealthModel, Loss, PoolId, WeaponProperty};
 use crate::grid::{CellSet, Footprint};
-use crate::mechanics::{Game, health, movement, reach, status};
+use crate::mechanics::{Game, checks, health, movement, reach, status};
 use crate::resolution::Setup;
 use crate::rules::Ruleset;
 
 /// Counts that one action stands for where a turn has several actions.
 pub const COUNTS_PER_ACTION: i32 = 4;
-/// The defence assumed where no particular target is considered.
-pub const USUAL_DEFENCE: i32 = 15;
 /// Points of damage below 0 that it takes on average to knock a combatant out.
 const OVERKILL: i16 = 7;
 /// Points of damage that every conscious combatant is assumed to withstand.
@@ -121,7 +119,7 @@ fn usual_defences(view: View<'_>, rules: &Ruleset) -> Vec<i32> {
     let usual = |side: u8| {
         let met = view.enemies_of(Side(side)).map(|row| i32::from(row.sheet.stat(rules.policies.defence.able)));
         let (sum, count) = met.fold((0, 0), |(sum, count), defence| (sum + defence, count + 1));
-        if count == 0 { USUAL_DEFENCE } else { sum / count }
+        if count == 0 { usual_defence(rules) } else { sum / count }
     };
     let last = view.rows().iter().map(|row| row.side.0).max().unwrap_or(0);
     (0..=last).map(usual).collect()
@@ -197,12 +195,21 @@ impl Armament {
     }
 }
 
+/// The defence assumed where no particular target is considered: that which an average roll with a bonus of 5 just reaches.
+pub fn usual_defence(rules: &Ruleset) -> i32 {
+    let roll = &rules.policies.rolls.attack;
+    let (lowest, highest) = roll.dice.range();
+    if roll.is_under() { 0 } else { (lowest + highest) / 2 + 5 }
+}
+
 /// The damage a weapon deals per ten counts to a target with this defence, in hundredths.
 pub fn weapon_damage_rate(rules: &Ruleset, sheet: &Sheet, entry: &SheetWeapon, defence: i32) -> i32 {
     if entry.item.is_some() || entry.weapon.has(WeaponProperty::Entangles) {
         return 0;
     }
-    let hits = (21 + i32::from(entry.to_hit.total()) - defence).clamp(1, 19);
+    // No attack is certain to hit or to miss.
+    let (hits, rolls) = checks::plain_chance(&rules.policies.rolls.attack, i32::from(entry.to_hit.total()) - defence);
+    let hits = hits.clamp(1, (rolls - 1).max(1));
     let dealt = entry.weapon.damage.mean_times_two() * 50 + i32::from(entry.damage.total()) * 100;
     let time = rules.policies.turn.counted().map_or(COUNTS_PER_ACTION, |turns| {
         let row = turns.speeds.iter().find(|row| row.class == entry.weapon.speed);
@@ -210,13 +217,13 @@ pub fn weapon_damage_rate(rules: &Ruleset, sheet: &Sheet, entry: &SheetWeapon, d
     });
     // Strength also counts for grappling, pushing and the like.
     let strength = i32::from(sheet.stat(rules.policies.roles.unarmed)).max(0);
-    dealt.max(100) * hits / 20 * 10 / time + strength
+    dealt.max(100) * hits / rolls * 10 / time + strength
 }
 
 /// The damage rate a combatant loses if its best held weapon is struck from its hand.
 pub fn lost_if_disarmed(view: View<'_>, rules: &Ruleset, id: CombatantId) -> i32 {
     let row = view.row(id);
-    let rate = |entry: &SheetWeapon| weapon_damage_rate(rules, &row.sheet, entry, USUAL_DEFENCE);
+    let rate = |entry: &SheetWeapon| weapon_damage_rate(rules, &row.sheet, entry, usual_defence(rules));
     let kept = (0..)
         .map(WeaponSlot)
         .zip(&row.sheet.weapons)

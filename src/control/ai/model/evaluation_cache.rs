@@ -11,13 +11,16 @@ use smallvec::SmallVec;
 use super::change_tracker::NeighbourhoodKey;
 use super::combatants::Armament;
 use crate::battle::{CombatantId, Vitals, WeaponSlot};
-use crate::content::{AdvantageKind, AdvantageTerms, AttackKind, Breakdown, Check, Displacement, Name, Stat, When};
+use crate::content::{
+    AdvantageKind, AdvantageTerms, AttackKind, Breakdown, Check, Displacement, Name, RollPolicy, RollType, Stat, When,
+};
 use crate::control::ai::cache::{ByAddress, OrderedCache, SmallCache, VersionedCache};
 use crate::dice::Distribution;
 use crate::grid::Footprint;
-use crate::mechanics::attack::{self, Degree, Mode};
+use crate::mechanics::attack::{Degree, Mode};
+use crate::mechanics::checks::{self, Opposed};
 use crate::resolution::legal;
-use crate::resolution::procedure::action::check::degrees::{self, DefenceResult};
+use crate::resolution::procedure::action::check::degrees::{self, DefenceResult, Faces};
 use crate::resolution::procedure::action::check::terms::{CheckTerms, OpposedRoll};
 use crate::rules::Ruleset;
 
@@ -161,6 +164,7 @@ pub type CheckOutcomes = SmallVec<[WeightedOutcome; 4]>;
 /// Everything that the outcomes of a check depend on.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CheckKey {
+    roll: RollType,
     bonus: i16,
     difficulties: SmallVec<[(Option<Stat>, i16); 2]>,
     /// Bonus, net advantage, and whether it rolls at all, of a target that makes an opposed roll.
@@ -171,16 +175,18 @@ pub struct CheckKey {
 }
 
 impl CheckKey {
-    pub fn of(check: &Check, odds: &CheckTerms) -> CheckKey {
-        // Only the difference between bonus and difficulty matters.
+    pub fn of(rules: &Ruleset, check: &Check, odds: &CheckTerms) -> CheckKey {
+        // Only the difference between bonus and difficulty matters, except if both combatants roll under their own numbers.
         let first = odds.defences.first().map(|(_, sum)| sum).or(odds.rival.as_ref().map(|rival| &rival.bonus));
-        let base = first.map_or(0, Breakdown::total);
+        let is_contest = odds.rival.is_some() && rules.policies.rolls.of(odds.roll).is_under();
+        let base = first.filter(|_| !is_contest).map_or(0, Breakdown::total);
         let over = |sum: &Breakdown| sum.total().saturating_sub(base);
         let margins = check.ladder.iter().filter_map(|rung| match rung.when {
             When::Over(by) | When::Every(by) => Some(by),
             _ => None,
         });
         CheckKey {
+            roll: odds.roll,
             bonus: over(&odds.bonus),
             difficulties: odds.defences.iter().map(|(stat, sum)| (*stat, over(sum))).collect(),
             rival: odds.rival.as_ref().map(|it| (over(&it.bonus), it.edge.net(), it.rolls)),
@@ -192,21 +198,10 @@ impl CheckKey {
 
     /// Every outcome of a check with this key, found by going through all possible rolls.
     pub fn outcomes(&self, rules: &Ruleset, odds: &CheckTerms) -> CheckOutcomes {
-        let natural = &rules.policies.attack.natural;
         let (mut outcomes, mut last) = (CheckOutcomes::new(), 0);
         degrees::each_throw(rules, odds, |weight, faces| {
-            let (mut judged, mut mark): (SmallVec<[DefenceResult; 2]>, u64) = (SmallVec::new(), 0);
-            let mut judge = |stat, difficulty| {
-                let (degree, margin) = attack::judge(natural, faces.own, self.bonus, difficulty, self.precise);
-                mark = self.mark(mark, degree, margin);
-                judged.push((stat, degree, margin));
-            };
-            for (stat, difficulty) in &self.difficulties {
-                judge(*stat, *difficulty);
-            }
-            if let Some((bonus, ..)) = self.rival {
-                judge(None, bonus.saturating_add(faces.rival as i16));
-            }
+            let judged = self.judged(rules.policies.rolls.of(self.roll), faces);
+            let mark = judged.iter().fold(0, |mark, result| self.mark(mark, result));
             // Neighbouring faces mostly have the same outcome.
             if outcomes.get(last).is_none_or(|outcome| outcome.mark != mark) {
                 last = outcomes.iter().position(|outcome| outcome.mark == mark).unwrap_or(outcomes.len());
@@ -219,8 +214,23 @@ impl CheckKey {
         outcomes
     }
 
-    fn mark(&self, before: u64, degree: Degree, margin: i16) -> u64 {
-        let reached = self.margins.iter().filter(|by| margin >= **by).count() as u64;
-        (before << 2 | degree as u64) << 6 | reached
+    fn judged(&self, policy: &RollPolicy, Faces { own, rival }: Faces) -> SmallVec<[DefenceResult; 2]> {
+        let met = self.difficulties.iter().map(|(stat, difficulty)| {
+            let (degree, margin) = checks::judge(policy, own.total, self.bonus, *difficulty, self.precise);
+            DefenceResult { mark: own.mark, ..DefenceResult::plain(*stat, degree, margin) }
+        });
+        let opposed = self.rival.iter().map(|(bonus, ..)| {
+            let rolled = Opposed { own: (own, self.bonus), rival: (rival, *bonus) };
+            let (degree, margin, contest) = checks::judge_opposed(policy, rolled, self.precise);
+            DefenceResult { mark: own.mark, contest, ..DefenceResult::plain(None, degree, margin) }
+        });
+        met.chain(opposed).collect()
+    }
+
+    /// Adds a result to the number that is equal for rolls with the same outcome.
+    fn mark(&self, before: u64, result: &DefenceResult) -> u64 {
+        let reached = self.margins.iter().filter(|by| result.margin >= **by).count() as u64;
+        let special = result.mark.map_or(0, |mark| 1 + mark as u64) << 3 | result.contest.map_or(0, |it| 1 + it as u64);
+        ((before << 2 | result.degree as u64) << 5 | special) << 6 | reached
     }
 }

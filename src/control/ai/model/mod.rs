@@ -11,7 +11,7 @@ mod situation;
 pub use catalogue::ActionCatalogue;
 pub use change_tracker::ChangeTracker;
 pub use combatants::{
-    COUNTS_PER_ACTION, CombatantTable, CombatantValues, USUAL_DEFENCE, lost_if_disarmed, weapon_damage_rate,
+    COUNTS_PER_ACTION, CombatantTable, CombatantValues, lost_if_disarmed, usual_defence, weapon_damage_rate,
 };
 pub use evaluation_cache::{
     Appraisal, CheckKey, CheckOutcomes, Consequence, EffectValues, EvaluationCache, HarmInputs, HitKey, HitValue,

@@ -8,7 +8,7 @@ use crate::content::{
     Action, Aim, Amount, BleedingCollapse, Effect, FatigueCollapse, HealthModel, Name, Requirement, Status,
     WeaponProperty,
 };
-use crate::control::ai::model::{Situation, USUAL_DEFENCE, weapon_damage_rate};
+use crate::control::ai::model::{Situation, usual_defence, weapon_damage_rate};
 use crate::control::ai::value::condition_cost;
 use crate::grid::Cell;
 use crate::mechanics::{reach, status};
@@ -30,7 +30,9 @@ const ALLY_BLEEDING: i32 = 300;
 
 fn damage_rate_of(situation: &Situation<'_>, slot: WeaponSlot) -> i32 {
     let sheet = &situation.row().sheet;
-    sheet.weapon(slot).map_or(0, |entry| weapon_damage_rate(situation.rules, sheet, entry, USUAL_DEFENCE))
+    sheet
+        .weapon(slot)
+        .map_or(0, |entry| weapon_damage_rate(situation.rules, sheet, entry, usual_defence(situation.rules)))
 }
 
 /// The best way to get a better weapon in hand (draw, pick up, pull out), with its score.
@@ -101,7 +103,8 @@ fn usefulness(situation: &Situation<'_>, slot: WeaponSlot) -> i32 {
 }
 
 fn present_use(situation: &Situation<'_>, entry: &SheetWeapon) -> i32 {
-    let damage_rate = weapon_damage_rate(situation.rules, &situation.row().sheet, entry, USUAL_DEFENCE);
+    let damage_rate =
+        weapon_damage_rate(situation.rules, &situation.row().sheet, entry, usual_defence(situation.rules));
     let is_ranged = entry.weapon.melee.is_none();
     let in_place = situation.enemy_within(if is_ranged { 1 } else { 4 }) != is_ranged;
     if in_place { damage_rate } else { damage_rate * 2 / 3 }

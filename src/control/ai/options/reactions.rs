@@ -4,10 +4,9 @@ use crate::battle::{CombatantId, Facing, GearPiece};
 use crate::content::{Effect, FacingPolicy, Flanking, Goal, Name};
 use crate::control::ai::model::{CombatantValues, Situation};
 use crate::control::ai::value::{displacement, effects};
-use crate::dice::Distribution;
 use crate::grid::{Cell, Direction, Shape};
 use crate::mechanics::attack::Mode;
-use crate::mechanics::{movement, reach};
+use crate::mechanics::{checks, movement, reach};
 use crate::resolution::{CellPurpose, Choice, Pick, PickPurpose};
 
 /// The best cell to move a victim to: low ground, near allies, away from its friends.
@@ -98,9 +97,8 @@ fn could_be_faster(situation: &Situation<'_>) -> bool {
     let (policy, row) = (&running.sprint, situation.row());
     let (skill, attribute, difficulty) = policy.start;
     let bonus = row.sheet.stat(skill) + row.sheet.stat(attribute) - difficulty;
-    let dice = Distribution::of(&situation.rules.policies.check_die);
-    let feet = |thrown: i32| i32::from(movement::sprint_feet(policy, thrown as i16 + bonus));
-    let (sum, of) = dice.map(feet).mean();
+    let feet = |margin: i32| i32::from(movement::sprint_feet(policy, margin as i16));
+    let (sum, of) = checks::margins(&situation.rules.policies.rolls.check, bonus).map(feet).mean();
     sum > i128::from(row.momentum.sprint_feet) * of as i128
 }
 

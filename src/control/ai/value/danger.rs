@@ -9,7 +9,7 @@ use crate::content::{AdvantageKind, PoolId};
 use crate::control::ai::model::{CombatantValues, Situation};
 use crate::grid::Footprint;
 use crate::mechanics::attack::Mode;
-use crate::mechanics::{Game, advantage, cover, line, movement, reach, status};
+use crate::mechanics::{Game, advantage, checks, cover, line, movement, reach, status};
 
 /// The expected cost of all enemy turns before the acting combatant's next one, by where it ends this turn.
 pub struct DangerEstimate<'m, 'a> {
@@ -202,7 +202,8 @@ impl AttackEstimate {
             let neighbourhood = || situation.neighbourhood(enemy.id, target.id);
             let plain = cache.hit_chances.get_or_insert_in(pair, neighbourhood(), slot, || {
                 let needed = situation.defence(enemy.id, target.id, None, mode).1 - entry.to_hit.total();
-                (21 - i32::from(needed)).clamp(1, 20) * 50
+                let (hits, rolls) = checks::plain_chance(&situation.rules.policies.rolls.attack, -i32::from(needed));
+                hits.clamp(1, rolls) * 1000 / rolls
             });
             let damage = (entry.weapon.damage.mean_times_two() * 50 + i32::from(entry.damage.total()) * 100).max(0);
             let share = damage.min(target.effective_hp) * 1000 / target.effective_hp.max(100);

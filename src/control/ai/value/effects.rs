@@ -7,7 +7,7 @@ use crate::content::{
     AdvantageKind, AttackKind, Condition, Displacement, Effect, Ends, Forbidden, Harmed, Hold, Name, PoolId,
     RangedKind, Stat, Status, Who,
 };
-use crate::control::ai::model::{Consequence, Situation, USUAL_DEFENCE, lost_if_disarmed, weapon_damage_rate};
+use crate::control::ai::model::{Consequence, Situation, lost_if_disarmed, usual_defence, weapon_damage_rate};
 use crate::mechanics::attack::Mode;
 use crate::mechanics::{advantage, reach, status};
 
@@ -99,7 +99,8 @@ pub fn lost_weapon_cost(situation: &Situation<'_>, act: &Act, does: &Effect) -> 
     let sheet = &situation.row().sheet;
     let used = act.weapon.and_then(|slot| sheet.weapon(slot)).filter(|_| matches!(does, Effect::Staple { .. }));
     let is_missile = |entry: &SheetWeapon| entry.weapon.range.is_some_and(|range| range.kind == RangedKind::Missile);
-    let harms = |entry: &SheetWeapon| weapon_damage_rate(situation.rules, sheet, entry, USUAL_DEFENCE) > 0;
+    let harms =
+        |entry: &SheetWeapon| weapon_damage_rate(situation.rules, sheet, entry, usual_defence(situation.rules)) > 0;
     let lost = used.is_some_and(|entry| !is_missile(entry) && harms(entry));
     if lost { lost_weapon(situation, situation.actor) } else { 0 }
 }

@@ -14,7 +14,7 @@ use crate::control::ai::model::{Appraisal, CheckKey, CheckOutcomes, EffectValues
 use crate::mechanics::attack::{self, Degree};
 use crate::mechanics::reach;
 use crate::resolution::Act;
-use crate::resolution::procedure::action::check::degrees::DefenceResult;
+use crate::resolution::procedure::action::check::degrees::{self, DefenceResult};
 use crate::resolution::procedure::action::check::terms::{self, CheckTerms, Pair, TermSource};
 
 pub struct AimedCheck<'m> {
@@ -58,7 +58,7 @@ impl AimedCheck<'_> {
 
     /// The value of a plain success, however likely it is from here.
     pub fn success_value(&self, situation: &Situation<'_>) -> i32 {
-        let reached = reached(self.check, &[(None, Degree::Success, 0)]);
+        let reached = reached(self.check, &[DefenceResult::plain(None, Degree::Success, 0)]);
         let mut hits = HitEvaluator::of(situation, self.act, self.target, None);
         let values = self.effect_values(situation);
         outcome_value(self.check, &reached, &values, &mut hits).0 - self.fatigue_cost(situation)
@@ -82,7 +82,7 @@ impl AimedCheck<'_> {
             let degrees = match rung.when {
                 When::Fails => [Degree::Failure; 2],
                 When::Critical => [Degree::Critical; 2],
-                When::Wins | When::Over(_) | When::Every(_) => [Degree::Success, Degree::Critical],
+                _ => [Degree::Success, Degree::Critical],
             };
             for effect in &rung.effects {
                 if let Effect::Harm { to, amount, .. } = &effect.does
@@ -136,7 +136,7 @@ impl AimedCheck<'_> {
 
 fn outcomes(situation: &Situation<'_>, check: &Check, terms: &CheckTerms) -> Arc<CheckOutcomes> {
     let compute = |key: &CheckKey| Arc::new(key.outcomes(situation.rules, terms));
-    situation.cache.outcomes.get_or_insert(CheckKey::of(check, terms), compute)
+    situation.cache.outcomes.get_or_insert(CheckKey::of(situation.rules, check, terms), compute)
 }
 
 fn weighted_mean(
@@ -150,11 +150,11 @@ fn weighted_mean(
     for outcome in outcomes {
         let (judged, weight) = (&outcome.judged, u64::from(outcome.weight));
         let (mut value, dealt) = outcome_value(check, &reached(check, judged), values, &mut hits);
-        if judged.iter().any(|(_, degree, _)| *degree == Degree::Fumble) {
+        if judged.iter().any(|result| result.degree == Degree::Fumble) {
             value -= fumble_cost(situation);
         }
         all += weight;
-        successes += weight * u64::from(judged.iter().any(|(_, degree, _)| degree.is_hit()));
+        successes += weight * u64::from(judged.iter().any(|result| result.degree.is_hit()));
         sum += i64::from(value) * weight as i64;
         if dealt > 0 && harm == 0 {
             harm = dealt;
@@ -168,22 +168,8 @@ fn weighted_mean(
 type ReachedDegrees = SmallVec<[(usize, Degree); 8]>;
 
 fn reached(check: &Check, judged: &[DefenceResult]) -> ReachedDegrees {
-    let mut reached = ReachedDegrees::new();
-    for (at, rung) in check.ladder.iter().enumerate() {
-        let result = judged.iter().find(|(stat, ..)| rung.against.is_none_or(|asked| Some(asked) == *stat));
-        let Some((_, degree, margin)) = result else { continue };
-        let success = degree.is_hit();
-        let holds = match rung.when {
-            When::Wins => success,
-            When::Over(by) | When::Every(by) => success && *margin >= by,
-            When::Critical => *degree == Degree::Critical,
-            When::Fails => !success,
-        };
-        if holds {
-            reached.push((at, *degree));
-        }
-    }
-    reached
+    let rungs = check.ladder.iter().enumerate();
+    rungs.filter_map(|(at, rung)| Some((at, degrees::reached_with(rung, judged)?))).collect()
 }
 
 fn outcome_value(

@@ -10,7 +10,7 @@ use crate::content::{Amount, DamageTypes, Dose, HealthModel, HitTraits, Name, Po
 use crate::control::ai::model::{HarmInputs, HitKey, HitValue, RollKey, Situation};
 use crate::mechanics::attack::{Degree, Mode};
 use crate::mechanics::damage::{self, DamageChange, Hit};
-use crate::mechanics::{consciousness, health, space};
+use crate::mechanics::{checks, consciousness, health, space};
 
 /// The target's value times the share of its effective hit points lost or the chance that it goes down, whichever is more.
 pub fn harm_value(situation: &Situation<'_>, target: CombatantId, damage: i32) -> i32 {
@@ -192,9 +192,11 @@ const ROUNDS: i32 = 3;
 /// The value of a venom once the weapon has wounded: the doses times the chance that they work, at most the target's value.
 fn venom_value(situation: &Situation<'_>, venom: &Venom, target: CombatantId) -> i32 {
     let (_, defence) = situation.defence(situation.actor, target, Some(venom.against), Mode::Spell);
-    let chance = (21 + i32::from(venom.strength) - i32::from(defence)).clamp(1, 19);
+    let lead = i32::from(venom.strength) - i32::from(defence);
+    let (hits, rolls) = checks::plain_chance(&situation.rules.policies.rolls.attack, lead);
+    let chance = hits.clamp(1, (rolls - 1).max(1));
     let value: i32 = venom.doses.iter().map(|dose| dose_value(situation, dose, target)).sum();
-    value.min(situation.combatants.get(target).value) * chance / 20
+    value.min(situation.combatants.get(target).value) * chance / rolls
 }
 
 fn dose_value(situation: &Situation<'_>, dose: &Dose, target: CombatantId) -> i32 {

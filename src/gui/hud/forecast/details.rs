@@ -73,7 +73,7 @@ pub fn chances(ui: &mut Ui, forecast: &Forecast) {
             ui.colored_label(colour, RichText::new(percent(hit)).text_style(style::big()).strong());
             ui.vertical(|ui| {
                 match &forecast.weapon {
-                    _ if several => ui.label(format!("against {}", versus.words(forecast.sides))),
+                    _ if several => ui.label(format!("against {}", versus.words(&forecast.roll))),
                     Some(_) => ui.label("to hit"),
                     None => ui.label("to succeed"),
                 };
@@ -151,22 +151,24 @@ fn push_hazard(params: &HudParams, who: CombatantId, act: &Act) -> Option<String
     falls.then(|| format!("if pushed, it falls {drop} at {} [{}]", to.anchor, policy.ledge_rule))
 }
 
+fn added_to(forecast: &Forecast) -> String {
+    let dice = forecast.roll.dice.words();
+    if forecast.roll.is_under() { format!("target number of the {dice}") } else { format!("added to the {dice}") }
+}
+
 pub fn terms(ui: &mut Ui, forecast: &Forecast, links: &mut RuleLinks) {
-    links.terms(ui, &format!("added to the d{}", forecast.sides), &forecast.bonus);
+    links.terms(ui, &added_to(forecast), &forecast.bonus);
     links.edge(ui, &forecast.edge);
     for versus in &forecast.versus {
         ui.add_space(4.0);
-        links.terms(ui, &versus.words(forecast.sides), &versus.difficulty);
+        links.terms(ui, &versus.words(&forecast.roll), &versus.difficulty);
         links.edge(ui, &versus.edge);
     }
 }
 
 pub fn fine_print(ui: &mut Ui, forecast: &Forecast, links: &mut RuleLinks) {
-    let faces = forecast.sides;
-    for versus in forecast.versus.iter().filter(|versus| versus.chances.faces == u32::from(faces)) {
-        let least = u32::from(faces).saturating_sub(versus.chances.hits) + 1;
-        let works = if forecast.weapon.is_some() { "hits" } else { "succeeds" };
-        line(ui, format!("{least} or more {works}: {} of {faces} faces", versus.chances.hits), style::FAINT);
+    for needed in forecast.versus.iter().filter_map(|versus| forecast.needed(versus)) {
+        line(ui, needed, style::FAINT);
     }
     if forecast.mean_hundredths() > 0 {
         line(ui, format!("90th percentile damage: {} (with misses)", forecast.quantile(90)), style::FAINT);

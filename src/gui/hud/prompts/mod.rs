@@ -318,7 +318,7 @@ fn defences(params: &HudParams, options: &[Pick]) -> Vec<Line> {
     let offered = |versus: &&odds::Versus| versus.defence.is_some_and(|stat| options.contains(&Pick::Defence(stat)));
     let chances = forecast.versus.iter().filter(offered).map(|versus| {
         let hit = percent(versus.fractions()[0].1.per_ten_thousand());
-        format!("{hit} against {}", versus.words(forecast.sides))
+        format!("{hit} against {}", versus.words(&forecast.roll))
     });
     let chances: Vec<String> = chances.collect();
     let who = if params.watch.knows(acting.actor) { params.name(acting.actor) } else { "An unseen enemy" };
@@ -330,13 +330,14 @@ fn catch_hold(params: &HudParams, who: CombatantId) -> Option<Line> {
     let climb = &rules.policies.height.as_ref()?.climb;
     let difficulty = checks::climbing_difficulty(climb, falling::surface(view, who)?).total();
     let bonus = checks::skill_bonus(view, who, &climb.skill).total();
-    let sides = rules.policies.attack.natural.sides;
-    let holds = (1..=sides).filter(|face| i32::from(*face) + i32::from(bonus) >= i32::from(difficulty)).count() as u32;
+    let roll = &rules.policies.rolls.skill;
+    let chances = checks::chances(roll, None, (bonus, difficulty), false);
+    let dice = roll.dice.words();
     let words = format!(
-        "It is {} above the ground, next to a handhold. Climbing check, d{sides} {bonus:+} against \
+        "It is {} above the ground, next to a handhold. Climbing check, {dice} {bonus:+} against \
          {difficulty}: {}.{}",
         rules.policies.board.unit.short(params.combatants.get(who)?.position.altitude),
-        percent(holds * 10_000 / u32::from(sides)),
+        percent(chances.hits * 10_000 / chances.faces.max(1)),
         cost_words(params, &climb.catch_costs),
     );
     Some((words, climb.catch_rule))

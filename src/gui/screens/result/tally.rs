@@ -74,7 +74,7 @@ fn count(session: &Session, event: &BattleEvent, tallies: &mut [CombatantTally])
             return;
         }
         BattleEvent::CheckRolled(rolled) if rolled.target.is_some() => {
-            let chance = roll_chances(&session.rules().policies.attack, rolled).per_mille();
+            let chance = roll_chances(&session.rules().policies.rolls, rolled).per_mille();
             if let Some(one) = tallies.get_mut(rolled.who.index()) {
                 one.attacks += 1;
                 one.hits += i32::from(rolled.degree.is_hit());

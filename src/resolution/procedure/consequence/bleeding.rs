@@ -1,12 +1,14 @@
 //! Collapse by bleeding: wounds and healing at no hit points, and the bleeding table of each turn.
 
+use smallvec::smallvec;
+
 use crate::battle::{Afflicted, CombatantId, Until, Vitals};
-use crate::content::{BleedResult, BleedingCollapse, Breakdown, DamageTypes, HealthModel, Label, Rule};
+use crate::content::{BleedResult, BleedingCollapse, Breakdown, DamageTypes, HealthModel, Label, RollType, Rule};
 use crate::mechanics::{health, status};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::procedure::consequence::casualties;
 use crate::resolution::procedure::effect::{conditions, deal_damage, posture};
-use crate::resolution::procedure::plain_check;
+use crate::resolution::procedure::plain_check::{PlainCheck, PlainRoll};
 use crate::resolution::step::Inputs;
 
 pub(crate) fn policy<'a>(inputs: &Inputs<'a>) -> Option<&'a BleedingCollapse> {
@@ -94,13 +96,15 @@ pub(crate) fn roll_table(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut
     let Some(policy) = policy(inputs).filter(|policy| inputs.view.row(who).conditions.has(policy.bleeding)) else {
         return false;
     };
-    let natural = inputs.dice.roll(&policy.die).total;
+    let natural = inputs.dice.roll(&policy.die).total as i16;
     let mut bonus = Breakdown::new();
     bonus.add_if(Label::Penalty, -penalty(policy, who, inputs), policy.penalty_rule);
-    let total = i16::try_from(natural).unwrap_or(i16::MAX).saturating_add(bonus.total());
+    let total = natural.saturating_add(bonus.total());
     let row = policy.table.iter().find(|row| total <= row.at_most).or(policy.table.last());
-    let (_, rolled) = plain_check::result(who, "bleed", natural, bonus, Breakdown::new(), policy.table_rule);
-    events.push(rolled);
+    let (roll, difficulty, rule) = (RollType::Check, Breakdown::new(), policy.table_rule);
+    let check = PlainCheck { who, name: "bleed", roll, bonus, difficulty, rule };
+    let thrown = PlainRoll { natural, shown: smallvec![natural.max(0) as u16] };
+    events.push(BattleEvent::CheckRolled(Box::new(check.total(&thrown, total))));
     match row.map(|row| row.result) {
         // At exactly 0 it falls unconscious as it would above 0: "if you are already below 0 HP you die" (TA-215).
         Some(BleedResult::Death) if health::lasting(&inputs.view.row(who).vitals) < 0 => {

@@ -1,13 +1,13 @@
 //! Collapse by fatigue: checks to stay awake and to wake, and the conditions that mark it.
 
 use crate::battle::{CombatantId, Count, Vitals};
-use crate::content::{FatigueCollapse, HealthModel, Lull, Name, Rule};
+use crate::content::{FatigueCollapse, HealthModel, Lull, Name, RollType, Rule};
 use crate::mechanics::consciousness::{self, SleepState};
 use crate::mechanics::{damage, status};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::effect::{conditions, duration};
-use crate::resolution::procedure::plain_check;
+use crate::resolution::procedure::plain_check::PlainCheck;
 use crate::resolution::step::Inputs;
 use crate::turn::{DueKind, Phase};
 
@@ -38,11 +38,11 @@ pub(crate) fn pools_changed(
 /// A check to stay awake; on a success the combatant acts as usual (TC-122).
 fn stay_awake(policy: &FatigueCollapse, who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Facts) {
     let vitals = &inputs.view.row(who).vitals;
-    let natural = plain_check::roll_die(inputs);
     let bonus = consciousness::bonus_to_stay_awake(policy, inputs.book(), inputs.view.row(who));
     let difficulty = consciousness::difficulty(policy, vitals);
-    let (margin, rolled) = plain_check::result(who, "stay_awake", natural, bonus, difficulty, policy.check_rule);
-    events.push(rolled);
+    let rule = policy.check_rule;
+    let check = PlainCheck { who, name: "stay_awake", roll: RollType::Check, bonus, difficulty, rule };
+    let margin = check.roll(inputs, events);
     if margin < 0 {
         fall_asleep(policy, who, -margin, inputs, events);
     }
@@ -128,13 +128,12 @@ pub fn wake(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Facts) {
     if row.gone || consciousness::sleep_state(policy, &row.vitals, &row.conditions) == SleepState::Dying {
         return;
     }
-    let natural = plain_check::roll_die(inputs);
     let bonus = consciousness::bonus(policy, &row.sheet);
     let difficulty = consciousness::difficulty(policy, &row.vitals);
     let helped = row.turn_state.long_rests || consciousness::is_dying(policy, &row.vitals);
     let rule = if helped { policy.helped_rule } else { policy.wake_rule };
-    let (margin, rolled) = plain_check::result(who, "wake", natural, bonus, difficulty, rule);
-    events.push(rolled);
+    let check = PlainCheck { who, name: "wake", roll: RollType::Check, bonus, difficulty, rule };
+    let margin = check.roll(inputs, events);
     if margin < 0 {
         let again =
             if helped { rest(&policy.helped_again, inputs) } else { inputs.dice.roll(&policy.again).total.max(1) };

@@ -1,15 +1,14 @@
 //! Venoms: they attack a body that a weapon wounds, and work dose by dose.
 
-use smallvec::smallvec;
-
 use crate::battle::{CombatantId, WeaponSlot};
-use crate::content::{AdvantageTerms, Breakdown, DamageTypes, Dose, Effect, Label, Name, Pool, Rule, Venom, Working};
+use crate::content::{Breakdown, DamageTypes, Dose, Effect, Label, Name, Pool, RollType, Rule, Venom, Working};
 use crate::dice::DiceFormula;
-use crate::mechanics::attack::{self, Degree, Mode};
+use crate::mechanics::attack::{self, Mode};
 use crate::mechanics::damage::{self, PendingDamage};
 use crate::resolution::event::{BattleEvent, Facts, Rolled};
 use crate::resolution::plan::{ActionPlan, PlannedEffect};
 use crate::resolution::procedure::effect::{conditions, deal_damage};
+use crate::resolution::procedure::plain_check::{PlainCheck, PlainRoll};
 use crate::resolution::step::Inputs;
 use crate::turn::{DueKind, Phase};
 
@@ -35,31 +34,16 @@ fn carried<'a>(by: CombatantId, slot: WeaponSlot, inputs: &Inputs<'a>) -> Option
 
 /// Rolls a venom's attack; whether it takes hold (TC-101). Highest and lowest faces only hit and miss.
 fn rolled(venom: &Venom, who: CombatantId, target: CombatantId, inputs: &mut Inputs<'_>, events: &mut Facts) -> bool {
-    let (game, natural) = (inputs.game(), &inputs.rules.policies.attack.natural);
-    let (stat, difficulty) = attack::defence(game, who, target, Some(venom.against), Mode::Spell);
-    let face = inputs.dice.roll(&DiceFormula::dice(1, natural.sides)).total.unsigned_abs();
-    let face = u16::try_from(face).unwrap_or(u16::MAX);
+    let (rolls, roll) = (&inputs.rules.policies.rolls, RollType::Attack);
+    let (stat, difficulty) = attack::defence(inputs.game(), who, target, Some(venom.against), Mode::Spell);
     let mut bonus = Breakdown::new();
     bonus.add_if(Label::Named(venom.id), venom.strength, venom.rule);
-    let (degree, margin) = attack::judge(natural, face, bonus.total(), difficulty.total(), false);
-    let degree = if degree.is_hit() { Degree::Success } else { Degree::Failure };
-    events.push(BattleEvent::CheckRolled(Box::new(Rolled {
-        who,
-        action: venom.id,
-        target: Some(target),
-        weapon: None,
-        natural: face,
-        dice: smallvec![face],
-        edge: AdvantageTerms::even(),
-        bonus,
-        defence: Some(stat),
-        rival: None,
-        difficulty,
-        degree,
-        margin,
-        rule: venom.against_rule,
-    })));
-    degree.is_hit()
+    let thrown = PlainRoll::throw(rolls, roll, inputs.dice);
+    let check = PlainCheck { who, name: venom.id.as_str(), roll, bonus, difficulty, rule: venom.against_rule };
+    let rolled = Rolled { target: Some(target), defence: Some(stat), ..check.judged(rolls, &thrown) };
+    let hits = rolled.degree.is_hit();
+    events.push(BattleEvent::CheckRolled(Box::new(rolled)));
+    hits
 }
 
 /// A venom takes hold: immediate doses work now, the others are scheduled (TC-523).

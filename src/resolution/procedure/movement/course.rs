@@ -2,7 +2,7 @@
 //! gaps, earth). The course is computed at the start and taken step by step.
 
 use crate::battle::{CombatantId, Tunnel, View};
-use crate::content::{Gait, HeightPolicy, Refusal, Rule};
+use crate::content::{Gait, HeightPolicy, Refusal, RollType, Rule};
 use crate::grid::{Cell, Footprint};
 use crate::mechanics::{Game, checks, height, movement, sight, space, status, tunnel, water as swimming};
 use crate::resolution::event::{BattleEvent, Cause, Facts, GroundChange};
@@ -10,7 +10,7 @@ use crate::resolution::frame::{CourseEnd, Fall, MovementCourse, Station, Walk};
 use crate::resolution::procedure::effect::conditions;
 use crate::resolution::procedure::forced::shift;
 use crate::resolution::procedure::movement::{drift, fall, water};
-use crate::resolution::procedure::plain_check;
+use crate::resolution::procedure::plain_check::PlainCheck;
 use crate::resolution::step::Inputs;
 
 type CourseResult = Result<MovementCourse, Refusal>;
@@ -151,11 +151,12 @@ fn course(who: CombatantId, stations: Vec<Station>, then: CourseEnd, inputs: &In
 /// roll shortens (TA-141, TA-G15, TA-G17).
 fn leap(who: CombatantId, known: Game<'_>, path: &[Cell], inputs: &mut Inputs<'_>, events: &mut Facts) -> CourseResult {
     let (policy, view) = (policy(inputs)?, inputs.view);
-    let natural = plain_check::roll_skill_die(inputs);
     let bonus = checks::skill_bonus(view, who, &policy.jump.skill);
-    let total = i16::try_from(natural).unwrap_or(i16::MAX).saturating_add(bonus.total()).max(0);
     let difficulty = movement::leap_difficulty(known, who, &policy.jump, path);
-    let margin = plain_check::judge(who, "jump", natural, bonus, difficulty, policy.jump.skill.rule, events);
+    let (needed, rule) = (difficulty.total(), policy.jump.skill.rule);
+    let check = PlainCheck { who, name: "jump", roll: RollType::Skill, bonus, difficulty, rule };
+    let margin = check.roll(inputs, events);
+    let total = margin.saturating_add(needed).max(0);
     let (body, start) = (view.footprint(who), height::of(view, who));
     let ground = |cell: &Cell| height::ground(view, body.at(*cell));
     let reached = |cells: usize| margin >= 0 || movement::gap(known.book(), cells) <= total;
@@ -207,10 +208,10 @@ fn swim(who: CombatantId, path: &[Cell], inputs: &mut Inputs<'_>, events: &mut F
     let Some(policy) = rules.policies.water.swum() else {
         return Err(Refusal::new("these rules have no swimming", rules.policies.board.rule));
     };
-    let natural = plain_check::roll_skill_die(inputs);
     let bonus = checks::skill_bonus(view, who, &policy.swim);
     let difficulty = swimming::difficulty(view, policy, who, path);
-    let margin = plain_check::judge(who, "swim", natural, bonus, difficulty, policy.swim.rule, events);
+    let check = PlainCheck { who, name: "swim", roll: RollType::Skill, bonus, difficulty, rule: policy.swim.rule };
+    let margin = check.roll(inputs, events);
     let (body, depth) = (view.footprint(who), view.altitude(who).min(0));
     if margin >= 0 {
         let rises = i16::try_from(movement::rate(inputs.game(), who, Gait::Swim)).unwrap_or(i16::MAX);

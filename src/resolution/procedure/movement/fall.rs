@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::battle::{Afflicted, CombatantId, Until, View};
-use crate::content::{Breakdown, DamageTypes, Forbidden, HeightPolicy, Name, Refusal, Rule};
+use crate::content::{Breakdown, DamageTypes, Forbidden, HeightPolicy, Name, Refusal, RollType, Rule};
 use crate::grid::{Cell, Direction, Distance, Flood, Footprint, distance};
 use crate::mechanics::flight::is_aloft;
 use crate::mechanics::{Game, checks, falling, grapple, height, space, status};
@@ -14,7 +14,7 @@ use crate::resolution::legal::Cost;
 use crate::resolution::procedure::effect::{conditions, deal_damage, posture};
 use crate::resolution::procedure::movement::flight;
 use crate::resolution::procedure::movement::walk::momentum;
-use crate::resolution::procedure::plain_check;
+use crate::resolution::procedure::plain_check::PlainCheck;
 use crate::resolution::procedure::turn::economy;
 use crate::resolution::step::{Inputs, NextStep, StepResult};
 
@@ -138,10 +138,10 @@ fn catch(
 /// Rolls to climb the surface next to a combatant; whether it holds.
 pub(crate) fn climbs(policy: &HeightPolicy, who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Facts) -> bool {
     let grip = falling::surface(inputs.view, who).unwrap_or_default();
-    let natural = plain_check::roll_skill_die(inputs);
     let bonus = checks::skill_bonus(inputs.view, who, &policy.climb.skill);
     let difficulty = checks::climbing_difficulty(&policy.climb, grip);
-    plain_check::judge(who, "climb", natural, bonus, difficulty, policy.climb.skill.rule, events) >= 0
+    let rule = policy.climb.skill.rule;
+    PlainCheck { who, name: "climb", roll: RollType::Skill, bonus, difficulty, rule }.roll(inputs, events) >= 0
 }
 
 /// Drops the combatants by one fall's distance; they land if that is the whole way.

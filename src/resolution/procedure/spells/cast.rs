@@ -3,15 +3,14 @@
 use smallvec::SmallVec;
 
 use crate::battle::{Act, CombatantId, Target, Vitals};
-use crate::content::{Action, AdvantageKind, Check, CitedEffect, Does, Effect, Incant, Pays, Spell, Throws};
-use crate::mechanics::checks::skill_and_attribute;
-use crate::mechanics::{advantage, incantation, items, magic};
+use crate::content::{Action, Check, CitedEffect, Does, Effect, Incant, Pays, RollType, Spell, Throws};
+use crate::mechanics::checks::{DiceThrows, skill_and_attribute};
+use crate::mechanics::{incantation, items, magic};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::plan::{ActionPlan, PlannedEffect};
-use crate::resolution::procedure::action::check::degrees::Faces;
 use crate::resolution::procedure::action::check::terms::{CheckTerms, Pair};
-use crate::resolution::procedure::action::check::{TargetCheck, outcome, terms};
-use crate::resolution::procedure::plain_check;
+use crate::resolution::procedure::action::check::{CheckDice, TargetCheck, outcome, terms};
+use crate::resolution::procedure::plain_check::{PlainCheck, PlainRoll};
 use crate::resolution::procedure::spells::prepare;
 use crate::resolution::step::Inputs;
 
@@ -98,8 +97,9 @@ impl SpellCast<'_> {
         if view.holds_on(actor).next().is_some() {
             let bonus = skill_and_attribute(&view.row(actor).sheet, policy.held, policy.held_base.rule);
             let (difficulty, rule) = (incantation::difficulty_held(policy, level), policy.held_base.rule);
-            let natural = plain_check::roll_die(inputs);
-            if plain_check::judge(actor, "cast_while_held", natural, bonus, difficulty, rule, events) < 0 {
+            let (who, roll) = (actor, RollType::Check);
+            let check = PlainCheck { who, name: "cast_while_held", roll, bonus, difficulty, rule };
+            if check.roll(inputs, events) < 0 {
                 return false;
             }
         }
@@ -107,14 +107,16 @@ impl SpellCast<'_> {
         let bonus = incantation::bonus(view, policy, actor);
         let enough = bonus.total().saturating_add(10) >= difficulty.total();
         let ten = policy.ten_rule.filter(|_| enough);
-        let natural = if ten.is_some() { 10 } else { plain_check::roll_die(inputs) };
-        let rule = ten.unwrap_or(policy.check_rule);
-        let (margin, mut rolled) = plain_check::result(actor, "cast_spell", natural, bonus, difficulty, rule);
-        if let (BattleEvent::CheckRolled(rolled), Some(_)) = (&mut rolled, ten) {
-            rolled.dice.clear();
-        }
-        events.push(rolled);
-        margin >= 0
+        let (roll, rolls, rule) = (RollType::Check, &inputs.rules.policies.rolls, ten.unwrap_or(policy.check_rule));
+        let thrown = match ten {
+            Some(_) => PlainRoll::taken(10),
+            None => PlainRoll::throw(rolls, roll, inputs.dice),
+        };
+        let check = PlainCheck { who: actor, name: "cast_spell", roll, bonus, difficulty, rule };
+        let rolled = check.judged(rolls, &thrown);
+        let succeeds = rolled.degree.is_hit();
+        events.push(BattleEvent::CheckRolled(Box::new(rolled)));
+        succeeds
     }
 }
 
@@ -151,26 +153,18 @@ fn compare(
     let (view, rules, actor) = (inputs.view, inputs.rules, plan.actor);
     let terms = |target| terms::check_terms(Pair { view, rules, actor, target }, &plan.act, check, None);
     let all: Vec<(CombatantId, CheckTerms)> = targets.iter().map(|target| (*target, terms(*target))).collect();
-    let leans = all.iter().find_map(|(_, terms)| terms.edge.net());
-    let (_, dice) = advantage::roll(&rules.policies.attack, leans, inputs.dice);
+    let any = all.iter().find_map(|(_, terms)| terms.edge.net());
+    let policy = rules.policies.rolls.of(check.dice);
+    let throws = DiceThrows::roll(policy, any, inputs.dice);
     let mut hit = false;
     for (target, terms) in &all {
-        let (own, shown) = counted(&dice, terms.edge.net());
+        let (own, shown) = throws.counted(policy, terms.edge.net(), terms.lead());
         let check = TargetCheck { actor, action, check, target: *target, terms };
-        let results = check.compare((Faces { own, rival: 1 }, shown, None), inputs, events);
+        let results = check.compare(&CheckDice { own, shown, rival: None }, inputs, events);
         check.plan(plan, &results, inputs);
         hit |= plan.hit;
     }
     plan.hit = hit;
-}
-
-/// The die that counts against one target, and the dice shown for it.
-fn counted(dice: &[u16], net: Option<AdvantageKind>) -> (u16, &[u16]) {
-    match net {
-        Some(AdvantageKind::Advantage) => (dice.iter().copied().max().unwrap_or(1), dice),
-        Some(AdvantageKind::Disadvantage) => (dice.iter().copied().min().unwrap_or(1), dice),
-        None => (dice.first().copied().unwrap_or(1), &dice[..dice.len().min(1)]),
-    }
 }
 
 /// Rolls the control of an active spell (TA-069, TA-070).

@@ -3,23 +3,42 @@
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, View};
-use crate::content::{Check, CitedEffect, Effect, Rung, SpellFaces, Stat, Trait, When};
+use crate::content::{Check, CitedEffect, Contest, Effect, RollMark, Rung, SpellFaces, Stat, Trait, When};
 use crate::dice::DiceFormula;
-use crate::mechanics::advantage;
-use crate::mechanics::attack::{self, Degree, Mode};
+use crate::mechanics::attack::{Degree, Mode};
+use crate::mechanics::checks::{self, Contestant, NaturalRoll, Opposed, roller};
 use crate::resolution::procedure::action::check::terms::CheckTerms;
 use crate::rules::Ruleset;
 
-/// Result against one defence: the stat (`None` against a plain number or an opposed roll), the degree and the margin.
-pub type DefenceResult = (Option<Stat>, Degree, i16);
-
-/// The dice of a check: the die of the actor that counts, and the target's in an opposed roll.
+/// Result against one defence.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct DefenceResult {
+    /// The defence; `None` against a plain number or an opposed roll.
+    pub against: Option<Stat>,
+    /// The degree of success.
+    pub degree: Degree,
+    /// The margin.
+    pub margin: i16,
+    /// The mark of the dice, if any.
+    pub mark: Option<RollMark>,
+    /// Which combatants passed, in a contest of rolls under target numbers.
+    pub contest: Option<Contest>,
+}
+
+impl DefenceResult {
+    /// A result without marked dice or contest.
+    pub fn plain(against: Option<Stat>, degree: Degree, margin: i16) -> DefenceResult {
+        DefenceResult { against, degree, margin, mark: None, contest: None }
+    }
+}
+
+/// The natural results of a check: that of the actor that counts, and the target's if it makes an opposed roll.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Faces {
-    /// The actor's die.
-    pub own: u16,
-    /// The target's die; 1 if it does not roll.
-    pub rival: u16,
+    /// The actor's natural result.
+    pub own: NaturalRoll,
+    /// The target's natural result; `None` if it does not roll.
+    pub rival: Option<NaturalRoll>,
 }
 
 /// Effects of all degrees of success that a roll reaches.
@@ -45,42 +64,46 @@ pub fn judge_all(
     terms: &CheckTerms,
     faces: Faces,
 ) -> SmallVec<[DefenceResult; 2]> {
-    let policy = &rules.policies.attack.natural;
+    let policy = rules.policies.rolls.of(terms.roll);
     let faces_of = rules.policies.magic.as_ref().map(|magic| magic.faces).filter(|_| terms.mode == Mode::Spell);
     // For spells the highest and lowest faces only hit and miss (TC-465, TC-466).
     let plain = matches!(faces_of, Some(SpellFaces::HitAndMiss { .. }));
     let immune = view.row(target).sheet.has(Trait::ImmuneToCriticals);
-    let judge = |stat: Option<Stat>, difficulty: i16| {
-        let (degree, margin) = attack::judge(policy, faces.own, terms.bonus.total(), difficulty, terms.precise);
-        let degree = match degree {
-            Degree::Critical if immune || plain => Degree::Success,
-            Degree::Fumble if plain => Degree::Failure,
-            _ => degree,
-        };
-        (stat, degree, margin)
+    let limited = |degree: Degree| match degree {
+        Degree::Critical if immune || plain => Degree::Success,
+        Degree::Fumble if plain => Degree::Failure,
+        _ => degree,
     };
-    let met = terms.defences.iter().map(|(stat, difficulty)| judge(*stat, difficulty.total()));
+    let (own, bonus) = (faces.own, terms.bonus.total());
+    let met = terms.defences.iter().map(|(stat, difficulty)| {
+        let (degree, margin) = checks::judge(policy, own.total, bonus, difficulty.total(), terms.precise);
+        DefenceResult { mark: own.mark, ..DefenceResult::plain(*stat, limited(degree), margin) }
+    });
     let rival = terms.rival.iter().map(|rival| {
-        let face = i16::try_from(faces.rival).unwrap_or(i16::MAX);
-        judge(None, rival.bonus.total().saturating_add(face))
+        let rolled = Opposed { own: (own, bonus), rival: (faces.rival, rival.bonus.total()) };
+        let (degree, margin, contest) = checks::judge_opposed(policy, rolled, terms.precise);
+        DefenceResult { mark: own.mark, contest, ..DefenceResult::plain(None, limited(degree), margin) }
     });
     let mut results: SmallVec<[DefenceResult; 2]> = met.chain(rival).collect();
     if terms.sure.is_some() {
-        results.iter_mut().for_each(|(_, degree, margin)| (*degree, *margin) = (Degree::Success, (*margin).max(0)));
+        results.iter_mut().for_each(|it| (it.degree, it.margin) = (Degree::Success, it.margin.max(0)));
     }
     results
 }
 
-/// Visits every possible result of the dice of a check with its number of ways, lowest faces first.
+/// Visits every possible result of the dice of a check with its number of ways, lowest results first.
 pub fn each_throw(rules: &Ruleset, terms: &CheckTerms, mut look: impl FnMut(u32, Faces)) {
-    let policy = &rules.policies.attack;
-    let rival: SmallVec<[(u32, u16); 20]> = match &terms.rival {
-        Some(rival) if rival.rolls => advantage::faces(policy, rival.edge.net()).collect(),
-        _ => SmallVec::from_slice(&[(1, 1)]),
-    };
-    for (weight, own) in advantage::faces(policy, terms.edge.net()) {
-        for (times, other) in &rival {
-            look(weight * times, Faces { own, rival: *other });
+    let policy = rules.policies.rolls.of(terms.roll);
+    match &terms.rival {
+        None => {
+            for (ways, own) in roller::outcomes(policy, terms.edge.net(), terms.lead()) {
+                look(ways, Faces { own, rival: None });
+            }
+        }
+        Some(rival) => {
+            let own = Contestant { bonus: terms.bonus.total(), net: terms.edge.net(), rolls: true };
+            let rival = Contestant { bonus: rival.bonus.total(), net: rival.edge.net(), rolls: rival.rolls };
+            checks::each_opposed(policy, own, rival, |ways, own, rival| look(ways, Faces { own, rival }));
         }
     }
 }
@@ -89,11 +112,11 @@ pub fn each_throw(rules: &Ruleset, terms: &CheckTerms, mut look: impl FnMut(u32,
 pub fn reached<'c>(check: &'c Check, results: &[DefenceResult]) -> ReachedRungs<'c> {
     let mut reached = ReachedRungs::default();
     for rung in &check.ladder {
-        let Some((_, degree, margin)) = asked(rung, results) else { continue };
-        let times = times(rung, *degree, *margin);
+        let Some(result) = asked(rung, results) else { continue };
+        let times = times(rung, result);
         for effect in rung.effects.iter().filter(|_| times > 0) {
             match &effect.does {
-                Effect::Harm { .. } => reached.harms.push((effect, *degree, *margin)),
+                Effect::Harm { .. } => reached.harms.push((effect, result.degree, result.margin)),
                 Effect::BetterDie(by) => reached.steps += by,
                 Effect::MoreHarm(dice) => reached.extra.push(*dice),
                 Effect::Farther(feet) => reached.farther += feet * times,
@@ -107,24 +130,26 @@ pub fn reached<'c>(check: &'c Check, results: &[DefenceResult]) -> ReachedRungs<
     reached
 }
 
-/// Whether a roll reaches a rung at least once.
-pub fn is_reached(rung: &Rung, results: &[DefenceResult]) -> bool {
-    asked(rung, results).is_some_and(|(_, degree, margin)| times(rung, *degree, *margin) > 0)
+/// The degree of success with which a roll reaches a rung at least once; `None` if it does not.
+pub fn reached_with(rung: &Rung, results: &[DefenceResult]) -> Option<Degree> {
+    asked(rung, results).filter(|result| times(rung, result) > 0).map(|result| result.degree)
 }
 
 /// The result against the defence that a rung asks for.
 fn asked<'r>(rung: &Rung, results: &'r [DefenceResult]) -> Option<&'r DefenceResult> {
-    results.iter().find(|(stat, ..)| rung.against.is_none_or(|asked| Some(asked) == *stat))
+    results.iter().find(|result| rung.against.is_none_or(|asked| Some(asked) == result.against))
 }
 
-fn times(rung: &Rung, degree: Degree, margin: i16) -> u16 {
-    let wins = degree >= Degree::Success;
+fn times(rung: &Rung, result: &DefenceResult) -> u16 {
+    let (wins, margin) = (result.degree.is_hit(), result.margin);
     let reached = match rung.when {
         When::Wins => wins,
         When::Over(by) => wins && margin >= by,
         When::Every(by) => return if wins && by > 0 { (margin.max(0) / by) as u16 } else { 0 },
-        When::Critical => degree == Degree::Critical,
+        When::Critical => result.degree == Degree::Critical,
         When::Fails => !wins,
+        When::Marked(mark) => result.mark == Some(mark),
+        When::Contested(contest) => result.contest == Some(contest),
     };
     u16::from(reached)
 }

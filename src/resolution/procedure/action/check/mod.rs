@@ -7,9 +7,11 @@ pub mod terms;
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, Target};
-use crate::content::{Action, Breakdown, Check, Displacement, Effect, Label, Rule, Stat};
+use crate::content::{Action, Breakdown, Check, Displacement, Effect, Label, RollPolicy, Rule, Stat};
 use crate::mechanics::attack::{self, Degree};
-use crate::mechanics::{Game, advantage, space};
+use crate::mechanics::checks::roller::lowest;
+use crate::mechanics::checks::{DiceThrows, NaturalRoll};
+use crate::mechanics::{Game, space};
 use crate::resolution::event::{BattleEvent, Facts, RivalRolled, Rolled};
 use crate::resolution::legal::Computed;
 use crate::resolution::plan::{ActionPlan, Thrown};
@@ -18,6 +20,14 @@ use crate::resolution::procedure::stealth;
 use crate::resolution::step::Inputs;
 use degrees::{DefenceResult, Faces};
 use terms::{CheckTerms, Pair, Uncached};
+
+/// The dice of a check: the natural result that counts with the numbers shown for it, and those of an opposed roll.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct CheckDice<'d> {
+    pub(crate) own: NaturalRoll,
+    pub(crate) shown: &'d [u16],
+    pub(crate) rival: Option<(NaturalRoll, SmallVec<[u16; 2]>)>,
+}
 
 /// A check of an action against one target, with its terms.
 #[derive(Copy, Clone)]
@@ -95,12 +105,12 @@ fn roll_to_enter(
     for other in refusing {
         let rolled = TargetCheck { actor, action, check, target: other, terms: &terms(other) };
         for judged in rolled.roll(inputs, events) {
-            let is_worse = worst.is_none_or(|(_, degree, margin)| (judged.1, judged.2) < (degree, margin));
+            let is_worse = worst.is_none_or(|worst| (judged.degree, judged.margin) < (worst.degree, worst.margin));
             worst = if is_worse { Some(judged) } else { worst };
         }
     }
     let terms = &terms(target);
-    let free = terms.defences.first().map(|(stat, _)| (*stat, Degree::Success, 0));
+    let free = terms.defences.first().map(|(stat, _)| DefenceResult::plain(*stat, Degree::Success, 0));
     let results: Results = worst.or(free).into_iter().collect();
     TargetCheck { actor, action, check, target, terms }.plan(plan, &results, inputs);
 }
@@ -108,52 +118,68 @@ fn roll_to_enter(
 impl TargetCheck<'_> {
     /// Rolls the dice and compares them with every defence asked for.
     fn roll(self, inputs: &mut Inputs<'_>, events: &mut Facts) -> Results {
-        let (policy, terms) = (&inputs.rules.policies.attack, self.terms);
+        let terms = self.terms;
+        let policy = inputs.rules.policies.rolls.of(terms.roll);
         if terms.sure.is_some() {
-            return self.compare((Faces { own: 0, rival: 0 }, &[], None), inputs, events);
+            return self.compare(&CheckDice::default(), inputs, events);
         }
-        let (own, dice) = advantage::roll(policy, terms.edge.net(), inputs.dice);
-        let rival = terms.rival.as_ref().map(|rival| match rival.rolls {
-            true => advantage::roll(policy, rival.edge.net(), inputs.dice),
-            false => (1, SmallVec::new()),
+        let net = terms.edge.net();
+        let throws = DiceThrows::roll(policy, net, inputs.dice);
+        let rival = terms.rival.as_ref().filter(|rival| rival.rolls).map(|rival| {
+            let (net, lead) = (rival.edge.net(), rival.bonus.total());
+            let throws = DiceThrows::roll(policy, net, inputs.dice);
+            let (natural, shown) = throws.counted(policy, net, lead);
+            (natural, SmallVec::from_slice(shown))
         });
-        let faces = Faces { own, rival: rival.as_ref().map_or(1, |(face, _)| *face) };
-        self.compare((faces, &dice, rival.map(|(_, dice)| dice)), inputs, events)
+        let (own, shown) = throws.counted(policy, net, terms.lead());
+        self.compare(&CheckDice { own, shown, rival }, inputs, events)
     }
 
     /// The results of rolled dice against every defence asked for, as facts.
-    pub(crate) fn compare(
-        self,
-        (faces, dice, rival): (Faces, &[u16], Option<SmallVec<[u16; 2]>>),
-        inputs: &Inputs<'_>,
-        events: &mut Facts,
-    ) -> Results {
+    pub(crate) fn compare(self, dice: &CheckDice<'_>, inputs: &Inputs<'_>, events: &mut Facts) -> Results {
         let (action, terms) = (self.action, self.terms);
+        let policy = inputs.rules.policies.rolls.of(terms.roll);
+        let faces = Faces { own: dice.own, rival: dice.rival.as_ref().map(|(natural, _)| *natural) };
         let mut results = degrees::judge_all(inputs.view, inputs.rules, self.target, terms, faces);
         if terms.astray.is_some() {
-            results
-                .iter_mut()
-                .for_each(|(_, degree, margin)| (*degree, *margin) = (Degree::Failure, (*margin).min(-1)));
+            results.iter_mut().for_each(|it| (it.degree, it.margin) = (Degree::Failure, it.margin.min(-1)));
         }
-        for (stat, degree, margin) in &results {
-            let known = terms.defences.iter().find(|(defence, _)| defence == stat);
-            let difficulty = known.map_or_else(|| opposed_total(terms, faces, action.rule), |(_, sum)| sum.clone());
-            let against = rival.as_ref().filter(|_| known.is_none()).zip(terms.rival.as_ref());
+        let mut bonus = terms.bonus.clone();
+        shift(policy, dice.own.total, &mut bonus);
+        for result in &results {
+            let known = terms.defences.iter().find(|(defence, _)| *defence == result.against);
+            let opposing = terms.rival.as_ref().filter(|_| known.is_none());
+            let rival = opposing.map(|rival| RivalRolled {
+                dice: dice.rival.as_ref().map(|(_, shown)| shown.clone()).unwrap_or_default(),
+                edge: rival.edge.clone(),
+                under: faces.rival.filter(|_| policy.is_under()).map(|natural| natural.total),
+            });
+            let difficulty = match (known, opposing) {
+                (Some((_, sum)), _) => sum.clone(),
+                (None, Some(rival)) => {
+                    let natural = faces.rival.unwrap_or_else(|| lowest(policy)).total;
+                    opposed_total(policy, natural, &rival.bonus, action.rule)
+                }
+                (None, None) => Breakdown::new(),
+            };
             events.push(BattleEvent::CheckRolled(Box::new(Rolled {
                 who: self.actor,
                 action: action.id,
                 target: Some(self.target),
                 weapon: terms.weapon,
-                natural: faces.own,
-                dice: SmallVec::from_slice(dice),
+                natural: dice.own.total,
+                dice: SmallVec::from_slice(dice.shown),
                 edge: terms.edge.clone(),
-                bonus: terms.bonus.clone(),
-                defence: *stat,
-                rival: against.map(|(dice, rival)| RivalRolled { dice: dice.clone(), edge: rival.edge.clone() }),
+                bonus: bonus.clone(),
+                defence: result.against,
+                rival,
                 difficulty,
-                degree: *degree,
-                margin: *margin,
+                degree: result.degree,
+                margin: result.margin,
                 rule: terms.astray.or(terms.sure).unwrap_or(action.rule),
+                roll: terms.roll,
+                mark: result.mark,
+                contest: result.contest,
             })));
         }
         if action.check().is_some_and(Check::is_attack) && terms.astray.is_none() {
@@ -166,17 +192,24 @@ impl TargetCheck<'_> {
     fn reveal(self, results: &[DefenceResult], inputs: &Inputs<'_>, events: &mut Facts) {
         duration::attacked(self.target, inputs, events);
         stealth::discover(self.actor, self.target, inputs, events);
-        if results.iter().any(|(_, degree, _)| *degree >= Degree::Success) {
+        if results.iter().any(|result| result.degree.is_hit()) {
             stealth::discover(self.target, self.actor, inputs, events);
         }
     }
 }
 
-fn opposed_total(terms: &CheckTerms, faces: Faces, rule: Rule) -> Breakdown {
+/// The total of an opposed roll, or the target number of a test of its own.
+pub(crate) fn opposed_total(policy: &RollPolicy, natural: i16, bonus: &Breakdown, rule: Rule) -> Breakdown {
     let mut sum = Breakdown::new();
-    sum.add(Label::NaturalRoll, i16::try_from(faces.rival).unwrap_or(i16::MAX), rule);
-    if let Some(rival) = &terms.rival {
-        sum.extend(&rival.bonus);
+    if !policy.is_under() {
+        sum.add(Label::NaturalRoll, natural, rule);
     }
+    sum.extend(bonus);
+    shift(policy, natural, &mut sum);
     sum
+}
+
+/// Adds the change of a total by the natural result of its roll.
+pub(crate) fn shift(policy: &RollPolicy, natural: i16, sum: &mut Breakdown) {
+    policy.shift(natural).into_iter().for_each(|shift| sum.add(Label::NaturalShift, shift.by, shift.rule));
 }

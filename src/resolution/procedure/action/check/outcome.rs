@@ -20,11 +20,11 @@ impl TargetCheck<'_> {
     /// Plans the results. Later rungs may improve the damage or the movement of earlier ones.
     pub(crate) fn plan(self, plan: &mut ActionPlan, results: &[DefenceResult], inputs: &mut Inputs<'_>) {
         let TargetCheck { check, target, terms, .. } = self;
-        plan.hit = results.iter().any(|(_, degree, _)| *degree >= Degree::Success);
+        plan.hit = results.iter().any(|result| result.degree.is_hit());
         if check.is_attack() {
             plan.struck.get_or_insert_default().extend(plan.hit.then_some(target));
         }
-        if results.iter().any(|(_, degree, _)| *degree == Degree::Fumble) {
+        if results.iter().any(|result| result.degree == Degree::Fumble) {
             fumble(plan, terms.weapon, inputs);
         }
         let reached = degrees::reached(check, results);
@@ -83,7 +83,7 @@ fn fumble(plan: &mut ActionPlan, weapon: Option<WeaponSlot>, inputs: &mut Inputs
 
 fn total(terms: &CheckTerms, results: &[DefenceResult], rule: Rule) -> Breakdown {
     let met = results.first().zip(terms.defences.first());
-    let all = met.map_or(0, |((_, _, margin), (_, difficulty))| margin.saturating_add(difficulty.total()));
+    let all = met.map_or(0, |(result, (_, difficulty))| result.margin.saturating_add(difficulty.total()));
     let mut sum = Breakdown::new();
     sum.add(Label::NaturalRoll, all.saturating_sub(terms.bonus.total()), rule);
     sum.extend(&terms.bonus);

@@ -4,8 +4,8 @@ use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, PairRelation, View, WeaponSlot};
 use crate::content::{
-    AdvantageTerms, Against, Breakdown, Check, CheckRoll, Effect, Hands, Hold, Label, Rule, SizeColumn, Stat, TermWhen,
-    WeaponProperty,
+    AdvantageTerms, Against, Breakdown, Check, CheckRoll, Effect, Hands, Hold, Label, RollType, Rule, SizeColumn, Stat,
+    TermWhen, WeaponProperty,
 };
 use crate::mechanics::attack::{self, Mode};
 use crate::mechanics::{Game, advantage, incantation, items, magic, reach, status};
@@ -15,6 +15,8 @@ use crate::rules::Ruleset;
 /// The terms of a check before the roll.
 #[derive(Clone, Debug)]
 pub struct CheckTerms {
+    /// The dice and the rules of the roll.
+    pub roll: RollType,
     /// The bonus on the roll.
     pub bonus: Breakdown,
     /// Advantage and disadvantage.
@@ -36,6 +38,14 @@ pub struct CheckTerms {
     pub sure: Option<Rule>,
 }
 
+impl CheckTerms {
+    /// The bonus minus the first difficulty, or the bonus alone against an opposed roll.
+    pub fn lead(&self) -> i16 {
+        let difficulty = self.defences.first().map_or(0, |(_, sum)| sum.total());
+        self.bonus.total().saturating_sub(difficulty)
+    }
+}
+
 /// The opposed roll of a target.
 #[derive(Clone, Debug)]
 pub struct OpposedRoll {
@@ -43,7 +53,7 @@ pub struct OpposedRoll {
     pub bonus: Breakdown,
     /// Advantage and disadvantage.
     pub edge: AdvantageTerms,
-    /// Whether it rolls at all. For a helpless target the die counts as 1.
+    /// Whether it rolls at all. The dice of a helpless target show their lowest faces; it fails a roll under a target number.
     pub rolls: bool,
 }
 
@@ -138,7 +148,7 @@ impl TermSource for Uncached {
         let (game, actor, target) = (pair.game(), pair.actor, pair.target);
         let sheet = &game.row(target).sheet;
         let slot = reach::melee_slots(game.view, target).first().copied();
-        let (mut bonus, mut edge) = (self.sum(), AdvantageTerms::even());
+        let (mut bonus, mut edge) = (self.sum(), advantage::none(game));
         match slot.and_then(|slot| sheet.weapon(slot)) {
             Some(held) => bonus.extend(&held.to_hit),
             None => attack::add_unarmed_to_hit(game.book(), sheet, &mut bonus),
@@ -182,7 +192,7 @@ pub fn from_source(
         (CheckRoll::Skill(..), _) => AdvantageTerms::even(),
         (_, None) => parts.edge(pair, weapon, mode),
         (_, Some(origin)) => {
-            let (game, mut edge) = (pair.game(), AdvantageTerms::even());
+            let (game, mut edge) = (pair.game(), advantage::none(pair.game()));
             advantage::add_for_area(game, (actor, pair.target), origin.into(), mode, &mut edge);
             advantage::add_conditions_of_weapon(game, actor, weapon, &mut edge);
             edge
@@ -194,7 +204,7 @@ pub fn from_source(
     let rival = (check.against == Against::Opposed).then(|| parts.rival(pair));
     let sure = check.sure_unless_engaged.filter(|_| !reach::is_engaged(pair.game(), actor));
     let defences = defences(parts, pair, (check, named), mode);
-    CheckTerms { bonus, edge, defences, rival, precise, weapon, mode, astray, sure }
+    CheckTerms { roll: check.dice, bonus, edge, defences, rival, precise, weapon, mode, astray, sure }
 }
 
 /// Difficulties of a check: the defences that it asks for, or a plain number.

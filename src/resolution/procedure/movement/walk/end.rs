@@ -1,7 +1,7 @@
 //! The end of a movement, as planned or stopped short, and the exertion of runners and sprinters.
 
 use crate::battle::{CombatantId, Momentum, Stance};
-use crate::content::{Gait, Refusal, Sharing};
+use crate::content::{Gait, Refusal, RollType, Sharing};
 use crate::mechanics::movement::{self, ExertionDue};
 use crate::mechanics::{Game, sight, space, status};
 use crate::resolution::act::{Choice, Pick, PickPurpose};
@@ -12,7 +12,7 @@ use crate::resolution::procedure::effect::conditions;
 use crate::resolution::procedure::forced::shift;
 use crate::resolution::procedure::movement::walk::momentum;
 use crate::resolution::procedure::movement::{course, flight};
-use crate::resolution::procedure::plain_check;
+use crate::resolution::procedure::plain_check::PlainCheck;
 use crate::resolution::step::{Inputs, NextStep, StepResult};
 
 /// Stops a movement short; what was walked is remembered.
@@ -111,8 +111,8 @@ fn leave_stance_by_moving(who: CombatantId, inputs: &Inputs<'_>, events: &mut Fa
 fn check_exertion(who: CombatantId, momentum: &Momentum, inputs: &mut Inputs<'_>, events: &mut Facts) {
     let Some(due) = movement::exertion(inputs.game(), who, momentum) else { return };
     let Some(policy) = &inputs.rules.policies.movement.running else { return };
-    let natural = plain_check::roll_die(inputs);
-    let margin = plain_check::judge(who, "keep_running", natural, due.bonus, due.difficulty, due.rule, events);
+    let sprint = due.sprint;
+    let margin = roll(who, "keep_running", due, inputs, events);
     let after = movement::after_check(policy, momentum, margin >= 0);
     events.push(BattleEvent::MomentumChanged { who, momentum: after });
     if margin >= 0 {
@@ -122,7 +122,7 @@ fn check_exertion(who: CombatantId, momentum: &Momentum, inputs: &mut Inputs<'_>
     let tired = movement::exertion_cost(policy, momentum, &vitals, -margin);
     vitals.fatigue += tired.fatigue;
     if tired.fatigue > 0 {
-        let rule = movement::check_of(policy, due.sprint).fatigue_rule;
+        let rule = movement::check_of(policy, sprint).fatigue_rule;
         events.push(BattleEvent::FatigueGained { who, amount: tired.fatigue, vitals, rule });
     }
     if let Some(rule) = tired.stops.or_else(|| movement::must_stop(policy, &after)) {
@@ -158,10 +158,14 @@ fn roll_sprint_again(who: CombatantId, due: ExertionDue, inputs: &mut Inputs<'_>
     momentum::bear_gait(who, gait, inputs, events);
 }
 
+fn roll(who: CombatantId, name: &str, due: ExertionDue, inputs: &mut Inputs<'_>, events: &mut Facts) -> i16 {
+    let ExertionDue { bonus, difficulty, rule, .. } = due;
+    PlainCheck { who, name, roll: RollType::Check, bonus, difficulty, rule }.roll(inputs, events)
+}
+
 /// Feet that a sprint check adds to the base rate; 0 on a failure.
 fn roll_sprint(who: CombatantId, name: &str, due: ExertionDue, inputs: &mut Inputs<'_>, events: &mut Facts) -> u16 {
-    let natural = plain_check::roll_die(inputs);
-    let margin = plain_check::judge(who, name, natural, due.bonus, due.difficulty, due.rule, events);
+    let margin = roll(who, name, due, inputs, events);
     let running = inputs.rules.policies.movement.running.as_ref();
     running.map_or(0, |running| movement::sprint_feet(&running.sprint, margin))
 }

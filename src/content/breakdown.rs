@@ -138,6 +138,8 @@ pub enum Label {
     Named(Name),
     /// The change of a total by the natural result of its roll.
     NaturalShift,
+    /// The total of the roll that a reaction answers.
+    RollAnswered,
 }
 
 impl Label {
@@ -165,7 +167,7 @@ impl Label {
             SpellLevel => "level of the spell", Concentration => "concentration", TakesTen => "takes 10",
             Hardness => "hardness", Share => "only a part", Level => "level", Rest => "rest",
             Worn => "worn by earlier hits", SpeedSteps => "speed class steps", AtLeast => "never less",
-            NaturalShift => "natural roll";
+            NaturalShift => "natural roll", RollAnswered => "the roll it answers";
             Label::Stat(stat) | Label::Attribute(stat) => stat.word(),
             Label::SizeModifier(size) => return format!("size ({})", size.word()),
             Label::Named(name) => return name.as_str().replace('_', " ")

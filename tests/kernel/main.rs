@@ -10,6 +10,8 @@ mod shipped;
 mod shown;
 #[path = "../common/skirmish.rs"]
 mod skirmish;
+#[path = "../common/spells.rs"]
+mod spells;
 
 mod apps;
 mod checks;
@@ -19,5 +21,6 @@ mod legal;
 mod orders;
 mod proofs;
 mod saved;
+mod saving_throws;
 mod standing;
 mod telling;

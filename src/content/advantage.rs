@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use crate::content::{Label, Rule};
 
-/// How sources of advantage and disadvantage add up.
+/// The way in which sources of advantage and disadvantage add up.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Cancellation {
     /// Several sources of one kind count once, and any source of each kind cancels all of the other.

@@ -158,6 +158,8 @@ pub enum Label {
     Overflow,
     /// The change of a total by the natural result of its roll.
     NaturalShift,
+    /// The total of the roll that a reaction answers.
+    RollAnswered,
 }
 
 impl Label {
@@ -187,7 +189,8 @@ impl Label {
             Worn => "worn by earlier hits", SpeedSteps => "speed class steps", AtLeast => "never less",
             Margin => "margin", Resistance => "resistance", Vulnerability => "vulnerability", Immunity => "immune",
             Severity => "severity", Overflow => "no empty slot", Action => "the action", Talent => "talent",
-            Unspent => "not spent", NaturalShift => "natural roll";
+            Unspent => "not spent", NaturalShift => "natural roll",
+            RollAnswered => "the roll it answers";
             Label::Stat(stat) | Label::Attribute(stat) => stat.word(),
             Label::SizeModifier(size) => return format!("size ({})", size.word()),
             Label::Percent(by) => return format!("{by:+}%"),

@@ -55,7 +55,7 @@ impl fmt::Display for Fraction {
     }
 }
 
-/// What the probabilities of an unopposed roll depend on: the roll, its net advantage, and bonus minus difficulty.
+/// The inputs of the probabilities of an unopposed roll: the roll, its net advantage, and bonus minus difficulty.
 type ChanceKey = (RollType, Option<AdvantageKind>, i32);
 
 /// Cached roll probabilities under the rolls of one rule system.

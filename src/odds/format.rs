@@ -5,7 +5,7 @@ use std::fmt;
 use serde_json::{Value, json};
 
 use super::{CheckOutcome, Forecast, Fraction, Versus};
-use crate::content::{AdvantageKind, AdvantageTerm, AdvantageTerms, Breakdown, RollPolicy};
+use crate::content::{AdvantageKind, AdvantageTerm, AdvantageTerms, Breakdown, RollPolicy, RolledBy};
 use crate::mechanics::checks::{self, Chances, roller};
 
 /// The quantiles of damage shown, in percent.
@@ -40,12 +40,17 @@ impl Forecast {
         let all = roller::outcomes(&self.roll, None, bonus.saturating_sub(difficulty)).into_iter();
         let hits = |natural: &i16| checks::judge(&self.roll, *natural, bonus, difficulty, false).0.is_hit();
         let mut hitting = all.map(|(_, natural)| natural.total).filter(hits);
-        let works = if self.weapon.is_some() { "hits" } else { "succeeds" };
+        let works = match self.by {
+            RolledBy::Target => "saves",
+            RolledBy::Actor if self.weapon.is_some() => "hits",
+            RolledBy::Actor => "succeeds",
+        };
         let results = match self.roll.is_under() {
             true => hitting.next_back().map(|most| format!("{most} or less {works}")),
             false => hitting.next().map(|least| format!("{least} or more {works}")),
         };
         let Chances { hits, faces, .. } = versus.chances;
+        let hits = if self.by == RolledBy::Target { faces - hits } else { hits };
         Some(format!("{}: {hits} of {faces} results", results.unwrap_or_else(|| format!("nothing {works}"))))
     }
 
@@ -110,7 +115,8 @@ impl fmt::Display for Forecast {
             writeln!(out, "  not possible now: {refusal}")?;
         }
         let compared = if self.roll.is_under() { "under" } else { "+" };
-        writeln!(out, "roll      {} {compared} {}", self.roll.dice.words(), self.bonus)?;
+        let by = if self.by == RolledBy::Target { ", by the target" } else { "" };
+        writeln!(out, "roll      {} {compared} {}{by}", self.roll.dice.words(), self.bonus)?;
         for line in edge_lines(&self.edge) {
             writeln!(out, "          {line}")?;
         }

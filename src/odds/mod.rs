@@ -14,15 +14,15 @@ pub use exchange::{Attempt, Exchange, best_attack, exchanges, plain_attack};
 pub use outcome::CheckOutcome;
 
 use crate::battle::{CombatantId, Target, View};
-use crate::content::{Action, AdvantageTerms, Breakdown, Check, Does, Name, Refusal, RollPolicy, Stat};
+use crate::content::{Action, AdvantageTerms, Breakdown, Check, Does, Name, Refusal, RollPolicy, RolledBy, Stat};
 use crate::dice::Distribution;
-use crate::mechanics::attack::Chances;
+use crate::mechanics::attack::{Chances, Degree};
 use crate::mechanics::{Game, items, status};
 use crate::resolution::act::Act;
 use crate::resolution::legal;
 use crate::resolution::plan::ActionPlan;
 use crate::resolution::procedure::action::check::degrees::{self, DefenceResult};
-use crate::resolution::procedure::action::check::terms;
+use crate::resolution::procedure::action::check::terms::{self, Answered};
 use crate::rules::Ruleset;
 use crate::turn::speed;
 
@@ -58,6 +58,8 @@ pub struct Forecast {
     pub refused: Option<Refusal>,
     /// The dice and the rules of the roll.
     pub roll: RollPolicy,
+    /// The combatant that rolls. Chances are those of affecting the target: that its saving throw fails, if the target rolls.
+    pub by: RolledBy,
     /// The bonus to the dice, or the target number that they may not exceed, with its terms.
     pub bonus: Breakdown,
     /// Advantage and disadvantage of the roll.
@@ -131,12 +133,30 @@ pub fn forecast(
         let cast = rules.actions.get(spell.spell).ok_or(ForecastError::Unknown(spell.spell))?;
         let Does::Cast(rolls) = &cast.does else { return Err(no_check()) };
         let (check, target) = rolls.control.as_ref().zip(spell.target()).ok_or_else(no_check)?;
-        let told = of_check(view, rules, actor, &spell.act(), (action, check), target);
+        let told = of_check(view, rules, actor, &spell.act(), (action, check), target, Answered::default());
         return Ok(Forecast { action: format!("{}: {}", action.name, cast.name), ..told });
     }
     let target = target.or_else(|| act.aimed_at()).ok_or_else(no_check)?;
     let check = action.check().ok_or_else(no_check)?;
-    Ok(of_check(view, rules, actor, act, (action, check), target))
+    Ok(of_check(view, rules, actor, act, (action, check), target, Answered::default()))
+}
+
+/// The forecast of a reaction to a roll with this total.
+///
+/// # Errors
+/// If the action is unknown, or makes no roll against its target.
+pub fn forecast_answer(
+    view: View<'_>,
+    rules: &Ruleset,
+    actor: CombatantId,
+    act: &Act,
+    total: i16,
+) -> Result<Forecast, ForecastError> {
+    let action = rules.actions.get(act.action).ok_or(ForecastError::Unknown(act.action))?;
+    let found = action.check().zip(act.aimed_at());
+    let (check, target) = found.ok_or_else(|| ForecastError::NoCheck(action.name.clone()))?;
+    let answered = Answered { total: Some(total), ..Answered::default() };
+    Ok(of_check(view, rules, actor, act, (action, check), target, answered))
 }
 
 fn of_check(
@@ -146,8 +166,9 @@ fn of_check(
     act: &Act,
     (action, check): (&Action, &Check),
     target: CombatantId,
+    answered: Answered,
 ) -> Forecast {
-    let odds = terms::check_terms(terms::Pair { view, rules, actor, target }, act, check, None);
+    let odds = terms::check_terms(terms::Pair { view, rules, actor, target }, act, check, answered);
     let check = PendingCheck { view, rules, check, target, odds: &odds, plan: ActionPlan::new(actor, act.clone(), 0) };
     let (harm, outcomes) = (damage::expected(&check), outcome::outcomes(&check));
     let weapon = odds.weapon.and_then(|slot| view.row(actor).sheet.weapon(slot));
@@ -160,6 +181,7 @@ fn of_check(
         refused: None,
         versus: check.versus(),
         outcomes,
+        by: check.check.by,
         roll: rules.policies.rolls.of(odds.roll).clone(),
         bonus: odds.bonus,
         edge: odds.edge,
@@ -196,7 +218,9 @@ impl PendingCheck<'_> {
         let mut versus: Vec<Versus> = met.chain(rolled).collect();
         self.each_throw(|weight, results| {
             for (versus, result) in versus.iter_mut().zip(results) {
-                versus.chances.count(weight, result.degree);
+                let affects = self.check.affects(result.degree.is_hit());
+                let saved = if affects { Degree::Success } else { Degree::Failure };
+                versus.chances.count(weight, if self.check.by == RolledBy::Target { saved } else { result.degree });
             }
         });
         versus

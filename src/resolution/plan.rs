@@ -103,6 +103,9 @@ pub struct ActionPlan {
     pub thrown: Vec<Thrown>,
     /// Delay of the next turn, beyond the time of the action itself.
     pub delay: Breakdown,
+    /// The total of its last roll, where reactions may answer it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub total: Option<i16>,
 }
 
 impl ActionPlan {
@@ -122,6 +125,7 @@ impl ActionPlan {
             effects: Vec::new(),
             thrown: Vec::new(),
             delay: Breakdown::new(),
+            total: None,
         }
     }
 

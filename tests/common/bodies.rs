@@ -225,6 +225,7 @@ fn row(at: usize, letter: char, cell: Cell) -> Row {
         turn_state: TurnState::default(),
         ready: Ready::default(),
         incanting: Incanting::default(),
+        channelling: Default::default(),
         commanders: Default::default(),
         gone: false,
         touched: 0,

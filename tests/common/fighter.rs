@@ -197,6 +197,7 @@ impl Fighter {
             turn_state: TurnState::default(),
             ready: Ready::default(),
             incanting: Incanting::default(),
+            channelling: Default::default(),
             commanders: Default::default(),
             gone: false,
             touched: 0,

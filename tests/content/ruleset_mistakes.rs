@@ -309,3 +309,34 @@ fn mistakes_in_recovery() {
         assert!(found.len() == 1 && found[0].contains(message), "{found:?}");
     }
 }
+
+#[test]
+fn mistakes_in_rolls() {
+    let file = "rulesets/time_count/ruleset.ron";
+    let skill = "skill: (dice: RollOver(\"1d20\")";
+    let rows = [
+        ("1, rule: \"TC-057\"", "0, rule: \"TC-057\"", "0 is out of range: expected 1 to 20"),
+        ("19, // TC-052", "21, // TC-052", "21 is out of range: expected 1 to 20"),
+        (skill, "skill: (dice: RollOver(\"7\")", "a roll needs at least one die, such as `1d20`"),
+        (skill, "skill: (dice: RollOver(\"9d6\")", "more than 65536 results"),
+        (
+            skill,
+            "skill: (dice: FaceDice((count: 5, faces: [-1, 0, 1], doubled: 2))",
+            "2 is out of range: expected 3 to 5",
+        ),
+        (skill, "skill: (dice: FaceDice((count: 5, faces: [1, 1]))", "name at least two different numbers"),
+        ("shifts: [],\n", "shifts: [(face: 21, by: 5, rule: \"TC-037\")],\n", "21 is out of range: expected 1 to 20"),
+        ("shifts: [],\n", "shift: [],\n", "did you mean `shifts`"),
+        (
+            "shifts: []), advantage: None",
+            "shifts: []), advantage: (dice: 1, cancel: OneForOne, rule: \"TC-037\")",
+            "1 is out of range: expected 2 to 5",
+        ),
+    ];
+    for (from, to, message) in rows {
+        let found = found_after(file, from, to);
+        let line = place(file, from);
+        let (line, _) = line.trim_end_matches(": ").rsplit_once(':').unwrap();
+        assert!(found.len() == 1 && found[0].starts_with(line) && found[0].contains(message), "{line} {found:?}");
+    }
+}

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::proofs::{economy, price, rounds};
 use crate::skirmish::*;
 use proptest::prelude::*;
 use warboard::content::authored::parse;
@@ -42,21 +43,8 @@ fn tiny(attack: &str) -> Arc<Ruleset> {
     let other = policy(&plain_roll("dice: RollOver(\"1d20\")", PLAIN));
     rules.policies.rolls = RollPolicies { attack: policy(attack), skill: other.clone(), check: other };
     rules.policies.attack.fumble = None;
-    rules.policies.turn = TurnOrder::Rounds(RoundTurns {
-        seconds: 6,
-        seconds_rule: "R-1".into(),
-        initiative: "1d20".parse().expect("a formula"),
-        bonuses: Vec::new(),
-        rule: "R-1".into(),
-        ties: Ties::Listed,
-        actions: 1,
-        actions_rule: "R-1".into(),
-        reactions: 1,
-        reactions_rule: "R-1".into(),
-        unaware: None,
-        delay_rule: "R-1".into(),
-        command: None,
-    });
+    rules.policies.turn = rounds();
+    rules.policies.economy = economy(&[("actions", 1), ("reactions", 1)]);
     Arc::new(rules)
 }
 

@@ -30,7 +30,7 @@ fn forcing() -> Ruleset {
         impact: Some(Impact {
             damage: "1d6".parse().expect("a formula"),
             feet: 10,
-            harm: DamageType::Bludgeoning,
+            harm: DamageTypes::BLUDGEONING,
             damage_rule: Name::new("R-25"),
             falls_rule: None,
         }),

@@ -12,6 +12,8 @@ mod shipped;
 mod shown;
 #[path = "../common/skirmish.rs"]
 mod skirmish;
+#[path = "../common/spells.rs"]
+mod spells;
 
 mod apps;
 mod bodies;
@@ -25,5 +27,6 @@ mod moves;
 mod orders;
 mod proofs;
 mod saved;
+mod saving_throws;
 mod standing;
 mod telling;

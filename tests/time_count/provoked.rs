@@ -11,7 +11,7 @@ use warboard::rules::Ruleset;
 
 fn reaction(id: &str, on: Trigger) -> Reaction {
     let (name, action, rule) = (id.to_owned(), Name::new("strike"), Name::new("R-2"));
-    Reaction { id: Name::new(id), name, on, action, then: Interruption::GoesOn, cost: 0, rule }
+    Reaction { id: Name::new(id), name, on, action, then: Interruption::GoesOn, costs: Vec::new(), rule }
 }
 
 fn rules(reactions: Vec<Reaction>) -> Arc<Ruleset> {

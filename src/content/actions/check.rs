@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::effect::{CitedEffect, Effect, Harmed, Modifier};
 use crate::content::{
-    Contest, Hands, ItemKind, Kept, Name, RollMark, RollType, Rule, SizeColumn, Stat, Trait, WeaponProperty,
+    Contest, Hands, ItemKind, Kept, Name, RollMark, RollType, RolledBy, Rule, SizeColumn, Stat, Trait, WeaponProperty,
 };
 
 content! {
@@ -22,6 +22,8 @@ content! {
         Spell(Stat),
         /// A skill and an attribute, without the base skill.
         Skill(Stat, Stat),
+        /// One stat alone, such as a saving throw (PR-154) or a Power check (HD-096).
+        Stat(Stat),
     }
 
     /// When an additional term of a check applies.
@@ -63,6 +65,22 @@ content! {
             /// The number that the roll must reach.
             number: i16,
             /// The rule that gives the number.
+            rule: Rule,
+        },
+        /// No defence but a number plus stats of the combatant that does not roll, such as the caster of a spell, by this rule.
+        DifficultyFrom {
+            /// The number to which the stats are added.
+            base: i16,
+            /// The stats.
+            stats: Vec<Stat>,
+            /// The rule that gives the difficulty.
+            rule: Rule,
+        },
+        /// A roll by the target with the highest of these stats (HD-096, FS-016).
+        OpposedBy(Vec<Stat>),
+        /// The total of the roll that this reaction answers, by this rule; equal is enough (PR-049). Without such a roll it fails.
+        KnownTotal {
+            /// The rule that says so.
             rule: Rule,
         },
         /// No defence but the level of this condition of the target, by this rule.
@@ -108,6 +126,9 @@ content! {
         pub roll: CheckRoll,
         /// The dice and the rules of the roll: those of attacks unless it names others (HD-088).
         pub dice: RollType = default,
+        /// The combatant that rolls. If it is the target, the check is a saving throw: its successes are those of the target, each
+        /// target of an area rolls for itself, and the action affects those that fail (PR-151 to PR-154, FS-087).
+        pub by: RolledBy = default,
         /// Weapons with this property may be used in place of the unarmed strike that is rolled.
         pub or_with: Option<WeaponProperty>,
         /// Additional terms.
@@ -139,9 +160,19 @@ impl Check {
         self.effects().any(|does| matches!(does, Effect::Harm { to: Harmed::Item, .. }))
     }
 
-    /// Whether it is an attack: every roll except a skill check.
+    /// Whether it is an attack: every roll of the actor except a check of a skill or of a single stat.
     pub fn is_attack(&self) -> bool {
-        !matches!(self.roll, CheckRoll::Skill(..))
+        self.by == RolledBy::Actor && !matches!(self.roll, CheckRoll::Skill(..) | CheckRoll::Stat(_))
+    }
+
+    /// Whether the target rolls as well.
+    pub fn is_opposed(&self) -> bool {
+        matches!(self.against, Against::Opposed | Against::OpposedBy(_))
+    }
+
+    /// Whether a degree of success means that the action affects its target.
+    pub fn affects(&self, succeeds: bool) -> bool {
+        succeeds == (self.by == RolledBy::Actor)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Usable items other than weapons, where items are kept, and the venoms on weapons.
 
-use crate::content::{CitedEffect, Name, Stat};
+use crate::content::{CitedEffect, Name, RolledBy, Stat};
 use crate::dice::DiceFormula;
 
 content! {
@@ -72,8 +72,11 @@ content! {
         pub name: String,
         /// One plain sentence for players.
         pub about: String,
-        /// Added to the die of its attack.
+        /// Added to the dice of its attack, or the difficulty of the target's saving throw.
         pub strength: i16,
+        /// The combatant that rolls: the attacker for the strength of the venom against a defence of the target, or the target, with
+        /// that defence as its bonus, against the strength (PR-151).
+        pub by: RolledBy = default,
         /// The defence that resists it.
         pub against: Stat [against_rule],
         /// The condition while doses are pending, whose level is their number; `None` if all doses work at once.

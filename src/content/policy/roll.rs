@@ -125,7 +125,7 @@ content! {
     pub struct AdvantagePolicy [rule] {
         /// The number of times the dice are rolled.
         pub dice: u8,
-        /// How sources of advantage and disadvantage add up.
+        /// The way in which sources of advantage and disadvantage add up.
         pub cancel: Cancellation,
     }
 
@@ -172,7 +172,7 @@ impl RollPolicy {
         self.natural.shifts.iter().find(|shift| shift.face == natural)
     }
 
-    /// How sources of advantage and disadvantage add up.
+    /// The way in which sources of advantage and disadvantage add up.
     pub fn cancellation(&self) -> Cancellation {
         self.advantage.as_ref().map_or_else(Cancellation::default, |policy| policy.cancel)
     }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::roller::{NaturalRoll, lowest};
-use crate::content::{Contest, NaturalCritical, RollDice, RollPolicy, RollUnder, Successes};
+use crate::content::{Breakdown, Contest, Label, NaturalCritical, RollDice, RollPolicy, RollUnder, Rule, Successes};
 
 /// Degree of success, worst first.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -113,4 +113,20 @@ fn judge_tests(policy: &RollPolicy, rolled: Opposed, precise: bool) -> (Degree, 
     let wins = contest == Contest::OnlyActor || contest == Contest::BothPass && margin > 0;
     let degree = if degree.is_hit() && !wins { Degree::Failure } else { degree };
     (degree, margin, Some(contest))
+}
+
+/// The total of an opposed roll, or the target number of a test of its own.
+pub fn opposed_total(policy: &RollPolicy, natural: i16, bonus: &Breakdown, rule: Rule) -> Breakdown {
+    let mut sum = Breakdown::new();
+    if !policy.is_under() {
+        sum.add(Label::NaturalRoll, natural, rule);
+    }
+    sum.extend(bonus);
+    add_shift(policy, natural, &mut sum);
+    sum
+}
+
+/// Adds the change of a total by the natural result of its roll.
+pub fn add_shift(policy: &RollPolicy, natural: i16, sum: &mut Breakdown) {
+    policy.shift(natural).into_iter().for_each(|shift| sum.add(Label::NaturalShift, shift.by, shift.rule));
 }

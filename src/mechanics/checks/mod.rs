@@ -100,7 +100,7 @@ pub fn each_opposed(
     }
 }
 
-/// How many results of one throw succeed, and how many there are, for a bonus that exceeds the difficulty by `lead`. Natural
+/// The number of results of one throw that succeed, and of all results, for a bonus that exceeds the difficulty by `lead`. Natural
 /// results do not decide by themselves.
 pub fn plain_chance(policy: &RollPolicy, lead: i32) -> (i32, i32) {
     if let (RollDice::RollOver(DiceFormula { count: 1, sides, bonus }), []) = (&policy.dice, &policy.natural.shifts[..])

@@ -114,7 +114,7 @@ fn times(policy: &RollPolicy, net: Option<AdvantageKind>) -> u32 {
     }
 }
 
-/// How the better of two results compares with the other if it is to count.
+/// The order of a result that counts to one that does not.
 fn wanted(kind: AdvantageKind) -> Ordering {
     match kind {
         AdvantageKind::Advantage => Ordering::Greater,

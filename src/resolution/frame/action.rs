@@ -41,12 +41,15 @@ pub struct Acting {
     pub defence: Option<Stat>,
     /// The plan, once rolled.
     pub plan: Option<Box<ActionPlan>>,
+    /// The total of the roll that it answers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answers: Option<i16>,
 }
 
 impl Acting {
     /// An action at its first stage.
     pub fn new(actor: CombatantId, act: Act, occasion: Occasion) -> Acting {
-        Acting { actor, act, occasion, stage: ActingStage::Start, item: None, defence: None, plan: None }
+        Acting { actor, act, occasion, stage: ActingStage::Start, item: None, defence: None, plan: None, answers: None }
     }
 }
 
@@ -82,12 +85,15 @@ pub struct Doing {
     pub occasion: Occasion,
     /// Current stage.
     pub stage: DoingStage,
+    /// The total of the roll that it answers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answers: Option<i16>,
 }
 
 impl Doing {
     /// An action at its first stage.
     pub fn new(actor: CombatantId, act: Act, occasion: Occasion) -> Box<Doing> {
-        Box::new(Doing { actor, act, occasion, stage: DoingStage::Plan })
+        Box::new(Doing { actor, act, occasion, stage: DoingStage::Plan, answers: None })
     }
 }
 
@@ -150,6 +156,9 @@ pub struct Window {
     pub taken_back: bool,
     /// Whether the trigger was stopped.
     pub stopped: bool,
+    /// The total of the roll that reactions may answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub total: Option<i16>,
 }
 
 impl Window {
@@ -168,6 +177,7 @@ impl Window {
             taking: None,
             taken_back: false,
             stopped: false,
+            total: None,
         }
     }
 }

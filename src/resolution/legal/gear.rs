@@ -31,9 +31,11 @@ fn weapons(view: View<'_>, who: CombatantId, action: &Action) -> WeaponSlots {
             });
             sheet.unarmed.into_iter().chain(slots).collect()
         }
-        CheckRoll::BothWeapons | CheckRoll::Attribute(_) | CheckRoll::Skill(..) | CheckRoll::Spell(_) => {
-            WeaponSlots::new()
-        }
+        CheckRoll::BothWeapons
+        | CheckRoll::Attribute(_)
+        | CheckRoll::Skill(..)
+        | CheckRoll::Spell(_)
+        | CheckRoll::Stat(_) => WeaponSlots::new(),
     }
 }
 

@@ -5,9 +5,9 @@ use smallvec::SmallVec;
 use crate::battle::CombatantId;
 use crate::content::{AdvantageTerms, Breakdown, Name, RollPolicies, RollType, Rule};
 use crate::dice::Dice;
+use crate::mechanics::checks::judge::{add_shift, opposed_total};
 use crate::mechanics::checks::{self, Degree, DiceThrows, NaturalRoll, Opposed};
 use crate::resolution::event::{BattleEvent, Facts, RivalRolled, Rolled};
-use crate::resolution::procedure::action::check::{opposed_total, shift};
 use crate::resolution::step::Inputs;
 
 /// A plain check with its terms.
@@ -15,7 +15,7 @@ use crate::resolution::step::Inputs;
 pub(crate) struct PlainCheck<'a> {
     /// The combatant that rolls.
     pub who: CombatantId,
-    /// Its name in the log.
+    /// The name of the check in the log.
     pub name: &'a str,
     /// The dice.
     pub roll: RollType,
@@ -71,7 +71,7 @@ impl PlainCheck<'_> {
         let policy = rolls.of(self.roll);
         let (bonus, difficulty) = (self.bonus.total(), self.difficulty.total());
         let (degree, margin) = checks::judge(policy, thrown.natural, bonus, difficulty, false);
-        shift(policy, thrown.natural, &mut self.bonus);
+        add_shift(policy, thrown.natural, &mut self.bonus);
         let roll = if policy.dice == rolls.attack.dice { RollType::Attack } else { self.roll };
         Rolled {
             degree: if degree.is_hit() { Degree::Success } else { Degree::Failure },
@@ -87,7 +87,7 @@ impl PlainCheck<'_> {
         let [naturals, theirs] = [own, rival].map(|roll| NaturalRoll::plain(roll.natural));
         let opposed = Opposed { own: (naturals, self.bonus.total()), rival: (Some(theirs), opposing) };
         let (degree, margin, contest) = checks::judge_opposed(policy, opposed, false);
-        shift(policy, own.natural, &mut self.bonus);
+        add_shift(policy, own.natural, &mut self.bonus);
         self.difficulty = opposed_total(policy, rival.natural, &self.difficulty, self.rule);
         let under = policy.is_under().then_some(rival.natural);
         let rival = RivalRolled { dice: rival.shown.clone(), edge: AdvantageTerms::even(), under };

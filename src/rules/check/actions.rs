@@ -5,7 +5,8 @@ use super::{damage, economy};
 use crate::content::authored::locate;
 use crate::content::{
     Action, ActionReach, ActionSpeed, Against, Aim, Amount, Check, CheckRoll, CitedEffect, Displacement, Does, Effect,
-    Harmed, Hold, Item, ItemKind, MagicPolicy, Pace, Requirement, Rung, Spell, TermWhen, ValuePath, When, ZoneKind,
+    Harmed, Hold, Item, ItemKind, MagicPolicy, Pace, Requirement, RollDice, RolledBy, Rung, Spell, TermWhen, ValuePath,
+    When, ZoneKind,
 };
 use crate::rules::content::Authored;
 
@@ -117,16 +118,48 @@ fn check_check(check: &Check, path: &ValuePath, file: &mut FileCheck<'_>) {
     }
     let against = path.field("against");
     match &check.against {
-        Against::Difficulty { number, .. } => file.within(&against.field("number"), *number, 1..=100),
+        Against::Difficulty { number, .. } => file.within(&against.field("number"), *number, -100..=100),
+        Against::DifficultyFrom { base, .. } => file.within(&against.field("base"), *base, -100..=100),
         Against::Level { of, .. } => file.condition(&against.field("of"), *of),
+        Against::OpposedBy(stats) if stats.is_empty() => file.refuse(&against, "name at least one stat"),
         Against::TargetChooses(stats) | Against::TargetAsked(stats) | Against::Each(stats) if stats.is_empty() => {
             file.refuse(&against, "name at least one defence");
         }
         _ => {}
     }
+    if check.by == RolledBy::Target {
+        check_saving_throw(check, path, file);
+    }
     for (path, rung) in each(&path.field("ladder"), &check.ladder) {
+        check_dice(rung, check, &path, file);
         check_rung(rung, &check.against, &path, file);
         check_effects(&rung.effects, &path.field("effects"), file);
+    }
+}
+
+/// Refuses a saving throw that uses a weapon of the target, or a defence of it.
+fn check_saving_throw(check: &Check, path: &ValuePath, file: &mut FileCheck<'_>) {
+    if !matches!(check.roll, CheckRoll::Stat(_) | CheckRoll::Skill(..) | CheckRoll::Attribute(_)) {
+        file.refuse(&path.field("roll"), "the target rolls a `Stat`, a `Skill` or an `Attribute`");
+    }
+    if !matches!(check.against, Against::Difficulty { .. } | Against::DifficultyFrom { .. }) {
+        file.refuse(&path.field("against"), "the target rolls against a `Difficulty` or a `DifficultyFrom`");
+    }
+}
+
+/// Refuses a result that the dice of the check never have.
+fn check_dice(rung: &Rung, check: &Check, path: &ValuePath, file: &mut FileCheck<'_>) {
+    let roll = file.content.policies.value.rolls.of(check.dice);
+    let is_marked = matches!(&roll.dice, RollDice::FaceDice(dice) if dice.doubled.is_some());
+    let is_contest = roll.is_under() && check.is_opposed();
+    match rung.when {
+        When::Marked(_) if !is_marked => {
+            file.refuse(&path.field("when"), "only `FaceDice` with `doubled` are marked");
+        }
+        When::Contested(_) if !is_contest => {
+            file.refuse(&path.field("when"), "only an opposed check of `RollUnder` dice is contested");
+        }
+        _ => {}
     }
 }
 

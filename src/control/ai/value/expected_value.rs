@@ -15,7 +15,7 @@ use crate::mechanics::attack::{self, Degree};
 use crate::mechanics::reach;
 use crate::resolution::Act;
 use crate::resolution::procedure::action::check::degrees::{self, DefenceResult};
-use crate::resolution::procedure::action::check::terms::{self, CheckTerms, Pair, TermSource};
+use crate::resolution::procedure::action::check::terms::{self, Answered, CheckTerms, Pair, TermSource};
 
 pub struct AimedCheck<'m> {
     pub act: &'m Act,
@@ -51,7 +51,7 @@ impl AimedCheck<'_> {
             Target::Combatant(_) => &CachedTerms { situation, best_case: false },
             _ => &UNCACHED,
         };
-        let terms = terms::from_source(source, pair, self.act, self.check, None);
+        let terms = terms::from_source(source, pair, self.act, self.check, Answered::default());
         let hits = HitEvaluator::of(situation, self.act, self.target, terms.weapon);
         (terms, hits)
     }
@@ -116,7 +116,8 @@ impl AimedCheck<'_> {
         let weapon = self.act.weapon;
         let value = situation.cache.best_cases.get_or_insert((self.target, weapon), || {
             let source = CachedTerms { situation, best_case: true };
-            let mut terms = terms::from_source(&source, self.pair(situation), self.act, self.check, None);
+            let mut terms =
+                terms::from_source(&source, self.pair(situation), self.act, self.check, Answered::default());
             let bonus = attack::max_attack_bonus(situation.game(), situation.actor, weapon, self.target);
             terms.bonus = Breakdown::unlabelled(bonus);
             let hits = HitEvaluator::of(situation, self.act, self.target, terms.weapon);
@@ -154,7 +155,7 @@ fn weighted_mean(
             value -= fumble_cost(situation);
         }
         all += weight;
-        successes += weight * u64::from(judged.iter().any(|result| result.degree.is_hit()));
+        successes += weight * u64::from(judged.iter().any(|result| check.affects(result.degree.is_hit())));
         sum += i64::from(value) * weight as i64;
         if dealt > 0 && harm == 0 {
             harm = dealt;

@@ -6,7 +6,9 @@ use smallvec::SmallVec;
 
 use super::effects::condition_cost;
 use crate::battle::{Act, CombatantId, WeaponSlot};
-use crate::content::{Amount, DamageTypes, Dose, HealthModel, HitTraits, Name, Portion, Status, Venom, Working};
+use crate::content::{
+    Amount, DamageTypes, Dose, HealthModel, HitTraits, Name, Portion, RolledBy, Status, Venom, Working,
+};
 use crate::control::ai::model::{HarmInputs, HitKey, HitValue, RollKey, Situation};
 use crate::mechanics::attack::{Degree, Mode};
 use crate::mechanics::damage::{self, DamageChange, Hit};
@@ -192,8 +194,14 @@ const ROUNDS: i32 = 3;
 /// The value of a venom once the weapon has wounded: the doses times the chance that they work, at most the target's value.
 fn venom_value(situation: &Situation<'_>, venom: &Venom, target: CombatantId) -> i32 {
     let (_, defence) = situation.defence(situation.actor, target, Some(venom.against), Mode::Spell);
-    let lead = i32::from(venom.strength) - i32::from(defence);
-    let (hits, rolls) = checks::plain_chance(&situation.rules.policies.rolls.attack, lead);
+    let (rolls, lead) = (&situation.rules.policies.rolls, i32::from(venom.strength) - i32::from(defence));
+    let (hits, rolls) = match venom.by {
+        RolledBy::Actor => checks::plain_chance(&rolls.attack, lead),
+        RolledBy::Target => {
+            let (saves, all) = checks::plain_chance(&rolls.check, -lead);
+            (all - saves, all)
+        }
+    };
     let chance = hits.clamp(1, (rolls - 1).max(1));
     let value: i32 = venom.doses.iter().map(|dose| dose_value(situation, dose, target)).sum();
     value.min(situation.combatants.get(target).value) * chance / rolls

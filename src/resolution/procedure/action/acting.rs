@@ -10,6 +10,7 @@ use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Acting, ActingStage as Stage, Frame, Occasion, Verdict, Window};
 use crate::resolution::legal::{self, Computed};
 use crate::resolution::plan::{ActionPlan, PlannedEffect, PlannedWalk};
+use crate::resolution::procedure::action::check::terms::Answered;
 use crate::resolution::procedure::action::{check, choices, window};
 use crate::resolution::procedure::effect::items;
 use crate::resolution::procedure::movement::walk::end;
@@ -58,7 +59,8 @@ fn refused(refusal: Refusal) -> StepResult {
 /// Opens a reaction window for the target before the next stage.
 fn react(mut acting: Box<Acting>, trigger: Trigger, next: Stage, inputs: &Inputs<'_>) -> StepResult {
     let (only, action) = (acting.act.aimed_at(), Some(acting.act.action));
-    let window = Window { only, action, ..Window::on(trigger, acting.actor) };
+    let total = acting.plan.as_ref().and_then(|plan| plan.total);
+    let window = Window { only, action, total, ..Window::on(trigger, acting.actor) };
     acting.stage = next;
     StepResult::silent(window::open(Frame::Acting(acting), window, inputs))
 }
@@ -236,7 +238,8 @@ fn rolled_plan(
     let mut hit = false;
     for slot in pair.map_or_else(|| vec![acting.act.weapon], |pair| pair.map(Some).to_vec()) {
         plan.act.weapon = slot;
-        check::roll(&mut plan, action, check, target, acting.defence, inputs, events);
+        let answered = Answered { defence: acting.defence, total: acting.answers };
+        check::roll(&mut plan, action, check, target, answered, inputs, events);
         hit |= plan.hit;
     }
     plan.act.weapon = acting.act.weapon;

@@ -21,6 +21,7 @@ pub fn step(mut doing: Box<Doing>, inputs: &mut Inputs<'_>) -> StepResult {
                 events.push(BattleEvent::ActionDeclared { who: doing.actor, act: doing.act.clone() });
             }
             let acting = Acting::new(doing.actor, doing.act.clone(), doing.occasion);
+            let acting = Acting { answers: doing.answers, ..acting };
             doing.stage = DoingStage::Settle;
             StepResult::new(events, NextStep::Call(Frame::Doing(doing), Frame::Acting(Box::new(acting))))
         }

@@ -111,7 +111,8 @@ fn release(mut window: Box<Window>, who: CombatantId, name: Name, inputs: &mut I
 
 fn carry_out(mut window: Box<Window>, who: CombatantId, name: Name, act: Act, events: Facts) -> StepResult {
     window.taking = Some(name);
-    let doing = Doing::new(who, act, Occasion::Reaction(window.trigger));
+    let mut doing = Doing::new(who, act, Occasion::Reaction(window.trigger));
+    doing.answers = window.total;
     StepResult::new(events, NextStep::Call(Frame::Window(window), Frame::Doing(doing)))
 }
 

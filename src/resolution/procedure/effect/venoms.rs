@@ -1,7 +1,9 @@
 //! Venoms: they attack a body that a weapon wounds, and work dose by dose.
 
 use crate::battle::{CombatantId, WeaponSlot};
-use crate::content::{Breakdown, DamageTypes, Dose, Effect, Label, Name, Pool, RollType, Rule, Venom, Working};
+use crate::content::{
+    Breakdown, DamageTypes, Dose, Effect, Label, Name, Pool, RollType, RolledBy, Rule, Venom, Working,
+};
 use crate::dice::DiceFormula;
 use crate::mechanics::attack::{self, Mode};
 use crate::mechanics::damage::{self, PendingDamage};
@@ -32,8 +34,25 @@ fn carried<'a>(by: CombatantId, slot: WeaponSlot, inputs: &Inputs<'a>) -> Option
     inputs.rules.venoms.get(name).map(|venom| &**venom)
 }
 
-/// Rolls a venom's attack; whether it takes hold (TC-101). Highest and lowest faces only hit and miss.
+/// Rolls a venom's attack, or the target's saving throw against it; whether the venom takes hold (TC-101).
 fn rolled(venom: &Venom, who: CombatantId, target: CombatantId, inputs: &mut Inputs<'_>, events: &mut Facts) -> bool {
+    match venom.by {
+        RolledBy::Actor => attacks(venom, who, target, inputs, events),
+        RolledBy::Target => !saves(venom, target, inputs, events),
+    }
+}
+
+/// The target's saving throw against the strength of a venom.
+fn saves(venom: &Venom, who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Facts) -> bool {
+    let (mut bonus, mut difficulty) = (Breakdown::new(), Breakdown::new());
+    bonus.add(Label::Stat(venom.against), inputs.view.row(who).sheet.stat(venom.against), venom.against_rule);
+    difficulty.add(Label::Named(venom.id), venom.strength, venom.rule);
+    let (name, roll) = (venom.id.as_str(), RollType::Check);
+    PlainCheck { who, name, roll, bonus, difficulty, rule: venom.against_rule }.roll(inputs, events) >= 0
+}
+
+/// The roll of a venom. Highest and lowest faces only hit and miss.
+fn attacks(venom: &Venom, who: CombatantId, target: CombatantId, inputs: &mut Inputs<'_>, events: &mut Facts) -> bool {
     let (rolls, roll) = (&inputs.rules.policies.rolls, RollType::Attack);
     let (stat, difficulty) = attack::defence(inputs.game(), who, target, Some(venom.against), Mode::Spell);
     let mut bonus = Breakdown::new();

@@ -3,12 +3,12 @@
 use smallvec::SmallVec;
 
 use crate::battle::{Act, CombatantId, Target, Vitals};
-use crate::content::{Action, Check, CitedEffect, Does, Effect, Incant, Pays, RollType, Spell, Throws};
+use crate::content::{Action, Check, CitedEffect, Does, Effect, Incant, Pays, RollType, RolledBy, Spell, Throws};
 use crate::mechanics::checks::{DiceThrows, skill_and_attribute};
 use crate::mechanics::{incantation, items, magic};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::plan::{ActionPlan, PlannedEffect};
-use crate::resolution::procedure::action::check::terms::{CheckTerms, Pair};
+use crate::resolution::procedure::action::check::terms::{Answered, CheckTerms, Pair};
 use crate::resolution::procedure::action::check::{CheckDice, TargetCheck, outcome, terms};
 use crate::resolution::procedure::plain_check::{PlainCheck, PlainRoll};
 use crate::resolution::procedure::spells::prepare;
@@ -130,7 +130,7 @@ fn attack(
     events: &mut Facts,
 ) {
     let throws = inputs.rules.policies.magic.as_ref().map_or(Throws::Once, |magic| magic.throws);
-    if throws == Throws::Once {
+    if throws == Throws::Once && check.by == RolledBy::Actor {
         return compare(plan, action, check, targets, inputs, events);
     }
     let mut hit = false;
@@ -151,7 +151,7 @@ fn compare(
     events: &mut Facts,
 ) {
     let (view, rules, actor) = (inputs.view, inputs.rules, plan.actor);
-    let terms = |target| terms::check_terms(Pair { view, rules, actor, target }, &plan.act, check, None);
+    let terms = |target| terms::check_terms(Pair { view, rules, actor, target }, &plan.act, check, Answered::default());
     let all: Vec<(CombatantId, CheckTerms)> = targets.iter().map(|target| (*target, terms(*target))).collect();
     let any = all.iter().find_map(|(_, terms)| terms.edge.net());
     let policy = rules.policies.rolls.of(check.dice);

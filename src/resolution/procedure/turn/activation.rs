@@ -130,7 +130,7 @@ fn free(mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> StepResult 
 }
 
 fn carry_out_free(activation: Box<Activation>, actor: CombatantId, act: Act) -> NextStep {
-    let doing = Doing { actor, act, occasion: Occasion::Free, stage: DoingStage::Plan };
+    let doing = Doing { actor, act, occasion: Occasion::Free, stage: DoingStage::Plan, answers: None };
     NextStep::Call(Frame::Activation(activation), Frame::Doing(Box::new(doing)))
 }
 

@@ -131,7 +131,7 @@ fn completion(clock: Clock, who: CombatantId, act: Act, inputs: &mut Inputs<'_>,
         prepare::interrupted(who, inputs, &mut events);
         return StepResult::new(events, NextStep::Resume(Frame::Clock(clock)));
     }
-    let doing = Doing { actor: who, act, occasion: Occasion::Completion, stage: DoingStage::Plan };
+    let doing = Doing { actor: who, act, occasion: Occasion::Completion, stage: DoingStage::Plan, answers: None };
     StepResult::new(events, NextStep::Call(Frame::Clock(clock), Frame::Doing(Box::new(doing))))
 }
 

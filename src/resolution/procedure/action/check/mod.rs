@@ -2,13 +2,15 @@
 
 pub mod degrees;
 pub mod outcome;
+mod saving_throw;
 pub mod terms;
 
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, Target};
-use crate::content::{Action, Breakdown, Check, Displacement, Effect, Label, RollPolicy, Rule, Stat};
+use crate::content::{Action, Breakdown, Check, Displacement, Effect, RolledBy};
 use crate::mechanics::attack::{self, Degree};
+use crate::mechanics::checks::judge::{add_shift, opposed_total};
 use crate::mechanics::checks::roller::lowest;
 use crate::mechanics::checks::{DiceThrows, NaturalRoll};
 use crate::mechanics::{Game, space};
@@ -19,7 +21,7 @@ use crate::resolution::procedure::effect::{duration, venoms};
 use crate::resolution::procedure::stealth;
 use crate::resolution::step::Inputs;
 use degrees::{DefenceResult, Faces};
-use terms::{CheckTerms, Pair, Uncached};
+use terms::{Answered, CheckTerms, Pair, Uncached};
 
 /// The dice of a check: the natural result that counts with the numbers shown for it, and those of an opposed roll.
 #[derive(Clone, Debug, Default)]
@@ -47,7 +49,7 @@ pub(crate) fn roll(
     action: &Action,
     check: &Check,
     target: CombatantId,
-    named: Option<Stat>,
+    answered: Answered,
     inputs: &mut Inputs<'_>,
     events: &mut Facts,
 ) {
@@ -62,13 +64,25 @@ pub(crate) fn roll(
         }
         _ => None,
     };
-    let terms = &terms::from_source(&Uncached { known, plain: false }, pair, &plan.act, check, named);
+    let terms = &terms::from_source(&Uncached { known, plain: false }, pair, &plan.act, check, answered);
     let rolled = TargetCheck { actor, action, check, target, terms };
     let results = rolled.roll(inputs, events);
+    if !inputs.rules.policies.reactions.is_empty() {
+        plan.total = total_rolled(events);
+    }
     let before = plan.blows.len();
     rolled.plan(plan, &results, inputs);
     venoms::attack(plan, before, inputs, events);
     leave_hand(plan, target, terms, inputs);
+}
+
+/// The total of the last check among some facts.
+fn total_rolled(events: &Facts) -> Option<i16> {
+    let total = |rolled: &Rolled| rolled.natural.saturating_add(rolled.bonus.total());
+    events.iter().rev().find_map(|event| match event {
+        BattleEvent::CheckRolled(rolled) => Some(total(rolled)),
+        _ => None,
+    })
 }
 
 /// A thrown weapon lands in the target's cell, hit or miss.
@@ -92,7 +106,7 @@ fn roll_to_enter(
     events: &mut Facts,
 ) {
     let (view, rules, actor) = (inputs.view, inputs.rules, plan.actor);
-    let terms = |target| terms::check_terms(Pair { view, rules, actor, target }, &plan.act, check, None);
+    let terms = |target| terms::check_terms(Pair { view, rules, actor, target }, &plan.act, check, Answered::default());
     let refusing = match space::forced_entry(inputs.game(), actor, target) {
         Ok(to) => {
             let mut refusing = space::blockers(inputs.game(), actor, to);
@@ -145,7 +159,7 @@ impl TargetCheck<'_> {
             results.iter_mut().for_each(|it| (it.degree, it.margin) = (Degree::Failure, it.margin.min(-1)));
         }
         let mut bonus = terms.bonus.clone();
-        shift(policy, dice.own.total, &mut bonus);
+        add_shift(policy, dice.own.total, &mut bonus);
         for result in &results {
             let known = terms.defences.iter().find(|(defence, _)| *defence == result.against);
             let opposing = terms.rival.as_ref().filter(|_| known.is_none());
@@ -162,10 +176,14 @@ impl TargetCheck<'_> {
                 }
                 (None, None) => Breakdown::new(),
             };
+            let (who, target) = match self.check.by {
+                RolledBy::Actor => (self.actor, Some(self.target)),
+                RolledBy::Target => (self.target, None),
+            };
             events.push(BattleEvent::CheckRolled(Box::new(Rolled {
-                who: self.actor,
+                who,
                 action: action.id,
-                target: Some(self.target),
+                target,
                 weapon: terms.weapon,
                 natural: dice.own.total,
                 dice: SmallVec::from_slice(dice.shown),
@@ -196,20 +214,4 @@ impl TargetCheck<'_> {
             stealth::discover(self.target, self.actor, inputs, events);
         }
     }
-}
-
-/// The total of an opposed roll, or the target number of a test of its own.
-pub(crate) fn opposed_total(policy: &RollPolicy, natural: i16, bonus: &Breakdown, rule: Rule) -> Breakdown {
-    let mut sum = Breakdown::new();
-    if !policy.is_under() {
-        sum.add(Label::NaturalRoll, natural, rule);
-    }
-    sum.extend(bonus);
-    shift(policy, natural, &mut sum);
-    sum
-}
-
-/// Adds the change of a total by the natural result of its roll.
-pub(crate) fn shift(policy: &RollPolicy, natural: i16, sum: &mut Breakdown) {
-    policy.shift(natural).into_iter().for_each(|shift| sum.add(Label::NaturalShift, shift.by, shift.rule));
 }

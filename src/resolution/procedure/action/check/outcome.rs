@@ -6,8 +6,8 @@ use super::degrees::{self, DefenceResult, ReachedRungs};
 use super::terms::CheckTerms;
 use crate::battle::{Act, CombatantId, Sheet, View, WeaponSlot};
 use crate::content::{
-    Amount, Breakdown, CitedEffect, DamageTypes, Effect, Hands, Harmed, ItemFate, Label, Rule, Trait, WeaponProperty,
-    Who,
+    Amount, Breakdown, CitedEffect, DamageTypes, Effect, Hands, Harmed, ItemFate, Label, RolledBy, Rule, Trait,
+    WeaponProperty, Who,
 };
 use crate::dice::DiceFormula;
 use crate::mechanics::attack::{Degree, Mode};
@@ -20,11 +20,11 @@ impl TargetCheck<'_> {
     /// Plans the results. Later rungs may improve the damage or the movement of earlier ones.
     pub(crate) fn plan(self, plan: &mut ActionPlan, results: &[DefenceResult], inputs: &mut Inputs<'_>) {
         let TargetCheck { check, target, terms, .. } = self;
-        plan.hit = results.iter().any(|result| result.degree.is_hit());
+        plan.hit = results.iter().any(|result| check.affects(result.degree.is_hit()));
         if check.is_attack() {
             plan.struck.get_or_insert_default().extend(plan.hit.then_some(target));
         }
-        if results.iter().any(|result| result.degree == Degree::Fumble) {
+        if check.by == RolledBy::Actor && results.iter().any(|result| result.degree == Degree::Fumble) {
             fumble(plan, terms.weapon, inputs);
         }
         let reached = degrees::reached(check, results);

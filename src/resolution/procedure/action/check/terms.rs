@@ -4,12 +4,13 @@ use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, PairRelation, View, WeaponSlot};
 use crate::content::{
-    AdvantageTerms, Against, Breakdown, Check, CheckRoll, Effect, Hands, Hold, Label, RollType, Rule, SizeColumn, Stat,
-    TermWhen, WeaponProperty,
+    AdvantageTerms, Against, Breakdown, Check, CheckRoll, Effect, Hands, Hold, Label, RollType, RolledBy, Rule,
+    SizeColumn, Stat, TermWhen, WeaponProperty,
 };
 use crate::mechanics::attack::{self, Mode};
 use crate::mechanics::{Game, advantage, incantation, items, magic, reach, status};
 use crate::resolution::act::Act;
+use crate::resolution::procedure::action::check::saving_throw;
 use crate::rules::Ruleset;
 
 /// The terms of a check before the roll.
@@ -163,20 +164,27 @@ impl TermSource for Uncached {
     }
 }
 
+/// Answers that were given before a check is rolled.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Answered {
+    /// The defence that the target named.
+    pub defence: Option<Stat>,
+    /// The total of the roll that the check answers.
+    pub total: Option<i16>,
+}
+
 /// The exact terms of a check. The window, the AI and the dice read the same ones.
-pub fn check_terms(pair: Pair<'_>, act: &Act, check: &Check, named: Option<Stat>) -> CheckTerms {
-    from_source(&Uncached::default(), pair, act, check, named)
+pub fn check_terms(pair: Pair<'_>, act: &Act, check: &Check, answered: Answered) -> CheckTerms {
+    from_source(&Uncached::default(), pair, act, check, answered)
 }
 
 /// The terms of a check from this source.
-pub fn from_source(
-    parts: &dyn TermSource,
-    pair: Pair<'_>,
-    act: &Act,
-    check: &Check,
-    named: Option<Stat>,
-) -> CheckTerms {
+pub fn from_source(parts: &dyn TermSource, pair: Pair<'_>, act: &Act, check: &Check, answered: Answered) -> CheckTerms {
     let Pair { rules, actor, .. } = pair;
+    let cited = rules.actions.get(act.action).map_or(rules.policies.grapple.wrestle_rule, |action| action.rule);
+    if check.by == RolledBy::Target {
+        return saving_throw::terms(parts, pair, check, cited);
+    }
     let astray = rules.policies.sight.as_ref().filter(|_| act.goes_astray(pair.view)).map(|policy| policy.wrong_rule);
     let pair = Pair { view: act.imagined(pair.view), ..pair };
     let weapon = weapon_used(pair.view, actor, act, check);
@@ -185,11 +193,10 @@ pub fn from_source(
         None if matches!(check.roll, CheckRoll::Spell(_)) => Mode::Spell,
         None => Mode::Melee,
     };
-    let cited = rules.actions.get(act.action).map_or(rules.policies.grapple.wrestle_rule, |action| action.rule);
     let mut bonus = base_bonus(parts, pair, (check, cited, act), weapon, mode);
     further(pair, (check, cited), (weapon, mode), &mut bonus);
     let edge = match (check.roll, magic::origin(act)) {
-        (CheckRoll::Skill(..), _) => AdvantageTerms::even(),
+        (CheckRoll::Skill(..) | CheckRoll::Stat(_), _) => AdvantageTerms::even(),
         (_, None) => parts.edge(pair, weapon, mode),
         (_, Some(origin)) => {
             let (game, mut edge) = (pair.game(), advantage::none(pair.game()));
@@ -201,9 +208,13 @@ pub fn from_source(
     let precise = weapon
         .and_then(|slot| pair.view.row(actor).sheet.weapon(slot))
         .is_some_and(|entry| entry.weapon.has(WeaponProperty::Precise));
-    let rival = (check.against == Against::Opposed).then(|| parts.rival(pair));
+    let rival = match &check.against {
+        Against::Opposed => Some(parts.rival(pair)),
+        Against::OpposedBy(stats) => Some(saving_throw::opposed(parts, pair, stats, cited)),
+        _ => None,
+    };
     let sure = check.sure_unless_engaged.filter(|_| !reach::is_engaged(pair.game(), actor));
-    let defences = defences(parts, pair, (check, named), mode);
+    let defences = defences(parts, pair, (check, answered), mode);
     CheckTerms { roll: check.dice, bonus, edge, defences, rival, precise, weapon, mode, astray, sure }
 }
 
@@ -211,7 +222,7 @@ pub fn from_source(
 fn defences(
     parts: &dyn TermSource,
     pair: Pair<'_>,
-    (check, named): (&Check, Option<Stat>),
+    (check, answered): (&Check, Answered),
     mode: Mode,
 ) -> SmallVec<[(Option<Stat>, Breakdown); 2]> {
     let mut met = SmallVec::new();
@@ -235,9 +246,14 @@ fn defences(
             let total = |stat: &Stat| parts.defence(pair, Some(*stat), mode).1.total();
             meet(stats.iter().copied().rev().max_by_key(total));
         }
-        Against::TargetAsked(stats) => meet(named.or_else(|| stats.first().copied())),
-        Against::Opposed => {}
-        Against::Difficulty { number, rule } => met.push(plain(Label::Base, *number, *rule)),
+        Against::TargetAsked(stats) => meet(answered.defence.or_else(|| stats.first().copied())),
+        Against::Opposed | Against::OpposedBy(_) => {}
+        Against::KnownTotal { rule } => {
+            met.extend(answered.total.map(|total| plain(Label::RollAnswered, total, *rule)))
+        }
+        Against::Difficulty { .. } | Against::DifficultyFrom { .. } => {
+            met.extend(saving_throw::difficulties(parts, pair, &check.against, pair.target));
+        }
         Against::Level { of, rule } => {
             let held = pair.view.row(pair.target).conditions.0.iter().filter(|held| held.condition == *of);
             met.push(plain(Label::Named(*of), held.map(|held| held.level).max().unwrap_or(0), *rule));
@@ -251,7 +267,7 @@ fn weapon_used(view: View<'_>, actor: CombatantId, act: &Act, check: &Check) -> 
         CheckRoll::Weapon => act.weapon.or_else(|| reach::usable_slots(view, actor).first().copied()),
         CheckRoll::Unarmed => act.weapon.or(view.row(actor).sheet.unarmed),
         CheckRoll::BothWeapons => act.weapon.or_else(|| attack::weapon_pair(view, actor).map(|[first, _]| first)),
-        CheckRoll::Attribute(_) | CheckRoll::Skill(..) | CheckRoll::Spell(_) => None,
+        CheckRoll::Attribute(_) | CheckRoll::Skill(..) | CheckRoll::Spell(_) | CheckRoll::Stat(_) => None,
     }
 }
 
@@ -277,10 +293,7 @@ fn base_bonus(
             }
             bonus.add(Label::Stat(policy.skill), sheet.stat(policy.skill), policy.skill_rule);
         }
-        CheckRoll::Attribute(stat) => {
-            bonus.add(Label::Stat(policy.skill), sheet.stat(policy.skill), policy.skill_rule);
-            bonus.add_if(Label::Stat(stat), sheet.stat(stat), cited);
-        }
+        CheckRoll::Attribute(_) => saving_throw::add_roll(sheet, pair, (check.roll, cited), &mut bonus),
         CheckRoll::Spell(stat) => {
             let rule = rules.policies.magic.as_ref().map_or(cited, |magic| magic.attack_rule);
             bonus.add(Label::Stat(policy.skill), sheet.stat(policy.skill), rule);
@@ -290,9 +303,8 @@ fn base_bonus(
                 incantation::add_charges(view, policy, actor, act.action, &mut bonus);
             }
         }
-        CheckRoll::Skill(skill, attribute) => {
-            bonus.add_if(Label::Stat(skill), sheet.stat(skill), cited);
-            bonus.add_if(Label::Stat(attribute), sheet.stat(attribute), cited);
+        CheckRoll::Skill(..) | CheckRoll::Stat(_) => {
+            saving_throw::add_roll(sheet, pair, (check.roll, cited), &mut bonus);
             return bonus;
         }
     }

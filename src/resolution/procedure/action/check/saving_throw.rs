@@ -1,0 +1,78 @@
+//! Rolls of the target of an action: saving throws, and contests with one of its stats.
+
+use smallvec::{SmallVec, smallvec};
+
+use super::terms::{CheckTerms, OpposedRoll, Pair, TermSource};
+use crate::battle::{CombatantId, Sheet};
+use crate::content::{Against, Breakdown, Check, CheckRoll, Label, Rule, Stat, TermWhen};
+use crate::mechanics::attack::Mode;
+use crate::mechanics::{advantage, status};
+
+/// The terms of a check that the target rolls against a number or against stats of the actor.
+pub(super) fn terms(parts: &dyn TermSource, pair: Pair<'_>, check: &Check, cited: Rule) -> CheckTerms {
+    let mut bonus = parts.sum();
+    add_roll(&pair.view.row(pair.target).sheet, pair, (check.roll, cited), &mut bonus);
+    for term in check.terms.iter().filter(|term| term.when == TermWhen::Always) {
+        bonus.add(Label::Maneuver, term.add.amount, term.add.rule);
+    }
+    CheckTerms {
+        roll: check.dice,
+        bonus,
+        edge: advantage::none(pair.game()),
+        defences: difficulties(parts, pair, &check.against, pair.actor),
+        rival: None,
+        precise: false,
+        weapon: None,
+        mode: Mode::Melee,
+        astray: None,
+        sure: None,
+    }
+}
+
+/// Adds the stats of a roll without a weapon.
+pub(super) fn add_roll(sheet: &Sheet, pair: Pair<'_>, (roll, cited): (CheckRoll, Rule), bonus: &mut Breakdown) {
+    let policy = &pair.rules.policies.attack;
+    match roll {
+        CheckRoll::Stat(stat) if !sheet.derived(stat).terms().is_empty() => bonus.extend(sheet.derived(stat)),
+        CheckRoll::Stat(stat) => bonus.add_if(Label::Stat(stat), sheet.stat(stat), cited),
+        CheckRoll::Skill(skill, attribute) => {
+            bonus.add_if(Label::Stat(skill), sheet.stat(skill), cited);
+            bonus.add_if(Label::Stat(attribute), sheet.stat(attribute), cited);
+        }
+        CheckRoll::Attribute(stat) => {
+            bonus.add(Label::Stat(policy.skill), sheet.stat(policy.skill), policy.skill_rule);
+            bonus.add_if(Label::Stat(stat), sheet.stat(stat), cited);
+        }
+        CheckRoll::Weapon | CheckRoll::Unarmed | CheckRoll::BothWeapons | CheckRoll::Spell(_) => {}
+    }
+}
+
+/// The opposed roll of the target with the highest of some stats.
+pub(super) fn opposed(parts: &dyn TermSource, pair: Pair<'_>, stats: &[Stat], cited: Rule) -> OpposedRoll {
+    let sheet = &pair.view.row(pair.target).sheet;
+    let mut bonus = parts.sum();
+    if let Some(best) = stats.iter().rev().max_by_key(|stat| sheet.stat(**stat)) {
+        add_roll(sheet, pair, (CheckRoll::Stat(*best), cited), &mut bonus);
+    }
+    OpposedRoll { bonus, edge: advantage::none(pair.game()), rolls: status::can_act(pair.game(), pair.target) }
+}
+
+/// A plain number as a difficulty, with the stats of the combatant that does not roll.
+pub(super) fn difficulties(
+    parts: &dyn TermSource,
+    pair: Pair<'_>,
+    against: &Against,
+    of: CombatantId,
+) -> SmallVec<[(Option<Stat>, Breakdown); 2]> {
+    let mut sum = parts.sum();
+    match against {
+        Against::Difficulty { number, rule } => sum.add(Label::Base, *number, *rule),
+        Against::DifficultyFrom { base, stats, rule } => {
+            let sheet = &pair.view.row(of).sheet;
+            sum.add(Label::Base, *base, *rule);
+            stats.iter().for_each(|stat| sum.add_if(Label::Stat(*stat), sheet.stat(*stat), *rule));
+        }
+        _ => return SmallVec::new(),
+    }
+    smallvec![(None, sum)]
+}

@@ -3,13 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::proofs::{economy, price, rounds};
+use crate::proofs::{economy, rounds};
 use crate::skirmish::*;
 use proptest::prelude::*;
 use warboard::content::authored::parse;
 use warboard::content::{
-    Action, AdvantageKind, Contest, Label, RollMark, RollPolicies, RollPolicy, RoundTurns, Source, Stat, Table, Ties,
-    TurnOrder,
+    Action, AdvantageKind, Contest, Label, RollMark, RollPolicies, RollPolicy, Source, Stat, Table,
 };
 use warboard::dice::Dice;
 use warboard::mechanics::attack::Degree;

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use crate::proofs::{economy, price, reactions_left, rounds};
 use crate::skirmish::*;
 use crate::spells::{at_cell, energy, hit_points_lost, mage, tough};
 use warboard::battle::CombatantId;
 use warboard::content::authored::parse;
 use warboard::content::{
-    Action, Against, CheckRoll, Does, Interruption, Name, Reaction, RolledBy, RoundTurns, Source, Stat, Table, Ties,
-    Trigger, TurnOrder, Venom,
+    Action, Against, CheckRoll, Does, Interruption, Name, Reaction, RolledBy, Source, Stat, Table, Trigger, Venom,
 };
 use warboard::mechanics::attack::Degree;
 use warboard::odds::{self, Fraction};
@@ -29,22 +29,10 @@ fn rules() -> Ruleset {
     rules.actions = actions();
     let (id, rule) = (Name::new("parry"), Name::new("R-7"));
     let (on, then) = (Trigger::BeforeDamage, Interruption::TakenBack);
-    rules.policies.reactions = vec![Reaction { id, name: "parry".into(), on, action: id, then, cost: 1, rule }];
-    rules.policies.turn = TurnOrder::Rounds(RoundTurns {
-        seconds: 6,
-        seconds_rule: "R-1".into(),
-        initiative: "1d20".parse().expect("a formula"),
-        bonuses: Vec::new(),
-        rule: "R-1".into(),
-        ties: Ties::Listed,
-        actions: 1,
-        actions_rule: "R-1".into(),
-        reactions: 1,
-        reactions_rule: "R-1".into(),
-        unaware: None,
-        delay_rule: "R-1".into(),
-        command: None,
-    });
+    rules.policies.reactions =
+        vec![Reaction { id, name: "parry".into(), on, action: id, then, costs: vec![price("reactions", 1)], rule }];
+    rules.policies.turn = rounds();
+    rules.policies.economy = economy(&[("actions", 1), ("reactions", 1)]);
     rules
 }
 
@@ -128,7 +116,7 @@ fn a_parry_must_reach_the_total_of_the_attack_that_it_answers() {
             .unit('B', base_unit().stat(Stat::Accuracy, 3).stat(Stat::HitPoints, 60));
         let mut battle = plan.rolls(&[12, 10, 13, 8, parry]);
         let who = CombatantId(1);
-        battle.state.impose(&BattleEvent::ReactionsSpent { who, left: 1 });
+        battle.state.impose(&reactions_left(who, 1));
         battle.events();
         battle.act_on('a', "strike", 'B').choose('B', Choice::React(Name::new("parry")));
         let events = battle.events();

@@ -33,7 +33,7 @@ pub(super) fn terms(parts: &dyn TermSource, pair: Pair<'_>, check: &Check, cited
 pub(super) fn add_roll(sheet: &Sheet, pair: Pair<'_>, (roll, cited): (CheckRoll, Rule), bonus: &mut Breakdown) {
     let policy = &pair.rules.policies.attack;
     match roll {
-        CheckRoll::Stat(stat) if !sheet.derived(stat).terms().is_empty() => bonus.extend(sheet.derived(stat)),
+        CheckRoll::Stat(stat) if !sheet.derived(stat).terms().is_empty() => bonus.extend(&sheet.derived(stat)),
         CheckRoll::Stat(stat) => bonus.add_if(Label::Stat(stat), sheet.stat(stat), cited),
         CheckRoll::Skill(skill, attribute) => {
             bonus.add_if(Label::Stat(skill), sheet.stat(skill), cited);

@@ -7,7 +7,6 @@ use crate::mechanics::{flight, movement};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{MovementBudget, Walk};
 use crate::resolution::procedure::effect::duration;
-use crate::resolution::procedure::movement::course;
 use crate::resolution::step::Inputs;
 
 /// Ends a combatant's movement: momentum and gait conditions are lost, exertion checks are remembered.
@@ -86,9 +85,9 @@ pub(crate) fn keep_to(walk: &mut Walk, inputs: &Inputs<'_>) -> Result<(), Refusa
     Err(Refusal::new(format!("its speed is now {}", inputs.rules.policies.board.unit.long(rate)), rule))
 }
 
-/// Cells of movement that the next step costs. A movement with a course costs one cell a step, wherever it leads.
+/// Cells of movement that the next step costs. Leaps and other movements with a course cost one cell a step, wherever they lead.
 fn step_cost(walk: &Walk, inputs: &Inputs<'_>) -> u16 {
-    let by_steps = course::is_needed(walk.gait) && walk.gait != Gait::Squeeze;
+    let by_steps = matches!(walk.gait, Gait::Leap | Gait::Climb | Gait::Swim | Gait::PushOff(_) | Gait::Burrow);
     if by_steps { 1 } else { spent_with(walk, inputs).saturating_sub(walk.budget.spent) }
 }
 

@@ -13,7 +13,7 @@ mod validate;
 pub use ability::AbilityCache;
 pub use casting::usual_casting;
 pub use gear::{speed_class, weapon_choices, weapon_for};
-pub use offers::{ActionOffer, Provoked, items_here, offers, paths_allowed, provoked};
+pub use offers::{ActionOffer, Provoked, charges, items_here, offers, paths_allowed, provoked};
 pub(super) use offers::{can_pay, could_answer};
 pub use ready::actions_to_ready;
 pub use validate::{Computed, Legality, ValidAct, check, may_aim, still, validate};

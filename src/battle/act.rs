@@ -47,6 +47,13 @@ pub enum Target {
     Spell(SpellId),
     /// A known spell.
     Known(Name),
+    /// A charge along a path at a combatant.
+    Charge {
+        /// Cells of the path, without the actor's cell.
+        path: Vec<Cell>,
+        /// The combatant charged at.
+        at: CombatantId,
+    },
 }
 
 /// A declared action.
@@ -81,10 +88,15 @@ impl Act {
         Act { action: action.into(), target: Target::Flight { path, rises }, weapon: None }
     }
 
+    /// A charge along a path at a combatant.
+    pub fn charging(action: impl Into<Name>, path: Vec<Cell>, at: CombatantId) -> Act {
+        Act { action: action.into(), target: Target::Charge { path, at }, weapon: None }
+    }
+
     /// Gait and path if this act is a movement; `None` otherwise. For flights the gait includes the change in height.
     pub fn movement(&self, gait: Gait) -> Option<(Gait, &[Cell])> {
         match (&self.target, gait) {
-            (Target::Path(path), gait) => Some((gait, path)),
+            (Target::Path(path) | Target::Charge { path, .. }, gait) => Some((gait, path)),
             (Target::Flight { path, rises }, Gait::Fly(_)) => Some((Gait::Fly(Pitch::By(*rises)), path)),
             _ => None,
         }
@@ -106,7 +118,7 @@ impl Act {
     /// The targeted combatant.
     pub fn aimed_at(&self) -> Option<CombatantId> {
         match self.aim() {
-            Target::Combatant(id) | Target::Guess { who: id, .. } => Some(*id),
+            Target::Combatant(id) | Target::Guess { who: id, .. } | Target::Charge { at: id, .. } => Some(*id),
             _ => None,
         }
     }

@@ -131,8 +131,8 @@ pub use units::{length, size, stat, stat_table, unit};
 pub use name::Name;
 
 pub use action::{
-    Action, ActionReach, Against, Aim, Break, Check, CheckRoll, CitedName, CitedRequirement, Does, Gait, Pitch,
-    Requirement, Rung, Spell, TermWhen, When, Wielding,
+    Action, ActionReach, Against, Aim, Break, ChargePolicy, Check, CheckRoll, CitedName, CitedRequirement, Does, Gait,
+    Pitch, Requirement, Rung, Spell, TermWhen, When, Wielding,
 };
 pub use advantage::{AdvantageKind, AdvantageTerm, AdvantageTerms, Cancellation};
 pub use authored::{Diagnostic, FileKind, Findings, Outlined, PathStep, Source, ValuePath};

@@ -235,6 +235,11 @@ impl EntryReader<'_> {
                 (Target::Flight { path, rises: line.rises.unwrap_or_default() }, None)
             }
             Aim::Path => (Target::Path(line.path.clone().ok_or_else(|| missing(action, "path"))?), None),
+            Aim::Charge => {
+                let path = line.path.clone().ok_or_else(|| missing(action, "path"))?;
+                let at = self.named(line.at.as_deref().ok_or_else(|| missing(action, "at"))?, "at")?;
+                (Target::Charge { path, at }, weapon)
+            }
             Aim::Door | Aim::Ground | Aim::Point => {
                 (Target::Cell(line.cell.ok_or_else(|| missing(action, "cell"))?), None)
             }

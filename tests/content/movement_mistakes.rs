@@ -3,6 +3,7 @@
 use crate::ruleset_mistakes::{found_after, place};
 
 const RULES: &str = "rulesets/time_count/ruleset.ron";
+const MOVES: &str = "rulesets/time_count/actions/movement.ron";
 const MANOEUVRES: &str = "rulesets/time_count/actions/manoeuvres.ron";
 
 /// A push that takes others along by this action.
@@ -20,6 +21,7 @@ fn line_of(file: &str, text: &str) -> String {
 fn policies_of_movement_that_do_not_fit_the_rule_system_are_refused_where_they_stand() {
     let rows = [
         (RULES, "after_steps: []", "after_steps: [Hiding]", "nothing is hidden in this rule system"),
+        (MOVES, "aim: Path", "aim: Charge", "a charge needs the field `charge`"),
         (
             MANOEUVRES,
             "Displace(Push(feet: 5))",

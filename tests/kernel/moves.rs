@@ -12,7 +12,7 @@ use warboard::content::{
 };
 use warboard::grid::{Cell, Distance};
 use warboard::mechanics::{Game, movement};
-use warboard::resolution::legal::paths_allowed;
+use warboard::resolution::legal::{charges, paths_allowed};
 use warboard::resolution::{Act, Asks, BattleEvent, Choice, Target};
 use warboard::rules::Ruleset;
 
@@ -183,4 +183,48 @@ fn a_hidden_mover_is_seen_on_its_way_where_steps_are_checked() {
         assert_eq!(facts.towards(towards).any(|fact| fact.slant == hidden), still_hidden, "seen through the gap");
         battle.all_rolled();
     }
+}
+
+#[test]
+fn a_charge_is_straight_free_and_long_enough_and_ends_with_a_blow() {
+    let rules = Arc::new(pooled(MovementRenewal::OwnTurn, 4, false));
+    let map = "a . . . B\n. . c . .\n. . , . .\n. . . . D";
+    let begun = |rolls: &[u16]| {
+        let plan = skirmish(&rules, map).unit('a', sturdy()).unit('B', sturdy()).unit('c', sturdy());
+        plan.unit('D', sturdy()).rolls(rolls)
+    };
+    let mut battle = begun(&[20, 10, 9, 8, 15, 8]);
+    let to_b = battle.id('B');
+    let charge = |at: CombatantId, path: &[(i16, i16)]| {
+        let path = path.iter().map(|(x, y)| Cell::new(*x, *y)).collect();
+        Choice::Act(Act::charging("charge", path, at))
+    };
+    let rows = [
+        (to_b, vec![(1, 0)], "a charge needs 10 feet"),
+        (to_b, vec![(1, 0), (2, 0)], "the charge does not reach the target"),
+        (to_b, vec![(1, 0), (2, 0), (3, 1)], "a charge is straight"),
+    ];
+    for (at, path, why) in rows {
+        assert_eq!(battle.refused(charge(at, &path)).why, why);
+    }
+    let view = battle.snapshot().view();
+    let game = Game::new(view, battle.battle().rules().book());
+    let action = battle.battle().rules().actions.get(Name::new("charge")).expect("the fixture has it");
+    let offered = charges(game, battle.id('a'), action);
+    assert_eq!(offered, [Act::charging("charge", vec![Cell::new(1, 0), Cell::new(2, 0), Cell::new(3, 0)], to_b)]);
+    battle.act('a', offered[0].clone());
+    assert_eq!((battle.cell('a'), left(&battle, 'a')), ((3, 0), 1));
+    let hit = |event: &BattleEvent| matches!(event, BattleEvent::DamageTaken(hurt) if hurt.target == to_b);
+    assert!(battle.events().iter().any(hit), "the blow follows at no cost");
+    assert_eq!(battle.row('a').turn_state.actions, 0);
+    battle.all_rolled();
+
+    let rules = Arc::new(pooled(MovementRenewal::OwnTurn, 8, false));
+    let plan =
+        skirmish(&rules, "a . . c . B\n. . . . . .\n. . , . . .\n. . . D . .").unit('a', sturdy()).unit('B', sturdy());
+    let mut barred = plan.unit('c', sturdy()).unit('D', sturdy()).rolls(&[20, 10, 9, 8]);
+    let (to_b, to_d) = (barred.id('B'), barred.id('D'));
+    assert_eq!(barred.refused(charge(to_b, &[(1, 0), (2, 0), (3, 0), (4, 0)])).why, "another is in the way");
+    assert_eq!(barred.refused(charge(to_d, &[(1, 1), (2, 2)])).why, "the ground is too rough for a charge");
+    assert_eq!(barred.refused(charge(to_d, &[(0, 1), (0, 2), (1, 3), (2, 3)])).why, "a charge is straight");
 }

@@ -7,7 +7,7 @@ pub use super::check::{
 };
 use super::effect::{CitedEffect, Effect};
 use super::speed::{ActionSpeed, PayOver};
-use crate::content::{Components, Incantation, Name, PoolPrice, ZoneKind, ZoneShape};
+use crate::content::{Components, Incantation, Name, PoolPrice, Rule, ZoneKind, ZoneShape};
 
 /// The kind of target of an action.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,6 +40,8 @@ pub enum Aim {
     Spell,
     /// A spell that the actor knows.
     Known,
+    /// A path of cells straight at an enemy.
+    Charge,
 }
 
 /// How far away the target of an action may be.
@@ -131,6 +133,21 @@ content! {
         pub requires: Vec<CitedRequirement> = default,
         /// Its effect.
         pub does: Does,
+        /// For a movement with the target `Charge`: what makes it a charge, and the action that follows.
+        pub charge: Option<ChargePolicy> = default,
+    }
+
+    /// A movement in a straight line that ends where its target first comes into reach, and an action that follows there
+    /// (PR-278, PR-297, PR-324).
+    pub struct ChargePolicy: Copy [rule] {
+        /// The least distance in feet.
+        pub least: u16 [least_rule],
+        /// Whether all of the ground must be even, so that every step costs one cell of movement.
+        pub even: bool [even_rule],
+        /// The rule by which the path must be free of others.
+        pub free_rule: Rule,
+        /// The action that follows on the target, with the weapon of the charge and at no cost.
+        pub then: Name,
     }
 }
 

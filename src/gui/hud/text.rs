@@ -68,7 +68,7 @@ pub fn act_words(params: &HudParams, who: Option<CombatantId>, act: &Act) -> Str
             let when = watch.map_or("?", |watch| &watch.name);
             format!("{} when {when}", act_words(params, who, &readied.act).to_lowercase())
         }
-        Target::Combatant(who) => format!("{action}: {}", params.name(*who)),
+        Target::Combatant(who) | Target::Charge { at: who, .. } => format!("{action}: {}", params.name(*who)),
         Target::Guess { who, cell } => format!("{action}: {} at {cell}", params.name(*who)),
         Target::Cell(cell) => format!("{action} at {cell}"),
         Target::Path(path) | Target::Flight { path, .. } => {

@@ -129,6 +129,11 @@ impl Aiming<'_> {
             Aim::Enemy | Aim::Ally | Aim::Friend => {
                 at.map(|target| self.on_combatant(action, intent, target)).unwrap_or_default()
             }
+            Aim::Charge => {
+                let charges = legal::charges(self.actor.game(), self.actor.who, action);
+                let meant = charges.into_iter().find(|act| act.aimed_at() == at);
+                meant.map(|act| self.checked(Act { weapon: intent.weapon, ..act })).unwrap_or_default()
+            }
             Aim::Own if at == Some(self.actor.who) => self.checked(Act::own(action.id)),
             Aim::Door | Aim::Ground => self.checked(Act { target: Target::Cell(cell), ..Act::own(action.id) }),
             Aim::Facing => {

@@ -4,6 +4,7 @@
 //! systems with action budgets, one action is a movement of a single count, and so is every movement out of a pool.
 
 mod budget;
+mod charge;
 mod exertion;
 pub mod flight;
 mod flood;
@@ -17,6 +18,7 @@ pub use budget::{
     counts_all_diagonals, is_diagonal_due, left_in_pool, may_move_now, pool, pool_after_gain, pool_after_step,
     pool_policy,
 };
+pub use charge::{charge_path, check_charge};
 pub use exertion::{
     ExertionCost, ExertionDue, after_check, check_of, exertion, exertion_cost, must_stop, sprint_again, sprint_feet,
     sprint_start,

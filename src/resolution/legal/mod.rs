@@ -15,7 +15,7 @@ pub use ability::AbilityCache;
 pub use casting::usual_casting;
 pub use cost::Cost;
 pub use gear::{speed_class, weapon_choices, weapon_for};
-pub use offers::{ActionOffer, Provoked, items_here, offers, paths_allowed, provoked};
+pub use offers::{ActionOffer, Provoked, charges, items_here, offers, paths_allowed, provoked};
 pub(super) use offers::{can_pay, could_answer};
 pub use ready::actions_to_ready;
 pub use validate::{Computed, Legality, ValidAct, check, declared, may_aim, still, validate};

@@ -68,6 +68,7 @@ fn candidates(proposal: &Proposal<'_>) -> Vec<Act> {
         _ if let Does::Cast(spell) = &action.does => return proposal.castings(spell),
         Aim::Ready => return proposal.readied(),
         Aim::Path => return steps(view, rules, who, action),
+        Aim::Charge => return charges(game, who, action),
         Aim::Enemy => {
             let weapons = weapons_or_none(view, who, action);
             let at = |enemy| weapons.iter().map(move |weapon| Act::at(action.id, enemy, *weapon));
@@ -134,6 +135,22 @@ fn steps(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> 
         return vec![Act::along(action.id, vec![ahead])];
     }
     paths.into_iter().map(|path| Act::along(action.id, path)).collect()
+}
+
+/// The charges that a combatant could make, whatever the ground costs: at every enemy, in every direction that leads to it.
+pub fn charges(game: Game<'_>, who: CombatantId, action: &Action) -> Vec<Act> {
+    let (Some(policy), Does::Move(gait)) = (&action.charge, &action.does) else { return Vec::new() };
+    let most = movement::allowance(game, who, *gait);
+    let enemies = game.enemies_of(game.row(who).side).map(|row| row.id);
+    let mut charges = Vec::new();
+    for at in enemies {
+        let paths = game.shape().directions().filter_map(|way| {
+            let path = movement::charge_path(game, who, (way, at), most, policy)?;
+            movement::walk(game, who, *gait, &path).is_ok().then_some(path)
+        });
+        charges.extend(paths.map(|path| Act::charging(action.id, path, at)));
+    }
+    charges
 }
 
 /// A shortest path to every cell in reach of a combatant's next movement.

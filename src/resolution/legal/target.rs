@@ -27,6 +27,7 @@ impl Proposal<'_> {
             (Aim::GroundWeapon, Target::Weapon(slot)) => self.at_lost(*slot),
             (Aim::GroundWeapon, Target::Found(weapon)) => self.at_found(*weapon),
             (Aim::Ready, Target::Ready(readied)) => self.may_ready(readied),
+            (Aim::Charge, Target::Charge { at, .. }) => self.at_combatant_or_guess(&Target::Combatant(*at)),
             _ => Err(self.wrong_aim()),
         }
     }
@@ -47,6 +48,7 @@ impl Proposal<'_> {
             Aim::Point => "a place",
             Aim::Spell => "your own active spell",
             Aim::Known => "a known spell",
+            Aim::Charge => "a straight path at an enemy",
         };
         self.refusal(format!("{} needs {what} as its target", self.action.name))
     }
@@ -101,7 +103,7 @@ impl Proposal<'_> {
         };
         let enemy = row.side != self.game.row(self.who).side;
         let own = target == self.who && self.action.aim != Aim::Friend;
-        if own || enemy != (self.action.aim == Aim::Enemy) { Err(self.wrong_aim()) } else { Ok(()) }
+        if own || enemy != matches!(self.action.aim, Aim::Enemy | Aim::Charge) { Err(self.wrong_aim()) } else { Ok(()) }
     }
 
     /// Whether the actor knows where its target is.

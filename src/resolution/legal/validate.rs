@@ -154,7 +154,11 @@ fn fitting(
     let Some((gait, path)) = act.movement(gait) else { return Err(proposal.wrong_aim()) };
     movement::may_move_now(game, who)?;
     let unknown = sight::unknown_to(game, game.row(who).side);
-    let momentum = movement::walk(Game { view: game.view.without(&unknown), ..game }, who, gait, path)?;
+    let known = Game { view: game.view.without(&unknown), ..game };
+    let momentum = movement::walk(known, who, gait, path)?;
+    if let (Some(policy), Target::Charge { path, at }) = (&action.charge, &act.target) {
+        movement::check_charge(known, who, (path, *at), act.weapon, policy)?;
+    }
     if gait == Gait::Barge {
         let body = game.footprint(who);
         let barred = path.iter().any(|cell| space::is_blocked(game, who, body.at(*cell)));

@@ -37,6 +37,7 @@ pub(super) fn check(list: &[Action], file: &mut FileCheck<'_>) {
         }
         check_doing(&action.does, &path.field("does"), file);
         check_reach(action, &path, file);
+        check_charge(action, &path, file);
     }
 }
 
@@ -62,6 +63,23 @@ fn check_reach(action: &Action, path: &ValuePath, file: &mut FileCheck<'_>) {
     let with_weapon = matches!(check.roll, CheckRoll::Weapon | CheckRoll::BothWeapons | CheckRoll::Unarmed);
     if with_weapon && action.reach == ActionReach::Any {
         file.refuse(&path.field("reach"), "an attack with a weapon needs a `reach`, such as `Weapon` or `Melee`");
+    }
+}
+
+/// Refuses charges that are no movements, and targets of charges without a charge.
+fn check_charge(action: &Action, path: &ValuePath, file: &mut FileCheck<'_>) {
+    let moves = matches!(action.does, Does::Move(_));
+    match &action.charge {
+        None if action.aim == Aim::Charge => file.refuse(&path.field("aim"), "a charge needs the field `charge`"),
+        None => {}
+        Some(_) if !moves || action.aim != Aim::Charge => {
+            file.refuse(&path.field("charge"), "a charge is a movement (`does: Move`) with `aim: Charge`");
+        }
+        Some(policy) => {
+            let path = path.field("charge");
+            within!(file, path, policy, least in 0..=1000);
+            file.action(&path.field("then"), policy.then);
+        }
     }
 }
 

@@ -89,7 +89,9 @@ fn start(acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> StepR
                 if *gait == Gait::Sprint {
                     walk = end::start_sprint(acting.actor, walk, inputs, &mut events);
                 }
-                StepResult { events, ..StepResult::planned(ActionPlan { walk: Some(walk), ..plan }) }
+                let mut plan = ActionPlan { walk: Some(walk), ..plan };
+                plan.effects.extend(after_charge(&acting, action));
+                StepResult { events, ..StepResult::planned(plan) }
             }
             Err(refusal) => refused(refusal),
         },
@@ -106,6 +108,12 @@ fn start(acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> StepR
         Does::TakeStance(stance) => StepResult::planned(with_stance(plan, &acting, Some(*stance), true, inputs)),
         Does::LeaveStance => StepResult::planned(with_stance(plan, &acting, None, false, inputs)),
     }
+}
+
+/// The action that follows a charge, once the movement is over.
+fn after_charge(acting: &Acting, action: &Action) -> Option<PlannedEffect> {
+    let (policy, at) = action.charge.as_ref().zip(acting.act.aimed_at())?;
+    Some(PlannedEffect::new(Effect::Follow(policy.then), policy.rule, acting.actor, at, &acting.act))
 }
 
 fn walk(acting: &Acting, gait: Gait, inputs: &Inputs<'_>) -> Result<PlannedWalk, Refusal> {

@@ -134,7 +134,7 @@ pub(crate) fn hurt(who: CombatantId, before: &Vitals, inputs: &Inputs<'_>, event
 
 /// A turn of movement makes a spell in preparation harder (TC-448, G-59).
 pub(crate) fn moved(who: CombatantId, act: &Act, inputs: &Inputs<'_>, events: &mut Facts) {
-    let walks = matches!(&act.target, Target::Path(path) if !path.is_empty());
+    let walks = matches!(&act.target, Target::Path(path) | Target::Charge { path, .. } if !path.is_empty());
     let spell = inputs.view.row(who).incanting.under_way().filter(|_| walks);
     if let (Some(policy), Some(spell)) = (policy(inputs), spell) {
         let harder = Prepared { moved: spell.moved + 1, ..*spell };

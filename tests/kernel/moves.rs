@@ -216,7 +216,7 @@ fn a_charge_is_straight_free_and_long_enough_and_ends_with_a_blow() {
     assert_eq!((battle.cell('a'), left(&battle, 'a')), ((3, 0), 1));
     let hit = |event: &BattleEvent| matches!(event, BattleEvent::DamageTaken(hurt) if hurt.target == to_b);
     assert!(battle.events().iter().any(hit), "the blow follows at no cost");
-    assert_eq!(battle.row('a').turn_state.actions, 0);
+    assert_eq!(battle.row('a').turn_state.actions(), 0);
     battle.all_rolled();
 
     let rules = Arc::new(pooled(MovementRenewal::OwnTurn, 8, false));

@@ -90,9 +90,9 @@ fn a_sparse_action_is_still_parsed_strictly() {
 fn the_examples_of_the_documentation_are_read() {
     let page = fs::read_to_string(assets().join("../docs/ruleset_format.md")).unwrap();
     let examples: Vec<&str> = page.split("```ron\n").skip(1).map(|rest| rest.split("```").next().unwrap()).collect();
-    assert_eq!(examples.len(), 2);
+    assert_eq!(examples.len(), 3);
     assert_eq!(actions(examples[0])[0].id.as_str(), "shove");
-    let layout: HudLayout = parse(&Source::new("hud.ron", examples[1])).unwrap();
+    let layout: HudLayout = parse(&Source::new("hud.ron", examples[2])).unwrap();
     assert_eq!(layout.icon(Name::new("strike")), "attack");
 }
 

@@ -220,7 +220,6 @@ fn sources_of_advantage_cancel_one_for_one_where_the_rules_say_so() {
         rules.policies.rolls.attack = policy(&format!("(dice: RollOver(\"1d20\"), {PLAIN}, {advantage})"));
         let mut battle =
             skirmish(&Arc::new(rules), "a B").unit('a', plain()).unit('B', plain()).rolls(&[dice, &[1]].concat());
-        battle.spare_dice("a miss deals no damage");
         battle.perform('B', "go_prone").perform('B', "wait");
         battle.afflict('B', "flat_footed").afflict('a', "shaken");
         battle.events();

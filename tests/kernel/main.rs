@@ -18,6 +18,7 @@ mod spells;
 mod apps;
 mod bodies;
 mod checks;
+mod economy;
 mod forced;
 mod grid;
 mod grid_properties;

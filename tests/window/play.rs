@@ -134,7 +134,7 @@ fn falls_are_announced_and_show_the_chance_to_catch_hold() {
     window.press(KeyCode::KeyW).frames(60);
     let chance = "Climbing check, d20";
     assert!(
-        window.shows("15 ft above the ground") && window.shows(chance) && window.shows("Costs one reaction"),
+        window.shows("15 ft above the ground") && window.shows(chance) && window.shows("Costs 1 reaction"),
         "{:#?}",
         window.texts()
     );

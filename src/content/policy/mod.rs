@@ -13,7 +13,6 @@ mod magic;
 mod movement;
 mod pipeline;
 mod push;
-mod roles;
 mod roll;
 mod space;
 mod turn;
@@ -28,13 +27,13 @@ pub use magic::*;
 pub use movement::*;
 pub use pipeline::*;
 pub use push::*;
-pub use roles::*;
 pub use roll::*;
 pub use space::*;
 pub use turn::*;
 
 use super::condition::Condition;
 use super::size::{Size, SizeRow};
+use super::stat::Stat;
 use super::stat_table::DerivedStat;
 use super::table::Table;
 use super::{Name, Rule};
@@ -108,6 +107,24 @@ content! {
         pub rest: Option<RestPolicy>,
         /// The rule under which pushes and throws stop at the last legal space.
         pub blocked_rule: Rule,
+    }
+
+    /// The stats that have a role in the engine itself, whatever a rule system calls them.
+    pub struct StatRoles {
+        /// The maximum of hit points; every unit has it.
+        pub hit_points: Stat,
+        /// The maximum of energy, where spells cost energy.
+        pub energy: Option<Stat>,
+        /// Worn armour adds its bonus to it.
+        pub armor: Stat,
+        /// A held shield adds its bonus to it.
+        pub shield: Stat,
+        /// Worn armour adds its reduction of damage to it, where armour reduces damage.
+        pub reduction: Option<Stat>,
+        /// Added to the opposed roll of a combatant without any weapon, and the strength of its grip.
+        pub unarmed: Stat,
+        /// The higher one goes first where several enter spaces in the same moment (TC-149).
+        pub order: Stat,
     }
 
     /// Rules that a scenario may need and that not every rule system has.

@@ -95,9 +95,9 @@ content! {
         pub unaware: Option<Unaware>,
         /// The end of a turn.
         pub ends: TurnEnd,
-        /// What happens as a round starts, in order.
+        /// Steps of the start of a round, in order.
         pub round_start: Vec<RoundStep>,
-        /// What happens as a round ends, in order.
+        /// Steps of the end of a round, in order.
         pub round_end: Vec<RoundStep>,
         /// The first turn of combatants that join the order of turns during a round.
         pub joins: Joining,

@@ -30,7 +30,11 @@ pub fn check_charge(
         weapon_of(game, who, weapon).is_some_and(|slot| reach::in_melee_reach(there, who, slot, at))
     };
     let feet = path.len().saturating_mul(usize::from(game.policies.board.cell));
-    refuse_if!(feet < usize::from(policy.least), format!("a charge needs {} feet", policy.least), policy.least_rule);
+    refuse_if!(
+        feet < usize::from(policy.least),
+        format!("a charge needs {}", game.policies.board.unit.long(policy.least)),
+        policy.least_rule
+    );
     let (mut here, mut heading) = (body, None);
     for &cell in path {
         refuse_if!(near(here.anchor), "the target is in reach before the end of the charge", policy.rule);

@@ -8,7 +8,7 @@ use crate::content::{
 };
 use crate::mechanics::{Game, status};
 
-/// What an act costs: points of each pool, with their terms. Nothing of it is paid before its declaration stands.
+/// The cost of an act: points of each pool, with their terms. Nothing of it is paid before its declaration stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
     /// The points of each pool, each pool once.
@@ -16,7 +16,7 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// What an action costs a combatant in its turn: the first of its alternatives that the combatant can pay.
+    /// The cost of an action in a combatant's turn: the first of its alternatives that the combatant can pay.
     ///
     /// # Errors
     /// The pool without enough points, or the condition that forbids the cost; of several alternatives, the last one's.
@@ -36,7 +36,7 @@ impl Cost {
         cost
     }
 
-    /// What a combatant pays for something that has these prices whatever its condition, such as a reaction.
+    /// The cost of something that has these prices whatever the combatant's condition, such as a reaction.
     ///
     /// # Errors
     /// The pool without enough points.
@@ -128,6 +128,7 @@ impl Cost {
 
 /// The part of an action's cost that its [`ActionSpeed`](crate::content::ActionSpeed) is.
 fn own_price(game: Game<'_>, action: &Action) -> Option<(PoolId, i16, Rule)> {
-    let pool = game.policies.economy.actions.as_ref().filter(|_| action.actions() > 0)?;
+    let counted = game.policies.turn.is_counted();
+    let pool = game.policies.economy.actions.as_ref().filter(|_| action.actions() > 0 && !counted)?;
     Some((PoolId::ACTIONS, action.actions().into(), pool.rule))
 }

@@ -31,6 +31,8 @@ pub struct Situation<'a> {
     /// Average value of one point of damage to an ally or enemy.
     pub ally_hp_value: i32,
     pub enemy_hp_value: i32,
+    /// Actions of this turn that are left, the one under way included.
+    pub actions: u8,
     /// Actions that remain in this turn after the next one; 0 where a turn is a single action.
     pub actions_after: i32,
 }
@@ -56,11 +58,21 @@ impl<'a> Situation<'a> {
             stride: MovementGains::of(Game::new(view, rules.book()), actor, Gait::Walk),
             ally_hp_value: CombatantTable::value_per_hp(combatants.active(side)),
             enemy_hp_value: CombatantTable::value_per_hp(combatants.enemies(side)),
+            actions: view.row(actor).turn_state.actions(),
             actions_after: match rules.policies.turn.plans_whole_turns() {
                 true => (i32::from(view.row(actor).turn_state.actions()) - 1).max(0),
                 false => 0,
             },
         }
+    }
+
+    /// The situation during an action of the actor's turn, which is paid for already.
+    pub fn during_action(self) -> Situation<'a> {
+        let (own, left) = (self.row().turn_state.is_open(), self.row().turn_state.actions());
+        if !own || !self.rules.policies.turn.plans_whole_turns() {
+            return self;
+        }
+        Situation { actions: left.saturating_add(1), actions_after: left.into(), ..self }
     }
 
     pub fn book(&self) -> Rulebook<'a> {

@@ -182,7 +182,7 @@ impl Tactician {
             return special;
         }
         let stay = scope == DecisionScope::FromHere;
-        if situation.row().turn_state.actions() > 0 {
+        if situation.actions > 0 {
             let cells = if stay { situation.stride.cells(1) } else { search_distance(situation) };
             paths.find_reachable(situation, cells);
         }
@@ -254,7 +254,7 @@ impl Tactician {
     }
 
     fn start_walk_or_wait(&mut self, situation: &Situation<'_>, path: Vec<Cell>) -> Act {
-        let cells = situation.stride.cells(situation.row().turn_state.actions().into());
+        let cells = situation.stride.cells(situation.actions.into());
         let alone = situation.plans_whole_turns() && enemies_within(situation, cells).next().is_none();
         let started = if path.is_empty() { None } else { self.start_walk(situation, path, alone) };
         started.unwrap_or_else(|| self.wait(situation))

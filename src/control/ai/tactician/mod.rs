@@ -135,7 +135,7 @@ impl Tactician {
         self.start_decision(view, setup);
         let (battle, caches) = ((view, rules, setup), (&self.changes, &self.cache));
         let combatants = CombatantTable::of(battle, caches, prompt.who);
-        let situation = Situation::of(battle, &self.catalogue, &combatants, caches, prompt.who);
+        let situation = Situation::of(battle, &self.catalogue, &combatants, caches, prompt.who).during_action();
         match &prompt.asks {
             Asks::Cell { purpose, cells } => reactions::cell(&situation, *purpose, cells),
             Asks::Pick { purpose, options } => reactions::pick(&situation, *purpose, options),

@@ -59,7 +59,7 @@ pub fn turn_options(
 
 /// Cells of walking with one action to spare, or with the last one; one action only if more would reach no enemy.
 pub fn search_distance(situation: &Situation<'_>) -> u16 {
-    let walks = situation.row().turn_state.actions().saturating_sub(1).max(1);
+    let walks = situation.actions.saturating_sub(1).max(1);
     let cells = situation.stride.cells(walks.into());
     let is_near = enemies_within(situation, cells).next().is_some();
     if is_near { cells } else { situation.stride.cells(1) }
@@ -96,7 +96,7 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
         let mut search = TurnSearch {
             situation,
             objectives,
-            left: i32::from(situation.row().turn_state.actions()),
+            left: i32::from(situation.actions),
             targets: situation.enemies().filter_map(target).collect(),
             cost_here: danger.at(own) - objective_value(objectives, own.anchor),
             refuge: None,

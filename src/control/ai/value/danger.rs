@@ -20,7 +20,7 @@ pub struct DangerEstimate<'m, 'a> {
 impl<'m, 'a> DangerEstimate<'m, 'a> {
     /// Considers every enemy that could attack it wherever it can walk in this turn; the turns of others do not depend on it.
     pub fn of(situation: &'m Situation<'a>) -> DangerEstimate<'m, 'a> {
-        let walks = situation.stride.cells(situation.row().turn_state.actions().max(1).into());
+        let walks = situation.stride.cells(situation.actions.max(1).into());
         let own = situation.here();
         let turns = situation.enemies().map(|enemy| (EnemyTurn::of(situation, enemy), enemy));
         let relevant = turns.filter(|(turn, _)| turn.may_come(situation, own, walks));

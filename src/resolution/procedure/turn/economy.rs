@@ -116,8 +116,14 @@ fn set(who: CombatantId, (id, pool): (PoolId, &ResourcePool), by: Breakdown, inp
     events.push(BattleEvent::PoolChanged { who, pool: id, by, left });
 }
 
-/// Points that a combatant loses because its turn ends.
+/// Points that a combatant loses and gains because its turn ends.
 pub(crate) fn turn_ends(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
+    lose_unspent(who, inputs, events);
+    income(who, PoolMoment::OwnTurnEnd, inputs, events);
+}
+
+/// Points that a combatant loses as it ends its turn, even if others that share the turn still act.
+pub(crate) fn lose_unspent(who: CombatantId, inputs: &Inputs<'_>, events: &mut Facts) {
     for (id, pool) in inputs.rules.policies.economy.pools() {
         let left = left(who, id, inputs, events);
         if pool.unspent == Unspent::LostAtTurnEnd && left > 0 {
@@ -125,7 +131,6 @@ pub(crate) fn turn_ends(who: CombatantId, inputs: &Inputs<'_>, events: &mut Fact
             events.push(BattleEvent::PoolChanged { who, pool: id, by, left: 0 });
         }
     }
-    income(who, PoolMoment::OwnTurnEnd, inputs, events);
 }
 
 /// Points that a combatant loses at once with a condition that it gains (TA-G45).

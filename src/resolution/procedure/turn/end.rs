@@ -46,7 +46,7 @@ fn rounds(turns: &RoundTurns, mut activation: Box<Activation>, inputs: &mut Inpu
     let goes_on = acted.filter(|at| {
         let act = activation.declared[*at].iter();
         act.for_each(|act| remember(activation.actors[*at], act, inputs, &mut events));
-        another_action(&activation, *at, turns, inputs)
+        another_action(&activation, *at, turns, inputs, &mut events)
     });
     command_group::join(&mut activation, inputs);
     if let Some(next) = goes_on.or_else(|| command_group::next_able(&activation, acted, inputs)) {
@@ -125,11 +125,20 @@ fn end_count(turns: &CountTurns, activation: &Activation, at: usize, inputs: &mu
 }
 
 /// Whether the actor may act again in its turn.
-fn another_action(activation: &Activation, at: usize, turns: &RoundTurns, inputs: &Inputs<'_>) -> bool {
+fn another_action(
+    activation: &Activation,
+    at: usize,
+    turns: &RoundTurns,
+    inputs: &Inputs<'_>,
+    events: &mut Facts,
+) -> bool {
     let who = activation.actors[at];
     let Some(act) = &activation.declared[at] else { return false };
     let does = inputs.rules.actions.get(act.action).map(|action| &action.does);
     let ends = matches!(does, None | Some(Does::Wait));
+    if ends {
+        economy::lose_unspent(who, inputs, events);
+    }
     let left = turns.ends == TurnEnd::WhenEnded || inputs.view.row(who).turn_state.actions() > 0;
     let moves = || matches!(does, Some(Does::Move(_))) && command_group::may_go_on(who, inputs);
     let goes_on = left || moves() || command_group::has_pool_left(who, inputs);

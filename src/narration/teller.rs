@@ -132,7 +132,8 @@ impl Teller<'_> {
             Woke { who, rule } => self.of(*who).say(" wakes").cite(*rule),
             Died { who, rule } => self.of(*who).say(" dies").cite(*rule),
             MovementGained { who, feet, rule, .. } => {
-                self.of(*who).say(format!(" gains {feet} ft of movement")).cite(*rule)
+                let gained = self.0.rules.policies.board.unit.short(*feet);
+                self.of(*who).say(format!(" gains {gained} of movement")).cite(*rule)
             }
             _ => return None,
         })

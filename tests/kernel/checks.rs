@@ -96,8 +96,8 @@ fn a_contest_of_target_numbers_is_won_by_the_combatant_that_alone_passes() {
 fn a_target_that_cannot_act_fails_its_test_without_a_roll() {
     let rules = tiny(&plain_roll(UNDER, PLAIN));
     let unit = || base_unit().stat(Stat::Accuracy, 16);
-    let plan = skirmish(&rules, "a B").unit('a', unit()).unit('B', unit()).with_condition('B', "unconscious");
-    let mut battle = plan.rolls(&[12, 10, 3]);
+    let plan = skirmish(&rules, "a B C").unit('a', unit()).unit('B', unit()).unit('C', unit());
+    let mut battle = plan.with_condition('B', "unconscious").rolls(&[12, 10, 9, 3]);
     battle.act_on('a', "clash", 'B');
     assert!(battle.has('B', "prone"));
     battle.all_rolled();
@@ -224,6 +224,9 @@ fn sources_of_advantage_cancel_one_for_one_where_the_rules_say_so() {
         battle.afflict('B', "flat_footed").afflict('a', "shaken");
         battle.events();
         battle.act_on('a', "attack", 'B');
+        if cancel == "AllOrNothing" {
+            battle.spare_dice("a miss deals no damage");
+        }
         let rolled = battle.events().into_iter().find_map(|event| match event {
             BattleEvent::CheckRolled(rolled) => Some(rolled),
             _ => None,

@@ -29,11 +29,11 @@ const ACTIONS: &str = r#"[
 ]"#;
 
 const CONDITIONS: &str = r#"[
-    (id: "hampered", name: "Hampered", about: "Everything costs more.", rule: "R-40", does: [
+    (id: "hampered", name: "Hampered", about: "Everything costs more.", icon: "slowed", rule: "R-40", does: [
         (does: Costs(pool: "actions", points: 1), rule: "R-41"),
         (does: ForbidsCosts(pool: "actions", from: 3), rule: "R-42"),
     ]),
-    (id: "cursed", name: "Cursed", about: "Until the next round is over.", rule: "R-43", ends: Rounds(1),
+    (id: "cursed", name: "Cursed", about: "Until the next round is over.", icon: "slowed", rule: "R-43", ends: Rounds(1),
         does: [(does: Loses(pool: "actions", points: 2), rule: "R-43")]),
 ]"#;
 

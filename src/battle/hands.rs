@@ -14,7 +14,7 @@ impl HandSet {
     }
 
     /// The number of hands.
-    pub fn len(self) -> u8 {
+    pub fn count(self) -> u8 {
         self.0.count_ones() as u8
     }
 
@@ -55,6 +55,6 @@ impl HandSet {
 
     /// The last hands, at most this many.
     pub fn last(self, many: u8) -> HandSet {
-        self.without(self.first(self.len().saturating_sub(many)))
+        self.without(self.first(self.count().saturating_sub(many)))
     }
 }

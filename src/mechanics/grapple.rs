@@ -81,7 +81,7 @@ fn bound(view: View<'_>, id: CombatantId) -> u8 {
 fn busy_hands(hands: &HandUse, busy: u8) -> HandSet {
     let last_first = hands.weapons.iter().rev().copied();
     let order = [hands.free(), hands.shield].into_iter().chain(last_first);
-    let take = |taken: HandSet, next: HandSet| taken.with(next.last(busy.saturating_sub(taken.len())));
+    let take = |taken: HandSet, next: HandSet| taken.with(next.last(busy.saturating_sub(taken.count())));
     order.fold(HandSet::default(), take)
 }
 
@@ -103,7 +103,7 @@ pub fn is_weapon_blocked(view: View<'_>, id: CombatantId, slot: WeaponSlot) -> b
     }
     let hands = HandUse::of(row, view.links());
     let own = hands.of_weapon(slot);
-    own.without(busy_hands(&hands, busy)).len() < needed
+    own.without(busy_hands(&hands, busy)).count() < needed
 }
 
 /// Whether the shield arm is occupied by a hold because all other arms are full.
@@ -146,7 +146,7 @@ pub fn wields(view: View<'_>, id: CombatantId, thing: &Wielding) -> bool {
 
 /// Number of hands that hold neither a weapon, nor the shield, nor another combatant.
 pub fn free_hands(view: View<'_>, id: CombatantId) -> u8 {
-    HandUse::of(view.row(id), view.links()).free().len().saturating_sub(bound(view, id))
+    HandUse::of(view.row(id), view.links()).free().count().saturating_sub(bound(view, id))
 }
 
 /// The hand for a new hold on another combatant, where holds take one: the last free one. None if all are full.

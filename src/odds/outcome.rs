@@ -178,8 +178,8 @@ fn displaced(displacement: Displacement, unit: &LengthUnit) -> String {
         Displacement::Place { feet } => format!("it lands up to {} from where it was", unit.short(feet)),
         Displacement::Push { feet } => format!("it is pushed {}", unit.short(feet)),
         Displacement::Enter => "you enter its space".to_owned(),
-        Displacement::Drag { feet } => format!("you drag it {feet} ft behind you"),
-        Displacement::Reposition { feet, .. } => format!("you move it up to {feet} ft around you"),
+        Displacement::Drag { feet } => format!("you drag it {} behind you", unit.short(feet)),
+        Displacement::Reposition { feet, .. } => format!("you move it up to {} around you", unit.short(feet)),
     }
 }
 

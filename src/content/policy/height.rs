@@ -47,7 +47,7 @@ content! {
         pub die: DiceFormula,
     }
 
-    /// A skill check: the die of attack rolls ([`NaturalPolicy::sides`](super::NaturalPolicy::sides)) plus these stats.
+    /// A skill check: the [dice of skills](super::RollPolicies::skill) plus these stats.
     pub struct SkillPolicy [rule] {
         /// The stats added to the die.
         pub stats: Vec<Stat>,

@@ -109,7 +109,7 @@ content! {
             /// The change of the cost, in points; negative if actions are cheaper.
             points: i16,
         },
-        /// The bearer cannot take actions that cost at least this many points of a pool (no full-round actions, PR).
+        /// The bearer cannot take actions that cost at least this many points of a pool (no full-round actions, PR-157).
         ForbidsCosts {
             /// The id of the pool.
             pool: Name,

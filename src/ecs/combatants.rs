@@ -11,8 +11,8 @@ use super::{
     Threatened, Visible,
 };
 use crate::battle::{
-    Arms, Combatant, CombatantId, Conditions, Drift, Facing, Incanting, Momentum, PairFacts, Position, Ready, Row,
-    RowPart, Sheet, Side, Stance, TurnState, Vitals,
+    Arms, Channelling, Combatant, CombatantId, Conditions, Drift, Facing, Incanting, Momentum, PairFacts, Position,
+    Ready, Row, RowPart, Sheet, Side, Stance, TurnState, Vitals,
 };
 use crate::grid::Footprint;
 
@@ -63,13 +63,14 @@ pub(super) fn plugin(app: &mut App) {
         .register_type::<TurnState>()
         .register_type::<Ready>()
         .register_type::<Incanting>()
+        .register_type::<Channelling>()
         .add_systems(
             BattleStep,
             (
                 publish_units,
                 (publish::<Position>, publish::<Facing>, publish::<Vitals>, publish::<Conditions>),
                 (publish::<Stance>, publish::<Arms>, publish::<Momentum>, publish::<Drift>, publish::<PairFacts>),
-                (publish::<TurnState>, publish::<Ready>, publish::<Incanting>),
+                (publish::<TurnState>, publish::<Ready>, publish::<Incanting>, publish::<Channelling>),
             )
                 .in_set(BattleSystems::Publish),
         );
@@ -79,7 +80,8 @@ fn combatant(row: &Row) -> impl Bundle + use<> {
     let who = Combatant { id: row.id, side: row.side, name: row.name.to_string() };
     let sheet = CombatantSheet(Arc::clone(&row.sheet));
     let body = (row.position, row.facing, row.vitals, row.conditions.clone(), row.stance, row.arms.clone());
-    let turn = (row.momentum, row.drift, row.pairs.clone(), row.turn_state, row.ready.clone(), row.incanting.clone());
+    let work = (row.ready.clone(), row.incanting.clone(), row.channelling.clone());
+    let turn = (row.momentum, row.drift, row.pairs.clone(), row.turn_state, work);
     let melee = (Reach::default(), Threatened::default(), Flanked::default(), Grappled::default());
     let derived = (melee, MovementRate::default(), InCover::default(), Visible::default());
     (who, sheet, OutOfPlay(row.gone), body, turn, derived, EffectiveConditions::default())
@@ -141,6 +143,8 @@ pub struct CombatantData {
     pub ready: &'static Ready,
     /// The spell it prepares.
     pub incanting: &'static Incanting,
+    /// The action it pays for over several turns.
+    pub channelling: &'static Channelling,
     /// All conditions in force, including those that follow from others, stance, holds and place.
     pub effective: &'static EffectiveConditions,
     /// Its reach in melee, in feet.

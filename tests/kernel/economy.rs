@@ -6,10 +6,10 @@ use crate::proofs::{economy, rounds, tiny};
 use crate::skirmish::*;
 use warboard::content::authored::parse;
 use warboard::content::{
-    Action, Condition, PoolAmount, PoolId, PoolIncome, PoolMoment, RoundStep, Source, Table, TurnEnd, TurnOrder,
+    Action, Condition, PoolAmount, PoolId, PoolIncome, PoolMoment, RoundStep, Source, Stat, Table, TurnEnd, TurnOrder,
     Unspent,
 };
-use warboard::resolution::{Asks, BattleEvent};
+use warboard::resolution::{Asks, BattleEvent, BattleState, Choice, Pick};
 use warboard::rules::Ruleset;
 
 const SWIFT: PoolId = PoolId(2);
@@ -33,8 +33,14 @@ const CONDITIONS: &str = r#"[
         (does: Costs(pool: "actions", points: 1), rule: "R-41"),
         (does: ForbidsCosts(pool: "actions", from: 3), rule: "R-42"),
     ]),
+    (id: "scorched", name: "Scorched", about: "Burns.", icon: "burning", rule: "R-44",
+        does: [(does: Burns(damage: "1d4", harm: "fire"), rule: "R-44")]),
     (id: "cursed", name: "Cursed", about: "Until the next round is over.", icon: "slowed", rule: "R-43", ends: Rounds(1),
         does: [(does: Loses(pool: "actions", points: 2), rule: "R-43")]),
+]"#;
+
+const DELAY: &str = r#"[
+    (id: "delay", name: "Delay", about: "Delays the turn.", speed: Actions(0), aim: Own, does: Delay, rule: "R-7"),
 ]"#;
 
 /// Three actions, a reaction and a swift action a turn, which ends only when its owner ends it.
@@ -149,6 +155,66 @@ fn an_action_can_be_paid_over_several_turns_and_is_abandoned_by_paying_for_anoth
     assert!(battle.row('a').channelling.0.is_none());
     battle.perform('a', "ritual");
     assert_eq!((left(&battle, 'a', PoolId::ACTIONS), battle.has('a', "fatigued")), (0, false), "from the beginning");
+}
+
+#[test]
+fn an_action_paid_in_part_survives_a_save() {
+    let mut battle = duel(pools());
+    battle.perform('a', "ritual");
+    let text = serde_json::to_string(&battle.battle().save()).expect("a plain value");
+    let saved = serde_json::from_str(&text).expect("what was written can be read");
+    let restored = BattleState::restore(Arc::clone(battle.battle().setup()), saved).expect("it fits its setup");
+    let paid = |state: &BattleState| {
+        let channel = state.snapshot().rows[0].channelling.0.as_ref().expect("the ritual");
+        channel.paid.left(PoolId::ACTIONS)
+    };
+    assert_eq!([paid(battle.battle()), paid(&restored)], [3, 3]);
+    assert_eq!(battle.battle().checksum(), restored.checksum());
+}
+
+#[test]
+fn points_lost_to_a_condition_are_told_with_its_rule() {
+    let mut battle = duel(pools());
+    battle.events();
+    battle.act_on('a', "curse", 'B').perform('a', "done");
+    let changes = battle.events().into_iter().filter_map(|event| match event {
+        BattleEvent::PoolChanged { who, pool: PoolId::ACTIONS, by, .. } if who == battle.id('B') => {
+            Some(by.to_string())
+        }
+        _ => None,
+    });
+    assert_eq!(changes.collect::<Vec<_>>(), ["1 (base +3 [R-1], cursed -2 [R-43])"]);
+}
+
+#[test]
+fn conditions_harm_at_the_end_of_a_round_and_then_not_as_turns_start() {
+    for (round_end, harmed) in [(Vec::new(), [3, 3]), (vec![RoundStep::Harm], [0, 3])] {
+        let mut rules = pools();
+        in_rounds(&mut rules, |turns| turns.round_end.clone_from(&round_end));
+        let unit = || base_unit().stat(Stat::HitPoints, 40);
+        let plan = skirmish(&Arc::new(rules), "a B").unit('a', unit()).unit('B', unit());
+        let mut battle = plan.with_condition('B', "scorched").rolls(&[20, 10, 3]);
+        let lost = |battle: &Skirmish| 40 - battle.row('B').vitals.hit_points;
+        battle.perform('a', "done");
+        let at_start = lost(&battle);
+        battle.perform('B', "done");
+        assert_eq!([at_start, lost(&battle)], harmed, "{round_end:?}");
+    }
+}
+
+#[test]
+fn a_delayed_turn_keeps_its_place_for_this_round_or_for_good() {
+    for (lasts, first) in [(true, 'B'), (false, 'a')] {
+        let mut rules = pools();
+        let actions: Vec<Action> = parse(&Source::new("delay.ron", DELAY)).expect("the action parses");
+        let known = rules.actions.iter().map(|action| Action::clone(action));
+        rules.actions = Table::new(known.chain(actions).collect());
+        in_rounds(&mut rules, |turns| turns.delay.lasts = lasts);
+        let mut battle = duel(rules);
+        battle.perform('a', "delay").perform('B', "done");
+        battle.choose('a', Choice::Pick(Pick::Yes)).perform('a', "done");
+        assert_eq!((battle.count(), battle.asked().0), (2, first), "lasts: {lasts}");
+    }
 }
 
 #[test]

@@ -60,7 +60,7 @@ content! {
         #[default]
         AtOnce,
         /// The actor pays what it has, declares the action again in later turns, and carries it out once all is paid. Paying
-        /// for anything else abandons it.
+        /// for anything else abandons it (HD-141 to HD-144).
         Turns,
     }
 }

@@ -7,8 +7,8 @@ use crate::content::{Name, Stat, Trait};
 content! {
     /// The resource pools of a rule system. Where turns are counted, actions take time instead and there may be no pools.
     ///
-    /// Serves half, swift and immediate actions (PR), action points that are saved (HD), and action points that a
-    /// combatant's own turn shares with its reactions (FS).
+    /// Serves half, swift and immediate actions (PR-159, PR-163), action points that are saved (HD-136 to HD-140), and action
+    /// points of a round that a combatant's own turn shares with its reactions, with a number of attacks (FS-010, FS-058).
     pub struct ActionEconomy {
         /// The pool that [`ActionSpeed::Actions`](crate::content::ActionSpeed::Actions) is paid from; `None` if actions take
         /// time.
@@ -31,7 +31,7 @@ content! {
         pub incomes: Vec<PoolIncome>,
         /// The fate of points that are not spent.
         pub unspent: Unspent,
-        /// The points that may be spent in advance. They are subtracted from the next income.
+        /// The points that may be spent in advance (PR-163). They are subtracted from the next income.
         pub debt: u8,
     }
 

@@ -132,7 +132,8 @@ content! {
     pub struct Unaware [rule] {
         /// The condition, until the combatant's first turn begins.
         pub condition: Name,
-        /// Whether the combatant has no turn in the first round. Otherwise its condition limits that turn (FS-G12).
+        /// Whether the combatant has no turn in the first round. Otherwise its condition limits that turn. A lost first turn
+        /// serves FS-018 as well.
         pub misses: bool,
     }
 
@@ -140,7 +141,7 @@ content! {
     pub enum TurnEnd: Copy {
         /// The turn ends when no actions and no movement are left, or when its owner ends it.
         WhenSpent,
-        /// The turn ends only when its owner ends it: points may be left for reactions (FS), or saved (HD).
+        /// The turn ends only when its owner ends it: points may be left for reactions (FS-010), or saved (HD-139).
         WhenEnded,
     }
 

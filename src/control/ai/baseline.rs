@@ -88,8 +88,29 @@ fn attacks(
     })
 }
 
-/// Position of a combatant, whether it is known, gone and conscious, and the revision at which it last changed.
-type Presence = ((Position, [bool; 3]), u64);
+/// State of a combatant that paths depend on, as of the last look.
+#[derive(Clone, Debug)]
+struct Presence {
+    position: Position,
+    is_known: bool,
+    is_gone: bool,
+    is_conscious: bool,
+    /// The revision at which it last changed.
+    touched: u64,
+}
+
+impl Presence {
+    fn of(game: Game<'_>, row: &Row) -> Presence {
+        let (position, is_gone, touched) = (row.position, row.gone, row.touched);
+        let is_conscious = status::is_conscious(game, row.id);
+        Presence { position, is_known: game.knows(row.id), is_gone, is_conscious, touched }
+    }
+
+    fn is_like(&self, other: &Presence) -> bool {
+        let flags = |of: &Presence| [of.is_known, of.is_gone, of.is_conscious];
+        self.position == other.position && flags(self) == flags(other)
+    }
+}
 
 /// Paths found since a combatant last moved, fell or rose, so that a waiting combatant does not search again on each count.
 #[derive(Clone, Debug, Default)]
@@ -105,19 +126,15 @@ struct KnownPaths {
 impl KnownPaths {
     /// Forgets all paths if a combatant has moved, fallen or risen, or the ground has changed.
     fn look(&mut self, game: Game<'_>) {
-        let now = |row: &Row| {
-            let flags = [game.knows(row.id), row.gone, status::is_conscious(game, row.id)];
-            ((row.position, flags), row.touched)
-        };
         let ground = game.changed().around;
         let mut same = self.ground == ground && self.presence.len() == game.rows().len();
         if !same {
-            self.presence = game.rows().iter().map(now).collect();
+            self.presence = game.rows().iter().map(|row| Presence::of(game, row)).collect();
         }
         for (row, seen) in game.rows().iter().zip(&mut self.presence) {
-            if seen.1 != row.touched || seen.0.1[0] != game.knows(row.id) {
-                let before = std::mem::replace(seen, now(row));
-                same &= before.0 == seen.0;
+            if seen.touched != row.touched || seen.is_known != game.knows(row.id) {
+                let before = std::mem::replace(seen, Presence::of(game, row));
+                same &= before.is_like(seen);
             }
         }
         if !same {
@@ -129,7 +146,7 @@ impl KnownPaths {
     /// Conscious enemies by id; unconscious ones only if there are no others.
     fn conscious_enemies(&self, game: Game<'_>, walker: CombatantId) -> SmallVec<[CombatantId; 8]> {
         let enemies = game.enemies_of(game.row(walker).side).map(|enemy| enemy.id);
-        let is_conscious = |id: &CombatantId| self.presence[id.index()].0.1[2];
+        let is_conscious = |id: &CombatantId| self.presence[id.index()].is_conscious;
         let (conscious, unconscious): (SmallVec<_>, SmallVec<_>) = enemies.partition(is_conscious);
         if conscious.is_empty() { unconscious } else { conscious }
     }

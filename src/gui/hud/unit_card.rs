@@ -243,12 +243,22 @@ fn situation(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, data: &
         };
         line(ui, format!("at {}{}{faces}", data.position.cell(), height_words(params, data)), style::INK);
         drift(ui, params, data);
+        channel(ui, params, data);
         surroundings(ui, params, links, data);
         enemies(ui, params, data);
         plans(ui, params, data);
         holds(ui, params, data);
         covers(ui, params, data);
     });
+}
+
+/// The action that the combatant pays for over several turns, with the points paid so far.
+fn channel(ui: &mut Ui, params: &HudParams, data: &CombatantDataItem<'_, '_>) {
+    let Some(channel) = &data.channelling.0 else { return };
+    let name = params.rules().actions.get(channel.act.action).map_or("an action", |action| &action.name);
+    let paid = params.rules().policies.economy.pools().map(|(id, pool)| (pool, channel.paid.left(id)));
+    let paid: Vec<String> = paid.filter(|(_, points)| *points > 0).map(|(pool, points)| pool.points(points)).collect();
+    line(ui, format!("has paid {} for {name}", paid.join(" and ")), style::GOLD);
 }
 
 fn turn_words(params: &HudParams, data: &CombatantDataItem<'_, '_>) -> String {

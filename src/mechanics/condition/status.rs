@@ -5,24 +5,28 @@ use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, Conditions};
 use crate::content::{
-    Breakdown, CitedStatus, Condition, Forbidden, Label, Name, Policies, PoolId, Refusal, Rulebook, Slowed, Stacking,
-    Status, StatusFlags, StatusKind,
+    Breakdown, CitedStatus, Condition, Forbidden, Label, Name, Policies, PoolId, Refusal, Rule, Rulebook, Slowed,
+    Stacking, Status, StatusFlags, StatusKind,
 };
 use crate::mechanics::{Game, grapple, health, space};
 
-/// Points of a pool that conditions take from each income of a combatant; 255 for all (TA-244, TA-256, TA-G45).
-pub fn lost_points(game: Game<'_>, id: CombatantId, pool: PoolId) -> u8 {
+/// Points of a pool that each condition takes from an income of a combatant, with its rule; 255 for all (TA-244, TA-256,
+/// TA-G45).
+pub fn losses(game: Game<'_>, id: CombatantId, pool: PoolId) -> impl Iterator<Item = (Name, u8, Rule)> {
     let sum = flags(game, id);
-    if !(sum.does(StatusKind::Economy) || sum.forbids(Forbidden::Act) || sum.forbids(Forbidden::React)) {
-        return 0;
-    }
-    let all = each(game, id).map(|(_, status)| lost_to(game.policies, status, pool));
-    all.fold(0, u8::saturating_add)
+    let any = sum.does(StatusKind::Economy) || sum.forbids(Forbidden::Act) || sum.forbids(Forbidden::React);
+    let all = any.then(|| each(game, id)).into_iter().flatten();
+    all.map(move |(condition, status)| (condition.id, lost_to(game.policies, status, pool), status.rule))
 }
 
-/// Points of a pool that one condition and those it implies take away; 255 for all.
-pub fn points_lost_to(book: Rulebook<'_>, name: Name, pool: PoolId) -> u8 {
-    effects_of(book, name).map(|status| lost_to(book.policies, status, pool)).fold(0, u8::saturating_add)
+/// Points of a pool that all conditions together take from an income of a combatant; 255 for all.
+pub fn lost_points(game: Game<'_>, id: CombatantId, pool: PoolId) -> u8 {
+    losses(game, id, pool).fold(0, |sum, (_, points, _)| sum.saturating_add(points))
+}
+
+/// Points of a pool that one condition and those it implies take away, each with its rule; 255 for all.
+pub fn losses_to<'a>(book: Rulebook<'a>, name: Name, pool: PoolId) -> impl Iterator<Item = (u8, Rule)> + 'a {
+    effects_of(book, name).map(move |status| (lost_to(book.policies, status, pool), status.rule))
 }
 
 /// All effects of a condition and of those that it implies.

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::Battlefield;
 use crate::battle::{
-    ActiveSpell, Arms, Changed, Conditions, Count, Door, Drift, Facing, Field, GroundItem, Ice, Incanting, Light, Link,
-    Momentum, PairFacts, Position, Ready, Row, Stance, Tunnel, TurnState, Vitals,
+    ActiveSpell, Arms, Changed, Channelling, Conditions, Count, Door, Drift, Facing, Field, GroundItem, Ice, Incanting,
+    Light, Link, Momentum, PairFacts, Position, Ready, Row, Stance, Tunnel, TurnState, Vitals,
 };
 use crate::content::Name;
 use crate::grid::Cell;
@@ -69,6 +69,7 @@ saved_fields! {
     turn_state: TurnState,
     ready: Ready,
     incanting: Incanting,
+    channelling: Channelling,
     gone: bool,
     touched: u64,
 }

@@ -242,7 +242,9 @@ impl Place<'_> {
             (false, false) => format!("acts in round {}", self.round),
         };
         let points = |(id, pool): (PoolId, &ResourcePool)| format!("{} left", pool.points(turn.pools.left(id)));
-        let points: Vec<String> = economy.pools().map(points).collect();
+        // Actions come only with the turn.
+        let told = economy.pools().filter(|(id, _)| self.acts || *id != PoolId::ACTIONS);
+        let points: Vec<String> = told.map(points).collect();
         format!("{name} {left}. Initiative {}. {}", turn.initiative, points.join(", "))
     }
 }

@@ -1,7 +1,9 @@
 //! Paying from resource pools, and the points that combatants gain and lose.
 
 use crate::battle::{Channel, Channelling, CombatantId, ResourcePoints};
-use crate::content::{Breakdown, Label, Name, PayOver, PoolId, PoolIncome, PoolMoment, Refusal, ResourcePool, Unspent};
+use crate::content::{
+    Breakdown, Label, Name, PayOver, PoolId, PoolIncome, PoolMoment, Refusal, ResourcePool, Rule, Unspent,
+};
 use crate::mechanics::status;
 use crate::resolution::act::Act;
 use crate::resolution::event::{BattleEvent, Facts};
@@ -106,8 +108,10 @@ fn gain(
     events: &mut Facts,
 ) {
     let mut points = economy::points(&income.amount, pool, &inputs.view.row(who).sheet);
-    let lost = i16::from(status::lost_points(inputs.game(), who, id)).min(points.total().max(0));
-    points.add_if(Label::Penalty, -lost, pool.rule);
+    for (condition, lost, rule) in status::losses(inputs.game(), who, id) {
+        let lost = i16::from(lost).min(points.total().max(0));
+        points.add_if(Label::Named(condition), -lost, rule);
+    }
     set(who, (id, pool), points, inputs, events);
 }
 
@@ -135,17 +139,20 @@ pub(crate) fn lose_unspent(who: CombatantId, inputs: &Inputs<'_>, events: &mut F
 
 /// Points that a combatant loses at once with a condition that it gains (TA-G45).
 pub(crate) fn lose_to(who: CombatantId, condition: Name, inputs: &Inputs<'_>, events: &mut Facts) {
-    for (id, pool) in inputs.rules.policies.economy.pools() {
-        let (left, lost) = (left(who, id, inputs, events), status::points_lost_to(inputs.book(), condition, id));
-        let lost = i16::from(lost).min(left);
-        if lost > 0 {
-            let by = Breakdown::of([(Label::Named(condition), -lost, pool.rule)]);
-            events.push(BattleEvent::PoolChanged { who, pool: id, by, left: left - lost });
+    for (id, _) in inputs.rules.policies.economy.pools() {
+        let (left, mut by) = (left(who, id, inputs, events), Breakdown::new());
+        for (lost, rule) in status::losses_to(inputs.book(), condition, id) {
+            let lost = i16::from(lost).min((left + by.total()).max(0));
+            by.add_if(Label::Named(condition), -lost, rule);
+        }
+        let left = left + by.total();
+        if !by.terms().is_empty() {
+            events.push(BattleEvent::PoolChanged { who, pool: id, by, left });
         }
     }
 }
 
-fn rule_of(pool: PoolId, inputs: &Inputs<'_>) -> crate::content::Rule {
+fn rule_of(pool: PoolId, inputs: &Inputs<'_>) -> Rule {
     inputs.rules.policies.economy.pool(pool).map_or("".into(), |pool| pool.rule)
 }
 

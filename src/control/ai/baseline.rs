@@ -1,12 +1,15 @@
-//! The baseline: attacks the nearest enemy, otherwise walks towards it, opens doors and stands up on the way.
+//! The baseline: attacks the nearest enemy, otherwise charges or walks towards it, buys movement, opens doors and stands up on
+//! the way.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::model::{ActionCatalogue, Paths, Pursuit, leg_lengths, open_door, saves_movement};
+use super::model::{ActionCatalogue, Paths, Pursuit, lacks_movement, leg_lengths, open_door, saves_movement};
 use crate::battle::{CombatantId, Position, Row, View, WeaponSlot};
+use crate::content::Action;
 use crate::control::controller::{Answer, Controller};
 use crate::grid::Cell;
 use crate::mechanics::{Game, attack, reach, status};
@@ -50,6 +53,10 @@ impl Charger {
         if status::is_immobile(game, actor) {
             return wait();
         }
+        let mut charges = catalogue.charges.iter().flat_map(|action| legal::charges(game, actor, action));
+        if let Some(charge) = charges.find_map(if_legal) {
+            return charge;
+        }
         let path = self.paths.find(game, actor, &enemies);
         if let Some(open) = open_door(view, rules, catalogue, actor, path) {
             return Answer::plain(Choice::Act(open));
@@ -59,8 +66,9 @@ impl Charger {
             || leg_lengths(game, actor, path).filter(|length| *length > 0 || saves_movement(game, actor, path));
         let step =
             walk.and_then(|walk| lengths().find_map(|length| if_legal(Act::along(walk.id, path[..length].to_vec()))));
-        let stand_up = || catalogue.leaving.iter().find_map(|action| if_legal(Act::own(action.id)));
-        step.or_else(stand_up).unwrap_or_else(wait)
+        let own = |actions: &[Arc<Action>]| actions.iter().find_map(|action| if_legal(Act::own(action.id)));
+        let buys = || if lacks_movement(game, actor, path) { own(&catalogue.gains) } else { None };
+        step.or_else(buys).or_else(|| own(&catalogue.leaving)).unwrap_or_else(wait)
     }
 }
 

@@ -132,6 +132,12 @@ impl MovementGains {
         MovementGains { gains, unspent: unspent(before), supply }
     }
 
+    /// The same gains, but with this many cells at a time once the pool is empty, if there is one.
+    #[must_use]
+    pub fn refilled_by(self, cells: u16) -> MovementGains {
+        if self.supply == Supply::Pool { MovementGains { gains: [cells; 4], ..self } } else { self }
+    }
+
     /// Counts needed to spend `cost` cells; `u16::MAX` if impossible.
     pub fn counts(self, cost: u16) -> u16 {
         let in_a_cycle: u32 = self.gains.iter().map(|gain| u32::from(*gain)).sum();

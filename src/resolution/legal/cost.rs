@@ -21,19 +21,27 @@ impl Cost {
     /// # Errors
     /// The pool without enough points, or the condition that forbids the cost; of several alternatives, the last one's.
     pub fn of_action(game: Game<'_>, who: CombatantId, action: &Action) -> Result<Cost, Refusal> {
-        let own = own_price(game, action);
-        if own.is_none() && action.costs.is_empty() {
-            return Ok(Cost::default());
-        }
-        let all = action.costs.iter().map(Vec::as_slice).chain(action.costs.is_empty().then_some(&[][..]));
-        let mut cost = Ok(Cost::default());
-        for prices in all {
-            cost = Cost::of(game, prices, own, action.rule).changed_for(game, who, action);
-            if cost.is_ok() {
+        let mut found = Ok(Cost::default());
+        for cost in Cost::alternatives(game, who, action) {
+            found = cost.and_then(|cost| cost.payable(game, who, action.paid).map(|()| cost));
+            if found.is_ok() {
                 break;
             }
         }
-        cost
+        found
+    }
+
+    /// The alternatives of an action's cost under the conditions of a combatant, in order, whether or not it can pay them. None
+    /// if the action costs nothing. A cost that a condition forbids is an error.
+    pub fn alternatives<'a>(
+        game: Game<'a>,
+        who: CombatantId,
+        action: &'a Action,
+    ) -> impl Iterator<Item = Result<Cost, Refusal>> + 'a {
+        let own = own_price(game, action);
+        let alone = (own.is_some() && action.costs.is_empty()).then_some(&[][..]);
+        let all = action.costs.iter().map(Vec::as_slice).chain(alone);
+        all.map(move |prices| Cost::of(game, prices, own, action.rule).changed_for(game, who))
     }
 
     /// The cost of something that has these prices whatever the combatant's condition, such as a reaction.
@@ -71,8 +79,8 @@ impl Cost {
         self.points[at].1.add(label, points, rule);
     }
 
-    /// The cost under the conditions of a combatant, if it can pay it.
-    fn changed_for(mut self, game: Game<'_>, who: CombatantId, action: &Action) -> Result<Cost, Refusal> {
+    /// The cost under the conditions of a combatant, if none of them forbids it.
+    fn changed_for(mut self, game: Game<'_>, who: CombatantId) -> Result<Cost, Refusal> {
         let economy = &game.policies.economy;
         for (condition, status, times) in status::counted_of(game, who, StatusKind::Economy) {
             if let Status::Costs { pool, points } = status.does
@@ -92,11 +100,18 @@ impl Cost {
                 return Err(Refusal::new(format!("cannot spend {cost} at once while {bearer}"), status.rule));
             }
         }
-        match action.paid {
-            PayOver::AtOnce => self.affordable(game, who)?,
-            PayOver::Turns => self.begun(game, who)?,
-        }
         Ok(self)
+    }
+
+    /// Whether a combatant can pay it now, or begin to.
+    ///
+    /// # Errors
+    /// The pool without enough points.
+    pub fn payable(&self, game: Game<'_>, who: CombatantId, paid: PayOver) -> Result<(), Refusal> {
+        match paid {
+            PayOver::AtOnce => self.affordable(game, who),
+            PayOver::Turns => self.begun(game, who),
+        }
     }
 
     /// Whether every pool has the points, debts included.

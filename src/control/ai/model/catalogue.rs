@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::content::{
-    Action, ActionReach, AdvantageKind, Aim, Amount, Does, Effect, Ends, Gait, HealthModel, Name, Requirement, Status,
-    Who,
+    Action, ActionReach, AdvantageKind, Aim, Amount, Does, Effect, Ends, Gait, HealthModel, Name, Pace, PayOver,
+    Requirement, ResourcePool, Status, Unspent, Who,
 };
 use crate::resolution::Act;
 use crate::rules::Ruleset;
@@ -15,6 +15,12 @@ pub struct ActionCatalogue {
     pub walk: Option<Arc<Action>>,
     pub wait: Option<Arc<Action>>,
     pub strike: Option<Arc<Action>>,
+    /// Movements straight at an enemy that end with an attack.
+    pub charges: Vec<Arc<Action>>,
+    /// Adding movement to a pool, for a price.
+    pub gains: Vec<Arc<Action>>,
+    /// Whether a turn is paid for with more than a number of equal actions.
+    pub has_pools: bool,
     /// Every action against an enemy that takes a check, including the plain attack.
     pub checks: Vec<Arc<Action>>,
     pub stances: Vec<Arc<Action>>,
@@ -78,7 +84,12 @@ impl ActionCatalogue {
     fn plain(rules: &Ruleset) -> ActionCatalogue {
         ActionCatalogue {
             content_hash: rules.content_hash,
-            walk: first(rules, &|action| action.does == Does::Move(Gait::Walk)),
+            walk: first(rules, &|action| action.does == Does::Move(Gait::Walk) && action.aim == Aim::Path),
+            charges: every(rules, &|action| action.aim == Aim::Charge && action.charge.is_some()),
+            gains: every(rules, &|action| {
+                gained(action).is_some() && (action.actions() > 0 || !action.costs.is_empty())
+            }),
+            has_pools: has_pools(rules),
             wait: first(rules, &|action| action.does == Does::Wait),
             strike: first(rules, &is_plain_attack),
             leaving: every(rules, &|action| action.does == Does::LeaveStance),
@@ -86,6 +97,25 @@ impl ActionCatalogue {
             ..ActionCatalogue::default()
         }
     }
+}
+
+/// Whether points of other pools than that of actions count in a turn, or movement is a pool.
+fn has_pools(rules: &Ruleset) -> bool {
+    let is_usual = |pool: &ResourcePool| pool.debt == 0 && !matches!(pool.unspent, Unspent::Kept { .. });
+    let (economy, actions) = (&rules.policies.economy, rules.actions.iter());
+    let usual = economy.actions.as_ref().is_some_and(is_usual) && economy.others.is_empty();
+    let mut actions = actions.map(|action| action.costs.is_empty() && action.paid == PayOver::AtOnce);
+    let walks = matches!(rules.policies.movement.pace, Pace::Pool(_));
+    rules.policies.turn.in_rounds().is_some() && (!usual || walks || !actions.all(|plain| plain))
+}
+
+/// Quarters of its rate that an action adds to its actor's pool of movement.
+pub fn gained(action: &Action) -> Option<u16> {
+    let Does::Effects(effects) = &action.does else { return None };
+    effects.iter().filter(|_| action.aim == Aim::Own).find_map(|cited| match cited.does {
+        Effect::GainMovement { quarters } => Some(quarters),
+        _ => None,
+    })
 }
 
 fn first(rules: &Ruleset, wanted: &dyn Fn(&Action) -> bool) -> Option<Arc<Action>> {

@@ -142,7 +142,9 @@ fn estimate(view: View<'_>, rules: &Ruleset, row: &Row, armament: Armament) -> C
     let effective_hp = withstands(left).min(withstands(health::maximum(vitals)));
     let lost = i32::from(status::lost_points(game, row.id, PoolId::ACTIONS));
     let actions = i32::from(rules.policies.economy.usual_actions());
-    let damage_rate = damage_rate * (actions - lost).max(0) / actions.max(1);
+    // Without a usual number of actions only losing all of them counts.
+    let actions = if actions == 0 { i32::from(u8::MAX) } else { actions };
+    let damage_rate = damage_rate * (actions - lost).max(0) / actions;
     let cells = |count| movement::cells_on_count(&rules.policies.movement.pace, row.sheet.rate, count);
     CombatantValues {
         id: row.id,

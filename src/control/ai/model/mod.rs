@@ -1,5 +1,6 @@
 //! What one decision is based on: the situation, the values of all combatants, the paths and the objectives.
 
+mod budget;
 mod catalogue;
 mod change_tracker;
 mod combatants;
@@ -8,6 +9,7 @@ mod objectives;
 mod paths;
 mod situation;
 
+pub use budget::{Savings, Threat, TurnBudget};
 pub use catalogue::ActionCatalogue;
 pub use change_tracker::ChangeTracker;
 pub use combatants::{
@@ -18,7 +20,9 @@ pub use evaluation_cache::{
     PlainAttack, RollKey,
 };
 pub use objectives::{Objectives, ProgressTracker};
-pub use paths::{LONG_SEARCH, Paths, Pursuit, cells_within, leg_lengths, next_leg, open_door, saves_movement};
+pub use paths::{
+    LONG_SEARCH, Paths, Pursuit, cells_within, lacks_movement, leg_lengths, next_leg, open_door, saves_movement,
+};
 pub use situation::Situation;
 
 /// How well a [`Tactician`](crate::control::Tactician) plays.

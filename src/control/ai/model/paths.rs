@@ -23,22 +23,25 @@ pub struct Paths {
     pub reachable: Flood,
     /// Cells it could reach if there were no other combatants and all doors opened.
     pub unobstructed: Flood,
-    /// The budget of the last search of `reachable`, and the walker's neighbourhood then.
-    searched: Option<(u16, NeighbourhoodKey)>,
+    /// The budget of the last search of `reachable`, whether its first diagonal step was a costly one, and the walker's
+    /// neighbourhood then.
+    searched: Option<(u16, bool, NeighbourhoodKey)>,
 }
 
 impl Paths {
     /// Finds all cells within a budget of movement cells. Reuses the last search if nothing nearby has changed.
     pub fn find_reachable(&mut self, situation: &Situation<'_>, budget: u16) {
         let Situation { view, actor, .. } = *situation;
-        let around = |cells: u16| situation.changes.around(view, actor, cells);
+        let game = Game::new(view, situation.book());
+        let (around, due) =
+            (|cells: u16| situation.changes.around(view, actor, cells), movement::is_diagonal_due(game, actor));
         match &self.searched {
-            Some((cells, before)) if *cells >= budget && *before == around(*cells) => {
+            Some((cells, before, near)) if (*cells >= budget, *before) == (true, due) && *near == around(*cells) => {
                 self.reachable.keep_within(budget);
             }
-            _ => movement::flood(Game::new(view, situation.book()), actor, Gait::Walk, &mut self.reachable, budget),
+            _ => movement::flood(game, actor, Gait::Walk, &mut self.reachable, budget),
         }
-        self.searched = Some((budget, around(budget)));
+        self.searched = Some((budget, due, around(budget)));
     }
 
     pub fn forget(&mut self) {
@@ -185,19 +188,34 @@ pub fn leg_lengths<'a>(game: Game<'a>, walker: CombatantId, path: &'a [Cell]) ->
 
 /// Whether the next cell of its path where a walker may stop costs more than it has now, but not more than it can ever have.
 pub fn saves_movement(game: Game<'_>, walker: CombatantId, path: &[Cell]) -> bool {
+    first_stop(game, walker, path).is_some_and(|cost| {
+        cost <= movement::max_cells_on_count(game, walker, Gait::Walk)
+            && cost > movement::allowance(game, walker, Gait::Walk)
+    })
+}
+
+/// Whether the next cell of its path where a walker may stop costs more than it has now.
+pub fn lacks_movement(game: Game<'_>, walker: CombatantId, path: &[Cell]) -> bool {
+    first_stop(game, walker, path).is_some_and(|cost| cost > movement::allowance(game, walker, Gait::Walk))
+}
+
+/// The cost of the way to the first cell of a path where a walker may stop; `None` if there is none, or the way is blocked.
+fn first_stop(game: Game<'_>, walker: CombatantId, path: &[Cell]) -> Option<u16> {
     let (mut here, mut cost) = (game.footprint(walker), 0u16);
     let mut walking = Walker::new(game, walker, Gait::Walk);
+    let mut is_costly = movement::is_diagonal_due(game, walker);
     for cell in path {
         walking.leave(here.anchor);
-        let step = game.shape().direction_of_step(here.anchor, *cell);
-        let Some(paid) = step.and_then(|step| walking.enter(here.anchor, step, *cell)) else { return false };
-        (here, cost) = (here.at(*cell), cost.saturating_add(paid));
+        let step = game.shape().direction_of_step(here.anchor, *cell)?;
+        let paid = walking.enter(here.anchor, step, *cell)?;
+        let doubled = is_costly && game.shape().is_diagonal(step);
+        (here, cost) = (here.at(*cell), cost.saturating_add(if doubled { paid.saturating_mul(2) } else { paid }));
+        is_costly &= !doubled;
         if !is_occupied(game.view, walker, here) {
-            let most = movement::max_cells_on_count(game, walker, Gait::Walk);
-            return cost <= most && cost > movement::allowance(game, walker, Gait::Walk);
+            return Some(cost);
         }
     }
-    false
+    None
 }
 
 /// Opening a closed door among the next two cells of a path, if that is possible now.

@@ -1,5 +1,6 @@
 //! Everything that one decision is based on.
 
+use super::budget::TurnBudget;
 use super::catalogue::ActionCatalogue;
 use super::change_tracker::{ChangeTracker, NeighbourhoodKey};
 use super::combatants::{COUNTS_PER_ACTION, CombatantTable, CombatantValues};
@@ -31,10 +32,12 @@ pub struct Situation<'a> {
     /// Average value of one point of damage to an ally or enemy.
     pub ally_hp_value: i32,
     pub enemy_hp_value: i32,
-    /// Actions of this turn that are left, the one under way included.
+    /// Actions of this turn that are left, the one under way included. Where there are pools, attacks that can be paid.
     pub actions: u8,
     /// Actions that remain in this turn after the next one; 0 where a turn is a single action.
     pub actions_after: i32,
+    /// The number of actions, or of attacks, in a whole turn.
+    pub actions_per_turn: i32,
 }
 
 impl<'a> Situation<'a> {
@@ -46,6 +49,12 @@ impl<'a> Situation<'a> {
         actor: CombatantId,
     ) -> Situation<'a> {
         let side = combatants.get(actor).side;
+        let (turn_state, economy) = (&view.row(actor).turn_state, &rules.policies.economy);
+        let pooled = catalogue.has_pools.then(|| TurnBudget::of(Game::new(view, rules.book()), catalogue, actor));
+        let (actions, actions_per_turn) = match &pooled {
+            Some(budget) => (budget.strikes(budget.now()) as u8, budget.strikes_per_turn().max(1)),
+            None => (turn_state.actions(), economy.usual_actions().into()),
+        };
         Situation {
             view,
             rules,
@@ -58,17 +67,18 @@ impl<'a> Situation<'a> {
             stride: MovementGains::of(Game::new(view, rules.book()), actor, Gait::Walk),
             ally_hp_value: CombatantTable::value_per_hp(combatants.active(side)),
             enemy_hp_value: CombatantTable::value_per_hp(combatants.enemies(side)),
-            actions: view.row(actor).turn_state.actions(),
+            actions,
             actions_after: match rules.policies.turn.plans_whole_turns() {
-                true => (i32::from(view.row(actor).turn_state.actions()) - 1).max(0),
+                true => (i32::from(actions) - 1).max(0),
                 false => 0,
             },
+            actions_per_turn,
         }
     }
 
     /// The situation during an action of the actor's turn, which is paid for already.
     pub fn during_action(self) -> Situation<'a> {
-        let (own, left) = (self.row().turn_state.is_open(), self.row().turn_state.actions());
+        let (own, left) = (self.row().turn_state.is_open(), self.actions);
         if !own || !self.rules.policies.turn.plans_whole_turns() {
             return self;
         }
@@ -161,7 +171,8 @@ impl<'a> Situation<'a> {
     /// Average counts that an act takes, at least 1.
     pub fn duration(&self, action: &Action, act: &Act) -> i32 {
         let Some(turns) = self.rules.policies.turn.counted() else {
-            return (i32::from(action.actions()) * COUNTS_PER_ACTION).max(1);
+            let actions = action.actions().max(u8::from(!action.costs.is_empty()));
+            return (i32::from(actions) * COUNTS_PER_ACTION).max(1);
         };
         self.cache.durations.get_or_insert((action.id, act.weapon), || self.counts(turns, action, act))
     }
@@ -174,13 +185,19 @@ impl<'a> Situation<'a> {
         (i32::from(least) + i32::from(most)).div_euclid(2).max(1)
     }
 
-    pub fn actions_per_turn(&self) -> i32 {
-        self.rules.policies.economy.usual_actions().into()
+    /// The value of an attack of the acting combatant on an average enemy.
+    pub fn average_strike(&self) -> i32 {
+        self.own().damage_rate * self.enemy_hp_value / 100 * COUNTS_PER_ACTION / 10
+    }
+
+    /// The situation in which a walk lasts as long as movement can be bought in this turn.
+    pub fn within_turn(self, budget: &TurnBudget<'_>) -> Situation<'a> {
+        Situation { stride: self.stride.refilled_by(budget.cells_bought()), ..self }
     }
 
     /// Counts of game time in one tick of the battle's clock: 1 for a count, a whole turn for a round.
     pub fn counts_per_tick(&self) -> i32 {
-        if self.plans_whole_turns() { self.actions_per_turn() * COUNTS_PER_ACTION } else { 1 }
+        if self.plans_whole_turns() { self.actions_per_turn * COUNTS_PER_ACTION } else { 1 }
     }
 
     /// Whether a turn has several actions, to be planned together.

@@ -4,10 +4,12 @@
 use std::cmp::Reverse;
 
 use super::plans::{DecisionScope, TurnPlan, TurnRemainder, WalkPlan};
-use super::turn_search::{FirstMove, SearchSettings, search_distance, turn_options};
+use super::turn_search::{FirstMove, SearchSettings, TurnBasis, search_distance, turn_options};
 use super::{Tactician, explain};
 use crate::battle::{CombatantId, View};
-use crate::control::ai::model::{LONG_SEARCH, Objectives, Paths, Situation, Strength, open_door};
+use crate::control::ai::model::{
+    LONG_SEARCH, Objectives, Paths, Savings, Situation, Strength, Threat, TurnBudget, lacks_movement, open_door,
+};
 use crate::control::ai::options::attacks::{best_option, candidates};
 use crate::control::ai::options::movement::{IdleMove, allies_are_engaged, best_move, idle_move, is_patient};
 use crate::control::ai::options::positions::{attack_positions, retreat};
@@ -181,14 +183,18 @@ impl Tactician {
         if special.is_some() {
             return special;
         }
+        let has_pools = situation.catalogue.has_pools;
+        let budget = has_pools.then(|| TurnBudget::of(situation.game(), situation.catalogue, situation.actor));
+        let situation = &budget.as_ref().map_or(*situation, |budget| situation.within_turn(budget));
         let stay = scope == DecisionScope::FromHere;
-        if situation.actions > 0 {
-            let cells = if stay { situation.stride.cells(1) } else { search_distance(situation) };
+        if situation.actions > 0 || has_pools {
+            let cells = if stay { situation.stride.cells(1) } else { search_distance(situation, budget.as_ref()) };
             paths.find_reachable(situation, cells);
         }
         let patient = is_patient(situation, objectives, &self.progress) && !allies_are_engaged(situation);
         let settings = SearchSettings { patient, strength: self.strength, thorough: self.is_thorough(), stay };
-        for (first, score) in turn_options(situation, paths, objectives, settings, &candidates) {
+        let basis = TurnBasis { situation, budget: budget.as_ref(), paths, objectives };
+        for (first, score) in turn_options(&basis, settings, &candidates) {
             let score = self.misjudged(score);
             let act = first.act(situation, paths);
             self.note(&act, score, || explain::first_move(situation, &first));
@@ -197,7 +203,7 @@ impl Tactician {
                 FirstMove::Attack(_, repeats) if repeats > 0 => Some(TurnRemainder::Repeat(act.clone(), repeats)),
                 FirstMove::Approach(..) => Some(TurnRemainder::Fight),
                 FirstMove::Guard(_) => Some(TurnRemainder::Idle),
-                FirstMove::Attack(..) | FirstMove::Retreat(_) | FirstMove::Own(_) => None,
+                FirstMove::Attack(..) | FirstMove::Charge(_) | FirstMove::Retreat(_) | FirstMove::Own(_) => None,
             };
             self.moves.push(ScoredMove { act, score, path, remainder });
         }
@@ -226,7 +232,8 @@ impl Tactician {
         let nothing_else =
             moves.iter().skip(1).all(|scored| scored.score <= 0 || scored.remainder == Some(TurnRemainder::Fight));
         let started = moves.into_iter().find_map(|scored| match scored.path {
-            Some(path) => self.start_walk(situation, path, scored.remainder.is_some()),
+            Some(path) => buy_movement(situation, &path, true)
+                .or_else(|| self.start_walk(situation, path, scored.remainder.is_some())),
             None => {
                 let remainder = scored.remainder.filter(|rest| *rest != TurnRemainder::Idle || nothing_else);
                 remainder.into_iter().for_each(|remainder| self.plan_turn(situation, remainder));
@@ -236,7 +243,11 @@ impl Tactician {
         started.unwrap_or_else(|| self.wait(situation))
     }
 
+    /// Plans the rest of the turn. Where there are pools, everything is weighed again after each act.
     fn plan_turn(&mut self, situation: &Situation<'_>, remainder: TurnRemainder) {
+        if situation.catalogue.has_pools {
+            return;
+        }
         let plan = TurnPlan::new(situation.game(), situation.actor, remainder);
         self.turn_plans.insert(situation.actor, plan);
     }
@@ -256,8 +267,9 @@ impl Tactician {
     fn start_walk_or_wait(&mut self, situation: &Situation<'_>, path: Vec<Cell>) -> Act {
         let cells = situation.stride.cells(situation.actions.into());
         let alone = situation.plans_whole_turns() && enemies_within(situation, cells).next().is_none();
-        let started = if path.is_empty() { None } else { self.start_walk(situation, path, alone) };
-        started.unwrap_or_else(|| self.wait(situation))
+        let bought = buy_movement(situation, &path, false);
+        let walk = |this: &mut Tactician| if path.is_empty() { None } else { this.start_walk(situation, path, alone) };
+        bought.or_else(|| walk(self)).unwrap_or_else(|| self.wait(situation))
     }
 
     /// Starts a walk or opens a door in the way, if possible. `continues`: whether the rest of the turn is planned as well.
@@ -304,4 +316,19 @@ impl Tactician {
         self.note(&act, 0, || "no progress for too long: attack".to_owned());
         Some(act)
     }
+}
+
+/// Buying movement for a walk that cannot be paid for otherwise. Without a `purpose`, only with points that would be lost.
+fn buy_movement(situation: &Situation<'_>, path: &[Cell], purpose: bool) -> Option<Act> {
+    if !situation.catalogue.has_pools || !lacks_movement(situation.game(), situation.actor, path) {
+        return None;
+    }
+    let budget = TurnBudget::of(situation.game(), situation.catalogue, situation.actor);
+    let savings = Savings::of(situation, &budget, Threat::default());
+    let saved = |points| savings.value(&points);
+    let acts = situation.catalogue.gains.iter().filter(|action| {
+        let left = budget.spend(budget.now(), action, None).points;
+        purpose || saved(left) >= saved(budget.now())
+    });
+    acts.map(|action| Act::own(action.id)).find(|act| situation.is_legal(act))
 }

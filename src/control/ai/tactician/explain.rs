@@ -56,7 +56,7 @@ pub fn position(situation: &Situation<'_>, option: &PositionOption) -> String {
 pub fn first_move(situation: &Situation<'_>, first: &FirstMove) -> String {
     let actions = |count: i32| if count == 1 { "1 action".to_owned() } else { format!("{count} actions") };
     match first {
-        FirstMove::Attack(option, _) => attack(situation, &option.act, &option.appraisal),
+        FirstMove::Attack(option, _) | FirstMove::Charge(option) => attack(situation, &option.act, &option.appraisal),
         FirstMove::Approach(place, appraisal) => {
             let go = format!("go to {}, {} away", place.there.anchor, actions(place.walk));
             format!("{go}, and attack {}: {}", name(situation, place.enemy), chance(appraisal))

@@ -3,6 +3,7 @@
 mod decisions;
 mod explain;
 mod plans;
+mod purse;
 mod turn_search;
 
 use std::collections::BTreeMap;

@@ -1,15 +1,19 @@
 //! Finds the best first move of a turn of several actions by planning the turn to its end: the score of a first move is the
 //! value of the best use of all actions that begins with it. All scores are relative to doing nothing.
+//!
+//! Where a turn is paid with points of several pools, every act of it is paid for in thought, and points that are left count for
+//! what they may pay later.
 
 use std::cell::OnceCell;
 use std::cmp::Reverse;
 
-use smallvec::{SmallVec, smallvec};
+use smallvec::smallvec;
 
+use super::purse::{Left, Purse, Targets, diminish};
 use crate::battle::CombatantId;
 use crate::content::{Action, Gait};
 use crate::control::ai::model::{
-    Appraisal, COUNTS_PER_ACTION, CombatantValues, Objectives, Paths, Situation, Strength,
+    Appraisal, COUNTS_PER_ACTION, CombatantValues, Objectives, Paths, Situation, Strength, TurnBudget,
 };
 use crate::control::ai::options::attacks::{AttackCandidate, AttackOption, best_by_bound};
 use crate::control::ai::options::positions::{PositionCandidate, candidates, cells_in_walk};
@@ -17,16 +21,13 @@ use crate::control::ai::options::{care, spells, stances};
 use crate::control::ai::value::{DangerEstimate, UpperBound, best_attack, enemies_within};
 use crate::grid::{Cell, Footprint};
 use crate::mechanics::{movement, status};
-use crate::resolution::Act;
+use crate::resolution::{Act, Target, legal};
 
 /// Weight of the damage in the next turn, in hundredths.
 const NEXT_TURN: i32 = 80;
 /// Weight of an objective cell at the end of a turn, in hundredths.
 const OBJECTIVE: i32 = 60;
 const EXACT: usize = 12;
-
-/// Enemies within reach: the enemy, the value of one attack on it, and its own value.
-type Targets = SmallVec<[(CombatantId, i32, i32); 6]>;
 
 pub struct SearchSettings {
     pub patient: bool,
@@ -37,30 +38,37 @@ pub struct SearchSettings {
     pub stay: bool,
 }
 
+/// Everything that a turn is planned from: the situation, what it is paid with if there are pools, and the paths.
+pub struct TurnBasis<'m, 'a> {
+    pub situation: &'m Situation<'a>,
+    pub budget: Option<&'m TurnBudget<'a>>,
+    pub paths: &'m Paths,
+    pub objectives: &'m Objectives<'a>,
+}
+
 /// All promising first moves. `attacks` are the legal acts against enemies from the present position.
 pub fn turn_options(
-    situation: &Situation<'_>,
-    paths: &Paths,
-    objectives: &Objectives<'_>,
+    basis: &TurnBasis<'_, '_>,
     settings: SearchSettings,
     attacks: &[AttackCandidate<'_>],
 ) -> Vec<TurnOption> {
-    let search = TurnSearch::of(situation, paths, objectives, settings.patient);
+    let search = TurnSearch::of(basis, settings.patient);
     let mut found = search.attacks(attacks, settings.thorough);
     let others = search.others(settings.strength);
     let best = found.iter().chain(&others).map(|(_, score)| *score).max();
     // A protected combatant does not approach enemies.
-    if !settings.stay && !objectives.stay_safe {
-        found.extend(search.approaches(paths, best.filter(|_| !settings.thorough)));
+    if !settings.stay && !basis.objectives.stay_safe {
+        found.extend(search.charges());
+        found.extend(search.approaches(basis.paths, best.filter(|_| !settings.thorough)));
     }
     found.extend(others);
     found
 }
 
 /// Cells of walking with one action to spare, or with the last one; one action only if more would reach no enemy.
-pub fn search_distance(situation: &Situation<'_>) -> u16 {
-    let walks = situation.actions.saturating_sub(1).max(1);
-    let cells = situation.stride.cells(walks.into());
+pub fn search_distance(situation: &Situation<'_>, budget: Option<&TurnBudget<'_>>) -> u16 {
+    let walks = budget.map(|budget| budget.longest_walk(budget.now()).clamp(1, i32::from(u8::MAX)) as u16);
+    let cells = situation.stride.cells(walks.unwrap_or_else(|| situation.actions.saturating_sub(1).max(1).into()));
     let is_near = enemies_within(situation, cells).next().is_some();
     if is_near { cells } else { situation.stride.cells(1) }
 }
@@ -69,7 +77,9 @@ struct TurnSearch<'m, 'a> {
     situation: &'m Situation<'a>,
     objectives: &'m Objectives<'a>,
     danger: DangerEstimate<'m, 'a>,
-    left: i32,
+    purse: Purse<'m, 'a>,
+    /// What is left to pay with.
+    left: Left,
     /// The best attack from here on every enemy within reach.
     targets: Targets,
     cost_here: i32,
@@ -81,22 +91,20 @@ struct TurnSearch<'m, 'a> {
 }
 
 impl<'m, 'a> TurnSearch<'m, 'a> {
-    fn of(
-        situation: &'m Situation<'a>,
-        paths: &Paths,
-        objectives: &'m Objectives<'a>,
-        patient: bool,
-    ) -> TurnSearch<'m, 'a> {
+    fn of(basis: &TurnBasis<'m, 'a>, patient: bool) -> TurnSearch<'m, 'a> {
+        let TurnBasis { situation, budget, paths, objectives } = *basis;
         let danger = DangerEstimate::of(situation);
         let own = situation.here();
         let target =
             |enemy: &CombatantValues| Some((enemy.id, best_attack(situation, enemy.id)?.appraisal.value, enemy.value));
-        let average = situation.own().damage_rate * situation.enemy_hp_value / 100 * COUNTS_PER_ACTION / 10;
-        let urgency = if patient { 0 } else { situation.actions_per_turn() * average * NEXT_TURN / 100 };
+        let average = situation.average_strike();
+        let urgency = if patient { 0 } else { situation.actions_per_turn * average * NEXT_TURN / 100 };
+        let purse = Purse::of(situation, budget, || danger.threat());
         let mut search = TurnSearch {
             situation,
             objectives,
-            left: i32::from(situation.actions),
+            left: purse.left,
+            purse,
             targets: situation.enemies().filter_map(target).collect(),
             cost_here: danger.at(own) - objective_value(objectives, own.anchor),
             refuge: None,
@@ -134,22 +142,23 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
             return Vec::new();
         }
         let bound = floor.map(|floor| {
-            let cells = self.situation.stride.cells(u16::try_from(self.left - 1).unwrap_or(0));
+            let cells = self.situation.stride.cells(u16::try_from(self.purse.longest_walk()).unwrap_or(0));
             UpperBound::within(self.situation, (floor, 0), cells)
         });
         let is_promising = |place: &PositionCandidate| {
-            bound.as_ref().is_none_or(|bound| self.approach_bound(place, bound) >= bound.floor)
+            bound.as_ref().is_none_or(|bound| self.approach_bound(place, paths, bound) >= bound.floor)
         };
-        let candidates = candidates(self.situation, paths, self.left - 1, is_promising).into_iter();
+        let candidates = candidates(self.situation, paths, self.purse.longest_walk(), is_promising).into_iter();
         let evaluated = candidates.filter_map(|place| Some((place, place.evaluate(self.situation)?.appraisal)));
         let mut positions: Vec<(PositionCandidate, Appraisal)> = evaluated.collect();
         let (mut found, mut best) = (Vec::new(), floor);
         positions.sort_by_cached_key(|(place, attack)| {
-            Reverse((self.left - place.walk) * attack.value - self.danger.in_the_open(place.there))
+            let attacks = self.purse.walked(self.left, place.walk).map_or(0, |left| self.purse.attacks_left(left));
+            Reverse(attacks * attack.value - self.danger.in_the_open(place.there))
         });
         positions.truncate(EXACT);
         for (place, attack) in positions {
-            let score = |end_cost: i32| self.approach_score(&place, attack.value, end_cost);
+            let score = |end_cost: i32| self.approach_score(&place, paths, attack.value, end_cost);
             // The exact danger takes longest to find.
             if best.is_some_and(|best| score(self.cost_bound(place.there)) < best) {
                 continue;
@@ -169,27 +178,56 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
         self.danger.lower_bound(there) - objective_value(self.objectives, there.anchor)
     }
 
-    fn approach_bound(&self, place: &PositionCandidate, bound: &UpperBound) -> i32 {
+    fn approach_bound(&self, place: &PositionCandidate, paths: &Paths, bound: &UpperBound) -> i32 {
         let value = self.situation.combatants.get(place.enemy).value;
         // For a nearly defeated enemy a better attack may score less, so that this would be no upper bound.
         let attack = bound.value(place.enemy).filter(|attack| attack * 2 <= value);
-        attack.map_or(i32::MAX, |attack| self.approach_score(place, attack, self.cost_bound(place.there)))
+        attack.map_or(i32::MAX, |attack| self.approach_score(place, paths, attack, self.cost_bound(place.there)))
     }
 
     /// The score of walking to a position, making attacks of this value, and ending the turn there at a cost.
-    fn approach_score(&self, place: &PositionCandidate, attack: i32, end_cost: i32) -> i32 {
+    fn approach_score(&self, place: &PositionCandidate, paths: &Paths, attack: i32, end_cost: i32) -> i32 {
         let targets = smallvec![(place.enemy, attack, self.situation.combatants.get(place.enemy).value)];
-        let left = self.left - place.walk;
+        let Some(left) = self.purse.walked(self.left, place.walk) else { return i32::MIN };
         // After a short walk there may be time to return.
-        let back = (left > place.walk).then_some(self.cost_here).filter(|_| place.walk == 1);
+        let returns = || match self.purse.is_pooled() {
+            false => self.purse.attacks_left(left) > place.walk,
+            true => {
+                paths.reachable.cost(place.there.anchor).is_some_and(|cost| cost * 2 <= self.situation.stride.cells(1))
+            }
+        };
+        let back = returns().then_some(self.cost_here).filter(|_| place.walk == 1);
         self.best_rest(left, &targets, end_cost, back) + self.cost_here + self.urgency
+    }
+
+    /// Charges, each with the value of the attack at its end and of the rest of the turn there.
+    fn charges(&self) -> Vec<TurnOption> {
+        let situation = self.situation;
+        let mut found = Vec::new();
+        for action in &situation.catalogue.charges {
+            let (left, _) = self.purse.spend(self.left, Some(action), None);
+            for act in legal::charges(situation.game(), situation.actor, action) {
+                let Some((end, enemy)) = end_of(&act) else { continue };
+                let there = situation.here().at(end);
+                let imagined = situation.with_view(situation.view.with(situation.actor, there));
+                let attack = best_attack(&imagined, enemy).filter(|_| situation.is_legal(&act));
+                let Some(attack) = attack.map(|attack| attack.appraisal) else { continue };
+                let mut target = (enemy, attack.value, situation.combatants.get(enemy).value);
+                diminish(&mut target);
+                let rest = self.best_rest(left, &smallvec![target], self.end_cost(there), None);
+                let score = attack.value + rest + self.cost_here + self.urgency;
+                found.push((FirstMove::Charge(AttackOption { act, score, appraisal: attack }), score));
+            }
+        }
+        found
     }
 
     fn may_walk(&self) -> bool {
         let (game, actor) = (self.situation.game(), self.situation.actor);
         let prone = game.row(actor).stance.held.is_some_and(|stance| self.situation.prevents_walking(stance));
         let walks = movement::may_use_gait(game, actor, Gait::Walk).is_ok();
-        self.left > 0 && !prone && walks && !status::is_immobile(game, actor)
+        let pays = self.purse.walked(self.left, 1).is_some();
+        pays && !prone && walks && !status::is_immobile(game, actor)
     }
 
     /// The cell with the lowest cost that one action leads to, the first of equals.
@@ -208,14 +246,14 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
     }
 
     /// The best use of the remaining actions: attack with all of them, or with all but one and then go `away`, at that cost.
-    fn best_rest(&self, actions: i32, targets: &Targets, end_cost: i32, away: Option<i32>) -> i32 {
-        let stay = attacks_value(targets, actions) - end_cost;
-        let leave = away.filter(|_| actions > 0).map(|away| attacks_value(targets, actions - 1) - away);
+    fn best_rest(&self, left: Left, targets: &Targets, end_cost: i32, away: Option<i32>) -> i32 {
+        let stay = self.purse.fight(left, targets, false).unwrap_or(0) - end_cost;
+        let leave = away.and_then(|away| Some(self.purse.fight(left, targets, true)? - away));
         leave.map_or(stay, |leave| stay.max(leave))
     }
 
-    fn best_rest_here(&self, actions: i32, targets: &Targets) -> i32 {
-        self.best_rest(actions, targets, self.cost_here, self.refuge.map(|(_, cost)| cost))
+    fn best_rest_here(&self, left: Left, targets: &Targets) -> i32 {
+        self.best_rest(left, targets, self.cost_here, self.refuge.map(|(_, cost)| cost))
     }
 
     /// Attacks from here: the best one, or all if the search is thorough.
@@ -225,24 +263,27 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
             return candidates.iter().map(evaluate).collect();
         }
         let bound = |candidate: &AttackCandidate<'_>| {
-            let left = self.left - i32::from(candidate.action.actions());
+            let (left, share) = self.purse.spend(self.left, Some(candidate.action), None);
             let rest = self.best_rest_here(left, &self.targets);
-            candidate.value_bound(self.situation) + rest + self.cost_here + self.urgency
+            let value = candidate.value_bound(self.situation);
+            value.max(value * share / 100) + rest + self.cost_here + self.urgency
         };
         let bounds = candidates.iter().map(bound);
         Vec::from_iter(best_by_bound(bounds, |at| evaluate(&candidates[at]), |(_, score)| *score))
     }
 
     fn attack(&self, attack: AttackOption) -> TurnOption {
-        let takes = self.actions(&attack.act);
+        let action = self.action(&attack.act);
+        let (left, share) = self.purse.spend(self.left, action, Some(&attack.act));
         let mut targets = self.targets.clone();
         if attack.appraisal.harm > 0 {
             // What this attack does to the target cannot be done again.
             targets.iter_mut().filter(|one| Some(one.0) == attack.act.aimed_at()).for_each(diminish);
         }
-        let rest = self.best_rest_here(self.left - takes, &targets);
-        let score = attack.appraisal.value + rest + self.cost_here + self.urgency;
-        let repeats = if takes == 1 && attack.appraisal.harm > 0 { self.repeats(&attack) } else { 0 };
+        let rest = self.rest_after(share, left, &targets);
+        let score = attack.appraisal.value * share / 100 + rest + self.cost_here + self.urgency;
+        let takes_one = !self.purse.is_pooled() && action.is_none_or(|action| action.actions() == 1);
+        let repeats = if takes_one && attack.appraisal.harm > 0 { self.repeats(&attack) } else { 0 };
         (FirstMove::Attack(attack, repeats), score)
     }
 
@@ -251,7 +292,13 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
         let retreat = self.refuge.map_or(0, |(_, cost)| self.cost_here - cost);
         let guard = if self.situation.catalogue.guards.is_empty() { 0 } else { self.guard_value() };
         let ends_with_attack = attack.appraisal.value + self.urgency > retreat.max(guard);
-        if ends_with_attack { self.left - 1 } else { self.left - 2 }
+        let actions = self.purse.attacks_left(self.left);
+        if ends_with_attack { actions - 1 } else { actions - 2 }
+    }
+
+    /// The best use of what is left after an act. Paying for anything else would abandon one that is only paid in part.
+    fn rest_after(&self, share: i32, left: Left, targets: &Targets) -> i32 {
+        if share < 100 { self.purse.saved(left) - self.cost_here } else { self.best_rest_here(left, targets) }
     }
 
     fn guard_value(&self) -> i32 {
@@ -260,9 +307,9 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
 
     fn own_act(&self, found: Option<(Act, i32)>) -> Option<TurnOption> {
         let (act, gain) = found?;
-        let takes = self.actions(&act);
-        let urgency = if self.left > takes && !self.targets.is_empty() { self.urgency } else { 0 };
-        let score = gain + self.best_rest_here(self.left - takes, &self.targets) + self.cost_here + urgency;
+        let (left, share) = self.purse.spend(self.left, self.action(&act), Some(&act));
+        let urgency = if self.purse.attacks_left(left) > 0 && !self.targets.is_empty() { self.urgency } else { 0 };
+        let score = gain * share / 100 + self.rest_after(share, left, &self.targets) + self.cost_here + urgency;
         Some((FirstMove::Own(act), score))
     }
 
@@ -274,29 +321,22 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
         let saved = self.guard_value();
         let conditions = &self.situation.row().conditions;
         let is_guarded = stances::condition_given(guard).is_some_and(|name| conditions.has(name));
-        (!is_guarded && saved > 0).then_some((FirstMove::Guard(act), saved))
+        let (left, _) = self.purse.spend(self.left, Some(guard), None);
+        (!is_guarded && saved > 0).then(|| (FirstMove::Guard(act), saved + self.purse.saved(left)))
     }
 
-    fn actions(&self, act: &Act) -> i32 {
-        self.situation.rules.actions.get(act.action).map_or(1, |action| i32::from(action.actions()))
+    fn action(&self, act: &Act) -> Option<&'a Action> {
+        let rules = self.situation.rules;
+        rules.actions.get(act.action).map(|action| &**action)
     }
 }
 
-/// The value of this many attacks, each on the target where its value is highest.
-fn attacks_value(targets: &Targets, attacks: i32) -> i32 {
-    let mut targets = targets.clone();
-    let next = |targets: &mut Targets| {
-        let best = targets.iter_mut().max_by_key(|one| one.1)?;
-        let value = best.1;
-        diminish(best);
-        Some(value)
-    };
-    (0..attacks.max(0)).map_while(|_| next(&mut targets)).sum()
-}
-
-/// Lowers the value of the next attack on a target by the chance that the target is down by then.
-fn diminish((_, attack, value): &mut (CombatantId, i32, i32)) {
-    *attack -= (i64::from(*attack) * i64::from(*attack) / i64::from(*value).max(1)) as i32;
+/// The cell where a charge ends, and its target.
+fn end_of(charge: &Act) -> Option<(Cell, CombatantId)> {
+    match &charge.target {
+        Target::Charge { path, at } => path.last().map(|end| (*end, *at)),
+        _ => None,
+    }
 }
 
 fn objective_value(objectives: &Objectives<'_>, cell: Cell) -> i32 {
@@ -311,6 +351,8 @@ pub enum FirstMove {
     Attack(AttackOption, i32),
     /// Walking to a position to attack from it, with the estimated result of one attack.
     Approach(PositionCandidate, Appraisal),
+    /// A charge, with the estimated result of the attack at its end.
+    Charge(AttackOption),
     Retreat(Cell),
     Own(Act),
     Guard(Act),
@@ -321,13 +363,13 @@ impl FirstMove {
         match self {
             FirstMove::Approach(place, _) => Some(place.there.anchor),
             FirstMove::Retreat(cell) => Some(*cell),
-            FirstMove::Attack(..) | FirstMove::Own(_) | FirstMove::Guard(_) => None,
+            FirstMove::Attack(..) | FirstMove::Charge(_) | FirstMove::Own(_) | FirstMove::Guard(_) => None,
         }
     }
 
     pub fn act(&self, situation: &Situation<'_>, paths: &Paths) -> Act {
         match (self, self.cell(), &situation.catalogue.walk) {
-            (FirstMove::Attack(attack, _), ..) => attack.act.clone(),
+            (FirstMove::Attack(attack, _) | FirstMove::Charge(attack), ..) => attack.act.clone(),
             (FirstMove::Own(act) | FirstMove::Guard(act), ..) => act.clone(),
             (_, Some(cell), Some(walk)) => Act::along(walk.id, paths.reachable.path_to(cell)),
             _ => situation.catalogue.waiting(),

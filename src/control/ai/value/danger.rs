@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, View};
 use crate::content::{AdvantageKind, PoolId};
-use crate::control::ai::model::{CombatantValues, Situation};
+use crate::control::ai::model::{CombatantValues, Situation, Threat, TurnBudget};
 use crate::grid::Footprint;
 use crate::mechanics::attack::Mode;
 use crate::mechanics::{Game, advantage, checks, cover, line, movement, reach, status};
@@ -60,6 +60,12 @@ impl<'m, 'a> DangerEstimate<'m, 'a> {
         saved.max().unwrap_or(0)
     }
 
+    /// The attacks of enemies that can come near, and the cost of the worst of them.
+    pub fn threat(&self) -> Threat {
+        let cost = self.enemies.iter().map(|enemy| enemy.attack(self.situation).cost).max();
+        Threat { attacks: self.enemies.iter().map(|enemy| enemy.actions).sum(), cost: cost.unwrap_or(0) }
+    }
+
     /// The sum of all enemies' costs to the acting combatant, which are at most its value, and to its allies.
     fn sum(&self, costs: impl Fn(&EnemyTurn) -> (i64, i64)) -> i32 {
         let all = self.enemies.iter().map(costs);
@@ -94,6 +100,8 @@ struct EnemyTurn {
     actions: i32,
     /// Actions it needs before it can walk.
     rises: i32,
+    /// Cells it walks without an action.
+    free: i32,
     /// Cells it walks with one action; 0 if it cannot.
     pace: i32,
     reach: i32,
@@ -111,14 +119,14 @@ struct EnemyTurn {
 impl EnemyTurn {
     fn of(situation: &Situation<'_>, enemy: &CombatantValues) -> EnemyTurn {
         let (game, row) = (situation.game(), situation.view.row(enemy.id));
-        let lost = i32::from(status::lost_points(game, enemy.id, PoolId::ACTIONS));
         let prone = row.stance.held.is_some_and(|held| situation.prevents_walking(held));
-        let (actions, rises) = ((situation.actions_per_turn() - lost).max(0), i32::from(prone));
-        let cells = || movement::cells_on_count(&game.policies.movement.pace, row.sheet.rate, 1);
-        let pace = if situation.is_immobile(enemy) { 0 } else { i32::from(cells()) };
+        let rises = i32::from(prone);
+        let (actions, walks) = turn_of(situation, enemy);
+        let (free, pace) = if situation.is_immobile(enemy) { (0, 0) } else { walks };
         let reach = i32::from(enemy.reach.max(1));
-        let attacks_at = |apart: i32| match apart - reach {
-            ..=0 => actions,
+        let attacks_at = |apart: i32| match apart - reach - free {
+            gap if gap <= -free => actions,
+            ..=0 => (actions - rises).max(0),
             _ if pace == 0 => 0,
             gap => (actions - rises - (gap + pace - 1) / pace).max(0),
         };
@@ -127,6 +135,7 @@ impl EnemyTurn {
             space: game.footprint(enemy.id),
             actions,
             rises,
+            free,
             pace,
             reach,
             attacks_at: (0..).map(attacks_at).take_while(|attacks| *attacks > 0).collect(),
@@ -141,7 +150,7 @@ impl EnemyTurn {
     /// Whether it could attack the acting combatant anywhere within some cells of a footprint.
     fn may_come(&self, situation: &Situation<'_>, own: Footprint, cells: u16) -> bool {
         let gap = i32::from(situation.apart(self.space, own)) - i32::from(cells) - self.reach - SLACK;
-        self.is_ranged || gap <= self.pace * (self.actions - self.rises - 1).max(0)
+        self.is_ranged || gap <= self.free + self.pace * (self.actions - self.rises - 1).max(0)
     }
 
     /// Adds what it could do to the nearest allies of the acting combatant instead.
@@ -182,6 +191,19 @@ impl EnemyTurn {
         }
         self.attacks_at.get(usize::from(situation.apart(self.space, there))).copied().unwrap_or(0)
     }
+}
+
+/// The attacks that an enemy can make in a turn, the cells it walks for nothing, and those for the price of one attack.
+fn turn_of(situation: &Situation<'_>, enemy: &CombatantValues) -> (i32, (i32, i32)) {
+    let game = situation.game();
+    if situation.catalogue.has_pools {
+        let budget = TurnBudget::of(game, situation.catalogue, enemy.id);
+        return (budget.strikes_per_turn(), budget.usual_walk());
+    }
+    let lost = i32::from(status::lost_points(game, enemy.id, PoolId::ACTIONS));
+    let rate = situation.view.row(enemy.id).sheet.rate;
+    let cells = movement::cells_on_count(&game.policies.movement.pace, rate, 1);
+    ((situation.actions_per_turn - lost).max(0), (0, cells.into()))
 }
 
 #[derive(Copy, Clone, Debug, Default)]

@@ -210,7 +210,7 @@ pub fn condition_cost(situation: &Situation<'_>, bearer: CombatantId, condition:
 /// The part of all damage that is not dealt without some points of a pool.
 fn lost_share(situation: &Situation<'_>, dealt: i32, pool: Name, points: i32) -> i32 {
     match situation.rules.policies.economy.find(pool) {
-        Some((PoolId::ACTIONS, _)) => dealt * points / situation.actions_per_turn().max(1),
+        Some((PoolId::ACTIONS, _)) => dealt * points / situation.actions_per_turn.max(1),
         _ => 0,
     }
 }

@@ -29,5 +29,6 @@ mod orders;
 mod proofs;
 mod saved;
 mod saving_throws;
+mod staged;
 mod standing;
 mod telling;

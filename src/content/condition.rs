@@ -12,6 +12,8 @@ content! {
         Melee,
         /// Ranged attacks.
         Ranged,
+        /// Attacks by magic.
+        Spell,
     }
 
     /// Something that a status forbids.
@@ -294,6 +296,7 @@ impl AttackKind {
             AttackKind::Any => true,
             AttackKind::Melee => melee,
             AttackKind::Ranged => !melee,
+            AttackKind::Spell => false,
         }
     }
 }

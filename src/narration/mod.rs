@@ -55,7 +55,8 @@ fn kind_of(event: &BattleEvent) -> (LineKind, Tone) {
         Time Plain: TurnDelayed TurnResumed Commanded CommanderLost InitiativeRolled;
         Harm Bad: DamageTaken FatigueGained Fell FellUnconscious Died CarriedOff ThingHarmed ThresholdPassed;
         Harm Good: Woke Healed Bolstered Warded;
-        Actions Plain: ActionDeclared BattleEnded Incanted IncantationTimed ActionReadied;
+        Rolls Plain: ConfirmationRolled MissChanceRolled;
+        Actions Plain: ActionDeclared BattleEnded Incanted IncantationTimed ActionReadied DefenceChosen CriticalChosen;
         Actions Bad: ActionTakenBack ActionAbandoned;
         Actions Good: ReactionTaken;
         Moves Quiet: Displaced MoveStopped;
@@ -67,7 +68,7 @@ fn kind_of(event: &BattleEvent) -> (LineKind, Tone) {
 pub fn about(event: &BattleEvent) -> SmallVec<[CombatantId; 2]> {
     let mut found = SmallVec::new();
     match event {
-        BattleEvent::CheckRolled(rolled) => {
+        BattleEvent::CheckRolled(rolled) | BattleEvent::ConfirmationRolled(rolled) => {
             found.push(rolled.who);
             found.extend(rolled.target);
         }
@@ -91,6 +92,10 @@ pub fn about(event: &BattleEvent) -> SmallVec<[CombatantId; 2]> {
         | BattleEvent::Commanded { who, by, .. } => found.extend([*by, *who]),
         BattleEvent::Rested(respite) => found.extend(respite.who()),
         BattleEvent::TurnResumed { who, after, .. } => found.extend([*who, *after]),
+        BattleEvent::DefenceChosen { who, by, .. } => found.extend([*who, *by]),
+        BattleEvent::MissChanceRolled { who, target, .. } | BattleEvent::CriticalChosen { who, target, .. } => {
+            found.extend([*who, *target]);
+        }
         _ => found.extend(actor(event)),
     }
     found

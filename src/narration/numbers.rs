@@ -20,6 +20,12 @@ pub fn rolled<'a>(names: &'a NameLookup<'a>, rolled: &Rolled) -> Sentence<'a> {
     rolled.rival.iter().fold(told, |told, rival| edges(told, &rival.edge, "the opponent's "))
 }
 
+/// The roll that confirms a critical hit.
+pub fn confirmation<'a>(names: &'a NameLookup<'a>, rolled: &Rolled) -> Sentence<'a> {
+    let confirmed = if rolled.degree.is_hit() { "; the critical hit is confirmed" } else { "; not confirmed" };
+    self::rolled(names, rolled).say(confirmed)
+}
+
 /// The natural result that counts, with all dice if several were rolled: `rolls 17 (of 3 and 17)`.
 fn thrown(policy: &RollPolicy, rolled: &Rolled) -> String {
     let natural = rolled.natural;
@@ -101,6 +107,7 @@ fn outcome(rolled: &Rolled) -> String {
         Some(Contest::OnlyActor) => return "only the first passes".to_owned(),
         Some(Contest::OnlyTarget) => return "only the opponent passes".to_owned(),
         Some(Contest::BothFail) => return "both fail".to_owned(),
+        Some(Contest::BothPass) if rolled.blocks => return "both pass, blocked".to_owned(),
         Some(Contest::BothPass) | None => {}
     }
     let word = match (rolled.degree, &rolled.rival, rolled.weapon) {

@@ -9,11 +9,11 @@ use crate::mechanics::health;
 use crate::resolution::event::BattleEvent::{
     self, ActionAbandoned, ActionDeclared, ActionReadied, ActionTakenBack, BattleEnded, CarriedOff, CheckRolled,
     Commanded, CommanderLost, ConditionEased, ConditionFaded, ConditionGained, ConditionJoined, ConditionLost,
-    CountBegan, DamageTaken, Died, Displaced, DoorMoved, DriftChanged, Escaped, FacingKept, FatigueGained, Fell,
-    FellUnconscious, GroundChanged, Healed, InitiativeRolled, LinkChanged, LinkEnded, LinkMade, MoveStopped,
-    MovementGained, OutfitChanged, PairFactBegan, PairFactEnded, ReactionTaken, StanceTaken, ThingHarmed, TimeTaken,
-    TurnDelayed, TurnEnded, TurnResumed, WeaponDrawn, WeaponDropped, WeaponSheathed, WeaponStuck, WeaponTaken,
-    WeaponWorn, Woke,
+    ConfirmationRolled, CountBegan, CriticalChosen, DamageTaken, DefenceChosen, Died, Displaced, DoorMoved,
+    DriftChanged, Escaped, FacingKept, FatigueGained, Fell, FellUnconscious, GroundChanged, Healed, InitiativeRolled,
+    LinkChanged, LinkEnded, LinkMade, MissChanceRolled, MoveStopped, MovementGained, OutfitChanged, PairFactBegan,
+    PairFactEnded, ReactionTaken, StanceTaken, ThingHarmed, TimeTaken, TurnDelayed, TurnEnded, TurnResumed,
+    WeaponDrawn, WeaponDropped, WeaponSheathed, WeaponStuck, WeaponTaken, WeaponWorn, Woke,
 };
 use crate::resolution::event::{BattleOutcome, Cause, GroundChange, Outfit, Shift};
 
@@ -81,6 +81,8 @@ impl Teller<'_> {
     fn body(&self, event: &BattleEvent) -> Option<Sentence<'_>> {
         Some(match event {
             CheckRolled(rolled) => numbers::rolled(&self.0, rolled),
+            ConfirmationRolled(rolled) => numbers::confirmation(&self.0, rolled),
+            DefenceChosen { .. } | MissChanceRolled { .. } | CriticalChosen { .. } => return self.stage(event),
             DamageTaken(hurt) => numbers::hurt(&self.0, hurt),
             FatigueGained { who, amount, rule, .. } => {
                 self.of(*who).say(format!(" gains {amount} fatigue")).cite(*rule)
@@ -134,6 +136,30 @@ impl Teller<'_> {
             MovementGained { who, feet, rule, .. } => {
                 let gained = self.0.rules.policies.board.unit.short(*feet);
                 self.of(*who).say(format!(" gains {gained} of movement")).cite(*rule)
+            }
+            _ => return None,
+        })
+    }
+
+    /// The stages of an attack beyond its roll and its damage.
+    fn stage(&self, event: &BattleEvent) -> Option<Sentence<'_>> {
+        let stages = &self.0.rules.policies.stages;
+        Some(match event {
+            DefenceChosen { who, by, defence: Some(id), rule } => {
+                let name = stages.defence(*id).map_or_else(|| id.to_string(), |option| option.name.to_lowercase());
+                self.of(*who).say(" defends against ").who(*by).say(format!(": {name}")).cite(*rule)
+            }
+            DefenceChosen { who, by, defence: None, rule } => {
+                self.of(*who).say(" does not defend against ").who(*by).cite(*rule)
+            }
+            MissChanceRolled { who, target, percent, rolled, rule } => {
+                let result = if *rolled <= (*percent).into() { "misses after all" } else { "still hits" };
+                let told = self.of(*who).say(format!(": {percent}% to miss ")).who(*target);
+                told.say(format!(", which is hard to see; rolls {rolled} of 100: {result}")).cite(*rule)
+            }
+            CriticalChosen { who, target, critical, rule } => {
+                let name = stages.critical(*critical).map_or_else(|| critical.to_string(), |it| it.name.to_lowercase());
+                self.of(*who).say("'s critical hit on ").who(*target).say(format!(": {name}")).cite(*rule)
             }
             _ => return None,
         })

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use crate::content::{AdvantageKind, Breakdown, Label, RollPolicies, RollType};
+use crate::content::{AdvantageKind, Breakdown, Contest, Label, RollPolicies, RollType};
 use crate::dice::Distribution;
-use crate::mechanics::checks::{self, Chances, Contestant, NaturalRoll, Opposed};
+use crate::mechanics::checks::{self, Chances, Contestant, Degree, NaturalRoll, Opposed};
 use crate::resolution::event::Rolled;
 
 /// An exact probability.
@@ -55,6 +55,35 @@ impl fmt::Display for Fraction {
     }
 }
 
+/// How many of all equally likely outcomes have which degree. Unlike [`Chances`] it has room for the outcomes of several rolls.
+#[derive(Copy, Clone, Debug, Default)]
+pub(super) struct ChanceCounts([u64; 4]);
+
+impl ChanceCounts {
+    /// Adds `weight` outcomes with this degree.
+    pub(super) fn count(&mut self, weight: u64, degree: Degree) {
+        let adds = [true, degree.is_hit(), degree == Degree::Critical, degree == Degree::Fumble];
+        self.0.iter_mut().zip(adds).for_each(|(sum, adds)| *sum += weight * u64::from(adds));
+    }
+
+    /// The same proportions in numbers that fit.
+    pub(super) fn chances(self) -> Chances {
+        let mut all = self.0;
+        let mut divisor = all[0];
+        for mut rest in [all[1], all[2], all[3]] {
+            while rest != 0 {
+                (divisor, rest) = (rest, divisor % rest);
+            }
+        }
+        if all[0] > u64::from(u16::MAX) * u64::from(u16::MAX) {
+            all.iter_mut().for_each(|count| *count /= divisor.max(1));
+        }
+        let shift = (64 - all[0].leading_zeros()).saturating_sub(32);
+        let [faces, hits, criticals, fumbles] = all.map(|count| (count >> shift) as u32);
+        Chances { faces, hits, criticals, fumbles }
+    }
+}
+
 /// The inputs of the probabilities of an unopposed roll: the roll, its net advantage, and bonus minus difficulty.
 type ChanceKey = (RollType, Option<AdvantageKind>, i32);
 
@@ -91,7 +120,14 @@ pub fn roll_chances(rolls: &RollPolicies, rolled: &Rolled) -> Chances {
     };
     let bonus = before_roll(&rolled.difficulty) - rolled.difficulty.term(Label::NaturalRoll).unwrap_or(0);
     let rival = Contestant { bonus, net: rival.edge.net(), rolls: !rival.dice.is_empty() };
-    checks::opposed_chances(policy, own, rival, false)
+    let mut chances = Chances::default();
+    checks::each_opposed(policy, own, rival, |ways, natural, other| {
+        let opposed = Opposed { own: (natural, own.bonus), rival: (other, rival.bonus) };
+        let (degree, _, contest) = checks::judge_opposed(policy, opposed, false);
+        let blocked = rolled.blocks && contest == Some(Contest::BothPass);
+        chances.count(ways, if blocked { degree.max(Degree::Success) } else { degree });
+    });
+    chances
 }
 
 /// Whether a roll would have succeeded with this natural result, and without these parts of its bonus and difficulty.
@@ -103,7 +139,9 @@ pub fn would_succeed(rolls: &RollPolicies, rolled: &Rolled, natural: i16, (bonus
     }
     let rival = rolled.rival.as_ref().and_then(|rival| rival.under).map(NaturalRoll::plain);
     let rival = (rival, before_roll(&rolled.difficulty) - difficulty);
-    checks::judge_opposed(policy, Opposed { own: (NaturalRoll::plain(natural), bonus), rival }, false).0.is_hit()
+    let opposed = Opposed { own: (NaturalRoll::plain(natural), bonus), rival };
+    let (degree, _, contest) = checks::judge_opposed(policy, opposed, false);
+    degree.is_hit() || rolled.blocks && contest == Some(Contest::BothPass)
 }
 
 /// A sum without the change by the natural result.

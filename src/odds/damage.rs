@@ -7,7 +7,7 @@ use crate::dice::Distribution;
 use crate::mechanics::attack::Degree;
 use crate::mechanics::damage::{self, PendingDamage};
 use crate::mechanics::{Game, checks, consciousness, health, status};
-use crate::resolution::procedure::action::check::degrees::DefenceResult;
+use crate::resolution::procedure::action::check::results::DefenceResult;
 use crate::resolution::procedure::action::check::{degrees, outcome};
 
 pub(super) struct Harm {
@@ -19,7 +19,7 @@ pub(super) struct Harm {
 
 pub(super) fn expected(check: &PendingCheck<'_>) -> Harm {
     let mut each: Vec<(u128, [Distribution; 3])> = Vec::new();
-    check.each_throw(|weight, results| each.push((weight.into(), check.face(results))));
+    check.each_outcome(|weight, results| each.push((weight.into(), check.face(results))));
     let [damage, drops, kills] = mixed(&each);
     let yes = |found: &Distribution| Fraction::new(found.weight(1), found.total_weight());
     Harm { damage, drops: yes(&drops), kills: yes(&kills) }
@@ -40,7 +40,8 @@ impl PendingCheck<'_> {
         let mut cases: Vec<(u128, Vec<PendingDamage>)> = vec![(1, Vec::new())];
         for (effect, degree, margin) in &reached.harms {
             let Some(dealt) = self.dealt(effect, *degree, &reached) else { continue };
-            cases = cases.iter().flat_map(|case| self.with_blow(case, effect, *margin, &dealt)).collect();
+            let with = |case| self.with_blow(case, (effect, *degree, *margin), results, &dealt);
+            cases = cases.iter().flat_map(with).collect();
         }
         mixed(&cases.iter().map(|(weight, blows)| (*weight, self.end(blows))).collect::<Vec<_>>())
     }
@@ -50,16 +51,16 @@ impl PendingCheck<'_> {
             return None;
         }
         let game = Game::new(self.view, self.rules.book());
-        let mut roll = outcome::damage_roll(game, &self.plan, self.target, self.odds, effect, degree, reached.steps)?;
-        roll.extra.extend_from_slice(&reached.extra);
+        let (of, choices) = ((game, self.rules), self.choices);
+        let roll = outcome::stroke_damage(of, &self.plan, self.target, self.odds, (effect, degree), reached, choices)?;
         Some(roll.distribution(self.rules.book()))
     }
 
     fn with_blow(
         &self,
         (weight, blows): &(u128, Vec<PendingDamage>),
-        effect: &CitedEffect,
-        margin: i16,
+        (effect, degree, margin): (&CitedEffect, Degree, i16),
+        results: &[DefenceResult],
         dealt: &Distribution,
     ) -> Vec<(u128, Vec<PendingDamage>)> {
         let with = |(value, share): (i32, u128)| {
@@ -67,6 +68,8 @@ impl PendingCheck<'_> {
             let amount = Breakdown::of([(Label::DamageDice, amount, effect.rule)]);
             let blow = outcome::blow_of(self.view, &self.plan, self.target, self.odds, effect, amount);
             let blow = blow.map(|blow| PendingDamage { margin, ..blow });
+            let how = (self.odds, self.choices);
+            let blow = blow.map(|blow| outcome::landed(self.rules, blow, degree, results, how));
             (weight.saturating_mul(share), blows.iter().cloned().chain(blow).collect())
         };
         dealt.iter().map(with).collect()

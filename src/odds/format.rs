@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde_json::{Value, json};
 
-use super::{CheckOutcome, Forecast, Fraction, Versus};
+use super::{CheckOutcome, DefenceOdds, Forecast, Fraction, Versus};
 use crate::content::{AdvantageKind, AdvantageTerm, AdvantageTerms, Breakdown, RollPolicy, RolledBy};
 use crate::mechanics::checks::{self, Chances, roller};
 
@@ -14,6 +14,16 @@ const QUANTILES: [u32; 5] = [10, 25, 50, 75, 90];
 impl Versus {
     /// The number to reach, in words: a defence, a roll of the target, or a fixed difficulty.
     pub fn words(&self, roll: &RollPolicy) -> String {
+        let met = self.met_words(roll);
+        match &self.choice {
+            None => met,
+            Some(DefenceOdds { id: None, name, .. }) => name.clone(),
+            Some(choice) if choice.cost.is_empty() => format!("{}: {met}", choice.name),
+            Some(choice) => format!("{} ({}): {met}", choice.name, choice.cost),
+        }
+    }
+
+    fn met_words(&self, roll: &RollPolicy) -> String {
         match self.defence {
             Some(defence) => defence.word().to_owned(),
             None if self.rolls && roll.is_under() => "a test under".to_owned(),
@@ -73,8 +83,7 @@ impl Forecast {
 
     /// Mean damage in hundredths, rounded down.
     pub fn mean_hundredths(&self) -> i128 {
-        let (sum, of) = self.damage.mean();
-        sum.saturating_mul(100).div_euclid(i128::try_from(of).unwrap_or(i128::MAX).max(1))
+        super::mean_hundredths(&self.damage)
     }
 
     /// The forecast as JSON.
@@ -167,6 +176,9 @@ fn versus_json(versus: &Versus) -> Value {
         versus.fractions().into_iter().map(|(word, chance)| (word.to_owned(), fraction_json(chance))).collect();
     json!({
         "defence": versus.defence.map(|defence| defence.word()),
+        "choice": versus.choice.as_ref().map(|choice| json!({
+            "id": choice.id, "name": choice.name, "cost": choice.cost, "mean": choice.mean as f64 / 100.0,
+        })),
         "edge": edge_json(&versus.edge),
         "difficulty": breakdown_json(&versus.difficulty),
         "chances": chances,

@@ -5,10 +5,12 @@
 
 mod chances;
 mod damage;
+mod defences;
 mod exchange;
 mod format;
 mod outcome;
 
+use chances::ChanceCounts;
 pub use chances::{ChanceCache, Fraction, roll_chances, would_succeed};
 pub use exchange::{Attempt, Exchange, best_attack, exchanges, plain_attack};
 pub use outcome::CheckOutcome;
@@ -21,8 +23,10 @@ use crate::mechanics::{Game, items, status};
 use crate::resolution::act::Act;
 use crate::resolution::legal;
 use crate::resolution::plan::ActionPlan;
-use crate::resolution::procedure::action::check::degrees::{self, DefenceResult};
+use crate::resolution::procedure::action::check::results::DefenceResult;
 use crate::resolution::procedure::action::check::terms::{self, Answered};
+use crate::resolution::procedure::action::check::{branches, degrees};
+use crate::resolution::stroke::StrokeChoices;
 use crate::rules::Ruleset;
 use crate::turn::speed;
 
@@ -39,6 +43,21 @@ pub struct Versus {
     pub edge: AdvantageTerms,
     /// The number of die results for each degree of success.
     pub chances: Chances,
+    /// The defence that the target chooses, where it has a choice.
+    pub choice: Option<DefenceOdds>,
+}
+
+/// A defence that the target may choose.
+#[derive(Clone, Debug)]
+pub struct DefenceOdds {
+    /// The id of the defence; `None` if the target chooses none.
+    pub id: Option<Name>,
+    /// The name players read.
+    pub name: String,
+    /// Its cost in words; empty if it costs nothing.
+    pub cost: String,
+    /// Mean damage in hundredths, misses counted as 0.
+    pub mean: i128,
 }
 
 /// The forecast of an act.
@@ -168,9 +187,33 @@ fn of_check(
     target: CombatantId,
     answered: Answered,
 ) -> Forecast {
-    let odds = terms::check_terms(terms::Pair { view, rules, actor, target }, act, check, answered);
-    let check = PendingCheck { view, rules, check, target, odds: &odds, plan: ActionPlan::new(actor, act.clone(), 0) };
-    let (harm, outcomes) = (damage::expected(&check), outcome::outcomes(&check));
+    let pair = terms::Pair { view, rules, actor, target };
+    let plan = ActionPlan::new(actor, act.clone(), 0);
+    let choices = StrokeChoices::default();
+    let choices = &choices;
+    let defended = |chosen: Option<Name>| {
+        let odds = terms::check_terms(pair, act, check, Answered { chosen, ..answered });
+        let pending = PendingCheck { view, rules, check, target, odds: &odds, plan: plan.clone(), choices };
+        let harm = damage::expected(&pending);
+        (pending.versus(), outcome::outcomes(&pending), harm, odds)
+    };
+    let mut all = defences::each(pair, (action, check), &plan.act, answered).map(|choice| {
+        let (mut versus, outcomes, harm, odds) = defended(choice.as_ref().and_then(|choice| choice.id));
+        let mean = mean_hundredths(&harm.damage);
+        let choice = choice.map(|choice| DefenceOdds { mean, ..choice });
+        versus.iter_mut().for_each(|versus| versus.choice.clone_from(&choice));
+        (versus, outcomes, harm, odds)
+    });
+    let first = all.next().unwrap_or_else(|| defended(None));
+    // The target takes its best defence.
+    let (versus, outcomes, harm, odds) = all.fold(first, |best, next| {
+        let mut versus = best.0.clone();
+        versus.extend(next.0.iter().cloned());
+        let better =
+            (mean_hundredths(&next.2.damage), hits(&next.0)) < (mean_hundredths(&best.2.damage), hits(&best.0));
+        let kept = if better { next } else { best };
+        (versus, kept.1, kept.2, kept.3)
+    });
     let weapon = odds.weapon.and_then(|slot| view.row(actor).sheet.weapon(slot));
     Forecast {
         actor: view.row(actor).name.to_string(),
@@ -179,9 +222,9 @@ fn of_check(
         weapon: weapon.map(|entry| entry.weapon.name.clone()),
         rule: action.rule,
         refused: None,
-        versus: check.versus(),
+        versus,
         outcomes,
-        by: check.check.by,
+        by: check.by,
         roll: rules.policies.rolls.of(odds.roll).clone(),
         bonus: odds.bonus,
         edge: odds.edge,
@@ -199,32 +242,44 @@ struct PendingCheck<'a> {
     target: CombatantId,
     odds: &'a terms::CheckTerms,
     plan: ActionPlan,
+    choices: &'a StrokeChoices,
 }
 
 impl PendingCheck<'_> {
-    fn each_throw(&self, mut each: impl FnMut(u32, &[DefenceResult])) {
-        degrees::each_throw(self.rules, self.odds, |weight, faces| {
-            each(weight, &degrees::judge_all(self.view, self.rules, self.target, self.odds, faces));
-        });
+    fn each_outcome(&self, mut each: impl FnMut(u64, &[DefenceResult])) {
+        let judge = |faces| degrees::judge_all(self.view, self.rules, self.target, self.odds, faces);
+        branches::each_outcome(self.rules, self.odds, judge, |weight, results| each(weight, results));
     }
 
     fn versus(&self) -> Vec<Versus> {
         let of = |defence, rolls, difficulty: &Breakdown, edge: AdvantageTerms| {
             let (difficulty, chances) = (difficulty.clone(), Chances::default());
-            Versus { defence, rolls, difficulty, edge, chances }
+            Versus { defence, rolls, difficulty, edge, chances, choice: None }
         };
         let met = self.odds.defences.iter().map(|(defence, sum)| of(*defence, false, sum, AdvantageTerms::even()));
         let rolled = self.odds.rival.iter().map(|rival| of(None, true, &rival.bonus, rival.edge.clone()));
         let mut versus: Vec<Versus> = met.chain(rolled).collect();
-        self.each_throw(|weight, results| {
-            for (versus, result) in versus.iter_mut().zip(results) {
+        let mut counts = vec![ChanceCounts::default(); versus.len()];
+        self.each_outcome(|weight, results| {
+            for (counts, result) in counts.iter_mut().zip(results) {
                 let affects = self.check.affects(result.degree.is_hit());
                 let saved = if affects { Degree::Success } else { Degree::Failure };
-                versus.chances.count(weight, if self.check.by == RolledBy::Target { saved } else { result.degree });
+                counts.count(weight, if self.check.by == RolledBy::Target { saved } else { result.degree });
             }
         });
+        versus.iter_mut().zip(counts).for_each(|(versus, counts)| versus.chances = counts.chances());
         versus
     }
+}
+
+/// Mean damage in hundredths, rounded down.
+fn mean_hundredths(damage: &Distribution) -> i128 {
+    let (sum, of) = damage.mean();
+    sum.saturating_mul(100).div_euclid(i128::try_from(of).unwrap_or(i128::MAX).max(1))
+}
+
+fn hits(versus: &[Versus]) -> u32 {
+    versus.first().map_or(0, |versus| versus.fractions()[0].1.per_ten_thousand())
 }
 
 fn takes(view: View<'_>, rules: &Ruleset, actor: CombatantId, act: &Act, action: &Action) -> Option<(u16, u16)> {

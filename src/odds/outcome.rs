@@ -8,7 +8,7 @@ use crate::dice::DiceFormula;
 use crate::mechanics::Game;
 use crate::mechanics::attack::Degree;
 use crate::mechanics::damage::DamageRoll;
-use crate::resolution::procedure::action::check::degrees::DefenceResult;
+use crate::resolution::procedure::action::check::results::DefenceResult;
 use crate::resolution::procedure::action::check::{degrees, outcome};
 
 /// One possible effect of a check. Normal weapon damage is not listed: the damage distribution shows it.
@@ -26,7 +26,7 @@ pub struct CheckOutcome {
 
 pub(super) fn outcomes(check: &PendingCheck<'_>) -> Vec<CheckOutcome> {
     let mut throws: Vec<(u128, Vec<DefenceResult>)> = Vec::new();
-    check.each_throw(|weight, results| throws.push((weight.into(), results.to_vec())));
+    check.each_outcome(|weight, results| throws.push((weight.into(), results.to_vec())));
     let all = throws.iter().map(|(weight, _)| weight).sum();
     let armed = check.odds.weapon.is_some();
     let mut found = Vec::new();
@@ -103,6 +103,7 @@ impl PendingCheck<'_> {
             Effect::KeepHoldOr(action) => format!("you keep the hold or {}", self.action(*action)?),
             Effect::Offer(action) => format!("free {} if you like", self.action(*action)?),
             Effect::Follow(action) => format!("then {}", self.action(*action)?),
+            Effect::Choose { by, of } => self.choice_words(*by, of),
             Effect::Slay => "it is killed".to_owned(),
             Effect::Extricate { .. } => "it is freed".to_owned(),
             Effect::Wear { who: Who::Actor, by } => format!("your weapon loses {by} durability"),
@@ -115,6 +116,12 @@ impl PendingCheck<'_> {
             Effect::GainMovement { quarters } => format!("you gain {quarters}/4 of your speed"),
             _ => return None,
         })
+    }
+
+    fn choice_words(&self, by: Who, of: &[Name]) -> String {
+        let named: Vec<String> = of.iter().filter_map(|action| self.action(*action)).collect();
+        let who = if by == Who::Actor { "you" } else { "it" };
+        format!("{who} may choose {}", named.join(" or "))
     }
 
     fn harm_words(&self, to: Harmed, amount: &str) -> String {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 pub use crate::battle::{Act, Target};
-use crate::battle::{CombatantId, Facing, GearPiece};
+use crate::battle::{CombatantId, Facing, GearPiece, WeaponSlot};
 use crate::content::Name;
 use crate::grid::Cell;
 
@@ -35,7 +35,7 @@ pub enum Pick {
     No,
     /// A defence against an attack.
     Defence(crate::content::stat::Stat),
-    /// A follow-up action.
+    /// One of several options by its id: a follow-up action, a defence, an effect of a critical hit.
     Action(Name),
     /// An ally of the actor.
     Ally(CombatantId),
@@ -92,6 +92,31 @@ pub enum PickPurpose {
     SplitHealing,
     /// Whether to follow a body that was pushed away.
     FollowPush,
+    /// Which defence of the rule system meets the attack, if any.
+    Defend {
+        /// The attacker.
+        from: CombatantId,
+        /// The attack.
+        action: Name,
+        /// The weapon that the act names.
+        weapon: Option<WeaponSlot>,
+    },
+    /// Which effect a critical hit has.
+    Critical {
+        /// The target.
+        on: CombatantId,
+        /// The attack.
+        action: Name,
+        /// The weapon that the act names.
+        weapon: Option<WeaponSlot>,
+    },
+    /// Which action the winner of a check takes, if any.
+    Winner {
+        /// The loser.
+        on: CombatantId,
+        /// The attack.
+        action: Name,
+    },
 }
 
 /// A question to a combatant.

@@ -15,7 +15,7 @@
 //! | [`setup`] | everything a battle begins with |
 //! | [`act`] | choices: acts, questions and answers |
 //! | [`legal`] | legality of acts, with reasons |
-//! | [`frame`], [`plan`] | unfinished work as data |
+//! | [`frame`], [`plan`], [`stroke`] | unfinished work as data |
 //! | [`step`] | inputs and result of one step |
 //! | [`procedure`] | the rules: one step of each kind of frame |
 //! | [`event`], [`log`] | facts, and the log of them |
@@ -34,6 +34,7 @@ pub mod procedure;
 pub mod setup;
 pub mod state;
 pub mod step;
+pub mod stroke;
 
 pub use act::{Act, Asks, CellPurpose, Choice, Pick, PickPurpose, Prompt, Target};
 pub use battlefield::Battlefield;

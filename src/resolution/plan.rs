@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::act::Act;
+use super::stroke::Stroke;
 use crate::battle::{CombatantId, GearPiece, Momentum, View, WeaponSlot};
 use crate::content::{Breakdown, Effect, Gait, Rule, Who};
 use crate::grid::Cell;
@@ -106,6 +107,9 @@ pub struct ActionPlan {
     /// The total of its last roll, where reactions may answer it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total: Option<i16>,
+    /// Attacks that have been rolled and whose damage has not.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub strokes: Vec<Stroke>,
 }
 
 impl ActionPlan {
@@ -126,6 +130,7 @@ impl ActionPlan {
             thrown: Vec::new(),
             delay: Breakdown::new(),
             total: None,
+            strokes: Vec::new(),
         }
     }
 

@@ -231,6 +231,7 @@ impl Bearer<'_> {
             range: None,
             properties: Vec::new(),
             durability: 1,
+            critical: None,
             rule: item.rule,
         };
         SheetWeapon {

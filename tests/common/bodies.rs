@@ -94,6 +94,7 @@ pub fn weapon(dice: &str, power: i16, strength: i16) -> SheetWeapon {
         range: None,
         properties: Vec::new(),
         durability: 5,
+        critical: None,
         rule: Name::new("G-29"),
     };
     crate::entry::in_hand(made, Breakdown::new(), damage)

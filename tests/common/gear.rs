@@ -17,6 +17,7 @@ fn weapon(id: &str, category: WeaponCategory, hands: Hands, melee: Option<u16>, 
         range,
         properties: Vec::new(),
         durability: 5,
+        critical: None,
         rule: Name::new("G-29"),
     }
 }

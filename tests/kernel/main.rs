@@ -30,5 +30,6 @@ mod proofs;
 mod saved;
 mod saving_throws;
 mod spending;
+mod staged;
 mod standing;
 mod telling;

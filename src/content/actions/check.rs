@@ -90,6 +90,9 @@ content! {
             /// The rule that says so.
             rule: Rule,
         },
+        /// What the target chooses before the roll among these defences of the rule system, or all of them if none is named
+        /// ([`AttackStages::defences`](crate::content::AttackStages::defences); FS-065, FS-071).
+        Chosen(Vec<Name>),
     }
 
     /// The result of a check at which a rung applies.
@@ -116,6 +119,8 @@ content! {
         pub when: When,
         /// The defence that the result refers to, if the check is made against several.
         pub against: Option<Stat>,
+        /// The chosen defences at which it applies, `none` among them for a target without any; all of them if left out.
+        pub defences: Vec<Name> = default,
         /// The effects of this result.
         pub effects: Vec<CitedEffect>,
     }

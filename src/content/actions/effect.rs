@@ -361,6 +361,16 @@ content! {
             /// Quarters of its rate as it is now: 4 for the whole rate.
             quarters: u16,
         },
+        /// The winner of a check may take one of these actions against the loser before damage is rolled, at the cost that the
+        /// action has. It follows after the attack, unless it is part of it (FS-079, FS-086).
+        Choose {
+            /// The winner.
+            by: Who,
+            /// The actions.
+            of: Vec<Name>,
+        },
+        /// The base dice of the damage of the attack that this action is part of show their highest results (FS-094, FS-095).
+        Maximise,
     }
 
     /// An additional quality of a hold.

@@ -108,6 +108,17 @@ content! {
         pub properties: Vec<WeaponProperty> = default,
         /// Durability in points: the number of fumbles it survives, or its hit points.
         pub durability: u8,
+        /// Its critical hits, where they are confirmed and are not those of the rule system.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub critical: Option<WeaponCritical>,
+    }
+
+    /// The critical hits of a weapon (PR-024, PR-026 to PR-030).
+    pub struct WeaponCritical: Copy {
+        /// The worst natural result of a threat.
+        pub range: i16,
+        /// The number of times that base dice and fixed terms count.
+        pub times: u8,
     }
 
     /// A worn suit of armour.

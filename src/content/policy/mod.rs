@@ -15,6 +15,7 @@ mod pipeline;
 mod push;
 mod roll;
 mod space;
+mod stages;
 mod turn;
 
 pub use attack::*;
@@ -29,6 +30,7 @@ pub use pipeline::*;
 pub use push::*;
 pub use roll::*;
 pub use space::*;
+pub use stages::*;
 pub use turn::*;
 
 use super::condition::Condition;
@@ -59,6 +61,8 @@ content! {
         pub attack: AttackPolicy,
         /// Defences.
         pub defence: DefencePolicy,
+        /// The stages of an attack beyond its roll and its damage, if there are any.
+        pub stages: AttackStages = default,
         /// Flanking and facing.
         pub flanking: Flanking,
         /// Present where darkness, fog and hiding conceal combatants.

@@ -183,6 +183,8 @@ content! {
         BeforeDamage,
         /// The reactor has won a contest.
         ContestWon,
+        /// The cause has rolled a hit; its total is known, and the damage has not been rolled yet (PR-049).
+        AfterRoll,
     }
 
     /// Readying an action, to be released by its trigger.

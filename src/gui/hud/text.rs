@@ -234,7 +234,9 @@ pub fn pick_words(rules: &Ruleset, purpose: PickPurpose) -> (String, String) {
             let action = action_name(rules, action);
             return (format!("may follow up with {action} at no cost. Do it?"), format!("follow up with {action}"));
         }
-        PickPurpose::Defence => ("is attacked. Which defence?", "choice of defence"),
+        PickPurpose::Defence | PickPurpose::Defend { .. } => ("is attacked. Which defence?", "choice of defence"),
+        PickPurpose::Critical { .. } => ("has scored a critical hit. Which effect?", "effect of a critical hit"),
+        PickPurpose::Winner { .. } => ("has won. Which action follows?", "action of the winner"),
         PickPurpose::DistractFor => ("distracts: which ally benefits?", "which ally a distraction helps"),
         PickPurpose::DistractWhat => ("distracts: what is hindered?", "what a distraction hinders"),
         PickPurpose::ComeIn => ("has delayed its turn. Act now?", "act after a delayed turn"),

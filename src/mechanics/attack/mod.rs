@@ -41,6 +41,7 @@ impl Mode {
             AttackKind::Any => true,
             AttackKind::Melee => self == Mode::Melee,
             AttackKind::Ranged => self == Mode::Ranged,
+            AttackKind::Spell => self == Mode::Spell,
         }
     }
 }

@@ -14,8 +14,8 @@ pub struct DamageRoll {
     pub dice: DiceFormula,
     /// Fixed terms.
     pub fixed: Breakdown,
-    /// Whether the base dice show their maximum (TC-053).
-    pub highest: bool,
+    /// The rule by which the base dice show their maximum, if they do (TC-053).
+    pub highest: Option<Rule>,
     /// Whether only half of the sum is dealt (TC-368, TC-369).
     pub halved: bool,
     /// Multiplier of the sum, with its rule (TA-035).
@@ -30,7 +30,7 @@ impl DamageRoll {
     /// Damage without dice.
     pub fn fixed(fixed: Breakdown) -> DamageRoll {
         let dice = DiceFormula::constant(0);
-        DamageRoll { dice, fixed, highest: false, halved: false, times: None, extra: Vec::new(), cited: None }
+        DamageRoll { dice, fixed, highest: None, halved: false, times: None, extra: Vec::new(), cited: None }
     }
 
     /// Damage of dice without fixed terms.
@@ -63,11 +63,7 @@ impl DamageRoll {
         let policy = &book.policies.damage;
         let cited = self.cited.unwrap_or(policy.dice_rule);
         let mut sum = Breakdown::new();
-        if self.highest {
-            let rule = match policy.critical {
-                CriticalDamage::Highest { dice_rule, .. } => dice_rule,
-                CriticalDamage::Times { .. } => policy.dice_rule,
-            };
+        if let Some(rule) = self.highest {
             sum.add_if(Label::MaximumDice, short(self.dice.max()), rule);
         } else {
             sum.add_if(Label::DamageDice, short(dice.roll(&self.dice).total), policy.dice_rule);
@@ -91,7 +87,8 @@ impl DamageRoll {
     /// Exact distribution of the damage before damage reduction.
     pub fn distribution(&self, book: Rulebook<'_>) -> Distribution {
         let least = i32::from(book.policies.damage.least);
-        let base = if self.highest { Distribution::constant(self.dice.max()) } else { Distribution::of(&self.dice) };
+        let base =
+            if self.highest.is_some() { Distribution::constant(self.dice.max()) } else { Distribution::of(&self.dice) };
         let dice = self.extra.iter().fold(base, |sum, more| sum.plus(&Distribution::of(more)));
         let whole = dice.shifted(i32::from(self.fixed.total()));
         let times = i32::from(self.times.map_or(1, |(times, _)| times));
@@ -133,7 +130,10 @@ pub fn weapon_damage(
         }
     }
     let dice = weapon.map_or(DiceFormula::constant(0), |carried| carried.weapon.damage);
-    let highest = critical && matches!(policy.critical, CriticalDamage::Highest { .. });
+    let highest = match policy.critical {
+        CriticalDamage::Highest { dice_rule, .. } => Some(dice_rule).filter(|_| critical),
+        CriticalDamage::Times { .. } => None,
+    };
     let times = times(&policy.critical).filter(|_| critical);
     DamageRoll { dice: better_die(policy, dice, i16::from(steps)), highest, times, ..DamageRoll::fixed(fixed) }
 }

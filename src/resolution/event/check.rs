@@ -48,6 +48,12 @@ pub struct Rolled {
     /// Which combatants passed, in a contest of rolls under target numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contest: Option<Contest>,
+    /// The defence that the target chose: `none` for none, and nothing if there was no choice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chosen: Option<Name>,
+    /// Whether the attack hits and is blocked if both combatants pass.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub blocks: bool,
 }
 
 fn is_attack(roll: &RollType) -> bool {
@@ -55,6 +61,11 @@ fn is_attack(roll: &RollType) -> bool {
 }
 
 impl Rolled {
+    /// Whether the attack hits and is blocked.
+    pub fn is_blocked(&self) -> bool {
+        self.blocks && self.contest == Some(Contest::BothPass)
+    }
+
     /// Whether the total is looked up in a table instead of compared with a difficulty.
     pub fn is_on_table(&self) -> bool {
         self.difficulty.terms().is_empty() && self.defence.is_none() && self.rival.is_none()

@@ -190,6 +190,14 @@ pub enum BattleEvent {
     MovementSpent { who: CombatantId, pool: MovementPool, rule: Rule },
     /// An action added movement to a pool; `pool` is the pool afterwards.
     MovementGained { who: CombatantId, feet: u16, pool: MovementPool, rule: Rule },
+    /// The target of an attack chose a defence, or none.
+    DefenceChosen { who: CombatantId, by: CombatantId, defence: Option<Name>, rule: Rule },
+    /// The d100 was rolled for the chance that a hit misses: up to `percent` it does.
+    MissChanceRolled { who: CombatantId, target: CombatantId, percent: u8, rolled: u16, rule: Rule },
+    /// The roll that confirms a critical hit.
+    ConfirmationRolled(Box<Rolled>),
+    /// The attacker chose an effect of a critical hit.
+    CriticalChosen { who: CombatantId, target: CombatantId, critical: Name, rule: Rule },
 }
 
 /// Why bodies moved.

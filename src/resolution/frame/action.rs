@@ -44,12 +44,19 @@ pub struct Acting {
     /// The total of the roll that it answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answers: Option<i16>,
+    /// The defences that its targets have chosen.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub chosen: Vec<ChosenDefence>,
 }
+
+/// A target and the defence that it chose, if any.
+pub type ChosenDefence = (CombatantId, Option<Name>);
 
 impl Acting {
     /// An action at its first stage.
     pub fn new(actor: CombatantId, act: Act, occasion: Occasion) -> Acting {
-        Acting { actor, act, occasion, stage: ActingStage::Start, item: None, defence: None, plan: None, answers: None }
+        let (stage, chosen) = (ActingStage::Start, Vec::new());
+        Acting { actor, act, occasion, stage, item: None, defence: None, plan: None, answers: None, chosen }
     }
 }
 
@@ -72,6 +79,16 @@ pub enum ActingStage {
     Finish,
     /// The actor is asked what takes the damage.
     Harm,
+    /// Reactions that know the total of a roll.
+    Answer,
+    /// A critical hit is confirmed.
+    Confirm,
+    /// The attacker chooses an effect of a critical hit.
+    Critical,
+    /// The winner chooses an action.
+    Winner,
+    /// The damage of a stroke is rolled.
+    Land,
 }
 
 /// One action carried out on its own: planned, then settled.

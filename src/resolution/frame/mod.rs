@@ -8,7 +8,7 @@ mod turn;
 
 use serde::{Deserialize, Serialize};
 
-pub use self::action::{Acting, ActingStage, Deciding, Doing, DoingStage, Occasion, Window};
+pub use self::action::{Acting, ActingStage, ChosenDefence, Deciding, Doing, DoingStage, Occasion, Window};
 pub use self::moment::{Pools, Settle, SettleStage, Upkeep, UpkeepStage};
 pub use self::movement::{
     CourseEnd, Displace, Fall, FallStage, MovementBudget, MovementCourse, Pushed, Station, Walk, WalkStage,

@@ -4,6 +4,7 @@
 mod ability;
 mod casting;
 mod cost;
+mod defences;
 mod gear;
 mod offers;
 mod ready;
@@ -14,6 +15,7 @@ mod validate;
 pub use ability::AbilityCache;
 pub use casting::usual_casting;
 pub use cost::Cost;
+pub use defences::{defences, defences_of};
 pub use gear::{speed_class, weapon_choices, weapon_for};
 pub use offers::{ActionOffer, Provoked, charges, items_here, offers, paths_allowed, provoked};
 pub(super) use offers::{can_pay, could_answer};

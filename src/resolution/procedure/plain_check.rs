@@ -116,6 +116,8 @@ impl PlainCheck<'_> {
             roll: RollType::Attack,
             mark: None,
             contest: None,
+            chosen: None,
+            blocks: false,
         }
     }
 }

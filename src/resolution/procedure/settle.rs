@@ -9,7 +9,7 @@ use crate::resolution::frame::{Frame, Settle, SettleStage as Stage, Upkeep, Verd
 use crate::resolution::plan::ActionPlan;
 use crate::resolution::procedure::action::doing;
 use crate::resolution::procedure::consequence::order;
-use crate::resolution::procedure::effect::{apply_effect, conditions};
+use crate::resolution::procedure::effect::{apply_effect, conditions, riders};
 use crate::resolution::procedure::movement::drift;
 use crate::resolution::procedure::movement::walk::momentum;
 use crate::resolution::step::{Inputs, NextStep, StepResult};
@@ -125,7 +125,15 @@ fn blows(settle: &mut Settle, inputs: &mut Inputs<'_>, events: &mut Facts) {
     settle.stage = Stage::Effects { plan: 0, at: 0 };
     settle.plans.iter().for_each(|plan| leave_hands(plan, inputs, events));
     let all: Vec<_> = settle.plans.iter().flat_map(|plan| plan.blows.iter().cloned()).collect();
+    let ridden = !inputs.rules.policies.stages.riders.is_empty();
+    let view = inputs.view;
+    let mut landed = all.iter().filter(|blow| view.find(blow.target).is_some());
     for hurt in damage::settle(inputs.game(), &all) {
+        if let (true, Some(blow)) = (ridden, landed.next()) {
+            let effects = riders::of_blow(blow, &hurt, inputs, events);
+            let plan = settle.plans.iter_mut().find(|plan| plan.actor == blow.by);
+            plan.into_iter().for_each(|plan| plan.effects.extend(effects.iter().cloned()));
+        }
         let (bodies, mark) = ((hurt.target, hurt.by), hurt.impairs.as_ref().map(|mark| (mark.condition, mark.rule)));
         events.push(BattleEvent::DamageTaken(Box::new(hurt)));
         if let Some((condition, rule)) = mark {

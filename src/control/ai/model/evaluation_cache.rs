@@ -20,7 +20,9 @@ use crate::grid::Footprint;
 use crate::mechanics::attack::{Degree, Mode};
 use crate::mechanics::checks::{self, Opposed};
 use crate::resolution::legal;
-use crate::resolution::procedure::action::check::degrees::{self, DefenceResult, Faces};
+use crate::resolution::procedure::action::check::branches;
+use crate::resolution::procedure::action::check::degrees::Faces;
+use crate::resolution::procedure::action::check::results::{CheckResults, DefenceResult, StageTerms};
 use crate::resolution::procedure::action::check::terms::{CheckTerms, OpposedRoll};
 use crate::rules::Ruleset;
 
@@ -66,6 +68,8 @@ pub struct HitKey {
     pub extra: i32,
     /// Whether the attacker is in a narrow space, which is a condition.
     pub squeezed: bool,
+    /// Whether the target blocks the hit.
+    pub blocked: bool,
 }
 
 /// A consequence for a combatant whose value does not depend on the act that causes it.
@@ -152,8 +156,8 @@ impl EvaluationCache {
 #[derive(Clone, Debug)]
 pub struct WeightedOutcome {
     /// The result against each defence, for the first of these rolls.
-    pub judged: SmallVec<[DefenceResult; 2]>,
-    pub weight: u32,
+    pub judged: CheckResults,
+    pub weight: u64,
     /// A number that is equal for rolls with the same outcome.
     mark: u64,
 }
@@ -172,7 +176,11 @@ pub struct CheckKey {
     net_advantage: Option<AdvantageKind>,
     precise: bool,
     margins: SmallVec<[i16; 4]>,
+    stages: StageKey,
 }
+
+/// The chosen defence, whether there was a choice, whether it blocks, the range of threats, and the chance to miss.
+type StageKey = (Option<usize>, bool, bool, Option<i16>, Option<u8>);
 
 impl CheckKey {
     pub fn of(rules: &Ruleset, check: &Check, odds: &CheckTerms) -> CheckKey {
@@ -193,14 +201,15 @@ impl CheckKey {
             net_advantage: odds.edge.net(),
             precise: odds.precise,
             margins: margins.collect(),
+            stages: stage_key(&odds.stages),
         }
     }
 
     /// Every outcome of a check with this key, found by going through all possible rolls.
     pub fn outcomes(&self, rules: &Ruleset, odds: &CheckTerms) -> CheckOutcomes {
         let (mut outcomes, mut last) = (CheckOutcomes::new(), 0);
-        degrees::each_throw(rules, odds, |weight, faces| {
-            let judged = self.judged(rules.policies.rolls.of(self.roll), faces);
+        let judge = |faces| self.judged(rules.policies.rolls.of(self.roll), faces, &odds.stages);
+        branches::each_outcome(rules, odds, judge, |weight, judged| {
             let mark = judged.iter().fold(0, |mark, result| self.mark(mark, result));
             // Neighbouring faces mostly have the same outcome.
             if outcomes.get(last).is_none_or(|outcome| outcome.mark != mark) {
@@ -208,21 +217,23 @@ impl CheckKey {
             }
             match outcomes.get_mut(last) {
                 Some(outcome) => outcome.weight += weight,
-                None => outcomes.push(WeightedOutcome { judged, weight, mark }),
+                None => outcomes.push(WeightedOutcome { judged: judged.clone(), weight, mark }),
             }
         });
         outcomes
     }
 
-    fn judged(&self, policy: &RollPolicy, Faces { own, rival }: Faces) -> SmallVec<[DefenceResult; 2]> {
+    fn judged(&self, policy: &RollPolicy, Faces { own, rival }: Faces, stages: &StageTerms) -> CheckResults {
         let met = self.difficulties.iter().map(|(stat, difficulty)| {
             let (degree, margin) = checks::judge(policy, own.total, self.bonus, *difficulty, self.precise);
-            DefenceResult { mark: own.mark, ..DefenceResult::plain(*stat, degree, margin) }
+            let result = DefenceResult { mark: own.mark, ..DefenceResult::plain(*stat, degree, margin) };
+            result.staged(policy, own, stages)
         });
         let opposed = self.rival.iter().map(|(bonus, ..)| {
             let rolled = Opposed { own: (own, self.bonus), rival: (rival, *bonus) };
             let (degree, margin, contest) = checks::judge_opposed(policy, rolled, self.precise);
-            DefenceResult { mark: own.mark, contest, ..DefenceResult::plain(None, degree, margin) }
+            let result = DefenceResult { mark: own.mark, contest, ..DefenceResult::plain(None, degree, margin) };
+            result.staged(policy, own, stages)
         });
         met.chain(opposed).collect()
     }
@@ -233,4 +244,9 @@ impl CheckKey {
         let special = result.mark.map_or(0, |mark| 1 + mark as u64) << 3 | result.contest.map_or(0, |it| 1 + it as u64);
         ((before << 2 | result.degree as u64) << 5 | special) << 6 | reached
     }
+}
+
+fn stage_key(stages: &StageTerms) -> StageKey {
+    let StageTerms { chosen, asked, blocks, threat, misses } = stages;
+    (chosen.map(Name::index), *asked, *blocks, *threat, misses.map(|(percent, _)| percent))
 }

@@ -6,4 +6,5 @@ pub mod movement;
 pub mod positions;
 pub mod reactions;
 pub mod spells;
+pub mod stages;
 pub mod stances;

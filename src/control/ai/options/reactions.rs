@@ -3,11 +3,12 @@
 use crate::battle::{CombatantId, Facing, GearPiece};
 use crate::content::{Effect, FacingPolicy, Flanking, Goal, Name};
 use crate::control::ai::model::{CombatantValues, Situation};
+use crate::control::ai::options::stages;
 use crate::control::ai::value::{displacement, effects};
 use crate::grid::{Cell, Direction, Shape};
 use crate::mechanics::attack::Mode;
 use crate::mechanics::{checks, movement, reach};
-use crate::resolution::{CellPurpose, Choice, Pick, PickPurpose};
+use crate::resolution::{Act, CellPurpose, Choice, Pick, PickPurpose};
 
 /// The best cell to move a victim to: low ground, near allies, away from its friends.
 pub fn cell(situation: &Situation<'_>, purpose: CellPurpose, cells: &[Cell]) -> Choice {
@@ -47,6 +48,11 @@ pub fn pick(situation: &Situation<'_>, purpose: PickPurpose, options: &[Pick]) -
         PickPurpose::ComeIn | PickPurpose::CatchHold | PickPurpose::FollowPush => Some(Pick::Yes),
         PickPurpose::FollowUp(name) => Some(if is_useful(situation, name) { Pick::Yes } else { Pick::No }),
         PickPurpose::Defence => best_defence(situation, options),
+        PickPurpose::Defend { from, action, weapon } => {
+            stages::best_defence(situation, &Act { weapon, ..Act::at(action, situation.actor, None) }, from, options)
+        }
+        PickPurpose::Critical { on, weapon, .. } => stages::best_critical(situation, on, weapon, options),
+        PickPurpose::Winner { on, .. } => stages::best_winners_action(situation, on, options),
         PickPurpose::DistractFor => most_endangered(situation, options),
         PickPurpose::DistractWhat => Some(Pick::TheirAttacks),
         PickPurpose::WhichItem => best_item(situation, options),

@@ -52,6 +52,10 @@ pub fn value(situation: &Situation<'_>, does: &Effect, target: CombatantId) -> i
         Effect::Item(_) => lost_weapon(situation, target),
         Effect::Harm { to: Harmed::Item, .. } => lost_weapon(situation, target) / 4,
         Effect::Offer(name) => offered(situation, *name, target),
+        Effect::Choose { by, of } => {
+            let best = of.iter().map(|name| offered(situation, *name, target)).max().unwrap_or(0).max(0);
+            if *by == Who::Actor { best } else { -best }
+        }
         Effect::Release => -RELEASE,
         _ => 0,
     }
@@ -192,7 +196,8 @@ fn lost_weapon(situation: &Situation<'_>, target: CombatantId) -> i32 {
 /// The value of a free further action: about half of its best effect.
 fn offered(situation: &Situation<'_>, name: Name, target: CombatantId) -> i32 {
     let Some(check) = situation.rules.actions.get(name).and_then(|action| action.check()) else { return 0 };
-    check.effects().map(|does| value(situation, does, target)).max().unwrap_or(0) / 2
+    let effects = check.effects().filter(|does| !matches!(does, Effect::Choose { .. }));
+    effects.map(|does| value(situation, does, target)).max().unwrap_or(0) / 2
 }
 
 /// Points of a roll with the value of the whole attack: about as many faces hit.

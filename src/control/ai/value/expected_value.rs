@@ -8,14 +8,15 @@ use super::check_terms::{CachedTerms, UNCACHED};
 use super::effects;
 use super::harm::{HitEvaluator, fatigue_cost, fumble_cost};
 use crate::battle::{CombatantId, Target};
-use crate::content::{Action, Amount, Breakdown, Check, CitedEffect, Effect, Harmed, When};
+use crate::content::{Action, Against, Amount, Breakdown, Check, CitedEffect, Effect, Harmed, Name, When};
 use crate::control::ai::cache::ByAddress;
 use crate::control::ai::model::{Appraisal, CheckKey, CheckOutcomes, EffectValues, PlainAttack, Situation};
 use crate::mechanics::attack::{self, Degree};
 use crate::mechanics::reach;
-use crate::resolution::Act;
-use crate::resolution::procedure::action::check::degrees::{self, DefenceResult};
+use crate::resolution::procedure::action::check::degrees;
+use crate::resolution::procedure::action::check::results::DefenceResult;
 use crate::resolution::procedure::action::check::terms::{self, Answered, CheckTerms, Pair, TermSource};
+use crate::resolution::{Act, legal};
 
 pub struct AimedCheck<'m> {
     pub act: &'m Act,
@@ -26,15 +27,42 @@ pub struct AimedCheck<'m> {
 
 impl AimedCheck<'_> {
     pub fn appraise(&self, situation: &Situation<'_>) -> Appraisal {
-        let (terms, hits) = self.terms(situation);
         let values = self.effect_values(situation);
-        let outcomes = outcomes(situation, self.check, &terms);
-        weighted_mean(self.check, &outcomes, &values, hits).at_cost(self.fatigue_cost(situation))
+        let found = self.against_best_defence(situation, |terms, hits| {
+            let outcomes = outcomes(situation, self.check, terms);
+            weighted_mean(self.check, &outcomes, &values, hits)
+        });
+        found.at_cost(self.fatigue_cost(situation))
     }
 
     fn appraise_harm(&self, situation: &Situation<'_>) -> Appraisal {
-        let (terms, hits) = self.terms(situation);
-        self.expected_harm(&terms, hits).at_cost(self.fatigue_cost(situation))
+        let found = self.against_best_defence(situation, |terms, hits| self.expected_harm(terms, hits));
+        found.at_cost(self.fatigue_cost(situation))
+    }
+
+    /// The value of its harm if the target chooses this defence, or none.
+    pub fn harm_against(&self, situation: &Situation<'_>, chosen: Option<Name>) -> i32 {
+        let (terms, hits) = self.terms(situation, chosen);
+        self.expected_harm(&terms, hits).value
+    }
+
+    /// The least value against all defences that the target can choose.
+    fn against_best_defence<'s, 'a>(
+        &self,
+        situation: &'s Situation<'a>,
+        value: impl Fn(&CheckTerms, HitEvaluator<'s, 'a>) -> Appraisal,
+    ) -> Appraisal {
+        let (terms, hits) = self.terms(situation, None);
+        let (mode, mut least) = (terms.mode, value(&terms, hits));
+        if matches!(self.check.against, Against::Chosen(_)) {
+            let pair = (situation.actor, self.target);
+            for option in legal::defences(situation.view, situation.rules, pair, (self.action, mode)) {
+                let (terms, hits) = self.terms(situation, Some(option.id));
+                let found = value(&terms, hits);
+                least = if found.value < least.value { found } else { least };
+            }
+        }
+        least
     }
 
     fn fatigue_cost(&self, situation: &Situation<'_>) -> i32 {
@@ -45,13 +73,14 @@ impl AimedCheck<'_> {
         Pair { view: situation.view, rules: situation.rules, actor: situation.actor, target: self.target }
     }
 
-    fn terms<'s, 'a>(&self, situation: &'s Situation<'a>) -> (CheckTerms, HitEvaluator<'s, 'a>) {
+    fn terms<'s, 'a>(&self, situation: &'s Situation<'a>, chosen: Option<Name>) -> (CheckTerms, HitEvaluator<'s, 'a>) {
         let pair = self.pair(situation);
         let source: &dyn TermSource = match self.act.target {
             Target::Combatant(_) => &CachedTerms { situation, best_case: false },
             _ => &UNCACHED,
         };
-        let terms = terms::from_source(source, pair, self.act, self.check, Answered::default());
+        let answered = Answered { chosen, ..Answered::default() };
+        let terms = terms::from_source(source, pair, self.act, self.check, answered);
         let hits = HitEvaluator::of(situation, self.act, self.target, terms.weapon);
         (terms, hits)
     }
@@ -149,7 +178,8 @@ fn weighted_mean(
     let situation = hits.situation;
     let (mut sum, mut successes, mut all, mut harm) = (0i64, 0u64, 0u64, 0i32);
     for outcome in outcomes {
-        let (judged, weight) = (&outcome.judged, u64::from(outcome.weight));
+        let (judged, weight) = (&outcome.judged, outcome.weight);
+        hits.blocked = judged.iter().any(|result| result.blocked);
         let (mut value, dealt) = outcome_value(check, &reached(check, judged), values, &mut hits);
         if judged.iter().any(|result| result.degree == Degree::Fumble) {
             value -= fumble_cost(situation);

@@ -11,8 +11,9 @@ use crate::content::{
 };
 use crate::control::ai::model::{HarmInputs, HitKey, HitValue, RollKey, Situation};
 use crate::mechanics::attack::{Degree, Mode};
-use crate::mechanics::damage::{self, DamageChange, Hit};
+use crate::mechanics::damage::{self, DamageChange, DamageRoll, Hit};
 use crate::mechanics::{checks, consciousness, health, space};
+use crate::resolution::procedure::action::check::stages;
 
 /// The target's value times the share of its effective hit points lost or the chance that it goes down, whichever is more.
 pub fn harm_value(situation: &Situation<'_>, target: CombatantId, damage: i32) -> i32 {
@@ -63,6 +64,8 @@ pub struct HitEvaluator<'m, 'a> {
     pub weapon: Option<WeaponSlot>,
     /// Points of energy spent on the effect of a spell.
     energy: i32,
+    /// Whether the target blocks the hits.
+    pub blocked: bool,
     last: Option<(Amount, Degree, u8, i32, HitValue)>,
 }
 
@@ -74,7 +77,7 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
         weapon: Option<WeaponSlot>,
     ) -> HitEvaluator<'m, 'a> {
         let energy = act.energy().map_or(0, |energy| i32::from(energy.effect));
-        HitEvaluator { situation, target, weapon, energy, last: None }
+        HitEvaluator { situation, target, weapon, energy, blocked: false, last: None }
     }
 
     pub fn is_squeezed(&self) -> bool {
@@ -84,17 +87,24 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
 
     /// The value and the mean damage of one hit of some degree, with `steps` better dice and `extra` damage.
     pub fn hit(&mut self, amount: &Amount, degree: Degree, steps: u8, extra: i32) -> HitValue {
-        if let Some((known, at, by, plus, found)) = &self.last
+        if let Some((known, at, by, plus, found)) = self.last.as_ref().filter(|_| !self.blocked)
             && (known, *at, *by, *plus) == (amount, degree, steps, extra)
         {
             return *found;
         }
         if let (Amount::Weapon { steps: base }, Some(slot)) = (amount, self.weapon) {
-            return self.weapon_hit(HitKey { slot, degree, steps: base + steps, extra, squeezed: self.is_squeezed() });
+            return self.weapon_hit(HitKey {
+                slot,
+                degree,
+                steps: base + steps,
+                extra,
+                squeezed: self.is_squeezed(),
+                blocked: self.blocked,
+            });
         }
         let harm = damage::changed(&self.changes(), self.mean(amount, degree, steps) + extra, 100);
         let found = (harm_value(self.situation, self.target, harm), harm);
-        self.last = Some((amount.clone(), degree, steps, extra, found));
+        self.last = Some((amount.clone(), degree, steps, extra, found)).filter(|_| !self.blocked);
         found
     }
 
@@ -131,10 +141,10 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
 
     /// The mean over everything that the weapon's damage roll can show.
     fn rolled(&self, hit: HitKey) -> HitValue {
-        let (game, actor) = (self.situation.game(), self.situation.actor);
-        let roll = damage::weapon_damage(game, actor, hit.slot, self.target, hit.degree, hit.steps);
+        let game = self.situation.game();
+        let roll = self.weapon_roll(hit.slot, hit.degree, hit.steps);
         let (dice, times) = (roll.dice, roll.times.map_or(1, |(times, _)| times));
-        let key = (dice.count, dice.sides, dice.bonus, roll.fixed.total(), roll.highest, times);
+        let key = (dice.count, dice.sides, dice.bonus, roll.fixed.total(), roll.highest.is_some(), times);
         let compute = |_: &RollKey| Arc::new(roll.distribution(game.book()));
         let distribution = self.situation.cache.rolls.get_or_insert(key, compute);
         let changes = self.changes();
@@ -149,11 +159,25 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
         (of(value), of(mean))
     }
 
-    /// The changes that the damage pipeline makes to hits on the target that are neither blocked nor of a special kind.
+    /// The damage of a hit; that of a confirmed critical hit where these are confirmed.
+    fn weapon_roll(&self, slot: WeaponSlot, degree: Degree, steps: u8) -> DamageRoll {
+        let (game, actor, rules) = (self.situation.game(), self.situation.actor, self.situation.rules);
+        let confirmed = degree == Degree::Critical && rules.policies.stages.confirmation.is_some();
+        let plain = if confirmed { Degree::Success } else { degree };
+        let roll = damage::weapon_damage(game, actor, slot, self.target, plain, steps);
+        if !confirmed {
+            return roll;
+        }
+        let held = self.situation.row().sheet.weapon(slot).map(|held| &*held.weapon);
+        let (times, rule) = stages::multiplier(rules, held, None);
+        roll.many(times, rule)
+    }
+
+    /// The changes that the damage pipeline makes to hits on the target that are of no special kind.
     fn changes(&self) -> SmallVec<[DamageChange; 4]> {
         let weapon = self.weapon.and_then(|slot| self.situation.row().sheet.weapon(slot));
         let types = weapon.map_or(DamageTypes::NONE, |entry| entry.weapon.harm);
-        let hit = Hit { types, traits: &HitTraits::default(), blocked: false, margin: 0 };
+        let hit = Hit { types, traits: &HitTraits::default(), blocked: self.blocked, margin: 0 };
         damage::changes(&self.situation.rules.policies.damage, self.situation.view.row(self.target), hit)
     }
 
@@ -178,9 +202,8 @@ impl<'m, 'a> HitEvaluator<'m, 'a> {
 
     fn weapon_mean(&self, degree: Degree, steps: u8) -> i32 {
         let Some(slot) = self.weapon else { return 100 };
-        let (game, actor) = (self.situation.game(), self.situation.actor);
-        let roll = damage::weapon_damage(game, actor, slot, self.target, degree, steps);
-        let dice = if roll.highest { roll.dice.max() * 100 } else { roll.dice.mean_times_two() * 50 };
+        let roll = self.weapon_roll(slot, degree, steps);
+        let dice = if roll.highest.is_some() { roll.dice.max() * 100 } else { roll.dice.mean_times_two() * 50 };
         let times = i32::from(roll.times.map_or(1, |(times, _)| times));
         (dice + i32::from(roll.fixed.total()) * 100) * times
     }

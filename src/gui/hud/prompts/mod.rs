@@ -264,6 +264,10 @@ fn trigger_words(params: &HudParams, to: CombatantId) -> Option<String> {
         (Trigger::BeforeRoll, None) => "attacks; no dice are rolled yet".to_owned(),
         (Trigger::BeforeDamage, _) => "hits; no damage is dealt yet".to_owned(),
         (Trigger::ContestWon, _) => "has lost the contest".to_owned(),
+        (Trigger::AfterRoll, _) => match window.total {
+            Some(total) => format!("hits with a total of {total}; no damage is rolled yet"),
+            None => "hits; no damage is rolled yet".to_owned(),
+        },
     };
     Some(format!("{} {does}.", params.name(to)))
 }

@@ -2,16 +2,15 @@
 
 use crate::battle::{CombatantId, Stance};
 use crate::content::{
-    Action, Against, Check, CheckRoll, CitedEffect, CitedName, Does, Effect, Gait, Incant, Name, Refusal, Trigger, Who,
+    Action, Check, CheckRoll, CitedEffect, CitedName, Does, Effect, Gait, Incant, Name, Refusal, Trigger, Who,
 };
 use crate::mechanics::{Game, attack, flight, movement, sight};
-use crate::resolution::act::{Choice, Pick, PickPurpose};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Acting, ActingStage as Stage, Frame, Occasion, Verdict, Window};
 use crate::resolution::legal::{self, Computed};
 use crate::resolution::plan::{ActionPlan, PlannedEffect, PlannedWalk};
 use crate::resolution::procedure::action::check::terms::Answered;
-use crate::resolution::procedure::action::{check, choices, window};
+use crate::resolution::procedure::action::{check, choices, defend, strokes, window};
 use crate::resolution::procedure::effect::items;
 use crate::resolution::procedure::movement::walk::end;
 use crate::resolution::procedure::spells::cast::{self, SpellCast};
@@ -38,7 +37,7 @@ fn stage_of(acting: Box<Acting>, inputs: &mut Inputs<'_>) -> StepResult {
     match acting.stage {
         Stage::Start => start(acting, action, inputs),
         Stage::Item => choices::item(acting, action, inputs),
-        Stage::Defend => defend(acting, action, inputs),
+        Stage::Defend => defend::step(acting, action, inputs),
         Stage::BeforeRoll => react(acting, Trigger::BeforeRoll, Stage::Roll, inputs),
         Stage::Roll => roll(acting, action, inputs),
         // A target that was hit may react before damage, a target that won the contest may follow up.
@@ -49,6 +48,7 @@ fn stage_of(acting: Box<Acting>, inputs: &mut Inputs<'_>) -> StepResult {
         }
         Stage::Finish => finish(acting, inputs),
         Stage::Harm => choices::harm(acting, inputs),
+        Stage::Answer | Stage::Confirm | Stage::Critical | Stage::Winner | Stage::Land => strokes::step(acting, inputs),
     }
 }
 
@@ -57,7 +57,7 @@ fn refused(refusal: Refusal) -> StepResult {
 }
 
 /// Opens a reaction window for the target before the next stage.
-fn react(mut acting: Box<Acting>, trigger: Trigger, next: Stage, inputs: &Inputs<'_>) -> StepResult {
+pub(crate) fn react(mut acting: Box<Acting>, trigger: Trigger, next: Stage, inputs: &Inputs<'_>) -> StepResult {
     let (only, action) = (acting.act.aimed_at(), Some(acting.act.action));
     let total = acting.plan.as_ref().and_then(|plan| plan.total);
     let window = Window { only, action, total, ..Window::on(trigger, acting.actor) };
@@ -73,10 +73,11 @@ fn start(acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> StepR
             acting.resume(stage)
         }
         Does::Cast(spell) if cast::needs_no_roll(spell, inputs) => {
-            let cast = SpellCast { actor: acting.actor, act: &acting.act, spell, action };
+            let cast = SpellCast { actor: acting.actor, act: &acting.act, spell, action, chosen: &[] };
             StepResult::planned(cast.without_roll(inputs))
         }
-        Does::Cast(_) | Does::Control => acting.resume(Stage::BeforeRoll),
+        Does::Cast(_) => acting.resume(Stage::Defend),
+        Does::Control => acting.resume(Stage::BeforeRoll),
         Does::Check(_) | Does::Wait | Does::Delay | Does::HandOver | Does::KeepPreparing => StepResult::planned(plan),
         Does::Prepare => {
             let done_already = acting.occasion == Occasion::Completion;
@@ -184,21 +185,6 @@ fn with_stance(
     plan
 }
 
-/// Asks the target which defence meets the attack, where the choice is the target's. Asked before the roll.
-fn defend(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> StepResult {
-    let Some((Against::TargetAsked(options), who)) =
-        action.check().map(|check| &check.against).zip(acting.act.aimed_at())
-    else {
-        return acting.resume(Stage::BeforeRoll);
-    };
-    if let Some(Choice::Pick(Pick::Defence(stat))) = inputs.answer.take() {
-        acting.defence = Some(stat);
-        return acting.resume(Stage::BeforeRoll);
-    }
-    let options = options.iter().copied().map(Pick::Defence).collect();
-    Frame::Acting(acting).ask_to_pick(who, PickPurpose::Defence, options)
-}
-
 /// Rolls the check, unless the reaction window made the action impossible.
 fn roll(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> StepResult {
     if matches!(inputs.verdict.take(), Some(Verdict::Closed { stopped: true, .. })) {
@@ -211,16 +197,20 @@ fn roll(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> St
         return abandoned(&acting, refusal);
     }
     let mut events = inputs.facts();
-    let (actor, act) = (acting.actor, &acting.act);
+    let (actor, act, chosen) = (acting.actor, &acting.act, &acting.chosen[..]);
     let plan = match &action.does {
-        Does::Cast(spell) => Some(SpellCast { actor, act, spell, action }.roll(inputs, &mut events)),
+        Does::Cast(spell) => Some(SpellCast { actor, act, spell, action, chosen }.roll(inputs, &mut events)),
         Does::Control => cast::control(actor, act, inputs, &mut events),
         _ => {
             let rolled = action.check().zip(act.aimed_at());
             rolled.map(|(check, target)| rolled_plan(&acting, action, check, target, inputs, &mut events))
         }
     };
-    let next = if plan.is_some() { Stage::AfterRoll } else { Stage::Finish };
+    let next = match &plan {
+        Some(plan) if !plan.strokes.is_empty() => Stage::Answer,
+        Some(_) => Stage::AfterRoll,
+        None => Stage::Finish,
+    };
     acting.plan = plan.map(Box::new);
     StepResult { events, ..acting.resume(next) }
 }
@@ -246,9 +236,10 @@ fn rolled_plan(
     let mut hit = false;
     for slot in pair.map_or_else(|| vec![acting.act.weapon], |pair| pair.map(Some).to_vec()) {
         plan.act.weapon = slot;
-        let answered = Answered { defence: acting.defence, total: acting.answers };
+        let chosen = acting.chosen.iter().find(|(who, _)| *who == target).and_then(|(_, defence)| *defence);
+        let answered = Answered { defence: acting.defence, total: acting.answers, chosen };
         check::roll(&mut plan, action, check, target, answered, inputs, events);
-        hit |= plan.hit;
+        hit |= plan.hit && plan.strokes.is_empty();
     }
     plan.act.weapon = acting.act.weapon;
     ActionPlan { hit, ..plan }

@@ -2,7 +2,7 @@
 //! interruption of work.
 
 use crate::battle::CombatantId;
-use crate::content::{Break, Does, Effect, Name};
+use crate::content::{Aim, Break, Does, Effect, Name};
 use crate::resolution::act::Act;
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Acting, Deciding, Doing, DoingStage, Frame, Occasion, Settle, Verdict};
@@ -65,7 +65,11 @@ pub(crate) fn following(effect: &PlannedEffect, let_go: bool, inputs: &Inputs<'_
 /// A follow-up that is no longer possible is skipped if it takes no time, and reported as failed otherwise.
 fn follow_up(effect: &PlannedEffect, name: Name, inputs: &Inputs<'_>) -> Option<Frame> {
     let action = inputs.rules.actions.get(name)?;
-    let (actor, act) = (effect.actor, Act::at(name, effect.target, effect.act.weapon));
+    let actor = effect.actor;
+    let act = match action.aim {
+        Aim::Own => Act::own(name),
+        _ => Act::at(name, effect.target, effect.act.weapon),
+    };
     let act = Act { weapon: legal::weapon_for(inputs.view, actor, &act, action), ..act };
     let possible = legal::still(inputs.view, inputs.rules, actor, &act).is_ok();
     (possible || !action.is_free()).then(|| Frame::Doing(Doing::new(actor, act, Occasion::FollowUp)))

@@ -3,6 +3,8 @@
 pub mod acting;
 pub mod check;
 pub mod choices;
+pub mod defend;
 pub mod doing;
 pub mod ready;
+pub mod strokes;
 pub mod window;

@@ -37,6 +37,7 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
         | Effect::BreakHold { optional: true, .. } => return Some(Deciding::about(effect)),
         // Applied when the plan was made, as part of the roll, of a blow or of another effect.
         Effect::Harm { .. } | Effect::MoreHarm(_) | Effect::BetterDie(_) | Effect::Farther(_) | Effect::UseItem => {}
+        Effect::Choose { .. } | Effect::Maximise => {}
         // Begins when the moment is over: see `doing::following`.
         Effect::Offer(_) | Effect::Follow(_) => {}
         Effect::Gain { .. } | Effect::Inflict { .. } | Effect::GainTowards { .. } | Effect::Lose { .. } => {

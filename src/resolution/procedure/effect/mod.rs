@@ -8,5 +8,6 @@ pub mod healing;
 pub mod holds;
 pub mod items;
 pub mod posture;
+pub mod riders;
 pub mod venoms;
 pub mod zones;

@@ -7,12 +7,14 @@ use crate::content::{Action, Check, CitedEffect, Does, Effect, Incant, Pays, Rol
 use crate::mechanics::checks::{DiceThrows, skill_and_attribute};
 use crate::mechanics::{incantation, items, magic};
 use crate::resolution::event::{BattleEvent, Facts};
+use crate::resolution::frame::ChosenDefence;
 use crate::resolution::plan::{ActionPlan, PlannedEffect};
 use crate::resolution::procedure::action::check::terms::{Answered, CheckTerms, Pair};
 use crate::resolution::procedure::action::check::{CheckDice, TargetCheck, outcome, terms};
 use crate::resolution::procedure::plain_check::{PlainCheck, PlainRoll};
 use crate::resolution::procedure::spells::prepare;
 use crate::resolution::step::Inputs;
+use crate::resolution::stroke::StrokeChoices;
 
 /// Whether casting the spell needs no roll at all (TA-066).
 pub(crate) fn needs_no_roll(spell: &Spell, inputs: &Inputs<'_>) -> bool {
@@ -25,6 +27,8 @@ pub(crate) struct SpellCast<'a> {
     pub(crate) act: &'a Act,
     pub(crate) spell: &'a Spell,
     pub(crate) action: &'a Action,
+    /// The defences that its targets have chosen.
+    pub(crate) chosen: &'a [ChosenDefence],
 }
 
 impl SpellCast<'_> {
@@ -67,7 +71,7 @@ impl SpellCast<'_> {
     }
 
     /// The targets; the caster if the spell has none.
-    fn targets(self, inputs: &Inputs<'_>) -> SmallVec<[CombatantId; 4]> {
+    pub(crate) fn targets(self, inputs: &Inputs<'_>) -> SmallVec<[CombatantId; 4]> {
         match &self.act.target {
             Target::Cast(casting) if casting.at == Target::Own => SmallVec::from_slice(&[self.actor]),
             _ => magic::targets(inputs.game(), self.act),
@@ -81,7 +85,7 @@ impl SpellCast<'_> {
         }
         let mut plan = self.without_roll(inputs);
         if let Some(check) = &self.spell.attack {
-            attack(&mut plan, self.action, check, &self.targets(inputs), inputs, events);
+            attack(&mut plan, self.action, check, (&self.targets(inputs), self.chosen), inputs, events);
         }
         plan
     }
@@ -89,7 +93,7 @@ impl SpellCast<'_> {
     /// The casting check: a held caster must first free its hands, then reach the difficulty of its preparation; it
     /// takes 10 where that is enough (TC-299, TC-454, TC-455). Scrolls always succeed.
     fn succeeds(self, inputs: &mut Inputs<'_>, events: &mut Facts) -> bool {
-        let SpellCast { actor, act, spell, action } = self;
+        let SpellCast { actor, act, spell, action, .. } = self;
         let (Some(policy), view) = (prepare::policy(inputs), inputs.view) else { return true };
         let prepared = view.row(actor).incanting.ready().filter(|_| items::scroll_rule(view, actor, act).is_none());
         let Some(prepared) = prepared else { return true };
@@ -125,17 +129,17 @@ fn attack(
     plan: &mut ActionPlan,
     action: &Action,
     check: &Check,
-    targets: &[CombatantId],
+    (targets, chosen): (&[CombatantId], &[ChosenDefence]),
     inputs: &mut Inputs<'_>,
     events: &mut Facts,
 ) {
     let throws = inputs.rules.policies.magic.as_ref().map_or(Throws::Once, |magic| magic.throws);
     if throws == Throws::Once && check.by == RolledBy::Actor {
-        return compare(plan, action, check, targets, inputs, events);
+        return compare(plan, action, check, (targets, chosen), inputs, events);
     }
     let mut hit = false;
     for target in targets {
-        compare(plan, action, check, &[*target], inputs, events);
+        compare(plan, action, check, (&[*target], chosen), inputs, events);
         hit |= plan.hit;
     }
     plan.hit = hit;
@@ -146,12 +150,16 @@ fn compare(
     plan: &mut ActionPlan,
     action: &Action,
     check: &Check,
-    targets: &[CombatantId],
+    (targets, chosen): (&[CombatantId], &[ChosenDefence]),
     inputs: &mut Inputs<'_>,
     events: &mut Facts,
 ) {
     let (view, rules, actor) = (inputs.view, inputs.rules, plan.actor);
-    let terms = |target| terms::check_terms(Pair { view, rules, actor, target }, &plan.act, check, Answered::default());
+    let terms = |target| {
+        let chosen = chosen.iter().find(|(who, _)| *who == target).and_then(|(_, defence)| *defence);
+        let answered = Answered { chosen, ..Answered::default() };
+        terms::check_terms(Pair { view, rules, actor, target }, &plan.act, check, answered)
+    };
     let all: Vec<(CombatantId, CheckTerms)> = targets.iter().map(|target| (*target, terms(*target))).collect();
     let any = all.iter().find_map(|(_, terms)| terms.edge.net());
     let policy = rules.policies.rolls.of(check.dice);
@@ -159,10 +167,16 @@ fn compare(
     let mut hit = false;
     for (target, terms) in &all {
         let (own, shown) = throws.counted(policy, terms.edge.net(), terms.lead());
-        let check = TargetCheck { actor, action, check, target: *target, terms };
-        let results = check.compare(&CheckDice { own, shown, rival: None }, inputs, events);
-        check.plan(plan, &results, inputs);
-        hit |= plan.hit;
+        let check = TargetCheck { actor, action, check, target: *target, terms, confirms: false };
+        let rival = check.rival(inputs);
+        let mut results = check.compare(&CheckDice { own, shown, rival }, inputs, events);
+        check.miss_by_chance(&mut results, inputs, events);
+        if check.waits(inputs) {
+            plan.strokes.push(check.stroke(plan, results, events));
+        } else {
+            check.plan(plan, &results, &StrokeChoices::default(), inputs);
+            hit |= plan.hit;
+        }
     }
     plan.hit = hit;
 }
@@ -177,7 +191,7 @@ pub fn control(actor: CombatantId, act: &Act, inputs: &mut Inputs<'_>, events: &
     let turn = inputs.view.row(actor).turn_state.turns;
     events.push(BattleEvent::SpellControlled { id, caster: actor, spell: spell.spell, turn, rule });
     let mut plan = ActionPlan::new(actor, spell.act(), 0);
-    attack(&mut plan, &action, rules.control.as_ref()?, &[spell.target()?], inputs, events);
+    attack(&mut plan, &action, rules.control.as_ref()?, (&[spell.target()?], &[]), inputs, events);
     Some(plan)
 }
 

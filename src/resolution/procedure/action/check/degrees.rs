@@ -1,36 +1,13 @@
 //! Degrees of success: which rungs of a check's ladder a roll reaches. The dice, the terms and the window share this.
 
-use smallvec::SmallVec;
-
 use crate::battle::{CombatantId, View};
-use crate::content::{Check, CitedEffect, Contest, Effect, RollMark, Rung, SpellFaces, Stat, Trait, When};
+use crate::content::{Check, CitedEffect, Effect, Rung, SpellFaces, Trait, When};
 use crate::dice::DiceFormula;
 use crate::mechanics::attack::{Degree, Mode};
 use crate::mechanics::checks::{self, Contestant, NaturalRoll, Opposed, roller};
+use crate::resolution::procedure::action::check::results::{CheckResults, DefenceResult};
 use crate::resolution::procedure::action::check::terms::CheckTerms;
 use crate::rules::Ruleset;
-
-/// Result against one defence.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct DefenceResult {
-    /// The defence; `None` against a plain number or an opposed roll.
-    pub against: Option<Stat>,
-    /// The degree of success.
-    pub degree: Degree,
-    /// The margin.
-    pub margin: i16,
-    /// The mark of the dice, if any.
-    pub mark: Option<RollMark>,
-    /// Which combatants passed, in a contest of rolls under target numbers.
-    pub contest: Option<Contest>,
-}
-
-impl DefenceResult {
-    /// A result without marked dice or contest.
-    pub fn plain(against: Option<Stat>, degree: Degree, margin: i16) -> DefenceResult {
-        DefenceResult { against, degree, margin, mark: None, contest: None }
-    }
-}
 
 /// The natural results of a check: that of the actor that counts, and the target's if it makes an opposed roll.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -63,7 +40,7 @@ pub fn judge_all(
     target: CombatantId,
     terms: &CheckTerms,
     faces: Faces,
-) -> SmallVec<[DefenceResult; 2]> {
+) -> CheckResults {
     let policy = rules.policies.rolls.of(terms.roll);
     let faces_of = rules.policies.magic.as_ref().map(|magic| magic.faces).filter(|_| terms.mode == Mode::Spell);
     // For spells the highest and lowest faces only hit and miss (TC-465, TC-466).
@@ -77,14 +54,16 @@ pub fn judge_all(
     let (own, bonus) = (faces.own, terms.bonus.total());
     let met = terms.defences.iter().map(|(stat, difficulty)| {
         let (degree, margin) = checks::judge(policy, own.total, bonus, difficulty.total(), terms.precise);
-        DefenceResult { mark: own.mark, ..DefenceResult::plain(*stat, limited(degree), margin) }
+        let result = DefenceResult { mark: own.mark, ..DefenceResult::plain(*stat, limited(degree), margin) };
+        result.staged(policy, own, &terms.stages)
     });
     let rival = terms.rival.iter().map(|rival| {
         let rolled = Opposed { own: (own, bonus), rival: (faces.rival, rival.bonus.total()) };
         let (degree, margin, contest) = checks::judge_opposed(policy, rolled, terms.precise);
-        DefenceResult { mark: own.mark, contest, ..DefenceResult::plain(None, limited(degree), margin) }
+        let result = DefenceResult { mark: own.mark, contest, ..DefenceResult::plain(None, limited(degree), margin) };
+        result.staged(policy, own, &terms.stages)
     });
-    let mut results: SmallVec<[DefenceResult; 2]> = met.chain(rival).collect();
+    let mut results: CheckResults = met.chain(rival).collect();
     if terms.sure.is_some() {
         results.iter_mut().for_each(|it| (it.degree, it.margin) = (Degree::Success, it.margin.max(0)));
     }
@@ -137,7 +116,11 @@ pub fn reached_with(rung: &Rung, results: &[DefenceResult]) -> Option<Degree> {
 
 /// The result against the defence that a rung asks for.
 fn asked<'r>(rung: &Rung, results: &'r [DefenceResult]) -> Option<&'r DefenceResult> {
-    results.iter().find(|result| rung.against.is_none_or(|asked| Some(asked) == result.against))
+    let meets = |result: &&DefenceResult| rung.against.is_none_or(|asked| Some(asked) == result.against);
+    let chosen = |result: &&DefenceResult| {
+        rung.defences.is_empty() || result.chosen.is_some_and(|chosen| rung.defences.contains(&chosen))
+    };
+    results.iter().filter(chosen).find(meets)
 }
 
 fn times(rung: &Rung, result: &DefenceResult) -> u16 {

@@ -1,14 +1,17 @@
 //! A check: its dice, its results and what they plan.
 
+pub mod branches;
 pub mod degrees;
 pub mod outcome;
+pub mod results;
 mod saving_throw;
+pub mod stages;
 pub mod terms;
 
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, Target};
-use crate::content::{Action, Breakdown, Check, Displacement, Effect, RolledBy};
+use crate::content::{Action, Breakdown, Check, Displacement, Effect, RolledBy, Trigger};
 use crate::mechanics::attack::{self, Degree};
 use crate::mechanics::checks::judge::{add_shift, opposed_total};
 use crate::mechanics::checks::roller::lowest;
@@ -20,7 +23,9 @@ use crate::resolution::plan::{ActionPlan, Thrown};
 use crate::resolution::procedure::effect::{duration, venoms};
 use crate::resolution::procedure::stealth;
 use crate::resolution::step::Inputs;
-use degrees::{DefenceResult, Faces};
+use crate::resolution::stroke::{Stroke, StrokeChoices};
+use degrees::Faces;
+use results::{CheckResults, DefenceResult};
 use terms::{Answered, CheckTerms, Pair, Uncached};
 
 /// The dice of a check: the natural result that counts with the numbers shown for it, and those of an opposed roll.
@@ -39,9 +44,9 @@ pub(crate) struct TargetCheck<'a> {
     pub(crate) check: &'a Check,
     pub(crate) target: CombatantId,
     pub(crate) terms: &'a CheckTerms,
+    /// Whether it is the roll that confirms a critical hit.
+    pub(crate) confirms: bool,
 }
-
-type Results = SmallVec<[DefenceResult; 2]>;
 
 /// Rolls a check and plans its results.
 pub(crate) fn roll(
@@ -65,15 +70,17 @@ pub(crate) fn roll(
         _ => None,
     };
     let terms = &terms::from_source(&Uncached { known, plain: false }, pair, &plan.act, check, answered);
-    let rolled = TargetCheck { actor, action, check, target, terms };
-    let results = rolled.roll(inputs, events);
+    let rolled = TargetCheck { actor, action, check, target, terms, confirms: false };
+    let mut results = rolled.roll(inputs, events);
     if !inputs.rules.policies.reactions.is_empty() {
         plan.total = total_rolled(events);
     }
-    let before = plan.blows.len();
-    rolled.plan(plan, &results, inputs);
-    venoms::attack(plan, before, inputs, events);
-    leave_hand(plan, target, terms, inputs);
+    rolled.miss_by_chance(&mut results, inputs, events);
+    if rolled.waits(inputs) {
+        plan.strokes.push(rolled.stroke(plan, results, events));
+    } else {
+        rolled.land(plan, &results, &StrokeChoices::default(), inputs, events);
+    }
 }
 
 /// The total of the last check among some facts.
@@ -117,7 +124,7 @@ fn roll_to_enter(
     };
     let mut worst: Option<DefenceResult> = None;
     for other in refusing {
-        let rolled = TargetCheck { actor, action, check, target: other, terms: &terms(other) };
+        let rolled = TargetCheck { actor, action, check, target: other, terms: &terms(other), confirms: false };
         for judged in rolled.roll(inputs, events) {
             let is_worse = worst.is_none_or(|worst| (judged.degree, judged.margin) < (worst.degree, worst.margin));
             worst = if is_worse { Some(judged) } else { worst };
@@ -125,13 +132,56 @@ fn roll_to_enter(
     }
     let terms = &terms(target);
     let free = terms.defences.first().map(|(stat, _)| DefenceResult::plain(*stat, Degree::Success, 0));
-    let results: Results = worst.or(free).into_iter().collect();
-    TargetCheck { actor, action, check, target, terms }.plan(plan, &results, inputs);
+    let results: CheckResults = worst.or(free).into_iter().collect();
+    let rolled = TargetCheck { actor, action, check, target, terms, confirms: false };
+    rolled.plan(plan, &results, &StrokeChoices::default(), inputs);
 }
 
 impl TargetCheck<'_> {
+    /// Plans the results and rolls the damage.
+    pub(crate) fn land(
+        self,
+        plan: &mut ActionPlan,
+        results: &CheckResults,
+        choices: &StrokeChoices,
+        inputs: &mut Inputs<'_>,
+        events: &mut Facts,
+    ) {
+        let before = plan.blows.len();
+        self.plan(plan, results, choices, inputs);
+        venoms::attack(plan, before, inputs, events);
+        leave_hand(plan, self.target, self.terms, inputs);
+    }
+
+    /// Whether something may happen between the roll and the damage: reactions that know the total, the confirmation of a
+    /// critical hit, or a choice of the winner.
+    pub(crate) fn waits(self, inputs: &Inputs<'_>) -> bool {
+        let of_action = self.action.check().is_some_and(|own| std::ptr::eq(own, self.check));
+        let offers = || self.check.effects().any(|does| matches!(does, Effect::Choose { .. }));
+        let answered = || inputs.rules.policies.reactions.iter().any(|reaction| reaction.on == Trigger::AfterRoll);
+        of_action && (self.terms.stages.threat.is_some() || answered() || offers())
+    }
+
+    /// The attack, rolled and waiting for its damage.
+    pub(crate) fn stroke(self, plan: &ActionPlan, results: CheckResults, events: &Facts) -> Stroke {
+        let (target, weapon, terms) = (self.target, plan.act.weapon, self.terms.clone());
+        Stroke { target, weapon, terms, results, total: total_rolled(events), choices: StrokeChoices::default() }
+    }
+
+    /// Rolls the chance that a hit misses nevertheless.
+    pub(crate) fn miss_by_chance(self, results: &mut CheckResults, inputs: &mut Inputs<'_>, events: &mut Facts) {
+        let Some((percent, rule)) = self.terms.stages.misses else { return };
+        if results.iter().any(|result| result.degree.is_hit()) {
+            let (who, target, rolled) = (self.actor, self.target, inputs.dice.die(100));
+            events.push(BattleEvent::MissChanceRolled { who, target, percent, rolled, rule });
+            if rolled <= percent.into() {
+                results.iter_mut().for_each(DefenceResult::miss);
+            }
+        }
+    }
+
     /// Rolls the dice and compares them with every defence asked for.
-    fn roll(self, inputs: &mut Inputs<'_>, events: &mut Facts) -> Results {
+    pub(crate) fn roll(self, inputs: &mut Inputs<'_>, events: &mut Facts) -> CheckResults {
         let terms = self.terms;
         let policy = inputs.rules.policies.rolls.of(terms.roll);
         if terms.sure.is_some() {
@@ -139,18 +189,22 @@ impl TargetCheck<'_> {
         }
         let net = terms.edge.net();
         let throws = DiceThrows::roll(policy, net, inputs.dice);
-        let rival = terms.rival.as_ref().filter(|rival| rival.rolls).map(|rival| {
-            let (net, lead) = (rival.edge.net(), rival.bonus.total());
-            let throws = DiceThrows::roll(policy, net, inputs.dice);
-            let (natural, shown) = throws.counted(policy, net, lead);
-            (natural, SmallVec::from_slice(shown))
-        });
+        let rival = self.rival(inputs);
         let (own, shown) = throws.counted(policy, net, terms.lead());
         self.compare(&CheckDice { own, shown, rival }, inputs, events)
     }
 
+    /// The dice of the target's opposed roll, if it rolls.
+    pub(crate) fn rival(self, inputs: &mut Inputs<'_>) -> Option<(NaturalRoll, SmallVec<[u16; 2]>)> {
+        let rival = self.terms.rival.as_ref().filter(|rival| rival.rolls)?;
+        let policy = inputs.rules.policies.rolls.of(self.terms.roll);
+        let throws = DiceThrows::roll(policy, rival.edge.net(), inputs.dice);
+        let (natural, shown) = throws.counted(policy, rival.edge.net(), rival.bonus.total());
+        Some((natural, SmallVec::from_slice(shown)))
+    }
+
     /// The results of rolled dice against every defence asked for, as facts.
-    pub(crate) fn compare(self, dice: &CheckDice<'_>, inputs: &Inputs<'_>, events: &mut Facts) -> Results {
+    pub(crate) fn compare(self, dice: &CheckDice<'_>, inputs: &Inputs<'_>, events: &mut Facts) -> CheckResults {
         let (action, terms) = (self.action, self.terms);
         let policy = inputs.rules.policies.rolls.of(terms.roll);
         let faces = Faces { own: dice.own, rival: dice.rival.as_ref().map(|(natural, _)| *natural) };
@@ -180,7 +234,7 @@ impl TargetCheck<'_> {
                 RolledBy::Actor => (self.actor, Some(self.target)),
                 RolledBy::Target => (self.target, None),
             };
-            events.push(BattleEvent::CheckRolled(Box::new(Rolled {
+            let rolled = Box::new(Rolled {
                 who,
                 action: action.id,
                 target,
@@ -198,9 +252,15 @@ impl TargetCheck<'_> {
                 roll: terms.roll,
                 mark: result.mark,
                 contest: result.contest,
-            })));
+                chosen: result.chosen,
+                blocks: terms.stages.blocks,
+            });
+            events.push(match self.confirms {
+                true => BattleEvent::ConfirmationRolled(rolled),
+                false => BattleEvent::CheckRolled(rolled),
+            });
         }
-        if action.check().is_some_and(Check::is_attack) && terms.astray.is_none() {
+        if !self.confirms && action.check().is_some_and(Check::is_attack) && terms.astray.is_none() {
             self.reveal(&results, inputs, events);
         }
         results

@@ -2,7 +2,9 @@
 //! damage.
 
 use super::TargetCheck;
-use super::degrees::{self, DefenceResult, ReachedRungs};
+use super::degrees::{self, ReachedRungs};
+use super::results::DefenceResult;
+use super::stages;
 use super::terms::CheckTerms;
 use crate::battle::{Act, CombatantId, Sheet, View, WeaponSlot};
 use crate::content::{
@@ -15,10 +17,18 @@ use crate::mechanics::damage::{self, DamageRoll, PendingDamage};
 use crate::mechanics::{Game, grapple};
 use crate::resolution::plan::{ActionPlan, PlannedEffect};
 use crate::resolution::step::Inputs;
+use crate::resolution::stroke::{StrokeChoices, WinnersAction};
+use crate::rules::Ruleset;
 
 impl TargetCheck<'_> {
     /// Plans the results. Later rungs may improve the damage or the movement of earlier ones.
-    pub(crate) fn plan(self, plan: &mut ActionPlan, results: &[DefenceResult], inputs: &mut Inputs<'_>) {
+    pub(crate) fn plan(
+        self,
+        plan: &mut ActionPlan,
+        results: &[DefenceResult],
+        choices: &StrokeChoices,
+        inputs: &mut Inputs<'_>,
+    ) {
         let TargetCheck { check, target, terms, .. } = self;
         plan.hit = results.iter().any(|result| check.affects(result.degree.is_hit()));
         if check.is_attack() {
@@ -30,6 +40,9 @@ impl TargetCheck<'_> {
         let reached = degrees::reached(check, results);
         let act = Act { weapon: terms.weapon, ..plan.act.clone() };
         for effect in best_item_fate(&reached.others, inputs.view, plan.actor, terms) {
+            if matches!(effect.does, Effect::Choose { .. }) {
+                continue;
+            }
             plan.effects.push(PlannedEffect {
                 item: plan.item,
                 dealt: matches!(effect.does, Effect::Staple { .. }).then(|| total(terms, results, effect.rule)),
@@ -37,30 +50,25 @@ impl TargetCheck<'_> {
             });
         }
         plan.effects.iter_mut().for_each(|effect| effect.farther = reached.farther);
+        if let Some(WinnersAction { by, on, action, rule }) = choices.follows {
+            let weapon = act.weapon.filter(|_| by == plan.actor);
+            let act = Act { weapon, ..act.clone() };
+            plan.effects.push(PlannedEffect::new(Effect::Follow(action), rule, by, on, &act));
+        }
         for (effect, degree, margin) in &reached.harms {
             let Effect::Harm { to, .. } = effect.does else { continue };
-            let blow = self.blow(plan, effect, *degree, &reached, inputs);
+            let game = inputs.game();
+            let dealt = stroke_damage((game, inputs.rules), plan, target, terms, (effect, *degree), &reached, choices);
+            let dealt = dealt.map(|roll| roll.roll(inputs.book(), inputs.dice));
+            let blow = dealt.and_then(|dealt| blow_of(inputs.view, plan, target, terms, effect, dealt));
             let blow = blow.map(|blow| PendingDamage { margin: *margin, ..blow });
+            let blow = blow.map(|blow| landed(inputs.rules, blow, *degree, results, (terms, choices)));
             match to {
                 Harmed::TargetOrItem | Harmed::TargetIfWanted { .. } => plan.optional = blow,
                 Harmed::Item => blow.iter().for_each(|blow| plan.wear_item(blow)),
                 Harmed::Target => plan.blows.extend(blow),
             }
         }
-    }
-
-    fn blow(
-        self,
-        plan: &ActionPlan,
-        effect: &CitedEffect,
-        degree: Degree,
-        reached: &ReachedRungs<'_>,
-        inputs: &mut Inputs<'_>,
-    ) -> Option<PendingDamage> {
-        let mut roll = damage_roll(inputs.game(), plan, self.target, self.terms, effect, degree, reached.steps)?;
-        roll.extra.extend_from_slice(&reached.extra);
-        let dealt = roll.roll(inputs.book(), inputs.dice);
-        blow_of(inputs.view, plan, self.target, self.terms, effect, dealt)
     }
 }
 
@@ -133,6 +141,47 @@ fn is_of_weapon(amount: &Amount) -> bool {
     matches!(amount, Amount::Weapon { .. } | Amount::HalfWeapon | Amount::WeaponTimes(_) | Amount::CriticalTimes(_))
 }
 
+/// A blow that may be blocked, or land as the chosen effect of a confirmed critical hit says.
+pub fn landed(
+    rules: &Ruleset,
+    mut blow: PendingDamage,
+    degree: Degree,
+    results: &[DefenceResult],
+    (terms, choices): (&CheckTerms, &StrokeChoices),
+) -> PendingDamage {
+    blow.blocked |= results.iter().any(|result| result.blocked);
+    let option = stages::critical(rules, choices.critical);
+    if let Some(option) = option.filter(|_| degree == Degree::Critical && terms.stages.threat.is_some()) {
+        blow.traits.bypasses.extend(&option.hit.bypasses);
+        blow.traits.part = option.hit.part.or(blow.traits.part);
+        blow.traits.severity = blow.traits.severity.saturating_add(option.hit.severity);
+    }
+    blow
+}
+
+/// The dice and terms of one damage effect with all that was reached and chosen; `None` for any other effect.
+pub fn stroke_damage(
+    (game, rules): (Game<'_>, &Ruleset),
+    plan: &ActionPlan,
+    target: CombatantId,
+    terms: &CheckTerms,
+    (effect, degree): (&CitedEffect, Degree),
+    reached: &ReachedRungs<'_>,
+    choices: &StrokeChoices,
+) -> Option<DamageRoll> {
+    let confirmed = terms.stages.threat.is_some() && degree == Degree::Critical;
+    let plain = if confirmed { Degree::Success } else { degree };
+    let mut roll = damage_roll(game, plan, target, terms, effect, plain, reached.steps)?;
+    roll.extra.extend_from_slice(&reached.extra);
+    if confirmed {
+        let held = terms.weapon.and_then(|slot| game.row(plan.actor).sheet.weapon(slot));
+        let (times, rule) = stages::multiplier(rules, held.map(|held| &*held.weapon), choices.critical);
+        roll = if times > 1 { roll.many(times, rule) } else { roll };
+    }
+    roll.highest = choices.maximised.or(roll.highest);
+    Some(roll)
+}
+
 /// The dice and terms of one damage effect; `None` for any other effect.
 pub fn damage_roll(
     game: Game<'_>,
@@ -196,5 +245,5 @@ pub fn amount_roll(sheet: &Sheet, amount: &Amount, act: &Act, rule: Rule) -> Dam
 fn plain(cited: Rule) -> DamageRoll {
     let (fixed, extra) = (Breakdown::new(), Vec::new());
     let dice = DiceFormula::constant(0);
-    DamageRoll { dice, fixed, highest: false, halved: false, times: None, extra, cited: Some(cited) }
+    DamageRoll { dice, fixed, highest: None, halved: false, times: None, extra, cited: Some(cited) }
 }

@@ -2,6 +2,7 @@
 
 use smallvec::{SmallVec, smallvec};
 
+use super::results::StageTerms;
 use super::terms::{CheckTerms, OpposedRoll, Pair, TermSource};
 use crate::battle::{CombatantId, Sheet};
 use crate::content::{Against, Breakdown, Check, CheckRoll, Label, Rule, Stat, TermWhen};
@@ -26,6 +27,7 @@ pub(super) fn terms(parts: &dyn TermSource, pair: Pair<'_>, check: &Check, cited
         mode: Mode::Melee,
         astray: None,
         sure: None,
+        stages: StageTerms::default(),
     }
 }
 

@@ -1,20 +1,22 @@
 //! The terms of a check before the roll: bonus, advantage and difficulty.
 
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, PairRelation, View, WeaponSlot};
 use crate::content::{
-    AdvantageTerms, Against, Breakdown, Check, CheckRoll, Effect, Hands, Hold, Label, RollType, RolledBy, Rule,
+    AdvantageTerms, Against, Breakdown, Check, CheckRoll, Effect, Hands, Hold, Label, Name, RollType, RolledBy, Rule,
     SizeColumn, Stat, TermWhen, WeaponProperty,
 };
 use crate::mechanics::attack::{self, Mode};
 use crate::mechanics::{Game, advantage, incantation, items, magic, reach, status};
 use crate::resolution::act::Act;
-use crate::resolution::procedure::action::check::saving_throw;
+use crate::resolution::procedure::action::check::results::StageTerms;
+use crate::resolution::procedure::action::check::{saving_throw, stages};
 use crate::rules::Ruleset;
 
 /// The terms of a check before the roll.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CheckTerms {
     /// The dice and the rules of the roll.
     pub roll: RollType,
@@ -37,6 +39,9 @@ pub struct CheckTerms {
     pub(crate) astray: Option<Rule>,
     /// Rule by which it succeeds without a roll.
     pub sure: Option<Rule>,
+    /// The stages beyond the roll and the damage.
+    #[serde(default)]
+    pub stages: StageTerms,
 }
 
 impl CheckTerms {
@@ -48,7 +53,7 @@ impl CheckTerms {
 }
 
 /// The opposed roll of a target.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OpposedRoll {
     /// The bonus on the roll.
     pub bonus: Breakdown,
@@ -171,6 +176,8 @@ pub struct Answered {
     pub defence: Option<Stat>,
     /// The total of the roll that the check answers.
     pub total: Option<i16>,
+    /// The defence of the rule system that the target chose, if any.
+    pub chosen: Option<Name>,
 }
 
 /// The exact terms of a check. The window, the AI and the dice read the same ones.
@@ -211,11 +218,13 @@ pub fn from_source(parts: &dyn TermSource, pair: Pair<'_>, act: &Act, check: &Ch
     let rival = match &check.against {
         Against::Opposed => Some(parts.rival(pair)),
         Against::OpposedBy(stats) => Some(saving_throw::opposed(parts, pair, stats, cited)),
+        Against::Chosen(_) => stages::rival(parts, pair, answered.chosen),
         _ => None,
     };
     let sure = check.sure_unless_engaged.filter(|_| !reach::is_engaged(pair.game(), actor));
     let defences = defences(parts, pair, (check, answered), mode);
-    CheckTerms { roll: check.dice, bonus, edge, defences, rival, precise, weapon, mode, astray, sure }
+    let stages = stages::terms(pair, check, weapon, answered.chosen);
+    CheckTerms { roll: check.dice, bonus, edge, defences, rival, precise, weapon, mode, astray, sure, stages }
 }
 
 /// Difficulties of a check: the defences that it asks for, or a plain number.
@@ -247,6 +256,9 @@ fn defences(
             meet(stats.iter().copied().rev().max_by_key(total));
         }
         Against::TargetAsked(stats) => meet(answered.defence.or_else(|| stats.first().copied())),
+        Against::Chosen(_) => {
+            stages::counted(pair.rules, answered.chosen).into_iter().for_each(|stat| meet(Some(stat)))
+        }
         Against::Opposed | Against::OpposedBy(_) => {}
         Against::KnownTotal { rule } => {
             met.extend(answered.total.map(|total| plain(Label::RollAnswered, total, *rule)))

@@ -1,0 +1,106 @@
+//! Choices between the declaration of an attack and its damage: a defence, the effect of a critical hit, the winner's action.
+
+use crate::battle::{CombatantId, WeaponSlot};
+use crate::content::{Action, Breakdown, Does, Effect, Label, Name, PoolId, PoolPrice, Unspent};
+use crate::control::ai::model::{EvaluationCache, Situation};
+use crate::control::ai::value::{AimedCheck, best_attack};
+use crate::mechanics::attack::Degree;
+use crate::mechanics::damage::{self, PendingDamage};
+use crate::mechanics::health;
+use crate::resolution::procedure::action::check::stages;
+use crate::resolution::{Act, Pick};
+
+/// The defence against an attack with the least expected harm, its cost included.
+pub fn best_defence(situation: &Situation<'_>, act: &Act, from: CombatantId, options: &[Pick]) -> Option<Pick> {
+    let action = situation.rules.actions.get(act.action)?;
+    let check = action.check()?;
+    // The attacker's point of view has caches of its own.
+    let cache = EvaluationCache::default();
+    let theirs = Situation { actor: from, cache: &cache, ..*situation };
+    let attack = AimedCheck { act, action, check, target: situation.actor };
+    let cost = |pick: &Pick| {
+        let chosen = if let Pick::Action(name) = pick { Some(*name) } else { None };
+        let prices = chosen.and_then(|id| situation.rules.policies.stages.defence(id)).map(|option| &option.costs[..]);
+        attack.harm_against(&theirs, chosen) + points_value(situation, prices.unwrap_or_default())
+    };
+    options.iter().copied().min_by_key(cost)
+}
+
+/// The value of points that are kept: half of that of the attack that they could pay for, or nearly nothing if they are lost anyway.
+fn points_value(situation: &Situation<'_>, prices: &[PoolPrice]) -> i32 {
+    let strike = situation.catalogue.strike.as_ref();
+    let value = situation.nearest_enemy().and_then(|(_, enemy)| best_attack(situation, enemy));
+    let worth = value.map_or(0, |attack| attack.appraisal.value.max(0));
+    let each = prices.iter().map(|price| {
+        let Some((id, pool)) = situation.rules.policies.economy.find(price.pool) else { return 0 };
+        let of_strike =
+            strike.map_or(0, |strike| strike.costs.iter().flatten().filter(|cost| cost.pool == price.pool).count());
+        let pays = of_strike > 0 || id == PoolId::ACTIONS;
+        let share = match pool.unspent {
+            Unspent::Kept { .. } if pays => 2,
+            _ if pays => 4,
+            _ => 16,
+        };
+        i32::from(price.points) * worth / share + 1
+    });
+    each.sum()
+}
+
+/// The effect of a critical hit that hurts most.
+pub fn best_critical(
+    situation: &Situation<'_>,
+    on: CombatantId,
+    weapon: Option<WeaponSlot>,
+    options: &[Pick],
+) -> Option<Pick> {
+    let (game, rules) = (situation.game(), situation.rules);
+    let slot = weapon.or_else(|| situation.slots().first().copied())?;
+    let held = situation.row().sheet.weapon(slot)?;
+    let before = situation.view.row(on).vitals;
+    let score = |pick: &Pick| {
+        let Pick::Action(id) = pick else { return i32::MIN };
+        let (times, rule) = stages::multiplier(rules, Some(&held.weapon), Some(*id));
+        let roll = damage::weapon_damage(game, situation.actor, slot, on, Degree::Success, 0).many(times, rule);
+        let mean = roll.dice.mean_times_two() / 2 + i32::from(roll.fixed.total());
+        let amount = Breakdown::of([(Label::DamageDice, mean as i16, rule)]);
+        let harm = held.weapon.harm;
+        let mut blow = PendingDamage::plain((on, situation.actor), held.weapon.id, harm, amount, rule);
+        if let Some(option) = stages::critical(rules, Some(*id)) {
+            blow.traits = option.hit.clone();
+        }
+        let after = damage::settle(game, &[blow]).last().map_or(before, |hurt| hurt.vitals);
+        let policy = &rules.policies.consciousness;
+        let lost = health::fraction(&before) - health::fraction(&after);
+        let falls = i32::from(health::is_down(policy, &after)) + i32::from(health::is_dead(policy, &after));
+        falls * 100_000 + lost.max(0) * 10 + mean
+    };
+    options.iter().copied().rev().max_by_key(score)
+}
+
+/// The action of the winner that is worth most, or none.
+pub fn best_winners_action(situation: &Situation<'_>, on: CombatantId, options: &[Pick]) -> Option<Pick> {
+    let value = |name: Name| {
+        let Some(action) = situation.rules.actions.get(name) else { return 0 };
+        let act = Act::at(name, on, None);
+        let worth = match action.check() {
+            Some(check) => AimedCheck { act: &act, action, check, target: on }.appraise(situation).value,
+            None => maximised(situation, on, is_part_of_attack(action)),
+        };
+        worth - action.costs.first().map_or(0, |prices| points_value(situation, prices))
+    };
+    let best = options.iter().filter_map(|pick| if let Pick::Action(name) = pick { Some(*name) } else { None });
+    let best = best.map(|name| (value(name), name)).max_by_key(|(value, _)| *value);
+    Some(best.filter(|(value, _)| *value > 0).map_or(Pick::No, |(_, name)| Pick::Action(name)))
+}
+
+fn is_part_of_attack(action: &Action) -> bool {
+    matches!(&action.does, Does::Effects(effects) if effects.iter().any(|cited| cited.does == Effect::Maximise))
+}
+
+/// What the highest damage dice are worth, or a little for anything else without a check.
+fn maximised(situation: &Situation<'_>, on: CombatantId, maximises: bool) -> i32 {
+    let slots = situation.slots();
+    let held = slots.first().and_then(|slot| situation.row().sheet.weapon(*slot)).filter(|_| maximises);
+    let gained = held.map_or(0, |held| held.weapon.damage.max() * 2 - held.weapon.damage.mean_times_two());
+    if maximises { gained * situation.combatants.get(on).value_per_hp() / 2 } else { 1 }
+}

@@ -1,0 +1,86 @@
+//! The results of a check, and the terms of the stages that follow its roll.
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::content::{Contest, Name, RollMark, RollPolicy, Rule, Stat};
+use crate::mechanics::attack::Degree;
+use crate::mechanics::checks::NaturalRoll;
+
+/// The results of a check against every defence asked for.
+pub type CheckResults = SmallVec<[DefenceResult; 2]>;
+
+/// Result against one defence.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DefenceResult {
+    /// The defence; `None` against a plain number or an opposed roll.
+    pub against: Option<Stat>,
+    /// The degree of success.
+    pub degree: Degree,
+    /// The margin.
+    pub margin: i16,
+    /// The mark of the dice, if any.
+    pub mark: Option<RollMark>,
+    /// Which combatants passed, in a contest of rolls under target numbers.
+    pub contest: Option<Contest>,
+    /// The defence that the target chose: `none` for none, and nothing if there was no choice.
+    pub chosen: Option<Name>,
+    /// Whether the attack hits and is blocked.
+    pub blocked: bool,
+    /// Whether it may be a critical hit, if that is confirmed.
+    pub threat: bool,
+}
+
+impl DefenceResult {
+    /// A result without marked dice or contest.
+    pub fn plain(against: Option<Stat>, degree: Degree, margin: i16) -> DefenceResult {
+        let (mark, contest, chosen) = (None, None, None);
+        DefenceResult { against, degree, margin, mark, contest, chosen, blocked: false, threat: false }
+    }
+
+    /// The result with what the stages of the attack make of it.
+    pub fn staged(mut self, policy: &RollPolicy, own: NaturalRoll, stages: &StageTerms) -> DefenceResult {
+        if stages.asked {
+            self.chosen = Some(stages.chosen.unwrap_or_else(|| UNDEFENDED.into()));
+        }
+        if stages.blocks && self.contest == Some(Contest::BothPass) {
+            self.degree = self.degree.max(Degree::Success);
+            self.blocked = true;
+        }
+        if let Some(least) = stages.threat {
+            let reaches = if policy.is_under() { own.total <= least } else { own.total >= least };
+            self.threat = reaches && self.degree.is_hit();
+        }
+        self
+    }
+
+    /// Makes it a miss, whatever was rolled.
+    pub(crate) fn miss(&mut self) {
+        self.degree = self.degree.min(Degree::Failure);
+        self.margin = self.margin.min(-1);
+        (self.contest, self.threat, self.blocked) = (None, false, false);
+    }
+
+    /// Makes a hit critical.
+    pub(crate) fn confirm(&mut self) {
+        self.degree = if self.degree.is_hit() { Degree::Critical } else { self.degree };
+    }
+}
+
+/// The word for a target that chose no defence.
+pub const UNDEFENDED: &str = "none";
+
+/// The terms of the stages of an attack.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StageTerms {
+    /// The defence that the target chose; `None` if it chose none, or if there is no choice.
+    pub chosen: Option<Name>,
+    /// Whether there was a choice.
+    pub asked: bool,
+    /// Whether the attack hits and is blocked if both combatants pass.
+    pub blocks: bool,
+    /// The worst natural result of a threat, where critical hits must be confirmed.
+    pub threat: Option<i16>,
+    /// The chance in percent that a hit misses, with its rule.
+    pub misses: Option<(u8, Rule)>,
+}

@@ -1,0 +1,102 @@
+//! The terms of the stages that an attack has beyond its roll and its damage.
+
+use super::results::StageTerms;
+use super::saving_throw;
+use super::terms::{OpposedRoll, Pair, TermSource};
+use crate::battle::{Detection, WeaponSlot};
+use crate::content::{
+    Against, Check, CriticalOption, DefenceRoll, Effect, MissChance, Name, Rule, Stat, Trait, Undefended, Weapon,
+};
+use crate::mechanics::{advantage, sight};
+use crate::rules::Ruleset;
+
+/// The terms of the stages of a check with this weapon, against the defence that the target chose.
+pub(super) fn terms(pair: Pair<'_>, check: &Check, weapon: Option<WeaponSlot>, chosen: Option<Name>) -> StageTerms {
+    let stages = &pair.rules.policies.stages;
+    let mut terms = StageTerms::default();
+    if stages.defences.is_some() && matches!(check.against, Against::Chosen(_)) {
+        let option = chosen.and_then(|id| stages.defence(id));
+        terms.asked = true;
+        terms.chosen = option.map(|option| option.id);
+        terms.blocks = option.is_some_and(|option| option.blocks);
+    }
+    if (stages.miss_chances.is_some() || stages.confirmation.is_some()) && check.is_attack() {
+        terms.misses = miss_chance(pair);
+        terms.threat = threat(pair, check, weapon);
+    }
+    terms
+}
+
+/// The opposed roll of the defence that the target chose; `None` if nothing is rolled.
+pub(super) fn rival(parts: &dyn TermSource, pair: Pair<'_>, chosen: Option<Name>) -> Option<OpposedRoll> {
+    let stages = &pair.rules.policies.stages;
+    let fails = stages.defences.as_ref()?.undefended == Undefended::TestFails;
+    match chosen.and_then(|id| stages.defence(id)) {
+        Some(option) => match &option.meets {
+            DefenceRoll::Rolls(stats) => Some(saving_throw::opposed(parts, pair, stats, option.rule)),
+            DefenceRoll::Counts(_) => None,
+        },
+        None if fails => Some(OpposedRoll { bonus: parts.sum(), edge: advantage::none(pair.game()), rolls: false }),
+        None => None,
+    }
+}
+
+/// The defence without a roll that the target chose, or that counts if it chose none.
+pub(super) fn counted(rules: &Ruleset, chosen: Option<Name>) -> Option<Stat> {
+    let stages = &rules.policies.stages;
+    let undefended = stages.defences.as_ref()?.undefended;
+    match chosen.and_then(|id| stages.defence(id)).map(|option| &option.meets) {
+        Some(DefenceRoll::Counts(stat)) => Some(*stat),
+        Some(DefenceRoll::Rolls(_)) => None,
+        None => match undefended {
+            Undefended::Counts(stat) => Some(stat),
+            Undefended::TestFails => None,
+        },
+    }
+}
+
+/// The highest chance that a hit misses (PR-273).
+fn miss_chance(pair: Pair<'_>) -> Option<(u8, Rule)> {
+    let Pair { view, actor, target, .. } = pair;
+    let policy = pair.rules.policies.stages.miss_chances.as_ref()?;
+    let [concealed, hidden] = [&policy.concealed, &policy.hidden].map(Option::as_ref);
+    let by_sight = match sight::visibility(pair.game(), actor, target) {
+        Detection::Seen => None,
+        Detection::Concealed => concealed,
+        Detection::Hidden | Detection::Undetected => hidden.or(concealed),
+    };
+    let has = |who, names: &[Name]| names.iter().any(|name| view.row(who).conditions.has(*name));
+    let applies = |chance: &&MissChance| has(target, &chance.target) || has(actor, &chance.attacker);
+    let by_conditions = [concealed, hidden].into_iter().flatten().filter(applies);
+    let highest = by_sight.into_iter().chain(by_conditions).max_by_key(|chance| chance.percent)?;
+    Some((highest.percent, highest.rule))
+}
+
+/// The worst natural result of a threat: any attack that deals damage may be one (PR-018, PR-024, PR-025).
+fn threat(pair: Pair<'_>, check: &Check, weapon: Option<WeaponSlot>) -> Option<i16> {
+    let policy = pair.rules.policies.stages.confirmation.as_ref()?;
+    let immune = pair.view.row(pair.target).sheet.has(Trait::ImmuneToCriticals);
+    if immune || !check.effects().any(|does| matches!(does, Effect::Harm { .. })) {
+        return None;
+    }
+    let held = weapon.and_then(|slot| pair.view.row(pair.actor).sheet.weapon(slot));
+    let own = held.and_then(|held| held.weapon.critical).map(|critical| critical.range);
+    let range = own.unwrap_or(policy.range);
+    let under = pair.rules.policies.rolls.of(check.dice).is_under();
+    Some(if under { range.min(policy.limit) } else { range.max(policy.limit) })
+}
+
+/// The number of times that base dice and fixed terms of a confirmed critical hit count, with the rule, and the effect of the
+/// critical hit that was chosen.
+pub(crate) fn multiplier(rules: &Ruleset, held: Option<&Weapon>, chosen: Option<Name>) -> (u8, Rule) {
+    let Some(policy) = &rules.policies.stages.confirmation else { return (1, Rule::default()) };
+    let times = held.and_then(|weapon| weapon.critical).map_or(policy.times, |critical| critical.times);
+    let option = critical(rules, chosen);
+    (times.saturating_sub(option.map_or(0, |option| option.less)).max(1), option.map_or(policy.rule, |it| it.rule))
+}
+
+/// The effect of a confirmed critical hit: the one chosen, or the first.
+pub(crate) fn critical(rules: &Ruleset, chosen: Option<Name>) -> Option<&CriticalOption> {
+    let stages = &rules.policies.stages;
+    chosen.and_then(|id| stages.critical(id)).or_else(|| stages.confirmation.as_ref()?.options.first())
+}

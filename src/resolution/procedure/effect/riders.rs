@@ -1,0 +1,62 @@
+//! Riders: effects on a target that takes damage from a blow (PR-112 to PR-122).
+
+use crate::battle::Act;
+use crate::content::{Breakdown, Label, Rider, RiderMeasure};
+use crate::mechanics::damage::{AppliedDamage, PendingDamage};
+use crate::resolution::event::Facts;
+use crate::resolution::plan::PlannedEffect;
+use crate::resolution::procedure::plain_check::PlainCheck;
+use crate::resolution::step::Inputs;
+
+/// The effects that ride on a blow that has landed. Saving throws are rolled now.
+pub(crate) fn of_blow(
+    blow: &PendingDamage,
+    hurt: &AppliedDamage,
+    inputs: &mut Inputs<'_>,
+    events: &mut Facts,
+) -> Vec<PlannedEffect> {
+    let rules = inputs.rules;
+    let mut effects = Vec::new();
+    for rider in &rules.policies.stages.riders {
+        if let Some(points) = counted(rider, blow, hurt, inputs) {
+            effects.extend(ridden(rider, points, blow, inputs, events));
+        }
+    }
+    effects
+}
+
+/// The points of a blow that a rider counts, if they are enough.
+fn counted(rider: &Rider, blow: &PendingDamage, hurt: &AppliedDamage, inputs: &Inputs<'_>) -> Option<i16> {
+    let points = match rider.of {
+        RiderMeasure::Damage => hurt.amount.total(),
+        RiderMeasure::Wounds => hurt.wounds,
+    };
+    let fits = rider.harm.is_empty() || rider.harm.meets(blow.harm);
+    let had = |condition| inputs.view.row(blow.target).conditions.has(condition);
+    (fits && points >= rider.least && rider.with.is_none_or(had)).then_some(points)
+}
+
+fn ridden(
+    rider: &Rider,
+    points: i16,
+    blow: &PendingDamage,
+    inputs: &mut Inputs<'_>,
+    events: &mut Facts,
+) -> Vec<PlannedEffect> {
+    let saved = rider.save.is_some_and(|save| {
+        let sheet = &inputs.view.row(blow.target).sheet;
+        let bonus = Breakdown::of([(Label::Stat(save.stat), sheet.stat(save.stat), rider.rule)]);
+        let mut difficulty = Breakdown::of([(Label::DamageDice, points, rider.rule)]);
+        difficulty.add_if(Label::Base, save.base, rider.rule);
+        let (who, name, rule) = (blow.target, "saving_throw", rider.rule);
+        let check = PlainCheck { who, name, roll: save.dice, bonus, difficulty, rule };
+        check.roll(inputs, events) >= 0
+    });
+    let effects = if saved { &rider.saved } else { &rider.effects };
+    let times = rider.each.map_or(1, |each| points / each.max(1)).max(0);
+    let act = Act::at(blow.action, blow.target, blow.weapon);
+    let once =
+        effects.iter().map(|cited| PlannedEffect::new(cited.does.clone(), cited.rule, blow.by, blow.target, &act));
+    let once: Vec<PlannedEffect> = once.collect();
+    (0..times).flat_map(|_| once.clone()).collect()
+}

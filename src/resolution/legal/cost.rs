@@ -4,9 +4,10 @@ use smallvec::SmallVec;
 
 use crate::battle::CombatantId;
 use crate::content::{
-    Action, Breakdown, Label, PayOver, PoolId, PoolPrice, Refusal, ResourcePool, Rule, Status, StatusKind,
+    Action, Breakdown, Label, PayOver, PoolId, PoolPrice, Pricing, Refusal, ResourcePool, Rule, Status, StatusKind,
 };
 use crate::mechanics::{Game, status};
+use crate::resolution::act::Occasion;
 
 /// The cost of an act: points of each pool, with their terms. Nothing of it is paid before its declaration stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -16,19 +17,31 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// The cost of an action in a combatant's turn: the first of its alternatives that the combatant can pay.
+    /// The cost of an action on an occasion: the first of its alternatives that the combatant can pay. A reaction has costs of
+    /// its own, instead of those of its action or in addition to them; what another action offers costs nothing.
     ///
     /// # Errors
     /// The pool without enough points, or the condition that forbids the cost; of several alternatives, the last one's.
-    pub fn of_action(game: Game<'_>, who: CombatantId, action: &Action) -> Result<Cost, Refusal> {
-        let own = own_price(game, action);
-        if own.is_none() && action.costs.is_empty() {
+    pub fn of_action(game: Game<'_>, who: CombatantId, action: &Action, occasion: Occasion) -> Result<Cost, Refusal> {
+        let reaction = match occasion {
+            Occasion::OwnTurn => None,
+            Occasion::Reaction { reaction, .. } => match game.policies.reaction(reaction) {
+                Some(known) if known.pricing == Pricing::Added => Some(known),
+                Some(known) => return Cost::of_prices(game, who, &known.costs, known.rule),
+                None => return Ok(Cost::default()),
+            },
+            Occasion::Free | Occasion::Completion | Occasion::FollowUp => return Ok(Cost::default()),
+        };
+        let (own, out_of_turn) = (own_price(game, action), reaction.map_or(&[][..], |known| &known.costs));
+        if own.is_none() && action.costs.is_empty() && out_of_turn.is_empty() {
             return Ok(Cost::default());
         }
         let all = action.costs.iter().map(Vec::as_slice).chain(action.costs.is_empty().then_some(&[][..]));
         let mut cost = Ok(Cost::default());
         for prices in all {
-            cost = Cost::of(game, prices, own, action.rule).changed_for(game, who, action);
+            let mut whole = Cost::of(game, prices, own, action.rule);
+            reaction.into_iter().for_each(|known| whole.add_all(game, out_of_turn, known.rule));
+            cost = whole.changed_for(game, who, action);
             if cost.is_ok() {
                 break;
             }
@@ -54,12 +67,16 @@ impl Cost {
     fn of(game: Game<'_>, prices: &[PoolPrice], own: Option<(PoolId, i16, Rule)>, rule: Rule) -> Cost {
         let mut cost = Cost::default();
         own.into_iter().for_each(|(pool, points, rule)| cost.add(pool, Label::Action, points, rule));
+        cost.add_all(game, prices, rule);
+        cost
+    }
+
+    fn add_all(&mut self, game: Game<'_>, prices: &[PoolPrice], rule: Rule) {
         for price in prices {
             if let Some((pool, _)) = game.policies.economy.find(price.pool) {
-                cost.add(pool, Label::Action, price.points.into(), rule);
+                self.add(pool, Label::Action, price.points.into(), rule);
             }
         }
-        cost
     }
 
     fn add(&mut self, pool: PoolId, label: Label, points: i16, rule: Rule) {

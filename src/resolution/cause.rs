@@ -40,13 +40,28 @@ pub struct WindowCause {
     pub total: Option<i16>,
     /// Whether its check succeeded, once rolled.
     pub hit: Option<bool>,
+    /// Combatants whose own reactions are declared and not begun: they cannot take another.
+    pub busy: Vec<CombatantId>,
 }
 
 impl WindowCause {
     /// A cause of which nothing is known but when and whose it is.
     pub fn by(by: CombatantId, point: Trigger) -> WindowCause {
         let (act, target, gait, from, to, total, hit) = (None, None, None, None, None, None, None);
-        WindowCause { point, by, act, taken_as: TakenAs::Turn, target, gait, from, to, straight: 0, total, hit }
+        WindowCause {
+            point,
+            by,
+            act,
+            taken_as: TakenAs::Turn,
+            target,
+            gait,
+            from,
+            to,
+            straight: 0,
+            total,
+            hit,
+            busy: Vec::new(),
+        }
     }
 
     /// An act of a combatant.

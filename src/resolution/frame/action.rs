@@ -72,12 +72,15 @@ pub struct Doing {
     /// The total of the roll that it answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answers: Option<i16>,
+    /// Combatants whose reactions are declared and not begun, its actor included.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub busy: Vec<CombatantId>,
 }
 
 impl Doing {
     /// An action at its first stage.
     pub fn new(actor: CombatantId, act: Act, occasion: Occasion) -> Box<Doing> {
-        Box::new(Doing { actor, act, occasion, stage: DoingStage::Plan, answers: None })
+        Box::new(Doing { actor, act, occasion, stage: DoingStage::Plan, answers: None, busy: Vec::new() })
     }
 }
 

@@ -4,7 +4,7 @@ use crate::battle::{CombatantId, GearPiece, WeaponLocation};
 use crate::content::{Amendment, Applies, Effect, Reaction, Who};
 use crate::mechanics::reach;
 use crate::resolution::act::{Act, Target};
-use crate::resolution::frame::{Amended, Window, WindowCause};
+use crate::resolution::frame::{Amended, Window};
 use crate::resolution::legal;
 use crate::resolution::plan::{ActionPlan, PlannedEffect};
 use crate::resolution::step::Inputs;
@@ -33,8 +33,10 @@ pub(super) fn amend(window: &mut Window, reaction: &Reaction, who: CombatantId, 
 }
 
 /// Whether an amendment of a reaction is possible: nothing is asked for one that cannot help.
-pub(super) fn can_amend(amendment: Amendment, cause: &WindowCause, who: CombatantId, inputs: &Inputs<'_>) -> bool {
+pub(super) fn can_amend(amendment: Amendment, window: &Window, who: CombatantId, inputs: &Inputs<'_>) -> bool {
+    let cause = &window.cause;
     match amendment {
+        Amendment::Retarget if window.amended.target.is_some() => false,
         Amendment::Retarget => {
             let aimed = cause.act.clone().filter(|_| cause.target.is_some_and(|target| target != who));
             aimed.is_some_and(|mut act| {

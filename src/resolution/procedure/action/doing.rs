@@ -30,8 +30,8 @@ pub fn step(mut doing: Box<Doing>, inputs: &mut Inputs<'_>) -> StepResult {
             };
             if let Some(taken_as) = taken_as.filter(|taken_as| window::listens_to(*taken_as, inputs)) {
                 doing.stage = DoingStage::Announced;
-                let (who, act) = (doing.actor, doing.act.clone());
-                let cause = |point| WindowCause { taken_as, ..WindowCause::of_act(who, &act, point) };
+                let (who, act, busy) = (doing.actor, doing.act.clone(), doing.busy.clone());
+                let cause = |point| WindowCause { taken_as, busy, ..WindowCause::of_act(who, &act, point) };
                 let next = window::open(Frame::Doing(doing), Trigger::ActionDeclared, inputs, cause);
                 return StepResult::new(events, next);
             }

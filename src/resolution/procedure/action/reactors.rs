@@ -14,7 +14,7 @@ use crate::resolution::step::{Inputs, Reacted, Remember};
 
 /// The first combatant that may react and was not asked yet, with its options.
 pub(super) fn next(window: &Window, inputs: &Inputs<'_>) -> Option<(CombatantId, Vec<Name>)> {
-    let unasked = |who: &CombatantId| !window.answered.contains(who);
+    let unasked = |who: &CombatantId| !window.answered.contains(who) && !window.cause.busy.contains(who);
     let may = |who: CombatantId| Some((who, options(window, who, inputs))).filter(|(_, options)| !options.is_empty());
     let mut all = inputs.view.present().map(|row| row.id).filter(unasked);
     match inputs.rules.policies.reaction_order {
@@ -46,7 +46,7 @@ fn may(reaction: &Reaction, window: &Window, who: CombatantId, inputs: &Inputs<'
         && within_limit(reaction, who, cause.by, inputs)
         && fits(reaction, window, who, inputs)
         && legal::may_take(view, rules, reaction, (who, cause.opponent_of(who)))
-        && reaction.then.iter().all(|amends| amendment::can_amend(*amends, cause, who, inputs))
+        && reaction.then.iter().all(|amends| amendment::can_amend(*amends, window, who, inputs))
 }
 
 /// Whether a reaction to this cause is one of this combatant.

@@ -131,6 +131,7 @@ fn carry_out(mut window: Box<Window>, who: CombatantId, name: Name, act: Act, ev
     let occasion = Occasion::Reaction { reaction: name, to: window.cause.opponent_of(who) };
     let mut doing = Doing::new(who, act, occasion);
     doing.answers = window.cause.total;
+    doing.busy = window.cause.busy.iter().copied().chain([who]).collect();
     StepResult::new(events, NextStep::Call(Frame::Window(window), Frame::Doing(doing)))
 }
 

@@ -5,8 +5,8 @@ use crate::content::{Check, Does, PoolMoment, Refusal, Trigger};
 use crate::resolution::act::{Act, Asks, Choice, Prompt};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{
-    Acting, Activation, ActivationStage as Stage, Amended, Doing, DoingStage, Frame, Occasion, Settle, TurnStart,
-    Upkeep, Verdict, WindowCause,
+    Acting, Activation, ActivationStage as Stage, Amended, Doing, Frame, Occasion, Settle, TurnStart, Upkeep, Verdict,
+    WindowCause,
 };
 use crate::resolution::legal;
 use crate::resolution::procedure::action::{amendment, window};
@@ -145,8 +145,7 @@ fn free(mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> StepResult 
 }
 
 fn carry_out_free(activation: Box<Activation>, actor: CombatantId, act: Act) -> NextStep {
-    let doing = Doing { actor, act, occasion: Occasion::Free, stage: DoingStage::Plan, answers: None };
-    NextStep::Call(Frame::Activation(activation), Frame::Doing(Box::new(doing)))
+    NextStep::Call(Frame::Activation(activation), Frame::Doing(Doing::new(actor, act, Occasion::Free)))
 }
 
 /// Announces a declared action. Enemies may react where the ruleset allows it.

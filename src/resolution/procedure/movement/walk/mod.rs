@@ -132,7 +132,12 @@ fn shortened(walk: &Walk) -> Option<Refusal> {
 
 fn before(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
     let slowed = momentum::keep_to(&mut walk, inputs);
-    let Some(&to) = walk.path.get(walk.at) else { return end::finished(walk, inputs) };
+    let Some(&to) = walk.path.get(walk.at) else {
+        return match shortened(&walk) {
+            Some(refusal) => end::stopped(walk, refusal, inputs),
+            None => end::finished(walk, inputs),
+        };
+    };
     if let Err(refusal) = can_step(&walk, inputs) {
         return end::stopped(walk, refusal, inputs);
     }

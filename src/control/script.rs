@@ -79,10 +79,7 @@ impl Script {
     fn next(&mut self, view: View<'_>, prompt: &Prompt) -> Option<(usize, Line)> {
         let name = &*view.row(prompt.who).name;
         let at = self.lines.iter().position(|(_, line)| line.who == name)?;
-        let line = &self.lines[at];
-        if !fits(&line.1, &prompt.asks) {
-            return None;
-        }
+        let line = Some(&self.lines[at]).filter(|(_, line)| fits(line, &prompt.asks))?;
         // The act of a reaction is asked for afterwards.
         let goes_on = matches!(prompt.asks, Asks::React { .. }) && line.1.does.is_some();
         if goes_on { Some(line.clone()) } else { self.lines.remove(at) }
@@ -217,7 +214,7 @@ impl EntryReader<'_> {
             (Choice::Face(facing), Asks::Face { options }) => options.contains(facing),
             _ => true,
         };
-        if allowed { Ok(choice) } else { Err((None, format!("that does not answer {}", asked(&prompt.asks)), None)) }
+        if allowed { Ok(choice) } else { Err((None, format!("that does not answer {}", prompt.asks.words()), None)) }
     }
 
     fn act(&self, line: &Line, occasion: Occasion) -> Result<Act, EntryError> {
@@ -398,14 +395,4 @@ fn find<'n, T>(
     let at = known.iter().position(|name| *name == given);
     let unknown = || (Some(field), format!("unknown {what} `{given}`"), did_you_mean(given, &known));
     at.map(|at| items.swap_remove(at)).ok_or_else(unknown)
-}
-
-fn asked(asks: &Asks) -> &'static str {
-    match asks {
-        Asks::Act | Asks::Interrupt { .. } => "what to do",
-        Asks::Cell { .. } => "which cell to choose",
-        Asks::Pick { .. } => "what to pick",
-        Asks::React { .. } => "how to react",
-        Asks::Face { .. } => "which way to face",
-    }
 }

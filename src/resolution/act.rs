@@ -143,6 +143,17 @@ impl Asks {
         }
     }
 
+    /// The words a player reads after "that does not answer".
+    pub fn words(&self) -> &'static str {
+        match self {
+            Asks::Act | Asks::Interrupt { .. } => "what to do",
+            Asks::Cell { .. } => "which cell to choose",
+            Asks::Pick { .. } => "what to pick",
+            Asks::React { .. } => "how to react",
+            Asks::Face { .. } => "which way to face",
+        }
+    }
+
     /// Whether it may be answered with a pass, which an answer that is missing stands for.
     pub fn may_pass(&self) -> bool {
         matches!(self, Asks::React { .. } | Asks::Interrupt { .. })

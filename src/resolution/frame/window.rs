@@ -6,7 +6,7 @@ use crate::battle::{Act, CombatantId};
 use crate::content::{Name, Rule};
 use crate::resolution::cause::WindowCause;
 
-/// What reactions have changed about their cause.
+/// The changes that reactions have made to their cause.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Amended {
     /// The declared act is taken back.

@@ -111,7 +111,7 @@ content! {
         pub unless_cause: Vec<Name> = default,
     }
 
-    /// What a reactor does.
+    /// The answer of a reactor.
     pub enum Response {
         /// This action, at the cause if it has a target.
         Act(Name),
@@ -172,7 +172,7 @@ content! {
 
     /// The order in which combatants are asked for reactions to the same trigger.
     pub enum ReactionOrder: Copy + Default {
-        /// As the scenario lists them.
+        /// In the order of the scenario.
         #[default]
         Listed,
         /// By initiative, highest first.
@@ -199,7 +199,7 @@ content! {
         pub outranks: bool = default,
         /// The lowest initiative with which it may be taken (HD-154); `None` if initiative does not matter.
         pub initiative: Option<i16> = default,
-        /// What the reactor does.
+        /// The act of the reactor, or its choice of acts.
         pub does: Response,
         /// The points that it costs, of any pools.
         pub costs: Vec<PoolPrice>,

@@ -253,7 +253,7 @@ fn explanations(params: &HudParams, prompt: &Prompt) -> Vec<Line> {
     }
 }
 
-/// What has happened or is about to happen, as a sentence.
+/// The cause of a reaction as a sentence.
 pub fn cause_words(params: &HudParams, cause: &WindowCause) -> String {
     let action = cause.act.as_ref().map(|act| text::act_words(params, Some(cause.by), act).to_lowercase());
     let action = action.unwrap_or_else(|| "an action".to_owned());

@@ -148,23 +148,7 @@ pub use hud::{ActionGroup, HudLayout};
 pub use item::{Belonging, Dose, Item, ItemKind, Kept, Onset, Pool, Venom, Working};
 pub use length::LengthUnit;
 pub use policy::{
-    ActionEconomy, AdvantagePolicy, AttackPolicy, AttackStages, BleedResult, BleedingCollapse, BodiesAhead, BodyPart,
-    BodyParts, BurrowPolicy, Carrying, CategoryAttribute, ClimbPolicy, CommandPolicy, Confirmation,
-    ConsciousnessPolicy, Contest, Controls, CountTurns, CoverGrades, CoverPolicy, Covers, CriticalDamage,
-    CriticalOption, DamageAttribute, DamageGroup, DamagePolicy, DamageStep, DefenceChoice, DefenceOption, DefenceRoll,
-    DelayPolicy, DiagonalCount, DifficultGround, ExertionPolicy, FaceDice, FacingPolicy, FallPolicy, Fate,
-    FatigueCollapse, Flanking, FlightPolicy, ForRounds, Goes, Healing, HealthModel, HeightPolicy, HitFilter, HitTraits,
-    IcePolicy, Impact, Increments, InitiativeRoll, Interruption, Joining, JumpPolicy, LeapOver, LosingPool, Lull,
-    MagicPolicy, MissChance, MissChances, MovementPolicy, MovementPoolPolicy, MovementRenewal, NaturalCritical,
-    NaturalLimit, NaturalPolicy, NaturalShift, Need, Overnight, Pace, PaceRow, PartLimit, PartPoints, PartThreshold,
-    Pays, PercentOf, PoisonHeals, Policies, PoolAmount, PoolId, PoolIncome, PoolMoment, PoolPrice, PreparePolicy,
-    PushPolicy, PushedAlong, Pusher, RangePolicy, Reaction, ReadyPolicy, Regained, Resistance, ResistanceCount,
-    Resists, ResourcePool, RestPolicy, Rider, RiderMeasure, RiderSave, RollDice, RollMark, RollPolicies, RollPolicy,
-    RollType, RollUnder, RolledBy, RoundStep, RoundTurns, Rulebook, Running, SharedHold, Sharing, SightPolicy,
-    SimultaneousPolicy, SizeSign, SkillPolicy, SlotCount, SpellFaces, SprintPolicy, SprintReroll, SqueezePolicy,
-    StableLasts, StepCheck, StepKind, Successes, SurpriseCheck, Swimming, ThingPolicy, ThresholdPolicy, Throws, Ties,
-    TraitBonus, Trigger, TurnEnd, TurnOrder, UnableDefence, Undefended, Unspent, WardKind, WatchFor, WatchedTrigger,
-    WaterPolicy, WeightlessPolicy, Wildness, WoundLevel, WoundSlots,
+    ActKind, ActionEconomy, AdvantagePolicy, Amendment, Applies, AttackPolicy, AttackStages, BleedResult, BleedingCollapse, BodiesAhead, BodyPart, BodyParts, BurrowPolicy, Carrying, CategoryAttribute, ClimbPolicy, CommandPolicy, Confirmation, ConsciousnessPolicy, Contest, Controls, CountTurns, CoverGrades, CoverPolicy, Covers, CriticalDamage, CriticalOption, DamageAttribute, DamageGroup, DamagePolicy, DamageStep, DefenceChoice, DefenceOption, DefenceRoll, DelayPolicy, DiagonalCount, DifficultGround, ExertionPolicy, FaceDice, FacingPolicy, FallPolicy, Fate, FatigueCollapse, Flanking, FlightPolicy, ForRounds, Goes, Healing, HealthModel, HeightPolicy, HitFilter, HitTraits, IcePolicy, Impact, Increments, InitiativeRoll, Joining, JumpPolicy, LeapOver, LosingPool, Lull, MagicPolicy, MissChance, MissChances, MovementPolicy, MovementPoolPolicy, MovementRenewal, NaturalCritical, NaturalLimit, NaturalPolicy, NaturalShift, Near, Need, Overnight, Pace, PaceRow, PartLimit, PartPoints, PartThreshold, Pays, PercentOf, PoisonHeals, Policies, PoolAmount, PoolId, PoolIncome, PoolMoment, PoolPrice, PreparePolicy, Pricing, PushPolicy, PushedAlong, Pusher, RangePolicy, Reaction, ReactionFilter, ReactionLimit, ReactionOrder, Reactors, ReadyPolicy, Regained, Resistance, ResistanceCount, Resists, ResourcePool, Response, RestPolicy, Rider, RiderMeasure, RiderSave, RollDice, RollMark, RollPolicies, RollPolicy, RollType, RollUnder, RolledBy, RoundStep, RoundTurns, Rulebook, Running, SharedHold, Sharing, SightPolicy, SimultaneousPolicy, SizeSign, SkillPolicy, SlotCount, SpellFaces, SprintPolicy, SprintReroll, SqueezePolicy, StableLasts, StepCheck, StepKind, Successes, SurpriseCheck, Swimming, TakenAs, ThingPolicy, ThresholdPolicy, Throws, Ties, TraitBonus, Trigger, TurnEnd, TurnOrder, UnableDefence, Undefended, Unspent, WardKind, WatchFor, WatchedTrigger, WaterPolicy, WeightlessPolicy, Wildness, WoundLevel, WoundSlots,
 };
 pub use refusal::Refusal;
 pub use rest::Rest;

@@ -8,6 +8,8 @@
 //!     (who: "Anna", pick: Yes),               // answers a question: No, Target, Item("dagger"), Ally("Cora"), …
 //!     (who: "Anna", cell: (5, 4)),
 //!     (who: "Bran", face: At("Anna")),        // AllAround, Towards(2) or At("Anna")
+//!     (who: "Bran", react: "parry"),         // takes a reaction
+//!     (who: "Bran", react: "interrupt", does: "strike", at: "Anna"),   // acts out of turn by a reaction
 //!     (who: "Bran", does: "open_door", cell: (2, 2)),
 //!     (who: "Bran", does: "fire_bolt", at: "Anna", energy: (effect: 2, range: 1, area: 0, duration: 0)),
 //!     (who: "Bran", does: "prepare", spell: "fire_bolt"),
@@ -28,7 +30,7 @@ use crate::content::authored::{did_you_mean, parse};
 use crate::content::{Action, Aim, Components, Diagnostic, Does, Findings, Source, Stat, ValuePath};
 use crate::grid::Cell;
 use crate::resolution::act::Target;
-use crate::resolution::{Act, Asks, Choice, Pick, Prompt, Setup, legal};
+use crate::resolution::{Act, Asks, Choice, Occasion, Pick, Prompt, Setup, legal};
 use crate::rules::Ruleset;
 
 /// A controller that follows a script, then hands over to another controller.
@@ -77,7 +79,10 @@ impl Script {
     fn next(&mut self, view: View<'_>, prompt: &Prompt) -> Option<(usize, Line)> {
         let name = &*view.row(prompt.who).name;
         let at = self.lines.iter().position(|(_, line)| line.who == name)?;
-        if fits(&self.lines[at].1, &prompt.asks) { self.lines.remove(at) } else { None }
+        let line = Some(&self.lines[at]).filter(|(_, line)| fits(line, &prompt.asks))?;
+        // The act of a reaction is asked for afterwards.
+        let goes_on = matches!(prompt.asks, Asks::React { .. }) && line.1.does.is_some();
+        if goes_on { Some(line.clone()) } else { self.lines.remove(at) }
     }
 
     fn refuse(&mut self, number: usize, field: Option<&str>, message: String, help: Option<String>) {
@@ -94,7 +99,8 @@ impl Script {
 
 fn fits(line: &Line, asks: &Asks) -> bool {
     match asks {
-        Asks::Act => line.does.is_some(),
+        Asks::Act => line.does.is_some() && line.react.is_none(),
+        Asks::Interrupt { reaction, .. } => line.does.is_some() && line.react.as_deref() == Some(reaction.as_str()),
         Asks::Cell { .. } => line.does.is_none() && line.cell.is_some(),
         Asks::Pick { .. } => line.pick.is_some(),
         Asks::React { .. } => line.react.is_some(),
@@ -189,7 +195,10 @@ struct EntryReader<'a> {
 impl EntryReader<'_> {
     fn choice(&self, line: &Line, prompt: &Prompt) -> Result<Choice, EntryError> {
         let choice = match &prompt.asks {
-            Asks::Act => return self.act(line).map(Choice::Act),
+            Asks::Act | Asks::Interrupt { .. } => {
+                let occasion = prompt.asks.occasion().unwrap_or(Occasion::OwnTurn);
+                return self.act(line, occasion).map(Choice::Act);
+            }
             Asks::Cell { .. } => Choice::Cell(line.cell.unwrap_or_default()),
             Asks::Pick { options, .. } => Choice::Pick(self.pick(line, options)?),
             Asks::React { options, .. } => {
@@ -205,15 +214,15 @@ impl EntryReader<'_> {
             (Choice::Face(facing), Asks::Face { options }) => options.contains(facing),
             _ => true,
         };
-        if allowed { Ok(choice) } else { Err((None, format!("that does not answer {}", asked(&prompt.asks)), None)) }
+        if allowed { Ok(choice) } else { Err((None, format!("that does not answer {}", prompt.asks.words()), None)) }
     }
 
-    fn act(&self, line: &Line) -> Result<Act, EntryError> {
+    fn act(&self, line: &Line, occasion: Occasion) -> Result<Act, EntryError> {
         let action = self.action("does", line.does.as_deref().unwrap_or_default())?;
         let act = self.aimed(line, action)?;
         let name = &self.view.row(self.who).name;
         let refused = |refusal| (None, format!("{name} may not {}: {refusal}", action.name.to_lowercase()), None);
-        legal::check(self.view, self.rules, self.who, &act).map_err(refused)?;
+        legal::check_on(self.view, self.rules, self.who, &act, occasion).map_err(refused)?;
         Ok(act)
     }
 
@@ -386,14 +395,4 @@ fn find<'n, T>(
     let at = known.iter().position(|name| *name == given);
     let unknown = || (Some(field), format!("unknown {what} `{given}`"), did_you_mean(given, &known));
     at.map(|at| items.swap_remove(at)).ok_or_else(unknown)
-}
-
-fn asked(asks: &Asks) -> &'static str {
-    match asks {
-        Asks::Act => "what to do",
-        Asks::Cell { .. } => "which cell to choose",
-        Asks::Pick { .. } => "what to pick",
-        Asks::React { .. } => "how to react",
-        Asks::Face { .. } => "which way to face",
-    }
 }

@@ -6,7 +6,7 @@ use super::recorder::Recorder;
 use super::{Beginning, Journal, JournalError, RecordedChoice, Recording, RecordingEntry};
 use crate::battle::{CombatantId, Snapshot, View};
 use crate::content::Refusal;
-use crate::resolution::{Asks, BattleState, BattleStatus, Choice, Illegal, Prompt, Setup};
+use crate::resolution::{BattleState, BattleStatus, Choice, Illegal, Prompt, Setup};
 
 /// A battle with its recording.
 pub struct Playthrough {
@@ -124,7 +124,7 @@ impl Playthrough {
         self.battle.submit(choice.clone()).map_err(PlayError::Illegal)?;
         let Some(prompt) = prompt else { return Ok(()) };
         let entry = self.recorder.chosen(&self.battle, &prompt, &choice);
-        if let Some(journal) = &mut self.journal {
+        if let Some(journal) = self.journal.as_mut().filter(|_| choice != Choice::Pass) {
             journal.append(&entry)?;
         }
         Ok(())
@@ -169,7 +169,7 @@ impl Playthrough {
         let mut given: Vec<RecordedChoice> = recording.chosen().cloned().collect();
         let mut open = self.retrace(&given, |_, _, _| {})?;
         let states = |recording: &Recording| recording.marks().count() + usize::from(recording.ending().is_some());
-        while let Some(prompt) = open.take().filter(|prompt| matches!(prompt.asks, Asks::React { .. })) {
+        while let Some(prompt) = open.take().filter(|prompt| prompt.asks.may_pass()) {
             if states(self.recording()) >= states(recording) {
                 break;
             }
@@ -216,5 +216,5 @@ fn recorded(next: &RecordedChoice, at: u32, prompt: &Prompt) -> Result<Option<Ch
     if next.at == at {
         return Err(RetraceError::AskedAnother(at, next.who, prompt.who));
     }
-    if matches!(prompt.asks, Asks::React { .. }) { Ok(None) } else { Err(RetraceError::Unanswered(at)) }
+    if prompt.asks.may_pass() { Ok(None) } else { Err(RetraceError::Unanswered(at)) }
 }

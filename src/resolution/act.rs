@@ -6,6 +6,7 @@ pub use crate::battle::{Act, Target};
 use crate::battle::{CombatantId, Facing, GearPiece, WeaponSlot};
 use crate::content::Name;
 use crate::grid::Cell;
+use crate::resolution::cause::WindowCause;
 
 /// Purpose of a question for a cell.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -119,6 +120,26 @@ pub enum PickPurpose {
     },
 }
 
+/// Occasion on which an action is carried out. Cost, reaction windows and legality depend on it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Occasion {
+    /// The action of the actor's own turn.
+    OwnTurn,
+    /// At no cost, in the actor's own turn or offered by another action.
+    Free,
+    /// Out of turn, by a reaction.
+    Reaction {
+        /// The id of the reaction, or of the action that releases a readied one.
+        reaction: Name,
+        /// The combatant that caused it.
+        to: CombatantId,
+    },
+    /// The end of work that took time.
+    Completion,
+    /// Part of another action and after it. Its own time starts then.
+    FollowUp,
+}
+
 /// A question to a combatant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "each variant documents its fields")]
@@ -129,10 +150,39 @@ pub enum Asks {
     Cell { purpose: CellPurpose, cells: Vec<Cell> },
     /// To pick one of these options.
     Pick { purpose: PickPurpose, options: Vec<Pick> },
-    /// To take one of these reactions (ids) to the combatant that triggered them, or to pass.
-    React { to: CombatantId, options: Vec<Name> },
+    /// To take one of these reactions (ids) to the combatant that caused them, or to pass.
+    React { to: CombatantId, options: Vec<Name>, cause: Box<WindowCause> },
     /// To choose one of these facings.
     Face { options: Vec<Facing> },
+    /// To act out of turn by this reaction to the combatant that caused it, or to pass.
+    Interrupt { reaction: Name, to: CombatantId, cause: Box<WindowCause> },
+}
+
+impl Asks {
+    /// The occasion of the act that is asked for; `None` if something else is.
+    pub fn occasion(&self) -> Option<Occasion> {
+        match self {
+            Asks::Act => Some(Occasion::OwnTurn),
+            Asks::Interrupt { reaction, to, .. } => Some(Occasion::Reaction { reaction: *reaction, to: *to }),
+            _ => None,
+        }
+    }
+
+    /// The words a player reads after "that does not answer".
+    pub fn words(&self) -> &'static str {
+        match self {
+            Asks::Act | Asks::Interrupt { .. } => "what to do",
+            Asks::Cell { .. } => "which cell to choose",
+            Asks::Pick { .. } => "what to pick",
+            Asks::React { .. } => "how to react",
+            Asks::Face { .. } => "which way to face",
+        }
+    }
+
+    /// Whether it may be answered with a pass, which an answer that is missing stands for.
+    pub fn may_pass(&self) -> bool {
+        matches!(self, Asks::React { .. } | Asks::Interrupt { .. })
+    }
 }
 
 /// A question to a combatant's controller. The battle waits for the answer.

@@ -25,6 +25,7 @@
 pub mod act;
 pub mod battlefield;
 mod begin;
+pub mod cause;
 pub mod event;
 pub mod frame;
 pub mod legal;
@@ -36,9 +37,10 @@ pub mod state;
 pub mod step;
 pub mod stroke;
 
-pub use act::{Act, Asks, CellPurpose, Choice, Pick, PickPurpose, Prompt, Target};
+pub use act::{Act, Asks, CellPurpose, Choice, Occasion, Pick, PickPurpose, Prompt, Target};
 pub use battlefield::Battlefield;
 pub use begin::{CarriedState, CarryOver, NoAfter, Pending};
+pub use cause::WindowCause;
 pub use event::{BattleEvent, BattleOutcome};
 pub use frame::Frame;
 pub use setup::Setup;

@@ -5,7 +5,7 @@ use super::event::BattleEvent;
 use super::frame::{Frame, Verdict};
 use super::legal::{Computed, Legality};
 use super::plan::ActionPlan;
-pub use super::state::{Recheck, Remember, UpkeepMemory};
+pub use super::state::{Reacted, Recheck, Remember, UpkeepMemory};
 use crate::battle::{CombatantId, Count, View};
 use crate::content::Rulebook;
 use crate::dice::Dice;

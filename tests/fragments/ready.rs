@@ -34,7 +34,7 @@ fn let_go() -> Choice {
 fn asked_to_let_go(battle: &Skirmish) -> Option<(char, CombatantId)> {
     let (who, asks) = battle.asked();
     match asks {
-        Asks::React { to, options } => {
+        Asks::React { to, options, .. } => {
             assert_eq!(options, [Name::new("ready")]);
             Some((who, to))
         }

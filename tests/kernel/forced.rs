@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::moves::{left, pooled, sturdy};
-use crate::proofs::{price, reactions_left};
+use crate::proofs::{reaction, reactions_left};
 use crate::skirmish::*;
 use warboard::content::authored::parse;
 use warboard::content::{
-    Action, BodiesAhead, Breakdown, DamageTypes, Impact, Interruption, Modifier, MovementRenewal, Name, PushPolicy,
-    PushedAlong, Pusher, Reaction, Source, Stat, Table, Trigger,
+    Action, BodiesAhead, Breakdown, DamageTypes, Impact, Modifier, MovementRenewal, Name, PushPolicy, PushedAlong,
+    Pusher, Source, Stat, Table, Trigger,
 };
 use warboard::grid::Cell;
 use warboard::resolution::{Asks, BattleEvent, CellPurpose, Choice, Pick, PickPurpose};
@@ -116,10 +116,7 @@ fn the_row_goes_as_far_as_the_least_of_its_checks_and_stops_at_a_failed_one() {
 fn forced_steps_provoke_where_the_rules_say_so() {
     for provokes in [None, Some(Name::new("R-26"))] {
         let mut rules = forcing();
-        let (id, action, rule) = (Name::new("jab"), Name::new("strike"), Name::new("R-2"));
-        let (on, then) = (Trigger::AfterStep, Interruption::GoesOn);
-        rules.policies.reactions =
-            vec![Reaction { id, name: "jab".into(), on, action, then, costs: vec![price("reactions", 1)], rule }];
+        rules.policies.reactions = vec![reaction("jab", Trigger::AfterStep, "strike", &[])];
         rules.policies.push.provokes = provokes;
         let map = "p A . . .\n. . . f .";
         let plan = skirmish(&Arc::new(rules), map).unit('p', sturdy().stat(Stat::Strength, 4)).unit('A', sturdy());

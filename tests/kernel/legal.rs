@@ -88,6 +88,7 @@ fn any_choice(battle: &Skirmish, rules: &Ruleset, dice: &mut Dice) -> Choice {
         Asks::Pick { options, .. } => Choice::Pick(options[dice.pick(options.len())]),
         Asks::Face { options } => Choice::Face(options[dice.pick(options.len())]),
         Asks::React { options, .. } => options.first().map_or(Choice::Pass, |reaction| Choice::React(*reaction)),
+        Asks::Interrupt { .. } => Choice::Pass,
     }
 }
 

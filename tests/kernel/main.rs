@@ -27,6 +27,7 @@ mod legal;
 mod moves;
 mod orders;
 mod proofs;
+mod reactions;
 mod saved;
 mod saving_throws;
 mod spending;

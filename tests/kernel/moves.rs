@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::proofs::{economy, price, reactions_left, rounds};
+use crate::proofs::{economy, reaction, reactions_left, rounds};
 use crate::skirmish::*;
 use warboard::battle::{CombatantId, Facing, PairFact, PairRelation, Readied, Until};
 use warboard::content::authored::parse;
 use warboard::content::{
-    Action, DiagonalCount, Gait, Interruption, MovementPoolPolicy, MovementRenewal, Name, Pace, Reaction, Source, Stat,
-    StepCheck, Table, Trigger,
+    Action, Amendment, DiagonalCount, Gait, MovementPoolPolicy, MovementRenewal, Name, Pace, Source, Stat, StepCheck,
+    Table, Trigger,
 };
 use warboard::grid::{Cell, Distance};
 use warboard::mechanics::{Game, movement};
@@ -59,16 +59,13 @@ pub(crate) fn left(battle: &Skirmish, mark: char) -> u16 {
 #[test]
 fn a_walk_stopped_half_way_has_paid_for_its_steps_and_the_rest_outlasts_other_actions() {
     let mut rules = pooled(MovementRenewal::OwnTurn, 4, false);
-    let (id, action, rule) = (Name::new("halt"), Name::new("strike"), Name::new("R-2"));
-    let (on, then) = (Trigger::AfterStep, Interruption::StopsMoverOnHit);
-    rules.policies.reactions =
-        vec![Reaction { id, name: "halt".into(), on, action, then, costs: vec![price("reactions", 1)], rule }];
+    rules.policies.reactions = vec![reaction("halt", Trigger::AfterStep, "strike", &[Amendment::StopMovement])];
     let map = "a . . . .\n. . B . .";
     let mut battle = skirmish(&Arc::new(rules), map).unit('a', sturdy()).unit('B', sturdy()).rolls(&[20, 10, 19, 4, 5]);
     battle.state.impose(&reactions_left(battle.id('B'), 1));
     assert_eq!(left(&battle, 'a'), 4, "20 feet");
     battle.walk('a', &[(1, 0), (2, 0), (3, 0), (4, 0)]);
-    battle.pass('B').choose('B', Choice::React(id));
+    battle.pass('B').choose('B', Choice::React(Name::new("halt")));
     assert_eq!((battle.cell('a'), left(&battle, 'a')), ((2, 0), 2), "stopped after two steps, which are paid for");
     battle.strike('a', 'B');
     assert_eq!(battle.row('a').turn_state.actions(), 0);

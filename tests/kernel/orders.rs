@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use crate::skirmish::*;
 use warboard::battle::{Facing, Side, WeaponSlot};
-use warboard::content::{Action, Gait, Name, Unit};
+use warboard::content::{Action, Gait, Name, Trigger, Unit};
 use warboard::control::Habit;
 use warboard::control::orders::{Order, OrderScope, Orders, Question, WalkEnd, place_to_strike};
 use warboard::grid::Cell;
 use warboard::mechanics::Game;
-use warboard::resolution::{Act, Asks, Choice, Pick, PickPurpose, Prompt};
+use warboard::resolution::{Act, Asks, Choice, Pick, PickPurpose, Prompt, WindowCause};
 
 const RIPOSTE: &str = "riposte";
 const HALT: &str = "halt";
@@ -28,7 +28,8 @@ fn prompt(battle: &Skirmish, mark: char, asks: Asks) -> Prompt {
 
 fn reacts(battle: &Skirmish, mark: char) -> Prompt {
     let options = vec![Name::new(RIPOSTE), Name::new(HALT)];
-    prompt(battle, mark, Asks::React { to: battle.id('B'), options })
+    let cause = Box::new(WindowCause::by(battle.id('B'), Trigger::BeforeStep));
+    prompt(battle, mark, Asks::React { to: battle.id('B'), options, cause })
 }
 
 fn react(name: &str) -> Question {

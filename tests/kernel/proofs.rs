@@ -6,9 +6,9 @@ use crate::skirmish::*;
 use warboard::battle::{CombatantId, WeaponSlot};
 use warboard::content::authored::parse;
 use warboard::content::{
-    Action, ActionEconomy, Breakdown, DelayPolicy, Interruption, Joining, Name, PoolAmount, PoolId, PoolIncome,
-    PoolMoment, PoolPrice, Reaction, ResourcePool, RoundTurns, Source, Stat, Table, Ties, Trigger, TurnEnd, TurnOrder,
-    Unspent,
+    Action, ActionEconomy, Amendment, Applies, Breakdown, DelayPolicy, Joining, Name, Near, PoolAmount, PoolId,
+    PoolIncome, PoolMoment, PoolPrice, Pricing, Reaction, ReactionFilter, ReactionLimit, Reactors, ResourcePool,
+    Response, RoundTurns, Source, Stat, Table, Ties, Trigger, TurnEnd, TurnOrder, Unspent,
 };
 use warboard::grid::Cell;
 use warboard::mechanics::{Game, attack, flanking};
@@ -71,25 +71,45 @@ pub(crate) fn reactions_left(who: CombatantId, left: i16) -> BattleEvent {
 }
 
 /// Grants every combatant its reaction from the beginning, even before its first turn.
-fn all_may_react(battle: &mut Skirmish) {
+pub(crate) fn all_may_react(battle: &mut Skirmish) {
     let rows = battle.snapshot().rows.len() as u16;
     for who in (0..rows).map(CombatantId) {
         battle.state.impose(&reactions_left(who, 1));
     }
 }
 
-fn reaction(id: &str, on: Trigger, action: &str, then: Interruption) -> Reaction {
-    let (id, action, rule) = (Name::new(id), Name::new(action), Name::new("R-2"));
-    Reaction { id, name: id.to_string(), on, action, then, costs: vec![price("reactions", 1)], rule }
+/// A reaction that costs one reaction: to steps and declarations of enemies, the former in melee reach, or of the target.
+pub(crate) fn reaction(id: &str, on: Trigger, action: &str, then: &[Amendment]) -> Reaction {
+    let steps = matches!(on.moment(), Some(Trigger::BeforeStep | Trigger::AfterStep));
+    let enemies =
+        steps || matches!(on.moment(), None | Some(Trigger::ActionDeclared | Trigger::TurnStart | Trigger::TurnEnd));
+    Reaction {
+        id: Name::new(id),
+        name: id.to_owned(),
+        on,
+        who: if enemies { Reactors::Enemies } else { Reactors::Target },
+        filter: ReactionFilter { near: steps.then_some(Near::MeleeReach), ..ReactionFilter::default() },
+        requires: Vec::new(),
+        outranks: false,
+        initiative: None,
+        does: Response::Act(Name::new(action)),
+        costs: vec![price("reactions", 1)],
+        pricing: Pricing::Instead,
+        limit: ReactionLimit::PerTrigger,
+        declining_counts: false,
+        then: then.to_vec(),
+        applies: Applies::OnSuccess,
+        rule: Name::new("R-2"),
+    }
 }
 
-fn react(id: &str) -> Choice {
+pub(crate) fn react(id: &str) -> Choice {
     Choice::React(Name::new(id))
 }
 
 #[test]
 fn a_declared_action_can_be_taken_back_at_no_cost() {
-    let rules = tiny(vec![reaction("forestall", Trigger::ActionDeclared, "shout", Interruption::TakenBack)]);
+    let rules = tiny(vec![reaction("forestall", Trigger::ActionDeclared, "shout", &[Amendment::Cancel])]);
     let mut battle = skirmish(&rules, "a B").unit('a', base_unit()).unit('B', base_unit()).rolls(&[20, 10, 2]);
     all_may_react(&mut battle);
     battle.strike('a', 'B');
@@ -107,8 +127,8 @@ fn a_declared_action_can_be_taken_back_at_no_cost() {
 #[test]
 fn reactions_come_before_and_after_every_step_and_can_stop_the_mover() {
     let rules = tiny(vec![
-        reaction("parting_blow", Trigger::BeforeStep, "strike", Interruption::GoesOn),
-        reaction("halt", Trigger::AfterStep, "strike", Interruption::StopsMoverOnHit),
+        reaction("parting_blow", Trigger::BeforeStep, "strike", &[]),
+        reaction("halt", Trigger::AfterStep, "strike", &[Amendment::StopMovement]),
     ]);
     let map = "a B .\n. . .\n. C .";
     let mut battle = skirmish(&rules, map)
@@ -132,7 +152,7 @@ fn reactions_come_before_and_after_every_step_and_can_stop_the_mover() {
 
 #[test]
 fn a_declined_reaction_is_not_offered_again_for_the_same_step() {
-    let rules = tiny(vec![reaction("parting_blow", Trigger::BeforeStep, "strike", Interruption::GoesOn)]);
+    let rules = tiny(vec![reaction("parting_blow", Trigger::BeforeStep, "strike", &[])]);
     let mut battle =
         skirmish(&rules, "a . . .\nB . . .").unit('a', base_unit()).unit('B', base_unit()).rolls(&[20, 10]);
     all_may_react(&mut battle);
@@ -145,7 +165,7 @@ fn a_declined_reaction_is_not_offered_again_for_the_same_step() {
 
 #[test]
 fn a_defence_is_named_before_the_roll_and_the_winner_of_a_contest_follows_up() {
-    let rules = tiny(vec![reaction("riposte", Trigger::ContestWon, "shout", Interruption::GoesOn)]);
+    let rules = tiny(vec![reaction("riposte", Trigger::ContestWon, "shout", &[])]);
     let mut battle = skirmish(&rules, "a B")
         .unit('a', base_unit())
         .unit('B', base_unit().stat(Stat::Dexterity, 5))
@@ -168,7 +188,7 @@ fn a_defence_is_named_before_the_roll_and_the_winner_of_a_contest_follows_up() {
 
 #[test]
 fn damage_can_be_prevented_after_the_hit() {
-    let rules = tiny(vec![reaction("parry", Trigger::BeforeDamage, "shout", Interruption::TakenBack)]);
+    let rules = tiny(vec![reaction("parry", Trigger::BeforeDamage, "shout", &[Amendment::Negate])]);
     let mut battle = skirmish(&rules, "a B").unit('a', base_unit()).unit('B', base_unit()).rolls(&[20, 10, 15, 8]);
     all_may_react(&mut battle);
     battle.strike('a', 'B');
@@ -328,7 +348,7 @@ fn a_hypothetical_changes_nothing() {
 
 #[test]
 fn the_stack_survives_serialization() {
-    let rules = tiny(vec![reaction("parting_blow", Trigger::BeforeStep, "strike", Interruption::GoesOn)]);
+    let rules = tiny(vec![reaction("parting_blow", Trigger::BeforeStep, "strike", &[])]);
     let mut battle = skirmish(&rules, "a . .\nB . .").unit('a', base_unit()).unit('B', base_unit()).rolls(&[20, 10]);
     all_may_react(&mut battle);
     battle.walk('a', &[(1, 0)]);

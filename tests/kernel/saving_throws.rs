@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::proofs::{economy, price, reactions_left, rounds};
+use crate::proofs::{economy, reaction, reactions_left, rounds};
 use crate::skirmish::*;
 use crate::spells::{at_cell, energy, hit_points_lost, mage, tough};
 use warboard::battle::CombatantId;
 use warboard::content::authored::parse;
 use warboard::content::{
-    Action, Against, CheckRoll, Does, Interruption, Name, Reaction, RolledBy, Source, Stat, Table, Trigger, Venom,
+    Action, Against, Amendment, CheckRoll, Does, Name, RolledBy, Source, Stat, Table, Trigger, Venom,
 };
 use warboard::mechanics::attack::Degree;
 use warboard::odds::{self, Fraction};
@@ -27,10 +27,7 @@ fn actions() -> Table<Action> {
 fn rules() -> Ruleset {
     let mut rules = Ruleset::clone(&time_count());
     rules.actions = actions();
-    let (id, rule) = (Name::new("parry"), Name::new("R-7"));
-    let (on, then) = (Trigger::BeforeDamage, Interruption::TakenBack);
-    rules.policies.reactions =
-        vec![Reaction { id, name: "parry".into(), on, action: id, then, costs: vec![price("reactions", 1)], rule }];
+    rules.policies.reactions = vec![reaction("parry", Trigger::BeforeDamage, "parry", &[Amendment::Negate])];
     rules.policies.turn = rounds();
     rules.policies.economy = economy(&[("actions", 1), ("reactions", 1)]);
     rules

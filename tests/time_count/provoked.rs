@@ -3,15 +3,20 @@
 use std::sync::Arc;
 
 use crate::skirmish::*;
-use warboard::content::{Interruption, Name, Reaction, Trigger};
+use warboard::content::authored::parse;
+use warboard::content::{Reaction, Source, Trigger};
 use warboard::grid::Cell;
 use warboard::resolution::Asks;
 use warboard::resolution::legal::provoked;
 use warboard::rules::Ruleset;
 
 fn reaction(id: &str, on: Trigger) -> Reaction {
-    let (name, action, rule) = (id.to_owned(), Name::new("strike"), Name::new("R-2"));
-    Reaction { id: Name::new(id), name, on, action, then: Interruption::GoesOn, costs: Vec::new(), rule }
+    let who = if on == Trigger::BeforeDamage { "Target" } else { "Enemies" };
+    let near = if on == Trigger::BeforeDamage { "()" } else { "(near: Some(MeleeReach))" };
+    let text = format!(
+        r#"(id: "{id}", name: "{id}", on: {on:?}, who: {who}, filter: {near}, does: Act("strike"), costs: [], then: [], rule: "R-2")"#
+    );
+    parse(&Source::new("reaction.ron", text)).expect("a reaction")
 }
 
 fn rules(reactions: Vec<Reaction>) -> Arc<Ruleset> {

@@ -103,6 +103,8 @@ content! {
         pub unarmed: Name,
         /// The actions that may be taken out of turn.
         pub reactions: Vec<Reaction>,
+        /// The order in which combatants are asked for reactions.
+        pub reaction_order: ReactionOrder = default,
         /// Present where there are spells.
         pub magic: Option<MagicPolicy>,
         /// Present where actions can be readied.
@@ -149,6 +151,11 @@ content! {
 }
 
 impl Policies {
+    /// The reaction with this id; `None` for the release of a readied action.
+    pub fn reaction(&self, id: Name) -> Option<&Reaction> {
+        self.reactions.iter().find(|reaction| reaction.id == id)
+    }
+
     /// The row of a size; a checked rule system has a row for each.
     pub fn size(&self, size: Size) -> Option<&SizeRow> {
         self.sizes.iter().find(|row| row.size == size)

@@ -32,6 +32,7 @@ impl Controller for Charger {
             Asks::Pick { options, .. } => options.first().copied().map(Choice::Pick),
             Asks::React { options, .. } => options.first().copied().map(Choice::React),
             Asks::Face { options } => options.first().copied().map(Choice::Face),
+            Asks::Interrupt { .. } => None,
         };
         Answer::plain(first.unwrap_or(Choice::Pass))
     }

@@ -144,6 +144,9 @@ impl Orders {
                 };
                 options.contains(&pick).then_some(Choice::Pick(pick))
             }
+            Asks::Interrupt { reaction, .. } => {
+                (habit(Question::React(*reaction)) == Habit::Never).then_some(Choice::Pass)
+            }
             Asks::Act | Asks::Cell { .. } => None,
         }
     }
@@ -201,6 +204,7 @@ impl Question {
     pub fn in_asks(asks: &Asks) -> Vec<Question> {
         match asks {
             Asks::React { options, .. } => options.iter().copied().map(Question::React).collect(),
+            Asks::Interrupt { reaction, .. } => vec![Question::React(*reaction)],
             Asks::Face { .. } => vec![Question::Face],
             Asks::Pick { purpose, options } if options.contains(&Pick::Yes) => vec![Question::Pick(*purpose)],
             Asks::Pick { .. } | Asks::Act | Asks::Cell { .. } => Vec::new(),

@@ -19,7 +19,6 @@ use crate::gui::playback::Speed;
 use crate::gui::saves::SessionRequest;
 use crate::gui::session::Seat;
 use crate::mechanics::{Game, health, status};
-use crate::resolution::Asks;
 use crate::resolution::procedure::consequence::goals::{can_fight_on, count_escaped, on_place};
 
 pub fn toolbar(ui: &mut Ui, params: &mut HudParams, windows: &mut OpenWindows) {
@@ -167,7 +166,7 @@ fn show_thoughts(ui: &mut Ui, params: &mut HudParams) {
 }
 
 pub fn bottom(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
-    match params.asked.0.as_ref().map(|prompt| prompt.asks == Asks::Act) {
+    match params.asked.0.as_ref().map(|prompt| prompt.asks.occasion().is_some()) {
         Some(true) => action_bar::show(ui, params, links),
         Some(false) => prompts::show(ui, params, links),
         None => show_waiting(ui, params),

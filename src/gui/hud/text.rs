@@ -51,6 +51,11 @@ pub fn known_reaction(rules: &Ruleset, id: Name) -> Option<&Reaction> {
     rules.policies.reactions.iter().find(|known| known.id == id)
 }
 
+/// The name of a reaction, or of the action that it takes.
+pub fn reaction_name(rules: &Ruleset, id: Name) -> String {
+    known_reaction(rules, id).map_or_else(|| action_name(rules, id), |known| known.name.clone())
+}
+
 pub fn act_words(params: &HudParams, who: Option<CombatantId>, act: &Act) -> String {
     let rules = params.rules();
     let action = action_name(rules, act.action);

@@ -20,7 +20,7 @@ use crate::mechanics::space::{self, Crowding};
 use crate::mechanics::{Game, movement, reach};
 use crate::odds;
 use crate::resolution::legal;
-use crate::resolution::{Act, Asks, Choice, Prompt, Target};
+use crate::resolution::{Act, Asks, Choice, Occasion, Prompt, Target};
 
 /// Updates what a click on the hovered cell means.
 pub fn aim(
@@ -40,8 +40,9 @@ pub fn aim(
     let find = |prompt: &Prompt, cell: Cell| {
         let (session, here) = (session.as_ref()?, combatants.footprint(prompt.who)?);
         let (rules, who, shape) = (session.rules(), prompt.who, layout.shape());
+        let occasion = prompt.asks.occasion().unwrap_or(Occasion::OwnTurn);
         let aiming = Aiming {
-            actor: ActingCombatant { battle: &battle, rules, who, here, shape },
+            actor: ActingCombatant { battle: &battle, rules, who, here, shape, occasion },
             foreseen: session.foreseen(&orders, who),
             combatants: &combatants,
             grid: &grid,
@@ -52,7 +53,7 @@ pub fn aim(
             offered: &offered,
         };
         Some(match &prompt.asks {
-            Asks::Act => aiming.with_crowd(aiming.act(&intent, cell, hovered.who)),
+            Asks::Act | Asks::Interrupt { .. } => aiming.with_crowd(aiming.act(&intent, cell, hovered.who)),
             Asks::Cell { cells, .. } if cells.contains(&cell) => choose(Choice::Cell(cell)),
             Asks::Face { options } => aiming.facing(options, cell, hovered.who),
             _ => return None,

@@ -12,7 +12,7 @@ use crate::gui::known::FogOfWar;
 use crate::gui::session::{OpenPrompt, Session};
 use crate::mechanics::{Game, reach, sight, status};
 use crate::resolution::legal::{self, ActionOffer};
-use crate::resolution::{Act, Target};
+use crate::resolution::{Act, Occasion, Target};
 use crate::rules::Ruleset;
 use crate::turn::speed;
 
@@ -24,6 +24,8 @@ pub struct ActingCombatant<'a> {
     pub who: CombatantId,
     pub here: Footprint,
     pub shape: Shape,
+    /// Its turn, or the reaction by which it acts out of turn.
+    pub occasion: Occasion,
 }
 
 impl<'a> ActingCombatant<'a> {
@@ -32,7 +34,7 @@ impl<'a> ActingCombatant<'a> {
     }
 
     pub fn refusal(&self, act: &Act) -> Option<Refusal> {
-        legal::check(self.battle.view(), self.rules, self.who, act).err()
+        legal::check_on(self.battle.view(), self.rules, self.who, act, self.occasion).err()
     }
 
     /// Whether it knows that a combatant is present, but not where.
@@ -41,10 +43,10 @@ impl<'a> ActingCombatant<'a> {
     }
 }
 
-/// Everything offered to the combatant whose turn it is.
+/// Everything offered to the combatant that is asked to act.
 #[derive(Resource, Default, Debug)]
 pub struct Offered {
-    /// The combatant whose turn it is.
+    /// The combatant that is asked to act.
     pub who: Option<CombatantId>,
     /// All actions with their acts and refusals.
     pub offers: Vec<ActionOffer>,
@@ -101,11 +103,12 @@ pub fn gather_offers(
     if !(asked.is_changed() || battle.is_changed() || fog.is_changed() || session.is_added()) {
         return;
     }
-    let (who, rules) = (asked.acts(), session.rules());
-    offered.who = who;
-    offered.offers = who.map(|who| legal::offers(battle.view(), rules, who)).unwrap_or_default();
-    if let Some((who, here)) = who.and_then(|who| Some((who, combatants.footprint(who)?))) {
-        let attacker = ActingCombatant { battle: &battle, rules, who, here, shape: layout.shape() };
+    let (acting, rules) = (asked.acting(), session.rules());
+    offered.who = acting.map(|(who, _)| who);
+    let offers = |(who, occasion)| legal::offers_on(battle.view(), rules, who, occasion);
+    offered.offers = acting.map(offers).unwrap_or_default();
+    if let Some((who, occasion, here)) = acting.and_then(|(who, on)| Some((who, on, combatants.footprint(who)?))) {
+        let attacker = ActingCombatant { battle: &battle, rules, who, here, shape: layout.shape(), occasion };
         let guesser = Guesser::new(attacker, &grid, &combatants, &fog);
         offered.offers.iter_mut().for_each(|offer| offer.acts.extend(guesser.all(&offer.action)));
     }
@@ -197,8 +200,8 @@ impl<'a> Guesser<'a> {
 
     /// Why a guess is refused. The target is imagined in the cell: the refusal must not reveal where it is.
     pub fn refusal(&self, act: &Act) -> Option<Refusal> {
-        let ActingCombatant { battle, rules, who, .. } = self.attacker;
-        legal::check(act.imagined(battle.view()), rules, who, act).err()
+        let ActingCombatant { battle, rules, who, occasion, .. } = self.attacker;
+        legal::check_on(act.imagined(battle.view()), rules, who, act, occasion).err()
     }
 
     /// The hidden enemy meant by a click on a cell: the selected one, else the one last seen nearest to it.

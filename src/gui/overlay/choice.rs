@@ -17,7 +17,7 @@ use crate::gui::overlay::drawings::{Overlay, OverlayDrawings, OverlayLabel, Over
 use crate::gui::theme;
 use crate::mechanics::{flight, height, magic, movement, water, zone};
 use crate::resolution::legal::{self, provoked};
-use crate::resolution::{Act, Asks, Choice, PickPurpose, Prompt, Target};
+use crate::resolution::{Act, Asks, Choice, Occasion, PickPurpose, Prompt, Target};
 
 /// Draws what an open question is about, the destinations of standing orders, and the cell under the pointer.
 pub fn draw(orders: Res<Orders>, params: OverlayParams, mut drawings: OverlayDrawings) {
@@ -67,7 +67,7 @@ fn question(canvas: &mut Canvas, params: &OverlayParams, prompt: &Prompt) {
                 ring(canvas, params, holder.combatant.id);
             }
         }
-        Asks::React { to, .. } => ring(canvas, params, *to),
+        Asks::React { to, .. } | Asks::Interrupt { to, .. } => ring(canvas, params, *to),
         _ => {}
     }
 }
@@ -95,10 +95,11 @@ pub fn targets(params: OverlayParams, mut drawings: OverlayDrawings) {
     }
     let (mut canvas, mut guesses) = (Canvas::new(), BTreeSet::new());
     if let Some(offer) = intent.action.and_then(|action| offered.of(action)) {
-        let who = offered.who.unwrap_or_default();
+        let (who, occasion) = params.asked.acting().unwrap_or((CombatantId::default(), Occasion::OwnTurn));
         let may = |act: &&Act| {
             let with_energy = || intent.with_energy((*act).clone());
-            intent.energy.is_none() || legal::check(params.battle.view(), params.rules(), who, &with_energy()).is_ok()
+            intent.energy.is_none()
+                || legal::check_on(params.battle.view(), params.rules(), who, &with_energy(), occasion).is_ok()
         };
         let refused = || offer.refused.iter().map(|(act, _)| act);
         let all = offer.acts.iter().chain(refused().filter(|_| intent.energy.is_some()));
@@ -220,14 +221,14 @@ pub fn reach(params: OverlayParams, mut drawings: OverlayDrawings, mut shown: Re
 
 /// The paths a click on the ground can take: with the picked action, or the usual move.
 fn reachable<'a>(params: &'a OverlayParams) -> Option<MovePaths<'a>> {
-    let prompt = params.asked.0.as_ref().filter(|prompt| prompt.asks == Asks::Act)?;
+    let (who, occasion) = params.asked.acting()?;
     let picked = params.intent.action.or_else(|| params.offered.usual_move().map(|(action, _)| action))?;
     let action = &**params.rules().actions.get(picked)?;
     let gait = params.intent.gait(action)?;
-    movement::may_use_gait(params.game(), prompt.who, gait).ok()?;
-    let here = params.combatants.footprint(prompt.who)?;
+    movement::may_use_gait(params.game(), who, gait).ok()?;
+    let here = params.combatants.footprint(who)?;
     let shape = params.layout.shape();
-    let mover = ActingCombatant { battle: &params.battle, rules: params.rules(), who: prompt.who, here, shape };
+    let mover = ActingCombatant { battle: &params.battle, rules: params.rules(), who, here, shape, occasion };
     Some(MovePaths::of(mover, action, gait, MOST))
 }
 

@@ -11,7 +11,6 @@ use crate::gui::theme;
 use crate::mechanics::cover::{self, TargetCover};
 use crate::mechanics::{Game, reach, sight};
 use crate::odds::{Exchange, exchanges};
-use crate::resolution::Asks;
 use crate::resolution::legal::{Provoked, provoked};
 
 /// Draws the line from the asked or selected combatant.
@@ -110,12 +109,12 @@ pub fn gather_preview(params: OverlayParams, mut preview: ResMut<MovePreview>) {
     if !(is_aimed || has_changed) {
         return;
     }
-    let acts = asked.0.as_ref().filter(|prompt| prompt.asks == Asks::Act && params.settings.preview);
-    let end = acts.and_then(|prompt| {
-        let here = params.combatants.footprint(prompt.who)?;
+    let acts = asked.acts().filter(|_| params.settings.preview);
+    let end = acts.and_then(|who| {
+        let here = params.combatants.footprint(who)?;
         // An action on the combatant itself needs no preview of attacks.
-        let stays = (hovered.who == Some(prompt.who) && intent.action.is_none()).then_some(here);
-        Some((prompt.who, aimed.path.last().map(|end| here.at(*end)).or(stays)?))
+        let stays = (hovered.who == Some(who) && intent.action.is_none()).then_some(here);
+        Some((who, aimed.path.last().map(|end| here.at(*end)).or(stays)?))
     });
     if end == preview.0.as_ref().map(|known| (known.who, known.at)) && !has_changed {
         return;

@@ -12,7 +12,7 @@ use crate::control::orders::StandingOrder;
 use crate::control::{Controller, Strength, Tactician};
 use crate::replay::{Beginning, RecordedChoice};
 use crate::resolution::event::BattleOutcome;
-use crate::resolution::{Asks, Choice, Prompt, Setup};
+use crate::resolution::{Choice, Occasion, Prompt, Setup};
 use crate::scenario::Control;
 
 /// A battle that can be opened.
@@ -120,9 +120,14 @@ impl OpenPrompt {
         self.0.as_ref().map(|prompt| prompt.who)
     }
 
-    /// The combatant that is asked to take a turn.
+    /// The combatant that is asked to act, in its turn or out of it.
     pub fn acts(&self) -> Option<CombatantId> {
-        self.0.as_ref().filter(|prompt| prompt.asks == Asks::Act).map(|prompt| prompt.who)
+        self.acting().map(|(who, _)| who)
+    }
+
+    /// The combatant that is asked to act, with the occasion.
+    pub fn acting(&self) -> Option<(CombatantId, Occasion)> {
+        self.0.as_ref().and_then(|prompt| Some((prompt.who, prompt.asks.occasion()?)))
     }
 }
 

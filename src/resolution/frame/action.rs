@@ -1,28 +1,12 @@
-//! Frames of actions: planning, carrying out, choices and reaction windows.
+//! Frames of actions: planning, carrying out and choices.
 
 use serde::{Deserialize, Serialize};
 
 use crate::battle::{CombatantId, GearPiece};
-use crate::content::{Name, Stat, Trigger};
-use crate::resolution::act::{Act, Pick};
+use crate::content::Stat;
+use crate::resolution::act::{Act, Occasion, Pick};
 use crate::resolution::frame::Frame;
-use crate::resolution::frame::movement::Station;
 use crate::resolution::plan::{ActionPlan, PlannedEffect};
-
-/// Occasion on which an action is carried out. Cost, reaction windows and legality depend on it.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Occasion {
-    /// The action of the actor's own turn.
-    OwnTurn,
-    /// At no cost, in the actor's own turn or offered by another action.
-    Free,
-    /// A reaction to this trigger.
-    Reaction(Trigger),
-    /// The end of work that took time.
-    Completion,
-    /// Part of another action and after it. Its own time starts then.
-    FollowUp,
-}
 
 /// One action from its start to its plan.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -105,12 +89,15 @@ pub struct Doing {
     /// The total of the roll that it answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answers: Option<i16>,
+    /// Combatants whose reactions are declared and not begun, its actor included.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub busy: Vec<CombatantId>,
 }
 
 impl Doing {
     /// An action at its first stage.
     pub fn new(actor: CombatantId, act: Act, occasion: Occasion) -> Box<Doing> {
-        Box::new(Doing { actor, act, occasion, stage: DoingStage::Plan, answers: None })
+        Box::new(Doing { actor, act, occasion, stage: DoingStage::Plan, answers: None, busy: Vec::new() })
     }
 }
 
@@ -126,6 +113,8 @@ pub enum DoingStage {
         /// Whether its check succeeded.
         hit: bool,
     },
+    /// The action is announced; it may be taken back.
+    Announced,
 }
 
 /// A question about an effect, and what follows from the answer.
@@ -143,58 +132,5 @@ impl Deciding {
     /// A question about an effect, not asked yet.
     pub fn about(effect: PlannedEffect) -> Frame {
         Frame::Deciding(Box::new(Deciding { effect, asked: 0, first: None }))
-    }
-}
-
-/// A reaction window: one after the other, enemies of the combatant that triggered it may react.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Window {
-    /// The trigger.
-    pub trigger: Trigger,
-    /// The combatant that triggered it.
-    pub by: CombatantId,
-    /// The only combatant that may react, if restricted.
-    pub only: Option<CombatantId>,
-    /// The action that triggered it, if any.
-    pub action: Option<Name>,
-    /// Where the mover was before the step that triggered it.
-    pub from: Option<Station>,
-    /// Cells that the mover has moved in a straight line.
-    pub straight: u16,
-    /// The readied action that was released.
-    pub released: Option<Act>,
-    /// Combatants that have answered.
-    pub answered: Vec<CombatantId>,
-    /// The combatant being asked.
-    pub asking: Option<CombatantId>,
-    /// The reaction being carried out, by its id.
-    pub taking: Option<Name>,
-    /// Whether the triggering action was taken back.
-    pub taken_back: bool,
-    /// Whether the trigger was stopped.
-    pub stopped: bool,
-    /// The total of the roll that reactions may answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub total: Option<i16>,
-}
-
-impl Window {
-    /// A window for a trigger caused by a combatant.
-    pub fn on(trigger: Trigger, by: CombatantId) -> Window {
-        Window {
-            trigger,
-            by,
-            only: None,
-            action: None,
-            from: None,
-            straight: 0,
-            released: None,
-            answered: Vec::new(),
-            asking: None,
-            taking: None,
-            taken_back: false,
-            stopped: false,
-            total: None,
-        }
     }
 }

@@ -5,18 +5,22 @@ mod action;
 mod moment;
 mod movement;
 mod turn;
+mod window;
 
 use serde::{Deserialize, Serialize};
 
-pub use self::action::{Acting, ActingStage, ChosenDefence, Deciding, Doing, DoingStage, Occasion, Window};
+pub use self::action::{Acting, ActingStage, ChosenDefence, Deciding, Doing, DoingStage};
 pub use self::moment::{Pools, Settle, SettleStage, Upkeep, UpkeepStage};
 pub use self::movement::{
-    CourseEnd, Displace, Fall, FallStage, MovementBudget, MovementCourse, Pushed, Station, Walk, WalkStage,
+    CourseEnd, Displace, Fall, FallStage, MovementBudget, MovementCourse, Pushed, Walk, WalkStage,
 };
 pub use self::turn::{
     Activation, ActivationStage, Clock, Commanding, CommandingStage, DelayedTurnOffer, Group, RoundPhase, TurnStart,
     TurnStartStage,
 };
+pub use self::window::{Amended, Window};
+pub use super::act::Occasion;
+pub use super::cause::{Station, WindowCause};
 use super::plan::ActionPlan;
 use crate::content::Refusal;
 
@@ -40,12 +44,7 @@ pub enum Verdict {
     /// A hold was released instead of kept.
     LetGo,
     /// A reaction window closed.
-    Closed {
-        /// Whether the triggering action was taken back.
-        taken_back: bool,
-        /// Whether the trigger was stopped.
-        stopped: bool,
-    },
+    Closed(Amended),
     /// The action or movement was not possible.
     Abandoned(Refusal),
 }

@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::{CombatantId, Momentum, Stance};
 use crate::content::{Displacement, Gait, Name, Rule};
-use crate::grid::{Cell, Footprint};
+use crate::grid::Cell;
 use crate::mechanics::flight::FlightPath;
+use crate::resolution::cause::Station;
 use crate::resolution::event::Cause;
 
 /// A movement along a path, step by step.
@@ -35,6 +36,9 @@ pub struct Walk {
     pub stance: Stance,
     /// Movement budget.
     pub budget: MovementBudget,
+    /// The rule by which a reaction has shortened the path.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cut: Option<Rule>,
 }
 
 /// Stage of a movement.
@@ -69,15 +73,6 @@ pub struct MovementBudget {
     pub spent: u16,
     /// Whether the rate has changed on the way.
     pub changed: bool,
-}
-
-/// A place on the path of a body.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Station {
-    /// The cells covered.
-    pub at: Footprint,
-    /// Feet above the ground.
-    pub altitude: i16,
 }
 
 /// A path decided as a whole, by one roll or by what it passes through.

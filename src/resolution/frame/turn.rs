@@ -70,6 +70,12 @@ pub enum ActivationStage {
     Settle,
     /// The turns end.
     End,
+    /// Index of the actor whose turn has started; others may react.
+    Opened(usize),
+    /// Index of the actor whose action has been resolved; others may react.
+    Resolved(usize),
+    /// Index of the actor whose turn is about to end; others may react.
+    Closing(usize),
 }
 
 /// Start of a combatant's turn: bleeding, falling, drifting and conditions that deal damage.

@@ -8,6 +8,7 @@ use super::requirement;
 use crate::battle::{Act, CombatantId, View};
 use crate::content::{Action, Check, CheckRoll, Displacement, Does, Effect, Forbidden, Gait, Refusal, Requirement};
 use crate::mechanics::{Game, attack, status};
+use crate::resolution::act::Occasion;
 use crate::rules::Ruleset;
 
 /// An action that a combatant considers.
@@ -17,11 +18,17 @@ pub(super) struct Proposal<'a> {
     pub(super) rules: &'a Ruleset,
     pub(super) who: CombatantId,
     pub(super) action: &'a Action,
+    pub(super) occasion: Occasion,
 }
 
 impl<'a> Proposal<'a> {
     pub(super) fn new(view: View<'a>, rules: &'a Ruleset, who: CombatantId, action: &'a Action) -> Proposal<'a> {
-        Proposal { game: Game::new(view, rules.book()), rules, who, action }
+        Proposal { game: Game::new(view, rules.book()), rules, who, action, occasion: Occasion::OwnTurn }
+    }
+
+    /// The same action on another occasion.
+    pub(super) fn on(self, occasion: Occasion) -> Proposal<'a> {
+        Proposal { occasion, ..self }
     }
 
     /// A refusal by the rule of the action.
@@ -79,7 +86,7 @@ impl<'a> Proposal<'a> {
 
     /// Whether the actor can pay what the action costs.
     pub(super) fn affordable(&self) -> Result<(), Refusal> {
-        Cost::of_action(self.game, self.who, self.action).map(drop)
+        Cost::of_action(self.game, self.who, self.action, self.occasion).map(drop)
     }
 }
 
@@ -158,7 +165,7 @@ impl AbilityCache {
     fn meets(&self, proposal: &Proposal<'_>) -> bool {
         let action = proposal.action;
         action.requires.iter().filter(|cited| cited.needs.is_of_actor()).all(|cited| {
-            let met = || requirement::met(proposal, &Act::own(action.id), cited, false).is_ok();
+            let met = || requirement::met(proposal, &Act::own(action.id), cited).is_ok();
             cached(&self.met, &cited.needs, met)
         })
     }

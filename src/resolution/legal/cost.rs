@@ -4,9 +4,10 @@ use smallvec::SmallVec;
 
 use crate::battle::CombatantId;
 use crate::content::{
-    Action, Breakdown, Label, PayOver, PoolId, PoolPrice, Refusal, ResourcePool, Rule, Status, StatusKind,
+    Action, Breakdown, Label, PayOver, PoolId, PoolPrice, Pricing, Reaction, Refusal, ResourcePool, Rule, Status, StatusKind,
 };
 use crate::mechanics::{Game, status};
+use crate::resolution::act::Occasion;
 
 /// The cost of an act: points of each pool, with their terms. Nothing of it is paid before its declaration stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -16,13 +17,23 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// The cost of an action in a combatant's turn: the first of its alternatives that the combatant can pay.
+    /// The cost of an action on an occasion: the first of its alternatives that the combatant can pay. A reaction has costs of
+    /// its own, instead of those of its action or in addition to them; what another action offers costs nothing.
     ///
     /// # Errors
     /// The pool without enough points, or the condition that forbids the cost; of several alternatives, the last one's.
-    pub fn of_action(game: Game<'_>, who: CombatantId, action: &Action) -> Result<Cost, Refusal> {
+    pub fn of_action(game: Game<'_>, who: CombatantId, action: &Action, occasion: Occasion) -> Result<Cost, Refusal> {
+        let reaction = match occasion {
+            Occasion::OwnTurn => None,
+            Occasion::Reaction { reaction, .. } => match game.policies.reaction(reaction) {
+                Some(known) if known.pricing == Pricing::Added => Some(known),
+                Some(known) => return Cost::of_prices(game, who, &known.costs, known.rule),
+                None => return Ok(Cost::default()),
+            },
+            Occasion::Free | Occasion::Completion | Occasion::FollowUp => return Ok(Cost::default()),
+        };
         let mut found = Ok(Cost::default());
-        for cost in Cost::alternatives(game, who, action) {
+        for cost in Cost::with(game, who, action, reaction) {
             found = cost.and_then(|cost| cost.payable(game, who, action.paid).map(|()| cost));
             if found.is_ok() {
                 break;
@@ -31,17 +42,32 @@ impl Cost {
         found
     }
 
-    /// The alternatives of an action's cost under the conditions of a combatant, in order, whether or not it can pay them. None
-    /// if the action costs nothing. A cost that a condition forbids is an error.
+    /// The alternatives of an action's cost in a combatant's turn, under its conditions and in order, whether or not it can pay
+    /// them. None if the action costs nothing. A cost that a condition forbids is an error.
     pub fn alternatives<'a>(
         game: Game<'a>,
         who: CombatantId,
         action: &'a Action,
     ) -> impl Iterator<Item = Result<Cost, Refusal>> + 'a {
+        Cost::with(game, who, action, None)
+    }
+
+    /// The alternatives of an action's cost together with the costs of a reaction.
+    fn with<'a>(
+        game: Game<'a>,
+        who: CombatantId,
+        action: &'a Action,
+        reaction: Option<&'a Reaction>,
+    ) -> impl Iterator<Item = Result<Cost, Refusal>> + 'a {
         let own = own_price(game, action);
-        let alone = (own.is_some() && action.costs.is_empty()).then_some(&[][..]);
+        let costs_more = own.is_some() || reaction.is_some_and(|known| !known.costs.is_empty());
+        let alone = (costs_more && action.costs.is_empty()).then_some(&[][..]);
         let all = action.costs.iter().map(Vec::as_slice).chain(alone);
-        all.map(move |prices| Cost::of(game, prices, own, action.rule).changed_for(game, who))
+        all.map(move |prices| {
+            let mut cost = Cost::of(game, prices, own, action.rule);
+            reaction.into_iter().for_each(|known| cost.add_all(game, &known.costs, known.rule));
+            cost.changed_for(game, who)
+        })
     }
 
     /// The cost of something that has these prices whatever the combatant's condition, such as a reaction.
@@ -62,12 +88,16 @@ impl Cost {
     fn of(game: Game<'_>, prices: &[PoolPrice], own: Option<(PoolId, i16, Rule)>, rule: Rule) -> Cost {
         let mut cost = Cost::default();
         own.into_iter().for_each(|(pool, points, rule)| cost.add(pool, Label::Action, points, rule));
+        cost.add_all(game, prices, rule);
+        cost
+    }
+
+    fn add_all(&mut self, game: Game<'_>, prices: &[PoolPrice], rule: Rule) {
         for price in prices {
             if let Some((pool, _)) = game.policies.economy.find(price.pool) {
-                cost.add(pool, Label::Action, price.points.into(), rule);
+                self.add(pool, Label::Action, price.points.into(), rule);
             }
         }
-        cost
     }
 
     fn add(&mut self, pool: PoolId, label: Label, points: i16, rule: Rule) {

@@ -55,7 +55,7 @@ pub fn weapon_choices(view: View<'_>, rules: &Ruleset, who: CombatantId, action:
     slots.retain(|slot| {
         let act = Act::at(action.id, who, Some(*slot));
         let mut asks = action.requires.iter().filter(|cited| cited.needs.is_of_weapon());
-        asks.all(|cited| requirement::met(&proposal, &act, cited, false).is_ok())
+        asks.all(|cited| requirement::met(&proposal, &act, cited).is_ok())
     });
     slots
 }

@@ -3,14 +3,13 @@
 use std::sync::Arc;
 
 use super::ability::Proposal;
-use super::cost::Cost;
 use super::gear::weapons_or_none;
 use super::validate;
 use crate::battle::{CombatantId, Facing, View, WeaponSlot};
-use crate::content::{Action, Aim, Does, Gait, Name, Reaction, Refusal, Trigger};
+use crate::content::{Action, Aim, Does, Gait, Name, Refusal};
 use crate::grid::{Cell, Distance, Flood, distance};
-use crate::mechanics::{Game, items, movement, reach, sight, status};
-use crate::resolution::act::{Act, Target};
+use crate::mechanics::{Game, items, movement, sight};
+use crate::resolution::act::{Act, Occasion, Target};
 use crate::rules::Ruleset;
 
 /// One action as offered to a combatant.
@@ -38,18 +37,32 @@ impl ActionOffer {
 
 /// Every action of the ruleset as offered to a combatant, in ruleset order.
 pub fn offers(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Vec<ActionOffer> {
-    rules.actions.iter().map(|action| offer(view, rules, who, action)).collect()
+    offers_on(view, rules, who, Occasion::OwnTurn)
 }
 
-fn offer(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Arc<Action>) -> ActionOffer {
+/// Every action of the ruleset as offered to a combatant on an occasion, in ruleset order.
+pub fn offers_on(view: View<'_>, rules: &Ruleset, who: CombatantId, occasion: Occasion) -> Vec<ActionOffer> {
+    rules.actions.iter().map(|action| offer(view, rules, who, action, occasion)).collect()
+}
+
+/// Whether any act may be declared on an occasion. It ends with the first.
+pub(in crate::resolution) fn has_act(view: View<'_>, rules: &Ruleset, who: CombatantId, occasion: Occasion) -> bool {
+    rules.actions.iter().any(|action| {
+        let proposal = Proposal::new(view, rules, who, action).on(occasion);
+        let legal = |act: &Act| validate::check_on(view, rules, who, act, occasion).is_ok();
+        proposal.is_possible().is_ok() && candidates(&proposal).iter().any(legal)
+    })
+}
+
+fn offer(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Arc<Action>, occasion: Occasion) -> ActionOffer {
     let mut offer = ActionOffer { action: action.clone(), acts: Vec::new(), refused: Vec::new() };
-    let proposal = Proposal::new(view, rules, who, action);
-    if let Err(refusal) = proposal.able().and_then(|()| proposal.affordable()) {
+    let proposal = Proposal::new(view, rules, who, action).on(occasion);
+    if let Err(refusal) = proposal.is_possible() {
         offer.refused.push((Act::own(action.id), refusal));
         return offer;
     }
     for act in candidates(&proposal) {
-        match validate::check(view, rules, who, &act) {
+        match validate::check_on(view, rules, who, &act, occasion) {
             Ok(()) => offer.acts.push(act),
             Err(refusal) => offer.refused.push((act, refusal)),
         }
@@ -61,7 +74,7 @@ fn offer(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Arc<Action>
 }
 
 fn candidates(proposal: &Proposal<'_>) -> Vec<Act> {
-    let Proposal { game, rules, who, action } = *proposal;
+    let Proposal { game, rules, who, action, .. } = *proposal;
     let (view, row) = (game.view, game.row(who));
     let friends = || view.friends_of(who).map(|friend| friend.id);
     let targets: Vec<Target> = match action.aim {
@@ -170,46 +183,4 @@ pub fn paths_allowed(view: View<'_>, rules: &Ruleset, who: CombatantId, gait: Ga
         paths.push(Vec::new());
     }
     paths
-}
-
-/// A step of a path that provokes a reaction.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Provoked {
-    /// Index of the step.
-    pub step: usize,
-    /// Where the mover is then: before or after the step.
-    pub at: Cell,
-    /// The combatant that may react.
-    pub by: CombatantId,
-    /// Its reaction.
-    pub reaction: Name,
-}
-
-/// The reactions that a path may provoke with all others where they are now, in the order in which they are asked.
-pub fn provoked(view: View<'_>, rules: &Ruleset, mover: CombatantId, path: &[Cell]) -> Vec<Provoked> {
-    let (game, mut found) = (Game::new(view, rules.book()), Vec::new());
-    let mut here = view.footprint(mover);
-    for (step, cell) in path.iter().enumerate() {
-        let to = here.at(*cell);
-        for (trigger, place) in [(Trigger::BeforeStep, here), (Trigger::AfterStep, to)] {
-            let (there, at) = (game.with(mover, place), place.anchor);
-            for by in view.enemies_of(view.row(mover).side).map(|row| row.id) {
-                let reactions = rules.policies.reactions.iter().filter(|reaction| reaction.on == trigger);
-                let may = reactions.filter(|reaction| could_answer(there, reaction, by, mover));
-                found.extend(may.map(|reaction| Provoked { step, at, by, reaction: reaction.id }));
-            }
-        }
-        here = to;
-    }
-    found
-}
-
-/// Whether a combatant could react to another: able to act, with reactions left, and near enough.
-pub(crate) fn could_answer(game: Game<'_>, reaction: &Reaction, who: CombatantId, by: CombatantId) -> bool {
-    can_pay(game, reaction, who) && (reaction.on == Trigger::ActionDeclared || reach::threatens(game, who, by))
-}
-
-/// Whether a combatant can act and pay for a reaction.
-pub(crate) fn can_pay(game: Game<'_>, reaction: &Reaction, who: CombatantId) -> bool {
-    Cost::of_prices(game, who, &reaction.costs, reaction.rule).is_ok() && status::can_act(game, who)
 }

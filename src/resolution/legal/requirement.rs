@@ -11,10 +11,20 @@ use crate::mechanics::space::Crowding;
 use crate::mechanics::{Game, attack, flanking, grapple, health, items, reach, sight, space, status, weightless};
 use crate::resolution::act::{Act, Target};
 
-/// Whether a requirement is met; `offered` if the act is offered, a reaction, or declared before.
-pub(super) fn met(proposal: &Proposal<'_>, act: &Act, cited: &CitedRequirement, offered: bool) -> Result<(), Refusal> {
+/// Whether a requirement of an action is met on its occasion.
+pub(super) fn met(proposal: &Proposal<'_>, act: &Act, cited: &CitedRequirement) -> Result<(), Refusal> {
     let (game, who) = (proposal.game, proposal.who);
-    Question { game, who, target: act.aimed_at().unwrap_or(who), act, cited }.answer(offered)
+    Question { game, who, target: act.aimed_at().unwrap_or(who), act, cited }.answer(proposal.is_offered())
+}
+
+/// Whether a requirement of a reaction to another combatant is met.
+pub(super) fn met_by_reactor(
+    game: Game<'_>,
+    who: CombatantId,
+    to: CombatantId,
+    cited: &CitedRequirement,
+) -> Result<(), Refusal> {
+    Question { game, who, target: to, act: &Act::at(Name::default(), to, None), cited }.answer(true)
 }
 
 /// A requirement and everything it is checked against.

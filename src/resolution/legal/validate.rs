@@ -7,7 +7,7 @@ use crate::battle::{CombatantId, Momentum, View, WeaponSlot};
 use crate::content::{Action, ActionReach, CitedRequirement, Does, Gait, Refusal};
 use crate::mechanics::attack::{self, Mode};
 use crate::mechanics::{Game, movement, reach, sight, space};
-use crate::resolution::act::{Act, Choice, Target};
+use crate::resolution::act::{Act, Choice, Occasion, Target};
 use crate::rules::Ruleset;
 
 /// An act found legal. Only [`validate`] makes one. Submitted with a choice, it saves judging the act again.
@@ -42,7 +42,7 @@ pub enum Computed {
 /// # Errors
 /// The reason, with its rule.
 pub fn validate(view: View<'_>, rules: &Ruleset, who: CombatantId, act: Act) -> Result<ValidAct, Refusal> {
-    let computed = judge(view, rules, who, &act, Standing::Considered)?;
+    let computed = judge(view, rules, who, &act, (Occasion::OwnTurn, Payment::Due))?;
     let revision = view.is_plain().then(|| view.changed().any);
     Ok(ValidAct { act, legality: Legality { who, revision, computed } })
 }
@@ -77,7 +77,21 @@ impl Legality {
 /// # Errors
 /// The reason, with its rule.
 pub fn check(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act) -> Result<(), Refusal> {
-    judge(view, rules, who, act, Standing::Considered).map(drop)
+    check_on(view, rules, who, act, Occasion::OwnTurn)
+}
+
+/// Whether a combatant may declare an act on an occasion.
+///
+/// # Errors
+/// The reason, with its rule.
+pub fn check_on(
+    view: View<'_>,
+    rules: &Ruleset,
+    who: CombatantId,
+    act: &Act,
+    occasion: Occasion,
+) -> Result<(), Refusal> {
+    judge(view, rules, who, act, (occasion, Payment::Due)).map(drop)
 }
 
 /// Whether a combatant may carry out an act that it has declared in its turn and paid for.
@@ -85,18 +99,16 @@ pub fn check(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act) -> Re
 /// # Errors
 /// The reason, with its rule.
 pub fn declared(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act) -> Result<(), Refusal> {
-    judge(view, rules, who, act, Standing::Declared).map(drop)
+    judge(view, rules, who, act, (Occasion::OwnTurn, Payment::Made)).map(drop)
 }
 
-/// How far an act has come when it is judged.
+/// Whether the cost of an act counts when it is judged.
 #[derive(Copy, Clone, PartialEq, Eq)]
-enum Standing {
-    /// It may be declared in the actor's turn.
-    Considered,
-    /// It was declared in the actor's turn and is paid for.
-    Declared,
-    /// It is a reaction, or another action offers it. It is paid for.
-    Offered,
+enum Payment {
+    /// It must be paid.
+    Due,
+    /// It has been paid, or there is none.
+    Made,
 }
 
 /// Whether a combatant may carry out an act that is offered, or a reaction: its cost does not count.
@@ -104,7 +116,7 @@ enum Standing {
 /// # Errors
 /// The reason, with its rule.
 pub fn still(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act) -> Result<(), Refusal> {
-    judge(view, rules, who, act, Standing::Offered).map(drop)
+    judge(view, rules, who, act, (Occasion::Free, Payment::Made)).map(drop)
 }
 
 fn judge(
@@ -112,19 +124,19 @@ fn judge(
     rules: &Ruleset,
     who: CombatantId,
     act: &Act,
-    standing: Standing,
+    (occasion, payment): (Occasion, Payment),
 ) -> Result<Computed, Refusal> {
     let Some(action) = rules.actions.get(act.action) else {
         let why = format!("{} has no action {}", rules.policies.name, act.action);
         return Err(Refusal::new(why, "".into()));
     };
-    let proposal = Proposal::new(view, rules, who, action);
-    proposal.able()?;
-    if standing == Standing::Considered {
-        proposal.affordable()?;
+    let proposal = Proposal::new(view, rules, who, action).on(occasion);
+    match payment {
+        Payment::Due => proposal.is_possible()?,
+        Payment::Made => proposal.able()?,
     }
-    let offered = standing == Standing::Offered;
-    fitting(&proposal, act, |cited| requirement::met(&proposal, act, cited, offered))
+    proposal.answers(act)?;
+    fitting(&proposal, act, |cited| requirement::met(&proposal, act, cited))
 }
 
 /// Whether a combatant that [may take an action](super::AbilityCache::may) may take it at this target: the part of [`check`]
@@ -136,7 +148,7 @@ pub fn may_aim(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, act
     let proposal = Proposal::new(view, rules, who, action);
     let unasked = |cited: &CitedRequirement| match cited.needs.is_of_actor() {
         true => Ok(()),
-        false => requirement::met(&proposal, act, cited, false),
+        false => requirement::met(&proposal, act, cited),
     };
     fitting(&proposal, act, unasked).map(drop)
 }

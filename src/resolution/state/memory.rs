@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, Count};
-use crate::content::Breakdown;
+use crate::content::{Breakdown, Name};
 use crate::resolution::legal::{Computed, Legality};
 
 /// Observations of upkeep, kept from one moment to the next. They decide later facts, so they are saved and checksummed.
@@ -34,6 +34,26 @@ pub struct UpkeepMemory {
     pub held_since: Vec<Vec<Option<Count>>>,
     /// The last round whose end was carried out, in rules with steps at the end of a round.
     pub round_ended: Count,
+    /// The last use of each reaction with a limit, by reactor and cause.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reacted: Vec<Reacted>,
+}
+
+/// A reaction with a limit that was taken, or declined where that counts.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reacted {
+    /// The reactor.
+    pub who: CombatantId,
+    /// The reaction, by its id.
+    pub reaction: Name,
+    /// The combatant that caused it.
+    pub to: CombatantId,
+    /// Number of turns that the cause had begun.
+    pub turns: u16,
+    /// The round.
+    pub round: Count,
+    /// Whether the movement of the cause is still the same.
+    pub is_same_move: bool,
 }
 
 /// Threats and flanked combatants as of the last look.
@@ -112,6 +132,10 @@ pub enum Remember {
     Legal(Legality),
     /// The act of a combatant has changed since it was found legal.
     NotLegal(CombatantId),
+    /// A reaction with a limit was used. It replaces an earlier one of the same combatant to the same cause.
+    Reacted(Reacted),
+    /// A combatant begins another movement.
+    MovementBegan(CombatantId),
 }
 
 impl UpkeepMemory {
@@ -162,6 +186,15 @@ impl UpkeepMemory {
                 self.legal.push(legality);
             }
             Remember::NotLegal(who) => self.legal.retain(|legality| legality.who != who),
+            Remember::Reacted(now) => {
+                let same = |other: &Reacted| (other.who, other.reaction, other.to) == (now.who, now.reaction, now.to);
+                self.reacted.retain(|other| !same(other));
+                self.reacted.push(now);
+            }
+            Remember::MovementBegan(who) => {
+                let moved = self.reacted.iter_mut().filter(|reacted| reacted.to == who);
+                moved.for_each(|reacted| reacted.is_same_move = false);
+            }
         }
     }
 

@@ -9,7 +9,7 @@ mod memory;
 mod run;
 mod saved;
 
-pub use memory::{Company, LastLook, ObservedThreats, Recheck, Remember, Threats, UpkeepMemory};
+pub use memory::{Company, LastLook, ObservedThreats, Reacted, Recheck, Remember, Threats, UpkeepMemory};
 pub use run::{BattleStatus, Illegal};
 pub use saved::{BadSave, SavedBattle};
 

@@ -3,7 +3,7 @@
 use super::{BattleState, Remember};
 use crate::battle::View;
 use crate::content::Refusal;
-use crate::resolution::act::{Asks, Choice, Prompt};
+use crate::resolution::act::{Asks, Choice, Occasion, Prompt};
 use crate::resolution::event::{BattleEvent, BattleOutcome};
 use crate::resolution::frame::{Clock, Frame};
 use crate::resolution::legal::{self, Legality, ValidAct};
@@ -131,7 +131,7 @@ impl BattleState {
         {
             return Err((choice, refusal));
         }
-        if let Choice::Act(_) = choice {
+        if let (Choice::Act(_), Asks::Act) = (&choice, &prompt.asks) {
             self.memory.write(Remember::Legal(known.unwrap_or(Legality::at(who, view.changed().any))));
         }
         self.answer = Some(choice);
@@ -175,7 +175,11 @@ fn answerable(view: View<'_>, rules: &Ruleset, prompt: &Prompt, choice: &Choice)
         (Asks::Cell { cells, .. }, Choice::Cell(cell)) => cells.contains(cell),
         (Asks::Pick { options, .. }, Choice::Pick(pick)) => options.contains(pick),
         (Asks::React { options, .. }, Choice::React(reaction)) => options.contains(reaction),
-        (Asks::React { .. }, Choice::Pass) => true,
+        (Asks::React { .. } | Asks::Interrupt { .. }, Choice::Pass) => true,
+        (Asks::Interrupt { reaction, to, .. }, Choice::Act(act)) => {
+            let occasion = Occasion::Reaction { reaction: *reaction, to: *to };
+            return legal::check_on(view, rules, prompt.who, act, occasion);
+        }
         (Asks::Face { options }, Choice::Face(facing)) => options.contains(facing),
         _ => false,
     };

@@ -22,6 +22,7 @@ mod file_check;
 mod hud;
 mod movement;
 mod policies;
+mod reactions;
 mod rolls;
 mod units;
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::file_check::{FileCheck, each};
-use super::{conditions, damage, economy, movement, rolls};
+use super::{conditions, damage, economy, movement, reactions, rolls};
 use crate::content::policy::BoardPolicy;
 use crate::content::{
     Addend, AttackPolicy, BodiesAhead, Displacement, Effect, Flanking, LengthUnit, MagicPolicy, Policies, PushPolicy,
@@ -39,10 +39,7 @@ pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
     if let Some(ready) = &policies.ready {
         file.action(&root.field("ready").field("action"), ready.action);
     }
-    for (path, reaction) in each(&root.field("reactions"), &policies.reactions) {
-        file.action(&path.field("action"), reaction.action);
-        economy::check_prices(&reaction.costs, &path.field("costs"), file);
-    }
+    reactions::check(policies, file);
     if let Some(rest) = &policies.rest {
         conditions::check_rest(rest, file);
     }

@@ -142,7 +142,7 @@ impl Tactician {
             Asks::Pick { purpose, options } => reactions::pick(&situation, *purpose, options),
             Asks::React { options, .. } => options.first().map_or(Choice::Pass, |name| Choice::React(*name)),
             Asks::Face { options } => reactions::face(&situation, options),
-            Asks::Act => Choice::Pass,
+            Asks::Act | Asks::Interrupt { .. } => Choice::Pass,
         }
     }
 

@@ -17,8 +17,8 @@ use crate::gui::hud::widgets::{self, RuleLinks, line};
 use crate::gui::hud::{layout, style};
 use crate::gui::input::Intent;
 use crate::gui::keys::{KeyCommand, Keys};
+use crate::resolution::Choice;
 use crate::resolution::legal::{self, ActionOffer};
-use crate::resolution::{Asks, Choice};
 use variants::has_variants;
 
 /// Picks an action by its letter, and a weapon by its digit.
@@ -29,8 +29,7 @@ pub fn keys(keys: Keys, mut params: HudParams) {
         // A new question starts with all possible actions.
         params.hud.group = None;
     }
-    let acts = params.asked.0.as_ref().filter(|prompt| prompt.asks == Asks::Act);
-    let Some(who) = acts.map(|prompt| prompt.who) else { return };
+    let Some(who) = params.asked.acts() else { return };
     let picked = params.intent.action.and_then(|action| params.offered.of(action));
     if let Some(offer) = picked.and_then(|offer| FacingOffer::of_acts(who, &offer.acts))
         && let Some(facing) = offer.pressed(params.layout.shape(), &keys)

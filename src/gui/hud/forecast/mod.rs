@@ -18,7 +18,7 @@ use crate::gui::hud::{style, text};
 use crate::gui::keys::KeyCommand;
 use crate::mechanics::magic;
 use crate::odds::{self, Forecast, Versus};
-use crate::resolution::{Act, Choice, Target, legal};
+use crate::resolution::{Act, Choice, Occasion, Target, legal};
 use details::ForecastCard;
 
 /// Distance between the forecast and the log above it, in points.
@@ -54,7 +54,9 @@ impl ForecastCache {
             ForecastSubject::Act(act, None) => {
                 // The hidden target is imagined in the guessed cell: the forecast must not reveal where it is.
                 let view = act.imagined(view);
-                (view, act.clone(), None, legal::check(view, rules, actor, act).err())
+                let occasion = params.asked.acting().filter(|(who, _)| *who == actor).map(|(_, occasion)| occasion);
+                let occasion = occasion.unwrap_or(Occasion::OwnTurn);
+                (view, act.clone(), None, legal::check_on(view, rules, actor, act, occasion).err())
             }
             ForecastSubject::InArea(act, target) => (view, act.clone(), Some(*target), None),
             ForecastSubject::Action(action, target, weapon) => {

@@ -21,7 +21,7 @@ use crate::gui::session::{OpenPrompt, PlayerAnswer};
 use crate::mechanics::space::{self, Crowding};
 use crate::mechanics::{Game, checks, falling, water};
 use crate::odds;
-use crate::resolution::{Act, Asks, CellPurpose, Choice, Frame, Pick, PickPurpose, Prompt};
+use crate::resolution::{Act, Asks, CellPurpose, Choice, Frame, Pick, PickPurpose, Prompt, WindowCause};
 use facing_offer::{FacingOffer, show_compass};
 
 /// Answers with digits and facing keys. Enter gives the first answer unless an act is aimed.
@@ -146,7 +146,7 @@ fn is_moving(orders: &Orders, who: CombatantId) -> bool {
 /// The answers that stand in a row; directions are on the compass.
 fn choices(asks: &Asks) -> Vec<Choice> {
     match asks {
-        Asks::Act | Asks::Cell { .. } => Vec::new(),
+        Asks::Act | Asks::Interrupt { .. } | Asks::Cell { .. } => Vec::new(),
         Asks::Pick { options, .. } => options.iter().copied().map(Choice::Pick).collect(),
         Asks::React { options, .. } => options.iter().copied().map(Choice::React).chain([Choice::Pass]).collect(),
         Asks::Face { options } => {
@@ -163,7 +163,8 @@ fn is_entry(prompt: &Prompt) -> bool {
 fn question(params: &HudParams, prompt: &Prompt) -> String {
     let words = match &prompt.asks {
         Asks::Act => "acts now",
-        Asks::React { to, options } => return reaction_words(params, (prompt.who, *to), options),
+        Asks::Interrupt { reaction, .. } => return text::reaction_name(params.rules(), *reaction),
+        Asks::React { to, options, .. } => return reaction_words(params, (prompt.who, *to), options),
         Asks::Face { .. } => "Flanked: face an attacker?",
         Asks::Cell { purpose, .. } => match purpose {
             CellPurpose::MoveTogether => "drags: where do both go?",
@@ -239,8 +240,8 @@ fn explain(ui: &mut Ui, params: &HudParams, prompt: &Prompt, links: &mut RuleLin
 
 fn explanations(params: &HudParams, prompt: &Prompt) -> Vec<Line> {
     match &prompt.asks {
-        Asks::React { to, options } => {
-            let happens = trigger_words(params, *to).map(|words| (words, "".into()));
+        Asks::React { to, options, cause } => {
+            let happens = Some((cause_words(params, cause), "".into()));
             let reactions = options.iter().map(|option| reaction(params, (prompt.who, *to), *option));
             happens.into_iter().chain(reactions).collect()
         }
@@ -252,24 +253,25 @@ fn explanations(params: &HudParams, prompt: &Prompt) -> Vec<Line> {
     }
 }
 
-fn trigger_words(params: &HudParams, to: CombatantId) -> Option<String> {
-    let Some(Frame::Window(window)) = params.session.battle().stack().last() else { return None };
-    let action = window.action.map(|action| text::action_name(params.rules(), action));
-    let does = match (window.trigger, action) {
-        (Trigger::ActionDeclared, Some(action)) => format!("declares {action}"),
-        (Trigger::ActionDeclared, None) => "declares an action".to_owned(),
-        (Trigger::BeforeStep, _) => "is about to take a step".to_owned(),
-        (Trigger::AfterStep, _) => "has taken a step".to_owned(),
-        (Trigger::BeforeRoll, Some(action)) => format!("uses {action}; no dice are rolled yet"),
-        (Trigger::BeforeRoll, None) => "attacks; no dice are rolled yet".to_owned(),
-        (Trigger::BeforeDamage, _) => "hits; no damage is dealt yet".to_owned(),
-        (Trigger::ContestWon, _) => "has lost the contest".to_owned(),
-        (Trigger::AfterRoll, _) => match window.total {
-            Some(total) => format!("hits with a total of {total}; no damage is rolled yet"),
-            None => "hits; no damage is rolled yet".to_owned(),
-        },
+/// The cause of a reaction as a sentence.
+pub fn cause_words(params: &HudParams, cause: &WindowCause) -> String {
+    let action = cause.act.as_ref().map(|act| text::act_words(params, Some(cause.by), act).to_lowercase());
+    let action = action.unwrap_or_else(|| "an action".to_owned());
+    let total = cause.total.map_or_else(String::new, |total| format!(" with {total}"));
+    let to = cause.to.map_or_else(String::new, |to| format!(" to {to}"));
+    let does = match cause.point {
+        Trigger::ActionDeclared => format!("declares {action}"),
+        Trigger::BeforeStep => format!("is about to take a step{to}"),
+        Trigger::AfterStep => "has taken a step".to_owned(),
+        Trigger::BeforeRoll => format!("uses {action}; no dice are rolled yet"),
+        Trigger::AfterRoll => format!("has rolled for {action}{total}; nothing has happened yet"),
+        Trigger::BeforeDamage => format!("hits{total}; no damage is dealt yet"),
+        Trigger::ContestWon => "has lost the contest".to_owned(),
+        Trigger::TurnStart => "begins its turn".to_owned(),
+        Trigger::TurnEnd => "ends its turn".to_owned(),
+        _ => format!("has used {action}"),
     };
-    Some(format!("{} {does}.", params.name(to)))
+    format!("{} {does}.", params.name(cause.by))
 }
 
 /// A reaction with its chance, as a question: `Reaction: attack Berec (40%)?`.
@@ -292,7 +294,15 @@ fn reaction(params: &HudParams, (who, to): (CombatantId, CombatantId), id: Name)
     let rules = params.rules();
     let about = |action: Name| rules.actions.get(action).map(|action| action.about.clone()).unwrap_or_default();
     if let Some(known) = known_reaction(rules, id) {
-        return (format!("{}: {}{}", known.name, about(known.action), cost_words(params, &known.costs)), known.rule);
+        return (
+            format!(
+                "{}: {}{}",
+                known.name,
+                known.action().map(about).unwrap_or_default(),
+                cost_words(params, &known.costs)
+            ),
+            known.rule,
+        );
     }
     let words = params.readied_act(who).map(|act| {
         let chance = readied_chance(params, who, to, act).map_or_else(String::new, |hit| format!(" ({hit} to hit)"));

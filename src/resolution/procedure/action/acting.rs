@@ -6,11 +6,11 @@ use crate::content::{
 };
 use crate::mechanics::{Game, attack, flight, movement, sight};
 use crate::resolution::event::{BattleEvent, Facts};
-use crate::resolution::frame::{Acting, ActingStage as Stage, Frame, Occasion, Verdict, Window};
+use crate::resolution::frame::{Acting, ActingStage as Stage, Frame, Occasion, Verdict, WindowCause};
 use crate::resolution::legal::{self, Computed};
 use crate::resolution::plan::{ActionPlan, PlannedEffect, PlannedWalk};
 use crate::resolution::procedure::action::check::terms::Answered;
-use crate::resolution::procedure::action::{check, choices, defend, strokes, window};
+use crate::resolution::procedure::action::{amendment, check, choices, defend, strokes, window};
 use crate::resolution::procedure::effect::items;
 use crate::resolution::procedure::movement::walk::end;
 use crate::resolution::procedure::spells::cast::{self, SpellCast};
@@ -56,13 +56,15 @@ fn refused(refusal: Refusal) -> StepResult {
     StepResult::silent(NextStep::Finish(Verdict::Abandoned(refusal)))
 }
 
-/// Opens a reaction window for the target before the next stage.
+/// Opens a reaction window before the next stage.
 pub(crate) fn react(mut acting: Box<Acting>, trigger: Trigger, next: Stage, inputs: &Inputs<'_>) -> StepResult {
-    let (only, action) = (acting.act.aimed_at(), Some(acting.act.action));
-    let total = acting.plan.as_ref().and_then(|plan| plan.total);
-    let window = Window { only, action, total, ..Window::on(trigger, acting.actor) };
     acting.stage = next;
-    StepResult::silent(window::open(Frame::Acting(acting), window, inputs))
+    if !window::listens(trigger, inputs) {
+        return Frame::Acting(acting).resume();
+    }
+    let (total, hit) = acting.plan.as_ref().map_or((None, None), |plan| (plan.total, Some(plan.hit)));
+    let cause = WindowCause { total, hit, ..WindowCause::of_act(acting.actor, &acting.act, trigger) };
+    StepResult::silent(window::open(Frame::Acting(acting), trigger, inputs, |_| cause))
 }
 
 fn start(acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> StepResult {
@@ -187,9 +189,11 @@ fn with_stance(
 
 /// Rolls the check, unless the reaction window made the action impossible.
 fn roll(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> StepResult {
-    if matches!(inputs.verdict.take(), Some(Verdict::Closed { stopped: true, .. })) {
-        let refusal = Refusal::new("a reaction stopped it", window::rule_of(Trigger::BeforeRoll, inputs));
-        return abandoned(&acting, refusal);
+    if let Some(Verdict::Closed(amended)) = inputs.verdict.take() {
+        if amended.stopped || amended.is_over() {
+            return abandoned(&acting, Refusal::new("a reaction stopped it", amended.rule.unwrap_or_default()));
+        }
+        amended.target.into_iter().for_each(|who| amendment::retarget(&mut acting.act, who));
     }
     // An act found legal for the actor's own turn would pass the weaker check as well.
     let is_valid = acting.occasion == Occasion::OwnTurn && inputs.legal(acting.actor).is_some();
@@ -246,13 +250,8 @@ fn rolled_plan(
 }
 
 fn finish(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> StepResult {
-    let undone = matches!(inputs.verdict.take(), Some(Verdict::Closed { taken_back: true, .. }));
-    if let Some(plan) = acting.plan.as_mut().filter(|_| undone) {
-        plan.blows.clear();
-        plan.effects.clear();
-        plan.optional = None;
-        plan.hit = false;
-        plan.struck.iter_mut().for_each(Vec::clear);
+    if let (Some(Verdict::Closed(amended)), Some(plan)) = (inputs.verdict.take(), &mut acting.plan) {
+        amendment::change_plan(plan, &amended, inputs);
     }
     acting.resume(Stage::Harm)
 }

@@ -2,13 +2,16 @@
 //! interruption of work.
 
 use crate::battle::CombatantId;
-use crate::content::{Aim, Break, Does, Effect, Name};
+use crate::content::{Aim, Break, Does, Effect, Name, Refusal, TakenAs, Trigger};
 use crate::resolution::act::Act;
 use crate::resolution::event::{BattleEvent, Facts};
-use crate::resolution::frame::{Acting, Deciding, Doing, DoingStage, Frame, Occasion, Settle, Verdict};
+use crate::resolution::frame::{
+    Acting, Amended, Deciding, Doing, DoingStage, Frame, Occasion, Settle, Verdict, WindowCause,
+};
 use crate::resolution::legal;
 use crate::resolution::plan::PlannedEffect;
-use crate::resolution::procedure::turn::end;
+use crate::resolution::procedure::action::{amendment, window};
+use crate::resolution::procedure::turn::{economy, end};
 use crate::resolution::step::{Inputs, NextStep, Remember, StepResult};
 use crate::turn::DueKind;
 
@@ -20,11 +23,21 @@ pub fn step(mut doing: Box<Doing>, inputs: &mut Inputs<'_>) -> StepResult {
             if doing.occasion != Occasion::Completion {
                 events.push(BattleEvent::ActionDeclared { who: doing.actor, act: doing.act.clone() });
             }
-            let acting = Acting::new(doing.actor, doing.act.clone(), doing.occasion);
-            let acting = Acting { answers: doing.answers, ..acting };
-            doing.stage = DoingStage::Settle;
-            StepResult::new(events, NextStep::Call(Frame::Doing(doing), Frame::Acting(Box::new(acting))))
+            let taken_as = match doing.occasion {
+                Occasion::Free => Some(TakenAs::Free),
+                Occasion::Reaction { .. } => Some(TakenAs::Reaction),
+                Occasion::OwnTurn | Occasion::Completion | Occasion::FollowUp => None,
+            };
+            if let Some(taken_as) = taken_as.filter(|taken_as| window::listens_to(*taken_as, inputs)) {
+                doing.stage = DoingStage::Announced;
+                let (who, act, busy) = (doing.actor, doing.act.clone(), doing.busy.clone());
+                let cause = |point| WindowCause { taken_as, busy, ..WindowCause::of_act(who, &act, point) };
+                let next = window::open(Frame::Doing(doing), Trigger::ActionDeclared, inputs, cause);
+                return StepResult::new(events, next);
+            }
+            begin(doing, inputs, events)
         }
+        DoingStage::Announced => announced(doing, inputs),
         DoingStage::Settle => match inputs.verdict.take() {
             Some(Verdict::Planned(plan)) => {
                 doing.stage = DoingStage::Settled { hit: plan.hit };
@@ -45,6 +58,53 @@ pub fn step(mut doing: Box<Doing>, inputs: &mut Inputs<'_>) -> StepResult {
             StepResult::new(events, NextStep::Finish(Verdict::CarriedOut { hit }))
         }
     }
+}
+
+/// After reactions to the announcement: the act is taken back at no cost, or begins if it still can.
+fn announced(mut doing: Box<Doing>, inputs: &mut Inputs<'_>) -> StepResult {
+    let (who, mut events) = (doing.actor, inputs.facts());
+    let amended = match inputs.verdict.take() {
+        Some(Verdict::Closed(amended)) => amended,
+        _ => Amended::default(),
+    };
+    if amended.cancelled {
+        let rule = amended.rule.unwrap_or_default();
+        events.push(BattleEvent::ActionTakenBack { who, act: doing.act, rule });
+        let refusal = Refusal::new("a reaction prevented it", rule);
+        return StepResult::new(events, NextStep::Finish(Verdict::Abandoned(refusal)));
+    }
+    amended.target.into_iter().for_each(|target| amendment::retarget(&mut doing.act, target));
+    let (view, rules) = (inputs.view, inputs.rules);
+    let possible = match doing.occasion {
+        _ if amended.target.is_some() => legal::still(view, rules, who, &doing.act),
+        Occasion::Reaction { .. } => legal::check_on(view, rules, who, &doing.act, doing.occasion),
+        _ => legal::still(view, rules, who, &doing.act),
+    };
+    match possible {
+        Ok(()) => begin(doing, inputs, events),
+        Err(refusal) => abandoned(&doing, refusal, events),
+    }
+}
+
+/// Pays for the action, where a reaction has costs, and begins it.
+fn begin(mut doing: Box<Doing>, inputs: &mut Inputs<'_>, mut events: Facts) -> StepResult {
+    if let Occasion::Reaction { .. } = doing.occasion {
+        match economy::pay_for(doing.actor, &doing.act, doing.occasion, inputs, &mut events) {
+            Ok(true) => {}
+            Ok(false) => return StepResult::new(events, NextStep::Finish(Verdict::CarriedOut { hit: false })),
+            Err(refusal) => return abandoned(&doing, refusal, events),
+        }
+    }
+    let acting = Acting::new(doing.actor, doing.act.clone(), doing.occasion);
+    let acting = Acting { answers: doing.answers, ..acting };
+    doing.stage = DoingStage::Settle;
+    StepResult::new(events, NextStep::Call(Frame::Doing(doing), Frame::Acting(Box::new(acting))))
+}
+
+fn abandoned(doing: &Doing, refusal: Refusal, mut events: Facts) -> StepResult {
+    let (why, rule) = (refusal.why.clone().into_owned(), refusal.rule);
+    events.push(BattleEvent::ActionAbandoned { who: doing.actor, action: doing.act.action, why, rule });
+    StepResult::new(events, NextStep::Finish(Verdict::Abandoned(refusal)))
 }
 
 /// The action that follows from an effect once its moment is over, or the question whether to take it; `None` if none

@@ -1,10 +1,12 @@
 //! One action: from declaration through its check to a plan.
 
 pub mod acting;
+pub(super) mod amendment;
 pub mod check;
 pub mod choices;
 pub mod defend;
 pub mod doing;
+mod reactors;
 pub mod ready;
 pub mod strokes;
 pub mod window;

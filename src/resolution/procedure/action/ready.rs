@@ -4,7 +4,7 @@ use crate::battle::{Act, CombatantId, Readied, Target};
 use crate::content::{Does, Name, ReadyPolicy, Trigger, WatchFor};
 use crate::mechanics::{Game, cover, line, reach, sight};
 use crate::resolution::event::{BattleEvent, Facts};
-use crate::resolution::frame::{Station, Window};
+use crate::resolution::frame::{Station, Window, WindowCause};
 use crate::resolution::legal;
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::step::Inputs;
@@ -20,26 +20,27 @@ pub(crate) fn awaits(trigger: Trigger, inputs: &Inputs<'_>) -> bool {
 pub(crate) fn released<'a>(window: &Window, who: CombatantId, inputs: &Inputs<'a>) -> Option<(&'a ReadyPolicy, Act)> {
     let policy = inputs.rules.policies.ready.as_ref()?;
     let readied = inputs.view.row(who).ready.0.as_ref()?;
-    let watch = policy.watch(readied.watch)?;
+    let (watch, by) = (policy.watch(readied.watch)?, window.cause.by);
     let sight = inputs.rules.policies.sight.as_ref();
-    let hidden = sight.is_some_and(|policy| sight::is_hidden(inputs.view, policy, window.by, who));
-    if hidden || watch.on.trigger() != window.trigger {
+    let hidden = sight.is_some_and(|policy| sight::is_hidden(inputs.view, policy, by, who));
+    let ally = inputs.view.row(who).side == inputs.view.row(by).side;
+    if ally || hidden || watch.on.trigger() != window.cause.point {
         return None;
     }
-    let act = aimed(&readied.act, window.by, who, inputs);
-    if !notices(watch.on, window, (who, &act), inputs) {
+    let act = aimed(&readied.act, by, who, inputs);
+    if !notices(watch.on, &window.cause, (who, &act), inputs) {
         return None;
     }
     legal::still(inputs.view, inputs.rules, who, &act).ok()?;
     Some((policy, act))
 }
 
-fn notices(on: WatchFor, window: &Window, (who, act): (CombatantId, &Act), inputs: &Inputs<'_>) -> bool {
-    let (game, by) = (inputs.game(), window.by);
+fn notices(on: WatchFor, cause: &WindowCause, (who, act): (CombatantId, &Act), inputs: &Inputs<'_>) -> bool {
+    let (game, by) = (inputs.game(), cause.by);
     // The battle before the step that the window is about.
-    let before = window.from.map(|Station { at, altitude }| game.with(by, at).lifted(by, altitude));
+    let before = cause.from.map(|Station { at, altitude }| game.with(by, at).lifted(by, altitude));
     let begins = |holds: &dyn Fn(Game<'_>) -> bool| before.is_some_and(|before| holds(game) && !holds(before));
-    let action = || inputs.rules.actions.get(window.action?);
+    let action = || inputs.rules.actions.get(cause.act.as_ref()?.action);
     match on {
         WatchFor::StepsIntoReach => begins(&|game| reach::threatens(game, who, by)),
         WatchFor::StepsIntoRange => {
@@ -48,13 +49,13 @@ fn notices(on: WatchFor, window: &Window, (who, act): (CombatantId, &Act), input
         WatchFor::StepsIntoSight => begins(&|game| cover::cover(game, who, by).seen),
         WatchFor::Charges { feet } => {
             let reaches = |game: Game<'_>| act.weapon.is_some_and(|slot| reach::in_melee_reach(game, who, slot, by));
-            begins(&reaches) && window.straight * game.policies.board.cell >= feet
+            begins(&reaches) && cause.straight * game.policies.board.cell >= feet
         }
         WatchFor::Moves => line::sees(game, who, by),
         WatchFor::Casts => action().is_some_and(|action| matches!(action.does, Does::Cast(_))),
         WatchFor::Attacks => {
             let attacks = action().and_then(|action| action.check()).is_some_and(|check| check.is_attack());
-            attacks && window.only.is_some_and(|target| game.row(target).side == game.row(who).side)
+            attacks && cause.target.is_some_and(|target| game.row(target).side == game.row(who).side)
         }
     }
 }

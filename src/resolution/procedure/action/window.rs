@@ -1,35 +1,39 @@
-//! Reaction windows: every enemy of the combatant that caused a trigger may react to it, one after the other.
+//! Reaction windows: the combatants that may react to a cause are asked one after the other, and each reaction is carried
+//! out before the next is asked for.
 
 use crate::battle::CombatantId;
-use crate::content::{Interruption, Name, Reaction, Rule, Trigger};
-use crate::mechanics::reach;
-use crate::resolution::act::{Act, Asks, Choice};
+use crate::content::{Name, Reaction, Response, TakenAs, Trigger};
+use crate::resolution::act::{Act, Asks, Choice, Occasion};
 use crate::resolution::event::{BattleEvent, Facts};
-use crate::resolution::frame::{Doing, Frame, Occasion, Verdict, Window};
-use crate::resolution::legal::{Cost, can_pay, could_answer};
-use crate::resolution::procedure::action::ready;
+use crate::resolution::frame::{Doing, Frame, Verdict, Window, WindowCause};
+use crate::resolution::legal;
+use crate::resolution::procedure::action::{amendment, reactors, ready};
 use crate::resolution::procedure::movement::walk::momentum;
-use crate::resolution::procedure::turn::{economy, end};
-use crate::resolution::step::{Inputs, NextStep, StepResult};
+use crate::resolution::procedure::turn::end;
+use crate::resolution::step::{Inputs, NextStep, Remember, StepResult};
 
-/// Opens a window above a frame that is already at its next stage, or resumes the frame if nothing waits for the trigger.
-pub fn open(parent: Frame, window: Window, inputs: &Inputs<'_>) -> NextStep {
-    match listens(window.trigger, inputs) {
-        true => NextStep::Call(parent, Frame::Window(Box::new(window))),
+/// Opens a window above a frame that is already at its next stage, or resumes the frame if nothing waits for the cause.
+pub fn open(
+    parent: Frame,
+    point: Trigger,
+    inputs: &Inputs<'_>,
+    cause: impl FnOnce(Trigger) -> WindowCause,
+) -> NextStep {
+    match listens(point, inputs) {
+        true => NextStep::Call(parent, Frame::Window(Box::new(Window::about(cause(point))))),
         false => NextStep::Resume(parent),
     }
 }
 
-/// Whether the ruleset has a reaction to this trigger, or a combatant watches for it with a readied action.
-pub fn listens(trigger: Trigger, inputs: &Inputs<'_>) -> bool {
-    let known = inputs.rules.policies.reactions.iter().any(|reaction| reaction.on == trigger);
-    known || ready::awaits(trigger, inputs)
+/// Whether the ruleset has a reaction at this point, or a combatant watches for it with a readied action.
+pub fn listens(point: Trigger, inputs: &Inputs<'_>) -> bool {
+    inputs.rules.policies.reactions.iter().any(|reaction| reaction.is_at(point)) || ready::awaits(point, inputs)
 }
 
-/// The rule of the first reaction to a trigger.
-pub fn rule_of(trigger: Trigger, inputs: &Inputs<'_>) -> Rule {
-    let mut reactions = inputs.rules.policies.reactions.iter();
-    reactions.find(|reaction| reaction.on == trigger).map_or("".into(), |reaction| reaction.rule)
+/// Whether the ruleset has a reaction to declarations on this occasion.
+pub fn listens_to(taken_as: TakenAs, inputs: &Inputs<'_>) -> bool {
+    let known = |reaction: &Reaction| reaction.is_at(Trigger::ActionDeclared) && reaction.filter.hears(taken_as);
+    inputs.rules.policies.reactions.iter().any(known)
 }
 
 /// Asks the next combatant that may react, or carries out the reaction taken.
@@ -38,96 +42,118 @@ pub fn step(mut window: Box<Window>, inputs: &mut Inputs<'_>) -> StepResult {
         return reaction_done(window, taken, inputs);
     }
     if let Some(who) = window.asking.take() {
-        window.answered.push(who);
-        if let Some(Choice::React(reaction)) = inputs.answer.take() {
-            return take(window, who, reaction, inputs);
-        }
+        return match (inputs.answer.take(), window.acting.take()) {
+            (Some(Choice::Act(act)), Some(reaction)) => take(window, who, reaction, act, inputs),
+            (Some(Choice::React(reaction)), _) => chosen(window, who, reaction, inputs),
+            _ => declined(window, who, inputs),
+        };
     }
-    let done = window.stopped || window.taken_back;
-    match next_eligible(&window, inputs).filter(|_| !done) {
-        Some((who, options)) => {
-            window.asking = Some(who);
-            let to = window.by;
-            Frame::Window(window).ask(who, Asks::React { to, options })
-        }
-        None => {
-            let (taken_back, stopped) = (window.taken_back, window.stopped);
-            StepResult::silent(NextStep::Finish(Verdict::Closed { taken_back, stopped }))
-        }
+    match reactors::next(&window, inputs).filter(|_| !window.amended.is_over()) {
+        Some((who, options)) => ask(window, who, options, inputs),
+        None => StepResult::silent(NextStep::Finish(Verdict::Closed(window.amended))),
     }
 }
 
-/// The first enemy that may react and was not asked yet, with its options.
-fn next_eligible(window: &Window, inputs: &Inputs<'_>) -> Option<(CombatantId, Vec<Name>)> {
-    let side = inputs.view.row(window.by).side;
-    let others = inputs.view.enemies_of(side).map(|row| row.id).filter(|who| !window.answered.contains(who));
-    others.map(|who| (who, options(window, who, inputs))).find(|(_, options)| !options.is_empty())
+/// Asks a combatant for one of its reactions. If it has only one and chooses the act, it is asked for the act at once.
+fn ask(mut window: Box<Window>, who: CombatantId, options: Vec<Name>, inputs: &Inputs<'_>) -> StepResult {
+    window.asking = Some(who);
+    window.options.clone_from(&options);
+    match options[..] {
+        [only] if is_of_choice(only, inputs) => ask_to_act(window, who, only),
+        _ => {
+            let (to, cause) = (window.cause.opponent_of(who), Box::new(window.cause.clone()));
+            Frame::Window(window).ask(who, Asks::React { to, options, cause })
+        }
+    }
 }
 
-/// The reactions a combatant may take, and the name by which it releases its readied action.
-fn options(window: &Window, who: CombatantId, inputs: &Inputs<'_>) -> Vec<Name> {
-    let concerned = window.only.is_none_or(|only| only == who);
-    let reactions = inputs.rules.policies.reactions.iter().filter(|_| concerned);
-    let usable = reactions.filter(|reaction| reaction.on == window.trigger && may(reaction, window, who, inputs));
-    let released = ready::released(window, who, inputs).map(|(policy, _)| policy.action);
-    usable.map(|reaction| reaction.id).chain(released).collect()
+fn is_of_choice(reaction: Name, inputs: &Inputs<'_>) -> bool {
+    let known = inputs.rules.policies.reaction(reaction);
+    known.is_some_and(|known| !matches!(known.does, Response::Act(_)))
 }
 
-fn may(reaction: &Reaction, window: &Window, who: CombatantId, inputs: &Inputs<'_>) -> bool {
-    let game = inputs.game();
-    window.only == Some(who) && can_pay(game, reaction, who) || could_answer(game, reaction, who, window.by)
+fn ask_to_act(mut window: Box<Window>, who: CombatantId, reaction: Name) -> StepResult {
+    window.asking = Some(who);
+    window.acting = Some(reaction);
+    let (to, cause) = (window.cause.opponent_of(who), Box::new(window.cause.clone()));
+    Frame::Window(window).ask(who, Asks::Interrupt { reaction, to, cause })
 }
 
-fn reaction_named<'a>(name: Name, inputs: &Inputs<'a>) -> Option<&'a Reaction> {
-    inputs.rules.policies.reactions.iter().find(|reaction| reaction.id == name)
-}
-
-fn take(window: Box<Window>, who: CombatantId, name: Name, inputs: &mut Inputs<'_>) -> StepResult {
-    let Some(reaction) = reaction_named(name, inputs) else {
+/// Carries out the reaction that a combatant has chosen, or asks for its act.
+fn chosen(window: Box<Window>, who: CombatantId, name: Name, inputs: &mut Inputs<'_>) -> StepResult {
+    let to = window.cause.opponent_of(who);
+    let Some(reaction) = inputs.rules.policies.reaction(name) else {
         return release(window, who, name, inputs);
     };
-    let mut events = vec![BattleEvent::ReactionTaken { who, reaction: name, to: window.by, rule: reaction.rule }];
-    if let Ok(cost) = Cost::of_prices(inputs.game(), who, &reaction.costs, reaction.rule) {
-        economy::pay(who, &cost, inputs, &mut events);
+    let Some(action) = reaction.action() else { return ask_to_act(window, who, name) };
+    match legal::act_of(inputs.view, inputs.rules, action, (who, to)) {
+        Some(act) => take(window, who, name, act, inputs),
+        None => declined(window, who, inputs),
     }
-    let weapon = reach::melee_slots(inputs.view, who).first().copied();
-    let act = Act::at(reaction.action, window.by, weapon);
+}
+
+/// A pass. It counts for the limits of those reactions of which the ruleset says so.
+fn declined(mut window: Box<Window>, who: CombatantId, inputs: &mut Inputs<'_>) -> StepResult {
+    window.answered.push(who);
+    let options = std::mem::take(&mut window.options);
+    for reaction in options.into_iter().filter_map(|name| inputs.rules.policies.reaction(name)) {
+        if reaction.declining_counts {
+            reactors::count(reaction, who, &window, inputs);
+        }
+    }
+    Frame::Window(window).resume()
+}
+
+fn take(mut window: Box<Window>, who: CombatantId, name: Name, act: Act, inputs: &mut Inputs<'_>) -> StepResult {
+    window.answered.push(who);
+    let Some(reaction) = inputs.rules.policies.reaction(name) else { return Frame::Window(window).resume() };
+    reactors::count(reaction, who, &window, inputs);
+    let to = window.cause.opponent_of(who);
+    let events = vec![BattleEvent::ReactionTaken { who, reaction: name, to, rule: reaction.rule }];
     carry_out(window, who, name, act, events)
 }
 
 /// The readied action is carried out at once; what triggered it continues if it still can (TA-025, TA-G43).
 fn release(mut window: Box<Window>, who: CombatantId, name: Name, inputs: &mut Inputs<'_>) -> StepResult {
+    window.answered.push(who);
     let Some((policy, act)) = ready::released(&window, who, inputs) else {
         return Frame::Window(window).resume();
     };
-    let rule = policy.release_rule;
-    let events = vec![
-        BattleEvent::ReactionTaken { who, reaction: name, to: window.by, rule },
-        BattleEvent::ReadyEnded { who, rule },
-    ];
+    let (rule, to) = (policy.release_rule, window.cause.by);
+    let events =
+        vec![BattleEvent::ReactionTaken { who, reaction: name, to, rule }, BattleEvent::ReadyEnded { who, rule }];
     window.released = Some(act.clone());
     carry_out(window, who, name, act, events)
 }
 
 fn carry_out(mut window: Box<Window>, who: CombatantId, name: Name, act: Act, events: Facts) -> StepResult {
     window.taking = Some(name);
-    let mut doing = Doing::new(who, act, Occasion::Reaction(window.trigger));
-    doing.answers = window.total;
+    let occasion = Occasion::Reaction { reaction: name, to: window.cause.opponent_of(who) };
+    let mut doing = Doing::new(who, act, occasion);
+    doing.answers = window.cause.total;
+    doing.busy = window.cause.busy.iter().copied().chain([who]).collect();
     StepResult::new(events, NextStep::Call(Frame::Window(window), Frame::Doing(doing)))
 }
 
 fn reaction_done(mut window: Box<Window>, name: Name, inputs: &mut Inputs<'_>) -> StepResult {
-    let hit = matches!(inputs.verdict.take(), Some(Verdict::CarriedOut { hit: true }));
-    match reaction_named(name, inputs).map(|reaction| reaction.then) {
-        Some(Interruption::TakenBack) => window.taken_back |= hit,
-        Some(Interruption::StopsMoverOnHit) => window.stopped |= hit,
-        _ => {}
+    let who = window.answered.last().copied();
+    if let (Some(who), Some(reaction)) = (who, inputs.rules.policies.reaction(name))
+        && let Some(Verdict::CarriedOut { hit }) = inputs.verdict.take()
+    {
+        amendment::amend(&mut window, reaction, who, hit);
     }
     // What is done out of turn ends a movement that could have been continued.
     let mut events = Vec::new();
-    window.answered.last().into_iter().for_each(|who| momentum::halt(*who, inputs, &mut events));
-    if let (Some(act), Some(who)) = (window.released.take(), window.answered.last()) {
-        end::pay_for(*who, &act, inputs, &mut events);
+    who.into_iter().for_each(|who| momentum::halt(who, inputs, &mut events));
+    if let (Some(act), Some(who)) = (window.released.take(), who) {
+        end::pay_for(who, &act, inputs, &mut events);
     }
     StepResult::new(events, NextStep::Resume(Frame::Window(window)))
+}
+
+/// Remembers that a movement begins, for reactions that may be taken once for each.
+pub(crate) fn movement_begins(who: CombatantId, inputs: &mut Inputs<'_>) {
+    if inputs.memory.reacted.iter().any(|reacted| reacted.to == who && reacted.is_same_move) {
+        inputs.remember(Remember::MovementBegan(who));
+    }
 }

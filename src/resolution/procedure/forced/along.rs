@@ -9,7 +9,7 @@ use crate::grid::{Cell, Direction, Flood, Footprint};
 use crate::mechanics::{Game, height, movement, reach, water};
 use crate::resolution::act::Choice;
 use crate::resolution::event::Shift;
-use crate::resolution::frame::{Displace, Frame, Station, Window};
+use crate::resolution::frame::{Displace, Frame, Station, WindowCause};
 use crate::resolution::procedure::action::window;
 use crate::resolution::step::{Inputs, StepResult};
 
@@ -55,8 +55,8 @@ pub(super) fn step(mut displace: Box<Displace>, inputs: &mut Inputs<'_>) -> Step
     if inputs.rules.policies.push.provokes.is_none() {
         return StepResult { events, ..frame.resume() };
     }
-    let window = Window { from: Some(from), ..Window::on(Trigger::AfterStep, who) };
-    StepResult::new(events, window::open(frame, window, inputs))
+    let cause = |point| WindowCause { from: Some(from), ..WindowCause::by(who, point) };
+    StepResult::new(events, window::open(frame, Trigger::AfterStep, inputs, cause))
 }
 
 /// The bodies that move as the target goes one cell further, and the movement that it costs the actor; `None` if something is

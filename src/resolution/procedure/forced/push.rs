@@ -11,7 +11,7 @@ use crate::grid::{Cell, Direction, Footprint};
 use crate::mechanics::{space, status, water};
 use crate::resolution::act::{Asks, CellPurpose, Choice, Pick, PickPurpose};
 use crate::resolution::event::{Facts, Shift};
-use crate::resolution::frame::{Displace, Frame, Pushed, Station, Window};
+use crate::resolution::frame::{Displace, Frame, Pushed, Station, WindowCause};
 use crate::resolution::procedure::action::window;
 use crate::resolution::step::{Inputs, NextStep, StepResult};
 
@@ -162,8 +162,9 @@ fn go(
     if !provokes {
         return StepResult::new(events, NextStep::Resume(Frame::Displace(displace)));
     }
-    let window = Window { from: Some(from), ..Window::on(Trigger::AfterStep, displace.target) };
-    StepResult::new(events, window::open(Frame::Displace(displace), window, inputs))
+    let who = displace.target;
+    let cause = |point| WindowCause { from: Some(from), ..WindowCause::by(who, point) };
+    StepResult::new(events, window::open(Frame::Displace(displace), Trigger::AfterStep, inputs, cause))
 }
 
 /// The push is over. A pusher that stayed may still follow.

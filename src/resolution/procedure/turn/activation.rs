@@ -5,11 +5,11 @@ use crate::content::{Check, Does, PoolMoment, Refusal, Trigger};
 use crate::resolution::act::{Act, Asks, Choice, Prompt};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{
-    Acting, Activation, ActivationStage as Stage, Doing, DoingStage, Frame, Occasion, Settle, TurnStart, Upkeep,
-    Verdict, Window,
+    Acting, Activation, ActivationStage as Stage, Amended, Doing, Frame, Occasion, Settle, TurnStart, Upkeep, Verdict,
+    WindowCause,
 };
 use crate::resolution::legal;
-use crate::resolution::procedure::action::window;
+use crate::resolution::procedure::action::{amendment, window};
 use crate::resolution::procedure::turn::{command_group, economy, end};
 use crate::resolution::step::{Inputs, NextStep, Remember, StepResult, run_silent_stages};
 
@@ -31,6 +31,9 @@ fn stage_of(activation: Box<Activation>, inputs: &mut Inputs<'_>) -> StepResult 
         Stage::Planned(at) => planned(activation, at, inputs),
         Stage::Settle => settle(activation, inputs),
         Stage::End => end::step(activation, inputs),
+        Stage::Opened(at) => opened(activation, at, inputs),
+        Stage::Resolved(at) => resolved(activation, at, inputs),
+        Stage::Closing(at) => end::closing(activation, at, inputs),
     }
 }
 
@@ -53,7 +56,8 @@ fn begin(mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> StepResult
 /// it comes again at that place of every round until the delayed turn is taken (TA-017, TA-019).
 fn start(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> StepResult {
     let (true, Some(&who)) = (!inputs.rules.policies.turn.is_counted(), activation.starting.get(at)) else {
-        return StepResult::silent(at_stage(activation, Stage::Declare(0)));
+        let next = if window::listens(Trigger::TurnStart, inputs) { Stage::Opened(0) } else { Stage::Declare(0) };
+        return StepResult::silent(at_stage(activation, next));
     };
     if inputs.verdict.take().is_none() {
         activation.stage = Stage::Start(at);
@@ -62,6 +66,17 @@ fn start(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) ->
     let mut events = inputs.facts();
     economy::income(who, PoolMoment::OwnTurnStart, inputs, &mut events);
     StepResult::new(events, at_stage(activation, Stage::Start(at + 1)))
+}
+
+/// Others may react to the start of a turn (HD-166).
+fn opened(mut activation: Box<Activation>, at: usize, inputs: &Inputs<'_>) -> StepResult {
+    let Some(&who) = activation.starting.get(at) else {
+        return StepResult::silent(at_stage(activation, Stage::Declare(0)));
+    };
+    activation.stage = Stage::Opened(at + 1);
+    let next =
+        window::open(Frame::Activation(activation), Trigger::TurnStart, inputs, |point| WindowCause::by(who, point));
+    StepResult::silent(next)
 }
 
 /// Asks an actor for its action (TC-271). Free actions may come first, only in the actor's own turn (TA-030); after
@@ -130,8 +145,7 @@ fn free(mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> StepResult 
 }
 
 fn carry_out_free(activation: Box<Activation>, actor: CombatantId, act: Act) -> NextStep {
-    let doing = Doing { actor, act, occasion: Occasion::Free, stage: DoingStage::Plan, answers: None };
-    NextStep::Call(Frame::Activation(activation), Frame::Doing(Box::new(doing)))
+    NextStep::Call(Frame::Activation(activation), Frame::Doing(Doing::new(actor, act, Occasion::Free)))
 }
 
 /// Announces a declared action. Enemies may react where the ruleset allows it.
@@ -146,11 +160,20 @@ fn announce(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>)
     let Some(act) = activation.declared[at].clone() else {
         return StepResult::silent(at_stage(activation, Stage::Announce(at + 1)));
     };
-    let window = Window { action: Some(act.action), ..Window::on(Trigger::ActionDeclared, who) };
     let mut events = inputs.facts();
-    events.push(BattleEvent::ActionDeclared { who, act });
+    events.push(BattleEvent::ActionDeclared { who, act: act.clone() });
     activation.stage = Stage::Announced(at);
-    StepResult::new(events, window::open(Frame::Activation(activation), window, inputs))
+    let frame = Frame::Activation(activation);
+    let next = match is_wait(&act, inputs) {
+        true => NextStep::Resume(frame),
+        false => window::open(frame, Trigger::ActionDeclared, inputs, |point| WindowCause::of_act(who, &act, point)),
+    };
+    StepResult::new(events, next)
+}
+
+/// Whether an act only lets time pass, so that there is nothing to react to.
+fn is_wait(act: &Act, inputs: &Inputs<'_>) -> bool {
+    inputs.rules.actions.get(act.action).is_some_and(|action| action.does == Does::Wait)
 }
 
 /// Announces all declared actions at once, where no reaction is possible.
@@ -189,17 +212,24 @@ fn mutual(activation: &Activation, inputs: &Inputs<'_>) -> Facts {
 
 /// An interrupted declaration is taken back at no cost, and the actor is asked again.
 fn announced(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> StepResult {
-    let taken_back = matches!(inputs.verdict.take(), Some(Verdict::Closed { taken_back: true, .. }));
-    if !taken_back {
+    let amended = match inputs.verdict.take() {
+        Some(Verdict::Closed(amended)) => amended,
+        _ => Amended::default(),
+    };
+    let who = activation.actors[at];
+    if !amended.cancelled {
+        if let (Some(target), Some(act)) = (amended.target, &mut activation.declared[at]) {
+            amendment::retarget(act, target);
+            inputs.remember(Remember::NotLegal(who));
+        }
         let mut events = inputs.facts();
         pay(&mut activation, at, inputs, &mut events);
         return StepResult::new(events, at_stage(activation, Stage::Announce(at + 1)));
     }
-    let who = activation.actors[at];
     let Some(act) = activation.declared[at].take() else {
         return StepResult::silent(at_stage(activation, Stage::Announce(at + 1)));
     };
-    let rule = window::rule_of(Trigger::ActionDeclared, inputs);
+    let rule = amended.rule.unwrap_or_default();
     let events = vec![BattleEvent::ActionTakenBack { who, act, rule }];
     StepResult::new(events, at_stage(activation, Stage::Declare(at)))
 }
@@ -208,7 +238,7 @@ fn announced(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>
 fn pay(activation: &mut Activation, at: usize, inputs: &mut Inputs<'_>, events: &mut Facts) {
     let (who, before) = (activation.actors[at], events.len());
     let Some(act) = activation.declared[at].take() else { return };
-    match economy::pay_for(who, &act, inputs, events) {
+    match economy::pay_for(who, &act, Occasion::OwnTurn, inputs, events) {
         Ok(true) => activation.declared[at] = Some(act),
         Ok(false) => {}
         Err(refusal) => events.push(abandoned(who, &act, refusal)),
@@ -254,10 +284,26 @@ fn planned(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) 
 }
 
 fn settle(mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> StepResult {
-    activation.stage = Stage::End;
+    activation.stage = if window::listens(Trigger::ActionResolved, inputs) { Stage::Resolved(0) } else { Stage::End };
     let plans = std::mem::take(&mut activation.plans);
     let slow = plans.iter().filter(|plan| !plan.delay.terms().is_empty());
     activation.delays = slow.map(|plan| (plan.actor, plan.delay.clone())).collect();
     let settle = Settle::new(plans, inputs.view);
     StepResult::silent(NextStep::Call(Frame::Activation(activation), Frame::Settle(Box::new(settle))))
+}
+
+/// Others may react to an action that has been resolved (HD-166).
+fn resolved(mut activation: Box<Activation>, at: usize, inputs: &Inputs<'_>) -> StepResult {
+    let Some(&who) = activation.actors.get(at) else {
+        return StepResult::silent(at_stage(activation, Stage::End));
+    };
+    let act = activation.declared[at].clone().filter(|act| !is_wait(act, inputs));
+    activation.stage = Stage::Resolved(at + 1);
+    let frame = Frame::Activation(activation);
+    StepResult::silent(match act {
+        None => NextStep::Resume(frame),
+        Some(act) => {
+            window::open(frame, Trigger::ActionResolved, inputs, |point| WindowCause::of_act(who, &act, point))
+        }
+    })
 }

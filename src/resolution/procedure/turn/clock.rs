@@ -8,7 +8,7 @@ use crate::mechanics::status;
 use crate::resolution::act::{Act, Asks, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::event::{BattleEvent, BattleOutcome, Facts};
 use crate::resolution::frame::{
-    Activation, ActivationStage, Clock, DelayedTurnOffer, Doing, DoingStage, Frame, Group, Occasion, RoundPhase, Upkeep,
+    Activation, ActivationStage, Clock, DelayedTurnOffer, Doing, Frame, Group, Occasion, RoundPhase, Upkeep,
 };
 use crate::resolution::procedure::consequence::fatigue;
 use crate::resolution::procedure::effect::{deal_damage, duration, healing, venoms};
@@ -131,8 +131,8 @@ fn completion(clock: Clock, who: CombatantId, act: Act, inputs: &mut Inputs<'_>,
         prepare::interrupted(who, inputs, &mut events);
         return StepResult::new(events, NextStep::Resume(Frame::Clock(clock)));
     }
-    let doing = Doing { actor: who, act, occasion: Occasion::Completion, stage: DoingStage::Plan, answers: None };
-    StepResult::new(events, NextStep::Call(Frame::Clock(clock), Frame::Doing(Box::new(doing))))
+    let doing = Frame::Doing(Doing::new(who, act, Occasion::Completion));
+    StepResult::new(events, NextStep::Call(Frame::Clock(clock), doing))
 }
 
 /// Asks the next combatant with a delayed turn, or starts that turn. Gives the clock back once none is left to ask.

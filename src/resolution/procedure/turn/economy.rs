@@ -5,7 +5,7 @@ use crate::content::{
     Breakdown, Label, Name, PayOver, PoolId, PoolIncome, PoolMoment, Refusal, ResourcePool, Rule, Unspent,
 };
 use crate::mechanics::status;
-use crate::resolution::act::Act;
+use crate::resolution::act::{Act, Occasion};
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::legal::Cost;
 use crate::resolution::step::Inputs;
@@ -16,9 +16,15 @@ use crate::turn::economy;
 ///
 /// # Errors
 /// The pool without enough points.
-pub(crate) fn pay_for(who: CombatantId, act: &Act, inputs: &Inputs<'_>, events: &mut Facts) -> Result<bool, Refusal> {
+pub(crate) fn pay_for(
+    who: CombatantId,
+    act: &Act,
+    occasion: Occasion,
+    inputs: &Inputs<'_>,
+    events: &mut Facts,
+) -> Result<bool, Refusal> {
     let Some(action) = inputs.rules.actions.get(act.action) else { return Ok(true) };
-    let cost = Cost::of_action(inputs.game(), who, action)?;
+    let cost = Cost::of_action(inputs.game(), who, action, occasion)?;
     let begun = &inputs.view.row(who).channelling;
     match action.paid {
         PayOver::AtOnce if begun.0.is_none() => pay(who, &cost, inputs, events),

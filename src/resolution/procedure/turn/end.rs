@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use crate::battle::{CombatantId, Until, WeaponSlot};
-use crate::content::{Action, ActionSpeed, Breakdown, CountTurns, Does, RoundTurns, TurnEnd, TurnOrder};
+use crate::content::{Action, ActionSpeed, Breakdown, CountTurns, Does, RoundTurns, Trigger, TurnEnd, TurnOrder};
 use crate::mechanics::{attack, items, status};
 use crate::resolution::act::Act;
 use crate::resolution::event::{BattleEvent, Facts};
-use crate::resolution::frame::{Activation, ActivationStage, Frame, Group, Upkeep};
+use crate::resolution::frame::{Activation, ActivationStage, Frame, Group, Upkeep, WindowCause};
 use crate::resolution::legal;
-use crate::resolution::procedure::action::ready;
+use crate::resolution::procedure::action::{ready, window};
 use crate::resolution::procedure::effect::duration;
 use crate::resolution::procedure::movement::walk::momentum;
 use crate::resolution::procedure::movement::{flight, water};
@@ -22,8 +22,32 @@ use crate::turn::{Due, DueKind, Phase, speed};
 /// Ends the turn of every actor, or continues with an actor that has actions left.
 pub fn step(activation: Box<Activation>, inputs: &mut Inputs<'_>) -> StepResult {
     match &inputs.rules.policies.turn {
-        TurnOrder::Counts(turns) => counts(turns, &activation, inputs),
+        TurnOrder::Counts(turns) => match window::listens(Trigger::TurnEnd, inputs) {
+            true => closing(activation, 0, inputs),
+            false => counts(turns, &activation, inputs),
+        },
         TurnOrder::Rounds(turns) => rounds(turns, activation, inputs),
+    }
+}
+
+/// Others may react to the end of a turn (HD-166). After that all turns end.
+pub(super) fn closing(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> StepResult {
+    if let Some(&who) = activation.actors.get(at) {
+        activation.stage = ActivationStage::Closing(at + 1);
+        let frame = Frame::Activation(activation);
+        return match inputs.view.row(who).gone {
+            true => frame.resume(),
+            false => {
+                StepResult::silent(window::open(frame, Trigger::TurnEnd, inputs, |point| WindowCause::by(who, point)))
+            }
+        };
+    }
+    match &inputs.rules.policies.turn {
+        TurnOrder::Counts(turns) => counts(turns, &activation, inputs),
+        TurnOrder::Rounds(turns) => {
+            let events = inputs.facts();
+            all_end(turns, &activation, inputs, events)
+        }
     }
 }
 
@@ -55,6 +79,14 @@ fn rounds(turns: &RoundTurns, mut activation: Box<Activation>, inputs: &mut Inpu
         activation.stage = ActivationStage::Declare(next);
         return StepResult::new(events, NextStep::Resume(Frame::Activation(activation)));
     }
+    if window::listens(Trigger::TurnEnd, inputs) {
+        activation.stage = ActivationStage::Closing(0);
+        return StepResult::new(events, NextStep::Resume(Frame::Activation(activation)));
+    }
+    all_end(turns, &activation, inputs, events)
+}
+
+fn all_end(turns: &RoundTurns, activation: &Activation, inputs: &mut Inputs<'_>, mut events: Facts) -> StepResult {
     for who in command_group::ending(&activation.actors, inputs) {
         if end_round(who, turns, inputs, &mut events) && activation.actors.contains(&who) {
             set_next_round(who, inputs, &mut events);

@@ -10,7 +10,7 @@ use crate::grid::{Cell, Footprint};
 use crate::mechanics::{Game, height, ice, movement, space, status};
 use crate::resolution::act::{Choice, Pick, PickPurpose};
 use crate::resolution::event::{BattleEvent, Cause};
-use crate::resolution::frame::{Frame, Station, Verdict, Walk, WalkStage as Stage, Window};
+use crate::resolution::frame::{Frame, Station, Verdict, Walk, WalkStage as Stage, WindowCause};
 use crate::resolution::procedure::action::window;
 use crate::resolution::procedure::consequence::facing::{self, Faced};
 use crate::resolution::procedure::consequence::ground;
@@ -37,7 +37,7 @@ fn stage_of(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
     match walk.stage {
         Stage::Contested if walk.course.is_none() && course::is_needed(walk.gait) => begin_course(walk, inputs),
         Stage::Before => before(walk, inputs),
-        Stage::BeforeClosed => match closed(inputs).or_else(|| can_step(&walk, inputs).err()) {
+        Stage::BeforeClosed => match closed(&mut walk, inputs).or_else(|| can_step(&walk, inputs).err()) {
             Some(refusal) => end::stopped(walk, refusal, inputs),
             None => match momentum::keep_to(&mut walk, inputs) {
                 Err(refusal) => end::slowed_down(walk, refusal, inputs),
@@ -67,8 +67,8 @@ fn begin_course(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
 }
 
 /// After a step: the ground may break, or a reaction may end the movement.
-fn after(walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
-    let closed = closed(inputs);
+fn after(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
+    let closed = closed(&mut walk, inputs);
     if let Some(refusal) = broken(&walk, inputs) {
         let mut events = Vec::new();
         ground::gives_way(inputs, &mut events);
@@ -111,19 +111,33 @@ fn broken(walk: &Walk, inputs: &Inputs<'_>) -> Option<Refusal> {
     under.then(|| Refusal::new("the ice breaks", policy.bulk_rule))
 }
 
-/// Why a reaction stopped the mover, if one did.
-fn closed(inputs: &mut Inputs<'_>) -> Option<Refusal> {
-    match inputs.verdict.take() {
-        Some(Verdict::Closed { stopped: true, .. }) => {
-            Some(Refusal::new("a reaction stopped the movement", window::rule_of(Trigger::BeforeStep, inputs)))
-        }
-        _ => None,
+/// Why a reaction stopped the mover, if one did. One that shortens the path stops it once no step is left.
+fn closed(walk: &mut Walk, inputs: &mut Inputs<'_>) -> Option<Refusal> {
+    let Some(Verdict::Closed(amended)) = inputs.verdict.take() else { return None };
+    let rule = amended.rule.unwrap_or_default();
+    if amended.stopped || amended.cancelled {
+        return Some(Refusal::new("a reaction stopped the movement", rule));
     }
+    if amended.shortened > 0 && walk.course.is_none() && !course::is_needed(walk.gait) {
+        walk.path.truncate(walk.path.len().saturating_sub(amended.shortened.into()).max(walk.at));
+        walk.cut = Some(rule);
+    }
+    shortened(walk)
+}
+
+fn shortened(walk: &Walk) -> Option<Refusal> {
+    let rule = walk.cut.filter(|_| walk.at >= walk.path.len())?;
+    Some(Refusal::new("a reaction shortened the movement", rule))
 }
 
 fn before(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
     let slowed = momentum::keep_to(&mut walk, inputs);
-    let Some(&to) = walk.path.get(walk.at) else { return end::finished(walk, inputs) };
+    let Some(&to) = walk.path.get(walk.at) else {
+        return match shortened(&walk) {
+            Some(refusal) => end::stopped(walk, refusal, inputs),
+            None => end::finished(walk, inputs),
+        };
+    };
     if let Err(refusal) = can_step(&walk, inputs) {
         return end::stopped(walk, refusal, inputs);
     }
@@ -134,6 +148,9 @@ fn before(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
     if walk.at == 0 && walk.gait != Gait::Onward {
         momentum::forget_movement(walk.who, inputs, &mut events);
     }
+    if walk.at == 0 {
+        window::movement_begins(walk.who, inputs);
+    }
     let listens = window::listens(Trigger::BeforeStep, inputs);
     if listens {
         let from = inputs.view.footprint(walk.who).anchor;
@@ -141,8 +158,9 @@ fn before(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
     }
     // Without a possible reaction nothing has changed since the check above.
     walk.stage = if listens { Stage::BeforeClosed } else { Stage::Contested };
-    let who = walk.who;
-    StepResult::new(events, window::open(Frame::Walk(walk), Window::on(Trigger::BeforeStep, who), inputs))
+    let (who, gait) = (walk.who, walk.gait);
+    let cause = |point| WindowCause { gait: Some(gait), to: Some(to), ..WindowCause::by(who, point) };
+    StepResult::new(events, window::open(Frame::Walk(walk), Trigger::BeforeStep, inputs, cause))
 }
 
 /// Whether a mover can continue: it is able to, has not fallen, and the next cell is still adjacent.
@@ -223,8 +241,9 @@ fn take_step(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> StepResult {
     let straight = if window::listens(Trigger::AfterStep, inputs) { straight(&walk, inputs) } else { 0 };
     walk.at += 1;
     walk.stage = Stage::After;
-    let window = Window { from: Some(from), straight, ..Window::on(Trigger::AfterStep, who) };
-    StepResult::new(events, window::open(Frame::Walk(walk), window, inputs))
+    let gait = Some(walk.gait);
+    let cause = |point| WindowCause { from: Some(from), straight, gait, ..WindowCause::by(who, point) };
+    StepResult::new(events, window::open(Frame::Walk(walk), Trigger::AfterStep, inputs, cause))
 }
 
 /// Lowest and highest feet height of a mover during its next step, in feet.

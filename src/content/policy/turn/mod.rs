@@ -1,6 +1,10 @@
-//! The order of turns, reactions and readied actions.
+//! The order of turns and readied actions.
 
-use crate::content::{Modifier, Name, PoolPrice, Rule, SpeedClass, SpeedRow, Stat};
+mod reaction;
+
+pub use reaction::*;
+
+use crate::content::{Modifier, Name, Rule, SpeedClass, SpeedRow, Stat};
 use crate::dice::DiceFormula;
 
 content! {
@@ -169,24 +173,6 @@ content! {
         pub lasts: bool,
     }
 
-    /// When a reaction may be taken.
-    pub enum Trigger: Copy + PartialOrd + Ord + Hash {
-        /// An enemy has declared an action that has not begun.
-        ActionDeclared,
-        /// An enemy is about to take a step out of reach.
-        BeforeStep,
-        /// An enemy has taken a step into or within reach.
-        AfterStep,
-        /// The reactor is about to be attacked; the defence is chosen.
-        BeforeRoll,
-        /// The reactor was hit, and the damage has not been applied yet.
-        BeforeDamage,
-        /// The reactor has won a contest.
-        ContestWon,
-        /// The cause has rolled a hit; its total is known, and the damage has not been rolled yet (PR-049).
-        AfterRoll,
-    }
-
     /// Readying an action, to be released by its trigger.
     pub struct ReadyPolicy {
         /// The action that readies another. Players answer with the same id to release the readied action.
@@ -228,32 +214,6 @@ content! {
             /// The least distance straight ahead in feet.
             feet: u16,
         },
-    }
-
-    /// The effect of a reaction on its trigger.
-    pub enum Interruption: Copy {
-        /// The trigger continues after the reaction, if it still can.
-        GoesOn,
-        /// The trigger is undone and costs nothing.
-        TakenBack,
-        /// A mover that the reaction hits stops where it is.
-        StopsMoverOnHit,
-    }
-
-    /// An action that may be taken out of turn.
-    pub struct Reaction [rule] {
-        /// The id by which scripts and standing orders refer to it.
-        pub id: Name,
-        /// The name players read.
-        pub name: String,
-        /// When it may be taken.
-        pub on: Trigger,
-        /// The action.
-        pub action: Name,
-        /// Its effect on the trigger.
-        pub then: Interruption,
-        /// The points that it costs, of any pools.
-        pub costs: Vec<PoolPrice>,
     }
 }
 

@@ -1,0 +1,255 @@
+//! Reactions: what may be done out of turn, when, by which combatants, at what cost, and its effect on its cause.
+
+use crate::content::{CitedRequirement, Gait, Name, PoolPrice};
+
+content! {
+    /// When a reaction may be taken. Its cause is the combatant that acts, moves or has its turn.
+    pub enum Trigger: Copy + PartialOrd + Ord + Hash {
+        /// The cause has declared an action that has not begun.
+        ActionDeclared,
+        /// The cause is about to take a step.
+        BeforeStep,
+        /// The cause has taken a step, or was moved one cell.
+        AfterStep,
+        /// The cause is about to roll a check; the defence is chosen.
+        BeforeRoll,
+        /// The check has succeeded, and the damage has not been applied yet.
+        BeforeDamage,
+        /// A contest has been decided.
+        ContestWon,
+        /// The cause has rolled; its total is known (PR-049).
+        AfterRoll,
+        /// The turn of the cause has started.
+        TurnStart,
+        /// The turn of the cause ends.
+        TurnEnd,
+        /// The action of the cause has been resolved.
+        ActionResolved,
+        /// The step of the cause has flanked the reactor.
+        NewlyFlanked,
+        /// The step of the cause has taken it into the reactor's reach.
+        EntersReach,
+        /// The next step of the cause takes it out of the reactor's reach (HD-282).
+        LeavesReach,
+        /// The next step of the cause takes it into the reactor's reach (HD-227).
+        Approaches,
+        /// The cause has declared an action with which it stands up (FS-113).
+        StandsUp,
+        /// The cause has declared a spell (FS-112).
+        Casts,
+        /// Whenever a combatant could react to anything else (PR-163).
+        Anytime,
+    }
+
+    /// The combatants that may take a reaction.
+    pub enum Reactors: Copy {
+        /// The target of the cause.
+        Target,
+        /// Enemies of the cause.
+        Enemies,
+        /// Allies of the cause.
+        Allies,
+        /// All combatants but the cause.
+        Anyone,
+        /// The combatant that has won the roll: the cause if its check succeeded, else its target.
+        Winner,
+    }
+
+    /// A kind of action that reactions may be limited to.
+    pub enum ActKind: Copy {
+        /// An attack of any kind.
+        Attack,
+        /// An attack with a weapon.
+        WeaponAttack,
+        /// An attack in melee.
+        Melee,
+        /// An attack with a missile or a thrown weapon (HD-246).
+        Ranged,
+        /// A spell.
+        Spell,
+        /// A movement.
+        Movement,
+    }
+
+    /// The occasion on which an action is declared.
+    pub enum TakenAs: Copy {
+        /// The actor's own turn.
+        Turn,
+        /// A free action.
+        Free,
+        /// A reaction or an interrupt.
+        Reaction,
+    }
+
+    /// The place of the reactor that a reaction needs.
+    pub enum Near: Copy {
+        /// The cause is in the reactor's melee reach.
+        MeleeReach,
+        /// The cause is in reach or range of a weapon in the reactor's hand.
+        WeaponReach,
+    }
+
+    /// Limits of a reaction to some of its causes. Whatever it leaves out is not limited.
+    pub struct ReactionFilter: Default {
+        /// The actions that cause it; none for all.
+        pub actions: Vec<Name> = default,
+        /// The kinds of action that cause it; none for all.
+        pub kinds: Vec<ActKind> = default,
+        /// The gaits of movements that cause it; none for all, and for forced movement.
+        pub gaits: Vec<Gait> = default,
+        /// Declarations on these occasions cause it; none for the cause's own turn only.
+        pub taken_as: Vec<TakenAs> = default,
+        /// Where the cause must be.
+        pub near: Option<Near> = default,
+        /// Whether the reactor must see the cause and know where it is (HD-227).
+        pub sees: bool = default,
+        /// Whether the reactor must be the target of the cause, or an ally of the target.
+        pub protects: bool = default,
+        /// Conditions of the reactor that prevent it (PR-044).
+        pub unless: Vec<Name> = default,
+        /// Conditions of the cause that prevent it (FS-034).
+        pub unless_cause: Vec<Name> = default,
+    }
+
+    /// The answer of a reactor.
+    pub enum Response {
+        /// This action, at the cause if it has a target.
+        Act(Name),
+        /// One of these actions, at the cause if it has a target.
+        OneOf(Vec<Name>),
+        /// Any act that the reactor could declare in a turn: an interrupt (HD-164, HD-166).
+        AnyAct,
+    }
+
+    /// How the costs of a reaction and those of its act go together.
+    pub enum Pricing: Copy + Default {
+        /// The costs of the reaction are paid instead of those of the act.
+        #[default]
+        Instead,
+        /// Both are paid (FS-G11).
+        Added,
+    }
+
+    /// How often a combatant may take a reaction.
+    pub enum ReactionLimit: Copy + Default {
+        /// Once for each trigger (HD-172).
+        #[default]
+        PerTrigger,
+        /// Once for each movement (FS-G11).
+        PerMove,
+        /// Once for each turn of the cause (PR-036).
+        PerMoverTurn,
+        /// Once in a round.
+        PerRound,
+        /// Once in a round for each cause (HD-248).
+        PerRoundAndCause,
+    }
+
+    /// An effect of a reaction on its cause.
+    pub enum Amendment: Copy {
+        /// The declared act is taken back at no cost (HD-167, HD-168).
+        Cancel,
+        /// The mover stops where it is, and an act that is not rolled yet is abandoned.
+        StopMovement,
+        /// The reactor becomes the target (HD-302).
+        Retarget,
+        /// The rest of the path is this many cells shorter (HD-285).
+        ShortenPath(u16),
+        /// The effects of the roll are undone.
+        Negate,
+        /// The damage goes to the shield of the reactor, or else to the weapon in its hand (PR-051).
+        Deflect,
+    }
+
+    /// When the amendments of a reaction apply.
+    pub enum Applies: Copy + Default {
+        /// If the check of its act succeeds, or it has none.
+        #[default]
+        OnSuccess,
+        /// Whether the act succeeds or not, unless it is itself taken back.
+        Always,
+    }
+
+    /// The order in which combatants are asked for reactions to the same trigger.
+    pub enum ReactionOrder: Copy + Default {
+        /// In the order of the scenario.
+        #[default]
+        Listed,
+        /// By initiative, highest first.
+        Initiative,
+        /// The target of the cause first, the others as the scenario lists them.
+        TargetFirst,
+    }
+
+    /// Something that may be done out of turn.
+    pub struct Reaction [rule] {
+        /// The id by which scripts and standing orders refer to it.
+        pub id: Name,
+        /// The name players read.
+        pub name: String,
+        /// When it may be taken.
+        pub on: Trigger,
+        /// The combatants that may take it.
+        pub who: Reactors,
+        /// The causes to which it may be taken.
+        pub filter: ReactionFilter = default,
+        /// Requirements of the reactor.
+        pub requires: Vec<CitedRequirement> = default,
+        /// Whether the reactor needs a higher initiative than the cause (HD-164).
+        pub outranks: bool = default,
+        /// The lowest initiative with which it may be taken (HD-154); `None` if initiative does not matter.
+        pub initiative: Option<i16> = default,
+        /// The act of the reactor, or its choice of acts.
+        pub does: Response,
+        /// The points that it costs, of any pools.
+        pub costs: Vec<PoolPrice>,
+        /// Whether the costs of the act are paid as well.
+        pub pricing: Pricing = default,
+        /// How often it may be taken.
+        pub limit: ReactionLimit = default,
+        /// Whether declining it counts for the limit.
+        pub declining_counts: bool = default,
+        /// Its effects on its cause.
+        pub then: Vec<Amendment>,
+        /// When they apply.
+        pub applies: Applies = default,
+    }
+}
+
+impl Trigger {
+    /// The point of the resolution at which it is noticed. A window opens at such a point only.
+    pub fn moment(self) -> Option<Trigger> {
+        match self {
+            Trigger::NewlyFlanked | Trigger::EntersReach => Some(Trigger::AfterStep),
+            Trigger::LeavesReach | Trigger::Approaches => Some(Trigger::BeforeStep),
+            Trigger::StandsUp | Trigger::Casts => Some(Trigger::ActionDeclared),
+            Trigger::Anytime => None,
+            point => Some(point),
+        }
+    }
+}
+
+impl Reaction {
+    /// Whether it may be taken in a window that opens at this point.
+    pub fn is_at(&self, point: Trigger) -> bool {
+        let won = self.on == Trigger::ContestWon && self.who == Reactors::Winner && point == Trigger::BeforeDamage;
+        won || self.on.moment().is_none_or(|moment| moment == point)
+    }
+
+    /// The action that it always takes; `None` if its reactor chooses.
+    pub fn action(&self) -> Option<Name> {
+        match &self.does {
+            Response::Act(action) => Some(*action),
+            Response::OneOf(_) | Response::AnyAct => None,
+        }
+    }
+
+    /// Whether it leads to this action by name.
+    pub fn offers(&self, action: Name) -> bool {
+        match &self.does {
+            Response::Act(named) => *named == action,
+            Response::OneOf(named) => named.contains(&action),
+            Response::AnyAct => false,
+        }
+    }
+}

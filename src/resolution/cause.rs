@@ -1,0 +1,81 @@
+//! Causes of reactions: an act, a step, a roll or a turn, and the combatant whose it is.
+
+use serde::{Deserialize, Serialize};
+
+use crate::battle::{Act, CombatantId};
+use crate::content::{Gait, TakenAs, Trigger};
+use crate::grid::{Cell, Footprint};
+
+/// A place on the path of a body.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Station {
+    /// The cells covered.
+    pub at: Footprint,
+    /// Feet above the ground.
+    pub altitude: i16,
+}
+
+/// The cause of a reaction window: an act, a step or a roll, and the combatant whose it is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WindowCause {
+    /// The point of the resolution at which the window opened.
+    pub point: Trigger,
+    /// The combatant that acts, moves or has its turn.
+    pub by: CombatantId,
+    /// Its act, if it acts.
+    pub act: Option<Act>,
+    /// The occasion of the act.
+    pub taken_as: TakenAs,
+    /// The target of the act, or the combatant that its roll is about.
+    pub target: Option<CombatantId>,
+    /// The gait of its movement; `None` for forced movement.
+    pub gait: Option<Gait>,
+    /// Where it was before the step.
+    pub from: Option<Station>,
+    /// The cell to which its step leads.
+    pub to: Option<Cell>,
+    /// Cells that it has moved in a straight line.
+    pub straight: u16,
+    /// The total of its roll.
+    pub total: Option<i16>,
+    /// Whether its check succeeded, once rolled.
+    pub hit: Option<bool>,
+    /// Combatants whose own reactions are declared and not begun: they cannot take another.
+    pub busy: Vec<CombatantId>,
+}
+
+impl WindowCause {
+    /// A cause of which nothing is known but when and whose it is.
+    pub fn by(by: CombatantId, point: Trigger) -> WindowCause {
+        let (act, target, gait, from, to, total, hit) = (None, None, None, None, None, None, None);
+        WindowCause {
+            point,
+            by,
+            act,
+            taken_as: TakenAs::Turn,
+            target,
+            gait,
+            from,
+            to,
+            straight: 0,
+            total,
+            hit,
+            busy: Vec::new(),
+        }
+    }
+
+    /// An act of a combatant.
+    pub fn of_act(by: CombatantId, act: &Act, point: Trigger) -> WindowCause {
+        WindowCause { target: act.aimed_at(), act: Some(act.clone()), ..WindowCause::by(by, point) }
+    }
+
+    /// The combatant that a reaction of this one is aimed at: the cause, or its target if the reaction is its own.
+    pub fn opponent_of(&self, reactor: CombatantId) -> CombatantId {
+        self.target.filter(|_| reactor == self.by).unwrap_or(self.by)
+    }
+
+    /// The winner of the roll.
+    pub fn winner(&self) -> Option<CombatantId> {
+        if self.hit? { Some(self.by) } else { self.target }
+    }
+}

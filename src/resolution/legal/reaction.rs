@@ -1,0 +1,181 @@
+//! Reactions: which combatants may take them now, and with which acts.
+
+use super::ability::Proposal;
+use super::cost::Cost;
+use super::gear::weapon_for;
+use super::{offers, requirement, validate};
+use crate::battle::{CombatantId, View};
+use crate::content::{Aim, Does, Forbidden, Name, Near, Reaction, Reactors, Refusal, Response, Trigger};
+use crate::grid::Cell;
+use crate::mechanics::{Game, attack, reach, status};
+use crate::resolution::act::{Act, Occasion};
+use crate::rules::Ruleset;
+
+impl Proposal<'_> {
+    /// The reaction by which the act is taken, if it is one.
+    fn reaction(&self) -> Option<(&Reaction, CombatantId)> {
+        let Occasion::Reaction { reaction, to } = self.occasion else { return None };
+        self.game.policies.reaction(reaction).map(|known| (known, to))
+    }
+
+    /// Whether another action or a reaction leads to the action by name.
+    pub(super) fn is_offered(&self) -> bool {
+        match self.occasion {
+            Occasion::OwnTurn => false,
+            Occasion::Reaction { .. } => self.reaction().is_none_or(|(known, _)| known.offers(self.action.id)),
+            Occasion::Free | Occasion::Completion | Occasion::FollowUp => true,
+        }
+    }
+
+    /// Whether the actor is able to take the action on this occasion, and can pay for it, whatever the target.
+    pub(super) fn is_possible(&self) -> Result<(), Refusal> {
+        self.able()?;
+        if let Some((known, _)) = self.reaction() {
+            let ends_turns = matches!(self.action.does, Does::Wait | Does::Delay | Does::HandOver);
+            let open = known.offers(self.action.id) || known.does == Response::AnyAct && !ends_turns;
+            let refused = || Refusal::new(format!("not possible as {}", known.name.to_lowercase()), known.rule);
+            open.then_some(()).ok_or_else(refused)?;
+        }
+        self.affordable()
+    }
+
+    /// Whether the act answers the combatant that caused the reaction, where the reaction names the action.
+    pub(super) fn answers(&self, act: &Act) -> Result<(), Refusal> {
+        let Some((known, to)) = self.reaction().filter(|(known, _)| known.offers(act.action)) else { return Ok(()) };
+        match act.aimed_at() {
+            Some(at) if at != to && self.action.aim == Aim::Enemy => {
+                Err(Refusal::new("a reaction is aimed at the combatant that caused it", known.rule))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Whether a combatant can take a reaction, whatever its cause: it can act, and its initiative is high enough.
+fn is_able(game: Game<'_>, reaction: &Reaction, who: CombatantId, by: CombatantId) -> bool {
+    let initiative = |id: CombatantId| game.row(id).turn_state.initiative;
+    (!reaction.outranks || initiative(who) > initiative(by))
+        && reaction.initiative.is_none_or(|least| initiative(who) >= least)
+        && status::can_act(game, who)
+        && status::forbids(game, who, Forbidden::React).is_none()
+        && !reaction.filter.unless.iter().any(|condition| status::has_condition(game, who, *condition))
+        && !reaction.filter.unless_cause.iter().any(|condition| status::has_condition(game, by, *condition))
+}
+
+/// Whether the cause is where the reaction needs it.
+fn is_near(game: Game<'_>, reaction: &Reaction, who: CombatantId, by: CombatantId) -> bool {
+    match reaction.filter.near {
+        None => true,
+        Some(Near::MeleeReach) => reach::threatens(game, who, by),
+        Some(Near::WeaponReach) => {
+            let mut slots = reach::usable_slots(game.view, who).into_iter();
+            slots.any(|slot| attack::mode(game, who, slot, by).is_ok())
+        }
+    }
+}
+
+/// Whether a combatant may take a reaction to another where both are now: it is able to, can pay, and has a legal act.
+pub(in crate::resolution) fn may_take(
+    view: View<'_>,
+    rules: &Ruleset,
+    reaction: &Reaction,
+    (who, by): (CombatantId, CombatantId),
+) -> bool {
+    let game = Game::new(view, rules.book());
+    if !is_able(game, reaction, who, by) || !is_near(game, reaction, who, by) {
+        return false;
+    }
+    let met = |cited| requirement::met_by_reactor(game, who, by, cited).is_ok();
+    let pays = || Cost::of_prices(game, who, &reaction.costs, reaction.rule).is_ok();
+    if !pays() || !reaction.requires.iter().all(met) {
+        return false;
+    }
+    let occasion = Occasion::Reaction { reaction: reaction.id, to: by };
+    match &reaction.does {
+        Response::Act(action) => act_of(view, rules, *action, (who, by))
+            .is_some_and(|act| validate::check_on(view, rules, who, &act, occasion).is_ok()),
+        Response::OneOf(_) | Response::AnyAct => offers::has_act(view, rules, who, occasion),
+    }
+}
+
+/// The act with which a reaction takes an action that needs no choice: at the combatant that caused it, or at the reactor.
+pub fn act_of(view: View<'_>, rules: &Ruleset, action: Name, (who, by): (CombatantId, CombatantId)) -> Option<Act> {
+    let action = rules.actions.get(action)?;
+    let act = match action.aim {
+        Aim::Enemy | Aim::Ally | Aim::Friend => Act::at(action.id, by, None),
+        Aim::Own => Act::own(action.id),
+        _ => return None,
+    };
+    if let Does::Cast(_) = action.does {
+        return super::usual_casting(view, rules, who, action, act.target.clone());
+    }
+    Some(Act { weapon: weapon_for(view, who, &act, action), ..act })
+}
+
+/// A step of a path that provokes a reaction.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Provoked {
+    /// Index of the step.
+    pub step: usize,
+    /// Where the mover is then: before or after the step.
+    pub at: Cell,
+    /// The combatant that may react.
+    pub by: CombatantId,
+    /// Its reaction.
+    pub reaction: Name,
+}
+
+/// The reactions that a path may provoke with all others where they are now, in the order in which they are asked.
+pub fn provoked(view: View<'_>, rules: &Ruleset, mover: CombatantId, path: &[Cell]) -> Vec<Provoked> {
+    let mut found = Vec::new();
+    if rules.policies.reactions.is_empty() {
+        return found;
+    }
+    let mut here = view.footprint(mover);
+    for (step, cell) in path.iter().enumerate() {
+        let to = here.at(*cell);
+        for (point, place, other) in [(Trigger::BeforeStep, here, to), (Trigger::AfterStep, to, here)] {
+            let (there, elsewhere) = (view.with(mover, place), view.with(mover, other));
+            let reactions = || rules.policies.reactions.iter().filter(|reaction| reaction.on.moment() == Some(point));
+            for by in view.present().map(|row| row.id).filter(|id| *id != mover) {
+                let may = reactions().filter(|reaction| {
+                    concerns(view, reaction, by, mover)
+                        && fits_step(rules, reaction, (by, mover), (there, elsewhere))
+                        && may_take(there, rules, reaction, (by, mover))
+                });
+                found.extend(may.map(|reaction| Provoked { step, at: place.anchor, by, reaction: reaction.id }));
+            }
+        }
+        here = to;
+    }
+    found
+}
+
+/// Whether a reaction to a movement is one of this combatant, as far as sides decide it.
+fn concerns(view: View<'_>, reaction: &Reaction, who: CombatantId, by: CombatantId) -> bool {
+    let enemies = view.row(who).side != view.row(by).side;
+    match reaction.who {
+        Reactors::Enemies => enemies,
+        Reactors::Allies => !enemies,
+        Reactors::Anyone => true,
+        Reactors::Target | Reactors::Winner => false,
+    }
+}
+
+/// Whether a step is one to which the reaction may be taken: `there` is the battle when it is asked, `elsewhere` at the other
+/// end of the step.
+pub(in crate::resolution) fn fits_step(
+    rules: &Ruleset,
+    reaction: &Reaction,
+    (who, by): (CombatantId, CombatantId),
+    (there, elsewhere): (View<'_>, View<'_>),
+) -> bool {
+    let threatens = |view| reach::threatens(Game::new(view, rules.book()), who, by);
+    let flanked = |view| crate::mechanics::flanking::is_flanked(Game::new(view, rules.book()), who);
+    match reaction.on {
+        Trigger::LeavesReach | Trigger::EntersReach => threatens(there) && !threatens(elsewhere),
+        Trigger::Approaches => threatens(elsewhere) && !threatens(there),
+        Trigger::NewlyFlanked => flanked(there) && !flanked(elsewhere),
+        _ => true,
+    }
+}

@@ -1,0 +1,177 @@
+//! The combatants that may react to a cause, in the order of the ruleset, and the limits of their reactions.
+
+use crate::battle::{CombatantId, View};
+use crate::content::{
+    ActKind, Action, Check, Does, Effect, Name, Reaction, ReactionFilter, ReactionLimit, ReactionOrder, Reactors,
+    TakenAs, Trigger, Who,
+};
+use crate::mechanics::{attack, line, sight};
+use crate::resolution::act::Act;
+use crate::resolution::frame::{Station, Window, WindowCause};
+use crate::resolution::legal;
+use crate::resolution::procedure::action::{amendment, ready};
+use crate::resolution::step::{Inputs, Reacted, Remember};
+
+/// The first combatant that may react and was not asked yet, with its options.
+pub(super) fn next(window: &Window, inputs: &Inputs<'_>) -> Option<(CombatantId, Vec<Name>)> {
+    let unasked = |who: &CombatantId| !window.answered.contains(who) && !window.cause.busy.contains(who);
+    let may = |who: CombatantId| Some((who, options(window, who, inputs))).filter(|(_, options)| !options.is_empty());
+    let mut all = inputs.view.present().map(|row| row.id).filter(unasked);
+    match inputs.rules.policies.reaction_order {
+        ReactionOrder::Listed => all.find_map(may),
+        ReactionOrder::Initiative => {
+            let mut ordered: Vec<CombatantId> = all.collect();
+            ordered.sort_by_key(|who| (inputs.view.row(*who).turn_state.place, *who));
+            ordered.into_iter().find_map(may)
+        }
+        ReactionOrder::TargetFirst => {
+            let target = window.cause.target.filter(unasked).filter(|who| !inputs.view.row(*who).gone);
+            target.and_then(may).or_else(|| all.find_map(may))
+        }
+    }
+}
+
+/// The reactions that a combatant may take, and the id by which it releases its readied action.
+fn options(window: &Window, who: CombatantId, inputs: &Inputs<'_>) -> Vec<Name> {
+    let reactions = inputs.rules.policies.reactions.iter().filter(|reaction| reaction.is_at(window.cause.point));
+    let usable = reactions.filter(|reaction| may(reaction, window, who, inputs));
+    let released = ready::released(window, who, inputs).map(|(policy, _)| policy.action);
+    usable.map(|reaction| reaction.id).chain(released).collect()
+}
+
+/// Whether a combatant may take a reaction now. Cheap tests come first.
+fn may(reaction: &Reaction, window: &Window, who: CombatantId, inputs: &Inputs<'_>) -> bool {
+    let (view, rules, cause) = (inputs.view, inputs.rules, &window.cause);
+    concerns(reaction, cause, who, view)
+        && within_limit(reaction, who, cause.by, inputs)
+        && fits(reaction, window, who, inputs)
+        && legal::may_take(view, rules, reaction, (who, cause.opponent_of(who)))
+        && reaction.then.iter().all(|amends| amendment::can_amend(*amends, window, who, inputs))
+}
+
+/// Whether a reaction to this cause is one of this combatant.
+fn concerns(reaction: &Reaction, cause: &WindowCause, who: CombatantId, view: View<'_>) -> bool {
+    let enemies = || view.row(who).side != view.row(cause.by).side;
+    match reaction.who {
+        Reactors::Target => cause.target == Some(who) && who != cause.by,
+        Reactors::Enemies => enemies(),
+        Reactors::Allies => who != cause.by && !enemies(),
+        Reactors::Anyone => who != cause.by,
+        Reactors::Winner => cause.winner() == Some(who),
+    }
+}
+
+/// Whether the cause is one to which the reaction may be taken.
+fn fits(reaction: &Reaction, window: &Window, who: CombatantId, inputs: &Inputs<'_>) -> bool {
+    let (cause, filter) = (&window.cause, &reaction.filter);
+    let action = || inputs.rules.actions.get(cause.act.as_ref()?.action);
+    let is_declared = window.cause.point == Trigger::ActionDeclared;
+    let protects = || cause.target.is_some_and(|target| inputs.view.row(target).side == inputs.view.row(who).side);
+    (!is_declared || filter.hears(cause.taken_as))
+        && (filter.actions.is_empty() || cause.act.as_ref().is_some_and(|act| filter.actions.contains(&act.action)))
+        && (filter.gaits.is_empty() || cause.gait.is_some_and(|gait| filter.gaits.contains(&gait)))
+        && (filter.kinds.is_empty() || is_of_kind(filter, cause, inputs))
+        && (!filter.protects || protects())
+        && (!filter.sees || sees(who, cause.by, inputs))
+        && match reaction.on {
+            Trigger::Casts => action().is_some_and(|action| matches!(action.does, Does::Cast(_))),
+            Trigger::StandsUp => action().is_some_and(|action| stands_up(action, cause.by, inputs)),
+            Trigger::LeavesReach | Trigger::EntersReach | Trigger::Approaches | Trigger::NewlyFlanked => {
+                let elsewhere = other_end(cause, inputs.view);
+                elsewhere.is_some_and(|elsewhere| {
+                    legal::fits_step(inputs.rules, reaction, (who, cause.by), (inputs.view, elsewhere))
+                })
+            }
+            _ => true,
+        }
+}
+
+fn is_of_kind(filter: &ReactionFilter, cause: &WindowCause, inputs: &Inputs<'_>) -> bool {
+    let Some(act) = &cause.act else { return cause.gait.is_some() && filter.kinds.contains(&ActKind::Movement) };
+    let Some(action) = inputs.rules.actions.get(act.action) else { return false };
+    filter.kinds.iter().any(|kind| match kind {
+        ActKind::Attack => action.check().is_some_and(Check::is_attack),
+        ActKind::WeaponAttack => action.is_weapon_attack(),
+        ActKind::Melee => mode(act, action, cause, inputs) == Some(attack::Mode::Melee),
+        ActKind::Ranged => mode(act, action, cause, inputs) == Some(attack::Mode::Ranged),
+        ActKind::Spell => matches!(action.does, Does::Cast(_)),
+        ActKind::Movement => matches!(action.does, Does::Move(_)),
+    })
+}
+
+/// The mode of an attack with a weapon.
+fn mode(act: &Act, action: &Action, cause: &WindowCause, inputs: &Inputs<'_>) -> Option<attack::Mode> {
+    let target = cause.target.filter(|_| action.is_weapon_attack())?;
+    let slot = act.weapon.or_else(|| legal::weapon_for(inputs.view, cause.by, act, action))?;
+    attack::mode(inputs.game(), cause.by, slot, target).ok()
+}
+
+/// Whether a combatant sees another and knows where it is.
+fn sees(who: CombatantId, other: CombatantId, inputs: &Inputs<'_>) -> bool {
+    let policy = inputs.rules.policies.sight.as_ref();
+    let hidden = policy.is_some_and(|policy| sight::is_hidden(inputs.view, policy, other, who));
+    !hidden && line::sees(inputs.game(), who, other)
+}
+
+/// Whether an action ends the stance of the fallen that its actor is in.
+fn stands_up(action: &Action, by: CombatantId, inputs: &Inputs<'_>) -> bool {
+    let fallen = inputs.rules.policies.consciousness.falls;
+    let rises = |does: &Effect| match does {
+        Effect::LeaveStance => true,
+        Effect::TakeStance(stance) => *stance != fallen,
+        Effect::Lose { who: Who::Actor, condition } => *condition == fallen,
+        _ => false,
+    };
+    inputs.view.row(by).stance.held == Some(fallen)
+        && match &action.does {
+            Does::LeaveStance => true,
+            Does::TakeStance(stance) => *stance != fallen,
+            Does::Effects(effects) | Does::AtEnd { effects, .. } => effects.iter().any(|cited| rises(&cited.does)),
+            _ => false,
+        }
+}
+
+/// The battle with the mover at the other end of its step.
+fn other_end<'a>(cause: &WindowCause, view: View<'a>) -> Option<View<'a>> {
+    match (cause.from, cause.to) {
+        (Some(Station { at, altitude }), _) => Some(view.with(cause.by, at).lifted(cause.by, altitude)),
+        (None, Some(to)) => Some(view.with(cause.by, view.footprint(cause.by).at(to))),
+        (None, None) => None,
+    }
+}
+
+/// Whether a combatant has not taken a reaction as often as it may.
+fn within_limit(reaction: &Reaction, who: CombatantId, to: CombatantId, inputs: &Inputs<'_>) -> bool {
+    if reaction.limit == ReactionLimit::PerTrigger {
+        return true;
+    }
+    let (round, turns) = (inputs.view.count(), inputs.view.row(to).turn_state.turns);
+    !inputs.memory.reacted.iter().any(|earlier| {
+        (earlier.who, earlier.reaction) == (who, reaction.id)
+            && match reaction.limit {
+                ReactionLimit::PerTrigger => false,
+                ReactionLimit::PerMove => earlier.to == to && earlier.is_same_move,
+                ReactionLimit::PerMoverTurn => earlier.to == to && earlier.turns == turns,
+                ReactionLimit::PerRound => earlier.round == round,
+                ReactionLimit::PerRoundAndCause => earlier.to == to && earlier.round == round,
+            }
+    })
+}
+
+/// Remembers that a combatant has used a reaction, where it has a limit.
+pub(super) fn count(reaction: &Reaction, who: CombatantId, window: &Window, inputs: &mut Inputs<'_>) {
+    if reaction.limit == ReactionLimit::PerTrigger {
+        return;
+    }
+    let to = window.cause.by;
+    let (round, turns) = (inputs.view.count(), inputs.view.row(to).turn_state.turns);
+    let reacted = Reacted { who, reaction: reaction.id, to, turns, round, is_same_move: true };
+    inputs.remember(Remember::Reacted(reacted));
+}
+
+impl ReactionFilter {
+    /// Whether declarations on this occasion are among the causes.
+    pub(super) fn hears(&self, taken_as: TakenAs) -> bool {
+        if self.taken_as.is_empty() { taken_as == TakenAs::Turn } else { self.taken_as.contains(&taken_as) }
+    }
+}

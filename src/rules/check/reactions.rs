@@ -1,0 +1,121 @@
+//! Checks of reactions: what they name, and whether their trigger, limits and effects fit together.
+
+use super::economy;
+use super::file_check::{FileCheck, each};
+use crate::content::{
+    ActKind, Aim, Amendment, Name, Policies, Reaction, ReactionLimit, Reactors, Response, Trigger, ValuePath,
+};
+
+pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
+    let list = ValuePath::root().field("reactions");
+    for (at, (path, reaction)) in each(&list, &policies.reactions).enumerate() {
+        let is_ready = policies.ready.as_ref().is_some_and(|ready| ready.action == reaction.id);
+        if is_ready || policies.reactions[..at].iter().any(|earlier| earlier.id == reaction.id) {
+            file.refuse(&path.field("id"), format!("duplicate id `{}`", reaction.id));
+        }
+        file.id_shape(&path.field("id"), reaction.id.as_str());
+        file.not_blank(&path.field("name"), &reaction.name);
+        economy::check_prices(&reaction.costs, &path.field("costs"), file);
+        check_response(&reaction.does, &path.field("does"), file);
+        check_filter(reaction, &path.field("filter"), file);
+        check_who(reaction, &path.field("who"), file);
+        check_rounds(policies, reaction, &path, file);
+        for (path, amendment) in each(&path.field("then"), &reaction.then) {
+            check_amendment(reaction.on, *amendment, &path, file);
+        }
+    }
+}
+
+fn check_response(does: &Response, path: &ValuePath, file: &mut FileCheck<'_>) {
+    let path = path.index(0);
+    match does {
+        Response::Act(action) => {
+            file.action(&path, *action);
+            let known = file.content.actions().find(|known| known.id == *action);
+            if known.is_some_and(|known| !matches!(known.aim, Aim::Enemy | Aim::Ally | Aim::Friend | Aim::Own)) {
+                file.refuse(&path, format!("`{action}` needs a choice of its target: use `OneOf([\"{action}\"])`"));
+            }
+        }
+        Response::OneOf(actions) if actions.is_empty() => file.refuse(&path, "name at least one action"),
+        Response::OneOf(actions) => each(&path, actions).for_each(|(path, action)| file.action(&path, *action)),
+        Response::AnyAct => {}
+    }
+}
+
+fn check_filter(reaction: &Reaction, path: &ValuePath, file: &mut FileCheck<'_>) {
+    let (filter, moment) = (&reaction.filter, reaction.on.moment());
+    let conditions = |field: &str, names: &[Name], file: &mut FileCheck<'_>| {
+        each(&path.field(field), names).for_each(|(path, name)| file.condition(&path, *name));
+    };
+    each(&path.field("actions"), &filter.actions).for_each(|(path, action)| file.action(&path, *action));
+    conditions("unless", &filter.unless, file);
+    conditions("unless_cause", &filter.unless_cause, file);
+    let steps = matches!(moment, Some(Trigger::BeforeStep | Trigger::AfterStep));
+    let turns = matches!(moment, Some(Trigger::TurnStart | Trigger::TurnEnd));
+    if !filter.gaits.is_empty() && !steps {
+        file.refuse(&path.field("gaits"), "only steps have a gait");
+    }
+    if !filter.taken_as.is_empty() && moment != Some(Trigger::ActionDeclared) {
+        file.refuse(&path.field("taken_as"), "only declarations have an occasion");
+    }
+    if !filter.actions.is_empty() && (steps || turns) {
+        file.refuse(&path.field("actions"), "steps and turns are no actions");
+    }
+    if filter.kinds.iter().any(|kind| turns || steps && *kind != ActKind::Movement) {
+        file.refuse(&path.field("kinds"), "steps and turns are no actions of that kind");
+    }
+    if filter.protects && (steps || turns) {
+        file.refuse(&path.field("protects"), "steps and turns have no target");
+    }
+}
+
+fn check_who(reaction: &Reaction, path: &ValuePath, file: &mut FileCheck<'_>) {
+    let rolled =
+        matches!(reaction.on, Trigger::AfterRoll | Trigger::BeforeDamage | Trigger::ContestWon | Trigger::Anytime);
+    let aimed = rolled
+        || matches!(
+            reaction.on.moment(),
+            Some(Trigger::ActionDeclared | Trigger::BeforeRoll | Trigger::ActionResolved)
+        );
+    match reaction.who {
+        Reactors::Winner if !rolled => file.refuse(path, "nothing has been rolled yet, so there is no winner"),
+        Reactors::Target if !aimed => file.refuse(path, "steps and turns have no target"),
+        _ => {}
+    }
+}
+
+/// Refuses limits and initiatives where there are neither rounds nor initiatives.
+fn check_rounds(policies: &Policies, reaction: &Reaction, path: &ValuePath, file: &mut FileCheck<'_>) {
+    if !policies.turn.is_counted() {
+        return;
+    }
+    if matches!(reaction.limit, ReactionLimit::PerRound | ReactionLimit::PerRoundAndCause) {
+        file.refuse(&path.field("limit"), "there are no rounds where turns are counted: use `PerMoverTurn`");
+    }
+    if reaction.outranks {
+        file.refuse(&path.field("outranks"), "there is no initiative where turns are counted");
+    }
+    if reaction.initiative.is_some() {
+        file.refuse(&path.field("initiative"), "there is no initiative where turns are counted");
+    }
+}
+
+fn check_amendment(on: Trigger, amendment: Amendment, path: &ValuePath, file: &mut FileCheck<'_>) {
+    use Trigger::{ActionDeclared, AfterRoll, AfterStep, BeforeDamage, BeforeRoll, BeforeStep, ContestWon};
+    let (fits, needs): (&[Trigger], _) = match amendment {
+        Amendment::Cancel => (&[ActionDeclared], "only a declared act can be taken back"),
+        Amendment::StopMovement => (&[BeforeStep, AfterStep, BeforeRoll], "there is no movement to stop"),
+        Amendment::ShortenPath(_) => (&[BeforeStep, AfterStep], "there is no path to shorten"),
+        Amendment::Retarget => {
+            (&[ActionDeclared, BeforeRoll], "only an act that is not rolled yet gets another target")
+        }
+        Amendment::Negate => (&[AfterRoll, BeforeDamage, ContestWon], "there are no effects to undo"),
+        Amendment::Deflect => (&[AfterRoll, BeforeDamage], "there is no damage to deflect"),
+    };
+    if on.moment().is_none_or(|moment| !fits.contains(&moment)) {
+        file.refuse(path, format!("{needs} at {on:?}"));
+    }
+    if let Amendment::ShortenPath(cells) = amendment {
+        file.within(&path.index(0), cells, 1..=100);
+    }
+}

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::battle::{Casting, CombatantId, Facing, Readied, SpellId, WeaponSlot};
+use crate::battle::{Casting, CombatantId, Facing, Readied, SpellId, ThingRef, WeaponSlot};
 use crate::content::{Components, Gait, Name, Pitch};
 use crate::grid::Cell;
 
@@ -54,6 +54,8 @@ pub enum Target {
         /// The combatant charged at.
         at: CombatantId,
     },
+    /// An object on the board.
+    Thing(ThingRef),
 }
 
 /// A declared action.
@@ -76,6 +78,11 @@ impl Act {
     /// An action on another combatant.
     pub fn at(action: impl Into<Name>, target: CombatantId, weapon: Option<WeaponSlot>) -> Act {
         Act { action: action.into(), target: Target::Combatant(target), weapon }
+    }
+
+    /// An action on an object on the board.
+    pub fn at_thing(action: impl Into<Name>, thing: ThingRef, weapon: Option<WeaponSlot>) -> Act {
+        Act { action: action.into(), target: Target::Thing(thing), weapon }
     }
 
     /// A movement along a path.
@@ -121,6 +128,11 @@ impl Act {
             Target::Combatant(id) | Target::Guess { who: id, .. } | Target::Charge { at: id, .. } => Some(*id),
             _ => None,
         }
+    }
+
+    /// The targeted object on the board.
+    pub fn thing(&self) -> Option<ThingRef> {
+        if let Target::Thing(thing) = self.target { Some(thing) } else { None }
     }
 
     /// Energy spent on the spell, if it casts one.

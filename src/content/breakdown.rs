@@ -160,6 +160,8 @@ pub enum Label {
     NaturalShift,
     /// The total of the roll that a reaction answers.
     RollAnswered,
+    /// An object that is already broken.
+    Broken,
 }
 
 impl Label {
@@ -190,7 +192,7 @@ impl Label {
             Margin => "margin", Resistance => "resistance", Vulnerability => "vulnerability", Immunity => "immune",
             Severity => "severity", Overflow => "no empty slot", Action => "the action", Talent => "talent",
             Unspent => "not spent", NaturalShift => "natural roll",
-            RollAnswered => "the roll it answers";
+            RollAnswered => "the roll it answers", Broken => "already broken";
             Label::Stat(stat) | Label::Attribute(stat) => stat.word(),
             Label::SizeModifier(size) => return format!("size ({})", size.word()),
             Label::Percent(by) => return format!("{by:+}%"),

@@ -125,7 +125,7 @@ pub mod terrain;
 mod units;
 
 pub use actions::{action, effect, speed};
-pub use items::{damage_types, gear, item};
+pub use items::{damage_types, gear, item, thing};
 pub use units::{length, size, stat, stat_table, unit};
 
 pub use name::Name;
@@ -161,8 +161,8 @@ pub use policy::{
     RollDice, RollMark, RollPolicies, RollPolicy, RollType, RollUnder, RolledBy, RoundStep, RoundTurns, Rulebook,
     Running, SharedHold, Sharing, SightPolicy, SimultaneousPolicy, SizeSign, SkillPolicy, SlotCount, SpellFaces,
     SprintPolicy, SprintReroll, SqueezePolicy, StableLasts, StepCheck, StepKind, Successes, SurpriseCheck, Swimming,
-    ThingPolicy, ThresholdPolicy, Throws, Ties, TraitBonus, Trigger, TurnEnd, TurnOrder, UnableDefence, Unspent,
-    WardKind, WatchFor, WatchedTrigger, WaterPolicy, WeightlessPolicy, Wildness, WoundLevel, WoundSlots,
+    ThresholdPolicy, Throws, Ties, TraitBonus, Trigger, TurnEnd, TurnOrder, UnableDefence, Unspent, WardKind, WatchFor,
+    WatchedTrigger, WaterPolicy, WeightlessPolicy, Wildness, WoundLevel, WoundSlots,
 };
 pub use refusal::Refusal;
 pub use rest::Rest;
@@ -173,6 +173,7 @@ pub use stat::{Stat, StatRow};
 pub use stat_table::{Addend, StatTable, Stats};
 pub use table::{Named, Table};
 pub use terrain::Terrains;
+pub use thing::{DamageShare, ObjectKind, ObjectPolicy, ThingPolicy};
 pub use unit::{Carried, Skill, Trait, Unit};
 
 /// The id of a rule in a codex, such as `TC-021`.

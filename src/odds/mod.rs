@@ -7,6 +7,7 @@ mod chances;
 mod damage;
 mod exchange;
 mod format;
+mod object;
 mod outcome;
 
 pub use chances::{ChanceCache, Fraction, roll_chances, would_succeed};
@@ -74,6 +75,8 @@ pub struct Forecast {
     pub drops: Fraction,
     /// Probability that the target dies.
     pub kills: Fraction,
+    /// Whether the target is an object, which is destroyed instead of killed.
+    pub at_object: bool,
     /// Minimum and maximum duration in counts; `None` if actions take no counts.
     pub takes: Option<(u16, u16)>,
 }
@@ -127,6 +130,9 @@ pub fn forecast(
 ) -> Result<Forecast, ForecastError> {
     let action = rules.actions.get(act.action).ok_or(ForecastError::Unknown(act.action))?;
     let no_check = || ForecastError::NoCheck(action.name.clone());
+    if let (Some(thing), None) = (act.thing(), target) {
+        return object::forecast(view, rules, actor, act, (action, thing));
+    }
     if let (Target::Spell(id), None) = (&act.target, target) {
         // An ongoing spell is controlled.
         let spell = view.spell(*id).ok_or_else(no_check)?;
@@ -188,6 +194,7 @@ fn of_check(
         damage: harm.damage,
         drops: harm.drops,
         kills: harm.kills,
+        at_object: false,
         takes: takes(view, rules, actor, act, action),
     }
 }

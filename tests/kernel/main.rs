@@ -31,3 +31,4 @@ mod saved;
 mod saving_throws;
 mod standing;
 mod telling;
+mod things;

@@ -42,6 +42,8 @@ pub enum Aim {
     Known,
     /// A path of cells straight at an enemy.
     Charge,
+    /// An object on the board: a door, a chest, a wall, a weapon on the ground.
+    Thing,
 }
 
 /// How far away the target of an action may be.
@@ -127,6 +129,8 @@ content! {
         pub fatigue: i16 = default,
         /// The kind of target.
         pub aim: Aim,
+        /// Whether it may also be aimed at an object on the board.
+        pub at_things: bool = default,
         /// How far away the target may be.
         pub reach: ActionReach = default,
         /// Requirements for declaring it.
@@ -184,6 +188,11 @@ impl Action {
             ActionSpeed::Nothing => 0,
             _ => 1,
         }
+    }
+
+    /// Whether it may be aimed at an object on the board.
+    pub fn aims_at_things(&self) -> bool {
+        self.at_things || self.aim == Aim::Thing
     }
 
     /// Its check, or the attack of its spell, if any.

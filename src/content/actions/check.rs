@@ -90,6 +90,8 @@ content! {
             /// The rule that says so.
             rule: Rule,
         },
+        /// The difficulty of breaking an object by force (PR-104).
+        Force,
     }
 
     /// The result of a check at which a rung applies.

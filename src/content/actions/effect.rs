@@ -361,6 +361,8 @@ content! {
             /// Quarters of its rate as it is now: 4 for the whole rate.
             quarters: u16,
         },
+        /// The object that the action is aimed at is destroyed at once (PR-104).
+        Break,
     }
 
     /// An additional quality of a hold.

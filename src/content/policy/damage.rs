@@ -113,18 +113,6 @@ content! {
         pub condition: Name,
     }
 
-    /// Hit points and hardness of items. The hit points of a weapon are its durability.
-    pub struct ThingPolicy {
-        /// Hit points of a shield or a suit of armour.
-        pub hit_points: u8,
-        /// Subtracted from all damage to an item.
-        pub hardness: i16,
-        /// The rule of these numbers.
-        pub rule: Rule,
-        /// The rule by which an item without hit points is destroyed.
-        pub destroyed_rule: Rule,
-    }
-
     /// Unconsciousness and death.
     pub struct ConsciousnessPolicy {
         /// The condition of being unconscious.

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use super::aimed::{Aimed, Approach, Intent, MovePaths};
 use super::offered::{ActingCombatant, Guesser, Offered};
 use super::pointer::{Hovered, Selected};
-use crate::battle::{ActiveSpell, CombatantId, Facing, Readied, WeaponSlot};
+use crate::battle::{ActiveSpell, CombatantId, Facing, Readied, ThingRef, WeaponSlot};
 use crate::content::{Action, Aim, Does, Gait, Refusal};
 use crate::control::Orders;
 use crate::control::orders::{PATH_SEARCH, place_to_strike};
@@ -17,7 +17,7 @@ use crate::gui::known::FogOfWar;
 use crate::gui::session::{Foreseen, OpenPrompt, Session};
 use crate::mechanics::attack::{self, Mode};
 use crate::mechanics::space::{self, Crowding};
-use crate::mechanics::{Game, movement, reach};
+use crate::mechanics::{Game, movement, objects, reach};
 use crate::odds;
 use crate::resolution::legal;
 use crate::resolution::{Act, Asks, Choice, Prompt, Target};
@@ -126,9 +126,11 @@ impl Aiming<'_> {
                 .gait(action)
                 .map(|gait| MovePaths::of(self.actor, action, gait, PATH_SEARCH).on_click(cell))
                 .unwrap_or_default(),
+            Aim::Enemy if at.is_none() && action.at_things => self.on_object(action, intent, cell),
             Aim::Enemy | Aim::Ally | Aim::Friend => {
                 at.map(|target| self.on_combatant(action, intent, target)).unwrap_or_default()
             }
+            Aim::Thing => self.on_object(action, intent, cell),
             Aim::Charge => {
                 let charges = legal::charges(self.actor.game(), self.actor.who, action);
                 let meant = charges.into_iter().find(|act| act.aimed_at() == at);
@@ -171,6 +173,8 @@ impl Aiming<'_> {
             rules.actions.get(picked)
         } else if at.is_some_and(|id| self.combatants.side(id) != side) {
             return odds::plain_attack(rules);
+        } else if let Some(attack) = odds::plain_attack(rules).filter(|attack| self.strikes_object(attack, cell)) {
+            return Some(attack);
         } else {
             let usual = self.offered.move_to(cell).and_then(|id| rules.actions.get(id));
             usual.or_else(|| rules.actions.iter().find(|action| action.does == Does::Move(Gait::Walk)))
@@ -201,6 +205,27 @@ impl Aiming<'_> {
             Err(_) if intent.action.is_none() && at.is_none() => None,
             Err((act, refusal)) => Some(Aimed { refusal: Some(refusal), ..choose(Choice::Act(act)) }),
         }
+    }
+
+    /// Whether a click on a cell that nothing can enter means an attack on the object there.
+    fn strikes_object(&self, attack: &Action, cell: Cell) -> bool {
+        attack.at_things && !self.grid.is_walkable(cell) && self.object_at(cell).is_some()
+    }
+
+    fn object_at(&self, cell: Cell) -> Option<ThingRef> {
+        let game = self.actor.game();
+        let has = |thing: &ThingRef| objects::find(game, *thing).is_some_and(|object| object.cells.contains(&cell));
+        objects::all(game).into_iter().find(has)
+    }
+
+    /// An attack on the object in a cell with the picked weapon, or the first that reaches it.
+    fn on_object(&self, action: &Action, intent: &Intent, cell: Cell) -> Aimed {
+        let Some(thing) = self.object_at(cell) else { return Aimed::default() };
+        let slots = legal::weapon_choices(self.actor.game().view, self.actor.rules, self.actor.who, action);
+        let made = |weapon| self.checked(Act::at_thing(action.id, thing, weapon));
+        let mut usable = slots.into_iter().filter(|slot| intent.weapon.is_none_or(|picked| picked == *slot));
+        let reaching = usable.find_map(|slot| Some(made(Some(slot))).filter(|aimed| aimed.refusal.is_none()));
+        reaching.unwrap_or_else(|| made(intent.weapon))
     }
 
     fn on_combatant(&self, action: &Action, intent: &Intent, target: CombatantId) -> Aimed {

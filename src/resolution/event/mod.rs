@@ -14,7 +14,8 @@ use smallvec::SmallVec;
 use super::act::Act;
 use crate::battle::{
     ActiveSpell, Afflicted, Channelling, CombatantId, Count, Drift, Facing, GearPiece, Held, Incanting, Light, Link,
-    LinkId, Momentum, MovementPool, PairFact, PairRelation, Readied, Side, SpellId, Stance, Tunnel, Vitals, WeaponSlot,
+    LinkId, Momentum, MovementPool, PairFact, PairRelation, Readied, Side, SpellId, Stance, ThingRef, Tunnel, Vitals,
+    WeaponSlot,
 };
 use crate::content::{Breakdown, Name, PoolId, Rule};
 use crate::grid::Cell;
@@ -190,6 +191,9 @@ pub enum BattleEvent {
     MovementSpent { who: CombatantId, pool: MovementPool, rule: Rule },
     /// An action added movement to a pool; `pool` is the pool afterwards.
     MovementGained { who: CombatantId, feet: u16, pool: MovementPool, rule: Rule },
+    /// An object on the board took damage, after hardness, or broke at once (an empty `amount`). At 0 hit points it is destroyed;
+    /// `breaks` if it has just lost as many as a broken object.
+    ObjectHarmed { who: CombatantId, thing: ThingRef, amount: Breakdown, left: i16, breaks: bool, rule: Rule },
 }
 
 /// Why bodies moved.

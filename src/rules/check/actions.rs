@@ -1,7 +1,7 @@
 //! Checks of actions, spells and items that are used.
 
 use super::file_check::{FileCheck, each};
-use super::{damage, economy};
+use super::{damage, economy, objects};
 use crate::content::authored::locate;
 use crate::content::{
     Action, ActionReach, ActionSpeed, Against, Aim, Amount, Check, CheckRoll, CitedEffect, Displacement, Does, Effect,
@@ -38,6 +38,7 @@ pub(super) fn check(list: &[Action], file: &mut FileCheck<'_>) {
         check_doing(&action.does, &path.field("does"), file);
         check_reach(action, &path, file);
         check_charge(action, &path, file);
+        objects::check_action(action, &path, file);
     }
 }
 

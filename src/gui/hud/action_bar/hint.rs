@@ -89,7 +89,9 @@ fn instruction(params: &HudParams, who: CombatantId, action: &Action) -> &'stati
     let is_guess = |act: &Act| matches!(act.aim(), Target::Guess { .. });
     match action.aim {
         Aim::Enemy if acts.iter().any(is_guess) => "click an enemy, or a cell with a question mark",
+        Aim::Enemy if action.at_things => "click an enemy or an object",
         Aim::Enemy | Aim::Charge => "click an enemy",
+        Aim::Thing => "click an object",
         Aim::Ally => "click an ally",
         Aim::Friend if acts.iter().all(|act| act.aimed_at() == Some(who)) => "click the unit itself",
         Aim::Friend => "click an ally or the unit itself",

@@ -10,6 +10,7 @@ use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::frame::{Acting, ActingStage as Stage, Frame, Occasion, Verdict, Window};
 use crate::resolution::legal::{self, Computed};
 use crate::resolution::plan::{ActionPlan, PlannedEffect, PlannedWalk};
+use crate::resolution::procedure::action::check::object;
 use crate::resolution::procedure::action::check::terms::Answered;
 use crate::resolution::procedure::action::{check, choices, window};
 use crate::resolution::procedure::effect::items;
@@ -68,6 +69,8 @@ fn react(mut acting: Box<Acting>, trigger: Trigger, next: Stage, inputs: &Inputs
 fn start(acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> StepResult {
     let plan = ActionPlan::new(acting.actor, acting.act.clone(), action.fatigue);
     match &action.does {
+        // No defence and no reaction meets an attack on an object.
+        Does::Check(_) if acting.act.thing().is_some() => acting.resume(Stage::Roll),
         Does::Check(check) if acting.act.aimed_at().is_some() => {
             let stage = if check.is_about_item() { Stage::Item } else { Stage::Defend };
             acting.resume(stage)
@@ -213,6 +216,11 @@ fn roll(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> St
     let mut events = inputs.facts();
     let (actor, act) = (acting.actor, &acting.act);
     let plan = match &action.does {
+        Does::Check(check) if let Some(thing) = act.thing() => {
+            let plan = object::rolled_plan(act, actor, (action, check, thing), inputs, &mut events);
+            acting.plan = Some(Box::new(plan));
+            return StepResult { events, ..acting.resume(Stage::Finish) };
+        }
         Does::Cast(spell) => Some(SpellCast { actor, act, spell, action }.roll(inputs, &mut events)),
         Does::Control => cast::control(actor, act, inputs, &mut events),
         _ => {

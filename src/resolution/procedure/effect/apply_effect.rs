@@ -9,7 +9,7 @@ use crate::resolution::frame::{Deciding, Displace, Frame};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::action::ready;
 use crate::resolution::procedure::consequence::{casualties, fatigue, ground};
-use crate::resolution::procedure::effect::{conditions, healing, holds, items, posture, venoms, zones};
+use crate::resolution::procedure::effect::{conditions, healing, holds, items, objects, posture, venoms, zones};
 use crate::resolution::procedure::movement::walk::overrun;
 use crate::resolution::procedure::movement::{drift, fall};
 use crate::resolution::procedure::spells::{active_spells, cast, prepare};
@@ -35,8 +35,14 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Fa
         | Effect::Distract { .. }
         | Effect::Item(ItemFate::TakenOrFlung { .. } | ItemFate::TakenIfHandFree)
         | Effect::BreakHold { optional: true, .. } => return Some(Deciding::about(effect)),
+        Effect::Harm { .. } | Effect::Break if effect.act.thing().is_some() => objects::harm(&effect, inputs, events),
         // Applied when the plan was made, as part of the roll, of a blow or of another effect.
-        Effect::Harm { .. } | Effect::MoreHarm(_) | Effect::BetterDie(_) | Effect::Farther(_) | Effect::UseItem => {}
+        Effect::Harm { .. }
+        | Effect::Break
+        | Effect::MoreHarm(_)
+        | Effect::BetterDie(_)
+        | Effect::Farther(_)
+        | Effect::UseItem => {}
         // Begins when the moment is over: see `doing::following`.
         Effect::Offer(_) | Effect::Follow(_) => {}
         Effect::Gain { .. } | Effect::Inflict { .. } | Effect::GainTowards { .. } | Effect::Lose { .. } => {

@@ -3,10 +3,12 @@
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, View};
-use crate::content::{Check, CitedEffect, Contest, Effect, RollMark, Rung, SpellFaces, Stat, Trait, When};
+use crate::content::{Check, CitedEffect, Contest, Effect, RollMark, Rung, SpellFaces, Stat, When};
 use crate::dice::DiceFormula;
+use crate::mechanics::Game;
 use crate::mechanics::attack::{Degree, Mode};
 use crate::mechanics::checks::{self, Contestant, NaturalRoll, Opposed, roller};
+use crate::resolution::procedure::action::check::outcome;
 use crate::resolution::procedure::action::check::terms::CheckTerms;
 use crate::rules::Ruleset;
 
@@ -56,11 +58,11 @@ pub struct ReachedRungs<'c> {
     pub others: Vec<&'c CitedEffect>,
 }
 
-/// Results against every defence asked for.
+/// Results against every defence asked for; without a target, against an object.
 pub fn judge_all(
     view: View<'_>,
     rules: &Ruleset,
-    target: CombatantId,
+    target: impl Into<Option<CombatantId>>,
     terms: &CheckTerms,
     faces: Faces,
 ) -> SmallVec<[DefenceResult; 2]> {
@@ -68,7 +70,7 @@ pub fn judge_all(
     let faces_of = rules.policies.magic.as_ref().map(|magic| magic.faces).filter(|_| terms.mode == Mode::Spell);
     // For spells the highest and lowest faces only hit and miss (TC-465, TC-466).
     let plain = matches!(faces_of, Some(SpellFaces::HitAndMiss { .. }));
-    let immune = view.row(target).sheet.has(Trait::ImmuneToCriticals);
+    let immune = outcome::takes_no_criticals(Game::new(view, rules.book()), target.into());
     let limited = |degree: Degree| match degree {
         Degree::Critical if immune || plain => Degree::Success,
         Degree::Fumble if plain => Degree::Failure,

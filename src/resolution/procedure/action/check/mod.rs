@@ -1,6 +1,7 @@
 //! A check: its dice, its results and what they plan.
 
 pub mod degrees;
+pub mod object;
 pub mod outcome;
 mod saving_throw;
 pub mod terms;

@@ -12,7 +12,7 @@ use crate::content::{
 use crate::dice::DiceFormula;
 use crate::mechanics::attack::{Degree, Mode};
 use crate::mechanics::damage::{self, DamageRoll, PendingDamage};
-use crate::mechanics::{Game, grapple};
+use crate::mechanics::{Game, grapple, objects};
 use crate::resolution::plan::{ActionPlan, PlannedEffect};
 use crate::resolution::step::Inputs;
 
@@ -65,7 +65,7 @@ impl TargetCheck<'_> {
 }
 
 /// A fumble ends the turn (TC-058): it leaves the attacker open, slows it and wears its weapon.
-fn fumble(plan: &mut ActionPlan, weapon: Option<WeaponSlot>, inputs: &mut Inputs<'_>) {
+pub(super) fn fumble(plan: &mut ActionPlan, weapon: Option<WeaponSlot>, inputs: &mut Inputs<'_>) {
     let Some(policy) = &inputs.rules.policies.attack.fumble else { return };
     let delay = inputs.dice.roll(&policy.delay).total as i16;
     plan.delay.add(Label::Fumble, delay, policy.delay_rule);
@@ -129,21 +129,22 @@ pub fn blow_of(
     Some(PendingDamage { weapon: terms.weapon, nonlethal, traits: hit.clone(), ..plain })
 }
 
-fn is_of_weapon(amount: &Amount) -> bool {
+pub(super) fn is_of_weapon(amount: &Amount) -> bool {
     matches!(amount, Amount::Weapon { .. } | Amount::HalfWeapon | Amount::WeaponTimes(_) | Amount::CriticalTimes(_))
 }
 
-/// The dice and terms of one damage effect; `None` for any other effect.
+/// The dice and terms of one damage effect, without a target on an object; `None` for any other effect.
 pub fn damage_roll(
     game: Game<'_>,
     plan: &ActionPlan,
-    target: CombatantId,
+    target: impl Into<Option<CombatantId>>,
     terms: &CheckTerms,
     effect: &CitedEffect,
     degree: Degree,
     steps: u8,
 ) -> Option<DamageRoll> {
     let Effect::Harm { amount, .. } = &effect.does else { return None };
+    let target = target.into();
     let (sheet, policy, rule) = (&game.row(plan.actor).sheet, &game.policies.damage, effect.rule);
     let weapon = |degree, steps| match terms.weapon {
         Some(slot) => damage::weapon_damage(game, plan.actor, slot, target, degree, steps),
@@ -152,9 +153,7 @@ pub fn damage_roll(
     let mut roll = match amount {
         Amount::Weapon { steps: base } => weapon(degree, base + steps),
         Amount::WeaponTimes(times) => weapon(degree, steps).many(*times, rule),
-        Amount::CriticalTimes(_) if game.row(target).sheet.has(Trait::ImmuneToCriticals) => {
-            weapon(Degree::Success, steps)
-        }
+        Amount::CriticalTimes(_) if takes_no_criticals(game, target) => weapon(Degree::Success, steps),
         Amount::CriticalTimes(times) => weapon(Degree::Critical, steps).many(*times, rule),
         Amount::HalfWeapon => weapon(degree, steps).half(rule),
         _ => amount_roll(sheet, amount, &plan.act, rule),
@@ -169,6 +168,14 @@ pub fn damage_roll(
         }
     }
     Some(roll)
+}
+
+/// Whether a target takes no critical hits; without one, whether objects do not.
+pub(super) fn takes_no_criticals(game: Game<'_>, target: Option<CombatantId>) -> bool {
+    match target {
+        Some(target) => game.row(target).sheet.has(Trait::ImmuneToCriticals),
+        None => objects::policy(game).is_some_and(|objects| objects.no_criticals.is_some()),
+    }
 }
 
 /// The roll of an amount that does not depend on a weapon.

@@ -247,7 +247,8 @@ fn defences(
             meet(stats.iter().copied().rev().max_by_key(total));
         }
         Against::TargetAsked(stats) => meet(answered.defence.or_else(|| stats.first().copied())),
-        Against::Opposed | Against::OpposedBy(_) => {}
+        // Only objects are broken by force.
+        Against::Opposed | Against::OpposedBy(_) | Against::Force => {}
         Against::KnownTotal { rule } => {
             met.extend(answered.total.map(|total| plain(Label::RollAnswered, total, *rule)))
         }
@@ -262,7 +263,7 @@ fn defences(
     met
 }
 
-fn weapon_used(view: View<'_>, actor: CombatantId, act: &Act, check: &Check) -> Option<WeaponSlot> {
+pub(super) fn weapon_used(view: View<'_>, actor: CombatantId, act: &Act, check: &Check) -> Option<WeaponSlot> {
     match check.roll {
         CheckRoll::Weapon => act.weapon.or_else(|| reach::usable_slots(view, actor).first().copied()),
         CheckRoll::Unarmed => act.weapon.or(view.row(actor).sheet.unarmed),
@@ -352,7 +353,7 @@ fn further(
 }
 
 /// Adds the modifier of a combatant's size in a column of the size table.
-fn add_size(pair: Pair<'_>, who: CombatantId, SizeColumn { column, rule }: SizeColumn, sum: &mut Breakdown) {
+pub(super) fn add_size(pair: Pair<'_>, who: CombatantId, SizeColumn { column, rule }: SizeColumn, sum: &mut Breakdown) {
     let (sheet, sign) = (&pair.view.row(who).sheet, pair.rules.policies.attack.size_in_checks);
     sum.add_if(Label::SizeModifier(sheet.size), sign.of(sheet.size_modifier(column)), rule);
 }

@@ -9,6 +9,7 @@
 //!     (who: "Anna", cell: (5, 4)),
 //!     (who: "Bran", face: At("Anna")),        // AllAround, Towards(2) or At("Anna")
 //!     (who: "Bran", does: "open_door", cell: (2, 2)),
+//!     (who: "Bran", does: "strike", thing: "oak door"),   // an object; `cell` tells several of one name apart
 //!     (who: "Bran", does: "fire_bolt", at: "Anna", energy: (effect: 2, range: 1, area: 0, duration: 0)),
 //!     (who: "Bran", does: "prepare", spell: "fire_bolt"),
 //!     (who: "Bran", does: "ready", readies: "attack", on: "steps_into_reach"),
@@ -18,17 +19,21 @@
 //! An entry waits until the combatant it names gets a matching prompt. Another controller answers prompts that do not match,
 //! those of combatants that the script does not name, and everything after the last entry.
 
+mod picks;
+
 use std::collections::VecDeque;
 
+use picks::{FaceWord, PickWord};
 use serde::Deserialize;
 
 use super::controller::{Answer, Controller};
-use crate::battle::{ActiveSpell, Casting, CombatantId, Facing, GearPiece, Readied, View, WeaponSlot};
+use crate::battle::{ActiveSpell, Casting, CombatantId, Readied, ThingRef, View, WeaponSlot};
 use crate::content::authored::{did_you_mean, parse};
-use crate::content::{Action, Aim, Components, Diagnostic, Does, Findings, Source, Stat, ValuePath};
+use crate::content::{Action, Aim, Components, Diagnostic, Does, Findings, Source, ValuePath};
 use crate::grid::Cell;
+use crate::mechanics::{Game, objects};
 use crate::resolution::act::Target;
-use crate::resolution::{Act, Asks, Choice, Pick, Prompt, Setup, legal};
+use crate::resolution::{Act, Asks, Choice, Prompt, Setup, legal};
 use crate::rules::Ruleset;
 
 /// A controller that follows a script, then hands over to another controller.
@@ -128,6 +133,8 @@ struct Line {
     pub who: String,
     pub does: Option<String>,
     pub at: Option<String>,
+    /// The name of an object, or the id of a weapon on the ground.
+    pub thing: Option<String>,
     pub with: Option<String>,
     pub path: Option<Vec<Cell>>,
     /// Feet by which a flight ascends; negative to descend.
@@ -140,30 +147,6 @@ struct Line {
     pub pick: Option<PickWord>,
     pub react: Option<String>,
     pub face: Option<FaceWord>,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-enum PickWord {
-    Yes,
-    No,
-    Defence(Stat),
-    Action(String),
-    Ally(String),
-    TheirAttacks,
-    TheirDefence,
-    Target,
-    /// A weapon of the target by its id, or `shield` or `armor`.
-    Item(String),
-    Take,
-    Fling,
-    Points(i16),
-}
-
-#[derive(Clone, Debug, Deserialize)]
-enum FaceWord {
-    AllAround,
-    Towards(u8),
-    At(String),
 }
 
 impl Line {
@@ -227,8 +210,12 @@ impl EntryReader<'_> {
         if let Does::Cast(_) = action.does {
             return self.cast(line, action);
         }
+        if let Some(word) = line.thing.as_deref().filter(|_| action.aims_at_things()) {
+            return Ok(Act::at_thing(action.id, self.object(word, line.cell)?, weapon));
+        }
         let (target, weapon) = match action.aim {
             Aim::Own => (Target::Own, None),
+            Aim::Thing => return Err(missing(action, "thing")),
             Aim::Enemy | Aim::Ally | Aim::Friend => (self.combatant(line, action)?, weapon),
             Aim::Path if line.rises.is_some() => {
                 let path = line.path.clone().unwrap_or_default();
@@ -266,6 +253,15 @@ impl EntryReader<'_> {
             Some(cell) => Target::Guess { who, cell },
             None => Target::Combatant(who),
         })
+    }
+
+    /// The object with this name, in this cell if one is given.
+    fn object(&self, word: &str, cell: Option<Cell>) -> Result<ThingRef, EntryError> {
+        let game = Game::new(self.view, self.rules.book());
+        let found = objects::all(game).into_iter().filter_map(|thing| Some((thing, objects::find(game, thing)?)));
+        let here = found.filter(|(_, object)| cell.is_none_or(|cell| object.cells.contains(&cell)));
+        let known: Vec<(ThingRef, &str)> = here.map(|(thing, object)| (thing, object.name.as_str())).collect();
+        find(("thing", "object"), word, known.iter().map(|(thing, name)| (*name, *thing)))
     }
 
     /// The casting of an entry; the usual one if the entry does not specify the energy.
@@ -329,46 +325,6 @@ impl EntryReader<'_> {
     fn item_on_ground(&self, word: &str) -> Result<Target, EntryError> {
         let others = legal::items_here(self.view, self.who).into_iter().find(|name| name.as_str() == word);
         others.map_or_else(|| self.weapon(word).map(Target::Weapon), |name| Ok(Target::Found(name)))
-    }
-
-    fn pick(&self, line: &Line, options: &[Pick]) -> Result<Pick, EntryError> {
-        Ok(match &line.pick {
-            Some(PickWord::No) | None => Pick::No,
-            Some(PickWord::Yes) => Pick::Yes,
-            Some(PickWord::Defence(stat)) => Pick::Defence(*stat),
-            Some(PickWord::Action(word)) => Pick::Action(word.as_str().into()),
-            Some(PickWord::Ally(word)) => Pick::Ally(self.named(word, "pick")?),
-            Some(PickWord::TheirAttacks) => Pick::TheirAttacks,
-            Some(PickWord::TheirDefence) => Pick::TheirDefence,
-            Some(PickWord::Target) => {
-                let target = options.iter().find(|pick| matches!(pick, Pick::Target(_)));
-                *target.ok_or((Some("pick"), "no target is asked for".to_owned(), None))?
-            }
-            Some(PickWord::Item(word)) => self.item(word, options)?,
-            Some(PickWord::Take) => Pick::Take,
-            Some(PickWord::Fling) => Pick::Fling,
-            Some(PickWord::Points(some)) => Pick::Points(*some),
-        })
-    }
-
-    fn item(&self, word: &str, options: &[Pick]) -> Result<Pick, EntryError> {
-        let id = |pick: &Pick| match pick {
-            Pick::Item(_, GearPiece::Shield) => Some("shield"),
-            Pick::Item(_, GearPiece::Armor) => Some("armor"),
-            Pick::Item(bearer, GearPiece::Weapon(slot)) => {
-                self.view.row(*bearer).sheet.weapon(*slot).map(|entry| entry.weapon.id.as_str())
-            }
-            _ => None,
-        };
-        find(("pick", "thing"), word, options.iter().filter_map(|pick| Some((id(pick)?, *pick))))
-    }
-
-    fn face(&self, line: &Line) -> Result<Facing, EntryError> {
-        Ok(match &line.face {
-            None | Some(FaceWord::AllAround) => Facing::AllAround,
-            Some(FaceWord::Towards(direction)) => Facing::Direction(*direction),
-            Some(FaceWord::At(word)) => Facing::Towards(self.named(word, "face")?),
-        })
     }
 }
 

@@ -162,6 +162,8 @@ pub enum Label {
     RollAnswered,
     /// An object that is already broken.
     Broken,
+    /// The wounds of a combatant.
+    Wounds,
 }
 
 impl Label {
@@ -192,7 +194,8 @@ impl Label {
             Margin => "margin", Resistance => "resistance", Vulnerability => "vulnerability", Immunity => "immune",
             Severity => "severity", Overflow => "no empty slot", Action => "the action", Talent => "talent",
             Unspent => "not spent", NaturalShift => "natural roll",
-            RollAnswered => "the roll it answers", Broken => "already broken";
+            RollAnswered => "the roll it answers", Broken => "already broken",
+            Wounds => "wounds";
             Label::Stat(stat) | Label::Attribute(stat) => stat.word(),
             Label::SizeModifier(size) => return format!("size ({})", size.word()),
             Label::Percent(by) => return format!("{by:+}%"),

@@ -160,9 +160,9 @@ pub use policy::{
     RangePolicy, Reaction, ReadyPolicy, Regained, Resistance, ResistanceCount, Resists, ResourcePool, RestPolicy,
     RollDice, RollMark, RollPolicies, RollPolicy, RollType, RollUnder, RolledBy, RoundStep, RoundTurns, Rulebook,
     Running, SharedHold, Sharing, SightPolicy, SimultaneousPolicy, SizeSign, SkillPolicy, SlotCount, SpellFaces,
-    SprintPolicy, SprintReroll, SqueezePolicy, StableLasts, StepCheck, StepKind, Successes, SurpriseCheck, Swimming,
-    ThresholdPolicy, Throws, Ties, TraitBonus, Trigger, TurnEnd, TurnOrder, UnableDefence, Unspent, WardKind, WatchFor,
-    WatchedTrigger, WaterPolicy, WeightlessPolicy, Wildness, WoundLevel, WoundSlots,
+    SprintPolicy, SprintReroll, SqueezePolicy, StableLasts, StablePolicy, StepCheck, StepKind, Successes,
+    SurpriseCheck, Swimming, ThresholdPolicy, Throws, Ties, TraitBonus, Trigger, TurnEnd, TurnOrder, UnableDefence,
+    Unspent, WardKind, WatchFor, WatchedTrigger, WaterPolicy, WeightlessPolicy, Wildness, WoundLevel, WoundSlots,
 };
 pub use refusal::Refusal;
 pub use rest::Rest;

@@ -49,7 +49,10 @@ impl Teller<'_> {
                 let told = self.of(*who).say(": ").action(act.action);
                 let other = act.aimed_at().filter(|target| target != who);
                 let told = other.into_iter().fold(told, |told, target| told.say(" at ").who(target));
-                act.thing().into_iter().fold(told, |told, thing| told.say(format!(" at {}", self.0.object(thing))))
+                let told =
+                    act.thing().into_iter().fold(told, |told, thing| told.say(format!(" at {}", self.0.object(thing))));
+                let part = act.part.map(|part| format!(" ({})", part.as_str().replace('_', " ")));
+                part.into_iter().fold(told, Sentence::say)
             }
             ActionTakenBack { who, act, rule } => self.of(*who).say(" takes back ").action(act.action).cite(*rule),
             ActionAbandoned { who, action, why, rule } => {
@@ -107,8 +110,13 @@ impl Teller<'_> {
             ConditionFaded { who, affliction, rule } => {
                 self.of(*who).say(" is less ").condition(affliction.condition).cite(*rule)
             }
-            Healed { who, by, amount, vitals, rule } => {
-                let told = self.of(*by).say(" heals ").who(*who).say(" for ").sum("healing", amount);
+            Healed { who, by, amount, vitals, rule, part } => {
+                let told = self.of(*by).say(" heals ").who(*who);
+                let told = match part {
+                    Some(part) => told.say(format!(" ({})", part.as_str().replace('_', " "))),
+                    None => told,
+                };
+                let told = told.say(" for ").sum("healing", amount);
                 let told = told.say(format!(": {} {}", health::of_maximum(vitals), health::word(vitals)));
                 let told = match health::fatigue(vitals) {
                     0 => told,

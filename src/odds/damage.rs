@@ -40,7 +40,8 @@ impl PendingCheck<'_> {
         let mut cases: Vec<(u128, Vec<PendingDamage>)> = vec![(1, Vec::new())];
         for (effect, degree, margin) in &reached.harms {
             let Some(dealt) = self.dealt(effect, *degree, &reached) else { continue };
-            cases = cases.iter().flat_map(|case| self.with_blow(case, effect, *margin, &dealt)).collect();
+            let how = (*margin, reached.blocked);
+            cases = cases.iter().flat_map(|case| self.with_blow(case, effect, how, &dealt)).collect();
         }
         mixed(&cases.iter().map(|(weight, blows)| (*weight, self.end(blows))).collect::<Vec<_>>())
     }
@@ -59,14 +60,14 @@ impl PendingCheck<'_> {
         &self,
         (weight, blows): &(u128, Vec<PendingDamage>),
         effect: &CitedEffect,
-        margin: i16,
+        (margin, blocked): (i16, bool),
         dealt: &Distribution,
     ) -> Vec<(u128, Vec<PendingDamage>)> {
         let with = |(value, share): (i32, u128)| {
             let amount = i16::try_from(value).unwrap_or(i16::MAX);
             let amount = Breakdown::of([(Label::DamageDice, amount, effect.rule)]);
             let blow = outcome::blow_of(self.view, &self.plan, self.target, self.odds, effect, amount);
-            let blow = blow.map(|blow| PendingDamage { margin, ..blow });
+            let blow = blow.map(|blow| PendingDamage { margin, blocked, ..blow });
             (weight.saturating_mul(share), blows.iter().cloned().chain(blow).collect())
         };
         dealt.iter().map(with).collect()

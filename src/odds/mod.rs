@@ -181,7 +181,10 @@ fn of_check(
     Forecast {
         actor: view.row(actor).name.to_string(),
         action: action.name.clone(),
-        target: view.row(target).name.to_string(),
+        target: match act.part {
+            Some(part) => format!("{} ({})", view.row(target).name, part.as_str().replace('_', " ")),
+            None => view.row(target).name.to_string(),
+        },
         weapon: weapon.map(|entry| entry.weapon.name.clone()),
         rule: action.rule,
         refused: None,

@@ -32,3 +32,4 @@ mod saving_throws;
 mod standing;
 mod telling;
 mod things;
+mod treatment;

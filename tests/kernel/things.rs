@@ -142,7 +142,7 @@ fn a_door_is_struck_broken_and_destroyed_and_then_lets_through() {
     };
     assert_eq!(harms(&mut battle), [cited(first), cited(second)]);
     assert!(!sees_through(&battle));
-    assert_eq!(battle.refused_walk('a', &[(1, 1)]).why, "blocked");
+    assert_eq!(battle.refused_walk('a', &[(1, 1)]).why, "(1, 1) cannot be entered from (0, 1)");
     battle.act('a', strike(FIRST));
     let third = harm("5 (damage dice +8 [R-36], hardness -3 [R-27])", 0, false, "R-21");
     assert_eq!(harms(&mut battle), [cited(third)]);
@@ -285,7 +285,8 @@ fn illegal_attacks_on_objects_are_refused_with_reasons() {
     assert_eq!(why(strike(lying)), "there is no such object");
     let offers = warboard::resolution::legal::offers(battle.snapshot().view(), &rules(), battle.id('a'));
     let of = |id: &str| offers.iter().find(|offer| offer.action.id.as_str() == id).expect("an offer").acts.clone();
-    assert_eq!(of("strike"), [strike(at(0))], "the wall alone is in reach");
+    let unarmed = Act::at_thing("strike", at(0), Some(WeaponSlot(1)));
+    assert_eq!(of("strike"), [strike(at(0)), unarmed], "the wall alone is in reach");
     assert!(of("force").is_empty());
 }
 
@@ -348,8 +349,10 @@ fn the_forecast_of_an_attack_on_an_object_is_the_sum_over_all_dice() {
     let nearly = forecast(near.snapshot().view(), &rules, near.id('a'), &strike(FIRST), None).expect("a forecast");
     for natural in 1..=20 {
         for dice in 1..=8 {
-            let hits = natural >= 5 && natural > 1;
-            let rolls: Vec<u16> = [20, 10, natural].into_iter().chain(hits.then_some(dice)).collect();
+            let hits = natural >= 5;
+            // A fumble delays its attacker.
+            let next = if natural == 1 { Some(1) } else { hits.then_some(dice) };
+            let rolls: Vec<u16> = [20, 10, natural].into_iter().chain(next).collect();
             let plan = skirmish(&rules, ROOMS).field(damaged).unit('a', base_unit()).unit('B', base_unit());
             let mut one = plan.rolls(&rolls);
             one.act('a', strike(FIRST));
@@ -358,7 +361,6 @@ fn the_forecast_of_an_attack_on_an_object_is_the_sum_over_all_dice() {
                 .map_or(0, |harm| harm.0.split(' ').next().and_then(|n| n.parse().ok()).unwrap_or(0));
             *found.entry(dealt.max(0)).or_default() += 1;
             destroyed += u128::from(one.snapshot().field.things[0].is_gone());
-            one.spare_dice("the fumble rolls a delay");
         }
     }
     let all = |told: &warboard::odds::Forecast| -> Vec<(i32, Fraction)> {

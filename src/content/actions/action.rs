@@ -131,6 +131,8 @@ content! {
         pub aim: Aim,
         /// Whether it may also be aimed at an object on the board.
         pub at_things: bool = default,
+        /// Whether it may be aimed at a part of the target's body (PR-181).
+        pub at_parts: bool = default,
         /// How far away the target may be.
         pub reach: ActionReach = default,
         /// Requirements for declaring it.
@@ -201,6 +203,14 @@ impl Action {
             Does::Check(check) => Some(check),
             Does::Cast(spell) => spell.attack.as_ref(),
             _ => None,
+        }
+    }
+
+    /// Whether it has an effect of a kind, with or without a check.
+    pub fn has_effect(&self, is_kind: impl Fn(&Effect) -> bool) -> bool {
+        match &self.does {
+            Does::Effects(effects) | Does::AtEnd { effects, .. } => effects.iter().any(|cited| is_kind(&cited.does)),
+            _ => self.check().is_some_and(|check| check.effects().any(is_kind)),
         }
     }
 

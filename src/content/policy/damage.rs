@@ -123,6 +123,16 @@ content! {
         pub dead: Name [dead_rule],
         /// The pools that a combatant loses, and how it collapses.
         pub collapse: HealthModel,
+        /// Present where help stops dying of wounds by severity or of parts of the body (HD-332, PR-176).
+        pub stable: Option<StablePolicy>,
+    }
+
+    /// Help for a dying combatant: it is stable until its wounds get worse.
+    pub struct StablePolicy: Copy [rule] {
+        /// The condition that wounds give a dying combatant, and not to a stable one.
+        pub dying: Name,
+        /// The condition of a stable combatant.
+        pub stable: Name,
     }
 
     /// The points that a combatant loses, and when it is out of the fight.

@@ -8,6 +8,7 @@
 //!     (who: "Anna", pick: Yes),               // answers a question: No, Target, Item("dagger"), Ally("Cora"), …
 //!     (who: "Anna", cell: (5, 4)),
 //!     (who: "Bran", face: At("Anna")),        // AllAround, Towards(2) or At("Anna")
+//!     (who: "Bran", does: "aimed_strike", at: "Anna", part: "head"),
 //!     (who: "Bran", does: "open_door", cell: (2, 2)),
 //!     (who: "Bran", does: "strike", thing: "oak door"),   // an object; `cell` tells several of one name apart
 //!     (who: "Bran", does: "fire_bolt", at: "Anna", energy: (effect: 2, range: 1, area: 0, duration: 0)),
@@ -29,7 +30,7 @@ use serde::Deserialize;
 use super::controller::{Answer, Controller};
 use crate::battle::{ActiveSpell, Casting, CombatantId, Readied, ThingRef, View, WeaponSlot};
 use crate::content::authored::{did_you_mean, parse};
-use crate::content::{Action, Aim, Components, Diagnostic, Does, Findings, Source, ValuePath};
+use crate::content::{Action, Aim, Components, Diagnostic, Does, Findings, Name, Source, ValuePath};
 use crate::grid::Cell;
 use crate::mechanics::{Game, objects};
 use crate::resolution::act::Target;
@@ -136,6 +137,8 @@ struct Line {
     /// The name of an object, or the id of a weapon on the ground.
     pub thing: Option<String>,
     pub with: Option<String>,
+    /// The part of the body aimed at, or the level of the wound that is treated.
+    pub part: Option<String>,
     pub path: Option<Vec<Cell>>,
     /// Feet by which a flight ascends; negative to descend.
     pub rises: Option<i16>,
@@ -193,7 +196,7 @@ impl EntryReader<'_> {
 
     fn act(&self, line: &Line) -> Result<Act, EntryError> {
         let action = self.action("does", line.does.as_deref().unwrap_or_default())?;
-        let act = self.aimed(line, action)?;
+        let act = Act { part: line.part.as_deref().map(Name::new), ..self.aimed(line, action)? };
         let name = &self.view.row(self.who).name;
         let refused = |refusal| (None, format!("{name} may not {}: {refusal}", action.name.to_lowercase()), None);
         legal::check(self.view, self.rules, self.who, &act).map_err(refused)?;
@@ -243,7 +246,7 @@ impl EntryReader<'_> {
                 (self.item_on_ground(line.with.as_deref().ok_or_else(|| missing(action, "with"))?)?, None)
             }
         };
-        Ok(Act { action: action.id, target, weapon })
+        Ok(Act { action: action.id, target, weapon, part: None })
     }
 
     /// The target that an entry names; for a hidden enemy together with the cell where it is assumed to be.
@@ -287,7 +290,7 @@ impl EntryReader<'_> {
         let wanted = self.action("readies", line.readies.as_deref().ok_or_else(|| missing(action, "readies"))?)?;
         let act = if wanted.aim == Aim::Enemy && line.at.is_none() {
             let weapon = line.with.as_deref().map(|word| self.weapon(word)).transpose()?;
-            Act { action: wanted.id, target: Target::Whoever, weapon }
+            Act { action: wanted.id, target: Target::Whoever, weapon, part: None }
         } else {
             self.aimed(line, wanted)?
         };

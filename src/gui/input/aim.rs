@@ -240,7 +240,7 @@ impl Aiming<'_> {
         let kept = modes.iter().find(|each| kept(each));
         let first = kept.or(modes.iter().find(|(_, mode)| mode.is_some())).or(modes.first()).map(|(slot, _)| *slot);
         let weapon = if action.check().is_some() { intent.weapon.or(first) } else { None };
-        let armed = self.checked(Act::at(action.id, target, weapon));
+        let armed = self.checked(intent.at_part(Act::at(action.id, target, weapon)));
         if armed.refusal.is_none() {
             // A melee weapon is not thrown at a target a few steps away unless it was picked.
             if *intent != Intent::default() || kept.is_some() {
@@ -249,7 +249,7 @@ impl Aiming<'_> {
             return self.approach(action, intent, target).filter(|walk| !walk.continues).unwrap_or(armed);
         }
         // Some checks use no weapon.
-        let bare = self.checked(Act::at(action.id, target, None));
+        let bare = self.checked(intent.at_part(Act::at(action.id, target, None)));
         if bare.refusal.is_none() {
             return bare;
         }
@@ -264,7 +264,7 @@ impl Aiming<'_> {
         let (view, walk) = (battle.view(), rules.actions.get(walk)?);
         let slots = reach::usable_slots(view, who).into_iter();
         let mut strikes = slots.filter(|slot| intent.weapon.is_none_or(|picked| picked == *slot)).filter_map(|slot| {
-            let strike = Act::at(attack.id, target, Some(slot));
+            let strike = intent.at_part(Act::at(attack.id, target, Some(slot)));
             let at = here.at(place_to_strike(Game::new(self.foreseen.over(view), rules.book()), who, gait, &strike)?);
             let may = legal::still(view.with(who, at), rules, who, &strike).is_ok();
             (at != here && may).then_some((strike, at))

@@ -57,8 +57,16 @@ pub enum BattleEvent {
     CheckRolled(Box<Rolled>),
     /// Damage was applied, after reductions.
     DamageTaken(Box<AppliedDamage>),
-    /// Hit points, or fatigue, were healed.
-    Healed { who: CombatantId, by: CombatantId, amount: Breakdown, vitals: Vitals, rule: Rule },
+    /// Hit points, or fatigue, were healed; for `part`, points of a part of the body, or levels of a wound of this level.
+    Healed {
+        who: CombatantId,
+        by: CombatantId,
+        amount: Breakdown,
+        vitals: Vitals,
+        rule: Rule,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        part: Option<Name>,
+    },
     /// Energy was spent (negative) or restored.
     EnergyChanged { who: CombatantId, change: i16, vitals: Vitals, rule: Rule },
     /// Bonus hit points were gained, or ended (an empty `amount`).

@@ -2,7 +2,7 @@
 
 use super::ability::Proposal;
 use crate::battle::{CombatantId, Detection, Facing, ThingRef};
-use crate::content::{Against, Aim, Does, Refusal};
+use crate::content::{Against, Aim, Does, Effect, HealthModel, Name, Refusal};
 use crate::grid::{Cell, adjacent};
 use crate::mechanics::{objects, sight, terrain};
 use crate::resolution::act::{Act, Target};
@@ -63,6 +63,28 @@ impl Proposal<'_> {
         self.require(near, "the door is out of reach")?;
         let moves = self.action.moves_door().map_or(Ok(()), |open| terrain::may_move_door(game.view, cell, open));
         moves.map_err(|why| self.refusal(why))
+    }
+
+    /// Whether an act may name this part of the body, or the level of this wound.
+    pub(super) fn at_part(&self, act: &Act, part: Name) -> Result<(), Refusal> {
+        let target = act.aimed_at();
+        match &self.game.policies.consciousness.collapse {
+            HealthModel::Parts(body) if self.action.at_parts && target.is_some() => {
+                self.require(body.aimed(part).is_some(), "attacks cannot be aimed at that part of the body")
+            }
+            HealthModel::Parts(body)
+                if self.action.has_effect(|does| matches!(does, Effect::HealPart { part: None, .. })) =>
+            {
+                self.require(body.parts.iter().any(|known| known.id == part), "there is no such part of the body")
+            }
+            HealthModel::Slots(wounds) if self.action.has_effect(|does| matches!(does, Effect::HealWound { .. })) => {
+                let level = wounds.levels.iter().position(|level| level.id == part);
+                let track = self.game.row(target.unwrap_or(self.who)).vitals.wounds;
+                let has = level.is_some_and(|level| track.filled[level] > 0);
+                self.require(has, "the target has no such wound")
+            }
+            _ => Err(self.refusal("names no part of the body")),
+        }
     }
 
     /// Whether there is such an object, and the action can do anything to it.

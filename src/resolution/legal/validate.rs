@@ -148,6 +148,7 @@ fn fitting(
 ) -> Result<Computed, Refusal> {
     let Proposal { game, who, action, .. } = *proposal;
     proposal.aimed(act)?;
+    act.part.map_or(Ok(()), |part| proposal.at_part(act, part))?;
     action.requires.iter().try_for_each(met)?;
     proposal.fits(act)?;
     let Does::Move(gait) = action.does else { return in_reach(proposal, act) };

@@ -52,8 +52,10 @@ pub struct ReachedRungs<'c> {
     pub steps: u8,
     /// Extra damage dice.
     pub extra: Vec<DiceFormula>,
-    /// Feet added to movements.
+    /// Feet added to movements, or steps added to the treatment of wounds.
     pub farther: u16,
+    /// Whether the target has blocked the hits.
+    pub blocked: bool,
     /// All other effects, in the order of the ladder.
     pub others: Vec<&'c CitedEffect>,
 }
@@ -121,7 +123,8 @@ pub fn reached<'c>(check: &'c Check, results: &[DefenceResult]) -> ReachedRungs<
                 Effect::Harm { .. } => reached.harms.push((effect, result.degree, result.margin)),
                 Effect::BetterDie(by) => reached.steps += by,
                 Effect::MoreHarm(dice) => reached.extra.push(*dice),
-                Effect::Farther(feet) => reached.farther += feet * times,
+                Effect::Farther(more) | Effect::MoreSteps(more) => reached.farther += more * times,
+                Effect::Blocked => reached.blocked = true,
                 _ => reached.others.push(effect),
             }
         }

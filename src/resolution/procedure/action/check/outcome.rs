@@ -6,8 +6,8 @@ use super::degrees::{self, DefenceResult, ReachedRungs};
 use super::terms::CheckTerms;
 use crate::battle::{Act, CombatantId, Sheet, View, WeaponSlot};
 use crate::content::{
-    Amount, Breakdown, CitedEffect, DamageTypes, Effect, Hands, Harmed, ItemFate, Label, RolledBy, Rule, Trait,
-    WeaponProperty, Who,
+    Amount, Breakdown, CitedEffect, DamageTypes, Effect, Hands, Harmed, HitTraits, ItemFate, Label, RolledBy, Rule,
+    Trait, WeaponProperty, Who,
 };
 use crate::dice::DiceFormula;
 use crate::mechanics::attack::{Degree, Mode};
@@ -40,7 +40,7 @@ impl TargetCheck<'_> {
         for (effect, degree, margin) in &reached.harms {
             let Effect::Harm { to, .. } = effect.does else { continue };
             let blow = self.blow(plan, effect, *degree, &reached, inputs);
-            let blow = blow.map(|blow| PendingDamage { margin: *margin, ..blow });
+            let blow = blow.map(|blow| PendingDamage { margin: *margin, blocked: reached.blocked, ..blow });
             match to {
                 Harmed::TargetOrItem | Harmed::TargetIfWanted { .. } => plan.optional = blow,
                 Harmed::Item => blow.iter().for_each(|blow| plan.wear_item(blow)),
@@ -126,7 +126,8 @@ pub fn blow_of(
     let nonlethal = is_of_weapon(amount) && weapon.is_some_and(|entry| entry.weapon.has(WeaponProperty::Nonlethal));
     let harm = harm.or(weapon.map(|entry| entry.weapon.harm)).unwrap_or(DamageTypes::BLUDGEONING);
     let plain = PendingDamage::plain((target, plan.actor), plan.act.action, harm, dealt, effect.rule);
-    Some(PendingDamage { weapon: terms.weapon, nonlethal, traits: hit.clone(), ..plain })
+    let traits = HitTraits { part: hit.part.or(plan.act.part), ..hit.clone() };
+    Some(PendingDamage { weapon: terms.weapon, nonlethal, traits, ..plain })
 }
 
 pub(super) fn is_of_weapon(amount: &Amount) -> bool {

@@ -179,7 +179,7 @@ impl Label {
             RangeIncrements => "range", CrowdedSpace => "crowded space", RunningStart => "running start",
             TwoHandedGrip => "held in two hands", RangedWeapon => "with a ranged weapon", Maneuver => "manoeuvre",
             Feint => "feint", Distracted => "distracted", HardToBreak => "firm hold", Held => "held",
-            NaturalRoll => "d20", DamageDice => "damage dice", MaximumDice => "highest damage dice",
+            NaturalRoll => "dice", DamageDice => "damage dice", MaximumDice => "highest damage dice",
             CriticalAttribute => "critical hit", Minimum => "a hit deals at least 1", Halved => "half damage",
             Surprise => "surprised", InitiativeDice => "initiative dice", PreviousChecks => "checks before",
             Fatigue => "fatigue", HitPoints => "hit points", SpeedFactor => "speed factor", Fumble => "fumble",

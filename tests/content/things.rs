@@ -34,9 +34,9 @@ fn mistakes_in_the_kinds_of_objects_are_located() {
     let rows = [
         ("\"attack\"", "\"atack\"", "atack", "unknown"),
         ("id: \"chest\"", "id: \"door\"", "", "the id `door` is already used"),
-        ("hit_points: 15", "hit_points: 0", "0", "`hit_points` is 0, but must be 1 to 10000"),
-        ("broken: 50", "broken: 0", "0", "`broken` is 0, but must be 1 to 100"),
-        ("percent: 50", "percent: -1", "", "`percent` is -1, but must be 0 to 1000"),
+        ("hit_points: 15", "hit_points: 0", "0", "0 is out of range: expected 1 to 10000"),
+        ("broken: 50", "broken: 0", "0", "0 is out of range: expected 1 to 100"),
+        ("percent: 50", "percent: -1", "", "-1 is out of range: expected 0 to 1000"),
         ("of: \"fire\"", "of: \"fier\"", "", "unknown damage type `fier` (did you mean `fire`?"),
     ];
     for (from, to, _, message) in rows {
@@ -53,7 +53,7 @@ fn actions_at_objects_need_their_policy_and_a_check_that_fits() {
     let first = "aim: Enemy, reach: Weapon";
     assert!(whole.contains(first), "the first attack is with a weapon");
     let found = found_after(file, first, "aim: Enemy, at_things: true, reach: Weapon");
-    assert_eq!(found, [format!("{}objects as targets need the policy `things.objects`", after(file, first, 24))]);
+    assert_eq!(found, [format!("{}objects as targets need the policy `things.objects`", after(file, first, 23))]);
 }
 
 /// The place of a text that starts some columns behind another one.
@@ -71,7 +71,7 @@ fn read(text: &str) -> Result<Scenario, Vec<Diagnostic>> {
 
 /// The scenario with a wall, a door and these objects.
 fn with(things: &str) -> String {
-    let map = GOOD.replace("\"..~~..\"", "\".#~~+.\"").replace(SHAPE, LEGEND);
+    let map = GOOD.replace("\"..~~..\"", "\".#~~.+\"").replace(SHAPE, LEGEND);
     map.replace("    limit: 600,", &format!("    things: [{things}],\n    limit: 600,"))
 }
 
@@ -88,7 +88,7 @@ fn refused(things: &str) -> Vec<String> {
 
 #[test]
 fn a_scenario_places_objects_with_their_hit_points_and_content() {
-    let things = r#"(kind: "door", at: [Cell(4, 0)]), (kind: "chest", at: [Cell(0, 0), Mark("a")], name: "strongbox", holds: ["dagger"]),
+    let things = r#"(kind: "door", at: [Cell(5, 0)]), (kind: "chest", at: [Cell(0, 0), Mark("a")], name: "strongbox", holds: ["dagger"]),
         (kind: "door", at: [Rect(from: (1, 0), to: (1, 0))], leaves: "grass")"#;
     let setup = prepared(things).unwrap_or_else(|wrong| panic!("{}", wrong[0].render()));
     let told = setup.field.things.iter().map(|thing| {
@@ -97,7 +97,7 @@ fn a_scenario_places_objects_with_their_hit_points_and_content() {
     });
     let told: Vec<_> = told.collect();
     let expected = [
-        ("wooden door", 15, "(4, 0)", true, 0),
+        ("wooden door", 15, "(5, 0)", true, 0),
         ("strongbox", 1, "(0, 0)", false, 1),
         ("strongbox", 1, "(0, 1)", false, 1),
         ("strongbox", 1, "(0, 2)", false, 1),
@@ -111,7 +111,7 @@ fn a_scenario_places_objects_with_their_hit_points_and_content() {
 #[test]
 fn mistakes_in_the_objects_of_a_scenario_are_located() {
     let rows = [
-        (r#"(kind: "dor", at: [Cell(4, 0)])"#, "33:21: unknown kind of object `dor` (did you mean `door`?"),
+        (r#"(kind: "dor", at: [Cell(5, 0)])"#, "33:21: unknown kind of object `dor` (did you mean `door`?"),
         (r#"(kind: "door", at: [Cell(9, 0)])"#, "33:34: (9, 0) is off the map"),
         (r#"(kind: "door", at: [Cell(1, 0)])"#, "33:34: (1, 0) is impassable (wall) also without the object"),
         (r#"(kind: "door", at: [])"#, "33:33: the object has no cell"),
@@ -130,7 +130,7 @@ fn mistakes_in_the_objects_of_a_scenario_are_located() {
 
 #[test]
 fn objects_need_a_rule_system_that_knows_them() {
-    let scenario = read(&with(r#"(kind: "door", at: [Cell(4, 0)])"#)).expect("a sound scenario");
+    let scenario = read(&with(r#"(kind: "door", at: [Cell(5, 0)])"#)).expect("a sound scenario");
     let library = Library::open(&crate::assets::assets()).expect("there are rule systems");
     let wrong = scenario.prepare(&library, "time_count").expect_err("no kinds of objects");
     let told: Vec<String> = wrong.iter().map(Diagnostic::brief).collect();

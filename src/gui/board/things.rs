@@ -3,12 +3,12 @@
 use bevy::prelude::*;
 
 use super::{CELL, Floor, Layout};
-use crate::battle::Thing;
+use crate::battle::{Thing, ThingRef};
 use crate::content::ObjectPolicy;
 use crate::ecs::{CellGrid, ShownBattle};
 use crate::gui::canvas::{Canvas, DrawingAssets};
 use crate::gui::theme::{self, layer};
-use crate::mechanics::objects;
+use crate::mechanics::objects::{self, Object};
 
 /// The colour of chests.
 const WOOD: Color = Color::srgb(0.46, 0.31, 0.17);
@@ -31,13 +31,15 @@ pub fn draw(
     }
     shown.clone_from(things);
     old.iter().for_each(|old| commands.entity(old).despawn());
-    let Some(policy) = objects::policy(battle.game()) else { return };
+    let game = battle.game();
+    let Some(policy) = objects::policy(game) else { return };
     let mut canvas = Canvas::new();
-    for thing in things.iter().filter(|thing| !thing.is_gone()) {
-        for cell in thing.cells.iter().filter(|cell| grid.is_walkable(**cell)) {
+    let placed = game.view.field().whole_things().map(|(id, _)| ThingRef::Placed(id));
+    for object in placed.filter_map(|thing| objects::find(game, thing)) {
+        for cell in object.cells.iter().filter(|cell| grid.is_walkable(**cell)) {
             chest(&mut canvas, layout.centre(*cell));
         }
-        bar(&mut canvas, &layout, thing, policy);
+        bar(&mut canvas, &layout, &object, policy);
     }
     commands.spawn((Things, assets.drawing(canvas, layer::EDGES + 0.6)));
 }
@@ -54,17 +56,14 @@ fn chest(canvas: &mut Canvas, at: Vec2) {
     canvas.disc(at + lid, CELL * 0.04, theme::LAMPLIGHT);
 }
 
-/// A bar over the first cell of a damaged object: the part of its hit points that is left.
-fn bar(canvas: &mut Canvas, layout: &Layout, thing: &Thing, policy: &ObjectPolicy) {
-    let Some((kind, cell)) = policy.kind(thing.kind).zip(thing.cells.first()) else { return };
-    if thing.left >= kind.hit_points {
-        return;
-    }
-    let broken = policy.is_broken(thing.left, kind.hit_points);
+/// A bar over the first cell of a damaged object: the part of its points that is left.
+fn bar(canvas: &mut Canvas, layout: &Layout, object: &Object<'_>, policy: &ObjectPolicy) {
+    let Some(cell) = object.cells.first().filter(|_| object.left < object.most) else { return };
+    let broken = policy.is_broken(object.left, object.most);
     let colour = if broken { theme::HEALTH_DIRE } else { theme::HEALTH_LOW };
     let half = CELL * 0.36;
     let from = layout.centre(*cell) + Vec2::new(-half, CELL * 0.36);
-    let share = f32::from(thing.left) / f32::from(kind.hit_points.max(1));
+    let share = f32::from(object.left) / f32::from(object.most.max(1));
     canvas.line(from, from + Vec2::new(half * 2.0, 0.0), 6.0, theme::INK);
     canvas.line(from, from + Vec2::new(half * 2.0 * share, 0.0), 4.0, colour);
 }

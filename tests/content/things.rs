@@ -111,15 +111,15 @@ fn a_scenario_places_objects_with_their_hit_points_and_content() {
 #[test]
 fn mistakes_in_the_objects_of_a_scenario_are_located() {
     let rows = [
-        (r#"(kind: "dor", at: [Cell(5, 0)])"#, "33:21: unknown kind of object `dor` (did you mean `door`?"),
-        (r#"(kind: "door", at: [Cell(9, 0)])"#, "33:34: (9, 0) is off the map"),
-        (r#"(kind: "door", at: [Cell(1, 0)])"#, "33:34: (1, 0) is impassable (wall) also without the object"),
-        (r#"(kind: "door", at: [])"#, "33:33: the object has no cell"),
-        (r#"(kind: "door", at: [Cell(0, 0), Cell(0, 0)])"#, "33:46: (0, 0) already has an object"),
-        (r#"(kind: "door", at: [Cell(0, 0)], leaves: "gras")"#, "33:55: unknown terrain `gras` (did you mean `grass`?"),
+        (r#"(kind: "dor", at: [Cell(5, 0)])"#, "32:21: unknown kind of object `dor` (did you mean `door`?"),
+        (r#"(kind: "door", at: [Cell(9, 0)])"#, "32:34: (9, 0) is off the map"),
+        (r#"(kind: "door", at: [Cell(1, 0)])"#, "32:34: (1, 0) is impassable (wall) also without the object"),
+        (r#"(kind: "door", at: [])"#, "32:33: the object has no cell"),
+        (r#"(kind: "door", at: [Cell(0, 0), Cell(0, 0)])"#, "32:46: (0, 0) already has an object"),
+        (r#"(kind: "door", at: [Cell(0, 0)], leaves: "gras")"#, "32:55: unknown terrain `gras` (did you mean `grass`?"),
         (
             r#"(kind: "door", at: [Cell(0, 0)], holds: ["dager"])"#,
-            "33:55: unknown item `dager` (did you mean `dagger`?",
+            "32:55: unknown item `dager` (did you mean `dagger`?",
         ),
     ];
     for (things, message) in rows {

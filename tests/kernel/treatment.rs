@@ -6,7 +6,7 @@ use crate::skirmish::*;
 use serde::de::DeserializeOwned;
 use warboard::battle::WeaponSlot;
 use warboard::content::authored::parse;
-use warboard::content::{Action, Name, Source, Stat, Table};
+use warboard::content::{Action, Condition, Name, Source, Stat, Table};
 use warboard::odds::forecast;
 use warboard::resolution::{Act, BattleEvent, Choice};
 use warboard::rules::Ruleset;
@@ -279,4 +279,36 @@ fn a_treated_wound_stays_above_full_levels_and_can_be_named() {
     assert_eq!(none.refused(Choice::Act(light)).why, "the target has no such wound");
     battle.all_rolled();
     none.all_rolled();
+}
+
+#[test] // FS-143, PR-112, PR-198
+fn conditions_give_and_lower_resistances_as_long_as_they_last() {
+    let mut rules = parts("");
+    rules.policies.damage.pipeline =
+        read(r#"[(does: Resistances(count: Highest, covers: Any), rule: "R-71"), (does: Lose([Part]), rule: "R-9")]"#);
+    let gives = r#"[(does: Resists((to: "slashing", resists: Points(3), rule: "R-70")), rule: "R-70")]"#;
+    let lowers = r#"[(does: LowersResistances(2), rule: "R-72")]"#;
+    let mut all: Vec<Condition> = rules.conditions.iter().map(|condition| Condition::clone(condition)).collect();
+    for condition in &mut all {
+        match condition.id.as_str() {
+            "poisoned" => condition.does = read(gives),
+            "entangled" => condition.does = read(lowers),
+            _ => {}
+        }
+    }
+    rules.conditions = Table::new(all);
+    let mut battle = duel(rules, &[20, 10, 18, 18, 18]);
+    let lost = |battle: &Skirmish| 8 - battle.row('B').vitals.parts.left[1];
+    battle.afflict('B', "poisoned");
+    battle.strike('a', 'B');
+    assert_eq!(lost(&battle), 5 - 3);
+    battle.afflict('B', "entangled");
+    battle.strike('a', 'B');
+    assert_eq!(lost(&battle), 2 + 5 - 1);
+    let (who, rule) = (battle.id('B'), Name::new("test"));
+    battle.state.impose(&BattleEvent::ConditionLost { who, condition: Name::new("entangled"), rule });
+    assert_eq!(battle.row('B').sheet.resistances.len(), 1);
+    battle.strike('a', 'B');
+    assert_eq!(lost(&battle), 6 + 5 - 3);
+    battle.all_rolled();
 }

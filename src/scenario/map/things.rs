@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::Map;
 use super::zones::gather;
 use crate::battle::{GroundItem, Thing};
-use crate::content::{Findings, Name, Terrains, ValuePath};
+use crate::content::{Findings, Name, ObjectKind, Terrains, ValuePath};
 use crate::grid::Cell;
 use crate::rules::Ruleset;
 use crate::scenario::file::{Patch, ScenarioFile, ThingFile};
@@ -102,8 +102,8 @@ pub fn under(things: &[PlacedThing], rules: &Ruleset, findings: &mut Findings<'_
         };
         let name = thing.name.as_deref().map_or_else(|| Name::new(&kind.name.to_lowercase()), Name::new);
         let holds = held(thing, rules, findings);
-        let cells = thing.cells.clone();
-        all.push(Thing { name, kind: kind.id, cells, left: kind.hit_points, leaves: thing.leaves, holds });
+        let (ObjectKind { hit_points, .. }, cells) = (kind, thing.cells.clone());
+        all.push(Thing { name, kind: kind.id, cells, left: *hit_points, leaves: thing.leaves, holds });
     }
     all
 }

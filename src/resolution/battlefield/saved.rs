@@ -87,7 +87,7 @@ saved_fields! {
     revision: u32,
 }
 
-fn has_none(things: &Cow<'_, Vec<Thing>>) -> bool {
+fn has_none(things: &[Thing]) -> bool {
     things.is_empty()
 }
 

@@ -1,6 +1,6 @@
 //! Damage to objects on the board, and their end.
 
-use crate::content::{Breakdown, Effect};
+use crate::content::Effect;
 use crate::mechanics::objects;
 use crate::resolution::event::{BattleEvent, Facts};
 use crate::resolution::plan::PlannedEffect;
@@ -13,7 +13,7 @@ pub(crate) fn harm(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Fac
     let (Some(things), Some(policy)) = (&game.policies.things, objects::policy(game)) else { return };
     let Some(object) = objects::find(game, thing) else { return };
     let at_once = effect.does == Effect::Break;
-    let amount = effect.dealt.clone().filter(|_| !at_once).unwrap_or_else(Breakdown::new);
+    let amount = effect.dealt.clone().filter(|_| !at_once).unwrap_or_default();
     let left = if at_once { 0 } else { object.left.saturating_sub(amount.total().max(0)).max(0) };
     let was_broken = policy.is_broken(object.left, object.most);
     let breaks = left > 0 && !was_broken && policy.is_broken(left, object.most);
